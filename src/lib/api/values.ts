@@ -1,0 +1,71 @@
+import * as v from 'valibot';
+
+/**
+ * The values that cross the wire, as schemas. `is` tells the console which field to show; `unit` is shown
+ * beside it. The node prints decimals with eight places, takes numbers as strings as well, and writes integers
+ * past 2^53; `client/wire-json.ts` hands numbers of more than fifteen digits over as text, so that none is rounded.
+ */
+
+/** A coin's ticker, for example `KMD`. */
+export const coin = v.pipe(
+	v.string(),
+	v.regex(/^[\w.-]{1,32}$/, 'a coin ticker'),
+	v.metadata({ is: 'coin' }),
+);
+
+/** A decimal number: a finite number, or its text. */
+export const decimal = v.union(
+	[v.pipe(v.number(), v.finite()), v.pipe(v.string(), v.regex(/^-?\d+(\.\d+)?$/))],
+	'a decimal number',
+);
+
+/** An amount of a coin, in whole coins with up to eight places. */
+export const amount = v.pipe(decimal, v.metadata({ is: 'amount', unit: 'coins' }));
+
+/** What one unit of base costs, in rel. */
+export const price = v.pipe(decimal, v.metadata({ is: 'price', unit: 'rel per base' }));
+
+/** An integer: a number where it is exact, its text where it is not. */
+export const integer = v.union(
+	[v.pipe(v.number(), v.safeInteger()), v.pipe(v.string(), v.regex(/^-?\d+$/))],
+	'an integer',
+);
+
+/** A small integer: a count, an id of 32 bits, a height. */
+export const count = v.pipe(v.number(), v.safeInteger());
+
+/** An amount in the coin's smallest unit. */
+export const satoshis = v.pipe(integer, v.metadata({ is: 'satoshis', unit: 'satoshis' }));
+
+export const seconds = v.pipe(v.number(), v.safeInteger(), v.metadata({ is: 'duration', unit: 'seconds' }));
+
+/** Seconds since 1970. */
+export const timestamp = v.pipe(
+	v.number(),
+	v.safeInteger(),
+	v.metadata({ is: 'time', unit: 'unix seconds' }),
+);
+
+/** 0 or 1. */
+export const flag = v.pipe(v.picklist([0, 1]), v.metadata({ is: 'flag' }));
+
+export const address = v.pipe(v.string(), v.metadata({ is: 'address' }));
+
+/** 64 hexadecimal digits, byte-reversed as block explorers show it. */
+export const txid = v.pipe(
+	v.string(),
+	v.regex(/^[0-9a-f]{64}$/i, 'a txid of 64 hex digits'),
+	v.metadata({ is: 'txid' }),
+);
+
+export const hex = v.pipe(
+	v.string(),
+	v.regex(/^([0-9a-f]{2})*$/i, 'hexadecimal text'),
+	v.metadata({ is: 'hex' }),
+);
+
+/** A passphrase or private key: shown as dots, never logged, never exported. */
+export const secret = v.pipe(v.string(), v.metadata({ is: 'secret' }));
+
+/** `{"result":"success"}`: the method worked and has nothing more to tell. */
+export const success = v.looseObject({ result: v.literal('success') });

@@ -1,0 +1,17 @@
+/** What came back, before anybody looked at it. A worker host's reply has status 200 like the node's own. */
+export interface WireReply {
+	readonly status: number;
+	readonly body: Uint8Array;
+}
+
+/**
+ * Carries one request body to a program and its reply back. It is used for HTTP and for a practice node in a worker alike.
+ *
+ * Rejects with a `CallError` of kind `dropped`, `unreachable`, `timeout`, `blocked`, or `malformed` with reason `cut`.
+ */
+export interface Transport {
+	/** Where the calls go, for the user's eyes. */
+	readonly address: string;
+	/** `signal` ends the waiting; the other side may go on with the work. */
+	send(body: string, signal?: AbortSignal): Promise<WireReply>;
+}
