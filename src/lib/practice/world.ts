@@ -1,0 +1,115 @@
+import { chance, type Chance } from './chance.ts';
+import { Clock, type ClockRow } from './clock.ts';
+import type { PracticeOptions, RowChange, WorldStore } from './practice.ts';
+import { Table } from './table.ts';
+
+/** What a world was born with. It stays for life: a stored world keeps its own seed. */
+interface BirthRow {
+	readonly seed: string;
+	readonly start: number;
+}
+
+/**
+ * A practice world: tables of plain data, a clock, and chance from a seed. Everything that happens in it happens
+ * in a transaction, one at a time, at one point in time; it is handed out only after it was written.
+ */
+export class World {
+	readonly clock: Clock;
+	readonly chance: Chance;
+	/** When the world began, in milliseconds since 1970. */
+	readonly start: number;
+	readonly #store: WorldStore;
+	readonly #stored: ReadonlyMap<string, ReadonlyMap<string, unknown>>;
+	readonly #tables = new Map<string, Table<unknown>>();
+	readonly #followers: ((now: number) => void)[] = [];
+	#last: Promise<unknown> = Promise.resolve();
+
+	private constructor(options: PracticeOptions, rows: readonly RowChange[]) {
+		this.#store = options.store;
+		this.#stored = grouped(rows);
+		const births = this.table<BirthRow>('birth');
+		const start = Math.floor(options.start ?? options.wall());
+		const birth = births.get('world') ?? { seed: options.seed, start };
+		if (!births.has('world')) births.set('world', birth);
+		this.start = birth.start;
+		this.chance = chance(birth.seed);
+		const clockRow = this.table<ClockRow>('clock').get('world');
+		this.clock = clockRow
+			? Clock.resume(options.wall, options.clock, clockRow)
+			: new Clock(options.wall, options.clock, start);
+	}
+
+	/** Opens the world that the store holds, or begins a new one. */
+	static async open(options: PracticeOptions): Promise<World> {
+		return new World(options, await options.store.load());
+	}
+
+	/** The table of that name with its stored rows. One name, one row type. */
+	table<Row>(name: string): Table<Row> {
+		const known = this.#tables.get(name) as Table<Row> | undefined;
+		if (known) return known;
+		const rows = this.#stored.get(name) as ReadonlyMap<string, Row> | undefined;
+		const table = new Table<Row>(name, rows ?? []);
+		this.#tables.set(name, table as unknown as Table<unknown>);
+		return table;
+	}
+
+	/** Has `follower` bring its part of the world up to the time at which each transaction happens, before it. */
+	follow(follower: (now: number) => void): void {
+		this.#followers.push(follower);
+	}
+
+	/**
+	 * Runs `work` after the ones before it, then writes what it changed. When the work or the writing fails the world is
+	 * as it was before, and the failure is handed on.
+	 */
+	transact<Result>(work: (now: number) => Result): Promise<Result> {
+		const result = this.#last.then(() => this.#transactNow(work));
+		this.#last = result.catch(() => undefined);
+		return result;
+	}
+
+	async close(): Promise<void> {
+		await this.transact(() => {
+			this.#keepTime();
+		});
+		await this.#store.close();
+	}
+
+	async #transactNow<Result>(work: (now: number) => Result): Promise<Result> {
+		try {
+			const now = this.clock.now();
+			for (const follower of this.#followers) follower(now);
+			const result = work(now);
+			await this.#commit();
+			return result;
+		} catch (error) {
+			for (const table of this.#tables.values()) table.revert();
+			throw error;
+		}
+	}
+
+	async #commit(): Promise<void> {
+		if (this.#changes().length === 0) return;
+		this.#keepTime();
+		await this.#store.commit(this.#changes());
+		for (const table of this.#tables.values()) table.settle();
+	}
+
+	#keepTime(): void {
+		this.table<ClockRow>('clock').set('world', this.clock.row);
+	}
+
+	#changes(): RowChange[] {
+		return [...this.#tables.values()].flatMap((table) => table.changes());
+	}
+}
+
+function grouped(rows: readonly RowChange[]): Map<string, Map<string, unknown>> {
+	const tables = new Map<string, Map<string, unknown>>();
+	for (const { table, key, row } of rows) {
+		const group = tables.get(table) ?? new Map<string, unknown>();
+		tables.set(table, group.set(key, row));
+	}
+	return tables;
+}
