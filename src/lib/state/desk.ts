@@ -1,0 +1,46 @@
+import type { DaemonClient } from '#lib/client/daemon-client.ts';
+import type { NodeClient } from '#lib/client/node-client.ts';
+import type { Database } from '#lib/storage/database.ts';
+import { createContext } from 'svelte';
+import type { Settings } from './settings.svelte.ts';
+
+/** A node that the user is signed in to. */
+export interface OpenNode {
+	/** Stable across visits: the key of everything stored for this node. */
+	readonly id: string;
+	/** Where it answers, for the user's eyes. */
+	readonly address: string;
+	/** It is a practice node: no real money. */
+	readonly practice: boolean;
+	readonly node: NodeClient;
+	/** The chain daemon of the token pages, where one is connected. */
+	readonly daemon: DaemonClient | undefined;
+}
+
+/** What exists while a node is signed in to. Pages get it by `getDesk()`. */
+export class Desk {
+	readonly open: OpenNode;
+	readonly database: Database;
+	readonly settings: Settings;
+	readonly #parts = new Map<unknown, unknown>();
+
+	constructor(open: OpenNode, database: Database, settings: Settings) {
+		this.open = open;
+		this.database = database;
+		this.settings = settings;
+	}
+
+	/**
+	 * The one instance of a state class for this sign-in, made at its first use: a page loads the code of what
+	 * it shows only, and finds the same state again when the user comes back to it.
+	 */
+	use<Part>(PartClass: new (desk: Desk) => Part): Part {
+		const known = this.#parts.get(PartClass) as Part | undefined;
+		if (known) return known;
+		const part = new PartClass(this);
+		this.#parts.set(PartClass, part);
+		return part;
+	}
+}
+
+export const [getDesk, setDesk] = createContext<Desk>();

@@ -1,0 +1,124 @@
+import { CallError } from '#lib/client/call-error.ts';
+import { createSubscriber } from 'svelte/reactivity';
+
+/** A hidden page asks this many times less often. */
+const HIDDEN_SLOWDOWN = 12;
+/** After failures the wait doubles up to this. */
+const LONGEST_WAIT_MS = 30_000;
+
+export interface LiveOptions {
+	/** Milliseconds from the end of one reading to the start of the next. Without it the value is read once. */
+	readonly every?: number;
+}
+
+/**
+ * A value that is read again and again while somebody on screen looks at it: the only home of polling.
+ *
+ * The first reader starts it, the last one to leave stops it. The last good value stays when a reading fails;
+ * a late answer never overwrites a newer one.
+ */
+export class Live<T> {
+	#current = $state.raw<T>();
+	#error = $state.raw<CallError>();
+	#asOf = $state.raw<Date>();
+	#loading = $state(false);
+
+	readonly #read: (signal: AbortSignal, previous: T | undefined) => Promise<T>;
+	readonly #every: number | undefined;
+	readonly #watch = createSubscriber(() => this.#start());
+	#reading: AbortController | undefined;
+	#timer: ReturnType<typeof setTimeout> | undefined;
+	#failures = 0;
+	#watched = false;
+
+	/** `read` gets the last good value, so that it may ask for what is new only. */
+	constructor(read: (signal: AbortSignal, previous: T | undefined) => Promise<T>, options: LiveOptions = {}) {
+		this.#read = read;
+		this.#every = options.every;
+	}
+
+	/** The last good value. */
+	get current(): T | undefined {
+		this.#watch();
+		return this.#current;
+	}
+
+	/** Why the last reading failed; `undefined` after a good one. */
+	get error(): CallError | undefined {
+		this.#watch();
+		return this.#error;
+	}
+
+	/** True while the very first reading goes on. */
+	get loading(): boolean {
+		this.#watch();
+		return this.#loading && this.#asOf === undefined;
+	}
+
+	/** When the last good value was read. */
+	get asOf(): Date | undefined {
+		this.#watch();
+		return this.#asOf;
+	}
+
+	/** Reads now; resolves when the reading has ended, well or not. */
+	async refresh(): Promise<void> {
+		this.#reading?.abort();
+		const reading = new AbortController();
+		this.#reading = reading;
+		this.#loading = true;
+		try {
+			const value = await this.#read(reading.signal, this.#current);
+			if (this.#reading === reading) this.set(value);
+		} catch (error) {
+			if (this.#reading === reading) this.#fail(error);
+		} finally {
+			if (this.#reading === reading) this.#end();
+		}
+	}
+
+	/** Puts in a value that came another way: from an event, or from a call that the user made. */
+	set(value: T): void {
+		this.#current = value;
+		this.#asOf = new Date();
+		this.#error = undefined;
+		this.#failures = 0;
+	}
+
+	#fail(error: unknown): void {
+		if (!(error instanceof CallError)) throw error;
+		this.#error = error;
+		this.#failures += 1;
+	}
+
+	#end(): void {
+		this.#reading = undefined;
+		this.#loading = false;
+		if (this.#watched) this.#schedule();
+	}
+
+	#schedule(): void {
+		clearTimeout(this.#timer);
+		if (this.#every === undefined && this.#failures === 0) return;
+		const wait = Math.min((this.#every ?? 1000) * 2 ** this.#failures, LONGEST_WAIT_MS);
+		this.#timer = setTimeout(() => void this.refresh(), document.hidden ? wait * HIDDEN_SLOWDOWN : wait);
+	}
+
+	#start(): () => void {
+		const seen = () => {
+			if (!document.hidden) void this.refresh();
+		};
+		this.#watched = true;
+		// The first read of `current` happens while a template renders, where state must not change.
+		queueMicrotask(() => void (this.#watched && this.refresh()));
+		document.addEventListener('visibilitychange', seen);
+		return () => {
+			this.#watched = false;
+			clearTimeout(this.#timer);
+			document.removeEventListener('visibilitychange', seen);
+			this.#reading?.abort();
+			this.#reading = undefined;
+			this.#loading = false;
+		};
+	}
+}
