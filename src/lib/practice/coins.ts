@@ -1,0 +1,127 @@
+/** How a coin keeps its money: transactions of outputs in one of two formats, or accounts with balances. */
+export type Bookkeeping = 'sapling' | 'legacy' | 'accounts';
+
+export interface PracticeCoin {
+	readonly ticker: string;
+	readonly name: string;
+	/** Version bytes of addresses, script addresses and private keys, as on the real network. */
+	readonly addressVersion: number;
+	readonly scriptVersion: number;
+	readonly keyVersion: number;
+	/** The node's fee constant, in satoshis. */
+	readonly txfee: bigint;
+	/** The port that its daemon would have on this machine. */
+	readonly rpcPort: number;
+	readonly bookkeeping: Bookkeeping;
+	/** Whether the node has it switched on when it starts. */
+	readonly activeAtStart: boolean;
+}
+
+export const REFERENCE_COIN = 'KMD';
+
+const KOMODO = { addressVersion: 60, scriptVersion: 85, keyVersion: 188, txfee: 1000n } as const;
+
+/** Every coin that the practice node knows, in the order in which it lists them. */
+export const COINS: readonly PracticeCoin[] = [
+	{
+		...KOMODO,
+		ticker: 'KMD',
+		name: 'Komodo',
+		rpcPort: 7771,
+		bookkeeping: 'sapling',
+		activeAtStart: true,
+	},
+	{
+		ticker: 'BTC',
+		name: 'Bitcoin',
+		addressVersion: 0,
+		scriptVersion: 5,
+		keyVersion: 128,
+		txfee: 20_000n,
+		rpcPort: 8332,
+		bookkeeping: 'legacy',
+		activeAtStart: true,
+	},
+	{
+		ticker: 'LTC',
+		name: 'Litecoin',
+		addressVersion: 48,
+		scriptVersion: 5,
+		keyVersion: 176,
+		txfee: 100_000n,
+		rpcPort: 9332,
+		bookkeeping: 'legacy',
+		activeAtStart: true,
+	},
+	{
+		ticker: 'DOGE',
+		name: 'Dogecoin',
+		addressVersion: 30,
+		scriptVersion: 22,
+		keyVersion: 158,
+		txfee: 100_000_000n,
+		rpcPort: 22555,
+		bookkeeping: 'legacy',
+		activeAtStart: true,
+	},
+	{
+		ticker: 'DASH',
+		name: 'Dash',
+		addressVersion: 76,
+		scriptVersion: 16,
+		keyVersion: 204,
+		txfee: 10_000n,
+		rpcPort: 9998,
+		bookkeeping: 'legacy',
+		activeAtStart: false,
+	},
+	{
+		ticker: 'DGB',
+		name: 'DigiByte',
+		addressVersion: 30,
+		scriptVersion: 5,
+		keyVersion: 128,
+		txfee: 100_000n,
+		rpcPort: 14022,
+		bookkeeping: 'legacy',
+		activeAtStart: false,
+	},
+	{
+		...KOMODO,
+		ticker: 'RICK',
+		name: 'Rick',
+		rpcPort: 25435,
+		bookkeeping: 'sapling',
+		activeAtStart: true,
+	},
+	{
+		...KOMODO,
+		ticker: 'MORTY',
+		name: 'Morty',
+		rpcPort: 16348,
+		bookkeeping: 'sapling',
+		activeAtStart: true,
+	},
+	{
+		...KOMODO,
+		ticker: 'ETH',
+		name: 'Ethereum',
+		rpcPort: 80,
+		bookkeeping: 'accounts',
+		activeAtStart: true,
+	},
+	{
+		...KOMODO,
+		ticker: 'JST',
+		name: 'JST, an ERC20 coin',
+		rpcPort: 80,
+		bookkeeping: 'accounts',
+		activeAtStart: true,
+	},
+];
+
+const BY_TICKER: ReadonlyMap<string, PracticeCoin> = new Map(COINS.map((coin) => [coin.ticker, coin]));
+
+export function findCoin(ticker: string): PracticeCoin | undefined {
+	return BY_TICKER.get(ticker);
+}
