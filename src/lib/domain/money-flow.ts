@@ -1,0 +1,113 @@
+/**
+ * The one path of everything that signs and spends: fill, build, review, send, follow. Pure transitions, so that
+ * it can be proved that no path sends twice; `storage/journal.ts` writes each of them down before it takes effect.
+ *
+ * - `fill`: the user types; nothing is built.
+ * - `review`: the signed bytes stand in the journal; nothing is sent.
+ * - `sending`: the bytes may be on their way. Only a reply or a look-up leads out of here, never a second send.
+ * - `lost`: no good reply came, and the look-ups did not find the transaction.
+ * - `refused`: the daemon took nothing.
+ * - `accepted`, `mined`, `visible`: waiting for a block, in a block, shown by the program that the flow is for.
+ */
+export type FlowStep = 'fill' | 'review' | 'sending' | 'lost' | 'refused' | 'accepted' | 'mined' | 'visible';
+
+/** Why nothing was sent, in the daemon's own words. */
+export interface Refusal {
+	readonly code?: number | undefined;
+	readonly text: string;
+}
+
+export interface MoneyFlow<Draft = unknown> {
+	readonly step: FlowStep;
+	/** What the user asked for, as typed. */
+	readonly draft: Draft;
+	/** The signed transaction, from `review` on. */
+	readonly hex?: string | undefined;
+	/** Computed in the browser from the hex, before anything was sent. */
+	readonly txid?: string | undefined;
+	readonly refusal?: Refusal | undefined;
+	/** When each step was last entered, in milliseconds since 1970. */
+	readonly reached: Readonly<Partial<Record<FlowStep, number>>>;
+}
+
+export type FlowEvent<Draft = unknown> =
+	| { readonly event: 'typed'; readonly draft: Draft }
+	| { readonly event: 'built'; readonly hex: string; readonly txid: string }
+	/** The user goes back from what was built, and not sent, to what was typed. */
+	| { readonly event: 'reopened' }
+	/** The bytes go out: the one event after which the caller broadcasts. */
+	| { readonly event: 'sent' }
+	/** The user asked, in so many words, to send the very same bytes again. */
+	| { readonly event: 'sent-again' }
+	/** A reply or a look-up says that the daemon holds the transaction. */
+	| { readonly event: 'accepted' }
+	| { readonly event: 'refused'; readonly refusal: Refusal }
+	/** Looked up, and the daemon does not know it. */
+	| { readonly event: 'not-found' }
+	| { readonly event: 'mined' }
+	| { readonly event: 'visible' };
+
+/** Where each event leads; an event that is not listed for a step changes nothing. */
+const NEXT: Readonly<Record<FlowStep, Readonly<Partial<Record<FlowEvent['event'], FlowStep>>>>> = {
+	fill: { typed: 'fill', built: 'review' },
+	review: { reopened: 'fill', sent: 'sending' },
+	sending: {
+		accepted: 'accepted',
+		mined: 'mined',
+		visible: 'visible',
+		refused: 'refused',
+		'not-found': 'lost',
+	},
+	lost: { 'sent-again': 'sending', accepted: 'accepted', mined: 'mined', visible: 'visible' },
+	// The end of this entry: what the user tries next is a new one, so that one entry never sends two transactions.
+	refused: {},
+	accepted: { mined: 'mined', visible: 'visible', 'not-found': 'lost' },
+	// A block can be undone: the transaction is then back in the memory pool, or nowhere.
+	mined: { accepted: 'accepted', visible: 'visible', 'not-found': 'lost' },
+	visible: {},
+};
+
+export function beginFlow<Draft>(draft: Draft, at: number): MoneyFlow<Draft> {
+	return { step: 'fill', draft, reached: { fill: at } };
+}
+
+/** The flow after an event, or `undefined` where the event is not allowed: then nothing may be done. */
+export function advanceFlow<Flow extends MoneyFlow>(
+	flow: Flow,
+	event: FlowEvent<Flow['draft']>,
+	at: number,
+): Flow | undefined {
+	const step = NEXT[flow.step][event.event];
+	if (!step) return undefined;
+	return { ...flow, ...changesOf(event), step, reached: { ...flow.reached, [step]: at } };
+}
+
+function changesOf(event: FlowEvent): Partial<MoneyFlow> {
+	switch (event.event) {
+		case 'typed':
+			return { draft: event.draft };
+		case 'built':
+			return { hex: event.hex, txid: event.txid };
+		case 'reopened':
+			return { hex: undefined, txid: undefined };
+		case 'refused':
+			return { refusal: event.refusal };
+		default:
+			return {};
+	}
+}
+
+/** The signed bytes may have left this browser at some time: the entry is a record and stays. */
+export function wasEverSent(flow: MoneyFlow): boolean {
+	return flow.reached.sending !== undefined;
+}
+
+/** Something is still to be done or to be waited for. */
+export function isUnfinished(flow: MoneyFlow): boolean {
+	return flow.step !== 'visible' && flow.step !== 'refused';
+}
+
+/** The daemon holds the transaction, or may hold it, and it is not shown yet. */
+export function isUnderWay(flow: MoneyFlow): boolean {
+	return flow.step === 'sending' || flow.step === 'lost' || flow.step === 'accepted' || flow.step === 'mined';
+}
