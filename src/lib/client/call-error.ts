@@ -45,6 +45,13 @@ export class CallError extends Error {
 		this.raw = details.raw?.slice(0, 4000);
 	}
 
+	/** The same error as the caller of `method` shall see it: `clean` takes out what must not be shown. */
+	of(method: string, clean: (text: string) => string = (text) => text): CallError {
+		const { kind, message, reason, code, cause } = this;
+		const raw = this.raw === undefined ? undefined : clean(this.raw);
+		return new CallError(kind, clean(message), { method, reason, code, raw, cause });
+	}
+
 	/** True when the call may have taken effect although no good reply came: ask, never send again. */
 	get outcomeUnknown(): boolean {
 		return !['params', 'refused', 'unauthorised', 'blocked'].includes(this.kind);

@@ -1,0 +1,94 @@
+import type { Method, ParamsOf, ReplyOf } from '#lib/api/method.ts';
+import { CallError } from './call-error.ts';
+import { withDefaults, type CallOptions } from './call-options.ts';
+import { withDeadline } from './deadline.ts';
+import { DOCUMENT_DIALECT, type Dialect } from './dialect.ts';
+import { readNodeReply } from './node-reply.ts';
+import { RequestQueue } from './request-queue.ts';
+import { checkAgainst } from './schema-check.ts';
+import { secretsIn, withoutSecrets } from './secrets.ts';
+import type { Transport } from './transport.ts';
+
+export interface NodeClientOptions {
+	readonly transport: Transport;
+	/** Shared by all clients of one node, since it works on one call at a time. */
+	readonly queue?: RequestQueue;
+	readonly userpass?: string;
+	readonly dialect?: Dialect;
+}
+
+/** Calls the methods of a trading node, as they are declared in `lib/api`. */
+export class NodeClient {
+	/** Replace it once the node's `help` has been read. */
+	dialect: Dialect;
+	readonly #transport: Transport;
+	readonly #queue: RequestQueue;
+	#userpass: string | undefined;
+
+	constructor({ transport, queue, userpass, dialect }: NodeClientOptions) {
+		this.#transport = transport;
+		this.#queue = queue ?? new RequestQueue();
+		this.#userpass = userpass;
+		this.dialect = dialect ?? DOCUMENT_DIALECT;
+	}
+
+	/** Where the node answers, for the user's eyes. */
+	get address(): string {
+		return this.#transport.address;
+	}
+
+	/** From now on calls carry this userpass; `undefined` forgets the one before. */
+	signIn(userpass: string | undefined): void {
+		this.#userpass = userpass;
+	}
+
+	/**
+	 * Sends one call and resolves with its checked reply.
+	 *
+	 * @throws CallError in every case but one: an aborted `signal` throws its own reason.
+	 */
+	async call<M extends Method>(
+		method: M,
+		params: ParamsOf<M>,
+		options: CallOptions = {},
+	): Promise<ReplyOf<M>> {
+		const filled = fillParams(method, params);
+		const body = this.#bodyOf(method, filled);
+		const { signal, priority, timeoutMs } = withDefaults(method.effect, options);
+		try {
+			const reply = await this.#queue.add({
+				readKey: method.effect === 'reads' ? body : undefined,
+				priority,
+				fast: method.fast,
+				signal,
+				send: (ended) => withDeadline(timeoutMs, ended, (inner) => this.#transport.send(body, inner)),
+			});
+			return readNodeReply(method, reply) as ReplyOf<M>;
+		} catch (reason) {
+			throw reason instanceof CallError ? this.#presentable(reason, method, filled) : reason;
+		}
+	}
+
+	/** The node decodes `%41` to `A` in any string that it reads, unless the percent sign is escaped. */
+	#bodyOf(method: Method, params: object): string {
+		const userpass = method.open ? undefined : this.#userpass;
+		const call = { userpass, method: this.dialect.wireName(method.name), ...params };
+		return JSON.stringify(call).replaceAll('%', '\\u0025');
+	}
+
+	/** Takes out every secret. What answers a secret may hold another, as `calcaddress` does: that is not shown at all. */
+	#presentable(error: CallError, method: Method, params: object): CallError {
+		const secrets = secretsIn(params);
+		if (error.kind === 'malformed' && secrets.length > 0)
+			return new CallError(error.kind, error.message, { method: method.name, reason: error.reason });
+		if (this.#userpass !== undefined) secrets.push(this.#userpass);
+		return error.of(method.name, (text) => withoutSecrets(text, secrets));
+	}
+}
+
+/** @throws CallError of kind `params`, with one line per parameter that is wrong. */
+export function fillParams(method: Method, params: unknown): Record<string, unknown> {
+	const checked = checkAgainst(method.params, params);
+	if (checked.fits) return checked.value as Record<string, unknown>;
+	throw new CallError('params', checked.problems, { method: method.name });
+}

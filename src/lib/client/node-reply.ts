@@ -1,0 +1,51 @@
+import type { Method } from '#lib/api/method.ts';
+import { CallError } from './call-error.ts';
+import { checkAgainst } from './schema-check.ts';
+import type { WireReply } from './transport.ts';
+import { readWireJson, readWireText } from './wire-json.ts';
+
+const WRONG_USERPASS = /^authentication error/;
+
+/**
+ * Makes of a trading node's reply what its declaration promises.
+ *
+ * @throws CallError of kind `malformed`, `refused` (every top-level `error`, even beside a `result`: so the node
+ * marks a half success) or `unauthorised`.
+ */
+export function readNodeReply(method: Method, reply: WireReply): unknown {
+	if (reply.status !== 200)
+		throw new CallError(
+			'malformed',
+			`The reply has the HTTP status ${reply.status}, which no trading node uses.`,
+			{
+				reason: 'another-program',
+				raw: readWireText(reply.body),
+			},
+		);
+	const value = readWireJson(reply.body);
+	refuseError(value, reply);
+	const checked = checkAgainst(method.reply, value);
+	if (checked.fits) return checked.value;
+	throw new CallError('malformed', checked.problems, {
+		reason: 'wrong-shape',
+		raw: readWireText(reply.body),
+	});
+}
+
+function refuseError(value: unknown, reply: WireReply): void {
+	const error = isObject(value) ? value['error'] : undefined;
+	if (error === undefined || error === null) return;
+	const raw = readWireText(reply.body);
+	if (isObject(error)) {
+		// The coin's own daemon speaks here, passed on by the node.
+		const code = typeof error['code'] === 'number' ? error['code'] : undefined;
+		throw new CallError('refused', String(error['message'] ?? ''), { code, raw });
+	}
+	const text = String(error);
+	throw new CallError(WRONG_USERPASS.test(text) ? 'unauthorised' : 'refused', text, { raw });
+}
+
+/** True for a JSON object that is neither null nor an array. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

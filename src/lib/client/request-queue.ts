@@ -1,0 +1,155 @@
+import { CallError } from './call-error.ts';
+
+/** Who waits: the user for something just pressed, the screen for what it shows, or nobody in particular. */
+export type Priority = 'user' | 'screen' | 'background';
+
+const PRIORITIES: readonly Priority[] = ['user', 'screen', 'background'];
+
+export interface Job<Result> {
+	/** `undefined` for calls that change something: they are sent exactly once and never shared. */
+	readonly readKey: string | undefined;
+	readonly priority: Priority;
+	/** Answered by the program even while it works on another call: does not wait for its turn. */
+	readonly fast?: boolean;
+	/** Ends the waiting of this caller only. */
+	readonly signal?: AbortSignal;
+	readonly send: (signal: AbortSignal) => Promise<Result>;
+}
+
+interface Waiter {
+	readonly resolve: (result: never) => void;
+	readonly reject: (reason: unknown) => void;
+	readonly forget: () => void;
+}
+
+interface Entry {
+	readonly readKey: string | undefined;
+	readonly send: (signal: AbortSignal) => Promise<unknown>;
+	readonly waiters: Set<Waiter>;
+	readonly ended: AbortController;
+	priority: Priority;
+}
+
+/**
+ * The order of calls to one program. It works on one call at a time, so one is in flight and the others wait
+ * here, where their order can still change: by priority, within one priority first come, first served.
+ *
+ * Reads that are equal share one call. A read that nobody waits for any more is dropped, or aborted when it is
+ * under way, and one that fails for want of a connection is sent a second time. A call that changes something
+ * is sent exactly once, and once it is under way no signal ends the waiting for its outcome.
+ */
+export class RequestQueue {
+	readonly #waiting: Entry[] = [];
+	readonly #shareable = new Map<string, Entry>();
+	#busy = false;
+
+	add<Result>(job: Job<Result>): Promise<Result> {
+		if (job.signal?.aborted) return Promise.reject(job.signal.reason as Error);
+		const entry = this.#entryFor(job);
+		const outcome = this.#join(entry, job);
+		void this.#work();
+		return outcome;
+	}
+
+	#entryFor(job: Job<unknown>): Entry {
+		const shared = job.readKey === undefined ? undefined : this.#shareable.get(job.readKey);
+		if (shared) {
+			if (isBefore(job.priority, shared.priority)) shared.priority = job.priority;
+			return shared;
+		}
+		const entry: Entry = {
+			readKey: job.readKey,
+			send: job.send,
+			waiters: new Set(),
+			ended: new AbortController(),
+			priority: job.priority,
+		};
+		if (entry.readKey !== undefined) this.#shareable.set(entry.readKey, entry);
+		if (job.fast) void this.#run(entry);
+		else this.#waiting.push(entry);
+		return entry;
+	}
+
+	#join<Result>(entry: Entry, job: Job<Result>): Promise<Result> {
+		return new Promise((resolve, reject) => {
+			const leave = () => {
+				if (!this.#mayLeave(entry)) return;
+				waiter.forget();
+				entry.waiters.delete(waiter);
+				reject(job.signal?.reason as Error);
+				if (entry.waiters.size === 0) this.#drop(entry);
+			};
+			const forget = () => job.signal?.removeEventListener('abort', leave);
+			const waiter: Waiter = { resolve, reject, forget };
+			entry.waiters.add(waiter);
+			job.signal?.addEventListener('abort', leave);
+		});
+	}
+
+	#mayLeave(entry: Entry): boolean {
+		return entry.readKey !== undefined || this.#waiting.includes(entry);
+	}
+
+	#drop(entry: Entry): void {
+		const place = this.#waiting.indexOf(entry);
+		if (place >= 0) this.#waiting.splice(place, 1);
+		this.#stopSharing(entry);
+		entry.ended.abort(new DOMException('Nobody waits for this call any more.', 'AbortError'));
+	}
+
+	async #work(): Promise<void> {
+		if (this.#busy) return;
+		this.#busy = true;
+		for (let entry = this.#takeNext(); entry; entry = this.#takeNext()) await this.#run(entry);
+		this.#busy = false;
+	}
+
+	#takeNext(): Entry | undefined {
+		const priority = PRIORITIES.find((each) => this.#waiting.some((entry) => entry.priority === each));
+		const place = this.#waiting.findIndex((entry) => entry.priority === priority);
+		return place < 0 ? undefined : this.#waiting.splice(place, 1)[0];
+	}
+
+	async #run(entry: Entry): Promise<void> {
+		try {
+			const result = await this.#send(entry);
+			this.#stopSharing(entry);
+			settle(entry, (waiter) => waiter.resolve(result as never));
+		} catch (reason) {
+			this.#stopSharing(entry);
+			settle(entry, (waiter) => waiter.reject(reason));
+		}
+	}
+
+	async #send(entry: Entry): Promise<unknown> {
+		try {
+			return await entry.send(entry.ended.signal);
+		} catch (reason) {
+			if (entry.readKey === undefined || !isLostConnection(reason) || entry.waiters.size === 0) throw reason;
+			return entry.send(entry.ended.signal);
+		}
+	}
+
+	/** After a change, reads that are still under way may show what was before it: who asks now must ask anew. */
+	#stopSharing(ended: Entry): void {
+		const isChange = ended.readKey === undefined;
+		for (const [key, entry] of this.#shareable)
+			if (entry === ended || (isChange && !this.#waiting.includes(entry))) this.#shareable.delete(key);
+	}
+}
+
+function isBefore(one: Priority, other: Priority): boolean {
+	return PRIORITIES.indexOf(one) < PRIORITIES.indexOf(other);
+}
+
+function isLostConnection(reason: unknown): boolean {
+	return reason instanceof CallError && (reason.kind === 'dropped' || reason.kind === 'unreachable');
+}
+
+function settle(entry: Entry, tell: (waiter: Waiter) => void): void {
+	for (const waiter of entry.waiters) {
+		waiter.forget();
+		tell(waiter);
+	}
+	entry.waiters.clear();
+}

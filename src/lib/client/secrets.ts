@@ -1,0 +1,25 @@
+/** Members that hold a key or a password, in calls and in replies alike. */
+const SECRET_MEMBERS = ['userpass', 'passphrase', 'password', 'privkey', 'wif', 'convwif'];
+
+const SECRET_MEMBER = new RegExp(
+	`("(?:${SECRET_MEMBERS.join('|')})"\\s*:\\s*")(?:[^"\\\\]|\\\\[^])*("|\\\\?$)`,
+	'gi',
+);
+
+/** Shorter ones would blot out common words; where a node echoes them, it is under a member's name. */
+const SHORTEST_BLOTTED = 8;
+
+/** The secrets among a call's parameters. */
+export function secretsIn(params: object): string[] {
+	return Object.entries(params)
+		.filter(([name]) => SECRET_MEMBERS.includes(name))
+		.map(([, value]) => String(value));
+}
+
+/** Blots out what must not reach an error message, a log or the screen. */
+export function withoutSecrets(text: string, secrets: readonly string[]): string {
+	return secrets
+		.filter((secret) => secret.length >= SHORTEST_BLOTTED)
+		.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)])
+		.reduce((clean, secret) => clean.replaceAll(secret, '…'), text.replace(SECRET_MEMBER, '$1…$2'));
+}
