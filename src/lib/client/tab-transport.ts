@@ -1,5 +1,4 @@
 import { CallError, type CallErrorDetails, type CallErrorKind } from './call-error.ts';
-import { isLate } from './deadline.ts';
 import type { Transport, WireReply } from './transport.ts';
 
 /** What tabs say to each other. `leader` names the tab that talks, so that nothing reaches a wrong one. */
@@ -92,7 +91,7 @@ export class TabTransport implements Transport {
 		const id = crypto.randomUUID();
 		return new Promise((resolve, reject) => {
 			this.#waiting.set(id, { leader, resolve, reject });
-			signal?.addEventListener('abort', () => this.#fail(id, whyEnded(signal)));
+			signal?.addEventListener('abort', () => this.#fail(id, signal.reason));
 			this.#channel.postMessage({ say: 'ask', leader, id, body } satisfies Message);
 		});
 	}
@@ -144,18 +143,13 @@ class Leader {
 	known(signal?: AbortSignal): Promise<string> {
 		if (this.#name !== undefined) return Promise.resolve(this.#name);
 		const stopped = new Promise<never>((_, reject) => {
-			signal?.addEventListener('abort', () => reject(whyEnded(signal)));
+			signal?.addEventListener('abort', () => reject(signal.reason));
 		});
 		return Promise.race([this.#heard.promise, stopped]);
 	}
 }
 
 const dropped = () => new CallError('dropped', 'The tab that talks to the node was closed.');
-
-/** The same reasons with which an HTTP transport ends: a late call is a `timeout`, any other has its own. */
-function whyEnded({ reason }: AbortSignal): unknown {
-	return isLate(reason) ? new CallError('timeout', 'No reply came in time.', { cause: reason }) : reason;
-}
 
 function flatten(error: unknown): Failure {
 	if (!(error instanceof CallError)) return { kind: 'dropped', message: String(error) };
