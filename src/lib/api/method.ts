@@ -29,7 +29,7 @@ export interface Method<
 	readonly effect: Effect;
 	/** Answered at once, even while the node works on an earlier call. */
 	readonly fast?: boolean;
-	/** True for methods that are called without `userpass`. */
+	/** True for methods that answer without `userpass`. The client sends it all the same where it has one. */
 	readonly open?: boolean;
 	readonly params: Params;
 	readonly reply: Reply;

@@ -19,6 +19,9 @@ export const decimal = v.union(
 	'a decimal number',
 );
 
+/** A figure that the node divides for. Where it printed `nan` or `inf`, which is no JSON, it arrives as null. */
+export const quotient = v.nullable(decimal);
+
 /** An amount of a coin, in whole coins with up to eight places. */
 export const amount = v.pipe(decimal, v.metadata({ is: 'amount', unit: 'coins' }));
 
@@ -49,7 +52,20 @@ export const timestamp = v.pipe(
 /** 0 or 1. */
 export const flag = v.pipe(v.picklist([0, 1]), v.metadata({ is: 'flag' }));
 
+/** 0 or 1, where leaving it out means 0. */
+export const off = v.optional(flag, 0);
+
 export const address = v.pipe(v.string(), v.metadata({ is: 'address' }));
+
+/** An address that a call has to have: the real node dies of `balance` without one. */
+export const givenAddress = v.pipe(address, v.nonEmpty('an address'));
+
+/** A node's public key on the peer network: 64 hexadecimal digits. Not the key that coins are paid to. */
+export const pubkey = v.pipe(
+	v.string(),
+	v.regex(/^[0-9a-f]{64}$/i, 'a public key of 64 hex digits'),
+	v.metadata({ is: 'pubkey' }),
+);
 
 /** 64 hexadecimal digits, byte-reversed as block explorers show it. */
 export const txid = v.pipe(
@@ -66,6 +82,9 @@ export const hex = v.pipe(
 
 /** A passphrase or private key: shown as dots, never logged, never exported. */
 export const secret = v.pipe(v.string(), v.metadata({ is: 'secret' }));
+
+/** A secret that a call has to have: the real node dies of an empty passphrase. */
+export const givenSecret = v.pipe(secret, v.nonEmpty('a passphrase'));
 
 /** `{"result":"success"}`: the method worked and has nothing more to tell. */
 export const success = v.looseObject({ result: v.literal('success') });

@@ -1,0 +1,113 @@
+import * as v from 'valibot';
+import { botRecord } from './bot-record.ts';
+import { defineMethod } from './method.ts';
+import { amount, coin, count, price } from './values.ts';
+
+const botid = v.pipe(count, v.metadata({ is: 'bot' }));
+const exampleBotid = 1_113_490_566;
+
+/** What `bot_pause`, `bot_resume` and `bot_stop` answer; the status tells when there was nothing to do. */
+const botSwitched = v.looseObject({ result: v.literal('success'), status: v.optional(v.string()) });
+
+export const bot_buy = defineMethod({
+	name: 'bot_buy',
+	summary: 'Start a bot that buys base.',
+	effect: 'trades',
+	params: v.strictObject({
+		base: coin,
+		rel: coin,
+		/** The most to pay for one base. */
+		maxprice: price,
+		/** What to spend in all, in rel. */
+		relvolume: amount,
+	}),
+	reply: botRecord,
+	example: { base: 'KMD', rel: 'LTC', maxprice: '0.012', relvolume: '0.5' },
+});
+
+export const bot_sell = defineMethod({
+	name: 'bot_sell',
+	summary: 'Start a bot that sells base.',
+	effect: 'trades',
+	params: v.strictObject({
+		base: coin,
+		rel: coin,
+		/** The least to get for one base. */
+		minprice: price,
+		/** What to sell in all, in base. */
+		basevolume: amount,
+	}),
+	reply: botRecord,
+	example: { base: 'KMD', rel: 'LTC', minprice: '0.012', basevolume: 50 },
+});
+
+/** Stopped bots stay listed until the node starts again. */
+export const bot_list = defineMethod({
+	name: 'bot_list',
+	summary: 'List the ids of all bots.',
+	effect: 'reads',
+	params: v.strictObject({}),
+	reply: v.array(count),
+	example: {},
+});
+
+export const bot_pause = defineMethod({
+	name: 'bot_pause',
+	summary: 'Pause a bot.',
+	effect: 'configures',
+	params: v.strictObject({ botid }),
+	reply: botSwitched,
+	example: { botid: exampleBotid },
+});
+
+export const bot_resume = defineMethod({
+	name: 'bot_resume',
+	summary: 'Let a paused bot go on.',
+	effect: 'trades',
+	params: v.strictObject({ botid }),
+	reply: botSwitched,
+	example: { botid: exampleBotid },
+});
+
+export const bot_stop = defineMethod({
+	name: 'bot_stop',
+	summary: 'Stop a bot for good.',
+	effect: 'configures',
+	params: v.strictObject({ botid }),
+	reply: botSwitched,
+	example: { botid: exampleBotid },
+});
+
+export const bot_settings = defineMethod({
+	name: 'bot_settings',
+	summary: 'Change a bot’s price and volume.',
+	effect: 'trades',
+	params: v.strictObject({
+		botid,
+		/** The buyer's highest or the seller's lowest price. */
+		newprice: price,
+		/** The buyer's in rel, the seller's in base. */
+		newvolume: amount,
+	}),
+	reply: botRecord,
+	example: { botid: exampleBotid, newprice: '0.0125', newvolume: 1 },
+});
+
+export const bot_status = defineMethod({
+	name: 'bot_status',
+	summary: 'Show one bot.',
+	effect: 'reads',
+	params: v.strictObject({ botid }),
+	reply: botRecord,
+	example: { botid: exampleBotid },
+});
+
+/** The document shows no reply; the real node's is used. */
+export const bot_statuslist = defineMethod({
+	name: 'bot_statuslist',
+	summary: 'Show all bots.',
+	effect: 'reads',
+	params: v.strictObject({}),
+	reply: v.array(botRecord),
+	example: {},
+});

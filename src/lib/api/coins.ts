@@ -1,0 +1,94 @@
+import * as v from 'valibot';
+import { coinObject } from './coin-object.ts';
+import { defineMethod } from './method.ts';
+import { amount, coin, count, off, success } from './values.ts';
+
+export const enable = defineMethod({
+	name: 'enable',
+	summary: 'Use a coin through its own daemon on this machine.',
+	effect: 'configures',
+	params: v.strictObject({ coin }),
+	reply: v.array(coinObject),
+	example: { coin: 'KMD' },
+});
+
+/** The real node reports success even when nothing listens at the address. */
+export const electrum = defineMethod({
+	name: 'electrum',
+	summary: 'Use a coin through an electrum server.',
+	effect: 'configures',
+	params: v.strictObject({
+		coin,
+		ipaddr: v.pipe(v.string(), v.nonEmpty('a host')),
+		port: v.pipe(count, v.minValue(1), v.maxValue(65_535)),
+		/** Not in the document: without it the real node keeps no history for `listtransactions`. */
+		cache_history: off,
+	}),
+	reply: v.looseObject({
+		result: v.optional(v.literal('success')),
+		ipaddr: v.optional(v.string()),
+		port: v.optional(count),
+		status: v.optional(v.string()),
+	}),
+	example: { coin: 'DGB', ipaddr: '127.0.0.1', port: 50_001 },
+});
+
+export const disable = defineMethod({
+	name: 'disable',
+	summary: 'Stop using a coin.',
+	effect: 'configures',
+	params: v.strictObject({ coin }),
+	reply: v.union([v.array(coinObject), success]),
+	example: { coin: 'DOGE' },
+});
+
+/** The real node gives an empty `coin` for a ticker that it does not know. */
+export const getcoin = defineMethod({
+	name: 'getcoin',
+	summary: 'Show one coin.',
+	effect: 'reads',
+	params: v.strictObject({ coin }),
+	reply: v.looseObject({
+		result: v.literal('success'),
+		enabled: count,
+		disabled: count,
+		coin: v.union([coinObject, v.strictObject({})]),
+	}),
+	example: { coin: 'KMD' },
+});
+
+export const getcoins = defineMethod({
+	name: 'getcoins',
+	summary: 'List every coin, enabled or not.',
+	effect: 'reads',
+	params: v.strictObject({}),
+	reply: v.array(coinObject),
+	example: {},
+});
+
+export const getfee = defineMethod({
+	name: 'getfee',
+	summary: 'Tell the fee of a transaction.',
+	effect: 'reads',
+	params: v.strictObject({ coin }),
+	reply: v.looseObject({
+		result: v.literal('success'),
+		coin: v.string(),
+		/** In coins, unlike a coin object's. */
+		txfee: amount,
+	}),
+	example: { coin: 'BTC' },
+});
+
+export const setconfirms = defineMethod({
+	name: 'setconfirms',
+	summary: 'Set the confirmations that a swap waits for.',
+	effect: 'configures',
+	params: v.strictObject({
+		coin,
+		numconfirms: v.pipe(count, v.minValue(0)),
+		maxconfirms: v.optional(v.pipe(count, v.minValue(0)), 6),
+	}),
+	reply: success,
+	example: { coin: 'KMD', numconfirms: 1 },
+});

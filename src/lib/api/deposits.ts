@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import { defineMethod } from './method.ts';
+import { builtTransaction } from './transaction-reply.ts';
+import { amount, count, decimal, flag, seconds, timestamp, txid } from './values.ts';
+
+/** Locks the reference coin, so that swaps need not wait for confirmations. Real nodes say `instantdex_deposit`. */
+export const fastswap_deposit = defineMethod({
+	name: 'fastswap_deposit',
+	summary: 'Lock a deposit that makes swaps fast.',
+	effect: 'spends',
+	params: v.strictObject({
+		/** 0 is for testing: the deposit's address and time have to be kept by hand. */
+		weeks: v.pipe(count, v.minValue(0), v.maxValue(52)),
+		amount: v.pipe(
+			amount,
+			v.check((value) => Number(value) >= 10.0001, 'at least 10.0001'),
+		),
+		broadcast: v.optional(flag, 1),
+	}),
+	reply: v.looseObject({
+		...builtTransaction.entries,
+		result: v.optional(v.literal('success')),
+		address: v.string(),
+		expiration: timestamp,
+		deposit: amount,
+		/** Missing when it was not asked for. */
+		broadcast: v.optional(txid),
+	}),
+	example: { weeks: 1, amount: '10.0001' },
+});
+
+/** A deposit, with what it earned and how long it stays locked. */
+const claimRecord = v.looseObject({
+	txid,
+	deposit: v.optional(amount),
+	interest: v.optional(decimal),
+	waittime: v.optional(seconds),
+});
+
+/** Real nodes say `instantdex_claim`. */
+export const fastswap_claim = defineMethod({
+	name: 'fastswap_claim',
+	summary: 'Claim the deposits whose time is up, and list the others.',
+	effect: 'spends',
+	params: v.strictObject({}),
+	reply: v.looseObject({
+		result: v.literal('success'),
+		claimed: amount,
+		txids: v.array(claimRecord),
+	}),
+	example: {},
+});

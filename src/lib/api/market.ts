@@ -1,0 +1,203 @@
+import * as v from 'valibot';
+import { holding } from './holding.ts';
+import { defineMethod } from './method.ts';
+import { orderbookReply, ownPrice } from './orderbook-record.ts';
+import { portfolioReply } from './portfolio-record.ts';
+import { tradeReply } from './swap-record.ts';
+import { transactionReply } from './transaction-reply.ts';
+import {
+	amount,
+	coin,
+	count,
+	decimal,
+	flag,
+	givenAddress,
+	price,
+	quotient,
+	seconds,
+	success,
+	timestamp,
+} from './values.ts';
+
+const pair = { base: coin, rel: coin };
+
+/** A price of 0 takes the offer back, in this direction only. */
+export const setprice = defineMethod({
+	name: 'setprice',
+	summary: 'Offer base for rel at a fixed price.',
+	effect: 'trades',
+	params: v.strictObject({ ...pair, price, broadcast: v.optional(flag, 1) }),
+	reply: success,
+	example: { base: 'KMD', rel: 'LTC', price: '0.012' },
+});
+
+/**
+ * The node sets the price anew each minute: `(1 + margin) × (price × factor + offset)`, within the bounds. An order
+ * that follows an aggregator ends only with the node.
+ */
+export const autoprice = defineMethod({
+	name: 'autoprice',
+	summary: 'Offer base for rel at a price that follows a formula.',
+	effect: 'trades',
+	params: v.strictObject({
+		...pair,
+		/** Takes the place of the outside price. */
+		fixed: v.optional(price),
+		minprice: v.optional(price),
+		maxprice: v.optional(price),
+		/** A share: 0.01 is one percent. */
+		margin: v.optional(decimal),
+		buymargin: v.optional(decimal),
+		sellmargin: v.optional(decimal),
+		refbase: v.optional(v.string()),
+		/** A coin, or the name of a price aggregator. */
+		refrel: v.optional(v.string()),
+		factor: v.optional(decimal),
+		offset: v.optional(decimal),
+		/** Not 0: `factor` is a price in US dollars that the book is pegged to. */
+		usdpeg: v.optional(count),
+		/** A value that `fundvalue` gives: `NAV_KMD` or `assetNAV_KMD`. */
+		fundvalue_bid: v.optional(v.string()),
+		fundvalue_ask: v.optional(v.string()),
+		address: v.optional(givenAddress),
+		holdings: v.optional(v.array(holding)),
+		divisor: v.optional(decimal),
+	}),
+	reply: success,
+	example: { base: 'KMD', rel: 'LTC', fixed: '0.012', margin: '0.05', minprice: '0.011' },
+});
+
+/** How long a request waits for a maker, and how long the order may wait for a match. */
+const patience = { timeout: v.optional(seconds, 10), duration: v.optional(seconds, 3600) };
+
+/** A real node with one output only splits it instead, and answers with that transaction. */
+const orderReply = v.union([tradeReply, transactionReply]);
+
+export const buy = defineMethod({
+	name: 'buy',
+	summary: 'Buy base, paying with rel.',
+	effect: 'trades',
+	params: v.strictObject({
+		...pair,
+		/** The most to pay for one base. */
+		price,
+		/** In rel. */
+		relvolume: amount,
+		...patience,
+		/** Has to grow from call to call once one was used. */
+		nonce: v.optional(count),
+		/** Spend this much rel at the best prices of the book, plus 5 percent. */
+		fomo: v.optional(amount),
+	}),
+	reply: orderReply,
+	example: { base: 'KMD', rel: 'LTC', price: '0.013', relvolume: '0.1' },
+});
+
+export const sell = defineMethod({
+	name: 'sell',
+	summary: 'Sell base, getting rel.',
+	effect: 'trades',
+	params: v.strictObject({
+		...pair,
+		/** The least to get for one base. */
+		price,
+		/** In base. */
+		basevolume: amount,
+		...patience,
+		nonce: v.optional(count),
+		/** Sell this much base at the best prices of the book. */
+		dump: v.optional(amount),
+	}),
+	reply: orderReply,
+	example: { base: 'KMD', rel: 'LTC', price: '0.011', basevolume: 10 },
+});
+
+export const orderbook = defineMethod({
+	name: 'orderbook',
+	summary: 'List the offers of a pair.',
+	effect: 'reads',
+	fast: true,
+	params: v.strictObject({ ...pair, duration: v.optional(seconds, 3600) }),
+	reply: orderbookReply,
+	example: { base: 'KMD', rel: 'LTC' },
+});
+
+export const getprices = defineMethod({
+	name: 'getprices',
+	summary: 'List the prices that each node offers.',
+	effect: 'reads',
+	params: v.strictObject({ coin: v.optional(coin) }),
+	reply: v.array(
+		v.looseObject({
+			pubkey: v.string(),
+			rmd160: v.string(),
+			pubsecp: v.string(),
+			sig: v.optional(v.string()),
+			timestamp,
+			/** `[base, rel, price]` */
+			asks: v.array(v.tuple([v.string(), v.string(), quotient])),
+		}),
+	),
+	example: { coin: 'KMD' },
+});
+
+/** Refused when no price is set. */
+export const myprice = defineMethod({
+	name: 'myprice',
+	summary: 'Tell one’s own prices for a pair.',
+	effect: 'reads',
+	params: v.strictObject(pair),
+	reply: ownPrice,
+	example: { base: 'KMD', rel: 'LTC' },
+});
+
+/** The real node gives every pair in both directions. */
+export const myprices = defineMethod({
+	name: 'myprices',
+	summary: 'List one’s own prices.',
+	effect: 'reads',
+	params: v.strictObject({}),
+	reply: v.array(ownPrice),
+	example: {},
+});
+
+/**
+ * Goals make the node trade by itself. Without `coin` the document reads all goals; the real node then sets the
+ * same goal for every coin: `portfolio` reads them without that danger.
+ */
+export const goal = defineMethod({
+	name: 'goal',
+	summary: 'Set a coin’s share of the portfolio.',
+	effect: 'trades',
+	params: v.strictObject({
+		coin: v.optional(coin),
+		/** In percent. */
+		val: v.optional(decimal),
+	}),
+	reply: portfolioReply,
+	example: { coin: 'KMD', val: 40 },
+});
+
+export const portfolio = defineMethod({
+	name: 'portfolio',
+	summary: 'Show all active coins, their value and their goals.',
+	effect: 'reads',
+	fast: true,
+	params: v.strictObject({}),
+	reply: portfolioReply,
+	example: {},
+});
+
+export const notarizations = defineMethod({
+	name: 'notarizations',
+	summary: 'Tell a coin’s last notarised block.',
+	effect: 'reads',
+	params: v.strictObject({ coin }),
+	reply: v.looseObject({
+		result: v.literal('success'),
+		coin: v.string(),
+		lastnotarization: count,
+		bestheight: count,
+	}),
+	example: { coin: 'KMD' },
+});

@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import { amount, count, decimal, seconds, timestamp } from './values.ts';
+
+/**
+ * One maker's offer. Its volumes describe the node's cache and are 0 until the maker's outputs were asked for. The
+ * real node gives them in rel on both sides, and `avevolume` where the document has `minvolume`.
+ */
+const order = v.looseObject({
+	coin: v.string(),
+	address: v.string(),
+	price: decimal,
+	numutxos: count,
+	minvolume: v.optional(amount),
+	avevolume: v.optional(amount),
+	maxvolume: amount,
+	/** The sum of the volumes up to here. */
+	depth: v.optional(amount),
+	pubkey: v.string(),
+	age: seconds,
+	zcredits: v.optional(amount),
+});
+
+/** Bids from the highest price down, asks from the lowest up. */
+export const orderbookReply = v.looseObject({
+	bids: v.array(order),
+	numbids: count,
+	biddepth: v.optional(amount),
+	asks: v.array(order),
+	numasks: count,
+	askdepth: v.optional(amount),
+	base: v.string(),
+	rel: v.string(),
+	timestamp,
+	netid: v.optional(count),
+});
+
+/** The real node prints `nan` where a price was set to no number. */
+export const ownPrice = v.looseObject({
+	base: v.string(),
+	rel: v.string(),
+	bid: v.nullable(decimal),
+	ask: v.nullable(decimal),
+});

@@ -1,0 +1,92 @@
+import * as v from 'valibot';
+import { amount, count, decimal, flag, integer, seconds, timestamp, txid } from './values.ts';
+
+/** One payment of a swap. The stages, in order of appearance: myfee, bobdeposit, alicepayment, bobpayment, … */
+const payment = v.looseObject({ stage: v.string(), coin: v.string(), txid, amount });
+
+/** A whole swap. Alice pays `alice` and gets `bob`. Txids of zeros stand for payments not made yet. */
+export const swapRecord = v.looseObject({
+	/** The node is at a stage that a stop would harm. */
+	warning: v.optional(v.string()),
+	uuid: v.optional(v.string()),
+	expiration: v.optional(timestamp),
+	tradeid: v.optional(count),
+	requestid: count,
+	quoteid: count,
+	iambob: flag,
+	Bgui: v.optional(v.string()),
+	Agui: v.optional(v.string()),
+	gui: v.optional(v.string()),
+	bob: v.string(),
+	srcamount: amount,
+	bobtxfee: amount,
+	alice: v.string(),
+	destamount: amount,
+	alicetxfee: amount,
+	aliceid: v.optional(integer),
+	txChain: v.optional(v.array(payment)),
+	sentflags: v.array(v.string()),
+	/** What was paid at each of the eleven stages, in coins. */
+	values: v.array(decimal),
+	result: v.optional(v.string()),
+	/** `pending`, `realtime` or `finished`. */
+	status: v.string(),
+	finishtime: v.optional(timestamp),
+	bobdeposit: txid,
+	alicepayment: txid,
+	bobpayment: txid,
+	paymentspent: txid,
+	Apaymentspent: txid,
+	depositspent: txid,
+	alicedexfee: v.optional(txid),
+	method: v.optional(v.string()),
+});
+
+/** A swap that the node names without telling more. */
+const swapBrief = v.looseObject({ status: v.string(), requestid: count, quoteid: count });
+
+/** A swap that the node could not look into, in its place in the list. */
+const swapFault = v.looseObject({
+	error: v.string(),
+	requestid: v.optional(count),
+	quoteid: v.optional(count),
+});
+
+/**
+ * A request that waits for an answer. When nothing waits, the member is missing, or holds empty texts and zeros.
+ * `sell` asks for a buy of rel: `bob` and `base` are rel there.
+ */
+export const pendingRequest = v.looseObject({
+	uuid: v.optional(v.string()),
+	expiration: v.optional(timestamp),
+	timeleft: v.optional(seconds),
+	tradeid: v.optional(count),
+	requestid: v.optional(count),
+	quoteid: v.optional(count),
+	bob: v.optional(v.string()),
+	base: v.optional(v.string()),
+	basevalue: v.optional(amount),
+	alice: v.optional(v.string()),
+	rel: v.optional(v.string()),
+	relvalue: v.optional(amount),
+	desthash: v.optional(v.string()),
+	aliceid: v.optional(integer),
+});
+
+/** A row of a list of swaps. The real node puts a waiting request among them. */
+export const swapRow = v.union([swapFault, swapRecord, swapBrief, pendingRequest]);
+
+/** What came in and went out: coin to amount, with `price`. */
+const netAmounts = v.record(v.string(), decimal);
+
+/** `[requestid, quoteid]`; the real node adds what a finished swap moved. */
+export const swapIds = v.union([v.strictTuple([count, count]), v.strictTuple([count, count, netAmounts])]);
+
+/** What `buy` and `sell` answer. `sell` may keep to the `result`. */
+export const tradeReply = v.looseObject({
+	result: v.literal('success'),
+	swaps: v.optional(v.array(swapIds)),
+	netamounts: v.optional(v.array(netAmounts)),
+	pending: v.optional(pendingRequest),
+	uuid: v.optional(v.string()),
+});

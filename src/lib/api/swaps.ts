@@ -1,0 +1,129 @@
+import * as v from 'valibot';
+import { examplePubkey } from './example-values.ts';
+import { defineMethod } from './method.ts';
+import { pendingRequest, swapIds, swapRecord, swapRow } from './swap-record.ts';
+import { amount, coin, count, decimal, integer, off, pubkey, quotient, timestamp, txid } from './values.ts';
+
+/**
+ * Asked with `requestid` and `quoteid` for one swap; with `base` and `rel`, with `coin`, or with none of them
+ * for many. Asking also helps a stuck swap on, and may be repeated.
+ */
+export const swapstatus = defineMethod({
+	name: 'swapstatus',
+	summary: 'Follow one swap, or list many.',
+	effect: 'reads',
+	params: v.strictObject({
+		requestid: v.optional(count),
+		quoteid: v.optional(count),
+		coin: v.optional(coin),
+		base: v.optional(coin),
+		rel: v.optional(coin),
+		limit: v.optional(v.pipe(count, v.minValue(1)), 10),
+		/** 1 lists the swaps that are still going on. */
+		pending: off,
+		fast: off,
+	}),
+	reply: v.union([
+		v.array(swapRow),
+		v.looseObject({ result: v.literal('success'), swaps: v.array(swapRow) }),
+		swapRecord,
+	]),
+	example: { pending: 1 },
+});
+
+export const recentswaps = defineMethod({
+	name: 'recentswaps',
+	summary: 'List the latest swaps and the waiting request.',
+	effect: 'reads',
+	params: v.strictObject({ limit: v.optional(v.pipe(count, v.minValue(1)), 3) }),
+	reply: v.looseObject({
+		result: v.literal('success'),
+		/** The latest first. */
+		swaps: v.array(swapIds),
+		netamounts: v.optional(v.array(v.record(v.string(), decimal))),
+		pending: v.optional(pendingRequest),
+	}),
+	example: {},
+});
+
+/** How many messages of each kind the node's log of the network holds. */
+const logCounters = {
+	result: v.literal('success'),
+	newlines: count,
+	request: count,
+	reserved: count,
+	connect: count,
+	connected: count,
+	duplicates: count,
+	parse_errors: count,
+	uniques: count,
+	tradestatus: count,
+	unknown: count,
+};
+
+/** A swap that the node saw on the network. The real node may list one twice. */
+const seenSwap = v.looseObject({
+	timestamp: v.optional(timestamp),
+	aliceid: integer,
+	/** The maker's public key; `dest` is the taker's. */
+	src: v.string(),
+	base: v.string(),
+	basevol: amount,
+	dest: v.string(),
+	rel: v.string(),
+	relvol: amount,
+	price: quotient,
+	requestid: count,
+	quoteid: count,
+	/** A line of the log. Only in the document. */
+	line: v.optional(v.union([count, v.string()])),
+	finished: v.optional(timestamp),
+	expired: v.optional(timestamp),
+	bobdeposit: v.optional(txid),
+	alicepayment: v.optional(txid),
+	bobpayment: v.optional(txid),
+	paymentspent: v.optional(txid),
+	Apaymentspent: v.optional(txid),
+	depositspent: v.optional(txid),
+});
+
+export const statsdisp = defineMethod({
+	name: 'statsdisp',
+	summary: 'Show the swaps that the node saw on the network.',
+	effect: 'reads',
+	params: v.strictObject({
+		/** 0 for both times shows all; one time in the future for both shows the unfinished. */
+		starttime: v.optional(timestamp, 0),
+		endtime: v.optional(timestamp, 0),
+		gui: v.optional(v.string()),
+		pubkey: v.optional(pubkey),
+		base: v.optional(coin),
+		rel: v.optional(coin),
+	}),
+	reply: v.looseObject({
+		...logCounters,
+		swaps: v.optional(v.array(seenSwap)),
+		volumes: v.optional(
+			v.array(
+				v.looseObject({
+					coin: v.string(),
+					srcvol: amount,
+					destvol: amount,
+					numtrades: count,
+					total: amount,
+				}),
+			),
+		),
+	}),
+	example: { base: 'KMD', rel: 'LTC', pubkey: examplePubkey },
+});
+
+/** Each line is counted once: what a lost reply told does not come again. */
+export const parselog = defineMethod({
+	name: 'parselog',
+	summary: 'Read what is new in the log of the network.',
+	effect: 'configures',
+	params: v.strictObject({}),
+	reply: v.looseObject(logCounters),
+	example: {},
+});

@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import { count, hex, satoshis, txid } from './values.ts';
+
+const input = v.looseObject({
+	txid,
+	vout: count,
+	scriptPubKey: v.optional(v.looseObject({ hex: v.optional(hex) })),
+});
+
+const output = v.looseObject({ satoshis, scriptPubKey: v.looseObject({ hex: v.optional(hex) }) });
+
+/** The node's own reading of the transaction that it built. Not to be trusted in a review: decode the hex. */
+const readTransaction = v.looseObject({
+	version: count,
+	locktime: count,
+	vin: v.array(input),
+	vout: v.array(output),
+});
+
+/** The members of a transaction that was built. */
+export const builtTransaction = v.looseObject({
+	/** Without signatures. */
+	rawtx: hex,
+	/** Signed. */
+	hex,
+	tx: readTransaction,
+	txid,
+	txfee: v.optional(satoshis),
+	complete: v.boolean(),
+});
+
+/**
+ * A transaction that the node built, or its silence on why it did not: too little money, a bad address and an
+ * amount of 0 all give nothing but `complete: false` and a txid of zeros.
+ */
+export const transactionReply = v.union([
+	builtTransaction,
+	v.looseObject({ txid, txfee: v.optional(satoshis), complete: v.literal(false) }),
+]);

@@ -1,0 +1,136 @@
+import * as v from 'valibot';
+import { exampleAddress, exampleTxid } from './example-values.ts';
+import { holding } from './holding.ts';
+import { defineMethod } from './method.ts';
+import { amount, coin, count, decimal, givenAddress, givenSecret, hex, secret, txid } from './values.ts';
+
+/** For an unknown txid the real node's reply has no members. */
+export const opreturndecrypt = defineMethod({
+	name: 'opreturndecrypt',
+	summary: 'Read the encrypted data of a transaction.',
+	effect: 'reads',
+	params: v.strictObject({ coin, txid, passphrase: secret }),
+	reply: v.looseObject({
+		result: v.optional(v.literal('success')),
+		coin: v.optional(v.string()),
+		opreturntxid: v.optional(txid),
+		opreturn: v.optional(hex),
+		decrypted: v.optional(hex),
+		/** The data as text, where it is text. */
+		original: v.optional(v.string()),
+	}),
+	example: { coin: 'KMD', txid: exampleTxid, passphrase: 'open sesame' },
+});
+
+/** The real node takes an unknown coin for the reference coin. */
+export const calcaddress = defineMethod({
+	name: 'calcaddress',
+	summary: 'Derive keys and addresses from a passphrase.',
+	effect: 'reads',
+	params: v.strictObject({ passphrase: givenSecret, coin: v.optional(coin, 'KMD') }),
+	reply: v.looseObject({
+		passphrase: secret,
+		pubsecp: v.string(),
+		coinaddr: v.string(),
+		p2shaddr: v.string(),
+		privkey: secret,
+		wif: secret,
+	}),
+	example: { passphrase: 'some words to try', coin: 'KMD' },
+});
+
+export const convaddress = defineMethod({
+	name: 'convaddress',
+	summary: 'Write an address in another coin’s form.',
+	effect: 'reads',
+	params: v.strictObject({ coin, address: givenAddress, destcoin: coin }),
+	reply: v.looseObject({
+		result: v.literal('success'),
+		coin: v.string(),
+		address: v.string(),
+		destcoin: v.string(),
+		destaddress: v.string(),
+	}),
+	example: { coin: 'KMD', address: exampleAddress, destcoin: 'BTC' },
+});
+
+export const secretaddresses = defineMethod({
+	name: 'secretaddresses',
+	summary: 'Derive a series of addresses with their keys.',
+	effect: 'reads',
+	params: v.strictObject({
+		prefix: v.optional(v.string(), 'secretaddress'),
+		passphrase: givenSecret,
+		num: v.optional(v.pipe(count, v.minValue(1)), 10),
+		pubtype: v.optional(count, 60),
+		taddr: v.optional(count, 0),
+	}),
+	reply: v.record(v.string(), secret),
+	example: { passphrase: 'some words to try', num: 3 },
+});
+
+/** Asks price sources on the internet: without it the real node takes 14 seconds for each. */
+export const fundvalue = defineMethod({
+	name: 'fundvalue',
+	summary: 'Value holdings in the reference coin.',
+	effect: 'reads',
+	params: v.strictObject({
+		address: v.optional(givenAddress),
+		holdings: v.optional(v.array(holding)),
+		divisor: v.optional(decimal, 0),
+	}),
+	reply: v.looseObject({
+		result: v.optional(v.literal('success')),
+		missing: v.optional(count),
+		holdings: v.array(
+			v.looseObject({
+				coin: v.string(),
+				balance: v.optional(amount),
+				KMD: v.optional(amount),
+				error: v.optional(v.string()),
+			}),
+		),
+		KMDholdings: v.optional(amount),
+		fundvalue: amount,
+		assetNAV_KMD: v.optional(decimal),
+		assetNAV_BTC: v.optional(decimal),
+		assetNAV_USD: v.optional(decimal),
+		NAV_KMD: v.optional(decimal),
+	}),
+	example: { holdings: [{ coin: 'BTC', balance: '0.25' }], divisor: 100 },
+});
+
+/** Reads and writes files of the node's machine. With `data` it writes, without it reads. */
+export const jpg = defineMethod({
+	name: 'jpg',
+	summary: 'Hide data in an image, or read it back.',
+	effect: 'configures',
+	params: v.strictObject({
+		srcfile: v.pipe(v.string(), v.nonEmpty('a file')),
+		destfile: v.optional(v.string()),
+		power2: v.optional(count, 7),
+		password: v.optional(secret),
+		data: v.optional(hex),
+		/** How much data to read or write, in bits. */
+		required: v.optional(count),
+		ind: v.optional(count, 0),
+	}),
+	reply: v.looseObject({
+		result: v.literal('success'),
+		modifiedrows: count,
+		outputfile: v.optional(v.string()),
+		power2: count,
+		/** In bits, like `required`. */
+		capacity: count,
+		required: count,
+		ind: count,
+		decoded: v.optional(v.string()),
+	}),
+	example: {
+		srcfile: 'photo.jpg',
+		destfile: 'photo-with-data.jpg',
+		password: 'open sesame',
+		data: '48656c6c6f',
+		required: 40,
+	},
+});
