@@ -1,0 +1,40 @@
+import type { CandleRow } from './candles.ts';
+
+/** Numbers in a row, and rows in a chunk. */
+export const ROW_WIDTH = 9;
+export const CHUNK_ROWS = 1000;
+
+/**
+ * Candle history lies in chunks of 1,000 buckets. A bucket's place follows from its time alone, so that history may
+ * have gaps, pages arrive in any order, and adding a row touches one chunk.
+ */
+export interface BucketPlace {
+	readonly chunk: number;
+	readonly slot: number;
+}
+
+export function placeOf(time: number, timescale: number): BucketPlace {
+	const bucket = Math.floor(time / timescale);
+	return { chunk: Math.floor(bucket / CHUNK_ROWS), slot: bucket % CHUNK_ROWS };
+}
+
+/** A slot whose time is 0 was never filled. */
+export function emptyChunk(): Float64Array {
+	return new Float64Array(CHUNK_ROWS * ROW_WIDTH);
+}
+
+/** Writes the rows that belong into this chunk; the caller picks them by `placeOf`. */
+export function fillChunk(chunk: Float64Array, rows: readonly CandleRow[], timescale: number): void {
+	for (const row of rows) chunk.set(row, placeOf(row[0], timescale).slot * ROW_WIDTH);
+}
+
+/** The filled rows of a chunk with times from `from` to `to`, ascending. */
+export function rowsOfChunk(chunk: Float64Array, from: number, to: number): CandleRow[] {
+	const rows: CandleRow[] = [];
+	for (let at = 0; at < chunk.length; at += ROW_WIDTH) {
+		const time = chunk[at] ?? 0;
+		if (time > 0 && time >= from && time <= to)
+			rows.push([...chunk.subarray(at, at + ROW_WIDTH)] as unknown as CandleRow);
+	}
+	return rows;
+}

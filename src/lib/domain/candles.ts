@@ -1,0 +1,133 @@
+/**
+ * One bucket of trades as the node gives it: what was traded between `time` and the next bucket. Times are unix
+ * seconds, prices rel per base. Chart figures are for the eye: nothing is paid by them, so floats will do.
+ *
+ * A row of zeros says that the node knows no earlier trade; a bucket without a trade after one repeats its close.
+ */
+export type CandleRow = readonly [
+	time: number,
+	high: number,
+	low: number,
+	open: number,
+	close: number,
+	relVolume: number,
+	baseVolume: number,
+	averagePrice: number,
+	trades: number,
+];
+
+/** What the chart draws and the table lists for one bucket. */
+export interface Bar {
+	readonly time: number;
+	readonly open: number;
+	readonly high: number;
+	readonly low: number;
+	readonly close: number;
+	readonly baseVolume: number;
+	readonly relVolume: number;
+	readonly trades: number;
+}
+
+/** The widths of a bucket that the desk offers. */
+export const TIMESCALES = [
+	{ seconds: 60, label: '1m', words: '1 minute' },
+	{ seconds: 300, label: '5m', words: '5 minutes' },
+	{ seconds: 900, label: '15m', words: '15 minutes' },
+	{ seconds: 3600, label: '1h', words: '1 hour' },
+	{ seconds: 14_400, label: '4h', words: '4 hours' },
+	{ seconds: 86_400, label: '1d', words: '1 day' },
+	{ seconds: 604_800, label: '1w', words: '1 week' },
+] as const;
+
+/** The width of a bucket in seconds. */
+export type Timescale = (typeof TIMESCALES)[number]['seconds'];
+
+export function isTimescale(value: unknown): value is Timescale {
+	return TIMESCALES.some(({ seconds }) => seconds === value);
+}
+
+/** When the bucket that holds this moment begins, as the node divides time. */
+export function bucketOf(time: number, timescale: number): number {
+	return Math.floor(time / timescale) * timescale;
+}
+
+/**
+ * Takes what a node sent as candles and keeps what can be one: rows on the grid of the timescale, in ascending order,
+ * with times from `from` to `to`. A node whose clock was set back sends rows twice; the first of two is kept.
+ */
+export function readCandleRows(
+	wire: readonly (readonly (number | string)[])[],
+	{ timescale, from = 0, to = Infinity }: { timescale: number; from?: number; to?: number },
+): CandleRow[] {
+	const rows: CandleRow[] = [];
+	for (const cells of wire) {
+		const row = cells.map(Number) as unknown as CandleRow;
+		const last = rows.at(-1)?.[0] ?? -1;
+		const fits = row[0] % timescale === 0 && row[0] >= from && row[0] <= to && row[0] > last;
+		if (fits && row.length === 9 && row.every(Number.isFinite)) rows.push(row);
+	}
+	return rows;
+}
+
+/** Puts newer rows over and after the older ones; rows that did not change keep their identity. */
+export function mergeRows(older: readonly CandleRow[], newer: readonly CandleRow[]): CandleRow[] {
+	const start = newer[0]?.[0] ?? Infinity;
+	const known = new Map(older.filter(([time]) => time >= start).map((row) => [row[0], row]));
+	const merged = newer.map((row) => {
+		const before = known.get(row[0]);
+		return before && isSameRow(before, row) ? before : row;
+	});
+	return [...older.filter(([time]) => time < start), ...merged];
+}
+
+function isSameRow(one: CandleRow, other: CandleRow): boolean {
+	return one.every((cell, index) => cell === other[index]);
+}
+
+/**
+ * The bars of these rows. Buckets before the first known trade give none; buckets without a trade are flat at the
+ * close before them. Bars that did not change since `before` keep their identity, so that a chart can tell which
+ * ones it has to draw anew.
+ */
+export function barsOf(rows: readonly CandleRow[], before: readonly Bar[] = []): Bar[] {
+	const bars: Bar[] = [];
+	const shift = before.findIndex(({ time }) => time === rows.find(isPriced)?.[0]);
+	let close = 0;
+	for (const row of rows) {
+		const bar = barOf(row, close);
+		close = bar?.close ?? 0;
+		if (!bar) continue;
+		const known = shift < 0 ? undefined : before[bars.length + shift];
+		bars.push(known && isSameBar(known, bar) ? known : bar);
+	}
+	return bars;
+}
+
+function isPriced(row: CandleRow): boolean {
+	return row[4] > 0;
+}
+
+function barOf(row: CandleRow, lastClose: number): Bar | undefined {
+	const [time, high, low, open, close, relVolume, baseVolume, , trades] = row;
+	if (isPriced(row)) return { time, open, high, low, close, baseVolume, relVolume, trades };
+	if (lastClose === 0) return undefined;
+	const flat = { open: lastClose, high: lastClose, low: lastClose, close: lastClose };
+	return { time, ...flat, baseVolume: 0, relVolume: 0, trades: 0 };
+}
+
+function isSameBar(one: Bar, other: Bar): boolean {
+	const names = ['time', 'open', 'high', 'low', 'close', 'baseVolume', 'trades'] as const;
+	return names.every((name) => one[name] === other[name]);
+}
+
+/**
+ * True when what the node says now contradicts what it said before about the same closed buckets: the world behind
+ * the address is another one, or its past was rewritten, and nothing kept from before can be trusted.
+ */
+export function contradicts(kept: readonly CandleRow[], fresh: readonly CandleRow[]): boolean {
+	const byTime = new Map(fresh.map((row) => [row[0], row]));
+	return kept.some((row) => {
+		const now = byTime.get(row[0]);
+		return now !== undefined && row[8] > 0 && (now[8] < row[8] || now[3] !== row[3]);
+	});
+}

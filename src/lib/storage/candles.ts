@@ -1,0 +1,72 @@
+import { emptyChunk, fillChunk, placeOf, rowsOfChunk } from '#lib/domain/candle-chunks.ts';
+import type { CandleRow } from '#lib/domain/candles.ts';
+import type { Database } from './database.ts';
+
+/** 1,000 buckets of one series, nine numbers each; see `domain/candle-chunks.ts`. */
+export interface CandleChunk {
+	/** Names node, pair and timescale: see `seriesKey`. */
+	readonly series: string;
+	readonly chunk: number;
+	readonly rows: Float64Array;
+}
+
+export interface CandleSeries {
+	readonly nodeId: string;
+	readonly base: string;
+	readonly rel: string;
+	/** In seconds. */
+	readonly timescale: number;
+}
+
+/** A reversed pair is another series. */
+export function seriesKey({ nodeId, base, rel, timescale }: CandleSeries): string {
+	return JSON.stringify([nodeId, base, rel, timescale]);
+}
+
+/** The kept rows with times from `from` to `to`, ascending, with gaps where none were kept. */
+export async function readCandles(
+	database: Database,
+	series: CandleSeries,
+	from: number,
+	to: number,
+): Promise<CandleRow[]> {
+	const key = seriesKey(series);
+	const first = placeOf(from, series.timescale).chunk;
+	const last = placeOf(to, series.timescale).chunk;
+	const chunks = await database.getAll('candles', IDBKeyRange.bound([key, first], [key, last]));
+	return chunks.flatMap(({ rows }) => rowsOfChunk(rows, from, to));
+}
+
+/** The newest kept rows: those of the last chunk. */
+export async function readNewestCandles(database: Database, series: CandleSeries): Promise<CandleRow[]> {
+	const cursor = await database.transaction('candles').store.openCursor(wholeSeries(series), 'prev');
+	return cursor ? rowsOfChunk(cursor.value.rows, 0, Infinity) : [];
+}
+
+/** Keeps rows. Only the chunks that they belong to are written, all or none. */
+export async function writeCandles(
+	database: Database,
+	series: CandleSeries,
+	rows: readonly CandleRow[],
+): Promise<void> {
+	const key = seriesKey(series);
+	const byChunk = Map.groupBy(rows, ([time]) => placeOf(time, series.timescale).chunk);
+	const transaction = database.transaction('candles', 'readwrite', { durability: 'relaxed' });
+	for (const [chunk, own] of byChunk) {
+		const known = await transaction.store.get([key, chunk]);
+		const filled = known?.rows ?? emptyChunk();
+		fillChunk(filled, own, series.timescale);
+		await transaction.store.put({ series: key, chunk, rows: filled });
+	}
+	await transaction.done;
+}
+
+/** Throws a series away; it can always be asked for again. */
+export async function forgetCandles(database: Database, series: CandleSeries): Promise<void> {
+	await database.delete('candles', wholeSeries(series));
+}
+
+function wholeSeries(series: CandleSeries): IDBKeyRange {
+	const key = seriesKey(series);
+	return IDBKeyRange.bound([key, -Infinity], [key, Infinity]);
+}
