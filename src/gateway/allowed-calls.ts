@@ -1,0 +1,55 @@
+/**
+ * What the page may ask of the chain daemon. The daemon's one password opens everything it has, private keys and
+ * `stop` included; a page that was tampered with gets no further than this list.
+ */
+export const allowedMethods: ReadonlySet<string> = new Set([
+	'tokenaddress',
+	'tokenbalance',
+	'tokencreate',
+	'tokeninfo',
+	'tokenlist',
+	'tokentransfer',
+	'sendrawtransaction',
+	'decoderawtransaction',
+	'getinfo',
+	'getrawtransaction',
+	'gettxout',
+	'help',
+]);
+
+export type CheckedCalls =
+	{ readonly body: string } | { readonly status: 400 | 403; readonly message: string };
+
+/**
+ * Checks a JSON-RPC body, one call or a batch, and writes it anew: of a member that comes twice the daemon might read
+ * the other one than we did.
+ */
+export function checkCalls(text: string): CheckedCalls {
+	let calls: unknown;
+	try {
+		calls = JSON.parse(text, refuseInexact);
+	} catch {
+		return { status: 400, message: 'The body is no JSON, or holds a number that is not exact here.' };
+	}
+	const methods = (Array.isArray(calls) ? calls : [calls]).map(methodOf);
+	if (methods.includes(undefined)) return { status: 400, message: 'A call needs a method.' };
+	const refused = methods.find((method) => method !== undefined && !allowedMethods.has(method));
+	if (refused !== undefined)
+		return { status: 403, message: `The gateway does not pass on ${quote(refused)}.` };
+	return { body: JSON.stringify(calls) };
+}
+
+/** Written anew, an integer past 2^53 would be another one. The token methods take such numbers as text. */
+function refuseInexact(_key: string, value: unknown): unknown {
+	if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER) throw new RangeError();
+	return value;
+}
+
+function methodOf(call: unknown): string | undefined {
+	if (typeof call !== 'object' || call === null || !('method' in call)) return undefined;
+	return typeof call.method === 'string' ? call.method : undefined;
+}
+
+function quote(method: string): string {
+	return JSON.stringify(method.slice(0, 40));
+}

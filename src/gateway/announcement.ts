@@ -1,0 +1,32 @@
+import type { Desk } from './desk.ts';
+
+/** One line of JSON for scripts. A secret that is not ours to know is `null`. */
+export function deskAsJson({ app, node, daemon, hostsNode, hostsDaemon, signIn }: Desk): string {
+	const line = {
+		app,
+		node: node.address,
+		passphrase: (hostsNode && signIn?.passphrase) || null,
+		daemon: daemon?.address ?? null,
+		user: (hostsDaemon && signIn?.user) || null,
+		password: (hostsDaemon && signIn?.password) || null,
+	};
+	return `${JSON.stringify(line)}\n`;
+}
+
+/** The addresses and the practice sign-in for people. */
+export function describeDesk({ app, node, daemon, hostsNode, hostsDaemon, signIn }: Desk): string {
+	const lines = [
+		'',
+		`  Swapdesk       ${app}`,
+		'',
+		`  Trading node   ${node.address}${node.practice ? '   (practice)' : ''}`,
+		hostsNode && signIn && `    passphrase   ${signIn.passphrase}`,
+		daemon && `  Chain daemon   ${daemon.address}${daemon.practice ? '   (practice)' : ''}`,
+		hostsDaemon && signIn && `    user         ${signIn.user}`,
+		hostsDaemon && signIn && `    password     ${signIn.password}`,
+		'',
+		'  Ctrl-C ends it. Nothing is lost.',
+		'',
+	];
+	return `${lines.filter((line) => typeof line === 'string').join('\n')}\n`;
+}

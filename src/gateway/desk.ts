@@ -1,0 +1,132 @@
+import type { Server } from 'node:net';
+import type { Practice, PracticeOptions, PracticeSignIn } from '#lib/practice/practice.ts';
+import { startGateway } from './gateway.ts';
+import type { Place } from './health.ts';
+import { openLevelStore } from './level-store.ts';
+import { closeServer, errorCode, listen } from './listen.ts';
+import type { Options } from './options.ts';
+import { portComplaint } from './port-complaint.ts';
+import { createPracticeDaemonPort } from './practice-daemon-port.ts';
+import { createPracticeNodePort } from './practice-node-port.ts';
+import { recogniseDaemon, recogniseNode, type Finding } from './recognise.ts';
+
+/** Everything that `npm start` runs. */
+export interface Desk {
+	readonly app: string;
+	readonly node: Place;
+	readonly daemon: Place | undefined;
+	/** True for what this desk hosts itself; other programs' practice nodes have a sign-in of their own. */
+	readonly hostsNode: boolean;
+	readonly hostsDaemon: boolean;
+	/** Of the practice world; `undefined` when none is hosted here. */
+	readonly signIn: PracticeSignIn | undefined;
+	/** Ends the servers, then writes the world and lets it go. */
+	close(): Promise<void>;
+}
+
+export interface DeskParts {
+	/** The folder of the built page. */
+	readonly build: string;
+	readonly openPractice: (options: PracticeOptions) => Promise<Practice>;
+}
+
+/** A place, and the server behind it when we host it. */
+interface Hosting {
+	readonly place: Place;
+	readonly server?: Server;
+}
+
+/**
+ * Takes the ports first, so that a busy one is told before any work, and opens the practice world last.
+ *
+ * @throws PlainError naming the port, its option, and what to do.
+ */
+export async function openDesk(options: Options, { build, openPractice }: DeskParts): Promise<Desk> {
+	const open: Server[] = [];
+	const world = once(() => openWorld(options, openPractice));
+	try {
+		const node = await placeNode(options, world);
+		if (node.server) open.push(node.server);
+		const daemon = await placeDaemon(options, world);
+		if (daemon?.server) open.push(daemon.server);
+		const gateway = await takeGatewayPort(options, build, node.place, daemon?.place);
+		open.push(...gateway.servers);
+		const practice = (node.server ?? daemon?.server) ? await world() : undefined;
+		return {
+			app: gateway.address,
+			node: node.place,
+			daemon: daemon?.place,
+			hostsNode: node.server !== undefined,
+			hostsDaemon: daemon?.server !== undefined,
+			signIn: practice?.signIn,
+			async close() {
+				await Promise.all(open.map(closeServer));
+				await practice?.close();
+			},
+		};
+	} catch (error) {
+		await Promise.all(open.map(closeServer));
+		throw error;
+	}
+}
+
+async function openWorld(
+	{ data, fresh, seed, clock }: Options,
+	openPractice: DeskParts['openPractice'],
+): Promise<Practice> {
+	const store = await openLevelStore(data, { fresh });
+	try {
+		return await openPractice({ seed, clock, store, wall: Date.now });
+	} catch (error) {
+		await store.close();
+		throw error;
+	}
+}
+
+function placeNode(options: Options, world: () => Promise<Practice>): Promise<Hosting> {
+	if (options.node !== undefined) return judge(options.node, recogniseNode);
+	return host(createPracticeNodePort(world), options.nodePort, 'node', recogniseNode);
+}
+
+async function placeDaemon(options: Options, world: () => Promise<Practice>): Promise<Hosting | undefined> {
+	if (options.daemon === 'none') return undefined;
+	if (options.daemon !== undefined) return judge(options.daemon, recogniseDaemon);
+	return host(createPracticeDaemonPort(world), options.daemonPort, 'daemon', recogniseDaemon);
+}
+
+/** An address of the user's own is taken as it is: the program may be started later, and the page tells its state. */
+async function judge(address: string, recognise: (address: string) => Promise<Finding>): Promise<Hosting> {
+	return { place: { address, practice: (await recognise(address)) === 'practice' } };
+}
+
+/** Takes the port for a practice program, or uses the program of the same kind that holds it already. */
+async function host(
+	server: Server,
+	port: number,
+	kind: 'node' | 'daemon',
+	recognise: (address: string) => Promise<Finding>,
+): Promise<Hosting> {
+	try {
+		const taken = await listen(server, port, '127.0.0.1');
+		return { place: { address: `http://127.0.0.1:${taken}`, practice: true }, server };
+	} catch (error) {
+		const address = `http://127.0.0.1:${port}`;
+		const finding = errorCode(error) === 'EADDRINUSE' ? await recognise(address) : 'nothing';
+		if (finding === 'practice' || finding === 'real')
+			return { place: { address, practice: finding === 'practice' } };
+		throw portComplaint(error, kind, port);
+	}
+}
+
+async function takeGatewayPort({ port }: Options, build: string, node: Place, daemon: Place | undefined) {
+	try {
+		return await startGateway({ port, build, node, daemon });
+	} catch (error) {
+		throw portComplaint(error, 'gateway', port);
+	}
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+	let made: Promise<T> | undefined;
+	return () => (made ??= make());
+}

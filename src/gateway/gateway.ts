@@ -1,0 +1,88 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { passToDaemon } from './daemon-proxy.ts';
+import { askHealth, type Upstreams } from './health.ts';
+import { errorCode, listen } from './listen.ts';
+import { endError, endJson } from './reply.ts';
+import { isNotFromAnotherSite, isOwnHost, isPageLoad } from './request-checks.ts';
+import { setSecurityHeaders } from './security-headers.ts';
+import { serveStatic } from './static-files.ts';
+
+export interface GatewaySettings extends Upstreams {
+	/** 0 takes any free port. */
+	readonly port: number;
+	/** The folder of the built page. */
+	readonly build: string;
+}
+
+export interface Gateway {
+	/** `http://localhost:PORT`, the one name of the page, so that there is one storage and passkeys work. */
+	readonly address: string;
+	/** One a loopback address; IPv6 only where the computer has it. */
+	readonly servers: readonly Server[];
+}
+
+/**
+ * Starts the small server behind the page: static files, one path to the chain daemon, one that tells what is there.
+ *
+ * @throws the system's error when the port is taken on either loopback address.
+ */
+export async function startGateway(settings: GatewaySettings): Promise<Gateway> {
+	const serve = serveStatic(settings.build);
+	const first = createServer();
+	const port = await listen(first, settings.port, '127.0.0.1');
+	const handle = (request: IncomingMessage, response: ServerResponse) => {
+		setSecurityHeaders(response);
+		if (isAcceptable(request, response, port)) route(request, response, settings, serve);
+	};
+	first.on('request', handle);
+	const second = createServer(handle);
+	try {
+		await listen(second, port, '::1');
+	} catch (error) {
+		if (errorCode(error) === 'EADDRINUSE') {
+			first.close();
+			throw error;
+		}
+		return { address: `http://localhost:${port}`, servers: [first] };
+	}
+	return { address: `http://localhost:${port}`, servers: [first, second] };
+}
+
+/** Turns away what does not call us by our name, and sends page loads on to the one name that we go by. */
+function isAcceptable(request: IncomingMessage, response: ServerResponse, port: number): boolean {
+	const { host } = request.headers;
+	if (!isOwnHost(host, port) || !request.url?.startsWith('/')) {
+		endError(response, 421, 'WRONG_HOST', `Swapdesk is at http://localhost:${port}`);
+		return false;
+	}
+	if (host?.startsWith('localhost') || !isPageLoad(request)) return true;
+	response.writeHead(307, {
+		Location: `http://localhost:${port}${request.url}`,
+		'Cache-Control': 'no-store',
+	});
+	response.end();
+	return false;
+}
+
+function route(
+	request: IncomingMessage,
+	response: ServerResponse,
+	{ node, daemon }: Upstreams,
+	serve: ReturnType<typeof serveStatic>,
+): void {
+	const path = request.url?.split('?')[0];
+	if (path === '/rpc/daemon') {
+		void passToDaemon(request, response, daemon?.address).catch(() => response.destroy());
+	} else if (request.method !== 'GET' && request.method !== 'HEAD') {
+		response.setHeader('Allow', 'GET, HEAD');
+		endError(response, 405, 'WRONG_METHOD', 'Only GET is taken here.');
+	} else if (path !== '/rpc/health') {
+		serve(request, response);
+	} else if (isNotFromAnotherSite(request)) {
+		void askHealth({ node, daemon }).then((health) => {
+			endJson(response, 200, health);
+		});
+	} else {
+		endError(response, 403, 'FORBIDDEN', 'Only the page itself may ask this.');
+	}
+}

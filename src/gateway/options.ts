@@ -1,0 +1,124 @@
+import { parseArgs } from 'node:util';
+import type { ClockMode } from '#lib/practice/practice.ts';
+import { defaultDataFolder } from './data-folder.ts';
+import { PlainError } from './prepare.js';
+
+export interface Options {
+	/** Where the page is served. Here and below 0 takes any free port. */
+	readonly port: number;
+	/** A trading node of the user's own; without it the practice node is hosted. */
+	readonly node?: string;
+	readonly nodePort: number;
+	/** A chain daemon of the user's own; without it the practice daemon is hosted. `none`: no daemon at all. */
+	readonly daemon?: string;
+	readonly daemonPort: number;
+	/** The folder that holds the practice world. */
+	readonly data: string;
+	readonly fresh: boolean;
+	readonly seed: string;
+	readonly clock: ClockMode;
+	readonly json: boolean;
+}
+
+export const helpText = `Swapdesk: a desk for your own trading node, and a practice node to learn on.
+
+  npm start                         practise: everything runs on this computer
+  npm start -- --node URL           use your own trading node
+  npm start -- --daemon URL         use your own chain daemon (its token calls)
+
+  --port N          where the page is served (4780)
+  --node URL        address of a trading node, such as http://127.0.0.1:7783
+  --daemon URL      address of a chain daemon, such as http://127.0.0.1:7771, or "none"
+  --data DIR        where the practice world is kept between starts
+                    (${defaultDataFolder()})
+  --fresh           forget the practice world and begin a new one
+  --json            print the addresses and the practice sign-in as one line of JSON;
+                    "npm start --silent -- --json" prints that line alone
+  --help            show this text
+
+  For tests:
+  --node-port N     where the practice node listens (7782)
+  --daemon-port N   where the practice daemon listens (7771)
+                    0 as any of the three ports takes a free one
+  --seed TEXT       what chance in a new practice world grows from (practice)
+  --clock still     practice time stands still and moves when the control call says so
+`;
+
+/**
+ * Reads the command line.
+ *
+ * @throws PlainError with exit code 2 and one sentence when it makes no sense.
+ */
+export function readOptions(args: readonly string[]): Options | 'help' {
+	const values = parse(args);
+	if (values.help) return 'help';
+	return {
+		port: readPort('--port', values.port),
+		...(values.node !== undefined && { node: readAddress('--node', values.node) }),
+		nodePort: readPort('--node-port', values['node-port']),
+		...(values.daemon !== undefined && { daemon: readDaemon(values.daemon) }),
+		daemonPort: readPort('--daemon-port', values['daemon-port']),
+		data: values.data,
+		fresh: values.fresh,
+		seed: values.seed,
+		clock: readClock(values.clock),
+		json: values.json,
+	};
+}
+
+function parse(args: readonly string[]) {
+	try {
+		return parseArgs({
+			args: [...args],
+			options: {
+				port: { type: 'string', default: '4780' },
+				node: { type: 'string' },
+				'node-port': { type: 'string', default: '7782' },
+				daemon: { type: 'string' },
+				'daemon-port': { type: 'string', default: '7771' },
+				data: { type: 'string', default: defaultDataFolder() },
+				fresh: { type: 'boolean', default: false },
+				seed: { type: 'string', default: 'practice' },
+				clock: { type: 'string', default: 'running' },
+				json: { type: 'boolean', default: false },
+				help: { type: 'boolean', default: false },
+			},
+		}).values;
+	} catch (error) {
+		// Node adds advice about positional arguments that nobody here needs.
+		const reason = error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error);
+		throw usageError(`${reason}.`);
+	}
+}
+
+function readPort(option: string, text: string): number {
+	const port = Number(text);
+	if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
+	throw usageError(`${option} takes a number from 0 to 65535, not "${text}".`);
+}
+
+/** Only this computer: neither program is safe on a network, and the page's policy forbids other hosts. */
+function readAddress(option: string, text: string): string {
+	const url = URL.canParse(text) ? new URL(text) : undefined;
+	const isPlain = url?.protocol === 'http:' && url.pathname === '/' && url.search === '' && url.hash === '';
+	if (!url || !isPlain)
+		throw usageError(`${option} takes an address like http://127.0.0.1:7783, not "${text}".`);
+	if (url.username !== '') throw usageError(`${option} takes no user or password; give them in the page.`);
+	if (['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname)) return url.origin;
+	throw usageError(
+		`${option} must be on this computer. Reach ${url.hostname} by a tunnel (ssh -L), then name that.`,
+	);
+}
+
+function readDaemon(text: string): string {
+	return text === 'none' ? text : readAddress('--daemon', text);
+}
+
+function readClock(text: string): ClockMode {
+	if (text === 'running' || text === 'still') return text;
+	throw usageError(`--clock takes "running" or "still", not "${text}".`);
+}
+
+function usageError(sentence: string): PlainError {
+	return new PlainError(`${sentence}\nSee npm start -- --help`, 2);
+}

@@ -1,0 +1,20 @@
+import { errorCode } from './listen.ts';
+import { PlainError } from './prepare.js';
+
+const programs = {
+	gateway: { name: 'the page', option: '--port', own: '' },
+	node: { name: 'the practice node', option: '--node-port', own: '--node' },
+	daemon: { name: 'the practice daemon', option: '--daemon-port', own: '--daemon' },
+} as const;
+
+/** Says which port cannot be taken, what it was for, and what to do about it. */
+export function portComplaint(error: unknown, kind: keyof typeof programs, port: number): PlainError {
+	const { name, option, own } = programs[kind];
+	const another = `choose another port: npm start -- ${option} ${port < 65_535 ? port + 1 : 0}`;
+	if (errorCode(error) !== 'EADDRINUSE') {
+		return new PlainError(`Port ${port} for ${name} cannot be taken (${String(error)}). Please ${another}`);
+	}
+	const use =
+		own === '' ? '' : `\nIf it is a ${kind} of yours, use it: npm start -- ${own} http://127.0.0.1:${port}`;
+	return new PlainError(`Port ${port} for ${name} is held by another program. End it, or ${another}${use}`);
+}

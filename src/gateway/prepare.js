@@ -1,0 +1,154 @@
+/**
+ * Brings a fresh clone to where the program can run: the packages, then the built page.
+ * Plain JavaScript over Node's own modules, since nothing is installed yet when this runs.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The top folder of the project. */
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** What the page is built from. The gateway runs from its sources and needs no build. */
+const PAGE_SOURCES = [
+	'src/app.html',
+	'src/hooks.client.ts',
+	'src/lib',
+	'src/routes',
+	'src/service-worker',
+	'static',
+	'package-lock.json',
+	'svelte.config.js',
+	'vite.config.ts',
+];
+
+/** A reason to stop that the user can act on. It is shown without a stack. */
+export class PlainError extends Error {
+	/**
+	 * @param {string} message
+	 * @param {number} exitCode 2 for a command line that makes no sense, 1 for everything else
+	 */
+	constructor(message, exitCode = 1) {
+		super(message);
+		this.exitCode = exitCode;
+	}
+}
+
+/**
+ * @param {string} line
+ */
+export function say(line) {
+	process.stderr.write(`${line}\n`);
+}
+
+/**
+ * Runs a step that may fail with a sentence for the user, and ends the process when it does.
+ *
+ * @param {() => Promise<void>} step
+ */
+export async function orExplain(step) {
+	try {
+		await step();
+	} catch (error) {
+		if (!(error instanceof PlainError)) throw error;
+		say(error.message);
+		process.exit(error.exitCode);
+	}
+}
+
+/**
+ * Checks the running Node against 20.19, 22.12 or 24 and later: what the build tools need.
+ *
+ * @param {string} version
+ */
+export function checkNodeVersion(version = process.versions.node) {
+	const [major = 0, minor = 0] = version.split('.').map(Number);
+	const isEnough = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major >= 24;
+	if (!isEnough) {
+		throw new PlainError(`Swapdesk needs Node.js 20.19, 22.12, or 24 and later; this is ${version}.`);
+	}
+}
+
+/** Installs the packages when they are missing or are not those of the lockfile. */
+export function preparePackages() {
+	if (packagesMatch(readLock('package-lock.json'), readLock('node_modules/.package-lock.json'))) return;
+	say('Installing the packages (npm ci) …');
+	// NODE_ENV=production would leave out what builds the page.
+	runNpm(['ci', '--include=dev', '--no-audit', '--no-fund'], 'The packages could not be installed.');
+}
+
+/** Builds the page when it is missing or older than its sources. */
+export function prepareBuild() {
+	const built = modifiedAt(join(ROOT, 'build/index.html'));
+	if (built > Math.max(...PAGE_SOURCES.map((path) => modifiedAt(join(ROOT, path))))) return;
+	say('Building the page …');
+	runNpm(['run', 'build', '--silent', '--', '--logLevel', 'warn'], 'The page could not be built.');
+}
+
+/**
+ * @typedef {{ version?: string, optional?: boolean, peer?: boolean, devOptional?: boolean }} LockedPackage
+ * @typedef {{ packages: Record<string, LockedPackage> }} Lock
+ */
+
+/**
+ * True when everything that the lockfile wants is installed in its version. Packages for other platforms are
+ * marked optional there and are never installed here.
+ *
+ * @param {Lock | undefined} wanted
+ * @param {Lock | undefined} installed
+ */
+export function packagesMatch(wanted, installed) {
+	if (wanted === undefined || installed === undefined) return false;
+	return Object.entries(wanted.packages).every(([path, { version, optional }]) => {
+		if (path === '') return true;
+		const found = installed.packages[path];
+		return found === undefined ? optional === true : found.version === version;
+	});
+}
+
+/**
+ * @param {string} path
+ * @returns {Lock | undefined}
+ */
+function readLock(path) {
+	const file = join(ROOT, path);
+	return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}
+
+/**
+ * The newest change at or below a path, in milliseconds since 1970; 0 when there is nothing.
+ *
+ * @param {string} path
+ * @returns {number}
+ */
+function modifiedAt(path) {
+	const stats = statSync(path, { throwIfNoEntry: false });
+	if (stats === undefined) return 0;
+	if (!stats.isDirectory()) return stats.mtimeMs;
+	return Math.max(stats.mtimeMs, ...readdirSync(path).map((name) => modifiedAt(join(path, name))));
+}
+
+/**
+ * @param {string[]} args
+ * @param {string} complaint
+ */
+function runNpm(args, complaint) {
+	const npm = findNpm();
+	// What npm says goes to stderr, so that stdout holds the addresses alone.
+	const { status, error } = spawnSync(npm.command, [...npm.args, ...args], {
+		cwd: ROOT,
+		stdio: ['ignore', 2, 2],
+		shell: npm.shell,
+	});
+	if (status !== 0) throw new PlainError(`${complaint} ${error?.message ?? 'See the lines above.'}`);
+}
+
+/** The npm that runs us, or the one beside this Node, or the one on the PATH (a script on Windows). */
+function findNpm() {
+	const beside = join(dirname(process.execPath), '../lib/node_modules/npm/bin/npm-cli.js');
+	const script = [process.env['npm_execpath'], beside].find((path) => path?.endsWith('npm-cli.js'));
+	if (script !== undefined && existsSync(script))
+		return { command: process.execPath, args: [script], shell: false };
+	return { command: 'npm', args: [], shell: process.platform === 'win32' };
+}

@@ -1,0 +1,66 @@
+import { request } from 'node:http';
+import { CallError } from '#lib/client/call-error.ts';
+import type { ControlCommand } from '#lib/practice/practice.ts';
+import { postToNode } from './node-socket.ts';
+
+/** What was found at an address. `silent`: something took the connection and does not reply, as a busy node does. */
+export type Finding = 'practice' | 'real' | 'silent' | 'another program' | 'nothing';
+
+const PATIENCE_MS = 2_000;
+
+/** Where a practice host takes control calls, on both of its ports. */
+export const CONTROL_PATH = '/practice';
+
+/** Looks whether a trading node, real or practice, listens at an address: its `help` names `orderbook`. */
+export async function recogniseNode(address: string, patienceMs = PATIENCE_MS): Promise<Finding> {
+	try {
+		const signal = AbortSignal.timeout(patienceMs);
+		const { body } = await postToNode(address, '{"method":"help"}', { signal });
+		if (!Buffer.from(body).toString('latin1').includes('orderbook(')) return 'another program';
+		return (await isPractice(address)) ? 'practice' : 'real';
+	} catch (error) {
+		return findingOf(error);
+	}
+}
+
+/** Looks whether a chain daemon, real or practice, listens at an address: it asks for a password by its realm. */
+export async function recogniseDaemon(address: string, patienceMs = PATIENCE_MS): Promise<Finding> {
+	const finding = await askForPassword(address, patienceMs);
+	return finding === 'real' && (await isPractice(address)) ? 'practice' : finding;
+}
+
+function askForPassword(address: string, patienceMs: number): Promise<Finding> {
+	return new Promise((resolve) => {
+		const outgoing = request(address, { method: 'POST', agent: false, timeout: patienceMs }, (reply) => {
+			reply.resume();
+			const isDaemon = reply.statusCode === 401 && reply.headers['www-authenticate']?.includes('jsonrpc');
+			resolve(isDaemon ? 'real' : 'another program');
+		});
+		outgoing.on('timeout', () => {
+			resolve('silent');
+			outgoing.destroy();
+		});
+		outgoing.on('error', (error: NodeJS.ErrnoException) => {
+			resolve(error.code === 'ECONNREFUSED' ? 'nothing' : 'another program');
+		});
+		outgoing.end();
+	});
+}
+
+/** Only a practice host answers the control call. */
+async function isPractice(address: string): Promise<boolean> {
+	const command: ControlCommand = { control: 'time' };
+	try {
+		const signal = AbortSignal.timeout(PATIENCE_MS);
+		const reply = await postToNode(address, JSON.stringify(command), { path: CONTROL_PATH, signal });
+		return reply.status === 200 && /"time":\d/.test(Buffer.from(reply.body).toString('latin1'));
+	} catch {
+		return false;
+	}
+}
+
+function findingOf(error: unknown): Finding {
+	if (!(error instanceof CallError)) throw error;
+	if (error.kind === 'unreachable') return 'nothing';
+	return error.kind === 'timeout' ? 'silent' : 'another program';
+}
