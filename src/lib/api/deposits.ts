@@ -17,8 +17,7 @@ export const fastswap_deposit = defineMethod({
 		),
 		broadcast: v.optional(flag, 1),
 	}),
-	reply: v.looseObject({
-		...builtTransaction.entries,
+	reply: builtTransaction({
 		result: v.optional(v.literal('success')),
 		address: v.string(),
 		expiration: timestamp,

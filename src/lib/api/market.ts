@@ -19,14 +19,12 @@ import {
 	timestamp,
 } from './values.ts';
 
-const pair = { base: coin, rel: coin };
-
 /** A price of 0 takes the offer back, in this direction only. */
 export const setprice = defineMethod({
 	name: 'setprice',
 	summary: 'Offer base for rel at a fixed price.',
 	effect: 'trades',
-	params: v.strictObject({ ...pair, price, broadcast: v.optional(flag, 1) }),
+	params: v.strictObject({ base: coin, rel: coin, price, broadcast: v.optional(flag, 1) }),
 	reply: success,
 	example: { base: 'KMD', rel: 'LTC', price: '0.012' },
 });
@@ -40,7 +38,8 @@ export const autoprice = defineMethod({
 	summary: 'Offer base for rel at a price that follows a formula.',
 	effect: 'trades',
 	params: v.strictObject({
-		...pair,
+		base: coin,
+		rel: coin,
 		/** Takes the place of the outside price. */
 		fixed: v.optional(price),
 		minprice: v.optional(price),
@@ -67,8 +66,11 @@ export const autoprice = defineMethod({
 	example: { base: 'KMD', rel: 'LTC', fixed: '0.012', margin: '0.05', minprice: '0.011' },
 });
 
-/** How long a request waits for a maker, and how long the order may wait for a match. */
-const patience = { timeout: v.optional(seconds, 10), duration: v.optional(seconds, 3600) };
+/** How long a request waits for a maker. */
+const timeout = v.optional(seconds, 10);
+
+/** How long an order may wait for a match, and how old one may be to be listed. */
+const duration = v.optional(seconds, 3600);
 
 /** A real node with one output only splits it instead, and answers with that transaction. */
 const orderReply = v.union([tradeReply, transactionReply]);
@@ -78,12 +80,14 @@ export const buy = defineMethod({
 	summary: 'Buy base, paying with rel.',
 	effect: 'trades',
 	params: v.strictObject({
-		...pair,
+		base: coin,
+		rel: coin,
 		/** The most to pay for one base. */
 		price,
 		/** In rel. */
 		relvolume: amount,
-		...patience,
+		timeout,
+		duration,
 		/** Has to grow from call to call once one was used. */
 		nonce: v.optional(count),
 		/** Spend this much rel at the best prices of the book, plus 5 percent. */
@@ -98,12 +102,14 @@ export const sell = defineMethod({
 	summary: 'Sell base, getting rel.',
 	effect: 'trades',
 	params: v.strictObject({
-		...pair,
+		base: coin,
+		rel: coin,
 		/** The least to get for one base. */
 		price,
 		/** In base. */
 		basevolume: amount,
-		...patience,
+		timeout,
+		duration,
 		nonce: v.optional(count),
 		/** Sell this much base at the best prices of the book. */
 		dump: v.optional(amount),
@@ -117,7 +123,7 @@ export const orderbook = defineMethod({
 	summary: 'List the offers of a pair.',
 	effect: 'reads',
 	fast: true,
-	params: v.strictObject({ ...pair, duration: v.optional(seconds, 3600) }),
+	params: v.strictObject({ base: coin, rel: coin, duration }),
 	reply: orderbookReply,
 	example: { base: 'KMD', rel: 'LTC' },
 });
@@ -146,7 +152,7 @@ export const myprice = defineMethod({
 	name: 'myprice',
 	summary: 'Tell one’s own prices for a pair.',
 	effect: 'reads',
-	params: v.strictObject(pair),
+	params: v.strictObject({ base: coin, rel: coin }),
 	reply: ownPrice,
 	example: { base: 'KMD', rel: 'LTC' },
 });

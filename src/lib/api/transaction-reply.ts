@@ -17,23 +17,27 @@ const readTransaction = v.looseObject({
 	vout: v.array(output),
 });
 
-/** The members of a transaction that was built. */
-export const builtTransaction = v.looseObject({
-	/** Without signatures. */
-	rawtx: hex,
-	/** Signed. */
-	hex,
-	tx: readTransaction,
-	txid,
-	txfee: v.optional(satoshis),
-	complete: v.boolean(),
-});
+/** A transaction that was built, with the members that its method adds. A function, since bundlers keep spreads. */
+/* @__NO_SIDE_EFFECTS__ */
+export function builtTransaction<Entries extends v.ObjectEntries>(added: Entries) {
+	return v.looseObject({
+		/** Without signatures. */
+		rawtx: hex,
+		/** Signed. */
+		hex,
+		tx: readTransaction,
+		txid,
+		txfee: v.optional(satoshis),
+		complete: v.boolean(),
+		...added,
+	});
+}
 
 /**
  * A transaction that the node built, or its silence on why it did not: too little money, a bad address and an
  * amount of 0 all give nothing but `complete: false` and a txid of zeros.
  */
 export const transactionReply = v.union([
-	builtTransaction,
+	builtTransaction({}),
 	v.looseObject({ txid, txfee: v.optional(satoshis), complete: v.literal(false) }),
 ]);
