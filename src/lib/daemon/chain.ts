@@ -1,0 +1,86 @@
+/**
+ * What the desk asks the daemon besides the token module's document: its state, and whether a transaction arrived.
+ * Parameters of these are not all texts; what a schema gives is what is sent.
+ */
+import * as v from 'valibot';
+import { defineMethod } from '#lib/api/method.ts';
+import { decodedTransaction } from './decoded-transaction.ts';
+import { exampleTokenid } from './example-values.ts';
+import { count, decimal, integer, txid } from './values.ts';
+
+export const getinfo = defineMethod({
+	name: 'getinfo',
+	summary: 'Tell the daemon’s state.',
+	effect: 'reads',
+	params: v.strictObject({}),
+	reply: v.looseObject({
+		/** The chain's name. */
+		name: v.optional(v.string()),
+		/** Missing when the chain has no contract modules, and so no tokens. */
+		CCid: v.optional(count),
+		/** Missing when the daemon was started without a key. */
+		pubkey: v.optional(v.string()),
+		blocks: count,
+		longestchain: v.optional(count),
+		synced: v.optional(v.boolean()),
+		connections: v.optional(count),
+		/** The whole wallet, in coins. */
+		balance: v.optional(decimal),
+		/** Only for a wallet with a passphrase; 0 when it is locked. In seconds since 1970. */
+		unlocked_until: v.optional(integer),
+		relayfee: v.optional(decimal),
+		KMDversion: v.optional(v.string()),
+		version: v.optional(count),
+		notarized: v.optional(count),
+	}),
+	example: {},
+});
+
+/** Refused with -5 when the daemon does not know the transaction. */
+export const getrawtransaction = defineMethod({
+	name: 'getrawtransaction',
+	summary: 'Find a transaction, waiting or in a block.',
+	effect: 'reads',
+	params: v.strictObject({
+		txid,
+		/** The real daemon wants a number here. */
+		verbose: v.optional(v.literal(1), 1),
+	}),
+	reply: decodedTransaction({
+		hex: v.string(),
+		/** Missing while the transaction waits. */
+		blockhash: v.optional(v.string()),
+		height: v.optional(count),
+		/** Stays at 1 until a notarisation covers the block; `rawconfirmations` is the plain count. */
+		confirmations: v.optional(count),
+		rawconfirmations: v.optional(count),
+		time: v.optional(count),
+		blocktime: v.optional(count),
+	}),
+	example: { txid: exampleTokenid, verbose: 1 },
+});
+
+/** Null when the output is spent or does not exist. */
+export const gettxout = defineMethod({
+	name: 'gettxout',
+	summary: 'Look up an unspent output.',
+	effect: 'reads',
+	params: v.strictObject({
+		txid,
+		n: v.pipe(count, v.minValue(0)),
+		/** Whether what waits for a block counts. */
+		includemempool: v.optional(v.boolean(), true),
+	}),
+	reply: v.nullable(
+		v.looseObject({
+			bestblock: v.optional(v.string()),
+			confirmations: count,
+			rawconfirmations: v.optional(count),
+			/** In coins. */
+			value: decimal,
+			scriptPubKey: v.looseObject({ hex: v.string(), type: v.optional(v.string()) }),
+			coinbase: v.optional(v.boolean()),
+		}),
+	),
+	example: { txid: exampleTokenid, n: 1, includemempool: true },
+});

@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import { count, decimal, integer, txid } from './values.ts';
+
+const script = v.looseObject({
+	asm: v.optional(v.string()),
+	hex: v.string(),
+	/** `pubkey`, `pubkeyhash`, `scripthash`, `cryptocondition`, `nulldata` … */
+	type: v.optional(v.string()),
+	addresses: v.optional(v.array(v.string())),
+});
+
+const input = v.looseObject({
+	/** Missing where a block's reward is made. */
+	txid: v.optional(txid),
+	vout: v.optional(count),
+	scriptSig: v.optional(v.looseObject({ hex: v.string() })),
+	sequence: v.optional(count),
+});
+
+const output = v.looseObject({
+	/** In coins, and not always exact: use the satoshis. */
+	value: decimal,
+	/** In satoshis. `decoderawtransaction` says `valueZat`, `getrawtransaction` says `valueSat`. */
+	valueZat: v.optional(integer),
+	valueSat: v.optional(integer),
+	n: count,
+	scriptPubKey: script,
+});
+
+/**
+ * A transaction as the daemon reads it, with the members that its method adds. The daemon built the transaction too,
+ * so that this proves nothing. A function, since bundlers keep spreads.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function decodedTransaction<Entries extends v.ObjectEntries>(added: Entries) {
+	return v.looseObject({
+		txid,
+		overwintered: v.optional(v.boolean()),
+		version: count,
+		versiongroupid: v.optional(v.string()),
+		locktime: count,
+		expiryheight: v.optional(count),
+		vin: v.array(input),
+		vout: v.array(output),
+		valueBalance: v.optional(decimal),
+		...added,
+	});
+}

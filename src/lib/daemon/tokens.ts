@@ -1,0 +1,120 @@
+import * as v from 'valibot';
+import { defineMethod } from '#lib/api/method.ts';
+import { examplePubkey, exampleTokenid } from './example-values.ts';
+import { coinsText, decimal, givenHex, hex, integer, pubkey, tokenid, txid, unitsText } from './values.ts';
+
+const success = v.literal('success');
+
+/**
+ * A transaction that was built and not broadcast. `hex` is empty, or lacks signatures, when the daemon's wallet is
+ * locked or has not got the key: the daemon calls that a success.
+ */
+const builtHex = v.looseObject({ result: success, hex });
+
+/** The real daemon's own names have another spelling, parentheses, and balances beside the addresses. */
+export const tokenaddress = defineMethod({
+	name: 'tokenaddress',
+	summary: 'Tell the addresses of the token contract and of a public key.',
+	effect: 'reads',
+	params: v.strictObject({ pubkey: v.optional(pubkey) }),
+	reply: v.looseObject({
+		result: success,
+		/** The contract's own address, the same on every chain. */
+		TokensCCaddress: v.optional(v.string()),
+		TokensCCAddress: v.optional(v.string()),
+		/** In coins: what is locked in the markers of tokens. */
+		TokensCCBalance: v.optional(decimal),
+		TokensNormalAddress: v.optional(v.string()),
+		TokensNormalBalance: v.optional(decimal),
+		/** Only when a public key was given. The balance beside it is always 0 in the real daemon. */
+		'PubkeyCCaddress(Tokens)': v.optional(v.string()),
+		'PubkeyCCbalance(Tokens)': v.optional(decimal),
+		myCCaddress: v.optional(v.string()),
+		'myCCAddress(Tokens)': v.optional(v.string()),
+		/** The units of all tokens together, divided by 10^8. */
+		'myCCbalance(Tokens)': v.optional(decimal),
+		/** The daemon's normal address. It and its key are missing when the daemon was started without a key. */
+		myaddress: v.optional(v.string()),
+		/** In coins: what `tokencreate` can spend. */
+		mybalance: v.optional(decimal),
+	}),
+	example: { pubkey: examplePubkey },
+});
+
+/** Counts confirmed outputs that nothing waiting spends: after a transfer the change is missing until the next block. */
+export const tokenbalance = defineMethod({
+	name: 'tokenbalance',
+	summary: 'Tell how much of a token a public key holds.',
+	effect: 'reads',
+	params: v.strictObject({ tokenid, pubkey: v.optional(pubkey) }),
+	reply: v.looseObject({
+		result: success,
+		/** A later daemon gives a list of keys instead. */
+		CCaddress: v.optional(v.string()),
+		tokenid: txid,
+		/** In token units. */
+		balance: integer,
+	}),
+	example: { tokenid: exampleTokenid, pubkey: examplePubkey },
+});
+
+/** Locks one satoshi for each unit. The document has no `data`, which makes a token one of a kind. */
+export const tokencreate = defineMethod({
+	name: 'tokencreate',
+	summary: 'Build the transaction that creates a token.',
+	effect: 'spends',
+	params: v.strictObject({
+		/** At most 32 bytes. */
+		name: v.pipe(v.string(), v.nonEmpty('a name'), v.maxBytes(32, 'at most 32 bytes')),
+		supply: coinsText,
+		/** At most 4,096 bytes. Relays may pass on much less. */
+		description: v.optional(v.pipe(v.string(), v.maxBytes(4096, 'at most 4,096 bytes')), ''),
+		/** At most 10,001 bytes. The first names the contract module that checks the token. Wants a supply of one unit. */
+		data: v.optional(v.pipe(givenHex, v.maxLength(20_002, 'at most 10,001 bytes'))),
+	}),
+	reply: builtHex,
+	example: { name: 'TOK', supply: '0.00000100', description: 'creating a TOK token' },
+});
+
+/** Refused while the token's creation waits for a block. */
+export const tokeninfo = defineMethod({
+	name: 'tokeninfo',
+	summary: 'Tell a token’s name, supply, creator and description.',
+	effect: 'reads',
+	params: v.strictObject({ tokenid }),
+	reply: v.looseObject({
+		result: success,
+		tokenid: txid,
+		/** The creator's public key. */
+		owner: v.string(),
+		name: v.string(),
+		/** In units; a text with a point, as daemons of 2018 gave it, is in coins. 0 marks a counterfeit. */
+		supply: v.union([integer, decimal]),
+		description: v.string(),
+		data: v.optional(hex),
+		IsImported: v.optional(v.string()),
+		sourceChain: v.optional(v.string()),
+		sourceTokenId: v.optional(v.string()),
+	}),
+	example: { tokenid: exampleTokenid },
+});
+
+/** In no order, confirmed ones only, counterfeits included. */
+export const tokenlist = defineMethod({
+	name: 'tokenlist',
+	summary: 'List the tokens of the chain.',
+	effect: 'reads',
+	params: v.strictObject({}),
+	reply: v.array(txid),
+	example: {},
+});
+
+/** The document calls `tokenid` optional; the real daemon wants all three. It does not check the public key. */
+export const tokentransfer = defineMethod({
+	name: 'tokentransfer',
+	summary: 'Build the transaction that sends tokens.',
+	effect: 'spends',
+	params: v.strictObject({ tokenid, destpubkey: pubkey, amount: unitsText }),
+	reply: builtHex,
+	example: { tokenid: exampleTokenid, destpubkey: examplePubkey, amount: '10' },
+});

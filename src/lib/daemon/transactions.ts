@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import { defineMethod } from '#lib/api/method.ts';
+import { decodedTransaction } from './decoded-transaction.ts';
+import { exampleHex } from './example-values.ts';
+import { givenHex, txid } from './values.ts';
+
+/**
+ * Sending the same transaction again does no harm: while it waits for a block the daemon gives the txid again,
+ * afterwards it answers with the error -27. Building it again does harm.
+ */
+export const sendrawtransaction = defineMethod({
+	name: 'sendrawtransaction',
+	summary: 'Broadcast a signed transaction.',
+	effect: 'spends',
+	params: v.strictObject({ hex: givenHex }),
+	reply: txid,
+	example: { hex: exampleHex },
+});
+
+export const decoderawtransaction = defineMethod({
+	name: 'decoderawtransaction',
+	summary: 'Let the daemon read a transaction.',
+	effect: 'reads',
+	params: v.strictObject({ hex: givenHex }),
+	reply: decodedTransaction({}),
+	example: { hex: exampleHex },
+});
