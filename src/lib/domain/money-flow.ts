@@ -17,7 +17,7 @@ export interface Refusal {
 	readonly text: string;
 }
 
-export interface MoneyFlow<Draft = unknown> {
+export interface FlowRecord<Draft = unknown> {
 	readonly step: FlowStep;
 	/** What the user asked for, as typed. */
 	readonly draft: Draft;
@@ -26,6 +26,8 @@ export interface MoneyFlow<Draft = unknown> {
 	/** Computed in the browser from the hex, before anything was sent. */
 	readonly txid?: string | undefined;
 	readonly refusal?: Refusal | undefined;
+	/** The txid that the daemon answered with where it is not ours: something is badly wrong. */
+	readonly otherTxid?: string | undefined;
 	/** When each step was last entered, in milliseconds since 1970. */
 	readonly reached: Readonly<Partial<Record<FlowStep, number>>>;
 }
@@ -44,35 +46,33 @@ export type FlowEvent<Draft = unknown> =
 	| { readonly event: 'refused'; readonly refusal: Refusal }
 	/** Looked up, and the daemon does not know it. */
 	| { readonly event: 'not-found' }
+	/** The daemon says that it sent a transaction, and not this one. */
+	| { readonly event: 'contradicted'; readonly otherTxid: string }
 	| { readonly event: 'mined' }
+	/** The block that it was in is no longer part of the chain. */
+	| { readonly event: 'undone' }
 	| { readonly event: 'visible' };
 
 /** Where each event leads; an event that is not listed for a step changes nothing. */
 const NEXT: Readonly<Record<FlowStep, Readonly<Partial<Record<FlowEvent['event'], FlowStep>>>>> = {
 	fill: { typed: 'fill', built: 'review' },
 	review: { reopened: 'fill', sent: 'sending' },
-	sending: {
-		accepted: 'accepted',
-		mined: 'mined',
-		visible: 'visible',
-		refused: 'refused',
-		'not-found': 'lost',
-	},
-	lost: { 'sent-again': 'sending', accepted: 'accepted', mined: 'mined', visible: 'visible' },
+	sending: { accepted: 'accepted', refused: 'refused', 'not-found': 'lost', contradicted: 'lost' },
+	lost: { accepted: 'accepted', 'sent-again': 'sending' },
 	// The end of this entry: what the user tries next is a new one, so that one entry never sends two transactions.
 	refused: {},
-	accepted: { mined: 'mined', visible: 'visible', 'not-found': 'lost' },
+	accepted: { mined: 'mined', 'not-found': 'lost' },
 	// A block can be undone: the transaction is then back in the memory pool, or nowhere.
-	mined: { accepted: 'accepted', visible: 'visible', 'not-found': 'lost' },
+	mined: { visible: 'visible', undone: 'accepted', 'not-found': 'lost' },
 	visible: {},
 };
 
-export function beginFlow<Draft>(draft: Draft, at: number): MoneyFlow<Draft> {
+export function beginFlow<Draft>(draft: Draft, at: number): FlowRecord<Draft> {
 	return { step: 'fill', draft, reached: { fill: at } };
 }
 
 /** The flow after an event, or `undefined` where the event is not allowed: then nothing may be done. */
-export function advanceFlow<Flow extends MoneyFlow>(
+export function advanceFlow<Flow extends FlowRecord>(
 	flow: Flow,
 	event: FlowEvent<Flow['draft']>,
 	at: number,
@@ -82,7 +82,7 @@ export function advanceFlow<Flow extends MoneyFlow>(
 	return { ...flow, ...changesOf(event), step, reached: { ...flow.reached, [step]: at } };
 }
 
-function changesOf(event: FlowEvent): Partial<MoneyFlow> {
+function changesOf(event: FlowEvent): Partial<FlowRecord> {
 	switch (event.event) {
 		case 'typed':
 			return { draft: event.draft };
@@ -92,22 +92,24 @@ function changesOf(event: FlowEvent): Partial<MoneyFlow> {
 			return { hex: undefined, txid: undefined };
 		case 'refused':
 			return { refusal: event.refusal };
+		case 'contradicted':
+			return { otherTxid: event.otherTxid };
 		default:
 			return {};
 	}
 }
 
 /** The signed bytes may have left this browser at some time: the entry is a record and stays. */
-export function wasEverSent(flow: MoneyFlow): boolean {
+export function wasEverSent(flow: FlowRecord): boolean {
 	return flow.reached.sending !== undefined;
 }
 
 /** Something is still to be done or to be waited for. */
-export function isUnfinished(flow: MoneyFlow): boolean {
+export function isUnfinished(flow: FlowRecord): boolean {
 	return flow.step !== 'visible' && flow.step !== 'refused';
 }
 
 /** The daemon holds the transaction, or may hold it, and it is not shown yet. */
-export function isUnderWay(flow: MoneyFlow): boolean {
+export function isUnderWay(flow: FlowRecord): boolean {
 	return flow.step === 'sending' || flow.step === 'lost' || flow.step === 'accepted' || flow.step === 'mined';
 }

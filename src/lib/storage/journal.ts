@@ -3,7 +3,7 @@ import {
 	beginFlow,
 	wasEverSent,
 	type FlowEvent,
-	type MoneyFlow,
+	type FlowRecord,
 } from '#lib/domain/money-flow.ts';
 import type { Database } from './database.ts';
 
@@ -11,7 +11,7 @@ import type { Database } from './database.ts';
 export type FlowKind = 'token-create';
 
 /** One thing that signs and spends, from the first key typed to the end. */
-export interface JournalEntry<Draft = unknown> extends MoneyFlow<Draft> {
+export interface JournalEntry<Draft = unknown> extends FlowRecord<Draft> {
 	readonly id: string;
 	/** The node that the user was signed in to. */
 	readonly nodeId: string;

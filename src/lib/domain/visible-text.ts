@@ -1,0 +1,28 @@
+/**
+ * Characters that show nothing, or that change how their neighbours are shown: control characters (line feeds
+ * excepted), marks and overrides of the writing direction, zero-width characters, tags, private use.
+ */
+const HIDDEN = /(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/gu;
+
+/** The joiner inside an emoji is part of what is seen, for example of a family. */
+const JOINED =
+	/(?<=\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)\u200d(?=\p{Extended_Pictographic})/gu;
+
+/**
+ * A text from a chain or a peer as it can be shown without deceiving anybody: what hides is written out as
+ * `⟨U+202E⟩`. Names are chosen by strangers, who like to make one look like another.
+ */
+export function revealHidden(text: string): string {
+	return text
+		.split(JOINED)
+		.map((part) => part.replace(HIDDEN, (hidden) => `⟨U+${codePoint(hidden)}⟩`))
+		.join('\u200d');
+}
+
+export function hasHidden(text: string): boolean {
+	return revealHidden(text) !== text;
+}
+
+function codePoint(character: string): string {
+	return (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+}
