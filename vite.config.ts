@@ -1,14 +1,12 @@
 import { sveltekit } from '@sveltejs/kit/vite';
 import { playwright } from '@vitest/browser-playwright';
-import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
-
-/** Debian's Chromium where there is one; otherwise the browser that Playwright installed. */
-const SYSTEM_CHROMIUM = '/usr/bin/chromium';
+import { chromiumLaunchOptions } from './tests/chromium.js';
 
 export default defineConfig({
 	plugins: [sveltekit()],
-	worker: { format: 'es' },
+	// One file a worker: Kit puts a worker's entry on the service worker's list, but not the chunks that it would load.
+	worker: { format: 'es', rolldownOptions: { output: { codeSplitting: false } } },
 	build: { target: 'es2023' },
 	test: {
 		expect: { requireAssertions: true },
@@ -31,20 +29,7 @@ export default defineConfig({
 						enabled: true,
 						headless: true,
 						screenshotFailures: false,
-						provider: playwright({
-							launchOptions: {
-								...(existsSync(SYSTEM_CHROMIUM) && { executablePath: SYSTEM_CHROMIUM }),
-								args: [
-									'--no-sandbox',
-									'--disable-gpu',
-									'--disable-quic',
-									'--no-first-run',
-									'--disable-background-networking',
-									'--disable-component-update',
-									'--disable-sync',
-								],
-							},
-						}),
+						provider: playwright({ launchOptions: chromiumLaunchOptions() }),
 						instances: [{ browser: 'chromium' }],
 					},
 				},

@@ -1,0 +1,38 @@
+/**
+ * Where Chromium is, for vitest, for Playwright and for the page weight. Plain JavaScript over Node's own modules,
+ * because `tests/run.js` needs it before anything is installed.
+ */
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** Names by which systems install it. */
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/** Nothing of the browser's own may reach for the network, and it must start in a container. */
+export const chromiumFlags = [
+	'--no-sandbox',
+	'--disable-gpu',
+	'--disable-quic',
+	'--no-first-run',
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-sync',
+];
+
+/**
+ * The Chromium that `SWAPDESK_CHROMIUM` names, or the system's; `undefined` leaves it to Playwright's own.
+ */
+export function findSystemChromium(environment = process.env) {
+	const named = environment['SWAPDESK_CHROMIUM'];
+	if (named) return named;
+	const folders = ['/usr/bin', ...(environment['PATH'] ?? '').split(delimiter)];
+	return folders
+		.flatMap((folder) => NAMES.map((name) => join(folder, name)))
+		.find((path) => existsSync(path));
+}
+
+/** What vitest's and Playwright's `launchOptions` take. */
+export function chromiumLaunchOptions() {
+	const executablePath = findSystemChromium();
+	return { args: chromiumFlags, ...(executablePath !== undefined && { executablePath }) };
+}
