@@ -71,8 +71,7 @@ export class NodeClient {
 
 	/** The node decodes `%41` to `A` in any string that it reads, unless the percent sign is escaped. */
 	#bodyOf(method: Method, params: object): string {
-		const userpass = method.open ? undefined : this.#userpass;
-		const call = { userpass, method: this.dialect.wireName(method.name), ...params };
+		const call = { userpass: this.#userpass, method: this.dialect.wireName(method.name), ...params };
 		return JSON.stringify(call).replaceAll('%', '\\u0025');
 	}
 

@@ -33,16 +33,16 @@ export function readNodeReply(method: Method, reply: WireReply): unknown {
 }
 
 function refuseError(value: unknown, reply: WireReply): void {
-	const error = isObject(value) ? value['error'] : undefined;
+	if (!isObject(value)) return;
+	const { error } = value;
 	if (error === undefined || error === null) return;
-	const raw = readWireText(reply.body);
-	if (isObject(error)) {
-		// The coin's own daemon speaks here, passed on by the node.
-		const code = typeof error['code'] === 'number' ? error['code'] : undefined;
-		throw new CallError('refused', String(error['message'] ?? ''), { code, raw });
-	}
-	const text = String(error);
-	throw new CallError(WRONG_USERPASS.test(text) ? 'unauthorised' : 'refused', text, { raw });
+	// An object comes from the coin's own daemon, whose words the node passes on.
+	const { message, code } = isObject(error) ? error : { message: error, code: value['code'] };
+	const text = String(message ?? '');
+	throw new CallError(WRONG_USERPASS.test(text) ? 'unauthorised' : 'refused', text, {
+		code: typeof code === 'number' ? code : undefined,
+		raw: readWireText(reply.body),
+	});
 }
 
 /** True for a JSON object that is neither null nor an array. */

@@ -1,0 +1,46 @@
+import type { CallError } from '#lib/client/call-error.ts';
+import { CATALOGUE, type Code, type Outcome, type Words } from './catalogue.ts';
+import { codeOf } from './code-of.ts';
+
+export interface Explanation {
+	/** Stable, so that people can search for it. */
+	readonly code: Code;
+	/** What happened. */
+	readonly title: string;
+	/** What it means for the user's money. */
+	readonly money: string;
+	/** What to do now. */
+	readonly nextStep: string;
+	/** The other side's own text, hostile like all text from outside. */
+	readonly raw: string | undefined;
+}
+
+const MONEY: Readonly<Record<Outcome | 'untouched' | 'not-sent', string>> = {
+	untouched: 'Your coins are not affected.',
+	'not-sent': 'Nothing was sent. Your coins are where they were.',
+	unknown: 'It is not known yet whether it took effect. Look it up; do not send it again.',
+	sent: 'It was sent and has taken effect.',
+};
+
+/**
+ * Puts an error into words: what happened, what it means for the user's money, what to do now.
+ *
+ * @param context `spends` is true for calls that move money, or build what moves it
+ */
+export function explainError(
+	error: CallError,
+	context: { readonly spends: boolean } = { spends: false },
+): Explanation {
+	const code = codeOf(error);
+	const words: Words = CATALOGUE[code];
+	const outcome = words.outcome ?? (error.outcomeUnknown ? 'unknown' : 'not-sent');
+	const money = MONEY[context.spends ? outcome : 'untouched'];
+	const raw = error.raw ?? (error.message || undefined);
+	return { code, title: words.title, money, nextStep: words.nextStep, raw };
+}
+
+/** Puts a finding of the connection doctor, or any entry of the catalogue, into words. Nothing was sent then. */
+export function explainCode(code: Code, raw?: string): Explanation {
+	const { title, nextStep } = CATALOGUE[code];
+	return { code, title, money: MONEY.untouched, nextStep, raw };
+}
