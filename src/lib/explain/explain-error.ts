@@ -1,6 +1,7 @@
 import type { CallError } from '#lib/client/call-error.ts';
-import { CATALOGUE, type Code, type Outcome, type Words } from './catalogue.ts';
+import { CATALOGUE, type Code } from './catalogue.ts';
 import { codeOf } from './code-of.ts';
+import type { Outcome, Words } from './words.ts';
 
 export interface Explanation {
 	/** Stable, so that people can search for it. */

@@ -1,0 +1,70 @@
+import type { Words } from './words.ts';
+
+/** What the trading node refuses. */
+export const NODE_WORDS = {
+	'NODE-OTHER': {
+		title: 'Another program answers at this address.',
+		nextStep: 'Check the port. Something else on this computer uses this one.',
+	},
+	'CALL-PARAMS': {
+		title: 'Something in the call is not right yet.',
+		nextStep: 'Correct what is marked. Nothing has left this page.',
+	},
+	'CALL-REFUSED': {
+		title: 'The program refuses what it was given.',
+		nextStep: 'Check what you entered. Its own words are below.',
+	},
+	'CALL-ADDRESS': {
+		title: 'The call needs an address.',
+		nextStep: 'Enable the coin first: the node then has an address for it.',
+	},
+	'CALL-TIMESCALE': {
+		title: 'One minute is the shortest timescale.',
+		nextStep: 'Choose a timescale of one minute or more.',
+	},
+	'CALL-TOO-LARGE': {
+		title: 'The call is too large.',
+		nextStep: 'Shorten what you entered.',
+	},
+	'AUTH-KEY': {
+		title: 'The node does not accept this sign-in.',
+		nextStep: 'Sign in again with the passphrase or userpass that the node runs with now.',
+	},
+	'AUTH-DAEMON': {
+		title: 'The daemon does not accept this user and password.',
+		nextStep: 'Take rpcuser and rpcpassword from the chain’s .conf file.',
+	},
+	'NODE-REFUSED': {
+		title: 'The program refuses.',
+		nextStep: 'Its own words are below.',
+	},
+	'NODE-PASSPHRASE': {
+		title: 'The node keeps its present sign-in.',
+		nextStep:
+			'A swap may be under way, or the network number differs from the node’s own. Wait, or check netid.',
+	},
+	'COIN-OFF': {
+		title: 'The coin is switched off.',
+		nextStep: 'Enable it under Wallet first.',
+	},
+	'COIN-UNKNOWN': {
+		title: 'The node does not know this coin.',
+		nextStep: 'Choose one of the coins that it lists.',
+	},
+	'COIN-NOT-INSTALLED': {
+		title: 'The coin’s own daemon was not found on this computer.',
+		nextStep: 'Start that daemon, or use the coin through an electrum server.',
+	},
+	'COIN-PORT': {
+		title: 'Another coin already uses this coin’s port.',
+		nextStep: 'Disable the other coin, or change the port in the node’s list of coins.',
+	},
+	'COIN-ELECTRUM': {
+		title: 'The electrum server cannot be reached.',
+		nextStep: 'Try another server for this coin.',
+	},
+	'COIN-DAEMON': {
+		title: 'The coin’s own daemon refuses.',
+		nextStep: 'Its words are below.',
+	},
+} as const satisfies Record<string, Words>;

@@ -1,0 +1,10 @@
+/** What became of the money, where the way in which a call failed does not tell it already. */
+export type Outcome = 'sent' | 'unknown';
+
+export interface Words {
+	/** What happened, in one sentence. */
+	readonly title: string;
+	/** What to do now. */
+	readonly nextStep: string;
+	readonly outcome?: Outcome;
+}
