@@ -1,0 +1,63 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { base58check } from './address.ts';
+
+/** The byte that a WIF ends in when the key's public key is used in its compressed form. */
+const COMPRESSED = 0x01;
+
+/**
+ * The private key that a trading node takes from what its user signs in with: a WIF of any coin, `0x` and 64
+ * hexadecimal digits, or else any words, hashed and clamped like a Curve25519 key.
+ */
+export function privateKeyFromPassphrase(passphrase: string): Uint8Array {
+	if (/^0x[0-9a-f]{64}$/i.test(passphrase)) return hexToBytes(passphrase.slice(2));
+	return readWif(passphrase)?.privateKey ?? clamp(sha256(utf8ToBytes(passphrase)));
+}
+
+function clamp(key: Uint8Array): Uint8Array {
+	const clamped = Uint8Array.from(key);
+	clamped[0] = (key[0] as number) & 0b1111_1000;
+	clamped[31] = ((key[31] as number) & 0b0111_1111) | 0b0100_0000;
+	return clamped;
+}
+
+export interface Wif {
+	/** The coin's WIF version byte. */
+	readonly version: number;
+	readonly privateKey: Uint8Array;
+	readonly compressed: boolean;
+}
+
+/** @returns undefined when the text is no WIF. */
+export function readWif(text: string): Wif | undefined {
+	try {
+		return wifOf(base58check.decode(text));
+	} catch {
+		return undefined;
+	}
+}
+
+function wifOf(bytes: Uint8Array): Wif | undefined {
+	const compressed = bytes.length === 34 && bytes[33] === COMPRESSED;
+	if (!compressed && bytes.length !== 33) return undefined;
+	const privateKey = bytes.slice(1, 33);
+	return secp256k1.utils.isValidSecretKey(privateKey)
+		? { version: bytes[0] as number, privateKey, compressed }
+		: undefined;
+}
+
+/** Writes the key for use with a compressed public key, the only form that nodes write. */
+export function writeWif(privateKey: Uint8Array, version: number): string {
+	return base58check.encode(concatBytes(Uint8Array.of(version), privateKey, Uint8Array.of(COMPRESSED)));
+}
+
+/** The compressed public key, 33 bytes. */
+export function publicKeyOf(privateKey: Uint8Array): Uint8Array {
+	return secp256k1.getPublicKey(privateKey, true);
+}
+
+/** True for a compressed public key that lies on the curve, so that somebody may hold its private key. */
+export function isPublicKey(bytes: Uint8Array): boolean {
+	return bytes.length === 33 && secp256k1.utils.isValidPublicKey(bytes, true);
+}

@@ -1,0 +1,115 @@
+import { concatBytes } from '@noble/hashes/utils.js';
+
+/** The opcodes that the app's scripts are made of. */
+export const opcodes = {
+	pushData1: 0x4c,
+	pushData2: 0x4d,
+	pushData4: 0x4e,
+	return: 0x6a,
+	drop: 0x75,
+	duplicate: 0x76,
+	equal: 0x87,
+	equalVerify: 0x88,
+	hash160: 0xa9,
+	checkSignature: 0xac,
+	checkCondition: 0xcc,
+} as const;
+
+/** One step of a script: an opcode, with the bytes that it pushes if it pushes any. */
+export interface ScriptStep {
+	readonly opcode: number;
+	readonly pushed?: Uint8Array;
+}
+
+/** What an output's script asks of its spender. */
+export type ScriptKind =
+	| { readonly kind: 'pubkey'; readonly publicKey: Uint8Array }
+	| { readonly kind: 'pubkeyhash'; readonly hash: Uint8Array }
+	| { readonly kind: 'scripthash'; readonly hash: Uint8Array }
+	/** Unspendable: carries data after OP_RETURN. */
+	| { readonly kind: 'data'; readonly payload: Uint8Array }
+	/** A crypto-condition; `attached` is what newer daemons push and drop behind it. */
+	| { readonly kind: 'condition'; readonly condition: Uint8Array; readonly attached?: Uint8Array }
+	| { readonly kind: 'other' };
+
+/** The bytes that push `data`, with the shortest length prefix that daemons write for it. */
+export function push(data: Uint8Array): Uint8Array {
+	const { length } = data;
+	if (length < opcodes.pushData1) return concatBytes(Uint8Array.of(length), data);
+	if (length < 0x100) return concatBytes(Uint8Array.of(opcodes.pushData1, length), data);
+	if (length > 0xffff) throw new RangeError(`A script cannot push ${length} bytes`);
+	return concatBytes(Uint8Array.of(opcodes.pushData2, length & 0xff, length >> 8), data);
+}
+
+export const payToPublicKey = (publicKey: Uint8Array): Uint8Array =>
+	concatBytes(push(publicKey), Uint8Array.of(opcodes.checkSignature));
+
+export const payToPublicKeyHash = (hash: Uint8Array): Uint8Array =>
+	concatBytes(
+		Uint8Array.of(opcodes.duplicate, opcodes.hash160),
+		push(hash),
+		Uint8Array.of(opcodes.equalVerify, opcodes.checkSignature),
+	);
+
+export const payToScriptHash = (hash: Uint8Array): Uint8Array =>
+	concatBytes(Uint8Array.of(opcodes.hash160), push(hash), Uint8Array.of(opcodes.equal));
+
+export const payToCondition = (condition: Uint8Array): Uint8Array =>
+	concatBytes(push(condition), Uint8Array.of(opcodes.checkCondition));
+
+export const dataScript = (payload: Uint8Array): Uint8Array =>
+	concatBytes(Uint8Array.of(opcodes.return), push(payload));
+
+/** @throws RangeError when a push runs past the end. */
+export function readScript(script: Uint8Array): ScriptStep[] {
+	const steps: ScriptStep[] = [];
+	for (let position = 0; position < script.length;) {
+		const opcode = script[position] as number;
+		const prefix = opcode > opcodes.pushData4 ? 0 : prefixSizeOf(opcode);
+		const length = opcode < opcodes.pushData1 ? opcode : littleEndian(script, position + 1, prefix);
+		const start = position + 1 + prefix;
+		position = start + length;
+		if (position > script.length) throw new RangeError('A push runs past the end of the script');
+		steps.push(
+			opcode > opcodes.pushData4 ? { opcode } : { opcode, pushed: script.subarray(start, position) },
+		);
+	}
+	return steps;
+}
+
+function prefixSizeOf(opcode: number): number {
+	if (opcode < opcodes.pushData1) return 0;
+	return opcode === opcodes.pushData4 ? 4 : opcode - opcodes.pushData1 + 1;
+}
+
+function littleEndian(bytes: Uint8Array, start: number, size: number): number {
+	return bytes.subarray(start, start + size).reduceRight((sum, byte) => sum * 0x100 + byte, 0);
+}
+
+/** Never throws: what is not understood is `other`. */
+export function classifyScript(script: Uint8Array): ScriptKind {
+	try {
+		return kindOf(readScript(script));
+	} catch {
+		return { kind: 'other' };
+	}
+}
+
+function kindOf(steps: readonly ScriptStep[]): ScriptKind {
+	const shape = steps.map((step) => (step.pushed ? 'push' : step.opcode.toString(16))).join(' ');
+	const [first, second] = steps.flatMap((step) => (step.pushed ? [step.pushed] : []));
+	return (first && KIND_OF_SHAPE[shape]?.(first, second)) ?? { kind: 'other' };
+}
+
+/** What a script of each shape is, given what it pushes. */
+const KIND_OF_SHAPE: Record<string, (first: Uint8Array, second?: Uint8Array) => ScriptKind | undefined> = {
+	'push ac': (publicKey) => (isPublicKeySize(publicKey.length) ? { kind: 'pubkey', publicKey } : undefined),
+	'76 a9 push 88 ac': (hash) => (hash.length === 20 ? { kind: 'pubkeyhash', hash } : undefined),
+	'a9 push 87': (hash) => (hash.length === 20 ? { kind: 'scripthash', hash } : undefined),
+	'6a push': (payload) => ({ kind: 'data', payload }),
+	'push cc': (condition) => ({ kind: 'condition', condition }),
+	'push cc push 75': (condition, attached) => ({ kind: 'condition', condition, attached }),
+};
+
+/** 33 bytes compressed, 65 bytes not. */
+const isPublicKeySize = (size: number): boolean => size === 33 || size === 65;

@@ -1,0 +1,46 @@
+import { hexToBytes } from '@noble/hashes/utils.js';
+import { addressOfScript, KOMODO_ADDRESSES } from './address.ts';
+import { encodeCondition, type Condition } from './condition.ts';
+import { payToCondition } from './script.ts';
+
+/** The eval code of the token module: the first byte of its payloads and a part of every token's condition. */
+export const TOKEN_EVAL_CODE = 0xf2;
+
+/** The module's own key, the same on every chain; its private key is public by design. */
+export const TOKEN_MODULE_KEY = hexToBytes(
+	'03e6191c70c9c9a28f9fd87089b9488d0e6c02fb629df64979c9cdb6b2b4a68d95',
+);
+
+/** Tokens sent to this key are burned. It is no point of the curve, so nobody can hold its private key. */
+export const BURN_KEY = hexToBytes('02deaddeaddeaddeaddeaddeaddeaddeaddeaddeaddeaddeaddeaddeaddeaddead');
+
+/** What every creation locks to be found by, in the smallest unit. */
+export const TOKEN_MARKER_UNITS = 10_000n;
+
+const evalCode = (code: number): Condition => ({ type: 'eval', code: Uint8Array.of(code) });
+
+/**
+ * What has to be met to spend tokens: the module's validation and the owner's signature, and for a
+ * one-of-a-kind token with data also the module that the first byte of its data names.
+ */
+export function tokenCondition(owner: Uint8Array, dataEvalCode?: number): Condition {
+	const signature: Condition = {
+		type: 'threshold',
+		threshold: 1,
+		of: [{ type: 'key', publicKey: owner }],
+	};
+	const evals = [evalCode(TOKEN_EVAL_CODE)];
+	if (dataEvalCode !== undefined && dataEvalCode !== TOKEN_EVAL_CODE) evals.push(evalCode(dataEvalCode));
+	return { type: 'threshold', threshold: evals.length + 1, of: [...evals, signature] };
+}
+
+/** @throws RangeError when the owner is no public key of 33 bytes. */
+export const tokenScript = (owner: Uint8Array, dataEvalCode?: number): Uint8Array =>
+	payToCondition(encodeCondition(tokenCondition(owner, dataEvalCode)));
+
+/** The address that holds an owner's tokens of every kind without data. */
+export const tokenAddress = (owner: Uint8Array, dataEvalCode?: number): string =>
+	addressOfScript(tokenScript(owner, dataEvalCode), KOMODO_ADDRESSES) as string;
+
+/** The script of the first output of every creation. */
+export const TOKEN_MARKER_SCRIPT = /* @__PURE__ */ tokenScript(TOKEN_MODULE_KEY);

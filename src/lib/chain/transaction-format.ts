@@ -1,0 +1,162 @@
+import * as P from 'micro-packed';
+import { compactSize, sizedBytes } from './compact-size.ts';
+import type { Transaction, TransactionInput, TransactionOutput } from './transaction.ts';
+
+/**
+ * How transactions lie in bytes: Bitcoin's format (version 1 and 2), Overwinter (ZIP-202) and Sapling
+ * (ZIP-225's predecessor, the protocol specification's section 7.1).
+ */
+const OVERWINTERED_BIT = 0x8000_0000;
+
+export const outpointCoder = P.struct({ txid: P.hex(32, { isLE: true }), index: P.U32LE });
+
+const inputCoder: P.CoderType<TransactionInput> = P.struct({
+	txid: P.hex(32, { isLE: true }),
+	index: P.U32LE,
+	script: sizedBytes,
+	sequence: P.U32LE,
+});
+
+export const outputCoder: P.CoderType<TransactionOutput> = P.struct({ value: P.I64LE, script: sizedBytes });
+
+function list<T>(item: P.CoderType<T>): P.CoderType<readonly T[]> {
+	const array = P.array(compactSize, item);
+	return P.wrap({
+		encodeStream: (writer, items) => array.encodeStream(writer, [...items]),
+		decodeStream: (reader) => array.decodeStream(reader),
+	});
+}
+
+type Format = Pick<Transaction, 'version' | 'overwintered' | 'versionGroupId'>;
+
+const headCoder: P.CoderType<Format> = P.wrap({
+	encodeStream(writer, { version, overwintered, versionGroupId }) {
+		P.U32LE.encodeStream(writer, overwintered ? (version | OVERWINTERED_BIT) >>> 0 : version);
+		if (overwintered) P.U32LE.encodeStream(writer, versionGroupId);
+	},
+	decodeStream(reader) {
+		const header = P.U32LE.decodeStream(reader);
+		const overwintered = header >= OVERWINTERED_BIT;
+		return {
+			version: overwintered ? header - OVERWINTERED_BIT : header,
+			overwintered,
+			versionGroupId: overwintered ? P.U32LE.decodeStream(reader) : 0,
+		};
+	},
+});
+
+type Body = Pick<Transaction, 'inputs' | 'outputs' | 'lockTime'>;
+
+const bodyCoder: P.CoderType<Body> = P.struct({
+	inputs: list(inputCoder),
+	outputs: list(outputCoder),
+	lockTime: P.U32LE,
+});
+
+type Tail = Omit<Transaction, keyof Format | keyof Body>;
+
+/** Bytes that are there only when something before them is; otherwise empty. */
+function decodePresent(reader: P.Reader, size: number, present: boolean): Uint8Array {
+	return present ? reader.bytes(size) : new Uint8Array();
+}
+
+function encodePresent(writer: P.Writer, bytes: Uint8Array, size: number, present: boolean): void {
+	if (bytes.length !== (present ? size : 0)) throw writer.err('a signature or key does not fit its part');
+	writer.bytes(bytes);
+}
+
+const opaque = (size: number) => list(P.bytes(size));
+const shieldedSpends = opaque(384);
+const shieldedOutputs = opaque(948);
+
+/** Join-splits carry a Groth16 proof since Sapling and a longer one before. */
+const joinSplitsWithGroth16 = opaque(1698);
+const joinSplitsWithPhgr13 = opaque(1802);
+
+type JoinSplitPart = Pick<Tail, 'joinSplits' | 'joinSplitKey' | 'joinSplitSignature'>;
+
+function encodeJoinSplits(writer: P.Writer, coder: ReturnType<typeof opaque>, part: JoinSplitPart): void {
+	const present = part.joinSplits.length > 0;
+	coder.encodeStream(writer, part.joinSplits);
+	encodePresent(writer, part.joinSplitKey, 32, present);
+	encodePresent(writer, part.joinSplitSignature, 64, present);
+}
+
+function decodeJoinSplits(reader: P.Reader, coder: ReturnType<typeof opaque>): JoinSplitPart {
+	const joinSplits = coder.decodeStream(reader);
+	const present = joinSplits.length > 0;
+	const joinSplitKey = decodePresent(reader, 32, present);
+	return { joinSplits, joinSplitKey, joinSplitSignature: decodePresent(reader, 64, present) };
+}
+
+const NO_TAIL: Tail = {
+	expiryHeight: 0,
+	valueBalance: 0n,
+	shieldedSpends: [],
+	shieldedOutputs: [],
+	joinSplits: [],
+	joinSplitKey: new Uint8Array(),
+	joinSplitSignature: new Uint8Array(),
+	bindingSignature: new Uint8Array(),
+};
+
+const legacyTail: P.CoderType<Tail> = P.wrap({
+	encodeStream: () => undefined,
+	decodeStream: () => NO_TAIL,
+});
+
+const overwinterTail: P.CoderType<Tail> = P.wrap({
+	encodeStream(writer, tail) {
+		P.U32LE.encodeStream(writer, tail.expiryHeight);
+		encodeJoinSplits(writer, joinSplitsWithPhgr13, tail);
+	},
+	decodeStream(reader) {
+		const expiryHeight = P.U32LE.decodeStream(reader);
+		return { ...NO_TAIL, expiryHeight, ...decodeJoinSplits(reader, joinSplitsWithPhgr13) };
+	},
+});
+
+const saplingTail: P.CoderType<Tail> = P.wrap({
+	encodeStream(writer, tail) {
+		P.U32LE.encodeStream(writer, tail.expiryHeight);
+		P.I64LE.encodeStream(writer, tail.valueBalance);
+		shieldedSpends.encodeStream(writer, tail.shieldedSpends);
+		shieldedOutputs.encodeStream(writer, tail.shieldedOutputs);
+		encodeJoinSplits(writer, joinSplitsWithGroth16, tail);
+		const shielded = tail.shieldedSpends.length + tail.shieldedOutputs.length > 0;
+		encodePresent(writer, tail.bindingSignature, 64, shielded);
+	},
+	decodeStream(reader) {
+		const expiryHeight = P.U32LE.decodeStream(reader);
+		const valueBalance = P.I64LE.decodeStream(reader);
+		const spends = shieldedSpends.decodeStream(reader);
+		const outputs = shieldedOutputs.decodeStream(reader);
+		const joinSplitPart = decodeJoinSplits(reader, joinSplitsWithGroth16);
+		const shielded = spends.length + outputs.length > 0;
+		const bindingSignature = decodePresent(reader, 64, shielded);
+		const shieldedPart = { shieldedSpends: spends, shieldedOutputs: outputs, bindingSignature };
+		return { expiryHeight, valueBalance, ...shieldedPart, ...joinSplitPart };
+	},
+});
+
+/** @throws RangeError when no such format is known. */
+function tailOf({ version, overwintered, versionGroupId }: Format): P.CoderType<Tail> {
+	if (!overwintered && (version === 1 || version === 2)) return legacyTail;
+	if (overwintered && version === 3 && versionGroupId === 0x03c4_8270) return overwinterTail;
+	if (overwintered && version === 4 && versionGroupId === 0x892f_2085) return saplingTail;
+	throw new RangeError(`version ${version} is no known transaction format`);
+}
+
+export const transactionCoder: P.CoderType<Transaction> = P.wrap({
+	encodeStream(writer, transaction) {
+		const tail = tailOf(transaction);
+		headCoder.encodeStream(writer, transaction);
+		bodyCoder.encodeStream(writer, transaction);
+		tail.encodeStream(writer, transaction);
+	},
+	decodeStream(reader) {
+		const format = headCoder.decodeStream(reader);
+		const tail = tailOf(format);
+		return { ...format, ...bodyCoder.decodeStream(reader), ...tail.decodeStream(reader) };
+	},
+});
