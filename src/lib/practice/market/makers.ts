@@ -1,0 +1,84 @@
+import { addressOfPublicKey } from '#lib/chain/address.ts';
+import { publicKeyOf } from '#lib/chain/keys.ts';
+import { nodePublicKeyOf } from '#lib/chain/userpass.ts';
+import type { Chance, Draw } from '../chance.ts';
+import type { Venue } from './venues.ts';
+
+export const MAKER_COUNT = 14;
+
+const HOUR = 3_600_000;
+
+/** A simulated peer's keys. */
+export interface MakerIdentity {
+	readonly privateKey: Uint8Array;
+	/** Compressed, 33 bytes. */
+	readonly publicKey: Uint8Array;
+	/** Its name among the nodes, 64 hexadecimal digits. */
+	readonly nodePublicKey: string;
+}
+
+/** A maker is there or away for whole stays of this kind. Times are in milliseconds. */
+interface Stays {
+	readonly length: number;
+	readonly shift: number;
+	/** The share of them that it is away. */
+	readonly missed: number;
+}
+
+/** The simulated peers, by number: who they are, where they quote, and when they are there. */
+export class Makers {
+	readonly #chance: Chance;
+	readonly #presence: Draw;
+	readonly #stays: readonly Stays[];
+	readonly #identities = new Map<number, MakerIdentity>();
+
+	constructor(chance: Chance) {
+		this.#chance = chance;
+		this.#presence = chance.of('presence');
+		const habit = chance.of('stays');
+		this.#stays = Array.from({ length: MAKER_COUNT }, (_, maker) => {
+			const length = Math.floor((1 + 8 * habit(maker)) * HOUR);
+			return { length, shift: Math.floor(habit(maker, 1) * length), missed: 0.05 + 0.2 * habit(maker, 2) };
+		});
+	}
+
+	identityOf(maker: number): MakerIdentity {
+		const known = this.#identities.get(maker);
+		if (known) return known;
+		const privateKey = this.#chance.bytes(`maker ${maker}`, 32);
+		const publicKey = publicKeyOf(privateKey);
+		const identity = { privateKey, publicKey, nodePublicKey: nodePublicKeyOf(privateKey) };
+		this.#identities.set(maker, identity);
+		return identity;
+	}
+
+	/** @param version the address version byte of the coin. */
+	addressOf(maker: number, version: number): string {
+		return addressOfPublicKey(this.identityOf(maker).publicKey, version);
+	}
+
+	/** Who quotes at the venue, the keenest first. */
+	quotingAt(venue: Venue): readonly number[] {
+		const rank = this.#chance.of(`makers of ${venue.base}/${venue.rel}`);
+		return Array.from({ length: MAKER_COUNT }, (_, maker) => maker)
+			.sort((one, other) => rank(one) - rank(other))
+			.slice(0, venue.makers);
+	}
+
+	isThere(maker: number, time: number): boolean {
+		const { length, shift, missed } = this.#staysOf(maker);
+		return this.#presence(maker, Math.floor((time + shift) / length)) >= missed;
+	}
+
+	/** When the stay or the absence that holds at `time` began. */
+	stayStart(maker: number, time: number): number {
+		const { length, shift } = this.#staysOf(maker);
+		return Math.floor((time + shift) / length) * length - shift;
+	}
+
+	#staysOf(maker: number): Stays {
+		const stays = this.#stays[maker];
+		if (!stays) throw new RangeError(`No maker ${maker}`);
+		return stays;
+	}
+}

@@ -1,0 +1,86 @@
+import { COIN } from '#lib/domain/amount.ts';
+import type { Chance } from '../chance.ts';
+import { REFERENCE_COIN } from '../coins.ts';
+import { Noise, walkOctaves } from './noise.ts';
+
+interface Nature {
+	/** What one coin is worth in the reference coin, on the long average. */
+	readonly worth: number;
+	/** The usual change of its value in a day. */
+	readonly volatility: number;
+}
+
+const NATURES: Readonly<Record<string, Nature>> = {
+	KMD: { worth: 1, volatility: 0.034 },
+	BTC: { worth: 3580, volatility: 0.022 },
+	LTC: { worth: 57.3, volatility: 0.029 },
+	DOGE: { worth: 0.0127, volatility: 0.036 },
+	DASH: { worth: 181, volatility: 0.03 },
+	DGB: { worth: 0.0124, volatility: 0.041 },
+	RICK: { worth: 0.86, volatility: 0.024 },
+	MORTY: { worth: 0.79, volatility: 0.024 },
+	ETH: { worth: 247, volatility: 0.026 },
+	JST: { worth: 0.42, volatility: 0.045 },
+};
+
+/** What one pair's market departs from the plain ratio of its coins, and comes back. */
+const PAIR_OCTAVES = [3, 11, 47, 190].map((minutes) => ({ period: minutes * 60_000, amplitude: 0.0005 }));
+
+/** A price over time, in rel for one base. Times are in milliseconds. */
+export type PriceCurve = (time: number) => number;
+
+/** The true prices of a practice world at any time: a pure function of its seed. */
+export class Prices {
+	readonly #chance: Chance;
+	readonly #values = new Map<string, PriceCurve>();
+
+	constructor(chance: Chance) {
+		this.#chance = chance;
+	}
+
+	/** What one `base` costs in `rel`, at any time. */
+	curveOf(base: string, rel: string): PriceCurve {
+		const departure = new Noise(this.#chance.of(`pair ${base}/${rel}`), PAIR_OCTAVES);
+		const baseValue = this.#valueOf(base);
+		const relValue = this.#valueOf(rel);
+		return (time) => (baseValue(time) / relValue(time)) * Math.exp(departure.at(time));
+	}
+
+	/** What one coin is worth in the reference coin, in its smallest units. */
+	worthAt(coin: string, time: number): bigint {
+		if (coin === REFERENCE_COIN) return COIN;
+		return wholePrice(this.#valueOf(coin)(time) / this.#valueOf(REFERENCE_COIN)(time));
+	}
+
+	/** The value of a coin on a scale that is the same for all coins. */
+	#valueOf(coin: string): PriceCurve {
+		const known = this.#values.get(coin);
+		if (known) return known;
+		const { worth, volatility } = natureOf(coin);
+		const walk = new Noise(this.#chance.of(`value ${coin}`), walkOctaves(volatility));
+		const value: PriceCurve = (time) => worth * Math.exp(walk.at(time));
+		this.#values.set(coin, value);
+		return value;
+	}
+}
+
+/** The long average of what one coin is worth in the reference coin. */
+export function usualWorth(coin: string): number {
+	return natureOf(coin).worth;
+}
+
+/** As the node holds prices: units of 1e-8, never 0. */
+export function wholePrice(price: number): bigint {
+	return BigInt(Math.max(1, Math.round(price * Number(COIN))));
+}
+
+/** The price at which volumes were exchanged, rounded to units of 1e-8. */
+export function priceOfVolumes(baseVolume: bigint, relVolume: bigint): bigint {
+	return baseVolume === 0n ? 0n : (2n * relVolume * COIN + baseVolume) / (2n * baseVolume);
+}
+
+function natureOf(coin: string): Nature {
+	const nature = NATURES[coin];
+	if (!nature) throw new RangeError(`No price for ${coin}`);
+	return nature;
+}

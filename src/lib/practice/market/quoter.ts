@@ -1,0 +1,96 @@
+import type { Chance, Draw } from '../chance.ts';
+import type { Makers } from './makers.ts';
+import { usualWorth, wholePrice, type PriceCurve } from './prices.ts';
+import type { Venue } from './venues.ts';
+
+export type Side = 'bid' | 'ask';
+
+/** What a maker offers. An ask gives base, a bid gives rel. */
+export interface Quote {
+	readonly maker: number;
+	readonly side: Side;
+	/** Rel for one base, in units of 1e-8. */
+	readonly price: bigint;
+	/** The smallest and the largest of the outputs behind it, in satoshis of the coin that is given. */
+	readonly smallest: bigint;
+	readonly largest: bigint;
+	readonly outputs: number;
+	/** When it was last broadcast, in milliseconds since 1970. */
+	readonly time: number;
+}
+
+/** How long an order is shown that is broadcast no more, in milliseconds. */
+export const RETENTION = 120_000;
+
+const SIZES_LAST = 25 * 60_000;
+
+/** One maker's one side of one venue: its habits, and what it offers at any time. */
+export class Quoter {
+	readonly maker: number;
+	readonly #side: Side;
+	readonly #makers: Makers;
+	readonly #middle: PriceCurve;
+	readonly #habit: Draw;
+	/** It broadcasts every so many milliseconds. */
+	readonly #interval: number;
+	readonly #phase: number;
+	/** How far from the middle it quotes, as a share of the price. */
+	readonly #margin: number;
+	/** The usual size of its largest output, in coins. */
+	readonly #purse: number;
+
+	/** @param rank 0 for the keenest maker of the venue. */
+	constructor(chance: Chance, makers: Makers, venue: Venue, side: Side, rank: number, middle: PriceCurve) {
+		const maker = makers.quotingAt(venue)[rank] as number;
+		this.maker = maker;
+		this.#side = side;
+		this.#makers = makers;
+		this.#middle = middle;
+		const name = `${venue.base}/${venue.rel}`;
+		const timing = chance.of(`broadcasts at ${name}`);
+		this.#interval = 10_000 + Math.floor(timing(maker) * 50) * 1000;
+		this.#phase = Math.floor(timing(maker, 1) * this.#interval);
+		this.#habit = chance.of(`${side}s at ${name}`);
+		this.#margin = (0.0006 + 0.001 * rank) * (0.7 + 0.6 * this.#habit(maker, 1));
+		const given = usualWorth(side === 'ask' ? venue.base : venue.rel);
+		this.#purse = (30 * Math.exp(4 * this.#habit(maker, 2))) / given;
+	}
+
+	/** @returns undefined when the maker has been away for longer than orders are shown. */
+	at(now: number): Quote | undefined {
+		const time = this.#lastBroadcast(now);
+		if (time === undefined) return undefined;
+		return { maker: this.maker, side: this.#side, time, price: this.#priceAt(time), ...this.#sizesAt(time) };
+	}
+
+	/** The price alone, for those who ask for very many. */
+	priceAt(now: number): bigint | undefined {
+		const time = this.#lastBroadcast(now);
+		return time === undefined ? undefined : this.#priceAt(time);
+	}
+
+	#priceAt(time: number): bigint {
+		const margin = this.#margin * (1 + 0.2 * this.#habit(this.maker, 3, time));
+		return wholePrice(this.#middle(time) * (this.#side === 'ask' ? 1 + margin : 1 - margin));
+	}
+
+	#sizesAt(time: number): Pick<Quote, 'outputs' | 'largest' | 'smallest'> {
+		const period = Math.floor(time / SIZES_LAST);
+		const largest = this.#purse * (0.5 + this.#habit(this.maker, 4, period));
+		const outputs = 1 + Math.floor(8 * this.#habit(this.maker, 5, period));
+		const smallest = outputs === 1 ? largest : largest * (0.02 + 0.2 * this.#habit(this.maker, 6, period));
+		return { outputs, largest: wholePrice(largest), smallest: wholePrice(smallest) };
+	}
+
+	#lastBroadcast(now: number): number | undefined {
+		const last = this.#broadcastBefore(now);
+		if (this.#makers.isThere(this.maker, last)) return last;
+		const beforeLeaving = this.#broadcastBefore(this.#makers.stayStart(this.maker, last) - 1);
+		const isShown = now - beforeLeaving <= RETENTION && this.#makers.isThere(this.maker, beforeLeaving);
+		return isShown ? beforeLeaving : undefined;
+	}
+
+	#broadcastBefore(time: number): number {
+		return Math.floor((time + this.#phase) / this.#interval) * this.#interval - this.#phase;
+	}
+}

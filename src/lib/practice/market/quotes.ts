@@ -1,0 +1,77 @@
+import { COIN } from '#lib/domain/amount.ts';
+import type { Chance } from '../chance.ts';
+import type { Makers } from './makers.ts';
+import type { Prices } from './prices.ts';
+import { Quoter, type Quote, type Side } from './quoter.ts';
+import { findVenue, type Venue } from './venues.ts';
+
+/** A lively pair always has a spread to show: this many of its keenest makers quote both sides. */
+const BOTH_SIDES = 3;
+const ONE_SIDED = 0.12;
+
+/** The offers of all simulated makers at any time: a pure function of the seed. */
+export class Quotes {
+	readonly #chance: Chance;
+	readonly #prices: Prices;
+	readonly #makers: Makers;
+	readonly #quoters = new Map<Venue, Record<Side, readonly Quoter[]>>();
+
+	constructor(chance: Chance, prices: Prices, makers: Makers) {
+		this.#chance = chance;
+		this.#prices = prices;
+		this.#makers = makers;
+	}
+
+	/** Every offer for the pair at `time`, in milliseconds, in no special order. */
+	at(base: string, rel: string, time: number): Quote[] {
+		const found = findVenue(base, rel);
+		if (!found) return [];
+		const { bid, ask } = this.quotersOf(found.venue);
+		const quotes = [...bid, ...ask].flatMap((quoter) => quoter.at(time) ?? []);
+		return found.reversed ? quotes.map(reversedQuote) : quotes;
+	}
+
+	/** The prices alone of every offer for the pair at `time`, in milliseconds. */
+	pricesAt(base: string, rel: string, time: number): Record<Side, bigint[]> {
+		const found = findVenue(base, rel);
+		if (!found) return { bid: [], ask: [] };
+		const { bid, ask } = this.quotersOf(found.venue);
+		const bids = bid.flatMap((quoter) => quoter.priceAt(time) ?? []);
+		const asks = ask.flatMap((quoter) => quoter.priceAt(time) ?? []);
+		return found.reversed
+			? { bid: asks.map(invertedPrice), ask: bids.map(invertedPrice) }
+			: { bid: bids, ask: asks };
+	}
+
+	/** Who quotes each side, the keenest first. */
+	quotersOf(venue: Venue): Record<Side, readonly Quoter[]> {
+		const known = this.#quoters.get(venue);
+		if (known) return known;
+		const middle = this.#prices.curveOf(venue.base, venue.rel);
+		const pickiness = this.#chance.of(`sides at ${venue.base}/${venue.rel}`);
+		const sideOf = (side: Side) =>
+			this.#makers
+				.quotingAt(venue)
+				.map((_, rank) => new Quoter(this.#chance, this.#makers, venue, side, rank, middle))
+				.filter(
+					({ maker }, rank) => rank < BOTH_SIDES || pickiness(maker, side === 'bid' ? 0 : 1) >= ONE_SIDED,
+				);
+		const quoters = { bid: sideOf('bid'), ask: sideOf('ask') };
+		this.#quoters.set(venue, quoters);
+		return quoters;
+	}
+}
+
+function reversedQuote(quote: Quote): Quote {
+	return { ...quote, side: quote.side === 'ask' ? 'bid' : 'ask', price: invertedPrice(quote.price) };
+}
+
+/** The price of the other direction, rounded. */
+export function invertedPrice(price: bigint): bigint {
+	return (2n * COIN * COIN + price) / (2n * price);
+}
+
+/** What `given` satoshis of a quote come to in rel, the unit in which order books show volumes. */
+export function inRel(quote: Quote, given: bigint): bigint {
+	return quote.side === 'bid' ? given : (given * quote.price) / COIN;
+}
