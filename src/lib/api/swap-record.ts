@@ -73,8 +73,14 @@ export const pendingRequest = v.looseObject({
 	aliceid: v.optional(integer),
 });
 
-/** A row of a list of swaps. The real node puts a waiting request among them. */
-export const swapRow = v.union([swapFault, swapRecord, swapBrief, pendingRequest]);
+/** The real node puts a waiting request among the swaps. */
+const waitingRow = v.pipe(
+	pendingRequest,
+	v.check((row) => row.timeleft !== undefined, 'a waiting request'),
+);
+
+/** A row of a list of swaps, read as the first of these that it fits. */
+export const swapRow = v.union([swapFault, swapRecord, swapBrief, waitingRow]);
 
 /** What came in and went out: coin to amount, with `price`. */
 const netAmounts = v.record(v.string(), decimal);

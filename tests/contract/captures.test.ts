@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import { afterAll, describe, expect, test } from 'vitest';
+import { methods, type MethodName } from '#lib/api/index.ts';
+import { readWireJson } from '#lib/client/wire-json.ts';
+import { readCaptures, type Capture } from './captures.ts';
+
+const captures = readCaptures();
+const recorded = [...captures].flatMap(([method, calls]) => calls.map((call) => ({ method, ...call })));
+const successes = recorded.filter((call) => !isError(readReply(call)));
+const errors = recorded.filter((call) => isError(readReply(call)));
+
+describe('replies of a real trading node', () => {
+	test('are recorded for documented methods only', () => {
+		expect([...captures.keys()].filter((method) => !(method in methods))).toEqual([]);
+	});
+
+	test.each(successes)('$method: the success "$name" fits the declared reply', (call) => {
+		const { issues } = v.safeParse(methods[call.method as MethodName].reply, readReply(call));
+		expect(issues?.map((issue) => `${v.getDotPath(issue) ?? ''}: ${issue.message}`)).toBeUndefined();
+	});
+
+	test.each(successes)('$method: no member of the success "$name" is lost', (call) => {
+		const reply = readReply(call);
+		expect(v.parse(methods[call.method as MethodName].reply, reply)).toEqual(reply);
+	});
+
+	test.each(errors)('$method: the refusal "$name" tells why', (call) => {
+		const { error } = readReply(call) as { error: unknown };
+		expect(error).toSatisfy(isReason);
+	});
+});
+
+afterAll(() => {
+	const covered = new Set(successes.map((call) => call.method));
+	console.table({
+		methods: Object.keys(methods).length,
+		'with a recorded success': covered.size,
+		'with a recorded call': captures.size,
+		'recorded successes': successes.length,
+		'recorded refusals': errors.length,
+	});
+	const missing = Object.keys(methods).filter((method) => !covered.has(method));
+	console.log(`Without a recorded success: ${missing.join(', ')}`);
+});
+
+function readReply(call: Capture): unknown {
+	return readWireJson(new TextEncoder().encode(call.body_text));
+}
+
+/** A text of the node's own, or the whole error of a coin's daemon. */
+function isReason(error: unknown): boolean {
+	const text = v.pipe(v.string(), v.nonEmpty());
+	return v.is(v.union([text, v.object({ code: v.number(), message: text })]), error);
+}
+
+function isError(reply: unknown): boolean {
+	return typeof reply === 'object' && reply !== null && 'error' in reply;
+}
