@@ -1,3 +1,4 @@
 export const prerender = true;
-export const ssr = true;
+/** Everything that a page shows comes from this browser's storage and from programs on this machine. */
+export const ssr = false;
 export const trailingSlash = 'never';

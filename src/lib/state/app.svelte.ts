@@ -1,0 +1,29 @@
+import { openDatabase, type Database } from '#lib/storage/database.ts';
+import { createContext } from 'svelte';
+import { browserWiring, type Wiring } from './connection.ts';
+import { IdleLock } from './idle-lock.svelte.ts';
+import { Session } from './session.svelte.ts';
+import { Settings } from './settings.svelte.ts';
+
+/** What exists once per tab, whether or not a node is open. */
+export interface App {
+	readonly database: Database;
+	readonly settings: Settings;
+	readonly session: Session;
+	readonly idleLock: IdleLock;
+}
+
+/**
+ * Puts the app together and goes on where the user was.
+ *
+ * @param startPractice loads the practice node inside the page and starts it
+ */
+export async function openApp(startPractice: Wiring['startPractice']): Promise<App> {
+	const database = await openDatabase();
+	const settings = await Settings.open(database);
+	const session = new Session(database, browserWiring(startPractice));
+	await session.start();
+	return { database, settings, session, idleLock: new IdleLock(session, settings) };
+}
+
+export const [getApp, setApp] = createContext<App>();

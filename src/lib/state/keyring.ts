@@ -1,0 +1,117 @@
+import type { Database } from '#lib/storage/database.ts';
+import type { Keeping } from '#lib/storage/nodes.ts';
+import {
+	CODE_ITERATIONS,
+	keyFromCode,
+	keyFromTab,
+	newSalt,
+	newTabKey,
+	seal,
+	unseal,
+	type SealingKey,
+} from '#lib/storage/sealing.ts';
+import { deleteSecret, readSecret, writeSecret } from '#lib/storage/secrets.ts';
+
+/** Where the chain daemon answers, and as whom. */
+export interface DaemonAccess {
+	/** The gateway's path, or the address of the user's own proxy. */
+	readonly address: string;
+	readonly user: string;
+	readonly password: string;
+}
+
+/** What opens a node. The passphrase is not among it: it goes to the node once and is forgotten. */
+export interface NodeSecret {
+	readonly userpass: string;
+	readonly daemon: DaemonAccess | undefined;
+}
+
+/** How the user wants a key kept; the lock code comes with the wish for one. */
+export type KeepingChoice =
+	{ readonly keeping: Exclude<Keeping, 'code'> } | { readonly keeping: 'code'; readonly code: string };
+
+interface Held {
+	readonly nodeId: string;
+	readonly sealing: CryptoKey;
+	readonly by: SealingKey;
+}
+
+const TAB_KEY = (nodeId: string) => `swapdesk-key ${nodeId}`;
+
+/**
+ * Keeps the key of the open node as the user wishes. The sealing key stays in memory until `forget`, so that
+ * changed daemon credentials can be sealed again without asking for the lock code.
+ */
+export class Keyring {
+	readonly #database: Database;
+	#held: Held | undefined;
+
+	constructor(database: Database) {
+		this.#database = database;
+	}
+
+	/** Keeps a secret from now on in this way, and in no other. */
+	async keep(nodeId: string, secret: NodeSecret, choice: KeepingChoice): Promise<void> {
+		this.forget();
+		sessionStorage.removeItem(TAB_KEY(nodeId));
+		if (choice.keeping === 'tab') this.#held = await holdByTab(nodeId);
+		if (choice.keeping === 'code') this.#held = await holdByCode(nodeId, choice.code);
+		if (this.#held) await this.update(secret);
+		else await deleteSecret(this.#database, nodeId);
+	}
+
+	/** Seals a changed secret under the key in hand; does nothing where none is kept. */
+	async update(secret: NodeSecret): Promise<void> {
+		if (!this.#held) return;
+		const { nodeId, sealing, by } = this.#held;
+		const sealed = await seal(sealing, nodeId, JSON.stringify(secret));
+		await writeSecret(this.#database, { id: nodeId, key: by, ...sealed });
+	}
+
+	/** The secret that this tab sealed, or `undefined` where it has none. */
+	async reopen(nodeId: string): Promise<NodeSecret | undefined> {
+		const bytes = sessionStorage.getItem(TAB_KEY(nodeId));
+		const record = await readSecret(this.#database, nodeId);
+		if (bytes === null || record?.key.by !== 'tab') return undefined;
+		const held: Held = { nodeId, sealing: await keyFromTab(Uint8Array.fromBase64(bytes)), by: record.key };
+		const secret = JSON.parse(await unseal(held.sealing, nodeId, record)) as NodeSecret;
+		this.#held = held;
+		return secret;
+	}
+
+	/**
+	 * The secret behind the lock code, or `undefined` where none is kept.
+	 *
+	 * @throws WrongSealKey when the code is not the one that it was sealed with.
+	 */
+	async unlock(nodeId: string, code: string): Promise<NodeSecret | undefined> {
+		const record = await readSecret(this.#database, nodeId);
+		if (record?.key.by !== 'code') return undefined;
+		const sealing = await keyFromCode(code, record.key.salt, record.key.iterations);
+		const secret = JSON.parse(await unseal(sealing, nodeId, record)) as NodeSecret;
+		this.#held = { nodeId, sealing, by: record.key };
+		return secret;
+	}
+
+	/** Forgets the key in memory; what is sealed stays. */
+	forget(): void {
+		this.#held = undefined;
+	}
+
+	/** Ends what this tab alone could open. */
+	async endTab(nodeId: string): Promise<void> {
+		sessionStorage.removeItem(TAB_KEY(nodeId));
+		await deleteSecret(this.#database, nodeId);
+	}
+}
+
+async function holdByTab(nodeId: string): Promise<Held> {
+	const bytes = newTabKey();
+	sessionStorage.setItem(TAB_KEY(nodeId), bytes.toBase64());
+	return { nodeId, sealing: await keyFromTab(bytes), by: { by: 'tab' } };
+}
+
+async function holdByCode(nodeId: string, code: string): Promise<Held> {
+	const by = { by: 'code', salt: newSalt(), iterations: CODE_ITERATIONS } as const;
+	return { nodeId, sealing: await keyFromCode(code, by.salt, by.iterations), by };
+}

@@ -1,0 +1,76 @@
+import type { Database } from '#lib/storage/database.ts';
+import { readSettings, writeSetting } from '#lib/storage/settings.ts';
+
+/** Every setting and what it may be. The first choice is the one that holds until the user says otherwise. */
+export const SETTING_CHOICES = {
+	/** Light or dark. */
+	theme: ['system', 'light', 'dark'],
+	/** The colour of a rising price. */
+	upColour: ['green', 'red'],
+	/** The zone in which times are written. */
+	times: ['local', 'utc'],
+	/** Minutes without a touch after which the desk locks itself; 0 is never. */
+	lockAfterMinutes: [15, 0, 1, 5, 60],
+} as const;
+
+export type SettingName = keyof typeof SETTING_CHOICES;
+export type SettingValues = { readonly [Name in SettingName]: (typeof SETTING_CHOICES)[Name][number] };
+
+const FIRST_VALUES: SettingValues = {
+	theme: SETTING_CHOICES.theme[0],
+	upColour: SETTING_CHOICES.upColour[0],
+	times: SETTING_CHOICES.times[0],
+	lockAfterMinutes: SETTING_CHOICES.lockAfterMinutes[0],
+};
+
+/** What the user chose for this browser: stored, and the same in all tabs at once. */
+export class Settings {
+	#values = $state.raw<SettingValues>(FIRST_VALUES);
+	readonly #database: Database;
+	readonly #otherTabs = new BroadcastChannel('swapdesk-settings');
+
+	private constructor(database: Database) {
+		this.#database = database;
+		this.#otherTabs.onmessage = (event: MessageEvent<{ name: string; value: unknown }>) =>
+			this.#put(event.data.name, event.data.value);
+	}
+
+	static async open(database: Database): Promise<Settings> {
+		const settings = new Settings(database);
+		for (const { name, value } of await readSettings(database)) settings.#put(name, value);
+		return settings;
+	}
+
+	get theme(): SettingValues['theme'] {
+		return this.#values.theme;
+	}
+
+	get upColour(): SettingValues['upColour'] {
+		return this.#values.upColour;
+	}
+
+	get times(): SettingValues['times'] {
+		return this.#values.times;
+	}
+
+	get lockAfterMinutes(): SettingValues['lockAfterMinutes'] {
+		return this.#values.lockAfterMinutes;
+	}
+
+	/** Holds at once, here and in the other tabs; resolves when it is stored. */
+	async change<Name extends SettingName>(name: Name, value: SettingValues[Name]): Promise<void> {
+		this.#put(name, value);
+		this.#otherTabs.postMessage({ name, value });
+		await writeSetting(this.#database, { name, value });
+	}
+
+	close(): void {
+		this.#otherTabs.close();
+	}
+
+	/** Another version of the app may have stored what this one does not know: that is passed over. */
+	#put(name: string, value: unknown): void {
+		const choices: readonly unknown[] | undefined = SETTING_CHOICES[name as SettingName];
+		if (choices?.includes(value)) this.#values = { ...this.#values, [name]: value };
+	}
+}

@@ -1,0 +1,49 @@
+import type { Database } from './database.ts';
+
+/**
+ * Where the key of a node is kept between visits.
+ *
+ * - `memory`: nowhere.
+ * - `tab`: sealed under a key that lives as long as the tab.
+ * - `code`: sealed under a key that the user's lock code gives.
+ * - `none`: there is no key to keep, as for the practice node inside the page.
+ */
+export type Keeping = 'memory' | 'tab' | 'code' | 'none';
+
+/** A node that the user signed in to, without any secret. */
+export interface SavedNode {
+	/** The address and the wallet behind it: two keys on one node are two rows. */
+	readonly id: string;
+	/** What the user calls it. */
+	readonly name: string;
+	/** `http://127.0.0.1:7782`; empty for the practice node inside the page. */
+	readonly address: string;
+	/** The wallet's address of the reference coin. */
+	readonly wallet: string;
+	readonly practice: boolean;
+	readonly keeping: Keeping;
+	/** The next visit goes on with it: true until the user signs out. */
+	readonly resumes: boolean;
+	/** Milliseconds since 1970. */
+	readonly lastOpened: number;
+}
+
+/** All saved nodes, the one used last first. */
+export async function readNodes(database: Database): Promise<SavedNode[]> {
+	const nodes = await database.getAll('nodes');
+	return nodes.sort((one, other) => other.lastOpened - one.lastOpened);
+}
+
+export async function writeNode(database: Database, node: SavedNode): Promise<void> {
+	await database.put('nodes', node);
+}
+
+/** Removes the node and its sealed key in one step. The journal of what was done on it stays. */
+export async function deleteNode(database: Database, id: string): Promise<void> {
+	const change = database.transaction(['nodes', 'secrets'], 'readwrite', { durability: 'strict' });
+	await Promise.all([
+		change.objectStore('nodes').delete(id),
+		change.objectStore('secrets').delete(id),
+		change.done,
+	]);
+}

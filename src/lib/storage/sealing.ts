@@ -1,0 +1,69 @@
+/** The rounds of PBKDF2 for new records. Each record keeps its own number, so that this one may grow. */
+export const CODE_ITERATIONS = 1_000_000;
+
+/** How the key of a sealed record is come by. */
+export type SealingKey =
+	/** A random key that lives as long as the tab. */
+	| { readonly by: 'tab' }
+	/** PBKDF2-HMAC-SHA-256 of the user's lock code. */
+	| { readonly by: 'code'; readonly salt: Uint8Array<ArrayBuffer>; readonly iterations: number };
+
+/** A text under AES-256-GCM. */
+export interface Sealed {
+	readonly iv: Uint8Array<ArrayBuffer>;
+	readonly sealed: Uint8Array<ArrayBuffer>;
+}
+
+/** The key does not fit: a wrong lock code, or a record that was changed or belongs to another node. */
+export class WrongSealKey extends Error {
+	override readonly name = 'WrongSealKey';
+}
+
+const AES = { name: 'AES-GCM', length: 256 } as const;
+const USES: KeyUsage[] = ['encrypt', 'decrypt'];
+
+export const newSalt = (): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(16));
+export const newTabKey = (): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(32));
+
+/** The page itself cannot read the derived key out again. */
+export async function keyFromCode(
+	code: string,
+	salt: Uint8Array<ArrayBuffer>,
+	iterations: number,
+): Promise<CryptoKey> {
+	// The same code may be typed in two Unicode forms on two keyboards.
+	const typed = new TextEncoder().encode(code.normalize('NFKC'));
+	const base = await crypto.subtle.importKey('raw', typed, 'PBKDF2', false, ['deriveKey']);
+	return crypto.subtle.deriveKey(
+		{ name: 'PBKDF2', hash: 'SHA-256', salt, iterations },
+		base,
+		AES,
+		false,
+		USES,
+	);
+}
+
+export function keyFromTab(bytes: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
+	return crypto.subtle.importKey('raw', bytes, AES, false, USES);
+}
+
+/** Seals a text for one node: the record opens under the same node id only. */
+export async function seal(key: CryptoKey, nodeId: string, text: string): Promise<Sealed> {
+	const iv = crypto.getRandomValues(new Uint8Array(12));
+	const plain = new TextEncoder().encode(text);
+	const sealed = await crypto.subtle.encrypt(cipher(iv, nodeId), key, plain);
+	return { iv, sealed: new Uint8Array(sealed) };
+}
+
+/** @throws WrongSealKey when the tag does not fit. */
+export async function unseal(key: CryptoKey, nodeId: string, { iv, sealed }: Sealed): Promise<string> {
+	try {
+		return new TextDecoder().decode(await crypto.subtle.decrypt(cipher(iv, nodeId), key, sealed));
+	} catch (cause) {
+		throw new WrongSealKey('The key does not open this record.', { cause });
+	}
+}
+
+function cipher(iv: Uint8Array<ArrayBuffer>, nodeId: string): AesGcmParams {
+	return { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(nodeId) };
+}
