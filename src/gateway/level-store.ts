@@ -38,7 +38,9 @@ function storeOver(level: ClassicLevel): WorldStore {
 				return { table: name.slice(0, end), key: name.slice(end + 1), row: rowFromText(text) };
 			});
 		},
-		commit: (changes) => level.batch(changes.map(operation), { sync: true }),
+		async commit(changes) {
+			await level.batch(changes.map(operation), { sync: true });
+		},
 		close: () => level.close(),
 	};
 }

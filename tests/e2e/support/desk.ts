@@ -1,0 +1,100 @@
+import { test as base } from '@playwright/test';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { postToNode } from '../../../src/gateway/node-socket.ts';
+import { CONTROL_PATH } from '../../../src/gateway/recognise.ts';
+import { ROOT } from '../../../src/gateway/prepare.js';
+import type { ControlAnswer, ControlCommand } from '../../../src/lib/practice/practice.ts';
+
+/** What `npm start -- --json` prints. */
+interface Addresses {
+	readonly app: string;
+	readonly node: string;
+	readonly passphrase: string;
+	readonly daemon: string;
+	readonly user: string;
+	readonly password: string;
+}
+
+/** A running desk with a practice world of its own whose clock stands still. */
+export interface TestDesk extends Addresses {
+	/** Moves the clock, makes a call misbehave, counts the calls. */
+	control(command: ControlCommand): Promise<ControlAnswer>;
+}
+
+export interface StartedDesk {
+	readonly desk: TestDesk;
+	/** Ends it as Ctrl-C does and gives its exit code. */
+	stop(): Promise<number | null>;
+}
+
+/**
+ * Starts what `npm start` starts, on free ports.
+ *
+ * @param data the folder of the practice world
+ */
+export async function startDesk(data: string, ...more: readonly string[]): Promise<StartedDesk> {
+	const ports = ['--port', '--node-port', '--daemon-port'].flatMap((option) => [option, '0']);
+	const args = ['src/gateway/start.js', '--json', '--clock', 'still', '--data', data, ...ports, ...more];
+	const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+	const addresses = JSON.parse(await firstLine(child)) as Addresses;
+	return {
+		desk: { ...addresses, control: (command) => control(addresses.node, command) },
+		async stop() {
+			if (child.exitCode === null) {
+				child.kill('SIGINT');
+				await once(child, 'exit');
+			}
+			return child.exitCode;
+		},
+	};
+}
+
+/** The first line on stdout; what the program complained of when it ends before. */
+async function firstLine({ stdout, stderr }: ChildProcess): Promise<string> {
+	if (!stdout || !stderr) throw new Error('The desk was started without pipes.');
+	let complaints = '';
+	stderr.on('data', (text) => (complaints += String(text)));
+	for await (const line of createInterface(stdout)) return line;
+	throw new Error(`The desk did not start:\n${complaints}`);
+}
+
+async function control(node: string, command: ControlCommand): Promise<ControlAnswer> {
+	const { body } = await postToNode(node, JSON.stringify(command), { path: CONTROL_PATH });
+	return JSON.parse(new TextDecoder().decode(body)) as ControlAnswer;
+}
+
+/** Makes an empty folder for a world, and removes it after. */
+export async function withDataFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
+	const folder = await mkdtemp(join(tmpdir(), 'swapdesk-'));
+	try {
+		return await use(folder);
+	} finally {
+		await rm(folder, { recursive: true, force: true });
+	}
+}
+
+/** `test` with a desk, one for each of Playwright's workers. `page.goto('/')` opens its start page. */
+export const test = base.extend<object, { desk: TestDesk }>({
+	desk: [
+		// Playwright reads the fixtures that are wanted from the pattern of the first parameter.
+		// eslint-disable-next-line no-empty-pattern
+		async ({}, use) => {
+			await withDataFolder(async (folder) => {
+				const { desk, stop } = await startDesk(folder);
+				await use(desk);
+				await stop();
+			});
+		},
+		{ scope: 'worker' },
+	],
+	baseURL: async ({ desk }, use) => {
+		await use(desk.app);
+	},
+});
+
+export { expect } from '@playwright/test';

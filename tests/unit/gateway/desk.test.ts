@@ -1,0 +1,113 @@
+import { createServer } from 'node:http';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { deskAsJson, describeDesk } from '../../../src/gateway/announcement.ts';
+import { openDesk, type Desk } from '../../../src/gateway/desk.ts';
+import { readOptions, type Options } from '../../../src/gateway/options.ts';
+import { postToNode } from '../../../src/gateway/node-socket.ts';
+import { listenInTest } from './raw-http.ts';
+import { standInPractice } from './stand-in-practice.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'swapdesk-desk-'));
+	return () => rm(folder, { recursive: true });
+});
+
+/** Opens a desk on free ports over a stand-in world, until the test ends. */
+async function open(
+	...args: readonly string[]
+): Promise<Desk & { world: ReturnType<typeof standInPractice> }> {
+	const anyPorts = ['--port', '0', '--node-port', '0', '--daemon-port', '0', '--data', join(folder, 'data')];
+	const options = readOptions([...anyPorts, ...args]) as Options;
+	const world = standInPractice();
+	const desk = await openDesk(options, {
+		build: folder,
+		async openPractice({ store }) {
+			return { ...world, close: () => store.close().then(world.close) };
+		},
+	});
+	onTestFinished(() => desk.close().catch(() => undefined));
+	return { ...desk, world };
+}
+
+function portOf(address: string): string {
+	return new URL(address).port;
+}
+
+it('hosts the practice node and daemon when none is given', async () => {
+	const desk = await open();
+	const { body } = await postToNode(desk.node.address, '{"method":"version"}');
+	expect(new TextDecoder().decode(body)).toBe('{"result":"UNKNOWN"}\n');
+	expect(JSON.parse(deskAsJson(desk))).toEqual({
+		app: desk.app,
+		node: desk.node.address,
+		passphrase: 'a practice passphrase',
+		daemon: desk.daemon?.address,
+		user: 'practice',
+		password: 'pass:word',
+	});
+});
+
+it('finds its own practice programs alive', async () => {
+	const desk = await open();
+	const reply = await fetch(`${desk.app}/rpc/health`);
+	expect(await reply.json()).toEqual({
+		app: 'swapdesk',
+		node: { address: desk.node.address, practice: true, alive: true },
+		daemon: { address: desk.daemon?.address, practice: true, alive: true },
+	});
+});
+
+it('uses a trading node that holds the port, and says whether it is a practice one', async () => {
+	const first = await open();
+	const second = await open('--node-port', portOf(first.node.address), '--daemon', 'none');
+	expect(second.node).toEqual({ address: first.node.address, practice: true });
+	expect(JSON.parse(deskAsJson(second))).toMatchObject({ passphrase: null, daemon: null, user: null });
+	expect(describeDesk(second)).not.toContain('passphrase');
+});
+
+it('uses given programs whether or not they run, and opens no world then', async () => {
+	const desk = await open('--node', 'http://127.0.0.1:9', '--daemon', 'http://127.0.0.1:9');
+	expect(desk.signIn).toBeUndefined();
+	expect(desk.node).toEqual({ address: 'http://127.0.0.1:9', practice: false });
+});
+
+it.each([
+	['--port', 'the page', 'End it'],
+	['--node-port', 'the practice node', '--node http://127.0.0.1:'],
+	['--daemon-port', 'the practice daemon', '--daemon http://127.0.0.1:'],
+])(
+	'names the port, the option and the way out when %s is held by another program',
+	async (option, name, use) => {
+		const port = await listenInTest(createServer((_request, response) => response.end('hello')));
+		const opening = open(option, String(port));
+		await expect(opening).rejects.toMatchObject({
+			exitCode: 1,
+			message: expect.stringContaining(`Port ${port} for ${name} is held by another program.`),
+		});
+		await expect(opening).rejects.toThrow(`npm start -- ${option} ${port + 1}`);
+		await expect(opening).rejects.toThrow(use);
+	},
+);
+
+it('lets go of every port when one cannot be taken', async () => {
+	const taken = await listenInTest(createServer());
+	const free = createServer();
+	const nodePort = await listenInTest(free);
+	free.close();
+	await expect(open('--node-port', String(nodePort), '--port', String(taken))).rejects.toThrow('Port');
+	const desk = await open('--node-port', String(nodePort));
+	expect(portOf(desk.node.address)).toBe(String(nodePort));
+});
+
+it('closes the servers and then the world', async () => {
+	const desk = await open();
+	await desk.close();
+	expect(desk.world.isClosed()).toBe(true);
+	await expect(postToNode(desk.node.address, '{}')).rejects.toMatchObject({ kind: 'unreachable' });
+	await expect(fetch(desk.app)).rejects.toThrow('fetch failed');
+});

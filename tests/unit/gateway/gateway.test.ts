@@ -1,0 +1,137 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startGateway, type Gateway } from '../../../src/gateway/gateway.ts';
+import { closeServer } from '../../../src/gateway/listen.ts';
+import { workerPolicy } from '../../../src/gateway/security-headers.ts';
+import svelteConfig from '../../../svelte.config.js';
+
+let build: string;
+let gateway: Gateway;
+let port: number;
+
+beforeAll(async () => {
+	build = await mkdtemp(join(tmpdir(), 'swapdesk-build-'));
+	await mkdir(join(build, '_app/immutable/chunks'), { recursive: true });
+	await writeFile(join(build, 'index.html'), 'start');
+	await writeFile(join(build, 'trade.html'), 'trade');
+	await writeFile(join(build, 'service-worker.js'), 'worker');
+	await writeFile(join(build, '_app/immutable/chunks/a.js'), 'chunk');
+	gateway = await startGateway({
+		port: 0,
+		build,
+		node: { address: 'http://127.0.0.1:9', practice: false },
+		daemon: undefined,
+	});
+	port = Number(new URL(gateway.address).port);
+});
+
+afterAll(async () => {
+	await Promise.all(gateway.servers.map(closeServer));
+	await rm(build, { recursive: true });
+});
+
+interface Reply {
+	status: number | undefined;
+	headers: Record<string, unknown>;
+	body: string;
+}
+
+function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Reply> {
+	return new Promise((resolve, reject) => {
+		const all = { host: `localhost:${port}`, ...headers };
+		const outgoing = request(
+			{ host: '127.0.0.1', port, path, method, headers: all, agent: false },
+			(reply) => {
+				let body = '';
+				reply.setEncoding('utf8').on('data', (part: string) => (body += part));
+				reply.on('end', () => {
+					resolve({ status: reply.statusCode, headers: reply.headers, body });
+				});
+			},
+		);
+		outgoing.on('error', reject).end();
+	});
+}
+
+it('serves a page by its plain path, whatever is asked after the question mark', async () => {
+	expect(await ask('/trade?pair=KMD-BTC')).toMatchObject({ status: 200, body: 'trade' });
+	expect(await ask('/')).toMatchObject({ status: 200, body: 'start' });
+});
+
+it.each(['/', '/service-worker.js', '/nothing', '/rpc/health', '/rpc/daemon'])(
+	'sets the security headers on %s',
+	async (path) => {
+		expect((await ask(path)).headers).toMatchObject({
+			'x-content-type-options': 'nosniff',
+			'x-frame-options': 'DENY',
+			'referrer-policy': 'no-referrer',
+			'cross-origin-opener-policy': 'same-origin',
+			'cross-origin-resource-policy': 'same-origin',
+			'permissions-policy': expect.stringContaining('camera=()'),
+			'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+		});
+	},
+);
+
+it('leaves the policy of a page to its meta element, and gives scripts of workers the whole one', async () => {
+	expect((await ask('/')).headers['content-security-policy']).toBe("frame-ancestors 'none'");
+	expect((await ask('/service-worker.js')).headers['content-security-policy']).toBe(workerPolicy);
+});
+
+it('lets workers connect to what the page may connect to', () => {
+	const sources = svelteConfig.kit?.csp?.directives?.['connect-src'] ?? [];
+	const written = sources.map((source) => (source === 'self' ? "'self'" : source)).join(' ');
+	expect(workerPolicy).toContain(`connect-src ${written};`);
+});
+
+it('has hashed files kept for ever and the others asked for anew', async () => {
+	expect((await ask('/_app/immutable/chunks/a.js')).headers['cache-control']).toContain('immutable');
+	expect((await ask('/service-worker.js')).headers['cache-control']).toBe('no-cache');
+	expect((await ask('/')).headers['cache-control']).toBe('no-cache');
+});
+
+it.each([
+	'/_app/immutable/chunks/older.js',
+	'/nothing',
+	'/../package.json',
+	'/%2e%2e/package.json',
+	'/..%2fpackage.json',
+])('answers %s with 404 and not with the start page', async (path) => {
+	expect(await ask(path)).toMatchObject({ status: 404, body: expect.not.stringContaining('swapdesk"') });
+});
+
+it.each(['evil.example', 'localhost', 'localhost:1', 'localhost.:4780', '127.0.0.1', '192.168.1.4'])(
+	'turns away a call for the host %s',
+	async (host) => {
+		expect(await ask('/', { host })).toMatchObject({ status: 421 });
+	},
+);
+
+it('sends a page load for the numeric address on to localhost, and nothing else', async () => {
+	const host = `127.0.0.1:${port}`;
+	const load = await ask('/trade?pair=KMD-BTC', { host, 'sec-fetch-dest': 'document' });
+	expect(load).toMatchObject({
+		status: 307,
+		headers: { location: `http://localhost:${port}/trade?pair=KMD-BTC` },
+	});
+	expect(await ask('/', { host: `[::1]:${port}`, accept: 'text/html,*/*' })).toMatchObject({ status: 307 });
+	expect(await ask('/', { host, accept: '*/*' })).toMatchObject({ status: 200 });
+});
+
+it('takes no POST on the files', async () => {
+	expect(await ask('/', {}, 'POST')).toMatchObject({ status: 405 });
+});
+
+it('tells what is there, to the page alone', async () => {
+	const { status, body } = await ask('/rpc/health', { 'sec-fetch-site': 'same-origin' });
+	expect(status).toBe(200);
+	expect(JSON.parse(body)).toEqual({
+		app: 'swapdesk',
+		node: { address: 'http://127.0.0.1:9', practice: false, alive: false },
+		daemon: null,
+	});
+	expect(await ask('/rpc/health', { 'sec-fetch-site': 'same-site' })).toMatchObject({ status: 403 });
+});

@@ -1,0 +1,32 @@
+import type { Practice } from '#lib/practice/practice.ts';
+
+/** The least that a host can host: it says what it was asked, so that a test sees what went through. */
+export function standInPractice(): Practice & { readonly isClosed: () => boolean } {
+	let isClosed = false;
+	return {
+		callNode: (body) => Promise.resolve(isNodeCall(body) ? bytes(nodeReply(body)) : undefined),
+		callDaemon: (body) =>
+			Promise.resolve({ status: body.includes('boom') ? 500 : 200, body: `{"asked":${body}}` }),
+		control: () => Promise.resolve({ time: 1_700_000_000_000 }),
+		signIn: { passphrase: 'a practice passphrase', user: 'practice', password: 'pass:word' },
+		close() {
+			isClosed = true;
+			return Promise.resolve();
+		},
+		isClosed: () => isClosed,
+	};
+}
+
+function isNodeCall(body: string): boolean {
+	return body.startsWith('{"');
+}
+
+function nodeReply(body: string): string {
+	return body.includes('"help"')
+		? '{"result":"orderbook(base, rel, duration=3600)\n"}\n'
+		: '{"result":"UNKNOWN"}\n';
+}
+
+function bytes(text: string): Uint8Array {
+	return new TextEncoder().encode(text);
+}
