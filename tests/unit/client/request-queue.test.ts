@@ -1,0 +1,264 @@
+import { CallError } from '#lib/client/call-error.ts';
+import { RequestQueue, type Job, type Priority } from '#lib/client/request-queue.ts';
+import { describe, expect, it } from 'vitest';
+import { settle } from './hand-driven-transport.ts';
+
+interface Sent {
+	readonly name: string;
+	readonly signal: AbortSignal;
+	readonly answer: (result: string) => void;
+	readonly fail: (reason: unknown) => void;
+}
+
+/** A queue whose calls are written down, and answered by hand. */
+function setUp() {
+	const queue = new RequestQueue();
+	const sent: Sent[] = [];
+	const job = (name: string, more: Partial<Job<string>> = {}): Job<string> => ({
+		readKey: name,
+		priority: 'screen',
+		send: (signal) => new Promise((answer, fail) => sent.push({ name, signal, answer, fail })),
+		...more,
+	});
+	const add = (name: string, more?: Partial<Job<string>>) => queue.add(job(name, more));
+	const change = (name: string, more?: Partial<Job<string>>) => add(name, { readKey: undefined, ...more });
+	const names = () => sent.map((each) => each.name);
+	const last = () => sent.at(-1) as Sent;
+	const answerLast = async () => {
+		last().answer(last().name);
+		await settle();
+	};
+	return { add, change, sent, names, last, answerLast };
+}
+
+const lost = (kind: 'dropped' | 'unreachable') => new CallError(kind, 'gone');
+
+describe('one call in flight', () => {
+	it('sends the next call only when the one before has been answered', async () => {
+		const { add, names, answerLast } = setUp();
+		const both = Promise.all([add('one'), add('two')]);
+		expect(names()).toEqual(['one']);
+		await answerLast();
+		expect(names()).toEqual(['one', 'two']);
+		await answerLast();
+		expect(await both).toEqual(['one', 'two']);
+	});
+
+	it('goes on after a failed call', async () => {
+		const { add, last, answerLast } = setUp();
+		const refused = expect(add('one')).rejects.toMatchObject({ kind: 'refused' });
+		const next = add('two');
+		last().fail(new CallError('refused', 'no'));
+		await refused;
+		await settle();
+		await answerLast();
+		expect(await next).toBe('two');
+	});
+
+	it('lets fast calls pass at once', async () => {
+		const { add, names, last } = setUp();
+		void add('slow');
+		const fast = add('orderbook', { fast: true });
+		expect(names()).toEqual(['slow', 'orderbook']);
+		last().answer('book');
+		expect(await fast).toBe('book');
+	});
+});
+
+describe('order', () => {
+	it('puts the user before the screen and the screen before the background, each first come first served', async () => {
+		const { add, names, answerLast } = setUp();
+		const order: [string, Priority][] = [
+			['running', 'background'],
+			['background 1', 'background'],
+			['screen 1', 'screen'],
+			['user 1', 'user'],
+			['background 2', 'background'],
+			['screen 2', 'screen'],
+			['user 2', 'user'],
+		];
+		for (const [name, priority] of order) void add(name, { priority });
+		for (let left = order.length; left > 0; left--) await answerLast();
+		expect(names()).toEqual([
+			'running',
+			'user 1',
+			'user 2',
+			'screen 1',
+			'screen 2',
+			'background 1',
+			'background 2',
+		]);
+	});
+
+	it('moves a waiting read forward when somebody more urgent asks for the same', async () => {
+		const { add, names, answerLast } = setUp();
+		for (const name of ['running', 'balance', 'other']) void add(name, { priority: 'background' });
+		void add('other', { priority: 'user' });
+		await answerLast();
+		expect(names()).toEqual(['running', 'other']);
+	});
+});
+
+describe('equal reads', () => {
+	it('share one call, whether it waits or runs', async () => {
+		const { add, names, answerLast } = setUp();
+		const all = Promise.all([add('balance'), add('balance'), add('coins'), add('coins')]);
+		await answerLast();
+		await answerLast();
+		expect(await all).toEqual(['balance', 'balance', 'coins', 'coins']);
+		expect(names()).toEqual(['balance', 'coins']);
+	});
+
+	it('are sent anew after an answer', async () => {
+		const { add, names, answerLast } = setUp();
+		void add('balance');
+		await answerLast();
+		void add('balance');
+		expect(names()).toEqual(['balance', 'balance']);
+	});
+
+	it('are not shared across a change: a fast read that began before it may show the old state', async () => {
+		const { add, change, sent, names } = setUp();
+		void add('orderbook', { fast: true });
+		const changed = change('setprice');
+		sent[1]?.answer('done');
+		await changed;
+		void add('orderbook', { fast: true });
+		expect(names()).toEqual(['orderbook', 'setprice', 'orderbook']);
+	});
+
+	it('all fail when their call fails', async () => {
+		const { add, last } = setUp();
+		const both = Promise.allSettled([add('balance'), add('balance')]);
+		last().fail(new CallError('refused', 'no'));
+		expect((await both).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+	});
+});
+
+describe('reads that nobody waits for', () => {
+	it('are dropped before they are sent, when all who waited have left', async () => {
+		const { add, names, answerLast } = setUp();
+		const leaving = [new AbortController(), new AbortController()];
+		void add('running');
+		const left = Promise.allSettled(leaving.map(({ signal }) => add('balance', { signal })));
+		leaving[0]?.abort();
+		leaving[1]?.abort();
+		expect((await left).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+		await answerLast();
+		expect(names()).toEqual(['running']);
+	});
+
+	it('are sent as long as one still waits', async () => {
+		const { add, names, answerLast } = setUp();
+		const leaving = new AbortController();
+		void add('running');
+		const left = expect(add('balance', { signal: leaving.signal })).rejects.toMatchObject({
+			name: 'AbortError',
+		});
+		const stays = add('balance');
+		leaving.abort();
+		await left;
+		await answerLast();
+		await answerLast();
+		expect(await stays).toBe('balance');
+		expect(names()).toEqual(['running', 'balance']);
+	});
+
+	it('are aborted while they run', async () => {
+		const { add, last } = setUp();
+		const leaving = new AbortController();
+		const left = expect(add('balance', { signal: leaving.signal })).rejects.toMatchObject({
+			name: 'AbortError',
+		});
+		leaving.abort();
+		await left;
+		expect(last().signal.aborted).toBe(true);
+	});
+
+	it('are never begun with a signal that has ended', async () => {
+		const { add, names } = setUp();
+		await expect(add('balance', { signal: AbortSignal.abort() })).rejects.toMatchObject({
+			name: 'AbortError',
+		});
+		expect(names()).toEqual([]);
+	});
+});
+
+describe('lost connections', () => {
+	it.each(['dropped', 'unreachable'] as const)(
+		'are tried a second time for a read that was %s',
+		async (kind) => {
+			const { add, names, last, answerLast } = setUp();
+			const outcome = add('balance');
+			last().fail(lost(kind));
+			await settle();
+			await answerLast();
+			expect(await outcome).toBe('balance');
+			expect(names()).toEqual(['balance', 'balance']);
+		},
+	);
+
+	it('are not tried a third time', async () => {
+		const { add, names, last } = setUp();
+		const outcome = expect(add('balance')).rejects.toMatchObject({ kind: 'dropped' });
+		last().fail(lost('dropped'));
+		await settle();
+		last().fail(lost('dropped'));
+		await outcome;
+		expect(names()).toEqual(['balance', 'balance']);
+	});
+
+	it('are not tried again when the reply was late or refused', async () => {
+		for (const kind of ['timeout', 'refused', 'malformed'] as const) {
+			const { add, names, last } = setUp();
+			const outcome = expect(add('balance')).rejects.toMatchObject({ kind });
+			last().fail(new CallError(kind, 'no'));
+			await outcome;
+			expect(names()).toEqual(['balance']);
+		}
+	});
+});
+
+describe('calls that change something', () => {
+	it('are sent exactly once, whatever happens', async () => {
+		for (const kind of ['dropped', 'unreachable', 'timeout'] as const) {
+			const { change, names, last } = setUp();
+			const outcome = expect(change('buy')).rejects.toMatchObject({ kind });
+			last().fail(new CallError(kind, 'lost'));
+			await outcome;
+			await settle();
+			expect(names()).toEqual(['buy']);
+		}
+	});
+
+	it('are never merged with equal ones', async () => {
+		const { change, names, answerLast } = setUp();
+		void change('buy');
+		void change('buy');
+		await answerLast();
+		expect(names()).toEqual(['buy', 'buy']);
+	});
+
+	it('can be called off while they wait', async () => {
+		const { add, change, names, answerLast } = setUp();
+		const leaving = new AbortController();
+		void add('running');
+		const left = expect(change('buy', { signal: leaving.signal })).rejects.toMatchObject({
+			name: 'AbortError',
+		});
+		leaving.abort();
+		await left;
+		await answerLast();
+		expect(names()).toEqual(['running']);
+	});
+
+	it('are waited for once they are under way, though the caller wants to leave', async () => {
+		const { change, last } = setUp();
+		const leaving = new AbortController();
+		const outcome = change('buy', { signal: leaving.signal });
+		leaving.abort();
+		expect(last().signal.aborted).toBe(false);
+		last().answer('bought');
+		expect(await outcome).toBe('bought');
+	});
+});
