@@ -69,15 +69,15 @@ export function readCandleRows(
 	return rows;
 }
 
-/** Puts newer rows over and after the older ones; rows that did not change keep their identity. */
-export function mergeRows(older: readonly CandleRow[], newer: readonly CandleRow[]): CandleRow[] {
-	const start = newer[0]?.[0] ?? Infinity;
-	const known = new Map(older.filter(([time]) => time >= start).map((row) => [row[0], row]));
-	const merged = newer.map((row) => {
+/** Lays fresh rows over the kept ones; rows that did not change keep their identity. */
+export function mergeRows(kept: readonly CandleRow[], fresh: readonly CandleRow[]): CandleRow[] {
+	const [first, last] = [fresh[0]?.[0] ?? Infinity, fresh.at(-1)?.[0] ?? Infinity];
+	const known = new Map(kept.map((row) => [row[0], row]));
+	const laid = fresh.map((row) => {
 		const before = known.get(row[0]);
 		return before && isSameRow(before, row) ? before : row;
 	});
-	return [...older.filter(([time]) => time < start), ...merged];
+	return [...kept.filter(([time]) => time < first), ...laid, ...kept.filter(([time]) => time > last)];
 }
 
 function isSameRow(one: CandleRow, other: CandleRow): boolean {
@@ -116,7 +116,7 @@ function barOf(row: CandleRow, lastClose: number): Bar | undefined {
 }
 
 function isSameBar(one: Bar, other: Bar): boolean {
-	const names = ['time', 'open', 'high', 'low', 'close', 'baseVolume', 'trades'] as const;
+	const names = ['time', 'open', 'high', 'low', 'close', 'baseVolume', 'relVolume', 'trades'] as const;
 	return names.every((name) => one[name] === other[name]);
 }
 

@@ -1,0 +1,94 @@
+import type { Pair } from './pair.ts';
+
+/** A coin that the node knows. */
+export interface ListedCoin {
+	readonly coin: string;
+	readonly isActive: boolean;
+}
+
+export interface PairChoice extends Pair {
+	/** Live orders on both sides. */
+	readonly orders: number;
+	/** Both coins are switched on. */
+	readonly isActive: boolean;
+}
+
+/** A price record of `getprices`: what one node offers. */
+interface PriceRecord {
+	readonly asks: readonly (readonly [base: string, rel: string, price: unknown])[];
+}
+
+/** Coins that prices are usually told in, the usual one first. */
+const USUAL_RELS = ['KMD', 'BTC'];
+
+/** Live orders by pair, both directions counted together. One reply of `getprices` holds them all. */
+export function countOrders(records: readonly PriceRecord[]): ReadonlyMap<string, number> {
+	const counts = new Map<string, number>();
+	for (const { asks } of records)
+		for (const [base, rel] of asks) {
+			const key = marketKey(base, rel);
+			counts.set(key, (counts.get(key) ?? 0) + 1);
+		}
+	return counts;
+}
+
+function marketKey(one: string, other: string): string {
+	return [one, other].sort().join(' ');
+}
+
+/**
+ * The pairs that fit what was typed, at most `limit`: those with most orders first, switched-on coins before others.
+ * Every market is listed once. `kmd btc`, `btc/kmd` and `KMD-BTC` all work, and the first coin typed becomes the base.
+ */
+export function searchPairs(
+	coins: readonly ListedCoin[],
+	orders: ReadonlyMap<string, number>,
+	typed: string,
+	limit = 60,
+): PairChoice[] {
+	const words = typed
+		.toUpperCase()
+		.split(/[\s/,-]+/)
+		.filter(Boolean);
+	const choices: PairChoice[] = [];
+	for (const [index, one] of coins.entries())
+		for (const other of coins.slice(index + 1)) {
+			const pair = directed(one.coin, other.coin, words);
+			if (!pair) continue;
+			const isActive = one.isActive && other.isActive;
+			choices.push({ ...pair, orders: orders.get(marketKey(one.coin, other.coin)) ?? 0, isActive });
+		}
+	return choices.sort(byInterest).slice(0, limit);
+}
+
+/** A pair to begin with: of two coins that are switched on, where there are; `undefined` below two coins. */
+export function usualPair(coins: readonly ListedCoin[]): Pair | undefined {
+	const [first, second] = [...coins].sort((one, other) => Number(other.isActive) - Number(one.isActive));
+	return first && second && usualDirection(first.coin, second.coin);
+}
+
+function directed(one: string, other: string, words: readonly string[]): Pair | undefined {
+	const [first, second = ''] = words;
+	if (first === undefined) return usualDirection(one, other);
+	const fits = (base: string, rel: string) =>
+		base.toUpperCase().startsWith(first) && rel.toUpperCase().startsWith(second);
+	const [forwards, backwards] = [fits(one, other), fits(other, one)];
+	if (forwards && backwards) return usualDirection(one, other);
+	if (forwards) return { base: one, rel: other };
+	return backwards ? { base: other, rel: one } : undefined;
+}
+
+function usualDirection(one: string, other: string): Pair {
+	const rank = (coin: string) => USUAL_RELS.indexOf(coin) + 1 || USUAL_RELS.length + 1;
+	return rank(one) < rank(other) ? { base: other, rel: one } : { base: one, rel: other };
+}
+
+function byInterest(one: PairChoice, other: PairChoice): number {
+	const byOrders = other.orders - one.orders || Number(other.isActive) - Number(one.isActive);
+	return byOrders || (one.base === other.base ? compare(one.rel, other.rel) : compare(one.base, other.base));
+}
+
+/** Tickers are ASCII: comparing code points is right, and fast enough for 20,000 pairs at each key. */
+function compare(one: string, other: string): number {
+	return one < other ? -1 : Number(one > other);
+}

@@ -1,0 +1,27 @@
+/** Two coins that are traded for each other: the price is what one `base` costs in `rel`. */
+export interface Pair {
+	readonly base: string;
+	readonly rel: string;
+}
+
+const WRITTEN_PAIR = /^((?:[^-]|--)+)-((?:[^-]|--)+)$/;
+
+/** The pair as it stands in an address: `KMD-BTC`. A hyphen inside a ticker is doubled. */
+export function formatPair({ base, rel }: Pair): string {
+	return `${base.replaceAll('-', '--')}-${rel.replaceAll('-', '--')}`;
+}
+
+/** Reads a pair from an address; `undefined` where it is none, or twice the same coin. */
+export function parsePair(text: string | null | undefined): Pair | undefined {
+	const [, base, rel] = WRITTEN_PAIR.exec(text ?? '') ?? [];
+	if (!base || !rel || base === rel) return undefined;
+	return { base: base.replaceAll('--', '-'), rel: rel.replaceAll('--', '-') };
+}
+
+export function reversePair({ base, rel }: Pair): Pair {
+	return { base: rel, rel: base };
+}
+
+export function isSamePair(one: Pair | undefined, other: Pair | undefined): boolean {
+	return one?.base === other?.base && one?.rel === other?.rel;
+}

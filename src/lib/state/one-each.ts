@@ -1,0 +1,17 @@
+/** Makes a value for a key when it is first asked for, and gives the same one from then on. */
+export class OneEach<Key, Value> {
+	readonly #made = new Map<Key, Value>();
+	readonly #make: (key: Key) => Value;
+
+	constructor(make: (key: Key) => Value) {
+		this.#make = make;
+	}
+
+	get(key: Key): Value {
+		const known = this.#made.get(key);
+		if (known !== undefined) return known;
+		const made = this.#make(key);
+		this.#made.set(key, made);
+		return made;
+	}
+}
