@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The top folder of the project. */
-export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
 /** What the page is built from. The gateway runs from its sources and needs no build. */
 const PAGE_SOURCES = [

@@ -18,7 +18,7 @@ worker.addEventListener('activate', (event) => {
 
 // A new version waits until the user agrees to it, so that no form is lost under the user's hands.
 worker.addEventListener('message', ({ data }) => {
-	if (data === 'SKIP_WAITING' || data?.type === 'SKIP_WAITING') void worker.skipWaiting();
+	if (data?.type === 'SKIP_WAITING') void worker.skipWaiting();
 });
 
 worker.addEventListener('fetch', (event) => {
