@@ -37,13 +37,18 @@ export type FlowEvent<Draft = unknown> =
 	| { readonly event: 'built'; readonly hex: string; readonly txid: string }
 	/** The user goes back from what was built, and not sent, to what was typed. */
 	| { readonly event: 'reopened' }
-	/** The bytes go out: the one event after which the caller broadcasts. */
-	| { readonly event: 'sent' }
+	/**
+	 * The bytes go out: the one event after which the caller broadcasts. It names the transaction that the user has
+	 * seen, since another tab may have built another one meanwhile.
+	 */
+	| { readonly event: 'sent'; readonly seenTxid: string }
 	/** The user asked, in so many words, to send the very same bytes again. */
-	| { readonly event: 'sent-again' }
+	| { readonly event: 'sent-again'; readonly seenTxid: string }
 	/** A reply or a look-up says that the daemon holds the transaction. */
 	| { readonly event: 'accepted' }
 	| { readonly event: 'refused'; readonly refusal: Refusal }
+	/** The bytes did not reach what sends them: wrong password, or a daemon that is still starting. */
+	| { readonly event: 'held-back' }
 	/** Looked up, and the daemon does not know it. */
 	| { readonly event: 'not-found' }
 	/** The daemon says that it sent a transaction, and not this one. */
@@ -57,7 +62,13 @@ export type FlowEvent<Draft = unknown> =
 const NEXT: Readonly<Record<FlowStep, Readonly<Partial<Record<FlowEvent['event'], FlowStep>>>>> = {
 	fill: { typed: 'fill', built: 'review' },
 	review: { reopened: 'fill', sent: 'sending' },
-	sending: { accepted: 'accepted', refused: 'refused', 'not-found': 'lost', contradicted: 'lost' },
+	sending: {
+		accepted: 'accepted',
+		refused: 'refused',
+		'held-back': 'review',
+		'not-found': 'lost',
+		contradicted: 'lost',
+	},
 	lost: { accepted: 'accepted', 'sent-again': 'sending' },
 	// The end of this entry: what the user tries next is a new one, so that one entry never sends two transactions.
 	refused: {},
@@ -78,7 +89,7 @@ export function advanceFlow<Flow extends FlowRecord>(
 	at: number,
 ): Flow | undefined {
 	const step = NEXT[flow.step][event.event];
-	if (!step) return undefined;
+	if (!step || ('seenTxid' in event && event.seenTxid !== flow.txid)) return undefined;
 	return { ...flow, ...changesOf(event), step, reached: { ...flow.reached, [step]: at } };
 }
 

@@ -22,9 +22,13 @@ export function hexOfText(text: string): string {
 	return Array.from(UTF8.encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+export function bytesOfHex(hex: string): Uint8Array {
+	return Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+}
+
 /** The text that the bytes are in UTF-8; nothing where they are none. */
 export function textOfHex(hex: string): string | undefined {
-	const bytes = Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+	const bytes = bytesOfHex(hex);
 	try {
 		return bytes.length > 0 ? STRICT_UTF8.decode(bytes) : undefined;
 	} catch {

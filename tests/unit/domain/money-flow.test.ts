@@ -7,14 +7,16 @@ const BEGUN = beginFlow('as typed', 1);
 const events: fc.Arbitrary<FlowEvent<string>> = fc.oneof(
 	fc.string().map((draft) => ({ event: 'typed' as const, draft })),
 	fc.nat(3).map((n) => ({ event: 'built' as const, hex: `0${n}`, txid: `id of 0${n}` })),
+	fc
+		.tuple(fc.constantFrom('sent' as const, 'sent-again' as const), fc.nat(3))
+		.map(([event, n]) => ({ event, seenTxid: `id of 0${n}` })),
 	fc.constant({ event: 'refused' as const, refusal: { code: -26, text: 'no' } }),
 	fc.constant({ event: 'contradicted' as const, otherTxid: 'another' }),
 	fc
 		.constantFrom(
 			'reopened' as const,
-			'sent' as const,
-			'sent-again' as const,
 			'accepted' as const,
+			'held-back' as const,
 			'not-found' as const,
 			'mined' as const,
 			'undone' as const,
@@ -55,7 +57,10 @@ describe('a money flow', () => {
 	});
 
 	it('sends by itself at most once; every further time the user asked for the same bytes', () => {
-		const path = fc.array(events, { maxLength: 60 });
+		const path = fc.array(
+			events.filter(({ event }) => event !== 'held-back'),
+			{ maxLength: 60 },
+		);
 		fc.assert(
 			fc.property(path, (taken) => {
 				const sent = broadcastsOf(taken).map(({ event }) => event);
@@ -67,21 +72,34 @@ describe('a money flow', () => {
 	});
 
 	it('does not send what was not built', () => {
-		expect(advanceFlow(BEGUN, { event: 'sent' }, 2)).toBeUndefined();
-		expect(advanceFlow(BEGUN, { event: 'sent-again' }, 2)).toBeUndefined();
+		expect(advanceFlow(BEGUN, { event: 'sent', seenTxid: 'id' }, 2)).toBeUndefined();
+		expect(advanceFlow(BEGUN, { event: 'sent-again', seenTxid: 'id' }, 2)).toBeUndefined();
 	});
 
 	it('refuses to send again while the outcome of the first sending is open', () => {
-		const sending = run(BUILT, { event: 'sent' });
-		expect(advanceFlow(sending, { event: 'sent' }, 3)).toBeUndefined();
-		expect(advanceFlow(sending, { event: 'sent-again' }, 3)).toBeUndefined();
+		const sending = run(BUILT, { event: 'sent', seenTxid: 'id' });
+		expect(advanceFlow(sending, { event: 'sent', seenTxid: 'id' }, 3)).toBeUndefined();
+		expect(advanceFlow(sending, { event: 'sent-again', seenTxid: 'id' }, 3)).toBeUndefined();
 		expect(advanceFlow(sending, { event: 'reopened' }, 3)).toBeUndefined();
 	});
 
+	it('does not send another transaction than the one that was seen', () => {
+		expect(advanceFlow(run(BUILT), { event: 'sent', seenTxid: 'another' }, 2)).toBeUndefined();
+	});
+
+	it('stands before the same review again when the bytes were held back', () => {
+		const heldBack = run(BUILT, { event: 'sent', seenTxid: 'id' }, { event: 'held-back' });
+		expect(heldBack).toMatchObject({ step: 'review', hex: '00', txid: 'id' });
+	});
+
 	it('ends with a refusal, so that the next attempt is an entry of its own', () => {
-		const refused = run(BUILT, { event: 'sent' }, { event: 'refused', refusal: { text: 'no' } });
+		const refused = run(
+			BUILT,
+			{ event: 'sent', seenTxid: 'id' },
+			{ event: 'refused', refusal: { text: 'no' } },
+		);
 		expect(refused).toMatchObject({ step: 'refused', hex: '00', refusal: { text: 'no' } });
-		expect(advanceFlow(refused, { event: 'sent' }, 3)).toBeUndefined();
+		expect(advanceFlow(refused, { event: 'sent', seenTxid: 'id' }, 3)).toBeUndefined();
 	});
 
 	it('forgets what was built, and keeps what was typed, when the user goes back', () => {
@@ -92,7 +110,7 @@ describe('a money flow', () => {
 	it('goes back to waiting for a block when its block is undone', () => {
 		const undone = run(
 			BUILT,
-			{ event: 'sent' },
+			{ event: 'sent', seenTxid: 'id' },
 			{ event: 'accepted' },
 			{ event: 'mined' },
 			{ event: 'undone' },
@@ -102,7 +120,7 @@ describe('a money flow', () => {
 
 	it('notes when each step was reached', () => {
 		const built = advanceFlow(BEGUN, BUILT, 5);
-		expect(built && advanceFlow(built, { event: 'sent' }, 9)?.reached).toEqual({
+		expect(built && advanceFlow(built, { event: 'sent', seenTxid: 'id' }, 9)?.reached).toEqual({
 			fill: 1,
 			review: 5,
 			sending: 9,

@@ -1,0 +1,36 @@
+import type { FlowKind } from '#lib/storage/journal.ts';
+
+/** A signed transaction that nobody has seen yet. */
+export interface Built {
+	readonly hex: string;
+	/** Computed in the browser. */
+	readonly txid: string;
+}
+
+/** Where the daemon sees a transaction. `visible` means that the program which it is for shows it. */
+export type Sighting =
+	| { readonly seen: 'nowhere' }
+	| { readonly seen: 'waiting' }
+	| {
+			readonly seen: 'mined' | 'visible';
+			/** Blocks on top, its own included; not known where only the program that it is for knows it. */
+			readonly confirmations?: number | undefined;
+	  };
+
+/** What a review must tell the flow; everything else in it is for the screen. */
+export interface FlowReview {
+	/** Everything in which the transaction differs from what was asked for. Only an empty list may be sent. */
+	readonly problems: readonly unknown[];
+}
+
+/** What one kind of money flow does at each step; the order and the care are the flow's own. */
+export interface FlowPlan<Draft, Review extends FlowReview> {
+	readonly kind: FlowKind;
+	/** Has the transaction built and signed. Sends nothing. */
+	build(draft: Draft): Promise<Built>;
+	/** Reads the signed bytes in the browser and compares them with what was asked for. */
+	review(hex: string, draft: Draft): Promise<Review>;
+	/** Sends the bytes, once. Resolves with the txid that the daemon gives. */
+	send(hex: string): Promise<string>;
+	lookUp(txid: string, signal?: AbortSignal): Promise<Sighting>;
+}

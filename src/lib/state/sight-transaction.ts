@@ -1,0 +1,24 @@
+import { CallError } from '#lib/client/call-error.ts';
+import type { DaemonClient } from '#lib/client/daemon-client.ts';
+import { getrawtransaction } from '#lib/daemon/chain.ts';
+import type { Sighting } from './flow-plan.ts';
+
+/** The daemon's code for a transaction that it does not know. */
+const NOT_FOUND = -5;
+
+/** Looks whether a daemon holds a transaction, waiting or in a block. */
+export async function sightTransaction(
+	daemon: DaemonClient,
+	txid: string,
+	signal?: AbortSignal,
+): Promise<Sighting> {
+	try {
+		const found = await daemon.call(getrawtransaction, { txid }, { signal });
+		// `confirmations` stays at 1 until a notarisation; the plain count is the other one.
+		const confirmations = found.rawconfirmations ?? found.confirmations ?? 0;
+		return confirmations > 0 ? { seen: 'mined', confirmations } : { seen: 'waiting' };
+	} catch (error) {
+		if (error instanceof CallError && error.code === NOT_FOUND) return { seen: 'nowhere' };
+		throw error;
+	}
+}

@@ -1,0 +1,129 @@
+import type { TokenCreationReview, WantedCreation } from '#lib/chain/token-review.ts';
+import { CallError } from '#lib/client/call-error.ts';
+import type { DaemonClient } from '#lib/client/daemon-client.ts';
+import { getinfo } from '#lib/daemon/chain.ts';
+import { tokenaddress, tokencreate, tokeninfo } from '#lib/daemon/tokens.ts';
+import { sendrawtransaction } from '#lib/daemon/transactions.ts';
+import { tokenAddressesOfReply } from '#lib/domain/token-addresses.ts';
+import { bytesOfHex } from '#lib/domain/token-data.ts';
+import { orderOf, type TokenDraft, type TokenOrder } from '#lib/domain/token-draft.ts';
+import { supplyTexts } from '#lib/domain/token-supply.ts';
+import type { Built, FlowPlan, Sighting } from './flow-plan.ts';
+import { readInputValues } from './input-values.ts';
+import { sightTransaction } from './sight-transaction.ts';
+
+/** A built creation with its inputs' values, for the screen. */
+export interface TokenReview extends TokenCreationReview {
+	/** In satoshis, in the order of the inputs. */
+	readonly inputValues: readonly bigint[];
+	/** The chain's height when it was read. */
+	readonly height: number;
+}
+
+/** How a token comes into being, as a money flow. */
+export class TokenPlan implements FlowPlan<TokenDraft, TokenReview> {
+	readonly kind = 'token-create';
+	readonly #daemon: DaemonClient;
+
+	constructor(daemon: DaemonClient) {
+		this.#daemon = daemon;
+	}
+
+	/**
+	 * Some daemons make a supply one token short of what they were told. Then they are asked once more, in the way
+	 * that brings it back; the review judges whatever comes of it.
+	 */
+	async build(draft: TokenDraft): Promise<Built> {
+		const order = orderOf(draft);
+		if (!order) throw new CallError('params', 'The draft is not complete.', { method: tokencreate.name });
+		const [exact, halfMore] = supplyTexts(order.supply);
+		const built = await this.#create(order, exact);
+		if (built.supply === order.supply) return built;
+		return this.#create(order, halfMore).catch((error: unknown) => {
+			if (error instanceof CallError && error.kind === 'refused') return built;
+			throw error;
+		});
+	}
+
+	async #create({ name, description, data }: TokenOrder, supply: string) {
+		const params = { name, supply, description, data: data || undefined };
+		const { hex } = await this.#daemon.call(tokencreate, params);
+		if (hex === '')
+			throw new CallError('refused', 'could not finalize: the reply holds no transaction', {
+				method: tokencreate.name,
+			});
+		return readBuilt(hex);
+	}
+
+	async review(hex: string, draft: TokenDraft): Promise<TokenReview> {
+		const { reviewTokenCreation } = await import('#lib/chain/token-review.ts');
+		const wanted = await this.#wanted(draft);
+		const { facts } = reviewTokenCreation(hex, wanted);
+		const inputValues = await readInputValues(this.#daemon, facts.inputs);
+		return {
+			...reviewTokenCreation(hex, { ...wanted, inputValues }),
+			inputValues,
+			height: wanted.height ?? 0,
+		};
+	}
+
+	async #wanted(draft: TokenDraft): Promise<WantedCreation> {
+		const order = orderOf(draft);
+		const options = { priority: 'user' } as const;
+		const addresses = tokenAddressesOfReply(await this.#daemon.call(tokenaddress, {}, options));
+		const { blocks } = await this.#daemon.call(getinfo, {}, options);
+		return {
+			name: draft.name,
+			description: draft.description,
+			units: order?.supply ?? 0n,
+			data: order?.data ? bytesOfHex(order.data) : undefined,
+			creatorAddress: addresses.own ?? '',
+			tokenAddress: addresses.ownTokens,
+			height: blocks,
+		};
+	}
+
+	send(hex: string): Promise<string> {
+		return this.#daemon.call(sendrawtransaction, { hex });
+	}
+
+	/** A token is visible once the token module tells of it. That module is the second witness, too. */
+	async lookUp(txid: string, signal?: AbortSignal): Promise<Sighting> {
+		const sighting = await sightTransaction(this.#daemon, txid, signal);
+		if (sighting.seen === 'waiting') return sighting;
+		const told = await this.#askTokenModule(txid, signal).catch((error: unknown) => {
+			if (sighting.seen === 'mined') return 'unknown';
+			throw error;
+		});
+		if (told === 'shown') return { ...sighting, seen: 'visible' };
+		return sighting.seen === 'nowhere' && told === 'waiting' ? { seen: 'waiting' } : sighting;
+	}
+
+	async #askTokenModule(tokenid: string, signal?: AbortSignal): Promise<'shown' | 'waiting' | 'unknown'> {
+		try {
+			await this.#daemon.call(tokeninfo, { tokenid }, { signal });
+			return 'shown';
+		} catch (error) {
+			// Refusals of the token module come without a code; any other error tells nothing about the token.
+			if (!(error instanceof CallError) || error.kind !== 'refused' || error.code !== undefined) throw error;
+			return error.message.includes('still in mempool') ? 'waiting' : 'unknown';
+		}
+	}
+}
+
+/** @throws CallError when the daemon answered with something else than a transaction. */
+async function readBuilt(hex: string): Promise<Built & { readonly supply: bigint | undefined }> {
+	const { decodeTransaction, transactionId } = await import('#lib/chain/transaction.ts');
+	try {
+		const transaction = decodeTransaction(hex);
+		return { hex, txid: transactionId(transaction), supply: transaction.outputs[1]?.value };
+	} catch (cause) {
+		const { message } = cause as RangeError;
+		throw new CallError('malformed', message, {
+			method: tokencreate.name,
+			reason: 'wrong-shape',
+			raw: hex,
+			cause,
+		});
+	}
+}

@@ -1,0 +1,75 @@
+import { CallError } from '#lib/client/call-error.ts';
+import { tokenbalance, tokeninfo, tokenlist } from '#lib/daemon/tokens.ts';
+import { tokenIdsOfReply, tokenOfReply, type Token } from '#lib/domain/token.ts';
+import { SvelteMap } from 'svelte/reactivity';
+import { DaemonWallet, required } from './daemon-wallet.svelte.ts';
+import type { Desk } from './desk.ts';
+import { Live } from './live.svelte.ts';
+
+/** What is known of one token of the list. */
+export type TokenRow =
+	| { readonly state: 'asked' }
+	| { readonly state: 'known'; readonly token: Token }
+	| { readonly state: 'failed'; readonly error: CallError };
+
+/** The tokens of the chain. What a token is never changes, so each is asked for once, and only when it is looked at. */
+export class Tokens {
+	readonly wallet: DaemonWallet;
+	/** In the daemon's order, which is none. */
+	readonly ids: Live<readonly string[]>;
+	readonly #rows = new SvelteMap<string, TokenRow>();
+	// Only ever looked into by key: nobody waits for it to change.
+	// eslint-disable-next-line svelte/prefer-svelte-reactivity
+	readonly #balances = new Map<string, Live<bigint>>();
+
+	constructor(desk: Desk) {
+		this.wallet = desk.use(DaemonWallet);
+		this.ids = new Live<readonly string[]>(
+			async (signal) => tokenIdsOfReply(await required(this.wallet.daemon).call(tokenlist, {}, { signal })),
+			{ every: 10_000 },
+		);
+	}
+
+	/** What is known of a token so far; nothing before anybody wanted it. */
+	row(id: string): TokenRow | undefined {
+		return this.#rows.get(id);
+	}
+
+	known(id: string): Token | undefined {
+		const row = this.#rows.get(id);
+		return row?.state === 'known' ? row.token : undefined;
+	}
+
+	/** Asks for a token, unless that was done already with success. */
+	async want(id: string): Promise<void> {
+		const row = this.#rows.get(id);
+		if (row && row.state !== 'failed') return;
+		this.#rows.set(id, { state: 'asked' });
+		this.#rows.set(id, await this.#ask(id));
+	}
+
+	async #ask(id: string): Promise<TokenRow> {
+		try {
+			const reply = await required(this.wallet.daemon).call(tokeninfo, { tokenid: id });
+			return { state: 'known', token: tokenOfReply(reply) };
+		} catch (error) {
+			if (!(error instanceof CallError)) throw error;
+			return { state: 'failed', error };
+		}
+	}
+
+	/** How much of a token the daemon's own key holds. */
+	balance(id: string): Live<bigint> {
+		const known = this.#balances.get(id);
+		if (known) return known;
+		const balance = new Live(
+			async (signal) => {
+				const reply = await required(this.wallet.daemon).call(tokenbalance, { tokenid: id }, { signal });
+				return BigInt(reply.balance);
+			},
+			{ every: 20_000 },
+		);
+		this.#balances.set(id, balance);
+		return balance;
+	}
+}
