@@ -18,6 +18,9 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 		'#lib/chain/',
 		'#lib/client/transport.ts',
 		'#lib/client/call-error.ts',
+		// It checks what it is called with by the declarations, and makes real ids and signatures.
+		'valibot',
+		'@noble/',
 	],
 	// The practice world in the page keeps itself in a database of its own.
 	'practice/worker': ['idb'],
@@ -29,6 +32,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 		'#lib/chain/',
 		'#lib/client/',
 		'#lib/storage/',
+		'@noble/hashes/utils.js',
 		'svelte/',
 	],
 	explain: ['#lib/client/call-error.ts'],

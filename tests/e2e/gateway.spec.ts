@@ -1,0 +1,109 @@
+import { createServer } from 'node:net';
+import { closeServer, listen } from '../../src/gateway/listen.ts';
+import { postToNode } from '../../src/gateway/node-socket.ts';
+import { expect, startDesk, test, withDataFolder } from './support/desk.ts';
+
+test('the page reaches the practice node over its real port, as it would a real one', async ({
+	desk,
+	page,
+}) => {
+	await page.goto('/');
+	const reply = await page.evaluate(async (node) => {
+		const response = await fetch(node, { method: 'POST', body: '{"method":"help"}' });
+		return { status: response.status, text: await response.text() };
+	}, desk.node);
+	expect(reply.status).toBe(200);
+	expect(reply.text).toContain('orderbook(');
+	expect(reply.text.endsWith('\n')).toBe(true);
+});
+
+test('the page reaches the daemon through the gateway with its own password', async ({ desk, page }) => {
+	await page.goto('/');
+	const call = (password: string) =>
+		page.evaluate(
+			async (authorization) => {
+				const headers = { authorization, 'content-type': 'application/json' };
+				const body = '{"method":"getinfo","params":[],"id":1}';
+				const response = await fetch('/rpc/daemon', { method: 'POST', headers, body });
+				return { status: response.status, reply: await response.json() };
+			},
+			`Basic ${btoa(`${desk.user}:${password}`)}`,
+		);
+	expect(await call(desk.password)).toMatchObject({ status: 200, reply: { error: null, id: 1 } });
+	expect(await call('wrong')).toMatchObject({ status: 502, reply: { error: { code: 'UNAUTHORISED' } } });
+});
+
+test('a page of another port can neither read the daemon nor be a frame around us', async ({
+	desk,
+	page,
+}) => {
+	const headers = { 'content-type': 'text/html' };
+	await page.route('http://localhost:4/', (route) => route.fulfill({ headers, body: '<iframe></iframe>' }));
+	await page.goto('http://localhost:4/');
+	const outcome = await page.evaluate(async (app) => {
+		const headers = { 'content-type': 'application/json' };
+		const body = '{"method":"help"}';
+		return fetch(`${app}/rpc/daemon`, { method: 'POST', headers, body }).then(String, String);
+	}, desk.app);
+	expect(outcome).toContain('Failed to fetch');
+	const frame = page.frameLocator('iframe');
+	await page.evaluate((app) => document.querySelector('iframe')?.setAttribute('src', app), desk.app);
+	await expect(frame.getByText('refused to connect')).toBeVisible();
+});
+
+test('a page load for the numeric address ends at localhost', async ({ desk, page }) => {
+	const { port } = new URL(desk.app);
+	await page.goto(`http://127.0.0.1:${port}/?from=there`);
+	expect(page.url()).toBe(`${desk.app}/?from=there`);
+});
+
+test('the page breaks none of its own policies', async ({ page }) => {
+	const complaints: string[] = [];
+	page.on('console', (message) => {
+		if (message.type() === 'error') complaints.push(message.text());
+	});
+	page.on('pageerror', (error) => complaints.push(error.message));
+	await page.goto('/', { waitUntil: 'load' });
+	await expect(page.locator('h1').first()).toBeVisible();
+	expect(complaints.filter((text) => text.includes('Content Security Policy'))).toEqual([]);
+});
+
+test('practice time stands still until it is told to go on', async ({ desk }) => {
+	const { time } = await desk.control({ control: 'time' });
+	expect(await desk.control({ control: 'advance', ms: 60_000 })).toMatchObject({ time: time + 60_000 });
+	expect(await desk.control({ control: 'time' })).toMatchObject({ time: time + 60_000 });
+});
+
+test('a stopped desk ends well and finds its world as it was', async () => {
+	await withDataFolder(async (folder) => {
+		const first = await startDesk(folder);
+		await first.desk.control({ control: 'advance', ms: 3_600_000 });
+		const { time } = await first.desk.control({ control: 'time' });
+		expect(await first.stop()).toBe(0);
+		await expect(postToNode(first.desk.node, '{}')).rejects.toMatchObject({ kind: 'unreachable' });
+
+		const second = await startDesk(folder);
+		expect(second.desk.passphrase).toBe(first.desk.passphrase);
+		expect((await second.desk.control({ control: 'time' })).time).toBeGreaterThanOrEqual(time);
+		expect(await second.stop()).toBe(0);
+	});
+});
+
+test('a port that another program holds is named, with what to do', async () => {
+	const other = createServer((socket) => socket.end('hello\r\n'));
+	const port = await listen(other, 0, '127.0.0.1');
+	await withDataFolder(async (folder) => {
+		const starting = startDesk(folder, '--node-port', String(port));
+		await expect(starting).rejects.toThrow(`Port ${port} for the practice node is held by another program.`);
+	});
+	await closeServer(other);
+});
+
+test('a second desk uses the trading node that the first one hosts', async ({ desk }) => {
+	await withDataFolder(async (folder) => {
+		const { port } = new URL(desk.node);
+		const second = await startDesk(folder, '--node-port', port, '--daemon', desk.daemon);
+		expect(second.desk).toMatchObject({ node: desk.node, passphrase: null, daemon: desk.daemon, user: null });
+		expect(await second.stop()).toBe(0);
+	});
+});

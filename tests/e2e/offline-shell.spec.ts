@@ -1,0 +1,64 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { ROOT } from '../../src/gateway/prepare.js';
+import { expect, test } from './support/desk.ts';
+
+/** Opens the page and waits until its service worker holds the whole app and answers for it. */
+async function openKept(page: Page): Promise<void> {
+	await page.goto('/');
+	await page.evaluate(async () => {
+		await navigator.serviceWorker.ready;
+	});
+	await page.reload();
+	expect(await page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+}
+
+test('the page opens without a server once it was there', async ({ page, context }) => {
+	await openKept(page);
+	await context.setOffline(true);
+	await page.reload();
+	await expect(page.locator('h1').first()).toBeVisible();
+	await page.goto('/trade?pair=KMD-BTC');
+	await expect(page).toHaveTitle(/./);
+	expect(new URL(page.url()).search).toBe('?pair=KMD-BTC');
+});
+
+test('every script of the app is kept, those of workers included', async ({ page }) => {
+	await openKept(page);
+	const kept = await page.evaluate(async () => {
+		const [name = ''] = await caches.keys();
+		const requests = await (await caches.open(name)).keys();
+		return requests.map(({ url }) => new URL(url).pathname);
+	});
+	const built = readdirSync(join(ROOT, 'build/_app/immutable'), { recursive: true, encoding: 'utf8' });
+	const scripts = built.filter((path) => path.endsWith('.js')).map((path) => `/_app/immutable/${path}`);
+	expect(scripts.some((path) => path.includes('/workers/'))).toBe(true);
+	expect(scripts.filter((path) => !kept.includes(path))).toEqual([]);
+});
+
+test('calls are never answered from what is kept', async ({ page }) => {
+	await openKept(page);
+	const kept = await page.evaluate(async () => {
+		await fetch('/rpc/health');
+		return (await caches.match('/rpc/health')) === undefined;
+	});
+	expect(kept).toBe(true);
+});
+
+test('the app can be installed', async ({ page, request }) => {
+	await page.goto('/');
+	const href = await page.locator('link[rel=manifest]').getAttribute('href');
+	const manifest = await (await request.get(href ?? '')).json();
+	expect(manifest).toMatchObject({ name: 'Swapdesk', start_url: '/', display: 'standalone' });
+	for (const { src, sizes } of manifest.icons.filter(({ type }: { type: string }) => type === 'image/png')) {
+		const [width] = sizes.split('x').map(Number);
+		const measured = await page.evaluate(async (address) => {
+			const image = new Image();
+			image.src = address;
+			await image.decode();
+			return image.naturalWidth;
+		}, src);
+		expect(measured).toBe(width);
+	}
+});
