@@ -1,0 +1,222 @@
+import { defineMethod } from '#lib/api/method.ts';
+import { readDialect } from '#lib/client/dialect.ts';
+import { NodeClient } from '#lib/client/node-client.ts';
+import * as v from 'valibot';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { HandDrivenTransport, settle } from './hand-driven-transport.ts';
+
+const USERPASS = 'ab'.repeat(32);
+
+const balance = defineMethod({
+	name: 'balance',
+	summary: 'A coin’s balance.',
+	effect: 'reads',
+	params: v.strictObject({ coin: v.string(), address: v.string(), count: v.optional(v.number(), 10) }),
+	reply: v.looseObject({ balance: v.union([v.number(), v.string()]) }),
+	example: { coin: 'KMD', address: 'R' },
+});
+
+const passphrase = defineMethod({
+	name: 'passphrase',
+	summary: 'Sign in.',
+	effect: 'configures',
+	params: v.strictObject({ passphrase: v.string() }),
+	reply: v.looseObject({ userpass: v.string() }),
+	example: { passphrase: 'words' },
+});
+
+const deposit = defineMethod({
+	name: 'fastswap_deposit',
+	summary: 'Deposit.',
+	effect: 'spends',
+	params: v.strictObject({}),
+	reply: v.looseObject({ result: v.literal('success') }),
+	example: {},
+});
+
+const asked = { coin: 'KMD', address: 'Rabc' };
+
+function setUp() {
+	const transport = new HandDrivenTransport();
+	return { transport, client: new NodeClient({ transport, userpass: USERPASS }) };
+}
+
+afterEach(() => {
+	vi.useRealTimers();
+});
+
+describe('what is sent', () => {
+	it('holds the userpass, the method, and the parameters with their defaults', async () => {
+		const { transport, client } = setUp();
+		const reply = client.call(balance, asked);
+		expect(transport.call(0).body).toEqual({ userpass: USERPASS, method: 'balance', ...asked, count: 10 });
+		transport.call(0).reply({ balance: 1.5 });
+		expect(await reply).toEqual({ balance: 1.5 });
+	});
+
+	it('holds no userpass before the sign-in, and the new one after it', () => {
+		const transport = new HandDrivenTransport();
+		const client = new NodeClient({ transport });
+		void client.call(balance, asked);
+		client.signIn(USERPASS);
+		void client.call(balance, { ...asked, coin: 'BTC' });
+		transport.call(0).reply({ balance: 1 });
+		expect(transport.call(0).body).not.toHaveProperty('userpass');
+		return settle().then(() => expect(transport.call(1).body).toMatchObject({ userpass: USERPASS }));
+	});
+
+	it('escapes percent signs, which the node would decode', () => {
+		const { transport, client } = setUp();
+		void client.call(balance, { coin: '100%41', address: 'a%b' });
+		expect(transport.call(0).text).not.toContain('%');
+		expect(transport.call(0).body).toMatchObject({ coin: '100%41', address: 'a%b' });
+	});
+
+	it('uses the name that the node has for the method', () => {
+		const { transport, client } = setUp();
+		client.dialect = readDialect('commands:\ninstantdex_deposit(weeks, amount)\n');
+		void client.call(deposit, {});
+		expect(transport.call(0).body['method']).toBe('instantdex_deposit');
+	});
+
+	it('is nothing when a parameter is wrong: the error has a line for each, with its path', async () => {
+		const { transport, client } = setUp();
+		const params = { coin: 7, other: 1 } as unknown as typeof asked;
+		const error: unknown = await client.call(balance, params).catch((reason: unknown) => reason);
+		expect(error).toMatchObject({ kind: 'params', method: 'balance' });
+		expect(String((error as Error).message).split('\n')).toEqual([
+			expect.stringMatching(/^coin: /),
+			expect.stringMatching(/^address: /),
+			expect.stringMatching(/^other: /),
+		]);
+		expect(transport.sent).toEqual([]);
+	});
+});
+
+describe('what comes back', () => {
+	const replies: [name: string, text: string, status: number, expected: object][] = [
+		[
+			'the node’s error',
+			'{"error":"coin is disabled"}',
+			200,
+			{ kind: 'refused', message: 'coin is disabled' },
+		],
+		[
+			'an error beside a result',
+			'{"result":"success","error":"decrypt error"}',
+			200,
+			{ kind: 'refused', message: 'decrypt error' },
+		],
+		[
+			'the coin daemon’s error passed on',
+			'{"result":null,"error":{"code":-22,"message":"TX decode failed"},"id":"jl777"}\n\n',
+			200,
+			{ kind: 'refused', code: -22, message: 'TX decode failed' },
+		],
+		[
+			'an error with a code beside it',
+			'{"error":"rejected","code":-27}',
+			200,
+			{ kind: 'refused', code: -27 },
+		],
+		[
+			'a wrong userpass',
+			'{"error":"authentication error you need to make sure userpass is set"}',
+			200,
+			{ kind: 'unauthorised' },
+		],
+		['another shape', '{"balance":[]}', 200, { kind: 'malformed', reason: 'wrong-shape' }],
+		['nothing', '', 200, { kind: 'malformed', reason: 'empty' }],
+		['half a reply', '{"balance":', 200, { kind: 'malformed', reason: 'cut' }],
+		['a page', '<html>', 200, { kind: 'malformed', reason: 'not-json' }],
+		['an HTTP error', '{"error":"no"}', 404, { kind: 'malformed', reason: 'another-program' }],
+	];
+
+	it.each(replies)('is an error of its own kind for %s', async (_, text, status, expected) => {
+		const { transport, client } = setUp();
+		const reply = client.call(balance, asked);
+		transport.call(0).replyText(text, status);
+		await expect(reply).rejects.toMatchObject({ ...expected, method: 'balance' });
+	});
+
+	it('is good with an error of null, as daemons write it', async () => {
+		const { transport, client } = setUp();
+		const reply = client.call(balance, asked);
+		transport.call(0).reply({ balance: 0, error: null });
+		expect(await reply).toMatchObject({ balance: 0 });
+	});
+
+	it('keeps wide numbers as text', async () => {
+		const { transport, client } = setUp();
+		const reply = client.call(balance, asked);
+		transport.call(0).replyText('{"balance":92233720368.54775807}');
+		expect(await reply).toEqual({ balance: '92233720368.54775807' });
+	});
+});
+
+describe('secrets', () => {
+	it('never reach an error, not even when another program echoes the call', async () => {
+		const { transport, client } = setUp();
+		const reply = client.call(balance, asked);
+		transport.call(0).replyText(`You sent: ${transport.call(0).text}`);
+		const error = (await reply.catch((reason: unknown) => reason)) as { raw: string; message: string };
+		expect(error.raw).toContain('You sent: {"userpass":"…"');
+		expect(JSON.stringify(error) + error.message + error.raw).not.toContain(USERPASS);
+	});
+
+	it('that a reply brings are not shown either', async () => {
+		const { transport, client } = setUp();
+		const reply = client.call(balance, asked);
+		transport.call(0).replyText('{"wif":"UqKey\\"x","userpass":"cd');
+		await expect(reply).rejects.toMatchObject({ raw: '{"wif":"…","userpass":"…' });
+	});
+
+	it('that were sent keep a malformed reply out of the error altogether', async () => {
+		const { transport, client } = setUp();
+		const reply = client.call(passphrase, { passphrase: 'some long words' });
+		transport.call(0).replyText('{"privkeys":["key"]}');
+		await expect(reply).rejects.toMatchObject({ kind: 'malformed', reason: 'wrong-shape', raw: undefined });
+	});
+
+	it('are blotted out of a refusal that repeats them', async () => {
+		const { transport, client } = setUp();
+		const reply = client.call(passphrase, { passphrase: 'some "long" words' });
+		transport.call(0).reply({ error: 'bad: some "long" words' });
+		await expect(reply).rejects.toMatchObject({ message: 'bad: …', raw: '{"error":"bad: …"}' });
+	});
+});
+
+describe('waiting', () => {
+	it('ends with a time-out counted from the sending', async () => {
+		vi.useFakeTimers();
+		const { transport, client } = setUp();
+		const first = expect(client.call(balance, asked, { timeoutMs: 1000 })).rejects.toMatchObject({
+			kind: 'timeout',
+			method: 'balance',
+		});
+		const second = client.call(balance, { ...asked, coin: 'BTC' }, { timeoutMs: 1000 });
+		await vi.advanceTimersByTimeAsync(1000);
+		await first;
+		expect(transport.call(0).signal?.aborted).toBe(true);
+		await vi.advanceTimersByTimeAsync(900);
+		transport.call(1).reply({ balance: 2 });
+		expect(await second).toEqual({ balance: 2 });
+	});
+
+	it('ends with the caller’s own reason when its signal does', async () => {
+		const { client } = setUp();
+		const leaving = new AbortController();
+		const reply = client.call(balance, asked, { signal: leaving.signal });
+		leaving.abort(new Error('left the page'));
+		await expect(reply).rejects.toThrow('left the page');
+	});
+
+	it('sends a spending call once and says that its outcome is unknown', async () => {
+		vi.useFakeTimers();
+		const { transport, client } = setUp();
+		const outcome = client.call(deposit, {}).catch((reason: unknown) => reason);
+		await vi.advanceTimersByTimeAsync(120_000);
+		expect(await outcome).toMatchObject({ kind: 'timeout', outcomeUnknown: true });
+		expect(transport.sent).toHaveLength(1);
+	});
+});

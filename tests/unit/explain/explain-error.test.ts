@@ -1,0 +1,192 @@
+import { CallError, type CallErrorDetails, type CallErrorKind } from '#lib/client/call-error.ts';
+import { CATALOGUE, type Code } from '#lib/explain/catalogue.ts';
+import { explainCode, explainError } from '#lib/explain/explain-error.ts';
+import { describe, expect, it } from 'vitest';
+
+const codeFor = (kind: CallErrorKind, message = '', details: CallErrorDetails = {}) =>
+	explainError(new CallError(kind, message, details)).code;
+
+describe('an error’s code', () => {
+	it.each<[CallErrorKind, CallErrorDetails, Code]>([
+		['params', {}, 'CALL-PARAMS'],
+		['dropped', {}, 'NET-DROPPED'],
+		['unreachable', {}, 'NET-REFUSED'],
+		['timeout', {}, 'NET-TIMEOUT'],
+		['blocked', {}, 'NET-BLOCKED'],
+		['malformed', { reason: 'empty' }, 'REPLY-EMPTY'],
+		['malformed', { reason: 'cut' }, 'REPLY-CUT'],
+		['malformed', { reason: 'not-json' }, 'REPLY-GARBLED'],
+		['malformed', { reason: 'wrong-shape' }, 'REPLY-SHAPE'],
+		['malformed', { reason: 'another-program' }, 'NODE-OTHER'],
+		['malformed', {}, 'REPLY-GARBLED'],
+	])('for %s %j is %s', (kind, details, code) => {
+		expect(codeFor(kind, 'some text', details)).toBe(code);
+	});
+
+	it('tells the node’s sign-in from the daemon’s', () => {
+		expect(codeFor('unauthorised', 'authentication error you need to make sure userpass is set')).toBe(
+			'AUTH-KEY',
+		);
+		expect(codeFor('unauthorised', 'The daemon does not accept this user and password.')).toBe('AUTH-DAEMON');
+	});
+
+	it.each<[string, Code]>([
+		['couldnt change passphrase', 'NODE-PASSPHRASE'],
+		['coin is disabled', 'COIN-OFF'],
+		['at least one of coins disabled', 'COIN-OFF'],
+		['no coin', 'COIN-OFF'],
+		['couldnt find coin locally installed', 'COIN-NOT-INSTALLED'],
+		['couldnt find coin', 'COIN-UNKNOWN'],
+		['cant find coin', 'COIN-UNKNOWN'],
+		['cant find coind', 'COIN-UNKNOWN'],
+		['cant find KMD', 'COIN-UNKNOWN'],
+		['invalid coin', 'COIN-UNKNOWN'],
+		['base or rel not added', 'COIN-UNKNOWN'],
+		['base or rel not found or inactive', 'COIN-UNKNOWN'],
+		['coin port conflicts with existing coin', 'COIN-PORT'],
+		['couldnt connect to electrum server', 'COIN-ELECTRUM'],
+		['no address specified', 'CALL-ADDRESS'],
+		['one minute is shortest timescale', 'CALL-TIMESCALE'],
+		['invalid param', 'CALL-REFUSED'],
+		['invalid parameter', 'CALL-REFUSED'],
+		['null txid', 'TX-NOT-FOUND'],
+		['a text that no table knows', 'NODE-REFUSED'],
+	])('for the node’s %j is %s', (text, code) => {
+		expect(codeFor('refused', text)).toBe(code);
+	});
+
+	it.each<[string, Code]>([
+		['Token name must not be empty and up to 32 characters', 'TOKEN-NAME'],
+		['Token name must not be empty and up to 4096', 'TOKEN-NAME'],
+		['name should be <= 32, description should be <= 4096', 'TOKEN-NAME'],
+		['Token supply must be positive', 'TOKEN-SUPPLY'],
+		['negative tokensupply', 'TOKEN-SUPPLY'],
+		['Token description must be <= 4096 characters', 'TOKEN-DESCRIPTION'],
+		['Non-fungible data size must be <= 10001', 'TOKEN-DATA'],
+		['Non-fungible data incorrect', 'TOKEN-DATA'],
+		['for non-fungible tokens tokensupply should be equal to 1', 'TOKEN-UNIQUE'],
+		['cant find normal inputs', 'TOKEN-FUNDS'],
+		['insufficient normal inputs for tx fee', 'TOKEN-FUNDS'],
+		['cant find tokenid', 'TOKEN-UNKNOWN'],
+		['invalid tokenid', 'TOKEN-UNKNOWN'],
+		['the transaction is still in mempool', 'TOKEN-PENDING'],
+		['tokenid isnt token creation txid', 'TOKEN-NOT-ONE'],
+		['not a tokenid (invalid tokenbase)', 'TOKEN-NOT-ONE'],
+		['amount must be positive', 'TOKEN-AMOUNT'],
+		['negative total', 'TOKEN-AMOUNT'],
+		['no token inputs', 'TOKEN-NONE'],
+		['insufficient token inputs', 'TOKEN-TOO-FEW'],
+		['invalid destpubkey', 'TOKEN-RECIPIENT'],
+		['invalid pubkey', 'TOKEN-RECIPIENT'],
+		['invalid destination pubkey or address', 'TOKEN-RECIPIENT'],
+		['destination as address not active yet', 'TOKEN-RECIPIENT'],
+		['zero or unsupported destination pk count', 'TOKEN-RECIPIENT'],
+		['could not finalize tx', 'TOKEN-SIGNING'],
+		['couldnt finalize token tx', 'TOKEN-SIGNING'],
+		['could not create token', 'TOKEN-SIGNING'],
+		['could not transfer token', 'TOKEN-SIGNING'],
+		['mypk is not set or invalid', 'TOKEN-SIGNING'],
+		['some inputs signed not with -pubkey=pk', 'TOKEN-SIGNING'],
+		['', 'DAEMON-SILENT'],
+		['Work queue depth exceeded', 'DAEMON-BUSY'],
+		['The daemon is shutting down.', 'DAEMON-STOPPING'],
+		['The call is too large for the daemon.', 'CALL-TOO-LARGE'],
+	])('for the token module’s %j is %s', (text, code) => {
+		expect(codeFor('refused', text)).toBe(code);
+	});
+
+	it.each<[number, string, Code]>([
+		[
+			-1,
+			'to use CC contracts, you need to launch daemon with valid -pubkey= for an address in your wallet\n',
+			'TOKEN-SETUP',
+		],
+		[-1, 'wallet is required', 'DAEMON-WALLET'],
+		[-1, 'tokeninfo tokenid\n', 'CALL-REFUSED'],
+		[-1, 'JSON value is not a string as expected', 'CALL-REFUSED'],
+		[-3, 'Invalid amount', 'CALL-REFUSED'],
+		[-5, 'No information available about transaction', 'TX-NOT-FOUND'],
+		[-6, 'Insufficient funds', 'DAEMON-FUNDS'],
+		[-10, 'downloading', 'DAEMON-SYNC'],
+		[-13, 'unlock', 'DAEMON-LOCKED'],
+		[-22, 'TX decode failed', 'TX-DECODE'],
+		[-25, 'Missing inputs', 'TX-MISSING-INPUTS'],
+		[-25, '', 'TX-UNSIGNED'],
+		[-25, 'AcceptToMemoryPool: absurdly high fees 9 > 1', 'TX-FEE'],
+		[-25, 'AcceptToMemoryPool: transaction replacement in mempool not allowed', 'TX-CONFLICT'],
+		[-25, 'something new', 'TX-REJECTED'],
+		[-26, '16: mempool conflict', 'TX-CONFLICT'],
+		[-26, '18: bad-txns-inputs-spent', 'TX-SPENT'],
+		[-26, '64: scriptpubkey', 'TX-DATA-SIZE'],
+		[-26, '16: tx-overwinter-expired', 'TX-EXPIRED'],
+		[-26, '16: mandatory-script-verify-flag-failed (Crypto-Condition payload is invalid)', 'TX-SCRIPT'],
+		[-26, '16: bad-txns-premature-spend-of-coinbase', 'TX-IMMATURE'],
+		[-26, '66: insufficient priority', 'TX-FEE'],
+		[-26, '64: dust', 'TX-DUST'],
+		[-26, '16: bad-txns-oversize', 'TX-REJECTED'],
+		[-27, 'transaction already in block chain', 'TX-IN-CHAIN'],
+		[-28, 'Blöcke werden geprüft...', 'DAEMON-STARTING'],
+		[-32601, 'Method not found', 'DAEMON-METHOD'],
+		[-99, 'a code that no table knows', 'COIN-DAEMON'],
+	])('for the JSON-RPC code %i with %j is %s', (code, message, expected) => {
+		expect(codeFor('refused', message, { code })).toBe(expected);
+	});
+});
+
+describe('what is said of the money', () => {
+	const money = (error: CallError, spends: boolean) => explainError(error, { spends }).money;
+
+	it('is that it is not affected, for calls that do not spend', () => {
+		expect(money(new CallError('timeout', 'late'), false)).toBe('Your coins are not affected.');
+	});
+
+	it.each<CallErrorKind>(['params', 'refused', 'unauthorised', 'blocked'])(
+		'is that nothing was sent, when a spending call ended as %s',
+		(kind) => expect(money(new CallError(kind, 'no'), true)).toMatch(/^Nothing was sent/),
+	);
+
+	it.each<CallErrorKind>(['malformed', 'dropped', 'unreachable', 'timeout'])(
+		'is that nobody knows, and that it must not be sent again, when a spending call ended as %s',
+		(kind) => expect(money(new CallError(kind, 'lost'), true)).toMatch(/not known.*do not send it again/),
+	);
+
+	it('is that it was sent, when the chain has it already', () => {
+		const error = new CallError('refused', 'transaction already in block chain', { code: -27 });
+		expect(money(error, true)).toMatch(/^It was sent/);
+	});
+
+	it.each(['Missing inputs', ''])('is that nobody knows, for the ambiguous refusal %j', (message) => {
+		expect(money(new CallError('refused', message, { code: -25 }), true)).toMatch(/not known/);
+	});
+});
+
+describe('the text below', () => {
+	it('is what came over the wire, or else the message', () => {
+		expect(explainError(new CallError('refused', 'short', { raw: '{"error":"short"}' })).raw).toBe(
+			'{"error":"short"}',
+		);
+		expect(explainError(new CallError('refused', 'coin is disabled')).raw).toBe('coin is disabled');
+		expect(explainError(new CallError('refused', '')).raw).toBeUndefined();
+	});
+
+	it('comes with a finding of the doctor too', () => {
+		expect(explainCode('NODE-OTHER', '<html>')).toMatchObject({
+			code: 'NODE-OTHER',
+			raw: '<html>',
+			money: 'Your coins are not affected.',
+		});
+	});
+});
+
+describe('the catalogue', () => {
+	it('has whole sentences, and no entry that says the same as another', () => {
+		const entries = Object.entries(CATALOGUE);
+		for (const [code, { title, nextStep }] of entries) {
+			expect(code).toMatch(/^[A-Z]+(-[A-Z]+)+$/);
+			expect(title, code).toMatch(/^\S.*\.$/);
+			expect(nextStep, code).toMatch(/^\S.*\.$/);
+		}
+		const titles = entries.map(([, { title }]) => title);
+		expect(new Set(titles).size).toBe(titles.length);
+	});
+});
