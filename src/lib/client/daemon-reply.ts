@@ -5,16 +5,21 @@ import { checkAgainst } from './schema-check.ts';
 import type { WireReply } from './transport.ts';
 import { readWireJson, readWireText } from './wire-json.ts';
 
-/** What the gateway says of a daemon that it could not ask. */
+/** What the gateway says of a daemon that it could not ask, or of a call that it does not pass on. */
 const GATEWAY_CODES: Readonly<Record<string, CallErrorKind>> = {
 	ECONNREFUSED: 'unreachable',
-	ENOTFOUND: 'unreachable',
-	EHOSTUNREACH: 'unreachable',
+	EUNREACHABLE: 'unreachable',
+	NO_DAEMON: 'unreachable',
 	ECONNRESET: 'dropped',
 	ETIMEDOUT: 'timeout',
 	ENOTHTTP: 'malformed',
 	UNAUTHORISED: 'unauthorised',
-	METHOD: 'refused',
+	BAD_REQUEST: 'refused',
+	TOO_LARGE: 'refused',
+	FORBIDDEN: 'blocked',
+	WRONG_TYPE: 'blocked',
+	WRONG_METHOD: 'blocked',
+	WRONG_HOST: 'blocked',
 };
 
 /** What a proxy or the daemon's HTTP server means where no JSON comes with it. */

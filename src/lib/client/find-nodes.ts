@@ -16,10 +16,16 @@ export interface FoundProgram {
 	readonly practice: boolean;
 }
 
+/** A program that the gateway was started with. */
+export interface KnownProgram extends FoundProgram {
+	/** It answered the gateway just now, or is busy. */
+	readonly alive: boolean;
+}
+
 /** What the gateway was started with; absent where the page comes from another server. */
 export interface GatewayHealth {
-	readonly node: FoundProgram | undefined;
-	readonly daemon: FoundProgram | undefined;
+	readonly node: KnownProgram | undefined;
+	readonly daemon: KnownProgram | undefined;
 }
 
 export interface Found {
@@ -65,9 +71,13 @@ async function readHealth(ask: Fetch, signal?: AbortSignal): Promise<GatewayHeal
 	return { node: readProgram(health['node']), daemon: readProgram(health['daemon']) };
 }
 
-function readProgram(value: unknown): FoundProgram | undefined {
+function readProgram(value: unknown): KnownProgram | undefined {
 	if (!isObject(value) || typeof value['address'] !== 'string') return undefined;
-	return { address: value['address'], practice: value['practice'] === true };
+	return {
+		address: value['address'],
+		practice: value['practice'] === true,
+		alive: value['alive'] === true,
+	};
 }
 
 async function quietly<Result>(

@@ -1,5 +1,5 @@
 /** Members that hold a key or a password, in calls and in replies alike. */
-const SECRET_MEMBERS = ['userpass', 'passphrase', 'password', 'privkey', 'wif', 'convwif'];
+export const SECRET_MEMBERS = ['userpass', 'passphrase', 'password', 'privkey', 'wif', 'convwif'];
 
 const SECRET_MEMBER = new RegExp(
 	`("(?:${SECRET_MEMBERS.join('|')})"\\s*:\\s*")(?:[^"\\\\]|\\\\[^])*("|\\\\?$)`,
@@ -12,7 +12,7 @@ const SHORTEST_BLOTTED = 8;
 /** The secrets among a call's parameters. */
 export function secretsIn(params: object): string[] {
 	return Object.entries(params)
-		.filter(([name]) => SECRET_MEMBERS.includes(name))
+		.filter(([name, value]) => SECRET_MEMBERS.includes(name) && value !== undefined)
 		.map(([, value]) => String(value));
 }
 

@@ -174,9 +174,11 @@ describe('refusals', () => {
 		['the gateway: dropped', gateway('ECONNRESET'), 502, { kind: 'dropped' }],
 		['the gateway: no HTTP', gateway('ENOTHTTP'), 502, { kind: 'malformed', reason: 'another-program' }],
 		['the gateway: password', gateway('UNAUTHORISED'), 502, { kind: 'unauthorised' }],
-		['the gateway: method', gateway('METHOD'), 403, { kind: 'refused' }],
+		['the gateway: a method that it does not pass on', gateway('FORBIDDEN'), 403, { kind: 'blocked' }],
+		['the gateway: too large', gateway('TOO_LARGE'), 413, { kind: 'refused' }],
+		['the gateway: no daemon was given', gateway('NO_DAEMON'), 503, { kind: 'unreachable' }],
 		['the gateway: a code of tomorrow', gateway('ENEW'), 502, { kind: 'unreachable' }],
-		['the gateway: an origin that is not its own', gateway('ORIGIN'), 403, { kind: 'blocked' }],
+		['the gateway: a foreign host name', gateway('WRONG_HOST'), 421, { kind: 'blocked' }],
 	];
 
 	it.each(cases)('are told apart: %s', async (_, text, status, expected) => {

@@ -50,7 +50,7 @@ describe('the quiet look', () => {
 		const fetch = network({
 			'/rpc/health': JSON.stringify({
 				app: 'swapdesk',
-				node: { address: 'http://127.0.0.1:8800', practice: false },
+				node: { address: 'http://127.0.0.1:8800', practice: false, alive: true },
 				daemon: null,
 			}),
 			'http://127.0.0.1:8800': help('commands'),
@@ -58,7 +58,7 @@ describe('the quiet look', () => {
 		});
 		const found = await find(fetch);
 		expect(found.gateway).toEqual({
-			node: { address: 'http://127.0.0.1:8800', practice: false },
+			node: { address: 'http://127.0.0.1:8800', practice: false, alive: true },
 			daemon: undefined,
 		});
 		expect(found.nodes.map(({ address }) => address)).toEqual([
