@@ -3,6 +3,7 @@ import { help, passphrase } from '#lib/api/session.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import { readDialect } from '#lib/client/dialect.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
+import type { NodeStart } from '#lib/storage/nodes.ts';
 
 /** What the user shows to the node. */
 export type NodeKey =
@@ -10,10 +11,7 @@ export type NodeKey =
 			readonly by: 'passphrase';
 			/** Words, or a WIF key: the node takes either. */
 			readonly passphrase: string;
-			readonly gui: string;
-			/** As the node was started with: it drops its peers when it differs. */
-			readonly netid: number;
-			readonly seednode?: string;
+			readonly start: NodeStart;
 	  }
 	| { readonly by: 'userpass'; readonly userpass: string };
 
@@ -66,7 +64,7 @@ function askUserpass(
 	key: Extract<NodeKey, { by: 'passphrase' }>,
 	restMs: number,
 ): Promise<string> {
-	const { by: _, ...params } = key;
+	const params = { passphrase: key.passphrase, ...key.start };
 	return withRest(restMs, async () => (await node.call(passphrase, params)).userpass);
 }
 

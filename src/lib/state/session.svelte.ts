@@ -1,9 +1,12 @@
 import { getcoin } from '#lib/api/coins.ts';
+import type { CallError } from '#lib/client/call-error.ts';
+import { DaemonClient } from '#lib/client/daemon-client.ts';
 import { DOCUMENT_DIALECT } from '#lib/client/dialect.ts';
 import type { Database } from '#lib/storage/database.ts';
 import type { Keeping, SavedNode } from '#lib/storage/nodes.ts';
 import { WrongSealKey } from '#lib/storage/sealing.ts';
 import { connect, connectPractice, type Connection, type Wiring } from './connection.ts';
+import type { DaemonCheck } from './daemon-check.ts';
 import type { OpenNode } from './desk.ts';
 import { Keyring, type DaemonAccess, type KeepingChoice, type NodeSecret } from './keyring.ts';
 import { Live } from './live.svelte.ts';
@@ -119,7 +122,8 @@ export class Session {
 		const connection = connect(this.#wiring, { address }, { daemon });
 		const proof = await this.#prove(connection, key, this.#wiring.passphraseRestMs, progress);
 		const secret = { userpass: proof.userpass, daemon };
-		const node = this.#describe(address, proof.wallet, keep.keeping, connection);
+		const described = this.#describe(address, proof.wallet, keep.keeping, connection);
+		const node = key.by === 'passphrase' ? { ...described, start: key.start } : described;
 		await this.#keyring.keep(node.id, secret, keep);
 		await this.#enter(node, secret, connection);
 	}
@@ -127,10 +131,17 @@ export class Session {
 	/** Starts the practice node inside the page and opens it. */
 	async practise(progress?: SignInProgress): Promise<void> {
 		const connection = await connectPractice(this.#wiring);
-		const key: NodeKey = { by: 'passphrase', passphrase: connection.passphrase, gui: 'swapdesk', netid: 0 };
+		const start = { gui: 'nogui', netid: 0 };
+		const key: NodeKey = { by: 'passphrase', passphrase: connection.passphrase, start };
 		const proof = await this.#prove(connection, key, 0, progress);
 		const node = this.#describe('', proof.wallet, 'none', connection);
 		await this.#enter(node, { userpass: proof.userpass, daemon: undefined }, connection);
+	}
+
+	/** Asks a chain daemon whether it can be used, without using it. */
+	async tryDaemon(access: DaemonAccess): Promise<DaemonCheck | CallError> {
+		const { tryDaemon } = await import('./daemon-check.ts');
+		return tryDaemon(new DaemonClient({ transport: this.#wiring.openDaemon(access) }));
 	}
 
 	/** Uses another chain daemon from now on, or none. */

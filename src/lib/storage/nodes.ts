@@ -10,6 +10,13 @@ import type { Database } from './database.ts';
  */
 export type Keeping = 'memory' | 'tab' | 'code' | 'none';
 
+/** The settings of a node that a sign-in repeats. */
+export interface NodeStart {
+	readonly gui: string;
+	readonly netid: number;
+	readonly seednode?: string;
+}
+
 /** A node that the user signed in to, without any secret. */
 export interface SavedNode {
 	/** The address and the wallet behind it: two keys on one node are two rows. */
@@ -22,6 +29,8 @@ export interface SavedNode {
 	readonly wallet: string;
 	readonly practice: boolean;
 	readonly keeping: Keeping;
+	/** What the node was started with: it wants the same at every sign-in with the passphrase. */
+	readonly start?: NodeStart;
 	/** The next visit goes on with it: true until the user signs out. */
 	readonly resumes: boolean;
 	/** Milliseconds since 1970. */

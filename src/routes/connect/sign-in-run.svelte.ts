@@ -1,0 +1,73 @@
+import type { CallError } from '#lib/client/call-error.ts';
+import type { DaemonCheck } from '#lib/state/daemon-check.ts';
+import type { NodeProof } from '#lib/state/node-proof.ts';
+import type { Session, SignInProgress } from '#lib/state/session.svelte.ts';
+
+export type RunPhase = 'waiting' | 'going' | 'failed' | 'done';
+
+/** One try to get to a node, for the user's eyes: how far it came, and why it ended. */
+export class SignInRun implements SignInProgress {
+	#phase = $state<RunPhase>('waiting');
+	#answers = $state(false);
+	#proof = $state.raw<NodeProof>();
+	#daemon = $state.raw<DaemonCheck | CallError>();
+	#error = $state.raw<unknown>();
+	readonly #session: Session;
+
+	constructor(session: Session) {
+		this.#session = session;
+	}
+
+	get phase(): RunPhase {
+		return this.#phase;
+	}
+
+	/** The node has answered its first call. */
+	get answers(): boolean {
+		return this.#answers;
+	}
+
+	/** What the node said when it accepted the key. */
+	get proof(): NodeProof | undefined {
+		return this.#proof;
+	}
+
+	/** What became of the chain daemon. The sign-in goes on without it. */
+	get daemon(): DaemonCheck | CallError | undefined {
+		return this.#daemon;
+	}
+
+	/** A `CallError`, or whatever kept the practice node from starting. */
+	get error(): unknown {
+		return this.#error;
+	}
+
+	async run(open: (progress: SignInProgress) => Promise<unknown>): Promise<void> {
+		this.#begin();
+		try {
+			await open(this);
+			const access = this.#session.daemonAccess;
+			if (access) this.#daemon = await this.#session.tryDaemon(access);
+			this.#phase = 'done';
+		} catch (reason) {
+			this.#error = reason;
+			this.#phase = 'failed';
+		}
+	}
+
+	nodeAnswers(): void {
+		this.#answers = true;
+	}
+
+	keyAccepted(proof: NodeProof): void {
+		this.#proof = proof;
+	}
+
+	#begin(): void {
+		this.#phase = 'going';
+		this.#answers = false;
+		this.#proof = undefined;
+		this.#daemon = undefined;
+		this.#error = undefined;
+	}
+}
