@@ -1,0 +1,35 @@
+import type { FlowRecord, FlowStep } from './money-flow.ts';
+
+/** The stations of a transaction that was sent, in their order. */
+export const FOLLOW_STEPS = ['sending', 'accepted', 'mined', 'visible'] as const;
+
+export type FollowStep = (typeof FOLLOW_STEPS)[number];
+
+export interface FollowStage {
+	readonly step: FollowStep;
+	readonly state: 'done' | 'now' | 'failed' | 'to-come';
+	/** When it was reached. */
+	readonly at: Date | undefined;
+}
+
+/** A flow that got lost or was refused stopped at its sending: it never got any further for sure. */
+const STOPPED: readonly FlowStep[] = ['lost', 'refused'];
+
+/** How far a flow that was sent has come. What is `now` is being waited for. */
+export function followStages(flow: FlowRecord): FollowStage[] {
+	const stopped = STOPPED.includes(flow.step);
+	const reached = stopped ? -1 : FOLLOW_STEPS.indexOf(flow.step as FollowStep);
+	// Sending ends with the daemon's acceptance: until then it is the stage that goes on.
+	const current = reached === 0 ? 0 : reached + 1;
+	return FOLLOW_STEPS.map((step, index) => {
+		const isDone = index < current;
+		const at = isDone || index === 0 ? flow.reached[step] : undefined;
+		return { step, state: stateOf(index, current, stopped), at: at === undefined ? undefined : new Date(at) };
+	});
+}
+
+function stateOf(index: number, current: number, stopped: boolean): FollowStage['state'] {
+	if (stopped && index === 0) return 'failed';
+	if (stopped || index > current) return 'to-come';
+	return index < current ? 'done' : 'now';
+}
