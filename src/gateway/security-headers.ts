@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 /**
  * The pages carry their own policy with the hashes of their scripts, in a meta element, which cannot forbid framing.
  */
-export const pagePolicy = "frame-ancestors 'none'";
+const pagePolicy = "frame-ancestors 'none'";
 
 /**
  * A worker is not governed by the page's meta element but by the headers of its own script. As the page it may talk to
@@ -19,7 +19,7 @@ export const workerPolicy = [
 ].join('; ');
 
 const headers: Readonly<Record<string, string>> = {
-	'Content-Security-Policy': workerPolicy,
+	'Content-Security-Policy': pagePolicy,
 	'X-Content-Type-Options': 'nosniff',
 	'X-Frame-Options': 'DENY',
 	'Referrer-Policy': 'no-referrer',

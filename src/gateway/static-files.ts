@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import sirv from 'sirv';
-import { pagePolicy } from './security-headers.ts';
+import { workerPolicy } from './security-headers.ts';
 
 const IMMUTABLE = '/_app/immutable/';
 
@@ -15,18 +15,19 @@ export function serveStatic(folder: string): (request: IncomingMessage, response
 		dev: true,
 		etag: true,
 		extensions: ['html'],
-		setHeaders(response, pathname) {
-			const isHashed = pathname.startsWith(IMMUTABLE);
-			response.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-			if (['', '.html'].includes(extname(pathname))) {
-				response.setHeader('Content-Security-Policy', pagePolicy);
-			}
-		},
 	});
 	return (request, response) => {
+		setFileHeaders(response, request.url?.split('?')[0] ?? '');
 		serve(request, response, () => {
 			response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' });
 			response.end('There is nothing here. Swapdesk starts at /\n');
 		});
 	};
+}
+
+/** On every reply, 304 included: a browser takes the headers of a 304 over into what it has kept. */
+function setFileHeaders(response: ServerResponse, pathname: string): void {
+	const isHashed = pathname.startsWith(IMMUTABLE);
+	response.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+	if (extname(pathname) === '.js') response.setHeader('Content-Security-Policy', workerPolicy);
 }

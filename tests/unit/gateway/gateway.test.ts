@@ -81,6 +81,17 @@ it('leaves the policy of a page to its meta element, and gives scripts of worker
 	expect((await ask('/service-worker.js')).headers['content-security-policy']).toBe(workerPolicy);
 });
 
+it('says the same with a 304, whose headers a browser takes over', async () => {
+	for (const path of ['/', '/service-worker.js', '/_app/immutable/chunks/a.js']) {
+		const whole = await ask(path);
+		const unchanged = await ask(path, { 'if-none-match': String(whole.headers['etag']) });
+		expect(unchanged.status).toBe(304);
+		for (const name of ['content-security-policy', 'cache-control']) {
+			expect(unchanged.headers[name]).toBe(whole.headers[name]);
+		}
+	}
+});
+
 it('lets workers connect to what the page may connect to', () => {
 	const sources = svelteConfig.kit?.csp?.directives?.['connect-src'] ?? [];
 	const written = sources.map((source) => (source === 'self' ? "'self'" : source)).join(' ');
@@ -96,6 +107,8 @@ it('has hashed files kept for ever and the others asked for anew', async () => {
 it.each([
 	'/_app/immutable/chunks/older.js',
 	'/nothing',
+	'//',
+	'/%',
 	'/../package.json',
 	'/%2e%2e/package.json',
 	'/..%2fpackage.json',
