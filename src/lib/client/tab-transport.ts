@@ -6,6 +6,7 @@ type Message =
 	| { readonly say: 'who-leads' }
 	| { readonly say: 'i-lead'; readonly leader: string }
 	| { readonly say: 'ask'; readonly leader: string; readonly id: string; readonly body: string }
+	| { readonly say: 'give-up'; readonly id: string }
 	| { readonly say: 'answer'; readonly id: string; readonly reply: WireReply }
 	| { readonly say: 'failure'; readonly id: string; readonly failure: Failure };
 
@@ -35,6 +36,8 @@ export class TabTransport implements Transport {
 	readonly #channel: BroadcastChannel;
 	readonly #closing = new AbortController();
 	readonly #waiting = new Map<string, Waiting>();
+	/** The other tabs' calls that this tab has in hand. */
+	readonly #serving = new Map<string, AbortController>();
 	readonly #leader = new Leader();
 	#own: Transport | undefined;
 	/** One call at a time reaches the real transport, whichever tab it comes from. */
@@ -54,6 +57,7 @@ export class TabTransport implements Transport {
 
 	async send(body: string, signal?: AbortSignal): Promise<WireReply> {
 		const leader = await this.#leader.known(signal);
+		signal?.throwIfAborted();
 		return leader === this.#me ? this.#sendInTurn(body, signal) : this.#ask(leader, body, signal);
 	}
 
@@ -91,30 +95,45 @@ export class TabTransport implements Transport {
 		const id = crypto.randomUUID();
 		return new Promise((resolve, reject) => {
 			this.#waiting.set(id, { leader, resolve, reject });
-			signal?.addEventListener('abort', () => this.#fail(id, signal.reason));
+			signal?.addEventListener('abort', () => this.#giveUp(id, signal.reason));
 			this.#channel.postMessage({ say: 'ask', leader, id, body } satisfies Message);
 		});
+	}
+
+	/** Tells the leading tab as well: a call that nobody waits for must not be sent when its turn comes. */
+	#giveUp(id: string, reason: unknown): void {
+		if (!this.#waiting.has(id)) return;
+		this.#fail(id, reason);
+		this.#channel.postMessage({ say: 'give-up', id } satisfies Message);
 	}
 
 	async #hear(message: Message): Promise<void> {
 		if (message.say === 'i-lead') return this.#follow(message.leader);
 		if (message.say === 'answer') return this.#settle(message.id, message.reply);
 		if (message.say === 'failure') return this.#fail(message.id, revive(message.failure));
+		if (message.say === 'give-up') return this.#serving.get(message.id)?.abort();
 		if (!this.#own) return;
 		if (message.say === 'who-leads') this.#channel.postMessage({ say: 'i-lead', leader: this.#me });
 		else if (message.leader === this.#me) this.#channel.postMessage(await this.#serve(message));
 	}
 
 	async #serve({ id, body }: Extract<Message, { say: 'ask' }>): Promise<Message> {
+		const givenUp = new AbortController();
+		this.#serving.set(id, givenUp);
 		try {
-			return { say: 'answer', id, reply: await this.#sendInTurn(body) };
+			return { say: 'answer', id, reply: await this.#sendInTurn(body, givenUp.signal) };
 		} catch (error) {
 			return { say: 'failure', id, failure: flatten(error) };
+		} finally {
+			this.#serving.delete(id);
 		}
 	}
 
 	#sendInTurn(body: string, signal?: AbortSignal): Promise<WireReply> {
-		const turn = this.#last.then(() => (this.#own as Transport).send(body, signal));
+		const turn = this.#last.then(() => {
+			signal?.throwIfAborted();
+			return (this.#own as Transport).send(body, signal);
+		});
 		this.#last = turn.catch(() => undefined);
 		return turn;
 	}

@@ -108,12 +108,32 @@ describe('two tabs on one node', () => {
 		expect(text(await call)).toBe('7');
 	});
 
-	it('stop waiting when the caller does', async () => {
+	it('stop waiting when the caller does, with its reason', async () => {
 		const { second, programs } = await openTwoTabs();
 		const caller = new AbortController();
 		const call = second.send('orderbook', caller.signal);
 		await programs[0].wasAsked(2);
-		caller.abort(new DOMException('late', 'TimeoutError'));
+		caller.abort(new CallError('timeout', 'No reply came in time.'));
 		await expect(call).rejects.toMatchObject({ kind: 'timeout' });
 	});
+
+	it.each(['first', 'second'] as const)(
+		'never send a call of the %s one whose caller gave up before its turn',
+		async (which) => {
+			const tabs = await openTwoTabs();
+			const caller = new AbortController();
+			const busy = tabs.first.send('busy');
+			await tabs.programs[0].wasAsked(2);
+			const givenUp = tabs[which].send('buy', caller.signal).catch((reason: unknown) => reason);
+			const next = tabs[which].send('balance');
+			caller.abort(new Error('left'));
+			tabs.programs[0].answer('done');
+			await busy;
+			await tabs.programs[0].wasAsked(3);
+			tabs.programs[0].answer('12.5');
+			expect(text(await next)).toBe('12.5');
+			expect(await givenUp).toMatchObject({ message: 'left' });
+			expect(tabs.programs[0].asked).toEqual(['hello', 'busy', 'balance']);
+		},
+	);
 });
