@@ -1,3 +1,6 @@
+import { addressOfPublicKey } from '#lib/chain/address.ts';
+import { ethereumAddress } from './ethereum-address.ts';
+
 /** How a coin keeps its money: transactions of outputs in one of two formats, or accounts with balances. */
 export type Bookkeeping = 'sapling' | 'legacy' | 'accounts';
 
@@ -13,6 +16,8 @@ export interface PracticeCoin {
 	/** The port that its daemon would have on this machine. */
 	readonly rpcPort: number;
 	readonly bookkeeping: Bookkeeping;
+	/** Whether a daemon of its own is on this machine; otherwise it takes an electrum server. */
+	readonly hasDaemon: boolean;
 	/** Whether the node has it switched on when it starts. */
 	readonly activeAtStart: boolean;
 }
@@ -29,6 +34,7 @@ export const COINS: readonly PracticeCoin[] = [
 		name: 'Komodo',
 		rpcPort: 7771,
 		bookkeeping: 'sapling',
+		hasDaemon: true,
 		activeAtStart: true,
 	},
 	{
@@ -40,6 +46,7 @@ export const COINS: readonly PracticeCoin[] = [
 		txfee: 20_000n,
 		rpcPort: 8332,
 		bookkeeping: 'legacy',
+		hasDaemon: true,
 		activeAtStart: true,
 	},
 	{
@@ -51,6 +58,7 @@ export const COINS: readonly PracticeCoin[] = [
 		txfee: 100_000n,
 		rpcPort: 9332,
 		bookkeeping: 'legacy',
+		hasDaemon: true,
 		activeAtStart: true,
 	},
 	{
@@ -62,6 +70,7 @@ export const COINS: readonly PracticeCoin[] = [
 		txfee: 100_000_000n,
 		rpcPort: 22555,
 		bookkeeping: 'legacy',
+		hasDaemon: true,
 		activeAtStart: true,
 	},
 	{
@@ -73,6 +82,7 @@ export const COINS: readonly PracticeCoin[] = [
 		txfee: 10_000n,
 		rpcPort: 9998,
 		bookkeeping: 'legacy',
+		hasDaemon: true,
 		activeAtStart: false,
 	},
 	{
@@ -84,6 +94,7 @@ export const COINS: readonly PracticeCoin[] = [
 		txfee: 100_000n,
 		rpcPort: 14022,
 		bookkeeping: 'legacy',
+		hasDaemon: false,
 		activeAtStart: false,
 	},
 	{
@@ -92,6 +103,7 @@ export const COINS: readonly PracticeCoin[] = [
 		name: 'Rick',
 		rpcPort: 25435,
 		bookkeeping: 'sapling',
+		hasDaemon: true,
 		activeAtStart: true,
 	},
 	{
@@ -100,6 +112,7 @@ export const COINS: readonly PracticeCoin[] = [
 		name: 'Morty',
 		rpcPort: 16348,
 		bookkeeping: 'sapling',
+		hasDaemon: true,
 		activeAtStart: true,
 	},
 	{
@@ -108,6 +121,7 @@ export const COINS: readonly PracticeCoin[] = [
 		name: 'Ethereum',
 		rpcPort: 80,
 		bookkeeping: 'accounts',
+		hasDaemon: true,
 		activeAtStart: true,
 	},
 	{
@@ -116,6 +130,7 @@ export const COINS: readonly PracticeCoin[] = [
 		name: 'JST, an ERC20 coin',
 		rpcPort: 80,
 		bookkeeping: 'accounts',
+		hasDaemon: true,
 		activeAtStart: true,
 	},
 ];
@@ -124,4 +139,11 @@ const BY_TICKER: ReadonlyMap<string, PracticeCoin> = new Map(COINS.map((coin) =>
 
 export function findCoin(ticker: string): PracticeCoin | undefined {
 	return BY_TICKER.get(ticker);
+}
+
+/** The address of a compressed public key on the coin's chain. */
+export function addressOn(coin: PracticeCoin, publicKey: Uint8Array): string {
+	return coin.bookkeeping === 'accounts'
+		? ethereumAddress(publicKey)
+		: addressOfPublicKey(publicKey, coin.addressVersion);
 }

@@ -6,8 +6,11 @@ export interface Practice {
 	 * where the real node closes the connection without a word.
 	 */
 	callNode(body: string): Promise<Uint8Array | undefined>;
-	/** Handles the body of one authorised POST to the chain daemon. */
-	callDaemon(body: string): Promise<DaemonAnswer>;
+	/**
+	 * Handles the body of one authorised POST to the chain daemon. Resolves with `undefined` when a fault has the daemon
+	 * close the connection without a word.
+	 */
+	callDaemon(body: string): Promise<DaemonAnswer | undefined>;
 	/** The hand on the clock and on the faults. Only the practice host has it, no real node. */
 	control(command: ControlCommand): Promise<ControlAnswer>;
 	readonly signIn: PracticeSignIn;

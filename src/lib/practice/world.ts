@@ -69,10 +69,16 @@ export class World {
 		return result;
 	}
 
-	async close(): Promise<void> {
-		await this.transact(() => {
+	/** Does something to the clock between two transactions, and writes it. */
+	moveClock(move: (clock: Clock) => void): Promise<void> {
+		return this.transact(() => {
+			move(this.clock);
 			this.#keepTime();
 		});
+	}
+
+	async close(): Promise<void> {
+		await this.moveClock(() => undefined);
 		await this.#store.close();
 	}
 

@@ -1,3 +1,4 @@
+import { KeptByPair } from './kept-by-pair.ts';
 import type { Quotes } from './quotes.ts';
 
 /** What was bid and asked over one stretch of time, in units of 1e-8; 0 where a side was empty. */
@@ -22,16 +23,14 @@ interface Look {
 
 const EMPTY: Look = { bids: 0, bidSum: 0, highestBid: 0, asks: 0, askSum: 0, lowestAsk: Infinity };
 const MINUTE = 60;
-const MINUTES_KEPT_TOGETHER = 60;
-/** About a hundred days of one pair, or thirty of three. */
-const HOURS_KEPT = 2400;
+const HOUR = 3600;
 
-/** The bands between bid and ask, from a look at the makers' offers each minute. */
+/** The bands between bid and ask, from a look at the makers' offers now and then. */
 export class Bands {
 	readonly #quotes: Quotes;
 	/** There was no market before, in seconds. */
 	readonly #birth: number;
-	readonly #hours = new Map<string, readonly Look[]>();
+	readonly #looks = new KeptByPair<Look>();
 
 	constructor(quotes: Quotes, birth: number) {
 		this.#quotes = quotes;
@@ -40,45 +39,25 @@ export class Bands {
 
 	/** The stretches of `length` seconds, counted from 1970, from `start` up to but without `end` that hold any offer. */
 	between(base: string, rel: string, start: number, end: number, length: number): Band[] {
+		const looks = this.#looks.of(base, rel);
+		const step = length < HOUR ? MINUTE : 5 * MINUTE;
 		const bands: Band[] = [];
-		let time = Number.NaN;
 		let sum = EMPTY;
-		const close = () => {
-			if (sum.bids + sum.asks > 0) bands.push(bandOf(time, sum));
-			sum = EMPTY;
-		};
-		const firstMinute = Math.ceil(Math.max(start, this.#birth) / MINUTE);
-		for (let minute = firstMinute; minute * MINUTE < end; minute++) {
-			const stretch = Math.floor((minute * MINUTE) / length) * length;
-			if (stretch !== time) close();
-			time = stretch;
-			sum = together(sum, this.#lookAt(base, rel, minute));
+		const first = Math.ceil(Math.max(start, this.#birth) / step) * step;
+		for (let time = first; time < end; time += step) {
+			const look = looks.get(time) ?? this.#look(base, rel, time);
+			looks.set(time, look);
+			sum = together(sum, look);
+			const stretch = Math.floor(time / length);
+			const isLast = time + step >= end || Math.floor((time + step) / length) !== stretch;
+			if (isLast && sum.bids + sum.asks > 0) bands.push(bandOf(stretch * length, sum));
+			if (isLast) sum = EMPTY;
 		}
-		close();
 		return bands;
 	}
 
-	#lookAt(base: string, rel: string, minute: number): Look {
-		const hour = Math.floor(minute / MINUTES_KEPT_TOGETHER);
-		const key = `${base}/${rel} ${hour}`;
-		let looks = this.#hours.get(key);
-		if (!looks) {
-			looks = Array.from({ length: MINUTES_KEPT_TOGETHER }, (_, index) =>
-				this.#look(base, rel, hour * MINUTES_KEPT_TOGETHER + index),
-			);
-			this.#keep(key, looks);
-		}
-		return looks[minute - hour * MINUTES_KEPT_TOGETHER] ?? EMPTY;
-	}
-
-	#keep(key: string, looks: readonly Look[]): void {
-		const [oldest] = this.#hours.keys();
-		if (this.#hours.size >= HOURS_KEPT && oldest !== undefined) this.#hours.delete(oldest);
-		this.#hours.set(key, looks);
-	}
-
-	#look(base: string, rel: string, minute: number): Look {
-		const { bid, ask } = this.#quotes.pricesAt(base, rel, minute * MINUTE * 1000);
+	#look(base: string, rel: string, time: number): Look {
+		const { bid, ask } = this.#quotes.pricesAt(base, rel, time * 1000);
 		const bidPrices = bid.map(Number);
 		const askPrices = ask.map(Number);
 		return {

@@ -1,3 +1,4 @@
+import { KeptByPair } from './kept-by-pair.ts';
 import { priceOfVolumes } from './prices.ts';
 import type { Trade, Trades } from './trades.ts';
 import { findVenue, type DirectedVenue } from './venues.ts';
@@ -16,10 +17,21 @@ export interface Candle {
 /** Candles are put together from kept ones of this many seconds where the stretches allow it. */
 const KEPT = 300;
 
+/** Kept for a stretch in which nothing was traded. */
+const NOTHING: Candle = {
+	open: 0n,
+	high: 0n,
+	low: 0n,
+	close: 0n,
+	baseVolume: 0n,
+	relVolume: 0n,
+	trades: 0,
+};
+
 /** Candles of any pair and length. What is past does not change, so that it is added up only once. */
 export class Candles {
 	readonly #trades: Trades;
-	readonly #kept = new Map<string, Map<number, Candle | undefined>>();
+	readonly #kept = new KeptByPair<Candle>();
 
 	constructor(trades: Trades) {
 		this.#trades = trades;
@@ -43,19 +55,17 @@ export class Candles {
 	}
 
 	*#keptBetween(directed: DirectedVenue, from: number, to: number): Generator<Candle> {
+		const { venue, reversed } = directed;
+		const kept = reversed ? this.#kept.of(venue.rel, venue.base) : this.#kept.of(venue.base, venue.rel);
 		const first = Math.max(from, Math.floor(this.#trades.birth / KEPT) * KEPT);
 		for (let start = first; start < to; start += KEPT) {
-			const candle = start + KEPT <= to ? this.#keptAt(directed, start) : this.#added(directed, start, to);
-			if (candle) yield candle;
+			// A stretch that is still going on is added up anew.
+			const isPast = start + KEPT <= to;
+			let candle = isPast ? kept.get(start) : undefined;
+			candle ??= this.#added(directed, start, Math.min(start + KEPT, to)) ?? NOTHING;
+			if (isPast) kept.set(start, candle);
+			if (candle !== NOTHING) yield candle;
 		}
-	}
-
-	#keptAt(directed: DirectedVenue, start: number): Candle | undefined {
-		const key = `${directed.venue.base}/${directed.venue.rel}${directed.reversed ? ' reversed' : ''}`;
-		let kept = this.#kept.get(key);
-		if (!kept) this.#kept.set(key, (kept = new Map()));
-		if (!kept.has(start)) kept.set(start, this.#added(directed, start, start + KEPT));
-		return kept.get(start);
 	}
 
 	#added({ venue, reversed }: DirectedVenue, from: number, to: number): Candle | undefined {

@@ -1,4 +1,3 @@
-import { addressOfPublicKey } from '#lib/chain/address.ts';
 import { publicKeyOf } from '#lib/chain/keys.ts';
 import { nodePublicKeyOf } from '#lib/chain/userpass.ts';
 import type { Chance, Draw } from '../chance.ts';
@@ -50,11 +49,6 @@ export class Makers {
 		const identity = { privateKey, publicKey, nodePublicKey: nodePublicKeyOf(privateKey) };
 		this.#identities.set(maker, identity);
 		return identity;
-	}
-
-	/** @param version the address version byte of the coin. */
-	addressOf(maker: number, version: number): string {
-		return addressOfPublicKey(this.identityOf(maker).publicKey, version);
 	}
 
 	/** Who quotes at the venue, the keenest first. */

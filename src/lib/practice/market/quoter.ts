@@ -51,7 +51,7 @@ export class Quoter {
 		this.#interval = 10_000 + Math.floor(timing(maker) * 50) * 1000;
 		this.#phase = Math.floor(timing(maker, 1) * this.#interval);
 		this.#habit = chance.of(`${side}s at ${name}`);
-		this.#margin = (0.0006 + 0.001 * rank) * (0.7 + 0.6 * this.#habit(maker, 1));
+		this.#margin = (0.0006 + 0.0008 * rank) * (0.7 + 0.6 * this.#habit(maker, 1));
 		const given = usualWorth(side === 'ask' ? venue.base : venue.rel);
 		this.#purse = (30 * Math.exp(4 * this.#habit(maker, 2))) / given;
 	}

@@ -68,7 +68,7 @@ export class Trades {
 	/** The keener a maker the likelier it is taken; one that is away leaves its place to the next. */
 	#takenQuote(venue: Venue, side: Side, second: number, luck: number): Quote | undefined {
 		const quoters = this.#quotes.quotersOf(venue)[side];
-		const first = Math.floor(quoters.length * luck * luck * luck);
+		const first = Math.floor(quoters.length * luck ** 5);
 		for (let step = 0; step < quoters.length; step++) {
 			const quote = quoters[(first + step) % quoters.length]?.at(second * 1000);
 			if (quote) return quote;

@@ -1,0 +1,49 @@
+import type { DaemonAnswer, Fault } from './practice.ts';
+
+/** Which of the next calls misbehave. Faults belong to a host and end with it: the world does not know them. */
+export class Faults {
+	readonly #waiting = new Map<string, { readonly fault: Fault; times: number }>();
+
+	/** The next `times` calls of `method` misbehave; `*` stands for any. A later order replaces an earlier one. */
+	order(method: string, fault: Fault, times: number): void {
+		this.#waiting.set(method, { fault, times });
+	}
+
+	/** The fault of a call that comes in now. */
+	take(method: string): Fault | undefined {
+		const name = this.#waiting.has(method) ? method : '*';
+		const order = this.#waiting.get(name);
+		if (!order) return undefined;
+		order.times--;
+		if (order.times <= 0) this.#waiting.delete(name);
+		return order.fault;
+	}
+}
+
+const REFUSED = 'refused on demand, for practice';
+
+/** A faulty reply's text, by the fault. There is none where the connection is closed without a word. */
+const NODE_TEXTS: Readonly<Partial<Record<Fault, string>>> = {
+	refused: `{"error":"${REFUSED}"}\n`,
+	empty: '',
+	cut: '{"result":"succ',
+	'wrong-shape': '{"unexpected":[]}\n',
+	'not-json': '<html><body>busy</body></html>\n',
+};
+
+export function faultyNodeReply(fault: Fault): Uint8Array | undefined {
+	const text = NODE_TEXTS[fault];
+	return text === undefined ? undefined : new TextEncoder().encode(text);
+}
+
+const DAEMON_ANSWERS: Readonly<Partial<Record<Fault, DaemonAnswer>>> = {
+	refused: { status: 500, body: `{"result":null,"error":{"code":-1,"message":"${REFUSED}"},"id":null}\n` },
+	empty: { status: 200, body: '' },
+	cut: { status: 200, body: '{"result":{"res' },
+	'wrong-shape': { status: 200, body: '{"result":{"unexpected":[]},"error":null,"id":null}\n' },
+	'not-json': { status: 200, body: '<html><body>busy</body></html>\n' },
+};
+
+export function faultyDaemonAnswer(fault: Fault): DaemonAnswer | undefined {
+	return DAEMON_ANSWERS[fault];
+}

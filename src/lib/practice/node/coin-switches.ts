@@ -1,0 +1,32 @@
+import { COINS, type PracticeCoin } from '../coins.ts';
+import type { Table } from '../table.ts';
+import type { World } from '../world.ts';
+
+/** How the node uses a coin at present. */
+interface SwitchRow {
+	readonly isActive: boolean;
+	/** `host:port` of the electrum server, in place of the coin's own daemon. */
+	readonly electrum?: string;
+}
+
+/** Which coins are switched on, and how. */
+export class CoinSwitches {
+	readonly #table: Table<SwitchRow>;
+
+	constructor(world: World) {
+		this.#table = world.table<SwitchRow>('coin-switches');
+	}
+
+	of(coin: PracticeCoin): SwitchRow {
+		return this.#table.get(coin.ticker) ?? { isActive: coin.activeAtStart };
+	}
+
+	set(coin: PracticeCoin, row: SwitchRow): void {
+		this.#table.set(coin.ticker, row);
+	}
+
+	/** In the order of the coin list. */
+	get active(): readonly PracticeCoin[] {
+		return COINS.filter((coin) => this.of(coin).isActive);
+	}
+}

@@ -1,0 +1,60 @@
+import type * as coins from '#lib/api/coins.ts';
+import { COINS, findCoin, type PracticeCoin } from '../coins.ts';
+import { coinObject } from './coin-object.ts';
+import type { Handlers } from './context.ts';
+import { Refusal } from './refusal.ts';
+import { Decimal } from './wire.ts';
+
+type Served = 'enable' | 'electrum' | 'disable' | 'getcoin' | 'getcoins' | 'getfee';
+
+export const coinHandlers: Handlers<Pick<typeof coins, Served>> = {
+	/** Takes the coin's own daemon, which not every coin has on this machine. */
+	enable({ coin: ticker }, context) {
+		const coin = knownCoin(ticker, 'couldnt find coin');
+		if (!coin.hasDaemon) throw new Refusal('couldnt find coin locally installed', { coin: ticker });
+		context.switches.set(coin, { isActive: true });
+		return [coinObject(coin, context)];
+	},
+
+	/** Any server will do: the practice chains are behind every one of them. */
+	electrum({ coin: ticker, ipaddr, port }, { switches }) {
+		const coin = knownCoin(ticker, 'cant find coind');
+		if (coin.bookkeeping === 'accounts') throw new Refusal('couldnt connect to electrum server');
+		const isThere = switches.of(coin).electrum === `${ipaddr}:${port}`;
+		switches.set(coin, { isActive: true, electrum: `${ipaddr}:${port}` });
+		return { ipaddr, port, result: 'success', status: isThere ? 'already there' : undefined };
+	},
+
+	disable({ coin: ticker }, context) {
+		const coin = knownCoin(ticker, 'couldnt find coin');
+		context.switches.set(coin, { ...context.switches.of(coin), isActive: false });
+		return [coinObject(coin, context)];
+	},
+
+	/** An unknown coin gives an empty object, as with the real node. */
+	getcoin({ coin: ticker }, context) {
+		const coin = findCoin(ticker);
+		if (coin && !context.switches.of(coin).isActive) throw new Refusal('coin is disabled');
+		const enabled = context.switches.active.length;
+		return {
+			result: 'success',
+			enabled,
+			disabled: COINS.length - enabled,
+			coin: coin ? coinObject(coin, context) : {},
+		};
+	},
+
+	getcoins: (_params, context) => COINS.map((coin) => coinObject(coin, context)),
+
+	getfee({ coin: ticker }) {
+		const coin = knownCoin(ticker, 'cant find coind');
+		return { result: 'success', coin: ticker, txfee: new Decimal(coin.txfee) };
+	},
+};
+
+/** @throws Refusal with `complaint` when the node does not know the coin. */
+export function knownCoin(ticker: string, complaint: string): PracticeCoin {
+	const coin = findCoin(ticker);
+	if (!coin) throw new Refusal(complaint);
+	return coin;
+}

@@ -1,0 +1,39 @@
+import type * as v from 'valibot';
+import type { FilledParamsOf, Method } from '#lib/api/method.ts';
+import type { Accounts } from '../accounts.ts';
+import type { PracticeCoin } from '../coins.ts';
+import type { Ledger } from '../chain/ledger.ts';
+import type { Market } from '../market/market.ts';
+import type { CoinSwitches } from './coin-switches.ts';
+import type { RequestMembers } from './request-json.ts';
+import type { SignIn } from './sign-in.ts';
+import type { Wire } from './wire.ts';
+
+/** What the node's handlers work with. */
+export interface NodeParts {
+	readonly signIn: SignIn;
+	readonly switches: CoinSwitches;
+	readonly market: Market;
+	readonly accounts: Accounts;
+	/** @returns undefined for coins that are kept in accounts. */
+	ledgerOf(coin: PracticeCoin): Ledger | undefined;
+}
+
+/** One call. */
+export interface CallContext extends NodeParts {
+	/** Practice time in milliseconds since 1970. It stands still during a call. */
+	readonly now: number;
+	/** The request as it came, with members that are no parameters. */
+	readonly members: RequestMembers;
+}
+
+/** @throws Refusal, HangUp. */
+export type Handler<M extends Method> = (
+	params: FilledParamsOf<M>,
+	context: CallContext,
+) => Wire<v.InferInput<M['reply']>>;
+
+/** A handler for each method of a group: a missing one fails the type-check. */
+export type Handlers<Group> = {
+	readonly [Name in keyof Group]: Group[Name] extends Method ? Handler<Group[Name]> : never;
+};

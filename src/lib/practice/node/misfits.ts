@@ -1,0 +1,28 @@
+import type { MethodName } from '#lib/api/index.ts';
+import { DaemonRefusal, HangUp, Refusal } from './refusal.ts';
+import type { RequestValue } from './request-json.ts';
+
+type Complaint = (value: RequestValue | undefined) => Error;
+
+const says =
+	(text: string): Complaint =>
+	() =>
+		new Refusal(text);
+
+/** What the real node says to a parameter that is missing or no good, where it says anything. */
+const COMPLAINTS: Readonly<Partial<Record<MethodName, Readonly<Record<string, Complaint>>>>> = {
+	listunspent: { address: says('no address specified') },
+	sendrawtransaction: {
+		coin: says('invalid coin'),
+		signedtx: (value) =>
+			typeof value === 'string' && value !== ''
+				? new DaemonRefusal(-22, 'TX decode failed')
+				: new Refusal('invalid param'),
+	},
+	tradesarray: { timescale: says('one minute is shortest timescale') },
+};
+
+/** The real node closes the connection at most parameters that it misses. */
+export function complaintAbout(method: MethodName, param: string, value: RequestValue | undefined): Error {
+	return COMPLAINTS[method]?.[param]?.(value) ?? new HangUp();
+}

@@ -1,0 +1,103 @@
+import { methods, type ApiMethods } from '#lib/api/index.ts';
+import { findCoin } from '../coins.ts';
+import type { World } from '../world.ts';
+import { coinHandlers } from './coins.ts';
+import type { CallContext, Handler, Handlers, NodeParts } from './context.ts';
+import { marketHandlers } from './market.ts';
+import { complaintAbout } from './misfits.ts';
+import { readParams } from './params.ts';
+import { AUTHENTICATION_ERROR, DaemonRefusal, HangUp, Refusal } from './refusal.ts';
+import { readRequest } from './request-json.ts';
+import { sessionHandlers } from './session.ts';
+import { statisticsHandlers } from './statistics.ts';
+import { walletHandlers } from './wallet.ts';
+import { printReply, type WireValue } from './wire.ts';
+
+/** Served so far. The node does not know the other methods of the document yet. */
+type Served =
+	| 'passphrase'
+	| 'help'
+	| 'getcoins'
+	| 'getcoin'
+	| 'enable'
+	| 'electrum'
+	| 'disable'
+	| 'balance'
+	| 'balances'
+	| 'getfee'
+	| 'listunspent'
+	| 'orderbook'
+	| 'tradesarray'
+	| 'pricearray'
+	| 'ticker'
+	| 'portfolio'
+	| 'sendrawtransaction';
+
+const handlers: Handlers<Pick<ApiMethods, Served>> = {
+	...sessionHandlers,
+	...coinHandlers,
+	...walletHandlers,
+	...marketHandlers,
+	...statisticsHandlers,
+};
+
+/** Called without userpass. `passphrase` has rules of its own. */
+const OPEN: ReadonlySet<string> = new Set<Served>(['help', 'passphrase']);
+
+/** The practice trading node: takes the body of a call and gives the bytes of the reply. */
+export class PracticeNode {
+	readonly #world: World;
+	readonly #parts: NodeParts;
+
+	constructor(world: World, parts: NodeParts) {
+		this.#world = world;
+		this.#parts = parts;
+	}
+
+	/** Resolves with `undefined` where the real node closes the connection without a word. */
+	async call(body: string): Promise<Uint8Array | undefined> {
+		const members = readRequest(body);
+		const name = members?.get('method');
+		if (!members || typeof name !== 'string') return undefined;
+		try {
+			const reply = await this.#world.transact((now) => answer(name, { ...this.#parts, members, now }));
+			return printReply(reply);
+		} catch (error) {
+			if (error instanceof HangUp) return undefined;
+			if (error instanceof Refusal || error instanceof DaemonRefusal) return printReply(error.reply);
+			throw error;
+		}
+	}
+}
+
+function answer(name: string, context: CallContext): WireValue {
+	const isAuthorised = OPEN.has(name) || context.signIn.accepts(context.members.get('userpass'));
+	if (!isAuthorised) throw new Refusal(AUTHENTICATION_ERROR);
+	if (!isServed(name)) throw complaintAboutUnknown(context);
+	const method = methods[name];
+	const reading = readParams(method, context.members);
+	if ('misfit' in reading) {
+		throw complaintAbout(name, reading.misfit, context.members.get(reading.misfit));
+	}
+	// The map pairs each name with the handler of its own method, which the compiler cannot follow through a union.
+	const handle = handlers[name] as Handler<typeof method> as (
+		params: unknown,
+		context: CallContext,
+	) => WireValue;
+	return handle(reading.params, context);
+}
+
+function isServed(name: string): name is Served {
+	return Object.hasOwn(handlers, name);
+}
+
+/** An unknown method gets no reply, unless it names coins and one of them is switched off. */
+function complaintAboutUnknown({ members, switches }: CallContext): Error {
+	const isOff = (member: string): boolean => {
+		const coin = findCoin(String(members.get(member)));
+		return coin !== undefined && !switches.of(coin).isActive;
+	};
+	if (isOff('coin')) return new Refusal('coin is disabled');
+	if (isOff('base') || isOff('rel')) return new Refusal('at least one of coins disabled');
+	return new HangUp();
+}

@@ -1,0 +1,31 @@
+import type { WireValue } from './wire.ts';
+
+/** The node answers with an error of its own. What the call did so far is taken back. */
+export class Refusal extends Error {
+	override readonly name = 'Refusal';
+	readonly reply: WireValue;
+
+	/** @param more members besides `error`. */
+	constructor(text: string, more: Readonly<Record<string, WireValue>> = {}) {
+		super(text);
+		this.reply = { error: text, ...more };
+	}
+}
+
+/** An error of a coin's own daemon, which the node hands on in the daemon's words. */
+export class DaemonRefusal extends Error {
+	override readonly name = 'DaemonRefusal';
+	readonly reply: WireValue;
+
+	constructor(code: number, message: string) {
+		super(message);
+		this.reply = { result: null, error: { code, message }, id: 'jl777' };
+	}
+}
+
+/** The node closes the connection without a word. What the call did so far is taken back. */
+export class HangUp extends Error {
+	override readonly name = 'HangUp';
+}
+
+export const AUTHENTICATION_ERROR = 'authentication error you need to make sure userpass is set';

@@ -1,0 +1,78 @@
+import { COIN, DECIMALS } from '#lib/domain/amount.ts';
+
+/** A decimal in a reply, in units of 1e-8: an amount of coins, a price. It is printed exactly, past 2^53 too. */
+export class Decimal {
+	readonly units: bigint;
+
+	constructor(units: bigint) {
+		this.units = units;
+	}
+}
+
+/** A text that is printed between quotes as it is, as the real node does with its help. */
+export class Unescaped {
+	readonly text: string;
+
+	constructor(text: string) {
+		this.text = text;
+	}
+}
+
+export type WireValue =
+	| string
+	| number
+	| bigint
+	| boolean
+	| null
+	| undefined
+	| Decimal
+	| Unescaped
+	| readonly WireValue[]
+	| { readonly [name: string]: WireValue };
+
+/**
+ * What a handler may return for a reply of the declared type `Reply`: the same shape, with exact numbers where it has
+ * numbers.
+ */
+export type Wire<Reply> = unknown extends Reply
+	? WireValue
+	: Reply extends number | bigint
+		? Reply | bigint | Decimal
+		: Reply extends string
+			? Reply | Unescaped
+			: Reply extends boolean | null | undefined
+				? Reply
+				: { readonly [Name in keyof Reply]: Wire<Reply[Name]> };
+
+/**
+ * The bytes of a reply as the real node prints them: integers as digits, everything else with eight decimals, a
+ * space after the comma in lists and none in objects, members without a value left out. A reply that is only a text
+ * is printed bare. A line feed ends it.
+ */
+export function printReply(reply: WireValue): Uint8Array {
+	return new TextEncoder().encode(`${typeof reply === 'string' ? reply : printed(reply)}\n`);
+}
+
+function printed(value: WireValue): string {
+	if (value === null || value === undefined) return 'null';
+	if (typeof value === 'string') return JSON.stringify(value);
+	if (typeof value === 'number') return Number.isInteger(value) ? String(value) : value.toFixed(DECIMALS);
+	if (typeof value === 'bigint' || typeof value === 'boolean') return String(value);
+	if (value instanceof Decimal) return printedDecimal(value.units);
+	if (value instanceof Unescaped) return `"${value.text}"`;
+	if (isList(value)) return `[${value.map(printed).join(', ')}]`;
+	const members = Object.entries(value).filter(([, member]) => member !== undefined);
+	return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${printed(member)}`).join(',')}}`;
+}
+
+function printedDecimal(units: bigint): string {
+	if (units % COIN === 0n) return String(units / COIN);
+	const size = units < 0n ? -units : units;
+	const fraction = String(size % COIN).padStart(DECIMALS, '0');
+	return `${units < 0n ? '-' : ''}${size / COIN}.${fraction}`;
+}
+
+/** `Array.isArray` does not narrow a readonly list. */
+function isList(value: WireValue): value is readonly WireValue[] {
+	return Array.isArray(value);
+}
