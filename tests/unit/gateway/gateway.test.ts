@@ -107,13 +107,16 @@ it('has hashed files kept for ever and the others asked for anew', async () => {
 it.each([
 	'/_app/immutable/chunks/older.js',
 	'/nothing',
-	'//',
 	'/%',
 	'/../package.json',
 	'/%2e%2e/package.json',
 	'/..%2fpackage.json',
 ])('answers %s with 404 and not with the start page', async (path) => {
 	expect(await ask(path)).toMatchObject({ status: 404, body: expect.not.stringContaining('swapdesk"') });
+});
+
+it('holds out against a path that is no path', async () => {
+	expect(await ask('//')).toMatchObject({ status: 200, body: 'start' });
 });
 
 it.each(['evil.example', 'localhost', 'localhost:1', 'localhost.:4780', '127.0.0.1', '192.168.1.4'])(
