@@ -1,0 +1,72 @@
+import { KOMODO_ADDRESSES, type AddressVersions } from '#lib/chain/address.ts';
+import type { PracticeCoin } from '../coins.ts';
+
+/** What tells one practice chain from another. */
+export interface ChainRules {
+	/** Also the name of the chain's tables. */
+	readonly name: string;
+	/** Transactions in Sapling's format, or in Bitcoin's. */
+	readonly format: 'sapling' | 'legacy';
+	readonly addresses: AddressVersions;
+	readonly blockIntervalMs: number;
+	/** The height at which the world begins. */
+	readonly firstHeight: number;
+	/** Whether outputs may hold crypto-conditions. */
+	readonly hasConditions: boolean;
+	/** The longest script that carries data which the chain's daemons relay, in bytes. */
+	readonly longestDataScript: number;
+	/** Fees above 10,000 times this are taken for a mistake. In satoshis for 1,000 bytes. */
+	readonly relayFee: bigint;
+}
+
+/** The chain of the practice daemon: one with the token module on it. */
+export const TOKEN_CHAIN: ChainRules = {
+	name: 'DESK',
+	format: 'sapling',
+	addresses: KOMODO_ADDRESSES,
+	blockIntervalMs: 5_000,
+	firstHeight: 48_210,
+	hasConditions: true,
+	longestDataScript: 208,
+	relayFee: 100n,
+};
+
+/** Block times are pressed together, so that nobody waits ten minutes in practice; their order is kept. */
+const INTERVALS_MS: Readonly<Record<string, number>> = {
+	KMD: 6_000,
+	BTC: 15_000,
+	LTC: 10_000,
+	DOGE: 7_000,
+	DASH: 10_000,
+	DGB: 5_000,
+	RICK: 6_000,
+	MORTY: 6_000,
+};
+
+/** About where the real chains stood in 2026. */
+const FIRST_HEIGHTS: Readonly<Record<string, number>> = {
+	KMD: 4_600_000,
+	BTC: 950_000,
+	LTC: 3_090_000,
+	DOGE: 6_200_000,
+	DASH: 2_460_000,
+	DGB: 23_000_000,
+	RICK: 2_400_000,
+	MORTY: 2_400_000,
+};
+
+/** The rules of a coin that keeps its money in outputs. */
+export function rulesOfCoin(coin: PracticeCoin): ChainRules {
+	const sapling = coin.bookkeeping === 'sapling';
+	return {
+		name: coin.ticker,
+		format: sapling ? 'sapling' : 'legacy',
+		addresses: { publicKeyHash: coin.addressVersion, scriptHash: coin.scriptVersion },
+		blockIntervalMs: INTERVALS_MS[coin.ticker] ?? 10_000,
+		firstHeight: FIRST_HEIGHTS[coin.ticker] ?? 1_000_000,
+		hasConditions: false,
+		longestDataScript: sapling ? 8192 : 83,
+		// A coin's usual fee is about that of 200 bytes.
+		relayFee: sapling ? 100n : coin.txfee,
+	};
+}

@@ -1,0 +1,82 @@
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { addressOfScript, type AddressVersions } from '#lib/chain/address.ts';
+import { classifyScript } from '#lib/chain/script.ts';
+import type { Transaction, TransactionOutput } from '#lib/chain/transaction.ts';
+import type { Table } from '../table.ts';
+import type { World } from '../world.ts';
+
+export interface Outpoint {
+	readonly txid: string;
+	readonly index: number;
+}
+
+/** An output of a practice chain, spent or not. */
+export interface Coin extends Outpoint, TransactionOutput {
+	readonly address?: string;
+	/** The transaction that spends it, be it in a block yet or not. */
+	readonly spentBy?: string;
+}
+
+interface CoinRow {
+	readonly value: bigint;
+	readonly script: string;
+	readonly address?: string;
+	readonly spentBy?: string;
+}
+
+const keyOf = ({ txid, index }: Outpoint): string => `${txid}:${index}`;
+
+/** Every output of one chain, and which of them each address still has. */
+export class CoinBook {
+	readonly #addresses: AddressVersions;
+	readonly #coins: Table<CoinRow>;
+	/** Keys of the coins that nothing spends, by address. */
+	readonly #unspent: Table<readonly string[]>;
+
+	constructor(world: World, chain: string, addresses: AddressVersions) {
+		this.#addresses = addresses;
+		this.#coins = world.table(`${chain} coins`);
+		this.#unspent = world.table(`${chain} addresses`);
+	}
+
+	find(outpoint: Outpoint): Coin | undefined {
+		return this.#coinOf(keyOf(outpoint));
+	}
+
+	/** What an address has that nothing spends, waiting outputs included, in no particular order. */
+	unspentAt(address: string): Coin[] {
+		return (this.#unspent.get(address) ?? []).flatMap((key) => this.#coinOf(key) ?? []);
+	}
+
+	/** Books a transaction whose inputs are known and free. */
+	apply(txid: string, tx: Transaction): void {
+		for (const input of tx.inputs) this.#spend(keyOf(input), txid);
+		tx.outputs.forEach((output, index) => this.#add({ txid, index }, output));
+	}
+
+	#coinOf(key: string): Coin | undefined {
+		const row = this.#coins.get(key);
+		if (!row) return undefined;
+		const [txid = '', index] = key.split(':');
+		return { ...row, txid, index: Number(index), script: hexToBytes(row.script) };
+	}
+
+	#add(outpoint: Outpoint, { value, script }: TransactionOutput): void {
+		// What carries data can never be spent; daemons keep no coin for it.
+		if (classifyScript(script).kind === 'data') return;
+		const address = addressOfScript(script, this.#addresses);
+		const key = keyOf(outpoint);
+		this.#coins.set(key, { value, script: bytesToHex(script), ...(address && { address }) });
+		if (address) this.#unspent.set(address, [...(this.#unspent.get(address) ?? []), key]);
+	}
+
+	#spend(key: string, spentBy: string): void {
+		const row = this.#coins.get(key);
+		if (!row) return;
+		this.#coins.set(key, { ...row, spentBy });
+		if (!row.address) return;
+		const rest = (this.#unspent.get(row.address) ?? []).filter((other) => other !== key);
+		if (rest.length > 0) this.#unspent.set(row.address, rest);
+		else this.#unspent.delete(row.address);
+	}
+}

@@ -1,0 +1,21 @@
+import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { push } from '#lib/chain/script.ts';
+import {
+	legacyTransaction,
+	saplingTransaction,
+	type Transaction,
+	type TransactionOutput,
+} from '#lib/chain/transaction.ts';
+
+/** A block's first transaction, which takes its money from nowhere; the label makes its txid its own. */
+export function grantTransaction(
+	format: 'sapling' | 'legacy',
+	label: string,
+	outputs: readonly TransactionOutput[],
+): Transaction {
+	const script = concatBytes(push(utf8ToBytes(label)), Uint8Array.of(0));
+	const inputs = [{ txid: '0'.repeat(64), index: 0xffff_ffff, script, sequence: 0xffff_ffff }];
+	return format === 'sapling'
+		? saplingTransaction({ inputs, outputs })
+		: legacyTransaction({ inputs, outputs });
+}

@@ -1,0 +1,46 @@
+import { readConditionInput } from '#lib/chain/fulfilment.ts';
+import { classifyScript, readScript } from '#lib/chain/script.ts';
+import { isInputValid } from '#lib/chain/signing.ts';
+import type { Transaction } from '#lib/chain/transaction.ts';
+import type { Coin } from './coin-book.ts';
+import { conditionUnreadable, scriptFailed, wrongShape } from './refusal.ts';
+
+/** How many pushes spend an output of each kind. */
+const PUSHES: Readonly<Record<string, number>> = { pubkey: 1, pubkeyhash: 2, condition: 1 };
+
+/**
+ * @param spent the outputs that are spent, in the order of the inputs.
+ * @throws Refusal when an input does not prove that it may spend its output.
+ */
+export function checkScripts(tx: Transaction, spent: readonly Coin[]): void {
+	const scripts = tx.inputs.map((input) => input.script);
+	if (spent.some((coin, index) => !fits(scripts[index], coin))) throw wrongShape();
+	spent.forEach((coin, index) => {
+		if (isInputValid(tx, index, coin)) return;
+		throw isUnreadable(scripts[index], coin) ? conditionUnreadable() : scriptFailed();
+	});
+}
+
+function fits(script: Uint8Array = new Uint8Array(), coin: Coin): boolean {
+	return countPushes(script) === PUSHES[classifyScript(coin.script).kind];
+}
+
+/** Of a script that does nothing but push; nothing for others. */
+function countPushes(script: Uint8Array): number | undefined {
+	try {
+		const steps = readScript(script);
+		return steps.every((step) => step.pushed) ? steps.length : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+function isUnreadable(script: Uint8Array = new Uint8Array(), coin: Coin): boolean {
+	if (classifyScript(coin.script).kind !== 'condition') return false;
+	try {
+		readConditionInput(script);
+		return false;
+	} catch {
+		return true;
+	}
+}

@@ -1,0 +1,191 @@
+import {
+	decodeTransaction,
+	encodeTransaction,
+	transactionId,
+	type Transaction,
+	type TransactionOutput,
+} from '#lib/chain/transaction.ts';
+import type { Table } from '../table.ts';
+import type { World } from '../world.ts';
+import { Blocks } from './blocks.ts';
+import type { ChainRules } from './chain-rules.ts';
+import { CoinBook, type Coin, type Outpoint } from './coin-book.ts';
+import { grantTransaction } from './grant.ts';
+import { checkScripts } from './input-scripts.ts';
+import {
+	alreadyMined,
+	conflict,
+	invalid,
+	missingInputs,
+	Refusal,
+	scriptFailed,
+	spentInChain,
+	undecodable,
+} from './refusal.ts';
+import { findObjection } from './standard.ts';
+
+interface TransactionRow {
+	readonly hex: string;
+	/** Milliseconds since 1970. */
+	readonly acceptedAt: number;
+	/** The block that it is in, or will be in. */
+	readonly height: number;
+}
+
+export interface LedgerTransaction extends TransactionRow {
+	readonly txid: string;
+	readonly tx: Transaction;
+}
+
+/** Whether a module of a chain allows a transaction whose scripts are all in order. */
+export type ModuleCheck = (tx: Transaction, spent: readonly Coin[]) => boolean;
+
+/** How deep the money lies that was there when the world began: deep enough to count as old. */
+const GRANT_DEPTH = 1_000;
+
+/**
+ * One practice chain: who owns what, and which transactions are in which block. An accepted transaction is in the
+ * next block after its acceptance; nothing has to happen for that, since it is reckoned from the time.
+ */
+export class Ledger {
+	readonly rules: ChainRules;
+	readonly blocks: Blocks;
+	readonly #coins: CoinBook;
+	readonly #transactions: Table<TransactionRow>;
+	readonly #moduleChecks: ModuleCheck[] = [];
+
+	constructor(world: World, rules: ChainRules) {
+		this.rules = rules;
+		this.blocks = new Blocks(rules, world.start, world.chance);
+		this.#coins = new CoinBook(world, rules.name, rules.addresses);
+		this.#transactions = world.table(`${rules.name} transactions`);
+	}
+
+	/** From now on a module of the chain has a say in what is accepted. */
+	addModule(check: ModuleCheck): void {
+		this.#moduleChecks.push(check);
+	}
+
+	/**
+	 * Puts money into the chain that was there before the world began. The same label gives the same transaction;
+	 * a second time nothing happens.
+	 *
+	 * @returns its txid.
+	 */
+	grant(label: string, outputs: readonly TransactionOutput[]): string {
+		const tx = grantTransaction(this.rules.format, label, outputs);
+		const txid = transactionId(tx);
+		const height = this.rules.firstHeight - GRANT_DEPTH;
+		if (!this.#transactions.has(txid)) this.#book(txid, tx, this.blocks.timeOf(height - 1), height);
+		return txid;
+	}
+
+	/**
+	 * Takes a transaction in, as a daemon takes one in that is sent to it.
+	 *
+	 * @param now milliseconds since 1970.
+	 * @returns its txid, also when it waits for a block already.
+	 * @throws Refusal when a daemon would not take it; nothing has changed then.
+	 */
+	accept(hex: string, now: number, allowHighFees = false): string {
+		const tx = readTransaction(hex);
+		const txid = transactionId(tx);
+		const known = this.#transactions.get(txid);
+		if (known && !this.#isMined(known.height, now)) return txid;
+		if (known && this.#hasUnspentOutput(txid, tx)) throw alreadyMined();
+		const nextHeight = this.blocks.heightAt(now) + 1;
+		const objection = findObjection({ tx, rules: this.rules, bytes: hex.length / 2, nextHeight, now });
+		if (objection) throw objection;
+		const spent = this.#spendable(tx, now);
+		checkFee(tx, spent, this.rules, allowHighFees);
+		checkScripts(tx, spent);
+		if (!this.#moduleChecks.every((isAllowed) => isAllowed(tx, spent))) throw scriptFailed();
+		this.#book(txid, tx, now, nextHeight);
+		return txid;
+	}
+
+	find(txid: string): LedgerTransaction | undefined {
+		const row = this.#transactions.get(txid);
+		return row && { ...row, txid, tx: decodeTransaction(row.hex) };
+	}
+
+	/** An output, spent or not. */
+	coin(outpoint: Outpoint): Coin | undefined {
+		return this.#coins.find(outpoint);
+	}
+
+	/** Every output at an address that nothing spends, those that wait for a block included. */
+	unspentAt(address: string): Coin[] {
+		return this.#coins.unspentAt(address);
+	}
+
+	/** Those that are in a block and that nothing spends: what daemons find in their address index. */
+	confirmedAt(address: string, now: number): Coin[] {
+		return this.unspentAt(address).filter(({ txid }) => this.confirmations(txid, now) > 0);
+	}
+
+	/** In satoshis. What waits for a block counts as soon as it is accepted, in both directions. */
+	balanceAt(address: string, now: number): { confirmed: bigint; unconfirmed: bigint } {
+		const balance = { confirmed: 0n, unconfirmed: 0n };
+		for (const { txid, value } of this.unspentAt(address)) {
+			balance[this.confirmations(txid, now) > 0 ? 'confirmed' : 'unconfirmed'] += value;
+		}
+		return balance;
+	}
+
+	/** How many blocks hold the transaction or follow it; 0 while it waits, and for an unknown one. */
+	confirmations(txid: string, now: number): number {
+		const row = this.#transactions.get(txid);
+		return row ? Math.max(0, this.blocks.heightAt(now) - row.height + 1) : 0;
+	}
+
+	#isMined(height: number, now: number): boolean {
+		return height <= this.blocks.heightAt(now);
+	}
+
+	#hasUnspentOutput(txid: string, tx: Transaction): boolean {
+		return tx.outputs.some((_, index) => this.#isFree(this.coin({ txid, index })));
+	}
+
+	#isFree(coin: Coin | undefined): boolean {
+		return coin !== undefined && coin.spentBy === undefined;
+	}
+
+	/** The outputs that a transaction spends, in the order of its inputs. */
+	#spendable(tx: Transaction, now: number): Coin[] {
+		const spent = tx.inputs.map((input) => this.coin(input));
+		const spenders = spent.flatMap((coin) => (coin?.spentBy ? [{ coin, by: coin.spentBy }] : []));
+		if (spenders.some(({ by }) => this.confirmations(by, now) === 0)) throw conflict();
+		for (const { coin } of spenders) {
+			const parent = this.find(coin.txid);
+			throw parent && this.#hasUnspentOutput(parent.txid, parent.tx) ? spentInChain() : missingInputs();
+		}
+		return spent.map((coin) => {
+			if (!coin) throw missingInputs();
+			return coin;
+		});
+	}
+
+	#book(txid: string, tx: Transaction, acceptedAt: number, height: number): void {
+		this.#transactions.set(txid, { hex: encodeTransaction(tx), acceptedAt, height });
+		this.#coins.apply(txid, tx);
+	}
+}
+
+function readTransaction(hex: string): Transaction {
+	try {
+		return decodeTransaction(hex);
+	} catch (error) {
+		throw error instanceof RangeError ? undecodable() : error;
+	}
+}
+
+function checkFee(tx: Transaction, spent: readonly Coin[], rules: ChainRules, allowHighFees: boolean): void {
+	const paid = spent.reduce((sum, coin) => sum + coin.value, 0n);
+	const fee = tx.outputs.reduce((rest, output) => rest - output.value, paid);
+	if (fee < 0n) throw invalid('bad-txns-in-belowout');
+	const bytes = BigInt(encodeTransaction(tx).length / 2);
+	const limit = ((rules.relayFee * bytes) / 1000n) * 10_000n;
+	if (fee > limit && !allowHighFees)
+		throw new Refusal(-25, `AcceptToMemoryPool: absurdly high fees ${transactionId(tx)}, ${fee} > ${limit}`);
+}

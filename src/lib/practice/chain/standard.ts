@@ -1,0 +1,92 @@
+import { classifyScript } from '#lib/chain/script.ts';
+import type { Transaction, TransactionOutput } from '#lib/chain/transaction.ts';
+import type { ChainRules } from './chain-rules.ts';
+import { invalid, nonStandard, type Refusal } from './refusal.ts';
+
+/** No coin has more than this many satoshis; the sum of a transaction cannot exceed it. */
+const LARGEST_VALUE = 10_000_000_000n * 100_000_000n;
+const LARGEST_BYTES = 100_000;
+
+/** An output that costs more to spend than it is worth. */
+const DUST = 57n;
+
+const FINAL = 0xffff_ffff;
+
+/** Lock times below this are heights, others are seconds since 1970. */
+const FIRST_LOCK_TIME = 500_000_000;
+
+export interface StandardCheck {
+	readonly tx: Transaction;
+	readonly rules: ChainRules;
+	readonly bytes: number;
+	/** The height of the block that it would be in. */
+	readonly nextHeight: number;
+	/** Milliseconds since 1970. */
+	readonly now: number;
+}
+
+/** The first reason not to pass a transaction on that is seen without looking at other transactions. */
+export function findObjection(check: StandardCheck): Refusal | undefined {
+	return (
+		formatObjection(check) ??
+		valueObjection(check.tx) ??
+		inputObjection(check.tx) ??
+		outputObjection(check) ??
+		timeObjection(check)
+	);
+}
+
+function formatObjection({ tx, rules, bytes }: StandardCheck): Refusal | undefined {
+	if (rules.format === 'legacy') return tx.overwintered ? nonStandard('version') : sizeObjection(bytes);
+	if (!tx.overwintered) return invalid('tx-overwinter-flag-not-set');
+	if (tx.version !== 4) return invalid('bad-sapling-tx-version-group-id');
+	if (tx.valueBalance !== 0n) return invalid('bad-txns-valuebalance-nonzero');
+	const shielded = tx.shieldedSpends.length + tx.shieldedOutputs.length + tx.joinSplits.length;
+	// Practice chains have no shielded pool that a proof could be about.
+	return shielded > 0 ? invalid('bad-txns-sapling-binding-signature-invalid') : sizeObjection(bytes);
+}
+
+function sizeObjection(bytes: number): Refusal | undefined {
+	return bytes > LARGEST_BYTES ? nonStandard('tx-size') : undefined;
+}
+
+function valueObjection({ outputs }: Transaction): Refusal | undefined {
+	if (outputs.length === 0) return invalid('bad-txns-vout-empty');
+	const values = outputs.map((output) => output.value);
+	if (values.some((value) => value < 0n)) return invalid('bad-txns-vout-negative');
+	if (values.some((value) => value > LARGEST_VALUE)) return invalid('bad-txns-vout-toolarge');
+	const total = values.reduce((sum, value) => sum + value, 0n);
+	return total > LARGEST_VALUE ? invalid('bad-txns-txouttotal-toolarge') : undefined;
+}
+
+function inputObjection({ inputs }: Transaction): Refusal | undefined {
+	if (inputs.length === 0) return invalid('bad-txns-vin-empty');
+	const outpoints = new Set(inputs.map(({ txid, index }) => `${txid}:${index}`));
+	if (outpoints.size < inputs.length) return invalid('bad-txns-inputs-duplicate');
+	// Only a block's own first transaction takes money from nowhere.
+	if (inputs.some(({ txid }) => /^0+$/.test(txid))) return invalid('coinbase');
+	return inputs.some(({ script }) => script.length > 1650) ? nonStandard('scriptsig-size') : undefined;
+}
+
+function outputObjection({ tx, rules }: StandardCheck): Refusal | undefined {
+	if (tx.outputs.some((output) => !isStandard(output, rules))) return nonStandard('scriptpubkey');
+	const kinds = tx.outputs.map(({ script }) => classifyScript(script).kind);
+	if (kinds.filter((kind) => kind === 'data').length > 1) return nonStandard('multi-op-return');
+	const isDust = tx.outputs.some(
+		({ value }, index) => value < DUST && kinds[index] !== 'data' && kinds[index] !== 'condition',
+	);
+	return isDust ? nonStandard('dust') : undefined;
+}
+
+function isStandard({ script }: TransactionOutput, rules: ChainRules): boolean {
+	const { kind } = classifyScript(script);
+	if (kind === 'condition') return rules.hasConditions;
+	return kind === 'data' ? script.length <= rules.longestDataScript : kind !== 'other';
+}
+
+function timeObjection({ tx, nextHeight, now }: StandardCheck): Refusal | undefined {
+	if (tx.expiryHeight !== 0 && tx.expiryHeight < nextHeight) return invalid('tx-overwinter-expired');
+	const isLocked = tx.lockTime >= (tx.lockTime < FIRST_LOCK_TIME ? nextHeight : now / 1000);
+	const isFinal = tx.lockTime === 0 || !isLocked || tx.inputs.every(({ sequence }) => sequence === FINAL);
+	return isFinal ? undefined : nonStandard('non-final');
+}

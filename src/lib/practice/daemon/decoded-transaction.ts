@@ -1,0 +1,73 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { addressOfScript } from '#lib/chain/address.ts';
+import { classifyScript, type ScriptKind } from '#lib/chain/script.ts';
+import type { Transaction, TransactionInput, TransactionOutput } from '#lib/chain/transaction.ts';
+import type { ChainRules } from '../chain/chain-rules.ts';
+import { CoinNumber } from './daemon-json.ts';
+import { inputScriptText, scriptText } from './script-text.ts';
+
+/** The daemon's words for what an output asks of its spender. */
+const TYPES: Readonly<Record<ScriptKind['kind'], string>> = {
+	pubkey: 'pubkey',
+	pubkeyhash: 'pubkeyhash',
+	scripthash: 'scripthash',
+	data: 'nulldata',
+	condition: 'cryptocondition',
+	other: 'nonstandard',
+};
+
+/**
+ * A transaction as the daemon describes one.
+ *
+ * @param satoshis the name that the method gives to an output's exact value.
+ */
+export function decodedTransaction(
+	txid: string,
+	tx: Transaction,
+	rules: ChainRules,
+	satoshis: 'valueZat' | 'valueSat',
+) {
+	return {
+		txid,
+		overwintered: tx.overwintered,
+		version: tx.version,
+		...(tx.overwintered && { versiongroupid: tx.versionGroupId.toString(16).padStart(8, '0') }),
+		locktime: tx.lockTime,
+		...(tx.overwintered && { expiryheight: tx.expiryHeight }),
+		vin: tx.inputs.map(decodedInput),
+		vout: tx.outputs.map((output, n) => ({
+			value: new CoinNumber(output.value),
+			[satoshis]: output.value,
+			n,
+			scriptPubKey: decodedScript(output, rules),
+		})),
+		vjoinsplit: [],
+		...(tx.version === 4 && {
+			valueBalance: new CoinNumber(tx.valueBalance),
+			vShieldedSpend: [],
+			vShieldedOutput: [],
+		}),
+	};
+}
+
+function decodedInput({ txid, index, script, sequence }: TransactionInput) {
+	if (/^0+$/.test(txid)) return { coinbase: bytesToHex(script), sequence };
+	return {
+		txid,
+		vout: index,
+		scriptSig: { asm: inputScriptText(script), hex: bytesToHex(script) },
+		sequence,
+	};
+}
+
+export function decodedScript({ script }: TransactionOutput, rules: ChainRules) {
+	const { kind } = classifyScript(script);
+	const address = addressOfScript(script, rules.addresses);
+	return {
+		asm: scriptText(script),
+		hex: bytesToHex(script),
+		...(address && { reqSigs: 1 }),
+		type: TYPES[kind],
+		...(address && { addresses: [address] }),
+	};
+}

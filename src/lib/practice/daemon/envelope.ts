@@ -1,0 +1,86 @@
+import type { DaemonAnswer } from '../practice.ts';
+import { ModuleError, RpcError } from './daemon-errors.ts';
+import { writeJson } from './daemon-json.ts';
+
+/** Runs one method and gives its result; rejects with `RpcError` or `ModuleError`. */
+export type MethodCaller = (method: string, params: readonly unknown[]) => Promise<unknown>;
+
+/** The HTTP status of a single call that failed; of every other code it is 500. */
+const STATUS_OF_CODE = new Map([
+	[-32600, 400],
+	[-32601, 404],
+]);
+
+interface Reply {
+	readonly result: unknown;
+	readonly error: { readonly code: number; readonly message: string } | null;
+	readonly id: unknown;
+}
+
+/** Answers the body of one HTTP call: a request, or an array of requests, which are worked on one after the other. */
+export async function answerBody(body: string, call: MethodCaller): Promise<DaemonAnswer> {
+	const request = parse(body);
+	if (Array.isArray(request))
+		return { status: 200, body: `${writeJson(await answerBatch(request, call))}\n` };
+	const reply = isObject(request)
+		? await answerRequest(request, call)
+		: failure(
+				new RpcError(-32700, request === undefined ? 'Parse error' : 'Top-level object parse error'),
+				null,
+			);
+	return { status: statusOf(reply), body: `${writeJson(reply)}\n` };
+}
+
+async function answerBatch(requests: readonly unknown[], call: MethodCaller): Promise<Reply[]> {
+	const replies: Reply[] = [];
+	for (const request of requests) {
+		replies.push(
+			isObject(request)
+				? await answerRequest(request, call)
+				: failure(new RpcError(-32600, 'Invalid Request object'), null),
+		);
+	}
+	return replies;
+}
+
+async function answerRequest(request: Record<string, unknown>, call: MethodCaller): Promise<Reply> {
+	const id = request.id ?? null;
+	try {
+		const { method, params } = checkRequest(request);
+		return { result: await call(method, params), error: null, id };
+	} catch (error) {
+		if (error instanceof ModuleError)
+			return { result: { result: 'error', error: error.message }, error: null, id };
+		if (error instanceof RpcError) return failure(error, id);
+		throw error;
+	}
+}
+
+function checkRequest({ method, params }: Record<string, unknown>): { method: string; params: unknown[] } {
+	if (method === undefined || method === null) throw new RpcError(-32600, 'Missing method');
+	if (typeof method !== 'string') throw new RpcError(-32600, 'Method must be a string');
+	const given = params ?? [];
+	if (!Array.isArray(given)) throw new RpcError(-32600, 'Params must be an array');
+	return { method, params: given };
+}
+
+const failure = ({ code, message }: RpcError, id: unknown): Reply => ({
+	result: null,
+	error: { code, message },
+	id,
+});
+
+function statusOf({ error }: Reply): number {
+	return error === null ? 200 : (STATUS_OF_CODE.get(error.code) ?? 500);
+}
+
+function parse(body: string): unknown {
+	try {
+		return JSON.parse(body);
+	} catch {
+		return undefined;
+	}
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);

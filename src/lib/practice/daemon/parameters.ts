@@ -1,0 +1,65 @@
+import { hexToBytes } from '@noble/hashes/utils.js';
+import { RpcError } from './daemon-errors.ts';
+
+/** How a method is used: what `help` says, and what the daemon says to a wrong number of parameters. */
+export interface Usage {
+	readonly least: number;
+	readonly most: number;
+	readonly text: string;
+}
+
+export const USAGES = {
+	tokenaddress: { least: 0, most: 1, text: 'tokenaddress [pubkey]\n' },
+	// The daemon does not count a missing tokenid; it stumbles over its type.
+	tokenbalance: { least: 0, most: 2, text: 'tokenbalance tokenid [pubkey]\n' },
+	tokencreate: { least: 2, most: 4, text: 'tokencreate name supply [description][data]\n' },
+	tokeninfo: { least: 1, most: 1, text: 'tokeninfo tokenid\n' },
+	tokenlist: { least: 0, most: 0, text: 'tokenlist\n' },
+	tokentransfer: { least: 3, most: 3, text: 'tokentransfer tokenid destpubkey amount\n' },
+	sendrawtransaction: { least: 1, most: 2, text: 'sendrawtransaction "hexstring" ( allowhighfees )\n' },
+	decoderawtransaction: { least: 1, most: 1, text: 'decoderawtransaction "hexstring"\n' },
+	getinfo: { least: 0, most: 0, text: 'getinfo\n' },
+	getrawtransaction: { least: 1, most: 2, text: 'getrawtransaction "txid" ( verbose )\n' },
+	gettxout: { least: 2, most: 3, text: 'gettxout "txid" n ( includemempool )\n' },
+} as const satisfies Record<string, Usage>;
+
+/** @throws RpcError with the usage text. */
+export function checkCount(params: readonly unknown[], { least, most, text }: Usage): void {
+	if (params.length < least || params.length > most) throw new RpcError(-1, text);
+}
+
+/** Token methods take texts only, also for figures. */
+export function textAt(params: readonly unknown[], index: number): string {
+	const value = params[index];
+	if (typeof value !== 'string') throw new RpcError(-1, 'JSON value is not a string as expected');
+	return value;
+}
+
+export function textAtIfGiven(params: readonly unknown[], index: number): string | undefined {
+	return index < params.length ? textAt(params, index) : undefined;
+}
+
+/** The chain's own methods say it in other words. */
+export function expectType<Kind extends keyof KindOf>(value: unknown, kind: Kind): KindOf[Kind] {
+	const found = kindOf(value);
+	if (found !== kind) throw new RpcError(-3, `Expected type ${kind}, got ${found}`);
+	return value as KindOf[Kind];
+}
+
+interface KindOf {
+	string: string;
+	number: number;
+	bool: boolean;
+}
+
+function kindOf(value: unknown): string {
+	if (value === null || value === undefined) return 'null';
+	if (Array.isArray(value)) return 'array';
+	return typeof value === 'boolean' ? 'bool' : typeof value;
+}
+
+/** Hexadecimal as the daemon reads it: white space is skipped, and the first other character ends it. */
+export function lenientHex(text: string): Uint8Array {
+	const pairs = /^(?:\s*[0-9a-f]{2})*/i.exec(text)?.[0] ?? '';
+	return hexToBytes(pairs.replace(/\s/g, ''));
+}

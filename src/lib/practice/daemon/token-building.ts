@@ -1,0 +1,124 @@
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { dataScript, payToCondition, payToPublicKey } from '#lib/chain/script.ts';
+import { signInput } from '#lib/chain/signing.ts';
+import { encodeTokenPayload, TOKEN_DATA_ID } from '#lib/chain/token-payload.ts';
+import {
+	TOKEN_MARKER_SCRIPT,
+	TOKEN_MARKER_UNITS,
+	tokenCondition,
+	tokenScript,
+} from '#lib/chain/token-script.ts';
+import {
+	encodeTransaction,
+	saplingTransaction,
+	type Transaction,
+	type TransactionOutput,
+} from '#lib/chain/transaction.ts';
+import type { Coin } from '../chain/coin-book.ts';
+import type { Ledger } from '../chain/ledger.ts';
+import { chooseCoins, totalOf } from './coin-choice.ts';
+import { ModuleError } from './daemon-errors.ts';
+import type { TokenBook } from './token-book.ts';
+import type { Wallet } from './wallet.ts';
+
+/** What a call works on. */
+export interface Desk {
+	readonly ledger: Ledger;
+	readonly book: TokenBook;
+	readonly wallet: Wallet;
+	/** Milliseconds since 1970. */
+	readonly now: number;
+}
+
+/** The daemon's fee does not depend on the size; change below it is left to the miner too. */
+const FEE = 10_000n;
+
+/** How many blocks a built transaction can wait for. */
+const EXPIRES_AFTER = 200;
+
+const MOST_COIN_INPUTS = 64;
+const MOST_TOKEN_INPUTS = 60;
+const MOST_FEE_INPUTS = 3;
+
+export interface Creation {
+	readonly name: string;
+	readonly description: string;
+	/** In units, each of which locks a satoshi. */
+	readonly supply: bigint;
+	readonly data?: Uint8Array;
+}
+
+/** Builds and signs; nothing is sent, and nothing is set aside. @throws ModuleError without enough confirmed coins. */
+export function buildCreation(desk: Desk, { name, description, supply, data }: Creation): string {
+	const { ledger, wallet, now } = desk;
+	const wanted = supply + TOKEN_MARKER_UNITS + FEE;
+	const coins = chooseCoins(ledger.confirmedAt(wallet.address, now), wanted, MOST_COIN_INPUTS);
+	if (totalOf(coins) < wanted) throw new ModuleError('cant find normal inputs');
+	const payload = encodeTokenPayload({
+		kind: 'create',
+		layout: 0,
+		creator: wallet.publicKey,
+		name: utf8ToBytes(name),
+		description: utf8ToBytes(description),
+		data: data ? [{ id: TOKEN_DATA_ID, bytes: data }] : [],
+	});
+	const outputs = [
+		{ value: TOKEN_MARKER_UNITS, script: TOKEN_MARKER_SCRIPT },
+		{ value: supply, script: tokenScript(wallet.publicKey, data?.[0]) },
+	];
+	return finish(desk, coins, outputs, payload);
+}
+
+export interface Transfer {
+	readonly tokenId: string;
+	/** A public key; the daemon does not check that it is one. */
+	readonly recipient: Uint8Array;
+	readonly units: bigint;
+}
+
+/** Builds and signs; nothing is sent. @throws ModuleError without a coin for the fee or without enough tokens. */
+export function buildTransfer(desk: Desk, { tokenId, recipient, units }: Transfer): string {
+	const { ledger, book, wallet, now } = desk;
+	const [first, ...others] = chooseCoins(ledger.unspentAt(wallet.address), FEE, MOST_FEE_INPUTS);
+	if (!first || totalOf([first, ...others]) < FEE)
+		throw new ModuleError('insufficient normal inputs for tx fee');
+	const tokens = chooseCoins(book.holdings(tokenId, wallet.publicKey, now), units, MOST_TOKEN_INPUTS);
+	if (tokens.length === 0) throw new ModuleError('no token inputs');
+	const rest = totalOf(tokens) - units;
+	if (rest < 0n) throw new ModuleError('insufficient token inputs');
+	const code = book.dataEvalCodeOf(tokenId);
+	const isKey = recipient.length === 33;
+	const recipients = isKey ? [recipient] : [];
+	const payload = encodeTokenPayload({ kind: 'transfer', layout: 0, tokenId, recipients, data: [] });
+	// What is no key makes a condition that no daemon lets pass.
+	const target = isKey ? tokenScript(recipient, code) : payToCondition(new Uint8Array());
+	const change = rest > 0n ? [{ value: rest, script: tokenScript(wallet.publicKey, code) }] : [];
+	return finish(desk, [first, ...tokens, ...others], [{ value: units, script: target }, ...change], payload);
+}
+
+/** Adds the change and the payload, and signs every input. */
+function finish(
+	desk: Desk,
+	spent: readonly Coin[],
+	outputs: TransactionOutput[],
+	payload: Uint8Array,
+): string {
+	const { ledger, wallet, now } = desk;
+	const change = outputs.reduce((rest, { value }) => rest - value, totalOf(spent)) - FEE;
+	if (change >= FEE) outputs.push({ value: change, script: payToPublicKey(wallet.publicKey) });
+	outputs.push({ value: 0n, script: dataScript(payload) });
+	const unsigned = saplingTransaction({
+		inputs: spent.map(({ txid, index }) => ({ txid, index, script: EMPTY, sequence: 0xffff_ffff })),
+		outputs,
+		expiryHeight: ledger.blocks.heightAt(now) + 1 + EXPIRES_AFTER,
+	});
+	return encodeTransaction(spent.reduce((tx, coin, index) => sign(desk, tx, index, coin), unsigned));
+}
+
+const EMPTY = new Uint8Array();
+
+function sign({ book, wallet }: Desk, tx: Transaction, index: number, coin: Coin): Transaction {
+	const tokenId = book.tokenIn(coin);
+	const condition = tokenId && tokenCondition(wallet.publicKey, book.dataEvalCodeOf(tokenId));
+	return signInput(tx, index, coin, wallet.privateKey, condition || undefined);
+}

@@ -1,0 +1,50 @@
+import { equalBytes } from '@noble/curves/utils.js';
+import { readConditionInput, signaturesOf } from '#lib/chain/fulfilment.ts';
+import { classifyScript } from '#lib/chain/script.ts';
+import { tokenScript } from '#lib/chain/token-script.ts';
+import type { Transaction, TransactionOutput } from '#lib/chain/transaction.ts';
+import type { Coin } from '../chain/coin-book.ts';
+import type { ModuleCheck } from '../chain/ledger.ts';
+import { tokenPayloadOf, type TokenBook } from './token-book.ts';
+
+/**
+ * The consensus rules of the token module: a transaction that spends tokens moves one token only, names whom it
+ * goes to, and neither makes nor loses units. Creations are not checked; a false one has the supply 0.
+ */
+export function tokenRules(book: TokenBook): ModuleCheck {
+	return (tx, spent) => {
+		const tokens = spent.filter(isCondition);
+		return tokens.length === 0 || isTransfer(book, tx, spent, tokens);
+	};
+}
+
+function isTransfer(
+	book: TokenBook,
+	tx: Transaction,
+	spent: readonly Coin[],
+	tokens: readonly Coin[],
+): boolean {
+	const payload = tokenPayloadOf(tx);
+	if (payload?.kind !== 'transfer' || !book.creationOf(payload.tokenId)) return false;
+	// The module that the token's data names would have to agree, and this chain has none but the token module.
+	if (book.dataEvalCodeOf(payload.tokenId) !== undefined) return false;
+	if (tokens.some((coin) => book.tokenIn(coin) !== payload.tokenId)) return false;
+	const owners = [...payload.recipients, ...signersOf(tx, spent)];
+	const scripts = owners.map((owner) => tokenScript(owner));
+	const moved = tx.outputs.filter(isCondition);
+	const isOwned = ({ script }: TransactionOutput) => scripts.some((owned) => equalBytes(owned, script));
+	return moved.every(isOwned) && totalOf(moved) === totalOf(tokens);
+}
+
+const isCondition = ({ script }: TransactionOutput): boolean => classifyScript(script).kind === 'condition';
+
+const totalOf = (outputs: readonly TransactionOutput[]): bigint =>
+	outputs.reduce((sum, { value }) => sum + value, 0n);
+
+/** Whose tokens are spent: their change may come back to them. */
+function signersOf(tx: Transaction, spent: readonly Coin[]): Uint8Array[] {
+	return tx.inputs
+		.filter((_, index) => spent[index] && isCondition(spent[index]))
+		.flatMap(({ script }) => signaturesOf(readConditionInput(script).fulfilment))
+		.map(({ publicKey }) => publicKey);
+}

@@ -1,0 +1,31 @@
+import { decodeTransaction, transactionId, type Transaction } from '#lib/chain/transaction.ts';
+import { Refusal } from '../chain/refusal.ts';
+import { RpcError } from './daemon-errors.ts';
+import { decodedTransaction } from './decoded-transaction.ts';
+import type { Handler } from './handlers.ts';
+import { checkCount, expectType, USAGES } from './parameters.ts';
+
+export const sendrawtransaction: Handler<'sendrawtransaction'> = (params, { ledger, now }) => {
+	checkCount(params, USAGES.sendrawtransaction);
+	const hex = expectType(params[0], 'string');
+	const allowHighFees = params.length > 1 && expectType(params[1], 'bool');
+	try {
+		return ledger.accept(hex, now, allowHighFees);
+	} catch (error) {
+		throw error instanceof Refusal ? new RpcError(error.code, error.message) : error;
+	}
+};
+
+export const decoderawtransaction: Handler<'decoderawtransaction'> = (params, { ledger }) => {
+	checkCount(params, USAGES.decoderawtransaction);
+	const tx = read(expectType(params[0], 'string'));
+	return decodedTransaction(transactionId(tx), tx, ledger.rules, 'valueZat');
+};
+
+function read(hex: string): Transaction {
+	try {
+		return decodeTransaction(hex);
+	} catch (error) {
+		throw error instanceof RangeError ? new RpcError(-22, 'TX decode failed') : error;
+	}
+}
