@@ -63,7 +63,8 @@ async function call(
 		return;
 	}
 	const reply = await practice.callDaemon(body.toString('utf8'));
-	end(response, reply.status, `${reply.body.replace(/\n$/, '')}\n`, 'application/json');
+	if (reply) end(response, reply.status, reply.body, 'application/json');
+	else response.destroy();
 }
 
 async function control(

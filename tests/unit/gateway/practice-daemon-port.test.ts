@@ -26,6 +26,13 @@ it("passes on the status that goes with the daemon's own error", async () => {
 	expect(await ask(post('"boom"', '/', authorised('practice:pass:word')))).toMatchObject({ status: 500 });
 });
 
+it('closes the connection without a word when the practice daemon is told to', async () => {
+	expect(await ask(post('"vanish"', '/', authorised('practice:pass:word')))).toMatchObject({
+		status: 0,
+		body: '',
+	});
+});
+
 it.each([
 	['no password', post('{}')],
 	['a wrong password', post('{}', '/', authorised('practice:password'))],

@@ -1,12 +1,11 @@
-import type { Practice } from '#lib/practice/practice.ts';
+import type { DaemonAnswer, Practice } from '#lib/practice/practice.ts';
 
 /** The least that a host can host: it says what it was asked, so that a test sees what went through. */
 export function standInPractice(): Practice & { readonly isClosed: () => boolean } {
 	let isClosed = false;
 	return {
 		callNode: (body) => Promise.resolve(isNodeCall(body) ? bytes(nodeReply(body)) : undefined),
-		callDaemon: (body) =>
-			Promise.resolve({ status: body.includes('boom') ? 500 : 200, body: `{"asked":${body}}` }),
+		callDaemon: (body) => Promise.resolve(daemonReply(body)),
 		control: () => Promise.resolve({ time: 1_700_000_000_000 }),
 		signIn: { passphrase: 'a practice passphrase', user: 'practice', password: 'pass:word' },
 		close() {
@@ -15,6 +14,11 @@ export function standInPractice(): Practice & { readonly isClosed: () => boolean
 		},
 		isClosed: () => isClosed,
 	};
+}
+
+function daemonReply(body: string): DaemonAnswer | undefined {
+	if (body.includes('vanish')) return undefined;
+	return { status: body.includes('boom') ? 500 : 200, body: `{"asked":${body}}\n` };
 }
 
 function isNodeCall(body: string): boolean {
