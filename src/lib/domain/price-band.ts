@@ -20,12 +20,8 @@ export function readBand(wire: readonly (readonly (number | string)[])[], timesc
 		);
 }
 
-/** Puts newer points over and after the older ones and drops what lies before `from`. */
-export function mergeBand(
-	older: readonly BandPoint[],
-	newer: readonly BandPoint[],
-	from: number,
-): BandPoint[] {
+/** Puts newer points over and after the older ones. */
+export function mergeBand(older: readonly BandPoint[], newer: readonly BandPoint[]): BandPoint[] {
 	const start = newer[0]?.time ?? Infinity;
-	return [...older.filter(({ time }) => time < start && time >= from), ...newer];
+	return [...older.filter(({ time }) => time < start), ...newer];
 }

@@ -1,5 +1,20 @@
-import { MOST_BARS, PAGE_BUCKETS, missingSpan, pageAfter, pageBefore } from '#lib/domain/candle-window.ts';
-import { barsOf, bucketOf, contradicts, mergeRows, type Bar, type CandleRow } from '#lib/domain/candles.ts';
+import {
+	MOST_BARS,
+	PAGE_BUCKETS,
+	missingSpan,
+	pageAfter,
+	pageBefore,
+	type Span,
+} from '#lib/domain/candle-window.ts';
+import {
+	barsOf,
+	bucketOf,
+	contradicts,
+	mergeRows,
+	type Bar,
+	type CandleRow,
+	type Timescale,
+} from '#lib/domain/candles.ts';
 import type { CandleHistory } from './candle-history.ts';
 import { Live } from './live.svelte.ts';
 
@@ -23,32 +38,31 @@ export class CandleFeed {
 
 	readonly #history: CandleHistory;
 	readonly #nodeTime: (signal?: AbortSignal) => Promise<number>;
-	readonly #timescale: number;
+	/** Seconds of a bucket. */
+	readonly timescale: Timescale;
 	readonly #live = new Live((signal) => this.#follow(signal), { every: EVERY_MS });
-	readonly #lastTrade: Live<number | undefined>;
+	readonly #traded: Live<Span | undefined>;
 	#rows: readonly CandleRow[] = [];
 	/** What the node said last about the open bucket and those before it, and up to where they are kept. */
 	#tail: readonly CandleRow[] = [];
 	#keptTo = 0;
-	/** Where trading began; asked for when somebody scrolls there. */
-	#start: number | undefined;
 
 	/** `nodeTime` tells the node's clock in unix seconds: the browser's may be another. */
-	constructor(history: CandleHistory, nodeTime: (signal?: AbortSignal) => Promise<number>) {
+	constructor(
+		history: CandleHistory,
+		timescale: Timescale,
+		nodeTime: (signal?: AbortSignal) => Promise<number>,
+	) {
 		this.#history = history;
 		this.#nodeTime = nodeTime;
-		this.#timescale = history.series.timescale;
-		this.#lastTrade = new Live(async (signal) => history.lastTrade(await nodeTime(signal), signal));
+		this.timescale = timescale;
+		this.#traded = new Live(async (signal) => history.traded(await nodeTime(signal), signal));
 	}
 
 	/** Ascending; bars that did not change stay the same objects. Reading them keeps the feed going. */
 	get bars(): readonly Bar[] {
 		void this.#live.asOf;
 		return this.#bars;
-	}
-
-	get loading() {
-		return this.#live.loading;
 	}
 
 	get error() {
@@ -66,20 +80,24 @@ export class CandleFeed {
 
 	/** The window reaches the present, so that new bars come in. */
 	get isLive(): boolean {
-		return (this.#end ?? 0) + this.#timescale >= (this.#edge ?? 0);
+		return (this.#end ?? 0) + this.timescale >= (this.#edge ?? 0);
 	}
 
 	/** When the market last traded, unix seconds. Asked for only when read: for a window without a trade. */
 	get lastTrade(): number | undefined {
-		return this.#lastTrade.current;
+		return this.#traded.current?.to;
+	}
+
+	refresh(): Promise<void> {
+		return this.#live.refresh();
 	}
 
 	/** Adds a page of the past; the newest buckets make room. Does nothing where history begins. */
 	async showOlder(): Promise<void> {
 		await this.#page(async () => {
-			const page = pageBefore(this.#rows, this.#timescale, await this.#findStart());
+			const page = pageBefore(this.#rows, this.timescale, await this.#findStart());
 			const older = page && (await this.#history.past(page));
-			const isAdjacent = older?.at(-1)?.[0] === (this.#rows[0]?.[0] ?? 0) - this.#timescale;
+			const isAdjacent = older?.at(-1)?.[0] === (this.#rows[0]?.[0] ?? 0) - this.timescale;
 			if (older && isAdjacent) this.#show([...older, ...this.#rows].slice(0, MOST_BARS));
 		});
 	}
@@ -87,9 +105,9 @@ export class CandleFeed {
 	/** Adds a page towards the present; the oldest buckets make room. */
 	async showNewer(): Promise<void> {
 		await this.#page(async () => {
-			const page = pageAfter(this.#rows, this.#timescale, this.#lastClosed);
+			const page = pageAfter(this.#rows, this.timescale, this.#lastClosed);
 			const newer = page && (await this.#history.past(page));
-			const isAdjacent = newer?.[0]?.[0] === (this.#rows.at(-1)?.[0] ?? 0) + this.#timescale;
+			const isAdjacent = newer?.[0]?.[0] === (this.#rows.at(-1)?.[0] ?? 0) + this.timescale;
 			if (newer && isAdjacent) this.#show([...this.#rows, ...newer].slice(-MOST_BARS));
 		});
 	}
@@ -104,14 +122,14 @@ export class CandleFeed {
 	/** Moves the window so that this moment lies near its end. */
 	async showAround(time: number): Promise<void> {
 		await this.#page(async () => {
-			const after = bucketOf(time, this.#timescale) + (PAGE_BUCKETS / 20) * this.#timescale;
+			const after = bucketOf(time, this.timescale) + (PAGE_BUCKETS / 20) * this.timescale;
 			const to = Math.min(after, this.#lastClosed);
-			this.#show(await this.#history.past({ from: to - (PAGE_BUCKETS - 1) * this.#timescale, to }));
+			this.#show(await this.#history.past({ from: to - (PAGE_BUCKETS - 1) * this.timescale, to }));
 		});
 	}
 
 	get #lastClosed(): number {
-		return (this.#edge ?? 0) - this.#timescale;
+		return (this.#edge ?? 0) - this.timescale;
 	}
 
 	/** One page at a time. When the node does not answer, the poll says so: its stamp and error are on screen. */
@@ -127,18 +145,19 @@ export class CandleFeed {
 		}
 	}
 
+	/** Where trading began: asked for once, when somebody scrolls into the past. */
 	async #findStart(): Promise<number> {
-		this.#start ??= (await this.#history.tradedWeeks(await this.#nodeTime()))?.from ?? Infinity;
-		return bucketOf(this.#start, this.#timescale);
+		if (!this.#traded.asOf) await this.#traded.refresh();
+		return bucketOf(this.#traded.current?.from ?? Infinity, this.timescale);
 	}
 
 	/** Brings the newest buckets in; resolves with the time of the open one. */
 	async #follow(signal: AbortSignal): Promise<number | undefined> {
-		const now = bucketOf(await this.#nodeTime(signal), this.#timescale);
+		const now = bucketOf(await this.#nodeTime(signal), this.timescale);
 		const edge = this.#edge;
-		const behind = edge === undefined ? Infinity : (now - edge) / this.#timescale;
+		const behind = edge === undefined ? Infinity : (now - edge) / this.timescale;
 		if (behind < -1 || behind > PAGE_BUCKETS) return this.#begin(now, signal);
-		const from = Math.min(edge ?? now, now) - this.#timescale;
+		const from = Math.min(edge ?? now, now) - this.timescale;
 		const fresh = await this.#history.ask({ from }, signal);
 		signal.throwIfAborted();
 		return this.#accept(fresh);
@@ -146,12 +165,12 @@ export class CandleFeed {
 
 	/** Starts a window at the present: kept history first, the node for the rest. */
 	async #begin(now: number, signal: AbortSignal): Promise<number | undefined> {
-		const first = now - (PAGE_BUCKETS - 1) * this.#timescale;
+		const first = now - (PAGE_BUCKETS - 1) * this.timescale;
 		const kept = await this.#history.kept({ from: first, to: Infinity });
 		// Buckets kept as closed that are yet to come: the node's clock was set back, or its world is another one.
-		const isAhead = kept.some(([time]) => time >= now + this.#timescale);
-		const missing = missingSpan(isAhead ? [] : kept, { from: first, to: now }, this.#timescale);
-		const proof = (missing?.from ?? now) - PROOF_BUCKETS * this.#timescale;
+		const isAhead = kept.some(([time]) => time >= now + this.timescale);
+		const missing = missingSpan(isAhead ? [] : kept, { from: first, to: now }, this.timescale);
+		const proof = (missing?.from ?? now) - PROOF_BUCKETS * this.timescale;
 		const fresh = await this.#history.ask({ from: Math.max(first, proof) }, signal);
 		signal.throwIfAborted();
 		if (isAhead || contradicts(kept, fresh)) return this.#beginAnew(first, signal);
@@ -177,7 +196,7 @@ export class CandleFeed {
 		const closed = tail.filter((row) => row[0] < edge && (row[0] > this.#keptTo || !known.includes(row)));
 		this.#edge = edge;
 		this.#tail = tail.slice(-PROOF_BUCKETS);
-		this.#keptTo = edge - this.#timescale;
+		this.#keptTo = edge - this.timescale;
 		this.#extend(tail);
 		await this.#history.keep(closed);
 		return edge;
@@ -186,7 +205,7 @@ export class CandleFeed {
 	/** Lays the newest rows over the window when they touch it: a window in the past stays where it is. */
 	#extend(tail: readonly CandleRow[]): void {
 		const end = this.#rows.at(-1)?.[0] ?? Infinity;
-		if (end + this.#timescale < (tail[0]?.[0] ?? 0)) return;
+		if (end + this.timescale < (tail[0]?.[0] ?? 0)) return;
 		this.#show(mergeRows(this.#rows, tail));
 	}
 

@@ -50,22 +50,22 @@ export class CandleHistory {
 		return mergeRows(kept, fresh);
 	}
 
-	/** The weeks with the first and the last trade that the node knows; `undefined` when it knows none. */
-	async tradedWeeks(now: number, signal?: AbortSignal): Promise<Span | undefined> {
+	/** When the market first and last traded, to a quarter of an hour; `undefined` when it never did. */
+	async traded(now: number, signal?: AbortSignal): Promise<Span | undefined> {
 		const thisWeek = bucketOf(now, WEEK);
-		const from = thisWeek - (MOST_ROWS_A_CALL - 1) * WEEK;
-		const weeks = await this.#ask({ from, to: thisWeek }, WEEK, signal);
+		const oldest = thisWeek - (MOST_ROWS_A_CALL - 1) * WEEK;
+		const weeks = await this.#ask({ from: oldest, to: thisWeek }, WEEK, signal);
 		const traded = weeks.filter((row) => row[8] > 0);
 		const [first, last] = [traded[0], traded.at(-1)];
-		return first && last && { from: first[0], to: last[0] };
+		if (!first || !last) return undefined;
+		const [firstRows, lastRows] = [await this.#week(first[0], signal), await this.#week(last[0], signal)];
+		return { from: firstRows[0]?.[0] ?? first[0], to: lastRows.at(-1)?.[0] ?? last[0] };
 	}
 
-	/** When the last trade was, to a quarter of an hour. */
-	async lastTrade(now: number, signal?: AbortSignal): Promise<number | undefined> {
-		const weeks = await this.tradedWeeks(now, signal);
-		if (!weeks) return undefined;
-		const rows = await this.#ask({ from: weeks.to, to: weeks.to + WEEK }, QUARTER_HOUR, signal);
-		return rows.findLast((row) => row[8] > 0)?.[0] ?? weeks.to;
+	/** The quarters of an hour of a week in which there was a trade. */
+	async #week(from: number, signal?: AbortSignal): Promise<CandleRow[]> {
+		const rows = await this.#ask({ from, to: from + WEEK - QUARTER_HOUR }, QUARTER_HOUR, signal);
+		return rows.filter((row) => row[8] > 0);
 	}
 
 	async #ask(

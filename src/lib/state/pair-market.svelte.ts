@@ -52,7 +52,7 @@ export class PairMarket {
 		const { open, database } = this.#desk;
 		const series = { nodeId: open.id, ...this.pair, timescale };
 		const history = new CandleHistory(open.node, database, series);
-		return new CandleFeed(history, (signal) => this.#nodeTime(signal));
+		return new CandleFeed(history, timescale, (signal) => this.#nodeTime(signal));
 	}
 
 	#band(timescale: Timescale): Live<BandPoint[]> {
@@ -77,7 +77,7 @@ export class PairMarket {
 		const starttime = Math.max(first, before.at(-1)?.time ?? 0);
 		const params = { ...this.pair, timescale, starttime, endtime: now };
 		const wire = await this.#desk.open.node.call(pricearray, params, { signal });
-		return mergeBand(before, readBand(wire, timescale), first);
+		return mergeBand(before, readBand(wire, timescale));
 	}
 
 	/** The node's clock in unix seconds, as its books tell it. */

@@ -1,0 +1,58 @@
+import type { DeepPartial, ChartOptions } from 'lightweight-charts';
+
+const NAMES = ['surface', 'ink-muted', 'line', 'line-strong', 'up', 'down', 'accent', 'raised'] as const;
+
+/** The tokens that the chart uses, as colours that a canvas understands: `rgb(…)`. */
+export type ChartColours = Readonly<Record<(typeof NAMES)[number], string>>;
+
+/**
+ * Reads the tokens where the chart stands. A custom property holds unresolved text such as `light-dark(…)`: an
+ * element has to wear the colour for the browser to tell what it is.
+ */
+export function readColours(host: HTMLElement): ChartColours {
+	const probe = host.appendChild(document.createElement('span'));
+	const colours = NAMES.map((name) => {
+		probe.style.color = `var(--${name})`;
+		return [name, getComputedStyle(probe).color];
+	});
+	probe.remove();
+	return Object.fromEntries(colours) as ChartColours;
+}
+
+/** The same colour, let through: `rgb(1, 2, 3)` becomes `rgba(1, 2, 3, 0.3)`. */
+function faint(colour: string, alpha: number): string {
+	return colour.replace(/^rgb\((.+)\)$/, `rgba($1, ${alpha})`);
+}
+
+/** The options of the chart and its series. Rising candles are hollow, so that their direction has a shape too. */
+export function chartColours(colours: ChartColours) {
+	const { surface, up, down, accent } = colours;
+	const crosshair = { color: colours['line-strong'], labelBackgroundColor: colours['line-strong'] };
+	const chart: DeepPartial<ChartOptions> = {
+		layout: { background: { color: surface }, textColor: colours['ink-muted'] },
+		grid: { vertLines: { color: faint(colours.line, 0.5) }, horzLines: { color: faint(colours.line, 0.5) } },
+		crosshair: { vertLine: crosshair, horzLine: crosshair },
+		rightPriceScale: { borderColor: colours.line },
+		timeScale: { borderColor: colours.line },
+	};
+	const border = { borderUpColor: up, borderDownColor: down, wickUpColor: up, wickDownColor: down };
+	return {
+		chart,
+		candles: { upColor: surface, downColor: down, ...border },
+		volume: { color: faint(colours['ink-muted'], 0.3) },
+		bid: { color: faint(accent, 0.8) },
+		ask: { color: faint(accent, 0.8) },
+	};
+}
+
+/** Calls `repaint` whenever the page changes between light and dark or swaps the colours of up and down. */
+export function onColoursChange(repaint: () => void): () => void {
+	const system = matchMedia('(prefers-color-scheme: dark)');
+	const root = new MutationObserver(repaint);
+	root.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-up'] });
+	system.addEventListener('change', repaint);
+	return () => {
+		root.disconnect();
+		system.removeEventListener('change', repaint);
+	};
+}
