@@ -3,6 +3,7 @@ import { CallLog } from './call-log.ts';
 import { rulesOfCoin } from './chain/chain-rules.ts';
 import { Ledger } from './chain/ledger.ts';
 import { COINS, type PracticeCoin } from './coins.ts';
+import { PracticeDaemon } from './daemon/practice-daemon.ts';
 import { Faults, faultyDaemonAnswer, faultyNodeReply } from './faults.ts';
 import { fundAccount, fundOutputs } from './funding.ts';
 import { openMarket } from './market/market.ts';
@@ -18,21 +19,9 @@ import type {
 	Fault,
 	Practice,
 	PracticeOptions,
-	PracticeSignIn,
 } from './practice.ts';
+import { PRACTICE_SIGN_IN } from './practice-sign-in.ts';
 import { World } from './world.ts';
-
-const SIGN_IN: PracticeSignIn = {
-	passphrase: 'practice makes perfect',
-	user: 'practice',
-	password: 'practice',
-};
-
-/** What a daemon says before its chain is there. */
-const WARMING_UP: DaemonAnswer = {
-	status: 500,
-	body: '{"result":null,"error":{"code":-28,"message":"Loading block index..."},"id":null}\n',
-};
 
 /** Opens the practice world that the store holds, or begins one, with its trading node and its chain daemon. */
 export async function openPractice(options: PracticeOptions): Promise<Practice> {
@@ -41,7 +30,7 @@ export async function openPractice(options: PracticeOptions): Promise<Practice> 
 	await world.transact(() => {
 		if (!parts.signIn.isStarted) begin(parts);
 	});
-	return new OpenPractice(world, new PracticeNode(world, parts));
+	return new OpenPractice(world, new PracticeNode(world, parts), await PracticeDaemon.open(world));
 }
 
 function nodePartsOf(world: World): NodeParts {
@@ -61,7 +50,7 @@ function nodePartsOf(world: World): NodeParts {
 }
 
 function begin({ signIn, accounts, ledgerOf }: NodeParts): void {
-	signIn.change(SIGN_IN.passphrase, 'nogui', 0);
+	signIn.change(PRACTICE_SIGN_IN.passphrase, 'nogui', 0);
 	for (const coin of COINS) {
 		const ledger = ledgerOf(coin);
 		if (ledger) fundOutputs(ledger, coin, signIn.keys.publicKey);
@@ -70,15 +59,17 @@ function begin({ signIn, accounts, ledgerOf }: NodeParts): void {
 }
 
 class OpenPractice implements Practice {
-	readonly signIn = SIGN_IN;
+	readonly signIn = PRACTICE_SIGN_IN;
 	readonly #world: World;
 	readonly #node: PracticeNode;
+	readonly #daemon: PracticeDaemon;
 	readonly #faults = new Faults();
 	readonly #log = new CallLog();
 
-	constructor(world: World, node: PracticeNode) {
+	constructor(world: World, node: PracticeNode, daemon: PracticeDaemon) {
 		this.#world = world;
 		this.#node = node;
+		this.#daemon = daemon;
 	}
 
 	callNode(body: string): Promise<Uint8Array | undefined> {
@@ -86,7 +77,7 @@ class OpenPractice implements Practice {
 	}
 
 	callDaemon(body: string): Promise<DaemonAnswer | undefined> {
-		return this.#faultily(body, () => Promise.resolve(WARMING_UP), faultyDaemonAnswer);
+		return this.#faultily(body, () => this.#daemon.call(body), faultyDaemonAnswer);
 	}
 
 	async control(command: ControlCommand): Promise<ControlAnswer> {

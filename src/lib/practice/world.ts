@@ -21,7 +21,6 @@ export class World {
 	readonly #store: WorldStore;
 	readonly #stored: ReadonlyMap<string, ReadonlyMap<string, unknown>>;
 	readonly #tables = new Map<string, Table<unknown>>();
-	readonly #followers: ((now: number) => void)[] = [];
 	#last: Promise<unknown> = Promise.resolve();
 
 	private constructor(options: PracticeOptions, rows: readonly RowChange[]) {
@@ -54,11 +53,6 @@ export class World {
 		return table;
 	}
 
-	/** Has `follower` bring its part of the world up to the time at which each transaction happens, before it. */
-	follow(follower: (now: number) => void): void {
-		this.#followers.push(follower);
-	}
-
 	/**
 	 * Runs `work` after the ones before it, then writes what it changed. When the work or the writing fails the world is
 	 * as it was before, and the failure is handed on.
@@ -84,9 +78,7 @@ export class World {
 
 	async #transactNow<Result>(work: (now: number) => Result): Promise<Result> {
 		try {
-			const now = this.clock.now();
-			for (const follower of this.#followers) follower(now);
-			const result = work(now);
+			const result = work(this.clock.now());
 			await this.#commit();
 			return result;
 		} catch (error) {

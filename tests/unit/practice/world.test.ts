@@ -69,13 +69,4 @@ describe('a practice world', () => {
 		const world = await World.open(optionsOf(memoryStore()));
 		expect(await Promise.all([raise(world, 1n), raise(world, 1n), raise(world, 1n)])).toEqual([1n, 2n, 3n]);
 	});
-
-	it('brings its followers up to the time of a transaction before the work', async () => {
-		const world = await World.open(optionsOf(memoryStore()));
-		const times: string[] = [];
-		world.follow((now) => times.push(`follower ${now}`));
-		world.clock.advance(10);
-		await world.transact((now) => times.push(`work ${now}`));
-		expect(times).toEqual(['follower 1010', 'work 1010']);
-	});
 });

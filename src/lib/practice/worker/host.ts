@@ -1,0 +1,102 @@
+import { CallError } from '#lib/client/call-error.ts';
+import type { Transport } from '#lib/client/transport.ts';
+import { PRACTICE_SIGN_IN } from '../practice-sign-in.ts';
+import type { ControlAnswer, ControlCommand, PracticeSignIn } from '../practice.ts';
+import type { Answer, FromWorker, Question, ToWorker } from './messages.ts';
+
+/** A practice node and its chain daemon that run in a worker of the page, without any server. */
+export interface PracticeWorker {
+	readonly node: Transport;
+	readonly daemon: Transport;
+	readonly signIn: PracticeSignIn;
+	control(command: ControlCommand): Promise<ControlAnswer>;
+	/** Ends the worker; the world stays in the browser. */
+	close(): void;
+}
+
+/** @throws CallError of kind `unreachable` when the worker cannot be loaded. */
+export async function startPracticeWorker(): Promise<PracticeWorker> {
+	const line = new WorkerLine(new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }));
+	await line.ready;
+	return {
+		node: transportTo('node', line),
+		daemon: transportTo('daemon', line),
+		signIn: PRACTICE_SIGN_IN,
+		async control(command) {
+			const answer = await line.ask({ to: 'control', command });
+			if ('controlled' in answer) return answer.controlled;
+			throw errorOf(answer);
+		},
+		close: () => line.close(),
+	};
+}
+
+function transportTo(to: 'node' | 'daemon', line: WorkerLine): Transport {
+	return {
+		address: 'in this page',
+		async send(body, signal) {
+			const answer = await line.ask({ to, body }, signal);
+			if ('reply' in answer) return answer.reply;
+			throw errorOf(answer);
+		},
+	};
+}
+
+function errorOf(answer: Answer): CallError {
+	if ('elsewhere' in answer) return new CallError('blocked', 'The practice node runs in another tab.');
+	if ('broken' in answer) return new CallError('unreachable', `The practice node failed: ${answer.broken}`);
+	return new CallError('dropped', 'The practice node closed the connection without a reply.');
+}
+
+/** Questions to a worker and its answers, each with its number. */
+class WorkerLine {
+	/** Rejects when the worker cannot be loaded. */
+	readonly ready: Promise<unknown>;
+	readonly #worker: Worker;
+	readonly #waiting = new Map<number, PromiseWithResolvers<Answer>>();
+	#count = 0;
+
+	constructor(worker: Worker) {
+		const ready = Promise.withResolvers<true>();
+		this.ready = ready.promise;
+		this.#worker = worker;
+		worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+			if ('say' in data) ready.resolve(true);
+			else this.#take(data.id)?.resolve(data.answer);
+		};
+		worker.onerror = ({ message }) => {
+			const error = new CallError('unreachable', `The practice node did not start: ${message}`);
+			ready.reject(error);
+			this.#failAll(error);
+		};
+	}
+
+	async ask(question: Question, signal?: AbortSignal): Promise<Answer> {
+		signal?.throwIfAborted();
+		const id = ++this.#count;
+		const waiting = Promise.withResolvers<Answer>();
+		this.#waiting.set(id, waiting);
+		signal?.addEventListener('abort', () => this.#take(id)?.reject(signal.reason), { once: true });
+		this.#say({ id, question });
+		return waiting.promise;
+	}
+
+	close(): void {
+		this.#say({ say: 'close' });
+		this.#failAll(new CallError('dropped', 'The practice node was closed.'));
+	}
+
+	#say(message: ToWorker): void {
+		this.#worker.postMessage(message);
+	}
+
+	#take(id: number): PromiseWithResolvers<Answer> | undefined {
+		const waiting = this.#waiting.get(id);
+		this.#waiting.delete(id);
+		return waiting;
+	}
+
+	#failAll(error: CallError): void {
+		for (const id of [...this.#waiting.keys()]) this.#take(id)?.reject(error);
+	}
+}

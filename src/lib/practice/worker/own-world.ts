@@ -1,0 +1,49 @@
+import { openPractice } from '../open-practice.ts';
+import type { Practice } from '../practice.ts';
+import { openBrowserStore } from './browser-store.ts';
+
+/** Held by the worker that has the stored world. */
+const LOCK = 'swapdesk-practice-world';
+
+/** A closing tab lets go within moments; only a longer wait means that another tab goes on. */
+const PATIENCE_MS = 2000;
+
+/** The one stored world of this browser, as far as this worker has it. */
+export class OwnWorld {
+	readonly #opened = Promise.withResolvers<Practice>();
+	readonly #held = Promise.withResolvers<true>();
+	readonly #released = Promise.withResolvers<undefined>();
+	readonly #patience = new Promise<false>((resolve) => setTimeout(() => resolve(false), PATIENCE_MS));
+
+	constructor() {
+		// Who calls hears of a failure; until then nobody does.
+		this.#opened.promise.catch(() => undefined);
+		const hold = async () => {
+			this.#held.resolve(true);
+			this.#opened.resolve(await openWorld());
+			await this.#released.promise;
+		};
+		navigator.locks.request(LOCK, hold).catch((error: unknown) => this.#opened.reject(error));
+	}
+
+	/** Resolves with `undefined` while another tab has the world; rejects when it cannot be opened. */
+	async practice(): Promise<Practice | undefined> {
+		const isHeld = await Promise.race([this.#held.promise, this.#patience]);
+		return isHeld ? this.#opened.promise : undefined;
+	}
+
+	/** Writes the world and lets another tab have it. */
+	async close(): Promise<void> {
+		const isHeld = await Promise.race([this.#held.promise, Promise.resolve(false)]);
+		if (isHeld) await (await this.#opened.promise).close();
+		this.#released.resolve(undefined);
+	}
+}
+
+async function openWorld(): Promise<Practice> {
+	const store = await openBrowserStore();
+	const practice = await openPractice({ seed: 'practice', store, clock: 'running', wall: Date.now });
+	// End-to-end tests drive the clock from here.
+	Object.assign(globalThis, { practice });
+	return practice;
+}

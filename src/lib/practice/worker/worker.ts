@@ -1,0 +1,37 @@
+import type { Practice } from '../practice.ts';
+import type { Answer, FromWorker, Question, ToWorker } from './messages.ts';
+import { OwnWorld } from './own-world.ts';
+
+/** The worker's side of the practice node in the page: it owns the world and answers the page's calls. */
+const world = new OwnWorld();
+
+addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
+	if ('say' in data) void world.close().finally(close);
+	else void answer(data.question).then((given) => say({ id: data.id, answer: given }));
+});
+say({ say: 'ready' });
+
+function say(message: FromWorker): void {
+	postMessage(message);
+}
+
+async function answer(question: Question): Promise<Answer> {
+	try {
+		const practice = await world.practice();
+		return practice ? await ask(practice, question) : { elsewhere: true };
+	} catch (error) {
+		return { broken: String(error) };
+	}
+}
+
+async function ask(practice: Practice, question: Question): Promise<Answer> {
+	if (question.to === 'control') return { controlled: await practice.control(question.command) };
+	if (question.to === 'node') {
+		const body = await practice.callNode(question.body);
+		return body ? { reply: { status: 200, body } } : { dropped: true };
+	}
+	const given = await practice.callDaemon(question.body);
+	return given
+		? { reply: { status: given.status, body: new TextEncoder().encode(given.body) } }
+		: { dropped: true };
+}

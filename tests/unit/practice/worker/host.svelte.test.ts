@@ -1,0 +1,71 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { CallError } from '#lib/client/call-error.ts';
+import { startPracticeWorker, type PracticeWorker } from '#lib/practice/worker/host.ts';
+
+const HELP = '{"method":"help"}';
+const open: PracticeWorker[] = [];
+
+async function start(): Promise<PracticeWorker> {
+	const worker = await startPracticeWorker();
+	open.push(worker);
+	return worker;
+}
+
+/** Waits for the world to be let go, so that the next test finds it free. */
+async function endAll(): Promise<void> {
+	for (const worker of open.splice(0)) worker.close();
+	await navigator.locks.request('swapdesk-practice-world', () => undefined);
+}
+
+async function callNode(worker: PracticeWorker, body: string): Promise<string> {
+	const { status, body: bytes } = await worker.node.send(body);
+	expect(status).toBe(200);
+	return new TextDecoder().decode(bytes);
+}
+
+describe('the practice node in a worker', () => {
+	afterEach(endAll);
+
+	it('answers as a node and as a daemon', async () => {
+		const worker = await start();
+		expect(await callNode(worker, HELP)).toMatch(/^\{"result":"practice node\n/);
+		const answer = await worker.daemon.send('{"method":"getinfo","params":[],"id":1}');
+		expect(answer.status).toBe(200);
+		expect(JSON.parse(new TextDecoder().decode(answer.body))).toMatchObject({ error: null, id: 1 });
+	});
+
+	it('rejects as dropped where the node closes the connection', async () => {
+		const worker = await start();
+		await expect(worker.node.send('[]')).rejects.toMatchObject({ kind: 'dropped' });
+	});
+
+	it('keeps its world in the browser', async () => {
+		const first = await start();
+		const { time } = await first.control({ control: 'advance', ms: 86_400_000 });
+		await endAll();
+		const second = await start();
+		expect((await second.control({ control: 'time' })).time).toBeGreaterThanOrEqual(time);
+	});
+
+	it('says so at once when another tab has the world', async () => {
+		await callNode(await start(), HELP);
+		const second = await start();
+		const refusal = await second.node.send(HELP).catch((error: unknown) => error);
+		expect(refusal).toBeInstanceOf(CallError);
+		expect(refusal).toMatchObject({ kind: 'blocked', message: 'The practice node runs in another tab.' });
+	});
+
+	it('takes over when the other tab is closed', async () => {
+		const first = await start();
+		await callNode(first, HELP);
+		const second = await start();
+		first.close();
+		expect(await callNode(second, HELP)).toContain('orderbook(');
+	});
+
+	it('stops waiting when the caller does', async () => {
+		const worker = await start();
+		const stopped = worker.node.send(HELP, AbortSignal.abort(new Error('given up')));
+		await expect(stopped).rejects.toThrow('given up');
+	});
+});
