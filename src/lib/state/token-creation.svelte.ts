@@ -1,5 +1,5 @@
 import { EMPTY_TOKEN_DRAFT, type TokenDraft } from '#lib/domain/token-draft.ts';
-import { readEntry, type JournalEntry } from '#lib/storage/journal.ts';
+import { beginEntry, readEntry, type JournalEntry } from '#lib/storage/journal.ts';
 import { required } from './daemon-wallet.svelte.ts';
 import type { Desk } from './desk.ts';
 import { MoneyFlow } from './money-flow.svelte.ts';
@@ -10,27 +10,37 @@ export type TokenFlow = MoneyFlow<TokenDraft, TokenReview>;
 /** Opens token creations: new ones, and those that the journal holds. */
 export class TokenCreation {
 	readonly #desk: Desk;
-	#flow: TokenFlow | undefined;
+	#current = $state.raw<TokenFlow>();
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
 	}
 
-	/** The creation with this id; a new one where there is none. Coming back to a page finds the same object. */
-	async open(id: string | null): Promise<TokenFlow> {
-		if (id !== null && this.#flow?.entry?.id === id) return this.#flow;
-		const entry = id === null ? undefined : await readEntry(this.#desk.database, id);
-		const isOurs = entry?.kind === 'token-create' && entry.nodeId === this.#desk.open.id;
-		this.#flow = this.#flowOf(isOurs ? (entry as JournalEntry<TokenDraft>) : undefined);
-		void this.#flow.resume();
-		return this.#flow;
+	/** The creation that is open. */
+	get current(): TokenFlow | undefined {
+		return this.#current;
 	}
 
-	/** A new creation that begins with what was typed for another one, which was refused. */
-	async beginAgain(draft: TokenDraft): Promise<TokenFlow> {
-		this.#flow = this.#flowOf(undefined);
-		this.#flow.type({ ...draft, page: 'describe' });
-		return this.#flow;
+	/** Opens the creation with this id; a new one for `null`, or where there is none with it. */
+	async open(id: string | null): Promise<void> {
+		const isOpen = this.#current && (this.#current.entry?.id ?? null) === id;
+		if (isOpen) return;
+		const entry = id === null ? undefined : await readEntry(this.#desk.database, id);
+		const isOurs = entry?.kind === 'token-create' && entry.nodeId === this.#desk.open.id;
+		const flow = this.#flowOf(isOurs ? (entry as JournalEntry<TokenDraft>) : undefined);
+		this.#current = flow;
+		await flow.resume();
+	}
+
+	/** Stores a new creation that begins with what was typed for one that was refused; resolves with its id. */
+	async beginAgain(draft: TokenDraft): Promise<string> {
+		const { database, open } = this.#desk;
+		const entry = await beginEntry(database, {
+			nodeId: open.id,
+			kind: 'token-create',
+			draft: { ...draft, page: 'describe' },
+		});
+		return entry.id;
 	}
 
 	#flowOf(entry: JournalEntry<TokenDraft> | undefined): TokenFlow {

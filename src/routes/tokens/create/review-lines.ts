@@ -1,0 +1,44 @@
+import type { TokenReview } from '#lib/state/token-plan.ts';
+import type { ReviewLine } from '#lib/ui/TransactionReview.svelte';
+
+const TEXT = new TextDecoder();
+
+/** What a built creation says, ready to be shown. */
+export interface WrittenReview {
+	readonly name: string;
+	readonly description: string;
+	/** Hexadecimal; empty without data. */
+	readonly data: string;
+	readonly creator: string;
+	readonly inputs: readonly ReviewLine[];
+	readonly outputs: readonly ReviewLine[];
+}
+
+export function reviewLines({ facts, inputValues }: TokenReview): WrittenReview {
+	const { payload } = facts;
+	return {
+		name: TEXT.decode(payload?.name),
+		description: TEXT.decode(payload?.description),
+		data: payload?.data.map(({ bytes }) => hexOf(bytes)).join('') ?? '',
+		creator: payload ? hexOf(payload.creator) : '',
+		inputs: facts.inputs.map(({ txid, index }, place) => ({
+			what: `Your output ${index} of`,
+			hash: { value: txid, what: 'txid of the input' },
+			amount: inputValues[place] ?? 0n,
+		})),
+		outputs: outputLines(facts),
+	};
+}
+
+function outputLines({ marker, supply, change }: TokenReview['facts']): ReviewLine[] {
+	const lines: ReviewLine[] = [
+		{ what: 'Marker', detail: 'to the token module’s own address, for good', amount: marker },
+		{ what: 'Your token address', detail: 'locked inside the tokens', amount: supply },
+	];
+	if (change > 0n) lines.push({ what: 'Change', detail: 'back to your own key', amount: change });
+	return lines;
+}
+
+function hexOf(bytes: Uint8Array): string {
+	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
