@@ -21,19 +21,27 @@ const gateway = await startGateway({ port: 0, build, node, daemon: undefined });
 const browser = await chromium.launch(chromiumLaunchOptions());
 try {
 	for (const [path, limit] of Object.entries(limits)) {
-		const bytes = await weigh(browser, gateway, path);
+		const weights = await weigh(browser, gateway, path);
+		const bytes = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
 		const isOver = bytes > limit;
 		console.log(
 			`${path.padEnd(8)} ${kilobytes(bytes)} of JavaScript, ${isOver ? 'ABOVE' : 'of'} ${kilobytes(limit)}`,
 		);
-		if (isOver) process.exitCode = 1;
+		if (!isOver) continue;
+		process.exitCode = 1;
+		for (const [script, weight] of weights) console.log(`  ${kilobytes(weight).padStart(8)} ${script}`);
 	}
 } finally {
 	await browser.close();
 	await Promise.all(gateway.servers.map(closeServer));
 }
 
-async function weigh(browser: Browser, { address, servers }: Gateway, path: string): Promise<number> {
+/** The gzipped size of each script that a page loads, heaviest first. */
+async function weigh(
+	browser: Browser,
+	{ address, servers }: Gateway,
+	path: string,
+): Promise<Map<string, number>> {
 	const scripts = new Set<string>();
 	const note = ({ url = '' }) => {
 		const { pathname } = new URL(url, address);
@@ -49,7 +57,8 @@ async function weigh(browser: Browser, { address, servers }: Gateway, path: stri
 	if (response?.status() !== 200) throw new Error(`${path} is not there: status ${response?.status()}`);
 	if (pathname !== path) throw new Error(`${path} led to ${pathname}, whose weight is not what was asked`);
 	if (scripts.size === 0) throw new Error(`${path} loaded no JavaScript at all, which cannot be true`);
-	return [...scripts].reduce((sum, script) => sum + gzippedSize(join(build, script)), 0);
+	const weights = [...scripts].map((script): [string, number] => [script, gzippedSize(join(build, script))]);
+	return new Map(weights.sort(([, one], [, other]) => other - one));
 }
 
 function gzippedSize(file: string): number {

@@ -83,7 +83,7 @@ export function prepareBuild() {
 	const built = modifiedAt(join(ROOT, 'build/index.html'));
 	if (built > Math.max(...PAGE_SOURCES.map((path) => modifiedAt(join(ROOT, path))))) return;
 	say('Building the page …');
-	runNpm(['run', 'build', '--silent', '--', '--logLevel', 'warn'], 'The page could not be built.');
+	runNpm(['run', 'build'], 'The page could not be built.');
 }
 
 /**
@@ -135,13 +135,16 @@ function modifiedAt(path) {
  */
 function runNpm(args, complaint) {
 	const npm = findNpm();
-	// What npm says goes to stderr, so that stdout holds the addresses alone.
-	const { status, error } = spawnSync(npm.command, [...npm.args, ...args], {
+	const { status, error, stdout, stderr } = spawnSync(npm.command, [...npm.args, ...args], {
 		cwd: ROOT,
-		stdio: ['ignore', 2, 2],
+		encoding: 'utf8',
+		stdio: ['ignore', 'pipe', 'pipe'],
 		shell: npm.shell,
+		maxBuffer: 2 ** 28,
 	});
-	if (status !== 0) throw new PlainError(`${complaint} ${error?.message ?? 'See the lines above.'}`);
+	if (status === 0) return;
+	// Pages of progress are for nobody, unless they tell what went wrong.
+	throw new PlainError([stdout, stderr, error?.message, complaint].filter(Boolean).join('\n'));
 }
 
 /** The npm that runs us, or the one beside this Node, or the one on the PATH (a script on Windows). */
