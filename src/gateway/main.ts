@@ -11,26 +11,31 @@ const PATIENCE_MS = 10_000;
 /** Opens the desk, prints where it is, and ends it when it is told to. */
 export async function main(options: Options): Promise<void> {
 	say('Opening the desk …');
-	const desk = await openDesk(options, { build: join(ROOT, 'build'), openPractice });
+	const opening = openDesk(options, { build: join(ROOT, 'build'), openPractice });
+	endOnSignal(opening);
+	const desk = await opening;
 	process.stdout.write(options.json ? deskAsJson(desk) : describeDesk(desk));
-	endOnSignal(desk);
 }
 
-/** Under `npm start` one Ctrl-C arrives twice, from the terminal and from npm; only the first one counts. */
-function endOnSignal(desk: Desk): void {
+/**
+ * Heard from the start, or a Ctrl-C while the world opens would kill the program instead of ending it. Under `npm start`
+ * one Ctrl-C arrives twice, from the terminal and from npm; only the first one counts.
+ */
+function endOnSignal(opening: Promise<Desk>): void {
 	let isEnding = false;
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 		process.on(signal, () => {
 			if (isEnding) return;
 			isEnding = true;
-			void end(desk);
+			void end(opening);
 		});
 	}
 }
 
-async function end(desk: Desk): Promise<void> {
+async function end(opening: Promise<Desk>): Promise<void> {
 	say('\nClosing the desk …');
 	setTimeout(() => process.exit(1), PATIENCE_MS).unref();
+	const desk = await opening;
 	await desk.close();
 	process.exit(0);
 }

@@ -20,8 +20,8 @@ test('the page opens without a server once it was there', async ({ page, context
 	await page.reload();
 	await expect(page.locator('h1').first()).toBeVisible();
 	await page.goto('/trade?pair=KMD-BTC');
-	await expect(page).toHaveTitle(/./);
-	expect(new URL(page.url()).search).toBe('?pair=KMD-BTC');
+	await expect(page.locator('h1').first()).toBeVisible();
+	expect(page.url()).toContain('KMD-BTC');
 });
 
 test('every script of the app is kept, those of workers included', async ({ page }) => {
