@@ -1,13 +1,39 @@
+import { TabTransport } from '#lib/client/tab-transport.ts';
+import type { Transport } from '#lib/client/transport.ts';
 import type { PracticeHost } from '#lib/state/connection.ts';
 
-/** Temporary until the host stands: a missing file must not break the build of others. */
-const hosts = import.meta.glob<{ startWorkerHost: () => Promise<PracticeHost> }>(
-	'/src/lib/practice/worker/host.ts',
-);
+const ADDRESS = 'in this page';
 
-/** The practice node is large, and only who practises loads it. */
+/**
+ * Starts the practice node in a worker. It is large, and only who practises loads it. The world has one owner, so
+ * one tab runs the worker and the others reach it through that tab.
+ */
 export async function startPractice(): Promise<PracticeHost> {
-	const load = hosts['/src/lib/practice/worker/host.ts'];
-	if (!load) throw new Error('The practice node is not part of this build.');
-	return (await load()).startWorkerHost();
+	const { PRACTICE_SIGN_IN } = await import('#lib/practice/practice-sign-in.ts');
+	let started: ReturnType<typeof startWorker> | undefined;
+	const share = (which: 'node' | 'daemon') =>
+		new TabTransport(`swapdesk-practice ${which}`, ADDRESS, () =>
+			(started ??= startWorker()).then((worker) => worker[which], broken),
+		);
+	const [node, daemon] = [share('node'), share('daemon')];
+	return {
+		node,
+		daemon,
+		passphrase: PRACTICE_SIGN_IN.passphrase,
+		close() {
+			node.close();
+			daemon.close();
+			void started?.then((worker) => worker.close());
+		},
+	};
+}
+
+async function startWorker() {
+	const { startPracticeWorker } = await import('#lib/practice/worker/host.ts');
+	return startPracticeWorker();
+}
+
+/** A worker that did not start answers every call with the reason. */
+function broken(reason: unknown): Transport {
+	return { address: ADDRESS, send: () => Promise.reject(reason as Error) };
 }
