@@ -2,7 +2,7 @@
  * One bucket of trades as the node gives it: what was traded between `time` and the next bucket. Times are unix
  * seconds, prices rel per base. Chart figures are for the eye: nothing is paid by them, so floats will do.
  *
- * A row of zeros says that the node knows no earlier trade; a bucket without a trade after one repeats its close.
+ * A row of zeros says that the node knows no trade before it; a bucket without a trade after one repeats its close.
  */
 export type CandleRow = readonly [
 	time: number,
@@ -69,50 +69,53 @@ export function readCandleRows(
 	return rows;
 }
 
-/** Lays fresh rows over the kept ones; rows that did not change keep their identity. */
+/**
+ * Lays fresh rows over the kept ones; rows that did not change keep their identity. A node knows no price before the
+ * first trade that it was asked for, so that a fresh row may be empty where more is known: it takes the close before it.
+ */
 export function mergeRows(kept: readonly CandleRow[], fresh: readonly CandleRow[]): CandleRow[] {
 	const [first, last] = [fresh[0]?.[0] ?? Infinity, fresh.at(-1)?.[0] ?? Infinity];
 	const known = new Map(kept.map((row) => [row[0], row]));
-	const laid = fresh.map((row) => {
-		const before = known.get(row[0]);
-		return before && isSameRow(before, row) ? before : row;
-	});
-	return [...kept.filter(([time]) => time < first), ...laid, ...kept.filter(([time]) => time > last)];
-}
-
-function isSameRow(one: CandleRow, other: CandleRow): boolean {
-	return one.every((cell, index) => cell === other[index]);
-}
-
-/**
- * The bars of these rows. Buckets before the first known trade give none; buckets without a trade are flat at the
- * close before them. Bars that did not change since `before` keep their identity, so that a chart can tell which
- * ones it has to draw anew.
- */
-export function barsOf(rows: readonly CandleRow[], before: readonly Bar[] = []): Bar[] {
-	const bars: Bar[] = [];
-	const shift = before.findIndex(({ time }) => time === rows.find(isPriced)?.[0]);
-	let close = 0;
-	for (const row of rows) {
-		const bar = barOf(row, close);
-		close = bar?.close ?? 0;
-		if (!bar) continue;
-		const known = shift < 0 ? undefined : before[bars.length + shift];
-		bars.push(known && isSameBar(known, bar) ? known : bar);
+	const merged = kept.filter(([time]) => time < first);
+	let close = merged.at(-1)?.[4] ?? 0;
+	for (const row of fresh) {
+		const laid = laidOver(known.get(row[0]), isPriced(row) ? row : flatRow(row[0], close));
+		close = laid[4];
+		merged.push(laid);
 	}
-	return bars;
+	return [...merged, ...kept.filter(([time]) => time > last)];
 }
 
 function isPriced(row: CandleRow): boolean {
 	return row[4] > 0;
 }
 
-function barOf(row: CandleRow, lastClose: number): Bar | undefined {
-	const [time, high, low, open, close, relVolume, baseVolume, , trades] = row;
-	if (isPriced(row)) return { time, open, high, low, close, baseVolume, relVolume, trades };
-	if (lastClose === 0) return undefined;
-	const flat = { open: lastClose, high: lastClose, low: lastClose, close: lastClose };
-	return { time, ...flat, baseVolume: 0, relVolume: 0, trades: 0 };
+function flatRow(time: number, close: number): CandleRow {
+	return [time, close, close, close, close, 0, 0, 0, 0];
+}
+
+function laidOver(kept: CandleRow | undefined, fresh: CandleRow): CandleRow {
+	if (!kept) return fresh;
+	const saysLess = !isPriced(fresh) && kept[8] === 0;
+	return saysLess || fresh.every((cell, index) => cell === kept[index]) ? kept : fresh;
+}
+
+/**
+ * The bars of these rows; buckets before the first known trade give none. Bars that did not change since `before`
+ * keep their identity, so that a chart can tell which ones it has to draw anew.
+ */
+export function barsOf(rows: readonly CandleRow[], before: readonly Bar[] = []): Bar[] {
+	const priced = rows.filter(isPriced);
+	const shift = before.findIndex(({ time }) => time === priced[0]?.[0]);
+	return priced.map((row, index) => {
+		const known = shift < 0 ? undefined : before[index + shift];
+		const bar = barOf(row);
+		return known && isSameBar(known, bar) ? known : bar;
+	});
+}
+
+function barOf([time, high, low, open, close, relVolume, baseVolume, , trades]: CandleRow): Bar {
+	return { time, open, high, low, close, baseVolume, relVolume, trades };
 }
 
 function isSameBar(one: Bar, other: Bar): boolean {

@@ -27,12 +27,12 @@ export interface OrderBook {
 	readonly time: number;
 }
 
-/** The members of an order as either kind of node sends them. */
+/** The members of an order as either kind of node sends them. Volumes are in rel on both sides. */
 export interface WireOrder {
 	readonly price: number | string;
 	readonly numutxos: number;
 	readonly maxvolume: number | string;
-	/** The real node: the sum up to here, in rel on both sides. Its absence marks the document's shape. */
+	/** The sum up to here. Only the real node has it: elsewhere the largest trade is all that is known of an order. */
 	readonly depth?: number | string | undefined;
 	readonly age: number;
 	readonly pubkey: string;
@@ -45,50 +45,37 @@ export interface WireBook {
 	readonly timestamp: number;
 }
 
-type Side = 'bids' | 'asks';
-type OwnAmounts = Pick<BookOrder, 'amount' | 'largest'>;
-
 /** Reads a book of either dialect, best prices first, sums exact. Orders without a price are no orders. */
 export function readOrderBook(wire: WireBook): OrderBook {
-	return { bids: readSide(wire.bids, 'bids'), asks: readSide(wire.asks, 'asks'), time: wire.timestamp };
+	return {
+		bids: withTotals(readSide(wire.bids).sort((one, other) => byPrice(other, one))),
+		asks: withTotals(readSide(wire.asks).sort(byPrice)),
+		time: wire.timestamp,
+	};
 }
 
-function readSide(wire: readonly WireOrder[], side: Side): BookOrder[] {
-	const orders: Omit<BookOrder, 'total'>[] = [];
+type LoneOrder = Omit<BookOrder, 'total'>;
+
+function readSide(wire: readonly WireOrder[]): LoneOrder[] {
 	let depth = 0n;
-	for (const order of wire) {
+	return wire.flatMap((order) => {
 		const price = amountFromWire(order.price);
-		if (price <= 0n) continue;
-		const amounts = amountsOf(order, price, side, depth);
-		depth = order.depth === undefined ? 0n : amountFromWire(order.depth);
-		orders.push({ ...detailsOf(order), price, ...amounts });
-	}
-	return withTotals(orders.sort(side === 'asks' ? byPrice : (one, other) => byPrice(other, one)));
-}
-
-function detailsOf({ numutxos, age, pubkey, address }: WireOrder) {
-	return { outputs: numutxos, ageSeconds: age, pubkey, address };
-}
-
-/**
- * The real node sums volumes up in rel on both sides, so that an order's own is the step between two sums. In the
- * document's shape volumes are in the coin that the maker gives, and the largest is all that is known.
- */
-function amountsOf(order: WireOrder, price: bigint, side: Side, depthBefore: bigint): OwnAmounts {
-	const largest = amountFromWire(order.maxvolume);
-	if (order.depth !== undefined) {
-		const step = amountFromWire(order.depth) - depthBefore;
-		return { amount: baseOf(step > 0n ? step : 0n, price), largest: baseOf(largest, price) };
-	}
-	const base = side === 'asks' ? largest : baseOf(largest, price);
-	return { amount: base, largest: base };
+		const largest = amountFromWire(order.maxvolume);
+		const sum = order.depth === undefined ? undefined : amountFromWire(order.depth);
+		const rel = sum === undefined ? largest : sum - depth;
+		depth = sum ?? 0n;
+		if (price <= 0n) return [];
+		const { numutxos: outputs, age: ageSeconds, pubkey, address } = order;
+		const amounts = { amount: baseOf(rel > 0n ? rel : 0n, price), largest: baseOf(largest, price) };
+		return [{ price, ...amounts, outputs, ageSeconds, pubkey, address }];
+	});
 }
 
 function byPrice(one: { price: bigint }, other: { price: bigint }): number {
 	return one.price < other.price ? -1 : Number(one.price > other.price);
 }
 
-function withTotals(orders: readonly Omit<BookOrder, 'total'>[]): BookOrder[] {
+function withTotals(orders: readonly LoneOrder[]): BookOrder[] {
 	let total = 0n;
 	return orders.map((order) => ({ ...order, total: (total += order.amount) }));
 }

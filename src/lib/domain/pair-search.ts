@@ -19,7 +19,7 @@ interface PriceRecord {
 }
 
 /** Coins that prices are usually told in, the usual one first. */
-const USUAL_RELS = ['KMD', 'BTC'];
+const USUAL_RELS = ['BTC', 'KMD'];
 
 /** Live orders by pair, both directions counted together. One reply of `getprices` holds them all. */
 export function countOrders(records: readonly PriceRecord[]): ReadonlyMap<string, number> {

@@ -29,11 +29,23 @@ export function pricePlaces(price: number): number {
 	return Math.min(PLACES, Math.max(2, 5 - magnitude));
 }
 
-/** The price with a fixed number of places, cut to them; a price too small for them is shown in full. */
+/** The price rounded to a fixed number of places; one too small for them is shown in full. */
 export function formatPrice(price: bigint, places = PLACES): string {
 	const step = 10n ** BigInt(PLACES - places);
-	const cut = (price / step) * step;
-	return cut === 0n && price !== 0n ? formatAmount(price) : formatAmount(cut, places);
+	const rounded = ((price + step / 2n) / step) * step;
+	return rounded === 0n && price !== 0n ? formatAmount(price) : formatAmount(rounded, places);
+}
+
+/** An amount for a column of amounts: cut, never rounded up, since nobody can trade what is not there. */
+export function formatCut(units: bigint, places: number): string {
+	const step = 10n ** BigInt(PLACES - places);
+	return formatAmount((units / step) * step, places);
+}
+
+/** How many places a column of amounts needs so that the smallest one still shows two of its digits. */
+export function placesForAmounts(amounts: readonly bigint[]): number {
+	const smallest = Math.min(...amounts.filter((units) => units > 0n).map(Number)) / Number(COIN);
+	return Math.min(PLACES, Math.max(2, 1 - Math.floor(Math.log10(smallest))));
 }
 
 /** How many places the prices of a list need, so that its column is even: as many as its first price. */

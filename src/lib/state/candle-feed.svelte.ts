@@ -98,7 +98,7 @@ export class CandleFeed {
 			const page = pageBefore(this.#rows, this.timescale, await this.#findStart());
 			const older = page && (await this.#history.past(page));
 			const isAdjacent = older?.at(-1)?.[0] === (this.#rows[0]?.[0] ?? 0) - this.timescale;
-			if (older && isAdjacent) this.#show([...older, ...this.#rows].slice(0, MOST_BARS));
+			if (older && isAdjacent) this.#show(mergeRows(older, this.#rows).slice(0, MOST_BARS));
 		});
 	}
 
@@ -108,7 +108,7 @@ export class CandleFeed {
 			const page = pageAfter(this.#rows, this.timescale, this.#lastClosed);
 			const newer = page && (await this.#history.past(page));
 			const isAdjacent = newer?.[0]?.[0] === (this.#rows.at(-1)?.[0] ?? 0) + this.timescale;
-			if (newer && isAdjacent) this.#show([...this.#rows, ...newer].slice(-MOST_BARS));
+			if (newer && isAdjacent) this.#show(mergeRows(this.#rows, newer).slice(-MOST_BARS));
 		});
 	}
 

@@ -1,6 +1,15 @@
 import type { DeepPartial, ChartOptions } from 'lightweight-charts';
 
-const NAMES = ['surface', 'ink-muted', 'line', 'line-strong', 'up', 'down', 'accent', 'raised'] as const;
+const NAMES = [
+	'surface',
+	'ink-muted',
+	'line',
+	'line-strong',
+	'up',
+	'down',
+	'accent',
+	'ink-on-accent',
+] as const;
 
 /** The tokens that the chart uses, as colours that a canvas understands: `rgb(…)`. */
 export type ChartColours = Readonly<Record<(typeof NAMES)[number], string>>;
@@ -39,6 +48,7 @@ export function chartColours(colours: ChartColours) {
 	return {
 		chart,
 		candles: { upColor: surface, downColor: down, ...border },
+		lastPrice: { color: accent, axisLabelColor: accent, axisLabelTextColor: colours['ink-on-accent'] },
 		volume: { color: faint(colours['ink-muted'], 0.3) },
 		bid: { color: faint(accent, 0.8) },
 		ask: { color: faint(accent, 0.8) },

@@ -11,6 +11,7 @@ import {
 	LineStyle,
 	createChart,
 	type IChartApi,
+	type IPriceLine,
 	type ISeriesApi,
 	type LogicalRange,
 	type UTCTimestamp,
@@ -44,6 +45,8 @@ export class ChartView {
 	readonly #chart: IChartApi;
 	readonly #volume: ISeriesApi<'Histogram'>;
 	readonly #candles: ISeriesApi<'Candlestick'>;
+	/** Hollow candles have no colour for a label, so that the last price has a line of its own. */
+	readonly #lastPrice: IPriceLine;
 	readonly #bid: ISeriesApi<'Line'>;
 	readonly #ask: ISeriesApi<'Line'>;
 	readonly #listeners: ChartListeners;
@@ -59,7 +62,7 @@ export class ChartView {
 		// The library's own mark needs a style element, which the page's security policy refuses: the panel names it.
 		this.#chart = createChart(host, {
 			autoSize: true,
-			layout: { attributionLogo: false, fontSize: 12 },
+			layout: { attributionLogo: false, fontSize: 12, fontFamily: getComputedStyle(host).fontFamily },
 			timeScale: { timeVisible: true, rightOffset: MARGIN, minBarSpacing: 0.5 },
 			crosshair: { mode: 0 },
 		});
@@ -70,7 +73,11 @@ export class ChartView {
 			priceLineVisible: false,
 		});
 		this.#volume.priceScale().applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } });
-		this.#candles = this.#chart.addSeries(CandlestickSeries);
+		this.#candles = this.#chart.addSeries(CandlestickSeries, {
+			lastValueVisible: false,
+			priceLineVisible: false,
+		});
+		this.#lastPrice = this.#candles.createPriceLine({ price: 0, lineStyle: LineStyle.Dotted, lineWidth: 1 });
 		this.#candles.priceScale().applyOptions({ scaleMargins: { top: 0.12, bottom: 0.22 } });
 		const line = { lineWidth: 1, lastValueVisible: false, priceLineVisible: false } as const;
 		const quiet = { ...line, crosshairMarkerVisible: false };
@@ -85,9 +92,10 @@ export class ChartView {
 
 	/** Takes the colours from the page's tokens; call it again when they change. */
 	paint(): void {
-		const { chart, candles, volume, bid, ask } = chartColours(readColours(this.#host));
+		const { chart, candles, lastPrice, volume, bid, ask } = chartColours(readColours(this.#host));
 		this.#chart.applyOptions(chart);
 		this.#candles.applyOptions(candles);
+		this.#lastPrice.applyOptions(lastPrice);
 		this.#volume.applyOptions(volume);
 		this.#bid.applyOptions(bid);
 		this.#ask.applyOptions(ask);
@@ -110,7 +118,9 @@ export class ChartView {
 		const redraw = planRedraw(this.#bars, bars);
 		const newest = this.#bars.at(-1)?.time ?? 0;
 		this.#bars = bars;
-		this.#usePlacesFor(bars.at(-1)?.close);
+		const close = bars.at(-1)?.close;
+		this.#usePlacesFor(close);
+		if (close !== undefined) this.#lastPrice.applyOptions({ price: close });
 		if (redraw.kind === 'replace') this.#replace(bars, redraw.shift);
 		if (redraw.kind === 'update')
 			for (const bar of redraw.points) {
