@@ -1,7 +1,7 @@
 import { CallError } from '#lib/client/call-error.ts';
 import { tokenbalance, tokeninfo, tokenlist } from '#lib/daemon/tokens.ts';
 import { tokenIdsOfReply, tokenOfReply, type Token } from '#lib/domain/token.ts';
-import { SvelteMap } from 'svelte/reactivity';
+import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import { DaemonWallet, required } from './daemon-wallet.svelte.ts';
 import type { Desk } from './desk.ts';
 import { Live } from './live.svelte.ts';
@@ -18,6 +18,7 @@ export class Tokens {
 	/** In the daemon's order, which is none. */
 	readonly ids: Live<readonly string[]>;
 	readonly #rows = new SvelteMap<string, TokenRow>();
+	readonly #held = new SvelteSet<string>();
 	// Only ever looked into by key: nobody waits for it to change.
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity
 	readonly #balances = new Map<string, Live<bigint>>();
@@ -40,12 +41,27 @@ export class Tokens {
 		return row?.state === 'known' ? row.token : undefined;
 	}
 
-	/** Asks for a token, unless that was done already with success. */
+	/** Whether the daemon's own key held some of a token when its row was read. */
+	holds(id: string): boolean {
+		return this.#held.has(id);
+	}
+
+	/** Asks for a token, and whether the daemon's key holds some of it, unless that was done already. */
 	async want(id: string): Promise<void> {
 		const row = this.#rows.get(id);
 		if (row && row.state !== 'failed') return;
 		this.#rows.set(id, { state: 'asked' });
-		this.#rows.set(id, await this.#ask(id));
+		const read = await this.#ask(id);
+		this.#rows.set(id, read);
+		if (read.state === 'known' && this.wallet.ownKey !== undefined) await this.#askHolding(id);
+	}
+
+	/** Of no consequence but for the order of the list, so a failure says nothing. */
+	async #askHolding(id: string): Promise<void> {
+		const daemon = required(this.wallet.daemon);
+		const options = { priority: 'background' } as const;
+		const reply = await daemon.call(tokenbalance, { tokenid: id }, options).catch(() => undefined);
+		if (reply && BigInt(reply.balance) > 0n) this.#held.add(id);
 	}
 
 	async #ask(id: string): Promise<TokenRow> {
