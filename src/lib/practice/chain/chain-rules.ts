@@ -66,7 +66,7 @@ export function rulesOfCoin(coin: PracticeCoin): ChainRules {
 		firstHeight: FIRST_HEIGHTS[coin.ticker] ?? 1_000_000,
 		hasConditions: false,
 		longestDataScript: sapling ? 8192 : 83,
-		// A coin's usual fee is about that of 200 bytes.
+		// The node's fee constants were chosen as what 1,000 bytes cost.
 		relayFee: sapling ? 100n : coin.txfee,
 	};
 }

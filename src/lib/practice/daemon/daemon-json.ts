@@ -1,3 +1,5 @@
+import { DECIMALS, formatAmount } from '#lib/domain/amount.ts';
+
 /** Satoshis that the daemon writes in coins, always with eight places. */
 export class CoinNumber {
 	readonly satoshis: bigint;
@@ -7,8 +9,7 @@ export class CoinNumber {
 	}
 
 	toString(): string {
-		const digits = (this.satoshis < 0n ? -this.satoshis : this.satoshis).toString().padStart(9, '0');
-		return `${this.satoshis < 0n ? '-' : ''}${digits.slice(0, -8)}.${digits.slice(-8)}`;
+		return formatAmount(this.satoshis, DECIMALS);
 	}
 }
 

@@ -1,0 +1,264 @@
+import { hexToBytes } from '@noble/hashes/utils.js';
+import { describe, expect, it } from 'vitest';
+import { addressOfPublicKey } from '#lib/chain/address.ts';
+import { reviewTokenCreation } from '#lib/chain/token-review.ts';
+import { BURN_KEY, tokenAddress } from '#lib/chain/token-script.ts';
+import { decodeTransaction, transactionId } from '#lib/chain/transaction.ts';
+import { burnPubkey, exampleHex, examplePubkey, exampleTokenid } from '#lib/daemon/example-values.ts';
+import { memoryStore } from '#lib/practice/memory-store.ts';
+import {
+	allMethods,
+	askDeclared,
+	create,
+	createAndMine,
+	moduleError,
+	NOT_ALLOWED,
+	openDaemon,
+	rpcError,
+	type DaemonAtHand,
+} from '../unit/practice/daemon/daemon-fixture.ts';
+
+interface Token {
+	readonly tokenid: string;
+	readonly name: string;
+	readonly supply: number;
+}
+
+async function tokensOf(daemon: DaemonAtHand): Promise<Token[]> {
+	const ids = await askDeclared(daemon, 'tokenlist');
+	return Promise.all(ids.map((tokenid) => daemon.ask<Token>('tokeninfo', tokenid)));
+}
+
+describe('the declared example of', () => {
+	it('tokenaddress tells the addresses of both keys', async () => {
+		const daemon = await openDaemon();
+		const reply = await askDeclared(daemon, 'tokenaddress');
+		const { pubkey = '' } = await askDeclared(daemon, 'getinfo');
+		expect(Object.keys(reply)).toEqual([
+			'result',
+			'TokensCCAddress',
+			'TokensCCBalance',
+			'TokensNormalAddress',
+			'TokensNormalBalance',
+			'PubkeyCCaddress(Tokens)',
+			'PubkeyCCbalance(Tokens)',
+			'myCCAddress(Tokens)',
+			'myCCbalance(Tokens)',
+			'myaddress',
+			'mybalance',
+		]);
+		expect(reply).toMatchObject({
+			TokensCCAddress: 'RAMvUfoyURBRxAdVeTMHxn3giJZCFWeha2',
+			TokensNormalAddress: 'RCNgAngYAdrfzujYyPgfbjCGNVQZzCgTad',
+			'PubkeyCCaddress(Tokens)': tokenAddress(hexToBytes(examplePubkey)),
+			'myCCAddress(Tokens)': tokenAddress(hexToBytes(pubkey)),
+			myaddress: addressOfPublicKey(hexToBytes(pubkey), 60),
+			mybalance: 5000,
+		});
+	});
+
+	it('tokencreate builds what the browser finds in order, fee and all', async () => {
+		const daemon = await openDaemon();
+		const { hex } = await askDeclared(daemon, 'tokencreate');
+		const { myaddress = '', 'myCCAddress(Tokens)': ownTokens } = await askDeclared(
+			daemon,
+			'tokenaddress',
+			{},
+		);
+		const [input] = decodeTransaction(hex).inputs;
+		const output = await askDeclared(daemon, 'gettxout', { txid: input?.txid, n: input?.index });
+		const { problems, facts } = reviewTokenCreation(hex, {
+			name: 'TOK',
+			description: 'creating a TOK token',
+			units: 100n,
+			creatorAddress: myaddress,
+			tokenAddress: ownTokens,
+			height: (await askDeclared(daemon, 'getinfo')).blocks,
+			inputValues: [BigInt(Number(output?.value) * 100_000_000)],
+		});
+		expect(problems).toEqual([]);
+		expect(facts.fee).toEqual({ units: 10_000n, proved: true });
+	});
+
+	it('decoderawtransaction describes the real creation', async () => {
+		const reply = await askDeclared(await openDaemon(), 'decoderawtransaction');
+		expect(reply).toMatchObject({
+			txid: exampleTokenid,
+			version: 4,
+			versiongroupid: '892f2085',
+			expiryheight: 311,
+		});
+		expect(reply.vout.map(({ valueZat, scriptPubKey }) => [valueZat, scriptPubKey.type])).toEqual([
+			[10_000, 'cryptocondition'],
+			[100, 'cryptocondition'],
+			[9_999_979_900, 'pubkey'],
+			[0, 'nulldata'],
+		]);
+		expect(reply.vout[1]?.scriptPubKey.addresses).toEqual(['RS1eX9vRoRYQGsrYJUd7gsgbfnekLqJwv8']);
+	});
+
+	it('methods about a token of another chain finds nothing', async () => {
+		const { call } = await openDaemon();
+		expect(await call('tokeninfo', exampleTokenid)).toEqual(moduleError('cant find tokenid'));
+		expect(await call('tokenbalance', exampleTokenid)).toEqual(moduleError('cant find tokenid'));
+		expect(await call('tokentransfer', exampleTokenid, examplePubkey, '10')).toEqual(
+			moduleError('no token inputs'),
+		);
+		expect(await call('sendrawtransaction', exampleHex)).toEqual(rpcError(-26, '16: tx-overwinter-expired'));
+		expect(await call('getrawtransaction', exampleTokenid, 1)).toEqual(
+			rpcError(-5, 'No information available about transaction'),
+		);
+		expect((await call('gettxout', exampleTokenid, 1, true)).result).toBeNull();
+	});
+});
+
+describe('a new world', () => {
+	it('has tokens that others made, one of them one of a kind, and some of them given to the daemon', async () => {
+		const daemon = await openDaemon();
+		const tokens = await tokensOf(daemon);
+		expect(tokens.map(({ supply }) => supply).sort((a, b) => a - b)).toEqual([1, 12_000, 50_000]);
+		const balances = await Promise.all(
+			tokens.map(({ tokenid }) => askDeclared(daemon, 'tokenbalance', { tokenid })),
+		);
+		expect(balances.map(({ balance }) => balance).sort()).toEqual([0, 0, 40]);
+		for (const { tokenid } of tokens) {
+			const { hex, rawconfirmations } = await askDeclared(daemon, 'getrawtransaction', { txid: tokenid });
+			expect(transactionId(decodeTransaction(hex))).toBe(tokenid);
+			expect(rawconfirmations).toBeGreaterThan(100);
+		}
+	});
+
+	it('is the same to the byte for the same seed, and another for another', async () => {
+		const history = async (seed: string) => {
+			const daemon = await openDaemon(seed);
+			const tokenid = await createAndMine(daemon, 'Same', '1.5', 'always the same');
+			const bodies = [];
+			for (const method of ['getinfo', 'tokenaddress', 'tokenlist'])
+				bodies.push((await daemon.send(`{"method":"${method}"}`)).body);
+			return [tokenid, ...bodies].join('');
+		};
+		expect(await history('one')).toBe(await history('one'));
+		expect(await history('one')).not.toBe(await history('two'));
+	});
+
+	it('goes on where it was when it is opened again', async () => {
+		const store = memoryStore();
+		const first = await openDaemon('test', store);
+		const tokenid = await createAndMine(first, 'Kept', '1');
+		const list = await askDeclared(first, 'tokenlist');
+		await first.world.close();
+		const second = await openDaemon('test', store);
+		expect(await askDeclared(second, 'tokenlist')).toEqual(list);
+		expect(await second.ask('tokeninfo', tokenid)).toMatchObject({ name: 'Kept', supply: 100_000_000 });
+	});
+});
+
+describe('a token from creation to burning', () => {
+	it('becomes visible step by step', async () => {
+		const daemon = await openDaemon();
+		const hex = await create(daemon, 'Step', '0.000005', 'one step after the other');
+		const txid = transactionId(decodeTransaction(hex));
+		expect(await daemon.call('tokeninfo', txid)).toEqual(moduleError('cant find tokenid'));
+		expect(await daemon.call('tokenbalance', txid)).toEqual(moduleError('cant find tokenid'));
+
+		expect(await askDeclared(daemon, 'sendrawtransaction', { hex })).toBe(txid);
+		expect(await daemon.call('tokeninfo', txid)).toEqual(moduleError('the transaction is still in mempool'));
+		expect(await askDeclared(daemon, 'tokenbalance', { tokenid: txid })).toMatchObject({ balance: 0 });
+		expect(await daemon.ask('tokenlist')).not.toContain(txid);
+		expect(await daemon.call('tokentransfer', txid, examplePubkey, '1')).toEqual(
+			moduleError('no token inputs'),
+		);
+		expect(await askDeclared(daemon, 'getrawtransaction', { txid })).not.toHaveProperty('blockhash');
+
+		daemon.mine();
+		const { pubkey } = await askDeclared(daemon, 'getinfo');
+		expect(await askDeclared(daemon, 'tokeninfo', { tokenid: txid })).toEqual({
+			result: 'success',
+			tokenid: txid,
+			owner: pubkey,
+			name: 'Step',
+			supply: 500,
+			description: 'one step after the other',
+		});
+		expect(await askDeclared(daemon, 'tokenbalance', { tokenid: txid })).toMatchObject({ balance: 500 });
+		expect(await daemon.ask('tokenlist')).toContain(txid);
+		expect(await askDeclared(daemon, 'getrawtransaction', { txid })).toMatchObject({ rawconfirmations: 1 });
+		expect(await askDeclared(daemon, 'gettxout', { txid, n: 1 })).toMatchObject({ value: 0.000005 });
+	});
+
+	it('is sent, with the change out of sight until the next block', async () => {
+		const daemon = await openDaemon();
+		const tokenid = await createAndMine(daemon, 'Sent', '0.000001');
+		const { hex } = await askDeclared(daemon, 'tokentransfer', {
+			tokenid,
+			destpubkey: examplePubkey,
+			amount: '30',
+		});
+		await askDeclared(daemon, 'sendrawtransaction', { hex });
+		expect(await askDeclared(daemon, 'tokenbalance', { tokenid })).toMatchObject({ balance: 0 });
+		daemon.mine();
+		expect(await askDeclared(daemon, 'tokenbalance', { tokenid })).toMatchObject({ balance: 70 });
+		const given = await askDeclared(daemon, 'tokenbalance', { tokenid, pubkey: examplePubkey });
+		expect(given).toMatchObject({ balance: 30, CCaddress: tokenAddress(hexToBytes(examplePubkey)) });
+		const types = (await askDeclared(daemon, 'decoderawtransaction', { hex })).vout.map(
+			({ scriptPubKey }) => scriptPubKey.type,
+		);
+		expect(types).toEqual(['cryptocondition', 'cryptocondition', 'pubkey', 'nulldata']);
+	});
+
+	it('is burned by sending it to the key that nobody holds, and keeps its supply', async () => {
+		const daemon = await openDaemon();
+		const tokenid = await createAndMine(daemon, 'Burned', '0.000001');
+		const { hex } = await daemon.ask<{ hex: string }>('tokentransfer', tokenid, burnPubkey, '100');
+		await daemon.ask('sendrawtransaction', hex);
+		daemon.mine();
+		const burned = await askDeclared(daemon, 'tokenbalance', { tokenid, pubkey: burnPubkey });
+		expect(burned).toMatchObject({ balance: 100, CCaddress: tokenAddress(BURN_KEY) });
+		expect(await daemon.ask('tokeninfo', tokenid)).toMatchObject({ supply: 100 });
+		expect(await daemon.call('tokentransfer', tokenid, burnPubkey, '1')).toEqual(
+			moduleError('no token inputs'),
+		);
+	});
+
+	it('with data is made, and cannot be sent', async () => {
+		const daemon = await openDaemon();
+		const tokenid = await createAndMine(daemon, 'Item', '0.00000001', 'one of a kind', 'f7010203');
+		expect(await askDeclared(daemon, 'tokeninfo', { tokenid })).toMatchObject({
+			supply: 1,
+			data: 'f7010203',
+		});
+		expect(await askDeclared(daemon, 'tokenbalance', { tokenid })).toMatchObject({ balance: 1 });
+		const { hex } = await daemon.ask<{ hex: string }>('tokentransfer', tokenid, examplePubkey, '1');
+		expect(await daemon.call('sendrawtransaction', hex)).toEqual(rpcError(-26, NOT_ALLOWED));
+	});
+});
+
+describe('getrawtransaction', () => {
+	it('vouches for one confirmation until the block is notarised', async () => {
+		const daemon = await openDaemon();
+		const txid = await createAndMine(daemon, 'TOK', '1');
+		daemon.mine(4);
+		expect(await askDeclared(daemon, 'getrawtransaction', { txid })).toMatchObject({
+			confirmations: 1,
+			rawconfirmations: 5,
+		});
+		daemon.mine(20);
+		expect(await askDeclared(daemon, 'getrawtransaction', { txid })).toMatchObject({
+			confirmations: 25,
+			rawconfirmations: 25,
+		});
+	});
+
+	it('gives bare hexadecimal to those who do not ask for more', async () => {
+		const daemon = await openDaemon();
+		const [tokenid = ''] = await askDeclared(daemon, 'tokenlist');
+		expect(transactionId(decodeTransaction(await daemon.ask('getrawtransaction', tokenid)))).toBe(tokenid);
+	});
+});
+
+it('every declared method has been answered by the practice daemon', async () => {
+	const daemon = await openDaemon();
+	const answers = await Promise.all(Object.keys(allMethods).map((name) => daemon.call(name)));
+	expect(answers.filter(({ error }) => error?.code === -32601)).toEqual([]);
+	expect(answers).toHaveLength(11);
+});

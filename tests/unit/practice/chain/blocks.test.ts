@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { chance } from '#lib/practice/chance.ts';
+import { Blocks } from '#lib/practice/chain/blocks.ts';
+import { TOKEN_CHAIN } from '#lib/practice/chain/chain-rules.ts';
+import { START } from './chain-fixture.ts';
+
+describe('the blocks of a practice chain', () => {
+	const blocks = new Blocks(TOKEN_CHAIN, START, chance('seed'));
+	const { firstHeight, blockIntervalMs } = TOKEN_CHAIN;
+
+	it('come at a steady pace, however long nobody looks', () => {
+		expect(blocks.heightAt(START)).toBe(firstHeight);
+		expect(blocks.heightAt(START + blockIntervalMs - 1)).toBe(firstHeight);
+		expect(blocks.heightAt(START + 7 * 86_400_000)).toBe(firstHeight + (7 * 86_400_000) / blockIntervalMs);
+	});
+
+	it('have a time that gives back their height, before the beginning too', () => {
+		for (const height of [firstHeight - 900, firstHeight, firstHeight + 12_345]) {
+			expect(blocks.heightAt(blocks.timeOf(height))).toBe(height);
+			expect(blocks.heightAt(blocks.timeOf(height) - 1)).toBe(height - 1);
+		}
+	});
+
+	it('have hashes that depend on seed, chain and height alone', () => {
+		const hash = blocks.hashOf(firstHeight);
+		expect(hash).toMatch(/^00000000[0-9a-f]{56}$/);
+		expect(new Blocks(TOKEN_CHAIN, START + 1, chance('seed')).hashOf(firstHeight)).toBe(hash);
+		const others = [
+			blocks.hashOf(firstHeight + 1),
+			new Blocks(TOKEN_CHAIN, START, chance('other')).hashOf(firstHeight),
+			new Blocks({ ...TOKEN_CHAIN, name: 'KMD' }, START, chance('seed')).hashOf(firstHeight),
+		];
+		expect(new Set([hash, ...others]).size).toBe(4);
+	});
+});

@@ -1,0 +1,71 @@
+import { addressOfPublicKey } from '#lib/chain/address.ts';
+import { privateKeyFromPassphrase, publicKeyOf } from '#lib/chain/keys.ts';
+import { payToPublicKey } from '#lib/chain/script.ts';
+import { signInput } from '#lib/chain/signing.ts';
+import {
+	encodeTransaction,
+	legacyTransaction,
+	saplingTransaction,
+	type Transaction,
+	type TransactionOutput,
+} from '#lib/chain/transaction.ts';
+import { TOKEN_CHAIN, type ChainRules } from '#lib/practice/chain/chain-rules.ts';
+import type { Coin } from '#lib/practice/chain/coin-book.ts';
+import { Ledger } from '#lib/practice/chain/ledger.ts';
+import { memoryStore } from '#lib/practice/memory-store.ts';
+import { World } from '#lib/practice/world.ts';
+
+export const START = 1_790_000_000_000;
+
+export async function openWorld(store = memoryStore()): Promise<World> {
+	return World.open({ seed: 'test', store, clock: 'still', start: START, wall: () => START });
+}
+
+export interface Person {
+	readonly privateKey: Uint8Array;
+	readonly script: Uint8Array;
+	readonly addressOn: (rules: ChainRules) => string;
+}
+
+export function person(name: string): Person {
+	const privateKey = privateKeyFromPassphrase(name);
+	const publicKey = publicKeyOf(privateKey);
+	const addressOn = (rules: ChainRules) => addressOfPublicKey(publicKey, rules.addresses.publicKeyHash);
+	return { privateKey, script: payToPublicKey(publicKey), addressOn };
+}
+
+export const alice = person('alice');
+export const bob = person('bob');
+
+/** A chain on which Alice holds the given outputs. */
+export async function chainOfAlice(
+	values: readonly bigint[],
+	rules = TOKEN_CHAIN,
+): Promise<{ ledger: Ledger; coins: Coin[] }> {
+	const ledger = new Ledger(await openWorld(), rules);
+	ledger.grant(
+		'alice',
+		values.map((value) => ({ value, script: alice.script })),
+	);
+	return { ledger, coins: ledger.unspentAt(alice.addressOn(rules)) };
+}
+
+/** A signed payment; `changes` are made before it is signed. */
+export function payment(
+	ledger: Ledger,
+	spent: readonly Coin[],
+	outputs: readonly TransactionOutput[],
+	{ payer = alice, ...changes }: Partial<Transaction> & { payer?: Person } = {},
+): string {
+	const inputs = spent.map(({ txid, index }) => ({
+		txid,
+		index,
+		script: new Uint8Array(),
+		sequence: 0xffff_ffff,
+	}));
+	const build = ledger.rules.format === 'sapling' ? saplingTransaction : legacyTransaction;
+	const unsigned: Transaction = { ...build({ inputs, outputs }), ...changes };
+	return encodeTransaction(
+		spent.reduce((tx, coin, index) => signInput(tx, index, coin, payer.privateKey), unsigned),
+	);
+}

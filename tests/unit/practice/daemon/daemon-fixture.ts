@@ -1,0 +1,102 @@
+import * as v from 'valibot';
+import type { ReplyOf } from '#lib/api/method.ts';
+import { readWireJson } from '#lib/client/wire-json.ts';
+import { chainMethods, methods, type DaemonMethodName, type DaemonMethods } from '#lib/daemon/index.ts';
+import { TOKEN_CHAIN } from '#lib/practice/chain/chain-rules.ts';
+import { PracticeDaemon } from '#lib/practice/daemon/practice-daemon.ts';
+import { memoryStore } from '#lib/practice/memory-store.ts';
+import type { WorldStore } from '#lib/practice/practice.ts';
+import { World } from '#lib/practice/world.ts';
+
+export const START = 1_790_000_000_000;
+
+export interface Answer {
+	readonly status: number;
+	readonly result: unknown;
+	readonly error: { readonly code: number; readonly message: string } | null;
+	readonly id: unknown;
+}
+
+export interface DaemonAtHand {
+	readonly world: World;
+	/** Sends a body as it is. */
+	readonly send: (body: string) => Promise<{ status: number; body: string }>;
+	/** The whole answer of one method. */
+	readonly call: (method: string, ...params: readonly unknown[]) => Promise<Answer>;
+	/** The result of a method that must not fail. */
+	readonly ask: <Result>(method: string, ...params: readonly unknown[]) => Promise<Result>;
+	/** Lets so many blocks go by. */
+	readonly mine: (blocks?: number) => void;
+}
+
+/** A practice daemon whose clock stands still. */
+export async function openDaemon(seed = 'test', store: WorldStore = memoryStore()): Promise<DaemonAtHand> {
+	const world = await World.open({ seed, store, clock: 'still', start: START, wall: () => START });
+	const daemon = await PracticeDaemon.open(world);
+	const send = (body: string) => daemon.call(body);
+	const call: DaemonAtHand['call'] = async (method, ...params) => {
+		const { status, body } = await send(JSON.stringify({ jsonrpc: '1.0', id: 'test', method, params }));
+		return { status, ...(readWireJson(new TextEncoder().encode(body)) as Omit<Answer, 'status'>) };
+	};
+	return {
+		world,
+		send,
+		call,
+		async ask<Result>(method: string, ...params: readonly unknown[]) {
+			const { result, error } = await call(method, ...params);
+			if (error) throw new Error(`${method}: ${error.code} ${error.message}`);
+			return result as Result;
+		},
+		mine(blocks = 1) {
+			world.clock.advance(blocks * TOKEN_CHAIN.blockIntervalMs);
+		},
+	};
+}
+
+/** What the daemon answers to a token it does not make or move. */
+export const moduleError = (error: string) => ({
+	status: 200,
+	result: { result: 'error', error },
+	error: null,
+	id: 'test',
+});
+
+/** What the daemon answers to a call that it refuses. */
+export const rpcError = (code: number, message: string, status = 500) => ({
+	status,
+	result: null,
+	error: { code, message },
+	id: 'test',
+});
+
+export const allMethods = { ...methods, ...chainMethods };
+
+/** Calls by name and gives the reply as the declaration's schema has it: a reply of another shape fails here. */
+export async function askDeclared<Name extends DaemonMethodName>(
+	daemon: DaemonAtHand,
+	name: Name,
+	given: object = allMethods[name].example,
+): Promise<ReplyOf<DaemonMethods[Name]>> {
+	const params = v.parse(allMethods[name].params, given) as Record<string, unknown>;
+	const inOrder = Object.keys(allMethods[name].params.entries).map((entry) => params[entry]);
+	const result = await daemon.ask(
+		name,
+		...inOrder.slice(0, inOrder.findLastIndex((p) => p !== undefined) + 1),
+	);
+	return v.parse(allMethods[name].reply, result) as ReplyOf<DaemonMethods[Name]>;
+}
+
+export async function create(daemon: DaemonAtHand, ...params: string[]): Promise<string> {
+	const { hex } = await daemon.ask<{ hex: string }>('tokencreate', ...params);
+	return hex;
+}
+
+export async function createAndMine(daemon: DaemonAtHand, ...params: string[]): Promise<string> {
+	const tokenid = await daemon.ask<string>('sendrawtransaction', await create(daemon, ...params));
+	daemon.mine();
+	return tokenid;
+}
+
+/** Of every false signature, and of everything that a module does not allow. */
+export const NOT_ALLOWED =
+	'16: mandatory-script-verify-flag-failed (Script evaluated without error but finished with a false/empty top stack element)';

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { openDaemon, rpcError } from './daemon-fixture.ts';
+
+describe('the envelope of the practice daemon', () => {
+	it('gives result, error and id, in this order, and a line feed', async () => {
+		const { send } = await openDaemon();
+		const reply = await send('{"method":"help","params":["tokenlist"],"id":7}');
+		expect(reply).toEqual({ status: 200, body: '{"result":"tokenlist\\n","error":null,"id":7}\n' });
+	});
+
+	it.each([
+		['', 500, -32700, 'Parse error'],
+		['{', 500, -32700, 'Parse error'],
+		['"text"', 500, -32700, 'Top-level object parse error'],
+		['null', 500, -32700, 'Top-level object parse error'],
+		['{}', 400, -32600, 'Missing method'],
+		['{"method":5}', 400, -32600, 'Method must be a string'],
+		['{"method":"help","params":{}}', 400, -32600, 'Params must be an array'],
+		['{"method":"dumpprivkey"}', 404, -32601, 'Method not found'],
+		['{"method":"constructor"}', 404, -32601, 'Method not found'],
+	])('answers %s with status %i', async (body, status, code, message) => {
+		const { send } = await openDaemon();
+		const reply = await send(body);
+		expect(reply.status).toBe(status);
+		expect(JSON.parse(reply.body)).toEqual({ result: null, error: { code, message }, id: null });
+	});
+
+	it('takes missing parameters for none, and gives any id back', async () => {
+		const { send } = await openDaemon();
+		for (const params of ['', ',"params":null', ',"params":[]']) {
+			const { status, body } = await send(`{"method":"tokenlist","id":{"a":[1]}${params}}`);
+			expect([status, JSON.parse(body).id]).toEqual([200, { a: [1] }]);
+		}
+	});
+
+	it('answers an array one by one, always with status 200', async () => {
+		const { send } = await openDaemon();
+		const { status, body } = await send(
+			'[{"method":"nothing","id":1},5,{"method":"help","params":["x"],"id":2}]',
+		);
+		expect(status).toBe(200);
+		expect(JSON.parse(body)).toEqual([
+			{ result: null, error: { code: -32601, message: 'Method not found' }, id: 1 },
+			{ result: null, error: { code: -32600, message: 'Invalid Request object' }, id: null },
+			{ result: 'help: unknown command: x', error: null, id: 2 },
+		]);
+		expect((await send('[]')).body).toBe('[]\n');
+	});
+
+	it('gives the usage when the number of parameters is wrong', async () => {
+		const { call } = await openDaemon();
+		for (const [method, params, text] of [
+			['tokenaddress', ['', ''], 'tokenaddress [pubkey]\n'],
+			['tokenbalance', ['', '', ''], 'tokenbalance tokenid [pubkey]\n'],
+			['tokencreate', ['a'], 'tokencreate name supply [description][data]\n'],
+			['tokeninfo', [], 'tokeninfo tokenid\n'],
+			['tokenlist', ['a'], 'tokenlist\n'],
+			['tokentransfer', ['a', 'b'], 'tokentransfer tokenid destpubkey amount\n'],
+		] as const) {
+			expect(await call(method, ...params)).toEqual(rpcError(-1, text));
+		}
+	});
+
+	it('wants texts for tokens, and says so in two ways', async () => {
+		const { call } = await openDaemon();
+		const notText = rpcError(-1, 'JSON value is not a string as expected');
+		expect(await call('tokencreate', 'TOK', 5)).toEqual(notText);
+		expect(await call('tokentransfer', 'a', 'b', 5)).toEqual(notText);
+		expect(await call('tokenbalance')).toEqual(notText);
+		expect(await call('sendrawtransaction', 5)).toEqual(rpcError(-3, 'Expected type string, got number'));
+		expect(await call('decoderawtransaction', [])).toEqual(rpcError(-3, 'Expected type string, got array'));
+		expect(await call('gettxout', 'a', '0')).toEqual(rpcError(-3, 'Expected type number, got string'));
+	});
+});

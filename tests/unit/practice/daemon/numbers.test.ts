@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatAmount } from '#lib/domain/amount.ts';
+import { supplyTexts } from '#lib/domain/token-supply.ts';
+import { supplyFromText, unitsFromText } from '#lib/practice/daemon/numbers.ts';
+
+describe('a supply as the daemon reads it', () => {
+	it.each([
+		['1.15', 114_999_999n],
+		['2.3', 229_999_999n],
+		['1.00000005', 100_000_004n],
+		['1.150000005', 115_000_000n],
+		['1e3', 100_000_000_000n],
+		[' 5abc', 500_000_000n],
+		['.5', 50_000_000n],
+		['0.00000001', 1n],
+		['', 0n],
+		['abc', 0n],
+		['-1', -100_000_000n],
+	])('takes "%s" for %s satoshis', (text, satoshis) => {
+		expect(supplyFromText(text)).toBe(satoshis);
+	});
+
+	it.each(['inf', '-Infinity', 'nan', '1e30'])(
+		'takes "%s" for a negative number, as the machine does',
+		(text) => {
+			expect(supplyFromText(text)).toBe(-(2n ** 63n));
+		},
+	);
+
+	it('is exact below one coin and for whole coins', () => {
+		const small = fc.bigInt({ min: 1n, max: 99_999_999n });
+		const whole = fc.bigInt({ min: 1n, max: 20_000_000n }).map((coins) => coins * 100_000_000n);
+		fc.assert(
+			fc.property(fc.oneof(small, whole), (units) => {
+				expect(supplyFromText(formatAmount(units))).toBe(units);
+			}),
+		);
+	});
+
+	it('is exact, or one short and mended by half a unit more', () => {
+		fc.assert(
+			fc.property(fc.bigInt({ min: 1n, max: 2_000_000_000_000_000n }), (units) => {
+				const [exact, halfMore] = supplyTexts(units);
+				expect([units, units - 1n]).toContain(supplyFromText(exact));
+				expect(supplyFromText(halfMore)).toBe(units);
+			}),
+			{ numRuns: 500 },
+		);
+	});
+});
+
+describe('a number of units as the daemon reads it', () => {
+	it.each([
+		['10', 10n],
+		['10.5', 10n],
+		['1e3', 1n],
+		[' +7', 7n],
+		['abc', 0n],
+		['-4', -4n],
+		['99999999999999999999', 2n ** 63n - 1n],
+	])('takes "%s" for %s', (text, units) => {
+		expect(unitsFromText(text)).toBe(units);
+	});
+});
