@@ -1,0 +1,98 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { methods, type MethodName } from '#lib/api/index.ts';
+import type { Method, ParamsOf } from '#lib/api/method.ts';
+import { NodeClient } from '#lib/client/node-client.ts';
+import type { Practice } from '#lib/practice/practice.ts';
+import { openStill, transportTo, USERPASS } from '../unit/practice/node/practice-fixture.ts';
+
+/** What the practice node serves so far, each with a call that it refuses and the error that the call ends in. */
+const MAIN_ERRORS = {
+	passphrase: [{ passphrase: 'other words' }, 'unauthorised', /^authentication error/],
+	help: undefined,
+	getcoins: undefined,
+	getcoin: [{ coin: 'DASH' }, 'refused', 'coin is disabled'],
+	enable: [{ coin: 'DGB' }, 'refused', 'couldnt find coin locally installed'],
+	electrum: [{ coin: 'NOPE', ipaddr: 'localhost', port: 1 }, 'refused', 'cant find coind'],
+	disable: [{ coin: 'NOPE' }, 'refused', 'couldnt find coin'],
+	balance: [{ coin: 'NOPE', address: 'x' }, 'refused', 'cant find coind'],
+	balances: undefined,
+	getfee: [{ coin: 'NOPE' }, 'refused', 'cant find coind'],
+	listunspent: [{ coin: 'DASH', address: 'x' }, 'refused', 'no coin'],
+	orderbook: [{ base: 'KMD', rel: 'NOPE' }, 'refused', 'base or rel not added'],
+	tradesarray: [{ base: 'KMD', rel: 'BTC', timescale: 59 }, 'refused', 'one minute is shortest timescale'],
+	pricearray: undefined,
+	ticker: undefined,
+	portfolio: undefined,
+	sendrawtransaction: [{ coin: 'KMD', signedtx: '00' }, 'refused', 'TX decode failed'],
+} satisfies {
+	[Name in MethodName]?: [ParamsOf<(typeof methods)[Name]>, string, string | RegExp] | undefined;
+};
+
+type Served = keyof typeof MAIN_ERRORS;
+const served = Object.keys(MAIN_ERRORS) as Served[];
+const notServed = Object.keys(methods).filter((name) => !(name in MAIN_ERRORS)) as MethodName[];
+
+/** The decoy of an example: a hex that only looks like a transaction. */
+const REFUSED_EXAMPLES: readonly string[] = ['sendrawtransaction'];
+
+let practice: Practice;
+let client: NodeClient;
+const executed = new Set<string>();
+
+function call(name: MethodName, params: ParamsOf<Method>): Promise<unknown> {
+	executed.add(name);
+	return client.call(methods[name] as Method, params);
+}
+
+beforeEach(async () => {
+	practice = await openStill();
+	client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
+});
+
+describe('the practice node', () => {
+	it.each(served.filter((name) => !REFUSED_EXAMPLES.includes(name)))(
+		'answers the example of %s as it is declared',
+		async (name) => {
+			await expect(call(name, methods[name].example)).resolves.toBeTruthy();
+		},
+	);
+
+	it.each(served.filter((name) => MAIN_ERRORS[name]))(
+		'refuses a bad %s in the real node’s words',
+		async (name) => {
+			const [params = {}, kind, message] = MAIN_ERRORS[name] ?? [];
+			if (name === 'passphrase') client.signIn(undefined);
+			await expect(call(name, params)).rejects.toMatchObject({
+				kind,
+				message: typeof message === 'string' ? message : expect.stringMatching(message ?? /^$/),
+			});
+		},
+	);
+
+	it.each(notServed)('closes the connection at %s, which it does not know yet', async (name) => {
+		await expect(client.call(methods[name] as Method, methods[name].example)).rejects.toMatchObject({
+			kind: 'dropped',
+		});
+	});
+
+	it.each(notServed.concat(served).filter((name) => !['help', 'passphrase'].includes(name)))(
+		'wants a userpass for %s',
+		async (name) => {
+			client.signIn('wrong');
+			await expect(client.call(methods[name] as Method, methods[name].example)).rejects.toMatchObject({
+				kind: 'unauthorised',
+			});
+		},
+	);
+
+	it('lists every method of the document in its help', async () => {
+		const { result } = await client.call(methods.help, {});
+		const [first, ...lines] = result.trimEnd().split('\n');
+		expect(first).toBe('practice node');
+		expect(lines.map((line) => line.replace(/\(.*/, ''))).toEqual(Object.keys(methods));
+	});
+});
+
+afterAll(() => {
+	console.table({ methods: Object.keys(methods).length, 'executed on the practice node': executed.size });
+});

@@ -1,0 +1,54 @@
+import { CallError } from '#lib/client/call-error.ts';
+import type { Transport } from '#lib/client/transport.ts';
+import { memoryStore } from '#lib/practice/memory-store.ts';
+import { openPractice } from '#lib/practice/open-practice.ts';
+import type { Practice, PracticeOptions } from '#lib/practice/practice.ts';
+
+/** 2026-11-20 12:00:00 UTC. */
+export const START = 1_795_176_000_000;
+
+export const USERPASS = '9f4245cfd99a1bae53531da5d74f14802eccdca6e88fc91b22db5335f6c4d535';
+
+/** A practice world that stands still. */
+export function openStill(more: Partial<PracticeOptions> = {}): Promise<Practice> {
+	const still = {
+		seed: 'practice',
+		store: memoryStore(),
+		clock: 'still',
+		start: START,
+		wall: () => 0,
+	} as const;
+	return openPractice({ ...still, ...more });
+}
+
+/** The reply's text as it comes over the wire, `undefined` where the connection is closed. */
+export async function callText(practice: Practice, body: string): Promise<string | undefined> {
+	const bytes = await practice.callNode(body);
+	return bytes && new TextDecoder().decode(bytes);
+}
+
+/** The same for a call with userpass. */
+export function callMethod(
+	practice: Practice,
+	method: string,
+	params: object = {},
+): Promise<string | undefined> {
+	return callText(practice, JSON.stringify({ userpass: USERPASS, method, ...params }));
+}
+
+/** The parsed reply of a call with userpass. */
+export async function callJson(practice: Practice, method: string, params: object = {}): Promise<never> {
+	return JSON.parse((await callMethod(practice, method, params)) ?? 'null') as never;
+}
+
+/** Lets the app's own client speak to a practice node. */
+export function transportTo(practice: Practice): Transport {
+	return {
+		address: 'in process',
+		async send(body) {
+			const reply = await practice.callNode(body);
+			if (!reply) throw new CallError('dropped', 'The connection was closed.');
+			return { status: 200, body: reply };
+		},
+	};
+}
