@@ -1,0 +1,134 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { chance } from '#lib/practice/chance.ts';
+import { openMarket, type Market } from '#lib/practice/market/market.ts';
+import { RETENTION } from '#lib/practice/market/quoter.ts';
+import { inRel } from '#lib/practice/market/quotes.ts';
+import type { Trade } from '#lib/practice/market/trades.ts';
+import { VENUES, type Venue } from '#lib/practice/market/venues.ts';
+
+const START = 1_795_176_000_000;
+const NOW = START / 1000;
+const DAY = 86_400;
+
+const [liveliest] = VENUES as readonly [Venue];
+let market: Market;
+
+beforeAll(() => {
+	market = openMarket(chance('practice'), START);
+});
+
+const tradesOf = (venue: Venue, from: number, to: number) => [...market.trades.between(venue, from, to)];
+
+describe('the makers', () => {
+	it('are twelve or more, each with keys of its own', () => {
+		const makers = market.makers.quotingAt(liveliest);
+		expect(makers.length).toBeGreaterThanOrEqual(12);
+		const names = makers.map((maker) => market.makers.identityOf(maker).nodePublicKey);
+		expect(new Set(names).size).toBe(makers.length);
+	});
+
+	it('broadcast every 10 to 60 seconds while they are there', () => {
+		const [quoter] = market.quotes.quotersOf(liveliest).ask;
+		const times = new Set<number>();
+		for (let time = START; time < START + 1_800_000; time += 1000) {
+			const quote = quoter?.at(time);
+			if (quote) times.add(quote.time);
+		}
+		const sorted = [...times].sort((one, other) => one - other);
+		const gaps = sorted.slice(1).map((time, index) => time - Number(sorted[index]));
+		expect(gaps.length).toBeGreaterThan(10);
+		expect(Math.min(...gaps)).toBeGreaterThanOrEqual(10_000);
+		expect(Math.max(...gaps)).toBeLessThanOrEqual(60_000);
+	});
+
+	it('leave their last offer behind for two minutes and come back', () => {
+		const states = new Set<boolean>();
+		for (let minute = 0; minute < 7 * 1440; minute += 3) {
+			for (const quoter of market.quotes.quotersOf(liveliest).bid) {
+				const time = START + minute * 60_000;
+				const quote = quoter.at(time);
+				states.add(quote !== undefined);
+				if (quote) expect(time - quote.time).toBeLessThanOrEqual(RETENTION);
+			}
+		}
+		expect(states).toEqual(new Set([true, false]));
+	});
+});
+
+describe('the offers', () => {
+	it.each(VENUES)('never cross at $base/$rel by more than a stale price', ({ base, rel }) => {
+		for (let hour = 0; hour < 48; hour++) {
+			const { bid, ask } = market.quotes.pricesAt(base, rel, START + hour * 3_600_000);
+			const highestBid = Math.max(0, ...bid.map(Number));
+			const lowestAsk = Math.min(Infinity, ...ask.map(Number));
+			expect(highestBid).toBeLessThan(lowestAsk * 1.01);
+		}
+	});
+
+	it('come to the same in rel on both sides', () => {
+		const quote = { maker: 0, price: 50_000_000n, smallest: 1n, largest: 8n, outputs: 1, time: 0 };
+		expect(inRel({ ...quote, side: 'ask' }, 8n)).toBe(4n);
+		expect(inRel({ ...quote, side: 'bid' }, 8n)).toBe(8n);
+	});
+
+	it('are the ones that prices alone are asked of', () => {
+		for (const [base, rel] of [
+			['BTC', 'KMD'],
+			['KMD', 'BTC'],
+		] as const) {
+			const quotes = market.quotes.at(base, rel, START);
+			const { bid, ask } = market.quotes.pricesAt(base, rel, START);
+			expect([...bid, ...ask].sort()).toEqual(quotes.map(({ price }) => price).sort());
+		}
+	});
+});
+
+describe('the trades', () => {
+	it('are about as many as the venue has on a usual day', () => {
+		for (const venue of VENUES) {
+			const count = tradesOf(venue, NOW - 30 * DAY, NOW).length / 30;
+			expect(count).toBeGreaterThan(venue.tradesPerDay * 0.6);
+			expect(count).toBeLessThan(venue.tradesPerDay * 1.4);
+		}
+	});
+
+	it('are in order, and the same in whatever parts they are asked for', () => {
+		const whole = tradesOf(liveliest, NOW - 7200, NOW);
+		const parts: Trade[] = [];
+		for (let from = NOW - 7200; from < NOW; from += 37) {
+			parts.push(...tradesOf(liveliest, from, Math.min(from + 37, NOW)));
+		}
+		expect(parts).toEqual(whole);
+		expect(whole.every(({ time }, index) => index === 0 || time > Number(whole[index - 1]?.time))).toBe(true);
+	});
+
+	it('take an offer of their maker at that time, and no more than it has', () => {
+		for (const trade of tradesOf(liveliest, NOW - DAY, NOW)) {
+			const quoters = market.quotes.quotersOf(liveliest)[trade.side];
+			const quote = quoters.find(({ maker }) => maker === trade.maker)?.at(trade.time * 1000);
+			const given = trade.side === 'ask' ? trade.baseVolume : trade.relVolume;
+			expect(quote && given <= quote.largest).toBe(true);
+			const price = Number(trade.relVolume) / Number(trade.baseVolume);
+			expect(price / (Number(quote?.price) / 1e8)).toBeCloseTo(1, 4);
+		}
+	});
+
+	it('begin ninety days before the world', () => {
+		const birth = NOW - 90 * DAY;
+		expect(tradesOf(liveliest, 0, birth)).toEqual([]);
+		expect(tradesOf(liveliest, birth, birth + DAY).length).toBeGreaterThan(0);
+	});
+});
+
+describe('a chart of the whole history', () => {
+	it('is put together within moments once it was looked at', () => {
+		const week = 7 * DAY;
+		const end = Math.floor(NOW / week) * week;
+		const look = () => market.candles.between('KMD', 'BTC', end - 1024 * week, end, week, NOW);
+		const first = look();
+		const began = performance.now();
+		expect(look()).toEqual(first);
+		// Ten times what it takes here, so that a busy machine does not fail it.
+		expect(performance.now() - began).toBeLessThan(250);
+	});
+});
