@@ -9,11 +9,6 @@ export function invertPrice(price: bigint): bigint {
 	return price === 0n ? 0n : (COIN * COIN + price / 2n) / price;
 }
 
-/** What `base` costs at this price, cut to whole units. */
-export function relOf(base: bigint, price: bigint): bigint {
-	return (base * price) / COIN;
-}
-
 /** How much base this much rel buys, cut to whole units; 0 where there is no price. */
 export function baseOf(rel: bigint, price: bigint): bigint {
 	return price === 0n ? 0n : (rel * COIN) / price;

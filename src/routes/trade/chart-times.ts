@@ -9,10 +9,10 @@ export function formatAxisTime(time: number, kind: number, zone: TimeZoneChoice)
 	return format(time, zone, KINDS[kind] ?? CLOCK);
 }
 
-/** The moment under the pointer, to the minute where bars are shorter than a day. */
+/** The moment of one bar: to the minute, or the day where bars are a day long or longer. */
 export function formatCrosshairTime(time: number, zone: TimeZoneChoice, timescale: number): string {
-	const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
-	return format(time, zone, timescale >= 86_400 ? day : { ...day, ...CLOCK });
+	const day = { day: 'numeric', month: 'short' } as const;
+	return format(time, zone, timescale >= 86_400 ? { ...day, year: 'numeric' } : { ...day, ...CLOCK });
 }
 
 function format(time: number, zone: TimeZoneChoice, options: Intl.DateTimeFormatOptions): string {

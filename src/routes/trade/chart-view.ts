@@ -187,6 +187,8 @@ export class ChartView {
 
 	#lookAhead(range: LogicalRange | null): void {
 		if (!range || this.#bars.length === 0) return;
+		const isVisible = range.to >= this.#bars.length - 1;
+		this.#lastPrice.applyOptions({ lineVisible: isVisible, axisLabelVisible: isVisible });
 		if (range.from < NEAR) this.#listeners.onNearStart();
 		if (range.to > this.#bars.length - NEAR) this.#listeners.onNearEnd();
 	}
