@@ -38,6 +38,17 @@ describe.each(transactions)('the real transaction $name', (vector) => {
 	});
 });
 
+it('a real Overwinter transaction is written back and gives its txid', () => {
+	// The first transaction of block 357,894 of Zcash, as its explorers show it.
+	const hex =
+		'030000807082c403010000000000000000000000000000000000000000000000000000000000000000ffffffff050306760500ffffffff0200ca9a3b000000001976a914361683f47d7dfc6a8d17f8f7b9413ff1a27ec62988ac80b2e60e0000000017a914ee16b664f7bca502cad662e5e36bad071423951987000000000000000000';
+	const tx = decodeTransaction(hex);
+	expect(tx).toMatchObject({ version: 3, overwintered: true, versionGroupId: 0x03c4_8270, expiryHeight: 0 });
+	expect(tx.outputs.map(({ value }) => value)).toEqual([1_000_000_000n, 250_000_000n]);
+	expect(encodeTransaction(tx)).toBe(hex);
+	expect(transactionId(tx)).toBe('92423ae0b69c1f2dd911671264933e576ac1c205467145544e5cc650184e32a3');
+});
+
 describe('decodeTransaction', () => {
 	it('gives back what was encoded, in every format and with shielded parts', () => {
 		fc.assert(

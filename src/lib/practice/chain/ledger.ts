@@ -104,6 +104,10 @@ export class Ledger {
 		return txid;
 	}
 
+	has(txid: string): boolean {
+		return this.#transactions.has(txid);
+	}
+
 	find(txid: string): LedgerTransaction | undefined {
 		const row = this.#transactions.get(txid);
 		return row && { ...row, txid, tx: decodeTransaction(row.hex) };

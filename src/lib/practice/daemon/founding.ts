@@ -1,6 +1,7 @@
 import { payToPublicKey } from '#lib/chain/script.ts';
 import type { World } from '../world.ts';
-import { buildCreation, buildTransfer, type Creation, type Desk } from './token-building.ts';
+import type { CallContext, DaemonParts } from './context.ts';
+import { buildCreation, buildTransfer, type Creation } from './token-building.ts';
 import { walletOf, type Wallet } from './wallet.ts';
 
 const COIN = 100_000_000n;
@@ -42,11 +43,11 @@ export const daemonWallet = (world: World): Wallet => walletOf(world.chance.byte
  * Lays the chain's history before the world's beginning: money for the daemon, and tokens of others, all of it
  * real transactions. Belongs into a transaction of the world; a second time nothing happens.
  */
-export function layFoundation(world: World, desk: Omit<Desk, 'now'>): void {
+export function layFoundation(world: World, parts: DaemonParts): void {
 	const founded = world.table<{ readonly founded: true }>('daemon');
 	if (founded.has('chain')) return;
 	founded.set('chain', { founded: true });
-	const { ledger, wallet } = desk;
+	const { ledger, wallet } = parts;
 	const ownOutput = { value: OWN_OUTPUT_VALUE, script: payToPublicKey(wallet.publicKey) };
 	ledger.grant(
 		'daemon',
@@ -57,13 +58,13 @@ export function layFoundation(world: World, desk: Omit<Desk, 'now'>): void {
 		ledger.grant(`founder ${index}`, [{ value: FOUNDER_VALUE, script: payToPublicKey(founder.publicKey) }]);
 		const depth = FIRST_TOKEN_DEPTH - index * BLOCKS_BETWEEN;
 		const now = ledger.blocks.timeOf(ledger.rules.firstHeight - depth);
-		const tokenId = ledger.accept(buildCreation({ ...desk, wallet: founder, now }, token), now);
-		if (index === 0) giveTokens({ ...desk, wallet: founder, now }, tokenId, wallet);
+		const tokenId = ledger.accept(buildCreation({ ...parts, wallet: founder, now }, token), now);
+		if (index === 0) giveTokens({ ...parts, wallet: founder, now }, tokenId, wallet);
 	});
 }
 
 /** A gift to the daemon, some blocks after the token was made. */
-function giveTokens(founder: Desk, tokenId: string, { publicKey }: Wallet): void {
+function giveTokens(founder: CallContext, tokenId: string, { publicKey }: Wallet): void {
 	const { ledger } = founder;
 	const now = founder.now + ledger.rules.blockIntervalMs * BLOCKS_BETWEEN;
 	const hex = buildTransfer({ ...founder, now }, { tokenId, recipient: publicKey, units: GIFT_UNITS });

@@ -3,33 +3,33 @@ import { TOKEN_CHAIN } from '../chain/chain-rules.ts';
 import { Ledger } from '../chain/ledger.ts';
 import type { DaemonAnswer } from '../practice.ts';
 import type { World } from '../world.ts';
+import type { DaemonParts } from './context.ts';
 import { RpcError } from './daemon-errors.ts';
 import { answerBody } from './envelope.ts';
 import { daemonWallet, layFoundation } from './founding.ts';
 import { handlers } from './handlers.ts';
 import { help } from './help.ts';
 import { TokenBook } from './token-book.ts';
-import type { Desk } from './token-building.ts';
 import { tokenRules } from './token-rules.ts';
 
 /** The chain daemon of a practice world, with a chain and a key of its own. It answers as KomodoPlatform's does. */
 export class PracticeDaemon {
 	readonly #world: World;
-	readonly #desk: Omit<Desk, 'now'>;
+	readonly #parts: DaemonParts;
 
 	private constructor(world: World) {
 		this.#world = world;
 		const ledger = new Ledger(world, TOKEN_CHAIN);
 		const book = new TokenBook(ledger);
 		ledger.addModule(tokenRules(book));
-		this.#desk = { ledger, book, wallet: daemonWallet(world) };
+		this.#parts = { ledger, book, wallet: daemonWallet(world) };
 	}
 
 	/** In a new world it lays the chain's history first. */
 	static async open(world: World): Promise<PracticeDaemon> {
 		const daemon = new PracticeDaemon(world);
 		await world.transact(() => {
-			layFoundation(world, daemon.#desk);
+			layFoundation(world, daemon.#parts);
 		});
 		return daemon;
 	}
@@ -42,7 +42,7 @@ export class PracticeDaemon {
 	async #callMethod(method: string, params: readonly unknown[]): Promise<unknown> {
 		if (method === 'help') return help(params);
 		if (!isMethod(method)) throw new RpcError(-32601, 'Method not found');
-		return this.#world.transact((now) => handlers[method](params, { ...this.#desk, now }));
+		return this.#world.transact((now) => handlers[method](params, { ...this.#parts, now }));
 	}
 }
 

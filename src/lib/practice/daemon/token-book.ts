@@ -87,6 +87,8 @@ export class TokenBook {
 	}
 
 	#payloadOf(txid: string): TokenCreation | TokenTransfer | undefined {
+		// The transaction may have been taken back together with the call that brought it.
+		if (!this.#ledger.has(txid)) return undefined;
 		if (this.#payloads.has(txid)) return this.#payloads.get(txid);
 		const tx = this.#ledger.find(txid)?.tx;
 		const payload = tx && tokenPayloadOf(tx);

@@ -15,20 +15,9 @@ import {
 	type TransactionOutput,
 } from '#lib/chain/transaction.ts';
 import type { Coin } from '../chain/coin-book.ts';
-import type { Ledger } from '../chain/ledger.ts';
 import { chooseCoins, totalOf } from './coin-choice.ts';
+import type { CallContext } from './context.ts';
 import { ModuleError } from './daemon-errors.ts';
-import type { TokenBook } from './token-book.ts';
-import type { Wallet } from './wallet.ts';
-
-/** What a call works on. */
-export interface Desk {
-	readonly ledger: Ledger;
-	readonly book: TokenBook;
-	readonly wallet: Wallet;
-	/** Milliseconds since 1970. */
-	readonly now: number;
-}
 
 /** The daemon's fee does not depend on the size; change below it is left to the miner too. */
 const FEE = 10_000n;
@@ -49,8 +38,8 @@ export interface Creation {
 }
 
 /** Builds and signs; nothing is sent, and nothing is set aside. @throws ModuleError without enough confirmed coins. */
-export function buildCreation(desk: Desk, { name, description, supply, data }: Creation): string {
-	const { ledger, wallet, now } = desk;
+export function buildCreation(context: CallContext, { name, description, supply, data }: Creation): string {
+	const { ledger, wallet, now } = context;
 	const wanted = supply + TOKEN_MARKER_UNITS + FEE;
 	const coins = chooseCoins(ledger.confirmedAt(wallet.address, now), wanted, MOST_COIN_INPUTS);
 	if (totalOf(coins) < wanted) throw new ModuleError('cant find normal inputs');
@@ -66,7 +55,7 @@ export function buildCreation(desk: Desk, { name, description, supply, data }: C
 		{ value: TOKEN_MARKER_UNITS, script: TOKEN_MARKER_SCRIPT },
 		{ value: supply, script: tokenScript(wallet.publicKey, data?.[0]) },
 	];
-	return finish(desk, coins, outputs, payload);
+	return finish(context, coins, outputs, payload);
 }
 
 export interface Transfer {
@@ -77,8 +66,8 @@ export interface Transfer {
 }
 
 /** Builds and signs; nothing is sent. @throws ModuleError without a coin for the fee or without enough tokens. */
-export function buildTransfer(desk: Desk, { tokenId, recipient, units }: Transfer): string {
-	const { ledger, book, wallet, now } = desk;
+export function buildTransfer(context: CallContext, { tokenId, recipient, units }: Transfer): string {
+	const { ledger, book, wallet, now } = context;
 	const [first, ...others] = chooseCoins(ledger.unspentAt(wallet.address), FEE, MOST_FEE_INPUTS);
 	if (!first || totalOf([first, ...others]) < FEE)
 		throw new ModuleError('insufficient normal inputs for tx fee');
@@ -93,17 +82,22 @@ export function buildTransfer(desk: Desk, { tokenId, recipient, units }: Transfe
 	// What is no key makes a condition that no daemon lets pass.
 	const target = isKey ? tokenScript(recipient, code) : payToCondition(new Uint8Array());
 	const change = rest > 0n ? [{ value: rest, script: tokenScript(wallet.publicKey, code) }] : [];
-	return finish(desk, [first, ...tokens, ...others], [{ value: units, script: target }, ...change], payload);
+	return finish(
+		context,
+		[first, ...tokens, ...others],
+		[{ value: units, script: target }, ...change],
+		payload,
+	);
 }
 
 /** Adds the change and the payload, and signs every input. */
 function finish(
-	desk: Desk,
+	context: CallContext,
 	spent: readonly Coin[],
 	outputs: TransactionOutput[],
 	payload: Uint8Array,
 ): string {
-	const { ledger, wallet, now } = desk;
+	const { ledger, wallet, now } = context;
 	const change = outputs.reduce((rest, { value }) => rest - value, totalOf(spent)) - FEE;
 	if (change >= FEE) outputs.push({ value: change, script: payToPublicKey(wallet.publicKey) });
 	outputs.push({ value: 0n, script: dataScript(payload) });
@@ -112,12 +106,12 @@ function finish(
 		outputs,
 		expiryHeight: ledger.blocks.heightAt(now) + 1 + EXPIRES_AFTER,
 	});
-	return encodeTransaction(spent.reduce((tx, coin, index) => sign(desk, tx, index, coin), unsigned));
+	return encodeTransaction(spent.reduce((tx, coin, index) => sign(context, tx, index, coin), unsigned));
 }
 
 const EMPTY = new Uint8Array();
 
-function sign({ book, wallet }: Desk, tx: Transaction, index: number, coin: Coin): Transaction {
+function sign({ book, wallet }: CallContext, tx: Transaction, index: number, coin: Coin): Transaction {
 	const tokenId = book.tokenIn(coin);
 	const condition = tokenId && tokenCondition(wallet.publicKey, book.dataEvalCodeOf(tokenId));
 	return signInput(tx, index, coin, wallet.privateKey, condition || undefined);

@@ -39,7 +39,7 @@ export const tokenbalance: Handler<'tokenbalance'> = (params, { ledger, book, wa
 	const tokenid = textAt(params, 0);
 	const given = textAtIfGiven(params, 1);
 	const txid = readTokenId(tokenid);
-	if (!txid || !ledger.find(txid)) throw new ModuleError('cant find tokenid');
+	if (!txid || !ledger.has(txid)) throw new ModuleError('cant find tokenid');
 	const owner = given === undefined ? wallet.publicKey : ownerOf(given);
 	return {
 		result: 'success',
@@ -55,7 +55,7 @@ function ownerOf(text: string): Uint8Array {
 	return publicKey.length === 33 ? publicKey : TOKEN_MODULE_KEY;
 }
 
-export const tokencreate: Handler<'tokencreate'> = (params, desk) => {
+export const tokencreate: Handler<'tokencreate'> = (params, context) => {
 	checkCount(params, USAGES.tokencreate);
 	const name = textAt(params, 0);
 	const supply = supplyFromText(textAt(params, 1));
@@ -68,7 +68,7 @@ export const tokencreate: Handler<'tokencreate'> = (params, desk) => {
 	if (utf8ToBytes(description).length > 4096)
 		throw new ModuleError('Token description must be <= 4096 characters');
 	const data = dataText === undefined ? undefined : readData(dataText, supply);
-	return { result: 'success', hex: buildCreation(desk, { name, description, supply, data }) };
+	return { result: 'success', hex: buildCreation(context, { name, description, supply, data }) };
 };
 
 function readData(text: string, supply: bigint): Uint8Array {
@@ -82,7 +82,7 @@ function readData(text: string, supply: bigint): Uint8Array {
 export const tokeninfo: Handler<'tokeninfo'> = (params, { ledger, book, now }) => {
 	checkCount(params, USAGES.tokeninfo);
 	const tokenid = readTokenId(textAt(params, 0));
-	if (!tokenid || !ledger.find(tokenid)) throw new ModuleError('cant find tokenid');
+	if (!tokenid || !ledger.has(tokenid)) throw new ModuleError('cant find tokenid');
 	if (ledger.confirmations(tokenid, now) === 0) throw new ModuleError('the transaction is still in mempool');
 	const creation = book.creationOf(tokenid);
 	if (!creation) throw new ModuleError('tokenid isnt token creation txid');
@@ -103,14 +103,14 @@ export const tokenlist: Handler<'tokenlist'> = (params, { book, now }) => {
 	return book.list(now);
 };
 
-export const tokentransfer: Handler<'tokentransfer'> = (params, desk) => {
+export const tokentransfer: Handler<'tokentransfer'> = (params, context) => {
 	checkCount(params, USAGES.tokentransfer);
 	const tokenId = readTokenId(textAt(params, 0));
 	const recipient = lenientHex(textAt(params, 1));
 	const units = unitsFromText(textAt(params, 2));
 	if (!tokenId) throw new ModuleError('invalid tokenid');
 	if (units <= 0n) throw new ModuleError('amount must be positive');
-	return { result: 'success', hex: buildTransfer(desk, { tokenId, recipient, units }) };
+	return { result: 'success', hex: buildTransfer(context, { tokenId, recipient, units }) };
 };
 
 /** @returns nothing for what the daemon takes for the id zero: any other length, and here also other characters. */
