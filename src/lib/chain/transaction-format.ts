@@ -3,8 +3,8 @@ import { compactSize, sizedBytes } from './compact-size.ts';
 import type { Transaction, TransactionInput, TransactionOutput } from './transaction.ts';
 
 /**
- * How transactions lie in bytes: Bitcoin's format (version 1 and 2), Overwinter (ZIP-202) and Sapling
- * (ZIP-225's predecessor, the protocol specification's section 7.1).
+ * How transactions lie in bytes: Bitcoin's format (versions 1 and 2, without witnesses), Overwinter's (ZIP-202) and
+ * Sapling's (Zcash protocol specification, section 7.1).
  */
 const OVERWINTERED_BIT = 0x8000_0000;
 
