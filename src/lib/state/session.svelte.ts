@@ -205,8 +205,9 @@ export class Session {
 		await this.saved.remove(id);
 	}
 
-	close(): void {
-		this.#end('leave');
+	/** Lets go of everything, as a closed tab does. What is kept stays kept. */
+	abandon(): void {
+		this.#connection?.close();
 		this.#tabs.close();
 	}
 

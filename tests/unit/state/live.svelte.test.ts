@@ -1,0 +1,155 @@
+import { CallError } from '#lib/client/call-error.ts';
+import { Live } from '#lib/state/live.svelte.ts';
+import { flushSync } from 'svelte';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+const EVERY_MS = 1000;
+
+/** A reader whose answers the test gives by hand. */
+class HandReader {
+	readonly asked: { signal: AbortSignal; answer: PromiseWithResolvers<string> }[] = [];
+	readonly read = (signal: AbortSignal) => {
+		const answer = Promise.withResolvers<string>();
+		this.asked.push({ signal, answer });
+		return answer.promise;
+	};
+
+	async reply(place: number, value: string | CallError): Promise<void> {
+		const { answer } = this.asked[place] ?? {};
+		if (value instanceof CallError) answer?.reject(value);
+		else answer?.resolve(value);
+		await vi.advanceTimersByTimeAsync(0);
+	}
+}
+
+/** Looks at a live value as a component does; gives a function that looks away. */
+function look(live: Live<string>): () => void {
+	return $effect.root(() => {
+		$effect(() => void live.current);
+	});
+}
+
+async function startLooking(live: Live<string>): Promise<() => void> {
+	const lookAway = look(live);
+	flushSync();
+	await vi.advanceTimersByTimeAsync(0);
+	return lookAway;
+}
+
+let hidden = false;
+const leaving: (() => void)[] = [];
+
+beforeEach(() => {
+	vi.useFakeTimers();
+	hidden = false;
+	vi.spyOn(document, 'hidden', 'get').mockImplementation(() => hidden);
+});
+afterEach(() => {
+	for (const leave of leaving.splice(0)) leave();
+	vi.restoreAllMocks();
+	vi.useRealTimers();
+});
+
+describe('reading', () => {
+	test('begins with the first reader and not before', async () => {
+		const reader = new HandReader();
+		const live = new Live(reader.read, { every: EVERY_MS });
+		await vi.advanceTimersByTimeAsync(10 * EVERY_MS);
+		expect(reader.asked).toHaveLength(0);
+		leaving.push(await startLooking(live));
+		expect(reader.asked).toHaveLength(1);
+		expect(live.loading).toBe(true);
+	});
+
+	test('is shared by all readers, and stops with the last one', async () => {
+		const reader = new HandReader();
+		const live = new Live(reader.read, { every: EVERY_MS });
+		const [one, other] = [await startLooking(live), await startLooking(live)];
+		await reader.reply(0, 'first');
+		expect(reader.asked).toHaveLength(1);
+		one();
+		await vi.advanceTimersByTimeAsync(EVERY_MS);
+		expect(reader.asked).toHaveLength(2);
+		other();
+		await vi.advanceTimersByTimeAsync(100 * EVERY_MS);
+		expect(reader.asked).toHaveLength(2);
+		expect(reader.asked[1]?.signal.aborted).toBe(true);
+	});
+
+	test('starts again from the end of the last one, so that a slow node is not pressed', async () => {
+		const reader = new HandReader();
+		leaving.push(await startLooking(new Live(reader.read, { every: EVERY_MS })));
+		await vi.advanceTimersByTimeAsync(5 * EVERY_MS);
+		expect(reader.asked).toHaveLength(1);
+		await reader.reply(0, 'late');
+		await vi.advanceTimersByTimeAsync(EVERY_MS);
+		expect(reader.asked).toHaveLength(2);
+	});
+
+	test('happens once where no interval is given', async () => {
+		const reader = new HandReader();
+		leaving.push(await startLooking(new Live(reader.read)));
+		await reader.reply(0, 'once');
+		await vi.advanceTimersByTimeAsync(1000 * EVERY_MS);
+		expect(reader.asked).toHaveLength(1);
+	});
+
+	test('slows down in a hidden page, and catches up when it is seen again', async () => {
+		const reader = new HandReader();
+		leaving.push(await startLooking(new Live(reader.read, { every: EVERY_MS })));
+		hidden = true;
+		await reader.reply(0, 'first');
+		await vi.advanceTimersByTimeAsync(5 * EVERY_MS);
+		expect(reader.asked).toHaveLength(1);
+		hidden = false;
+		document.dispatchEvent(new Event('visibilitychange'));
+		expect(reader.asked).toHaveLength(2);
+	});
+});
+
+describe('answers', () => {
+	test('a late answer loses against a newer one', async () => {
+		const reader = new HandReader();
+		const live = new Live(reader.read, { every: EVERY_MS });
+		leaving.push(await startLooking(live));
+		void live.refresh();
+		await reader.reply(1, 'newer');
+		await reader.reply(0, 'older');
+		expect(live.current).toBe('newer');
+	});
+
+	test('the last good value stays when a reading fails', async () => {
+		const reader = new HandReader();
+		const live = new Live(reader.read, { every: EVERY_MS });
+		leaving.push(await startLooking(live));
+		await reader.reply(0, 'good');
+		const goodAt = live.asOf;
+		await vi.advanceTimersByTimeAsync(EVERY_MS);
+		await reader.reply(1, new CallError('unreachable', 'gone'));
+		expect(live.current).toBe('good');
+		expect(live.error?.kind).toBe('unreachable');
+		expect(live.asOf).toBe(goodAt);
+	});
+
+	test('failures double the wait, and a good answer ends that', async () => {
+		const reader = new HandReader();
+		const live = new Live(reader.read, { every: EVERY_MS });
+		leaving.push(await startLooking(live));
+		await reader.reply(0, new CallError('unreachable', 'gone'));
+		await vi.advanceTimersByTimeAsync(EVERY_MS);
+		expect(reader.asked).toHaveLength(1);
+		await vi.advanceTimersByTimeAsync(EVERY_MS);
+		expect(reader.asked).toHaveLength(2);
+		await reader.reply(1, 'back');
+		expect(live.error).toBeUndefined();
+		await vi.advanceTimersByTimeAsync(EVERY_MS);
+		expect(reader.asked).toHaveLength(3);
+	});
+
+	test('a value that came another way counts as read now', () => {
+		const live = new Live(() => Promise.resolve('read'));
+		live.set('from an event');
+		expect(live.current).toBe('from an event');
+		expect(live.asOf).toBeInstanceOf(Date);
+	});
+});

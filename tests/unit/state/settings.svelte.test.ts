@@ -1,0 +1,53 @@
+import { Settings } from '#lib/state/settings.svelte.ts';
+import type { Database } from '#lib/storage/database.ts';
+import { writeSetting } from '#lib/storage/settings.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { freshDatabase } from '../storage/whole-database.ts';
+
+let database: Database;
+const opened: Settings[] = [];
+
+async function open(): Promise<Settings> {
+	const settings = await Settings.open(database);
+	opened.push(settings);
+	return settings;
+}
+
+beforeEach(async () => {
+	database = await freshDatabase();
+});
+afterEach(() => {
+	for (const settings of opened.splice(0)) settings.close();
+	database.close();
+});
+
+test('The first choices hold until the user makes others', async () => {
+	const { theme, upColour, times, lockAfterMinutes } = await open();
+	expect({ theme, upColour, times, lockAfterMinutes }).toEqual({
+		theme: 'system',
+		upColour: 'green',
+		times: 'local',
+		lockAfterMinutes: 15,
+	});
+});
+
+test('A change holds at once, and after a reload', async () => {
+	const settings = await open();
+	const stored = settings.change('theme', 'dark');
+	expect(settings.theme).toBe('dark');
+	await stored;
+	expect((await open()).theme).toBe('dark');
+});
+
+test('A change holds in the other tabs too', async () => {
+	const [here, there] = [await open(), await open()];
+	await here.change('times', 'utc');
+	await vi.waitUntil(() => there.times === 'utc');
+	expect(there.times).toBe('utc');
+});
+
+test('What another version stored and this one does not know is passed over', async () => {
+	await writeSetting(database, { name: 'theme', value: 'sepia' });
+	await writeSetting(database, { name: 'sound', value: 'loud' });
+	expect((await open()).theme).toBe('system');
+});

@@ -1,0 +1,78 @@
+import { CallError } from '#lib/client/call-error.ts';
+import type { Transport, WireReply } from '#lib/client/transport.ts';
+import type { Wiring } from '#lib/state/connection.ts';
+
+export const PASSPHRASE = 'seven plain words that nobody else has';
+export const USERPASS = '5'.repeat(64);
+export const WALLET = 'RStandInWalletAddress1111111111111';
+
+const COIN = {
+	coin: 'KMD',
+	height: 1234,
+	status: 'active',
+	smartaddress: WALLET,
+	pubtype: 60,
+	p2shtype: 85,
+	wiftype: 188,
+	txfee: 1000,
+};
+
+/** A node of four methods, as small as a sign-in needs, whose faults the test sets by hand. */
+export class StandInNode {
+	readonly calls: Record<string, unknown>[] = [];
+	passphrase = PASSPHRASE;
+	/** Its `help` says that it is a practice node. */
+	isPractice = false;
+	/** What every call ends in, instead of a reply. */
+	failure: CallError | undefined;
+	/** What a method replies with, instead of what it should. */
+	readonly replies = new Map<string, string>();
+
+	transport(address: string): Transport & { close(): void } {
+		return { address, send: (body) => this.#send(body), close: () => undefined };
+	}
+
+	methods(): unknown[] {
+		return this.calls.map(({ method }) => method);
+	}
+
+	async #send(body: string): Promise<WireReply> {
+		const call = JSON.parse(body) as Record<string, unknown>;
+		this.calls.push(call);
+		if (this.failure) throw this.failure;
+		const text = this.replies.get(String(call['method'])) ?? `${JSON.stringify(this.#answer(call))}\n`;
+		return { status: 200, body: new TextEncoder().encode(text) };
+	}
+
+	#answer(call: Record<string, unknown>): unknown {
+		if (call['method'] === 'help') return { result: `${this.isPractice ? 'practice node\n' : ''}${HELP}` };
+		if (call['method'] === 'passphrase')
+			return call['passphrase'] === this.passphrase
+				? { result: 'success', userpass: USERPASS, mypubkey: 'a'.repeat(64) }
+				: WRONG_KEY;
+		if (call['userpass'] !== USERPASS) return WRONG_KEY;
+		if (call['method'] === 'getcoins') return [COIN, { ...COIN, coin: 'DOGE', status: 'inactive' }];
+		return { result: 'success', enabled: 1, disabled: 1, coin: COIN };
+	}
+}
+
+const HELP = 'passphrase(passphrase, gui)\ngetcoins()\ngetcoin(coin)\norderbook(base, rel)\n';
+const WRONG_KEY = { error: 'authentication error you need to make sure userpass is set' };
+
+/** A wiring that leads to the stand-in, whatever the address. */
+export function wiringTo(node: StandInNode): Wiring {
+	const daemon: Transport = {
+		address: '/rpc/daemon',
+		send: () => Promise.reject(new CallError('unreachable', 'No daemon here.')),
+	};
+	return {
+		openNode: (address) => node.transport(address),
+		openDaemon: () => daemon,
+		startPractice: () => {
+			node.isPractice = true;
+			const transport = node.transport('in this page');
+			return Promise.resolve({ node: transport, daemon, passphrase: PASSPHRASE, close: () => undefined });
+		},
+		passphraseRestMs: 0,
+	};
+}

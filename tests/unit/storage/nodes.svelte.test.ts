@@ -1,0 +1,42 @@
+import type { Database } from '#lib/storage/database.ts';
+import { deleteNode, readNodes, writeNode, type SavedNode } from '#lib/storage/nodes.ts';
+import { keyFromTab, newTabKey, seal } from '#lib/storage/sealing.ts';
+import { readSecret, writeSecret } from '#lib/storage/secrets.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freshDatabase } from './whole-database.ts';
+
+const node = (id: string, lastOpened: number): SavedNode => ({
+	id,
+	name: '',
+	address: 'http://127.0.0.1:7782',
+	wallet: 'RWallet',
+	practice: false,
+	keeping: 'tab',
+	resumes: true,
+	lastOpened,
+});
+
+let database: Database;
+beforeEach(async () => {
+	database = await freshDatabase();
+});
+afterEach(() => database.close());
+
+test('The node that was used last comes first', async () => {
+	for (const [id, time] of [
+		['older', 1],
+		['newest', 3],
+		['newer', 2],
+	] as const)
+		await writeNode(database, node(id, time));
+	expect((await readNodes(database)).map(({ id }) => id)).toEqual(['newest', 'newer', 'older']);
+});
+
+test('A node goes together with its key', async () => {
+	await writeNode(database, node('gone', 1));
+	const sealed = await seal(await keyFromTab(newTabKey()), 'gone', 'a secret');
+	await writeSecret(database, { id: 'gone', key: { by: 'tab' }, ...sealed });
+	await deleteNode(database, 'gone');
+	expect(await readNodes(database)).toEqual([]);
+	expect(await readSecret(database, 'gone')).toBeUndefined();
+});

@@ -1,0 +1,92 @@
+import type { Database } from '#lib/storage/database.ts';
+import {
+	keyFromCode,
+	keyFromTab,
+	newSalt,
+	newTabKey,
+	seal,
+	unseal,
+	WrongSealKey,
+} from '#lib/storage/sealing.ts';
+import { deleteSecret, readSecret, writeSecret } from '#lib/storage/secrets.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { freshDatabase, textOfDatabase } from './whole-database.ts';
+
+/** Few rounds: the cost of the real number is not what these tests are about. */
+const ROUNDS = 1000;
+const SECRET = 'the userpass that must stay secret';
+
+let database: Database;
+beforeEach(async () => {
+	database = await freshDatabase();
+});
+afterEach(() => database.close());
+
+describe('sealing', () => {
+	test('gives back under the same lock code what was sealed', async () => {
+		const salt = newSalt();
+		const sealed = await seal(await keyFromCode('a lock code', salt, ROUNDS), 'node', SECRET);
+		const again = await keyFromCode('a lock code', salt, ROUNDS);
+		expect(await unseal(again, 'node', sealed)).toBe(SECRET);
+	});
+
+	test('takes a lock code for the same however the keyboard composes its letters', async () => {
+		const salt = newSalt();
+		const sealed = await seal(await keyFromCode('caf\u00e9 noir', salt, ROUNDS), 'node', SECRET);
+		const again = await keyFromCode('cafe\u0301 noir', salt, ROUNDS);
+		expect(await unseal(again, 'node', sealed)).toBe(SECRET);
+	});
+
+	test.for([
+		['another lock code', 'another code', ROUNDS],
+		['another number of rounds', 'a lock code', ROUNDS + 1],
+	] as const)('refuses %s', async ([, code, rounds]) => {
+		const salt = newSalt();
+		const sealed = await seal(await keyFromCode('a lock code', salt, ROUNDS), 'node', SECRET);
+		const wrong = await keyFromCode(code, salt, rounds);
+		await expect(unseal(wrong, 'node', sealed)).rejects.toBeInstanceOf(WrongSealKey);
+	});
+
+	test('opens for the node that it was sealed for and for no other', async () => {
+		const key = await keyFromTab(newTabKey());
+		const sealed = await seal(key, 'one node', SECRET);
+		await expect(unseal(key, 'other node', sealed)).rejects.toBeInstanceOf(WrongSealKey);
+	});
+
+	test('notices a changed byte', async () => {
+		const key = await keyFromTab(newTabKey());
+		const sealed = await seal(key, 'node', SECRET);
+		sealed.sealed[0] = (sealed.sealed[0] ?? 0) ^ 1;
+		await expect(unseal(key, 'node', sealed)).rejects.toBeInstanceOf(WrongSealKey);
+	});
+
+	test('never gives the same bytes twice', async () => {
+		const key = await keyFromTab(newTabKey());
+		const [one, other] = [await seal(key, 'node', SECRET), await seal(key, 'node', SECRET)];
+		expect(one.sealed).not.toEqual(other.sealed);
+	});
+
+	test('makes keys that the page itself cannot read', async () => {
+		const key = await keyFromCode('a lock code', newSalt(), ROUNDS);
+		await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow();
+	});
+});
+
+describe('the store of secrets', () => {
+	test('keeps the sealed record whole and nothing that can be read', async () => {
+		const key = { by: 'code', salt: newSalt(), iterations: ROUNDS } as const;
+		const sealing = await keyFromCode('a lock code', key.salt, key.iterations);
+		await writeSecret(database, { id: 'node', key, ...(await seal(sealing, 'node', SECRET)) });
+		const record = await readSecret(database, 'node');
+		expect(record?.key).toEqual(key);
+		expect(record && (await unseal(sealing, 'node', record))).toBe(SECRET);
+		expect(await textOfDatabase(database)).not.toContain('secret');
+	});
+
+	test('deletes', async () => {
+		const sealing = await keyFromTab(newTabKey());
+		await writeSecret(database, { id: 'node', key: { by: 'tab' }, ...(await seal(sealing, 'node', SECRET)) });
+		await deleteSecret(database, 'node');
+		expect(await readSecret(database, 'node')).toBeUndefined();
+	});
+});

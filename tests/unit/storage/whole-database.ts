@@ -1,0 +1,27 @@
+import { openDatabase, type Database } from '#lib/storage/database.ts';
+
+/** An empty database. Waits until the test before has let go of its own. */
+export async function freshDatabase(): Promise<Database> {
+	await new Promise<void>((resolve, reject) => {
+		const request = indexedDB.deleteDatabase('swapdesk');
+		request.onsuccess = () => resolve();
+		request.onerror = () => reject(request.error);
+	});
+	sessionStorage.clear();
+	return openDatabase();
+}
+
+/** Every byte of every row of every store as text, so that a test can search it for what must not be there. */
+export async function textOfDatabase(database: Database): Promise<string> {
+	const rows: unknown[] = [];
+	for (const store of database.objectStoreNames) rows.push(...(await database.getAll(store)));
+	return rows.map(textOf).join('\n');
+}
+
+function textOf(value: unknown): string {
+	if (value instanceof CryptoKey) throw new Error('A key lies in the database.');
+	if (ArrayBuffer.isView(value)) return new TextDecoder('latin1').decode(value);
+	if (Array.isArray(value)) return value.map(textOf).join(' ');
+	if (typeof value === 'object' && value !== null) return Object.entries(value).flat().map(textOf).join(' ');
+	return String(value);
+}
