@@ -38,7 +38,8 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 	explain: ['#lib/client/call-error.ts'],
 	console: ['#lib/api/', '#lib/daemon/'],
 	ui: ['#lib/domain/', '#lib/explain/', 'svelte/'],
-	routes: ['#lib/', 'svelte/', '@sveltejs/kit', '$app/', 'lightweight-charts'],
+	// The version that the user sees stands in the package.
+	routes: ['#lib/', 'svelte/', '@sveltejs/kit', '$app/', 'lightweight-charts', 'package.json'],
 	gateway: [
 		'#lib/practice/',
 		'#lib/client/transport.ts',
@@ -79,7 +80,9 @@ export function judgeImport(path: string, { specifier, kind }: SourceImport): st
 	const target = specifier.startsWith('.') ? normalize(join(dirname(path), specifier)) : specifier;
 	const said = `${path} imports ${specifier}`;
 	if (specifier.startsWith('.')) {
-		if (!`${target}/`.startsWith(`${folderOf(layer)}/`)) return `${said}: across folders it is #lib/…`;
+		const isInside =
+			`${target}/`.startsWith(`${folderOf(layer)}/`) || allowedFor(path, layer).includes(target);
+		if (!isInside) return `${said}: across folders it is #lib/…`;
 	} else if (specifier.startsWith(`#lib/${layer}/`)) {
 		return `${said}: inside a folder it is relative`;
 	} else if (!allowedFor(path, layer).some((allowed) => matches(specifier, allowed))) {
@@ -87,7 +90,7 @@ export function judgeImport(path: string, { specifier, kind }: SourceImport): st
 	}
 	const isLazyOnly = LAZY_ONLY.some((rule) => rule.from === layer && specifier.startsWith(rule.layer));
 	if (isLazyOnly && kind === 'static') return `${said} at once, which ${layer} may only do by import()`;
-	if (/^(\.|#lib\/)/.test(specifier) && !/\.(ts|js|svelte|css)$/.test(specifier)) {
+	if (/^(\.|#lib\/)/.test(specifier) && !/\.(ts|js|json|svelte|css)$/.test(specifier)) {
 		return `${said} without the file's ending`;
 	}
 	return undefined;

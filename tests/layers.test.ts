@@ -17,7 +17,7 @@ function judge(path: string, source: string): string[] {
 }
 
 describe('the layers', () => {
-	it('hold in every source', () => {
+	it('hold in every source', { timeout: 30_000 }, () => {
 		const complaints = sources.flatMap((path) => judge(path, readFileSync(join(ROOT, path), 'utf8')));
 		expect(complaints).toEqual([]);
 	});

@@ -5,10 +5,10 @@ import type { Place } from './health.ts';
 import { openLevelStore } from './level-store.ts';
 import { closeServer, errorCode, listen } from './listen.ts';
 import type { Options } from './options.ts';
-import { portComplaint } from './port-complaint.ts';
+import { alreadyRunning, portComplaint } from './port-complaint.ts';
 import { createPracticeDaemonPort } from './practice-daemon-port.ts';
 import { createPracticeNodePort } from './practice-node-port.ts';
-import { recogniseDaemon, recogniseNode, type Finding } from './recognise.ts';
+import { isSwapdesk, recogniseDaemon, recogniseNode, type Finding } from './recognise.ts';
 
 /** Everything that `npm start` runs. */
 export interface Desk {
@@ -122,7 +122,7 @@ async function takeGatewayPort({ port }: Options, build: string, node: Place, da
 	try {
 		return await startGateway({ port, build, node, daemon });
 	} catch (error) {
-		throw portComplaint(error, 'gateway', port);
+		throw (await isSwapdesk(port)) ? alreadyRunning(port) : portComplaint(error, 'gateway', port);
 	}
 }
 

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { passToDaemon } from './daemon-proxy.ts';
 import { askHealth, type Upstreams } from './health.ts';
 import { errorCode, listen } from './listen.ts';
+import { HEALTH_PATH } from './recognise.ts';
 import { endError, endJson } from './reply.ts';
 import { isNotFromAnotherSite, isOwnHost, isPageLoad } from './request-checks.ts';
 import { setSecurityHeaders } from './security-headers.ts';
@@ -76,7 +77,7 @@ function route(
 	} else if (request.method !== 'GET' && request.method !== 'HEAD') {
 		response.setHeader('Allow', 'GET, HEAD');
 		endError(response, 405, 'WRONG_METHOD', 'Only GET is taken here.');
-	} else if (path !== '/rpc/health') {
+	} else if (path !== HEALTH_PATH) {
 		serve(request, response);
 	} else if (isNotFromAnotherSite(request)) {
 		void askHealth({ node, daemon }).then((health) => {

@@ -18,3 +18,10 @@ export function portComplaint(error: unknown, kind: keyof typeof programs, port:
 		own === '' ? '' : `\nIf it is a ${kind} of yours, use it: npm start -- ${own} http://127.0.0.1:${port}`;
 	return new PlainError(`Port ${port} for ${name} is held by another program. End it, or ${another}${use}`);
 }
+
+/** Most often a busy port is our own, in another window. */
+export function alreadyRunning(port: number): PlainError {
+	return new PlainError(
+		`Swapdesk already runs at http://localhost:${port}. Open that, or start a second one: npm start -- --port ${port + 1}`,
+	);
+}

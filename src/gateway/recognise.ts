@@ -8,6 +8,9 @@ export type Finding = 'practice' | 'real' | 'silent' | 'another program' | 'noth
 
 const PATIENCE_MS = 2_000;
 
+/** Where a gateway tells what is there. */
+export const HEALTH_PATH = '/rpc/health';
+
 /** Where a practice host takes control calls, on both of its ports. */
 export const CONTROL_PATH = '/practice';
 
@@ -45,6 +48,17 @@ function askForPassword(address: string, patienceMs: number): Promise<Finding> {
 		});
 		outgoing.end();
 	});
+}
+
+/** Looks whether another Swapdesk serves its page at a port. */
+export async function isSwapdesk(port: number): Promise<boolean> {
+	try {
+		const signal = AbortSignal.timeout(2 * PATIENCE_MS);
+		const reply = await fetch(`http://localhost:${port}${HEALTH_PATH}`, { signal });
+		return (await reply.text()).includes('"app":"swapdesk"');
+	} catch {
+		return false;
+	}
 }
 
 /** Only a practice host answers the control call. */

@@ -94,6 +94,11 @@ it.each([
 	},
 );
 
+it('says that Swapdesk already runs when the port is its own', async () => {
+	const first = await open();
+	await expect(open('--port', portOf(first.app))).rejects.toThrow(`Swapdesk already runs at ${first.app}.`);
+});
+
 it('lets go of every port when one cannot be taken', async () => {
 	const taken = await listenInTest(createServer());
 	const free = createServer();
