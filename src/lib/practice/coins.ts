@@ -141,8 +141,18 @@ export function findCoin(ticker: string): PracticeCoin | undefined {
 	return BY_TICKER.get(ticker);
 }
 
+/** Addresses cost several hashes each, and order books show many of the same keys. */
+const knownAddresses = new WeakMap<Uint8Array, Map<PracticeCoin, string>>();
+
 /** The address of a compressed public key on the coin's chain. */
 export function addressOn(coin: PracticeCoin, publicKey: Uint8Array): string {
+	const known = knownAddresses.get(publicKey) ?? new Map<PracticeCoin, string>();
+	const address = known.get(coin) ?? newAddress(coin, publicKey);
+	knownAddresses.set(publicKey, known.set(coin, address));
+	return address;
+}
+
+function newAddress(coin: PracticeCoin, publicKey: Uint8Array): string {
 	return coin.bookkeeping === 'accounts'
 		? ethereumAddress(publicKey)
 		: addressOfPublicKey(publicKey, coin.addressVersion);

@@ -18,6 +18,7 @@ export class World {
 	readonly chance: Chance;
 	/** When the world began, in milliseconds since 1970. */
 	readonly start: number;
+	readonly #birth: BirthRow;
 	readonly #store: WorldStore;
 	readonly #stored: ReadonlyMap<string, ReadonlyMap<string, unknown>>;
 	readonly #tables = new Map<string, Table<unknown>>();
@@ -26,21 +27,23 @@ export class World {
 	private constructor(options: PracticeOptions, rows: readonly RowChange[]) {
 		this.#store = options.store;
 		this.#stored = grouped(rows);
-		const births = this.table<BirthRow>('birth');
-		const start = Math.floor(options.start ?? options.wall());
-		const birth = births.get('world') ?? { seed: options.seed, start };
-		if (!births.has('world')) births.set('world', birth);
-		this.start = birth.start;
-		this.chance = chance(birth.seed);
+		this.#birth = this.table<BirthRow>('birth').get('world') ?? {
+			seed: options.seed,
+			start: Math.floor(options.start ?? options.wall()),
+		};
+		this.start = this.#birth.start;
+		this.chance = chance(this.#birth.seed);
 		const clockRow = this.table<ClockRow>('clock').get('world');
 		this.clock = clockRow
 			? Clock.resume(options.wall, options.clock, clockRow)
-			: new Clock(options.wall, options.clock, start);
+			: new Clock(options.wall, options.clock, this.start);
 	}
 
 	/** Opens the world that the store holds, or begins a new one. */
 	static async open(options: PracticeOptions): Promise<World> {
-		return new World(options, await options.store.load());
+		const world = new World(options, await options.store.load());
+		await world.#register();
+		return world;
 	}
 
 	/** The table of that name with its stored rows. One name, one row type. */
@@ -74,6 +77,14 @@ export class World {
 	async close(): Promise<void> {
 		await this.moveClock(() => undefined);
 		await this.#store.close();
+	}
+
+	/** Writes down what a new world was born with. */
+	#register(): Promise<void> {
+		return this.transact(() => {
+			const births = this.table<BirthRow>('birth');
+			if (!births.has('world')) births.set('world', this.#birth);
+		});
 	}
 
 	async #transactNow<Result>(work: (now: number) => Result): Promise<Result> {

@@ -12,6 +12,10 @@ function optionsOf(store: WorldStore, more: Partial<PracticeOptions> = {}): Prac
 	return { seed: 'one', store, clock: 'still', start: 1000, wall: () => 5000, ...more };
 }
 
+function fail(): never {
+	throw new Error('refused');
+}
+
 function raise(world: World, by: bigint): Promise<bigint> {
 	return world.transact(() => {
 		const counters = world.table<Counter>('counters');
@@ -34,6 +38,13 @@ describe('a practice world', () => {
 		expect(again.chance.at('x', 3)).toBe(world.chance.at('x', 3));
 	});
 
+	it('is registered before anything can go wrong in it', async () => {
+		const store = memoryStore();
+		const world = await World.open(optionsOf(store));
+		await expect(world.transact(fail)).rejects.toThrow('refused');
+		expect((await World.open(optionsOf(store, { start: 99 }))).start).toBe(1000);
+	});
+
 	it('hands out a result only after it is written', async () => {
 		const store = memoryStore();
 		const steps: string[] = [];
@@ -46,6 +57,7 @@ describe('a practice world', () => {
 			},
 		};
 		const world = await World.open(optionsOf(slow));
+		steps.length = 0;
 		await raise(world, 1n).then(() => steps.push('answered'));
 		expect(steps).toEqual(['written', 'answered']);
 	});
@@ -56,9 +68,9 @@ describe('a practice world', () => {
 		await raise(world, 1n);
 		const broken = world.transact(() => {
 			world.table<Counter>('counters').set('b', { count: 1n, note: '' });
-			throw new Error('halfway');
+			fail();
 		});
-		await expect(broken).rejects.toThrow('halfway');
+		await expect(broken).rejects.toThrow('refused');
 		expect(world.table('counters').has('b')).toBe(false);
 		store.commit = () => Promise.reject(new Error('disk full'));
 		await expect(raise(world, 5n)).rejects.toThrow('disk full');
