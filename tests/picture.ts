@@ -1,0 +1,43 @@
+/**
+ * Takes the README's pictures of the trade page: `npm run picture` after a build. A practice world of its own in
+ * memory, so that nothing of the user's is in them.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from 'playwright';
+import { startGateway } from '../src/gateway/gateway.ts';
+import { closeServer, listen } from '../src/gateway/listen.ts';
+import { createPracticeNodePort } from '../src/gateway/practice-node-port.ts';
+import { ROOT } from '../src/gateway/prepare.js';
+import { memoryStore } from '../src/lib/practice/memory-store.ts';
+import { openPractice } from '../src/lib/practice/open-practice.ts';
+import { chromiumLaunchOptions } from './chromium.js';
+import { signIn } from './e2e/support/sign-in.ts';
+
+const folder = join(ROOT, '.readme');
+mkdirSync(folder, { recursive: true });
+const practice = await openPractice({
+	seed: 'picture',
+	clock: 'still',
+	store: memoryStore(),
+	wall: Date.now,
+});
+const nodePort = createPracticeNodePort(() => Promise.resolve(practice));
+const node = { address: `http://127.0.0.1:${await listen(nodePort, 7782, '127.0.0.1')}`, practice: true };
+const gateway = await startGateway({ port: 0, build: join(ROOT, 'build'), node, daemon: undefined });
+const browser = await chromium.launch(chromiumLaunchOptions());
+try {
+	for (const colorScheme of ['light', 'dark'] as const) {
+		const context = await browser.newContext({ colorScheme, viewport: { width: 1440, height: 860 } });
+		const page = await context.newPage();
+		await signIn(page, { app: gateway.address, node: node.address, passphrase: practice.signIn.passphrase });
+		await page.locator('canvas').first().waitFor();
+		await page.waitForLoadState('networkidle');
+		await page.screenshot({ path: join(folder, `trade-${colorScheme}.png`) });
+		await context.close();
+	}
+} finally {
+	await browser.close();
+	await Promise.all([nodePort, ...gateway.servers].map(closeServer));
+	await practice.close();
+}
