@@ -1,0 +1,30 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Accounts } from '#lib/practice/accounts.ts';
+import { memoryStore } from '#lib/practice/memory-store.ts';
+import { World } from '#lib/practice/world.ts';
+
+const ADDRESS = '0x9d8A62f656a8d1615C1294fd71e9CFb3E4855A4F';
+
+let world: World;
+let accounts: Accounts;
+
+beforeEach(async () => {
+	world = await World.open({ seed: 'one', store: memoryStore(), clock: 'still', wall: () => 0 });
+	accounts = new Accounts(world);
+});
+
+describe('accounts', () => {
+	it('hold nothing until they get something', () => {
+		expect(accounts.balanceOf('ETH', ADDRESS)).toBe(0n);
+	});
+
+	it('add up what they get, coin by coin, whatever the case of the address', async () => {
+		await world.transact(() => {
+			accounts.credit('ETH', ADDRESS, 5n);
+			accounts.credit('ETH', ADDRESS.toLowerCase(), 7n);
+			accounts.credit('JST', ADDRESS, 1n);
+		});
+		expect(accounts.balanceOf('ETH', ADDRESS)).toBe(12n);
+		expect(accounts.balanceOf('JST', ADDRESS)).toBe(1n);
+	});
+});
