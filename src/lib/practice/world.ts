@@ -57,8 +57,8 @@ export class World {
 	}
 
 	/**
-	 * Runs `work` after the ones before it, then writes what it changed. When the work or the writing fails the world is
-	 * as it was before, and the failure is handed on.
+	 * Runs `work`, which does not wait for anything, after the ones before it, then writes what it changed. When the work
+	 * or the writing fails the world is as it was before, and the failure is handed on.
 	 */
 	transact<Result>(work: (now: number) => Result): Promise<Result> {
 		const result = this.#last.then(() => this.#transactNow(work));
