@@ -37,12 +37,6 @@ export async function readCandles(
 	return chunks.flatMap(({ rows }) => rowsOfChunk(rows, from, to));
 }
 
-/** The newest kept rows: those of the last chunk. */
-export async function readNewestCandles(database: Database, series: CandleSeries): Promise<CandleRow[]> {
-	const cursor = await database.transaction('candles').store.openCursor(wholeSeries(series), 'prev');
-	return cursor ? rowsOfChunk(cursor.value.rows, 0, Infinity) : [];
-}
-
 /** Keeps rows. Only the chunks that they belong to are written, all or none. */
 export async function writeCandles(
 	database: Database,

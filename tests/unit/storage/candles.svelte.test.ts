@@ -1,0 +1,65 @@
+import { CHUNK_ROWS } from '#lib/domain/candle-chunks.ts';
+import type { CandleRow } from '#lib/domain/candles.ts';
+import { forgetCandles, readCandles, writeCandles, type CandleChunk } from '#lib/storage/candles.ts';
+import type { Database } from '#lib/storage/database.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { freshDatabase } from './whole-database.ts';
+
+const SERIES = { nodeId: 'node', base: 'KMD', rel: 'BTC', timescale: 60 };
+const START = 5 * CHUNK_ROWS * 60;
+const row = (bucket: number): CandleRow => [START + bucket * 60, 4, 1, 2, 3, bucket, 0.1, 2.5, 1];
+const rows = (count: number, first = 0) => Array.from({ length: count }, (_, index) => row(first + index));
+
+let database: Database;
+beforeEach(async () => {
+	database = await freshDatabase();
+});
+afterEach(() => {
+	vi.restoreAllMocks();
+	database.close();
+});
+
+test('2,500 rows lie in three records of typed arrays, and come back to the bit', async () => {
+	await writeCandles(database, SERIES, rows(2500));
+	const chunks = await database.getAll('candles');
+	expect(
+		chunks.map(({ chunk, rows: cells }) => [chunk, cells instanceof Float64Array, cells.length]),
+	).toEqual([
+		[5, true, 9000],
+		[6, true, 9000],
+		[7, true, 9000],
+	]);
+	expect(await readCandles(database, SERIES, START, Infinity)).toEqual(rows(2500));
+});
+
+test('one more row rewrites one record', async () => {
+	await writeCandles(database, SERIES, rows(2500));
+	const put = vi.spyOn(IDBObjectStore.prototype, 'put');
+	await writeCandles(database, SERIES, rows(1, 2500));
+	expect(put.mock.calls.map(([record]) => (record as CandleChunk).chunk)).toEqual([7]);
+	expect(await readCandles(database, SERIES, START + 2499 * 60, Infinity)).toEqual(rows(2, 2499));
+});
+
+test('pages may come in any order and leave gaps', async () => {
+	await writeCandles(database, SERIES, rows(10, 1500));
+	await writeCandles(database, SERIES, rows(10, 100));
+	expect(await readCandles(database, SERIES, START, Infinity)).toEqual([...rows(10, 100), ...rows(10, 1500)]);
+	expect(await readCandles(database, SERIES, START + 105 * 60, START + 1501 * 60)).toEqual([
+		...rows(5, 105),
+		...rows(2, 1500),
+	]);
+});
+
+test('another node, pair, direction or timescale is another series', async () => {
+	const others = [
+		{ ...SERIES, nodeId: 'other' },
+		{ ...SERIES, base: 'BTC', rel: 'KMD' },
+		{ ...SERIES, timescale: 300 },
+	];
+	await writeCandles(database, SERIES, rows(3));
+	for (const other of others) expect(await readCandles(database, other, 0, Infinity)).toEqual([]);
+	await writeCandles(database, { ...SERIES, nodeId: 'other' }, rows(3));
+	await forgetCandles(database, SERIES);
+	expect(await readCandles(database, SERIES, 0, Infinity)).toEqual([]);
+	expect(await readCandles(database, { ...SERIES, nodeId: 'other' }, 0, Infinity)).toHaveLength(3);
+});
