@@ -24,6 +24,15 @@ test('the page opens without a server once it was there', async ({ page, context
 	expect(page.url()).toContain('KMD-BTC');
 });
 
+test('one can practise without a server and without a node', async ({ page, context }) => {
+	await openKept(page);
+	await context.setOffline(true);
+	await page.reload();
+	await page.getByRole('button', { name: 'Practise without a node' }).click();
+	await page.waitForURL(({ pathname }) => pathname === '/trade');
+	await expect(page.locator('canvas').first()).toBeVisible();
+});
+
 test('every script of the app is kept, those of workers included', async ({ page }) => {
 	await openKept(page);
 	const kept = await page.evaluate(async () => {
