@@ -22,7 +22,8 @@ export function reviewLines({ facts, inputValues }: TokenReview): WrittenReview 
 		data: payload?.data.map(({ bytes }) => hexOf(bytes)).join('') ?? '',
 		creator: payload ? hexOf(payload.creator) : '',
 		inputs: facts.inputs.map(({ txid, index }, place) => ({
-			what: `Your output ${index} of`,
+			what: 'From you',
+			detail: `output ${index} of this transaction`,
 			hash: { value: txid, what: 'txid of the input' },
 			amount: inputValues[place] ?? 0n,
 		})),
