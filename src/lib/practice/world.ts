@@ -1,3 +1,4 @@
+import { Agenda } from './agenda.ts';
 import { chance, type Chance } from './chance.ts';
 import { Clock, type ClockRow } from './clock.ts';
 import type { PracticeOptions, RowChange, WorldStore } from './practice.ts';
@@ -16,6 +17,8 @@ interface BirthRow {
 export class World {
 	readonly clock: Clock;
 	readonly chance: Chance;
+	/** What will happen by itself. What is due happens before the next transaction, at its own time. */
+	readonly agenda: Agenda;
 	/** When the world began, in milliseconds since 1970. */
 	readonly start: number;
 	readonly #birth: BirthRow;
@@ -23,6 +26,7 @@ export class World {
 	readonly #stored: ReadonlyMap<string, ReadonlyMap<string, unknown>>;
 	readonly #tables = new Map<string, Table<unknown>>();
 	#last: Promise<unknown> = Promise.resolve();
+	readonly #afterCommit: (() => void)[] = [];
 
 	private constructor(options: PracticeOptions, rows: readonly RowChange[]) {
 		this.#store = options.store;
@@ -33,6 +37,7 @@ export class World {
 		};
 		this.start = this.#birth.start;
 		this.chance = chance(this.#birth.seed);
+		this.agenda = new Agenda(this.table('agenda'));
 		const clockRow = this.table<ClockRow>('clock').get('world');
 		this.clock = clockRow
 			? Clock.resume(options.wall, options.clock, clockRow)
@@ -57,21 +62,38 @@ export class World {
 	}
 
 	/**
-	 * Runs `work`, which does not wait for anything, after the ones before it, then writes what it changed. When the work
+	 * Lets happen what is due, then runs `work`, which does not wait for anything, and writes what it changed. When the work
 	 * or the writing fails the world is as it was before, and the failure is handed on.
 	 */
 	transact<Result>(work: (now: number) => Result): Promise<Result> {
-		const result = this.#last.then(() => this.#transactNow(work));
-		this.#last = result.catch(() => undefined);
-		return result;
+		return this.#inTurn(async () => {
+			await this.#letHappen();
+			return this.#transactNow(work);
+		});
 	}
 
-	/** Does something to the clock between two transactions, and writes it. */
+	/** Lets happen what is due. */
+	catchUp(): Promise<void> {
+		return this.#inTurn(() => this.#letHappen());
+	}
+
+	/** Does something to the clock between two transactions, writes it, and lets happen what is due by then. */
 	moveClock(move: (clock: Clock) => void): Promise<void> {
-		return this.transact(() => {
-			move(this.clock);
-			this.#keepTime();
+		return this.#inTurn(async () => {
+			await this.#transactNow(() => {
+				move(this.clock);
+				this.#keepTime();
+			});
+			await this.#letHappen();
 		});
+	}
+
+	/**
+	 * Calls `tell` once what happens in this transaction is written, and never when it is taken back: for what leaves the
+	 * world, such as the messages of an event stream.
+	 */
+	afterCommit(tell: () => void): void {
+		this.#afterCommit.push(tell);
 	}
 
 	async close(): Promise<void> {
@@ -79,20 +101,34 @@ export class World {
 		await this.#store.close();
 	}
 
-	/** Writes down what a new world was born with. */
+	/** Writes down what a new world was born with. Nothing else happens yet: nobody has said what the agenda's tasks do. */
 	#register(): Promise<void> {
-		return this.transact(() => {
+		return this.#transactNow(() => {
 			const births = this.table<BirthRow>('birth');
 			if (!births.has('world')) births.set('world', this.#birth);
 		});
+	}
+
+	#inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+		const result = this.#last.then(work);
+		this.#last = result.catch(() => undefined);
+		return result;
+	}
+
+	async #letHappen(): Promise<void> {
+		const now = this.clock.now();
+		const next = this.agenda.nextTime;
+		if (next !== undefined && next <= now) await this.#transactNow(() => this.agenda.runUntil(now));
 	}
 
 	async #transactNow<Result>(work: (now: number) => Result): Promise<Result> {
 		try {
 			const result = work(this.clock.now());
 			await this.#commit();
+			for (const tell of this.#afterCommit.splice(0)) tell();
 			return result;
 		} catch (error) {
+			this.#afterCommit.length = 0;
 			for (const table of this.#tables.values()) table.revert();
 			throw error;
 		}
