@@ -1,9 +1,9 @@
 import { openDatabase, type Database } from '#lib/storage/database.ts';
 import { createContext } from 'svelte';
-import { browserWiring, type Wiring } from './connection.ts';
 import { IdleLock } from './idle-lock.svelte.ts';
 import { Session } from './session.svelte.ts';
 import { Settings } from './settings.svelte.ts';
+import type { Wiring } from './wiring.ts';
 
 /** What exists once per tab, whether or not a node is open. */
 export interface App {
@@ -21,7 +21,10 @@ export interface App {
 export async function openApp(startPractice: Wiring['startPractice']): Promise<App> {
 	const database = await openDatabase();
 	const settings = await Settings.open(database);
-	const session = new Session(database, browserWiring(startPractice));
+	const session = new Session(database, async () => {
+		const { browserWiring } = await import('./browser-wiring.ts');
+		return browserWiring(startPractice);
+	});
 	await session.start();
 	return { database, settings, session, idleLock: new IdleLock(session, settings) };
 }

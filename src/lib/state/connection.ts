@@ -1,76 +1,91 @@
+import { getcoin } from '#lib/api/coins.ts';
 import { DaemonClient } from '#lib/client/daemon-client.ts';
-import { DaemonTransport } from '#lib/client/daemon-transport.ts';
-import { HttpTransport } from '#lib/client/http-transport.ts';
+import { DOCUMENT_DIALECT } from '#lib/client/dialect.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
-import { TabTransport } from '#lib/client/tab-transport.ts';
-import type { Transport } from '#lib/client/transport.ts';
-import type { DaemonAccess, NodeSecret } from './keyring.ts';
+import type { NodeSecret } from './keyring.ts';
+import { greetNode, proveKey, REFERENCE_COIN, type NodeKey, type NodeProof } from './node-proof.ts';
+import type { Wiring } from './wiring.ts';
 
-/** A transport that is let go when its node is left. */
-export interface ClosableTransport extends Transport {
-	close(): void;
+/** Told as a sign-in comes along: the node answers; it accepts the key. */
+export interface SignInProgress {
+	nodeAnswers(): void;
+	keyAccepted(proof: NodeProof): void;
 }
 
-/** The practice node inside the page, running. */
-export interface PracticeHost {
-	readonly node: Transport;
-	readonly daemon: Transport;
-	/** What opens it. It guards no money. */
-	readonly passphrase: string;
-	close(): void;
-}
-
-/** How the session reaches programs; tests hand in their own. */
-export interface Wiring {
-	openNode(address: string): ClosableTransport;
-	openDaemon(access: DaemonAccess): Transport;
-	startPractice(): Promise<PracticeHost>;
-	/** The pause that a node gets after a `passphrase` call, in milliseconds. */
-	readonly passphraseRestMs: number;
-}
-
-/** Two `passphrase` calls within about three seconds can hang the real node for ever. */
-const PASSPHRASE_REST_MS = 5000;
-
-/** Reaches nodes by HTTP, one tab for all. `startPractice` comes from the routes: state does not know practice. */
-export function browserWiring(startPractice: Wiring['startPractice']): Wiring {
-	return {
-		openNode: (address) =>
-			new TabTransport(`swapdesk-node ${address}`, address, () => new HttpTransport(address)),
-		openDaemon: ({ address, user, password }) =>
-			new DaemonTransport({ address, credentials: user || password ? { user, password } : undefined }),
-		startPractice,
-		passphraseRestMs: PASSPHRASE_REST_MS,
-	};
-}
-
-/** Clients that stand, with what lets them go. */
-export interface Connection {
+/** What a connection is made of. */
+interface Parts {
 	readonly node: NodeClient;
 	readonly daemon: DaemonClient | undefined;
+	readonly restMs: number;
 	readonly close: () => void;
 }
 
-/** Sends nothing yet. Without a userpass only the open methods can be called. */
-export function connect(
-	wiring: Wiring,
-	{ address }: { readonly address: string },
-	{ userpass, daemon }: Partial<NodeSecret>,
-): Connection {
-	const transport = wiring.openNode(address);
-	return {
-		node: new NodeClient({ transport, userpass }),
-		daemon: daemon && new DaemonClient({ transport: wiring.openDaemon(daemon) }),
-		close: () => transport.close(),
-	};
-}
+/** The clients of one node, and of the chain daemon beside it, until it is closed. */
+export class Connection {
+	readonly node: NodeClient;
+	readonly daemon: DaemonClient | undefined;
+	readonly close: () => void;
+	readonly #restMs: number;
 
-export async function connectPractice(wiring: Wiring): Promise<Connection & { readonly passphrase: string }> {
-	const host = await wiring.startPractice();
-	return {
-		node: new NodeClient({ transport: host.node }),
-		daemon: new DaemonClient({ transport: host.daemon }),
-		close: () => host.close(),
-		passphrase: host.passphrase,
-	};
+	private constructor({ node, daemon, restMs, close }: Parts) {
+		this.node = node;
+		this.daemon = daemon;
+		this.close = close;
+		this.#restMs = restMs;
+	}
+
+	/** Sends nothing yet. Without a userpass only the open methods can be called. */
+	static open(wiring: Wiring, address: string, { userpass, daemon }: Partial<NodeSecret>): Connection {
+		const transport = wiring.openNode(address);
+		return new Connection({
+			node: new NodeClient({ transport, userpass }),
+			daemon: daemon && new DaemonClient({ transport: wiring.openDaemon(daemon) }),
+			restMs: wiring.passphraseRestMs,
+			close: () => transport.close(),
+		});
+	}
+
+	/** Starts the practice node inside the page; its key comes with it. */
+	static async practise(wiring: Wiring): Promise<{ connection: Connection; key: NodeKey }> {
+		const host = await wiring.startPractice();
+		const connection = new Connection({
+			node: new NodeClient({ transport: host.node }),
+			daemon: new DaemonClient({ transport: host.daemon }),
+			restMs: 0,
+			close: () => host.close(),
+		});
+		const start = { gui: 'nogui', netid: 0 };
+		return { connection, key: { by: 'passphrase', passphrase: host.passphrase, start } };
+	}
+
+	/** It moves no real money. Known once the node was greeted. */
+	get isPractice(): boolean {
+		return this.node.dialect.isPractice;
+	}
+
+	/**
+	 * Proves a key, after which every call carries it. Closes the connection when that fails.
+	 *
+	 * @throws CallError when the node does not answer, or does not accept the key.
+	 */
+	async prove(key: NodeKey, progress?: SignInProgress): Promise<NodeProof> {
+		try {
+			await greetNode(this.node);
+			progress?.nodeAnswers();
+			const proof = await proveKey(this.node, key, this.#restMs);
+			progress?.keyAccepted(proof);
+			return proof;
+		} catch (reason) {
+			this.close();
+			throw reason;
+		}
+	}
+
+	/** The height of the reference coin: a light call, and proof that node and key are good. */
+	async askHeight(signal: AbortSignal): Promise<number> {
+		// A node that was opened again without a sign-in has not said yet how it speaks, and what it is.
+		if (this.node.dialect === DOCUMENT_DIALECT) await greetNode(this.node);
+		const { coin } = await this.node.call(getcoin, { coin: REFERENCE_COIN }, { signal });
+		return 'height' in coin ? coin.height : 0;
+	}
 }

@@ -1,5 +1,6 @@
 import { CallError } from '#lib/client/call-error.ts';
-import type { DaemonClient } from '#lib/client/daemon-client.ts';
+import { DaemonClient } from '#lib/client/daemon-client.ts';
+import type { Transport } from '#lib/client/transport.ts';
 import { getinfo } from '#lib/daemon/chain.ts';
 import { tokenaddress } from '#lib/daemon/tokens.ts';
 
@@ -27,9 +28,9 @@ export async function checkDaemon(daemon: DaemonClient): Promise<DaemonCheck> {
 }
 
 /** The same, with a failure as a value. */
-export async function tryDaemon(daemon: DaemonClient): Promise<DaemonCheck | CallError> {
+export async function tryDaemon(transport: Transport): Promise<DaemonCheck | CallError> {
 	try {
-		return await checkDaemon(daemon);
+		return await checkDaemon(new DaemonClient({ transport }));
 	} catch (reason) {
 		if (reason instanceof CallError) return reason;
 		throw reason;

@@ -1,19 +1,17 @@
-import { getcoin } from '#lib/api/coins.ts';
 import type { CallError } from '#lib/client/call-error.ts';
-import { DaemonClient } from '#lib/client/daemon-client.ts';
-import { DOCUMENT_DIALECT } from '#lib/client/dialect.ts';
 import type { Database } from '#lib/storage/database.ts';
 import type { Keeping, SavedNode } from '#lib/storage/nodes.ts';
-import { WrongSealKey } from '#lib/storage/sealing.ts';
-import { connect, connectPractice, type Connection, type Wiring } from './connection.ts';
+import { WrongSealKey } from '#lib/storage/wrong-seal-key.ts';
+import type { Connection, SignInProgress } from './connection.ts';
 import type { DaemonCheck } from './daemon-check.ts';
 import type { OpenNode } from './desk.ts';
-import { Keyring, type DaemonAccess, type KeepingChoice, type NodeSecret } from './keyring.ts';
+import type { DaemonAccess, KeepingChoice, Keyring, NodeSecret } from './keyring.ts';
 import { Live } from './live.svelte.ts';
-import { greetNode, proveKey, REFERENCE_COIN, type NodeKey, type NodeProof } from './node-proof.ts';
+import type { NodeKey } from './node-proof.ts';
 import { SavedNodes } from './saved-nodes.svelte.ts';
 import { TabWord, type Word } from './tab-word.ts';
 import { UnlockDelay } from './unlock-delay.svelte.ts';
+import type { Wiring } from './wiring.ts';
 
 /**
  * - `starting`: storage is being read.
@@ -30,16 +28,15 @@ export interface SignInRequest {
 	readonly daemon: DaemonAccess | undefined;
 }
 
-/** Told as a sign-in comes along: the node answers; it accepts the key. */
-export interface SignInProgress {
-	nodeAnswers(): void;
-	keyAccepted(proof: NodeProof): void;
-}
-
 const HEALTH_EVERY_MS = 10_000;
 const PRACTICE_ID = 'practice';
 
-/** Who the user is to which node: signing in and out, locking, and what is kept of it. */
+/**
+ * Who the user is to which node: signing in and out, locking, and what is kept of it.
+ *
+ * What talks to nodes and what seals keys is loaded when the first node is opened: a stranger's first page does
+ * without.
+ */
 export class Session {
 	readonly delay = new UnlockDelay();
 	readonly saved: SavedNodes;
@@ -49,16 +46,17 @@ export class Session {
 	#node = $state.raw<SavedNode>();
 	#keyForgotten = $state(false);
 
-	readonly #wiring: Wiring;
-	readonly #keyring: Keyring;
+	readonly #database: Database;
+	readonly #loadWiring: () => Promise<Wiring>;
 	readonly #tabs: TabWord;
+	#keyring: Keyring | undefined;
 	#secret: NodeSecret | undefined;
 	#connection: Connection | undefined;
 
-	constructor(database: Database, wiring: Wiring) {
-		this.#wiring = wiring;
+	constructor(database: Database, loadWiring: () => Promise<Wiring>) {
+		this.#database = database;
+		this.#loadWiring = loadWiring;
 		this.saved = new SavedNodes(database);
-		this.#keyring = new Keyring(database);
 		this.#tabs = new TabWord((word, nodeId) => {
 			if (nodeId === this.#node?.id) this.#end(word);
 		});
@@ -105,9 +103,9 @@ export class Session {
 		if (node.keeping === 'none') await this.practise();
 		else if (node.keeping === 'code') this.#waitForCode(node);
 		else {
-			const secret = await this.#keyring.reopen(node.id);
+			const secret = await (await this.#openKeyring()).reopen(node.id);
 			if (!secret) return false;
-			await this.#enter(node, secret, connect(this.#wiring, node, secret));
+			await this.#enter(node, secret, await this.#connect(node.address, secret));
 		}
 		return true;
 	}
@@ -119,21 +117,20 @@ export class Session {
 	 */
 	async signIn(request: SignInRequest, progress?: SignInProgress): Promise<void> {
 		const { address, key, keep, daemon } = request;
-		const connection = connect(this.#wiring, { address }, { daemon });
-		const proof = await this.#prove(connection, key, this.#wiring.passphraseRestMs, progress);
+		const connection = await this.#connect(address, { daemon });
+		const proof = await connection.prove(key, progress);
 		const secret = { userpass: proof.userpass, daemon };
 		const described = this.#describe(address, proof.wallet, keep.keeping, connection);
 		const node = key.by === 'passphrase' ? { ...described, start: key.start } : described;
-		await this.#keyring.keep(node.id, secret, keep);
+		await (await this.#openKeyring()).keep(node.id, secret, keep);
 		await this.#enter(node, secret, connection);
 	}
 
 	/** Starts the practice node inside the page and opens it. */
 	async practise(progress?: SignInProgress): Promise<void> {
-		const connection = await connectPractice(this.#wiring);
-		const start = { gui: 'nogui', netid: 0 };
-		const key: NodeKey = { by: 'passphrase', passphrase: connection.passphrase, start };
-		const proof = await this.#prove(connection, key, 0, progress);
+		const { Connection } = await import('./connection.ts');
+		const { connection, key } = await Connection.practise(await this.#loadWiring());
+		const proof = await connection.prove(key, progress);
 		const node = this.#describe('', proof.wallet, 'none', connection);
 		await this.#enter(node, { userpass: proof.userpass, daemon: undefined }, connection);
 	}
@@ -141,7 +138,7 @@ export class Session {
 	/** Asks a chain daemon whether it can be used, without using it. */
 	async tryDaemon(access: DaemonAccess): Promise<DaemonCheck | CallError> {
 		const { tryDaemon } = await import('./daemon-check.ts');
-		return tryDaemon(new DaemonClient({ transport: this.#wiring.openDaemon(access) }));
+		return tryDaemon((await this.#loadWiring()).openDaemon(access));
 	}
 
 	/** Uses another chain daemon from now on, or none. */
@@ -149,15 +146,15 @@ export class Session {
 		const [node, secret] = [this.#node, this.#secret];
 		if (!node || !secret || this.#phase !== 'open') return;
 		const changed = { ...secret, daemon };
-		await this.#keyring.update(changed);
-		await this.#enter(node, changed, connect(this.#wiring, node, changed));
+		await (await this.#openKeyring()).update(changed);
+		await this.#enter(node, changed, await this.#connect(node.address, changed));
 	}
 
 	/** Keeps the key of the open node in another way; a new lock code is another way too. */
 	async changeKeeping(choice: KeepingChoice): Promise<void> {
 		const [node, secret] = [this.#node, this.#secret];
 		if (!node || !secret || node.keeping === 'none') return;
-		await this.#keyring.keep(node.id, secret, choice);
+		await (await this.#openKeyring()).keep(node.id, secret, choice);
 		this.#node = { ...node, keeping: choice.keeping };
 		await this.saved.put(this.#node);
 	}
@@ -180,9 +177,9 @@ export class Session {
 		const node = this.#node;
 		if (!node || this.#phase !== 'locked' || this.delay.seconds > 0) return;
 		try {
-			const secret = await this.#keyring.unlock(node.id, code);
+			const secret = await (await this.#openKeyring()).unlock(node.id, code);
 			this.delay.reset();
-			if (secret) await this.#enter(node, secret, connect(this.#wiring, node, secret));
+			if (secret) await this.#enter(node, secret, await this.#connect(node.address, secret));
 			else this.#end('leave');
 		} catch (reason) {
 			if (reason instanceof WrongSealKey) this.delay.noteFailure();
@@ -211,22 +208,14 @@ export class Session {
 		this.#tabs.close();
 	}
 
-	async #prove(
-		{ node, close }: Connection,
-		key: NodeKey,
-		restMs: number,
-		progress?: SignInProgress,
-	): Promise<NodeProof> {
-		try {
-			await greetNode(node);
-			progress?.nodeAnswers();
-			const proof = await proveKey(node, key, restMs);
-			progress?.keyAccepted(proof);
-			return proof;
-		} catch (reason) {
-			close();
-			throw reason;
-		}
+	async #connect(address: string, secret: Partial<NodeSecret>): Promise<Connection> {
+		const { Connection } = await import('./connection.ts');
+		return Connection.open(await this.#loadWiring(), address, secret);
+	}
+
+	async #openKeyring(): Promise<Keyring> {
+		const { Keyring } = await import('./keyring.ts');
+		return (this.#keyring ??= new Keyring(this.#database));
 	}
 
 	async #enter(node: SavedNode, secret: NodeSecret, connection: Connection): Promise<void> {
@@ -248,14 +237,13 @@ export class Session {
 	}
 
 	async #checkHealth(connection: Connection, signal: AbortSignal): Promise<number> {
-		const { node } = connection;
-		// A node that was opened again without a sign-in has not said yet how it speaks, and what it is.
-		if (node.dialect === DOCUMENT_DIALECT) await greetNode(node);
-		const { coin } = await node.call(getcoin, { coin: REFERENCE_COIN }, { signal });
-		const [saved, secret] = [this.#node, this.#secret];
-		if (saved && secret && this.#connection === connection && saved.practice !== node.dialect.isPractice)
-			await this.#enter({ ...saved, practice: node.dialect.isPractice }, secret, connection);
-		return 'height' in coin ? coin.height : 0;
+		const height = await connection.askHeight(signal);
+		const [node, secret] = [this.#node, this.#secret];
+		const { isPractice } = connection;
+		// Another node may have taken the place of the one that was saved, and the badge must not lie.
+		if (node && secret && this.#connection === connection && node.practice !== isPractice)
+			await this.#enter({ ...node, practice: isPractice }, secret, connection);
+		return height;
 	}
 
 	#waitForCode(node: SavedNode): void {
@@ -270,11 +258,15 @@ export class Session {
 		this.#secret = undefined;
 		this.#open = undefined;
 		this.#health = undefined;
-		this.#keyring.forget();
+		this.#keyring?.forget();
 		const node = this.#node;
-		if (node?.keeping === 'tab') void this.#keyring.endTab(node.id);
+		if (node?.keeping === 'tab') void this.#endTab(node.id);
 		if (how === 'lock' && node?.keeping === 'code') this.#phase = 'locked';
 		else this.#leave(how === 'lock');
+	}
+
+	async #endTab(nodeId: string): Promise<void> {
+		await (await this.#openKeyring()).endTab(nodeId);
 	}
 
 	#leave(keyForgotten: boolean): void {
@@ -286,7 +278,7 @@ export class Session {
 	#describe(address: string, wallet: string, keeping: Keeping, connection: Connection): SavedNode {
 		const id = address ? `${address} ${wallet}` : PRACTICE_ID;
 		const name = this.saved.get(id)?.name ?? '';
-		const practice = connection.node.dialect.isPractice;
+		const practice = connection.isPractice;
 		return { id, name, address, wallet, practice, keeping, resumes: true, lastOpened: Date.now() };
 	}
 }

@@ -1,3 +1,5 @@
+import { WrongSealKey } from './wrong-seal-key.ts';
+
 /** The rounds of PBKDF2 for new records. Each record keeps its own number, so that this one may grow. */
 export const CODE_ITERATIONS = 1_000_000;
 
@@ -12,11 +14,6 @@ export type SealingKey =
 export interface Sealed {
 	readonly iv: Uint8Array<ArrayBuffer>;
 	readonly sealed: Uint8Array<ArrayBuffer>;
-}
-
-/** The key does not fit: a wrong lock code, or a record that was changed or belongs to another node. */
-export class WrongSealKey extends Error {
-	override readonly name = 'WrongSealKey';
 }
 
 const AES = { name: 'AES-GCM', length: 256 } as const;

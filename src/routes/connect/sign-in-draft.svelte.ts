@@ -2,7 +2,8 @@ import { parseNodeAddress } from '#lib/client/node-address.ts';
 import type { NodeKey } from '#lib/state/node-proof.ts';
 import type { SignInRequest } from '#lib/state/session.svelte.ts';
 import type { SavedNode } from '#lib/storage/nodes.ts';
-import { addressProblem, DaemonDraft } from '../access/daemon-draft.svelte.ts';
+import { addressProblem } from '../access/address-problem.ts';
+import type { DaemonDraft } from '../access/daemon-draft.svelte.ts';
 import { KeepingDraft } from '../access/keeping-draft.svelte.ts';
 
 const LARGEST_NETID = 19_240;
@@ -19,7 +20,9 @@ export class SignInDraft {
 	netid = $state('0');
 	seednode = $state('');
 	readonly keeping = new KeepingDraft();
-	readonly daemon = new DaemonDraft();
+	wantsDaemon = $state(false);
+	/** Made when a daemon is first wanted, by what loads its fields. */
+	daemon = $state.raw<DaemonDraft>();
 
 	/** Beside each field, what is wrong with it. */
 	readonly problems = $derived({
@@ -30,7 +33,9 @@ export class SignInDraft {
 	});
 
 	readonly isReady = $derived(
-		!Object.values(this.problems).some(Boolean) && !this.keeping.problem && !this.daemon.problems.address,
+		!Object.values(this.problems).some(Boolean) &&
+			!this.keeping.problem &&
+			!(this.wantsDaemon && this.daemon?.problem),
 	);
 
 	/** Puts in an address that was found, unless the user has an own one in mind. */
@@ -56,7 +61,7 @@ export class SignInDraft {
 			address: parsed.address,
 			key: this.#key(),
 			keep: this.keeping.choice,
-			daemon: this.daemon.access,
+			daemon: this.wantsDaemon ? this.daemon?.access : undefined,
 		};
 	}
 

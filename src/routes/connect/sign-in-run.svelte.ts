@@ -1,7 +1,8 @@
 import type { CallError } from '#lib/client/call-error.ts';
+import type { SignInProgress } from '#lib/state/connection.ts';
 import type { DaemonCheck } from '#lib/state/daemon-check.ts';
 import type { NodeProof } from '#lib/state/node-proof.ts';
-import type { Session, SignInProgress } from '#lib/state/session.svelte.ts';
+import type { Session } from '#lib/state/session.svelte.ts';
 
 export type RunPhase = 'waiting' | 'going' | 'failed' | 'done';
 

@@ -1,6 +1,5 @@
-import { TabTransport } from '#lib/client/tab-transport.ts';
 import type { Transport } from '#lib/client/transport.ts';
-import type { PracticeHost } from '#lib/state/connection.ts';
+import type { PracticeHost } from '#lib/state/wiring.ts';
 
 const ADDRESS = 'in this page';
 
@@ -9,6 +8,7 @@ const ADDRESS = 'in this page';
  * one tab runs the worker and the others reach it through that tab.
  */
 export async function startPractice(): Promise<PracticeHost> {
+	const { TabTransport } = await import('#lib/client/tab-transport.ts');
 	const { PRACTICE_SIGN_IN } = await import('#lib/practice/practice-sign-in.ts');
 	let started: ReturnType<typeof startWorker> | undefined;
 	const share = (which: 'node' | 'daemon') =>

@@ -1,7 +1,7 @@
 import { CallError } from '#lib/client/call-error.ts';
 import { Session, type SignInRequest } from '#lib/state/session.svelte.ts';
 import type { Database } from '#lib/storage/database.ts';
-import { WrongSealKey } from '#lib/storage/sealing.ts';
+import { WrongSealKey } from '#lib/storage/wrong-seal-key.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { freshDatabase, textOfDatabase } from '../storage/whole-database.ts';
 import { PASSPHRASE, StandInNode, USERPASS, WALLET, wiringTo } from './stand-in-node.ts';
@@ -25,7 +25,7 @@ const sessions: Session[] = [];
 
 /** A tab: what it has in memory begins anew, what is stored is shared. */
 async function openTab(): Promise<Session> {
-	const session = new Session(database, wiringTo(node));
+	const session = new Session(database, () => Promise.resolve(wiringTo(node)));
 	sessions.push(session);
 	await session.start();
 	return session;

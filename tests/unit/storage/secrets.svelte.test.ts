@@ -6,8 +6,8 @@ import {
 	newTabKey,
 	seal,
 	unseal,
-	WrongSealKey,
 } from '#lib/storage/sealing.ts';
+import { WrongSealKey } from '#lib/storage/wrong-seal-key.ts';
 import { deleteSecret, readSecret, writeSecret } from '#lib/storage/secrets.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freshDatabase, textOfDatabase } from './whole-database.ts';
