@@ -1,0 +1,184 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test, type TestDesk } from './support/desk.ts';
+import { signIn } from './support/sign-in.ts';
+
+const HOUR_MS = 3_600_000;
+
+const chartOf = (page: Page) => page.getByRole('img', { name: /^Candles of/ });
+
+/** What the chart's own series hold: see `routes/trade/chart-view.ts`. */
+async function chartData(chart: Locator): Promise<Record<string, string | undefined>> {
+	return chart.evaluate((host) => ({ ...(host as HTMLElement).dataset }));
+}
+
+async function openTrade(page: Page, desk: TestDesk): Promise<Locator> {
+	await signIn(page, desk);
+	const chart = chartOf(page);
+	await expect(chart).toHaveAttribute('data-bars', /^\d{2,}$/);
+	return chart;
+}
+
+/** How many different colours the chart's pixels have, lines and labels included. */
+function countColours(chart: Locator): Promise<number> {
+	return chart.evaluate((host) => {
+		const colours = new Set<string>();
+		for (const canvas of host.querySelectorAll('canvas')) {
+			const { data } = (canvas.getContext('2d') as CanvasRenderingContext2D).getImageData(
+				0,
+				0,
+				canvas.width,
+				canvas.height,
+			);
+			for (let at = 0; at < data.length; at += 4) colours.add(data.subarray(at, at + 3).join());
+		}
+		return colours.size;
+	});
+}
+
+test('candles are painted from the node’s own trades', async ({ page, desk }) => {
+	const chart = await openTrade(page, desk);
+	const { bars, lastClose } = await chartData(chart);
+	expect(Number(bars)).toBeGreaterThan(900);
+	expect(Number(lastClose)).toBeGreaterThan(0);
+	await expect.poll(() => countColours(chart)).toBeGreaterThan(20);
+	const painted = await chart.screenshot();
+
+	await page.getByRole('button', { name: 'Choose a pair' }).click();
+	await page.getByRole('combobox', { name: 'Search coins' }).fill('RICK DOGE');
+	await page.keyboard.press('Enter');
+	await expect(page).toHaveURL(/pair=RICK-DOGE/);
+	await expect(page.getByText(/has not heard of any trade|No trades in the last/)).toBeVisible();
+	const empty = await page.getByRole('region', { name: 'Price history' }).screenshot();
+	expect(empty.equals(painted)).toBe(false);
+});
+
+test('the last bar moves with the node, by single updates and never as a whole', async ({ page, desk }) => {
+	const chart = await openTrade(page, desk);
+	await page.getByRole('radio', { name: '5 minutes', exact: true }).check({ force: true });
+	await expect(chart).toHaveAttribute('data-bars', /^\d{2,}$/);
+	const before = await chartData(chart);
+	await desk.control({ control: 'advance', ms: HOUR_MS / 3 });
+	await expect.poll(async () => (await chartData(chart))['lastTime']).not.toBe(before['lastTime']);
+	const after = await chartData(chart);
+	expect(Number(after['lastTime'])).toBeGreaterThan(Number(before['lastTime']));
+	expect(Number(after['updated'])).toBeGreaterThan(0);
+	expect(after['replaced']).toBe(before['replaced']);
+});
+
+test('while nothing happens the node is asked for a few rows, and the chart is left alone', async ({
+	page,
+	desk,
+}) => {
+	const chart = await openTrade(page, desk);
+	await expect(page.getByText('as of').first()).toBeVisible();
+	const before = await chartData(chart);
+	const sizes: number[] = [];
+	page.on('response', async (response) => {
+		if (response.request().postData()?.includes('tradesarray')) sizes.push((await response.json()).length);
+	});
+	await expect.poll(() => sizes.length, { timeout: 15_000 }).toBeGreaterThan(1);
+	expect(Math.max(...sizes)).toBeLessThanOrEqual(3);
+	expect(await chartData(chart)).toEqual(before);
+});
+
+test('pair, timescale and band survive a reload, which asks for the new rows only', async ({
+	page,
+	desk,
+}) => {
+	const chart = await openTrade(page, desk);
+	await page.getByRole('button', { name: /Turn around/ }).click();
+	await expect(page).toHaveURL(/pair=/);
+	const turned = page.url();
+	await page.getByRole('radio', { name: '15 minutes' }).check({ force: true });
+	await page.getByRole('button', { name: 'Bid/ask' }).click();
+	await expect(chart).toHaveAttribute('data-bars', /^\d{2,}$/);
+	const { bars } = await chartData(chart);
+	await expect.poll(() => page.evaluate(countKeptChunks)).toBeGreaterThan(0);
+
+	const spans: number[] = [];
+	page.on('request', (request) => {
+		const call = JSON.parse(request.postData() ?? '{}') as { method?: string; starttime: number };
+		if (call.method === 'tradesarray') spans.push(call.starttime);
+	});
+	await page.goto('/trade');
+	await expect(chart).toHaveAttribute('data-bars', bars ?? '');
+	expect(await page.getByRole('radio', { name: '15 minutes' }).isChecked()).toBe(true);
+	await expect(page.getByRole('button', { name: 'Bid/ask' })).toHaveAttribute('aria-pressed', 'false');
+	const [base, rel] = new URL(turned).searchParams.get('pair')?.split('-') ?? [];
+	await expect(page).toHaveTitle(`${base}/${rel} · Swapdesk`);
+	const { time } = await desk.control({ control: 'time' });
+	expect((time / 1000 - (spans[0] ?? 0)) / 900).toBeLessThan(40);
+});
+
+function countKeptChunks(): Promise<number> {
+	return new Promise((resolve, reject) => {
+		const opening = indexedDB.open('swapdesk');
+		opening.onerror = () => reject(opening.error as Error);
+		opening.onsuccess = () => {
+			const counting = opening.result.transaction('candles').objectStore('candles').count();
+			counting.onsuccess = () => {
+				opening.result.close();
+				resolve(counting.result);
+			};
+		};
+	});
+}
+
+test('a node that falls silent leaves the last figures, marked as old', async ({ page, desk }) => {
+	await openTrade(page, desk);
+	const book = page.getByRole('region', { name: 'Order book' });
+	await expect(book.getByRole('table', { name: /Asks/ })).toBeVisible();
+	await page.route(`${desk.node}/**`, (route) => route.abort('connectionrefused'));
+	await expect(book.getByText(/stale/)).toBeVisible({ timeout: 15_000 });
+	await expect(book.getByRole('table', { name: /Asks/ })).toBeVisible();
+	await expect(chartOf(page)).toBeVisible();
+	await book.getByRole('button', { name: 'Why' }).click();
+	await expect(book.getByRole('button', { name: 'Try again' })).toBeVisible();
+	await page.unroute(`${desk.node}/**`);
+	await book.getByRole('button', { name: 'Try again' }).click();
+	await expect(book.getByText(/stale/)).toBeHidden();
+});
+
+test('one panel that gets a wrong reply says so, and the others go on', async ({ page, desk }) => {
+	await desk.control({ control: 'fault', method: 'ticker', fault: 'wrong-shape', times: 1000 });
+	await openTrade(page, desk);
+	const trades = page.getByRole('region', { name: 'Recent trades' });
+	await expect(trades.getByRole('alert')).toBeVisible();
+	await expect(page.getByRole('region', { name: 'Order book' }).getByRole('table').first()).toBeVisible();
+	await desk.control({ control: 'fault', method: 'ticker', fault: 'wrong-shape', times: 0 });
+});
+
+test('the table has the figures of the chart, and every page of the past', async ({ page, desk }) => {
+	const chart = await openTrade(page, desk);
+	const { lastTime } = await chartData(chart);
+	await page.getByRole('button', { name: 'UTC' }).click();
+	await page.getByRole('button', { name: 'Table' }).click();
+	const newest = new Date(Number(lastTime) * 1000).toISOString().slice(0, 16).replace('T', ' ');
+	await expect(page.getByRole('rowheader').first()).toHaveText(newest);
+	await page.getByRole('button', { name: 'Older' }).click();
+	await expect(page.getByText(/Page 2 of/)).toBeVisible();
+});
+
+test('nothing reaches past the edge of a phone, and the book and the trades share a place', async ({
+	page,
+	desk,
+}) => {
+	await page.setViewportSize({ width: 360, height: 780 });
+	await openTrade(page, desk);
+	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+	await expect(page.getByRole('region', { name: 'Recent trades' })).toBeHidden();
+	await page.getByRole('button', { name: 'Recent trades' }).click();
+	await expect(page.getByRole('region', { name: 'Recent trades' })).toBeVisible();
+	await expect(page.getByRole('region', { name: 'Order book' })).toBeHidden();
+});
+
+test('leaving the page ends its polling', async ({ page, desk }) => {
+	await openTrade(page, desk);
+	await page.getByRole('link', { name: 'Settings' }).click();
+	await expect(chartOf(page)).toBeHidden();
+	const before = (await desk.control({ control: 'calls' })).calls?.['orderbook'];
+	await desk.control({ control: 'time' });
+	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+	await page.waitForResponse((response) => response.url().startsWith(desk.node), { timeout: 20_000 });
+	expect((await desk.control({ control: 'calls' })).calls?.['orderbook']).toBe(before);
+});
