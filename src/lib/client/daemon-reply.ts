@@ -1,6 +1,6 @@
 import type { Method } from '#lib/api/method.ts';
 import { CallError, type CallErrorDetails, type CallErrorKind } from './call-error.ts';
-import { isObject } from './node-reply.ts';
+import { isObject } from './is-object.ts';
 import { checkAgainst } from './schema-check.ts';
 import type { WireReply } from './transport.ts';
 import { readWireJson, readWireText } from './wire-json.ts';

@@ -1,32 +1,11 @@
 import { loopbackPermission } from './blocked.ts';
-import { withDeadline } from './deadline.ts';
+import { askGateway, type FoundProgram, type GatewayHealth } from './gateway-health.ts';
 import type { Fetch } from './http-post.ts';
-import { isObject } from './node-reply.ts';
+import { quietly } from './quietly.ts';
 import { recogniseNode } from './recognise-node.ts';
 
 /** Where nodes listen by default: by the document, and in the real program. */
 export const USUAL_ADDRESSES = ['http://127.0.0.1:7782', 'http://127.0.0.1:7783'];
-
-const HEALTH_PATH = '/rpc/health';
-const PROBE_MS = 3000;
-
-export interface FoundProgram {
-	readonly address: string;
-	/** It works with practice coins. */
-	readonly practice: boolean;
-}
-
-/** A program that the gateway was started with. */
-export interface KnownProgram extends FoundProgram {
-	/** It answered the gateway just now, or is busy. */
-	readonly alive: boolean;
-}
-
-/** What the gateway was started with; absent where the page comes from another server. */
-export interface GatewayHealth {
-	readonly node: KnownProgram | undefined;
-	readonly daemon: KnownProgram | undefined;
-}
 
 export interface Found {
 	readonly nodes: readonly FoundProgram[];
@@ -51,7 +30,7 @@ export async function findNodes(
 		signal,
 	}: FindOptions = {},
 ): Promise<Found> {
-	const gateway = await readHealth(ask, signal);
+	const gateway = await askGateway(ask, signal);
 	const nodes: FoundProgram[] = [];
 	const state = await permission();
 	if (state === 'prompt' || state === 'denied') return { nodes, gateway };
@@ -60,34 +39,4 @@ export async function findNodes(
 		if (dialect) nodes.push({ address, practice: dialect.isPractice });
 	}
 	return { nodes, gateway };
-}
-
-async function readHealth(ask: Fetch, signal?: AbortSignal): Promise<GatewayHealth | undefined> {
-	const health: unknown = await quietly(signal, async (inner) => {
-		const reply = await ask(HEALTH_PATH, { cache: 'no-store', signal: inner });
-		return reply.json();
-	});
-	if (!isObject(health) || health['app'] !== 'swapdesk') return undefined;
-	return { node: readProgram(health['node']), daemon: readProgram(health['daemon']) };
-}
-
-function readProgram(value: unknown): KnownProgram | undefined {
-	if (!isObject(value) || typeof value['address'] !== 'string') return undefined;
-	return {
-		address: value['address'],
-		practice: value['practice'] === true,
-		alive: value['alive'] === true,
-	};
-}
-
-async function quietly<Result>(
-	signal: AbortSignal | undefined,
-	step: (signal: AbortSignal) => Promise<Result>,
-): Promise<Result | undefined> {
-	try {
-		return await withDeadline(PROBE_MS, signal, step);
-	} catch {
-		signal?.throwIfAborted();
-		return undefined;
-	}
 }

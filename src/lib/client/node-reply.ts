@@ -1,5 +1,6 @@
 import type { Method } from '#lib/api/method.ts';
 import { CallError } from './call-error.ts';
+import { isObject } from './is-object.ts';
 import { checkAgainst } from './schema-check.ts';
 import type { WireReply } from './transport.ts';
 import { readWireJson, readWireText } from './wire-json.ts';
@@ -43,9 +44,4 @@ function refuseError(value: unknown, reply: WireReply): void {
 		code: typeof code === 'number' ? code : undefined,
 		raw: readWireText(reply.body),
 	});
-}
-
-/** True for a JSON object that is neither null nor an array. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

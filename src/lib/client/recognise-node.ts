@@ -1,7 +1,7 @@
 import { readDialect, helpMethods, type Dialect } from './dialect.ts';
 import { postBody, type Fetch } from './http-post.ts';
 import { HARMLESS_CALL } from './http-transport.ts';
-import { isObject } from './node-reply.ts';
+import { isObject } from './is-object.ts';
 import type { WireReply } from './transport.ts';
 import { readWireJson } from './wire-json.ts';
 

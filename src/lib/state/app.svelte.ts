@@ -1,6 +1,5 @@
 import { openDatabase, type Database } from '#lib/storage/database.ts';
 import { createContext } from 'svelte';
-import { IdleLock } from './idle-lock.svelte.ts';
 import { Session } from './session.svelte.ts';
 import { Settings } from './settings.svelte.ts';
 import type { Wiring } from './wiring.ts';
@@ -10,7 +9,6 @@ export interface App {
 	readonly database: Database;
 	readonly settings: Settings;
 	readonly session: Session;
-	readonly idleLock: IdleLock;
 }
 
 /**
@@ -26,7 +24,7 @@ export async function openApp(startPractice: Wiring['startPractice']): Promise<A
 		return browserWiring(startPractice);
 	});
 	await session.start();
-	return { database, settings, session, idleLock: new IdleLock(session, settings) };
+	return { database, settings, session };
 }
 
 export const [getApp, setApp] = createContext<App>();

@@ -3,8 +3,11 @@ import { DaemonClient } from '#lib/client/daemon-client.ts';
 import { DOCUMENT_DIALECT } from '#lib/client/dialect.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import type { NodeSecret } from './keyring.ts';
+import { Live } from './live.svelte.ts';
 import { greetNode, proveKey, REFERENCE_COIN, type NodeKey, type NodeProof } from './node-proof.ts';
 import type { Wiring } from './wiring.ts';
+
+const HEALTH_EVERY_MS = 10_000;
 
 /** Told as a sign-in comes along: the node answers; it accepts the key. */
 export interface SignInProgress {
@@ -81,8 +84,22 @@ export class Connection {
 		}
 	}
 
-	/** The height of the reference coin: a light call, and proof that node and key are good. */
-	async askHeight(signal: AbortSignal): Promise<number> {
+	/**
+	 * The height of the reference coin, asked for while somebody looks: a light call, and proof that node and key
+	 * are good.
+	 *
+	 * @param answered called after each good answer
+	 */
+	watchHealth(answered: () => Promise<void>): Live<number> {
+		const read = async (signal: AbortSignal) => {
+			const height = await this.#askHeight(signal);
+			await answered();
+			return height;
+		};
+		return new Live(read, { every: HEALTH_EVERY_MS });
+	}
+
+	async #askHeight(signal: AbortSignal): Promise<number> {
 		// A node that was opened again without a sign-in has not said yet how it speaks, and what it is.
 		if (this.node.dialect === DOCUMENT_DIALECT) await greetNode(this.node);
 		const { coin } = await this.node.call(getcoin, { coin: REFERENCE_COIN }, { signal });

@@ -6,7 +6,7 @@ import type { Connection, SignInProgress } from './connection.ts';
 import type { DaemonCheck } from './daemon-check.ts';
 import type { OpenNode } from './desk.ts';
 import type { DaemonAccess, KeepingChoice, Keyring, NodeSecret } from './keyring.ts';
-import { Live } from './live.svelte.ts';
+import type { Live } from './live.svelte.ts';
 import type { NodeKey } from './node-proof.ts';
 import { SavedNodes } from './saved-nodes.svelte.ts';
 import { TabWord, type Word } from './tab-word.ts';
@@ -28,7 +28,6 @@ export interface SignInRequest {
 	readonly daemon: DaemonAccess | undefined;
 }
 
-const HEALTH_EVERY_MS = 10_000;
 const PRACTICE_ID = 'practice';
 
 /**
@@ -231,19 +230,17 @@ export class Session {
 			node: connection.node,
 			daemon: connection.daemon,
 		};
-		this.#health = new Live((signal) => this.#checkHealth(connection, signal), { every: HEALTH_EVERY_MS });
+		this.#health = connection.watchHealth(() => this.#notePractice(connection));
 		this.#phase = 'open';
 		await this.saved.put({ ...node, resumes: true, lastOpened: Date.now() });
 	}
 
-	async #checkHealth(connection: Connection, signal: AbortSignal): Promise<number> {
-		const height = await connection.askHeight(signal);
+	/** Another node may have taken the place of the one that was saved, and the badge must not lie. */
+	async #notePractice(connection: Connection): Promise<void> {
 		const [node, secret] = [this.#node, this.#secret];
 		const { isPractice } = connection;
-		// Another node may have taken the place of the one that was saved, and the badge must not lie.
 		if (node && secret && this.#connection === connection && node.practice !== isPractice)
 			await this.#enter({ ...node, practice: isPractice }, secret, connection);
-		return height;
 	}
 
 	#waitForCode(node: SavedNode): void {

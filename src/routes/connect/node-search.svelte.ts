@@ -1,0 +1,52 @@
+import { askGateway, type FoundProgram } from '#lib/client/gateway-health.ts';
+import type { SavedNode } from '#lib/storage/nodes.ts';
+
+/** The nodes that answer on this computer. */
+export class NodeSearch {
+	#nodes = $state.raw<readonly FoundProgram[]>([]);
+	#isLooking = $state(true);
+	readonly #saved: () => readonly SavedNode[];
+	#looking: AbortController | undefined;
+
+	constructor(saved: () => readonly SavedNode[]) {
+		this.#saved = saved;
+	}
+
+	get nodes(): readonly FoundProgram[] {
+		return this.#nodes;
+	}
+
+	get isLooking(): boolean {
+		return this.#isLooking;
+	}
+
+	/** An attachment: asks the gateway for its node, and looks everywhere when that one does not answer. */
+	readonly begin = (): (() => void) => {
+		void this.#look(async (signal) => {
+			const { node } = (await askGateway((input, init) => fetch(input, init), signal)) ?? {};
+			return node?.alive ? [node] : this.#lookEverywhere(signal);
+		});
+		return () => this.#looking?.abort();
+	};
+
+	/** Looks at the usual addresses, and at those of the nodes that were used before. */
+	lookAgain(): Promise<void> {
+		return this.#look((signal) => this.#lookEverywhere(signal));
+	}
+
+	async #look(find: (signal: AbortSignal) => Promise<readonly FoundProgram[]>): Promise<void> {
+		this.#looking?.abort();
+		const { signal } = (this.#looking = new AbortController());
+		this.#isLooking = true;
+		const nodes = await find(signal).catch(() => []);
+		if (signal.aborted) return;
+		this.#nodes = nodes;
+		this.#isLooking = false;
+	}
+
+	async #lookEverywhere(signal: AbortSignal): Promise<readonly FoundProgram[]> {
+		const { findNodes, USUAL_ADDRESSES } = await import('#lib/client/find-nodes.ts');
+		const known = this.#saved().map(({ address }) => address);
+		return (await findNodes([...USUAL_ADDRESSES, ...known.filter(Boolean)], { signal })).nodes;
+	}
+}

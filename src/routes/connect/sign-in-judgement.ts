@@ -1,0 +1,58 @@
+import { parseNodeAddress } from '#lib/client/node-address.ts';
+import type { NodeKey } from '#lib/state/node-proof.ts';
+import type { SignInRequest } from '#lib/state/session.svelte.ts';
+import { addressProblem } from '../access/address-problem.ts';
+import type { SignInDraft } from './sign-in-draft.svelte.ts';
+
+const LARGEST_NETID = 19_240;
+
+export interface SignInProblems {
+	readonly address: string | undefined;
+	readonly passphrase: string | undefined;
+	readonly userpass: string | undefined;
+	readonly netid: string | undefined;
+}
+
+/** What is wrong with each field, in words for beside it. */
+export function problemsOf({ address, by, passphrase, userpass, netid }: SignInDraft): SignInProblems {
+	const isPassphrase = by === 'passphrase';
+	return {
+		address: addressProblem(address),
+		passphrase: isPassphrase ? passphraseProblem(passphrase) : undefined,
+		userpass: isPassphrase ? undefined : userpassProblem(userpass),
+		netid: isPassphrase ? netidProblem(netid) : undefined,
+	};
+}
+
+/** What to sign in with, or `undefined` while something is wrong with it. */
+export function requestOf(draft: SignInDraft): SignInRequest | undefined {
+	const daemon = draft.wantsDaemon ? draft.daemon : undefined;
+	const problems = [...Object.values(problemsOf(draft)), draft.keeping.problem, daemon?.problem];
+	const parsed = parseNodeAddress(draft.address, location.href);
+	if (problems.some(Boolean) || 'problem' in parsed) return undefined;
+	const { address } = parsed;
+	return { address, key: keyOf(draft), keep: draft.keeping.choice, daemon: daemon?.access };
+}
+
+function keyOf(draft: SignInDraft): NodeKey {
+	if (draft.by === 'userpass') return { by: 'userpass', userpass: draft.userpass.trim().toLowerCase() };
+	const seednode = draft.seednode.trim() || undefined;
+	const start = { gui: draft.gui.trim() || 'nogui', netid: Number(draft.netid), seednode };
+	return { by: 'passphrase', passphrase: draft.passphrase, start };
+}
+
+function passphraseProblem(passphrase: string): string | undefined {
+	return passphrase.trim() === '' ? 'Enter the passphrase, or a private key (WIF).' : undefined;
+}
+
+function userpassProblem(userpass: string): string | undefined {
+	const text = userpass.trim();
+	if (/^[0-9a-f]{64}$/i.test(text)) return undefined;
+	if (text === '') return 'Paste the userpass of the node.';
+	return `A userpass has 64 hexadecimal digits; this has ${text.length} characters.`;
+}
+
+function netidProblem(netid: string): string | undefined {
+	const isOne = /^\d{1,5}$/.test(netid.trim()) && Number(netid) <= LARGEST_NETID;
+	return isOne ? undefined : `The network number is a whole number from 0 to ${LARGEST_NETID}.`;
+}
