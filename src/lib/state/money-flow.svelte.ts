@@ -9,7 +9,7 @@ import { Live } from './live.svelte.ts';
 /** From one look at a transaction that was sent to the next; after a miss the wait doubles each time. */
 const LOOK_EVERY_MS = 2000;
 /** So many looks in a row must miss before a transaction counts as not known. */
-const LOOKS = 4;
+const LOOKS = 3;
 
 export type FlowWork = 'building' | 'reviewing' | 'sending';
 

@@ -182,7 +182,7 @@ describe('a money flow', () => {
 		await pass(7900);
 		expect(plan.looks).toBe(2);
 		await untilStep(flow, 'lost');
-		expect(plan.looks).toBe(4);
+		expect(plan.looks).toBe(3);
 		expect(plan.sent).toHaveLength(1);
 	});
 

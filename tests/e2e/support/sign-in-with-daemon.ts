@@ -1,0 +1,18 @@
+import type { Page } from '@playwright/test';
+import type { TestDesk } from './desk.ts';
+
+/** Signs in to the practice node and to its chain daemon behind the gateway, and opens the tokens. */
+export async function signInWithDaemon(page: Page, desk: TestDesk): Promise<void> {
+	await page.goto(desk.app);
+	// The page fills in the address of what it finds: typing at that very moment would come out twice.
+	await page.getByText('A node answers').waitFor();
+	await page.getByLabel('Node address').fill(desk.node);
+	await page.getByLabel('Passphrase or WIF', { exact: true }).fill(desk.passphrase);
+	await page.getByRole('radio', { name: 'Until I close this tab' }).check();
+	await page.getByRole('checkbox', { name: 'Connect a chain daemon too' }).check();
+	await page.getByLabel('User', { exact: true }).fill(desk.user);
+	await page.getByLabel('Password', { exact: true }).fill(desk.password);
+	await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+	await page.waitForURL(({ pathname }) => pathname === '/trade');
+	await page.getByRole('link', { name: 'Tokens' }).click();
+}

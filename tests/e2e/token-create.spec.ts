@@ -1,0 +1,164 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test, type TestDesk } from './support/desk.ts';
+import { signInWithDaemon } from './support/sign-in-with-daemon.ts';
+
+/** Long enough for a block of the practice chain. */
+const BLOCK_MS = 120_000;
+
+async function countCalls(desk: TestDesk, method: string): Promise<number> {
+	const { calls } = await desk.control({ control: 'calls' });
+	return calls?.[method] ?? 0;
+}
+
+async function describeToken(page: Page, name: string, supply: string): Promise<void> {
+	await page.getByRole('link', { name: 'Create a token' }).click();
+	await page.getByRole('radio', { name: 'Many equal units' }).check();
+	await page.getByRole('button', { name: 'Describe it' }).click();
+	await page.getByRole('textbox', { name: 'Name' }).fill(name);
+	await page.getByRole('textbox', { name: 'Description' }).fill(`What ${name} is for`);
+	await page.getByRole('textbox', { name: 'Supply' }).fill(supply);
+}
+
+async function send(page: Page): Promise<void> {
+	await page.getByRole('button', { name: 'Send and create' }).waitFor();
+	for (const tick of await page.getByRole('checkbox').all()) await tick.check();
+	await page.getByRole('button', { name: 'Send and create' }).click();
+}
+
+function stage(page: Page, name: string): Locator {
+	return page.getByRole('list', { name: 'Progress of the transaction' }).getByRole('listitem').filter({
+		hasText: name,
+	});
+}
+
+test('a token goes from the form into a block and into the list', async ({ desk, page }) => {
+	await signInWithDaemon(page, desk);
+	await describeToken(page, 'Harvest', '115000000');
+	await expect(page.getByText('115 000 000 tokens, which lock 1.15')).toBeVisible();
+	await page.getByRole('button', { name: 'Build and review' }).click();
+
+	await expect(page.getByText('Proved in this browser')).toBeVisible();
+	expect(await countCalls(desk, 'sendrawtransaction')).toBe(0);
+	await expect(page.getByRole('button', { name: 'Send and create' })).toBeDisabled();
+	await send(page);
+
+	await expect(stage(page, 'Accepted by the daemon')).toContainText('done');
+	await page.getByRole('link', { name: 'Tokens' }).click();
+	await expect(page.getByRole('row', { name: /Harvest.*waiting for block/ })).toBeVisible();
+	await page.getByRole('link', { name: 'Harvest' }).click();
+
+	await desk.control({ control: 'advance', ms: BLOCK_MS });
+	await expect(page.getByText('The token exists.')).toBeVisible();
+	await page.getByRole('link', { name: 'Show the token' }).click();
+	await expect(page.getByRole('heading', { name: 'Harvest' })).toBeVisible();
+	await expect(page.getByText('What Harvest is for')).toBeVisible();
+
+	await page.getByRole('link', { name: 'All tokens' }).click();
+	await expect(page.getByRole('row', { name: /Harvest.*mine/ })).toContainText('115 000 000');
+	expect(await countCalls(desk, 'sendrawtransaction')).toBe(1);
+});
+
+test('a tab closed between build and send is continued in another', async ({ desk, page, context }) => {
+	await signInWithDaemon(page, desk);
+	await describeToken(page, 'Closed tab', '21');
+	await page.getByRole('button', { name: 'Build and review' }).click();
+	await expect(page.getByRole('button', { name: 'Send and create' })).toBeVisible();
+	const built = await countCalls(desk, 'tokencreate');
+	const sent = await countCalls(desk, 'sendrawtransaction');
+	await page.close();
+
+	const another = await context.newPage();
+	await signInWithDaemon(another, desk);
+	await expect(another.getByText('built, not sent')).toBeVisible();
+	await another.getByRole('link', { name: 'Continue' }).click();
+	await expect(another.getByText('What Closed tab is for')).toBeVisible();
+	await send(another);
+	await expect(stage(another, 'Accepted by the daemon')).toContainText('done');
+	await another.reload();
+	await expect(stage(another, 'Accepted by the daemon')).toContainText('done');
+	await desk.control({ control: 'advance', ms: BLOCK_MS });
+	await expect(another.getByText('The token exists.')).toBeVisible();
+	expect(await countCalls(desk, 'tokencreate')).toBe(built);
+	expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent + 1);
+});
+
+test('a lost reply is looked up, and nothing is sent twice', async ({ desk, page }) => {
+	await signInWithDaemon(page, desk);
+	await describeToken(page, 'Lost reply', '7');
+	await page.getByRole('button', { name: 'Build and review' }).click();
+	await expect(page.getByRole('button', { name: 'Send and create' })).toBeVisible();
+	const sent = await countCalls(desk, 'sendrawtransaction');
+	await desk.control({ control: 'fault', method: 'sendrawtransaction', fault: 'lost' });
+	await send(page);
+	await expect(stage(page, 'Accepted by the daemon')).toContainText('done');
+	await desk.control({ control: 'advance', ms: BLOCK_MS });
+	await expect(page.getByText('The token exists.')).toBeVisible();
+	expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent + 1);
+});
+
+test('a call that never arrived is told as such, and the same bytes go out only when asked', async ({
+	desk,
+	page,
+}) => {
+	await signInWithDaemon(page, desk);
+	await describeToken(page, 'Never arrived', '7');
+	await page.getByRole('button', { name: 'Build and review' }).click();
+	await expect(page.getByRole('button', { name: 'Send and create' })).toBeVisible();
+	const sent = await countCalls(desk, 'sendrawtransaction');
+	await desk.control({ control: 'fault', method: 'sendrawtransaction', fault: 'dropped' });
+	await send(page);
+	await expect(page.getByText('The daemon does not know this transaction.')).toBeVisible({
+		timeout: 40_000,
+	});
+	expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent + 1);
+	await page.getByText('Send the very same bytes again').click();
+	await page.getByRole('button', { name: 'Send the same transaction again' }).click();
+	await expect(stage(page, 'Accepted by the daemon')).toContainText('done');
+	expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent + 2);
+});
+
+test('one item with data is created as exactly one', async ({ desk, page }) => {
+	await signInWithDaemon(page, desk);
+	await page.getByRole('link', { name: 'Create a token' }).click();
+	await page.getByRole('radio', { name: 'One unique item' }).check();
+	await page.getByRole('button', { name: 'Describe it' }).click();
+	await page.getByRole('textbox', { name: 'Name' }).fill('Deed');
+	await page.getByRole('radio', { name: 'Text' }).press(' ');
+	await page.getByRole('textbox', { name: 'Eval code' }).fill('f7');
+	await page.getByRole('textbox', { name: 'Text' }).fill('to the house');
+	await expect(page.getByText('f7746f2074686520686f757365')).toBeVisible();
+	await page.getByRole('button', { name: 'Build and review' }).click();
+	await send(page);
+	await expect(stage(page, 'Accepted by the daemon')).toContainText('done');
+	await desk.control({ control: 'advance', ms: BLOCK_MS });
+	await page.getByRole('link', { name: 'Show the token' }).click();
+	await expect(page.getByText('to the house')).toBeVisible();
+	await expect(page.getByText('unique')).toBeVisible();
+});
+
+test('what cannot be created is told beside its field, and no call is made for it', async ({
+	desk,
+	page,
+}) => {
+	await signInWithDaemon(page, desk);
+	const built = await countCalls(desk, 'tokencreate');
+	await page.getByRole('link', { name: 'Create a token' }).click();
+	await page.getByRole('radio', { name: 'Many equal units' }).check();
+	await page.getByRole('button', { name: 'Describe it' }).click();
+	await page.getByRole('button', { name: 'Build and review' }).click();
+	await expect(page.getByText('A token needs a name.')).toBeVisible();
+	await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+
+	await page.getByRole('textbox', { name: 'Name' }).fill('ü'.repeat(17));
+	await expect(page.getByText('34 of 32 bytes')).toBeVisible();
+	await page.getByRole('textbox', { name: 'Supply' }).fill('1e3');
+	await expect(page.getByText('Write plain digits')).toBeVisible();
+	await page.getByRole('textbox', { name: 'Supply' }).fill('900000000000000000');
+	await expect(page.getByText(/coins in all; .* are missing/)).toBeVisible();
+	await page.getByRole('button', { name: 'Build and review' }).click();
+	expect(await countCalls(desk, 'tokencreate')).toBe(built);
+
+	await page.reload();
+	await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('ü'.repeat(17));
+	await expect(page.getByRole('textbox', { name: 'Supply' })).toHaveValue('900000000000000000');
+});
