@@ -10,6 +10,7 @@ import {
 	LineSeries,
 	LineStyle,
 	createChart,
+	type CandlestickData,
 	type IChartApi,
 	type IPriceLine,
 	type ISeriesApi,
@@ -201,11 +202,11 @@ export class ChartView {
 		for (const series of [this.#candles, this.#bid, this.#ask]) series.applyOptions({ priceFormat });
 	}
 
+	/** One look at the series' last place: to ask for all of its data would copy every bar at every tick. */
 	#report(): void {
-		const drawn = this.#candles.data();
-		const last = drawn.at(-1) as ReturnType<typeof candleOf> | undefined;
+		const last = this.#candles.dataByIndex(this.#bars.length - 1) as CandlestickData | null;
 		Object.assign(this.#host.dataset, {
-			bars: drawn.length,
+			bars: last ? this.#bars.length : 0,
 			lastTime: last?.time ?? '',
 			lastClose: last?.close ?? '',
 			replaced: this.#replaced,

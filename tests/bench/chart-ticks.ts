@@ -1,0 +1,51 @@
+import type { Bar } from '#lib/domain/candles.ts';
+import { ChartView } from '../../src/routes/trade/chart-view.ts';
+
+const ignore = () => undefined;
+
+/**
+ * Draws a chart with so many bars, moves its last bar so many times, and tells the milliseconds of each: the call and the
+ * frame that draws it. `isWhole` hands the whole series over each time.
+ */
+export async function drawTicks(options: {
+	readonly bars: number;
+	readonly ticks: number;
+	readonly isWhole: boolean;
+}): Promise<number[]> {
+	const host = document.body.appendChild(document.createElement('div'));
+	host.style.cssText = 'position:fixed;inset:0;width:1000px;height:500px';
+	const view = new ChartView(host, { onHover: ignore, onNearStart: ignore, onNearEnd: ignore });
+	let bars = Array.from({ length: options.bars }, (_, index) => barAt(index, 9 + (index % 3)));
+	view.draw(bars);
+	for (let rest = 0; rest < 5; rest += 1) await frameWork();
+	const spent: number[] = [];
+	for (let tick = 0; tick < options.ticks; tick += 1) {
+		const known = options.isWhole ? bars.map((bar) => ({ ...bar })) : bars;
+		bars = [...known.slice(0, -1), barAt(options.bars - 1, 9 + (tick % 10) / 5)];
+		// Asked for before the chart asks for its own frame, so that the watch starts before the chart draws.
+		const drawn = frameWork();
+		const started = performance.now();
+		view.draw(bars);
+		const call = performance.now() - started;
+		spent.push(call + (await drawn));
+	}
+	view.remove();
+	return spent;
+}
+
+function barAt(index: number, close: number): Bar {
+	const prices = { open: 10, high: 12, low: 8, close };
+	return { time: 1_700_000_040 + index * 60, ...prices, baseVolume: index % 50, relVolume: 1, trades: 1 };
+}
+
+/** How long the next frame works: it is over when a message that was posted at its beginning arrives. */
+function frameWork(): Promise<number> {
+	return new Promise((resolve) => {
+		requestAnimationFrame(() => {
+			const started = performance.now();
+			const { port1, port2 } = new MessageChannel();
+			port1.onmessage = () => resolve(performance.now() - started);
+			port2.postMessage(undefined);
+		});
+	});
+}

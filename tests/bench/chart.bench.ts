@@ -1,0 +1,57 @@
+import { chromium, type Page } from 'playwright';
+import { createServer } from 'vite';
+import { chromiumLaunchOptions } from '../chromium.js';
+import type { drawTicks } from './chart-ticks.ts';
+import { printMedians } from './medians.ts';
+
+const TICKS = 30;
+
+interface Case {
+	readonly name: string;
+	readonly bars: number;
+	/** Hands over the whole series at each tick, as a poll without `planRedraw` would. */
+	readonly isWhole: boolean;
+}
+
+const CASES: readonly Case[] = [
+	{ name: 'a tick at 2,000 bars, the desk’s window', bars: 2000, isWhole: false },
+	{ name: 'the same, the whole window handed over', bars: 2000, isWhole: true },
+	{ name: 'a tick at 20,000 bars', bars: 20_000, isWhole: false },
+	{ name: 'a tick at 100,000 bars', bars: 100_000, isWhole: false },
+	{ name: 'the same, the whole series handed over', bars: 100_000, isWhole: true },
+];
+
+/** The main thread's work for one tick of the candle chart: the call and the frame that draws it. */
+export async function run(): Promise<void> {
+	const server = await createServer({
+		server: { port: 0, host: '127.0.0.1', fs: { strict: false } },
+		logLevel: 'error',
+	});
+	await server.listen();
+	const browser = await chromium.launch(chromiumLaunchOptions());
+	try {
+		const results = new Map<string, number[]>();
+		for (const each of CASES) {
+			const page = await browser.newPage({ viewport: { width: 1100, height: 600 } });
+			await page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: '<body>' }));
+			await page.goto(`${server.resolvedUrls?.local[0] ?? ''}blank`);
+			results.set(each.name, await measure(page, each));
+			await page.close();
+		}
+		printMedians(results);
+	} finally {
+		await browser.close();
+		await server.close();
+	}
+}
+
+/** `chart-ticks.ts` runs in the page, where Vite serves it. */
+function measure(page: Page, { bars, isWhole }: Case): Promise<number[]> {
+	return page.evaluate(
+		async ({ module, ...options }) => {
+			const ticks = (await import(module)) as { drawTicks: typeof drawTicks };
+			return ticks.drawTicks(options);
+		},
+		{ module: '/tests/bench/chart-ticks.ts', bars, isWhole, ticks: TICKS },
+	);
+}
