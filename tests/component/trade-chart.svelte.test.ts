@@ -98,7 +98,8 @@ test('keys scroll into the past, which comes page by page, and End comes back', 
 	await expect.poll(() => data()['bars']).toBe('2000');
 	for (let press = 0; press < 30; press += 1) await userEvent.keyboard('{PageUp}');
 	await expect.element(page.getByRole('button', { name: 'Newest' })).toBeVisible();
-	expect(data()['bars']).toBe('2000');
+	const held = Number(data()['bars']);
+	expect(held > 1900 && held <= 2000).toBe(true);
 	await userEvent.keyboard('{End}');
 	await expect.poll(() => data()['lastTime']).toBe(String(NOON));
 });

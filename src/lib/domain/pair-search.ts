@@ -21,6 +21,12 @@ interface PriceRecord {
 /** Coins that prices are usually told in, the usual one first. */
 const USUAL_RELS = ['BTC', 'KMD'];
 
+/** The coins of a node, each once, whatever it sends. */
+export function listCoins(wire: readonly { coin: string; status: string }[]): ListedCoin[] {
+	const coins = new Map(wire.map(({ coin, status }) => [coin, { coin, isActive: status === 'active' }]));
+	return [...coins.values()];
+}
+
 /** Live orders by pair, both directions counted together. One reply of `getprices` holds them all. */
 export function countOrders(records: readonly PriceRecord[]): ReadonlyMap<string, number> {
 	const counts = new Map<string, number>();

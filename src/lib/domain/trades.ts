@@ -42,6 +42,7 @@ export function readTrades(wire: readonly WireTrade[], pair: Pair): MarketTrade[
 type Unmoved = Omit<MarketTrade, 'move'>;
 
 function readTrade(row: WireTrade, { base, rel }: Pair): Unmoved | undefined {
+	if (!Object.hasOwn(row, base) || !Object.hasOwn(row, rel)) return undefined;
 	const [baseWire, relWire] = [row[base], row[rel]];
 	if (baseWire === undefined || baseWire === null || relWire === undefined || relWire === null)
 		return undefined;

@@ -1,3 +1,4 @@
+import { CallError } from '#lib/client/call-error.ts';
 import {
 	MOST_BARS,
 	PAGE_BUCKETS,
@@ -138,7 +139,8 @@ export class CandleFeed {
 		this.#isPaging = true;
 		try {
 			await work();
-		} catch {
+		} catch (error) {
+			if (!(error instanceof CallError)) throw error;
 			await this.#live.refresh();
 		} finally {
 			this.#isPaging = false;

@@ -1,7 +1,7 @@
 import { getcoins } from '#lib/api/coins.ts';
 import { getprices } from '#lib/api/market.ts';
 import { formatPair, parsePair, type Pair } from '#lib/domain/pair.ts';
-import { countOrders, usualPair, type ListedCoin } from '#lib/domain/pair-search.ts';
+import { countOrders, listCoins, usualPair, type ListedCoin } from '#lib/domain/pair-search.ts';
 import type { Desk } from './desk.ts';
 import { Live } from './live.svelte.ts';
 import { OneEach } from './one-each.ts';
@@ -40,7 +40,6 @@ export class Market {
 	}
 
 	async #readCoins(signal: AbortSignal): Promise<ListedCoin[]> {
-		const coins = await this.#desk.open.node.call(getcoins, {}, { signal });
-		return coins.map(({ coin, status }) => ({ coin, isActive: status === 'active' }));
+		return listCoins(await this.#desk.open.node.call(getcoins, {}, { signal }));
 	}
 }

@@ -80,9 +80,10 @@ export class PairMarket {
 		return mergeBand(before, readBand(wire, timescale));
 	}
 
-	/** The node's clock in unix seconds, as its books tell it. */
+	/** The node's clock in unix seconds, as its books tell it; the browser's where the node refuses the book. */
 	async #nodeTime(signal?: AbortSignal): Promise<number> {
-		if (this.#clockLead === undefined) await this.#readBook(signal);
+		if (this.#clockLead === undefined) await this.#readBook(signal).catch(() => undefined);
+		signal?.throwIfAborted();
 		return Math.floor((Date.now() + (this.#clockLead ?? 0)) / 1000);
 	}
 }
