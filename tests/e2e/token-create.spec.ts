@@ -112,7 +112,7 @@ test('a call that never arrived is told as such, and the same bytes go out only 
 	});
 	expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent + 1);
 	await page.getByText('Send the very same bytes again').click();
-	await page.getByRole('button', { name: 'Send the same transaction again' }).click();
+	await page.getByRole('button', { name: 'Send these bytes again' }).click();
 	await expect(stage(page, 'Accepted by the daemon')).toContainText('done');
 	expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent + 2);
 });

@@ -200,8 +200,8 @@ describe('a money flow', () => {
 
 	it('looks up what a closed tab had begun to send', async () => {
 		const flow = await built();
-		let crash = () => {};
-		plan.reply = () => new Promise((_, reject) => (crash = () => reject(LOST)));
+		const reply = Promise.withResolvers<string>();
+		plan.reply = () => reply.promise;
 		const sending = flow.send();
 		await pass(0);
 		expect(plan.sent).toHaveLength(1);
@@ -211,7 +211,7 @@ describe('a money flow', () => {
 		watch(again);
 		await pass(0);
 		expect(plan.looks).toBe(0);
-		crash();
+		reply.reject(LOST);
 		await sending;
 		await untilStep(again, 'mined');
 		expect(plan.sent).toHaveLength(1);
