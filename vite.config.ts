@@ -25,6 +25,8 @@ export default defineConfig({
 	build: {
 		target: 'es2023',
 		rolldownOptions: {
+			// Schemas that nothing uses go, in spite of the calls that make them: `v` is valibot's namespace.
+			treeshake: { manualPureFunctions: ['v', 'defineMethod', 'builtTransaction'] },
 			output: { codeSplitting: { groups: [{ name: 'every-page', test: EVERY_PAGE }] } },
 		},
 	},
