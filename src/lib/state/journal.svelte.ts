@@ -1,4 +1,4 @@
-import { discardDraft, readJournal, type JournalEntry } from '#lib/storage/journal.ts';
+import { advanceEntry, discardDraft, readJournal, type JournalEntry } from '#lib/storage/journal.ts';
 import type { Desk } from './desk.ts';
 import { Live } from './live.svelte.ts';
 
@@ -16,6 +16,17 @@ export class Journal {
 		this.entries = new Live<readonly JournalEntry[]>(() => readJournal(desk.database, desk.open.id), {
 			every: EVERY_MS,
 		});
+	}
+
+	/** Takes the creations of tokens that a chain lists to their end, also when nobody has them open. */
+	async noteListed(tokenIds: readonly string[]): Promise<void> {
+		const { database, open } = this.#desk;
+		for (const { id, kind, txid, step } of await readJournal(database, open.id)) {
+			const isListed = kind === 'token-create' && txid !== undefined && tokenIds.includes(txid);
+			if (!isListed || step === 'visible') continue;
+			for (const event of ['accepted', 'mined', 'visible'] as const)
+				await advanceEntry(database, id, { event });
+		}
 	}
 
 	/** Deletes a draft that was never sent. */

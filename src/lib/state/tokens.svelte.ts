@@ -1,9 +1,11 @@
 import { CallError } from '#lib/client/call-error.ts';
 import { tokenbalance, tokeninfo, tokenlist } from '#lib/daemon/tokens.ts';
 import { tokenIdsOfReply, tokenOfReply, type Token } from '#lib/domain/token.ts';
+import { readToken, writeToken } from '#lib/storage/tokens.ts';
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import { DaemonWallet, required } from './daemon-wallet.svelte.ts';
 import type { Desk } from './desk.ts';
+import { Journal } from './journal.svelte.ts';
 import { Live } from './live.svelte.ts';
 
 /** What is known of one token of the list. */
@@ -12,11 +14,12 @@ export type TokenRow =
 	| { readonly state: 'known'; readonly token: Token }
 	| { readonly state: 'failed'; readonly error: CallError };
 
-/** The tokens of the chain. What a token is never changes, so each is asked for once, and only when it is looked at. */
+/** The tokens of the chain. What a token is never changes: each is asked for once for good, when it is first looked at. */
 export class Tokens {
 	readonly wallet: DaemonWallet;
 	/** In the daemon's order, which is none. */
 	readonly ids: Live<readonly string[]>;
+	readonly #desk: Desk;
 	readonly #rows = new SvelteMap<string, TokenRow>();
 	readonly #held = new SvelteSet<string>();
 	// Only ever looked into by key: nobody waits for it to change.
@@ -24,9 +27,16 @@ export class Tokens {
 	readonly #balances = new Map<string, Live<bigint>>();
 
 	constructor(desk: Desk) {
+		this.#desk = desk;
 		this.wallet = desk.use(DaemonWallet);
+		const journal = desk.use(Journal);
 		this.ids = new Live<readonly string[]>(
-			async (signal) => tokenIdsOfReply(await required(this.wallet.daemon).call(tokenlist, {}, { signal })),
+			async (signal) => {
+				const reply = await required(this.wallet.daemon).call(tokenlist, {}, { signal });
+				const ids = tokenIdsOfReply(reply);
+				await journal.noteListed(ids);
+				return ids;
+			},
 			{ every: 10_000 },
 		);
 	}
@@ -53,7 +63,7 @@ export class Tokens {
 		this.#rows.set(id, { state: 'asked' });
 		const read = await this.#ask(id);
 		this.#rows.set(id, read);
-		if (read.state === 'known' && this.wallet.ownKey !== undefined) await this.#askHolding(id);
+		if (read.state === 'known') await this.#askHolding(id);
 	}
 
 	/** Of no consequence but for the order of the list, so a failure says nothing. */
@@ -65,9 +75,15 @@ export class Tokens {
 	}
 
 	async #ask(id: string): Promise<TokenRow> {
+		const { database, open } = this.#desk;
+		const stored = await readToken(database, open.id, id);
+		if (stored) return { state: 'known', token: stored };
 		try {
 			const reply = await required(this.wallet.daemon).call(tokeninfo, { tokenid: id });
-			return { state: 'known', token: tokenOfReply(reply) };
+			const token = tokenOfReply(reply);
+			if (token.id !== id) throw anotherToken(token.id);
+			await writeToken(database, open.id, token);
+			return { state: 'known', token };
 		} catch (error) {
 			if (!(error instanceof CallError)) throw error;
 			return { state: 'failed', error };
@@ -88,4 +104,11 @@ export class Tokens {
 		this.#balances.set(id, balance);
 		return balance;
 	}
+}
+
+function anotherToken(id: string): CallError {
+	return new CallError('malformed', `The daemon told of the token ${id} instead.`, {
+		method: tokeninfo.name,
+		reason: 'wrong-shape',
+	});
 }

@@ -4,6 +4,7 @@ import type { JournalEntry } from './journal.ts';
 import type { SavedNode } from './nodes.ts';
 import type { SealedSecret } from './secrets.ts';
 import type { StoredSetting } from './settings.ts';
+import type { StoredToken } from './tokens.ts';
 
 /** The database of the page: one per origin, one file per store beside this one. */
 export interface Schema extends DBSchema {
@@ -17,6 +18,8 @@ export interface Schema extends DBSchema {
 	journal: { key: string; value: JournalEntry; indexes: { 'by-node': [nodeId: string, updated: number] } };
 	/** Candle history in chunks of typed arrays; may be thrown away at any time. */
 	candles: { key: [series: string, chunk: number]; value: CandleChunk };
+	/** What a token is never changes; may be thrown away at any time. */
+	tokens: { key: [nodeId: string, id: string]; value: StoredToken };
 }
 
 export type Database = IDBPDatabase<Schema>;
@@ -47,4 +50,5 @@ function createFirstStores(database: Database): void {
 	database.createObjectStore('secrets', { keyPath: 'id' });
 	database.createObjectStore('journal', { keyPath: 'id' }).createIndex('by-node', ['nodeId', 'updated']);
 	database.createObjectStore('candles', { keyPath: ['series', 'chunk'] });
+	database.createObjectStore('tokens', { keyPath: ['nodeId', 'id'] });
 }

@@ -1,9 +1,8 @@
 import { CallError } from '#lib/client/call-error.ts';
-import { DaemonClient } from '#lib/client/daemon-client.ts';
-import type { Transport } from '#lib/client/transport.ts';
 import { EMPTY_TOKEN_DRAFT, type TokenDraft } from '#lib/domain/token-draft.ts';
 import { TokenPlan } from '#lib/state/token-plan.ts';
 import { describe, expect, it } from 'vitest';
+import { handDaemon, RpcError, type HandAnswers } from './hand-daemon.ts';
 
 /** A creation that stands on a real chain: 100 tokens named TOK. */
 const TXID = '916a6907e39cec679a6c832255c71b74e4941895d2d8775a6d2a0e8a322401ed';
@@ -20,25 +19,7 @@ const DRAFT: TokenDraft = {
 	supply: '100',
 };
 
-interface Call {
-	readonly method: string;
-	readonly params: readonly unknown[];
-}
-
-/** Answers of a daemon, by method: a result, or an error of the JSON-RPC envelope. */
-type Answers = Readonly<Record<string, (params: readonly unknown[]) => unknown>>;
-
-class RpcError {
-	readonly code: number;
-	readonly message: string;
-
-	constructor(code: number, message: string) {
-		this.code = code;
-		this.message = message;
-	}
-}
-
-const REAL: Answers = {
+const REAL: HandAnswers = {
 	tokencreate: () => ({ result: 'success', hex: HEX }),
 	tokenaddress: () => ({
 		result: 'success',
@@ -59,20 +40,9 @@ function output(n: number, satoshis: number) {
 	return { n, value: satoshis / 1e8, valueSat: satoshis, scriptPubKey: { hex: '' } };
 }
 
-function daemon(answers: Answers): { plan: TokenPlan; calls: Call[] } {
-	const calls: Call[] = [];
-	const transport: Transport = {
-		address: 'by hand',
-		async send(body) {
-			const call = JSON.parse(body) as Call;
-			calls.push(call);
-			const answer = { ...REAL, ...answers }[call.method]?.(call.params);
-			const reply =
-				answer instanceof RpcError ? { result: null, error: answer } : { result: answer, error: null };
-			return { status: 200, body: new TextEncoder().encode(JSON.stringify(reply)) };
-		},
-	};
-	return { plan: new TokenPlan(new DaemonClient({ transport })), calls };
+function daemon(answers: HandAnswers) {
+	const { daemon: client, calls } = handDaemon({ ...REAL, ...answers });
+	return { plan: new TokenPlan(client), calls };
 }
 
 describe('building a token', () => {
@@ -185,7 +155,7 @@ describe('looking up a token', () => {
 			transaction({ rawconfirmations: 1 }),
 			{ seen: 'visible', confirmations: 1 },
 		],
-	] as [string, Answers, unknown, object][])('sees that %s', async (_, answers, found, sighting) => {
+	] as [string, HandAnswers, unknown, object][])('sees that %s', async (_, answers, found, sighting) => {
 		const { plan } = daemon({ ...answers, getrawtransaction: () => found });
 		expect(await plan.lookUp(TXID)).toEqual(sighting);
 	});

@@ -1,0 +1,98 @@
+import { NodeClient } from '#lib/client/node-client.ts';
+import { Desk } from '#lib/state/desk.ts';
+import { Settings } from '#lib/state/settings.svelte.ts';
+import { Tokens } from '#lib/state/tokens.svelte.ts';
+import type { Database } from '#lib/storage/database.ts';
+import { advanceEntry, beginEntry, readEntry } from '#lib/storage/journal.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { freshDatabase } from '../storage/whole-database.ts';
+import { handDaemon, type HandAnswers } from './hand-daemon.ts';
+
+const ONE = 'a1'.repeat(32);
+const TWO = 'b2'.repeat(32);
+
+const ANSWERS: HandAnswers = {
+	tokenlist: () => [ONE, TWO],
+	tokeninfo: ([tokenid]) => ({
+		result: 'success',
+		tokenid,
+		owner: '02ff',
+		name: `token ${String(tokenid).slice(0, 2)}`,
+		supply: 5,
+		description: '',
+	}),
+	tokenbalance: ([tokenid]) => ({ result: 'success', tokenid, balance: tokenid === ONE ? 5 : 0 }),
+};
+
+let database: Database;
+
+beforeEach(async () => {
+	database = await freshDatabase();
+});
+
+afterEach(() => database.close());
+
+async function tokensOf(answers: HandAnswers = {}) {
+	const { daemon, calls } = handDaemon({ ...ANSWERS, ...answers });
+	const node = new NodeClient({ transport: { address: '', send: () => Promise.reject(new Error()) } });
+	const open = { id: 'node', address: '', practice: true, node, daemon };
+	const desk = new Desk(open, database, await Settings.open(database));
+	const asked = () => calls.filter(({ method }) => method === 'tokeninfo').map(({ params }) => params[0]);
+	return { tokens: new Tokens(desk), asked };
+}
+
+describe('the tokens of a chain', () => {
+	it('are asked for one by one, when somebody looks at them', async () => {
+		const { tokens, asked } = await tokensOf();
+		await tokens.ids.refresh();
+		expect(asked()).toEqual([]);
+		await tokens.want(TWO);
+		expect(asked()).toEqual([TWO]);
+		expect(tokens.known(TWO)).toMatchObject({ id: TWO, name: 'token b2', supply: 5n });
+		expect(tokens.row(ONE)).toBeUndefined();
+	});
+
+	it('are asked for once for good, since a token never changes', async () => {
+		const first = await tokensOf();
+		await Promise.all([first.tokens.want(ONE), first.tokens.want(ONE)]);
+		expect(first.asked()).toEqual([ONE]);
+		const nextVisit = await tokensOf();
+		await nextVisit.tokens.want(ONE);
+		expect(nextVisit.asked()).toEqual([]);
+		expect(nextVisit.tokens.known(ONE)?.supply).toBe(5n);
+	});
+
+	it('are asked for again after a failure', async () => {
+		let isBroken = true;
+		const { tokens } = await tokensOf({
+			tokeninfo: (params) =>
+				isBroken ? { result: 'error', error: 'cant find tokenid' } : ANSWERS['tokeninfo']?.(params),
+		});
+		await tokens.want(ONE);
+		expect(tokens.row(ONE)).toMatchObject({ state: 'failed', error: { message: 'cant find tokenid' } });
+		isBroken = false;
+		await tokens.want(ONE);
+		expect(tokens.known(ONE)?.id).toBe(ONE);
+	});
+
+	it('are not taken for another one that the daemon tells of instead', async () => {
+		const { tokens } = await tokensOf({ tokeninfo: () => ANSWERS['tokeninfo']?.([TWO]) });
+		await tokens.want(ONE);
+		expect(tokens.row(ONE)).toMatchObject({ state: 'failed', error: { kind: 'malformed' } });
+	});
+
+	it('are held where the daemon’s key has a balance', async () => {
+		const { tokens } = await tokensOf();
+		await Promise.all([tokens.want(ONE), tokens.want(TWO)]);
+		expect([tokens.holds(ONE), tokens.holds(TWO)]).toEqual([true, false]);
+	});
+
+	it('take a creation to its end that nobody has open', async () => {
+		const { id } = await beginEntry(database, { nodeId: 'node', kind: 'token-create', draft: '' });
+		await advanceEntry(database, id, { event: 'built', hex: '00', txid: ONE });
+		await advanceEntry(database, id, { event: 'sent', seenTxid: ONE });
+		const { tokens } = await tokensOf();
+		await tokens.ids.refresh();
+		expect((await readEntry(database, id))?.step).toBe('visible');
+	});
+});
