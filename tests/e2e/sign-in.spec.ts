@@ -1,0 +1,203 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, startDesk, test, withDataFolder, type TestDesk } from './support/desk.ts';
+import { signIn } from './support/sign-in.ts';
+
+const CODE = 'three plain words';
+
+/** Fills the form and sends it, as far as a lock code where one is given. */
+async function fillAndSend(page: Page, desk: TestDesk, changes: { passphrase?: string; code?: string } = {}) {
+	await page.getByLabel('Node address').fill(desk.node);
+	await page.getByLabel('Passphrase or WIF', { exact: true }).fill(changes.passphrase ?? desk.passphrase);
+	if (changes.code !== undefined) {
+		await page.getByRole('radio', { name: /behind a lock code/ }).check();
+		await page.getByLabel('Lock code', { exact: true }).fill(changes.code);
+	}
+	await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+async function unlock(page: Page, code: string) {
+	await page.getByLabel('Lock code', { exact: true }).fill(code);
+	await page.getByRole('button', { name: 'Unlock' }).click();
+}
+
+/** Every byte that the page keeps in its database, as text. */
+function readWholeDatabase(page: Page): Promise<string> {
+	return page.evaluate(async () => {
+		const textOf = (value: unknown): string => {
+			if (ArrayBuffer.isView(value)) return new TextDecoder('latin1').decode(value);
+			if (typeof value === 'object' && value !== null)
+				return Object.entries(value).flat().map(textOf).join(' ');
+			return String(value);
+		};
+		const request = indexedDB.open('swapdesk');
+		await new Promise((resolve) => (request.onsuccess = resolve));
+		const texts: string[] = [];
+		for (const name of request.result.objectStoreNames) {
+			const rows = request.result.transaction(name).objectStore(name).getAll();
+			await new Promise((resolve) => (rows.onsuccess = resolve));
+			texts.push(...rows.result.map(textOf));
+		}
+		request.result.close();
+		return texts.join('\n');
+	});
+}
+
+test('a first visit finds the practice node, signs in and comes to the market', async ({ desk, page }) => {
+	await page.goto('/');
+	await expect(page.getByRole('radio', { name: desk.node })).toBeChecked();
+	await expect(page.getByLabel('Node address')).toHaveValue(desk.node);
+	await fillAndSend(page, desk);
+	await expect(page.getByRole('heading', { name: 'Connected' })).toBeVisible();
+	await expect(page).toHaveURL(/\/trade/);
+	await expect(page.getByText('Practice node: no real money moves')).toBeVisible();
+});
+
+test('a page that needs a node is come back to after the sign-in', async ({ desk, page }) => {
+	await page.goto('/settings');
+	await expect(page).toHaveURL(/\?next=%2Fsettings/);
+	await fillAndSend(page, desk);
+	await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+});
+
+test('one click practises without any node, and a reload goes on', async ({ page }) => {
+	await page.goto('/');
+	await page.getByRole('button', { name: 'Practise without a node' }).click();
+	await expect(page).toHaveURL(/\/trade/, { timeout: 20_000 });
+	await expect(page.getByText('Practice node: no real money moves')).toBeVisible();
+	await page.reload();
+	await expect(page.getByText('Practice node: no real money moves')).toBeVisible();
+});
+
+test('a wrong passphrase is told from a node that is away', async ({ desk, page }) => {
+	await page.goto('/');
+	await fillAndSend(page, desk, { passphrase: 'not the right words' });
+	await expect(page.getByRole('alert')).toContainText('The node does not accept this sign-in');
+	await expect(page.getByLabel('Passphrase or WIF', { exact: true })).toHaveValue('not the right words');
+	await fillAndSend(page, { ...desk, node: 'http://127.0.0.1:9' + desk.node.slice(-3).padStart(3, '0') });
+	await expect(page.getByText('A program answers: no')).toBeAttached();
+	await expect(page.getByRole('alert')).toContainText('Nothing answers at this address');
+});
+
+test('another program on the port is recognised', async ({ desk, page }) => {
+	await page.goto('/');
+	await fillAndSend(page, { ...desk, node: desk.daemon });
+	await expect(page.getByRole('alert')).toContainText(/lets no web page read its replies|Another program/);
+});
+
+for (const [fault, words] of [
+	['empty', 'The reply was empty'],
+	['cut', 'The reply stopped in the middle'],
+	['wrong-shape', 'The reply is not what this call promises'],
+	['not-json', 'The reply cannot be read'],
+] as const)
+	test(`a reply that is ${fault} gets its own words, and the next try works`, async ({ desk, page }) => {
+		await page.goto('/');
+		// Sent once, unlike a read, which the client asks for again by itself.
+		await desk.control({ control: 'fault', method: 'passphrase', fault });
+		await fillAndSend(page, desk);
+		await expect(page.getByRole('alert')).toContainText(words);
+		await fillAndSend(page, desk);
+		await expect(page).toHaveURL(/\/trade/, { timeout: 15_000 });
+	});
+
+test('a key of the tab survives a reload, and no secret lies in the database', async ({ desk, page }) => {
+	await signIn(page, desk);
+	await page.reload();
+	await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
+	const stored = await readWholeDatabase(page);
+	expect(stored).toContain(desk.node);
+	for (const secret of [desk.passphrase, 'userpass', desk.password])
+		expect(stored).not.toContain(`"${secret}`);
+	expect(stored).not.toContain(desk.passphrase);
+	// A userpass is 64 hexadecimal digits, and so is nothing else that a sign-in stores.
+	expect(stored.match(/\b[0-9a-f]{64}\b/g) ?? []).toEqual([]);
+});
+
+test('locking takes the page away in all tabs, and the lock code brings it back', async ({
+	desk,
+	page,
+	context,
+}) => {
+	await page.goto('/?next=/settings');
+	await fillAndSend(page, desk, { code: CODE });
+	await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+
+	const other = await context.newPage();
+	await other.goto('/settings');
+	await unlock(other, CODE);
+	await expect(other.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+
+	await page.keyboard.press('Control+Shift+L');
+	for (const tab of [page, other]) {
+		await expect(tab.getByRole('heading', { name: 'Locked' })).toBeVisible();
+		await expect(tab.getByRole('navigation', { name: 'Pages' })).toHaveCount(0);
+	}
+	await unlock(page, 'not the code');
+	await expect(page.getByText('This is not the lock code of this node.')).toBeVisible();
+	await expect(page.getByRole('button', { name: 'Unlock' })).toBeEnabled();
+	await unlock(page, CODE);
+	await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+	expect(await readWholeDatabase(page)).not.toContain(CODE);
+});
+
+test('a forgotten lock code costs the kept key and nothing else', async ({ desk, page }) => {
+	await page.goto('/');
+	await fillAndSend(page, desk, { code: CODE });
+	await expect(page).toHaveURL(/\/trade/);
+	await page.reload();
+	await page.getByText('Forgotten, or another node?').click();
+	await page.getByRole('button', { name: 'Remove the kept key' }).click();
+	await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+	await expect(page.getByRole('heading', { name: 'Your nodes' })).toHaveCount(0);
+});
+
+test('the chain daemon is tested before it is used', async ({ desk, page }) => {
+	await page.goto('/');
+	await page.getByRole('checkbox', { name: /chain daemon/ }).check();
+	await page.getByLabel('User', { exact: true }).fill(desk.user);
+	await page.getByLabel('Password', { exact: true }).fill('wrong');
+	await page.getByRole('button', { name: 'Test the daemon' }).click();
+	await expect(page.getByText('The daemon does not accept this user and password.')).toBeVisible();
+	await page.getByLabel('Password', { exact: true }).fill(desk.password);
+	await page.getByRole('button', { name: 'Test the daemon' }).click();
+	await expect(page.getByText(/It is at block \d+/)).toBeVisible();
+	await fillAndSend(page, desk);
+	await expect(page.getByText(/Chain daemon .*at block \d+/)).toBeVisible();
+});
+
+test('a node that goes away is told calmly, and leads to another', async ({ page }) => {
+	await withDataFolder(async (folder) => {
+		const { desk, stop } = await startDesk(folder);
+		await signIn(page, desk);
+		await stop();
+		await page.getByRole('link', { name: 'Settings' }).click();
+		await expect(page.getByText('The node does not answer')).toBeVisible({ timeout: 30_000 });
+		await page.getByRole('link', { name: 'Other node' }).click();
+		await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+	});
+});
+
+test('nothing that axe can find is wrong with the sign-in, the settings and the lock screen', async ({
+	desk,
+	page,
+}) => {
+	for (const scheme of ['light', 'dark'] as const) {
+		await page.emulateMedia({ colorScheme: scheme });
+		await page.goto('/?next=/settings');
+		await expectAccessible(page);
+		await fillAndSend(page, desk, { code: CODE });
+		await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+		await expectAccessible(page);
+		await page.keyboard.press('Control+Shift+L');
+		await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible();
+		await expectAccessible(page);
+		await page.getByText('Forgotten, or another node?').click();
+		await page.getByRole('button', { name: 'Remove the kept key' }).click();
+	}
+});
+
+async function expectAccessible(page: Page) {
+	const { violations } = await new AxeBuilder({ page }).analyze();
+	expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
