@@ -1,0 +1,17 @@
+/** A trade that somebody on the user's side wants: the user by `buy` and `sell`, or a bot. */
+export interface TradeWish {
+	readonly side: 'buy' | 'sell';
+	/** Tickers. */
+	readonly base: string;
+	readonly rel: string;
+	/** The most to pay, or the least to get, for one base: rel in units of 1e-8. */
+	readonly price: bigint;
+	/** In satoshis: rel to spend for a buy, base to sell for a sale. It may be filled in part. */
+	readonly volume: bigint;
+	/** How long it waits for a maker, in milliseconds. */
+	readonly timeoutMs: number;
+	/** Has to grow from wish to wish once one was used. */
+	readonly nonce?: number;
+	/** The bot that asks for it. */
+	readonly botid?: number;
+}
