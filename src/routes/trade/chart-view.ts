@@ -22,6 +22,7 @@ import { formatAxisTime, formatCrosshairTime } from './chart-times.ts';
 
 /** Bars in sight at first, and how near the edge of the window a further page is fetched. */
 const FIRST_BARS = 110;
+const FEWEST_BARS = 40;
 const NEAR = 40;
 /** Empty places right of the newest bar. */
 const MARGIN = 4;
@@ -177,7 +178,7 @@ export class ChartView {
 		const end = bars.length + MARGIN;
 		const next = isMoved
 			? { from: range.from + shift, to: range.to + shift }
-			: { from: end - FIRST_BARS, to: end };
+			: { from: end - Math.min(FIRST_BARS, Math.max(FEWEST_BARS, end)), to: end };
 		if (bars.length > 0) this.#chart.timeScale().setVisibleLogicalRange(next);
 	}
 
