@@ -5,13 +5,21 @@ export const opcodes = {
 	pushData1: 0x4c,
 	pushData2: 0x4d,
 	pushData4: 0x4e,
+	/** Pushes the number 1; the opcodes behind it push 2 to 16. */
+	one: 0x51,
+	sixteen: 0x60,
+	if: 0x63,
+	else: 0x67,
+	endIf: 0x68,
 	return: 0x6a,
 	drop: 0x75,
 	duplicate: 0x76,
+	size: 0x82,
 	equal: 0x87,
 	equalVerify: 0x88,
 	hash160: 0xa9,
 	checkSignature: 0xac,
+	checkLockTime: 0xb1,
 	checkCondition: 0xcc,
 } as const;
 
@@ -75,6 +83,22 @@ export function readScript(script: Uint8Array): ScriptStep[] {
 		);
 	}
 	return steps;
+}
+
+/** What a script pushes that does nothing else; undefined for others. Small numbers count, as they do for daemons. */
+export function pushedBy(script: Uint8Array): readonly Uint8Array[] | undefined {
+	try {
+		const pushes = readScript(script).map(({ opcode, pushed }) => pushed ?? smallNumber(opcode));
+		return pushes.every((pushed) => pushed !== undefined) ? pushes : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/** What the opcode of a number from 1 to 16 pushes; undefined for other opcodes. */
+export function smallNumber(opcode: number): Uint8Array | undefined {
+	const isSmallNumber = opcode >= opcodes.one && opcode <= opcodes.sixteen;
+	return isSmallNumber ? Uint8Array.of(opcode - opcodes.one + 1) : undefined;
 }
 
 function prefixSizeOf(opcode: number): number {

@@ -11,8 +11,10 @@ import {
 } from './fulfilment.ts';
 import { hash160 } from './hashes.ts';
 import { publicKeyOf } from './keys.ts';
-import { classifyScript, push, readScript } from './script.ts';
+import { runScript } from './run-script.ts';
+import { classifyScript, payToScriptHash, push, pushedBy, readScript } from './script.ts';
 import { SIGN_ALL, signatureHash } from './signature-hash.ts';
+import { FINAL_SEQUENCE, FIRST_LOCK_TIME } from './time-lock.ts';
 import type { Transaction, TransactionOutput } from './transaction.ts';
 
 /**
@@ -33,8 +35,39 @@ export function signInput(
 	const script = condition
 		? conditionScript(hash, privateKey, condition)
 		: plainInputScript(hash, spent.script, privateKey);
+	return withInputScript(tx, inputIndex, script);
+}
+
+/**
+ * Signs an input that spends an output which pays to a script's hash.
+ *
+ * @param redeemScript the script itself.
+ * @param pushes what the script wants to find on top of the signature, as bytes that push it.
+ * @throws RangeError when the output does not pay to that script.
+ */
+export function signScriptInput(
+	tx: Transaction,
+	inputIndex: number,
+	spent: TransactionOutput,
+	privateKey: Uint8Array,
+	redeemScript: Uint8Array,
+	pushes: Uint8Array,
+): Transaction {
+	if (!equalBytes(payToScriptHash(hash160(redeemScript)), spent.script))
+		throw new RangeError('The script does not fit the output');
+	const hash = signatureHash(tx, inputIndex, { ...spent, script: redeemScript });
+	const script = concatBytes(pushSignature(hash, privateKey), pushes, push(redeemScript));
+	return withInputScript(tx, inputIndex, script);
+}
+
+function withInputScript(tx: Transaction, inputIndex: number, script: Uint8Array): Transaction {
 	const inputs = tx.inputs.map((input, index) => (index === inputIndex ? { ...input, script } : input));
 	return { ...tx, inputs };
+}
+
+function pushSignature(hash: Uint8Array, privateKey: Uint8Array): Uint8Array {
+	const signature = secp256k1.sign(hash, privateKey, { prehash: false, format: 'der' });
+	return push(concatBytes(signature, Uint8Array.of(SIGN_ALL)));
 }
 
 function conditionScript(hash: Uint8Array, privateKey: Uint8Array, condition: Condition): Uint8Array {
@@ -49,8 +82,7 @@ function conditionScript(hash: Uint8Array, privateKey: Uint8Array, condition: Co
 function plainInputScript(hash: Uint8Array, spentScript: Uint8Array, privateKey: Uint8Array): Uint8Array {
 	const kind = classifyScript(spentScript);
 	const publicKey = publicKeyOf(privateKey);
-	const signature = secp256k1.sign(hash, privateKey, { prehash: false, format: 'der' });
-	const signed = push(concatBytes(signature, Uint8Array.of(SIGN_ALL)));
+	const signed = pushSignature(hash, privateKey);
 	if (kind.kind === 'pubkey' && equalBytes(kind.publicKey, publicKey)) return signed;
 	if (kind.kind === 'pubkeyhash' && equalBytes(kind.hash, hash160(publicKey)))
 		return concatBytes(signed, push(publicKey));
@@ -71,14 +103,38 @@ export function isInputValid(tx: Transaction, inputIndex: number, spent: Transac
 
 function checkInput(tx: Transaction, inputIndex: number, spent: TransactionOutput): boolean {
 	const script = tx.inputs[inputIndex]?.script ?? new Uint8Array();
-	const hash = signatureHash(tx, inputIndex, spent);
 	const kind = classifyScript(spent.script);
+	if (kind.kind === 'scripthash') return checkScriptHash(tx, inputIndex, spent, kind.hash);
+	const hash = signatureHash(tx, inputIndex, spent);
 	if (kind.kind === 'condition') return checkCondition(script, hash, kind.condition);
 	const [signature, publicKey, ...rest] = readScript(script).map((step) => step.pushed);
 	if (rest.length > 0) return false;
 	if (kind.kind === 'pubkey') return !publicKey && checkSignature(signature, hash, kind.publicKey);
 	if (kind.kind !== 'pubkeyhash' || !publicKey) return false;
 	return equalBytes(hash160(publicKey), kind.hash) && checkSignature(signature, hash, publicKey);
+}
+
+/** By BIP16: the last push is the script itself, which runs on the others. */
+function checkScriptHash(
+	tx: Transaction,
+	inputIndex: number,
+	spent: TransactionOutput,
+	scriptHash: Uint8Array,
+): boolean {
+	const pushed = [...(pushedBy(tx.inputs[inputIndex]?.script ?? new Uint8Array()) ?? [])];
+	const redeemScript = pushed.pop();
+	if (!redeemScript || !equalBytes(hash160(redeemScript), scriptHash)) return false;
+	const hash = signatureHash(tx, inputIndex, { ...spent, script: redeemScript });
+	return runScript(redeemScript, pushed, {
+		isSigned: (signature, publicKey) => checkSignature(signature, hash, publicKey),
+		isLockedUntil: (lockTime) => isLockedUntil(tx, inputIndex, lockTime),
+	});
+}
+
+/** A transaction's own lock time is what holds it back; heights and times cannot be compared. */
+function isLockedUntil(tx: Transaction, inputIndex: number, lockTime: number): boolean {
+	if (tx.lockTime < FIRST_LOCK_TIME !== lockTime < FIRST_LOCK_TIME) return false;
+	return tx.lockTime >= lockTime && tx.inputs[inputIndex]?.sequence !== FINAL_SEQUENCE;
 }
 
 /** Daemons accept the larger form of a signature in plain scripts, and refuse it in conditions. */

@@ -21,6 +21,7 @@ import type {
 	PracticeOptions,
 } from './practice.ts';
 import { PRACTICE_SIGN_IN } from './practice-sign-in.ts';
+import { OutputLocks } from './wallet/output-locks.ts';
 import { World } from './world.ts';
 
 /** Opens the practice world that the store holds, or begins one, with its trading node and its chain daemon. */
@@ -45,6 +46,7 @@ function nodePartsOf(world: World): NodeParts {
 		switches: new CoinSwitches(world),
 		market: openMarket(world.chance, world.start),
 		accounts: new Accounts(world),
+		outputLocks: new OutputLocks(world),
 		ledgerOf: (coin) => ledgers.get(coin),
 	};
 }

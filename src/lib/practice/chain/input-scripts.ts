@@ -1,5 +1,5 @@
 import { readConditionInput } from '#lib/chain/fulfilment.ts';
-import { classifyScript, readScript } from '#lib/chain/script.ts';
+import { classifyScript, pushedBy } from '#lib/chain/script.ts';
 import { isInputValid } from '#lib/chain/signing.ts';
 import type { Transaction } from '#lib/chain/transaction.ts';
 import type { Coin } from './coin-book.ts';
@@ -21,18 +21,11 @@ export function checkScripts(tx: Transaction, spent: readonly Coin[]): void {
 	});
 }
 
+/** How many pushes a script of an output that pays to a hash wants is only seen when it runs. */
 function fits(script: Uint8Array = new Uint8Array(), coin: Coin): boolean {
-	return countPushes(script) === PUSHES[classifyScript(coin.script).kind];
-}
-
-/** Of a script that does nothing but push; nothing for others. */
-function countPushes(script: Uint8Array): number | undefined {
-	try {
-		const steps = readScript(script);
-		return steps.every((step) => step.pushed) ? steps.length : undefined;
-	} catch {
-		return undefined;
-	}
+	const { kind } = classifyScript(coin.script);
+	const pushes = pushedBy(script)?.length ?? 0;
+	return kind === 'scripthash' ? pushes > 0 : pushes === PUSHES[kind];
 }
 
 function isUnreadable(script: Uint8Array = new Uint8Array(), coin: Coin): boolean {

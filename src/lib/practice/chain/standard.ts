@@ -1,4 +1,5 @@
 import { classifyScript } from '#lib/chain/script.ts';
+import { FINAL_SEQUENCE, FIRST_LOCK_TIME } from '#lib/chain/time-lock.ts';
 import type { Transaction, TransactionOutput } from '#lib/chain/transaction.ts';
 import type { ChainRules } from './chain-rules.ts';
 import { invalid, nonStandard, type Refusal } from './refusal.ts';
@@ -8,12 +9,7 @@ const LARGEST_VALUE = 10_000_000_000n * 100_000_000n;
 const LARGEST_BYTES = 100_000;
 
 /** An output that costs more to spend than it is worth. */
-const DUST = 57n;
-
-const FINAL = 0xffff_ffff;
-
-/** Lock times below this are heights, others are seconds since 1970. */
-const FIRST_LOCK_TIME = 500_000_000;
+export const DUST = 57n;
 
 export interface StandardCheck {
 	readonly tx: Transaction;
@@ -87,6 +83,7 @@ function isStandard({ script }: TransactionOutput, rules: ChainRules): boolean {
 function timeObjection({ tx, nextHeight, now }: StandardCheck): Refusal | undefined {
 	if (tx.expiryHeight !== 0 && tx.expiryHeight < nextHeight) return invalid('tx-overwinter-expired');
 	const isLocked = tx.lockTime >= (tx.lockTime < FIRST_LOCK_TIME ? nextHeight : now / 1000);
-	const isFinal = tx.lockTime === 0 || !isLocked || tx.inputs.every(({ sequence }) => sequence === FINAL);
+	const isFinal =
+		tx.lockTime === 0 || !isLocked || tx.inputs.every(({ sequence }) => sequence === FINAL_SEQUENCE);
 	return isFinal ? undefined : nonStandard('non-final');
 }

@@ -4,6 +4,7 @@ import type { Accounts } from '../accounts.ts';
 import type { PracticeCoin } from '../coins.ts';
 import type { Ledger } from '../chain/ledger.ts';
 import type { Market } from '../market/market.ts';
+import type { OutputLocks } from '../wallet/output-locks.ts';
 import type { CoinSwitches } from './coin-switches.ts';
 import type { RequestMembers } from './request-json.ts';
 import type { SignIn } from './sign-in.ts';
@@ -15,6 +16,7 @@ export interface NodeParts {
 	readonly switches: CoinSwitches;
 	readonly market: Market;
 	readonly accounts: Accounts;
+	readonly outputLocks: OutputLocks;
 	/** @returns undefined for coins that are kept in accounts. */
 	ledgerOf(coin: PracticeCoin): Ledger | undefined;
 }

@@ -1,0 +1,56 @@
+import type { Outpoint } from '../chain/coin-book.ts';
+import type { Table } from '../table.ts';
+import type { World } from '../world.ts';
+
+/** For so long an output is held for the transaction that is to spend it. */
+const LOCK_MS = 120_000;
+
+interface LockRow {
+	/** Milliseconds since 1970. */
+	readonly until: number;
+	/** The node that it is held for, where a swap holds it: 64 hexadecimal digits. */
+	readonly otherNode?: string;
+}
+
+export interface OutputLock extends Outpoint, LockRow {}
+
+const keyOf = ({ txid, index }: Outpoint): string => `${txid}:${index}`;
+
+/** The node's own outputs that are promised to something, of all coins: nothing else may spend them meanwhile. */
+export class OutputLocks {
+	readonly #table: Table<LockRow>;
+
+	constructor(world: World) {
+		this.#table = world.table<LockRow>('output-locks');
+	}
+
+	/** Holds outputs for two minutes from now on. */
+	hold(outputs: readonly Outpoint[], now: number, otherNode?: string): void {
+		this.#forgetOld(now);
+		for (const output of outputs)
+			this.#table.set(keyOf(output), { until: now + LOCK_MS, ...(otherNode && { otherNode }) });
+	}
+
+	/** Lets outputs go before their time. */
+	release(outputs: readonly Outpoint[]): void {
+		for (const output of outputs) this.#table.delete(keyOf(output));
+	}
+
+	isHeld(output: Outpoint, now: number): boolean {
+		return (this.#table.get(keyOf(output))?.until ?? 0) > now;
+	}
+
+	/** What is held at present. */
+	heldAt(now: number): OutputLock[] {
+		return [...this.#table.entries()]
+			.filter(([, { until }]) => until > now)
+			.map(([key, row]) => {
+				const [txid = '', index] = key.split(':');
+				return { ...row, txid, index: Number(index) };
+			});
+	}
+
+	#forgetOld(now: number): void {
+		for (const [key, { until }] of [...this.#table.entries()]) if (until <= now) this.#table.delete(key);
+	}
+}

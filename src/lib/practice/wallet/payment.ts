@@ -1,0 +1,105 @@
+import { addressOfPublicKey } from '#lib/chain/address.ts';
+import { hash160 } from '#lib/chain/hashes.ts';
+import { publicKeyOf } from '#lib/chain/keys.ts';
+import { payToPublicKeyHash } from '#lib/chain/script.ts';
+import { signInput } from '#lib/chain/signing.ts';
+import { FINAL_SEQUENCE } from '#lib/chain/time-lock.ts';
+import {
+	encodeTransaction,
+	legacyTransaction,
+	saplingTransaction,
+	transactionId,
+	type Transaction,
+	type TransactionInput,
+	type TransactionOutput,
+} from '#lib/chain/transaction.ts';
+import type { ChainRules } from '../chain/chain-rules.ts';
+import type { Coin } from '../chain/coin-book.ts';
+import type { Ledger } from '../chain/ledger.ts';
+import { DUST } from '../chain/standard.ts';
+import { selectCoins } from './coin-selection.ts';
+import type { OutputLocks } from './output-locks.ts';
+
+/** Somebody who pays on a chain from the address of a key. */
+export interface Payer {
+	readonly ledger: Ledger;
+	readonly privateKey: Uint8Array;
+	/** The payer's outputs that are promised to something; peers have none. */
+	readonly locks?: OutputLocks;
+}
+
+export interface PaymentOrder {
+	readonly outputs: readonly TransactionOutput[];
+	/** In satoshis: the coin's fee constant. */
+	readonly fee: bigint;
+	/** Spends these and no others, locked or not; without it the payer's outputs are chosen. */
+	readonly from?: readonly Coin[];
+	/** Behind the change, such as data. */
+	readonly lastOutputs?: readonly TransactionOutput[];
+}
+
+export interface Payment {
+	readonly unsigned: Transaction;
+	readonly tx: Transaction;
+	readonly hex: string;
+	readonly txid: string;
+	/** What is left for the miners, in satoshis: the fee asked for, and change too small to be an output. */
+	readonly fee: bigint;
+	/** In the order of the inputs. */
+	readonly spent: readonly Coin[];
+}
+
+/**
+ * Builds and signs a payment; what is left over goes back to the payer's own address. Nothing is sent and nothing is
+ * held.
+ *
+ * @param now milliseconds since 1970.
+ * @returns undefined when the money does not suffice.
+ * @throws RangeError when the payer cannot spend one of the outputs given in `from`.
+ */
+export function buildPayment(payer: Payer, order: PaymentOrder, now: number): Payment | undefined {
+	const paid = [...order.outputs, ...(order.lastOutputs ?? [])].reduce((sum, { value }) => sum + value, 0n);
+	const needed = paid + order.fee;
+	const spent = order.from ?? selectCoins(spendableCoins(payer, now), needed);
+	const left = sumOf(spent ?? []) - needed;
+	if (!spent || left < 0n) return undefined;
+	const change = left < DUST ? [] : [{ value: left, script: ownScript(payer) }];
+	const outputs = [...order.outputs, ...change, ...(order.lastOutputs ?? [])];
+	const unsigned = transactionOn(payer.ledger.rules, spent.map(unsignedInput), outputs);
+	const tx = spent.reduce(
+		(signed, coin, index) => signInput(signed, index, coin, payer.privateKey),
+		unsigned,
+	);
+	const fee = change.length > 0 ? order.fee : order.fee + left;
+	return { unsigned, tx, hex: encodeTransaction(tx), txid: transactionId(tx), fee, spent };
+}
+
+/** The payer's outputs that are not promised to something, in no particular order. */
+export function spendableCoins({ ledger, privateKey, locks }: Payer, now: number): Coin[] {
+	const address = addressOfPublicKey(publicKeyOf(privateKey), ledger.rules.addresses.publicKeyHash);
+	return ledger.unspentAt(address).filter((coin) => !locks?.isHeld(coin, now));
+}
+
+/** Where the payer's change goes. */
+export function ownScript({ privateKey }: Payer): Uint8Array {
+	return payToPublicKeyHash(hash160(publicKeyOf(privateKey)));
+}
+
+/** A transaction in the chain's own format. */
+export function transactionOn(
+	{ format }: ChainRules,
+	inputs: readonly TransactionInput[],
+	outputs: readonly TransactionOutput[],
+	lockTime = 0,
+): Transaction {
+	const parts = { inputs, outputs, lockTime };
+	return format === 'sapling' ? saplingTransaction(parts) : legacyTransaction(parts);
+}
+
+function unsignedInput({ txid, index }: Coin): TransactionInput {
+	return { txid, index, script: new Uint8Array(), sequence: FINAL_SEQUENCE };
+}
+
+function sumOf(coins: readonly Coin[]): bigint {
+	return coins.reduce((sum, { value }) => sum + value, 0n);
+}

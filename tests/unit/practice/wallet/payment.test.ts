@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { rulesOfCoin } from '#lib/practice/chain/chain-rules.ts';
+import { Ledger } from '#lib/practice/chain/ledger.ts';
+import { COINS } from '#lib/practice/coins.ts';
+import { selectCoins } from '#lib/practice/wallet/coin-selection.ts';
+import { OutputLocks } from '#lib/practice/wallet/output-locks.ts';
+import { buildPayment, ownScript, spendableCoins } from '#lib/practice/wallet/payment.ts';
+import { alice, bob, openWorld, START } from '../chain/chain-fixture.ts';
+
+const FEE = 1000n;
+
+async function walletOf(values: readonly bigint[], ticker = 'KMD') {
+	const world = await openWorld();
+	const coin = COINS.find((each) => each.ticker === ticker) as (typeof COINS)[number];
+	const ledger = new Ledger(world, rulesOfCoin(coin));
+	const locks = new OutputLocks(world);
+	const payer = { ledger, privateKey: alice.privateKey, locks };
+	const outputs = values.map((value) => ({ value, script: ownScript(payer) }));
+	ledger.grant('alice', outputs);
+	return { ledger, locks, payer };
+}
+
+const valuesOf = (coins: readonly { value: bigint }[] | undefined) => coins?.map(({ value }) => value);
+
+describe('the choice of outputs', () => {
+	it('is the smallest that covers the amount', async () => {
+		const { payer } = await walletOf([50_000n, 10_000n, 20_000n]);
+		expect(valuesOf(selectCoins(spendableCoins(payer, START), 15_000n))).toEqual([20_000n]);
+	});
+
+	it('takes the largest while none covers what is missing', async () => {
+		const { payer } = await walletOf([50_000n, 10_000n, 20_000n]);
+		expect(valuesOf(selectCoins(spendableCoins(payer, START), 55_000n))).toEqual([50_000n, 10_000n]);
+	});
+
+	it('is none when all together are not enough', async () => {
+		const { payer } = await walletOf([50_000n, 10_000n]);
+		expect(selectCoins(spendableCoins(payer, START), 60_001n)).toBeUndefined();
+	});
+});
+
+describe('a payment', () => {
+	it.each(['KMD', 'LTC'])('of %s is accepted as it is built, with change to oneself', async (ticker) => {
+		const { ledger, payer } = await walletOf([50_000n], ticker);
+		const order = { outputs: [{ value: 30_000n, script: bob.script }], fee: FEE };
+		const payment = buildPayment(payer, order, START);
+		expect(payment?.tx.outputs).toEqual([
+			{ value: 30_000n, script: bob.script },
+			{ value: 19_000n, script: ownScript(payer) },
+		]);
+		expect(ledger.accept(payment?.hex ?? '', START)).toBe(payment?.txid);
+		expect(payment?.fee).toBe(FEE);
+	});
+
+	it('leaves change to the miners that would be dust', async () => {
+		const { ledger, payer } = await walletOf([31_056n]);
+		const payment = buildPayment(
+			payer,
+			{ outputs: [{ value: 30_000n, script: bob.script }], fee: FEE },
+			START,
+		);
+		expect(payment).toMatchObject({ fee: 1056n, tx: { outputs: [{ value: 30_000n }] } });
+		expect(ledger.accept(payment?.hex ?? '', START)).toBe(payment?.txid);
+	});
+
+	it('is not built when the money does not suffice', async () => {
+		const { payer } = await walletOf([30_999n]);
+		const order = { outputs: [{ value: 30_000n, script: bob.script }], fee: FEE };
+		expect(buildPayment(payer, order, START)).toBeUndefined();
+	});
+
+	it('leaves alone for two minutes what is promised to something else, unless it is told to spend just that', async () => {
+		const { payer, locks } = await walletOf([50_000n]);
+		const coins = spendableCoins(payer, START);
+		locks.hold(coins, START);
+		const order = { outputs: [{ value: 30_000n, script: bob.script }], fee: FEE };
+		expect(buildPayment(payer, order, START + 119_999)).toBeUndefined();
+		expect(buildPayment(payer, { ...order, from: coins }, START)).toBeDefined();
+		expect(buildPayment(payer, order, START + 120_000)).toBeDefined();
+	});
+});
+
+describe('an output lock', () => {
+	it('is listed with who it is for, until it ends or is let go', async () => {
+		const locks = new OutputLocks(await openWorld());
+		const output = { txid: 'ab'.repeat(32), index: 3 };
+		const other = { txid: 'cd'.repeat(32), index: 0 };
+		locks.hold([output], START, 'ff'.repeat(32));
+		locks.hold([other], START + 1000);
+		expect(locks.heldAt(START + 1000)).toEqual([
+			{ ...output, until: START + 120_000, otherNode: 'ff'.repeat(32) },
+			{ ...other, until: START + 121_000 },
+		]);
+		expect(locks.heldAt(START + 120_000)).toMatchObject([other]);
+		locks.release([other]);
+		expect(locks.heldAt(START + 1000)).toMatchObject([output]);
+	});
+});

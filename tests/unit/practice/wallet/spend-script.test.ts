@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { hash160 } from '#lib/chain/hashes.ts';
+import { publicKeyOf } from '#lib/chain/keys.ts';
+import { payToPublicKeyHash, payToScriptHash } from '#lib/chain/script.ts';
+import { claimPushes, REFUND_PUSHES, swapScript } from '#lib/chain/swap-script.ts';
+import { timeLockPushes, timeLockScript } from '#lib/chain/time-lock.ts';
+import { rulesOfCoin } from '#lib/practice/chain/chain-rules.ts';
+import type { Coin } from '#lib/practice/chain/coin-book.ts';
+import { Ledger } from '#lib/practice/chain/ledger.ts';
+import { COINS } from '#lib/practice/coins.ts';
+import { spendScript, type ScriptSpend } from '#lib/practice/wallet/spend-script.ts';
+import { alice, bob, openWorld, START } from '../chain/chain-fixture.ts';
+
+const FEE = 1000n;
+const SECRET = new Uint8Array(32).fill(5);
+const LOCK_TIME = START / 1000 + 600;
+const AFTER = (LOCK_TIME + 1) * 1000;
+const SCRIPT_FAILED = /mandatory-script-verify-flag-failed/;
+
+const contract = swapScript({
+	lockTime: LOCK_TIME,
+	hashOfSecret: hash160(SECRET),
+	payer: publicKeyOf(alice.privateKey),
+	payee: publicKeyOf(bob.privateKey),
+});
+
+describe.each(['KMD', 'LTC'])('an output on %s that pays to a script', (ticker) => {
+	let ledger: Ledger;
+
+	beforeEach(async () => {
+		const coin = COINS.find((each) => each.ticker === ticker) as (typeof COINS)[number];
+		ledger = new Ledger(await openWorld(), rulesOfCoin(coin));
+	});
+
+	const funded = (redeemScript: Uint8Array): Coin => {
+		const txid = ledger.grant('contract', [
+			{ value: 50_000n, script: payToScriptHash(hash160(redeemScript)) },
+		]);
+		return ledger.coin({ txid, index: 0 }) as Coin;
+	};
+
+	const accept = (spend: Omit<ScriptSpend, 'coin' | 'fee' | 'to'>, now: number) => {
+		const to = payToPublicKeyHash(hash160(publicKeyOf(spend.privateKey)));
+		const coin = funded(spend.redeemScript);
+		return ledger.accept(spendScript(ledger.rules, { ...spend, coin, to, fee: FEE }), now);
+	};
+
+	const claim = { redeemScript: contract, privateKey: bob.privateKey, pushes: claimPushes(SECRET) };
+	const refund = { redeemScript: contract, privateKey: alice.privateKey, pushes: REFUND_PUSHES };
+
+	it('goes to the payee of a swap who knows the secret, at once', () => {
+		expect(ledger.confirmations(accept(claim, START), AFTER)).toBeGreaterThan(0);
+	});
+
+	it('does not go to a payee who guesses the secret, nor to anyone else who knows it', () => {
+		expect(() => accept({ ...claim, pushes: claimPushes(new Uint8Array(32)) }, START)).toThrow(SCRIPT_FAILED);
+		expect(() => accept({ ...claim, privateKey: alice.privateKey }, START)).toThrow(SCRIPT_FAILED);
+	});
+
+	it('goes back to the payer of a swap when its time is up, and no sooner', () => {
+		const late = { ...refund, lockTime: LOCK_TIME };
+		expect(() => accept(late, START)).toThrow('64: non-final');
+		expect(() => accept(refund, AFTER)).toThrow(SCRIPT_FAILED);
+		expect(() => accept({ ...late, lockTime: LOCK_TIME - 1 }, AFTER)).toThrow(SCRIPT_FAILED);
+		expect(() => accept({ ...late, privateKey: bob.privateKey }, AFTER)).toThrow(SCRIPT_FAILED);
+		expect(accept(late, AFTER)).toMatch(/^[0-9a-f]{64}$/);
+	});
+
+	it('cannot be refunded by a height when the contract names a time', () => {
+		expect(() => accept({ ...refund, lockTime: 400_000 }, AFTER)).toThrow(SCRIPT_FAILED);
+	});
+
+	it('goes to the holder of a time lock when the time is up', () => {
+		const publicKey = publicKeyOf(alice.privateKey);
+		const lock = { lockTime: LOCK_TIME, holder: payToPublicKeyHash(hash160(publicKey)) };
+		const spend = {
+			redeemScript: timeLockScript(lock),
+			privateKey: alice.privateKey,
+			pushes: timeLockPushes(lock, publicKey),
+			lockTime: LOCK_TIME,
+		};
+		expect(() => accept(spend, START)).toThrow('64: non-final');
+		expect(accept(spend, AFTER)).toMatch(/^[0-9a-f]{64}$/);
+	});
+});
