@@ -11,6 +11,7 @@ export type TokenFlow = MoneyFlow<TokenDraft, TokenReview>;
 export class TokenCreation {
 	readonly #desk: Desk;
 	#current = $state.raw<TokenFlow>();
+	#opening: symbol | undefined;
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
@@ -25,7 +26,10 @@ export class TokenCreation {
 	async open(id: string | null): Promise<void> {
 		const isOpen = this.#current && (this.#current.entry?.id ?? null) === id;
 		if (isOpen) return;
+		const opening = (this.#opening = Symbol());
 		const entry = id === null ? undefined : await readEntry(this.#desk.database, id);
+		// The user went on to another one meanwhile.
+		if (this.#opening !== opening) return;
 		const isOurs = entry?.kind === 'token-create' && entry.nodeId === this.#desk.open.id;
 		const flow = this.#flowOf(isOurs ? (entry as JournalEntry<TokenDraft>) : undefined);
 		this.#current = flow;

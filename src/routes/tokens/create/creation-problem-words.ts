@@ -11,7 +11,8 @@ export const CREATION_PROBLEM_WORDS: Readonly<Record<CreationProblemCode, string
 	expired: 'It is too old to be mined.',
 	outputs: 'It has another number of outputs than a creation.',
 	marker: 'Its marker is not the one by which chains find tokens.',
-	supply: 'The supply is another one than you asked for.',
+	supply:
+		'The supply is another one than you asked for. Some daemons cannot reckon with so many digits: a rounder number works.',
 	owner: 'The tokens would not go to the creator.',
 	'token-address': 'The creator’s token address is not the one that the daemon told.',
 	change: 'The change would not come back to you.',

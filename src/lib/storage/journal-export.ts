@@ -1,4 +1,4 @@
-import type { JournalEntry } from '#lib/storage/journal.ts';
+import type { JournalEntry } from './journal.ts';
 
 /**
  * The journal as text to hand on. It holds no keys; the signed bytes are left out as well, since whoever has

@@ -1,0 +1,35 @@
+import { exportJournal } from '#lib/storage/journal-export.ts';
+import type { JournalEntry } from '#lib/storage/journal.ts';
+import { expect, it } from 'vitest';
+
+const ENTRY: JournalEntry = {
+	id: 'e1',
+	nodeId: 'http://127.0.0.1:7782 RAddress',
+	kind: 'token-create',
+	step: 'review',
+	created: 0,
+	updated: 1000,
+	draft: { name: 'Grain' },
+	hex: 'c0ffee',
+	txid: 'ab',
+	reached: { fill: 0, review: 1000 },
+};
+
+it('exports what was done, without the signed bytes and without the node’s address', () => {
+	const text = exportJournal([ENTRY]);
+	expect(text).not.toContain('c0ffee');
+	expect(text).not.toContain('7782');
+	expect(JSON.parse(text)).toEqual([
+		{
+			id: 'e1',
+			kind: 'token-create',
+			step: 'review',
+			created: '1970-01-01T00:00:00.000Z',
+			updated: '1970-01-01T00:00:01.000Z',
+			draft: { name: 'Grain' },
+			hexBytes: 3,
+			txid: 'ab',
+			reached: { fill: 0, review: 1000 },
+		},
+	]);
+});
