@@ -80,6 +80,7 @@ export class Live<T> {
 	/** Puts in a value that came another way: from an event, or from a call that the user made. */
 	set(value: T): void {
 		this.#current = value;
+		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- each reading makes a new one; none is ever changed
 		this.#asOf = new Date();
 		this.#error = undefined;
 		this.#failures = 0;
