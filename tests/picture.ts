@@ -33,6 +33,8 @@ try {
 		await signIn(page, { app: gateway.address, node: node.address, passphrase: practice.signIn.passphrase });
 		await page.locator('canvas').first().waitFor();
 		await page.waitForLoadState('networkidle');
+		// Out of the chart, which draws a cross under the pointer.
+		await page.mouse.move(0, 0);
 		await page.screenshot({ path: join(folder, `trade-${colorScheme}.png`) });
 		await context.close();
 	}
