@@ -10,12 +10,17 @@ export class Blocks {
 	readonly #rules: ChainRules;
 	readonly #start: number;
 	readonly #chance: Chance;
+	readonly #branchAt: (height: number) => number;
 
-	/** @param start when the world began, in milliseconds since 1970. */
-	constructor(rules: ChainRules, start: number, chance: Chance) {
+	/**
+	 * @param start when the world began, in milliseconds since 1970.
+	 * @param branchAt how often the block of a height was replaced by another.
+	 */
+	constructor(rules: ChainRules, start: number, chance: Chance, branchAt = (_height: number) => 0) {
 		this.#rules = rules;
 		this.#start = start;
 		this.#chance = chance;
+		this.#branchAt = branchAt;
 	}
 
 	/** The height of the last block at a time, in milliseconds since 1970. */
@@ -30,7 +35,9 @@ export class Blocks {
 
 	/** The hash of a block, in display order: it begins with zeros, as a block's that was worked for. */
 	hashOf(height: number): string {
-		const bytes = this.#chance.bytes(`block ${this.#rules.name} ${height}`, 28);
+		const branch = this.#branchAt(height);
+		const place = `block ${this.#rules.name} ${height}`;
+		const bytes = this.#chance.bytes(branch === 0 ? place : `${place} branch ${branch}`, 28);
 		return `00000000${bytesToHex(bytes)}`;
 	}
 }

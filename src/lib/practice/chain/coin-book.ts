@@ -48,6 +48,14 @@ export class CoinBook {
 		return (this.#unspent.get(address) ?? []).flatMap((key) => this.#coinOf(key) ?? []);
 	}
 
+	/** Every output that there ever was, in the order of their txids. */
+	*all(): Generator<Coin> {
+		for (const key of this.#coins.keys()) {
+			const coin = this.#coinOf(key);
+			if (coin) yield coin;
+		}
+	}
+
 	/** Books a transaction whose inputs are known and free. */
 	apply(txid: string, tx: Transaction): void {
 		for (const input of tx.inputs) this.#spend(keyOf(input), txid);

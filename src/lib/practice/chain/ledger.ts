@@ -7,7 +7,9 @@ import {
 } from '#lib/chain/transaction.ts';
 import type { Table } from '../table.ts';
 import type { World } from '../world.ts';
+import { AddressHistory } from './address-history.ts';
 import { Blocks } from './blocks.ts';
+import { Branches } from './branches.ts';
 import type { ChainRules } from './chain-rules.ts';
 import { CoinBook, type Coin, type Outpoint } from './coin-book.ts';
 import { grantTransaction } from './grant.ts';
@@ -51,13 +53,17 @@ export class Ledger {
 	readonly rules: ChainRules;
 	readonly blocks: Blocks;
 	readonly #coins: CoinBook;
+	readonly #history: AddressHistory;
+	readonly #branches: Branches;
 	readonly #transactions: Table<TransactionRow>;
 	readonly #moduleChecks: ModuleCheck[] = [];
 
 	constructor(world: World, rules: ChainRules) {
 		this.rules = rules;
-		this.blocks = new Blocks(rules, world.start, world.chance);
+		this.#branches = new Branches(world, rules.name);
+		this.blocks = new Blocks(rules, world.start, world.chance, (height) => this.#branches.numberAt(height));
 		this.#coins = new CoinBook(world, rules.name, rules.addresses);
+		this.#history = new AddressHistory(world, rules.name);
 		this.#transactions = world.table(`${rules.name} transactions`);
 	}
 
@@ -104,6 +110,23 @@ export class Ledger {
 		return txid;
 	}
 
+	/**
+	 * Replaces the last blocks by others that hold none of their transactions: these wait for the next block again. What
+	 * was there when the world began stays where it is.
+	 *
+	 * @param now milliseconds since 1970.
+	 */
+	reorganise(blocks: number, now: number): void {
+		const last = this.blocks.heightAt(now);
+		const first = Math.max(last - blocks, this.rules.firstHeight) + 1;
+		if (first > last) return;
+		this.#branches.replace(first, last);
+		for (const [txid, row] of [...this.#transactions.entries()]) {
+			if (row.height >= first && row.height <= last)
+				this.#transactions.set(txid, { ...row, height: last + 1 });
+		}
+	}
+
 	has(txid: string): boolean {
 		return this.#transactions.has(txid);
 	}
@@ -116,6 +139,21 @@ export class Ledger {
 	/** An output, spent or not. */
 	coin(outpoint: Outpoint): Coin | undefined {
 		return this.#coins.find(outpoint);
+	}
+
+	/** Every output that there ever was, spent or not, in the order of their txids. */
+	coins(): Iterable<Coin> {
+		return this.#coins.all();
+	}
+
+	/** The txids of what paid to an address or spent from it, in the order in which they were accepted. */
+	historyOf(address: string): string[] {
+		return this.#history.of(address);
+	}
+
+	/** The height of the block that the transaction is in, or will be in. */
+	heightOf(txid: string): number | undefined {
+		return this.#transactions.get(txid)?.height;
 	}
 
 	/** Every output at an address that nothing spends, those that wait for a block included. */
@@ -173,6 +211,13 @@ export class Ledger {
 	#book(txid: string, tx: Transaction, acceptedAt: number, height: number): void {
 		this.#transactions.set(txid, { hex: encodeTransaction(tx), acceptedAt, height });
 		this.#coins.apply(txid, tx);
+		for (const address of this.#touchedBy(txid, tx)) this.#history.add(address, txid);
+	}
+
+	/** The addresses that a booked transaction pays to or spends from. */
+	#touchedBy(txid: string, { inputs, outputs }: Transaction): ReadonlySet<string> {
+		const coins = [...inputs, ...outputs.map((_, index) => ({ txid, index }))].map((each) => this.coin(each));
+		return new Set(coins.flatMap((coin) => coin?.address ?? []));
 	}
 }
 

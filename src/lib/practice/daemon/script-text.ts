@@ -2,13 +2,18 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { opcodes, readScript, type ScriptStep } from '#lib/chain/script.ts';
 
 const NAMES = new Map<number, string>([
+	[opcodes.if, 'OP_IF'],
+	[opcodes.else, 'OP_ELSE'],
+	[opcodes.endIf, 'OP_ENDIF'],
 	[opcodes.return, 'OP_RETURN'],
 	[opcodes.drop, 'OP_DROP'],
 	[opcodes.duplicate, 'OP_DUP'],
+	[opcodes.size, 'OP_SIZE'],
 	[opcodes.equal, 'OP_EQUAL'],
 	[opcodes.equalVerify, 'OP_EQUALVERIFY'],
 	[opcodes.hash160, 'OP_HASH160'],
 	[opcodes.checkSignature, 'OP_CHECKSIG'],
+	[opcodes.checkLockTime, 'OP_CHECKLOCKTIMEVERIFY'],
 	[opcodes.checkCondition, 'OP_CHECKCRYPTOCONDITION'],
 ]);
 

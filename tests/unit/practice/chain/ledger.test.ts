@@ -10,6 +10,7 @@ import {
 import { rulesOfCoin, TOKEN_CHAIN } from '#lib/practice/chain/chain-rules.ts';
 import { Ledger } from '#lib/practice/chain/ledger.ts';
 import { Refusal } from '#lib/practice/chain/refusal.ts';
+import { snapshotAt } from '#lib/practice/chain/snapshot.ts';
 import { COINS } from '#lib/practice/coins.ts';
 import { memoryStore } from '#lib/practice/memory-store.ts';
 import { alice, bob, chainOfAlice, openWorld, payment, START } from './chain-fixture.ts';
@@ -183,7 +184,7 @@ describe('a refused payment', () => {
 		expect(refusalOf(() => ledger.accept(hex, START))).toBe('-26 64: scriptpubkey');
 	});
 
-	it('may pay to a script, which nobody can spend here yet', async () => {
+	it('may pay to the hash of a script', async () => {
 		const { ledger, coins } = await chainOfAlice([100_000n]);
 		const script = payToScriptHash(new Uint8Array(20));
 		expect(refusalOf(() => ledger.accept(payment(ledger, coins, [{ value: 99_000n, script }]), START))).toBe(
@@ -214,6 +215,47 @@ describe('a ledger', () => {
 		expect(again.unspentAt(aliceAddress)).toEqual([]);
 		expect(again.balanceAt(bobAddress, START + BLOCK).confirmed).toBe(99_000n);
 		expect(refusalOf(() => again.accept(hex, START + BLOCK))).toBe('-27 transaction already in block chain');
+	});
+
+	it('knows what touched an address, in the order in which it happened', async () => {
+		const { ledger, coins } = await chainOfAlice([100_000n]);
+		const [{ txid: grant } = { txid: '' }] = coins;
+		const paid = ledger.accept(payment(ledger, coins, [{ value: 99_000n, script: bob.script }]), START);
+		expect(ledger.historyOf(aliceAddress)).toEqual([grant, paid]);
+		expect(ledger.historyOf(bobAddress)).toEqual([paid]);
+		expect(ledger.historyOf('nobody')).toEqual([]);
+	});
+
+	it('lets the transactions of replaced blocks wait again, and gives the new blocks new hashes', async () => {
+		const { ledger, coins } = await chainOfAlice([100_000n]);
+		const txid = ledger.accept(payment(ledger, coins, [{ value: 99_000n, script: bob.script }]), START);
+		const now = START + 2 * BLOCK;
+		const heights = [0, 1, 2].map((index) => TOKEN_CHAIN.firstHeight + index);
+		const hashes = heights.map((height) => ledger.blocks.hashOf(height));
+		ledger.reorganise(1, now);
+		expect(ledger.confirmations(txid, now)).toBe(2);
+		ledger.reorganise(2, now);
+		expect(ledger.confirmations(txid, now)).toBe(0);
+		expect(ledger.balanceAt(bobAddress, now)).toEqual({ confirmed: 0n, unconfirmed: 99_000n });
+		expect(ledger.confirmations(txid, now + BLOCK)).toBe(1);
+		const changed = heights.map((height, index) => ledger.blocks.hashOf(height) !== hashes[index]);
+		expect(changed).toEqual([false, true, true]);
+	});
+
+	it('leaves what was there before the world began where it is, however many blocks are replaced', async () => {
+		const { ledger, coins } = await chainOfAlice([100_000n]);
+		ledger.reorganise(1_000_000, START + BLOCK);
+		expect(ledger.confirmedAt(aliceAddress, START + BLOCK)).toEqual(coins);
+	});
+
+	it('tells who had what at an earlier block', async () => {
+		const { ledger, coins } = await chainOfAlice([100_000n, 5_000n]);
+		ledger.accept(payment(ledger, coins.slice(0, 1), [{ value: 99_000n, script: bob.script }]), START);
+		const before = snapshotAt(ledger, TOKEN_CHAIN.firstHeight);
+		expect([...before.byAddress]).toEqual([[aliceAddress, 105_000n]]);
+		const after = snapshotAt(ledger, TOKEN_CHAIN.firstHeight + 1);
+		expect(Object.fromEntries(after.byAddress)).toEqual({ [aliceAddress]: 5_000n, [bobAddress]: 99_000n });
+		expect(after.total).toBe(104_000n);
 	});
 
 	it('asks its modules', async () => {
