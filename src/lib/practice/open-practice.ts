@@ -21,6 +21,8 @@ import type {
 	PracticeOptions,
 } from './practice.ts';
 import { PRACTICE_SIGN_IN } from './practice-sign-in.ts';
+import { Sleeper } from './sleeper.ts';
+import { EventStream } from './stream/event-stream.ts';
 import { OutputLocks } from './wallet/output-locks.ts';
 import { World } from './world.ts';
 
@@ -47,6 +49,8 @@ function nodePartsOf(world: World): NodeParts {
 		market: openMarket(world.chance, world.start),
 		accounts: new Accounts(world),
 		outputLocks: new OutputLocks(world),
+		events: new EventStream(world),
+		sleeper: new Sleeper(world),
 		ledgerOf: (coin) => ledgers.get(coin),
 	};
 }

@@ -4,6 +4,8 @@ import type { Accounts } from '../accounts.ts';
 import type { PracticeCoin } from '../coins.ts';
 import type { Ledger } from '../chain/ledger.ts';
 import type { Market } from '../market/market.ts';
+import type { Sleeper } from '../sleeper.ts';
+import type { EventStream } from '../stream/event-stream.ts';
 import type { OutputLocks } from '../wallet/output-locks.ts';
 import type { CoinSwitches } from './coin-switches.ts';
 import type { RequestMembers } from './request-json.ts';
@@ -17,6 +19,8 @@ export interface NodeParts {
 	readonly market: Market;
 	readonly accounts: Accounts;
 	readonly outputLocks: OutputLocks;
+	readonly events: EventStream;
+	readonly sleeper: Sleeper;
 	/** @returns undefined for coins that are kept in accounts. */
 	ledgerOf(coin: PracticeCoin): Ledger | undefined;
 }

@@ -53,7 +53,8 @@ export function printReply(reply: WireValue): Uint8Array {
 	return new TextEncoder().encode(`${typeof reply === 'string' ? reply : printed(reply)}\n`);
 }
 
-function printed(value: WireValue): string {
+/** The text of a reply, without the line feed that ends it. */
+export function printed(value: WireValue): string {
 	if (value === null || value === undefined) return 'null';
 	if (typeof value === 'string') return JSON.stringify(value);
 	if (typeof value === 'number') return Number.isInteger(value) ? String(value) : value.toFixed(DECIMALS);

@@ -1,0 +1,49 @@
+import type { World } from './world.ts';
+
+const WAKE = 'wake';
+
+interface Asleep {
+	readonly until: number;
+	readonly wake: () => void;
+}
+
+/**
+ * Lets calls wait for practice time. Wakings are on the agenda, so that whoever moves the clock, or lets it run, ends
+ * the waiting; one that a restart left behind wakes nobody.
+ */
+export class Sleeper {
+	readonly #world: World;
+	readonly #asleep = new Set<Asleep>();
+
+	constructor(world: World) {
+		this.#world = world;
+		world.agenda.define(WAKE, (_data, now) => {
+			world.afterCommit(() => this.#wakeUntil(now));
+		});
+	}
+
+	/**
+	 * Plans a waking in the present transaction. The promise is to be waited for outside of it.
+	 *
+	 * @param time in milliseconds since 1970.
+	 */
+	until(time: number): Promise<void> {
+		this.#world.agenda.plan(time, WAKE, null);
+		return new Promise((wake) => this.#asleep.add({ until: time, wake }));
+	}
+
+	/** Waits for so many milliseconds of practice time. */
+	async sleep(ms: number): Promise<void> {
+		// In a member of its own, or the transaction would wait for it.
+		const { awake } = await this.#world.transact((now) => ({ awake: this.until(now + ms) }));
+		await awake;
+	}
+
+	#wakeUntil(now: number): void {
+		for (const sleeper of this.#asleep) {
+			if (sleeper.until > now) continue;
+			this.#asleep.delete(sleeper);
+			sleeper.wake();
+		}
+	}
+}

@@ -1,0 +1,83 @@
+import type * as v from 'valibot';
+import type { nodeEvent } from '#lib/api/events.ts';
+import { printed, type Wire } from '../node/wire.ts';
+import type { World } from '../world.ts';
+
+/** What can be posted: an event as it is declared, with exact numbers. */
+export type PostedEvent = Wire<v.InferInput<typeof nodeEvent>>;
+
+export type StreamListener = (message: string) => void;
+
+/** So many messages wait for a reader; older ones are lost then. */
+const MOST_WAITING = 10_000;
+
+/**
+ * The node's event stream. It belongs to the running node and not to the world: as with the real node it is closed
+ * until `getendpoint` opens it, and gone after a restart. It has one seat; while nobody sits there messages wait. The
+ * real node stops working meanwhile, which nobody could learn from, so that the practice node does not.
+ */
+export class EventStream {
+	readonly #world: World;
+	#isOpen = false;
+	#waiting: string[] = [];
+	#listener: StreamListener | undefined;
+
+	constructor(world: World) {
+		this.#world = world;
+	}
+
+	get isOpen(): boolean {
+		return this.#isOpen;
+	}
+
+	/** From now on messages go out, or wait. */
+	open(): void {
+		this.#isOpen = true;
+	}
+
+	/** Forgets what waits and leaves the seat empty. */
+	shut(): void {
+		this.#isOpen = false;
+		this.#waiting = [];
+		this.#listener = undefined;
+	}
+
+	/** Tells of something that happens in the present transaction. It goes out once that is written, or never. */
+	post(event: PostedEvent): void {
+		if (this.#isOpen) this.#world.afterCommit(() => this.#send(messageText(0, printed(event))));
+	}
+
+	/** Ends a queued call with its reply. A reply that is no JSON, as a bare txid, goes out as it is. */
+	complete(queueid: number, reply: Uint8Array): void {
+		const text = new TextDecoder().decode(reply).trimEnd();
+		this.#send(/^[{[]/.test(text) ? messageText(queueid, text) : text);
+	}
+
+	/**
+	 * Takes the seat: the listener gets what waits, then each message as it comes.
+	 *
+	 * @returns what gives the seat up again, or `undefined` when the stream is closed or the seat taken.
+	 */
+	takeSeat(listener: StreamListener): (() => void) | undefined {
+		if (!this.#isOpen || this.#listener) return undefined;
+		this.#listener = listener;
+		for (const message of this.#waiting.splice(0)) listener(message);
+		return () => {
+			if (this.#listener === listener) this.#listener = undefined;
+		};
+	}
+
+	#send(message: string): void {
+		if (!this.#isOpen) return;
+		if (this.#listener) {
+			this.#listener(message);
+			return;
+		}
+		this.#waiting.push(message);
+		if (this.#waiting.length > MOST_WAITING) this.#waiting.shift();
+	}
+}
+
+function messageText(queueid: number, result: string): string {
+	return `{"queueid":${queueid},"result":${result}}`;
+}
