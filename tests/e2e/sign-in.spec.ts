@@ -141,6 +141,12 @@ test('locking takes the page away in all tabs, and the lock code brings it back'
 	expect(await readWholeDatabase(page)).not.toContain(CODE);
 });
 
+test('who comes back to the start page with an open node goes on with it', async ({ desk, page }) => {
+	await signIn(page, desk);
+	await page.goto('/');
+	await expect(page).toHaveURL(/\/trade/);
+});
+
 test('a forgotten lock code costs the kept key and nothing else', async ({ desk, page }) => {
 	await page.goto('/');
 	await fillAndSend(page, desk, { code: CODE });
