@@ -1,34 +1,10 @@
-import type { Locator, Page } from '@playwright/test';
+import { BLOCK_MS, describeToken, send, stage } from './support/create-token.ts';
 import { expect, test, type TestDesk } from './support/desk.ts';
 import { signInWithDaemon } from './support/sign-in-with-daemon.ts';
-
-/** Long enough for a block of the practice chain. */
-const BLOCK_MS = 120_000;
 
 async function countCalls(desk: TestDesk, method: string): Promise<number> {
 	const { calls } = await desk.control({ control: 'calls' });
 	return calls?.[method] ?? 0;
-}
-
-async function describeToken(page: Page, name: string, supply: string): Promise<void> {
-	await page.getByRole('link', { name: 'Create a token' }).click();
-	await page.getByRole('radio', { name: 'Many equal units' }).check();
-	await page.getByRole('button', { name: 'Describe it' }).click();
-	await page.getByRole('textbox', { name: 'Name' }).fill(name);
-	await page.getByRole('textbox', { name: 'Description' }).fill(`What ${name} is for`);
-	await page.getByRole('textbox', { name: 'Supply' }).fill(supply);
-}
-
-async function send(page: Page): Promise<void> {
-	await page.getByRole('button', { name: 'Send and create' }).waitFor();
-	for (const tick of await page.getByRole('checkbox').all()) await tick.check();
-	await page.getByRole('button', { name: 'Send and create' }).click();
-}
-
-function stage(page: Page, name: string): Locator {
-	return page.getByRole('list', { name: 'Progress of the transaction' }).getByRole('listitem').filter({
-		hasText: name,
-	});
 }
 
 test('a token goes from the form into a block and into the list', async ({ desk, page }) => {

@@ -1,5 +1,6 @@
 import { DaemonTransport } from '#lib/client/daemon-transport.ts';
 import { HttpTransport } from '#lib/client/http-transport.ts';
+import { oneAtATime } from '#lib/client/one-at-a-time.ts';
 import { TabTransport } from '#lib/client/tab-transport.ts';
 import type { Wiring } from './wiring.ts';
 
@@ -12,7 +13,10 @@ export function browserWiring(startPractice: Wiring['startPractice']): Wiring {
 		openNode: (address) =>
 			new TabTransport(`swapdesk-node ${address}`, address, () => new HttpTransport(address)),
 		openDaemon: ({ address, user, password }) =>
-			new DaemonTransport({ address, credentials: user || password ? { user, password } : undefined }),
+			oneAtATime(
+				`swapdesk-daemon ${address}`,
+				new DaemonTransport({ address, credentials: user || password ? { user, password } : undefined }),
+			),
 		startPractice,
 		passphraseRestMs: PASSPHRASE_REST_MS,
 	};

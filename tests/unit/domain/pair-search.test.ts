@@ -2,7 +2,7 @@ import { countOrders, searchPairs, usualPair } from '#lib/domain/pair-search.ts'
 import { expect, test } from 'vitest';
 
 const COINS = ['KMD', 'BTC', 'LTC', 'KMDICE'].map((coin) => ({ coin, isActive: coin !== 'LTC' }));
-const names = (typed: string, orders = new Map<string, number>()) =>
+const names = (typed: string, orders: ReadonlyMap<string, number> = new Map()) =>
 	searchPairs(COINS, orders, typed).map(({ base, rel }) => `${base}/${rel}`);
 
 test('every market is listed once, told in the usual coin, switched-on coins first', () => {

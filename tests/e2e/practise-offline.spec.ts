@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test';
+import type { Practice } from '../../src/lib/practice/practice.ts';
+import { BLOCK_MS, describeToken, send, stage } from './support/create-token.ts';
+import { expect, test } from './support/desk.ts';
+
+/** The practice node in the page: its worker's own scope is where a test can move the clock. */
+async function advance(page: Page, ms: number): Promise<void> {
+	const practice = page.workers().find((worker) => worker.url().includes('/workers/'));
+	await practice?.evaluate(async (by) => {
+		await (globalThis as unknown as { practice: Practice }).practice.control({ control: 'advance', ms: by });
+	}, ms);
+}
+
+/** Opens the page, lets its service worker keep it, and cuts the network. */
+async function openWithoutServer(page: Page): Promise<void> {
+	await page.goto('/');
+	await page.evaluate(async () => {
+		await navigator.serviceWorker.ready;
+	});
+	await page.context().setOffline(true);
+	await page.reload();
+}
+
+test('without a server: candles move, and a token is made across a closed tab', async ({ page, context }) => {
+	await openWithoutServer(page);
+	await page.getByRole('button', { name: 'Practise without a node' }).click();
+	await page.waitForURL(({ pathname }) => pathname === '/trade');
+	const chart = page.locator('[data-bars]');
+	await expect.poll(async () => Number(await chart.getAttribute('data-bars'))).toBeGreaterThan(100);
+	await expect(page.getByText('Practice node: no real money moves')).toBeVisible();
+	const lastTime = Number(await chart.getAttribute('data-last-time'));
+	await advance(page, 2 * 3_600_000);
+	await expect.poll(async () => Number(await chart.getAttribute('data-last-time'))).toBeGreaterThan(lastTime);
+
+	await page.getByRole('link', { name: 'Tokens' }).first().click();
+	await describeToken(page, 'Lighthouse key', '12');
+	await page.getByRole('button', { name: 'Build and review' }).click();
+	await expect(page.getByRole('button', { name: 'Send and create' })).toBeVisible();
+	await page.close();
+
+	const another = await context.newPage();
+	await another.goto('/tokens');
+	await expect(another.getByText('built, not sent')).toBeVisible();
+	await another.getByRole('link', { name: 'Continue' }).click();
+	await send(another);
+	await expect(stage(another, 'Accepted by the daemon')).toContainText('done');
+	await advance(another, BLOCK_MS);
+	await expect(another.getByText('The token exists.')).toBeVisible();
+	await another.getByRole('link', { name: 'Show the token' }).click();
+	await another.getByRole('link', { name: 'All tokens' }).click();
+	await expect(another.getByRole('row', { name: /Lighthouse key.*mine/ })).toBeVisible();
+});
