@@ -24,6 +24,10 @@ const MAIN_ERRORS = {
 	ticker: undefined,
 	portfolio: undefined,
 	sendrawtransaction: [{ coin: 'KMD', signedtx: '00' }, 'refused', 'TX decode failed'],
+	withdraw: [{ coin: 'KMD', outputs: [] }, 'refused', 'no outputs specified'],
+	eth_withdraw: [{ coin: 'ETH', to: 'nobody', amount: 1 }, 'refused', "'to' address is not valid!"],
+	timelock: [{ coin: 'NOPE', duration: 60, amount: 1 }, 'refused', 'cant find coin'],
+	unlockedspend: [{ coin: 'NOPE', txid: '11'.repeat(32) }, 'refused', 'cant find coin'],
 } satisfies {
 	[Name in MethodName]?: [ParamsOf<(typeof methods)[Name]>, string, string | RegExp] | undefined;
 };

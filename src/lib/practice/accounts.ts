@@ -9,9 +9,12 @@ interface AccountRow {
 /** The money of coins that are kept in accounts. */
 export class Accounts {
 	readonly #table: Table<AccountRow>;
+	/** How often each account has sent something. */
+	readonly #nonces: Table<number>;
 
 	constructor(world: World) {
 		this.#table = world.table<AccountRow>('accounts');
+		this.#nonces = world.table<number>('account-nonces');
 	}
 
 	/** Addresses are compared without regard to case, as on the real network. */
@@ -22,6 +25,22 @@ export class Accounts {
 	credit(ticker: string, address: string, amount: bigint): void {
 		const balance = this.balanceOf(ticker, address) + amount;
 		this.#table.set(keyOf(ticker, address), { balance });
+	}
+
+	/** Moves money from one account to another; false, and nothing moved, when there is too little. */
+	move(ticker: string, from: string, to: string, amount: bigint): boolean {
+		if (amount < 0n || this.balanceOf(ticker, from) < amount) return false;
+		this.credit(ticker, from, -amount);
+		this.credit(ticker, to, amount);
+		return true;
+	}
+
+	/** Counts what an account sends: 0 for the first time. */
+	takeNonce(address: string): number {
+		const key = address.toLowerCase();
+		const nonce = this.#nonces.get(key) ?? 0;
+		this.#nonces.set(key, nonce + 1);
+		return nonce;
 	}
 }
 

@@ -19,6 +19,16 @@ const COMPLAINTS: Readonly<Partial<Record<MethodName, Readonly<Record<string, Co
 				? new DaemonRefusal(-22, 'TX decode failed')
 				: new Refusal('invalid param'),
 	},
+	withdraw: {
+		outputs: (value) =>
+			new Refusal(value === undefined ? 'withdraw needs to have outputs' : 'no outputs specified'),
+	},
+	eth_withdraw: {
+		to: says("param 'to' is required!"),
+		amount: says("'amount' is not set or equal to zero!"),
+		gas: says("'gas' can't be lower than 21000!"),
+		gas_price: says("'gas_price' can't be lower than 1!"),
+	},
 	tradesarray: { timescale: says('one minute is shortest timescale') },
 };
 

@@ -9,6 +9,7 @@ import { readParams } from './params.ts';
 import { AUTHENTICATION_ERROR, DaemonRefusal, HangUp, Refusal } from './refusal.ts';
 import { readRequest } from './request-json.ts';
 import { sessionHandlers } from './session.ts';
+import { spendingHandlers } from './spending.ts';
 import { statisticsHandlers } from './statistics.ts';
 import { walletHandlers } from './wallet.ts';
 import { printReply, type WireValue } from './wire.ts';
@@ -31,7 +32,8 @@ type Served =
 	| 'pricearray'
 	| 'ticker'
 	| 'portfolio'
-	| 'sendrawtransaction';
+	| 'sendrawtransaction'
+	| keyof typeof spendingHandlers;
 
 const handlers: Handlers<Pick<ApiMethods, Served>> = {
 	...sessionHandlers,
@@ -39,6 +41,7 @@ const handlers: Handlers<Pick<ApiMethods, Served>> = {
 	...walletHandlers,
 	...marketHandlers,
 	...statisticsHandlers,
+	...spendingHandlers,
 };
 
 /** Called without userpass. `passphrase` has rules of its own. */

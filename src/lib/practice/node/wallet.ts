@@ -1,11 +1,11 @@
 import type * as wallet from '#lib/api/wallet.ts';
 import { REFERENCE_COIN } from '../coins.ts';
 import type { Ledger } from '../chain/ledger.ts';
-import { Refusal as ChainRefusal } from '../chain/refusal.ts';
+import { broadcastOn } from './broadcast.ts';
 import { balanceAt, NO_DEPOSIT } from './coin-object.ts';
 import { knownCoin } from './coins.ts';
 import type { Handlers } from './context.ts';
-import { DaemonRefusal, Refusal } from './refusal.ts';
+import { Refusal } from './refusal.ts';
 import { Decimal } from './wire.ts';
 
 type Served = 'balance' | 'balances' | 'listunspent' | 'sendrawtransaction';
@@ -48,7 +48,7 @@ export const walletHandlers: Handlers<Pick<typeof wallet, Served>> = {
 		const coin = knownCoin(ticker, 'invalid coin');
 		const ledger = context.ledgerOf(coin);
 		if (!ledger || !context.switches.of(coin).isActive) throw new Refusal('invalid coin');
-		const txid = sent(ledger, signedtx, context.now);
+		const txid = broadcastOn(ledger, signedtx, context.now);
 		return needjson === 1 ? { result: 'success', txid } : txid;
 	},
 };
@@ -56,13 +56,4 @@ export const walletHandlers: Handlers<Pick<typeof wallet, Served>> = {
 /** 0 while the transaction is in no block. */
 function heightOf(txid: string, ledger: Ledger, now: number): number {
 	return ledger.confirmations(txid, now) > 0 ? (ledger.find(txid)?.height ?? 0) : 0;
-}
-
-function sent(ledger: Ledger, hex: string, now: number): string {
-	try {
-		return ledger.accept(hex, now);
-	} catch (error) {
-		if (error instanceof ChainRefusal) throw new DaemonRefusal(error.code, error.message);
-		throw error;
-	}
 }

@@ -1,3 +1,4 @@
+import { equalBytes } from '@noble/curves/utils.js';
 import { addressOfPublicKey } from '#lib/chain/address.ts';
 import { hash160 } from '#lib/chain/hashes.ts';
 import { publicKeyOf } from '#lib/chain/keys.ts';
@@ -36,6 +37,8 @@ export interface PaymentOrder {
 	readonly from?: readonly Coin[];
 	/** Behind the change, such as data. */
 	readonly lastOutputs?: readonly TransactionOutput[];
+	/** Puts the change into the last output when that one pays the payer. */
+	readonly mergesChange?: boolean;
 }
 
 export interface Payment {
@@ -50,28 +53,34 @@ export interface Payment {
 }
 
 /**
- * Builds and signs a payment; what is left over goes back to the payer's own address. Nothing is sent and nothing is
- * held.
+ * Builds and signs a payment; what is left over goes back to the payer's own address. Every input is taken for
+ * pay-to-pubkey-hash, as the real node takes it: with others no chain accepts the transaction. Nothing is sent and
+ * nothing is held.
  *
  * @param now milliseconds since 1970.
  * @returns undefined when the money does not suffice.
- * @throws RangeError when the payer cannot spend one of the outputs given in `from`.
  */
 export function buildPayment(payer: Payer, order: PaymentOrder, now: number): Payment | undefined {
-	const paid = [...order.outputs, ...(order.lastOutputs ?? [])].reduce((sum, { value }) => sum + value, 0n);
-	const needed = paid + order.fee;
+	const needed = sumOf([...order.outputs, ...(order.lastOutputs ?? [])]) + order.fee;
 	const spent = order.from ?? selectCoins(spendableCoins(payer, now), needed);
 	const left = sumOf(spent ?? []) - needed;
 	if (!spent || left < 0n) return undefined;
-	const change = left < DUST ? [] : [{ value: left, script: ownScript(payer) }];
-	const outputs = [...order.outputs, ...change, ...(order.lastOutputs ?? [])];
+	const own = ownScript(payer);
+	const outputs = [...withChange(order, left, own), ...(order.lastOutputs ?? [])];
 	const unsigned = transactionOn(payer.ledger.rules, spent.map(unsignedInput), outputs);
 	const tx = spent.reduce(
-		(signed, coin, index) => signInput(signed, index, coin, payer.privateKey),
+		(signed, { value }, index) => signInput(signed, index, { value, script: own }, payer.privateKey),
 		unsigned,
 	);
-	const fee = change.length > 0 ? order.fee : order.fee + left;
+	const fee = sumOf(spent) - sumOf(outputs);
 	return { unsigned, tx, hex: encodeTransaction(tx), txid: transactionId(tx), fee, spent };
+}
+
+function withChange(order: PaymentOrder, left: bigint, own: Uint8Array): TransactionOutput[] {
+	const last = order.outputs.at(-1);
+	if (order.mergesChange && last && equalBytes(last.script, own))
+		return [...order.outputs.slice(0, -1), { value: last.value + left, script: own }];
+	return left < DUST ? [...order.outputs] : [...order.outputs, { value: left, script: own }];
 }
 
 /** The payer's outputs that are not promised to something, in no particular order. */
@@ -100,6 +109,6 @@ function unsignedInput({ txid, index }: Coin): TransactionInput {
 	return { txid, index, script: new Uint8Array(), sequence: FINAL_SEQUENCE };
 }
 
-function sumOf(coins: readonly Coin[]): bigint {
-	return coins.reduce((sum, { value }) => sum + value, 0n);
+function sumOf(outputs: readonly Pick<TransactionOutput, 'value'>[]): bigint {
+	return outputs.reduce((sum, { value }) => sum + value, 0n);
 }
