@@ -2,6 +2,7 @@ import type { Chance } from '../chance.ts';
 import { Bands } from './bands.ts';
 import { Candles } from './candles.ts';
 import { Makers } from './makers.ts';
+import type { Overlay } from './overlay.ts';
 import { Prices } from './prices.ts';
 import { Quotes } from './quotes.ts';
 import { Trades } from './trades.ts';
@@ -10,8 +11,8 @@ const HISTORY_DAYS = 90;
 const DAY_SECONDS = 86_400;
 
 /**
- * The market of the simulated people: prices, offers and trades at every time since its birth, each a pure
- * function of the seed, so that months of it cost no storage and a restart costs nothing.
+ * The market: prices, offers and trades at every time since its birth. What the simulated people do is a pure function
+ * of the seed, so that months of it cost no storage and a restart costs nothing; what the user does lies over it.
  */
 export interface Market {
 	readonly prices: Prices;
@@ -22,12 +23,15 @@ export interface Market {
 	readonly bands: Bands;
 }
 
-/** @param start when the world began, in milliseconds; by then the market is three months old. */
-export function openMarket(chance: Chance, start: number): Market {
+/**
+ * @param start when the world began, in milliseconds; by then the market is three months old.
+ * @param overlay what the user did; without it nobody but the simulated people is in the market.
+ */
+export function openMarket(chance: Chance, start: number, overlay?: Overlay): Market {
 	const birth = Math.floor(start / 1000) - HISTORY_DAYS * DAY_SECONDS;
 	const prices = new Prices(chance);
 	const makers = new Makers(chance);
-	const quotes = new Quotes(chance, prices, makers);
-	const trades = new Trades(chance, quotes, birth);
+	const quotes = new Quotes(chance, prices, makers, overlay);
+	const trades = new Trades(chance, quotes, birth, overlay);
 	return { prices, makers, quotes, trades, candles: new Candles(trades), bands: new Bands(quotes, birth) };
 }

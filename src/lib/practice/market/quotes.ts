@@ -1,6 +1,7 @@
 import { COIN } from '#lib/domain/amount.ts';
 import type { Chance } from '../chance.ts';
 import type { Makers } from './makers.ts';
+import type { Overlay } from './overlay.ts';
 import type { Prices } from './prices.ts';
 import { Quoter, type Quote, type Side } from './quoter.ts';
 import { findVenue, type Venue } from './venues.ts';
@@ -9,17 +10,19 @@ import { findVenue, type Venue } from './venues.ts';
 const BOTH_SIDES = 3;
 const ONE_SIDED = 0.12;
 
-/** The offers of all simulated makers at any time: a pure function of the seed. */
+/** The offers of all simulated makers at any time: a pure function of the seed, but for what the user took from them. */
 export class Quotes {
 	readonly #chance: Chance;
 	readonly #prices: Prices;
 	readonly #makers: Makers;
+	readonly #overlay: Overlay | undefined;
 	readonly #quoters = new Map<Venue, Record<Side, readonly Quoter[]>>();
 
-	constructor(chance: Chance, prices: Prices, makers: Makers) {
+	constructor(chance: Chance, prices: Prices, makers: Makers, overlay?: Overlay) {
 		this.#chance = chance;
 		this.#prices = prices;
 		this.#makers = makers;
+		this.#overlay = overlay;
 	}
 
 	/** Every offer for the pair at `time`, in milliseconds, in no special order. */
@@ -27,7 +30,10 @@ export class Quotes {
 		const found = findVenue(base, rel);
 		if (!found) return [];
 		const { bid, ask } = this.quotersOf(found.venue);
-		const quotes = [...bid, ...ask].flatMap((quoter) => quoter.at(time) ?? []);
+		const quotes = [...bid, ...ask].flatMap((quoter) => {
+			const quote = quoter.at(time);
+			return (quote && this.#leftOf(found.venue, quote, time)) ?? [];
+		});
 		return found.reversed ? quotes.map(reversedQuote) : quotes;
 	}
 
@@ -41,6 +47,15 @@ export class Quotes {
 		return found.reversed
 			? { bid: asks.map(invertedPrice), ask: bids.map(invertedPrice) }
 			: { bid: bids, ask: asks };
+	}
+
+	/** What of an offer was not taken lately. */
+	#leftOf(venue: Venue, quote: Quote, time: number): Quote | undefined {
+		const taken = this.#overlay?.takenFrom(venue, quote.side, quote.maker, time) ?? 0n;
+		if (taken === 0n) return quote;
+		const largest = quote.largest - taken;
+		if (largest <= 0n) return undefined;
+		return { ...quote, largest, smallest: quote.smallest < largest ? quote.smallest : largest };
 	}
 
 	/** Who quotes each side, the keenest first. */

@@ -1,14 +1,16 @@
 import { COIN } from '#lib/domain/amount.ts';
 import type { Chance, Draw } from '../chance.ts';
+import type { Overlay } from './overlay.ts';
 import type { Quote, Side } from './quoter.ts';
 import type { Quotes } from './quotes.ts';
 import type { Venue } from './venues.ts';
 
-/** A finished swap of two simulated people. */
+/** A finished swap. */
 export interface Trade {
 	/** Seconds since 1970. */
 	readonly time: number;
-	readonly maker: number;
+	/** The number of the simulated maker; none where the user was the maker. */
+	readonly maker?: number;
 	/** The maker's side: at an `ask` it gave base, at a `bid` it gave rel. */
 	readonly side: Side;
 	/** In satoshis of the venue's coins. */
@@ -26,22 +28,36 @@ interface Dice {
 	readonly taker: Draw;
 }
 
-/** What was traded among the simulated people: a pure function of the seed. Times are in seconds. */
+/**
+ * What was traded: among the simulated people as a pure function of the seed, and with the user. Times are in seconds.
+ */
 export class Trades {
 	readonly #chance: Chance;
 	readonly #quotes: Quotes;
 	/** There was no market before. */
 	readonly birth: number;
+	readonly #overlay: Overlay | undefined;
 	readonly #dice = new Map<Venue, Dice>();
 
-	constructor(chance: Chance, quotes: Quotes, birth: number) {
+	constructor(chance: Chance, quotes: Quotes, birth: number, overlay?: Overlay) {
 		this.#chance = chance;
 		this.#quotes = quotes;
 		this.birth = birth;
+		this.#overlay = overlay;
 	}
 
 	/** From `from` up to but without `to`, oldest first. */
 	*between(venue: Venue, from: number, to: number): Generator<Trade> {
+		const own = this.#overlay?.tradesBetween(venue, from, to) ?? [];
+		let next = 0;
+		for (const trade of this.#ambientBetween(venue, from, to)) {
+			for (let each = own[next]; each && each.time <= trade.time; each = own[++next]) yield each;
+			yield trade;
+		}
+		yield* own.slice(next);
+	}
+
+	*#ambientBetween(venue: Venue, from: number, to: number): Generator<Trade> {
 		const dice = this.#diceOf(venue);
 		const first = Math.max(from, this.birth);
 		for (let minute = Math.floor(first / MINUTE); minute * MINUTE < to; minute++) {

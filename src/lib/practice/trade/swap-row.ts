@@ -71,7 +71,7 @@ export interface Payment {
 	readonly time: number;
 }
 
-/** How a finished swap ended: as agreed, with all money back, or without any payment but the fee. */
+/** How a finished swap ended: as agreed, with the own money back, or without any payment but the fee. */
 export type Outcome = 'success' | 'refunded' | 'failed';
 
 /** An output that is kept for a payment. */
@@ -105,6 +105,8 @@ export interface SwapRow extends TradeSides {
 	readonly payments: readonly Payment[];
 	/** The peer does nothing any more after this payment. */
 	readonly vanishesAfter?: Stage;
+	/** A payment that could not be made, since the money for it was gone: the swap goes no further. */
+	readonly brokenAt?: Stage;
 	readonly status: 'pending' | 'finished';
 	readonly outcome?: Outcome;
 	/** When the user's part was over, in milliseconds since 1970. */

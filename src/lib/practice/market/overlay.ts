@@ -1,0 +1,78 @@
+import type { Table } from '../table.ts';
+import type { World } from '../world.ts';
+import type { Side } from './quoter.ts';
+import type { Trade } from './trades.ts';
+import type { Venue } from './venues.ts';
+
+interface TakenRow {
+	/** In satoshis of the coin that the maker gives. */
+	readonly given: bigint;
+	/** Milliseconds since 1970. */
+	readonly until: number;
+}
+
+/** So long a maker has less to offer after somebody took from it, in milliseconds. */
+const REFILL_MS = 15 * 60_000;
+
+/** What the user did in the market: it lies over what the simulated people do by themselves. */
+export class Overlay {
+	readonly #trades: Table<Trade>;
+	readonly #taken: Table<TakenRow>;
+
+	constructor(world: World) {
+		this.#trades = world.table('market trades');
+		this.#taken = world.table('market taken');
+	}
+
+	addTrade(venue: Venue, trade: Trade): void {
+		const start = keyOf(venue, trade.time);
+		let place = 0;
+		while (this.#trades.has(`${start} ${place}`)) place++;
+		this.#trades.set(`${start} ${place}`, trade);
+	}
+
+	/** From `from` up to but without `to`, in seconds, oldest first. */
+	tradesBetween(venue: Venue, from: number, to: number): Trade[] {
+		const keys = this.#trades.keys();
+		const end = keyOf(venue, to);
+		const trades: Trade[] = [];
+		for (let place = firstFrom(keys, keyOf(venue, from)); place < keys.length; place++) {
+			const key = keys[place] as string;
+			if (key >= end) break;
+			const trade = this.#trades.get(key);
+			if (trade) trades.push(trade);
+		}
+		return trades;
+	}
+
+	/** The maker has so much less to offer for a while. */
+	take(venue: Venue, side: Side, maker: number, given: bigint, now: number): void {
+		const sum = given + this.takenFrom(venue, side, maker, now);
+		this.#taken.set(makerKey(venue, side, maker), { given: sum, until: now + REFILL_MS });
+	}
+
+	takenFrom(venue: Venue, side: Side, maker: number, now: number): bigint {
+		const row = this.#taken.size > 0 ? this.#taken.get(makerKey(venue, side, maker)) : undefined;
+		return row && row.until > now ? row.given : 0n;
+	}
+}
+
+function makerKey({ base, rel }: Venue, side: Side, maker: number): string {
+	return `${base}/${rel} ${side} ${maker}`;
+}
+
+function keyOf({ base, rel }: Venue, second: number): string {
+	return `${base}/${rel} ${String(Math.max(0, Math.floor(second))).padStart(12, '0')}`;
+}
+
+/** Where the first key stands that is not before `key`. */
+function firstFrom(keys: readonly string[], key: string): number {
+	let low = 0;
+	let high = keys.length;
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if ((keys[middle] as string) < key) low = middle + 1;
+		else high = middle;
+	}
+	return low;
+}

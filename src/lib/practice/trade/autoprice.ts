@@ -1,0 +1,141 @@
+import { COIN } from '#lib/domain/amount.ts';
+import { COINS, findCoin, REFERENCE_COIN } from '../coins.ts';
+import { invertedPrice } from '../market/quotes.ts';
+import type { Prices } from '../market/prices.ts';
+
+/** How an order's price follows others. All numbers are in units of 1e-8. */
+export interface AutopriceRule {
+	readonly fixed?: bigint;
+	readonly minprice?: bigint;
+	readonly maxprice?: bigint;
+	readonly margin: bigint;
+	/** An order the other way round is kept with it, or alone. */
+	readonly buymargin?: bigint;
+	readonly sellmargin?: bigint;
+	readonly refbase?: string;
+	readonly refrel?: string;
+	readonly factor: bigint;
+	readonly offset: bigint;
+	/** The price of one rel in US dollars is `factor`. */
+	readonly isPegged: boolean;
+	readonly fundvalueBid?: string;
+	readonly fundvalueAsk?: string;
+	/** What one share of the fund holds besides what is at `address`, by ticker; in satoshis for the whole fund. */
+	readonly holdings: readonly (readonly [coin: string, balance: bigint])[];
+	readonly address?: string;
+	/** Into so many shares the fund is divided; 0 is one. */
+	readonly divisor: bigint;
+}
+
+/** What a rule comes to. A side that it says nothing of, or that has no price source, is missing. */
+export interface AutopriceResult {
+	/** To sell base: rel for one base. */
+	readonly ask?: bigint;
+	/** To buy base: rel for one base. */
+	readonly bid?: bigint;
+}
+
+/** Where prices come from: the practice world's own stand for those of outside. */
+export interface PriceSource {
+	readonly prices: Prices;
+	/** What an address holds of each coin, in satoshis. */
+	holdingsAt(address: string): readonly (readonly [coin: string, balance: bigint])[];
+}
+
+/** The names under which `refrel` asks for an aggregator. */
+const AGGREGATORS: ReadonlySet<string> = new Set(['coinmarketcap', 'cmc', 'coingecko', 'cryptocompare']);
+
+/** What one of the reference coin costs in US dollars in the practice world, in units of 1e-8. */
+const REFERENCE_IN_DOLLARS = 28_000_000n;
+
+/** Orders that follow an aggregator end only with the node. */
+export function followsAggregator({ refrel }: AutopriceRule): boolean {
+	return refrel !== undefined && AGGREGATORS.has(refrel.toLowerCase());
+}
+
+/** The prices by the rule at `time`, in milliseconds: `(1 + margin) × (price × factor + offset)`, within the bounds. */
+export function pricesByRule(
+	rule: AutopriceRule,
+	base: string,
+	rel: string,
+	source: PriceSource,
+	time: number,
+): AutopriceResult {
+	if (rule.fundvalueAsk !== undefined || rule.fundvalueBid !== undefined)
+		return fundPrices(rule, rel, source, time);
+	const outside = rule.fixed ?? outsidePrice(rule, base, rel, source.prices, time);
+	if (outside === undefined || outside <= 0n) return {};
+	const plain = rule.isPegged ? outside : (outside * rule.factor) / COIN + rule.offset;
+	const both = rule.buymargin !== undefined || rule.sellmargin !== undefined;
+	const sellmargin = rule.sellmargin ?? (both ? undefined : rule.margin);
+	return {
+		ask: sellmargin === undefined ? undefined : bounded(above(plain, sellmargin), rule),
+		bid: rule.buymargin === undefined ? undefined : bounded(below(plain, rule.buymargin), rule),
+	};
+}
+
+/** The price of the order that stands for a bid: base for one rel. */
+export function priceOfBid(bid: bigint): bigint {
+	return invertedPrice(bid);
+}
+
+function fundPrices(rule: AutopriceRule, rel: string, source: PriceSource, time: number): AutopriceResult {
+	const relWorth = worthOf(rel, source.prices, time);
+	if (relWorth === undefined) return {};
+	const inRel = (value: bigint | undefined): bigint | undefined => value && (value * COIN) / relWorth;
+	const ask = inRel(shareValue(rule, rule.fundvalueAsk, source, time));
+	const bid = inRel(shareValue(rule, rule.fundvalueBid, source, time));
+	return {
+		ask: ask && bounded(above(ask, rule.sellmargin ?? rule.margin), rule),
+		bid: bid && bounded(below(bid, rule.buymargin ?? rule.margin), rule),
+	};
+}
+
+/** What one share is worth in the reference coin: all of the fund, or without the reference coin that it holds. */
+function shareValue(
+	rule: AutopriceRule,
+	name: string | undefined,
+	source: PriceSource,
+	time: number,
+): bigint | undefined {
+	const isAll = name === `NAV_${REFERENCE_COIN}`;
+	if (!isAll && name !== `assetNAV_${REFERENCE_COIN}`) return undefined;
+	const atAddress = rule.address === undefined ? [] : source.holdingsAt(rule.address);
+	const value = [...rule.holdings, ...atAddress]
+		.filter(([coin]) => isAll || coin !== REFERENCE_COIN)
+		.reduce((sum, [coin, held]) => sum + (held * (worthOf(coin, source.prices, time) ?? 0n)) / COIN, 0n);
+	return rule.divisor === 0n ? value : (value * COIN) / rule.divisor;
+}
+
+function outsidePrice(
+	rule: AutopriceRule,
+	base: string,
+	rel: string,
+	prices: Prices,
+	time: number,
+): bigint | undefined {
+	if (rule.isPegged) {
+		const worth = worthOf(rule.refbase ?? base, prices, time);
+		return worth && rule.factor > 0n ? (worth * REFERENCE_IN_DOLLARS) / rule.factor : undefined;
+	}
+	const isPair = rule.refrel !== undefined && !followsAggregator(rule);
+	const over = worthOf(rule.refbase ?? base, prices, time);
+	const under = worthOf(isPair ? (rule.refrel ?? rel) : rel, prices, time);
+	return over === undefined || under === undefined ? undefined : (over * COIN) / under;
+}
+
+/** In the reference coin. Aggregators name coins by their names, such as `komodo`. */
+function worthOf(name: string, prices: Prices, time: number): bigint | undefined {
+	const coin = findCoin(name) ?? COINS.find((each) => each.name.toLowerCase() === name.toLowerCase());
+	return coin && prices.worthAt(coin.ticker, time);
+}
+
+const above = (price: bigint, margin: bigint): bigint => (price * (COIN + margin)) / COIN;
+
+const below = (price: bigint, margin: bigint): bigint =>
+	COIN + margin > 0n ? (price * COIN) / (COIN + margin) : 0n;
+
+function bounded(price: bigint, { minprice = 0n, maxprice = 0n }: AutopriceRule): bigint {
+	const raised = price < minprice ? minprice : price;
+	return maxprice > 0n && raised > maxprice ? maxprice : raised;
+}

@@ -1,0 +1,51 @@
+import type { Market } from '../market/market.ts';
+import type { Quote } from '../market/quoter.ts';
+import type { Trust } from './trust.ts';
+
+/** The offers that the user can take: those of makers that are not blocked. */
+export class Book {
+	readonly #market: Market;
+	readonly #trust: Trust;
+
+	constructor(market: Market, trust: Trust) {
+		this.#market = market;
+		this.#trust = trust;
+	}
+
+	/** Every offer for the pair, in no special order. */
+	offersAt(base: string, rel: string, now: number): Quote[] {
+		return this.#market.quotes
+			.at(base, rel, now)
+			.filter(({ maker }) => !this.#trust.isBlocked(this.nodeOf(maker)));
+	}
+
+	/** The best price first, and of equal ones the trusted maker's. */
+	sideAt(side: Quote['side'], base: string, rel: string, now: number): Quote[] {
+		const direction = side === 'ask' ? 1 : -1;
+		return this.offersAt(base, rel, now)
+			.filter((quote) => quote.side === side)
+			.sort(
+				(one, other) =>
+					direction * Number(one.price - other.price) ||
+					this.#rankOf(one) - this.#rankOf(other) ||
+					one.maker - other.maker,
+			);
+	}
+
+	/** In the order in which the node asks: trusted makers before all others, then the best price. */
+	makersToAsk(bob: string, alice: string, now: number): Quote[] {
+		return this.sideAt('ask', bob, alice, now).sort((one, other) => this.#rankOf(one) - this.#rankOf(other));
+	}
+
+	isTrusted(maker: number): boolean {
+		return this.#trust.isTrusted(this.nodeOf(maker));
+	}
+
+	nodeOf(maker: number): string {
+		return this.#market.makers.identityOf(maker).nodePublicKey;
+	}
+
+	#rankOf({ maker }: Quote): number {
+		return this.isTrusted(maker) ? 0 : 1;
+	}
+}

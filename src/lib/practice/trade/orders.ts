@@ -1,0 +1,136 @@
+import type { Table } from '../table.ts';
+import type { World } from '../world.ts';
+import {
+	followsAggregator,
+	priceOfBid,
+	pricesByRule,
+	type AutopriceRule,
+	type PriceSource,
+} from './autoprice.ts';
+
+/** An offer of the user: base for rel. */
+export interface OrderRow {
+	readonly base: string;
+	readonly rel: string;
+	/** Rel for one base, in units of 1e-8. */
+	readonly price: bigint;
+	/** When it was last broadcast, in milliseconds since 1970; missing while it never was. */
+	readonly broadcastAt?: number;
+	/** Others see it; otherwise it is only written down. */
+	readonly isBroadcast: boolean;
+}
+
+interface RuleRow {
+	readonly base: string;
+	readonly rel: string;
+	readonly rule: AutopriceRule;
+}
+
+/** The node broadcasts its orders and reckons its prices anew so often, in milliseconds. */
+export const BROADCAST_MS = 60_000;
+
+const TASK = 'broadcast orders';
+
+/** What happens besides when an order is broadcast. */
+export type AtBroadcast = (order: OrderRow, now: number) => void;
+
+/** The user's own orders, and the rules that some prices follow. */
+export class Orders {
+	readonly #world: World;
+	readonly #orders: Table<OrderRow>;
+	readonly #rules: Table<RuleRow>;
+	readonly #source: PriceSource;
+	readonly #mayOffer: (base: string, rel: string) => boolean;
+	readonly #atBroadcast: AtBroadcast;
+
+	/** @param mayOffer whether the coins are switched on so that a maker can give base for rel. */
+	constructor(
+		world: World,
+		source: PriceSource,
+		mayOffer: (base: string, rel: string) => boolean,
+		atBroadcast: AtBroadcast,
+	) {
+		this.#world = world;
+		this.#orders = world.table('orders');
+		this.#rules = world.table('autoprices');
+		this.#source = source;
+		this.#mayOffer = mayOffer;
+		this.#atBroadcast = atBroadcast;
+		world.agenda.define(TASK, (_data: null, now) => this.#broadcastAll(now));
+	}
+
+	/** Sets a price, in units of 1e-8. A price of 0 takes the order back; one that follows an aggregator comes again. */
+	set(base: string, rel: string, price: bigint, isBroadcast: boolean, now: number): void {
+		const rule = this.#rules.get(keyOf(base, rel));
+		if (rule && !followsAggregator(rule.rule)) this.#rules.delete(keyOf(base, rel));
+		this.#put(base, rel, price, isBroadcast, now);
+		this.#wake(now);
+	}
+
+	/** From now on the price follows a rule. */
+	follow(base: string, rel: string, rule: AutopriceRule, now: number): void {
+		this.#rules.set(keyOf(base, rel), { base, rel, rule });
+		this.#reprice({ base, rel, rule }, now);
+		this.#wake(now);
+	}
+
+	/** The price of base in rel that the user has set, be it broadcast or not. */
+	priceOf(base: string, rel: string): bigint | undefined {
+		return this.#orders.get(keyOf(base, rel))?.price;
+	}
+
+	get all(): readonly OrderRow[] {
+		return [...this.#orders.values()];
+	}
+
+	/** The order as others see it: they forget it two minutes after its last broadcast. */
+	seenAt(base: string, rel: string, now: number, retentionMs: number): OrderRow | undefined {
+		const order = this.#orders.get(keyOf(base, rel));
+		const isSeen = order?.broadcastAt !== undefined && now - order.broadcastAt <= retentionMs;
+		return isSeen && this.#mayOffer(base, rel) ? order : undefined;
+	}
+
+	/** What ends with the node: orders that follow an aggregator. */
+	endWithNode(): void {
+		for (const [key, { base, rel, rule }] of [...this.#rules.entries()]) {
+			if (!followsAggregator(rule)) continue;
+			this.#rules.delete(key);
+			this.#orders.delete(key);
+			if (rule.buymargin !== undefined) this.#orders.delete(keyOf(rel, base));
+		}
+	}
+
+	#put(base: string, rel: string, price: bigint, isBroadcast: boolean, now: number): void {
+		if (price <= 0n) this.#orders.delete(keyOf(base, rel));
+		else this.#orders.set(keyOf(base, rel), { base, rel, price, isBroadcast, broadcastAt: now });
+	}
+
+	#reprice({ base, rel, rule }: RuleRow, now: number): void {
+		const { ask, bid } = pricesByRule(rule, base, rel, this.#source, now);
+		if (ask !== undefined) this.#put(base, rel, ask, true, now);
+		if (bid !== undefined) this.#put(rel, base, bid > 0n ? priceOfBid(bid) : 0n, true, now);
+	}
+
+	#wake(now: number): void {
+		const wake = this.#world.table<{ readonly at: number }>('order-wake');
+		if (wake.has('next') || (this.#orders.size === 0 && this.#rules.size === 0)) return;
+		wake.set('next', { at: now + BROADCAST_MS });
+		this.#world.agenda.plan(now + BROADCAST_MS, TASK, null);
+	}
+
+	#broadcastAll(now: number): void {
+		this.#world.table('order-wake').delete('next');
+		for (const row of [...this.#rules.values()]) this.#reprice(row, now);
+		for (const [key, order] of [...this.#orders.entries()]) {
+			if (!order.isBroadcast || !this.#mayOffer(order.base, order.rel)) continue;
+			const sent = { ...order, broadcastAt: now };
+			this.#orders.set(key, sent);
+			this.#atBroadcast(sent, now);
+		}
+		this.#wake(now);
+	}
+}
+
+function keyOf(base: string, rel: string): string {
+	return `${base}/${rel}`;
+}

@@ -1,0 +1,22 @@
+import type { RequestRow, SwapRow } from './swap-row.ts';
+
+/** Something that happened to a trade, with the row as it is now. */
+export type TradeEvent =
+	| { readonly kind: 'request'; readonly request: RequestRow }
+	/** A payment was made, or the swap ended. */
+	| { readonly kind: 'swap'; readonly swap: SwapRow };
+
+/** Hears of it within the transaction: what leaves the world has to wait until it is written. */
+export type TradeListener = (event: TradeEvent, now: number) => void;
+
+export class TradeListeners {
+	readonly #listeners: TradeListener[] = [];
+
+	add(listener: TradeListener): void {
+		this.#listeners.push(listener);
+	}
+
+	tell(event: TradeEvent, now: number): void {
+		for (const listener of this.#listeners) listener(event, now);
+	}
+}
