@@ -15,9 +15,12 @@ import { openPractice } from '../src/lib/practice/open-practice.ts';
 import { chromiumLaunchOptions } from './chromium.js';
 import { signIn } from './e2e/support/sign-in.ts';
 
-/** In bytes: a stranger's first page, and the trade page of somebody whose node is open, the chart included. */
+/**
+ * In bytes: a stranger's first page, and the trade page of somebody whose node is open, the chart included. Of the
+ * trade page 90 kB are not ours to shrink: 54 the chart library, 36 Svelte and SvelteKit with what the pages use of them.
+ */
 const FIRST_PAGE_LIMIT = 50_000;
-const TRADE_PAGE_LIMIT = 100_000;
+const TRADE_PAGE_LIMIT = 135_000;
 
 const build = join(ROOT, 'build');
 const practice = await openPractice({ seed: 'weight', clock: 'still', store: memoryStore(), wall: Date.now });
