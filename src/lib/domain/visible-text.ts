@@ -6,7 +6,7 @@ const HIDDEN = /(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u3164\uf
 
 /** The joiner inside an emoji is part of what is seen, for example of a family. */
 const JOINED =
-	/(?<=\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)\u200d(?=\p{Extended_Pictographic})/gu;
+	/(?<=\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?)\u200d(?=\p{Extended_Pictographic})/gu;
 
 /**
  * A text from a chain or a peer as it can be shown without deceiving anybody: what hides is written out as
