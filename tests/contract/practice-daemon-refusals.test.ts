@@ -1,7 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
 import { publicKeyOf } from '#lib/chain/keys.ts';
-import { decodeTransaction, encodeTransaction } from '#lib/chain/transaction.ts';
+import { decodeTransaction, encodeTransaction, type Transaction } from '#lib/chain/transaction.ts';
 import {
 	askDeclared,
 	create,
@@ -102,6 +102,43 @@ describe('sendrawtransaction', () => {
 		expect(await daemon.call('sendrawtransaction', encodeTransaction(unsigned))).toEqual(rpcError(-25, ''));
 		const changed = encodeTransaction({ ...tx, lockTime: 1 });
 		expect(await daemon.call('sendrawtransaction', changed)).toEqual(rpcError(-26, NOT_ALLOWED));
+	});
+});
+
+describe('sendrawtransaction of a creation that was changed', () => {
+	const data = (tx: Transaction) => tx.outputs.filter(({ value }) => value === 0n);
+	const outputs = (tx: Transaction, index: number, value: bigint) =>
+		tx.outputs.map((output, n) => (n === index ? { ...output, value } : output));
+
+	it.each<[number, string, (tx: Transaction) => Partial<Transaction>]>([
+		[
+			-25,
+			'Missing inputs',
+			({ inputs }) => ({ inputs: inputs.map((i) => ({ ...i, txid: 'ab'.repeat(32) })) }),
+		],
+		[-26, '16: bad-txns-inputs-duplicate', ({ inputs }) => ({ inputs: [...inputs, ...inputs] })],
+		[-26, '16: bad-txns-in-belowout', (tx) => ({ outputs: outputs(tx, 2, 1_000_000_000_000n) })],
+		[-26, '16: bad-txns-vout-toolarge', (tx) => ({ outputs: outputs(tx, 2, 2n ** 62n) })],
+		[-26, '16: tx-overwinter-expired', () => ({ expiryHeight: 1 })],
+		[-26, '64: multi-op-return', (tx) => ({ outputs: [...tx.outputs, ...data(tx)] })],
+		[-26, '64: dust', (tx) => ({ outputs: outputs(tx, 2, 1n) })],
+		[
+			-26,
+			'64: non-final',
+			({ inputs }) => ({ lockTime: 2_000_000_000, inputs: inputs.map((i) => ({ ...i, sequence: 0 })) }),
+		],
+	])('says %d %s', async (code, message, change) => {
+		const daemon = await openDaemon();
+		const tx = decodeTransaction(await create(daemon, 'TOK', '1'));
+		const hex = encodeTransaction({ ...tx, ...change(tx) });
+		expect(await daemon.call('sendrawtransaction', hex)).toEqual(rpcError(code, message));
+	});
+
+	it('takes texts only', async () => {
+		const { call } = await openDaemon();
+		expect(await call('sendrawtransaction', 5)).toEqual(rpcError(-3, 'Expected type string, got number'));
+		expect(await call('tokeninfo', 5)).toEqual(rpcError(-1, 'JSON value is not a string as expected'));
+		expect(await call('tokeninfo')).toEqual(rpcError(-1, 'tokeninfo tokenid\n'));
 	});
 });
 

@@ -113,19 +113,49 @@ describe('the declared example of', () => {
 });
 
 describe('a new world', () => {
-	it('has tokens that others made, one of them one of a kind, and some of them given to the daemon', async () => {
+	it('has tokens that others made, some of them one of a kind, and some units given to the daemon', async () => {
 		const daemon = await openDaemon();
 		const tokens = await tokensOf(daemon);
-		expect(tokens.map(({ supply }) => supply).sort((a, b) => a - b)).toEqual([1, 12_000, 50_000]);
+		expect(tokens.map(({ supply }) => supply).sort((a, b) => a - b)).toEqual([1, 1, 500, 12_000, 50_000]);
 		const balances = await Promise.all(
 			tokens.map(({ tokenid }) => askDeclared(daemon, 'tokenbalance', { tokenid })),
 		);
-		expect(balances.map(({ balance }) => balance).sort()).toEqual([0, 0, 40]);
+		expect(balances.map(({ balance }) => balance).sort()).toEqual([0, 0, 0, 40, 500]);
 		for (const { tokenid } of tokens) {
 			const { hex, rawconfirmations } = await askDeclared(daemon, 'getrawtransaction', { txid: tokenid });
 			expect(transactionId(decodeTransaction(hex))).toBe(tokenid);
 			expect(rawconfirmations).toBeGreaterThan(100);
 		}
+	});
+
+	it('has one token with data, and one that came from another chain and can be sent', async () => {
+		const daemon = await openDaemon();
+		const tokens = await tokensOf(daemon);
+		expect(tokens.filter((token) => 'data' in token)).toMatchObject([
+			{ supply: 1, data: 'f7010205697066733a' },
+		]);
+		const [imported, ...others] = tokens.filter((token) => 'IsImported' in token);
+		expect(others).toEqual([]);
+		expect(imported).toMatchObject({ IsImported: 'yes', sourceChain: 'PIER', supply: 500 });
+		expect(imported).toHaveProperty('sourceTokenId', expect.stringMatching(/^[0-9a-f]{64}$/));
+		const tokenid = imported?.tokenid ?? '';
+		const { hex } = await askDeclared(daemon, 'tokentransfer', {
+			tokenid,
+			destpubkey: examplePubkey,
+			amount: '200',
+		});
+		await askDeclared(daemon, 'sendrawtransaction', { hex });
+		daemon.mine();
+		expect(await askDeclared(daemon, 'tokenbalance', { tokenid })).toMatchObject({ balance: 300 });
+	});
+
+	it('lists its tokens by the bytes of their ids from the last one on', async () => {
+		const daemon = await openDaemon();
+		await createAndMine(daemon, 'One more', '1');
+		const list = await askDeclared(daemon, 'tokenlist');
+		const reversed = (txid: string) => (txid.match(/../g) ?? []).reverse().join('');
+		expect(list).toHaveLength(6);
+		expect(list.map(reversed)).toEqual(list.map(reversed).sort());
 	});
 
 	it('is the same to the byte for the same seed, and another for another', async () => {

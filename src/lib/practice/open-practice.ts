@@ -101,6 +101,11 @@ class OpenPractice implements Practice {
 			case 'fault':
 				this.#faults.order(command.method, command.fault, command.times ?? 1);
 				break;
+			case 'start-daemon':
+				return { time: clock.now(), daemonKeys: await this.#daemon.start(command) };
+			case 'warm-up':
+				await this.#daemon.warmUp(command.ms);
+				break;
 			case 'calls':
 				return { time: clock.now(), calls: this.#log.counts };
 		}

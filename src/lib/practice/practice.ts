@@ -43,12 +43,28 @@ export type ControlCommand =
 	| { readonly control: 'advance'; readonly ms: number }
 	/** The next `times` (default 1) calls of `method` misbehave; `'*'` means any method. */
 	| { readonly control: 'fault'; readonly method: string; readonly fault: Fault; readonly times?: number }
+	/** Starts the chain daemon again; what is left out is as in its first start. */
+	| ({ readonly control: 'start-daemon' } & DaemonStart)
+	/** For so long the chain daemon only says that it is starting. */
+	| { readonly control: 'warm-up'; readonly ms: number }
 	/** How often each method was called since the start, by wire name. */
 	| { readonly control: 'calls' };
+
+/** How a chain daemon is started. */
+export interface DaemonStart {
+	/** `-pubkey`, of its wallet or of somebody else; `null` is without one. */
+	readonly pubkey?: string | null;
+	/** `-ac_cc`: whether the chain has the token module. */
+	readonly hasTokens?: boolean;
+	/** Whether the wallet has a passphrase that nobody has given. */
+	readonly isLocked?: boolean;
+}
 
 export interface ControlAnswer {
 	readonly time: number;
 	readonly calls?: Readonly<Record<string, number>>;
+	/** The public keys of the chain daemon's wallet, after it was started again. */
+	readonly daemonKeys?: readonly string[];
 }
 
 /** How the practice clock moves: with the wall clock, or only when told to. */

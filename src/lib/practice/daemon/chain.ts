@@ -1,7 +1,7 @@
-import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Ledger, LedgerTransaction } from '../chain/ledger.ts';
 import { RpcError } from './daemon-errors.ts';
 import { CoinNumber } from './daemon-json.ts';
+import type { DaemonRun } from './daemon-run.ts';
 import { decodedScript, decodedTransaction } from './decoded-transaction.ts';
 import type { Handler } from './handlers.ts';
 import { checkCount, expectType, USAGES } from './parameters.ts';
@@ -11,7 +11,7 @@ const NOTARISATION_INTERVAL = 20;
 
 const notarisedHeight = (height: number): number => height - (height % NOTARISATION_INTERVAL);
 
-export const getinfo: Handler<'getinfo'> = (params, { ledger, wallet, now }) => {
+export const getinfo: Handler<'getinfo'> = (params, { ledger, run, now }) => {
 	checkCount(params, USAGES.getinfo);
 	const height = ledger.blocks.heightAt(now);
 	return {
@@ -20,18 +20,22 @@ export const getinfo: Handler<'getinfo'> = (params, { ledger, wallet, now }) => 
 		KMDversion: '0.9.0',
 		synced: true,
 		notarized: notarisedHeight(height),
-		balance: new CoinNumber(ledger.balanceAt(wallet.address, now).confirmed),
+		balance: new CoinNumber(walletBalance(ledger, run, now)),
 		blocks: height,
 		longestchain: height,
 		tiptime: Math.floor(ledger.blocks.timeOf(height) / 1000),
 		connections: 8,
 		testnet: false,
+		...(run.isLocked && { unlocked_until: 0 }),
 		relayfee: new CoinNumber(ledger.rules.relayFee),
-		CCid: 2,
+		...(run.hasTokens && { CCid: 2 }),
 		name: ledger.rules.name,
-		pubkey: bytesToHex(wallet.publicKey),
+		...(run.publicKey !== undefined && { pubkey: run.publicKey }),
 	};
 };
+
+const walletBalance = (ledger: Ledger, { wallet }: DaemonRun, now: number): bigint =>
+	wallet.addresses.reduce((sum, address) => sum + ledger.balanceAt(address, now).confirmed, 0n);
 
 export const getrawtransaction: Handler<'getrawtransaction'> = (params, { ledger, now }) => {
 	checkCount(params, USAGES.getrawtransaction);

@@ -1,16 +1,22 @@
 import type { Ledger } from '../chain/ledger.ts';
+import type { DaemonRun } from './daemon-run.ts';
 import type { TokenBook } from './token-book.ts';
-import type { Wallet } from './wallet.ts';
+import type { TokenWallet } from './wallet.ts';
 
 /** What the daemon's handlers work with. */
 export interface DaemonParts {
 	readonly ledger: Ledger;
 	readonly book: TokenBook;
-	readonly wallet: Wallet;
+	readonly run: DaemonRun;
 }
 
 /** One call. */
 export interface CallContext extends DaemonParts {
 	/** Practice time in milliseconds since 1970. It stands still during a call. */
 	readonly now: number;
+}
+
+/** What token transactions are built with. */
+export interface TokenMaker extends Pick<CallContext, 'ledger' | 'book' | 'now'> {
+	readonly wallet: TokenWallet;
 }

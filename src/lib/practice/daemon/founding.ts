@@ -1,14 +1,21 @@
-import { payToPublicKey } from '#lib/chain/script.ts';
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { publicKeyOf } from '#lib/chain/keys.ts';
+import { dataScript, payToPublicKey } from '#lib/chain/script.ts';
+import { encodeTokenPayload } from '#lib/chain/token-payload.ts';
+import { TOKEN_MARKER_SCRIPT, TOKEN_MARKER_UNITS, tokenScript } from '#lib/chain/token-script.ts';
 import type { World } from '../world.ts';
-import type { CallContext, DaemonParts } from './context.ts';
+import type { DaemonParts, TokenMaker } from './context.ts';
+import { daemonKeys } from './daemon-run.ts';
+import { importData } from './imported-token.ts';
 import { buildCreation, buildTransfer, type Creation } from './token-building.ts';
-import { walletOf, type Wallet } from './wallet.ts';
+import { tokenWalletOf, walletOf, type TokenWallet } from './wallet.ts';
 
 const COIN = 100_000_000n;
 
 /** The daemon begins with several outputs, so that more than one transaction can wait at a time. */
 const OWN_OUTPUTS = 5;
 const OWN_OUTPUT_VALUE = 1_000n * COIN;
+const SECOND_KEY_VALUE = 2_000n * COIN;
 const FOUNDER_VALUE = 20n * COIN;
 
 /** Tokens that others made before the world began. */
@@ -28,6 +35,13 @@ const FOUNDING_TOKENS: readonly Creation[] = [
 		description: 'Ink on paper, 30 x 40 cm, signed. Whoever holds this token owns the drawing.',
 		supply: 1n,
 	},
+	{
+		name: 'Ferry Bell No. 7',
+		description: 'The bell of the ferry that was taken out of service.',
+		supply: 1n,
+		// Tells with its first byte that a module which this chain has not guards it: nobody can pass it on.
+		data: hexToBytes('f7010205697066733a'),
+	},
 ];
 
 /** What the daemon was given of the first token. */
@@ -37,36 +51,72 @@ const GIFT_UNITS = 40n;
 const FIRST_TOKEN_DEPTH = 900;
 const BLOCKS_BETWEEN = 150;
 
-export const daemonWallet = (world: World): Wallet => walletOf(world.chance.bytes('daemon key', 32));
+/** A token that the daemon's owner brought over from another chain. */
+const IMPORT = {
+	name: 'Pier Season Ticket',
+	description: 'Valid for the season on the northern pier. Came over from the chain of the pier.',
+	supply: 500n,
+	chain: 'PIER',
+};
 
 /**
- * Lays the chain's history before the world's beginning: money for the daemon, and tokens of others, all of it
- * real transactions. Belongs into a transaction of the world; a second time nothing happens.
+ * Lays the chain's history before the world's beginning: money for the daemon, and tokens, all of it real transactions.
+ * The second key of the daemon's wallet has money too, the third has none. Belongs into a transaction of the world; a
+ * second time nothing happens.
  */
 export function layFoundation(world: World, parts: DaemonParts): void {
 	const founded = world.table<{ readonly founded: true }>('daemon');
 	if (founded.has('chain')) return;
 	founded.set('chain', { founded: true });
-	const { ledger, wallet } = parts;
-	const ownOutput = { value: OWN_OUTPUT_VALUE, script: payToPublicKey(wallet.publicKey) };
+	const { ledger } = parts;
+	const [first = EMPTY, second = EMPTY] = daemonKeys(world).map(publicKeyOf);
+	const ownOutput = { value: OWN_OUTPUT_VALUE, script: payToPublicKey(first) };
 	ledger.grant(
 		'daemon',
 		Array.from({ length: OWN_OUTPUTS }, () => ownOutput),
 	);
+	ledger.grant('daemon 2', [{ value: SECOND_KEY_VALUE, script: payToPublicKey(second) }]);
 	FOUNDING_TOKENS.forEach((token, index) => {
-		const founder = walletOf(world.chance.bytes(`founder ${index}`, 32));
-		ledger.grant(`founder ${index}`, [{ value: FOUNDER_VALUE, script: payToPublicKey(founder.publicKey) }]);
 		const depth = FIRST_TOKEN_DEPTH - index * BLOCKS_BETWEEN;
 		const now = ledger.blocks.timeOf(ledger.rules.firstHeight - depth);
-		const tokenId = ledger.accept(buildCreation({ ...parts, wallet: founder, now }, token), now);
-		if (index === 0) giveTokens({ ...parts, wallet: founder, now }, tokenId, wallet);
+		const founder = { ...parts, wallet: foundWallet(world, parts, index), now };
+		const tokenId = ledger.accept(buildCreation(founder, token), now);
+		if (index === 0) giveTokens(founder, tokenId, first);
 	});
+	importToken(world, parts, first);
+}
+
+const EMPTY = new Uint8Array();
+
+/** Somebody with a little money. */
+function foundWallet(world: World, { ledger }: DaemonParts, index: number): TokenWallet {
+	const privateKey = world.chance.bytes(`founder ${index}`, 32);
+	const publicKey = publicKeyOf(privateKey);
+	ledger.grant(`founder ${index}`, [{ value: FOUNDER_VALUE, script: payToPublicKey(publicKey) }]);
+	return tokenWalletOf(walletOf([privateKey]), publicKey);
 }
 
 /** A gift to the daemon, some blocks after the token was made. */
-function giveTokens(founder: CallContext, tokenId: string, { publicKey }: Wallet): void {
+function giveTokens(founder: TokenMaker, tokenId: string, recipient: Uint8Array): void {
 	const { ledger } = founder;
 	const now = founder.now + ledger.rules.blockIntervalMs * BLOCKS_BETWEEN;
-	const hex = buildTransfer({ ...founder, now }, { tokenId, recipient: publicKey, units: GIFT_UNITS });
-	ledger.accept(hex, now);
+	ledger.accept(buildTransfer({ ...founder, now }, { tokenId, recipient, units: GIFT_UNITS }), now);
+}
+
+/** What is locked in an imported token comes from no output of this chain. */
+function importToken(world: World, { ledger }: DaemonParts, creator: Uint8Array): void {
+	const tokenId = bytesToHex(world.chance.bytes('imported token', 32));
+	const payload = encodeTokenPayload({
+		kind: 'create',
+		layout: 0,
+		creator,
+		name: utf8ToBytes(IMPORT.name),
+		description: utf8ToBytes(IMPORT.description),
+		data: [importData({ chain: IMPORT.chain, tokenId })],
+	});
+	ledger.grant('import', [
+		{ value: TOKEN_MARKER_UNITS, script: TOKEN_MARKER_SCRIPT },
+		{ value: IMPORT.supply, script: tokenScript(creator) },
+		{ value: 0n, script: dataScript(payload) },
+	]);
 }

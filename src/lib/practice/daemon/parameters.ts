@@ -18,6 +18,7 @@ export const USAGES = {
 	tokentransfer: { least: 3, most: 3, text: 'tokentransfer tokenid destpubkey amount\n' },
 	sendrawtransaction: { least: 1, most: 2, text: 'sendrawtransaction "hexstring" ( allowhighfees )\n' },
 	decoderawtransaction: { least: 1, most: 1, text: 'decoderawtransaction "hexstring"\n' },
+	setpubkey: { least: 0, most: 1, text: 'setpubkey ( "pubkey" )\n' },
 	getinfo: { least: 0, most: 0, text: 'getinfo\n' },
 	getrawtransaction: { least: 1, most: 2, text: 'getrawtransaction "txid" ( verbose )\n' },
 	gettxout: { least: 2, most: 3, text: 'gettxout "txid" n ( includemempool )\n' },

@@ -1,14 +1,16 @@
 import type { DaemonMethodName } from '#lib/daemon/index.ts';
 import { TOKEN_CHAIN } from '../chain/chain-rules.ts';
 import { Ledger } from '../chain/ledger.ts';
-import type { DaemonAnswer } from '../practice.ts';
+import type { DaemonAnswer, DaemonStart } from '../practice.ts';
 import type { World } from '../world.ts';
 import type { DaemonParts } from './context.ts';
 import { RpcError } from './daemon-errors.ts';
 import { answerBody } from './envelope.ts';
-import { daemonWallet, layFoundation } from './founding.ts';
+import { DaemonRun } from './daemon-run.ts';
+import { layFoundation } from './founding.ts';
 import { handlers } from './handlers.ts';
 import { help } from './help.ts';
+import { setpubkey } from './public-key.ts';
 import { TokenBook } from './token-book.ts';
 import { tokenRules } from './token-rules.ts';
 
@@ -22,7 +24,7 @@ export class PracticeDaemon {
 		const ledger = new Ledger(world, TOKEN_CHAIN);
 		const book = new TokenBook(ledger);
 		ledger.addModule(tokenRules(book));
-		this.#parts = { ledger, book, wallet: daemonWallet(world) };
+		this.#parts = { ledger, book, run: new DaemonRun(world) };
 	}
 
 	/** In a new world it lays the chain's history first. */
@@ -39,10 +41,29 @@ export class PracticeDaemon {
 		return answerBody(body, (method, params) => this.#callMethod(method, params));
 	}
 
+	/** Starts the daemon again, perhaps in another way. Gives the public keys of its wallet, in hexadecimal. */
+	start(options: DaemonStart): Promise<readonly string[]> {
+		const { run } = this.#parts;
+		return this.#world.transact(() => {
+			run.start(options);
+			return run.publicKeys;
+		});
+	}
+
+	/** For so many milliseconds the daemon only says that it is starting. */
+	warmUp(ms: number): Promise<void> {
+		return this.#world.transact((now) => this.#parts.run.warmUp(now, ms));
+	}
+
 	async #callMethod(method: string, params: readonly unknown[]): Promise<unknown> {
 		if (method === 'help') return help(params);
-		if (!isMethod(method)) throw new RpcError(-32601, 'Method not found');
-		return this.#world.transact((now) => handlers[method](params, { ...this.#parts, now }));
+		return this.#world.transact((now) => {
+			const stage = this.#parts.run.stageAt(now);
+			if (stage !== undefined) throw new RpcError(-28, stage);
+			if (method === 'setpubkey') return setpubkey(params, { ...this.#parts, now });
+			if (!isMethod(method)) throw new RpcError(-32601, 'Method not found');
+			return handlers[method](params, { ...this.#parts, now });
+		});
 	}
 }
 

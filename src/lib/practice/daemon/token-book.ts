@@ -53,11 +53,19 @@ export class TokenBook {
 		const tx = this.#ledger.find(tokenId)?.tx;
 		if (!creation || !tx) return 0n;
 		const supply = tx.outputs[SUPPLY_INDEX]?.value ?? 0n;
+		// What was paid for an import was paid on the other chain.
+		if (isImport(tx)) return supply;
 		const creator = addressOfPublicKey(creation.creator, KOMODO_ADDRESSES.publicKeyHash);
 		const paid = tx.inputs
 			.map((input) => this.#ledger.coin(input))
 			.reduce((sum, coin) => sum + (coin?.address === creator ? coin.value : 0n), 0n);
 		return paid >= supply ? supply : 0n;
+	}
+
+	/** Whether the token came from another chain. */
+	isImport(tokenId: string): boolean {
+		const tx = this.#ledger.find(tokenId)?.tx;
+		return tx !== undefined && isImport(tx);
 	}
 
 	/** The token that an output holds; nothing for coins and for the markers of tokens. */
@@ -96,6 +104,9 @@ export class TokenBook {
 		return payload;
 	}
 }
+
+/** An import's only input spends nothing on this chain. No daemon takes such a transaction from a caller. */
+const isImport = ({ inputs }: Transaction): boolean => inputs.every(({ txid }) => /^0+$/.test(txid));
 
 const reversed = (txid: string): string =>
 	Array.from(hexToBytes(txid).reverse(), (byte) => byte.toString(16).padStart(2, '0')).join('');

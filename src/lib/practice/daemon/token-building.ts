@@ -16,7 +16,7 @@ import {
 } from '#lib/chain/transaction.ts';
 import type { Coin } from '../chain/coin-book.ts';
 import { chooseCoins, totalOf } from './coin-choice.ts';
-import type { CallContext } from './context.ts';
+import type { TokenMaker } from './context.ts';
 import { ModuleError } from './daemon-errors.ts';
 
 /** The daemon's fee does not depend on the size; change below it is left to the miner too. */
@@ -37,9 +37,14 @@ export interface Creation {
 	readonly data?: Uint8Array;
 }
 
-/** Builds and signs; nothing is sent, and nothing is set aside. @throws ModuleError without enough confirmed coins. */
-export function buildCreation(context: CallContext, { name, description, supply, data }: Creation): string {
-	const { ledger, wallet, now } = context;
+/**
+ * Builds and signs; nothing is sent, and nothing is set aside. Where the wallet cannot sign, an input stays without its
+ * script.
+ *
+ * @throws ModuleError without enough confirmed coins.
+ */
+export function buildCreation(maker: TokenMaker, { name, description, supply, data }: Creation): string {
+	const { ledger, wallet, now } = maker;
 	const wanted = supply + TOKEN_MARKER_UNITS + FEE;
 	const coins = chooseCoins(ledger.confirmedAt(wallet.address, now), wanted, MOST_COIN_INPUTS);
 	if (totalOf(coins) < wanted) throw new ModuleError('cant find normal inputs');
@@ -55,7 +60,7 @@ export function buildCreation(context: CallContext, { name, description, supply,
 		{ value: TOKEN_MARKER_UNITS, script: TOKEN_MARKER_SCRIPT },
 		{ value: supply, script: tokenScript(wallet.publicKey, data?.[0]) },
 	];
-	return finish(context, coins, outputs, payload);
+	return encodeTransaction(finish(maker, coins, outputs, payload));
 }
 
 export interface Transfer {
@@ -65,10 +70,16 @@ export interface Transfer {
 	readonly units: bigint;
 }
 
-/** Builds and signs; nothing is sent. @throws ModuleError without a coin for the fee or without enough tokens. */
-export function buildTransfer(context: CallContext, { tokenId, recipient, units }: Transfer): string {
-	const { ledger, book, wallet, now } = context;
-	const [first, ...others] = chooseCoins(ledger.unspentAt(wallet.address), FEE, MOST_FEE_INPUTS);
+/**
+ * Builds and signs; nothing is sent. The fee may come from any address of the wallet.
+ *
+ * @returns nothing, as the daemon does, when the wallet cannot sign.
+ * @throws ModuleError without a coin for the fee or without enough tokens.
+ */
+export function buildTransfer(maker: TokenMaker, { tokenId, recipient, units }: Transfer): string {
+	const { ledger, book, wallet, now } = maker;
+	const coins = wallet.addresses.flatMap((address) => ledger.unspentAt(address));
+	const [first, ...others] = chooseCoins(coins, FEE, MOST_FEE_INPUTS);
 	if (!first || totalOf([first, ...others]) < FEE)
 		throw new ModuleError('insufficient normal inputs for tx fee');
 	const tokens = chooseCoins(book.holdings(tokenId, wallet.publicKey, now), units, MOST_TOKEN_INPUTS);
@@ -82,22 +93,19 @@ export function buildTransfer(context: CallContext, { tokenId, recipient, units 
 	// What is no key makes a condition that no daemon lets pass.
 	const target = isKey ? tokenScript(recipient, code) : payToCondition(new Uint8Array());
 	const change = rest > 0n ? [{ value: rest, script: tokenScript(wallet.publicKey, code) }] : [];
-	return finish(
-		context,
-		[first, ...tokens, ...others],
-		[{ value: units, script: target }, ...change],
-		payload,
-	);
+	const outputs = [{ value: units, script: target }, ...change];
+	const tx = finish(maker, [first, ...tokens, ...others], outputs, payload);
+	return tx.inputs.every(({ script }) => script.length > 0) ? encodeTransaction(tx) : '';
 }
 
-/** Adds the change and the payload, and signs every input. */
+/** Adds the change and the payload, and signs every input that the wallet has a key for. */
 function finish(
-	context: CallContext,
+	maker: TokenMaker,
 	spent: readonly Coin[],
 	outputs: TransactionOutput[],
 	payload: Uint8Array,
-): string {
-	const { ledger, wallet, now } = context;
+): Transaction {
+	const { ledger, wallet, now } = maker;
 	const change = outputs.reduce((rest, { value }) => rest - value, totalOf(spent)) - FEE;
 	if (change >= FEE) outputs.push({ value: change, script: payToPublicKey(wallet.publicKey) });
 	outputs.push({ value: 0n, script: dataScript(payload) });
@@ -106,13 +114,14 @@ function finish(
 		outputs,
 		expiryHeight: ledger.blocks.heightAt(now) + 1 + EXPIRES_AFTER,
 	});
-	return encodeTransaction(spent.reduce((tx, coin, index) => sign(context, tx, index, coin), unsigned));
+	return spent.reduce((tx, coin, index) => sign(maker, tx, index, coin), unsigned);
 }
 
 const EMPTY = new Uint8Array();
 
-function sign({ book, wallet }: CallContext, tx: Transaction, index: number, coin: Coin): Transaction {
+function sign({ book, wallet }: TokenMaker, tx: Transaction, index: number, coin: Coin): Transaction {
 	const tokenId = book.tokenIn(coin);
-	const condition = tokenId && tokenCondition(wallet.publicKey, book.dataEvalCodeOf(tokenId));
-	return signInput(tx, index, coin, wallet.privateKey, condition || undefined);
+	const condition = tokenId ? tokenCondition(wallet.publicKey, book.dataEvalCodeOf(tokenId)) : undefined;
+	const privateKey = wallet.privateKeyOf(condition ? wallet.address : (coin.address ?? ''));
+	return privateKey ? signInput(tx, index, coin, privateKey, condition) : tx;
 }

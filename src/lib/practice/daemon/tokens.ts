@@ -7,11 +7,13 @@ import { ModuleError } from './daemon-errors.ts';
 import { CoinNumber } from './daemon-json.ts';
 import type { Handler } from './handlers.ts';
 import { supplyFromText, unitsFromText } from './numbers.ts';
-import { checkCount, lenientHex, textAt, textAtIfGiven, USAGES } from './parameters.ts';
+import { sourceOf } from './imported-token.ts';
+import { lenientHex, textAt, textAtIfGiven, USAGES } from './parameters.ts';
 import { buildCreation, buildTransfer } from './token-building.ts';
+import { beginTokenCall } from './token-call.ts';
 
-export const tokenaddress: Handler<'tokenaddress'> = (params, { ledger, wallet, now }) => {
-	checkCount(params, USAGES.tokenaddress);
+export const tokenaddress: Handler<'tokenaddress'> = (params, context) => {
+	const { ledger, wallet, now } = beginTokenCall(params, USAGES.tokenaddress, context);
 	const given = textAtIfGiven(params, 0);
 	const publicKey = given === undefined ? undefined : lenientHex(given);
 	const module = addressOfPublicKey(TOKEN_MODULE_KEY, KOMODO_ADDRESSES.publicKeyHash);
@@ -34,8 +36,8 @@ export const tokenaddress: Handler<'tokenaddress'> = (params, { ledger, wallet, 
 	};
 };
 
-export const tokenbalance: Handler<'tokenbalance'> = (params, { ledger, book, wallet, now }) => {
-	checkCount(params, USAGES.tokenbalance);
+export const tokenbalance: Handler<'tokenbalance'> = (params, context) => {
+	const { ledger, book, wallet, now } = beginTokenCall(params, USAGES.tokenbalance, context);
 	const tokenid = textAt(params, 0);
 	const given = textAtIfGiven(params, 1);
 	const txid = readTokenId(tokenid);
@@ -56,7 +58,7 @@ function ownerOf(text: string): Uint8Array {
 }
 
 export const tokencreate: Handler<'tokencreate'> = (params, context) => {
-	checkCount(params, USAGES.tokencreate);
+	const maker = beginTokenCall(params, USAGES.tokencreate, context);
 	const name = textAt(params, 0);
 	const supply = supplyFromText(textAt(params, 1));
 	const description = textAtIfGiven(params, 2) ?? '';
@@ -68,7 +70,7 @@ export const tokencreate: Handler<'tokencreate'> = (params, context) => {
 	if (utf8ToBytes(description).length > 4096)
 		throw new ModuleError('Token description must be <= 4096 characters');
 	const data = dataText === undefined ? undefined : readData(dataText, supply);
-	return { result: 'success', hex: buildCreation(context, { name, description, supply, data }) };
+	return { result: 'success', hex: buildCreation(maker, { name, description, supply, data }) };
 };
 
 function readData(text: string, supply: bigint): Uint8Array {
@@ -79,14 +81,15 @@ function readData(text: string, supply: bigint): Uint8Array {
 	return data;
 }
 
-export const tokeninfo: Handler<'tokeninfo'> = (params, { ledger, book, now }) => {
-	checkCount(params, USAGES.tokeninfo);
+export const tokeninfo: Handler<'tokeninfo'> = (params, context) => {
+	const { ledger, book, now } = beginTokenCall(params, USAGES.tokeninfo, context);
 	const tokenid = readTokenId(textAt(params, 0));
 	if (!tokenid || !ledger.has(tokenid)) throw new ModuleError('cant find tokenid');
 	if (ledger.confirmations(tokenid, now) === 0) throw new ModuleError('the transaction is still in mempool');
 	const creation = book.creationOf(tokenid);
 	if (!creation) throw new ModuleError('tokenid isnt token creation txid');
 	const data = tokenDataOf(creation);
+	const source = book.isImport(tokenid) ? sourceOf(creation) : undefined;
 	return {
 		result: 'success',
 		tokenid,
@@ -95,22 +98,23 @@ export const tokeninfo: Handler<'tokeninfo'> = (params, { ledger, book, now }) =
 		supply: book.supplyOf(tokenid),
 		description: payloadText(creation.description),
 		...(data && { data: bytesToHex(data) }),
+		...(source && { IsImported: 'yes', sourceChain: source.chain, sourceTokenId: source.tokenId }),
 	};
 };
 
-export const tokenlist: Handler<'tokenlist'> = (params, { book, now }) => {
-	checkCount(params, USAGES.tokenlist);
+export const tokenlist: Handler<'tokenlist'> = (params, context) => {
+	const { book, now } = beginTokenCall(params, USAGES.tokenlist, context);
 	return book.list(now);
 };
 
 export const tokentransfer: Handler<'tokentransfer'> = (params, context) => {
-	checkCount(params, USAGES.tokentransfer);
+	const maker = beginTokenCall(params, USAGES.tokentransfer, context);
 	const tokenId = readTokenId(textAt(params, 0));
 	const recipient = lenientHex(textAt(params, 1));
 	const units = unitsFromText(textAt(params, 2));
 	if (!tokenId) throw new ModuleError('invalid tokenid');
 	if (units <= 0n) throw new ModuleError('amount must be positive');
-	return { result: 'success', hex: buildTransfer(context, { tokenId, recipient, units }) };
+	return { result: 'success', hex: buildTransfer(maker, { tokenId, recipient, units }) };
 };
 
 /** @returns nothing for what the daemon takes for the id zero: any other length, and here also other characters. */

@@ -1,15 +1,17 @@
+import { classifyScript } from '#lib/chain/script.ts';
 import { decodeTransaction, transactionId, type Transaction } from '#lib/chain/transaction.ts';
-import { Refusal } from '../chain/refusal.ts';
+import { nonStandard, Refusal } from '../chain/refusal.ts';
 import { RpcError } from './daemon-errors.ts';
 import { decodedTransaction } from './decoded-transaction.ts';
 import type { Handler } from './handlers.ts';
 import { checkCount, expectType, USAGES } from './parameters.ts';
 
-export const sendrawtransaction: Handler<'sendrawtransaction'> = (params, { ledger, now }) => {
+export const sendrawtransaction: Handler<'sendrawtransaction'> = (params, { ledger, run, now }) => {
 	checkCount(params, USAGES.sendrawtransaction);
 	const hex = expectType(params[0], 'string');
 	const allowHighFees = params.length > 1 && expectType(params[1], 'bool');
 	try {
+		if (!run.hasTokens) refuseConditions(read(hex));
 		return ledger.accept(hex, now, allowHighFees);
 	} catch (error) {
 		throw error instanceof Refusal ? new RpcError(error.code, error.message) : error;
@@ -21,6 +23,12 @@ export const decoderawtransaction: Handler<'decoderawtransaction'> = (params, { 
 	const tx = read(expectType(params[0], 'string'));
 	return decodedTransaction(transactionId(tx), tx, ledger.rules, 'valueZat');
 };
+
+/** Started without its modules, a daemon does not know what a crypto-condition is. */
+function refuseConditions({ outputs }: Transaction): void {
+	const isCondition = outputs.some(({ script }) => classifyScript(script).kind === 'condition');
+	if (isCondition) throw nonStandard('scriptpubkey');
+}
 
 function read(hex: string): Transaction {
 	try {

@@ -1,16 +1,34 @@
 import { addressOfPublicKey, KOMODO_ADDRESSES } from '#lib/chain/address.ts';
 import { publicKeyOf } from '#lib/chain/keys.ts';
 
-/** The one key that a daemon was started with. */
+/** The keys that a daemon can sign with. */
 export interface Wallet {
-	readonly privateKey: Uint8Array;
+	/** The ordinary address of each key. */
+	readonly addresses: readonly string[];
+	/** @returns undefined for an address of somebody else, and while the wallet is locked. */
+	privateKeyOf(address: string): Uint8Array | undefined;
+}
+
+/** A wallet with the key that a daemon makes tokens for. Its private key need not be in the wallet. */
+export interface TokenWallet extends Wallet {
+	/** Compressed, 33 bytes. */
 	readonly publicKey: Uint8Array;
-	/** Its ordinary address. */
+	/** The key's ordinary address. */
 	readonly address: string;
 }
 
-export function walletOf(privateKey: Uint8Array): Wallet {
-	const publicKey = publicKeyOf(privateKey);
-	const address = addressOfPublicKey(publicKey, KOMODO_ADDRESSES.publicKeyHash);
-	return { privateKey, publicKey, address };
+export function walletOf(privateKeys: readonly Uint8Array[], isLocked = false): Wallet {
+	const keys = new Map(privateKeys.map((key) => [addressOf(publicKeyOf(key)), key]));
+	return {
+		addresses: [...keys.keys()],
+		privateKeyOf: (address) => (isLocked ? undefined : keys.get(address)),
+	};
+}
+
+export function tokenWalletOf(wallet: Wallet, publicKey: Uint8Array): TokenWallet {
+	return { ...wallet, publicKey, address: addressOf(publicKey) };
+}
+
+function addressOf(publicKey: Uint8Array): string {
+	return addressOfPublicKey(publicKey, KOMODO_ADDRESSES.publicKeyHash);
 }

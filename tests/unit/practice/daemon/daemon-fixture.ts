@@ -19,6 +19,7 @@ export interface Answer {
 
 export interface DaemonAtHand {
 	readonly world: World;
+	readonly daemon: PracticeDaemon;
 	/** Sends a body as it is. */
 	readonly send: (body: string) => Promise<{ status: number; body: string }>;
 	/** The whole answer of one method. */
@@ -40,6 +41,7 @@ export async function openDaemon(seed = 'test', store: WorldStore = memoryStore(
 	};
 	return {
 		world,
+		daemon,
 		send,
 		call,
 		async ask<Result>(method: string, ...params: readonly unknown[]) {

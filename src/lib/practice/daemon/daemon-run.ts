@@ -1,0 +1,104 @@
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { publicKeyOf } from '#lib/chain/keys.ts';
+import type { DaemonStart } from '../practice.ts';
+import type { Table } from '../table.ts';
+import type { World } from '../world.ts';
+import { lenientHex } from './parameters.ts';
+import { tokenWalletOf, walletOf, type TokenWallet, type Wallet } from './wallet.ts';
+
+/** How the daemon runs, which it keeps until it is started again. */
+interface RunRow {
+	/** 66 hexadecimal digits; missing when it was started without a key and got none since. */
+	readonly publicKey?: string;
+	readonly hasTokens: boolean;
+	readonly isLocked: boolean;
+	/** Both in milliseconds since 1970. */
+	readonly warmUp?: { readonly from: number; readonly until: number };
+}
+
+/** What the daemon says while it starts, in this order. */
+const STAGES = [
+	'RPC server started',
+	'Verifying wallet...',
+	'Rewinding blocks if needed...',
+	'Verifying blocks...',
+	'Loading wallet...',
+	'Rescanning...',
+	'Activating best chain...',
+] as const;
+
+const KEY_LABELS = ['daemon key', 'daemon key 2', 'daemon key 3'];
+
+/** The private keys of the daemon's wallet. A practice daemon is first started with the first of them. */
+export const daemonKeys = (world: World): Uint8Array[] =>
+	KEY_LABELS.map((label) => world.chance.bytes(label, 32));
+
+/** What depends on how the daemon was started: the key that tokens are for, the wallet, whether there are tokens. */
+export class DaemonRun {
+	readonly #table: Table<RunRow>;
+	readonly #privateKeys: readonly Uint8Array[];
+	/** The public keys of the wallet, as hexadecimal. */
+	readonly publicKeys: readonly string[];
+
+	constructor(world: World) {
+		this.#table = world.table('daemon-run');
+		this.#privateKeys = daemonKeys(world);
+		this.publicKeys = this.#privateKeys.map((key) => bytesToHex(publicKeyOf(key)));
+	}
+
+	/** Starts the daemon again. What is no public key is no better than none. */
+	start({ pubkey = this.publicKeys[0], hasTokens = true, isLocked = false }: DaemonStart): void {
+		const publicKey = lenientHex(pubkey ?? '');
+		this.#table.set('daemon', {
+			hasTokens,
+			isLocked,
+			...(publicKey.length === 33 && { publicKey: bytesToHex(publicKey) }),
+		});
+	}
+
+	/** From now on tokens are for this key. */
+	setPublicKey(publicKey: string): void {
+		this.#table.set('daemon', { ...this.#row, publicKey });
+	}
+
+	/** @param from in milliseconds since 1970 */
+	warmUp(from: number, ms: number): void {
+		this.#table.set('daemon', { ...this.#row, warmUp: { from, until: from + ms } });
+	}
+
+	/** What the daemon is doing before it can answer; nothing once it can. */
+	stageAt(now: number): string | undefined {
+		const { warmUp } = this.#row;
+		if (!warmUp || now >= warmUp.until) return undefined;
+		const share = (now - warmUp.from) / (warmUp.until - warmUp.from);
+		return STAGES[Math.floor(Math.max(share, 0) * STAGES.length)];
+	}
+
+	/** Whether the chain has the token module. */
+	get hasTokens(): boolean {
+		return this.#row.hasTokens;
+	}
+
+	/** The wallet has a passphrase that nobody has given. */
+	get isLocked(): boolean {
+		return this.#row.isLocked;
+	}
+
+	get publicKey(): string | undefined {
+		return this.#row.publicKey;
+	}
+
+	get wallet(): Wallet {
+		return walletOf(this.#privateKeys, this.isLocked);
+	}
+
+	/** Nothing without a key, or without tokens. */
+	get tokenWallet(): TokenWallet | undefined {
+		if (!this.hasTokens || this.publicKey === undefined) return undefined;
+		return tokenWalletOf(this.wallet, hexToBytes(this.publicKey));
+	}
+
+	get #row(): RunRow {
+		return this.#table.get('daemon') ?? { publicKey: this.publicKeys[0], hasTokens: true, isLocked: false };
+	}
+}

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { decodeTransaction } from '#lib/chain/transaction.ts';
+import { examplePubkey } from '#lib/daemon/example-values.ts';
+import {
+	askDeclared,
+	create,
+	createAndMine,
+	moduleError,
+	openDaemon,
+	rpcError,
+	type DaemonAtHand,
+} from '../unit/practice/daemon/daemon-fixture.ts';
+
+const REQUIREMENTS =
+	'to use CC contracts, you need to launch daemon with valid -pubkey= for an address in your wallet\n';
+
+const CALLS: readonly (readonly [string, ...string[]])[] = [
+	['tokenaddress'],
+	['tokenbalance', '0'.repeat(64)],
+	['tokencreate', 'TOK', '1'],
+	['tokeninfo', '0'.repeat(64)],
+	['tokenlist'],
+	['tokentransfer', '0'.repeat(64), examplePubkey, '1'],
+];
+
+async function refusesTokens({ call }: DaemonAtHand): Promise<void> {
+	for (const [method, ...params] of CALLS)
+		expect(await call(method, ...params), method).toEqual(rpcError(-1, REQUIREMENTS));
+}
+
+describe('a daemon that was started without a key', () => {
+	it('says the one text for all causes, and shows the cause in getinfo', async () => {
+		const daemon = await openDaemon();
+		await daemon.daemon.start({ pubkey: null });
+		await refusesTokens(daemon);
+		const info = await askDeclared(daemon, 'getinfo');
+		expect(info).not.toHaveProperty('pubkey');
+		expect(info).toMatchObject({ CCid: 2 });
+	});
+
+	it('takes a key once', async () => {
+		const daemon = await openDaemon();
+		const [first = '', second = ''] = await daemon.daemon.start({ pubkey: null });
+		const { address } = await daemon.ask<{ address: string }>('setpubkey', second);
+		expect(await askDeclared(daemon, 'tokenaddress', {})).toMatchObject({
+			myaddress: address,
+			mybalance: 2000,
+		});
+		expect(await daemon.ask('setpubkey', first)).toEqual({
+			error: 'Can only set pubkey once, to change it you need to restart your daemon.',
+			address,
+			pubkey: second,
+		});
+		expect(await daemon.ask('setpubkey')).toEqual({ address, pubkey: second });
+		expect(await askDeclared(daemon, 'getinfo')).toMatchObject({ pubkey: second });
+	});
+
+	it('tells a wrong key and a key of somebody else apart', async () => {
+		const daemon = await openDaemon();
+		const [, second = ''] = await daemon.daemon.start({ pubkey: null });
+		expect(await daemon.ask('setpubkey', 'RN727JeeiZ6NXic7PUKTCiHT1HvuBN4RDa')).toEqual({
+			error: 'pubkey is wrong length, must be 66 char hex string.',
+		});
+		expect(await daemon.ask('setpubkey', examplePubkey)).toMatchObject({
+			WARNING: 'privkey for this pubkey is not imported to wallet!',
+			pubkey: examplePubkey,
+		});
+		await daemon.daemon.start({ pubkey: null });
+		expect(await daemon.ask('setpubkey', second)).toMatchObject({ ismine: 'true', pubkey: second });
+		expect(await daemon.call('setpubkey', second, second)).toMatchObject({ error: { code: -1 } });
+	});
+});
+
+describe('a daemon that was started without the token module', () => {
+	it('says the one text, has no CCid, and passes no condition on', async () => {
+		const daemon = await openDaemon();
+		const hex = await create(daemon, 'TOK', '1');
+		await daemon.daemon.start({ hasTokens: false });
+		await refusesTokens(daemon);
+		expect(await askDeclared(daemon, 'getinfo')).not.toHaveProperty('CCid');
+		expect(await daemon.call('sendrawtransaction', hex)).toEqual(rpcError(-26, '64: scriptpubkey'));
+		expect(await daemon.call('sendrawtransaction', 'zz')).toEqual(rpcError(-22, 'TX decode failed'));
+	});
+});
+
+describe('a daemon whose wallet is locked', () => {
+	it('builds a creation without signatures, which no chain takes', async () => {
+		const daemon = await openDaemon();
+		await daemon.daemon.start({ isLocked: true });
+		expect(await askDeclared(daemon, 'getinfo')).toMatchObject({ unlocked_until: 0, balance: 7000 });
+		const hex = await create(daemon, 'TOK', '1');
+		expect(decodeTransaction(hex).inputs.map(({ script }) => script.length)).toEqual([0]);
+		expect(await daemon.call('sendrawtransaction', hex)).toEqual(rpcError(-25, ''));
+	});
+
+	it('builds no transfer and calls that a success', async () => {
+		const daemon = await openDaemon();
+		const tokenid = await createAndMine(daemon, 'TOK', '1');
+		await daemon.daemon.start({ isLocked: true });
+		expect(await daemon.ask('tokentransfer', tokenid, examplePubkey, '1')).toEqual({
+			result: 'success',
+			hex: '',
+		});
+	});
+});
+
+describe('a daemon that was started with another key', () => {
+	it('of its wallet has other tokens, and pays fees from any of its addresses', async () => {
+		const daemon = await openDaemon();
+		const [first = '', second = '', third = ''] = await daemon.daemon.start({});
+		const tokenid = await createAndMine(daemon, 'Passed on', '0.000001');
+		const { hex } = await daemon.ask<{ hex: string }>('tokentransfer', tokenid, third, '60');
+		await daemon.ask('sendrawtransaction', hex);
+		daemon.mine();
+		await daemon.daemon.start({ pubkey: third });
+		expect(await askDeclared(daemon, 'tokenbalance', { tokenid })).toMatchObject({ balance: 60 });
+		expect(await daemon.call('tokencreate', 'TOK', '1')).toEqual(moduleError('cant find normal inputs'));
+		const back = await daemon.ask<{ hex: string }>('tokentransfer', tokenid, second, '10');
+		await daemon.ask('sendrawtransaction', back.hex);
+		daemon.mine();
+		const balances = await Promise.all(
+			[first, second, third].map((pubkey) => askDeclared(daemon, 'tokenbalance', { tokenid, pubkey })),
+		);
+		expect(balances.map(({ balance }) => balance)).toEqual([40, 10, 50]);
+	});
+
+	it('of somebody else builds what it cannot sign', async () => {
+		const daemon = await openDaemon();
+		const [tokenid = ''] = await askDeclared(daemon, 'tokenlist');
+		const { owner } = await askDeclared(daemon, 'tokeninfo', { tokenid });
+		await daemon.daemon.start({ pubkey: owner });
+		const { mybalance } = await askDeclared(daemon, 'tokenaddress', {});
+		expect(Number(mybalance)).toBeGreaterThan(19);
+		const hex = await create(daemon, 'TOK', '1');
+		expect(decodeTransaction(hex).inputs.every(({ script }) => script.length === 0)).toBe(true);
+	});
+});
+
+describe('a daemon that is warming up', () => {
+	it('says its stage to every method but help, and then answers', async () => {
+		const daemon = await openDaemon();
+		await daemon.daemon.warmUp(70_000);
+		const stages = [];
+		for (let step = 0; step < 7; step++) {
+			const { status, error } = await daemon.call(step === 3 ? 'no such method' : 'getinfo');
+			expect([status, error?.code]).toEqual([500, -28]);
+			stages.push(error?.message);
+			daemon.mine(2);
+		}
+		expect(new Set(stages).size).toBe(7);
+		expect(stages.at(0)).toBe('RPC server started');
+		expect(stages.at(-1)).toBe('Activating best chain...');
+		expect(await daemon.call('getinfo')).toMatchObject({ status: 200, error: null });
+	});
+
+	it('helps', async () => {
+		const daemon = await openDaemon();
+		await daemon.daemon.warmUp(1000);
+		expect(await daemon.ask('help', 'tokenlist')).toBe('tokenlist\n');
+		expect(await daemon.call('tokenlist')).toEqual(rpcError(-28, 'RPC server started'));
+	});
+});
