@@ -24,6 +24,10 @@ const MAIN_ERRORS = {
 	ticker: undefined,
 	portfolio: undefined,
 	sendrawtransaction: [{ coin: 'KMD', signedtx: '00' }, 'refused', 'TX decode failed'],
+	setconfirms: [{ coin: 'KMD', numconfirms: 7 }, 'refused', 'illegal numconfirms'],
+	listtransactions: [{ coin: 'DASH', address: 'x' }, 'refused', 'no coin'],
+	inuse: undefined,
+	getrawtransaction: [{ coin: 'KMD', txid: '11'.repeat(32) }, 'refused', /^No such mempool/],
 	withdraw: [{ coin: 'KMD', outputs: [] }, 'refused', 'no outputs specified'],
 	eth_withdraw: [{ coin: 'ETH', to: 'nobody', amount: 1 }, 'refused', "'to' address is not valid!"],
 	timelock: [{ coin: 'NOPE', duration: 60, amount: 1 }, 'refused', 'cant find coin'],
@@ -36,8 +40,8 @@ type Served = keyof typeof MAIN_ERRORS;
 const served = Object.keys(MAIN_ERRORS) as Served[];
 const notServed = Object.keys(methods).filter((name) => !(name in MAIN_ERRORS)) as MethodName[];
 
-/** The decoy of an example: a hex that only looks like a transaction. */
-const REFUSED_EXAMPLES: readonly string[] = ['sendrawtransaction'];
+/** The decoys of some examples only look like a transaction, or like the id of one. */
+const REFUSED_EXAMPLES: readonly string[] = ['sendrawtransaction', 'getrawtransaction'];
 
 let practice: Practice;
 let client: NodeClient;

@@ -8,6 +8,7 @@ import { Faults, faultyDaemonAnswer, faultyNodeReply } from './faults.ts';
 import { fundAccount, fundOutputs } from './funding.ts';
 import { openMarket } from './market/market.ts';
 import { CoinSwitches } from './node/coin-switches.ts';
+import { ConfirmationRules } from './node/confirmation-rules.ts';
 import type { NodeParts } from './node/context.ts';
 import { PracticeNode } from './node/practice-node.ts';
 import { readRequest } from './node/request-json.ts';
@@ -49,6 +50,7 @@ function nodePartsOf(world: World): NodeParts {
 		market: openMarket(world.chance, world.start),
 		accounts: new Accounts(world),
 		outputLocks: new OutputLocks(world),
+		confirmationRules: new ConfirmationRules(world),
 		events: new EventStream(world),
 		sleeper: new Sleeper(world),
 		ledgerOf: (coin) => ledgers.get(coin),

@@ -1,20 +1,10 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { addressOfScript } from '#lib/chain/address.ts';
-import { classifyScript, type ScriptKind } from '#lib/chain/script.ts';
 import type { Transaction, TransactionInput, TransactionOutput } from '#lib/chain/transaction.ts';
 import type { ChainRules } from '../chain/chain-rules.ts';
+import { scriptTypeOf } from '../chain/script-type.ts';
 import { CoinNumber } from './daemon-json.ts';
 import { inputScriptText, scriptText } from './script-text.ts';
-
-/** The daemon's words for what an output asks of its spender. */
-const TYPES: Readonly<Record<ScriptKind['kind'], string>> = {
-	pubkey: 'pubkey',
-	pubkeyhash: 'pubkeyhash',
-	scripthash: 'scripthash',
-	data: 'nulldata',
-	condition: 'cryptocondition',
-	other: 'nonstandard',
-};
 
 /**
  * A transaction as the daemon describes one.
@@ -61,13 +51,12 @@ function decodedInput({ txid, index, script, sequence }: TransactionInput) {
 }
 
 export function decodedScript({ script }: TransactionOutput, rules: ChainRules) {
-	const { kind } = classifyScript(script);
 	const address = addressOfScript(script, rules.addresses);
 	return {
 		asm: scriptText(script),
 		hex: bytesToHex(script),
 		...(address && { reqSigs: 1 }),
-		type: TYPES[kind],
+		type: scriptTypeOf(script),
 		...(address && { addresses: [address] }),
 	};
 }

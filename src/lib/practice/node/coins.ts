@@ -5,9 +5,7 @@ import type { Handlers } from './context.ts';
 import { Refusal } from './refusal.ts';
 import { Decimal } from './wire.ts';
 
-type Served = 'enable' | 'electrum' | 'disable' | 'getcoin' | 'getcoins' | 'getfee';
-
-export const coinHandlers: Handlers<Pick<typeof coins, Served>> = {
+export const coinHandlers: Handlers<typeof coins> = {
 	/** Takes the coin's own daemon, which not every coin has on this machine. */
 	enable({ coin: ticker }, context) {
 		const coin = knownCoin(ticker, 'couldnt find coin');
@@ -49,6 +47,13 @@ export const coinHandlers: Handlers<Pick<typeof coins, Served>> = {
 	getfee({ coin: ticker }) {
 		const coin = knownCoin(ticker, 'cant find coind');
 		return { result: 'success', coin: ticker, txfee: new Decimal(coin.txfee) };
+	},
+
+	setconfirms({ coin: ticker, numconfirms, maxconfirms }, { confirmationRules }) {
+		const coin = knownCoin(ticker, 'cant find coind');
+		if (numconfirms > maxconfirms) throw new Refusal('illegal numconfirms');
+		confirmationRules.set(coin, { numconfirms, maxconfirms });
+		return { result: 'success' };
 	},
 };
 

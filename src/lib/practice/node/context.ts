@@ -8,6 +8,7 @@ import type { Sleeper } from '../sleeper.ts';
 import type { EventStream } from '../stream/event-stream.ts';
 import type { OutputLocks } from '../wallet/output-locks.ts';
 import type { CoinSwitches } from './coin-switches.ts';
+import type { ConfirmationRules } from './confirmation-rules.ts';
 import type { RequestMembers } from './request-json.ts';
 import type { SignIn } from './sign-in.ts';
 import type { Wire } from './wire.ts';
@@ -19,6 +20,7 @@ export interface NodeParts {
 	readonly market: Market;
 	readonly accounts: Accounts;
 	readonly outputLocks: OutputLocks;
+	readonly confirmationRules: ConfirmationRules;
 	readonly events: EventStream;
 	readonly sleeper: Sleeper;
 	/** @returns undefined for coins that are kept in accounts. */

@@ -19,6 +19,8 @@ const COMPLAINTS: Readonly<Partial<Record<MethodName, Readonly<Record<string, Co
 				? new DaemonRefusal(-22, 'TX decode failed')
 				: new Refusal('invalid param'),
 	},
+	setconfirms: { numconfirms: says('illegal numconfirms') },
+	getrawtransaction: { coin: says('no coin'), txid: says('null txid') },
 	withdraw: {
 		outputs: (value) =>
 			new Refusal(value === undefined ? 'withdraw needs to have outputs' : 'no outputs specified'),

@@ -18,21 +18,13 @@ import { printReply, type WireValue } from './wire.ts';
 type Served =
 	| 'passphrase'
 	| 'help'
-	| 'getcoins'
-	| 'getcoin'
-	| 'enable'
-	| 'electrum'
-	| 'disable'
-	| 'balance'
-	| 'balances'
-	| 'getfee'
-	| 'listunspent'
+	| keyof typeof coinHandlers
+	| keyof typeof walletHandlers
 	| 'orderbook'
 	| 'tradesarray'
 	| 'pricearray'
 	| 'ticker'
 	| 'portfolio'
-	| 'sendrawtransaction'
 	| keyof typeof spendingHandlers;
 
 const handlers: Handlers<Pick<ApiMethods, Served>> = {

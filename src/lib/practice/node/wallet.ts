@@ -1,16 +1,20 @@
 import type * as wallet from '#lib/api/wallet.ts';
-import { REFERENCE_COIN } from '../coins.ts';
+import { findCoin, REFERENCE_COIN } from '../coins.ts';
 import type { Ledger } from '../chain/ledger.ts';
 import { broadcastOn } from './broadcast.ts';
 import { balanceAt, NO_DEPOSIT } from './coin-object.ts';
 import { knownCoin } from './coins.ts';
 import type { Handlers } from './context.ts';
-import { Refusal } from './refusal.ts';
+import { outputCoin } from './own-money.ts';
+import { daemonTransaction, electrumTransaction } from './raw-transaction.ts';
+import { DaemonRefusal, HangUp, Refusal } from './refusal.ts';
+import { daemonHistory, electrumHistory } from './transaction-history.ts';
 import { Decimal } from './wire.ts';
 
-type Served = 'balance' | 'balances' | 'listunspent' | 'sendrawtransaction';
+const UNKNOWN_TRANSACTION =
+	'No such mempool or blockchain transaction. Use gettransaction for wallet transactions.';
 
-export const walletHandlers: Handlers<Pick<typeof wallet, Served>> = {
+export const walletHandlers: Handlers<typeof wallet> = {
 	/** An address that is none holds 0, as with the real node. */
 	balance({ coin: ticker, address }, context) {
 		const coin = knownCoin(ticker, 'cant find coind');
@@ -41,6 +45,35 @@ export const walletHandlers: Handlers<Pick<typeof wallet, Served>> = {
 			height: heightOf(txid, ledger, context.now),
 			value: String(value),
 		}));
+	},
+
+	/** From a coin's own daemon 10 rows unless `count` asks for more; from an electrum server all. */
+	listtransactions({ coin: ticker, address, count, skip }, context) {
+		const found = findCoin(ticker);
+		if (!found) throw new HangUp();
+		const { coin, ledger } = outputCoin(ticker, context, 'no coin', 'no coin');
+		return context.switches.of(coin).electrum === undefined
+			? daemonHistory(ledger, address, context.now, { count, skip })
+			: electrumHistory(ledger, address, context.now);
+	},
+
+	/** What is held for a transaction that was built and not sent, or for a swap. */
+	inuse(_params, { outputLocks, now }) {
+		return outputLocks.heldAt(now).map(({ until, txid, index, otherNode }) => ({
+			expiration: Math.floor(until / 1000),
+			txid,
+			vout: index,
+			otherpub: otherNode,
+		}));
+	},
+
+	getrawtransaction({ coin: ticker, txid }, context) {
+		const { coin, ledger } = outputCoin(ticker, context, 'no coin', 'no coin');
+		const isElectrum = context.switches.of(coin).electrum !== undefined;
+		const found = ledger.find(txid.toLowerCase());
+		if (!found && isElectrum) throw new Refusal('no transaction bytes');
+		if (!found) throw new DaemonRefusal(-5, UNKNOWN_TRANSACTION);
+		return isElectrum ? electrumTransaction(found, ledger) : daemonTransaction(found, ledger, context.now);
 	},
 
 	/** The bare txid, which is no JSON, unless `needjson` asks for an object. */
