@@ -52,6 +52,15 @@ export class Agenda {
 		this.#rows.delete(key);
 	}
 
+	/** Puts off what was planned for before `time`, in milliseconds since 1970, until then. The order stays. */
+	putOffUntil(time: number): void {
+		for (const [key, { task, data }] of [...this.#rows.entries()]) {
+			if (timeOf(key) >= time) return;
+			this.#rows.delete(key);
+			this.plan(time, task, data);
+		}
+	}
+
 	/** When the next task is due, if any is planned. */
 	get nextTime(): number | undefined {
 		return this.#next()?.time;

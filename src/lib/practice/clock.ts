@@ -4,10 +4,15 @@ import type { ClockMode } from './practice.ts';
 export interface ClockRow {
 	/** Milliseconds since 1970. */
 	readonly time: number;
-	/** By how much practice time is ahead of the wall clock while it runs, in milliseconds. */
+	/** By how much practice time is ahead of the wall clock, times `speed`, while it runs, in milliseconds. */
 	readonly lead: number;
 	readonly mode: ClockMode;
+	/** How many times as fast as the wall clock it runs; 1 when missing. */
+	readonly speed?: number;
 }
+
+/** Faster than this a second of the wall clock is half a day, and most of what happens happens at once. */
+const FASTEST = 50_000;
 
 /**
  * The only clock of a practice world. It runs beside the wall clock or stands still, can be moved forward,
@@ -17,6 +22,7 @@ export class Clock {
 	readonly #wall: () => number;
 	#mode: ClockMode;
 	#lead = 0;
+	#speed = 1;
 	#time: number;
 
 	/** Begins at `start`, in milliseconds since 1970. */
@@ -30,7 +36,9 @@ export class Clock {
 	/** Goes on from a row: a clock that ran has gone on running meanwhile, one that stood has not. */
 	static resume(wall: () => number, mode: ClockMode, row: ClockRow): Clock {
 		const clock = new Clock(wall, mode, row.time);
-		if (row.mode === 'running' && mode === 'running') clock.#lead = row.lead;
+		if (row.mode !== 'running' || mode !== 'running') return clock;
+		clock.#lead = row.lead;
+		clock.#speed = row.speed ?? 1;
 		return clock;
 	}
 
@@ -39,12 +47,15 @@ export class Clock {
 	}
 
 	get row(): ClockRow {
-		return { time: this.now(), lead: this.#lead, mode: this.#mode };
+		const row = { time: this.now(), lead: this.#lead, mode: this.#mode };
+		return this.#speed === 1 ? row : { ...row, speed: this.#speed };
 	}
 
 	/** Practice time in whole milliseconds since 1970. */
 	now(): number {
-		if (this.#mode === 'running') this.#time = Math.max(this.#time, Math.floor(this.#wall() + this.#lead));
+		if (this.#mode === 'running') {
+			this.#time = Math.max(this.#time, Math.floor(this.#wall() * this.#speed + this.#lead));
+		}
 		return this.#time;
 	}
 
@@ -53,10 +64,15 @@ export class Clock {
 		this.#mode = 'still';
 	}
 
-	/** Runs on from the time at which it stood. */
-	run(): void {
-		if (this.#mode === 'running') return;
-		this.#lead = this.#time - this.#wall();
+	/**
+	 * Runs on from its present time, `speed` times as fast as the wall clock.
+	 *
+	 * @throws RangeError when `speed` is none.
+	 */
+	run(speed = 1): void {
+		if (!(speed > 0 && speed <= FASTEST)) throw new RangeError(`The clock cannot run ${speed} times as fast`);
+		this.#lead = this.now() - this.#wall() * speed;
+		this.#speed = speed;
 		this.#mode = 'running';
 	}
 

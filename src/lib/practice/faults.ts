@@ -1,12 +1,24 @@
 import type { DaemonAnswer, Fault } from './practice.ts';
 
-/** Which of the next calls misbehave. Faults belong to a host and end with it: the world does not know them. */
+/** Which calls misbehave or are slow. It belongs to a host and ends with it: the world does not know it. */
 export class Faults {
 	readonly #waiting = new Map<string, { readonly fault: Fault; times: number }>();
+	readonly #latencies = new Map<string, number>();
 
 	/** The next `times` calls of `method` misbehave; `*` stands for any. A later order replaces an earlier one. */
 	order(method: string, fault: Fault, times: number): void {
 		this.#waiting.set(method, { fault, times });
+	}
+
+	/** Each call of `method` takes so many milliseconds longer from now on; `*` stands for any. */
+	slowDown(method: string, ms: number): void {
+		if (ms > 0) this.#latencies.set(method, ms);
+		else this.#latencies.delete(method);
+	}
+
+	/** In milliseconds of practice time. */
+	latencyOf(method: string): number {
+		return this.#latencies.get(method) ?? this.#latencies.get('*') ?? 0;
 	}
 
 	/** The fault of a call that comes in now. */

@@ -2,7 +2,7 @@ import { Accounts } from './accounts.ts';
 import { CallLog } from './call-log.ts';
 import { rulesOfCoin } from './chain/chain-rules.ts';
 import { Ledger } from './chain/ledger.ts';
-import { COINS, type PracticeCoin } from './coins.ts';
+import { COINS, findCoin, type PracticeCoin } from './coins.ts';
 import { PracticeDaemon } from './daemon/practice-daemon.ts';
 import { Faults, faultyDaemonAnswer, faultyNodeReply } from './faults.ts';
 import { fundAccount, fundOutputs } from './funding.ts';
@@ -10,6 +10,7 @@ import { openMarket } from './market/market.ts';
 import { CoinSwitches } from './node/coin-switches.ts';
 import { ConfirmationRules } from './node/confirmation-rules.ts';
 import type { NodeParts } from './node/context.ts';
+import { NodeLife } from './node/node-life.ts';
 import { PracticeNode } from './node/practice-node.ts';
 import { readRequest } from './node/request-json.ts';
 import { SignIn } from './node/sign-in.ts';
@@ -20,24 +21,31 @@ import type {
 	Fault,
 	Practice,
 	PracticeOptions,
+	PracticeSignIn,
+	StreamSeat,
 } from './practice.ts';
 import { PRACTICE_SIGN_IN } from './practice-sign-in.ts';
 import { Sleeper } from './sleeper.ts';
+import { coinsOf, DEFAULT_SETTINGS, seedOf, type StartSettings } from './start-settings.ts';
 import { EventStream } from './stream/event-stream.ts';
+import { PAGE_PORT } from './stream/page-port.ts';
 import { OutputLocks } from './wallet/output-locks.ts';
 import { World } from './world.ts';
 
 /** Opens the practice world that the store holds, or begins one, with its trading node and its chain daemon. */
 export async function openPractice(options: PracticeOptions): Promise<Practice> {
-	const world = await World.open(options);
-	const parts = nodePartsOf(world);
+	const settings = options.settings ?? DEFAULT_SETTINGS;
+	const world = await World.open({ ...options, seed: seedOf(options.seed, settings) });
+	const parts = nodePartsOf(world, settings, options.streamPort);
 	await world.transact(() => {
-		if (!parts.signIn.isStarted) begin(parts);
+		if (parts.signIn.isStarted) goOn(parts);
+		else begin(parts);
 	});
-	return new OpenPractice(world, new PracticeNode(world, parts), await PracticeDaemon.open(world));
+	return new OpenPractice(world, parts, await PracticeDaemon.open(world));
 }
 
-function nodePartsOf(world: World): NodeParts {
+function nodePartsOf(world: World, settings: StartSettings, streamPort = PAGE_PORT): NodeParts {
+	const events = new EventStream(world, streamPort);
 	const ledgers = new Map(
 		COINS.filter((coin) => coin.bookkeeping !== 'accounts').map((coin): [PracticeCoin, Ledger] => [
 			coin,
@@ -46,19 +54,21 @@ function nodePartsOf(world: World): NodeParts {
 	);
 	return {
 		signIn: new SignIn(world),
-		switches: new CoinSwitches(world),
+		switches: new CoinSwitches(world, coinsOf(settings)),
 		market: openMarket(world.chance, world.start),
 		accounts: new Accounts(world),
 		outputLocks: new OutputLocks(world),
 		confirmationRules: new ConfirmationRules(world),
-		events: new EventStream(world),
+		events,
 		sleeper: new Sleeper(world),
+		life: new NodeLife(world, events),
+		settings,
 		ledgerOf: (coin) => ledgers.get(coin),
 	};
 }
 
-function begin({ signIn, accounts, ledgerOf }: NodeParts): void {
-	signIn.change(PRACTICE_SIGN_IN.passphrase, 'nogui', 0);
+function begin({ signIn, accounts, ledgerOf, settings }: NodeParts): void {
+	signIn.change(settings.passphrase ?? PRACTICE_SIGN_IN.passphrase, settings.gui, settings.netid);
 	for (const coin of COINS) {
 		const ledger = ledgerOf(coin);
 		if (ledger) fundOutputs(ledger, coin, signIn.keys.publicKey);
@@ -66,26 +76,55 @@ function begin({ signIn, accounts, ledgerOf }: NodeParts): void {
 	}
 }
 
+/** Starts the node of a world that has begun before: what the settings say goes before what was. */
+function goOn({ signIn, life, settings }: NodeParts): void {
+	life.wakeUp();
+	const { passphrase, gui, netid } = settings;
+	if (passphrase !== undefined && !signIn.isRunning(passphrase)) signIn.change(passphrase, gui, netid);
+}
+
 class OpenPractice implements Practice {
-	readonly signIn = PRACTICE_SIGN_IN;
+	readonly signIn: PracticeSignIn;
 	readonly #world: World;
+	readonly #parts: NodeParts;
 	readonly #node: PracticeNode;
 	readonly #daemon: PracticeDaemon;
 	readonly #faults = new Faults();
 	readonly #log = new CallLog();
 
-	constructor(world: World, node: PracticeNode, daemon: PracticeDaemon) {
+	constructor(world: World, parts: NodeParts, daemon: PracticeDaemon) {
 		this.#world = world;
-		this.#node = node;
+		this.#parts = parts;
+		this.#node = new PracticeNode(world, parts);
 		this.#daemon = daemon;
+		const passphrase = parts.settings.passphrase ?? PRACTICE_SIGN_IN.passphrase;
+		this.signIn = { ...PRACTICE_SIGN_IN, passphrase };
+	}
+
+	get events(): StreamSeat {
+		return this.#parts.events;
+	}
+
+	tick(): Promise<void> {
+		return this.#world.catchUp();
+	}
+
+	watchNode(tell: (isRunning: boolean) => void): void {
+		this.#parts.life.watch(tell);
 	}
 
 	callNode(body: string): Promise<Uint8Array | undefined> {
-		return this.#faultily(body, () => this.#node.call(body), faultyNodeReply);
+		if (!this.#parts.life.isRunning) return Promise.resolve(undefined);
+		const call = (latencyMs: number) => this.#node.call(body, latencyMs);
+		return this.#faultily(body, call, faultyNodeReply);
 	}
 
 	callDaemon(body: string): Promise<DaemonAnswer | undefined> {
-		return this.#faultily(body, () => this.#daemon.call(body), faultyDaemonAnswer);
+		const call = async (latencyMs: number) => {
+			if (latencyMs > 0) await this.#parts.sleeper.sleep(latencyMs);
+			return this.#daemon.call(body);
+		};
+		return this.#faultily(body, call, faultyDaemonAnswer);
 	}
 
 	async control(command: ControlCommand): Promise<ControlAnswer> {
@@ -95,10 +134,24 @@ class OpenPractice implements Practice {
 				await this.#world.moveClock(() => clock.pause());
 				break;
 			case 'run':
-				await this.#world.moveClock(() => clock.run());
+				await this.#world.moveClock(() => clock.run(command.speed));
 				break;
 			case 'advance':
 				await this.#world.moveClock(() => clock.advance(command.ms));
+				break;
+			case 'leap':
+				await this.#world.moveClock(() => {
+					clock.advance(command.ms);
+					this.#world.agenda.putOffUntil(clock.now());
+				});
+				break;
+			case 'restart':
+				await this.#world.transact(() => this.#parts.life.restart());
+				break;
+			case 'reorganise':
+				return { time: clock.now(), error: await this.#reorganise(command.coin, command.blocks) };
+			case 'latency':
+				this.#faults.slowDown(command.method, command.ms);
 				break;
 			case 'fault':
 				this.#faults.order(command.method, command.fault, command.times ?? 1);
@@ -121,15 +174,28 @@ class OpenPractice implements Practice {
 	/** A lost call does its work like a good one; the other faults keep the call from being done. */
 	async #faultily<Reply>(
 		body: string,
-		call: () => Promise<Reply | undefined>,
+		call: (latencyMs: number) => Promise<Reply | undefined>,
 		faulty: (fault: Fault) => Reply | undefined,
 	): Promise<Reply | undefined> {
 		const method = methodOf(body);
 		this.#log.note(method);
 		const fault = this.#faults.take(method);
-		if (fault === undefined) return call();
-		if (fault === 'lost') await call();
+		const latencyMs = this.#faults.latencyOf(method);
+		if (fault === undefined) return call(latencyMs);
+		if (fault === 'lost') await call(latencyMs);
+		else if (latencyMs > 0) await this.#parts.sleeper.sleep(latencyMs);
 		return faulty(fault);
+	}
+
+	/** @returns why it cannot be done. */
+	#reorganise(ticker: string, blocks: number): Promise<string | undefined> {
+		return this.#world.transact((now) => {
+			const coin = findCoin(ticker);
+			const ledger = coin && this.#parts.ledgerOf(coin);
+			if (!ledger) return `${ticker} has no blocks`;
+			ledger.reorganise(blocks, now);
+			return undefined;
+		});
 	}
 }
 

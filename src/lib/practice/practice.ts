@@ -1,3 +1,7 @@
+import type { ScenarioName } from './scenarios/scenario.ts';
+import type { StartSettings } from './start-settings.ts';
+import type { Stage } from './trade/swap-row.ts';
+
 /** What a host (the HTTP ports of `gateway/`, or the worker in the page) needs of a practice world. */
 export interface Practice {
 	/**
@@ -11,6 +15,12 @@ export interface Practice {
 	 * close the connection without a word.
 	 */
 	callDaemon(body: string): Promise<DaemonAnswer | undefined>;
+	/** Where the node's events come out once `getendpoint` was called. */
+	readonly events: StreamSeat;
+	/** Lets happen what is due by now. Hosts call it several times a second, so that the world goes on uncalled. */
+	tick(): Promise<void>;
+	/** Hears when the node stops, and when it starts again. A node that has stopped closes every connection. */
+	watchNode(tell: (isRunning: boolean) => void): void;
 	/** The hand on the clock and on the faults. Only the practice host has it, no real node. */
 	control(command: ControlCommand): Promise<ControlAnswer>;
 	readonly signIn: PracticeSignIn;
@@ -38,9 +48,20 @@ export type ControlCommand =
 	| { readonly control: 'time' }
 	/** The clock stands still from now on and moves by `advance` only. */
 	| { readonly control: 'pause' }
-	/** The clock runs with the wall clock again. */
-	| { readonly control: 'run' }
+	/** The clock runs again, `speed` times (default 1) as fast as the wall clock. */
+	| { readonly control: 'run'; readonly speed?: number }
+	/** Practice time goes on by `ms`; what is due in between happens at its own time. */
 	| { readonly control: 'advance'; readonly ms: number }
+	/** The clock leaps forward by `ms`, as of a computer that slept: what was due in between happens late, all at once. */
+	| { readonly control: 'leap'; readonly ms: number }
+	/** Each call of `method` takes `ms` of practice time longer from now on; 0 ends it, `'*'` means every method. */
+	| { readonly control: 'latency'; readonly method: string; readonly ms: number }
+	/** The node ends in the middle of whatever it does, and starts again. */
+	| { readonly control: 'restart' }
+	/** The other side of the swaps that go on, or else of the next one, does nothing any more after this payment. */
+	| { readonly control: 'vanish'; readonly after: Stage }
+	/** The coin's last `blocks` blocks are replaced by others that hold none of their transactions. */
+	| { readonly control: 'reorganise'; readonly coin: string; readonly blocks: number }
 	/** The next `times` (default 1) calls of `method` misbehave; `'*'` means any method. */
 	| { readonly control: 'fault'; readonly method: string; readonly fault: Fault; readonly times?: number }
 	/** Starts the chain daemon again; what is left out is as in its first start. */
@@ -61,7 +82,10 @@ export interface DaemonStart {
 }
 
 export interface ControlAnswer {
+	/** Practice time, in milliseconds since 1970. */
 	readonly time: number;
+	/** Why the command was not carried out. */
+	readonly error?: string;
 	readonly calls?: Readonly<Record<string, number>>;
 	/** The public keys of the chain daemon's wallet, after it was started again. */
 	readonly daemonKeys?: readonly string[];
@@ -79,6 +103,32 @@ export interface PracticeOptions {
 	readonly start?: number;
 	/** The wall clock, in milliseconds since 1970. */
 	readonly wall: () => number;
+	/** What the node is started with. */
+	readonly settings?: StartSettings;
+	/** What a new world holds when it begins; `fresh` when missing. A stored world stays as it is. */
+	readonly scenario?: ScenarioName;
+	/** Where other programs can read the event stream; without it only the host can. */
+	readonly streamPort?: StreamPort;
+}
+
+export type StreamListener = (message: string) => void;
+
+/** The one seat at the event stream. */
+export interface StreamSeat {
+	/**
+	 * Takes the seat: the listener gets the messages that wait, then each as it comes, as JSON texts.
+	 *
+	 * @returns what gives the seat up again, or `undefined` when the stream is closed or the seat taken.
+	 */
+	takeSeat(listener: StreamListener): (() => void) | undefined;
+}
+
+/** What a host has to let other programs read the event stream. */
+export interface StreamPort {
+	/** Begins to take readers. Resolves with the port's address; rejects with the system's error when it is taken. */
+	open(seat: StreamSeat): Promise<string>;
+	/** Ends the readers and gives the port back. */
+	close(): void;
 }
 
 /** One row of one table of the world, changed or (without `row`) deleted. */

@@ -12,13 +12,17 @@ interface SwitchRow {
 /** Which coins are switched on, and how. */
 export class CoinSwitches {
 	readonly #table: Table<SwitchRow>;
+	readonly #atStart: ReadonlySet<string>;
 
-	constructor(world: World) {
+	/** @param atStart the tickers of the coins to start with, when the settings name them. */
+	constructor(world: World, atStart?: readonly string[]) {
 		this.#table = world.table<SwitchRow>('coin-switches');
+		const usual = COINS.filter(({ activeAtStart }) => activeAtStart).map(({ ticker }) => ticker);
+		this.#atStart = new Set(atStart ?? usual);
 	}
 
 	of(coin: PracticeCoin): SwitchRow {
-		return this.#table.get(coin.ticker) ?? { isActive: coin.activeAtStart };
+		return this.#table.get(coin.ticker) ?? { isActive: this.#atStart.has(coin.ticker) };
 	}
 
 	set(coin: PracticeCoin, row: SwitchRow): void {

@@ -5,9 +5,11 @@ import type { PracticeCoin } from '../coins.ts';
 import type { Ledger } from '../chain/ledger.ts';
 import type { Market } from '../market/market.ts';
 import type { Sleeper } from '../sleeper.ts';
+import type { StartSettings } from '../start-settings.ts';
 import type { EventStream } from '../stream/event-stream.ts';
 import type { OutputLocks } from '../wallet/output-locks.ts';
 import type { CoinSwitches } from './coin-switches.ts';
+import type { NodeLife } from './node-life.ts';
 import type { ConfirmationRules } from './confirmation-rules.ts';
 import type { RequestMembers } from './request-json.ts';
 import type { SignIn } from './sign-in.ts';
@@ -23,6 +25,8 @@ export interface NodeParts {
 	readonly confirmationRules: ConfirmationRules;
 	readonly events: EventStream;
 	readonly sleeper: Sleeper;
+	readonly life: NodeLife;
+	readonly settings: StartSettings;
 	/** @returns undefined for coins that are kept in accounts. */
 	ledgerOf(coin: PracticeCoin): Ledger | undefined;
 }
@@ -35,11 +39,15 @@ export interface CallContext extends NodeParts {
 	readonly members: RequestMembers;
 }
 
-/** @throws Refusal, HangUp. */
+/**
+ * What it does to the world it does before it returns. A promise is waited for afterwards, and later calls wait with it.
+ *
+ * @throws Refusal, HangUp.
+ */
 export type Handler<M extends Method> = (
 	params: FilledParamsOf<M>,
 	context: CallContext,
-) => Wire<v.InferInput<M['reply']>>;
+) => Wire<v.InferInput<M['reply']>> | Promise<Wire<v.InferInput<M['reply']>>>;
 
 /** A handler for each method of a group: a missing one fails the type-check. */
 export type Handlers<Group> = {

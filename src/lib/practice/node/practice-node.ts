@@ -1,4 +1,5 @@
 import { methods, type ApiMethods } from '#lib/api/index.ts';
+import type { Method } from '#lib/api/method.ts';
 import { findCoin } from '../coins.ts';
 import type { World } from '../world.ts';
 import { coinHandlers } from './coins.ts';
@@ -7,7 +8,8 @@ import { marketHandlers } from './market.ts';
 import { complaintAbout } from './misfits.ts';
 import { readParams } from './params.ts';
 import { AUTHENTICATION_ERROR, DaemonRefusal, HangUp, Refusal } from './refusal.ts';
-import { readRequest } from './request-json.ts';
+import { QUEUED, queueidOf } from './queued-call.ts';
+import { readRequest, type RequestMembers } from './request-json.ts';
 import { sessionHandlers } from './session.ts';
 import { spendingHandlers } from './spending.ts';
 import { statisticsHandlers } from './statistics.ts';
@@ -17,7 +19,12 @@ import { printReply, type WireValue } from './wire.ts';
 /** Served so far. The node does not know the other methods of the document yet. */
 type Served =
 	| 'passphrase'
+	| 'stop'
 	| 'help'
+	| 'getendpoint'
+	| 'sleep'
+	| 'millis'
+	| 'getpeers'
 	| keyof typeof coinHandlers
 	| keyof typeof walletHandlers
 	| 'orderbook'
@@ -36,8 +43,11 @@ const handlers: Handlers<Pick<ApiMethods, Served>> = {
 	...spendingHandlers,
 };
 
-/** Called without userpass. `passphrase` has rules of its own. */
-const OPEN: ReadonlySet<string> = new Set<Served>(['help', 'passphrase']);
+/** Tells who may call without userpass (`passphrase` has rules of its own), and which calls pass others. */
+const declared: Readonly<Record<string, Method>> = methods;
+
+/** The wire names of the methods that the node knows. */
+export const servedMethods: readonly string[] = Object.keys(handlers);
 
 /** The practice trading node: takes the body of a call and gives the bytes of the reply. */
 export class PracticeNode {
@@ -49,14 +59,34 @@ export class PracticeNode {
 		this.#parts = parts;
 	}
 
-	/** Resolves with `undefined` where the real node closes the connection without a word. */
-	async call(body: string): Promise<Uint8Array | undefined> {
+	/**
+	 * Resolves with `undefined` where the real node closes the connection without a word.
+	 *
+	 * @param latencyMs how much of practice time the call takes besides.
+	 */
+	async call(body: string, latencyMs = 0): Promise<Uint8Array | undefined> {
 		const members = readRequest(body);
 		const name = members?.get('method');
 		if (!members || typeof name !== 'string') return undefined;
+		const { life, events } = this.#parts;
+		const work = () => this.#workOn(name, members, latencyMs);
+		const isFast = Number(members.get('fast')) === 1 || declared[name]?.fast === true;
+		const queueid = queueidOf(members);
+		if (queueid === 0 || !events.isOpen) return life.run(work, isFast);
+		void life.run(work, isFast).then((reply) => {
+			if (reply) events.complete(queueid, reply);
+		});
+		return printReply(QUEUED);
+	}
+
+	async #workOn(name: string, members: RequestMembers, latencyMs: number): Promise<Uint8Array | undefined> {
+		if (latencyMs > 0) await this.#parts.sleeper.sleep(latencyMs);
 		try {
-			const reply = await this.#world.transact((now) => answer(name, { ...this.#parts, members, now }));
-			return printReply(reply);
+			// In a member of its own, or the transaction would wait for replies that wait for something.
+			const { reply } = await this.#world.transact((now) => ({
+				reply: answer(name, { ...this.#parts, members, now }),
+			}));
+			return printReply(await reply);
 		} catch (error) {
 			if (error instanceof HangUp) return undefined;
 			if (error instanceof Refusal || error instanceof DaemonRefusal) return printReply(error.reply);
@@ -65,8 +95,9 @@ export class PracticeNode {
 	}
 }
 
-function answer(name: string, context: CallContext): WireValue {
-	const isAuthorised = OPEN.has(name) || context.signIn.accepts(context.members.get('userpass'));
+function answer(name: string, context: CallContext): WireValue | Promise<WireValue> {
+	const isAuthorised =
+		declared[name]?.open === true || context.signIn.accepts(context.members.get('userpass'));
 	if (!isAuthorised) throw new Refusal(AUTHENTICATION_ERROR);
 	if (!isServed(name)) throw complaintAboutUnknown(context);
 	const method = methods[name];
@@ -78,7 +109,7 @@ function answer(name: string, context: CallContext): WireValue {
 	const handle = handlers[name] as Handler<typeof method> as (
 		params: unknown,
 		context: CallContext,
-	) => WireValue;
+	) => WireValue | Promise<WireValue>;
 	return handle(reading.params, context);
 }
 

@@ -1,12 +1,11 @@
 import type * as v from 'valibot';
 import type { nodeEvent } from '#lib/api/events.ts';
 import { printed, type Wire } from '../node/wire.ts';
+import type { StreamListener, StreamPort, StreamSeat } from '../practice.ts';
 import type { World } from '../world.ts';
 
 /** What can be posted: an event as it is declared, with exact numbers. */
 export type PostedEvent = Wire<v.InferInput<typeof nodeEvent>>;
-
-export type StreamListener = (message: string) => void;
 
 /** So many messages wait for a reader; older ones are lost then. */
 const MOST_WAITING = 10_000;
@@ -16,30 +15,40 @@ const MOST_WAITING = 10_000;
  * until `getendpoint` opens it, and gone after a restart. It has one seat; while nobody sits there messages wait. The
  * real node stops working meanwhile, which nobody could learn from, so that the practice node does not.
  */
-export class EventStream {
+export class EventStream implements StreamSeat {
 	readonly #world: World;
+	readonly #port: StreamPort;
 	#isOpen = false;
 	#waiting: string[] = [];
 	#listener: StreamListener | undefined;
 
-	constructor(world: World) {
+	constructor(world: World, port: StreamPort) {
 		this.#world = world;
+		this.#port = port;
 	}
 
 	get isOpen(): boolean {
 		return this.#isOpen;
 	}
 
-	/** From now on messages go out, or wait. */
-	open(): void {
+	/**
+	 * From now on messages go out, or wait.
+	 *
+	 * @returns the address at which they can be read. Rejects with the host's error when the port cannot be taken.
+	 */
+	async open(): Promise<string> {
+		const address = await this.#port.open(this);
 		this.#isOpen = true;
+		return address;
 	}
 
 	/** Forgets what waits and leaves the seat empty. */
 	shut(): void {
+		if (!this.#isOpen) return;
 		this.#isOpen = false;
 		this.#waiting = [];
 		this.#listener = undefined;
+		this.#port.close();
 	}
 
 	/** Tells of something that happens in the present transaction. It goes out once that is written, or never. */
@@ -53,11 +62,6 @@ export class EventStream {
 		this.#send(/^[{[]/.test(text) ? messageText(queueid, text) : text);
 	}
 
-	/**
-	 * Takes the seat: the listener gets what waits, then each message as it comes.
-	 *
-	 * @returns what gives the seat up again, or `undefined` when the stream is closed or the seat taken.
-	 */
 	takeSeat(listener: StreamListener): (() => void) | undefined {
 		if (!this.#isOpen || this.#listener) return undefined;
 		this.#listener = listener;

@@ -1,0 +1,121 @@
+import type { EventStream } from '../stream/event-stream.ts';
+import type { Table } from '../table.ts';
+import type { World } from '../world.ts';
+
+/** The real node ends so long after it was told to stop, in milliseconds. */
+const STOP_TAKES = 7_000;
+
+const STOP = 'stop';
+
+/** What a real node holds in memory only: after a restart all of it is as it was at the first start. */
+const MEMORY_TABLES = ['coin-switches', 'orders', 'autoprices', 'trust', 'bots', 'goals'];
+
+interface StopRow {
+	/** The key of the planned end on the agenda. */
+	readonly task: string;
+}
+
+/**
+ * The node as a program that runs: it works on one call at a time, can be stopped and started again, and forgets at that
+ * what a real node forgets. Chains, swaps and statistics stay.
+ */
+export class NodeLife {
+	readonly #world: World;
+	readonly #events: EventStream;
+	readonly #stops: Table<StopRow>;
+	readonly #watchers: ((isRunning: boolean) => void)[] = [];
+	#isRunning = true;
+	#hasSignedIn = false;
+	#last: Promise<unknown> = Promise.resolve();
+	/** Ends the calls that are not answered yet. */
+	#cuts = new Set<() => void>();
+
+	constructor(world: World, events: EventStream) {
+		this.#world = world;
+		this.#events = events;
+		this.#stops = world.table('node-stop');
+		world.agenda.define(STOP, () => {
+			this.#stops.delete(STOP);
+			this.#end();
+		});
+	}
+
+	get isRunning(): boolean {
+		return this.#isRunning;
+	}
+
+	/** True once after each start of the node. */
+	takeFirstSignIn(): boolean {
+		const isFirst = !this.#hasSignedIn;
+		this.#hasSignedIn = true;
+		return isFirst;
+	}
+
+	/** Hears of each stop and start from now on. */
+	watch(tell: (isRunning: boolean) => void): void {
+		this.#watchers.push(tell);
+	}
+
+	/** A node that was told to stop when its program ended has stopped. Belongs into the first transaction. */
+	wakeUp(): void {
+		const stop = this.#stops.get(STOP);
+		if (!stop) return;
+		this.#world.agenda.drop(stop.task);
+		this.#stops.delete(STOP);
+		this.#forget();
+	}
+
+	/** Ends the node some seconds from now. */
+	stopSoon(now: number): void {
+		if (this.#stops.has(STOP)) return;
+		this.#stops.set(STOP, { task: this.#world.agenda.plan(now + STOP_TAKES, STOP, null) });
+	}
+
+	/** Ends the node at once, in the middle of whatever it does, and starts it again. */
+	restart(): void {
+		this.wakeUp();
+		this.#end();
+		this.#world.afterCommit(() => this.#tell(true));
+	}
+
+	/**
+	 * Works on a call when those before it are done, or at once when it is a fast one.
+	 *
+	 * @returns undefined when the node ends before.
+	 */
+	run<Reply>(work: () => Promise<Reply | undefined>, isFast: boolean): Promise<Reply | undefined> {
+		if (!this.#isRunning) return Promise.resolve(undefined);
+		return new Promise((resolve, reject) => {
+			const cut = () => resolve(undefined);
+			const cuts = this.#cuts.add(cut);
+			const workUnlessCut = () => (cuts.has(cut) ? work() : undefined);
+			const done = isFast ? work() : this.#last.then(workUnlessCut);
+			if (!isFast) this.#last = done.catch(() => undefined);
+			void done.then(resolve, reject).finally(() => cuts.delete(cut));
+		});
+	}
+
+	#end(): void {
+		this.#forget();
+		this.#world.afterCommit(() => {
+			this.#events.shut();
+			this.#hasSignedIn = false;
+			this.#last = Promise.resolve();
+			for (const cut of this.#cuts) cut();
+			this.#cuts.clear();
+			this.#tell(false);
+		});
+	}
+
+	#forget(): void {
+		for (const name of MEMORY_TABLES) {
+			const table = this.#world.table(name);
+			for (const key of [...table.keys()]) table.delete(key);
+		}
+	}
+
+	#tell(isRunning: boolean): void {
+		this.#isRunning = isRunning;
+		for (const tell of this.#watchers) tell(isRunning);
+	}
+}
