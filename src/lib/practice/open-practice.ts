@@ -7,6 +7,7 @@ import { PracticeDaemon } from './daemon/practice-daemon.ts';
 import { Faults, faultyDaemonAnswer, faultyNodeReply } from './faults.ts';
 import { fundAccount, fundOutputs } from './funding.ts';
 import { openMarket } from './market/market.ts';
+import { Overlay } from './market/overlay.ts';
 import { CoinSwitches } from './node/coin-switches.ts';
 import { ConfirmationRules } from './node/confirmation-rules.ts';
 import type { NodeParts } from './node/context.ts';
@@ -29,6 +30,7 @@ import { Sleeper } from './sleeper.ts';
 import { coinsOf, DEFAULT_SETTINGS, seedOf, type StartSettings } from './start-settings.ts';
 import { EventStream } from './stream/event-stream.ts';
 import { PAGE_PORT } from './stream/page-port.ts';
+import { Trading } from './trade/trading.ts';
 import { OutputLocks } from './wallet/output-locks.ts';
 import { World } from './world.ts';
 
@@ -46,16 +48,17 @@ export async function openPractice(options: PracticeOptions): Promise<Practice> 
 
 function nodePartsOf(world: World, settings: StartSettings, streamPort = PAGE_PORT): NodeParts {
 	const events = new EventStream(world, streamPort);
+	const overlay = new Overlay(world);
 	const ledgers = new Map(
 		COINS.filter((coin) => coin.bookkeeping !== 'accounts').map((coin): [PracticeCoin, Ledger] => [
 			coin,
 			new Ledger(world, rulesOfCoin(coin)),
 		]),
 	);
-	return {
+	const parts = {
 		signIn: new SignIn(world),
 		switches: new CoinSwitches(world, coinsOf(settings)),
-		market: openMarket(world.chance, world.start),
+		market: openMarket(world.chance, world.start, overlay),
 		accounts: new Accounts(world),
 		outputLocks: new OutputLocks(world),
 		confirmationRules: new ConfirmationRules(world),
@@ -63,8 +66,9 @@ function nodePartsOf(world: World, settings: StartSettings, streamPort = PAGE_PO
 		sleeper: new Sleeper(world),
 		life: new NodeLife(world, events),
 		settings,
-		ledgerOf: (coin) => ledgers.get(coin),
+		ledgerOf: (coin: PracticeCoin) => ledgers.get(coin),
 	};
+	return { ...parts, trading: new Trading(world, parts, overlay) };
 }
 
 function begin({ signIn, accounts, ledgerOf, settings }: NodeParts): void {
@@ -147,6 +151,9 @@ class OpenPractice implements Practice {
 				break;
 			case 'restart':
 				await this.#world.transact(() => this.#parts.life.restart());
+				break;
+			case 'vanish':
+				await this.#world.transact(() => this.#parts.trading.swaps.letVanish(command.after));
 				break;
 			case 'reorganise':
 				return { time: clock.now(), error: await this.#reorganise(command.coin, command.blocks) };

@@ -7,6 +7,7 @@ import type { Market } from '../market/market.ts';
 import type { Sleeper } from '../sleeper.ts';
 import type { StartSettings } from '../start-settings.ts';
 import type { EventStream } from '../stream/event-stream.ts';
+import type { Trading } from '../trade/trading.ts';
 import type { OutputLocks } from '../wallet/output-locks.ts';
 import type { CoinSwitches } from './coin-switches.ts';
 import type { NodeLife } from './node-life.ts';
@@ -22,6 +23,7 @@ export interface NodeParts {
 	readonly market: Market;
 	readonly accounts: Accounts;
 	readonly outputLocks: OutputLocks;
+	readonly trading: Trading;
 	readonly confirmationRules: ConfirmationRules;
 	readonly events: EventStream;
 	readonly sleeper: Sleeper;

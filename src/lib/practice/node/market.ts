@@ -1,27 +1,63 @@
-import type * as v from 'valibot';
-import type { orderbookReply } from '#lib/api/orderbook-record.ts';
 import type * as market from '#lib/api/market.ts';
-import type { portfolioReply } from '#lib/api/portfolio-record.ts';
-import { COIN } from '#lib/domain/amount.ts';
-import { addressOn, findCoin, type PracticeCoin } from '../coins.ts';
-import { RETENTION, type Quote, type Side } from '../market/quoter.ts';
-import { inRel } from '../market/quotes.ts';
-import { ownBalance, worthOf } from './coin-object.ts';
+import { amountFromWire } from '#lib/domain/amount.ts';
+import { findCoin } from '../coins.ts';
+import { RETENTION } from '../market/quoter.ts';
+import { bestPriceFor } from '../trade/best-price.ts';
+import { autopriceRuleOf } from './autoprice-rule.ts';
+import { knownCoin } from './coins.ts';
 import type { CallContext, Handlers } from './context.ts';
+import { orderRows } from './order-rows.ts';
+import { ownPricesOf } from './own-prices.ts';
+import { portfolioReply } from './portfolio-reply.ts';
+import { priceRecords } from './price-records.ts';
 import { Refusal } from './refusal.ts';
-import { Decimal, type Wire } from './wire.ts';
+import { recentSwapsReply } from './trade-reply.ts';
+import { Decimal } from './wire.ts';
 
-export const marketHandlers: Handlers<Pick<typeof market, 'orderbook' | 'portfolio'>> = {
+/** `buy` and `sell` answer with as many swaps as `recentswaps` does by default. */
+const SWAPS_SHOWN = 3;
+
+export const marketHandlers: Handlers<typeof market> = {
+	/** A price that is no more than 0 takes the order back. */
+	setprice({ base, rel, price, broadcast }, context) {
+		checkOffer(base, rel, 'couldnt set price', context);
+		context.trading.orders.set(base, rel, amountFromWire(price), broadcast === 1, context.now);
+		return { result: 'success' };
+	},
+
+	/** The real node takes nearly anything; a rule without a price source gives no order. */
+	autoprice(params, context) {
+		const { base, rel } = params;
+		checkOffer(base, rel, 'couldnt set autoprice', context);
+		context.trading.orders.follow(base, rel, autopriceRuleOf(params), context.now);
+		return { result: 'success' };
+	},
+
+	buy({ base, rel, price, relvolume, timeout, nonce, fomo }, context) {
+		const { trading, now } = context;
+		const pair = { side: 'buy', base, rel, timeoutMs: timeout * 1000, nonce } as const;
+		const volume = amountFromWire(fomo ?? relvolume);
+		const bound =
+			fomo === undefined ? amountFromWire(price) : bestPriceFor('fomo', trading.book, pair, volume, now);
+		return tradeReply(trading.requestTrade({ ...pair, price: bound, volume }, now).uuid, context);
+	},
+
+	sell({ base, rel, price, basevolume, timeout, nonce, dump }, context) {
+		const { trading, now } = context;
+		const pair = { side: 'sell', base, rel, timeoutMs: timeout * 1000, nonce } as const;
+		const volume = amountFromWire(dump ?? basevolume);
+		const bound =
+			dump === undefined ? amountFromWire(price) : bestPriceFor('dump', trading.book, pair, volume, now);
+		return tradeReply(trading.requestTrade({ ...pair, price: bound, volume }, now).uuid, context);
+	},
+
 	orderbook({ base: baseTicker, rel: relTicker, duration }, context) {
 		const base = findCoin(baseTicker);
 		const rel = findCoin(relTicker);
 		if (!base || !rel) throw new Refusal('base or rel not added');
 		const oldest = context.now - Math.min(duration * 1000, RETENTION);
-		const quotes = context.market.quotes
-			.at(baseTicker, relTicker, context.now)
-			.filter(({ time }) => time >= oldest);
-		const bids = sideOf('bid', quotes).map((quote) => orderRow(quote, rel, context));
-		const asks = sideOf('ask', quotes).map((quote) => orderRow(quote, base, context));
+		const bids = orderRows('bid', base, rel, oldest, context);
+		const asks = orderRows('ask', base, rel, oldest, context);
 		return {
 			bids,
 			numbids: bids.length,
@@ -33,74 +69,56 @@ export const marketHandlers: Handlers<Pick<typeof market, 'orderbook' | 'portfol
 		};
 	},
 
-	portfolio(_params, context) {
-		const holdings = context.switches.active.map((coin): Holding => {
-			const amount = ownBalance(coin, context);
-			return { coin, amount, value: worthOf(amount, coin, context) };
+	getprices: ({ coin }, context) => priceRecords(coin, context),
+
+	myprice({ base, rel }, context) {
+		const { bid, ask } = ownPricesOf(base, rel, context);
+		if (bid === 0n && ask === 0n) throw new Refusal('no price set');
+		return { base, rel, bid: new Decimal(bid), ask: new Decimal(ask) };
+	},
+
+	/** Every pair in both directions, as with the real node. */
+	myprices(_params, context) {
+		const pairs = context.trading.orders.all.flatMap(({ base, rel }) => [`${base} ${rel}`, `${rel} ${base}`]);
+		return [...new Set(pairs)].sort().map((pair) => {
+			const [base = '', rel = ''] = pair.split(' ');
+			const { bid, ask } = ownPricesOf(base, rel, context);
+			return { base, rel, bid: new Decimal(bid), ask: new Decimal(ask) };
 		});
-		const total = holdings.reduce((sum, { value }) => sum + value, 0n);
-		return {
-			result: 'success',
-			kmd_equiv: new Decimal(total),
-			portfolio: holdings.map((holding) => portfolioRow(holding, total, context)),
-		};
+	},
+
+	/** Without a coin it only reads; a coin without `val` loses its goal. */
+	goal({ coin: ticker, val }, context) {
+		if (ticker !== undefined) {
+			const coin = knownCoin(ticker, 'cant set goal for inactive coin');
+			if (!context.switches.of(coin).isActive) throw new Refusal('cant set goal for inactive coin');
+			context.trading.goals.set(ticker, amountFromWire(val ?? 0));
+		}
+		return portfolioReply(context);
+	},
+
+	portfolio: (_params, context) => portfolioReply(context),
+
+	/** Coins that are kept in accounts are not notarised. */
+	notarizations({ coin: ticker }, { ledgerOf, now }) {
+		const height = ledgerOf(knownCoin(ticker, 'cant find coin'))?.blocks.heightAt(now) ?? 0;
+		const lastnotarization = Math.max(0, height - (height % NOTARISED_EVERY) - NOTARISATION_TAKES);
+		return { result: 'success', coin: ticker, lastnotarization, bestheight: height };
 	},
 };
 
-type OrderRow = Wire<v.InferInput<typeof orderbookReply>['asks'][number]>;
-type PortfolioRow = Wire<v.InferInput<typeof portfolioReply>['portfolio'][number]>;
+/** Every tenth block is notarised, some blocks later. */
+const NOTARISED_EVERY = 10;
+const NOTARISATION_TAKES = 5;
 
-interface Holding {
-	readonly coin: PracticeCoin;
-	readonly amount: bigint;
-	/** In satoshis of the reference coin. */
-	readonly value: bigint;
+/** @throws Refusal when the node cannot offer base for rel. */
+function checkOffer(base: string, rel: string, complaint: string, { switches }: CallContext): void {
+	const [baseCoin, relCoin] = [knownCoin(base, complaint), knownCoin(rel, complaint)];
+	if (!switches.of(baseCoin).isActive || !switches.of(relCoin).isActive)
+		throw new Refusal('at least one of coins disabled');
+	if (switches.of(baseCoin).electrum !== undefined) throw new Refusal('electrum node cant post bob asks');
 }
 
-/** The best price first. */
-function sideOf(side: Side, quotes: readonly Quote[]): Quote[] {
-	const direction = side === 'ask' ? 1 : -1;
-	return quotes
-		.filter((quote) => quote.side === side)
-		.sort((one, other) => direction * Number(one.price - other.price) || one.maker - other.maker);
-}
-
-/** Volumes are in rel on both sides, as the real node has them. */
-function orderRow(quote: Quote, given: PracticeCoin, { market: { makers }, now }: CallContext): OrderRow {
-	const { publicKey, nodePublicKey } = makers.identityOf(quote.maker);
-	return {
-		coin: given.ticker,
-		address: addressOn(given, publicKey),
-		price: new Decimal(quote.price),
-		numutxos: quote.outputs,
-		minvolume: new Decimal(inRel(quote, quote.smallest)),
-		maxvolume: new Decimal(inRel(quote, quote.largest)),
-		pubkey: nodePublicKey,
-		age: Math.floor((now - quote.time) / 1000),
-	};
-}
-
-/** There are no goals yet, hence no force towards them; every output can be used from both sides. */
-function portfolioRow({ coin, amount, value }: Holding, total: bigint, context: CallContext): PortfolioRow {
-	const exact = new Decimal(amount);
-	const funded = amount > 0n;
-	return {
-		coin: coin.ticker,
-		address: context.signIn.addressOf(coin),
-		amount: exact,
-		price: new Decimal(context.market.prices.worthAt(coin.ticker, context.now)),
-		kmd_equiv: new Decimal(value),
-		perc: new Decimal(total === 0n ? 0n : (100n * COIN * value) / total),
-		goal: 0,
-		goalperc: 0,
-		relvolume: 0,
-		force: 0,
-		balanceA: exact,
-		valuesumA: exact,
-		aliceutil: funded ? 100 : undefined,
-		balanceB: exact,
-		valuesumB: exact,
-		balance: exact,
-		bobutil: funded ? 100 : undefined,
-	};
+function tradeReply(uuid: string, context: CallContext) {
+	return { ...recentSwapsReply(SWAPS_SHOWN, context), uuid };
 }

@@ -31,6 +31,9 @@ const COMPLAINTS: Readonly<Partial<Record<MethodName, Readonly<Record<string, Co
 		gas: says("'gas' can't be lower than 21000!"),
 		gas_price: says("'gas_price' can't be lower than 1!"),
 	},
+	buy: { price: says('no price set'), relvolume: says('invalid parameter') },
+	sell: { price: says('no price set'), basevolume: says('invalid parameter') },
+	notarizations: { coin: says('cant find coin') },
 	tradesarray: { timescale: says('one minute is shortest timescale') },
 };
 

@@ -11,8 +11,10 @@ import { AUTHENTICATION_ERROR, DaemonRefusal, HangUp, Refusal } from './refusal.
 import { QUEUED, queueidOf } from './queued-call.ts';
 import { readRequest, type RequestMembers } from './request-json.ts';
 import { sessionHandlers } from './session.ts';
+import { signatureOnlyHandlers } from './signature-only.ts';
 import { spendingHandlers } from './spending.ts';
 import { statisticsHandlers } from './statistics.ts';
+import { swapHandlers } from './swaps.ts';
 import { walletHandlers } from './wallet.ts';
 import { printReply, type WireValue } from './wire.ts';
 
@@ -27,11 +29,14 @@ type Served =
 	| 'getpeers'
 	| keyof typeof coinHandlers
 	| keyof typeof walletHandlers
-	| 'orderbook'
+	| keyof typeof marketHandlers
+	| keyof typeof swapHandlers
+	| keyof typeof signatureOnlyHandlers
+	| 'trust'
+	| 'trusted'
 	| 'tradesarray'
 	| 'pricearray'
 	| 'ticker'
-	| 'portfolio'
 	| keyof typeof spendingHandlers;
 
 const handlers: Handlers<Pick<ApiMethods, Served>> = {
@@ -39,6 +44,8 @@ const handlers: Handlers<Pick<ApiMethods, Served>> = {
 	...coinHandlers,
 	...walletHandlers,
 	...marketHandlers,
+	...swapHandlers,
+	...signatureOnlyHandlers,
 	...statisticsHandlers,
 	...spendingHandlers,
 };

@@ -9,7 +9,8 @@ import { helpText } from './help-text.ts';
 import { AUTHENTICATION_ERROR, Refusal } from './refusal.ts';
 import { Unescaped } from './wire.ts';
 
-type Served = 'passphrase' | 'stop' | 'help' | 'getendpoint' | 'sleep' | 'millis' | 'getpeers';
+type Served =
+	'passphrase' | 'stop' | 'help' | 'getendpoint' | 'sleep' | 'millis' | 'trust' | 'trusted' | 'getpeers';
 
 /** The socket that the stream has in the real node, when it is the first that was opened. */
 const SOCKET = 2;
@@ -26,6 +27,7 @@ export const sessionHandlers: Handlers<Pick<typeof session, Served>> = {
 		const { signIn, members } = context;
 		if (!signIn.isRunning(passphrase)) {
 			if (!signIn.accepts(members.get('userpass'))) throw new Refusal(AUTHENTICATION_ERROR);
+			if (context.trading.isSwapping) throw new Refusal('couldnt change passphrase');
 			signIn.change(passphrase, gui, netid);
 		}
 		const { userpass, nodePublicKey, publicKey } = signIn.keys;
@@ -60,6 +62,14 @@ export const sessionHandlers: Handlers<Pick<typeof session, Served>> = {
 
 	/** The practice node has no log to write to. */
 	millis: () => ({ result: 'success' }),
+
+	/** Above 0 a maker is asked before all others, below 0 never. */
+	trust({ pubkey, trust }, { trading }) {
+		trading.trust.set(pubkey, trust);
+		return { result: 'success' };
+	},
+
+	trusted: (_params, { trading }) => trading.trust.trusted,
 
 	/** The simulated makers. One that is away has no session; otherwise it is named by the second at which it began. */
 	getpeers: (_params, { market: { makers }, now }) =>

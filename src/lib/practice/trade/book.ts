@@ -14,9 +14,7 @@ export class Book {
 
 	/** Every offer for the pair, in no special order. */
 	offersAt(base: string, rel: string, now: number): Quote[] {
-		return this.#market.quotes
-			.at(base, rel, now)
-			.filter(({ maker }) => !this.#trust.isBlocked(this.nodeOf(maker)));
+		return this.#market.quotes.at(base, rel, now).filter(({ maker }) => !this.isBlocked(maker));
 	}
 
 	/** The best price first, and of equal ones the trusted maker's. */
@@ -41,6 +39,11 @@ export class Book {
 		return this.#trust.isTrusted(this.nodeOf(maker));
 	}
 
+	isBlocked(maker: number): boolean {
+		return this.#trust.isBlocked(this.nodeOf(maker));
+	}
+
+	/** A simulated peer's public key among the nodes. */
 	nodeOf(maker: number): string {
 		return this.#market.makers.identityOf(maker).nodePublicKey;
 	}

@@ -90,16 +90,6 @@ export class Orders {
 		return isSeen && this.#mayOffer(base, rel) ? order : undefined;
 	}
 
-	/** What ends with the node: orders that follow an aggregator. */
-	endWithNode(): void {
-		for (const [key, { base, rel, rule }] of [...this.#rules.entries()]) {
-			if (!followsAggregator(rule)) continue;
-			this.#rules.delete(key);
-			this.#orders.delete(key);
-			if (rule.buymargin !== undefined) this.#orders.delete(keyOf(rel, base));
-		}
-	}
-
 	#put(base: string, rel: string, price: bigint, isBroadcast: boolean, now: number): void {
 		if (price <= 0n) this.#orders.delete(keyOf(base, rel));
 		else this.#orders.set(keyOf(base, rel), { base, rel, price, isBroadcast, broadcastAt: now });

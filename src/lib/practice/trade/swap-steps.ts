@@ -76,24 +76,30 @@ function rescueOf(swap: SwapRow): Step | End | undefined {
 }
 
 function takenBack(swap: SwapRow): Step | undefined {
-	const has = (stage: Stage): boolean => paymentOf(swap, stage) !== undefined;
+	// Alice took what is hers: the rest is for Bob alone to fetch, whenever he comes back.
+	if (paymentOf(swap, 'alicespend')) return undefined;
 	const isThere = (by: 'alice' | 'bob'): boolean =>
 		(by === 'bob') === swap.iambob || swap.vanishesAfter === undefined;
-	const lock = swap.connectedAt + LOCK_MS + AFTER_LOCK_MS;
-	const lastLock = lock + LOCK_MS;
-	// Alice took what is hers: the rest is for Bob alone to fetch, whenever he comes back.
-	if (has('alicespend')) return undefined;
-	if (isThere('bob')) {
-		if (has('bobpayment') && !has('bobreclaim')) return { stage: 'bobreclaim', by: 'bob', from: lock };
-		if (has('bobdeposit') && !has('bobrefund'))
-			return { stage: 'bobrefund', by: 'bob', from: has('bobreclaim') ? 0 : lock, mayHurry: true };
-	}
-	if (!isThere('alice')) return undefined;
-	if (has('alicepayment') && !has('alicereclaim'))
-		return { stage: 'alicereclaim', by: 'alice', from: lastLock };
+	return (
+		(isThere('bob') ? bobTakesBack(swap) : undefined) ?? (isThere('alice') ? aliceTakesBack(swap) : undefined)
+	);
+}
+
+function bobTakesBack(swap: SwapRow): Step | undefined {
+	const has = (stage: Stage): boolean => paymentOf(swap, stage) !== undefined;
+	const from = swap.connectedAt + LOCK_MS + AFTER_LOCK_MS;
+	if (has('bobpayment') && !has('bobreclaim')) return { stage: 'bobreclaim', by: 'bob', from };
+	if (!has('bobdeposit') || has('bobrefund')) return undefined;
+	return { stage: 'bobrefund', by: 'bob', from: has('bobreclaim') ? 0 : from, mayHurry: true };
+}
+
+function aliceTakesBack(swap: SwapRow): Step | undefined {
+	const has = (stage: Stage): boolean => paymentOf(swap, stage) !== undefined;
+	const from = swap.connectedAt + 2 * LOCK_MS + AFTER_LOCK_MS;
+	if (!has('alicepayment')) return undefined;
+	if (!has('alicereclaim')) return { stage: 'alicereclaim', by: 'alice', from };
 	// A deposit that Bob leaves lying is forfeited to the Alice whose payment he kept locked.
-	const isForfeited = has('alicepayment') && !has('bobrefund') && !has('aliceclaim');
-	return isForfeited ? { stage: 'aliceclaim', by: 'alice', from: lastLock } : undefined;
+	return has('bobrefund') || has('aliceclaim') ? undefined : { stage: 'aliceclaim', by: 'alice', from };
 }
 
 function endOf(swap: SwapRow): End | undefined {

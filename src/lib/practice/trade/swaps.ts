@@ -8,9 +8,9 @@ import type { TradeListeners } from './trade-events.ts';
 
 const TASK = 'swap';
 
-/** Between two payments somebody's node thinks for so long, in milliseconds. */
-const QUICKEST_MS = 1_000;
-const SLOWEST_MS = 3_000;
+/** Between two payments somebody's node takes its time, in milliseconds: less where nobody waits for the chain. */
+const THINKING_MS = { plain: 4_000, fast: 1_000 };
+const THINKING_SPREAD_MS = { plain: 8_000, fast: 1_500 };
 
 /** The swaps between the user and simulated peers. They go on by themselves, on the world's agenda. */
 export class Swaps {
@@ -20,6 +20,8 @@ export class Swaps {
 	readonly #pending: Table<true>;
 	/** The stage after which the peer of the next swap vanishes. */
 	readonly #vanish: Table<{ readonly stage: Stage }>;
+	/** Where on the agenda each swap goes on. */
+	readonly #planned: Table<string>;
 	readonly #toolsOf: (swap: SwapRow) => SwapTools;
 	readonly #listeners: TradeListeners;
 	readonly #atEnd: (swap: SwapRow, now: number) => void;
@@ -35,6 +37,7 @@ export class Swaps {
 		this.#rows = world.table('swaps');
 		this.#pending = world.table('swaps pending');
 		this.#vanish = world.table('swaps vanish');
+		this.#planned = world.table('swaps planned');
 		this.#toolsOf = toolsOf;
 		this.#listeners = listeners;
 		this.#atEnd = atEnd;
@@ -88,11 +91,12 @@ export class Swaps {
 	}
 
 	#goOn(key: string, now: number): void {
+		this.#planned.delete(key);
 		const swap = this.#rows.get(key);
 		const next = swap && this.#nextOf(swap);
 		if (!swap || !next) return;
 		// Meanwhile its peer may have vanished, or the chain gone another way.
-		if (next.from > now) this.#world.agenda.plan(next.from, TASK, { key });
+		if (next.from > now) this.#plan(swap, next.from);
 		else this.#take(swap, next, now);
 	}
 
@@ -135,12 +139,19 @@ export class Swaps {
 		if (!next) return;
 		const thinking = this.#thinkingTime(swap);
 		const time = Math.max(next.from, now) + ('outcome' in next && next.from === 0 ? 0 : thinking);
-		this.#world.agenda.plan(time, TASK, { key: swap.key });
+		this.#plan(swap, time);
 	}
 
-	#thinkingTime({ tradeid, payments }: SwapRow): number {
+	#plan({ key }: SwapRow, time: number): void {
+		const before = this.#planned.get(key);
+		if (before !== undefined) this.#world.agenda.drop(before);
+		this.#planned.set(key, this.#world.agenda.plan(time, TASK, { key }));
+	}
+
+	#thinkingTime({ tradeid, payments, isFast }: SwapRow): number {
 		const part = this.#world.chance.at('thinking in swaps', tradeid, payments.length);
-		return Math.floor(QUICKEST_MS + part * (SLOWEST_MS - QUICKEST_MS));
+		const pace = isFast ? 'fast' : 'plain';
+		return Math.floor(THINKING_MS[pace] + part * THINKING_SPREAD_MS[pace]);
 	}
 
 	#nextOf(swap: SwapRow): Step | End | undefined {

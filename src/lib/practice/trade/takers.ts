@@ -1,0 +1,76 @@
+import type { Chance } from '../chance.ts';
+import { findCoin } from '../coins.ts';
+import { MAKER_COUNT } from '../market/makers.ts';
+import type { Market } from '../market/market.ts';
+import { findVenue } from '../market/venues.ts';
+import type { Book } from './book.ts';
+import type { OrderRow } from './orders.ts';
+import type { UserFunds } from './user-funds.ts';
+
+/** How likely somebody takes an order within a minute, by how its price compares with the market's. */
+const BETTER_THAN_BIDS = 0.9;
+const BETTER_THAN_MIDDLE = 0.5;
+const BETTER_THAN_ASKS = 0.25;
+
+/** Behind the best offer the likelihood falls to a third for each such share of the price. */
+const FALL_SHARE = 0.003;
+
+/** On a market with so many trades a day all of that holds; on quieter ones takers come less often. */
+const LIVELY_TRADES = 300;
+const QUIETEST = 0.25;
+
+/** Nobody takes less than what so many fees come to. */
+const LEAST_FEES = 20n;
+
+/** What a simulated peer wants of one of the user's orders. */
+export interface Taker {
+	readonly peer: number;
+	/** In satoshis of the order's base. */
+	readonly amount: bigint;
+}
+
+/** Who takes the user's orders. On pairs that nobody trades no one does. */
+export class Takers {
+	readonly #chance: Chance;
+	readonly #market: Market;
+	readonly #book: Book;
+	readonly #funds: UserFunds;
+
+	constructor(chance: Chance, market: Market, book: Book, funds: UserFunds) {
+		this.#chance = chance;
+		this.#market = market;
+		this.#book = book;
+		this.#funds = funds;
+	}
+
+	/** Somebody who takes the order in the minute that begins now, if anybody does. */
+	draw({ base, rel, price }: OrderRow, now: number): Taker | undefined {
+		const coin = findCoin(base);
+		const likelihood = this.#likelihoodOf(base, rel, price, now);
+		const luck = this.#chance.of(`takers of the user's ${base} for ${rel}`);
+		const minute = Math.floor(now / 60_000);
+		if (!coin || luck(minute) >= likelihood) return undefined;
+		const peer = Math.floor(luck(minute, 1) * MAKER_COUNT);
+		if (this.#book.isBlocked(peer) || !this.#market.makers.isThere(peer, now)) return undefined;
+		const { largest } = this.#funds.purseOf(coin, now);
+		const amount = (largest * BigInt(150 + Math.floor(850 * luck(minute, 2)))) / 1000n;
+		return amount > LEAST_FEES * coin.txfee ? { peer, amount } : undefined;
+	}
+
+	#likelihoodOf(base: string, rel: string, price: bigint, now: number): number {
+		const venue = findVenue(base, rel)?.venue;
+		const { bid, ask } = this.#market.quotes.pricesAt(base, rel, now);
+		const bestBid = Math.max(0, ...bid.map(Number));
+		const bestAsk = Math.min(Infinity, ...ask.map(Number));
+		if (!venue || bestBid === 0 || bestAsk === Infinity) return 0;
+		const liveliness = Math.max(QUIETEST, Math.min(1, venue.tradesPerDay / LIVELY_TRADES));
+		return liveliness * likelihoodAt(Number(price), bestBid, bestAsk);
+	}
+}
+
+function likelihoodAt(price: number, bestBid: number, bestAsk: number): number {
+	if (price <= bestBid) return BETTER_THAN_BIDS;
+	if (price <= (bestBid + bestAsk) / 2) return BETTER_THAN_MIDDLE;
+	if (price <= bestAsk) return BETTER_THAN_ASKS;
+	return BETTER_THAN_ASKS * Math.exp(-(price / bestAsk - 1) / FALL_SHARE);
+}

@@ -1,0 +1,236 @@
+import { COIN } from '#lib/domain/amount.ts';
+import { COINS, findCoin, type PracticeCoin } from '../coins.ts';
+import type { Overlay } from '../market/overlay.ts';
+import { findVenue } from '../market/venues.ts';
+import type { NodeParts } from '../node/context.ts';
+import type { World } from '../world.ts';
+import { AccountMoney } from './account-money.ts';
+import type { PriceSource } from './autoprice.ts';
+import { Book } from './book.ts';
+import { Goals } from './goals.ts';
+import type { SwapTools } from './make-payment.ts';
+import { Orders } from './orders.ts';
+import { OutputMoney } from './output-money.ts';
+import type { Party } from './party.ts';
+import { Requests } from './requests.ts';
+import type { SwapMoney } from './swap-money.ts';
+import { priceOfVolumes } from '../market/prices.ts';
+import type { ChosenOutput, RequestRow, SwapRow } from './swap-row.ts';
+import { Swaps } from './swaps.ts';
+import { Takers } from './takers.ts';
+import { TradeListeners } from './trade-events.ts';
+import type { TradeWish } from './trade-wish.ts';
+import { Trust } from './trust.ts';
+import { UserFunds } from './user-funds.ts';
+
+/** What trading stands on. */
+export type TradingParts = Pick<
+	NodeParts,
+	'signIn' | 'switches' | 'market' | 'accounts' | 'outputLocks' | 'confirmationRules' | 'ledgerOf'
+>;
+
+/** How many confirmations the simulated peers want. */
+const PEERS_CONFIRMS = 1;
+
+/** Whether a deposit covers a swap of that worth, in satoshis of the reference coin, at a time in milliseconds. */
+export type CreditCheck = (worth: bigint, now: number) => boolean;
+
+/** The trading side of the node: orders, requests, swaps, goals, and whom the user trusts. */
+export class Trading {
+	readonly trust: Trust;
+	readonly book: Book;
+	readonly orders: Orders;
+	readonly requests: Requests;
+	readonly swaps: Swaps;
+	readonly goals: Goals;
+	readonly funds: UserFunds;
+	readonly listeners = new TradeListeners();
+	readonly #world: World;
+	readonly #parts: TradingParts;
+	readonly #overlay: Overlay;
+	readonly #takers: Takers;
+	readonly #money = new Map<string, SwapMoney>();
+	#hasCredit: CreditCheck = () => false;
+
+	constructor(world: World, parts: TradingParts, overlay: Overlay) {
+		this.#world = world;
+		this.#parts = parts;
+		this.#overlay = overlay;
+		this.trust = new Trust(world);
+		this.book = new Book(parts.market, this.trust);
+		this.funds = new UserFunds(parts);
+		this.#takers = new Takers(world.chance, parts.market, this.book, this.funds);
+		this.orders = this.#openOrders();
+		this.swaps = new Swaps(
+			world,
+			(swap) => this.#toolsOf(swap),
+			this.listeners,
+			(swap, now) => this.#noteTrade(swap, now),
+		);
+		this.requests = this.#openRequests();
+		this.goals = new Goals(world);
+		this.listeners.add((event, now) => {
+			if (event.kind === 'swap') this.#keepOutputs(event.swap, now);
+		});
+	}
+
+	/** Swaps that begin from now on need no confirmations where a deposit covers them. */
+	useCredit(hasCredit: CreditCheck): void {
+		this.#hasCredit = hasCredit;
+	}
+
+	/**
+	 * Asks the makers for a trade; how it went is told by the request's row, and by the swap of the same key.
+	 *
+	 * @throws Refusal in the real node's words.
+	 */
+	requestTrade(wish: TradeWish, now: number): RequestRow {
+		return this.requests.ask(wish, now);
+	}
+
+	/** While this is true the account cannot be changed. */
+	get isSwapping(): boolean {
+		return this.requests.areOpen || this.swaps.pending.length > 0;
+	}
+
+	/** Whether the node could give base for rel: it takes the coin's own daemon, and both coins switched on. */
+	mayOffer(base: string, rel: string): boolean {
+		const [baseCoin, relCoin] = [findCoin(base), findCoin(rel)];
+		if (!baseCoin || !relCoin) return false;
+		const { isActive, electrum } = this.#parts.switches.of(baseCoin);
+		return isActive && electrum === undefined && this.#parts.switches.of(relCoin).isActive;
+	}
+
+	#openOrders(): Orders {
+		const { market, accounts, ledgerOf } = this.#parts;
+		const source: PriceSource = {
+			prices: market.prices,
+			holdingsAt: (address) =>
+				COINS.map((coin) => {
+					const held = ledgerOf(coin)
+						?.unspentAt(address)
+						.reduce((sum, { value }) => sum + value, 0n);
+					return [coin.ticker, held ?? accounts.balanceOf(coin.ticker, address)] as const;
+				}),
+		};
+		return new Orders(
+			this.#world,
+			source,
+			(base, rel) => this.mayOffer(base, rel),
+			(order, now) => {
+				const taker = this.#takers.draw(order, now);
+				if (taker) this.requests.takeOrder(order, taker.peer, taker.amount, now);
+			},
+		);
+	}
+
+	#openRequests(): Requests {
+		const { signIn, switches } = this.#parts;
+		return new Requests(this.#world, {
+			book: this.book,
+			funds: this.funds,
+			listeners: this.listeners,
+			account: () => signIn.keys.nodePublicKey,
+			isActive: (coin) => switches.of(coin).isActive,
+			noteTaken: (request, now) => this.#noteTaken(request, now),
+			begin: (request, chosen, now) => this.#begin(request, chosen, now),
+		});
+	}
+
+	#begin(request: RequestRow, chosen: readonly ChosenOutput[], now: number): void {
+		const { key, uuid, tradeid, aliceid, requestid, quoteid, account, iambob, bob, alice, botid } = request;
+		const { requestedAt, bobAmount, aliceAmount, peer = 0 } = request;
+		const [bobCoin, aliceCoin] = [coinOf(bob), coinOf(alice)];
+		const worth = (bobAmount * this.#parts.market.prices.worthAt(bob, now)) / COIN;
+		this.swaps.begin(
+			{
+				...{
+					key,
+					uuid,
+					tradeid,
+					aliceid,
+					requestid,
+					quoteid,
+					account,
+					iambob,
+					bob,
+					alice,
+					requestedAt,
+					peer,
+				},
+				...(botid !== undefined && { botid }),
+				srcAmount: bobAmount,
+				destAmount: aliceAmount,
+				price: priceOfVolumes(bobAmount, aliceAmount),
+				bobTxfee: this.#moneyOf(bobCoin).txfee,
+				aliceTxfee: this.#moneyOf(aliceCoin).txfee,
+				connectedAt: now,
+				isFast: this.#hasCredit(worth, now),
+				bobConfirms: this.#confirmsOf(bobCoin),
+				aliceConfirms: this.#confirmsOf(aliceCoin),
+				chosen,
+				payments: [],
+				status: 'pending',
+			},
+			now,
+		);
+	}
+
+	/** Both sides use the larger number. */
+	#confirmsOf(coin: PracticeCoin): number {
+		return Math.max(PEERS_CONFIRMS, this.#parts.confirmationRules.of(coin).numconfirms);
+	}
+
+	#toolsOf({ iambob, peer, bob, alice }: SwapRow): SwapTools {
+		const { privateKey, publicKey } = this.#parts.signIn.keys;
+		const user: Party = { privateKey, publicKey };
+		const other: Party = { ...this.#parts.market.makers.identityOf(peer), peer };
+		return {
+			sides: iambob ? { alice: other, bob: user } : { alice: user, bob: other },
+			bobMoney: this.#moneyOf(coinOf(bob)),
+			aliceMoney: this.#moneyOf(coinOf(alice)),
+			chance: this.#world.chance,
+		};
+	}
+
+	#moneyOf(coin: PracticeCoin): SwapMoney {
+		const known = this.#money.get(coin.ticker);
+		if (known) return known;
+		const ledger = this.#parts.ledgerOf(coin);
+		const money = ledger
+			? new OutputMoney(this.#world, coin, ledger, this.#parts.outputLocks)
+			: new AccountMoney(this.#world, coin, this.#parts.accounts);
+		this.#money.set(coin.ticker, money);
+		return money;
+	}
+
+	/** Locks last two minutes only: what a later payment needs is held anew after each one. */
+	#keepOutputs(swap: SwapRow, now: number): void {
+		if (swap.status !== 'pending') return;
+		const coin = coinOf(swap.iambob ? swap.bob : swap.alice);
+		this.funds.hold(coin, swap.chosen, now, this.book.nodeOf(swap.peer));
+	}
+
+	#noteTaken({ bob, alice, bobAmount, peer }: RequestRow, now: number): void {
+		const found = findVenue(bob, alice);
+		if (!found || peer === undefined) return;
+		this.#overlay.take(found.venue, found.reversed ? 'bid' : 'ask', peer, bobAmount, now);
+	}
+
+	/** What was traded shows from the next second on: stretches that are over do not change any more. */
+	#noteTrade({ bob, alice, srcAmount, destAmount, iambob, peer, outcome }: SwapRow, now: number): void {
+		const found = findVenue(bob, alice);
+		if (!found || outcome !== 'success') return;
+		const { venue, reversed } = found;
+		const time = Math.floor(now / 1000) + 1;
+		const [baseVolume, relVolume] = reversed ? [destAmount, srcAmount] : [srcAmount, destAmount];
+		const side = reversed ? 'bid' : 'ask';
+		this.#overlay.addTrade(venue, { time, side, baseVolume, relVolume, ...(!iambob && { maker: peer }) });
+	}
+}
+
+function coinOf(ticker: string): PracticeCoin {
+	const coin = findCoin(ticker);
+	if (!coin) throw new RangeError(`No coin ${ticker}`);
+	return coin;
+}
