@@ -42,10 +42,13 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 	routes: ['#lib/', 'svelte/', '@sveltejs/kit', '$app/', 'lightweight-charts', 'package.json'],
 	gateway: [
 		'#lib/practice/',
+		'#lib/api/events.ts',
 		'#lib/client/transport.ts',
 		'#lib/client/call-error.ts',
 		'node:',
 		'sirv',
+		'ws',
+		'valibot',
 		'classic-level',
 		'tsx/',
 	],

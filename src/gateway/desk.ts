@@ -1,4 +1,5 @@
-import type { Server } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
+import { startHeartbeat } from '#lib/practice/heartbeat.ts';
 import type { Practice, PracticeOptions, PracticeSignIn } from '#lib/practice/practice.ts';
 import { startGateway } from './gateway.ts';
 import type { Place } from './health.ts';
@@ -8,6 +9,7 @@ import type { Options } from './options.ts';
 import { alreadyRunning, portComplaint } from './port-complaint.ts';
 import { createPracticeDaemonPort } from './practice-daemon-port.ts';
 import { createPracticeNodePort } from './practice-node-port.ts';
+import { createStreamPort } from './stream-port.ts';
 import { isSwapdesk, recogniseDaemon, recogniseNode, type Finding } from './recognise.ts';
 
 /** Everything that `npm start` runs. */
@@ -52,6 +54,8 @@ export async function openDesk(options: Options, { build, openPractice }: DeskPa
 		const gateway = await takeGatewayPort(options, build, node.place, daemon?.place);
 		open.push(...gateway.servers);
 		const practice = (node.server ?? daemon?.server) ? await world() : undefined;
+		const endHeartbeat = practice && startHeartbeat(practice, console.error);
+		if (practice && node.server) followNode(practice, node.server);
 		return {
 			app: gateway.address,
 			node: node.place,
@@ -60,6 +64,7 @@ export async function openDesk(options: Options, { build, openPractice }: DeskPa
 			hostsDaemon: daemon?.server !== undefined,
 			signIn: practice?.signIn,
 			async close() {
+				endHeartbeat?.();
 				await Promise.all(open.map(closeServer));
 				await practice?.close();
 			},
@@ -71,16 +76,27 @@ export async function openDesk(options: Options, { build, openPractice }: DeskPa
 }
 
 async function openWorld(
-	{ data, fresh, seed, clock }: Options,
+	{ data, fresh, seed, clock, settings, scenario, streamPort }: Options,
 	openPractice: DeskParts['openPractice'],
 ): Promise<Practice> {
 	const store = await openLevelStore(data, { fresh });
 	try {
-		return await openPractice({ seed, clock, store, wall: Date.now });
+		const port = createStreamPort(streamPort);
+		const world = { seed, clock, store, wall: Date.now, settings, scenario, streamPort: port };
+		return await openPractice(world);
 	} catch (error) {
 		await store.close();
 		throw error;
 	}
+}
+
+/** A node that was told to stop gives its port back, and takes the same one when it starts again. */
+function followNode(practice: Practice, server: Server): void {
+	const { port } = server.address() as AddressInfo;
+	practice.watchNode((isRunning) => {
+		if (isRunning) server.listen({ port, host: '127.0.0.1' });
+		else void closeServer(server);
+	});
 }
 
 function placeNode(options: Options, world: () => Promise<Practice>): Promise<Hosting> {

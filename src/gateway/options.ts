@@ -1,7 +1,11 @@
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { ClockMode } from '#lib/practice/practice.ts';
+import { SCENARIOS, type ScenarioName } from '#lib/practice/scenarios/scenario.ts';
+import type { StartSettings } from '#lib/practice/start-settings.ts';
 import { defaultDataFolder } from './data-folder.ts';
 import { PlainError } from './prepare.js';
+import { readSettings } from './settings-option.ts';
 
 export interface Options {
 	/** Where the page is served. Here and below 0 takes any free port. */
@@ -12,6 +16,12 @@ export interface Options {
 	/** A chain daemon of the user's own; without it the practice daemon is hosted. `none`: no daemon at all. */
 	readonly daemon?: string;
 	readonly daemonPort: number;
+	/** Where the practice node's event stream is read. */
+	readonly streamPort: number;
+	/** What the practice node is started with. */
+	readonly settings: StartSettings;
+	/** What a new practice world begins with. */
+	readonly scenario: ScenarioName;
 	/** The folder that holds the practice world. */
 	readonly data: string;
 	readonly fresh: boolean;
@@ -32,6 +42,10 @@ export const helpText = `Swapdesk: a desk for your own trading node, and a pract
   --data DIR        where the practice world is kept between starts
                     (${defaultDataFolder()})
   --fresh           forget the practice world and begin a new one
+  --scenario NAME   what a new practice world begins with:
+                    ${SCENARIOS.join(', ')}
+  --settings JSON   start-up settings of the practice node, as JSON or as a file that holds it:
+                    gui, client, userhome, passphrase, coins, netid, wif, rpcport
   --json            print the addresses and the practice sign-in as one line of JSON;
                     "npm start --silent -- --json" prints that line alone
   --help            show this text
@@ -39,7 +53,8 @@ export const helpText = `Swapdesk: a desk for your own trading node, and a pract
   For tests:
   --node-port N     where the practice node listens (7782)
   --daemon-port N   where the practice daemon listens (7771)
-                    0 as any of the three ports takes a free one
+  --stream-port N   where the practice node's event stream is read (5555)
+                    0 as any of the four ports takes a free one
   --seed TEXT       what chance in a new practice world grows from (practice)
   --clock still     practice time stands still and moves when the control call says so
 `;
@@ -52,13 +67,17 @@ export const helpText = `Swapdesk: a desk for your own trading node, and a pract
 export function readOptions(args: readonly string[]): Options | 'help' {
 	const values = parse(args);
 	if (values.help) return 'help';
+	const settings = readSettings(values.settings);
 	return {
 		port: readPort('--port', values.port),
 		...(values.node !== undefined && { node: readAddress('--node', values.node) }),
-		nodePort: readPort('--node-port', values['node-port']),
+		nodePort: readPort('--node-port', values['node-port'] ?? String(settings.rpcport ?? 7782)),
 		...(values.daemon !== undefined && { daemon: readDaemon(values.daemon) }),
 		daemonPort: readPort('--daemon-port', values['daemon-port']),
-		data: values.data,
+		streamPort: readPort('--stream-port', values['stream-port']),
+		settings,
+		scenario: readScenario(values.scenario),
+		data: values.data ?? settings.userhome ?? folderOfNetwork(settings.netid),
 		fresh: values.fresh,
 		seed: values.seed,
 		clock: readClock(values.clock),
@@ -73,10 +92,13 @@ function parse(args: readonly string[]) {
 			options: {
 				port: { type: 'string', default: '4780' },
 				node: { type: 'string' },
-				'node-port': { type: 'string', default: '7782' },
+				'node-port': { type: 'string' },
 				daemon: { type: 'string' },
 				'daemon-port': { type: 'string', default: '7771' },
-				data: { type: 'string', default: defaultDataFolder() },
+				'stream-port': { type: 'string', default: '5555' },
+				settings: { type: 'string', default: '{}' },
+				scenario: { type: 'string', default: 'fresh' },
+				data: { type: 'string' },
 				fresh: { type: 'boolean', default: false },
 				seed: { type: 'string', default: 'practice' },
 				clock: { type: 'string', default: 'running' },
@@ -117,6 +139,17 @@ function readDaemon(text: string): string {
 function readClock(text: string): ClockMode {
 	if (text === 'running' || text === 'still') return text;
 	throw usageError(`--clock takes "running" or "still", not "${text}".`);
+}
+
+/** Networks do not see each other, and neither do their worlds. */
+function folderOfNetwork(netid: number): string {
+	return netid === 0 ? defaultDataFolder() : join(defaultDataFolder(), `network-${netid}`);
+}
+
+function readScenario(text: string): ScenarioName {
+	const name = SCENARIOS.find((each) => each === text);
+	if (name) return name;
+	throw usageError(`--scenario takes one of ${SCENARIOS.join(', ')}, not "${text}".`);
 }
 
 function usageError(sentence: string): PlainError {

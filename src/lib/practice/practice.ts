@@ -125,6 +125,8 @@ export interface StreamSeat {
 
 /** What a host has to let other programs read the event stream. */
 export interface StreamPort {
+	/** The port that it wants; 0 for any. */
+	readonly port: number;
 	/** Begins to take readers. Resolves with the port's address; rejects with the system's error when it is taken. */
 	open(seat: StreamSeat): Promise<string>;
 	/** Ends the readers and gives the port back. */

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { defaultDataFolder } from '../../../src/gateway/data-folder.ts';
 import { helpText, readOptions } from '../../../src/gateway/options.ts';
@@ -8,6 +11,9 @@ describe('the command line of npm start', () => {
 			port: 4780,
 			nodePort: 7782,
 			daemonPort: 7771,
+			streamPort: 5555,
+			settings: { gui: 'nogui', client: 1, netid: 0, wif: 0 },
+			scenario: 'fresh',
 			data: defaultDataFolder(),
 			fresh: false,
 			seed: 'practice',
@@ -19,6 +25,34 @@ describe('the command line of npm start', () => {
 	it('takes the addresses of programs on this computer, without a slash at the end', () => {
 		const options = readOptions(['--node', 'http://127.0.0.1:7783/', '--daemon=http://localhost:7771']);
 		expect(options).toMatchObject({ node: 'http://127.0.0.1:7783', daemon: 'http://localhost:7771' });
+	});
+
+	it('takes the ports and the folder of the start-up settings, unless an option of its own names another', () => {
+		const settings = '{"rpcport":7790,"userhome":"/tmp/home","netid":3,"unknown":1}';
+		expect(readOptions(['--settings', settings])).toMatchObject({
+			nodePort: 7790,
+			data: '/tmp/home',
+			settings: { netid: 3, rpcport: 7790 },
+		});
+		expect(
+			readOptions(['--settings', settings, '--node-port', '7791', '--data', '/tmp/other']),
+		).toMatchObject({
+			nodePort: 7791,
+			data: '/tmp/other',
+		});
+	});
+
+	it('reads the start-up settings from a file', () => {
+		const file = join(mkdtempSync(join(tmpdir(), 'swapdesk-settings-')), 'settings.json');
+		writeFileSync(file, '{"rpcport":7799}');
+		expect(readOptions(['--settings', file])).toMatchObject({ nodePort: 7799 });
+		rmSync(dirname(file), { recursive: true });
+	});
+
+	it('keeps the world of each network in a folder of its own', () => {
+		expect(readOptions(['--settings', '{"netid":77}'])).toMatchObject({
+			data: join(defaultDataFolder(), 'network-77'),
+		});
 	});
 
 	it('knows that somebody may have no daemon', () => {
@@ -36,6 +70,13 @@ describe('the command line of npm start', () => {
 		[['--daemon', 'http://u:p@127.0.0.1:7771'], '--daemon takes no user or password'],
 		[['--daemon', 'http://192.168.1.4:7771'], '--daemon must be on this computer'],
 		[['--clock', 'fast'], '--clock takes "running" or "still"'],
+		[['--scenario', 'boom'], '--scenario takes one of fresh, trader-with-history'],
+		[['--settings', '{"netid":19241}'], 'The setting netid is no good'],
+		[['--settings', '{"netid":'], '--settings is not JSON'],
+		[
+			['--settings', '/nowhere/settings.json'],
+			'The file /nowhere/settings.json of --settings cannot be read',
+		],
 	])('refuses %j with a sentence and exit code 2', (args, sentence) => {
 		expect(() => readOptions(args)).toThrow(
 			expect.objectContaining({ message: expect.stringContaining(sentence), exitCode: 2 }),
@@ -58,6 +99,9 @@ describe('the command line of npm start', () => {
 				'daemon-port',
 				'seed',
 				'clock',
+				'stream-port',
+				'settings',
+				'scenario',
 			].sort(),
 		);
 	});

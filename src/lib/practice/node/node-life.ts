@@ -15,6 +15,13 @@ interface StopRow {
 	readonly task: string;
 }
 
+/** The calls that are worked on one after the other. */
+interface Line {
+	/** How many are not done. */
+	calls: number;
+	last: Promise<unknown>;
+}
+
 /**
  * The node as a program that runs: it works on one call at a time, can be stopped and started again, and forgets at that
  * what a real node forgets. Chains, swaps and statistics stay.
@@ -26,9 +33,9 @@ export class NodeLife {
 	readonly #watchers: ((isRunning: boolean) => void)[] = [];
 	#isRunning = true;
 	#hasSignedIn = false;
-	#last: Promise<unknown> = Promise.resolve();
+	#line: Line = { calls: 0, last: Promise.resolve() };
 	/** Ends the calls that are not answered yet. */
-	#cuts = new Set<() => void>();
+	readonly #cuts = new Set<() => void>();
 
 	constructor(world: World, events: EventStream) {
 		this.#world = world;
@@ -87,11 +94,10 @@ export class NodeLife {
 		if (!this.#isRunning) return Promise.resolve(undefined);
 		return new Promise((resolve, reject) => {
 			const cut = () => resolve(undefined);
-			const cuts = this.#cuts.add(cut);
-			const workUnlessCut = () => (cuts.has(cut) ? work() : undefined);
-			const done = isFast ? work() : this.#last.then(workUnlessCut);
-			if (!isFast) this.#last = done.catch(() => undefined);
-			void done.then(resolve, reject).finally(() => cuts.delete(cut));
+			this.#cuts.add(cut);
+			const workUnlessCut = () => (this.#cuts.has(cut) ? work() : undefined);
+			const done = isFast ? work() : standInLine(this.#line, workUnlessCut);
+			void done.then(resolve, reject).finally(() => this.#cuts.delete(cut));
 		});
 	}
 
@@ -100,7 +106,7 @@ export class NodeLife {
 		this.#world.afterCommit(() => {
 			this.#events.shut();
 			this.#hasSignedIn = false;
-			this.#last = Promise.resolve();
+			this.#line = { calls: 0, last: Promise.resolve() };
 			for (const cut of this.#cuts) cut();
 			this.#cuts.clear();
 			this.#tell(false);
@@ -118,4 +124,17 @@ export class NodeLife {
 		this.#isRunning = isRunning;
 		for (const tell of this.#watchers) tell(isRunning);
 	}
+}
+
+/** An idle node begins at once, so that calls and what is done to the world come in the order in which they were made. */
+function standInLine<Reply>(line: Line, work: () => Promise<Reply> | undefined): Promise<Reply | undefined> {
+	const isIdle = line.calls === 0;
+	line.calls++;
+	const done = isIdle ? Promise.resolve(work()) : line.last.then(work);
+	line.last = done
+		.catch(() => undefined)
+		.finally(() => {
+			line.calls--;
+		});
+	return done;
 }

@@ -94,7 +94,7 @@ async function opened(events: CallContext['events']): Promise<string> {
 	try {
 		return await events.open();
 	} catch {
-		throw new Refusal('Address already in use', { bind: 'ws://*:5555', err: -1, socket: SOCKET });
+		throw new Refusal('Address already in use', { bind: `ws://*:${events.port}`, err: -1, socket: SOCKET });
 	}
 }
 

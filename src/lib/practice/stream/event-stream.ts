@@ -27,6 +27,11 @@ export class EventStream implements StreamSeat {
 		this.#port = port;
 	}
 
+	/** The port that it wants; 0 for any. */
+	get port(): number {
+		return this.#port.port;
+	}
+
 	get isOpen(): boolean {
 		return this.#isOpen;
 	}

@@ -2,6 +2,7 @@ import type { StreamPort } from '../practice.ts';
 
 /** Where no program can open a port, as in a page: the documented address is told, and messages go another way. */
 export const PAGE_PORT: StreamPort = {
+	port: 5555,
 	open: () => Promise.resolve('ws://127.0.0.1:5555'),
 	close: () => undefined,
 };
