@@ -1,0 +1,124 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { methods, type MethodName } from '#lib/api/index.ts';
+import type { Method, ParamsOf } from '#lib/api/method.ts';
+import { NodeClient } from '#lib/client/node-client.ts';
+import type { Practice } from '#lib/practice/practice.ts';
+import { openStill, transportTo, USERPASS } from '../unit/practice/node/practice-fixture.ts';
+
+const PAIR = { base: 'KMD', rel: 'LTC' };
+const TOO_LARGE = 'cant find a deposit that is close enough in size';
+
+/** The methods that trade, each with calls that are refused and the node's words. */
+const REFUSALS = {
+	setprice: [
+		[{ ...PAIR, base: 'NOPE', price: 1 }, 'couldnt set price'],
+		[{ ...PAIR, rel: 'DASH', price: 1 }, 'at least one of coins disabled'],
+	],
+	autoprice: [[{ ...PAIR, base: 'NOPE', margin: '0.05' }, 'couldnt set autoprice']],
+	buy: [
+		[{ ...PAIR, base: 'NOPE', price: 1, relvolume: 1 }, 'base or rel not found or inactive'],
+		[{ ...PAIR, rel: 'DASH', price: 1, relvolume: 1 }, 'at least one of coins disabled'],
+		[{ ...PAIR, price: 0, relvolume: 1 }, 'no price set'],
+		[{ ...PAIR, price: 1, relvolume: 0 }, 'invalid parameter'],
+		[{ ...PAIR, price: 1, relvolume: 1000 }, TOO_LARGE],
+		[{ ...PAIR, price: 1, relvolume: '0.0000001' }, TOO_LARGE],
+	],
+	sell: [
+		[{ ...PAIR, price: 0, basevolume: 1 }, 'no price set'],
+		[{ ...PAIR, price: 1, basevolume: 100_000 }, TOO_LARGE],
+	],
+	orderbook: [],
+	getprices: [],
+	myprice: [[PAIR, 'no price set']],
+	myprices: [],
+	goal: [
+		[{ coin: 'NOPE', val: 1 }, 'cant set goal for inactive coin'],
+		[{ coin: 'DASH', val: 1 }, 'cant set goal for inactive coin'],
+	],
+	portfolio: [],
+	notarizations: [[{ coin: 'NOPE' }, 'cant find coin']],
+	swapstatus: [[{ requestid: 1, quoteid: 2 }, 'swap never started']],
+	recentswaps: [],
+	lastnonce: [],
+	getmyprice: [],
+	getprice: [],
+	trust: [],
+	trusted: [],
+} satisfies {
+	[Name in MethodName]?: readonly (readonly [ParamsOf<(typeof methods)[Name]>, string])[];
+};
+
+const names = Object.keys(REFUSALS) as (keyof typeof REFUSALS)[];
+const refusals = names.flatMap((name) =>
+	REFUSALS[name].map(([params, words]): [MethodName, ParamsOf<Method>, string] => [name, params, words]),
+);
+
+/** The node has a price only after one was set. */
+const REFUSED_EXAMPLES: readonly MethodName[] = ['myprice'];
+
+let practice: Practice;
+let client: NodeClient;
+const executed = new Set<string>();
+
+function call(name: MethodName, params: ParamsOf<Method>): Promise<unknown> {
+	executed.add(name);
+	return client.call(methods[name] as Method, params);
+}
+
+beforeEach(async () => {
+	practice = await openStill();
+	client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
+});
+
+describe('the trading methods of the practice node', () => {
+	it.each(names.filter((name) => !REFUSED_EXAMPLES.includes(name)))(
+		'answer the example of %s as it is declared',
+		async (name) => {
+			await expect(call(name, methods[name].example)).resolves.toBeTruthy();
+		},
+	);
+
+	it.each(refusals)('refuse a bad %s of %j in the real node’s words', async (name, params, words) => {
+		await expect(call(name, params)).rejects.toMatchObject({
+			kind: 'refused',
+			message: expect.stringContaining(words) as string,
+		});
+	});
+
+	it('refuse a maker’s order on a coin without a daemon of its own', async () => {
+		await call('electrum', { coin: 'KMD', ipaddr: 'localhost', port: 1 });
+		await expect(call('setprice', { ...PAIR, price: 1 })).rejects.toMatchObject({
+			message: 'electrum node cant post bob asks',
+		});
+	});
+
+	it('answer myprice as it is declared once a price is set', async () => {
+		await call('setprice', methods.setprice.example);
+		await expect(call('myprice', PAIR)).resolves.toEqual({ ...PAIR, bid: 0, ask: 0.012 });
+	});
+
+	it('refuse a second request while the first one waits, and say for how long', async () => {
+		await call('buy', methods.buy.example);
+		await practice.control({ control: 'advance', ms: 1000 });
+		await expect(call('sell', methods.sell.example)).rejects.toMatchObject({
+			message: 'only one pending request at a time',
+		});
+	});
+
+	it('show a swap as it is declared at each of its payments', async () => {
+		await call('buy', { ...PAIR, price: '0.03', relvolume: '0.1' });
+		const seen = new Set<number>();
+		for (let step = 0; step < 60; step++) {
+			await practice.control({ control: 'advance', ms: 3000 });
+			const { swaps } = (await call('swapstatus', { coin: 'KMD' })) as unknown as {
+				swaps: { sentflags: string[] }[];
+			};
+			if (swaps[0]) seen.add(swaps[0].sentflags.length);
+		}
+		expect([...seen]).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+	});
+});
+
+afterAll(() => {
+	console.table({ 'trading methods executed': executed.size });
+});
