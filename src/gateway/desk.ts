@@ -54,8 +54,7 @@ export async function openDesk(options: Options, { build, openPractice }: DeskPa
 		const gateway = await takeGatewayPort(options, build, node.place, daemon?.place);
 		open.push(...gateway.servers);
 		const practice = (node.server ?? daemon?.server) ? await world() : undefined;
-		const endHeartbeat = practice && startHeartbeat(practice, console.error);
-		if (practice && node.server) followNode(practice, node.server);
+		const endWorld = practice && letLive(practice, node.server);
 		return {
 			app: gateway.address,
 			node: node.place,
@@ -64,9 +63,8 @@ export async function openDesk(options: Options, { build, openPractice }: DeskPa
 			hostsDaemon: daemon?.server !== undefined,
 			signIn: practice?.signIn,
 			async close() {
-				endHeartbeat?.();
 				await Promise.all(open.map(closeServer));
-				await practice?.close();
+				await endWorld?.();
 			},
 		};
 	} catch (error) {
@@ -88,6 +86,21 @@ async function openWorld(
 		await store.close();
 		throw error;
 	}
+}
+
+/**
+ * Lets a world go on by itself.
+ *
+ * @param server of its node, when it is hosted here.
+ * @returns what ends it.
+ */
+function letLive(practice: Practice, server: Server | undefined): () => Promise<void> {
+	if (server) followNode(practice, server);
+	const endHeartbeat = startHeartbeat(practice, console.error);
+	return () => {
+		endHeartbeat();
+		return practice.close();
+	};
 }
 
 /** A node that was told to stop gives its port back, and takes the same one when it starts again. */

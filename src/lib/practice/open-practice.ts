@@ -2,7 +2,8 @@ import { Accounts } from './accounts.ts';
 import { CallLog } from './call-log.ts';
 import { rulesOfCoin } from './chain/chain-rules.ts';
 import { Ledger } from './chain/ledger.ts';
-import { COINS, findCoin, type PracticeCoin } from './coins.ts';
+import { COINS, type PracticeCoin } from './coins.ts';
+import { carryOut } from './control.ts';
 import { PracticeDaemon } from './daemon/practice-daemon.ts';
 import { Faults, faultyDaemonAnswer, faultyNodeReply } from './faults.ts';
 import { fundAccount, fundOutputs } from './funding.ts';
@@ -131,47 +132,14 @@ class OpenPractice implements Practice {
 		return this.#faultily(body, call, faultyDaemonAnswer);
 	}
 
-	async control(command: ControlCommand): Promise<ControlAnswer> {
-		const { clock } = this.#world;
-		switch (command.control) {
-			case 'pause':
-				await this.#world.moveClock(() => clock.pause());
-				break;
-			case 'run':
-				await this.#world.moveClock(() => clock.run(command.speed));
-				break;
-			case 'advance':
-				await this.#world.moveClock(() => clock.advance(command.ms));
-				break;
-			case 'leap':
-				await this.#world.moveClock(() => {
-					clock.advance(command.ms);
-					this.#world.agenda.putOffUntil(clock.now());
-				});
-				break;
-			case 'restart':
-				await this.#world.transact(() => this.#parts.life.restart());
-				break;
-			case 'vanish':
-				await this.#world.transact(() => this.#parts.trading.swaps.letVanish(command.after));
-				break;
-			case 'reorganise':
-				return { time: clock.now(), error: await this.#reorganise(command.coin, command.blocks) };
-			case 'latency':
-				this.#faults.slowDown(command.method, command.ms);
-				break;
-			case 'fault':
-				this.#faults.order(command.method, command.fault, command.times ?? 1);
-				break;
-			case 'start-daemon':
-				return { time: clock.now(), daemonKeys: await this.#daemon.start(command) };
-			case 'warm-up':
-				await this.#daemon.warmUp(command.ms);
-				break;
-			case 'calls':
-				return { time: clock.now(), calls: this.#log.counts };
-		}
-		return { time: clock.now() };
+	control(command: ControlCommand): Promise<ControlAnswer> {
+		return carryOut(command, {
+			world: this.#world,
+			parts: this.#parts,
+			daemon: this.#daemon,
+			faults: this.#faults,
+			log: this.#log,
+		});
 	}
 
 	close(): Promise<void> {
@@ -192,17 +160,6 @@ class OpenPractice implements Practice {
 		if (fault === 'lost') await call(latencyMs);
 		else if (latencyMs > 0) await this.#parts.sleeper.sleep(latencyMs);
 		return faulty(fault);
-	}
-
-	/** @returns why it cannot be done. */
-	#reorganise(ticker: string, blocks: number): Promise<string | undefined> {
-		return this.#world.transact((now) => {
-			const coin = findCoin(ticker);
-			const ledger = coin && this.#parts.ledgerOf(coin);
-			if (!ledger) return `${ticker} has no blocks`;
-			ledger.reorganise(blocks, now);
-			return undefined;
-		});
 	}
 }
 

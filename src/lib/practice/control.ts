@@ -1,0 +1,76 @@
+import type { CallLog } from './call-log.ts';
+import { findCoin } from './coins.ts';
+import type { PracticeDaemon } from './daemon/practice-daemon.ts';
+import type { Faults } from './faults.ts';
+import type { NodeParts } from './node/context.ts';
+import type { ControlAnswer, ControlCommand } from './practice.ts';
+import type { World } from './world.ts';
+
+/** What the control has its hands on. */
+export interface Controlled {
+	readonly world: World;
+	readonly parts: NodeParts;
+	readonly daemon: PracticeDaemon;
+	readonly faults: Faults;
+	readonly log: CallLog;
+}
+
+type Name = ControlCommand['control'];
+/** What an answer tells besides the time. */
+type More = Omit<ControlAnswer, 'time'>;
+type CommandOf<N extends Name> = Extract<ControlCommand, { control: N }>;
+
+/** What a command does, and what its answer tells besides the time. */
+type Carry<N extends Name> = (
+	command: CommandOf<N>,
+	controlled: Controlled,
+) => Promise<void> | Promise<More | undefined> | More;
+
+const commands: { readonly [N in Name]: Carry<N> } = {
+	time: () => ({}),
+	pause: (_command, { world }) => world.moveClock((clock) => clock.pause()),
+	run: ({ speed }, { world }) => world.moveClock((clock) => clock.run(speed)),
+	advance: ({ ms }, { world }) => world.moveClock((clock) => clock.advance(ms)),
+	leap: ({ ms }, { world }) =>
+		world.moveClock((clock) => {
+			clock.advance(ms);
+			world.agenda.putOffUntil(clock.now());
+		}),
+	async latency({ method, ms }, { faults }) {
+		faults.slowDown(method, ms);
+	},
+	async fault({ method, fault, times = 1 }, { faults }) {
+		faults.order(method, fault, times);
+	},
+	restart: (_command, { world, parts }) => world.transact(() => parts.life.restart()),
+	vanish: ({ after }, { world, parts }) => world.transact(() => parts.trading.swaps.letVanish(after)),
+	reorganise: ({ coin, blocks }, { world, parts }) =>
+		world.transact((now) => {
+			const known = findCoin(coin);
+			const ledger = known && parts.ledgerOf(known);
+			if (!ledger) return { error: `${coin} has no blocks` };
+			ledger.reorganise(blocks, now);
+			return undefined;
+		}),
+	'start-daemon': async (command, { daemon }) => ({ daemonKeys: await daemon.start(command) }),
+	'warm-up': ({ ms }, { daemon }) => daemon.warmUp(ms),
+	calls: (_command, { log }) => ({ calls: log.counts }),
+};
+
+/** Carries out a command that only the host of a practice world has. What makes no sense is told in `error`. */
+export async function carryOut(command: ControlCommand, controlled: Controlled): Promise<ControlAnswer> {
+	const answered = await attempt(command, controlled);
+	return { time: controlled.world.clock.now(), ...answered };
+}
+
+async function attempt(command: ControlCommand, controlled: Controlled): Promise<More> {
+	if (!Object.hasOwn(commands, command.control)) return { error: `no control ${command.control}` };
+	// The map pairs each name with the work of its own command, which the compiler cannot follow through a union.
+	const carry = commands[command.control] as Carry<Name>;
+	try {
+		return (await carry(command, controlled)) ?? {};
+	} catch (error) {
+		if (error instanceof RangeError) return { error: error.message };
+		throw error;
+	}
+}
