@@ -10,8 +10,22 @@ export interface PracticeWorker {
 	readonly daemon: Transport;
 	readonly signIn: PracticeSignIn;
 	control(command: ControlCommand): Promise<ControlAnswer>;
+	/**
+	 * Takes the seat at the event stream, once `getendpoint` has opened it.
+	 *
+	 * @returns what gives the seat up again, or `undefined` when the stream is closed or the seat taken.
+	 */
+	listen(listener: EventListener): Promise<(() => void) | undefined>;
 	/** Ends the worker; the world stays in the browser. */
 	close(): void;
+}
+
+/** Who sits at the event stream. */
+export interface EventListener {
+	/** One message, as JSON text. */
+	onMessage(message: string): void;
+	/** The node has stopped, and the stream with it. */
+	onEnd(): void;
 }
 
 /** @throws CallError of kind `unreachable` when the worker cannot be loaded. */
@@ -26,6 +40,12 @@ export async function startPracticeWorker(): Promise<PracticeWorker> {
 			const answer = await line.ask({ to: 'control', command });
 			if ('controlled' in answer) return answer.controlled;
 			throw errorOf(answer);
+		},
+		async listen(listener) {
+			line.listener = listener;
+			const answer = await line.ask({ to: 'events', listen: true });
+			if (!('seated' in answer)) throw errorOf(answer);
+			return answer.seated ? () => void line.ask({ to: 'events', listen: false }) : undefined;
 		},
 		close: () => line.close(),
 	};
@@ -52,6 +72,8 @@ function errorOf(answer: Answer): CallError {
 class WorkerLine {
 	/** Rejects when the worker cannot be loaded. */
 	readonly ready: Promise<unknown>;
+	/** Who hears what the worker tells by itself. */
+	listener: EventListener | undefined;
 	readonly #worker: Worker;
 	readonly #waiting = new Map<number, PromiseWithResolvers<Answer>>();
 	#count = 0;
@@ -61,8 +83,10 @@ class WorkerLine {
 		this.ready = ready.promise;
 		this.#worker = worker;
 		worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-			if ('say' in data) ready.resolve(true);
-			else this.#take(data.id)?.resolve(data.answer);
+			if ('id' in data) this.#take(data.id)?.resolve(data.answer);
+			else if (data.say === 'ready') ready.resolve(true);
+			else if (data.say === 'event') this.listener?.onMessage(data.message);
+			else this.listener?.onEnd();
 		};
 		worker.onerror = ({ message }) => {
 			const error = new CallError('unreachable', `The practice node did not start: ${message}`);

@@ -4,12 +4,16 @@ import type { ControlAnswer, ControlCommand } from '../practice.ts';
 /** What the page asks of the worker. */
 export type Question =
 	| { readonly to: 'node' | 'daemon'; readonly body: string }
-	| { readonly to: 'control'; readonly command: ControlCommand };
+	| { readonly to: 'control'; readonly command: ControlCommand }
+	/** Takes the seat at the event stream, or gives it up. */
+	| { readonly to: 'events'; readonly listen: boolean };
 
 /** How the worker answers a question. */
 export type Answer =
 	| { readonly reply: WireReply }
 	| { readonly controlled: ControlAnswer }
+	/** False when the stream is not open, or somebody has the seat. */
+	| { readonly seated: boolean }
 	/** The connection was closed without a word. */
 	| { readonly dropped: true }
 	/** Another tab has the world. */
@@ -19,4 +23,10 @@ export type Answer =
 
 export type ToWorker = { readonly id: number; readonly question: Question } | { readonly say: 'close' };
 
-export type FromWorker = { readonly id: number; readonly answer: Answer } | { readonly say: 'ready' };
+export type FromWorker =
+	| { readonly id: number; readonly answer: Answer }
+	| { readonly say: 'ready' }
+	/** A message of the event stream, as JSON text. */
+	| { readonly say: 'event'; readonly message: string }
+	/** The node has stopped, and the stream with it. */
+	| { readonly say: 'stream-ended' };

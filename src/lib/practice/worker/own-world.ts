@@ -1,3 +1,4 @@
+import { startHeartbeat } from '../heartbeat.ts';
 import { openPractice } from '../open-practice.ts';
 import type { Practice } from '../practice.ts';
 import { openBrowserStore } from './browser-store.ts';
@@ -20,8 +21,11 @@ export class OwnWorld {
 		this.#opened.promise.catch(() => undefined);
 		const hold = async () => {
 			this.#held.resolve(true);
-			this.#opened.resolve(await openWorld());
+			const practice = await openWorld();
+			this.#opened.resolve(practice);
+			const endHeartbeat = startHeartbeat(practice, reportError);
 			await this.#released.promise;
+			endHeartbeat();
 		};
 		navigator.locks.request(LOCK, hold).catch((error: unknown) => this.#opened.reject(error));
 	}

@@ -1,9 +1,11 @@
 import type { Practice } from '../practice.ts';
 import type { Answer, FromWorker, Question, ToWorker } from './messages.ts';
 import { OwnWorld } from './own-world.ts';
+import { PageSeat } from './page-seat.ts';
 
 /** The worker's side of the practice node in the page: it owns the world and answers the page's calls. */
 const world = new OwnWorld();
+const seat = new PageSeat(say);
 
 addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
 	if ('say' in data) void world.close().finally(close);
@@ -26,6 +28,7 @@ async function answer(question: Question): Promise<Answer> {
 
 async function ask(practice: Practice, question: Question): Promise<Answer> {
 	if (question.to === 'control') return { controlled: await practice.control(question.command) };
+	if (question.to === 'events') return { seated: seat.take(practice, question.listen) };
 	if (question.to === 'node') {
 		const body = await practice.callNode(question.body);
 		return body ? { reply: { status: 200, body } } : { dropped: true };

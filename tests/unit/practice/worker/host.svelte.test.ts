@@ -63,6 +63,24 @@ describe('the practice node in a worker', () => {
 		expect(await callNode(second, HELP)).toContain('orderbook(');
 	});
 
+	it('hands the event stream to the page by messages, and tells when it ends', async () => {
+		const worker = await start();
+		const { passphrase } = worker.signIn;
+		const { userpass } = JSON.parse(
+			await callNode(worker, JSON.stringify({ method: 'passphrase', passphrase })),
+		) as { userpass: string };
+		const heard = Promise.withResolvers<string>();
+		const ended = Promise.withResolvers<true>();
+		const listener = { onMessage: heard.resolve, onEnd: () => ended.resolve(true) };
+		expect(await worker.listen(listener)).toBeUndefined();
+		await callNode(worker, JSON.stringify({ method: 'getendpoint', userpass }));
+		expect(await worker.listen(listener)).toBeTypeOf('function');
+		await callNode(worker, JSON.stringify({ method: 'millis', userpass, queueid: 3 }));
+		expect(JSON.parse(await heard.promise)).toEqual({ queueid: 3, result: { result: 'success' } });
+		await worker.control({ control: 'restart' });
+		expect(await ended.promise).toBe(true);
+	});
+
 	it('stops waiting when the caller does', async () => {
 		const worker = await start();
 		const stopped = worker.node.send(HELP, AbortSignal.abort(new Error('given up')));
