@@ -5,6 +5,7 @@ import { Ledger } from './chain/ledger.ts';
 import { COINS, type PracticeCoin } from './coins.ts';
 import { carryOut } from './control.ts';
 import { PracticeDaemon } from './daemon/practice-daemon.ts';
+import { openDeposits } from './deposits/open-deposits.ts';
 import { Faults, faultyDaemonAnswer, faultyNodeReply } from './faults.ts';
 import { fundAccount, fundOutputs } from './funding.ts';
 import { openMarket } from './market/market.ts';
@@ -69,7 +70,8 @@ function nodePartsOf(world: World, settings: StartSettings, streamPort = PAGE_PO
 		settings,
 		ledgerOf: (coin: PracticeCoin) => ledgers.get(coin),
 	};
-	return { ...parts, trading: new Trading(world, parts, overlay) };
+	const trading = new Trading(world, parts, overlay);
+	return { ...parts, trading, deposits: openDeposits(world, parts, trading) };
 }
 
 function begin({ signIn, accounts, ledgerOf, settings }: NodeParts): void {

@@ -3,6 +3,7 @@ import type { coinObject as declared } from '#lib/api/coin-object.ts';
 import { COIN } from '#lib/domain/amount.ts';
 import { REFERENCE_COIN, type PracticeCoin } from '../coins.ts';
 import type { CallContext } from './context.ts';
+import { depositMembers } from './deposit-members.ts';
 import { Decimal, type Wire } from './wire.ts';
 
 /**
@@ -21,12 +22,9 @@ export function coinObject(coin: PracticeCoin, context: CallContext): Wire<v.Inf
 		p2shtype: coin.scriptVersion,
 		wiftype: coin.keyVersion,
 		txfee: coin.txfee,
-		...(coin.ticker === REFERENCE_COIN && NO_DEPOSIT),
+		...depositMembers(coin.ticker, context),
 	};
 }
-
-/** The members that the reference coin has besides: there is no fast-swap deposit yet. */
-export const NO_DEPOSIT = { zcredits: 0, zdebits: { swaps: [], pendingswaps: 0 } };
 
 function activeMembers(coin: PracticeCoin, electrum: string | undefined, context: CallContext) {
 	const status = 'active' as const;

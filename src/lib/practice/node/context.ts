@@ -3,6 +3,7 @@ import type { FilledParamsOf, Method } from '#lib/api/method.ts';
 import type { Accounts } from '../accounts.ts';
 import type { PracticeCoin } from '../coins.ts';
 import type { Ledger } from '../chain/ledger.ts';
+import type { Deposits } from '../deposits/deposits.ts';
 import type { Market } from '../market/market.ts';
 import type { Sleeper } from '../sleeper.ts';
 import type { StartSettings } from '../start-settings.ts';
@@ -24,6 +25,7 @@ export interface NodeParts {
 	readonly accounts: Accounts;
 	readonly outputLocks: OutputLocks;
 	readonly trading: Trading;
+	readonly deposits: Deposits;
 	readonly confirmationRules: ConfirmationRules;
 	readonly events: EventStream;
 	readonly sleeper: Sleeper;

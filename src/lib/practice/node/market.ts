@@ -1,5 +1,6 @@
 import type * as market from '#lib/api/market.ts';
 import { amountFromWire } from '#lib/domain/amount.ts';
+import { lastNotarised } from '../chain/notarisation.ts';
 import { findCoin } from '../coins.ts';
 import { RETENTION } from '../market/quoter.ts';
 import { bestPriceFor } from '../trade/best-price.ts';
@@ -102,14 +103,14 @@ export const marketHandlers: Handlers<typeof market> = {
 	/** Coins that are kept in accounts are not notarised. */
 	notarizations({ coin: ticker }, { ledgerOf, now }) {
 		const height = ledgerOf(knownCoin(ticker, 'cant find coin'))?.blocks.heightAt(now) ?? 0;
-		const lastnotarization = Math.max(0, height - (height % NOTARISED_EVERY) - NOTARISATION_TAKES);
-		return { result: 'success', coin: ticker, lastnotarization, bestheight: height };
+		return {
+			result: 'success',
+			coin: ticker,
+			lastnotarization: lastNotarised(height),
+			bestheight: height,
+		};
 	},
 };
-
-/** Every tenth block is notarised, some blocks later. */
-const NOTARISED_EVERY = 10;
-const NOTARISATION_TAKES = 5;
 
 /** @throws Refusal when the node cannot offer base for rel. */
 function checkOffer(base: string, rel: string, complaint: string, { switches }: CallContext): void {

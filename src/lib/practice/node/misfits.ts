@@ -34,6 +34,10 @@ const COMPLAINTS: Readonly<Partial<Record<MethodName, Readonly<Record<string, Co
 	buy: { price: says('no price set'), relvolume: says('invalid parameter') },
 	sell: { price: says('no price set'), basevolume: says('invalid parameter') },
 	notarizations: { coin: says('cant find coin') },
+	fastswap_deposit: {
+		weeks: says('instantdex_deposit weeks param must be greater than zero'),
+		amount: says('instantdex_deposit amount param must be equal or greater than 10'),
+	},
 	tradesarray: { timescale: says('one minute is shortest timescale') },
 };
 

@@ -4,6 +4,7 @@ import { findCoin } from '../coins.ts';
 import type { World } from '../world.ts';
 import { coinHandlers } from './coins.ts';
 import type { CallContext, Handler, Handlers, NodeParts } from './context.ts';
+import { depositHandlers } from './deposits.ts';
 import { marketHandlers } from './market.ts';
 import { complaintAbout } from './misfits.ts';
 import { readParams } from './params.ts';
@@ -37,7 +38,8 @@ type Served =
 	| 'tradesarray'
 	| 'pricearray'
 	| 'ticker'
-	| keyof typeof spendingHandlers;
+	| keyof typeof spendingHandlers
+	| keyof typeof depositHandlers;
 
 const handlers: Handlers<Pick<ApiMethods, Served>> = {
 	...sessionHandlers,
@@ -48,6 +50,7 @@ const handlers: Handlers<Pick<ApiMethods, Served>> = {
 	...signatureOnlyHandlers,
 	...statisticsHandlers,
 	...spendingHandlers,
+	...depositHandlers,
 };
 
 /** Tells who may call without userpass (`passphrase` has rules of its own), and which calls pass others. */

@@ -1,10 +1,11 @@
 import type * as wallet from '#lib/api/wallet.ts';
-import { findCoin, REFERENCE_COIN } from '../coins.ts';
+import { findCoin } from '../coins.ts';
 import type { Ledger } from '../chain/ledger.ts';
 import { broadcastOn } from './broadcast.ts';
-import { balanceAt, NO_DEPOSIT } from './coin-object.ts';
+import { balanceAt } from './coin-object.ts';
 import { knownCoin } from './coins.ts';
 import type { Handlers } from './context.ts';
+import { depositMembers } from './deposit-members.ts';
 import { outputCoin } from './own-money.ts';
 import { daemonTransaction, electrumTransaction } from './raw-transaction.ts';
 import { DaemonRefusal, HangUp, Refusal } from './refusal.ts';
@@ -23,7 +24,7 @@ export const walletHandlers: Handlers<typeof wallet> = {
 			coin: ticker,
 			address,
 			balance: new Decimal(balanceAt(coin, address, context)),
-			...(ticker === REFERENCE_COIN && NO_DEPOSIT),
+			...depositMembers(ticker, context),
 		};
 	},
 
