@@ -28,6 +28,7 @@ import type {
 	StreamSeat,
 } from './practice.ts';
 import { PRACTICE_SIGN_IN } from './practice-sign-in.ts';
+import { NodeFiles } from './node-files.ts';
 import { Sleeper } from './sleeper.ts';
 import { coinsOf, DEFAULT_SETTINGS, seedOf, type StartSettings } from './start-settings.ts';
 import { EventStream } from './stream/event-stream.ts';
@@ -40,7 +41,7 @@ import { World } from './world.ts';
 export async function openPractice(options: PracticeOptions): Promise<Practice> {
 	const settings = options.settings ?? DEFAULT_SETTINGS;
 	const world = await World.open({ ...options, seed: seedOf(options.seed, settings) });
-	const parts = nodePartsOf(world, settings, options.streamPort);
+	const parts = nodePartsOf(world, settings, options);
 	await world.transact(() => {
 		if (parts.signIn.isStarted) goOn(parts);
 		else begin(parts);
@@ -48,7 +49,11 @@ export async function openPractice(options: PracticeOptions): Promise<Practice> 
 	return new OpenPractice(world, parts, await PracticeDaemon.open(world));
 }
 
-function nodePartsOf(world: World, settings: StartSettings, streamPort = PAGE_PORT): NodeParts {
+function nodePartsOf(
+	world: World,
+	settings: StartSettings,
+	{ streamPort = PAGE_PORT, files }: PracticeOptions,
+): NodeParts {
 	const events = new EventStream(world, streamPort);
 	const overlay = new Overlay(world);
 	const ledgers = new Map(
@@ -63,6 +68,7 @@ function nodePartsOf(world: World, settings: StartSettings, streamPort = PAGE_PO
 		market: openMarket(world.chance, world.start, overlay),
 		accounts: new Accounts(world),
 		outputLocks: new OutputLocks(world),
+		files: new NodeFiles(world, files),
 		confirmationRules: new ConfirmationRules(world),
 		events,
 		sleeper: new Sleeper(world),

@@ -109,6 +109,15 @@ export interface PracticeOptions {
 	readonly scenario?: ScenarioName;
 	/** Where other programs can read the event stream; without it only the host can. */
 	readonly streamPort?: StreamPort;
+	/** The node's data directory; without it there is one in memory, empty at first. */
+	readonly files?: PracticeFiles;
+}
+
+/** The files of one directory. A name that leads out of it is the name of no file. */
+export interface PracticeFiles {
+	/** Gives `undefined` when there is no such file. */
+	read(name: string): Uint8Array | undefined;
+	write(name: string, bytes: Uint8Array): void;
 }
 
 export type StreamListener = (message: string) => void;

@@ -3,6 +3,7 @@ import type { FilledParamsOf, Method } from '#lib/api/method.ts';
 import type { Accounts } from '../accounts.ts';
 import type { PracticeCoin } from '../coins.ts';
 import type { Ledger } from '../chain/ledger.ts';
+import type { NodeFiles } from '../node-files.ts';
 import type { Deposits } from '../deposits/deposits.ts';
 import type { Market } from '../market/market.ts';
 import type { Sleeper } from '../sleeper.ts';
@@ -23,6 +24,7 @@ export interface NodeParts {
 	readonly switches: CoinSwitches;
 	readonly market: Market;
 	readonly accounts: Accounts;
+	readonly files: NodeFiles;
 	readonly outputLocks: OutputLocks;
 	readonly trading: Trading;
 	readonly deposits: Deposits;

@@ -19,6 +19,9 @@ const COMPLAINTS: Readonly<Partial<Record<MethodName, Readonly<Record<string, Co
 				? new DaemonRefusal(-22, 'TX decode failed')
 				: new Refusal('invalid param'),
 	},
+	calcaddress: { passphrase: says('need to have passphrase') },
+	convaddress: { destcoin: says('both coins must be present') },
+	jpg: { srcfile: says('no source file error') },
 	setconfirms: { numconfirms: says('illegal numconfirms') },
 	getrawtransaction: { coin: says('no coin'), txid: says('null txid') },
 	withdraw: {

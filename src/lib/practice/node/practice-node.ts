@@ -17,6 +17,7 @@ import { spendingHandlers } from './spending.ts';
 import { statisticsHandlers } from './statistics.ts';
 import { swapHandlers } from './swaps.ts';
 import { walletHandlers } from './wallet.ts';
+import { walletToolHandlers } from './wallet-tools.ts';
 import { printReply, type WireValue } from './wire.ts';
 
 /** Served so far. The node does not know the other methods of the document yet. */
@@ -39,6 +40,7 @@ type Served =
 	| 'pricearray'
 	| 'ticker'
 	| keyof typeof spendingHandlers
+	| keyof typeof walletToolHandlers
 	| keyof typeof depositHandlers;
 
 const handlers: Handlers<Pick<ApiMethods, Served>> = {
@@ -50,6 +52,7 @@ const handlers: Handlers<Pick<ApiMethods, Served>> = {
 	...signatureOnlyHandlers,
 	...statisticsHandlers,
 	...spendingHandlers,
+	...walletToolHandlers,
 	...depositHandlers,
 };
 

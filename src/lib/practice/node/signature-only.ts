@@ -1,10 +1,21 @@
 import type * as signatureOnly from '#lib/api/signature-only.ts';
+import { findCoin } from '../coins.ts';
 import type { Handlers } from './context.ts';
 import { ownPricesOf, pairPriceReply } from './own-prices.ts';
+import { HangUp, Refusal } from './refusal.ts';
+import { snapshotHandlers } from './snapshots.ts';
 
-type Served = 'lastnonce' | 'getmyprice' | 'getprice';
+export const signatureOnlyHandlers: Handlers<typeof signatureOnly> = {
+	/** The real node's list is always empty. With `reset` it signs in again, and dies of it without a passphrase. */
+	inventory({ coin: ticker, reset, passphrase }, { switches, signIn, now }) {
+		const coin = findCoin(ticker);
+		if (!coin) throw new HangUp();
+		if (!switches.of(coin).isActive) throw new Refusal('coin is disabled');
+		if (reset === 1 && !passphrase) throw new HangUp();
+		if (reset === 1 && passphrase && !signIn.isRunning(passphrase)) signIn.change(passphrase, 'nogui', 0);
+		return { result: 'success', coin: ticker, timestamp: Math.floor(now / 1000), alice: [] };
+	},
 
-export const signatureOnlyHandlers: Handlers<Pick<typeof signatureOnly, Served>> = {
 	lastnonce: (_params, { trading }) => ({ result: 'success', lastnonce: trading.requests.lastNonce }),
 
 	getmyprice: ({ base, rel }, context) =>
@@ -15,4 +26,6 @@ export const signatureOnlyHandlers: Handlers<Pick<typeof signatureOnly, Served>>
 		const bestOf = (side: 'bid' | 'ask'): bigint => trading.book.sideAt(side, base, rel, now)[0]?.price ?? 0n;
 		return pairPriceReply(base, rel, { bid: bestOf('bid'), ask: bestOf('ask') }, now);
 	},
+
+	...snapshotHandlers,
 };

@@ -1,0 +1,74 @@
+import { shake256 } from '@noble/hashes/sha3.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import * as P from 'micro-packed';
+import type { JpegImage } from './jpeg-image.ts';
+
+/** How data is hidden: only who knows all of it finds the data again. */
+export interface Hiding {
+	readonly password: string;
+	/** Of 2 to the power of so many bits of the image one carries a bit of data; which one the password tells. */
+	readonly power: number;
+}
+
+/** A number that goes with the data. */
+const INDEX_BITS = 16;
+
+/** How many bits of data an image takes. */
+export function capacityOf(image: JpegImage, { power }: Hiding): number {
+	return Math.max(Math.floor(image.size / 2 ** power) - INDEX_BITS, 0);
+}
+
+/**
+ * Hides the first `required` bits of the data in an image; what the data is short of is zeros.
+ *
+ * @param index from 0 to 65,535.
+ * @returns in how many rows of the image something was changed.
+ */
+export function hide(
+	image: JpegImage,
+	data: Uint8Array,
+	required: number,
+	index: number,
+	hiding: Hiding,
+): number {
+	const bits = [...bitsOf(P.U16BE.encode(index), INDEX_BITS), ...bitsOf(data, required)];
+	const rows = new Set<number>();
+	placesOf(bits.length, hiding).forEach(({ place, mask }, number) => {
+		const bit = (bits[number] ?? 0) ^ mask;
+		if (image.bit(place) !== bit) rows.add(image.rowOf(place));
+		image.setBit(place, bit);
+	});
+	return rows.size;
+}
+
+/** What another password or power gives looks like data too. */
+export function findHidden(
+	image: JpegImage,
+	required: number,
+	hiding: Hiding,
+): { data: Uint8Array; index: number } {
+	const places = placesOf(INDEX_BITS + required, hiding);
+	const bits = places.map(({ place, mask }) => image.bit(place) ^ mask);
+	const index = P.U16BE.decode(bytesOf(bits.slice(0, INDEX_BITS)));
+	return { data: bytesOf(bits.slice(INDEX_BITS)), index };
+}
+
+/** Where each bit of data lies in the image, and what it is mixed with, so that it looks like noise. */
+function placesOf(count: number, { password, power }: Hiding): { place: number; mask: number }[] {
+	const stream = shake256(utf8ToBytes(password), { dkLen: 4 * count });
+	const group = 2 ** power;
+	return P.array(count, P.U32LE)
+		.decode(stream)
+		.map((word, number) => ({ place: number * group + ((word >>> 1) % group), mask: word & 1 }));
+}
+
+/** The highest bit of each byte first. */
+function bitsOf(bytes: Uint8Array, count: number): number[] {
+	return Array.from({ length: count }, (_, place) => ((bytes[place >> 3] ?? 0) >> (7 - (place & 7))) & 1);
+}
+
+function bytesOf(bits: readonly number[]): Uint8Array {
+	return Uint8Array.from({ length: Math.ceil(bits.length / 8) }, (_, byte) =>
+		bits.slice(8 * byte, 8 * byte + 8).reduce((sum, bit, place) => sum | (bit << (7 - place)), 0),
+	);
+}

@@ -1,0 +1,31 @@
+import type { PracticeFiles } from './practice.ts';
+import type { World } from './world.ts';
+
+/** The files of the node's data directory. What a call writes is written once the call is committed. */
+export class NodeFiles {
+	readonly #world: World;
+	readonly #files: PracticeFiles;
+
+	constructor(world: World, files: PracticeFiles = filesInMemory()) {
+		this.#world = world;
+		this.#files = files;
+	}
+
+	/** @returns undefined when there is no such file. */
+	read(name: string): Uint8Array | undefined {
+		return this.#files.read(name);
+	}
+
+	write(name: string, bytes: Uint8Array): void {
+		this.#world.afterCommit(() => this.#files.write(name, bytes));
+	}
+}
+
+/** A directory that lasts as long as the program, for hosts without a disk. */
+export function filesInMemory(): PracticeFiles {
+	const files = new Map<string, Uint8Array>();
+	return {
+		read: (name) => files.get(name),
+		write: (name, bytes) => void files.set(name, bytes),
+	};
+}

@@ -1,0 +1,118 @@
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type * as walletTools from '#lib/api/wallet-tools.ts';
+import { addressOfPublicKey, decodeAddress, encodeAddress } from '#lib/chain/address.ts';
+import { hash160 } from '#lib/chain/hashes.ts';
+import { privateKeyFromPassphrase, publicKeyOf, writeWif } from '#lib/chain/keys.ts';
+import { classifyScript } from '#lib/chain/script.ts';
+import { unseal, type UnsealProblem } from '#lib/chain/sealed-data.ts';
+import { findCoin, REFERENCE_COIN, type PracticeCoin } from '../coins.ts';
+import type { Handlers } from './context.ts';
+import { fundValue } from './fund-value.ts';
+import { hideInImage } from './jpg.ts';
+import { outputCoin } from './own-money.ts';
+import { Refusal } from './refusal.ts';
+
+/** The node knows no other kind of key for these addresses. */
+const SECRET_ADDRESS_KEY = 188;
+
+const COMPLAINTS: Readonly<Record<UnsealProblem, string>> = {
+	'cannot be opened': 'decrypt error',
+	'was changed': 'decrypt crc16 error',
+};
+
+export const walletToolHandlers: Handlers<typeof walletTools> = {
+	/** An unknown transaction gives an empty object, as with the real node. */
+	opreturndecrypt({ coin: ticker, txid, passphrase }, context) {
+		const { ledger } = outputCoin(ticker, context, 'cant find coin');
+		const found = ledger.find(txid.toLowerCase());
+		if (!found) return {};
+		const head = { coin: ticker, opreturntxid: txid };
+		const scripts = found.tx.outputs.map(({ script }) => ({ script, kind: classifyScript(script) }));
+		const data = scripts.find(({ kind }) => kind.kind === 'data');
+		if (data?.kind.kind !== 'data') throw new Refusal('not opreturn data', head);
+		const shown = { ...head, opreturn: bytesToHex(data.script) };
+		const unsealed = unseal(data.kind.payload, passphrase);
+		if (typeof unsealed === 'string') throw new Refusal(COMPLAINTS[unsealed], shown);
+		return {
+			...shown,
+			result: 'success',
+			decrypted: bytesToHex(unsealed),
+			original: textOf(unsealed),
+		};
+	},
+
+	/** The script address holds the hash of the key and not of a script, as the real node's does. */
+	calcaddress({ passphrase, coin: ticker }) {
+		const coin = findCoin(ticker) ?? referenceCoin();
+		const privateKey = privateKeyFromPassphrase(passphrase);
+		const publicKey = publicKeyOf(privateKey);
+		return {
+			passphrase,
+			pubsecp: bytesToHex(publicKey),
+			coinaddr: addressOfPublicKey(publicKey, coin.addressVersion),
+			p2shaddr: encodeAddress(coin.scriptVersion, hash160(publicKey)),
+			privkey: bytesToHex(privateKey),
+			wif: writeWif(privateKey, coin.keyVersion),
+		};
+	},
+
+	/** A bad address is refused in the words that the real node has beside its success. */
+	convaddress({ coin: ticker, address, destcoin: destination }) {
+		const coin = findCoin(ticker);
+		const destcoin = findCoin(destination);
+		if (!coin || !destcoin) throw new Refusal('both coins must be present');
+		return {
+			result: 'success',
+			coin: ticker,
+			address,
+			destcoin: destination,
+			destaddress: convertedAddress(address, coin, destcoin),
+		};
+	},
+
+	/** Each from the prefix, the passphrase and its number of three digits, as the real node makes them. */
+	secretaddresses({ prefix, passphrase, num, pubtype }) {
+		const entries = Array.from({ length: Math.min(num, MOST_ADDRESSES) }, (_, number): [string, string] => {
+			const words = `${prefix} ${passphrase} ${String(number).padStart(3, '0')}`;
+			const privateKey = privateKeyFromPassphrase(words);
+			const address = addressOfPublicKey(publicKeyOf(privateKey), pubtype & 0xff);
+			return [address, writeWif(privateKey, SECRET_ADDRESS_KEY)];
+		});
+		return Object.fromEntries(entries);
+	},
+
+	fundvalue: fundValue,
+
+	jpg: hideInImage,
+};
+
+/** The numbers have three digits. */
+const MOST_ADDRESSES = 1000;
+
+function referenceCoin(): PracticeCoin {
+	const coin = findCoin(REFERENCE_COIN);
+	if (!coin) throw new Error('There is no reference coin');
+	return coin;
+}
+
+function convertedAddress(address: string, coin: PracticeCoin, destcoin: PracticeCoin): string {
+	const { version, hash } = decoded(address);
+	if (version === coin.addressVersion) return encodeAddress(destcoin.addressVersion, hash);
+	if (version === coin.scriptVersion) return encodeAddress(destcoin.scriptVersion, hash);
+	throw new Refusal('invalid base58 prefix', { invalid: version });
+}
+
+function decoded(address: string): ReturnType<typeof decodeAddress> {
+	try {
+		return decodeAddress(address);
+	} catch {
+		throw new Refusal('checkaddress mismatch', { checkaddress: address });
+	}
+}
+
+/** The data as text where it is some; the node prints no control characters. */
+function textOf(data: Uint8Array): string | undefined {
+	const text = new TextDecoder().decode(data);
+	const isText = bytesToHex(utf8ToBytes(text)) === bytesToHex(data) && !/\p{Cc}/u.test(text);
+	return isText ? text : undefined;
+}
