@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { build } from 'vite';
+import { openPractice } from '#lib/practice/open-practice.ts';
+import { openLevelStore } from '../../src/gateway/level-store.ts';
+import { callJson, START, USERPASS } from '../unit/practice/node/practice-fixture.ts';
+
+const KILLS = 100;
+/** So many programs write, and are killed, at a time, each in a world of its own. */
+const WORLDS = 4;
+/** A program lives so long at most after its first acknowledged call, in milliseconds. */
+const LONGEST_LIFE = 60;
+
+const root = join(import.meta.dirname, '../..');
+const program = join(root, 'node_modules/.swapdesk-test/writing-child.js');
+let folder: string;
+
+/** In one file the program starts in a third of the time. */
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'swapdesk-kills-'));
+	await build({
+		configFile: false,
+		root,
+		logLevel: 'error',
+		ssr: { noExternal: true, external: ['classic-level', 'tsx'] },
+		build: {
+			ssr: join(import.meta.dirname, 'writing-child.ts'),
+			outDir: join(program, '..'),
+			emptyOutDir: true,
+			target: 'node20',
+		},
+	});
+}, 60_000);
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Starts the program, kills it at some moment while it writes, and gives the last call that was acknowledged. */
+function writeUntilKilled(world: string, first: number): Promise<number> {
+	return new Promise((resolve, reject) => {
+		const child = spawn(process.execPath, [program, world, USERPASS, String(first)]);
+		let output = '';
+		let complaint = '';
+		child.stdout.on('data', (part: Buffer) => {
+			if (output === '') setTimeout(() => child.kill('SIGKILL'), Math.random() * LONGEST_LIFE);
+			output += part.toString();
+		});
+		child.stderr.on('data', (part: Buffer) => (complaint += part.toString()));
+		child.on('close', (_code, signal) => {
+			// What follows the last line feed was not told to the end.
+			const last = Number(output.split('\n').at(-2));
+			if (signal === 'SIGKILL' && last > first) resolve(last);
+			else reject(new Error(`The program ended by itself after the call ${last}: ${complaint}`));
+		});
+	});
+}
+
+/** The last call that the world on disk knows. */
+async function lastWritten(world: string): Promise<number> {
+	const store = await openLevelStore(world);
+	const practice = await openPractice({
+		seed: 'practice',
+		store,
+		clock: 'still',
+		start: START,
+		wall: () => 0,
+	});
+	const { coin } = (await callJson(practice, 'getcoin', { coin: 'LTC' })) as { coin: { electrum: string } };
+	await practice.close();
+	return Number(coin.electrum.split(':')[1]);
+}
+
+async function killAgainAndAgain(world: string): Promise<number[]> {
+	const lost: number[] = [];
+	let first = 0;
+	for (let kill = 0; kill < KILLS / WORLDS; kill++) {
+		const acknowledged = await writeUntilKilled(world, first);
+		first = await lastWritten(world);
+		// The call in hand may be written already, and nobody was told.
+		lost.push(Math.max(0, acknowledged - first), Math.max(0, first - acknowledged - 1));
+	}
+	return lost;
+}
+
+it(`keeps every acknowledged call, and nothing else, when it is killed ${KILLS} times while it writes`, async () => {
+	const worlds = Array.from({ length: WORLDS }, (_, index) => join(folder, String(index)));
+	const lost = (await Promise.all(worlds.map(killAgainAndAgain))).flat();
+	expect(lost).toEqual(lost.map(() => 0));
+	expect(lost).toHaveLength(2 * KILLS);
+}, 60_000);
