@@ -1,10 +1,11 @@
 import { Accounts } from './accounts.ts';
+import { openBots } from './bots/open-bots.ts';
 import { CallLog } from './call-log.ts';
 import { rulesOfCoin } from './chain/chain-rules.ts';
 import { Ledger } from './chain/ledger.ts';
 import { COINS, type PracticeCoin } from './coins.ts';
-import { carryOut } from './control.ts';
 import { PracticeDaemon } from './daemon/practice-daemon.ts';
+import { carryOut } from './control.ts';
 import { openDeposits } from './deposits/open-deposits.ts';
 import { Faults, faultyDaemonAnswer, faultyNodeReply } from './faults.ts';
 import { fundAccount, fundOutputs } from './funding.ts';
@@ -29,6 +30,7 @@ import type {
 } from './practice.ts';
 import { PRACTICE_SIGN_IN } from './practice-sign-in.ts';
 import { NodeFiles } from './node-files.ts';
+import { announceTrades } from './node/trade-announcer.ts';
 import { Sleeper } from './sleeper.ts';
 import { coinsOf, DEFAULT_SETTINGS, seedOf, type StartSettings } from './start-settings.ts';
 import { EventStream } from './stream/event-stream.ts';
@@ -77,7 +79,9 @@ function nodePartsOf(
 		ledgerOf: (coin: PracticeCoin) => ledgers.get(coin),
 	};
 	const trading = new Trading(world, parts, overlay);
-	return { ...parts, trading, deposits: openDeposits(world, parts, trading) };
+	announceTrades(trading.listeners, events, parts.signIn);
+	const deposits = openDeposits(world, parts, trading);
+	return { ...parts, trading, deposits, bots: openBots(world, trading, parts.signIn) };
 }
 
 function begin({ signIn, accounts, ledgerOf, settings }: NodeParts): void {

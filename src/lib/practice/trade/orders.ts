@@ -31,8 +31,8 @@ export const BROADCAST_MS = 60_000;
 
 const TASK = 'broadcast orders';
 
-/** What happens besides when an order is broadcast. */
-export type AtBroadcast = (order: OrderRow, now: number) => void;
+/** What happens besides when an order is broadcast. The first time others have not had the time to see it yet. */
+export type AtBroadcast = (order: OrderRow, now: number, isFirstTime: boolean) => void;
 
 /** The user's own orders, and the rules that some prices follow. */
 export class Orders {
@@ -64,6 +64,7 @@ export class Orders {
 		const rule = this.#rules.get(keyOf(base, rel));
 		if (rule && !followsAggregator(rule.rule)) this.#rules.delete(keyOf(base, rel));
 		this.#put(base, rel, price, isBroadcast, now);
+		this.#tell(base, rel, now);
 		this.#wake(now);
 	}
 
@@ -71,6 +72,8 @@ export class Orders {
 	follow(base: string, rel: string, rule: AutopriceRule, now: number): void {
 		this.#rules.set(keyOf(base, rel), { base, rel, rule });
 		this.#reprice({ base, rel, rule }, now);
+		this.#tell(base, rel, now);
+		this.#tell(rel, base, now);
 		this.#wake(now);
 	}
 
@@ -91,8 +94,14 @@ export class Orders {
 	}
 
 	#put(base: string, rel: string, price: bigint, isBroadcast: boolean, now: number): void {
+		const broadcastAt = isBroadcast ? now : undefined;
 		if (price <= 0n) this.#orders.delete(keyOf(base, rel));
-		else this.#orders.set(keyOf(base, rel), { base, rel, price, isBroadcast, broadcastAt: now });
+		else this.#orders.set(keyOf(base, rel), { base, rel, price, isBroadcast, broadcastAt });
+	}
+
+	#tell(base: string, rel: string, now: number): void {
+		const order = this.#orders.get(keyOf(base, rel));
+		if (order?.isBroadcast) this.#atBroadcast(order, now, true);
 	}
 
 	#reprice({ base, rel, rule }: RuleRow, now: number): void {
@@ -115,7 +124,7 @@ export class Orders {
 			if (!order.isBroadcast || !this.#mayOffer(order.base, order.rel)) continue;
 			const sent = { ...order, broadcastAt: now };
 			this.#orders.set(key, sent);
-			this.#atBroadcast(sent, now);
+			this.#atBroadcast(sent, now, false);
 		}
 		this.#wake(now);
 	}

@@ -117,7 +117,7 @@ export class Swaps {
 	#pay(swap: SwapRow, step: Step, now: number): SwapRow | undefined {
 		try {
 			const payment = makePayment(step, { ...this.#toolsOf(swap), swap, now });
-			return this.#put({ ...swap, payments: [...swap.payments, payment] }, now);
+			return this.#put({ ...swap, payments: [...swap.payments, payment] }, now, payment);
 		} catch (error) {
 			if (error instanceof PaymentFailure) return this.#breakOff(swap, step, now);
 			throw error;
@@ -166,9 +166,9 @@ export class Swaps {
 			: aliceMoney.confirmedAt(txid, swap.aliceConfirms);
 	}
 
-	#put(swap: SwapRow, now: number): SwapRow {
+	#put(swap: SwapRow, now: number, payment?: Payment): SwapRow {
 		this.#rows.set(swap.key, swap);
-		this.#listeners.tell({ kind: 'swap', swap }, now);
+		this.#listeners.tell({ kind: 'swap', swap, ...(payment && { payment }) }, now);
 		return swap;
 	}
 }

@@ -1,10 +1,13 @@
-import type { RequestRow, SwapRow } from './swap-row.ts';
+import type { OrderRow } from './orders.ts';
+import type { Payment, RequestRow, SwapRow } from './swap-row.ts';
 
 /** Something that happened to a trade, with the row as it is now. */
 export type TradeEvent =
 	| { readonly kind: 'request'; readonly request: RequestRow }
-	/** A payment was made, or the swap ended. */
-	| { readonly kind: 'swap'; readonly swap: SwapRow };
+	/** The swap began, that payment was made in it, or it ended. */
+	| { readonly kind: 'swap'; readonly swap: SwapRow; readonly payment?: Payment }
+	/** The user's order was broadcast. */
+	| { readonly kind: 'order'; readonly order: OrderRow };
 
 /** Hears of it within the transaction: what leaves the world has to wait until it is written. */
 export type TradeListener = (event: TradeEvent, now: number) => void;

@@ -117,8 +117,9 @@ export class Trading {
 			this.#world,
 			source,
 			(base, rel) => this.mayOffer(base, rel),
-			(order, now) => {
-				const taker = this.#takers.draw(order, now);
+			(order, now, isFirstTime) => {
+				this.listeners.tell({ kind: 'order', order }, now);
+				const taker = isFirstTime ? undefined : this.#takers.draw(order, now);
 				if (taker) this.requests.takeOrder(order, taker.peer, taker.amount, now);
 			},
 		);
