@@ -1,6 +1,6 @@
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type * as walletTools from '#lib/api/wallet-tools.ts';
-import { addressOfPublicKey, decodeAddress, encodeAddress } from '#lib/chain/address.ts';
+import { addressOfPublicKey, base58check, decodeAddress, encodeAddress } from '#lib/chain/address.ts';
 import { hash160 } from '#lib/chain/hashes.ts';
 import { privateKeyFromPassphrase, publicKeyOf, writeWif } from '#lib/chain/keys.ts';
 import { classifyScript } from '#lib/chain/script.ts';
@@ -70,12 +70,17 @@ export const walletToolHandlers: Handlers<typeof walletTools> = {
 		};
 	},
 
-	/** Each from the prefix, the passphrase and its number of three digits, as the real node makes them. */
-	secretaddresses({ prefix, passphrase, num, pubtype }) {
+	/**
+	 * Each from the prefix, the passphrase and its number of three digits, as the real node makes them. `taddr` is a byte
+	 * before the version, which addresses of Zcash have.
+	 */
+	secretaddresses({ prefix, passphrase, num, pubtype, taddr }) {
+		const version = (taddr === 0 ? [pubtype] : [taddr, pubtype]).map((byte) => byte & 0xff);
 		const entries = Array.from({ length: Math.min(num, MOST_ADDRESSES) }, (_, number): [string, string] => {
 			const words = `${prefix} ${passphrase} ${String(number).padStart(3, '0')}`;
 			const privateKey = privateKeyFromPassphrase(words);
-			const address = addressOfPublicKey(publicKeyOf(privateKey), pubtype & 0xff);
+			const hash = hash160(publicKeyOf(privateKey));
+			const address = base58check.encode(concatBytes(Uint8Array.from(version), hash));
 			return [address, writeWif(privateKey, SECRET_ADDRESS_KEY)];
 		});
 		return Object.fromEntries(entries);
