@@ -1,0 +1,207 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { TradingDesk } from './trade-fixture.ts';
+
+interface Pending {
+	readonly uuid?: string;
+	readonly timeleft: number;
+	readonly bob: string;
+	readonly alice: string;
+	readonly basevalue: number;
+	readonly relvalue: number;
+}
+
+interface TradeReply {
+	readonly error?: string;
+	readonly wait?: number;
+	readonly swaps: readonly [number, number][];
+	readonly pending: Pending;
+	readonly uuid: string;
+}
+
+interface Order {
+	readonly price: number;
+	readonly maxvolume: number;
+	readonly pubkey: string;
+}
+
+interface Book {
+	readonly asks: readonly Order[];
+	readonly bids: readonly Order[];
+}
+
+const PAIR = { base: 'KMD', rel: 'LTC' };
+
+let desk: TradingDesk;
+
+beforeEach(async () => {
+	desk = await TradingDesk.open();
+});
+
+const buy = (more: object): Promise<TradeReply> =>
+	desk.call('buy', { ...PAIR, price: '0.03', relvolume: '0.1', ...more });
+const sell = (more: object): Promise<TradeReply> =>
+	desk.call('sell', { ...PAIR, price: '0.001', basevolume: '5', ...more });
+const book = (): Promise<Book> => desk.call('orderbook', PAIR);
+
+describe('a request', () => {
+	it('waits for its timeout, with the volumes and one fee each', async () => {
+		const { pending, uuid } = await buy({ timeout: 25 });
+		expect(pending).toMatchObject({ uuid, timeleft: 25, bob: 'KMD', alice: 'LTC', relvalue: 0.101 });
+		expect(pending.basevalue).toBeCloseTo(0.1 / 0.03003 + 0.00001, 5);
+	});
+
+	it('of a sale is a buy of rel', async () => {
+		const { pending } = await sell({});
+		expect(pending).toMatchObject({ bob: 'LTC', alice: 'KMD', relvalue: 5.00001 });
+	});
+
+	it('keeps a second one out until it is answered or its time is over', async () => {
+		await buy({ price: '0.0001' });
+		await desk.advance(4);
+		expect(await buy({})).toEqual({ error: 'only one pending request at a time', wait: 6 });
+		await desk.advance(6);
+		expect((await buy({})).error).toBeUndefined();
+		await desk.advance(5);
+		expect((await buy({})).error).toBeUndefined();
+	});
+
+	it('ends without a word when nobody takes the price, and keeps nothing locked', async () => {
+		await buy({ price: '0.0001' });
+		expect(await desk.call<readonly unknown[]>('inuse')).toHaveLength(2);
+		await desk.advance(11);
+		expect(await desk.call('inuse')).toEqual([]);
+		const { swaps, pending }: TradeReply = await desk.call('recentswaps');
+		expect(swaps).toEqual([]);
+		expect(pending).toMatchObject({ timeleft: 0, base: '', basevalue: 0 });
+	});
+
+	it('goes to the best price, and to a trusted maker before that', async () => {
+		const { asks } = await book();
+		await buy({});
+		await desk.advance(10);
+		const { asks: left } = await book();
+		const best = asks[0];
+		expect(left.find(({ pubkey }) => pubkey === best?.pubkey)?.maxvolume).toBeLessThan(best?.maxvolume ?? 0);
+		const liked = asks[3];
+		await desk.call('trust', { pubkey: liked?.pubkey, trust: 1 });
+		await buy({});
+		await desk.advance(10);
+		const { asks: last } = await book();
+		const before = left.find(({ pubkey }) => pubkey === liked?.pubkey)?.maxvolume ?? 0;
+		expect(last.find(({ pubkey }) => pubkey === liked?.pubkey)?.maxvolume).toBeLessThan(before);
+	});
+
+	it('is filled in part when the maker has no more', async () => {
+		await desk.call('trust', { pubkey: (await smallestAsk()).pubkey, trust: 1 });
+		await buy({ relvolume: '1.7' });
+		await desk.advance(10);
+		const [swap] = await pendingSwaps();
+		expect(swap?.destamount).toBeGreaterThan(0);
+		expect(swap?.destamount).toBeLessThan(1.7);
+	});
+
+	it('takes a nonce only when it has grown', async () => {
+		await buy({ nonce: 7, price: '0.0001' });
+		await desk.advance(11);
+		expect(await buy({ nonce: 7 })).toEqual({ error: 'invalid nonce' });
+		expect(await desk.call('lastnonce')).toEqual({ result: 'success', lastnonce: 7 });
+		expect((await buy({ nonce: 8 })).error).toBeUndefined();
+	});
+
+	it('needs two outputs', async () => {
+		const { balance } = await desk.call<{ balance: number }>('balance', {
+			coin: 'LTC',
+			address: await addressOf('LTC'),
+		});
+		const outputs = [{ [await addressOf('LTC')]: (balance - 0.001).toFixed(8) }];
+		await desk.call('withdraw', { coin: 'LTC', outputs, broadcast: 1 });
+		await desk.advance(200);
+		expect(await buy({})).toEqual({ error: 'not enough utxo, please make more deposits' });
+	});
+});
+
+describe('fomo and dump', () => {
+	it('pay up to a twentieth more than the book asks, whatever the price says', async () => {
+		const best = (await book()).asks[0]?.price ?? 0;
+		const { pending } = await buy({ price: '0.0001', fomo: '0.2' });
+		expect(pending.relvalue).toBe(0.201);
+		expect(0.2 / pending.basevalue / best).toBeCloseTo(1.05, 1);
+		await desk.advance(10);
+		expect((await pendingSwaps())[0]?.destamount).toBe(0.2);
+	});
+
+	it('sell at what the book bids', async () => {
+		const { pending } = await sell({ price: 100, dump: '5' });
+		const best = (await book()).bids[0]?.price ?? 0;
+		expect(pending.basevalue / 5 / best).toBeCloseTo(1, 1);
+	});
+
+	it('need a book', async () => {
+		expect(await desk.call('buy', { base: 'RICK', rel: 'DOGE', price: 1, relvolume: 1, fomo: 100 })).toEqual({
+			error: 'no price set',
+		});
+	});
+});
+
+describe('trust', () => {
+	it('takes a blocked maker’s orders off the book at once, and gives them back', async () => {
+		const before = await book();
+		const pubkey = before.asks[0]?.pubkey ?? '';
+		await desk.call('trust', { pubkey, trust: -1 });
+		expect((await book()).asks.map((order) => order.pubkey)).not.toContain(pubkey);
+		expect(await desk.call('trusted')).toEqual([]);
+		await desk.call('trust', { pubkey, trust: 0 });
+		expect(await book()).toEqual(before);
+	});
+
+	it('lists whom the user trusts', async () => {
+		const pubkey = 'ab'.repeat(32);
+		await desk.call('trust', { pubkey, trust: 1 });
+		expect(await desk.call('trusted')).toEqual([pubkey]);
+	});
+});
+
+describe('what the user traded', () => {
+	it('shows in the ticker and in the candles of its pair, and nowhere before', async () => {
+		await buy({});
+		await desk.advance(300);
+		const [swap] = await desk.call<readonly [number, number][]>('recentswaps').then(() => finishedSwaps());
+		const rows = await desk.call<readonly Record<string, number>[]>('ticker', PAIR);
+		const own = rows.filter((row) => row['KMD'] === swap?.srcamount && row['LTC'] === swap?.destamount);
+		expect(own).toHaveLength(1);
+		const other = await TradingDesk.open();
+		await other.advance(310);
+		const timescale = 60;
+		const endtime = Math.floor((own[0]?.['timestamp'] ?? 0) / timescale) * timescale;
+		const times = { timescale, starttime: endtime, endtime };
+		const [mine] = await desk.call<readonly number[][]>('tradesarray', { ...PAIR, ...times });
+		const [theirs] = await other.call<readonly number[][]>('tradesarray', { ...PAIR, ...times });
+		expect(Number(mine?.[8]) - Number(theirs?.[8])).toBe(1);
+		expect(Number(mine?.[5]) - Number(theirs?.[5])).toBeCloseTo(swap?.destamount ?? 0, 6);
+	});
+});
+
+interface Swap {
+	readonly srcamount: number;
+	readonly destamount: number;
+}
+
+async function pendingSwaps(): Promise<readonly Swap[]> {
+	return (await desk.call<{ swaps: readonly Swap[] }>('swapstatus', { pending: 1 })).swaps;
+}
+
+async function finishedSwaps(): Promise<readonly Swap[]> {
+	return (await desk.call<{ swaps: readonly Swap[] }>('swapstatus', { coin: 'KMD' })).swaps;
+}
+
+async function addressOf(coin: string): Promise<string> {
+	const reply = await desk.call<{ coin: { smartaddress: string } }>('getcoin', { coin });
+	return reply.coin.smartaddress;
+}
+
+async function smallestAsk(): Promise<Order> {
+	const { asks } = await book();
+	const [smallest] = [...asks].sort((one, other) => one.maxvolume - other.maxvolume);
+	if (!smallest) throw new Error('No asks');
+	return smallest;
+}
