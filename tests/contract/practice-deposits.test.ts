@@ -20,11 +20,8 @@ const claim = async (practice: Practice) =>
 	v.parse(fastswap_claim.reply, await callJson(practice, 'fastswap_claim'));
 
 async function balanceOf(practice: Practice) {
-	const { coins } = await callJson<{ coins: { smartaddress: string }[] }>(practice, 'passphrase', {
-		passphrase: 'practice makes perfect',
-		gui: 'nogui',
-	});
-	const address = coins[0]?.smartaddress;
+	const { coin }: { coin: { smartaddress: string } } = await callJson(practice, 'getcoin', { coin: 'KMD' });
+	const address = coin.smartaddress;
 	// The ids in it are too long for JavaScript's own reader.
 	const text = await callMethod(practice, 'balance', { coin: 'KMD', address });
 	return v.parse(balance.reply, readWireJson(new TextEncoder().encode(text)));
@@ -153,10 +150,12 @@ async function followSwap(practice: Practice) {
 	let started = 0;
 	for (let second = 0; second < 120; second++) {
 		const { time } = await advance(practice, 1000);
-		const reply = await callJson<{ swaps: { status: string; finishtime: number }[] }>(
+		const reply: { swaps: { status: string; finishtime: number }[] } = await callJson(
 			practice,
 			'swapstatus',
-			{ coin: 'LTC' },
+			{
+				coin: 'LTC',
+			},
 		);
 		const [swap] = reply.swaps;
 		if (!swap) continue;

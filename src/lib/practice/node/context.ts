@@ -4,6 +4,7 @@ import type { Accounts } from '../accounts.ts';
 import type { PracticeCoin } from '../coins.ts';
 import type { Ledger } from '../chain/ledger.ts';
 import type { NodeFiles } from '../node-files.ts';
+import type { Bots } from '../bots/bots.ts';
 import type { Deposits } from '../deposits/deposits.ts';
 import type { Market } from '../market/market.ts';
 import type { Sleeper } from '../sleeper.ts';
@@ -28,6 +29,7 @@ export interface NodeParts {
 	readonly outputLocks: OutputLocks;
 	readonly trading: Trading;
 	readonly deposits: Deposits;
+	readonly bots: Bots;
 	readonly confirmationRules: ConfirmationRules;
 	readonly events: EventStream;
 	readonly sleeper: Sleeper;

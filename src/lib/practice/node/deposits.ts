@@ -1,7 +1,6 @@
-import { bytesToHex } from '@noble/hashes/utils.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type * as deposits from '#lib/api/deposits.ts';
 import { addressOfScript, scriptOfAddress } from '#lib/chain/address.ts';
-import { hexToBytes } from '@noble/hashes/utils.js';
 import { timeLockPushes, timeLockScript } from '#lib/chain/time-lock.ts';
 import { amountFromWire } from '#lib/domain/amount.ts';
 import { REFERENCE_COIN } from '../coins.ts';

@@ -9,6 +9,15 @@ const says =
 	() =>
 		new Refusal(text);
 
+const NOT_TRADABLE = {
+	base: says('invalid parameter'),
+	rel: says('invalid parameter'),
+	maxprice: says('invalid parameter'),
+	minprice: says('invalid parameter'),
+	relvolume: says('invalid parameter'),
+	basevolume: says('invalid parameter'),
+};
+
 /** What the real node says to a parameter that is missing or no good, where it says anything. */
 const COMPLAINTS: Readonly<Partial<Record<MethodName, Readonly<Record<string, Complaint>>>>> = {
 	listunspent: { address: says('no address specified') },
@@ -37,6 +46,17 @@ const COMPLAINTS: Readonly<Partial<Record<MethodName, Readonly<Record<string, Co
 	buy: { price: says('no price set'), relvolume: says('invalid parameter') },
 	sell: { price: says('no price set'), basevolume: says('invalid parameter') },
 	notarizations: { coin: says('cant find coin') },
+	bot_buy: NOT_TRADABLE,
+	bot_sell: NOT_TRADABLE,
+	bot_pause: { botid: says('no botid specified') },
+	bot_resume: { botid: says('no botid specified') },
+	bot_stop: { botid: says('no botid specified') },
+	bot_status: { botid: says('no botid specified') },
+	bot_settings: {
+		botid: says('no botid specified'),
+		newprice: says('invalid parameter'),
+		newvolume: says('invalid parameter'),
+	},
 	fastswap_deposit: {
 		weeks: says('instantdex_deposit weeks param must be greater than zero'),
 		amount: says('instantdex_deposit amount param must be equal or greater than 10'),

@@ -2,6 +2,7 @@ import { methods, type ApiMethods } from '#lib/api/index.ts';
 import type { Method } from '#lib/api/method.ts';
 import { findCoin } from '../coins.ts';
 import type { World } from '../world.ts';
+import { botHandlers } from './bots.ts';
 import { coinHandlers } from './coins.ts';
 import type { CallContext, Handler, Handlers, NodeParts } from './context.ts';
 import { depositHandlers } from './deposits.ts';
@@ -41,7 +42,8 @@ type Served =
 	| 'ticker'
 	| keyof typeof spendingHandlers
 	| keyof typeof walletToolHandlers
-	| keyof typeof depositHandlers;
+	| keyof typeof depositHandlers
+	| keyof typeof botHandlers;
 
 const handlers: Handlers<Pick<ApiMethods, Served>> = {
 	...sessionHandlers,
@@ -54,6 +56,7 @@ const handlers: Handlers<Pick<ApiMethods, Served>> = {
 	...spendingHandlers,
 	...walletToolHandlers,
 	...depositHandlers,
+	...botHandlers,
 };
 
 /** Tells who may call without userpass (`passphrase` has rules of its own), and which calls pass others. */

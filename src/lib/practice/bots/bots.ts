@@ -1,0 +1,151 @@
+import type { Table } from '../table.ts';
+import type { TradeEvent } from '../trade/trade-events.ts';
+import { tradeIdsOf } from '../trade/trade-ids.ts';
+import type { TradeWish } from '../trade/trade-wish.ts';
+import type { World } from '../world.ts';
+import { isPending, volumeOf, type BotRow, type BotTrade } from './bot-row.ts';
+
+const TASK = 'bot';
+
+/** A bot looks around so often, in milliseconds. */
+const ROUND_MS = 10_000;
+
+/** What is less than this share of a bot's volume is not worth a trade. */
+const LEAST_SHARE = 1000n;
+
+/** What bots need of the trading side of the node. */
+export interface BotMarket {
+	/** What the bot could take at once: the size of the best offer within its bound, in satoshis of what it gives. */
+	bestOffer(bot: BotRow, now: number): bigint | undefined;
+	/** @returns false when the node refuses: no outputs fit, another request waits, a coin is off. */
+	request(wish: TradeWish, now: number): boolean;
+}
+
+/** What the bots are told to do: the rows of the table stay until the node starts again. */
+export class Bots {
+	readonly #world: World;
+	readonly #bots: Table<BotRow>;
+	/** By the bot's id and the key of its request. */
+	readonly #trades: Table<BotTrade>;
+	/** The bots whose next look around is planned. */
+	readonly #awake: Table<true>;
+	readonly #market: BotMarket;
+
+	constructor(world: World, market: BotMarket) {
+		this.#world = world;
+		this.#bots = world.table('bots');
+		this.#trades = world.table('bot-trades');
+		this.#awake = world.table('bots-awake');
+		this.#market = market;
+		world.agenda.define(TASK, ({ key }: { key: string }, now) => this.#lookAround(key, now));
+	}
+
+	start(settings: Omit<BotRow, 'botid' | 'startedAt'>, now: number): BotRow {
+		const { tradeid } = tradeIdsOf(['bot', settings.account, now, this.#bots.size]);
+		const bot = { ...settings, botid: tradeid, startedAt: now };
+		this.#put(bot, now);
+		return bot;
+	}
+
+	/** In the order of their ids. */
+	of(account: string): BotRow[] {
+		return [...this.#bots.values()].filter((bot) => bot.account === account);
+	}
+
+	get(botid: number): BotRow | undefined {
+		return this.#bots.get(keyOf(botid));
+	}
+
+	/** Replaces what the bot was told. */
+	change(bot: BotRow, now: number): void {
+		this.#put(bot, now);
+	}
+
+	/** In the order in which it asked for them. */
+	tradesOf(botid: number): BotTrade[] {
+		return [...this.#trades.values()].filter((trade) => trade.botid === botid);
+	}
+
+	/** Hears what became of the trades. */
+	note(event: TradeEvent): void {
+		if (event.kind === 'request' && event.request.botid !== undefined) {
+			const { key, botid, tradeid, requestid, quoteid, aliceid, state, aliceAmount, bobAmount } =
+				event.request;
+			const amounts = { given: aliceAmount, taken: bobAmount };
+			this.#trades.set(`${keyOf(botid)} ${key}`, {
+				...{ botid, tradeid, requestid, quoteid, aliceid, state },
+				...amounts,
+			});
+		}
+		if (event.kind === 'swap' && event.swap.botid !== undefined && event.swap.status === 'finished') {
+			const { key, botid, outcome } = event.swap;
+			const place = `${keyOf(botid)} ${key}`;
+			const trade = this.#trades.get(place);
+			const state = outcome === 'success' ? 'finished' : 'failed';
+			if (trade) this.#trades.set(place, { ...trade, state });
+		}
+	}
+
+	/** What the bot may still ask for, in satoshis of what it gives. */
+	restOf(bot: BotRow): bigint {
+		const used = this.tradesOf(bot.botid)
+			.filter((trade) => isPending(trade) || trade.state === 'finished')
+			.reduce((sum, { given }) => sum + given, 0n);
+		return volumeOf(bot) - used;
+	}
+
+	/** Whether nothing is left to ask for, and nothing goes on. */
+	isComplete(bot: BotRow): boolean {
+		return this.#isUsedUp(bot) && !this.tradesOf(bot.botid).some(isPending);
+	}
+
+	#isUsedUp(bot: BotRow): boolean {
+		return this.restOf(bot) * LEAST_SHARE <= volumeOf(bot);
+	}
+
+	#put(bot: BotRow, now: number): void {
+		const key = keyOf(bot.botid);
+		this.#bots.set(key, bot);
+		const isRunning = bot.pausedAt === undefined && bot.stoppedAt === undefined;
+		if (isRunning && !this.#awake.has(key)) this.#plan(key, now);
+	}
+
+	#plan(key: string, now: number): void {
+		this.#awake.set(key, true);
+		this.#world.agenda.plan(now + ROUND_MS, TASK, { key });
+	}
+
+	#lookAround(key: string, now: number): void {
+		this.#awake.delete(key);
+		const bot = this.#bots.get(key);
+		if (!bot || bot.pausedAt !== undefined || bot.stoppedAt !== undefined || this.isComplete(bot)) return;
+		const isNegotiating = this.tradesOf(bot.botid).some(
+			(trade) => isPending(trade) && trade.state !== 'connected',
+		);
+		if (!isNegotiating && !this.#isUsedUp(bot)) this.#ask(bot, now);
+		this.#plan(key, now);
+	}
+
+	/** Where no outputs fit a volume, smaller ones may do. */
+	#ask(bot: BotRow, now: number): void {
+		const offer = this.#market.bestOffer(bot, now) ?? 0n;
+		const rest = this.restOf(bot);
+		for (let volume = offer < rest ? offer : rest; volume > 0n; volume /= 2n) {
+			if (volume * LEAST_SHARE < volumeOf(bot)) return;
+			if (this.#market.request(wishOf(bot, volume), now)) return;
+		}
+	}
+}
+
+/** A bot waits for an answer so long, in milliseconds. */
+const TIMEOUT_MS = 30_000;
+
+/** The node takes prices that are a thousandth worse than asked for; for a bot its bound is a bound. */
+function wishOf({ action, base, rel, bound, botid }: BotRow, volume: bigint): TradeWish {
+	const price = action === 'buy' ? (bound * 1000n) / 1001n : (bound * 1001n) / 1000n + 1n;
+	return { side: action, base, rel, price, volume, timeoutMs: TIMEOUT_MS, botid };
+}
+
+function keyOf(botid: number): string {
+	return String(botid).padStart(10, '0');
+}

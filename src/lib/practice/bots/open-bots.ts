@@ -1,0 +1,38 @@
+import { COIN } from '#lib/domain/amount.ts';
+import { invertedPrice } from '../market/quotes.ts';
+import { Refusal } from '../node/refusal.ts';
+import type { SignIn } from '../node/sign-in.ts';
+import type { TradeWish } from '../trade/trade-wish.ts';
+import type { Trading } from '../trade/trading.ts';
+import type { World } from '../world.ts';
+import type { BotRow } from './bot-row.ts';
+import { Bots, type BotMarket } from './bots.ts';
+
+/** Lets bots trade, and hear what became of it. */
+export function openBots(world: World, trading: Trading, signIn: SignIn): Bots {
+	const market: BotMarket = {
+		bestOffer: (bot, now) =>
+			bot.account === signIn.keys.nodePublicKey ? bestOffer(bot, trading, now) : undefined,
+		request: (wish, now) => isTaken(wish, trading, now),
+	};
+	const bots = new Bots(world, market);
+	trading.listeners.add((event) => bots.note(event));
+	return bots;
+}
+
+function bestOffer({ action, base, rel, bound }: BotRow, { book }: Trading, now: number): bigint | undefined {
+	const [bob, alice] = action === 'buy' ? [base, rel] : [rel, base];
+	const worst = action === 'buy' ? bound : invertedPrice(bound);
+	const quote = book.makersToAsk(bob, alice, now).find(({ price }) => price <= worst);
+	return quote && (quote.largest * quote.price) / COIN;
+}
+
+function isTaken(wish: TradeWish, trading: Trading, now: number): boolean {
+	try {
+		trading.requestTrade(wish, now);
+		return true;
+	} catch (error) {
+		if (error instanceof Refusal) return false;
+		throw error;
+	}
+}
