@@ -4,6 +4,8 @@ import { lastNotarised } from '../chain/notarisation.ts';
 import { findCoin } from '../coins.ts';
 import { RETENTION } from '../market/quoter.ts';
 import { bestPriceFor } from '../trade/best-price.ts';
+import type { TradeWish } from '../trade/trade-wish.ts';
+import { splitForTrade } from './auto-split.ts';
 import { autopriceRuleOf } from './autoprice-rule.ts';
 import { knownCoin } from './coins.ts';
 import type { CallContext, Handlers } from './context.ts';
@@ -40,7 +42,7 @@ export const marketHandlers: Handlers<typeof market> = {
 		const volume = amountFromWire(fomo ?? relvolume);
 		const bound =
 			fomo === undefined ? amountFromWire(price) : bestPriceFor('fomo', trading.book, pair, volume, now);
-		return tradeReply(trading.requestTrade({ ...pair, price: bound, volume }, now).uuid, context);
+		return tradeReply({ ...pair, price: bound, volume }, context);
 	},
 
 	sell({ base, rel, price, basevolume, timeout, nonce, dump }, context) {
@@ -49,7 +51,7 @@ export const marketHandlers: Handlers<typeof market> = {
 		const volume = amountFromWire(dump ?? basevolume);
 		const bound =
 			dump === undefined ? amountFromWire(price) : bestPriceFor('dump', trading.book, pair, volume, now);
-		return tradeReply(trading.requestTrade({ ...pair, price: bound, volume }, now).uuid, context);
+		return tradeReply({ ...pair, price: bound, volume }, context);
 	},
 
 	orderbook({ base: baseTicker, rel: relTicker, duration }, context) {
@@ -88,12 +90,13 @@ export const marketHandlers: Handlers<typeof market> = {
 		});
 	},
 
-	/** Without a coin it only reads; a coin without `val` loses its goal. */
+	/** Without a coin it only reads; a coin without `val` loses its goal. Goals make the node trade by itself. */
 	goal({ coin: ticker, val }, context) {
 		if (ticker !== undefined) {
 			const coin = knownCoin(ticker, 'cant set goal for inactive coin');
 			if (!context.switches.of(coin).isActive) throw new Refusal('cant set goal for inactive coin');
 			context.trading.goals.set(ticker, amountFromWire(val ?? 0));
+			context.trading.rebalancer.wake(context.now);
 		}
 		return portfolioReply(context);
 	},
@@ -120,6 +123,12 @@ function checkOffer(base: string, rel: string, complaint: string, { switches }: 
 	if (switches.of(baseCoin).electrum !== undefined) throw new Refusal('electrum node cant post bob asks');
 }
 
-function tradeReply(uuid: string, context: CallContext) {
+/** Money that lies in one output is split first. */
+function tradeReply(wish: TradeWish, context: CallContext) {
+	const { trading, now } = context;
+	trading.requests.check(wish, now);
+	const split = splitForTrade(wish.side === 'buy' ? wish.rel : wish.base, wish.volume, context);
+	if (split) return split;
+	const { uuid } = trading.requestTrade(wish, now);
 	return { ...recentSwapsReply(SWAPS_SHOWN, context), uuid };
 }

@@ -2,7 +2,6 @@ import type * as v from 'valibot';
 import type { portfolioReply as declared } from '#lib/api/portfolio-record.ts';
 import { findCoin } from '../coins.ts';
 import { rebalanceOf, type Standing } from '../trade/goals.ts';
-import { ownBalance, worthOf } from './coin-object.ts';
 import type { CallContext } from './context.ts';
 import { Decimal, type Wire } from './wire.ts';
 
@@ -11,10 +10,7 @@ type PortfolioRow = Wire<v.InferInput<typeof declared>['portfolio'][number]>;
 
 /** All active coins, what they are worth, their goals, and the trade that would bring them nearer to these. */
 export function portfolioReply(context: CallContext): PortfolioReply {
-	const holdings = context.switches.active.map((coin) => {
-		const amount = ownBalance(coin, context);
-		return { coin: coin.ticker, amount, value: worthOf(amount, coin, context) };
-	});
+	const holdings = context.trading.holdingsAt(context.now);
 	const standings = context.trading.goals.standingsOf(holdings);
 	const { buy, sell } = rebalanceOf(standings);
 	return {

@@ -50,6 +50,10 @@ export class Goals {
 		else this.#table.delete(coin);
 	}
 
+	get areEmpty(): boolean {
+		return this.#table.size === 0;
+	}
+
 	standingsOf(holdings: readonly Holding[]): Standing[] {
 		const total = holdings.reduce((sum, { value }) => sum + value, 0n);
 		const goals = holdings.reduce((sum, { coin }) => sum + this.#goalOf(coin), 0n);

@@ -90,20 +90,29 @@ export class Requests {
 	}
 
 	/**
+	 * Looks whether a trade can be asked for, but for the outputs that it takes.
+	 *
+	 * @throws Refusal in the real node's words.
+	 */
+	check(wish: TradeWish, now: number): void {
+		const coins = [this.#tradable(wish.base), this.#tradable(wish.rel)];
+		if (!coins.every((coin) => this.#around.isActive(coin)))
+			throw new Refusal('at least one of coins disabled');
+		if (wish.price <= 0n) throw new Refusal('no price set');
+		if (wish.volume <= 0n) throw new Refusal('invalid parameter');
+		this.#checkWaiting(now);
+	}
+
+	/**
 	 * Asks the makers for a trade.
 	 *
 	 * @throws Refusal in the real node's words.
 	 */
 	ask(wish: TradeWish, now: number): RequestRow {
-		const base = this.#tradable(wish.base);
-		const rel = this.#tradable(wish.rel);
-		if (!this.#around.isActive(base) || !this.#around.isActive(rel))
-			throw new Refusal('at least one of coins disabled');
-		if (wish.price <= 0n) throw new Refusal('no price set');
-		if (wish.volume <= 0n) throw new Refusal('invalid parameter');
-		this.#checkWaiting(now);
+		this.check(wish, now);
 		this.#useNonce(wish.nonce ?? 0);
 		const isBuy = wish.side === 'buy';
+		const [base, rel] = [this.#tradable(wish.base), this.#tradable(wish.rel)];
 		const [bob, alice] = isBuy ? [base, rel] : [rel, base];
 		const chosen = this.#around.funds.chooseAsAlice(alice, wish.volume, now);
 		const price = isBuy ? wish.price : invertedPrice(wish.price);

@@ -7,11 +7,12 @@ import type { World } from '../world.ts';
 import { AccountMoney } from './account-money.ts';
 import type { PriceSource } from './autoprice.ts';
 import { Book } from './book.ts';
-import { Goals } from './goals.ts';
+import { Goals, type Holding } from './goals.ts';
 import type { SwapTools } from './make-payment.ts';
 import { Orders } from './orders.ts';
 import { OutputMoney } from './output-money.ts';
 import type { Party } from './party.ts';
+import { Rebalancer } from './rebalancer.ts';
 import { Requests } from './requests.ts';
 import type { SwapMoney } from './swap-money.ts';
 import { priceOfVolumes } from '../market/prices.ts';
@@ -43,6 +44,7 @@ export class Trading {
 	readonly requests: Requests;
 	readonly swaps: Swaps;
 	readonly goals: Goals;
+	readonly rebalancer: Rebalancer;
 	readonly funds: UserFunds;
 	readonly listeners = new TradeListeners();
 	readonly #world: World;
@@ -69,6 +71,14 @@ export class Trading {
 		);
 		this.requests = this.#openRequests();
 		this.goals = new Goals(world);
+		this.rebalancer = new Rebalancer(world, {
+			book: this.book,
+			goals: this.goals,
+			holdingsAt: (now) => this.holdingsAt(now),
+			largestAt: (coin, now) => this.funds.largestAsAlice(coinOf(coin), now),
+			isBusy: () => this.isSwapping,
+			request: (wish, now) => this.requestTrade(wish, now),
+		});
 		this.listeners.add((event, now) => {
 			if (event.kind === 'swap') this.#keepOutputs(event.swap, now);
 		});
@@ -86,6 +96,16 @@ export class Trading {
 	 */
 	requestTrade(wish: TradeWish, now: number): RequestRow {
 		return this.requests.ask(wish, now);
+	}
+
+	/** What the user has of each coin that is switched on, and what it is worth in the reference coin. */
+	holdingsAt(now: number): readonly Holding[] {
+		const { switches, market } = this.#parts;
+		return switches.active.map((coin) => {
+			const amount = this.funds.balanceOf(coin);
+			const value = (amount * market.prices.worthAt(coin.ticker, now)) / COIN;
+			return { coin: coin.ticker, amount, value };
+		});
 	}
 
 	/** While this is true the account cannot be changed. */

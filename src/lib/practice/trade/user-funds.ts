@@ -3,7 +3,14 @@ import type { NodeParts } from '../node/context.ts';
 import type { PracticeCoin } from '../coins.ts';
 import type { Coin, Outpoint } from '../chain/coin-book.ts';
 import { spendableCoins } from '../wallet/payment.ts';
-import { depositOf, largestForBob, networkFeeOf, pairForAlice, pairForBob } from './output-pairs.ts';
+import {
+	depositOf,
+	FEES_OF_PAYMENT,
+	largestForBob,
+	networkFeeOf,
+	pairForAlice,
+	pairForBob,
+} from './output-pairs.ts';
 import type { ChosenOutput } from './swap-row.ts';
 
 type Parts = Pick<NodeParts, 'signIn' | 'ledgerOf' | 'accounts' | 'outputLocks'>;
@@ -34,14 +41,22 @@ export class UserFunds {
 			const { payment, other } = pairForAlice(outputs, amount, coin.txfee);
 			return [payment, other].map(placeOf);
 		}
-		if (this.#balanceOf(coin) >= amount + networkFeeOf(amount)) return [];
+		if (this.balanceOf(coin) >= amount + networkFeeOf(amount)) return [];
 		throw new Refusal('not enough utxo, please make more deposits');
+	}
+
+	/** The most that the user can pay in one trade as Alice, in satoshis. */
+	largestAsAlice(coin: PracticeCoin, now: number): bigint {
+		const outputs = this.#outputsOf(coin, now);
+		if (!outputs) return this.balanceOf(coin) - networkFeeOf(this.balanceOf(coin));
+		const fees = FEES_OF_PAYMENT * coin.txfee;
+		return outputs.reduce((most, { value }) => (value - fees > most ? value - fees : most), 0n);
 	}
 
 	/** The outputs for an amount and its deposit as Bob; undefined when nothing fits. */
 	chooseAsBob(coin: PracticeCoin, amount: bigint, now: number): readonly ChosenOutput[] | undefined {
 		const outputs = this.#outputsOf(coin, now);
-		if (!outputs) return this.#balanceOf(coin) >= amount + depositOf(amount) ? [] : undefined;
+		if (!outputs) return this.balanceOf(coin) >= amount + depositOf(amount) ? [] : undefined;
 		const pair = pairForBob(outputs, amount, coin.txfee);
 		return pair && [pair.payment, pair.other].map(placeOf);
 	}
@@ -50,13 +65,21 @@ export class UserFunds {
 	purseOf(coin: PracticeCoin, now: number): Purse {
 		const outputs = this.#outputsOf(coin, now);
 		if (!outputs) {
-			const largest = (this.#balanceOf(coin) * 8n) / 17n;
+			const largest = (this.balanceOf(coin) * 8n) / 17n;
 			return { outputs: largest > 0n ? 1 : 0, smallest: largest, largest };
 		}
 		const values = outputs.map(({ value }) => value);
 		const [smallest = 0n] = [...values].sort((one, other) => Number(one - other));
 		const largest = largestForBob(values, coin.txfee);
 		return { outputs: values.length, smallest: smallest < largest ? smallest : largest, largest };
+	}
+
+	/** Everything at the user's address, in satoshis: what waits for a block and what is promised included. */
+	balanceOf(coin: PracticeCoin): bigint {
+		const { ledgerOf, signIn, accounts } = this.#parts;
+		const address = signIn.addressOf(coin);
+		const outputs = ledgerOf(coin)?.unspentAt(address);
+		return outputs?.reduce((sum, { value }) => sum + value, 0n) ?? accounts.balanceOf(coin.ticker, address);
 	}
 
 	/** Keeps those outputs that are not spent yet for a swap with that node. */
@@ -75,10 +98,6 @@ export class UserFunds {
 		const { ledgerOf, signIn, outputLocks } = this.#parts;
 		const ledger = ledgerOf(coin);
 		return ledger && spendableCoins({ ledger, privateKey: signIn.keys.privateKey, locks: outputLocks }, now);
-	}
-
-	#balanceOf(coin: PracticeCoin): bigint {
-		return this.#parts.accounts.balanceOf(coin.ticker, this.#parts.signIn.addressOf(coin));
 	}
 }
 

@@ -229,6 +229,31 @@ describe('goal', () => {
 	});
 });
 
+describe('a portfolio with goals', () => {
+	it('is traded towards them by itself, and left alone once it is near', async () => {
+		await desk.call('goal', { coin: 'KMD', val: 95 });
+		await desk.call('goal', { coin: 'LTC', val: 5 });
+		expect(await shareOf('LTC')).toBeGreaterThan(10);
+		await desk.advance(3600);
+		const { swaps } = await desk.call<{ swaps: readonly unknown[] }>('recentswaps', { limit: 100 });
+		expect(swaps.length).toBeGreaterThan(0);
+		expect(Math.abs((await shareOf('LTC')) - 5)).toBeLessThan(1.5);
+		await desk.call('goal', { coin: 'KMD', val: 0 });
+		await desk.call('goal', { coin: 'LTC', val: 0 });
+		await desk.advance(600);
+		const settled = await desk.call<{ swaps: readonly unknown[] }>('recentswaps', { limit: 100 });
+		await desk.advance(3600);
+		expect(await desk.call('recentswaps', { limit: 100 })).toMatchObject({ swaps: settled.swaps });
+	});
+
+	async function shareOf(coin: string): Promise<number> {
+		const { portfolio } = await desk.call<{ portfolio: readonly { coin: string; perc: number }[] }>(
+			'portfolio',
+		);
+		return portfolio.find((row) => row.coin === coin)?.perc ?? 0;
+	}
+});
+
 describe('getprices', () => {
 	interface PriceRecord {
 		readonly pubkey: string;

@@ -30,6 +30,10 @@ interface Book {
 }
 
 const PAIR = { base: 'KMD', rel: 'LTC' };
+const BUY = { ...PAIR, price: '0.03', relvolume: '0.1' };
+
+/** Somebody else's address on Litecoin's chain. */
+const OTHER = 'LXbSs1AFferhnJhEEfskjgZjcjmsF512Xq';
 
 let desk: TradingDesk;
 
@@ -37,8 +41,7 @@ beforeEach(async () => {
 	desk = await TradingDesk.open();
 });
 
-const buy = (more: object): Promise<TradeReply> =>
-	desk.call('buy', { ...PAIR, price: '0.03', relvolume: '0.1', ...more });
+const buy = (more: object): Promise<TradeReply> => desk.call('buy', { ...BUY, ...more });
 const sell = (more: object): Promise<TradeReply> =>
 	desk.call('sell', { ...PAIR, price: '0.001', basevolume: '5', ...more });
 const book = (): Promise<Book> => desk.call('orderbook', PAIR);
@@ -108,15 +111,16 @@ describe('a request', () => {
 		expect((await buy({ nonce: 8 })).error).toBeUndefined();
 	});
 
-	it('needs two outputs', async () => {
-		const { balance } = await desk.call<{ balance: number }>('balance', {
-			coin: 'LTC',
-			address: await addressOf('LTC'),
-		});
-		const outputs = [{ [await addressOf('LTC')]: (balance - 0.001).toFixed(8) }];
-		await desk.call('withdraw', { coin: 'LTC', outputs, broadcast: 1 });
-		await desk.advance(200);
-		expect(await buy({})).toEqual({ error: 'not enough utxo, please make more deposits' });
+	it('splits money that lies in one output, and is made when it is sent again', async () => {
+		await putTogether('LTC');
+		const split = await desk.call<{ txid: string; tx: { vout: { satoshis: string }[] } }>('buy', BUY);
+		expect(split.tx.vout).toHaveLength(3);
+		expect((await buy({})).pending.timeleft).toBe(10);
+	});
+
+	it('wants more money than fits into one output that is too small to split', async () => {
+		await putTogether('LTC', '0.09');
+		expect(await buy({})).toEqual({ error: 'balance too small to autosplit, please make more deposits' });
 	});
 });
 
@@ -192,6 +196,17 @@ async function pendingSwaps(): Promise<readonly Swap[]> {
 
 async function finishedSwaps(): Promise<readonly Swap[]> {
 	return (await desk.call<{ swaps: readonly Swap[] }>('swapstatus', { coin: 'KMD' })).swaps;
+}
+
+/** Leaves the user with one output of a coin, of that value or of all there is. */
+async function putTogether(coin: string, value?: string): Promise<void> {
+	const address = await addressOf(coin);
+	const { balance } = await desk.call<{ balance: number }>('balance', { coin, address });
+	const left = value ?? (balance - 0.001).toFixed(8);
+	const elsewhere = { [OTHER]: (balance - Number(left) - 0.001).toFixed(8) };
+	const outputs = value === undefined ? [{ [address]: left }] : [elsewhere, { [address]: left }];
+	expect(await desk.call('withdraw', { coin, outputs, broadcast: 1 })).toMatchObject({ complete: true });
+	await desk.advance(200);
 }
 
 async function addressOf(coin: string): Promise<string> {

@@ -1,0 +1,74 @@
+import { COIN } from '#lib/domain/amount.ts';
+import { Refusal } from '../node/refusal.ts';
+import type { World } from '../world.ts';
+import { bestPriceFor } from './best-price.ts';
+import type { Book } from './book.ts';
+import { rebalanceOf, type Goals, type Holding, type Standing } from './goals.ts';
+import type { TradeWish } from './trade-wish.ts';
+
+/** The node looks after the portfolio so often, in milliseconds. */
+const INTERVAL_MS = 60_000;
+
+const TASK = 'rebalance';
+
+/** A coin may miss its goal by so much before the node trades for it, in percent and units of 1e-8. */
+const TOLERANCE = COIN;
+
+const TIMEOUT_MS = 10_000;
+
+export interface RebalancerSurroundings {
+	readonly book: Book;
+	readonly goals: Goals;
+	holdingsAt(now: number): readonly Holding[];
+	/** The most that the user can pay in one trade, in satoshis. */
+	largestAt(coin: string, now: number): bigint;
+	/** Whether a trade of the user is under way: the next one waits for it. */
+	isBusy(): boolean;
+	request(wish: TradeWish, now: number): void;
+}
+
+/** Trades by itself towards the goals of the portfolio, as long as there are any. */
+export class Rebalancer {
+	readonly #world: World;
+	readonly #around: RebalancerSurroundings;
+
+	constructor(world: World, around: RebalancerSurroundings) {
+		this.#world = world;
+		this.#around = around;
+		world.agenda.define(TASK, (_data: null, now) => this.#run(now));
+	}
+
+	/** Begins to look after the portfolio, if nobody does yet. */
+	wake(now: number): void {
+		const planned = this.#world.table<{ readonly at: number }>('rebalance-wake');
+		if (planned.has('next') || this.#around.goals.areEmpty) return;
+		planned.set('next', { at: now + INTERVAL_MS });
+		this.#world.agenda.plan(now + INTERVAL_MS, TASK, null);
+	}
+
+	#run(now: number): void {
+		this.#world.table('rebalance-wake').delete('next');
+		if (!this.#around.isBusy()) this.#trade(now);
+		this.wake(now);
+	}
+
+	#trade(now: number): void {
+		const { buy, sell } = rebalanceOf(this.#around.goals.standingsOf(this.#around.holdingsAt(now)));
+		if (!buy || !sell || !isFar(buy) || !isFar(sell)) return;
+		const pair = { side: 'buy', base: buy.coin, rel: sell.coin, timeoutMs: TIMEOUT_MS } as const;
+		const largest = this.#around.largestAt(sell.coin, now);
+		const volume = sell.surplus < largest ? sell.surplus : largest;
+		try {
+			const price = bestPriceFor('fomo', this.#around.book, pair, volume, now);
+			this.#around.request({ ...pair, price, volume }, now);
+		} catch (error) {
+			// Nobody offers the pair, or no outputs fit: it may be otherwise in a minute.
+			if (!(error instanceof Refusal)) throw error;
+		}
+	}
+}
+
+function isFar({ goalShare, share }: Standing): boolean {
+	const missing = goalShare - share;
+	return missing > TOLERANCE || missing < -TOLERANCE;
+}
