@@ -1,6 +1,8 @@
 import type { AddressInfo, Server } from 'node:net';
+import { join } from 'node:path';
 import { startHeartbeat } from '#lib/practice/heartbeat.ts';
 import type { Practice, PracticeOptions, PracticeSignIn } from '#lib/practice/practice.ts';
+import { folderFiles } from './folder-files.ts';
 import { startGateway } from './gateway.ts';
 import type { Place } from './health.ts';
 import { openLevelStore } from './level-store.ts';
@@ -80,7 +82,8 @@ async function openWorld(
 	const store = await openLevelStore(data, { fresh });
 	try {
 		const port = createStreamPort(streamPort);
-		const world = { seed, clock, store, wall: Date.now, settings, scenario, streamPort: port };
+		const files = folderFiles(join(data, 'files'));
+		const world = { seed, clock, store, wall: Date.now, settings, scenario, streamPort: port, files };
 		return await openPractice(world);
 	} catch (error) {
 		await store.close();

@@ -11,6 +11,10 @@ export class NodeFiles {
 		this.#files = files;
 	}
 
+	accepts(name: string): boolean {
+		return this.#files.accepts(name);
+	}
+
 	/** @returns undefined when there is no such file. */
 	read(name: string): Uint8Array | undefined {
 		return this.#files.read(name);
@@ -25,6 +29,7 @@ export class NodeFiles {
 export function filesInMemory(): PracticeFiles {
 	const files = new Map<string, Uint8Array>();
 	return {
+		accepts: (name) => name !== '',
 		read: (name) => files.get(name),
 		write: (name, bytes) => void files.set(name, bytes),
 	};

@@ -113,10 +113,13 @@ export interface PracticeOptions {
 	readonly files?: PracticeFiles;
 }
 
-/** The files of one directory. A name that leads out of it is the name of no file. */
+/** The files of one directory. */
 export interface PracticeFiles {
+	/** Whether a file in it may have that name: none that leads out of it. */
+	accepts(name: string): boolean;
 	/** Gives `undefined` when there is no such file. */
 	read(name: string): Uint8Array | undefined;
+	/** The name is one that was accepted. */
 	write(name: string, bytes: Uint8Array): void;
 }
 

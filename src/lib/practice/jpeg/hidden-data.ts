@@ -1,6 +1,5 @@
 import { shake256 } from '@noble/hashes/sha3.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import * as P from 'micro-packed';
 import type { JpegImage } from './jpeg-image.ts';
 
 /** How data is hidden: only who knows all of it finds the data again. */
@@ -31,7 +30,7 @@ export function hide(
 	index: number,
 	hiding: Hiding,
 ): number {
-	const bits = [...bitsOf(P.U16BE.encode(index), INDEX_BITS), ...bitsOf(data, required)];
+	const bits = [...bitsOf(Uint8Array.of(index >> 8, index & 0xff), INDEX_BITS), ...bitsOf(data, required)];
 	const rows = new Set<number>();
 	placesOf(bits.length, hiding).forEach(({ place, mask }, number) => {
 		const bit = (bits[number] ?? 0) ^ mask;
@@ -49,17 +48,19 @@ export function findHidden(
 ): { data: Uint8Array; index: number } {
 	const places = placesOf(INDEX_BITS + required, hiding);
 	const bits = places.map(({ place, mask }) => image.bit(place) ^ mask);
-	const index = P.U16BE.decode(bytesOf(bits.slice(0, INDEX_BITS)));
-	return { data: bytesOf(bits.slice(INDEX_BITS)), index };
+	const [high = 0, low = 0, ...data] = bytesOf(bits);
+	return { data: Uint8Array.from(data), index: high * 0x100 + low };
 }
 
 /** Where each bit of data lies in the image, and what it is mixed with, so that it looks like noise. */
 function placesOf(count: number, { password, power }: Hiding): { place: number; mask: number }[] {
 	const stream = shake256(utf8ToBytes(password), { dkLen: 4 * count });
+	const words = new DataView(stream.buffer, stream.byteOffset);
 	const group = 2 ** power;
-	return P.array(count, P.U32LE)
-		.decode(stream)
-		.map((word, number) => ({ place: number * group + ((word >>> 1) % group), mask: word & 1 }));
+	return Array.from({ length: count }, (_, number) => {
+		const word = words.getUint32(4 * number);
+		return { place: number * group + ((word >>> 1) % group), mask: word & 1 };
+	});
 }
 
 /** The highest bit of each byte first. */

@@ -27,7 +27,7 @@ export const hideInImage: Handler<typeof jpg> = (params, { files }) => {
 		const found = findHidden(image, required, hiding);
 		return { ...reply, modifiedrows: 0, ind: found.index, decoded: bytesToHex(found.data) };
 	}
-	if (!destfile) throw new Refusal('no destination file error');
+	if (!destfile || !files.accepts(destfile)) throw new Refusal('no destination file error');
 	const modifiedrows = hide(image, hexToBytes(data), required, ind, hiding);
 	files.write(destfile, image.toFile());
 	const decoded = bytesToHex(findHidden(image, required, hiding).data);

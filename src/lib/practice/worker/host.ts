@@ -10,6 +10,10 @@ export interface PracticeWorker {
 	readonly daemon: Transport;
 	readonly signIn: PracticeSignIn;
 	control(command: ControlCommand): Promise<ControlAnswer>;
+	/** Hands the node an image, as if it lay in the node's data directory. */
+	putFile(name: string, bytes: Uint8Array): Promise<void>;
+	/** Resolves with `undefined` when there is no such file in the node's data directory. */
+	getFile(name: string): Promise<Uint8Array | undefined>;
 	/**
 	 * Takes the seat at the event stream, once `getendpoint` has opened it.
 	 *
@@ -47,6 +51,10 @@ export async function startPracticeWorker(): Promise<PracticeWorker> {
 			if (!('seated' in answer)) throw errorOf(answer);
 			return answer.seated ? () => void line.ask({ to: 'events', listen: false }) : undefined;
 		},
+		async putFile(name, bytes) {
+			await askForFile(line, { to: 'files', name, bytes });
+		},
+		getFile: (name) => askForFile(line, { to: 'files', name }),
 		close: () => line.close(),
 	};
 }
@@ -60,6 +68,12 @@ function transportTo(to: 'node' | 'daemon', line: WorkerLine): Transport {
 			throw errorOf(answer);
 		},
 	};
+}
+
+async function askForFile(line: WorkerLine, question: Question): Promise<Uint8Array | undefined> {
+	const answer = await line.ask(question);
+	if ('file' in answer) return answer.file;
+	throw errorOf(answer);
 }
 
 function errorOf(answer: Answer): CallError {

@@ -5,6 +5,8 @@ import type { ControlAnswer, ControlCommand } from '../practice.ts';
 export type Question =
 	| { readonly to: 'node' | 'daemon'; readonly body: string }
 	| { readonly to: 'control'; readonly command: ControlCommand }
+	/** Puts a file into the node's data directory, or fetches it where no bytes are given. */
+	| { readonly to: 'files'; readonly name: string; readonly bytes?: Uint8Array }
 	/** Takes the seat at the event stream, or gives it up. */
 	| { readonly to: 'events'; readonly listen: boolean };
 
@@ -12,6 +14,8 @@ export type Question =
 export type Answer =
 	| { readonly reply: WireReply }
 	| { readonly controlled: ControlAnswer }
+	/** The file that was put or fetched, if there is one. */
+	| { readonly file: Uint8Array | undefined }
 	/** False when the stream is not open, or somebody has the seat. */
 	| { readonly seated: boolean }
 	/** The connection was closed without a word. */

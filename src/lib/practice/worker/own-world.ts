@@ -1,6 +1,7 @@
 import { startHeartbeat } from '../heartbeat.ts';
 import { openPractice } from '../open-practice.ts';
-import type { Practice } from '../practice.ts';
+import { filesInMemory } from '../node-files.ts';
+import type { Practice, PracticeFiles } from '../practice.ts';
 import { openBrowserStore } from './browser-store.ts';
 
 /** Held by the worker that has the stored world. */
@@ -11,6 +12,8 @@ const PATIENCE_MS = 2000;
 
 /** The one stored world of this browser, as far as this worker has it. */
 export class OwnWorld {
+	/** The node's data directory, which lasts as long as the worker. */
+	readonly files = filesInMemory();
 	readonly #opened = Promise.withResolvers<Practice>();
 	readonly #held = Promise.withResolvers<true>();
 	readonly #released = Promise.withResolvers<undefined>();
@@ -21,7 +24,7 @@ export class OwnWorld {
 		this.#opened.promise.catch(() => undefined);
 		const hold = async () => {
 			this.#held.resolve(true);
-			const practice = await openWorld();
+			const practice = await openWorld(this.files);
 			this.#opened.resolve(practice);
 			const endHeartbeat = startHeartbeat(practice, reportError);
 			await this.#released.promise;
@@ -44,9 +47,9 @@ export class OwnWorld {
 	}
 }
 
-async function openWorld(): Promise<Practice> {
+async function openWorld(files: PracticeFiles): Promise<Practice> {
 	const store = await openBrowserStore();
-	const practice = await openPractice({ seed: 'practice', store, clock: 'running', wall: Date.now });
+	const practice = await openPractice({ seed: 'practice', store, clock: 'running', wall: Date.now, files });
 	// End-to-end tests drive the clock from here.
 	Object.assign(globalThis, { practice });
 	return practice;

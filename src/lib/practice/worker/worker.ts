@@ -28,6 +28,7 @@ async function answer(question: Question): Promise<Answer> {
 
 async function ask(practice: Practice, question: Question): Promise<Answer> {
 	if (question.to === 'control') return { controlled: await practice.control(question.command) };
+	if (question.to === 'files') return { file: fileOf(question) };
 	if (question.to === 'events') return { seated: seat.take(practice, question.listen) };
 	if (question.to === 'node') {
 		const body = await practice.callNode(question.body);
@@ -37,4 +38,9 @@ async function ask(practice: Practice, question: Question): Promise<Answer> {
 	return given
 		? { reply: { status: given.status, body: new TextEncoder().encode(given.body) } }
 		: { dropped: true };
+}
+
+function fileOf({ name, bytes }: { name: string; bytes?: Uint8Array }): Uint8Array | undefined {
+	if (bytes) world.files.write(name, bytes);
+	return world.files.read(name);
 }

@@ -34,6 +34,13 @@ describe('the practice node in a worker', () => {
 		expect(JSON.parse(new TextDecoder().decode(answer.body))).toMatchObject({ error: null, id: 1 });
 	});
 
+	it('takes files for the node and gives them back', async () => {
+		const worker = await start();
+		await worker.putFile('photo.jpg', Uint8Array.of(1, 2, 3));
+		expect(await worker.getFile('photo.jpg')).toEqual(Uint8Array.of(1, 2, 3));
+		expect(await worker.getFile('other.jpg')).toBeUndefined();
+	});
+
 	it('rejects as dropped where the node closes the connection', async () => {
 		const worker = await start();
 		await expect(worker.node.send('[]')).rejects.toMatchObject({ kind: 'dropped' });
