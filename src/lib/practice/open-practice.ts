@@ -33,6 +33,7 @@ import { NodeFiles } from './node-files.ts';
 import { announceTrades } from './node/trade-announcer.ts';
 import { Sleeper } from './sleeper.ts';
 import { coinsOf, DEFAULT_SETTINGS, seedOf, type StartSettings } from './start-settings.ts';
+import { StatsLog } from './statistics/stats-log.ts';
 import { EventStream } from './stream/event-stream.ts';
 import { PAGE_PORT } from './stream/page-port.ts';
 import { Trading } from './trade/trading.ts';
@@ -81,7 +82,9 @@ function nodePartsOf(
 	const trading = new Trading(world, parts, overlay);
 	announceTrades(trading.listeners, events, parts.signIn);
 	const deposits = openDeposits(world, parts, trading);
-	return { ...parts, trading, deposits, bots: openBots(world, trading, parts.signIn) };
+	const bots = openBots(world, trading, parts.signIn);
+	const statsLog = new StatsLog(world, parts.market, trading);
+	return { ...parts, trading, deposits, bots, statsLog };
 }
 
 function begin({ signIn, accounts, ledgerOf, settings }: NodeParts): void {

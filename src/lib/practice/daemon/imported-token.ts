@@ -1,5 +1,4 @@
-import { utf8ToBytes } from '@noble/hashes/utils.js';
-import * as P from 'micro-packed';
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { sizedBytes } from '#lib/chain/compact-size.ts';
 import { payloadText, type PayloadData, type TokenCreation } from '#lib/chain/token-payload.ts';
 
@@ -14,20 +13,22 @@ export interface TokenSource {
 /** The id of import data in a creation's payload. */
 const IMPORT_DATA_ID = 0x81;
 
-const coder = P.struct({ chain: sizedBytes, tokenId: P.hex(32) });
+/** How long a token's id is, in bytes. */
+const ID_LENGTH = 32;
 
 /** The real daemon keeps a whole proof here, of which it tells no more than these two. */
 export function importData({ chain, tokenId }: TokenSource): PayloadData {
-	return { id: IMPORT_DATA_ID, bytes: coder.encode({ chain: utf8ToBytes(chain), tokenId }) };
+	const bytes = concatBytes(sizedBytes.encode(utf8ToBytes(chain)), hexToBytes(tokenId));
+	return { id: IMPORT_DATA_ID, bytes };
 }
 
 /** @returns undefined when the payload tells of no other chain. */
-export function sourceOf(creation: TokenCreation): TokenSource | undefined {
-	const found = creation.data.find(({ id }) => id === IMPORT_DATA_ID);
-	if (!found) return undefined;
+export function sourceOf({ data }: TokenCreation): TokenSource | undefined {
+	const bytes = data.find(({ id }) => id === IMPORT_DATA_ID)?.bytes;
+	if (!bytes) return undefined;
 	try {
-		const { chain, tokenId } = coder.decode(found.bytes);
-		return { chain: payloadText(chain), tokenId };
+		const chain = payloadText(sizedBytes.decode(bytes.subarray(0, -ID_LENGTH)));
+		return { chain, tokenId: bytesToHex(bytes.subarray(-ID_LENGTH)) };
 	} catch {
 		return undefined;
 	}

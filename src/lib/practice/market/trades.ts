@@ -50,14 +50,15 @@ export class Trades {
 	*between(venue: Venue, from: number, to: number): Generator<Trade> {
 		const own = this.#overlay?.tradesBetween(venue, from, to) ?? [];
 		let next = 0;
-		for (const trade of this.#ambientBetween(venue, from, to)) {
+		for (const trade of this.ambientBetween(venue, from, to)) {
 			for (let each = own[next]; each && each.time <= trade.time; each = own[++next]) yield each;
 			yield trade;
 		}
 		yield* own.slice(next);
 	}
 
-	*#ambientBetween(venue: Venue, from: number, to: number): Generator<Trade> {
+	/** The same without the user's. */
+	*ambientBetween(venue: Venue, from: number, to: number): Generator<Trade> {
 		const dice = this.#diceOf(venue);
 		const first = Math.max(from, this.birth);
 		for (let minute = Math.floor(first / MINUTE); minute * MINUTE < to; minute++) {

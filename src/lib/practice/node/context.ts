@@ -9,6 +9,7 @@ import type { Deposits } from '../deposits/deposits.ts';
 import type { Market } from '../market/market.ts';
 import type { Sleeper } from '../sleeper.ts';
 import type { StartSettings } from '../start-settings.ts';
+import type { StatsLog } from '../statistics/stats-log.ts';
 import type { EventStream } from '../stream/event-stream.ts';
 import type { Trading } from '../trade/trading.ts';
 import type { OutputLocks } from '../wallet/output-locks.ts';
@@ -30,6 +31,7 @@ export interface NodeParts {
 	readonly trading: Trading;
 	readonly deposits: Deposits;
 	readonly bots: Bots;
+	readonly statsLog: StatsLog;
 	readonly confirmationRules: ConfirmationRules;
 	readonly events: EventStream;
 	readonly sleeper: Sleeper;

@@ -16,6 +16,7 @@ import { sessionHandlers } from './session.ts';
 import { signatureOnlyHandlers } from './signature-only.ts';
 import { spendingHandlers } from './spending.ts';
 import { statisticsHandlers } from './statistics.ts';
+import { statsLogHandlers } from './stats-log.ts';
 import { swapHandlers } from './swaps.ts';
 import { walletHandlers } from './wallet.ts';
 import { walletToolHandlers } from './wallet-tools.ts';
@@ -43,7 +44,8 @@ type Served =
 	| keyof typeof spendingHandlers
 	| keyof typeof walletToolHandlers
 	| keyof typeof depositHandlers
-	| keyof typeof botHandlers;
+	| keyof typeof botHandlers
+	| keyof typeof statsLogHandlers;
 
 const handlers: Handlers<Pick<ApiMethods, Served>> = {
 	...sessionHandlers,
@@ -57,6 +59,7 @@ const handlers: Handlers<Pick<ApiMethods, Served>> = {
 	...walletToolHandlers,
 	...depositHandlers,
 	...botHandlers,
+	...statsLogHandlers,
 };
 
 /** Tells who may call without userpass (`passphrase` has rules of its own), and which calls pass others. */

@@ -1,0 +1,92 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+import type { Chance, Draw } from '../chance.ts';
+import type { Market } from '../market/market.ts';
+import type { Trade } from '../market/trades.ts';
+import { VENUES, type Venue } from '../market/venues.ts';
+import type { SeenSwap } from './seen-swap.ts';
+
+const TAKER_COUNT = 180;
+
+/** The programs that simulated takers use. */
+const GUIS = ['nogui', 'swapdesk', 'cli'] as const;
+
+/** A swap among others is agreed on so long before its end, in seconds. */
+const SHORTEST = 90;
+const LONGEST = 420;
+
+/** A message arrives twice so often. */
+const TWICE = 0.06;
+
+/** The swaps of the simulated people, as a pure function of the seed: those of which the market tells the volumes. */
+export class NetworkSwaps {
+	readonly #chance: Chance;
+	readonly #market: Market;
+	readonly #takers = new Map<number, string>();
+	/** What was counted before need not be counted again: it does not change. */
+	#counted = nothingUntil(0);
+
+	constructor(chance: Chance, market: Market) {
+		this.#chance = chance;
+		this.#market = market;
+	}
+
+	/** Those that ended from `from` up to but without `to`, in seconds, one market after the other. */
+	*between(from: number, to: number): Generator<SeenSwap> {
+		for (const venue of VENUES) {
+			const draw = this.#drawOf(venue);
+			for (const trade of this.#market.trades.ambientBetween(venue, from, to))
+				yield this.#swapOf(trade, venue, draw);
+		}
+	}
+
+	/** How many have ended by then, in seconds, since `from`, and how many of their messages arrived twice. */
+	countUntil(until: number, from: number): { readonly swaps: number; readonly duplicates: number } {
+		if (this.#counted.until < from || this.#counted.until > until) this.#counted = nothingUntil(from);
+		let { swaps, duplicates } = this.#counted;
+		for (const venue of VENUES) {
+			const draw = this.#drawOf(venue);
+			for (const { time } of this.#market.trades.ambientBetween(venue, this.#counted.until, until)) {
+				swaps++;
+				if (draw(time, 6) < TWICE) duplicates++;
+			}
+		}
+		this.#counted = { until, swaps, duplicates };
+		return this.#counted;
+	}
+
+	#drawOf({ base, rel }: Venue): Draw {
+		return this.#chance.of(`swaps seen at ${base}/${rel}`);
+	}
+
+	#swapOf({ time, side, maker = 0, baseVolume, relVolume }: Trade, venue: Venue, draw: Draw): SeenSwap {
+		const taker = Math.floor(draw(time) * TAKER_COUNT);
+		const isAsk = side === 'ask';
+		return {
+			begun: time - Math.floor(SHORTEST + draw(time, 1) * (LONGEST - SHORTEST)),
+			ended: time,
+			isSuccess: true,
+			aliceid: String((BigInt(idOf(draw(time, 2))) << 32n) | BigInt(idOf(draw(time, 3)))),
+			requestid: idOf(draw(time, 4)),
+			quoteid: idOf(draw(time, 5)),
+			maker: this.#market.makers.identityOf(maker).nodePublicKey,
+			taker: this.#takerOf(taker),
+			...(isAsk
+				? { base: venue.base, rel: venue.rel, baseVolume, relVolume }
+				: { base: venue.rel, rel: venue.base, baseVolume: relVolume, relVolume: baseVolume }),
+			gui: GUIS[taker % GUIS.length] ?? GUIS[0],
+		};
+	}
+
+	#takerOf(number: number): string {
+		const known = this.#takers.get(number);
+		if (known !== undefined) return known;
+		const publicKey = bytesToHex(this.#chance.bytes(`taker ${number}`, 32));
+		this.#takers.set(number, publicKey);
+		return publicKey;
+	}
+}
+
+const nothingUntil = (until: number) => ({ until, swaps: 0, duplicates: 0 });
+
+/** 32 bits, never 0. */
+const idOf = (part: number): number => Math.floor(part * 0xffff_ffff) + 1;

@@ -1,0 +1,91 @@
+import type { Market } from '../market/market.ts';
+import type { RequestRow, SwapRow } from '../trade/swap-row.ts';
+import type { Trading } from '../trade/trading.ts';
+import type { Table } from '../table.ts';
+import type { World } from '../world.ts';
+import { countsSince, LINE_KINDS, LineCounter, type LineCounts, type LineKind } from './line-counts.ts';
+import { NetworkSwaps } from './network-swaps.ts';
+import { isShown, type SeenFilter, type SeenSwap } from './seen-swap.ts';
+
+/** The log of a new world tells already of so long before, in seconds: as much as `ticker` does. */
+const BEFORE_START = 86_400;
+
+/**
+ * What the node saw on the network: each negotiation's messages, and the end of each swap. None of its lines is stored,
+ * since they follow from what the market and the user's trades are.
+ */
+export class StatsLog {
+	/** The log tells of nothing before, in seconds since 1970. */
+	readonly start: number;
+	/** What was counted when the log was last read. */
+	readonly #read: Table<LineCounts>;
+	readonly #network: NetworkSwaps;
+	readonly #market: Market;
+	readonly #trading: Trading;
+
+	constructor(world: World, market: Market, trading: Trading) {
+		this.start = Math.floor(world.start / 1000) - BEFORE_START;
+		this.#read = world.table('stats-log');
+		this.#network = new NetworkSwaps(world.chance, market);
+		this.#market = market;
+		this.#trading = trading;
+	}
+
+	/** Counts the lines that came since this was last called. Times are in milliseconds since 1970. */
+	readNew(now: number): LineCounts {
+		const all = this.countAll(now);
+		const before = this.#read.get('last') ?? new LineCounter().counts;
+		this.#read.set('last', all);
+		return countsSince(before, all);
+	}
+
+	/** Counts every line. */
+	countAll(now: number): LineCounts {
+		const counter = new LineCounter();
+		const { swaps, duplicates } = this.#network.countUntil(Math.floor(now / 1000) + 1, this.start);
+		counter.add(LINE_KINDS, swaps);
+		counter.addDuplicates(duplicates);
+		for (const request of this.#trading.requests.all)
+			counter.add(linesOf(request, this.#trading.swaps.get(request.key)));
+		return counter.counts;
+	}
+
+	/** In the order in which they ended, and those that go on behind them. */
+	swaps(filter: SeenFilter, gui: string, now: number): SeenSwap[] {
+		const second = Math.floor(now / 1000);
+		const from = Math.max(this.start, filter.starttime);
+		const to = filter.endtime === 0 ? second + 1 : Math.min(filter.endtime, second) + 1;
+		const own = this.#trading.swaps.all.map((swap) => this.#ownSwap(swap, gui));
+		return [...this.#network.between(from, to), ...own]
+			.filter((swap) => isShown(swap, filter, second))
+			.sort((one, other) => (one.ended ?? Infinity) - (other.ended ?? Infinity) || one.begun - other.begun);
+	}
+
+	#ownSwap(swap: SwapRow, gui: string): SeenSwap {
+		const peer = this.#market.makers.identityOf(swap.peer).nodePublicKey;
+		const ended = swap.finishedAt === undefined ? undefined : Math.floor(swap.finishedAt / 1000);
+		return {
+			begun: Math.floor(swap.connectedAt / 1000),
+			...(ended !== undefined && { ended }),
+			isSuccess: swap.outcome === 'success',
+			aliceid: swap.aliceid,
+			requestid: swap.requestid,
+			quoteid: swap.quoteid,
+			maker: swap.iambob ? swap.account : peer,
+			taker: swap.iambob ? peer : swap.account,
+			base: swap.bob,
+			rel: swap.alice,
+			baseVolume: swap.srcAmount,
+			relVolume: swap.destAmount,
+			gui,
+			own: swap,
+		};
+	}
+}
+
+/** The messages of a negotiation, and of the swap that it led to. */
+function linesOf({ times }: RequestRow, swap: SwapRow | undefined): LineKind[] {
+	return LINE_KINDS.filter((kind) =>
+		kind === 'tradestatus' ? swap?.finishedAt !== undefined : times[kind] !== undefined,
+	);
+}
