@@ -66,6 +66,17 @@ describe('statsdisp', () => {
 		expect(Number(kmd?.srcvol) + Number(kmd?.destvol)).toBeCloseTo(Number(kmd?.total), 6);
 	});
 
+	it('shows the swaps of others of a day, unless it is told from when on, and all of the user', async () => {
+		await trade();
+		await advance(3 * DAY * 1000);
+		const { swaps = [] } = await stats({ base: 'LTC', rel: 'KMD' });
+		const [own, ...others] = swaps;
+		expect(own).toHaveProperty('bobdeposit');
+		expect(others.every(({ finished }) => Number(finished) >= NOW + 3600 + 2 * DAY)).toBe(true);
+		const longer = (await stats({ base: 'LTC', rel: 'KMD', starttime: NOW })).swaps ?? [];
+		expect(longer.length).toBeGreaterThan(2 * swaps.length);
+	});
+
 	it('shows by pubkey and by gui whose swaps they are', async () => {
 		await trade();
 		const { mypubkey }: { mypubkey: string } = await callJson(practice, 'passphrase', {

@@ -8,7 +8,10 @@ import { Decimal } from './wire.ts';
 
 /** Declared among the swaps, since they tell of these. */
 export const statsLogHandlers: Handlers<Pick<typeof swaps, 'statsdisp' | 'parselog'>> = {
-	/** `newlines` alone is of what is new, as with the real node; the other counts are of the whole log. */
+	/**
+	 * `newlines` alone is of what is new, as with the real node; the other counts are of the whole log. Without `starttime`
+	 * it shows all swaps of the user, and those of others of a day.
+	 */
 	statsdisp(filter, { statsLog, signIn, now }) {
 		const { lines } = statsLog.readNew(now);
 		const seen = statsLog.swaps(filter, signIn.keys.row.gui, now);

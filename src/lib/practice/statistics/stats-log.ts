@@ -10,6 +10,9 @@ import { isShown, type SeenFilter, type SeenSwap } from './seen-swap.ts';
 /** The log of a new world tells already of so long before, in seconds: as much as `ticker` does. */
 const BEFORE_START = 86_400;
 
+/** So far back, in seconds, go the swaps of others when nobody says from when on: months of them are megabytes. */
+const OTHERS_BY_DEFAULT = 86_400;
+
 /**
  * What the node saw on the network: each negotiation's messages, and the end of each swap. None of its lines is stored,
  * since they follow from what the market and the user's trades are.
@@ -50,10 +53,10 @@ export class StatsLog {
 		return counter.counts;
 	}
 
-	/** In the order in which they ended, and those that go on behind them. */
+	/** In the order in which they ended, and those that go on behind them. The user's own are there from the beginning. */
 	swaps(filter: SeenFilter, gui: string, now: number): SeenSwap[] {
 		const second = Math.floor(now / 1000);
-		const from = Math.max(this.start, filter.starttime);
+		const from = Math.max(this.start, filter.starttime === 0 ? second - OTHERS_BY_DEFAULT : filter.starttime);
 		const to = filter.endtime === 0 ? second + 1 : Math.min(filter.endtime, second) + 1;
 		const own = this.#trading.swaps.all.map((swap) => this.#ownSwap(swap, gui));
 		return [...this.#network.between(from, to), ...own]
