@@ -36,6 +36,7 @@ import { coinsOf, DEFAULT_SETTINGS, seedOf, type StartSettings } from './start-s
 import { StatsLog } from './statistics/stats-log.ts';
 import { EventStream } from './stream/event-stream.ts';
 import { PAGE_PORT } from './stream/page-port.ts';
+import { fundPeers } from './trade/account-money.ts';
 import { Trading } from './trade/trading.ts';
 import { OutputLocks } from './wallet/output-locks.ts';
 import { World } from './world.ts';
@@ -93,6 +94,7 @@ function begin({ signIn, accounts, ledgerOf, settings }: NodeParts): void {
 		const ledger = ledgerOf(coin);
 		if (ledger) fundOutputs(ledger, coin, signIn.keys.publicKey);
 		else fundAccount(accounts, coin, signIn.keys.publicKey);
+		if (!ledger) fundPeers(accounts, coin);
 	}
 }
 

@@ -3,6 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { hash160 } from '#lib/chain/hashes.ts';
 import { swapScript, type SwapContract } from '#lib/chain/swap-script.ts';
 import { equalBytes } from '@noble/curves/utils.js';
+import { COIN } from '#lib/domain/amount.ts';
 import type { Accounts } from '../accounts.ts';
 import { addressOn, type PracticeCoin } from '../coins.ts';
 import type { Table } from '../table.ts';
@@ -17,12 +18,20 @@ const NETWORK_FEE_ADDRESS = '0xd8997941dd1346e9231118d5685d866294f59e5b';
 /** A block of the account coins' chain takes so long, in milliseconds. */
 const BLOCK_MS = 15_000;
 
-/** A peer that runs short is found to have had so many times what it needs. */
-const PEER_PURSE = 5n;
+/** The money of all simulated peers; each has what it needs of it moved to its own account when it runs short. */
+const PEERS_ADDRESS = `0x${bytesToHex(hash160(utf8ToBytes('simulated peers')))}`;
+
+/** So much of each coin they have together, in coins: more than anybody will ever trade. */
+const PEERS_COINS = 100_000_000n;
 
 interface MoveRow {
 	/** Milliseconds since 1970. */
 	readonly time: number;
+}
+
+/** Gives the peers of a new world their money in a coin that is kept in accounts. */
+export function fundPeers(accounts: Accounts, coin: PracticeCoin): void {
+	accounts.credit(coin.ticker, PEERS_ADDRESS, PEERS_COINS * COIN);
 }
 
 /**
@@ -73,10 +82,9 @@ export class AccountMoney implements SwapMoney {
 
 	#pay(from: Party, to: string, amount: bigint, now: number): string {
 		const address = addressOn(this.#coin, from.publicKey);
-		const isShort = this.#accounts.balanceOf(this.#coin.ticker, address) < amount;
-		if (isShort && from.peer === undefined) throw new PaymentFailure(`Not enough ${this.#coin.ticker}`);
-		// A peer had its money before the world began; how much is settled when it runs short.
-		if (isShort) this.#accounts.credit(this.#coin.ticker, address, amount * PEER_PURSE);
+		const short = amount - this.#accounts.balanceOf(this.#coin.ticker, address);
+		if (short > 0n && from.peer !== undefined)
+			this.#accounts.move(this.#coin.ticker, PEERS_ADDRESS, address, short);
 		return this.#move(address, to, amount, now);
 	}
 
@@ -88,8 +96,8 @@ export class AccountMoney implements SwapMoney {
 	}
 
 	#move(from: string, to: string, amount: bigint, now: number): string {
-		this.#accounts.credit(this.#coin.ticker, from, -amount);
-		this.#accounts.credit(this.#coin.ticker, to, amount);
+		const isMoved = this.#accounts.move(this.#coin.ticker, from, to, amount);
+		if (!isMoved) throw new PaymentFailure(`Not enough ${this.#coin.ticker}`);
 		const text = [this.#coin.ticker, from, to, amount, now, this.#moves.size].join(' ');
 		const txid = bytesToHex(sha256(utf8ToBytes(text)));
 		this.#moves.set(txid, { time: now });
