@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { decodeTransaction } from '#lib/chain/transaction.ts';
+import { memoryStore } from '#lib/practice/memory-store.ts';
+import type { Practice, RowChange, WorldStore } from '#lib/practice/practice.ts';
+import { rowToText } from '#lib/practice/row-text.ts';
+import { callMethod, openStill } from './node/practice-fixture.ts';
+
+const STEPS = 10_000;
+/** So often the second world is opened anew, and both are compared and counted. */
+const STEPS_BETWEEN_CHECKS = 1_000;
+const SEED = 20_261_120;
+
+/** What somebody may do in a world, as plain data. */
+type Step = { readonly method: string; readonly params: object } | { readonly ms: number };
+
+const coin = fc.constantFrom('KMD', 'BTC', 'LTC', 'DOGE', 'DASH', 'RICK', 'MORTY', 'ETH', 'JST', 'NOPE');
+const pair = fc.record({ base: coin, rel: coin });
+const amount = fc.integer({ min: 1, max: 3_000 }).map((thousandths) => thousandths / 1000);
+const KMD_ADDRESS = 'RRyyejME7LRTuvdziWsXkAbSW1fdiohGwK';
+
+function callOf(method: string, params: fc.Arbitrary<object> = fc.constant({})): fc.Arbitrary<Step> {
+	return params.map((given) => ({ method, params: given }));
+}
+
+/** A node that is looked at much and traded with little, as most are. */
+const step: fc.Arbitrary<Step> = fc.oneof(
+	weighted(
+		100,
+		fc.integer({ min: 1, max: 30_000 }).map((ms): Step => ({ ms })),
+	),
+	weighted(4, callOf('enable', fc.record({ coin }))),
+	weighted(2, callOf('disable', fc.record({ coin }))),
+	weighted(60, callOf('getcoin', fc.record({ coin }))),
+	weighted(40, callOf('inuse')),
+	weighted(60, callOf('orderbook', pair)),
+	weighted(4, callOf('balances')),
+	weighted(4, callOf('portfolio')),
+	weighted(20, callOf('recentswaps')),
+	weighted(4, callOf('swapstatus')),
+	weighted(4, callOf('setprice', fc.record({ base: coin, rel: coin, price: amount }))),
+	weighted(1, callOf('autoprice', fc.record({ base: coin, rel: coin, margin: amount, fixed: amount }))),
+	weighted(10, callOf('buy', fc.record({ base: coin, rel: coin, price: amount, relvolume: amount }))),
+	weighted(10, callOf('sell', fc.record({ base: coin, rel: coin, price: amount, basevolume: amount }))),
+	weighted(1, callOf('goal', fc.record({ coin, val: fc.integer({ min: 0, max: 60 }) }))),
+	weighted(1, callOf('setconfirms', fc.record({ coin, numconfirms: fc.integer({ min: 0, max: 4 }) }))),
+	weighted(1, callOf('bot_buy', fc.record({ base: coin, rel: coin, maxprice: amount, relvolume: amount }))),
+	weighted(3, callOf('bot_statuslist')),
+	weighted(1, callOf('fastswap_deposit', fc.constant({ weeks: 1, amount: 10.5 }))),
+	weighted(1, callOf('fastswap_claim')),
+	weighted(3, callOf('withdraw', amount.map(withdrawalOf))),
+);
+
+function weighted(weight: number, arbitrary: fc.Arbitrary<Step>) {
+	return { weight, arbitrary };
+}
+
+function withdrawalOf(value: number): object {
+	return { coin: 'KMD', outputs: [{ [KMD_ADDRESS]: value }], broadcast: 1 };
+}
+
+async function take(practice: Practice, one: Step): Promise<string> {
+	if ('ms' in one) return String((await practice.control({ control: 'advance', ms: one.ms })).time);
+	return (await callMethod(practice, one.method, one.params)) ?? 'closed';
+}
+
+function textsOf(rows: readonly RowChange[]): readonly string[] {
+	return rows.map(({ table, key, row }) => `${table} ${key} ${rowToText(row)}`).sort();
+}
+
+interface CoinRow {
+	readonly value: bigint;
+	readonly spentBy?: string;
+}
+
+/**
+ * What each chain has too much: all that nothing spends and all fees, less what was there when the world began.
+ * Accounts are counted together, by coin.
+ */
+function surpluses(rows: readonly RowChange[]): Record<string, bigint> {
+	const sums: Record<string, bigint> = {};
+	const values = new Map<string, bigint>();
+	const add = (chain: string, value: bigint) => (sums[chain] = (sums[chain] ?? 0n) + value);
+	for (const { table, key, row } of rows) {
+		if (!table.endsWith(' coins')) continue;
+		const { value, spentBy } = row as CoinRow;
+		values.set(`${table} ${key}`, value);
+		if (spentBy === undefined) add(table.replace(' coins', ''), value);
+	}
+	for (const { table, row } of rows) {
+		if (!table.endsWith(' transactions')) continue;
+		const chain = table.replace(' transactions', '');
+		const tx = decodeTransaction((row as { hex: string }).hex);
+		const spent = tx.inputs.map(({ txid, index }) => values.get(`${chain} coins ${txid}:${index}`) ?? 0n);
+		// What comes from nowhere was there from the beginning: its fee is less than nothing.
+		add(
+			chain,
+			spent.concat(tx.outputs.map(({ value }) => -value)).reduce((sum, value) => sum + value, 0n),
+		);
+	}
+	return sums;
+}
+
+/** What is kept in accounts, by coin: it moves, and stays what it was. */
+function accountTotals(rows: readonly RowChange[]): Record<string, bigint> {
+	const totals: Record<string, bigint> = {};
+	for (const { table, key, row } of rows) {
+		const [ticker = ''] = key.split(' ');
+		if (table === 'accounts') totals[ticker] = (totals[ticker] ?? 0n) + (row as { balance: bigint }).balance;
+	}
+	return totals;
+}
+
+it(`gives the same world to the byte, and no coin too many or too few, after ${STEPS} calls and advances`, async () => {
+	const steps = fc.sample(step, { numRuns: STEPS, seed: SEED });
+	const [store, otherStore] = [memoryStore(), memoryStore()];
+	const practice = await openStill({ store });
+	const accountsAtFirst = accountTotals(await store.load());
+	let reopened = await openStill({ store: otherStore });
+	for (const [index, one] of steps.entries()) {
+		expect(await take(reopened, one)).toBe(await take(practice, one));
+		if ((index + 1) % STEPS_BETWEEN_CHECKS > 0) continue;
+		const rows = await store.load();
+		expect(textsOf(await otherStore.load())).toEqual(textsOf(rows));
+		expect(Object.values(surpluses(rows)).filter((surplus) => surplus !== 0n)).toEqual([]);
+		expect(accountTotals(rows)).toEqual(accountsAtFirst);
+		reopened = await openStill({ store: otherStore });
+	}
+}, 120_000);
