@@ -7,6 +7,7 @@ import {
 	type AutopriceRule,
 	type PriceSource,
 } from './autoprice.ts';
+import { RecurringTask } from './recurring-task.ts';
 
 /** An offer of the user: base for rel. */
 export interface OrderRow {
@@ -27,16 +28,14 @@ interface RuleRow {
 }
 
 /** The node broadcasts its orders and reckons its prices anew so often, in milliseconds. */
-export const BROADCAST_MS = 60_000;
-
-const TASK = 'broadcast orders';
+const BROADCAST_MS = 60_000;
 
 /** What happens besides when an order is broadcast. The first time others have not had the time to see it yet. */
 export type AtBroadcast = (order: OrderRow, now: number, isFirstTime: boolean) => void;
 
 /** The user's own orders, and the rules that some prices follow. */
 export class Orders {
-	readonly #world: World;
+	readonly #task: RecurringTask;
 	readonly #orders: Table<OrderRow>;
 	readonly #rules: Table<RuleRow>;
 	readonly #source: PriceSource;
@@ -50,13 +49,17 @@ export class Orders {
 		mayOffer: (base: string, rel: string) => boolean,
 		atBroadcast: AtBroadcast,
 	) {
-		this.#world = world;
 		this.#orders = world.table('orders');
 		this.#rules = world.table('autoprices');
 		this.#source = source;
 		this.#mayOffer = mayOffer;
 		this.#atBroadcast = atBroadcast;
-		world.agenda.define(TASK, (_data: null, now) => this.#broadcastAll(now));
+		this.#task = new RecurringTask(world, {
+			name: 'broadcast orders',
+			interval: BROADCAST_MS,
+			isNeeded: () => this.#orders.size > 0 || this.#rules.size > 0,
+			run: (now) => this.#broadcastAll(now),
+		});
 	}
 
 	/** Sets a price, in units of 1e-8. A price of 0 takes the order back; one that follows an aggregator comes again. */
@@ -65,7 +68,7 @@ export class Orders {
 		if (rule && !followsAggregator(rule.rule)) this.#rules.delete(keyOf(base, rel));
 		this.#put(base, rel, price, isBroadcast, now);
 		this.#tell(base, rel, now);
-		this.#wake(now);
+		this.#task.wake(now);
 	}
 
 	/** From now on the price follows a rule. */
@@ -74,7 +77,7 @@ export class Orders {
 		this.#reprice({ base, rel, rule }, now);
 		this.#tell(base, rel, now);
 		this.#tell(rel, base, now);
-		this.#wake(now);
+		this.#task.wake(now);
 	}
 
 	/** The price of base in rel that the user has set, be it broadcast or not. */
@@ -110,15 +113,7 @@ export class Orders {
 		if (bid !== undefined) this.#put(rel, base, bid > 0n ? priceOfBid(bid) : 0n, true, now);
 	}
 
-	#wake(now: number): void {
-		const wake = this.#world.table<{ readonly at: number }>('order-wake');
-		if (wake.has('next') || (this.#orders.size === 0 && this.#rules.size === 0)) return;
-		wake.set('next', { at: now + BROADCAST_MS });
-		this.#world.agenda.plan(now + BROADCAST_MS, TASK, null);
-	}
-
 	#broadcastAll(now: number): void {
-		this.#world.table('order-wake').delete('next');
 		for (const row of [...this.#rules.values()]) this.#reprice(row, now);
 		for (const [key, order] of [...this.#orders.entries()]) {
 			if (!order.isBroadcast || !this.#mayOffer(order.base, order.rel)) continue;
@@ -126,7 +121,6 @@ export class Orders {
 			this.#orders.set(key, sent);
 			this.#atBroadcast(sent, now, false);
 		}
-		this.#wake(now);
 	}
 }
 

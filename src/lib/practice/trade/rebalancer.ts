@@ -4,12 +4,11 @@ import type { World } from '../world.ts';
 import { bestPriceFor } from './best-price.ts';
 import type { Book } from './book.ts';
 import { rebalanceOf, type Goals, type Holding, type Standing } from './goals.ts';
+import { RecurringTask } from './recurring-task.ts';
 import type { TradeWish } from './trade-wish.ts';
 
 /** The node looks after the portfolio so often, in milliseconds. */
 const INTERVAL_MS = 60_000;
-
-const TASK = 'rebalance';
 
 /** A coin may miss its goal by so much before the node trades for it, in percent and units of 1e-8. */
 const TOLERANCE = COIN;
@@ -29,27 +28,24 @@ export interface RebalancerSurroundings {
 
 /** Trades by itself towards the goals of the portfolio, as long as there are any. */
 export class Rebalancer {
-	readonly #world: World;
+	readonly #task: RecurringTask;
 	readonly #around: RebalancerSurroundings;
 
 	constructor(world: World, around: RebalancerSurroundings) {
-		this.#world = world;
 		this.#around = around;
-		world.agenda.define(TASK, (_data: null, now) => this.#run(now));
+		this.#task = new RecurringTask(world, {
+			name: 'rebalance',
+			interval: INTERVAL_MS,
+			isNeeded: () => !around.goals.areEmpty,
+			run: (now) => {
+				if (!around.isBusy()) this.#trade(now);
+			},
+		});
 	}
 
 	/** Begins to look after the portfolio, if nobody does yet. */
 	wake(now: number): void {
-		const planned = this.#world.table<{ readonly at: number }>('rebalance-wake');
-		if (planned.has('next') || this.#around.goals.areEmpty) return;
-		planned.set('next', { at: now + INTERVAL_MS });
-		this.#world.agenda.plan(now + INTERVAL_MS, TASK, null);
-	}
-
-	#run(now: number): void {
-		this.#world.table('rebalance-wake').delete('next');
-		if (!this.#around.isBusy()) this.#trade(now);
-		this.wake(now);
+		this.#task.wake(now);
 	}
 
 	#trade(now: number): void {

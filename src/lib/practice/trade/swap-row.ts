@@ -19,7 +19,7 @@ export type Stage = (typeof STAGES)[number];
 export type RequestState = 'request' | 'reserved' | 'connect' | 'connected' | 'rejected' | 'expired';
 
 /** Two sides that trade. Alice pays `alice` and gets `bob`; prices are in alice for one bob. */
-interface TradeSides {
+export interface TradeSides {
 	/** In the order of time among all rows of its table; the row's key. */
 	readonly key: string;
 	/** 64 hexadecimal digits. */

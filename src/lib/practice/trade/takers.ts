@@ -44,12 +44,16 @@ export class Takers {
 	}
 
 	/** Somebody who takes the order in the minute that begins now, if anybody does. */
-	draw({ base, rel, price }: OrderRow, now: number): Taker | undefined {
-		const coin = findCoin(base);
-		const likelihood = this.#likelihoodOf(base, rel, price, now);
-		const luck = this.#chance.of(`takers of the user's ${base} for ${rel}`);
+	draw(order: OrderRow, now: number): Taker | undefined {
+		const coin = findCoin(order.base);
+		const venue = findVenue(order.base, order.rel)?.venue;
+		if (!coin || !venue) return undefined;
+		const luck = this.#chance.of(`takers of the user's ${order.base} for ${order.rel}`);
 		const minute = Math.floor(now / 60_000);
-		if (!coin || luck(minute) >= likelihood) return undefined;
+		const liveliness = Math.max(QUIETEST, Math.min(1, venue.tradesPerDay / LIVELY_TRADES));
+		// Most minutes are over before the market has to be looked at, which costs more.
+		if (luck(minute) >= liveliness * BETTER_THAN_BIDS) return undefined;
+		if (luck(minute) >= liveliness * this.#likelihoodOf(order, now)) return undefined;
 		const peer = Math.floor(luck(minute, 1) * MAKER_COUNT);
 		if (this.#book.isBlocked(peer) || !this.#market.makers.isThere(peer, now)) return undefined;
 		const { largest } = this.#funds.purseOf(coin, now);
@@ -57,14 +61,10 @@ export class Takers {
 		return amount > LEAST_FEES * coin.txfee ? { peer, amount } : undefined;
 	}
 
-	#likelihoodOf(base: string, rel: string, price: bigint, now: number): number {
-		const venue = findVenue(base, rel)?.venue;
+	#likelihoodOf({ base, rel, price }: OrderRow, now: number): number {
 		const { bid, ask } = this.#market.quotes.pricesAt(base, rel, now);
-		const bestBid = Math.max(0, ...bid.map(Number));
-		const bestAsk = Math.min(Infinity, ...ask.map(Number));
-		if (!venue || bestBid === 0 || bestAsk === Infinity) return 0;
-		const liveliness = Math.max(QUIETEST, Math.min(1, venue.tradesPerDay / LIVELY_TRADES));
-		return liveliness * likelihoodAt(Number(price), bestBid, bestAsk);
+		if (bid.length === 0 || ask.length === 0) return 0;
+		return likelihoodAt(Number(price), Math.max(...bid.map(Number)), Math.min(...ask.map(Number)));
 	}
 }
 

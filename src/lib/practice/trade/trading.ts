@@ -16,7 +16,7 @@ import { Rebalancer } from './rebalancer.ts';
 import { Requests } from './requests.ts';
 import type { SwapMoney } from './swap-money.ts';
 import { priceOfVolumes } from '../market/prices.ts';
-import type { ChosenOutput, RequestRow, SwapRow } from './swap-row.ts';
+import type { ChosenOutput, RequestRow, SwapRow, TradeSides } from './swap-row.ts';
 import { Swaps } from './swaps.ts';
 import { Takers } from './takers.ts';
 import { TradeListeners } from './trade-events.ts';
@@ -159,42 +159,26 @@ export class Trading {
 	}
 
 	#begin(request: RequestRow, chosen: readonly ChosenOutput[], now: number): void {
-		const { key, uuid, tradeid, aliceid, requestid, quoteid, account, iambob, bob, alice, botid } = request;
-		const { requestedAt, bobAmount, aliceAmount, peer = 0 } = request;
-		const [bobCoin, aliceCoin] = [coinOf(bob), coinOf(alice)];
-		const worth = (bobAmount * this.#parts.market.prices.worthAt(bob, now)) / COIN;
-		this.swaps.begin(
-			{
-				...{
-					key,
-					uuid,
-					tradeid,
-					aliceid,
-					requestid,
-					quoteid,
-					account,
-					iambob,
-					bob,
-					alice,
-					requestedAt,
-					peer,
-				},
-				...(botid !== undefined && { botid }),
-				srcAmount: bobAmount,
-				destAmount: aliceAmount,
-				price: priceOfVolumes(bobAmount, aliceAmount),
-				bobTxfee: this.#moneyOf(bobCoin).txfee,
-				aliceTxfee: this.#moneyOf(aliceCoin).txfee,
-				connectedAt: now,
-				isFast: this.#hasCredit(worth, now),
-				bobConfirms: this.#confirmsOf(bobCoin),
-				aliceConfirms: this.#confirmsOf(aliceCoin),
-				chosen,
-				payments: [],
-				status: 'pending',
-			},
-			now,
-		);
+		const { bobAmount, aliceAmount, peer = 0 } = request;
+		const [bob, alice] = [coinOf(request.bob), coinOf(request.alice)];
+		const worth = (bobAmount * this.#parts.market.prices.worthAt(request.bob, now)) / COIN;
+		const swap: SwapRow = {
+			...sidesOf(request),
+			peer,
+			srcAmount: bobAmount,
+			destAmount: aliceAmount,
+			price: priceOfVolumes(bobAmount, aliceAmount),
+			bobTxfee: this.#moneyOf(bob).txfee,
+			aliceTxfee: this.#moneyOf(alice).txfee,
+			connectedAt: now,
+			isFast: this.#hasCredit(worth, now),
+			bobConfirms: this.#confirmsOf(bob),
+			aliceConfirms: this.#confirmsOf(alice),
+			chosen,
+			payments: [],
+			status: 'pending',
+		};
+		this.swaps.begin(swap, now);
 	}
 
 	/** Both sides use the larger number. */
@@ -248,6 +232,14 @@ export class Trading {
 		const side = reversed ? 'bid' : 'ask';
 		this.#overlay.addTrade(venue, { time, side, baseVolume, relVolume, ...(!iambob && { maker: peer }) });
 	}
+}
+
+/** What a swap takes over from its request as it is. */
+function sidesOf(request: RequestRow): TradeSides {
+	const { key, uuid, tradeid, aliceid, requestid, quoteid, account, iambob, bob, alice } = request;
+	const { botid, requestedAt } = request;
+	const sides = { key, uuid, tradeid, aliceid, requestid, quoteid, account, iambob, bob, alice, requestedAt };
+	return botid === undefined ? sides : { ...sides, botid };
 }
 
 function coinOf(ticker: string): PracticeCoin {

@@ -1,0 +1,40 @@
+import type { Table } from '../table.ts';
+import type { World } from '../world.ts';
+
+export interface RecurringWork {
+	/** Its name on the agenda. */
+	readonly name: string;
+	/** In milliseconds. */
+	readonly interval: number;
+	/** Whether there will be anything to do: otherwise it rests until it is woken. */
+	isNeeded(): boolean;
+	/** @param now milliseconds since 1970. */
+	run(now: number): void;
+}
+
+/** Something that the node does again and again, as long as there is a need for it. */
+export class RecurringTask {
+	readonly #world: World;
+	readonly #work: RecurringWork;
+	/** Holds the name while the next time is planned. */
+	readonly #planned: Table<true>;
+
+	constructor(world: World, work: RecurringWork) {
+		this.#world = world;
+		this.#work = work;
+		this.#planned = world.table('recurring-tasks');
+		world.agenda.define(work.name, (_data: null, now) => {
+			this.#planned.delete(work.name);
+			if (work.isNeeded()) work.run(now);
+			this.wake(now);
+		});
+	}
+
+	/** Plans the next time, if there is a need and none is planned. */
+	wake(now: number): void {
+		const { name, interval } = this.#work;
+		if (this.#planned.has(name) || !this.#work.isNeeded()) return;
+		this.#planned.set(name, true);
+		this.#world.agenda.plan(now + interval, name, null);
+	}
+}
