@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { decodeTransaction } from '#lib/chain/transaction.ts';
 import { memoryStore } from '#lib/practice/memory-store.ts';
-import type { Practice, RowChange, WorldStore } from '#lib/practice/practice.ts';
+import type { Practice, RowChange } from '#lib/practice/practice.ts';
 import { rowToText } from '#lib/practice/row-text.ts';
 import { callMethod, openStill } from './node/practice-fixture.ts';
 

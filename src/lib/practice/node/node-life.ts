@@ -8,7 +8,17 @@ const STOP_TAKES = 7_000;
 const STOP = 'stop';
 
 /** What a real node holds in memory only: after a restart all of it is as it was at the first start. */
-const MEMORY_TABLES = ['coin-switches', 'orders', 'autoprices', 'trust', 'bots', 'goals'];
+const MEMORY_TABLES = [
+	'coin-switches',
+	'confirmation-rules',
+	'output-locks',
+	'orders',
+	'autoprices',
+	'trust',
+	'goals',
+	'bots',
+	'bot-trades',
+];
 
 interface StopRow {
 	/** The key of the planned end on the agenda. */
