@@ -22,7 +22,13 @@ const DEPOSIT_EIGHTHS = 9n;
 /** An output that is more times larger than what is traded is not given for it. */
 const LARGEST_RATIO = 200n;
 
-export const networkFeeOf = (aliceAmount: bigint): bigint => aliceAmount / NETWORK_FEE_SHARE;
+/** Chains do not pass smaller payments on, in satoshis. */
+const LEAST_NETWORK_FEE = 1_000n;
+
+export function networkFeeOf(aliceAmount: bigint): bigint {
+	const share = aliceAmount / NETWORK_FEE_SHARE;
+	return share > LEAST_NETWORK_FEE ? share : LEAST_NETWORK_FEE;
+}
 
 export const depositOf = (bobAmount: bigint): bigint => (bobAmount * DEPOSIT_EIGHTHS) / 8n;
 

@@ -21,6 +21,9 @@ const ANSWER_MS = 1_500;
 /** Alice asks again so often while she waits, in milliseconds. */
 const RETRY_MS = 3_000;
 
+/** Less nobody waits, in milliseconds. */
+const SHORTEST_TIMEOUT_MS = 1_000;
+
 /** A taker of the user's order waits so long, in milliseconds. */
 const TAKER_TIMEOUT_MS = 10_000;
 
@@ -116,7 +119,8 @@ export class Requests {
 		const [bob, alice] = isBuy ? [base, rel] : [rel, base];
 		const chosen = this.#around.funds.chooseAsAlice(alice, wish.volume, now);
 		const price = isBuy ? wish.price : invertedPrice(wish.price);
-		const bound = price + price / TOLERANCE_SHARE;
+		// A sale for very much is a buy for next to nothing, but never for nothing.
+		const bound = price > 0n ? price + price / TOLERANCE_SHARE : 1n;
 		const amounts = { aliceAmount: wish.volume, bobAmount: (wish.volume * COIN) / bound };
 		const row = this.#newRow({ bob, alice, iambob: false, bound, ...amounts }, wish.timeoutMs, now);
 		const asked = wish.botid === undefined ? row : { ...row, botid: wish.botid };
@@ -175,7 +179,7 @@ export class Requests {
 			bob: wish.bob.ticker,
 			alice: wish.alice.ticker,
 			requestedAt: now,
-			expiresAt: now + timeoutMs,
+			expiresAt: now + Math.max(SHORTEST_TIMEOUT_MS, timeoutMs),
 			state: 'request',
 			times: { request: now },
 		};
@@ -206,7 +210,9 @@ export class Requests {
 	#found(row: RequestRow, now: number): RequestRow | undefined {
 		const { book } = this.#around;
 		const quotes = book.makersToAsk(row.bob, row.alice, now).filter(({ price }) => price <= row.bound);
-		const quote = quotes.find((each) => this.#answers(each, row, now));
+		const quote = quotes.find(
+			(each) => amountsAt(each.price, row, each).bobAmount > 0n && this.#answers(each, row, now),
+		);
 		if (!quote) return undefined;
 		const isGreedy = this.#world.chance.at('greed', row.tradeid, quote.maker) < GREEDY;
 		const price = isGreedy ? quote.price + quote.price / GREED_SHARE : quote.price;

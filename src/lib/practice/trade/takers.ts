@@ -1,3 +1,4 @@
+import { COIN } from '#lib/domain/amount.ts';
 import type { Chance } from '../chance.ts';
 import { findCoin } from '../coins.ts';
 import { MAKER_COUNT } from '../market/makers.ts';
@@ -21,6 +22,9 @@ const QUIETEST = 0.25;
 
 /** Nobody takes less than what so many fees come to. */
 const LEAST_FEES = 20n;
+
+/** Nor does anybody trade for less than so many satoshis. */
+const LEAST_PAID = 10_000n;
 
 /** What a simulated peer wants of one of the user's orders. */
 export interface Taker {
@@ -58,7 +62,8 @@ export class Takers {
 		if (this.#book.isBlocked(peer) || !this.#market.makers.isThere(peer, now)) return undefined;
 		const { largest } = this.#funds.purseOf(coin, now);
 		const amount = (largest * BigInt(150 + Math.floor(850 * luck(minute, 2)))) / 1000n;
-		return amount > LEAST_FEES * coin.txfee ? { peer, amount } : undefined;
+		const isWorthIt = amount > LEAST_FEES * coin.txfee && amount * order.price > LEAST_PAID * COIN;
+		return isWorthIt ? { peer, amount } : undefined;
 	}
 
 	#likelihoodOf({ base, rel, price }: OrderRow, now: number): number {

@@ -111,6 +111,20 @@ describe('a request', () => {
 		expect((await buy({ nonce: 8 })).error).toBeUndefined();
 	});
 
+	it.each([{ price: '999999999999' }, { price: '0.00000001' }])('may be for %j', async (more) => {
+		expect((await sell(more)).pending.timeleft).toBe(10);
+		await desk.advance(60);
+		expect((await desk.call<TradeReply>('recentswaps')).pending.timeleft).toBe(0);
+	});
+
+	it('of very little is paid for with the least fee that the chain passes on', async () => {
+		await buy({ relvolume: '0.001' });
+		await desk.advance(300);
+		const { values, status } = await desk.swap();
+		expect(status).toBe('finished');
+		expect(values[0]).toBe(0.00001);
+	});
+
 	it('splits money that lies in one output, and is made when it is sent again', async () => {
 		await putTogether('LTC');
 		const split = await desk.call<{ txid: string; tx: { vout: { satoshis: string }[] } }>('buy', BUY);
