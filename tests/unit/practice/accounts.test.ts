@@ -27,4 +27,18 @@ describe('accounts', () => {
 		expect(accounts.balanceOf('ETH', ADDRESS)).toBe(12n);
 		expect(accounts.balanceOf('JST', ADDRESS)).toBe(1n);
 	});
+
+	it('move money to one another, as much as there is', () => {
+		accounts.credit('ETH', ADDRESS, 5n);
+		expect(accounts.move('ETH', ADDRESS, '0xother', 3n)).toBe(true);
+		expect(accounts.move('ETH', ADDRESS, '0xother', 3n)).toBe(false);
+		expect(accounts.move('ETH', ADDRESS, '0xother', -1n)).toBe(false);
+		expect(accounts.balanceOf('ETH', ADDRESS)).toBe(2n);
+		expect(accounts.balanceOf('ETH', '0xOTHER')).toBe(3n);
+	});
+
+	it('count what each of them sends', () => {
+		const nonces = [ADDRESS, ADDRESS.toLowerCase(), '0xother'].map((address) => accounts.takeNonce(address));
+		expect(nonces).toEqual([0, 1, 0]);
+	});
 });

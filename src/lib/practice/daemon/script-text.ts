@@ -1,5 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { opcodes, readScript, type ScriptStep } from '#lib/chain/script.ts';
+import { opcodes, readScript, smallNumber, type ScriptStep } from '#lib/chain/script.ts';
 
 const NAMES = new Map<number, string>([
 	[opcodes.if, 'OP_IF'],
@@ -32,6 +32,8 @@ export function inputScriptText(script: Uint8Array): string {
 }
 
 function stepText({ opcode, pushed }: ScriptStep): string {
+	const number = smallNumber(opcode);
+	if (number) return String(number[0]);
 	if (!pushed) return NAMES.get(opcode) ?? 'OP_UNKNOWN';
 	return pushed.length <= 4 ? String(signedNumber(pushed)) : bytesToHex(pushed);
 }

@@ -7,6 +7,17 @@ import { JpegImage } from '#lib/practice/jpeg/jpeg-image.ts';
 
 /** Noise in colour, 200 by 150 points, as a browser writes it: with colours half as fine as the light. */
 const PHOTO = new Uint8Array(readFileSync(new URL('photo.jpg', import.meta.url)));
+/** 16 by 8 points of grey in two blocks, a restart mark between them; each has one coefficient of two bits. */
+const TWO_BLOCKS = Uint8Array.of(
+	...[0xff, 0xd8],
+	...[0xff, 0xc0, 0, 11, 8, 0, 8, 0, 16, 1, 1, 0x11, 0],
+	...[0xff, 0xc4, 0, 20, 0x00, 1, ...new Uint8Array(15), 0x00],
+	...[0xff, 0xc4, 0, 21, 0x10, 1, 1, ...new Uint8Array(14), 0x00, 0x02],
+	...[0xff, 0xdd, 0, 4, 0, 1],
+	...[0xff, 0xda, 0, 8, 1, 1, 0x00, 0, 63, 0],
+	...[0b0101_1011, 0xff, 0xd0, 0b0101_0011],
+	...[0xff, 0xd9],
+);
 const HIDING = { password: 'open sesame', power: 7 };
 
 describe('a JPEG image', () => {
@@ -23,6 +34,14 @@ describe('a JPEG image', () => {
 		expect(bits.every((bit, place) => again.bit(place) === bit)).toBe(true);
 		expect(again.rowOf(0)).toBe(0);
 		expect(again.rowOf(again.size - 1)).toBe(Math.ceil(150 / 16) - 1);
+	});
+
+	it('is read across restart marks', () => {
+		const image = new JpegImage(TWO_BLOCKS);
+		expect([image.bit(0), image.bit(1)]).toEqual([1, 0]);
+		expect([image.rowOf(0), image.rowOf(1), image.size]).toEqual([0, 0, 2]);
+		image.setBit(1, 1);
+		expect([...image.toFile()].slice(-6)).toEqual([0x5b, 0xff, 0xd0, 0x5b, 0xff, 0xd9]);
 	});
 
 	it.each([
