@@ -10,6 +10,7 @@ import {
 	rpcError,
 	type DaemonAtHand,
 } from '../unit/practice/daemon/daemon-fixture.ts';
+import { openStill } from '../unit/practice/node/practice-fixture.ts';
 
 const REQUIREMENTS =
 	'to use CC contracts, you need to launch daemon with valid -pubkey= for an address in your wallet\n';
@@ -158,5 +159,24 @@ describe('a daemon that is warming up', () => {
 		await daemon.daemon.warmUp(1000);
 		expect(await daemon.ask('help', 'tokenlist')).toBe('tokenlist\n');
 		expect(await daemon.call('tokenlist')).toEqual(rpcError(-28, 'RPC server started'));
+	});
+});
+
+describe('the practice host', () => {
+	it('starts the daemon again and lets it warm up by control calls', async () => {
+		const practice = await openStill();
+		const ask = async (method: string) => {
+			const answer = await practice.callDaemon(JSON.stringify({ method, params: [], id: 1 }));
+			return { status: answer?.status, ...(JSON.parse(answer?.body ?? '{}') as object) };
+		};
+		const { daemonKeys } = await practice.control({ control: 'start-daemon', pubkey: null });
+		expect(daemonKeys).toHaveLength(3);
+		expect(await ask('tokenlist')).toMatchObject({ status: 500, error: { code: -1 } });
+		await practice.control({ control: 'start-daemon' });
+		expect(await ask('tokenlist')).toMatchObject({ status: 200 });
+		await practice.control({ control: 'warm-up', ms: 1000 });
+		expect(await ask('tokenlist')).toMatchObject({ status: 500, error: { code: -28 } });
+		await practice.control({ control: 'advance', ms: 1000 });
+		expect(await ask('tokenlist')).toMatchObject({ status: 200 });
 	});
 });

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import type { BotRow } from '#lib/practice/bots/bot-row.ts';
+import { Bots } from '#lib/practice/bots/bots.ts';
+import type { RequestRow, RequestState, SwapRow } from '#lib/practice/trade/swap-row.ts';
+import type { TradeWish } from '#lib/practice/trade/trade-wish.ts';
+import { openWorld, START } from '../chain/chain-fixture.ts';
+
+const COIN = 100_000_000n;
+
+const BUYER: Omit<BotRow, 'botid' | 'startedAt'> = {
+	account: 'ab'.repeat(32),
+	action: 'buy',
+	base: 'LTC',
+	rel: 'KMD',
+	bound: 60n * COIN,
+	relVolume: 10n * COIN,
+	baseVolume: COIN / 6n,
+};
+
+interface Settings {
+	/** The size of the offer that the market has, in satoshis of what the bot gives. */
+	offer?: bigint | undefined;
+	/** The node refuses larger wishes. */
+	largest?: bigint;
+}
+
+/** A bot in a market that takes its wishes down. */
+async function openBots(settings: Settings = {}) {
+	const market = { offer: 4n * COIN, largest: 100n * COIN, ...settings };
+	const world = await openWorld();
+	const wishes: TradeWish[] = [];
+	const bots = new Bots(world, {
+		bestOffer: () => market.offer,
+		request(wish) {
+			wishes.push(wish);
+			return wish.volume <= market.largest;
+		},
+	});
+	const bot = await world.transact((now) => bots.start(BUYER, now));
+	/** What became of the last wish. */
+	const tell = (state: RequestState) =>
+		world.transact(() => {
+			const { volume, botid = 0 } = wishes.at(-1) as TradeWish;
+			const key = `trade ${wishes.length}`;
+			const ids = { tradeid: 1, requestid: 2, quoteid: 3, aliceid: '4' };
+			const request = { ...ids, key, botid, state, aliceAmount: volume, bobAmount: volume / 50n };
+			bots.note({ kind: 'request', request: request as RequestRow });
+			return { key, botid };
+		});
+	const end = async (outcome: 'success' | 'failed') => {
+		const { key, botid } = await tell('connected');
+		const swap = { key, botid, status: 'finished', outcome } as SwapRow;
+		await world.transact(() => bots.note({ kind: 'swap', swap }));
+	};
+	const advance = (ms: number) => world.moveClock((clock) => clock.advance(ms));
+	return { world, bots, bot, wishes, market, tell, end, advance };
+}
+
+describe('a bot', () => {
+	it('asks for what the best offer holds, a thousandth within its bound', async () => {
+		const { wishes, advance, bot } = await openBots();
+		await advance(10_000);
+		expect(wishes).toEqual([
+			{
+				...{ side: 'buy', base: 'LTC', rel: 'KMD', volume: 4n * COIN, timeoutMs: 30_000, botid: bot.botid },
+				price: (60n * COIN * 1000n) / 1001n,
+			},
+		]);
+	});
+
+	it('waits while it negotiates, and asks again once the swap goes on', async () => {
+		const { wishes, advance, tell } = await openBots();
+		await advance(10_000);
+		await tell('request');
+		await advance(60_000);
+		expect(wishes).toHaveLength(1);
+		await tell('connected');
+		await advance(10_000);
+		expect(wishes).toHaveLength(2);
+	});
+
+	it('uses up its volume and no more', async () => {
+		const { bots, bot, wishes, advance, end } = await openBots();
+		for (let round = 0; round < 5; round++) {
+			await advance(10_000);
+			if (wishes.length > round) await end('success');
+		}
+		expect(wishes.map(({ volume }) => volume)).toEqual([4n * COIN, 4n * COIN, 2n * COIN]);
+		expect(bots.isComplete(bot)).toBe(true);
+	});
+
+	it('gets back what a request or a swap did not use', async () => {
+		const { bots, bot, advance, tell, end } = await openBots();
+		await advance(10_000);
+		await tell('expired');
+		expect(bots.restOf(bot)).toBe(10n * COIN);
+		await advance(10_000);
+		await end('failed');
+		expect(bots.restOf(bot)).toBe(10n * COIN);
+		expect(bots.tradesOf(bot.botid).map(({ state }) => state)).toEqual(['expired', 'failed']);
+	});
+
+	it('asks for less when no outputs fit, but not for crumbs', async () => {
+		const { wishes, advance } = await openBots({ largest: COIN });
+		await advance(10_000);
+		expect(wishes.map(({ volume }) => volume)).toEqual([4n * COIN, 2n * COIN, COIN]);
+		const refused = await openBots({ largest: 0n });
+		await refused.advance(10_000);
+		expect(refused.wishes.every(({ volume }) => volume * 1000n >= BUYER.relVolume)).toBe(true);
+		expect(refused.wishes.length).toBeLessThan(12);
+	});
+
+	it('asks for nothing while no offer is within its bound', async () => {
+		const { wishes, advance, market } = await openBots({ offer: undefined });
+		await advance(60_000);
+		expect(wishes).toEqual([]);
+		market.offer = COIN;
+		await advance(10_000);
+		expect(wishes).toHaveLength(1);
+	});
+
+	it('rests while it is paused, and does not look around twice as often afterwards', async () => {
+		const { world, bots, bot, wishes, advance, market } = await openBots({ offer: undefined });
+		await world.transact((now) => bots.change({ ...bot, pausedAt: now }, now));
+		await world.transact((now) => bots.change(bot, now));
+		market.offer = COIN;
+		await advance(10_000);
+		expect(wishes).toHaveLength(1);
+		await world.transact((now) => bots.change({ ...bot, pausedAt: START }, now));
+		await advance(60_000);
+		expect(wishes).toHaveLength(1);
+	});
+});

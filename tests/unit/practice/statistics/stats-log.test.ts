@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { countsSince, LINE_KINDS, LineCounter } from '#lib/practice/statistics/line-counts.ts';
+import { isShown, type SeenSwap } from '#lib/practice/statistics/seen-swap.ts';
+
+const SWAP: SeenSwap = {
+	begun: 1000,
+	ended: 1200,
+	isSuccess: true,
+	aliceid: '1',
+	requestid: 2,
+	quoteid: 3,
+	maker: 'aa',
+	taker: 'bb',
+	base: 'LTC',
+	rel: 'KMD',
+	baseVolume: 1n,
+	relVolume: 2n,
+	gui: 'nogui',
+};
+const ALL = { starttime: 0, endtime: 0 };
+const NOW = 5000;
+
+describe('a swap that the node saw', () => {
+	it.each([
+		['without bounds', ALL, true],
+		['that ends at the first moment', { starttime: 1200, endtime: 0 }, true],
+		['that ended before', { starttime: 1201, endtime: 0 }, false],
+		['that ends at the last moment', { starttime: 0, endtime: 1200 }, true],
+		['that ended after', { starttime: 0, endtime: 1199 }, false],
+		['of the maker', { ...ALL, pubkey: 'aa' }, true],
+		['of the taker', { ...ALL, pubkey: 'bb' }, true],
+		['of somebody else', { ...ALL, pubkey: 'cc' }, false],
+		['of the pair', { ...ALL, base: 'LTC', rel: 'KMD' }, true],
+		['of the pair the other way round', { ...ALL, base: 'KMD', rel: 'LTC' }, true],
+		['of one of the coins', { ...ALL, rel: 'LTC' }, true],
+		['of another pair', { ...ALL, base: 'LTC', rel: 'BTC' }, false],
+		['of the program', { ...ALL, gui: 'nogui' }, true],
+		['of another program', { ...ALL, gui: 'cli' }, false],
+		['that is over, when pending ones are asked for', { starttime: 9000, endtime: 9000 }, false],
+	])('%s is shown or not', (_, filter, expected) => {
+		expect(isShown(SWAP, filter, NOW)).toBe(expected);
+	});
+
+	it('is shown by one time in the future for both bounds while it goes on', () => {
+		const { ended, ...pending } = SWAP;
+		expect(ended).toBeDefined();
+		expect(isShown(pending, { starttime: 9000, endtime: 9000 }, NOW)).toBe(true);
+		expect(isShown(pending, { starttime: 4000, endtime: 4000 }, NOW)).toBe(false);
+	});
+});
+
+describe('the counter of lines', () => {
+	it('counts each kind, and lines that came twice besides', () => {
+		const counter = new LineCounter();
+		counter.add(LINE_KINDS, 2);
+		counter.add(['request']);
+		counter.addDuplicates(3);
+		expect(counter.counts).toEqual({
+			...{ lines: 14, request: 3, reserved: 2, connect: 2, connected: 2, tradestatus: 2 },
+			...{ duplicates: 3, uniques: 3 },
+		});
+	});
+
+	it('tells what came since', () => {
+		const counter = new LineCounter();
+		counter.add(LINE_KINDS);
+		const before = counter.counts;
+		counter.add(['request', 'reserved']);
+		expect(countsSince(before, counter.counts)).toMatchObject({
+			lines: 2,
+			request: 1,
+			connect: 0,
+			uniques: 1,
+		});
+	});
+});
