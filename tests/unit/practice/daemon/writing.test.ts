@@ -24,7 +24,9 @@ describe("the daemon's text of a script", () => {
 		['6a0105', 'OP_RETURN 5'],
 		['6a02e803', 'OP_RETURN 1000'],
 		['6a028184', 'OP_RETURN -1153'],
-		['51', 'OP_UNKNOWN'],
+		['51', '1'],
+		['60', '16'],
+		['fa', 'OP_UNKNOWN'],
 		['4c', '[error]'],
 	])('reads %s', (hex, text) => {
 		expect(scriptText(hexToBytes(hex))).toBe(text);
