@@ -81,9 +81,10 @@ function reversedQuote(quote: Quote): Quote {
 	return { ...quote, side: quote.side === 'ask' ? 'bid' : 'ask', price: invertedPrice(quote.price) };
 }
 
-/** The price of the other direction, rounded. */
+/** The price of the other direction, rounded; as prices are, never 0. */
 export function invertedPrice(price: bigint): bigint {
-	return (2n * COIN * COIN + price) / (2n * price);
+	const inverted = (2n * COIN * COIN + price) / (2n * price);
+	return inverted > 0n ? inverted : 1n;
 }
 
 /** What `given` satoshis of a quote come to in rel, the unit in which order books show volumes. */

@@ -56,12 +56,13 @@ function ownRow(
 	base: PracticeCoin,
 	rel: PracticeCoin,
 	oldest: number,
-	{ trading, signIn, now }: CallContext,
+	context: CallContext,
 ): PricedRow | undefined {
+	const { trading, signIn, now } = context;
 	const [given, wanted] = side === 'ask' ? [base, rel] : [rel, base];
-	const order = trading.orders.seenAt(given.ticker, wanted.ticker, now, RETENTION);
-	if (order?.broadcastAt === undefined || order.broadcastAt < oldest) return undefined;
-	const price = side === 'ask' ? order.price : invertedPrice(order.price);
+	const offer = ownOffer(given, wanted, context);
+	if (!offer || offer.time < oldest) return undefined;
+	const price = side === 'ask' ? offer.price : invertedPrice(offer.price);
 	const { outputs, smallest, largest } = trading.funds.purseOf(given, now);
 	const toRel = (amount: bigint): Decimal => new Decimal(side === 'ask' ? (amount * price) / COIN : amount);
 	const row = {
@@ -69,12 +70,34 @@ function ownRow(
 		address: signIn.addressOf(given),
 		price: new Decimal(price),
 		numutxos: outputs,
-		minvolume: toRel(smallest),
-		maxvolume: toRel(largest),
+		minvolume: toRel(offer.volume ?? smallest),
+		maxvolume: toRel(offer.volume ?? largest),
 		pubkey: signIn.keys.nodePublicKey,
-		age: ageOf(order.broadcastAt, now),
+		age: ageOf(offer.time, now),
 	};
 	return { price, row };
+}
+
+interface OwnOffer {
+	/** Wanted for one given. */
+	readonly price: bigint;
+	/** When others heard of it, in milliseconds since 1970. */
+	readonly time: number;
+	/** In satoshis of the given coin; missing where it is as much as the outputs allow. */
+	readonly volume?: bigint;
+}
+
+/** The user's order, or else the request that waits for a maker: it stands in the book meanwhile. */
+function ownOffer(
+	{ ticker: given }: PracticeCoin,
+	{ ticker: wanted }: PracticeCoin,
+	{ trading, now }: CallContext,
+): OwnOffer | undefined {
+	const order = trading.orders.seenAt(given, wanted, now, RETENTION);
+	if (order?.broadcastAt !== undefined) return { price: order.price, time: order.broadcastAt };
+	const request = trading.requests.waitingAt(now);
+	if (request?.alice !== given || request.bob !== wanted) return undefined;
+	return { price: invertedPrice(request.bound), time: request.requestedAt, volume: request.aliceAmount };
 }
 
 function ageOf(time: number, now: number): number {

@@ -119,8 +119,7 @@ export class Requests {
 		const [bob, alice] = isBuy ? [base, rel] : [rel, base];
 		const chosen = this.#around.funds.chooseAsAlice(alice, wish.volume, now);
 		const price = isBuy ? wish.price : invertedPrice(wish.price);
-		// A sale for very much is a buy for next to nothing, but never for nothing.
-		const bound = price > 0n ? price + price / TOLERANCE_SHARE : 1n;
+		const bound = price + price / TOLERANCE_SHARE;
 		const amounts = { aliceAmount: wish.volume, bobAmount: (wish.volume * COIN) / bound };
 		const row = this.#newRow({ bob, alice, iambob: false, bound, ...amounts }, wish.timeoutMs, now);
 		const asked = wish.botid === undefined ? row : { ...row, botid: wish.botid };

@@ -78,6 +78,17 @@ describe('a request', () => {
 		expect(pending).toMatchObject({ timeleft: 0, base: '', basevalue: 0 });
 	});
 
+	it('stands in the book as a bid while it waits', async () => {
+		const { bids } = await book();
+		await buy({ price: '0.01' });
+		const { bids: withOwn } = await book();
+		expect(withOwn).toHaveLength(bids.length + 1);
+		expect(withOwn.at(-1)).toMatchObject({ coin: 'LTC', maxvolume: 0.1 });
+		expect(withOwn.at(-1)?.price).toBeCloseTo(0.01001, 6);
+		await desk.advance(11);
+		expect((await book()).bids.every(({ price }) => price > 0.0101)).toBe(true);
+	});
+
 	it('goes to the best price, and to a trusted maker before that', async () => {
 		const { asks } = await book();
 		await buy({});
@@ -113,6 +124,10 @@ describe('a request', () => {
 
 	it.each([{ price: '999999999999' }, { price: '0.00000001' }])('may be for %j', async (more) => {
 		expect((await sell(more)).pending.timeleft).toBe(10);
+		await book();
+		await desk.advance(60);
+		expect((await buy(more)).pending.timeleft).toBe(10);
+		await book();
 		await desk.advance(60);
 		expect((await desk.call<TradeReply>('recentswaps')).pending.timeleft).toBe(0);
 	});
