@@ -169,6 +169,28 @@ describe('every swap', () => {
 		expect((await desk.swap()).sentflags).toHaveLength(7);
 	});
 
+	it('waits again for blocks that were replaced', async () => {
+		await desk.call('setconfirms', { coin: 'KMD', numconfirms: 5 });
+		await beginAsAlice(desk);
+		await desk.advance(30);
+		for (const coin of ['KMD', 'LTC']) {
+			await desk.practice.control({ control: 'reorganise', coin, blocks: 4 });
+		}
+		await desk.advance(900);
+		const { sentflags } = await desk.swap();
+		expect(sentflags).toHaveLength(7);
+		expect([await desk.missingOf('LTC'), await desk.missingOf('KMD')]).toEqual([0n, 0n]);
+	});
+
+	it('goes on at once when the clock leaps past the night', async () => {
+		await beginAsAlice(desk);
+		await desk.advance(15);
+		await desk.practice.control({ control: 'leap', ms: 8 * 3600 * 1000 });
+		await desk.advance(300);
+		expect(await desk.swap()).toMatchObject({ status: 'finished' });
+		expect([await desk.missingOf('LTC'), await desk.missingOf('KMD')]).toEqual([0n, 0n]);
+	});
+
 	it('is the same when the same is done again', async () => {
 		await beginAsAlice(desk);
 		await desk.advance(300);
