@@ -119,6 +119,12 @@ export function classifyScript(script: Uint8Array): ScriptKind {
 	}
 }
 
+/** What a script carries after OP_RETURN; undefined for scripts that can be spent. */
+export function carriedData(script: Uint8Array): Uint8Array | undefined {
+	const kind = classifyScript(script);
+	return kind.kind === 'data' ? kind.payload : undefined;
+}
+
 function kindOf(steps: readonly ScriptStep[]): ScriptKind {
 	const shape = steps.map((step) => (step.pushed ? 'push' : step.opcode.toString(16))).join(' ');
 	const [first, second] = steps.flatMap((step) => (step.pushed ? [step.pushed] : []));

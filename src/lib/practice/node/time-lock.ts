@@ -1,7 +1,7 @@
 import { equalBytes } from '@noble/curves/utils.js';
 import { addressOfScript, scriptOfAddress } from '#lib/chain/address.ts';
 import { hash160 } from '#lib/chain/hashes.ts';
-import { classifyScript, dataScript, payToScriptHash } from '#lib/chain/script.ts';
+import { carriedData, dataScript, payToScriptHash } from '#lib/chain/script.ts';
 import { readTimeLock, timeLockPushes, timeLockScript, type TimeLock } from '#lib/chain/time-lock.ts';
 import type { Transaction, TransactionOutput } from '#lib/chain/transaction.ts';
 import type { Ledger, LedgerTransaction } from '../chain/ledger.ts';
@@ -45,8 +45,8 @@ export interface LockedOutput {
 
 /** @returns undefined when the transaction's data and its first output do not belong together. */
 export function lockedOutputOf({ outputs }: Transaction, ledger: Ledger): LockedOutput | undefined {
-	const data = outputs.find(({ script }) => classifyScript(script).kind === 'data')?.script;
-	const redeemScript = data && dataOf(data);
+	const data = outputs.find(({ script }) => carriedData(script))?.script;
+	const redeemScript = data && carriedData(data);
 	const lock = redeemScript && readTimeLock(redeemScript);
 	if (!lock) return undefined;
 	const paying = payToScriptHash(hash160(redeemScript));
@@ -54,12 +54,6 @@ export function lockedOutputOf({ outputs }: Transaction, ledger: Ledger): Locked
 	const output = outputs[index];
 	const address = addressOfScript(lock.holder, ledger.rules.addresses);
 	return output && { lock, redeemScript, index, output, data, address };
-}
-
-/** What a script carries after OP_RETURN. */
-export function dataOf(script: Uint8Array): Uint8Array | undefined {
-	const kind = classifyScript(script);
-	return kind.kind === 'data' ? kind.payload : undefined;
 }
 
 /** The signed transaction that fetches a time-locked output home, to the node's own address. */

@@ -23,20 +23,30 @@ export function daemonHistory(
 	now: number,
 	{ count = ROWS_BY_DEFAULT, skip = 0 }: Page,
 ) {
-	const rows = transactionsOf(ledger, address).flatMap((found) => rowsOf(found, ledger, address, now));
+	const newestFirst: ReturnType<typeof rowsOf>[] = [];
+	let found = 0;
+	for (const txid of ledger.historyOf(address).reverse()) {
+		// What is older than all that is wanted need not be read.
+		if (found >= skip + count) break;
+		const tx = ledger.find(txid);
+		const rows = tx ? rowsOf(tx, ledger, address, now) : [];
+		newestFirst.push(rows);
+		found += rows.length;
+	}
+	const rows = newestFirst.reverse().flat();
 	const end = Math.max(rows.length - skip, 0);
 	return rows.slice(Math.max(end - count, 0), end);
 }
 
 /** As an electrum server has it: the newest first, and height 0 for what waits for a block. */
 export function electrumHistory(ledger: Ledger, address: string, now: number) {
-	return transactionsOf(ledger, address)
+	return ledger
+		.historyOf(address)
 		.reverse()
-		.map(({ txid, height }) => ({ tx_hash: txid, height: ledger.confirmations(txid, now) > 0 ? height : 0 }));
-}
-
-function transactionsOf(ledger: Ledger, address: string): LedgerTransaction[] {
-	return ledger.historyOf(address).flatMap((txid) => ledger.find(txid) ?? []);
+		.map((txid) => ({
+			tx_hash: txid,
+			height: ledger.confirmations(txid, now) > 0 ? (ledger.heightOf(txid) ?? 0) : 0,
+		}));
 }
 
 interface Entry {

@@ -3,7 +3,7 @@ import type * as walletTools from '#lib/api/wallet-tools.ts';
 import { addressOfPublicKey, base58check, decodeAddress, encodeAddress } from '#lib/chain/address.ts';
 import { hash160 } from '#lib/chain/hashes.ts';
 import { privateKeyFromPassphrase, publicKeyOf, writeWif } from '#lib/chain/keys.ts';
-import { classifyScript } from '#lib/chain/script.ts';
+import { carriedData } from '#lib/chain/script.ts';
 import { unseal, type UnsealProblem } from '#lib/chain/sealed-data.ts';
 import { findCoin, REFERENCE_COIN, type PracticeCoin } from '../coins.ts';
 import type { Handlers } from './context.ts';
@@ -27,11 +27,11 @@ export const walletToolHandlers: Handlers<typeof walletTools> = {
 		const found = ledger.find(txid.toLowerCase());
 		if (!found) return {};
 		const head = { coin: ticker, opreturntxid: txid };
-		const scripts = found.tx.outputs.map(({ script }) => ({ script, kind: classifyScript(script) }));
-		const data = scripts.find(({ kind }) => kind.kind === 'data');
-		if (data?.kind.kind !== 'data') throw new Refusal('not opreturn data', head);
-		const shown = { ...head, opreturn: bytesToHex(data.script) };
-		const unsealed = unseal(data.kind.payload, passphrase);
+		const script = found.tx.outputs.find((output) => carriedData(output.script))?.script;
+		const data = script && carriedData(script);
+		if (!data) throw new Refusal('not opreturn data', head);
+		const shown = { ...head, opreturn: bytesToHex(script) };
+		const unsealed = unseal(data, passphrase);
 		if (typeof unsealed === 'string') throw new Refusal(COMPLAINTS[unsealed], shown);
 		return {
 			...shown,
