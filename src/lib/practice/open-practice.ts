@@ -32,6 +32,10 @@ import { PRACTICE_SIGN_IN } from './practice-sign-in.ts';
 import { NodeFiles } from './node-files.ts';
 import { announceTrades } from './node/trade-announcer.ts';
 import { Sleeper } from './sleeper.ts';
+import { layOldSwaps } from './scenarios/old-swaps.ts';
+import { playScenario } from './scenarios/play.ts';
+import { durationOf, keepScenario, scenarioOf, type Scenario } from './scenarios/scenario.ts';
+import { scenarios } from './scenarios/scenarios.ts';
 import { coinsOf, DEFAULT_SETTINGS, seedOf, type StartSettings } from './start-settings.ts';
 import { StatsLog } from './statistics/stats-log.ts';
 import { EventStream } from './stream/event-stream.ts';
@@ -44,19 +48,27 @@ import { World } from './world.ts';
 /** Opens the practice world that the store holds, or begins one, with its trading node and its chain daemon. */
 export async function openPractice(options: PracticeOptions): Promise<Practice> {
 	const settings = options.settings ?? DEFAULT_SETTINGS;
-	const world = await World.open({ ...options, seed: seedOf(options.seed, settings) });
-	const parts = nodePartsOf(world, settings, options);
+	const start = (options.start ?? options.wall()) - durationOf(scenarios[options.scenario ?? 'fresh']);
+	const world = await World.open({ ...options, seed: seedOf(options.seed, settings), start });
+	const name = scenarioOf(world, options.scenario);
+	const parts = nodePartsOf(world, settings, options, scenarios[name]);
+	const isNew = !parts.signIn.isStarted;
 	await world.transact(() => {
-		if (parts.signIn.isStarted) goOn(parts);
-		else begin(parts);
+		if (!isNew) return goOn(parts);
+		keepScenario(world, name);
+		begin(parts);
+		layOldSwaps(world, parts, scenarios[name].oldSwaps ?? 0);
 	});
-	return new OpenPractice(world, parts, await PracticeDaemon.open(world));
+	const daemon = await PracticeDaemon.open(world);
+	if (isNew) await playScenario(world, parts, scenarios[name]);
+	return new OpenPractice(world, parts, daemon);
 }
 
 function nodePartsOf(
 	world: World,
 	settings: StartSettings,
 	{ streamPort = PAGE_PORT, files }: PracticeOptions,
+	{ market }: Scenario,
 ): NodeParts {
 	const events = new EventStream(world, streamPort);
 	const overlay = new Overlay(world);
@@ -69,7 +81,7 @@ function nodePartsOf(
 	const parts = {
 		signIn: new SignIn(world),
 		switches: new CoinSwitches(world, coinsOf(settings)),
-		market: openMarket(world.chance, world.start, overlay),
+		market: openMarket(world.chance, world.start, overlay, market),
 		accounts: new Accounts(world),
 		outputLocks: new OutputLocks(world),
 		files: new NodeFiles(world, files),

@@ -30,12 +30,17 @@ export class Makers {
 	readonly #presence: Draw;
 	readonly #stays: readonly Stays[];
 	readonly #identities = new Map<number, MakerIdentity>();
+	readonly #count: number;
+	readonly #crowd: number;
 
-	constructor(chance: Chance) {
+	/** @param crowd how many times as many quote at each venue as usual, and how many there are. */
+	constructor(chance: Chance, crowd = 1) {
 		this.#chance = chance;
+		this.#crowd = crowd;
+		this.#count = Math.max(MAKER_COUNT, Math.round(MAKER_COUNT * crowd));
 		this.#presence = chance.of('presence');
 		const habit = chance.of('stays');
-		this.#stays = Array.from({ length: MAKER_COUNT }, (_, maker) => {
+		this.#stays = Array.from({ length: this.#count }, (_, maker) => {
 			const length = Math.floor((1 + 8 * habit(maker)) * HOUR);
 			return { length, shift: Math.floor(habit(maker, 1) * length), missed: 0.05 + 0.2 * habit(maker, 2) };
 		});
@@ -54,9 +59,9 @@ export class Makers {
 	/** Who quotes at the venue, the keenest first. */
 	quotingAt(venue: Venue): readonly number[] {
 		const rank = this.#chance.of(`makers of ${venue.base}/${venue.rel}`);
-		return Array.from({ length: MAKER_COUNT }, (_, maker) => maker)
+		return Array.from({ length: this.#count }, (_, maker) => maker)
 			.sort((one, other) => rank(one) - rank(other))
-			.slice(0, venue.makers);
+			.slice(0, Math.max(1, Math.round(venue.makers * this.#crowd)));
 	}
 
 	isThere(maker: number, time: number): boolean {

@@ -7,7 +7,16 @@ import { Prices } from './prices.ts';
 import { Quotes } from './quotes.ts';
 import { Trades } from './trades.ts';
 
-const HISTORY_DAYS = 90;
+/** How much goes on in a market. */
+export interface MarketSize {
+	/** How many times as many makers there are as usual. */
+	readonly crowd: number;
+	/** How long it has been going on when the world begins, in days. */
+	readonly historyDays: number;
+}
+
+export const USUAL_SIZE: MarketSize = { crowd: 1, historyDays: 90 };
+
 const DAY_SECONDS = 86_400;
 
 /**
@@ -24,13 +33,13 @@ export interface Market {
 }
 
 /**
- * @param start when the world began, in milliseconds; by then the market is three months old.
+ * @param start when the world began, in milliseconds; by then the market is three months old, or as old as its size says.
  * @param overlay what the user did; without it nobody but the simulated people is in the market.
  */
-export function openMarket(chance: Chance, start: number, overlay?: Overlay): Market {
-	const birth = Math.floor(start / 1000) - HISTORY_DAYS * DAY_SECONDS;
+export function openMarket(chance: Chance, start: number, overlay?: Overlay, size = USUAL_SIZE): Market {
+	const birth = Math.floor(start / 1000) - size.historyDays * DAY_SECONDS;
 	const prices = new Prices(chance);
-	const makers = new Makers(chance);
+	const makers = new Makers(chance, size.crowd);
 	const quotes = new Quotes(chance, prices, makers, overlay);
 	const trades = new Trades(chance, quotes, birth, overlay);
 	return { prices, makers, quotes, trades, candles: new Candles(trades), bands: new Bands(quotes, birth) };

@@ -1,4 +1,42 @@
+import type { MarketSize } from '../market/market.ts';
+import type { World } from '../world.ts';
+
 /** What a new world can hold when it begins. */
 export const SCENARIOS = ['fresh', 'trader-with-history', 'thin-book', 'failing-swap', 'large'] as const;
 
 export type ScenarioName = (typeof SCENARIOS)[number];
+
+/** What was done before the user comes: a call of the node, a command of the host, or time that went by. */
+export type Step =
+	| { readonly call: string; readonly params: Readonly<Record<string, unknown>> }
+	| { readonly vanishAfter: 'alicepayment' | 'bobdeposit' }
+	| { readonly minutes: number };
+
+/** How a world of some name begins. */
+export interface Scenario {
+	readonly market?: MarketSize;
+	/** What was done, by the node's own calls: what came of it is as real as what the user does. */
+	readonly steps?: readonly Step[];
+	/** So many swaps of old lie in the records, whose transactions the chains have forgotten. */
+	readonly oldSwaps?: number;
+}
+
+interface ScenarioRow {
+	readonly name: ScenarioName;
+}
+
+/** The scenario of a world: what it began with, or `wanted` in a world that has not begun. */
+export function scenarioOf(world: World, wanted: ScenarioName = 'fresh'): ScenarioName {
+	if (!world.table('sign-in').has('node')) return wanted;
+	return world.table<ScenarioRow>('scenario').get('world')?.name ?? 'fresh';
+}
+
+/** Writes down what a world begins with. */
+export function keepScenario(world: World, name: ScenarioName): void {
+	if (name !== 'fresh') world.table<ScenarioRow>('scenario').set('world', { name });
+}
+
+/** How long the steps take, in milliseconds: so much earlier the world begins. */
+export function durationOf({ steps = [] }: Scenario): number {
+	return steps.reduce((sum, step) => sum + ('minutes' in step ? step.minutes * 60_000 : 0), 0);
+}

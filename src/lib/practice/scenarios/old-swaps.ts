@@ -1,0 +1,75 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+import type { NodeParts } from '../node/context.ts';
+import { MAKER_COUNT } from '../market/makers.ts';
+import { priceOfVolumes } from '../market/prices.ts';
+import { VENUES, type Venue } from '../market/venues.ts';
+import { STAGES, tradeKey, type SwapRow } from '../trade/swap-row.ts';
+import type { World } from '../world.ts';
+
+/** One after the other, so far apart in milliseconds. */
+const APART = 900_000;
+const TAKES = 240_000;
+
+/** The payments of a swap that went well, seen from Alice. */
+const PAID = STAGES.filter((stage) =>
+	['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'].includes(stage),
+);
+
+/** Lays finished swaps of the user into the records, the last of them just before the world begins. */
+export function layOldSwaps(world: World, { signIn }: NodeParts, count: number): void {
+	const table = world.table<SwapRow>('swaps');
+	for (let number = 0; number < count; number++) {
+		const venue = VENUES[number % VENUES.length] as Venue;
+		const swap = oldSwap(
+			world,
+			number,
+			venue,
+			signIn.keys.nodePublicKey,
+			world.start - (count - number) * APART,
+		);
+		table.set(swap.key, swap);
+	}
+}
+
+function oldSwap(world: World, number: number, venue: Venue, account: string, time: number): SwapRow {
+	const luck = world.chance.of('old swaps');
+	const uuid = bytesToHex(world.chance.bytes(`old swap ${number}`, 32));
+	const [bob, alice] = [venue.base, venue.rel];
+	const srcAmount = BigInt(1 + Math.floor(luck(number) * 1e7));
+	const destAmount = BigInt(1 + Math.floor(luck(number, 1) * 1e9));
+	const id = (label: number) => Math.floor(luck(number, label) * 2 ** 32);
+	return {
+		key: tradeKey(time, uuid),
+		uuid,
+		tradeid: id(2),
+		aliceid: String(BigInt(id(3)) << 20n),
+		requestid: id(4),
+		quoteid: id(5),
+		account,
+		iambob: false,
+		bob,
+		alice,
+		requestedAt: time,
+		peer: number % MAKER_COUNT,
+		srcAmount,
+		destAmount,
+		price: priceOfVolumes(srcAmount, destAmount),
+		bobTxfee: 1_000n,
+		aliceTxfee: 1_000n,
+		connectedAt: time,
+		isFast: false,
+		bobConfirms: 1,
+		aliceConfirms: 1,
+		chosen: [],
+		payments: PAID.map((stage, place) => ({
+			stage,
+			coin: stage.startsWith('bob') || stage === 'alicespend' ? bob : alice,
+			txid: bytesToHex(world.chance.bytes(`old swap ${number} ${stage}`, 32)),
+			amount: stage.startsWith('bob') || stage === 'alicespend' ? srcAmount : destAmount,
+			time: time + place * (TAKES / PAID.length),
+		})),
+		status: 'finished',
+		outcome: 'success',
+		finishedAt: time + TAKES,
+	};
+}

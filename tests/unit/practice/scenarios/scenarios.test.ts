@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { memoryStore } from '#lib/practice/memory-store.ts';
+import { callJson, callMethod, openStill, START } from '../node/practice-fixture.ts';
+
+const PAIR = { base: 'BTC', rel: 'KMD' };
+
+interface Book {
+	readonly numasks: number;
+	readonly numbids: number;
+}
+
+interface Swap {
+	readonly status: string;
+	readonly sentflags: readonly string[];
+}
+
+describe('a world that begins with a scenario', () => {
+	it('begins at the present, whatever happened before', async () => {
+		const practice = await openStill({ scenario: 'failing-swap' });
+		expect(await practice.control({ control: 'time' })).toEqual({ time: START });
+	});
+
+	it('keeps its scenario when it is opened anew, and takes no other', async () => {
+		const store = memoryStore();
+		const before = await callMethod(await openStill({ store, scenario: 'thin-book' }), 'orderbook', PAIR);
+		const after = await callMethod(await openStill({ store, scenario: 'fresh' }), 'orderbook', PAIR);
+		expect(after).toBe(before);
+	});
+
+	it('shows a trader’s swaps, deposit, orders and bot', async () => {
+		const practice = await openStill({ scenario: 'trader-with-history' });
+		const { swaps }: { swaps: readonly unknown[] } = await callJson(practice, 'recentswaps', { limit: 100 });
+		expect(swaps.length).toBeGreaterThanOrEqual(10);
+		expect(await callMethod(practice, 'bot_list')).not.toBe('[]\n');
+		expect(await callMethod(practice, 'myprices')).toContain('"base":"KMD"');
+		expect(await callMethod(practice, 'statsdisp')).toContain('"aliceid"');
+	}, 60_000);
+
+	it('has a thin book, with a few offers or none', async () => {
+		const thin: Book = await callJson(await openStill({ scenario: 'thin-book' }), 'orderbook', PAIR);
+		const usual: Book = await callJson(await openStill(), 'orderbook', PAIR);
+		expect(thin.numasks + thin.numbids).toBeLessThanOrEqual(4);
+		expect(thin.numasks).toBeLessThan(usual.numasks);
+	});
+
+	it('has a swap whose other side is gone, and gives the money back in time', async () => {
+		const practice = await openStill({ scenario: 'failing-swap' });
+		const pending: { swaps: readonly Swap[] } = await callJson(practice, 'swapstatus', { pending: 1 });
+		expect(pending.swaps).toHaveLength(1);
+		expect(pending.swaps[0]?.sentflags).toContain('alicepayment');
+		await practice.control({ control: 'advance', ms: 6 * 3_600_000 });
+		const later: { swaps: readonly Swap[] } = await callJson(practice, 'swapstatus', { pending: 1 });
+		expect(later.swaps).toHaveLength(0);
+	});
+
+	it('has thousands of orders, a hundred thousand trades and ten thousand swaps', async () => {
+		const practice = await openStill({ scenario: 'large' });
+		const pairs = [
+			'KMD BTC',
+			'RICK MORTY',
+			'LTC KMD',
+			'BTC LTC',
+			'KMD DOGE',
+			'BTC ETH',
+			'ETH KMD',
+			'LTC DOGE',
+		];
+		let orders = 0;
+		for (const [base, rel] of pairs.map((pair) => pair.split(' '))) {
+			const book: Book = await callJson(practice, 'orderbook', { base, rel });
+			orders += book.numasks + book.numbids;
+		}
+		expect(orders).toBeGreaterThan(4_000);
+		const candles: readonly number[][] = await callJson(practice, 'tradesarray', {
+			...PAIR,
+			timescale: 86_400,
+			starttime: START / 1000 - 200 * 86_400,
+		});
+		expect(candles.reduce((sum, row) => sum + (row[8] ?? 0), 0)).toBeGreaterThan(100_000);
+		const { swaps }: { swaps: readonly unknown[] } = await callJson(practice, 'recentswaps', {
+			limit: 20_000,
+		});
+		expect(swaps).toHaveLength(10_000);
+	}, 60_000);
+});
