@@ -72,6 +72,7 @@ describe('fastswap_deposit', () => {
 	it.each([
 		['instantdex_deposit weeks param must be greater than zero', { weeks: -1, amount: 11 }],
 		['instantdex_deposit weeks param must be greater than zero', { amount: 11 }],
+		['instantdex_deposit weeks param must be at most 52', { weeks: 53, amount: 11 }],
 		['instantdex_deposit amount param must be equal or greater than 10', { weeks: 1, amount: 10 }],
 		['instantdex_deposit amount param must be equal or greater than 10', { weeks: 1 }],
 	])('says "%s"', async (error, params) => {

@@ -58,7 +58,11 @@ const COMPLAINTS: Readonly<Partial<Record<MethodName, Readonly<Record<string, Co
 		newvolume: says('invalid parameter'),
 	},
 	fastswap_deposit: {
-		weeks: says('instantdex_deposit weeks param must be greater than zero'),
+		// The real node knows no upper bound, and so has no text for it.
+		weeks: (value) =>
+			new Refusal(
+				`instantdex_deposit weeks param must be ${Number(value) > 52 ? 'at most 52' : 'greater than zero'}`,
+			),
 		amount: says('instantdex_deposit amount param must be equal or greater than 10'),
 	},
 	tradesarray: { timescale: says('one minute is shortest timescale') },
