@@ -20,18 +20,18 @@ export function layOldSwaps(world: World, { signIn }: NodeParts, count: number):
 	const table = world.table<SwapRow>('swaps');
 	for (let number = 0; number < count; number++) {
 		const venue = VENUES[number % VENUES.length] as Venue;
-		const swap = oldSwap(
-			world,
-			number,
-			venue,
-			signIn.keys.nodePublicKey,
-			world.start - (count - number) * APART,
-		);
+		const swap = oldSwap(world, number, venue, signIn.keys, world.start - (count - number) * APART);
 		table.set(swap.key, swap);
 	}
 }
 
-function oldSwap(world: World, number: number, venue: Venue, account: string, time: number): SwapRow {
+function oldSwap(
+	world: World,
+	number: number,
+	venue: Venue,
+	owner: NodeParts['signIn']['keys'],
+	time: number,
+): SwapRow {
 	const luck = world.chance.of('old swaps');
 	const uuid = bytesToHex(world.chance.bytes(`old swap ${number}`, 32));
 	const [bob, alice] = [venue.base, venue.rel];
@@ -45,8 +45,9 @@ function oldSwap(world: World, number: number, venue: Venue, account: string, ti
 		aliceid: String(BigInt(id(3)) << 20n),
 		requestid: id(4),
 		quoteid: id(5),
-		account,
+		account: owner.nodePublicKey,
 		iambob: false,
+		ownKey: bytesToHex(owner.publicKey),
 		bob,
 		alice,
 		requestedAt: time,

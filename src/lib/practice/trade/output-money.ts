@@ -1,11 +1,12 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { hash160 } from '#lib/chain/hashes.ts';
+import { publicKeyOf } from '#lib/chain/keys.ts';
 import { payToPublicKeyHash, payToScriptHash } from '#lib/chain/script.ts';
 import { claimPushes, REFUND_PUSHES, swapScript, type SwapContract } from '#lib/chain/swap-script.ts';
 import type { TransactionOutput } from '#lib/chain/transaction.ts';
 import type { Ledger } from '../chain/ledger.ts';
 import { Refusal } from '../chain/refusal.ts';
-import type { PracticeCoin } from '../coins.ts';
+import { addressOn, type PracticeCoin } from '../coins.ts';
 import type { Table } from '../table.ts';
 import type { OutputLocks } from '../wallet/output-locks.ts';
 import { buildPayment, ownScript, type Payer } from '../wallet/payment.ts';
@@ -74,8 +75,10 @@ export class OutputMoney implements SwapMoney {
 	#pay(from: Party, output: TransactionOutput, chosen: ChosenOutput | undefined, now: number): string {
 		const payer = this.#payerOf(from);
 		const kept = chosen && this.#ledger.coin(chosen);
+		const isThere =
+			kept && !kept.spentBy && kept.address === addressOn(this.#coin, publicKeyOf(from.privateKey));
 		const order = { outputs: [output], fee: this.txfee };
-		let payment = kept && !kept.spentBy ? buildPayment(payer, { ...order, from: [kept] }, now) : undefined;
+		let payment = isThere ? buildPayment(payer, { ...order, from: [kept] }, now) : undefined;
 		payment ??= buildPayment(payer, order, now);
 		if (!payment && from.peer !== undefined) {
 			this.#fundPeer(from.peer, from, output.value);

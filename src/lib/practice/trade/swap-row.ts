@@ -82,6 +82,8 @@ export interface ChosenOutput {
 
 /** A swap between the user and a simulated peer. */
 export interface SwapRow extends TradeSides {
+	/** The user's compressed public key in hexadecimal: the contracts name it, whoever is signed in later. */
+	readonly ownKey: string;
 	/** The number of the simulated peer. */
 	readonly peer: number;
 	/** What changes hands, in satoshis: Bob gives `srcAmount` of bob, Alice `destAmount` of alice. */

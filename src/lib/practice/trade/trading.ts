@@ -1,3 +1,4 @@
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { COIN } from '#lib/domain/amount.ts';
 import { COINS, findCoin, type PracticeCoin } from '../coins.ts';
 import type { Overlay } from '../market/overlay.ts';
@@ -164,6 +165,7 @@ export class Trading {
 		const worth = (bobAmount * this.#parts.market.prices.worthAt(request.bob, now)) / COIN;
 		const swap: SwapRow = {
 			...sidesOf(request),
+			ownKey: bytesToHex(this.#parts.signIn.keys.publicKey),
 			peer,
 			srcAmount: bobAmount,
 			destAmount: aliceAmount,
@@ -186,9 +188,9 @@ export class Trading {
 		return Math.max(PEERS_CONFIRMS, this.#parts.confirmationRules.of(coin).numconfirms);
 	}
 
-	#toolsOf({ iambob, peer, bob, alice }: SwapRow): SwapTools {
-		const { privateKey, publicKey } = this.#parts.signIn.keys;
-		const user: Party = { privateKey, publicKey };
+	#toolsOf({ iambob, ownKey, peer, bob, alice }: SwapRow): SwapTools {
+		const { privateKey } = this.#parts.signIn.keys;
+		const user: Party = { privateKey, publicKey: hexToBytes(ownKey) };
 		const other: Party = { ...this.#parts.market.makers.identityOf(peer), peer };
 		return {
 			sides: iambob ? { alice: other, bob: user } : { alice: user, bob: other },

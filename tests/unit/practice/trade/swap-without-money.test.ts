@@ -1,3 +1,4 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
 import { privateKeyFromPassphrase, publicKeyOf } from '#lib/chain/keys.ts';
 import type { Party } from '#lib/practice/trade/party.ts';
@@ -6,6 +7,11 @@ import type { SwapRow } from '#lib/practice/trade/swap-row.ts';
 import { Swaps } from '#lib/practice/trade/swaps.ts';
 import { TradeListeners } from '#lib/practice/trade/trade-events.ts';
 import { openWorld, START } from '../chain/chain-fixture.ts';
+
+function party(name: string): Party {
+	const privateKey = privateKeyFromPassphrase(name);
+	return { privateKey, publicKey: publicKeyOf(privateKey) };
+}
 
 const SWAP: SwapRow = {
 	key: 'the swap',
@@ -16,6 +22,7 @@ const SWAP: SwapRow = {
 	quoteid: 4,
 	account: 'cd'.repeat(32),
 	iambob: false,
+	ownKey: bytesToHex(party('alice').publicKey),
 	bob: 'KMD',
 	alice: 'LTC',
 	requestedAt: START,
@@ -33,11 +40,6 @@ const SWAP: SwapRow = {
 	payments: [],
 	status: 'pending',
 };
-
-function party(name: string): Party {
-	const privateKey = privateKeyFromPassphrase(name);
-	return { privateKey, publicKey: publicKeyOf(privateKey) };
-}
 
 /** Money that works until the lock of so many payments. */
 function moneyFor(locks: number): SwapMoney {

@@ -169,6 +169,20 @@ describe('every swap', () => {
 		expect((await desk.swap()).sentflags).toHaveLength(7);
 	});
 
+	it('keeps its account signed in until the user’s part is over, and is ended by the peer then', async () => {
+		await beginAsAlice(desk);
+		const passphrase = 'somebody else entirely';
+		expect(await desk.call('passphrase', { passphrase })).toEqual({ error: 'couldnt change passphrase' });
+		const { requestid, quoteid } = await desk.swap();
+		while ((await desk.swap()).status === 'realtime') await desk.advance(1);
+		const { userpass } = await desk.call<{ userpass: string }>('passphrase', { passphrase });
+		await desk.advance(60);
+		expect(await desk.call('recentswaps', { userpass })).toMatchObject({ swaps: [] });
+		await desk.call('passphrase', { userpass, passphrase: desk.practice.signIn.passphrase });
+		const swap = await desk.call<{ sentflags: readonly string[] }>('swapstatus', { requestid, quoteid });
+		expect(swap.sentflags.at(-1)).toBe('bobrefund');
+	});
+
 	it('waits again for blocks that were replaced', async () => {
 		await desk.call('setconfirms', { coin: 'KMD', numconfirms: 5 });
 		await beginAsAlice(desk);
