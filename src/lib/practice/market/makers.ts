@@ -30,6 +30,7 @@ export class Makers {
 	readonly #presence: Draw;
 	readonly #stays: readonly Stays[];
 	readonly #identities = new Map<number, MakerIdentity>();
+	readonly #quoting = new Map<Venue, readonly number[]>();
 	readonly #count: number;
 	readonly #crowd: number;
 
@@ -58,10 +59,16 @@ export class Makers {
 
 	/** Who quotes at the venue, the keenest first. */
 	quotingAt(venue: Venue): readonly number[] {
-		const rank = this.#chance.of(`makers of ${venue.base}/${venue.rel}`);
-		return Array.from({ length: this.#count }, (_, maker) => maker)
-			.sort((one, other) => rank(one) - rank(other))
-			.slice(0, Math.max(1, Math.round(venue.makers * this.#crowd)));
+		const known = this.#quoting.get(venue);
+		if (known) return known;
+		const draw = this.#chance.of(`makers of ${venue.base}/${venue.rel}`);
+		const ranked = Array.from({ length: this.#count }, (_, maker) => ({ maker, rank: draw(maker) }));
+		const quoting = ranked
+			.sort((one, other) => one.rank - other.rank)
+			.slice(0, Math.max(1, Math.round(venue.makers * this.#crowd)))
+			.map(({ maker }) => maker);
+		this.#quoting.set(venue, quoting);
+		return quoting;
 	}
 
 	isThere(maker: number, time: number): boolean {

@@ -16,6 +16,7 @@ export class Quotes {
 	readonly #prices: Prices;
 	readonly #makers: Makers;
 	readonly #overlay: Overlay | undefined;
+	#latest: { readonly venue: Venue; readonly time: number; readonly quotes: readonly Quote[] } | undefined;
 	readonly #quoters = new Map<Venue, Record<Side, readonly Quoter[]>>();
 
 	constructor(chance: Chance, prices: Prices, makers: Makers, overlay?: Overlay) {
@@ -29,11 +30,9 @@ export class Quotes {
 	at(base: string, rel: string, time: number): Quote[] {
 		const found = findVenue(base, rel);
 		if (!found) return [];
-		const { bid, ask } = this.quotersOf(found.venue);
-		const quotes = [...bid, ...ask].flatMap((quoter) => {
-			const quote = quoter.at(time);
-			return (quote && this.#leftOf(found.venue, quote, time)) ?? [];
-		});
+		const quotes = this.#offersAt(found.venue, time).flatMap(
+			(quote) => this.#leftOf(found.venue, quote, time) ?? [],
+		);
 		return found.reversed ? quotes.map(reversedQuote) : quotes;
 	}
 
@@ -47,6 +46,15 @@ export class Quotes {
 		return found.reversed
 			? { bid: asks.map(invertedPrice), ask: bids.map(invertedPrice) }
 			: { bid: bids, ask: asks };
+	}
+
+	/** What is offered before anything is taken. An order book asks for it twice, once for each side. */
+	#offersAt(venue: Venue, time: number): readonly Quote[] {
+		if (this.#latest?.venue === venue && this.#latest.time === time) return this.#latest.quotes;
+		const { bid, ask } = this.quotersOf(venue);
+		const quotes = [...bid, ...ask].flatMap((quoter) => quoter.at(time) ?? []);
+		this.#latest = { venue, time, quotes };
+		return quotes;
 	}
 
 	/** What of an offer was not taken lately. */
