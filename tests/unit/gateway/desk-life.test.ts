@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { openPractice } from '#lib/practice/open-practice.ts';
+import type { ControlCommand } from '#lib/practice/practice.ts';
+import { openDesk, type Desk } from '../../../src/gateway/desk.ts';
+import { postToNode } from '../../../src/gateway/node-socket.ts';
+import { readOptions, type Options } from '../../../src/gateway/options.ts';
+import { CONTROL_PATH } from '../../../src/gateway/recognise.ts';
+import { USERPASS } from '../practice/node/practice-fixture.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'swapdesk-desk-life-'));
+	return () => rm(folder, { recursive: true });
+});
+
+/** Opens a desk over a real practice world that stands still, until the test ends. */
+async function open(...args: readonly string[]): Promise<Desk> {
+	const anyPorts = ['--port', '0', '--node-port', '0', '--daemon-port', '0', '--stream-port', '0'];
+	const options = readOptions([...anyPorts, '--clock', 'still', ...args]) as Options;
+	const desk = await openDesk(options, { build: folder, openPractice });
+	onTestFinished(() => desk.close());
+	return desk;
+}
+
+async function call(desk: Desk, method: string, params: object = {}): Promise<string> {
+	const body = JSON.stringify({ userpass: USERPASS, method, ...params });
+	return new TextDecoder().decode((await postToNode(desk.node.address, body)).body);
+}
+
+/** The daemon's port takes the control calls of a node that has stopped. */
+async function control(desk: Desk, command: ControlCommand): Promise<void> {
+	await postToNode(desk.daemon?.address ?? '', JSON.stringify(command), { path: CONTROL_PATH });
+}
+
+it('gives the node’s port back when the node has stopped, and takes it again at a restart', async () => {
+	const desk = await open('--data', folder);
+	expect(await call(desk, 'stop')).toBe('{"result":"success"}\n');
+	expect(await call(desk, 'millis')).toBe('{"result":"success"}\n');
+	await control(desk, { control: 'advance', ms: 7000 });
+	await expect(call(desk, 'millis')).rejects.toMatchObject({ kind: 'unreachable' });
+	await control(desk, { control: 'restart' });
+	expect(await call(desk, 'millis')).toBe('{"result":"success"}\n');
+});
+
+it('runs nodes of several networks side by side that do not see each other', async () => {
+	const settings = (netid: number) => JSON.stringify({ netid, userhome: join(folder, String(netid)) });
+	const [one, other] = [await open('--settings', settings(1)), await open('--settings', settings(2))];
+	await call(one, 'setprice', { base: 'KMD', rel: 'DOGE', price: 77 });
+	expect(await call(one, 'myprices')).toContain('77');
+	expect(await call(other, 'myprices')).toBe('[]\n');
+	expect(await call(other, 'getpeers')).not.toBe(await call(one, 'getpeers'));
+});
