@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import * as v from 'valibot';
 import { WebSocket } from 'ws';
-import { streamMessage, STREAM_PROTOCOL } from '#lib/api/events.ts';
+import { nodeEvent, streamMessage, STREAM_PROTOCOL } from '#lib/api/events.ts';
 import type { Practice } from '#lib/practice/practice.ts';
 import { createStreamPort } from '../../src/gateway/stream-port.ts';
 import { callJson, callMethod, openStill } from '../unit/practice/node/practice-fixture.ts';
@@ -137,6 +137,29 @@ describe('the event stream', () => {
 		expect(await shakeHands(address, 'Sec-WebSocket-Protocol: foo')).toBe(
 			'HTTP/1.1 400 Unrecognized Socket Type\r\nSec-WebSocket-Version: 13\r\n\r\n',
 		);
+	});
+
+	it('tells each step of a swap, in the order of the real node and as it is declared', async () => {
+		const practice = await openStill();
+		await callMethod(practice, 'getendpoint');
+		const events: v.InferOutput<typeof nodeEvent>[] = [];
+		practice.events.takeSeat((message) => {
+			const { queueid, result } = v.parse(streamMessage, JSON.parse(message));
+			expect(queueid).toBe(0);
+			events.push(v.parse(nodeEvent, result));
+		});
+		await callMethod(practice, 'buy', { base: 'LTC', rel: 'KMD', price: 1000, relvolume: 4 });
+		await practice.control({ control: 'advance', ms: 3_600_000 });
+		const steps = events
+			.map((event) => ('update' in event ? event.update : 'method' in event ? event.method : 'begun'))
+			.filter((step) => step !== 'postprice');
+		// What Bob does with his own afterwards is no step of Alice's.
+		expect([...new Set(steps)].slice(0, 11)).toEqual([
+			...['request', 'reserved', 'connect', 'connected', 'begun'],
+			...['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'],
+			'tradestatus',
+		]);
+		expect(new Set(events.map((event) => 'uuid' in event && event.uuid)).size).toBe(1);
 	});
 
 	it('ends with the node, which can open it again', async () => {
