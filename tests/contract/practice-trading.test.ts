@@ -90,6 +90,7 @@ describe('the trading methods of the practice node', () => {
 		await expect(call('setprice', { ...PAIR, price: 1 })).rejects.toMatchObject({
 			message: 'electrum node cant post bob asks',
 		});
+		await expect(call('setprice', { ...PAIR, price: 0 })).resolves.toEqual({ result: 'success' });
 	});
 
 	it('answer myprice as it is declared once a price is set', async () => {

@@ -23,15 +23,16 @@ const SWAPS_SHOWN = 3;
 export const marketHandlers: Handlers<typeof market> = {
 	/** A price that is no more than 0 takes the order back. */
 	setprice({ base, rel, price, broadcast }, context) {
-		checkOffer(base, rel, 'couldnt set price', context);
-		context.trading.orders.set(base, rel, amountFromWire(price), broadcast === 1, context.now);
+		const units = amountFromWire(price);
+		checkOffer(base, rel, 'couldnt set price', units > 0n, context);
+		context.trading.orders.set(base, rel, units, broadcast === 1, context.now);
 		return { result: 'success' };
 	},
 
 	/** The real node takes nearly anything; a rule without a price source gives no order. */
 	autoprice(params, context) {
 		const { base, rel } = params;
-		checkOffer(base, rel, 'couldnt set autoprice', context);
+		checkOffer(base, rel, 'couldnt set autoprice', true, context);
 		context.trading.orders.follow(base, rel, autopriceRuleOf(params), context.now);
 		return { result: 'success' };
 	},
@@ -115,12 +116,22 @@ export const marketHandlers: Handlers<typeof market> = {
 	},
 };
 
-/** @throws Refusal when the node cannot offer base for rel. */
-function checkOffer(base: string, rel: string, complaint: string, { switches }: CallContext): void {
+/**
+ * @param isOffer false for an order that is taken back.
+ * @throws Refusal when the node cannot offer base for rel.
+ */
+function checkOffer(
+	base: string,
+	rel: string,
+	complaint: string,
+	isOffer: boolean,
+	{ switches }: CallContext,
+): void {
 	const [baseCoin, relCoin] = [knownCoin(base, complaint), knownCoin(rel, complaint)];
 	if (!switches.of(baseCoin).isActive || !switches.of(relCoin).isActive)
 		throw new Refusal('at least one of coins disabled');
-	if (switches.of(baseCoin).electrum !== undefined) throw new Refusal('electrum node cant post bob asks');
+	const isElectrum = switches.of(baseCoin).electrum !== undefined;
+	if (isElectrum && isOffer) throw new Refusal('electrum node cant post bob asks');
 }
 
 /** Money that lies in one output is split first. */

@@ -1,6 +1,5 @@
 import { COIN } from '#lib/domain/amount.ts';
 import { COINS, findCoin, REFERENCE_COIN } from '../coins.ts';
-import { invertedPrice } from '../market/quotes.ts';
 import type { Prices } from '../market/prices.ts';
 
 /** How an order's price follows others. All numbers are in units of 1e-8. */
@@ -72,11 +71,6 @@ export function pricesByRule(
 		ask: sellmargin === undefined ? undefined : bounded(above(plain, sellmargin), rule),
 		bid: rule.buymargin === undefined ? undefined : bounded(below(plain, rule.buymargin), rule),
 	};
-}
-
-/** The price of the order that stands for a bid: base for one rel. */
-export function priceOfBid(bid: bigint): bigint {
-	return invertedPrice(bid);
 }
 
 function fundPrices(rule: AutopriceRule, rel: string, source: PriceSource, time: number): AutopriceResult {

@@ -1,12 +1,7 @@
+import { invertedPrice } from '../market/quotes.ts';
 import type { Table } from '../table.ts';
 import type { World } from '../world.ts';
-import {
-	followsAggregator,
-	priceOfBid,
-	pricesByRule,
-	type AutopriceRule,
-	type PriceSource,
-} from './autoprice.ts';
+import { followsAggregator, pricesByRule, type AutopriceRule, type PriceSource } from './autoprice.ts';
 import { RecurringTask } from './recurring-task.ts';
 
 /** An offer of the user: base for rel. */
@@ -110,7 +105,7 @@ export class Orders {
 	#reprice({ base, rel, rule }: RuleRow, now: number): void {
 		const { ask, bid } = pricesByRule(rule, base, rel, this.#source, now);
 		if (ask !== undefined) this.#put(base, rel, ask, true, now);
-		if (bid !== undefined) this.#put(rel, base, bid > 0n ? priceOfBid(bid) : 0n, true, now);
+		if (bid !== undefined) this.#put(rel, base, bid > 0n ? invertedPrice(bid) : 0n, true, now);
 	}
 
 	#broadcastAll(now: number): void {

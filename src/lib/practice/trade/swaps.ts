@@ -63,14 +63,6 @@ export class Swaps {
 		return this.#pending.keys().flatMap((key) => this.#rows.get(key) ?? []);
 	}
 
-	/** The last ones, at most so many, in the same order. */
-	last(limit: number): readonly SwapRow[] {
-		return this.#rows
-			.keys()
-			.slice(-limit)
-			.flatMap((key) => this.#rows.get(key) ?? []);
-	}
-
 	get(key: string): SwapRow | undefined {
 		return this.#rows.get(key);
 	}
