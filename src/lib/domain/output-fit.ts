@@ -1,0 +1,77 @@
+import { amountFromWire } from './amount.ts';
+import { FEES_OF_PAYMENT, tradeFeeOf } from './trade-costs.ts';
+
+/** Whether the outputs of a coin can carry a payment: one holds the payment, another one the fee for the network. */
+export interface OutputFit {
+	/** `split` where all lies in one output, which the node divides in place of trading. */
+	readonly fits: 'yes' | 'no' | 'split';
+	/** The amount nearest to it that works, where it does not. */
+	readonly nearest?: bigint | undefined;
+	/** The most that they can carry. */
+	readonly largest: bigint;
+}
+
+/** An output that is more times larger than the payment is not given for it. */
+const LARGEST_RATIO = 200n;
+
+/** A row of `listunspent` in any of its dialects. */
+type WireOutput =
+	| { readonly tx_hash: string; readonly tx_pos: number; readonly value: number | string }
+	| { readonly txid: string; readonly vout: number; readonly amount: number | string }
+	| { readonly txid: string; readonly vout: number; readonly value: number | string }
+	| { readonly error: string };
+
+/** The values that are free, in smallest units. Rows that are no outputs are left out. */
+export function readOutputs(
+	rows: readonly WireOutput[],
+	inUse: readonly { readonly txid: string; readonly vout: number }[],
+): bigint[] {
+	const held = new Set(inUse.map(({ txid, vout }) => `${txid}:${vout}`));
+	return rows.flatMap((row) => {
+		if ('error' in row) return [];
+		if ('tx_hash' in row) return held.has(`${row.tx_hash}:${row.tx_pos}`) ? [] : [BigInt(row.value)];
+		if (held.has(`${row.txid}:${row.vout}`)) return [];
+		return [amountFromWire('amount' in row ? row.amount : row.value)];
+	});
+}
+
+export function fitOutputs(values: readonly bigint[], amount: bigint, transactionFee: bigint): OutputFit {
+	const largest = nearestTo(values, values.reduce(larger, 0n), transactionFee) ?? 0n;
+	if (canCarry(values, amount, transactionFee)) return { fits: 'yes', largest };
+	if (values.length === 1 && largest === 0n && hasRoom(values[0] ?? 0n, amount, transactionFee))
+		return { fits: 'split', largest };
+	return { fits: 'no', nearest: nearestTo(values, amount, transactionFee), largest };
+}
+
+function canCarry(values: readonly bigint[], amount: bigint, fee: bigint): boolean {
+	if (amount <= 0n) return false;
+	const bySize = values.toSorted((one, other) => (one < other ? -1 : Number(one > other)));
+	const needed = amount + FEES_OF_PAYMENT * fee;
+	const at = bySize.findIndex((value) => value >= needed && value <= amount * LARGEST_RATIO);
+	const least = tradeFeeOf(amount) + fee;
+	return at >= 0 && bySize.some((value, index) => index !== at && value >= least);
+}
+
+/** Each output alone is tried: as near as it allows for, and as the largest of the others can pay the fee. */
+function nearestTo(values: readonly bigint[], wanted: bigint, fee: bigint): bigint | undefined {
+	const tried = values.flatMap((value, index) => {
+		const least = (value + LARGEST_RATIO - 1n) / LARGEST_RATIO;
+		const other = values.reduce((most, each, at) => (at === index ? most : larger(most, each)), 0n);
+		const byFee = (other - fee) * 777n + 776n;
+		const most = smaller(value - FEES_OF_PAYMENT * fee, byFee);
+		const amount = wanted < least ? least : smaller(wanted, most);
+		return canCarry(values, amount, fee) ? [amount] : [];
+	});
+	return tried.reduce<bigint | undefined>(
+		(best, each) => (best === undefined || distance(each, wanted) < distance(best, wanted) ? each : best),
+		undefined,
+	);
+}
+
+function hasRoom(value: bigint, amount: bigint, fee: bigint): boolean {
+	return value >= amount + FEES_OF_PAYMENT * fee + tradeFeeOf(amount) + 3n * fee;
+}
+
+const larger = (one: bigint, other: bigint): bigint => (one > other ? one : other);
+const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other);
+const distance = (one: bigint, other: bigint): bigint => (one > other ? one - other : other - one);

@@ -1,0 +1,34 @@
+/** What a swap costs who takes an offer, in smallest units of the coin that is paid. */
+
+/** The fee for the network: one part of so many of what is paid. */
+const TRADE_FEE_SHARE = 777n;
+
+/** Chains do not pass smaller payments on. */
+const LEAST_TRADE_FEE = 1_000n;
+
+/** The payment locks two transaction fees in, and costs one to make. */
+export const FEES_OF_PAYMENT = 3n;
+
+/** The fee for the network is a transaction of its own. */
+export const FEES_OF_SWAP = FEES_OF_PAYMENT + 1n;
+
+/** The node's own formula: 1/777 of the payment, and never less than 1,000 units. */
+export function tradeFeeOf(paid: bigint): bigint {
+	const share = paid / TRADE_FEE_SHARE;
+	return share > LEAST_TRADE_FEE ? share : LEAST_TRADE_FEE;
+}
+
+/** Everything that leaves the balance when so much is paid. */
+export function spentFor(paid: bigint, transactionFee: bigint): bigint {
+	return paid + tradeFeeOf(paid) + FEES_OF_SWAP * transactionFee;
+}
+
+/** The most that can be paid so that the fees are covered by the balance too. */
+export function mostToPay(balance: bigint, transactionFee: bigint): bigint {
+	const rest = balance - FEES_OF_SWAP * transactionFee;
+	if (rest <= LEAST_TRADE_FEE) return 0n;
+	const byShare = (rest * TRADE_FEE_SHARE) / (TRADE_FEE_SHARE + 1n) + 1n;
+	for (const paid of [byShare, byShare - 1n, byShare - 2n])
+		if (spentFor(paid, transactionFee) <= balance) return paid;
+	return rest - LEAST_TRADE_FEE;
+}
