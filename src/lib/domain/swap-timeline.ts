@@ -1,0 +1,74 @@
+import { hasMade, paymentOf, type Stage, type Swap, type SwapPayment } from './swap.ts';
+import { isBroken, refundFrom } from './swap-state.ts';
+
+/** Besides payments: the wait until the lock has passed, and the end of a swap in which nothing was locked. */
+export type TimelineStage = Stage | 'lock' | 'end';
+
+export interface TimelineStep {
+	readonly stage: TimelineStage;
+	readonly state: 'done' | 'now' | 'to-come';
+	readonly payment: SwapPayment | undefined;
+}
+
+const HAPPY = {
+	taker: ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'],
+	maker: ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'bobspend', 'bobrefund'],
+} as const satisfies Record<string, readonly Stage[]>;
+
+/** What happened and what comes: five or six steps, where the way back replaces what follows a break. */
+export function timelineOf(swap: Swap, now: number): TimelineStep[] {
+	const happy: readonly Stage[] = HAPPY[swap.iambob ? 'maker' : 'taker'];
+	const stages = isBroken(swap, now)
+		? [...happy.filter((stage) => hasMade(swap, stage) && !WAYS_BACK.includes(stage)), ...wayBack(swap)]
+		: happy;
+	const isDone = (stage: TimelineStage): boolean => isStageDone(stage, swap, now);
+	const current = swap.isFinished ? undefined : stages.find((stage) => !isDone(stage));
+	return stages.map((stage) => ({
+		stage,
+		state: isDone(stage) ? 'done' : stage === current ? 'now' : 'to-come',
+		payment: isPayment(stage) ? paymentOf(swap, stage) : undefined,
+	}));
+}
+
+/** The step that is waited for; nothing when all is over. */
+export function currentStep(swap: Swap, now: number): TimelineStep | undefined {
+	return timelineOf(swap, now).find(({ state }) => state === 'now');
+}
+
+/** Whose node makes a payment. */
+export function isOwnStage(stage: TimelineStage, { iambob }: Swap): boolean {
+	if (!isPayment(stage)) return true;
+	return stage.startsWith('bob') === iambob;
+}
+
+/** Of the maker, after a break: with his payment gone back, his deposit follows. */
+const WAYS_BACK: readonly Stage[] = ['bobrefund', 'bobreclaim', 'alicereclaim', 'aliceclaim'];
+
+function wayBack(swap: Swap): TimelineStage[] {
+	const fetched = stagesBack(swap);
+	return fetched.length === 0 ? ['end'] : ['lock', ...fetched];
+}
+
+function stagesBack(swap: Swap): Stage[] {
+	const isPaid = (stage: Stage): boolean => hasMade(swap, stage);
+	if (swap.iambob)
+		return [
+			...(isPaid('bobpayment') ? (['bobreclaim'] as const) : []),
+			...(isPaid('bobdeposit') ? (['bobrefund'] as const) : []),
+		];
+	if (!isPaid('alicepayment')) return [];
+	if (!isPaid('aliceclaim')) return ['alicereclaim'];
+	return isPaid('alicereclaim') ? ['alicereclaim', 'aliceclaim'] : ['aliceclaim'];
+}
+
+function isStageDone(stage: TimelineStage, swap: Swap, now: number): boolean {
+	if (stage === 'end') return swap.isFinished;
+	if (stage !== 'lock') return hasMade(swap, stage);
+	const from = refundFrom(swap);
+	const isFetched = WAYS_BACK.some((each) => hasMade(swap, each));
+	return isFetched || swap.isFinished || (from !== undefined && now >= from);
+}
+
+function isPayment(stage: TimelineStage): stage is Stage {
+	return stage !== 'lock' && stage !== 'end';
+}
