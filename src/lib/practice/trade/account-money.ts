@@ -1,8 +1,8 @@
+import { equalBytes } from '@noble/curves/utils.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { hash160 } from '#lib/chain/hashes.ts';
 import { swapScript, type SwapContract } from '#lib/chain/swap-script.ts';
-import { equalBytes } from '@noble/curves/utils.js';
 import { COIN } from '#lib/domain/amount.ts';
 import type { Accounts } from '../accounts.ts';
 import { addressOn, type PracticeCoin } from '../coins.ts';

@@ -1,6 +1,5 @@
-import { bytesToHex } from '@noble/hashes/utils.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /** The names of a trade. Those of 32 bits are never 0, which stands for none. */
 export interface TradeIds {
