@@ -19,6 +19,16 @@ async function openWorld(store = memoryStore()) {
 }
 
 describe('the agenda', () => {
+	it('puts off what is planned for before a time until then, in its order', async () => {
+		const { world, heard, plan, advance } = await openWorld();
+		await plan(20, 'say', 'second');
+		await plan(10, 'say', 'first');
+		await plan(90, 'say', 'third');
+		await world.transact(() => world.agenda.putOffUntil(START + 60_000));
+		await advance(90);
+		expect(heard).toEqual(['first at 60 s', 'second at 60 s', 'third at 90 s']);
+	});
+
 	it('runs tasks in the order of their times, each at its own time', async () => {
 		const { heard, plan, advance } = await openWorld();
 		await plan(30, 'say', 'later');

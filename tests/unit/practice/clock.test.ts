@@ -52,4 +52,19 @@ describe('the practice clock', () => {
 		const { row } = new Clock(() => 900, 'running', 900);
 		expect(Clock.resume(() => 10, 'running', row).now()).toBe(900);
 	});
+
+	it('runs faster when it is told to, and goes on at that speed after a restart', () => {
+		let wall = 100;
+		const clock = new Clock(() => wall, 'running', 1000);
+		clock.run(10);
+		wall = 110;
+		expect(clock.now()).toBe(1100);
+		const { row } = clock;
+		wall = 120;
+		expect(Clock.resume(() => wall, 'running', row).now()).toBe(1200);
+		clock.run();
+		wall = 130;
+		expect(clock.now()).toBe(1210);
+		expect(() => clock.run(-1)).toThrow(RangeError);
+	});
 });

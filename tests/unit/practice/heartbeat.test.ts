@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { startHeartbeat } from '#lib/practice/heartbeat.ts';
+import { openStill } from './node/practice-fixture.ts';
+
+beforeEach(() => {
+	vi.useFakeTimers();
+});
+afterEach(() => {
+	vi.useRealTimers();
+});
+
+it('lets the world go on several times a second until it is ended', async () => {
+	const practice = await openStill();
+	const tick = vi.spyOn(practice, 'tick');
+	const end = startHeartbeat(practice, vi.fn());
+	await vi.advanceTimersByTimeAsync(1000);
+	expect(tick.mock.calls.length).toBeGreaterThanOrEqual(4);
+	end();
+	const { length } = tick.mock.calls;
+	await vi.advanceTimersByTimeAsync(1000);
+	expect(tick.mock.calls).toHaveLength(length);
+});
+
+it('stops at the first failure and reports it', async () => {
+	const practice = await openStill();
+	const failure = new Error('no disk');
+	const tick = vi.spyOn(practice, 'tick').mockRejectedValue(failure);
+	const report = vi.fn();
+	startHeartbeat(practice, report);
+	await vi.advanceTimersByTimeAsync(1000);
+	expect(report).toHaveBeenCalledExactlyOnceWith(failure);
+	expect(tick).toHaveBeenCalledOnce();
+});
