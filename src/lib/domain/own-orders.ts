@@ -45,7 +45,7 @@ export function offerOf({ base, rel, side }: Pick<OwnOrder, 'base' | 'rel' | 'si
 export function findInBook(
 	{ side }: OwnOrder,
 	book: OrderBook,
-	addresses: ReadonlySet<string>,
+	addresses: readonly string[],
 ): BookOrder | undefined {
-	return (side === 'sell' ? book.asks : book.bids).find(({ address }) => addresses.has(address));
+	return (side === 'sell' ? book.asks : book.bids).find(({ address }) => addresses.includes(address));
 }

@@ -8,7 +8,7 @@ import {
 import type { Database } from './database.ts';
 
 /** What the user set out to do. */
-export type FlowKind = 'token-create';
+export type FlowKind = 'token-create' | 'trade-request' | 'trade-offer';
 
 /** One thing that signs and spends, from the first key typed to the end. */
 export interface JournalEntry<Draft = unknown> extends FlowRecord<Draft> {

@@ -1,0 +1,64 @@
+import type { Refusal } from '#lib/domain/money-flow.ts';
+import type { TradeRequest } from '#lib/domain/trade-request.ts';
+import {
+	advanceEntry,
+	beginEntry,
+	readEntry,
+	readJournal,
+	type FlowKind,
+	type JournalEntry,
+} from '#lib/storage/journal.ts';
+import type { Desk } from './desk.ts';
+
+/** The node makes the transactions of a trade, so that there are none of ours to name. */
+const NO_TRANSACTION = { hex: '', txid: '' } as const;
+
+/** The lines of the journal that trading calls are written down in, each before it goes. */
+export class TradeJournal {
+	readonly #desk: Desk;
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+	}
+
+	/** Resolves when the disk says that this call may be on its way; only then it may go. */
+	async begin<Draft>(kind: FlowKind, draft: Draft): Promise<JournalEntry<Draft>> {
+		const { database, open } = this.#desk;
+		const { id } = await beginEntry(database, { nodeId: open.id, kind, draft });
+		await advanceEntry(database, id, { event: 'built', ...NO_TRANSACTION });
+		const entry = await advanceEntry<Draft>(database, id, { event: 'sent', seenTxid: NO_TRANSACTION.txid });
+		if (!entry) throw new Error('The journal did not take the call.');
+		return entry;
+	}
+
+	/** It took effect. */
+	async finish(id: string): Promise<void> {
+		for (const event of ['accepted', 'mined', 'visible'] as const)
+			await advanceEntry(this.#desk.database, id, { event });
+	}
+
+	/** It took no effect. */
+	async refuse(id: string, refusal: Refusal): Promise<void> {
+		await advanceEntry(this.#desk.database, id, { event: 'refused', refusal });
+	}
+
+	/** The request whose fate is not written down yet, of whichever tab. */
+	async openRequest(): Promise<JournalEntry<TradeRequest> | undefined> {
+		const entries = await readJournal(this.#desk.database, this.#desk.open.id);
+		const open = entries.find(({ kind, step }) => kind === 'trade-request' && step === 'sending');
+		return open as JournalEntry<TradeRequest> | undefined;
+	}
+
+	async read(id: string): Promise<JournalEntry | undefined> {
+		return readEntry(this.#desk.database, id);
+	}
+
+	/** Of all tabs only one is in here; resolves with `false`, and without doing anything, while another one is. */
+	async alone(work: () => Promise<void>): Promise<boolean> {
+		const name = `swapdesk-trade-${this.#desk.open.id}`;
+		return navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+			if (lock) await work();
+			return lock !== null;
+		});
+	}
+}

@@ -1,0 +1,53 @@
+import { newOrderDraft, type OrderDraft } from '#lib/domain/order-draft.ts';
+import { formatPair, parsePair, type Pair } from '#lib/domain/pair.ts';
+import type { Desk } from './desk.ts';
+import { Live } from './live.svelte.ts';
+import { OneEach } from './one-each.ts';
+import { OwnOrders } from './own-orders.svelte.ts';
+import { readPairFunds, type PairFunds } from './pair-funds.ts';
+import { TradeRequests } from './trade-requests.svelte.ts';
+
+const FUNDS_EVERY_MS = 10_000;
+
+/** Orders of the user: what is typed, what was asked for, and what stands in the books. */
+export class Trading {
+	readonly requests: TradeRequests;
+	readonly #pairs: OneEach<string, PairTrading>;
+
+	constructor(desk: Desk) {
+		this.requests = new TradeRequests(desk);
+		this.#pairs = new OneEach((written) => new PairTrading(desk, parsePair(written) as Pair));
+	}
+
+	of(pair: Pair): PairTrading {
+		return this.#pairs.get(formatPair(pair));
+	}
+}
+
+/** Kept while signed in, so that coming back to a pair finds what was typed there. */
+export class PairTrading {
+	#draft = $state.raw<OrderDraft>(newOrderDraft());
+	readonly pair: Pair;
+	/** What both coins have to trade with. */
+	readonly funds: Live<PairFunds>;
+	readonly own: OwnOrders;
+	/** Where both coins are paid from. */
+	readonly addresses: readonly string[] = $derived.by(() => {
+		const funds = this.funds.current;
+		return funds ? [funds.base.address, funds.rel.address].filter(Boolean) : [];
+	});
+
+	constructor(desk: Desk, pair: Pair) {
+		this.pair = pair;
+		this.funds = new Live((signal) => readPairFunds(desk.open.node, pair, signal), { every: FUNDS_EVERY_MS });
+		this.own = new OwnOrders(desk, pair, () => this.addresses);
+	}
+
+	get draft(): OrderDraft {
+		return this.#draft;
+	}
+
+	type(draft: OrderDraft): void {
+		this.#draft = draft;
+	}
+}

@@ -1,0 +1,131 @@
+import { CallError } from '#lib/client/call-error.ts';
+import type { Desk } from '#lib/state/desk.ts';
+import { TradeRequests } from '#lib/state/trade-requests.svelte.ts';
+import { readJournal } from '#lib/storage/journal.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openDesk } from '../../component/open-desk.ts';
+import { HandMarket } from './hand-market.ts';
+
+const NOON = 1_795_176_000;
+const WISH = { base: 'KMD', rel: 'BTC', side: 'buy', price: '0.5', volume: '0.1' } as const;
+const bookAt = (timestamp: number) => ({
+	...{ bids: [], asks: [], numbids: 0, numasks: 0, base: 'KMD', rel: 'BTC', timestamp },
+});
+const recent = (swaps: number[][], timeleft = 0) => ({
+	...{ result: 'success', swaps, pending: { timeleft, base: '', rel: '' } },
+});
+const ZEROS = '0'.repeat(64);
+const swap = (iambob: number) => ({
+	...{ requestid: 7, quoteid: 8, iambob, bob: 'KMD', alice: 'BTC', status: 'realtime' },
+	...{ srcamount: 1, bobtxfee: 0, destamount: 1, alicetxfee: 0, sentflags: [], values: [] },
+	...{ bobdeposit: ZEROS, alicepayment: ZEROS, bobpayment: ZEROS, paymentspent: ZEROS },
+	...{ Apaymentspent: ZEROS, depositspent: ZEROS },
+});
+
+/** A node whose reply to `buy` is lost on the way, when it is told so. */
+class LossyNode extends HandMarket {
+	isLossy = false;
+
+	override async send(body: string) {
+		const reply = await super.send(body);
+		if (this.isLossy && body.includes('"buy"')) throw new CallError('dropped', 'gone');
+		return reply;
+	}
+}
+
+let node: LossyNode;
+let desk: Desk;
+let requests: TradeRequests;
+const buys = () => node.asked.filter(({ method }) => method === 'buy').length;
+const stepOf = async () => (await readJournal(desk.database, 'node'))[0]?.step;
+
+beforeEach(async () => {
+	node = new LossyNode(NOON, []);
+	node.replies = {
+		orderbook: bookAt(NOON),
+		recentswaps: recent([[1, 2]]),
+		buy: recent([[1, 2]], 10),
+		swapstatus: swap(0),
+	};
+	desk = await openDesk(node.client);
+	requests = new TradeRequests(desk);
+});
+afterEach(() => desk.database.close());
+
+const tell = (replies: Record<string, unknown>) => (node.replies = { ...node.replies, ...replies });
+
+describe('a request', () => {
+	test('is written down before it goes, and ends with the swap that was not there before', async () => {
+		await requests.send(WISH);
+		expect(await stepOf()).toBe('sending');
+		tell({ recentswaps: recent([[1, 2]], 7) });
+		await requests.watch.refresh();
+		expect(requests.fate).toEqual({ is: 'waiting', seconds: 7 });
+		tell({
+			recentswaps: recent([
+				[7, 8],
+				[1, 2],
+			]),
+		});
+		await requests.watch.refresh();
+		expect(requests.fate).toEqual({ is: 'matched', swap: [7, 8] });
+		expect(await stepOf()).toBe('visible');
+	});
+
+	test('whose reply is lost is found by asking, and is never sent again', async () => {
+		node.isLossy = true;
+		await requests.send(WISH);
+		expect(requests.fate).toEqual({ is: 'settling' });
+		await requests.send(WISH);
+		tell({ recentswaps: recent([[7, 8]]) });
+		await requests.watch.refresh();
+		expect(requests.fate).toEqual({ is: 'matched', swap: [7, 8] });
+		expect(buys()).toBe(1);
+	});
+
+	test('does not take a swap of one’s own offer for its answer', async () => {
+		await requests.send(WISH);
+		tell({ recentswaps: recent([[7, 8]]), swapstatus: swap(1) });
+		await requests.watch.refresh();
+		expect(requests.fate).toEqual({ is: 'settling' });
+	});
+
+	test('counts as unanswered by the node’s clock only', async () => {
+		await requests.send(WISH);
+		await requests.watch.refresh();
+		expect(requests.fate).toEqual({ is: 'settling' });
+		tell({ orderbook: bookAt(NOON + 31) });
+		await requests.watch.refresh();
+		expect(requests.fate).toEqual({ is: 'unanswered' });
+		expect(await stepOf()).toBe('refused');
+	});
+
+	test('does not leave the browser while another one waits, of whatever program', async () => {
+		tell({ recentswaps: recent([], 5) });
+		await requests.send(WISH);
+		expect(buys()).toBe(0);
+		expect(requests.failure).toBeInstanceOf(CallError);
+		expect(await readJournal(desk.database, 'node')).toEqual([]);
+	});
+
+	test('is taken up by another tab, which sends none of its own meanwhile', async () => {
+		node.isLossy = true;
+		await requests.send(WISH);
+		const other = new TradeRequests(desk);
+		await other.send(WISH);
+		expect(buys()).toBe(1);
+		expect(other.request).toMatchObject({ base: 'KMD', price: '0.5' });
+	});
+
+	test('that the node refuses ends with its words', async () => {
+		tell({ buy: { error: 'no price set' } });
+		await requests.send(WISH);
+		expect(requests.fate).toEqual({ is: 'refused', text: 'no price set' });
+		expect(await stepOf()).toBe('refused');
+	});
+
+	test('of two at once, in two tabs, one goes', async () => {
+		await Promise.all([requests.send(WISH), new TradeRequests(desk).send(WISH)]);
+		expect(buys()).toBe(1);
+	});
+});
