@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
 import type { Practice } from '#lib/practice/practice.ts';
 import { answerControl } from './practice-control.ts';
 import { CONTROL_PATH } from './recognise.ts';
@@ -14,7 +14,12 @@ const MAX_BODY_BYTES = 4 * 1024 * 1024;
  * through Node's own reply. The path of a POST is not looked at, but for the control call that only a practice host has.
  */
 export function createPracticeNodePort(world: () => Promise<Practice>): Server {
+	const served = new WeakSet<Socket>();
 	const server = createServer({ keepAlive: false }, (request) => {
+		// A browser that has not seen the end of a connection yet sends its next call on it, and then again on a new one:
+		// taken from both it would be carried out twice.
+		if (served.has(request.socket)) return;
+		served.add(request.socket);
 		void answer(request, world).then(
 			(body) => {
 				send(request.socket, body);
@@ -50,12 +55,10 @@ function encode(text: string): Uint8Array {
 	return new TextEncoder().encode(`${text}\n`);
 }
 
-function send(socket: Duplex, body: Uint8Array | undefined): void {
-	if (body === undefined) {
-		socket.end();
-		return;
-	}
-	socket.end(Buffer.concat([Buffer.from(header(body.length), 'latin1'), body]));
+/** Then the connection is closed in both directions, as the real node closes it. */
+function send(socket: Socket, body: Uint8Array | undefined): void {
+	if (body !== undefined) socket.write(Buffer.concat([Buffer.from(header(body.length), 'latin1'), body]));
+	socket.destroySoon();
 }
 
 function header(length: number): string {

@@ -54,3 +54,19 @@ it.each([
 it('answers the control call on its own path', async () => {
 	expect(await ask(post('{"control":"time"}', '/practice'))).toContain('\r\n\r\n{"time":1700000000000}\n');
 });
+
+it('carries out one call a connection, since a browser sends a second one again elsewhere', async () => {
+	const asked: string[] = [];
+	const practice = standInPractice();
+	const counting = {
+		...practice,
+		callNode: (body: string) => {
+			asked.push(body);
+			return practice.callNode(body);
+		},
+	};
+	const port = await listenInTest(createPracticeNodePort(() => Promise.resolve(counting)));
+	const reply = await sendRaw(port, post('{"method":"version"}') + post('{"method":"version"}'));
+	expect(reply).toBe(RECORDED);
+	expect(asked).toHaveLength(1);
+});
