@@ -38,7 +38,10 @@ export interface StartedDesk {
  * @param data the folder of the practice world
  */
 export async function startDesk(data: string, ...more: readonly string[]): Promise<StartedDesk> {
-	const ports = ['--port', '--node-port', '--daemon-port'].flatMap((option) => [option, '0']);
+	const ports = ['--port', '--node-port', '--daemon-port', '--stream-port'].flatMap((option) => [
+		option,
+		'0',
+	]);
 	const args = ['src/gateway/start.js', '--json', '--clock', 'still', '--data', data, ...ports, ...more];
 	const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
 	const addresses = JSON.parse(await firstLine(child)) as Addresses;
