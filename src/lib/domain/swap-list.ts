@@ -21,7 +21,7 @@ export function parseChoice(params: URLSearchParams): SwapChoice {
 }
 
 /** The part of an address after the path; empty for everything. */
-export function formatChoice({ show, coin }: SwapChoice): string {
+export function formatChoice({ show, coin }: SwapChoice): '' | `?${string}` {
 	const params = new URLSearchParams({ ...(show !== 'all' && { show }), ...(coin && { coin }) });
 	return params.size === 0 ? '' : `?${params}`;
 }

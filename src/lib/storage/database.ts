@@ -4,6 +4,7 @@ import type { JournalEntry } from './journal.ts';
 import type { SavedNode } from './nodes.ts';
 import type { SealedSecret } from './secrets.ts';
 import type { StoredSetting } from './settings.ts';
+import type { StoredSwap } from './swaps.ts';
 import type { StoredToken } from './tokens.ts';
 
 /** The database of the page: one per origin, one file per store beside this one. */
@@ -20,12 +21,14 @@ export interface Schema extends DBSchema {
 	candles: { key: [series: string, chunk: number]; value: CandleChunk };
 	/** What a token is never changes; may be thrown away at any time. */
 	tokens: { key: [nodeId: string, id: string]; value: StoredToken };
+	/** Swaps that are over never change; may be thrown away at any time. */
+	swaps: { key: [nodeId: string, id: string]; value: StoredSwap };
 }
 
 export type Database = IDBPDatabase<Schema>;
 
 const NAME = 'swapdesk';
-const VERSION = 1;
+const VERSION = 2;
 
 /**
  * Opens the database and brings it to this version's schema. `blocked` is called when another tab still holds
@@ -35,6 +38,7 @@ export function openDatabase(blocked?: () => void): Promise<Database> {
 	return openDB<Schema>(NAME, VERSION, {
 		upgrade(database, oldVersion) {
 			if (oldVersion < 1) createFirstStores(database);
+			if (oldVersion < 2) database.createObjectStore('swaps', { keyPath: ['nodeId', 'id'] });
 		},
 		blocked,
 		blocking(_current, _next, event) {

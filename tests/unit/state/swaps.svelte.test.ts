@@ -1,0 +1,145 @@
+import type { Stage, WireSwap } from '#lib/domain/swap.ts';
+import { readListing } from '#lib/state/swap-listing.ts';
+import { Swaps } from '#lib/state/swaps.svelte.ts';
+import type { Desk } from '#lib/state/desk.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openDesk } from '../../component/open-desk.ts';
+import { anyRecord } from '../domain/any-swap.ts';
+import { HandSwaps } from './hand-swaps.ts';
+
+const HOUR_S = 3600;
+const ALL_STAGES: Stage[] = ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'];
+const nowS = () => Math.floor(Date.now() / 1000);
+
+/** A swap that began so many hours ago. */
+const running = (requestid: number, hours = 0, flags: Stage[] = ['myfee']): WireSwap =>
+	anyRecord(flags, { requestid, expiration: nowS() - hours * HOUR_S + 15_600 });
+const finished = (requestid: number): WireSwap =>
+	anyRecord(ALL_STAGES, { requestid, status: 'finished', finishtime: nowS() });
+
+let node: HandSwaps;
+let desk: Desk;
+let swaps: Swaps;
+
+beforeEach(async () => {
+	node = new HandSwaps();
+	desk = await openDesk(node.client);
+	swaps = new Swaps(desk);
+});
+afterEach(() => desk.database.close());
+
+describe('the list', () => {
+	test('has the ids of all swaps, and in full those that go on', async () => {
+		node.swaps = [running(2), finished(1)];
+		await swaps.list.refresh();
+		expect(swaps.list.current?.ids).toEqual(['2-22', '1-22']);
+		expect(swaps.known('2-22')?.isFinished).toBe(false);
+		expect(swaps.row('1-22')).toBeUndefined();
+	});
+
+	test('asks for its head only once the rest is known, and for all when too much is new', async () => {
+		const { signal } = new AbortController();
+		node.swaps = Array.from({ length: 30 }, (_, index) => finished(30 - index));
+		const first = await readListing(node.client, signal, undefined);
+		expect(first.ids).toHaveLength(30);
+		node.swaps.unshift(finished(31));
+		node.asked.splice(0);
+		const second = await readListing(node.client, signal, first);
+		expect(second.ids.slice(0, 2)).toEqual(['31-22', '30-22']);
+		expect(second.ids).toHaveLength(31);
+		expect(node.asked.map(({ limit }) => limit)).toEqual([20, 10_000]);
+		node.swaps.unshift(...Array.from({ length: 40 }, (_, index) => finished(71 - index)));
+		expect((await readListing(node.client, signal, second)).ids).toHaveLength(71);
+	});
+
+	test('tells of the request that waits, and takes empty texts and zeros for none', async () => {
+		node.pending = { timeleft: 0, requestid: 0, quoteid: 0, bob: '', alice: '' };
+		await swaps.list.refresh();
+		expect(swaps.list.current?.waiting).toBeUndefined();
+		node.pending = { timeleft: 8, requestid: 0, quoteid: 0, bob: 'RICK', alice: 'LTC' };
+		await swaps.list.refresh();
+		expect(swaps.list.current?.waiting).toEqual({ gives: 'LTC', wants: 'RICK', secondsLeft: 8 });
+	});
+
+	test('keeps the last good one when a later reading fails', async () => {
+		node.swaps = [running(1)];
+		await swaps.list.refresh();
+		node.refusal = 'authentication error';
+		await swaps.list.refresh();
+		expect(swaps.list.error?.kind).toBe('unauthorised');
+		expect(swaps.list.current?.ids).toEqual(['1-22']);
+	});
+});
+
+describe('one swap', () => {
+	test('that is over is asked for once for good, by this visit and the next', async () => {
+		node.swaps = [finished(1)];
+		await swaps.want('1-22');
+		await swaps.want('1-22');
+		expect(node.takeAskedIds()).toEqual(['1-22']);
+		const later = new Swaps(desk);
+		await later.want('1-22');
+		expect(later.known('1-22')?.gets).toEqual({ coin: 'RICK', amount: 58_000_000n });
+		expect(node.takeAskedIds()).toEqual([]);
+	});
+
+	test('is asked for when it is no longer among those that go on', async () => {
+		node.swaps = [running(1)];
+		await swaps.list.refresh();
+		node.swaps = [finished(1)];
+		await swaps.list.refresh();
+		expect(swaps.known('1-22')?.isFinished).toBe(true);
+	});
+
+	test('that the node does not know says so, and may be asked for again', async () => {
+		await swaps.want('7-7');
+		expect(swaps.row('7-7')).toMatchObject({ state: 'failed', error: { message: 'swap never started' } });
+		node.swaps = [{ ...finished(7), quoteid: 7 }];
+		await swaps.want('7-7');
+		expect(swaps.known('7-7')?.isFinished).toBe(true);
+	});
+
+	test('that is checked notes what came to light, or why nothing did', async () => {
+		node.swaps = [running(1)];
+		await swaps.list.refresh();
+		node.swaps = [running(1, 0, ['myfee', 'bobdeposit'])];
+		await swaps.check('1-22');
+		node.refusal = 'inactive bob or alice coin';
+		await swaps.check('1-22');
+		expect(swaps.checks('1-22')).toMatchObject([
+			{ news: undefined, error: { message: 'inactive bob or alice coin' } },
+			{ news: 1, error: undefined, isByItself: false },
+		]);
+		expect(swaps.known('1-22')?.payments).toHaveLength(2);
+	});
+});
+
+test('stuck swaps are checked by themselves, one at a time, and not again at once', async () => {
+	node.swaps = [running(3, 5), running(2, 6), running(1, 1)];
+	const checked = async () => {
+		await swaps.list.refresh();
+		await expect.poll(() => swaps.checks('3-22').length + swaps.checks('2-22').length).toBeGreaterThan(0);
+		return node.takeAskedIds();
+	};
+	expect(await checked()).toEqual(['3-22']);
+	await swaps.list.refresh();
+	await expect.poll(() => swaps.checks('2-22').length).toBe(1);
+	expect(node.takeAskedIds()).toEqual(['2-22']);
+	expect(await checked()).toEqual([]);
+	expect(swaps.checks('3-22')).toMatchObject([{ isByItself: true, news: 0 }]);
+	expect(swaps.checks('1-22')).toEqual([]);
+});
+
+test('the usual duration comes from one’s own swaps of the same coins', async () => {
+	const lasting = (requestid: number, seconds: number) =>
+		anyRecord(ALL_STAGES, {
+			requestid,
+			status: 'finished',
+			expiration: nowS() + 15_600,
+			finishtime: nowS() + seconds,
+		});
+	node.swaps = [lasting(1, 100), lasting(2, 300), lasting(3, 900)];
+	for (const id of ['1-22', '2-22', '3-22']) await swaps.want(id);
+	const swap = swaps.known('1-22');
+	expect(swap && Math.round((swaps.usualDuration(swap) ?? 0) / 10_000)).toBe(30);
+});
