@@ -87,7 +87,8 @@ function returnedCoins(swap: Swap): string {
 		const payment = paymentOf(swap, stage);
 		return payment ? [sayMoney({ coin: payment.coin, amount: payment.amount ?? swap.pays.amount })] : [];
 	});
-	return `${sums.join(' and ')} came back to your wallet. ${feeWords(swap)}`.trim();
+	const cameTo = hasMade(swap, 'aliceclaim') ? 'are in' : 'came back to';
+	return `${sums.join(' and ')} ${cameTo} your wallet. ${feeWords(swap)}`.trim();
 }
 
 function feeWords(swap: Swap): string {

@@ -120,7 +120,7 @@ const TAKER: Row[] = [
 		after: 3 * LOCK_MS,
 		state: 'returned',
 		line: '✓myfee ✓bobdeposit ✓alicepayment ✓lock ✓alicereclaim ✓aliceclaim',
-		coins: /came back to your wallet/,
+		coins: / are in your wallet. The fee/,
 		next: /nothing to do/,
 		helps: false,
 	},
