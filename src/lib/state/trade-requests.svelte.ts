@@ -19,6 +19,11 @@ const LOOK_EVERY_MS = 1500;
 const TIMEOUT_SECONDS = 10;
 /** Other swaps may begin meanwhile, with offers of one's own. */
 const SWAPS_ASKED = 50;
+/**
+ * Nothing waited just before, so that the request that the node speaks of may be this one: a browser sends a call again
+ * by itself when its connection was closed.
+ */
+const ONE_WAITS = /^only one pending request/;
 const UNANSWERED = 'Nobody answered in time.';
 
 /** What the node waits for. */
@@ -132,7 +137,7 @@ export class TradeRequests {
 			if (!(error instanceof CallError)) throw error;
 			this.#failure = error;
 			// Without a good reply only the watch can tell what became of it.
-			if (!error.outcomeUnknown) await this.#refuse(id, error.message);
+			if (!error.outcomeUnknown && !ONE_WAITS.test(error.message)) await this.#refuse(id, error.message);
 		}
 	}
 

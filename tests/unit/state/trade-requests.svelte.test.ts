@@ -124,6 +124,15 @@ describe('a request', () => {
 		expect(await stepOf()).toBe('refused');
 	});
 
+	test('that a browser sent again by itself is the one that the node says is waiting', async () => {
+		tell({ buy: { error: 'only one pending request at a time' } });
+		await requests.send(WISH);
+		expect(await stepOf()).toBe('sending');
+		tell({ recentswaps: recent([[7, 8]]) });
+		await requests.watch.refresh();
+		expect(requests.fate).toEqual({ is: 'matched', swap: [7, 8] });
+	});
+
 	test('of two at once, in two tabs, one goes', async () => {
 		await Promise.all([requests.send(WISH), new TradeRequests(desk).send(WISH)]);
 		expect(buys()).toBe(1);
