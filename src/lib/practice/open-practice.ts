@@ -9,6 +9,7 @@ import { carryOut } from './control.ts';
 import { openDeposits } from './deposits/open-deposits.ts';
 import { Faults, faultyDaemonAnswer, faultyNodeReply } from './faults.ts';
 import { fundAccount, fundOutputs } from './funding.ts';
+import { holdBack } from './held-store.ts';
 import { openMarket } from './market/market.ts';
 import { Overlay } from './market/overlay.ts';
 import { CoinSwitches } from './node/coin-switches.ts';
@@ -49,7 +50,8 @@ import { World } from './world.ts';
 export async function openPractice(options: PracticeOptions): Promise<Practice> {
 	const settings = options.settings ?? DEFAULT_SETTINGS;
 	const start = (options.start ?? options.wall()) - durationOf(scenarios[options.scenario ?? 'fresh']);
-	const world = await World.open({ ...options, seed: seedOf(options.seed, settings), start });
+	const store = holdBack(options.store);
+	const world = await World.open({ ...options, store, seed: seedOf(options.seed, settings), start });
 	const name = scenarioOf(world, options.scenario);
 	const parts = nodePartsOf(world, settings, options, scenarios[name]);
 	const isNew = !parts.signIn.isStarted;
@@ -61,6 +63,7 @@ export async function openPractice(options: PracticeOptions): Promise<Practice> 
 	});
 	const daemon = await PracticeDaemon.open(world);
 	if (isNew) await playScenario(world, parts, scenarios[name]);
+	await store.release();
 	return new OpenPractice(world, parts, daemon);
 }
 

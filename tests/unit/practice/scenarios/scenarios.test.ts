@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { memoryStore } from '#lib/practice/memory-store.ts';
+import type { WorldStore } from '#lib/practice/practice.ts';
 import { callJson, callMethod, openStill, START } from '../node/practice-fixture.ts';
 
 const PAIR = { base: 'BTC', rel: 'KMD' };
@@ -25,6 +26,32 @@ describe('a world that begins with a scenario', () => {
 		const before = await callMethod(await openStill({ store, scenario: 'thin-book' }), 'orderbook', PAIR);
 		const after = await callMethod(await openStill({ store, scenario: 'fresh' }), 'orderbook', PAIR);
 		expect(after).toBe(before);
+	});
+
+	it('comes onto the disk as a whole: a program that ends before leaves nothing', async () => {
+		const disk = memoryStore();
+		let commits = 0;
+		const killed: WorldStore = {
+			...disk,
+			commit: () => Promise.reject(new Error(`killed at commit ${++commits}`)),
+		};
+		await expect(openStill({ store: killed, scenario: 'failing-swap' })).rejects.toThrow(
+			'killed at commit 1',
+		);
+		expect(await disk.load()).toEqual([]);
+		const counted: WorldStore = {
+			...disk,
+			commit: (changes) => {
+				commits++;
+				return disk.commit(changes);
+			},
+		};
+		const practice = await openStill({ store: counted, scenario: 'failing-swap' });
+		expect(commits).toBe(2);
+		const again = await openStill({ store: disk });
+		expect(await callMethod(again, 'swapstatus', { pending: 1 })).toBe(
+			await callMethod(practice, 'swapstatus', { pending: 1 }),
+		);
 	});
 
 	it('shows a trader’s swaps, deposit, orders and bot', async () => {
