@@ -1,75 +1,46 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openPractice } from '#lib/practice/open-practice.ts';
+import { fileURLToPath } from 'node:url';
 import type { Practice } from '#lib/practice/practice.ts';
-import { openLevelStore } from '../../src/gateway/level-store.ts';
+import { bodyOf, CASES, openLargeWorld, type Case } from './large-world.ts';
 import { median } from './medians.ts';
 
 const ROUNDS = 15;
-const USERPASS = '9f4245cfd99a1bae53531da5d74f14802eccdca6e88fc91b22db5335f6c4d535';
-const PAIR = { base: 'BTC', rel: 'KMD' };
-
-interface Case {
-	readonly name: string;
-	/** The issue's limit, in milliseconds. */
-	readonly limit: number;
-	readonly method: string;
-	readonly params?: object;
-}
-
-const CASES: readonly Case[] = [
-	{ name: 'orderbook, of thousands of orders', limit: 20, method: 'orderbook', params: PAIR },
-	{ name: 'portfolio', limit: 20, method: 'portfolio' },
-	{
-		name: 'tradesarray, 1,024 rows of an hour',
-		limit: 50,
-		method: 'tradesarray',
-		params: { ...PAIR, timescale: 3600 },
-	},
-	{
-		name: 'tradesarray, 1,024 rows of a minute',
-		limit: 50,
-		method: 'tradesarray',
-		params: { ...PAIR, timescale: 60 },
-	},
-	{ name: 'statsdisp, over 10,000 swaps', limit: 200, method: 'statsdisp' },
-	{ name: 'recentswaps', limit: 20, method: 'recentswaps' },
-];
-
 /** The large practice world: how long its start and its heaviest calls take, and what it weighs. */
 export async function run(): Promise<void> {
 	const folder = await mkdtemp(join(tmpdir(), 'swapdesk-bench-'));
 	try {
-		report('begin a large world', await timed(async () => (await open(folder)).close()), Infinity);
+		report('begin a large world', await timed(async () => (await openLargeWorld(folder)).close()), Infinity);
 		const starts: number[] = [];
 		for (let round = 0; round < 5; round++)
-			starts.push(await timed(async () => (await open(folder)).close()));
+			starts.push(await timed(async () => (await openLargeWorld(folder)).close()));
 		report('start with a large world on disk', median(starts), 2000);
-		const practice = await open(folder);
+		const practice = await openLargeWorld(folder);
 		for (const each of CASES) await measure(practice, each);
-		const megabytes = process.memoryUsage().rss / 2 ** 20;
-		console.log(
-			`${'memory of the whole program'.padEnd(44)} ${megabytes.toFixed(0).padStart(9)} MB  (limit 400)`,
-		);
 		await practice.close();
+		console.log(
+			`${'memory of a program with that world'.padEnd(44)} ${weighProgram(folder).padStart(9)} MB  (limit 400)`,
+		);
 	} finally {
 		await rm(folder, { recursive: true });
 	}
 }
 
-async function open(folder: string): Promise<Practice> {
-	const store = await openLevelStore(folder);
-	return openPractice({ seed: 'practice', store, clock: 'running', wall: Date.now, scenario: 'large' });
+/** In a program of its own, as a user has it: here the worlds that were opened before still lie about. */
+function weighProgram(folder: string): string {
+	const script = fileURLToPath(new URL('./practice-memory.ts', import.meta.url));
+	return execFileSync(process.execPath, ['--import', 'tsx', script, folder], { encoding: 'utf8' }).trim();
 }
 
 /** The first call of a kind fills what is kept from call to call, and is told apart. */
-async function measure(practice: Practice, { name, limit, method, params }: Case): Promise<void> {
-	const body = JSON.stringify({ userpass: USERPASS, method, ...params });
+async function measure(practice: Practice, each: Case): Promise<void> {
+	const body = bodyOf(each);
 	const first = await timed(() => practice.callNode(body));
 	const times: number[] = [];
 	for (let round = 0; round < ROUNDS; round++) times.push(await timed(() => practice.callNode(body)));
-	report(name, median(times), limit, `first ${first.toFixed(0)} ms`);
+	report(each.name, median(times), each.limit, `first ${first.toFixed(0)} ms`);
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

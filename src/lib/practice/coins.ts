@@ -26,7 +26,7 @@ export const REFERENCE_COIN = 'KMD';
 
 const KOMODO = { addressVersion: 60, scriptVersion: 85, keyVersion: 188, txfee: 1000n } as const;
 
-/** Every coin that the practice node knows, in the order in which it lists them. */
+/** The coins that every practice node knows, in the order in which it lists them. */
 export const COINS: readonly PracticeCoin[] = [
 	{
 		...KOMODO,
@@ -134,12 +134,6 @@ export const COINS: readonly PracticeCoin[] = [
 		activeAtStart: true,
 	},
 ];
-
-const BY_TICKER: ReadonlyMap<string, PracticeCoin> = new Map(COINS.map((coin) => [coin.ticker, coin]));
-
-export function findCoin(ticker: string): PracticeCoin | undefined {
-	return BY_TICKER.get(ticker);
-}
 
 /** Addresses cost several hashes each, and order books show many of the same keys. */
 const knownAddresses = new WeakMap<Uint8Array, Map<PracticeCoin, string>>();

@@ -1,5 +1,4 @@
 import type { CallLog } from './call-log.ts';
-import { findCoin } from './coins.ts';
 import type { PracticeDaemon } from './daemon/practice-daemon.ts';
 import type { Faults } from './faults.ts';
 import type { NodeParts } from './node/context.ts';
@@ -46,7 +45,7 @@ const commands: { readonly [N in Name]: Carry<N> } = {
 	vanish: ({ after }, { world, parts }) => world.transact(() => parts.trading.swaps.letVanish(after)),
 	reorganise: ({ coin, blocks }, { world, parts }) =>
 		world.transact((now) => {
-			const known = findCoin(coin);
+			const known = parts.coins.find(coin);
 			const ledger = known && parts.ledgerOf(known);
 			if (!ledger) return { error: `${coin} has no blocks` };
 			ledger.reorganise(blocks, now);

@@ -18,6 +18,9 @@ const UNITS: Readonly<Record<string, string>> = {
 	JST: '800',
 };
 
+/** Of an invented coin. */
+const INVENTED_UNIT = '50';
+
 /** A swap takes outputs in pairs of these proportions, in tenths: the trade itself, its deposit, the fee. */
 const SET_TENTHS = [10n, 12n, 1n];
 
@@ -27,7 +30,7 @@ const SETS_TENTHS = [10n, 20n, 4n, 1n];
 /** Gives the holder of a key some of a coin that keeps its money in outputs. */
 export function fundOutputs(ledger: Ledger, coin: PracticeCoin, publicKey: Uint8Array): void {
 	const script = scriptOfAddress(addressOn(coin, publicKey), ledger.rules.addresses);
-	SETS_TENTHS.forEach((size, set) => {
+	setsOf(coin).forEach((size, set) => {
 		const outputs = SET_TENTHS.map((part) => ({ value: (unitOf(coin) * size * part) / 100n, script }));
 		ledger.grant(`wallet ${coin.ticker} ${set}`, outputs);
 	});
@@ -38,8 +41,13 @@ export function fundAccount(accounts: Accounts, coin: PracticeCoin, publicKey: U
 	accounts.credit(coin.ticker, addressOn(coin, publicKey), unitOf(coin));
 }
 
+/** Of the invented coins there are many, each with the first set only: they must not weigh on a world. */
+function setsOf(coin: PracticeCoin): readonly bigint[] {
+	return coin.ticker in UNITS ? SETS_TENTHS : SETS_TENTHS.slice(0, 1);
+}
+
 function unitOf(coin: PracticeCoin): bigint {
-	const unit = parseAmount(UNITS[coin.ticker] ?? '');
+	const unit = parseAmount(UNITS[coin.ticker] ?? INVENTED_UNIT);
 	if (typeof unit !== 'bigint') throw new RangeError(`No unit of ${coin.ticker}`);
 	return unit;
 }

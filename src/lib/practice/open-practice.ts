@@ -3,7 +3,8 @@ import { openBots } from './bots/open-bots.ts';
 import { CallLog } from './call-log.ts';
 import { rulesOfCoin } from './chain/chain-rules.ts';
 import { Ledger } from './chain/ledger.ts';
-import { COINS, type PracticeCoin } from './coins.ts';
+import { coinListOf } from './coin-list.ts';
+import type { PracticeCoin } from './coins.ts';
 import { PracticeDaemon } from './daemon/practice-daemon.ts';
 import { carryOut } from './control.ts';
 import { openDeposits } from './deposits/open-deposits.ts';
@@ -61,7 +62,7 @@ export async function openPractice(options: PracticeOptions): Promise<Practice> 
 		begin(parts);
 		layOldSwaps(world, parts, scenarios[name].oldSwaps ?? 0);
 	});
-	const daemon = await PracticeDaemon.open(world);
+	const daemon = await PracticeDaemon.open(world, scenarios[name].oldTokens);
 	if (isNew) await playScenario(world, parts, scenarios[name]);
 	await store.release();
 	return new OpenPractice(world, parts, daemon);
@@ -71,19 +72,15 @@ function nodePartsOf(
 	world: World,
 	settings: StartSettings,
 	{ streamPort = PAGE_PORT, files }: PracticeOptions,
-	{ market }: Scenario,
+	{ market, coinCount }: Scenario,
 ): NodeParts {
 	const events = new EventStream(world, streamPort);
 	const overlay = new Overlay(world);
-	const ledgers = new Map(
-		COINS.filter((coin) => coin.bookkeeping !== 'accounts').map((coin): [PracticeCoin, Ledger] => [
-			coin,
-			new Ledger(world, rulesOfCoin(coin)),
-		]),
-	);
+	const coins = coinListOf(coinCount);
 	const parts = {
+		coins,
 		signIn: new SignIn(world),
-		switches: new CoinSwitches(world, coinsOf(settings)),
+		switches: new CoinSwitches(world, coins, coinsOf(settings)),
 		market: openMarket(world.chance, world.start, overlay, market),
 		accounts: new Accounts(world),
 		outputLocks: new OutputLocks(world),
@@ -93,7 +90,7 @@ function nodePartsOf(
 		sleeper: new Sleeper(world),
 		life: new NodeLife(world, events),
 		settings,
-		ledgerOf: (coin: PracticeCoin) => ledgers.get(coin),
+		ledgerOf: ledgersOf(world),
 	};
 	const trading = new Trading(world, parts, overlay);
 	announceTrades(trading.listeners, events, parts.signIn);
@@ -103,9 +100,20 @@ function nodePartsOf(
 	return { ...parts, trading, deposits, bots, statsLog };
 }
 
-function begin({ signIn, accounts, ledgerOf, settings }: NodeParts): void {
+/** Each chain is opened when it is first asked for, since a world can have hundreds. */
+function ledgersOf(world: World): NodeParts['ledgerOf'] {
+	const opened = new Map<PracticeCoin, Ledger>();
+	return (coin) => {
+		if (coin.bookkeeping === 'accounts') return undefined;
+		const ledger = opened.get(coin) ?? new Ledger(world, rulesOfCoin(coin));
+		opened.set(coin, ledger);
+		return ledger;
+	};
+}
+
+function begin({ coins, signIn, accounts, ledgerOf, settings }: NodeParts): void {
 	signIn.change(settings.passphrase ?? PRACTICE_SIGN_IN.passphrase, settings.gui, settings.netid);
-	for (const coin of COINS) {
+	for (const coin of coins.all) {
 		const ledger = ledgerOf(coin);
 		if (ledger) fundOutputs(ledger, coin, signIn.keys.publicKey);
 		else fundAccount(accounts, coin, signIn.keys.publicKey);

@@ -23,7 +23,8 @@ export class World {
 	readonly start: number;
 	readonly #birth: BirthRow;
 	readonly #store: WorldStore;
-	readonly #stored: ReadonlyMap<string, ReadonlyMap<string, unknown>>;
+	/** The stored rows of the tables that nobody has asked for yet. */
+	readonly #stored: Map<string, ReadonlyMap<string, unknown>>;
 	readonly #tables = new Map<string, Table<unknown>>();
 	#last: Promise<unknown> = Promise.resolve();
 	readonly #afterCommit: (() => void)[] = [];
@@ -56,6 +57,7 @@ export class World {
 		const known = this.#tables.get(name) as Table<Row> | undefined;
 		if (known) return known;
 		const rows = this.#stored.get(name) as ReadonlyMap<string, Row> | undefined;
+		this.#stored.delete(name);
 		const table = new Table<Row>(name, rows ?? []);
 		this.#tables.set(name, table as unknown as Table<unknown>);
 		return table;
@@ -150,7 +152,7 @@ export class World {
 	}
 }
 
-function grouped(rows: readonly RowChange[]): Map<string, Map<string, unknown>> {
+function grouped(rows: readonly RowChange[]): Map<string, ReadonlyMap<string, unknown>> {
 	const tables = new Map<string, Map<string, unknown>>();
 	for (const { table, key, row } of rows) {
 		const group = tables.get(table) ?? new Map<string, unknown>();

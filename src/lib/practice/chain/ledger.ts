@@ -87,6 +87,14 @@ export class Ledger {
 	}
 
 	/**
+	 * Books a transaction that was mined long ago, at a height before the world's beginning. Nothing about it is checked:
+	 * its inputs have to be there and free, and its scripts in order.
+	 */
+	lay(tx: Transaction, height: number): void {
+		this.#book(transactionId(tx), tx, this.blocks.timeOf(height - 1), height);
+	}
+
+	/**
 	 * Takes a transaction in, as a daemon takes one in that is sent to it.
 	 *
 	 * @param now milliseconds since 1970.

@@ -7,6 +7,7 @@ import type { World } from '../world.ts';
 import type { DaemonParts, TokenMaker } from './context.ts';
 import { daemonKeys } from './daemon-run.ts';
 import { importData } from './imported-token.ts';
+import { layOldTokens } from './old-tokens.ts';
 import { buildCreation, buildTransfer, type Creation } from './token-building.ts';
 import { tokenWalletOf, walletOf, type TokenWallet } from './wallet.ts';
 
@@ -63,8 +64,10 @@ const IMPORT = {
  * Lays the chain's history before the world's beginning: money for the daemon, and tokens, all of it real transactions.
  * The second key of the daemon's wallet has money too, the third has none. Belongs into a transaction of the world; a
  * second time nothing happens.
+ *
+ * @param oldTokens how many tokens there are besides.
  */
-export function layFoundation(world: World, parts: DaemonParts): void {
+export function layFoundation(world: World, parts: DaemonParts, oldTokens = 0): void {
 	const founded = world.table<{ readonly founded: true }>('daemon');
 	if (founded.has('chain')) return;
 	founded.set('chain', { founded: true });
@@ -76,6 +79,7 @@ export function layFoundation(world: World, parts: DaemonParts): void {
 		Array.from({ length: OWN_OUTPUTS }, () => ownOutput),
 	);
 	ledger.grant('daemon 2', [{ value: SECOND_KEY_VALUE, script: payToPublicKey(second) }]);
+	layOldTokens(world, parts, oldTokens);
 	FOUNDING_TOKENS.forEach((token, index) => {
 		const depth = FIRST_TOKEN_DEPTH - index * BLOCKS_BETWEEN;
 		const now = ledger.blocks.timeOf(ledger.rules.firstHeight - depth);

@@ -27,11 +27,15 @@ export class PracticeDaemon {
 		this.#parts = { ledger, book, run: new DaemonRun(world) };
 	}
 
-	/** In a new world it lays the chain's history first. */
-	static async open(world: World): Promise<PracticeDaemon> {
+	/**
+	 * In a new world it lays the chain's history first.
+	 *
+	 * @param oldTokens how many tokens that history has besides the usual ones.
+	 */
+	static async open(world: World, oldTokens = 0): Promise<PracticeDaemon> {
 		const daemon = new PracticeDaemon(world);
 		await world.transact(() => {
-			layFoundation(world, daemon.#parts);
+			layFoundation(world, daemon.#parts, oldTokens);
 		});
 		return daemon;
 	}

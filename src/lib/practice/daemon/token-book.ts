@@ -1,4 +1,4 @@
-import { hexToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { addressOfPublicKey, KOMODO_ADDRESSES } from '#lib/chain/address.ts';
 import { classifyScript } from '#lib/chain/script.ts';
 import {
@@ -108,5 +108,4 @@ export class TokenBook {
 /** An import's only input spends nothing on this chain. No daemon takes such a transaction from a caller. */
 const isImport = ({ inputs }: Transaction): boolean => inputs.every(({ txid }) => /^0+$/.test(txid));
 
-const reversed = (txid: string): string =>
-	Array.from(hexToBytes(txid).reverse(), (byte) => byte.toString(16).padStart(2, '0')).join('');
+const reversed = (txid: string): string => bytesToHex(hexToBytes(txid).reverse());

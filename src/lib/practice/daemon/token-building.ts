@@ -43,25 +43,34 @@ export interface Creation {
  *
  * @throws ModuleError without enough confirmed coins.
  */
-export function buildCreation(maker: TokenMaker, { name, description, supply, data }: Creation): string {
+export function buildCreation(maker: TokenMaker, creation: Creation): string {
 	const { ledger, wallet, now } = maker;
-	const wanted = supply + TOKEN_MARKER_UNITS + FEE;
+	const wanted = creationCost(creation);
 	const coins = chooseCoins(ledger.confirmedAt(wallet.address, now), wanted, MOST_COIN_INPUTS);
 	if (totalOf(coins) < wanted) throw new ModuleError('cant find normal inputs');
-	const payload = encodeTokenPayload({
+	const outputs = creationOutputs(wallet.publicKey, creation);
+	return encodeTransaction(finish(maker, coins, outputs, creationPayload(wallet.publicKey, creation)));
+}
+
+/** What a creation takes from its creator, in satoshis. */
+export const creationCost = ({ supply }: Creation): bigint => supply + TOKEN_MARKER_UNITS + FEE;
+
+/** The first outputs of a creation: what it is found by, and the whole supply. */
+export const creationOutputs = (creator: Uint8Array, { supply, data }: Creation): TransactionOutput[] => [
+	{ value: TOKEN_MARKER_UNITS, script: TOKEN_MARKER_SCRIPT },
+	{ value: supply, script: tokenScript(creator, data?.[0]) },
+];
+
+/** What a creation's last output says. */
+export const creationPayload = (creator: Uint8Array, { name, description, data }: Creation): Uint8Array =>
+	encodeTokenPayload({
 		kind: 'create',
 		layout: 0,
-		creator: wallet.publicKey,
+		creator,
 		name: utf8ToBytes(name),
 		description: utf8ToBytes(description),
 		data: data ? [{ id: TOKEN_DATA_ID, bytes: data }] : [],
 	});
-	const outputs = [
-		{ value: TOKEN_MARKER_UNITS, script: TOKEN_MARKER_SCRIPT },
-		{ value: supply, script: tokenScript(wallet.publicKey, data?.[0]) },
-	];
-	return encodeTransaction(finish(maker, coins, outputs, payload));
-}
 
 export interface Transfer {
 	readonly tokenId: string;

@@ -1,5 +1,5 @@
 import { COIN } from '#lib/domain/amount.ts';
-import { findCoin, REFERENCE_COIN } from '../coins.ts';
+import { REFERENCE_COIN } from '../coins.ts';
 import type { NodeParts } from '../node/context.ts';
 import type { Trading } from '../trade/trading.ts';
 import type { World } from '../world.ts';
@@ -9,10 +9,10 @@ import { Deposits } from './deposits.ts';
 /** Lets deposits follow the swaps, and swaps use the deposits. */
 export function openDeposits(
 	world: World,
-	{ market, signIn, ledgerOf }: Pick<NodeParts, 'market' | 'signIn' | 'ledgerOf'>,
+	{ coins, market, signIn, ledgerOf }: Pick<NodeParts, 'coins' | 'market' | 'signIn' | 'ledgerOf'>,
 	trading: Trading,
 ): Deposits {
-	const coin = findCoin(REFERENCE_COIN);
+	const coin = coins.find(REFERENCE_COIN);
 	const ledger = coin && ledgerOf(coin);
 	if (!ledger) throw new Error('The reference coin has no chain');
 	const debits = new Debits(

@@ -23,6 +23,9 @@ const NATURES: Readonly<Record<string, Nature>> = {
 	JST: { worth: 0.42, volatility: 0.045 },
 };
 
+/** Invented coins are worth about one of the reference coin, and go their own ways. */
+const INVENTED: Nature = { worth: 1, volatility: 0.035 };
+
 /** What one pair's market departs from the plain ratio of its coins, and comes back. */
 const PAIR_OCTAVES = [3, 11, 47, 190].map((minutes) => ({ period: minutes * 60_000, amplitude: 0.0005 }));
 
@@ -80,7 +83,5 @@ export function priceOfVolumes(baseVolume: bigint, relVolume: bigint): bigint {
 }
 
 function natureOf(coin: string): Nature {
-	const nature = NATURES[coin];
-	if (!nature) throw new RangeError(`No price for ${coin}`);
-	return nature;
+	return NATURES[coin] ?? INVENTED;
 }

@@ -1,6 +1,5 @@
 import { buildPayment, ownScript } from '../wallet/payment.ts';
 import { FEES_OF_PAYMENT, networkFeeOf } from '../trade/output-pairs.ts';
-import { findCoin } from '../coins.ts';
 import { broadcastOn } from './broadcast.ts';
 import { builtTransaction } from './built-transaction.ts';
 import type { CallContext } from './context.ts';
@@ -17,7 +16,7 @@ import { Refusal } from './refusal.ts';
  * @throws Refusal when the output is too small for it.
  */
 export function splitForTrade(ticker: string, amount: bigint, context: CallContext) {
-	const coin = findCoin(ticker);
+	const coin = context.coins.find(ticker);
 	const ledger = coin && context.ledgerOf(coin);
 	if (!ledger || ledger.unspentAt(context.signIn.addressOf(coin)).length !== 1) return undefined;
 	const payer = ownPayer(ledger, context);

@@ -1,7 +1,7 @@
 import type * as bots from '#lib/api/bots.ts';
 import { amountFromWire, COIN } from '#lib/domain/amount.ts';
 import type { BotRow } from '../bots/bot-row.ts';
-import { findCoin, type PracticeCoin } from '../coins.ts';
+import type { PracticeCoin } from '../coins.ts';
 import { networkFeeOf } from '../trade/output-pairs.ts';
 import { spendableCoins } from '../wallet/payment.ts';
 import { botRecord } from './bot-record.ts';
@@ -69,7 +69,7 @@ interface BotWish extends Pick<BotRow, 'action' | 'base' | 'rel'> {
 }
 
 function started({ action, base, rel, ...wish }: BotWish, context: CallContext) {
-	const coins = [findCoin(base), findCoin(rel)] as const;
+	const coins = [context.coins.find(base), context.coins.find(rel)] as const;
 	if (!coins[0] || !coins[1] || base === rel) throw new Refusal('invalid parameter');
 	if (coins.some((coin) => coin && !context.switches.of(coin).isActive))
 		throw new Refusal('at least one of coins disabled');

@@ -1,4 +1,5 @@
-import { COINS, type PracticeCoin } from '../coins.ts';
+import type { CoinList } from '../coin-list.ts';
+import type { PracticeCoin } from '../coins.ts';
 import type { Table } from '../table.ts';
 import type { World } from '../world.ts';
 
@@ -11,13 +12,15 @@ interface SwitchRow {
 
 /** Which coins are switched on, and how. */
 export class CoinSwitches {
+	readonly #coins: CoinList;
 	readonly #table: Table<SwitchRow>;
 	readonly #atStart: ReadonlySet<string>;
 
 	/** @param atStart the tickers of the coins to start with, when the settings name them. */
-	constructor(world: World, atStart?: readonly string[]) {
+	constructor(world: World, coins: CoinList, atStart?: readonly string[]) {
+		this.#coins = coins;
 		this.#table = world.table<SwitchRow>('coin-switches');
-		const usual = COINS.filter(({ activeAtStart }) => activeAtStart).map(({ ticker }) => ticker);
+		const usual = coins.all.filter(({ activeAtStart }) => activeAtStart).map(({ ticker }) => ticker);
 		this.#atStart = new Set(atStart ?? usual);
 	}
 
@@ -31,6 +34,6 @@ export class CoinSwitches {
 
 	/** In the order of the coin list. */
 	get active(): readonly PracticeCoin[] {
-		return COINS.filter((coin) => this.of(coin).isActive);
+		return this.#coins.all.filter((coin) => this.of(coin).isActive);
 	}
 }

@@ -1,22 +1,23 @@
 import type * as coins from '#lib/api/coins.ts';
-import { COINS, findCoin, type PracticeCoin } from '../coins.ts';
+import type { PracticeCoin } from '../coins.ts';
 import { coinObject } from './coin-object.ts';
-import type { Handlers } from './context.ts';
+import type { CallContext, Handlers } from './context.ts';
 import { Refusal } from './refusal.ts';
 import { Decimal } from './wire.ts';
 
 export const coinHandlers: Handlers<typeof coins> = {
 	/** Takes the coin's own daemon, which not every coin has on this machine. */
 	enable({ coin: ticker }, context) {
-		const coin = knownCoin(ticker, 'couldnt find coin');
+		const coin = knownCoin(ticker, 'couldnt find coin', context);
 		if (!coin.hasDaemon) throw new Refusal('couldnt find coin locally installed', { coin: ticker });
 		context.switches.set(coin, { isActive: true });
 		return [coinObject(coin, context)];
 	},
 
 	/** Any server will do: the practice chains are behind every one of them. */
-	electrum({ coin: ticker, ipaddr, port }, { switches }) {
-		const coin = knownCoin(ticker, 'cant find coind');
+	electrum({ coin: ticker, ipaddr, port }, context) {
+		const { switches } = context;
+		const coin = knownCoin(ticker, 'cant find coind', context);
 		if (coin.bookkeeping === 'accounts') throw new Refusal('couldnt connect to electrum server');
 		const isThere = switches.of(coin).electrum === `${ipaddr}:${port}`;
 		switches.set(coin, { isActive: true, electrum: `${ipaddr}:${port}` });
@@ -24,42 +25,46 @@ export const coinHandlers: Handlers<typeof coins> = {
 	},
 
 	disable({ coin: ticker }, context) {
-		const coin = knownCoin(ticker, 'couldnt find coin');
+		const coin = knownCoin(ticker, 'couldnt find coin', context);
 		context.switches.set(coin, { ...context.switches.of(coin), isActive: false });
 		return [coinObject(coin, context)];
 	},
 
 	/** An unknown coin gives an empty object, as with the real node. */
 	getcoin({ coin: ticker }, context) {
-		const coin = findCoin(ticker);
+		const coin = context.coins.find(ticker);
 		if (coin && !context.switches.of(coin).isActive) throw new Refusal('coin is disabled');
 		const enabled = context.switches.active.length;
 		return {
 			result: 'success',
 			enabled,
-			disabled: COINS.length - enabled,
+			disabled: context.coins.all.length - enabled,
 			coin: coin ? coinObject(coin, context) : {},
 		};
 	},
 
-	getcoins: (_params, context) => COINS.map((coin) => coinObject(coin, context)),
+	getcoins: (_params, context) => context.coins.all.map((coin) => coinObject(coin, context)),
 
-	getfee({ coin: ticker }) {
-		const coin = knownCoin(ticker, 'cant find coind');
+	getfee({ coin: ticker }, context) {
+		const coin = knownCoin(ticker, 'cant find coind', context);
 		return { result: 'success', coin: ticker, txfee: new Decimal(coin.txfee) };
 	},
 
-	setconfirms({ coin: ticker, numconfirms, maxconfirms }, { confirmationRules }) {
-		const coin = knownCoin(ticker, 'cant find coind');
+	setconfirms({ coin: ticker, numconfirms, maxconfirms }, context) {
+		const coin = knownCoin(ticker, 'cant find coind', context);
 		if (numconfirms > maxconfirms) throw new Refusal('illegal numconfirms');
-		confirmationRules.set(coin, { numconfirms, maxconfirms });
+		context.confirmationRules.set(coin, { numconfirms, maxconfirms });
 		return { result: 'success' };
 	},
 };
 
 /** @throws Refusal with `complaint` when the node does not know the coin. */
-export function knownCoin(ticker: string, complaint: string): PracticeCoin {
-	const coin = findCoin(ticker);
+export function knownCoin(
+	ticker: string,
+	complaint: string,
+	{ coins: known }: Pick<CallContext, 'coins'>,
+): PracticeCoin {
+	const coin = known.find(ticker);
 	if (!coin) throw new Refusal(complaint);
 	return coin;
 }

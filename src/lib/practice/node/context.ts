@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import type { FilledParamsOf, Method } from '#lib/api/method.ts';
 import type { Accounts } from '../accounts.ts';
+import type { CoinList } from '../coin-list.ts';
 import type { PracticeCoin } from '../coins.ts';
 import type { Ledger } from '../chain/ledger.ts';
 import type { NodeFiles } from '../node-files.ts';
@@ -22,6 +23,7 @@ import type { Wire } from './wire.ts';
 
 /** What the node's handlers work with. */
 export interface NodeParts {
+	readonly coins: CoinList;
 	readonly signIn: SignIn;
 	readonly switches: CoinSwitches;
 	readonly market: Market;

@@ -24,7 +24,7 @@ export const ethWithdraw: Handler<typeof eth_withdraw> = (
 	{ coin: ticker, to, amount, gas, gas_price, broadcast },
 	context,
 ) => {
-	const coin = knownCoin(ticker, 'cant find coind');
+	const coin = knownCoin(ticker, 'cant find coind', context);
 	if (coin.bookkeeping !== 'accounts') throw new HangUp();
 	if (!context.switches.of(coin).isActive) throw new Refusal('coin is disabled');
 	if (!/^0x[0-9a-f]{40}$/i.test(to)) throw new Refusal("'to' address is not valid!");

@@ -1,6 +1,6 @@
 import type { fundvalue } from '#lib/api/wallet-tools.ts';
 import { amountFromWire, COIN } from '#lib/domain/amount.ts';
-import { findCoin, REFERENCE_COIN } from '../coins.ts';
+import { REFERENCE_COIN } from '../coins.ts';
 import { balanceAt, worthOf } from './coin-object.ts';
 import type { CallContext, Handler } from './context.ts';
 import { Decimal } from './wire.ts';
@@ -37,7 +37,7 @@ export const fundValue: Handler<typeof fundvalue> = ({ address, holdings = [], d
 };
 
 function valued(ticker: string, balance: bigint, context: CallContext, comment?: string): Holding {
-	const coin = findCoin(ticker);
+	const coin = context.coins.find(ticker);
 	return { ticker, balance, comment, worth: coin && worthOf(balance, coin, context) };
 }
 
@@ -59,7 +59,7 @@ function rowOf({ ticker, balance, comment, worth }: Holding) {
 function shareMembers(total: bigint, ownCoin: bigint, divisor: bigint, context: CallContext) {
 	if (divisor <= 0n) return {};
 	const share = (total * COIN) / divisor;
-	const bitcoin = findCoin('BTC');
+	const bitcoin = context.coins.find('BTC');
 	const bitcoinWorth = bitcoin ? worthOf(COIN, bitcoin, context) : 0n;
 	return {
 		divisor: new Decimal(divisor),

@@ -1,7 +1,6 @@
 import type * as market from '#lib/api/market.ts';
 import { amountFromWire } from '#lib/domain/amount.ts';
 import { lastNotarised } from '../chain/notarisation.ts';
-import { findCoin } from '../coins.ts';
 import { RETENTION } from '../market/quoter.ts';
 import { bestPriceFor } from '../trade/best-price.ts';
 import type { TradeWish } from '../trade/trade-wish.ts';
@@ -56,8 +55,8 @@ export const marketHandlers: Handlers<typeof market> = {
 	},
 
 	orderbook({ base: baseTicker, rel: relTicker, duration }, context) {
-		const base = findCoin(baseTicker);
-		const rel = findCoin(relTicker);
+		const base = context.coins.find(baseTicker);
+		const rel = context.coins.find(relTicker);
 		if (!base || !rel) throw new Refusal('base or rel not added');
 		const oldest = context.now - Math.min(duration * 1000, RETENTION);
 		const bids = orderRows('bid', base, rel, oldest, context);
@@ -94,7 +93,7 @@ export const marketHandlers: Handlers<typeof market> = {
 	/** Without a coin it only reads; a coin without `val` loses its goal. Goals make the node trade by itself. */
 	goal({ coin: ticker, val }, context) {
 		if (ticker !== undefined) {
-			const coin = knownCoin(ticker, 'cant set goal for inactive coin');
+			const coin = knownCoin(ticker, 'cant set goal for inactive coin', context);
 			if (!context.switches.of(coin).isActive) throw new Refusal('cant set goal for inactive coin');
 			context.trading.goals.set(ticker, amountFromWire(val ?? 0));
 			context.trading.rebalancer.wake(context.now);
@@ -105,8 +104,9 @@ export const marketHandlers: Handlers<typeof market> = {
 	portfolio: (_params, context) => portfolioReply(context),
 
 	/** Coins that are kept in accounts are not notarised. */
-	notarizations({ coin: ticker }, { ledgerOf, now }) {
-		const height = ledgerOf(knownCoin(ticker, 'cant find coin'))?.blocks.heightAt(now) ?? 0;
+	notarizations({ coin: ticker }, context) {
+		const height =
+			context.ledgerOf(knownCoin(ticker, 'cant find coin', context))?.blocks.heightAt(context.now) ?? 0;
 		return {
 			result: 'success',
 			coin: ticker,
@@ -125,9 +125,10 @@ function checkOffer(
 	rel: string,
 	complaint: string,
 	isOffer: boolean,
-	{ switches }: CallContext,
+	context: CallContext,
 ): void {
-	const [baseCoin, relCoin] = [knownCoin(base, complaint), knownCoin(rel, complaint)];
+	const { switches } = context;
+	const [baseCoin, relCoin] = [knownCoin(base, complaint, context), knownCoin(rel, complaint, context)];
 	if (!switches.of(baseCoin).isActive || !switches.of(relCoin).isActive)
 		throw new Refusal('at least one of coins disabled');
 	const isElectrum = switches.of(baseCoin).electrum !== undefined;

@@ -1,5 +1,5 @@
 import type { Ledger } from '../chain/ledger.ts';
-import { findCoin, type PracticeCoin } from '../coins.ts';
+import type { PracticeCoin } from '../coins.ts';
 import type { Payer } from '../wallet/payment.ts';
 import type { CallContext } from './context.ts';
 import { Refusal } from './refusal.ts';
@@ -20,7 +20,7 @@ export function outputCoin(
 	unknown: string,
 	inactive = 'coin is disabled',
 ): OutputCoin {
-	const coin = findCoin(ticker);
+	const coin = context.coins.find(ticker);
 	if (!coin) throw new Refusal(unknown);
 	if (!context.switches.of(coin).isActive) throw new Refusal(inactive);
 	const ledger = context.ledgerOf(coin);

@@ -1,6 +1,5 @@
 import type * as v from 'valibot';
 import type { portfolioReply as declared } from '#lib/api/portfolio-record.ts';
-import { findCoin } from '../coins.ts';
 import { rebalanceOf, type Standing } from '../trade/goals.ts';
 import type { CallContext } from './context.ts';
 import { Decimal, type Wire } from './wire.ts';
@@ -24,8 +23,8 @@ export function portfolioReply(context: CallContext): PortfolioReply {
 }
 
 /** Every output can be used from both sides. */
-function portfolioRow(standing: Standing, { signIn, market, now }: CallContext): PortfolioRow {
-	const coin = findCoin(standing.coin);
+function portfolioRow(standing: Standing, { coins, signIn, market, now }: CallContext): PortfolioRow {
+	const coin = coins.find(standing.coin);
 	const exact = new Decimal(standing.amount);
 	const funded = standing.amount > 0n;
 	return {

@@ -1,6 +1,5 @@
 import { methods, type ApiMethods, type MethodName } from '#lib/api/index.ts';
 import type { Method } from '#lib/api/method.ts';
-import { findCoin } from '../coins.ts';
 import type { World } from '../world.ts';
 import { botHandlers } from './bots.ts';
 import { coinHandlers } from './coins.ts';
@@ -113,9 +112,9 @@ function isServed(name: string): name is MethodName {
 }
 
 /** An unknown method gets no reply, unless it names coins and one of them is switched off. */
-function complaintAboutUnknown({ members, switches }: CallContext): Error {
+function complaintAboutUnknown({ members, coins, switches }: CallContext): Error {
 	const isOff = (member: string): boolean => {
-		const coin = findCoin(String(members.get(member)));
+		const coin = coins.find(String(members.get(member)));
 		return coin !== undefined && !switches.of(coin).isActive;
 	};
 	if (isOff('coin')) return new Refusal('coin is disabled');

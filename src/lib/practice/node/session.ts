@@ -1,7 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type * as session from '#lib/api/session.ts';
 import { writeWif } from '#lib/chain/keys.ts';
-import { COINS, findCoin, type PracticeCoin } from '../coins.ts';
+import type { PracticeCoin } from '../coins.ts';
 import { MAKER_COUNT } from '../market/makers.ts';
 import { coinObject } from './coin-object.ts';
 import type { CallContext, Handlers } from './context.ts';
@@ -39,7 +39,9 @@ export const sessionHandlers: Handlers<Pick<typeof session, Served>> = {
 			pubsecp: bytesToHex(publicKey),
 			KMD: addressIn('KMD', context),
 			BTC: addressIn('BTC', context),
-			coins: COINS.map((coin) => (showsKeys ? withKey(coin, context) : coinObject(coin, context))),
+			coins: context.coins.all.map((coin) =>
+				showsKeys ? withKey(coin, context) : coinObject(coin, context),
+			),
 		};
 	},
 
@@ -80,8 +82,8 @@ export const sessionHandlers: Handlers<Pick<typeof session, Served>> = {
 		})),
 };
 
-function addressIn(ticker: string, { signIn }: CallContext): string | undefined {
-	const coin = findCoin(ticker);
+function addressIn(ticker: string, { coins, signIn }: CallContext): string | undefined {
+	const coin = coins.find(ticker);
 	return coin && signIn.addressOf(coin);
 }
 

@@ -1,5 +1,4 @@
 import type * as signatureOnly from '#lib/api/signature-only.ts';
-import { findCoin } from '../coins.ts';
 import type { Handlers } from './context.ts';
 import { ownPricesOf, pairPriceReply } from './own-prices.ts';
 import { HangUp, Refusal } from './refusal.ts';
@@ -7,8 +6,8 @@ import { snapshotHandlers } from './snapshots.ts';
 
 export const signatureOnlyHandlers: Handlers<typeof signatureOnly> = {
 	/** The real node's list is always empty. With `reset` it signs in again, and dies of it without a passphrase. */
-	inventory({ coin: ticker, reset, passphrase }, { switches, signIn, now }) {
-		const coin = findCoin(ticker);
+	inventory({ coin: ticker, reset, passphrase }, { coins, switches, signIn, now }) {
+		const coin = coins.find(ticker);
 		if (!coin) throw new HangUp();
 		if (!switches.of(coin).isActive) throw new Refusal('coin is disabled');
 		if (reset === 1 && !passphrase) throw new HangUp();

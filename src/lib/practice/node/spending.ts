@@ -20,7 +20,7 @@ import { Decimal } from './wire.ts';
 export const spendingHandlers: Handlers<typeof spending> = {
 	/** Inputs of a transaction that is not sent at once are held for two minutes, so that it can be sent. */
 	withdraw({ coin: ticker, outputs, broadcast, opreturn, passphrase }, context) {
-		knownCoin(ticker, 'cant find coind');
+		knownCoin(ticker, 'cant find coind', context);
 		if (outputs.length === 0) throw new Refusal('no outputs specified');
 		const money = outputCoin(ticker, context, 'cant find coind');
 		const payment = builtOf(money, context, (rules) => ({

@@ -1,7 +1,6 @@
 import type * as v from 'valibot';
 import type { pendingRequest as declared } from '#lib/api/swap-record.ts';
 import type { RequestRow, SwapRow } from '../trade/swap-row.ts';
-import { findCoin } from '../coins.ts';
 import type { CallContext } from './context.ts';
 import { Decimal, type Wire } from './wire.ts';
 
@@ -41,15 +40,15 @@ function swapIds({ requestid, quoteid }: SwapRow): readonly [number, number] {
 	return [requestid, quoteid];
 }
 
-function pendingReply({ trading, signIn, now }: CallContext): PendingReply {
-	const request = trading.requests.waitingAt(now);
-	return request ? waitingReply(request, signIn.keys.nodePublicKey, now) : NOTHING_PENDING;
+function pendingReply(context: CallContext): PendingReply {
+	const request = context.trading.requests.waitingAt(context.now);
+	return request ? waitingReply(request, context) : NOTHING_PENDING;
 }
 
 /** The volumes hold one fee each, as with the real node. */
-function waitingReply(request: RequestRow, account: string, now: number): PendingReply {
+function waitingReply(request: RequestRow, { coins, signIn, now }: CallContext): PendingReply {
 	const { bob, alice } = request;
-	const feeOf = (ticker: string): bigint => findCoin(ticker)?.txfee ?? 0n;
+	const feeOf = (ticker: string): bigint => coins.find(ticker)?.txfee ?? 0n;
 	return {
 		uuid: request.uuid,
 		expiration: Math.floor(request.expiresAt / 1000),
@@ -63,7 +62,7 @@ function waitingReply(request: RequestRow, account: string, now: number): Pendin
 		alice,
 		rel: alice,
 		relvalue: new Decimal(request.aliceAmount + feeOf(alice)),
-		desthash: account,
+		desthash: signIn.keys.nodePublicKey,
 		aliceid: request.aliceid,
 	};
 }

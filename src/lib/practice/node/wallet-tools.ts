@@ -5,8 +5,8 @@ import { hash160 } from '#lib/chain/hashes.ts';
 import { privateKeyFromPassphrase, publicKeyOf, writeWif } from '#lib/chain/keys.ts';
 import { carriedData } from '#lib/chain/script.ts';
 import { unseal, type UnsealProblem } from '#lib/chain/sealed-data.ts';
-import { findCoin, REFERENCE_COIN, type PracticeCoin } from '../coins.ts';
-import type { Handlers } from './context.ts';
+import { REFERENCE_COIN, type PracticeCoin } from '../coins.ts';
+import type { CallContext, Handlers } from './context.ts';
 import { fundValue } from './fund-value.ts';
 import { hideInImage } from './jpg.ts';
 import { outputCoin } from './own-money.ts';
@@ -42,8 +42,8 @@ export const walletToolHandlers: Handlers<typeof walletTools> = {
 	},
 
 	/** The script address holds the hash of the key and not of a script, as the real node's does. */
-	calcaddress({ passphrase, coin: ticker }) {
-		const coin = findCoin(ticker) ?? referenceCoin();
+	calcaddress({ passphrase, coin: ticker }, { coins }) {
+		const coin = coins.find(ticker) ?? referenceCoin(coins);
 		const privateKey = privateKeyFromPassphrase(passphrase);
 		const publicKey = publicKeyOf(privateKey);
 		return {
@@ -57,9 +57,9 @@ export const walletToolHandlers: Handlers<typeof walletTools> = {
 	},
 
 	/** A bad address is refused in the words that the real node has beside its success. */
-	convaddress({ coin: ticker, address, destcoin: destination }) {
-		const coin = findCoin(ticker);
-		const destcoin = findCoin(destination);
+	convaddress({ coin: ticker, address, destcoin: destination }, { coins }) {
+		const coin = coins.find(ticker);
+		const destcoin = coins.find(destination);
 		if (!coin || !destcoin) throw new Refusal('both coins must be present');
 		return {
 			result: 'success',
@@ -94,8 +94,8 @@ export const walletToolHandlers: Handlers<typeof walletTools> = {
 /** The numbers have three digits. */
 const MOST_ADDRESSES = 1000;
 
-function referenceCoin(): PracticeCoin {
-	const coin = findCoin(REFERENCE_COIN);
+function referenceCoin(coins: CallContext['coins']): PracticeCoin {
+	const coin = coins.find(REFERENCE_COIN);
 	if (!coin) throw new Error('There is no reference coin');
 	return coin;
 }

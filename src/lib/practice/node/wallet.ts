@@ -1,5 +1,4 @@
 import type * as wallet from '#lib/api/wallet.ts';
-import { findCoin } from '../coins.ts';
 import type { Ledger } from '../chain/ledger.ts';
 import { broadcastOn } from './broadcast.ts';
 import { balanceAt } from './coin-object.ts';
@@ -18,7 +17,7 @@ const UNKNOWN_TRANSACTION =
 export const walletHandlers: Handlers<typeof wallet> = {
 	/** An address that is none holds 0, as with the real node. */
 	balance({ coin: ticker, address }, context) {
-		const coin = knownCoin(ticker, 'cant find coind');
+		const coin = knownCoin(ticker, 'cant find coind', context);
 		return {
 			result: 'success',
 			coin: ticker,
@@ -36,7 +35,7 @@ export const walletHandlers: Handlers<typeof wallet> = {
 	},
 
 	listunspent({ coin: ticker, address }, context) {
-		const coin = knownCoin(ticker, 'cant find coind');
+		const coin = knownCoin(ticker, 'cant find coind', context);
 		if (!context.switches.of(coin).isActive) throw new Refusal('no coin');
 		const ledger = context.ledgerOf(coin);
 		if (!ledger) return [];
@@ -50,7 +49,7 @@ export const walletHandlers: Handlers<typeof wallet> = {
 
 	/** From a coin's own daemon 10 rows unless `count` asks for more; from an electrum server all. */
 	listtransactions({ coin: ticker, address, count, skip }, context) {
-		const found = findCoin(ticker);
+		const found = context.coins.find(ticker);
 		if (!found) throw new HangUp();
 		const { coin, ledger } = outputCoin(ticker, context, 'no coin', 'no coin');
 		return context.switches.of(coin).electrum === undefined
@@ -79,7 +78,7 @@ export const walletHandlers: Handlers<typeof wallet> = {
 
 	/** The bare txid, which is no JSON, unless `needjson` asks for an object. */
 	sendrawtransaction({ coin: ticker, signedtx, needjson }, context) {
-		const coin = knownCoin(ticker, 'invalid coin');
+		const coin = knownCoin(ticker, 'invalid coin', context);
 		const ledger = context.ledgerOf(coin);
 		if (!ledger || !context.switches.of(coin).isActive) throw new Refusal('invalid coin');
 		const txid = broadcastOn(ledger, signedtx, context.now);

@@ -15,10 +15,14 @@ export type Step =
 /** How a world of some name begins. */
 export interface Scenario {
 	readonly market?: MarketSize;
+	/** How many coins the node knows, when they are more than the usual ones. */
+	readonly coinCount?: number;
 	/** What was done, by the node's own calls: what came of it is as real as what the user does. */
 	readonly steps?: readonly Step[];
 	/** So many swaps of old lie in the records, whose transactions the chains have forgotten. */
 	readonly oldSwaps?: number;
+	/** So many tokens were made on the daemon's chain, besides those that every world has. */
+	readonly oldTokens?: number;
 }
 
 interface ScenarioRow {

@@ -41,5 +41,5 @@ export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {
 	'trader-with-history': { steps: TRADER },
 	'thin-book': { market: { crowd: 0.15, historyDays: 90 } },
 	'failing-swap': { steps: ABANDONED },
-	large: { market: { crowd: 50, historyDays: 200 }, oldSwaps: 10_000 },
+	large: { market: { crowd: 50, historyDays: 200 }, coinCount: 200, oldSwaps: 10_000, oldTokens: 5_000 },
 };

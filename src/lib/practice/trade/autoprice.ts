@@ -1,5 +1,6 @@
 import { COIN } from '#lib/domain/amount.ts';
-import { COINS, findCoin, REFERENCE_COIN } from '../coins.ts';
+import type { CoinList } from '../coin-list.ts';
+import { REFERENCE_COIN } from '../coins.ts';
 import type { Prices } from '../market/prices.ts';
 
 /** How an order's price follows others. All numbers are in units of 1e-8. */
@@ -36,6 +37,7 @@ export interface AutopriceResult {
 
 /** Where prices come from: the practice world's own stand for those of outside. */
 export interface PriceSource {
+	readonly coins: CoinList;
 	readonly prices: Prices;
 	/** What an address holds of each coin, in satoshis. */
 	holdingsAt(address: string): readonly (readonly [coin: string, balance: bigint])[];
@@ -62,7 +64,7 @@ export function pricesByRule(
 ): AutopriceResult {
 	if (rule.fundvalueAsk !== undefined || rule.fundvalueBid !== undefined)
 		return fundPrices(rule, rel, source, time);
-	const outside = rule.fixed ?? outsidePrice(rule, base, rel, source.prices, time);
+	const outside = rule.fixed ?? outsidePrice(rule, base, rel, source, time);
 	if (outside === undefined || outside <= 0n) return {};
 	const plain = rule.isPegged ? outside : (outside * rule.factor) / COIN + rule.offset;
 	const both = rule.buymargin !== undefined || rule.sellmargin !== undefined;
@@ -74,7 +76,7 @@ export function pricesByRule(
 }
 
 function fundPrices(rule: AutopriceRule, rel: string, source: PriceSource, time: number): AutopriceResult {
-	const relWorth = worthOf(rel, source.prices, time);
+	const relWorth = worthOf(rel, source, time);
 	if (relWorth === undefined) return {};
 	const inRel = (value: bigint | undefined): bigint | undefined => value && (value * COIN) / relWorth;
 	const ask = inRel(shareValue(rule, rule.fundvalueAsk, source, time));
@@ -97,7 +99,7 @@ function shareValue(
 	const atAddress = rule.address === undefined ? [] : source.holdingsAt(rule.address);
 	const value = [...rule.holdings, ...atAddress]
 		.filter(([coin]) => isAll || coin !== REFERENCE_COIN)
-		.reduce((sum, [coin, held]) => sum + (held * (worthOf(coin, source.prices, time) ?? 0n)) / COIN, 0n);
+		.reduce((sum, [coin, held]) => sum + (held * (worthOf(coin, source, time) ?? 0n)) / COIN, 0n);
 	return rule.divisor === 0n ? value : (value * COIN) / rule.divisor;
 }
 
@@ -105,22 +107,22 @@ function outsidePrice(
 	rule: AutopriceRule,
 	base: string,
 	rel: string,
-	prices: Prices,
+	source: PriceSource,
 	time: number,
 ): bigint | undefined {
 	if (rule.isPegged) {
-		const worth = worthOf(rule.refbase ?? base, prices, time);
+		const worth = worthOf(rule.refbase ?? base, source, time);
 		return worth && rule.factor > 0n ? (worth * REFERENCE_IN_DOLLARS) / rule.factor : undefined;
 	}
 	const isPair = rule.refrel !== undefined && !followsAggregator(rule);
-	const over = worthOf(rule.refbase ?? base, prices, time);
-	const under = worthOf(isPair ? (rule.refrel ?? rel) : rel, prices, time);
+	const over = worthOf(rule.refbase ?? base, source, time);
+	const under = worthOf(isPair ? (rule.refrel ?? rel) : rel, source, time);
 	return over === undefined || under === undefined ? undefined : (over * COIN) / under;
 }
 
 /** In the reference coin. Aggregators name coins by their names, such as `komodo`. */
-function worthOf(name: string, prices: Prices, time: number): bigint | undefined {
-	const coin = findCoin(name) ?? COINS.find((each) => each.name.toLowerCase() === name.toLowerCase());
+function worthOf(name: string, { coins, prices }: PriceSource, time: number): bigint | undefined {
+	const coin = coins.find(name) ?? coins.all.find((each) => each.name.toLowerCase() === name.toLowerCase());
 	return coin && prices.worthAt(coin.ticker, time);
 }
 

@@ -1,5 +1,6 @@
 import { COIN } from '#lib/domain/amount.ts';
-import { findCoin, type PracticeCoin } from '../coins.ts';
+import type { CoinList } from '../coin-list.ts';
+import type { PracticeCoin } from '../coins.ts';
 import type { Quote } from '../market/quoter.ts';
 import { invertedPrice } from '../market/quotes.ts';
 import { Refusal } from '../node/refusal.ts';
@@ -40,6 +41,7 @@ const GREED_SHARE = 200n;
 
 /** What Requests needs to know of the rest of the node. */
 export interface RequestSurroundings {
+	readonly coins: CoinList;
 	readonly book: Book;
 	readonly funds: UserFunds;
 	readonly listeners: TradeListeners;
@@ -137,7 +139,7 @@ export class Requests {
 	}
 
 	#tradable(ticker: string): PracticeCoin {
-		const coin = findCoin(ticker);
+		const coin = this.#around.coins.find(ticker);
 		if (!coin) throw new Refusal('base or rel not found or inactive');
 		return coin;
 	}

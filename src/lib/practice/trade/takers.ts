@@ -1,6 +1,6 @@
 import { COIN } from '#lib/domain/amount.ts';
 import type { Chance } from '../chance.ts';
-import { findCoin } from '../coins.ts';
+import type { CoinList } from '../coin-list.ts';
 import { MAKER_COUNT } from '../market/makers.ts';
 import type { Market } from '../market/market.ts';
 import { findVenue } from '../market/venues.ts';
@@ -36,12 +36,14 @@ export interface Taker {
 /** Who takes the user's orders. On pairs that nobody trades no one does. */
 export class Takers {
 	readonly #chance: Chance;
+	readonly #coins: CoinList;
 	readonly #market: Market;
 	readonly #book: Book;
 	readonly #funds: UserFunds;
 
-	constructor(chance: Chance, market: Market, book: Book, funds: UserFunds) {
+	constructor(chance: Chance, coins: CoinList, market: Market, book: Book, funds: UserFunds) {
 		this.#chance = chance;
+		this.#coins = coins;
 		this.#market = market;
 		this.#book = book;
 		this.#funds = funds;
@@ -49,7 +51,7 @@ export class Takers {
 
 	/** Somebody who takes the order in the minute that begins now, if anybody does. */
 	draw(order: OrderRow, now: number): Taker | undefined {
-		const coin = findCoin(order.base);
+		const coin = this.#coins.find(order.base);
 		const venue = findVenue(order.base, order.rel)?.venue;
 		if (!coin || !venue) return undefined;
 		const luck = this.#chance.of(`takers of the user's ${order.base} for ${order.rel}`);

@@ -1,6 +1,6 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { COIN } from '#lib/domain/amount.ts';
-import { COINS, findCoin, type PracticeCoin } from '../coins.ts';
+import type { PracticeCoin } from '../coins.ts';
 import type { Overlay } from '../market/overlay.ts';
 import { findVenue } from '../market/venues.ts';
 import type { NodeParts } from '../node/context.ts';
@@ -28,7 +28,7 @@ import { UserFunds } from './user-funds.ts';
 /** What trading stands on. */
 export type TradingParts = Pick<
 	NodeParts,
-	'signIn' | 'switches' | 'market' | 'accounts' | 'outputLocks' | 'confirmationRules' | 'ledgerOf'
+	'coins' | 'signIn' | 'switches' | 'market' | 'accounts' | 'outputLocks' | 'confirmationRules' | 'ledgerOf'
 >;
 
 /** How many confirmations the simulated peers want. */
@@ -62,7 +62,7 @@ export class Trading {
 		this.trust = new Trust(world);
 		this.book = new Book(parts.market, this.trust);
 		this.funds = new UserFunds(parts);
-		this.#takers = new Takers(world.chance, parts.market, this.book, this.funds);
+		this.#takers = new Takers(world.chance, parts.coins, parts.market, this.book, this.funds);
 		this.orders = this.#openOrders();
 		this.swaps = new Swaps(
 			world,
@@ -76,7 +76,7 @@ export class Trading {
 			book: this.book,
 			goals: this.goals,
 			holdingsAt: (now) => this.holdingsAt(now),
-			largestAt: (coin, now) => this.funds.largestAsAlice(coinOf(coin), now),
+			largestAt: (coin, now) => this.funds.largestAsAlice(this.#coinOf(coin), now),
 			isBusy: () => this.isSwapping,
 			request: (wish, now) => this.requestTrade(wish, now),
 		});
@@ -116,18 +116,19 @@ export class Trading {
 
 	/** Whether the node could give base for rel: it takes the coin's own daemon, and both coins switched on. */
 	mayOffer(base: string, rel: string): boolean {
-		const [baseCoin, relCoin] = [findCoin(base), findCoin(rel)];
+		const [baseCoin, relCoin] = [this.#parts.coins.find(base), this.#parts.coins.find(rel)];
 		if (!baseCoin || !relCoin) return false;
 		const { isActive, electrum } = this.#parts.switches.of(baseCoin);
 		return isActive && electrum === undefined && this.#parts.switches.of(relCoin).isActive;
 	}
 
 	#openOrders(): Orders {
-		const { market, accounts, ledgerOf } = this.#parts;
+		const { coins, market, accounts, ledgerOf } = this.#parts;
 		const source: PriceSource = {
+			coins,
 			prices: market.prices,
 			holdingsAt: (address) =>
-				COINS.map((coin) => {
+				coins.all.map((coin) => {
 					const held = ledgerOf(coin)
 						?.unspentAt(address)
 						.reduce((sum, { value }) => sum + value, 0n);
@@ -147,8 +148,9 @@ export class Trading {
 	}
 
 	#openRequests(): Requests {
-		const { signIn, switches } = this.#parts;
+		const { coins, signIn, switches } = this.#parts;
 		return new Requests(this.#world, {
+			coins,
 			book: this.book,
 			funds: this.funds,
 			listeners: this.listeners,
@@ -161,7 +163,7 @@ export class Trading {
 
 	#begin(request: RequestRow, chosen: readonly ChosenOutput[], now: number): void {
 		const { bobAmount, aliceAmount, peer = 0 } = request;
-		const [bob, alice] = [coinOf(request.bob), coinOf(request.alice)];
+		const [bob, alice] = [this.#coinOf(request.bob), this.#coinOf(request.alice)];
 		const worth = (bobAmount * this.#parts.market.prices.worthAt(request.bob, now)) / COIN;
 		const swap: SwapRow = {
 			...sidesOf(request),
@@ -194,8 +196,8 @@ export class Trading {
 		const other: Party = { ...this.#parts.market.makers.identityOf(peer), peer };
 		return {
 			sides: iambob ? { alice: other, bob: user } : { alice: user, bob: other },
-			bobMoney: this.#moneyOf(coinOf(bob)),
-			aliceMoney: this.#moneyOf(coinOf(alice)),
+			bobMoney: this.#moneyOf(this.#coinOf(bob)),
+			aliceMoney: this.#moneyOf(this.#coinOf(alice)),
 			chance: this.#world.chance,
 		};
 	}
@@ -211,10 +213,16 @@ export class Trading {
 		return money;
 	}
 
+	#coinOf(ticker: string): PracticeCoin {
+		const coin = this.#parts.coins.find(ticker);
+		if (!coin) throw new RangeError(`No coin ${ticker}`);
+		return coin;
+	}
+
 	/** Locks last two minutes only: what a later payment needs is held anew after each one. */
 	#keepOutputs(swap: SwapRow, now: number): void {
 		if (swap.status !== 'pending') return;
-		const coin = coinOf(swap.iambob ? swap.bob : swap.alice);
+		const coin = this.#coinOf(swap.iambob ? swap.bob : swap.alice);
 		this.funds.hold(coin, swap.chosen, now, this.book.nodeOf(swap.peer));
 	}
 
@@ -242,10 +250,4 @@ function sidesOf(request: RequestRow): TradeSides {
 	const { botid, requestedAt } = request;
 	const sides = { key, uuid, tradeid, aliceid, requestid, quoteid, account, iambob, bob, alice, requestedAt };
 	return botid === undefined ? sides : { ...sides, botid };
-}
-
-function coinOf(ticker: string): PracticeCoin {
-	const coin = findCoin(ticker);
-	if (!coin) throw new RangeError(`No coin ${ticker}`);
-	return coin;
 }

@@ -30,10 +30,14 @@ export interface DaemonAtHand {
 	readonly mine: (blocks?: number) => void;
 }
 
-/** A practice daemon whose clock stands still. */
-export async function openDaemon(seed = 'test', store: WorldStore = memoryStore()): Promise<DaemonAtHand> {
+/** A practice daemon whose clock stands still, perhaps with many tokens from before. */
+export async function openDaemon(
+	seed = 'test',
+	store: WorldStore = memoryStore(),
+	oldTokens = 0,
+): Promise<DaemonAtHand> {
 	const world = await World.open({ seed, store, clock: 'still', start: START, wall: () => START });
-	const daemon = await PracticeDaemon.open(world);
+	const daemon = await PracticeDaemon.open(world, oldTokens);
 	const send = (body: string) => daemon.call(body);
 	const call: DaemonAtHand['call'] = async (method, ...params) => {
 		const { status, body } = await send(JSON.stringify({ jsonrpc: '1.0', id: 'test', method, params }));

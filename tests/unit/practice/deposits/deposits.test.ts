@@ -4,7 +4,7 @@ import { hash160 } from '#lib/chain/hashes.ts';
 import { payToScriptHash } from '#lib/chain/script.ts';
 import { timeLockScript } from '#lib/chain/time-lock.ts';
 import { rulesOfCoin } from '#lib/practice/chain/chain-rules.ts';
-import { findCoin } from '#lib/practice/coins.ts';
+import { CoinList } from '#lib/practice/coin-list.ts';
 import { Debits } from '#lib/practice/deposits/debits.ts';
 import { Deposits, expirationOf } from '#lib/practice/deposits/deposits.ts';
 import { Ledger } from '#lib/practice/chain/ledger.ts';
@@ -18,7 +18,7 @@ const ACCOUNT = 'ab'.repeat(32);
 
 /** A deposit of 20 that was there before the world began, and swaps of 8 that it covers. */
 async function openDeposits() {
-	const kmd = findCoin('KMD');
+	const kmd = new CoinList().find('KMD');
 	if (!kmd) throw new Error('no KMD');
 	const world = await openWorld();
 	const ledger = new Ledger(world, rulesOfCoin(kmd));

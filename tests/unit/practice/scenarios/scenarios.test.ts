@@ -3,11 +3,19 @@ import { memoryStore } from '#lib/practice/memory-store.ts';
 import type { WorldStore } from '#lib/practice/practice.ts';
 import { callJson, callMethod, openStill, START } from '../node/practice-fixture.ts';
 
+const COIN200 = { coin: 'COIN200' };
 const PAIR = { base: 'BTC', rel: 'KMD' };
 
 interface Book {
 	readonly numasks: number;
 	readonly numbids: number;
+}
+
+interface Coin {
+	readonly coin: string;
+	readonly balance: number;
+	readonly KMDvalue: number;
+	readonly smartaddress: string;
 }
 
 interface Swap {
@@ -109,4 +117,38 @@ describe('a world that begins with a scenario', () => {
 		});
 		expect(swaps).toHaveLength(10_000);
 	}, 60_000);
+
+	it('knows two hundred coins, each with money, a price and addresses of its own', async () => {
+		const practice = await openStill({ scenario: 'large' });
+		const coins: readonly Coin[] = await callJson(practice, 'getcoins');
+		expect(coins).toHaveLength(200);
+		expect(new Set(coins.map(({ coin }) => coin)).size).toBe(200);
+		const invented = coins.slice(10);
+		expect(invented.every(({ balance }) => balance > 0)).toBe(true);
+		expect(new Set(invented.map(({ KMDvalue }) => KMDvalue)).size).toBeGreaterThan(180);
+		expect(new Set(invented.slice(0, 100).map(({ smartaddress }) => smartaddress)).size).toBe(100);
+	}, 60_000);
+
+	it('sends an invented coin by its own rules, and has it when the world is opened anew', async () => {
+		const store = memoryStore();
+		const practice = await openStill({ store, scenario: 'large' });
+		const { coin }: { coin: Coin } = await callJson(practice, 'getcoin', COIN200);
+		const outputs = [{ [coin.smartaddress]: 1.5 }];
+		const sent: { complete: boolean } = await callJson(practice, 'withdraw', {
+			...COIN200,
+			outputs,
+			broadcast: 1,
+		});
+		expect(sent.complete).toBe(true);
+		const before = await callMethod(practice, 'getcoin', COIN200);
+		expect(await callMethod(await openStill({ store }), 'getcoin', COIN200)).toBe(before);
+	}, 60_000);
+
+	it('knows no invented coin in any other world', async () => {
+		const practice = await openStill();
+		expect(await callJson(practice, 'getcoins')).toHaveLength(10);
+		expect(await callJson(practice, 'balance', { ...COIN200, address: 'R' })).toEqual({
+			error: 'cant find coind',
+		});
+	});
 });

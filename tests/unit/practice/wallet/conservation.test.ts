@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { classifyScript } from '#lib/chain/script.ts';
 import { decodeTransaction, type Transaction } from '#lib/chain/transaction.ts';
-import { findCoin } from '#lib/practice/coins.ts';
+import { CoinList } from '#lib/practice/coin-list.ts';
 import { memoryStore } from '#lib/practice/memory-store.ts';
 import type { Practice, RowChange } from '#lib/practice/practice.ts';
 import { callMethod, openStill } from '../node/practice-fixture.ts';
@@ -146,7 +146,7 @@ function expectConserved(rows: readonly RowChange[], coin: string, granted: bigi
 		.map(([key, { value }]): [string, bigint] => [key, value]);
 	expect(new Map(booked)).toEqual(unspent);
 	expect(sum([...unspent.values()]) + sum(fees)).toBe(granted);
-	const fee = findCoin(coin)?.txfee ?? 0n;
+	const fee = new CoinList().find(coin)?.txfee ?? 0n;
 	for (const each of fees) expect(each >= fee && each < fee + 57n).toBe(true);
 }
 

@@ -1,0 +1,7 @@
+/** Opens the large world in the folder that is named, makes each call once, and prints what the program weighs, in MB. */
+import { bodyOf, CASES, openLargeWorld } from './large-world.ts';
+
+const practice = await openLargeWorld(process.argv[2] ?? '');
+for (const each of CASES) await practice.callNode(bodyOf(each));
+console.log((process.memoryUsage().rss / 2 ** 20).toFixed(0));
+await practice.close();
