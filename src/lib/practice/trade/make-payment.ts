@@ -3,7 +3,8 @@ import { depositOf, networkFeeOf } from './output-pairs.ts';
 import { secretOf, type Party } from './party.ts';
 import { contractOf, type LockingStage, type Sides } from './swap-contracts.ts';
 import { PaymentFailure, type LockedMoney, type SwapMoney } from './swap-money.ts';
-import { paymentOf, type ChosenOutput, type Payment, type Stage, type SwapRow } from './swap-row.ts';
+import { type Stage } from '#lib/domain/swap.ts';
+import { paymentOf, type ChosenOutput, type Payment, type SwapRow } from './swap-row.ts';
 import type { Step } from './swap-steps.ts';
 
 /** Everything that the payments of one swap are made with. */

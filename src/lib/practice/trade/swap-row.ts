@@ -1,19 +1,4 @@
-/** The payments of a swap, in the order in which a swap record lists their values. */
-export const STAGES = [
-	'myfee',
-	'otherfee',
-	'bobdeposit',
-	'alicepayment',
-	'bobpayment',
-	'alicespend',
-	'bobspend',
-	'bobrefund',
-	'bobreclaim',
-	'alicereclaim',
-	'aliceclaim',
-] as const;
-
-export type Stage = (typeof STAGES)[number];
+import type { Stage } from '#lib/domain/swap.ts';
 
 /** How a request ends or goes on: the first four are the negotiation's messages, in order. */
 export type RequestState = 'request' | 'reserved' | 'connect' | 'connected' | 'rejected' | 'expired';

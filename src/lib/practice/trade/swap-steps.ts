@@ -1,4 +1,5 @@
-import { LOCK_MS, paymentOf, type Outcome, type Payment, type Stage, type SwapRow } from './swap-row.ts';
+import { type Stage } from '#lib/domain/swap.ts';
+import { LOCK_MS, paymentOf, type Outcome, type Payment, type SwapRow } from './swap-row.ts';
 
 /** What happens next in a swap. */
 export interface Step {
