@@ -5,6 +5,7 @@ import type { SavedNode } from './nodes.ts';
 import type { SealedSecret } from './secrets.ts';
 import type { StoredSetting } from './settings.ts';
 import type { StoredSwap } from './swaps.ts';
+import type { StoredTokenPlaces } from './token-places.ts';
 import type { StoredToken } from './tokens.ts';
 
 /** The database of the page: one per origin, one file per store beside this one. */
@@ -23,12 +24,14 @@ export interface Schema extends DBSchema {
 	tokens: { key: [nodeId: string, id: string]; value: StoredToken };
 	/** Swaps that are over never change; may be thrown away at any time. */
 	swaps: { key: [nodeId: string, id: string]; value: StoredSwap };
+	/** What the user chose for each token: nobody else knows it. */
+	tokenPlaces: { key: [nodeId: string, id: string]; value: StoredTokenPlaces };
 }
 
 export type Database = IDBPDatabase<Schema>;
 
 const NAME = 'swapdesk';
-const VERSION = 2;
+const VERSION = 3;
 
 /**
  * Opens the database and brings it to this version's schema. `blocked` is called when another tab still holds
@@ -39,6 +42,7 @@ export function openDatabase(blocked?: () => void): Promise<Database> {
 		upgrade(database, oldVersion) {
 			if (oldVersion < 1) createFirstStores(database);
 			if (oldVersion < 2) database.createObjectStore('swaps', { keyPath: ['nodeId', 'id'] });
+			if (oldVersion < 3) database.createObjectStore('tokenPlaces', { keyPath: ['nodeId', 'id'] });
 		},
 		blocked,
 		blocking(_current, _next, event) {
