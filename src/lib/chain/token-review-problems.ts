@@ -1,6 +1,7 @@
 import { equalBytes } from '@noble/curves/utils.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { addressOfPublicKey, KOMODO_ADDRESSES } from './address.ts';
+import { problem, unlessSame, wholeProblems, type ReviewProblem } from './review-problem.ts';
 import { payToPublicKey } from './script.ts';
 import { payloadText, type TokenCreation } from './token-payload.ts';
 import type { CreationFacts, WantedCreation } from './token-review.ts';
@@ -28,12 +29,7 @@ export type CreationProblemCode =
 	| 'description'
 	| 'data';
 
-/** One difference, with both sides as text: numbers in the smallest unit, scripts in hexadecimal. */
-export interface CreationProblem {
-	readonly code: CreationProblemCode;
-	readonly wanted: string;
-	readonly found: string;
-}
+export type CreationProblem = ReviewProblem<CreationProblemCode>;
 
 /** With change the fee is 10,000; without, up to one more unit less than the smallest change is left to it. */
 const LARGEST_FEE = 19_999n;
@@ -45,28 +41,12 @@ export function findCreationProblems(
 ): CreationProblem[] {
 	return [
 		...inputProblems(tx, facts, wanted),
-		...wholeProblems(tx, facts, wanted),
+		...wholeProblems(tx, wanted.height),
+		...countProblems(tx),
 		...(facts.payload
 			? [...outputProblems(tx, facts.payload, wanted), ...payloadProblems(facts.payload, wanted)]
 			: [problem('payload', 'the payload of a token creation', bytesToHex(lastScript(tx)))]),
 	];
-}
-
-function problem(
-	code: CreationProblemCode,
-	wanted: string | number | bigint,
-	found: string | number | bigint,
-): CreationProblem {
-	return { code, wanted: String(wanted), found: String(found) };
-}
-
-/** A problem, unless the two texts or numbers are the same. */
-function unlessSame<T extends string | number | bigint>(
-	code: CreationProblemCode,
-	wanted: T,
-	found: T,
-): CreationProblem[] {
-	return wanted === found ? [] : [problem(code, wanted, found)];
 }
 
 const lastScript = (tx: Transaction): Uint8Array => tx.outputs.at(-1)?.script ?? new Uint8Array();
@@ -96,16 +76,9 @@ function feeProblems({ fee }: CreationFacts): CreationProblem[] {
 	return [problem('fee', `at most ${LARGEST_FEE}`, fee.units)];
 }
 
-function wholeProblems(tx: Transaction, facts: CreationFacts, { height }: WantedCreation): CreationProblem[] {
-	const shielded = [...tx.shieldedSpends, ...tx.shieldedOutputs, ...tx.joinSplits].length;
-	const problems: CreationProblem[] = [];
-	if (shielded > 0 || tx.valueBalance !== 0n)
-		problems.push(problem('shielded', 'no shielded parts', `${shielded}, balance ${tx.valueBalance}`));
-	if (height !== undefined && facts.expiryHeight !== 0 && facts.expiryHeight <= height)
-		problems.push(problem('expired', `to be mined after height ${height}`, facts.expiryHeight));
-	if (tx.outputs.length < 3 || tx.outputs.length > 4)
-		problems.push(problem('outputs', 'marker, supply, change and payload', tx.outputs.length));
-	return problems;
+function countProblems({ outputs }: Transaction): CreationProblem[] {
+	if (outputs.length === 3 || outputs.length === 4) return [];
+	return [problem('outputs', 'marker, supply, change and payload', outputs.length)];
 }
 
 function outputProblems(

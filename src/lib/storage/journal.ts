@@ -8,7 +8,14 @@ import {
 import type { Database } from './database.ts';
 
 /** What the user set out to do. */
-export type FlowKind = 'token-create' | 'trade-request' | 'trade-offer';
+export type FlowKind =
+	| 'token-create'
+	| 'token-transfer'
+	| 'token-burn'
+	/** A list of transfers as it is typed, before its lines get entries of their own. */
+	| 'token-batch'
+	| 'trade-request'
+	| 'trade-offer';
 
 /** One thing that signs and spends, from the first key typed to the end. */
 export interface JournalEntry<Draft = unknown> extends FlowRecord<Draft> {
