@@ -2,8 +2,11 @@ import { COIN, formatAmount, parseAmount } from './amount.ts';
 
 export type OrderSide = 'buy' | 'sell';
 
-/** `take` asks the makers in the book once; `post` stands in the book for others. */
-export type OrderWay = 'take' | 'post';
+/**
+ * `take` asks the makers in the book once, and `sweep` too, at whatever price the book has; `post` stands in the book
+ * for others, and `formula` too, at a price that the node reckons anew each minute.
+ */
+export type OrderWay = 'take' | 'post' | 'formula' | 'sweep';
 
 /** Three fields of which any two give the third: rel for one base, base, and rel. */
 export type LinkedField = 'price' | 'amount' | 'total';

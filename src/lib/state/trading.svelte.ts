@@ -24,9 +24,16 @@ export class Trading {
 	}
 }
 
+/** What a sweep would take, to be marked in the book: this side of it, up to and with this price. */
+export interface SweepPreview {
+	readonly side: 'asks' | 'bids';
+	readonly price: bigint;
+}
+
 /** Kept while signed in, so that coming back to a pair finds what was typed there. */
 export class PairTrading {
 	#draft = $state.raw<OrderDraft>(newOrderDraft());
+	#preview = $state.raw<SweepPreview>();
 	readonly pair: Pair;
 	/** What both coins have to trade with. */
 	readonly funds: Live<PairFunds>;
@@ -49,5 +56,14 @@ export class PairTrading {
 
 	type(draft: OrderDraft): void {
 		this.#draft = draft;
+	}
+
+	/** There while a sweep is filled in. */
+	get preview(): SweepPreview | undefined {
+		return this.#preview;
+	}
+
+	showPreview(preview: SweepPreview | undefined): void {
+		this.#preview = preview;
 	}
 }
