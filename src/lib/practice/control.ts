@@ -53,6 +53,9 @@ const commands: { readonly [N in Name]: Carry<N> } = {
 		}),
 	'start-daemon': async (command, { daemon }) => ({ daemonKeys: await daemon.start(command) }),
 	'warm-up': ({ ms }, { daemon }) => daemon.warmUp(ms),
+	async tamper({ how, times = 1 }, { daemon }) {
+		daemon.tamper(how, times);
+	},
 	calls: (_command, { log }) => ({ calls: log.counts }),
 };
 

@@ -68,8 +68,39 @@ export type ControlCommand =
 	| ({ readonly control: 'start-daemon' } & DaemonStart)
 	/** For so long the chain daemon only says that it is starting. */
 	| { readonly control: 'warm-up'; readonly ms: number }
+	/**
+	 * The next `times` (default 1) transactions that the chain daemon builds for tokens are not what was asked for, yet whole
+	 * and signed. What does not apply to a creation, or to a transfer, changes nothing in it.
+	 */
+	| { readonly control: 'tamper'; readonly how: Tampering; readonly times?: number }
 	/** How often each method was called since the start, by wire name. */
 	| { readonly control: 'calls' };
+
+/** How a chain daemon cheats when it builds a token's creation or transfer. */
+export type Tampering =
+	/** Half of the supply, or of what is sent, is missing. */
+	| 'amount'
+	/** The tokens go to a stranger. */
+	| 'recipient'
+	/** The coins that come back go to a stranger. */
+	| 'change'
+	/** A stranger gets coins in an output of his own. */
+	| 'extra-output'
+	/** The last input is not signed. */
+	| 'signature'
+	/** The miner gets more. */
+	| 'fee'
+	/** The reply holds no transaction, and is called a success. */
+	| 'empty'
+	/** More data stands behind the payload. */
+	| 'data'
+	/** A creation is not found by the token module, or writes something else on the chain. */
+	| 'marker'
+	| 'name'
+	| 'description'
+	| 'creator'
+	/** A transfer names another token. */
+	| 'token';
 
 /** How a chain daemon is started. */
 export interface DaemonStart {

@@ -1,5 +1,6 @@
 import type { Ledger } from '../chain/ledger.ts';
 import type { DaemonRun } from './daemon-run.ts';
+import type { TamperingOrders } from './tampering.ts';
 import type { TokenBook } from './token-book.ts';
 import type { TokenWallet } from './wallet.ts';
 
@@ -8,6 +9,7 @@ export interface DaemonParts {
 	readonly ledger: Ledger;
 	readonly book: TokenBook;
 	readonly run: DaemonRun;
+	readonly tampering: TamperingOrders;
 }
 
 /** One call. */
@@ -19,4 +21,6 @@ export interface CallContext extends DaemonParts {
 /** What token transactions are built with. */
 export interface TokenMaker extends Pick<CallContext, 'ledger' | 'book' | 'now'> {
 	readonly wallet: TokenWallet;
+	/** Whether the daemon cheats. */
+	readonly tampering?: TamperingOrders;
 }

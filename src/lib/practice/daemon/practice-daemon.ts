@@ -1,7 +1,7 @@
 import type { DaemonMethodName } from '#lib/daemon/index.ts';
 import { TOKEN_CHAIN } from '../chain/chain-rules.ts';
 import { Ledger } from '../chain/ledger.ts';
-import type { DaemonAnswer, DaemonStart } from '../practice.ts';
+import type { DaemonAnswer, DaemonStart, Tampering } from '../practice.ts';
 import type { World } from '../world.ts';
 import type { DaemonParts } from './context.ts';
 import { RpcError } from './daemon-errors.ts';
@@ -11,6 +11,7 @@ import { layFoundation } from './founding.ts';
 import { handlers } from './handlers.ts';
 import { help } from './help.ts';
 import { setpubkey } from './public-key.ts';
+import { TamperingOrders } from './tampering.ts';
 import { TokenBook } from './token-book.ts';
 import { tokenRules } from './token-rules.ts';
 
@@ -24,7 +25,7 @@ export class PracticeDaemon {
 		const ledger = new Ledger(world, TOKEN_CHAIN);
 		const book = new TokenBook(ledger);
 		ledger.addModule(tokenRules(book));
-		this.#parts = { ledger, book, run: new DaemonRun(world) };
+		this.#parts = { ledger, book, run: new DaemonRun(world), tampering: new TamperingOrders() };
 	}
 
 	/**
@@ -57,6 +58,11 @@ export class PracticeDaemon {
 	/** For so many milliseconds the daemon only says that it is starting. */
 	warmUp(ms: number): Promise<void> {
 		return this.#world.transact((now) => this.#parts.run.warmUp(now, ms));
+	}
+
+	/** The next transactions that are built for tokens are not what was asked for. */
+	tamper(how: Tampering, times: number): void {
+		this.#parts.tampering.order(how, times);
 	}
 
 	async #callMethod(method: string, params: readonly unknown[]): Promise<unknown> {

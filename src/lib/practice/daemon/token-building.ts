@@ -107,7 +107,7 @@ export function buildTransfer(maker: TokenMaker, { tokenId, recipient, units }: 
 	return tx.inputs.every(({ script }) => script.length > 0) ? encodeTransaction(tx) : '';
 }
 
-/** Adds the change and the payload, and signs every input that the wallet has a key for. */
+/** Adds the change and the payload, and signs. */
 function finish(
 	maker: TokenMaker,
 	spent: readonly Coin[],
@@ -123,7 +123,15 @@ function finish(
 		outputs,
 		expiryHeight: ledger.blocks.heightAt(now) + 1 + EXPIRES_AFTER,
 	});
-	return spent.reduce((tx, coin, index) => sign(maker, tx, index, coin), unsigned);
+	return signAll(maker, unsigned);
+}
+
+/** Signs every input that the wallet has a key for, whatever it was signed with before. */
+export function signAll(maker: TokenMaker, tx: Transaction): Transaction {
+	return tx.inputs.reduce((signed, input, index) => {
+		const coin = maker.ledger.coin(input);
+		return coin ? sign(maker, signed, index, coin) : signed;
+	}, tx);
 }
 
 const EMPTY = new Uint8Array();

@@ -14,10 +14,10 @@ const REQUIREMENTS =
 export function beginTokenCall(
 	params: readonly unknown[],
 	usage: Usage,
-	{ ledger, book, run, now }: CallContext,
+	{ ledger, book, run, tampering, now }: CallContext,
 ): TokenMaker {
 	checkCount(params, usage);
 	const wallet = run.tokenWallet;
 	if (!wallet) throw new RpcError(-1, REQUIREMENTS);
-	return { ledger, book, wallet, now };
+	return { ledger, book, wallet, tampering, now };
 }

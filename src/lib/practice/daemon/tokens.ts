@@ -9,6 +9,7 @@ import type { Handler } from './handlers.ts';
 import { supplyFromText, unitsFromText } from './numbers.ts';
 import { sourceOf } from './imported-token.ts';
 import { lenientHex, textAt, textAtIfGiven, USAGES } from './parameters.ts';
+import { handOver } from './tampering.ts';
 import { buildCreation, buildTransfer } from './token-building.ts';
 import { beginTokenCall } from './token-call.ts';
 
@@ -70,7 +71,8 @@ export const tokencreate: Handler<'tokencreate'> = (params, context) => {
 	if (utf8ToBytes(description).length > 4096)
 		throw new ModuleError('Token description must be <= 4096 characters');
 	const data = dataText === undefined ? undefined : readData(dataText, supply);
-	return { result: 'success', hex: buildCreation(maker, { name, description, supply, data }) };
+	const hex = buildCreation(maker, { name, description, supply, data });
+	return { result: 'success', hex: handOver(maker, hex) };
 };
 
 function readData(text: string, supply: bigint): Uint8Array {
@@ -114,7 +116,7 @@ export const tokentransfer: Handler<'tokentransfer'> = (params, context) => {
 	const units = unitsFromText(textAt(params, 2));
 	if (!tokenId) throw new ModuleError('invalid tokenid');
 	if (units <= 0n) throw new ModuleError('amount must be positive');
-	return { result: 'success', hex: buildTransfer(maker, { tokenId, recipient, units }) };
+	return { result: 'success', hex: handOver(maker, buildTransfer(maker, { tokenId, recipient, units })) };
 };
 
 /** @returns nothing for what the daemon takes for the id zero: any other length, and here also other characters. */
