@@ -48,10 +48,34 @@ describe('an error’s code', () => {
 		['no address specified', 'CALL-ADDRESS'],
 		['one minute is shortest timescale', 'CALL-TIMESCALE'],
 		['invalid param', 'CALL-REFUSED'],
-		['invalid parameter', 'CALL-REFUSED'],
 		['null txid', 'TX-NOT-FOUND'],
 		['a text that no table knows', 'NODE-REFUSED'],
 	])('for the node’s %j is %s', (text, code) => {
+		expect(codeFor('refused', text)).toBe(code);
+	});
+
+	it.each<[string, Code]>([
+		['only one pending request at a time', 'NODE-PENDING'],
+		['no price set', 'TRADE-PRICE'],
+		['invalid parameter', 'TRADE-AMOUNT'],
+		[
+			'cant find a deposit that is close enough in size. make another deposit that is just a bit larger than what you want to trade',
+			'TRADE-NO-OUTPUT',
+		],
+		['not enough utxo, please make more deposits', 'TRADE-FEW-OUTPUTS'],
+		['balance too small to autosplit, please make more deposits', 'TRADE-SPLIT'],
+		['not enough funds', 'TRADE-FUNDS'],
+		['invalid nonce', 'TRADE-NONCE'],
+		['GAME can only be alice coin', 'TRADE-ONE-SIDED'],
+		['electrum node cant post bob asks', 'TRADE-ELECTRUM'],
+		['couldnt set price', 'TRADE-NOT-SET'],
+		['couldnt set autoprice', 'TRADE-NOT-SET'],
+		['cant set goal for inactive coin', 'COIN-OFF'],
+		['swap never started', 'SWAP-NOT-STARTED'],
+		['swap for different account', 'SWAP-OTHER-ACCOUNT'],
+		['couldnt initialize rswap, are all coins active?', 'SWAP-COINS-OFF'],
+		['inactive bob or alice coin', 'SWAP-COINS-OFF'],
+	])('for the trading refusal %j is %s', (text, code) => {
 		expect(codeFor('refused', text)).toBe(code);
 	});
 
