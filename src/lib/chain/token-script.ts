@@ -1,4 +1,5 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
+import { BURN_KEY as BURN_KEY_HEX, MODULE_KEY as MODULE_KEY_HEX } from '#lib/domain/token-recipient.ts';
 import { addressOfScript, KOMODO_ADDRESSES } from './address.ts';
 import { encodeCondition, type Condition } from './condition.ts';
 import { payToCondition } from './script.ts';
@@ -7,12 +8,10 @@ import { payToCondition } from './script.ts';
 export const TOKEN_EVAL_CODE = 0xf2;
 
 /** The module's own key, the same on every chain; its private key is public by design. */
-export const TOKEN_MODULE_KEY = hexToBytes(
-	'03e6191c70c9c9a28f9fd87089b9488d0e6c02fb629df64979c9cdb6b2b4a68d95',
-);
+export const TOKEN_MODULE_KEY = hexToBytes(MODULE_KEY_HEX);
 
 /** Tokens sent to this key are burned. It is no point of the curve, so nobody can hold its private key. */
-export const BURN_KEY = hexToBytes('02deaddeaddeaddeaddeaddeaddeaddeaddeaddeaddeaddeaddeaddeaddeaddead');
+export const BURN_KEY = hexToBytes(BURN_KEY_HEX);
 
 /** What every creation locks to be found by, in the smallest unit. */
 export const TOKEN_MARKER_UNITS = 10_000n;

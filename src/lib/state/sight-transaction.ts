@@ -4,7 +4,7 @@ import { getrawtransaction } from '#lib/daemon/chain.ts';
 import type { Sighting } from './flow-plan.ts';
 
 /** The daemon's code for a transaction that it does not know. */
-const NOT_FOUND = -5;
+export const TRANSACTION_UNKNOWN = -5;
 
 /** Looks whether a daemon holds a transaction, waiting or in a block. */
 export async function sightTransaction(
@@ -18,7 +18,7 @@ export async function sightTransaction(
 		const confirmations = found.rawconfirmations ?? found.confirmations ?? 0;
 		return confirmations > 0 ? { seen: 'mined', confirmations } : { seen: 'waiting' };
 	} catch (error) {
-		if (error instanceof CallError && error.code === NOT_FOUND) return { seen: 'nowhere' };
+		if (error instanceof CallError && error.code === TRANSACTION_UNKNOWN) return { seen: 'nowhere' };
 		throw error;
 	}
 }

@@ -8,9 +8,13 @@ import { tokenAddressesOfReply } from '#lib/domain/token-addresses.ts';
 import { bytesOfHex } from '#lib/domain/token-data.ts';
 import { orderOf, type TokenDraft, type TokenOrder } from '#lib/domain/token-draft.ts';
 import { supplyTexts } from '#lib/domain/token-supply.ts';
+import { readBuilt } from './built-transaction.ts';
 import type { Built, FlowPlan, Sighting } from './flow-plan.ts';
 import { readInputValues } from './input-values.ts';
 import { sightTransaction } from './sight-transaction.ts';
+
+/** Where a creation's output lies that holds the whole supply. */
+const SUPPLY_OUTPUT = 1;
 
 /** A built creation with its inputs' values, for the screen. */
 export interface TokenReview extends TokenCreationReview {
@@ -38,7 +42,7 @@ export class TokenPlan implements FlowPlan<TokenDraft, TokenReview> {
 		if (!order) throw new CallError('params', 'The draft is not complete.', { method: tokencreate.name });
 		const [exact, halfMore] = supplyTexts(order.supply);
 		const built = await this.#create(order, exact);
-		if (built.supply === order.supply) return built;
+		if (built.transaction.outputs[SUPPLY_OUTPUT]?.value === order.supply) return built;
 		return this.#create(order, halfMore).catch((error: unknown) => {
 			if (error instanceof CallError && error.kind === 'refused') return built;
 			throw error;
@@ -48,11 +52,7 @@ export class TokenPlan implements FlowPlan<TokenDraft, TokenReview> {
 	async #create({ name, description, data }: TokenOrder, supply: string) {
 		const params = { name, supply, description, data: data || undefined };
 		const { hex } = await this.#daemon.call(tokencreate, params);
-		if (hex === '')
-			throw new CallError('refused', 'could not finalize: the reply holds no transaction', {
-				method: tokencreate.name,
-			});
-		return readBuilt(hex);
+		return readBuilt(hex, tokencreate.name);
 	}
 
 	async review(hex: string, draft: TokenDraft): Promise<TokenReview> {
@@ -108,22 +108,5 @@ export class TokenPlan implements FlowPlan<TokenDraft, TokenReview> {
 			if (!(error instanceof CallError) || error.kind !== 'refused' || error.code !== undefined) throw error;
 			return error.message.includes('still in mempool') ? 'waiting' : 'unknown';
 		}
-	}
-}
-
-/** @throws CallError when the daemon answered with something else than a transaction. */
-async function readBuilt(hex: string): Promise<Built & { readonly supply: bigint | undefined }> {
-	const { decodeTransaction, transactionId } = await import('#lib/chain/transaction.ts');
-	try {
-		const transaction = decodeTransaction(hex);
-		return { hex, txid: transactionId(transaction), supply: transaction.outputs[1]?.value };
-	} catch (cause) {
-		const { message } = cause as RangeError;
-		throw new CallError('malformed', message, {
-			method: tokencreate.name,
-			reason: 'wrong-shape',
-			raw: hex,
-			cause,
-		});
 	}
 }

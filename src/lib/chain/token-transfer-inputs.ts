@@ -1,0 +1,82 @@
+import { equalBytes } from '@noble/curves/utils.js';
+import { encodeCondition } from './condition.ts';
+import { carriedData, classifyScript } from './script.ts';
+import { isInputValid } from './signing.ts';
+import { decodeTokenPayload, tokenDataOf, type TokenCreation } from './token-payload.ts';
+import { tokenCondition } from './token-script.ts';
+import { decodeTransaction, transactionId, type Transaction, type TransactionOutput } from './transaction.ts';
+
+/** An output that a transfer spends, and what it holds. */
+export interface SpentOutput {
+	readonly txid: string;
+	readonly index: number;
+	/** Nothing where no transaction with that txid was found. */
+	readonly output?: TransactionOutput;
+	/** The token in it; nothing where it holds coins. */
+	readonly tokenId?: string;
+}
+
+/** Where a creation's output lies that holds the whole supply. */
+const SUPPLY_INDEX = 1;
+
+/**
+ * Finds what a transaction spends. Nothing is believed: a transaction counts only where its bytes have the txid that
+ * the input names.
+ *
+ * @param parents transactions in hexadecimal, by the txid under which somebody gave them.
+ */
+export function findSpentOutputs(tx: Transaction, parents: ReadonlyMap<string, string>): SpentOutput[] {
+	return tx.inputs.map(({ txid, index }) => {
+		const parent = readProved(txid, parents.get(txid));
+		const output = parent?.outputs[index];
+		return { txid, index, output, tokenId: output && parent && tokenIn(parent, txid, index) };
+	});
+}
+
+/** The transaction, if the bytes are the one with that txid. */
+export function readProved(txid: string, hex: string | undefined): Transaction | undefined {
+	if (hex === undefined) return undefined;
+	try {
+		const transaction = decodeTransaction(hex);
+		return transactionId(transaction) === txid ? transaction : undefined;
+	} catch (error) {
+		if (error instanceof RangeError) return undefined;
+		throw error;
+	}
+}
+
+function payloadOf({ outputs }: Transaction) {
+	const data = carriedData(outputs.at(-1)?.script ?? new Uint8Array());
+	return data && decodeTokenPayload(data);
+}
+
+/** What created a token, if the transaction did. */
+export function creationIn(transaction: Transaction | undefined): TokenCreation | undefined {
+	const payload = transaction && payloadOf(transaction);
+	return payload?.kind === 'create' ? payload : undefined;
+}
+
+function tokenIn(parent: Transaction, txid: string, index: number): string | undefined {
+	if (classifyScript(parent.outputs[index]?.script ?? new Uint8Array()).kind !== 'condition')
+		return undefined;
+	const payload = payloadOf(parent);
+	if (payload?.kind === 'transfer') return payload.tokenId;
+	return payload?.kind === 'create' && index === SUPPLY_INDEX ? txid : undefined;
+}
+
+/** The module that guards a one-of-a-kind token besides the token module. */
+export const dataEvalCodeOf = (creation: TokenCreation | undefined): number | undefined =>
+	creation && tokenDataOf(creation)?.[0];
+
+/** Whether the output asks for this owner's signature. What newer daemons attach behind the condition does not matter. */
+export function isOwnedBy({ script }: TransactionOutput, owner: Uint8Array, evalCode?: number): boolean {
+	const kind = classifyScript(script);
+	return (
+		kind.kind === 'condition' && equalBytes(kind.condition, encodeCondition(tokenCondition(owner, evalCode)))
+	);
+}
+
+/** The inputs whose signature does not fit what they spend, as far as that is known. */
+export function unfittingInputs(tx: Transaction, spent: readonly SpentOutput[]): number[] {
+	return spent.flatMap(({ output }, index) => (!output || isInputValid(tx, index, output) ? [] : [index]));
+}

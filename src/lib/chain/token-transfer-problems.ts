@@ -1,0 +1,144 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { addressOfScript, KOMODO_ADDRESSES } from './address.ts';
+import { problem, unlessSame, wholeProblems, type ReviewProblem } from './review-problem.ts';
+import { classifyScript, payToPublicKey } from './script.ts';
+import type { TokenTransfer } from './token-payload.ts';
+import { looselySignedInputs, unsignedInputs } from './token-review-inputs.ts';
+import { tokenScript } from './token-script.ts';
+import { isOwnedBy, unfittingInputs, type SpentOutput } from './token-transfer-inputs.ts';
+import type { TransferFacts, WantedTransfer } from './token-transfer-review.ts';
+import type { Transaction, TransactionOutput } from './transaction.ts';
+
+export type TransferProblemCode =
+	| 'no-inputs'
+	| 'unsigned'
+	| 'loosely-signed'
+	| 'unknown-input'
+	| 'foreign-input'
+	| 'signature'
+	| 'fee'
+	| 'shielded'
+	| 'expired'
+	| 'recipient'
+	| 'amount'
+	| 'token-change'
+	| 'sum'
+	| 'change'
+	| 'extra-output'
+	| 'payload'
+	| 'token'
+	| 'unknown-token'
+	| 'named'
+	| 'data';
+
+export type TransferProblem = ReviewProblem<TransferProblemCode>;
+
+/** With change the fee is 10,000; without, up to one less than the smallest change is left to it. */
+const LARGEST_FEE = 19_999n;
+
+export function findTransferProblems(
+	tx: Transaction,
+	facts: TransferFacts,
+	wanted: WantedTransfer,
+): TransferProblem[] {
+	return [
+		...inputProblems(tx, facts, wanted),
+		...wholeProblems(tx, wanted.height),
+		...(facts.isTokenKnown ? [] : [problem('unknown-token', wanted.tokenId, 'no such creation')]),
+		...tokenProblems(tx, facts, wanted),
+		...coinProblems(tx, facts, wanted),
+		...payloadProblems(tx, facts.payload, wanted),
+	];
+}
+
+function inputProblems(tx: Transaction, facts: TransferFacts, wanted: WantedTransfer): TransferProblem[] {
+	if (tx.inputs.length === 0) return [problem('no-inputs', 'at least one input', 0)];
+	const unsigned = unsignedInputs(tx);
+	if (unsigned.length > 0) return [problem('unsigned', 'every input signed', unsigned.join(', '))];
+	const loose = looselySignedInputs(tx);
+	if (loose.length > 0) return [problem('loosely-signed', 'signatures over all of it', loose.join(', '))];
+	return [
+		...facts.spent.flatMap((spent) => spentProblems(spent, facts, wanted)),
+		...unlessSame('signature', '', unfittingInputs(tx, facts.spent).join(', ')),
+	];
+}
+
+/** Only coins of the wallet and the sender's own units of this very token may be spent. */
+function spentProblems(spent: SpentOutput, facts: TransferFacts, wanted: WantedTransfer): TransferProblem[] {
+	const place = `${spent.txid} output ${spent.index}`;
+	if (!spent.output) return [problem('unknown-input', 'an output that is on the chain', place)];
+	const kind = classifyScript(spent.output.script).kind;
+	if (kind === 'pubkey' || kind === 'pubkeyhash') return [];
+	const isWanted =
+		spent.tokenId === wanted.tokenId && isOwnedBy(spent.output, wanted.sender, facts.dataEvalCode);
+	return isWanted ? [] : [problem('foreign-input', `the sender’s own ${wanted.tokenId}`, place)];
+}
+
+/** The recipient's output stands first, then the change if there is any; no unit may be made or lost. */
+function tokenProblems(tx: Transaction, facts: TransferFacts, wanted: WantedTransfer): TransferProblem[] {
+	const [first, second] = tx.outputs;
+	const rest = facts.tokensIn - wanted.units;
+	return [
+		...scriptProblems('recipient', tokenScript(wanted.recipient, facts.dataEvalCode), first),
+		...unlessSame('amount', wanted.units, first?.value ?? 0n),
+		...(rest > 0n
+			? [
+					...scriptProblems('token-change', tokenScript(wanted.sender, facts.dataEvalCode), second),
+					...unlessSame('token-change', rest, second?.value ?? 0n),
+				]
+			: []),
+		...unlessSame('sum', facts.tokensIn, facts.sent + facts.tokenChange),
+	];
+}
+
+/** What is left of the outputs may only bring coins back to the sender. */
+function coinProblems(tx: Transaction, facts: TransferFacts, wanted: WantedTransfer): TransferProblem[] {
+	const [change, ...extra] = tx.outputs.slice(facts.tokensIn > wanted.units ? 2 : 1, -1);
+	const { fee } = facts;
+	const isFeeUsual = fee === undefined || (fee >= 0n && fee <= LARGEST_FEE);
+	return [
+		...(change ? scriptProblems('change', payToPublicKey(wanted.sender), change) : []),
+		...extra.map((output) => problem('extra-output', 'nothing more', describeOutput(output))),
+		...(isFeeUsual ? [] : [problem('fee', `at most ${LARGEST_FEE}`, fee)]),
+	];
+}
+
+function payloadProblems(
+	tx: Transaction,
+	payload: TokenTransfer | undefined,
+	wanted: WantedTransfer,
+): TransferProblem[] {
+	const last = tx.outputs.at(-1);
+	if (!payload)
+		return [problem('payload', 'the payload of a token transfer', bytesToHex(last?.script ?? NOTHING))];
+	const parts = payload.data.filter(({ bytes }) => bytes.length > 0);
+	return [
+		...unlessSame('payload', 0n, last?.value ?? 0n),
+		...unlessSame('token', wanted.tokenId, payload.tokenId),
+		...unlessSame('named', bytesToHex(wanted.recipient), payload.recipients.map(hexOf).join(', ')),
+		...unlessSame('data', '', parts.map(({ bytes }) => bytesToHex(bytes)).join(' ')),
+	];
+}
+
+const NOTHING = new Uint8Array();
+const hexOf = (bytes: Uint8Array): string => bytesToHex(bytes);
+
+/** Compares scripts byte by byte, and names them by their addresses where those tell them apart. */
+function scriptProblems(
+	code: 'recipient' | 'token-change' | 'change',
+	wanted: Uint8Array,
+	found: TransactionOutput | undefined,
+): TransferProblem[] {
+	const script = found?.script ?? NOTHING;
+	if (bytesToHex(wanted) === bytesToHex(script)) return [];
+	const addresses = [wanted, script].map((one) => addressOfScript(one, KOMODO_ADDRESSES));
+	const [wantedText = '', foundText = ''] =
+		addresses[0] && addresses[1] && addresses[0] !== addresses[1]
+			? (addresses as string[])
+			: [bytesToHex(wanted), bytesToHex(script)];
+	return [problem(code, wantedText, foundText)];
+}
+
+function describeOutput({ value, script }: TransactionOutput): string {
+	return `${value} to ${addressOfScript(script, KOMODO_ADDRESSES) ?? bytesToHex(script)}`;
+}

@@ -1,0 +1,97 @@
+import type { TokenTransferReview } from '#lib/chain/token-transfer-review.ts';
+import { CallError } from '#lib/client/call-error.ts';
+import type { DaemonClient } from '#lib/client/daemon-client.ts';
+import { getinfo, getrawtransaction, gettxout } from '#lib/daemon/chain.ts';
+import { tokenbalance, tokentransfer } from '#lib/daemon/tokens.ts';
+import { sendrawtransaction } from '#lib/daemon/transactions.ts';
+import { bytesOfHex } from '#lib/domain/token-data.ts';
+import { transferOrderOf, type TransferDraft, type TransferOrder } from '#lib/domain/token-transfer.ts';
+import { readBuilt } from './built-transaction.ts';
+import type { Built, FlowPlan, Sighting } from './flow-plan.ts';
+import { sightTransaction, TRANSACTION_UNKNOWN } from './sight-transaction.ts';
+import { readKeyCheck } from './token-recipient.ts';
+
+/** The first output of a transfer holds what was sent. */
+const SENT_OUTPUT = 0;
+
+/** A built transfer as it was read, for the screen. */
+export interface TransferReview extends TokenTransferReview {
+	/** The chain's height when it was read. */
+	readonly height: number;
+}
+
+/** How tokens go from one key to another, as a money flow. Burning is the same, to a key that nobody has. */
+export class TransferPlan implements FlowPlan<TransferDraft, TransferReview> {
+	readonly kind: 'token-transfer' | 'token-burn';
+	readonly #daemon: DaemonClient;
+
+	constructor(daemon: DaemonClient, kind: TransferPlan['kind'] = 'token-transfer') {
+		this.kind = kind;
+		this.#daemon = daemon;
+	}
+
+	async build(draft: TransferDraft): Promise<Built> {
+		const { tokenId, recipient, units } = await this.#orderOf(draft);
+		const params = { tokenid: tokenId, destpubkey: recipient, amount: units.toString() };
+		const { hex } = await this.#daemon.call(tokentransfer, params);
+		return readBuilt(hex, tokentransfer.name);
+	}
+
+	async #orderOf(draft: TransferDraft): Promise<TransferOrder> {
+		const isOnCurve = await readKeyCheck();
+		const order = transferOrderOf(draft, { ownKey: draft.sender, isOnCurve });
+		if (!order) throw new CallError('params', 'The draft is not complete.', { method: tokentransfer.name });
+		return order;
+	}
+
+	async review(hex: string, draft: TransferDraft): Promise<TransferReview> {
+		const { reviewTokenTransfer, transactionsSpentBy } = await import('#lib/chain/token-transfer-review.ts');
+		const { tokenId, sender, recipient, units } = await this.#orderOf(draft);
+		const known = await this.#readTransactions([tokenId, ...transactionsSpentBy(hex)]);
+		const { blocks } = await this.#daemon.call(getinfo, {}, { priority: 'user' });
+		const keys = { sender: bytesOfHex(sender), recipient: bytesOfHex(recipient) };
+		const wanted = { tokenId, ...keys, units, known, height: blocks };
+		return { ...reviewTokenTransfer(hex, wanted), height: blocks };
+	}
+
+	/** The transactions as the daemon tells them. They need not be believed: their bytes have to give their txids. */
+	async #readTransactions(txids: readonly string[]): Promise<Map<string, string>> {
+		const known = new Map<string, string>();
+		for (const txid of new Set(txids)) {
+			const found = await this.#daemon
+				.call(getrawtransaction, { txid }, { priority: 'user' })
+				.catch(unlessUnknown);
+			if (found) known.set(txid, found.hex.toLowerCase());
+		}
+		return known;
+	}
+
+	send(hex: string): Promise<string> {
+		return this.#daemon.call(sendrawtransaction, { hex });
+	}
+
+	/** A transfer is visible once the daemon counts what was sent for the recipient, or the recipient has spent it. */
+	async lookUp(txid: string, signal?: AbortSignal): Promise<Sighting> {
+		const sighting = await sightTransaction(this.#daemon, txid, signal);
+		if (sighting.seen !== 'mined') return sighting;
+		const isCounted = await this.#isCounted(txid, signal).catch(() => false);
+		return isCounted ? { ...sighting, seen: 'visible' } : sighting;
+	}
+
+	async #isCounted(txid: string, signal?: AbortSignal): Promise<boolean> {
+		const { readTokenTransfer } = await import('#lib/chain/token-transfer-reading.ts');
+		const { hex } = await this.#daemon.call(getrawtransaction, { txid }, { signal });
+		const transfer = readTokenTransfer(hex);
+		const [recipient] = transfer?.recipients ?? [];
+		if (!transfer || recipient === undefined) return false;
+		const params = { tokenid: transfer.tokenId, pubkey: recipient };
+		const { balance } = await this.#daemon.call(tokenbalance, params, { signal });
+		if (BigInt(balance) >= transfer.sent) return true;
+		return (await this.#daemon.call(gettxout, { txid, n: SENT_OUTPUT }, { signal })) === null;
+	}
+}
+
+/** What the chain does not hold is for the review to name. */
+function unlessUnknown(error: unknown): undefined {
+	if (!(error instanceof CallError) || error.code !== TRANSACTION_UNKNOWN) throw error;
+}
