@@ -1,6 +1,7 @@
 import type { fundvalue } from '#lib/api/wallet-tools.ts';
 import { amountFromWire, COIN } from '#lib/domain/amount.ts';
 import { REFERENCE_COIN } from '../coins.ts';
+import { REFERENCE_IN_DOLLARS } from '../trade/autoprice.ts';
 import { balanceAt, worthOf } from './coin-object.ts';
 import type { CallContext, Handler } from './context.ts';
 import { Decimal } from './wire.ts';
@@ -15,8 +16,8 @@ interface Holding {
 
 /**
  * Prices are those of the practice market, which stands in for the price sources of the internet. With an address, what it
- * holds of each coin in use counts too. With a divisor the value of one share is told, in the reference coin and in
- * Bitcoin; nobody names a price in dollars here.
+ * holds of each coin in use counts too. With a divisor the value of one share is told, in the reference coin, in Bitcoin
+ * and in US dollars.
  */
 export const fundValue: Handler<typeof fundvalue> = ({ address, holdings = [], divisor }, context) => {
 	const given = holdings.map(({ coin, balance, comment }) =>
@@ -65,6 +66,7 @@ function shareMembers(total: bigint, ownCoin: bigint, divisor: bigint, context: 
 		divisor: new Decimal(divisor),
 		assetNAV_KMD: new Decimal(share),
 		assetNAV_BTC: bitcoinWorth > 0n ? new Decimal((share * COIN) / bitcoinWorth) : undefined,
+		assetNAV_USD: new Decimal((share * REFERENCE_IN_DOLLARS) / COIN),
 		NAV_KMD: new Decimal((ownCoin * COIN) / divisor),
 	};
 }

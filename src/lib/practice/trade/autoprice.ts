@@ -47,7 +47,7 @@ export interface PriceSource {
 const AGGREGATORS: ReadonlySet<string> = new Set(['coinmarketcap', 'cmc', 'coingecko', 'cryptocompare']);
 
 /** What one of the reference coin costs in US dollars in the practice world, in units of 1e-8. */
-const REFERENCE_IN_DOLLARS = 28_000_000n;
+export const REFERENCE_IN_DOLLARS = 28_000_000n;
 
 /** Orders that follow an aggregator end only with the node. */
 export function followsAggregator({ refrel }: AutopriceRule): boolean {
@@ -87,18 +87,18 @@ function fundPrices(rule: AutopriceRule, rel: string, source: PriceSource, time:
 	};
 }
 
-/** What one share is worth in the reference coin: all of the fund, or without the reference coin that it holds. */
+/** What one share is worth in the reference coin, by the names of `fundvalue`: of all it holds, or of that coin alone. */
 function shareValue(
 	rule: AutopriceRule,
 	name: string | undefined,
 	source: PriceSource,
 	time: number,
 ): bigint | undefined {
-	const isAll = name === `NAV_${REFERENCE_COIN}`;
-	if (!isAll && name !== `assetNAV_${REFERENCE_COIN}`) return undefined;
+	const isAll = name === `assetNAV_${REFERENCE_COIN}`;
+	if (!isAll && name !== `NAV_${REFERENCE_COIN}`) return undefined;
 	const atAddress = rule.address === undefined ? [] : source.holdingsAt(rule.address);
 	const value = [...rule.holdings, ...atAddress]
-		.filter(([coin]) => isAll || coin !== REFERENCE_COIN)
+		.filter(([coin]) => isAll || coin === REFERENCE_COIN)
 		.reduce((sum, [coin, held]) => sum + (held * (worthOf(coin, source, time) ?? 0n)) / COIN, 0n);
 	return rule.divisor === 0n ? value : (value * COIN) / rule.divisor;
 }

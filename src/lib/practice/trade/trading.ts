@@ -123,12 +123,12 @@ export class Trading {
 	}
 
 	#openOrders(): Orders {
-		const { coins, market, accounts, ledgerOf } = this.#parts;
+		const { coins, switches, market, accounts, ledgerOf } = this.#parts;
 		const source: PriceSource = {
 			coins,
 			prices: market.prices,
 			holdingsAt: (address) =>
-				coins.all.map((coin) => {
+				switches.active.map((coin) => {
 					const held = ledgerOf(coin)
 						?.unspentAt(address)
 						.reduce((sum, { value }) => sum + value, 0n);
