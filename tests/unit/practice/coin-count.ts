@@ -1,0 +1,70 @@
+import { decodeTransaction } from '#lib/chain/transaction.ts';
+import type { RowChange, WorldStore } from '#lib/practice/practice.ts';
+
+interface CoinRow {
+	readonly value: bigint;
+	readonly spentBy?: string;
+}
+
+/**
+ * Counts every coin of a world from the rows that it commits, and goes on counting with each commit: all that nothing
+ * spends and all fees, less what was there when the world began. Accounts are counted together, by coin.
+ */
+export class CoinCount {
+	readonly #sums = new Map<string, bigint>();
+	/** What each row adds at present, so that it can be taken away again. */
+	readonly #shares = new Map<string, { readonly of: string; readonly by: bigint }>();
+	readonly #values = new Map<string, bigint>();
+
+	/** Coins come first: a transaction may spend what the same commit made. */
+	apply(changes: readonly RowChange[]): void {
+		for (const { table, key, row } of changes) {
+			if (table.endsWith(' coins')) this.#countCoin(table, key, row as CoinRow | undefined);
+			if (table === 'accounts') this.#countAccount(key, row as { balance: bigint } | undefined);
+		}
+		for (const { table, key, row } of changes)
+			if (table.endsWith(' transactions')) this.#countFee(table, key, row as { hex: string } | undefined);
+	}
+
+	/** The sum of each chain and of each coin in accounts; a chain of outputs that lacks nothing has 0. */
+	sums(): Record<string, bigint> {
+		return Object.fromEntries([...this.#sums].sort());
+	}
+
+	#countCoin(table: string, key: string, row: CoinRow | undefined): void {
+		if (row) this.#values.set(`${table} ${key}`, row.value);
+		this.#share(`${table} ${key}`, table.replace(' coins', ''), row && !row.spentBy ? row.value : 0n);
+	}
+
+	#countAccount(key: string, row: { balance: bigint } | undefined): void {
+		const [ticker = ''] = key.split(' ');
+		this.#share(`account ${key}`, `${ticker} accounts`, row?.balance ?? 0n);
+	}
+
+	/** What comes from nowhere was there from the beginning: its fee is less than nothing. */
+	#countFee(table: string, key: string, row: { hex: string } | undefined): void {
+		const chain = table.replace(' transactions', '');
+		const { inputs, outputs } = row ? decodeTransaction(row.hex) : { inputs: [], outputs: [] };
+		const spent = inputs.map(({ txid, index }) => this.#values.get(`${chain} coins ${txid}:${index}`) ?? 0n);
+		const paid = outputs.map(({ value }) => -value);
+		const fee = [...spent, ...paid].reduce((sum, value) => sum + value, 0n);
+		this.#share(`${table} ${key}`, chain, fee);
+	}
+
+	#share(name: string, of: string, by: bigint): void {
+		const before = this.#shares.get(name)?.by ?? 0n;
+		this.#shares.set(name, { of, by });
+		this.#sums.set(of, (this.#sums.get(of) ?? 0n) + by - before);
+	}
+}
+
+/** A store whose commits are counted as they come. */
+export function countedStore(store: WorldStore, count: CoinCount): WorldStore {
+	return {
+		...store,
+		async commit(changes) {
+			await store.commit(changes);
+			count.apply(changes);
+		},
+	};
+}
