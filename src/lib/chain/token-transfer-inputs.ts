@@ -12,7 +12,8 @@ export interface SpentOutput {
 	readonly index: number;
 	/** Nothing where no transaction with that txid was found. */
 	readonly output?: TransactionOutput;
-	/** The token in it; nothing where it holds coins. */
+	readonly holds: 'tokens' | 'coins' | 'unknown';
+	/** The token in it, where it holds one. */
 	readonly tokenId?: string;
 }
 
@@ -29,7 +30,9 @@ export function findSpentOutputs(tx: Transaction, parents: ReadonlyMap<string, s
 	return tx.inputs.map(({ txid, index }) => {
 		const parent = readProved(txid, parents.get(txid));
 		const output = parent?.outputs[index];
-		return { txid, index, output, tokenId: output && parent && tokenIn(parent, txid, index) };
+		if (!parent || !output) return { txid, index, holds: 'unknown' };
+		if (!holdsTokens(output)) return { txid, index, output, holds: 'coins' };
+		return { txid, index, output, holds: 'tokens', tokenId: tokenIn(parent, txid, index) };
 	});
 }
 
@@ -56,9 +59,11 @@ export function creationIn(transaction: Transaction | undefined): TokenCreation 
 	return payload?.kind === 'create' ? payload : undefined;
 }
 
+/** Tokens lie in outputs with a condition, and nothing else of such a chain does. */
+export const holdsTokens = ({ script }: TransactionOutput): boolean =>
+	classifyScript(script).kind === 'condition';
+
 function tokenIn(parent: Transaction, txid: string, index: number): string | undefined {
-	if (classifyScript(parent.outputs[index]?.script ?? new Uint8Array()).kind !== 'condition')
-		return undefined;
 	const payload = payloadOf(parent);
 	if (payload?.kind === 'transfer') return payload.tokenId;
 	return payload?.kind === 'create' && index === SUPPLY_INDEX ? txid : undefined;

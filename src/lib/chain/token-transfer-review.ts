@@ -1,14 +1,17 @@
-import { carriedData, classifyScript } from './script.ts';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { addressOfScript, KOMODO_ADDRESSES } from './address.ts';
+import { carriedData } from './script.ts';
 import { decodeTokenPayload, type TokenTransfer } from './token-payload.ts';
 import {
 	creationIn,
 	dataEvalCodeOf,
 	findSpentOutputs,
+	holdsTokens,
 	readProved,
 	type SpentOutput,
 } from './token-transfer-inputs.ts';
 import { findTransferProblems, type TransferProblem } from './token-transfer-problems.ts';
-import { decodeTransaction, transactionId, type Transaction } from './transaction.ts';
+import { decodeTransaction, transactionId, type Transaction, type TransactionOutput } from './transaction.ts';
 
 /** What the user asked the daemon to build. Keys have 33 bytes, amounts are in units. */
 export interface WantedTransfer {
@@ -31,12 +34,16 @@ export interface TransferFacts {
 	readonly spent: readonly SpentOutput[];
 	readonly tokensIn: bigint;
 	readonly sent: bigint;
+	/** The token address that it goes to. */
+	readonly sentTo?: string;
 	readonly tokenChange: bigint;
 	readonly coinsIn: bigint;
 	readonly coinChange: bigint;
 	/** Known when every input is. */
 	readonly fee?: bigint;
 	readonly payload?: TokenTransfer;
+	/** The key that the payload names, in hexadecimal; empty where it names none. */
+	readonly recipient: string;
 	/** The token was found on the chain. */
 	readonly isTokenKnown: boolean;
 	/** The module that guards a one-of-a-kind token besides the token module. */
@@ -73,18 +80,21 @@ export function reviewTokenTransfer(hex: string, wanted: WantedTransfer): TokenT
 function readFacts(tx: Transaction, bytes: number, { tokenId, known }: WantedTransfer): TransferFacts {
 	const spent = findSpentOutputs(tx, known);
 	const creation = creationIn(readProved(tokenId, known.get(tokenId)));
-	const [sent = 0n, ...tokenChange] = tx.outputs.filter(isTokens).map(({ value }) => value);
-	const coinChange = tx.outputs.filter((output) => !isTokens(output)).map(({ value }) => value);
-	const coinsIn = total(spent.map((from) => (isTokens(from.output) ? 0n : (from.output?.value ?? 0n))));
+	const [sent, ...tokenChange] = tx.outputs.filter(holdsTokens);
+	const coinChange = totalOf(tx.outputs.filter((output) => !holdsTokens(output)));
+	const coinsIn = totalOf(spent.map(({ holds, output }) => (holds === 'coins' ? output : undefined)));
+	const payload = readPayload(tx.outputs.at(-1)?.script);
 	return {
 		spent,
-		tokensIn: total(spent.map((from) => (isTokens(from.output) ? (from.output?.value ?? 0n) : 0n))),
-		sent,
-		tokenChange: total(tokenChange),
+		tokensIn: totalOf(spent.map(({ holds, output }) => (holds === 'tokens' ? output : undefined))),
+		sent: sent?.value ?? 0n,
+		sentTo: sent && addressOfScript(sent.script, KOMODO_ADDRESSES),
+		tokenChange: totalOf(tokenChange),
 		coinsIn,
-		coinChange: total(coinChange),
-		fee: spent.every(({ output }) => output) ? coinsIn - total(coinChange) : undefined,
-		payload: readPayload(tx.outputs.at(-1)?.script),
+		coinChange,
+		fee: spent.every(({ output }) => output) ? coinsIn - coinChange : undefined,
+		payload,
+		recipient: bytesToHex(payload?.recipients[0] ?? new Uint8Array()),
 		isTokenKnown: creation !== undefined,
 		dataEvalCode: dataEvalCodeOf(creation),
 		expiryHeight: tx.expiryHeight,
@@ -92,10 +102,8 @@ function readFacts(tx: Transaction, bytes: number, { tokenId, known }: WantedTra
 	};
 }
 
-const isTokens = (output: { readonly script: Uint8Array } | undefined): boolean =>
-	output !== undefined && classifyScript(output.script).kind === 'condition';
-
-const total = (values: readonly bigint[]): bigint => values.reduce((sum, value) => sum + value, 0n);
+const totalOf = (outputs: readonly (TransactionOutput | undefined)[]): bigint =>
+	outputs.reduce((sum, output) => sum + (output?.value ?? 0n), 0n);
 
 function readPayload(script: Uint8Array = new Uint8Array()): TokenTransfer | undefined {
 	const data = carriedData(script);
