@@ -1,7 +1,8 @@
 import { COIN } from './amount.ts';
 import type { OrderSide } from './order-draft.ts';
+import type { Carriers } from './output-fit.ts';
 import { invertPrice } from './price.ts';
-import { FEES_OF_SWAP, tradeFeeOf } from './trade-costs.ts';
+import { FEES_OF_PAYMENT, FEES_OF_SWAP, LEAST_CHANGE, tradeFeeOf } from './trade-costs.ts';
 
 /** What a taken order can do to the balances, in smallest units, reckoned as the node reckons it. */
 export interface OrderReceipt {
@@ -35,6 +36,8 @@ export interface TakenOrder {
 export interface CoinPurse {
 	readonly balance?: bigint | undefined;
 	readonly transactionFee: bigint;
+	/** The outputs that the payment begins with, where they are known. */
+	readonly carriers?: Carriers | undefined;
 }
 
 /** The node takes offers that are a thousandth worse than the bound. */
@@ -43,7 +46,7 @@ const TOLERANCE_SHARE = 1000n;
 export function receiptOf(order: TakenOrder, paid: CoinPurse, received: CoinPurse): OrderReceipt {
 	const { pays } = order;
 	const tradeFee = tradeFeeOf(pays);
-	const transactionFees = FEES_OF_SWAP * paid.transactionFee;
+	const transactionFees = FEES_OF_SWAP * paid.transactionFee + lostChange(pays, paid);
 	const spends = pays + tradeFee + transactionFees;
 	const receives = leastFor(order) + received.transactionFee;
 	return {
@@ -53,11 +56,26 @@ export function receiptOf(order: TakenOrder, paid: CoinPurse, received: CoinPurs
 	};
 }
 
+/** What is left of the two outputs, where it is too little to come back: it goes to the miners too. */
+function lostChange(pays: bigint, { transactionFee, carriers }: CoinPurse): bigint {
+	if (!carriers) return 0n;
+	const rests = [
+		carriers.payment - pays - FEES_OF_PAYMENT * transactionFee,
+		carriers.fee - tradeFeeOf(pays) - transactionFee,
+	];
+	return rests.reduce((sum, rest) => (rest < LEAST_CHANGE ? sum + rest : sum), 0n);
+}
+
 /** The least that the worst price within the bound gives for all of the payment. */
 function leastFor({ side, price, pays }: TakenOrder): bigint {
-	const asked = side === 'buy' ? price : invertPrice(price);
+	const asked = side === 'buy' ? price : leastInverse(price);
 	const bound = asked + asked / TOLERANCE_SHARE;
 	return bound === 0n ? 0n : (pays * COIN) / bound;
+}
+
+/** The node knows no price of 0, however much is asked for. */
+function leastInverse(price: bigint): bigint {
+	return invertPrice(price) || 1n;
 }
 
 function changeOf(before: bigint | undefined, by: bigint): BalanceChange | undefined {

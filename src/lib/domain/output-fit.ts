@@ -9,6 +9,15 @@ export interface OutputFit {
 	readonly nearest?: bigint | undefined;
 	/** The most that they can carry. */
 	readonly largest: bigint;
+	/** Those that the node takes for it, where they fit. */
+	readonly carriers?: Carriers | undefined;
+}
+
+/** The two outputs that a payment begins with, in smallest units. */
+export interface Carriers {
+	readonly payment: bigint;
+	/** Pays the fee for the network. */
+	readonly fee: bigint;
 }
 
 /** An output that is more times larger than the payment is not given for it. */
@@ -37,19 +46,23 @@ export function readOutputs(
 
 export function fitOutputs(values: readonly bigint[], amount: bigint, transactionFee: bigint): OutputFit {
 	const largest = nearestTo(values, values.reduce(larger, 0n), transactionFee) ?? 0n;
-	if (canCarry(values, amount, transactionFee)) return { fits: 'yes', largest };
+	const carriers = carriersOf(values, amount, transactionFee);
+	if (carriers) return { fits: 'yes', largest, carriers };
 	if (values.length === 1 && largest === 0n && hasRoom(values[0] ?? 0n, amount, transactionFee))
 		return { fits: 'split', largest };
 	return { fits: 'no', nearest: nearestTo(values, amount, transactionFee), largest };
 }
 
-function canCarry(values: readonly bigint[], amount: bigint, fee: bigint): boolean {
-	if (amount <= 0n) return false;
+/** The smallest output that holds the payment, and the smallest other one that holds its fee. */
+function carriersOf(values: readonly bigint[], amount: bigint, fee: bigint): Carriers | undefined {
+	if (amount <= 0n) return undefined;
 	const bySize = values.toSorted((one, other) => (one < other ? -1 : Number(one > other)));
 	const needed = amount + FEES_OF_PAYMENT * fee;
 	const at = bySize.findIndex((value) => value >= needed && value <= amount * LARGEST_RATIO);
+	const payment = bySize[at];
 	const least = tradeFeeOf(amount) + fee;
-	return at >= 0 && bySize.some((value, index) => index !== at && value >= least);
+	const other = bySize.find((value, index) => index !== at && value >= least);
+	return payment === undefined || other === undefined ? undefined : { payment, fee: other };
 }
 
 /** Each output alone is tried: as near as it allows for, and as the largest of the others can pay the fee. */
@@ -60,7 +73,7 @@ function nearestTo(values: readonly bigint[], wanted: bigint, fee: bigint): bigi
 		const byFee = (other - fee) * 777n + 776n;
 		const most = smaller(value - FEES_OF_PAYMENT * fee, byFee);
 		const amount = wanted < least ? least : smaller(wanted, most);
-		return canCarry(values, amount, fee) ? [amount] : [];
+		return carriersOf(values, amount, fee) ? [amount] : [];
 	});
 	return tried.reduce<bigint | undefined>(
 		(best, each) => (best === undefined || distance(each, wanted) < distance(best, wanted) ? each : best),

@@ -6,6 +6,9 @@ const TRADE_FEE_SHARE = 777n;
 /** Chains do not pass smaller payments on. */
 const LEAST_TRADE_FEE = 1_000n;
 
+/** Less does not come back from an output that is spent: it would cost more to spend than it is worth. */
+export const LEAST_CHANGE = 57n;
+
 /** The payment locks two transaction fees in, and costs one to make. */
 export const FEES_OF_PAYMENT = 3n;
 

@@ -1,4 +1,4 @@
-import { buildPayment, ownScript } from '../wallet/payment.ts';
+import { buildPayment, ownScript, spendableCoins } from '../wallet/payment.ts';
 import { FEES_OF_PAYMENT, networkFeeOf } from '../trade/output-pairs.ts';
 import { broadcastOn } from './broadcast.ts';
 import { builtTransaction } from './built-transaction.ts';
@@ -7,7 +7,7 @@ import { ownPayer } from './own-money.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * A trade takes two outputs. Where all the money lies in one, the node pays it to itself in parts that fit the trade, and
+ * A trade takes two outputs. Where all the money that is free lies in one, the node pays it to itself in parts that fit the trade, and
  * answers with that transaction in place of an order, as the real node does.
  *
  * @param ticker the coin to pay with.
@@ -18,8 +18,9 @@ import { Refusal } from './refusal.ts';
 export function splitForTrade(ticker: string, amount: bigint, context: CallContext) {
 	const coin = context.coins.find(ticker);
 	const ledger = coin && context.ledgerOf(coin);
-	if (!ledger || ledger.unspentAt(context.signIn.addressOf(coin)).length !== 1) return undefined;
+	if (!ledger) return undefined;
 	const payer = ownPayer(ledger, context);
+	if (spendableCoins(payer, context.now).length !== 1) return undefined;
 	const script = ownScript(payer);
 	const values = [amount + FEES_OF_PAYMENT * coin.txfee, networkFeeOf(amount) + 2n * coin.txfee];
 	const outputs = values.map((value) => ({ value, script }));

@@ -1,0 +1,258 @@
+import { getcoin } from '#lib/api/coins.ts';
+import { buy, orderbook, sell } from '#lib/api/market.ts';
+import { recentswaps, swapstatus } from '#lib/api/swaps.ts';
+import { withdraw } from '#lib/api/spending.ts';
+import { inuse, listunspent } from '#lib/api/wallet.ts';
+import { CallError } from '#lib/client/call-error.ts';
+import { amountFromWire, COIN, formatAmount } from '#lib/domain/amount.ts';
+import { checkOrder, type OrderCheck } from '#lib/domain/order-check.ts';
+import { amountIn, editOrder, paidField, type OrderDraft } from '#lib/domain/order-draft.ts';
+import { receiptOf } from '#lib/domain/order-receipt.ts';
+import { readOutputs, type Carriers } from '#lib/domain/output-fit.ts';
+import type { Pair } from '#lib/domain/pair.ts';
+import { COINS } from '#lib/practice/coins.ts';
+import { readPairFunds, type CoinFunds, type PairFunds } from '#lib/state/pair-funds.ts';
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { anyTyping, anyWallet, PAIRS, typeIn, type Typing } from './typed-orders.ts';
+import { WalletsWorld } from './wallets-world.ts';
+
+/** The seeds of as many worlds, so that none of them grows slow. */
+const SEEDS = ['spring', 'summer', 'autumn', 'winter', 'no season'];
+/** So many in each world, each at a time of its own, and so with a book of its own. */
+const CASES = 2_000;
+/** So many in a row have the same wallet, of eight coins. */
+const CASES_OF_WALLET = 4;
+/** One in so many is asked for at a price that makers meet, and runs until the last coin has moved. */
+const WHOLE_EVERY = 33;
+const TIMEOUT_SECONDS = 10;
+/** Longer than any swap takes when both sides stay. */
+const SWAP_SECONDS = 900;
+
+/** One order as it stands in the form, with what the desk says of it. */
+interface Filled {
+	readonly pair: Pair;
+	readonly draft: OrderDraft;
+	readonly funds: PairFunds;
+	readonly check: OrderCheck;
+}
+
+interface Swap {
+	readonly status: string;
+	readonly srcamount: number | string;
+	readonly destamount: number | string;
+}
+
+interface Pending {
+	readonly relvalue: number | string;
+	readonly basevalue: number | string;
+}
+
+const counts = { cases: 0, typos: 0, refused: 0, nearest: 0, split: 0, asked: 0 };
+const ends = { 'in full': 0, 'in part': 0, unanswered: 0 };
+/** What one base costs at first, in units of 1e-8. */
+const firstPrices = new Map<Pair, bigint>();
+let world: WalletsWorld;
+/** The id of the swap that was seen last. */
+let lastRequest = 0;
+
+async function openWorld(seed: string): Promise<void> {
+	const numRuns = CASES / CASES_OF_WALLET;
+	world = await WalletsWorld.open(seed, fc.sample(anyWallet, { numRuns, seed: seed.length }));
+	for (const pair of PAIRS) firstPrices.set(pair, await bestOffer(pair, 'buy'));
+}
+
+describe('what the form says of an order', () => {
+	test.each(SEEDS)(
+		'is what the practice node of %s then does, to the satoshi',
+		async (seed) => {
+			await openWorld(seed);
+			let number = 0;
+			const property = fc.asyncProperty(anyTyping, async (typing) => {
+				if (number % CASES_OF_WALLET === 0) await world.use(number / CASES_OF_WALLET);
+				counts.cases++;
+				await judge(typing, number++ % WHOLE_EVERY === 0);
+			});
+			await fc.assert(property, { numRuns: CASES, endOnFailure: true });
+			await world.practice.close();
+		},
+		120_000,
+	);
+
+	test('was tried in every way', () => {
+		expect(counts.cases).toBe(SEEDS.length * CASES);
+		for (const count of Object.values({ ...counts, ...ends })) expect(count).toBeGreaterThan(10);
+	});
+});
+
+afterAll(() => {
+	console.table({ ...counts, ...ends });
+});
+
+async function judge(typing: Typing, isToBeMet: boolean): Promise<void> {
+	const { pair, side } = typing;
+	if (typing.holds) await hold(side === 'buy' ? pair.rel : pair.base);
+	const funds = await readPairFunds(world.node, pair);
+	const paid = side === 'buy' ? funds.rel : funds.base;
+	const price = isToBeMet ? await metPrice(typing) : unmetPrice(typing);
+	const outputs = paid.outputs ?? [paid.balance];
+	const filled = fill(pair, funds, typeIn(typing, price, outputs, paid.transactionFee));
+	const waiting = await judgeAnswer(filled);
+	if (waiting) await judgeEnd(waiting, isToBeMet);
+}
+
+function fill(pair: Pair, funds: PairFunds, draft: OrderDraft): Filled {
+	return { pair, draft, funds, check: checkOrder(draft, funds, {}, 0) };
+}
+
+async function hold(coin: string): Promise<void> {
+	const { coin: found } = await world.node.call(getcoin, { coin });
+	const address = 'smartaddress' in found ? String(found.smartaddress) : '';
+	if (address.startsWith('0x')) return;
+	await world.node.call(withdraw, { coin, outputs: [{ [address]: '0.00001' }] });
+}
+
+/** A price that the best makers are within, most of the time. */
+async function metPrice({ pair, side, generosity }: Typing): Promise<bigint> {
+	const best = await bestOffer(pair, side);
+	const more = BigInt(Math.floor(generosity * 2000));
+	return side === 'buy' ? (best * (10_000n + more)) / 10_000n : (best * (10_000n - more)) / 10_000n;
+}
+
+/** A price at which nobody trades for days to come: far off the first one. */
+function unmetPrice({ pair, side, generosity }: Typing): bigint {
+	const first = firstPrices.get(pair) ?? 0n;
+	const off = BigInt(Math.ceil(2 * 10 ** (4 * (1 - generosity))));
+	return side === 'buy' ? first / off : first * off;
+}
+
+async function bestOffer(pair: Pair, side: Typing['side']): Promise<bigint> {
+	const { asks, bids } = await world.node.call(orderbook, pair);
+	const [best] = side === 'buy' ? [...asks, ...bids] : [...bids, ...asks];
+	return best ? amountFromWire(best.price) : COIN;
+}
+
+/** Sends what the form would send, and resolves with the order that waits for makers then. */
+async function judgeAnswer(filled: Filled): Promise<Filled | undefined> {
+	const { pair, draft, check } = filled;
+	const kinds = check.problems.map(({ kind }) => kind);
+	if (kinds.includes('typed')) {
+		counts.typos++;
+		return undefined;
+	}
+	const answer = await ask(filled);
+	if (answer instanceof CallError) {
+		counts.refused++;
+		expect(kinds, answer.message).not.toEqual([]);
+		return check.fit?.nearest ? judgeNearest(filled, check.fit.nearest) : undefined;
+	}
+	expect(kinds).toEqual([]);
+	if ('hex' in answer) {
+		counts.split++;
+		expect(check.fit?.fits).toBe('split');
+		return judgeAnswer(fill(pair, await readPairFunds(world.node, pair), draft));
+	}
+	counts.asked++;
+	await judgeRequest(filled, answer.pending as Pending);
+	return filled;
+}
+
+function ask({ pair, draft }: Filled) {
+	const price = formatAmount(amountIn(draft, 'price') ?? 0n);
+	const volume = formatAmount(amountIn(draft, paidField(draft.side)) ?? 0n);
+	const timeout = TIMEOUT_SECONDS;
+	const reply =
+		draft.side === 'buy'
+			? world.node.call(buy, { ...pair, price, relvolume: volume, timeout })
+			: world.node.call(sell, { ...pair, price, basevolume: volume, timeout });
+	return reply.catch((error: unknown) => {
+		if (error instanceof CallError) return error;
+		throw error;
+	});
+}
+
+/** Takes the amount that the form offers in place of one that does not fit: it is nowhere refused. */
+function judgeNearest({ pair, funds, draft }: Filled, nearest: bigint): Promise<Filled | undefined> {
+	counts.nearest++;
+	const priced = editOrder(draft, 'price', draft.texts.price);
+	const again = fill(pair, funds, editOrder(priced, paidField(draft.side), formatAmount(nearest)));
+	expect(again.check.problems.filter(({ kind }) => kind !== 'typed')).toEqual([]);
+	return judgeAnswer(again);
+}
+
+/** The amounts are the receipt's, and the outputs that are kept for them the ones that the form reckons with. */
+async function judgeRequest({ draft, funds, check }: Filled, pending: Pending): Promise<void> {
+	const [paid, received] = sidesOf(draft, funds);
+	const { receipt, fit } = check;
+	expect(amountFromWire(pending.relvalue) - nodeFeeOf(paid)).toBe(receipt?.pays);
+	const expected = (receipt?.receives ?? 0n) - received.transactionFee;
+	expect(amountFromWire(pending.basevalue) - nodeFeeOf(received)).toBe(expected);
+	if (paid.outputs) expect(await freeOutputs(paid)).toEqual(without(paid.outputs, fit?.carriers));
+}
+
+function sidesOf({ side }: OrderDraft, { base, rel }: PairFunds): [CoinFunds, CoinFunds] {
+	return side === 'buy' ? [rel, base] : [base, rel];
+}
+
+/** The node adds its own fee constant to what it shows, in account coins too. */
+function nodeFeeOf({ coin }: CoinFunds): bigint {
+	return COINS.find(({ ticker }) => ticker === coin)?.txfee ?? 0n;
+}
+
+async function freeOutputs({ coin, address }: CoinFunds): Promise<bigint[]> {
+	const held = await world.node.call(inuse, {});
+	return readOutputs(await world.node.call(listunspent, { coin, address }), held).sort();
+}
+
+function without(outputs: readonly bigint[], carriers: Carriers | undefined): bigint[] {
+	const rest = [...outputs];
+	for (const value of carriers ? [carriers.payment, carriers.fee] : []) rest.splice(rest.indexOf(value), 1);
+	return rest.sort();
+}
+
+/** Lets the request come to its end, and compares both balances with what the form said. */
+async function judgeEnd(filled: Filled, isToBeMet: boolean): Promise<void> {
+	const before = await readPairFunds(world.node, filled.pair);
+	await world.advance(isToBeMet ? SWAP_SECONDS : TIMEOUT_SECONDS + 1);
+	const after = await readPairFunds(world.node, filled.pair);
+	const swap = await newSwap();
+	const [paidBefore, receivedBefore] = sidesOf(filled.draft, before);
+	const [paidAfter, receivedAfter] = sidesOf(filled.draft, after);
+	const left = paidBefore.balance - paidAfter.balance;
+	const came = receivedAfter.balance - receivedBefore.balance;
+	if (swap) return judgeSwap(filled, before, swap, { left, came });
+	ends.unanswered++;
+	expect({ left, came }).toEqual({ left: 0n, came: 0n });
+}
+
+/** The swap that was not there when this was asked last. */
+async function newSwap(): Promise<Swap | undefined> {
+	const { swaps } = await world.node.call(recentswaps, { limit: 1 });
+	const [requestid = 0, quoteid = 0] = swaps[0] ?? [];
+	if (swaps.length === 0 || requestid === lastRequest) return undefined;
+	lastRequest = requestid;
+	const swap = await world.node.call(swapstatus, { requestid, quoteid });
+	if ('destamount' in swap && 'status' in swap) return swap as Swap;
+	throw new Error('The node forgot its swap');
+}
+
+function judgeSwap(
+	{ draft, check }: Filled,
+	before: PairFunds,
+	swap: Swap,
+	{ left, came }: { readonly left: bigint; readonly came: bigint },
+): void {
+	const [paid, received] = sidesOf(draft, before);
+	const pays = amountFromWire(swap.destamount);
+	const price = amountIn(draft, 'price') ?? 0n;
+	const carriers = check.fit?.carriers;
+	const part = receiptOf({ side: draft.side, price, pays }, { ...paid, carriers }, received);
+	ends[pays === check.receipt?.pays ? 'in full' : 'in part']++;
+	expect(swap.status).toBe('finished');
+	expect(left).toBe(part.spends);
+	expect(paid.balance - left).toBe(part.paidBalance?.after);
+	expect(came).toBe(amountFromWire(swap.srcamount) + received.transactionFee);
+	expect(came).toBeGreaterThanOrEqual(part.receives);
+	if (pays === check.receipt?.pays) expect(part).toEqual(check.receipt);
+	expect(pays).toBeLessThanOrEqual(check.receipt?.pays ?? 0n);
+}
