@@ -1,0 +1,32 @@
+import { receiptOf, type CoinPurse, type OrderReceipt, type TakenOrder } from './order-receipt.ts';
+import { fitOutputs, type OutputFit } from './output-fit.ts';
+
+/** What a coin has to trade with; `outputs` is missing where it is kept in accounts. */
+export interface OrderFunds extends CoinPurse {
+	readonly outputs?: readonly bigint[] | undefined;
+}
+
+/** Both coins of the pair. */
+export interface FundsOfPair {
+	readonly base: OrderFunds;
+	readonly rel: OrderFunds;
+}
+
+/** What can be said of an order that is taken once both coins are known. */
+export interface TakenCheck {
+	readonly receipt: OrderReceipt;
+	readonly fit: OutputFit | undefined;
+	/** How much more than the balance it needs; 0 where that suffices. */
+	readonly short: bigint;
+	/** Where no outputs can carry it: the amount that they could, if any. */
+	readonly unfit: { readonly nearest: bigint | undefined } | undefined;
+}
+
+export function checkTaken(order: TakenOrder, funds: FundsOfPair): TakenCheck {
+	const [paid, received] = order.side === 'buy' ? [funds.rel, funds.base] : [funds.base, funds.rel];
+	const fit = paid.outputs && fitOutputs(paid.outputs, order.pays, paid.transactionFee);
+	const receipt = receiptOf(order, { ...paid, carriers: fit?.carriers }, received);
+	const left = receipt.paidBalance?.after ?? 0n;
+	const unfit = fit?.fits === 'no' ? { nearest: fit.nearest } : undefined;
+	return { receipt, fit, short: left < 0n ? -left : 0n, unfit };
+}
