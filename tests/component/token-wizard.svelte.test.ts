@@ -108,7 +108,7 @@ describe('before a transaction is sent', () => {
 		const problems = [
 			{ code: 'name', wanted: 'Grain', found: `Grain${String.fromCharCode(0x202e)}` },
 		] as const;
-		await render(CreationProblems, { problems });
+		await render(CreationProblems, { problems, coin: 'DESK' });
 		await expect.element(page.getByRole('alert')).toHaveTextContent('It cannot be sent.');
 		await expect.element(page.getByText('Grain⟨U+202E⟩')).toBeVisible();
 	});

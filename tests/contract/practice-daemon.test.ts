@@ -1,6 +1,7 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
 import { addressOfPublicKey } from '#lib/chain/address.ts';
+import { transactionsSpentBy } from '#lib/chain/proved-transaction.ts';
 import { reviewTokenCreation } from '#lib/chain/token-review.ts';
 import { BURN_KEY, tokenAddress } from '#lib/chain/token-script.ts';
 import { decodeTransaction, transactionId } from '#lib/chain/transaction.ts';
@@ -60,24 +61,21 @@ describe('the declared example of', () => {
 	it('tokencreate builds what the browser finds in order, fee and all', async () => {
 		const daemon = await openDaemon();
 		const { hex } = await askDeclared(daemon, 'tokencreate');
-		const { myaddress = '', 'myCCAddress(Tokens)': ownTokens } = await askDeclared(
-			daemon,
-			'tokenaddress',
-			{},
-		);
-		const [input] = decodeTransaction(hex).inputs;
-		const output = await askDeclared(daemon, 'gettxout', { txid: input?.txid, n: input?.index });
-		const { problems, facts } = reviewTokenCreation(hex, {
+		const { 'myCCAddress(Tokens)': ownTokens } = await askDeclared(daemon, 'tokenaddress', {});
+		const { blocks, pubkey = '' } = await askDeclared(daemon, 'getinfo');
+		const [txid = ''] = transactionsSpentBy(hex);
+		const source = await askDeclared(daemon, 'getrawtransaction', { txid });
+		const wanted = {
 			name: 'TOK',
 			description: 'creating a TOK token',
 			units: 100n,
-			creatorAddress: myaddress,
+			creator: hexToBytes(pubkey),
 			tokenAddress: ownTokens,
-			height: (await askDeclared(daemon, 'getinfo')).blocks,
-			inputValues: [BigInt(Number(output?.value) * 100_000_000)],
-		});
+			height: blocks,
+		};
+		const { problems, facts } = reviewTokenCreation(hex, wanted, new Map([[txid, source.hex]]));
 		expect(problems).toEqual([]);
-		expect(facts.fee).toEqual({ units: 10_000n, proved: true });
+		expect(facts.fee).toBe(10_000n);
 	});
 
 	it('decoderawtransaction describes the real creation', async () => {

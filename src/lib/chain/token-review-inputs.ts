@@ -1,15 +1,36 @@
-import { hash160 } from './hashes.ts';
-import { payToPublicKey, payToPublicKeyHash, readScript } from './script.ts';
+import { problem, unlessSame, type ReviewProblem } from './review-problem.ts';
+import { readScript } from './script.ts';
 import { SIGN_ALL } from './signature-hash.ts';
 import { isInputValid } from './signing.ts';
-import type { Transaction } from './transaction.ts';
+import type { Transaction, TransactionOutput } from './transaction.ts';
 
-export interface ProvedFee {
-	/** In the smallest unit. */
-	readonly units: bigint;
-	/** The signatures commit to the inputs' values and are valid for those given: no other fee is possible. */
-	readonly proved: boolean;
+/** What each input spends, in their order; nothing where it is not known. */
+export type SpentOutputs = readonly (TransactionOutput | undefined)[];
+
+export type SigningProblemCode = 'no-inputs' | 'unsigned' | 'loosely-signed' | 'unknown-input' | 'signature';
+
+/**
+ * Whether every input may spend what it spends. The first thing that is wrong with the signatures makes looking for
+ * more of it pointless.
+ */
+export function signingProblems(tx: Transaction, spent: SpentOutputs): ReviewProblem<SigningProblemCode>[] {
+	if (tx.inputs.length === 0) return [problem('no-inputs', 'at least one input', 0)];
+	const unsigned = unsignedInputs(tx);
+	if (unsigned.length > 0)
+		return [problem('unsigned', 'every input signed', `nothing in ${inputNames(unsigned)}`)];
+	const loose = looselySignedInputs(tx);
+	if (loose.length > 0)
+		return [problem('loosely-signed', 'signatures over all of it', `less in ${inputNames(loose)}`)];
+	const invalid = tx.inputs.flatMap((_, index) => (isFitting(tx, index, spent[index]) ? [] : [index]));
+	return [
+		...unknownInputs(tx, spent),
+		...unlessSame('signature', 'signatures that fit', inputNames(invalid) || 'signatures that fit'),
+	];
 }
+
+/** Inputs as people count them. */
+const inputNames = (indexes: readonly number[]): string =>
+	indexes.map((index) => `input ${index + 1}`).join(', ');
 
 /** The inputs without any signature: what a daemon with a locked wallet answers. */
 export function unsignedInputs(tx: Transaction): number[] {
@@ -30,26 +51,23 @@ function hashTypeOf(script: Uint8Array): number | undefined {
 	}
 }
 
-/**
- * The inputs whose signature is not the creator's, or was made for another value. Daemons fund a creation from
- * outputs of their own key alone, paid to it or to its hash.
- *
- * @param values of the inputs, in order; of no account in Bitcoin's format, whose signatures leave them out.
- */
-export function invalidInputs(
-	tx: Transaction,
-	creator: Uint8Array,
-	values: readonly (bigint | undefined)[],
-): number[] {
-	const scripts = [payToPublicKey(creator), payToPublicKeyHash(hash160(creator))];
-	const isValid = (index: number) =>
-		scripts.some((script) => isInputValid(tx, index, { script, value: values[index] ?? 0n }));
-	return tx.inputs.flatMap((_, index) => (isValid(index) ? [] : [index]));
+function unknownInputs({ inputs }: Transaction, spent: SpentOutputs): ReviewProblem<'unknown-input'>[] {
+	return inputs.flatMap(({ txid, index }, place) =>
+		spent[place] ? [] : [problem('unknown-input', `output ${index} of ${txid}`, 'no such output')],
+	);
 }
 
-export function proveFee(tx: Transaction, creator: Uint8Array, values: readonly bigint[]): ProvedFee {
-	const paid = values.reduce((sum, value) => sum + value, 0n);
-	const units = tx.outputs.reduce((rest, output) => rest - output.value, paid);
-	const complete = values.length === tx.inputs.length;
-	return { units, proved: tx.overwintered && complete && invalidInputs(tx, creator, values).length === 0 };
+/** Without the output there is nothing to check a signature against. */
+const isFitting = (tx: Transaction, index: number, output: TransactionOutput | undefined): boolean =>
+	output === undefined || isInputValid(tx, index, output);
+
+/** What the miner gets, in the smallest unit; nothing unless every input's value is known. */
+export function feeOf(tx: Transaction, spent: SpentOutputs): bigint | undefined {
+	let fee = tx.outputs.reduce((rest, { value }) => rest - value, 0n);
+	for (let index = 0; index < tx.inputs.length; index++) {
+		const value = spent[index]?.value;
+		if (value === undefined) return undefined;
+		fee += value;
+	}
+	return fee;
 }

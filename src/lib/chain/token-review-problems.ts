@@ -1,28 +1,36 @@
 import { equalBytes } from '@noble/curves/utils.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { addressOfPublicKey, KOMODO_ADDRESSES } from './address.ts';
+import { hash160 } from './hashes.ts';
+import { describeOutput, scriptProblems } from './review-outputs.ts';
 import { problem, unlessSame, wholeProblems, type ReviewProblem } from './review-problem.ts';
-import { payToPublicKey } from './script.ts';
-import { payloadText, type TokenCreation } from './token-payload.ts';
+import { dataScript, payToPublicKey, payToPublicKeyHash } from './script.ts';
+import { FINAL_SEQUENCE } from './time-lock.ts';
+import {
+	encodeTokenPayload,
+	payloadText,
+	TOKEN_DATA_ID,
+	type PayloadData,
+	type TokenCreation,
+} from './token-payload.ts';
 import type { CreationFacts, WantedCreation } from './token-review.ts';
-import { invalidInputs, looselySignedInputs, unsignedInputs } from './token-review-inputs.ts';
+import { signingProblems, type SigningProblemCode, type SpentOutputs } from './token-review-inputs.ts';
 import { tokenAddress, tokenScript, TOKEN_MARKER_SCRIPT, TOKEN_MARKER_UNITS } from './token-script.ts';
 import type { Transaction } from './transaction.ts';
 
 export type CreationProblemCode =
-	| 'no-inputs'
-	| 'unsigned'
-	| 'loosely-signed'
-	| 'signature'
+	| SigningProblemCode
+	| 'foreign-input'
 	| 'fee'
 	| 'shielded'
 	| 'expired'
+	| 'lock-time'
 	| 'outputs'
 	| 'marker'
 	| 'supply'
 	| 'owner'
 	| 'token-address'
 	| 'change'
+	| 'extra-output'
 	| 'payload'
 	| 'creator'
 	| 'name'
@@ -31,83 +39,103 @@ export type CreationProblemCode =
 
 export type CreationProblem = ReviewProblem<CreationProblemCode>;
 
-/** With change the fee is 10,000; without, up to one more unit less than the smallest change is left to it. */
+/** What a creation costs besides what it locks, whatever its size. */
+const FEE = 10_000n;
+/** Change that would be smaller than the fee is left to the miner. */
 const LARGEST_FEE = 19_999n;
 
 export function findCreationProblems(
 	tx: Transaction,
 	facts: CreationFacts,
 	wanted: WantedCreation,
+	spent: SpentOutputs,
 ): CreationProblem[] {
 	return [
-		...inputProblems(tx, facts, wanted),
+		...signingProblems(tx, spent),
+		...ownershipProblems(tx, spent, wanted),
+		...feeProblems(tx, facts),
 		...wholeProblems(tx, wanted.height),
-		...countProblems(tx),
-		...(facts.payload
-			? [...outputProblems(tx, facts.payload, wanted), ...payloadProblems(facts.payload, wanted)]
-			: [problem('payload', 'the payload of a token creation', bytesToHex(lastScript(tx)))]),
+		...lockTimeProblems(tx),
+		...outputProblems(tx, wanted),
+		...payloadProblems(tx, facts.payload, wanted),
 	];
 }
 
-const lastScript = (tx: Transaction): Uint8Array => tx.outputs.at(-1)?.script ?? new Uint8Array();
-
-function inputProblems(tx: Transaction, facts: CreationFacts, wanted: WantedCreation): CreationProblem[] {
-	if (tx.inputs.length === 0) return [problem('no-inputs', 'at least one input', 0)];
-	const unsigned = unsignedInputs(tx);
-	if (unsigned.length > 0) return [problem('unsigned', 'every input signed', unsigned.join(', '))];
-	const loose = looselySignedInputs(tx);
-	if (loose.length > 0) return [problem('loosely-signed', 'signatures over all of it', loose.join(', '))];
-	return [...signatureProblems(tx, facts, wanted), ...feeProblems(facts)];
-}
-
-/** Signatures of the newer formats can be checked only once the inputs' values are known. */
-function signatureProblems(
-	tx: Transaction,
-	{ payload }: CreationFacts,
-	{ inputValues }: WantedCreation,
+/** Daemons fund a creation from outputs of their own key alone, and call one that was paid otherwise a counterfeit. */
+function ownershipProblems(
+	{ inputs }: Transaction,
+	spent: SpentOutputs,
+	{ creator }: WantedCreation,
 ): CreationProblem[] {
-	if (!payload || (tx.overwintered && !inputValues)) return [];
-	const invalid = invalidInputs(tx, payload.creator, inputValues ?? []);
-	return unlessSame('signature', '', invalid.join(', '));
+	const own = [payToPublicKey(creator), payToPublicKeyHash(hash160(creator))];
+	return inputs.flatMap(({ txid, index }, place) => {
+		const output = spent[place];
+		if (!output || own.some((script) => equalBytes(script, output.script))) return [];
+		return [problem('foreign-input', 'coins of the creator', `${describeOutput(output)}, ${txid}:${index}`)];
+	});
 }
 
-function feeProblems({ fee }: CreationFacts): CreationProblem[] {
-	if (!fee || (fee.units >= 0n && fee.units <= LARGEST_FEE)) return [];
-	return [problem('fee', `at most ${LARGEST_FEE}`, fee.units)];
+function feeProblems({ outputs }: Transaction, { fee }: CreationFacts): CreationProblem[] {
+	if (fee === undefined) return [];
+	const hasChange = outputs.length > 3;
+	const isUsual = fee >= FEE && fee <= (hasChange ? FEE : LARGEST_FEE);
+	return isUsual ? [] : [problem('fee', hasChange ? FEE : `${FEE} to ${LARGEST_FEE}`, fee)];
 }
 
-function countProblems({ outputs }: Transaction): CreationProblem[] {
-	if (outputs.length === 3 || outputs.length === 4) return [];
-	return [problem('outputs', 'marker, supply, change and payload', outputs.length)];
+/** Daemons make creations that can be mined at once. */
+function lockTimeProblems({ lockTime, inputs }: Transaction): CreationProblem[] {
+	const isOpen = inputs.every(({ sequence }) => sequence === FINAL_SEQUENCE);
+	return [
+		...unlessSame('lock-time', 0, lockTime),
+		...(isOpen ? [] : [problem('lock-time', 'final inputs', 'inputs that can be replaced')]),
+	];
 }
 
-function outputProblems(
+/** Marker, supply, change if there is any, payload: in this order, and no more. */
+function outputProblems(tx: Transaction, wanted: WantedCreation): CreationProblem[] {
+	const [marker, supply] = tx.outputs;
+	if (!marker || !supply || tx.outputs.length < 3)
+		return [problem('outputs', 'marker, supply, change and payload', `${tx.outputs.length} outputs`)];
+	return [
+		...unlessSame('marker', TOKEN_MARKER_UNITS, marker.value),
+		...scriptProblems('marker', TOKEN_MARKER_SCRIPT, marker.script),
+		...unlessSame('supply', wanted.units, supply.value),
+		...scriptProblems('owner', tokenScript(wanted.creator, wanted.data?.[0]), supply.script),
+		...addressProblems(wanted),
+		...changeProblems(tx, wanted),
+	];
+}
+
+/** What the daemon calls its token address is no part of the transaction; it has to be the one that gets the tokens. */
+function addressProblems({ creator, tokenAddress: told }: WantedCreation): CreationProblem[] {
+	return told === undefined ? [] : unlessSame('token-address', tokenAddress(creator), told);
+}
+
+/** Coins may come back to the creator in one output; any other is named. */
+function changeProblems({ outputs }: Transaction, { creator }: WantedCreation): CreationProblem[] {
+	const own = payToPublicKey(creator);
+	const between = outputs.slice(2, -1);
+	const change = between.find(({ script }) => equalBytes(script, own)) ?? between[0];
+	return [
+		...(change ? scriptProblems('change', own, change.script) : []),
+		...between
+			.filter((output) => output !== change)
+			.map((output) => problem('extra-output', 'nothing more', describeOutput(output))),
+	];
+}
+
+function payloadProblems(
 	tx: Transaction,
-	{ creator }: TokenCreation,
+	payload: TokenCreation | undefined,
 	wanted: WantedCreation,
 ): CreationProblem[] {
-	const [marker, supply] = tx.outputs;
-	const change = tx.outputs.slice(2, -1);
-	const ownScript = bytesToHex(payToPublicKey(creator));
-	const supplyScript = bytesToHex(tokenScript(creator, wanted.data?.[0]));
+	const last = tx.outputs.at(-1);
+	const script = last?.script ?? new Uint8Array();
+	if (!payload) return [problem('payload', 'the payload of a token creation', bytesToHex(script))];
 	return [
-		...unlessSame('marker', TOKEN_MARKER_UNITS, marker?.value ?? 0n),
-		...unlessSame('marker', bytesToHex(TOKEN_MARKER_SCRIPT), bytesToHex(marker?.script ?? EMPTY)),
-		...unlessSame('supply', wanted.units, supply?.value ?? 0n),
-		...unlessSame('owner', supplyScript, bytesToHex(supply?.script ?? EMPTY)),
-		...change.flatMap(({ script }) => unlessSame('change', ownScript, bytesToHex(script))),
-		...unlessSame('payload', 0n, tx.outputs.at(-1)?.value ?? 0n),
-	];
-}
-
-const EMPTY = new Uint8Array();
-
-function payloadProblems(payload: TokenCreation, wanted: WantedCreation): CreationProblem[] {
-	const ownAddress = addressOfPublicKey(payload.creator, KOMODO_ADDRESSES.publicKeyHash);
-	const ownTokenAddress = tokenAddress(payload.creator);
-	return [
-		...unlessSame('creator', wanted.creatorAddress, ownAddress),
-		...unlessSame('token-address', wanted.tokenAddress ?? ownTokenAddress, ownTokenAddress),
+		...unlessSame('payload', 0n, last?.value ?? 0n),
+		...unlessSame('payload', bytesToHex(dataScript(encodeTokenPayload(payload))), bytesToHex(script)),
+		...unlessSame('creator', bytesToHex(wanted.creator), bytesToHex(payload.creator)),
 		...textProblems('name', wanted.name, payload.name),
 		...textProblems('description', wanted.description, payload.description),
 		...dataProblems(payload, wanted.data),
@@ -116,11 +144,21 @@ function payloadProblems(payload: TokenCreation, wanted: WantedCreation): Creati
 
 /** Compares bytes, since different bytes may read as the same text. */
 function textProblems(code: 'name' | 'description', wanted: string, found: Uint8Array): CreationProblem[] {
-	return equalBytes(utf8ToBytes(wanted), found) ? [] : [problem(code, wanted, payloadText(found))];
+	const bytes = utf8ToBytes(wanted);
+	if (equalBytes(bytes, found)) return [];
+	const text = payloadText(found);
+	return text === wanted
+		? [problem(code, bytesToHex(bytes), bytesToHex(found))]
+		: [problem(code, wanted, text)];
 }
 
 /** Nothing may be hidden behind the token's own data. An empty part, which newer daemons append, says nothing. */
-function dataProblems(payload: TokenCreation, wanted: Uint8Array = EMPTY): CreationProblem[] {
+function dataProblems(payload: TokenCreation, wanted: Uint8Array = new Uint8Array()): CreationProblem[] {
 	const parts = payload.data.filter(({ bytes }) => bytes.length > 0);
-	return unlessSame('data', bytesToHex(wanted), parts.map(({ bytes }) => bytesToHex(bytes)).join(' '));
+	return unlessSame('data', bytesToHex(wanted), parts.map(dataText).join(', '));
+}
+
+/** Other modules' data stands under another id, which is named too. */
+function dataText({ id = TOKEN_DATA_ID, bytes }: PayloadData): string {
+	return id === TOKEN_DATA_ID ? bytesToHex(bytes) : `${bytesToHex(bytes)} under id ${id}`;
 }

@@ -1,8 +1,17 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { addressOfScript, KOMODO_ADDRESSES } from './address.ts';
+import { provedOutputs } from './proved-transaction.ts';
+import { carriedData, payToPublicKey } from './script.ts';
 import { decodeTokenPayload, type TokenCreation } from './token-payload.ts';
-import { classifyScript } from './script.ts';
-import { proveFee, type ProvedFee } from './token-review-inputs.ts';
+import { feeOf, type SpentOutputs } from './token-review-inputs.ts';
 import { findCreationProblems, type CreationProblem } from './token-review-problems.ts';
-import { decodeTransaction, transactionId, type Transaction } from './transaction.ts';
+import {
+	decodeTransaction,
+	encodeTransaction,
+	transactionId,
+	type Transaction,
+	type TransactionOutput,
+} from './transaction.ts';
 
 /** What the user asked the daemon to build. */
 export interface WantedCreation {
@@ -12,33 +21,48 @@ export interface WantedCreation {
 	readonly units: bigint;
 	/** The data of a one-of-a-kind token. */
 	readonly data?: Uint8Array;
-	/** The daemon's own ordinary address. */
-	readonly creatorAddress: string;
+	/** The daemon's own public key, 33 bytes. */
+	readonly creator: Uint8Array;
 	/** The daemon's own token address, where it told one. */
 	readonly tokenAddress?: string;
 	/** The chain's height now, to see whether the transaction can still be mined. */
 	readonly height?: number;
-	/** What each input is worth, in order, by whatever source; signatures prove it. */
-	readonly inputValues?: readonly bigint[];
 }
 
-/** What the transaction would do, read from its bytes alone. Values are in the smallest unit. */
+/** An input, and what it spends. */
+export interface CreationInput {
+	readonly txid: string;
+	readonly index: number;
+	/** In the smallest unit; nothing where the output is not known. */
+	readonly value?: bigint;
+}
+
+/** An output that no creation has. */
+export interface StrayOutput {
+	readonly value: bigint;
+	/** Its address; where it has none, its script in hexadecimal. */
+	readonly target: string;
+}
+
+/** What the transaction would do, read from bytes alone. Values are in the smallest unit. */
 export interface CreationFacts {
-	readonly inputs: readonly { readonly txid: string; readonly index: number }[];
+	readonly inputs: readonly CreationInput[];
 	/** Locked for good, so that the token can be found. */
 	readonly marker: bigint;
 	/** Locked as tokens. */
 	readonly supply: bigint;
 	/** Comes back to the creator. */
 	readonly change: bigint;
+	/** Goes somewhere else. */
+	readonly stray: readonly StrayOutput[];
 	readonly payload?: TokenCreation;
 	/** The last height at which it can be mined; 0 means any. */
 	readonly expiryHeight: number;
 	readonly bytes: number;
 	/** How long the script is that carries name and description: daemons may refuse to relay long ones. */
 	readonly dataScriptBytes: number;
-	/** Known when the inputs' values are. */
-	readonly fee?: ProvedFee;
+	/** Known when every input's value is. */
+	readonly fee?: bigint;
 }
 
 export interface TokenCreationReview {
@@ -50,38 +74,53 @@ export interface TokenCreationReview {
 }
 
 /**
- * Checks what a daemon built for a token's creation, without asking any program: outputs are rebuilt from the
- * creator's key and compared byte by byte, and signatures are verified.
+ * Checks what a daemon built for a token's creation, without believing any program: what is spent is proved by its
+ * txid, outputs are rebuilt from the creator's key and compared byte by byte, and signatures are verified.
  *
+ * @param known the transactions that are spent from, in hexadecimal, by the txid under which somebody gave them.
  * @throws RangeError when the text is no transaction at all.
  */
-export function reviewTokenCreation(hex: string, wanted: WantedCreation): TokenCreationReview {
+export function reviewTokenCreation(
+	hex: string,
+	wanted: WantedCreation,
+	known: ReadonlyMap<string, string>,
+): TokenCreationReview {
 	const tx = decodeTransaction(hex);
-	const facts = readFacts(tx, hex.length / 2, wanted.inputValues);
-	return { txid: transactionId(tx), facts, problems: findCreationProblems(tx, facts, wanted) };
+	return judgeTokenCreation(tx, wanted, provedOutputs(tx, known));
+}
+
+/** The same, where what each input spends is known already. */
+export function judgeTokenCreation(
+	tx: Transaction,
+	wanted: WantedCreation,
+	spent: SpentOutputs,
+): TokenCreationReview {
+	const facts = readFacts(tx, wanted.creator, spent);
+	return { txid: transactionId(tx), facts, problems: findCreationProblems(tx, facts, wanted, spent) };
 }
 
 /** A creation has its outputs in a fixed order: marker, supply, perhaps change, and the payload last. */
-function readFacts(tx: Transaction, bytes: number, inputValues?: readonly bigint[]): CreationFacts {
-	const values = tx.outputs.map((output) => output.value);
-	const data = readDataOutput(tx.outputs.at(-1)?.script);
+function readFacts(tx: Transaction, creator: Uint8Array, spent: SpentOutputs): CreationFacts {
+	const own = bytesToHex(payToPublicKey(creator));
+	const others = tx.outputs.slice(2, -1);
+	const isChange = (output: TransactionOutput) => bytesToHex(output.script) === own;
+	const dataScript = tx.outputs.at(-1)?.script ?? new Uint8Array();
+	const data = carriedData(dataScript);
+	const payload = data && decodeTokenPayload(data);
 	return {
-		inputs: tx.inputs.map(({ txid, index }) => ({ txid, index })),
-		marker: values[0] ?? 0n,
-		supply: values[1] ?? 0n,
-		change: values.slice(2, -1).reduce((sum, value) => sum + value, 0n),
-		...data,
+		inputs: tx.inputs.map(({ txid, index }, place) => ({ txid, index, value: spent[place]?.value })),
+		marker: tx.outputs[0]?.value ?? 0n,
+		supply: tx.outputs[1]?.value ?? 0n,
+		change: others.filter(isChange).reduce((sum, { value }) => sum + value, 0n),
+		stray: others.filter((output) => !isChange(output)).map(strayOutput),
+		payload: payload?.kind === 'create' ? payload : undefined,
 		expiryHeight: tx.expiryHeight,
-		bytes,
-		fee: inputValues && data.payload && proveFee(tx, data.payload.creator, inputValues),
+		bytes: encodeTransaction(tx).length / 2,
+		dataScriptBytes: data ? dataScript.length : 0,
+		fee: feeOf(tx, spent),
 	};
 }
 
-function readDataOutput(
-	script: Uint8Array = new Uint8Array(),
-): Pick<CreationFacts, 'payload' | 'dataScriptBytes'> {
-	const kind = classifyScript(script);
-	if (kind.kind !== 'data') return { dataScriptBytes: 0 };
-	const payload = decodeTokenPayload(kind.payload);
-	return { payload: payload?.kind === 'create' ? payload : undefined, dataScriptBytes: script.length };
+function strayOutput({ value, script }: TransactionOutput): StrayOutput {
+	return { value, target: addressOfScript(script, KOMODO_ADDRESSES) ?? bytesToHex(script) };
 }

@@ -23,6 +23,8 @@ export interface TokenDraft {
 	readonly dataText: string;
 	/** The whole data, first byte included. */
 	readonly dataHex: string;
+	/** The daemon's own public key, as it told it before the token was built. */
+	readonly creator?: string | undefined;
 }
 
 /** What the daemon is asked to create. */

@@ -54,3 +54,12 @@ export function retypeSupply(typed: string, from: SupplyUnit, to: SupplyUnit): s
 export function supplyTexts(tokens: bigint): readonly [exact: string, halfMore: string] {
 	return [formatAmount(tokens), `${formatAmount(tokens, DECIMALS)}5`];
 }
+
+/**
+ * Whether reading the coins as a floating point number explains the difference: a number has 53 binary digits, and what
+ * does not fit is cut off twice. A greater difference comes from something else.
+ */
+export function mayBeRounded(wanted: bigint, found: bigint): boolean {
+	const difference = wanted > found ? wanted - found : found - wanted;
+	return difference > 0n && wanted > TOKENS_PER_COIN && difference <= 1n + (wanted >> 52n);
+}

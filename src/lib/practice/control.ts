@@ -52,6 +52,7 @@ const commands: { readonly [N in Name]: Carry<N> } = {
 			return undefined;
 		}),
 	'start-daemon': async (command, { daemon }) => ({ daemonKeys: await daemon.start(command) }),
+	'fund-daemon': ({ coins }, { daemon }) => daemon.fund(coins),
 	'warm-up': ({ ms }, { daemon }) => daemon.warmUp(ms),
 	async tamper({ how, times = 1 }, { daemon }) {
 		daemon.tamper(how, times);

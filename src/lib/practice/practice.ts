@@ -66,6 +66,8 @@ export type ControlCommand =
 	| { readonly control: 'fault'; readonly method: string; readonly fault: Fault; readonly times?: number }
 	/** Starts the chain daemon again; what is left out is as in its first start. */
 	| ({ readonly control: 'start-daemon' } & DaemonStart)
+	/** The key that the chain daemon makes tokens for has so many coins more, in one old output. The same amount comes once. */
+	| { readonly control: 'fund-daemon'; readonly coins: string }
 	/** For so long the chain daemon only says that it is starting. */
 	| { readonly control: 'warm-up'; readonly ms: number }
 	/**
@@ -110,6 +112,8 @@ export interface DaemonStart {
 	readonly hasTokens?: boolean;
 	/** Whether the wallet has a passphrase that nobody has given. */
 	readonly isLocked?: boolean;
+	/** How many blocks of its network it has not read yet. */
+	readonly blocksBehind?: number;
 }
 
 export interface ControlAnswer {

@@ -7,19 +7,17 @@ import { sendrawtransaction } from '#lib/daemon/transactions.ts';
 import { tokenAddressesOfReply } from '#lib/domain/token-addresses.ts';
 import { bytesOfHex } from '#lib/domain/token-data.ts';
 import { orderOf, type TokenDraft, type TokenOrder } from '#lib/domain/token-draft.ts';
-import { supplyTexts } from '#lib/domain/token-supply.ts';
+import { mayBeRounded, supplyTexts } from '#lib/domain/token-supply.ts';
 import { readBuilt } from './built-transaction.ts';
 import type { Built, FlowPlan, Sighting } from './flow-plan.ts';
-import { readInputValues } from './input-values.ts';
+import { readRawTransactions } from './raw-transactions.ts';
 import { sightTransaction } from './sight-transaction.ts';
 
 /** Where a creation's output lies that holds the whole supply. */
 const SUPPLY_OUTPUT = 1;
 
-/** A built creation with its inputs' values, for the screen. */
+/** A built creation as it was read, for the screen. */
 export interface TokenReview extends TokenCreationReview {
-	/** In satoshis, in the order of the inputs. */
-	readonly inputValues: readonly bigint[];
 	/** The chain's height when it was read. */
 	readonly height: number;
 }
@@ -42,7 +40,8 @@ export class TokenPlan implements FlowPlan<TokenDraft, TokenReview> {
 		if (!order) throw new CallError('params', 'The draft is not complete.', { method: tokencreate.name });
 		const [exact, halfMore] = supplyTexts(order.supply);
 		const built = await this.#create(order, exact);
-		if (built.transaction.outputs[SUPPLY_OUTPUT]?.value === order.supply) return built;
+		const supply = built.transaction.outputs[SUPPLY_OUTPUT]?.value ?? 0n;
+		if (!mayBeRounded(order.supply, supply)) return built;
 		return this.#create(order, halfMore).catch((error: unknown) => {
 			if (error instanceof CallError && error.kind === 'refused') return built;
 			throw error;
@@ -57,28 +56,27 @@ export class TokenPlan implements FlowPlan<TokenDraft, TokenReview> {
 
 	async review(hex: string, draft: TokenDraft): Promise<TokenReview> {
 		const { reviewTokenCreation } = await import('#lib/chain/token-review.ts');
+		const { transactionsSpentBy } = await import('#lib/chain/proved-transaction.ts');
+		const known = await readRawTransactions(this.#daemon, transactionsSpentBy(hex));
 		const wanted = await this.#wanted(draft);
-		const { facts } = reviewTokenCreation(hex, wanted);
-		const inputValues = await readInputValues(this.#daemon, facts.inputs);
-		return {
-			...reviewTokenCreation(hex, { ...wanted, inputValues }),
-			inputValues,
-			height: wanted.height ?? 0,
-		};
+		return { ...reviewTokenCreation(hex, wanted, known), height: wanted.height };
 	}
 
-	async #wanted(draft: TokenDraft): Promise<WantedCreation> {
+	async #wanted(draft: TokenDraft): Promise<WantedCreation & { readonly height: number }> {
 		const order = orderOf(draft);
 		const options = { priority: 'user' } as const;
-		const addresses = tokenAddressesOfReply(await this.#daemon.call(tokenaddress, {}, options));
-		const { blocks } = await this.#daemon.call(getinfo, {}, options);
+		const { ownTokens } = tokenAddressesOfReply(await this.#daemon.call(tokenaddress, {}, options));
+		const { blocks, pubkey = '' } = await this.#daemon.call(getinfo, {}, options);
+		const creator = (draft.creator || pubkey).toLowerCase();
+		if (!/^[\da-f]{66}$/.test(creator))
+			throw new CallError('refused', 'mypk is not set or invalid', { method: getinfo.name });
 		return {
 			name: draft.name,
 			description: draft.description,
 			units: order?.supply ?? 0n,
 			data: order?.data ? bytesOfHex(order.data) : undefined,
-			creatorAddress: addresses.own ?? '',
-			tokenAddress: addresses.ownTokens,
+			creator: bytesOfHex(creator),
+			tokenAddress: ownTokens,
 			height: blocks,
 		};
 	}

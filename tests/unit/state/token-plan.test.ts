@@ -1,15 +1,18 @@
 import { CallError } from '#lib/client/call-error.ts';
+import { DaemonClient } from '#lib/client/daemon-client.ts';
+import type { Transport } from '#lib/client/transport.ts';
 import { EMPTY_TOKEN_DRAFT, type TokenDraft } from '#lib/domain/token-draft.ts';
 import { TokenPlan } from '#lib/state/token-plan.ts';
 import { describe, expect, it } from 'vitest';
+import { openDaemon } from '../practice/daemon/daemon-fixture.ts';
 import { handDaemon, RpcError, type HandAnswers } from './hand-daemon.ts';
 
 /** A creation that stands on a real chain: 100 tokens named TOK. */
 const TXID = '916a6907e39cec679a6c832255c71b74e4941895d2d8775a6d2a0e8a322401ed';
 const HEX =
 	'0400008085202f8901065bc4522b82396e01b03ecf30abe9b7599621d861ad844818c87ac691005e18000000004847304402201f162ee2f8dac7382ff871d2aa7eb304d315eeb352c3d3464c36af8c9453273c0220074ae39178df09c13836ef1f8b647ffe3db4e7e1b428cc734a05e53707541db801ffffffff041027000000000000302ea22c8020432de388aabcb6b4e3326351d1d815cee8be9a8d37b055cd1c0cf8782e5c50c08103120c008203000401cc6400000000000000302ea22c80205dcc33b0b3f0573b306ab85ffa9ce8622fbcb81cb6ad8ec00f366935bbf500f78103120c008203000401cc7c950b5402000000232102d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567ac00000000000000003f6a3df2632102d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b4756703544f4b146372656174696e67206120544f4b20746f6b656e00000000370100000000000000000000000000';
-/** The same with one token less, as a daemon makes it that reads the supply as a floating point number. */
-const ONE_SHORT = HEX.replace('6400000000000000302e', '6300000000000000302e');
+/** The same with 1.15 coins in it but for one token, as a daemon makes it that reads a floating point number. */
+const ONE_SHORT = HEX.replace('6400000000000000302e', 'bfc2da0600000000302e');
 
 const DRAFT: TokenDraft = {
 	...EMPTY_TOKEN_DRAFT,
@@ -27,17 +30,18 @@ const REAL: HandAnswers = {
 		'myCCAddress(Tokens)': 'RS1eX9vRoRYQGsrYJUd7gsgbfnekLqJwv8',
 		mybalance: 100,
 	}),
-	getinfo: () => ({ name: 'TOKCHAIN', CCid: 2, blocks: 200 }),
-	getrawtransaction: () => transaction({ vout: [output(0, 10_000_000_000)] }),
+	getinfo: () => ({
+		name: 'TOKCHAIN',
+		CCid: 2,
+		blocks: 200,
+		pubkey: '02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567',
+	}),
+	getrawtransaction: () => transaction({}),
 	tokeninfo: () => ({ result: 'error', error: 'cant find tokenid' }),
 };
 
 function transaction(members: object) {
 	return { txid: TXID, hex: '', version: 4, locktime: 0, vin: [], vout: [], ...members };
-}
-
-function output(n: number, satoshis: number) {
-	return { n, value: satoshis / 1e8, valueSat: satoshis, scriptPubKey: { hex: '' } };
 }
 
 function daemon(answers: HandAnswers) {
@@ -54,28 +58,18 @@ describe('building a token', () => {
 		]);
 	});
 
-	it('asks once more, with half a token added, when the daemon made one token too few', async () => {
-		const { plan, calls } = daemon({
-			tokencreate: ([, supply]) => ({
-				result: 'success',
-				hex: supply === '0.000001005' ? HEX : ONE_SHORT,
-			}),
-		});
-		expect((await plan.build(DRAFT)).txid).toBe(TXID);
-		expect(calls.map(({ params }) => params[1])).toEqual(['0.000001', '0.000001005']);
-	});
-
 	it('leaves the wrong supply to the review when the daemon refuses a ninth place', async () => {
 		const { plan, calls } = daemon({
 			tokencreate: ([, supply]) =>
-				supply === '0.000001' ? { result: 'success', hex: ONE_SHORT } : new RpcError(-3, 'Invalid amount'),
+				supply === '1.15' ? { result: 'success', hex: ONE_SHORT } : new RpcError(-3, 'Invalid amount'),
 		});
-		const { hex } = await plan.build(DRAFT);
-		expect(calls).toHaveLength(2);
-		expect((await plan.review(hex, DRAFT)).problems).toContainEqual({
+		const draft: TokenDraft = { ...DRAFT, supply: '1.15', supplyUnit: 'coins' };
+		const { hex } = await plan.build(draft);
+		expect(calls.map(({ params }) => params[1])).toEqual(['1.15', '1.150000005']);
+		expect((await plan.review(hex, draft)).problems).toContainEqual({
 			code: 'supply',
-			wanted: '100',
-			found: '99',
+			wanted: '115000000',
+			found: '114999999',
 		});
 	});
 
@@ -96,29 +90,133 @@ describe('building a token', () => {
 	});
 });
 
-describe('reviewing a token', () => {
-	it('finds nothing wrong with a real creation, and proves its fee', async () => {
-		const review = await daemon({}).plan.review(HEX, DRAFT);
-		expect(review.problems).toEqual([]);
-		expect(review.facts.fee).toEqual({ units: 10_000n, proved: true });
-		expect(review).toMatchObject({ txid: TXID, inputValues: [10_000_000_000n], height: 200 });
-	});
+/** The plan before a practice daemon, which reckons as a real one does. */
+async function practiceDaemon() {
+	const at = await openDaemon();
+	const calls: { method: string; params: readonly unknown[] }[] = [];
+	const transport: Transport = {
+		address: 'in process',
+		async send(body) {
+			calls.push(JSON.parse(body) as (typeof calls)[number]);
+			const reply = await at.send(body);
+			return { status: reply.status, body: new TextEncoder().encode(reply.body) };
+		},
+	};
+	const plan = new TokenPlan(new DaemonClient({ transport }));
+	const texts = () => calls.filter(({ method }) => method === 'tokencreate').map(({ params }) => params[1]);
+	return { ...at, plan, texts };
+}
 
-	it('does not believe a daemon that lies about what an input is worth', async () => {
-		const { plan } = daemon({
-			getrawtransaction: () => transaction({ vout: [output(0, 10_000_000_001)] }),
-		});
-		expect((await plan.review(HEX, DRAFT)).problems.map(({ code }) => code)).toContain('signature');
+const coins = (supply: string): TokenDraft => ({ ...DRAFT, supply, supplyUnit: 'coins' });
+
+describe('reviewing a token', () => {
+	it('finds nothing wrong with what was asked for, and proves its fee', async () => {
+		const { plan } = await practiceDaemon();
+		const { hex, txid } = await plan.build(DRAFT);
+		const review = await plan.review(hex, DRAFT);
+		expect(review.problems).toEqual([]);
+		expect(review).toMatchObject({ txid, facts: { fee: 10_000n }, height: 48_210 });
 	});
 
 	it('names what was wanted and what was found', async () => {
-		const review = await daemon({}).plan.review(HEX, { ...DRAFT, name: 'TOCK' });
+		const { plan } = await practiceDaemon();
+		const { hex } = await plan.build(DRAFT);
+		const review = await plan.review(hex, { ...DRAFT, name: 'TOCK' });
 		expect(review.problems).toEqual([{ code: 'name', wanted: 'TOCK', found: 'TOK' }]);
 	});
 
+	it('does not believe a daemon that tells another transaction for what is spent', async () => {
+		const { plan } = daemon({ getrawtransaction: () => transaction({ hex: ONE_SHORT }) });
+		expect((await plan.review(HEX, DRAFT)).problems.map(({ code }) => code)).toEqual(['unknown-input']);
+	});
+
+	it('names an input that the daemon does not know', async () => {
+		const { plan } = daemon({
+			getrawtransaction: () => new RpcError(-5, 'No information available about transaction'),
+		});
+		expect((await plan.review(HEX, DRAFT)).problems.map(({ code }) => code)).toEqual(['unknown-input']);
+	});
+
+	it('ends with the error of a daemon that cannot answer now', async () => {
+		const { plan } = daemon({ getrawtransaction: () => new RpcError(-28, 'Loading wallet...') });
+		await expect(plan.review(HEX, DRAFT)).rejects.toMatchObject({ code: -28 });
+	});
+
 	it('finds a creation that is too old to be mined', async () => {
-		const { plan } = daemon({ getinfo: () => ({ blocks: 400 }) });
-		expect((await plan.review(HEX, DRAFT)).problems.map(({ code }) => code)).toEqual(['expired']);
+		const { plan, mine } = await practiceDaemon();
+		const { hex } = await plan.build(DRAFT);
+		mine(201);
+		expect((await plan.review(hex, DRAFT)).problems.map(({ code }) => code)).toEqual(['expired']);
+	});
+
+	it('holds the daemon to the key that it had when the token was built', async () => {
+		const { plan, daemon: practice } = await practiceDaemon();
+		const [first = '', second = ''] = await practice.start({});
+		const { hex } = await plan.build(DRAFT);
+		await practice.start({ pubkey: second });
+		const other = await plan.build(DRAFT);
+		expect((await plan.review(hex, { ...DRAFT, creator: first })).problems).toMatchObject([
+			{ code: 'token-address' },
+		]);
+		expect((await plan.review(other.hex, { ...DRAFT, creator: first })).problems).toContainEqual({
+			code: 'creator',
+			wanted: first,
+			found: second,
+		});
+	});
+
+	it('cannot go without the daemon’s key', async () => {
+		const { plan } = daemon({ getinfo: () => ({ blocks: 200 }) });
+		await expect(plan.review(HEX, DRAFT)).rejects.toMatchObject({ kind: 'refused' });
+	});
+});
+
+describe('a supply that a daemon reads as a floating point number', () => {
+	it.each(['1.15', '2.3', '4.35', '8.2', '19.99', '64.1', '1.00000005'])(
+		'comes out exact though %s does not at first',
+		async (supply) => {
+			const { plan, texts } = await practiceDaemon();
+			const { hex } = await plan.build(coins(supply));
+			expect((await plan.review(hex, coins(supply))).problems).toEqual([]);
+			expect(texts()).toEqual([supply, `${supply.padEnd(supply.indexOf('.') + 9, '0')}5`]);
+		},
+	);
+
+	it.each(['0.00000001', '0.99999999', '1', '3', '64', '1.00000001'])(
+		'is asked for once when it is %s',
+		async (supply) => {
+			const { plan, texts } = await practiceDaemon();
+			const { hex } = await plan.build(coins(supply));
+			expect((await plan.review(hex, coins(supply))).problems).toEqual([]);
+			expect(texts()).toEqual([supply]);
+		},
+	);
+
+	it('is exact above 2^53 too where the daemon can say it', async () => {
+		const { plan, daemon: practice } = await practiceDaemon();
+		await practice.fund('100000000');
+		const { hex } = await plan.build(coins('90071992.54740994'));
+		const { problems, facts } = await plan.review(hex, coins('90071992.54740994'));
+		expect(problems).toEqual([]);
+		expect(facts.supply).toBe(2n ** 53n + 2n);
+	});
+
+	it('is refused at the review where the daemon cannot say it, with both numbers', async () => {
+		const { plan, daemon: practice, texts } = await practiceDaemon();
+		await practice.fund('100000000');
+		const { hex } = await plan.build(coins('90071992.54740993'));
+		expect((await plan.review(hex, coins('90071992.54740993'))).problems).toEqual([
+			{ code: 'supply', wanted: '9007199254740993', found: expect.stringMatching(/^900719925474099[024]$/) },
+		]);
+		expect(texts()).toHaveLength(2);
+	});
+
+	it('is not asked for again when the difference is no rounding', async () => {
+		const { plan, daemon: practice, texts } = await practiceDaemon();
+		practice.tamper('amount', 1);
+		const { hex } = await plan.build(coins('1.15'));
+		expect(texts()).toHaveLength(1);
+		expect((await plan.review(hex, coins('1.15'))).problems).toMatchObject([{ code: 'supply' }]);
 	});
 });
 

@@ -12,6 +12,8 @@ interface RunRow {
 	readonly publicKey?: string;
 	readonly hasTokens: boolean;
 	readonly isLocked: boolean;
+	/** Missing when it has all blocks. */
+	readonly blocksBehind?: number;
 	/** Both in milliseconds since 1970. */
 	readonly warmUp?: { readonly from: number; readonly until: number };
 }
@@ -47,11 +49,12 @@ export class DaemonRun {
 	}
 
 	/** Starts the daemon again. What is no public key is no better than none. */
-	start({ pubkey = this.publicKeys[0], hasTokens = true, isLocked = false }: DaemonStart): void {
+	start({ pubkey = this.publicKeys[0], hasTokens = true, isLocked = false, blocksBehind }: DaemonStart): void {
 		const publicKey = lenientHex(pubkey ?? '');
 		this.#table.set('daemon', {
 			hasTokens,
 			isLocked,
+			...(blocksBehind !== undefined && { blocksBehind }),
 			...(publicKey.length === 33 && { publicKey: bytesToHex(publicKey) }),
 		});
 	}
@@ -82,6 +85,11 @@ export class DaemonRun {
 	/** The wallet has a passphrase that nobody has given. */
 	get isLocked(): boolean {
 		return this.#row.isLocked;
+	}
+
+	/** How many blocks of its network the daemon lacks. */
+	get blocksBehind(): number {
+		return this.#row.blocksBehind ?? 0;
 	}
 
 	get publicKey(): string | undefined {

@@ -1,4 +1,6 @@
+import { payToPublicKey } from '#lib/chain/script.ts';
 import type { DaemonMethodName } from '#lib/daemon/index.ts';
+import { parseAmount } from '#lib/domain/amount.ts';
 import { TOKEN_CHAIN } from '../chain/chain-rules.ts';
 import { Ledger } from '../chain/ledger.ts';
 import type { DaemonAnswer, DaemonStart, Tampering } from '../practice.ts';
@@ -53,6 +55,17 @@ export class PracticeDaemon {
 			run.start(options);
 			return run.publicKeys;
 		});
+	}
+
+	/** @throws RangeError for what is no amount, and for a daemon without a key. */
+	fund(coins: string): Promise<void> {
+		const { ledger, run } = this.#parts;
+		const value = parseAmount(coins);
+		const { tokenWallet } = run;
+		if (typeof value !== 'bigint') throw new RangeError(`${coins} is no amount of coins`);
+		if (!tokenWallet) throw new RangeError('The daemon has no key');
+		const script = payToPublicKey(tokenWallet.publicKey);
+		return this.#world.transact(() => void ledger.grant(`fund ${coins}`, [{ value, script }]));
 	}
 
 	/** For so many milliseconds the daemon only says that it is starting. */

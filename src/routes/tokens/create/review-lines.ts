@@ -14,30 +14,35 @@ export interface WrittenReview {
 	readonly outputs: readonly ReviewLine[];
 }
 
-export function reviewLines({ facts, inputValues }: TokenReview): WrittenReview {
+export function reviewLines({ facts }: TokenReview): WrittenReview {
 	const { payload } = facts;
 	return {
 		name: TEXT.decode(payload?.name),
 		description: TEXT.decode(payload?.description),
 		data: payload?.data.map(({ bytes }) => hexOf(bytes)).join('') ?? '',
 		creator: payload ? hexOf(payload.creator) : '',
-		inputs: facts.inputs.map(({ txid, index }, place) => ({
+		inputs: facts.inputs.map(({ txid, index, value = 0n }) => ({
 			what: 'From you',
 			detail: `output ${index} of this transaction`,
 			hash: { value: txid, what: 'txid of the input' },
-			amount: inputValues[place] ?? 0n,
+			amount: value,
 		})),
 		outputs: outputLines(facts),
 	};
 }
 
-function outputLines({ marker, supply, change }: TokenReview['facts']): ReviewLine[] {
+function outputLines({ marker, supply, change, stray }: TokenReview['facts']): ReviewLine[] {
 	const lines: ReviewLine[] = [
 		{ what: 'Marker', detail: 'to the token module’s own address, for good', amount: marker },
 		{ what: 'Your token address', detail: 'locked inside the tokens', amount: supply },
 	];
 	if (change > 0n) lines.push({ what: 'Change', detail: 'back to your own key', amount: change });
-	return lines;
+	const strays = stray.map(({ value, target }) => ({
+		what: 'Somebody else',
+		hash: { value: target, what: 'address' },
+		amount: value,
+	}));
+	return [...lines, ...strays];
 }
 
 function hexOf(bytes: Uint8Array): string {

@@ -2,6 +2,7 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
 import { classifyScript } from '#lib/chain/script.ts';
 import { decodeTokenPayload } from '#lib/chain/token-payload.ts';
+import { transactionsSpentBy } from '#lib/chain/proved-transaction.ts';
 import { reviewTokenCreation } from '#lib/chain/token-review.ts';
 import { tokenScript } from '#lib/chain/token-script.ts';
 import { decodeTransaction, encodeTransaction } from '#lib/chain/transaction.ts';
@@ -19,9 +20,11 @@ async function tamperedCreation(daemon: DaemonAtHand, how: Tampering, times = 1)
 }
 
 async function reviewOf(daemon: DaemonAtHand, hex: string) {
-	const { myaddress = '' } = await askDeclared(daemon, 'tokenaddress', {});
-	const wanted = { name: 'Cup', description: 'One cup', units: 100n, creatorAddress: myaddress };
-	return reviewTokenCreation(hex, { ...wanted, inputValues: [100_000_000_000n] });
+	const { pubkey = '' } = await askDeclared(daemon, 'getinfo');
+	const [txid = ''] = transactionsSpentBy(hex);
+	const source = await askDeclared(daemon, 'getrawtransaction', { txid });
+	const wanted = { name: 'Cup', description: 'One cup', units: 100n, creator: hexToBytes(pubkey) };
+	return reviewTokenCreation(hex, wanted, new Map([[txid, source.hex]]));
 }
 
 describe('a daemon that cheats in a creation', () => {
@@ -29,11 +32,12 @@ describe('a daemon that cheats in a creation', () => {
 		['amount', ['supply']],
 		['recipient', ['owner']],
 		['change', ['change']],
-		['extra-output', ['outputs', 'change']],
+		['extra-output', ['extra-output']],
 		['signature', ['unsigned']],
 		['fee', ['fee']],
 		['data', ['data']],
 		['marker', ['marker']],
+		['creator', ['creator']],
 		['name', ['name']],
 		['description', ['description']],
 	])('with another %s hands out whole bytes in which the review finds it', async (how, codes) => {
