@@ -10,6 +10,8 @@ export interface TradeRequest extends Pair {
 	readonly price: string;
 	/** Rel for a purchase, base for a sale. */
 	readonly volume: string;
+	/** Sent as `fomo` or `dump`: the node bounds the price by its own book, and `price` is what was foretold of it. */
+	readonly isSweep?: boolean | undefined;
 	readonly timeoutSeconds: number;
 	/** The node's clock when it went out, in unix seconds. */
 	readonly sentAt: number;

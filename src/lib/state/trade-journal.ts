@@ -1,3 +1,4 @@
+import type { FormulaRequest } from '#lib/domain/formula-request.ts';
 import type { Refusal } from '#lib/domain/money-flow.ts';
 import type { TradeRequest } from '#lib/domain/trade-request.ts';
 import {
@@ -43,10 +44,23 @@ export class TradeJournal {
 	}
 
 	/** The request whose fate is not written down yet, of whichever tab. */
-	async openRequest(): Promise<JournalEntry<TradeRequest> | undefined> {
-		const entries = await readJournal(this.#desk.database, this.#desk.open.id);
-		const open = entries.find(({ kind, step }) => kind === 'trade-request' && step === 'sending');
-		return open as JournalEntry<TradeRequest> | undefined;
+	openRequest(): Promise<JournalEntry<TradeRequest> | undefined> {
+		return this.#open('trade-request');
+	}
+
+	/** The formula of which nobody knows whether the node took it. */
+	openFormula(): Promise<JournalEntry<FormulaRequest> | undefined> {
+		return this.#open('trade-formula');
+	}
+
+	/** All that was done with the node, newest first. */
+	all(): Promise<JournalEntry[]> {
+		return readJournal(this.#desk.database, this.#desk.open.id);
+	}
+
+	async #open<Draft>(wanted: FlowKind): Promise<JournalEntry<Draft> | undefined> {
+		const open = (await this.all()).find(({ kind, step }) => kind === wanted && step === 'sending');
+		return open as JournalEntry<Draft> | undefined;
 	}
 
 	async read(id: string): Promise<JournalEntry | undefined> {

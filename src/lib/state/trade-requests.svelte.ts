@@ -2,7 +2,10 @@ import { buy, orderbook, sell } from '#lib/api/market.ts';
 import { recentswaps, swapstatus } from '#lib/api/swaps.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import type { OrderSide } from '#lib/domain/order-draft.ts';
+import { amountFromWire } from '#lib/domain/amount.ts';
+import { readOrderBook, type WireBook } from '#lib/domain/order-book.ts';
 import type { Pair } from '#lib/domain/pair.ts';
+import { isWorse, offersFor, sweepOf } from '#lib/domain/sweep.ts';
 import {
 	fateOf,
 	newSwaps,
@@ -36,7 +39,12 @@ export interface Wish extends Pair {
 	readonly side: OrderSide;
 	readonly price: string;
 	readonly volume: string;
+	/** Present for a sweep: `price` is then the bound that the user agreed to. */
+	readonly sweep?: { readonly ownAddresses: readonly string[] } | undefined;
 }
+
+/** Why a request did not leave this page. */
+export type HeldBack = 'another-tab' | 'open-request' | 'book-moved' | 'nobody-there';
 
 export type RequestEnd = RequestFate | { readonly is: 'refused'; readonly text: string };
 
@@ -46,6 +54,7 @@ export class TradeRequests {
 	#fate = $state.raw<RequestEnd>();
 	#isSending = $state(false);
 	#failure = $state.raw<Error>();
+	#heldBack = $state.raw<HeldBack>();
 
 	readonly #desk: Desk;
 	readonly #journal: TradeJournal;
@@ -77,6 +86,11 @@ export class TradeRequests {
 		return this.#failure;
 	}
 
+	/** Why the last request was not sent at all. */
+	get heldBack(): HeldBack | undefined {
+		return this.#heldBack;
+	}
+
 	/** Nobody knows yet what becomes of the request. */
 	get isOpen(): boolean {
 		return this.#isSending || (this.#entry !== undefined && !isEnd(this.#fate));
@@ -84,6 +98,7 @@ export class TradeRequests {
 
 	/** Puts the end of the last request away. */
 	dismiss(): void {
+		this.#heldBack = undefined;
 		if (this.isOpen) return;
 		this.#entry = undefined;
 		this.#fate = undefined;
@@ -98,7 +113,7 @@ export class TradeRequests {
 		this.#failure = undefined;
 		try {
 			const isAlone = await this.#journal.alone(() => this.#sendAlone(wish));
-			if (!isAlone) this.#failure = new CallError('params', 'Another tab is sending a request just now.');
+			if (!isAlone) this.#heldBack = 'another-tab';
 		} catch (error) {
 			this.#failure = error instanceof Error ? error : new Error(String(error));
 		} finally {
@@ -107,30 +122,34 @@ export class TradeRequests {
 		await this.watch.refresh();
 	}
 
-	async #sendAlone({ base, rel, side, price, volume }: Wish): Promise<void> {
+	async #sendAlone(wish: Wish): Promise<void> {
+		const { base, rel, side, price, volume } = wish;
 		const { node } = this.#desk.open;
 		const [recent, book] = await Promise.all([
 			node.call(recentswaps, { limit: SWAPS_ASKED }),
 			node.call(orderbook, { base, rel }),
 		]);
 		const isOpen = (await this.#journal.openRequest()) !== undefined;
-		if (isOpen || (recent.pending?.timeleft ?? 0) > 0)
-			throw new CallError('params', 'Another request still waits for its answer.');
+		const isWaiting = (recent.pending?.timeleft ?? 0) > 0;
+		this.#heldBack = isOpen || isWaiting ? 'open-request' : sweepTrouble(wish, book);
+		if (this.#heldBack) return;
 		const before = recent.swaps.map(([request, quote]): SwapId => [request, quote]);
 		const request = { base, rel, side, price, volume, before, sentAt: book.timestamp };
-		const draft: TradeRequest = { ...request, timeoutSeconds: TIMEOUT_SECONDS };
+		const isSweep = wish.sweep !== undefined;
+		const draft: TradeRequest = { ...request, isSweep, timeoutSeconds: TIMEOUT_SECONDS };
 		this.#entry = await this.#journal.begin('trade-request', draft);
 		this.#fate = { is: 'settling' };
 		await this.#call(this.#entry);
 	}
 
 	async #call({ id, draft }: JournalEntry<TradeRequest>): Promise<void> {
-		const { base, rel, side, price, volume, timeoutSeconds: timeout } = draft;
+		const { base, rel, side, price, volume, isSweep, timeoutSeconds: timeout } = draft;
 		const { node } = this.#desk.open;
+		const params = { base, rel, price, timeout };
 		try {
 			const reply = await (side === 'buy'
-				? node.call(buy, { base, rel, price, relvolume: volume, timeout })
-				: node.call(sell, { base, rel, price, basevolume: volume, timeout }));
+				? node.call(buy, { ...params, relvolume: volume, ...(isSweep && { fomo: volume }) })
+				: node.call(sell, { ...params, basevolume: volume, ...(isSweep && { dump: volume }) }));
 			if (!('swaps' in reply) && 'hex' in reply)
 				await this.#refuse(id, 'The node split an output so that it can be traded, and asked nobody yet.');
 		} catch (error) {
@@ -192,4 +211,13 @@ export class TradeRequests {
 
 function isEnd(fate: RequestEnd | undefined): boolean {
 	return fate?.is === 'matched' || fate?.is === 'unanswered' || fate?.is === 'refused';
+}
+
+/** The node bounds a sweep by the book of that moment: it is asked once more whether that still is what was agreed to. */
+function sweepTrouble({ side, price, volume, sweep }: Wish, book: WireBook): HeldBack | undefined {
+	if (!sweep) return undefined;
+	const offers = offersFor(side, readOrderBook(book), sweep.ownAddresses);
+	const now = sweepOf(side, amountFromWire(volume), offers);
+	if (!now) return 'nobody-there';
+	return isWorse(side, now.bound, amountFromWire(price)) ? 'book-moved' : undefined;
 }

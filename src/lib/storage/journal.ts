@@ -15,7 +15,8 @@ export type FlowKind =
 	/** A list of transfers as it is typed, before its lines get entries of their own. */
 	| 'token-batch'
 	| 'trade-request'
-	| 'trade-offer';
+	| 'trade-offer'
+	| 'trade-formula';
 
 /** One thing that signs and spends, from the first key typed to the end. */
 export interface JournalEntry<Draft = unknown> extends FlowRecord<Draft> {

@@ -1,3 +1,4 @@
+import type { FormulaRequest } from '#lib/domain/formula-request.ts';
 import type { Pair } from '#lib/domain/pair.ts';
 import type { TradeRequest } from '#lib/domain/trade-request.ts';
 import type { JournalEntry } from '#lib/storage/journal.ts';
@@ -5,8 +6,13 @@ import type { JournalEntry } from '#lib/storage/journal.ts';
 /** One line of what a trading call was for. */
 export function tradeWords({ kind, draft }: JournalEntry): string {
 	if (kind === 'trade-request') {
-		const { side, base, rel, price } = draft as TradeRequest;
-		return `Ask to ${side} ${base} at ${price} ${rel}`;
+		const { side, base, rel, price, volume, isSweep } = draft as TradeRequest;
+		if (!isSweep) return `Ask to ${side} ${base} at ${price} ${rel}`;
+		return side === 'buy' ? `Sweep: ${volume} ${rel} for ${base}` : `Sweep: ${volume} ${base} for ${rel}`;
+	}
+	if (kind === 'trade-formula') {
+		const { base, rel } = draft as FormulaRequest;
+		return `Offer ${base} for ${rel} by a formula`;
 	}
 	const { base, rel, price } = draft as Pair & { price: string };
 	return price === '0' ? `Take back ${base} for ${rel}` : `Offer ${base} at ${price} ${rel}`;

@@ -129,7 +129,10 @@ describe('the practice node posts what was foretold', () => {
 
 	async function sourcesOf(desk: TradingDesk, draft: FormulaDraft, side: OrderSide): Promise<PriceSources> {
 		const { formula, call } = read(draft, side);
-		type Reply = { holdings: { coin: string; KMD: number }[]; [value: string]: unknown };
+		interface Reply {
+			readonly holdings: readonly { coin: string; KMD: number }[];
+			readonly [value: string]: unknown;
+		}
 		const ask = (params: object) => desk.call<Reply>('fundvalue', params);
 		const one = coinsOf(formula.source).map((coin) => ({ coin, balance: 1 }));
 		const { holdings } = await ask({ holdings: one });

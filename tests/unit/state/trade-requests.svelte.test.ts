@@ -104,7 +104,7 @@ describe('a request', () => {
 		tell({ recentswaps: recent([], 5) });
 		await requests.send(WISH);
 		expect(buys()).toBe(0);
-		expect(requests.failure).toBeInstanceOf(CallError);
+		expect(requests.heldBack).toBe('open-request');
 		expect(await readJournal(desk.database, 'node')).toEqual([]);
 	});
 
@@ -134,7 +134,48 @@ describe('a request', () => {
 	});
 
 	test('of two at once, in two tabs, one goes', async () => {
-		await Promise.all([requests.send(WISH), new TradeRequests(desk).send(WISH)]);
+		const other = new TradeRequests(desk);
+		await Promise.all([requests.send(WISH), other.send(WISH)]);
 		expect(buys()).toBe(1);
+		expect([requests.heldBack, other.heldBack]).toEqual([undefined, 'another-tab']);
+		await other.watch.refresh();
+		expect(other.request).toMatchObject(WISH);
+	});
+});
+
+describe('a sweep', () => {
+	const order = (price: string, address: string) => ({
+		...{ coin: 'KMD', address, price, numutxos: 2, maxvolume: '5', age: 1, pubkey: address },
+	});
+	const asks = (...rows: object[]) => ({ ...bookAt(NOON), asks: rows, numasks: rows.length });
+	const SWEEP = { ...WISH, price: '0.525', sweep: { ownAddresses: ['mine'] } };
+
+	test('is one request, without a price of the user’s, that the node bounds itself', async () => {
+		tell({ orderbook: asks(order('0.1', 'mine'), order('0.5', 'maker')) });
+		await requests.send(SWEEP);
+		expect(node.asked.find(({ method }) => method === 'buy')).toMatchObject({
+			...{ base: 'KMD', rel: 'BTC', relvolume: '0.1', fomo: '0.1', price: '0.525' },
+		});
+		tell({ recentswaps: recent([[7, 8]]) });
+		await requests.watch.refresh();
+		expect(requests.fate).toEqual({ is: 'matched', swap: [7, 8] });
+	});
+
+	test('of a sale is told as dump', async () => {
+		const bids = [order('0.5', 'maker')];
+		tell({ orderbook: { ...bookAt(NOON), bids, numbids: 1 }, sell: recent([], 10) });
+		await requests.send({ ...SWEEP, side: 'sell', price: '0.5', volume: '2' });
+		expect(node.asked.find(({ method }) => method === 'sell')).toMatchObject({ basevolume: '2', dump: '2' });
+	});
+
+	test('is held back when the book has moved to the worse since the review, or when nobody is left', async () => {
+		tell({ orderbook: asks(order('0.50000001', 'maker')) });
+		await requests.send({ ...SWEEP, price: '0.525' });
+		expect(requests.heldBack).toBe('book-moved');
+		tell({ orderbook: asks(order('0.1', 'mine')) });
+		await requests.send(SWEEP);
+		expect(requests.heldBack).toBe('nobody-there');
+		expect(buys()).toBe(0);
+		expect(await readJournal(desk.database, 'node')).toEqual([]);
 	});
 });
