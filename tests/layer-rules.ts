@@ -37,7 +37,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 	],
 	explain: ['#lib/client/call-error.ts'],
 	console: ['#lib/api/', '#lib/daemon/'],
-	ui: ['#lib/domain/', '#lib/explain/', 'svelte/'],
+	ui: ['#lib/domain/', '#lib/explain/', 'svelte/', 'uqr'],
 	// The version that the user sees stands in the package.
 	routes: ['#lib/', 'svelte/', '@sveltejs/kit', '$app/', 'lightweight-charts', 'package.json'],
 	gateway: [

@@ -16,6 +16,9 @@ export interface Token {
 	readonly imported: { readonly chain: string; readonly tokenId: string } | undefined;
 }
 
+/** Many equal units, one item that exists once, or what another chain's token became here. */
+export type KindOfToken = 'units' | 'unique' | 'imported';
+
 /** What `tokeninfo` answers. */
 export interface TokenReply {
 	readonly tokenid: string;
@@ -61,6 +64,20 @@ export function isCounterfeit(token: Token): boolean {
 
 export function isUnique(token: Token): boolean {
 	return token.supply === 1n;
+}
+
+export function kindOf(token: Token): KindOfToken {
+	if (token.imported) return 'imported';
+	return isUnique(token) ? 'unique' : 'units';
+}
+
+/**
+ * Whether what a daemon told of a token stays true. It works a supply of 0 out anew each time, from coins that it may
+ * not know yet; and an import without its source, or a creator that is no key, was not read whole.
+ */
+export function isSettled({ supply, creator, imported }: Token): boolean {
+	const isSourceKnown = !imported || (imported.chain !== '' && /^[\da-f]{64}$/i.test(imported.tokenId));
+	return supply > 0n && /^0[23][\da-f]{64}$/i.test(creator) && isSourceKnown;
 }
 
 /** Finds a token by a part of its name, its id or its creator's key. */

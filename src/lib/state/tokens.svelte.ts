@@ -1,8 +1,10 @@
 import { CallError } from '#lib/client/call-error.ts';
+import type { CallOptions } from '#lib/client/call-options.ts';
+import { getrawtransaction } from '#lib/daemon/chain.ts';
 import { tokenbalance, tokeninfo, tokenlist } from '#lib/daemon/tokens.ts';
-import { tokenIdsOfReply, tokenOfReply, type Token } from '#lib/domain/token.ts';
-import { readToken, writeToken } from '#lib/storage/tokens.ts';
-import { SvelteMap, SvelteSet } from 'svelte/reactivity';
+import { isSettled, tokenIdsOfReply, tokenOfReply, type Token } from '#lib/domain/token.ts';
+import { readTokens, writeToken } from '#lib/storage/tokens.ts';
+import { SvelteMap } from 'svelte/reactivity';
 import { DaemonWallet, required } from './daemon-wallet.svelte.ts';
 import type { Desk } from './desk.ts';
 import { Journal } from './journal.svelte.ts';
@@ -14,28 +16,32 @@ export type TokenRow =
 	| { readonly state: 'known'; readonly token: Token }
 	| { readonly state: 'failed'; readonly error: CallError };
 
+/** So deep a block stays where it is. */
+const LASTING_DEPTH = 10;
+
 /** The tokens of the chain. What a token is never changes: each is asked for once for good, when it is first looked at. */
 export class Tokens {
 	readonly wallet: DaemonWallet;
-	/** In the daemon's order, which is none. */
+	/** In the daemon's order, which is none. The same list as long as it is the same ids. */
 	readonly ids: Live<readonly string[]>;
 	readonly #desk: Desk;
 	readonly #rows = new SvelteMap<string, TokenRow>();
-	readonly #held = new SvelteSet<string>();
+	readonly #mined = new SvelteMap<string, number | undefined>();
 	// Only ever looked into by key: nobody waits for it to change.
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity
 	readonly #balances = new Map<string, Live<bigint>>();
+	#kept: Promise<void> | undefined;
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
 		this.wallet = desk.use(DaemonWallet);
 		const journal = desk.use(Journal);
 		this.ids = new Live<readonly string[]>(
-			async (signal) => {
+			async (signal, previous) => {
 				const reply = await required(this.wallet.daemon).call(tokenlist, {}, { signal });
 				const ids = tokenIdsOfReply(reply);
-				await journal.noteListed(ids);
-				return ids;
+				await Promise.all([journal.noteListed(ids), this.readKept()]);
+				return previous && isSameList(previous, ids) ? previous : ids;
 			},
 			{ every: 10_000 },
 		);
@@ -51,38 +57,77 @@ export class Tokens {
 		return row?.state === 'known' ? row.token : undefined;
 	}
 
-	/** Whether the daemon's own key held some of a token when its row was read. */
-	holds(id: string): boolean {
-		return this.#held.has(id);
+	/** When a token's block was found, in milliseconds since 1970; nothing while it is not known. */
+	minedAt(id: string): number | undefined {
+		return this.#mined.get(id);
 	}
 
-	/** Asks for a token, and whether the daemon's key holds some of it, unless that was done already. */
-	async want(id: string): Promise<void> {
-		const row = this.#rows.get(id);
-		if (row && row.state !== 'failed') return;
+	isTimeAsked(id: string): boolean {
+		return this.#mined.has(id);
+	}
+
+	/** Asks for a token, unless that was done already; one that failed is asked for again. */
+	async want(id: string, options: CallOptions = {}): Promise<void> {
+		const isOpen = () => !this.#rows.has(id) || this.#rows.get(id)?.state === 'failed';
+		if (isOpen()) await this.readKept();
+		if (!isOpen()) return;
 		this.#rows.set(id, { state: 'asked' });
-		const read = await this.#ask(id);
-		this.#rows.set(id, read);
-		if (read.state === 'known') await this.#askHolding(id);
+		this.#rows.set(id, await this.#ask(id, options));
 	}
 
-	/** Of no consequence but for the order of the list, so a failure says nothing. */
-	async #askHolding(id: string): Promise<void> {
-		const daemon = required(this.wallet.daemon);
-		const options = { priority: 'background' } as const;
-		const reply = await daemon.call(tokenbalance, { tokenid: id }, options).catch(() => undefined);
-		if (reply && BigInt(reply.balance) > 0n) this.#held.add(id);
+	/** Asks when a known token was made, unless that was done already. A failure leaves it unknown. */
+	async wantTime(id: string, options: CallOptions = {}): Promise<void> {
+		const token = this.known(id);
+		if (!token || this.#mined.has(id)) return;
+		this.#mined.set(id, undefined);
+		const made = await this.#askTime(id, options).catch(() => undefined);
+		if (made === undefined) return;
+		this.#mined.set(id, made.at);
+		if (made.isLasting) await this.#keep(token, made.at);
 	}
 
-	async #ask(id: string): Promise<TokenRow> {
+	/** How much of a token a public key holds: the daemon's own unless another is given. */
+	balance(id: string, pubkey?: string): Live<bigint> {
+		const key = `${id} ${pubkey ?? ''}`;
+		const known = this.#balances.get(key);
+		if (known) return known;
+		const balance = new Live(
+			async (signal) => {
+				const params = { tokenid: id, ...(pubkey && { pubkey }) };
+				const reply = await required(this.wallet.daemon).call(tokenbalance, params, { signal });
+				return BigInt(reply.balance);
+			},
+			{ every: 20_000 },
+		);
+		this.#balances.set(key, balance);
+		return balance;
+	}
+
+	/** Puts in, once, what earlier visits have learned. */
+	readKept(): Promise<void> {
+		this.#kept ??= this.#readKept();
+		return this.#kept;
+	}
+
+	async #readKept(): Promise<void> {
 		const { database, open } = this.#desk;
-		const stored = await readToken(database, open.id, id);
-		if (stored) return { state: 'known', token: stored };
+		for (const { nodeId: _, minedAt, ...token } of await readTokens(database, open.id)) {
+			this.#rows.set(token.id, { state: 'known', token });
+			if (minedAt !== undefined) this.#mined.set(token.id, minedAt);
+		}
+	}
+
+	async #keep(token: Token, minedAt?: number): Promise<void> {
+		const { database, open } = this.#desk;
+		if (isSettled(token)) await writeToken(database, { ...token, nodeId: open.id, minedAt });
+	}
+
+	async #ask(id: string, options: CallOptions): Promise<TokenRow> {
 		try {
-			const reply = await required(this.wallet.daemon).call(tokeninfo, { tokenid: id });
+			const reply = await required(this.wallet.daemon).call(tokeninfo, { tokenid: id }, options);
 			const token = tokenOfReply(reply);
 			if (token.id !== id) throw anotherToken(token.id);
-			await writeToken(database, open.id, token);
+			await this.#keep(token);
 			return { state: 'known', token };
 		} catch (error) {
 			if (!(error instanceof CallError)) throw error;
@@ -90,20 +135,17 @@ export class Tokens {
 		}
 	}
 
-	/** How much of a token the daemon's own key holds. */
-	balance(id: string): Live<bigint> {
-		const known = this.#balances.get(id);
-		if (known) return known;
-		const balance = new Live(
-			async (signal) => {
-				const reply = await required(this.wallet.daemon).call(tokenbalance, { tokenid: id }, { signal });
-				return BigInt(reply.balance);
-			},
-			{ every: 20_000 },
-		);
-		this.#balances.set(id, balance);
-		return balance;
+	async #askTime(id: string, options: CallOptions) {
+		const daemon = required(this.wallet.daemon);
+		const { blocktime, rawconfirmations = 0 } = await daemon.call(getrawtransaction, { txid: id }, options);
+		return blocktime === undefined
+			? undefined
+			: { at: blocktime * 1000, isLasting: rawconfirmations >= LASTING_DEPTH };
 	}
+}
+
+function isSameList(one: readonly string[], other: readonly string[]): boolean {
+	return one.length === other.length && one.every((id, place) => id === other[place]);
 }
 
 function anotherToken(id: string): CallError {

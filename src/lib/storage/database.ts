@@ -5,6 +5,7 @@ import type { SavedNode } from './nodes.ts';
 import type { SealedSecret } from './secrets.ts';
 import type { StoredSetting } from './settings.ts';
 import type { StoredSwap } from './swaps.ts';
+import type { StoredHolding } from './token-holdings.ts';
 import type { StoredTokenPlaces } from './token-places.ts';
 import type { StoredToken } from './tokens.ts';
 
@@ -24,6 +25,8 @@ export interface Schema extends DBSchema {
 	tokens: { key: [nodeId: string, id: string]; value: StoredToken };
 	/** Swaps that are over never change; may be thrown away at any time. */
 	swaps: { key: [nodeId: string, id: string]; value: StoredSwap };
+	/** Which tokens were held when that was last asked; may be thrown away at any time. */
+	tokenHoldings: { key: [nodeId: string, id: string]; value: StoredHolding };
 	/** What the user chose for each token: nobody else knows it. */
 	tokenPlaces: { key: [nodeId: string, id: string]; value: StoredTokenPlaces };
 }
@@ -42,7 +45,7 @@ export function openDatabase(blocked?: () => void): Promise<Database> {
 		upgrade(database, oldVersion) {
 			if (oldVersion < 1) createFirstStores(database);
 			if (oldVersion < 2) database.createObjectStore('swaps', { keyPath: ['nodeId', 'id'] });
-			if (oldVersion < 3) database.createObjectStore('tokenPlaces', { keyPath: ['nodeId', 'id'] });
+			if (oldVersion < 3) createTokenStores(database);
 		},
 		blocked,
 		blocking(_current, _next, event) {
@@ -59,4 +62,9 @@ function createFirstStores(database: Database): void {
 	database.createObjectStore('journal', { keyPath: 'id' }).createIndex('by-node', ['nodeId', 'updated']);
 	database.createObjectStore('candles', { keyPath: ['series', 'chunk'] });
 	database.createObjectStore('tokens', { keyPath: ['nodeId', 'id'] });
+}
+
+function createTokenStores(database: Database): void {
+	database.createObjectStore('tokenHoldings', { keyPath: ['nodeId', 'id'] });
+	database.createObjectStore('tokenPlaces', { keyPath: ['nodeId', 'id'] });
 }

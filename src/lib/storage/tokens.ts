@@ -4,12 +4,15 @@ import type { Database } from './database.ts';
 /** A token as the daemon beside a node told it. */
 export interface StoredToken extends Token {
 	readonly nodeId: string;
+	/** When its block was found, in milliseconds since 1970, once that is certain. */
+	readonly minedAt?: number | undefined;
 }
 
-export async function readToken(database: Database, nodeId: string, id: string): Promise<Token | undefined> {
-	return database.get('tokens', [nodeId, id]);
+/** Every token that is kept for a node, in no order. */
+export function readTokens(database: Database, nodeId: string): Promise<StoredToken[]> {
+	return database.getAll('tokens', IDBKeyRange.bound([nodeId], [nodeId, []]));
 }
 
-export async function writeToken(database: Database, nodeId: string, token: Token): Promise<void> {
-	await database.put('tokens', { ...token, nodeId });
+export async function writeToken(database: Database, token: StoredToken): Promise<void> {
+	await database.put('tokens', token);
 }

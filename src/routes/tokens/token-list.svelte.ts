@@ -1,23 +1,30 @@
 import { isUnderWay } from '#lib/domain/money-flow.ts';
-import { matchesSearch } from '#lib/domain/token.ts';
-import type { Journal } from '#lib/state/journal.svelte.ts';
-import type { Tokens } from '#lib/state/tokens.svelte.ts';
+import { chooseTokens, type TokenSorting, type TokenWish } from '#lib/domain/token-list.ts';
+import type { KindOfToken } from '#lib/domain/token.ts';
+import type { Desk } from '#lib/state/desk.ts';
+import { Journal } from '#lib/state/journal.svelte.ts';
+import { HeldTokens } from '#lib/state/tokens-held.svelte.ts';
+import { TokenReading, type WholeReading } from '#lib/state/tokens-reading.svelte.ts';
+import { Tokens } from '#lib/state/tokens.svelte.ts';
 import type { JournalEntry } from '#lib/storage/journal.ts';
+import { untrack } from 'svelte';
 
-/** So many rows more whenever the end of the list comes into sight. */
-const ROWS = 60;
-
-/** What the user sees of the tokens: which of them, and how many rows so far. */
+/** What the user sees of the tokens: which of them and in which order. Kept while one looks at other pages. */
 export class TokenList {
 	search = $state('');
-	show = $state<'all' | 'mine'>('all');
-	#rows = $state(ROWS);
+	show = $state<TokenWish['show']>('all');
+	kind = $state<KindOfToken | 'any'>('any');
+	sorting = $state<TokenSorting>('own');
+	readonly reading: TokenReading;
 	readonly #tokens: Tokens;
+	readonly #held: HeldTokens;
 	readonly #journal: Journal;
 
-	constructor(tokens: Tokens, journal: Journal) {
-		this.#tokens = tokens;
-		this.#journal = journal;
+	constructor(desk: Desk) {
+		this.#tokens = desk.use(Tokens);
+		this.#held = desk.use(HeldTokens);
+		this.#journal = desk.use(Journal);
+		this.reading = desk.use(TokenReading);
 	}
 
 	/** The creations that were sent and are not listed yet. */
@@ -30,41 +37,52 @@ export class TokenList {
 		(this.#journal.entries.current ?? []).filter(({ kind, txid }) => kind === 'token-create' && txid),
 	);
 
-	readonly #createdIds: readonly (string | undefined)[] = $derived(this.#created.map(({ txid }) => txid));
+	/** Their ids, as one text: it is the same while nothing new was created. */
+	readonly #createdIds: string = $derived(this.#created.map(({ txid }) => txid).join(' '));
 
-	/** Everything that fits the search, one's own first. */
+	/**
+	 * What is wished for, in order. What was read since is not minded before something else changes: a row must not
+	 * move because somebody looked at it.
+	 */
 	readonly found: readonly string[] = $derived.by(() => {
-		const fitting = (this.#tokens.ids.current ?? []).filter((id) => this.#fits(id));
-		const own = fitting.filter((id) => this.isOwn(id));
-		return this.show === 'mine' ? own : [...own, ...fitting.filter((id) => !own.includes(id))];
+		void this.reading.learned;
+		const ids = this.#tokens.ids.current ?? [];
+		const { search, show, kind, sorting } = this;
+		const about = { ownKey: this.#tokens.wallet.ownKey, created: this.#createdIds };
+		return untrack(() =>
+			chooseTokens(
+				ids.map((id) => ({
+					id,
+					token: this.#tokens.known(id),
+					isOwn: about.created.includes(id) || this.isOwn(id),
+					held: this.#held.units(id),
+					minedAt: this.#tokens.minedAt(id),
+				})),
+				{ search, show, kind, sorting },
+			),
+		);
 	});
 
-	/** The part of it that has rows. */
-	readonly rows: readonly string[] = $derived(this.found.slice(0, this.#rows));
+	/** What has to be known of every token for this wish, and of how many it is not. */
+	readonly gap: { readonly what: WholeReading; readonly missing: number } | undefined = $derived.by(() => {
+		void this.reading.learned;
+		const what = this.#needed;
+		const ids = this.#tokens.ids.current;
+		const missing = what && ids ? untrack(() => this.reading.missing(what).length) : 0;
+		return what && missing > 0 ? { what, missing } : undefined;
+	});
 
-	/** How many tokens the search cannot find by name, because nobody has read them yet. */
-	readonly unread: number = $derived.by(
-		() => (this.#tokens.ids.current ?? []).filter((id) => !this.#tokens.known(id)).length,
-	);
-
-	showMore(): void {
-		this.#rows += ROWS;
+	get #needed(): WholeReading | undefined {
+		if (this.show === 'mine' || this.sorting === 'balance') return 'holdings';
+		const isById = /^[\da-f]{64}$/i.test(this.search.trim());
+		const isByName = this.search.trim() !== '' && !isById;
+		return isByName || this.kind !== 'any' || this.sorting !== 'own' ? 'names' : undefined;
 	}
 
-	/** Reads every token that is not known yet, one after the other. */
-	async readAll(): Promise<void> {
-		for (const id of this.#tokens.ids.current ?? []) await this.#tokens.want(id);
-	}
-
-	/** The daemon's key made it, or this browser did. */
+	/** The daemon's key made it or holds some of it, or this browser made it. */
 	isOwn(id: string): boolean {
 		const creator = this.#tokens.known(id)?.creator;
 		const isByKey = creator !== undefined && creator === this.#tokens.wallet.ownKey;
-		return isByKey || this.#tokens.holds(id) || this.#createdIds.includes(id);
-	}
-
-	#fits(id: string): boolean {
-		const token = this.#tokens.known(id);
-		return token ? matchesSearch(token, this.search) : id.includes(this.search.trim().toLowerCase());
+		return isByKey || (this.#held.units(id) ?? 0n) > 0n || this.#createdIds.includes(id);
 	}
 }

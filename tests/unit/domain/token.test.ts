@@ -49,11 +49,20 @@ describe('the daemon’s addresses', () => {
 		expect(tokenAddressesOfReply({ myaddress: 'R1', myCCaddress: 'R2' })).toEqual({
 			own: 'R1',
 			ownTokens: 'R2',
+			module: undefined,
 			funds: undefined,
 		});
-		expect(tokenAddressesOfReply({ myaddress: 'R1', 'myCCAddress(Tokens)': 'R2', mybalance: 1.5 })).toEqual({
+		expect(tokenAddressesOfReply({ TokensCCaddress: 'R0' }).module).toBe('R0');
+		const real = {
+			TokensCCAddress: 'R0',
+			myaddress: 'R1',
+			'myCCAddress(Tokens)': 'R2',
+			mybalance: 1.5,
+		};
+		expect(tokenAddressesOfReply(real)).toEqual({
 			own: 'R1',
 			ownTokens: 'R2',
+			module: 'R0',
 			funds: 150_000_000n,
 		});
 	});

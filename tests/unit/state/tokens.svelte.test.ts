@@ -16,7 +16,7 @@ const ANSWERS: HandAnswers = {
 	tokeninfo: ([tokenid]) => ({
 		result: 'success',
 		tokenid,
-		owner: '02ff',
+		owner: `02${'ff'.repeat(32)}`,
 		name: `token ${String(tokenid).slice(0, 2)}`,
 		supply: 5,
 		description: '',
@@ -81,10 +81,60 @@ describe('the tokens of a chain', () => {
 		expect(tokens.row(ONE)).toMatchObject({ state: 'failed', error: { kind: 'malformed' } });
 	});
 
-	it('are held where the daemon’s key has a balance', async () => {
-		const { tokens } = await tokensOf();
-		await Promise.all([tokens.want(ONE), tokens.want(TWO)]);
-		expect([tokens.holds(ONE), tokens.holds(TWO)]).toEqual([true, false]);
+	it.each([
+		['a counterfeit', { supply: 0 }],
+		['an import whose source is not told', { IsImported: 'yes', sourceChain: '', sourceTokenId: '' }],
+		['one without a creator', { owner: '' }],
+	])('are asked for again at the next visit where one is %s', async (_, told) => {
+		const answers = {
+			tokeninfo: (params: readonly unknown[]) => ({ ...(ANSWERS['tokeninfo']?.(params) as object), ...told }),
+		};
+		const first = await tokensOf(answers);
+		await first.tokens.want(ONE);
+		expect(first.tokens.row(ONE)?.state).toBe('known');
+		const nextVisit = await tokensOf();
+		await nextVisit.tokens.want(ONE);
+		expect(nextVisit.asked()).toEqual([ONE]);
+	});
+
+	it('are all known by name again when the list of the next visit comes', async () => {
+		const first = await tokensOf();
+		await Promise.all([first.tokens.want(ONE), first.tokens.want(TWO)]);
+		const { tokens, asked } = await tokensOf();
+		await tokens.ids.refresh();
+		expect([tokens.known(ONE)?.name, tokens.known(TWO)?.name]).toEqual(['token a1', 'token b2']);
+		expect(asked()).toEqual([]);
+	});
+
+	it('are the same list as long as the chain has no other ones', async () => {
+		let ids = [ONE];
+		const { tokens } = await tokensOf({ tokenlist: () => [...ids] });
+		await tokens.ids.refresh();
+		const first = tokens.ids.current;
+		await tokens.ids.refresh();
+		expect(tokens.ids.current).toBe(first);
+		ids = [TWO];
+		await tokens.ids.refresh();
+		expect(tokens.ids.current).toEqual([TWO]);
+	});
+
+	it.each([
+		['is kept once its block is deep', 10, 1],
+		['is asked again while its block may go', 9, 2],
+	])('have a time that %s', async (_, rawconfirmations, calls) => {
+		let asked = 0;
+		const getrawtransaction = () => {
+			asked += 1;
+			const found = { txid: ONE, hex: '', version: 4, locktime: 0, vin: [], vout: [] };
+			return { ...found, blocktime: 1_700_000_000, rawconfirmations };
+		};
+		for (let visit = 0; visit < 2; visit += 1) {
+			const { tokens } = await tokensOf({ getrawtransaction });
+			await tokens.want(ONE);
+			await tokens.wantTime(ONE);
+			expect(tokens.minedAt(ONE)).toBe(1_700_000_000_000);
+		}
+		expect(asked).toBe(calls);
 	});
 
 	it('take a creation to its end that nobody has open', async () => {
