@@ -29,6 +29,8 @@ export function buttonWords(problem: OrderProblem, pair: Pair): string {
 			return `Not enough ${coinOf(problem.field, pair)}`;
 		case 'no-output':
 			return 'No output fits this amount';
+		case 'nobody':
+			return problem.side === 'buy' ? `Nobody sells ${pair.base} now` : `Nobody buys ${pair.base} now`;
 		case 'waiting':
 			return `Wait ${problem.seconds} s: a request is open`;
 	}
@@ -43,6 +45,7 @@ export function fieldWords(problem: OrderProblem, pair: Pair): string | undefine
 			return `${formatAmount(problem.short)} ${coinOf(problem.field, pair)} more is needed, fees included.`;
 		case 'no-output':
 			return 'No single output can carry this, with another one for the fee.';
+		case 'nobody':
 		case 'waiting':
 			return undefined;
 	}
