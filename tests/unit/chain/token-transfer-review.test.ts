@@ -1,111 +1,39 @@
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
-import { privateKeyFromPassphrase, publicKeyOf } from '#lib/chain/keys.ts';
-import { dataScript, payToPublicKey, payToScriptHash } from '#lib/chain/script.ts';
 import { signInput } from '#lib/chain/signing.ts';
-import { encodeTokenPayload, TOKEN_DATA_ID, type TokenTransfer } from '#lib/chain/token-payload.ts';
-import { BURN_KEY, TOKEN_MARKER_SCRIPT, tokenCondition, tokenScript } from '#lib/chain/token-script.ts';
+import { BURN_KEY, tokenScript } from '#lib/chain/token-script.ts';
 import { readTokenTransfer } from '#lib/chain/token-transfer-reading.ts';
-import { reviewTokenTransfer, type WantedTransfer } from '#lib/chain/token-transfer-review.ts';
+import { reviewTokenTransfer } from '#lib/chain/token-transfer-review.ts';
 import {
 	decodeTransaction,
 	encodeTransaction,
 	saplingTransaction,
 	transactionId,
-	type Transaction,
-	type TransactionInput,
 	type TransactionOutput,
 } from '#lib/chain/transaction.ts';
-
-const key = privateKeyFromPassphrase('sender');
-const sender = publicKeyOf(key);
-const recipient = publicKeyOf(privateKeyFromPassphrase('recipient'));
-const stranger = publicKeyOf(privateKeyFromPassphrase('stranger'));
-
-const EVAL_CODE = 0x10;
-const input = (tx: Transaction, index: number): TransactionInput => ({
-	txid: transactionId(tx),
-	index,
-	script: new Uint8Array(),
-	sequence: 0xffff_ffff,
-});
-const text = (words: string): TransactionOutput => ({ value: 0n, script: dataScript(utf8ToBytes(words)) });
-const coinsTo = (owner: Uint8Array, value: bigint) => ({ value, script: payToPublicKey(owner) });
-const nothing = new Uint8Array();
-
-/** The creation of a token, signed by nobody: what is spent is looked at, not how it came to be. */
-function create(supply: bigint, owner = sender, data?: Uint8Array): Transaction {
-	const payload = encodeTokenPayload({
-		kind: 'create',
-		layout: 0,
-		creator: owner,
-		name: utf8ToBytes('Cup'),
-		description: nothing,
-		data: data ? [{ id: TOKEN_DATA_ID, bytes: data }] : [],
-	});
-	return saplingTransaction({
-		inputs: [{ txid: 'cd'.repeat(32), index: 0, script: nothing, sequence: 0 }],
-		outputs: [
-			{ value: 10_000n, script: TOKEN_MARKER_SCRIPT },
-			{ value: supply, script: tokenScript(owner, data?.[0]) },
-			{ value: 0n, script: dataScript(payload) },
-		],
-	});
-}
-
-const cups = create(1000n);
-const cupId = transactionId(cups);
-const coins = saplingTransaction({ inputs: [], outputs: [coinsTo(sender, 100_000n), text('coins')] });
-
-const payloadOf = (changed: Partial<TokenTransfer> = {}): TransactionOutput => ({
-	value: 0n,
-	script: dataScript(
-		encodeTokenPayload({
-			kind: 'transfer',
-			layout: 0,
-			tokenId: cupId,
-			recipients: [recipient],
-			data: [],
-			...changed,
-		}),
-	),
-});
-
-const sent = { value: 100n, script: tokenScript(recipient) };
-const rest = { value: 900n, script: tokenScript(sender) };
-const change = coinsTo(sender, 90_000n);
-const outputs = [sent, rest, change, payloadOf()];
-const unsigned = saplingTransaction({
-	inputs: [input(coins, 0), input(cups, 1)],
-	outputs,
-	expiryHeight: 500,
-});
-
-const known = (...transactions: Transaction[]) =>
-	new Map(transactions.map((tx) => [transactionId(tx), encodeTransaction(tx)]));
-
-const wanted: WantedTransfer = {
-	tokenId: cupId,
-	sender,
+import {
+	change,
+	codesOf,
+	coins,
+	coinsTo,
+	create,
+	cupId,
+	cups,
+	EVAL_CODE,
+	input,
+	key,
+	known,
+	payloadOf,
 	recipient,
-	units: 100n,
-	known: known(cups, coins),
-	height: 300,
-};
-
-/** Signs the coins and the tokens of the usual transfer. */
-function sign(tx: Transaction, tokens: Transaction = cups, evalCode?: number): string {
-	const [coin, token] = [coins.outputs[0], tokens.outputs[1]] as TransactionOutput[];
-	const once = signInput(tx, 0, coin as TransactionOutput, key);
-	return encodeTransaction(
-		signInput(once, 1, token as TransactionOutput, key, tokenCondition(sender, evalCode)),
-	);
-}
-
-const codesOf = (changed: Partial<Transaction>, other: Partial<WantedTransfer> = {}) =>
-	reviewTokenTransfer(sign({ ...unsigned, ...changed }), { ...wanted, ...other }).problems.map(
-		({ code }) => code,
-	);
+	rest,
+	sender,
+	sent,
+	sign,
+	stranger,
+	text,
+	unsigned,
+	wanted,
+} from './any-transfer.ts';
 
 describe('a transfer as it was asked for', () => {
 	it('has no problem, and everything that it moves is proved', () => {
@@ -244,64 +172,5 @@ describe('a tampered transfer', () => {
 	it('shows shielded parts, and that it is too old', () => {
 		expect(codesOf({ valueBalance: -5n })).toEqual(['shielded']);
 		expect(codesOf({}, { height: 500 })).toEqual(['expired']);
-	});
-});
-
-describe('what a transfer spends', () => {
-	it('is believed to nobody: other bytes do not have its txid', () => {
-		const lie = new Map(wanted.known).set(transactionId(coins), encodeTransaction(cups));
-		expect(codesOf({}, { known: lie })).toEqual(['unknown-input']);
-		expect(codesOf({}, { known: known(cups) })).toEqual(['unknown-input']);
-		expect(reviewTokenTransfer(sign(unsigned), { ...wanted, known: known(cups) }).facts.fee).toBeUndefined();
-	});
-
-	it('is of the token that was asked for, whatever the payload says', () => {
-		const balls = create(1000n, sender, Uint8Array.of(0xf2));
-		const spendsBalls = { ...unsigned, inputs: [input(coins, 0), input(balls, 1)] };
-		const review = reviewTokenTransfer(sign(spendsBalls, balls), {
-			...wanted,
-			known: known(cups, coins, balls),
-		});
-		expect(review.problems).toMatchObject([{ code: 'foreign-input' }]);
-	});
-
-	it('is neither the marker of a token nor paid to a script', () => {
-		const spendsMarker = { ...unsigned, inputs: [input(coins, 0), input(cups, 0)] };
-		const codes = reviewTokenTransfer(sign(spendsMarker), wanted).problems.map(({ code }) => code);
-		expect(codes).toContain('foreign-input');
-		const script = payToScriptHash(new Uint8Array(20));
-		const vault = saplingTransaction({ inputs: [], outputs: [{ value: 100_000n, script }] });
-		const spendsVault = { ...unsigned, inputs: [input(vault, 0), input(cups, 1)] };
-		const review = reviewTokenTransfer(sign(spendsVault), { ...wanted, known: known(cups, vault) });
-		expect(review.problems.map(({ code }) => code)).toContain('foreign-input');
-	});
-
-	it('belongs to the sender', () => {
-		expect(codesOf({}, { sender: stranger })).toEqual(
-			expect.arrayContaining(['foreign-input', 'token-change', 'change']),
-		);
-	});
-
-	it('fits its signatures', () => {
-		const richer = saplingTransaction({ ...coins, outputs: [coinsTo(stranger, 100_000n), text('coins')] });
-		const spends = { ...unsigned, inputs: [input(richer, 0), input(cups, 1)] };
-		const codes = reviewTokenTransfer(sign(spends), { ...wanted, known: known(cups, richer) }).problems;
-		expect(codes).toMatchObject([{ code: 'signature' }]);
-	});
-
-	it('needs the creation of the token to be known', () => {
-		const gift = saplingTransaction({
-			inputs: [],
-			outputs: [{ value: 1000n, script: tokenScript(sender) }, payloadOf({ recipients: [sender] })],
-		});
-		const spends = { ...unsigned, inputs: [input(coins, 0), input(gift, 0)] };
-		const signed = signInput(spends, 0, coins.outputs[0] as TransactionOutput, key);
-		const hex = encodeTransaction(
-			signInput(signed, 1, gift.outputs[0] as TransactionOutput, key, tokenCondition(sender)),
-		);
-		const codes = (transactions: readonly Transaction[]) =>
-			reviewTokenTransfer(hex, { ...wanted, known: known(...transactions) }).problems.map(({ code }) => code);
-		expect(codes([gift, coins, cups])).toEqual([]);
-		expect(codes([gift, coins])).toEqual(['unknown-token']);
 	});
 });
