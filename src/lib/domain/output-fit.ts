@@ -21,7 +21,7 @@ export interface Carriers {
 }
 
 /** An output that is more times larger than the payment is not given for it. */
-const LARGEST_RATIO = 200n;
+export const LARGEST_RATIO = 200n;
 
 /** A row of `listunspent` in any of its dialects. */
 type WireOutput =
