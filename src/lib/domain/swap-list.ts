@@ -1,60 +1,74 @@
 import type { Swap } from './swap.ts';
-import { stateOfSwap, type SwapState } from './swap-state.ts';
+import { stateOfSwap } from './swap-state.ts';
 
 export const SWAP_FILTERS = ['all', 'attention', 'running', 'finished'] as const;
 
 export type SwapFilter = (typeof SWAP_FILTERS)[number];
 
-/** What a list of swaps is limited to, as it stands in the address. */
+/** Which part of the swaps a list shows, as it stands in the address. */
 export interface SwapChoice {
 	readonly show: SwapFilter;
 	/** A ticker; every coin where it is empty. */
 	readonly coin: string;
+	/** Counted from 1. */
+	readonly page: number;
 }
+
+/** So many swaps are on a page of the list. */
+export const SWAPS_A_PAGE = 50;
 
 export function parseChoice(params: URLSearchParams): SwapChoice {
 	const asked = params.get('show');
 	return {
 		show: SWAP_FILTERS.find((filter) => filter === asked) ?? 'all',
 		coin: params.get('coin')?.trim().toUpperCase() ?? '',
+		page: Number(/^[1-9]\d{0,5}$/.exec(params.get('page') ?? '')?.[0] ?? 1),
 	};
 }
 
-/** The part of an address after the path; empty for everything. */
-export function formatChoice({ show, coin }: SwapChoice): '' | `?${string}` {
-	const params = new URLSearchParams({ ...(show !== 'all' && { show }), ...(coin && { coin }) });
+/** The part of an address after the path; empty for the first page of everything. */
+export function formatChoice({ show, coin, page }: SwapChoice): '' | `?${string}` {
+	const params = new URLSearchParams({
+		...(show !== 'all' && { show }),
+		...(coin && { coin }),
+		...(page > 1 && { page: String(page) }),
+	});
 	return params.size === 0 ? '' : `?${params}`;
 }
 
-/** A swap of which nothing but its ids was read yet is known to be no longer running. */
-export function fitsChoice(swap: Swap | undefined, { show, coin }: SwapChoice, now: number): boolean {
-	if (!swap) return coin === '' && (show === 'all' || show === 'finished');
-	const fitsCoin = coin === '' || coin === swap.pays.coin || coin === swap.gets.coin;
-	return fitsCoin && (show === 'all' || filterOf(stateOfSwap(swap, now)) === show);
+/** The swaps of a node, as far as they are known. */
+export interface SwapsInSight {
+	/** Of all, the latest first. */
+	readonly ids: readonly string[];
+	/** Those whose end is not settled: they come first, whether or not `ids` has them. */
+	readonly unsettled: readonly Swap[];
+	/** Gives nothing for a swap of which the node told no more than its ids. */
+	readonly known: (id: string) => Swap | undefined;
 }
 
-function filterOf(state: SwapState): SwapFilter {
-	return state === 'attention' || state === 'running' ? state : 'finished';
+/**
+ * The ids of what fits, whatever the page: that which needs the user, then what goes on, then the rest, each the latest
+ * first. A swap of which only the ids are known is over, and fits no coin.
+ */
+export function findSwaps(
+	{ ids, unsettled, known }: SwapsInSight,
+	choice: SwapChoice,
+	now: number,
+): string[] {
+	const { show, coin } = choice;
+	const fits = (swap: Swap | undefined): boolean => [swap?.pays.coin, swap?.gets.coin].includes(coin);
+	const open = unsettled
+		.filter((swap) => coin === '' || fits(swap))
+		.sort((one, other) => (other.startedAt ?? 0) - (one.startedAt ?? 0));
+	const inState = (state: 'attention' | 'running'): string[] =>
+		open.filter((swap) => stateOfSwap(swap, now) === state).map(({ id }) => id);
+	if (show === 'attention' || show === 'running') return inState(show);
+	const isOpen = new Set(unsettled.map(({ id }) => id));
+	const rest = ids.filter((id) => !isOpen.has(id) && (coin === '' || fits(known(id))));
+	return show === 'finished' ? rest : [...inState('attention'), ...inState('running'), ...rest];
 }
 
-/** Lower comes first: what needs the user, what goes on, and the rest. */
-export function urgencyOf(swap: Swap | undefined, now: number): number {
-	const state = swap && stateOfSwap(swap, now);
-	if (state === 'attention') return 0;
-	return state === 'running' ? 1 : 2;
-}
-
-const FEWEST = 3;
-
-/** How long the user's own swaps of these two coins usually take, in milliseconds; nothing before there are three. */
-export function usualDuration(swaps: Iterable<Swap>, one: string, other: string): number | undefined {
-	const spans: number[] = [];
-	for (const { startedAt, finishedAt, pays, gets, payments } of swaps) {
-		const isPair = [pays.coin, gets.coin].includes(one) && [pays.coin, gets.coin].includes(other);
-		const isTraded = payments.some(({ stage }) => stage === 'alicespend' || stage === 'bobspend');
-		if (isPair && isTraded && startedAt !== undefined && finishedAt !== undefined)
-			spans.push(finishedAt - startedAt);
-	}
-	if (spans.length < FEWEST) return undefined;
-	return spans.sort((a, b) => a - b)[Math.floor(spans.length / 2)];
+/** At least one, and at most as many as a page of this number of swaps can have. */
+export function pagesOf(count: number): number {
+	return Math.max(1, Math.ceil(count / SWAPS_A_PAGE));
 }

@@ -18,6 +18,11 @@ export function stateOfSwap(swap: Swap, now: number): SwapState {
 	return hasTakenBack(swap) ? 'returned' : 'ended';
 }
 
+/** Nothing can happen to it any more, and nothing of the user's lies in a contract for want of being fetched. */
+export function isSettled(swap: Swap): boolean {
+	return swap.isFinished && (hasReceived(swap) || lockedBy(swap).length === 0);
+}
+
 /** The user has the other side's coins. */
 export function hasReceived(swap: Swap): boolean {
 	return hasMade(swap, swap.iambob ? 'bobspend' : 'alicespend');

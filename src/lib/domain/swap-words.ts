@@ -1,4 +1,6 @@
 import { formatAmount } from './amount.ts';
+import type { ExpectedDuration } from './swap-duration.ts';
+import { swapCosts } from './swap-costs.ts';
 import { hasMade, paymentOf, type Money, type Stage, type Swap } from './swap.ts';
 import {
 	deadlineOf,
@@ -37,10 +39,9 @@ export function sayMoney({ coin, amount }: Money): string {
 }
 
 function headlineOf(swap: Swap, now: number): string {
-	const paid = sayMoney(swap.pays);
 	switch (stateOfSwap(swap, now)) {
 		case 'finished':
-			return `You swapped ${paid} for ${sayMoney(swap.gets)}`;
+			return `You swapped ${sayMoney(swap.pays)} for ${sayMoney(swap.gets)}`;
 		case 'returned':
 			return hasMade(swap, 'aliceclaim')
 				? 'The other side left, and its deposit is yours'
@@ -50,14 +51,14 @@ function headlineOf(swap: Swap, now: number): string {
 		case 'attention':
 			return isBroken(swap, now) ? 'Your coins wait to be fetched back' : 'This takes longer than it should';
 		default:
-			return `${paid} for ${sayMoney(swap.gets)}: ${runningWords(swap, now)}`;
+			return runningWords(swap, now);
 	}
 }
 
 function runningWords(swap: Swap, now: number): string {
 	const step = currentStep(swap, now);
-	if (!step) return 'nearly done';
-	return isOwnStage(step.stage, swap) ? 'your node is at work' : 'the other side is at work';
+	if (!step) return 'Nearly done';
+	return isOwnStage(step.stage, swap) ? 'Your node is at work' : 'The other side is at work';
 }
 
 function coinsOf(swap: Swap, now: number, say: SayMoment): string {
@@ -92,10 +93,11 @@ function returnedCoins(swap: Swap): string {
 }
 
 function feeWords(swap: Swap): string {
-	const fee = swap.iambob ? undefined : paymentOf(swap, 'myfee');
-	if (!fee) return '';
-	const sum = fee.amount === undefined ? '' : ` of ${sayMoney({ coin: fee.coin, amount: fee.amount })}`;
-	return `The fee${sum} was paid and does not come back.`;
+	const { fee, network } = swapCosts(swap);
+	if (fee && network)
+		return `The trade fee of ${sayMoney(fee)} and network fees of ${sayMoney(network)} do not come back.`;
+	if (fee) return `The trade fee of ${sayMoney(fee)} does not come back.`;
+	return network ? `Network fees of ${sayMoney(network)} do not come back.` : '';
 }
 
 function nextOf(swap: Swap, now: number, say: SayMoment): string {
@@ -169,6 +171,20 @@ export function safetyWords(swap: Swap, now: number, say: SayMoment): string {
 	const warning =
 		!swap.iambob && isOpen(swap, 'bobpayment') ? ' Your node has to take the other payment before.' : '';
 	return `Your coins can be taken back from ${say(from)}, in ${saySpan(from - now)}.${warning}`;
+}
+
+/** How long a swap has taken so far, or took. Nothing where nobody knows when it began. */
+export function elapsedWords({ startedAt, finishedAt, isFinished }: Swap, now: number): string {
+	if (startedAt === undefined || (isFinished && finishedAt === undefined)) return '';
+	const span = saySpan((finishedAt ?? now) - startedAt);
+	return isFinished ? `Took ${span}` : `Under way for ${span}`;
+}
+
+/** What the time so far may be measured by. */
+export function expectedWords({ ms, swaps }: ExpectedDuration): string {
+	return swaps === 0
+		? `most take less than ${saySpan(ms)}, as an estimate`
+		: `usually ${saySpan(ms)}, by ${swaps} of your own`;
 }
 
 /** `2 h 12 min`, `4 min`, `30 s` */

@@ -37,8 +37,10 @@ export interface WireSwap {
 	readonly iambob: 0 | 1;
 	readonly bob: string;
 	readonly srcamount: WireDecimal;
+	readonly bobtxfee?: WireDecimal;
 	readonly alice: string;
 	readonly destamount: WireDecimal;
+	readonly alicetxfee?: WireDecimal;
 	readonly txChain?: readonly { stage: string; txid: string; amount: WireDecimal }[];
 	readonly sentflags: readonly string[];
 	readonly values: readonly WireDecimal[];
@@ -77,6 +79,8 @@ export interface Swap {
 	readonly iambob: boolean;
 	readonly pays: Money;
 	readonly gets: Money;
+	/** What one transaction in the coin that the user pays costs; 0 where the node does not tell. */
+	readonly txfee: bigint;
 	/** In the order of `STAGES`. */
 	readonly payments: readonly SwapPayment[];
 	/** Which of the locked outputs somebody has spent since. */
@@ -110,6 +114,7 @@ export function swapOfRecord(wire: WireSwap): Swap {
 		iambob: wire.iambob === 1,
 		pays: wire.iambob === 1 ? bob : alice,
 		gets: wire.iambob === 1 ? alice : bob,
+		txfee: amountFromWire((wire.iambob === 1 ? wire.bobtxfee : wire.alicetxfee) ?? 0),
 		payments: made.map((stage) => ({
 			stage,
 			coin: IN_ALICES_COIN.has(stage) ? alice.coin : bob.coin,

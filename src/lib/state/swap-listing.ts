@@ -1,3 +1,4 @@
+import type { ReplyOf } from '#lib/api/method.ts';
 import { recentswaps, swapstatus } from '#lib/api/swaps.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
 import { swapId, swapOfRecord, type Swap, type WireSwap } from '#lib/domain/swap.ts';
@@ -68,7 +69,15 @@ async function readRecent(node: NodeClient, limit: number, signal: AbortSignal):
 }
 
 async function readPending(node: NodeClient, signal: AbortSignal): Promise<Swap[]> {
-	const reply = await node.call(swapstatus, { pending: 1, limit: ALL }, { signal });
+	return wholeSwaps(await node.call(swapstatus, { pending: 1, limit: ALL }, { signal }));
+}
+
+/** Every swap in which a coin was paid or got, in full, with one call. */
+export async function readSwapsOfCoin(node: NodeClient, coin: string): Promise<Swap[]> {
+	return wholeSwaps(await node.call(swapstatus, { coin, limit: ALL }));
+}
+
+function wholeSwaps(reply: ReplyOf<typeof swapstatus>): Swap[] {
 	const rows = Array.isArray(reply)
 		? reply
 		: 'swaps' in reply

@@ -1,47 +1,42 @@
 import { CallError } from '#lib/client/call-error.ts';
+import { expectedDuration, type ExpectedDuration } from '#lib/domain/swap-duration.ts';
+import { stateOfSwap } from '#lib/domain/swap-state.ts';
 import { parseSwapId, type Swap } from '#lib/domain/swap.ts';
-import { usualDuration } from '#lib/domain/swap-list.ts';
-import { isStuck } from '#lib/domain/swap-state.ts';
-import { readSwaps, writeSwap } from '#lib/storage/swaps.ts';
+import { readSwaps, writeSwaps, type SwapCheck } from '#lib/storage/swaps.ts';
 import { SvelteMap } from 'svelte/reactivity';
 import type { Desk } from './desk.ts';
 import { Live } from './live.svelte.ts';
-import { readListing, readSwap, type SwapListing } from './swap-listing.ts';
-
-/** What is known of one swap of the list. */
-export type SwapRow =
-	| { readonly state: 'asked' }
-	| { readonly state: 'known'; readonly swap: Swap }
-	| { readonly state: 'failed'; readonly error: CallError };
-
-/** A look at one swap that was asked for, by the user or because it was stuck. */
-export interface SwapCheck {
-	/** Milliseconds since 1970. */
-	readonly at: number;
-	readonly isByItself: boolean;
-	/** How many payments it brought to light; nothing when it failed. */
-	readonly news: number | undefined;
-	readonly error: CallError | undefined;
-}
+import { NodeClock } from './node-clock.svelte.ts';
+import { readListing, readSwap, readSwapsOfCoin, type SwapListing } from './swap-listing.ts';
+import { SwapRows, type SwapRow } from './swap-rows.svelte.ts';
 
 const EVERY_MS = 5000;
-/** A stuck swap is looked at by itself this often. */
-const PATROL_EVERY_MS = 15 * 60_000;
+
+/** How reading all swaps of a coin stands. */
+export type CoinReading = 'reading' | 'read' | CallError;
 
 /** The user's swaps. One that is over never changes: it is asked for once for good. */
 export class Swaps {
 	/** The ids of all, and those that go on in full. */
 	readonly list: Live<SwapListing>;
-	/** The moment that ages and clocks are counted to: it moves with the list. */
-	readonly now: number = $derived.by(() => this.list.asOf?.getTime() ?? Date.now());
+	readonly clock: NodeClock;
+	/** The moment that ages and locks are counted to, by the node's clock: it moves with the list. */
+	readonly now: number = $derived.by(() => this.clock.at(this.#listedAt ?? Date.now()));
+	/** Swaps in which coins wait to be fetched, or which take far too long. */
+	readonly needingAttention: readonly Swap[] = $derived.by(() =>
+		this.unsettled.filter((swap) => stateOfSwap(swap, this.now) === 'attention'),
+	);
 
+	#listedAt = $state.raw<number>();
 	readonly #desk: Desk;
-	readonly #rows = new SvelteMap<string, SwapRow>();
+	readonly #rows = new SwapRows();
 	readonly #checks = new SvelteMap<string, readonly SwapCheck[]>();
+	readonly #coins = new SvelteMap<string, CoinReading>();
 	#opened: Promise<void> | undefined;
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
+		this.clock = desk.use(NodeClock);
 		this.list = new Live((signal, previous) => this.#readList(signal, previous), { every: EVERY_MS });
 	}
 
@@ -51,19 +46,22 @@ export class Swaps {
 	}
 
 	known(id: string): Swap | undefined {
-		const row = this.#rows.get(id);
-		return row?.state === 'known' ? row.swap : undefined;
+		return this.#rows.known(id);
 	}
 
-	/** The looks at a swap since the sign-in, the latest first. */
+	/** Those that go on, and those that ended with coins of the user's in a contract. */
+	get unsettled(): readonly Swap[] {
+		return this.#rows.unsettled;
+	}
+
+	/** The looks at a swap, the latest first. */
 	checks(id: string): readonly SwapCheck[] {
 		return this.#checks.get(id) ?? [];
 	}
 
-	/** How long the user's own swaps of the same coins usually take, in milliseconds. */
-	usualDuration({ pays, gets }: Swap): number | undefined {
-		const swaps = [...this.#rows.values()].flatMap((row) => (row.state === 'known' ? [row.swap] : []));
-		return usualDuration(swaps, pays.coin, gets.coin);
+	/** How long a swap like this takes, by one's own history as far as this browser knows it. */
+	expectedDuration(swap: Swap): ExpectedDuration {
+		return expectedDuration(this.#rows.swaps, swap);
 	}
 
 	/** Asks for a swap, unless that was done already. */
@@ -71,56 +69,83 @@ export class Swaps {
 		await this.#open();
 		const row = this.#rows.get(id);
 		if (row && row.state !== 'failed') return;
-		this.#rows.set(id, { state: 'asked' });
+		this.#rows.note(id, { state: 'asked' });
 		await this.#ask(id, 'screen');
+	}
+
+	/** How reading all swaps of a coin stands; nothing before anybody wanted them. */
+	coinReading(coin: string): CoinReading | undefined {
+		return this.#coins.get(coin);
+	}
+
+	/** Reads all swaps of a coin with one call, unless that was done already. */
+	async wantCoin(coin: string): Promise<void> {
+		const before = this.#coins.get(coin);
+		if (before === 'reading' || before === 'read') return;
+		this.#coins.set(coin, 'reading');
+		try {
+			await this.#take(await readSwapsOfCoin(this.#desk.open.node, coin));
+			this.#coins.set(coin, 'read');
+		} catch (error) {
+			if (!(error instanceof CallError)) throw error;
+			this.#coins.set(coin, error);
+		}
+	}
+
+	/** Reads whichever of these is not known yet: the swaps of a coin at once, since each call takes its turn. */
+	async wantAll(ids: readonly string[]): Promise<void> {
+		for (const id of ids) {
+			if (this.known(id)) continue;
+			await this.want(id);
+			const row = this.#rows.get(id);
+			if (row?.state === 'known') await this.wantCoin(row.swap.pays.coin);
+			// One swap may be unknown to the node; a node that does not answer will not tell the others either.
+			else if (row?.state === 'failed' && row.error.kind !== 'refused') return;
+		}
 	}
 
 	/** Asks the node to look at a swap, which helps a stuck one on, and notes what came of it. */
 	async check(id: string, isByItself = false): Promise<void> {
 		const before = this.known(id)?.payments.length ?? 0;
 		const error = await this.#ask(id, isByItself ? 'background' : 'user');
-		const news = error ? undefined : (this.known(id)?.payments.length ?? 0) - before;
-		this.#checks.set(id, [{ at: Date.now(), isByItself, news, error }, ...this.checks(id)]);
+		const swap = this.known(id);
+		const at = this.clock.at(Date.now());
+		const made: SwapCheck = error
+			? { at, isByItself, failure: { kind: error.kind, message: error.message } }
+			: { at, isByItself, news: (swap?.payments.length ?? 0) - before };
+		this.#checks.set(id, [made, ...this.checks(id)]);
+		if (swap) await this.#keep([swap]);
+	}
+
+	/** Takes over the looks that another tab has noted meanwhile. */
+	noteChecks(id: string, checks: readonly SwapCheck[]): void {
+		if ((checks[0]?.at ?? 0) > (this.checks(id)[0]?.at ?? 0)) this.#checks.set(id, checks);
 	}
 
 	async #readList(signal: AbortSignal, previous: SwapListing | undefined): Promise<SwapListing> {
 		await this.#open();
 		const listing = await readListing(this.#desk.open.node, signal, previous);
-		for (const swap of listing.pending) this.#rows.set(swap.id, { state: 'known', swap });
+		this.#listedAt = Date.now();
+		await this.#take(listing.pending);
 		await this.#askForGone(listing);
-		void this.#patrol();
 		return listing;
 	}
 
 	/** Swaps that went on when they were last seen, and do so no more. */
 	async #askForGone({ pending }: SwapListing): Promise<void> {
 		const going = pending.map(({ id }) => id);
-		for (const [id, row] of this.#rows)
-			if (row.state === 'known' && !row.swap.isFinished && !going.includes(id)) await this.#ask(id, 'screen');
-	}
-
-	/** Looks at the stuck swap that was left alone longest: one at a time, so that the node stays free. */
-	async #patrol(): Promise<void> {
-		const now = Date.now();
-		const lastAt = (id: string): number => this.checks(id)[0]?.at ?? 0;
-		const due = [...this.#rows.values()]
-			.flatMap((row) => (row.state === 'known' && isStuck(row.swap, now) ? [row.swap.id] : []))
-			.filter((id) => now - lastAt(id) >= PATROL_EVERY_MS)
-			.sort((a, b) => lastAt(a) - lastAt(b))[0];
-		if (due !== undefined) await this.check(due, true);
+		for (const { id, isFinished } of this.unsettled)
+			if (!isFinished && !going.includes(id)) await this.#ask(id, 'screen');
 	}
 
 	/** @returns why it failed. A failure leaves what was known before. */
 	async #ask(id: string, priority: 'user' | 'screen' | 'background'): Promise<CallError | undefined> {
-		const before = this.known(id);
 		try {
-			const swap = await this.#read(id, priority);
-			this.#rows.set(id, { state: 'known', swap });
-			if (swap.isFinished) await writeSwap(this.#desk.database, this.#desk.open.id, swap);
+			await this.#take([await this.#read(id, priority)]);
 			return undefined;
 		} catch (error) {
 			if (!(error instanceof CallError)) throw error;
-			if (!before) this.#rows.set(id, { state: 'failed', error });
+			if (!this.known(id)) this.#rows.note(id, { state: 'failed', error });
 			return error;
 		}
 	}
@@ -135,11 +160,28 @@ export class Swaps {
 		});
 	}
 
+	async #take(swaps: readonly Swap[]): Promise<void> {
+		const news = swaps.filter((swap) => isNews(swap, this.known(swap.id)));
+		this.#rows.take(swaps);
+		await this.#keep(news);
+	}
+
+	async #keep(swaps: readonly Swap[]): Promise<void> {
+		if (swaps.length === 0) return;
+		const kept = swaps.map((swap) => ({ swap, checks: [...this.checks(swap.id)] }));
+		await writeSwaps(this.#desk.database, this.#desk.open.id, kept);
+	}
+
 	/** Takes in what this browser keeps of earlier visits. */
 	#open(): Promise<void> {
 		this.#opened ??= readSwaps(this.#desk.database, this.#desk.open.id).then((stored) => {
-			for (const swap of stored) this.#rows.set(swap.id, { state: 'known', swap });
+			this.#rows.take(stored.map(({ swap }) => swap));
+			for (const { swap, checks } of stored) if (checks.length > 0) this.#checks.set(swap.id, checks);
 		});
 		return this.#opened;
 	}
+}
+
+function isNews(swap: Swap, before: Swap | undefined): boolean {
+	return swap.isFinished !== before?.isFinished || swap.payments.length !== before.payments.length;
 }

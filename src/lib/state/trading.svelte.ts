@@ -16,6 +16,7 @@ export class Trading {
 
 	constructor(desk: Desk) {
 		this.requests = new TradeRequests(desk);
+		desk.leaveGuards.add(() => this.requests.isOpen);
 		this.#pairs = new OneEach((written) => new PairTrading(desk, parsePair(written) as Pair));
 	}
 

@@ -1,16 +1,58 @@
 import type { Swap } from '#lib/domain/swap.ts';
 import type { Database } from './database.ts';
 
-/** A swap that is over, as the node told it. */
-export interface StoredSwap extends Swap {
+/** A look at one swap that was asked for, by the user or because it was stuck. */
+export interface SwapCheck {
+	/** Milliseconds since 1970, by the node's clock. */
+	readonly at: number;
+	readonly isByItself: boolean;
+	/** How many payments it brought to light; nothing when it failed. */
+	readonly news?: number;
+	/** Why it failed: the kind and the text of a call's error. */
+	readonly failure?: { readonly kind: string; readonly message: string };
+}
+
+/** A swap as the node told it last, with the looks at it, the latest first. */
+export interface KeptSwap {
+	readonly swap: Swap;
+	readonly checks: readonly SwapCheck[];
+}
+
+/** What is over never changes; what goes on is here as it was seen last. */
+export interface StoredSwap extends Omit<Swap, 'txfee'> {
 	readonly nodeId: string;
+	/** Rows of the first version have neither this nor checks. */
+	readonly txfee?: bigint;
+	readonly checks?: readonly SwapCheck[];
 }
 
 /** Every swap that is kept for a node, in no order. */
-export function readSwaps(database: Database, nodeId: string): Promise<Swap[]> {
-	return database.getAll('swaps', IDBKeyRange.bound([nodeId], [nodeId, []]));
+export async function readSwaps(database: Database, nodeId: string): Promise<KeptSwap[]> {
+	const rows = await database.getAll('swaps', IDBKeyRange.bound([nodeId], [nodeId, []]));
+	return rows.map(kept);
 }
 
-export async function writeSwap(database: Database, nodeId: string, swap: Swap): Promise<void> {
-	await database.put('swaps', { ...swap, nodeId });
+/** What any tab of this browser knows of a swap. */
+export async function readSwap(
+	database: Database,
+	nodeId: string,
+	id: string,
+): Promise<KeptSwap | undefined> {
+	const row = await database.get('swaps', [nodeId, id]);
+	return row && kept(row);
+}
+
+/** Writes many at once, since each transaction costs more than what is in it. */
+export async function writeSwaps(
+	database: Database,
+	nodeId: string,
+	swaps: readonly KeptSwap[],
+): Promise<void> {
+	const transaction = database.transaction('swaps', 'readwrite');
+	for (const { swap, checks } of swaps) void transaction.store.put({ ...swap, checks, nodeId });
+	await transaction.done;
+}
+
+function kept({ nodeId: _nodeId, checks = [], txfee = 0n, ...swap }: StoredSwap): KeptSwap {
+	return { swap: { ...swap, txfee }, checks };
 }

@@ -1,13 +1,9 @@
-import { fitsChoice, urgencyOf, type SwapChoice } from '#lib/domain/swap-list.ts';
+import { findSwaps, pagesOf, SWAPS_A_PAGE, type SwapChoice } from '#lib/domain/swap-list.ts';
 import type { Swap } from '#lib/domain/swap.ts';
-import type { Swaps } from '#lib/state/swaps.svelte.ts';
+import type { CoinReading, Swaps } from '#lib/state/swaps.svelte.ts';
 
-/** So many rows more whenever the end of the list comes into sight. */
-const ROWS = 60;
-
-/** What the user sees of the swaps: which of them, in which order, and how many rows so far. */
+/** What the user sees of the swaps: which of them, in which order, and which page of these. */
 export class SwapTable {
-	#rows = $state(ROWS);
 	readonly #swaps: Swaps;
 	readonly #choice: () => SwapChoice;
 
@@ -16,40 +12,41 @@ export class SwapTable {
 		this.#choice = choice;
 	}
 
-	readonly #ids: readonly string[] = $derived.by(() => {
-		const { ids = [], pending = [] } = this.#swaps.list.current ?? {};
-		return [...pending.map(({ id }) => id).filter((id) => !ids.includes(id)), ...ids];
-	});
+	readonly #ids: readonly string[] = $derived.by(() => this.#swaps.list.current?.ids ?? []);
 
-	/** What fits the choice: that which needs the user first, then what goes on, then the rest, the latest first. */
+	/** What fits the choice, on whichever page. */
 	readonly found: readonly string[] = $derived.by(() => {
-		const { now } = this.#swaps;
-		return this.#ids
-			.filter((id) => fitsChoice(this.#swaps.known(id), this.#choice(), now))
-			.map((id) => ({ id, urgency: urgencyOf(this.#swaps.known(id), now) }))
-			.sort((one, other) => one.urgency - other.urgency)
-			.map(({ id }) => id);
+		const { unsettled, now } = this.#swaps;
+		const known = (id: string) => this.#swaps.known(id);
+		return findSwaps({ ids: this.#ids, unsettled, known }, this.#choice(), now);
 	});
 
-	/** The part of it that has rows. */
-	readonly rows: readonly string[] = $derived(this.found.slice(0, this.#rows));
-
-	/** The swaps of which more is known than their ids. */
-	readonly known: readonly Swap[] = $derived.by(() =>
-		this.found.flatMap((id) => this.#swaps.known(id) ?? []),
+	readonly pages: number = $derived.by(() => pagesOf(this.found.length));
+	/** Counted from 1. An address may ask for one behind the last. */
+	readonly page: number = $derived.by(() => Math.min(this.#choice().page, this.pages));
+	/** How many swaps come before this page. */
+	readonly before: number = $derived.by(() => (this.page - 1) * SWAPS_A_PAGE);
+	/** The swaps of this page. */
+	readonly rows: readonly string[] = $derived.by(() =>
+		this.found.slice(this.before, this.before + SWAPS_A_PAGE),
 	);
 
-	readonly isEmpty: boolean = $derived(this.#ids.length === 0);
+	readonly isEmpty: boolean = $derived.by(() => this.#ids.length === 0 && this.#swaps.unsettled.length === 0);
 
-	/** How many swaps a search cannot find by coin, because nobody has read them yet. */
-	readonly unread: number = $derived.by(() => this.#ids.filter((id) => !this.#swaps.known(id)).length);
+	/** Whether all swaps of the coin that is searched for are known; nothing where no coin is. */
+	readonly coinReading: CoinReading | undefined = $derived.by(() => {
+		const { coin } = this.#choice();
+		return coin === '' ? undefined : this.#swaps.coinReading(coin);
+	});
 
-	showMore(): void {
-		this.#rows += ROWS;
+	/** Reads what a search by coin cannot find, since the node told no more of it than its ids. */
+	async wantCoin(coin: string): Promise<void> {
+		if (coin !== '' && this.#ids.some((id) => !this.#swaps.known(id))) await this.#swaps.wantCoin(coin);
 	}
 
-	/** Reads every swap that is not known yet, one after the other. */
-	async readAll(): Promise<void> {
-		for (const id of this.#ids) await this.#swaps.want(id);
+	/** Every swap that fits, on all pages, in full. */
+	async readFound(): Promise<Swap[]> {
+		await this.#swaps.wantAll(this.found);
+		return this.found.flatMap((id) => this.#swaps.known(id) ?? []);
 	}
 }

@@ -1,5 +1,7 @@
 import { swapOfRecord } from '#lib/domain/swap.ts';
-import { fitsChoice, formatChoice, parseChoice, usualDuration } from '#lib/domain/swap-list.ts';
+import { expectedDuration } from '#lib/domain/swap-duration.ts';
+import { findSwaps, formatChoice, pagesOf, parseChoice, type SwapChoice } from '#lib/domain/swap-list.ts';
+import { isSettled } from '#lib/domain/swap-state.ts';
 import { swapsAsCsv, swapsAsReport } from '#lib/domain/swap-export.ts';
 import { describe, expect, test } from 'vitest';
 import { anyRecord, START } from './any-swap.ts';
@@ -13,35 +15,69 @@ const done = (seconds: number) =>
 	);
 
 describe('the choice in the address', () => {
-	test.each(['', '?show=attention', '?show=running&coin=KMD', '?coin=LTC'])(
+	test.each(['', '?show=attention', '?show=running&coin=KMD', '?coin=LTC&page=3'])(
 		'%s is read and written',
 		(text) => {
 			expect(formatChoice(parseChoice(new URLSearchParams(text)))).toBe(text);
 		},
 	);
 
-	test('falls back to everything', () => {
-		expect(parseChoice(new URLSearchParams('?show=nonsense'))).toEqual({ show: 'all', coin: '' });
+	test.each(['?show=nonsense', '?page=0', '?page=-1', '?page=1e9', '?page=1.5'])(
+		'%s falls back to the first page of everything',
+		(text) => {
+			expect(parseChoice(new URLSearchParams(text))).toEqual({ show: 'all', coin: '', page: 1 });
+		},
+	);
+});
+
+describe('the list', () => {
+	const HOUR = 3_600_000;
+	const running = (requestid: number, hours: number) =>
+		swapOfRecord(
+			anyRecord(['myfee', 'bobdeposit', 'alicepayment'], {
+				requestid,
+				expiration: (START - hours * HOUR) / 1000 + 15_600,
+			}),
+		);
+	const over = swapOfRecord({ ...anyRecord([]), requestid: 5, status: 'finished' });
+	const unsettled = [running(1, 5), running(2, 1), running(3, 6)];
+	const swaps = [...unsettled, over];
+	const find = (choice: Partial<SwapChoice>, ids = ['9-22', '2-22', '5-22', '1-22', '8-22']) => {
+		const known = (id: string) => swaps.find((swap) => swap.id === id);
+		return findSwaps({ ids, unsettled, known }, { show: 'all', coin: '', page: 1, ...choice }, START);
+	};
+
+	test('begins with what needs the user, then what goes on, whether or not the node lists it', () => {
+		expect(find({})).toEqual(['1-22', '3-22', '2-22', '9-22', '5-22', '8-22']);
+		expect(find({ show: 'attention' })).toEqual(['1-22', '3-22']);
+		expect(find({ show: 'running' })).toEqual(['2-22']);
 	});
 
-	test('keeps what is not read yet out of a search by coin', () => {
-		expect(fitsChoice(undefined, { show: 'all', coin: '' }, START)).toBe(true);
-		expect(fitsChoice(undefined, { show: 'all', coin: 'LTC' }, START)).toBe(false);
-		expect(fitsChoice(undefined, { show: 'running', coin: '' }, START)).toBe(false);
+	test('takes what is known by its ids only for over, and finds it by no coin', () => {
+		expect(find({ show: 'finished' })).toEqual(['9-22', '5-22', '8-22']);
+		expect(find({ coin: 'LTC' })).toEqual(['1-22', '3-22', '2-22', '5-22']);
+		expect(find({ coin: 'RICK', show: 'finished' })).toEqual(['5-22']);
+		expect(find({ coin: 'KMD' })).toEqual([]);
 	});
 
-	test('finds swaps by either coin and by what they need', () => {
-		const choice = (show: 'attention' | 'running' | 'finished', coin = '') => ({ show, coin });
-		expect(fitsChoice(done(60), choice('finished', 'RICK'), START)).toBe(true);
-		expect(fitsChoice(done(60), choice('finished', 'KMD'), START)).toBe(false);
-		expect(fitsChoice(done(60), choice('running'), START)).toBe(false);
+	test('has a page at least', () => {
+		expect([0, 1, 50, 51, 10_000].map(pagesOf)).toEqual([1, 1, 1, 2, 200]);
+	});
+
+	test('is settled only once nothing of the user’s lies in a contract', () => {
+		const lost = { ...anyRecord(['myfee', 'bobdeposit', 'alicepayment']), status: 'finished' };
+		expect(isSettled(swapOfRecord(lost))).toBe(false);
+		expect(isSettled(over)).toBe(true);
+		expect(isSettled(done(60))).toBe(true);
+		expect(isSettled(running(1, 0))).toBe(false);
 	});
 });
 
-test('the usual duration is the median of one’s own trades, once there are three', () => {
-	expect(usualDuration([done(60), done(500)], 'RICK', 'LTC')).toBeUndefined();
-	expect(usualDuration([done(60), done(5000), done(90)], 'LTC', 'RICK')).toBe(90_000);
-	expect(usualDuration([done(60), done(5000), done(90)], 'LTC', 'KMD')).toBeUndefined();
+test('the expected duration is the median of one’s own trades, and an estimate before there are three', () => {
+	expect(expectedDuration([done(60), done(500)], done(0))).toEqual({ ms: 1_800_000, swaps: 0 });
+	expect(expectedDuration([done(60), done(5000), done(90)], done(0))).toEqual({ ms: 90_000, swaps: 3 });
+	const other = swapOfRecord(anyRecord([], { bob: 'KMD' }));
+	expect(expectedDuration([done(60), done(5000), done(90)], other).swaps).toBe(0);
 });
 
 describe('exports', () => {

@@ -5,6 +5,7 @@ import { swapId, type WireSwap } from '#lib/domain/swap.ts';
 interface SwapCall {
 	readonly method: string;
 	readonly limit?: number;
+	readonly coin?: string;
 	readonly requestid?: number;
 	readonly quoteid?: number;
 }
@@ -20,6 +21,10 @@ export class HandSwaps implements Transport {
 	pending: object | undefined;
 	/** Every call is refused with this text. */
 	refusal: string | undefined;
+	/** By how much its clock is ahead, in milliseconds. */
+	clockAhead = 0;
+	/** What it tells of any transaction. */
+	transaction: object = { error: 'no transaction bytes' };
 
 	/** The ids of the swaps that were asked for one by one, since the last look. */
 	takeAskedIds(): string[] {
@@ -35,16 +40,45 @@ export class HandSwaps implements Transport {
 		return { status: 200, body: new TextEncoder().encode(`${JSON.stringify(reply)}\n`) };
 	}
 
-	#answer({ method, limit = 3, requestid, quoteid }: SwapCall): unknown {
+	#answer(call: SwapCall): unknown {
+		const { method, limit = 3, coin } = call;
+		if (method === 'getcoins') return ['KMD', 'LTC'].map(coinOf);
+		if (method === 'orderbook')
+			return { ...EMPTY_BOOK, timestamp: Math.floor((Date.now() + this.clockAhead) / 1000) };
+		if (method === 'getrawtransaction') return this.transaction;
+		if (method === 'swapstatus' && coin !== undefined)
+			return this.swaps.filter(({ bob, alice }) => bob === coin || alice === coin).map(recordOf);
+		return this.#tellSwaps(method, limit, call);
+	}
+
+	#tellSwaps(method: string, limit: number, { requestid, quoteid }: SwapCall): unknown {
 		if (method === 'recentswaps') {
 			const ids = this.swaps.slice(0, limit).map((swap) => [swap.requestid, swap.quoteid]);
 			return { result: 'success', swaps: ids, ...(this.pending && { pending: this.pending }) };
 		}
 		if (requestid === undefined)
-			return { result: 'success', swaps: this.swaps.filter(({ status }) => status !== 'finished') };
+			return {
+				result: 'success',
+				swaps: this.swaps.filter(({ status }) => status !== 'finished').map(recordOf),
+			};
 		const found = this.swaps.find((swap) => swap.requestid === requestid && swap.quoteid === quoteid);
 		return found ? recordOf(found) : { error: 'swap never started', requestid, quoteid };
 	}
+}
+
+const EMPTY_BOOK = { bids: [], numbids: 0, asks: [], numasks: 0, base: 'KMD', rel: 'LTC' };
+
+function coinOf(coin: string): object {
+	return {
+		coin,
+		height: 1,
+		status: 'active',
+		smartaddress: '',
+		pubtype: 60,
+		p2shtype: 85,
+		wiftype: 188,
+		txfee: 1000,
+	};
 }
 
 function recordOf(swap: WireSwap): object {

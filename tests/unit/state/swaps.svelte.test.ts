@@ -1,7 +1,8 @@
 import type { Stage, WireSwap } from '#lib/domain/swap.ts';
 import { readListing } from '#lib/state/swap-listing.ts';
 import { Swaps } from '#lib/state/swaps.svelte.ts';
-import type { Desk } from '#lib/state/desk.ts';
+import { SwapPatrol } from '#lib/state/swap-patrol.svelte.ts';
+import { Desk } from '#lib/state/desk.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDesk } from '../../component/open-desk.ts';
 import { anyRecord } from '../domain/any-swap.ts';
@@ -107,27 +108,131 @@ describe('one swap', () => {
 		node.refusal = 'inactive bob or alice coin';
 		await swaps.check('1-22');
 		expect(swaps.checks('1-22')).toMatchObject([
-			{ news: undefined, error: { message: 'inactive bob or alice coin' } },
-			{ news: 1, error: undefined, isByItself: false },
+			{ failure: { kind: 'refused', message: 'inactive bob or alice coin' } },
+			{ news: 1, isByItself: false },
 		]);
 		expect(swaps.known('1-22')?.payments).toHaveLength(2);
 	});
 });
 
-test('stuck swaps are checked by themselves, one at a time, and not again at once', async () => {
-	node.swaps = [running(3, 5), running(2, 6), running(1, 1)];
-	const checked = async () => {
+describe('many swaps', () => {
+	test('of a coin are read with one call, once for all', async () => {
+		node.swaps = [
+			finished(1),
+			finished(2),
+			anyRecord(ALL_STAGES, { requestid: 3, bob: 'KMD', alice: 'BTC' }),
+		];
+		await Promise.all([swaps.wantCoin('LTC'), swaps.wantCoin('LTC')]);
+		expect(node.asked.filter(({ method }) => method === 'swapstatus')).toHaveLength(1);
+		expect([swaps.known('1-22')?.id, swaps.known('2-22')?.id, swaps.known('3-22')]).toEqual([
+			'1-22',
+			'2-22',
+			undefined,
+		]);
+		expect(swaps.coinReading('LTC')).toBe('read');
+	});
+
+	test('of several coins are read with a call for each coin and one to learn it', async () => {
+		const other = { bob: 'KMD', alice: 'BTC' };
+		node.swaps = [1, 2, 3, 4, 5, 6].map((requestid) => ({
+			...finished(requestid),
+			...(requestid > 3 && other),
+		}));
+		await swaps.wantAll(node.swaps.map(({ requestid }) => `${requestid}-22`));
+		expect(swaps.known('6-22')?.gets.coin).toBe('KMD');
+		expect(node.asked.filter(({ method }) => method === 'swapstatus')).toHaveLength(4);
+	});
+
+	test('are given up when the node does not let them be read', async () => {
+		node.refusal = 'authentication error';
+		await swaps.wantAll(['1-22', '2-22', '3-22']);
+		expect(node.takeAskedIds()).toEqual(['1-22']);
+		await swaps.wantCoin('LTC');
+		expect(swaps.coinReading('LTC')).toMatchObject({ kind: 'unauthorised' });
+	});
+});
+
+describe('the patrol', () => {
+	const patrol = () => desk.use(SwapPatrol);
+
+	beforeEach(() => {
+		swaps = desk.use(Swaps);
+	});
+
+	test('has stuck swaps checked by themselves, one a round, and not again at once', async () => {
+		node.swaps = [running(3, 5), running(2, 6), running(1, 1)];
+		await patrol().round.refresh();
+		expect(node.takeAskedIds()).toEqual(['3-22']);
+		await patrol().round.refresh();
+		expect(node.takeAskedIds()).toEqual(['2-22']);
+		await patrol().round.refresh();
+		expect(node.takeAskedIds()).toEqual([]);
+		expect(swaps.checks('3-22')).toMatchObject([{ isByItself: true, news: 0 }]);
+		expect(swaps.checks('1-22')).toEqual([]);
+		expect(swaps.needingAttention.map(({ id }) => id)).toEqual(['3-22', '2-22']);
+	});
+
+	test('knows after a reload what was checked before it, by whichever tab', async () => {
+		node.swaps = [running(1, 5)];
+		await patrol().round.refresh();
+		node.takeAskedIds();
+		const reloaded = new Desk(desk.open, desk.database, desk.settings);
+		await reloaded.use(SwapPatrol).round.refresh();
+		expect(node.takeAskedIds()).toEqual([]);
+		expect(reloaded.use(Swaps).checks('1-22')).toHaveLength(1);
+	});
+
+	test('checks again once a quarter of an hour has passed on the node’s clock', async () => {
+		node.swaps = [running(1, 5)];
+		await patrol().round.refresh();
+		node.takeAskedIds();
+		node.clockAhead = 16 * 60_000;
+		await swaps.clock.skew.refresh();
+		await patrol().round.refresh();
+		expect(node.takeAskedIds()).toEqual(['1-22']);
+		expect(swaps.checks('1-22')).toHaveLength(2);
+	});
+
+	test('reads no list that a page has just read, and checks nothing while the node does not answer', async () => {
+		node.swaps = [running(1, 5)];
 		await swaps.list.refresh();
-		await expect.poll(() => swaps.checks('3-22').length + swaps.checks('2-22').length).toBeGreaterThan(0);
-		return node.takeAskedIds();
-	};
-	expect(await checked()).toEqual(['3-22']);
+		node.asked.splice(0);
+		await patrol().round.refresh();
+		expect(node.asked.map(({ method }) => method)).not.toContain('recentswaps');
+		node.refusal = 'authentication error';
+		const other = new Desk(desk.open, desk.database, desk.settings);
+		await other.use(SwapPatrol).round.refresh();
+		expect(other.use(Swaps).checks('1-22')).toHaveLength(1);
+	});
+});
+
+describe('the time', () => {
+	test('is the node’s, by which the locks end', async () => {
+		node.clockAhead = 3 * HOUR_S * 1000;
+		node.swaps = [running(1, 2, ['myfee', 'bobdeposit', 'alicepayment'])];
+		await swaps.list.refresh();
+		await swaps.clock.skew.refresh();
+		expect(Math.abs(swaps.now - Date.now() - node.clockAhead)).toBeLessThan(5000);
+		expect(swaps.needingAttention.map(({ id }) => id)).toEqual(['1-22']);
+		expect(swaps.clock.isOff).toBe(true);
+	});
+
+	test('is the browser’s while the node does not tell its own', async () => {
+		node.refusal = 'coin is disabled';
+		await swaps.clock.skew.refresh();
+		expect(Math.abs(swaps.now - Date.now())).toBeLessThan(1000);
+		expect(swaps.clock.isOff).toBe(false);
+	});
+});
+
+test('a swap that goes on is known again after a reload, even when the node does not answer', async () => {
+	node.swaps = [running(1, 0, ['myfee', 'bobdeposit'])];
 	await swaps.list.refresh();
-	await expect.poll(() => swaps.checks('2-22').length).toBe(1);
-	expect(node.takeAskedIds()).toEqual(['2-22']);
-	expect(await checked()).toEqual([]);
-	expect(swaps.checks('3-22')).toMatchObject([{ isByItself: true, news: 0 }]);
-	expect(swaps.checks('1-22')).toEqual([]);
+	node.refusal = 'authentication error';
+	const later = new Swaps(desk);
+	await later.list.refresh();
+	expect(later.known('1-22')?.payments).toHaveLength(2);
+	expect(later.list.error?.kind).toBe('unauthorised');
 });
 
 test('the usual duration comes from one’s own swaps of the same coins', async () => {
@@ -141,5 +246,5 @@ test('the usual duration comes from one’s own swaps of the same coins', async 
 	node.swaps = [lasting(1, 100), lasting(2, 300), lasting(3, 900)];
 	for (const id of ['1-22', '2-22', '3-22']) await swaps.want(id);
 	const swap = swaps.known('1-22');
-	expect(swap && Math.round((swaps.usualDuration(swap) ?? 0) / 10_000)).toBe(30);
+	expect(swap && Math.round(swaps.expectedDuration(swap).ms / 10_000)).toBe(30);
 });

@@ -1,0 +1,27 @@
+import { hasReceived } from './swap-state.ts';
+import type { Swap } from './swap.ts';
+
+/** How long a swap may be expected to take, and how that is known. */
+export interface ExpectedDuration {
+	readonly ms: number;
+	/** Of so many swaps of one's own; 0 for an estimate. */
+	readonly swaps: number;
+}
+
+/** Fewer of one's own say nothing of the next. */
+const FEWEST = 3;
+/** Three payments wait for a block each, and the slowest usual coin has one in ten minutes. */
+const ESTIMATE_MS = 30 * 60_000;
+
+/** The median of one's own swaps of the same two coins, in whichever direction, or else an estimate. */
+export function expectedDuration(swaps: Iterable<Swap>, { pays, gets }: Swap): ExpectedDuration {
+	const spans: number[] = [];
+	for (const swap of swaps) {
+		const { startedAt, finishedAt } = swap;
+		const coins = [swap.pays.coin, swap.gets.coin];
+		const isAlike = coins.includes(pays.coin) && coins.includes(gets.coin) && hasReceived(swap);
+		if (isAlike && startedAt !== undefined && finishedAt !== undefined) spans.push(finishedAt - startedAt);
+	}
+	if (spans.length < FEWEST) return { ms: ESTIMATE_MS, swaps: 0 };
+	return { ms: spans.sort((a, b) => a - b)[Math.floor(spans.length / 2)] ?? 0, swaps: spans.length };
+}

@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test';
+import type { Stage, WireSwap } from '../../src/lib/domain/swap.ts';
+import { expect, type TestDesk } from './support/desk.ts';
+import { signIn } from './support/sign-in.ts';
+import {
+	buyThroughForm,
+	lookAgain,
+	runUntil,
+	satoshisOf,
+	SECOND_MS,
+	test,
+	type CallNode,
+} from './support/swap-desk.ts';
+
+const LOCK_MS = 7_800_000;
+const COIN = 1e8;
+const inSatoshis = (sum: unknown) => BigInt(Math.round(Number(sum) * COIN));
+
+test.use({ viewport: { width: 1440, height: 900 } });
+// The clock of the one desk goes on from test to test.
+test.describe.configure({ mode: 'serial' });
+
+const steps = (page: Page) => page.getByRole('list', { name: 'Steps of the swap' }).getByRole('listitem');
+const doneSteps = (page: Page) => steps(page).filter({ hasText: '(done)' });
+
+/** Lets the swap come to a stage and the page see it, before and after a reload. */
+async function watchStage(
+	page: Page,
+	desk: TestDesk,
+	callNode: CallNode,
+	id: string,
+	stage: Stage,
+	told: RegExp,
+): Promise<WireSwap> {
+	const swap = await runUntil(desk, callNode, id, stage);
+	await lookAgain(page);
+	await expect(doneSteps(page).filter({ hasText: told })).toBeVisible();
+	await page.reload();
+	await expect(doneSteps(page).filter({ hasText: told })).toBeVisible();
+	return swap;
+}
+
+/** What the user has of both coins. */
+async function funds(callNode: CallNode): Promise<{ LTC: bigint; KMD: bigint }> {
+	return { LTC: await satoshisOf(callNode, 'LTC'), KMD: await satoshisOf(callNode, 'KMD') };
+}
+
+/** What the node says that the chains took of the paid coin: a fee for each transaction, and what the contract kept. */
+function feesOf({ values, alicetxfee }: WireSwap): bigint {
+	const [fee = 0, , , payment = 0, , , , , , reclaim = 0] = values;
+	const perTransaction = inSatoshis(alicetxfee);
+	const inContract = payment ? perTransaction + inSatoshis(payment) - inSatoshis(reclaim) : 0n;
+	return inSatoshis(fee) + perTransaction + inContract;
+}
+
+test('a purchase goes through all stages, each of them told, and a reload finds each again', async ({
+	page,
+	swapDesk,
+	callNode,
+}) => {
+	await signIn(page, swapDesk);
+	const before = await funds(callNode);
+	const id = await buyThroughForm(page, swapDesk);
+	const watch = (stage: Stage, told: RegExp) => watchStage(page, swapDesk, callNode, id, stage, told);
+	await watch('myfee', /You paid the fee/);
+	await expect(page.getByText(/still in your wallet/)).toBeVisible();
+	await watch('bobdeposit', /The other side locked a deposit/);
+	await expect(doneSteps(page).last()).toContainText(/in no block yet|confirmation/);
+	await watch('alicepayment', /You locked your payment/);
+	await expect(page.getByText(/Your .* LTC are locked in the swap/)).toBeVisible();
+	await expect(page.getByText(/Your coins can be taken back from .*, in \d/)).toBeVisible();
+	await watch('bobpayment', /The other side locked its payment/);
+	const swap = await watch('alicespend', /You took it/);
+	await expect(page.getByText(/^You swapped .* LTC for .* KMD$/)).toBeVisible();
+	await expect(page.getByText('Finished', { exact: true }).first()).toBeVisible();
+	await expect(steps(page).getByRole('button', { name: /^Copy txid/ })).toHaveCount(5);
+	await expect(page.getByRole('button', { name: 'Check now' })).toBeHidden();
+	const after = await funds(callNode);
+	expect(after.KMD - before.KMD).toBe(inSatoshis(swap.values[5]));
+	expect(before.LTC - after.LTC).toBe(feesOf(swap));
+});
+
+/** After which payment the peer does nothing more, and which of the page's words tell that all is lost or won. */
+const VANISHING = [
+	{
+		after: 'myfee',
+		last: 'myfee',
+		told: /You paid the fee/,
+		end: 'The swap ended before your coins were locked',
+	},
+	{
+		after: 'bobdeposit',
+		last: 'alicepayment',
+		told: /You locked your payment/,
+		end: 'The other side left, and its deposit is yours',
+	},
+	{
+		after: 'alicepayment',
+		last: 'alicepayment',
+		told: /You locked your payment/,
+		end: 'The other side left, and its deposit is yours',
+	},
+	{ after: 'bobpayment', last: 'bobpayment', told: /The other side locked its payment/, end: /^You swapped/ },
+	{ after: 'alicespend', last: 'alicespend', told: /You took it/, end: /^You swapped/ },
+] as const;
+
+for (const { after, last, told, end } of VANISHING)
+	test(`a peer that vanishes after ${after}: every coin is accounted for`, async ({
+		page,
+		swapDesk,
+		callNode,
+	}) => {
+		await signIn(page, swapDesk);
+		const before = await funds(callNode);
+		await swapDesk.control({ control: 'vanish', after });
+		const id = await buyThroughForm(page, swapDesk);
+		await watchStage(page, swapDesk, callNode, id, last, told);
+		const isLocked = last === 'alicepayment';
+		if (isLocked) {
+			await expect(page.getByText(/locked in the swap, and can be taken back from/)).toBeVisible();
+			await expect(page.getByText(/If it never acts, your node fetches your coins back from/)).toBeVisible();
+			await expect(page.getByRole('button', { name: 'Check now' })).toBeHidden();
+			await page.getByRole('link', { name: 'All swaps' }).click();
+			await swapDesk.control({ control: 'leap', ms: 2 * LOCK_MS });
+			await page.goto(`${swapDesk.app}/swaps?swap=${id}`);
+		}
+		const swap = await runUntil(swapDesk, callNode, id, 'finished');
+		await lookAgain(page);
+		await expect(page.getByText(end)).toBeVisible();
+		await page.reload();
+		await expect(page.getByText(end)).toBeVisible();
+		if (isLocked) {
+			await expect(doneSteps(page).filter({ hasText: 'You took your payment back' })).toBeVisible();
+			await expect(page.getByText('locks its payment')).toBeHidden();
+		}
+		await swapDesk.control({ control: 'advance', ms: 60 * SECOND_MS });
+		const now = await funds(callNode);
+		expect(before.LTC - now.LTC).toBe(feesOf(swap));
+		expect(now.KMD - before.KMD).toBe(inSatoshis(swap.values[5]) + inSatoshis(swap.values[10]));
+	});
