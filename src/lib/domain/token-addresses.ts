@@ -12,6 +12,9 @@ export interface TokenAddresses {
 	readonly funds: bigint | undefined;
 }
 
+/** Where the token module's own key would hold tokens. It is the same on every chain. */
+export const MODULE_TOKEN_ADDRESS = 'RAMvUfoyURBRxAdVeTMHxn3giJZCFWeha2';
+
 /** What `tokenaddress` answers, in the document's names and in the real daemon's. */
 export interface TokenAddressReply {
 	readonly TokensCCaddress?: string | undefined;

@@ -1,7 +1,9 @@
+import type { Method } from '#lib/api/method.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import type { CallOptions } from '#lib/client/call-options.ts';
 import { getrawtransaction } from '#lib/daemon/chain.ts';
 import { tokenbalance, tokeninfo, tokenlist } from '#lib/daemon/tokens.ts';
+import { MODULE_TOKEN_ADDRESS } from '#lib/domain/token-addresses.ts';
 import { isSettled, tokenIdsOfReply, tokenOfReply, type Token } from '#lib/domain/token.ts';
 import { readTokens, writeToken } from '#lib/storage/tokens.ts';
 import { SvelteMap } from 'svelte/reactivity';
@@ -95,6 +97,10 @@ export class Tokens {
 			async (signal) => {
 				const params = { tokenid: id, ...(pubkey && { pubkey }) };
 				const reply = await required(this.wallet.daemon).call(tokenbalance, params, { signal });
+				if (reply.tokenid.toLowerCase() !== id) throw another(`the token ${reply.tokenid}`, tokenbalance);
+				// A daemon that could not read the key takes this one for it, and says nothing.
+				if (reply.CCaddress === MODULE_TOKEN_ADDRESS)
+					throw another('the key of the token module', tokenbalance);
 				return BigInt(reply.balance);
 			},
 			{ every: 20_000 },
@@ -126,7 +132,7 @@ export class Tokens {
 		try {
 			const reply = await required(this.wallet.daemon).call(tokeninfo, { tokenid: id }, options);
 			const token = tokenOfReply(reply);
-			if (token.id !== id) throw anotherToken(token.id);
+			if (token.id !== id) throw another(`the token ${token.id}`, tokeninfo);
 			await this.#keep(token);
 			return { state: 'known', token };
 		} catch (error) {
@@ -148,9 +154,6 @@ function isSameList(one: readonly string[], other: readonly string[]): boolean {
 	return one.length === other.length && one.every((id, place) => id === other[place]);
 }
 
-function anotherToken(id: string): CallError {
-	return new CallError('malformed', `The daemon told of the token ${id} instead.`, {
-		method: tokeninfo.name,
-		reason: 'wrong-shape',
-	});
+function another(what: string, { name: method }: Method): CallError {
+	return new CallError('malformed', `The daemon told of ${what} instead.`, { method, reason: 'wrong-shape' });
 }

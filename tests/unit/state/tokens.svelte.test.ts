@@ -137,6 +137,22 @@ describe('the tokens of a chain', () => {
 		expect(asked).toBe(calls);
 	});
 
+	it('have a balance for any key, and none where the daemon looked at another key or token', async () => {
+		let told: object = {};
+		const { tokens } = await tokensOf({
+			tokenbalance: ([tokenid]) => ({ result: 'success', tokenid, balance: '9223372036854775807', ...told }),
+		});
+		const balance = tokens.balance(ONE, `02${'ab'.repeat(32)}`);
+		expect(balance).toBe(tokens.balance(ONE, `02${'ab'.repeat(32)}`));
+		await balance.refresh();
+		expect(balance.current).toBe(9_223_372_036_854_775_807n);
+		for (const wrong of [{ CCaddress: 'RAMvUfoyURBRxAdVeTMHxn3giJZCFWeha2' }, { tokenid: TWO }]) {
+			told = wrong;
+			await balance.refresh();
+			expect(balance.error).toMatchObject({ kind: 'malformed', method: 'tokenbalance' });
+		}
+	});
+
 	it('take a creation to its end that nobody has open', async () => {
 		const { id } = await beginEntry(database, { nodeId: 'node', kind: 'token-create', draft: '' });
 		await advanceEntry(database, id, { event: 'built', hex: '00', txid: ONE });
