@@ -3,6 +3,7 @@ import { DaemonClient } from '#lib/client/daemon-client.ts';
 import type { Transport } from '#lib/client/transport.ts';
 import { getinfo } from '#lib/daemon/chain.ts';
 import { tokenaddress } from '#lib/daemon/tokens.ts';
+import { daemonObstacle } from '#lib/domain/daemon-readiness.ts';
 
 /** What a chain daemon says of itself. */
 export interface DaemonCheck {
@@ -23,6 +24,9 @@ const PATIENCE_MS = 10_000;
 export async function checkDaemon(daemon: DaemonClient): Promise<DaemonCheck> {
 	const options = { priority: 'user', timeoutMs: PATIENCE_MS } as const;
 	const info = await daemon.call(getinfo, {}, options);
+	// Without a key the token module refuses, as it does without itself.
+	if (daemonObstacle(info) === 'no-key')
+		return { chain: info.name ?? '', blocks: info.blocks, ownAddress: '' };
 	const { myaddress = '' } = await daemon.call(tokenaddress, {}, options);
 	return { chain: info.name ?? '', blocks: info.blocks, ownAddress: myaddress };
 }

@@ -1,7 +1,9 @@
 import type { ReplyOf } from '#lib/api/method.ts';
+import type { CallError } from '#lib/client/call-error.ts';
 import type { DaemonClient } from '#lib/client/daemon-client.ts';
 import { getinfo } from '#lib/daemon/chain.ts';
 import { tokenaddress } from '#lib/daemon/tokens.ts';
+import { daemonObstacle, obstacleOfFailure, type DaemonObstacle } from '#lib/domain/daemon-readiness.ts';
 import { tokenAddressesOfReply, type TokenAddresses } from '#lib/domain/token-addresses.ts';
 import type { Desk } from './desk.ts';
 import { Live } from './live.svelte.ts';
@@ -22,6 +24,24 @@ export class DaemonWallet {
 			{ every: 15_000 },
 		);
 		this.info = new Live((signal) => required(daemon).call(getinfo, {}, { signal }), { every: 15_000 });
+	}
+
+	/** What is in the way of tokens; nothing while all is well, or while it is not known. */
+	get obstacle(): DaemonObstacle | undefined {
+		const { error, current } = this.info;
+		if (error) return obstacleOfFailure(error);
+		const refused = this.addresses.error;
+		return current && (daemonObstacle(current) ?? (refused && obstacleOfFailure(refused)));
+	}
+
+	/** Why the daemon cannot be asked. */
+	get failure(): CallError | undefined {
+		return this.info.error ?? this.addresses.error;
+	}
+
+	/** Asks again, now. */
+	async refresh(): Promise<void> {
+		await Promise.all([this.info.refresh(), this.addresses.refresh()]);
 	}
 
 	/** What the chain's coin is called. */

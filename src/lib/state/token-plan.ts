@@ -9,6 +9,7 @@ import { bytesOfHex } from '#lib/domain/token-data.ts';
 import { orderOf, type TokenDraft, type TokenOrder } from '#lib/domain/token-draft.ts';
 import { mayBeRounded, supplyTexts } from '#lib/domain/token-supply.ts';
 import { readBuilt } from './built-transaction.ts';
+import { checkReady } from './daemon-ready.ts';
 import type { Built, FlowPlan, Sighting } from './flow-plan.ts';
 import { readRawTransactions } from './raw-transactions.ts';
 import { sightTransaction } from './sight-transaction.ts';
@@ -38,6 +39,7 @@ export class TokenPlan implements FlowPlan<TokenDraft, TokenReview> {
 	async build(draft: TokenDraft): Promise<Built> {
 		const order = orderOf(draft);
 		if (!order) throw new CallError('params', 'The draft is not complete.', { method: tokencreate.name });
+		await checkReady(this.#daemon);
 		const [exact, halfMore] = supplyTexts(order.supply);
 		const built = await this.#create(order, exact);
 		const supply = built.transaction.outputs[SUPPLY_OUTPUT]?.value ?? 0n;

@@ -1,7 +1,6 @@
 import { tokenAddressesOfReply } from '#lib/domain/token-addresses.ts';
 import { readTokenData } from '#lib/domain/token-data.ts';
 import { isCounterfeit, matchesSearch, tokenIdsOfReply, tokenOfReply } from '#lib/domain/token.ts';
-import { daemonObstacle } from '#lib/domain/daemon-readiness.ts';
 import { groupDigits } from '#lib/domain/group-digits.ts';
 import { describe, expect, it } from 'vitest';
 
@@ -65,18 +64,6 @@ describe('the daemon’s addresses', () => {
 			module: 'R0',
 			funds: 150_000_000n,
 		});
-	});
-});
-
-describe('a daemon that answers', () => {
-	it.each([
-		[{ CCid: 2, pubkey: '02' }, undefined],
-		[{ CCid: 2, pubkey: '02', unlocked_until: 99 }, undefined],
-		[{ pubkey: '02' }, 'no-token-module'],
-		[{ CCid: 2 }, 'no-key'],
-		[{ CCid: 2, pubkey: '02', unlocked_until: 0 }, 'locked'],
-	])('with %j has the obstacle %s', (info, obstacle) => {
-		expect(daemonObstacle(info)).toBe(obstacle);
 	});
 });
 

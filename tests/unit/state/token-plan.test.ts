@@ -54,6 +54,7 @@ describe('building a token', () => {
 		const { plan, calls } = daemon({});
 		expect(await plan.build(DRAFT)).toMatchObject({ hex: HEX, txid: TXID });
 		expect(calls).toMatchObject([
+			{ method: 'getinfo' },
 			{ method: 'tokencreate', params: ['TOK', '0.000001', 'creating a TOK token'] },
 		]);
 	});
@@ -65,7 +66,7 @@ describe('building a token', () => {
 		});
 		const draft: TokenDraft = { ...DRAFT, supply: '1.15', supplyUnit: 'coins' };
 		const { hex } = await plan.build(draft);
-		expect(calls.map(({ params }) => params[1])).toEqual(['1.15', '1.150000005']);
+		expect(calls.slice(1).map(({ params }) => params[1])).toEqual(['1.15', '1.150000005']);
 		expect((await plan.review(hex, draft)).problems).toContainEqual({
 			code: 'supply',
 			wanted: '115000000',
@@ -81,6 +82,23 @@ describe('building a token', () => {
 	it('refuses what is no transaction', async () => {
 		const { plan } = daemon({ tokencreate: () => ({ result: 'success', hex: 'c0ffee' }) });
 		await expect(plan.build(DRAFT)).rejects.toMatchObject({ kind: 'malformed', raw: 'c0ffee' });
+	});
+
+	it.each([
+		[{ blocks: 200 }, undefined, 'getinfo names no CCid'],
+		[{ blocks: 200, CCid: 2 }, undefined, 'getinfo names no pubkey'],
+		[{ blocks: 200, CCid: 2, pubkey: '02', unlocked_until: 0 }, -13, 'getinfo says: unlocked_until 0'],
+	])('asks a daemon that answers %j for nothing', async (info, code, message) => {
+		const { plan, calls } = daemon({ getinfo: () => info });
+		await expect(plan.build(DRAFT)).rejects.toMatchObject({ kind: 'refused', code, message });
+		expect(calls.map(({ method }) => method)).toEqual(['getinfo']);
+	});
+
+	it('goes on with a daemon that lacks some blocks, since a chain may be one daemon alone', async () => {
+		const { plan } = daemon({
+			getinfo: () => ({ blocks: 200, longestchain: 900, synced: false, CCid: 2, pubkey: '02' }),
+		});
+		expect((await plan.build(DRAFT)).txid).toBe(TXID);
 	});
 
 	it('sends nothing for a draft that is not complete', async () => {
