@@ -22,8 +22,6 @@ export class Desk {
 	readonly open: OpenNode;
 	readonly database: Database;
 	readonly settings: Settings;
-	/** Each says whether something waits for which the page should stay open. */
-	readonly leaveGuards = new Set<() => boolean>();
 	readonly #parts = new Map<unknown, unknown>();
 
 	constructor(open: OpenNode, database: Database, settings: Settings) {

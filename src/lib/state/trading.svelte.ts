@@ -1,6 +1,7 @@
 import { newOrderDraft, type OrderDraft } from '#lib/domain/order-draft.ts';
 import { formatPair, parsePair, type Pair } from '#lib/domain/pair.ts';
 import type { Desk } from './desk.ts';
+import { LeaveGuards } from './leave-guards.ts';
 import { Live } from './live.svelte.ts';
 import { OneEach } from './one-each.ts';
 import { OwnOrders } from './own-orders.svelte.ts';
@@ -16,7 +17,7 @@ export class Trading {
 
 	constructor(desk: Desk) {
 		this.requests = new TradeRequests(desk);
-		desk.leaveGuards.add(() => this.requests.isOpen);
+		desk.use(LeaveGuards).add(() => this.requests.isOpen);
 		this.#pairs = new OneEach((written) => new PairTrading(desk, parsePair(written) as Pair));
 	}
 
