@@ -1,5 +1,6 @@
 import { amountFromWire } from './amount.ts';
-import { FEES_OF_PAYMENT, tradeFeeOf } from './trade-costs.ts';
+import { leastToPrepare, planOutputs } from './output-plan.ts';
+import { FEES_OF_PAYMENT, LARGEST_RATIO, tradeFeeOf } from './trade-costs.ts';
 
 /** Whether the outputs of a coin can carry a payment: one holds the payment, another one the fee for the network. */
 export interface OutputFit {
@@ -11,6 +12,8 @@ export interface OutputFit {
 	readonly largest: bigint;
 	/** Those that the node takes for it, where they fit. */
 	readonly carriers?: Carriers | undefined;
+	/** Whether there is enough to make outputs that fit, where they do not. */
+	readonly canPrepare: boolean;
 }
 
 /** The two outputs that a payment begins with, in smallest units. */
@@ -19,9 +22,6 @@ export interface Carriers {
 	/** Pays the fee for the network. */
 	readonly fee: bigint;
 }
-
-/** An output that is more times larger than the payment is not given for it. */
-export const LARGEST_RATIO = 200n;
 
 /** A row of `listunspent` in any of its dialects. */
 type WireOutput =
@@ -47,10 +47,12 @@ export function readOutputs(
 export function fitOutputs(values: readonly bigint[], amount: bigint, transactionFee: bigint): OutputFit {
 	const largest = nearestTo(values, values.reduce(larger, 0n), transactionFee) ?? 0n;
 	const carriers = carriersOf(values, amount, transactionFee);
-	if (carriers) return { fits: 'yes', largest, carriers };
+	if (carriers) return { fits: 'yes', largest, carriers, canPrepare: false };
+	const isEnough = planOutputs(amount, 1, transactionFee, values).short === 0n;
+	const canPrepare = isEnough && amount >= leastToPrepare(transactionFee);
 	if (values.length === 1 && largest === 0n && hasRoom(values[0] ?? 0n, amount, transactionFee))
-		return { fits: 'split', largest };
-	return { fits: 'no', nearest: nearestTo(values, amount, transactionFee), largest };
+		return { fits: 'split', largest, canPrepare };
+	return { fits: 'no', nearest: nearestTo(values, amount, transactionFee), largest, canPrepare };
 }
 
 /** The smallest output that holds the payment, and the smallest other one that holds its fee. */

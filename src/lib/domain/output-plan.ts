@@ -1,5 +1,4 @@
-import { LARGEST_RATIO } from './output-fit.ts';
-import { FEES_OF_PAYMENT, tradeFeeOf } from './trade-costs.ts';
+import { FEES_OF_PAYMENT, LARGEST_RATIO, tradeFeeOf } from './trade-costs.ts';
 
 /** Outputs that a wallet pays to itself, so that trades of one size fit. In smallest units. */
 export interface OutputPlan {

@@ -6,6 +6,9 @@ const TRADE_FEE_SHARE = 777n;
 /** Chains do not pass smaller payments on. */
 const LEAST_TRADE_FEE = 1_000n;
 
+/** An output that is more times larger than the payment is not given for it. */
+export const LARGEST_RATIO = 200n;
+
 /** Less does not come back from an output that is spent: it would cost more to spend than it is worth. */
 export const LEAST_CHANGE = 57n;
 

@@ -31,6 +31,11 @@ export async function readPairFunds(node: NodeClient, pair: Pair, signal?: Abort
 	return { base, rel };
 }
 
+/** The same of one coin alone. */
+export async function readOneFunds(node: NodeClient, coin: string, signal?: AbortSignal): Promise<CoinFunds> {
+	return readCoinFunds(node, coin, await node.call(inuse, {}, { signal }), signal);
+}
+
 async function readCoinFunds(
 	node: NodeClient,
 	coin: string,

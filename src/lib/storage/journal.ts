@@ -16,7 +16,8 @@ export type FlowKind =
 	| 'token-batch'
 	| 'trade-request'
 	| 'trade-offer'
-	| 'trade-formula';
+	| 'trade-formula'
+	| 'prepare-outputs';
 
 /** One thing that signs and spends, from the first key typed to the end. */
 export interface JournalEntry<Draft = unknown> extends FlowRecord<Draft> {

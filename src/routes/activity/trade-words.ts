@@ -1,5 +1,6 @@
 import type { FormulaRequest } from '#lib/domain/formula-request.ts';
 import type { Pair } from '#lib/domain/pair.ts';
+import type { PreparationDraft } from '#lib/domain/preparation-draft.ts';
 import type { TradeRequest } from '#lib/domain/trade-request.ts';
 import type { JournalEntry } from '#lib/storage/journal.ts';
 
@@ -13,6 +14,10 @@ export function tradeWords({ kind, draft }: JournalEntry): string {
 	if (kind === 'trade-formula') {
 		const { base, rel } = draft as FormulaRequest;
 		return `Offer ${base} for ${rel} by a formula`;
+	}
+	if (kind === 'prepare-outputs') {
+		const { coin, amount, trades } = draft as PreparationDraft;
+		return `Prepare outputs for ${trades} × ${amount || '0'} ${coin}`;
 	}
 	const { base, rel, price } = draft as Pair & { price: string };
 	return price === '0' ? `Take back ${base} for ${rel}` : `Offer ${base} at ${price} ${rel}`;

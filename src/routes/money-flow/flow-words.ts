@@ -1,3 +1,6 @@
+/** The program that builds and sends. */
+export type Sender = 'daemon' | 'node';
+
 /** The words of one kind of flow. */
 export interface FlowWords {
 	/** What is being done, for screen readers: "Create a token". */
@@ -10,4 +13,6 @@ export interface FlowWords {
 	readonly idName: string;
 	/** What the last stage of following is called. */
 	readonly visible: string;
+	/** The chain's daemon, unless it is said. */
+	readonly sender?: Sender;
 }

@@ -1,11 +1,12 @@
 import type { FollowStep } from '#lib/domain/follow-stages.ts';
 import type { FlowStep } from '#lib/domain/money-flow.ts';
 import type { Sighting } from '#lib/state/flow-plan.ts';
+import type { Sender } from './flow-words.ts';
 
 /** What is known of a transaction that was sent. */
 export interface Followed {
 	readonly step: FlowStep;
-	/** This tab waits for the daemon's answer. */
+	/** This tab waits for the answer. */
 	readonly isWaiting: boolean;
 	/** How many looks in a row have not found it. */
 	readonly misses: number;
@@ -26,11 +27,12 @@ export function followTitle(step: FlowStep): string {
 export function followWords(
 	followed: Followed,
 	visibleName: string,
+	sender: Sender,
 ): Record<FollowStep, { name: string; detail?: string | undefined }> {
 	const isAccepted = followed.step === 'accepted';
 	return {
-		sending: { name: sendingName(followed.step), detail: sendingDetail(followed) },
-		accepted: { name: 'Accepted by the daemon', detail: isAccepted ? 'Waiting for a block.' : undefined },
+		sending: { name: sendingName(followed.step), detail: sendingDetail(followed, sender) },
+		accepted: { name: `Accepted by the ${sender}`, detail: isAccepted ? 'Waiting for a block.' : undefined },
 		mined: { name: 'In a block', detail: depthOf(followed.sighting) },
 		visible: { name: visibleName },
 	};
@@ -41,9 +43,9 @@ function sendingName(step: FlowStep): string {
 	return step === 'lost' ? 'Sent, and not found' : 'Sent';
 }
 
-function sendingDetail({ step, isWaiting, misses }: Followed): string | undefined {
+function sendingDetail({ step, isWaiting, misses }: Followed, sender: Sender): string | undefined {
 	if (step !== 'sending') return undefined;
-	if (isWaiting) return 'Waiting for the daemon’s answer.';
+	if (isWaiting) return `Waiting for the ${sender}’s answer.`;
 	if (misses === 0) return 'No good answer came. Looking whether it arrived; it is not sent a second time.';
 	return `No good answer came. Looked for it ${misses === 1 ? 'once' : `${misses} times`}; it is not there yet.`;
 }

@@ -33,9 +33,9 @@ test('says of any outputs what the practice node then does, and names an amount 
 });
 
 test('no amount between the wanted one and the named one would work', () => {
-	const few = fc.array(fc.bigInt({ min: 1n, max: 60_000n }), { minLength: 2, maxLength: 4 });
+	const few = fc.array(fc.bigInt({ min: 1n, max: 20_000n }), { minLength: 2, maxLength: 4 });
 	fc.assert(
-		fc.property(few, fc.bigInt({ min: 1n, max: 60_000n }), (outputs, wanted) => {
+		fc.property(few, fc.bigInt({ min: 1n, max: 20_000n }), (outputs, wanted) => {
 			const { fits, nearest } = fitOutputs(outputs, wanted, 10n);
 			fc.pre(fits === 'no' && nearest !== undefined);
 			const gap = (nearest as bigint) - wanted;
@@ -50,7 +50,9 @@ test('no amount between the wanted one and the named one would work', () => {
 
 test('all money in one output is to be split, where there is enough', () => {
 	expect(fitOutputs([1_000_000n], 500_000n, 10n).fits).toBe('split');
-	expect(fitOutputs([1_000_000n], 999_990n, 10n)).toEqual({ fits: 'no', nearest: undefined, largest: 0n });
+	expect(fitOutputs([1_000_000n], 999_990n, 10n)).toEqual({
+		...{ fits: 'no', nearest: undefined, largest: 0n, canPrepare: false },
+	});
 });
 
 test('outputs are read in every dialect, without errors and without what a swap holds', () => {
