@@ -1,6 +1,5 @@
 import { isUnderWay } from '#lib/domain/money-flow.ts';
-import { chooseTokens, type TokenSorting, type TokenWish } from '#lib/domain/token-list.ts';
-import type { KindOfToken } from '#lib/domain/token.ts';
+import { chooseTokens } from '#lib/domain/token-list.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { Journal } from '#lib/state/journal.svelte.ts';
 import { HeldTokens } from '#lib/state/tokens-held.svelte.ts';
@@ -8,19 +7,18 @@ import { TokenReading, type WholeReading } from '#lib/state/tokens-reading.svelt
 import { Tokens } from '#lib/state/tokens.svelte.ts';
 import type { JournalEntry } from '#lib/storage/journal.ts';
 import { untrack } from 'svelte';
+import { TokenChoice } from './token-choice.svelte.ts';
 
-/** What the user sees of the tokens: which of them and in which order. Kept while one looks at other pages. */
+/** What the user sees of the tokens: which of them and in which order. */
 export class TokenList {
-	search = $state('');
-	show = $state<TokenWish['show']>('all');
-	kind = $state<KindOfToken | 'any'>('any');
-	sorting = $state<TokenSorting>('own');
+	readonly choice: TokenChoice;
 	readonly reading: TokenReading;
 	readonly #tokens: Tokens;
 	readonly #held: HeldTokens;
 	readonly #journal: Journal;
 
 	constructor(desk: Desk) {
+		this.choice = desk.use(TokenChoice);
 		this.#tokens = desk.use(Tokens);
 		this.#held = desk.use(HeldTokens);
 		this.#journal = desk.use(Journal);
@@ -47,7 +45,7 @@ export class TokenList {
 	readonly found: readonly string[] = $derived.by(() => {
 		void this.reading.learned;
 		const ids = this.#tokens.ids.current ?? [];
-		const { search, show, kind, sorting } = this;
+		const { search, show, kind, sorting } = this.choice;
 		const about = { ownKey: this.#tokens.wallet.ownKey, created: this.#createdIds };
 		return untrack(() =>
 			chooseTokens(
@@ -73,10 +71,11 @@ export class TokenList {
 	});
 
 	get #needed(): WholeReading | undefined {
-		if (this.show === 'mine' || this.sorting === 'balance') return 'holdings';
-		const isById = /^[\da-f]{64}$/i.test(this.search.trim());
-		const isByName = this.search.trim() !== '' && !isById;
-		return isByName || this.kind !== 'any' || this.sorting !== 'own' ? 'names' : undefined;
+		const { search, show, kind, sorting } = this.choice;
+		if (show === 'mine' || sorting === 'balance') return 'holdings';
+		const isById = /^[\da-f]{64}$/i.test(search.trim());
+		const isByName = search.trim() !== '' && !isById;
+		return isByName || kind !== 'any' || sorting !== 'own' ? 'names' : undefined;
 	}
 
 	/** The daemon's key made it or holds some of it, or this browser made it. */
