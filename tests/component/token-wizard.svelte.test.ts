@@ -3,7 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { page } from 'vitest/browser';
 import SendGate from '../../src/routes/money-flow/SendGate.svelte';
-import CreationProblems from '../../src/routes/tokens/create/CreationProblems.svelte';
+import ReviewProblems from '../../src/routes/money-flow/ReviewProblems.svelte';
+import { CREATION_PROBLEM_WORDS } from '../../src/routes/tokens/create/creation-problem-words.ts';
 import DescribeStep from '../../src/routes/tokens/create/DescribeStep.svelte';
 
 const COIN = 100_000_000n;
@@ -56,7 +57,9 @@ describe('describing a token', () => {
 	it('warns of what daemons do not pass on, and lets the user go on', async () => {
 		const { onbuild } = await describeForm({ name: 'Grain', supply: '5' });
 		await field('Description').fill('x'.repeat(163));
+		await expect.element(page.getByText('209 of 208 bytes')).toBeVisible();
 		await expect.element(page.getByText('Longer than most daemons pass on.')).toBeVisible();
+		await expect.element(page.getByText('-datacarriersize=209')).toBeVisible();
 		await build();
 		expect(onbuild).toHaveBeenCalledOnce();
 	});
@@ -108,7 +111,7 @@ describe('before a transaction is sent', () => {
 		const problems = [
 			{ code: 'name', wanted: 'Grain', found: `Grain${String.fromCharCode(0x202e)}` },
 		] as const;
-		await render(CreationProblems, { problems, coin: 'DESK' });
+		await render(ReviewProblems, { problems, words: CREATION_PROBLEM_WORDS });
 		await expect.element(page.getByRole('alert')).toHaveTextContent('It cannot be sent.');
 		await expect.element(page.getByText('Grain⟨U+202E⟩')).toBeVisible();
 	});

@@ -2,7 +2,7 @@ import { formatAmount } from './amount.ts';
 import { byteLength } from './byte-length.ts';
 import { costOfToken, type TokenCost } from './token-cost.ts';
 import { hexOfText, LONGEST_DATA } from './token-data.ts';
-import { bytesOverRelayLimit, LONGEST_SCRIPT, payloadScriptLength } from './token-payload.ts';
+import { LONGEST_SCRIPT, payloadScriptLength } from './token-payload.ts';
 import { parseSupply, type SupplyUnit } from './token-supply.ts';
 
 /** Many equal units, or one item that exists once. */
@@ -89,7 +89,7 @@ export function tokenDraftProblems(draft: TokenDraft, funds?: bigint): TokenProb
 	const found: Partial<Record<TokenField, string | undefined>> = {
 		kind: draft.kind ? undefined : 'Choose what the token shall be.',
 		name: nameProblem(draft.name),
-		description: descriptionProblem(draft),
+		description: textProblem('description', draft.description, LONGEST_DESCRIPTION),
 		supply: supplyProblem(draft, funds),
 		evalCode: evalCodeProblem(draft),
 		data: dataProblem(draft),
@@ -97,23 +97,14 @@ export function tokenDraftProblems(draft: TokenDraft, funds?: bigint): TokenProb
 	return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined));
 }
 
-/** By how many bytes the daemons of today find it too long to pass on; 0 where they do not. */
-export function relayExcess(draft: TokenDraft): number {
-	return bytesOverRelayLimit(lengthsOf(draft));
+/** How many bytes name, description and data will take in the transaction, with all that stands around them. */
+export function scriptLengthOf(draft: TokenDraft): number {
+	return payloadScriptLength(lengthsOf(draft));
 }
 
 function nameProblem(name: string): string | undefined {
 	if (name === '') return 'A token needs a name.';
 	return textProblem('name', name, LONGEST_NAME);
-}
-
-function descriptionProblem(draft: TokenDraft): string | undefined {
-	const problem = textProblem('description', draft.description, LONGEST_DESCRIPTION);
-	if (problem) return problem;
-	const over = payloadScriptLength(lengthsOf(draft)) - LONGEST_SCRIPT;
-	return over > 0
-		? `Name, description and data are ${over} bytes longer together than a chain allows.`
-		: undefined;
 }
 
 function textProblem(what: string, text: string, longest: number): string | undefined {
@@ -148,7 +139,15 @@ function dataProblem(draft: TokenDraft): string | undefined {
 		return 'The data holds half a character: type it again.';
 	if (draft.dataForm === 'hex' && !/^([\da-f]{2})+$/.test(data))
 		return 'Hexadecimal only: an even number of the digits 0 to 9 and a to f.';
-	return lengthProblem('data', data.length / 2, LONGEST_DATA);
+	return lengthProblem('data', data.length / 2, LONGEST_DATA) ?? togetherProblem(draft);
+}
+
+/** Name and description alone never get that long. */
+function togetherProblem(draft: TokenDraft): string | undefined {
+	const over = scriptLengthOf(draft) - LONGEST_SCRIPT;
+	return over > 0
+		? `Name, description and data are ${over} bytes longer together than a chain allows.`
+		: undefined;
 }
 
 function lengthsOf(draft: TokenDraft) {

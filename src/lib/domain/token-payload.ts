@@ -22,11 +22,6 @@ export function payloadScriptLength({ name, description, data }: TokenTextLength
 	return 1 + pushPrefix(payload) + payload;
 }
 
-/** How many bytes too long for daemons of today; 0 where it fits. */
-export function bytesOverRelayLimit(lengths: TokenTextLengths): number {
-	return Math.max(0, payloadScriptLength(lengths) - RELAYED_SCRIPT);
-}
-
 function withLength(bytes: number): number {
 	return (bytes < 0xfd ? 1 : 3) + bytes;
 }

@@ -1,12 +1,16 @@
+import { dataScript } from '#lib/chain/script.ts';
+import { encodeTokenPayload } from '#lib/chain/token-payload.ts';
 import {
 	costOfDraft,
 	dataOf,
 	EMPTY_TOKEN_DRAFT,
 	orderOf,
-	relayExcess,
+	scriptLengthOf,
 	tokenDraftProblems,
 	type TokenDraft,
 } from '#lib/domain/token-draft.ts';
+import { RELAYED_SCRIPT } from '#lib/domain/token-payload.ts';
+import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
 
 const UNITS: TokenDraft = { ...EMPTY_TOKEN_DRAFT, kind: 'units', name: 'Grain', supply: '1000' };
@@ -53,10 +57,30 @@ describe('a token draft', () => {
 		});
 	});
 
-	it('warns from the 168th byte of name and description on', () => {
+	it('fills what daemons of today pass on with 167 bytes of name and description', () => {
 		const text = (bytes: number): TokenDraft => ({ ...UNITS, description: 'x'.repeat(bytes - 5) });
-		expect(relayExcess(text(167))).toBe(0);
-		expect(relayExcess(text(168))).toBe(1);
+		expect(scriptLengthOf(text(167))).toBe(RELAYED_SCRIPT);
+		expect(scriptLengthOf(text(168))).toBe(RELAYED_SCRIPT + 1);
+	});
+
+	it.each([
+		[{ name: 'TOK', description: 'creating a TOK token' }, 63],
+		[{ name: 'TOK', description: '' }, 43],
+		[{ name: 'ü', description: 'x'.repeat(252) }, 296],
+		[{ name: 'ü', description: 'x'.repeat(253) }, 299],
+		[{ kind: 'unique', dataForm: 'hex', dataHex: 'f7 01', name: 'N' }, 45],
+	] as const)('knows how long %j will be in the transaction', (texts, bytes) => {
+		const draft = { ...UNITS, ...texts };
+		const payload = encodeTokenPayload({
+			kind: 'create',
+			layout: 0,
+			creator: new Uint8Array(33),
+			name: utf8ToBytes(draft.name),
+			description: utf8ToBytes(draft.description),
+			data: dataOf(draft) ? [{ id: 0x11, bytes: hexToBytes(dataOf(draft)) }] : [],
+		});
+		expect(dataScript(payload)).toHaveLength(bytes);
+		expect(scriptLengthOf(draft)).toBe(bytes);
 	});
 
 	it('puts the eval code before the bytes of a text', () => {
@@ -86,6 +110,6 @@ describe('a token draft', () => {
 			dataForm: 'hex',
 			dataHex: '00'.repeat(6000),
 		};
-		expect(tokenDraftProblems(long).description).toContain('longer together than a chain allows');
+		expect(tokenDraftProblems(long).data).toContain('longer together than a chain allows');
 	});
 });

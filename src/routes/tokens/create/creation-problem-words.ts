@@ -34,6 +34,6 @@ export const CREATION_PROBLEM_WORDS: Readonly<Record<CreationProblemCode, string
 /** What was wanted, or was found, with figures as people read them. */
 export function sideText(code: CreationProblem['code'], side: string, coin: string): string {
 	if (code === 'supply') return `${groupDigits(side)} ${side === '1' ? 'token' : 'tokens'}`;
-	if (!['fee', 'marker', 'extra-output', 'foreign-input'].includes(code)) return side || 'nothing';
+	if (!['fee', 'marker', 'extra-output', 'foreign-input'].includes(code)) return side;
 	return side.replace(/^-?\d+(?= to |$)/g, (units) => `${formatAmount(BigInt(units))} ${coin}`);
 }
