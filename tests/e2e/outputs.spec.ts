@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { BLOCK_MS, stage } from './support/create-token.ts';
+import { expect, test, type TestDesk } from './support/desk.ts';
+import { callNode } from './support/node-call.ts';
+import { signIn } from './support/sign-in.ts';
+
+const formOf = (page: Page) => page.getByRole('form', { name: 'Order' });
+
+async function countOf(desk: TestDesk, method: string): Promise<number> {
+	return (await desk.control({ control: 'calls' })).calls?.[method] ?? 0;
+}
+
+async function addressOf(desk: TestDesk, coin: string): Promise<string> {
+	const reply = await callNode<{ coin: { smartaddress: string } }>(desk, 'getcoin', { coin });
+	return reply.coin.smartaddress;
+}
+
+/** Pays everything that there is of a coin to oneself, so that it lies in one output. */
+async function putTogether(desk: TestDesk, coin: string): Promise<void> {
+	const address = await addressOf(desk, coin);
+	const { balance } = await callNode<{ balance: number }>(desk, 'balance', { coin, address });
+	const outputs = [{ [address]: (balance - 0.0001).toFixed(8) }];
+	await callNode(desk, 'withdraw', { coin, outputs, broadcast: 1 });
+	await desk.control({ control: 'advance', ms: BLOCK_MS });
+}
+
+async function fillIn(page: Page, total: string): Promise<void> {
+	const form = formOf(page);
+	await form.getByRole('button', { name: 'Best' }).click({ timeout: 15_000 });
+	const best = Number(await form.getByLabel('Price', { exact: true }).inputValue());
+	await form.getByLabel('Price', { exact: true }).fill((best * 1.04).toFixed(8));
+	await form.getByLabel('Total', { exact: true }).fill(total);
+}
+
+async function sendToMyself(page: Page): Promise<void> {
+	await page.getByRole('button', { name: 'Send to myself' }).waitFor();
+	await page.getByRole('checkbox').check();
+	await page.getByRole('button', { name: 'Send to myself' }).click();
+}
+
+test('money in one output is divided in a reviewed transaction, and the trade then fits', async ({
+	page,
+	desk,
+}) => {
+	await putTogether(desk, 'RICK');
+	await page.setViewportSize({ width: 1440, height: 900 });
+	await signIn(page, desk);
+	await page.goto(`${desk.app}/trade?pair=MORTY-RICK`);
+	await fillIn(page, '40');
+	const form = formOf(page);
+	await expect(form.getByText('All your free RICK lies in one output.')).toBeVisible();
+	await form.getByRole('link', { name: 'Prepare outputs' }).click();
+
+	await expect(page.getByLabel('One trade pays')).toHaveValue('40');
+	await expect(page.getByRole('cell', { name: '40.00003000' })).toBeVisible();
+	const sent = await countOf(desk, 'sendrawtransaction');
+	await page.getByRole('button', { name: 'Build and review' }).click();
+	await expect(page.getByText('Proved in this browser')).toBeVisible();
+	await expect(page.getByRole('row', { name: /As you asked/ })).toHaveCount(2);
+	expect(await countOf(desk, 'sendrawtransaction')).toBe(sent);
+
+	await sendToMyself(page);
+	await expect(stage(page, 'Accepted by the node')).toContainText('done');
+	await desk.control({ control: 'advance', ms: BLOCK_MS });
+	await expect(page.getByText('The outputs are there.')).toBeVisible();
+	expect(await countOf(desk, 'sendrawtransaction')).toBe(sent + 1);
+
+	await page.getByRole('link', { name: 'Back to the order' }).click();
+	await expect(form.getByLabel('Total', { exact: true })).toHaveValue('40');
+	await expect(form.getByText('Your outputs can carry it')).toBeVisible({ timeout: 15_000 });
+});
+
+test('a preparation goes on after a reload, and is sent once although its reply is lost', async ({
+	page,
+	desk,
+}) => {
+	await signIn(page, desk);
+	await page.goto(`${desk.app}/trade/prepare?coin=MORTY&amount=3`);
+	await page.getByLabel('How many trades').fill('21');
+	await page.getByRole('button', { name: 'Build and review' }).click();
+	await expect(page.getByText('A whole number from 1 to 20.')).toBeVisible();
+	await page.getByLabel('How many trades').fill('2');
+	await page.getByLabel('One trade pays').fill('999999');
+	await page.getByRole('button', { name: /^Use / }).click();
+	await page.getByLabel('One trade pays').fill('3,5');
+	await page.getByRole('button', { name: 'Build and review' }).click();
+	await expect(page.getByRole('row', { name: /As you asked/ })).toHaveCount(4);
+
+	await page.reload();
+	await expect(page.getByRole('row', { name: /As you asked/ })).toHaveCount(4, { timeout: 15_000 });
+	const sent = await countOf(desk, 'sendrawtransaction');
+	await desk.control({ control: 'fault', method: 'sendrawtransaction', fault: 'lost' });
+	await sendToMyself(page);
+	await expect(stage(page, 'Accepted by the node')).toContainText('done', { timeout: 15_000 });
+	await desk.control({ control: 'advance', ms: BLOCK_MS });
+	await expect(page.getByText('2 trades of 3,5 MORTY fit now.')).toBeVisible();
+	expect(await countOf(desk, 'sendrawtransaction')).toBe(sent + 1);
+	await page.getByRole('link', { name: 'Activity' }).click();
+	await expect(page.getByRole('link', { name: 'Prepare outputs for 2 × 3,5 MORTY' })).toBeVisible();
+});
