@@ -47,7 +47,7 @@ export function readAmount(typed: string, places: number, held?: bigint): bigint
 	if (units === 0n) return 'The amount must be more than zero.';
 	if (held === undefined || units <= held) return units;
 	if (held === 0n) return 'Nothing of this token can be sent at the moment.';
-	return `Only ${showUnits(held, places)} can be sent; ${showUnits(units - held, places)} are missing.`;
+	return `That is ${showUnits(units - held, places)} more than the ${showUnits(held, places)} that can be sent.`;
 }
 
 /** @param held what there is to send; left out where it is not known. */

@@ -1,0 +1,71 @@
+/** A row of a table, with the line of the text on which it begins, counted from 1. */
+export interface TableRow {
+	readonly line: number;
+	readonly cells: readonly string[];
+}
+
+/** In the order in which they are looked for: a tab stands in no number, a comma may. */
+const DELIMITERS = ['\t', ';', ','] as const;
+
+/**
+ * Reads a table as spreadsheets write it: cells between tabs, semicolons or commas, in quotes or not. Rows and last
+ * cells without content are left out; cells lose the spaces around them and nothing else.
+ */
+export function readTable(text: string): TableRow[] {
+	const plain = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+	const [firstRow = ''] = plain.trimStart().split('\n');
+	const unquoted = firstRow.replace(/"[^"]*"/g, '');
+	const reader = new TableReader(DELIMITERS.find((sign) => unquoted.includes(sign)) ?? ',');
+	for (const character of plain) reader.take(character);
+	return reader.end();
+}
+
+class TableReader {
+	readonly #delimiter: string;
+	readonly #rows: TableRow[] = [];
+	#cells: string[] = [];
+	#cell = '';
+	#state: 'bare' | 'quoted' | 'after-quote' = 'bare';
+	#line = 1;
+	#firstLine = 1;
+
+	constructor(delimiter: string) {
+		this.#delimiter = delimiter;
+	}
+
+	take(character: string): void {
+		if (character === '\n') this.#line += 1;
+		if (this.#state === 'quoted') return this.#takeQuoted(character);
+		// A quote right behind a closing one stands for itself.
+		if (character === '"' && (this.#state === 'after-quote' || this.#cell.trim() === '')) {
+			this.#cell = this.#state === 'after-quote' ? `${this.#cell}"` : '';
+			this.#state = 'quoted';
+		} else if (character === this.#delimiter) this.#endCell();
+		else if (character === '\n') this.#endRow();
+		else this.#cell += character;
+		if (this.#state === 'after-quote') this.#state = 'bare';
+	}
+
+	#takeQuoted(character: string): void {
+		if (character === '"') this.#state = 'after-quote';
+		else this.#cell += character;
+	}
+
+	#endCell(): void {
+		this.#cells.push(this.#cell.trim());
+		this.#cell = '';
+	}
+
+	#endRow(): void {
+		this.#endCell();
+		const end = this.#cells.findLastIndex((cell) => cell !== '') + 1;
+		if (end > 0) this.#rows.push({ line: this.#firstLine, cells: this.#cells.slice(0, end) });
+		this.#cells = [];
+		this.#firstLine = this.#line;
+	}
+
+	end(): TableRow[] {
+		this.#endRow();
+		return this.#rows;
+	}
+}
