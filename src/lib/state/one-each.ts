@@ -1,3 +1,5 @@
+import { outliving } from './outliving.svelte.ts';
+
 /** Makes a value for a key when it is first asked for, and gives the same one from then on. */
 export class OneEach<Key, Value> {
 	readonly #made = new Map<Key, Value>();
@@ -10,7 +12,7 @@ export class OneEach<Key, Value> {
 	get(key: Key): Value {
 		const known = this.#made.get(key);
 		if (known !== undefined) return known;
-		const made = this.#make(key);
+		const made = outliving(() => this.#make(key));
 		this.#made.set(key, made);
 		return made;
 	}
