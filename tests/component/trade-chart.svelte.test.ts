@@ -1,3 +1,4 @@
+import type { OwnMarks } from '#lib/domain/own-trades.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { CandleFeed } from '#lib/state/candle-feed.svelte.ts';
 import { CandleHistory } from '#lib/state/candle-history.ts';
@@ -45,13 +46,13 @@ function isPainted(colour: string): boolean {
 }
 
 /** The chart in a box of its own size. */
-async function showChart() {
+async function showChart(own?: OwnMarks) {
 	const box = document.body.appendChild(document.createElement('div'));
 	box.style.cssText = 'display:flex;width:800px;height:400px';
 	await feed.refresh();
 	const shown = await render(
 		CandleChart,
-		{ feed, name: 'KMD in BTC', band: undefined, timescale: 60, times: 'utc' },
+		{ feed, name: 'KMD in BTC', band: undefined, own, timescale: 60, times: 'utc' },
 		{ baseElement: box },
 	);
 	const host = page.getByRole('img', { name: /Candles of KMD in BTC/ });
@@ -114,6 +115,35 @@ test('what closed is said once a bar, and the open bar is not', async () => {
 	node.now += 60;
 	await feed.refresh();
 	await expect.poll(words).toContain('closed up at 99');
+});
+
+const OWN: OwnMarks = {
+	orders: [
+		{ ...PAIR, side: 'sell', price: 1_300_000_000n },
+		{ ...PAIR, side: 'buy', price: 900_000_000n },
+	],
+	trades: [{ id: '1-2', side: 'buy', time: NOON - 600, base: 200_000_000n, price: 1_200_000_000n }],
+};
+
+test('orders and trades of one’s own are drawn over candles that stay where they are', async () => {
+	const { shown, data } = await showChart();
+	await expect.poll(() => isPainted('13,116,80')).toBe(true);
+	const canvases = () => [...document.querySelectorAll('canvas')].map((canvas) => canvas.toDataURL()).join();
+	const bare = canvases();
+	await shown.rerender({ own: OWN });
+	await expect.poll(() => data()['orders']).toBe('2');
+	await expect.poll(canvases).not.toBe(bare);
+	expect(data()).toMatchObject({ replaced: '1', updated: '0' });
+	await shown.rerender({ own: undefined });
+	await expect.poll(canvases).toBe(bare);
+});
+
+test('the table tells one’s own orders and trades in words', async () => {
+	await feed.refresh();
+	await render(CandleTable, { feed, name: 'KMD in BTC', pair: PAIR, own: OWN, times: 'utc' });
+	await expect.element(page.getByText('Your orders: you sell at 13 BTC; you buy at 9 BTC.')).toBeVisible();
+	const row = page.getByRole('row', { name: /2026-11-20 11:50/ });
+	await expect.element(row).toHaveTextContent('bought 2 at 12');
 });
 
 test('a chart that is left leaves nothing behind', async () => {

@@ -1,5 +1,5 @@
 import type { Desk } from '#lib/state/desk.ts';
-import type { Pair } from '#lib/domain/pair.ts';
+import { formatPair, type Pair } from '#lib/domain/pair.ts';
 import { Market } from '#lib/state/market.svelte.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -22,11 +22,12 @@ const coin = (name: string, status = 'active') => ({
 });
 const PAIR = { base: 'KMD', rel: 'BTC' };
 
+let node: HandMarket;
 let desk: Desk;
 let chosen: Pair[];
 
 beforeEach(async () => {
-	const node = new HandMarket(0, []);
+	node = new HandMarket(0, []);
 	const record = { pubkey: 'a', rmd160: 'b', pubsecp: 'c', timestamp: 1 };
 	node.replies = {
 		getcoins: [coin('KMD'), coin('BTC'), coin('LTC'), coin('DOGE', 'inactive')],
@@ -78,6 +79,42 @@ test('typing finds a pair in the direction typed, arrows move, Enter chooses', a
 	await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}{Enter}');
 	expect(chosen).toEqual([{ base: 'BTC', rel: 'LTC' }]);
 	await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('the star key marks a market, which stands first the next time, and says so', async () => {
+	await open();
+	await userEvent.keyboard('ltc btc');
+	await expect.poll(options).toEqual(['LTC/BTC no orders']);
+	await userEvent.keyboard('*');
+	await expect.poll(options).toEqual(['LTC/BTC starred no orders']);
+	await userEvent.keyboard('{Escape}');
+	await open();
+	await expect.poll(() => options()[0]).toBe('LTC/BTC starred no orders');
+	expect(active()).toContain('KMD/BTC');
+});
+
+test('a star that is pressed does not move its row, and does not open the pair', async () => {
+	await open();
+	const before = options().length;
+	const last = page.getByRole('option', { name: /^LTC\/BTC/ });
+	await userEvent.click(last.getByTitle('Star', { exact: true }));
+	await expect.element(last).toHaveTextContent('starred');
+	expect(options()[0]).toBe('LTC/KMD 2 orders');
+	expect([options().length, chosen]).toEqual([before, []]);
+});
+
+test('prices are asked for of markets in sight only, once each', async () => {
+	const ticker = [
+		{ timestamp: 9, KMD: 1, BTC: 0.5, price: 0.5 },
+		{ timestamp: 8, KMD: 1, BTC: 0.25, price: 0.25 },
+	];
+	node.replies = { ...node.replies, ticker };
+	await open();
+	await expect.poll(() => node.asked.filter(({ method }) => method === 'ticker').length).toBeGreaterThan(2);
+	const asked = node.asked.filter(({ method }) => method === 'ticker') as unknown as Pair[];
+	expect(asked.some(({ base, rel }) => base === 'DOGE' || rel === 'DOGE')).toBe(false);
+	expect(new Set(asked.map(formatPair)).size).toBe(asked.length);
+	await expect.element(page.getByText('+100.00 %')).toBeVisible();
 });
 
 test('Esc leaves everything as it was', async () => {

@@ -105,7 +105,7 @@ test('pair, timescale and band survive a reload, which asks for the new rows onl
 	expect(await page.getByRole('radio', { name: '15 minutes' }).isChecked()).toBe(true);
 	await expect(page.getByRole('button', { name: 'Bid/ask' })).toHaveAttribute('aria-pressed', 'false');
 	const [base, rel] = new URL(turned).searchParams.get('pair')?.split('-') ?? [];
-	await expect(page).toHaveTitle(`${base}/${rel} · Swapdesk`);
+	await expect(page).toHaveTitle(new RegExp(`^[\\d.]+ ${base}/${rel} · Swapdesk$`));
 	const { time } = await desk.control({ control: 'time' });
 	expect((time / 1000 - (spans[0] ?? 0)) / 900).toBeLessThan(40);
 });
@@ -159,17 +159,84 @@ test('the table has the figures of the chart, and every page of the past', async
 	await expect(page.getByText(/Page 2 of/)).toBeVisible();
 });
 
-test('nothing reaches past the edge of a phone, and the book and the trades share a place', async ({
-	page,
-	desk,
-}) => {
+test('nothing reaches past the edge of a phone, where the panels share a place', async ({ page, desk }) => {
 	await page.setViewportSize({ width: 360, height: 780 });
 	await openTrade(page, desk);
-	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-	await expect(page.getByRole('region', { name: 'Recent trades' })).toBeHidden();
-	await page.getByRole('button', { name: 'Recent trades' }).click();
-	await expect(page.getByRole('region', { name: 'Recent trades' })).toBeVisible();
+	const widthOf = () => page.evaluate(() => document.documentElement.scrollWidth);
+	for (const [choice, region] of [
+		['Book', 'Order book'],
+		['Trades', 'Recent trades'],
+		['Orders', 'Orders, swaps and figures'],
+		['Chart', 'Price history'],
+	] as const) {
+		await page.getByRole('radio', { name: choice, exact: true }).check({ force: true });
+		await expect(page.getByRole('region', { name: region })).toBeVisible();
+		expect(await widthOf()).toBeLessThanOrEqual(360);
+	}
 	await expect(page.getByRole('region', { name: 'Order book' })).toBeHidden();
+});
+
+test('a layout is kept over a reload: a width, a fold, the mirror and the tab', async ({ page, desk }) => {
+	await page.setViewportSize({ width: 1440, height: 900 });
+	await openTrade(page, desk);
+	const width = page.getByRole('separator', { name: 'Width of the order book' });
+	const before = Number(await width.getAttribute('aria-valuenow'));
+	await width.focus();
+	await page.keyboard.press('ArrowLeft');
+	await expect(width).toHaveAttribute('aria-valuenow', String(before + 16));
+	await page.getByRole('button', { name: 'Recent trades panel' }).click();
+	await page.getByRole('button', { name: 'Layout' }).click();
+	await page.getByLabel('Order form on the left').check();
+	await page.keyboard.press('Escape');
+	await page.getByRole('tab', { name: 'Markets' }).click();
+	await expect(page.getByRole('table', { name: /Every market/ })).toBeVisible();
+
+	await page.reload();
+	await expect(width).toHaveAttribute('aria-valuenow', String(before + 16));
+	await expect(page.getByRole('table', { name: /Every market/ })).toBeVisible();
+	await expect(page.getByRole('button', { name: 'Recent trades panel' })).toHaveAttribute(
+		'aria-expanded',
+		'false',
+	);
+	const form = await page.getByRole('region', { name: 'Order', exact: true }).boundingBox();
+	const chart = await chartOf(page).boundingBox();
+	expect(form?.x).toBeLessThan(chart?.x ?? 0);
+
+	await page.getByRole('button', { name: 'Layout' }).click();
+	await page.getByRole('button', { name: 'Reset layout' }).click();
+	await expect(width).toHaveAttribute('aria-valuenow', String(before));
+	await expect(page.getByRole('region', { name: 'Recent trades' }).getByRole('table')).toBeVisible();
+});
+
+test('a starred market stands first in the list, also after a reload', async ({ page, desk }) => {
+	await openTrade(page, desk);
+	await page.getByRole('button', { name: 'Choose a pair' }).click();
+	const options = page.getByRole('option');
+	await page.getByRole('combobox', { name: 'Search coins' }).fill('RICK DOGE');
+	await page.keyboard.press('*');
+	await expect(options.first()).toContainText('starred');
+	await page.reload();
+	await page.getByRole('button', { name: 'Choose a pair' }).click();
+	await expect(options.first()).toHaveText(/DOGE\/RICK.*starred/);
+});
+
+test('an order of one’s own is a line of the chart, and told in its table', async ({ page, desk }) => {
+	await page.setViewportSize({ width: 1440, height: 900 });
+	const chart = await openTrade(page, desk);
+	const before = await chartData(chart);
+	const form = page.getByRole('form', { name: 'Order' });
+	await form.getByText('↓ Sell').click();
+	await form.getByText('Post an order').click();
+	await form.getByRole('button', { name: 'Middle' }).click();
+	const price = await form.getByLabel('Price', { exact: true }).inputValue();
+	await form.locator('button[type=submit]').click();
+	await page.getByRole('button', { name: 'Post the order' }).click();
+	await expect(chart).toHaveAttribute('data-orders', '1', { timeout: 10_000 });
+	expect((await chartData(chart))['replaced']).toBe(before['replaced']);
+	await page.getByRole('button', { name: 'Table' }).click();
+	await expect(page.getByText(`you sell at ${price}`)).toBeVisible();
+	await page.getByRole('button', { name: 'Mine', exact: true }).click();
+	await expect(page.getByText(`you sell at ${price}`)).toBeHidden();
 });
 
 test('leaving the page ends its polling', async ({ page, desk }) => {

@@ -11,6 +11,7 @@ export interface PairChoice extends Pair {
 	readonly orders: number;
 	/** Both coins are switched on. */
 	readonly isActive: boolean;
+	readonly isStarred: boolean;
 }
 
 /** A price record of `getprices`: what one node offers. */
@@ -43,13 +44,15 @@ function marketKey(one: string, other: string): string {
 }
 
 /**
- * The pairs that fit what was typed, at most `limit`: those with most orders first, switched-on coins before others.
+ * The pairs that fit what was typed, at most `limit`: starred ones, then those with most orders, switched-on coins before
+ * others.
  * Every market is listed once. `kmd btc`, `btc/kmd` and `KMD-BTC` all work, and the first coin typed becomes the base.
  */
 export function searchPairs(
 	coins: readonly ListedCoin[],
 	orders: ReadonlyMap<string, number>,
 	typed: string,
+	isStarred: (pair: Pair) => boolean = () => false,
 	limit = 60,
 ): PairChoice[] {
 	const words = typed
@@ -62,7 +65,8 @@ export function searchPairs(
 			const pair = directed(one.coin, other.coin, words);
 			if (!pair) continue;
 			const isActive = one.isActive && other.isActive;
-			choices.push({ ...pair, orders: orders.get(marketKey(one.coin, other.coin)) ?? 0, isActive });
+			const count = orders.get(marketKey(one.coin, other.coin)) ?? 0;
+			choices.push({ ...pair, orders: count, isActive, isStarred: isStarred(pair) });
 		}
 	return choices.sort(byInterest).slice(0, limit);
 }
@@ -84,13 +88,15 @@ function directed(one: string, other: string, words: readonly string[]): Pair | 
 	return backwards ? { base: other, rel: one } : undefined;
 }
 
-function usualDirection(one: string, other: string): Pair {
+/** The market of two coins as people usually tell its price. */
+export function usualDirection(one: string, other: string): Pair {
 	const rank = (coin: string) => USUAL_RELS.indexOf(coin) + 1 || USUAL_RELS.length + 1;
 	return rank(one) < rank(other) ? { base: other, rel: one } : { base: one, rel: other };
 }
 
 function byInterest(one: PairChoice, other: PairChoice): number {
-	const byOrders = other.orders - one.orders || Number(other.isActive) - Number(one.isActive);
+	const byStar = Number(other.isStarred) - Number(one.isStarred);
+	const byOrders = byStar || other.orders - one.orders || Number(other.isActive) - Number(one.isActive);
 	return byOrders || (one.base === other.base ? compare(one.rel, other.rel) : compare(one.base, other.base));
 }
 

@@ -25,3 +25,8 @@ export function reversePair({ base, rel }: Pair): Pair {
 export function isSamePair(one: Pair | undefined, other: Pair | undefined): boolean {
 	return one?.base === other?.base && one?.rel === other?.rel;
 }
+
+/** The same two coins, whichever of them is the base. */
+export function isSameMarket(one: Pair, other: Pair): boolean {
+	return isSamePair(one, other) || isSamePair(one, reversePair(other));
+}

@@ -23,6 +23,7 @@ export interface DaySummary {
 	readonly low: bigint;
 	readonly base: bigint;
 	readonly rel: bigint;
+	readonly trades: number;
 	/** Against the first trade of the day, in hundredths of a percent. */
 	readonly changePoints: number | undefined;
 }
@@ -82,6 +83,7 @@ export function summariseDay(trades: readonly MarketTrade[]): DaySummary | undef
 		low: prices.reduce((one, other) => (one < other ? one : other)),
 		base: trades.reduce((sum, { base }) => sum + base, 0n),
 		rel: trades.reduce((sum, { rel }) => sum + rel, 0n),
+		trades: trades.length,
 		changePoints: basisPoints(oldest.price, newest.price),
 	};
 }

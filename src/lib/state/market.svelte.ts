@@ -1,7 +1,9 @@
 import { getcoins } from '#lib/api/coins.ts';
 import { getprices } from '#lib/api/market.ts';
+import { ticker } from '#lib/api/statistics.ts';
 import { formatPair, parsePair, type Pair } from '#lib/domain/pair.ts';
 import { countOrders, listCoins, usualPair, type ListedCoin } from '#lib/domain/pair-search.ts';
+import { readTrades, summariseDay, type DaySummary } from '#lib/domain/trades.ts';
 import type { Desk } from './desk.ts';
 import { Live } from './live.svelte.ts';
 import { OneEach } from './one-each.ts';
@@ -10,6 +12,7 @@ import { TradeView } from './trade-view.svelte.ts';
 
 const COINS_EVERY_MS = 30_000;
 const OFFERS_EVERY_MS = 10_000;
+const GLANCE_EVERY_MS = 60_000;
 
 /** The trading network as the trade page shows it. */
 export class Market {
@@ -22,6 +25,7 @@ export class Market {
 
 	readonly #desk: Desk;
 	readonly #markets: OneEach<string, PairMarket>;
+	readonly #glances = new OneEach((written: string) => this.#glance(parsePair(written) as Pair));
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
@@ -37,6 +41,19 @@ export class Market {
 	/** The one market of this pair. */
 	of(pair: Pair): PairMarket {
 		return this.#markets.get(formatPair(pair));
+	}
+
+	/** What a pair did today, for a row of a list: read behind all that is asked for meanwhile. */
+	glance(pair: Pair): Live<DaySummary | undefined> {
+		return this.#glances.get(formatPair(pair));
+	}
+
+	#glance(pair: Pair): Live<DaySummary | undefined> {
+		const read = async (signal: AbortSignal) => {
+			const wire = await this.#desk.open.node.call(ticker, pair, { signal, priority: 'background' });
+			return summariseDay(readTrades(wire, pair));
+		};
+		return new Live(read, { every: GLANCE_EVERY_MS });
 	}
 
 	async #readCoins(signal: AbortSignal): Promise<ListedCoin[]> {

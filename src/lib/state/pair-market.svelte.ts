@@ -52,7 +52,7 @@ export class PairMarket {
 		const { open, database } = this.#desk;
 		const series = { nodeId: open.id, ...this.pair, timescale };
 		const history = new CandleHistory(open.node, database, series);
-		return new CandleFeed(history, timescale, (signal) => this.#nodeTime(signal));
+		return new CandleFeed(history, timescale, (signal) => this.nodeTime(signal));
 	}
 
 	#band(timescale: Timescale): Live<BandPoint[]> {
@@ -72,7 +72,7 @@ export class PairMarket {
 	}
 
 	async #readBand(timescale: Timescale, signal: AbortSignal, before: BandPoint[]): Promise<BandPoint[]> {
-		const now = bucketOf(await this.#nodeTime(signal), timescale);
+		const now = bucketOf(await this.nodeTime(signal), timescale);
 		const first = now - (MOST_ROWS_A_CALL - 1) * timescale;
 		const starttime = Math.max(first, before.at(-1)?.time ?? 0);
 		const params = { ...this.pair, timescale, starttime, endtime: now };
@@ -81,7 +81,7 @@ export class PairMarket {
 	}
 
 	/** The node's clock in unix seconds, as its books tell it; the browser's where the node refuses the book. */
-	async #nodeTime(signal?: AbortSignal): Promise<number> {
+	async nodeTime(signal?: AbortSignal): Promise<number> {
 		if (this.#clockLead === undefined) await this.#readBook(signal).catch(() => undefined);
 		signal?.throwIfAborted();
 		return Math.floor((Date.now() + (this.#clockLead ?? 0)) / 1000);

@@ -1,9 +1,15 @@
 import { isTimescale, type Timescale } from '#lib/domain/candles.ts';
-import { formatPair, parsePair, type Pair } from '#lib/domain/pair.ts';
+import { formatPair, isSameMarket, parsePair, type Pair } from '#lib/domain/pair.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { readSettings, writeSetting } from '#lib/storage/settings.ts';
 
-const NAMES = { pair: 'trade.pair', timescale: 'trade.timescale', showsBand: 'trade.band' } as const;
+const NAMES = {
+	pair: 'trade.pair',
+	timescale: 'trade.timescale',
+	showsBand: 'trade.band',
+	showsOwn: 'trade.own',
+	stars: 'trade.stars',
+} as const;
 
 /** How this browser last looked at the market. */
 export class TradeView {
@@ -11,6 +17,8 @@ export class TradeView {
 	#pair = $state.raw<Pair>();
 	#timescale = $state<Timescale>(3600);
 	#showsBand = $state(true);
+	#showsOwn = $state(true);
+	#starred = $state.raw<readonly Pair[]>([]);
 	readonly #database: Database;
 
 	constructor(database: Database) {
@@ -37,6 +45,27 @@ export class TradeView {
 		return this.#showsBand;
 	}
 
+	/** The user's own orders and trades are drawn over the candles. */
+	get showsOwn(): boolean {
+		return this.#showsOwn;
+	}
+
+	/** The pairs that the user marked, in the order in which that was done. */
+	get starred(): readonly Pair[] {
+		return this.#starred;
+	}
+
+	/** A market has one star, from whichever of its coins it is looked at. */
+	isStarred(pair: Pair): boolean {
+		return this.#starred.some((each) => isSameMarket(each, pair));
+	}
+
+	star(pair: Pair, isStarred: boolean): void {
+		const others = this.#starred.filter((each) => !isSameMarket(each, pair));
+		this.#starred = isStarred ? [...others, { base: pair.base, rel: pair.rel }] : others;
+		this.#store(NAMES.stars, this.#starred.map(formatPair));
+	}
+
 	rememberPair(pair: Pair): void {
 		this.#pair = pair;
 		this.#store(NAMES.pair, formatPair(pair));
@@ -52,6 +81,11 @@ export class TradeView {
 		this.#store(NAMES.showsBand, isShown);
 	}
 
+	showOwn(isShown: boolean): void {
+		this.#showsOwn = isShown;
+		this.#store(NAMES.showsOwn, isShown);
+	}
+
 	/** A view that cannot be remembered is no reason to disturb anybody. */
 	#store(name: string, value: unknown): void {
 		void writeSetting(this.#database, { name, value }).catch(() => undefined);
@@ -63,6 +97,9 @@ export class TradeView {
 		const timescale = valueOf(NAMES.timescale);
 		if (isTimescale(timescale)) this.#timescale = timescale;
 		this.#showsBand = valueOf(NAMES.showsBand) !== false;
+		this.#showsOwn = valueOf(NAMES.showsOwn) !== false;
+		const stars = valueOf(NAMES.stars);
+		if (Array.isArray(stars)) this.#starred = stars.flatMap((star) => parsePair(String(star)) ?? []);
 		this.#pair ??= parsePair(String(valueOf(NAMES.pair) ?? ''));
 		this.#isReady = true;
 	}

@@ -1,6 +1,7 @@
 import { planRedraw } from '#lib/domain/redraw.ts';
 import type { Bar } from '#lib/domain/candles.ts';
 import type { BandPoint } from '#lib/domain/price-band.ts';
+import type { OwnMarks } from '#lib/domain/own-trades.ts';
 import { pricePlaces } from '#lib/domain/price.ts';
 import { formatVolume } from '#lib/domain/volume.ts';
 import type { TimeZoneChoice } from '#lib/domain/time.ts';
@@ -18,6 +19,7 @@ import {
 	type UTCTimestamp,
 } from 'lightweight-charts';
 import { chartColours, readColours } from './chart-colours.ts';
+import { ChartMarks } from './chart-marks.ts';
 import { formatAxisTime, formatCrosshairTime } from './chart-times.ts';
 
 /** Bars in sight at first, and how near the edge of the window a further page is fetched. */
@@ -40,7 +42,7 @@ export interface ChartListeners {
  *
  * The host element tells what is drawn, for tests and for people who look into it: `data-bars`, `data-last-time` and
  * `data-last-close` come from the chart's own series; `data-replaced` and `data-updated` count how often a whole window
- * or a single bar was handed over.
+ * or a single bar was handed over; `data-orders` is the number of lines for the user's own orders.
  */
 export class ChartView {
 	readonly #host: HTMLElement;
@@ -51,6 +53,7 @@ export class ChartView {
 	readonly #lastPrice: IPriceLine;
 	readonly #bid: ISeriesApi<'Line'>;
 	readonly #ask: ISeriesApi<'Line'>;
+	readonly #marks: ChartMarks;
 	readonly #listeners: ChartListeners;
 	#bars: readonly Bar[] = [];
 	#band: readonly BandPoint[] = [];
@@ -80,6 +83,7 @@ export class ChartView {
 			priceLineVisible: false,
 		});
 		this.#lastPrice = this.#candles.createPriceLine({ price: 0, lineStyle: LineStyle.Dotted, lineWidth: 1 });
+		this.#marks = new ChartMarks(this.#candles);
 		this.#candles.priceScale().applyOptions({ scaleMargins: { top: 0.12, bottom: 0.22 } });
 		const line = { lineWidth: 1, lastValueVisible: false, priceLineVisible: false } as const;
 		const quiet = { ...line, crosshairMarkerVisible: false };
@@ -94,13 +98,15 @@ export class ChartView {
 
 	/** Takes the colours from the page's tokens; call it again when they change. */
 	paint(): void {
-		const { chart, candles, lastPrice, volume, bid, ask } = chartColours(readColours(this.#host));
+		const colours = readColours(this.#host);
+		const { chart, candles, lastPrice, volume, bid, ask } = chartColours(colours);
 		this.#chart.applyOptions(chart);
 		this.#candles.applyOptions(candles);
 		this.#lastPrice.applyOptions(lastPrice);
 		this.#volume.applyOptions(volume);
 		this.#bid.applyOptions(bid);
 		this.#ask.applyOptions(ask);
+		this.#marks.paint(colours);
 	}
 
 	/** @param timescale seconds of a bar: days and longer are days of UTC, whatever the zone */
@@ -130,7 +136,14 @@ export class ChartView {
 				this.#volume.update(volumeOf(bar), bar.time < newest);
 				this.#updated += 1;
 			}
+		this.#marks.moveTo(bars[0]?.time ?? Infinity, bars.at(-1)?.time ?? 0);
 		this.#report();
+	}
+
+	/** Shows the user's own orders and trades; the candles stay where they are. */
+	drawOwn(own: OwnMarks, timescale: number): void {
+		this.#marks.draw(own, timescale);
+		this.#host.dataset['orders'] = String(own.orders.length);
 	}
 
 	/** Shows best bid and ask. Points without a bar are left out: they would tear the bars apart. */

@@ -34,3 +34,10 @@ test('the first pair is of coins that are switched on, and of none below two', (
 	expect(usualPair(COINS)).toEqual({ base: 'KMD', rel: 'BTC' });
 	expect(usualPair(COINS.slice(0, 1))).toBeUndefined();
 });
+
+test('starred markets come first, whatever their orders', () => {
+	const counts = new Map([['BTC KMD', 9]]);
+	const isStarred = ({ base }: { base: string }) => base === 'LTC';
+	const all = searchPairs(COINS, counts, '', isStarred).map(({ base, rel }) => `${base}/${rel}`);
+	expect(all).toEqual(['LTC/BTC', 'LTC/KMD', 'LTC/KMDICE', 'KMD/BTC', 'KMDICE/BTC', 'KMDICE/KMD']);
+});

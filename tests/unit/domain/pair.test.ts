@@ -1,4 +1,4 @@
-import { formatPair, isSamePair, parsePair, reversePair } from '#lib/domain/pair.ts';
+import { formatPair, isSameMarket, isSamePair, parsePair, reversePair } from '#lib/domain/pair.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
@@ -21,4 +21,10 @@ test('a pair turned around twice is the same', () => {
 	const pair = { base: 'KMD', rel: 'BTC' };
 	expect(isSamePair(reversePair(pair), pair)).toBe(false);
 	expect(isSamePair(reversePair(reversePair(pair)), pair)).toBe(true);
+});
+
+test('a market is the same from either of its coins', () => {
+	const pair = { base: 'KMD', rel: 'BTC' };
+	expect(isSameMarket(pair, reversePair(pair))).toBe(true);
+	expect(isSameMarket(pair, { base: 'KMD', rel: 'LTC' })).toBe(false);
 });

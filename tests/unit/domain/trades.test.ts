@@ -56,6 +56,7 @@ test('each trade tells how the price moved against the one before it in time', (
 		low: 100_000_000n,
 		base: 500_000_000n,
 		rel: 1_000_000_000n,
+		trades: trades.length,
 		changePoints: 0,
 	});
 });

@@ -1,5 +1,6 @@
 import type { Desk } from '#lib/state/desk.ts';
 import { Market } from '#lib/state/market.svelte.ts';
+import { reversePair } from '#lib/domain/pair.ts';
 import { TradeView } from '#lib/state/trade-view.svelte.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDesk } from '../../component/open-desk.ts';
@@ -141,5 +142,21 @@ describe('the view', () => {
 		await desk.database.put('settings', { name: 'trade.pair', value: 17 });
 		const view = await reopened();
 		expect([view.pair, view.timescale, view.showsBand]).toEqual([undefined, 3600, true]);
+	});
+
+	test('keeps the stars of markets, one for both of their directions', async () => {
+		const view = await reopened();
+		view.star(PAIR, true);
+		view.star({ base: 'LTC', rel: 'KMD' }, true);
+		view.star(reversePair(PAIR), true);
+		expect((await reopened()).starred).toEqual([{ base: 'LTC', rel: 'KMD' }, reversePair(PAIR)]);
+		view.star(PAIR, false);
+		const next = await reopened();
+		expect([next.isStarred(PAIR), next.isStarred({ base: 'KMD', rel: 'LTC' })]).toEqual([false, true]);
+	});
+
+	test('reads no stars out of what is none', async () => {
+		await desk.database.put('settings', { name: 'trade.stars', value: ['KMD', 4, 'KMD-BTC'] });
+		expect((await reopened()).starred).toEqual([{ base: 'KMD', rel: 'BTC' }]);
 	});
 });
