@@ -1,0 +1,39 @@
+/** What was seen while a list was scrolled. */
+export interface Scrolling {
+	/** From one frame to the next. */
+	readonly frameMs: readonly number[];
+	/** From a frame's beginning until the page had nothing more to do for it. */
+	readonly busyMs: readonly number[];
+	/** The most rows that were in the page at once. */
+	readonly mostRows: number;
+}
+
+/** Runs in the page: scrolls so many pixels each frame, for so many frames or to the end, from the top. */
+export async function scrollTokens({ speed, frames }: { speed: number; frames: number }): Promise<Scrolling> {
+	const frameMs: number[] = [];
+	const busyMs: number[] = [];
+	let mostRows = 0;
+	const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
+	const atRest = () =>
+		new Promise<void>((resolve) => {
+			const { port1, port2 } = new MessageChannel();
+			port1.onmessage = () => resolve();
+			port2.postMessage('');
+		});
+	const isAtEnd = () => scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
+
+	scrollTo(0, 0);
+	for (let rest = 0; rest < 30; rest += 1) await nextFrame();
+	let last = await nextFrame();
+	for (let count = 0; frames === 0 ? !isAtEnd() : count < frames; count += 1) {
+		scrollBy(0, speed);
+		const began = await nextFrame();
+		frameMs.push(began - last);
+		last = began;
+		// What is posted from a frame comes after its styles, its layout and its paint.
+		await atRest();
+		busyMs.push(performance.now() - began);
+		mostRows = Math.max(mostRows, document.querySelectorAll('tbody tr').length);
+	}
+	return { frameMs, busyMs, mostRows };
+}

@@ -1,0 +1,71 @@
+import { chromium, type Page } from 'playwright';
+import { chromiumLaunchOptions } from '../chromium.js';
+import { startDesk, withDataFolder, type TestDesk } from '../e2e/support/desk.ts';
+import { signInWithDaemon } from '../e2e/support/sign-in-with-daemon.ts';
+import { scrollTokens, type Scrolling } from './scroll-tokens.ts';
+import { median } from './medians.ts';
+
+interface Case {
+	readonly name: string;
+	/** Pixels a frame. */
+	readonly speed: number;
+	/** 0 is to the list's end. */
+	readonly frames: number;
+}
+
+const CASES: readonly Case[] = [
+	{ name: 'slowly, into rows that nobody has read', speed: 12, frames: 300 },
+	{ name: 'quickly', speed: 60, frames: 300 },
+	{ name: 'flung through all 5,000 to the end', speed: 600, frames: 0 },
+	{ name: 'the same, with every name known', speed: 600, frames: 0 },
+];
+
+/** Frames while the tokens of the large world are scrolled past, on the real page with the practice daemon behind it. */
+export async function run(): Promise<void> {
+	await withDataFolder(async (folder) => {
+		const { desk, stop } = await startDesk(folder, '--scenario', 'large');
+		const browser = await chromium.launch(chromiumLaunchOptions());
+		try {
+			const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+			await signInWithDaemon(page, desk);
+			await page.getByRole('link', { name: /\d/ }).first().waitFor();
+			// What runs these files names functions by this, which the page has not got.
+			await page.evaluate('globalThis.__name = (named) => named');
+			for (const each of CASES) await measure(page, desk, each);
+		} finally {
+			await browser.close();
+			await stop();
+		}
+	});
+}
+
+async function measure(page: Page, desk: TestDesk, { name, speed, frames }: Case): Promise<void> {
+	if (name.startsWith('the same')) await loadNames(page);
+	const asked = await tokenInfoCalls(desk);
+	const scrolled = await page.evaluate(scrollTokens, { speed, frames });
+	const calls = (await tokenInfoCalls(desk)) - asked;
+	print(name, scrolled, calls);
+}
+
+/** Chooses an order that needs them, and back. */
+async function loadNames(page: Page): Promise<void> {
+	await page.getByRole('combobox', { name: 'Order' }).selectOption({ label: 'By name' });
+	await page.getByRole('button', { name: 'Load the others' }).click();
+	await page.getByText('are known by name').waitFor({ state: 'hidden', timeout: 300_000 });
+}
+
+async function tokenInfoCalls(desk: TestDesk): Promise<number> {
+	return (await desk.control({ control: 'calls' })).calls?.['tokeninfo'] ?? 0;
+}
+
+function print(name: string, { frameMs, busyMs, mostRows }: Scrolling, calls: number): void {
+	const seconds = frameMs.reduce((sum, each) => sum + each, 0) / 1000;
+	const figures = [
+		`${(frameMs.length / seconds).toFixed(1)} frames/s`,
+		`frame median ${median(frameMs).toFixed(1)} ms, worst ${Math.max(...frameMs).toFixed(1)} ms`,
+		`work median ${median(busyMs).toFixed(1)} ms, worst ${Math.max(...busyMs).toFixed(1)} ms`,
+		`at most ${mostRows} rows in the page`,
+		`${calls} tokeninfo calls`,
+	];
+	console.log(`${name}: ${figures.join('; ')}`);
+}
