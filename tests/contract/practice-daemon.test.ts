@@ -259,6 +259,16 @@ describe('a token from creation to burning', () => {
 		const { hex } = await daemon.ask<{ hex: string }>('tokentransfer', tokenid, examplePubkey, '1');
 		expect(await daemon.call('sendrawtransaction', hex)).toEqual(rpcError(-26, NOT_ALLOWED));
 	});
+
+	it('with data of a module that the chain has is sent, and stays bound to it', async () => {
+		const daemon = await openDaemon();
+		const tokenid = await createAndMine(daemon, 'Item', '0.00000001', 'one of a kind', '10010203');
+		const { hex } = await daemon.ask<{ hex: string }>('tokentransfer', tokenid, examplePubkey, '1');
+		await daemon.ask('sendrawtransaction', hex);
+		daemon.mine();
+		const held = await askDeclared(daemon, 'tokenbalance', { tokenid, pubkey: examplePubkey });
+		expect(held).toMatchObject({ balance: 1 });
+	});
 });
 
 describe('getrawtransaction', () => {
