@@ -17,7 +17,22 @@ const PLAIN_DECIMAL = /^(-?)(\d*)(?:\.(\d*))?$/;
  * @throws RangeError when the value is no finite decimal number.
  */
 export function amountFromWire(wire: number | string): bigint {
-	const [digits, exponent = '0'] = String(wire).split(/e/i) as [string, string?];
+	return (typeof wire === 'number' ? plainUnits(wire) : undefined) ?? unitsOfText(String(wire));
+}
+
+/** No two decimals of up to fifteen digits are the same double: units that give the number again are its units. */
+const MOST_EXACT_UNITS = 1e15;
+const UNITS_A_COIN = Number(COIN);
+
+/** The quick way, as a book has thousands of numbers; `undefined` where only the digits tell. */
+function plainUnits(wire: number): bigint | undefined {
+	const units = Math.round(wire * UNITS_A_COIN);
+	const isExact = Math.abs(units) < MOST_EXACT_UNITS && units / UNITS_A_COIN === wire;
+	return isExact ? BigInt(units) : undefined;
+}
+
+function unitsOfText(wire: string): bigint {
+	const [digits, exponent = '0'] = wire.split(/e/i) as [string, string?];
 	const match = PLAIN_DECIMAL.exec(digits);
 	if (!match || digits === '' || digits === '-') throw new RangeError(`Not a decimal number: ${wire}`);
 	const [, sign, whole = '', fraction = ''] = match;

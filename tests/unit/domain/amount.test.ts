@@ -39,7 +39,22 @@ describe('an amount from the wire', () => {
 		expect(amountFromWire(21_000_000)).toBe(2_100_000_000_000_000n);
 	});
 
+	it('is the same for a number as for its text, whatever the number', () => {
+		const wire = fc.oneof(
+			fc.double({ noNaN: true, noDefaultInfinity: true }),
+			fc.double({ min: 0, max: 1e7, noNaN: true }).map((value) => Number(value.toFixed(8))),
+			fc.double({ min: 0, max: 10, noNaN: true }).map((value) => Number(value.toFixed(10))),
+		);
+		fc.assert(
+			fc.property(wire, (value) => {
+				expect(amountFromWire(value)).toBe(amountFromWire(String(value)));
+			}),
+			{ numRuns: 2000 },
+		);
+	});
+
 	it('cuts noise past the eighth place', () => {
+		expect(amountFromWire(0.123456789)).toBe(12_345_678n);
 		expect(amountFromWire('0.123456789')).toBe(12_345_678n);
 	});
 
