@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { BLOCK_MS } from './create-token.ts';
+import { expect, type TestDesk } from './desk.ts';
+
+/** Calls the desk's chain daemon as another program of its owner would, with texts only. */
+export async function callDaemon<Result>(
+	{ daemon, user, password }: TestDesk,
+	method: string,
+	...params: readonly string[]
+): Promise<Result> {
+	const response = await fetch(daemon, {
+		method: 'POST',
+		headers: { authorization: `Basic ${btoa(`${user}:${password}`)}` },
+		body: JSON.stringify({ jsonrpc: '1.0', id: 'e2e', method, params }),
+	});
+	const { result, error } = (await response.json()) as { result: Result; error: unknown };
+	if (error) throw new Error(`${method}: ${JSON.stringify(error)}`);
+	return result;
+}
+
+/** Makes a token without the page, and lets its block go by. */
+export async function makeToken(
+	desk: TestDesk,
+	{ name, supply, data }: { readonly name: string; readonly supply: string; readonly data?: string },
+): Promise<string> {
+	const params = [name, supply, 'for a test', ...(data === undefined ? [] : [data])];
+	const { hex } = await callDaemon<{ hex: string }>(desk, 'tokencreate', ...params);
+	const tokenId = await callDaemon<string>(desk, 'sendrawtransaction', hex);
+	await mine(desk);
+	return tokenId;
+}
+
+export async function mine(desk: TestDesk): Promise<void> {
+	await desk.control({ control: 'advance', ms: BLOCK_MS });
+}
+
+/** What a key holds of a token, as text: it may be past what a number can tell. */
+export async function held(desk: TestDesk, tokenId: string, key: string): Promise<string> {
+	const { daemon, user, password } = desk;
+	const response = await fetch(daemon, {
+		method: 'POST',
+		headers: { authorization: `Basic ${btoa(`${user}:${password}`)}` },
+		body: JSON.stringify({ id: 'e2e', method: 'tokenbalance', params: [tokenId, key] }),
+	});
+	return /"balance":\s*(\d+)/.exec(await response.text())?.[1] ?? 'unknown';
+}
+
+/** How often a method was called since the desk began. */
+export async function countCalls(desk: TestDesk, method: string): Promise<number> {
+	const { calls } = await desk.control({ control: 'calls' });
+	return calls?.[method] ?? 0;
+}
+
+/** The keys of the daemon's wallet: its own first, then those of other identities. Starts the daemon anew. */
+export async function daemonKeys(desk: TestDesk, pubkey?: string): Promise<readonly string[]> {
+	const { daemonKeys: keys = [] } = await desk.control({ control: 'start-daemon', pubkey });
+	return keys;
+}
+
+/** Fills the form in, up to the review. */
+export async function buildTransfer(page: Page, recipient: string, amount?: string): Promise<void> {
+	await page.getByRole('textbox', { name: 'Recipient’s public key' }).fill(recipient);
+	if (amount !== undefined) await page.getByRole('textbox', { name: 'Amount' }).fill(amount);
+	await page.getByRole('button', { name: 'Build and review' }).click();
+}
+
+/** Confirms the review and sends. */
+export async function sendReviewed(page: Page, action = 'Send the tokens'): Promise<void> {
+	await page.getByRole('button', { name: action }).waitFor();
+	for (const tick of await page.getByRole('checkbox').all()) await tick.check();
+	await page.getByRole('button', { name: action }).click();
+}
+
+/** Lets the block go by in which it is, and waits until the page has seen it. */
+export async function arrive(page: Page, desk: TestDesk, words = 'The tokens have arrived.'): Promise<void> {
+	await expect(
+		page
+			.getByRole('list', { name: 'Progress of the transaction' })
+			.getByRole('listitem')
+			.filter({ hasText: 'Accepted by the daemon' }),
+	).toContainText('done');
+	await mine(desk);
+	await expect(page.getByText(words)).toBeVisible();
+}

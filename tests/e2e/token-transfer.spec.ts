@@ -1,0 +1,208 @@
+import { BURN_KEY } from '../../src/lib/domain/token-recipient.ts';
+import type { Tampering } from '../../src/lib/practice/practice.ts';
+import {
+	arrive,
+	buildTransfer,
+	callDaemon,
+	countCalls,
+	daemonKeys,
+	held,
+	makeToken,
+	mine,
+	sendReviewed,
+} from './support/daemon-call.ts';
+import { expect, test } from './support/desk.ts';
+import { signInWithDaemon } from './support/sign-in-with-daemon.ts';
+
+/** Somebody who is not in the daemon's wallet. */
+const STRANGER = '02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567';
+
+test('a part goes to another identity and comes back, and the balance never seems to vanish', async ({
+	desk,
+	page,
+}) => {
+	const [own = '', second = ''] = await daemonKeys(desk);
+	const id = await makeToken(desk, { name: 'There and back', supply: '0.00001' });
+	await signInWithDaemon(page, desk);
+	const sent = await countCalls(desk, 'sendrawtransaction');
+	await page.goto(`/tokens/transfer?id=${id}`);
+	await expect(page.getByText('You hold 1 000.')).toBeVisible();
+	await buildTransfer(page, second, '100');
+	await expect(page.getByText('Proved in this browser')).toBeVisible();
+	await expect(page.getByText('of 1 000 that are spent')).toBeVisible();
+	expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent);
+	await sendReviewed(page);
+	await expect(page.getByText('Waiting for a block.')).toBeVisible();
+
+	// The daemon tells 0 until the next block.
+	expect(await held(desk, id, own)).toBe('0');
+	await page.getByRole('link', { name: 'The token' }).click();
+	await page.getByRole('link', { name: 'Send', exact: true }).click();
+	await expect(page.getByText('You hold 900.')).toBeVisible();
+	await expect(page.getByText('All of it comes back as change with the next block.')).toBeVisible();
+	await page.getByRole('link', { name: 'Continue' }).click();
+	await arrive(page, desk);
+	expect(await held(desk, id, own)).toBe('900');
+	expect(await held(desk, id, second)).toBe('100');
+
+	await daemonKeys(desk, second);
+	await page.goto(`/tokens/transfer?id=${id}`);
+	await expect(page.getByText('You hold 100.')).toBeVisible();
+	await buildTransfer(page, own, '100');
+	await sendReviewed(page);
+	await arrive(page, desk);
+	expect(await held(desk, id, own)).toBe('1000');
+	expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent + 2);
+	await daemonKeys(desk);
+});
+
+test('burning asks for the name, exactly, and takes the tokens away for good', async ({ desk, page }) => {
+	const [own = ''] = await daemonKeys(desk);
+	const id = await makeToken(desk, { name: 'Wick', supply: '0.0000005' });
+	await signInWithDaemon(page, desk);
+	await page.goto(`/tokens/transfer?id=${id}`);
+	await page.getByRole('textbox', { name: 'Recipient’s public key' }).fill(BURN_KEY);
+	await expect(page.getByText('This is the burn key')).toBeVisible();
+	await page.getByRole('link', { name: 'Burn tokens instead' }).click();
+	await page.getByRole('textbox', { name: 'Amount to burn' }).fill('20');
+	await page.getByRole('textbox', { name: 'Type the token’s name' }).fill('wick');
+	await page.getByRole('button', { name: 'Build and review' }).click();
+	await expect(page.getByText('Type Wick exactly')).toBeVisible();
+	await page.getByRole('textbox', { name: 'Type the token’s name' }).fill('Wick');
+	await page.getByRole('button', { name: 'Build and review' }).click();
+	await expect(page.getByText('the burn key, which nobody has')).toBeVisible();
+	await sendReviewed(page, 'Burn them for good');
+	await arrive(page, desk, 'The tokens are burned.');
+	expect(await held(desk, id, own)).toBe('30');
+	expect(await held(desk, id, BURN_KEY)).toBe('20');
+});
+
+test('one of a kind goes as a whole, with its data where a module agrees, and is kept where none does', async ({
+	desk,
+	page,
+}) => {
+	const plain = await makeToken(desk, { name: 'Bell', supply: '0.00000001' });
+	const bound = await makeToken(desk, { name: 'Deed', supply: '0.00000001', data: '10c0ffee' });
+	const unguarded = await makeToken(desk, { name: 'Loose', supply: '0.00000001', data: 'f7c0ffee' });
+	const [own = ''] = await daemonKeys(desk);
+	await signInWithDaemon(page, desk);
+	for (const id of [plain, bound]) {
+		await page.goto(`/tokens/transfer?id=${id}`);
+		await buildTransfer(page, STRANGER);
+		await sendReviewed(page);
+		await arrive(page, desk);
+		expect(await held(desk, id, STRANGER)).toBe('1');
+	}
+	await page.goto(`/tokens/transfer?id=${unguarded}`);
+	await expect(page.getByText('The module with the code f7')).toBeVisible();
+	await buildTransfer(page, STRANGER);
+	await sendReviewed(page);
+	await expect(page.getByText('The rules of the chain forbid this transaction.')).toBeVisible();
+	await expect(page.getByText('Nothing was sent. The daemon refused')).toBeVisible();
+	expect(await held(desk, unguarded, own)).toBe('1');
+});
+
+test('eight decimal places, more than 2^53 units, and an imported token are sent to the unit', async ({
+	desk,
+	page,
+}) => {
+	await desk.control({ control: 'fund-daemon', coins: '100000000' });
+	await mine(desk);
+	const fine = await makeToken(desk, { name: 'Fine', supply: '21' });
+	const vast = await makeToken(desk, { name: 'Vast', supply: '95000000' });
+	const list = await callDaemon<string[]>(desk, 'tokenlist');
+	const infos = await Promise.all(
+		list.map((id) => callDaemon<Record<string, string>>(desk, 'tokeninfo', id)),
+	);
+	const imported = infos.find(({ IsImported }) => IsImported === 'yes')?.tokenid ?? '';
+	await signInWithDaemon(page, desk);
+
+	await page.goto(`/tokens/token?id=${fine}`);
+	await page.getByRole('combobox', { name: 'Decimal places' }).selectOption('8');
+	await expect(page.getByText('21.0').first()).toBeVisible();
+	await page.getByRole('link', { name: 'Send', exact: true }).click();
+	await buildTransfer(page, STRANGER, '0,00000001');
+	await sendReviewed(page);
+	await arrive(page, desk);
+	expect(await held(desk, fine, STRANGER)).toBe('1');
+
+	await page.goto(`/tokens/transfer?id=${vast}`);
+	await buildTransfer(page, STRANGER, '9007199254740993');
+	await expect(page.getByText('9 007 199 254 740 993')).toBeVisible();
+	await sendReviewed(page);
+	await arrive(page, desk);
+	expect(await held(desk, vast, STRANGER)).toBe('9007199254740993');
+
+	await page.goto(`/tokens/transfer?id=${imported}`);
+	await buildTransfer(page, STRANGER, '7');
+	await sendReviewed(page);
+	await arrive(page, desk);
+	expect(await held(desk, imported, STRANGER)).toBe('7');
+});
+
+const REFUSALS: readonly (readonly [Tampering, RegExp])[] = [
+	['recipient', /The tokens would not go to the recipient/],
+	['amount', /The amount is another one/],
+	['extra-output', /It has an output that a transfer does not have/],
+	['signature', /It is not signed/],
+	['change', /The rest of the coins would not come back/],
+	['fee', /The fee is not what a transfer costs/],
+	['token', /It names another token/],
+	['data', /It carries data that nobody asked for/],
+];
+
+test('a daemon that cheats is found out, whatever it changes, and nothing is sent', async ({
+	desk,
+	page,
+}) => {
+	const id = await makeToken(desk, { name: 'Bait', supply: '0.00001' });
+	await signInWithDaemon(page, desk);
+	const sent = await countCalls(desk, 'sendrawtransaction');
+	await page.goto(`/tokens/transfer?id=${id}`);
+	for (const [how, words] of REFUSALS) {
+		await desk.control({ control: 'tamper', how });
+		await buildTransfer(page, STRANGER, '100');
+		await expect(page.getByRole('alert').getByText(words), how).toBeVisible();
+		await expect(page.getByRole('button', { name: 'Send the tokens' })).toBeHidden();
+		await page.getByRole('button', { name: 'Back to the form' }).click();
+	}
+	await desk.control({ control: 'tamper', how: 'empty' });
+	await buildTransfer(page, STRANGER, '100');
+	await expect(page.getByText('The daemon could not sign the transaction.')).toBeVisible();
+	expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent);
+});
+
+test('a lost reply, a closed page and a daemon that starts send one transaction each', async ({
+	desk,
+	page,
+	context,
+}) => {
+	const id = await makeToken(desk, { name: 'Rough sea', supply: '0.00001' });
+	await signInWithDaemon(page, desk);
+	const sent = await countCalls(desk, 'sendrawtransaction');
+	await page.goto(`/tokens/transfer?id=${id}`);
+	await buildTransfer(page, STRANGER, '1');
+	await desk.control({ control: 'fault', method: 'sendrawtransaction', fault: 'lost' });
+	await sendReviewed(page);
+	await arrive(page, desk);
+	expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent + 1);
+
+	await page.getByRole('link', { name: 'Send more' }).click();
+	await buildTransfer(page, STRANGER, '10');
+	await page.getByRole('button', { name: 'Send the tokens' }).waitFor();
+	const built = await countCalls(desk, 'tokentransfer');
+	const address = page.url();
+	await page.close();
+	const another = await context.newPage();
+	await signInWithDaemon(another, desk);
+	await another.goto(address);
+	await another.getByRole('checkbox').waitFor();
+	await desk.control({ control: 'warm-up', ms: 60_000 });
+	await sendReviewed(another);
+	await expect(another.getByText('The daemon is still starting.').first()).toBeVisible();
+	await desk.control({ control: 'advance', ms: 60_000 });
+	await sendReviewed(another);
+	await arrive(another, desk);
+	expect(await countCalls(desk, 'tokentransfer')).toBe(built);
+	expect(await held(desk, id, STRANGER)).toBe('11');
+});
