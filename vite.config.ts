@@ -44,6 +44,10 @@ export default defineConfig({
 			},
 			{
 				extends: true,
+				// What only the practice node needs: found late, it would make the tests that run by then load anew.
+				optimizeDeps: {
+					include: ['@noble/ciphers/salsa.js', '@noble/curves/ed25519.js', '@noble/hashes/sha3.js'],
+				},
 				test: {
 					name: 'browser',
 					include: ['tests/{unit,component}/**/*.svelte.test.ts'],

@@ -1,35 +1,42 @@
-import { myprices, orderbook, setprice } from '#lib/api/market.ts';
+import { getcoin } from '#lib/api/coins.ts';
+import { myprices } from '#lib/api/market.ts';
 import { CallError } from '#lib/client/call-error.ts';
-import { formatAmount } from '#lib/domain/amount.ts';
-import { readOrderBook } from '#lib/domain/order-book.ts';
 import { findInBook, keyOfOrder, offerOf, readOwnOrders, type OwnOrder } from '#lib/domain/own-orders.ts';
 import type { Pair } from '#lib/domain/pair.ts';
 import { invertPrice } from '#lib/domain/price.ts';
 import type { Desk } from './desk.ts';
 import { Live } from './live.svelte.ts';
-import { TradeJournal } from './trade-journal.ts';
+import { OfferPrices, type SettledPrice } from './offer-prices.ts';
+import { readBook, readStandings, type OrderStanding } from './order-standings.ts';
 
 const ORDERS_EVERY_MS = 5000;
+const STANDINGS_EVERY_MS = 15_000;
 
 /** The user's orders in the books of the network, seen from one pair. */
 export class OwnOrders {
 	#withdrawn = $state.raw<readonly OwnOrder[]>([]);
 	#busy = $state.raw<string>();
 	#failure = $state.raw<CallError>();
+	#settled = $state.raw<readonly SettledPrice[]>([]);
 
 	readonly #desk: Desk;
 	readonly #pair: Pair;
-	readonly #journal: TradeJournal;
-	readonly #ownAddresses: () => readonly string[];
+	readonly #prices: OfferPrices;
 
 	/** Those of `pair` come first. */
 	readonly orders = new Live<OwnOrder[]>((signal) => this.#read(signal), { every: ORDERS_EVERY_MS });
 
-	constructor(desk: Desk, pair: Pair, ownAddresses: () => readonly string[]) {
+	/** How each of them stands, by its key. */
+	readonly standings = new Live<ReadonlyMap<string, OrderStanding>>(
+		async (signal) =>
+			readStandings(this.#desk.open.node, this.orders.current ?? (await this.#readOrders(signal)), signal),
+		{ every: STANDINGS_EVERY_MS },
+	);
+
+	constructor(desk: Desk, pair: Pair) {
 		this.#desk = desk;
 		this.#pair = pair;
-		this.#journal = new TradeJournal(desk);
-		this.#ownAddresses = ownAddresses;
+		this.#prices = new OfferPrices(desk);
 	}
 
 	/** Taken back, but others still have it in their books. */
@@ -47,10 +54,20 @@ export class OwnOrders {
 		return this.#failure;
 	}
 
+	/** Prices that were on their way when their page ended, and what became of them. */
+	get settled(): readonly SettledPrice[] {
+		return this.#settled;
+	}
+
+	/** Puts away what was told of those. */
+	dismissSettled(): void {
+		this.#settled = [];
+	}
+
 	/** Offers at this price, or changes the price of what is offered already. */
 	async post(order: OwnOrder): Promise<boolean> {
 		this.#withdrawn = this.#withdrawn.filter((each) => keyOfOrder(each) !== keyOfOrder(order));
-		return this.#change(order, () => this.#setPrice(offerOf(order), priceOfOffer(order)));
+		return this.#change(order, () => this.#prices.set(offerOf(order), priceOfOffer(order)));
 	}
 
 	/** Takes an order back both ways, as the node wants it, unless the other way is an order of its own. */
@@ -61,8 +78,8 @@ export class OwnOrders {
 			(each) => keyOfOrder(each) === keyOfOrder({ ...turned, side: 'sell' }),
 		);
 		const isDone = await this.#change(order, async () => {
-			await this.#setPrice(offer, 0n);
-			if (!isOther) await this.#setPrice(turned, 0n);
+			await this.#prices.set(offer, 0n);
+			if (!isOther) await this.#prices.set(turned, 0n);
 		});
 		if (isDone) this.#withdrawn = [...this.#withdrawn, order];
 		await this.orders.refresh();
@@ -88,34 +105,14 @@ export class OwnOrders {
 		} finally {
 			this.#busy = undefined;
 			await this.orders.refresh();
+			await this.standings.refresh();
 		}
-	}
-
-	async #setPrice(offer: Pair, price: bigint): Promise<void> {
-		const params = { ...offer, price: formatAmount(price) };
-		const { id } = await this.#journal.begin('trade-offer', params);
-		try {
-			await this.#desk.open.node.call(setprice, params);
-			await this.#journal.finish(id);
-		} catch (error) {
-			if (!(error instanceof CallError)) throw error;
-			if (error.outcomeUnknown && (await this.#stands(offer, price))) return this.#journal.finish(id);
-			// A price that does not stand was not set: the node had nothing else to do with it.
-			await this.#journal.refuse(id, { text: error.message });
-			throw error;
-		}
-	}
-
-	/** Asks the node for the price after a reply was lost. */
-	async #stands(offer: Pair, price: bigint): Promise<boolean> {
-		const rows = await this.#desk.open.node.call(myprices, {});
-		const key = keyOfOrder({ ...offer, side: 'sell' });
-		const found = readOwnOrders(rows, offer).find((order) => keyOfOrder(order) === key);
-		return (found ? priceOfOffer(found) : 0n) === price;
 	}
 
 	async #read(signal: AbortSignal): Promise<OwnOrder[]> {
-		const orders = readOwnOrders(await this.#desk.open.node.call(myprices, {}, { signal }), this.#pair);
+		const settled = await this.#prices.settle(signal);
+		if (settled.length > 0) this.#settled = [...settled, ...this.#settled];
+		const orders = await this.#readOrders(signal);
 		const standing = orders.map(keyOfOrder);
 		const fading: OwnOrder[] = [];
 		for (const order of this.#withdrawn)
@@ -124,10 +121,15 @@ export class OwnOrders {
 		return orders;
 	}
 
+	async #readOrders(signal: AbortSignal): Promise<OwnOrder[]> {
+		return readOwnOrders(await this.#desk.open.node.call(myprices, {}, { signal }), this.#pair);
+	}
+
 	async #isInBook(order: OwnOrder, signal: AbortSignal): Promise<boolean> {
-		const { base, rel } = order;
-		const book = readOrderBook(await this.#desk.open.node.call(orderbook, { base, rel }, { signal }));
-		return findInBook(order, book, this.#ownAddresses()) !== undefined;
+		const { node } = this.#desk.open;
+		const { coin } = await node.call(getcoin, { coin: offerOf(order).base }, { signal });
+		const addresses = 'smartaddress' in coin ? [String(coin.smartaddress)] : [];
+		return findInBook(order, await readBook(node, order, signal), addresses) !== undefined;
 	}
 }
 

@@ -49,7 +49,7 @@ export class PairTrading {
 	constructor(desk: Desk, pair: Pair) {
 		this.pair = pair;
 		this.funds = new Live((signal) => readPairFunds(desk.open.node, pair, signal), { every: FUNDS_EVERY_MS });
-		this.own = new OwnOrders(desk, pair, () => this.addresses);
+		this.own = new OwnOrders(desk, pair);
 	}
 
 	get draft(): OrderDraft {
