@@ -1,0 +1,69 @@
+import { NodeClient } from '#lib/client/node-client.ts';
+import { HttpTransport } from '#lib/client/http-transport.ts';
+import { BookView } from '#lib/state/book-view.svelte.ts';
+import { PairMarket } from '#lib/state/pair-market.svelte.ts';
+import '#lib/ui/base.css';
+import '#lib/ui/tokens.css';
+import { mount } from 'svelte';
+import BookOnDesk from '../component/BookOnDesk.svelte';
+import { openDesk } from '../component/open-desk.ts';
+
+export interface BookShown {
+	/** Where `book-node.ts` listens. */
+	readonly node: string;
+	readonly look: Partial<BookView['look']>;
+	/** Groups the prices, in units of 1e-8; 0 leaves each order for itself. */
+	readonly step: number;
+}
+
+/** Shows the book panel at the size that it has on a large screen, and gives its book. */
+export async function showBook({ node, look, step }: BookShown): Promise<PairMarket['book']> {
+	const host = document.body.appendChild(document.createElement('div'));
+	host.style.cssText = 'display:grid;width:22rem;height:100dvh';
+	const desk = await openDesk(new NodeClient({ transport: new HttpTransport(node), userpass: 'key' }));
+	const here = new PairMarket(desk, { base: 'RICK', rel: 'LTC' });
+	const view = desk.use(BookView);
+	view.change(look);
+	view.chooseStep(here.pair, BigInt(step));
+	mount(BookOnDesk, { target: host, props: { desk, here, ownPubkey: 'nobody' } });
+	await here.book.refresh();
+	return here.book;
+}
+
+export interface Reading {
+	/** The longest time between two frames. */
+	readonly longestMs: number;
+	/** How many readings came through and were shown. */
+	readonly count: number;
+}
+
+/** Reads the book so often for so long. */
+export async function keepReading(
+	book: PairMarket['book'],
+	everyMs: number,
+	forMs: number,
+): Promise<Reading> {
+	const gaps = watchFrames();
+	const books = new Set([book.current]);
+	const read = () => book.refresh().then(() => books.add(book.current));
+	const timer = everyMs > 0 ? setInterval(() => void read(), everyMs) : undefined;
+	await new Promise((resolve) => setTimeout(resolve, forMs));
+	clearInterval(timer);
+	return { longestMs: Math.max(...gaps.end()), count: books.size - 1 };
+}
+
+function watchFrames() {
+	const gaps: number[] = [];
+	let last = performance.now();
+	let handle = requestAnimationFrame(function next(now) {
+		gaps.push(now - last);
+		last = now;
+		handle = requestAnimationFrame(next);
+	});
+	return {
+		end() {
+			cancelAnimationFrame(handle);
+			return gaps.slice(1);
+		},
+	};
+}

@@ -1,0 +1,125 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { cpus, loadavg } from 'node:os';
+import { chromium, type CDPSession, type Page } from 'playwright';
+import { createServer, type Plugin } from 'vite';
+import { chromiumLaunchOptions } from '../chromium.js';
+import { createBookNode } from './book-node.ts';
+import type { BookShown, keepReading, showBook } from './book-updates.ts';
+import { median } from './medians.ts';
+
+const ROWS = 1000;
+const RUNS = 5;
+const RUN_MS = 3000;
+const MODULE = '/tests/bench/book-updates.ts';
+
+/** Chromium lets a page talk to this machine that came from it, which one that Playwright makes up did not. */
+const blankPage: Plugin = {
+	name: 'blank-page',
+	configureServer(server) {
+		server.middlewares.use('/blank', (_request, reply) => {
+			reply
+				.setHeader('Content-Type', 'text/html')
+				.end('<!doctype html><link rel="icon" href="data:,"><body>');
+		});
+	},
+};
+
+interface Case extends Omit<BookShown, 'node'> {
+	readonly name: string;
+	/** Milliseconds from one reading to the next; 0 for none. */
+	readonly everyMs: number;
+}
+
+const CASES: readonly Case[] = [
+	{ name: 'at rest', everyMs: 0, look: {}, step: 0 },
+	{ name: 'ten readings a second', everyMs: 100, look: {}, step: 0 },
+	{ name: 'the same, with age and outputs', everyMs: 100, look: { hasMore: true }, step: 0 },
+	{ name: 'the same, grouped by a step', everyMs: 100, look: {}, step: 20_000 },
+	{ name: 'the same, as a depth chart', everyMs: 100, look: { isDepth: true }, step: 0 },
+];
+
+/**
+ * How busy the page's main thread is while the order book of 1,000 rows a side is read over HTTP, checked, reckoned and
+ * shown ten times a second, and the longest frame. Components are compiled as for a build.
+ */
+export async function run(): Promise<void> {
+	process.env['NODE_ENV'] = 'production';
+	const server = await createServer({
+		mode: 'production',
+		server: { port: 0, host: '127.0.0.1', hmr: false, fs: { strict: false } },
+		plugins: [blankPage],
+		logLevel: 'error',
+	});
+	await server.listen();
+	const node = createBookNode(ROWS).listen(0, '127.0.0.1');
+	await once(node, 'listening');
+	const browser = await chromium.launch(chromiumLaunchOptions());
+	try {
+		console.log(
+			`${ROWS} rows a side`.padEnd(36),
+			'busy share of the main thread   longest frame   readings a second',
+		);
+		for (const each of CASES) {
+			const page = await browser.newPage({ viewport: { width: 1280, height: 1000 } });
+			await page.goto(`${server.resolvedUrls?.local[0] ?? ''}blank`);
+			print(each, await measure(page, each, `http://127.0.0.1:${(node.address() as AddressInfo).port}`));
+			await page.close();
+		}
+	} finally {
+		await browser.close();
+		node.close();
+		await server.close();
+	}
+}
+
+interface Measured {
+	/** In percent. */
+	readonly busy: number;
+	readonly longestMs: number;
+	readonly count: number;
+}
+
+function print({ name }: Case, runs: readonly Measured[]): void {
+	const of = (value: (each: Measured) => number) => median(runs.map(value)).toFixed(1);
+	const busy = `${of((each) => each.busy)} %`;
+	const longest = `${of(({ longestMs }) => longestMs)} ms`;
+	const readings = of(({ count }) => (1000 * count) / RUN_MS);
+	console.log(name.padEnd(36), busy.padStart(29), longest.padStart(15), readings.padStart(19));
+}
+
+async function measure(page: Page, { look, step, everyMs }: Case, node: string): Promise<Measured[]> {
+	const shown = await page.evaluateHandle(
+		async ({ module, given }) => {
+			const { showBook: show } = (await import(module)) as { showBook: typeof showBook };
+			return show(given);
+		},
+		{ module: MODULE, given: { node, look, step } },
+	);
+	const session = await page.context().newCDPSession(page);
+	await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+	const read = () =>
+		page.evaluate(
+			async ({ module, book, everyMs, forMs }) => {
+				const { keepReading: keep } = (await import(module)) as { keepReading: typeof keepReading };
+				return keep(book, everyMs, forMs);
+			},
+			{ module: MODULE, book: shown, everyMs, forMs: RUN_MS },
+		);
+	await read();
+	const runs: Measured[] = [];
+	for (let run = 0; run < RUNS; run += 1) {
+		const before = await mainThread(session);
+		const reading = await read();
+		const after = await mainThread(session);
+		runs.push({ busy: (100 * (after.busy - before.busy)) / (after.at - before.at), ...reading });
+	}
+	return runs;
+}
+
+/** Seconds that the main thread has worked on tasks, not counting what it waited for other programs, and the clock's. */
+async function mainThread(session: CDPSession): Promise<{ busy: number; at: number }> {
+	const { metrics } = await session.send('Performance.getMetrics');
+	const valueOf = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;
+	return { busy: valueOf('TaskDuration'), at: valueOf('Timestamp') };
+}
