@@ -185,12 +185,12 @@ describe('a price whose page ended while it was on its way', () => {
 	});
 
 	test('is left alone while a tab is still sending', async () => {
-		const held = Promise.withResolvers<void>();
+		const held = Promise.withResolvers<undefined>();
 		await begin('0.02');
 		const holding = navigator.locks.request('swapdesk-offer-node', () => held.promise);
 		await standing();
 		expect(await stepsOf()).toEqual(['sending']);
-		held.resolve();
+		held.resolve(undefined);
 		await holding;
 		await standing();
 		expect(await stepsOf()).toEqual(['refused']);
