@@ -19,8 +19,8 @@ export function aggregatorName(ticker: string): string {
 	return NAMES[ticker] ?? '';
 }
 
-/** The coin that an aggregator's name stands for; the text itself where it is not known. */
+/** The coin that an aggregator's name stands for; empty where that is not known. */
 export function tickerOfName(name: string): string {
 	const wanted = name.trim().toLowerCase();
-	return Object.entries(NAMES).find(([, known]) => known === wanted)?.[0] ?? name.trim();
+	return Object.entries(NAMES).find(([, known]) => known === wanted)?.[0] ?? '';
 }

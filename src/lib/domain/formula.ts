@@ -14,7 +14,7 @@ export interface PriceSources {
 /** Where a formula begins. */
 export type FormulaSource =
 	| { readonly from: 'fixed'; readonly price: bigint }
-	/** One coin in another, by ticker. */
+	/** One coin in another, by ticker; empty where it is not known. */
 	| { readonly from: 'coins'; readonly over: string; readonly under: string }
 	/** What a coin costs in dollars, in units of which one costs so many dollars. */
 	| { readonly from: 'dollars'; readonly coin: string; readonly perRel: bigint }
@@ -64,11 +64,15 @@ export function reckonFormula(formula: Formula, sources: PriceSources): FormulaV
 
 /** The coins whose worth has to be known. */
 export function coinsOf(source: FormulaSource): string[] {
+	return [...new Set(namedIn(source))].filter(Boolean);
+}
+
+function namedIn(source: FormulaSource): string[] {
 	switch (source.from) {
 		case 'fixed':
 			return [];
 		case 'coins':
-			return [...new Set([source.over, source.under])];
+			return [source.over, source.under];
 		case 'dollars':
 			return [source.coin];
 		case 'fund':

@@ -37,6 +37,12 @@ export function editOrder(draft: OrderDraft, field: LinkedField, typed: string):
 	return { ...draft, edited, texts: { ...texts, [second]: reckon(second, texts) } };
 }
 
+/** Writes a number that was typed in the usual way, such as 1.5 for 1,50; its value and the other fields stay. */
+export function tidyOrder(draft: OrderDraft, field: LinkedField): OrderDraft {
+	const units = amountIn(draft, field);
+	return units === undefined ? draft : { ...draft, texts: { ...draft.texts, [field]: formatAmount(units) } };
+}
+
 /** The field whose text nobody typed. */
 export function reckonedField({ edited }: OrderDraft): LinkedField {
 	return edited[2];

@@ -1,5 +1,6 @@
 import { receiptOf, type CoinPurse, type OrderReceipt, type TakenOrder } from './order-receipt.ts';
 import { fitOutputs, type OutputFit } from './output-fit.ts';
+import { mostToPay } from './trade-costs.ts';
 
 /** What a coin has to trade with; `outputs` is missing where it is kept in accounts. */
 export interface OrderFunds extends CoinPurse {
@@ -29,4 +30,13 @@ export function checkTaken(order: TakenOrder, funds: FundsOfPair): TakenCheck {
 	const left = receipt.paidBalance?.after ?? 0n;
 	const unfit = fit?.fits === 'no' ? { nearest: fit.nearest } : undefined;
 	return { receipt, fit, short: left < 0n ? -left : 0n, unfit };
+}
+
+/** The largest trade that balance and outputs allow for; 0 where nothing is known or nothing can be traded. */
+export function mostTradable(paid: OrderFunds | undefined): bigint {
+	if (paid?.balance === undefined) return 0n;
+	const byBalance = mostToPay(paid.balance, paid.transactionFee);
+	if (!paid.outputs) return byBalance;
+	const { largest } = fitOutputs(paid.outputs, byBalance, paid.transactionFee);
+	return largest > 0n && largest < byBalance ? largest : byBalance;
 }

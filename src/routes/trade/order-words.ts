@@ -18,6 +18,26 @@ export function coinOf(field: LinkedField, { base, rel }: Pair): string {
 	return field === 'amount' ? base : rel;
 }
 
+/** Why a request did not leave the page. */
+export const HELD_BACK_WORDS = {
+	'another-tab': {
+		title: 'Not sent: another tab is sending a request',
+		text: 'Nothing was sent from this tab. The node takes one request at a time; send yours when that one is over.',
+	},
+	'open-request': {
+		title: 'Not sent: another request is open',
+		text: 'Nothing was sent. The node takes one request at a time, whoever asks; send yours when that one is over.',
+	},
+	'book-moved': {
+		title: 'Not sent: the book has moved',
+		text: 'Nothing was sent. The sweep would now go further than what you agreed to; look at it again.',
+	},
+	'nobody-there': {
+		title: 'Not sent: nobody is there any more',
+		text: 'Nothing was sent. The other side of the book is empty now.',
+	},
+} as const;
+
 /** What a problem is called on the button. */
 export function buttonWords(problem: OrderProblem, pair: Pair): string {
 	switch (problem.kind) {
