@@ -1,3 +1,4 @@
+import { countTokens } from './support/ask-daemon.ts';
 import { BLOCK_MS, describeToken, send, stage } from './support/create-token.ts';
 import { expect, test, type TestDesk } from './support/desk.ts';
 import { signInWithDaemon } from './support/sign-in-with-daemon.ts';
@@ -71,6 +72,7 @@ test('a lost reply is looked up, and nothing is sent twice', async ({ desk, page
 	await desk.control({ control: 'advance', ms: BLOCK_MS });
 	await expect(page.getByText('The token exists.')).toBeVisible();
 	expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent + 1);
+	expect(await countTokens(desk, 'Lost reply')).toBe(1);
 });
 
 test('a call that never arrived is told as such, and the same bytes go out only when asked', async ({
@@ -92,6 +94,8 @@ test('a call that never arrived is told as such, and the same bytes go out only 
 	await page.getByRole('button', { name: 'Send these bytes again' }).click();
 	await expect(stage(page, 'Accepted by the daemon')).toContainText('done');
 	expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent + 2);
+	await desk.control({ control: 'advance', ms: BLOCK_MS });
+	expect(await countTokens(desk, 'Never arrived')).toBe(1);
 });
 
 test('one item with data is created as exactly one', async ({ desk, page }) => {

@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+import { askDaemon, countTokens } from './support/ask-daemon.ts';
+import { BLOCK_MS, describeToken, send, stage } from './support/create-token.ts';
+import { expect, test, type TestDesk } from './support/desk.ts';
+import { signInWithDaemon } from './support/sign-in-with-daemon.ts';
+
+/** Fills the form in and builds; gives the signed transaction, which is not sent. */
+async function buildToken(page: Page, name: string): Promise<string> {
+	await page.getByRole('link', { name: 'Tokens' }).click();
+	await describeToken(page, name, '7');
+	await page.getByRole('button', { name: 'Build and review' }).click();
+	await page.getByRole('button', { name: 'Send and create' }).waitFor();
+	const fold = page.locator('details').filter({ hasText: 'The signed transaction' });
+	return (await fold.locator('code').textContent()) ?? '';
+}
+
+/** Somebody else creates a token with the same coins. */
+async function createElsewhere(desk: TestDesk, name: string): Promise<void> {
+	const { hex } = await askDaemon<{ hex: string }>(desk, 'tokencreate', name, '0.00000007', '');
+	await askDaemon(desk, 'sendrawtransaction', hex);
+}
+
+const nextBlock = (desk: TestDesk) => desk.control({ control: 'advance', ms: BLOCK_MS });
+
+test('the same bytes sent before by somebody else are the same token, waiting or in a block', async ({
+	desk,
+	page,
+}) => {
+	await signInWithDaemon(page, desk);
+	await askDaemon(desk, 'sendrawtransaction', await buildToken(page, 'Sent before'));
+	await send(page);
+	await expect(stage(page, 'Accepted by the daemon')).toContainText('done');
+	await nextBlock(desk);
+	await expect(page.getByText('The token exists.')).toBeVisible();
+
+	await askDaemon(desk, 'sendrawtransaction', await buildToken(page, 'Mined before'));
+	await nextBlock(desk);
+	await send(page);
+	await expect(page.getByText('The token exists.')).toBeVisible();
+	expect(await countTokens(desk, 'Sent before')).toBe(1);
+	expect(await countTokens(desk, 'Mined before')).toBe(1);
+});
+
+test('coins that were spent meanwhile end in the word for it, and in no second token', async ({
+	desk,
+	page,
+}) => {
+	await signInWithDaemon(page, desk);
+	await buildToken(page, 'Too late');
+	await createElsewhere(desk, 'Faster');
+	await send(page);
+	await expect(page.getByText('Another waiting transaction spends the same coins.')).toBeVisible();
+	await expect(page.getByText('Nothing was sent. The daemon refused the transaction')).toBeVisible();
+	await page.getByText('TX-CONFLICT').click();
+	await expect(page.getByText('mempool conflict')).toBeVisible();
+
+	await nextBlock(desk);
+	await page.getByRole('button', { name: 'Change and rebuild' }).click();
+	await page.getByRole('button', { name: 'Build and review' }).click();
+	await page.getByRole('button', { name: 'Send and create' }).waitFor();
+	await createElsewhere(desk, 'Faster again');
+	await nextBlock(desk);
+	await send(page);
+	await expect(page.getByText('The coins of this transaction have been spent meanwhile.')).toBeVisible();
+
+	// The second key has all its money in one output: nothing is left of where it came from.
+	const { daemonKeys } = await desk.control({ control: 'start-daemon' });
+	await desk.control({ control: 'start-daemon', pubkey: daemonKeys?.[1] ?? null });
+	await page.reload();
+	await buildToken(page, 'Nothing left');
+	await createElsewhere(desk, 'Faster still');
+	await nextBlock(desk);
+	await send(page);
+	await expect(page.getByText('The coins of this transaction are not there.')).toBeVisible();
+	await desk.control({ control: 'start-daemon' });
+	expect(await countTokens(desk, 'Too late')).toBe(0);
+	expect(await countTokens(desk, 'Nothing left')).toBe(0);
+});
+
+test('a daemon that starts again between build and send holds the bytes back and takes them once', async ({
+	desk,
+	page,
+}) => {
+	await signInWithDaemon(page, desk);
+	await buildToken(page, 'Held back');
+	await desk.control({ control: 'start-daemon' });
+	await desk.control({ control: 'warm-up', ms: 60_000 });
+	await send(page);
+	await expect(page.getByText('The daemon is still starting.')).toBeVisible();
+	await expect(page.getByText('Nothing was sent. Your coins are where they were.')).toBeVisible();
+	await desk.control({ control: 'advance', ms: 60_000 });
+	await send(page);
+	await expect(stage(page, 'Accepted by the daemon')).toContainText('done');
+	await nextBlock(desk);
+	await expect(page.getByText('The token exists.')).toBeVisible();
+	expect(await countTokens(desk, 'Held back')).toBe(1);
+});
+
+test('a daemon that is not ready is asked for nothing, and the page says what to do', async ({
+	desk,
+	page,
+}) => {
+	await signInWithDaemon(page, desk);
+	const built = (await desk.control({ control: 'calls' })).calls?.['tokencreate'];
+	await describeToken(page, 'Locked', '7');
+	await desk.control({ control: 'start-daemon', isLocked: true });
+	await page.getByRole('button', { name: 'Build and review' }).click();
+	await expect(page.getByText('The daemon’s wallet is locked.')).toBeVisible();
+	await desk.control({ control: 'start-daemon', pubkey: null });
+	await page.getByRole('button', { name: 'Build and review' }).click();
+	await expect(page.getByText('The daemon has no key of its own for tokens.')).toBeVisible();
+	expect((await desk.control({ control: 'calls' })).calls?.['tokencreate']).toBe(built);
+
+	await page.reload();
+	await expect(page.getByText('The daemon has no public key.')).toBeVisible();
+	await expect(page.getByText('komodo-cli -ac_name=DESK setpubkey PUBLIC_KEY')).toBeVisible();
+	await desk.control({ control: 'start-daemon', hasTokens: false });
+	await page.getByRole('button', { name: 'Try again' }).click();
+	await expect(page.getByText('This chain has no tokens.')).toBeVisible();
+	await desk.control({ control: 'start-daemon', blocksBehind: 30 });
+	await page.getByRole('button', { name: 'Try again' }).click();
+	await expect(page.getByText('The daemon lacks 30 blocks of its network.')).toBeVisible();
+	await desk.control({ control: 'start-daemon' });
+	await page.getByRole('button', { name: 'Try again' }).click();
+	await expect(page.getByText('The daemon lacks 30 blocks')).toHaveCount(0);
+});
