@@ -56,6 +56,8 @@ export async function run(): Promise<void> {
 	await once(node, 'listening');
 	const browser = await chromium.launch(chromiumLaunchOptions());
 	try {
+		// Frames are late where other programs work.
+		console.log(`Load of the machine: ${loadavg()[0]?.toFixed(1)} on ${cpus().length} cores`);
 		console.log(
 			`${ROWS} rows a side`.padEnd(36),
 			'busy share of the main thread   longest frame   readings a second',
