@@ -1,0 +1,177 @@
+import type { Page, Request } from '@playwright/test';
+import { expect, startDesk, test, withDataFolder, type TestDesk } from './support/desk.ts';
+import { signInWithDaemon } from './support/sign-in-with-daemon.ts';
+
+const BURN_KEY = '02deaddeaddeaddeaddeaddeaddeaddeaddeaddeaddeaddeaddeaddeaddeaddead';
+
+async function countInfo(desk: TestDesk): Promise<number> {
+	const { calls } = await desk.control({ control: 'calls' });
+	return calls?.['tokeninfo'] ?? 0;
+}
+
+const rows = (page: Page) => page.locator('tbody tr:not([aria-hidden])');
+
+test('five thousand tokens are a few rows, and only those are asked for', async ({ page }) => {
+	// To begin that world takes seconds.
+	test.slow();
+	await withDataFolder(async (folder) => {
+		const { desk, stop } = await startDesk(folder, '--scenario', 'large');
+		try {
+			await signInWithDaemon(page, desk);
+			await expect(page.getByRole('heading', { name: /^5.005 tokens on/ })).toBeVisible();
+			await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', '5006');
+			await expect(rows(page).nth(5).getByRole('link')).toBeVisible();
+			const fitting = Math.ceil((page.viewportSize()?.height ?? 0) / 72) + 1;
+			expect(await rows(page).count()).toBeLessThanOrEqual(fitting + 12);
+			expect(await countInfo(desk)).toBeLessThanOrEqual(fitting);
+
+			await page.keyboard.press('End');
+			await expect(rows(page).last()).toHaveAttribute('aria-rowindex', '5006');
+			await expect(rows(page).last().getByRole('link')).toBeVisible();
+			expect(await rows(page).count()).toBeLessThanOrEqual(fitting + 12);
+			expect(await countInfo(desk)).toBeLessThanOrEqual(3 * fitting);
+
+			await page.getByRole('searchbox').fill('harbour');
+			await expect(page.getByText(/^\d+ of 5,005 are known by name\./)).toBeVisible();
+			await page.getByRole('button', { name: 'Load the others' }).click();
+			await expect(page.getByText(/^[2-9]\d\d of 5,005 are known by name/)).toBeVisible({ timeout: 20_000 });
+			await page.getByRole('button', { name: 'Stop' }).click();
+			await expect(rows(page).first()).toContainText('Harbour');
+			expect(await rows(page).count()).toBeLessThanOrEqual(fitting + 12);
+		} finally {
+			await stop();
+		}
+	});
+});
+
+test('a token is found by its name, its id and its creator, by its kind and by whose it is', async ({
+	desk,
+	page,
+}) => {
+	await signInWithDaemon(page, desk);
+	const row = page.getByRole('row', { name: /Pier Season Ticket.*mine.*from PIER/ });
+	await expect(row).toContainText('500');
+	await page.getByRole('combobox', { name: 'Order' }).selectOption({ label: 'By name' });
+	await expect(rows(page).first()).toContainText('Ferry Bell No. 7');
+
+	const address = new URL((await row.getByRole('link').getAttribute('href')) ?? '', desk.app);
+	const id = address.searchParams.get('id') ?? '';
+	const search = page.getByRole('searchbox');
+	for (const typed of ['season', id.slice(10, 30)]) {
+		await search.fill(typed);
+		await expect(rows(page)).toHaveCount(1);
+		await expect(row).toBeVisible();
+	}
+	await search.fill('nothing such');
+	await expect(page.getByText('No token fits the search.')).toBeVisible();
+	await search.fill('');
+	await page.getByRole('combobox', { name: 'Kind' }).selectOption({ label: 'One of a kind' });
+	await expect(page.getByRole('row', { name: /Lighthouse at Dusk.*unique/ })).toBeVisible();
+	await expect(row).toBeHidden();
+	await page.getByRole('combobox', { name: 'Kind' }).selectOption({ label: 'Every kind' });
+	await page.getByRole('radio', { name: 'Mine' }).press(' ');
+	await expect(row).toBeVisible();
+	await expect(page.getByRole('row', { name: 'Lighthouse' })).toBeHidden();
+
+	await row.getByRole('link').click();
+	await page.getByRole('link', { name: 'All tokens' }).click();
+	await expect(page.getByRole('radio', { name: 'Mine' })).toBeChecked();
+});
+
+test('a token has the decimal places that were chosen, in every figure and after a reload', async ({
+	desk,
+	page,
+}) => {
+	await signInWithDaemon(page, desk);
+	await page.getByRole('link', { name: 'Harbour Workshop Hour' }).click();
+	await expect(page.getByText('All 12 000 units are shown as 12 000.')).toBeVisible();
+	await page.getByRole('combobox', { name: 'Decimal places' }).selectOption('1');
+	await expect(page.getByText('All 12 000 units are shown as 1 200.0.')).toBeVisible();
+	await expect(page.getByRole('region', { name: 'Yours' })).toContainText('4.0');
+
+	const somebody = page.getByRole('region', { name: 'Held by somebody else' });
+	const key = somebody.getByRole('textbox', { name: 'Public key' });
+	for (const [typed, problem] of [
+		['02dead', 'this has 6, 60 digits too few'],
+		['05'.padEnd(66, 'a'), 'begins with 02 or 03'],
+		['02'.padEnd(66, 'f'), 'no point of the curve'],
+		['RHy6bEcbHEUr8PzyBpXMx4hasrJUiigRPv', 'This is an address'],
+	] as const) {
+		await key.fill(typed);
+		await expect(somebody.getByText(problem)).toBeVisible();
+	}
+	await key.fill(BURN_KEY);
+	await expect(somebody.getByText('0.0 burned for good')).toBeVisible();
+
+	await page.reload();
+	await expect(page.getByText('All 12 000 units are shown as 1 200.0.')).toBeVisible();
+	await page.getByRole('link', { name: 'All tokens' }).click();
+	const row = page.getByRole('row', { name: 'Harbour Workshop Hour' });
+	await expect(row.getByRole('cell').nth(1)).toHaveText('4.0');
+	await expect(row.getByRole('cell').nth(2)).toHaveText('1 200.0');
+	await row.getByRole('link').click();
+	await page.getByRole('combobox', { name: 'Decimal places' }).selectOption('0');
+});
+
+test('what data names is told as text, and nothing is loaded from it', async ({ desk, page }) => {
+	const elsewhere: string[] = [];
+	const noteElsewhere = (request: Request) => {
+		if (!request.url().startsWith('http://localhost')) elsewhere.push(request.url());
+	};
+	await signInWithDaemon(page, desk);
+	page.on('request', noteElsewhere);
+	await page.getByRole('link', { name: 'Ferry Bell No. 7' }).click();
+	const data = page.getByRole('region', { name: 'Its data' });
+	await expect(data).toContainText('f7 the data of Tokel');
+	await expect(data).toContainText('ipfs:');
+	await expect(data.getByRole('link')).toHaveCount(0);
+	await expect(page.getByRole('combobox', { name: 'Decimal places' })).toHaveCount(0);
+	expect(elsewhere.filter((url) => !url.startsWith(desk.node))).toEqual([]);
+});
+
+test('tokens are received by a key that is shown with its addresses', async ({ desk, page }) => {
+	await signInWithDaemon(page, desk);
+	await page.getByRole('link', { name: 'Receive' }).click();
+	await expect(page.getByRole('img', { name: 'Your public key as a QR code' })).toBeVisible();
+	await expect(page.getByText(/^0[23][\da-f]{64}$/)).toBeVisible();
+	await expect(page.getByText('RAMvUfoyURBRxAdVeTMHxn3giJZCFWeha2')).toBeVisible();
+	await expect(page.getByText('compared with what the daemon says')).toBeVisible();
+});
+
+test('a counterfeit is marked, and what the daemon told of it is not kept', async ({ desk, page }) => {
+	await page.route('**/rpc/daemon', async (route) => {
+		const response = await route.fetch();
+		const body = (await response.text()).replace('"supply":50000,', '"supply":0,');
+		await route.fulfill({ response, body });
+	});
+	await signInWithDaemon(page, desk);
+	const row = page.getByRole('row', { name: /Green Line Day Pass.*counterfeit/ });
+	await row.getByRole('link').click();
+	await expect(page.getByText('This is a counterfeit.')).toBeVisible();
+
+	await page.unrouteAll({ behavior: 'wait' });
+	await page.reload();
+	await expect(page.getByRole('heading', { name: 'Green Line Day Pass' })).toBeVisible();
+	await expect(page.getByText('All 50 000 units')).toBeVisible();
+	await expect(page.getByText('This is a counterfeit.')).toBeHidden();
+});
+
+test('a token that the daemon lists no more is told to be gone until it is back', async ({ desk, page }) => {
+	let isGone = true;
+	await signInWithDaemon(page, desk);
+	await page.getByRole('link', { name: 'Green Line Day Pass' }).click();
+	await expect(page.getByRole('heading', { name: 'Green Line Day Pass' })).toBeVisible();
+	await page.route('**/rpc/daemon', async (route) => {
+		const isList = route.request().postData()?.includes('"tokenlist"');
+		if (isList && isGone) await route.fulfill({ json: { result: [], error: null, id: '' } });
+		else await route.continue();
+	});
+	// Who comes back to a page does not wait for its next poll.
+	const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+	const gone = page.getByText('The daemon does not list this token.');
+	await comeBack();
+	await expect(gone).toBeVisible({ timeout: 15_000 });
+	isGone = false;
+	await comeBack();
+	await expect(gone).toBeHidden({ timeout: 15_000 });
+});
