@@ -118,7 +118,7 @@ for (const { after, last, told, end } of VANISHING)
 		const isLocked = last === 'alicepayment';
 		if (isLocked) {
 			await expect(page.getByText(/locked in the swap, and can be taken back from/)).toBeVisible();
-			await expect(page.getByText(/If it never acts, your node fetches your coins back from/)).toBeVisible();
+			await expect(page.getByText(/If it never acts, your node fetches your coins back then/)).toBeVisible();
 			await expect(page.getByRole('button', { name: 'Check now' })).toBeHidden();
 			await page.getByRole('link', { name: 'All swaps' }).click();
 			await swapDesk.control({ control: 'leap', ms: 2 * LOCK_MS });

@@ -16,8 +16,12 @@ export function confirmationsOf(told: ToldTransaction | string): number | undefi
 	return confirmations > NONSENSE ? undefined : Math.max(0, confirmations);
 }
 
+/** Nobody waits for more. */
+const MOST_SAID = 100;
+
 /** `in no block yet`, `1 confirmation`, `2 confirmations` */
 export function sayConfirmations(count: number): string {
 	if (count === 0) return 'in no block yet';
+	if (count > MOST_SAID) return `over ${MOST_SAID} confirmations`;
 	return count === 1 ? '1 confirmation' : `${count} confirmations`;
 }

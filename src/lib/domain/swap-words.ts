@@ -29,7 +29,7 @@ export function swapWords(swap: Swap, now: number, say: SayMoment): SwapWords {
 	return {
 		headline: headlineOf(swap, now),
 		coins: coinsOf(swap, now, say),
-		next: nextOf(swap, now, say),
+		next: nextOf(swap, now),
 	};
 }
 
@@ -100,7 +100,7 @@ function feeWords(swap: Swap): string {
 	return network ? `Network fees of ${sayMoney(network)} do not come back.` : '';
 }
 
-function nextOf(swap: Swap, now: number, say: SayMoment): string {
+function nextOf(swap: Swap, now: number): string {
 	if (swap.isFinished)
 		return lockedBy(swap).length > 0
 			? 'The node calls the swap finished, though it told of no payment out of the lock. Check it now.'
@@ -109,7 +109,7 @@ function nextOf(swap: Swap, now: number, say: SayMoment): string {
 	if (deadline !== undefined && now >= deadline) return urgentWords(swap);
 	if (isBroken(swap, now))
 		return 'Your node fetches the coins by itself. Keep it running; this page may be closed.';
-	return waitingWords(swap, now, say);
+	return waitingWords(swap, now);
 }
 
 function urgentWords({ iambob }: Swap): string {
@@ -118,14 +118,14 @@ function urgentWords({ iambob }: Swap): string {
 		: 'The other side may take its payment back now. Keep the node running, and check the swap now.';
 }
 
-function waitingWords(swap: Swap, now: number, say: SayMoment): string {
+function waitingWords(swap: Swap, now: number): string {
 	const step = currentStep(swap, now);
 	if (step && isOwnStage(step.stage, swap))
 		return 'Your node goes on by itself. Keep it running; this page may be closed.';
 	const from = refundFrom(swap);
 	if (from === undefined || lockedBy(swap).length === 0)
 		return 'It is the other side’s turn. If it never acts, the swap ends and nothing of yours is locked.';
-	return `It is the other side’s turn. If it never acts, your node fetches your coins back from ${say(from)}; keep it running.`;
+	return 'It is the other side’s turn. If it never acts, your node fetches your coins back then; keep it running.';
 }
 
 /** What a step of the timeline is called: what happened, or what will. */

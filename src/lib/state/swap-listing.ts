@@ -72,18 +72,30 @@ async function readPending(node: NodeClient, signal: AbortSignal): Promise<Swap[
 	return wholeSwaps(await node.call(swapstatus, { pending: 1, limit: ALL }, { signal }));
 }
 
-/** Every swap in which a coin was paid or got, in full, with one call. */
-export async function readSwapsOfCoin(node: NodeClient, coin: string): Promise<Swap[]> {
-	return wholeSwaps(await node.call(swapstatus, { coin, limit: ALL }));
+/** The swaps in which a coin was paid or got, or those in which a maker paid `base` and got `rel`. */
+export type SwapFamily = { readonly coin: string } | { readonly base: string; readonly rel: string };
+
+/** Every swap of a family, in full, with one call. */
+export async function readFamily(node: NodeClient, family: SwapFamily): Promise<Swap[]> {
+	return wholeSwaps(await node.call(swapstatus, { ...family, limit: ALL }));
 }
 
-function wholeSwaps(reply: ReplyOf<typeof swapstatus>): Swap[] {
-	const rows = Array.isArray(reply)
-		? reply
-		: 'swaps' in reply
-			? (reply.swaps as readonly unknown[])
-			: [reply];
-	return rows.filter(isWhole).map(swapOfRecord);
+/** So many records are read before the page may draw again. */
+const AT_ONCE = 200;
+
+async function wholeSwaps(reply: ReplyOf<typeof swapstatus>): Promise<Swap[]> {
+	const rows = rowsOf(reply).filter(isWhole);
+	const swaps: Swap[] = [];
+	for (let start = 0; start < rows.length; start += AT_ONCE) {
+		if (start > 0) await new Promise((resolve) => setTimeout(resolve));
+		swaps.push(...rows.slice(start, start + AT_ONCE).map(swapOfRecord));
+	}
+	return swaps;
+}
+
+function rowsOf(reply: ReplyOf<typeof swapstatus>): readonly unknown[] {
+	if (Array.isArray(reply)) return reply;
+	return 'swaps' in reply ? (reply.swaps as readonly unknown[]) : [reply];
 }
 
 /** Lists hold short rows and refusals as well. */

@@ -26,7 +26,9 @@ export class SwapPatrol {
 	}
 
 	async #goRound(): Promise<number> {
-		const { list } = this.#swaps;
+		const { list, clock } = this.#swaps;
+		// Whether a swap is stuck is told by the node's clock only.
+		if (clock.skew.current === undefined) await clock.skew.refresh();
 		const isOld = Date.now() - (list.asOf?.getTime() ?? 0) > ROUND_EVERY_MS / 2;
 		if (isOld) await list.refresh();
 		if (!list.error) await this.#alone(() => this.#checkOne());

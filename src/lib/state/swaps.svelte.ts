@@ -3,11 +3,11 @@ import { expectedDuration, type ExpectedDuration } from '#lib/domain/swap-durati
 import { stateOfSwap } from '#lib/domain/swap-state.ts';
 import { parseSwapId, type Swap } from '#lib/domain/swap.ts';
 import { readSwaps, writeSwaps, type SwapCheck } from '#lib/storage/swaps.ts';
-import { SvelteMap } from 'svelte/reactivity';
+import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { Desk } from './desk.ts';
 import { Live } from './live.svelte.ts';
 import { NodeClock } from './node-clock.svelte.ts';
-import { readListing, readSwap, readSwapsOfCoin, type SwapListing } from './swap-listing.ts';
+import { readFamily, readListing, readSwap, type SwapListing } from './swap-listing.ts';
 import { SwapRows, type SwapRow } from './swap-rows.svelte.ts';
 
 const EVERY_MS = 5000;
@@ -32,6 +32,8 @@ export class Swaps {
 	readonly #rows = new SwapRows();
 	readonly #checks = new SvelteMap<string, readonly SwapCheck[]>();
 	readonly #coins = new SvelteMap<string, CoinReading>();
+	/** The pairs of which all swaps were asked for at once. */
+	readonly #pairs = new SvelteSet<string>();
 	#opened: Promise<void> | undefined;
 
 	constructor(desk: Desk) {
@@ -84,7 +86,7 @@ export class Swaps {
 		if (before === 'reading' || before === 'read') return;
 		this.#coins.set(coin, 'reading');
 		try {
-			await this.#take(await readSwapsOfCoin(this.#desk.open.node, coin));
+			await this.#take(await readFamily(this.#desk.open.node, { coin }));
 			this.#coins.set(coin, 'read');
 		} catch (error) {
 			if (!(error instanceof CallError)) throw error;
@@ -92,16 +94,26 @@ export class Swaps {
 		}
 	}
 
-	/** Reads whichever of these is not known yet: the swaps of a coin at once, since each call takes its turn. */
+	/** Reads whichever of these is not known yet, all of a pair at once, since each call takes its turn. */
 	async wantAll(ids: readonly string[]): Promise<void> {
 		for (const id of ids) {
 			if (this.known(id)) continue;
 			await this.want(id);
 			const row = this.#rows.get(id);
-			if (row?.state === 'known') await this.wantCoin(row.swap.pays.coin);
+			if (row?.state === 'known') await this.#wantAlike(row.swap);
 			// One swap may be unknown to the node; a node that does not answer will not tell the others either.
 			else if (row?.state === 'failed' && row.error.kind !== 'refused') return;
 		}
+	}
+
+	async #wantAlike({ iambob, pays, gets }: Swap): Promise<void> {
+		const [base, rel] = iambob ? [pays.coin, gets.coin] : [gets.coin, pays.coin];
+		const pair = `${base} ${rel}`;
+		if (this.#pairs.has(pair)) return;
+		this.#pairs.add(pair);
+		// Whatever does not come this way is asked for one by one.
+		const swaps = await readFamily(this.#desk.open.node, { base, rel }).catch((): Swap[] => []);
+		await this.#take(swaps);
 	}
 
 	/** Asks the node to look at a swap, which helps a stuck one on, and notes what came of it. */

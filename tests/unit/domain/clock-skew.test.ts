@@ -42,6 +42,11 @@ describe('the confirmations of a payment', () => {
 	])('of %j are %s', (told, count) => expect(confirmationsOf(told)).toBe(count));
 
 	test('are said in words', () => {
-		expect([0, 1, 2].map(sayConfirmations)).toEqual(['in no block yet', '1 confirmation', '2 confirmations']);
+		expect([0, 1, 2, 1519].map(sayConfirmations)).toEqual([
+			'in no block yet',
+			'1 confirmation',
+			'2 confirmations',
+			'over 100 confirmations',
+		]);
 	});
 });

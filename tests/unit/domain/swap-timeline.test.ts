@@ -64,7 +64,7 @@ const TAKER: Row[] = [
 		state: 'running',
 		line: '✓myfee ✓bobdeposit ✓alicepayment ●bobpayment ·alicespend',
 		coins: /locked in the swap, and can be taken back from 16:20/,
-		next: /If it never acts, your node fetches your coins back from 16:20/,
+		next: /If it never acts, your node fetches your coins back then/,
 		helps: false,
 	},
 	{

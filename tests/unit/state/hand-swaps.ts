@@ -6,6 +6,8 @@ interface SwapCall {
 	readonly method: string;
 	readonly limit?: number;
 	readonly coin?: string;
+	readonly base?: string;
+	readonly rel?: string;
 	readonly requestid?: number;
 	readonly quoteid?: number;
 }
@@ -41,13 +43,15 @@ export class HandSwaps implements Transport {
 	}
 
 	#answer(call: SwapCall): unknown {
-		const { method, limit = 3, coin } = call;
+		const { method, limit = 3, coin, base, rel } = call;
 		if (method === 'getcoins') return ['KMD', 'LTC'].map(coinOf);
 		if (method === 'orderbook')
 			return { ...EMPTY_BOOK, timestamp: Math.floor((Date.now() + this.clockAhead) / 1000) };
 		if (method === 'getrawtransaction') return this.transaction;
 		if (method === 'swapstatus' && coin !== undefined)
 			return this.swaps.filter(({ bob, alice }) => bob === coin || alice === coin).map(recordOf);
+		if (method === 'swapstatus' && base !== undefined)
+			return this.swaps.filter(({ bob, alice }) => bob === base && alice === rel).map(recordOf);
 		return this.#tellSwaps(method, limit, call);
 	}
 

@@ -132,7 +132,7 @@ describe('many swaps', () => {
 		expect(swaps.coinReading('LTC')).toBe('read');
 	});
 
-	test('of several coins are read with a call for each coin and one to learn it', async () => {
+	test('of several pairs are read with a call for each pair and one to learn it', async () => {
 		const other = { bob: 'KMD', alice: 'BTC' };
 		node.swaps = [1, 2, 3, 4, 5, 6].map((requestid) => ({
 			...finished(requestid),
