@@ -1,10 +1,10 @@
 import { equalBytes } from '@noble/curves/utils.js';
 import { encodeCondition } from './condition.ts';
+import { readProved } from './proved-transaction.ts';
 import { carriedData, classifyScript } from './script.ts';
-import { isInputValid } from './signing.ts';
 import { decodeTokenPayload, tokenDataOf, type TokenCreation } from './token-payload.ts';
 import { tokenCondition } from './token-script.ts';
-import { decodeTransaction, transactionId, type Transaction, type TransactionOutput } from './transaction.ts';
+import type { Transaction, TransactionOutput } from './transaction.ts';
 
 /** An output that a transfer spends, and what it holds. */
 export interface SpentOutput {
@@ -34,18 +34,6 @@ export function findSpentOutputs(tx: Transaction, parents: ReadonlyMap<string, s
 		if (!holdsTokens(output)) return { txid, index, output, holds: 'coins' };
 		return { txid, index, output, holds: 'tokens', tokenId: tokenIn(parent, txid, index) };
 	});
-}
-
-/** The transaction, if the bytes are the one with that txid. */
-export function readProved(txid: string, hex: string | undefined): Transaction | undefined {
-	if (hex === undefined) return undefined;
-	try {
-		const transaction = decodeTransaction(hex);
-		return transactionId(transaction) === txid ? transaction : undefined;
-	} catch (error) {
-		if (error instanceof RangeError) return undefined;
-		throw error;
-	}
 }
 
 function payloadOf({ outputs }: Transaction) {
@@ -79,9 +67,4 @@ export function isOwnedBy({ script }: TransactionOutput, owner: Uint8Array, eval
 	return (
 		kind.kind === 'condition' && equalBytes(kind.condition, encodeCondition(tokenCondition(owner, evalCode)))
 	);
-}
-
-/** The inputs whose signature does not fit what they spend, as far as that is known. */
-export function unfittingInputs(tx: Transaction, spent: readonly SpentOutput[]): number[] {
-	return spent.flatMap(({ output }, index) => (!output || isInputValid(tx, index, output) ? [] : [index]));
 }

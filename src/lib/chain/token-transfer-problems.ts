@@ -1,13 +1,13 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { addressOfScript, KOMODO_ADDRESSES } from './address.ts';
 import { problem, unlessSame, wholeProblems, type ReviewProblem } from './review-problem.ts';
+import { describeOutput, scriptProblems } from './review-outputs.ts';
 import { classifyScript, payToPublicKey } from './script.ts';
 import type { TokenTransfer } from './token-payload.ts';
-import { looselySignedInputs, unsignedInputs } from './token-review-inputs.ts';
+import { signingProblems } from './token-review-inputs.ts';
 import { tokenScript } from './token-script.ts';
-import { isOwnedBy, unfittingInputs, type SpentOutput } from './token-transfer-inputs.ts';
+import { isOwnedBy, type SpentOutput } from './token-transfer-inputs.ts';
 import type { TransferFacts, WantedTransfer } from './token-transfer-review.ts';
-import type { Transaction, TransactionOutput } from './transaction.ts';
+import type { Transaction } from './transaction.ts';
 
 export type TransferProblemCode =
 	| 'no-inputs'
@@ -52,26 +52,29 @@ export function findTransferProblems(
 }
 
 function inputProblems(tx: Transaction, facts: TransferFacts, wanted: WantedTransfer): TransferProblem[] {
-	if (tx.inputs.length === 0) return [problem('no-inputs', 'at least one input', 0)];
-	const unsigned = unsignedInputs(tx);
-	if (unsigned.length > 0) return [problem('unsigned', 'every input signed', unsigned.join(', '))];
-	const loose = looselySignedInputs(tx);
-	if (loose.length > 0) return [problem('loosely-signed', 'signatures over all of it', loose.join(', '))];
+	const outputs = facts.spent.map(({ output }) => output);
 	return [
+		...signingProblems(tx, outputs),
 		...facts.spent.flatMap((spent) => spentProblems(spent, facts, wanted)),
-		...unlessSame('signature', '', unfittingInputs(tx, facts.spent).join(', ')),
 	];
 }
 
 /** Only coins of the wallet and the sender's own units of this very token may be spent. */
 function spentProblems(spent: SpentOutput, facts: TransferFacts, wanted: WantedTransfer): TransferProblem[] {
-	const place = `${spent.txid} output ${spent.index}`;
-	if (!spent.output) return [problem('unknown-input', 'an output that is on the chain', place)];
+	if (!spent.output) return [];
 	const kind = classifyScript(spent.output.script).kind;
 	if (kind === 'pubkey' || kind === 'pubkeyhash') return [];
 	const isWanted =
 		spent.tokenId === wanted.tokenId && isOwnedBy(spent.output, wanted.sender, facts.dataEvalCode);
-	return isWanted ? [] : [problem('foreign-input', `the sender’s own ${wanted.tokenId}`, place)];
+	return isWanted
+		? []
+		: [
+				problem(
+					'foreign-input',
+					`the sender’s own ${wanted.tokenId}`,
+					`output ${spent.index} of ${spent.txid}`,
+				),
+			];
 }
 
 /** The recipient's output stands first, then the change if there is any; no unit may be made or lost. */
@@ -79,11 +82,19 @@ function tokenProblems(tx: Transaction, facts: TransferFacts, wanted: WantedTran
 	const [first, second] = tx.outputs;
 	const rest = facts.tokensIn - wanted.units;
 	return [
-		...scriptProblems('recipient', tokenScript(wanted.recipient, facts.dataEvalCode), first),
+		...scriptProblems(
+			'recipient',
+			tokenScript(wanted.recipient, facts.dataEvalCode),
+			first?.script ?? NOTHING,
+		),
 		...unlessSame('amount', wanted.units, first?.value ?? 0n),
 		...(rest > 0n
 			? [
-					...scriptProblems('token-change', tokenScript(wanted.sender, facts.dataEvalCode), second),
+					...scriptProblems(
+						'token-change',
+						tokenScript(wanted.sender, facts.dataEvalCode),
+						second?.script ?? NOTHING,
+					),
 					...unlessSame('token-change', rest, second?.value ?? 0n),
 				]
 			: []),
@@ -97,7 +108,7 @@ function coinProblems(tx: Transaction, facts: TransferFacts, wanted: WantedTrans
 	const { fee } = facts;
 	const isFeeUsual = fee === undefined || (fee >= 0n && fee <= LARGEST_FEE);
 	return [
-		...(change ? scriptProblems('change', payToPublicKey(wanted.sender), change) : []),
+		...(change ? scriptProblems('change', payToPublicKey(wanted.sender), change.script) : []),
 		...extra.map((output) => problem('extra-output', 'nothing more', describeOutput(output))),
 		...(isFeeUsual ? [] : [problem('fee', `at most ${LARGEST_FEE}`, fee)]),
 	];
@@ -122,23 +133,3 @@ function payloadProblems(
 
 const NOTHING = new Uint8Array();
 const hexOf = (bytes: Uint8Array): string => bytesToHex(bytes);
-
-/** Compares scripts byte by byte, and names them by their addresses where those tell them apart. */
-function scriptProblems(
-	code: 'recipient' | 'token-change' | 'change',
-	wanted: Uint8Array,
-	found: TransactionOutput | undefined,
-): TransferProblem[] {
-	const script = found?.script ?? NOTHING;
-	if (bytesToHex(wanted) === bytesToHex(script)) return [];
-	const addresses = [wanted, script].map((one) => addressOfScript(one, KOMODO_ADDRESSES));
-	const [wantedText = '', foundText = ''] =
-		addresses[0] && addresses[1] && addresses[0] !== addresses[1]
-			? (addresses as string[])
-			: [bytesToHex(wanted), bytesToHex(script)];
-	return [problem(code, wantedText, foundText)];
-}
-
-function describeOutput({ value, script }: TransactionOutput): string {
-	return `${value} to ${addressOfScript(script, KOMODO_ADDRESSES) ?? bytesToHex(script)}`;
-}

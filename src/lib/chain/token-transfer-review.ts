@@ -1,5 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { addressOfScript, KOMODO_ADDRESSES } from './address.ts';
+import { readProved } from './proved-transaction.ts';
 import { carriedData } from './script.ts';
 import { decodeTokenPayload, type TokenTransfer } from './token-payload.ts';
 import {
@@ -7,7 +8,6 @@ import {
 	dataEvalCodeOf,
 	findSpentOutputs,
 	holdsTokens,
-	readProved,
 	type SpentOutput,
 } from './token-transfer-inputs.ts';
 import { findTransferProblems, type TransferProblem } from './token-transfer-problems.ts';
@@ -58,11 +58,6 @@ export interface TokenTransferReview {
 	readonly facts: TransferFacts;
 	/** Everything in which the transaction differs from what was wanted. Empty: it may be sent. */
 	readonly problems: readonly TransferProblem[];
-}
-
-/** The transactions that a review needs to know: those that are spent from. */
-export function transactionsSpentBy(hex: string): string[] {
-	return [...new Set(decodeTransaction(hex).inputs.map(({ txid }) => txid))];
 }
 
 /**

@@ -8,7 +8,8 @@ import { bytesOfHex } from '#lib/domain/token-data.ts';
 import { transferOrderOf, type TransferDraft, type TransferOrder } from '#lib/domain/token-transfer.ts';
 import { readBuilt } from './built-transaction.ts';
 import type { Built, FlowPlan, Sighting } from './flow-plan.ts';
-import { sightTransaction, TRANSACTION_UNKNOWN } from './sight-transaction.ts';
+import { readRawTransactions } from './raw-transactions.ts';
+import { sightTransaction } from './sight-transaction.ts';
 import { readKeyCheck } from './token-recipient.ts';
 
 /** The first output of a transfer holds what was sent. */
@@ -45,25 +46,14 @@ export class TransferPlan implements FlowPlan<TransferDraft, TransferReview> {
 	}
 
 	async review(hex: string, draft: TransferDraft): Promise<TransferReview> {
-		const { reviewTokenTransfer, transactionsSpentBy } = await import('#lib/chain/token-transfer-review.ts');
+		const { transactionsSpentBy } = await import('#lib/chain/proved-transaction.ts');
+		const { reviewTokenTransfer } = await import('#lib/chain/token-transfer-review.ts');
 		const { tokenId, sender, recipient, units } = await this.#orderOf(draft);
-		const known = await this.#readTransactions([tokenId, ...transactionsSpentBy(hex)]);
+		const known = await readRawTransactions(this.#daemon, [tokenId, ...transactionsSpentBy(hex)]);
 		const { blocks } = await this.#daemon.call(getinfo, {}, { priority: 'user' });
 		const keys = { sender: bytesOfHex(sender), recipient: bytesOfHex(recipient) };
 		const wanted = { tokenId, ...keys, units, known, height: blocks };
 		return { ...reviewTokenTransfer(hex, wanted), height: blocks };
-	}
-
-	/** The transactions as the daemon tells them. They need not be believed: their bytes have to give their txids. */
-	async #readTransactions(txids: readonly string[]): Promise<Map<string, string>> {
-		const known = new Map<string, string>();
-		for (const txid of new Set(txids)) {
-			const found = await this.#daemon
-				.call(getrawtransaction, { txid }, { priority: 'user' })
-				.catch(unlessUnknown);
-			if (found) known.set(txid, found.hex.toLowerCase());
-		}
-		return known;
 	}
 
 	send(hex: string): Promise<string> {
@@ -89,9 +79,4 @@ export class TransferPlan implements FlowPlan<TransferDraft, TransferReview> {
 		if (BigInt(balance) >= transfer.sent) return true;
 		return (await this.#daemon.call(gettxout, { txid, n: SENT_OUTPUT }, { signal })) === null;
 	}
-}
-
-/** What the chain does not hold is for the review to name. */
-function unlessUnknown(error: unknown): undefined {
-	if (!(error instanceof CallError) || error.code !== TRANSACTION_UNKNOWN) throw error;
 }
