@@ -110,7 +110,7 @@ describe('the depth chart', () => {
 			.element(chart)
 			.toHaveAttribute(
 				'aria-valuetext',
-				'Ask 0.60000000 LTC: 20.00 RICK for 11.00 LTC up to here, 33.33 % from the middle',
+				'Ask 0.60000000 LTC: 20.00 RICK for 11.00 LTC up to here, 33.33 % from the middle.',
 			);
 		await userEvent.keyboard('{Home}');
 		await vi.waitFor(() => expect(chart.element().ariaValueText).toContain('Bid 0.40000000 LTC, your order'));

@@ -1,0 +1,79 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test, type TestDesk } from './support/desk.ts';
+import { signIn } from './support/sign-in.ts';
+
+async function openBook(page: Page, desk: TestDesk): Promise<Locator> {
+	await page.setViewportSize({ width: 1440, height: 1000 });
+	await signIn(page, desk);
+	const book = page.getByRole('region', { name: 'Order book' });
+	await expect(book.getByRole('table', { name: /Bids/ })).toBeVisible({ timeout: 15_000 });
+	return book;
+}
+
+const bestBid = (book: Locator) => book.getByRole('table', { name: /Bids/ }).getByRole('button').first();
+
+test('a blocked maker leaves the node’s book, stands in the list after a reload, and comes back when taken back', async ({
+	page,
+	desk,
+}) => {
+	const book = await openBook(page, desk);
+	const price = (await bestBid(book).textContent())?.trim() ?? '';
+	await bestBid(book).click();
+	const details = page.getByRole('dialog', { name: /^Bid at/ });
+	await details.getByRole('button', { name: 'Block' }).click();
+	await expect(details.getByText('You block this maker.')).toBeVisible();
+	await expect(details.getByText('No longer in the book.')).toBeVisible();
+	await expect(bestBid(book)).not.toHaveText(price);
+	expect((await desk.control({ control: 'calls' })).calls?.['trust']).toBe(1);
+
+	await page.reload();
+	await expect(bestBid(book)).toBeVisible({ timeout: 15_000 });
+	await expect(bestBid(book)).not.toHaveText(price);
+	await book.getByRole('button', { name: 'How the book is shown' }).click();
+	const settings = page.getByRole('dialog', { name: 'How the book is shown' });
+	await settings.getByText('Makers that you trust or block (1)').click();
+	expect((await new AxeBuilder({ page }).include('[popover]').analyze()).violations).toEqual([]);
+	await settings.getByRole('button', { name: /^Take back/ }).click();
+	await expect(settings.getByText('Nobody yet.')).toBeVisible();
+	await page.keyboard.press('Escape');
+	await expect(bestBid(book)).toHaveText(price);
+});
+
+test('the book is walked, grouped and drawn by keyboard alone, and stays so after a reload', async ({
+	page,
+	desk,
+}) => {
+	const book = await openBook(page, desk);
+	await bestBid(book).focus();
+	await page.keyboard.press('ArrowDown');
+	await page.keyboard.press('Enter');
+	const details = page.getByRole('dialog', { name: /^Bid at/ });
+	await expect(details).toContainText(/2nd of \d+/);
+	const exact = /Bid at ([\d.]+)/.exec((await details.textContent()) ?? '')?.[1] ?? '';
+	await expect(page.getByRole('form', { name: 'Order' }).getByLabel('Price', { exact: true })).toHaveValue(
+		exact,
+	);
+	await page.keyboard.press('Escape');
+	await expect(details).toBeHidden();
+
+	await book.getByRole('button', { name: 'How the book is shown' }).press('Enter');
+	const step = page.getByLabel(/^Group by price step/);
+	await expect(step).toBeFocused();
+	await page.keyboard.press('End');
+	await expect(step).not.toHaveValue('0');
+	await page.keyboard.press('Escape');
+	await book.getByRole('button', { name: 'Depth' }).press('Enter');
+	const chart = book.getByRole('slider', { name: 'Depth of the book by price' });
+	await chart.press('End');
+	await expect(chart).toHaveAttribute('aria-valuetext', /^Ask .* from the middle/);
+	expect((await new AxeBuilder({ page }).include('section[aria-labelledby]').analyze()).violations).toEqual(
+		[],
+	);
+
+	await page.reload();
+	await expect(chart).toBeVisible({ timeout: 15_000 });
+	await book.getByRole('button', { name: 'Depth' }).click();
+	const rows = await book.getByRole('table', { name: /Asks/ }).getByRole('button').count();
+	expect(rows).toBeLessThan(10);
+});
