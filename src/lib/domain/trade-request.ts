@@ -37,7 +37,7 @@ export type RequestFate =
 	| { readonly is: 'unanswered' };
 
 /** A maker who answers at the last moment needs so long to connect, in seconds. */
-const CONNECT_SECONDS = 20;
+export const CONNECT_SECONDS = 20;
 
 /** What became of a request. Only the node's own clock says that nobody answered. */
 export function fateOf(request: TradeRequest, { begun, waitSeconds, nodeTime }: RequestSight): RequestFate {
