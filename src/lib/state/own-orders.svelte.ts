@@ -10,7 +10,7 @@ import { OfferPrices, type SettledPrice } from './offer-prices.ts';
 import { readBook, readStandings, type OrderStanding } from './order-standings.ts';
 
 const ORDERS_EVERY_MS = 5000;
-const STANDINGS_EVERY_MS = 15_000;
+const STANDINGS_EVERY_MS = 10_000;
 
 /** The user's orders in the books of the network, seen from one pair. */
 export class OwnOrders {

@@ -1,0 +1,104 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test, type TestDesk } from './support/desk.ts';
+import { callNode } from './support/node-call.ts';
+import { signIn } from './support/sign-in.ts';
+
+interface Book {
+	readonly asks: readonly { readonly price: number; readonly maxvolume: number; readonly pubkey: string }[];
+}
+
+const formOf = (page: Page) => page.getByRole('form', { name: 'Order' });
+const mineOf = (page: Page) => page.getByRole('region', { name: 'My orders' });
+
+async function openPair(page: Page, desk: TestDesk, pair: string): Promise<Locator> {
+	await page.setViewportSize({ width: 1440, height: 900 });
+	await signIn(page, desk);
+	await page.goto(`${desk.app}/trade?pair=${pair}`);
+	const form = formOf(page);
+	await expect(form.getByRole('button', { name: 'Best' })).toBeVisible({ timeout: 15_000 });
+	return form;
+}
+
+async function postSale(page: Page): Promise<void> {
+	const form = formOf(page);
+	await form.getByText('↓ Sell').click();
+	await form.getByText('Post an order').click();
+	await form.getByRole('button', { name: 'Middle' }).click();
+	await form.locator('button[type=submit]').click();
+	await page.getByRole('button', { name: 'Post the order' }).click();
+}
+
+async function addressOf(desk: TestDesk, coin: string): Promise<string> {
+	const reply = await callNode<{ coin: { smartaddress: string } }>(desk, 'getcoin', { coin });
+	return reply.coin.smartaddress;
+}
+
+test('an order tells its rank and age, and warns when nothing free can carry it', async ({ page, desk }) => {
+	await openPair(page, desk, 'RICK-MORTY');
+	await postSale(page);
+	const mine = mineOf(page);
+	await expect(mine.getByText(/best of \d+ · up to [\d.]+ RICK · said 0 s ago/)).toBeVisible({
+		timeout: 20_000,
+	});
+	const address = await addressOf(desk, 'RICK');
+	const { balance } = await callNode<{ balance: number }>(desk, 'balance', { coin: 'RICK', address });
+	const outputs = [{ [address]: (balance - 0.0001).toFixed(8) }];
+	await callNode(desk, 'withdraw', { coin: 'RICK', outputs, broadcast: 1 });
+	await desk.control({ control: 'advance', ms: 17_000 });
+	await expect(mine.getByText('said 17 s ago')).toBeVisible({ timeout: 20_000 });
+	await expect(mine.getByText('No two free outputs of RICK can carry it now')).toBeVisible();
+
+	await callNode(desk, 'setprice', { base: 'KMD', rel: 'LTC', price: 1 });
+	await expect(mine.getByRole('link', { name: 'Open' })).toBeVisible({ timeout: 15_000 });
+	await mine.getByRole('button', { name: 'Cancel all' }).click();
+	const dialog = page.getByRole('dialog', { name: 'Cancel orders' });
+	await expect(dialog.getByRole('listitem')).toHaveCount(2);
+	await dialog.getByRole('button', { name: 'Cancel all of them' }).click();
+	await expect(mine.getByText('You offer nothing at the moment')).toBeVisible({ timeout: 15_000 });
+	expect(await callNode<unknown[]>(desk, 'myprices')).toEqual([]);
+});
+
+test('a price whose page ended while it was on its way is found out by asking', async ({ page, desk }) => {
+	await openPair(page, desk, 'KMD-LTC');
+	const sent = (await desk.control({ control: 'calls' })).calls?.['setprice'] ?? 0;
+	await desk.control({ control: 'latency', method: 'setprice', ms: 5000 });
+	await postSale(page);
+	await expect
+		.poll(async () => (await desk.control({ control: 'calls' })).calls?.['setprice'] ?? 0)
+		.toBe(sent + 1);
+	await page.reload();
+	await desk.control({ control: 'latency', method: 'setprice', ms: 0 });
+	await desk.control({ control: 'advance', ms: 5000 });
+	const mine = mineOf(page);
+	await expect(mine.getByText('The node has it: KMD for')).toBeVisible({ timeout: 20_000 });
+	await mine.getByRole('button', { name: 'Close' }).click();
+	await expect(mine.getByText('The node has it')).toBeHidden();
+	expect((await desk.control({ control: 'calls' })).calls?.['setprice']).toBe(sent + 1);
+	await callNode(desk, 'setprice', { base: 'KMD', rel: 'LTC', price: 0 });
+});
+
+test('a request that one maker fills in part says what was asked for and what was taken', async ({
+	page,
+	desk,
+}) => {
+	const form = await openPair(page, desk, 'LTC-KMD');
+	const { asks } = await callNode<Book>(desk, 'orderbook', { base: 'LTC', rel: 'KMD' });
+	const [smallest] = asks.toSorted((one, other) => one.maxvolume - other.maxvolume);
+	if (!smallest) throw new Error('No asks');
+	const others = asks.filter(({ pubkey }) => pubkey !== smallest.pubkey);
+	for (const { pubkey } of others) await callNode(desk, 'trust', { pubkey, trust: -1 });
+	await form.getByLabel('Price', { exact: true }).fill((smallest.price * 1.03).toFixed(8));
+	const asked = Math.min(115, smallest.maxvolume * 1.5).toFixed(2);
+	expect(Number(asked)).toBeGreaterThan(smallest.maxvolume);
+	await form.getByLabel('Total', { exact: true }).fill(asked);
+	await form.locator('button[type=submit]').click();
+	await page.getByRole('dialog', { name: 'Review the order' }).getByRole('button', { name: /now$/ }).click();
+	await expect(form.getByText('Waiting for a maker')).toBeVisible();
+	for (let second = 0; second < 16; second += 2) await desk.control({ control: 'advance', ms: 2000 });
+
+	const told = `you asked to pay up to ${Number(asked)} KMD, and the maker took ${smallest.maxvolume} KMD`;
+	await expect(form.getByText(told)).toBeVisible({ timeout: 20_000 });
+	await form.getByRole('link', { name: /^swap/ }).click();
+	await expect(page.getByText(told)).toBeVisible({ timeout: 15_000 });
+	for (const { pubkey } of others) await callNode(desk, 'trust', { pubkey, trust: 0 });
+});
