@@ -2,7 +2,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import type { PaymentFacts, WantedPayment } from './payment-review.ts';
 import { problem, unlessSame, wholeProblems, type ReviewProblem } from './review-problem.ts';
 import { carriedData } from './script.ts';
-import { signingProblems, type SigningProblemCode, type SpentOutputs } from './token-review-inputs.ts';
+import { signingProblems, type SigningProblemCode, type SpentOutputs } from './review-inputs.ts';
 import type { Transaction } from './transaction.ts';
 
 export type PaymentProblemCode =

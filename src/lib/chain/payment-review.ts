@@ -2,7 +2,7 @@ import { addressOfScript, decodeAddress, scriptOfAddress, type AddressVersions }
 import { findPaymentProblems, type PaymentProblem } from './payment-problems.ts';
 import { provedOutputs } from './proved-transaction.ts';
 import { classifyScript } from './script.ts';
-import { feeOf, type SpentOutputs } from './token-review-inputs.ts';
+import { feeOf, type SpentOutputs } from './review-inputs.ts';
 import { decodeTransaction, transactionId, type Transaction } from './transaction.ts';
 
 /** What the user asked the node to build. Amounts are in the smallest unit. */

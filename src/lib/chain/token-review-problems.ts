@@ -13,7 +13,7 @@ import {
 	type TokenCreation,
 } from './token-payload.ts';
 import type { CreationFacts, WantedCreation } from './token-review.ts';
-import { signingProblems, type SigningProblemCode, type SpentOutputs } from './token-review-inputs.ts';
+import { signingProblems, type SigningProblemCode, type SpentOutputs } from './review-inputs.ts';
 import { tokenAddress, tokenScript, TOKEN_MARKER_SCRIPT, TOKEN_MARKER_UNITS } from './token-script.ts';
 import type { Transaction } from './transaction.ts';
 

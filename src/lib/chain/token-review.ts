@@ -3,7 +3,7 @@ import { addressOfScript, KOMODO_ADDRESSES } from './address.ts';
 import { provedOutputs } from './proved-transaction.ts';
 import { carriedData, payToPublicKey } from './script.ts';
 import { decodeTokenPayload, type TokenCreation } from './token-payload.ts';
-import { feeOf, type SpentOutputs } from './token-review-inputs.ts';
+import { feeOf, type SpentOutputs } from './review-inputs.ts';
 import { findCreationProblems, type CreationProblem } from './token-review-problems.ts';
 import {
 	decodeTransaction,

@@ -3,7 +3,7 @@ import { problem, unlessSame, wholeProblems, type ReviewProblem } from './review
 import { describeOutput, scriptProblems } from './review-outputs.ts';
 import { classifyScript, payToPublicKey } from './script.ts';
 import type { TokenTransfer } from './token-payload.ts';
-import { signingProblems } from './token-review-inputs.ts';
+import { signingProblems } from './review-inputs.ts';
 import { tokenScript } from './token-script.ts';
 import { isOwnedBy, type SpentOutput } from './token-transfer-inputs.ts';
 import type { TransferFacts, WantedTransfer } from './token-transfer-review.ts';
