@@ -37,6 +37,11 @@ export class PendingTransfers {
 		this.#sent = new Live<readonly SentTransfer[]>((signal) => this.#read(signal), { every: EVERY_MS });
 	}
 
+	/** Transfers that were sent from here and wait, or have arrived lately; nothing while the journal is not read. */
+	get sent(): readonly SentTransfer[] | undefined {
+		return this.#sent.current;
+	}
+
 	/** A balance of one's own as the daemon told it, with what comes back; nothing while the journal is not read. */
 	amend(tokenId: string, reading: BalanceReading): PendingBalance | undefined {
 		const sent = this.#sent.current?.filter((transfer) => transfer.tokenId === tokenId);

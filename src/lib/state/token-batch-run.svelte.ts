@@ -82,7 +82,7 @@ export class TokenBatchRun {
 				if (lock) await new Promise<void>((letGo) => (this.#letGo = letGo));
 			});
 		});
-		await this.refresh();
+		if (this.#isElsewhere) await this.refresh();
 	}
 
 	/** Nothing new is begun; what was sent stays sent. */

@@ -1,0 +1,53 @@
+import { DaemonClient } from '#lib/client/daemon-client.ts';
+import { NodeClient } from '#lib/client/node-client.ts';
+import type { Transport } from '#lib/client/transport.ts';
+import { Desk } from '#lib/state/desk.ts';
+import { Settings } from '#lib/state/settings.svelte.ts';
+import type { Database } from '#lib/storage/database.ts';
+import type { DaemonAtHand } from '../practice/daemon/daemon-fixture.ts';
+
+/** What becomes of a call, by its number and its method: it dies on its way there, on its way back, or not at all. */
+export type Fate = (call: number, method: string) => 'before' | 'after' | undefined;
+
+const NO_NODE: Transport = { address: '', send: () => Promise.reject(new Error('no node')) };
+
+/**
+ * The state of a page whose chain daemon is a practice one at hand. Where a call dies, its promise never settles, as
+ * when the page was closed meanwhile.
+ */
+export async function openPage(
+	atHand: DaemonAtHand,
+	database: Database,
+	fateOf: Fate = () => undefined,
+	tellSent: (method: string) => void = () => undefined,
+): Promise<Desk> {
+	let calls = 0;
+	const transport: Transport = {
+		address: 'practice',
+		async send(body) {
+			const { method } = JSON.parse(body) as { method: string };
+			const fate = fateOf((calls += 1), method);
+			if (fate === 'before') return new Promise(() => undefined);
+			const answer = await atHand.send(body);
+			tellSent(method);
+			if (fate === 'after') return new Promise(() => undefined);
+			return { status: answer.status, body: new TextEncoder().encode(answer.body) };
+		},
+	};
+	const open = {
+		id: 'node',
+		address: '',
+		practice: true,
+		node: new NodeClient({ transport: NO_NODE }),
+		daemon: new DaemonClient({ transport }),
+	};
+	return new Desk(open, database, await Settings.open(database));
+}
+
+/** Makes a token and lets its block go by. */
+export async function makeToken(atHand: DaemonAtHand, supply: string): Promise<string> {
+	const { hex } = await atHand.ask<{ hex: string }>('tokencreate', 'Tide', supply, '');
+	const tokenId = await atHand.ask<string>('sendrawtransaction', hex);
+	atHand.mine();
+	return tokenId;
+}
