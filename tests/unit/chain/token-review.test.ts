@@ -240,6 +240,23 @@ describe('a tampered creation', () => {
 		]);
 	});
 
+	it('does not get through with any byte of it changed', () => {
+		const signed = encodeTransaction(signInput(unsigned, 0, spent, key));
+		for (let place = 0; place < signed.length; place += 2) {
+			const byte = Number.parseInt(signed.slice(place, place + 2), 16) ^ (1 << ((place >> 1) & 7));
+			const changed = signed.slice(0, place) + byte.toString(16).padStart(2, '0') + signed.slice(place + 2);
+			expect(isRefused(changed), `byte ${place / 2}`).toBe(true);
+		}
+	});
+
+	function isRefused(hex: string): boolean {
+		try {
+			return reviewTokenCreation(hex, wanted, known).problems.length > 0;
+		} catch (error) {
+			return error instanceof RangeError;
+		}
+	}
+
 	it('throws only for what is no transaction', () => {
 		expect(() => reviewTokenCreation('00', wanted, known)).toThrow(RangeError);
 		const hex = encodeTransaction(unsigned);

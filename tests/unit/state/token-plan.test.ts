@@ -183,6 +183,15 @@ describe('reviewing a token', () => {
 		});
 	});
 
+	it('finds no signature of a daemon that has not got the key that it was started with', async () => {
+		const { plan, daemon: practice, ask } = await practiceDaemon();
+		const [tokenid] = await ask<string[]>('tokenlist');
+		const { owner } = await ask<{ owner: string }>('tokeninfo', tokenid);
+		await practice.start({ pubkey: owner });
+		const { hex } = await plan.build(DRAFT);
+		expect((await plan.review(hex, DRAFT)).problems).toMatchObject([{ code: 'unsigned' }]);
+	});
+
 	it('cannot go without the daemon’s key', async () => {
 		const { plan } = daemon({ getinfo: () => ({ blocks: 200 }) });
 		await expect(plan.review(HEX, DRAFT)).rejects.toMatchObject({ kind: 'refused' });
