@@ -59,7 +59,7 @@ describe('one swap', () => {
 	test('that broke shows the way back in place of the steps that will not come', async () => {
 		await show(['myfee', 'bobdeposit', 'alicepayment'], 5);
 		expect(steps().slice(3)).toEqual([
-			expect.stringMatching(/^The lock has passed \(done\) since 20/),
+			expect.stringMatching(/^The lock has passed \(done\) since .*\d\d:\d\d$/),
 			'You take your payment back (under way)',
 		]);
 		await expect.element(page.getByText('Needs attention')).toBeVisible();
@@ -91,7 +91,7 @@ describe('one swap', () => {
 		await expect.element(page.getByText('You swapped 0.3 LTC for 0.58 RICK')).toBeVisible();
 		await expect.element(page.getByText('Took 4 min')).toBeVisible();
 		await expect.element(page.getByRole('button', { name: 'Copy txid of You took it' })).toBeVisible();
-		await expect.element(page.getByText('alicespend')).toBeVisible();
+		await expect.element(page.getByText('alicespend')).toBeInTheDocument();
 		expect(page.getByText(/can be taken back/).elements()).toHaveLength(0);
 	});
 

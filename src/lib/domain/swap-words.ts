@@ -29,9 +29,11 @@ export function swapWords(swap: Swap, now: number, say: SayMoment): SwapWords {
 	return {
 		headline: headlineOf(swap, now),
 		coins: coinsOf(swap, now, say),
-		next: nextOf(swap, now),
+		next: swap.isCritical ? `${nextOf(swap, now)} ${DO_NOT_STOP}` : nextOf(swap, now),
 	};
 }
+
+const DO_NOT_STOP = 'Do not stop the node just now: it says that this would harm the swap.';
 
 /** `1.5 KMD` */
 export function sayMoney({ coin, amount }: Money): string {

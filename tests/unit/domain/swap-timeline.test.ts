@@ -261,4 +261,12 @@ describe('the clock', () => {
 		expect(canCheckHelp(swap, START)).toBe(true);
 		expect(swapWords(swap, START, say).coins).toMatch(/still in your wallet/);
 	});
+
+	test('warns of stopping the node while the node says that it must not be', () => {
+		const warning = 'swaps in critical section, dont exit now';
+		const critical = swapOfRecord(anyRecord(['myfee', 'bobdeposit'], { warning }));
+		expect(swapWords(critical, START, say).next).toMatch(/goes on by itself.*Do not stop the node just now/);
+		const calm = swapOfRecord(anyRecord(['myfee', 'bobdeposit']));
+		expect(swapWords(calm, START, say).next).not.toMatch(/Do not stop/);
+	});
 });
