@@ -11,7 +11,8 @@ const LATEST = 60;
 export class OwnMarket {
 	readonly trading: Trading;
 	readonly swaps: Swaps;
-	#isFetching = false;
+	/** A swap that the node does not know is not asked for again and again. */
+	readonly #asked = new Set<string>();
 
 	constructor(desk: Desk) {
 		this.trading = desk.use(Trading);
@@ -24,15 +25,11 @@ export class OwnMarket {
 		return { orders: orders.filter((order) => isSamePair(order, pair)), trades: this.#tradesOf(pair) };
 	}
 
-	/** Asks for the latest swaps that are not known yet, one after the other. */
+	/** Asks for those of the latest swaps that nobody asked for yet, one after the other. */
 	async fetchLatest(): Promise<void> {
-		if (this.#isFetching) return;
-		this.#isFetching = true;
-		try {
-			for (const id of this.#latest) await this.swaps.want(id);
-		} finally {
-			this.#isFetching = false;
-		}
+		const wanted = this.#latest.filter((id) => !this.#asked.has(id));
+		for (const id of wanted) this.#asked.add(id);
+		await this.swaps.wantAll(wanted);
 	}
 
 	get #latest(): readonly string[] {
