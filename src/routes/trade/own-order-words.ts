@@ -13,7 +13,8 @@ export function orderName({ side, base, rel, price }: OwnOrder): string {
 /** Where an order stands in its book, how much of it others see, and how long ago the node said so. */
 export function standingWords({ base }: OwnOrder, { seen, rank }: OrderStanding): string {
 	if (!seen) return 'not in the book yet';
-	const amount = seen.outputs > 0 ? `up to ${formatAmount(seen.largest)} ${base}` : undefined;
+	const amount =
+		seen.outputs > 0 && seen.largest > 0n ? `up to ${formatAmount(seen.largest)} ${base}` : undefined;
 	const place = rank && describeRank(rank);
 	return [place, amount, `said ${seen.ageSeconds} s ago`].filter(Boolean).join(' · ');
 }
