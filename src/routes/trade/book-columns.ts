@@ -10,7 +10,8 @@ const UNKNOWN = '–';
 
 /** What the table shows, and how. */
 export interface BookColumns {
-	readonly heads: readonly { readonly name: string; readonly isNarrow?: boolean }[];
+	/** Columns without a width share what the others leave. */
+	readonly heads: readonly { readonly name: string; readonly width?: string }[];
 	readonly isCumulative: boolean;
 	readonly hasMore: boolean;
 	price(row: BookRow): string;
@@ -42,23 +43,25 @@ export function bookColumns(of: BookColumnsOf): BookColumns {
 	const amountPlaces = placesForAmounts(near.map((row) => own(row) ?? 0n));
 	const length = isCumulative ? sum : own;
 	const full = near.reduce((most, row) => larger(most, length(row) ?? 0n), 0n);
+	const price = (row: BookRow) => formatPrice(row.price, places);
+	const longest = Math.max(8, ...near.map((row) => price(row).length));
 	const format = (units: bigint | undefined) =>
 		units === undefined ? undefined : formatCut(units, amountPlaces);
 	return {
 		heads: [
-			{ name: `Price, ${pair.rel}` },
+			{ name: `Price, ${pair.rel}`, width: `calc(${longest}ch + 1.5rem)` },
 			{ name: `Amount, ${coin}` },
 			...(isCumulative ? [{ name: `Total, ${coin}` }] : []),
 			...(hasMore
 				? [
-						{ name: 'Age', isNarrow: true },
-						{ name: 'Outputs', isNarrow: true },
+						{ name: 'Age', width: '3.25rem' },
+						{ name: 'Outputs', width: '4rem' },
 					]
 				: []),
 		],
 		isCumulative,
 		hasMore,
-		price: ({ price }) => formatPrice(price, places),
+		price,
 		amount: (row) => (isUnchecked(row) ? undefined : format(own(row))),
 		total: (row) => format(sum(row)) ?? UNKNOWN,
 		share: (row) => (full === 0n ? 0 : Math.min(100, Number(((length(row) ?? 0n) * 1000n) / full) / 10)),
