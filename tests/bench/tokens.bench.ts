@@ -42,9 +42,22 @@ export async function run(): Promise<void> {
 async function measure(page: Page, desk: TestDesk, { name, speed, frames }: Case): Promise<void> {
 	if (name.startsWith('the same')) await loadNames(page);
 	const asked = await tokenInfoCalls(desk);
+	const processor = await watchProcessor(page);
 	const scrolled = await page.evaluate(scrollTokens, { speed, frames });
-	const calls = (await tokenInfoCalls(desk)) - asked;
-	print(name, scrolled, calls);
+	const cpuMs = await processor();
+	print(name, scrolled, cpuMs, (await tokenInfoCalls(desk)) - asked);
+}
+
+/** What the page's main thread takes of a processor from now on: other programs that keep the machine busy do not count. */
+async function watchProcessor(page: Page): Promise<() => Promise<number>> {
+	const chrome = await page.context().newCDPSession(page);
+	await chrome.send('Performance.enable', { timeDomain: 'threadTicks' });
+	const read = async () => {
+		const { metrics } = await chrome.send('Performance.getMetrics');
+		return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
+	};
+	const before = await read();
+	return async () => (await read()) - before;
 }
 
 /** Chooses an order that needs them, and back. */
@@ -58,11 +71,12 @@ async function tokenInfoCalls(desk: TestDesk): Promise<number> {
 	return (await desk.control({ control: 'calls' })).calls?.['tokeninfo'] ?? 0;
 }
 
-function print(name: string, { frameMs, busyMs, mostRows }: Scrolling, calls: number): void {
+function print(name: string, { frameMs, busyMs, mostRows }: Scrolling, cpuMs: number, calls: number): void {
 	const seconds = frameMs.reduce((sum, each) => sum + each, 0) / 1000;
 	const figures = [
 		`${(frameMs.length / seconds).toFixed(1)} frames/s`,
 		`frame median ${median(frameMs).toFixed(1)} ms, worst ${Math.max(...frameMs).toFixed(1)} ms`,
+		`main thread ${(cpuMs / frameMs.length).toFixed(1)} ms of processor a frame`,
 		`work median ${median(busyMs).toFixed(1)} ms, worst ${Math.max(...busyMs).toFixed(1)} ms`,
 		`at most ${mostRows} rows in the page`,
 		`${calls} tokeninfo calls`,
