@@ -134,7 +134,7 @@ export class FormulaRequests {
 	}
 
 	async #pricesOf(pair: Pair, signal?: AbortSignal): Promise<OwnPrices> {
-		return ownPricesIn(await this.#desk.open.node.call(myprices, {}, { signal }), pair);
+		return ownPricesIn(await this.#desk.open.node.call(myprices, {}, { signal, priority: 'user' }), pair);
 	}
 }
 

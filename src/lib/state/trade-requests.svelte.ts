@@ -126,8 +126,8 @@ export class TradeRequests {
 		const { base, rel, side, price, volume } = wish;
 		const { node } = this.#desk.open;
 		const [recent, book] = await Promise.all([
-			node.call(recentswaps, { limit: SWAPS_ASKED }),
-			node.call(orderbook, { base, rel }),
+			node.call(recentswaps, { limit: SWAPS_ASKED }, { priority: 'user' }),
+			node.call(orderbook, { base, rel }, { priority: 'user' }),
 		]);
 		const isOpen = (await this.#journal.openRequest()) !== undefined;
 		const isWaiting = (recent.pending?.timeleft ?? 0) > 0;
