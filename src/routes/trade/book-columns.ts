@@ -55,7 +55,7 @@ export function bookColumns(of: BookColumnsOf): BookColumns {
 			...(hasMore
 				? [
 						{ name: 'Age', width: '3.25rem' },
-						{ name: 'Outputs', width: '4rem' },
+						{ name: 'Outputs', width: '4.5rem' },
 					]
 				: []),
 		],
