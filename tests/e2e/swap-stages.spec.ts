@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { Stage, WireSwap } from '../../src/lib/domain/swap.ts';
-import { expect, type TestDesk } from './support/desk.ts';
+import type { TestDesk } from './support/desk.ts';
 import { signIn } from './support/sign-in.ts';
 import {
 	buyThroughForm,
+	expect,
 	lookAgain,
 	runUntil,
 	satoshisOf,
@@ -18,7 +19,7 @@ const inSatoshis = (sum: unknown) => BigInt(Math.round(Number(sum) * COIN));
 
 test.use({ viewport: { width: 1440, height: 900 } });
 // The clock of the one desk goes on from test to test.
-test.describe.configure({ mode: 'serial' });
+test.describe.configure({ mode: 'serial', timeout: 90_000 });
 
 const steps = (page: Page) => page.getByRole('list', { name: 'Steps of the swap' }).getByRole('listitem');
 const doneSteps = (page: Page) => steps(page).filter({ hasText: '(done)' });

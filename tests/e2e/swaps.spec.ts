@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, type TestDesk } from './support/desk.ts';
+import type { TestDesk } from './support/desk.ts';
 import { signIn } from './support/sign-in.ts';
-import { lookAgain, runUntil, SECOND_MS, swapOf, test, type CallNode } from './support/swap-desk.ts';
+import { expect, lookAgain, runUntil, SECOND_MS, swapOf, test, type CallNode } from './support/swap-desk.ts';
 
 const LOCK_MS = 7_800_000;
 /** What only watches is loaded so long after the page. */
@@ -10,7 +10,7 @@ const AT_REST_MS = 9 * SECOND_MS;
 
 test.use({ viewport: { width: 1280, height: 800 } });
 // The clock of the one desk goes on from test to test.
-test.describe.configure({ mode: 'serial' });
+test.describe.configure({ mode: 'serial', timeout: 90_000 });
 
 /** Takes the best order of a market past the page, and lets the clock run until the swap has begun. */
 async function beginSwap(desk: TestDesk, callNode: CallNode, rel: 'LTC' | 'BTC'): Promise<string> {

@@ -26,10 +26,20 @@ export interface StoredSwap extends Omit<Swap, 'txfee'> {
 	readonly checks?: readonly SwapCheck[];
 }
 
+/** So many rows are read before the page may draw again. */
+const AT_ONCE = 500;
+
 /** Every swap that is kept for a node, in no order. */
 export async function readSwaps(database: Database, nodeId: string): Promise<KeptSwap[]> {
-	const rows = await database.getAll('swaps', IDBKeyRange.bound([nodeId], [nodeId, []]));
-	return rows.map(kept);
+	const swaps: KeptSwap[] = [];
+	let after: string | undefined;
+	do {
+		const range = IDBKeyRange.bound([nodeId, after ?? ''], [nodeId, []], after !== undefined);
+		const rows = await database.getAll('swaps', range, AT_ONCE);
+		swaps.push(...rows.map(kept));
+		after = rows.length < AT_ONCE ? undefined : rows.at(-1)?.id;
+	} while (after !== undefined);
+	return swaps;
 }
 
 /** What any tab of this browser knows of a swap. */

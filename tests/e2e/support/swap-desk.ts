@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test';
 import { postToNode } from '../../../src/gateway/node-socket.ts';
 import type { Stage, WireSwap } from '../../../src/lib/domain/swap.ts';
-import { expect, startDesk, test as base, withDataFolder, type TestDesk } from './desk.ts';
+import { expect as plainExpect, startDesk, test as base, withDataFolder, type TestDesk } from './desk.ts';
 
 export const SECOND_MS = 1000;
+
+/** The page reads the swaps every five seconds, and on a busy machine a reading takes its time. */
+export const expect = plainExpect.configure({ timeout: 15_000 });
 
 /** Calls the node past the page, as a second pair of eyes. */
 export type CallNode = <Reply>(method: string, params?: object) => Promise<Reply>;
