@@ -25,7 +25,7 @@ export async function showBook({ node, look, step }: BookShown): Promise<PairMar
 	const view = desk.use(BookView);
 	view.change(look);
 	view.chooseStep(here.pair, BigInt(step));
-	mount(BookOnDesk, { target: host, props: { desk, here, ownPubkey: 'nobody' } });
+	mount(BookOnDesk, { target: host, props: { desk, here, ownAddresses: ['nobody'] } });
 	await here.book.refresh();
 	return here.book;
 }

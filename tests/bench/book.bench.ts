@@ -44,6 +44,7 @@ const CASES: readonly Case[] = [
  * shown ten times a second, and the longest frame. Components are compiled as for a build.
  */
 export async function run(): Promise<void> {
+	const environment = process.env['NODE_ENV'];
 	process.env['NODE_ENV'] = 'production';
 	const server = await createServer({
 		mode: 'production',
@@ -72,6 +73,8 @@ export async function run(): Promise<void> {
 		await browser.close();
 		node.close();
 		await server.close();
+		if (environment === undefined) delete process.env['NODE_ENV'];
+		else process.env['NODE_ENV'] = environment;
 	}
 }
 

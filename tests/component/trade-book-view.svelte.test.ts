@@ -95,8 +95,8 @@ test('what a sweep would take is marked up to its price, in words too', async ()
 
 describe('the depth chart', () => {
 	test('draws both sides, and tells price, sum and distance by the arrow keys', async () => {
-		await hand.show([order('0.5', 5), order('0.6', 11)], [order('0.4', 4, { pubkey: 'me' })], {
-			ownPubkey: 'me',
+		await hand.show([order('0.5', 5), order('0.6', 11)], [order('0.4', 4, { address: 'mine' })], {
+			ownAddresses: ['mine'],
 		});
 		await userEvent.click(button('Depth'));
 		const chart = page.getByRole('slider', { name: 'Depth of the book by price' });

@@ -75,11 +75,11 @@ describe('the book', () => {
 });
 
 describe('one’s own orders in the book', () => {
-	test('are marked by key or by address, with rank and distance in text', async () => {
+	test('are known by their address on either side, and marked with rank and distance in text', async () => {
 		await hand.show(
-			[order('0.5', 5), order('0.505', 10, { pubkey: 'me' })],
+			[order('0.5', 5), order('0.505', 10, { address: 'mine' })],
 			[order('0.4', 4, { address: 'mine' })],
-			{ ownPubkey: 'me', ownAddresses: ['mine'] },
+			{ ownAddresses: ['mine'] },
 		);
 		await expect.element(button('0.505000 your order: 2nd of 2, 1.00 % behind the best')).toBeVisible();
 		await expect.element(button('0.400000 your order: the only one')).toBeVisible();
@@ -89,8 +89,8 @@ describe('one’s own orders in the book', () => {
 
 	test('are found far out in a long book, and do not fill the form', async () => {
 		const picked: unknown[] = [];
-		const asks = [...many(500), order('900', 600, { pubkey: 'me' })];
-		await hand.show(asks, [], { ownPubkey: 'me', onpick: (one) => picked.push(one) });
+		const asks = [...many(500), order('900', 600, { address: 'mine' })];
+		await hand.show(asks, [], { ownAddresses: ['mine'], onpick: (one) => picked.push(one) });
 		await expect.element(button(/^900/)).not.toBeInTheDocument();
 		await userEvent.click(button(/^Your ask: 501st of 501/));
 		await expect.element(button(/^900/)).toBeInViewport();
