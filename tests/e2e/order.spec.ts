@@ -1,18 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test, type TestDesk } from './support/desk.ts';
-import { signIn } from './support/sign-in.ts';
-
-const formOf = (page: Page) => page.getByRole('form', { name: 'Order' });
-const submitOf = (page: Page) => formOf(page).locator('button[type=submit]');
-
-async function openForm(page: Page, desk: TestDesk): Promise<Locator> {
-	await page.setViewportSize({ width: 1440, height: 900 });
-	await signIn(page, desk);
-	const form = formOf(page);
-	await expect(form.getByRole('button', { name: 'Max' })).toBeVisible({ timeout: 15_000 });
-	await expect(submitOf(page)).toHaveText(/Enter a price/);
-	return form;
-}
+import { expect, test } from './support/desk.ts';
+import { countOf, formOf, openForm, playOn, reviewOf, submitOf } from './support/order-form.ts';
 
 /** A quarter of what can be traded, at a price that every maker of the book is within, or that none is. */
 async function fillIn(form: Locator, isAnswered: boolean): Promise<void> {
@@ -24,18 +12,9 @@ async function fillIn(form: Locator, isAnswered: boolean): Promise<void> {
 
 async function confirm(page: Page): Promise<void> {
 	await submitOf(page).click();
-	const review = page.getByRole('dialog', { name: 'Review the order' });
+	const review = reviewOf(page);
 	await expect(review).toContainText('You pay up to');
 	await review.getByRole('button', { name: /now$/ }).click();
-}
-
-async function countOf(desk: TestDesk, method: string): Promise<number> {
-	return (await desk.control({ control: 'calls' })).calls?.[method] ?? 0;
-}
-
-/** Lets the negotiation go on until it is over, one way or the other. */
-async function playOn(desk: TestDesk): Promise<void> {
-	for (let second = 0; second < 40; second += 2) await desk.control({ control: 'advance', ms: 2000 });
 }
 
 test('a purchase is reviewed in one sentence, asked for once, and becomes a swap', async ({ page, desk }) => {
@@ -60,7 +39,7 @@ test('while a request waits the button counts down, and after a reload nothing i
 	await confirm(page);
 	await expect(submitOf(page)).toHaveText(/Wait \d+ s: a request is open/);
 	await submitOf(page).click({ force: true });
-	await expect(page.getByRole('dialog', { name: 'Review the order' })).toBeHidden();
+	await expect(reviewOf(page)).toBeHidden();
 	await page.reload();
 	await expect(form.getByText('Waiting for a maker')).toBeVisible({ timeout: 15_000 });
 	expect(await countOf(desk, 'buy')).toBe(before + 1);
@@ -79,6 +58,42 @@ test('a request that nobody answers leaves the form as it was', async ({ page, d
 	await expect(form.getByLabel('Price', { exact: true })).toHaveValue(typed);
 	await form.getByRole('button', { name: 'Close' }).click();
 	await expect(submitOf(page)).toHaveText(/^\s*Buy /);
+});
+
+test('of two tabs that send at once one does, and the other says why not', async ({
+	page,
+	context,
+	desk,
+}) => {
+	const other = await context.newPage();
+	const before = await countOf(desk, 'buy');
+	const tabs = [page, other];
+	for (const tab of tabs) {
+		const form = await openForm(tab, desk);
+		await fillIn(form, false);
+		await submitOf(tab).click();
+		await expect(reviewOf(tab)).toContainText('You pay up to');
+	}
+	await Promise.all(tabs.map((tab) => reviewOf(tab).getByRole('button', { name: /now$/ }).click()));
+	await expect
+		.poll(async () =>
+			(
+				await Promise.all(
+					tabs.map((tab) =>
+						formOf(tab)
+							.getByText(/^Not sent:/)
+							.count(),
+					),
+				)
+			).sort(),
+		)
+		.toEqual([0, 1]);
+	// Both follow the one that went.
+	for (const tab of tabs)
+		await expect(formOf(tab).getByText('Waiting for a maker')).toBeVisible({ timeout: 15_000 });
+	expect(await countOf(desk, 'buy')).toBe(before + 1);
+	await playOn(desk);
+	await expect(formOf(page).getByText('Nobody answered', { exact: true })).toBeVisible({ timeout: 15_000 });
 });
 
 test('when the reply is lost the swap is found by asking, and no second request is sent', async ({

@@ -1,0 +1,122 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test, type TestDesk } from './support/desk.ts';
+import { countOf, openForm, reviewOf, submitOf } from './support/order-form.ts';
+
+async function openFormula(page: Page, desk: TestDesk): Promise<Locator> {
+	const form = await openForm(page, desk);
+	await form.getByText('↓ Sell').click();
+	await chooseFormula(form);
+	return form;
+}
+
+async function chooseFormula(form: Locator): Promise<void> {
+	await form.getByText('Formula', { exact: true }).click();
+	await expect(form.getByLabel('The price follows')).toBeVisible();
+}
+
+/** Starts the formula in the form and gives what it said beforehand of each side's price. */
+async function start(page: Page, form: Locator): Promise<string[]> {
+	const outputs = form.getByLabel(/^Next price to/);
+	await expect(outputs.first()).toHaveText(/\d BTC$/, { timeout: 15_000 });
+	const foretold = await outputs.allTextContents();
+	await submitOf(page).click();
+	await answerGuard(page);
+	await reviewOf(page).getByRole('button', { name: 'Start the formula' }).click();
+	return foretold.map((text) => text.trim());
+}
+
+/** A price far from the book has to be typed once more. */
+async function answerGuard(page: Page): Promise<void> {
+	const field = reviewOf(page).getByLabel('Type the price once more');
+	if (!(await field.isVisible())) return;
+	const hint = await reviewOf(page)
+		.getByText(/^It is /)
+		.textContent();
+	await field.fill(hint?.replace(/^It is |\.$/g, '') ?? '');
+}
+
+/** A node that starts anew cuts the connection by which it is told so, too. */
+async function restart(desk: TestDesk): Promise<void> {
+	await desk.control({ control: 'restart' }).catch(() => undefined);
+}
+
+const runs = (form: Locator) => form.getByRole('status').filter({ hasText: 'The formula runs' });
+
+test('formulas of each kind post the price that they foretold, one in place of another, until one is stopped', async ({
+	page,
+	desk,
+}) => {
+	const form = await openFormula(page, desk);
+	const before = await countOf(desk, 'autoprice');
+	const kinds: readonly (readonly [kind: string, fill: () => Promise<void>])[] = [
+		['market', () => form.getByLabel('Sell above it by').fill('12,5')],
+		['pair', () => form.getByLabel('in', { exact: true }).selectOption('LTC')],
+		['fund', () => fillFund(form)],
+		['fixed', () => form.getByLabel('Price', { exact: true }).fill('0.0005')],
+	];
+	for (const [kind, fill] of kinds) {
+		await form.getByLabel('The price follows').selectOption(kind);
+		await fill();
+		const [price = ''] = await start(page, form);
+		await expect(runs(form)).toContainText(`It sells KMD at ${price}.`, { timeout: 15_000 });
+		await expect(form.getByText('A formula runs here')).toHaveCount(1);
+		await runs(form).getByRole('button', { name: 'Close' }).click();
+	}
+	expect(await countOf(desk, 'autoprice')).toBe(before + kinds.length);
+	await form.getByRole('button', { name: 'Stop it' }).click();
+	await expect(form.getByText('A formula runs here')).toBeHidden({ timeout: 15_000 });
+	await desk.control({ control: 'advance', ms: 61_000 });
+	await expect(page.getByText('You offer nothing at the moment')).toBeVisible({ timeout: 15_000 });
+});
+
+async function fillFund(form: Locator): Promise<void> {
+	await form.getByLabel('Holdings').fill('KMD 3');
+	await form.getByLabel('Shares of the fund').fill('2');
+}
+
+test('what follows an aggregator both ways says that it ends only with the node, and does', async ({
+	page,
+	desk,
+}) => {
+	const form = await openFormula(page, desk);
+	await form.getByLabel('The price follows').selectOption('aggregator');
+	await form.getByText('Offer both ways').click();
+	await form.getByLabel('Sell above it by').fill('9');
+	await form.getByLabel('Buy below it by').fill('11');
+	await expect(form.getByText('This order ends only with the node')).toBeVisible();
+	const [ask = '', bid = ''] = await start(page, form);
+	await expect(runs(form)).toContainText(`It sells KMD at ${ask}.`, { timeout: 15_000 });
+	await expect(runs(form)).toContainText(`It buys KMD at ${bid}.`);
+	await form.getByRole('button', { name: 'Take back for now' }).click();
+	await expect(form.getByText('A formula runs here')).toBeHidden({ timeout: 15_000 });
+	await desk.control({ control: 'advance', ms: 61_000 });
+	await expect(form.getByText('A formula runs here')).toBeVisible({ timeout: 15_000 });
+	await restart(desk);
+	await expect(form.getByText('A formula runs here')).toBeHidden({ timeout: 15_000 });
+});
+
+test('a formula whose reply is lost is found by its price, and one whose page was closed too', async ({
+	page,
+	desk,
+}) => {
+	const form = await openFormula(page, desk);
+	const before = await countOf(desk, 'autoprice');
+	await form.getByLabel('The price follows').selectOption('dollar');
+	await form.getByLabel('One BTC is worth').fill('900');
+	await form.getByLabel('Sell above it by').fill('5');
+	await desk.control({ control: 'fault', method: 'autoprice', fault: 'lost' });
+	const [price = ''] = await start(page, form);
+	await expect(runs(form)).toContainText(`It sells KMD at ${price}.`, { timeout: 15_000 });
+
+	await form.getByLabel('One BTC is worth').fill('700');
+	await desk.control({ control: 'latency', method: 'autoprice', ms: 1000 });
+	const [later = ''] = await start(page, form);
+	await expect.poll(() => countOf(desk, 'autoprice'), { timeout: 15_000 }).toBe(before + 2);
+	await page.reload();
+	await desk.control({ control: 'latency', method: 'autoprice', ms: 0 });
+	await desk.control({ control: 'advance', ms: 1000 });
+	await chooseFormula(form);
+	await expect(form.getByText(`It sells KMD at ${later}.`).first()).toBeVisible({ timeout: 15_000 });
+	expect(await countOf(desk, 'autoprice')).toBe(before + 2);
+	await restart(desk);
+});

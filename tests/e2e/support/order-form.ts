@@ -1,0 +1,26 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, type TestDesk } from './desk.ts';
+import { signIn } from './sign-in.ts';
+
+export const formOf = (page: Page): Locator => page.getByRole('form', { name: 'Order', exact: true });
+export const submitOf = (page: Page): Locator => formOf(page).locator('button[type=submit]');
+export const reviewOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Review the order' });
+
+/** Signs in and waits until the order form knows what there is to trade with. */
+export async function openForm(page: Page, desk: TestDesk): Promise<Locator> {
+	await page.setViewportSize({ width: 1440, height: 900 });
+	await signIn(page, desk);
+	const form = formOf(page);
+	await expect(form.getByRole('button', { name: 'Max' })).toBeVisible({ timeout: 30_000 });
+	await expect(submitOf(page)).toHaveText(/Enter a price/);
+	return form;
+}
+
+export async function countOf(desk: TestDesk, method: string): Promise<number> {
+	return (await desk.control({ control: 'calls' })).calls?.[method] ?? 0;
+}
+
+/** Lets the negotiation go on until it is over, one way or the other. */
+export async function playOn(desk: TestDesk): Promise<void> {
+	for (let second = 0; second < 40; second += 2) await desk.control({ control: 'advance', ms: 2000 });
+}
