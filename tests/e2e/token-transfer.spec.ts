@@ -21,6 +21,7 @@ test('a part goes to another identity and comes back, and the balance never seem
 	desk,
 	page,
 }) => {
+	test.slow();
 	const [own = '', second = ''] = await daemonKeys(desk);
 	const id = await makeToken(desk, { name: 'There and back', supply: '0.00001' });
 	await signInWithDaemon(page, desk);
@@ -205,4 +206,32 @@ test('a lost reply, a closed page and a daemon that starts send one transaction 
 	await arrive(another, desk);
 	expect(await countCalls(desk, 'tokentransfer')).toBe(built);
 	expect(await held(desk, id, STRANGER)).toBe('11');
+});
+
+test('of two transfers of the same tokens the second is refused in words, and can be built anew', async ({
+	desk,
+	page,
+	context,
+}) => {
+	const id = await makeToken(desk, { name: 'Only one', supply: '0.00001' });
+	const other = await context.newPage();
+	for (const [tab, amount] of [
+		[page, '10'],
+		[other, '20'],
+	] as const) {
+		await signInWithDaemon(tab, desk);
+		await tab.goto(`/tokens/transfer?id=${id}`);
+		await buildTransfer(tab, STRANGER, amount);
+		await tab.getByRole('button', { name: 'Send the tokens' }).waitFor();
+	}
+	await sendReviewed(page);
+	await sendReviewed(other);
+	await expect(other.getByText('Another waiting transaction spends the same coins.')).toBeVisible();
+	await expect(other.getByText('Nothing was sent. The daemon refused')).toBeVisible();
+	await arrive(page, desk);
+	await other.getByRole('button', { name: 'Change and rebuild' }).click();
+	await other.getByRole('button', { name: 'Build and review' }).click();
+	await sendReviewed(other);
+	await arrive(other, desk);
+	expect(await held(desk, id, STRANGER)).toBe('30');
 });
