@@ -2,8 +2,11 @@ import type { Page } from '@playwright/test';
 import type { Tampering } from '../../src/lib/practice/practice.ts';
 import { countTokens } from './support/ask-daemon.ts';
 import { BLOCK_MS, describeToken, send, stage } from './support/create-token.ts';
-import { expect, test, type TestDesk } from './support/desk.ts';
+import { expect as expectSoon, test, type TestDesk } from './support/desk.ts';
 import { signInWithDaemon } from './support/sign-in-with-daemon.ts';
+
+/** Each step signs, asks and looks up: a busy machine takes its time for that. */
+const expect = expectSoon.configure({ timeout: 15_000 });
 
 const build = (page: Page) => page.getByRole('button', { name: 'Build and review' }).click();
 
@@ -23,6 +26,8 @@ test('what a daemon that cheats has built is refused, the difference is named, a
 	desk,
 	page,
 }) => {
+	// Eleven transactions are built and read one after the other.
+	test.slow();
 	await signInWithDaemon(page, desk);
 	await describeToken(page, 'Honest', '250');
 	const sent = (await desk.control({ control: 'calls' })).calls?.['sendrawtransaction'];

@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
 import { askDaemon, countTokens } from './support/ask-daemon.ts';
 import { BLOCK_MS, describeToken, send, stage } from './support/create-token.ts';
-import { expect, test, type TestDesk } from './support/desk.ts';
+import { expect as expectSoon, test, type TestDesk } from './support/desk.ts';
 import { signInWithDaemon } from './support/sign-in-with-daemon.ts';
+
+/** Each step signs, asks and looks up: a busy machine takes its time for that. */
+const expect = expectSoon.configure({ timeout: 15_000 });
 
 /** Fills the form in and builds; gives the signed transaction, which is not sent. */
 async function buildToken(page: Page, name: string): Promise<string> {
