@@ -18,16 +18,16 @@ test('five thousand tokens are a few rows, and only those are asked for', async 
 		const { desk, stop } = await startDesk(folder, '--scenario', 'large');
 		try {
 			await signInWithDaemon(page, desk);
-			await expect(page.getByRole('heading', { name: /^5.005 tokens on/ })).toBeVisible();
+			await expect(page.getByRole('heading', { name: /^5.005 tokens on/ })).toBeVisible({ timeout: 30_000 });
 			await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', '5006');
-			await expect(rows(page).nth(5).getByRole('link')).toBeVisible();
+			await expect(rows(page).nth(5).getByRole('link')).toBeVisible({ timeout: 15_000 });
 			const fitting = Math.ceil((page.viewportSize()?.height ?? 0) / 72) + 1;
 			expect(await rows(page).count()).toBeLessThanOrEqual(fitting + 12);
 			expect(await countInfo(desk)).toBeLessThanOrEqual(fitting);
 
 			await page.keyboard.press('End');
 			await expect(rows(page).last()).toHaveAttribute('aria-rowindex', '5006');
-			await expect(rows(page).last().getByRole('link')).toBeVisible();
+			await expect(rows(page).last().getByRole('link')).toBeVisible({ timeout: 15_000 });
 			expect(await rows(page).count()).toBeLessThanOrEqual(fitting + 12);
 			expect(await countInfo(desk)).toBeLessThanOrEqual(3 * fitting);
 
