@@ -52,7 +52,8 @@ export class TokenBatches {
 		const { database, open } = this.#desk;
 		this.#isOnCurve ??= await readKeyCheck();
 		const entry = id === null ? undefined : await readEntry(database, id);
-		const lines = id === null ? [] : await readBatch(database, open.id, id);
+		const all = id === null ? [] : await readBatch(database, open.id, id);
+		const lines = all.filter(({ draft }) => draft.tokenId === tokenId);
 		// The user went on to another one meanwhile.
 		if (this.#opening !== opening) return;
 		this.#run?.pause();
@@ -68,7 +69,8 @@ export class TokenBatches {
 
 	#lineOf(draft: BatchDraft, entry: JournalEntry | undefined): JournalLine<BatchDraft> {
 		const { database, open } = this.#desk;
-		const isOurs = entry?.kind === 'token-batch' && entry.nodeId === open.id;
+		const isOfKind = entry?.kind === 'token-batch' && entry.nodeId === open.id;
+		const isOurs = isOfKind && (entry.draft as BatchDraft).tokenId === draft.tokenId;
 		return new JournalLine({
 			database,
 			nodeId: open.id,

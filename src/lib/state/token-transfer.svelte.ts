@@ -45,7 +45,7 @@ export class TransferFlows {
 		const entry = id === null ? undefined : await readEntry(this.#desk.database, id);
 		// The user went on to another one meanwhile.
 		if (this.#opening !== opening) return;
-		const flow = this.#flowOf(tokenId, this.#isOurs(entry) ? entry : undefined);
+		const flow = this.#flowOf(tokenId, this.#isOurs(entry, tokenId) ? entry : undefined);
 		this.#current = flow;
 		await flow.resume();
 	}
@@ -57,8 +57,9 @@ export class TransferFlows {
 		return id;
 	}
 
-	#isOurs(entry: JournalEntry | undefined): entry is JournalEntry<TransferDraft> {
-		return entry?.kind === this.#kind && entry.nodeId === this.#desk.open.id;
+	#isOurs(entry: JournalEntry | undefined, tokenId: string): entry is JournalEntry<TransferDraft> {
+		const isOfKind = entry?.kind === this.#kind && entry.nodeId === this.#desk.open.id;
+		return isOfKind && (entry.draft as TransferDraft).tokenId === tokenId;
 	}
 
 	#flowOf(tokenId: string, entry: JournalEntry<TransferDraft> | undefined): TransferFlow {

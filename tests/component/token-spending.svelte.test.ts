@@ -1,0 +1,127 @@
+import { balanceWithPending } from '#lib/domain/pending-transfers.ts';
+import { BURN_KEY } from '#lib/domain/token-recipient.ts';
+import type { TransferDraft } from '#lib/domain/token-transfer.ts';
+import type { Token } from '#lib/domain/token.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { render } from 'vitest-browser-svelte';
+import { page } from 'vitest/browser';
+import BurnForm from '../../src/routes/tokens/burn/BurnForm.svelte';
+import type { Spending } from '../../src/routes/tokens/transfer/spending.ts';
+import TransferForm from '../../src/routes/tokens/transfer/TransferForm.svelte';
+
+const OWN = `02${'0a'.repeat(32)}`;
+const OTHER = `03${'0b'.repeat(32)}`;
+
+const TOKEN: Token = {
+	id: '0123456789abcdef'.repeat(4),
+	creator: OTHER,
+	name: 'Tide',
+	supply: 1000n,
+	description: '',
+	data: undefined,
+	imported: undefined,
+};
+
+/** A form, with somebody behind it who keeps what is typed. */
+async function open(
+	Form: typeof TransferForm | typeof BurnForm,
+	{ token = TOKEN, held = 50n, recipient = '' } = {},
+) {
+	const build = vi.fn();
+	let draft: TransferDraft = { tokenId: token.id, sender: OWN, recipient, amount: '', places: 1 };
+	const spending = (): Spending => ({
+		token,
+		draft,
+		places: 1,
+		balance: balanceWithPending({ units: held, at: 0 }, []),
+		context: { ownKey: OWN, isOnCurve: (key) => !key.endsWith('00') },
+		isBuilding: false,
+		change(changed) {
+			draft = { ...draft, ...changed };
+			void screen.rerender({ spending: spending() });
+		},
+		build,
+	});
+	const screen = await render(Form, { spending: spending() });
+	return { build, typed: () => draft };
+}
+
+const field = (name: string | RegExp) => page.getByRole('textbox', { name });
+const submit = () => page.getByRole('button', { name: 'Build and review' }).click();
+
+describe('the form for sending', () => {
+	it('finds no fault before it is touched, and names all of them when the user wants to go on', async () => {
+		const { build } = await open(TransferForm);
+		expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(0);
+		await submit();
+		await expect.element(field('Recipient')).toHaveAccessibleDescription(/Say whom/);
+		await expect.element(field('Amount')).toHaveAccessibleDescription(/Say how many/);
+		await expect.element(field('Recipient')).toHaveFocus();
+		expect(build).not.toHaveBeenCalled();
+	});
+
+	it('keeps a wrong key as it was typed, and says what is wrong with it', async () => {
+		const { build, typed } = await open(TransferForm);
+		await field('Recipient').fill(`${OTHER.slice(0, -2)}00`);
+		await field('Amount').fill('1');
+		await submit();
+		await expect.element(field('Recipient')).toHaveAccessibleDescription(/no point of the curve/);
+		expect(typed().recipient).toBe(`${OTHER.slice(0, -2)}00`);
+		expect(build).not.toHaveBeenCalled();
+	});
+
+	it('takes no more than is held, and fills in all of it in the places of the token', async () => {
+		const { build, typed } = await open(TransferForm);
+		await field('Recipient').fill(OTHER);
+		await field('Amount').fill('5,1');
+		await expect.element(field('Amount')).toHaveAccessibleDescription(/0\.1 more than the 5\.0/);
+		await page.getByRole('button', { name: 'All 5.0' }).click();
+		expect(typed().amount).toBe('5.0');
+		await submit();
+		expect(build).toHaveBeenCalledOnce();
+	});
+
+	it('names oneself, and leads from the burn key to the page for burning', async () => {
+		const { build } = await open(TransferForm);
+		await field('Recipient').fill(OWN);
+		await expect.element(page.getByText('This is your own key.')).toBeVisible();
+		await field('Recipient').fill(BURN_KEY);
+		await field('Amount').fill('1');
+		await submit();
+		await expect
+			.element(page.getByRole('link', { name: 'Burn tokens instead' }))
+			.toHaveAttribute('href', expect.stringContaining(`/tokens/burn?id=${TOKEN.id}`));
+		expect(build).not.toHaveBeenCalled();
+	});
+
+	it('asks for no amount of one item, and tells what its data binds it to', async () => {
+		await open(TransferForm, { token: { ...TOKEN, supply: 1n, data: 'f7c0ffee' } });
+		expect(field('Amount').elements()).toHaveLength(0);
+		await expect.element(page.getByText(/module with the code f7/)).toBeVisible();
+	});
+});
+
+describe('the form for burning', () => {
+	it('builds only when the name is typed exactly', async () => {
+		const { build } = await open(BurnForm, { recipient: BURN_KEY });
+		await field('Amount to burn').fill('1');
+		await field(/^Type the token’s name/).fill('tide');
+		await submit();
+		await expect.element(field(/^Type the token’s name/)).toHaveAccessibleDescription(/Type Tide exactly/);
+		expect(build).not.toHaveBeenCalled();
+		await field(/^Type the token’s name/).fill('Tide');
+		await submit();
+		expect(build).toHaveBeenCalledOnce();
+	});
+
+	it('asks for the beginning of the id where the name could deceive', async () => {
+		const { build } = await open(BurnForm, {
+			token: { ...TOKEN, name: `ediT${String.fromCodePoint(0x202e)}` },
+			recipient: BURN_KEY,
+		});
+		await field('Amount to burn').fill('1');
+		await field('Type 01234567').fill('01234567');
+		await submit();
+		expect(build).toHaveBeenCalledOnce();
+	});
+});
