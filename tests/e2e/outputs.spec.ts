@@ -48,7 +48,7 @@ test('money in one output is divided in a reviewed transaction, and the trade th
 	await page.goto(`${desk.app}/trade?pair=MORTY-RICK`);
 	await fillIn(page, '40');
 	const form = formOf(page);
-	await expect(form.getByText('All your free RICK lies in one output.')).toBeVisible();
+	await expect(form.getByText('All your free RICK lies in one output.')).toBeVisible({ timeout: 20_000 });
 	await form.getByRole('link', { name: 'Prepare outputs' }).click();
 
 	await expect(page.getByLabel('One trade pays')).toHaveValue('40');
