@@ -14,7 +14,7 @@ async function chartData(chart: Locator): Promise<Record<string, string | undefi
 async function openTrade(page: Page, desk: TestDesk): Promise<Locator> {
 	await signIn(page, desk);
 	const chart = chartOf(page);
-	await expect(chart).toHaveAttribute('data-bars', /^\d{2,}$/);
+	await expect(chart).toHaveAttribute('data-bars', /^\d{2,}$/, { timeout: 15_000 });
 	return chart;
 }
 
