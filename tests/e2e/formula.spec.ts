@@ -48,7 +48,7 @@ test('formulas of each kind post the price that they foretold, one in place of a
 }) => {
 	const form = await openFormula(page, desk);
 	const before = await countOf(desk, 'autoprice');
-	const kinds: readonly (readonly [kind: string, fill: () => Promise<void>])[] = [
+	const kinds: readonly (readonly [kind: string, fill: () => Promise<unknown>])[] = [
 		['market', () => form.getByLabel('Sell above it by').fill('12,5')],
 		['pair', () => form.getByLabel('in', { exact: true }).selectOption('LTC')],
 		['fund', () => fillFund(form)],
