@@ -96,4 +96,4 @@ it(`gives the same world to the byte, and no coin too many or too few after each
 		expect(recount(rows)).toEqual(sumsAtFirst);
 		reopened = await openStill({ store: otherStore });
 	}
-}, 120_000);
+}, 300_000);
