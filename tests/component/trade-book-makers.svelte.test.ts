@@ -39,6 +39,18 @@ describe('trusting and blocking a maker', () => {
 		await expect.element(page.getByText('Nobody yet.', { exact: false })).toBeVisible();
 	});
 
+	test('holds at once, until the node’s own list says otherwise', async () => {
+		await hand.show([order('0.5', 5, { pubkey: maker })], []);
+		const standings = hand.desk.use(MakerStandings);
+		await standings.tell(maker, 'trusted');
+		expect(standings.of(maker)).toBe('trusted');
+		await userEvent.click(button('0.500000'));
+		await expect.element(page.getByText('You neither trust nor block this maker.')).toBeVisible();
+		await userEvent.click(button('Block'));
+		await expect.element(button('Undo')).toBeVisible();
+		expect(standings.of(maker)).toBe('blocked');
+	});
+
 	test('a refusal is explained, and the standing is as it was', async () => {
 		hand.answer({ trust: { error: 'not now' } });
 		await hand.show([order('0.5', 5, { pubkey: maker })], []);

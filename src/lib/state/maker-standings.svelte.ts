@@ -59,7 +59,7 @@ export class MakerStandings {
 			await this.#loaded;
 			await this.#desk.open.node.call(trust, { pubkey, trust: LEVELS[standing] });
 			await this.#remember(pubkey.toLowerCase(), standing);
-			await this.listed.refresh();
+			void this.listed.refresh();
 			return true;
 		} catch (error) {
 			if (!(error instanceof CallError)) throw error;
@@ -73,6 +73,8 @@ export class MakerStandings {
 	async #remember(key: string, standing: Standing): Promise<void> {
 		const { [key]: _before, ...others } = this.#told;
 		this.#told = standing === 'neutral' ? others : { ...others, [key]: standing };
+		const listed = this.listed.current?.filter((each) => each !== key);
+		if (listed) this.listed.set(standing === 'trusted' ? [...listed, key] : listed);
 		// The node was told, and this page knows it: a full disk does not undo that.
 		await writeSetting(this.#desk.database, { name: this.#name, value: this.#told }).catch(() => undefined);
 	}
