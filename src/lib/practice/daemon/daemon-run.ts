@@ -49,7 +49,12 @@ export class DaemonRun {
 	}
 
 	/** Starts the daemon again. What is no public key is no better than none. */
-	start({ pubkey = this.publicKeys[0], hasTokens = true, isLocked = false, blocksBehind }: DaemonStart): void {
+	start({
+		pubkey = this.publicKeys[0],
+		hasTokens = true,
+		isLocked = false,
+		blocksBehind,
+	}: DaemonStart): void {
 		const publicKey = lenientHex(pubkey ?? '');
 		this.#table.set('daemon', {
 			hasTokens,
