@@ -51,10 +51,11 @@ export function readBatch(text: string, context: BatchContext): BatchList {
 interface Columns {
 	readonly recipient: number;
 	readonly amount: number;
-	readonly mayHaveMore: boolean;
+	/** How many a row may have at most: one more may be the rest of an amount with a comma in it. */
+	readonly count: number;
 }
 
-const PLAIN: Columns = { recipient: 0, amount: 1, mayHaveMore: false };
+const PLAIN: Columns = { recipient: 0, amount: 1, count: 2 };
 
 /** Nothing where the row is no heading. */
 function columnsOf({ cells }: TableRow): Columns | undefined {
@@ -65,22 +66,31 @@ function columnsOf({ cells }: TableRow): Columns | undefined {
 	return {
 		recipient: recipient < 0 ? 1 - Math.min(amount, 1) : recipient,
 		amount: amount < 0 ? 1 - Math.min(recipient, 1) : amount,
-		mayHaveMore: true,
+		count: Math.max(cells.length, 2),
 	};
 }
 
 function judgeRow({ line, cells }: TableRow, columns: Columns, context: BatchContext): BatchRow {
 	const row = { line, recipient: cells[columns.recipient] ?? '', amount: cells[columns.amount] ?? '' };
-	if (cells.length > 2 && !columns.mayHaveMore)
-		return { ...row, problem: `There are ${cells.length} columns here; two are wanted: key and amount.` };
+	if (cells.length > columns.count) return { ...row, problem: columnsProblem(cells.length, columns) };
 	const recipient = readRecipient(row.recipient, context);
 	if (typeof recipient === 'string') return { ...row, problem: recipient };
 	if (recipient.is === 'burn')
 		return { ...row, problem: 'This is the burn key. Burning has a page of its own.' };
 	const units = readAmount(row.amount, context.places);
 	if (typeof units === 'string') return { ...row, problem: units };
-	const note = recipient.is === 'self' ? 'Your own key: it comes back to you.' : undefined;
+	const note = recipient.is === 'self' ? 'Your own key: it comes back to you.' : commaNote(row.amount);
 	return { ...row, order: { key: recipient.key, units }, note };
+}
+
+function columnsProblem(found: number, { count }: Columns): string {
+	const wanted = count === 2 ? 'two are wanted: key and amount' : `the headings name ${count}`;
+	return `There are ${found} columns here; ${wanted}.`;
+}
+
+/** Spreadsheets group thousands by a comma; here it is always the decimal sign. */
+function commaNote(amount: string): string | undefined {
+	return /^[1-9]\d{0,2},\d{3}$/.test(amount) ? 'The comma is read as a decimal point.' : undefined;
 }
 
 /** The same recipient twice may be meant, and may be a mistake. */

@@ -74,6 +74,25 @@ ${B},1`);
 		expect(rows[1]?.problem).toBeUndefined();
 	});
 
+	it.each([
+		['pubkey,amount', `${A},1,000`, /3 columns here; two are wanted/],
+		['pubkey,amount,note', `${A},1,000,thanks`, /4 columns here; the headings name 3/],
+		['amount', `1,${A},5`, /3 columns here; two are wanted/],
+	])('takes no part of an amount for the whole of it: %j, %j', (heading, row, words) => {
+		const { rows, problems } = read(`${heading}\n${row}`);
+		expect(rows[0]?.problem).toMatch(words);
+		expect(rows[0]?.order).toBeUndefined();
+		expect(problems).toBe(1);
+	});
+
+	it('says how it reads a comma that could group thousands', () => {
+		const { rows } = read(`"${A}","1,000"\n"${B}","0,125"`, { places: 3 });
+		expect(rows).toMatchObject([
+			{ order: { units: 1000n }, note: 'The comma is read as a decimal point.' },
+			{ order: { units: 125n }, note: undefined },
+		]);
+	});
+
 	it('names a recipient that comes twice, and oneself', () => {
 		const { rows } = read(`${A},1\n${B},1\n${A.toUpperCase()},2\n${OWN},1`);
 		expect(rows.map(({ note }) => note)).toEqual([
