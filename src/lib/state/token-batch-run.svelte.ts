@@ -26,6 +26,9 @@ export class TokenBatchRun {
 	#isElsewhere = $state(false);
 	#isWorking = $state(false);
 	#letGo: (() => void) | undefined;
+	#asking: Promise<void> | undefined;
+	/** Ends when this page has let its turn go. */
+	#holding: Promise<void> | undefined;
 
 	constructor(desk: Desk, listId: string, lines: readonly Line[]) {
 		this.#desk = desk;
@@ -73,16 +76,24 @@ export class TokenBatchRun {
 	/** Goes on with the line whose turn it is, unless another tab does. */
 	async resume(): Promise<void> {
 		if (this.#isRunning) return;
-		const name = `swapdesk-batch-${this.listId}`;
+		// Asked twice, this page would find its own lock taken.
+		this.#asking ??= this.#askForTurn().finally(() => (this.#asking = undefined));
+		await this.#asking;
+		if (this.#isElsewhere) await this.refresh();
+	}
+
+	/** Of all tabs only one sends the list; it holds the lock until it pauses. */
+	async #askForTurn(): Promise<void> {
+		await this.#holding;
 		await new Promise<void>((begun) => {
-			void navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+			const name = `swapdesk-batch-${this.listId}`;
+			this.#holding = navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
 				this.#isElsewhere = lock === null;
 				this.#isRunning = lock !== null;
 				begun();
 				if (lock) await new Promise<void>((letGo) => (this.#letGo = letGo));
 			});
 		});
-		if (this.#isElsewhere) await this.refresh();
 	}
 
 	/** Nothing new is begun; what was sent stays sent. */
@@ -107,11 +118,18 @@ export class TokenBatchRun {
 		this.#isWorking = true;
 		try {
 			const flow = await this.#openNext();
-			if (flow) await send(flow);
+			if (flow) await this.#send(flow);
 			if (!flow || this.needsUser) this.pause();
 		} finally {
 			this.#isWorking = false;
 		}
+	}
+
+	/** Builds a line or reads again what was built of it, and sends it if its review finds nothing and nobody has paused. */
+	async #send(flow: TransferFlow): Promise<void> {
+		if (flow.step === 'fill') await flow.build();
+		else await flow.resume();
+		if (this.#isRunning && flow.step === 'review' && !flow.failure) await flow.send();
 	}
 
 	/** Opens the line whose turn it is, and shows how far it is. Sends nothing. */
@@ -160,11 +178,4 @@ export class TokenBatchRun {
 		this.#flow = undefined;
 		await this.refresh();
 	}
-}
-
-/** Builds a line or reads again what was built of it, and sends it if its review finds nothing. */
-async function send(flow: TransferFlow): Promise<void> {
-	if (flow.step === 'fill') await flow.build();
-	else await flow.resume();
-	if (flow.step === 'review' && !flow.failure) await flow.send();
 }

@@ -176,6 +176,34 @@ describe('a list that is being sent', () => {
 		expect(broadcasts).toBe(3);
 	});
 
+	it('does not send what was built when the user paused meanwhile', async () => {
+		const tokenId = await makeToken(atHand, '0.00001');
+		broadcasts = 0;
+		let pause: (() => void) | undefined;
+		const run = await openList(await startList(tokenId), (_, method) => {
+			if (method === 'tokentransfer') pause?.();
+			return undefined;
+		});
+		pause = () => run.pause();
+		await until(() => run.flow?.review !== undefined && !run.isRunning);
+		await vi.advanceTimersByTimeAsync(10_000);
+		expect(broadcasts).toBe(0);
+		pause = undefined;
+		await run.resume();
+		await until(() => run.isOver);
+		expect(broadcasts).toBe(2);
+	});
+
+	it('is not taken for another page’s when it is told twice to go on', async () => {
+		const tokenId = await makeToken(atHand, '0.00001');
+		const run = await openList(await startList(tokenId), () => 'before');
+		await until(() => run.isRunning);
+		run.pause();
+		await until(() => !run.isRunning);
+		await Promise.all([run.resume(), run.resume()]);
+		expect([run.isElsewhere, run.isRunning]).toEqual([false, true]);
+	});
+
 	it('is sent by one page at a time', async () => {
 		const tokenId = await makeToken(atHand, '0.00001');
 		const listId = await startList(tokenId);
