@@ -1,3 +1,4 @@
+import { FINAL_SEQUENCE } from './time-lock.ts';
 import type { Transaction } from './transaction.ts';
 
 /** One difference between a built transaction and what was asked for. Numbers are in the smallest unit, scripts in hexadecimal. */
@@ -36,4 +37,13 @@ export function wholeProblems(
 	if (height !== undefined && tx.expiryHeight !== 0 && tx.expiryHeight <= height)
 		problems.push(problem('expired', `to be mined after height ${height}`, tx.expiryHeight));
 	return problems;
+}
+
+/** Daemons make transactions of tokens that can be mined at once. */
+export function lockTimeProblems({ lockTime, inputs }: Transaction): ReviewProblem<'lock-time'>[] {
+	const isOpen = inputs.every(({ sequence }) => sequence === FINAL_SEQUENCE);
+	return [
+		...unlessSame('lock-time', 0, lockTime),
+		...(isOpen ? [] : [problem('lock-time', 'final inputs', 'inputs that can be replaced')]),
+	];
 }

@@ -144,4 +144,6 @@ export function tokenDataOf(creation: TokenCreation): Uint8Array | undefined {
 }
 
 /** Text of a payload for people; bytes that are not UTF-8 show as replacement characters. */
-export const payloadText = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+export const payloadText = (bytes: Uint8Array): string =>
+	// As in a reply of the daemon, a byte order mark is a part of the text.
+	new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);

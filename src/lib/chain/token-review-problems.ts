@@ -2,9 +2,14 @@ import { equalBytes } from '@noble/curves/utils.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { hash160 } from './hashes.ts';
 import { describeOutput, scriptProblems } from './review-outputs.ts';
-import { problem, unlessSame, wholeProblems, type ReviewProblem } from './review-problem.ts';
+import {
+	lockTimeProblems,
+	problem,
+	unlessSame,
+	wholeProblems,
+	type ReviewProblem,
+} from './review-problem.ts';
 import { dataScript, payToPublicKey, payToPublicKeyHash } from './script.ts';
-import { FINAL_SEQUENCE } from './time-lock.ts';
 import {
 	encodeTokenPayload,
 	payloadText,
@@ -80,15 +85,6 @@ function feeProblems({ outputs }: Transaction, { fee }: CreationFacts): Creation
 	const hasChange = outputs.length > 3;
 	const isUsual = fee >= FEE && fee <= (hasChange ? FEE : LARGEST_FEE);
 	return isUsual ? [] : [problem('fee', hasChange ? FEE : `${FEE} to ${LARGEST_FEE}`, fee)];
-}
-
-/** Daemons make creations that can be mined at once. */
-function lockTimeProblems({ lockTime, inputs }: Transaction): CreationProblem[] {
-	const isOpen = inputs.every(({ sequence }) => sequence === FINAL_SEQUENCE);
-	return [
-		...unlessSame('lock-time', 0, lockTime),
-		...(isOpen ? [] : [problem('lock-time', 'final inputs', 'inputs that can be replaced')]),
-	];
 }
 
 /** Marker, supply, change if there is any, payload: in this order, and no more. */

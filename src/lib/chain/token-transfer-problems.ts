@@ -1,5 +1,11 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { problem, unlessSame, wholeProblems, type ReviewProblem } from './review-problem.ts';
+import {
+	lockTimeProblems,
+	problem,
+	unlessSame,
+	wholeProblems,
+	type ReviewProblem,
+} from './review-problem.ts';
 import { describeOutput, scriptProblems } from './review-outputs.ts';
 import { classifyScript, payToPublicKey } from './script.ts';
 import type { TokenTransfer } from './token-payload.ts';
@@ -19,6 +25,7 @@ export type TransferProblemCode =
 	| 'fee'
 	| 'shielded'
 	| 'expired'
+	| 'lock-time'
 	| 'recipient'
 	| 'amount'
 	| 'token-change'
@@ -28,6 +35,7 @@ export type TransferProblemCode =
 	| 'payload'
 	| 'token'
 	| 'unknown-token'
+	| 'name'
 	| 'named'
 	| 'data';
 
@@ -44,11 +52,21 @@ export function findTransferProblems(
 	return [
 		...inputProblems(tx, facts, wanted),
 		...wholeProblems(tx, wanted.height),
-		...(facts.isTokenKnown ? [] : [problem('unknown-token', wanted.tokenId, 'no such creation')]),
+		...lockTimeProblems(tx),
+		...creationProblems(facts, wanted),
 		...tokenProblems(tx, facts, wanted),
 		...coinProblems(tx, facts, wanted),
 		...payloadProblems(tx, facts.payload, wanted),
 	];
+}
+
+/** The token is on the chain, and called there what the user was told: else another one would go than was meant. */
+function creationProblems(
+	{ tokenName }: TransferFacts,
+	{ tokenId, name }: WantedTransfer,
+): TransferProblem[] {
+	if (tokenName === undefined) return [problem('unknown-token', tokenId, 'no such creation')];
+	return name === undefined ? [] : unlessSame('name', name, tokenName);
 }
 
 function inputProblems(tx: Transaction, facts: TransferFacts, wanted: WantedTransfer): TransferProblem[] {

@@ -2,7 +2,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { addressOfScript, KOMODO_ADDRESSES } from './address.ts';
 import { readProved } from './proved-transaction.ts';
 import { carriedData } from './script.ts';
-import { decodeTokenPayload, type TokenTransfer } from './token-payload.ts';
+import { decodeTokenPayload, payloadText, type TokenTransfer } from './token-payload.ts';
 import {
 	creationIn,
 	dataEvalCodeOf,
@@ -16,6 +16,8 @@ import { decodeTransaction, transactionId, type Transaction, type TransactionOut
 /** What the user asked the daemon to build. Keys have 33 bytes, amounts are in units. */
 export interface WantedTransfer {
 	readonly tokenId: string;
+	/** What the user was told that the token is called; left out where nothing was told. */
+	readonly name?: string;
 	/** Whose tokens are sent, and who gets the change. */
 	readonly sender: Uint8Array;
 	readonly recipient: Uint8Array;
@@ -44,8 +46,8 @@ export interface TransferFacts {
 	readonly payload?: TokenTransfer;
 	/** The key that the payload names, in hexadecimal; empty where it names none. */
 	readonly recipient: string;
-	/** The token was found on the chain. */
-	readonly isTokenKnown: boolean;
+	/** What the token's creation calls it; nothing where that was not found on the chain. */
+	readonly tokenName?: string;
 	/** The module that guards a one-of-a-kind token besides the token module. */
 	readonly dataEvalCode?: number;
 	/** The last height at which it can be mined; 0 means any. */
@@ -90,7 +92,7 @@ function readFacts(tx: Transaction, bytes: number, { tokenId, known }: WantedTra
 		fee: spent.every(({ output }) => output) ? coinsIn - coinChange : undefined,
 		payload,
 		recipient: bytesToHex(payload?.recipients[0] ?? new Uint8Array()),
-		isTokenKnown: creation !== undefined,
+		tokenName: creation && payloadText(creation.name),
 		dataEvalCode: dataEvalCodeOf(creation),
 		expiryHeight: tx.expiryHeight,
 		bytes,

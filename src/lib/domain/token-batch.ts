@@ -15,7 +15,7 @@ export interface BatchDraft {
 /** The transfers of a list, in their order. Rows with a problem are left out: there must be none. */
 export function transfersOfBatch(
 	rows: readonly BatchRow[],
-	of: Pick<TransferDraft, 'tokenId' | 'sender' | 'places'> & { readonly listId: string },
+	of: Pick<TransferDraft, 'tokenId' | 'name' | 'sender' | 'places'> & { readonly listId: string },
 ): TransferDraft[] {
 	const { listId, ...draft } = of;
 	const orders = rows.flatMap(({ order }) => (order ? [order] : []));

@@ -4,6 +4,8 @@ import { parseUnits, showUnits, unitsProblemText } from './token-units.ts';
 /** A transfer as the user types it. */
 export interface TransferDraft {
 	readonly tokenId: string;
+	/** What the token is called, as the user was told it when the form was filled in. */
+	readonly name?: string | undefined;
 	/** The public key whose tokens are sent, as the daemon named it when the form was filled in. */
 	readonly sender: string;
 	readonly recipient: string;

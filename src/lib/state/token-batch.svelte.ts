@@ -1,5 +1,6 @@
 import { transfersOfBatch, type BatchDraft } from '#lib/domain/token-batch.ts';
 import type { BatchRow } from '#lib/domain/batch-csv-rows.ts';
+import type { TransferDraft } from '#lib/domain/token-transfer.ts';
 import { readEntry, type JournalEntry } from '#lib/storage/journal.ts';
 import { readBatch, startBatch } from '#lib/storage/token-batch.ts';
 import type { Desk } from './desk.ts';
@@ -86,14 +87,14 @@ export class TokenBatches {
 	}
 
 	/** Gives each row an entry of its own and begins with the first. From here on nothing of the list can be changed. */
-	async start(rows: readonly BatchRow[], sender: string): Promise<void> {
+	async start(rows: readonly BatchRow[], of: Pick<TransferDraft, 'name' | 'sender'>): Promise<void> {
 		const list = this.#list;
 		await list?.saved();
 		const listId = list?.entry?.id;
 		if (!list || listId === undefined) return;
 		const { database, open } = this.#desk;
 		const { tokenId, places } = list.draft;
-		await startBatch(database, listId, transfersOfBatch(rows, { tokenId, sender, places, listId }));
+		await startBatch(database, listId, transfersOfBatch(rows, { ...of, tokenId, places, listId }));
 		this.#run = new TokenBatchRun(this.#desk, listId, await readBatch(database, open.id, listId));
 		this.#list = undefined;
 		await this.#run.resume();

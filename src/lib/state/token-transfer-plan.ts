@@ -7,6 +7,7 @@ import { sendrawtransaction } from '#lib/daemon/transactions.ts';
 import { bytesOfHex } from '#lib/domain/token-data.ts';
 import { transferOrderOf, type TransferDraft, type TransferOrder } from '#lib/domain/token-transfer.ts';
 import { readBuilt } from './built-transaction.ts';
+import { checkReady } from './daemon-ready.ts';
 import type { Built, FlowPlan, Sighting } from './flow-plan.ts';
 import { readRawTransactions } from './raw-transactions.ts';
 import { sightTransaction } from './sight-transaction.ts';
@@ -33,6 +34,7 @@ export class TransferPlan implements FlowPlan<TransferDraft, TransferReview> {
 
 	async build(draft: TransferDraft): Promise<Built> {
 		const { tokenId, recipient, units } = await this.#orderOf(draft);
+		await checkReady(this.#daemon);
 		const params = { tokenid: tokenId, destpubkey: recipient, amount: units.toString() };
 		const { hex } = await this.#daemon.call(tokentransfer, params);
 		return readBuilt(hex, tokentransfer.name);
@@ -52,7 +54,7 @@ export class TransferPlan implements FlowPlan<TransferDraft, TransferReview> {
 		const known = await readRawTransactions(this.#daemon, [tokenId, ...transactionsSpentBy(hex)]);
 		const { blocks } = await this.#daemon.call(getinfo, {}, { priority: 'user' });
 		const keys = { sender: bytesOfHex(sender), recipient: bytesOfHex(recipient) };
-		const wanted = { tokenId, ...keys, units, known, height: blocks };
+		const wanted = { tokenId, name: draft.name, ...keys, units, known, height: blocks };
 		return { ...reviewTokenTransfer(hex, wanted), height: blocks };
 	}
 

@@ -46,7 +46,7 @@ describe('a transfer as it was asked for', () => {
 			coinsIn: 100_000n,
 			coinChange: 90_000n,
 			fee: 10_000n,
-			isTokenKnown: true,
+			tokenName: 'Cup',
 			recipient: bytesToHex(recipient),
 			expiryHeight: 500,
 		});
@@ -167,6 +167,18 @@ describe('a tampered transfer', () => {
 	it('is refused without inputs', () => {
 		const hex = encodeTransaction({ ...unsigned, inputs: [] });
 		expect(reviewTokenTransfer(hex, wanted).problems.map(({ code }) => code)).toContain('no-inputs');
+	});
+
+	it('is held back by a lock time, and could be replaced where an input is not final', () => {
+		expect(codesOf({ lockTime: 1000 })).toEqual(['lock-time']);
+		const inputs = unsigned.inputs.map((each) => ({ ...each, sequence: 0 }));
+		expect(codesOf({ inputs })).toEqual(['lock-time']);
+	});
+
+	it('is of another token than the user was told', () => {
+		expect(codesOf({}, { name: 'Cup' })).toEqual([]);
+		expect(codesOf({}, { name: 'Cup ' })).toEqual(['name']);
+		expect(codesOf({}, { name: '\ufeffCup' })).toEqual(['name']);
 	});
 
 	it('shows shielded parts, and that it is too old', () => {

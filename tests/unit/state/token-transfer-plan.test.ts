@@ -39,7 +39,7 @@ beforeEach(async () => {
 describe('building a transfer', () => {
 	it('asks for whole units as texts, and computes the txid by itself', async () => {
 		const { hex, txid } = await plan.build(draft);
-		expect(calls).toEqual([['tokentransfer', draft.tokenId, RECIPIENT, '105']]);
+		expect(calls).toEqual([['getinfo'], ['tokentransfer', draft.tokenId, RECIPIENT, '105']]);
 		expect(txid).toBe(transactionId(decodeTransaction(hex)));
 	});
 
@@ -49,9 +49,10 @@ describe('building a transfer', () => {
 		expect(calls).toEqual([]);
 	});
 
-	it('refuses the empty transaction of a locked wallet', async () => {
+	it('asks a locked wallet for nothing', async () => {
 		await atHand.daemon.start({ isLocked: true });
-		await expect(plan.build(draft)).rejects.toMatchObject({ kind: 'refused', method: 'tokentransfer' });
+		await expect(plan.build(draft)).rejects.toMatchObject({ kind: 'refused', code: -13 });
+		expect(calls).toEqual([['getinfo']]);
 	});
 });
 
@@ -78,6 +79,13 @@ describe('reviewing a transfer', () => {
 		const { hex } = await plan.build(draft);
 		const { problems } = await plan.review(hex, draft);
 		expect(problems.map((problem) => problem.code)).toContain(code);
+	});
+
+	it('finds out a daemon that told another name of the token', async () => {
+		const { hex } = await plan.build(draft);
+		const { problems } = await plan.review(hex, { ...draft, name: 'Ebb' });
+		expect(problems).toEqual([{ code: 'name', wanted: 'Ebb', found: 'Tide' }]);
+		expect((await plan.review(hex, { ...draft, name: 'Tide' })).problems).toEqual([]);
 	});
 
 	it('compares with what is wanted now, not with what was wanted when it was built', async () => {

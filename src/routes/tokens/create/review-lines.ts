@@ -1,7 +1,8 @@
 import type { TokenReview } from '#lib/state/token-plan.ts';
 import type { ReviewLine } from '#lib/ui/TransactionReview.svelte';
 
-const TEXT = new TextDecoder();
+/** A byte order mark is shown, too. */
+const TEXT = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** What a built creation says, ready to be shown. */
 export interface WrittenReview {

@@ -11,6 +11,7 @@ export const TRANSFER_PROBLEM_WORDS: Readonly<Record<TransferProblemCode, string
 	fee: 'The fee is not what a transfer costs.',
 	shielded: 'It moves shielded coins, which a transfer of tokens never does.',
 	expired: 'It is too old to be mined. Nothing is lost: build it anew.',
+	'lock-time': 'It is held back, or could be replaced by another one.',
 	recipient: 'The tokens would not go to the recipient.',
 	amount: 'The amount is another one than you asked for.',
 	'token-change': 'The rest of the tokens would not come back to you.',
@@ -20,6 +21,7 @@ export const TRANSFER_PROBLEM_WORDS: Readonly<Record<TransferProblemCode, string
 	payload: 'What it writes on the chain is not a transfer of tokens.',
 	token: 'It names another token.',
 	'unknown-token': 'This browser could not find the token’s creation on the chain.',
+	name: 'The token is called otherwise on the chain than the daemon said: it may be another one than you mean.',
 	named: 'It names another recipient.',
 	data: 'It carries data that nobody asked for.',
 };
