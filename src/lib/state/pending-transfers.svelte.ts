@@ -51,9 +51,7 @@ export class PendingTransfers {
 	/** What the daemon's own key holds of a token; nothing while the daemon has not told it. */
 	balance(tokenId: string): PendingBalance | undefined {
 		const { current, asOf } = this.#tokens.balance(tokenId);
-		// Read before anything is decided: where the balance was made within this very reaction, it alone wakes it.
-		const isRead = this.#sent.current !== undefined;
-		if (!isRead || current === undefined || !asOf) return undefined;
+		if (current === undefined || !asOf) return undefined;
 		return this.amend(tokenId, { units: current, at: asOf.getTime() });
 	}
 

@@ -11,6 +11,7 @@ import { DaemonWallet, required } from './daemon-wallet.svelte.ts';
 import type { Desk } from './desk.ts';
 import { Journal } from './journal.svelte.ts';
 import { Live } from './live.svelte.ts';
+import { outliving } from './outliving.svelte.ts';
 
 /** What is known of one token of the list. */
 export type TokenRow =
@@ -20,6 +21,8 @@ export type TokenRow =
 
 /** So deep a block stays where it is. */
 const LASTING_DEPTH = 10;
+
+const BALANCE_READING = { every: 20_000 } as const;
 
 /** The tokens of the chain. What a token is never changes: each is asked for once for good, when it is first looked at. */
 export class Tokens {
@@ -93,20 +96,21 @@ export class Tokens {
 		const key = `${id} ${pubkey ?? ''}`;
 		const known = this.#balances.get(key);
 		if (known) return known;
-		const balance = new Live(
-			async (signal) => {
-				const params = { tokenid: id, ...(pubkey && { pubkey }) };
-				const reply = await required(this.wallet.daemon).call(tokenbalance, params, { signal });
-				if (reply.tokenid.toLowerCase() !== id) throw another(`the token ${reply.tokenid}`, tokenbalance);
-				// A daemon that could not read the key takes this one for it, and says nothing.
-				if (reply.CCaddress === MODULE_TOKEN_ADDRESS)
-					throw another('the key of the token module', tokenbalance);
-				return BigInt(reply.balance);
-			},
-			{ every: 20_000 },
+		// The first to ask may be a value that is derived: it wakes for nothing that was made within itself.
+		const balance = outliving(
+			() => new Live((signal) => this.#askBalance(id, pubkey, signal), BALANCE_READING),
 		);
 		this.#balances.set(key, balance);
 		return balance;
+	}
+
+	async #askBalance(id: string, pubkey: string | undefined, signal: AbortSignal): Promise<bigint> {
+		const params = { tokenid: id, ...(pubkey && { pubkey }) };
+		const reply = await required(this.wallet.daemon).call(tokenbalance, params, { signal });
+		if (reply.tokenid.toLowerCase() !== id) throw another(`the token ${reply.tokenid}`, tokenbalance);
+		// A daemon that could not read the key takes this one for it, and says nothing.
+		if (reply.CCaddress === MODULE_TOKEN_ADDRESS) throw another('the key of the token module', tokenbalance);
+		return BigInt(reply.balance);
 	}
 
 	/** Puts in, once, what earlier visits have learned. */
