@@ -181,7 +181,8 @@ export class Swaps {
 	async #keep(swaps: readonly Swap[]): Promise<void> {
 		if (swaps.length === 0) return;
 		const kept = swaps.map((swap) => ({ swap, checks: [...this.checks(swap.id)] }));
-		await writeSwaps(this.#desk.database, this.#desk.open.id, kept);
+		// The node knows them all: where there is no room for them, or the page is closing, they are asked for again.
+		await writeSwaps(this.#desk.database, this.#desk.open.id, kept).catch(() => undefined);
 	}
 
 	/** Takes in what this browser keeps of earlier visits. */

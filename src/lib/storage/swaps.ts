@@ -59,8 +59,8 @@ export async function writeSwaps(
 	swaps: readonly KeptSwap[],
 ): Promise<void> {
 	const transaction = database.transaction('swaps', 'readwrite');
-	for (const { swap, checks } of swaps) void transaction.store.put({ ...swap, checks, nodeId });
-	await transaction.done;
+	const puts = swaps.map(({ swap, checks }) => transaction.store.put({ ...swap, checks, nodeId }));
+	await Promise.all([...puts, transaction.done]);
 }
 
 function kept({ nodeId: _nodeId, checks = [], txfee = 0n, ...swap }: StoredSwap): KeptSwap {
