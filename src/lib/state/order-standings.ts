@@ -32,7 +32,8 @@ export async function readStandings(
 		const coin = funds.get(given) ?? readOneFunds(node, given, signal);
 		books.set(formatPair(order), book);
 		funds.set(given, coin);
-		standings.set(keyOfOrder(order), standingOf(order, await book, await coin));
+		// Both at once: of two readings that are given up together the second would otherwise end unheard.
+		standings.set(keyOfOrder(order), standingOf(order, ...(await Promise.all([book, coin]))));
 	}
 	return standings;
 }
