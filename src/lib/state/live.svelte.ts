@@ -8,7 +8,7 @@ const LONGEST_WAIT_MS = 30_000;
 
 export interface LiveOptions {
 	/** Milliseconds from the end of one reading to the start of the next. Without it the value is read once. */
-	readonly every?: number;
+	readonly every?: number | (() => number);
 }
 
 /**
@@ -24,7 +24,7 @@ export class Live<T> {
 	#loading = $state(false);
 
 	readonly #read: (signal: AbortSignal, previous: T | undefined) => Promise<T>;
-	readonly #every: number | undefined;
+	readonly #every: LiveOptions['every'];
 	readonly #watch = createSubscriber(() => this.#start());
 	#reading: AbortController | undefined;
 	#timer: ReturnType<typeof setTimeout> | undefined;
@@ -101,7 +101,8 @@ export class Live<T> {
 	#schedule(): void {
 		clearTimeout(this.#timer);
 		if (this.#every === undefined && this.#failures === 0) return;
-		const wait = Math.min((this.#every ?? 1000) * 2 ** this.#failures, LONGEST_WAIT_MS);
+		const every = typeof this.#every === 'function' ? this.#every() : (this.#every ?? 1000);
+		const wait = Math.min(every * 2 ** this.#failures, LONGEST_WAIT_MS);
 		this.#timer = setTimeout(() => void this.refresh(), document.hidden ? wait * HIDDEN_SLOWDOWN : wait);
 	}
 

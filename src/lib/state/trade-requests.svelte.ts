@@ -19,6 +19,8 @@ import { Live } from './live.svelte.ts';
 import { TradeJournal } from './trade-journal.ts';
 
 const LOOK_EVERY_MS = 1500;
+/** While none is under way: another program may send one. */
+const IDLE_LOOK_EVERY_MS = 5000;
 const TIMEOUT_SECONDS = 10;
 /** Other swaps may begin meanwhile, with offers of one's own. */
 const SWAPS_ASKED = 50;
@@ -55,12 +57,17 @@ export class TradeRequests {
 	#isSending = $state(false);
 	#failure = $state.raw<Error>();
 	#heldBack = $state.raw<HeldBack>();
+	/**
+	 * The node's clock at the first look after the call had ended. It may have waited long for its turn: what is
+	 * reckoned from the moment at which it was written down would end while makers still answer.
+	 */
+	#calledUntil: number | undefined;
 
 	readonly #desk: Desk;
 	readonly #journal: TradeJournal;
 
 	/** Follows the request that is under way; also one that was sent before a reload, or in another tab. */
-	readonly watch = new Live<RequestWatch>((signal) => this.#look(signal), { every: LOOK_EVERY_MS });
+	readonly watch = new Live<RequestWatch>((signal) => this.#look(signal), { every: () => this.#wait() });
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
@@ -138,6 +145,7 @@ export class TradeRequests {
 		const isSweep = wish.sweep !== undefined;
 		const draft: TradeRequest = { ...request, isSweep, timeoutSeconds: TIMEOUT_SECONDS };
 		this.#entry = await this.#journal.begin('trade-request', draft);
+		this.#calledUntil = undefined;
 		this.#fate = { is: 'settling' };
 		await this.#call(this.#entry);
 	}
@@ -165,6 +173,10 @@ export class TradeRequests {
 		this.#fate = { is: 'refused', text };
 	}
 
+	#wait(): number {
+		return this.isOpen || this.watch.current?.waitSeconds ? LOOK_EVERY_MS : IDLE_LOOK_EVERY_MS;
+	}
+
 	async #look(signal: AbortSignal): Promise<RequestWatch> {
 		const recent = await this.#desk.open.node.call(recentswaps, { limit: SWAPS_ASKED }, { signal });
 		const waitSeconds = recent.pending?.timeleft ?? 0;
@@ -173,18 +185,28 @@ export class TradeRequests {
 	}
 
 	async #follow(swaps: readonly (readonly unknown[])[], waitSeconds: number, signal: AbortSignal) {
-		if (!this.isOpen) {
-			const open = await this.#journal.openRequest();
-			if (!open || this.#isSending) return;
-			this.#entry = open;
-			this.#fate = undefined;
-		}
+		if (!this.isOpen) await this.#adopt();
 		const entry = this.#entry;
-		if (!entry) return;
+		if (!entry || !this.isOpen || this.#isSending) return;
 		const { draft } = entry;
 		const begun = await this.#begunOf(draft, swaps as readonly SwapId[], signal);
-		const nodeTime = begun || waitSeconds > 0 ? 0 : await this.#nodeTime(draft, signal);
-		await this.#note(entry, fateOf(draft, { begun, waitSeconds, nodeTime }));
+		const isTold = begun !== undefined || (waitSeconds > 0 && this.#calledUntil !== undefined);
+		const nodeTime = isTold ? 0 : await this.#nodeTime(draft, signal);
+		this.#calledUntil ??= nodeTime;
+		const sentAt = Math.max(draft.sentAt, this.#calledUntil);
+		await this.#note(entry, fateOf({ ...draft, sentAt }, { begun, waitSeconds, nodeTime }));
+	}
+
+	/** Takes up what a page sent that is gone, or another tab, unless that one still waits for its reply. */
+	async #adopt(): Promise<void> {
+		if (!(await this.#journal.openRequest())) return;
+		await this.#journal.alone(async () => {
+			const open = await this.#journal.openRequest();
+			if (!open) return;
+			this.#entry = open;
+			this.#fate = undefined;
+			this.#calledUntil = undefined;
+		});
 	}
 
 	/** Of the swaps that came after the request the one in which the user is who asked. */

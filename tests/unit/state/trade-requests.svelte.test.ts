@@ -1,5 +1,6 @@
 import { CallError } from '#lib/client/call-error.ts';
 import type { Desk } from '#lib/state/desk.ts';
+import { TradeJournal } from '#lib/state/trade-journal.ts';
 import { TradeRequests } from '#lib/state/trade-requests.svelte.ts';
 import { readJournal } from '#lib/storage/journal.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -98,6 +99,39 @@ describe('a request', () => {
 		await requests.watch.refresh();
 		expect(requests.fate).toEqual({ is: 'unanswered' });
 		expect(await stepOf()).toBe('refused');
+	});
+
+	test('that waited long for its turn is answered for as long as any other', async () => {
+		await requests.send(WISH);
+		tell({ orderbook: bookAt(NOON + 90) });
+		const late = new TradeRequests(desk);
+		await late.watch.refresh();
+		expect(late.fate).toEqual({ is: 'settling' });
+		tell({ orderbook: bookAt(NOON + 121) });
+		await late.watch.refresh();
+		expect(late.fate).toEqual({ is: 'unanswered' });
+	});
+
+	test('is not ended by another tab while its call is on its way', async () => {
+		const journal = new TradeJournal(desk);
+		const draft = { ...WISH, before: [[1, 2]] as const, sentAt: NOON, timeoutSeconds: 10 };
+		tell({ orderbook: bookAt(NOON + 60) });
+		await journal.alone(async () => {
+			await journal.begin('trade-request', draft);
+			await requests.watch.refresh();
+			expect(requests.request).toBeUndefined();
+		});
+		await requests.watch.refresh();
+		expect(requests.fate).toEqual({ is: 'settling' });
+		expect(await stepOf()).toBe('sending');
+	});
+
+	test('that was never made is told as that when the look beforehand fails', async () => {
+		tell({ orderbook: { error: 'not now' } });
+		await requests.send(WISH);
+		expect(requests.failure?.message).toBe('not now');
+		expect([requests.request, requests.isOpen]).toEqual([undefined, false]);
+		expect(buys()).toBe(0);
 	});
 
 	test('does not leave the browser while another one waits, of whatever program', async () => {
