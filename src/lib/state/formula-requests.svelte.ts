@@ -18,6 +18,8 @@ export type FormulaFate =
 	| { readonly is: 'posted'; readonly prices: OwnPrices }
 	/** The node took it, and has no price for it yet. */
 	| { readonly is: 'silent' }
+	/** The node took it; what it offers by it could not be read. */
+	| { readonly is: 'taken' }
 	| { readonly is: 'refused' }
 	/** The reply was lost, and the node shows no price by it. */
 	| { readonly is: 'unseen' }
@@ -103,14 +105,17 @@ export class FormulaRequests {
 		this.#fate = undefined;
 		try {
 			await this.#desk.open.node.call(autoprice, wish.call);
-			await this.#journal.finish(entry.id);
-			await this.#tellPrices(request);
 		} catch (error) {
 			if (!(error instanceof CallError)) throw error;
 			this.#failure = error;
-			if (error.outcomeUnknown) await this.#lookUp(entry);
-			else await this.#end(entry, { is: 'refused' }, error.message);
+			if (!error.outcomeUnknown) return this.#end(entry, { is: 'refused' }, error.message);
+			// Where that fails as well the line stays open, and what is told is that the reply was lost.
+			return this.#lookUp(entry).catch(() => undefined);
 		}
+		this.#fate = { is: 'taken' };
+		// The node took it: neither a full disk nor a reading that fails changes that.
+		await this.#journal.finish(entry.id).catch(() => undefined);
+		await this.#tellPrices(request).catch(() => undefined);
 	}
 
 	async #lookUp(entry: JournalEntry<FormulaRequest>, signal?: AbortSignal): Promise<void> {
@@ -126,7 +131,6 @@ export class FormulaRequests {
 		this.#fate = fate;
 	}
 
-	/** The node took it; a reading of its prices that fails does not change that. */
 	async #tellPrices(request: FormulaRequest): Promise<void> {
 		const prices = pricesBy(request, await this.#pricesOf(request));
 		const isSilent = prices.ask === '0' && prices.bid === '0';

@@ -34,7 +34,7 @@ export class OfferPrices {
 		this.#journal = new TradeJournal(desk);
 	}
 
-	/** @throws CallError when the price does not stand, or nobody can say. */
+	/** @throws CallError when the price does not stand, or nobody can say; another error when it could not be written down. */
 	set(offer: Pair, price: bigint): Promise<void> {
 		return navigator.locks.request(this.#lock, () =>
 			this.#setAlone({ base: offer.base, rel: offer.rel, price: formatAmount(price) }),
@@ -63,14 +63,24 @@ export class OfferPrices {
 		const { id } = await this.#journal.begin('trade-offer', offered);
 		try {
 			await this.#desk.open.node.call(setprice, { ...offered });
-			await this.#journal.finish(id);
 		} catch (error) {
 			if (!(error instanceof CallError)) throw error;
-			if (error.outcomeUnknown && (await this.#stands(offered))) return this.#journal.finish(id);
-			// A price that does not stand was not set: the node had nothing else to do with it.
-			await this.#journal.refuse(id, { text: error.message });
-			throw error;
+			if (!(await this.#standsDespite(error, offered))) {
+				// A price that does not stand was not set: the node had nothing else to do with it.
+				await this.#journal.refuse(id, { text: error.message });
+				throw error;
+			}
 		}
+		// The node has it: a full disk does not change that, and the line is ended by the next look.
+		await this.#journal.finish(id).catch(() => undefined);
+	}
+
+	/** @throws CallError the very same one where nobody can say; its line stays open. */
+	async #standsDespite(error: CallError, offered: OfferedPrice): Promise<boolean> {
+		if (!error.outcomeUnknown) return false;
+		return this.#stands(offered).catch(() => {
+			throw error;
+		});
 	}
 
 	async #stands({ base, rel, price }: OfferedPrice, signal?: AbortSignal): Promise<boolean> {

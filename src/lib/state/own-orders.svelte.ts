@@ -1,6 +1,5 @@
 import { getcoin } from '#lib/api/coins.ts';
 import { myprices } from '#lib/api/market.ts';
-import { CallError } from '#lib/client/call-error.ts';
 import { findInBook, keyOfOrder, offerOf, readOwnOrders, type OwnOrder } from '#lib/domain/own-orders.ts';
 import type { Pair } from '#lib/domain/pair.ts';
 import { invertPrice } from '#lib/domain/price.ts';
@@ -16,7 +15,7 @@ const STANDINGS_EVERY_MS = 10_000;
 export class OwnOrders {
 	#withdrawn = $state.raw<readonly OwnOrder[]>([]);
 	#busy = $state.raw<string>();
-	#failure = $state.raw<CallError>();
+	#failure = $state.raw<Error>();
 	#settled = $state.raw<readonly SettledPrice[]>([]);
 
 	readonly #desk: Desk;
@@ -50,7 +49,7 @@ export class OwnOrders {
 	}
 
 	/** Why the last change did not work. */
-	get failure(): CallError | undefined {
+	get failure(): Error | undefined {
 		return this.#failure;
 	}
 
@@ -99,8 +98,7 @@ export class OwnOrders {
 			await work();
 			return true;
 		} catch (error) {
-			if (!(error instanceof CallError)) throw error;
-			this.#failure = error;
+			this.#failure = error instanceof Error ? error : new Error(String(error));
 			return false;
 		} finally {
 			this.#busy = undefined;

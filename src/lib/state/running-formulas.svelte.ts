@@ -1,4 +1,5 @@
 import { myprices } from '#lib/api/market.ts';
+import { CallError } from '#lib/client/call-error.ts';
 import { amountFromWire } from '#lib/domain/amount.ts';
 import { endsOnlyWithNode } from '#lib/domain/formula-draft.ts';
 import { findRunning, pricesBy, type RunningFormula } from '#lib/domain/formula-request.ts';
@@ -17,6 +18,7 @@ const FORMULAS_EVERY_MS = 5000;
 export class RunningFormulas {
 	readonly #desk: Desk;
 	readonly #journal: TradeJournal;
+	#failure = $state.raw<{ readonly id: string; readonly error: Error | undefined }>();
 
 	readonly list = new Live<RunningFormula[]>((signal) => this.#read(signal), { every: FORMULAS_EVERY_MS });
 
@@ -29,16 +31,34 @@ export class RunningFormulas {
 	 * Ends a formula and takes its orders back; the result says whether the node did all of it. One that is endless posts
 	 * its orders again within a minute.
 	 */
-	async stop({ base, rel, request: { offers } }: RunningFormula, own: OwnOrders): Promise<boolean> {
+	async stop(formula: RunningFormula, own: OwnOrders): Promise<boolean> {
+		this.#failure = undefined;
+		try {
+			const isDone = await this.#takeBack(formula, own);
+			if (!isDone) this.#failure = { id: formula.id, error: own.failure };
+			return isDone;
+		} catch (error) {
+			if (!(error instanceof CallError)) throw error;
+			this.#failure = { id: formula.id, error };
+			return false;
+		} finally {
+			await this.list.refresh();
+		}
+	}
+
+	/** Why this one could not be ended when that was tried last. */
+	failureOf({ id }: RunningFormula): Error | undefined {
+		return this.#failure?.id === id ? this.#failure.error : undefined;
+	}
+
+	async #takeBack({ base, rel, request: { offers } }: RunningFormula, own: OwnOrders): Promise<boolean> {
 		await own.orders.refresh();
 		const ask = await this.#askOf(base, rel);
 		const sale = { base, rel, side: 'sell', price: ask } as const;
 		// A price that is set anew ends the formula of its direction, so that an order of one's own stays.
 		const isKept = !offers.ask && ask > 0n;
 		const isEnded = await (isKept ? own.post(sale) : own.cancel(sale));
-		const isDone = isEnded && (!offers.bid || (await own.cancel({ ...sale, side: 'buy' })));
-		await this.list.refresh();
-		return isDone;
+		return isEnded && (!offers.bid || (await own.cancel({ ...sale, side: 'buy' })));
 	}
 
 	async #askOf(base: string, rel: string): Promise<bigint> {

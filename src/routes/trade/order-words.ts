@@ -21,8 +21,8 @@ export function coinOf(field: LinkedField, { base, rel }: Pair): string {
 /** Why a request did not leave the page. */
 export const HELD_BACK_WORDS = {
 	'another-tab': {
-		title: 'Not sent: another tab is sending a request',
-		text: 'Nothing was sent from this tab. The node takes one request at a time; send yours when that one is over.',
+		title: 'Not sent: something else is being sent',
+		text: 'Nothing was sent. The node is told one thing at a time; send yours when what another tab or a formula tells it is over.',
 	},
 	'open-request': {
 		title: 'Not sent: another request is open',

@@ -23,9 +23,13 @@ class OfferingNode extends HandMarket {
 	own: { ask: number; bid: number } = { ask: 0, bid: 0 };
 	isLossy = false;
 	isDeaf = false;
+	/** From its first formula on it does not tell its prices. */
+	isSilenced = false;
 
 	override async send(body: string) {
 		const call = JSON.parse(body) as { method: string; price: string; base: string };
+		if (this.isSilenced && call.method === 'myprices' && told('autoprice').length > 0)
+			throw new CallError('refused', 'not now');
 		if (call.method === 'autoprice' && !this.isDeaf) this.own = { ...this.own, ask: 0.5 };
 		if (call.method === 'setprice') this.#set(call.base, Number(call.price));
 		const { ask, bid } = this.own;
@@ -78,6 +82,23 @@ describe('a formula', () => {
 		expect(requests.fate).toEqual({ is: 'posted', prices: { ask: '0.5', bid: '0' } });
 		expect(requests.failure).toBeUndefined();
 		expect(told('autoprice')).toHaveLength(1);
+	});
+
+	test('that the node took is never told as refused, whatever the reading of its prices does', async () => {
+		node.isSilenced = true;
+		await requests.send(WISH);
+		expect(requests.fate).toEqual({ is: 'taken' });
+		expect(requests.failure).toBeUndefined();
+		expect(await stepOf()).toBe('visible');
+	});
+
+	test('whose reply is lost stays open, and is told as lost, where the look at the prices fails too', async () => {
+		node.isSilenced = true;
+		node.isLossy = true;
+		await requests.send(WISH);
+		expect(requests.fate).toBeUndefined();
+		expect(requests.failure).toMatchObject({ kind: 'dropped' });
+		expect(await stepOf()).toBe('sending');
 	});
 
 	test('whose reply is lost, and of which the node shows no price, counts as not heard', async () => {

@@ -116,6 +116,24 @@ describe('an order of one’s own', () => {
 		expect(new Set(await stepsOf())).toEqual(new Set(['visible']));
 	});
 
+	test('whose reply is lost stays open, and is told as lost, where the look at the prices fails too', async () => {
+		line.lost = ['reply'];
+		await practice.control({ control: 'fault', method: 'myprices', fault: 'refused', times: 1 });
+		expect(await own.post(SALE)).toBe(false);
+		expect(own.failure).toMatchObject({ kind: 'dropped' });
+		await own.orders.refresh();
+		expect(own.settled).toMatchObject([{ stands: true }]);
+	});
+
+	test('is not sent when it cannot be written down, and says so', async () => {
+		desk.database.close();
+		expect(await own.post(SALE).catch(() => own.failure !== undefined)).toBe(true);
+		expect(own.failure).toMatchObject({ name: 'InvalidStateError' });
+		desk = await openDesk(node);
+		expect(await new OwnOrders(desk, PAIR).orders.refresh()).toBeUndefined();
+		expect(await readJournal(desk.database, 'node')).toEqual([]);
+	});
+
 	test.each(['post', 'cancel'] as const)('whose %s is lost as a call is as it was', async (what) => {
 		if (what === 'cancel') await own.post(SALE);
 		line.lost = ['call'];
