@@ -2,8 +2,10 @@ import { formatAmount } from '#lib/domain/amount.ts';
 import type { FormulaCall } from '#lib/domain/formula-call.ts';
 import type { FormulaDraft } from '#lib/domain/formula-draft.ts';
 import type { Formula, FormulaValue } from '#lib/domain/formula.ts';
+import type { Pair } from '#lib/domain/pair.ts';
 import { guardPrice, type MarketPrices, type PriceGuard } from '#lib/domain/price-guard.ts';
 import type { FormulaWish } from '#lib/state/formula-requests.svelte.ts';
+import { formulaText } from './formula-words.ts';
 
 /** Of the prices that a formula comes to now, the one that gives most away. */
 export interface GuardedFormula {
@@ -38,4 +40,11 @@ export function formulaWish(
 	const text = (price = 0n) => formatAmount(price);
 	const foretold = value && { ask: text(value.ask?.price), bid: text(value.bid?.price) };
 	return { base, rel, formula: draft.kind, call, offers, foretold };
+}
+
+export type FormulaTexts = Readonly<Record<'ask' | 'bid', string | undefined>>;
+
+/** The formula of each side, in symbols, as it stands at this moment. */
+export function formulaTexts(draft: FormulaDraft, formula: Formula, pair: Pair): FormulaTexts {
+	return { ask: formulaText(draft, formula, pair, 'ask'), bid: formulaText(draft, formula, pair, 'bid') };
 }

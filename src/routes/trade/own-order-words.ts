@@ -1,5 +1,6 @@
-import { COIN, formatAmount } from '#lib/domain/amount.ts';
+import { amountFromWire, COIN, formatAmount } from '#lib/domain/amount.ts';
 import type { FormulaCall } from '#lib/domain/formula-call.ts';
+import { formatPercent } from '#lib/domain/formula-draft.ts';
 import type { RunningFormula } from '#lib/domain/formula-request.ts';
 import { describeRank } from '#lib/domain/order-rank.ts';
 import { offerOf, type OwnOrder } from '#lib/domain/own-orders.ts';
@@ -50,8 +51,8 @@ function sourceOf({ base, rel, fixed, usdpeg, refbase, refrel, ...call }: Formul
 }
 
 function marginOf({ margin, buymargin, sellmargin }: FormulaCall): string {
-	const shares = [...new Set([sellmargin ?? margin, buymargin ?? margin].filter(Boolean))];
-	const texts = shares.map((share) => `${Number((Number(share) * 100).toFixed(6))} %`);
+	const shares = [...new Set([sellmargin ?? margin, buymargin ?? margin])];
+	const texts = shares.flatMap((share) => (share ? formatPercent(amountFromWire(share)) : []));
 	return texts.length === 0 ? '' : ` with a margin of ${texts.join(' and ')}`;
 }
 
