@@ -2,12 +2,15 @@ import { balanceWithPending } from '#lib/domain/pending-transfers.ts';
 import { BURN_KEY } from '#lib/domain/token-recipient.ts';
 import type { TransferDraft } from '#lib/domain/token-transfer.ts';
 import type { Token } from '#lib/domain/token.ts';
+import type { Journal } from '#lib/state/journal.svelte.ts';
+import type { JournalEntry } from '#lib/storage/journal.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { page } from 'vitest/browser';
 import BurnForm from '../../src/routes/tokens/burn/BurnForm.svelte';
 import type { Spending } from '../../src/routes/tokens/transfer/spending.ts';
 import TransferForm from '../../src/routes/tokens/transfer/TransferForm.svelte';
+import UnfinishedSpending from '../../src/routes/tokens/transfer/UnfinishedSpending.svelte';
 
 const OWN = `02${'0a'.repeat(32)}`;
 const OTHER = `03${'0b'.repeat(32)}`;
@@ -123,5 +126,58 @@ describe('the form for burning', () => {
 		await field('Type 01234567').fill('01234567');
 		await submit();
 		expect(build).toHaveBeenCalledOnce();
+	});
+});
+
+describe('what is not finished', () => {
+	const begun = (
+		id: string,
+		step: JournalEntry['step'],
+		changed: Partial<TransferDraft> = {},
+	): JournalEntry => ({
+		id,
+		nodeId: 'node',
+		kind: 'token-transfer',
+		step,
+		draft: {
+			tokenId: TOKEN.id,
+			name: 'Tide',
+			sender: OWN,
+			recipient: OTHER,
+			amount: '5',
+			places: 0,
+			...changed,
+		},
+		reached: {},
+		created: 0,
+		updated: 0,
+	});
+	const entries = [
+		begun('waiting', 'accepted'),
+		begun('other', 'lost', { tokenId: 'ef'.repeat(32), name: undefined }),
+		begun('list-1', 'visible', { batch: { id: 'list', row: 1, rows: 2 } }),
+		begun('list-2', 'fill', { batch: { id: 'list', row: 2, rows: 2 } }),
+	];
+	const journal = { entries: { current: entries } } as unknown as Journal;
+	const lines = () =>
+		page
+			.getByRole('listitem')
+			.elements()
+			.map(({ textContent }) => textContent.trim());
+
+	it('is offered with all tokens, a list as one line, and without what only waits for its block', async () => {
+		await render(UnfinishedSpending, { journal });
+		expect(lines()).toEqual([
+			expect.stringMatching(/^Send to a list of recipients · Tide\s+1 of 2 in a block\s+Continue$/),
+			expect.stringMatching(/^Send 5 to 030b0b0b… · efefefef…\s+sent, not found\s+Continue/),
+		]);
+		await expect
+			.element(page.getByRole('link', { name: 'Continue' }).first())
+			.toHaveAttribute('href', expect.stringContaining(`/tokens/batch?id=${TOKEN.id}&list=list`));
+	});
+
+	it('is offered with its own token, but for what is open', async () => {
+		await render(UnfinishedSpending, { journal, tokenId: TOKEN.id, except: 'list' });
+		expect(lines()).toEqual([expect.stringMatching(/^Send 5 to 030b0b0b… · Tide\s+sent, waiting for block/)]);
 	});
 });
