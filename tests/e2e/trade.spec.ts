@@ -52,6 +52,12 @@ test('candles are painted from the node’s own trades', async ({ page, desk }) 
 	expect(empty.equals(painted)).toBe(false);
 });
 
+test('the chart keeps its colours for somebody who wants no motion', async ({ page, desk }) => {
+	await page.emulateMedia({ reducedMotion: 'reduce' });
+	const chart = await openTrade(page, desk);
+	await expect.poll(() => countColours(chart)).toBeGreaterThan(20);
+});
+
 test('the last bar moves with the node, by single updates and never as a whole', async ({ page, desk }) => {
 	const chart = await openTrade(page, desk);
 	await page.getByRole('radio', { name: '5 minutes', exact: true }).check({ force: true });
