@@ -58,6 +58,7 @@ export class TabTransport implements Transport {
 	async send(body: string, signal?: AbortSignal): Promise<WireReply> {
 		const leader = await this.#leader.known(signal);
 		signal?.throwIfAborted();
+		this.#throwIfClosed();
 		return leader === this.#me ? this.#sendInTurn(body, signal) : this.#ask(leader, body, signal);
 	}
 
@@ -132,10 +133,17 @@ export class TabTransport implements Transport {
 	#sendInTurn(body: string, signal?: AbortSignal): Promise<WireReply> {
 		const turn = this.#last.then(() => {
 			signal?.throwIfAborted();
+			this.#throwIfClosed();
 			return (this.#own as Transport).send(body, signal);
 		});
 		this.#last = turn.catch(() => undefined);
 		return turn;
+	}
+
+	/** What still waits for its turn when the user signs out must not go. */
+	#throwIfClosed(): void {
+		if (this.#closing.signal.aborted)
+			throw new CallError('blocked', 'The node was closed here before the call went.');
 	}
 
 	#settle(id: string, reply: WireReply): void {

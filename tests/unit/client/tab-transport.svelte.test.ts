@@ -96,6 +96,19 @@ describe('two tabs on one node', () => {
 		expect(programs[1].asked).toEqual([]);
 	});
 
+	it('send nothing more of a tab that was closed, not even what waited for its turn', async () => {
+		const { first, programs } = await openTwoTabs();
+		const busy = first.send('busy');
+		const call = first.send('buy');
+		await programs[0].wasAsked(2);
+		first.close();
+		programs[0].answer('1');
+		expect(text(await busy)).toBe('1');
+		await expect(call).rejects.toMatchObject({ kind: 'blocked', outcomeUnknown: false });
+		await expect(first.send('sell')).rejects.toMatchObject({ kind: 'blocked' });
+		expect(programs[0].asked).not.toContain('buy');
+	});
+
 	it('go on by the second when the first has closed', async () => {
 		const { first, second, programs } = await openTwoTabs();
 		first.close();
