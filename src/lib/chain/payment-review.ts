@@ -1,4 +1,4 @@
-import { addressOfScript, decodeAddress, scriptOfAddress, type AddressVersions } from './address.ts';
+import { addressOfScript, scriptOfAddress, type AddressVersions } from './address.ts';
 import { findPaymentProblems, type PaymentProblem } from './payment-problems.ts';
 import { provedOutputs } from './proved-transaction.ts';
 import { classifyScript } from './script.ts';
@@ -98,14 +98,4 @@ const keyOfPayment = ({ address, amount }: { readonly address: string; readonly 
 function restOf(script: Uint8Array, address: string | undefined, { ownAddress }: WantedPayment): PaidTo {
 	if (classifyScript(script).kind === 'data') return 'data';
 	return address === ownAddress ? 'change' : 'stranger';
-}
-
-/** Whether money can be sent to it on the coin's chain: an address with the right first byte and a good checksum. */
-export function isAddressOf(address: string, { publicKeyHash, scriptHash }: AddressVersions): boolean {
-	try {
-		return [publicKeyHash, scriptHash].includes(decodeAddress(address).version);
-	} catch (error) {
-		if (error instanceof RangeError) return false;
-		throw error;
-	}
 }

@@ -1,7 +1,7 @@
 import type { FlowRecord, FlowStep } from './money-flow.ts';
 
 /** The stations of a transaction that was sent, in their order. */
-export const FOLLOW_STEPS = ['sending', 'accepted', 'mined', 'visible'] as const;
+const FOLLOW_STEPS = ['sending', 'accepted', 'mined', 'visible'] as const;
 
 export type FollowStep = (typeof FOLLOW_STEPS)[number];
 

@@ -1,4 +1,4 @@
-import type { OrderSide, OrderWay } from './order-draft.ts';
+import type { OrderSide } from './order-draft.ts';
 import { basisPoints } from './price.ts';
 
 /** How far a price lies on the wrong side of the market, and what that asks for. */
@@ -33,13 +33,4 @@ export function guardPrice(side: OrderSide, price: bigint, market: MarketPrices)
 	const worseBy = side === 'buy' ? above : -above;
 	const level = worseBy > TYPED_POINTS ? 'typed' : worseBy > AMBER_POINTS ? 'amber' : 'fine';
 	return { level, worseBy, reference, from: opposite ? 'best offer' : 'last trade' };
-}
-
-/** A price that nobody in the book meets: a request at it will most likely not be answered. */
-export function meetsNobody(side: OrderSide, way: OrderWay, price: bigint, market: MarketPrices): boolean {
-	if (way === 'post') return false;
-	const opposite = side === 'buy' ? market.bestAsk : market.bestBid;
-	if (!opposite) return true;
-	const tolerated = side === 'buy' ? price + price / 1000n : price - price / 1000n;
-	return side === 'buy' ? tolerated < opposite : tolerated > opposite;
 }

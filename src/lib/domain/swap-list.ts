@@ -1,7 +1,7 @@
 import type { Swap } from './swap.ts';
 import { stateOfSwap } from './swap-state.ts';
 
-export const SWAP_FILTERS = ['all', 'attention', 'running', 'finished'] as const;
+const SWAP_FILTERS = ['all', 'attention', 'running', 'finished'] as const;
 
 export type SwapFilter = (typeof SWAP_FILTERS)[number];
 

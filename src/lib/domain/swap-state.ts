@@ -54,7 +54,7 @@ export function deadlineOf(swap: Swap): number | undefined {
 }
 
 /** Coins that the lock has set free are still to be fetched, or the swap takes far too long. */
-export function isOverdue(swap: Swap, now: number): boolean {
+function isOverdue(swap: Swap, now: number): boolean {
 	const from = refundFrom(swap);
 	const deadline = deadlineOf(swap);
 	const isFree = from !== undefined && now >= from && lockedBy(swap).length > 0;

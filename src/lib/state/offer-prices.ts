@@ -1,7 +1,7 @@
 import { myprices, setprice } from '#lib/api/market.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import { amountFromWire, formatAmount } from '#lib/domain/amount.ts';
-import { keyOfOrder, readOwnOrders, type OwnOrder } from '#lib/domain/own-orders.ts';
+import { keyOfOrder, readOwnOrders } from '#lib/domain/own-orders.ts';
 import type { Pair } from '#lib/domain/pair.ts';
 import type { JournalEntry } from '#lib/storage/journal.ts';
 import type { Desk } from './desk.ts';
@@ -98,10 +98,4 @@ export class OfferPrices {
 				entry.kind === 'trade-offer' && entry.step === 'sending',
 		);
 	}
-}
-
-/** What was offered, as an order of its pair; nothing where it was taken back. */
-export function orderOf({ base, rel, price }: OfferedPrice): OwnOrder | undefined {
-	const units = amountFromWire(price);
-	return units === 0n ? undefined : { base, rel, side: 'sell', price: units };
 }

@@ -132,6 +132,6 @@ export class OwnOrders {
 }
 
 /** The node keeps every order as a sale: a purchase of base sells rel, at the inverse of its price. */
-export function priceOfOffer({ side, price }: Pick<OwnOrder, 'side' | 'price'>): bigint {
+function priceOfOffer({ side, price }: Pick<OwnOrder, 'side' | 'price'>): bigint {
 	return side === 'sell' ? price : invertPrice(price);
 }

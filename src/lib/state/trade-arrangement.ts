@@ -1,10 +1,10 @@
 /** The panels of the trade page that fold down to their heads. */
-export const FOLDING_PANELS = ['chart', 'tabs', 'book', 'trades', 'order'] as const;
+const FOLDING_PANELS = ['chart', 'tabs', 'book', 'trades', 'order'] as const;
 
 export type FoldingPanel = (typeof FOLDING_PANELS)[number];
 
 /** What stands in tabs below the chart. */
-export const DESK_TABS = ['orders', 'swaps', 'day', 'prices', 'markets'] as const;
+const DESK_TABS = ['orders', 'swaps', 'day', 'prices', 'markets'] as const;
 
 export type DeskTab = (typeof DESK_TABS)[number];
 

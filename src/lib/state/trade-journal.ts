@@ -4,7 +4,6 @@ import type { TradeRequest } from '#lib/domain/trade-request.ts';
 import {
 	advanceEntry,
 	beginEntry,
-	readEntry,
 	readJournal,
 	type FlowKind,
 	type JournalEntry,
@@ -61,10 +60,6 @@ export class TradeJournal {
 	async #open<Draft>(wanted: FlowKind): Promise<JournalEntry<Draft> | undefined> {
 		const open = (await this.all()).find(({ kind, step }) => kind === wanted && step === 'sending');
 		return open as JournalEntry<Draft> | undefined;
-	}
-
-	async read(id: string): Promise<JournalEntry | undefined> {
-		return readEntry(this.#desk.database, id);
 	}
 
 	/** Of all tabs only one is in here; resolves with `false`, and without doing anything, while another one is. */

@@ -1,6 +1,6 @@
 import { COIN } from '#lib/domain/amount.ts';
 import { receiptOf } from '#lib/domain/order-receipt.ts';
-import { guardPrice, meetsNobody } from '#lib/domain/price-guard.ts';
+import { guardPrice } from '#lib/domain/price-guard.ts';
 import { mostToPay, spentFor } from '#lib/domain/trade-costs.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -53,12 +53,5 @@ describe('the price guard', () => {
 	test('takes the last trade where nobody offers, and says nothing where there is none', () => {
 		expect(guardPrice('buy', 100n, { lastTrade: 50n })).toMatchObject({ level: 'typed', from: 'last trade' });
 		expect(guardPrice('buy', 100n, {})).toBeUndefined();
-	});
-
-	test('knows a price that no offer meets, with the tolerance of the node', () => {
-		expect(meetsNobody('buy', 'take', 99_000n, { bestAsk: 100_000n })).toBe(true);
-		expect(meetsNobody('buy', 'take', 99_950n, { bestAsk: 100_000n })).toBe(false);
-		expect(meetsNobody('sell', 'take', 101_000n, { bestBid: 100_000n })).toBe(true);
-		expect(meetsNobody('sell', 'post', 101_000n, { bestBid: 100_000n })).toBe(false);
 	});
 });
