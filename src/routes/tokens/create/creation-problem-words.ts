@@ -1,6 +1,6 @@
 import type { CreationProblem, CreationProblemCode } from '#lib/chain/token-review-problems.ts';
-import { formatAmount } from '#lib/domain/amount.ts';
 import { groupDigits } from '#lib/domain/group-digits.ts';
+import { withCoins } from '../../money-flow/coins-in-text.ts';
 
 /** What each difference between the built transaction and the wish means. */
 export const CREATION_PROBLEM_WORDS: Readonly<Record<CreationProblemCode, string>> = {
@@ -35,5 +35,5 @@ export const CREATION_PROBLEM_WORDS: Readonly<Record<CreationProblemCode, string
 export function sideText(code: CreationProblem['code'], side: string, coin: string): string {
 	if (code === 'supply') return `${groupDigits(side)} ${side === '1' ? 'token' : 'tokens'}`;
 	if (!['fee', 'marker', 'extra-output', 'foreign-input'].includes(code)) return side;
-	return side.replace(/^-?\d+(?= to |$)/g, (units) => `${formatAmount(BigInt(units))} ${coin}`);
+	return withCoins(side, coin);
 }

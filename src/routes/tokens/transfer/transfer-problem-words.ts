@@ -1,4 +1,6 @@
 import type { TransferProblemCode } from '#lib/chain/token-transfer-problems.ts';
+import { showUnits } from '#lib/domain/token-units.ts';
+import { withCoins } from '../../money-flow/coins-in-text.ts';
 
 /** What each difference between the built transfer and the wish means. */
 export const TRANSFER_PROBLEM_WORDS: Readonly<Record<TransferProblemCode, string>> = {
@@ -25,3 +27,16 @@ export const TRANSFER_PROBLEM_WORDS: Readonly<Record<TransferProblemCode, string
 	named: 'It names another recipient.',
 	data: 'It carries data that nobody asked for.',
 };
+
+const IN_TOKENS: readonly TransferProblemCode[] = ['amount', 'token-change', 'sum'];
+const IN_COINS: readonly TransferProblemCode[] = ['fee', 'extra-output'];
+
+/** What was wanted, or was found, with figures as people read them. */
+export function sideText(
+	code: TransferProblemCode,
+	side: string,
+	{ places, coin }: { readonly places: number; readonly coin: string },
+): string {
+	if (IN_TOKENS.includes(code) && /^\d+$/.test(side)) return showUnits(BigInt(side), places);
+	return IN_COINS.includes(code) ? withCoins(side, coin) : side;
+}
