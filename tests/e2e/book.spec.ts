@@ -67,9 +67,6 @@ test('the book is walked, grouped and drawn by keyboard alone, and stays so afte
 	const chart = book.getByRole('slider', { name: 'Depth of the book by price' });
 	await chart.press('End');
 	await expect(chart).toHaveAttribute('aria-valuetext', /^Ask .* from the middle/);
-	expect((await new AxeBuilder({ page }).include('section[aria-labelledby]').analyze()).violations).toEqual(
-		[],
-	);
 
 	await page.reload();
 	await expect(chart).toBeVisible({ timeout: 15_000 });

@@ -1,0 +1,147 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { makeToken } from './support/daemon-call.ts';
+import { test, type TestDesk } from './support/desk.ts';
+import { callNode } from './support/node-call.ts';
+import { signInWithDaemon } from './support/sign-in-with-daemon.ts';
+import { expect } from './support/swap-desk.ts';
+
+const STRANGER = '02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567';
+
+// A look takes axe about half a second, and a machine that does more than that a good deal longer.
+test.describe.configure({ timeout: 120_000 });
+
+/**
+ * Whatever axe knows in the light look, and the contrast once more in the dark one.
+ *
+ * @param part a selector of what has changed since the last call; without it, the whole page
+ */
+async function expectAccessible(page: Page, state: string, part?: string): Promise<void> {
+	for (const scheme of ['light', 'dark'] as const) {
+		await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+		// The other mode opens another page for each look, because of frames; there are none here.
+		const axe = new AxeBuilder({ page })
+			.setLegacyMode()
+			.options({ preload: false, resultTypes: ['violations'] });
+		if (part) axe.include(part);
+		if (scheme === 'dark') axe.withRules('color-contrast');
+		const { violations } = await axe.analyze();
+		const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+		expect.soft(found, `${state}, ${scheme}`).toEqual([]);
+	}
+}
+
+const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name });
+
+/** Takes the best order, so that a swap runs, and posts one of one's own. */
+async function trade(desk: TestDesk): Promise<void> {
+	const pair = { base: 'KMD', rel: 'LTC' };
+	const { asks } = await callNode<{ asks: { price: number }[] }>(desk, 'orderbook', pair);
+	await callNode(desk, 'buy', { ...pair, price: (asks[0]?.price ?? 1) * 1.05, relvolume: 0.002 });
+	await desk.control({ control: 'advance', ms: 15_000 });
+	await callNode(desk, 'setprice', { base: 'LTC', rel: 'KMD', price: 900 });
+}
+
+test('nothing that axe can find is wrong with the trade page', async ({ desk, page }) => {
+	await trade(desk);
+	await page.setViewportSize({ width: 1280, height: 800 });
+	await signInWithDaemon(page, desk);
+	await page.goto('/trade?pair=KMD-LTC');
+	const form = page.getByRole('form', { name: 'Order', exact: true });
+	const book = page.getByRole('region', { name: 'Order book' });
+	await expect(form.getByRole('button', { name: 'Max' })).toBeVisible();
+	await expect(book.getByRole('table', { name: /Bids/ })).toBeVisible();
+	await expect(tab(page, /Swaps/)).toBeVisible();
+	await form.getByRole('button', { name: 'Best' }).click();
+	await expectAccessible(page, 'trade');
+
+	for (const way of ['Post an order', 'Formula', 'Sweep']) {
+		await form.getByRole('radio', { name: way }).check({ force: true });
+		await expect(form.locator('form')).toBeVisible();
+		await expectAccessible(page, way, '[role=form]');
+	}
+	for (const name of [/Open orders/, /Swaps/, /24 hours/, /Prices/, /Markets/]) {
+		await tab(page, name).click();
+		await expect(page.getByRole('tabpanel').locator('table, dl, li').first()).toBeVisible();
+		await expectAccessible(page, `tab ${name.source}`, '[role=tabpanel]');
+	}
+	await page.getByRole('button', { name: 'Table', exact: true }).click();
+	await expectAccessible(page, 'table of candles', 'section[aria-label="Price history"]');
+
+	await book.getByRole('table', { name: /Bids/ }).getByRole('button').first().click();
+	await expect(page.locator('[popover]:popover-open')).toBeVisible();
+	await expectAccessible(page, 'an order of the book', '[popover]:popover-open');
+	await page.keyboard.press('Escape');
+	await book.getByRole('button', { name: 'Depth' }).click();
+	await expect(book.getByRole('slider').or(book.getByRole('img')).first()).toBeVisible();
+	await expectAccessible(page, 'depth', 'section[aria-labelledby]');
+	await page.getByRole('button', { name: 'Layout', exact: true }).click();
+	await expectAccessible(page, 'layout menu', '[popover]:popover-open');
+	await page.keyboard.press('Escape');
+
+	await page.setViewportSize({ width: 360, height: 740 });
+	await page.getByRole('button', { name: '↑ Buy KMD' }).click();
+	await expect(page.getByRole('dialog', { name: 'Order' })).toBeVisible();
+	await expectAccessible(page, 'order sheet');
+});
+
+test('nothing that axe can find is wrong with swaps and outputs', async ({ desk, page }) => {
+	await trade(desk);
+	await signInWithDaemon(page, desk);
+	await page.goto('/swaps');
+	await expect(page.getByRole('row').nth(1).getByRole('link').first()).toBeVisible();
+	await expectAccessible(page, 'swaps');
+	await page.getByRole('row').nth(1).getByRole('link').first().click();
+	await expect(page.getByRole('list', { name: /stages|steps|swap/i }).first()).toBeVisible();
+	await expectAccessible(page, 'one swap');
+	await page.goto('/trade/prepare?coin=RICK&amount=10&pair=MORTY-RICK');
+	await expect(page.getByRole('button', { name: 'Build and review' })).toBeVisible();
+	await expectAccessible(page, 'prepare outputs');
+	await page.getByRole('button', { name: 'Build and review' }).click();
+	await expect(page.getByRole('button', { name: 'Send to myself' })).toBeVisible();
+	await expectAccessible(page, 'review of outputs');
+});
+
+test('nothing that axe can find is wrong with the tokens', async ({ desk, page }) => {
+	const id = await makeToken(desk, { name: 'Readable', supply: '0.00001' });
+	await signInWithDaemon(page, desk);
+	await expect(page.getByRole('row', { name: /Readable/ }).getByRole('link')).toBeVisible();
+	await expectAccessible(page, 'tokens');
+	await page.goto(`/tokens/token?id=${id}`);
+	await expect(page.getByRole('heading', { name: 'Readable' })).toBeVisible();
+	await expectAccessible(page, 'token');
+	await page.goto('/tokens/receive');
+	await expect(page.getByRole('img').first()).toBeVisible();
+	await expectAccessible(page, 'receive');
+
+	await page.goto('/tokens/create');
+	await page.getByRole('radio', { name: 'Many equal units' }).check();
+	await expectAccessible(page, 'kind of token');
+	await page.getByRole('button', { name: 'Describe it' }).click();
+	await page.getByRole('textbox', { name: 'Name' }).fill('Another');
+	await page.getByRole('textbox', { name: 'Supply' }).fill('10');
+	await expectAccessible(page, 'create');
+
+	for (const way of ['transfer', 'burn']) {
+		await page.goto(`/tokens/${way}?id=${id}`);
+		await expect(page.getByText('You hold 1 000.')).toBeVisible();
+		await expectAccessible(page, way);
+	}
+	await page.goto(`/tokens/batch?id=${id}`);
+	await page.getByRole('textbox', { name: 'The list' }).fill(`${STRANGER};5\nnobody;2`);
+	await expect(page.getByRole('table')).toBeVisible();
+	await expectAccessible(page, 'batch');
+
+	await page.goto(`/tokens/transfer?id=${id}`);
+	await page.getByRole('textbox', { name: 'Recipient’s public key' }).fill(STRANGER);
+	await page.getByRole('textbox', { name: 'Amount' }).fill('5');
+	await page.getByRole('button', { name: 'Build and review' }).click();
+	await expect(page.getByText('Proved in this browser')).toBeVisible();
+	await expectAccessible(page, 'review of a transfer');
+	await page.goto('/activity');
+	await expect(page.getByRole('table')).toBeVisible();
+	await expectAccessible(page, 'activity');
+	await page.goto('/settings');
+	await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+	await expectAccessible(page, 'settings');
+});
