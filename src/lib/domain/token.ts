@@ -16,6 +16,9 @@ export interface Token {
 	readonly imported: { readonly chain: string; readonly tokenId: string } | undefined;
 }
 
+/** Whether a text, in small letters, can be the id of a token. Others of that length may stop a real daemon. */
+export const isTokenId = (text: string): boolean => /^[\da-f]{64}$/.test(text);
+
 /** Many equal units, one item that exists once, or what another chain's token became here. */
 export type KindOfToken = 'units' | 'unique' | 'imported';
 
