@@ -1,6 +1,7 @@
 import type { Desk } from '#lib/state/desk.ts';
 import { PairMarket } from '#lib/state/pair-market.svelte.ts';
-import { Trading } from '#lib/state/trading.svelte.ts';
+import { editOrder } from '#lib/domain/order-draft.ts';
+import { Trading, type PairTrading } from '#lib/state/trading.svelte.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
@@ -37,6 +38,7 @@ const REPLIES = {
 
 let node: HandMarket;
 let desk: Desk;
+let mine: PairTrading;
 
 beforeEach(async () => {
 	node = new HandMarket(NOON, []);
@@ -44,7 +46,8 @@ beforeEach(async () => {
 	desk = await openDesk(node.client);
 	const trading = new Trading(desk);
 	const here = new PairMarket(desk, PAIR);
-	await render(OrderForm, { trading, mine: trading.of(PAIR), here, practice: true });
+	mine = trading.of(PAIR);
+	await render(OrderForm, { trading, mine, here, practice: true });
 	await expect.element(page.getByText('10 RICK')).toBeVisible();
 });
 afterEach(() => desk.database.close());
@@ -102,6 +105,18 @@ describe('the button', () => {
 });
 
 describe('the review', () => {
+	test('is what is sent, whatever comes into the form meanwhile', async () => {
+		await userEvent.fill(field('Price'), '0.5');
+		await userEvent.fill(field('Total'), '1');
+		await userEvent.click(submit() as HTMLElement);
+		await expect.element(review).toHaveTextContent(/You pay up to 1 LTC/);
+		mine.type({ ...editOrder(mine.draft, 'total', '2'), side: 'sell' });
+		await expect.element(field('Total')).toHaveValue('2');
+		await expect.element(review).toHaveTextContent(/You pay up to 1 LTC/);
+		await userEvent.click(review.getByRole('button', { name: 'Buy RICK now' }));
+		await expect.poll(buys).toMatchObject([{ price: '0.5', relvolume: '1' }]);
+	});
+
 	test('says in one sentence what happens, and sends once when it is confirmed', async () => {
 		await userEvent.fill(field('Price'), '0.5');
 		await userEvent.fill(field('Total'), '1');
