@@ -180,3 +180,13 @@ describe('the practice host', () => {
 		expect(await ask('tokenlist')).toMatchObject({ status: 200 });
 	});
 });
+
+describe('a gift to the daemon', () => {
+	it('is made each time that it is ordered', async () => {
+		const daemon = await openDaemon();
+		const { mybalance } = await askDeclared(daemon, 'tokenaddress');
+		await daemon.daemon.fund('7');
+		await daemon.daemon.fund('7');
+		expect(await askDeclared(daemon, 'tokenaddress')).toMatchObject({ mybalance: Number(mybalance) + 14 });
+	});
+});

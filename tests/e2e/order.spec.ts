@@ -76,16 +76,18 @@ test('of two tabs that send at once one does, and the other says why not', async
 	}
 	await Promise.all(tabs.map((tab) => reviewOf(tab).getByRole('button', { name: /now$/ }).click()));
 	await expect
-		.poll(async () =>
-			(
-				await Promise.all(
-					tabs.map((tab) =>
-						formOf(tab)
-							.getByText(/^Not sent:/)
-							.count(),
-					),
-				)
-			).sort(),
+		.poll(
+			async () =>
+				(
+					await Promise.all(
+						tabs.map((tab) =>
+							formOf(tab)
+								.getByText(/^Not sent:/)
+								.count(),
+						),
+					)
+				).sort(),
+			{ timeout: 20_000 },
 		)
 		.toEqual([0, 1]);
 	// Both follow the one that went.
