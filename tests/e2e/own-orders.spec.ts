@@ -33,6 +33,11 @@ async function addressOf(desk: TestDesk, coin: string): Promise<string> {
 	return reply.coin.smartaddress;
 }
 
+async function salesOf(desk: TestDesk, pairs: readonly string[]): Promise<unknown[]> {
+	const rows = await callNode<{ base: string; rel: string; ask: number }[]>(desk, 'myprices');
+	return rows.filter(({ base, rel, ask }) => pairs.includes(`${base}/${rel}`) && ask > 0);
+}
+
 test('an order tells its rank and age, and warns when nothing free can carry it', async ({ page, desk }) => {
 	await openPair(page, desk, 'RICK-MORTY');
 	await postSale(page);
@@ -49,13 +54,14 @@ test('an order tells its rank and age, and warns when nothing free can carry it'
 	await expect(mine.getByText('No two free outputs of RICK can carry it now')).toBeVisible();
 
 	await callNode(desk, 'setprice', { base: 'KMD', rel: 'LTC', price: 1 });
-	await expect(mine.getByRole('link', { name: 'Open' })).toBeVisible({ timeout: 15_000 });
+	await expect(mine.getByText('1 LTC', { exact: true })).toBeVisible({ timeout: 15_000 });
 	await mine.getByRole('button', { name: 'Cancel all' }).click();
 	const dialog = page.getByRole('dialog', { name: 'Cancel orders' });
-	await expect(dialog.getByRole('listitem')).toHaveCount(2);
+	for (const order of ['Sell RICK at', 'Sell KMD at 1 LTC'])
+		await expect(dialog.getByRole('listitem').filter({ hasText: order })).toBeVisible();
 	await dialog.getByRole('button', { name: 'Cancel all of them' }).click();
-	await expect(mine.getByText('You offer nothing at the moment')).toBeVisible({ timeout: 15_000 });
-	expect(await callNode<unknown[]>(desk, 'myprices')).toEqual([]);
+	// What other tests of this desk left in the books may be posted again by its formula.
+	await expect.poll(() => salesOf(desk, ['RICK/MORTY', 'KMD/LTC']), { timeout: 15_000 }).toEqual([]);
 });
 
 test('a price whose page ended while it was on its way is found out by asking', async ({ page, desk }) => {
