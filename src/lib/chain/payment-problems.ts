@@ -66,10 +66,12 @@ function changeCount({ outputs }: PaymentFacts): string {
 }
 
 function dataOf({ outputs }: Transaction): string {
-	return outputs.flatMap(({ script }) => bytesToHexOf(carriedData(script))).join(' ');
+	const carried = outputs.map(({ script }) => carriedData(script));
+	return carried
+		.filter((data) => data !== undefined)
+		.map(bytesToHex)
+		.join(' ');
 }
-
-const bytesToHexOf = (data: Uint8Array | undefined): string[] => (data ? [bytesToHex(data)] : []);
 
 function feeProblems({ fee }: PaymentFacts, { usualFee }: WantedPayment): PaymentProblem[] {
 	const most = LARGEST_FEES * usualFee + LARGEST_LOST_CHANGE;
