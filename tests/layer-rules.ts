@@ -16,7 +16,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 		'#lib/api/',
 		'#lib/daemon/',
 		'#lib/chain/',
-		'#lib/client/transport.ts',
+		'#lib/client/transport/transport.ts',
 		'#lib/client/call-error.ts',
 		// It checks what it is called with by the declarations, and makes real ids and signatures.
 		'valibot',
@@ -43,7 +43,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 	gateway: [
 		'#lib/practice/',
 		'#lib/api/events.ts',
-		'#lib/client/transport.ts',
+		'#lib/client/transport/transport.ts',
 		'#lib/client/call-error.ts',
 		'node:',
 		'sirv',

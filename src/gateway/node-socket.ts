@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { CallError } from '#lib/client/call-error.ts';
-import type { Transport, WireReply } from '#lib/client/transport.ts';
+import type { Transport, WireReply } from '#lib/client/transport/transport.ts';
 
 /** Far above any reply of a node; a program that never stops talking is no node. */
 const MAX_REPLY_BYTES = 64 * 1024 * 1024;

@@ -1,11 +1,11 @@
 import { NodeClient } from '#lib/client/node-client.ts';
-import { HttpTransport } from '#lib/client/http-transport.ts';
-import { BookView } from '#lib/state/book-view.svelte.ts';
-import { PairMarket } from '#lib/state/pair-market.svelte.ts';
-import '#lib/ui/base.css';
-import '#lib/ui/tokens.css';
+import { HttpTransport } from '#lib/client/transport/http-transport.ts';
+import { BookView } from '#lib/state/book/book-view.svelte.ts';
+import { PairMarket } from '#lib/state/market/pair-market.svelte.ts';
+import '#lib/ui/style/base.css';
+import '#lib/ui/style/tokens.css';
 import { mount } from 'svelte';
-import BookOnDesk from '../component/BookOnDesk.svelte';
+import BookOnDesk from '../component/book/BookOnDesk.svelte';
 import { openDesk } from '../component/open-desk.ts';
 
 export interface BookShown {

@@ -1,5 +1,5 @@
-import type { Bar } from '#lib/domain/candles.ts';
-import { ChartView } from '../../src/routes/trade/chart-view.ts';
+import type { Bar } from '#lib/domain/market/candles.ts';
+import { ChartView } from '../../src/routes/trade/chart/chart-view.ts';
 
 const ignore = () => undefined;
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { afterAll, describe, expect, test } from 'vitest';
 import { methods, type MethodName } from '#lib/api/index.ts';
-import { readWireJson } from '#lib/client/wire-json.ts';
+import { readWireJson } from '#lib/client/wire/wire-json.ts';
 import { readCaptures, type Capture } from './captures.ts';
 
 const captures = readCaptures();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import { methods } from '#lib/api/index.ts';
 import type { Method } from '#lib/api/method.ts';
-import { readWireJson } from '#lib/client/wire-json.ts';
+import { readWireJson } from '#lib/client/wire/wire-json.ts';
 import { methods as daemonMethods } from '#lib/daemon/index.ts';
 import type { Practice } from '#lib/practice/practice.ts';
 import { openStill, USERPASS } from '../unit/practice/node/practice-fixture.ts';

@@ -1,7 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
-import { publicKeyOf } from '#lib/chain/keys.ts';
-import { decodeTransaction, encodeTransaction, type Transaction } from '#lib/chain/transaction.ts';
+import { publicKeyOf } from '#lib/chain/keys/keys.ts';
+import { decodeTransaction, encodeTransaction, type Transaction } from '#lib/chain/transaction/transaction.ts';
 import {
 	askDeclared,
 	create,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeTransaction } from '#lib/chain/transaction.ts';
+import { decodeTransaction } from '#lib/chain/transaction/transaction.ts';
 import { examplePubkey } from '#lib/daemon/example-values.ts';
 import {
 	askDeclared,

@@ -1,7 +1,7 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
-import { BURN_KEY, tokenAddress } from '#lib/chain/token-script.ts';
-import { decodeTransaction, transactionId } from '#lib/chain/transaction.ts';
+import { BURN_KEY, tokenAddress } from '#lib/chain/tokens/token-script.ts';
+import { decodeTransaction, transactionId } from '#lib/chain/transaction/transaction.ts';
 import { burnPubkey, examplePubkey } from '#lib/daemon/example-values.ts';
 import {
 	askDeclared,

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { balance } from '#lib/api/wallet.ts';
 import { fastswap_claim, fastswap_deposit } from '#lib/api/deposits.ts';
-import { scriptOfAddress } from '#lib/chain/address.ts';
-import { readScript } from '#lib/chain/script.ts';
-import { decodeTransaction } from '#lib/chain/transaction.ts';
-import { readWireJson } from '#lib/client/wire-json.ts';
+import { scriptOfAddress } from '#lib/chain/keys/address.ts';
+import { readScript } from '#lib/chain/script/script.ts';
+import { decodeTransaction } from '#lib/chain/transaction/transaction.ts';
+import { readWireJson } from '#lib/client/wire/wire-json.ts';
 import type { Practice } from '#lib/practice/practice.ts';
 import { callJson, callMethod, openStill, START } from '../unit/practice/node/practice-fixture.ts';
 

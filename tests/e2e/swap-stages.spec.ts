@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Stage, WireSwap } from '../../src/lib/domain/swap.ts';
+import type { Stage, WireSwap } from '../../src/lib/domain/swaps/swap.ts';
 import type { TestDesk } from './support/desk.ts';
 import { signIn } from './support/sign-in.ts';
 import {

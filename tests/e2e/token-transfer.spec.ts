@@ -1,4 +1,4 @@
-import { BURN_KEY } from '../../src/lib/domain/token-recipient.ts';
+import { BURN_KEY } from '../../src/lib/domain/tokens/token-recipient.ts';
 import type { Tampering } from '../../src/lib/practice/practice.ts';
 import {
 	arrive,

@@ -1,11 +1,11 @@
 import type { Method, ParamsOf, ReplyOf } from '#lib/api/method.ts';
 import { CallError } from './call-error.ts';
 import { withDefaults, type CallOptions } from './call-options.ts';
-import { readDaemonReply } from './daemon-reply.ts';
-import { withDeadline } from './deadline.ts';
+import { readDaemonReply } from './wire/daemon-reply.ts';
+import { withDeadline } from './transport/deadline.ts';
 import { fillParams } from './node-client.ts';
 import { RequestQueue } from './request-queue.ts';
-import type { Transport } from './transport.ts';
+import type { Transport } from './transport/transport.ts';
 
 export interface DaemonClientOptions {
 	readonly transport: Transport;

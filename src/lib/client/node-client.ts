@@ -1,13 +1,13 @@
 import type { Method, ParamsOf, ReplyOf } from '#lib/api/method.ts';
 import { CallError } from './call-error.ts';
 import { withDefaults, type CallOptions } from './call-options.ts';
-import { withDeadline } from './deadline.ts';
+import { withDeadline } from './transport/deadline.ts';
 import { DOCUMENT_DIALECT, type Dialect } from './dialect.ts';
-import { readNodeReply } from './node-reply.ts';
+import { readNodeReply } from './wire/node-reply.ts';
 import { RequestQueue } from './request-queue.ts';
-import { checkAgainst } from './schema-check.ts';
-import { secretsIn, withoutSecrets } from './secrets.ts';
-import type { Transport } from './transport.ts';
+import { checkAgainst } from './wire/schema-check.ts';
+import { secretsIn, withoutSecrets } from './wire/secrets.ts';
+import type { Transport } from './transport/transport.ts';
 
 export interface NodeClientOptions {
 	readonly transport: Transport;

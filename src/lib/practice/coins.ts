@@ -1,4 +1,4 @@
-import { addressOfPublicKey } from '#lib/chain/address.ts';
+import { addressOfPublicKey } from '#lib/chain/keys/address.ts';
 import { ethereumAddress } from './ethereum-address.ts';
 
 /** How a coin keeps its money: transactions of outputs in one of two formats, or accounts with balances. */

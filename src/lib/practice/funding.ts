@@ -1,5 +1,5 @@
-import { scriptOfAddress } from '#lib/chain/address.ts';
-import { parseAmount } from '#lib/domain/amount.ts';
+import { scriptOfAddress } from '#lib/chain/keys/address.ts';
+import { parseAmount } from '#lib/domain/money/amount.ts';
 import type { Accounts } from './accounts.ts';
 import type { Ledger } from './chain/ledger.ts';
 import { addressOn, type PracticeCoin } from './coins.ts';

@@ -1,6 +1,6 @@
 import type { ScenarioName } from './scenarios/scenario.ts';
 import type { StartSettings } from './start-settings.ts';
-import type { Stage } from '#lib/domain/swap.ts';
+import type { Stage } from '#lib/domain/swaps/swap.ts';
 
 /** What a host (the HTTP ports of `gateway/`, or the worker in the page) needs of a practice world. */
 export interface Practice {

@@ -1,5 +1,5 @@
-import { emptyChunk, fillChunk, placeOf, rowsOfChunk } from '#lib/domain/candle-chunks.ts';
-import type { CandleRow } from '#lib/domain/candles.ts';
+import { emptyChunk, fillChunk, placeOf, rowsOfChunk } from '#lib/domain/market/candle-chunks.ts';
+import type { CandleRow } from '#lib/domain/market/candles.ts';
 import type { Database } from './database.ts';
 
 /** 1,000 buckets of one series, nine numbers each; see `domain/candle-chunks.ts`. */

@@ -4,7 +4,7 @@ import {
 	wasEverSent,
 	type FlowEvent,
 	type FlowRecord,
-} from '#lib/domain/money-flow.ts';
+} from '#lib/domain/flow/money-flow.ts';
 import type { Database } from './database.ts';
 
 /** What the user set out to do. */

@@ -1,4 +1,4 @@
-import type { Swap } from '#lib/domain/swap.ts';
+import type { Swap } from '#lib/domain/swaps/swap.ts';
 import type { Database } from './database.ts';
 
 /** A look at one swap that was asked for, by the user or because it was stuck. */

@@ -1,6 +1,6 @@
-import { beginFlow } from '#lib/domain/money-flow.ts';
-import { latestLines } from '#lib/domain/token-batch.ts';
-import type { TransferDraft } from '#lib/domain/token-transfer.ts';
+import { beginFlow } from '#lib/domain/flow/money-flow.ts';
+import { latestLines } from '#lib/domain/tokens/token-batch.ts';
+import type { TransferDraft } from '#lib/domain/tokens/token-transfer.ts';
 import type { Database } from './database.ts';
 import { readJournal, type JournalEntry } from './journal.ts';
 

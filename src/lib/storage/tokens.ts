@@ -1,4 +1,4 @@
-import type { Token } from '#lib/domain/token.ts';
+import type { Token } from '#lib/domain/tokens/token.ts';
 import type { Database } from './database.ts';
 
 /** A token as the daemon beside a node told it. */

@@ -1,7 +1,7 @@
-import type { FormulaRequest } from '#lib/domain/formula-request.ts';
-import type { Pair } from '#lib/domain/pair.ts';
-import type { PreparationDraft } from '#lib/domain/preparation-draft.ts';
-import type { TradeRequest } from '#lib/domain/trade-request.ts';
+import type { FormulaRequest } from '#lib/domain/formula/formula-request.ts';
+import type { Pair } from '#lib/domain/market/pair.ts';
+import type { PreparationDraft } from '#lib/domain/outputs/preparation-draft.ts';
+import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import type { JournalEntry } from '#lib/storage/journal.ts';
 
 /** One line of what a trading call was for. */

@@ -1,4 +1,4 @@
-import { examineNode, type Diagnosis, type Rung } from '#lib/client/doctor.ts';
+import { examineNode, type Diagnosis, type Rung } from '#lib/client/doctor/doctor.ts';
 
 /** One visit of the connection doctor, rung by rung. */
 export class Examination {

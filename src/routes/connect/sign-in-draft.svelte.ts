@@ -1,8 +1,8 @@
-import type { NodeKey } from '#lib/state/node-proof.ts';
-import type { SignInRequest } from '#lib/state/session.svelte.ts';
+import type { NodeKey } from '#lib/state/session/node-proof.ts';
+import type { SignInRequest } from '#lib/state/session/session.svelte.ts';
 import type { SavedNode } from '#lib/storage/nodes.ts';
-import type { DaemonDraft } from '../access/daemon-draft.svelte.ts';
-import { KeepingDraft } from '../access/keeping-draft.svelte.ts';
+import type { DaemonDraft } from '#lib/parts/access/daemon-draft.svelte.ts';
+import { KeepingDraft } from '#lib/parts/access/keeping-draft.svelte.ts';
 import type * as Judgement from './sign-in-judgement.ts';
 
 /** What the user types to sign in. Nothing of it is lost when the sign-in fails. */

@@ -1,7 +1,7 @@
-import { parseNodeAddress } from '#lib/client/node-address.ts';
-import type { NodeKey } from '#lib/state/node-proof.ts';
-import type { SignInRequest } from '#lib/state/session.svelte.ts';
-import { addressProblem } from '../access/address-problem.ts';
+import { parseNodeAddress } from '#lib/client/doctor/node-address.ts';
+import type { NodeKey } from '#lib/state/session/node-proof.ts';
+import type { SignInRequest } from '#lib/state/session/session.svelte.ts';
+import { addressProblem } from '#lib/parts/access/address-problem.ts';
 import type { SignInDraft } from './sign-in-draft.svelte.ts';
 
 const LARGEST_NETID = 19_240;

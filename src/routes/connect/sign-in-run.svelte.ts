@@ -1,8 +1,8 @@
 import type { CallError } from '#lib/client/call-error.ts';
-import type { SignInProgress } from '#lib/state/connection.ts';
-import type { DaemonCheck } from '#lib/state/daemon-check.ts';
-import type { NodeProof } from '#lib/state/node-proof.ts';
-import type { Session } from '#lib/state/session.svelte.ts';
+import type { SignInProgress } from '#lib/state/session/connection.ts';
+import type { DaemonCheck } from '#lib/state/session/daemon-check.ts';
+import type { NodeProof } from '#lib/state/session/node-proof.ts';
+import type { Session } from '#lib/state/session/session.svelte.ts';
 
 export type RunPhase = 'waiting' | 'going' | 'failed' | 'done';
 

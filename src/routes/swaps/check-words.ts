@@ -1,5 +1,5 @@
 import { CallError, type CallErrorKind } from '#lib/client/call-error.ts';
-import { explainError } from '#lib/explain/explain-error.ts';
+import { explainError } from '#lib/words/errors/explain-error.ts';
 import type { SwapCheck } from '#lib/storage/swaps.ts';
 
 /** What came of a look at a swap. */

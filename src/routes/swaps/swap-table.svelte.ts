@@ -1,6 +1,6 @@
-import { findSwaps, pagesOf, SWAPS_A_PAGE, type SwapChoice } from '#lib/domain/swap-list.ts';
-import type { Swap } from '#lib/domain/swap.ts';
-import type { CoinReading, Swaps } from '#lib/state/swaps.svelte.ts';
+import { findSwaps, pagesOf, SWAPS_A_PAGE, type SwapChoice } from '#lib/domain/swaps/swap-list.ts';
+import type { Swap } from '#lib/domain/swaps/swap.ts';
+import type { CoinReading, Swaps } from '#lib/state/swaps/swaps.svelte.ts';
 
 /** What the user sees of the swaps: which of them, in which order, and which page of these. */
 export class SwapTable {

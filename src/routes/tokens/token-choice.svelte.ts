@@ -1,4 +1,4 @@
-import type { TokenWish } from '#lib/domain/token-list.ts';
+import type { TokenWish } from '#lib/domain/tokens/token-list.ts';
 
 /** Which tokens the user wants to see: kept while one looks at other pages. */
 export class TokenChoice implements TokenWish {

@@ -1,10 +1,10 @@
-import { isUnderWay } from '#lib/domain/money-flow.ts';
-import { chooseTokens } from '#lib/domain/token-list.ts';
+import { isUnderWay } from '#lib/domain/flow/money-flow.ts';
+import { chooseTokens } from '#lib/domain/tokens/token-list.ts';
 import type { Desk } from '#lib/state/desk.ts';
-import { Journal } from '#lib/state/journal.svelte.ts';
-import { HeldTokens } from '#lib/state/tokens-held.svelte.ts';
-import { TokenReading, type WholeReading } from '#lib/state/tokens-reading.svelte.ts';
-import { Tokens } from '#lib/state/tokens.svelte.ts';
+import { Journal } from '#lib/state/flow/journal.svelte.ts';
+import { HeldTokens } from '#lib/state/tokens/tokens-held.svelte.ts';
+import { TokenReading, type WholeReading } from '#lib/state/tokens/tokens-reading.svelte.ts';
+import { Tokens } from '#lib/state/tokens/tokens.svelte.ts';
 import type { JournalEntry } from '#lib/storage/journal.ts';
 import { untrack } from 'svelte';
 import { TokenChoice } from './token-choice.svelte.ts';

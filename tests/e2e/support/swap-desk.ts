@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { postToNode } from '../../../src/gateway/node-socket.ts';
-import type { Stage, WireSwap } from '../../../src/lib/domain/swap.ts';
+import type { Stage, WireSwap } from '../../../src/lib/domain/swaps/swap.ts';
 import { expect as plainExpect, startDesk, test as base, withDataFolder, type TestDesk } from './desk.ts';
 
 export const SECOND_MS = 1000;

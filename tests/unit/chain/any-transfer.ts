@@ -1,10 +1,10 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import { privateKeyFromPassphrase, publicKeyOf } from '#lib/chain/keys.ts';
-import { dataScript, payToPublicKey } from '#lib/chain/script.ts';
-import { signInput } from '#lib/chain/signing.ts';
-import { encodeTokenPayload, TOKEN_DATA_ID, type TokenTransfer } from '#lib/chain/token-payload.ts';
-import { TOKEN_MARKER_SCRIPT, tokenCondition, tokenScript } from '#lib/chain/token-script.ts';
-import { reviewTokenTransfer, type WantedTransfer } from '#lib/chain/token-transfer-review.ts';
+import { privateKeyFromPassphrase, publicKeyOf } from '#lib/chain/keys/keys.ts';
+import { dataScript, payToPublicKey } from '#lib/chain/script/script.ts';
+import { signInput } from '#lib/chain/transaction/signing.ts';
+import { encodeTokenPayload, TOKEN_DATA_ID, type TokenTransfer } from '#lib/chain/tokens/token-payload.ts';
+import { TOKEN_MARKER_SCRIPT, tokenCondition, tokenScript } from '#lib/chain/tokens/token-script.ts';
+import { reviewTokenTransfer, type WantedTransfer } from '#lib/chain/tokens/token-transfer-review.ts';
 import {
 	encodeTransaction,
 	saplingTransaction,
@@ -12,7 +12,7 @@ import {
 	type Transaction,
 	type TransactionInput,
 	type TransactionOutput,
-} from '#lib/chain/transaction.ts';
+} from '#lib/chain/transaction/transaction.ts';
 
 export const key = privateKeyFromPassphrase('sender');
 export const sender = publicKeyOf(key);

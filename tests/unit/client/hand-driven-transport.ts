@@ -1,4 +1,4 @@
-import type { Transport, WireReply } from '#lib/client/transport.ts';
+import type { Transport, WireReply } from '#lib/client/transport/transport.ts';
 
 /** One call that has been sent and waits for the test to answer it. */
 export interface SentCall {

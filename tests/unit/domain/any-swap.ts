@@ -1,4 +1,4 @@
-import type { Stage, WireSwap } from '#lib/domain/swap.ts';
+import type { Stage, WireSwap } from '#lib/domain/swaps/swap.ts';
 
 export const START = Date.UTC(2026, 10, 21, 12);
 export const NO_TXID = '0'.repeat(64);

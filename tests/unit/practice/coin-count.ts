@@ -1,4 +1,4 @@
-import { decodeTransaction } from '#lib/chain/transaction.ts';
+import { decodeTransaction } from '#lib/chain/transaction/transaction.ts';
 import type { RowChange, WorldStore } from '#lib/practice/practice.ts';
 
 interface CoinRow {

@@ -1,6 +1,6 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
-import { publicKeyOf } from '#lib/chain/keys.ts';
+import { publicKeyOf } from '#lib/chain/keys/keys.ts';
 import { ethereumAddress } from '#lib/practice/ethereum-address.ts';
 
 describe('an Ethereum address', () => {

@@ -1,6 +1,6 @@
 import { DaemonClient } from '#lib/client/daemon-client.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
-import type { Transport } from '#lib/client/transport.ts';
+import type { Transport } from '#lib/client/transport/transport.ts';
 import { Desk } from '#lib/state/desk.ts';
 import { Settings } from '#lib/state/settings.svelte.ts';
 import type { Database } from '#lib/storage/database.ts';

@@ -1,6 +1,6 @@
 import { CallError } from '#lib/client/call-error.ts';
-import type { Transport, WireReply } from '#lib/client/transport.ts';
-import type { Wiring } from '#lib/state/wiring.ts';
+import type { Transport, WireReply } from '#lib/client/transport/transport.ts';
+import type { Wiring } from '#lib/state/session/wiring.ts';
 
 export const PASSPHRASE = 'seven plain words that nobody else has';
 export const USERPASS = '5'.repeat(64);

@@ -1,5 +1,5 @@
-import { CHUNK_ROWS } from '#lib/domain/candle-chunks.ts';
-import type { CandleRow } from '#lib/domain/candles.ts';
+import { CHUNK_ROWS } from '#lib/domain/market/candle-chunks.ts';
+import type { CandleRow } from '#lib/domain/market/candles.ts';
 import { forgetCandles, readCandles, writeCandles, type CandleChunk } from '#lib/storage/candles.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

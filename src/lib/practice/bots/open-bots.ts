@@ -1,4 +1,4 @@
-import { COIN } from '#lib/domain/amount.ts';
+import { COIN } from '#lib/domain/money/amount.ts';
 import { invertedPrice } from '../market/quotes.ts';
 import { Refusal } from '../node/refusal.ts';
 import type { SignIn } from '../node/sign-in.ts';

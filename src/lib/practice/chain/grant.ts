@@ -1,11 +1,11 @@
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { push } from '#lib/chain/script.ts';
+import { push } from '#lib/chain/script/script.ts';
 import {
 	legacyTransaction,
 	saplingTransaction,
 	type Transaction,
 	type TransactionOutput,
-} from '#lib/chain/transaction.ts';
+} from '#lib/chain/transaction/transaction.ts';
 
 /** A block's first transaction, which takes its money from nowhere; the label makes its txid its own. */
 export function grantTransaction(

@@ -1,7 +1,7 @@
-import { readConditionInput } from '#lib/chain/fulfilment.ts';
-import { classifyScript, pushedBy } from '#lib/chain/script.ts';
-import { isInputValid } from '#lib/chain/signing.ts';
-import type { Transaction } from '#lib/chain/transaction.ts';
+import { readConditionInput } from '#lib/chain/script/fulfilment.ts';
+import { classifyScript, pushedBy } from '#lib/chain/script/script.ts';
+import { isInputValid } from '#lib/chain/transaction/signing.ts';
+import type { Transaction } from '#lib/chain/transaction/transaction.ts';
 import type { Coin } from './coin-book.ts';
 import { conditionUnreadable, scriptFailed, wrongShape } from './refusal.ts';
 

@@ -4,7 +4,7 @@ import {
 	transactionId,
 	type Transaction,
 	type TransactionOutput,
-} from '#lib/chain/transaction.ts';
+} from '#lib/chain/transaction/transaction.ts';
 import type { Table } from '../table.ts';
 import type { World } from '../world.ts';
 import { AddressHistory } from './address-history.ts';

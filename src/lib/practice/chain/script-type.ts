@@ -1,4 +1,4 @@
-import { classifyScript, type ScriptKind } from '#lib/chain/script.ts';
+import { classifyScript, type ScriptKind } from '#lib/chain/script/script.ts';
 
 const TYPES: Readonly<Record<ScriptKind['kind'], string>> = {
 	pubkey: 'pubkey',

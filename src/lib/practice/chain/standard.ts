@@ -1,6 +1,6 @@
-import { classifyScript } from '#lib/chain/script.ts';
-import { FINAL_SEQUENCE, FIRST_LOCK_TIME } from '#lib/chain/time-lock.ts';
-import type { Transaction, TransactionOutput } from '#lib/chain/transaction.ts';
+import { classifyScript } from '#lib/chain/script/script.ts';
+import { FINAL_SEQUENCE, FIRST_LOCK_TIME } from '#lib/chain/script/time-lock.ts';
+import type { Transaction, TransactionOutput } from '#lib/chain/transaction/transaction.ts';
 import type { ChainRules } from './chain-rules.ts';
 import { invalid, nonStandard, type Refusal } from './refusal.ts';
 

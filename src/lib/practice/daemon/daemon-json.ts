@@ -1,4 +1,4 @@
-import { DECIMALS, formatAmount } from '#lib/domain/amount.ts';
+import { DECIMALS, formatAmount } from '#lib/domain/money/amount.ts';
 
 /** Satoshis that the daemon writes in coins, always with eight places. */
 export class CoinNumber {

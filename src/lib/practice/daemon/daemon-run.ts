@@ -1,5 +1,5 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import { publicKeyOf } from '#lib/chain/keys.ts';
+import { publicKeyOf } from '#lib/chain/keys/keys.ts';
 import type { DaemonStart } from '../practice.ts';
 import type { Table } from '../table.ts';
 import type { World } from '../world.ts';

@@ -1,6 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { addressOfScript } from '#lib/chain/address.ts';
-import type { Transaction, TransactionInput, TransactionOutput } from '#lib/chain/transaction.ts';
+import { addressOfScript } from '#lib/chain/keys/address.ts';
+import type { Transaction, TransactionInput, TransactionOutput } from '#lib/chain/transaction/transaction.ts';
 import type { ChainRules } from '../chain/chain-rules.ts';
 import { scriptTypeOf } from '../chain/script-type.ts';
 import { CoinNumber } from './daemon-json.ts';

@@ -1,8 +1,8 @@
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { publicKeyOf } from '#lib/chain/keys.ts';
-import { dataScript, payToPublicKey } from '#lib/chain/script.ts';
-import { encodeTokenPayload } from '#lib/chain/token-payload.ts';
-import { TOKEN_MARKER_SCRIPT, TOKEN_MARKER_UNITS, tokenScript } from '#lib/chain/token-script.ts';
+import { publicKeyOf } from '#lib/chain/keys/keys.ts';
+import { dataScript, payToPublicKey } from '#lib/chain/script/script.ts';
+import { encodeTokenPayload } from '#lib/chain/tokens/token-payload.ts';
+import { TOKEN_MARKER_SCRIPT, TOKEN_MARKER_UNITS, tokenScript } from '#lib/chain/tokens/token-script.ts';
 import type { World } from '../world.ts';
 import type { DaemonParts, TokenMaker } from './context.ts';
 import { daemonKeys } from './daemon-run.ts';

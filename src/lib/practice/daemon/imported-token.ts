@@ -1,6 +1,6 @@
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { sizedBytes } from '#lib/chain/compact-size.ts';
-import { payloadText, type PayloadData, type TokenCreation } from '#lib/chain/token-payload.ts';
+import { sizedBytes } from '#lib/chain/transaction/compact-size.ts';
+import { payloadText, type PayloadData, type TokenCreation } from '#lib/chain/tokens/token-payload.ts';
 
 /** Where an imported token comes from. */
 export interface TokenSource {

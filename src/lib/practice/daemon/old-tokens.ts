@@ -1,8 +1,8 @@
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { publicKeyOf } from '#lib/chain/keys.ts';
-import { dataScript, payToPublicKey } from '#lib/chain/script.ts';
-import { signInput } from '#lib/chain/signing.ts';
-import { saplingTransaction, type Transaction, type TransactionOutput } from '#lib/chain/transaction.ts';
+import { publicKeyOf } from '#lib/chain/keys/keys.ts';
+import { dataScript, payToPublicKey } from '#lib/chain/script/script.ts';
+import { signInput } from '#lib/chain/transaction/signing.ts';
+import { saplingTransaction, type Transaction, type TransactionOutput } from '#lib/chain/transaction/transaction.ts';
 import type { World } from '../world.ts';
 import type { DaemonParts } from './context.ts';
 import { daemonKeys } from './daemon-run.ts';

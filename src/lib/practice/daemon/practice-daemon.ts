@@ -1,6 +1,6 @@
-import { payToPublicKey } from '#lib/chain/script.ts';
+import { payToPublicKey } from '#lib/chain/script/script.ts';
 import type { DaemonMethodName } from '#lib/daemon/index.ts';
-import { parseAmount } from '#lib/domain/amount.ts';
+import { parseAmount } from '#lib/domain/money/amount.ts';
 import { TOKEN_CHAIN } from '../chain/chain-rules.ts';
 import { Ledger } from '../chain/ledger.ts';
 import type { DaemonAnswer, DaemonStart, Tampering } from '../practice.ts';

@@ -1,5 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { addressOfPublicKey, KOMODO_ADDRESSES } from '#lib/chain/address.ts';
+import { addressOfPublicKey, KOMODO_ADDRESSES } from '#lib/chain/keys/address.ts';
 import type { CallContext } from './context.ts';
 import { checkCount, expectType, lenientHex, USAGES } from './parameters.ts';
 

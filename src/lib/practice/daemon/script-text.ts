@@ -1,5 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { opcodes, readScript, smallNumber, type ScriptStep } from '#lib/chain/script.ts';
+import { opcodes, readScript, smallNumber, type ScriptStep } from '#lib/chain/script/script.ts';
 
 const NAMES = new Map<number, string>([
 	[opcodes.if, 'OP_IF'],

@@ -1,13 +1,13 @@
-import { publicKeyOf } from '#lib/chain/keys.ts';
-import { classifyScript, dataScript, payToPublicKey } from '#lib/chain/script.ts';
-import { encodeTokenPayload, type TokenCreation, type TokenTransfer } from '#lib/chain/token-payload.ts';
-import { tokenScript } from '#lib/chain/token-script.ts';
+import { publicKeyOf } from '#lib/chain/keys/keys.ts';
+import { classifyScript, dataScript, payToPublicKey } from '#lib/chain/script/script.ts';
+import { encodeTokenPayload, type TokenCreation, type TokenTransfer } from '#lib/chain/tokens/token-payload.ts';
+import { tokenScript } from '#lib/chain/tokens/token-script.ts';
 import {
 	decodeTransaction,
 	encodeTransaction,
 	type Transaction,
 	type TransactionOutput,
-} from '#lib/chain/transaction.ts';
+} from '#lib/chain/transaction/transaction.ts';
 import type { Tampering } from '../practice.ts';
 import type { TokenMaker } from './context.ts';
 import { signAll } from './token-building.ts';

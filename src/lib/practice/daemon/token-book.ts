@@ -1,14 +1,14 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import { addressOfPublicKey, KOMODO_ADDRESSES } from '#lib/chain/address.ts';
-import { classifyScript } from '#lib/chain/script.ts';
+import { addressOfPublicKey, KOMODO_ADDRESSES } from '#lib/chain/keys/address.ts';
+import { classifyScript } from '#lib/chain/script/script.ts';
 import {
 	decodeTokenPayload,
 	tokenDataOf,
 	type TokenCreation,
 	type TokenTransfer,
-} from '#lib/chain/token-payload.ts';
-import { TOKEN_MODULE_KEY, tokenAddress } from '#lib/chain/token-script.ts';
-import type { Transaction } from '#lib/chain/transaction.ts';
+} from '#lib/chain/tokens/token-payload.ts';
+import { TOKEN_MODULE_KEY, tokenAddress } from '#lib/chain/tokens/token-script.ts';
+import type { Transaction } from '#lib/chain/transaction/transaction.ts';
 import type { Coin } from '../chain/coin-book.ts';
 import type { Ledger } from '../chain/ledger.ts';
 

@@ -1,19 +1,19 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import { dataScript, payToCondition, payToPublicKey } from '#lib/chain/script.ts';
-import { signInput } from '#lib/chain/signing.ts';
-import { encodeTokenPayload, TOKEN_DATA_ID } from '#lib/chain/token-payload.ts';
+import { dataScript, payToCondition, payToPublicKey } from '#lib/chain/script/script.ts';
+import { signInput } from '#lib/chain/transaction/signing.ts';
+import { encodeTokenPayload, TOKEN_DATA_ID } from '#lib/chain/tokens/token-payload.ts';
 import {
 	TOKEN_MARKER_SCRIPT,
 	TOKEN_MARKER_UNITS,
 	tokenCondition,
 	tokenScript,
-} from '#lib/chain/token-script.ts';
+} from '#lib/chain/tokens/token-script.ts';
 import {
 	encodeTransaction,
 	saplingTransaction,
 	type Transaction,
 	type TransactionOutput,
-} from '#lib/chain/transaction.ts';
+} from '#lib/chain/transaction/transaction.ts';
 import type { Coin } from '../chain/coin-book.ts';
 import { chooseCoins, totalOf } from './coin-choice.ts';
 import type { TokenMaker } from './context.ts';

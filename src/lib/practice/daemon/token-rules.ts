@@ -1,8 +1,8 @@
 import { equalBytes } from '@noble/curves/utils.js';
-import { readConditionInput, signaturesOf } from '#lib/chain/fulfilment.ts';
-import { classifyScript } from '#lib/chain/script.ts';
-import { tokenScript } from '#lib/chain/token-script.ts';
-import type { Transaction, TransactionOutput } from '#lib/chain/transaction.ts';
+import { readConditionInput, signaturesOf } from '#lib/chain/script/fulfilment.ts';
+import { classifyScript } from '#lib/chain/script/script.ts';
+import { tokenScript } from '#lib/chain/tokens/token-script.ts';
+import type { Transaction, TransactionOutput } from '#lib/chain/transaction/transaction.ts';
 import type { Coin } from '../chain/coin-book.ts';
 import type { ModuleCheck } from '../chain/ledger.ts';
 import { tokenPayloadOf, type TokenBook } from './token-book.ts';

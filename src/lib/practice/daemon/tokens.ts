@@ -1,7 +1,7 @@
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { addressOfPublicKey, KOMODO_ADDRESSES } from '#lib/chain/address.ts';
-import { payloadText, tokenDataOf } from '#lib/chain/token-payload.ts';
-import { TOKEN_MODULE_KEY, tokenAddress } from '#lib/chain/token-script.ts';
+import { addressOfPublicKey, KOMODO_ADDRESSES } from '#lib/chain/keys/address.ts';
+import { payloadText, tokenDataOf } from '#lib/chain/tokens/token-payload.ts';
+import { TOKEN_MODULE_KEY, tokenAddress } from '#lib/chain/tokens/token-script.ts';
 import { totalOf } from './coin-choice.ts';
 import { ModuleError } from './daemon-errors.ts';
 import { CoinNumber } from './daemon-json.ts';

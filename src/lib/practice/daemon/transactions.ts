@@ -1,5 +1,5 @@
-import { classifyScript } from '#lib/chain/script.ts';
-import { decodeTransaction, transactionId, type Transaction } from '#lib/chain/transaction.ts';
+import { classifyScript } from '#lib/chain/script/script.ts';
+import { decodeTransaction, transactionId, type Transaction } from '#lib/chain/transaction/transaction.ts';
 import { nonStandard, Refusal } from '../chain/refusal.ts';
 import { RpcError } from './daemon-errors.ts';
 import { decodedTransaction } from './decoded-transaction.ts';

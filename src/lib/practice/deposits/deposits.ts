@@ -1,7 +1,7 @@
 import { equalBytes } from '@noble/curves/utils.js';
 import { hexToBytes } from '@noble/hashes/utils.js';
-import { hash160 } from '#lib/chain/hashes.ts';
-import { payToScriptHash } from '#lib/chain/script.ts';
+import { hash160 } from '#lib/chain/keys/hashes.ts';
+import { payToScriptHash } from '#lib/chain/script/script.ts';
 import type { Coin } from '../chain/coin-book.ts';
 import type { Ledger } from '../chain/ledger.ts';
 import type { Table } from '../table.ts';

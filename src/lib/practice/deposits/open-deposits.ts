@@ -1,4 +1,4 @@
-import { COIN } from '#lib/domain/amount.ts';
+import { COIN } from '#lib/domain/money/amount.ts';
 import { REFERENCE_COIN } from '../coins.ts';
 import type { NodeParts } from '../node/context.ts';
 import type { Trading } from '../trade/trading.ts';

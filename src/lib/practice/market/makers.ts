@@ -1,5 +1,5 @@
-import { publicKeyOf } from '#lib/chain/keys.ts';
-import { nodePublicKeyOf } from '#lib/chain/userpass.ts';
+import { publicKeyOf } from '#lib/chain/keys/keys.ts';
+import { nodePublicKeyOf } from '#lib/chain/keys/userpass.ts';
 import type { Chance, Draw } from '../chance.ts';
 import type { Venue } from './venues.ts';
 

@@ -1,4 +1,4 @@
-import { COIN } from '#lib/domain/amount.ts';
+import { COIN } from '#lib/domain/money/amount.ts';
 import type { Chance } from '../chance.ts';
 import type { Makers } from './makers.ts';
 import type { Overlay } from './overlay.ts';

@@ -1,4 +1,4 @@
-import { COIN } from '#lib/domain/amount.ts';
+import { COIN } from '#lib/domain/money/amount.ts';
 import type { Chance, Draw } from '../chance.ts';
 import type { Overlay } from './overlay.ts';
 import type { Quote, Side } from './quoter.ts';

@@ -1,4 +1,4 @@
-import { amountFromWire, COIN } from '#lib/domain/amount.ts';
+import { amountFromWire, COIN } from '#lib/domain/money/amount.ts';
 import type { autoprice } from '#lib/api/market.ts';
 import type { FilledParamsOf } from '#lib/api/method.ts';
 import type { AutopriceRule } from '../trade/autoprice.ts';

@@ -1,4 +1,4 @@
-import { COIN } from '#lib/domain/amount.ts';
+import { COIN } from '#lib/domain/money/amount.ts';
 import { isPending, volumeOf, type BotRow, type BotTrade } from '../bots/bot-row.ts';
 import type { CallContext } from './context.ts';
 import { Decimal } from './wire.ts';

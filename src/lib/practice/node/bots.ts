@@ -1,5 +1,5 @@
 import type * as bots from '#lib/api/bots.ts';
-import { amountFromWire, COIN } from '#lib/domain/amount.ts';
+import { amountFromWire, COIN } from '#lib/domain/money/amount.ts';
 import type { BotRow } from '../bots/bot-row.ts';
 import type { PracticeCoin } from '../coins.ts';
 import { networkFeeOf } from '../trade/output-pairs.ts';

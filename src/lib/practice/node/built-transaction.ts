@@ -1,5 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { encodeTransaction } from '#lib/chain/transaction.ts';
+import { encodeTransaction } from '#lib/chain/transaction/transaction.ts';
 import type { PracticeCoin } from '../coins.ts';
 import type { Payment } from '../wallet/payment.ts';
 

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import type { coinObject as declared } from '#lib/api/coin-object.ts';
-import { COIN } from '#lib/domain/amount.ts';
+import { COIN } from '#lib/domain/money/amount.ts';
 import { REFERENCE_COIN, type PracticeCoin } from '../coins.ts';
 import type { CallContext } from './context.ts';
 import { depositMembers } from './deposit-members.ts';

@@ -1,8 +1,8 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type * as deposits from '#lib/api/deposits.ts';
-import { addressOfScript, scriptOfAddress } from '#lib/chain/address.ts';
-import { timeLockPushes, timeLockScript } from '#lib/chain/time-lock.ts';
-import { amountFromWire } from '#lib/domain/amount.ts';
+import { addressOfScript, scriptOfAddress } from '#lib/chain/keys/address.ts';
+import { timeLockPushes, timeLockScript } from '#lib/chain/script/time-lock.ts';
+import { amountFromWire } from '#lib/domain/money/amount.ts';
 import { REFERENCE_COIN } from '../coins.ts';
 import { expirationOf, type LockedDeposit } from '../deposits/deposits.ts';
 import { buildPayment, ownScript } from '../wallet/payment.ts';

@@ -1,4 +1,4 @@
-import { COIN } from '#lib/domain/amount.ts';
+import { COIN } from '#lib/domain/money/amount.ts';
 import type { Snapshot } from '../chain/snapshot.ts';
 
 export interface DividendRules {

@@ -1,7 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { eth_withdraw } from '#lib/api/spending.ts';
-import { amountFromWire } from '#lib/domain/amount.ts';
+import { amountFromWire } from '#lib/domain/money/amount.ts';
 import { knownCoin } from './coins.ts';
 import type { CallContext, Handler } from './context.ts';
 import { HangUp, Refusal } from './refusal.ts';

@@ -1,5 +1,5 @@
 import type { fundvalue } from '#lib/api/wallet-tools.ts';
-import { amountFromWire, COIN } from '#lib/domain/amount.ts';
+import { amountFromWire, COIN } from '#lib/domain/money/amount.ts';
 import { REFERENCE_COIN } from '../coins.ts';
 import { REFERENCE_IN_DOLLARS } from '../trade/autoprice.ts';
 import { balanceAt, worthOf } from './coin-object.ts';

@@ -1,5 +1,5 @@
 import type * as market from '#lib/api/market.ts';
-import { amountFromWire } from '#lib/domain/amount.ts';
+import { amountFromWire } from '#lib/domain/money/amount.ts';
 import { lastNotarised } from '../chain/notarisation.ts';
 import { RETENTION } from '../market/quoter.ts';
 import { bestPriceFor } from '../trade/best-price.ts';

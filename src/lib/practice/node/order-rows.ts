@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import type { orderbookReply } from '#lib/api/orderbook-record.ts';
-import { COIN } from '#lib/domain/amount.ts';
+import { COIN } from '#lib/domain/money/amount.ts';
 import { addressOn, type PracticeCoin } from '../coins.ts';
 import { RETENTION, type Quote, type Side } from '../market/quoter.ts';
 import { inRel, invertedPrice } from '../market/quotes.ts';

@@ -1,7 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type * as v from 'valibot';
 import type { getprices } from '#lib/api/market.ts';
-import { hash160 } from '#lib/chain/hashes.ts';
+import { hash160 } from '#lib/chain/keys/hashes.ts';
 import { MAKER_COUNT } from '../market/makers.ts';
 import { VENUES } from '../market/venues.ts';
 import type { CallContext } from './context.ts';

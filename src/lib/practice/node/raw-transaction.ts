@@ -1,6 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { addressOfScript } from '#lib/chain/address.ts';
-import type { TransactionInput, TransactionOutput } from '#lib/chain/transaction.ts';
+import { addressOfScript } from '#lib/chain/keys/address.ts';
+import type { TransactionInput, TransactionOutput } from '#lib/chain/transaction/transaction.ts';
 import { scriptTypeOf } from '../chain/script-type.ts';
 import type { Ledger, LedgerTransaction } from '../chain/ledger.ts';
 import { inputScriptText, scriptText } from '../daemon/script-text.ts';

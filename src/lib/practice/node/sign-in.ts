@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { privateKeyFromPassphrase, publicKeyOf } from '#lib/chain/keys.ts';
-import { nodePublicKeyOf, userpassOf } from '#lib/chain/userpass.ts';
+import { privateKeyFromPassphrase, publicKeyOf } from '#lib/chain/keys/keys.ts';
+import { nodePublicKeyOf, userpassOf } from '#lib/chain/keys/userpass.ts';
 import { addressOn, type PracticeCoin } from '../coins.ts';
 import type { Table } from '../table.ts';
 import type { World } from '../world.ts';

@@ -1,5 +1,5 @@
 import type * as signatureOnly from '#lib/api/signature-only.ts';
-import { amountFromWire } from '#lib/domain/amount.ts';
+import { amountFromWire } from '#lib/domain/money/amount.ts';
 import { snapshotAt, type Snapshot } from '../chain/snapshot.ts';
 import type { CallContext, Handlers } from './context.ts';
 import { dividendOf } from './dividend.ts';

@@ -1,10 +1,10 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type * as spending from '#lib/api/spending.ts';
-import { scriptOfAddress } from '#lib/chain/address.ts';
-import { dataScript } from '#lib/chain/script.ts';
-import { seal } from '#lib/chain/sealed-data.ts';
-import { decodeTransaction, transactionId, type TransactionOutput } from '#lib/chain/transaction.ts';
-import { amountFromWire } from '#lib/domain/amount.ts';
+import { scriptOfAddress } from '#lib/chain/keys/address.ts';
+import { dataScript } from '#lib/chain/script/script.ts';
+import { seal } from '#lib/chain/keys/sealed-data.ts';
+import { decodeTransaction, transactionId, type TransactionOutput } from '#lib/chain/transaction/transaction.ts';
+import { amountFromWire } from '#lib/domain/money/amount.ts';
 import type { ChainRules } from '../chain/chain-rules.ts';
 import { buildPayment, type Payment, type PaymentOrder } from '../wallet/payment.ts';
 import { broadcastOn } from './broadcast.ts';

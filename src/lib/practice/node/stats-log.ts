@@ -2,7 +2,7 @@ import type * as swaps from '#lib/api/swaps.ts';
 import { priceOfVolumes } from '../market/prices.ts';
 import type { LineCounts } from '../statistics/line-counts.ts';
 import type { SeenSwap } from '../statistics/seen-swap.ts';
-import { type Stage } from '#lib/domain/swap.ts';
+import { type Stage } from '#lib/domain/swaps/swap.ts';
 import { paymentOf } from '../trade/swap-row.ts';
 import type { Handlers } from './context.ts';
 import { Decimal } from './wire.ts';

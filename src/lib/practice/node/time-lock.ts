@@ -1,9 +1,9 @@
 import { equalBytes } from '@noble/curves/utils.js';
-import { addressOfScript, scriptOfAddress } from '#lib/chain/address.ts';
-import { hash160 } from '#lib/chain/hashes.ts';
-import { carriedData, dataScript, payToScriptHash } from '#lib/chain/script.ts';
-import { readTimeLock, timeLockPushes, timeLockScript, type TimeLock } from '#lib/chain/time-lock.ts';
-import type { Transaction, TransactionOutput } from '#lib/chain/transaction.ts';
+import { addressOfScript, scriptOfAddress } from '#lib/chain/keys/address.ts';
+import { hash160 } from '#lib/chain/keys/hashes.ts';
+import { carriedData, dataScript, payToScriptHash } from '#lib/chain/script/script.ts';
+import { readTimeLock, timeLockPushes, timeLockScript, type TimeLock } from '#lib/chain/script/time-lock.ts';
+import type { Transaction, TransactionOutput } from '#lib/chain/transaction/transaction.ts';
 import type { Ledger, LedgerTransaction } from '../chain/ledger.ts';
 import { ownScript, type PaymentOrder } from '../wallet/payment.ts';
 import { spendScript } from '../wallet/spend-script.ts';

@@ -1,6 +1,6 @@
-import type { TransactionOutput } from '#lib/chain/transaction.ts';
-import { addressOfScript } from '#lib/chain/address.ts';
-import { classifyScript } from '#lib/chain/script.ts';
+import type { TransactionOutput } from '#lib/chain/transaction/transaction.ts';
+import { addressOfScript } from '#lib/chain/keys/address.ts';
+import { classifyScript } from '#lib/chain/script/script.ts';
 import type { Ledger, LedgerTransaction } from '../chain/ledger.ts';
 import { Decimal } from './wire.ts';
 

@@ -1,10 +1,10 @@
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type * as walletTools from '#lib/api/wallet-tools.ts';
-import { addressOfPublicKey, base58check, decodeAddress, encodeAddress } from '#lib/chain/address.ts';
-import { hash160 } from '#lib/chain/hashes.ts';
-import { privateKeyFromPassphrase, publicKeyOf, writeWif } from '#lib/chain/keys.ts';
-import { carriedData } from '#lib/chain/script.ts';
-import { unseal, type UnsealProblem } from '#lib/chain/sealed-data.ts';
+import { addressOfPublicKey, base58check, decodeAddress, encodeAddress } from '#lib/chain/keys/address.ts';
+import { hash160 } from '#lib/chain/keys/hashes.ts';
+import { privateKeyFromPassphrase, publicKeyOf, writeWif } from '#lib/chain/keys/keys.ts';
+import { carriedData } from '#lib/chain/script/script.ts';
+import { unseal, type UnsealProblem } from '#lib/chain/keys/sealed-data.ts';
 import { REFERENCE_COIN, type PracticeCoin } from '../coins.ts';
 import type { CallContext, Handlers } from './context.ts';
 import { fundValue } from './fund-value.ts';

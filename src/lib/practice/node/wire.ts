@@ -1,4 +1,4 @@
-import { COIN, DECIMALS } from '#lib/domain/amount.ts';
+import { COIN, DECIMALS } from '#lib/domain/money/amount.ts';
 
 /** A decimal in a reply, in units of 1e-8: an amount of coins, a price. It is printed exactly, past 2^53 too. */
 export class Decimal {

@@ -3,7 +3,7 @@ import type { NodeParts } from '../node/context.ts';
 import { MAKER_COUNT } from '../market/makers.ts';
 import { priceOfVolumes } from '../market/prices.ts';
 import { VENUES, type Venue } from '../market/venues.ts';
-import { STAGES } from '#lib/domain/swap.ts';
+import { STAGES } from '#lib/domain/swaps/swap.ts';
 import { tradeKey, type SwapRow } from '../trade/swap-row.ts';
 import type { World } from '../world.ts';
 

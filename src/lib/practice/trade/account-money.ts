@@ -1,9 +1,9 @@
 import { equalBytes } from '@noble/curves/utils.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { hash160 } from '#lib/chain/hashes.ts';
-import { swapScript, type SwapContract } from '#lib/chain/swap-script.ts';
-import { COIN } from '#lib/domain/amount.ts';
+import { hash160 } from '#lib/chain/keys/hashes.ts';
+import { swapScript, type SwapContract } from '#lib/chain/script/swap-script.ts';
+import { COIN } from '#lib/domain/money/amount.ts';
 import type { Accounts } from '../accounts.ts';
 import { addressOn, type PracticeCoin } from '../coins.ts';
 import type { Table } from '../table.ts';

@@ -1,4 +1,4 @@
-import { COIN } from '#lib/domain/amount.ts';
+import { COIN } from '#lib/domain/money/amount.ts';
 import type { CoinList } from '../coin-list.ts';
 import { REFERENCE_COIN } from '../coins.ts';
 import type { Prices } from '../market/prices.ts';

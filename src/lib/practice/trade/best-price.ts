@@ -1,4 +1,4 @@
-import { COIN } from '#lib/domain/amount.ts';
+import { COIN } from '#lib/domain/money/amount.ts';
 import { inRel } from '../market/quotes.ts';
 import { Refusal } from '../node/refusal.ts';
 import type { Book } from './book.ts';

@@ -1,4 +1,4 @@
-import { COIN } from '#lib/domain/amount.ts';
+import { COIN } from '#lib/domain/money/amount.ts';
 import { Refusal } from '../node/refusal.ts';
 import type { World } from '../world.ts';
 import { bestPriceFor } from './best-price.ts';

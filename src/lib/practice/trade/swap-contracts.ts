@@ -1,5 +1,5 @@
-import { hash160 } from '#lib/chain/hashes.ts';
-import type { SwapContract } from '#lib/chain/swap-script.ts';
+import { hash160 } from '#lib/chain/keys/hashes.ts';
+import type { SwapContract } from '#lib/chain/script/swap-script.ts';
 import type { Chance } from '../chance.ts';
 import { secretOf, type Party } from './party.ts';
 import { LOCK_MS, type SwapRow } from './swap-row.ts';

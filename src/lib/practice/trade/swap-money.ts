@@ -1,4 +1,4 @@
-import type { SwapContract } from '#lib/chain/swap-script.ts';
+import type { SwapContract } from '#lib/chain/script/swap-script.ts';
 import type { ChosenOutput } from './swap-row.ts';
 import type { Party } from './party.ts';
 

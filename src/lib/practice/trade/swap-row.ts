@@ -1,4 +1,4 @@
-import type { Stage } from '#lib/domain/swap.ts';
+import type { Stage } from '#lib/domain/swaps/swap.ts';
 
 /** How a request ends or goes on: the first four are the negotiation's messages, in order. */
 export type RequestState = 'request' | 'reserved' | 'connect' | 'connected' | 'rejected' | 'expired';

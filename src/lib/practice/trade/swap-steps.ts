@@ -1,4 +1,4 @@
-import { type Stage } from '#lib/domain/swap.ts';
+import { type Stage } from '#lib/domain/swaps/swap.ts';
 import { LOCK_MS, paymentOf, type Outcome, type Payment, type SwapRow } from './swap-row.ts';
 
 /** What happens next in a swap. */

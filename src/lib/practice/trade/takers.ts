@@ -1,4 +1,4 @@
-import { COIN } from '#lib/domain/amount.ts';
+import { COIN } from '#lib/domain/money/amount.ts';
 import type { Chance } from '../chance.ts';
 import type { CoinList } from '../coin-list.ts';
 import { MAKER_COUNT } from '../market/makers.ts';

@@ -1,5 +1,5 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import { COIN } from '#lib/domain/amount.ts';
+import { COIN } from '#lib/domain/money/amount.ts';
 import type { PracticeCoin } from '../coins.ts';
 import type { Overlay } from '../market/overlay.ts';
 import { findVenue } from '../market/venues.ts';

@@ -1,5 +1,5 @@
 import { CallError } from '#lib/client/call-error.ts';
-import type { Transport } from '#lib/client/transport.ts';
+import type { Transport } from '#lib/client/transport/transport.ts';
 import { PRACTICE_SIGN_IN } from '../practice-sign-in.ts';
 import type { ControlAnswer, ControlCommand, PracticeSignIn } from '../practice.ts';
 import type { Answer, FromWorker, Question, ToWorker } from './messages.ts';

@@ -1,4 +1,4 @@
-import type { WireReply } from '#lib/client/transport.ts';
+import type { WireReply } from '#lib/client/transport/transport.ts';
 import type { ControlAnswer, ControlCommand } from '../practice.ts';
 
 /** What the page asks of the worker. */

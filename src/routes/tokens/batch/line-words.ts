@@ -1,5 +1,5 @@
-import type { FlowStep } from '#lib/domain/money-flow.ts';
-import { STEP_WORDS } from '../../money-flow/step-words.ts';
+import type { FlowStep } from '#lib/domain/flow/money-flow.ts';
+import { STEP_WORDS } from '#lib/parts/flow/step-words.ts';
 
 /** How far a line of a list is. */
 export const LINE_WORDS: Readonly<Record<FlowStep, string>> = {

@@ -1,5 +1,5 @@
-import type { PaymentProblemCode } from '#lib/chain/payment-problems.ts';
-import type { PaidTo, PaymentReview } from '#lib/chain/payment-review.ts';
+import type { PaymentProblemCode } from '#lib/chain/review/payment-problems.ts';
+import type { PaidTo, PaymentReview } from '#lib/chain/review/payment-review.ts';
 import type { ReviewLine } from '#lib/ui/TransactionReview.svelte';
 
 /** What each difference between the built payment and the wish means. */

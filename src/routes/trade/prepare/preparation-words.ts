@@ -1,6 +1,6 @@
-import { formatAmount } from '#lib/domain/amount.ts';
-import { MOST_TRADES } from '#lib/domain/output-plan.ts';
-import type { PreparationProblem } from '#lib/domain/preparation-draft.ts';
+import { formatAmount } from '#lib/domain/money/amount.ts';
+import { MOST_TRADES } from '#lib/domain/outputs/output-plan.ts';
+import type { PreparationProblem } from '#lib/domain/outputs/preparation-draft.ts';
 
 /** What keeps the outputs from being prepared, beside its field. */
 export function preparationWords(problem: PreparationProblem, coin: string): string {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { ReplyOf } from '#lib/api/method.ts';
-import { readWireJson } from '#lib/client/wire-json.ts';
+import { readWireJson } from '#lib/client/wire/wire-json.ts';
 import { chainMethods, methods, type DaemonMethodName, type DaemonMethods } from '#lib/daemon/index.ts';
 import { TOKEN_CHAIN } from '#lib/practice/chain/chain-rules.ts';
 import { PracticeDaemon } from '#lib/practice/daemon/practice-daemon.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatAmount } from '#lib/domain/amount.ts';
-import { supplyTexts } from '#lib/domain/token-supply.ts';
+import { formatAmount } from '#lib/domain/money/amount.ts';
+import { supplyTexts } from '#lib/domain/tokens/token-supply.ts';
 import { supplyFromText, unitsFromText } from '#lib/practice/daemon/numbers.ts';
 
 describe('a supply as the daemon reads it', () => {

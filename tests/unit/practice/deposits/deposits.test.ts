@@ -1,8 +1,8 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
-import { hash160 } from '#lib/chain/hashes.ts';
-import { payToScriptHash } from '#lib/chain/script.ts';
-import { timeLockScript } from '#lib/chain/time-lock.ts';
+import { hash160 } from '#lib/chain/keys/hashes.ts';
+import { payToScriptHash } from '#lib/chain/script/script.ts';
+import { timeLockScript } from '#lib/chain/script/time-lock.ts';
 import { rulesOfCoin } from '#lib/practice/chain/chain-rules.ts';
 import { CoinList } from '#lib/practice/coin-list.ts';
 import { Debits } from '#lib/practice/deposits/debits.ts';

@@ -1,6 +1,6 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { writeWif } from '#lib/chain/keys.ts';
+import { writeWif } from '#lib/chain/keys/keys.ts';
 import { memoryStore } from '#lib/practice/memory-store.ts';
 import type { Practice } from '#lib/practice/practice.ts';
 import { rowToText } from '#lib/practice/row-text.ts';

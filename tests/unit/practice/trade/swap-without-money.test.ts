@@ -1,6 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
-import { privateKeyFromPassphrase, publicKeyOf } from '#lib/chain/keys.ts';
+import { privateKeyFromPassphrase, publicKeyOf } from '#lib/chain/keys/keys.ts';
 import type { Party } from '#lib/practice/trade/party.ts';
 import { PaymentFailure, type SwapMoney } from '#lib/practice/trade/swap-money.ts';
 import type { SwapRow } from '#lib/practice/trade/swap-row.ts';

@@ -1,4 +1,4 @@
-import { decodeTransaction } from '#lib/chain/transaction.ts';
+import { decodeTransaction } from '#lib/chain/transaction/transaction.ts';
 import { memoryStore } from '#lib/practice/memory-store.ts';
 import type { Practice, WorldStore } from '#lib/practice/practice.ts';
 import { callJson, openStill } from '../node/practice-fixture.ts';

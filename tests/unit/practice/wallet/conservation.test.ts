@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { classifyScript } from '#lib/chain/script.ts';
-import { decodeTransaction, type Transaction } from '#lib/chain/transaction.ts';
+import { classifyScript } from '#lib/chain/script/script.ts';
+import { decodeTransaction, type Transaction } from '#lib/chain/transaction/transaction.ts';
 import { CoinList } from '#lib/practice/coin-list.ts';
 import { memoryStore } from '#lib/practice/memory-store.ts';
 import type { Practice, RowChange } from '#lib/practice/practice.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { hash160 } from '#lib/chain/hashes.ts';
-import { publicKeyOf } from '#lib/chain/keys.ts';
-import { payToPublicKeyHash, payToScriptHash } from '#lib/chain/script.ts';
-import { claimPushes, REFUND_PUSHES, swapScript } from '#lib/chain/swap-script.ts';
-import { timeLockPushes, timeLockScript } from '#lib/chain/time-lock.ts';
+import { hash160 } from '#lib/chain/keys/hashes.ts';
+import { publicKeyOf } from '#lib/chain/keys/keys.ts';
+import { payToPublicKeyHash, payToScriptHash } from '#lib/chain/script/script.ts';
+import { claimPushes, REFUND_PUSHES, swapScript } from '#lib/chain/script/swap-script.ts';
+import { timeLockPushes, timeLockScript } from '#lib/chain/script/time-lock.ts';
 import { rulesOfCoin } from '#lib/practice/chain/chain-rules.ts';
 import type { Coin } from '#lib/practice/chain/coin-book.ts';
 import { Ledger } from '#lib/practice/chain/ledger.ts';

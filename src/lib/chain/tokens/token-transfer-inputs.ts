@@ -1,0 +1,70 @@
+import { equalBytes } from '@noble/curves/utils.js';
+import { encodeCondition } from '../script/condition.ts';
+import { readProved } from '../transaction/proved-transaction.ts';
+import { carriedData, classifyScript } from '../script/script.ts';
+import { decodeTokenPayload, tokenDataOf, type TokenCreation } from './token-payload.ts';
+import { tokenCondition } from './token-script.ts';
+import type { Transaction, TransactionOutput } from '../transaction/transaction.ts';
+
+/** An output that a transfer spends, and what it holds. */
+export interface SpentOutput {
+	readonly txid: string;
+	readonly index: number;
+	/** Nothing where no transaction with that txid was found. */
+	readonly output?: TransactionOutput;
+	readonly holds: 'tokens' | 'coins' | 'unknown';
+	/** The token in it, where it holds one. */
+	readonly tokenId?: string;
+}
+
+/** Where a creation's output lies that holds the whole supply. */
+const SUPPLY_INDEX = 1;
+
+/**
+ * Finds what a transaction spends. Nothing is believed: a transaction counts only where its bytes have the txid that
+ * the input names.
+ *
+ * @param parents transactions in hexadecimal, by the txid under which somebody gave them.
+ */
+export function findSpentOutputs(tx: Transaction, parents: ReadonlyMap<string, string>): SpentOutput[] {
+	return tx.inputs.map(({ txid, index }) => {
+		const parent = readProved(txid, parents.get(txid));
+		const output = parent?.outputs[index];
+		if (!parent || !output) return { txid, index, holds: 'unknown' };
+		if (!holdsTokens(output)) return { txid, index, output, holds: 'coins' };
+		return { txid, index, output, holds: 'tokens', tokenId: tokenIn(parent, txid, index) };
+	});
+}
+
+function payloadOf({ outputs }: Transaction) {
+	const data = carriedData(outputs.at(-1)?.script ?? new Uint8Array());
+	return data && decodeTokenPayload(data);
+}
+
+/** What created a token, if the transaction did. */
+export function creationIn(transaction: Transaction | undefined): TokenCreation | undefined {
+	const payload = transaction && payloadOf(transaction);
+	return payload?.kind === 'create' ? payload : undefined;
+}
+
+/** Tokens lie in outputs with a condition, and nothing else of such a chain does. */
+export const holdsTokens = ({ script }: TransactionOutput): boolean =>
+	classifyScript(script).kind === 'condition';
+
+function tokenIn(parent: Transaction, txid: string, index: number): string | undefined {
+	const payload = payloadOf(parent);
+	if (payload?.kind === 'transfer') return payload.tokenId;
+	return payload?.kind === 'create' && index === SUPPLY_INDEX ? txid : undefined;
+}
+
+/** The module that guards a one-of-a-kind token besides the token module. */
+export const dataEvalCodeOf = (creation: TokenCreation | undefined): number | undefined =>
+	creation && tokenDataOf(creation)?.[0];
+
+/** Whether the output asks for this owner's signature. What newer daemons attach behind the condition does not matter. */
+export function isOwnedBy({ script }: TransactionOutput, owner: Uint8Array, evalCode?: number): boolean {
+	const kind = classifyScript(script);
+	return (
+		kind.kind === 'condition' && equalBytes(kind.condition, encodeCondition(tokenCondition(owner, evalCode)))
+	);
+}

@@ -1,0 +1,154 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { equalBytes } from '@noble/curves/utils.js';
+import { concatBytes } from '@noble/hashes/utils.js';
+import { encodeSummary, type Condition } from '../script/condition.ts';
+import {
+	conditionInputScript,
+	fulfil,
+	readConditionInput,
+	signaturesOf,
+	summarizeFulfilment,
+} from '../script/fulfilment.ts';
+import { hash160 } from '../keys/hashes.ts';
+import { publicKeyOf } from '../keys/keys.ts';
+import { runScript } from '../script/run-script.ts';
+import { classifyScript, payToScriptHash, push, pushedBy, readScript } from '../script/script.ts';
+import { SIGN_ALL, signatureHash } from './signature-hash.ts';
+import { FINAL_SEQUENCE, FIRST_LOCK_TIME } from '../script/time-lock.ts';
+import type { Transaction, TransactionOutput } from './transaction.ts';
+
+/**
+ * Signs one input. Signatures are deterministic (RFC 6979): the same key and transaction give the same bytes.
+ *
+ * @param condition what the spent output's condition says in full; its script holds only the hash.
+ * @returns the transaction with that input's script.
+ * @throws RangeError when the key does not fit the output, or the output is none that one key can spend.
+ */
+export function signInput(
+	tx: Transaction,
+	inputIndex: number,
+	spent: TransactionOutput,
+	privateKey: Uint8Array,
+	condition?: Condition,
+): Transaction {
+	const hash = signatureHash(tx, inputIndex, spent);
+	const script = condition
+		? conditionScript(hash, privateKey, condition)
+		: plainInputScript(hash, spent.script, privateKey);
+	return withInputScript(tx, inputIndex, script);
+}
+
+/**
+ * Signs an input that spends an output which pays to a script's hash.
+ *
+ * @param redeemScript the script itself.
+ * @param pushes what the script wants to find on top of the signature, as bytes that push it.
+ * @throws RangeError when the output does not pay to that script.
+ */
+export function signScriptInput(
+	tx: Transaction,
+	inputIndex: number,
+	spent: TransactionOutput,
+	privateKey: Uint8Array,
+	redeemScript: Uint8Array,
+	pushes: Uint8Array,
+): Transaction {
+	if (!equalBytes(payToScriptHash(hash160(redeemScript)), spent.script))
+		throw new RangeError('The script does not fit the output');
+	const hash = signatureHash(tx, inputIndex, { ...spent, script: redeemScript });
+	const script = concatBytes(pushSignature(hash, privateKey), pushes, push(redeemScript));
+	return withInputScript(tx, inputIndex, script);
+}
+
+function withInputScript(tx: Transaction, inputIndex: number, script: Uint8Array): Transaction {
+	const inputs = tx.inputs.map((input, index) => (index === inputIndex ? { ...input, script } : input));
+	return { ...tx, inputs };
+}
+
+function pushSignature(hash: Uint8Array, privateKey: Uint8Array): Uint8Array {
+	const signature = secp256k1.sign(hash, privateKey, { prehash: false, format: 'der' });
+	return push(concatBytes(signature, Uint8Array.of(SIGN_ALL)));
+}
+
+function conditionScript(hash: Uint8Array, privateKey: Uint8Array, condition: Condition): Uint8Array {
+	const own = publicKeyOf(privateKey);
+	const fulfilment = fulfil(condition, (publicKey) => {
+		if (!equalBytes(publicKey, own)) throw new RangeError('The key does not fit the condition');
+		return secp256k1.sign(hash, privateKey, { prehash: false });
+	});
+	return conditionInputScript(fulfilment, SIGN_ALL);
+}
+
+function plainInputScript(hash: Uint8Array, spentScript: Uint8Array, privateKey: Uint8Array): Uint8Array {
+	const kind = classifyScript(spentScript);
+	const publicKey = publicKeyOf(privateKey);
+	const signed = pushSignature(hash, privateKey);
+	if (kind.kind === 'pubkey' && equalBytes(kind.publicKey, publicKey)) return signed;
+	if (kind.kind === 'pubkeyhash' && equalBytes(kind.hash, hash160(publicKey)))
+		return concatBytes(signed, push(publicKey));
+	throw new RangeError('The key does not fit the output');
+}
+
+/**
+ * Whether an input may spend that output: its script fits the output's and every signature is valid. Only
+ * signatures over the whole transaction count. Never throws.
+ */
+export function isInputValid(tx: Transaction, inputIndex: number, spent: TransactionOutput): boolean {
+	try {
+		return checkInput(tx, inputIndex, spent);
+	} catch {
+		return false;
+	}
+}
+
+function checkInput(tx: Transaction, inputIndex: number, spent: TransactionOutput): boolean {
+	const script = tx.inputs[inputIndex]?.script ?? new Uint8Array();
+	const kind = classifyScript(spent.script);
+	if (kind.kind === 'scripthash') return checkScriptHash(tx, inputIndex, spent, kind.hash);
+	const hash = signatureHash(tx, inputIndex, spent);
+	if (kind.kind === 'condition') return checkCondition(script, hash, kind.condition);
+	const [signature, publicKey, ...rest] = readScript(script).map((step) => step.pushed);
+	if (rest.length > 0) return false;
+	if (kind.kind === 'pubkey') return !publicKey && checkSignature(signature, hash, kind.publicKey);
+	if (kind.kind !== 'pubkeyhash' || !publicKey) return false;
+	return equalBytes(hash160(publicKey), kind.hash) && checkSignature(signature, hash, publicKey);
+}
+
+/** By BIP16: the last push is the script itself, which runs on the others. */
+function checkScriptHash(
+	tx: Transaction,
+	inputIndex: number,
+	spent: TransactionOutput,
+	scriptHash: Uint8Array,
+): boolean {
+	const pushed = [...(pushedBy(tx.inputs[inputIndex]?.script ?? new Uint8Array()) ?? [])];
+	const redeemScript = pushed.pop();
+	if (!redeemScript || !equalBytes(hash160(redeemScript), scriptHash)) return false;
+	const hash = signatureHash(tx, inputIndex, { ...spent, script: redeemScript });
+	return runScript(redeemScript, pushed, {
+		isSigned: (signature, publicKey) => checkSignature(signature, hash, publicKey),
+		isLockedUntil: (lockTime) => isLockedUntil(tx, inputIndex, lockTime),
+	});
+}
+
+/** A transaction's own lock time is what holds it back; heights and times cannot be compared. */
+function isLockedUntil(tx: Transaction, inputIndex: number, lockTime: number): boolean {
+	if (tx.lockTime < FIRST_LOCK_TIME !== lockTime < FIRST_LOCK_TIME) return false;
+	return tx.lockTime >= lockTime && tx.inputs[inputIndex]?.sequence !== FINAL_SEQUENCE;
+}
+
+/** Daemons accept the larger form of a signature in plain scripts, and refuse it in conditions. */
+function checkSignature(signed: Uint8Array | undefined, hash: Uint8Array, publicKey: Uint8Array): boolean {
+	if (signed?.at(-1) !== SIGN_ALL) return false;
+	const signature = signed.subarray(0, -1);
+	return secp256k1.verify(signature, hash, publicKey, { prehash: false, lowS: false, format: 'der' });
+}
+
+function checkCondition(script: Uint8Array, hash: Uint8Array, condition: Uint8Array): boolean {
+	const { fulfilment, hashType } = readConditionInput(script);
+	if (hashType !== SIGN_ALL) return false;
+	if (!equalBytes(encodeSummary(summarizeFulfilment(fulfilment)), condition)) return false;
+	return signaturesOf(fulfilment).every(({ signature, publicKey }) =>
+		secp256k1.verify(signature, hash, publicKey, { prehash: false }),
+	);
+}

@@ -1,0 +1,46 @@
+import { CallError } from '../call-error.ts';
+import { NoConnection, postBody, type Fetch } from './http-post.ts';
+import type { Transport, WireReply } from './transport.ts';
+
+/** Where the gateway that serves this page forwards calls to the chain daemon. */
+export const GATEWAY_DAEMON_PATH = '/rpc/daemon';
+
+export interface DaemonTransportOptions {
+	/** The gateway's path, or the address of the user's own proxy. */
+	readonly address?: string;
+	/** Left out where the proxy adds the credentials itself. */
+	readonly credentials?: { readonly user: string; readonly password: string };
+	readonly fetch?: Fetch;
+}
+
+/**
+ * Reaches a chain daemon through a proxy: the daemon answers no preflight and lets no page read its replies.
+ * JSON as the content type makes a foreign page's call need a preflight too, which the gateway refuses.
+ */
+export class DaemonTransport implements Transport {
+	readonly address: string;
+	readonly #headers: Record<string, string>;
+	readonly #fetch: Fetch;
+
+	constructor(options: DaemonTransportOptions = {}) {
+		this.address = options.address ?? GATEWAY_DAEMON_PATH;
+		this.#headers = { 'content-type': 'application/json' };
+		const { credentials } = options;
+		if (credentials) this.#headers['authorization'] = basicAuthorization(credentials);
+		this.#fetch = options.fetch ?? ((input, init) => fetch(input, init));
+	}
+
+	async send(body: string, signal?: AbortSignal): Promise<WireReply> {
+		try {
+			return await postBody(this.#fetch, this.address, body, signal, this.#headers);
+		} catch (reason) {
+			if (!(reason instanceof NoConnection)) throw reason;
+			throw new CallError('unreachable', `Nothing answers at ${this.address}.`, { cause: reason });
+		}
+	}
+}
+
+function basicAuthorization({ user, password }: { user: string; password: string }): string {
+	const bytes = new TextEncoder().encode(`${user}:${password}`);
+	return `Basic ${btoa(String.fromCharCode(...bytes))}`;
+}

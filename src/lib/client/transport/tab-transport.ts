@@ -1,0 +1,189 @@
+import { CallError, type CallErrorDetails, type CallErrorKind } from '../call-error.ts';
+import type { Transport, WireReply } from './transport.ts';
+
+/** What tabs say to each other. `leader` names the tab that talks, so that nothing reaches a wrong one. */
+type Message =
+	| { readonly say: 'who-leads' }
+	| { readonly say: 'i-lead'; readonly leader: string }
+	| { readonly say: 'ask'; readonly leader: string; readonly id: string; readonly body: string }
+	| { readonly say: 'give-up'; readonly id: string }
+	| { readonly say: 'answer'; readonly id: string; readonly reply: WireReply }
+	| { readonly say: 'failure'; readonly id: string; readonly failure: Failure };
+
+/** A CallError as plain data: classes do not survive the way between tabs. */
+interface Failure extends Omit<CallErrorDetails, 'cause'> {
+	readonly kind: CallErrorKind;
+	readonly message: string;
+}
+
+interface Waiting {
+	readonly leader: string;
+	readonly resolve: (reply: WireReply) => void;
+	readonly reject: (reason: unknown) => void;
+}
+
+/**
+ * Lets one tab talk for all: the tab that holds the Web Lock owns the real transport, the others hand it their
+ * calls by BroadcastChannel. The node serves one call at a time and chokes on idle sockets, and a world in a
+ * worker has one owner, so two tabs must not both connect.
+ *
+ * When the leading tab closes, the next one takes over. A call that was on its way then fails with `dropped`: it
+ * may have been carried out, so it is never passed on again.
+ */
+export class TabTransport implements Transport {
+	readonly address: string;
+	readonly #me = crypto.randomUUID();
+	readonly #channel: BroadcastChannel;
+	readonly #closing = new AbortController();
+	readonly #waiting = new Map<string, Waiting>();
+	/** The other tabs' calls that this tab has in hand. */
+	readonly #serving = new Map<string, AbortController>();
+	readonly #leader = new Leader();
+	#own: Transport | undefined;
+	/** One call at a time reaches the real transport, whichever tab it comes from. */
+	#last: Promise<unknown> = Promise.resolve();
+
+	/**
+	 * @param name the same in all tabs that share the transport
+	 * @param open makes the real transport; called in the leading tab only
+	 */
+	constructor(name: string, address: string, open: () => Transport | Promise<Transport>) {
+		this.address = address;
+		this.#channel = new BroadcastChannel(name);
+		this.#channel.onmessage = ({ data }: MessageEvent<Message>) => void this.#hear(data);
+		this.#channel.postMessage({ say: 'who-leads' } satisfies Message);
+		void this.#lead(name, open);
+	}
+
+	async send(body: string, signal?: AbortSignal): Promise<WireReply> {
+		const leader = await this.#leader.known(signal);
+		signal?.throwIfAborted();
+		this.#throwIfClosed();
+		return leader === this.#me ? this.#sendInTurn(body, signal) : this.#ask(leader, body, signal);
+	}
+
+	/** Stops talking and lets another tab lead. */
+	close(): void {
+		this.#closing.abort();
+		this.#channel.close();
+		for (const id of this.#waiting.keys()) this.#fail(id, dropped());
+	}
+
+	async #lead(name: string, open: () => Transport | Promise<Transport>): Promise<void> {
+		const closed = new Promise<void>((resolve) => {
+			this.#closing.signal.addEventListener('abort', () => resolve());
+		});
+		const hold = async () => {
+			this.#own = await open();
+			this.#follow(this.#me);
+			this.#channel.postMessage({ say: 'i-lead', leader: this.#me } satisfies Message);
+			await closed;
+		};
+		await navigator.locks.request(name, { signal: this.#closing.signal }, hold).catch((error: unknown) => {
+			if (!this.#closing.signal.aborted) throw error;
+		});
+	}
+
+	/** Calls that a former leader still owed an answer end here: nobody knows what became of them. */
+	#follow(leader: string): void {
+		for (const [id, waiting] of this.#waiting) {
+			if (waiting.leader !== leader) this.#fail(id, dropped());
+		}
+		this.#leader.set(leader);
+	}
+
+	#ask(leader: string, body: string, signal?: AbortSignal): Promise<WireReply> {
+		const id = crypto.randomUUID();
+		return new Promise((resolve, reject) => {
+			this.#waiting.set(id, { leader, resolve, reject });
+			signal?.addEventListener('abort', () => this.#giveUp(id, signal.reason));
+			this.#channel.postMessage({ say: 'ask', leader, id, body } satisfies Message);
+		});
+	}
+
+	/** Tells the leading tab as well: a call that nobody waits for must not be sent when its turn comes. */
+	#giveUp(id: string, reason: unknown): void {
+		if (!this.#waiting.has(id)) return;
+		this.#fail(id, reason);
+		this.#channel.postMessage({ say: 'give-up', id } satisfies Message);
+	}
+
+	async #hear(message: Message): Promise<void> {
+		if (message.say === 'i-lead') return this.#follow(message.leader);
+		if (message.say === 'answer') return this.#settle(message.id, message.reply);
+		if (message.say === 'failure') return this.#fail(message.id, revive(message.failure));
+		if (message.say === 'give-up') return this.#serving.get(message.id)?.abort();
+		if (!this.#own) return;
+		if (message.say === 'who-leads') this.#channel.postMessage({ say: 'i-lead', leader: this.#me });
+		else if (message.leader === this.#me) this.#channel.postMessage(await this.#serve(message));
+	}
+
+	async #serve({ id, body }: Extract<Message, { say: 'ask' }>): Promise<Message> {
+		const givenUp = new AbortController();
+		this.#serving.set(id, givenUp);
+		try {
+			return { say: 'answer', id, reply: await this.#sendInTurn(body, givenUp.signal) };
+		} catch (error) {
+			return { say: 'failure', id, failure: flatten(error) };
+		} finally {
+			this.#serving.delete(id);
+		}
+	}
+
+	#sendInTurn(body: string, signal?: AbortSignal): Promise<WireReply> {
+		const turn = this.#last.then(() => {
+			signal?.throwIfAborted();
+			this.#throwIfClosed();
+			return (this.#own as Transport).send(body, signal);
+		});
+		this.#last = turn.catch(() => undefined);
+		return turn;
+	}
+
+	/** What still waits for its turn when the user signs out must not go. */
+	#throwIfClosed(): void {
+		if (this.#closing.signal.aborted)
+			throw new CallError('blocked', 'The node was closed here before the call went.');
+	}
+
+	#settle(id: string, reply: WireReply): void {
+		this.#waiting.get(id)?.resolve(reply);
+		this.#waiting.delete(id);
+	}
+
+	#fail(id: string, reason: unknown): void {
+		this.#waiting.get(id)?.reject(reason);
+		this.#waiting.delete(id);
+	}
+}
+
+/** Who talks; known as soon as one tab says so. */
+class Leader {
+	#name: string | undefined;
+	#heard = Promise.withResolvers<string>();
+
+	set(name: string): void {
+		this.#name = name;
+		this.#heard.resolve(name);
+	}
+
+	known(signal?: AbortSignal): Promise<string> {
+		if (this.#name !== undefined) return Promise.resolve(this.#name);
+		const stopped = new Promise<never>((_, reject) => {
+			signal?.addEventListener('abort', () => reject(signal.reason));
+		});
+		return Promise.race([this.#heard.promise, stopped]);
+	}
+}
+
+const dropped = () => new CallError('dropped', 'The tab that talks to the node was closed.');
+
+function flatten(error: unknown): Failure {
+	if (!(error instanceof CallError)) return { kind: 'dropped', message: String(error) };
+	const { kind, message, method, reason, code, raw } = error;
+	return { kind, message, method, reason, code, raw };
+}
+
+function revive({ kind, message, ...details }: Failure): CallError {
+	return new CallError(kind, message, details);
+}

@@ -1,0 +1,89 @@
+import type { Method } from '#lib/api/method.ts';
+import { CallError, type CallErrorDetails, type CallErrorKind } from '../call-error.ts';
+import { isObject } from './is-object.ts';
+import { checkAgainst } from './schema-check.ts';
+import type { WireReply } from '../transport/transport.ts';
+import { readWireJson, readWireText } from './wire-json.ts';
+
+/** What the gateway says of a daemon that it could not ask, or of a call that it does not pass on. */
+const GATEWAY_CODES: Readonly<Record<string, CallErrorKind>> = {
+	ECONNREFUSED: 'unreachable',
+	EUNREACHABLE: 'unreachable',
+	NO_DAEMON: 'unreachable',
+	ECONNRESET: 'dropped',
+	ETIMEDOUT: 'timeout',
+	ENOTHTTP: 'malformed',
+	UNAUTHORISED: 'unauthorised',
+	BAD_REQUEST: 'refused',
+	TOO_LARGE: 'refused',
+	FORBIDDEN: 'blocked',
+	WRONG_TYPE: 'blocked',
+	WRONG_METHOD: 'blocked',
+	WRONG_HOST: 'blocked',
+};
+
+/** What a proxy or the daemon's HTTP server means where no JSON comes with it. */
+const STATUSES: Readonly<Record<number, readonly [CallErrorKind, string]>> = {
+	401: ['unauthorised', 'The daemon does not accept this user and password.'],
+	403: ['blocked', 'The daemon or its proxy does not let this page in.'],
+	413: ['refused', 'The call is too large for the daemon.'],
+	415: ['blocked', 'The proxy does not take JSON calls from this page.'],
+	421: ['blocked', 'The proxy does not answer under this host name.'],
+	429: ['refused', 'The proxy has too many calls at once.'],
+	500: ['refused', 'The daemon could not take the call.'],
+	502: ['unreachable', 'The proxy got no answer from the daemon.'],
+	503: ['refused', 'The daemon is shutting down.'],
+	504: ['timeout', 'The proxy got no answer from the daemon in time.'],
+};
+
+/**
+ * Makes of a chain daemon's reply what its declaration promises. Refusals come in two ways: as a JSON-RPC error,
+ * and inside a good envelope as `{"result":"error"}` with a text that may be empty.
+ *
+ * @throws CallError of every kind but `params`.
+ */
+export function readDaemonReply(method: Method, reply: WireReply): unknown {
+	const envelope = readEnvelope(reply);
+	const raw = readWireText(reply.body);
+	if (isObject(envelope['error'])) throw errorOf(envelope['error'], reply.status, raw);
+	const { result } = envelope;
+	if (isObject(result) && result['result'] === 'error')
+		throw new CallError('refused', String(result['error'] ?? ''), { raw });
+	const checked = checkAgainst(method.reply, result);
+	if (checked.fits) return checked.value;
+	throw new CallError('malformed', checked.problems, { reason: 'wrong-shape', raw });
+}
+
+/** JSON counts whatever the status is: the daemon sends its errors with 400, 404 and 500. */
+function readEnvelope(reply: WireReply): Record<string, unknown> {
+	try {
+		const value = readWireJson(reply.body);
+		if (isObject(value) && ('result' in value || 'error' in value)) return value;
+	} catch (reason) {
+		if (reply.status === 200 && !looksLikePage(reply)) throw reason;
+	}
+	throw withoutEnvelope(reply);
+}
+
+function withoutEnvelope(reply: WireReply): CallError {
+	const raw = readWireText(reply.body);
+	const [kind, message] = STATUSES[reply.status] ?? [];
+	if (kind && message) return new CallError(kind, raw && !looksLikePage(reply) ? raw : message, { raw });
+	return new CallError('malformed', `No chain daemon answers here (HTTP status ${reply.status}).`, {
+		reason: 'another-program',
+		raw,
+	});
+}
+
+function looksLikePage(reply: WireReply): boolean {
+	return readWireText(reply.body).startsWith('<');
+}
+
+function errorOf(error: Record<string, unknown>, status: number, raw: string): CallError {
+	const message = String(error['message'] ?? '');
+	if (typeof error['code'] === 'number')
+		return new CallError('refused', message, { code: error['code'], raw });
+	const kind = GATEWAY_CODES[String(error['code'])] ?? STATUSES[status]?.[0] ?? 'blocked';
+	const details: CallErrorDetails = kind === 'malformed' ? { raw, reason: 'another-program' } : { raw };
+	return new CallError(kind, message, details);
+}

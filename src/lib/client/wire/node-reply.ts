@@ -1,0 +1,47 @@
+import type { Method } from '#lib/api/method.ts';
+import { CallError } from '../call-error.ts';
+import { isObject } from './is-object.ts';
+import { checkAgainst } from './schema-check.ts';
+import type { WireReply } from '../transport/transport.ts';
+import { readWireJson, readWireText } from './wire-json.ts';
+
+const WRONG_USERPASS = /^authentication error/;
+
+/**
+ * Makes of a trading node's reply what its declaration promises.
+ *
+ * @throws CallError of kind `malformed`, `refused` (every top-level `error`, even beside a `result`: so the node
+ * marks a half success) or `unauthorised`.
+ */
+export function readNodeReply(method: Method, reply: WireReply): unknown {
+	if (reply.status !== 200)
+		throw new CallError(
+			'malformed',
+			`The reply has the HTTP status ${reply.status}, which no trading node uses.`,
+			{
+				reason: 'another-program',
+				raw: readWireText(reply.body),
+			},
+		);
+	const value = readWireJson(reply.body);
+	refuseError(value, reply);
+	const checked = checkAgainst(method.reply, value);
+	if (checked.fits) return checked.value;
+	throw new CallError('malformed', checked.problems, {
+		reason: 'wrong-shape',
+		raw: readWireText(reply.body),
+	});
+}
+
+function refuseError(value: unknown, reply: WireReply): void {
+	if (!isObject(value)) return;
+	const { error } = value;
+	if (error === undefined || error === null) return;
+	// An object comes from the coin's own daemon, whose words the node passes on.
+	const { message, code } = isObject(error) ? error : { message: error, code: value['code'] };
+	const text = String(message ?? '');
+	throw new CallError(WRONG_USERPASS.test(text) ? 'unauthorised' : 'refused', text, {
+		code: typeof code === 'number' ? code : undefined,
+		raw: readWireText(reply.body),
+	});
+}

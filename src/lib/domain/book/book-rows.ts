@@ -1,0 +1,79 @@
+import { COIN } from '../money/amount.ts';
+import type { BookOrder } from './order-book.ts';
+
+export type BookSide = 'asks' | 'bids';
+
+/** A line of the book: one order, or all orders of a price step. Amounts are in the smallest unit. */
+export interface BookRow {
+	/** Stays with the order, or the step, from one reading to the next. */
+	readonly key: string;
+	/** The order's own price; of a step the bound that no order in it is worse than. */
+	readonly price: bigint;
+	readonly base: bigint;
+	/** What the base costs at each order's own price, cut to whole units. */
+	readonly rel: bigint;
+	/** The sums of this row and of all better ones. */
+	readonly baseTotal: bigint;
+	readonly relTotal: bigint;
+	/** The best first; never empty. */
+	readonly orders: readonly BookOrder[];
+}
+
+/**
+ * @param orders one side of the book, the best first
+ * @param step 0 for a row an order. Otherwise asks are rounded up to a multiple of it and bids down, so that no row
+ * promises a better price than its orders have.
+ */
+export function bookRows(orders: readonly BookOrder[], side: BookSide, step: bigint): BookRow[] {
+	const rows: BookRow[] = [];
+	let sums = { baseTotal: 0n, relTotal: 0n };
+	for (const lot of step > 0n ? lotsOfSteps(orders, side, step) : lotsOfOrders(orders)) {
+		const amounts = amountsOf(lot.orders);
+		sums = { baseTotal: sums.baseTotal + amounts.base, relTotal: sums.relTotal + amounts.rel };
+		rows.push({ ...lot, ...amounts, ...sums });
+	}
+	return rows;
+}
+
+/** The price at which all of a row can be had: the worst one that an order of it has. */
+export function priceToTake(row: BookRow): bigint {
+	return row.orders.at(-1)?.price ?? row.price;
+}
+
+/** The node has asked none of the makers for outputs yet: the amounts are not known. */
+export function isUnchecked({ orders }: Pick<BookRow, 'orders'>): boolean {
+	return orders.every(({ outputs, amount }) => outputs === 0 && amount === 0n);
+}
+
+type Lot = Pick<BookRow, 'key' | 'price' | 'orders'>;
+
+/** A maker has one order a side, but what comes over the wire may claim another: each row has a key of its own. */
+function lotsOfOrders(orders: readonly BookOrder[]): Lot[] {
+	const seen = new Set<string>();
+	return orders.map((order) => {
+		let key = order.pubkey;
+		while (seen.has(key)) key += '+';
+		seen.add(key);
+		return { key, price: order.price, orders: [order] };
+	});
+}
+
+function lotsOfSteps(orders: readonly BookOrder[], side: BookSide, step: bigint): Lot[] {
+	const lots = new Map<bigint, BookOrder[]>();
+	for (const order of orders) {
+		const steps = side === 'asks' ? (order.price + step - 1n) / step : order.price / step;
+		const lot = lots.get(steps);
+		if (lot) lot.push(order);
+		else lots.set(steps, [order]);
+	}
+	return [...lots].map(([steps, lot]) => ({ key: `step ${steps}`, price: steps * step, orders: lot }));
+}
+
+function amountsOf(orders: readonly BookOrder[]): { base: bigint; rel: bigint } {
+	let [base, rel] = [0n, 0n];
+	for (const { amount, price } of orders) {
+		base += amount;
+		rel += (amount * price) / COIN;
+	}
+	return { base, rel };
+}

@@ -1,0 +1,54 @@
+import type { BookOrder } from './order-book.ts';
+import { basisPoints, formatBasisPoints } from '../money/price.ts';
+
+/** Where an order stands among those of its side. */
+export interface OrderRank {
+	/** 1 for the best price. Orders of the same price share a rank, and the next one counts them all. */
+	readonly rank: number;
+	/** Orders of the side, this one among them. */
+	readonly count: number;
+	/** Other orders at the very same price. */
+	readonly sharedWith: number;
+	/** The distance from the best price, rel per base in units of 1e-8; never negative. */
+	readonly behind: bigint;
+	/** The same in whole basis points of the best price, cut and not rounded: 0 may still be a little behind. */
+	readonly points: number;
+}
+
+/**
+ * @param side all orders of one side, the best first, as `readOrderBook` gives them
+ * @returns `undefined` where nothing stands at the order's price
+ */
+export function rankOrder(
+	{ price }: Pick<BookOrder, 'price'>,
+	side: readonly Pick<BookOrder, 'price'>[],
+): OrderRank | undefined {
+	const first = side.findIndex((each) => each.price === price);
+	const best = side[0]?.price;
+	if (first < 0 || best === undefined) return undefined;
+	let end = first + 1;
+	while (side[end]?.price === price) end += 1;
+	const behind = price > best ? price - best : best - price;
+	return {
+		rank: first + 1,
+		count: side.length,
+		sharedWith: end - first - 1,
+		behind,
+		points: basisPoints(best, best + behind) ?? 0,
+	};
+}
+
+/** `best of 12`, `shares the best of 12`, `3rd of 12, 0.45 % behind the best`. */
+export function describeRank({ rank, count, sharedWith, points }: OrderRank): string {
+	const shares = sharedWith > 0 ? 'shares the ' : '';
+	if (rank === 1) return count === 1 ? 'the only one' : `${shares}best of ${count}`;
+	const distance = points === 0 ? 'less than 0.01 %' : formatBasisPoints(points);
+	return `${shares}${ordinal(rank)} of ${count}, ${distance} behind the best`;
+}
+
+const ORDINALS = new Intl.PluralRules('en', { type: 'ordinal' });
+const ENDINGS: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
+
+function ordinal(rank: number): string {
+	return `${rank}${ENDINGS[ORDINALS.select(rank)] ?? 'th'}`;
+}

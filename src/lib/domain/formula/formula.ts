@@ -1,0 +1,112 @@
+import { COIN } from '../money/amount.ts';
+import { invertPrice } from '../money/price.ts';
+
+/** The node's price sources, as far as they are known. All numbers are in units of 1e-8. */
+export interface PriceSources {
+	/** What one of each coin is worth in the reference coin, by ticker. */
+	readonly worth: ReadonlyMap<string, bigint>;
+	/** What one of the reference coin costs in US dollars. */
+	readonly dollars?: bigint | undefined;
+	/** What one share of the fund is worth in the reference coin. */
+	readonly share?: bigint | undefined;
+}
+
+/** Where a formula begins. */
+export type FormulaSource =
+	| { readonly from: 'fixed'; readonly price: bigint }
+	/** One coin in another, by ticker; empty where it is not known. */
+	| { readonly from: 'coins'; readonly over: string; readonly under: string }
+	/** What a coin costs in dollars, in units of which one costs so many dollars. */
+	| { readonly from: 'dollars'; readonly coin: string; readonly perRel: bigint }
+	/** A share of a fund, in this coin. */
+	| { readonly from: 'fund'; readonly rel: string };
+
+/** `(1 + margin) × (price × factor + offset)`, within the bounds: a share of 0.01 is one percent. */
+export interface Formula {
+	readonly source: FormulaSource;
+	readonly factor: bigint;
+	readonly offset: bigint;
+	/** Over the price that is reckoned, for who buys of the user; missing where base is not offered. */
+	readonly sellMargin: bigint | undefined;
+	/** Under it, for who sells to the user; missing where base is not asked for. */
+	readonly buyMargin: bigint | undefined;
+	/** 0 where there is none. */
+	readonly minimum: bigint;
+	readonly maximum: bigint;
+}
+
+/** What a formula comes to, rel for one base. */
+export interface FormulaValue {
+	/** Before factor and offset. */
+	readonly source: bigint;
+	/** After them. */
+	readonly plain: bigint;
+	readonly ask: BoundedPrice | undefined;
+	readonly bid: BoundedPrice | undefined;
+}
+
+export interface BoundedPrice {
+	readonly price: bigint;
+	/** The bound that changed it. */
+	readonly by?: 'minimum' | 'maximum' | undefined;
+}
+
+/** As the node reckons it; `undefined` where one of its sources is not known. */
+export function reckonFormula(formula: Formula, sources: PriceSources): FormulaValue | undefined {
+	const source = priceOf(formula.source, sources);
+	if (source === undefined || source <= 0n) return undefined;
+	const { factor, offset, sellMargin, buyMargin } = formula;
+	const plain = (source * factor) / COIN + offset;
+	const ask = sellMargin === undefined ? undefined : bounded(above(plain, sellMargin), formula);
+	const bid = buyMargin === undefined ? undefined : bounded(below(plain, buyMargin), formula);
+	return { source, plain, ask, bid: bid && { ...bid, price: asKept(bid.price) } };
+}
+
+/** The coins whose worth has to be known. */
+export function coinsOf(source: FormulaSource): string[] {
+	return [...new Set(namedIn(source))].filter(Boolean);
+}
+
+function namedIn(source: FormulaSource): string[] {
+	switch (source.from) {
+		case 'fixed':
+			return [];
+		case 'coins':
+			return [source.over, source.under];
+		case 'dollars':
+			return [source.coin];
+		case 'fund':
+			return [source.rel];
+	}
+}
+
+function priceOf(source: FormulaSource, { worth, dollars, share }: PriceSources): bigint | undefined {
+	switch (source.from) {
+		case 'fixed':
+			return source.price;
+		case 'coins':
+			return ratio((worth.get(source.over) ?? 0n) * COIN, worth.get(source.under));
+		case 'dollars':
+			return ratio((worth.get(source.coin) ?? 0n) * (dollars ?? 0n), source.perRel);
+		case 'fund':
+			return ratio((share ?? 0n) * COIN, worth.get(source.rel));
+	}
+}
+
+const ratio = (over: bigint, under: bigint | undefined): bigint | undefined =>
+	under ? over / under : undefined;
+
+const above = (price: bigint, margin: bigint): bigint => (price * (COIN + margin)) / COIN;
+
+const below = (price: bigint, margin: bigint): bigint =>
+	COIN + margin > 0n ? (price * COIN) / (COIN + margin) : 0n;
+
+function bounded(price: bigint, { minimum, maximum }: Formula): BoundedPrice {
+	if (maximum > 0n && (price < minimum ? minimum : price) > maximum) return { price: maximum, by: 'maximum' };
+	return price < minimum ? { price: minimum, by: 'minimum' } : { price };
+}
+
+/** The node keeps a purchase as a sale of the other coin, which rounds its price twice. */
+function asKept(bid: bigint): bigint {
+	return invertPrice(invertPrice(bid));
+}

@@ -1,0 +1,77 @@
+import { COIN, formatAmount, parseAmount } from '../money/amount.ts';
+
+export type OrderSide = 'buy' | 'sell';
+
+/**
+ * `take` asks the makers in the book once, and `sweep` too, at whatever price the book has; `post` stands in the book
+ * for others, and `formula` too, at a price that the node reckons anew each minute.
+ */
+export type OrderWay = 'take' | 'post' | 'formula' | 'sweep';
+
+/** Three fields of which any two give the third: rel for one base, base, and rel. */
+export type LinkedField = 'price' | 'amount' | 'total';
+
+/** An order as it stands in the form. The texts are what was typed, or what was reckoned from two others. */
+export interface OrderDraft {
+	readonly side: OrderSide;
+	readonly way: OrderWay;
+	readonly texts: Readonly<Record<LinkedField, string>>;
+	/** The field that was edited last comes first. The first two are held, the last one is reckoned from them. */
+	readonly edited: readonly [LinkedField, LinkedField, LinkedField];
+}
+
+export function newOrderDraft(side: OrderSide = 'buy'): OrderDraft {
+	return {
+		side,
+		way: 'take',
+		texts: { price: '', amount: '', total: '' },
+		edited: ['price', 'amount', 'total'],
+	};
+}
+
+/** Takes a text over as it was typed, and reckons the field that was left alone longest from the other two. */
+export function editOrder(draft: OrderDraft, field: LinkedField, typed: string): OrderDraft {
+	const [first, second] = draft.edited.filter((each) => each !== field) as [LinkedField, LinkedField];
+	const edited = [field, first, second] as const;
+	const texts = { ...draft.texts, [field]: typed };
+	return { ...draft, edited, texts: { ...texts, [second]: reckon(second, texts) } };
+}
+
+/** Writes a number that was typed in the usual way, such as 1.5 for 1,50; its value and the other fields stay. */
+export function tidyOrder(draft: OrderDraft, field: LinkedField): OrderDraft {
+	const units = amountIn(draft, field);
+	return units === undefined ? draft : { ...draft, texts: { ...draft.texts, [field]: formatAmount(units) } };
+}
+
+/** The field whose text nobody typed. */
+export function reckonedField({ edited }: OrderDraft): LinkedField {
+	return edited[2];
+}
+
+/** What a field says, or `undefined` while it says no number. */
+export function amountIn({ texts }: Pick<OrderDraft, 'texts'>, field: LinkedField): bigint | undefined {
+	const parsed = parseAmount(texts[field]);
+	return typeof parsed === 'bigint' ? parsed : undefined;
+}
+
+/** What is given: rel for a purchase, base for a sale. */
+export function paidField(side: OrderSide): 'amount' | 'total' {
+	return side === 'buy' ? 'total' : 'amount';
+}
+
+/** Cut to whole units, so that nobody is asked for more than what was typed. Empty where two numbers are missing. */
+function reckon(field: LinkedField, texts: OrderDraft['texts']): string {
+	const [price, amount, total] = (['price', 'amount', 'total'] as const).map((each) =>
+		amountIn({ texts }, each),
+	);
+	if (field === 'total') return product(price, amount);
+	return field === 'amount' ? quotient(total, price) : quotient(total, amount);
+}
+
+function product(price: bigint | undefined, amount: bigint | undefined): string {
+	return price === undefined || amount === undefined ? '' : formatAmount((price * amount) / COIN);
+}
+
+function quotient(total: bigint | undefined, by: bigint | undefined): string {
+	return total === undefined || !by ? '' : formatAmount((total * COIN) / by);
+}

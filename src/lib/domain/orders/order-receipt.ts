@@ -1,0 +1,83 @@
+import { COIN } from '../money/amount.ts';
+import type { OrderSide } from './order-draft.ts';
+import type { Carriers } from '../outputs/output-fit.ts';
+import { invertPrice } from '../money/price.ts';
+import { FEES_OF_PAYMENT, FEES_OF_SWAP, LEAST_CHANGE, tradeFeeOf } from './trade-costs.ts';
+
+/** What a taken order can do to the balances, in smallest units, reckoned as the node reckons it. */
+export interface OrderReceipt {
+	/** At most: a maker who has less takes less. */
+	readonly pays: bigint;
+	readonly tradeFee: bigint;
+	/** Of the chain that is paid on. */
+	readonly transactionFees: bigint;
+	/** All of it together. */
+	readonly spends: bigint;
+	/** If all of it is paid; a smaller fill gets its share. Taking it costs one fee, of two that come with it. */
+	readonly receives: bigint;
+	readonly paidBalance?: BalanceChange | undefined;
+	readonly receivedBalance?: BalanceChange | undefined;
+}
+
+export interface BalanceChange {
+	readonly before: bigint;
+	readonly after: bigint;
+}
+
+export interface TakenOrder {
+	readonly side: OrderSide;
+	/** Rel for one base, in units of 1e-8. */
+	readonly price: bigint;
+	/** Rel for a purchase, base for a sale. */
+	readonly pays: bigint;
+}
+
+/** One coin of the pair: its balance where it is known, and the fee of one transaction. */
+export interface CoinPurse {
+	readonly balance?: bigint | undefined;
+	readonly transactionFee: bigint;
+	/** The outputs that the payment begins with, where they are known. */
+	readonly carriers?: Carriers | undefined;
+}
+
+/** The node takes offers that are a thousandth worse than the bound. */
+const TOLERANCE_SHARE = 1000n;
+
+export function receiptOf(order: TakenOrder, paid: CoinPurse, received: CoinPurse): OrderReceipt {
+	const { pays } = order;
+	const tradeFee = tradeFeeOf(pays);
+	const transactionFees = FEES_OF_SWAP * paid.transactionFee + lostChange(pays, paid);
+	const spends = pays + tradeFee + transactionFees;
+	const receives = leastFor(order) + received.transactionFee;
+	return {
+		...{ pays, tradeFee, transactionFees, spends, receives },
+		paidBalance: changeOf(paid.balance, -spends),
+		receivedBalance: changeOf(received.balance, receives),
+	};
+}
+
+/** What is left of the two outputs, where it is too little to come back: it goes to the miners too. */
+function lostChange(pays: bigint, { transactionFee, carriers }: CoinPurse): bigint {
+	if (!carriers) return 0n;
+	const rests = [
+		carriers.payment - pays - FEES_OF_PAYMENT * transactionFee,
+		carriers.fee - tradeFeeOf(pays) - transactionFee,
+	];
+	return rests.reduce((sum, rest) => (rest < LEAST_CHANGE ? sum + rest : sum), 0n);
+}
+
+/** The least that the worst price within the bound gives for all of the payment. */
+function leastFor({ side, price, pays }: TakenOrder): bigint {
+	const asked = side === 'buy' ? price : leastInverse(price);
+	const bound = asked + asked / TOLERANCE_SHARE;
+	return bound === 0n ? 0n : (pays * COIN) / bound;
+}
+
+/** The node knows no price of 0, however much is asked for. */
+function leastInverse(price: bigint): bigint {
+	return invertPrice(price) || 1n;
+}
+
+function changeOf(before: bigint | undefined, by: bigint): BalanceChange | undefined {
+	return before === undefined ? undefined : { before, after: before + by };
+}

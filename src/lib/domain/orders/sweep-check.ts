@@ -1,0 +1,38 @@
+import type { OrderBook } from '../book/order-book.ts';
+import type { OrderCheck } from './order-check.ts';
+import { amountIn, paidField, type OrderDraft } from './order-draft.ts';
+import { orderProblems } from './order-problems.ts';
+import { guardPrice } from './price-guard.ts';
+import { offersFor, sweepOf, type Sweep } from './sweep.ts';
+import { checkTaken, type FundsOfPair, type TakenCheck } from './taken-order.ts';
+
+/** Everything that the form says of a sweep before it is sent. */
+export interface SweepCheck extends OrderCheck {
+	readonly sweep?: Sweep | undefined;
+}
+
+/** What a sweep meets: the book, and the user's own addresses, whose orders it does not take. */
+export interface SweepMarket {
+	readonly book: OrderBook | undefined;
+	readonly ownAddresses: readonly string[];
+}
+
+/** @param funds missing while they are not known, which keeps nothing back */
+export function checkSweep(
+	draft: OrderDraft,
+	funds: FundsOfPair | undefined,
+	{ book, ownAddresses }: SweepMarket,
+	waitSeconds: number,
+): SweepCheck {
+	const { side } = draft;
+	const pays = amountIn(draft, paidField(side));
+	const offers = book && offersFor(side, book, ownAddresses);
+	const sweep = pays && offers ? sweepOf(side, pays, offers) : undefined;
+	const around = { isNobodyThere: offers?.length === 0, waitSeconds };
+	if (!pays || !sweep) return { problems: orderProblems(draft, { ...around, short: 0n }) };
+	const { best, bound } = sweep;
+	const guard = guardPrice(side, bound, side === 'buy' ? { bestAsk: best } : { bestBid: best });
+	const taken: Partial<TakenCheck> = funds ? checkTaken({ side, price: bound, pays }, funds) : {};
+	const { receipt, fit, short = 0n, unfit } = taken;
+	return { sweep, guard, receipt, fit, problems: orderProblems(draft, { ...around, short, unfit }) };
+}

@@ -1,0 +1,97 @@
+import { COIN } from '../money/amount.ts';
+import type { BookOrder, OrderBook } from '../book/order-book.ts';
+import type { OrderSide } from './order-draft.ts';
+import { basisPoints, invertPrice } from '../money/price.ts';
+
+/**
+ * What a sweep (`fomo`, `dump`) does: it is one request without a price of the user's. The node goes by the best order
+ * that can carry all of the payment, or else by the largest one, and asks everybody who is no worse than that. One maker
+ * answers, the best price first; what it cannot carry stays with the user.
+ */
+export interface Sweep {
+	/** The best price on the other side. */
+	readonly best: bigint;
+	/** Rel for one base: the bound that the node sets by its own book. */
+	readonly bound: bigint;
+	/** How much worse than the best price the bound is, in hundredths of a percent. */
+	readonly worseBy: number;
+	/** Those who may answer, the best first; an order whose size the node does not know yet is left out. */
+	readonly levels: readonly SweepLevel[];
+	/** Rel for one base over all of them, by what each would take. */
+	readonly average: bigint | undefined;
+}
+
+/** What comes of it when this maker answers. */
+export interface SweepLevel {
+	readonly price: bigint;
+	readonly pays: bigint;
+	readonly receives: bigint;
+	/** Of the payment. */
+	readonly left: bigint;
+}
+
+type Offer = Pick<BookOrder, 'price' | 'largest' | 'address'>;
+
+/** `fomo` pays up to a twentieth more than the order that it goes by. */
+const FOMO_SHARE = 20n;
+
+/** The node takes offers that are a thousandth worse than the bound. */
+const TOLERANCE_SHARE = 1000n;
+
+/**
+ * @param offers the side of the book that is taken, the best price first, without the user's own
+ * @param pays rel for a purchase, base for a sale
+ * @returns `undefined` when nobody is there
+ */
+export function sweepOf(side: OrderSide, pays: bigint, offers: readonly Offer[]): Sweep | undefined {
+	const [best] = offers;
+	if (!best) return undefined;
+	const { price } = offers.find((offer) => canCarry(side, pays, offer)) ?? offers.reduce(larger, best);
+	const bound = side === 'buy' ? price + price / FOMO_SHARE : price;
+	const levels = offers
+		.filter((offer) => isWithin(side, bound, offer.price))
+		.map((offer) => levelOf(side, pays, offer))
+		.filter(({ receives }) => receives > 0n);
+	const worseBy = Math.abs(basisPoints(best.price, bound) ?? 0);
+	return { best: best.price, bound, worseBy, levels, average: averageOf(side, levels) };
+}
+
+/** The offers that a sweep of this side meets: all but the user's own. */
+export function offersFor(side: OrderSide, book: OrderBook, own: readonly string[]): BookOrder[] {
+	return (side === 'buy' ? book.asks : book.bids).filter(({ address }) => !own.includes(address));
+}
+
+/** Whether the node would go further than the user has agreed to. */
+export function isWorse(side: OrderSide, bound: bigint, agreed: bigint): boolean {
+	return side === 'buy' ? bound > agreed : bound < agreed;
+}
+
+function canCarry(side: OrderSide, pays: bigint, { price, largest }: Offer): boolean {
+	return largest >= (side === 'buy' ? (pays * COIN) / price : pays);
+}
+
+/** By what they hold in rel; of equal ones the better price. */
+function larger<Each extends Offer>(most: Each, each: Each): Each {
+	return each.largest * each.price > most.largest * most.price ? each : most;
+}
+
+/** The node bounds what the received coin costs: for a sale that is the other way round. */
+function isWithin(side: OrderSide, bound: bigint, price: bigint): boolean {
+	const [asked, most] = side === 'buy' ? [price, bound] : [invertPrice(price), invertPrice(bound)];
+	return asked <= most + most / TOLERANCE_SHARE;
+}
+
+function levelOf(side: OrderSide, pays: bigint, { price, largest }: Offer): SweepLevel {
+	const cost = side === 'buy' ? price : invertPrice(price);
+	const most = side === 'buy' ? largest : (largest * price) / COIN;
+	const wanted = cost === 0n ? 0n : (pays * COIN) / cost;
+	const taken = wanted <= most ? pays : (most * cost) / COIN;
+	return { price, pays: taken, receives: wanted <= most ? wanted : most, left: pays - taken };
+}
+
+function averageOf(side: OrderSide, levels: readonly SweepLevel[]): bigint | undefined {
+	const paid = levels.reduce((sum, { pays }) => sum + pays, 0n);
+	const received = levels.reduce((sum, { receives }) => sum + receives, 0n);
+	const [rel, base] = side === 'buy' ? [paid, received] : [received, paid];
+	return base === 0n ? undefined : (rel * COIN) / base;
+}

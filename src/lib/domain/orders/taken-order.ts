@@ -1,0 +1,42 @@
+import { receiptOf, type CoinPurse, type OrderReceipt, type TakenOrder } from './order-receipt.ts';
+import { fitOutputs, type OutputFit } from '../outputs/output-fit.ts';
+import { mostToPay } from './trade-costs.ts';
+
+/** What a coin has to trade with; `outputs` is missing where it is kept in accounts. */
+export interface OrderFunds extends CoinPurse {
+	readonly outputs?: readonly bigint[] | undefined;
+}
+
+/** Both coins of the pair. */
+export interface FundsOfPair {
+	readonly base: OrderFunds;
+	readonly rel: OrderFunds;
+}
+
+/** What can be said of an order that is taken once both coins are known. */
+export interface TakenCheck {
+	readonly receipt: OrderReceipt;
+	readonly fit: OutputFit | undefined;
+	/** How much more than the balance it needs; 0 where that suffices. */
+	readonly short: bigint;
+	/** Where no outputs can carry it: the amount that they could, if any. */
+	readonly unfit: { readonly nearest: bigint | undefined } | undefined;
+}
+
+export function checkTaken(order: TakenOrder, funds: FundsOfPair): TakenCheck {
+	const [paid, received] = order.side === 'buy' ? [funds.rel, funds.base] : [funds.base, funds.rel];
+	const fit = paid.outputs && fitOutputs(paid.outputs, order.pays, paid.transactionFee);
+	const receipt = receiptOf(order, { ...paid, carriers: fit?.carriers }, received);
+	const left = receipt.paidBalance?.after ?? 0n;
+	const unfit = fit?.fits === 'no' ? { nearest: fit.nearest } : undefined;
+	return { receipt, fit, short: left < 0n ? -left : 0n, unfit };
+}
+
+/** The largest trade that balance and outputs allow for; 0 where nothing is known or nothing can be traded. */
+export function mostTradable(paid: OrderFunds | undefined): bigint {
+	if (paid?.balance === undefined) return 0n;
+	const byBalance = mostToPay(paid.balance, paid.transactionFee);
+	if (!paid.outputs) return byBalance;
+	const { largest } = fitOutputs(paid.outputs, byBalance, paid.transactionFee);
+	return largest > 0n && largest < byBalance ? largest : byBalance;
+}

@@ -1,0 +1,59 @@
+import type { OrderSide } from './order-draft.ts';
+import type { Pair } from '../market/pair.ts';
+
+export type SwapId = readonly [requestId: number, quoteId: number];
+
+/** A request for a trade as it is written down before it goes out. */
+export interface TradeRequest extends Pair {
+	readonly side: OrderSide;
+	/** Decimal texts, as they are sent. */
+	readonly price: string;
+	/** Rel for a purchase, base for a sale. */
+	readonly volume: string;
+	/** Sent as `fomo` or `dump`: the node bounds the price by its own book, and `price` is what was foretold of it. */
+	readonly isSweep?: boolean | undefined;
+	readonly timeoutSeconds: number;
+	/** The node's clock when it went out, in unix seconds. */
+	readonly sentAt: number;
+	/** The swaps that there were already. */
+	readonly before: readonly SwapId[];
+}
+
+/** What the node tells of requests and swaps at one moment. */
+export interface RequestSight {
+	/** The swaps with which the user takes an offer, and which came after the request. */
+	readonly begun: SwapId | undefined;
+	/** Seconds for which a request still waits; 0 where none does. */
+	readonly waitSeconds: number;
+	/** The node's clock, in unix seconds. */
+	readonly nodeTime: number;
+}
+
+export type RequestFate =
+	| { readonly is: 'waiting'; readonly seconds: number }
+	/** No maker has to answer any more, and a swap may be about to begin. */
+	| { readonly is: 'settling' }
+	| { readonly is: 'matched'; readonly swap: SwapId }
+	| { readonly is: 'unanswered' };
+
+/** A maker who answers at the last moment needs so long to connect, in seconds. */
+export const CONNECT_SECONDS = 20;
+
+/** What became of a request. Only the node's own clock says that nobody answered. */
+export function fateOf(request: TradeRequest, { begun, waitSeconds, nodeTime }: RequestSight): RequestFate {
+	if (begun) return { is: 'matched', swap: begun };
+	if (waitSeconds > 0) return { is: 'waiting', seconds: waitSeconds };
+	const isOver = nodeTime > request.sentAt + request.timeoutSeconds + CONNECT_SECONDS;
+	return { is: isOver ? 'unanswered' : 'settling' };
+}
+
+/** Those of the swaps that came after the request was written down. */
+export function newSwaps({ before }: TradeRequest, swaps: readonly SwapId[]): SwapId[] {
+	const known = new Set(before.map(keyOfSwap));
+	return swaps.filter((swap) => !known.has(keyOfSwap(swap)));
+}
+
+/** As it stands in an address. */
+export function keyOfSwap([requestId, quoteId]: SwapId): string {
+	return `${requestId}-${quoteId}`;
+}

@@ -1,0 +1,57 @@
+import { FEES_OF_PAYMENT, LARGEST_RATIO, tradeFeeOf } from '../orders/trade-costs.ts';
+
+/** Outputs that a wallet pays to itself, so that trades of one size fit. In smallest units. */
+export interface OutputPlan {
+	/** What is wanted: one for each payment, and one for each fee of the network. */
+	readonly wanted: readonly bigint[];
+	/** Asked for behind them: the node puts the change into the last output that pays to its own address. */
+	readonly last: bigint;
+	readonly transactionFee: bigint;
+	/** All of it, with the fee. */
+	readonly needed: bigint;
+	/** How much more than what is free that is; 0 where it suffices. */
+	readonly short: bigint;
+}
+
+export const MOST_TRADES = 20;
+
+/** Chains pass an output of this size on, and it is worth its spending. */
+const LEAST_LAST = 10_000n;
+
+/**
+ * @param amount of one trade: what is paid for it, without any fee.
+ * @param trades how many of that size.
+ * @param free the outputs that the node can spend now.
+ */
+export function planOutputs(
+	amount: bigint,
+	trades: number,
+	transactionFee: bigint,
+	free: readonly bigint[],
+): OutputPlan {
+	const pair = [amount + FEES_OF_PAYMENT * transactionFee, tradeFeeOf(amount) + transactionFee];
+	const wanted = Array.from({ length: trades }, () => pair).flat();
+	const last = transactionFee > LEAST_LAST ? transactionFee : LEAST_LAST;
+	const needed = sum(wanted) + last + transactionFee;
+	const short = needed - sum(free);
+	return { wanted, last, transactionFee, needed, short: short > 0n ? short : 0n };
+}
+
+/** The largest trade that outputs can be prepared for, so many times; 0 where there is too little for any. */
+export function largestToPrepare(free: readonly bigint[], trades: number, transactionFee: bigint): bigint {
+	let [fits, tooLarge] = [0n, sum(free) + 1n];
+	while (tooLarge - fits > 1n) {
+		const tried = (fits + tooLarge) / 2n;
+		if (planOutputs(tried, trades, transactionFee, free).short === 0n) fits = tried;
+		else tooLarge = tried;
+	}
+	return fits;
+}
+
+/** The smallest trade that outputs can carry: beside a smaller one the fees in its output are too large. */
+export function leastToPrepare(transactionFee: bigint): bigint {
+	const spread = LARGEST_RATIO - 1n;
+	return (FEES_OF_PAYMENT * transactionFee + spread - 1n) / spread || 1n;
+}
+
+const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n);

@@ -1,0 +1,56 @@
+import { parseAmount, type AmountProblem } from '../money/amount.ts';
+import {
+	largestToPrepare,
+	leastToPrepare,
+	MOST_TRADES,
+	planOutputs,
+	type OutputPlan,
+} from './output-plan.ts';
+
+/** A preparation of outputs as it is typed. */
+export interface PreparationDraft {
+	readonly coin: string;
+	/** What one trade pays. */
+	readonly amount: string;
+	readonly trades: number;
+	/** Where the form is that it is for, as in an address. */
+	readonly pair: string;
+}
+
+export type PreparationProblem =
+	| { readonly field: 'amount'; readonly kind: AmountProblem | 'zero' }
+	| { readonly field: 'amount'; readonly kind: 'too-small'; readonly least: bigint }
+	| { readonly field: 'amount'; readonly kind: 'too-poor'; readonly short: bigint; readonly largest: bigint }
+	| { readonly field: 'trades'; readonly kind: 'count' };
+
+/** What the coin has, in smallest units. */
+export interface PreparationFunds {
+	readonly free: readonly bigint[];
+	readonly transactionFee: bigint;
+}
+
+/** The plan of a draft, or nothing where its figures are none. */
+export function planOf(draft: PreparationDraft, funds: PreparationFunds): OutputPlan | undefined {
+	const amount = parseAmount(draft.amount);
+	if (typeof amount !== 'bigint' || amount === 0n || !isCount(draft.trades)) return undefined;
+	return planOutputs(amount, draft.trades, funds.transactionFee, funds.free);
+}
+
+/** What keeps the outputs from being prepared; the first one to solve first. */
+export function preparationProblems(draft: PreparationDraft, funds: PreparationFunds): PreparationProblem[] {
+	const { free, transactionFee } = funds;
+	const amount = parseAmount(draft.amount);
+	if (typeof amount === 'string') return [{ field: 'amount', kind: amount }];
+	if (amount === 0n) return [{ field: 'amount', kind: 'zero' }];
+	if (!isCount(draft.trades)) return [{ field: 'trades', kind: 'count' }];
+	const least = leastToPrepare(transactionFee);
+	if (amount < least) return [{ field: 'amount', kind: 'too-small', least }];
+	const { short } = planOutputs(amount, draft.trades, transactionFee, free);
+	if (short === 0n) return [];
+	const largest = largestToPrepare(free, draft.trades, transactionFee);
+	return [{ field: 'amount', kind: 'too-poor', short, largest }];
+}
+
+function isCount(trades: number): boolean {
+	return Number.isInteger(trades) && trades >= 1 && trades <= MOST_TRADES;
+}

@@ -1,0 +1,65 @@
+import { formatAmount } from '../money/amount.ts';
+import { bucketOf } from '../market/candles.ts';
+import type { OrderSide } from '../orders/order-draft.ts';
+import type { OwnOrder } from '../orders/own-orders.ts';
+import type { Pair } from '../market/pair.ts';
+import { baseOf } from '../money/price.ts';
+import type { Swap } from './swap.ts';
+import { hasReceived } from './swap-state.ts';
+
+/** A swap of the user that ended in a trade, seen from a pair. */
+export interface OwnTrade {
+	/** Of the swap. */
+	readonly id: string;
+	readonly side: OrderSide;
+	/** When it ended, unix seconds. */
+	readonly time: number;
+	/** How much base changed hands, smallest unit. */
+	readonly base: bigint;
+	/** Rel for one base, in units of 1e-8. */
+	readonly price: bigint;
+}
+
+/** What of the user's own is shown in a chart. */
+export interface OwnMarks {
+	readonly orders: readonly OwnOrder[];
+	readonly trades: readonly OwnTrade[];
+}
+
+/** The trades of one side in one candle. */
+export interface TradeMark {
+	/** When the candle begins, unix seconds. */
+	readonly time: number;
+	readonly side: OrderSide;
+	readonly trades: readonly OwnTrade[];
+}
+
+/** `undefined` for a swap of other coins, and for one that is not over or that came to nothing. */
+export function ownTradeOf(swap: Swap, { base, rel }: Pair): OwnTrade | undefined {
+	const { id, pays, gets, finishedAt } = swap;
+	if (!swap.isFinished || finishedAt === undefined || !hasReceived(swap)) return undefined;
+	const isPurchase = gets.coin === base && pays.coin === rel;
+	if (!isPurchase && !(pays.coin === base && gets.coin === rel)) return undefined;
+	const [ofBase, ofRel] = isPurchase ? [gets.amount, pays.amount] : [pays.amount, gets.amount];
+	if (ofBase <= 0n) return undefined;
+	const side = isPurchase ? 'buy' : 'sell';
+	// Rel per base is to base what base per price is to price: the same division.
+	return { id, side, time: Math.floor(finishedAt / 1000), base: ofBase, price: baseOf(ofRel, ofBase) };
+}
+
+/** Ascending, as a chart wants them: one mark for each side of each candle that has any. */
+export function marksOf(trades: readonly OwnTrade[], timescale: number): TradeMark[] {
+	const marks = new Map<string, TradeMark>();
+	for (const trade of trades) {
+		const time = bucketOf(trade.time, timescale);
+		const key = `${time} ${trade.side}`;
+		const known = marks.get(key)?.trades ?? [];
+		marks.set(key, { time, side: trade.side, trades: [...known, trade] });
+	}
+	return [...marks.values()].sort((one, other) => one.time - other.time);
+}
+
+/** `bought 2 at 0.0123`, for somebody who reads rather than looks. */
+export function sayTrade({ side, base, price }: OwnTrade): string {
+	return `${side === 'buy' ? 'bought' : 'sold'} ${formatAmount(base)} at ${formatAmount(price)}`;
+}

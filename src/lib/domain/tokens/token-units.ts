@@ -1,0 +1,64 @@
+import { formatAmount, parseAmount, type AmountProblem } from '../money/amount.ts';
+import { groupDigits } from '../money/group-digits.ts';
+import { LARGEST_SUPPLY } from './token-supply.ts';
+
+/**
+ * Amounts of a token as a person reads and types them. On the chain a token is counted in whole units; how many of
+ * them make one is for people to agree on. With one place, ten units are shown as 1.0.
+ */
+
+/** No supply has more digits before its point than are left with so many behind it. */
+export const MOST_PLACES = 18;
+
+/** Why a typed amount of a token is not one. */
+export type UnitsProblem = AmountProblem | 'too-large';
+
+/** Reads what a person typed into units. Point or comma, no exponent, no grouping; nothing is rounded or clamped. */
+export function parseUnits(typed: string, places: number): bigint | UnitsProblem {
+	const units = parseAmount(typed, places);
+	return typeof units === 'bigint' && units > LARGEST_SUPPLY ? 'too-large' : units;
+}
+
+/** The plain decimal text, as it stands in a field or an export. */
+export function formatUnits(units: bigint, places: number): string {
+	return formatAmount(units, Math.min(places, 1), places);
+}
+
+/** The same in groups of three digits: for the eyes. */
+export function showUnits(units: bigint, places: number): string {
+	return groupDigits(formatUnits(units, places));
+}
+
+/** An amount typed before the places were changed, as it is typed afterwards; what is no amount stays as it is. */
+export function retypeUnits(typed: string, from: number, to: number): string {
+	const units = parseUnits(typed, from);
+	return typeof units === 'bigint' ? formatUnits(units, to) : typed;
+}
+
+/** What to say beside a field. */
+export function unitsProblemText(problem: UnitsProblem, places: number): string {
+	switch (problem) {
+		case 'empty':
+			return 'Say how many.';
+		case 'negative':
+			return 'The amount must be more than zero.';
+		case 'not-a-number':
+			return places === 0
+				? 'Write plain digits, for example 1250.'
+				: 'Write plain digits with one decimal point or comma, for example 1250 or 0,5.';
+		case 'too-many-places':
+			return placesProblem(places);
+		case 'too-large':
+			return `No token has more than ${showUnits(LARGEST_SUPPLY, places)}.`;
+	}
+}
+
+function placesProblem(places: number): string {
+	if (places === 0) return 'This token is counted in whole units: write the amount without a point or comma.';
+	return `This token is shown with ${places} decimal ${places === 1 ? 'place' : 'places'}: there are more here.`;
+}
+
+/** Whether a token can be shown with so many places. */
+export function isPlaces(value: unknown): value is number {
+	return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MOST_PLACES;
+}

@@ -1,0 +1,90 @@
+import { amountFromWire } from '../money/amount.ts';
+
+/** A token of the chain. All its texts are chosen by strangers. */
+export interface Token {
+	/** The txid of the transaction that created it. */
+	readonly id: string;
+	/** The creator's public key. */
+	readonly creator: string;
+	readonly name: string;
+	readonly description: string;
+	/** In tokens. 0 marks a counterfeit: its coins were not the stated creator's. */
+	readonly supply: bigint;
+	/** The data of a unique item, in hexadecimal. */
+	readonly data: string | undefined;
+	/** Where it came from, if from another chain. */
+	readonly imported: { readonly chain: string; readonly tokenId: string } | undefined;
+}
+
+/** Whether a text, in small letters, can be the id of a token. Others of that length may stop a real daemon. */
+export const isTokenId = (text: string): boolean => /^[\da-f]{64}$/.test(text);
+
+/** Many equal units, one item that exists once, or what another chain's token became here. */
+export type KindOfToken = 'units' | 'unique' | 'imported';
+
+/** What `tokeninfo` answers. */
+export interface TokenReply {
+	readonly tokenid: string;
+	readonly owner: string;
+	readonly name: string;
+	readonly description: string;
+	readonly supply: number | string;
+	readonly data?: string | undefined;
+	readonly IsImported?: string | undefined;
+	readonly sourceChain?: string | undefined;
+	readonly sourceTokenId?: string | undefined;
+}
+
+export function tokenOfReply(reply: TokenReply): Token {
+	return {
+		id: reply.tokenid.toLowerCase(),
+		creator: reply.owner,
+		name: reply.name,
+		description: reply.description,
+		supply: supplyOfReply(reply.supply),
+		data: reply.data ? reply.data.toLowerCase() : undefined,
+		imported:
+			reply.IsImported === 'yes'
+				? { chain: reply.sourceChain ?? '', tokenId: reply.sourceTokenId ?? '' }
+				: undefined,
+	};
+}
+
+/** Every id once, however often a daemon names it. */
+export function tokenIdsOfReply(reply: readonly string[]): string[] {
+	return [...new Set(reply.map((id) => id.toLowerCase()))];
+}
+
+/** Daemons of 2018 give a text in coins; all later ones give a whole number of tokens. */
+function supplyOfReply(supply: number | string): bigint {
+	const text = String(supply);
+	return /[.e]/i.test(text) ? amountFromWire(text) : BigInt(text);
+}
+
+export function isCounterfeit(token: Token): boolean {
+	return token.supply === 0n;
+}
+
+export function isUnique(token: Token): boolean {
+	return token.supply === 1n;
+}
+
+export function kindOf(token: Token): KindOfToken {
+	if (token.imported) return 'imported';
+	return isUnique(token) ? 'unique' : 'units';
+}
+
+/**
+ * Whether what a daemon told of a token stays true. It works a supply of 0 out anew each time, from coins that it may
+ * not know yet; and an import without its source, or a creator that is no key, was not read whole.
+ */
+export function isSettled({ supply, creator, imported }: Token): boolean {
+	const isSourceKnown = !imported || (imported.chain !== '' && /^[\da-f]{64}$/i.test(imported.tokenId));
+	return supply > 0n && /^0[23][\da-f]{64}$/i.test(creator) && isSourceKnown;
+}
+
+/** Finds a token by a part of its name, its id or its creator's key. */
+export function matchesSearch(token: Token, typed: string): boolean {
+	const wanted = typed.trim().toLowerCase();
+	return [token.name, token.id, token.creator].some((text) => text.toLowerCase().includes(wanted));
+}

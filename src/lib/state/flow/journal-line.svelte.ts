@@ -1,0 +1,91 @@
+import { advanceFlow, type FlowEvent, type FlowStep } from '#lib/domain/flow/money-flow.ts';
+import type { Database } from '#lib/storage/database.ts';
+import {
+	advanceEntry,
+	beginEntry,
+	readEntry,
+	type FlowKind,
+	type JournalEntry,
+} from '#lib/storage/journal.ts';
+
+export interface JournalLineParts<Draft> {
+	readonly database: Database;
+	readonly nodeId: string;
+	readonly kind: FlowKind;
+	/** Where a new line begins; nothing is stored before the user changes it. */
+	readonly draft: Draft;
+	/** The entry of a line that is taken up again. */
+	readonly entry?: JournalEntry<Draft>;
+}
+
+/** One line of the journal as a tab sees it. What the disk says counts; what was seen of it may be old. */
+export class JournalLine<Draft> {
+	#entry = $state.raw<JournalEntry<Draft>>();
+	#draft = $state.raw() as Draft;
+	readonly #parts: JournalLineParts<Draft>;
+	#saving: Promise<void> | undefined;
+
+	constructor(parts: JournalLineParts<Draft>) {
+		this.#parts = parts;
+		this.#entry = parts.entry;
+		this.#draft = parts.entry?.draft ?? parts.draft;
+	}
+
+	/** What the journal holds; nothing before the user has typed. */
+	get entry(): JournalEntry<Draft> | undefined {
+		return this.#entry;
+	}
+
+	get step(): FlowStep {
+		return this.#entry?.step ?? 'fill';
+	}
+
+	get draft(): Draft {
+		return this.#draft;
+	}
+
+	/** Takes over what the user typed. Of fast typing only the latest state is written, at once and without a timer. */
+	type(draft: Draft): Promise<void> {
+		this.#draft = draft;
+		return this.saved();
+	}
+
+	/** Resolves when everything typed is on disk. */
+	saved(): Promise<void> {
+		this.#saving ??= this.#save().finally(() => (this.#saving = undefined));
+		return this.#saving;
+	}
+
+	async #save(): Promise<void> {
+		const { database, nodeId, kind } = this.#parts;
+		this.#entry ??= await beginEntry(database, { nodeId, kind, draft: this.#draft });
+		while (this.#entry.draft !== this.#draft)
+			if (!(await this.advance({ event: 'typed', draft: this.#draft }))) this.#draft = this.#entry.draft;
+	}
+
+	/** Writes one step down. Where another tab was faster, takes over what it wrote and resolves with nothing. */
+	async advance(event: FlowEvent<Draft>): Promise<JournalEntry<Draft> | undefined> {
+		if (!this.#entry) return undefined;
+		const next = await advanceEntry(this.#parts.database, this.#entry.id, event);
+		if (next) this.#entry = next;
+		else await this.adopt();
+		return next;
+	}
+
+	/** Writes those of the steps down that are allowed when their turn comes. */
+	async advanceWhereAllowed(...events: ('accepted' | 'mined' | 'undone' | 'visible')[]): Promise<void> {
+		for (const event of events)
+			if (this.#entry && advanceFlow(this.#entry, { event }, 0)) await this.advance({ event });
+	}
+
+	/** Takes over what other tabs have written. */
+	async adopt(): Promise<void> {
+		const stored = this.#entry && (await readEntry(this.#parts.database, this.#entry.id));
+		if (stored) this.#entry = stored as JournalEntry<Draft>;
+	}
+
+	/** Of all tabs only one is in here at a time; a tab that dies lets the next one in. */
+	async alone(work: () => Promise<void>, signal?: AbortSignal): Promise<void> {
+		await navigator.locks.request(`swapdesk-flow-${this.#entry?.id}`, { signal }, work);
+	}
+}

@@ -1,0 +1,196 @@
+import { CallError } from '#lib/client/call-error.ts';
+import type { FlowEvent, FlowStep, Refusal } from '#lib/domain/flow/money-flow.ts';
+import type { JournalEntry } from '#lib/storage/journal.ts';
+import { hasItAlready, neverArrived } from './broadcast-errors.ts';
+import type { FlowPlan, FlowReview, Sighting } from './flow-plan.ts';
+import { JournalLine, type JournalLineParts } from './journal-line.svelte.ts';
+import { Live } from '../live.svelte.ts';
+
+/** From one look at a transaction that was sent to the next; after a miss the wait doubles each time. */
+const LOOK_EVERY_MS = 2000;
+/** So many looks in a row must miss before a transaction counts as not known. */
+const LOOKS = 3;
+
+export type FlowWork = 'building' | 'reviewing' | 'sending';
+
+export interface MoneyFlowParts<Draft, Review extends FlowReview> extends Omit<
+	JournalLineParts<Draft>,
+	'kind'
+> {
+	readonly plan: FlowPlan<Draft, Review>;
+}
+
+/**
+ * One thing that signs and spends, from the first key typed until it is visible. The journal has every step
+ * before it takes effect, and the journal alone says what may be done: a second tab, a reload or a crash finds
+ * the same step, and none of them sends twice.
+ */
+export class MoneyFlow<Draft, Review extends FlowReview> {
+	#reviewed = $state.raw<{ txid: string; review: Review }>();
+	#working = $state<FlowWork>();
+	#failure = $state.raw<Error>();
+	#misses = $state(0);
+
+	readonly #plan: FlowPlan<Draft, Review>;
+	readonly #line: JournalLine<Draft>;
+	#refusal: Refusal | undefined;
+
+	/** Where the daemon sees what was sent. While it is looked at, it takes the flow further. */
+	readonly watch = new Live<Sighting>((signal) => this.#look(signal), { every: LOOK_EVERY_MS });
+
+	constructor({ plan, ...parts }: MoneyFlowParts<Draft, Review>) {
+		this.#plan = plan;
+		this.#line = new JournalLine({ ...parts, kind: plan.kind });
+	}
+
+	/** What the journal holds; nothing before the user has typed. */
+	get entry(): JournalEntry<Draft> | undefined {
+		return this.#line.entry;
+	}
+
+	get step(): FlowStep {
+		return this.#line.step;
+	}
+
+	get draft(): Draft {
+		return this.#line.draft;
+	}
+
+	/** What the built transaction would do; read again after a reload. */
+	get review(): Review | undefined {
+		return this.#reviewed?.review;
+	}
+
+	get working(): FlowWork | undefined {
+		return this.#working;
+	}
+
+	/** Why the last thing that the user asked for did not work. */
+	get failure(): Error | undefined {
+		return this.#failure;
+	}
+
+	/** How many looks in a row have not found what was sent. */
+	get misses(): number {
+		return this.#misses;
+	}
+
+	/** Takes over what the user typed; it is on disk within moments. */
+	type(draft: Draft): void {
+		this.#line.type(draft).catch((error: Error) => (this.#failure = error));
+	}
+
+	/** Has the transaction built, writes it down, and reads it. Sends nothing. */
+	build(): Promise<void> {
+		return this.#work('building', async () => {
+			await this.#line.saved();
+			const { hex, txid } = await this.#plan.build(this.draft);
+			await this.#line.advance({ event: 'built', hex, txid });
+			await this.#readBuilt();
+		});
+	}
+
+	/** Takes up what the journal says: a built transaction is read again, a sent one is being watched anyway. */
+	resume(): Promise<void> {
+		return this.#work('reviewing', () => this.#readBuilt());
+	}
+
+	async #readBuilt(): Promise<void> {
+		const { entry } = this;
+		if (entry?.step !== 'review' || !entry.hex || !entry.txid) return;
+		const review = await this.#plan.review(entry.hex, entry.draft);
+		this.#reviewed = { txid: entry.txid, review };
+	}
+
+	/** Back to what was typed; what was built and not sent is forgotten. */
+	async reopen(): Promise<void> {
+		this.#reviewed = undefined;
+		this.#failure = undefined;
+		await this.#line.advance({ event: 'reopened' });
+	}
+
+	/** Sends the transaction, if its review found nothing and no other tab has sent it. */
+	async send(): Promise<void> {
+		const seen = this.#reviewed;
+		if (seen?.review.problems.length === 0) await this.#dispatch({ event: 'sent', seenTxid: seen.txid });
+	}
+
+	/** Sends the very same bytes once more, on the user's express wish: they can take effect only once. */
+	sendAgain(): Promise<void> {
+		return this.#dispatch({ event: 'sent-again', seenTxid: this.entry?.txid ?? '' });
+	}
+
+	#dispatch(event: FlowEvent<Draft>): Promise<void> {
+		return this.#work('sending', () =>
+			this.#line.alone(async () => {
+				const entry = await this.#line.advance(event);
+				if (entry) await this.#broadcast(entry);
+				// Another tab has built another transaction: that one has to be seen first.
+				else await this.#readBuilt();
+			}),
+		);
+	}
+
+	async #broadcast({ hex = '', txid = '' }: JournalEntry<Draft>): Promise<void> {
+		this.#misses = 0;
+		this.#refusal = undefined;
+		try {
+			const answer = (await this.#plan.send(hex)).toLowerCase();
+			if (answer === txid) await this.#line.advance({ event: 'accepted' });
+			else await this.#line.advance({ event: 'contradicted', otherTxid: answer });
+		} catch (error) {
+			if (!(error instanceof CallError)) throw error;
+			await this.#settle(error, txid);
+		}
+	}
+
+	async #settle(error: CallError, txid: string): Promise<void> {
+		if (hasItAlready(error)) return void (await this.#line.advance({ event: 'accepted' }));
+		this.#failure = error;
+		if (neverArrived(error)) return void (await this.#line.advance({ event: 'held-back' }));
+		// Without a good reply only the watch can tell; it begins as soon as the flow is on screen.
+		if (error.outcomeUnknown) return;
+		this.#refusal = { code: error.code, text: error.message };
+		await this.#note(await this.#plan.lookUp(txid).catch(() => undefined));
+	}
+
+	async #look(signal: AbortSignal): Promise<Sighting> {
+		// While a tab still waits for its reply there is nothing to look up: its lock says so.
+		if (this.step === 'sending') await this.#line.alone(() => this.#line.adopt(), signal);
+		const sighting = await this.#plan.lookUp(this.entry?.txid ?? '', signal);
+		await this.#note(sighting);
+		if (sighting.seen === 'nowhere' && this.#misses > 0)
+			throw new CallError('refused', 'The daemon does not know this transaction.', { code: -5 });
+		return sighting;
+	}
+
+	/** Writes down what a look at the daemon showed. */
+	async #note(sighting: Sighting | undefined): Promise<void> {
+		if (!sighting) return;
+		if (sighting.seen === 'nowhere') return this.#miss();
+		this.#misses = 0;
+		if (sighting.seen === 'waiting') await this.#line.advanceWhereAllowed('undone', 'accepted');
+		else await this.#line.advanceWhereAllowed('accepted', 'mined');
+		if (sighting.seen === 'visible') await this.#line.advanceWhereAllowed('visible');
+	}
+
+	async #miss(): Promise<void> {
+		this.#misses += 1;
+		const refusal = this.#refusal;
+		if (refusal) await this.#line.advance({ event: 'refused', refusal });
+		else if (this.#misses >= LOOKS && this.step !== 'lost') await this.#line.advance({ event: 'not-found' });
+	}
+
+	async #work(what: FlowWork, work: () => Promise<void>): Promise<void> {
+		if (this.#working) return;
+		this.#working = what;
+		this.#failure = undefined;
+		try {
+			await work();
+		} catch (error) {
+			this.#failure = error instanceof Error ? error : new Error(String(error));
+		} finally {
+			this.#working = undefined;
+		}
+	}
+}

@@ -1,0 +1,219 @@
+import { CallError } from '#lib/client/call-error.ts';
+import {
+	MOST_BARS,
+	PAGE_BUCKETS,
+	missingSpan,
+	pageAfter,
+	pageBefore,
+	type Span,
+} from '#lib/domain/market/candle-window.ts';
+import {
+	barsOf,
+	bucketOf,
+	contradicts,
+	mergeRows,
+	type Bar,
+	type CandleRow,
+	type Timescale,
+} from '#lib/domain/market/candles.ts';
+import type { CandleHistory } from './candle-history.ts';
+import { Live } from '../live.svelte.ts';
+
+/** How often the open bucket is asked for, in milliseconds. */
+const EVERY_MS = 3000;
+/** Kept buckets that are asked for again at the start, to see that the node still tells the same story. */
+const PROOF_BUCKETS = 30;
+/** How many of the oldest make room when the window is full and new ones come in. */
+const ROOM = 500;
+
+/**
+ * The candles of one pair in one timescale: a window of at most 2,000 buckets over all of history. A window that
+ * reaches the present follows it, asking for the open bucket and the one before; any other stands still.
+ */
+export class CandleFeed {
+	#bars = $state.raw<readonly Bar[]>([]);
+	#isPaging = $state(false);
+	/** Times of the open bucket and of the window's last one. */
+	#edge = $state.raw<number>();
+	#end = $state.raw<number>();
+
+	readonly #history: CandleHistory;
+	readonly #nodeTime: (signal?: AbortSignal) => Promise<number>;
+	/** Seconds of a bucket. */
+	readonly timescale: Timescale;
+	readonly #live = new Live((signal) => this.#follow(signal), { every: EVERY_MS });
+	readonly #traded: Live<Span | undefined>;
+	#rows: readonly CandleRow[] = [];
+	/** What the node said last about the open bucket and those before it, and up to where they are kept. */
+	#tail: readonly CandleRow[] = [];
+	#keptTo = 0;
+
+	/** `nodeTime` tells the node's clock in unix seconds: the browser's may be another. */
+	constructor(
+		history: CandleHistory,
+		timescale: Timescale,
+		nodeTime: (signal?: AbortSignal) => Promise<number>,
+	) {
+		this.#history = history;
+		this.#nodeTime = nodeTime;
+		this.timescale = timescale;
+		this.#traded = new Live(async (signal) => history.traded(await nodeTime(signal), signal));
+	}
+
+	/** Ascending; bars that did not change stay the same objects. Reading them keeps the feed going. */
+	get bars(): readonly Bar[] {
+		void this.#live.asOf;
+		return this.#bars;
+	}
+
+	get error() {
+		return this.#live.error;
+	}
+
+	get asOf() {
+		return this.#live.asOf;
+	}
+
+	/** A page of history is on its way. */
+	get isPaging(): boolean {
+		return this.#isPaging;
+	}
+
+	/** The window reaches the present, so that new bars come in. */
+	get isLive(): boolean {
+		return (this.#end ?? 0) + this.timescale >= (this.#edge ?? 0);
+	}
+
+	/** When the market last traded, unix seconds. Asked for only when read: for a window without a trade. */
+	get lastTrade(): number | undefined {
+		return this.#traded.current?.to;
+	}
+
+	refresh(): Promise<void> {
+		return this.#live.refresh();
+	}
+
+	/** Adds a page of the past; the newest buckets make room. Does nothing where history begins. */
+	async showOlder(): Promise<void> {
+		await this.#page(async () => {
+			const page = pageBefore(this.#rows, this.timescale, await this.#findStart());
+			const older = page && (await this.#history.past(page));
+			const isAdjacent = older?.at(-1)?.[0] === (this.#rows[0]?.[0] ?? 0) - this.timescale;
+			if (older && isAdjacent) this.#show(mergeRows(older, this.#rows).slice(0, MOST_BARS));
+		});
+	}
+
+	/** Adds a page towards the present; the oldest buckets make room. */
+	async showNewer(): Promise<void> {
+		await this.#page(async () => {
+			const page = pageAfter(this.#rows, this.timescale, this.#lastClosed);
+			const newer = page && (await this.#history.past(page));
+			const isAdjacent = newer?.[0]?.[0] === (this.#rows.at(-1)?.[0] ?? 0) + this.timescale;
+			if (newer && isAdjacent) this.#show(mergeRows(this.#rows, newer).slice(-MOST_BARS));
+		});
+	}
+
+	/** Moves the window back to the present. */
+	async showNewest(): Promise<void> {
+		if (this.isLive) return;
+		this.#edge = undefined;
+		await this.#live.refresh();
+	}
+
+	/** Moves the window so that this moment lies near its end. */
+	async showAround(time: number): Promise<void> {
+		await this.#page(async () => {
+			const after = bucketOf(time, this.timescale) + (PAGE_BUCKETS / 20) * this.timescale;
+			const to = Math.min(after, this.#lastClosed);
+			this.#show(await this.#history.past({ from: to - (PAGE_BUCKETS - 1) * this.timescale, to }));
+		});
+	}
+
+	get #lastClosed(): number {
+		return (this.#edge ?? 0) - this.timescale;
+	}
+
+	/** One page at a time. When the node does not answer, the poll says so: its stamp and error are on screen. */
+	async #page(work: () => Promise<void>): Promise<void> {
+		if (this.#isPaging || this.#edge === undefined) return;
+		this.#isPaging = true;
+		try {
+			await work();
+		} catch (error) {
+			if (!(error instanceof CallError)) throw error;
+			await this.#live.refresh();
+		} finally {
+			this.#isPaging = false;
+		}
+	}
+
+	/** Where trading began: asked for once, when somebody scrolls into the past. */
+	async #findStart(): Promise<number> {
+		if (!this.#traded.asOf) await this.#traded.refresh();
+		return bucketOf(this.#traded.current?.from ?? Infinity, this.timescale);
+	}
+
+	/** Brings the newest buckets in; resolves with the time of the open one. */
+	async #follow(signal: AbortSignal): Promise<number | undefined> {
+		const now = bucketOf(await this.#nodeTime(signal), this.timescale);
+		const edge = this.#edge;
+		const behind = edge === undefined ? Infinity : (now - edge) / this.timescale;
+		if (behind < -1 || behind > PAGE_BUCKETS) return this.#begin(now, signal);
+		const from = Math.min(edge ?? now, now) - this.timescale;
+		const fresh = await this.#history.ask({ from }, signal);
+		signal.throwIfAborted();
+		return this.#accept(fresh);
+	}
+
+	/** Starts a window at the present: kept history first, the node for the rest. */
+	async #begin(now: number, signal: AbortSignal): Promise<number | undefined> {
+		const first = now - (PAGE_BUCKETS - 1) * this.timescale;
+		const kept = await this.#history.kept({ from: first, to: Infinity });
+		// Buckets kept as closed that are yet to come: the node's clock was set back, or its world is another one.
+		const isAhead = kept.some(([time]) => time >= now + this.timescale);
+		const missing = missingSpan(isAhead ? [] : kept, { from: first, to: now }, this.timescale);
+		const proof = (missing?.from ?? now) - PROOF_BUCKETS * this.timescale;
+		const fresh = await this.#history.ask({ from: Math.max(first, proof) }, signal);
+		signal.throwIfAborted();
+		if (isAhead || contradicts(kept, fresh)) return this.#beginAnew(first, signal);
+		this.#rows = kept;
+		this.#tail = kept;
+		this.#keptTo = kept.at(-1)?.[0] ?? 0;
+		return this.#accept(fresh);
+	}
+
+	async #beginAnew(first: number, signal: AbortSignal): Promise<number | undefined> {
+		await this.#history.forget();
+		const fresh = await this.#history.ask({ from: first }, signal);
+		signal.throwIfAborted();
+		[this.#rows, this.#tail, this.#keptTo] = [[], [], 0];
+		return this.#accept(fresh);
+	}
+
+	async #accept(fresh: readonly CandleRow[]): Promise<number | undefined> {
+		const edge = fresh.at(-1)?.[0];
+		if (edge === undefined) return undefined;
+		const known = this.#tail;
+		const tail = mergeRows(this.#tail, fresh);
+		const closed = tail.filter((row) => row[0] < edge && (row[0] > this.#keptTo || !known.includes(row)));
+		this.#edge = edge;
+		this.#tail = tail.slice(-PROOF_BUCKETS);
+		this.#keptTo = edge - this.timescale;
+		this.#extend(tail);
+		await this.#history.keep(closed);
+		return edge;
+	}
+
+	/** Lays the newest rows over the window when they touch it: a window in the past stays where it is. */
+	#extend(tail: readonly CandleRow[]): void {
+		const end = this.#rows.at(-1)?.[0] ?? Infinity;
+		if (end + this.timescale < (tail[0]?.[0] ?? 0)) return;
+		this.#show(mergeRows(this.#rows, tail));
+	}
+
+	#show(rows: readonly CandleRow[]): void {
+		this.#rows = rows.length > MOST_BARS ? rows.slice(rows.length - MOST_BARS + ROOM) : rows;
+		this.#end = this.#rows.at(-1)?.[0];
+		this.#bars = barsOf(this.#rows, this.#bars);
+	}
+}

@@ -1,0 +1,84 @@
+import { tradesarray } from '#lib/api/statistics.ts';
+import type { NodeClient } from '#lib/client/node-client.ts';
+import { MOST_ROWS_A_CALL, missingSpan, type Span } from '#lib/domain/market/candle-window.ts';
+import { bucketOf, mergeRows, readCandleRows, type CandleRow } from '#lib/domain/market/candles.ts';
+import { forgetCandles, readCandles, writeCandles, type CandleSeries } from '#lib/storage/candles.ts';
+import type { Database } from '#lib/storage/database.ts';
+
+const WEEK = 604_800;
+const QUARTER_HOUR = 900;
+
+/** One series of candles, from the node and from what this browser kept of it. */
+export class CandleHistory {
+	readonly series: CandleSeries;
+	readonly #node: NodeClient;
+	readonly #database: Database;
+
+	constructor(node: NodeClient, database: Database, series: CandleSeries) {
+		this.#node = node;
+		this.#database = database;
+		this.series = series;
+	}
+
+	/** Asks the node. Without `to` the rows end with the bucket that is open now. */
+	ask(span: { from: number; to?: number }, signal?: AbortSignal): Promise<CandleRow[]> {
+		return this.#ask(span, this.series.timescale, signal);
+	}
+
+	/** What is kept from earlier visits. The cache is a help only: where it cannot be read, the node is asked. */
+	kept({ from, to }: Span): Promise<CandleRow[]> {
+		return readCandles(this.#database, this.series, from, to).catch(() => []);
+	}
+
+	/** Keeps closed buckets. A full disk must not take the chart away, so that failures pass in silence. */
+	async keep(rows: readonly CandleRow[]): Promise<void> {
+		if (rows.length > 0) await writeCandles(this.#database, this.series, rows).catch(() => undefined);
+	}
+
+	async forget(): Promise<void> {
+		await forgetCandles(this.#database, this.series).catch(() => undefined);
+	}
+
+	/** Closed buckets of the past: what is kept, and from the node only what is missing. */
+	async past(span: Span, signal?: AbortSignal): Promise<CandleRow[]> {
+		const kept = await this.kept(span);
+		const missing = missingSpan(kept, span, this.series.timescale);
+		if (!missing) return kept;
+		const fresh = await this.ask(missing, signal);
+		signal?.throwIfAborted();
+		await this.keep(fresh);
+		return mergeRows(kept, fresh);
+	}
+
+	/** When the market first and last traded, to a quarter of an hour; `undefined` when it never did. */
+	async traded(now: number, signal?: AbortSignal): Promise<Span | undefined> {
+		const thisWeek = bucketOf(now, WEEK);
+		const oldest = thisWeek - (MOST_ROWS_A_CALL - 1) * WEEK;
+		const weeks = await this.#ask({ from: oldest, to: thisWeek }, WEEK, signal);
+		const traded = weeks.filter((row) => row[8] > 0);
+		const [first, last] = [traded[0], traded.at(-1)];
+		if (!first || !last) return undefined;
+		const [firstRows, lastRows] = [await this.#week(first[0], signal), await this.#week(last[0], signal)];
+		return { from: firstRows[0]?.[0] ?? first[0], to: lastRows.at(-1)?.[0] ?? last[0] };
+	}
+
+	/** The quarters of an hour of a week in which there was a trade. */
+	async #week(from: number, signal?: AbortSignal): Promise<CandleRow[]> {
+		const rows = await this.#ask({ from, to: from + WEEK - QUARTER_HOUR }, QUARTER_HOUR, signal);
+		return rows.filter((row) => row[8] > 0);
+	}
+
+	async #ask(
+		{ from, to }: { from: number; to?: number },
+		timescale: number,
+		signal?: AbortSignal,
+	): Promise<CandleRow[]> {
+		const { base, rel } = this.series;
+		// A real node that is asked for one bucket, from and to the same time, sends 1,024 others instead.
+		const starttime = from === to ? from - timescale : from;
+		const bounds = to === undefined ? { starttime } : { starttime, endtime: to };
+		const params = { base, rel, timescale, ...bounds };
+		const wire = await this.#node.call(tradesarray, params, { priority: 'screen', signal });
+		return readCandleRows(wire, { timescale, from, to });
+	}
+}

@@ -1,0 +1,89 @@
+import { orderbook } from '#lib/api/market.ts';
+import { pricearray, ticker } from '#lib/api/statistics.ts';
+import { MOST_ROWS_A_CALL } from '#lib/domain/market/candle-window.ts';
+import { bucketOf, type Timescale } from '#lib/domain/market/candles.ts';
+import { readOrderBook, type OrderBook } from '#lib/domain/book/order-book.ts';
+import type { Pair } from '#lib/domain/market/pair.ts';
+import { mergeBand, readBand, type BandPoint } from '#lib/domain/market/price-band.ts';
+import { readTrades, summariseDay, type DaySummary, type MarketTrade } from '#lib/domain/market/trades.ts';
+import { CandleFeed } from './candle-feed.svelte.ts';
+import { CandleHistory } from './candle-history.ts';
+import type { Desk } from '../desk.ts';
+import { Live } from '../live.svelte.ts';
+import { OneEach } from '../one-each.ts';
+
+const BOOK_EVERY_MS = 2500;
+const TRADES_EVERY_MS = 5000;
+/** The node tells the band of closed buckets only, so that a minute's is the first to change. */
+const BAND_EVERY_MS = 20_000;
+
+/** All that one pair's market shows. It is kept while signed in, so that coming back shows the last values at once. */
+export class PairMarket {
+	readonly pair: Pair;
+	readonly book: Live<OrderBook>;
+	/** The last 24 hours, newest first. */
+	readonly trades: Live<MarketTrade[]>;
+	readonly day: DaySummary | undefined = $derived.by(() => summariseDay(this.trades.current ?? []));
+
+	readonly #desk: Desk;
+	readonly #feeds = new OneEach((timescale: Timescale) => this.#feed(timescale));
+	readonly #bands = new OneEach((timescale: Timescale) => this.#band(timescale));
+	/** Milliseconds by which the node's clock is ahead of the browser's. */
+	#clockLead: number | undefined;
+
+	constructor(desk: Desk, pair: Pair) {
+		this.pair = pair;
+		this.#desk = desk;
+		this.book = new Live((signal) => this.#readBook(signal), { every: BOOK_EVERY_MS });
+		this.trades = new Live((signal) => this.#readTrades(signal), { every: TRADES_EVERY_MS });
+	}
+
+	/** The candles of each timescale. */
+	candles(timescale: Timescale): CandleFeed {
+		return this.#feeds.get(timescale);
+	}
+
+	/** Best bid and ask over time, as far back as the node tells in one call. */
+	band(timescale: Timescale): Live<BandPoint[]> {
+		return this.#bands.get(timescale);
+	}
+
+	#feed(timescale: Timescale): CandleFeed {
+		const { open, database } = this.#desk;
+		const series = { nodeId: open.id, ...this.pair, timescale };
+		const history = new CandleHistory(open.node, database, series);
+		return new CandleFeed(history, timescale, (signal) => this.nodeTime(signal));
+	}
+
+	#band(timescale: Timescale): Live<BandPoint[]> {
+		return new Live<BandPoint[]>((signal, before) => this.#readBand(timescale, signal, before ?? []), {
+			every: BAND_EVERY_MS,
+		});
+	}
+
+	async #readBook(signal?: AbortSignal): Promise<OrderBook> {
+		const wire = await this.#desk.open.node.call(orderbook, this.pair, { signal });
+		this.#clockLead = wire.timestamp * 1000 - Date.now();
+		return readOrderBook(wire);
+	}
+
+	async #readTrades(signal: AbortSignal): Promise<MarketTrade[]> {
+		return readTrades(await this.#desk.open.node.call(ticker, this.pair, { signal }), this.pair);
+	}
+
+	async #readBand(timescale: Timescale, signal: AbortSignal, before: BandPoint[]): Promise<BandPoint[]> {
+		const now = bucketOf(await this.nodeTime(signal), timescale);
+		const first = now - (MOST_ROWS_A_CALL - 1) * timescale;
+		const starttime = Math.max(first, before.at(-1)?.time ?? 0);
+		const params = { ...this.pair, timescale, starttime, endtime: now };
+		const wire = await this.#desk.open.node.call(pricearray, params, { signal });
+		return mergeBand(before, readBand(wire, timescale));
+	}
+
+	/** The node's clock in unix seconds, as its books tell it; the browser's where the node refuses the book. */
+	async nodeTime(signal?: AbortSignal): Promise<number> {
+		if (this.#clockLead === undefined) await this.#readBook(signal).catch(() => undefined);
+		signal?.throwIfAborted();
+		return Math.floor((Date.now() + (this.#clockLead ?? 0)) / 1000);
+	}
+}

@@ -1,0 +1,101 @@
+import { myprices, setprice } from '#lib/api/market.ts';
+import { CallError } from '#lib/client/call-error.ts';
+import { amountFromWire, formatAmount } from '#lib/domain/money/amount.ts';
+import { keyOfOrder, readOwnOrders } from '#lib/domain/orders/own-orders.ts';
+import type { Pair } from '#lib/domain/market/pair.ts';
+import type { JournalEntry } from '#lib/storage/journal.ts';
+import type { Desk } from '../desk.ts';
+import { TradeJournal } from './trade-journal.ts';
+
+/** What the node is told: the price at which base is offered for rel, as text; `0` takes the offer back. */
+export interface OfferedPrice extends Pair {
+	readonly price: string;
+}
+
+/** A price of which nobody knew whether the node had got it, and what the node says of it. */
+export interface SettledPrice {
+	readonly offered: OfferedPrice;
+	/** The node's price is this one. */
+	readonly stands: boolean;
+}
+
+const REPLACED = 'The node shows another price.';
+
+/**
+ * Sets the prices of offers. Each is written down before it goes and sent once; where its reply is lost, or its page ends
+ * before it comes, the node's own prices say what became of it.
+ */
+export class OfferPrices {
+	readonly #desk: Desk;
+	readonly #journal: TradeJournal;
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+		this.#journal = new TradeJournal(desk);
+	}
+
+	/** @throws CallError when the price does not stand, or nobody can say; another error when it could not be written down. */
+	set(offer: Pair, price: bigint): Promise<void> {
+		return navigator.locks.request(this.#lock, () =>
+			this.#setAlone({ base: offer.base, rel: offer.rel, price: formatAmount(price) }),
+		);
+	}
+
+	/** Ends the lines that a page left open which is gone. Does nothing while a tab is setting a price. */
+	async settle(signal?: AbortSignal): Promise<SettledPrice[]> {
+		if ((await this.#open()).length === 0) return [];
+		return navigator.locks.request(this.#lock, { ifAvailable: true }, async (lock) => {
+			const settled: SettledPrice[] = [];
+			for (const { id, draft } of lock ? await this.#open() : []) {
+				const stands = await this.#stands(draft, signal);
+				await (stands ? this.#journal.finish(id) : this.#journal.refuse(id, { text: REPLACED }));
+				settled.push({ offered: draft, stands });
+			}
+			return settled;
+		});
+	}
+
+	get #lock(): string {
+		return `swapdesk-offer-${this.#desk.open.id}`;
+	}
+
+	async #setAlone(offered: OfferedPrice): Promise<void> {
+		const { id } = await this.#journal.begin('trade-offer', offered);
+		try {
+			await this.#desk.open.node.call(setprice, { ...offered });
+		} catch (error) {
+			if (!(error instanceof CallError)) throw error;
+			if (!(await this.#standsDespite(error, offered))) {
+				// A price that does not stand was not set: the node had nothing else to do with it.
+				await this.#journal.refuse(id, { text: error.message });
+				throw error;
+			}
+		}
+		// The node has it: a full disk does not change that, and the line is ended by the next look.
+		await this.#journal.finish(id).catch(() => undefined);
+	}
+
+	/** @throws CallError the very same one where nobody can say; its line stays open. */
+	async #standsDespite(error: CallError, offered: OfferedPrice): Promise<boolean> {
+		if (!error.outcomeUnknown) return false;
+		return this.#stands(offered).catch(() => {
+			throw error;
+		});
+	}
+
+	async #stands({ base, rel, price }: OfferedPrice, signal?: AbortSignal): Promise<boolean> {
+		const rows = await this.#desk.open.node.call(myprices, {}, { signal });
+		const key = keyOfOrder({ base, rel, side: 'sell' });
+		const found = readOwnOrders(rows, { base, rel }).find((order) => keyOfOrder(order) === key);
+		return (found?.price ?? 0n) === amountFromWire(price);
+	}
+
+	/** Of whichever tab, newest first. */
+	async #open(): Promise<JournalEntry<OfferedPrice>[]> {
+		const entries = await this.#journal.all();
+		return entries.filter(
+			(entry): entry is JournalEntry<OfferedPrice> =>
+				entry.kind === 'trade-offer' && entry.step === 'sending',
+		);
+	}
+}

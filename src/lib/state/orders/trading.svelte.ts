@@ -1,0 +1,71 @@
+import { newOrderDraft, type OrderDraft } from '#lib/domain/orders/order-draft.ts';
+import { formatPair, parsePair, type Pair } from '#lib/domain/market/pair.ts';
+import type { Desk } from '../desk.ts';
+import { LeaveGuards } from '../session/leave-guards.ts';
+import { Live } from '../live.svelte.ts';
+import { OneEach } from '../one-each.ts';
+import { OwnOrders } from './own-orders.svelte.ts';
+import { readPairFunds, type PairFunds } from '../outputs/pair-funds.ts';
+import { TradeRequests } from './trade-requests.svelte.ts';
+
+const FUNDS_EVERY_MS = 10_000;
+
+/** Orders of the user: what is typed, what was asked for, and what stands in the books. */
+export class Trading {
+	readonly requests: TradeRequests;
+	readonly #pairs: OneEach<string, PairTrading>;
+
+	constructor(desk: Desk) {
+		this.requests = new TradeRequests(desk);
+		desk.use(LeaveGuards).add(() => this.requests.isOpen);
+		this.#pairs = new OneEach((written) => new PairTrading(desk, parsePair(written) as Pair));
+	}
+
+	of(pair: Pair): PairTrading {
+		return this.#pairs.get(formatPair(pair));
+	}
+}
+
+/** What a sweep would take, to be marked in the book: this side of it, up to and with this price. */
+export interface SweepPreview {
+	readonly side: 'asks' | 'bids';
+	readonly price: bigint;
+}
+
+/** Kept while signed in, so that coming back to a pair finds what was typed there. */
+export class PairTrading {
+	#draft = $state.raw<OrderDraft>(newOrderDraft());
+	#preview = $state.raw<SweepPreview>();
+	readonly pair: Pair;
+	/** What both coins have to trade with. */
+	readonly funds: Live<PairFunds>;
+	readonly own: OwnOrders;
+	/** Where both coins are paid from. */
+	readonly addresses: readonly string[] = $derived.by(() => {
+		const funds = this.funds.current;
+		return funds ? [funds.base.address, funds.rel.address].filter(Boolean) : [];
+	});
+
+	constructor(desk: Desk, pair: Pair) {
+		this.pair = pair;
+		this.funds = new Live((signal) => readPairFunds(desk.open.node, pair, signal), { every: FUNDS_EVERY_MS });
+		this.own = new OwnOrders(desk, pair);
+	}
+
+	get draft(): OrderDraft {
+		return this.#draft;
+	}
+
+	type(draft: OrderDraft): void {
+		this.#draft = draft;
+	}
+
+	/** There while a sweep is filled in. */
+	get preview(): SweepPreview | undefined {
+		return this.#preview;
+	}
+
+	showPreview(preview: SweepPreview | undefined): void {
+		this.#preview = preview;
+	}
+}

@@ -1,0 +1,66 @@
+import type { PaymentReview } from '#lib/chain/review/payment-review.ts';
+import type { PreparationDraft } from '#lib/domain/outputs/preparation-draft.ts';
+import { beginEntry, readEntry, type JournalEntry } from '#lib/storage/journal.ts';
+import type { Desk } from '../desk.ts';
+import { Live } from '../live.svelte.ts';
+import { MoneyFlow } from '../flow/money-flow.svelte.ts';
+import { OneEach } from '../one-each.ts';
+import { readOneFunds, type CoinFunds } from './pair-funds.ts';
+import { PreparationPlan } from './preparation-plan.ts';
+
+export type PreparationFlow = MoneyFlow<PreparationDraft, PaymentReview>;
+
+const KIND = 'prepare-outputs';
+const FUNDS_EVERY_MS = 10_000;
+
+/** Opens preparations of outputs: new ones, and those that the journal holds. */
+export class OutputPreparations {
+	readonly #desk: Desk;
+	readonly #funds: OneEach<string, Live<CoinFunds>>;
+	#current = $state.raw<PreparationFlow>();
+	#opening: symbol | undefined;
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+		this.#funds = new OneEach(
+			(coin) => new Live((signal) => readOneFunds(desk.open.node, coin, signal), { every: FUNDS_EVERY_MS }),
+		);
+	}
+
+	/** The preparation that is open. */
+	get current(): PreparationFlow | undefined {
+		return this.#current;
+	}
+
+	/** What there is of a coin. */
+	fundsOf(coin: string): Live<CoinFunds> {
+		return this.#funds.get(coin);
+	}
+
+	/** Opens the preparation with this id; one that begins with `draft` for `null`, or where there is none with it. */
+	async open(id: string | null, draft: PreparationDraft): Promise<void> {
+		const isOpen = id !== null && this.#current?.entry?.id === id;
+		if (isOpen) return;
+		const opening = (this.#opening = Symbol());
+		const entry = id === null ? undefined : await readEntry(this.#desk.database, id);
+		// The user went on to another one meanwhile.
+		if (this.#opening !== opening) return;
+		const isOurs = entry?.kind === KIND && entry.nodeId === this.#desk.open.id;
+		const flow = this.#flowOf(draft, isOurs ? (entry as JournalEntry<PreparationDraft>) : undefined);
+		this.#current = flow;
+		await flow.resume();
+	}
+
+	/** Stores a new preparation that begins with what was typed for one that was refused; resolves with its id. */
+	async beginAgain(draft: PreparationDraft): Promise<string> {
+		const { database, open } = this.#desk;
+		const { id } = await beginEntry(database, { nodeId: open.id, kind: KIND, draft });
+		return id;
+	}
+
+	#flowOf(draft: PreparationDraft, entry: JournalEntry<PreparationDraft> | undefined): PreparationFlow {
+		const { database, open } = this.#desk;
+		const plan = new PreparationPlan(open.node, entry?.draft.coin ?? draft.coin);
+		return new MoneyFlow({ plan, database, nodeId: open.id, draft, entry });
+	}
+}

@@ -1,0 +1,23 @@
+import { DaemonTransport } from '#lib/client/transport/daemon-transport.ts';
+import { HttpTransport } from '#lib/client/transport/http-transport.ts';
+import { oneAtATime } from '#lib/client/transport/one-at-a-time.ts';
+import { TabTransport } from '#lib/client/transport/tab-transport.ts';
+import type { Wiring } from './wiring.ts';
+
+/** Two `passphrase` calls within about three seconds can hang the real node for ever. */
+const PASSPHRASE_REST_MS = 5000;
+
+/** Reaches nodes by HTTP, one tab for all. `startPractice` comes from the routes: state does not know practice. */
+export function browserWiring(startPractice: Wiring['startPractice']): Wiring {
+	return {
+		openNode: (address) =>
+			new TabTransport(`swapdesk-node ${address}`, address, () => new HttpTransport(address)),
+		openDaemon: ({ address, user, password }) =>
+			oneAtATime(
+				`swapdesk-daemon ${address}`,
+				new DaemonTransport({ address, credentials: user || password ? { user, password } : undefined }),
+			),
+		startPractice,
+		passphraseRestMs: PASSPHRASE_REST_MS,
+	};
+}

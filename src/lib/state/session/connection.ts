@@ -1,0 +1,108 @@
+import { getcoin } from '#lib/api/coins.ts';
+import { DaemonClient } from '#lib/client/daemon-client.ts';
+import { DOCUMENT_DIALECT } from '#lib/client/dialect.ts';
+import { NodeClient } from '#lib/client/node-client.ts';
+import type { NodeSecret } from './keyring.ts';
+import { Live } from '../live.svelte.ts';
+import { greetNode, proveKey, REFERENCE_COIN, type NodeKey, type NodeProof } from './node-proof.ts';
+import type { Wiring } from './wiring.ts';
+
+const HEALTH_EVERY_MS = 10_000;
+
+/** Told as a sign-in comes along: the node answers; it accepts the key. */
+export interface SignInProgress {
+	nodeAnswers(): void;
+	keyAccepted(proof: NodeProof): void;
+}
+
+/** What a connection is made of. */
+interface Parts {
+	readonly node: NodeClient;
+	readonly daemon: DaemonClient | undefined;
+	readonly restMs: number;
+	readonly close: () => void;
+}
+
+/** The clients of one node, and of the chain daemon beside it, until it is closed. */
+export class Connection {
+	readonly node: NodeClient;
+	readonly daemon: DaemonClient | undefined;
+	readonly close: () => void;
+	readonly #restMs: number;
+
+	private constructor({ node, daemon, restMs, close }: Parts) {
+		this.node = node;
+		this.daemon = daemon;
+		this.close = close;
+		this.#restMs = restMs;
+	}
+
+	/** Sends nothing yet. Without a userpass only the open methods can be called. */
+	static open(wiring: Wiring, address: string, { userpass, daemon }: Partial<NodeSecret>): Connection {
+		const transport = wiring.openNode(address);
+		return new Connection({
+			node: new NodeClient({ transport, userpass }),
+			daemon: daemon && new DaemonClient({ transport: wiring.openDaemon(daemon) }),
+			restMs: wiring.passphraseRestMs,
+			close: () => transport.close(),
+		});
+	}
+
+	/** Starts the practice node inside the page; its key comes with it. */
+	static async practise(wiring: Wiring): Promise<{ connection: Connection; key: NodeKey }> {
+		const host = await wiring.startPractice();
+		const connection = new Connection({
+			node: new NodeClient({ transport: host.node }),
+			daemon: new DaemonClient({ transport: host.daemon }),
+			restMs: 0,
+			close: () => host.close(),
+		});
+		const start = { gui: 'nogui', netid: 0 };
+		return { connection, key: { by: 'passphrase', passphrase: host.passphrase, start } };
+	}
+
+	/** It moves no real money. Known once the node was greeted. */
+	get isPractice(): boolean {
+		return this.node.dialect.isPractice;
+	}
+
+	/**
+	 * Proves a key, after which every call carries it. Closes the connection when that fails.
+	 *
+	 * @throws CallError when the node does not answer, or does not accept the key.
+	 */
+	async prove(key: NodeKey, progress?: SignInProgress): Promise<NodeProof> {
+		try {
+			await greetNode(this.node);
+			progress?.nodeAnswers();
+			const proof = await proveKey(this.node, key, this.#restMs);
+			progress?.keyAccepted(proof);
+			return proof;
+		} catch (reason) {
+			this.close();
+			throw reason;
+		}
+	}
+
+	/**
+	 * The height of the reference coin, asked for while somebody looks: a light call, and proof that node and key
+	 * are good.
+	 *
+	 * @param answered called after each good answer
+	 */
+	watchHealth(answered: () => Promise<void>): Live<number> {
+		const read = async (signal: AbortSignal) => {
+			const height = await this.#askHeight(signal);
+			await answered();
+			return height;
+		};
+		return new Live(read, { every: HEALTH_EVERY_MS });
+	}
+
+	async #askHeight(signal: AbortSignal): Promise<number> {
+		// A node that was opened again without a sign-in has not said yet how it speaks, and what it is.
+		if (this.node.dialect === DOCUMENT_DIALECT) await greetNode(this.node);
+		const { coin } = await this.node.call(getcoin, { coin: REFERENCE_COIN }, { signal });
+		return 'height' in coin ? coin.height : 0;
+	}
+}

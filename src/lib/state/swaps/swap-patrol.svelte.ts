@@ -1,0 +1,61 @@
+import { canCheckHelp } from '#lib/domain/swaps/swap-state.ts';
+import { readSwap } from '#lib/storage/swaps.ts';
+import type { Desk } from '../desk.ts';
+import { Live } from '../live.svelte.ts';
+import { Swaps } from './swaps.svelte.ts';
+
+/** A swap that is stuck is looked at by itself this often. */
+const CHECK_EVERY_MS = 15 * 60_000;
+/** A hidden page makes its rounds twelve times less often, which is still every quarter of an hour. */
+const ROUND_EVERY_MS = 75_000;
+
+/**
+ * Goes round on every page while signed in: reads the swaps where no page does, and has the node look at one that is
+ * stuck, which helps it on. One at a time, so that the node stays free, and once for all tabs.
+ */
+export class SwapPatrol {
+	/** The time of the last round, in milliseconds since 1970. */
+	readonly round: Live<number>;
+	readonly #desk: Desk;
+	readonly #swaps: Swaps;
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+		this.#swaps = desk.use(Swaps);
+		this.round = new Live(() => this.#goRound(), { every: ROUND_EVERY_MS });
+	}
+
+	async #goRound(): Promise<number> {
+		const { list, clock } = this.#swaps;
+		// Whether a swap is stuck is told by the node's clock only.
+		if (clock.skew.current === undefined) await clock.skew.refresh();
+		const isOld = Date.now() - (list.asOf?.getTime() ?? 0) > ROUND_EVERY_MS / 2;
+		if (isOld) await list.refresh();
+		if (!list.error) await this.#alone(() => this.#checkOne());
+		return Date.now();
+	}
+
+	/** The one that was left alone longest. */
+	async #checkOne(): Promise<void> {
+		const { now, unsettled } = this.#swaps;
+		const stuck = unsettled.filter((swap) => swap.startedAt !== undefined && canCheckHelp(swap, now));
+		for (const { id } of stuck) await this.#learnChecks(id);
+		const due = stuck
+			.map(({ id }) => ({ id, at: this.#swaps.checks(id)[0]?.at ?? 0 }))
+			.filter(({ at }) => now - at >= CHECK_EVERY_MS)
+			.sort((one, other) => one.at - other.at)[0];
+		if (due) await this.#swaps.check(due.id, true);
+	}
+
+	async #learnChecks(id: string): Promise<void> {
+		const kept = await readSwap(this.#desk.database, this.#desk.open.id, id);
+		if (kept) this.#swaps.noteChecks(id, kept.checks);
+	}
+
+	async #alone(work: () => Promise<void>): Promise<void> {
+		const name = `swapdesk-swap-check-${this.#desk.open.id}`;
+		await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+			if (lock) await work();
+		});
+	}
+}

@@ -1,0 +1,200 @@
+import { CallError } from '#lib/client/call-error.ts';
+import { expectedDuration, type ExpectedDuration } from '#lib/domain/swaps/swap-duration.ts';
+import { stateOfSwap } from '#lib/domain/swaps/swap-state.ts';
+import { parseSwapId, type Swap } from '#lib/domain/swaps/swap.ts';
+import { readSwaps, writeSwaps, type SwapCheck } from '#lib/storage/swaps.ts';
+import { SvelteMap, SvelteSet } from 'svelte/reactivity';
+import type { Desk } from '../desk.ts';
+import { Live } from '../live.svelte.ts';
+import { NodeClock } from './node-clock.svelte.ts';
+import { readFamily, readListing, readSwap, type SwapListing } from './swap-listing.ts';
+import { SwapRows, type SwapRow } from './swap-rows.svelte.ts';
+
+const EVERY_MS = 5000;
+
+/** How reading all swaps of a coin stands. */
+export type CoinReading = 'reading' | 'read' | CallError;
+
+/** The user's swaps. One that is over never changes: it is asked for once for good. */
+export class Swaps {
+	/** The ids of all, and those that go on in full. */
+	readonly list: Live<SwapListing>;
+	readonly clock: NodeClock;
+	/** The moment that ages and locks are counted to, by the node's clock: it moves with the list. */
+	readonly now: number = $derived.by(() => this.clock.at(this.#listedAt ?? Date.now()));
+	/** Swaps in which coins wait to be fetched, or which take far too long. */
+	readonly needingAttention: readonly Swap[] = $derived.by(() =>
+		this.unsettled.filter((swap) => stateOfSwap(swap, this.now) === 'attention'),
+	);
+
+	#listedAt = $state.raw<number>();
+	readonly #desk: Desk;
+	readonly #rows = new SwapRows();
+	readonly #checks = new SvelteMap<string, readonly SwapCheck[]>();
+	readonly #coins = new SvelteMap<string, CoinReading>();
+	/** The pairs of which all swaps were asked for at once. */
+	readonly #pairs = new SvelteSet<string>();
+	#opened: Promise<void> | undefined;
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+		this.clock = desk.use(NodeClock);
+		this.list = new Live((signal, previous) => this.#readList(signal, previous), { every: EVERY_MS });
+	}
+
+	/** What is known of a swap so far; nothing before anybody wanted it. */
+	row(id: string): SwapRow | undefined {
+		return this.#rows.get(id);
+	}
+
+	known(id: string): Swap | undefined {
+		return this.#rows.known(id);
+	}
+
+	/** Those that go on, and those that ended with coins of the user's in a contract. */
+	get unsettled(): readonly Swap[] {
+		return this.#rows.unsettled;
+	}
+
+	/** The looks at a swap, the latest first. */
+	checks(id: string): readonly SwapCheck[] {
+		return this.#checks.get(id) ?? [];
+	}
+
+	/** How long a swap like this takes, by one's own history as far as this browser knows it. */
+	expectedDuration(swap: Swap): ExpectedDuration {
+		return expectedDuration(this.#rows.swaps, swap);
+	}
+
+	/** Asks for a swap, unless that was done already. */
+	async want(id: string): Promise<void> {
+		await this.#open();
+		const row = this.#rows.get(id);
+		if (row && row.state !== 'failed') return;
+		this.#rows.note(id, { state: 'asked' });
+		await this.#ask(id, 'screen');
+	}
+
+	/** How reading all swaps of a coin stands; nothing before anybody wanted them. */
+	coinReading(coin: string): CoinReading | undefined {
+		return this.#coins.get(coin);
+	}
+
+	/** Reads all swaps of a coin with one call, unless that was done already. */
+	async wantCoin(coin: string): Promise<void> {
+		const before = this.#coins.get(coin);
+		if (before === 'reading' || before === 'read') return;
+		this.#coins.set(coin, 'reading');
+		try {
+			await this.#take(await readFamily(this.#desk.open.node, { coin }));
+			this.#coins.set(coin, 'read');
+		} catch (error) {
+			if (!(error instanceof CallError)) throw error;
+			this.#coins.set(coin, error);
+		}
+	}
+
+	/** Reads whichever of these is not known yet, all of a pair at once, since each call takes its turn. */
+	async wantAll(ids: readonly string[]): Promise<void> {
+		for (const id of ids) {
+			if (this.known(id)) continue;
+			await this.want(id);
+			const row = this.#rows.get(id);
+			if (row?.state === 'known') await this.#wantAlike(row.swap);
+			// One swap may be unknown to the node; a node that does not answer will not tell the others either.
+			else if (row?.state === 'failed' && row.error.kind !== 'refused') return;
+		}
+	}
+
+	async #wantAlike({ iambob, pays, gets }: Swap): Promise<void> {
+		const [base, rel] = iambob ? [pays.coin, gets.coin] : [gets.coin, pays.coin];
+		const pair = `${base} ${rel}`;
+		if (this.#pairs.has(pair)) return;
+		this.#pairs.add(pair);
+		// Whatever does not come this way is asked for one by one.
+		const swaps = await readFamily(this.#desk.open.node, { base, rel }).catch((): Swap[] => []);
+		await this.#take(swaps);
+	}
+
+	/** Asks the node to look at a swap, which helps a stuck one on, and notes what came of it. */
+	async check(id: string, isByItself = false): Promise<void> {
+		const before = this.known(id)?.payments.length ?? 0;
+		const error = await this.#ask(id, isByItself ? 'background' : 'user');
+		const swap = this.known(id);
+		const at = this.clock.at(Date.now());
+		const made: SwapCheck = error
+			? { at, isByItself, failure: { kind: error.kind, message: error.message } }
+			: { at, isByItself, news: (swap?.payments.length ?? 0) - before };
+		this.#checks.set(id, [made, ...this.checks(id)]);
+		if (swap) await this.#keep([swap]);
+	}
+
+	/** Takes over the looks that another tab has noted meanwhile. */
+	noteChecks(id: string, checks: readonly SwapCheck[]): void {
+		if ((checks[0]?.at ?? 0) > (this.checks(id)[0]?.at ?? 0)) this.#checks.set(id, checks);
+	}
+
+	async #readList(signal: AbortSignal, previous: SwapListing | undefined): Promise<SwapListing> {
+		await this.#open();
+		const listing = await readListing(this.#desk.open.node, signal, previous);
+		this.#listedAt = Date.now();
+		await this.#take(listing.pending);
+		await this.#askForGone(listing);
+		return listing;
+	}
+
+	/** Swaps that went on when they were last seen, and do so no more. */
+	async #askForGone({ pending }: SwapListing): Promise<void> {
+		const going = pending.map(({ id }) => id);
+		for (const { id, isFinished } of this.unsettled)
+			if (!isFinished && !going.includes(id)) await this.#ask(id, 'screen');
+	}
+
+	/** @returns why it failed. A failure leaves what was known before. */
+	async #ask(id: string, priority: 'user' | 'screen' | 'background'): Promise<CallError | undefined> {
+		try {
+			await this.#take([await this.#read(id, priority)]);
+			return undefined;
+		} catch (error) {
+			if (!(error instanceof CallError)) throw error;
+			if (!this.known(id)) this.#rows.note(id, { state: 'failed', error });
+			return error;
+		}
+	}
+
+	async #read(id: string, priority: 'user' | 'screen' | 'background'): Promise<Swap> {
+		const ids = parseSwapId(id);
+		const swap = ids && (await readSwap(this.#desk.open.node, ids, priority));
+		if (swap) return swap;
+		throw new CallError('malformed', 'The node told of another swap.', {
+			method: 'swapstatus',
+			reason: 'wrong-shape',
+		});
+	}
+
+	async #take(swaps: readonly Swap[]): Promise<void> {
+		const news = swaps.filter((swap) => isNews(swap, this.known(swap.id)));
+		this.#rows.take(swaps);
+		await this.#keep(news);
+	}
+
+	async #keep(swaps: readonly Swap[]): Promise<void> {
+		if (swaps.length === 0) return;
+		const kept = swaps.map((swap) => ({ swap, checks: [...this.checks(swap.id)] }));
+		// The node knows them all: where there is no room for them, or the page is closing, they are asked for again.
+		await writeSwaps(this.#desk.database, this.#desk.open.id, kept).catch(() => undefined);
+	}
+
+	/** Takes in what this browser keeps of earlier visits. */
+	#open(): Promise<void> {
+		this.#opened ??= readSwaps(this.#desk.database, this.#desk.open.id).then((stored) => {
+			this.#rows.take(stored.map(({ swap }) => swap));
+			for (const { swap, checks } of stored) if (checks.length > 0) this.#checks.set(swap.id, checks);
+		});
+		return this.#opened;
+	}
+}
+
+function isNews(swap: Swap, before: Swap | undefined): boolean {
+	return swap.isFinished !== before?.isFinished || swap.payments.length !== before.payments.length;
+}

@@ -1,0 +1,102 @@
+import { CallError } from '#lib/client/call-error.ts';
+import {
+	balanceWithPending,
+	type BalanceReading,
+	type PendingBalance,
+	type SentTransfer,
+} from '#lib/domain/tokens/pending-transfers.ts';
+import { wasEverSent } from '#lib/domain/flow/money-flow.ts';
+import type { TransferDraft } from '#lib/domain/tokens/token-transfer.ts';
+import { readJournal, type JournalEntry } from '#lib/storage/journal.ts';
+import { required } from './daemon-wallet.svelte.ts';
+import type { Desk } from '../desk.ts';
+import { JournalLine } from '../flow/journal-line.svelte.ts';
+import { Live } from '../live.svelte.ts';
+import { TransferPlan } from './token-transfer-plan.ts';
+import { Tokens } from './tokens.svelte.ts';
+
+const EVERY_MS = 5000;
+
+/** A balance that is older than this is read anew anyway. */
+const LONGEST_READING_MS = 600_000;
+
+type TransferEntry = JournalEntry<TransferDraft>;
+
+/**
+ * What was sent from this browser and is not in a block yet: the daemon leaves the change of it out of every balance. The
+ * ledger is nothing but the journal; while somebody looks at it, it takes transfers to their end that nobody has open.
+ */
+export class PendingTransfers {
+	readonly #desk: Desk;
+	readonly #tokens: Tokens;
+	readonly #sent: Live<readonly SentTransfer[]>;
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+		this.#tokens = desk.use(Tokens);
+		this.#sent = new Live<readonly SentTransfer[]>((signal) => this.#read(signal), { every: EVERY_MS });
+	}
+
+	/** Transfers that were sent from here and wait, or have arrived lately; nothing while the journal is not read. */
+	get sent(): readonly SentTransfer[] | undefined {
+		return this.#sent.current;
+	}
+
+	/** A balance of one's own as the daemon told it, with what comes back; nothing while the journal is not read. */
+	amend(tokenId: string, reading: BalanceReading): PendingBalance | undefined {
+		const sent = this.#sent.current?.filter((transfer) => transfer.tokenId === tokenId);
+		return sent && balanceWithPending(reading, sent);
+	}
+
+	/** What the daemon's own key holds of a token; nothing while the daemon has not told it. */
+	balance(tokenId: string): PendingBalance | undefined {
+		const { current, asOf } = this.#tokens.balance(tokenId);
+		if (current === undefined || !asOf) return undefined;
+		return this.amend(tokenId, { units: current, at: asOf.getTime() });
+	}
+
+	async #read(signal: AbortSignal): Promise<SentTransfer[]> {
+		const { database, open } = this.#desk;
+		const entries = (await readJournal(database, open.id)).filter(isRecentTransfer);
+		const sent: SentTransfer[] = [];
+		for (const entry of entries) {
+			const transfer = await readSent(await this.#follow(entry, signal));
+			if (transfer) sent.push(transfer);
+		}
+		return sent;
+	}
+
+	/** Takes an entry further that waits for its block, or to be counted; what is lost has its own page. */
+	async #follow(entry: TransferEntry, signal: AbortSignal): Promise<TransferEntry> {
+		if (!(entry.step === 'accepted' || entry.step === 'mined') || !this.#desk.open.daemon) return entry;
+		const plan = new TransferPlan(required(this.#desk.open.daemon), entry.kind as TransferPlan['kind']);
+		const { database, open } = this.#desk;
+		const line = new JournalLine({ database, nodeId: open.id, kind: entry.kind, draft: entry.draft, entry });
+		const sighting = await plan.lookUp(entry.txid ?? '', signal).catch(unlessSilent);
+		if (sighting?.seen === 'mined' || sighting?.seen === 'visible') {
+			await line.advanceWhereAllowed('mined');
+			if (sighting.seen === 'visible') await line.advanceWhereAllowed('visible');
+		}
+		if (line.step !== entry.step) void this.#tokens.balance(entry.draft.tokenId).refresh();
+		return line.entry ?? entry;
+	}
+}
+
+/** A daemon that does not answer takes nothing further, and the ledger stays as it is. */
+function unlessSilent(error: unknown): undefined {
+	if (!(error instanceof CallError)) throw error;
+}
+
+function isRecentTransfer(entry: JournalEntry): entry is TransferEntry {
+	const isTransfer = entry.kind === 'token-transfer' || entry.kind === 'token-burn';
+	if (!isTransfer || !wasEverSent(entry)) return false;
+	return entry.step !== 'visible' || Date.now() - entry.updated < LONGEST_READING_MS;
+}
+
+async function readSent({ draft, hex, step, reached }: TransferEntry): Promise<SentTransfer | undefined> {
+	const { readTokenTransfer } = await import('#lib/chain/tokens/token-transfer-reading.ts');
+	const transfer = hex === undefined ? undefined : readTokenTransfer(hex);
+	if (!transfer) return undefined;
+	const { tokenId, sent, change, recipients } = transfer;
+	return { tokenId, sent, change, isToSelf: recipients.includes(draft.sender.toLowerCase()), step, reached };
+}

@@ -1,0 +1,181 @@
+import { isUnderWay, wasEverSent } from '#lib/domain/flow/money-flow.ts';
+import { nextLine, progressOf, type BatchProgress } from '#lib/domain/tokens/token-batch.ts';
+import type { TransferDraft } from '#lib/domain/tokens/token-transfer.ts';
+import { discardDraft, type JournalEntry } from '#lib/storage/journal.ts';
+import { readBatch, retryLine } from '#lib/storage/token-batch.ts';
+import { required } from './daemon-wallet.svelte.ts';
+import type { Desk } from '../desk.ts';
+import { MoneyFlow } from '../flow/money-flow.svelte.ts';
+import type { TransferFlow } from './token-transfer.svelte.ts';
+import { TransferPlan } from './token-transfer-plan.ts';
+
+type Line = JournalEntry<TransferDraft>;
+
+/**
+ * A list of transfers that is being sent, one transaction a block: the change of one has to be in a block before the
+ * next can spend it. Each line is a money flow of its own, read and checked like a single transfer; the first one in
+ * which anything is amiss stops the rest. The journal alone says which line has its turn, so that nothing that happens
+ * to this page sends a line twice.
+ */
+export class TokenBatchRun {
+	readonly listId: string;
+	readonly #desk: Desk;
+	#lines = $state.raw<readonly Line[]>([]);
+	#flow = $state.raw<TransferFlow>();
+	#isRunning = $state(false);
+	#isElsewhere = $state(false);
+	#isWorking = $state(false);
+	#letGo: (() => void) | undefined;
+	#asking: Promise<void> | undefined;
+	/** Ends when this page has let its turn go. */
+	#holding: Promise<void> | undefined;
+
+	constructor(desk: Desk, listId: string, lines: readonly Line[]) {
+		this.#desk = desk;
+		this.listId = listId;
+		this.#lines = lines;
+	}
+
+	/** Of each row what was tried last; what goes on in the open one stands in its flow. */
+	get lines(): readonly Line[] {
+		const open = this.#flow?.entry;
+		return this.#lines.map((line) => (open && open.id === line.id ? open : line));
+	}
+
+	get progress(): BatchProgress {
+		return progressOf(this.lines);
+	}
+
+	/** Every line was sent or refused. */
+	get isOver(): boolean {
+		return nextLine(this.lines) === undefined;
+	}
+
+	/** The line that has, or had, its turn. */
+	get flow(): TransferFlow | undefined {
+		return this.#flow;
+	}
+
+	get isRunning(): boolean {
+		return this.#isRunning;
+	}
+
+	/** Another tab sends this list. */
+	get isElsewhere(): boolean {
+		return this.#isElsewhere;
+	}
+
+	/** The open line cannot go on by itself. What was sent is looked for, whatever went wrong with the reply. */
+	get needsUser(): boolean {
+		const flow = this.#flow;
+		if (flow?.step === 'refused' || flow?.step === 'lost') return true;
+		const isUnsent = flow?.step === 'fill' || flow?.step === 'review';
+		return isUnsent && (flow.failure !== undefined || (flow.review?.problems.length ?? 0) > 0);
+	}
+
+	/** Goes on with the line whose turn it is, unless another tab does. */
+	async resume(): Promise<void> {
+		if (this.#isRunning) return;
+		// Asked twice, this page would find its own lock taken.
+		this.#asking ??= this.#askForTurn().finally(() => (this.#asking = undefined));
+		await this.#asking;
+		if (this.#isElsewhere) await this.refresh();
+	}
+
+	/** Of all tabs only one sends the list; it holds the lock until it pauses. */
+	async #askForTurn(): Promise<void> {
+		await this.#holding;
+		await new Promise<void>((begun) => {
+			const name = `swapdesk-batch-${this.listId}`;
+			this.#holding = navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+				this.#isElsewhere = lock === null;
+				this.#isRunning = lock !== null;
+				begun();
+				if (lock) await new Promise<void>((letGo) => (this.#letGo = letGo));
+			});
+		});
+	}
+
+	/** Nothing new is begun; what was sent stays sent. */
+	pause(): void {
+		this.#isRunning = false;
+		this.#letGo?.();
+	}
+
+	/**
+	 * For an effect: does what can be done next whenever something has changed, and looks at the transaction that is
+	 * waited for.
+	 */
+	drive(): void {
+		const flow = this.#flow;
+		if (flow?.entry && isUnderWay(flow.entry)) void flow.watch.current;
+		const isWaiting = flow?.step === 'sending' || flow?.step === 'accepted';
+		if (this.#isRunning && !this.#isWorking && !isWaiting) queueMicrotask(() => void this.#proceed());
+	}
+
+	async #proceed(): Promise<void> {
+		if (!this.#isRunning || this.#isWorking) return;
+		this.#isWorking = true;
+		try {
+			const flow = await this.#openNext();
+			if (flow) await this.#send(flow);
+			if (!flow || this.needsUser) this.pause();
+		} finally {
+			this.#isWorking = false;
+		}
+	}
+
+	/** Builds a line or reads again what was built of it, and sends it if its review finds nothing and nobody has paused. */
+	async #send(flow: TransferFlow): Promise<void> {
+		if (flow.step === 'fill') await flow.build();
+		else await flow.resume();
+		if (this.#isRunning && flow.step === 'review' && !flow.failure) await flow.send();
+	}
+
+	/** Opens the line whose turn it is, and shows how far it is. Sends nothing. */
+	async look(): Promise<void> {
+		const flow = await this.#openNext();
+		await flow?.resume();
+	}
+
+	/** The flow of the line whose turn it is, as the journal tells. */
+	async #openNext(): Promise<TransferFlow | undefined> {
+		await this.refresh();
+		const line = nextLine(this.#lines);
+		if (line && this.#flow?.entry?.id !== line.id) this.#flow = this.#flowOf(line);
+		return line && this.#flow;
+	}
+
+	#flowOf(entry: Line): TransferFlow {
+		const { database, open } = this.#desk;
+		const plan = new TransferPlan(required(open.daemon));
+		return new MoneyFlow({ plan, database, nodeId: open.id, draft: entry.draft, entry });
+	}
+
+	/** Takes over what the journal says. */
+	async refresh(): Promise<void> {
+		const { database, open } = this.#desk;
+		this.#lines = await readBatch(database, open.id, this.listId);
+	}
+
+	/** Forgets the bytes that were built for the open line and not sent, and goes on with new ones. */
+	async rebuild(): Promise<void> {
+		await this.#flow?.reopen();
+		await this.resume();
+	}
+
+	/** Tries the open line again, which was refused. */
+	async retry(): Promise<void> {
+		const line = this.lines.find(({ id }) => id === this.#flow?.entry?.id);
+		if (line) await retryLine(this.#desk.database, line);
+		await this.resume();
+	}
+
+	/** Takes every line off that was never sent. */
+	async discardRest(): Promise<void> {
+		this.pause();
+		for (const line of this.lines) if (!wasEverSent(line)) await discardDraft(this.#desk.database, line.id);
+		this.#flow = undefined;
+		await this.refresh();
+	}
+}

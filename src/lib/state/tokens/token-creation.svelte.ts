@@ -1,0 +1,55 @@
+import { EMPTY_TOKEN_DRAFT, type TokenDraft } from '#lib/domain/tokens/token-draft.ts';
+import { beginEntry, readEntry, type JournalEntry } from '#lib/storage/journal.ts';
+import { required } from './daemon-wallet.svelte.ts';
+import type { Desk } from '../desk.ts';
+import { MoneyFlow } from '../flow/money-flow.svelte.ts';
+import { TokenPlan, type TokenReview } from './token-plan.ts';
+
+export type TokenFlow = MoneyFlow<TokenDraft, TokenReview>;
+
+/** Opens token creations: new ones, and those that the journal holds. */
+export class TokenCreation {
+	readonly #desk: Desk;
+	#current = $state.raw<TokenFlow>();
+	#opening: symbol | undefined;
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+	}
+
+	/** The creation that is open. */
+	get current(): TokenFlow | undefined {
+		return this.#current;
+	}
+
+	/** Opens the creation with this id; a new one for `null`, or where there is none with it. */
+	async open(id: string | null): Promise<void> {
+		const isOpen = this.#current && (this.#current.entry?.id ?? null) === id;
+		if (isOpen) return;
+		const opening = (this.#opening = Symbol());
+		const entry = id === null ? undefined : await readEntry(this.#desk.database, id);
+		// The user went on to another one meanwhile.
+		if (this.#opening !== opening) return;
+		const isOurs = entry?.kind === 'token-create' && entry.nodeId === this.#desk.open.id;
+		const flow = this.#flowOf(isOurs ? (entry as JournalEntry<TokenDraft>) : undefined);
+		this.#current = flow;
+		await flow.resume();
+	}
+
+	/** Stores a new creation that begins with what was typed for one that was refused; resolves with its id. */
+	async beginAgain(draft: TokenDraft): Promise<string> {
+		const { database, open } = this.#desk;
+		const entry = await beginEntry(database, {
+			nodeId: open.id,
+			kind: 'token-create',
+			draft: { ...draft, page: 'describe' },
+		});
+		return entry.id;
+	}
+
+	#flowOf(entry: JournalEntry<TokenDraft> | undefined): TokenFlow {
+		const { database, open } = this.#desk;
+		const plan = new TokenPlan(required(open.daemon));
+		return new MoneyFlow({ plan, database, nodeId: open.id, draft: EMPTY_TOKEN_DRAFT, entry });
+	}
+}

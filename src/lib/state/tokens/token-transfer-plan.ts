@@ -1,0 +1,84 @@
+import type { TokenTransferReview } from '#lib/chain/tokens/token-transfer-review.ts';
+import { CallError } from '#lib/client/call-error.ts';
+import type { DaemonClient } from '#lib/client/daemon-client.ts';
+import { getinfo, getrawtransaction, gettxout } from '#lib/daemon/chain.ts';
+import { tokenbalance, tokentransfer } from '#lib/daemon/tokens.ts';
+import { sendrawtransaction } from '#lib/daemon/transactions.ts';
+import { bytesOfHex } from '#lib/domain/tokens/token-data.ts';
+import { transferOrderOf, type TransferDraft, type TransferOrder } from '#lib/domain/tokens/token-transfer.ts';
+import { readBuilt } from '../flow/built-transaction.ts';
+import { checkReady } from './daemon-ready.ts';
+import type { Built, FlowPlan, Sighting } from '../flow/flow-plan.ts';
+import { readRawTransactions } from '../flow/raw-transactions.ts';
+import { sightTransaction } from '../flow/sight-transaction.ts';
+import { readKeyCheck } from './token-recipient.ts';
+
+/** The first output of a transfer holds what was sent. */
+const SENT_OUTPUT = 0;
+
+/** A built transfer as it was read, for the screen. */
+export interface TransferReview extends TokenTransferReview {
+	/** The chain's height when it was read. */
+	readonly height: number;
+}
+
+/** How tokens go from one key to another, as a money flow. Burning is the same, to a key that nobody has. */
+export class TransferPlan implements FlowPlan<TransferDraft, TransferReview> {
+	readonly kind: 'token-transfer' | 'token-burn';
+	readonly #daemon: DaemonClient;
+
+	constructor(daemon: DaemonClient, kind: TransferPlan['kind'] = 'token-transfer') {
+		this.kind = kind;
+		this.#daemon = daemon;
+	}
+
+	async build(draft: TransferDraft): Promise<Built> {
+		const { tokenId, recipient, units } = await this.#orderOf(draft);
+		await checkReady(this.#daemon);
+		const params = { tokenid: tokenId, destpubkey: recipient, amount: units.toString() };
+		const { hex } = await this.#daemon.call(tokentransfer, params);
+		return readBuilt(hex, tokentransfer.name);
+	}
+
+	async #orderOf(draft: TransferDraft): Promise<TransferOrder> {
+		const isOnCurve = await readKeyCheck();
+		const order = transferOrderOf(draft, { ownKey: draft.sender, isOnCurve });
+		if (!order) throw new CallError('params', 'The draft is not complete.', { method: tokentransfer.name });
+		return order;
+	}
+
+	async review(hex: string, draft: TransferDraft): Promise<TransferReview> {
+		const { transactionsSpentBy } = await import('#lib/chain/transaction/proved-transaction.ts');
+		const { reviewTokenTransfer } = await import('#lib/chain/tokens/token-transfer-review.ts');
+		const { tokenId, sender, recipient, units } = await this.#orderOf(draft);
+		const known = await readRawTransactions(this.#daemon, [tokenId, ...transactionsSpentBy(hex)]);
+		const { blocks } = await this.#daemon.call(getinfo, {}, { priority: 'user' });
+		const keys = { sender: bytesOfHex(sender), recipient: bytesOfHex(recipient) };
+		const wanted = { tokenId, name: draft.name, ...keys, units, known, height: blocks };
+		return { ...reviewTokenTransfer(hex, wanted), height: blocks };
+	}
+
+	send(hex: string): Promise<string> {
+		return this.#daemon.call(sendrawtransaction, { hex });
+	}
+
+	/** A transfer is visible once the daemon counts what was sent for the recipient, or the recipient has spent it. */
+	async lookUp(txid: string, signal?: AbortSignal): Promise<Sighting> {
+		const sighting = await sightTransaction(this.#daemon, txid, signal);
+		if (sighting.seen !== 'mined') return sighting;
+		const isCounted = await this.#isCounted(txid, signal).catch(() => false);
+		return isCounted ? { ...sighting, seen: 'visible' } : sighting;
+	}
+
+	async #isCounted(txid: string, signal?: AbortSignal): Promise<boolean> {
+		const { readTokenTransfer } = await import('#lib/chain/tokens/token-transfer-reading.ts');
+		const { hex } = await this.#daemon.call(getrawtransaction, { txid }, { signal });
+		const transfer = readTokenTransfer(hex);
+		const [recipient] = transfer?.recipients ?? [];
+		if (!transfer || recipient === undefined) return false;
+		const params = { tokenid: transfer.tokenId, pubkey: recipient };
+		const { balance } = await this.#daemon.call(tokenbalance, params, { signal });
+		if (BigInt(balance) >= transfer.sent) return true;
+		return (await this.#daemon.call(gettxout, { txid, n: SENT_OUTPUT }, { signal })) === null;
+	}
+}

@@ -1,0 +1,75 @@
+import type { CallOptions } from '#lib/client/call-options.ts';
+import { tokenbalance } from '#lib/daemon/tokens.ts';
+import type { BalanceReading } from '#lib/domain/tokens/pending-transfers.ts';
+import { readHoldings, writeHolding } from '#lib/storage/token-holdings.ts';
+import { SvelteMap } from 'svelte/reactivity';
+import { DaemonWallet, required } from './daemon-wallet.svelte.ts';
+import type { Desk } from '../desk.ts';
+
+/** How much was held of a token, and at which height of the chain that was asked in this visit. */
+interface Holding {
+	readonly units: bigint | undefined;
+	readonly height: number | undefined;
+	/** When it was asked, in milliseconds since 1970; 0 for what is known from an earlier visit. */
+	readonly at: number;
+}
+
+/** What the daemon's own key holds of each token: asked token by token, since daemons have no call for all. */
+export class HeldTokens {
+	readonly #desk: Desk;
+	readonly #wallet: DaemonWallet;
+	readonly #holdings = new SvelteMap<string, Holding>();
+	/** Resolves when what was held at the last visit is known. */
+	readonly ready: Promise<void>;
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+		this.#wallet = desk.use(DaemonWallet);
+		this.ready = this.#readKept();
+	}
+
+	/** In units; nothing while it is not known. */
+	units(id: string): bigint | undefined {
+		return this.#holdings.get(id)?.units;
+	}
+
+	/** The same with its moment, where it was asked in this visit. */
+	reading(id: string): BalanceReading | undefined {
+		const { units, at = 0 } = this.#holdings.get(id) ?? {};
+		return units === undefined || at === 0 ? undefined : { units, at };
+	}
+
+	/** Whether it was asked in this visit. */
+	isAsked(id: string): boolean {
+		return this.#holdings.get(id)?.height !== undefined;
+	}
+
+	/** Whether a block has come since it was asked: only blocks change what is held. */
+	isDue(id: string): boolean {
+		return this.#height !== undefined && this.#holdings.get(id)?.height !== this.#height;
+	}
+
+	/** A failure leaves what was known, and is not asked for again before the next block. */
+	async ask(id: string, options: CallOptions = {}): Promise<void> {
+		const height = this.#height ?? 0;
+		const known = this.units(id);
+		this.#holdings.set(id, { units: known, height, at: this.#holdings.get(id)?.at ?? 0 });
+		const daemon = required(this.#wallet.daemon);
+		const reply = await daemon.call(tokenbalance, { tokenid: id }, options).catch(() => undefined);
+		if (!reply) return;
+		const units = BigInt(reply.balance);
+		this.#holdings.set(id, { units, height, at: Date.now() });
+		const { database, open } = this.#desk;
+		if (units !== (known ?? 0n)) await writeHolding(database, { nodeId: open.id, id, units });
+	}
+
+	get #height(): number | undefined {
+		return this.#wallet.info.current?.blocks;
+	}
+
+	async #readKept(): Promise<void> {
+		const { database, open } = this.#desk;
+		for (const { id, units } of await readHoldings(database, open.id))
+			if (!this.#holdings.has(id)) this.#holdings.set(id, { units, height: undefined, at: 0 });
+	}
+}

@@ -1,0 +1,163 @@
+import type { Method } from '#lib/api/method.ts';
+import { CallError } from '#lib/client/call-error.ts';
+import type { CallOptions } from '#lib/client/call-options.ts';
+import { getrawtransaction } from '#lib/daemon/chain.ts';
+import { tokenbalance, tokeninfo, tokenlist } from '#lib/daemon/tokens.ts';
+import { MODULE_TOKEN_ADDRESS } from '#lib/domain/tokens/token-addresses.ts';
+import { isSettled, tokenIdsOfReply, tokenOfReply, type Token } from '#lib/domain/tokens/token.ts';
+import { readTokens, writeToken } from '#lib/storage/tokens.ts';
+import { SvelteMap } from 'svelte/reactivity';
+import { DaemonWallet, required } from './daemon-wallet.svelte.ts';
+import type { Desk } from '../desk.ts';
+import { Journal } from '../flow/journal.svelte.ts';
+import { Live } from '../live.svelte.ts';
+import { outliving } from '../outliving.svelte.ts';
+
+/** What is known of one token of the list. */
+export type TokenRow =
+	| { readonly state: 'asked' }
+	| { readonly state: 'known'; readonly token: Token }
+	| { readonly state: 'failed'; readonly error: CallError };
+
+/** So deep a block stays where it is. */
+const LASTING_DEPTH = 10;
+
+const BALANCE_READING = { every: 20_000 } as const;
+
+/** The tokens of the chain. What a token is never changes: each is asked for once for good, when it is first looked at. */
+export class Tokens {
+	readonly wallet: DaemonWallet;
+	/** In the daemon's order, which is none. The same list as long as it is the same ids. */
+	readonly ids: Live<readonly string[]>;
+	readonly #desk: Desk;
+	readonly #rows = new SvelteMap<string, TokenRow>();
+	readonly #mined = new SvelteMap<string, number | undefined>();
+	// Only ever looked into by key: nobody waits for it to change.
+	// eslint-disable-next-line svelte/prefer-svelte-reactivity
+	readonly #balances = new Map<string, Live<bigint>>();
+	#kept: Promise<void> | undefined;
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+		this.wallet = desk.use(DaemonWallet);
+		const journal = desk.use(Journal);
+		this.ids = new Live<readonly string[]>(
+			async (signal, previous) => {
+				const reply = await required(this.wallet.daemon).call(tokenlist, {}, { signal });
+				const ids = tokenIdsOfReply(reply);
+				await Promise.all([journal.noteListed(ids), this.readKept()]);
+				return previous && isSameList(previous, ids) ? previous : ids;
+			},
+			{ every: 10_000 },
+		);
+	}
+
+	/** What is known of a token so far; nothing before anybody wanted it. */
+	row(id: string): TokenRow | undefined {
+		return this.#rows.get(id);
+	}
+
+	known(id: string): Token | undefined {
+		const row = this.#rows.get(id);
+		return row?.state === 'known' ? row.token : undefined;
+	}
+
+	/** When a token's block was found, in milliseconds since 1970; nothing while it is not known. */
+	minedAt(id: string): number | undefined {
+		return this.#mined.get(id);
+	}
+
+	isTimeAsked(id: string): boolean {
+		return this.#mined.has(id);
+	}
+
+	/** Asks for a token, unless that was done already; one that failed is asked for again. */
+	async want(id: string, options: CallOptions = {}): Promise<void> {
+		const isOpen = () => !this.#rows.has(id) || this.#rows.get(id)?.state === 'failed';
+		if (isOpen()) await this.readKept();
+		if (!isOpen()) return;
+		this.#rows.set(id, { state: 'asked' });
+		this.#rows.set(id, await this.#ask(id, options));
+	}
+
+	/** Asks when a known token was made, unless that was done already. A failure leaves it unknown. */
+	async wantTime(id: string, options: CallOptions = {}): Promise<void> {
+		const token = this.known(id);
+		if (!token || this.#mined.has(id)) return;
+		this.#mined.set(id, undefined);
+		const made = await this.#askTime(id, options).catch(() => undefined);
+		if (made === undefined) return;
+		this.#mined.set(id, made.at);
+		if (made.isLasting) await this.#keep(token, made.at);
+	}
+
+	/** How much of a token a public key holds: the daemon's own unless another is given. */
+	balance(id: string, pubkey?: string): Live<bigint> {
+		const key = `${id} ${pubkey ?? ''}`;
+		const known = this.#balances.get(key);
+		if (known) return known;
+		// The first to ask may be a value that is derived: it wakes for nothing that was made within itself.
+		const balance = outliving(
+			() => new Live((signal) => this.#askBalance(id, pubkey, signal), BALANCE_READING),
+		);
+		this.#balances.set(key, balance);
+		return balance;
+	}
+
+	async #askBalance(id: string, pubkey: string | undefined, signal: AbortSignal): Promise<bigint> {
+		const params = { tokenid: id, ...(pubkey && { pubkey }) };
+		const reply = await required(this.wallet.daemon).call(tokenbalance, params, { signal });
+		if (reply.tokenid.toLowerCase() !== id) throw another(`the token ${reply.tokenid}`, tokenbalance);
+		// A daemon that could not read the key takes this one for it, and says nothing.
+		if (reply.CCaddress === MODULE_TOKEN_ADDRESS) throw another('the key of the token module', tokenbalance);
+		return BigInt(reply.balance);
+	}
+
+	/** Puts in, once, what earlier visits have learned. */
+	readKept(): Promise<void> {
+		this.#kept ??= this.#readKept();
+		return this.#kept;
+	}
+
+	async #readKept(): Promise<void> {
+		const { database, open } = this.#desk;
+		for (const { nodeId: _, minedAt, ...token } of await readTokens(database, open.id)) {
+			this.#rows.set(token.id, { state: 'known', token });
+			if (minedAt !== undefined) this.#mined.set(token.id, minedAt);
+		}
+	}
+
+	async #keep(token: Token, minedAt?: number): Promise<void> {
+		const { database, open } = this.#desk;
+		if (isSettled(token)) await writeToken(database, { ...token, nodeId: open.id, minedAt });
+	}
+
+	async #ask(id: string, options: CallOptions): Promise<TokenRow> {
+		try {
+			const reply = await required(this.wallet.daemon).call(tokeninfo, { tokenid: id }, options);
+			const token = tokenOfReply(reply);
+			if (token.id !== id) throw another(`the token ${token.id}`, tokeninfo);
+			await this.#keep(token);
+			return { state: 'known', token };
+		} catch (error) {
+			if (!(error instanceof CallError)) throw error;
+			return { state: 'failed', error };
+		}
+	}
+
+	async #askTime(id: string, options: CallOptions) {
+		const daemon = required(this.wallet.daemon);
+		const { blocktime, rawconfirmations = 0 } = await daemon.call(getrawtransaction, { txid: id }, options);
+		return blocktime === undefined
+			? undefined
+			: { at: blocktime * 1000, isLasting: rawconfirmations >= LASTING_DEPTH };
+	}
+}
+
+function isSameList(one: readonly string[], other: readonly string[]): boolean {
+	return one.length === other.length && one.every((id, place) => id === other[place]);
+}
+
+function another(what: string, { name: method }: Method): CallError {
+	return new CallError('malformed', `The daemon told of ${what} instead.`, { method, reason: 'wrong-shape' });
+}

@@ -1,0 +1,18 @@
+import type { TradeLayout } from '#lib/state/layout/trade-layout.svelte.ts';
+import type { Fold } from '#lib/ui/form/FoldButton.svelte';
+import type { Snippet } from 'svelte';
+
+/** A panel, which gets its fold where it can be folded. */
+type Place = Snippet<[fold?: Fold]>;
+
+/** What the trade page consists of; each kind of screen lays it out in its own way. */
+export interface DeskPlaces {
+	readonly layout: TradeLayout;
+	readonly strip: Snippet;
+	readonly chart: Place;
+	/** What stands in tabs. */
+	readonly tabs: Place;
+	readonly book: Place;
+	readonly trades: Place;
+	readonly order: Place;
+}

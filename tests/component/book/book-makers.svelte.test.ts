@@ -1,0 +1,62 @@
+import { MakerStandings } from '#lib/state/book/maker-standings.svelte.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { BookOfHand, button, order } from './book-of-hand.ts';
+
+let hand: BookOfHand;
+
+beforeEach(async () => {
+	hand = await BookOfHand.open();
+});
+afterEach(() => hand.close());
+
+describe('trusting and blocking a maker', () => {
+	const maker = 'ab'.repeat(32);
+
+	test('tells the node, reads the book anew, shows the standing, and can be undone', async () => {
+		await hand.show([order('0.5', 5, { pubkey: maker }), order('0.6', 6)], []);
+		await userEvent.click(button('0.500000'));
+		await expect.element(page.getByText('You neither trust nor block this maker.')).toBeVisible();
+		const books = hand.callsOf('orderbook').length;
+		await userEvent.click(button('Block'));
+		await expect.element(page.getByText('✕ You block this maker.')).toBeVisible();
+		expect(hand.callsOf('trust')).toMatchObject([{ pubkey: maker, trust: -1 }]);
+		await vi.waitFor(() => expect(hand.callsOf('orderbook').length).toBeGreaterThan(books));
+		await userEvent.click(button('Undo'));
+		await expect.element(page.getByText('You neither trust nor block this maker.')).toBeVisible();
+		expect(hand.callsOf('trust').at(-1)).toMatchObject({ pubkey: maker, trust: 0 });
+	});
+
+	test('a block is remembered, although the node tells of it nowhere, and is taken back in the list', async () => {
+		await hand.show([order('0.5', 5, { pubkey: maker })], []);
+		await hand.desk.use(MakerStandings).tell(maker, 'blocked');
+		expect(new MakerStandings(hand.desk).of(maker)).toBe('neutral');
+		const later = new MakerStandings(hand.desk);
+		await vi.waitFor(() => expect(later.of(maker)).toBe('blocked'));
+		await userEvent.click(button('How the book is shown'));
+		await userEvent.click(page.getByText('Makers that you trust or block (1)'));
+		await userEvent.click(button(`Take back: blocked ${maker}`));
+		await expect.element(page.getByText('Nobody yet.', { exact: false })).toBeVisible();
+	});
+
+	test('holds at once, until the node’s own list says otherwise', async () => {
+		await hand.show([order('0.5', 5, { pubkey: maker })], []);
+		const standings = hand.desk.use(MakerStandings);
+		await standings.tell(maker, 'trusted');
+		expect(standings.of(maker)).toBe('trusted');
+		await userEvent.click(button('0.500000'));
+		await expect.element(page.getByText('You neither trust nor block this maker.')).toBeVisible();
+		await userEvent.click(button('Block'));
+		await expect.element(button('Undo')).toBeVisible();
+		expect(standings.of(maker)).toBe('blocked');
+	});
+
+	test('a refusal is explained, and the standing is as it was', async () => {
+		hand.answer({ trust: { error: 'not now' } });
+		await hand.show([order('0.5', 5, { pubkey: maker })], []);
+		await userEvent.click(button('0.500000'));
+		await userEvent.click(button('Trust'));
+		await expect.element(page.getByRole('alert')).toBeVisible();
+		await expect.element(page.getByText('You neither trust nor block this maker.')).toBeVisible();
+	});
+});

@@ -1,0 +1,101 @@
+import type { Desk } from '#lib/state/desk.ts';
+import { PairMarket } from '#lib/state/market/pair-market.svelte.ts';
+import type { ComponentProps } from 'svelte';
+import { expect } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import { HandMarket, type AskedRows } from '../../unit/state/market/hand-market.ts';
+import BookOnDesk from './BookOnDesk.svelte';
+import { openDesk } from '../open-desk.ts';
+
+const NOW = 1_795_174_561;
+
+/** An order as the real node sends it: its volumes are in rel. */
+export const order = (price: string, depth: number, more: object = {}) => ({
+	coin: 'RICK',
+	address: 'address',
+	price,
+	numutxos: 5,
+	avevolume: 1,
+	maxvolume: 5,
+	depth,
+	pubkey: `maker of ${price}`.padEnd(64, '0'),
+	age: 15,
+	zcredits: 0,
+	...more,
+});
+
+/** Asks at rising whole prices; each offers one rel. */
+export const many = (count: number, from = 1) =>
+	Array.from({ length: count }, (_, index) => order(`${from + index}`, index + 1));
+
+export const bookOf = (asks: object[], bids: object[]) => ({
+	asks,
+	bids,
+	numasks: asks.length,
+	numbids: bids.length,
+	base: 'RICK',
+	rel: 'LTC',
+	timestamp: NOW,
+});
+
+export const button = (name: string | RegExp) => page.getByRole('button', { name });
+
+/** The texts of a table's rows, without its head. */
+export const rowsOf = (name: RegExp) =>
+	page
+		.getByRole('table', { name })
+		.getByRole('row')
+		.elements()
+		.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent.trim()))
+		.filter((cells) => cells.length > 0);
+
+/** A book whose node is told by hand what to answer. End it with `close()`. */
+export class BookOfHand {
+	readonly node: HandMarket;
+	readonly desk: Desk;
+	readonly here: PairMarket;
+
+	private constructor(node: HandMarket, desk: Desk) {
+		this.node = node;
+		this.desk = desk;
+		this.here = new PairMarket(desk, { base: 'RICK', rel: 'LTC' });
+	}
+
+	static async open(): Promise<BookOfHand> {
+		const node = new HandMarket(NOW, []);
+		node.replies = { trusted: [], trust: { result: 'success' } };
+		return new BookOfHand(node, await openDesk(node.client));
+	}
+
+	/** From now on the node answers these methods so. */
+	answer(replies: Readonly<Record<string, unknown>>): void {
+		this.node.replies = { ...this.node.replies, ...replies };
+	}
+
+	/** Shows the book of these orders. */
+	async show(asks: object[], bids: object[], given: Partial<ComponentProps<typeof BookOnDesk>> = {}) {
+		this.answer({ orderbook: bookOf(asks, bids) });
+		const shown = await this.render(given);
+		if (asks.length > 0) await expect.element(page.getByRole('table', { name: /Asks/ })).toBeVisible();
+		return shown;
+	}
+
+	render(given: Partial<ComponentProps<typeof BookOnDesk>> = {}) {
+		return render(BookOnDesk, { desk: this.desk, here: this.here, ...given });
+	}
+
+	/** The next reading finds these orders. */
+	async become(asks: object[], bids: object[]): Promise<void> {
+		this.answer({ orderbook: bookOf(asks, bids) });
+		await this.here.book.refresh();
+	}
+
+	callsOf(method: string): AskedRows[] {
+		return this.node.asked.filter((call) => call.method === method);
+	}
+
+	close(): void {
+		this.desk.database.close();
+	}
+}

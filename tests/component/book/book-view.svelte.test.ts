@@ -1,0 +1,126 @@
+import { BookView } from '#lib/state/book/book-view.svelte.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { BookOfHand, button, many, order, rowsOf } from './book-of-hand.ts';
+
+let hand: BookOfHand;
+
+beforeEach(async () => {
+	hand = await BookOfHand.open();
+});
+afterEach(() => hand.close());
+
+const settings = page.getByRole('dialog', { name: 'How the book is shown' });
+
+describe('how the book is shown', () => {
+	test('is grouped by a step that fits the price, and filled from at the worst exact price in it', async () => {
+		const picked: bigint[] = [];
+		await hand.show([order('0.50001', 5), order('0.50004', 10), order('0.50107', 15)], [], {
+			onpick: ({ price }) => picked.push(price),
+		});
+		await userEvent.click(button('How the book is shown'));
+		await userEvent.selectOptions(page.getByLabelText('Group by price step, LTC'), '0.001');
+		await userEvent.keyboard('{Escape}');
+		expect(rowsOf(/Asks/).map(([price, amount]) => [price, amount])).toEqual([
+			['0.502000', '9.97'],
+			['0.501000', '19.99'],
+		]);
+		await userEvent.click(button('0.501000'));
+		expect(picked).toEqual([50_004_000n]);
+		await expect.element(page.getByRole('dialog')).toHaveTextContent('2 orders, the best first');
+		await userEvent.click(page.getByRole('dialog').getByRole('button', { name: /0.50004/ }));
+		await expect.element(page.getByRole('dialog')).toHaveTextContent('2nd of 3');
+	});
+
+	test('is in either coin, summed up or row by row, with age and outputs when wanted', async () => {
+		await hand.show([order('0.5', 5), order('0.6', 11)], []);
+		await userEvent.click(button('How the book is shown'));
+		await userEvent.click(settings.getByText('LTC', { exact: true }));
+		await userEvent.click(settings.getByText('Row by row'));
+		await userEvent.click(settings.getByLabelText('Age and outputs in every row'));
+		expect(rowsOf(/Asks/)).toEqual([
+			['0.600000', '6.00', '15 s', '5'],
+			['0.500000', '5.00', '15 s', '5'],
+		]);
+	});
+
+	test('is in the reference coin by the price of either coin, and says when nobody tells it', async () => {
+		hand.answer({ getprice: { bid: 1.9, ask: 2.1, price: 2 } });
+		await hand.show([order('0.5', 5)], []);
+		await userEvent.click(button('How the book is shown'));
+		await userEvent.click(settings.getByText('KMD', { exact: true }));
+		await expect.element(page.getByText('1 RICK counts as 2.00000 KMD, between')).toBeVisible();
+		expect(rowsOf(/Asks/)).toEqual([['0.500000', '20.00', '20.00']]);
+		hand.answer({ getprice: { bid: 0, ask: 0, price: 0 } });
+		await hand.desk.use(BookView).referenceOf(hand.here.pair)?.refresh();
+		await expect.element(page.getByText('Sizes in KMD are not known')).toBeVisible();
+		expect(rowsOf(/Asks/)).toEqual([['0.500000', '–not known', '–']]);
+	});
+
+	test('is remembered by this browser', async () => {
+		const view = hand.desk.use(BookView);
+		view.chooseStep(hand.here.pair, 100_000n);
+		view.change({ unit: 'rel', isCumulative: false });
+		await vi.waitFor(async () =>
+			expect(await hand.desk.database.get('settings', 'trade.book')).toBeDefined(),
+		);
+		const later = new BookView(hand.desk);
+		await vi.waitFor(() => expect(later.look).toMatchObject({ unit: 'rel', isCumulative: false }));
+		expect(later.stepOf(hand.here.pair)).toBe(100_000n);
+		expect(later.stepOf({ base: 'LTC', rel: 'RICK' })).toBe(0n);
+	});
+
+	test('what was stored by another version is passed over where it does not fit', async () => {
+		const value = { unit: 'pounds', steps: { 'RICK-LTC': 'x', 'LTC-RICK': '5' }, isDepth: 'yes' };
+		await hand.desk.database.put('settings', { name: 'trade.book', value });
+		const view = new BookView(hand.desk);
+		await vi.waitFor(() => expect(view.stepOf({ base: 'LTC', rel: 'RICK' })).toBe(5n));
+		expect(view.stepOf(hand.here.pair)).toBe(0n);
+		expect(view.look).toMatchObject({ unit: 'base', isDepth: false });
+	});
+});
+
+test('what a sweep would take is marked up to its price, in words too', async () => {
+	await hand.show(many(5), [order('0.4', 1)], { marked: { side: 'asks', price: 300_000_000n } });
+	const marked = page.getByRole('button', { name: /a sweep would take this/ });
+	expect(marked.elements().map(({ textContent }) => textContent.trim().split(' ')[0])).toEqual([
+		'3.00000',
+		'2.00000',
+		'1.00000',
+	]);
+	await expect
+		.element(page.getByText('Marked: what a sweep would take, up to 3.00000000 LTC.'))
+		.toBeVisible();
+});
+
+describe('the depth chart', () => {
+	test('draws both sides, and tells price, sum and distance by the arrow keys', async () => {
+		await hand.show([order('0.5', 5), order('0.6', 11)], [order('0.4', 4, { address: 'mine' })], {
+			ownAddresses: ['mine'],
+		});
+		await userEvent.click(button('Depth'));
+		const chart = page.getByRole('slider', { name: 'Depth of the book by price' });
+		await expect.element(chart).toBeVisible();
+		expect(chart.element().querySelectorAll('path.line')).toHaveLength(2);
+		expect(chart.element().querySelectorAll('path.own')).toHaveLength(1);
+		await userEvent.selectOptions(page.getByLabelText('Within'), '50 % of the middle');
+		(chart.element() as HTMLElement).focus();
+		await userEvent.keyboard('{End}');
+		await expect
+			.element(chart)
+			.toHaveAttribute(
+				'aria-valuetext',
+				'Ask 0.60000000 LTC: 20.00 RICK for 11.00 LTC up to here, 33.33 % from the middle.',
+			);
+		await userEvent.keyboard('{Home}');
+		await vi.waitFor(() => expect(chart.element().ariaValueText).toContain('Bid 0.40000000 LTC, your order'));
+		await userEvent.click(page.getByText('The same as a table'));
+		await expect.element(page.getByRole('row', { name: '25 % 10.00 4.00 10.00 5.00' })).toBeVisible();
+	});
+
+	test('of an empty book says so', async () => {
+		hand.desk.use(BookView).change({ isDepth: true });
+		await hand.show([], []);
+		await expect.element(page.getByText('Nobody offers RICK or asks for it just now.')).toBeVisible();
+	});
+});

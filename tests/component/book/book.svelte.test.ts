@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import TradesPanel from '../../../src/routes/trade/figures/TradesPanel.svelte';
+import { BookOfHand, bookOf, button, many, order, rowsOf } from './book-of-hand.ts';
+
+let hand: BookOfHand;
+
+beforeEach(async () => {
+	hand = await BookOfHand.open();
+});
+afterEach(() => hand.close());
+
+describe('the book', () => {
+	test('has asks above with the best lowest, bids below with the best first, and exact sums', async () => {
+		await hand.show(
+			[order('0.50000000', 5), order('0.60000000', 11)],
+			[order('0.40000000', 4), order('0.25000000', 5)],
+		);
+		expect(rowsOf(/Asks/)).toEqual([
+			['0.600000', '10.00', '20.00'],
+			['0.500000', '10.00', '10.00'],
+		]);
+		expect(rowsOf(/Bids/)).toEqual([
+			['0.400000', '10.00', '10.00'],
+			['0.250000', '4.00', '14.00'],
+		]);
+		await expect.element(page.getByText('20.00 %')).toBeVisible();
+	});
+
+	test('fills the form with the exact price, and tells age, outputs, amount and rank beside the row', async () => {
+		const picked: unknown[] = [];
+		await hand.show([order('0.5', 5), order('0.50000001', 6)], [], {
+			onpick: ({ price }, side) => picked.push([price, side]),
+		});
+		await userEvent.click(button('0.500000').first());
+		expect(picked).toEqual([[50_000_001n, 'asks']]);
+		const details = page.getByRole('dialog', { name: 'Ask at 0.50000001 LTC' });
+		await expect.element(details).toHaveTextContent('15 s ago');
+		await expect.element(details).toHaveTextContent('2nd of 2, less than 0.01 % behind the best');
+		await expect.element(details).toHaveTextContent('Outputs 5');
+		await userEvent.keyboard('{Escape}');
+		await expect.element(details).not.toBeInTheDocument();
+		await expect.element(page.getByText('Nobody buys RICK')).toBeVisible();
+	});
+
+	test('does not take unasked for none', async () => {
+		await hand.show([order('0.5', 0, { numutxos: 0, maxvolume: 0 })], []);
+		expect(rowsOf(/Asks/)).toEqual([['0.500000', '–not checked yet', '0.00']]);
+		await userEvent.click(button('0.500000'));
+		const details = page.getByRole('dialog', { name: /Ask at/ });
+		await expect.element(details.getByText('not checked yet').first()).toBeVisible();
+		expect(details.getByText('not checked yet').elements()).toHaveLength(3);
+	});
+
+	test('keeps the details of an order that goes away, and says that it has gone', async () => {
+		await hand.show([order('0.5', 5), order('0.6', 6)], []);
+		await userEvent.click(button('0.600000'));
+		await hand.become([order('0.5', 5)], []);
+		await expect.element(page.getByRole('dialog')).toHaveTextContent('No longer in the book');
+	});
+
+	test('explains why there is no book, and keeps the last one when a later reading fails', async () => {
+		hand.answer({ orderbook: { error: 'base or rel not added' } });
+		await hand.render();
+		await expect.element(page.getByRole('alert')).toBeVisible();
+		hand.answer({ orderbook: bookOf([order('0.5', 5)], []) });
+		await userEvent.click(button('Try again'));
+		await expect.element(button('0.500000')).toBeVisible();
+		hand.answer({ orderbook: undefined });
+		await hand.here.book.refresh();
+		await expect.element(page.getByText(/stale/)).toBeVisible();
+		await expect.element(button('0.500000')).toBeVisible();
+	});
+});
+
+describe('one’s own orders in the book', () => {
+	test('are known by their address on either side, and marked with rank and distance in text', async () => {
+		await hand.show(
+			[order('0.5', 5), order('0.505', 10, { address: 'mine' })],
+			[order('0.4', 4, { address: 'mine' })],
+			{ ownAddresses: ['mine'] },
+		);
+		await expect.element(button('0.505000 your order: 2nd of 2, 1.00 % behind the best')).toBeVisible();
+		await expect.element(button('0.400000 your order: the only one')).toBeVisible();
+		await expect.element(button('Your ask: 2nd of 2, 1.00 % behind the best')).toBeVisible();
+		expect(page.getByTitle(/^Your order/).elements()).toHaveLength(2);
+	});
+
+	test('are found far out in a long book, and do not fill the form', async () => {
+		const picked: unknown[] = [];
+		const asks = [...many(500), order('900', 600, { address: 'mine' })];
+		await hand.show(asks, [], { ownAddresses: ['mine'], onpick: (one) => picked.push(one) });
+		await expect.element(button(/^900/)).not.toBeInTheDocument();
+		await userEvent.click(button(/^Your ask: 501st of 501/));
+		await expect.element(button(/^900/)).toBeInViewport();
+		await userEvent.click(button(/^900/));
+		await expect.element(page.getByRole('dialog')).toHaveTextContent('This order is yours');
+		expect(picked).toEqual([]);
+	});
+});
+
+describe('a long book', () => {
+	test('of a thousand orders a side draws those in sight only, and tells how many there are', async () => {
+		const { container } = await hand.show(many(1000, 2000), many(1000, 1).toReversed());
+		expect(container.querySelectorAll('tbody button').length).toBeLessThan(200);
+		const table = page.getByRole('table', { name: /Asks/ }).element();
+		expect(table.getAttribute('aria-rowcount')).toBe('1001');
+		const best = button('2000.00').element().closest('tr');
+		expect(best?.getAttribute('aria-rowindex')).toBe('1001');
+	});
+
+	test('changes no row that stays, when others come and go', async () => {
+		const { container } = await hand.show(many(1000, 2000), []);
+		const rowOf = (price: string) => button(price).element().closest('tr');
+		const before = rowOf('2003.00');
+		await hand.become([order('1999', 1), ...many(1000, 2001)], []);
+		await expect.element(button('1999.00')).toBeVisible();
+		expect(rowOf('2003.00')).toBe(before);
+		expect(container.querySelectorAll('tbody button').length).toBeLessThan(200);
+	});
+
+	test('is one stop of the Tab key, is walked by arrows, and keeps the focus when the row goes away', async () => {
+		await hand.show(many(1000, 2000), []);
+		const stops = () => page.getByRole('table').element().querySelectorAll('[tabindex="0"]').length;
+		expect(stops()).toBe(1);
+		(button('2000.00').element() as HTMLElement).focus();
+		await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+		await expect.element(button('2002.00')).toHaveFocus();
+		await hand.become([...many(2, 2000), ...many(997, 2003)], []);
+		await expect.element(button('2002.00')).not.toBeInTheDocument();
+		expect(document.activeElement?.closest('table')).toBe(page.getByRole('table').element());
+		await userEvent.keyboard('{Home}');
+		await expect.element(button('2999.00')).toHaveFocus();
+		await userEvent.keyboard('{End}');
+		await expect.element(button('2000.00')).toHaveFocus();
+		expect(stops()).toBe(1);
+	});
+});
+
+describe('recent trades', () => {
+	test('are newest first and tell the move in words as well as by colour', async () => {
+		const row = (timestamp: number, price: number) => ({ timestamp, RICK: 1, LTC: price, price });
+		hand.answer({ ticker: [row(3, 0.5), row(2, 0.7), row(1, 0.6)] });
+		await render(TradesPanel, { here: hand.here, times: 'utc' });
+		await expect.element(page.getByRole('table')).toBeVisible();
+		expect(rowsOf(/Trades/).map(([time, price]) => [time, price?.replaceAll(/\s+/g, ' ')])).toEqual([
+			['00:00:03', '▼ down 0.500000'],
+			['00:00:02', '▲ up 0.700000'],
+			['00:00:01', '· unchanged 0.600000'],
+		]);
+	});
+
+	test('a quiet day is said in words', async () => {
+		hand.answer({ ticker: [] });
+		await render(TradesPanel, { here: hand.here, times: 'utc' });
+		await expect.element(page.getByText(/Nobody traded RICK for LTC/)).toBeVisible();
+	});
+});

@@ -1,0 +1,171 @@
+import type { Desk } from '#lib/state/desk.ts';
+import { PairMarket } from '#lib/state/market/pair-market.svelte.ts';
+import { editOrder } from '#lib/domain/orders/order-draft.ts';
+import { Trading, type PairTrading } from '#lib/state/orders/trading.svelte.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import OrderForm from '../../../src/routes/trade/order-form/OrderForm.svelte';
+import { HandMarket } from '../../unit/state/market/hand-market.ts';
+import { openDesk } from '../open-desk.ts';
+
+const NOON = 1_795_174_561;
+const PAIR = { base: 'RICK', rel: 'LTC' };
+const order = (price: string, rel: number) => ({
+	...{ coin: 'RICK', address: `maker at ${price}`, price, numutxos: 5, maxvolume: rel },
+	...{ pubkey: `maker of ${price}`.padEnd(64, '0'), age: 15, zcredits: 0 },
+});
+const coin = {
+	...{ coin: 'RICK', height: 1, status: 'active', smartaddress: 'mine', rpc: '', txfee: 1000 },
+	...{ pubtype: 60, p2shtype: 85, wiftype: 188 },
+};
+const output = (index: number, value: number) => ({
+	...{ tx_hash: String(index).repeat(64), tx_pos: 0, height: 1, value },
+});
+const REPLIES = {
+	orderbook: {
+		...{ asks: [order('0.5', 1), order('0.7', 9)], bids: [order('0.4', 4)], numasks: 2, numbids: 1 },
+		...{ ...PAIR, timestamp: NOON },
+	},
+	ticker: [],
+	getcoin: { result: 'success', enabled: 2, disabled: 0, coin },
+	balance: { result: 'success', coin: 'LTC', address: 'mine', balance: 10 },
+	listunspent: [output(1, 600_000_000), output(2, 300_000_000), output(3, 100_000_000)],
+	inuse: [],
+	recentswaps: { result: 'success', swaps: [], pending: { timeleft: 0, base: '', rel: '' } },
+	buy: { result: 'success', swaps: [], pending: { timeleft: 10, base: '', rel: '' } },
+};
+
+let node: HandMarket;
+let desk: Desk;
+let mine: PairTrading;
+
+beforeEach(async () => {
+	node = new HandMarket(NOON, []);
+	node.replies = REPLIES;
+	desk = await openDesk(node.client);
+	const trading = new Trading(desk);
+	const here = new PairMarket(desk, PAIR);
+	mine = trading.of(PAIR);
+	await render(OrderForm, { trading, mine, here, practice: true });
+	await expect.element(page.getByText('10 RICK')).toBeVisible();
+});
+afterEach(() => desk.database.close());
+
+const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+const submit = () => page.getByRole('form').element().querySelector('button[type=submit]');
+const review = page.getByRole('dialog', { name: 'Review the order' });
+const buys = () => node.asked.filter(({ method }) => method === 'buy');
+const chip = (name: string) => page.getByRole('button', { name, exact: true });
+
+describe('the fields', () => {
+	test('give each other’s number, and mark the one that nobody typed', async () => {
+		await userEvent.fill(field('Price'), '0,5');
+		await userEvent.fill(field('Amount'), '3');
+		await expect.element(field('Total')).toHaveValue('1.5');
+		await expect.element(page.getByText('reckoned from the other two')).toBeVisible();
+		await expect.element(field('Price')).toHaveValue('0.5');
+		await userEvent.fill(field('Total'), '6');
+		await expect.element(field('Price')).toHaveValue('2');
+	});
+
+	test('take the prices of the book, one percent beside them, and parts of what can be traded', async () => {
+		for (const [name, price] of [
+			['Best', '0.5'],
+			['Middle', '0.45'],
+			['−1 %', '0.495'],
+			['+1 %', '0.505'],
+		] as const) {
+			await userEvent.click(chip(name));
+			await expect.element(field('Price')).toHaveValue(price);
+		}
+		await userEvent.click(chip('50 %'));
+		await expect.element(field('Total')).toHaveValue('2.999985');
+	});
+
+	test('say beside themselves what is wrong', async () => {
+		await userEvent.fill(field('Price'), '1e3');
+		await expect.element(page.getByText('The price is not a number.', { exact: false })).toBeVisible();
+		await expect.element(field('Price')).toHaveAttribute('aria-invalid', 'true');
+		expect(submit()?.textContent).toMatch(/Correct the price/);
+	});
+});
+
+describe('the button', () => {
+	test('says what is missing, and brings the user there', async () => {
+		expect(submit()?.textContent).toMatch(/Enter a price/);
+		await userEvent.click(submit() as HTMLElement, { force: true });
+		expect(document.activeElement).toBe(field('Price').element());
+		await userEvent.fill(field('Price'), '0.5');
+		expect(submit()?.textContent).toMatch(/Enter an amount/);
+		await userEvent.fill(field('Total'), '90');
+		await expect.poll(() => submit()?.textContent).toMatch(/Not enough LTC/);
+		expect(buys()).toEqual([]);
+	});
+});
+
+describe('the review', () => {
+	test('is what is sent, whatever comes into the form meanwhile', async () => {
+		await userEvent.fill(field('Price'), '0.5');
+		await userEvent.fill(field('Total'), '1');
+		await userEvent.click(submit() as HTMLElement);
+		await expect.element(review).toHaveTextContent(/You pay up to 1 LTC/);
+		mine.type({ ...editOrder(mine.draft, 'total', '2'), side: 'sell' });
+		await expect.element(field('Total')).toHaveValue('2');
+		await expect.element(review).toHaveTextContent(/You pay up to 1 LTC/);
+		await userEvent.click(review.getByRole('button', { name: 'Buy RICK now' }));
+		await expect.poll(buys).toMatchObject([{ price: '0.5', relvolume: '1' }]);
+	});
+
+	test('says in one sentence what happens, and sends once when it is confirmed', async () => {
+		await userEvent.fill(field('Price'), '0.5');
+		await userEvent.fill(field('Total'), '1');
+		await userEvent.click(submit() as HTMLElement);
+		await expect.element(review).toHaveTextContent(/You pay up to 1 LTC and get at least 1\.99801/);
+		await userEvent.click(review.getByRole('button', { name: 'Buy RICK now' }));
+		await expect.poll(buys).toHaveLength(1);
+		expect(buys()[0]).toMatchObject({ ...PAIR, price: '0.5', relvolume: '1' });
+	});
+
+	test('of a price far from the book wants it typed once more', async () => {
+		await userEvent.fill(field('Price'), '0.65');
+		await userEvent.fill(field('Total'), '1');
+		await expect.element(page.getByText(/30.00 % worse than the best offer/)).toBeVisible();
+		await userEvent.click(submit() as HTMLElement);
+		const confirm = review.getByRole('button', { name: 'Type the price first' });
+		await userEvent.click(confirm, { force: true });
+		await expect.element(review).toBeVisible();
+		await userEvent.fill(review.getByLabelText('Type the price once more'), '0,65');
+		await userEvent.click(review.getByRole('button', { name: 'Buy RICK now' }));
+		await expect.poll(buys).toHaveLength(1);
+	});
+});
+
+describe('a sweep', () => {
+	const openSweep = async () => {
+		await userEvent.click(page.getByText('Sweep', { exact: true }));
+		await expect.element(field('Spend LTC')).toBeVisible();
+	};
+
+	test('shows what one maker would take, what is left, and how far it may go', async () => {
+		await openSweep();
+		await expect.poll(() => submit()?.textContent).toMatch(/Enter a total/);
+		await userEvent.fill(field('Spend LTC'), '3');
+		await expect
+			.element(page.getByText(/The best one can take 1 of your 3\s+LTC; 2 would stay/))
+			.toBeVisible();
+		// The second order can carry all of it: by that one the node goes, and pays up to a twentieth more.
+		await expect.element(page.getByText('0.735 LTC')).toBeVisible();
+		await expect.element(page.getByText('47.00 %', { exact: true })).toBeVisible();
+	});
+
+	test('is asked for without a price of the user’s once its bound was typed', async () => {
+		await openSweep();
+		await userEvent.fill(field('Spend LTC'), '2.5');
+		await userEvent.click(submit() as HTMLElement);
+		await userEvent.fill(review.getByLabelText('Type the price once more'), '0.735');
+		await userEvent.click(review.getByRole('button', { name: 'Spend LTC on RICK now' }));
+		await expect.poll(buys).toHaveLength(1);
+		expect(buys()[0]).toMatchObject({ fomo: '2.5', relvolume: '2.5', price: '0.735' });
+	});
+});

@@ -1,0 +1,107 @@
+import SignInForm from '../../../src/routes/connect/SignInForm.svelte';
+import { NodeSearch } from '../../../src/routes/connect/node-search.svelte.ts';
+import { SignInDraft } from '../../../src/routes/connect/sign-in-draft.svelte.ts';
+import { SignInRun } from '../../../src/routes/connect/sign-in-run.svelte.ts';
+import { Session } from '#lib/state/session/session.svelte.ts';
+import type { Database } from '#lib/storage/database.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import { PASSPHRASE, StandInNode, USERPASS, wiringTo } from '../../unit/state/stand-in-node.ts';
+import { freshDatabase } from '../../unit/storage/whole-database.ts';
+
+const GATEWAY_NODE = 'http://127.0.0.1:7782';
+
+let database: Database;
+let session: Session;
+let node: StandInNode;
+let draft: SignInDraft;
+let run: SignInRun;
+let answerHealth: (health: unknown) => void;
+
+beforeEach(async () => {
+	database = await freshDatabase();
+	node = new StandInNode();
+	session = new Session(database, () => Promise.resolve(wiringTo(node)));
+	await session.start();
+	draft = new SignInDraft();
+	run = new SignInRun(session);
+	const health = Promise.withResolvers<unknown>();
+	answerHealth = health.resolve;
+	vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(await health.promise));
+	await render(SignInForm, { draft, run, session, search: new NodeSearch(() => session.saved.all) });
+});
+afterEach(() => {
+	vi.restoreAllMocks();
+	session.abandon();
+	database.close();
+});
+
+const gatewayFinds = (practice: boolean) =>
+	answerHealth({ app: 'swapdesk', node: { address: GATEWAY_NODE, practice, alive: true }, daemon: null });
+const address = () => page.getByLabelText('Node address');
+const passphrase = () => page.getByLabelText('Passphrase or WIF', { exact: true });
+const send = () => page.getByRole('button', { name: 'Sign in', exact: true }).click();
+
+test('The address of a node that was found is put in', async () => {
+	gatewayFinds(false);
+	await expect.element(address()).toHaveValue(GATEWAY_NODE);
+	await expect.element(page.getByRole('status')).toHaveTextContent('A node answers');
+});
+
+test('What the user types is never overwritten by what is found', async () => {
+	await address().fill('127.0.0.1:9999');
+	gatewayFinds(false);
+	await expect.element(page.getByRole('radio', { name: GATEWAY_NODE })).toBeVisible();
+	await expect.element(address()).toHaveValue('127.0.0.1:9999');
+});
+
+test('For a practice node the page says where its passphrase stands', async () => {
+	gatewayFinds(true);
+	await expect.element(page.getByText('npm start printed its passphrase')).toBeVisible();
+});
+
+test('Bad input gets its words beside the field, and nothing is sent', async () => {
+	await address().fill('ftp://127.0.0.1');
+	await send();
+	await expect.element(address()).toHaveAttribute('aria-invalid', 'true');
+	await expect.element(address()).toHaveAccessibleDescription(/begins with http/);
+	await expect.element(passphrase()).toHaveAccessibleDescription(/Enter the passphrase/);
+	await expect.element(address()).toHaveFocus();
+	expect(node.calls).toEqual([]);
+});
+
+test('A userpass of the wrong length is told its length', async () => {
+	await page.getByRole('radio', { name: 'Userpass' }).click({ force: true });
+	await page.getByLabelText('Userpass', { exact: true }).last().fill('abc');
+	await send();
+	await expect.element(page.getByText('this has 3 characters')).toBeVisible();
+});
+
+test('A lock code is asked for only where one is wanted, and must not be short', async () => {
+	await expect.element(page.getByLabelText('Lock code', { exact: true })).not.toBeInTheDocument();
+	await page.getByRole('radio', { name: /behind a lock code/ }).click();
+	await page.getByLabelText('Lock code', { exact: true }).fill('short');
+	await send();
+	await expect.element(page.getByText('A lock code has at least 6 characters')).toBeVisible();
+});
+
+test('The passphrase is hidden until the eye is pressed', async () => {
+	await expect.element(passphrase()).toHaveAttribute('type', 'password');
+	await page.getByRole('button', { name: 'Show: Passphrase or WIF' }).click();
+	await expect.element(passphrase()).toHaveAttribute('type', 'text');
+});
+
+test('Nothing typed is lost when the node refuses, and a second try works', async () => {
+	await address().fill(GATEWAY_NODE);
+	await passphrase().fill('not the right words');
+	await send();
+	await vi.waitUntil(() => run.phase === 'failed');
+	await expect.element(address()).toHaveValue(GATEWAY_NODE);
+	await expect.element(passphrase()).toHaveValue('not the right words');
+	await passphrase().fill(PASSPHRASE);
+	await send();
+	await vi.waitUntil(() => run.phase === 'done');
+	expect(session.phase).toBe('open');
+	expect(node.calls.at(-1)).toMatchObject({ userpass: USERPASS });
+});

@@ -1,0 +1,86 @@
+import type { Desk } from '#lib/state/desk.ts';
+import { LeaveGuards } from '#lib/state/session/leave-guards.ts';
+import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import SwapBadge from '../../../src/lib/parts/shell/SwapBadge.svelte';
+import Watchers from '../../../src/lib/parts/shell/Watchers.svelte';
+import { anyRecord } from '../../unit/domain/any-swap.ts';
+import { HandSwaps } from '../../unit/state/swaps/hand-swaps.ts';
+import OnDesk from '../OnDesk.svelte';
+import { openDesk } from '../open-desk.ts';
+
+const MINUTE_MS = 60_000;
+
+let node: HandSwaps;
+let desk: Desk;
+
+beforeEach(async () => {
+	node = new HandSwaps();
+	desk = await openDesk(node.client);
+});
+afterEach(() => desk.database.close());
+
+describe('the mark in the navigation', () => {
+	const running = (requestid: number, hours: number) =>
+		anyRecord(['myfee', 'bobdeposit', 'alicepayment'], {
+			requestid,
+			expiration: Math.floor(Date.now() / 1000) - hours * 3600 + 15_600,
+		});
+
+	test('counts what needs the user, and has the node look at it', async () => {
+		node.swaps = [running(1, 5), running(2, 6), running(3, 1)];
+		await render(OnDesk, { desk, part: SwapBadge });
+		await expect.element(page.getByText('2 need attention')).toBeVisible();
+		await expect.poll(() => desk.use(Swaps).checks('1-22').length).toBe(1);
+		expect(node.takeAskedIds()).toEqual(['1-22']);
+	});
+
+	test('is not there while all is well', async () => {
+		node.swaps = [running(3, 1)];
+		await render(OnDesk, { desk, part: SwapBadge });
+		await expect.poll(() => desk.use(Swaps).known('3-22')).toBeDefined();
+		expect(document.body.textContent).not.toContain('attention');
+	});
+});
+
+describe('the clock', () => {
+	test.each([
+		[3 * MINUTE_MS, /^The node’s clock is 3 min ahead of this computer’s$/],
+		[-125 * MINUTE_MS, /^The node’s clock is 2 h 5 min behind this computer’s$/],
+	])('that is %d ms ahead is told of, until the user has read it', async (ahead, told) => {
+		node.clockAhead = ahead;
+		await render(OnDesk, { desk, part: Watchers });
+		await expect.element(page.getByText(told)).toBeVisible();
+		await page.getByRole('button', { name: 'Hide' }).click();
+		await expect.element(page.getByText(told)).not.toBeInTheDocument();
+	});
+
+	test('that is right is not worth a word', async () => {
+		node.clockAhead = 20_000;
+		await render(OnDesk, { desk, part: Watchers });
+		await expect.poll(() => desk.use(Swaps).clock.skew.current).toBeGreaterThan(15_000);
+		expect(page.getByRole('status').elements()).toHaveLength(0);
+	});
+});
+
+describe('leaving the page', () => {
+	const leave = () => {
+		const event = new Event('beforeunload', { cancelable: true });
+		window.dispatchEvent(event);
+		return event.defaultPrevented;
+	};
+
+	test('is asked about only while something waits', async () => {
+		let isWaiting = false;
+		desk.use(LeaveGuards).add(() => isWaiting);
+		await render(OnDesk, { desk, part: Watchers });
+		expect(leave()).toBe(false);
+		isWaiting = true;
+		expect(leave()).toBe(true);
+		await expect.element(page.getByText(/The node keeps swapping; only this page closes/)).toBeVisible();
+		isWaiting = false;
+		expect(leave()).toBe(false);
+	});
+});

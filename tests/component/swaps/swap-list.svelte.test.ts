@@ -1,0 +1,136 @@
+import { parseChoice } from '#lib/domain/swaps/swap-list.ts';
+import { swapsAsCsv } from '#lib/domain/swaps/swap-export.ts';
+import type { Stage, WireSwap } from '#lib/domain/swaps/swap.ts';
+import type { Desk } from '#lib/state/desk.ts';
+import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import { SwapTable } from '../../../src/routes/swaps/swap-table.svelte.ts';
+import SwapsOverview from '../../../src/routes/swaps/SwapsOverview.svelte';
+import { anyRecord } from '../../unit/domain/any-swap.ts';
+import { HandSwaps } from '../../unit/state/swaps/hand-swaps.ts';
+import { openDesk } from '../open-desk.ts';
+
+const TRADED: Stage[] = ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'];
+const HOUR_S = 3600;
+const nowS = () => Math.floor(Date.now() / 1000);
+
+/** Finished swaps, the latest first; every fourth of them paid in BTC. */
+const finished = (count: number): WireSwap[] =>
+	Array.from({ length: count }, (_, index) =>
+		anyRecord(TRADED, {
+			requestid: count - index,
+			alice: index % 4 === 0 ? 'BTC' : 'LTC',
+			status: 'finished',
+			finishtime: nowS() - index,
+		}),
+	);
+
+let node: HandSwaps;
+let desk: Desk;
+let address = $state('');
+
+beforeEach(async () => {
+	node = new HandSwaps();
+	desk = await openDesk(node.client);
+	address = '';
+});
+afterEach(() => desk.database.close());
+
+async function show(asked = ''): Promise<SwapTable> {
+	address = asked;
+	const swaps = desk.use(Swaps);
+	const choice = () => parseChoice(new URLSearchParams(address));
+	const table = new SwapTable(swaps, choice);
+	await render(SwapsOverview, { swaps, table, choice: choice(), times: 'utc' });
+	return table;
+}
+
+const rows = () => document.querySelectorAll('tbody tr');
+const askedOneByOne = () => node.asked.filter(({ requestid }) => requestid !== undefined).length;
+
+describe('a list of ten thousand swaps', () => {
+	beforeEach(() => {
+		node.swaps = finished(10_000);
+	});
+
+	test('draws a page of rows, and asks for the swaps in sight only', async () => {
+		await show();
+		await expect.element(page.getByText('1 to 50 of 10\u202f000')).toBeVisible();
+		await expect.poll(() => document.querySelectorAll('tbody .sum').length).toBeGreaterThan(5);
+		expect(rows()).toHaveLength(50);
+		expect(askedOneByOne()).toBeLessThanOrEqual(50);
+	});
+
+	test('leads to its last page, whose number stands in the address', async () => {
+		await show('?page=200');
+		await expect.element(page.getByText('9\u202f951 to 10\u202f000 of 10\u202f000')).toBeVisible();
+		const newer = page.getByRole('link', { name: 'Newer' });
+		await expect.element(newer).toHaveAttribute('href', '/swaps?page=199');
+		expect(page.getByRole('link', { name: 'Older' }).elements()).toHaveLength(0);
+	});
+
+	test('takes an address behind its last page for its last page', async () => {
+		await show('?page=999');
+		await expect.element(page.getByText(/^9\u202f951 to/)).toBeVisible();
+		expect(rows()).toHaveLength(50);
+	});
+
+	test('finds those of a coin with one call', async () => {
+		await show('?coin=BTC');
+		await expect.element(page.getByRole('heading', { name: '2\u202f500 swaps' })).toBeVisible();
+		expect(rows()).toHaveLength(50);
+		expect(node.asked.filter(({ coin }) => coin === 'BTC')).toHaveLength(1);
+	});
+
+	test('says why a coin could not be read, and reads it when asked again', async () => {
+		await desk.use(Swaps).list.refresh();
+		node.refusal = 'inactive coin';
+		await show('?coin=BTC');
+		await expect.element(page.getByText('inactive coin').first()).toBeInTheDocument();
+		node.refusal = undefined;
+		await page.getByRole('button', { name: 'Try again' }).last().click();
+		await expect.element(page.getByRole('heading', { name: '2\u202f500 swaps' })).toBeVisible();
+	});
+
+	test('is exported as it is filtered, every page of it, with few calls', async () => {
+		const table = await show('?coin=BTC');
+		await expect.element(page.getByRole('heading', { name: '2\u202f500 swaps' })).toBeVisible();
+		const before = askedOneByOne();
+		const csv = swapsAsCsv(await table.readFound(), Date.now());
+		const lines = csv.trim().split('\r\n');
+		expect(lines).toHaveLength(2501);
+		expect(lines.slice(1).every((line) => line.includes(',BTC,'))).toBe(true);
+		expect(askedOneByOne()).toBe(before);
+	});
+});
+
+test('what needs the user comes first, and what goes on before what is over', async () => {
+	const running = (requestid: number, hours: number) =>
+		anyRecord(['myfee', 'bobdeposit', 'alicepayment'], {
+			requestid,
+			expiration: nowS() - hours * HOUR_S + 15_600,
+		});
+	node.swaps = [...finished(3), running(101, 1), running(102, 5)];
+	await show();
+	await expect
+		.poll(() => [...document.querySelectorAll('td.state span')].map((word) => word.textContent))
+		.toEqual(['Needs attention', 'Running', 'Finished', 'Finished', 'Finished']);
+});
+
+test('an empty list says what will be there', async () => {
+	await show();
+	await expect.element(page.getByRole('heading', { name: 'No swaps yet' })).toBeVisible();
+	expect(rows()).toHaveLength(0);
+});
+
+test('a node that does not answer is told of, with a way to try again', async () => {
+	node.refusal = 'authentication error';
+	await show();
+	await expect.element(page.getByRole('alert')).toBeVisible();
+	node.refusal = undefined;
+	node.swaps = finished(2);
+	await page.getByRole('button', { name: 'Try again' }).click();
+	await expect.poll(() => rows().length).toBe(2);
+});

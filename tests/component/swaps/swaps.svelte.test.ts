@@ -1,0 +1,115 @@
+import { swapOfRecord, type Stage, type WireSwap } from '#lib/domain/swaps/swap.ts';
+import type { Desk } from '#lib/state/desk.ts';
+import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import OneSwap from '../../../src/routes/swaps/OneSwap.svelte';
+import { swapsAsReport } from '#lib/domain/swaps/swap-export.ts';
+import { anyRecord } from '../../unit/domain/any-swap.ts';
+import { HandSwaps } from '../../unit/state/swaps/hand-swaps.ts';
+import { openDesk } from '../open-desk.ts';
+
+const nowS = () => Math.floor(Date.now() / 1000);
+const HOUR_S = 3600;
+
+let node: HandSwaps;
+let desk: Desk;
+let swaps: Swaps;
+
+beforeEach(async () => {
+	node = new HandSwaps();
+	desk = await openDesk(node.client);
+	swaps = new Swaps(desk);
+});
+afterEach(() => desk.database.close());
+
+/** Shows a swap that began so many hours ago. */
+async function show(flags: Stage[], hours: number, more: Partial<WireSwap> = {}): Promise<void> {
+	node.swaps = [anyRecord(flags, { expiration: nowS() - hours * HOUR_S + 15_600, ...more })];
+	await render(OneSwap, { swaps, desk, id: '11-22' });
+	await expect.element(page.getByRole('list', { name: 'Steps of the swap' })).toBeVisible();
+}
+
+const steps = () =>
+	page
+		.getByRole('list', { name: 'Steps of the swap' })
+		.getByRole('listitem')
+		.elements()
+		.map((step) => step.querySelector('.words')?.textContent.replaceAll(/\s+/g, ' ').trim() ?? '');
+
+describe('one swap', () => {
+	test('that goes on has its steps, its clock, and no button that cannot help', async () => {
+		await show(['myfee', 'bobdeposit', 'alicepayment'], 1);
+		expect(steps().map((step) => /\((.*)\)/.exec(step)?.[1])).toEqual([
+			'done',
+			'done',
+			'done',
+			'under way',
+			'to come',
+		]);
+		expect(steps()[3]).toMatch(/^The other side locks its payment/);
+		await expect.element(page.getByText(/can be taken back from .*, in 3 h 20 min/)).toBeVisible();
+		expect(page.getByRole('button', { name: 'Check now' }).elements()).toHaveLength(0);
+		await expect
+			.element(page.getByText(/^Under way for 1 h 0 min; most take less than 30 min/))
+			.toBeVisible();
+	});
+
+	test('that broke shows the way back in place of the steps that will not come', async () => {
+		await show(['myfee', 'bobdeposit', 'alicepayment'], 5);
+		expect(steps().slice(3)).toEqual([
+			expect.stringMatching(/^The lock has passed \(done\) since .*\d\d:\d\d$/),
+			'You take your payment back (under way)',
+		]);
+		await expect.element(page.getByText('Needs attention')).toBeVisible();
+		node.swaps = node.swaps.map((swap) => ({
+			...swap,
+			sentflags: [...swap.sentflags, 'alicereclaim'],
+			status: 'finished',
+			finishtime: nowS(),
+		}));
+		await userEvent.click(page.getByRole('button', { name: 'Check now' }));
+		await expect.element(page.getByText('Came back', { exact: true })).toBeVisible();
+		await expect.element(page.getByText(/0.3 LTC came back to your wallet/)).toBeVisible();
+		await expect.element(page.getByText(/checked: one payment was made/)).toBeVisible();
+	});
+
+	test('tells how deep the payment lies that the next step waits for, and asks for no other', async () => {
+		node.transaction = { txid: '2'.repeat(64), hex: '00', vin: [], vout: [], confirmations: 2 };
+		await show(['myfee', 'bobdeposit', 'alicepayment'], 1);
+		await expect.element(page.getByText('2 confirmations')).toBeVisible();
+		expect(steps()[2]).toContain('2 confirmations');
+		expect(node.asked.filter(({ method }) => method === 'getrawtransaction')).toHaveLength(1);
+	});
+
+	test('that finished tells what was swapped, with txids to copy and the node’s own names', async () => {
+		await show(['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'], 1, {
+			status: 'finished',
+			finishtime: nowS() - HOUR_S + 240,
+		});
+		await expect.element(page.getByText('You swapped 0.3 LTC for 0.58 RICK')).toBeVisible();
+		await expect.element(page.getByText('Took 4 min')).toBeVisible();
+		await expect.element(page.getByRole('button', { name: 'Copy txid of You took it' })).toBeVisible();
+		await expect.element(page.getByText('alicespend')).toBeInTheDocument();
+		expect(page.getByText(/can be taken back/).elements()).toHaveLength(0);
+	});
+
+	test('speaks changes of its state, and not the clock', async () => {
+		await show(['myfee', 'bobdeposit', 'alicepayment'], 1);
+		const spoken = document.querySelector('[aria-live="polite"]')?.textContent;
+		expect(spoken).toMatch(/locked in the swap/);
+		expect(spoken).not.toMatch(/in 3 h 20 min/);
+	});
+
+	test('that the node does not know is explained, with the node’s own words', async () => {
+		await render(OneSwap, { swaps, desk, id: '1-2' });
+		await expect.element(page.getByRole('alert')).toBeVisible();
+		await expect.element(page.getByText('swap never started')).toBeInTheDocument();
+	});
+});
+
+test('the report for support holds neither ids in full nor txids', () => {
+	const swap = swapOfRecord(anyRecord(['myfee', 'bobdeposit'], { requestid: 1_552_579_612 }));
+	expect(swapsAsReport([swap], Date.now())).not.toContain('1552579612');
+});

@@ -1,0 +1,92 @@
+import { CallError } from '#lib/client/call-error.ts';
+import { DaemonClient } from '#lib/client/daemon-client.ts';
+import { DaemonWallet } from '#lib/state/tokens/daemon-wallet.svelte.ts';
+import { describe, expect, it } from 'vitest';
+import { render } from 'vitest-browser-svelte';
+import { page } from 'vitest/browser';
+import DaemonTrouble from '../../../src/lib/parts/tokens/DaemonTrouble.svelte';
+import { handDaemon, RpcError, type HandAnswers } from '../../unit/state/tokens/hand-daemon.ts';
+
+const READY = { name: 'DESK', CCid: 2, pubkey: '02ab', blocks: 100, longestchain: 100, synced: true };
+const REQUIREMENTS =
+	'to use CC contracts, you need to launch daemon with valid -pubkey= for an address in your wallet\n';
+
+const show = (daemon: DaemonClient) =>
+	render(DaemonTrouble, { wallet: new DaemonWallet({ open: { daemon } as never }) });
+
+const showAnswers = (answers: HandAnswers) =>
+	show(handDaemon({ tokenaddress: () => ({ result: 'success' }), ...answers }).daemon);
+
+/** A daemon to which no call gets through. */
+const failing = (error: CallError) =>
+	new DaemonClient({ transport: { address: 'nowhere', send: () => Promise.reject(error) } });
+
+describe('a daemon that is not ready for tokens', () => {
+	it.each([
+		[
+			'no module',
+			{ ...READY, CCid: undefined },
+			'This chain has no tokens.',
+			'komodod -ac_name=DESK -ac_cc=2',
+		],
+		['no key', { ...READY, pubkey: undefined }, 'The daemon has no public key.', 'setpubkey PUBLIC_KEY'],
+		[
+			'a locked wallet',
+			{ ...READY, unlocked_until: 0 },
+			'The daemon’s wallet is locked.',
+			'komodo-cli -ac_name=DESK walletpassphrase "PASSPHRASE" 600',
+		],
+		[
+			'blocks that it lacks',
+			{ ...READY, longestchain: 150 },
+			'The daemon lacks 50 blocks of its network.',
+			'komodo-cli -ac_name=DESK getinfo',
+		],
+	])('has %s, and the remedy as a line to copy', async (_, info, title, line) => {
+		await showAnswers({ getinfo: () => info });
+		await expect.element(page.getByText(title)).toBeVisible();
+		await expect.element(page.getByText(line)).toBeVisible();
+		await expect.element(page.getByRole('button', { name: 'Copy command line' }).first()).toBeVisible();
+	});
+
+	it('has the module switched off where everything else is there', async () => {
+		await showAnswers({ getinfo: () => READY, tokenaddress: () => new RpcError(-1, REQUIREMENTS) });
+		await expect.element(page.getByText('keeps the token module switched off')).toBeVisible();
+		await expect.element(page.getByText(/-addressindex=1 -spentindex=1/)).toBeVisible();
+		await page.getByText('TOKEN-SETUP').click();
+		await expect.element(page.getByText(/to use CC contracts/)).toBeVisible();
+	});
+
+	it('is starting, and its stage stands in the fold', async () => {
+		await showAnswers({ getinfo: () => new RpcError(-28, 'Verifying blocks...') });
+		await expect.element(page.getByText('The chain daemon is still starting.')).toBeVisible();
+		await page.getByText('DAEMON-STARTING').click();
+		await expect.element(page.getByText(/Verifying blocks/)).toBeVisible();
+	});
+
+	it('does not answer', async () => {
+		await show(failing(new CallError('unreachable', 'Nothing answers at http://127.0.0.1:7771.')));
+		await expect.element(page.getByText('The chain daemon does not answer.')).toBeVisible();
+		await expect.element(page.getByText('npm start -- --daemon http://127.0.0.1:RPC_PORT')).toBeVisible();
+	});
+
+	it('takes another password', async () => {
+		await show(failing(new CallError('unauthorised', 'The daemon refuses this user and password.')));
+		await expect.element(page.getByText('does not accept this user and password')).toBeVisible();
+		await expect.element(page.getByText('grep ^rpc ~/.komodo/CHAIN/CHAIN.conf')).toBeVisible();
+	});
+
+	it('is told in the catalogue’s words where nothing special is to be done', async () => {
+		await show(failing(new CallError('timeout', 'late')));
+		await expect.element(page.getByText('Chain daemon: No reply came in time.')).toBeVisible();
+	});
+});
+
+it('a daemon that is ready is not talked about', async () => {
+	const { daemon } = handDaemon({ tokenaddress: () => ({ result: 'success' }), getinfo: () => READY });
+	const wallet = new DaemonWallet({ open: { daemon } as never });
+	await wallet.refresh();
+	const { container } = await render(DaemonTrouble, { wallet });
+	expect(wallet.info.current).toMatchObject({ name: 'DESK' });
+	expect(container.textContent?.trim()).toBe('');
+});

@@ -1,0 +1,80 @@
+import type { TransferDraft } from '#lib/domain/tokens/token-transfer.ts';
+import { hexOfText } from '#lib/domain/tokens/token-data.ts';
+import { EMPTY_TOKEN_DRAFT } from '#lib/domain/tokens/token-draft.ts';
+import type { JournalEntry } from '#lib/storage/journal.ts';
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import TokenDataPanel from '../../../src/routes/tokens/token/TokenDataPanel.svelte';
+import TokenHistory from '../../../src/routes/tokens/token/TokenHistory.svelte';
+
+const ID = 'ab'.repeat(32);
+const KEY = `02${'cd'.repeat(32)}`;
+
+const loading = 'a, img, iframe, video, audio, object, embed, link[href]';
+
+describe('the data of a token', () => {
+	test('names its links as text, shows what hides, and holds nothing that a browser would load', async () => {
+		const text = `Look: https://pictures.example/cat.png and ${String.fromCodePoint(0x202e)}gnp.tac`;
+		const { container } = await render(TokenDataPanel, { data: `00${hexOfText(text)}` });
+		await expect.element(page.getByText('Nothing is loaded from them here')).toBeVisible();
+		await expect.element(page.getByText('https://pictures.example/cat.png', { exact: true })).toBeVisible();
+		expect(container.textContent).toContain('⟨U+202E⟩gnp.tac');
+		expect(container.querySelectorAll(loading)).toHaveLength(0);
+	});
+
+	test('is shown as text where it is text, and as hex on wish', async () => {
+		const { container } = await render(TokenDataPanel, { data: `e3${hexOfText('a deed')}` });
+		expect(container.textContent).toContain('a deed');
+		expect(container.textContent).toContain('the assets module');
+		await page.getByRole('radio', { name: 'Hex' }).click({ force: true });
+		await expect.element(page.getByText(hexOfText('a deed'))).toBeVisible();
+	});
+
+	test('has its fields told where it has the layout of Tokel', async () => {
+		const url = 'https://pictures.example/1';
+		const data = `f701${'01' + '2a'}02${url.length.toString(16)}${hexOfText(url)}${'03' + '32'}${'04' + '01' + 'ff'}`;
+		const { container } = await render(TokenDataPanel, { data });
+		for (const told of ['Number 42', `Link ${url}`, 'Royalty 5 %', 'More ff'])
+			expect(container.textContent.replaceAll(/\s+/g, ' ')).toContain(told);
+		expect(container.querySelectorAll(loading)).toHaveLength(0);
+	});
+});
+
+describe('what was done with a token', () => {
+	const transfer: TransferDraft = { tokenId: ID, sender: KEY, recipient: KEY, amount: '1.5', places: 1 };
+
+	function entry(more: Partial<JournalEntry>): JournalEntry {
+		const times = { created: 1, updated: 1_700_000_000_000, reached: { sending: 1 } };
+		return {
+			id: '1',
+			nodeId: 'node',
+			kind: 'token-transfer',
+			step: 'visible',
+			draft: transfer,
+			...times,
+			...more,
+		};
+	}
+
+	test('is told of this token only, and only what was sent', async () => {
+		const entries = [
+			entry({ id: '1', txid: 'ee'.repeat(32) }),
+			entry({ id: '2', kind: 'token-burn', step: 'accepted', draft: { ...transfer, amount: '0.5' } }),
+			entry({ id: '3', kind: 'token-create', draft: EMPTY_TOKEN_DRAFT, txid: ID }),
+			entry({ id: '4', draft: { ...transfer, tokenId: 'ff'.repeat(32) } }),
+			entry({ id: '5', step: 'review', reached: {} }),
+		];
+		await render(TokenHistory, { id: ID, entries, times: 'utc' });
+		const lines = page.getByRole('listitem').elements();
+		expect(lines).toHaveLength(3);
+		expect(lines[0]?.textContent).toMatch(/Send 1\.5 to 02cdcdcd….*done/s);
+		expect(lines[1]?.textContent).toMatch(/Burn 0\.5.*waiting for block/s);
+		expect(lines[2]?.textContent).toMatch(/Create it/);
+	});
+
+	test('may be nothing that is known here', async () => {
+		await render(TokenHistory, { id: ID, entries: [], times: 'utc' });
+		await expect.element(page.getByText('made elsewhere are not known here')).toBeVisible();
+	});
+});

@@ -1,0 +1,206 @@
+import { balanceWithPending } from '#lib/domain/tokens/pending-transfers.ts';
+import { BURN_KEY } from '#lib/domain/tokens/token-recipient.ts';
+import type { TransferDraft } from '#lib/domain/tokens/token-transfer.ts';
+import type { Token } from '#lib/domain/tokens/token.ts';
+import type { Journal } from '#lib/state/flow/journal.svelte.ts';
+import type { JournalEntry } from '#lib/storage/journal.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { render } from 'vitest-browser-svelte';
+import { page } from 'vitest/browser';
+import BurnForm from '../../../src/routes/tokens/burn/BurnForm.svelte';
+import type { Spending } from '../../../src/lib/parts/tokens/spending.ts';
+import TransferForm from '../../../src/routes/tokens/transfer/TransferForm.svelte';
+import { sideText } from '../../../src/lib/parts/tokens/transfer-problem-words.ts';
+import { sideText as creationSideText } from '../../../src/lib/parts/tokens/creation-problem-words.ts';
+import UnfinishedSpending from '../../../src/lib/parts/tokens/UnfinishedSpending.svelte';
+
+const OWN = `02${'0a'.repeat(32)}`;
+const OTHER = `03${'0b'.repeat(32)}`;
+
+const TOKEN: Token = {
+	id: '0123456789abcdef'.repeat(4),
+	creator: OTHER,
+	name: 'Tide',
+	supply: 1000n,
+	description: '',
+	data: undefined,
+	imported: undefined,
+};
+
+/** A form, with somebody behind it who keeps what is typed. */
+async function open(
+	Form: typeof TransferForm | typeof BurnForm,
+	{ token = TOKEN, held = 50n, recipient = '' } = {},
+) {
+	const build = vi.fn();
+	let draft: TransferDraft = { tokenId: token.id, sender: OWN, recipient, amount: '', places: 1 };
+	const spending = (): Spending => ({
+		token,
+		draft,
+		places: 1,
+		balance: balanceWithPending({ units: held, at: 0 }, []),
+		context: { ownKey: OWN, isOnCurve: (key) => !key.endsWith('00') },
+		isBuilding: false,
+		change(changed) {
+			draft = { ...draft, ...changed };
+			void screen.rerender({ spending: spending() });
+		},
+		build,
+	});
+	const screen = await render(Form, { spending: spending() });
+	return { build, typed: () => draft };
+}
+
+const field = (name: string | RegExp) => page.getByRole('textbox', { name });
+const submit = () => page.getByRole('button', { name: 'Build and review' }).click();
+
+describe('the form for sending', () => {
+	it('finds no fault before it is touched, and names all of them when the user wants to go on', async () => {
+		const { build } = await open(TransferForm);
+		expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(0);
+		await submit();
+		await expect.element(field('Recipient')).toHaveAccessibleDescription(/Say whom/);
+		await expect.element(field('Amount')).toHaveAccessibleDescription(/Say how many/);
+		await expect.element(field('Recipient')).toHaveFocus();
+		expect(build).not.toHaveBeenCalled();
+	});
+
+	it('keeps a wrong key as it was typed, and says what is wrong with it', async () => {
+		const { build, typed } = await open(TransferForm);
+		await field('Recipient').fill(`${OTHER.slice(0, -2)}00`);
+		await field('Amount').fill('1');
+		await submit();
+		await expect.element(field('Recipient')).toHaveAccessibleDescription(/no point of the curve/);
+		expect(typed().recipient).toBe(`${OTHER.slice(0, -2)}00`);
+		expect(build).not.toHaveBeenCalled();
+	});
+
+	it('takes no more than is held, and fills in all of it in the places of the token', async () => {
+		const { build, typed } = await open(TransferForm);
+		await field('Recipient').fill(OTHER);
+		await field('Amount').fill('5,1');
+		await expect.element(field('Amount')).toHaveAccessibleDescription(/0\.1 more than the 5\.0/);
+		await page.getByRole('button', { name: 'All 5.0' }).click();
+		expect(typed().amount).toBe('5.0');
+		await submit();
+		expect(build).toHaveBeenCalledOnce();
+	});
+
+	it('names oneself, and leads from the burn key to the page for burning', async () => {
+		const { build } = await open(TransferForm);
+		await field('Recipient').fill(OWN);
+		await expect.element(page.getByText('This is your own key.')).toBeVisible();
+		await field('Recipient').fill(BURN_KEY);
+		await field('Amount').fill('1');
+		await submit();
+		await expect
+			.element(page.getByRole('link', { name: 'Burn tokens instead' }))
+			.toHaveAttribute('href', expect.stringContaining(`/tokens/burn?id=${TOKEN.id}`));
+		expect(build).not.toHaveBeenCalled();
+	});
+
+	it('asks for no amount of one item, and tells what its data binds it to', async () => {
+		await open(TransferForm, { token: { ...TOKEN, supply: 1n, data: 'f7c0ffee' } });
+		expect(field('Amount').elements()).toHaveLength(0);
+		await expect.element(page.getByText(/module with the code f7/)).toBeVisible();
+	});
+});
+
+describe('the form for burning', () => {
+	it('builds only when the name is typed exactly', async () => {
+		const { build } = await open(BurnForm, { recipient: BURN_KEY });
+		await field('Amount to burn').fill('1');
+		await field(/^Type the token’s name/).fill('tide');
+		await submit();
+		await expect.element(field(/^Type the token’s name/)).toHaveAccessibleDescription(/Type Tide exactly/);
+		expect(build).not.toHaveBeenCalled();
+		await field(/^Type the token’s name/).fill('Tide');
+		await submit();
+		expect(build).toHaveBeenCalledOnce();
+	});
+
+	it('asks for the beginning of the id where the name could deceive', async () => {
+		const { build } = await open(BurnForm, {
+			token: { ...TOKEN, name: `ediT${String.fromCodePoint(0x202e)}` },
+			recipient: BURN_KEY,
+		});
+		await field('Amount to burn').fill('1');
+		await field('Type 01234567').fill('01234567');
+		await submit();
+		expect(build).toHaveBeenCalledOnce();
+	});
+});
+
+describe('what is not finished', () => {
+	const begun = (
+		id: string,
+		step: JournalEntry['step'],
+		changed: Partial<TransferDraft> = {},
+	): JournalEntry => ({
+		id,
+		nodeId: 'node',
+		kind: 'token-transfer',
+		step,
+		draft: {
+			tokenId: TOKEN.id,
+			name: 'Tide',
+			sender: OWN,
+			recipient: OTHER,
+			amount: '5',
+			places: 0,
+			...changed,
+		},
+		reached: {},
+		created: 0,
+		updated: 0,
+	});
+	const entries = [
+		begun('waiting', 'accepted'),
+		begun('other', 'lost', { tokenId: 'ef'.repeat(32), name: undefined }),
+		begun('list-1', 'visible', { batch: { id: 'list', row: 1, rows: 2 } }),
+		begun('list-2', 'fill', { batch: { id: 'list', row: 2, rows: 2 } }),
+	];
+	const journal = { entries: { current: entries } } as unknown as Journal;
+	const lines = () =>
+		page
+			.getByRole('listitem')
+			.elements()
+			.map(({ textContent }) => textContent.trim());
+
+	it('is offered with all tokens, a list as one line, and without what only waits for its block', async () => {
+		await render(UnfinishedSpending, { journal });
+		expect(lines()).toEqual([
+			expect.stringMatching(/^Send to a list of recipients · Tide\s+1 of 2 in a block\s+Continue$/),
+			expect.stringMatching(/^Send 5 to 030b0b0b… · efefefef…\s+sent, not found\s+Continue/),
+		]);
+		await expect
+			.element(page.getByRole('link', { name: 'Continue' }).first())
+			.toHaveAttribute('href', expect.stringContaining(`/tokens/batch?id=${TOKEN.id}&list=list`));
+	});
+
+	it('is offered with its own token, but for what is open', async () => {
+		await render(UnfinishedSpending, { journal, tokenId: TOKEN.id, except: 'list' });
+		expect(lines()).toEqual([expect.stringMatching(/^Send 5 to 030b0b0b… · Tide\s+sent, waiting for block/)]);
+	});
+});
+
+describe('a difference between what was asked for and what was built', () => {
+	it.each([
+		['amount', '105', '10.5'],
+		['token-change', '9007199254740993', '900\u202f719\u202f925\u202f474\u202f099.3'],
+		['token-change', 'RAMvUfoyURBRxAdVeTMHxn3giJZCFWeha2', 'RAMvUfoyURBRxAdVeTMHxn3giJZCFWeha2'],
+		['fee', 'at most 19999', 'at most 0.00019999 TKN'],
+		[
+			'extra-output',
+			'5000 to RAMvUfoyURBRxAdVeTMHxn3giJZCFWeha2',
+			'0.00005 TKN to RAMvUfoyURBRxAdVeTMHxn3giJZCFWeha2',
+		],
+		['expired', '500', '500'],
+	] as const)('is told in the figures that were typed: %s, %s', (code, side, told) => {
+		expect(sideText(code, side, { places: 1, coin: 'TKN' })).toBe(told);
+	});
+
+	it('tells both ends of a fee in coins', () => {
+		expect(creationSideText('fee', '10000 to 19999', 'TKN')).toBe('0.0001 TKN to 0.00019999 TKN');
+	});
+});

@@ -1,0 +1,118 @@
+import { EMPTY_TOKEN_DRAFT, type TokenDraft } from '#lib/domain/tokens/token-draft.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { render } from 'vitest-browser-svelte';
+import { page } from 'vitest/browser';
+import SendGate from '../../../src/lib/parts/flow/SendGate.svelte';
+import ReviewProblems from '../../../src/lib/parts/flow/ReviewProblems.svelte';
+import { CREATION_PROBLEM_WORDS } from '../../../src/lib/parts/tokens/creation-problem-words.ts';
+import DescribeStep from '../../../src/routes/tokens/create/DescribeStep.svelte';
+
+const COIN = 100_000_000n;
+
+/** The form, with somebody behind it who keeps what is typed. */
+async function describeForm(begin: Partial<TokenDraft> = {}, funds: bigint | 'unknown' = 5n * COIN) {
+	let draft: TokenDraft = { ...EMPTY_TOKEN_DRAFT, kind: 'units', ...begin };
+	const onbuild = vi.fn();
+	const screen = await render(DescribeStep, {
+		draft,
+		coin: 'DESK',
+		funds: funds === 'unknown' ? undefined : funds,
+		busy: false,
+		onbuild,
+		onback: () => undefined,
+		onchange: (change) => {
+			draft = { ...draft, ...change };
+			void screen.rerender({ draft });
+		},
+	});
+	return { onbuild, typed: () => draft };
+}
+
+const field = (name: string) => page.getByRole('textbox', { name });
+const build = () => page.getByRole('button', { name: 'Build and review' }).click();
+
+describe('describing a token', () => {
+	it('finds no fault with a form that nobody has touched', async () => {
+		await describeForm();
+		expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(0);
+	});
+
+	it('names what is missing beside each field when the user wants to go on, and builds nothing', async () => {
+		const { onbuild } = await describeForm();
+		await build();
+		await expect.element(field('Name')).toHaveAccessibleDescription(/A token needs a name\./);
+		await expect.element(field('Supply')).toHaveAccessibleDescription(/Say how many/);
+		await expect.element(field('Name')).toHaveFocus();
+		expect(onbuild).not.toHaveBeenCalled();
+	});
+
+	it('counts bytes while the user types, and keeps what is too long', async () => {
+		const { typed } = await describeForm();
+		await field('Name').fill('€'.repeat(11));
+		await expect.element(page.getByText('33 of 32 bytes')).toBeVisible();
+		await expect.element(field('Name')).toHaveAccessibleDescription(/1 byte too long/);
+		expect(typed().name).toBe('€'.repeat(11));
+	});
+
+	it('warns of what daemons do not pass on, and lets the user go on', async () => {
+		const { onbuild } = await describeForm({ name: 'Grain', supply: '5' });
+		await field('Description').fill('x'.repeat(163));
+		await expect.element(page.getByText('209 of 208 bytes')).toBeVisible();
+		await expect.element(page.getByText('Longer than most daemons pass on.')).toBeVisible();
+		await expect.element(page.getByText('-datacarriersize=209')).toBeVisible();
+		await build();
+		expect(onbuild).toHaveBeenCalledOnce();
+	});
+
+	it('shows one supply in both units and converts what was typed exactly', async () => {
+		const { typed } = await describeForm({ supply: '1,15', supplyUnit: 'coins' });
+		await expect.element(page.getByText('115\u202f000\u202f000 tokens, which lock 1.15 DESK')).toBeVisible();
+		await page.getByText('Tokens', { exact: true }).click();
+		expect(typed()).toMatchObject({ supply: '115000000', supplyUnit: 'tokens' });
+	});
+
+	it('says how much is missing and shows the balance that would be left', async () => {
+		await describeForm({ name: 'Grain', supply: '5', supplyUnit: 'coins' });
+		await expect
+			.element(field('Supply'))
+			.toHaveAccessibleDescription(/needs 5\.0002 coins in all; 0\.0002 are missing/);
+		await expect.element(page.getByRole('row', { name: /balance after/ })).toHaveTextContent('-0.00020000');
+	});
+
+	it('leaves the judgement to the daemon where the balance is not known', async () => {
+		const { onbuild } = await describeForm({ name: 'Grain', supply: '500', supplyUnit: 'coins' }, 'unknown');
+		await build();
+		expect(onbuild).toHaveBeenCalledOnce();
+	});
+
+	it('shows the bytes of an item’s data, and warns of what they do', async () => {
+		await describeForm({ kind: 'unique', name: 'Deed', dataForm: 'text', dataText: 'hi' });
+		await expect.element(page.getByText('006869')).toBeVisible();
+		await expect.element(page.getByText(/can mostly never be sent/)).toBeVisible();
+		await field('Eval code').fill('x');
+		await expect.element(field('Eval code')).toHaveAccessibleDescription(/Two hexadecimal digits/);
+	});
+});
+
+describe('before a transaction is sent', () => {
+	it('opens the way only when every line is ticked', async () => {
+		const onsend = vi.fn();
+		const ticks = ['It can never be changed.', 'The coins stay.'];
+		await render(SendGate, { ticks, action: 'Send it', busy: false, onsend, onback: () => undefined });
+		const button = page.getByRole('button', { name: 'Send it' });
+		await page.getByRole('checkbox', { name: 'It can never be changed.' }).click();
+		await expect.element(button).toBeDisabled();
+		await page.getByRole('checkbox', { name: 'The coins stay.' }).click();
+		await button.click();
+		expect(onsend).toHaveBeenCalledOnce();
+	});
+
+	it('names what was wanted and what was found, with hidden characters written out', async () => {
+		const problems = [
+			{ code: 'name', wanted: 'Grain', found: `Grain${String.fromCharCode(0x202e)}` },
+		] as const;
+		await render(ReviewProblems, { problems, words: CREATION_PROBLEM_WORDS });
+		await expect.element(page.getByRole('alert')).toHaveTextContent('It cannot be sent.');
+		await expect.element(page.getByText('Grain⟨U+202E⟩')).toBeVisible();
+	});
+});

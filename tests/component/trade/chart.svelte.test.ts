@@ -1,0 +1,166 @@
+import type { OwnMarks } from '#lib/domain/swaps/own-trades.ts';
+import type { Desk } from '#lib/state/desk.ts';
+import { CandleFeed } from '#lib/state/market/candle-feed.svelte.ts';
+import { CandleHistory } from '#lib/state/market/candle-history.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import CandleChart from '../../../src/routes/trade/chart/CandleChart.svelte';
+import CandleTable from '../../../src/routes/trade/chart/CandleTable.svelte';
+import '../../../src/lib/ui/style/tokens.css';
+import { HandMarket } from '../../unit/state/market/hand-market.ts';
+import { openDesk } from '../open-desk.ts';
+
+const NOON = 1_795_176_000;
+const PAIR = { base: 'KMD', rel: 'BTC' };
+
+let node: HandMarket;
+let desk: Desk;
+let feed: CandleFeed;
+
+beforeEach(async () => {
+	const trades = Array.from({ length: 3000 }, (_, index) => ({
+		time: NOON - index * 60,
+		price: 10 + (index % 7),
+	}));
+	node = new HandMarket(NOON + 30, trades.reverse());
+	desk = await openDesk(node.client);
+	const history = new CandleHistory(node.client, desk.database, { nodeId: 'node', ...PAIR, timescale: 60 });
+	feed = new CandleFeed(history, 60, () => Promise.resolve(node.now));
+	document.body.style.width = '900px';
+});
+afterEach(() => {
+	desk.database.close();
+	delete document.documentElement.dataset['theme'];
+	delete document.documentElement.dataset['up'];
+});
+
+/** True when some pixel of the chart has this colour. */
+function isPainted(colour: string): boolean {
+	return [...document.querySelectorAll('canvas')].some((canvas) => {
+		const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+		const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+		for (let at = 0; at < data.length; at += 4) if (data.slice(at, at + 3).join() === colour) return true;
+		return false;
+	});
+}
+
+/** The chart in a box of its own size. */
+async function showChart(own?: OwnMarks) {
+	const box = document.body.appendChild(document.createElement('div'));
+	box.style.cssText = 'display:flex;width:800px;height:400px';
+	await feed.refresh();
+	const shown = await render(
+		CandleChart,
+		{ feed, name: 'KMD in BTC', band: undefined, own, timescale: 60, times: 'utc' },
+		{ baseElement: box },
+	);
+	const host = page.getByRole('img', { name: /Candles of KMD in BTC/ });
+	await expect.element(host).toHaveAttribute('data-bars', '1000');
+	return { shown, data: () => ({ ...(host.element() as HTMLElement).dataset }) };
+}
+
+test('polls hand over single bars and never the whole series', async () => {
+	const { data } = await showChart();
+	expect(data()).toMatchObject({ replaced: '1', updated: '0', lastClose: '10' });
+	for (let poll = 1; poll <= 20; poll += 1) {
+		node.now += 20;
+		node.trades.push({ time: node.now, price: 20 + poll });
+		await feed.refresh();
+	}
+	await expect.poll(() => data()['lastClose']).toBe('40');
+	expect(data()).toMatchObject({ replaced: '1', bars: '1007' });
+	expect(Number(data()['updated'])).toBeGreaterThanOrEqual(20);
+});
+
+test('a poll without news touches nothing', async () => {
+	const { data } = await showChart();
+	await feed.refresh();
+	await feed.refresh();
+	expect(data()).toMatchObject({ replaced: '1', updated: '0' });
+});
+
+test('the chart paints candles in the colours of the tokens, and repaints when they change', async () => {
+	await showChart();
+	await expect.poll(() => isPainted('13,116,80')).toBe(true);
+	document.documentElement.dataset['theme'] = 'dark';
+	await expect.poll(() => isPainted('79,208,154')).toBe(true);
+	expect(isPainted('13,116,80')).toBe(false);
+	document.documentElement.dataset['up'] = 'red';
+	await expect.poll(() => isPainted('255,138,138')).toBe(true);
+	expect(isPainted('79,208,154')).toBe(false);
+});
+
+test('keys scroll into the past, which comes page by page, and End comes back', async () => {
+	const { data } = await showChart();
+	const host = page.getByRole('img', { name: /Candles/ }).element() as HTMLElement;
+	host.focus();
+	for (let press = 0; press < 19; press += 1) await userEvent.keyboard('{PageUp}');
+	await expect.poll(() => data()['bars']).toBe('2000');
+	for (let press = 0; press < 30; press += 1) await userEvent.keyboard('{PageUp}');
+	await expect.element(page.getByRole('button', { name: 'Newest' })).toBeVisible();
+	const held = Number(data()['bars']);
+	expect(held > 1900 && held <= 2000).toBe(true);
+	await userEvent.keyboard('{End}');
+	await expect.poll(() => data()['lastTime']).toBe(String(NOON));
+});
+
+test('what closed is said once a bar, and the open bar is not', async () => {
+	await showChart();
+	const words = () => page.getByRole('status').element().textContent;
+	const before = words();
+	node.trades.push({ time: NOON + 20, price: 99 });
+	await feed.refresh();
+	expect(words()).toBe(before);
+	node.now += 60;
+	await feed.refresh();
+	await expect.poll(words).toContain('closed up at 99');
+});
+
+const OWN: OwnMarks = {
+	orders: [
+		{ ...PAIR, side: 'sell', price: 1_300_000_000n },
+		{ ...PAIR, side: 'buy', price: 900_000_000n },
+	],
+	trades: [{ id: '1-2', side: 'buy', time: NOON - 600, base: 200_000_000n, price: 1_200_000_000n }],
+};
+
+test('orders and trades of one’s own are drawn over candles that stay where they are', async () => {
+	const { shown, data } = await showChart();
+	await expect.poll(() => isPainted('13,116,80')).toBe(true);
+	const canvases = () => [...document.querySelectorAll('canvas')].map((canvas) => canvas.toDataURL()).join();
+	const bare = canvases();
+	await shown.rerender({ own: OWN });
+	await expect.poll(() => data()['orders']).toBe('2');
+	await expect.poll(canvases).not.toBe(bare);
+	expect(data()).toMatchObject({ replaced: '1', updated: '0' });
+	await shown.rerender({ own: undefined });
+	await expect.poll(canvases).toBe(bare);
+});
+
+test('the table tells one’s own orders and trades in words', async () => {
+	await feed.refresh();
+	await render(CandleTable, { feed, name: 'KMD in BTC', pair: PAIR, own: OWN, times: 'utc' });
+	await expect.element(page.getByText('Your orders: you sell at 13 BTC; you buy at 9 BTC.')).toBeVisible();
+	const row = page.getByRole('row', { name: /2026-11-20 11:50/ });
+	await expect.element(row).toHaveTextContent('bought 2 at 12');
+});
+
+test('a chart that is left leaves nothing behind', async () => {
+	const { shown } = await showChart();
+	await shown.unmount();
+	expect(document.querySelector('canvas')).toBeNull();
+});
+
+test('the table lists the same bars, newest first, page by page into the past', async () => {
+	await feed.refresh();
+	await render(CandleTable, { feed, name: 'KMD in BTC', pair: PAIR, times: 'utc' });
+	const firstRow = () => page.getByRole('row').elements()[1]?.textContent;
+	await expect.poll(firstRow).toContain('2026-11-20 12:00');
+	expect(page.getByRole('row').elements()).toHaveLength(51);
+	await userEvent.click(page.getByRole('button', { name: 'Older' }));
+	await expect.poll(firstRow).toContain('11:10');
+	await expect.element(page.getByText('Page 2 of 20')).toBeVisible();
+	for (let step = 0; step < 19; step += 1) await userEvent.click(page.getByRole('button', { name: 'Older' }));
+	await expect.element(page.getByText('Page 21 of 40')).toBeVisible();
+});

@@ -1,0 +1,25 @@
+import { expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import Hash from '#lib/ui/text/Hash.svelte';
+
+const VALUE = 'ab'.repeat(32);
+
+async function copyWith(write: () => Promise<void>): Promise<void> {
+	vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(write);
+	await render(Hash, { value: VALUE, what: 'txid' });
+	await page.getByRole('button', { name: 'Copy txid' }).click();
+}
+
+it('copies the whole of what it shows the ends of', async () => {
+	await copyWith(() => Promise.resolve());
+	expect(navigator.clipboard.writeText).toHaveBeenCalledWith(VALUE);
+	await expect.element(page.getByRole('status')).toHaveTextContent('Copied');
+	await expect.element(page.getByText('abababab…abababab')).toBeVisible();
+});
+
+it('shows the whole text where the browser refuses to copy', async () => {
+	await copyWith(() => Promise.reject(new DOMException('not allowed', 'NotAllowedError')));
+	await expect.element(page.getByRole('status')).toHaveTextContent('select the text');
+	await expect.element(page.getByText(VALUE)).toBeVisible();
+});

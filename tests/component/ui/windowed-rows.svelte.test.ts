@@ -1,0 +1,66 @@
+import WindowedRows from '#lib/ui/list/WindowedRows.svelte';
+import { createRawSnippet, mount, unmount } from 'svelte';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+const ROW = 50;
+const all = Array.from({ length: 5000 }, (_, number) => `item ${number}`);
+
+const row = createRawSnippet<[string, number]>((item, index) => ({
+	render: () => `<tr aria-rowindex="${index() + 1}" style="height:${ROW}px"><td>${item()}</td></tr>`,
+}));
+
+let table: HTMLTableElement;
+let rows: ReturnType<typeof mount>;
+let seen: readonly string[];
+
+beforeEach(() => {
+	seen = [];
+	table = document.createElement('table');
+	table.style.cssText = 'table-layout:fixed;border-collapse:collapse';
+	document.body.append(table);
+	rows = mount<Record<string, unknown>, object>(WindowedRows as never, {
+		target: table,
+		// Half of what it is: the list has to find out.
+		props: {
+			items: all,
+			key: String,
+			row,
+			likelyHeight: ROW / 2,
+			onsight: (items: string[]) => (seen = items),
+		},
+	});
+});
+afterEach(async () => {
+	await unmount(rows);
+	table.remove();
+	scrollTo(0, 0);
+});
+
+const there = () =>
+	[...table.querySelectorAll('tr:not([aria-hidden])')].map(({ textContent }) => textContent);
+const fitting = () => Math.ceil(innerHeight / ROW) + 1;
+
+describe('a table of thousands of rows', () => {
+	test('holds the rows in sight and a few more, and is as long as if it held all', async () => {
+		await vi.waitFor(() => expect(table.getBoundingClientRect().height).toBe(all.length * ROW));
+		expect(there()[0]).toBe('item 0');
+		expect(there().length).toBeLessThanOrEqual(fitting() + 12);
+		expect(seen[0]).toBe('item 0');
+		expect(seen.length).toBeLessThanOrEqual(fitting());
+	});
+
+	test('follows a leap to its middle and to its end', async () => {
+		await vi.waitFor(() => expect(table.getBoundingClientRect().height).toBe(all.length * ROW));
+		const top = table.getBoundingClientRect().top;
+		scrollTo(0, 2500 * ROW + top);
+		await vi.waitFor(() => expect(seen[0]).toBe('item 2500'));
+		expect(there()).toContain('item 2500');
+		expect(there()).not.toContain('item 0');
+		expect(there().length).toBeLessThanOrEqual(fitting() + 12);
+		expect(table.rows[1]?.getAttribute('aria-rowindex')).toBe('2495');
+
+		scrollTo(0, all.length * ROW + top);
+		await vi.waitFor(() => expect(seen.at(-1)).toBe('item 4999'));
+		expect(there().at(-1)).toBe('item 4999');
+	});
+});

@@ -1,0 +1,155 @@
+import { addressOfPublicKey, KOMODO_ADDRESSES, scriptOfAddress } from '#lib/chain/keys/address.ts';
+import { privateKeyFromPassphrase, publicKeyOf } from '#lib/chain/keys/keys.ts';
+import { reviewPayment, type WantedPayment } from '#lib/chain/review/payment-review.ts';
+import { dataScript } from '#lib/chain/script/script.ts';
+import { signInput } from '#lib/chain/transaction/signing.ts';
+import {
+	encodeTransaction,
+	legacyTransaction,
+	saplingTransaction,
+	transactionId,
+	type TransactionOutput,
+} from '#lib/chain/transaction/transaction.ts';
+import { describe, expect, test } from 'vitest';
+
+const KEY = privateKeyFromPassphrase('a payer');
+const addressOf = (name: string) => addressOfPublicKey(publicKeyOf(privateKeyFromPassphrase(name)), 60);
+const OWN = addressOf('a payer');
+const FRIEND = addressOf('a friend');
+const THIEF = addressOf('a thief');
+const FEE = 1_000n;
+
+const FORMATS = { sapling: saplingTransaction, legacy: legacyTransaction };
+type Format = keyof typeof FORMATS;
+
+const output = (address: string, value: bigint): TransactionOutput => ({
+	value,
+	script: scriptOfAddress(address, KOMODO_ADDRESSES),
+});
+
+/** Where the payer's money comes from: 100,000 and 50,000. */
+function parentOn(format: Format) {
+	const inputs = [{ txid: 'ab'.repeat(32), index: 0, script: new Uint8Array([1, 1]), sequence: 0 }];
+	return FORMATS[format]({ inputs, outputs: [output(OWN, 100_000n), output(OWN, 50_000n)] });
+}
+
+interface Built {
+	readonly hex: string;
+	readonly parent: string;
+	readonly parentId: string;
+}
+
+function build(outputs: readonly TransactionOutput[], format: Format = 'sapling', inputCount = 1): Built {
+	const parent = parentOn(format);
+	const parentId = transactionId(parent);
+	const inputs = Array.from({ length: inputCount }, (_, index) => ({
+		...{ txid: parentId, index, script: new Uint8Array(), sequence: 0xffff_ffff },
+	}));
+	const unsigned = FORMATS[format]({ inputs, outputs });
+	const signed = inputs.reduce(
+		(tx, { index }) => signInput(tx, index, parent.outputs[index] as TransactionOutput, KEY),
+		unsigned,
+	);
+	return { hex: encodeTransaction(signed), parent: encodeTransaction(parent), parentId };
+}
+
+function review({ hex, parent, parentId }: Built, more: Partial<WantedPayment> = {}) {
+	return reviewPayment(hex, {
+		payments: [{ address: FRIEND, amount: 30_000n }],
+		ownAddress: OWN,
+		versions: KOMODO_ADDRESSES,
+		usualFee: FEE,
+		known: new Map([[parentId, parent]]),
+		told: new Map(),
+		...more,
+	});
+}
+
+const codesOf = (...given: Parameters<typeof review>) => review(...given).problems.map(({ code }) => code);
+
+describe('the review of a payment', () => {
+	test.each(['sapling', 'legacy'] as const)('names every coin of a good one, on a %s chain', (format) => {
+		const found = review(build([output(FRIEND, 30_000n), output(OWN, 69_000n)], format));
+		expect(found.problems).toEqual([]);
+		expect(found.facts.outputs.map(({ to, value }) => [to, value])).toEqual([
+			['wanted', 30_000n],
+			['change', 69_000n],
+		]);
+		expect(found.facts.inputs.map(({ value }) => value)).toEqual([100_000n]);
+		expect(found.facts.fee).toEqual({ units: 1_000n, proved: true });
+	});
+
+	test('refuses money to somebody who was not named, also instead of the payment', () => {
+		const more = build([output(FRIEND, 30_000n), output(THIEF, 10_000n), output(OWN, 59_000n)]);
+		expect(review(more).problems).toEqual([{ code: 'stranger', wanted: '', found: `10000 to ${THIEF}` }]);
+		const instead = build([output(THIEF, 30_000n), output(OWN, 69_000n)]);
+		expect(codesOf(instead)).toEqual(['missing', 'stranger']);
+	});
+
+	test('refuses outputs to oneself that were merged into the change', () => {
+		const payments = [
+			{ address: OWN, amount: 30_000n },
+			{ address: OWN, amount: 5_000n },
+		];
+		const kept = build([output(OWN, 30_000n), output(OWN, 5_000n), output(OWN, 64_000n)]);
+		expect(codesOf(kept, { payments })).toEqual([]);
+		const merged = build([output(OWN, 30_000n), output(OWN, 69_000n)]);
+		expect(review(merged, { payments }).problems).toEqual([
+			{ code: 'missing', wanted: `5000 to ${OWN}`, found: '' },
+		]);
+	});
+
+	test('wants each of two equal payments', () => {
+		const payments = [FRIEND, FRIEND].map((address) => ({ address, amount: 30_000n }));
+		const one = build([output(FRIEND, 30_000n), output(OWN, 69_000n)]);
+		expect(codesOf(one, { payments })).toEqual(['missing']);
+		const both = build([output(FRIEND, 30_000n), output(FRIEND, 30_000n), output(OWN, 39_000n)]);
+		expect(codesOf(both, { payments })).toEqual([]);
+	});
+
+	test('refuses a fee that is far from the usual one, or that nobody can tell', () => {
+		expect(codesOf(build([output(FRIEND, 30_000n), output(OWN, 60_000n)]))).toEqual(['fee']);
+		const good = build([output(FRIEND, 30_000n), output(OWN, 69_000n)]);
+		expect(codesOf(good, { known: new Map() })).toEqual(['unknown-input', 'fee-unknown']);
+	});
+
+	test('believes told values where signatures commit to them, and finds a false one', () => {
+		const good = build([output(FRIEND, 30_000n), output(OWN, 69_000n)]);
+		const told = (value: bigint) => ({
+			known: new Map<string, string>(),
+			told: new Map([[`${good.parentId}:0`, value]]),
+		});
+		expect(review(good, told(100_000n)).facts.fee).toEqual({ units: 1_000n, proved: true });
+		expect(codesOf(good, told(99_999n))).toEqual(['signature']);
+	});
+
+	test('says where values are only told, on a chain whose signatures leave them out', () => {
+		const good = build([output(FRIEND, 30_000n), output(OWN, 69_000n)], 'legacy');
+		const told = new Map([[`${good.parentId}:0`, 100_000n]]);
+		expect(review(good, { known: new Map(), told })).toMatchObject({
+			problems: [],
+			facts: { fee: { units: 1_000n, proved: false } },
+		});
+	});
+
+	test('does not take other bytes for the transaction that is spent', () => {
+		const good = build([output(FRIEND, 30_000n), output(OWN, 69_000n)], 'legacy');
+		const other = build([output(FRIEND, 1n)], 'legacy').hex;
+		expect(codesOf(good, { known: new Map([[good.parentId, other]]) })).toContain('unknown-input');
+	});
+
+	test('refuses data that was not asked for, two outputs of change, and a missing signature', () => {
+		const data = { value: 0n, script: dataScript(new Uint8Array([7])) };
+		const withData = build([output(FRIEND, 30_000n), output(OWN, 69_000n), data]);
+		expect(codesOf(withData)).toEqual(['data']);
+		expect(codesOf(withData, { data: new Uint8Array([7]) })).toEqual([]);
+		const split = build([output(FRIEND, 30_000n), output(OWN, 60_000n), output(OWN, 9_000n)]);
+		expect(codesOf(split)).toEqual(['change']);
+		const { parent, parentId } = split;
+		const unsigned = saplingTransaction({
+			inputs: [{ txid: parentId, index: 0, script: new Uint8Array(), sequence: 0 }],
+			outputs: [output(FRIEND, 30_000n), output(OWN, 69_000n)],
+		});
+		expect(codesOf({ hex: encodeTransaction(unsigned), parent, parentId })).toEqual(['unsigned']);
+	});
+});

@@ -1,0 +1,188 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { describe, expect, it } from 'vitest';
+import { signInput } from '#lib/chain/transaction/signing.ts';
+import { BURN_KEY, tokenScript } from '#lib/chain/tokens/token-script.ts';
+import { readTokenTransfer } from '#lib/chain/tokens/token-transfer-reading.ts';
+import { reviewTokenTransfer } from '#lib/chain/tokens/token-transfer-review.ts';
+import {
+	decodeTransaction,
+	encodeTransaction,
+	saplingTransaction,
+	transactionId,
+	type TransactionOutput,
+} from '#lib/chain/transaction/transaction.ts';
+import {
+	change,
+	codesOf,
+	coins,
+	coinsTo,
+	create,
+	cupId,
+	cups,
+	EVAL_CODE,
+	input,
+	key,
+	known,
+	payloadOf,
+	recipient,
+	rest,
+	sender,
+	sent,
+	sign,
+	stranger,
+	text,
+	unsigned,
+	wanted,
+} from '../any-transfer.ts';
+
+describe('a transfer as it was asked for', () => {
+	it('has no problem, and everything that it moves is proved', () => {
+		const review = reviewTokenTransfer(sign(unsigned), wanted);
+		expect(review.problems).toEqual([]);
+		expect(review.facts).toMatchObject({
+			tokensIn: 1000n,
+			sent: 100n,
+			tokenChange: 900n,
+			coinsIn: 100_000n,
+			coinChange: 90_000n,
+			fee: 10_000n,
+			tokenName: 'Cup',
+			recipient: bytesToHex(recipient),
+			expiryHeight: 500,
+		});
+	});
+
+	it('may send everything, and then brings nothing back', () => {
+		const all = [{ ...sent, value: 1000n }, change, payloadOf()];
+		expect(codesOf({ outputs: all }, { units: 1000n })).toEqual([]);
+	});
+
+	it('may leave too small a change of coins to the miner', () => {
+		const little = [sent, rest, { ...change, value: 80_001n }, payloadOf()];
+		expect(codesOf({ outputs: little })).toEqual([]);
+		expect(codesOf({ outputs: [sent, rest, { ...change, value: 80_000n }, payloadOf()] })).toEqual(['fee']);
+	});
+
+	it('may burn', () => {
+		const burned = [
+			{ ...sent, script: tokenScript(BURN_KEY) },
+			rest,
+			change,
+			payloadOf({ recipients: [BURN_KEY] }),
+		];
+		expect(codesOf({ outputs: burned }, { recipient: BURN_KEY })).toEqual([]);
+	});
+
+	it('may go to the sender', () => {
+		const toSelf = [
+			{ ...sent, script: tokenScript(sender) },
+			rest,
+			change,
+			payloadOf({ recipients: [sender] }),
+		];
+		expect(codesOf({ outputs: toSelf }, { recipient: sender })).toEqual([]);
+	});
+
+	it('carries what binds a one-of-a-kind token to its module', () => {
+		const deed = create(1n, sender, Uint8Array.of(EVAL_CODE, 1, 2));
+		const deedId = transactionId(deed);
+		const bound = saplingTransaction({
+			inputs: [input(coins, 0), input(deed, 1)],
+			outputs: [
+				{ value: 1n, script: tokenScript(recipient, EVAL_CODE) },
+				change,
+				payloadOf({ tokenId: deedId }),
+			],
+		});
+		const order = { ...wanted, tokenId: deedId, units: 1n, known: known(deed, coins) };
+		expect(reviewTokenTransfer(sign(bound, deed, EVAL_CODE), order).problems).toEqual([]);
+		const unbound = {
+			...bound,
+			outputs: [{ value: 1n, script: tokenScript(recipient) }, ...bound.outputs.slice(1)],
+		};
+		const { problems } = reviewTokenTransfer(sign(unbound, deed, EVAL_CODE), order);
+		expect(problems.map(({ code }) => code)).toEqual(['recipient']);
+	});
+
+	it('tells a ledger what is sent and what comes back', () => {
+		expect(readTokenTransfer(sign(unsigned))).toEqual({
+			tokenId: cupId,
+			recipients: [bytesToHex(recipient)],
+			sent: 100n,
+			change: 900n,
+		});
+		expect(readTokenTransfer(encodeTransaction(cups))).toBeUndefined();
+	});
+});
+
+describe('a tampered transfer', () => {
+	const toStranger = tokenScript(stranger);
+
+	it.each<[string, readonly TransactionOutput[]]>([
+		['recipient', [{ ...sent, script: toStranger }, rest, change, payloadOf()]],
+		['recipient', [coinsTo(recipient, 100n), rest, change, payloadOf()]],
+		['amount', [{ ...sent, value: 101n }, { ...rest, value: 899n }, change, payloadOf()]],
+		['token-change', [sent, { ...rest, script: toStranger }, change, payloadOf()]],
+		['token-change', [sent, { ...rest, value: 899n }, change, payloadOf()]],
+		['token-change', [sent, change, payloadOf()]],
+		['sum', [sent, { ...rest, value: 899n }, change, payloadOf()]],
+		['sum', [sent, rest, { value: 1n, script: toStranger }, change, payloadOf()]],
+		['change', [sent, rest, coinsTo(stranger, 90_000n), payloadOf()]],
+		['extra-output', [sent, rest, change, coinsTo(stranger, 1n), payloadOf()]],
+		['extra-output', [sent, rest, coinsTo(sender, 89_999n), { value: 1n, script: toStranger }, payloadOf()]],
+		['fee', [sent, rest, coinsTo(sender, 1n), payloadOf()]],
+		['fee', [sent, rest, coinsTo(sender, 100_001n), payloadOf()]],
+		['payload', [sent, rest, change, { ...payloadOf(), value: 1n }]],
+		['payload', [sent, rest, change, text('f2t')]],
+		['payload', [sent, rest, payloadOf(), change]],
+		['token', [sent, rest, change, payloadOf({ tokenId: 'ab'.repeat(32) })]],
+		['named', [sent, rest, change, payloadOf({ recipients: [recipient, stranger] })]],
+		['named', [sent, rest, change, payloadOf({ recipients: [] })]],
+		['data', [sent, rest, change, payloadOf({ data: [{ id: 0x12, bytes: Uint8Array.of(1) }] })]],
+	])('has the problem "%s"', (code, changed) => {
+		expect(codesOf({ outputs: changed })).toContain(code);
+	});
+
+	it('names the address that the tokens would go to', () => {
+		const changed = [{ ...sent, script: toStranger }, rest, change, payloadOf()];
+		const { problems } = reviewTokenTransfer(sign({ ...unsigned, outputs: changed }), wanted);
+		expect(problems).toMatchObject([{ code: 'recipient' }]);
+		expect(problems[0]?.found).toMatch(/^R[\w]{33}$/);
+		expect(problems[0]?.found).not.toBe(problems[0]?.wanted);
+	});
+
+	it('is unsigned where a signature is missing, and loosely signed where it covers a part only', () => {
+		const codes = (hex: string) => reviewTokenTransfer(hex, wanted).problems.map(({ code }) => code);
+		expect(codes(encodeTransaction(unsigned))).toEqual(['unsigned']);
+		const once = signInput(unsigned, 0, coins.outputs[0] as TransactionOutput, key);
+		expect(codes(encodeTransaction(once))).toEqual(['unsigned']);
+		const signed = decodeTransaction(sign(unsigned));
+		const inputs = signed.inputs.map(({ script, ...rest }) => ({
+			...rest,
+			script: Uint8Array.of(...script.subarray(0, -1), 0x83),
+		}));
+		expect(codes(encodeTransaction({ ...signed, inputs }))).toEqual(['loosely-signed']);
+	});
+
+	it('is refused without inputs', () => {
+		const hex = encodeTransaction({ ...unsigned, inputs: [] });
+		expect(reviewTokenTransfer(hex, wanted).problems.map(({ code }) => code)).toContain('no-inputs');
+	});
+
+	it('is held back by a lock time, and could be replaced where an input is not final', () => {
+		expect(codesOf({ lockTime: 1000 })).toEqual(['lock-time']);
+		const inputs = unsigned.inputs.map((each) => ({ ...each, sequence: 0 }));
+		expect(codesOf({ inputs })).toEqual(['lock-time']);
+	});
+
+	it('is of another token than the user was told', () => {
+		expect(codesOf({}, { name: 'Cup' })).toEqual([]);
+		expect(codesOf({}, { name: 'Cup ' })).toEqual(['name']);
+		expect(codesOf({}, { name: '\ufeffCup' })).toEqual(['name']);
+	});
+
+	it('shows shielded parts, and that it is too old', () => {
+		expect(codesOf({ valueBalance: -5n })).toEqual(['shielded']);
+		expect(codesOf({}, { height: 500 })).toEqual(['expired']);
+	});
+});

@@ -1,0 +1,230 @@
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { describe, expect, it } from 'vitest';
+import { addressOfPublicKey, addressOfScript, KOMODO_ADDRESSES } from '#lib/chain/keys/address.ts';
+import { readConditionInput, signaturesOf } from '#lib/chain/script/fulfilment.ts';
+import { provedOutputs } from '#lib/chain/transaction/proved-transaction.ts';
+import { carriedData, dataScript, payToPublicKey } from '#lib/chain/script/script.ts';
+import { isInputValid } from '#lib/chain/transaction/signing.ts';
+import { decodeTokenPayload, encodeTokenPayload } from '#lib/chain/tokens/token-payload.ts';
+import { judgeTokenCreation, reviewTokenCreation, type WantedCreation } from '#lib/chain/tokens/token-review.ts';
+import { TOKEN_MARKER_SCRIPT, TOKEN_MODULE_KEY, tokenAddress, tokenScript } from '#lib/chain/tokens/token-script.ts';
+import { decodeTransaction, encodeTransaction, transactionId } from '#lib/chain/transaction/transaction.ts';
+import {
+	addresses,
+	channelOpen,
+	creationLegacy,
+	creationSapling,
+	creationTokel,
+	creationVersion1,
+	transactions,
+} from '../vectors/vectors.ts';
+
+describe.each(transactions)('the real transaction $name', ({ hex, txid, bytes, opretPayloadHex }) => {
+	const tx = decodeTransaction(hex);
+
+	it('is decoded, and built again from its parts byte by byte', () => {
+		expect(hex.length / 2).toBe(bytes);
+		expect(encodeTransaction(structuredClone(tx))).toBe(hex);
+		expect(transactionId(tx)).toBe(txid);
+	});
+
+	it('carries the documented payload, whose script is built again from it', () => {
+		const last = tx.outputs.at(-1)?.script ?? new Uint8Array();
+		expect(bytesToHex(carriedData(last) ?? new Uint8Array())).toBe(opretPayloadHex);
+		expect(bytesToHex(dataScript(hexToBytes(opretPayloadHex)))).toBe(bytesToHex(last));
+	});
+});
+
+describe.each([creationSapling, creationVersion1])('the real creation $token.name', (vector) => {
+	const { origpubkey, name, description } = vector.token;
+	const creator = hexToBytes(origpubkey);
+	const tx = decodeTransaction(vector.hex);
+
+	it('is rebuilt byte by byte from what its creator typed', () => {
+		const [, supply, change] = tx.outputs;
+		const payload = encodeTokenPayload({
+			kind: 'create',
+			layout: 0,
+			creator,
+			name: utf8ToBytes(name),
+			description: utf8ToBytes(description),
+			data: [],
+		});
+		const outputs = [
+			{ value: 10_000n, script: TOKEN_MARKER_SCRIPT },
+			{ value: supply?.value ?? 0n, script: tokenScript(creator) },
+			{ value: change?.value ?? 0n, script: payToPublicKey(creator) },
+			{ value: 0n, script: dataScript(payload) },
+		];
+		expect(encodeTransaction({ ...tx, outputs })).toBe(vector.hex);
+	});
+
+	it('pays to the addresses that daemons show for its creator', () => {
+		const known = addresses.find(({ pubkey }) => pubkey === origpubkey);
+		const found = tx.outputs.map(({ script }) => addressOfScript(script, KOMODO_ADDRESSES));
+		expect(found).toEqual([
+			tokenAddress(TOKEN_MODULE_KEY),
+			known?.tokenAddress,
+			known?.normalAddress,
+			undefined,
+		]);
+		expect(addressOfPublicKey(creator, KOMODO_ADDRESSES.publicKeyHash)).toBe(known?.normalAddress);
+	});
+});
+
+describe('the real spending of tokens', () => {
+	const tx = decodeTransaction(channelOpen.hex);
+	const owner = hexToBytes(creationSapling.token.origpubkey);
+
+	it('names token and owners in a payload that is rebuilt from them', () => {
+		const payload = decodeTokenPayload(hexToBytes(channelOpen.opretPayloadHex));
+		expect(payload).toMatchObject({
+			kind: 'transfer',
+			tokenId: channelOpen.transfer.tokenid,
+			recipients: channelOpen.transfer.pubkeys.map(hexToBytes),
+		});
+		if (payload?.kind === 'transfer')
+			expect(bytesToHex(encodeTokenPayload(payload))).toBe(channelOpen.opretPayloadHex);
+	});
+
+	it('spends the supply of the real creation, whose bytes prove it, and its signatures fit', () => {
+		const [coins, tokens] = provedOutputs(tx, new Map([[creationSapling.txid, creationSapling.hex]]));
+		expect(coins).toBeUndefined();
+		expect(tokens).toEqual({ value: 100n, script: tokenScript(owner) });
+		expect(tokens && isInputValid(tx, 1, tokens)).toBe(true);
+		// The fee of 10,000 is all that is missing in the outputs.
+		const paid = { value: BigInt(channelOpen.sumOutSat) + 10_000n - 100n, script: payToPublicKey(owner) };
+		expect(isInputValid(tx, 0, paid)).toBe(true);
+		expect(isInputValid(tx, 0, { ...paid, value: paid.value + 1n })).toBe(false);
+	});
+
+	it('is signed by the owner alone', () => {
+		const { fulfilment } = readConditionInput(tx.inputs[1]?.script ?? new Uint8Array());
+		expect(signaturesOf(fulfilment).map(({ publicKey }) => publicKey)).toEqual([owner]);
+	});
+});
+
+describe.each([
+	{ ...creationLegacy, system: 'legacy' },
+	{ ...creationTokel, system: 'tokel' },
+])('the creation of another token system, $what', ({ opretPayloadHex, system, vout }) => {
+	it('is known as such, and its outputs are not the module’s', () => {
+		const payload = decodeTokenPayload(hexToBytes(opretPayloadHex));
+		expect(payload).toEqual({ kind: 'foreign', system, action: 'create' });
+		const marker = bytesToHex(TOKEN_MARKER_SCRIPT);
+		expect(vout.map(({ scriptPubKeyHex }) => scriptPubKeyHex)).not.toContain(marker);
+	});
+});
+
+const TOK_CREATOR = hexToBytes(creationSapling.token.origpubkey);
+
+describe('the review of a real creation', () => {
+	const tx = decodeTransaction(creationSapling.hex);
+	/** What it spends is not published; its signature fits this value only. */
+	const spent = [{ value: 10_000_000_000n, script: payToPublicKey(TOK_CREATOR) }];
+	const wanted: WantedCreation = {
+		name: 'TOK',
+		description: 'creating a TOK token',
+		units: 100n,
+		creator: TOK_CREATOR,
+		tokenAddress: 'RS1eX9vRoRYQGsrYJUd7gsgbfnekLqJwv8',
+		height: 110,
+	};
+
+	it('is what was wanted', () => {
+		const review = judgeTokenCreation(tx, wanted, spent);
+		expect(review.txid).toBe(creationSapling.txid);
+		expect(review.problems).toEqual([]);
+		expect(review.facts).toMatchObject({
+			inputs: [{ txid: creationSapling.vin[0]?.txid, index: 0, value: 10_000_000_000n }],
+			marker: 10_000n,
+			supply: 100n,
+			change: 9_999_979_900n,
+			stray: [],
+			expiryHeight: 311,
+			bytes: 372,
+			dataScriptBytes: 63,
+			fee: 10_000n,
+		});
+	});
+
+	it('cannot be sent while nobody has shown what it spends', () => {
+		const review = reviewTokenCreation(creationSapling.hex, wanted, new Map());
+		expect(review.facts.fee).toBeUndefined();
+		expect(review.problems).toEqual([
+			{
+				code: 'unknown-input',
+				wanted: `output 0 of ${creationSapling.vin[0]?.txid}`,
+				found: 'no such output',
+			},
+		]);
+	});
+
+	it('does not believe another transaction under the txid of what it spends', () => {
+		const known = new Map([[creationSapling.vin[0]?.txid ?? '', creationVersion1.hex]]);
+		const { problems } = reviewTokenCreation(creationSapling.hex, wanted, known);
+		expect(problems.map(({ code }) => code)).toEqual(['unknown-input']);
+	});
+
+	it('has a signature that fits no other value', () => {
+		const other = [{ value: 10_000_000_001n, script: payToPublicKey(TOK_CREATOR) }];
+		const { problems } = judgeTokenCreation(tx, wanted, other);
+		expect(problems).toEqual([
+			{ code: 'signature', wanted: 'signatures that fit', found: 'input 1' },
+			{ code: 'fee', wanted: '10000', found: '10001' },
+		]);
+	});
+
+	it.each<[string, Partial<WantedCreation>, string, string]>([
+		['name', { name: 'TOk' }, 'TOk', 'TOK'],
+		['description', { description: '' }, '', 'creating a TOK token'],
+		['supply', { units: 101n }, '101', '100'],
+		['data', { data: Uint8Array.of(0xf2) }, 'f2', ''],
+		[
+			'token-address',
+			{ tokenAddress: 'RAMvUfoyURBRxAdVeTMHxn3giJZCFWeha2' },
+			'RS1eX9vRoRYQGsrYJUd7gsgbfnekLqJwv8',
+			'RAMvUfoyURBRxAdVeTMHxn3giJZCFWeha2',
+		],
+		['expired', { height: 311 }, 'to be mined after height 311', '311'],
+	])('has the one problem "%s" when something else was wanted', (code, other, want, found) => {
+		const { problems } = judgeTokenCreation(tx, { ...wanted, ...other }, spent);
+		expect(problems).toEqual([{ code, wanted: want, found }]);
+	});
+
+	it('of another key differs in everything that the key decides', () => {
+		const { problems } = judgeTokenCreation(tx, { ...wanted, creator: TOKEN_MODULE_KEY }, spent);
+		expect(problems.map(({ code }) => code)).toEqual([
+			'foreign-input',
+			'owner',
+			'token-address',
+			'change',
+			'creator',
+		]);
+		expect(problems).toContainEqual({
+			code: 'owner',
+			wanted: 'RAMvUfoyURBRxAdVeTMHxn3giJZCFWeha2',
+			found: 'RS1eX9vRoRYQGsrYJUd7gsgbfnekLqJwv8',
+		});
+	});
+
+	it("in Bitcoin's format is checked too", () => {
+		const review = judgeTokenCreation(
+			decodeTransaction(creationVersion1.hex),
+			{
+				...wanted,
+				name: 'KMDTEST',
+				description: 'KMD_BTC,BTC_USD,*,1',
+				units: 10_000_000_000_000n,
+			},
+			[{ value: BigInt(creationVersion1.sumOutSat) + 10_000n, script: payToPublicKey(TOK_CREATOR) }],
+		);
+		expect(review.problems).toEqual([]);
+		expect(review.facts.fee).toBe(10_000n);
+	});
+
+	it.each([creationLegacy, creationTokel])('of another token system is refused: $what', ({ hex }) => {
+		const { problems } = reviewTokenCreation(hex, wanted, new Map());
+		expect(problems.map((problem) => problem.code)).toContain('payload');
+	});
+});

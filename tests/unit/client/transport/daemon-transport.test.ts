@@ -1,0 +1,46 @@
+import { DaemonTransport } from '#lib/client/transport/daemon-transport.ts';
+import type { Fetch } from '#lib/client/transport/http-post.ts';
+import { describe, expect, it, vi } from 'vitest';
+
+function setUp(options: ConstructorParameters<typeof DaemonTransport>[0] = {}) {
+	const fetch = vi.fn<Fetch>(() => Promise.resolve(new Response('{}', { status: 500 })));
+	return { fetch, transport: new DaemonTransport({ fetch, ...options }) };
+}
+
+const headersOf = (fetch: ReturnType<typeof setUp>['fetch']) =>
+	new Headers(fetch.mock.calls[0]?.[1]?.headers);
+
+describe('the way to the daemon', () => {
+	it('leads through the gateway that serves the page, unless another proxy is given', async () => {
+		const { fetch, transport } = setUp();
+		await transport.send('{}');
+		expect(fetch.mock.calls[0]?.[0]).toBe('/rpc/daemon');
+		expect(setUp({ address: 'https://my.example/chain' }).transport.address).toBe('https://my.example/chain');
+	});
+
+	it('carries user and password in UTF-8, and JSON as the content type', async () => {
+		const { fetch, transport } = setUp({ credentials: { user: 'user', password: 'pässwört:€' } });
+		await transport.send('{}');
+		const [scheme, token] = headersOf(fetch).get('authorization')?.split(' ') ?? [];
+		expect(scheme).toBe('Basic');
+		expect(Buffer.from(token ?? '', 'base64').toString('utf8')).toBe('user:pässwört:€');
+		expect(headersOf(fetch).get('content-type')).toBe('application/json');
+	});
+
+	it('carries no credentials where the proxy adds its own', async () => {
+		const { fetch, transport } = setUp();
+		await transport.send('{}');
+		expect(headersOf(fetch).has('authorization')).toBe(false);
+		expect(fetch.mock.calls[0]?.[1]?.credentials).toBe('omit');
+	});
+
+	it('hands every status over, for the client to judge', async () => {
+		const { transport } = setUp();
+		expect((await transport.send('{}')).status).toBe(500);
+	});
+
+	it('is unreachable when the server of the page is gone', async () => {
+		const { transport } = setUp({ fetch: () => Promise.reject(new TypeError('Failed to fetch')) });
+		await expect(transport.send('{}')).rejects.toMatchObject({ kind: 'unreachable' });
+	});
+});

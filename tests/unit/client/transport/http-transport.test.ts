@@ -1,0 +1,142 @@
+import { CallError } from '#lib/client/call-error.ts';
+import { withDeadline } from '#lib/client/transport/deadline.ts';
+import { HARMLESS_CALL, HttpTransport } from '#lib/client/transport/http-transport.ts';
+import type { Fetch } from '#lib/client/transport/http-post.ts';
+import { createServer, type Server, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+const ADDRESS = 'http://127.0.0.1:7782';
+
+/** Stands in for a browser that forbids nothing. */
+const permissive = () => ({ hasBlocked: () => Promise.resolve(false), end: vi.fn() });
+
+const servers: Server[] = [];
+
+afterEach(async () => {
+	vi.useRealTimers();
+	await Promise.all(servers.splice(0).map((server) => new Promise((done) => server.close(done))));
+});
+
+/** A server that answers each request with the bytes that `answer` gives; nothing means that it hangs up. */
+async function serve(answer: (request: string) => string | undefined | 'hang'): Promise<string> {
+	const server = createServer((socket: Socket) => {
+		socket.on('error', () => socket.destroy());
+		socket.on('data', (data) => {
+			const reply = answer(data.toString());
+			if (reply === 'hang') return;
+			if (reply === undefined) socket.destroy();
+			else socket.end(reply);
+		});
+	});
+	servers.push(server);
+	await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const http = (body: string, length = body.length) =>
+	`HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n${body}`;
+
+const open = (address: string) => new HttpTransport(address, { watchPolicy: permissive });
+
+describe('the request', () => {
+	it('is CORS-simple: a text body, no header, no credentials, no redirect', async () => {
+		const fetch = vi.fn<Fetch>(() => Promise.resolve(new Response('ok')));
+		const reply = await new HttpTransport(ADDRESS, { fetch, watchPolicy: permissive }).send('{"method":"x"}');
+		expect(new TextDecoder().decode(reply.body)).toBe('ok');
+		const [address, init] = fetch.mock.calls[0] ?? [];
+		expect(address).toBe(ADDRESS);
+		expect(init).toMatchObject({
+			method: 'POST',
+			body: '{"method":"x"}',
+			headers: undefined,
+			credentials: 'omit',
+			cache: 'no-store',
+			redirect: 'error',
+			referrerPolicy: 'no-referrer',
+		});
+		expect(new Request(ADDRESS, init).headers.get('content-type')).toMatch(/^text\/plain/);
+	});
+
+	it('gets the whole reply over a real connection', async () => {
+		const address = await serve(() => http('{"result":"success"}\n'));
+		const { status, body } = await open(address).send('{}');
+		expect([status, new TextDecoder().decode(body)]).toEqual([200, '{"result":"success"}\n']);
+	});
+});
+
+describe('a failed request', () => {
+	it('is cut when the body ends before its announced length', async () => {
+		const address = await serve(() => http('{"result":', 400));
+		await expect(open(address).send('{}')).rejects.toMatchObject({ kind: 'malformed', reason: 'cut' });
+	});
+
+	it('is dropped when the node hangs up and yet answers a harmless call', async () => {
+		const requests: string[] = [];
+		const address = await serve((request) => {
+			requests.push(request);
+			return request.includes(HARMLESS_CALL) ? http('{"result":"help"}') : undefined;
+		});
+		await expect(open(address).send('{"method":"nosuch","userpass":"secret"}')).rejects.toMatchObject({
+			kind: 'dropped',
+		});
+		expect(requests.filter((request) => request.includes('nosuch'))).toHaveLength(1);
+		expect(requests.at(-1)).not.toContain('secret');
+	});
+
+	it('is dropped when the node is too busy for the harmless call: it lives', async () => {
+		vi.useFakeTimers();
+		const fetch: Fetch = (_, init) =>
+			init?.body === HARMLESS_CALL
+				? new Promise(() => undefined)
+				: Promise.reject(new TypeError('Failed to fetch'));
+		const outcome = expect(
+			new HttpTransport(ADDRESS, { fetch, watchPolicy: permissive }).send('{}'),
+		).rejects.toMatchObject({ kind: 'dropped' });
+		await vi.advanceTimersByTimeAsync(5000);
+		await outcome;
+	});
+
+	it('is unreachable when nothing listens', async () => {
+		const address = await serve(() => undefined);
+		await new Promise((done) => servers.pop()?.close(done));
+		await expect(open(address).send('{}')).rejects.toMatchObject({
+			kind: 'unreachable',
+			message: `Nothing answers at ${address}.`,
+		});
+	});
+
+	it('is unreachable when everything is hung up on', async () => {
+		const address = await serve(() => undefined);
+		await expect(open(address).send('{}')).rejects.toMatchObject({ kind: 'unreachable' });
+	});
+
+	it('is blocked when the browser reports so, and nothing more is sent', async () => {
+		const fetch = vi.fn<Fetch>(() => Promise.reject(new TypeError('Failed to fetch')));
+		const end = vi.fn();
+		const watchPolicy = () => ({ hasBlocked: () => Promise.resolve(true), end });
+		await expect(new HttpTransport(ADDRESS, { fetch, watchPolicy }).send('{}')).rejects.toMatchObject({
+			kind: 'blocked',
+			outcomeUnknown: false,
+		});
+		expect(fetch).toHaveBeenCalledOnce();
+		expect(end).toHaveBeenCalledOnce();
+	});
+
+	it('ends with the caller’s reason when its signal ends, before the call or during it', async () => {
+		const reason = new Error('left');
+		const address = await serve(() => 'hang');
+		await expect(open(address).send('{}', AbortSignal.abort(reason))).rejects.toBe(reason);
+		const leaving = new AbortController();
+		const waiting = expect(open(address).send('{}', leaving.signal)).rejects.toBe(reason);
+		leaving.abort(reason);
+		await waiting;
+	});
+
+	it('is a time-out when the program keeps the connection open in silence', async () => {
+		const address = await serve(() => 'hang');
+		const call = withDeadline(50, undefined, (signal) => open(address).send('{}', signal));
+		await expect(call).rejects.toBeInstanceOf(CallError);
+		await expect(call).rejects.toMatchObject({ kind: 'timeout', outcomeUnknown: true });
+	});
+});

@@ -1,0 +1,201 @@
+import { CallError } from '#lib/client/call-error.ts';
+import { readWireJson } from '#lib/client/wire/wire-json.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const read = (text: string) => readWireJson(bytes(text));
+
+function failure(text: string): CallError {
+	try {
+		read(text);
+	} catch (error) {
+		if (error instanceof CallError) return error;
+	}
+	throw new Error(`No CallError for ${text}`);
+}
+
+describe('the end of a reply', () => {
+	it.each([
+		'{"result":"success"}',
+		'{"result":"success"}\n',
+		'{"result":"success"}\n\n',
+		'{"result":"success"}\n\0',
+		'\r\n {"result":"success"} ',
+	])('reads %j', (text) => expect(read(text)).toEqual({ result: 'success' }));
+
+	it.each(['', '\n', '\0', ' \n\0'])('calls %j empty', (text) => {
+		expect(failure(text)).toMatchObject({ kind: 'malformed', reason: 'empty' });
+	});
+});
+
+describe('a reply that is no JSON', () => {
+	it.each([
+		'<!doctype html><title>404</title>',
+		'Not found',
+		'{oops',
+		'[object Object]',
+		'{"a":1}}',
+		'undefined',
+		'{"a":1} trailing',
+		'null and void',
+	])('calls %j not JSON', (text) => {
+		expect(failure(text)).toMatchObject({ kind: 'malformed', reason: 'not-json', raw: text });
+	});
+
+	it.each([
+		'{"a"',
+		'{"a":',
+		'{"a":1,',
+		'{"a":tr',
+		'{"a":-',
+		'{"a":1.',
+		'{"a":"b',
+		'{"a":"b\\',
+		'["a",nu',
+		'[[1,2],[3',
+		'{',
+	])('calls %j cut', (text) =>
+		expect(failure(text)).toMatchObject({ kind: 'malformed', reason: 'cut', raw: text }),
+	);
+
+	it('calls every true beginning of an object or array cut', () => {
+		const value = fc.oneof(fc.dictionary(fc.string(), fc.jsonValue()), fc.array(fc.jsonValue()));
+		fc.assert(
+			fc.property(value, fc.nat(), (whole, place) => {
+				const text = JSON.stringify(whole);
+				const beginning = text.slice(0, 1 + (place % (text.length - 1)));
+				expect(failure(beginning).reason).toBe('cut');
+			}),
+		);
+	});
+
+	it('keeps only the first 4,000 characters of what came', () => {
+		expect(failure(`<${'x'.repeat(9000)}`).raw).toHaveLength(4000);
+	});
+});
+
+describe('what the node prints and JSON forbids', () => {
+	it('reads raw line breaks inside a string, as `help` has them', () => {
+		expect(read('{"result":" commands: \n buy(base, rel)\nsell(base)\t"}')).toEqual({
+			result: ' commands: \n buy(base, rel)\nsell(base)\t',
+		});
+	});
+
+	it.each(['nan', '-nan', 'inf', '-inf', 'NaN', 'Infinity'])('reads %s as null', (word) => {
+		expect(read(`{"bid":0.5,"ask":${word},"all":[${word},1]}`)).toEqual({
+			bid: 0.5,
+			ask: null,
+			all: [null, 1],
+		});
+	});
+
+	it('leaves such words inside strings alone, escaped quotes and raw controls included', () => {
+		expect(read('{"a":"nan \\"inf\\" \n nan","b":nan}')).toEqual({ a: 'nan "inf" \n nan', b: null });
+	});
+
+	it('reads an error that is printed as two strings', () => {
+		expect(read('{"error","cant find coin"}')).toEqual({ error: 'cant find coin' });
+	});
+
+	it('reads bytes that are not UTF-8', () => {
+		const body = Uint8Array.from([...bytes('{"a":"'), 0xf9, 0xf4, 0xd7, ...bytes('U"}')]);
+		expect(readWireJson(body)).toEqual({ a: '\uFFFD\uFFFD\uFFFDU' });
+	});
+
+	it('takes the last of members with one name', () => {
+		expect(read('{"error":"invalid base58 prefix","invalid":0,"error":"checkaddress mismatch"}')).toEqual({
+			error: 'checkaddress mismatch',
+			invalid: 0,
+		});
+	});
+
+	it('reads a bare txid as text, even one of digits only', () => {
+		const txid = 'ac94a43172b107e773d87bcef7cb3490a4427d4e44af1f7bb56ea129f142923a';
+		expect(read(`${txid}\n`)).toBe(txid);
+		expect(read('1'.repeat(64))).toBe('1'.repeat(64));
+	});
+});
+
+describe('numbers', () => {
+	it.each([
+		['9007199254740993', '9007199254740993'],
+		['-9007199254740992', '-9007199254740992'],
+		['10713121762019115009', '10713121762019115009'],
+		['123456789.12345678', '123456789.12345678'],
+		['0.1234567890123456', '0.1234567890123456'],
+		['1e400', '1e400'],
+	])('hands %s over as text', (number, text) => {
+		expect(read(number)).toBe(text);
+		expect(read(`{"a":[1,${number}]}`)).toEqual({ a: [1, text] });
+	});
+
+	it.each([
+		'9007199254740991',
+		'1234567.12345678',
+		'90000000000.00000000',
+		'0.00000001',
+		'-0.50000000',
+		'1e21',
+		'0',
+	])('hands %s over as a number', (number) => expect(read(`[${number}]`)).toEqual([Number(number)]));
+
+	it('never touches the digits inside a string', () => {
+		const text =
+			'{"10713121762019115009":"x:10713121762019115009,\\"-12345678901234567890","n":10713121762019115009}';
+		expect(read(text)).toEqual({
+			'10713121762019115009': 'x:10713121762019115009,"-12345678901234567890',
+			n: '10713121762019115009',
+		});
+	});
+
+	it('keeps every digit of wide numbers, wherever they stand', () => {
+		const wide = fc.oneof(
+			fc.bigInt({ min: 9007199254740992n, max: 2n ** 64n }).map(String),
+			fc.bigInt({ min: -(2n ** 63n), max: -9007199254740992n }).map(String),
+			fc
+				.tuple(fc.bigInt({ min: 10n ** 8n, max: 10n ** 12n }), fc.integer({ min: 1_000_000, max: 9_999_999 }))
+				.map(([whole, places]) => `${whole}.${places}1`),
+		);
+		fc.assert(
+			fc.property(wide, fc.string(), fc.jsonValue(), (number, name, other) => {
+				const text = `{${JSON.stringify(name)}:[${number}],"other_":${JSON.stringify({ other: JSON.stringify(other) })}}`;
+				expect(read(text)).toEqual({ [name]: [number], other_: { other: JSON.stringify(other) } });
+			}),
+		);
+	});
+
+	it('equals JSON.parse for every value without a wide number', () => {
+		const narrow = fc.oneof(
+			fc.maxSafeInteger(),
+			fc.integer(),
+			fc.integer().map((cents) => cents / 1e5),
+		);
+		const { value } = fc.letrec<{ value: unknown }>((tie) => ({
+			value: fc.oneof(
+				{ maxDepth: 5 },
+				narrow,
+				fc.string({ unit: 'binary' }),
+				fc.boolean(),
+				fc.constant(null),
+				fc.array(tie('value')),
+				fc.dictionary(fc.string(), tie('value')),
+			),
+		}));
+		fc.assert(
+			fc.property(fc.array(value), fc.nat(3), (whole, indent) => {
+				const text = JSON.stringify(whole, null, indent);
+				expect(read(text)).toEqual(JSON.parse(new TextDecoder().decode(bytes(text))));
+			}),
+			{ numRuns: 500 },
+		);
+	});
+
+	it('reads two megabytes of rows with wide numbers without going quadratic', () => {
+		const row = '{"aliceid":10713121762019115009,"text":"a \\"quoted\\" word","price":0.49000001},';
+		const text = `[${row.repeat(25_000)}0]`;
+		const started = performance.now();
+		expect(read(text)).toHaveLength(25_001);
+		expect(performance.now() - started).toBeLessThan(5000);
+	});
+});

@@ -1,0 +1,129 @@
+import { advanceFlow, beginFlow, type FlowEvent, type FlowRecord } from '#lib/domain/flow/money-flow.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+const BEGUN = beginFlow('as typed', 1);
+
+const events: fc.Arbitrary<FlowEvent<string>> = fc.oneof(
+	fc.string().map((draft) => ({ event: 'typed' as const, draft })),
+	fc.nat(3).map((n) => ({ event: 'built' as const, hex: `0${n}`, txid: `id of 0${n}` })),
+	fc
+		.tuple(fc.constantFrom('sent' as const, 'sent-again' as const), fc.nat(3))
+		.map(([event, n]) => ({ event, seenTxid: `id of 0${n}` })),
+	fc.constant({ event: 'refused' as const, refusal: { code: -26, text: 'no' } }),
+	fc.constant({ event: 'contradicted' as const, otherTxid: 'another' }),
+	fc
+		.constantFrom(
+			'reopened' as const,
+			'accepted' as const,
+			'held-back' as const,
+			'not-found' as const,
+			'mined' as const,
+			'undone' as const,
+			'visible' as const,
+		)
+		.map((event) => ({ event })),
+);
+
+/** Every hex that goes out along a path, with the event that sent it. */
+function broadcastsOf(path: readonly FlowEvent<string>[]): { hex: string; event: string }[] {
+	const sent: { hex: string; event: string }[] = [];
+	let flow: FlowRecord<string> = BEGUN;
+	for (const event of path) {
+		const next = advanceFlow(flow, event, 2);
+		if (!next) continue;
+		if (event.event === 'sent' || event.event === 'sent-again')
+			sent.push({ hex: next.hex ?? '', event: event.event });
+		flow = next;
+	}
+	return sent;
+}
+
+function run(...path: FlowEvent<string>[]): FlowRecord<string> {
+	return path.reduce<FlowRecord<string>>((flow, event) => advanceFlow(flow, event, 2) ?? flow, BEGUN);
+}
+
+const BUILT: FlowEvent<string> = { event: 'built', hex: '00', txid: 'id' };
+
+describe('a money flow', () => {
+	it('never sends a second transaction, whatever happens in whatever order', () => {
+		const path = fc.array(events, { maxLength: 60 });
+		fc.assert(
+			fc.property(path, (taken) => {
+				expect(new Set(broadcastsOf(taken).map(({ hex }) => hex)).size).toBeLessThanOrEqual(1);
+			}),
+			{ numRuns: 3000 },
+		);
+	});
+
+	it('sends by itself at most once; every further time the user asked for the same bytes', () => {
+		const path = fc.array(
+			events.filter(({ event }) => event !== 'held-back'),
+			{ maxLength: 60 },
+		);
+		fc.assert(
+			fc.property(path, (taken) => {
+				const sent = broadcastsOf(taken).map(({ event }) => event);
+				expect(sent.filter((event) => event === 'sent').length).toBeLessThanOrEqual(1);
+				expect(sent.length === 0 || sent[0] === 'sent').toBe(true);
+			}),
+			{ numRuns: 3000 },
+		);
+	});
+
+	it('does not send what was not built', () => {
+		expect(advanceFlow(BEGUN, { event: 'sent', seenTxid: 'id' }, 2)).toBeUndefined();
+		expect(advanceFlow(BEGUN, { event: 'sent-again', seenTxid: 'id' }, 2)).toBeUndefined();
+	});
+
+	it('refuses to send again while the outcome of the first sending is open', () => {
+		const sending = run(BUILT, { event: 'sent', seenTxid: 'id' });
+		expect(advanceFlow(sending, { event: 'sent', seenTxid: 'id' }, 3)).toBeUndefined();
+		expect(advanceFlow(sending, { event: 'sent-again', seenTxid: 'id' }, 3)).toBeUndefined();
+		expect(advanceFlow(sending, { event: 'reopened' }, 3)).toBeUndefined();
+	});
+
+	it('does not send another transaction than the one that was seen', () => {
+		expect(advanceFlow(run(BUILT), { event: 'sent', seenTxid: 'another' }, 2)).toBeUndefined();
+	});
+
+	it('stands before the same review again when the bytes were held back', () => {
+		const heldBack = run(BUILT, { event: 'sent', seenTxid: 'id' }, { event: 'held-back' });
+		expect(heldBack).toMatchObject({ step: 'review', hex: '00', txid: 'id' });
+	});
+
+	it('ends with a refusal, so that the next attempt is an entry of its own', () => {
+		const refused = run(
+			BUILT,
+			{ event: 'sent', seenTxid: 'id' },
+			{ event: 'refused', refusal: { text: 'no' } },
+		);
+		expect(refused).toMatchObject({ step: 'refused', hex: '00', refusal: { text: 'no' } });
+		expect(advanceFlow(refused, { event: 'sent', seenTxid: 'id' }, 3)).toBeUndefined();
+	});
+
+	it('forgets what was built, and keeps what was typed, when the user goes back', () => {
+		const reopened = run(BUILT, { event: 'reopened' });
+		expect(reopened).toMatchObject({ step: 'fill', draft: 'as typed', hex: undefined, txid: undefined });
+	});
+
+	it('goes back to waiting for a block when its block is undone', () => {
+		const undone = run(
+			BUILT,
+			{ event: 'sent', seenTxid: 'id' },
+			{ event: 'accepted' },
+			{ event: 'mined' },
+			{ event: 'undone' },
+		);
+		expect(undone.step).toBe('accepted');
+	});
+
+	it('notes when each step was reached', () => {
+		const built = advanceFlow(BEGUN, BUILT, 5);
+		expect(built && advanceFlow(built, { event: 'sent', seenTxid: 'id' }, 9)?.reached).toEqual({
+			fill: 1,
+			review: 5,
+			sending: 9,
+		});
+	});
+});

@@ -1,0 +1,76 @@
+import { barsOf, contradicts, mergeRows, readCandleRows, type CandleRow } from '#lib/domain/market/candles.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+const traded = (time: number, close: number): CandleRow => [
+	time,
+	close + 1,
+	close - 1,
+	close - 0.5,
+	close,
+	9,
+	3,
+	3,
+	2,
+];
+const flat = (time: number, close: number): CandleRow => [time, close, close, close, close, 0, 0, 0, 0];
+const empty = (time: number) => flat(time, 0);
+
+test('rows off the grid, out of order, out of the span or not of numbers are not candles', () => {
+	const wire = [empty(90), traded(120, 5), traded(60, 5), traded(120, 6), ['180', 5, 5, 5, 5, 'x', 0, 0, 0]];
+	expect(readCandleRows([...wire, traded(240, 5), traded(300, 5)], { timescale: 60, to: 240 })).toEqual([
+		traded(120, 5),
+		traded(240, 5),
+	]);
+});
+
+test('rows before the first trade give no bars, and not candles at zero', () => {
+	expect(barsOf([empty(60), empty(120), traded(180, 5), flat(240, 5)]).map(({ time }) => time)).toEqual([
+		180, 240,
+	]);
+});
+
+test('a bucket that the node left empty takes the close before it', () => {
+	const merged = mergeRows([traded(60, 5)], [empty(120), traded(180, 6), empty(240)]);
+	expect(merged).toEqual([traded(60, 5), flat(120, 5), traded(180, 6), flat(240, 6)]);
+});
+
+test('a node that says less about an empty bucket than before does not change it', () => {
+	const kept = [traded(60, 5), flat(120, 5)];
+	const merged = mergeRows(kept, [empty(120), empty(180)]);
+	expect(merged[1]).toBe(kept[1]);
+});
+
+test('merging keeps ascending times, takes every fresh trade, and the same rows are the same objects', () => {
+	const series = fc
+		.uniqueArray(fc.integer({ min: 1, max: 60 }), { minLength: 1 })
+		.map((times) => times.sort((one, other) => one - other).map((time) => traded(time * 60, time + 10)));
+	fc.assert(
+		fc.property(series, series, (kept, fresh) => {
+			const merged = mergeRows(kept, fresh);
+			const times = merged.map(([time]) => time);
+			expect(times).toEqual([...new Set(times)].sort((one, other) => one - other));
+			expect(merged).toEqual(expect.arrayContaining(fresh));
+			for (const row of kept) {
+				const now = merged.find(([time]) => time === row[0]);
+				if (now && now[4] === row[4]) expect(now).toBe(row);
+			}
+		}),
+	);
+});
+
+test('bars that did not change are the same objects, also when older ones are dropped', () => {
+	const rows = [traded(60, 5), traded(120, 6), traded(180, 7)];
+	const before = barsOf(rows);
+	const after = barsOf([...rows.slice(1, 2), traded(180, 8), traded(240, 9)], before);
+	expect(after[0]).toBe(before[1]);
+	expect(after[1]).not.toBe(before[2]);
+	expect(after.map(({ close }) => close)).toEqual([6, 8, 9]);
+});
+
+test('a late trade does not contradict the past; a trade that is gone does', () => {
+	const kept = [flat(60, 5), traded(120, 6)];
+	expect(contradicts(kept, [traded(60, 5), traded(120, 6)])).toBe(false);
+	expect(contradicts(kept, [flat(120, 5)])).toBe(true);
+	expect(contradicts(kept, [[120, 9, 8, 8.5, 9, 9, 3, 3, 2]])).toBe(true);
+});

@@ -1,0 +1,43 @@
+import { countOrders, searchPairs, usualPair } from '#lib/domain/market/pair-search.ts';
+import { expect, test } from 'vitest';
+
+const COINS = ['KMD', 'BTC', 'LTC', 'KMDICE'].map((coin) => ({ coin, isActive: coin !== 'LTC' }));
+const names = (typed: string, orders: ReadonlyMap<string, number> = new Map()) =>
+	searchPairs(COINS, orders, typed).map(({ base, rel }) => `${base}/${rel}`);
+
+test('every market is listed once, told in the usual coin, switched-on coins first', () => {
+	expect(names('')).toEqual(['KMD/BTC', 'KMDICE/BTC', 'KMDICE/KMD', 'LTC/BTC', 'LTC/KMD', 'LTC/KMDICE']);
+});
+
+test.each(['btc kmd', 'BTC/KMD', 'btc-kmd', 'BTC, KMD'])('%s puts the first coin typed first', (typed) => {
+	expect(names(typed)).toEqual(['BTC/KMD', 'BTC/KMDICE']);
+});
+
+test('the markets with most live orders come first', () => {
+	const record = {
+		asks: [
+			['LTC', 'KMD', 1],
+			['KMD', 'LTC', 1],
+			['KMD', 'BTC', 1],
+		] as const,
+	};
+	const counts = countOrders([record]);
+	expect(names('', counts).slice(0, 2)).toEqual(['LTC/KMD', 'KMD/BTC']);
+	expect(searchPairs(COINS, counts, 'ltc kmd')[0]).toMatchObject({ orders: 2, isActive: false });
+});
+
+test('what no coin begins with finds nothing', () => {
+	expect(names('xyz')).toEqual([]);
+});
+
+test('the first pair is of coins that are switched on, and of none below two', () => {
+	expect(usualPair(COINS)).toEqual({ base: 'KMD', rel: 'BTC' });
+	expect(usualPair(COINS.slice(0, 1))).toBeUndefined();
+});
+
+test('starred markets come first, whatever their orders', () => {
+	const counts = new Map([['BTC KMD', 9]]);
+	const isStarred = ({ base }: { base: string }) => base === 'LTC';
+	const all = searchPairs(COINS, counts, '', isStarred).map(({ base, rel }) => `${base}/${rel}`);
+	expect(all).toEqual(['LTC/BTC', 'LTC/KMD', 'LTC/KMDICE', 'KMD/BTC', 'KMDICE/BTC', 'KMDICE/KMD']);
+});

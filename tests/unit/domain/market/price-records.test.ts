@@ -1,0 +1,29 @@
+import { readPriceRecords } from '#lib/domain/market/price-records.ts';
+import { expect, test } from 'vitest';
+
+test('records come newest first, with the spread of their averages', () => {
+	const records = readPriceRecords(
+		[
+			[60, 0.9, 1, 1.02, 0.98],
+			[120, '0.95', '1', 1.03, 0.97],
+		],
+		60,
+	);
+	expect(records.map(({ time, spreadPoints }) => [time, spreadPoints])).toEqual([
+		[120, 500],
+		[60, 1000],
+	]);
+	expect(records[1]).toMatchObject({ averageBid: 0.9, averageAsk: 1, highBid: 1.02, lowAsk: 0.98 });
+});
+
+test('an empty side has no spread, an empty bucket is no record, and what is off the grid is left out', () => {
+	const records = readPriceRecords(
+		[
+			[60, 0.9, 0, 1, 0],
+			[120, 0, 0, 0, 0],
+			[121, 1, 1, 1, 1],
+		],
+		60,
+	);
+	expect(records.map(({ time, spreadPoints }) => [time, spreadPoints])).toEqual([[60, undefined]]);
+});

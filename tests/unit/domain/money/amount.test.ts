@@ -1,0 +1,88 @@
+import { amountFromWire, formatAmount, parseAmount } from '#lib/domain/money/amount.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+const units = fc.bigInt({ min: 0n, max: 2n ** 63n - 1n });
+
+describe('an amount', () => {
+	it('keeps every digit when it is written and read again', () => {
+		fc.assert(
+			fc.property(units, (value) => {
+				expect(parseAmount(formatAmount(value))).toBe(value);
+				expect(amountFromWire(formatAmount(value))).toBe(value);
+				expect(amountFromWire(formatAmount(-value))).toBe(-value);
+			}),
+		);
+	});
+
+	it('is never written with an exponent', () => {
+		fc.assert(
+			fc.property(units, (value) => {
+				expect(formatAmount(value)).toMatch(/^\d+(\.\d{1,8})?$/);
+			}),
+		);
+	});
+
+	it('pads to the places that are asked for', () => {
+		expect(formatAmount(150_000_000n, 2)).toBe('1.50');
+		expect(formatAmount(100_000_000n)).toBe('1');
+		expect(formatAmount(1n)).toBe('0.00000001');
+	});
+});
+
+describe('an amount from the wire', () => {
+	it('is exact for numbers that JSON.parse reads exactly', () => {
+		expect(amountFromWire(0.1)).toBe(10_000_000n);
+		expect(amountFromWire(1e-8)).toBe(1n);
+		expect(amountFromWire(1.5e-7)).toBe(15n);
+		expect(amountFromWire(1e21)).toBe(10n ** 29n);
+		expect(amountFromWire(21_000_000)).toBe(2_100_000_000_000_000n);
+	});
+
+	it('is the same for a number as for its text, whatever the number', () => {
+		const wire = fc.oneof(
+			fc.double({ noNaN: true, noDefaultInfinity: true }),
+			fc.double({ min: 0, max: 1e7, noNaN: true }).map((value) => Number(value.toFixed(8))),
+			fc.double({ min: 0, max: 10, noNaN: true }).map((value) => Number(value.toFixed(10))),
+		);
+		fc.assert(
+			fc.property(wire, (value) => {
+				expect(amountFromWire(value)).toBe(amountFromWire(String(value)));
+			}),
+			{ numRuns: 2000 },
+		);
+	});
+
+	it('cuts noise past the eighth place', () => {
+		expect(amountFromWire(0.123456789)).toBe(12_345_678n);
+		expect(amountFromWire('0.123456789')).toBe(12_345_678n);
+	});
+
+	it.each(['', '-', 'nan', 'inf', '0x10', '1,5'])('is refused when it reads %j', (wire) => {
+		expect(() => amountFromWire(wire)).toThrow(RangeError);
+	});
+});
+
+describe('a typed amount', () => {
+	it('takes a comma or a point as the decimal mark', () => {
+		expect(parseAmount('1,5')).toBe(150_000_000n);
+		expect(parseAmount(' .5 ')).toBe(50_000_000n);
+	});
+
+	it.each([
+		['', 'empty'],
+		['-1', 'negative'],
+		['1e5', 'not-a-number'],
+		['1.000.000', 'not-a-number'],
+		['1,000.5', 'not-a-number'],
+		['.', 'not-a-number'],
+		['0.123456789', 'too-many-places'],
+	])('%j is %s', (typed, problem) => {
+		expect(parseAmount(typed)).toBe(problem);
+	});
+
+	it('has as many places as the field allows', () => {
+		expect(parseAmount('5', 0)).toBe(5n);
+		expect(parseAmount('5.1', 0)).toBe('too-many-places');
+	});
+});

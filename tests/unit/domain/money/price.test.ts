@@ -1,0 +1,67 @@
+import {
+	baseOf,
+	basisPoints,
+	formatCut,
+	formatPrice,
+	invertPrice,
+	placesForAmounts,
+	pricePlaces,
+} from '#lib/domain/money/price.ts';
+import { COIN } from '#lib/domain/money/amount.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+const units = fc.bigInt({ min: 1n, max: 10n ** 16n });
+
+test('inverting a price twice comes back to it, as far as eight places can', () => {
+	fc.assert(
+		fc.property(fc.bigInt({ min: 10n ** 4n, max: 10n ** 12n }), (price) => {
+			const inverse = invertPrice(price);
+			const back = invertPrice(inverse);
+			const off = back > price ? back - price : price - back;
+			// Half a unit of the inverse is this much of the price.
+			expect(off <= price / (2n * inverse) + 1n).toBe(true);
+		}),
+	);
+	expect(invertPrice(0n)).toBe(0n);
+});
+
+test('rel buys as much base as it pays for, and not one unit more', () => {
+	fc.assert(
+		fc.property(units, units, (rel, price) => {
+			const base = baseOf(rel, price);
+			expect(base * price <= rel * COIN && rel * COIN < (base + 1n) * price).toBe(true);
+		}),
+	);
+	expect(baseOf(5n, 0n)).toBe(0n);
+});
+
+test.each([
+	[4240.4, 2],
+	[52.1, 4],
+	[1, 5],
+	[0.5, 6],
+	[0.0002358, 8],
+	[0, 8],
+	[Number.NaN, 8],
+])('a price of %d is shown with %d places', (price, places) => {
+	expect(pricePlaces(price)).toBe(places);
+});
+
+test('prices round, amounts are cut, and neither is shown as nothing', () => {
+	expect(formatPrice(424_042_617_949n, 2)).toBe('4240.43');
+	expect(formatPrice(3n, 2)).toBe('0.00000003');
+	expect(formatCut(199_999_999n, 2)).toBe('1.99');
+});
+
+test('a column of amounts has places enough for its smallest', () => {
+	expect(placesForAmounts([962_279n, 10_000_000_000n])).toBe(4);
+	expect(placesForAmounts([500_000_000n])).toBe(2);
+	expect(placesForAmounts([])).toBe(2);
+});
+
+test('a change is told in hundredths of a percent, and against nothing it is not told', () => {
+	expect(basisPoints(200n, 203n)).toBe(150);
+	expect(basisPoints(200n, 197n)).toBe(-150);
+	expect(basisPoints(0n, 5n)).toBeUndefined();
+});

@@ -1,0 +1,92 @@
+import { COIN, formatAmount } from '#lib/domain/money/amount.ts';
+import {
+	amountIn,
+	editOrder,
+	newOrderDraft,
+	reckonedField,
+	type LinkedField,
+} from '#lib/domain/orders/order-draft.ts';
+import { orderProblems } from '#lib/domain/orders/order-problems.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+const field = fc.constantFrom<LinkedField>('price', 'amount', 'total');
+const typing = fc.oneof(
+	fc.bigInt({ min: 0n, max: 10n ** 15n }).map((units) => formatAmount(units)),
+	fc.constantFrom('', '1,5', '.', '1e3', '-2', '1.123456789', ' 7 ', 'abc'),
+);
+const edits = fc.array(fc.tuple(field, typing), { minLength: 1, maxLength: 12 });
+
+describe('the three fields', () => {
+	test('price and amount give the total, amount and total the price, price and total the amount', () => {
+		const typed = editOrder(editOrder(newOrderDraft(), 'price', '0,5'), 'amount', '3');
+		expect(typed.texts.total).toBe('1.5');
+		const byTotal = editOrder(typed, 'total', '6');
+		expect(byTotal.texts).toEqual({ price: '2', amount: '3', total: '6' });
+		expect(editOrder(byTotal, 'price', '4').texts.amount).toBe('1.5');
+	});
+
+	test('what is typed stays as it was typed, and one field at most follows: the one left alone longest', () => {
+		fc.assert(
+			fc.property(edits, (steps) => {
+				let draft = newOrderDraft();
+				for (const [edited, text] of steps) {
+					const next = editOrder(draft, edited, text);
+					const [held] = draft.edited.filter((each) => each !== edited) as [LinkedField];
+					expect(next.texts[edited]).toBe(text);
+					expect(next.texts[held]).toBe(draft.texts[held]);
+					expect(reckonedField(next)).not.toBe(edited);
+					draft = next;
+				}
+			}),
+		);
+	});
+
+	test('never show an exponent, and agree to less than a unit of rel for each whole base', () => {
+		fc.assert(
+			fc.property(edits, (steps) => {
+				const draft = steps.reduce((each, [edited, text]) => editOrder(each, edited, text), newOrderDraft());
+				const reckoned = reckonedField(draft);
+				expect(draft.texts[reckoned]).toMatch(/^(\d+(\.\d{1,8})?)?$/);
+				const [price, amount, total] = (['price', 'amount', 'total'] as const).map((each) =>
+					amountIn(draft, each),
+				);
+				if (price === undefined || amount === undefined || total === undefined) return;
+				const gap = price * amount - total * COIN;
+				const step = { price: amount, amount: price, total: COIN }[reckoned];
+				expect(gap < step && -gap < step).toBe(true);
+			}),
+		);
+	});
+});
+
+describe('what is missing', () => {
+	const nothing = { short: 0n, waitSeconds: 0 };
+
+	test('is told of every field of which nobody can reckon a number', () => {
+		const draft = editOrder(newOrderDraft(), 'price', '1e3');
+		expect(orderProblems(draft, nothing)).toEqual([
+			{ kind: 'typed', field: 'price', problem: 'not-a-number' },
+			{ kind: 'typed', field: 'amount', problem: 'empty' },
+			{ kind: 'typed', field: 'total', problem: 'empty' },
+		]);
+	});
+
+	test('an order that is posted needs a price and nothing else', () => {
+		const draft = editOrder({ ...newOrderDraft('sell'), way: 'post' }, 'price', '2');
+		expect(orderProblems(draft, { short: 5n, waitSeconds: 9 })).toEqual([]);
+	});
+
+	test('the balance comes before the outputs, and a waiting request keeps another one back', () => {
+		const draft = editOrder(editOrder(newOrderDraft(), 'price', '2'), 'amount', '1');
+		const unfit = { nearest: 1n };
+		expect(orderProblems(draft, { short: 5n, unfit, waitSeconds: 7 })).toEqual([
+			{ kind: 'too-poor', field: 'total', short: 5n },
+			{ kind: 'waiting', seconds: 7 },
+		]);
+		expect(orderProblems(draft, { ...nothing, unfit })).toEqual([
+			{ kind: 'no-output', field: 'total', nearest: 1n },
+		]);
+		expect(orderProblems(draft, nothing)).toEqual([]);
+	});
+});

@@ -1,0 +1,57 @@
+import { COIN } from '#lib/domain/money/amount.ts';
+import { receiptOf } from '#lib/domain/orders/order-receipt.ts';
+import { guardPrice } from '#lib/domain/orders/price-guard.ts';
+import { mostToPay, spentFor } from '#lib/domain/orders/trade-costs.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+const units = fc.bigInt({ min: 1n, max: 10n ** 15n });
+const fee = fc.bigInt({ min: 0n, max: 10n ** 6n });
+
+describe('the receipt', () => {
+	test('adds everything up that leaves one balance, and says what comes into the other', () => {
+		const order = { side: 'buy', price: COIN / 2n, pays: 777n * COIN } as const;
+		const receipt = receiptOf(order, { balance: 1000n * COIN, transactionFee: 10n }, { transactionFee: 3n });
+		expect(receipt.tradeFee).toBe(COIN);
+		expect(receipt.spends).toBe(778n * COIN + 40n);
+		expect(receipt.receives).toBe((777n * COIN * COIN) / ((COIN * 1001n) / 2000n) + 3n);
+		expect(receipt.paidBalance).toEqual({ before: 1000n * COIN, after: 222n * COIN - 40n });
+		expect(receipt.receivedBalance).toBeUndefined();
+	});
+
+	test('a sale promises what the bid gives, less the tolerance of the node', () => {
+		const order = { side: 'sell', price: 2n * COIN, pays: COIN } as const;
+		const { receives } = receiptOf(order, { transactionFee: 0n }, { transactionFee: 0n });
+		expect(receives).toBe((COIN * COIN) / (COIN / 2n + COIN / 2000n));
+	});
+
+	test('the most that can be paid leaves nothing uncovered, and one unit more would', () => {
+		fc.assert(
+			fc.property(units, fee, (balance, transactionFee) => {
+				const most = mostToPay(balance, transactionFee);
+				fc.pre(most > 0n);
+				expect(spentFor(most, transactionFee)).toBeLessThanOrEqual(balance);
+				expect(spentFor(most + 1n, transactionFee)).toBeGreaterThan(balance);
+			}),
+		);
+	});
+});
+
+describe('the price guard', () => {
+	const market = { bestBid: 90n, bestAsk: 100n, lastTrade: 95n };
+
+	test('warns past five percent on the wrong side, and past twenty asks to type the price', () => {
+		const levels = [50n, 105n, 106n, 120n, 121n].map((price) => guardPrice('buy', price, market)?.level);
+		expect(levels).toEqual(['fine', 'fine', 'amber', 'amber', 'typed']);
+		expect(guardPrice('sell', 85n, market)).toMatchObject({
+			level: 'amber',
+			worseBy: 555,
+			from: 'best offer',
+		});
+	});
+
+	test('takes the last trade where nobody offers, and says nothing where there is none', () => {
+		expect(guardPrice('buy', 100n, { lastTrade: 50n })).toMatchObject({ level: 'typed', from: 'last trade' });
+		expect(guardPrice('buy', 100n, {})).toBeUndefined();
+	});
+});

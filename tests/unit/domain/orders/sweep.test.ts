@@ -1,0 +1,130 @@
+import { COIN, amountFromWire, formatAmount } from '#lib/domain/money/amount.ts';
+import { readOrderBook, type WireBook } from '#lib/domain/book/order-book.ts';
+import { newOrderDraft } from '#lib/domain/orders/order-draft.ts';
+import { isWorse, offersFor, sweepOf } from '#lib/domain/orders/sweep.ts';
+import { checkSweep } from '#lib/domain/orders/sweep-check.ts';
+import { invertPrice } from '#lib/domain/money/price.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { TradingDesk } from '../../practice/trade/trade-fixture.ts';
+
+const units = (text: string) => amountFromWire(text);
+const offer = (price: string, largest: string, address = 'maker') => ({
+	...{ price: units(price), largest: units(largest), amount: units(largest), total: 0n },
+	...{ outputs: 4, ageSeconds: 1, pubkey: address, address },
+});
+
+describe('a sweep', () => {
+	test('goes by the best order that can carry all of it, and pays up to a twentieth more', () => {
+		const sweep = sweepOf('buy', units('5'), [offer('1', '2'), offer('1.1', '9'), offer('1.3', '90')]);
+		expect(sweep?.bound).toBe(units('1.155'));
+		expect(sweep?.worseBy).toBe(1550);
+		expect(sweep?.levels).toEqual([
+			{ price: units('1'), pays: units('2'), receives: units('2'), left: units('3') },
+			{ price: units('1.1'), pays: units('5'), receives: units('4.54545454'), left: 0n },
+		]);
+	});
+
+	test('goes by the largest order when none can carry it', () => {
+		expect(sweepOf('buy', units('50'), [offer('1', '2'), offer('1.2', '9'), offer('2', '3')])?.bound).toBe(
+			units('1.26'),
+		);
+	});
+
+	test('of a sale takes no less than the order that it goes by gives', () => {
+		const sweep = sweepOf('sell', units('3'), [offer('2', '1'), offer('1.6', '5'), offer('1.5', '9')]);
+		expect(sweep?.bound).toBe(units('1.6'));
+		expect(sweep?.levels.map(({ price }) => price)).toEqual([units('2'), units('1.6')]);
+		expect(sweep?.levels[0]).toMatchObject({ pays: units('1'), receives: units('2'), left: units('2') });
+		expect(sweep?.average).toBe(units('1.7'));
+	});
+
+	test('leaves orders out whose size nobody knows, and meets nobody in an empty book', () => {
+		expect(sweepOf('buy', units('1'), [offer('1', '0')])?.levels).toEqual([]);
+		expect(sweepOf('buy', units('1'), [])).toBeUndefined();
+	});
+
+	test('never promises more than a maker has, and leaves what it does not take', () => {
+		const offers = fc.array(
+			fc.record({ price: fc.bigInt(1n, 10n ** 12n), largest: fc.bigInt(0n, 10n ** 14n) }),
+			{ minLength: 1, maxLength: 8 },
+		);
+		const pays = fc.bigInt(1n, 10n ** 14n);
+		fc.assert(
+			fc.property(fc.constantFrom('buy' as const, 'sell' as const), pays, offers, (side, paid, rows) => {
+				const sorted = rows
+					.map((row) => ({ ...row, address: '' }))
+					.sort((one, other) => Number(one.price - other.price) * (side === 'buy' ? 1 : -1));
+				const sweep = sweepOf(side, paid, sorted);
+				for (const level of sweep?.levels ?? []) {
+					expect(level.pays + level.left).toBe(paid);
+					expect(level.left).toBeGreaterThanOrEqual(0n);
+				}
+				expect(isWorse(side, sweep?.bound ?? 0n, sweep?.best ?? 0n) || sweep?.bound === sweep?.best).toBe(
+					true,
+				);
+			}),
+		);
+	});
+
+	test('does not count one’s own orders', () => {
+		const book = { asks: [offer('1', '2', 'mine'), offer('1.2', '9')], bids: [], time: 0 };
+		expect(offersFor('buy', book, ['mine']).map(({ address }) => address)).toEqual(['maker']);
+	});
+});
+
+describe('what the form says of a sweep', () => {
+	const draft = { ...newOrderDraft('sell'), way: 'sweep' } as const;
+	const market = { book: { asks: [], bids: [offer('2', '5')], time: 0 }, ownAddresses: [] };
+	const typed = (amount: string) => ({ ...draft, texts: { ...draft.texts, amount } });
+
+	test('asks for the amount alone', () => {
+		expect(checkSweep(draft, undefined, market, 0).problems).toEqual([
+			{ kind: 'typed', field: 'amount', problem: 'empty' },
+		]);
+		expect(checkSweep(typed('1,5'), undefined, market, 0).problems).toEqual([]);
+	});
+
+	test('is that nobody is there, or that a request waits', () => {
+		const empty = { ...market, book: { ...market.book, bids: [] } };
+		expect(checkSweep(typed('1'), undefined, empty, 3).problems).toEqual([
+			{ kind: 'nobody', side: 'sell' },
+			{ kind: 'waiting', seconds: 3 },
+		]);
+	});
+
+	test('warns of a bound far below the best price', () => {
+		const bids = [offer('2', '1'), offer('1.5', '9')];
+		const { guard } = checkSweep(typed('3'), undefined, { ...market, book: { ...market.book, bids } }, 0);
+		expect(guard).toMatchObject({ level: 'typed', worseBy: 2500 });
+	});
+});
+
+describe('the practice node', () => {
+	const PAIR = { base: 'KMD', rel: 'LTC' };
+	const TURNED = { base: 'LTC', rel: 'KMD' };
+
+	test.each([
+		['buy', PAIR, '0.05'],
+		['buy', PAIR, '0.6'],
+		['buy', TURNED, '9'],
+		['sell', PAIR, '20'],
+		['sell', TURNED, '0.4'],
+	] as const)('%ss %j for %s with the very bound that was foretold', async (side, pair, volume) => {
+		const desk = await TradingDesk.open();
+		const book = readOrderBook(await desk.call<WireBook>('orderbook', pair));
+		const sweep = sweepOf(side, units(volume), offersFor(side, book, []));
+		const params =
+			side === 'buy'
+				? { price: '1', relvolume: volume, fomo: volume }
+				: { price: '1', basevolume: volume, dump: volume };
+		const { pending } = await desk.call<{ pending: { bob: string; basevalue: number } }>(side, {
+			...pair,
+			...params,
+		});
+		const cost = side === 'buy' ? (sweep?.bound ?? 0n) : invertPrice(sweep?.bound ?? 0n);
+		const least = (units(volume) * COIN) / (cost + cost / 1000n);
+		const { coin } = await desk.call<{ coin: { txfee: number } }>('getcoin', { coin: pending.bob });
+		expect(formatAmount(units(String(pending.basevalue)) - BigInt(coin.txfee))).toBe(formatAmount(least));
+	});
+});

@@ -1,0 +1,96 @@
+import { swapCosts } from '#lib/domain/swaps/swap-costs.ts';
+import { canRepeat, orderLike } from '#lib/domain/swaps/swap-repeat.ts';
+import { swapOfRecord, type Stage, type WireSwap } from '#lib/domain/swaps/swap.ts';
+import { elapsedWords, expectedWords } from '#lib/domain/swaps/swap-words.ts';
+import { describe, expect, test } from 'vitest';
+import { anyRecord, START } from '../any-swap.ts';
+
+/** What the real node told of a swap of 0.3 LTC, and what one that comes back would have paid. */
+const VALUES = {
+	myfee: 0.0003861,
+	otherfee: 0,
+	bobdeposit: 0.6536491,
+	alicepayment: 0.302,
+	bobpayment: 0.58104365,
+	alicespend: 0.58094365,
+	bobspend: 0.301,
+	bobrefund: 0.6535491,
+	bobreclaim: 0.58094365,
+	alicereclaim: 0.301,
+	aliceclaim: 0.6535491,
+} satisfies Record<Stage, number>;
+
+function swapWith(flags: readonly Stage[], more: Partial<WireSwap> = {}) {
+	const values = Object.entries(VALUES).map(([stage, value]) => (flags.includes(stage as Stage) ? value : 0));
+	return swapOfRecord(
+		anyRecord(flags, { values, srcamount: 0.58084365, bobtxfee: 0.0001, alicetxfee: 0.001, ...more }),
+	);
+}
+
+describe('the costs of a swap', () => {
+	test.each<[readonly Stage[], string, bigint | undefined]>([
+		[[], 'before anything was paid', undefined],
+		[['myfee'], 'after the fee', 100_000n],
+		[['myfee', 'bobdeposit', 'alicepayment'], 'while the payment lies locked', 400_000n],
+		[['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'], 'after the trade', 400_000n],
+		[['myfee', 'bobdeposit', 'alicepayment', 'alicereclaim'], 'after it came back', 300_000n],
+	])('of the taker with %j (%s)', (flags, _when, network) => {
+		const costs = swapCosts(swapWith(flags));
+		expect(costs.network?.amount).toBe(network);
+		expect(costs.fee?.amount).toBe(flags.length > 0 ? 38_610n : undefined);
+	});
+
+	test.each<[readonly Stage[], bigint]>([
+		[['myfee', 'bobdeposit'], 10_000n],
+		[['myfee', 'bobdeposit', 'alicepayment', 'bobpayment'], 40_000n],
+		[['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'bobspend', 'bobrefund'], 50_000n],
+		[['myfee', 'bobdeposit', 'bobpayment', 'bobreclaim', 'bobrefund'], 40_000n],
+	])('of the maker with %j, who pays no fee', (flags, network) => {
+		const costs = swapCosts(swapWith(flags, { iambob: 1 }));
+		expect(costs).toEqual({ fee: undefined, network: { coin: 'RICK', amount: network } });
+	});
+
+	test('are not guessed where the node told no sums', () => {
+		const values = new Array(11).fill(0) as number[];
+		expect(swapCosts(swapWith(['myfee', 'bobdeposit', 'alicepayment'], { values }))).toEqual({
+			fee: undefined,
+			network: undefined,
+		});
+	});
+});
+
+describe('the same trade again', () => {
+	test('is a purchase for who took an order, at a price that is not too low by a unit', () => {
+		const { pair, draft } = orderLike(swapWith([]));
+		expect(pair).toEqual({ base: 'RICK', rel: 'LTC' });
+		expect(draft).toMatchObject({ side: 'buy', way: 'take', texts: { price: '0.51649011', total: '0.3' } });
+		expect(0.51649011 * 0.58084365).toBeGreaterThanOrEqual(0.3);
+	});
+
+	test('is an offer for whose order was taken', () => {
+		const { pair, draft } = orderLike(swapWith([], { iambob: 1 }));
+		expect(pair).toEqual({ base: 'RICK', rel: 'LTC' });
+		expect(draft).toMatchObject({ side: 'sell', way: 'post', texts: { amount: '0.58084365' } });
+	});
+
+	test('needs both sums', () => {
+		expect(canRepeat(swapWith([]))).toBe(true);
+		expect(canRepeat(swapWith([], { srcamount: 0 }))).toBe(false);
+		expect(canRepeat(swapWith([], { bob: 'LTC' }))).toBe(false);
+	});
+});
+
+describe('the time that it takes', () => {
+	test('is counted up to now, and to the end once there is one', () => {
+		const end = { status: 'finished', finishtime: START / 1000 + 240 };
+		expect(elapsedWords(swapWith([]), START + 90_000)).toBe('Under way for 2 min');
+		expect(elapsedWords(swapWith([], end), START + 90_000)).toBe('Took 4 min');
+		expect(elapsedWords(swapWith([], { expiration: undefined }), START)).toBe('');
+		expect(elapsedWords(swapWith([], { status: 'finished' }), START)).toBe('');
+	});
+
+	test('is compared with one’s own, or with an estimate that says so', () => {
+		expect(expectedWords({ ms: 240_000, swaps: 12 })).toBe('usually 4 min, by 12 of your own');
+		expect(expectedWords({ ms: 1_800_000, swaps: 0 })).toMatch(/less than 30 min, as an estimate/);
+	});
+});

@@ -1,0 +1,104 @@
+import { swapOfRecord } from '#lib/domain/swaps/swap.ts';
+import { expectedDuration } from '#lib/domain/swaps/swap-duration.ts';
+import { findSwaps, formatChoice, pagesOf, parseChoice, type SwapChoice } from '#lib/domain/swaps/swap-list.ts';
+import { isSettled } from '#lib/domain/swaps/swap-state.ts';
+import { swapsAsCsv, swapsAsReport } from '#lib/domain/swaps/swap-export.ts';
+import { describe, expect, test } from 'vitest';
+import { anyRecord, START } from '../any-swap.ts';
+
+const done = (seconds: number) =>
+	swapOfRecord(
+		anyRecord(['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'], {
+			status: 'finished',
+			finishtime: START / 1000 + seconds,
+		}),
+	);
+
+describe('the choice in the address', () => {
+	test.each(['', '?show=attention', '?show=running&coin=KMD', '?coin=LTC&page=3'])(
+		'%s is read and written',
+		(text) => {
+			expect(formatChoice(parseChoice(new URLSearchParams(text)))).toBe(text);
+		},
+	);
+
+	test.each(['?show=nonsense', '?page=0', '?page=-1', '?page=1e9', '?page=1.5'])(
+		'%s falls back to the first page of everything',
+		(text) => {
+			expect(parseChoice(new URLSearchParams(text))).toEqual({ show: 'all', coin: '', page: 1 });
+		},
+	);
+});
+
+describe('the list', () => {
+	const HOUR = 3_600_000;
+	const running = (requestid: number, hours: number) =>
+		swapOfRecord(
+			anyRecord(['myfee', 'bobdeposit', 'alicepayment'], {
+				requestid,
+				expiration: (START - hours * HOUR) / 1000 + 15_600,
+			}),
+		);
+	const over = swapOfRecord({ ...anyRecord([]), requestid: 5, status: 'finished' });
+	const unsettled = [running(1, 5), running(2, 1), running(3, 6)];
+	const swaps = [...unsettled, over];
+	const find = (choice: Partial<SwapChoice>, ids = ['9-22', '2-22', '5-22', '1-22', '8-22']) => {
+		const known = (id: string) => swaps.find((swap) => swap.id === id);
+		return findSwaps({ ids, unsettled, known }, { show: 'all', coin: '', page: 1, ...choice }, START);
+	};
+
+	test('begins with what needs the user, then what goes on, whether or not the node lists it', () => {
+		expect(find({})).toEqual(['1-22', '3-22', '2-22', '9-22', '5-22', '8-22']);
+		expect(find({ show: 'attention' })).toEqual(['1-22', '3-22']);
+		expect(find({ show: 'running' })).toEqual(['2-22']);
+	});
+
+	test('takes what is known by its ids only for over, and finds it by no coin', () => {
+		expect(find({ show: 'finished' })).toEqual(['9-22', '5-22', '8-22']);
+		expect(find({ coin: 'LTC' })).toEqual(['1-22', '3-22', '2-22', '5-22']);
+		expect(find({ coin: 'RICK', show: 'finished' })).toEqual(['5-22']);
+		expect(find({ coin: 'KMD' })).toEqual([]);
+	});
+
+	test('has a page at least', () => {
+		expect([0, 1, 50, 51, 10_000].map(pagesOf)).toEqual([1, 1, 1, 2, 200]);
+	});
+
+	test('is settled only once nothing of the user’s lies in a contract', () => {
+		const lost = { ...anyRecord(['myfee', 'bobdeposit', 'alicepayment']), status: 'finished' };
+		expect(isSettled(swapOfRecord(lost))).toBe(false);
+		expect(isSettled(over)).toBe(true);
+		expect(isSettled(done(60))).toBe(true);
+		expect(isSettled(running(1, 0))).toBe(false);
+	});
+});
+
+test('the expected duration is the median of one’s own trades, and an estimate before there are three', () => {
+	expect(expectedDuration([done(60), done(500)], done(0))).toEqual({ ms: 1_800_000, swaps: 0 });
+	expect(expectedDuration([done(60), done(5000), done(90)], done(0))).toEqual({ ms: 90_000, swaps: 3 });
+	const other = swapOfRecord(anyRecord([], { bob: 'KMD' }));
+	expect(expectedDuration([done(60), done(5000), done(90)], other).swaps).toBe(0);
+});
+
+describe('exports', () => {
+	test('are comma-separated values with ISO dates and plain decimals', () => {
+		const [head, row] = swapsAsCsv([done(600)], START).split('\r\n');
+		expect(head).toMatch(/^requestid,quoteid,state,role,/);
+		expect(row).toBe(
+			'11,22,finished,taker,LTC,0.3,RICK,0.58,2026-11-21T12:00:00.000Z,2026-11-21T12:10:00.000Z,LTC,0.01',
+		);
+	});
+
+	test('never hold a formula, and quote what would break a line', () => {
+		const hostile = swapOfRecord(anyRecord([], { bob: '=HYPERLINK("x"),\n1', alice: '@cmd' }));
+		const csv = swapsAsCsv([hostile], START);
+		expect(csv).toContain(`"'=HYPERLINK(""x""),\n1"`);
+		expect(csv).toContain(",'@cmd,");
+	});
+
+	test('for support hold no txid', () => {
+		const report = swapsAsReport([done(600)], START);
+		expect(report).not.toMatch(/[1-6]{20}/);
+		expect(JSON.parse(report)[0].stages).toHaveLength(5);
+	});
+});

@@ -1,0 +1,112 @@
+import { readTable } from '#lib/domain/tokens/batch-csv.ts';
+import { MOST_BATCH_ROWS, readBatch, type BatchContext } from '#lib/domain/tokens/batch-csv-rows.ts';
+import { BURN_KEY } from '#lib/domain/tokens/token-recipient.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+const A = `02${'aa'.repeat(32)}`;
+const B = `03${'bb'.repeat(32)}`;
+const OWN = `02${'cc'.repeat(32)}`;
+const context: BatchContext = { ownKey: OWN, isOnCurve: () => true, places: 1, held: 1000n };
+const read = (text: string, changed: Partial<BatchContext> = {}) =>
+	readBatch(text, { ...context, ...changed });
+
+describe('a table', () => {
+	it.each([
+		['commas', 'a,b\nc,d'],
+		['semicolons, with commas inside', 'a;b\nc;d'],
+		['tabs', 'a\tb\nc\td'],
+		['carriage returns', 'a,b\r\nc,d\r\n'],
+		['a byte order mark', '\ufeffa,b\nc,d'],
+		['spaces around', ' a , b \n c , d '],
+		['quotes', '"a","b"\n"c" , "d"'],
+		['empty lines and empty cells at the end', '\na,b,,\n\n,\nc,d'],
+	])('is read with %s', (_, text) => {
+		expect(readTable(text).map(({ cells }) => cells)).toEqual([
+			['a', 'b'],
+			['c', 'd'],
+		]);
+	});
+
+	it('keeps what stands in quotes, and knows on which line each row begins', () => {
+		expect(readTable('"a, ""b""\nstill a",1\nc,2')).toEqual([
+			{ line: 1, cells: ['a, "b"\nstill a', '1'] },
+			{ line: 3, cells: ['c', '2'] },
+		]);
+	});
+
+	it('comes back as it was written, whatever stands in it', () => {
+		const cell = fc.string().map((text) => `x${text.replace(/[\r\n]/g, '')}x`);
+		const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+		fc.assert(
+			fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1 }), (rows) => {
+				const text = rows.map((cells) => cells.map(quoted).join(',')).join('\n');
+				expect(readTable(text).map(({ cells }) => cells)).toEqual(rows);
+			}),
+		);
+	});
+});
+
+describe('a list of transfers', () => {
+	it('holds keys and amounts, with or without headings, in either order', () => {
+		const rows = [{ order: { key: A, units: 15n } }, { order: { key: B, units: 20n } }];
+		expect(read(`${A};1,5\n${B};2`)).toMatchObject({ rows, total: 35n, problems: 0, problem: undefined });
+		expect(read(`pubkey,amount\n${A},1.5\n${B},2`)).toMatchObject({ rows });
+		expect(read(`Note\tAmount\tPublic key\nthanks\t1.5\t${A}\n\t2\t${B}`)).toMatchObject({ rows });
+	});
+
+	it.each([
+		[',1', /whom/],
+		['02ab,1', /66 digits/],
+		[`${A}`, /Say how many/],
+		[`${A},`, /Say how many/],
+		[`${A},0`, /more than zero/],
+		[`${A},1e3`, /plain digits/],
+		[`${A},-1`, /more than zero/],
+		[`${A},1.25`, /1 decimal place/],
+		[`${A},1,5`, /3 columns/],
+		[`${BURN_KEY},1`, /burn key/],
+	])('names what is wrong with a row: %j', (row, words) => {
+		const { rows, problems } = read(`${row}
+${B},1`);
+		expect(rows[0]?.problem).toMatch(words);
+		expect(problems).toBe(1);
+		expect(rows[1]?.problem).toBeUndefined();
+	});
+
+	it.each([
+		['pubkey,amount', `${A},1,000`, /3 columns here; two are wanted/],
+		['pubkey,amount,note', `${A},1,000,thanks`, /4 columns here; the headings name 3/],
+		['amount', `1,${A},5`, /3 columns here; two are wanted/],
+	])('takes no part of an amount for the whole of it: %j, %j', (heading, row, words) => {
+		const { rows, problems } = read(`${heading}\n${row}`);
+		expect(rows[0]?.problem).toMatch(words);
+		expect(rows[0]?.order).toBeUndefined();
+		expect(problems).toBe(1);
+	});
+
+	it('says how it reads a comma that could group thousands', () => {
+		const { rows } = read(`"${A}","1,000"\n"${B}","0,125"`, { places: 3 });
+		expect(rows).toMatchObject([
+			{ order: { units: 1000n }, note: 'The comma is read as a decimal point.' },
+			{ order: { units: 125n }, note: undefined },
+		]);
+	});
+
+	it('names a recipient that comes twice, and oneself', () => {
+		const { rows } = read(`${A},1\n${B},1\n${A.toUpperCase()},2\n${OWN},1`);
+		expect(rows.map(({ note }) => note)).toEqual([
+			undefined,
+			undefined,
+			'The same recipient as on line 1.',
+			'Your own key: it comes back to you.',
+		]);
+	});
+
+	it('is not more than one holds, and not too long', () => {
+		expect(read(`${A},100\n${B},0.1`).problem).toMatch(/more than you hold/);
+		expect(read(`${A},100\n${B},0.1`, { held: undefined }).problem).toBeUndefined();
+		const many = Array.from({ length: MOST_BATCH_ROWS + 1 }, () => `${A},0.1`).join('\n');
+		expect(read(many).problem).toMatch(/at most 500/);
+	});
+});

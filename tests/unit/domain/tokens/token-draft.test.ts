@@ -1,0 +1,115 @@
+import { dataScript } from '#lib/chain/script/script.ts';
+import { encodeTokenPayload } from '#lib/chain/tokens/token-payload.ts';
+import {
+	costOfDraft,
+	dataOf,
+	EMPTY_TOKEN_DRAFT,
+	orderOf,
+	scriptLengthOf,
+	tokenDraftProblems,
+	type TokenDraft,
+} from '#lib/domain/tokens/token-draft.ts';
+import { RELAYED_SCRIPT } from '#lib/domain/tokens/token-payload.ts';
+import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { describe, expect, it } from 'vitest';
+
+const UNITS: TokenDraft = { ...EMPTY_TOKEN_DRAFT, kind: 'units', name: 'Grain', supply: '1000' };
+const UNIQUE: TokenDraft = { ...EMPTY_TOKEN_DRAFT, kind: 'unique', name: 'Deed' };
+
+describe('a token draft', () => {
+	it('asks for what was typed when nothing is wrong with it', () => {
+		expect(tokenDraftProblems(UNITS)).toEqual({});
+		expect(orderOf(UNITS)).toEqual({ name: 'Grain', description: '', supply: 1000n, data: '' });
+	});
+
+	it('asks for exactly one token when the item is unique, whatever supply was typed before', () => {
+		expect(orderOf({ ...UNIQUE, supply: 'nonsense' })?.supply).toBe(1n);
+	});
+
+	it('counts bytes and not characters', () => {
+		expect(tokenDraftProblems({ ...UNITS, name: 'ä'.repeat(16) })).toEqual({});
+		expect(tokenDraftProblems({ ...UNITS, name: 'ä'.repeat(17) }).name).toContain('2 bytes too long');
+		expect(tokenDraftProblems({ ...UNITS, description: 'x'.repeat(4097) }).description).toContain(
+			'1 byte too long',
+		);
+	});
+
+	it('refuses half a character, which would reach the chain as another one', () => {
+		expect(tokenDraftProblems({ ...UNITS, name: 'a\ud83c' }).name).toContain('half a character');
+	});
+
+	it('names every field that is wrong at once', () => {
+		expect(Object.keys(tokenDraftProblems(EMPTY_TOKEN_DRAFT)).sort()).toEqual(['kind', 'name', 'supply']);
+	});
+
+	it('says what is missing when the coins do not suffice, to the last satoshi', () => {
+		expect(tokenDraftProblems(UNITS, 21_000n)).toEqual({});
+		expect(tokenDraftProblems(UNITS, 20_999n).supply).toContain('0.00000001 are missing');
+	});
+
+	it('adds marker and fee to what is locked', () => {
+		expect(costOfDraft(UNITS)).toEqual({
+			locked: 1000n,
+			marker: 10_000n,
+			fee: 10_000n,
+			mostFee: 19_999n,
+			total: 21_000n,
+		});
+	});
+
+	it('fills what daemons of today pass on with 167 bytes of name and description', () => {
+		const text = (bytes: number): TokenDraft => ({ ...UNITS, description: 'x'.repeat(bytes - 5) });
+		expect(scriptLengthOf(text(167))).toBe(RELAYED_SCRIPT);
+		expect(scriptLengthOf(text(168))).toBe(RELAYED_SCRIPT + 1);
+	});
+
+	it.each([
+		[{ name: 'TOK', description: 'creating a TOK token' }, 63],
+		[{ name: 'TOK', description: '' }, 43],
+		[{ name: 'ü', description: 'x'.repeat(252) }, 296],
+		[{ name: 'ü', description: 'x'.repeat(253) }, 299],
+		[{ kind: 'unique', dataForm: 'hex', dataHex: 'f7 01', name: 'N' }, 45],
+	] as const)('knows how long %j will be in the transaction', (texts, bytes) => {
+		const draft = { ...UNITS, ...texts };
+		const payload = encodeTokenPayload({
+			kind: 'create',
+			layout: 0,
+			creator: new Uint8Array(33),
+			name: utf8ToBytes(draft.name),
+			description: utf8ToBytes(draft.description),
+			data: dataOf(draft) ? [{ id: 0x11, bytes: hexToBytes(dataOf(draft)) }] : [],
+		});
+		expect(dataScript(payload)).toHaveLength(bytes);
+		expect(scriptLengthOf(draft)).toBe(bytes);
+	});
+
+	it('puts the eval code before the bytes of a text', () => {
+		expect(dataOf({ ...UNIQUE, dataForm: 'text', evalCode: 'F7', dataText: 'hé' })).toBe('f768c3a9');
+	});
+
+	it('takes hexadecimal data with spaces and refuses half a byte', () => {
+		expect(dataOf({ ...UNIQUE, dataForm: 'hex', dataHex: '00 AB cd' })).toBe('00abcd');
+		expect(tokenDraftProblems({ ...UNIQUE, dataForm: 'hex', dataHex: '00a' }).data).toContain('even number');
+	});
+
+	it('has no data where there are many units, and finds it again when the kind is changed back', () => {
+		const draft: TokenDraft = { ...UNIQUE, dataForm: 'hex', dataHex: '00ff' };
+		expect(dataOf({ ...draft, kind: 'units' })).toBe('');
+		expect(dataOf({ ...draft, kind: 'unique' })).toBe('00ff');
+	});
+
+	it('refuses data past the limit of the daemon', () => {
+		const long: TokenDraft = { ...UNIQUE, dataForm: 'hex', dataHex: '00'.repeat(10_002) };
+		expect(tokenDraftProblems(long).data).toContain('1 byte too long');
+	});
+
+	it('refuses texts that are longer together than a chain allows', () => {
+		const long: TokenDraft = {
+			...UNIQUE,
+			description: 'x'.repeat(4096),
+			dataForm: 'hex',
+			dataHex: '00'.repeat(6000),
+		};
+		expect(tokenDraftProblems(long).data).toContain('longer together than a chain allows');
+	});
+});

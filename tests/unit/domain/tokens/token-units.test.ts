@@ -1,0 +1,79 @@
+import {
+	formatUnits,
+	parseUnits,
+	retypeUnits,
+	showUnits,
+	unitsProblemText,
+} from '#lib/domain/tokens/token-units.ts';
+import { LARGEST_SUPPLY } from '#lib/domain/tokens/token-supply.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+const amounts = fc.bigInt({ min: 0n, max: LARGEST_SUPPLY });
+const places = fc.integer({ min: 0, max: 18 });
+
+describe('an amount of a token', () => {
+	it.each([
+		[10n, 0, '10'],
+		[10n, 1, '1.0'],
+		[5n, 1, '0.5'],
+		[155n, 2, '1.55'],
+		[0n, 8, '0.0'],
+		[9_007_199_254_740_993n, 0, '9007199254740993'],
+		[LARGEST_SUPPLY, 18, '9.223372036854775807'],
+	])('of %s units is shown with %i places as %s', (units, count, text) => {
+		expect(formatUnits(units, count)).toBe(text);
+	});
+
+	it.each([
+		['10', 0, 10n],
+		['1.0', 1, 10n],
+		['1,5', 1, 15n],
+		[' 0.05 ', 2, 5n],
+		['.5', 1, 5n],
+		['9223372036854775807', 0, LARGEST_SUPPLY],
+		['9.223372036854775807', 18, LARGEST_SUPPLY],
+	])('typed as "%s" with %i places is %s units', (typed, count, units) => {
+		expect(parseUnits(typed, count)).toBe(units);
+	});
+
+	it.each([
+		['', 0, 'empty'],
+		['.', 2, 'not-a-number'],
+		['ten', 0, 'not-a-number'],
+		['1e3', 0, 'not-a-number'],
+		['1,000.5', 1, 'not-a-number'],
+		['1 000', 0, 'not-a-number'],
+		['0x10', 0, 'not-a-number'],
+		['٣', 0, 'not-a-number'],
+		['-1', 0, 'negative'],
+		['1.5', 0, 'too-many-places'],
+		['1.55', 1, 'too-many-places'],
+		['9223372036854775808', 0, 'too-large'],
+		['9.3', 18, 'too-large'],
+	] as const)('typed as "%s" with %i places is none: %s', (typed, count, problem) => {
+		expect(parseUnits(typed, count)).toBe(problem);
+		expect(unitsProblemText(problem, count)).toMatch(/^[A-Z].*\.$/);
+	});
+
+	it('is the same units again when what is shown is typed', () => {
+		fc.assert(
+			fc.property(amounts, places, (units, count) => {
+				expect(parseUnits(formatUnits(units, count), count)).toBe(units);
+			}),
+		);
+	});
+
+	it('stays the same units when the places change under it', () => {
+		fc.assert(
+			fc.property(amounts, places, places, (units, from, to) => {
+				expect(parseUnits(retypeUnits(formatUnits(units, from), from, to), to)).toBe(units);
+			}),
+		);
+		expect(retypeUnits('ten', 0, 3)).toBe('ten');
+	});
+
+	it('is grouped for the eyes before its point only', () => {
+		expect(showUnits(1_234_567_891n, 3)).toBe('1\u202f234\u202f567.891');
+	});
+});

@@ -1,0 +1,75 @@
+import type { Desk } from '#lib/state/desk.ts';
+import { SIZE_LIMITS } from '#lib/state/layout/trade-arrangement.ts';
+import { TradeLayout } from '#lib/state/layout/trade-layout.svelte.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDesk } from '../../../component/open-desk.ts';
+import { HandMarket } from '../market/hand-market.ts';
+
+let desk: Desk;
+
+beforeEach(async () => {
+	desk = await openDesk(new HandMarket(0, []).client);
+});
+afterEach(() => desk.database.close());
+
+async function reopened(): Promise<TradeLayout> {
+	const layout = new TradeLayout(desk);
+	await expect.poll(() => layout.isReady).toBe(true);
+	return layout;
+}
+
+test('sizes, folds, the tab and the mirror are found again by the next visit', async () => {
+	const layout = await reopened();
+	layout.resize('bookWidth', 311.6);
+	layout.keep();
+	layout.foldOf('trades').toggle();
+	layout.openTab('markets');
+	layout.mirror(true);
+	const next = await reopened();
+	expect(next.sizeOf('bookWidth')).toBe(312);
+	expect(next.foldOf('trades').isFolded).toBe(true);
+	expect([next.tab, next.isMirrored, next.isUntouched]).toEqual(['markets', true, false]);
+});
+
+test('a size that is dragged is stored once it is kept', async () => {
+	const layout = await reopened();
+	layout.resize('orderWidth', 400);
+	expect(layout.sizeOf('orderWidth')).toBe(400);
+	expect((await reopened()).sizeOf('orderWidth')).toBeUndefined();
+});
+
+test('no size leaves its limits', async () => {
+	const layout = await reopened();
+	layout.resize('tabsHeight', -5);
+	expect(layout.sizeOf('tabsHeight')).toBe(SIZE_LIMITS.tabsHeight.least);
+	layout.resize('tabsHeight', 99_999);
+	expect(layout.sizeOf('tabsHeight')).toBe(SIZE_LIMITS.tabsHeight.most);
+});
+
+test('a tab that is chosen opens the panel that was folded', async () => {
+	const layout = await reopened();
+	layout.foldOf('tabs').toggle();
+	layout.openTab('day');
+	expect(layout.isFolded('tabs')).toBe(false);
+});
+
+test('a reset forgets sizes, folds and the mirror, and stays where the user reads', async () => {
+	const layout = await reopened();
+	layout.resize('bookWidth', 300);
+	layout.foldOf('book').toggle();
+	layout.openTab('prices');
+	layout.reset();
+	const next = await reopened();
+	expect([next.sizeOf('bookWidth'), next.isFolded('book'), next.tab]).toEqual([undefined, false, 'prices']);
+	expect(next.isUntouched).toBe(true);
+});
+
+test.each([
+	7,
+	null,
+	{ sizes: { bookWidth: 'wide', other: 5 }, folded: ['cellar'], tab: 'attic', isMirrored: 'yes' },
+])('what is no layout, such as %j, is passed over', async (value) => {
+	await desk.database.put('settings', { name: 'trade.layout', value });
+	const layout = await reopened();
+	expect([layout.isUntouched, layout.tab]).toEqual([true, 'orders']);
+});

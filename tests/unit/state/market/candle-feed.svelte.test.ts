@@ -1,0 +1,232 @@
+import { MOST_BARS, MOST_ROWS_A_CALL, PAGE_BUCKETS } from '#lib/domain/market/candle-window.ts';
+import { CandleFeed } from '#lib/state/market/candle-feed.svelte.ts';
+import { CandleHistory } from '#lib/state/market/candle-history.ts';
+import { readCandles } from '#lib/storage/candles.ts';
+import type { Database } from '#lib/storage/database.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { freshDatabase } from '../../storage/whole-database.ts';
+import { HandMarket } from './hand-market.ts';
+
+const MINUTE = 60;
+/** A round minute of November 2026. */
+const NOON = 1_795_176_000;
+const SERIES = { nodeId: 'node', base: 'KMD', rel: 'BTC', timescale: MINUTE } as const;
+
+let database: Database;
+let node: HandMarket;
+/** Every span that was asked for in one-minute rows. */
+let spans: number[];
+
+beforeEach(async () => {
+	database = await freshDatabase();
+	// One trade every five minutes for three days, the price going up by one each time.
+	const trades = Array.from({ length: 864 }, (_, index) => ({
+		time: NOON - (864 - index) * 300 + 7,
+		price: index + 1,
+	}));
+	node = new HandMarket(NOON + 30, trades);
+	spans = [];
+});
+
+afterEach(() => {
+	database.close();
+	expect(spans.every((rows) => rows <= MOST_ROWS_A_CALL)).toBe(true);
+});
+
+function openFeed(): CandleFeed {
+	return new CandleFeed(new CandleHistory(node.client, database, SERIES), MINUTE, () =>
+		Promise.resolve(node.now),
+	);
+}
+
+/** The starts of the calls for one-minute rows since the last look, in buckets before the open one. */
+function askedFrom(): number[] {
+	const open = Math.floor(node.now / MINUTE) * MINUTE;
+	const calls = node.takeAsked(MINUTE);
+	spans.push(...calls.map(({ starttime, endtime }) => ((endtime ?? open) - starttime) / MINUTE + 1));
+	return calls.map(({ starttime }) => (open - starttime) / MINUTE);
+}
+
+async function loadedFeed(): Promise<CandleFeed> {
+	const feed = openFeed();
+	await feed.refresh();
+	return feed;
+}
+
+describe('at the live edge', () => {
+	test('the window comes once, after that the open bucket and the one before', async () => {
+		const feed = await loadedFeed();
+		expect(askedFrom()).toEqual([PAGE_BUCKETS - 1]);
+		await feed.refresh();
+		expect(askedFrom()).toEqual([1]);
+		node.now += 3 * MINUTE;
+		await feed.refresh();
+		expect(askedFrom()).toEqual([4]);
+	});
+
+	test('a trade moves the last bar, the others stay the same objects', async () => {
+		const feed = await loadedFeed();
+		const before = feed.bars;
+		node.trades.push({ time: NOON + 20, price: 1000 });
+		await feed.refresh();
+		expect(feed.bars.at(-1)).toMatchObject({ time: NOON, close: 1000, trades: 1 });
+		expect(feed.bars.slice(0, -1).every((bar, index) => bar === before[index])).toBe(true);
+	});
+
+	test('buckets without a trade are flat at the last close although the node gives zeros', async () => {
+		const feed = await loadedFeed();
+		node.now += 3 * MINUTE;
+		await feed.refresh();
+		expect(feed.bars.slice(-3).map(({ close, trades }) => [close, trades])).toEqual([
+			[864, 0],
+			[864, 0],
+			[864, 0],
+		]);
+	});
+
+	test('buckets before the first trade are no bars', async () => {
+		node.trades = [{ time: NOON - 125, price: 5 }];
+		const feed = await loadedFeed();
+		expect(feed.bars.map(({ time }) => NOON - time)).toEqual([180, 120, 60, 0]);
+		expect(feed.bars.every(({ low }) => low === 5)).toBe(true);
+	});
+
+	test('an answer that comes late changes nothing', async () => {
+		const feed = await loadedFeed();
+		const gate = Promise.withResolvers<undefined>();
+		node.gate = gate.promise;
+		const late = feed.refresh();
+		await expect.poll(() => node.asked.length).toBe(2);
+		node.gate = undefined;
+		node.trades.push({ time: NOON + 1, price: 77 });
+		node.now += MINUTE;
+		await feed.refresh();
+		gate.resolve(undefined);
+		await late;
+		expect(feed.bars.at(-1)).toMatchObject({ time: NOON + MINUTE, close: 77 });
+	});
+
+	test('a market that was always quiet has no bars and no last trade, one that fell silent tells when', async () => {
+		node.trades = [{ time: NOON - 9 * 86_400, price: 5 }];
+		const feed = await loadedFeed();
+		expect(feed.bars).toEqual([]);
+		const history = new CandleHistory(node.client, database, SERIES);
+		const week = await history.traded(node.now);
+		expect(week?.to).toBe(Math.floor((NOON - 9 * 86_400) / 900) * 900);
+		node.trades = [];
+		expect(await history.traded(node.now)).toBeUndefined();
+		askedFrom();
+	});
+});
+
+describe('the kept history', () => {
+	test('a second visit asks for what is new, and a little of what is known as a proof', async () => {
+		await loadedFeed();
+		askedFrom();
+		node.now += 10 * MINUTE;
+		const feed = await loadedFeed();
+		expect(askedFrom()).toEqual([40]);
+		expect(feed.bars).toHaveLength(PAGE_BUCKETS);
+		expect(feed.bars.at(-1)?.time).toBe(NOON + 10 * MINUTE);
+	});
+
+	test('the open bucket is not kept, closed ones are', async () => {
+		await loadedFeed();
+		const rows = await readCandles(database, SERIES, NOON - 5 * MINUTE, Infinity);
+		expect(rows.at(-1)?.[0]).toBe(NOON - MINUTE);
+	});
+
+	test('a node whose clock was set back starts the series anew', async () => {
+		await loadedFeed();
+		askedFrom();
+		node.now -= 86_400;
+		const feed = await loadedFeed();
+		expect(feed.bars.at(-1)?.time).toBe(NOON - 86_400);
+		const rows = await readCandles(database, SERIES, 0, Infinity);
+		expect(rows.at(-1)?.[0]).toBe(NOON - 86_400 - MINUTE);
+		askedFrom();
+	});
+
+	test('a clock that is set back while one looks does the same', async () => {
+		const feed = await loadedFeed();
+		node.now -= 3600;
+		await feed.refresh();
+		expect(feed.bars.at(-1)?.time).toBe(NOON - 3600);
+	});
+
+	test('another world at the same address is noticed, and nothing of the old one stays', async () => {
+		await loadedFeed();
+		node.trades = node.trades.map(({ time, price }) => ({ time, price: price * 2 }));
+		const feed = await loadedFeed();
+		expect(feed.bars.every(({ close }) => close % 2 === 0)).toBe(true);
+		const kept = await readCandles(database, SERIES, 0, Infinity);
+		expect(kept.every(([, , , , close]) => close % 2 === 0)).toBe(true);
+	});
+
+	test('without storage the chart lives from the node alone', async () => {
+		database.close();
+		const feed = await loadedFeed();
+		expect(feed.bars.length).toBeGreaterThan(900);
+		expect(feed.error).toBeUndefined();
+	});
+});
+
+describe('scrolling', () => {
+	test('a page of the past comes from the node once, and from the cache after that', async () => {
+		const feed = await loadedFeed();
+		askedFrom();
+		await feed.showOlder();
+		expect(askedFrom()).toEqual([2 * PAGE_BUCKETS - 1]);
+		expect(feed.bars.length).toBeGreaterThan(1990);
+		const again = await loadedFeed();
+		askedFrom();
+		await again.showOlder();
+		expect(askedFrom()).toEqual([]);
+		expect(again.bars).toEqual(feed.bars);
+	});
+
+	test('the window never holds more than the chart can draw fast, and lets the present go', async () => {
+		const feed = await loadedFeed();
+		for (let page = 0; page < 3; page += 1) await feed.showOlder();
+		expect(feed.bars.length).toBeLessThanOrEqual(MOST_BARS);
+		expect(feed.isLive).toBe(false);
+		const before = feed.bars;
+		node.now += MINUTE;
+		await feed.refresh();
+		expect(feed.bars).toEqual(before);
+		askedFrom();
+	});
+
+	test('coming back page by page reaches the present again, without a gap', async () => {
+		const feed = await loadedFeed();
+		for (let page = 0; page < 3; page += 1) await feed.showOlder();
+		for (let page = 0; page < 3; page += 1) await feed.showNewer();
+		await feed.refresh();
+		expect(feed.isLive).toBe(true);
+		expect(feed.bars.at(-1)?.time).toBe(NOON);
+		const gaps = feed.bars.filter((bar, index) => bar.time - (feed.bars[index - 1]?.time ?? 0) !== MINUTE);
+		expect(gaps).toEqual([feed.bars[0]]);
+		askedFrom();
+	});
+
+	test('there is nothing before the first trade', async () => {
+		node.trades = node.trades.slice(-100);
+		const feed = await loadedFeed();
+		await feed.showOlder();
+		const [first] = feed.bars;
+		await feed.showOlder();
+		expect(feed.bars[0]).toBe(first);
+		askedFrom();
+	});
+
+	test('a moment of the past is shown, and the present again', async () => {
+		const feed = await loadedFeed();
+		await feed.showAround(NOON - 2 * 86_400);
+		expect(feed.isLive).toBe(false);
+		expect(feed.bars.some(({ time }) => time === NOON - 2 * 86_400)).toBe(true);
+		await feed.showNewest();
+		expect(feed.isLive).toBe(true);
+		expect(feed.bars.at(-1)?.time).toBe(NOON);
+		askedFrom();
+	});
+});

@@ -1,0 +1,70 @@
+import type { Transport, WireReply } from '#lib/client/transport/transport.ts';
+import { NodeClient } from '#lib/client/node-client.ts';
+
+export interface HandTrade {
+	/** Unix seconds. */
+	readonly time: number;
+	readonly price: number;
+}
+
+export interface AskedRows {
+	readonly method: string;
+	readonly timescale: number;
+	readonly starttime: number;
+	readonly endtime?: number;
+}
+
+/** A trading node by hand: a clock, some trades, and the oddities of a real node's `tradesarray`. */
+export class HandMarket implements Transport {
+	readonly address = 'by hand';
+	readonly client = new NodeClient({ transport: this, userpass: 'key' });
+	now: number;
+	trades: HandTrade[];
+	/** Every call that arrived, in order. */
+	readonly asked: AskedRows[] = [];
+	/** While it is set, replies wait for it: they tell what was so when they were asked. */
+	gate: Promise<unknown> | undefined;
+	/** What other methods are answered with, by name. */
+	replies: Readonly<Record<string, unknown>> = {};
+
+	constructor(now: number, trades: HandTrade[]) {
+		this.now = now;
+		this.trades = trades;
+	}
+
+	/** The calls for candles since the last look. */
+	takeAsked(timescale: number): AskedRows[] {
+		return this.asked.splice(0).filter((call) => call.timescale === timescale);
+	}
+
+	async send(body: string): Promise<WireReply> {
+		const call = JSON.parse(body) as AskedRows;
+		this.asked.push(call);
+		const reply = call.method === 'tradesarray' ? this.#candles(call) : this.replies[call.method];
+		await this.gate;
+		return {
+			status: 200,
+			body: new TextEncoder().encode(`${JSON.stringify(reply ?? { error: 'not here' })}\n`),
+		};
+	}
+
+	#candles({ timescale, ...bounds }: AskedRows): number[][] {
+		const end = bounds.endtime ?? Math.floor(this.now / timescale) * timescale;
+		const start = bounds.starttime < end ? bounds.starttime : end - 1024 * timescale;
+		const rows: number[][] = [];
+		let close = 0;
+		for (let time = start; time <= end; time += timescale) {
+			const prices = this.#pricesIn(time, time + timescale);
+			const open = prices[0] ?? close;
+			close = prices.at(-1) ?? close;
+			const [high, low] = [Math.max(open, close, ...prices), Math.min(open, close, ...prices)];
+			const volume = prices.length;
+			rows.push([time, high, low, open, close, volume, volume, close, volume]);
+		}
+		return rows;
+	}
+
+	#pricesIn(from: number, to: number): number[] {
+		return this.trades.filter(({ time }) => time >= from && time < to).map(({ price }) => price);
+	}
+}

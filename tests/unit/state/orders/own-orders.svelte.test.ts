@@ -1,0 +1,222 @@
+import { setprice } from '#lib/api/market.ts';
+import { CallError } from '#lib/client/call-error.ts';
+import { NodeClient } from '#lib/client/node-client.ts';
+import type { Transport } from '#lib/client/transport/transport.ts';
+import { COIN } from '#lib/domain/money/amount.ts';
+import type { OwnOrder } from '#lib/domain/orders/own-orders.ts';
+import type { Practice } from '#lib/practice/practice.ts';
+import type { Desk } from '#lib/state/desk.ts';
+import { OfferPrices } from '#lib/state/orders/offer-prices.ts';
+import { OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';
+import { TradeJournal } from '#lib/state/orders/trade-journal.ts';
+import { readJournal } from '#lib/storage/journal.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openDesk } from '../../../component/open-desk.ts';
+import { HandMarket } from '../market/hand-market.ts';
+import { openStill, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';
+
+const PAIR = { base: 'KMD', rel: 'LTC' };
+const SALE: OwnOrder = { ...PAIR, side: 'sell', price: COIN / 50n };
+const PURCHASE: OwnOrder = { ...PAIR, side: 'buy', price: COIN / 100n };
+
+/** A practice node on a bad line: of the next calls of `setprice` the call or the reply gets lost. */
+class BadLine implements Transport {
+	readonly address = 'on a bad line';
+	lost: ('call' | 'reply' | 'neither')[] = [];
+	readonly #inner: Transport;
+
+	constructor(practice: Practice) {
+		this.#inner = transportTo(practice);
+	}
+
+	async send(body: string) {
+		const lost = body.includes('"setprice"') ? this.lost.shift() : undefined;
+		const reply = lost === 'call' ? undefined : await this.#inner.send(body);
+		if (reply && lost !== 'reply') return reply;
+		throw new CallError('dropped', 'gone');
+	}
+}
+
+let practice: Practice;
+let line: BadLine;
+let node: NodeClient;
+let desk: Desk;
+let own: OwnOrders;
+
+beforeEach(async () => {
+	practice = await openStill();
+	line = new BadLine(practice);
+	node = new NodeClient({ transport: line, userpass: USERPASS });
+	desk = await openDesk(node);
+	own = new OwnOrders(desk, PAIR);
+});
+afterEach(async () => {
+	desk.database.close();
+	await practice.close();
+});
+
+const stepsOf = async () => (await readJournal(desk.database, 'node')).map(({ step }) => step);
+const standing = async () => {
+	await own.orders.refresh();
+	return own.orders.current;
+};
+
+describe('an order of one’s own', () => {
+	test('is posted, and written down as done', async () => {
+		expect(await own.post(SALE)).toBe(true);
+		expect(await standing()).toEqual([SALE]);
+		expect(await stepsOf()).toEqual(['visible']);
+	});
+
+	test('of a purchase is a sale of the other coin at the inverse price', async () => {
+		expect(await own.post(PURCHASE)).toBe(true);
+		expect(await standing()).toEqual([PURCHASE]);
+		expect((await readJournal(desk.database, 'node'))[0]?.draft).toEqual({
+			...{ base: 'LTC', rel: 'KMD', price: '100' },
+		});
+	});
+
+	test('gets another price by being posted again', async () => {
+		await own.post(SALE);
+		await own.post({ ...SALE, price: COIN / 40n });
+		expect(await standing()).toEqual([{ ...SALE, price: COIN / 40n }]);
+	});
+
+	test('is taken back both ways', async () => {
+		await own.post(SALE);
+		expect(await own.cancel(SALE)).toBe(true);
+		expect(await standing()).toEqual([]);
+		const [turned, offer] = await readJournal(desk.database, 'node');
+		expect(offer?.draft).toEqual({ ...PAIR, price: '0' });
+		expect(turned?.draft).toEqual({ base: 'LTC', rel: 'KMD', price: '0' });
+	});
+
+	test('is taken back one way only where the other way is an order too', async () => {
+		await own.post(SALE);
+		await own.post(PURCHASE);
+		await own.cancel(SALE);
+		expect(await standing()).toEqual([PURCHASE]);
+	});
+
+	test('tells its rank, its age, and what could be given', async () => {
+		await own.post({ ...SALE, price: COIN / 1000n });
+		await practice.control({ control: 'advance', ms: 7000 });
+		await own.standings.refresh();
+		const found = own.standings.current?.get('KMD LTC');
+		expect(found).toMatchObject({ rank: { rank: 1 }, seen: { ageSeconds: 7 } });
+		expect(found?.largest).toBe(found?.seen?.largest);
+	});
+
+	test.each(['post', 'cancel'] as const)('whose %s is lost as a reply is found standing', async (what) => {
+		if (what === 'cancel') await own.post(SALE);
+		line.lost = ['reply', 'reply'];
+		expect(await own[what](SALE)).toBe(true);
+		expect(await standing()).toEqual(what === 'post' ? [SALE] : []);
+		expect(own.failure).toBeUndefined();
+		expect(new Set(await stepsOf())).toEqual(new Set(['visible']));
+	});
+
+	test('whose reply is lost stays open, and is told as lost, where the look at the prices fails too', async () => {
+		line.lost = ['reply'];
+		await practice.control({ control: 'fault', method: 'myprices', fault: 'refused', times: 1 });
+		expect(await own.post(SALE)).toBe(false);
+		expect(own.failure).toMatchObject({ kind: 'dropped' });
+		await own.orders.refresh();
+		expect(own.settled).toMatchObject([{ stands: true }]);
+	});
+
+	test('is not sent when it cannot be written down, and says so', async () => {
+		desk.database.close();
+		expect(await own.post(SALE).catch(() => own.failure !== undefined)).toBe(true);
+		expect(own.failure).toMatchObject({ name: 'InvalidStateError' });
+		desk = await openDesk(node);
+		expect(await new OwnOrders(desk, PAIR).orders.refresh()).toBeUndefined();
+		expect(await readJournal(desk.database, 'node')).toEqual([]);
+	});
+
+	test.each(['post', 'cancel'] as const)('whose %s is lost as a call is as it was', async (what) => {
+		if (what === 'cancel') await own.post(SALE);
+		line.lost = ['call'];
+		expect(await own[what](SALE)).toBe(false);
+		expect(await standing()).toEqual(what === 'post' ? [] : [SALE]);
+		expect(own.failure?.message).toBe('gone');
+		expect((await stepsOf())[0]).toBe('refused');
+	});
+
+	test('that is not taken back keeps the others from being tried', async () => {
+		const elsewhere: OwnOrder = { base: 'RICK', rel: 'MORTY', side: 'sell', price: COIN };
+		await own.post(SALE);
+		await own.post(elsewhere);
+		line.lost = ['call'];
+		await own.cancelAll([SALE, elsewhere]);
+		expect(await standing()).toHaveLength(2);
+		expect((await stepsOf()).filter((step) => step === 'refused')).toHaveLength(1);
+	});
+});
+
+test('an order that was taken back is told until its book has lost it', async () => {
+	const row = { address: 'mine', price: 0.02, numutxos: 2, maxvolume: 1, age: 30, pubkey: 'me', coin: 'KMD' };
+	const bookOf = (asks: object[]) => ({
+		...{ asks, bids: [], numasks: asks.length, numbids: 0, ...PAIR, timestamp: 1_795_176_000 },
+	});
+	const hand = new HandMarket(0, []);
+	const coin = { coin: 'KMD', height: 1, status: 'active', smartaddress: 'mine', pubtype: 60, p2shtype: 85 };
+	hand.replies = {
+		...{ setprice: { result: 'success' }, myprices: [] },
+		...{ orderbook: bookOf([{ ...row, minvolume: 0 }]) },
+		getcoin: { result: 'success', enabled: 1, disabled: 0, coin: { ...coin, wiftype: 188, txfee: 1000 } },
+	};
+	const handDesk = await openDesk(hand.client);
+	const leaving = new OwnOrders(handDesk, PAIR);
+	await leaving.cancel(SALE);
+	expect(leaving.withdrawn).toEqual([SALE]);
+	hand.replies = { ...hand.replies, orderbook: bookOf([]) };
+	await leaving.orders.refresh();
+	expect(leaving.withdrawn).toEqual([]);
+	handDesk.database.close();
+});
+
+describe('a price whose page ended while it was on its way', () => {
+	const begin = (price: string) => new TradeJournal(desk).begin('trade-offer', { ...PAIR, price });
+
+	test('is finished where the node has it, and the user is told', async () => {
+		await begin('0.02');
+		await node.call(setprice, { ...PAIR, price: '0.02' });
+		await standing();
+		expect(await stepsOf()).toEqual(['visible']);
+		expect(own.settled).toEqual([{ offered: { ...PAIR, price: '0.02' }, stands: true }]);
+		own.dismissSettled();
+		expect(own.settled).toEqual([]);
+	});
+
+	test('is refused where the node has another one', async () => {
+		await begin('0.02');
+		await standing();
+		expect(await stepsOf()).toEqual(['refused']);
+		expect(own.settled).toMatchObject([{ stands: false }]);
+	});
+
+	test('is finished where it took an order back that is gone', async () => {
+		await begin('0');
+		await standing();
+		expect(own.settled).toMatchObject([{ offered: { price: '0' }, stands: true }]);
+	});
+
+	test('is left alone while a tab is still sending', async () => {
+		const held = Promise.withResolvers<undefined>();
+		await begin('0.02');
+		const holding = navigator.locks.request('swapdesk-offer-node', () => held.promise);
+		await standing();
+		expect(await stepsOf()).toEqual(['sending']);
+		held.resolve(undefined);
+		await holding;
+		await standing();
+		expect(await stepsOf()).toEqual(['refused']);
+	});
+
+	test('does not hold up the price of another tab for longer than its own call takes', async () => {
+		const other = new OfferPrices(desk);
+		await Promise.all([own.post(SALE), other.set({ base: 'RICK', rel: 'MORTY' }, COIN)]);
+		expect(await standing()).toHaveLength(2);
+	});
+});

@@ -1,0 +1,215 @@
+import { CallError } from '#lib/client/call-error.ts';
+import type { Desk } from '#lib/state/desk.ts';
+import { TradeJournal } from '#lib/state/orders/trade-journal.ts';
+import { TradeRequests } from '#lib/state/orders/trade-requests.svelte.ts';
+import { readJournal } from '#lib/storage/journal.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openDesk } from '../../../component/open-desk.ts';
+import { HandMarket } from '../market/hand-market.ts';
+
+const NOON = 1_795_176_000;
+const WISH = { base: 'KMD', rel: 'BTC', side: 'buy', price: '0.5', volume: '0.1' } as const;
+const bookAt = (timestamp: number) => ({
+	...{ bids: [], asks: [], numbids: 0, numasks: 0, base: 'KMD', rel: 'BTC', timestamp },
+});
+const recent = (swaps: number[][], timeleft = 0) => ({
+	...{ result: 'success', swaps, pending: { timeleft, base: '', rel: '' } },
+});
+const ZEROS = '0'.repeat(64);
+const swap = (iambob: number) => ({
+	...{ requestid: 7, quoteid: 8, iambob, bob: 'KMD', alice: 'BTC', status: 'realtime' },
+	...{ srcamount: 1, bobtxfee: 0, destamount: 1, alicetxfee: 0, sentflags: [], values: [] },
+	...{ bobdeposit: ZEROS, alicepayment: ZEROS, bobpayment: ZEROS, paymentspent: ZEROS },
+	...{ Apaymentspent: ZEROS, depositspent: ZEROS },
+});
+
+/** A node whose reply to `buy` is lost on the way, when it is told so. */
+class LossyNode extends HandMarket {
+	isLossy = false;
+
+	override async send(body: string) {
+		const reply = await super.send(body);
+		if (this.isLossy && body.includes('"buy"')) throw new CallError('dropped', 'gone');
+		return reply;
+	}
+}
+
+let node: LossyNode;
+let desk: Desk;
+let requests: TradeRequests;
+const buys = () => node.asked.filter(({ method }) => method === 'buy').length;
+const stepOf = async () => (await readJournal(desk.database, 'node'))[0]?.step;
+
+beforeEach(async () => {
+	node = new LossyNode(NOON, []);
+	node.replies = {
+		orderbook: bookAt(NOON),
+		recentswaps: recent([[1, 2]]),
+		buy: recent([[1, 2]], 10),
+		swapstatus: swap(0),
+	};
+	desk = await openDesk(node.client);
+	requests = new TradeRequests(desk);
+});
+afterEach(() => desk.database.close());
+
+const tell = (replies: Record<string, unknown>) => (node.replies = { ...node.replies, ...replies });
+
+describe('a request', () => {
+	test('is written down before it goes, and ends with the swap that was not there before', async () => {
+		await requests.send(WISH);
+		expect(await stepOf()).toBe('sending');
+		tell({ recentswaps: recent([[1, 2]], 7) });
+		await requests.watch.refresh();
+		expect(requests.fate).toEqual({ is: 'waiting', seconds: 7 });
+		tell({
+			recentswaps: recent([
+				[7, 8],
+				[1, 2],
+			]),
+		});
+		await requests.watch.refresh();
+		expect(requests.fate).toEqual({ is: 'matched', swap: [7, 8] });
+		expect(await stepOf()).toBe('visible');
+	});
+
+	test('whose reply is lost is found by asking, and is never sent again', async () => {
+		node.isLossy = true;
+		await requests.send(WISH);
+		expect(requests.fate).toEqual({ is: 'settling' });
+		await requests.send(WISH);
+		tell({ recentswaps: recent([[7, 8]]) });
+		await requests.watch.refresh();
+		expect(requests.fate).toEqual({ is: 'matched', swap: [7, 8] });
+		expect(buys()).toBe(1);
+	});
+
+	test('does not take a swap of one’s own offer for its answer', async () => {
+		await requests.send(WISH);
+		tell({ recentswaps: recent([[7, 8]]), swapstatus: swap(1) });
+		await requests.watch.refresh();
+		expect(requests.fate).toEqual({ is: 'settling' });
+	});
+
+	test('counts as unanswered by the node’s clock only', async () => {
+		await requests.send(WISH);
+		await requests.watch.refresh();
+		expect(requests.fate).toEqual({ is: 'settling' });
+		tell({ orderbook: bookAt(NOON + 31) });
+		await requests.watch.refresh();
+		expect(requests.fate).toEqual({ is: 'unanswered' });
+		expect(await stepOf()).toBe('refused');
+	});
+
+	test('that waited long for its turn is answered for as long as any other', async () => {
+		await requests.send(WISH);
+		tell({ orderbook: bookAt(NOON + 90) });
+		const late = new TradeRequests(desk);
+		await late.watch.refresh();
+		expect(late.fate).toEqual({ is: 'settling' });
+		tell({ orderbook: bookAt(NOON + 121) });
+		await late.watch.refresh();
+		expect(late.fate).toEqual({ is: 'unanswered' });
+	});
+
+	test('is not ended by another tab while its call is on its way', async () => {
+		const journal = new TradeJournal(desk);
+		const draft = { ...WISH, before: [[1, 2]] as const, sentAt: NOON, timeoutSeconds: 10 };
+		tell({ orderbook: bookAt(NOON + 60) });
+		await journal.alone(async () => {
+			await journal.begin('trade-request', draft);
+			await requests.watch.refresh();
+			expect(requests.request).toBeUndefined();
+		});
+		await requests.watch.refresh();
+		expect(requests.fate).toEqual({ is: 'settling' });
+		expect(await stepOf()).toBe('sending');
+	});
+
+	test('that was never made is told as that when the look beforehand fails', async () => {
+		tell({ orderbook: { error: 'not now' } });
+		await requests.send(WISH);
+		expect(requests.failure?.message).toBe('not now');
+		expect([requests.request, requests.isOpen]).toEqual([undefined, false]);
+		expect(buys()).toBe(0);
+	});
+
+	test('does not leave the browser while another one waits, of whatever program', async () => {
+		tell({ recentswaps: recent([], 5) });
+		await requests.send(WISH);
+		expect(buys()).toBe(0);
+		expect(requests.heldBack).toBe('open-request');
+		expect(await readJournal(desk.database, 'node')).toEqual([]);
+	});
+
+	test('is taken up by another tab, which sends none of its own meanwhile', async () => {
+		node.isLossy = true;
+		await requests.send(WISH);
+		const other = new TradeRequests(desk);
+		await other.send(WISH);
+		expect(buys()).toBe(1);
+		expect(other.request).toMatchObject({ base: 'KMD', price: '0.5' });
+	});
+
+	test('that the node refuses ends with its words', async () => {
+		tell({ buy: { error: 'no price set' } });
+		await requests.send(WISH);
+		expect(requests.fate).toEqual({ is: 'refused', text: 'no price set' });
+		expect(await stepOf()).toBe('refused');
+	});
+
+	test('that a browser sent again by itself is the one that the node says is waiting', async () => {
+		tell({ buy: { error: 'only one pending request at a time' } });
+		await requests.send(WISH);
+		expect(await stepOf()).toBe('sending');
+		tell({ recentswaps: recent([[7, 8]]) });
+		await requests.watch.refresh();
+		expect(requests.fate).toEqual({ is: 'matched', swap: [7, 8] });
+	});
+
+	test('of two at once, in two tabs, one goes', async () => {
+		const other = new TradeRequests(desk);
+		await Promise.all([requests.send(WISH), other.send(WISH)]);
+		expect(buys()).toBe(1);
+		expect([requests.heldBack, other.heldBack]).toEqual([undefined, 'another-tab']);
+		await other.watch.refresh();
+		expect(other.request).toMatchObject(WISH);
+	});
+});
+
+describe('a sweep', () => {
+	const order = (price: string, address: string) => ({
+		...{ coin: 'KMD', address, price, numutxos: 2, maxvolume: '5', age: 1, pubkey: address },
+	});
+	const asks = (...rows: object[]) => ({ ...bookAt(NOON), asks: rows, numasks: rows.length });
+	const SWEEP = { ...WISH, price: '0.525', sweep: { ownAddresses: ['mine'] } };
+
+	test('is one request, without a price of the user’s, that the node bounds itself', async () => {
+		tell({ orderbook: asks(order('0.1', 'mine'), order('0.5', 'maker')) });
+		await requests.send(SWEEP);
+		expect(node.asked.find(({ method }) => method === 'buy')).toMatchObject({
+			...{ base: 'KMD', rel: 'BTC', relvolume: '0.1', fomo: '0.1', price: '0.525' },
+		});
+		tell({ recentswaps: recent([[7, 8]]) });
+		await requests.watch.refresh();
+		expect(requests.fate).toEqual({ is: 'matched', swap: [7, 8] });
+	});
+
+	test('of a sale is told as dump', async () => {
+		const bids = [order('0.5', 'maker')];
+		tell({ orderbook: { ...bookAt(NOON), bids, numbids: 1 }, sell: recent([], 10) });
+		await requests.send({ ...SWEEP, side: 'sell', price: '0.5', volume: '2' });
+		expect(node.asked.find(({ method }) => method === 'sell')).toMatchObject({ basevolume: '2', dump: '2' });
+	});
+
+	test('is held back when the book has moved to the worse since the review, or when nobody is left', async () => {
+		tell({ orderbook: asks(order('0.50000001', 'maker')) });
+		await requests.send({ ...SWEEP, price: '0.525' });
+		expect(requests.heldBack).toBe('book-moved');
+		tell({ orderbook: asks(order('0.1', 'mine')) });
+		await requests.send(SWEEP);
+		expect(requests.heldBack).toBe('nobody-there');
+		expect(buys()).toBe(0);
+		expect(await readJournal(desk.database, 'node')).toEqual([]);
+	});
+});

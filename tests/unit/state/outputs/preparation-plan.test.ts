@@ -1,0 +1,93 @@
+import { NodeClient } from '#lib/client/node-client.ts';
+import type { Transport } from '#lib/client/transport/transport.ts';
+import type { PreparationDraft } from '#lib/domain/outputs/preparation-draft.ts';
+import type { Practice } from '#lib/practice/practice.ts';
+import { NodePayments } from '#lib/state/flow/node-payment.ts';
+import { readOneFunds } from '#lib/state/outputs/pair-funds.ts';
+import { PreparationPlan } from '#lib/state/outputs/preparation-plan.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openStill, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';
+
+const DRAFT: PreparationDraft = { coin: 'KMD', amount: '30', trades: 2, pair: 'KMD-LTC' };
+const THIEF = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
+const BLOCK_MS = 60_000;
+
+/** Changes each call on its way to the node. */
+function tampering(practice: Practice, change: (body: string) => string): NodeClient {
+	const inner = transportTo(practice);
+	const transport: Transport = { address: inner.address, send: (body) => inner.send(change(body)) };
+	return new NodeClient({ transport, userpass: USERPASS });
+}
+
+let practice: Practice;
+let node: NodeClient;
+let plan: PreparationPlan;
+
+beforeEach(async () => {
+	practice = await openStill();
+	node = tampering(practice, (body) => body);
+	plan = new PreparationPlan(node, 'KMD');
+});
+
+const codesOf = async (built: PreparationPlan) => {
+	const { hex } = await built.build(DRAFT);
+	return (await built.review(hex, DRAFT)).problems.map(({ code }) => code);
+};
+
+describe('a preparation of outputs', () => {
+	test('builds what its plan says, with the change behind it, and proves the fee', async () => {
+		const { hex, txid } = await plan.build(DRAFT);
+		const { facts, problems, txid: read } = await plan.review(hex, DRAFT);
+		expect(problems).toEqual([]);
+		expect(read).toBe(txid);
+		expect(facts.outputs.map(({ to }) => to)).toEqual(['wanted', 'wanted', 'wanted', 'wanted', 'change']);
+		expect(facts.fee).toEqual({ units: 1_000n, proved: true });
+	});
+
+	test('is not seen before it is sent, waits for a block, and is then there to trade with', async () => {
+		const { hex, txid } = await plan.build(DRAFT);
+		expect(await plan.lookUp(txid)).toEqual({ seen: 'nowhere' });
+		expect(await plan.send(hex)).toBe(txid);
+		expect(await plan.lookUp(txid)).toEqual({ seen: 'waiting' });
+		await practice.control({ control: 'advance', ms: BLOCK_MS });
+		expect(await plan.lookUp(txid)).toMatchObject({ seen: 'visible' });
+		const { outputs } = await readOneFunds(node, 'KMD');
+		expect(outputs?.filter((value) => value === 3_000_003_000n)).toHaveLength(2);
+	});
+
+	test('is refused where the node pays somebody else, of another address or besides', async () => {
+		const swapped = tampering(practice, (body) => body.replace(/"R\w+":"30.00003"/, `"${THIEF}":"30.00003"`));
+		expect(await codesOf(new PreparationPlan(swapped, 'KMD'))).toEqual(['missing', 'stranger']);
+		const added = tampering(practice, (body) =>
+			body.replace('"outputs":[', `"outputs":[{"${THIEF}":"0.5"},`),
+		);
+		expect(await codesOf(new PreparationPlan(added, 'KMD'))).toEqual(['stranger']);
+	});
+
+	test('is refused where the node merges a wanted output into the change', async () => {
+		const cut = tampering(practice, (body) => body.replace(/,\{"R\w+":"0.0001"\}\]/, ']'));
+		expect(await codesOf(new PreparationPlan(cut, 'KMD'))).toEqual(['missing']);
+	});
+
+	test('says so when too little is free, as while the inputs of another one are kept', async () => {
+		const large = { ...DRAFT, amount: '150' };
+		await plan.build(large);
+		await expect(plan.build(large)).rejects.toMatchObject({
+			kind: 'refused',
+			message: expect.stringContaining('too little KMD is free') as string,
+		});
+	});
+
+	test('does not believe a value that only an electrum server’s node tells', async () => {
+		await node.call((await import('#lib/api/coins.ts')).electrum, {
+			...{ coin: 'LTC', ipaddr: 'localhost', port: 1 },
+		});
+		const payments = new NodePayments(node, 'LTC');
+		const { address } = await payments.readCoin();
+		const wanted = [{ address, amount: 1_000_000n }];
+		const { hex } = await payments.build([...wanted, { address, amount: 100_000n }]);
+		const { facts, problems } = await payments.review(hex, wanted);
+		expect(problems).toEqual([]);
+		expect(facts.fee).toEqual({ units: 100_000n, proved: false });
+	});
+});

@@ -1,0 +1,30 @@
+import { checkDaemon } from '#lib/state/session/daemon-check.ts';
+import { describe, expect, it } from 'vitest';
+import { handDaemon, RpcError } from '../tokens/hand-daemon.ts';
+
+const REQUIREMENTS =
+	'to use CC contracts, you need to launch daemon with valid -pubkey= for an address in your wallet\n';
+
+describe('checking a daemon', () => {
+	it('tells its chain, its height and where its tokens are paid from', async () => {
+		const { daemon } = handDaemon({
+			getinfo: () => ({ name: 'DESK', blocks: 7, CCid: 2, pubkey: '02ab' }),
+			tokenaddress: () => ({ result: 'success', myaddress: 'RN7' }),
+		});
+		expect(await checkDaemon(daemon)).toEqual({ chain: 'DESK', blocks: 7, ownAddress: 'RN7' });
+	});
+
+	it('asks one without a key for no address, since it refuses as one without tokens does', async () => {
+		const { daemon, calls } = handDaemon({ getinfo: () => ({ name: 'DESK', blocks: 7, CCid: 2 }) });
+		expect(await checkDaemon(daemon)).toEqual({ chain: 'DESK', blocks: 7, ownAddress: '' });
+		expect(calls.map(({ method }) => method)).toEqual(['getinfo']);
+	});
+
+	it('fails with the words of one without tokens', async () => {
+		const { daemon } = handDaemon({
+			getinfo: () => ({ name: 'KMD', blocks: 7 }),
+			tokenaddress: () => new RpcError(-1, REQUIREMENTS),
+		});
+		await expect(checkDaemon(daemon)).rejects.toMatchObject({ code: -1 });
+	});
+});

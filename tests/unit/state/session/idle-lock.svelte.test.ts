@@ -1,0 +1,65 @@
+import { IdleLock } from '#lib/state/session/idle-lock.svelte.ts';
+import type { Session } from '#lib/state/session/session.svelte.ts';
+import type { Settings } from '#lib/state/settings.svelte.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const MINUTE_MS = 60_000;
+
+let lockAfterMinutes: Settings['lockAfterMinutes'];
+let lock: ReturnType<typeof vi.fn<() => void>>;
+let stop: () => void;
+
+beforeEach(() => {
+	vi.useFakeTimers();
+	lockAfterMinutes = 5;
+	lock = vi.fn();
+	const session = { phase: 'open', lock } as unknown as Session;
+	const settings = {
+		get lockAfterMinutes() {
+			return lockAfterMinutes;
+		},
+	} as Settings;
+	stop = new IdleLock(session, settings).watch();
+});
+afterEach(() => {
+	stop();
+	vi.useRealTimers();
+});
+
+test('The desk locks when nobody touched it for as long as the settings say', () => {
+	vi.advanceTimersByTime(5 * MINUTE_MS - 1);
+	expect(lock).not.toHaveBeenCalled();
+	vi.advanceTimersByTime(5001);
+	expect(lock).toHaveBeenCalled();
+});
+
+test('A touch begins the time anew', () => {
+	vi.advanceTimersByTime(4 * MINUTE_MS);
+	window.dispatchEvent(new Event('keydown'));
+	vi.advanceTimersByTime(4 * MINUTE_MS);
+	expect(lock).not.toHaveBeenCalled();
+});
+
+test('A touch in another tab counts too', async () => {
+	const otherTab = new BroadcastChannel('swapdesk-touched');
+	const heard = new Promise((resolve) => {
+		new BroadcastChannel('swapdesk-touched').onmessage = resolve;
+	});
+	vi.advanceTimersByTime(4 * MINUTE_MS);
+	otherTab.postMessage('touched');
+	await heard;
+	vi.advanceTimersByTime(4 * MINUTE_MS);
+	expect(lock).not.toHaveBeenCalled();
+});
+
+test('The first touch after the machine slept does not save the desk from locking', () => {
+	vi.setSystemTime(Date.now() + 60 * MINUTE_MS);
+	window.dispatchEvent(new Event('pointerdown'));
+	expect(lock).toHaveBeenCalled();
+});
+
+test('It never locks when the settings say so', () => {
+	lockAfterMinutes = 0;
+	vi.advanceTimersByTime(600 * MINUTE_MS);
+	expect(lock).not.toHaveBeenCalled();
+});

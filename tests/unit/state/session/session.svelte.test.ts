@@ -1,0 +1,256 @@
+import { CallError } from '#lib/client/call-error.ts';
+import { Session, type SignInRequest } from '#lib/state/session/session.svelte.ts';
+import type { Database } from '#lib/storage/database.ts';
+import { WrongSealKey } from '#lib/storage/wrong-seal-key.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { freshDatabase, textOfDatabase } from '../../storage/whole-database.ts';
+import { PASSPHRASE, StandInNode, USERPASS, WALLET, wiringTo } from '../stand-in-node.ts';
+
+const ADDRESS = 'http://127.0.0.1:7782';
+const CODE = 'a lock code';
+const DAEMON = { address: '/rpc/daemon', user: 'daemon-user', password: 'daemon-password' };
+const START = { gui: 'nogui', netid: 0 };
+
+const request = (changes: Partial<SignInRequest> = {}): SignInRequest => ({
+	address: ADDRESS,
+	key: { by: 'passphrase', passphrase: PASSPHRASE, start: START },
+	keep: { keeping: 'memory' },
+	daemon: undefined,
+	...changes,
+});
+
+let database: Database;
+let node: StandInNode;
+const sessions: Session[] = [];
+
+/** A tab: what it has in memory begins anew, what is stored is shared. */
+async function openTab(): Promise<Session> {
+	const session = new Session(database, () => Promise.resolve(wiringTo(node)));
+	sessions.push(session);
+	await session.start();
+	return session;
+}
+
+/** A reload forgets what is in memory and keeps the tab's storage. */
+async function reload(session: Session): Promise<Session> {
+	sessions.splice(sessions.indexOf(session), 1);
+	session.abandon();
+	return openTab();
+}
+
+beforeEach(async () => {
+	database = await freshDatabase();
+	node = new StandInNode();
+});
+afterEach(() => {
+	vi.useRealTimers();
+	for (const session of sessions.splice(0)) session.abandon();
+	database.close();
+});
+
+describe('signing in', () => {
+	test('sends the passphrase once, and then the userpass that the node gave', async () => {
+		const session = await openTab();
+		await session.signIn(request());
+		expect(session.phase).toBe('open');
+		expect(node.methods()).toEqual(['help', 'passphrase', 'getcoins']);
+		expect(node.calls[1]).toMatchObject({ passphrase: PASSPHRASE, gui: 'nogui', netid: 0 });
+		expect(node.calls[2]).toMatchObject({ userpass: USERPASS });
+		expect(node.calls.filter((call) => 'passphrase' in call)).toHaveLength(1);
+	});
+
+	test('names the node after its address and its wallet', async () => {
+		const session = await openTab();
+		await session.signIn(request());
+		expect(session.open).toMatchObject({ id: `${ADDRESS} ${WALLET}`, address: ADDRESS, practice: false });
+	});
+
+	test('proves a pasted userpass by a read before it is accepted', async () => {
+		const session = await openTab();
+		const wrong = request({ key: { by: 'userpass', userpass: '6'.repeat(64) } });
+		await expect(session.signIn(wrong)).rejects.toMatchObject({ kind: 'unauthorised' });
+		expect(session.phase).toBe('signed-out');
+		await session.signIn(request({ key: { by: 'userpass', userpass: USERPASS } }));
+		expect(session.phase).toBe('open');
+	});
+
+	test.for([
+		[
+			'a wrong passphrase',
+			{ error: 'authentication error you need to make sure userpass is set' },
+			'unauthorised',
+		],
+		['an empty reply', '', 'malformed'],
+		['a cut reply', '{"result":"succ', 'malformed'],
+		['a reply of the wrong shape', { result: 'success' }, 'malformed'],
+	] as const)('ends with %s and leaves the page usable', async ([, reply, kind]) => {
+		const session = await openTab();
+		node.replies.set('passphrase', typeof reply === 'string' ? reply : JSON.stringify(reply));
+		await expect(session.signIn(request())).rejects.toMatchObject({ kind });
+		node.replies.clear();
+		await session.signIn(request());
+		expect(session.phase).toBe('open');
+	});
+
+	test('knows another program by its lack of methods', async () => {
+		const session = await openTab();
+		node.replies.set('help', '{"result":"welcome to something else"}');
+		await expect(session.signIn(request())).rejects.toMatchObject({ reason: 'another-program' });
+		expect(node.methods()).toEqual(['help']);
+	});
+
+	test('leaves the node that is open as it is when another does not answer', async () => {
+		const session = await openTab();
+		await session.signIn(request());
+		const before = session.open;
+		node.failure = new CallError('unreachable', 'Nothing answers.');
+		await expect(session.signIn(request({ address: 'http://127.0.0.1:7783' }))).rejects.toThrow();
+		expect(session.open).toBe(before);
+	});
+
+	test('notices a practice node by what it says of itself', async () => {
+		node.isPractice = true;
+		const session = await openTab();
+		await session.signIn(request());
+		expect(session.open?.practice).toBe(true);
+	});
+});
+
+describe('keeping the key', () => {
+	test.for(['memory', 'tab', 'code'] as const)(
+		'stores no secret in plain when kept in: %s',
+		async (keeping) => {
+			const session = await openTab();
+			const keep = keeping === 'code' ? { keeping, code: CODE } : { keeping };
+			await session.signIn(request({ keep, daemon: DAEMON }));
+			const stored = await textOfDatabase(database);
+			expect(stored).toContain(WALLET);
+			for (const secret of [PASSPHRASE, USERPASS, CODE, DAEMON.user, DAEMON.password])
+				expect(stored).not.toContain(secret);
+		},
+	);
+
+	test('a reload asks again for a key that is not kept', async () => {
+		const session = await openTab();
+		await session.signIn(request());
+		const again = await reload(session);
+		expect(again.phase).toBe('signed-out');
+		expect(again.saved.all).toHaveLength(1);
+	});
+
+	test('a reload goes on with a key of the tab, and another tab does not have it', async () => {
+		const session = await openTab();
+		await session.signIn(request({ keep: { keeping: 'tab' }, daemon: DAEMON }));
+		const again = await reload(session);
+		expect(again.phase).toBe('open');
+		expect(again.daemonAccess).toEqual(DAEMON);
+		sessionStorage.clear();
+		expect((await openTab()).phase).toBe('signed-out');
+	});
+
+	test('changed daemon credentials are kept like the key', async () => {
+		const session = await openTab();
+		await session.signIn(request({ keep: { keeping: 'tab' } }));
+		await session.connectDaemon(DAEMON);
+		expect(session.open?.daemon).toBeDefined();
+		expect((await reload(session)).daemonAccess).toEqual(DAEMON);
+	});
+
+	test('the practice node inside the page opens again by itself', async () => {
+		const session = await openTab();
+		await session.practise();
+		expect(session.open).toMatchObject({ id: 'practice', practice: true });
+		expect((await reload(session)).phase).toBe('open');
+	});
+
+	test('after signing out nothing opens by itself', async () => {
+		const session = await openTab();
+		await session.signIn(request({ keep: { keeping: 'tab' } }));
+		await session.signOut();
+		expect((await reload(session)).phase).toBe('signed-out');
+	});
+
+	test('a forgotten node leaves nothing behind', async () => {
+		const session = await openTab();
+		await session.signIn(request({ keep: { keeping: 'code', code: CODE } }));
+		await session.forget(`${ADDRESS} ${WALLET}`);
+		expect(session.phase).toBe('signed-out');
+		expect(await textOfDatabase(database)).toBe('');
+	});
+});
+
+describe('the lock code', () => {
+	async function openLocked(): Promise<Session> {
+		const session = await openTab();
+		await session.signIn(request({ keep: { keeping: 'code', code: CODE }, daemon: DAEMON }));
+		session.lock();
+		return session;
+	}
+
+	test('locking takes the node and its key away, and the code brings them back', async () => {
+		const session = await openLocked();
+		expect(session.phase).toBe('locked');
+		expect(session.open).toBeUndefined();
+		expect(session.daemonAccess).toBeUndefined();
+		await session.unlock(CODE);
+		expect(session.phase).toBe('open');
+		expect(session.daemonAccess).toEqual(DAEMON);
+	});
+
+	test('a reload stays locked', async () => {
+		const again = await reload(await openLocked());
+		expect(again.phase).toBe('locked');
+		await again.unlock(CODE);
+		expect(again.phase).toBe('open');
+	});
+
+	test('a wrong code is answered with a growing pause and never with a lock-out', async () => {
+		const session = await openLocked();
+		vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+		const pauses: number[] = [];
+		for (let time = 0; time < 7; time += 1) {
+			await expect(session.unlock('wrong')).rejects.toBeInstanceOf(WrongSealKey);
+			pauses.push(session.delay.seconds);
+			await vi.advanceTimersByTimeAsync(30_000);
+		}
+		expect(pauses).toEqual([1, 2, 4, 8, 16, 30, 30]);
+		await session.unlock(CODE);
+		expect(session.phase).toBe('open');
+	});
+
+	test('no code is tried during the pause', async () => {
+		const session = await openLocked();
+		vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+		await expect(session.unlock('wrong')).rejects.toBeInstanceOf(WrongSealKey);
+		await session.unlock(CODE);
+		expect(session.phase).toBe('locked');
+	});
+
+	test('a new code takes the place of the old one', async () => {
+		const session = await openTab();
+		await session.signIn(request({ keep: { keeping: 'tab' } }));
+		await session.changeKeeping({ keeping: 'code', code: 'another code' });
+		session.lock();
+		await session.unlock('another code');
+		expect(session.phase).toBe('open');
+	});
+
+	test('all tabs lock together', async () => {
+		const here = await openTab();
+		await here.signIn(request({ keep: { keeping: 'code', code: CODE } }));
+		const there = await openTab();
+		await there.unlock(CODE);
+		here.lock();
+		await vi.waitUntil(() => there.phase === 'locked');
+		expect(there.open).toBeUndefined();
+	});
+
+	test('without a code to come back by, locking forgets the key and says so', async () => {
+		const session = await openTab();
+		await session.signIn(request({ keep: { keeping: 'tab' } }));
+		session.lock();
+		expect(session.phase).toBe('signed-out');
+		expect(session.keyForgotten).toBe(true);
+		expect((await reload(session)).phase).toBe('signed-out');
+	});
+});

@@ -1,0 +1,90 @@
+import { NodeClient } from '#lib/client/node-client.ts';
+import type { Transport, WireReply } from '#lib/client/transport/transport.ts';
+import { swapId, type WireSwap } from '#lib/domain/swaps/swap.ts';
+
+interface SwapCall {
+	readonly method: string;
+	readonly limit?: number;
+	readonly coin?: string;
+	readonly base?: string;
+	readonly rel?: string;
+	readonly requestid?: number;
+	readonly quoteid?: number;
+}
+
+/** A trading node by hand that has some swaps, the latest first. */
+export class HandSwaps implements Transport {
+	readonly address = 'by hand';
+	readonly client = new NodeClient({ transport: this, userpass: 'key' });
+	/** Every call that arrived, in order. */
+	readonly asked: SwapCall[] = [];
+	swaps: WireSwap[] = [];
+	/** What the node adds for the request that waits. */
+	pending: object | undefined;
+	/** Every call is refused with this text. */
+	refusal: string | undefined;
+	/** By how much its clock is ahead, in milliseconds. */
+	clockAhead = 0;
+	/** What it tells of any transaction. */
+	transaction: object = { error: 'no transaction bytes' };
+
+	/** The ids of the swaps that were asked for one by one, since the last look. */
+	takeAskedIds(): string[] {
+		return this.asked
+			.splice(0)
+			.flatMap(({ requestid, quoteid }) => (requestid && quoteid ? [swapId({ requestid, quoteid })] : []));
+	}
+
+	async send(body: string): Promise<WireReply> {
+		const call = JSON.parse(body) as SwapCall;
+		this.asked.push(call);
+		const reply = this.refusal ? { error: this.refusal } : this.#answer(call);
+		return { status: 200, body: new TextEncoder().encode(`${JSON.stringify(reply)}\n`) };
+	}
+
+	#answer(call: SwapCall): unknown {
+		const { method, limit = 3, coin, base, rel } = call;
+		if (method === 'getcoins') return ['KMD', 'LTC'].map(coinOf);
+		if (method === 'orderbook')
+			return { ...EMPTY_BOOK, timestamp: Math.floor((Date.now() + this.clockAhead) / 1000) };
+		if (method === 'getrawtransaction') return this.transaction;
+		if (method === 'swapstatus' && coin !== undefined)
+			return this.swaps.filter(({ bob, alice }) => bob === coin || alice === coin).map(recordOf);
+		if (method === 'swapstatus' && base !== undefined)
+			return this.swaps.filter(({ bob, alice }) => bob === base && alice === rel).map(recordOf);
+		return this.#tellSwaps(method, limit, call);
+	}
+
+	#tellSwaps(method: string, limit: number, { requestid, quoteid }: SwapCall): unknown {
+		if (method === 'recentswaps') {
+			const ids = this.swaps.slice(0, limit).map((swap) => [swap.requestid, swap.quoteid]);
+			return { result: 'success', swaps: ids, ...(this.pending && { pending: this.pending }) };
+		}
+		if (requestid === undefined)
+			return {
+				result: 'success',
+				swaps: this.swaps.filter(({ status }) => status !== 'finished').map(recordOf),
+			};
+		const found = this.swaps.find((swap) => swap.requestid === requestid && swap.quoteid === quoteid);
+		return found ? recordOf(found) : { error: 'swap never started', requestid, quoteid };
+	}
+}
+
+const EMPTY_BOOK = { bids: [], numbids: 0, asks: [], numasks: 0, base: 'KMD', rel: 'LTC' };
+
+function coinOf(coin: string): object {
+	return {
+		coin,
+		height: 1,
+		status: 'active',
+		smartaddress: '',
+		pubtype: 60,
+		p2shtype: 85,
+		wiftype: 188,
+		txfee: 1000,
+	};
+}
+
+function recordOf(swap: WireSwap): object {
+	return { bobtxfee: 0.0001, alicetxfee: 0.001, result: 'success', ...swap };
+}

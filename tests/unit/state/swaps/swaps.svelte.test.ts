@@ -1,0 +1,250 @@
+import type { Stage, WireSwap } from '#lib/domain/swaps/swap.ts';
+import { readListing } from '#lib/state/swaps/swap-listing.ts';
+import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
+import { SwapPatrol } from '#lib/state/swaps/swap-patrol.svelte.ts';
+import { Desk } from '#lib/state/desk.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openDesk } from '../../../component/open-desk.ts';
+import { anyRecord } from '../../domain/any-swap.ts';
+import { HandSwaps } from './hand-swaps.ts';
+
+const HOUR_S = 3600;
+const ALL_STAGES: Stage[] = ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'];
+const nowS = () => Math.floor(Date.now() / 1000);
+
+/** A swap that began so many hours ago. */
+const running = (requestid: number, hours = 0, flags: Stage[] = ['myfee']): WireSwap =>
+	anyRecord(flags, { requestid, expiration: nowS() - hours * HOUR_S + 15_600 });
+const finished = (requestid: number): WireSwap =>
+	anyRecord(ALL_STAGES, { requestid, status: 'finished', finishtime: nowS() });
+
+let node: HandSwaps;
+let desk: Desk;
+let swaps: Swaps;
+
+beforeEach(async () => {
+	node = new HandSwaps();
+	desk = await openDesk(node.client);
+	swaps = new Swaps(desk);
+});
+afterEach(() => desk.database.close());
+
+describe('the list', () => {
+	test('has the ids of all swaps, and in full those that go on', async () => {
+		node.swaps = [running(2), finished(1)];
+		await swaps.list.refresh();
+		expect(swaps.list.current?.ids).toEqual(['2-22', '1-22']);
+		expect(swaps.known('2-22')?.isFinished).toBe(false);
+		expect(swaps.row('1-22')).toBeUndefined();
+	});
+
+	test('asks for its head only once the rest is known, and for all when too much is new', async () => {
+		const { signal } = new AbortController();
+		node.swaps = Array.from({ length: 30 }, (_, index) => finished(30 - index));
+		const first = await readListing(node.client, signal, undefined);
+		expect(first.ids).toHaveLength(30);
+		node.swaps.unshift(finished(31));
+		node.asked.splice(0);
+		const second = await readListing(node.client, signal, first);
+		expect(second.ids.slice(0, 2)).toEqual(['31-22', '30-22']);
+		expect(second.ids).toHaveLength(31);
+		expect(node.asked.map(({ limit }) => limit)).toEqual([20, 10_000]);
+		node.swaps.unshift(...Array.from({ length: 40 }, (_, index) => finished(71 - index)));
+		expect((await readListing(node.client, signal, second)).ids).toHaveLength(71);
+	});
+
+	test('tells of the request that waits, and takes empty texts and zeros for none', async () => {
+		node.pending = { timeleft: 0, requestid: 0, quoteid: 0, bob: '', alice: '' };
+		await swaps.list.refresh();
+		expect(swaps.list.current?.waiting).toBeUndefined();
+		node.pending = { timeleft: 8, requestid: 0, quoteid: 0, bob: 'RICK', alice: 'LTC' };
+		await swaps.list.refresh();
+		expect(swaps.list.current?.waiting).toEqual({ gives: 'LTC', wants: 'RICK', secondsLeft: 8 });
+	});
+
+	test('keeps the last good one when a later reading fails', async () => {
+		node.swaps = [running(1)];
+		await swaps.list.refresh();
+		node.refusal = 'authentication error';
+		await swaps.list.refresh();
+		expect(swaps.list.error?.kind).toBe('unauthorised');
+		expect(swaps.list.current?.ids).toEqual(['1-22']);
+	});
+});
+
+describe('one swap', () => {
+	test('that is over is asked for once for good, by this visit and the next', async () => {
+		node.swaps = [finished(1)];
+		await swaps.want('1-22');
+		await swaps.want('1-22');
+		expect(node.takeAskedIds()).toEqual(['1-22']);
+		const later = new Swaps(desk);
+		await later.want('1-22');
+		expect(later.known('1-22')?.gets).toEqual({ coin: 'RICK', amount: 58_000_000n });
+		expect(node.takeAskedIds()).toEqual([]);
+	});
+
+	test('is asked for when it is no longer among those that go on', async () => {
+		node.swaps = [running(1)];
+		await swaps.list.refresh();
+		node.swaps = [finished(1)];
+		await swaps.list.refresh();
+		expect(swaps.known('1-22')?.isFinished).toBe(true);
+	});
+
+	test('that the node does not know says so, and may be asked for again', async () => {
+		await swaps.want('7-7');
+		expect(swaps.row('7-7')).toMatchObject({ state: 'failed', error: { message: 'swap never started' } });
+		node.swaps = [{ ...finished(7), quoteid: 7 }];
+		await swaps.want('7-7');
+		expect(swaps.known('7-7')?.isFinished).toBe(true);
+	});
+
+	test('that is checked notes what came to light, or why nothing did', async () => {
+		node.swaps = [running(1)];
+		await swaps.list.refresh();
+		node.swaps = [running(1, 0, ['myfee', 'bobdeposit'])];
+		await swaps.check('1-22');
+		node.refusal = 'inactive bob or alice coin';
+		await swaps.check('1-22');
+		expect(swaps.checks('1-22')).toMatchObject([
+			{ failure: { kind: 'refused', message: 'inactive bob or alice coin' } },
+			{ news: 1, isByItself: false },
+		]);
+		expect(swaps.known('1-22')?.payments).toHaveLength(2);
+	});
+});
+
+describe('many swaps', () => {
+	test('of a coin are read with one call, once for all', async () => {
+		node.swaps = [
+			finished(1),
+			finished(2),
+			anyRecord(ALL_STAGES, { requestid: 3, bob: 'KMD', alice: 'BTC' }),
+		];
+		await Promise.all([swaps.wantCoin('LTC'), swaps.wantCoin('LTC')]);
+		expect(node.asked.filter(({ method }) => method === 'swapstatus')).toHaveLength(1);
+		expect([swaps.known('1-22')?.id, swaps.known('2-22')?.id, swaps.known('3-22')]).toEqual([
+			'1-22',
+			'2-22',
+			undefined,
+		]);
+		expect(swaps.coinReading('LTC')).toBe('read');
+	});
+
+	test('of several pairs are read with a call for each pair and one to learn it', async () => {
+		const other = { bob: 'KMD', alice: 'BTC' };
+		node.swaps = [1, 2, 3, 4, 5, 6].map((requestid) => ({
+			...finished(requestid),
+			...(requestid > 3 && other),
+		}));
+		await swaps.wantAll(node.swaps.map(({ requestid }) => `${requestid}-22`));
+		expect(swaps.known('6-22')?.gets.coin).toBe('KMD');
+		expect(node.asked.filter(({ method }) => method === 'swapstatus')).toHaveLength(4);
+	});
+
+	test('are given up when the node does not let them be read', async () => {
+		node.refusal = 'authentication error';
+		await swaps.wantAll(['1-22', '2-22', '3-22']);
+		expect(node.takeAskedIds()).toEqual(['1-22']);
+		await swaps.wantCoin('LTC');
+		expect(swaps.coinReading('LTC')).toMatchObject({ kind: 'unauthorised' });
+	});
+});
+
+describe('the patrol', () => {
+	const patrol = () => desk.use(SwapPatrol);
+
+	beforeEach(() => {
+		swaps = desk.use(Swaps);
+	});
+
+	test('has stuck swaps checked by themselves, one a round, and not again at once', async () => {
+		node.swaps = [running(3, 5), running(2, 6), running(1, 1)];
+		await patrol().round.refresh();
+		expect(node.takeAskedIds()).toEqual(['3-22']);
+		await patrol().round.refresh();
+		expect(node.takeAskedIds()).toEqual(['2-22']);
+		await patrol().round.refresh();
+		expect(node.takeAskedIds()).toEqual([]);
+		expect(swaps.checks('3-22')).toMatchObject([{ isByItself: true, news: 0 }]);
+		expect(swaps.checks('1-22')).toEqual([]);
+		expect(swaps.needingAttention.map(({ id }) => id)).toEqual(['3-22', '2-22']);
+	});
+
+	test('knows after a reload what was checked before it, by whichever tab', async () => {
+		node.swaps = [running(1, 5)];
+		await patrol().round.refresh();
+		node.takeAskedIds();
+		const reloaded = new Desk(desk.open, desk.database, desk.settings);
+		await reloaded.use(SwapPatrol).round.refresh();
+		expect(node.takeAskedIds()).toEqual([]);
+		expect(reloaded.use(Swaps).checks('1-22')).toHaveLength(1);
+	});
+
+	test('checks again once a quarter of an hour has passed on the node’s clock', async () => {
+		node.swaps = [running(1, 5)];
+		await patrol().round.refresh();
+		node.takeAskedIds();
+		node.clockAhead = 16 * 60_000;
+		await swaps.clock.skew.refresh();
+		await patrol().round.refresh();
+		expect(node.takeAskedIds()).toEqual(['1-22']);
+		expect(swaps.checks('1-22')).toHaveLength(2);
+	});
+
+	test('reads no list that a page has just read, and checks nothing while the node does not answer', async () => {
+		node.swaps = [running(1, 5)];
+		await swaps.list.refresh();
+		node.asked.splice(0);
+		await patrol().round.refresh();
+		expect(node.asked.map(({ method }) => method)).not.toContain('recentswaps');
+		node.refusal = 'authentication error';
+		const other = new Desk(desk.open, desk.database, desk.settings);
+		await other.use(SwapPatrol).round.refresh();
+		expect(other.use(Swaps).checks('1-22')).toHaveLength(1);
+	});
+});
+
+describe('the time', () => {
+	test('is the node’s, by which the locks end', async () => {
+		node.clockAhead = 3 * HOUR_S * 1000;
+		node.swaps = [running(1, 2, ['myfee', 'bobdeposit', 'alicepayment'])];
+		await swaps.list.refresh();
+		await swaps.clock.skew.refresh();
+		expect(Math.abs(swaps.now - Date.now() - node.clockAhead)).toBeLessThan(5000);
+		expect(swaps.needingAttention.map(({ id }) => id)).toEqual(['1-22']);
+		expect(swaps.clock.isOff).toBe(true);
+	});
+
+	test('is the browser’s while the node does not tell its own', async () => {
+		node.refusal = 'coin is disabled';
+		await swaps.clock.skew.refresh();
+		expect(Math.abs(swaps.now - Date.now())).toBeLessThan(1000);
+		expect(swaps.clock.isOff).toBe(false);
+	});
+});
+
+test('a swap that goes on is known again after a reload, even when the node does not answer', async () => {
+	node.swaps = [running(1, 0, ['myfee', 'bobdeposit'])];
+	await swaps.list.refresh();
+	node.refusal = 'authentication error';
+	const later = new Swaps(desk);
+	await later.list.refresh();
+	expect(later.known('1-22')?.payments).toHaveLength(2);
+	expect(later.list.error?.kind).toBe('unauthorised');
+});
+
+test('the usual duration comes from one’s own swaps of the same coins', async () => {
+	const lasting = (requestid: number, seconds: number) =>
+		anyRecord(ALL_STAGES, {
+			requestid,
+			status: 'finished',
+			expiration: nowS() + 15_600,
+			finishtime: nowS() + seconds,
+		});
+	node.swaps = [lasting(1, 100), lasting(2, 300), lasting(3, 900)];
+	for (const id of ['1-22', '2-22', '3-22']) await swaps.want(id);
+	const swap = swaps.known('1-22');
+	expect(swap && Math.round(swaps.expectedDuration(swap).ms / 10_000)).toBe(30);
+});

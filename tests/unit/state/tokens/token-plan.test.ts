@@ -1,0 +1,292 @@
+import { CallError } from '#lib/client/call-error.ts';
+import { DaemonClient } from '#lib/client/daemon-client.ts';
+import type { Transport } from '#lib/client/transport/transport.ts';
+import { EMPTY_TOKEN_DRAFT, type TokenDraft } from '#lib/domain/tokens/token-draft.ts';
+import { TokenPlan } from '#lib/state/tokens/token-plan.ts';
+import { describe, expect, it } from 'vitest';
+import { openDaemon } from '../../practice/daemon/daemon-fixture.ts';
+import { handDaemon, RpcError, type HandAnswers } from './hand-daemon.ts';
+
+/** A creation that stands on a real chain: 100 tokens named TOK. */
+const TXID = '916a6907e39cec679a6c832255c71b74e4941895d2d8775a6d2a0e8a322401ed';
+const HEX =
+	'0400008085202f8901065bc4522b82396e01b03ecf30abe9b7599621d861ad844818c87ac691005e18000000004847304402201f162ee2f8dac7382ff871d2aa7eb304d315eeb352c3d3464c36af8c9453273c0220074ae39178df09c13836ef1f8b647ffe3db4e7e1b428cc734a05e53707541db801ffffffff041027000000000000302ea22c8020432de388aabcb6b4e3326351d1d815cee8be9a8d37b055cd1c0cf8782e5c50c08103120c008203000401cc6400000000000000302ea22c80205dcc33b0b3f0573b306ab85ffa9ce8622fbcb81cb6ad8ec00f366935bbf500f78103120c008203000401cc7c950b5402000000232102d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567ac00000000000000003f6a3df2632102d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b4756703544f4b146372656174696e67206120544f4b20746f6b656e00000000370100000000000000000000000000';
+/** The same with 1.15 coins in it but for one token, as a daemon makes it that reads a floating point number. */
+const ONE_SHORT = HEX.replace('6400000000000000302e', 'bfc2da0600000000302e');
+
+const DRAFT: TokenDraft = {
+	...EMPTY_TOKEN_DRAFT,
+	kind: 'units',
+	name: 'TOK',
+	description: 'creating a TOK token',
+	supply: '100',
+};
+
+const REAL: HandAnswers = {
+	tokencreate: () => ({ result: 'success', hex: HEX }),
+	tokenaddress: () => ({
+		result: 'success',
+		myaddress: 'RN727JeeiZ6NXic7PUKTCiHT1HvuBN4RDa',
+		'myCCAddress(Tokens)': 'RS1eX9vRoRYQGsrYJUd7gsgbfnekLqJwv8',
+		mybalance: 100,
+	}),
+	getinfo: () => ({
+		name: 'TOKCHAIN',
+		CCid: 2,
+		blocks: 200,
+		pubkey: '02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567',
+	}),
+	getrawtransaction: () => transaction({}),
+	tokeninfo: () => ({ result: 'error', error: 'cant find tokenid' }),
+};
+
+function transaction(members: object) {
+	return { txid: TXID, hex: '', version: 4, locktime: 0, vin: [], vout: [], ...members };
+}
+
+function daemon(answers: HandAnswers) {
+	const { daemon: client, calls } = handDaemon({ ...REAL, ...answers });
+	return { plan: new TokenPlan(client), calls };
+}
+
+describe('building a token', () => {
+	it('asks with texts only and computes the txid by itself', async () => {
+		const { plan, calls } = daemon({});
+		expect(await plan.build(DRAFT)).toMatchObject({ hex: HEX, txid: TXID });
+		expect(calls).toMatchObject([
+			{ method: 'getinfo' },
+			{ method: 'tokencreate', params: ['TOK', '0.000001', 'creating a TOK token'] },
+		]);
+	});
+
+	it('leaves the wrong supply to the review when the daemon refuses a ninth place', async () => {
+		const { plan, calls } = daemon({
+			tokencreate: ([, supply]) =>
+				supply === '1.15' ? { result: 'success', hex: ONE_SHORT } : new RpcError(-3, 'Invalid amount'),
+		});
+		const draft: TokenDraft = { ...DRAFT, supply: '1.15', supplyUnit: 'coins' };
+		const { hex } = await plan.build(draft);
+		expect(calls.slice(1).map(({ params }) => params[1])).toEqual(['1.15', '1.150000005']);
+		expect((await plan.review(hex, draft)).problems).toContainEqual({
+			code: 'supply',
+			wanted: '115000000',
+			found: '114999999',
+		});
+	});
+
+	it('refuses the empty transaction of a locked wallet', async () => {
+		const { plan } = daemon({ tokencreate: () => ({ result: 'success', hex: '' }) });
+		await expect(plan.build(DRAFT)).rejects.toMatchObject({ kind: 'refused', method: 'tokencreate' });
+	});
+
+	it('refuses what is no transaction', async () => {
+		const { plan } = daemon({ tokencreate: () => ({ result: 'success', hex: 'c0ffee' }) });
+		await expect(plan.build(DRAFT)).rejects.toMatchObject({ kind: 'malformed', raw: 'c0ffee' });
+	});
+
+	it.each([
+		[{ blocks: 200 }, undefined, 'getinfo names no CCid'],
+		[{ blocks: 200, CCid: 2 }, undefined, 'getinfo names no pubkey'],
+		[{ blocks: 200, CCid: 2, pubkey: '02', unlocked_until: 0 }, -13, 'getinfo says: unlocked_until 0'],
+	])('asks a daemon that answers %j for nothing', async (info, code, message) => {
+		const { plan, calls } = daemon({ getinfo: () => info });
+		await expect(plan.build(DRAFT)).rejects.toMatchObject({ kind: 'refused', code, message });
+		expect(calls.map(({ method }) => method)).toEqual(['getinfo']);
+	});
+
+	it('goes on with a daemon that lacks some blocks, since a chain may be one daemon alone', async () => {
+		const { plan } = daemon({
+			getinfo: () => ({ blocks: 200, longestchain: 900, synced: false, CCid: 2, pubkey: '02' }),
+		});
+		expect((await plan.build(DRAFT)).txid).toBe(TXID);
+	});
+
+	it('sends nothing for a draft that is not complete', async () => {
+		const { plan, calls } = daemon({});
+		await expect(plan.build({ ...DRAFT, name: '' })).rejects.toMatchObject({ kind: 'params' });
+		expect(calls).toEqual([]);
+	});
+});
+
+/** The plan before a practice daemon, which reckons as a real one does. */
+async function practiceDaemon() {
+	const at = await openDaemon();
+	const calls: { method: string; params: readonly unknown[] }[] = [];
+	const transport: Transport = {
+		address: 'in process',
+		async send(body) {
+			calls.push(JSON.parse(body) as (typeof calls)[number]);
+			const reply = await at.send(body);
+			return { status: reply.status, body: new TextEncoder().encode(reply.body) };
+		},
+	};
+	const plan = new TokenPlan(new DaemonClient({ transport }));
+	const texts = () => calls.filter(({ method }) => method === 'tokencreate').map(({ params }) => params[1]);
+	return { ...at, plan, texts };
+}
+
+const coins = (supply: string): TokenDraft => ({ ...DRAFT, supply, supplyUnit: 'coins' });
+
+describe('reviewing a token', () => {
+	it('finds nothing wrong with what was asked for, and proves its fee', async () => {
+		const { plan } = await practiceDaemon();
+		const { hex, txid } = await plan.build(DRAFT);
+		const review = await plan.review(hex, DRAFT);
+		expect(review.problems).toEqual([]);
+		expect(review).toMatchObject({ txid, facts: { fee: 10_000n }, height: 48_210 });
+	});
+
+	it('names what was wanted and what was found', async () => {
+		const { plan } = await practiceDaemon();
+		const { hex } = await plan.build(DRAFT);
+		const review = await plan.review(hex, { ...DRAFT, name: 'TOCK' });
+		expect(review.problems).toEqual([{ code: 'name', wanted: 'TOCK', found: 'TOK' }]);
+	});
+
+	it('does not believe a daemon that tells another transaction for what is spent', async () => {
+		const { plan } = daemon({ getrawtransaction: () => transaction({ hex: ONE_SHORT }) });
+		expect((await plan.review(HEX, DRAFT)).problems.map(({ code }) => code)).toEqual(['unknown-input']);
+	});
+
+	it('names an input that the daemon does not know', async () => {
+		const { plan } = daemon({
+			getrawtransaction: () => new RpcError(-5, 'No information available about transaction'),
+		});
+		expect((await plan.review(HEX, DRAFT)).problems.map(({ code }) => code)).toEqual(['unknown-input']);
+	});
+
+	it('ends with the error of a daemon that cannot answer now', async () => {
+		const { plan } = daemon({ getrawtransaction: () => new RpcError(-28, 'Loading wallet...') });
+		await expect(plan.review(HEX, DRAFT)).rejects.toMatchObject({ code: -28 });
+	});
+
+	it('finds a creation that is too old to be mined', async () => {
+		const { plan, mine } = await practiceDaemon();
+		const { hex } = await plan.build(DRAFT);
+		mine(201);
+		expect((await plan.review(hex, DRAFT)).problems.map(({ code }) => code)).toEqual(['expired']);
+	});
+
+	it('holds the daemon to the key that it had when the token was built', async () => {
+		const { plan, daemon: practice } = await practiceDaemon();
+		const [first = '', second = ''] = await practice.start({});
+		const { hex } = await plan.build(DRAFT);
+		await practice.start({ pubkey: second });
+		const other = await plan.build(DRAFT);
+		expect((await plan.review(hex, { ...DRAFT, creator: first })).problems).toMatchObject([
+			{ code: 'token-address' },
+		]);
+		expect((await plan.review(other.hex, { ...DRAFT, creator: first })).problems).toContainEqual({
+			code: 'creator',
+			wanted: first,
+			found: second,
+		});
+	});
+
+	it('finds no signature of a daemon that has not got the key that it was started with', async () => {
+		const { plan, daemon: practice, ask } = await practiceDaemon();
+		const [tokenid] = await ask<string[]>('tokenlist');
+		const { owner } = await ask<{ owner: string }>('tokeninfo', tokenid);
+		await practice.start({ pubkey: owner });
+		const { hex } = await plan.build(DRAFT);
+		expect((await plan.review(hex, DRAFT)).problems).toMatchObject([{ code: 'unsigned' }]);
+	});
+
+	it('cannot go without the daemon’s key', async () => {
+		const { plan } = daemon({ getinfo: () => ({ blocks: 200 }) });
+		await expect(plan.review(HEX, DRAFT)).rejects.toMatchObject({ kind: 'refused' });
+	});
+});
+
+describe('a supply that a daemon reads as a floating point number', () => {
+	it.each(['1.15', '2.3', '4.35', '8.2', '19.99', '64.1', '1.00000005'])(
+		'comes out exact though %s does not at first',
+		async (supply) => {
+			const { plan, texts } = await practiceDaemon();
+			const { hex } = await plan.build(coins(supply));
+			expect((await plan.review(hex, coins(supply))).problems).toEqual([]);
+			expect(texts()).toEqual([supply, `${supply.padEnd(supply.indexOf('.') + 9, '0')}5`]);
+		},
+	);
+
+	it.each(['0.00000001', '0.99999999', '1', '3', '64', '1.00000001'])(
+		'is asked for once when it is %s',
+		async (supply) => {
+			const { plan, texts } = await practiceDaemon();
+			const { hex } = await plan.build(coins(supply));
+			expect((await plan.review(hex, coins(supply))).problems).toEqual([]);
+			expect(texts()).toEqual([supply]);
+		},
+	);
+
+	it('is exact above 2^53 too where the daemon can say it', async () => {
+		const { plan, daemon: practice } = await practiceDaemon();
+		await practice.fund('100000000');
+		const { hex } = await plan.build(coins('90071992.54740994'));
+		const { problems, facts } = await plan.review(hex, coins('90071992.54740994'));
+		expect(problems).toEqual([]);
+		expect(facts.supply).toBe(2n ** 53n + 2n);
+	});
+
+	it('is refused at the review where the daemon cannot say it, with both numbers', async () => {
+		const { plan, daemon: practice, texts } = await practiceDaemon();
+		await practice.fund('100000000');
+		const { hex } = await plan.build(coins('90071992.54740993'));
+		expect((await plan.review(hex, coins('90071992.54740993'))).problems).toEqual([
+			{ code: 'supply', wanted: '9007199254740993', found: expect.stringMatching(/^900719925474099[024]$/) },
+		]);
+		expect(texts()).toHaveLength(2);
+	});
+
+	it('is not asked for again when the difference is no rounding', async () => {
+		const { plan, daemon: practice, texts } = await practiceDaemon();
+		practice.tamper('amount', 1);
+		const { hex } = await plan.build(coins('1.15'));
+		expect(texts()).toHaveLength(1);
+		expect((await plan.review(hex, coins('1.15'))).problems).toMatchObject([{ code: 'supply' }]);
+	});
+});
+
+describe('looking up a token', () => {
+	const unknown = new RpcError(-5, 'No information available about transaction');
+
+	it.each([
+		['nobody knows it', {}, unknown, { seen: 'nowhere' }],
+		['it waits', {}, transaction({}), { seen: 'waiting' }],
+		[
+			'only the token module knows that it waits',
+			{ tokeninfo: () => ({ result: 'error', error: 'the transaction is still in mempool' }) },
+			unknown,
+			{ seen: 'waiting' },
+		],
+		[
+			'it is in a block and not listed yet',
+			{},
+			transaction({ confirmations: 1, rawconfirmations: 3 }),
+			{ seen: 'mined', confirmations: 3 },
+		],
+		[
+			'it is listed',
+			{
+				tokeninfo: () => ({
+					result: 'success',
+					tokenid: TXID,
+					owner: '',
+					name: 'TOK',
+					supply: 100,
+					description: '',
+				}),
+			},
+			transaction({ rawconfirmations: 1 }),
+			{ seen: 'visible', confirmations: 1 },
+		],
+	] as [string, HandAnswers, unknown, object][])('sees that %s', async (_, answers, found, sighting) => {
+		const { plan } = daemon({ ...answers, getrawtransaction: () => found });
+		expect(await plan.lookUp(TXID)).toEqual(sighting);
+	});
+
+	it('does not take a daemon that is still starting for one that does not know', async () => {
+		const { plan } = daemon({ getrawtransaction: () => new RpcError(-28, 'Loading wallet...') });
+		await expect(plan.lookUp(TXID)).rejects.toBeInstanceOf(CallError);
+	});
+});

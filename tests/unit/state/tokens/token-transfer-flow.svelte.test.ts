@@ -1,0 +1,111 @@
+import { CallError } from '#lib/client/call-error.ts';
+import type { TransferDraft } from '#lib/domain/tokens/token-transfer.ts';
+import type { Desk } from '#lib/state/desk.ts';
+import { MoneyFlow } from '#lib/state/flow/money-flow.svelte.ts';
+import { TransferPlan } from '#lib/state/tokens/token-transfer-plan.ts';
+import type { TransferFlow } from '#lib/state/tokens/token-transfer.svelte.ts';
+import type { Database } from '#lib/storage/database.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openDaemon, type DaemonAtHand } from '../../practice/daemon/daemon-fixture.ts';
+import { freshDatabase } from '../../storage/whole-database.ts';
+import { makeToken, openPage } from '../practice-desk.ts';
+
+const RECIPIENT = '02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567';
+
+let atHand: DaemonAtHand;
+let database: Database;
+let desk: Desk;
+let tokenId: string;
+let broadcasts: number;
+
+beforeEach(async () => {
+	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+	database = await freshDatabase();
+	atHand = await openDaemon();
+	tokenId = await makeToken(atHand, '0.00001');
+	broadcasts = 0;
+	desk = await openPage(atHand, database, undefined, (method) => {
+		if (method === 'sendrawtransaction') broadcasts += 1;
+	});
+});
+
+afterEach(() => {
+	vi.useRealTimers();
+	vi.restoreAllMocks();
+	database.close();
+});
+
+/** A transfer that is built and reviewed. */
+async function build(amount: string): Promise<TransferFlow> {
+	const { pubkey: sender } = await atHand.ask<{ pubkey: string }>('getinfo');
+	const draft: TransferDraft = { tokenId, name: 'Tide', sender, recipient: RECIPIENT, amount, places: 0 };
+	const plan = new TransferPlan(desk.open.daemon as NonNullable<typeof desk.open.daemon>);
+	const flow = new MoneyFlow({ plan, database, nodeId: desk.open.id, draft });
+	flow.type({ ...draft });
+	await flow.build();
+	expect(flow.review?.problems).toEqual([]);
+	return flow;
+}
+
+const held = async () => (await atHand.ask<{ balance: number }>('tokenbalance', tokenId, RECIPIENT)).balance;
+
+describe('a transfer that the daemon does not simply take', () => {
+	it('is accepted where the very same bytes are in a block already (-27)', async () => {
+		const flow = await build('10');
+		await atHand.ask('sendrawtransaction', flow.entry?.hex);
+		atHand.mine();
+		await flow.send();
+		expect(flow.failure).toBeUndefined();
+		expect(flow.step).toBe('accepted');
+		await flow.watch.refresh();
+		expect(flow.step).toBe('visible');
+		expect(await held()).toBe(10);
+	});
+
+	it('is refused for good where its tokens were spent meanwhile (-26), and sends nothing', async () => {
+		const flow = await build('10');
+		const other = await build('20');
+		await other.send();
+		atHand.mine();
+		await flow.send();
+		expect(flow.step).toBe('refused');
+		expect(flow.entry?.refusal).toMatchObject({ code: -26 });
+		await flow.send();
+		await flow.sendAgain();
+		expect(broadcasts).toBe(2);
+		expect(await held()).toBe(20);
+	});
+
+	it('is looked for where the daemon misses what it spends (-25), and is refused only if it is nowhere', async () => {
+		const missing = new CallError('refused', 'Missing inputs', { code: -25 });
+		const nowhere = await build('10');
+		vi.spyOn(TransferPlan.prototype, 'send').mockRejectedValue(missing);
+		await nowhere.send();
+		expect(nowhere.step).toBe('refused');
+		expect(nowhere.entry?.refusal).toEqual({ code: -25, text: 'Missing inputs' });
+
+		const arrived = await build('20');
+		await atHand.ask('sendrawtransaction', arrived.entry?.hex);
+		atHand.mine();
+		await arrived.send();
+		expect(arrived.step).toBe('visible');
+		expect(await held()).toBe(20);
+	});
+
+	it('is not sent by a second press, nor by a second tab', async () => {
+		const flow = await build('10');
+		const tab = new MoneyFlow({
+			plan: new TransferPlan(desk.open.daemon as NonNullable<typeof desk.open.daemon>),
+			database,
+			nodeId: desk.open.id,
+			draft: flow.draft,
+			entry: flow.entry,
+		});
+		await tab.resume();
+		await Promise.all([flow.send(), flow.send(), tab.send()]);
+		expect(broadcasts).toBe(1);
+		expect([flow.step, tab.step]).toContain('accepted');
+		atHand.mine();
+		expect(await held()).toBe(10);
+	});
+});

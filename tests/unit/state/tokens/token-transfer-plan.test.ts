@@ -1,0 +1,126 @@
+import { transactionId, decodeTransaction } from '#lib/chain/transaction/transaction.ts';
+import { DaemonClient } from '#lib/client/daemon-client.ts';
+import type { TransferDraft } from '#lib/domain/tokens/token-transfer.ts';
+import { TransferPlan } from '#lib/state/tokens/token-transfer-plan.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openDaemon, type DaemonAtHand } from '../../practice/daemon/daemon-fixture.ts';
+
+const RECIPIENT = '02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567';
+
+let atHand: DaemonAtHand;
+let plan: TransferPlan;
+let draft: TransferDraft;
+/** The methods that were called, with what they were given. */
+let calls: [method: string, ...params: unknown[]][];
+
+beforeEach(async () => {
+	atHand = await openDaemon();
+	const { hex } = await atHand.ask<{ hex: string }>('tokencreate', 'Tide', '0.00001', '');
+	const tokenId = await atHand.ask<string>('sendrawtransaction', hex);
+	atHand.mine();
+	const { pubkey } = await atHand.ask<{ pubkey: string }>('getinfo');
+	draft = { tokenId, sender: pubkey, recipient: RECIPIENT, amount: '10.5', places: 1 };
+	calls = [];
+	plan = new TransferPlan(
+		new DaemonClient({
+			transport: {
+				address: 'practice',
+				async send(text) {
+					const { method, params } = JSON.parse(text) as { method: string; params: unknown[] };
+					calls.push([method, ...params]);
+					const { status, body } = await atHand.send(text);
+					return { status, body: new TextEncoder().encode(body) };
+				},
+			},
+		}),
+	);
+});
+
+describe('building a transfer', () => {
+	it('asks for whole units as texts, and computes the txid by itself', async () => {
+		const { hex, txid } = await plan.build(draft);
+		expect(calls).toEqual([['getinfo'], ['tokentransfer', draft.tokenId, RECIPIENT, '105']]);
+		expect(txid).toBe(transactionId(decodeTransaction(hex)));
+	});
+
+	it('asks for nothing where the draft is not complete', async () => {
+		await expect(plan.build({ ...draft, recipient: 'ff' })).rejects.toMatchObject({ kind: 'params' });
+		await expect(plan.build({ ...draft, sender: '' })).rejects.toMatchObject({ kind: 'params' });
+		expect(calls).toEqual([]);
+	});
+
+	it('asks a locked wallet for nothing', async () => {
+		await atHand.daemon.start({ isLocked: true });
+		await expect(plan.build(draft)).rejects.toMatchObject({ kind: 'refused', code: -13 });
+		expect(calls).toEqual([['getinfo']]);
+	});
+});
+
+describe('reviewing a transfer', () => {
+	it('finds nothing wrong with what was asked for, and knows the fee', async () => {
+		const { hex } = await plan.build(draft);
+		const { problems, facts, height } = await plan.review(hex, draft);
+		expect(problems).toEqual([]);
+		expect(facts).toMatchObject({ sent: 105n, tokenChange: 895n, fee: 10_000n });
+		expect(height).toBeGreaterThan(0);
+	});
+
+	it.each([
+		['amount', 'amount'],
+		['recipient', 'recipient'],
+		['change', 'change'],
+		['extra-output', 'extra-output'],
+		['fee', 'fee'],
+		['token', 'token'],
+		['data', 'data'],
+		['signature', 'unsigned'],
+	] as const)('finds out a daemon that cheats: %s', async (how, code) => {
+		atHand.daemon.tamper(how, 1);
+		const { hex } = await plan.build(draft);
+		const { problems } = await plan.review(hex, draft);
+		expect(problems.map((problem) => problem.code)).toContain(code);
+	});
+
+	it('finds out a daemon that told another name of the token', async () => {
+		const { hex } = await plan.build(draft);
+		const { problems } = await plan.review(hex, { ...draft, name: 'Ebb' });
+		expect(problems).toEqual([{ code: 'name', wanted: 'Ebb', found: 'Tide' }]);
+		expect((await plan.review(hex, { ...draft, name: 'Tide' })).problems).toEqual([]);
+	});
+
+	it('compares with what is wanted now, not with what was wanted when it was built', async () => {
+		const { hex } = await plan.build(draft);
+		const { problems } = await plan.review(hex, { ...draft, amount: '10.4' });
+		expect(problems).toContainEqual({ code: 'amount', wanted: '104', found: '105' });
+	});
+
+	it('finds what another key than the sender’s would send', async () => {
+		const { hex } = await plan.build(draft);
+		const codes = (await plan.review(hex, { ...draft, sender: RECIPIENT })).problems.map(({ code }) => code);
+		expect(codes).toEqual(expect.arrayContaining(['foreign-input', 'token-change', 'change']));
+	});
+});
+
+describe('looking up a transfer', () => {
+	it('sees it nowhere, waiting, and counted for the recipient once it is in a block', async () => {
+		const { hex, txid } = await plan.build(draft);
+		expect(await plan.lookUp(txid)).toEqual({ seen: 'nowhere' });
+		expect(await plan.send(hex)).toBe(txid);
+		expect(await plan.lookUp(txid)).toEqual({ seen: 'waiting' });
+		atHand.mine();
+		expect(await plan.lookUp(txid)).toEqual({ seen: 'visible', confirmations: 1 });
+	});
+
+	it('takes it for counted, too, once the recipient has spent it', async () => {
+		const [, second = ''] = await atHand.daemon.start({});
+		const { hex, txid } = await plan.build({ ...draft, recipient: second });
+		await plan.send(hex);
+		atHand.mine();
+		await atHand.daemon.start({ pubkey: second });
+		const back = await plan.build({ ...draft, sender: second, recipient: RECIPIENT });
+		await plan.send(back.hex);
+		atHand.mine();
+		expect(await plan.lookUp(txid)).toMatchObject({ seen: 'visible' });
+		expect(calls.at(-1)?.[0]).toBe('gettxout');
+	});
+});

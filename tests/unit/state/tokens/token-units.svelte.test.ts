@@ -1,0 +1,58 @@
+import { NodeClient } from '#lib/client/node-client.ts';
+import { Desk } from '#lib/state/desk.ts';
+import { Settings } from '#lib/state/settings.svelte.ts';
+import { TokenUnits } from '#lib/state/tokens/token-units.svelte.ts';
+import type { Database } from '#lib/storage/database.ts';
+import { writeTokenPlaces } from '#lib/storage/token-places.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { freshDatabase } from '../../storage/whole-database.ts';
+
+const TOKEN = 'a1'.repeat(32);
+
+let database: Database;
+
+beforeEach(async () => {
+	database = await freshDatabase();
+});
+
+afterEach(() => database.close());
+
+async function unitsOf(nodeId: string) {
+	const node = new NodeClient({ transport: { address: '', send: () => Promise.reject(new Error()) } });
+	const open = { id: nodeId, address: '', practice: true, node, daemon: undefined };
+	return new TokenUnits(new Desk(open, database, await Settings.open(database)));
+}
+
+describe('the decimal places of a token', () => {
+	it('are none before the user has chosen', async () => {
+		const units = await unitsOf('node');
+		expect(units.isReady).toBe(false);
+		await units.ready;
+		expect([units.isReady, units.places(TOKEN)]).toEqual([true, 0]);
+	});
+
+	it('are the chosen ones at the next visit, with that node alone', async () => {
+		await (await unitsOf('node')).choose(TOKEN, 3);
+		const [same, other] = [await unitsOf('node'), await unitsOf('other')];
+		await Promise.all([same.ready, other.ready]);
+		expect([same.places(TOKEN), other.places(TOKEN)]).toEqual([3, 0]);
+	});
+
+	it('are 0 to 18, whatever is asked for or stored', async () => {
+		const units = await unitsOf('node');
+		for (const wrong of [-1, 19, 1.5, NaN])
+			await expect(units.choose(TOKEN, wrong)).rejects.toThrow(RangeError);
+		await writeTokenPlaces(database, { nodeId: 'node', id: TOKEN, places: 99 });
+		const next = await unitsOf('node');
+		await next.ready;
+		expect(next.places(TOKEN)).toBe(0);
+	});
+
+	it('stay what was chosen while the stored ones are still being read', async () => {
+		await (await unitsOf('node')).choose(TOKEN, 3);
+		const units = await unitsOf('node');
+		void units.choose(TOKEN, 5);
+		await units.ready;
+		expect(units.places(TOKEN)).toBe(5);
+	});
+});

@@ -1,0 +1,159 @@
+import { CallError } from '#lib/client/call-error.ts';
+import { NodeClient } from '#lib/client/node-client.ts';
+import { DaemonWallet } from '#lib/state/tokens/daemon-wallet.svelte.ts';
+import { Desk } from '#lib/state/desk.ts';
+import { Settings } from '#lib/state/settings.svelte.ts';
+import { HeldTokens } from '#lib/state/tokens/tokens-held.svelte.ts';
+import { TokenReading } from '#lib/state/tokens/tokens-reading.svelte.ts';
+import { Tokens } from '#lib/state/tokens/tokens.svelte.ts';
+import type { Database } from '#lib/storage/database.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { freshDatabase } from '../../storage/whole-database.ts';
+import { handDaemon, type HandAnswers } from './hand-daemon.ts';
+
+const ids = Array.from({ length: 250 }, (_, number) => number.toString(16).padStart(64, '0'));
+const OWN = ids[7] as string;
+
+let blocks: number;
+let database: Database;
+
+beforeEach(async () => {
+	blocks = 100;
+	database = await freshDatabase();
+});
+
+afterEach(() => database.close());
+
+const ANSWERS: HandAnswers = {
+	getinfo: () => ({ blocks }),
+	tokenlist: () => ids,
+	tokeninfo: ([tokenid]) => ({
+		result: 'success',
+		tokenid,
+		owner: `02${'ff'.repeat(32)}`,
+		name: String(tokenid).slice(-3),
+		supply: 5,
+		description: '',
+	}),
+	tokenbalance: ([tokenid]) => ({ result: 'success', tokenid, balance: tokenid === OWN ? 5 : 0 }),
+	getrawtransaction: ([txid]) => ({
+		txid,
+		hex: '',
+		version: 4,
+		locktime: 0,
+		vin: [],
+		vout: [],
+		blocktime: 1_700_000_000,
+		rawconfirmations: 50,
+	}),
+};
+
+async function openReading(answers: HandAnswers = {}) {
+	const { daemon, calls } = handDaemon({ ...ANSWERS, ...answers });
+	const node = new NodeClient({ transport: { address: '', send: () => Promise.reject(new Error()) } });
+	const open = { id: 'node', address: '', practice: true, node, daemon };
+	const desk = new Desk(open, database, await Settings.open(database));
+	const parts = {
+		tokens: desk.use(Tokens),
+		held: desk.use(HeldTokens),
+		wallet: desk.use(DaemonWallet),
+		reading: desk.use(TokenReading),
+	};
+	await Promise.all([parts.tokens.ids.refresh(), parts.wallet.info.refresh(), parts.held.ready]);
+	const asked = (method: string) =>
+		calls.filter((call) => call.method === method).map(({ params }) => params[0]);
+	return { ...parts, asked };
+}
+
+describe('the reading of a list of tokens', () => {
+	it('asks for what is in sight, and what is held and how old it is once', async () => {
+		const { reading, asked } = await openReading();
+		await reading.look(ids.slice(0, 10));
+		await reading.look(ids.slice(5, 12));
+		for (const method of ['tokeninfo', 'tokenbalance', 'getrawtransaction'])
+			expect(asked(method), method).toEqual(ids.slice(0, 12));
+	});
+
+	it('leaves out what was scrolled past before its turn came', async () => {
+		const { reading, asked } = await openReading();
+		const first = reading.look(ids.slice(0, 10));
+		for (let place = 10; place < 240; place += 1) void reading.look(ids.slice(place, place + 10));
+		await first;
+		expect(asked('tokeninfo')).toEqual([ids[0], ...ids.slice(239, 249)]);
+	});
+
+	it('asks again what is held, and nothing else, when a block has come', async () => {
+		const { reading, wallet, asked } = await openReading();
+		await reading.look(ids.slice(0, 3));
+		blocks += 1;
+		await wallet.info.refresh();
+		await reading.look();
+		expect(asked('tokenbalance')).toEqual([...ids.slice(0, 3), ...ids.slice(0, 3)]);
+		expect(asked('tokeninfo')).toEqual(ids.slice(0, 3));
+	});
+
+	it('puts nothing in another order by looking', async () => {
+		const { reading } = await openReading();
+		await reading.look(ids.slice(0, 10));
+		expect(reading.learned).toBe(0);
+	});
+
+	it('reads the whole chain only when that is asked for, and once', async () => {
+		const { reading, tokens, asked } = await openReading();
+		await reading.look(ids.slice(0, 10));
+		expect(reading.missing('names')).toHaveLength(240);
+		await reading.readAll('names');
+		expect([reading.missing('names'), reading.whole]).toEqual([[], undefined]);
+		expect(asked('tokeninfo')).toHaveLength(250);
+		expect(reading.learned).toBeGreaterThan(1);
+		expect(tokens.known(ids[249] as string)?.name).toBe('0f9');
+	});
+
+	it('ends when it is stopped, and goes on from there', async () => {
+		const { reading, asked } = await openReading();
+		const whole = reading.readAll('names');
+		reading.stop();
+		await whole;
+		expect(asked('tokeninfo')).toHaveLength(1);
+		await reading.readAll('names');
+		expect(asked('tokeninfo')).toHaveLength(250);
+	});
+
+	it('finds what is held, and knows it at the next visit before it is asked', async () => {
+		const first = await openReading();
+		await first.reading.readAll('holdings');
+		expect([first.held.units(OWN), first.held.units(ids[0] as string)]).toEqual([5n, 0n]);
+		const next = await openReading();
+		expect([next.held.units(OWN), next.held.units(ids[0] as string)]).toEqual([5n, undefined]);
+		expect([next.held.isAsked(OWN), next.held.reading(OWN)]).toEqual([false, undefined]);
+	});
+
+	it.each([
+		['finds no daemon', new CallError('unreachable', 'Nothing answers.'), 2],
+		['finds one that still starts', new CallError('refused', 'Loading block index...', { code: -28 }), 1],
+	])('rests at the first call that %s, and tries it when somebody looks again', async (_, error, sent) => {
+		let isAway = true;
+		const tokeninfo = (params: readonly unknown[]) => {
+			if (isAway) throw error;
+			return ANSWERS['tokeninfo']?.(params);
+		};
+		const { reading, tokens, asked } = await openReading({ tokeninfo });
+		await reading.look(ids.slice(0, 3));
+		expect(asked('tokeninfo')).toEqual(Array.from({ length: sent }, () => ids[0]));
+		await reading.readAll('names');
+		expect(asked('tokeninfo')).toHaveLength(2 * sent);
+		isAway = false;
+		await reading.look();
+		expect(ids.slice(0, 3).map((id) => tokens.row(id)?.state)).toEqual(['known', 'known', 'known']);
+	});
+
+	it('does not ask again by itself what the daemon refused', async () => {
+		const { reading, tokens, asked } = await openReading({
+			tokeninfo: () => ({ result: 'error', error: 'cant find tokenid' }),
+		});
+		await reading.look(ids.slice(0, 2));
+		await reading.look(ids.slice(0, 3));
+		expect(asked('tokeninfo')).toEqual(ids.slice(0, 3));
+		expect(tokens.row(ids[0] as string)?.state).toBe('failed');
+	});
+});

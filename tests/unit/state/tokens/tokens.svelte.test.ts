@@ -1,0 +1,164 @@
+import { NodeClient } from '#lib/client/node-client.ts';
+import { Desk } from '#lib/state/desk.ts';
+import { Settings } from '#lib/state/settings.svelte.ts';
+import { Tokens } from '#lib/state/tokens/tokens.svelte.ts';
+import type { Database } from '#lib/storage/database.ts';
+import { advanceEntry, beginEntry, readEntry } from '#lib/storage/journal.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { freshDatabase } from '../../storage/whole-database.ts';
+import { handDaemon, type HandAnswers } from './hand-daemon.ts';
+
+const ONE = 'a1'.repeat(32);
+const TWO = 'b2'.repeat(32);
+
+const ANSWERS: HandAnswers = {
+	tokenlist: () => [ONE, TWO],
+	tokeninfo: ([tokenid]) => ({
+		result: 'success',
+		tokenid,
+		owner: `02${'ff'.repeat(32)}`,
+		name: `token ${String(tokenid).slice(0, 2)}`,
+		supply: 5,
+		description: '',
+	}),
+	tokenbalance: ([tokenid]) => ({ result: 'success', tokenid, balance: tokenid === ONE ? 5 : 0 }),
+};
+
+let database: Database;
+
+beforeEach(async () => {
+	database = await freshDatabase();
+});
+
+afterEach(() => database.close());
+
+async function tokensOf(answers: HandAnswers = {}) {
+	const { daemon, calls } = handDaemon({ ...ANSWERS, ...answers });
+	const node = new NodeClient({ transport: { address: '', send: () => Promise.reject(new Error()) } });
+	const open = { id: 'node', address: '', practice: true, node, daemon };
+	const desk = new Desk(open, database, await Settings.open(database));
+	const asked = () => calls.filter(({ method }) => method === 'tokeninfo').map(({ params }) => params[0]);
+	return { tokens: new Tokens(desk), asked };
+}
+
+describe('the tokens of a chain', () => {
+	it('are asked for one by one, when somebody looks at them', async () => {
+		const { tokens, asked } = await tokensOf();
+		await tokens.ids.refresh();
+		expect(asked()).toEqual([]);
+		await tokens.want(TWO);
+		expect(asked()).toEqual([TWO]);
+		expect(tokens.known(TWO)).toMatchObject({ id: TWO, name: 'token b2', supply: 5n });
+		expect(tokens.row(ONE)).toBeUndefined();
+	});
+
+	it('are asked for once for good, since a token never changes', async () => {
+		const first = await tokensOf();
+		await Promise.all([first.tokens.want(ONE), first.tokens.want(ONE)]);
+		expect(first.asked()).toEqual([ONE]);
+		const nextVisit = await tokensOf();
+		await nextVisit.tokens.want(ONE);
+		expect(nextVisit.asked()).toEqual([]);
+		expect(nextVisit.tokens.known(ONE)?.supply).toBe(5n);
+	});
+
+	it('are asked for again after a failure', async () => {
+		let isBroken = true;
+		const { tokens } = await tokensOf({
+			tokeninfo: (params) =>
+				isBroken ? { result: 'error', error: 'cant find tokenid' } : ANSWERS['tokeninfo']?.(params),
+		});
+		await tokens.want(ONE);
+		expect(tokens.row(ONE)).toMatchObject({ state: 'failed', error: { message: 'cant find tokenid' } });
+		isBroken = false;
+		await tokens.want(ONE);
+		expect(tokens.known(ONE)?.id).toBe(ONE);
+	});
+
+	it('are not taken for another one that the daemon tells of instead', async () => {
+		const { tokens } = await tokensOf({ tokeninfo: () => ANSWERS['tokeninfo']?.([TWO]) });
+		await tokens.want(ONE);
+		expect(tokens.row(ONE)).toMatchObject({ state: 'failed', error: { kind: 'malformed' } });
+	});
+
+	it.each([
+		['a counterfeit', { supply: 0 }],
+		['an import whose source is not told', { IsImported: 'yes', sourceChain: '', sourceTokenId: '' }],
+		['one without a creator', { owner: '' }],
+	])('are asked for again at the next visit where one is %s', async (_, told) => {
+		const answers = {
+			tokeninfo: (params: readonly unknown[]) => ({ ...(ANSWERS['tokeninfo']?.(params) as object), ...told }),
+		};
+		const first = await tokensOf(answers);
+		await first.tokens.want(ONE);
+		expect(first.tokens.row(ONE)?.state).toBe('known');
+		const nextVisit = await tokensOf();
+		await nextVisit.tokens.want(ONE);
+		expect(nextVisit.asked()).toEqual([ONE]);
+	});
+
+	it('are all known by name again when the list of the next visit comes', async () => {
+		const first = await tokensOf();
+		await Promise.all([first.tokens.want(ONE), first.tokens.want(TWO)]);
+		const { tokens, asked } = await tokensOf();
+		await tokens.ids.refresh();
+		expect([tokens.known(ONE)?.name, tokens.known(TWO)?.name]).toEqual(['token a1', 'token b2']);
+		expect(asked()).toEqual([]);
+	});
+
+	it('are the same list as long as the chain has no other ones', async () => {
+		let ids = [ONE];
+		const { tokens } = await tokensOf({ tokenlist: () => [...ids] });
+		await tokens.ids.refresh();
+		const first = tokens.ids.current;
+		await tokens.ids.refresh();
+		expect(tokens.ids.current).toBe(first);
+		ids = [TWO];
+		await tokens.ids.refresh();
+		expect(tokens.ids.current).toEqual([TWO]);
+	});
+
+	it.each([
+		['is kept once its block is deep', 10, 1],
+		['is asked again while its block may go', 9, 2],
+	])('have a time that %s', async (_, rawconfirmations, calls) => {
+		let asked = 0;
+		const getrawtransaction = () => {
+			asked += 1;
+			const found = { txid: ONE, hex: '', version: 4, locktime: 0, vin: [], vout: [] };
+			return { ...found, blocktime: 1_700_000_000, rawconfirmations };
+		};
+		for (let visit = 0; visit < 2; visit += 1) {
+			const { tokens } = await tokensOf({ getrawtransaction });
+			await tokens.want(ONE);
+			await tokens.wantTime(ONE);
+			expect(tokens.minedAt(ONE)).toBe(1_700_000_000_000);
+		}
+		expect(asked).toBe(calls);
+	});
+
+	it('have a balance for any key, and none where the daemon looked at another key or token', async () => {
+		let told: object = {};
+		const { tokens } = await tokensOf({
+			tokenbalance: ([tokenid]) => ({ result: 'success', tokenid, balance: '9223372036854775807', ...told }),
+		});
+		const balance = tokens.balance(ONE, `02${'ab'.repeat(32)}`);
+		expect(balance).toBe(tokens.balance(ONE, `02${'ab'.repeat(32)}`));
+		await balance.refresh();
+		expect(balance.current).toBe(9_223_372_036_854_775_807n);
+		for (const wrong of [{ CCaddress: 'RAMvUfoyURBRxAdVeTMHxn3giJZCFWeha2' }, { tokenid: TWO }]) {
+			told = wrong;
+			await balance.refresh();
+			expect(balance.error).toMatchObject({ kind: 'malformed', method: 'tokenbalance' });
+		}
+	});
+
+	it('take a creation to its end that nobody has open', async () => {
+		const { id } = await beginEntry(database, { nodeId: 'node', kind: 'token-create', draft: '' });
+		await advanceEntry(database, id, { event: 'built', hex: '00', txid: ONE });
+		await advanceEntry(database, id, { event: 'sent', seenTxid: ONE });
+		const { tokens } = await tokensOf();
+		await tokens.ids.refresh();
+		expect((await readEntry(database, id))?.step).toBe('visible');
+	});
+});

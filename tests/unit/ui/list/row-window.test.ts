@@ -1,0 +1,19 @@
+import { rowsInWindow } from '#lib/ui/list/row-window.ts';
+import { describe, expect, it } from 'vitest';
+
+describe('the rows in sight', () => {
+	it.each([
+		['at the list’s beginning', 200, { first: 0, end: 15 }],
+		['in the middle of it', -1000, { first: 20, end: 38 }],
+		['with a row cut at both edges', -1010, { first: 20, end: 39 }],
+		['at its end', -4500, { first: 90, end: 100 }],
+		['before the list comes', 2000, { first: 0, end: 0 }],
+		['after it has gone', -9000, { first: 100, end: 100 }],
+	])('%s', (_, top, range) => {
+		expect(rowsInWindow({ top, height: 5000 }, top === 200 ? 950 : 900, 100)).toEqual(range);
+	});
+
+	it('are none of an empty list', () => {
+		expect(rowsInWindow({ top: 0, height: 0 }, 900, 0)).toEqual({ first: 0, end: 0 });
+	});
+});

@@ -1,0 +1,139 @@
+import { CallError, type CallErrorDetails, type CallErrorKind } from '#lib/client/call-error.ts';
+import { CATALOGUE, type Code } from '#lib/words/errors/catalogue.ts';
+import { explainCode, explainError } from '#lib/words/errors/explain-error.ts';
+import { describe, expect, it } from 'vitest';
+
+const codeFor = (kind: CallErrorKind, message = '', details: CallErrorDetails = {}) =>
+	explainError(new CallError(kind, message, details)).code;
+
+describe('an error’s code', () => {
+	it.each<[CallErrorKind, CallErrorDetails, Code]>([
+		['params', {}, 'CALL-PARAMS'],
+		['dropped', {}, 'NET-DROPPED'],
+		['unreachable', {}, 'NET-REFUSED'],
+		['timeout', {}, 'NET-TIMEOUT'],
+		['blocked', {}, 'NET-BLOCKED'],
+		['malformed', { reason: 'empty' }, 'REPLY-EMPTY'],
+		['malformed', { reason: 'cut' }, 'REPLY-CUT'],
+		['malformed', { reason: 'not-json' }, 'REPLY-GARBLED'],
+		['malformed', { reason: 'wrong-shape' }, 'REPLY-SHAPE'],
+		['malformed', { reason: 'another-program' }, 'NODE-OTHER'],
+		['malformed', {}, 'REPLY-GARBLED'],
+	])('for %s %j is %s', (kind, details, code) => {
+		expect(codeFor(kind, 'some text', details)).toBe(code);
+	});
+
+	it('tells the node’s sign-in from the daemon’s', () => {
+		expect(codeFor('unauthorised', 'authentication error you need to make sure userpass is set')).toBe(
+			'AUTH-KEY',
+		);
+		expect(codeFor('unauthorised', 'The daemon does not accept this user and password.')).toBe('AUTH-DAEMON');
+	});
+
+	it.each<[string, Code]>([
+		['couldnt change passphrase', 'NODE-PASSPHRASE'],
+		['coin is disabled', 'COIN-OFF'],
+		['at least one of coins disabled', 'COIN-OFF'],
+		['no coin', 'COIN-OFF'],
+		['couldnt find coin locally installed', 'COIN-NOT-INSTALLED'],
+		['couldnt find coin', 'COIN-UNKNOWN'],
+		['cant find coin', 'COIN-UNKNOWN'],
+		['cant find coind', 'COIN-UNKNOWN'],
+		['cant find KMD', 'COIN-UNKNOWN'],
+		['invalid coin', 'COIN-UNKNOWN'],
+		['base or rel not added', 'COIN-UNKNOWN'],
+		['base or rel not found or inactive', 'COIN-UNKNOWN'],
+		['coin port conflicts with existing coin', 'COIN-PORT'],
+		['couldnt connect to electrum server', 'COIN-ELECTRUM'],
+		['no address specified', 'CALL-ADDRESS'],
+		['one minute is shortest timescale', 'CALL-TIMESCALE'],
+		['invalid param', 'CALL-REFUSED'],
+		['null txid', 'TX-NOT-FOUND'],
+		['a text that no table knows', 'NODE-REFUSED'],
+	])('for the node’s %j is %s', (text, code) => {
+		expect(codeFor('refused', text)).toBe(code);
+	});
+
+	it.each<[string, Code]>([
+		['only one pending request at a time', 'NODE-PENDING'],
+		['no price set', 'TRADE-PRICE'],
+		['invalid parameter', 'TRADE-AMOUNT'],
+		[
+			'cant find a deposit that is close enough in size. make another deposit that is just a bit larger than what you want to trade',
+			'TRADE-NO-OUTPUT',
+		],
+		['not enough utxo, please make more deposits', 'TRADE-FEW-OUTPUTS'],
+		['balance too small to autosplit, please make more deposits', 'TRADE-SPLIT'],
+		['not enough funds', 'TRADE-FUNDS'],
+		['invalid nonce', 'TRADE-NONCE'],
+		['GAME can only be alice coin', 'TRADE-ONE-SIDED'],
+		['electrum node cant post bob asks', 'TRADE-ELECTRUM'],
+		['couldnt set price', 'TRADE-NOT-SET'],
+		['couldnt set autoprice', 'TRADE-NOT-SET'],
+		['cant set goal for inactive coin', 'COIN-OFF'],
+		['swap never started', 'SWAP-NOT-STARTED'],
+		['swap for different account', 'SWAP-OTHER-ACCOUNT'],
+		['couldnt initialize rswap, are all coins active?', 'SWAP-COINS-OFF'],
+		['inactive bob or alice coin', 'SWAP-COINS-OFF'],
+	])('for the trading refusal %j is %s', (text, code) => {
+		expect(codeFor('refused', text)).toBe(code);
+	});
+});
+
+describe('what is said of the money', () => {
+	const money = (error: CallError, spends: boolean) => explainError(error, { spends }).money;
+
+	it('is that it is not affected, for calls that do not spend', () => {
+		expect(money(new CallError('timeout', 'late'), false)).toBe('Your coins are not affected.');
+	});
+
+	it.each<CallErrorKind>(['params', 'refused', 'unauthorised', 'blocked'])(
+		'is that nothing was sent, when a spending call ended as %s',
+		(kind) => expect(money(new CallError(kind, 'no'), true)).toMatch(/^Nothing was sent/),
+	);
+
+	it.each<CallErrorKind>(['malformed', 'dropped', 'unreachable', 'timeout'])(
+		'is that nobody knows, and that it must not be sent again, when a spending call ended as %s',
+		(kind) => expect(money(new CallError(kind, 'lost'), true)).toMatch(/not known.*do not send it again/),
+	);
+
+	it('is that it was sent, when the chain has it already', () => {
+		const error = new CallError('refused', 'transaction already in block chain', { code: -27 });
+		expect(money(error, true)).toMatch(/^It was sent/);
+	});
+
+	it.each(['Missing inputs', ''])('is that nobody knows, for the ambiguous refusal %j', (message) => {
+		expect(money(new CallError('refused', message, { code: -25 }), true)).toMatch(/not known/);
+	});
+});
+
+describe('the text below', () => {
+	it('is what came over the wire, or else the message', () => {
+		expect(explainError(new CallError('refused', 'short', { raw: '{"error":"short"}' })).raw).toBe(
+			'{"error":"short"}',
+		);
+		expect(explainError(new CallError('refused', 'coin is disabled')).raw).toBe('coin is disabled');
+		expect(explainError(new CallError('refused', '')).raw).toBeUndefined();
+	});
+
+	it('comes with a finding of the doctor too', () => {
+		expect(explainCode('NODE-OTHER', '<html>')).toMatchObject({
+			code: 'NODE-OTHER',
+			raw: '<html>',
+			money: 'Your coins are not affected.',
+		});
+	});
+});
+
+describe('the catalogue', () => {
+	it('has whole sentences, and no entry that says the same as another', () => {
+		const entries = Object.entries(CATALOGUE);
+		for (const [code, { title, nextStep }] of entries) {
+			expect(code).toMatch(/^[A-Z]+(-[A-Z]+)+$/);
+			expect(title, code).toMatch(/^\S.*\.$/);
+			expect(nextStep, code).toMatch(/^\S.*\.$/);
+		}
+		const titles = entries.map(([, { title }]) => title);
+		expect(new Set(titles).size).toBe(titles.length);
+	});
+});

@@ -1,0 +1,30 @@
+import { CallError } from '#lib/client/call-error.ts';
+import { explainError } from '#lib/words/errors/explain-error.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const PRACTICE = join(import.meta.dirname, '../../../src/lib/practice');
+const REFUSAL = /new Refusal\(\s*'([^']+)'/g;
+const COMPLAINT = /'(couldnt set [a-z]+)'/g;
+
+function textsIn(path: string): string[] {
+	const source = readFileSync(join(PRACTICE, path), 'utf8');
+	return [...source.matchAll(REFUSAL), ...source.matchAll(COMPLAINT)].map(([, text = '']) => text);
+}
+
+const sources = [
+	...readdirSync(join(PRACTICE, 'trade')).map((name) => join('trade', name)),
+	...['node/market.ts', 'node/auto-split.ts'],
+];
+const texts = [...new Set(sources.flatMap(textsIn))];
+
+describe('the refusals of the practice node’s trading', () => {
+	it('are found', () => expect(texts.length).toBeGreaterThan(9));
+
+	it.each(texts)('have words of their own: %s', (text) => {
+		const { code, money } = explainError(new CallError('refused', text), { spends: true });
+		expect(code).not.toBe('NODE-REFUSED');
+		expect(money).toMatch(/^Nothing was sent/);
+	});
+});
