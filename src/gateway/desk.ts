@@ -8,7 +8,7 @@ import type { Place } from './health.ts';
 import { openLevelStore } from './level-store.ts';
 import { closeServer, errorCode, listen } from './listen.ts';
 import type { Options } from './options.ts';
-import { alreadyRunning, portComplaint } from './port-complaint.ts';
+import { alreadyRunning, portProblem } from './port-complaint.ts';
 import { createPracticeDaemonPort } from './practice-daemon-port.ts';
 import { createPracticeNodePort } from './practice-node-port.ts';
 import { createStreamPort } from './stream-port.ts';
@@ -146,7 +146,7 @@ async function host(
 		const finding = errorCode(error) === 'EADDRINUSE' ? await recognise(address) : 'nothing';
 		if (finding === 'practice' || finding === 'real')
 			return { place: { address, practice: finding === 'practice' } };
-		throw portComplaint(error, kind, port);
+		throw portProblem(error, kind, port);
 	}
 }
 
@@ -154,7 +154,7 @@ async function takeGatewayPort({ port }: Options, build: string, node: Place, da
 	try {
 		return await startGateway({ port, build, node, daemon });
 	} catch (error) {
-		throw (await isSwapdesk(port)) ? alreadyRunning(port) : portComplaint(error, 'gateway', port);
+		throw (await isSwapdesk(port)) ? alreadyRunning(port) : portProblem(error, 'gateway', port);
 	}
 }
 

@@ -8,7 +8,7 @@ const programs = {
 } as const;
 
 /** Says which port cannot be taken, what it was for, and what to do about it. */
-export function portComplaint(error: unknown, kind: keyof typeof programs, port: number): PlainError {
+export function portProblem(error: unknown, kind: keyof typeof programs, port: number): PlainError {
 	const { name, option, own } = programs[kind];
 	const another = `choose another port: npm start -- ${option} ${port < 65_535 ? port + 1 : 0}`;
 	if (errorCode(error) !== 'EADDRINUSE') {

@@ -14,7 +14,7 @@ export async function scrollTokens({ speed, frames }: { speed: number; frames: n
 	const busyMs: number[] = [];
 	let mostRows = 0;
 	const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
-	const atRest = () =>
+	const whenIdle = () =>
 		new Promise<void>((resolve) => {
 			const { port1, port2 } = new MessageChannel();
 			port1.onmessage = () => resolve();
@@ -31,7 +31,7 @@ export async function scrollTokens({ speed, frames }: { speed: number; frames: n
 		frameMs.push(began - last);
 		last = began;
 		// What is posted from a frame comes after its styles, its layout and its paint.
-		await atRest();
+		await whenIdle();
 		busyMs.push(performance.now() - began);
 		mostRows = Math.max(mostRows, document.querySelectorAll('tbody tr').length);
 	}

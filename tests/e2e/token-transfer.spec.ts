@@ -84,7 +84,7 @@ test('one of a kind goes as a whole, with its data where a module agrees, and is
 }) => {
 	const plain = await makeToken(desk, { name: 'Bell', supply: '0.00000001' });
 	const bound = await makeToken(desk, { name: 'Deed', supply: '0.00000001', data: '10c0ffee' });
-	const unguarded = await makeToken(desk, { name: 'Loose', supply: '0.00000001', data: 'f7c0ffee' });
+	const unchecked = await makeToken(desk, { name: 'Loose', supply: '0.00000001', data: 'f7c0ffee' });
 	const [own = ''] = await daemonKeys(desk);
 	await signInWithDaemon(page, desk);
 	for (const id of [plain, bound]) {
@@ -94,13 +94,13 @@ test('one of a kind goes as a whole, with its data where a module agrees, and is
 		await arrive(page, desk);
 		expect(await held(desk, id, STRANGER)).toBe('1');
 	}
-	await page.goto(`/tokens/transfer?id=${unguarded}`);
+	await page.goto(`/tokens/transfer?id=${unchecked}`);
 	await expect(page.getByText('The module with the code f7')).toBeVisible();
 	await buildTransfer(page, STRANGER);
 	await sendReviewed(page);
 	await expect(page.getByText('The rules of the chain forbid this transaction.')).toBeVisible();
 	await expect(page.getByText('Nothing was sent. The daemon refused')).toBeVisible();
-	expect(await held(desk, unguarded, own)).toBe('1');
+	expect(await held(desk, unchecked, own)).toBe('1');
 });
 
 test('eight decimal places, more than 2^53 units, and an imported token are sent to the unit', async ({

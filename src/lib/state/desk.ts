@@ -2,7 +2,7 @@ import type { DaemonClient } from '#lib/client/daemon-client.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { createContext } from 'svelte';
-import { outliving } from './outliving.svelte.ts';
+import { detached } from './detached.svelte.ts';
 import type { Settings } from './settings.svelte.ts';
 
 /** A node that the user is signed in to. */
@@ -38,7 +38,7 @@ export class Desk {
 	use<Part>(PartClass: new (desk: Desk) => Part): Part {
 		const known = this.#parts.get(PartClass) as Part | undefined;
 		if (known) return known;
-		const part = outliving(() => new PartClass(this));
+		const part = detached(() => new PartClass(this));
 		this.#parts.set(PartClass, part);
 		return part;
 	}

@@ -1,14 +1,14 @@
-import { examineNode, type Diagnosis, type Rung } from '#lib/client/doctor/doctor.ts';
+import { examineNode, type Diagnosis, type Step } from '#lib/client/doctor/doctor.ts';
 
 /** One visit of the connection doctor, rung by rung. */
 export class Examination {
-	#rung = $state<Rung>();
+	#step = $state<Step>();
 	#browserWillAsk = $state(false);
 	#diagnosis = $state.raw<Diagnosis>();
 
 	/** The rung that is being checked; `undefined` before and after. */
-	get rung(): Rung | undefined {
-		return this.#rung;
+	get step(): Step | undefined {
+		return this.#step;
 	}
 
 	/** The browser is going to ask the user for a permission. */
@@ -33,11 +33,11 @@ export class Examination {
 
 	async #examine(address: string, signal: AbortSignal): Promise<void> {
 		this.#diagnosis = undefined;
-		const onRung = (rung: Rung, browserWillAsk: boolean) => {
-			this.#rung = rung;
+		const onStep = (step: Step, browserWillAsk: boolean) => {
+			this.#step = step;
 			this.#browserWillAsk = browserWillAsk;
 		};
-		this.#diagnosis = await examineNode(address, { signal, onRung });
-		this.#rung = undefined;
+		this.#diagnosis = await examineNode(address, { signal, onStep });
+		this.#step = undefined;
 	}
 }

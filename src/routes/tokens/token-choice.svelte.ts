@@ -1,9 +1,9 @@
-import type { TokenWish } from '#lib/domain/tokens/token-list.ts';
+import type { TokenTerms } from '#lib/domain/tokens/token-list.ts';
 
 /** Which tokens the user wants to see: kept while one looks at other pages. */
-export class TokenChoice implements TokenWish {
+export class TokenChoice implements TokenTerms {
 	search = $state('');
-	show = $state<TokenWish['show']>('all');
-	kind = $state<TokenWish['kind']>('any');
-	sorting = $state<TokenWish['sorting']>('own');
+	show = $state<TokenTerms['show']>('all');
+	kind = $state<TokenTerms['kind']>('any');
+	sorting = $state<TokenTerms['sorting']>('own');
 }

@@ -26,7 +26,7 @@ export class TokenList {
 	}
 
 	/** The creations that were sent and are not listed yet. */
-	readonly ghosts: readonly JournalEntry[] = $derived.by(() => {
+	readonly pendingRows: readonly JournalEntry[] = $derived.by(() => {
 		const listed = this.#tokens.ids.current ?? [];
 		return this.#created.filter((entry) => isUnderWay(entry) && !listed.includes(entry.txid ?? ''));
 	});

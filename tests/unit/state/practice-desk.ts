@@ -18,7 +18,7 @@ const NO_NODE: Transport = { address: '', send: () => Promise.reject(new Error('
 export async function openPage(
 	atHand: DaemonAtHand,
 	database: Database,
-	fateOf: Fate = () => undefined,
+	outcomeOf: Fate = () => undefined,
 	tellSent: (method: string) => void = () => undefined,
 ): Promise<Desk> {
 	let calls = 0;
@@ -26,11 +26,11 @@ export async function openPage(
 		address: 'practice',
 		async send(body) {
 			const { method } = JSON.parse(body) as { method: string };
-			const fate = fateOf((calls += 1), method);
-			if (fate === 'before') return new Promise(() => undefined);
+			const outcome = outcomeOf((calls += 1), method);
+			if (outcome === 'before') return new Promise(() => undefined);
 			const answer = await atHand.send(body);
 			tellSent(method);
-			if (fate === 'after') return new Promise(() => undefined);
+			if (outcome === 'after') return new Promise(() => undefined);
 			return { status: answer.status, body: new TextEncoder().encode(answer.body) };
 		},
 	};

@@ -8,7 +8,7 @@ import { parseNodeAddress, type AddressProblem } from './node-address.ts';
 import { recogniseNode } from './recognise-node.ts';
 
 /** The rungs, from what costs nothing to what takes the network. */
-export type Rung = 'address' | 'page' | 'permission' | 'reach' | 'program';
+export type Step = 'address' | 'page' | 'permission' | 'reach' | 'program';
 
 /** Why there is no node at an address. The codes are those of `explain/`. */
 export type Problem =
@@ -26,7 +26,7 @@ export interface Diagnosis {
 	/** The address as it was understood; as typed where it was not. */
 	readonly address: string;
 	/** The rungs that were passed, in order. */
-	readonly passed: readonly Rung[];
+	readonly passed: readonly Step[];
 	/** What stopped the climb. Without it a trading node answers. */
 	readonly problem?: Problem;
 	/** What came back instead of what was expected. */
@@ -35,7 +35,7 @@ export interface Diagnosis {
 }
 
 /** What the doctor sees of the browser; tests hand in their own. */
-export interface Surroundings {
+export interface Environment {
 	readonly fetch: Fetch;
 	/** The address of the page. */
 	readonly page: string;
@@ -45,13 +45,13 @@ export interface Surroundings {
 }
 
 export interface ExamineOptions {
-	readonly surroundings?: Surroundings;
+	readonly environment?: Environment;
 	readonly signal?: AbortSignal;
 	/** Told before each rung, and whether the browser is going to ask the user for permission there. */
-	readonly onRung?: (rung: Rung, browserWillAsk: boolean) => void;
+	readonly onStep?: (step: Step, browserWillAsk: boolean) => void;
 }
 
-interface Patient extends Surroundings {
+interface Examination extends Environment {
 	readonly signal: AbortSignal | undefined;
 	address: string;
 	browserWillAsk: boolean;
@@ -65,7 +65,10 @@ const SILENCE_MS = 8000;
 /** While the browser shows its question the call is pending; ending it would take the question away. */
 const QUESTION_MS = 300_000;
 
-const LADDER: readonly (readonly [Rung, (patient: Patient) => MaybeProblem | Promise<MaybeProblem>])[] = [
+const LADDER: readonly (readonly [
+	Step,
+	(examination: Examination) => MaybeProblem | Promise<MaybeProblem>,
+])[] = [
 	['address', understandAddress],
 	['page', judgePage],
 	['permission', askPermission],
@@ -80,79 +83,87 @@ type MaybeProblem = Problem | undefined;
  * a ladder of checks and stops at the first that fails. Sends nothing but `help`, and no userpass.
  */
 export async function examineNode(typed: string, options: ExamineOptions = {}): Promise<Diagnosis> {
-	const { surroundings = browserSurroundings(), signal } = options;
-	const patient: Patient = { ...surroundings, signal, address: typed, browserWillAsk: false };
-	const passed: Rung[] = [];
-	for (const [rung, check] of LADDER) {
+	const { environment = browserEnvironment(), signal } = options;
+	const examination: Examination = { ...environment, signal, address: typed, browserWillAsk: false };
+	const passed: Step[] = [];
+	for (const [step, check] of LADDER) {
 		signal?.throwIfAborted();
-		options.onRung?.(rung, patient.browserWillAsk);
-		const problem = await check(patient);
-		if (problem) return { address: patient.address, passed, problem, raw: patient.raw };
-		passed.push(rung);
+		options.onStep?.(step, examination.browserWillAsk);
+		const problem = await check(examination);
+		if (problem) return { address: examination.address, passed, problem, raw: examination.raw };
+		passed.push(step);
 	}
-	return { address: patient.address, passed, dialect: patient.dialect };
+	return { address: examination.address, passed, dialect: examination.dialect };
 }
 
-function understandAddress(patient: Patient): MaybeProblem {
-	const parsed = parseNodeAddress(patient.address, patient.page);
+function understandAddress(examination: Examination): MaybeProblem {
+	const parsed = parseNodeAddress(examination.address, examination.page);
 	if ('problem' in parsed) return parsed.problem;
-	patient.address = parsed.address;
+	examination.address = parsed.address;
 }
 
 /** Only WebKit holds plain http on this machine to be mixed content; the others let it through. */
-function judgePage({ address, page, userAgent }: Patient): MaybeProblem {
+function judgePage({ address, page, userAgent }: Examination): MaybeProblem {
 	const isMixed = new URL(page).protocol === 'https:' && address.startsWith('http:');
 	const isWebKit = /AppleWebKit/.test(userAgent) && !/Chrom(e|ium)/.test(userAgent);
 	if (isMixed && (isWebKit || !isLoopback(new URL(address).hostname))) return 'NET-MIXED';
 }
 
-async function askPermission(patient: Patient): Promise<MaybeProblem> {
-	const state = await patient.permission();
-	patient.browserWillAsk = state === 'prompt';
+async function askPermission(examination: Examination): Promise<MaybeProblem> {
+	const state = await examination.permission();
+	examination.browserWillAsk = state === 'prompt';
 	return state === 'denied' ? 'NET-LNA' : undefined;
 }
 
-async function reach(patient: Patient): Promise<MaybeProblem> {
-	const policy = patient.watchPolicy(patient.address);
+async function reach(examination: Examination): Promise<MaybeProblem> {
+	const policy = examination.watchPolicy(examination.address);
 	try {
-		patient.dialect = await inTime(patient, (signal) =>
-			recogniseNode(patient.fetch, patient.address, signal),
+		examination.dialect = await inTime(examination, (signal) =>
+			recogniseNode(examination.fetch, examination.address, signal),
 		);
 	} catch (reason) {
-		return await judgeFailure(patient, policy, reason);
+		return await judgeFailure(examination, policy, reason);
 	} finally {
 		policy.end();
 	}
 }
 
-async function judgeFailure(patient: Patient, policy: PolicyWatch, reason: unknown): Promise<MaybeProblem> {
+async function judgeFailure(
+	examination: Examination,
+	policy: PolicyWatch,
+	reason: unknown,
+): Promise<MaybeProblem> {
 	if (reason instanceof CallError) {
-		patient.raw = reason.raw;
+		examination.raw = reason.raw;
 		if (reason.kind === 'timeout') return 'NET-SILENT';
 		return reason.reason === 'cut' ? 'REPLY-CUT' : 'NODE-OTHER';
 	}
 	if (!(reason instanceof NoConnection)) throw reason;
-	if (await policy.hasBlocked()) return (await patient.permission()) === 'denied' ? 'NET-LNA' : 'NET-POLICY';
-	return (await somethingSpeaksHttp(patient)) ? 'NET-CORS' : 'NET-REFUSED';
+	if (await policy.hasBlocked())
+		return (await examination.permission()) === 'denied' ? 'NET-LNA' : 'NET-POLICY';
+	return (await somethingSpeaksHttp(examination)) ? 'NET-CORS' : 'NET-REFUSED';
 }
 
 /** In this mode the reply stays hidden, but that there was one does not. The call is delivered: it must be harmless. */
-async function somethingSpeaksHttp(patient: Patient): Promise<boolean> {
+async function somethingSpeaksHttp(examination: Examination): Promise<boolean> {
 	const init: RequestInit = { method: 'POST', body: HARMLESS_CALL, mode: 'no-cors', credentials: 'omit' };
 	try {
-		await inTime(patient, (signal) => patient.fetch(patient.address, { ...init, signal }));
+		await inTime(examination, (signal) => examination.fetch(examination.address, { ...init, signal }));
 		return true;
 	} catch {
-		patient.signal?.throwIfAborted();
+		examination.signal?.throwIfAborted();
 		return false;
 	}
 }
 
-function inTime<Result>(patient: Patient, step: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
-	return withDeadline(patient.browserWillAsk ? QUESTION_MS : SILENCE_MS, patient.signal, step);
+function inTime<Result>(
+	examination: Examination,
+	step: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+	return withDeadline(examination.browserWillAsk ? QUESTION_MS : SILENCE_MS, examination.signal, step);
 }
 
-function browserSurroundings(): Surroundings {
+function browserEnvironment(): Environment {
 	return {
 		fetch: (input, init) => fetch(input, init),
 		page: location.href,

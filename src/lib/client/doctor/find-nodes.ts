@@ -1,7 +1,7 @@
 import { loopbackPermission } from '../transport/blocked.ts';
 import { askGateway, type FoundProgram, type GatewayHealth } from './gateway-health.ts';
 import type { Fetch } from '../transport/http-post.ts';
-import { quietly } from './quietly.ts';
+import { ignoreErrors } from './ignore-errors.ts';
 import { recogniseNode } from './recognise-node.ts';
 
 /** Where nodes listen by default: by the document, and in the real program. */
@@ -35,7 +35,7 @@ export async function findNodes(
 	const state = await permission();
 	if (state === 'prompt' || state === 'denied') return { nodes, gateway };
 	for (const address of new Set([...(gateway?.node ? [gateway.node.address] : []), ...addresses])) {
-		const dialect = await quietly(signal, (inner) => recogniseNode(ask, address, inner));
+		const dialect = await ignoreErrors(signal, (inner) => recogniseNode(ask, address, inner));
 		if (dialect) nodes.push({ address, practice: dialect.isPractice });
 	}
 	return { nodes, gateway };

@@ -1,6 +1,6 @@
 import type { Fetch } from '../transport/http-post.ts';
 import { isObject } from '../wire/is-object.ts';
-import { quietly } from './quietly.ts';
+import { ignoreErrors } from './ignore-errors.ts';
 
 const HEALTH_PATH = '/rpc/health';
 
@@ -24,7 +24,7 @@ export interface GatewayHealth {
 
 /** Asks the gateway that may serve this page what it was started with. */
 export async function askGateway(ask: Fetch, signal?: AbortSignal): Promise<GatewayHealth | undefined> {
-	const health: unknown = await quietly(signal, async (inner) => {
+	const health: unknown = await ignoreErrors(signal, async (inner) => {
 		const reply = await ask(HEALTH_PATH, { cache: 'no-store', signal: inner });
 		return reply.json();
 	});

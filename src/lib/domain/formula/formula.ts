@@ -52,7 +52,7 @@ export interface BoundedPrice {
 }
 
 /** As the node reckons it; `undefined` where one of its sources is not known. */
-export function reckonFormula(formula: Formula, sources: PriceSources): FormulaValue | undefined {
+export function computeFormula(formula: Formula, sources: PriceSources): FormulaValue | undefined {
 	const source = priceOf(formula.source, sources);
 	if (source === undefined || source <= 0n) return undefined;
 	const { factor, offset, sellMargin, buyMargin } = formula;

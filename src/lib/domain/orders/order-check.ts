@@ -2,14 +2,14 @@ import { amountIn, paidField, type OrderDraft } from './order-draft.ts';
 import { orderProblems, type OrderProblem } from './order-problems.ts';
 import type { OrderReceipt } from './order-receipt.ts';
 import type { OutputFit } from '../outputs/output-fit.ts';
-import { guardPrice, type MarketPrices, type PriceGuard } from './price-guard.ts';
+import { checkPrice, type MarketPrices, type PriceCheck } from './price-check.ts';
 import { checkTaken, type FundsOfPair } from './taken-order.ts';
 
 /** Everything that the form says of an order before it is sent. */
 export interface OrderCheck {
 	readonly receipt?: OrderReceipt | undefined;
 	readonly fit?: OutputFit | undefined;
-	readonly guard?: PriceGuard | undefined;
+	readonly priceCheck?: PriceCheck | undefined;
 	/** The first one to solve first; none when it can be sent. */
 	readonly problems: readonly OrderProblem[];
 }
@@ -24,9 +24,9 @@ export function checkOrder(
 	const { side } = draft;
 	const price = amountIn(draft, 'price');
 	const pays = amountIn(draft, paidField(side));
-	const guard = price ? guardPrice(side, price, market) : undefined;
+	const priceCheck = price ? checkPrice(side, price, market) : undefined;
 	if (!funds || !price || !pays || draft.way === 'post')
-		return { guard, problems: orderProblems(draft, { short: 0n, waitSeconds }) };
+		return { priceCheck, problems: orderProblems(draft, { short: 0n, waitSeconds }) };
 	const { receipt, fit, short, unfit } = checkTaken({ side, price, pays }, funds);
-	return { receipt, fit, guard, problems: orderProblems(draft, { short, unfit, waitSeconds }) };
+	return { receipt, fit, priceCheck, problems: orderProblems(draft, { short, unfit, waitSeconds }) };
 }

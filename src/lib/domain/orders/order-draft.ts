@@ -34,7 +34,7 @@ export function editOrder(draft: OrderDraft, field: LinkedField, typed: string):
 	const [first, second] = draft.edited.filter((each) => each !== field) as [LinkedField, LinkedField];
 	const edited = [field, first, second] as const;
 	const texts = { ...draft.texts, [field]: typed };
-	return { ...draft, edited, texts: { ...texts, [second]: reckon(second, texts) } };
+	return { ...draft, edited, texts: { ...texts, [second]: compute(second, texts) } };
 }
 
 /** Writes a number that was typed in the usual way, such as 1.5 for 1,50; its value and the other fields stay. */
@@ -44,7 +44,7 @@ export function tidyOrder(draft: OrderDraft, field: LinkedField): OrderDraft {
 }
 
 /** The field whose text nobody typed. */
-export function reckonedField({ edited }: OrderDraft): LinkedField {
+export function computedField({ edited }: OrderDraft): LinkedField {
 	return edited[2];
 }
 
@@ -60,7 +60,7 @@ export function paidField(side: OrderSide): 'amount' | 'total' {
 }
 
 /** Cut to whole units, so that nobody is asked for more than what was typed. Empty where two numbers are missing. */
-function reckon(field: LinkedField, texts: OrderDraft['texts']): string {
+function compute(field: LinkedField, texts: OrderDraft['texts']): string {
 	const [price, amount, total] = (['price', 'amount', 'total'] as const).map((each) =>
 		amountIn({ texts }, each),
 	);

@@ -10,7 +10,7 @@ export type OrderProblem =
 	| { readonly kind: 'nobody'; readonly side: OrderSide }
 	| { readonly kind: 'waiting'; readonly seconds: number };
 
-export interface OrderSurroundings {
+export interface OrderContext {
 	/** How much more than the balance the order needs; 0 where it suffices or nothing is known. */
 	readonly short: bigint;
 	/** Where no outputs can carry it: the amount that they could, if any. */
@@ -28,7 +28,7 @@ export function fieldsOf({ way, side }: Pick<OrderDraft, 'way' | 'side'>): Linke
 }
 
 /** All of them, the first one to solve first. */
-export function orderProblems(draft: OrderDraft, around: OrderSurroundings): OrderProblem[] {
+export function orderProblems(draft: OrderDraft, around: OrderContext): OrderProblem[] {
 	const typed = fieldsOf(draft).flatMap((field) => typedProblem(draft, field));
 	if (typed.length > 0 || draft.way === 'post') return typed;
 	const problems: OrderProblem[] = [];

@@ -2,7 +2,7 @@ import type { OrderBook } from '../book/order-book.ts';
 import type { OrderCheck } from './order-check.ts';
 import { amountIn, paidField, type OrderDraft } from './order-draft.ts';
 import { orderProblems } from './order-problems.ts';
-import { guardPrice } from './price-guard.ts';
+import { checkPrice } from './price-check.ts';
 import { offersFor, sweepOf, type Sweep } from './sweep.ts';
 import { checkTaken, type FundsOfPair, type TakenCheck } from './taken-order.ts';
 
@@ -31,8 +31,8 @@ export function checkSweep(
 	const around = { isNobodyThere: offers?.length === 0, waitSeconds };
 	if (!pays || !sweep) return { problems: orderProblems(draft, { ...around, short: 0n }) };
 	const { best, bound } = sweep;
-	const guard = guardPrice(side, bound, side === 'buy' ? { bestAsk: best } : { bestBid: best });
+	const priceCheck = checkPrice(side, bound, side === 'buy' ? { bestAsk: best } : { bestBid: best });
 	const taken: Partial<TakenCheck> = funds ? checkTaken({ side, price: bound, pays }, funds) : {};
 	const { receipt, fit, short = 0n, unfit } = taken;
-	return { sweep, guard, receipt, fit, problems: orderProblems(draft, { ...around, short, unfit }) };
+	return { sweep, priceCheck, receipt, fit, problems: orderProblems(draft, { ...around, short, unfit }) };
 }

@@ -29,7 +29,7 @@ export interface RequestSight {
 	readonly nodeTime: number;
 }
 
-export type RequestFate =
+export type RequestOutcome =
 	| { readonly is: 'waiting'; readonly seconds: number }
 	/** No maker has to answer any more, and a swap may be about to begin. */
 	| { readonly is: 'settling' }
@@ -40,7 +40,10 @@ export type RequestFate =
 export const CONNECT_SECONDS = 20;
 
 /** What became of a request. Only the node's own clock says that nobody answered. */
-export function fateOf(request: TradeRequest, { begun, waitSeconds, nodeTime }: RequestSight): RequestFate {
+export function outcomeOf(
+	request: TradeRequest,
+	{ begun, waitSeconds, nodeTime }: RequestSight,
+): RequestOutcome {
 	if (begun) return { is: 'matched', swap: begun };
 	if (waitSeconds > 0) return { is: 'waiting', seconds: waitSeconds };
 	const isOver = nodeTime > request.sentAt + request.timeoutSeconds + CONNECT_SECONDS;

@@ -16,7 +16,7 @@ export interface ListedToken {
 export type TokenSorting = 'own' | 'name' | 'supply' | 'balance' | 'age';
 
 /** Which tokens a person wants to see, and in which order. */
-export interface TokenWish {
+export interface TokenTerms {
 	readonly search: string;
 	readonly show: 'all' | 'mine';
 	readonly kind: KindOfToken | 'any';
@@ -27,14 +27,14 @@ export interface TokenWish {
 const NAMES = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
 /** The ids that are wished for. Of equals, and of tokens that nothing is known of yet, the chain's order is kept. */
-export function chooseTokens(list: readonly ListedToken[], wish: TokenWish): string[] {
+export function chooseTokens(list: readonly ListedToken[], terms: TokenTerms): string[] {
 	return list
-		.filter((listed) => isWished(listed, wish))
-		.sort(COMPARE[wish.sorting])
+		.filter((listed) => isWanted(listed, terms))
+		.sort(COMPARE[terms.sorting])
 		.map(({ id }) => id);
 }
 
-function isWished({ id, token, isOwn }: ListedToken, { search, show, kind }: TokenWish): boolean {
+function isWanted({ id, token, isOwn }: ListedToken, { search, show, kind }: TokenTerms): boolean {
 	if (show === 'mine' && !isOwn) return false;
 	if (!token) return kind === 'any' && id.includes(search.trim().toLowerCase());
 	return (kind === 'any' || kindOf(token) === kind) && matchesSearch(token, search);

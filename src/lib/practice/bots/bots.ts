@@ -1,7 +1,7 @@
 import type { Table } from '../table.ts';
 import type { TradeEvent } from '../trade/trade-events.ts';
 import { tradeIdsOf } from '../trade/trade-ids.ts';
-import type { TradeWish } from '../trade/trade-wish.ts';
+import type { TradeTerms } from '../trade/trade-terms.ts';
 import type { World } from '../world.ts';
 import { isPending, volumeOf, type BotRow, type BotTrade } from './bot-row.ts';
 
@@ -18,7 +18,7 @@ export interface BotMarket {
 	/** What the bot could take at once: the size of the best offer within its bound, in satoshis of what it gives. */
 	bestOffer(bot: BotRow, now: number): bigint | undefined;
 	/** @returns false when the node refuses: no outputs fit, another request waits, a coin is off. */
-	request(wish: TradeWish, now: number): boolean;
+	request(terms: TradeTerms, now: number): boolean;
 }
 
 /** What the bots are told to do: the rows of the table stay until the node starts again. */
@@ -132,7 +132,7 @@ export class Bots {
 		const rest = this.restOf(bot);
 		for (let volume = offer < rest ? offer : rest; volume > 0n; volume /= 2n) {
 			if (volume * LEAST_SHARE < volumeOf(bot)) return;
-			if (this.#market.request(wishOf(bot, volume), now)) return;
+			if (this.#market.request(termsOf(bot, volume), now)) return;
 		}
 	}
 }
@@ -141,7 +141,7 @@ export class Bots {
 const TIMEOUT_MS = 30_000;
 
 /** The node takes prices that are a thousandth worse than asked for; for a bot its bound is a bound. */
-function wishOf({ action, base, rel, bound, botid }: BotRow, volume: bigint): TradeWish {
+function termsOf({ action, base, rel, bound, botid }: BotRow, volume: bigint): TradeTerms {
 	const price = action === 'buy' ? (bound * 1000n) / 1001n : (bound * 1001n) / 1000n + 1n;
 	return { side: action, base, rel, price, volume, timeoutMs: TIMEOUT_MS, botid };
 }

@@ -2,7 +2,7 @@ import { COIN } from '#lib/domain/money/amount.ts';
 import { invertedPrice } from '../market/quotes.ts';
 import { Refusal } from '../node/refusal.ts';
 import type { SignIn } from '../node/sign-in.ts';
-import type { TradeWish } from '../trade/trade-wish.ts';
+import type { TradeTerms } from '../trade/trade-terms.ts';
 import type { Trading } from '../trade/trading.ts';
 import type { World } from '../world.ts';
 import type { BotRow } from './bot-row.ts';
@@ -13,7 +13,7 @@ export function openBots(world: World, trading: Trading, signIn: SignIn): Bots {
 	const market: BotMarket = {
 		bestOffer: (bot, now) =>
 			bot.account === signIn.keys.nodePublicKey ? bestOffer(bot, trading, now) : undefined,
-		request: (wish, now) => isTaken(wish, trading, now),
+		request: (terms, now) => isTaken(terms, trading, now),
 	};
 	const bots = new Bots(world, market);
 	trading.listeners.add((event) => bots.note(event));
@@ -27,9 +27,9 @@ function bestOffer({ action, base, rel, bound }: BotRow, { book }: Trading, now:
 	return quote && (quote.largest * quote.price) / COIN;
 }
 
-function isTaken(wish: TradeWish, trading: Trading, now: number): boolean {
+function isTaken(terms: TradeTerms, trading: Trading, now: number): boolean {
 	try {
-		trading.requestTrade(wish, now);
+		trading.requestTrade(terms, now);
 		return true;
 	} catch (error) {
 		if (error instanceof Refusal) return false;

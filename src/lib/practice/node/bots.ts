@@ -63,18 +63,18 @@ export const botHandlers: Handlers<typeof bots> = {
 /** The real node's spelling. */
 const ALREADY_STOPPED = 'botid aleady stopped';
 
-interface BotWish extends Pick<BotRow, 'action' | 'base' | 'rel'> {
+interface BotTerms extends Pick<BotRow, 'action' | 'base' | 'rel'> {
 	readonly bound: number | string;
 	readonly volume: number | string;
 }
 
-function started({ action, base, rel, ...wish }: BotWish, context: CallContext) {
+function started({ action, base, rel, ...terms }: BotTerms, context: CallContext) {
 	const coins = [context.coins.find(base), context.coins.find(rel)] as const;
 	if (!coins[0] || !coins[1] || base === rel) throw new Refusal('invalid parameter');
 	if (coins.some((coin) => coin && !context.switches.of(coin).isActive))
 		throw new Refusal('at least one of coins disabled');
-	const bound = positive(wish.bound);
-	const volume = positive(wish.volume);
+	const bound = positive(terms.bound);
+	const volume = positive(terms.volume);
 	const [relVolume, baseVolume] =
 		action === 'buy' ? [volume, (volume * COIN) / bound] : [(volume * bound) / COIN, volume];
 	const settings = { action, base, rel, bound, relVolume, baseVolume };

@@ -3,7 +3,7 @@ import { amountFromWire } from '#lib/domain/money/amount.ts';
 import { lastNotarised } from '../chain/notarisation.ts';
 import { RETENTION } from '../market/quoter.ts';
 import { bestPriceFor } from '../trade/best-price.ts';
-import type { TradeWish } from '../trade/trade-wish.ts';
+import type { TradeTerms } from '../trade/trade-terms.ts';
 import { splitForTrade } from './auto-split.ts';
 import { autopriceRuleOf } from './autoprice-rule.ts';
 import { knownCoin } from './coins.ts';
@@ -136,11 +136,11 @@ function checkOffer(
 }
 
 /** Money that lies in one output is split first. */
-function tradeReply(wish: TradeWish, context: CallContext) {
+function tradeReply(terms: TradeTerms, context: CallContext) {
 	const { trading, now } = context;
-	trading.requests.check(wish, now);
-	const split = splitForTrade(wish.side === 'buy' ? wish.rel : wish.base, wish.volume, context);
+	trading.requests.check(terms, now);
+	const split = splitForTrade(terms.side === 'buy' ? terms.rel : terms.base, terms.volume, context);
 	if (split) return split;
-	const { uuid } = trading.requestTrade(wish, now);
+	const { uuid } = trading.requestTrade(terms, now);
 	return { ...recentSwapsReply(SWAPS_SHOWN, context), uuid };
 }

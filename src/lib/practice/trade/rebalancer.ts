@@ -5,7 +5,7 @@ import { bestPriceFor } from './best-price.ts';
 import type { Book } from './book.ts';
 import { rebalanceOf, type Goals, type Holding, type Standing } from './goals.ts';
 import { RecurringTask } from './recurring-task.ts';
-import type { TradeWish } from './trade-wish.ts';
+import type { TradeTerms } from './trade-terms.ts';
 
 /** The node looks after the portfolio so often, in milliseconds. */
 const INTERVAL_MS = 60_000;
@@ -15,7 +15,7 @@ const TOLERANCE = COIN;
 
 const TIMEOUT_MS = 10_000;
 
-export interface RebalancerSurroundings {
+export interface RebalancerContext {
 	readonly book: Book;
 	readonly goals: Goals;
 	holdingsAt(now: number): readonly Holding[];
@@ -23,15 +23,15 @@ export interface RebalancerSurroundings {
 	largestAt(coin: string, now: number): bigint;
 	/** Whether a trade of the user is under way: the next one waits for it. */
 	isBusy(): boolean;
-	request(wish: TradeWish, now: number): void;
+	request(terms: TradeTerms, now: number): void;
 }
 
 /** Trades by itself towards the goals of the portfolio, as long as there are any. */
 export class Rebalancer {
 	readonly #task: RecurringTask;
-	readonly #around: RebalancerSurroundings;
+	readonly #around: RebalancerContext;
 
-	constructor(world: World, around: RebalancerSurroundings) {
+	constructor(world: World, around: RebalancerContext) {
 		this.#around = around;
 		this.#task = new RecurringTask(world, {
 			name: 'rebalance',

@@ -11,7 +11,7 @@ import type { OrderRow } from './orders.ts';
 import { tradeKey, type ChosenOutput, type RequestRow, type RequestState } from './swap-row.ts';
 import type { TradeListeners } from './trade-events.ts';
 import { tradeIdsOf } from './trade-ids.ts';
-import type { TradeWish } from './trade-wish.ts';
+import type { TradeTerms } from './trade-terms.ts';
 import type { UserFunds } from './user-funds.ts';
 
 const TASK = 'request';
@@ -40,7 +40,7 @@ const GREEDY = 0.04;
 const GREED_SHARE = 200n;
 
 /** What Requests needs to know of the rest of the node. */
-export interface RequestSurroundings {
+export interface RequestContext {
 	readonly coins: CoinList;
 	readonly book: Book;
 	readonly funds: UserFunds;
@@ -61,9 +61,9 @@ export class Requests {
 	/** The user's outputs that are kept for requests that are not over, by the request's key. */
 	readonly #chosen: Table<readonly ChosenOutput[]>;
 	readonly #nonces: Table<number>;
-	readonly #around: RequestSurroundings;
+	readonly #around: RequestContext;
 
-	constructor(world: World, around: RequestSurroundings) {
+	constructor(world: World, around: RequestContext) {
 		this.#world = world;
 		this.#rows = world.table('requests');
 		this.#chosen = world.table('requests open');
@@ -99,12 +99,12 @@ export class Requests {
 	 *
 	 * @throws Refusal in the real node's words.
 	 */
-	check(wish: TradeWish, now: number): void {
-		const coins = [this.#tradable(wish.base), this.#tradable(wish.rel)];
+	check(terms: TradeTerms, now: number): void {
+		const coins = [this.#tradable(terms.base), this.#tradable(terms.rel)];
 		if (!coins.every((coin) => this.#around.isActive(coin)))
 			throw new Refusal('at least one of coins disabled');
-		if (wish.price <= 0n) throw new Refusal('no price set');
-		if (wish.volume <= 0n) throw new Refusal('invalid parameter');
+		if (terms.price <= 0n) throw new Refusal('no price set');
+		if (terms.volume <= 0n) throw new Refusal('invalid parameter');
 		this.#checkWaiting(now);
 	}
 
@@ -113,18 +113,18 @@ export class Requests {
 	 *
 	 * @throws Refusal in the real node's words.
 	 */
-	ask(wish: TradeWish, now: number): RequestRow {
-		this.check(wish, now);
-		this.#useNonce(wish.nonce ?? 0);
-		const isBuy = wish.side === 'buy';
-		const [base, rel] = [this.#tradable(wish.base), this.#tradable(wish.rel)];
+	ask(terms: TradeTerms, now: number): RequestRow {
+		this.check(terms, now);
+		this.#useNonce(terms.nonce ?? 0);
+		const isBuy = terms.side === 'buy';
+		const [base, rel] = [this.#tradable(terms.base), this.#tradable(terms.rel)];
 		const [bob, alice] = isBuy ? [base, rel] : [rel, base];
-		const chosen = this.#around.funds.chooseAsAlice(alice, wish.volume, now);
-		const price = isBuy ? wish.price : invertedPrice(wish.price);
+		const chosen = this.#around.funds.chooseAsAlice(alice, terms.volume, now);
+		const price = isBuy ? terms.price : invertedPrice(terms.price);
 		const bound = price + price / TOLERANCE_SHARE;
-		const amounts = { aliceAmount: wish.volume, bobAmount: (wish.volume * COIN) / bound };
-		const row = this.#newRow({ bob, alice, iambob: false, bound, ...amounts }, wish.timeoutMs, now);
-		const asked = wish.botid === undefined ? row : { ...row, botid: wish.botid };
+		const amounts = { aliceAmount: terms.volume, bobAmount: (terms.volume * COIN) / bound };
+		const row = this.#newRow({ bob, alice, iambob: false, bound, ...amounts }, terms.timeoutMs, now);
+		const asked = terms.botid === undefined ? row : { ...row, botid: terms.botid };
 		this.#open(asked, chosen, now);
 		this.#around.funds.hold(alice, chosen, now);
 		return asked;
@@ -134,8 +134,8 @@ export class Requests {
 	takeOrder(order: OrderRow, peer: number, bobAmount: bigint, now: number): void {
 		const [bob, alice] = [this.#tradable(order.base), this.#tradable(order.rel)];
 		const amounts = { bobAmount, aliceAmount: (bobAmount * order.price) / COIN };
-		const wish = { bob, alice, iambob: true, bound: order.price, ...amounts };
-		this.#open({ ...this.#newRow(wish, TAKER_TIMEOUT_MS, now), peer }, [], now);
+		const terms = { bob, alice, iambob: true, bound: order.price, ...amounts };
+		this.#open({ ...this.#newRow(terms, TAKER_TIMEOUT_MS, now), peer }, [], now);
 	}
 
 	#tradable(ticker: string): PracticeCoin {
@@ -159,7 +159,7 @@ export class Requests {
 	}
 
 	#newRow(
-		wish: Pick<RequestRow, 'iambob' | 'bound' | 'aliceAmount' | 'bobAmount'> & {
+		terms: Pick<RequestRow, 'iambob' | 'bound' | 'aliceAmount' | 'bobAmount'> & {
 			bob: PracticeCoin;
 			alice: PracticeCoin;
 		},
@@ -169,7 +169,7 @@ export class Requests {
 		const account = this.#around.account();
 		const { uuid, tradeid, aliceid } = tradeIdsOf([account, now, this.#rows.size]);
 		return {
-			...wish,
+			...terms,
 			key: tradeKey(now, uuid),
 			uuid,
 			tradeid,
@@ -177,8 +177,8 @@ export class Requests {
 			requestid: 0,
 			quoteid: 0,
 			account,
-			bob: wish.bob.ticker,
-			alice: wish.alice.ticker,
+			bob: terms.bob.ticker,
+			alice: terms.alice.ticker,
 			requestedAt: now,
 			expiresAt: now + Math.max(SHORTEST_TIMEOUT_MS, timeoutMs),
 			state: 'request',

@@ -21,7 +21,7 @@ import type { ChosenOutput, RequestRow, SwapRow, TradeSides } from './swap-row.t
 import { Swaps } from './swaps.ts';
 import { Takers } from './takers.ts';
 import { TradeListeners } from './trade-events.ts';
-import type { TradeWish } from './trade-wish.ts';
+import type { TradeTerms } from './trade-terms.ts';
 import { Trust } from './trust.ts';
 import { UserFunds } from './user-funds.ts';
 
@@ -78,7 +78,7 @@ export class Trading {
 			holdingsAt: (now) => this.holdingsAt(now),
 			largestAt: (coin, now) => this.funds.largestAsAlice(this.#coinOf(coin), now),
 			isBusy: () => this.isSwapping,
-			request: (wish, now) => this.requestTrade(wish, now),
+			request: (terms, now) => this.requestTrade(terms, now),
 		});
 		this.listeners.add((event, now) => {
 			if (event.kind === 'swap') this.#keepOutputs(event.swap, now);
@@ -95,8 +95,8 @@ export class Trading {
 	 *
 	 * @throws Refusal in the real node's words.
 	 */
-	requestTrade(wish: TradeWish, now: number): RequestRow {
-		return this.requests.ask(wish, now);
+	requestTrade(terms: TradeTerms, now: number): RequestRow {
+		return this.requests.ask(terms, now);
 	}
 
 	/** What the user has of each coin that is switched on, and what it is worth in the reference coin. */

@@ -8,7 +8,7 @@ export interface Built {
 }
 
 /** Where the daemon sees a transaction. `visible` means that the program which it is for shows it. */
-export type Sighting =
+export type TransactionStatus =
 	| { readonly seen: 'nowhere' }
 	| { readonly seen: 'waiting' }
 	| {
@@ -32,5 +32,5 @@ export interface FlowPlan<Draft, Review extends FlowReview> {
 	review(hex: string, draft: Draft): Promise<Review>;
 	/** Sends the bytes, once. Resolves with the txid that the daemon gives. */
 	send(hex: string): Promise<string>;
-	lookUp(txid: string, signal?: AbortSignal): Promise<Sighting>;
+	lookUp(txid: string, signal?: AbortSignal): Promise<TransactionStatus>;
 }

@@ -2,7 +2,7 @@ import { CallError } from '#lib/client/call-error.ts';
 import type { FlowEvent, FlowStep, Refusal } from '#lib/domain/flow/money-flow.ts';
 import type { JournalEntry } from '#lib/storage/journal.ts';
 import { hasItAlready, neverArrived } from './broadcast-errors.ts';
-import type { FlowPlan, FlowReview, Sighting } from './flow-plan.ts';
+import type { FlowPlan, FlowReview, TransactionStatus } from './flow-plan.ts';
 import { JournalLine, type JournalLineParts } from './journal-line.svelte.ts';
 import { Live } from '../live.svelte.ts';
 
@@ -36,7 +36,7 @@ export class MoneyFlow<Draft, Review extends FlowReview> {
 	#refusal: Refusal | undefined;
 
 	/** Where the daemon sees what was sent. While it is looked at, it takes the flow further. */
-	readonly watch = new Live<Sighting>((signal) => this.#look(signal), { every: LOOK_EVERY_MS });
+	readonly watch = new Live<TransactionStatus>((signal) => this.#look(signal), { every: LOOK_EVERY_MS });
 
 	constructor({ plan, ...parts }: MoneyFlowParts<Draft, Review>) {
 		this.#plan = plan;
@@ -154,24 +154,24 @@ export class MoneyFlow<Draft, Review extends FlowReview> {
 		await this.#note(await this.#plan.lookUp(txid).catch(() => undefined));
 	}
 
-	async #look(signal: AbortSignal): Promise<Sighting> {
+	async #look(signal: AbortSignal): Promise<TransactionStatus> {
 		// While a tab still waits for its reply there is nothing to look up: its lock says so.
 		if (this.step === 'sending') await this.#line.alone(() => this.#line.adopt(), signal);
-		const sighting = await this.#plan.lookUp(this.entry?.txid ?? '', signal);
-		await this.#note(sighting);
-		if (sighting.seen === 'nowhere' && this.#misses > 0)
+		const status = await this.#plan.lookUp(this.entry?.txid ?? '', signal);
+		await this.#note(status);
+		if (status.seen === 'nowhere' && this.#misses > 0)
 			throw new CallError('refused', 'The daemon does not know this transaction.', { code: -5 });
-		return sighting;
+		return status;
 	}
 
 	/** Writes down what a look at the daemon showed. */
-	async #note(sighting: Sighting | undefined): Promise<void> {
-		if (!sighting) return;
-		if (sighting.seen === 'nowhere') return this.#miss();
+	async #note(status: TransactionStatus | undefined): Promise<void> {
+		if (!status) return;
+		if (status.seen === 'nowhere') return this.#miss();
 		this.#misses = 0;
-		if (sighting.seen === 'waiting') await this.#line.advanceWhereAllowed('undone', 'accepted');
+		if (status.seen === 'waiting') await this.#line.advanceWhereAllowed('undone', 'accepted');
 		else await this.#line.advanceWhereAllowed('accepted', 'mined');
-		if (sighting.seen === 'visible') await this.#line.advanceWhereAllowed('visible');
+		if (status.seen === 'visible') await this.#line.advanceWhereAllowed('visible');
 	}
 
 	async #miss(): Promise<void> {

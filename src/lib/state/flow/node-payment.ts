@@ -7,8 +7,8 @@ import { CallError } from '#lib/client/call-error.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
 import { amountFromWire, formatAmount } from '#lib/domain/money/amount.ts';
 import { readBuilt } from './built-transaction.ts';
-import type { Built, Sighting } from './flow-plan.ts';
-import { TRANSACTION_UNKNOWN } from './sight-transaction.ts';
+import type { Built, TransactionStatus } from './flow-plan.ts';
+import { TRANSACTION_UNKNOWN } from './look-up-transaction.ts';
 
 type Payments = WantedPayment['payments'];
 
@@ -89,7 +89,7 @@ export class NodePayments {
 	}
 
 	/** A payment is visible as soon as it is in a block. */
-	async lookUp(txid: string, signal?: AbortSignal): Promise<Sighting> {
+	async lookUp(txid: string, signal?: AbortSignal): Promise<TransactionStatus> {
 		const { address } = await this.readCoin();
 		const own = (await this.#unspent(address, signal)).find((row) => isOf(row, txid));
 		if (own && isMined(own)) return { seen: 'visible' };

@@ -1,7 +1,7 @@
 import { CallError } from '#lib/client/call-error.ts';
 import type { DaemonClient } from '#lib/client/daemon-client.ts';
 import { getrawtransaction } from '#lib/daemon/chain.ts';
-import { TRANSACTION_UNKNOWN } from './sight-transaction.ts';
+import { TRANSACTION_UNKNOWN } from './look-up-transaction.ts';
 
 /**
  * Asks the daemon for transactions, in hexadecimal by txid. It need not be believed: the bytes have to give their txid.

@@ -5,14 +5,19 @@ import {
 	type FormulaDraft,
 	type ReadFormula,
 } from '#lib/domain/formula/formula-draft.ts';
-import { coinsOf, reckonFormula, type FormulaValue, type PriceSources } from '#lib/domain/formula/formula.ts';
+import {
+	coinsOf,
+	computeFormula,
+	type FormulaValue,
+	type PriceSources,
+} from '#lib/domain/formula/formula.ts';
 import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
 import { formatPair, parsePair, type Pair } from '#lib/domain/market/pair.ts';
 import type { Desk } from '../desk.ts';
 import { readSources } from './formula-sources.ts';
 import { Live } from '../live.svelte.ts';
 import { REFERENCE_COIN } from '../session/node-proof.ts';
-import { OneEach } from '../one-each.ts';
+import { KeyedCache } from '../keyed-cache.ts';
 import { untrack } from 'svelte';
 
 /** The node reckons its formulas anew so often, and a real one asks the internet each time. */
@@ -22,10 +27,10 @@ const NO_SOURCES: PriceSources = { worth: new Map() };
 
 /** The formulas that are being filled in, one for each pair, kept while signed in. */
 export class FormulaForms {
-	readonly #pairs: OneEach<string, FormulaForm>;
+	readonly #pairs: KeyedCache<string, FormulaForm>;
 
 	constructor(desk: Desk) {
-		this.#pairs = new OneEach((written) => new FormulaForm(desk, parsePair(written) as Pair));
+		this.#pairs = new KeyedCache((written) => new FormulaForm(desk, parsePair(written) as Pair));
 	}
 
 	of(pair: Pair): FormulaForm {
@@ -55,10 +60,10 @@ export class FormulaForm {
 	/** What the formula comes to now; missing while something is, or where no source tells it. */
 	readonly value: FormulaValue | undefined = $derived.by(() => {
 		const { formula } = this.read;
-		return formula && this.#sources && reckonFormula(formula, this.#sources);
+		return formula && this.#sources && computeFormula(formula, this.#sources);
 	});
 	/** What the sources were asked for is what the formula draws on. */
-	readonly isReckoned: boolean = $derived.by(() => this.#sources !== undefined);
+	readonly isComputed: boolean = $derived.by(() => this.#sources !== undefined);
 	readonly #key: string = $derived.by(() => this.#keyOf());
 	readonly #sources: PriceSources | undefined = $derived.by(() => {
 		if (this.#key === '') return NO_SOURCES;

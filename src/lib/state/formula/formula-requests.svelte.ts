@@ -13,7 +13,7 @@ import type { Desk } from '../desk.ts';
 import { TradeJournal } from '../orders/trade-journal.ts';
 
 /** What became of the last formula. */
-export type FormulaFate =
+export type FormulaOutcome =
 	/** The node took it and offers at these prices. */
 	| { readonly is: 'posted'; readonly prices: OwnPrices }
 	/** The node took it, and has no price for it yet. */
@@ -26,14 +26,14 @@ export type FormulaFate =
 	/** Another tab is telling the node something just now. */
 	| { readonly is: 'held-back' };
 
-export type FormulaWish = Omit<FormulaRequest, 'before'>;
+export type FormulaTerms = Omit<FormulaRequest, 'before'>;
 
 const UNSEEN = 'The node shows no price by this formula.';
 
 /** Formulas that the node is told of. Each is told once; after a lost reply the node's own prices say what became of it. */
 export class FormulaRequests {
 	#request = $state.raw<FormulaRequest>();
-	#fate = $state.raw<FormulaFate>();
+	#outcome = $state.raw<FormulaOutcome>();
 	#isSending = $state(false);
 	#failure = $state.raw<Error>();
 
@@ -51,8 +51,8 @@ export class FormulaRequests {
 	}
 
 	/** `undefined` while nobody knows. */
-	get fate(): FormulaFate | undefined {
-		return this.#fate;
+	get outcome(): FormulaOutcome | undefined {
+		return this.#outcome;
 	}
 
 	get isSending(): boolean {
@@ -67,17 +67,17 @@ export class FormulaRequests {
 	dismiss(): void {
 		if (this.#isSending) return;
 		this.#request = undefined;
-		this.#fate = undefined;
+		this.#outcome = undefined;
 		this.#failure = undefined;
 	}
 
-	async send(wish: FormulaWish): Promise<void> {
+	async send(terms: FormulaTerms): Promise<void> {
 		if (this.#isSending) return;
 		this.dismiss();
 		this.#isSending = true;
 		try {
-			const isAlone = await this.#journal.alone(() => this.#sendAlone(wish));
-			if (!isAlone) this.#fate = { is: 'held-back' };
+			const isAlone = await this.#journal.alone(() => this.#sendAlone(terms));
+			if (!isAlone) this.#outcome = { is: 'held-back' };
 		} catch (error) {
 			this.#failure = error instanceof Error ? error : new Error(String(error));
 		} finally {
@@ -96,15 +96,15 @@ export class FormulaRequests {
 		});
 	}
 
-	async #sendAlone(wish: FormulaWish): Promise<void> {
+	async #sendAlone(terms: FormulaTerms): Promise<void> {
 		const left = await this.#journal.openFormula();
 		if (left) await this.#lookUp(left);
-		const request: FormulaRequest = { ...wish, before: await this.#pricesOf(wish) };
+		const request: FormulaRequest = { ...terms, before: await this.#pricesOf(terms) };
 		const entry = await this.#journal.begin('trade-formula', request);
 		this.#request = request;
-		this.#fate = undefined;
+		this.#outcome = undefined;
 		try {
-			await this.#desk.open.node.call(autoprice, wish.call);
+			await this.#desk.open.node.call(autoprice, terms.call);
 		} catch (error) {
 			if (!(error instanceof CallError)) throw error;
 			this.#failure = error;
@@ -112,7 +112,7 @@ export class FormulaRequests {
 			// Where that fails as well the line stays open, and what is told is that the reply was lost.
 			return this.#lookUp(entry).catch(() => undefined);
 		}
-		this.#fate = { is: 'taken' };
+		this.#outcome = { is: 'taken' };
 		// The node took it: neither a full disk nor a reading that fails changes that.
 		await this.#journal.finish(entry.id).catch(() => undefined);
 		await this.#tellPrices(request).catch(() => undefined);
@@ -123,18 +123,18 @@ export class FormulaRequests {
 		if (!hasTakenEffect(entry.draft, now)) return this.#end(entry, { is: 'unseen' }, UNSEEN);
 		await this.#journal.finish(entry.id);
 		this.#failure = undefined;
-		this.#fate = { is: 'posted', prices: pricesBy(entry.draft, now) };
+		this.#outcome = { is: 'posted', prices: pricesBy(entry.draft, now) };
 	}
 
-	async #end({ id }: JournalEntry<FormulaRequest>, fate: FormulaFate, text: string): Promise<void> {
+	async #end({ id }: JournalEntry<FormulaRequest>, outcome: FormulaOutcome, text: string): Promise<void> {
 		await this.#journal.refuse(id, { text });
-		this.#fate = fate;
+		this.#outcome = outcome;
 	}
 
 	async #tellPrices(request: FormulaRequest): Promise<void> {
 		const prices = pricesBy(request, await this.#pricesOf(request));
 		const isSilent = prices.ask === '0' && prices.bid === '0';
-		this.#fate = isSilent ? { is: 'silent' } : { is: 'posted', prices };
+		this.#outcome = isSilent ? { is: 'silent' } : { is: 'posted', prices };
 	}
 
 	async #pricesOf(pair: Pair, signal?: AbortSignal): Promise<OwnPrices> {

@@ -7,7 +7,7 @@ import { reversePair } from '#lib/domain/market/pair.ts';
 import { readPriceRecords, type PriceRecord } from '#lib/domain/market/price-records.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
-import { OneEach } from '../one-each.ts';
+import { KeyedCache } from '../keyed-cache.ts';
 import type { PairMarket } from './pair-market.svelte.ts';
 
 const DAY_SECONDS = 86_400;
@@ -23,9 +23,9 @@ export class MarketRecords {
 	/** Every market of the last 24 hours. */
 	readonly markets: Live<MarketDay[]>;
 	readonly #desk: Desk;
-	readonly #networks = new OneEach((here: PairMarket) => this.#network(here));
-	readonly #prices = new OneEach(
-		(here: PairMarket) => new OneEach((timescale: Timescale) => this.#pricesOf(here, timescale)),
+	readonly #networks = new KeyedCache((here: PairMarket) => this.#network(here));
+	readonly #prices = new KeyedCache(
+		(here: PairMarket) => new KeyedCache((timescale: Timescale) => this.#pricesOf(here, timescale)),
 	);
 
 	constructor(desk: Desk) {

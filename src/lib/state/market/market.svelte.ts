@@ -6,7 +6,7 @@ import { countOrders, listCoins, usualPair, type ListedCoin } from '#lib/domain/
 import { readTrades, summariseDay, type DaySummary } from '#lib/domain/market/trades.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
-import { OneEach } from '../one-each.ts';
+import { KeyedCache } from '../keyed-cache.ts';
 import { PairMarket } from './pair-market.svelte.ts';
 import { TradeView } from './trade-view.svelte.ts';
 
@@ -24,12 +24,12 @@ export class Market {
 	readonly firstPair: Pair | undefined = $derived.by(() => usualPair(this.coins.current ?? []));
 
 	readonly #desk: Desk;
-	readonly #markets: OneEach<string, PairMarket>;
-	readonly #glances = new OneEach((written: string) => this.#glance(parsePair(written) as Pair));
+	readonly #markets: KeyedCache<string, PairMarket>;
+	readonly #glances = new KeyedCache((written: string) => this.#glance(parsePair(written) as Pair));
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
-		this.#markets = new OneEach((written) => new PairMarket(desk, parsePair(written) as Pair));
+		this.#markets = new KeyedCache((written) => new PairMarket(desk, parsePair(written) as Pair));
 		this.view = new TradeView(desk.database);
 		this.coins = new Live((signal) => this.#readCoins(signal), { every: COINS_EVERY_MS });
 		this.orderCounts = new Live(

@@ -10,7 +10,7 @@ import { CandleFeed } from './candle-feed.svelte.ts';
 import { CandleHistory } from './candle-history.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
-import { OneEach } from '../one-each.ts';
+import { KeyedCache } from '../keyed-cache.ts';
 
 const BOOK_EVERY_MS = 2500;
 const TRADES_EVERY_MS = 5000;
@@ -26,8 +26,8 @@ export class PairMarket {
 	readonly day: DaySummary | undefined = $derived.by(() => summariseDay(this.trades.current ?? []));
 
 	readonly #desk: Desk;
-	readonly #feeds = new OneEach((timescale: Timescale) => this.#feed(timescale));
-	readonly #bands = new OneEach((timescale: Timescale) => this.#band(timescale));
+	readonly #feeds = new KeyedCache((timescale: Timescale) => this.#feed(timescale));
+	readonly #bands = new KeyedCache((timescale: Timescale) => this.#band(timescale));
 	/** Milliseconds by which the node's clock is ahead of the browser's. */
 	#clockLead: number | undefined;
 

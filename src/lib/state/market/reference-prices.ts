@@ -5,18 +5,18 @@ import { formatPair, parsePair, type Pair } from '#lib/domain/market/pair.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
 import { REFERENCE_COIN } from '../session/node-proof.ts';
-import { OneEach } from '../one-each.ts';
+import { KeyedCache } from '../keyed-cache.ts';
 
 const PRICE_EVERY_MS = 30_000;
 
 /** What the coins of pairs are worth in the reference coin, by the books that they have with it. */
 export class ReferencePrices {
 	readonly #desk: Desk;
-	readonly #pairs: OneEach<string, Live<ReferencePrice | 'unknown'>>;
+	readonly #pairs: KeyedCache<string, Live<ReferencePrice | 'unknown'>>;
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
-		this.#pairs = new OneEach((written) => {
+		this.#pairs = new KeyedCache((written) => {
 			const pair = parsePair(written) as Pair;
 			return new Live((signal) => this.#read(pair, signal), { every: PRICE_EVERY_MS });
 		});

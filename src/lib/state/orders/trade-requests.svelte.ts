@@ -7,9 +7,9 @@ import { readOrderBook, type WireBook } from '#lib/domain/book/order-book.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
 import { isWorse, offersFor, sweepOf } from '#lib/domain/orders/sweep.ts';
 import {
-	fateOf,
+	outcomeOf,
 	newSwaps,
-	type RequestFate,
+	type RequestOutcome,
 	type SwapId,
 	type TradeRequest,
 } from '#lib/domain/orders/trade-request.ts';
@@ -37,7 +37,7 @@ export interface RequestWatch {
 	readonly waitSeconds: number;
 }
 
-export interface Wish extends Pair {
+export interface RequestTerms extends Pair {
 	readonly side: OrderSide;
 	readonly price: string;
 	readonly volume: string;
@@ -48,12 +48,12 @@ export interface Wish extends Pair {
 /** Why a request did not leave this page. */
 export type HeldBack = 'another-tab' | 'open-request' | 'book-moved' | 'nobody-there';
 
-export type RequestEnd = RequestFate | { readonly is: 'refused'; readonly text: string };
+export type RequestEnd = RequestOutcome | { readonly is: 'refused'; readonly text: string };
 
 /** Requests for a trade. Each is sent once; what became of it is what the node says, never a guess and never a second try. */
 export class TradeRequests {
 	#entry = $state.raw<JournalEntry<TradeRequest>>();
-	#fate = $state.raw<RequestEnd>();
+	#outcome = $state.raw<RequestEnd>();
 	#isSending = $state(false);
 	#failure = $state.raw<Error>();
 	#heldBack = $state.raw<HeldBack>();
@@ -79,8 +79,8 @@ export class TradeRequests {
 		return this.#entry?.draft;
 	}
 
-	get fate(): RequestEnd | undefined {
-		return this.#fate;
+	get outcome(): RequestEnd | undefined {
+		return this.#outcome;
 	}
 
 	/** The call is on its way and its reply has not come. */
@@ -100,7 +100,7 @@ export class TradeRequests {
 
 	/** Nobody knows yet what becomes of the request. */
 	get isOpen(): boolean {
-		return this.#isSending || (this.#entry !== undefined && !isEnd(this.#fate));
+		return this.#isSending || (this.#entry !== undefined && !isEnd(this.#outcome));
 	}
 
 	/** Puts the end of the last request away. */
@@ -108,18 +108,18 @@ export class TradeRequests {
 		this.#heldBack = undefined;
 		if (this.isOpen) return;
 		this.#entry = undefined;
-		this.#fate = undefined;
+		this.#outcome = undefined;
 		this.#failure = undefined;
 	}
 
 	/** Sends a request, unless one is under way in any tab or in any other program. */
-	async send(wish: Wish): Promise<void> {
+	async send(terms: RequestTerms): Promise<void> {
 		if (this.isOpen) return;
 		this.dismiss();
 		this.#isSending = true;
 		this.#failure = undefined;
 		try {
-			const isAlone = await this.#journal.alone(() => this.#sendAlone(wish));
+			const isAlone = await this.#journal.alone(() => this.#sendAlone(terms));
 			if (!isAlone) this.#heldBack = 'another-tab';
 		} catch (error) {
 			this.#failure = error instanceof Error ? error : new Error(String(error));
@@ -129,8 +129,8 @@ export class TradeRequests {
 		await this.watch.refresh();
 	}
 
-	async #sendAlone(wish: Wish): Promise<void> {
-		const { base, rel, side, price, volume } = wish;
+	async #sendAlone(terms: RequestTerms): Promise<void> {
+		const { base, rel, side, price, volume } = terms;
 		const { node } = this.#desk.open;
 		const [recent, book] = await Promise.all([
 			node.call(recentswaps, { limit: SWAPS_ASKED }, { priority: 'user' }),
@@ -138,15 +138,15 @@ export class TradeRequests {
 		]);
 		const isOpen = (await this.#journal.openRequest()) !== undefined;
 		const isWaiting = (recent.pending?.timeleft ?? 0) > 0;
-		this.#heldBack = isOpen || isWaiting ? 'open-request' : sweepTrouble(wish, book);
+		this.#heldBack = isOpen || isWaiting ? 'open-request' : sweepTrouble(terms, book);
 		if (this.#heldBack) return;
 		const before = recent.swaps.map(([request, quote]): SwapId => [request, quote]);
 		const request = { base, rel, side, price, volume, before, sentAt: book.timestamp };
-		const isSweep = wish.sweep !== undefined;
+		const isSweep = terms.sweep !== undefined;
 		const draft: TradeRequest = { ...request, isSweep, timeoutSeconds: TIMEOUT_SECONDS };
 		this.#entry = await this.#journal.begin('trade-request', draft);
 		this.#calledUntil = undefined;
-		this.#fate = { is: 'settling' };
+		this.#outcome = { is: 'settling' };
 		await this.#call(this.#entry);
 	}
 
@@ -170,7 +170,7 @@ export class TradeRequests {
 
 	async #refuse(id: string, text: string): Promise<void> {
 		await this.#journal.refuse(id, { text });
-		this.#fate = { is: 'refused', text };
+		this.#outcome = { is: 'refused', text };
 	}
 
 	#wait(): number {
@@ -194,7 +194,7 @@ export class TradeRequests {
 		const nodeTime = isTold ? 0 : await this.#nodeTime(draft, signal);
 		this.#calledUntil ??= nodeTime;
 		const sentAt = Math.max(draft.sentAt, this.#calledUntil);
-		await this.#note(entry, fateOf({ ...draft, sentAt }, { begun, waitSeconds, nodeTime }));
+		await this.#note(entry, outcomeOf({ ...draft, sentAt }, { begun, waitSeconds, nodeTime }));
 	}
 
 	/** Takes up what a page sent that is gone, or another tab, unless that one still waits for its reply. */
@@ -204,7 +204,7 @@ export class TradeRequests {
 			const open = await this.#journal.openRequest();
 			if (!open) return;
 			this.#entry = open;
-			this.#fate = undefined;
+			this.#outcome = undefined;
 			this.#calledUntil = undefined;
 		});
 	}
@@ -224,19 +224,19 @@ export class TradeRequests {
 		return (await this.#desk.open.node.call(orderbook, { base, rel }, { signal })).timestamp;
 	}
 
-	async #note(entry: JournalEntry<TradeRequest>, fate: RequestFate): Promise<void> {
-		if (fate.is === 'matched') await this.#journal.finish(entry.id);
-		if (fate.is === 'unanswered') await this.#journal.refuse(entry.id, { text: UNANSWERED });
-		if (this.#entry?.id === entry.id) this.#fate = fate;
+	async #note(entry: JournalEntry<TradeRequest>, outcome: RequestOutcome): Promise<void> {
+		if (outcome.is === 'matched') await this.#journal.finish(entry.id);
+		if (outcome.is === 'unanswered') await this.#journal.refuse(entry.id, { text: UNANSWERED });
+		if (this.#entry?.id === entry.id) this.#outcome = outcome;
 	}
 }
 
-function isEnd(fate: RequestEnd | undefined): boolean {
-	return fate?.is === 'matched' || fate?.is === 'unanswered' || fate?.is === 'refused';
+function isEnd(outcome: RequestEnd | undefined): boolean {
+	return outcome?.is === 'matched' || outcome?.is === 'unanswered' || outcome?.is === 'refused';
 }
 
 /** The node bounds a sweep by the book of that moment: it is asked once more whether that still is what was agreed to. */
-function sweepTrouble({ side, price, volume, sweep }: Wish, book: WireBook): HeldBack | undefined {
+function sweepTrouble({ side, price, volume, sweep }: RequestTerms, book: WireBook): HeldBack | undefined {
 	if (!sweep) return undefined;
 	const offers = offersFor(side, readOrderBook(book), sweep.ownAddresses);
 	const now = sweepOf(side, amountFromWire(volume), offers);

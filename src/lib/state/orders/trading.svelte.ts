@@ -3,7 +3,7 @@ import { formatPair, parsePair, type Pair } from '#lib/domain/market/pair.ts';
 import type { Desk } from '../desk.ts';
 import { LeaveGuards } from '../session/leave-guards.ts';
 import { Live } from '../live.svelte.ts';
-import { OneEach } from '../one-each.ts';
+import { KeyedCache } from '../keyed-cache.ts';
 import { OwnOrders } from './own-orders.svelte.ts';
 import { readPairFunds, type PairFunds } from '../outputs/pair-funds.ts';
 import { TradeRequests } from './trade-requests.svelte.ts';
@@ -13,12 +13,12 @@ const FUNDS_EVERY_MS = 10_000;
 /** Orders of the user: what is typed, what was asked for, and what stands in the books. */
 export class Trading {
 	readonly requests: TradeRequests;
-	readonly #pairs: OneEach<string, PairTrading>;
+	readonly #pairs: KeyedCache<string, PairTrading>;
 
 	constructor(desk: Desk) {
 		this.requests = new TradeRequests(desk);
 		desk.use(LeaveGuards).add(() => this.requests.isOpen);
-		this.#pairs = new OneEach((written) => new PairTrading(desk, parsePair(written) as Pair));
+		this.#pairs = new KeyedCache((written) => new PairTrading(desk, parsePair(written) as Pair));
 	}
 
 	of(pair: Pair): PairTrading {

@@ -4,7 +4,7 @@ import { beginEntry, readEntry, type JournalEntry } from '#lib/storage/journal.t
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
 import { MoneyFlow } from '../flow/money-flow.svelte.ts';
-import { OneEach } from '../one-each.ts';
+import { KeyedCache } from '../keyed-cache.ts';
 import { readOneFunds, type CoinFunds } from './pair-funds.ts';
 import { PreparationPlan } from './preparation-plan.ts';
 
@@ -16,13 +16,13 @@ const FUNDS_EVERY_MS = 10_000;
 /** Opens preparations of outputs: new ones, and those that the journal holds. */
 export class OutputPreparations {
 	readonly #desk: Desk;
-	readonly #funds: OneEach<string, Live<CoinFunds>>;
+	readonly #funds: KeyedCache<string, Live<CoinFunds>>;
 	#current = $state.raw<PreparationFlow>();
 	#opening: symbol | undefined;
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
-		this.#funds = new OneEach(
+		this.#funds = new KeyedCache(
 			(coin) => new Live((signal) => readOneFunds(desk.open.node, coin, signal), { every: FUNDS_EVERY_MS }),
 		);
 	}

@@ -4,7 +4,7 @@ import { CallError } from '#lib/client/call-error.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
 import type { OutputPlan } from '#lib/domain/outputs/output-plan.ts';
 import { planOf, type PreparationDraft } from '#lib/domain/outputs/preparation-draft.ts';
-import type { Built, FlowPlan, Sighting } from '../flow/flow-plan.ts';
+import type { Built, FlowPlan, TransactionStatus } from '../flow/flow-plan.ts';
 import { NodePayments } from '../flow/node-payment.ts';
 
 /** How a wallet pays itself the outputs that trades need, as a money flow. */
@@ -35,7 +35,7 @@ export class PreparationPlan implements FlowPlan<PreparationDraft, PaymentReview
 		return this.#payments.send(hex);
 	}
 
-	lookUp(txid: string, signal?: AbortSignal): Promise<Sighting> {
+	lookUp(txid: string, signal?: AbortSignal): Promise<TransactionStatus> {
 		return this.#payments.lookUp(txid, signal);
 	}
 

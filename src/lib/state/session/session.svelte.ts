@@ -9,7 +9,7 @@ import type { DaemonAccess, KeepingChoice, Keyring, NodeSecret } from './keyring
 import type { Live } from '../live.svelte.ts';
 import type { NodeKey } from './node-proof.ts';
 import { SavedNodes } from './saved-nodes.svelte.ts';
-import { TabWord, type Word } from './tab-word.ts';
+import { TabMessages, type Word } from './tab-messages.ts';
 import { UnlockDelay } from './unlock-delay.svelte.ts';
 import type { Wiring } from './wiring.ts';
 
@@ -47,7 +47,7 @@ export class Session {
 
 	readonly #database: Database;
 	readonly #loadWiring: () => Promise<Wiring>;
-	readonly #tabs: TabWord;
+	readonly #tabs: TabMessages;
 	#keyring: Keyring | undefined;
 	#secret: NodeSecret | undefined;
 	#connection: Connection | undefined;
@@ -56,7 +56,7 @@ export class Session {
 		this.#database = database;
 		this.#loadWiring = loadWiring;
 		this.saved = new SavedNodes(database);
-		this.#tabs = new TabWord((word, nodeId) => {
+		this.#tabs = new TabMessages((word, nodeId) => {
 			if (nodeId === this.#node?.id) this.#end(word);
 		});
 	}

@@ -3,16 +3,16 @@ import { CallError } from '#lib/client/call-error.ts';
 import { confirmationsOf } from '#lib/domain/swaps/payment-depth.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
-import { OneEach } from '../one-each.ts';
+import { KeyedCache } from '../keyed-cache.ts';
 
 const EVERY_MS = 10_000;
 
 /** How deep payments lie in their chains, each asked for while somebody looks at it. */
 export class PaymentDepths {
-	readonly #each: OneEach<string, Live<number | undefined>>;
+	readonly #each: KeyedCache<string, Live<number | undefined>>;
 
 	constructor(desk: Desk) {
-		this.#each = new OneEach((key) => {
+		this.#each = new KeyedCache((key) => {
 			const [coin = '', txid = ''] = key.split(' ');
 			return new Live((signal) => readDepth(desk, coin, txid, signal), { every: EVERY_MS });
 		});

@@ -72,10 +72,10 @@ export class PendingTransfers {
 		const plan = new TransferPlan(required(this.#desk.open.daemon), entry.kind as TransferPlan['kind']);
 		const { database, open } = this.#desk;
 		const line = new JournalLine({ database, nodeId: open.id, kind: entry.kind, draft: entry.draft, entry });
-		const sighting = await plan.lookUp(entry.txid ?? '', signal).catch(unlessSilent);
-		if (sighting?.seen === 'mined' || sighting?.seen === 'visible') {
+		const status = await plan.lookUp(entry.txid ?? '', signal).catch(unlessSilent);
+		if (status?.seen === 'mined' || status?.seen === 'visible') {
 			await line.advanceWhereAllowed('mined');
-			if (sighting.seen === 'visible') await line.advanceWhereAllowed('visible');
+			if (status.seen === 'visible') await line.advanceWhereAllowed('visible');
 		}
 		if (line.step !== entry.step) void this.#tokens.balance(entry.draft.tokenId).refresh();
 		return line.entry ?? entry;

@@ -10,9 +10,9 @@ import { orderOf, type TokenDraft, type TokenOrder } from '#lib/domain/tokens/to
 import { mayBeRounded, supplyTexts } from '#lib/domain/tokens/token-supply.ts';
 import { readBuilt } from '../flow/built-transaction.ts';
 import { checkReady } from './daemon-ready.ts';
-import type { Built, FlowPlan, Sighting } from '../flow/flow-plan.ts';
+import type { Built, FlowPlan, TransactionStatus } from '../flow/flow-plan.ts';
 import { readRawTransactions } from '../flow/raw-transactions.ts';
-import { sightTransaction } from '../flow/sight-transaction.ts';
+import { lookUpTransaction } from '../flow/look-up-transaction.ts';
 
 /** Where a creation's output lies that holds the whole supply. */
 const SUPPLY_OUTPUT = 1;
@@ -88,15 +88,15 @@ export class TokenPlan implements FlowPlan<TokenDraft, TokenReview> {
 	}
 
 	/** A token is visible once the token module tells of it. That module is the second witness, too. */
-	async lookUp(txid: string, signal?: AbortSignal): Promise<Sighting> {
-		const sighting = await sightTransaction(this.#daemon, txid, signal);
-		if (sighting.seen === 'waiting') return sighting;
+	async lookUp(txid: string, signal?: AbortSignal): Promise<TransactionStatus> {
+		const status = await lookUpTransaction(this.#daemon, txid, signal);
+		if (status.seen === 'waiting') return status;
 		const told = await this.#askTokenModule(txid, signal).catch((error: unknown) => {
-			if (sighting.seen === 'mined') return 'unknown';
+			if (status.seen === 'mined') return 'unknown';
 			throw error;
 		});
-		if (told === 'shown') return { ...sighting, seen: 'visible' };
-		return sighting.seen === 'nowhere' && told === 'waiting' ? { seen: 'waiting' } : sighting;
+		if (told === 'shown') return { ...status, seen: 'visible' };
+		return status.seen === 'nowhere' && told === 'waiting' ? { seen: 'waiting' } : status;
 	}
 
 	async #askTokenModule(tokenid: string, signal?: AbortSignal): Promise<'shown' | 'waiting' | 'unknown'> {

@@ -5,12 +5,16 @@ import { getinfo, getrawtransaction, gettxout } from '#lib/daemon/chain.ts';
 import { tokenbalance, tokentransfer } from '#lib/daemon/tokens.ts';
 import { sendrawtransaction } from '#lib/daemon/transactions.ts';
 import { bytesOfHex } from '#lib/domain/tokens/token-data.ts';
-import { transferOrderOf, type TransferDraft, type TransferOrder } from '#lib/domain/tokens/token-transfer.ts';
+import {
+	transferOrderOf,
+	type TransferDraft,
+	type TransferOrder,
+} from '#lib/domain/tokens/token-transfer.ts';
 import { readBuilt } from '../flow/built-transaction.ts';
 import { checkReady } from './daemon-ready.ts';
-import type { Built, FlowPlan, Sighting } from '../flow/flow-plan.ts';
+import type { Built, FlowPlan, TransactionStatus } from '../flow/flow-plan.ts';
 import { readRawTransactions } from '../flow/raw-transactions.ts';
-import { sightTransaction } from '../flow/sight-transaction.ts';
+import { lookUpTransaction } from '../flow/look-up-transaction.ts';
 import { readKeyCheck } from './token-recipient.ts';
 
 /** The first output of a transfer holds what was sent. */
@@ -63,11 +67,11 @@ export class TransferPlan implements FlowPlan<TransferDraft, TransferReview> {
 	}
 
 	/** A transfer is visible once the daemon counts what was sent for the recipient, or the recipient has spent it. */
-	async lookUp(txid: string, signal?: AbortSignal): Promise<Sighting> {
-		const sighting = await sightTransaction(this.#daemon, txid, signal);
-		if (sighting.seen !== 'mined') return sighting;
+	async lookUp(txid: string, signal?: AbortSignal): Promise<TransactionStatus> {
+		const status = await lookUpTransaction(this.#daemon, txid, signal);
+		if (status.seen !== 'mined') return status;
 		const isCounted = await this.#isCounted(txid, signal).catch(() => false);
-		return isCounted ? { ...sighting, seen: 'visible' } : sighting;
+		return isCounted ? { ...status, seen: 'visible' } : status;
 	}
 
 	async #isCounted(txid: string, signal?: AbortSignal): Promise<boolean> {

@@ -11,7 +11,7 @@ import { DaemonWallet, required } from './daemon-wallet.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { Journal } from '../flow/journal.svelte.ts';
 import { Live } from '../live.svelte.ts';
-import { outliving } from '../outliving.svelte.ts';
+import { detached } from '../detached.svelte.ts';
 
 /** What is known of one token of the list. */
 export type TokenRow =
@@ -97,7 +97,7 @@ export class Tokens {
 		const known = this.#balances.get(key);
 		if (known) return known;
 		// The first to ask may be a value that is derived: it wakes for nothing that was made within itself.
-		const balance = outliving(
+		const balance = detached(
 			() => new Live((signal) => this.#askBalance(id, pubkey, signal), BALANCE_READING),
 		);
 		this.#balances.set(key, balance);

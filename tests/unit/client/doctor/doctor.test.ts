@@ -1,4 +1,4 @@
-import { examineNode, type Problem, type Rung, type Surroundings } from '#lib/client/doctor/doctor.ts';
+import { examineNode, type Problem, type Step, type Environment } from '#lib/client/doctor/doctor.ts';
 import type { Fetch } from '#lib/client/transport/http-post.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
@@ -11,7 +11,7 @@ const answer =
 	() =>
 		Promise.resolve(new Response(body, { status }));
 
-function around(more: Partial<Surroundings> = {}): Surroundings {
+function around(more: Partial<Environment> = {}): Environment {
 	return {
 		fetch: answer(HELP),
 		page: 'http://localhost:4780/',
@@ -22,8 +22,8 @@ function around(more: Partial<Surroundings> = {}): Surroundings {
 	};
 }
 
-const examine = (typed = ADDRESS, more: Partial<Surroundings> = {}) =>
-	examineNode(typed, { surroundings: around(more) });
+const examine = (typed = ADDRESS, more: Partial<Environment> = {}) =>
+	examineNode(typed, { environment: around(more) });
 
 afterEach(() => {
 	vi.useRealTimers();
@@ -46,7 +46,7 @@ describe('a node that answers', () => {
 });
 
 describe('what stops the climb', () => {
-	const cases: [name: string, problem: Problem, at: Rung, typed: string, more: Partial<Surroundings>][] = [
+	const cases: [name: string, problem: Problem, at: Step, typed: string, more: Partial<Environment>][] = [
 		['an address that is none', 'ADDR-FORMAT', 'address', 'http://', {}],
 		['a machine elsewhere', 'ADDR-HOST', 'address', 'http://192.168.1.5:7782', {}],
 		[
@@ -98,10 +98,10 @@ describe('what stops the climb', () => {
 	];
 
 	it.each(cases)('is found: %s', async (_, problem, at, typed, more) => {
-		const climbed: Rung[] = [];
+		const climbed: Step[] = [];
 		const diagnosis = await examineNode(typed, {
-			surroundings: around(more),
-			onRung: (rung) => climbed.push(rung),
+			environment: around(more),
+			onStep: (step) => climbed.push(step),
 		});
 		expect(diagnosis.problem).toBe(problem);
 		expect(climbed.at(-1)).toBe(at);
@@ -110,7 +110,7 @@ describe('what stops the climb', () => {
 
 	it('is a permission that is refused while the question stands', async () => {
 		const permission = vi
-			.fn<Surroundings['permission']>()
+			.fn<Environment['permission']>()
 			.mockResolvedValueOnce('prompt')
 			.mockResolvedValue('denied');
 		const watchPolicy = () => ({ hasBlocked: () => Promise.resolve(true), end: () => undefined });
@@ -136,10 +136,10 @@ describe('a browser that asks the user', () => {
 	const asking = { page: 'https://desk.example/', permission: () => Promise.resolve('prompt' as const) };
 
 	it('is announced before the call that makes it ask', async () => {
-		const told: [Rung, boolean][] = [];
+		const told: [Step, boolean][] = [];
 		await examineNode(ADDRESS, {
-			surroundings: around(asking),
-			onRung: (rung, browserWillAsk) => told.push([rung, browserWillAsk]),
+			environment: around(asking),
+			onStep: (step, browserWillAsk) => told.push([step, browserWillAsk]),
 		});
 		expect(told).toContainEqual(['reach', true]);
 		expect(told).toContainEqual(['permission', false]);
@@ -157,8 +157,8 @@ describe('a browser that asks the user', () => {
 
 	it('is left alone when the user goes away', async () => {
 		const leaving = new AbortController();
-		const surroundings = around({ ...asking, fetch: () => new Promise(() => undefined) });
-		const diagnosis = examineNode(ADDRESS, { surroundings, signal: leaving.signal });
+		const environment = around({ ...asking, fetch: () => new Promise(() => undefined) });
+		const diagnosis = examineNode(ADDRESS, { environment, signal: leaving.signal });
 		leaving.abort(new Error('left'));
 		await expect(diagnosis).rejects.toThrow('left');
 	});

@@ -1,7 +1,7 @@
 import { amountFromWire, formatAmount } from '#lib/domain/money/amount.ts';
 import { formulaCall } from '#lib/domain/formula/formula-call.ts';
 import { newFormulaDraft, readFormula, type FormulaDraft } from '#lib/domain/formula/formula-draft.ts';
-import { coinsOf, reckonFormula, type PriceSources } from '#lib/domain/formula/formula.ts';
+import { coinsOf, computeFormula, type PriceSources } from '#lib/domain/formula/formula.ts';
 import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
 import { describe, expect, test } from 'vitest';
 import { TradingDesk } from '../../practice/trade/trade-fixture.ts';
@@ -38,7 +38,7 @@ describe('a formula', () => {
 			['BTC', units('3')],
 			['DASH', units('2')],
 		]);
-		expect(reckonFormula(read(draft).formula, { worth })).toEqual({
+		expect(computeFormula(read(draft).formula, { worth })).toEqual({
 			...{ source: units('1.5'), plain: units('2.9') },
 			...{ ask: { price: units('3.045') }, bid: undefined },
 		});
@@ -46,7 +46,7 @@ describe('a formula', () => {
 
 	test('buys below its price and sells above it, where it does both', () => {
 		const draft = draftOf('fixed', { fixed: '2', margin: '10', otherMargin: '25' }, { isTwoSided: true });
-		const value = reckonFormula(read(draft).formula, NO_SOURCES);
+		const value = computeFormula(read(draft).formula, NO_SOURCES);
 		expect(value?.ask?.price).toBe(units('2.2'));
 		expect(value?.bid?.price).toBe(units('1.6'));
 		expect(read(draft, 'buy').call).toMatchObject({ buymargin: '0.1', sellmargin: '0.25' });
@@ -54,14 +54,14 @@ describe('a formula', () => {
 
 	test('stays within its bounds, and tells which one it met', () => {
 		const bounded = (texts: object) =>
-			reckonFormula(read(draftOf('fixed', { fixed: '2', ...texts })).formula, NO_SOURCES)?.ask;
+			computeFormula(read(draftOf('fixed', { fixed: '2', ...texts })).formula, NO_SOURCES)?.ask;
 		expect(bounded({ minimum: '3' })).toEqual({ price: units('3'), by: 'minimum' });
 		expect(bounded({ maximum: '1' })).toEqual({ price: units('1'), by: 'maximum' });
 		expect(bounded({ minimum: '1', maximum: '3' })).toEqual({ price: units('2') });
 	});
 
 	test('comes to nothing while a source of its is not known', () => {
-		expect(reckonFormula(read(draftOf('market', {})).formula, NO_SOURCES)).toBeUndefined();
+		expect(computeFormula(read(draftOf('market', {})).formula, NO_SOURCES)).toBeUndefined();
 	});
 });
 
@@ -119,7 +119,7 @@ describe('the practice node posts what was foretold', () => {
 	])('by %s', async (_name, side, draft) => {
 		const desk = await TradingDesk.open();
 		const { formula, call } = read(draft, side);
-		const foretold = reckonFormula(formula, await sourcesOf(desk, draft, side));
+		const foretold = computeFormula(formula, await sourcesOf(desk, draft, side));
 		await desk.call('autoprice', call);
 		const { bid, ask } = await desk.call<{ bid: number; ask: number }>('getmyprice', PAIR);
 		const told = { bid: foretold?.bid?.price ?? 0n, ask: foretold?.ask?.price ?? 0n };

@@ -3,7 +3,7 @@ import {
 	amountIn,
 	editOrder,
 	newOrderDraft,
-	reckonedField,
+	computedField,
 	type LinkedField,
 } from '#lib/domain/orders/order-draft.ts';
 import { orderProblems } from '#lib/domain/orders/order-problems.ts';
@@ -35,7 +35,7 @@ describe('the three fields', () => {
 					const [held] = draft.edited.filter((each) => each !== edited) as [LinkedField];
 					expect(next.texts[edited]).toBe(text);
 					expect(next.texts[held]).toBe(draft.texts[held]);
-					expect(reckonedField(next)).not.toBe(edited);
+					expect(computedField(next)).not.toBe(edited);
 					draft = next;
 				}
 			}),
@@ -46,7 +46,7 @@ describe('the three fields', () => {
 		fc.assert(
 			fc.property(edits, (steps) => {
 				const draft = steps.reduce((each, [edited, text]) => editOrder(each, edited, text), newOrderDraft());
-				const reckoned = reckonedField(draft);
+				const reckoned = computedField(draft);
 				expect(draft.texts[reckoned]).toMatch(/^(\d+(\.\d{1,8})?)?$/);
 				const [price, amount, total] = (['price', 'amount', 'total'] as const).map((each) =>
 					amountIn(draft, each),

@@ -1,6 +1,6 @@
 import { COIN } from '#lib/domain/money/amount.ts';
 import { receiptOf } from '#lib/domain/orders/order-receipt.ts';
-import { guardPrice } from '#lib/domain/orders/price-guard.ts';
+import { checkPrice } from '#lib/domain/orders/price-check.ts';
 import { mostToPay, spentFor } from '#lib/domain/orders/trade-costs.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -41,17 +41,20 @@ describe('the price guard', () => {
 	const market = { bestBid: 90n, bestAsk: 100n, lastTrade: 95n };
 
 	test('warns past five percent on the wrong side, and past twenty asks to type the price', () => {
-		const levels = [50n, 105n, 106n, 120n, 121n].map((price) => guardPrice('buy', price, market)?.level);
-		expect(levels).toEqual(['fine', 'fine', 'amber', 'amber', 'typed']);
-		expect(guardPrice('sell', 85n, market)).toMatchObject({
-			level: 'amber',
+		const levels = [50n, 105n, 106n, 120n, 121n].map((price) => checkPrice('buy', price, market)?.level);
+		expect(levels).toEqual(['fine', 'fine', 'warn', 'warn', 'retype']);
+		expect(checkPrice('sell', 85n, market)).toMatchObject({
+			level: 'warn',
 			worseBy: 555,
 			from: 'best offer',
 		});
 	});
 
 	test('takes the last trade where nobody offers, and says nothing where there is none', () => {
-		expect(guardPrice('buy', 100n, { lastTrade: 50n })).toMatchObject({ level: 'typed', from: 'last trade' });
-		expect(guardPrice('buy', 100n, {})).toBeUndefined();
+		expect(checkPrice('buy', 100n, { lastTrade: 50n })).toMatchObject({
+			level: 'retype',
+			from: 'last trade',
+		});
+		expect(checkPrice('buy', 100n, {})).toBeUndefined();
 	});
 });

@@ -95,8 +95,13 @@ describe('what the form says of a sweep', () => {
 
 	test('warns of a bound far below the best price', () => {
 		const bids = [offer('2', '1'), offer('1.5', '9')];
-		const { guard } = checkSweep(typed('3'), undefined, { ...market, book: { ...market.book, bids } }, 0);
-		expect(guard).toMatchObject({ level: 'typed', worseBy: 2500 });
+		const { priceCheck } = checkSweep(
+			typed('3'),
+			undefined,
+			{ ...market, book: { ...market.book, bids } },
+			0,
+		);
+		expect(priceCheck).toMatchObject({ level: 'retype', worseBy: 2500 });
 	});
 });
 

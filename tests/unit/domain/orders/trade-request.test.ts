@@ -1,6 +1,6 @@
 import { findInBook, keyOfOrder, offerOf, readOwnOrders } from '#lib/domain/orders/own-orders.ts';
 import { readOrderBook } from '#lib/domain/book/order-book.ts';
-import { fateOf, newSwaps, type SwapId, type TradeRequest } from '#lib/domain/orders/trade-request.ts';
+import { outcomeOf, newSwaps, type SwapId, type TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import { describe, expect, test } from 'vitest';
 
 const before: SwapId[] = [[1, 2]];
@@ -20,12 +20,12 @@ const request: TradeRequest = {
 describe('a request', () => {
 	test('waits while the node says so, and then settles until a last answer could have connected', () => {
 		const nothing = { begun: undefined, waitSeconds: 0 };
-		expect(fateOf(request, { ...nothing, waitSeconds: 7, nodeTime: 1003 })).toEqual({
+		expect(outcomeOf(request, { ...nothing, waitSeconds: 7, nodeTime: 1003 })).toEqual({
 			is: 'waiting',
 			seconds: 7,
 		});
-		expect(fateOf(request, { ...nothing, nodeTime: 1030 })).toEqual({ is: 'settling' });
-		expect(fateOf(request, { ...nothing, nodeTime: 1031 })).toEqual({ is: 'unanswered' });
+		expect(outcomeOf(request, { ...nothing, nodeTime: 1030 })).toEqual({ is: 'settling' });
+		expect(outcomeOf(request, { ...nothing, nodeTime: 1031 })).toEqual({ is: 'unanswered' });
 	});
 
 	test('is matched by a swap that was not there before, however late', () => {
@@ -35,7 +35,7 @@ describe('a request', () => {
 		];
 		expect(newSwaps(request, swaps)).toEqual([[3, 4]]);
 		const sight = { begun: swaps[0], waitSeconds: 0, nodeTime: 9999 };
-		expect(fateOf(request, sight)).toEqual({ is: 'matched', swap: [3, 4] });
+		expect(outcomeOf(request, sight)).toEqual({ is: 'matched', swap: [3, 4] });
 	});
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { BotRow } from '#lib/practice/bots/bot-row.ts';
 import { Bots } from '#lib/practice/bots/bots.ts';
 import type { RequestRow, RequestState, SwapRow } from '#lib/practice/trade/swap-row.ts';
-import type { TradeWish } from '#lib/practice/trade/trade-wish.ts';
+import type { TradeTerms } from '#lib/practice/trade/trade-terms.ts';
 import { openWorld, START } from '../chain/chain-fixture.ts';
 
 const COIN = 100_000_000n;
@@ -28,19 +28,19 @@ interface Settings {
 async function openBots(settings: Settings = {}) {
 	const market = { offer: 4n * COIN, largest: 100n * COIN, ...settings };
 	const world = await openWorld();
-	const wishes: TradeWish[] = [];
+	const wishes: TradeTerms[] = [];
 	const bots = new Bots(world, {
 		bestOffer: () => market.offer,
-		request(wish) {
-			wishes.push(wish);
-			return wish.volume <= market.largest;
+		request(terms) {
+			wishes.push(terms);
+			return terms.volume <= market.largest;
 		},
 	});
 	const bot = await world.transact((now) => bots.start(BUYER, now));
 	/** What became of the last wish. */
 	const tell = (state: RequestState) =>
 		world.transact(() => {
-			const { volume, botid = 0 } = wishes.at(-1) as TradeWish;
+			const { volume, botid = 0 } = wishes.at(-1) as TradeTerms;
 			const key = `trade ${wishes.length}`;
 			const ids = { tradeid: 1, requestid: 2, quoteid: 3, aliceid: '4' };
 			const request = { ...ids, key, botid, state, aliceAmount: volume, bobAmount: volume / 50n };

@@ -1,5 +1,5 @@
 import { CallError } from '#lib/client/call-error.ts';
-import type { FlowPlan, FlowReview, Sighting } from '#lib/state/flow/flow-plan.ts';
+import type { FlowPlan, FlowReview, TransactionStatus } from '#lib/state/flow/flow-plan.ts';
 import { MoneyFlow } from '#lib/state/flow/money-flow.svelte.ts';
 import { openDatabase, type Database } from '#lib/storage/database.ts';
 import { readEntry, readJournal, type JournalEntry } from '#lib/storage/journal.ts';
@@ -11,7 +11,7 @@ const LOST = new CallError('dropped', 'The connection was closed.', { method: 's
 /** A daemon by hand: what it holds, what it answers, and how often it was asked to send. */
 class HandMadePlan implements FlowPlan<string, FlowReview> {
 	readonly kind = 'token-create';
-	sightings: Sighting[] = [];
+	statuses: TransactionStatus[] = [];
 	problems: unknown[] = [];
 	reply: () => Promise<string> = () => Promise.resolve('id of draft');
 	readonly sent: string[] = [];
@@ -30,9 +30,9 @@ class HandMadePlan implements FlowPlan<string, FlowReview> {
 		return this.reply();
 	}
 
-	async lookUp(): Promise<Sighting> {
+	async lookUp(): Promise<TransactionStatus> {
 		this.looks += 1;
-		return this.sightings.shift() ?? { seen: 'nowhere' };
+		return this.statuses.shift() ?? { seen: 'nowhere' };
 	}
 }
 
@@ -159,7 +159,7 @@ describe('a money flow', () => {
 
 	it('looks a transaction up when the reply is lost, and sends nothing more', async () => {
 		plan.reply = () => Promise.reject(LOST);
-		plan.sightings = [{ seen: 'nowhere' }, { seen: 'waiting' }];
+		plan.statuses = [{ seen: 'nowhere' }, { seen: 'waiting' }];
 		const flow = await built();
 		await flow.send();
 		expect(flow.step).toBe('sending');
@@ -207,7 +207,7 @@ describe('a money flow', () => {
 		expect(plan.sent).toHaveLength(1);
 		const again = await reload(flow);
 		expect(again.step).toBe('sending');
-		plan.sightings = [{ seen: 'mined', confirmations: 1 }];
+		plan.statuses = [{ seen: 'mined', confirmations: 1 }];
 		watch(again);
 		await pass(0);
 		expect(plan.looks).toBe(0);
@@ -233,7 +233,7 @@ describe('a money flow', () => {
 
 	it('counts as accepted what is refused although the daemon holds it', async () => {
 		plan.reply = () => Promise.reject(new CallError('refused', 'Missing inputs', { code: -25 }));
-		plan.sightings = [{ seen: 'waiting' }];
+		plan.statuses = [{ seen: 'waiting' }];
 		const flow = await built();
 		await flow.send();
 		expect(flow.step).toBe('accepted');
@@ -260,7 +260,7 @@ describe('a money flow', () => {
 	it('follows to the end and notes when each stage was reached', async () => {
 		const flow = await built();
 		await flow.send();
-		plan.sightings = [{ seen: 'waiting' }, { seen: 'mined', confirmations: 1 }, { seen: 'visible' }];
+		plan.statuses = [{ seen: 'waiting' }, { seen: 'mined', confirmations: 1 }, { seen: 'visible' }];
 		watch(flow);
 		await untilStep(flow, 'visible');
 		expect(Object.keys(flow.entry?.reached ?? {})).toEqual([
@@ -276,7 +276,7 @@ describe('a money flow', () => {
 	it('goes back to waiting when the block is undone', async () => {
 		const flow = await built();
 		await flow.send();
-		plan.sightings = [{ seen: 'mined', confirmations: 1 }, { seen: 'waiting' }];
+		plan.statuses = [{ seen: 'mined', confirmations: 1 }, { seen: 'waiting' }];
 		watch(flow);
 		await untilStep(flow, 'mined');
 		await untilStep(flow, 'accepted');

@@ -1,7 +1,7 @@
 import { CallError } from '#lib/client/call-error.ts';
 import { formulaOf } from '#lib/domain/formula/formula-request.ts';
 import type { Desk } from '#lib/state/desk.ts';
-import { FormulaRequests, type FormulaWish } from '#lib/state/formula/formula-requests.svelte.ts';
+import { FormulaRequests, type FormulaTerms } from '#lib/state/formula/formula-requests.svelte.ts';
 import { OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';
 import { RunningFormulas } from '#lib/state/formula/running-formulas.svelte.ts';
 import { advanceEntry, beginEntry, readJournal } from '#lib/storage/journal.ts';
@@ -10,7 +10,7 @@ import { openDesk } from '../../../component/open-desk.ts';
 import { HandMarket } from '../market/hand-market.ts';
 
 const PAIR = { base: 'KMD', rel: 'BTC' };
-const WISH: FormulaWish = {
+const WISH: FormulaTerms = {
 	...PAIR,
 	formula: 'market',
 	call: { ...PAIR, margin: '0.05' },
@@ -66,20 +66,20 @@ describe('a formula', () => {
 	test('is told once, written down before, and shows the price that the node then offers', async () => {
 		await requests.send(WISH);
 		expect(told('autoprice')).toHaveLength(1);
-		expect(requests.fate).toEqual({ is: 'posted', prices: { ask: '0.5', bid: '0' } });
+		expect(requests.outcome).toEqual({ is: 'posted', prices: { ask: '0.5', bid: '0' } });
 		expect(await stepOf()).toBe('visible');
 	});
 
 	test('for which the node has no price is not taken for one that runs', async () => {
 		node.isDeaf = true;
 		await requests.send(WISH);
-		expect(requests.fate).toEqual({ is: 'silent' });
+		expect(requests.outcome).toEqual({ is: 'silent' });
 	});
 
 	test('whose reply is lost is found by its price, and is not told again', async () => {
 		node.isLossy = true;
 		await requests.send(WISH);
-		expect(requests.fate).toEqual({ is: 'posted', prices: { ask: '0.5', bid: '0' } });
+		expect(requests.outcome).toEqual({ is: 'posted', prices: { ask: '0.5', bid: '0' } });
 		expect(requests.failure).toBeUndefined();
 		expect(told('autoprice')).toHaveLength(1);
 	});
@@ -87,7 +87,7 @@ describe('a formula', () => {
 	test('that the node took is never told as refused, whatever the reading of its prices does', async () => {
 		node.isSilenced = true;
 		await requests.send(WISH);
-		expect(requests.fate).toEqual({ is: 'taken' });
+		expect(requests.outcome).toEqual({ is: 'taken' });
 		expect(requests.failure).toBeUndefined();
 		expect(await stepOf()).toBe('visible');
 	});
@@ -96,7 +96,7 @@ describe('a formula', () => {
 		node.isSilenced = true;
 		node.isLossy = true;
 		await requests.send(WISH);
-		expect(requests.fate).toBeUndefined();
+		expect(requests.outcome).toBeUndefined();
 		expect(requests.failure).toMatchObject({ kind: 'dropped' });
 		expect(await stepOf()).toBe('sending');
 	});
@@ -105,7 +105,7 @@ describe('a formula', () => {
 		node.isLossy = true;
 		node.isDeaf = true;
 		await requests.send(WISH);
-		expect(requests.fate).toEqual({ is: 'unseen' });
+		expect(requests.outcome).toEqual({ is: 'unseen' });
 		expect(await stepOf()).toBe('refused');
 		expect(told('autoprice')).toHaveLength(1);
 	});
@@ -114,7 +114,7 @@ describe('a formula', () => {
 		const other = new FormulaRequests(desk);
 		await Promise.all([requests.send(WISH), other.send(WISH)]);
 		expect(told('autoprice')).toHaveLength(1);
-		expect(other.fate).toEqual({ is: 'held-back' });
+		expect(other.outcome).toEqual({ is: 'held-back' });
 	});
 });
 

@@ -61,7 +61,7 @@ describe('a request', () => {
 		expect(await stepOf()).toBe('sending');
 		tell({ recentswaps: recent([[1, 2]], 7) });
 		await requests.watch.refresh();
-		expect(requests.fate).toEqual({ is: 'waiting', seconds: 7 });
+		expect(requests.outcome).toEqual({ is: 'waiting', seconds: 7 });
 		tell({
 			recentswaps: recent([
 				[7, 8],
@@ -69,18 +69,18 @@ describe('a request', () => {
 			]),
 		});
 		await requests.watch.refresh();
-		expect(requests.fate).toEqual({ is: 'matched', swap: [7, 8] });
+		expect(requests.outcome).toEqual({ is: 'matched', swap: [7, 8] });
 		expect(await stepOf()).toBe('visible');
 	});
 
 	test('whose reply is lost is found by asking, and is never sent again', async () => {
 		node.isLossy = true;
 		await requests.send(WISH);
-		expect(requests.fate).toEqual({ is: 'settling' });
+		expect(requests.outcome).toEqual({ is: 'settling' });
 		await requests.send(WISH);
 		tell({ recentswaps: recent([[7, 8]]) });
 		await requests.watch.refresh();
-		expect(requests.fate).toEqual({ is: 'matched', swap: [7, 8] });
+		expect(requests.outcome).toEqual({ is: 'matched', swap: [7, 8] });
 		expect(buys()).toBe(1);
 	});
 
@@ -88,16 +88,16 @@ describe('a request', () => {
 		await requests.send(WISH);
 		tell({ recentswaps: recent([[7, 8]]), swapstatus: swap(1) });
 		await requests.watch.refresh();
-		expect(requests.fate).toEqual({ is: 'settling' });
+		expect(requests.outcome).toEqual({ is: 'settling' });
 	});
 
 	test('counts as unanswered by the node’s clock only', async () => {
 		await requests.send(WISH);
 		await requests.watch.refresh();
-		expect(requests.fate).toEqual({ is: 'settling' });
+		expect(requests.outcome).toEqual({ is: 'settling' });
 		tell({ orderbook: bookAt(NOON + 31) });
 		await requests.watch.refresh();
-		expect(requests.fate).toEqual({ is: 'unanswered' });
+		expect(requests.outcome).toEqual({ is: 'unanswered' });
 		expect(await stepOf()).toBe('refused');
 	});
 
@@ -106,10 +106,10 @@ describe('a request', () => {
 		tell({ orderbook: bookAt(NOON + 90) });
 		const late = new TradeRequests(desk);
 		await late.watch.refresh();
-		expect(late.fate).toEqual({ is: 'settling' });
+		expect(late.outcome).toEqual({ is: 'settling' });
 		tell({ orderbook: bookAt(NOON + 121) });
 		await late.watch.refresh();
-		expect(late.fate).toEqual({ is: 'unanswered' });
+		expect(late.outcome).toEqual({ is: 'unanswered' });
 	});
 
 	test('is not ended by another tab while its call is on its way', async () => {
@@ -122,7 +122,7 @@ describe('a request', () => {
 			expect(requests.request).toBeUndefined();
 		});
 		await requests.watch.refresh();
-		expect(requests.fate).toEqual({ is: 'settling' });
+		expect(requests.outcome).toEqual({ is: 'settling' });
 		expect(await stepOf()).toBe('sending');
 	});
 
@@ -154,7 +154,7 @@ describe('a request', () => {
 	test('that the node refuses ends with its words', async () => {
 		tell({ buy: { error: 'no price set' } });
 		await requests.send(WISH);
-		expect(requests.fate).toEqual({ is: 'refused', text: 'no price set' });
+		expect(requests.outcome).toEqual({ is: 'refused', text: 'no price set' });
 		expect(await stepOf()).toBe('refused');
 	});
 
@@ -164,7 +164,7 @@ describe('a request', () => {
 		expect(await stepOf()).toBe('sending');
 		tell({ recentswaps: recent([[7, 8]]) });
 		await requests.watch.refresh();
-		expect(requests.fate).toEqual({ is: 'matched', swap: [7, 8] });
+		expect(requests.outcome).toEqual({ is: 'matched', swap: [7, 8] });
 	});
 
 	test('of two at once, in two tabs, one goes', async () => {
@@ -192,7 +192,7 @@ describe('a sweep', () => {
 		});
 		tell({ recentswaps: recent([[7, 8]]) });
 		await requests.watch.refresh();
-		expect(requests.fate).toEqual({ is: 'matched', swap: [7, 8] });
+		expect(requests.outcome).toEqual({ is: 'matched', swap: [7, 8] });
 	});
 
 	test('of a sale is told as dump', async () => {

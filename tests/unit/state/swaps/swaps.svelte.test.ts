@@ -1,7 +1,7 @@
 import type { Stage, WireSwap } from '#lib/domain/swaps/swap.ts';
 import { readListing } from '#lib/state/swaps/swap-listing.ts';
 import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
-import { SwapPatrol } from '#lib/state/swaps/swap-patrol.svelte.ts';
+import { StuckSwapWatcher } from '#lib/state/swaps/stuck-swap-watcher.svelte.ts';
 import { Desk } from '#lib/state/desk.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';
@@ -153,7 +153,7 @@ describe('many swaps', () => {
 });
 
 describe('the patrol', () => {
-	const patrol = () => desk.use(SwapPatrol);
+	const watcher = () => desk.use(StuckSwapWatcher);
 
 	beforeEach(() => {
 		swaps = desk.use(Swaps);
@@ -161,11 +161,11 @@ describe('the patrol', () => {
 
 	test('has stuck swaps checked by themselves, one a round, and not again at once', async () => {
 		node.swaps = [running(3, 5), running(2, 6), running(1, 1)];
-		await patrol().round.refresh();
+		await watcher().round.refresh();
 		expect(node.takeAskedIds()).toEqual(['3-22']);
-		await patrol().round.refresh();
+		await watcher().round.refresh();
 		expect(node.takeAskedIds()).toEqual(['2-22']);
-		await patrol().round.refresh();
+		await watcher().round.refresh();
 		expect(node.takeAskedIds()).toEqual([]);
 		expect(swaps.checks('3-22')).toMatchObject([{ isByItself: true, news: 0 }]);
 		expect(swaps.checks('1-22')).toEqual([]);
@@ -174,21 +174,21 @@ describe('the patrol', () => {
 
 	test('knows after a reload what was checked before it, by whichever tab', async () => {
 		node.swaps = [running(1, 5)];
-		await patrol().round.refresh();
+		await watcher().round.refresh();
 		node.takeAskedIds();
 		const reloaded = new Desk(desk.open, desk.database, desk.settings);
-		await reloaded.use(SwapPatrol).round.refresh();
+		await reloaded.use(StuckSwapWatcher).round.refresh();
 		expect(node.takeAskedIds()).toEqual([]);
 		expect(reloaded.use(Swaps).checks('1-22')).toHaveLength(1);
 	});
 
 	test('checks again once a quarter of an hour has passed on the node’s clock', async () => {
 		node.swaps = [running(1, 5)];
-		await patrol().round.refresh();
+		await watcher().round.refresh();
 		node.takeAskedIds();
 		node.clockAhead = 16 * 60_000;
 		await swaps.clock.skew.refresh();
-		await patrol().round.refresh();
+		await watcher().round.refresh();
 		expect(node.takeAskedIds()).toEqual(['1-22']);
 		expect(swaps.checks('1-22')).toHaveLength(2);
 	});
@@ -197,11 +197,11 @@ describe('the patrol', () => {
 		node.swaps = [running(1, 5)];
 		await swaps.list.refresh();
 		node.asked.splice(0);
-		await patrol().round.refresh();
+		await watcher().round.refresh();
 		expect(node.asked.map(({ method }) => method)).not.toContain('recentswaps');
 		node.refusal = 'authentication error';
 		const other = new Desk(desk.open, desk.database, desk.settings);
-		await other.use(SwapPatrol).round.refresh();
+		await other.use(StuckSwapWatcher).round.refresh();
 		expect(other.use(Swaps).checks('1-22')).toHaveLength(1);
 	});
 });

@@ -58,9 +58,9 @@ async function startList(tokenId: string, amounts = [10n, 11n]): Promise<string>
 }
 
 /** A page that opens the list and goes on with it. Each transaction that goes out is in a block at once. */
-async function openList(listId: string, fateOf?: Fate): Promise<TokenBatchRun> {
+async function openList(listId: string, outcomeOf?: Fate): Promise<TokenBatchRun> {
 	pages += 1;
-	const desk = await openPage(atHand, database, fateOf, (method) => {
+	const desk = await openPage(atHand, database, outcomeOf, (method) => {
 		if (method !== 'sendrawtransaction') return;
 		broadcasts += 1;
 		atHand.mine();

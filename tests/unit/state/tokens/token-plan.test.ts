@@ -280,9 +280,9 @@ describe('looking up a token', () => {
 			transaction({ rawconfirmations: 1 }),
 			{ seen: 'visible', confirmations: 1 },
 		],
-	] as [string, HandAnswers, unknown, object][])('sees that %s', async (_, answers, found, sighting) => {
+	] as [string, HandAnswers, unknown, object][])('sees that %s', async (_, answers, found, status) => {
 		const { plan } = daemon({ ...answers, getrawtransaction: () => found });
-		expect(await plan.lookUp(TXID)).toEqual(sighting);
+		expect(await plan.lookUp(TXID)).toEqual(status);
 	});
 
 	it('does not take a daemon that is still starting for one that does not know', async () => {

@@ -3,38 +3,38 @@ import type { FormulaCall } from '#lib/domain/formula/formula-call.ts';
 import type { FormulaDraft } from '#lib/domain/formula/formula-draft.ts';
 import type { Formula, FormulaValue } from '#lib/domain/formula/formula.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
-import { guardPrice, type MarketPrices, type PriceGuard } from '#lib/domain/orders/price-guard.ts';
-import type { FormulaWish } from '#lib/state/formula/formula-requests.svelte.ts';
+import { checkPrice, type MarketPrices, type PriceCheck } from '#lib/domain/orders/price-check.ts';
+import type { FormulaTerms } from '#lib/state/formula/formula-requests.svelte.ts';
 import { formulaText } from './formula-words.ts';
 
 /** Of the prices that a formula comes to now, the one that gives most away. */
-export interface GuardedFormula {
-	readonly guard: PriceGuard;
+export interface CheckedFormula {
+	readonly priceCheck: PriceCheck;
 	readonly price: bigint;
 }
 
-export function formulaGuard(
+export function checkFormulaPrice(
 	value: FormulaValue | undefined,
 	market: MarketPrices,
-): GuardedFormula | undefined {
+): CheckedFormula | undefined {
 	const sides = [
 		['sell', value?.ask?.price],
 		['buy', value?.bid?.price],
 	] as const;
-	const found = sides.flatMap(([side, price]): GuardedFormula[] => {
-		const guard = price ? guardPrice(side, price, market) : undefined;
-		return guard && price ? [{ guard, price }] : [];
+	const found = sides.flatMap(([side, price]): CheckedFormula[] => {
+		const priceCheck = price ? checkPrice(side, price, market) : undefined;
+		return priceCheck && price ? [{ priceCheck, price }] : [];
 	});
-	return found.toSorted((one, other) => other.guard.worseBy - one.guard.worseBy)[0];
+	return found.toSorted((one, other) => other.priceCheck.worseBy - one.priceCheck.worseBy)[0];
 }
 
 /** What the user agrees to: the call, and what it comes to at this moment. */
-export function formulaWish(
+export function formulaTerms(
 	draft: FormulaDraft,
 	formula: Formula,
 	call: FormulaCall,
 	value: FormulaValue | undefined,
-): FormulaWish {
+): FormulaTerms {
 	const { base, rel } = call;
 	const offers = { ask: formula.sellMargin !== undefined, bid: formula.buyMargin !== undefined };
 	const text = (price = 0n) => formatAmount(price);

@@ -1,7 +1,7 @@
-import { outliving } from './outliving.svelte.ts';
+import { detached } from './detached.svelte.ts';
 
 /** Makes a value for a key when it is first asked for, and gives the same one from then on. */
-export class OneEach<Key, Value> {
+export class KeyedCache<Key, Value> {
 	readonly #made = new Map<Key, Value>();
 	readonly #make: (key: Key) => Value;
 
@@ -12,7 +12,7 @@ export class OneEach<Key, Value> {
 	get(key: Key): Value {
 		const known = this.#made.get(key);
 		if (known !== undefined) return known;
-		const made = outliving(() => this.#make(key));
+		const made = detached(() => this.#make(key));
 		this.#made.set(key, made);
 		return made;
 	}

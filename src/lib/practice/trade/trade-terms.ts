@@ -1,5 +1,5 @@
 /** A trade that somebody on the user's side wants: the user by `buy` and `sell`, or a bot. */
-export interface TradeWish {
+export interface TradeTerms {
 	readonly side: 'buy' | 'sell';
 	/** Tickers. */
 	readonly base: string;

@@ -2,9 +2,9 @@ import type { OrderSide } from './order-draft.ts';
 import { basisPoints } from '../money/price.ts';
 
 /** How far a price lies on the wrong side of the market, and what that asks for. */
-export interface PriceGuard {
-	/** `amber` warns; `typed` has the user type the price once more. */
-	readonly level: 'fine' | 'amber' | 'typed';
+export interface PriceCheck {
+	/** `warn` warns; `retype` has the user type the price once more. */
+	readonly level: 'fine' | 'warn' | 'retype';
 	/** Hundredths of a percent worse than the reference; negative where it is better. */
 	readonly worseBy: number;
 	readonly reference: bigint;
@@ -17,20 +17,20 @@ export interface MarketPrices {
 	readonly lastTrade?: bigint | undefined;
 }
 
-const AMBER_POINTS = 500;
-const TYPED_POINTS = 2000;
+const WARN_POINTS = 500;
+const RETYPE_POINTS = 2000;
 
 /**
  * Compares a price with the best offer that it would meet, or else with the last trade. An order that is posted too far
  * away is only never taken, so that the wrong side is the one on which it gives coins away. `undefined` where there is
  * nothing to compare with.
  */
-export function guardPrice(side: OrderSide, price: bigint, market: MarketPrices): PriceGuard | undefined {
+export function checkPrice(side: OrderSide, price: bigint, market: MarketPrices): PriceCheck | undefined {
 	const opposite = side === 'buy' ? market.bestAsk : market.bestBid;
 	const reference = opposite || market.lastTrade;
 	if (!reference) return undefined;
 	const above = basisPoints(reference, price) ?? 0;
 	const worseBy = side === 'buy' ? above : -above;
-	const level = worseBy > TYPED_POINTS ? 'typed' : worseBy > AMBER_POINTS ? 'amber' : 'fine';
+	const level = worseBy > RETYPE_POINTS ? 'retype' : worseBy > WARN_POINTS ? 'warn' : 'fine';
 	return { level, worseBy, reference, from: opposite ? 'best offer' : 'last trade' };
 }

@@ -1,17 +1,17 @@
 import { CallError } from '#lib/client/call-error.ts';
 import type { DaemonClient } from '#lib/client/daemon-client.ts';
 import { getrawtransaction } from '#lib/daemon/chain.ts';
-import type { Sighting } from './flow-plan.ts';
+import type { TransactionStatus } from './flow-plan.ts';
 
 /** The daemon's code for a transaction that it does not know. */
 export const TRANSACTION_UNKNOWN = -5;
 
 /** Looks whether a daemon holds a transaction, waiting or in a block. */
-export async function sightTransaction(
+export async function lookUpTransaction(
 	daemon: DaemonClient,
 	txid: string,
 	signal?: AbortSignal,
-): Promise<Sighting> {
+): Promise<TransactionStatus> {
 	try {
 		const found = await daemon.call(getrawtransaction, { txid }, { signal });
 		// `confirmations` stays at 1 until a notarisation; the plain count is the other one.

@@ -3,7 +3,7 @@ import { withDeadline } from '../transport/deadline.ts';
 const PROBE_MS = 3000;
 
 /** Runs a probe whose failure is no news: `undefined` then. Only the outer signal's end is thrown. */
-export async function quietly<Result>(
+export async function ignoreErrors<Result>(
 	signal: AbortSignal | undefined,
 	step: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result | undefined> {

@@ -2,7 +2,7 @@
  * Makes what stays when the component that asked for it first has gone. Whatever is derived in it would otherwise belong
  * to that component, and keep its last value from then on.
  */
-export function outliving<Made>(make: () => Made): Made {
+export function detached<Made>(make: () => Made): Made {
 	let made: { readonly value: Made } | undefined;
 	$effect.root(() => {
 		made = { value: make() };

@@ -1,4 +1,4 @@
-import { OneEach } from '#lib/state/one-each.ts';
+import { KeyedCache } from '#lib/state/keyed-cache.ts';
 import { flushSync } from 'svelte';
 import { expect, test } from 'vitest';
 
@@ -12,7 +12,7 @@ class Doubling {
 }
 
 test('what is kept for longer than a component goes on deriving when that component has gone', () => {
-	const kept = new OneEach(() => new Doubling());
+	const kept = new KeyedCache(() => new Doubling());
 	const seen: number[] = [];
 	// As a component does that finds its state by what it is given.
 	const open = () =>

@@ -13,7 +13,7 @@ const ROUND_EVERY_MS = 75_000;
  * Goes round on every page while signed in: reads the swaps where no page does, and has the node look at one that is
  * stuck, which helps it on. One at a time, so that the node stays free, and once for all tabs.
  */
-export class SwapPatrol {
+export class StuckSwapWatcher {
 	/** The time of the last round, in milliseconds since 1970. */
 	readonly round: Live<number>;
 	readonly #desk: Desk;

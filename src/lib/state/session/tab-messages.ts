@@ -2,7 +2,7 @@
 export type Word = 'lock' | 'leave';
 
 /** Lets all tabs lock and leave a node together. */
-export class TabWord {
+export class TabMessages {
 	readonly #channel = new BroadcastChannel('swapdesk-session');
 
 	constructor(hear: (word: Word, nodeId: string) => void) {
