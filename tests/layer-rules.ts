@@ -25,19 +25,22 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 	// The practice world in the page keeps itself in a database of its own.
 	'practice/worker': ['idb'],
 	storage: ['#lib/domain/', 'idb'],
+	node: ['#lib/domain/', '#lib/api/', '#lib/daemon/', '#lib/chain/', '#lib/client/'],
 	state: [
 		'#lib/domain/',
 		'#lib/api/',
 		'#lib/daemon/',
 		'#lib/chain/',
 		'#lib/client/',
+		'#lib/node/',
 		'#lib/storage/',
 		'@noble/hashes/utils.js',
 		'svelte/',
 	],
-	explain: ['#lib/client/call-error.ts'],
+	words: ['#lib/domain/', '#lib/chain/', '#lib/client/call-error.ts'],
 	console: ['#lib/api/', '#lib/daemon/'],
-	ui: ['#lib/domain/', '#lib/explain/', 'svelte/', 'uqr'],
+	parts: ['#lib/', 'svelte/', '@sveltejs/kit', '$app/', 'package.json'],
+	ui: ['#lib/domain/', '#lib/words/', 'svelte/', 'uqr'],
 	// The version that the user sees stands in the package.
 	routes: ['#lib/', 'svelte/', '@sveltejs/kit', '$app/', 'lightweight-charts', 'package.json'],
 	gateway: [

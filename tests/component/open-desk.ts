@@ -1,12 +1,12 @@
 import type { NodeClient } from '#lib/client/node-client.ts';
 import { Desk } from '#lib/state/desk.ts';
 import { Settings } from '#lib/state/settings.svelte.ts';
+import { connectionTo } from '../unit/state/connection-to.ts';
 import { freshDatabase } from '../unit/storage/whole-database.ts';
 
 /** A desk that is signed in to this node, with nothing stored. End it with `database.close()`. */
-export async function openDesk(node: NodeClient): Promise<Desk> {
+export async function openDesk(client: NodeClient): Promise<Desk> {
 	const database = await freshDatabase();
 	const settings = await Settings.open(database);
-	const open = { id: 'node', address: node.address, practice: true, node, daemon: undefined };
-	return new Desk(open, database, settings);
+	return new Desk(connectionTo({ client }), database, settings);
 }

@@ -1,32 +1,35 @@
 import type { DaemonClient } from '#lib/client/daemon-client.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
+import type { TradingNode } from '#lib/node/trading-node.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { createContext } from 'svelte';
 import { detached } from './detached.svelte.ts';
 import type { Settings } from './settings.svelte.ts';
 
 /** A node that the user is signed in to. */
-export interface OpenNode {
+export interface Connection {
 	/** Stable across visits: the key of everything stored for this node. */
 	readonly id: string;
 	/** Where it answers, for the user's eyes. */
 	readonly address: string;
 	/** It is a practice node: no real money. */
 	readonly practice: boolean;
-	readonly node: NodeClient;
+	/** What the node can be asked and told. */
+	readonly node: TradingNode;
+	readonly client: NodeClient;
 	/** The chain daemon of the token pages, where one is connected. */
 	readonly daemon: DaemonClient | undefined;
 }
 
 /** What exists while a node is signed in to. Pages get it by `getDesk()`. */
 export class Desk {
-	readonly open: OpenNode;
+	readonly connection: Connection;
 	readonly database: Database;
 	readonly settings: Settings;
 	readonly #parts = new Map<unknown, unknown>();
 
-	constructor(open: OpenNode, database: Database, settings: Settings) {
-		this.open = open;
+	constructor(connection: Connection, database: Database, settings: Settings) {
+		this.connection = connection;
 		this.database = database;
 		this.settings = settings;
 	}

@@ -1,5 +1,5 @@
 import type { CallError } from '#lib/client/call-error.ts';
-import type { SignInProgress } from '#lib/state/session/connection.ts';
+import type { SignInProgress } from '#lib/state/session/node-link.ts';
 import type { DaemonCheck } from '#lib/state/session/daemon-check.ts';
 import type { NodeProof } from '#lib/state/session/node-proof.ts';
 import type { Session } from '#lib/state/session/session.svelte.ts';

@@ -12,7 +12,7 @@ const REQUIREMENTS =
 	'to use CC contracts, you need to launch daemon with valid -pubkey= for an address in your wallet\n';
 
 const show = (daemon: DaemonClient) =>
-	render(DaemonTrouble, { wallet: new DaemonWallet({ open: { daemon } as never }) });
+	render(DaemonTrouble, { wallet: new DaemonWallet({ connection: { daemon } as never }) });
 
 const showAnswers = (answers: HandAnswers) =>
 	show(handDaemon({ tokenaddress: () => ({ result: 'success' }), ...answers }).daemon);
@@ -84,7 +84,7 @@ describe('a daemon that is not ready for tokens', () => {
 
 it('a daemon that is ready is not talked about', async () => {
 	const { daemon } = handDaemon({ tokenaddress: () => ({ result: 'success' }), getinfo: () => READY });
-	const wallet = new DaemonWallet({ open: { daemon } as never });
+	const wallet = new DaemonWallet({ connection: { daemon } as never });
 	await wallet.refresh();
 	const { container } = await render(DaemonTrouble, { wallet });
 	expect(wallet.info.current).toMatchObject({ name: 'DESK' });

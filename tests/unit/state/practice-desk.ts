@@ -1,15 +1,13 @@
 import { DaemonClient } from '#lib/client/daemon-client.ts';
-import { NodeClient } from '#lib/client/node-client.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
 import { Desk } from '#lib/state/desk.ts';
 import { Settings } from '#lib/state/settings.svelte.ts';
 import type { Database } from '#lib/storage/database.ts';
 import type { DaemonAtHand } from '../practice/daemon/daemon-fixture.ts';
+import { connectionTo } from './connection-to.ts';
 
 /** What becomes of a call, by its number and its method: it dies on its way there, on its way back, or not at all. */
 export type Fate = (call: number, method: string) => 'before' | 'after' | undefined;
-
-const NO_NODE: Transport = { address: '', send: () => Promise.reject(new Error('no node')) };
 
 /**
  * The state of a page whose chain daemon is a practice one at hand. Where a call dies, its promise never settles, as
@@ -34,14 +32,8 @@ export async function openPage(
 			return { status: answer.status, body: new TextEncoder().encode(answer.body) };
 		},
 	};
-	const open = {
-		id: 'node',
-		address: '',
-		practice: true,
-		node: new NodeClient({ transport: NO_NODE }),
-		daemon: new DaemonClient({ transport }),
-	};
-	return new Desk(open, database, await Settings.open(database));
+	const connection = connectionTo({ daemon: new DaemonClient({ transport }) });
+	return new Desk(connection, database, await Settings.open(database));
 }
 
 /** Makes a token and lets its block go by. */

@@ -31,7 +31,7 @@ export class MakerStandings {
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
-		this.#name = `trade.standings ${desk.open.id}`;
+		this.#name = `trade.standings ${desk.connection.id}`;
 		this.listed = new Live((signal) => this.#read(signal), { every: LIST_EVERY_MS });
 		this.#loaded = this.#load();
 	}
@@ -57,7 +57,7 @@ export class MakerStandings {
 		this.#failure = undefined;
 		try {
 			await this.#loaded;
-			await this.#desk.open.node.call(trust, { pubkey, trust: LEVELS[standing] });
+			await this.#desk.connection.client.call(trust, { pubkey, trust: LEVELS[standing] });
 			await this.#remember(pubkey.toLowerCase(), standing);
 			void this.listed.refresh();
 			return true;
@@ -80,7 +80,7 @@ export class MakerStandings {
 	}
 
 	async #read(signal: AbortSignal): Promise<readonly string[]> {
-		const keys = await this.#desk.open.node.call(trusted, {}, { signal });
+		const keys = await this.#desk.connection.client.call(trusted, {}, { signal });
 		return keys.map((key) => key.toLowerCase());
 	}
 

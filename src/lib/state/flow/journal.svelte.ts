@@ -13,15 +13,15 @@ export class Journal {
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
-		this.entries = new Live<readonly JournalEntry[]>(() => readJournal(desk.database, desk.open.id), {
+		this.entries = new Live<readonly JournalEntry[]>(() => readJournal(desk.database, desk.connection.id), {
 			every: EVERY_MS,
 		});
 	}
 
 	/** Takes the creations of tokens that a chain lists to their end, also when nobody has them open. */
 	async noteListed(tokenIds: readonly string[]): Promise<void> {
-		const { database, open } = this.#desk;
-		for (const { id, kind, txid, step } of await readJournal(database, open.id)) {
+		const { database, connection } = this.#desk;
+		for (const { id, kind, txid, step } of await readJournal(database, connection.id)) {
 			const isListed = kind === 'token-create' && txid !== undefined && tokenIds.includes(txid);
 			if (!isListed || step === 'visible') continue;
 			for (const event of ['accepted', 'mined', 'visible'] as const)

@@ -122,6 +122,6 @@ export class FormulaForm {
 		const { formula } = this.read;
 		if (key === '' || !formula || !this.call) return { key, sources: NO_SOURCES };
 		const { fundValue } = this.#draft;
-		return { key, sources: await readSources(this.#desk.open.node, formula, this.call, fundValue, signal) };
+		return { key, sources: await readSources(this.#desk.connection.client, formula, this.call, fundValue, signal) };
 	}
 }

@@ -104,7 +104,7 @@ export class FormulaRequests {
 		this.#request = request;
 		this.#outcome = undefined;
 		try {
-			await this.#desk.open.node.call(autoprice, terms.call);
+			await this.#desk.connection.client.call(autoprice, terms.call);
 		} catch (error) {
 			if (!(error instanceof CallError)) throw error;
 			this.#failure = error;
@@ -138,7 +138,7 @@ export class FormulaRequests {
 	}
 
 	async #pricesOf(pair: Pair, signal?: AbortSignal): Promise<OwnPrices> {
-		return ownPricesIn(await this.#desk.open.node.call(myprices, {}, { signal, priority: 'user' }), pair);
+		return ownPricesIn(await this.#desk.connection.client.call(myprices, {}, { signal, priority: 'user' }), pair);
 	}
 }
 

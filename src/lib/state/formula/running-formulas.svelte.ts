@@ -62,7 +62,7 @@ export class RunningFormulas {
 	}
 
 	async #askOf(base: string, rel: string): Promise<bigint> {
-		const rows = await this.#desk.open.node.call(myprices, {});
+		const rows = await this.#desk.connection.client.call(myprices, {});
 		return amountFromWire(ownPricesIn(rows, { base, rel }).ask);
 	}
 
@@ -70,7 +70,7 @@ export class RunningFormulas {
 		await this.#desk.use(FormulaRequests).settle(signal);
 		const running = findRunning(await this.#journal.all(), ({ formula }) => endsOnlyWithNode(formula));
 		if (running.length === 0) return [];
-		const rows = await this.#desk.open.node.call(myprices, {}, { signal });
+		const rows = await this.#desk.connection.client.call(myprices, {}, { signal });
 		return running
 			.map((each) => ({ ...each, prices: pricesBy(each.request, ownPricesIn(rows, each)) }))
 			.filter(({ isOverridden, prices }) => !isOverridden || prices.ask !== '0' || prices.bid !== '0');

@@ -31,7 +31,7 @@ export class MarketRecords {
 	constructor(desk: Desk) {
 		this.#desk = desk;
 		const read = async (signal: AbortSignal) =>
-			readMarketDays(await desk.open.node.call(ticker, {}, { signal, priority: 'background' }));
+			readMarketDays(await desk.connection.client.call(ticker, {}, { signal, priority: 'background' }));
 		this.markets = new Live(read, { every: MARKETS_EVERY_MS });
 	}
 
@@ -49,7 +49,7 @@ export class MarketRecords {
 		const read = async (signal: AbortSignal) => {
 			const now = await here.nodeTime(signal);
 			const ask = (pair: { base: string; rel: string }) =>
-				this.#desk.open.node.call(
+				this.#desk.connection.client.call(
 					statsdisp,
 					{ ...pair, starttime: now - DAY_SECONDS, endtime: now },
 					{ signal, priority: 'background' },
@@ -63,7 +63,7 @@ export class MarketRecords {
 		const read = async (signal: AbortSignal) => {
 			const endtime = await here.nodeTime(signal);
 			const params = { ...here.pair, timescale, starttime: endtime - RECORDS * timescale, endtime };
-			const wire = await this.#desk.open.node.call(pricearray, params, { signal, priority: 'background' });
+			const wire = await this.#desk.connection.client.call(pricearray, params, { signal, priority: 'background' });
 			return readPriceRecords(wire, timescale);
 		};
 		return new Live(read, { every: RECORDS_EVERY_MS });

@@ -33,7 +33,7 @@ export class Market {
 		this.view = new TradeView(desk.database);
 		this.coins = new Live((signal) => this.#readCoins(signal), { every: COINS_EVERY_MS });
 		this.orderCounts = new Live(
-			async (signal) => countOrders(await desk.open.node.call(getprices, {}, { signal })),
+			async (signal) => countOrders(await desk.connection.client.call(getprices, {}, { signal })),
 			{ every: OFFERS_EVERY_MS },
 		);
 	}
@@ -50,13 +50,13 @@ export class Market {
 
 	#glance(pair: Pair): Live<DaySummary | undefined> {
 		const read = async (signal: AbortSignal) => {
-			const wire = await this.#desk.open.node.call(ticker, pair, { signal, priority: 'background' });
+			const wire = await this.#desk.connection.client.call(ticker, pair, { signal, priority: 'background' });
 			return summariseDay(readTrades(wire, pair));
 		};
 		return new Live(read, { every: GLANCE_EVERY_MS });
 	}
 
 	async #readCoins(signal: AbortSignal): Promise<ListedCoin[]> {
-		return listCoins(await this.#desk.open.node.call(getcoins, {}, { signal }));
+		return listCoins(await this.#desk.connection.client.call(getcoins, {}, { signal }));
 	}
 }

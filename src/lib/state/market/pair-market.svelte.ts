@@ -1,8 +1,7 @@
-import { orderbook } from '#lib/api/market.ts';
 import { pricearray, ticker } from '#lib/api/statistics.ts';
 import { MOST_ROWS_A_CALL } from '#lib/domain/market/candle-window.ts';
 import { bucketOf, type Timescale } from '#lib/domain/market/candles.ts';
-import { readOrderBook, type OrderBook } from '#lib/domain/book/order-book.ts';
+import type { OrderBook } from '#lib/domain/book/order-book.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
 import { mergeBand, readBand, type BandPoint } from '#lib/domain/market/price-band.ts';
 import { readTrades, summariseDay, type DaySummary, type MarketTrade } from '#lib/domain/market/trades.ts';
@@ -49,9 +48,9 @@ export class PairMarket {
 	}
 
 	#feed(timescale: Timescale): CandleFeed {
-		const { open, database } = this.#desk;
-		const series = { nodeId: open.id, ...this.pair, timescale };
-		const history = new CandleHistory(open.node, database, series);
+		const { connection, database } = this.#desk;
+		const series = { nodeId: connection.id, ...this.pair, timescale };
+		const history = new CandleHistory(connection.client, database, series);
 		return new CandleFeed(history, timescale, (signal) => this.nodeTime(signal));
 	}
 
@@ -62,13 +61,13 @@ export class PairMarket {
 	}
 
 	async #readBook(signal?: AbortSignal): Promise<OrderBook> {
-		const wire = await this.#desk.open.node.call(orderbook, this.pair, { signal });
-		this.#clockLead = wire.timestamp * 1000 - Date.now();
-		return readOrderBook(wire);
+		const book = await this.#desk.connection.node.market.orderBook(this.pair, { signal });
+		this.#clockLead = book.time * 1000 - Date.now();
+		return book;
 	}
 
 	async #readTrades(signal: AbortSignal): Promise<MarketTrade[]> {
-		return readTrades(await this.#desk.open.node.call(ticker, this.pair, { signal }), this.pair);
+		return readTrades(await this.#desk.connection.client.call(ticker, this.pair, { signal }), this.pair);
 	}
 
 	async #readBand(timescale: Timescale, signal: AbortSignal, before: BandPoint[]): Promise<BandPoint[]> {
@@ -76,7 +75,7 @@ export class PairMarket {
 		const first = now - (MOST_ROWS_A_CALL - 1) * timescale;
 		const starttime = Math.max(first, before.at(-1)?.time ?? 0);
 		const params = { ...this.pair, timescale, starttime, endtime: now };
-		const wire = await this.#desk.open.node.call(pricearray, params, { signal });
+		const wire = await this.#desk.connection.client.call(pricearray, params, { signal });
 		return mergeBand(before, readBand(wire, timescale));
 	}
 

@@ -38,7 +38,7 @@ export class ReferencePrices {
 	/** Halfway between the best bid and the best ask: one of them alone is no price. */
 	async #priceOf(coin: string, signal: AbortSignal): Promise<bigint> {
 		if (coin === REFERENCE_COIN) return COIN;
-		const told = await this.#desk.open.node.call(getprice, { base: coin, rel: REFERENCE_COIN }, { signal });
+		const told = await this.#desk.connection.client.call(getprice, { base: coin, rel: REFERENCE_COIN }, { signal });
 		const [bid, ask] = [told.bid, told.ask].map((wire) => amountFromWire(wire ?? 0)) as [bigint, bigint];
 		return bid > 0n && ask > 0n ? (bid + ask) / 2n : 0n;
 	}

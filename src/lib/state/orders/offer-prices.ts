@@ -56,13 +56,13 @@ export class OfferPrices {
 	}
 
 	get #lock(): string {
-		return `swapdesk-offer-${this.#desk.open.id}`;
+		return `swapdesk-offer-${this.#desk.connection.id}`;
 	}
 
 	async #setAlone(offered: OfferedPrice): Promise<void> {
 		const { id } = await this.#journal.begin('trade-offer', offered);
 		try {
-			await this.#desk.open.node.call(setprice, { ...offered });
+			await this.#desk.connection.client.call(setprice, { ...offered });
 		} catch (error) {
 			if (!(error instanceof CallError)) throw error;
 			if (!(await this.#standsDespite(error, offered))) {
@@ -84,7 +84,7 @@ export class OfferPrices {
 	}
 
 	async #stands({ base, rel, price }: OfferedPrice, signal?: AbortSignal): Promise<boolean> {
-		const rows = await this.#desk.open.node.call(myprices, {}, { signal });
+		const rows = await this.#desk.connection.client.call(myprices, {}, { signal });
 		const key = keyOfOrder({ base, rel, side: 'sell' });
 		const found = readOwnOrders(rows, { base, rel }).find((order) => keyOfOrder(order) === key);
 		return (found?.price ?? 0n) === amountFromWire(price);

@@ -28,7 +28,7 @@ export class OwnOrders {
 	/** How each of them stands, by its key. */
 	readonly standings = new Live<ReadonlyMap<string, OrderStanding>>(
 		async (signal) =>
-			readStandings(this.#desk.open.node, this.orders.current ?? (await this.#readOrders(signal)), signal),
+			readStandings(this.#desk.connection.client, this.orders.current ?? (await this.#readOrders(signal)), signal),
 		{ every: STANDINGS_EVERY_MS },
 	);
 
@@ -120,11 +120,11 @@ export class OwnOrders {
 	}
 
 	async #readOrders(signal: AbortSignal): Promise<OwnOrder[]> {
-		return readOwnOrders(await this.#desk.open.node.call(myprices, {}, { signal }), this.#pair);
+		return readOwnOrders(await this.#desk.connection.client.call(myprices, {}, { signal }), this.#pair);
 	}
 
 	async #isInBook(order: OwnOrder, signal: AbortSignal): Promise<boolean> {
-		const { node } = this.#desk.open;
+		const { client: node } = this.#desk.connection;
 		const { coin } = await node.call(getcoin, { coin: offerOf(order).base }, { signal });
 		const addresses = 'smartaddress' in coin ? [String(coin.smartaddress)] : [];
 		return findInBook(order, await readBook(node, order, signal), addresses) !== undefined;

@@ -23,8 +23,8 @@ export class TradeJournal {
 
 	/** Resolves when the disk says that this call may be on its way; only then it may go. */
 	async begin<Draft>(kind: FlowKind, draft: Draft): Promise<JournalEntry<Draft>> {
-		const { database, open } = this.#desk;
-		const { id } = await beginEntry(database, { nodeId: open.id, kind, draft });
+		const { database, connection } = this.#desk;
+		const { id } = await beginEntry(database, { nodeId: connection.id, kind, draft });
 		await advanceEntry(database, id, { event: 'built', ...NO_TRANSACTION });
 		const entry = await advanceEntry<Draft>(database, id, { event: 'sent', seenTxid: NO_TRANSACTION.txid });
 		if (!entry) throw new Error('The journal did not take the call.');
@@ -54,7 +54,7 @@ export class TradeJournal {
 
 	/** All that was done with the node, newest first. */
 	all(): Promise<JournalEntry[]> {
-		return readJournal(this.#desk.database, this.#desk.open.id);
+		return readJournal(this.#desk.database, this.#desk.connection.id);
 	}
 
 	async #open<Draft>(wanted: FlowKind): Promise<JournalEntry<Draft> | undefined> {
@@ -64,7 +64,7 @@ export class TradeJournal {
 
 	/** Of all tabs only one is in here; resolves with `false`, and without doing anything, while another one is. */
 	async alone(work: () => Promise<void>): Promise<boolean> {
-		const name = `swapdesk-trade-${this.#desk.open.id}`;
+		const name = `swapdesk-trade-${this.#desk.connection.id}`;
 		return navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
 			if (lock) await work();
 			return lock !== null;

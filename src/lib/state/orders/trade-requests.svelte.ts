@@ -131,7 +131,7 @@ export class TradeRequests {
 
 	async #sendAlone(terms: RequestTerms): Promise<void> {
 		const { base, rel, side, price, volume } = terms;
-		const { node } = this.#desk.open;
+		const { client: node } = this.#desk.connection;
 		const [recent, book] = await Promise.all([
 			node.call(recentswaps, { limit: SWAPS_ASKED }, { priority: 'user' }),
 			node.call(orderbook, { base, rel }, { priority: 'user' }),
@@ -152,7 +152,7 @@ export class TradeRequests {
 
 	async #call({ id, draft }: JournalEntry<TradeRequest>): Promise<void> {
 		const { base, rel, side, price, volume, isSweep, timeoutSeconds: timeout } = draft;
-		const { node } = this.#desk.open;
+		const { client: node } = this.#desk.connection;
 		const params = { base, rel, price, timeout };
 		try {
 			const reply = await (side === 'buy'
@@ -178,7 +178,7 @@ export class TradeRequests {
 	}
 
 	async #look(signal: AbortSignal): Promise<RequestWatch> {
-		const recent = await this.#desk.open.node.call(recentswaps, { limit: SWAPS_ASKED }, { signal });
+		const recent = await this.#desk.connection.client.call(recentswaps, { limit: SWAPS_ASKED }, { signal });
 		const waitSeconds = recent.pending?.timeleft ?? 0;
 		if (!this.#isSending) await this.#follow(recent.swaps, waitSeconds, signal);
 		return { waitSeconds };
@@ -213,7 +213,7 @@ export class TradeRequests {
 	async #begunOf(request: TradeRequest, swaps: readonly SwapId[], signal: AbortSignal) {
 		const [bob, alice] = request.side === 'buy' ? [request.base, request.rel] : [request.rel, request.base];
 		for (const [requestid, quoteid] of newSwaps(request, swaps)) {
-			const swap = await this.#desk.open.node.call(swapstatus, { requestid, quoteid }, { signal });
+			const swap = await this.#desk.connection.client.call(swapstatus, { requestid, quoteid }, { signal });
 			if (!('iambob' in swap) || swap.iambob !== 0) continue;
 			if (swap.bob === bob && swap.alice === alice) return [requestid, quoteid] as const;
 		}
@@ -221,7 +221,7 @@ export class TradeRequests {
 	}
 
 	async #nodeTime({ base, rel }: TradeRequest, signal: AbortSignal): Promise<number> {
-		return (await this.#desk.open.node.call(orderbook, { base, rel }, { signal })).timestamp;
+		return (await this.#desk.connection.client.call(orderbook, { base, rel }, { signal })).timestamp;
 	}
 
 	async #note(entry: JournalEntry<TradeRequest>, outcome: RequestOutcome): Promise<void> {

@@ -48,7 +48,7 @@ export class PairTrading {
 
 	constructor(desk: Desk, pair: Pair) {
 		this.pair = pair;
-		this.funds = new Live((signal) => readPairFunds(desk.open.node, pair, signal), { every: FUNDS_EVERY_MS });
+		this.funds = new Live((signal) => readPairFunds(desk.connection.client, pair, signal), { every: FUNDS_EVERY_MS });
 		this.own = new OwnOrders(desk, pair);
 	}
 

@@ -23,7 +23,7 @@ export class OutputPreparations {
 	constructor(desk: Desk) {
 		this.#desk = desk;
 		this.#funds = new KeyedCache(
-			(coin) => new Live((signal) => readOneFunds(desk.open.node, coin, signal), { every: FUNDS_EVERY_MS }),
+			(coin) => new Live((signal) => readOneFunds(desk.connection.client, coin, signal), { every: FUNDS_EVERY_MS }),
 		);
 	}
 
@@ -45,7 +45,7 @@ export class OutputPreparations {
 		const entry = id === null ? undefined : await readEntry(this.#desk.database, id);
 		// The user went on to another one meanwhile.
 		if (this.#opening !== opening) return;
-		const isOurs = entry?.kind === KIND && entry.nodeId === this.#desk.open.id;
+		const isOurs = entry?.kind === KIND && entry.nodeId === this.#desk.connection.id;
 		const flow = this.#flowOf(draft, isOurs ? (entry as JournalEntry<PreparationDraft>) : undefined);
 		this.#current = flow;
 		await flow.resume();
@@ -53,14 +53,14 @@ export class OutputPreparations {
 
 	/** Stores a new preparation that begins with what was typed for one that was refused; resolves with its id. */
 	async beginAgain(draft: PreparationDraft): Promise<string> {
-		const { database, open } = this.#desk;
-		const { id } = await beginEntry(database, { nodeId: open.id, kind: KIND, draft });
+		const { database, connection } = this.#desk;
+		const { id } = await beginEntry(database, { nodeId: connection.id, kind: KIND, draft });
 		return id;
 	}
 
 	#flowOf(draft: PreparationDraft, entry: JournalEntry<PreparationDraft> | undefined): PreparationFlow {
-		const { database, open } = this.#desk;
-		const plan = new PreparationPlan(open.node, entry?.draft.coin ?? draft.coin);
-		return new MoneyFlow({ plan, database, nodeId: open.id, draft, entry });
+		const { database, connection } = this.#desk;
+		const plan = new PreparationPlan(connection.client, entry?.draft.coin ?? draft.coin);
+		return new MoneyFlow({ plan, database, nodeId: connection.id, draft, entry });
 	}
 }

@@ -2,9 +2,9 @@ import type { CallError } from '#lib/client/call-error.ts';
 import type { Database } from '#lib/storage/database.ts';
 import type { Keeping, SavedNode } from '#lib/storage/nodes.ts';
 import { WrongSealKey } from '#lib/storage/wrong-seal-key.ts';
-import type { Connection, SignInProgress } from './connection.ts';
+import type { NodeLink, SignInProgress } from './node-link.ts';
 import type { DaemonCheck } from './daemon-check.ts';
-import type { OpenNode } from '../desk.ts';
+import type { Connection } from '../desk.ts';
 import type { DaemonAccess, KeepingChoice, Keyring, NodeSecret } from './keyring.ts';
 import type { Live } from '../live.svelte.ts';
 import type { NodeKey } from './node-proof.ts';
@@ -40,7 +40,7 @@ export class Session {
 	readonly delay = new UnlockDelay();
 	readonly saved: SavedNodes;
 	#phase = $state<Phase>('starting');
-	#open = $state.raw<OpenNode>();
+	#connection = $state.raw<Connection>();
 	#health = $state.raw<Live<number>>();
 	#node = $state.raw<SavedNode>();
 	#keyForgotten = $state(false);
@@ -50,7 +50,7 @@ export class Session {
 	readonly #tabs: TabMessages;
 	#keyring: Keyring | undefined;
 	#secret: NodeSecret | undefined;
-	#connection: Connection | undefined;
+	#link: NodeLink | undefined;
 
 	constructor(database: Database, loadWiring: () => Promise<Wiring>) {
 		this.#database = database;
@@ -65,8 +65,8 @@ export class Session {
 		return this.#phase;
 	}
 
-	get open(): OpenNode | undefined {
-		return this.#open;
+	get connection(): Connection | undefined {
+		return this.#connection;
 	}
 
 	/** The height of the reference coin, asked for while the shell is on screen: when this fails, all does. */
@@ -116,22 +116,22 @@ export class Session {
 	 */
 	async signIn(request: SignInRequest, progress?: SignInProgress): Promise<void> {
 		const { address, key, keep, daemon } = request;
-		const connection = await this.#connect(address, { daemon });
-		const proof = await connection.prove(key, progress);
+		const link = await this.#connect(address, { daemon });
+		const proof = await link.prove(key, progress);
 		const secret = { userpass: proof.userpass, daemon };
-		const described = this.#describe(address, proof.wallet, keep.keeping, connection);
+		const described = this.#describe(address, proof.wallet, keep.keeping, link);
 		const node = key.by === 'passphrase' ? { ...described, start: key.start } : described;
 		await (await this.#openKeyring()).keep(node.id, secret, keep);
-		await this.#enter(node, secret, connection);
+		await this.#enter(node, secret, link);
 	}
 
 	/** Starts the practice node inside the page and opens it. */
 	async practise(progress?: SignInProgress): Promise<void> {
-		const { Connection } = await import('./connection.ts');
-		const { connection, key } = await Connection.practise(await this.#loadWiring());
-		const proof = await connection.prove(key, progress);
-		const node = this.#describe('', proof.wallet, 'none', connection);
-		await this.#enter(node, { userpass: proof.userpass, daemon: undefined }, connection);
+		const { NodeLink } = await import('./node-link.ts');
+		const { link, key } = await NodeLink.practise(await this.#loadWiring());
+		const proof = await link.prove(key, progress);
+		const node = this.#describe('', proof.wallet, 'none', link);
+		await this.#enter(node, { userpass: proof.userpass, daemon: undefined }, link);
 	}
 
 	/** Asks a chain daemon whether it can be used, without using it. */
@@ -203,13 +203,13 @@ export class Session {
 
 	/** Lets go of everything, as a closed tab does. What is kept stays kept. */
 	abandon(): void {
-		this.#connection?.close();
+		this.#link?.close();
 		this.#tabs.close();
 	}
 
-	async #connect(address: string, secret: Partial<NodeSecret>): Promise<Connection> {
-		const { Connection } = await import('./connection.ts');
-		return Connection.open(await this.#loadWiring(), address, secret);
+	async #connect(address: string, secret: Partial<NodeSecret>): Promise<NodeLink> {
+		const { NodeLink } = await import('./node-link.ts');
+		return NodeLink.open(await this.#loadWiring(), address, secret);
 	}
 
 	async #openKeyring(): Promise<Keyring> {
@@ -217,30 +217,31 @@ export class Session {
 		return (this.#keyring ??= new Keyring(this.#database));
 	}
 
-	async #enter(node: SavedNode, secret: NodeSecret, connection: Connection): Promise<void> {
-		this.#connection?.close();
-		this.#connection = connection;
+	async #enter(node: SavedNode, secret: NodeSecret, link: NodeLink): Promise<void> {
+		this.#link?.close();
+		this.#link = link;
 		this.#secret = secret;
 		this.#node = node;
 		this.#keyForgotten = false;
-		this.#open = {
+		this.#connection = {
 			id: node.id,
 			address: node.address || 'inside this page',
 			practice: node.practice,
-			node: connection.node,
-			daemon: connection.daemon,
+			client: link.client,
+			node: link.node,
+			daemon: link.daemon,
 		};
-		this.#health = connection.watchHealth(() => this.#notePractice(connection));
+		this.#health = link.watchHealth(() => this.#notePractice(link));
 		this.#phase = 'open';
 		await this.saved.put({ ...node, resumes: true, lastOpened: Date.now() });
 	}
 
 	/** Another node may have taken the place of the one that was saved, and the badge must not lie. */
-	async #notePractice(connection: Connection): Promise<void> {
+	async #notePractice(link: NodeLink): Promise<void> {
 		const [node, secret] = [this.#node, this.#secret];
-		const { isPractice } = connection;
-		if (node && secret && this.#connection === connection && node.practice !== isPractice)
-			await this.#enter({ ...node, practice: isPractice }, secret, connection);
+		const { isPractice } = link;
+		if (node && secret && this.#link === link && node.practice !== isPractice)
+			await this.#enter({ ...node, practice: isPractice }, secret, link);
 	}
 
 	#waitForCode(node: SavedNode): void {
@@ -250,10 +251,10 @@ export class Session {
 	}
 
 	#end(how: Word): void {
-		this.#connection?.close();
-		this.#connection = undefined;
+		this.#link?.close();
+		this.#link = undefined;
 		this.#secret = undefined;
-		this.#open = undefined;
+		this.#connection = undefined;
 		this.#health = undefined;
 		this.#keyring?.forget();
 		const node = this.#node;
@@ -272,10 +273,10 @@ export class Session {
 		this.#phase = 'signed-out';
 	}
 
-	#describe(address: string, wallet: string, keeping: Keeping, connection: Connection): SavedNode {
+	#describe(address: string, wallet: string, keeping: Keeping, link: NodeLink): SavedNode {
 		const id = address ? `${address} ${wallet}` : PRACTICE_ID;
 		const name = this.saved.get(id)?.name ?? '';
-		const practice = connection.isPractice;
+		const practice = link.isPractice;
 		return { id, name, address, wallet, practice, keeping, resumes: true, lastOpened: Date.now() };
 	}
 }

@@ -36,13 +36,13 @@ export class NodeClock {
 		// Coins may have been switched off meanwhile: the next reading takes others.
 		this.#pair = undefined;
 		const askedAt = Date.now();
-		const { timestamp } = await this.#desk.open.node.call(orderbook, { ...pair }, { signal });
+		const { timestamp } = await this.#desk.connection.client.call(orderbook, { ...pair }, { signal });
 		this.#pair = pair;
 		return skewOf({ askedAt, answeredAt: Date.now(), told: timestamp * 1000 }, before);
 	}
 
 	async #anyPair(signal: AbortSignal): Promise<Pair> {
-		const coins = await this.#desk.open.node.call(getcoins, {}, { signal });
+		const coins = await this.#desk.connection.client.call(getcoins, {}, { signal });
 		const [base, rel] = coins.filter(({ status }) => status === 'active');
 		if (base && rel) return { base: base.coin, rel: rel.coin };
 		throw new CallError(

@@ -32,7 +32,7 @@ async function readDepth(
 	signal: AbortSignal,
 ): Promise<number | undefined> {
 	try {
-		const told = await desk.open.node.call(
+		const told = await desk.connection.client.call(
 			getrawtransaction,
 			{ coin, txid },
 			{ signal, priority: 'background' },

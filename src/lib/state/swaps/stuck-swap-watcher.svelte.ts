@@ -48,12 +48,12 @@ export class StuckSwapWatcher {
 	}
 
 	async #learnChecks(id: string): Promise<void> {
-		const kept = await readSwap(this.#desk.database, this.#desk.open.id, id);
+		const kept = await readSwap(this.#desk.database, this.#desk.connection.id, id);
 		if (kept) this.#swaps.noteChecks(id, kept.checks);
 	}
 
 	async #alone(work: () => Promise<void>): Promise<void> {
-		const name = `swapdesk-swap-check-${this.#desk.open.id}`;
+		const name = `swapdesk-swap-check-${this.#desk.connection.id}`;
 		await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
 			if (lock) await work();
 		});

@@ -86,7 +86,7 @@ export class Swaps {
 		if (before === 'reading' || before === 'read') return;
 		this.#coins.set(coin, 'reading');
 		try {
-			await this.#take(await readFamily(this.#desk.open.node, { coin }));
+			await this.#take(await readFamily(this.#desk.connection.client, { coin }));
 			this.#coins.set(coin, 'read');
 		} catch (error) {
 			if (!(error instanceof CallError)) throw error;
@@ -112,7 +112,7 @@ export class Swaps {
 		if (this.#pairs.has(pair)) return;
 		this.#pairs.add(pair);
 		// Whatever does not come this way is asked for one by one.
-		const swaps = await readFamily(this.#desk.open.node, { base, rel }).catch((): Swap[] => []);
+		const swaps = await readFamily(this.#desk.connection.client, { base, rel }).catch((): Swap[] => []);
 		await this.#take(swaps);
 	}
 
@@ -136,7 +136,7 @@ export class Swaps {
 
 	async #readList(signal: AbortSignal, previous: SwapListing | undefined): Promise<SwapListing> {
 		await this.#open();
-		const listing = await readListing(this.#desk.open.node, signal, previous);
+		const listing = await readListing(this.#desk.connection.client, signal, previous);
 		this.#listedAt = Date.now();
 		await this.#take(listing.pending);
 		await this.#askForGone(listing);
@@ -164,7 +164,7 @@ export class Swaps {
 
 	async #read(id: string, priority: 'user' | 'screen' | 'background'): Promise<Swap> {
 		const ids = parseSwapId(id);
-		const swap = ids && (await readSwap(this.#desk.open.node, ids, priority));
+		const swap = ids && (await readSwap(this.#desk.connection.client, ids, priority));
 		if (swap) return swap;
 		throw new CallError('malformed', 'The node told of another swap.', {
 			method: 'swapstatus',
@@ -182,12 +182,12 @@ export class Swaps {
 		if (swaps.length === 0) return;
 		const kept = swaps.map((swap) => ({ swap, checks: [...this.checks(swap.id)] }));
 		// The node knows them all: where there is no room for them, or the page is closing, they are asked for again.
-		await writeSwaps(this.#desk.database, this.#desk.open.id, kept).catch(() => undefined);
+		await writeSwaps(this.#desk.database, this.#desk.connection.id, kept).catch(() => undefined);
 	}
 
 	/** Takes in what this browser keeps of earlier visits. */
 	#open(): Promise<void> {
-		this.#opened ??= readSwaps(this.#desk.database, this.#desk.open.id).then((stored) => {
+		this.#opened ??= readSwaps(this.#desk.database, this.#desk.connection.id).then((stored) => {
 			this.#rows.take(stored.map(({ swap }) => swap));
 			for (const { swap, checks } of stored) if (checks.length > 0) this.#checks.set(swap.id, checks);
 		});

@@ -17,7 +17,7 @@ export class DaemonWallet {
 	readonly addresses: Live<TokenAddresses>;
 	readonly info: Live<ReplyOf<typeof getinfo>>;
 
-	constructor({ open: { daemon } }: Pick<Desk, 'open'>) {
+	constructor({ connection: { daemon } }: Pick<Desk, 'connection'>) {
 		this.daemon = daemon;
 		this.addresses = new Live(
 			async (signal) => tokenAddressesOfReply(await required(daemon).call(tokenaddress, {}, { signal })),

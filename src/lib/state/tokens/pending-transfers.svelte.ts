@@ -56,8 +56,8 @@ export class PendingTransfers {
 	}
 
 	async #read(signal: AbortSignal): Promise<SentTransfer[]> {
-		const { database, open } = this.#desk;
-		const entries = (await readJournal(database, open.id)).filter(isRecentTransfer);
+		const { database, connection } = this.#desk;
+		const entries = (await readJournal(database, connection.id)).filter(isRecentTransfer);
 		const sent: SentTransfer[] = [];
 		for (const entry of entries) {
 			const transfer = await readSent(await this.#follow(entry, signal));
@@ -68,10 +68,10 @@ export class PendingTransfers {
 
 	/** Takes an entry further that waits for its block, or to be counted; what is lost has its own page. */
 	async #follow(entry: TransferEntry, signal: AbortSignal): Promise<TransferEntry> {
-		if (!(entry.step === 'accepted' || entry.step === 'mined') || !this.#desk.open.daemon) return entry;
-		const plan = new TransferPlan(required(this.#desk.open.daemon), entry.kind as TransferPlan['kind']);
-		const { database, open } = this.#desk;
-		const line = new JournalLine({ database, nodeId: open.id, kind: entry.kind, draft: entry.draft, entry });
+		if (!(entry.step === 'accepted' || entry.step === 'mined') || !this.#desk.connection.daemon) return entry;
+		const plan = new TransferPlan(required(this.#desk.connection.daemon), entry.kind as TransferPlan['kind']);
+		const { database, connection } = this.#desk;
+		const line = new JournalLine({ database, nodeId: connection.id, kind: entry.kind, draft: entry.draft, entry });
 		const status = await plan.lookUp(entry.txid ?? '', signal).catch(unlessSilent);
 		if (status?.seen === 'mined' || status?.seen === 'visible') {
 			await line.advanceWhereAllowed('mined');

@@ -147,15 +147,15 @@ export class TokenBatchRun {
 	}
 
 	#flowOf(entry: Line): TransferFlow {
-		const { database, open } = this.#desk;
-		const plan = new TransferPlan(required(open.daemon));
-		return new MoneyFlow({ plan, database, nodeId: open.id, draft: entry.draft, entry });
+		const { database, connection } = this.#desk;
+		const plan = new TransferPlan(required(connection.daemon));
+		return new MoneyFlow({ plan, database, nodeId: connection.id, draft: entry.draft, entry });
 	}
 
 	/** Takes over what the journal says. */
 	async refresh(): Promise<void> {
-		const { database, open } = this.#desk;
-		this.#lines = await readBatch(database, open.id, this.listId);
+		const { database, connection } = this.#desk;
+		this.#lines = await readBatch(database, connection.id, this.listId);
 	}
 
 	/** Forgets the bytes that were built for the open line and not sent, and goes on with new ones. */

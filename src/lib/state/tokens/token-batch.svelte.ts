@@ -50,10 +50,10 @@ export class TokenBatches {
 	async open(id: string | null, tokenId: string, places: number): Promise<void> {
 		if (this.#isOpen(id, tokenId)) return;
 		const opening = (this.#opening = Symbol());
-		const { database, open } = this.#desk;
+		const { database, connection } = this.#desk;
 		this.#isOnCurve ??= await readKeyCheck();
 		const entry = id === null ? undefined : await readEntry(database, id);
-		const all = id === null ? [] : await readBatch(database, open.id, id);
+		const all = id === null ? [] : await readBatch(database, connection.id, id);
 		const lines = all.filter(({ draft }) => draft.tokenId === tokenId);
 		// The user went on to another one meanwhile.
 		if (this.#opening !== opening) return;
@@ -69,12 +69,12 @@ export class TokenBatches {
 	}
 
 	#lineOf(draft: BatchDraft, entry: JournalEntry | undefined): JournalLine<BatchDraft> {
-		const { database, open } = this.#desk;
-		const isOfKind = entry?.kind === 'token-batch' && entry.nodeId === open.id;
+		const { database, connection } = this.#desk;
+		const isOfKind = entry?.kind === 'token-batch' && entry.nodeId === connection.id;
 		const isOurs = isOfKind && (entry.draft as BatchDraft).tokenId === draft.tokenId;
 		return new JournalLine({
 			database,
-			nodeId: open.id,
+			nodeId: connection.id,
 			kind: 'token-batch',
 			draft,
 			entry: isOurs ? (entry as JournalEntry<BatchDraft>) : undefined,
@@ -92,10 +92,10 @@ export class TokenBatches {
 		await list?.saved();
 		const listId = list?.entry?.id;
 		if (!list || listId === undefined) return;
-		const { database, open } = this.#desk;
+		const { database, connection } = this.#desk;
 		const { tokenId, places } = list.draft;
 		await startBatch(database, listId, transfersOfBatch(rows, { ...of, tokenId, places, listId }));
-		this.#run = new TokenBatchRun(this.#desk, listId, await readBatch(database, open.id, listId));
+		this.#run = new TokenBatchRun(this.#desk, listId, await readBatch(database, connection.id, listId));
 		this.#list = undefined;
 		await this.#run.resume();
 	}

@@ -30,7 +30,7 @@ export class TokenCreation {
 		const entry = id === null ? undefined : await readEntry(this.#desk.database, id);
 		// The user went on to another one meanwhile.
 		if (this.#opening !== opening) return;
-		const isOurs = entry?.kind === 'token-create' && entry.nodeId === this.#desk.open.id;
+		const isOurs = entry?.kind === 'token-create' && entry.nodeId === this.#desk.connection.id;
 		const flow = this.#flowOf(isOurs ? (entry as JournalEntry<TokenDraft>) : undefined);
 		this.#current = flow;
 		await flow.resume();
@@ -38,9 +38,9 @@ export class TokenCreation {
 
 	/** Stores a new creation that begins with what was typed for one that was refused; resolves with its id. */
 	async beginAgain(draft: TokenDraft): Promise<string> {
-		const { database, open } = this.#desk;
+		const { database, connection } = this.#desk;
 		const entry = await beginEntry(database, {
-			nodeId: open.id,
+			nodeId: connection.id,
 			kind: 'token-create',
 			draft: { ...draft, page: 'describe' },
 		});
@@ -48,8 +48,8 @@ export class TokenCreation {
 	}
 
 	#flowOf(entry: JournalEntry<TokenDraft> | undefined): TokenFlow {
-		const { database, open } = this.#desk;
-		const plan = new TokenPlan(required(open.daemon));
-		return new MoneyFlow({ plan, database, nodeId: open.id, draft: EMPTY_TOKEN_DRAFT, entry });
+		const { database, connection } = this.#desk;
+		const plan = new TokenPlan(required(connection.daemon));
+		return new MoneyFlow({ plan, database, nodeId: connection.id, draft: EMPTY_TOKEN_DRAFT, entry });
 	}
 }

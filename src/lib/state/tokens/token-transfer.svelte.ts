@@ -52,21 +52,21 @@ export class TransferFlows {
 
 	/** Stores a new transfer that begins with what was typed for one that was refused; resolves with its id. */
 	async beginAgain(draft: TransferDraft): Promise<string> {
-		const { database, open } = this.#desk;
-		const { id } = await beginEntry(database, { nodeId: open.id, kind: this.#kind, draft });
+		const { database, connection } = this.#desk;
+		const { id } = await beginEntry(database, { nodeId: connection.id, kind: this.#kind, draft });
 		return id;
 	}
 
 	#isOurs(entry: JournalEntry | undefined, tokenId: string): entry is JournalEntry<TransferDraft> {
-		const isOfKind = entry?.kind === this.#kind && entry.nodeId === this.#desk.open.id;
+		const isOfKind = entry?.kind === this.#kind && entry.nodeId === this.#desk.connection.id;
 		return isOfKind && (entry.draft as TransferDraft).tokenId === tokenId;
 	}
 
 	#flowOf(tokenId: string, entry: JournalEntry<TransferDraft> | undefined): TransferFlow {
-		const { database, open } = this.#desk;
-		const plan = new TransferPlan(required(open.daemon), this.#kind);
+		const { database, connection } = this.#desk;
+		const plan = new TransferPlan(required(connection.daemon), this.#kind);
 		const draft = { tokenId, sender: '', recipient: this.#recipient, amount: '', places: 0 };
-		return new MoneyFlow({ plan, database, nodeId: open.id, draft, entry });
+		return new MoneyFlow({ plan, database, nodeId: connection.id, draft, entry });
 	}
 }
 

@@ -29,13 +29,13 @@ export class TokenUnits {
 	async choose(id: string, places: number): Promise<void> {
 		if (!isPlaces(places)) throw new RangeError(`No number of decimal places: ${places}`);
 		this.#chosen.set(id, places);
-		const { database, open } = this.#desk;
-		await writeTokenPlaces(database, { nodeId: open.id, id, places });
+		const { database, connection } = this.#desk;
+		await writeTokenPlaces(database, { nodeId: connection.id, id, places });
 	}
 
 	async #read(): Promise<void> {
-		const { database, open } = this.#desk;
-		for (const { id, places } of await readTokenPlaces(database, open.id)) {
+		const { database, connection } = this.#desk;
+		for (const { id, places } of await readTokenPlaces(database, connection.id)) {
 			if (isPlaces(places) && !this.#chosen.has(id)) this.#chosen.set(id, places);
 		}
 		this.isReady = true;

@@ -59,8 +59,8 @@ export class HeldTokens {
 		if (!reply) return;
 		const units = BigInt(reply.balance);
 		this.#holdings.set(id, { units, height, at: Date.now() });
-		const { database, open } = this.#desk;
-		if (units !== (known ?? 0n)) await writeHolding(database, { nodeId: open.id, id, units });
+		const { database, connection } = this.#desk;
+		if (units !== (known ?? 0n)) await writeHolding(database, { nodeId: connection.id, id, units });
 	}
 
 	get #height(): number | undefined {
@@ -68,8 +68,8 @@ export class HeldTokens {
 	}
 
 	async #readKept(): Promise<void> {
-		const { database, open } = this.#desk;
-		for (const { id, units } of await readHoldings(database, open.id))
+		const { database, connection } = this.#desk;
+		for (const { id, units } of await readHoldings(database, connection.id))
 			if (!this.#holdings.has(id)) this.#holdings.set(id, { units, height: undefined, at: 0 });
 	}
 }

@@ -120,16 +120,16 @@ export class Tokens {
 	}
 
 	async #readKept(): Promise<void> {
-		const { database, open } = this.#desk;
-		for (const { nodeId: _, minedAt, ...token } of await readTokens(database, open.id)) {
+		const { database, connection } = this.#desk;
+		for (const { nodeId: _, minedAt, ...token } of await readTokens(database, connection.id)) {
 			this.#rows.set(token.id, { state: 'known', token });
 			if (minedAt !== undefined) this.#mined.set(token.id, minedAt);
 		}
 	}
 
 	async #keep(token: Token, minedAt?: number): Promise<void> {
-		const { database, open } = this.#desk;
-		if (isSettled(token)) await writeToken(database, { ...token, nodeId: open.id, minedAt });
+		const { database, connection } = this.#desk;
+		if (isSettled(token)) await writeToken(database, { ...token, nodeId: connection.id, minedAt });
 	}
 
 	async #ask(id: string, options: CallOptions): Promise<TokenRow> {

@@ -62,7 +62,11 @@ describe('signing in', () => {
 	test('names the node after its address and its wallet', async () => {
 		const session = await openTab();
 		await session.signIn(request());
-		expect(session.open).toMatchObject({ id: `${ADDRESS} ${WALLET}`, address: ADDRESS, practice: false });
+		expect(session.connection).toMatchObject({
+			id: `${ADDRESS} ${WALLET}`,
+			address: ADDRESS,
+			practice: false,
+		});
 	});
 
 	test('proves a pasted userpass by a read before it is accepted', async () => {
@@ -102,17 +106,17 @@ describe('signing in', () => {
 	test('leaves the node that is open as it is when another does not answer', async () => {
 		const session = await openTab();
 		await session.signIn(request());
-		const before = session.open;
+		const before = session.connection;
 		node.failure = new CallError('unreachable', 'Nothing answers.');
 		await expect(session.signIn(request({ address: 'http://127.0.0.1:7783' }))).rejects.toThrow();
-		expect(session.open).toBe(before);
+		expect(session.connection).toBe(before);
 	});
 
 	test('notices a practice node by what it says of itself', async () => {
 		node.isPractice = true;
 		const session = await openTab();
 		await session.signIn(request());
-		expect(session.open?.practice).toBe(true);
+		expect(session.connection?.practice).toBe(true);
 	});
 });
 
@@ -152,14 +156,14 @@ describe('keeping the key', () => {
 		const session = await openTab();
 		await session.signIn(request({ keep: { keeping: 'tab' } }));
 		await session.connectDaemon(DAEMON);
-		expect(session.open?.daemon).toBeDefined();
+		expect(session.connection?.daemon).toBeDefined();
 		expect((await reload(session)).daemonAccess).toEqual(DAEMON);
 	});
 
 	test('the practice node inside the page opens again by itself', async () => {
 		const session = await openTab();
 		await session.practise();
-		expect(session.open).toMatchObject({ id: 'practice', practice: true });
+		expect(session.connection).toMatchObject({ id: 'practice', practice: true });
 		expect((await reload(session)).phase).toBe('open');
 	});
 
@@ -190,7 +194,7 @@ describe('the lock code', () => {
 	test('locking takes the node and its key away, and the code brings them back', async () => {
 		const session = await openLocked();
 		expect(session.phase).toBe('locked');
-		expect(session.open).toBeUndefined();
+		expect(session.connection).toBeUndefined();
 		expect(session.daemonAccess).toBeUndefined();
 		await session.unlock(CODE);
 		expect(session.phase).toBe('open');
@@ -242,7 +246,7 @@ describe('the lock code', () => {
 		await there.unlock(CODE);
 		here.lock();
 		await vi.waitUntil(() => there.phase === 'locked');
-		expect(there.open).toBeUndefined();
+		expect(there.connection).toBeUndefined();
 	});
 
 	test('without a code to come back by, locking forgets the key and says so', async () => {

@@ -176,7 +176,7 @@ describe('the patrol', () => {
 		node.swaps = [running(1, 5)];
 		await watcher().round.refresh();
 		node.takeAskedIds();
-		const reloaded = new Desk(desk.open, desk.database, desk.settings);
+		const reloaded = new Desk(desk.connection, desk.database, desk.settings);
 		await reloaded.use(StuckSwapWatcher).round.refresh();
 		expect(node.takeAskedIds()).toEqual([]);
 		expect(reloaded.use(Swaps).checks('1-22')).toHaveLength(1);
@@ -200,7 +200,7 @@ describe('the patrol', () => {
 		await watcher().round.refresh();
 		expect(node.asked.map(({ method }) => method)).not.toContain('recentswaps');
 		node.refusal = 'authentication error';
-		const other = new Desk(desk.open, desk.database, desk.settings);
+		const other = new Desk(desk.connection, desk.database, desk.settings);
 		await other.use(StuckSwapWatcher).round.refresh();
 		expect(other.use(Swaps).checks('1-22')).toHaveLength(1);
 	});

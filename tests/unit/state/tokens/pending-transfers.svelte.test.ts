@@ -36,9 +36,9 @@ afterEach(() => {
 
 /** Sends by a flow that nobody watches any further; resolves with the id of its entry. */
 async function send(recipient: string, amount: string): Promise<string> {
-	const plan = new TransferPlan(desk.open.daemon as NonNullable<typeof desk.open.daemon>);
+	const plan = new TransferPlan(desk.connection.daemon as NonNullable<typeof desk.connection.daemon>);
 	const draft = { tokenId, sender, recipient, amount, places: 0 };
-	const flow = new MoneyFlow({ plan, database, nodeId: desk.open.id, draft });
+	const flow = new MoneyFlow({ plan, database, nodeId: desk.connection.id, draft });
 	flow.type({ ...draft });
 	await flow.build();
 	await flow.send();

@@ -39,8 +39,8 @@ afterEach(() => {
 async function build(amount: string): Promise<TransferFlow> {
 	const { pubkey: sender } = await atHand.ask<{ pubkey: string }>('getinfo');
 	const draft: TransferDraft = { tokenId, name: 'Tide', sender, recipient: RECIPIENT, amount, places: 0 };
-	const plan = new TransferPlan(desk.open.daemon as NonNullable<typeof desk.open.daemon>);
-	const flow = new MoneyFlow({ plan, database, nodeId: desk.open.id, draft });
+	const plan = new TransferPlan(desk.connection.daemon as NonNullable<typeof desk.connection.daemon>);
+	const flow = new MoneyFlow({ plan, database, nodeId: desk.connection.id, draft });
 	flow.type({ ...draft });
 	await flow.build();
 	expect(flow.review?.problems).toEqual([]);
@@ -95,9 +95,9 @@ describe('a transfer that the daemon does not simply take', () => {
 	it('is not sent by a second press, nor by a second tab', async () => {
 		const flow = await build('10');
 		const tab = new MoneyFlow({
-			plan: new TransferPlan(desk.open.daemon as NonNullable<typeof desk.open.daemon>),
+			plan: new TransferPlan(desk.connection.daemon as NonNullable<typeof desk.connection.daemon>),
 			database,
-			nodeId: desk.open.id,
+			nodeId: desk.connection.id,
 			draft: flow.draft,
 			entry: flow.entry,
 		});

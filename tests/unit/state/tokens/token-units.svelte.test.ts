@@ -1,4 +1,3 @@
-import { NodeClient } from '#lib/client/node-client.ts';
 import { Desk } from '#lib/state/desk.ts';
 import { Settings } from '#lib/state/settings.svelte.ts';
 import { TokenUnits } from '#lib/state/tokens/token-units.svelte.ts';
@@ -6,6 +5,7 @@ import type { Database } from '#lib/storage/database.ts';
 import { writeTokenPlaces } from '#lib/storage/token-places.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../storage/whole-database.ts';
+import { connectionTo } from '../connection-to.ts';
 
 const TOKEN = 'a1'.repeat(32);
 
@@ -18,9 +18,8 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 async function unitsOf(nodeId: string) {
-	const node = new NodeClient({ transport: { address: '', send: () => Promise.reject(new Error()) } });
-	const open = { id: nodeId, address: '', practice: true, node, daemon: undefined };
-	return new TokenUnits(new Desk(open, database, await Settings.open(database)));
+	const connection = connectionTo({ id: nodeId });
+	return new TokenUnits(new Desk(connection, database, await Settings.open(database)));
 }
 
 describe('the decimal places of a token', () => {

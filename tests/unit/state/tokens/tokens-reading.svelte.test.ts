@@ -1,5 +1,4 @@
 import { CallError } from '#lib/client/call-error.ts';
-import { NodeClient } from '#lib/client/node-client.ts';
 import { DaemonWallet } from '#lib/state/tokens/daemon-wallet.svelte.ts';
 import { Desk } from '#lib/state/desk.ts';
 import { Settings } from '#lib/state/settings.svelte.ts';
@@ -10,6 +9,7 @@ import type { Database } from '#lib/storage/database.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../storage/whole-database.ts';
 import { handDaemon, type HandAnswers } from './hand-daemon.ts';
+import { connectionTo } from '../connection-to.ts';
 
 const ids = Array.from({ length: 250 }, (_, number) => number.toString(16).padStart(64, '0'));
 const OWN = ids[7] as string;
@@ -50,9 +50,8 @@ const ANSWERS: HandAnswers = {
 
 async function openReading(answers: HandAnswers = {}) {
 	const { daemon, calls } = handDaemon({ ...ANSWERS, ...answers });
-	const node = new NodeClient({ transport: { address: '', send: () => Promise.reject(new Error()) } });
-	const open = { id: 'node', address: '', practice: true, node, daemon };
-	const desk = new Desk(open, database, await Settings.open(database));
+	const connection = connectionTo({ daemon });
+	const desk = new Desk(connection, database, await Settings.open(database));
 	const parts = {
 		tokens: desk.use(Tokens),
 		held: desk.use(HeldTokens),

@@ -1,4 +1,3 @@
-import { NodeClient } from '#lib/client/node-client.ts';
 import { Desk } from '#lib/state/desk.ts';
 import { Settings } from '#lib/state/settings.svelte.ts';
 import { Tokens } from '#lib/state/tokens/tokens.svelte.ts';
@@ -7,6 +6,7 @@ import { advanceEntry, beginEntry, readEntry } from '#lib/storage/journal.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../storage/whole-database.ts';
 import { handDaemon, type HandAnswers } from './hand-daemon.ts';
+import { connectionTo } from '../connection-to.ts';
 
 const ONE = 'a1'.repeat(32);
 const TWO = 'b2'.repeat(32);
@@ -34,9 +34,8 @@ afterEach(() => database.close());
 
 async function tokensOf(answers: HandAnswers = {}) {
 	const { daemon, calls } = handDaemon({ ...ANSWERS, ...answers });
-	const node = new NodeClient({ transport: { address: '', send: () => Promise.reject(new Error()) } });
-	const open = { id: 'node', address: '', practice: true, node, daemon };
-	const desk = new Desk(open, database, await Settings.open(database));
+	const connection = connectionTo({ daemon });
+	const desk = new Desk(connection, database, await Settings.open(database));
 	const asked = () => calls.filter(({ method }) => method === 'tokeninfo').map(({ params }) => params[0]);
 	return { tokens: new Tokens(desk), asked };
 }

@@ -2,6 +2,8 @@ import { getcoin } from '#lib/api/coins.ts';
 import { DaemonClient } from '#lib/client/daemon-client.ts';
 import { DOCUMENT_DIALECT } from '#lib/client/dialect.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
+import { openDocumentNode } from '#lib/node/document/open-node.ts';
+import type { TradingNode } from '#lib/node/trading-node.ts';
 import type { NodeSecret } from './keyring.ts';
 import { Live } from '../live.svelte.ts';
 import { greetNode, proveKey, REFERENCE_COIN, type NodeKey, type NodeProof } from './node-proof.ts';
@@ -15,33 +17,36 @@ export interface SignInProgress {
 	keyAccepted(proof: NodeProof): void;
 }
 
-/** What a connection is made of. */
+/** What a link is made of. */
 interface Parts {
-	readonly node: NodeClient;
+	readonly client: NodeClient;
 	readonly daemon: DaemonClient | undefined;
 	readonly restMs: number;
 	readonly close: () => void;
 }
 
 /** The clients of one node, and of the chain daemon beside it, until it is closed. */
-export class Connection {
-	readonly node: NodeClient;
+export class NodeLink {
+	/** What the node can be asked and told. */
+	readonly node: TradingNode;
+	readonly client: NodeClient;
 	readonly daemon: DaemonClient | undefined;
 	readonly close: () => void;
 	readonly #restMs: number;
 
-	private constructor({ node, daemon, restMs, close }: Parts) {
-		this.node = node;
+	private constructor({ client, daemon, restMs, close }: Parts) {
+		this.client = client;
+		this.node = openDocumentNode(client);
 		this.daemon = daemon;
 		this.close = close;
 		this.#restMs = restMs;
 	}
 
 	/** Sends nothing yet. Without a userpass only the open methods can be called. */
-	static open(wiring: Wiring, address: string, { userpass, daemon }: Partial<NodeSecret>): Connection {
+	static open(wiring: Wiring, address: string, { userpass, daemon }: Partial<NodeSecret>): NodeLink {
 		const transport = wiring.openNode(address);
-		return new Connection({
-			node: new NodeClient({ transport, userpass }),
+		return new NodeLink({
+			client: new NodeClient({ transport, userpass }),
 			daemon: daemon && new DaemonClient({ transport: wiring.openDaemon(daemon) }),
 			restMs: wiring.passphraseRestMs,
 			close: () => transport.close(),
@@ -49,33 +54,33 @@ export class Connection {
 	}
 
 	/** Starts the practice node inside the page; its key comes with it. */
-	static async practise(wiring: Wiring): Promise<{ connection: Connection; key: NodeKey }> {
+	static async practise(wiring: Wiring): Promise<{ link: NodeLink; key: NodeKey }> {
 		const host = await wiring.startPractice();
-		const connection = new Connection({
-			node: new NodeClient({ transport: host.node }),
+		const link = new NodeLink({
+			client: new NodeClient({ transport: host.node }),
 			daemon: new DaemonClient({ transport: host.daemon }),
 			restMs: 0,
 			close: () => host.close(),
 		});
 		const start = { gui: 'nogui', netid: 0 };
-		return { connection, key: { by: 'passphrase', passphrase: host.passphrase, start } };
+		return { link, key: { by: 'passphrase', passphrase: host.passphrase, start } };
 	}
 
 	/** It moves no real money. Known once the node was greeted. */
 	get isPractice(): boolean {
-		return this.node.dialect.isPractice;
+		return this.client.dialect.isPractice;
 	}
 
 	/**
-	 * Proves a key, after which every call carries it. Closes the connection when that fails.
+	 * Proves a key, after which every call carries it. Closes the link when that fails.
 	 *
 	 * @throws CallError when the node does not answer, or does not accept the key.
 	 */
 	async prove(key: NodeKey, progress?: SignInProgress): Promise<NodeProof> {
 		try {
-			await greetNode(this.node);
+			await greetNode(this.client);
 			progress?.nodeAnswers();
-			const proof = await proveKey(this.node, key, this.#restMs);
+			const proof = await proveKey(this.client, key, this.#restMs);
 			progress?.keyAccepted(proof);
 			return proof;
 		} catch (reason) {
@@ -101,8 +106,8 @@ export class Connection {
 
 	async #askHeight(signal: AbortSignal): Promise<number> {
 		// A node that was opened again without a sign-in has not said yet how it speaks, and what it is.
-		if (this.node.dialect === DOCUMENT_DIALECT) await greetNode(this.node);
-		const { coin } = await this.node.call(getcoin, { coin: REFERENCE_COIN }, { signal });
+		if (this.client.dialect === DOCUMENT_DIALECT) await greetNode(this.client);
+		const { coin } = await this.client.call(getcoin, { coin: REFERENCE_COIN }, { signal });
 		return 'height' in coin ? coin.height : 0;
 	}
 }

@@ -1,0 +1,20 @@
+import type { DaemonClient } from '#lib/client/daemon-client.ts';
+import { NodeClient } from '#lib/client/node-client.ts';
+import type { Transport } from '#lib/client/transport/transport.ts';
+import { openDocumentNode } from '#lib/node/document/open-node.ts';
+import type { Connection } from '#lib/state/desk.ts';
+
+const NO_NODE: Transport = { address: '', send: () => Promise.reject(new Error('no node')) };
+
+interface Programs {
+	readonly id?: string;
+	/** Left out where only the daemon is asked. */
+	readonly client?: NodeClient;
+	readonly daemon?: DaemonClient | undefined;
+}
+
+/** What a desk holds that is signed in to these programs. */
+export function connectionTo(programs: Programs): Connection {
+	const { id = 'node', client = new NodeClient({ transport: NO_NODE }), daemon } = programs;
+	return { id, address: client.address, practice: true, node: openDocumentNode(client), client, daemon };
+}
