@@ -42,7 +42,7 @@ test('an order tells its rank and age, and warns when nothing free can carry it'
 	await openPair(page, desk, 'RICK-MORTY');
 	await postSale(page);
 	const mine = mineOf(page);
-	await expect(mine.getByText(/best of \d+ · up to [\d.]+ RICK · said 0 s ago/)).toBeVisible({
+	await expect(mine.getByText(/best of \d+ · up to [\d.]+ RICK · updated 0 s ago/)).toBeVisible({
 		timeout: 20_000,
 	});
 	const address = await addressOf(desk, 'RICK');
@@ -50,7 +50,7 @@ test('an order tells its rank and age, and warns when nothing free can carry it'
 	const outputs = [{ [address]: (balance - 0.0001).toFixed(8) }];
 	await callNode(desk, 'withdraw', { coin: 'RICK', outputs, broadcast: 1 });
 	await desk.control({ control: 'advance', ms: 17_000 });
-	await expect(mine.getByText('said 17 s ago')).toBeVisible({ timeout: 20_000 });
+	await expect(mine.getByText('updated 17 s ago')).toBeVisible({ timeout: 20_000 });
 	await expect(mine.getByText('No two free outputs of RICK can carry it now')).toBeVisible();
 
 	await callNode(desk, 'setprice', { base: 'KMD', rel: 'LTC', price: 1 });
@@ -102,9 +102,9 @@ test('a request that one maker fills in part says what was asked for and what wa
 	await expect(form.getByText('Waiting for a maker')).toBeVisible();
 	for (let second = 0; second < 16; second += 2) await desk.control({ control: 'advance', ms: 2000 });
 
-	const told = `you asked to pay up to ${Number(asked)} KMD, and the maker took ${smallest.maxvolume} KMD`;
-	await expect(form.getByText(told)).toBeVisible({ timeout: 20_000 });
+	const words = `you asked to pay up to ${Number(asked)} KMD, and the maker took ${smallest.maxvolume} KMD`;
+	await expect(form.getByText(words)).toBeVisible({ timeout: 20_000 });
 	await form.getByRole('link', { name: /^swap/ }).click();
-	await expect(page.getByText(told)).toBeVisible({ timeout: 15_000 });
+	await expect(page.getByText(words)).toBeVisible({ timeout: 15_000 });
 	for (const { pubkey } of others) await callNode(desk, 'trust', { pubkey, trust: 0 });
 });

@@ -1,4 +1,9 @@
+import type { NodeFormulas } from './formulas.ts';
 import type { NodeMarket } from './market.ts';
+import type { NodeOrders } from './orders.ts';
+import type { NodePayments } from './payments.ts';
+import type { NodeTrading } from './trading.ts';
+import type { NodeWallet } from './wallet.ts';
 
 /**
  * A trading node in the words of the domain: what it can be asked and told, by subject. One folder beside this file
@@ -9,4 +14,9 @@ import type { NodeMarket } from './market.ts';
  */
 export interface TradingNode {
 	readonly market: NodeMarket;
+	readonly orders: NodeOrders;
+	readonly trading: NodeTrading;
+	readonly formulas: NodeFormulas;
+	readonly wallet: NodeWallet;
+	readonly payments: NodePayments;
 }

@@ -1,5 +1,6 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore, type StoreNames } from 'idb';
 import type { CandleChunk } from './candles.ts';
+import { migrateFormulaDraft, type OldFormulaDraft } from './formula-drafts.ts';
 import type { JournalEntry } from './journal.ts';
 import type { SavedNode } from './nodes.ts';
 import type { SealedSecret } from './secrets.ts';
@@ -34,7 +35,7 @@ export interface Schema extends DBSchema {
 export type Database = IDBPDatabase<Schema>;
 
 const NAME = 'swapdesk';
-const VERSION = 3;
+const VERSION = 4;
 
 /**
  * Opens the database and brings it to this version's schema. `blocked` is called when another tab still holds
@@ -42,10 +43,11 @@ const VERSION = 3;
  */
 export function openDatabase(blocked?: () => void): Promise<Database> {
 	return openDB<Schema>(NAME, VERSION, {
-		upgrade(database, oldVersion) {
+		async upgrade(database, oldVersion, _newVersion, transaction) {
 			if (oldVersion < 1) createFirstStores(database);
 			if (oldVersion < 2) database.createObjectStore('swaps', { keyPath: ['nodeId', 'id'] });
 			if (oldVersion < 3) createTokenStores(database);
+			if (oldVersion < 4) await migrateFormulas(transaction.objectStore('journal'));
 		},
 		blocked,
 		blocking(_current, _next, event) {
@@ -67,4 +69,14 @@ function createFirstStores(database: Database): void {
 function createTokenStores(database: Database): void {
 	database.createObjectStore('tokenHoldings', { keyPath: ['nodeId', 'id'] });
 	database.createObjectStore('tokenPlaces', { keyPath: ['nodeId', 'id'] });
+}
+
+type Journal = IDBPObjectStore<Schema, StoreNames<Schema>[], 'journal', 'versionchange'>;
+
+async function migrateFormulas(journal: Journal): Promise<void> {
+	for await (const cursor of journal) {
+		const { kind, draft } = cursor.value;
+		if (kind !== 'trade-formula') continue;
+		await cursor.update({ ...cursor.value, draft: migrateFormulaDraft(draft as OldFormulaDraft) });
+	}
 }

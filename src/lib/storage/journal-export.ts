@@ -1,3 +1,4 @@
+import { formatAmount } from '#lib/domain/money/amount.ts';
 import type { JournalEntry } from './journal.ts';
 
 /**
@@ -5,7 +6,7 @@ import type { JournalEntry } from './journal.ts';
  * those of an unsent transaction can send it.
  */
 export function exportJournal(entries: readonly JournalEntry[]): string {
-	return JSON.stringify(entries.map(redact), undefined, '\t');
+	return JSON.stringify(entries.map(redact), withDecimals, '\t');
 }
 
 function redact({ hex, nodeId: _, ...entry }: JournalEntry) {
@@ -15,4 +16,9 @@ function redact({ hex, nodeId: _, ...entry }: JournalEntry) {
 		updated: new Date(entry.updated).toISOString(),
 		hexBytes: hex === undefined ? undefined : hex.length / 2,
 	};
+}
+
+/** Amounts and prices of drafts, which JSON has no numbers for. */
+function withDecimals(_member: string, value: unknown): unknown {
+	return typeof value === 'bigint' ? formatAmount(value) : value;
 }

@@ -33,3 +33,8 @@ it('exports what was done, without the signed bytes and without the node’s add
 		},
 	]);
 });
+
+it('writes the amounts of a draft as decimals', () => {
+	const text = exportJournal([{ ...ENTRY, draft: { price: 150_000_000n } }]);
+	expect(JSON.parse(text)).toMatchObject([{ draft: { price: '1.5' } }]);
+});

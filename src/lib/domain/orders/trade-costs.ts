@@ -1,4 +1,4 @@
-/** What a swap costs who takes an offer, in smallest units of the coin that is paid. */
+/** What a swap costs the taker of an order, in smallest units of the coin that is paid. */
 
 /** The fee for the network: one part of so many of what is paid. */
 const TRADE_FEE_SHARE = 777n;
@@ -6,7 +6,7 @@ const TRADE_FEE_SHARE = 777n;
 /** Chains do not pass smaller payments on. */
 const LEAST_TRADE_FEE = 1_000n;
 
-/** An output that is more times larger than the payment is not given for it. */
+/** An output that is more times larger than the payment is not spent for it. */
 export const LARGEST_RATIO = 200n;
 
 /** Less does not come back from an output that is spent: it would cost more to spend than it is worth. */

@@ -10,7 +10,7 @@ export interface TradeRequest extends Pair {
 	readonly price: string;
 	/** Rel for a purchase, base for a sale. */
 	readonly volume: string;
-	/** Sent as `fomo` or `dump`: the node bounds the price by its own book, and `price` is what was foretold of it. */
+	/** The node bounds the price by its own book; `price` is the bound that was expected. */
 	readonly isSweep?: boolean | undefined;
 	readonly timeoutSeconds: number;
 	/** The node's clock when it went out, in unix seconds. */
@@ -19,9 +19,9 @@ export interface TradeRequest extends Pair {
 	readonly before: readonly SwapId[];
 }
 
-/** What the node tells of requests and swaps at one moment. */
-export interface RequestSight {
-	/** The swaps with which the user takes an offer, and which came after the request. */
+/** What the node says of requests and swaps at one moment. */
+export interface RequestStatus {
+	/** A swap that came after the request, and in which the user is the taker. */
 	readonly begun: SwapId | undefined;
 	/** Seconds for which a request still waits; 0 where none does. */
 	readonly waitSeconds: number;
@@ -36,13 +36,13 @@ export type RequestOutcome =
 	| { readonly is: 'matched'; readonly swap: SwapId }
 	| { readonly is: 'unanswered' };
 
-/** A maker who answers at the last moment needs so long to connect, in seconds. */
+/** How long a maker that answers at the last moment needs to connect, in seconds. */
 export const CONNECT_SECONDS = 20;
 
-/** What became of a request. Only the node's own clock says that nobody answered. */
+/** How a request stands or ended. Only the node's own clock says that it stayed unanswered. */
 export function outcomeOf(
 	request: TradeRequest,
-	{ begun, waitSeconds, nodeTime }: RequestSight,
+	{ begun, waitSeconds, nodeTime }: RequestStatus,
 ): RequestOutcome {
 	if (begun) return { is: 'matched', swap: begun };
 	if (waitSeconds > 0) return { is: 'waiting', seconds: waitSeconds };
@@ -50,7 +50,10 @@ export function outcomeOf(
 	return { is: isOver ? 'unanswered' : 'settling' };
 }
 
-/** Those of the swaps that came after the request was written down. */
+/** Why a request did not leave the page. */
+export type HeldBack = 'another-tab' | 'open-request' | 'book-moved' | 'empty-book';
+
+/** The swaps that came after the request was written down. */
 export function newSwaps({ before }: TradeRequest, swaps: readonly SwapId[]): SwapId[] {
 	const known = new Set(before.map(keyOfSwap));
 	return swaps.filter((swap) => !known.has(keyOfSwap(swap)));

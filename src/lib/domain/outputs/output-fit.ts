@@ -1,4 +1,3 @@
-import { parseDecimal } from '../money/amount.ts';
 import { leastToPrepare, planOutputs } from './output-plan.ts';
 import { FEES_OF_PAYMENT, LARGEST_RATIO, tradeFeeOf } from '../orders/trade-costs.ts';
 
@@ -21,27 +20,6 @@ export interface Carriers {
 	readonly payment: bigint;
 	/** Pays the fee for the network. */
 	readonly fee: bigint;
-}
-
-/** A row of `listunspent` in any of its dialects. */
-type WireOutput =
-	| { readonly tx_hash: string; readonly tx_pos: number; readonly value: number | string }
-	| { readonly txid: string; readonly vout: number; readonly amount: number | string }
-	| { readonly txid: string; readonly vout: number; readonly value: number | string }
-	| { readonly error: string };
-
-/** The values that are free, in smallest units. Rows that are no outputs are left out. */
-export function readOutputs(
-	rows: readonly WireOutput[],
-	inUse: readonly { readonly txid: string; readonly vout: number }[],
-): bigint[] {
-	const held = new Set(inUse.map(({ txid, vout }) => `${txid}:${vout}`));
-	return rows.flatMap((row) => {
-		if ('error' in row) return [];
-		if ('tx_hash' in row) return held.has(`${row.tx_hash}:${row.tx_pos}`) ? [] : [BigInt(row.value)];
-		if (held.has(`${row.txid}:${row.vout}`)) return [];
-		return [parseDecimal('amount' in row ? row.amount : row.value)];
-	});
 }
 
 export function fitOutputs(values: readonly bigint[], amount: bigint, transactionFee: bigint): OutputFit {

@@ -7,7 +7,7 @@ import type { Swap } from './swap.ts';
 export function orderLike({ iambob, pays, gets }: Swap): { readonly pair: Pair; readonly draft: OrderDraft } {
 	if (iambob) {
 		const price = (gets.amount * COIN) / pays.amount;
-		const offer = editOrder({ ...newOrderDraft('sell'), way: 'post' }, 'price', formatAmount(price));
+		const offer = editOrder({ ...newOrderDraft('sell'), type: 'post' }, 'price', formatAmount(price));
 		return {
 			pair: { base: pays.coin, rel: gets.coin },
 			draft: editOrder(offer, 'amount', formatAmount(pays.amount)),

@@ -1,19 +1,22 @@
-import { myprices } from '#lib/api/market.ts';
 import { CallError } from '#lib/client/call-error.ts';
-import { parseDecimal } from '#lib/domain/money/amount.ts';
-import { endsOnlyWithNode } from '#lib/domain/formula/formula-draft.ts';
-import { findRunning, pricesBy, type RunningFormula } from '#lib/domain/formula/formula-request.ts';
+import {
+	findRunning,
+	pricesBy,
+	priceTexts,
+	type RunningFormula,
+} from '#lib/domain/formula/formula-request.ts';
+import { sidesOf } from '#lib/domain/formula/formula.ts';
 import type { Desk } from '../desk.ts';
-import { FormulaRequests, ownPricesIn } from './formula-requests.svelte.ts';
 import { Live } from '../live.svelte.ts';
 import type { OwnOrders } from '../orders/own-orders.svelte.ts';
 import { TradeJournal } from '../orders/trade-journal.ts';
+import { FormulaRequests } from './formula-requests.svelte.ts';
 
 const FORMULAS_EVERY_MS = 5000;
 
 /**
- * The formulas that this browser has told the node of. The node has no call that lists them: those of other programs are
- * not known, and one that was ended elsewhere is seen by its missing price only.
+ * The formulas that this browser has started. The node has no call that lists them: those of other programs are not
+ * known, and one that was ended elsewhere shows by its missing price only.
  */
 export class RunningFormulas {
 	readonly #desk: Desk;
@@ -28,14 +31,14 @@ export class RunningFormulas {
 	}
 
 	/**
-	 * Ends a formula and takes its orders back; the result says whether the node did all of it. One that is endless posts
-	 * its orders again within a minute.
+	 * Ends a formula and cancels its orders; the result says whether the node did all of it. One that is endless posts its
+	 * orders again within a minute.
 	 */
-	async stop(formula: RunningFormula, own: OwnOrders): Promise<boolean> {
+	async stop(formula: RunningFormula, ownOrders: OwnOrders): Promise<boolean> {
 		this.#failure = undefined;
 		try {
-			const isDone = await this.#takeBack(formula, own);
-			if (!isDone) this.#failure = { id: formula.id, error: own.failure };
+			const isDone = await this.#cancelOrders(formula, ownOrders);
+			if (!isDone) this.#failure = { id: formula.id, error: ownOrders.failure };
 			return isDone;
 		} catch (error) {
 			if (!(error instanceof CallError)) throw error;
@@ -51,28 +54,28 @@ export class RunningFormulas {
 		return this.#failure?.id === id ? this.#failure.error : undefined;
 	}
 
-	async #takeBack({ base, rel, request: { offers } }: RunningFormula, own: OwnOrders): Promise<boolean> {
-		await own.orders.refresh();
-		const ask = await this.#askOf(base, rel);
+	async #cancelOrders({ base, rel, request }: RunningFormula, ownOrders: OwnOrders): Promise<boolean> {
+		await ownOrders.orders.refresh();
+		const { ask } = await this.#desk.connection.node.orders.prices({ base, rel });
 		const sale = { base, rel, side: 'sell', price: ask } as const;
-		// A price that is set anew ends the formula of its direction, so that an order of one's own stays.
-		const isKept = !offers.ask && ask > 0n;
-		const isEnded = await (isKept ? own.post(sale) : own.cancel(sale));
-		return isEnded && (!offers.bid || (await own.cancel({ ...sale, side: 'buy' })));
-	}
-
-	async #askOf(base: string, rel: string): Promise<bigint> {
-		const rows = await this.#desk.connection.client.call(myprices, {});
-		return parseDecimal(ownPricesIn(rows, { base, rel }).ask);
+		const sides = sidesOf(request.formula);
+		// Setting its price anew ends the formula of that direction, so that an order of the user's own stays.
+		const isKept = !sides.includes('ask') && ask > 0n;
+		const isEnded = await (isKept ? ownOrders.post(sale) : ownOrders.cancel(sale));
+		return isEnded && (!sides.includes('bid') || (await ownOrders.cancel({ ...sale, side: 'buy' })));
 	}
 
 	async #read(signal: AbortSignal): Promise<RunningFormula[]> {
 		await this.#desk.use(FormulaRequests).settle(signal);
-		const running = findRunning(await this.#journal.all(), ({ formula }) => endsOnlyWithNode(formula));
-		if (running.length === 0) return [];
-		const rows = await this.#desk.connection.client.call(myprices, {}, { signal });
-		return running
-			.map((each) => ({ ...each, prices: pricesBy(each.request, ownPricesIn(rows, each)) }))
-			.filter(({ isOverridden, prices }) => !isOverridden || prices.ask !== '0' || prices.bid !== '0');
+		const { orders } = this.#desk.connection.node;
+		const running = findRunning(await this.#journal.all()).map(async (each): Promise<RunningFormula> => {
+			const { base, rel, request } = each;
+			// Asked for at once, so that one call answers for all of them.
+			const now = await orders.prices({ base, rel }, { signal });
+			return { ...each, prices: pricesBy(request, priceTexts(now)) };
+		});
+		return (await Promise.all(running)).filter(
+			({ isOverridden, prices }) => !isOverridden || prices.ask !== '0' || prices.bid !== '0',
+		);
 	}
 }

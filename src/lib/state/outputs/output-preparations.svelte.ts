@@ -1,11 +1,12 @@
 import type { PaymentReview } from '#lib/chain/review/payment-review.ts';
+import type { CoinFunds } from '#lib/domain/outputs/coin-funds.ts';
 import type { PreparationDraft } from '#lib/domain/outputs/preparation-draft.ts';
 import { beginEntry, readEntry, type JournalEntry } from '#lib/storage/journal.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
 import { MoneyFlow } from '../flow/money-flow.svelte.ts';
 import { KeyedCache } from '../keyed-cache.ts';
-import { readOneFunds, type CoinFunds } from './pair-funds.ts';
+import { readCoinFunds } from './pair-funds.ts';
 import { PreparationPlan } from './preparation-plan.ts';
 
 export type PreparationFlow = MoneyFlow<PreparationDraft, PaymentReview>;
@@ -23,7 +24,8 @@ export class OutputPreparations {
 	constructor(desk: Desk) {
 		this.#desk = desk;
 		this.#funds = new KeyedCache(
-			(coin) => new Live((signal) => readOneFunds(desk.connection.client, coin, signal), { every: FUNDS_EVERY_MS }),
+			(coin) =>
+				new Live((signal) => readCoinFunds(desk.connection.node, coin, signal), { every: FUNDS_EVERY_MS }),
 		);
 	}
 
@@ -60,7 +62,7 @@ export class OutputPreparations {
 
 	#flowOf(draft: PreparationDraft, entry: JournalEntry<PreparationDraft> | undefined): PreparationFlow {
 		const { database, connection } = this.#desk;
-		const plan = new PreparationPlan(connection.client, entry?.draft.coin ?? draft.coin);
+		const plan = new PreparationPlan(connection.node, entry?.draft.coin ?? draft.coin);
 		return new MoneyFlow({ plan, database, nodeId: connection.id, draft, entry });
 	}
 }

@@ -1,3 +1,4 @@
+import { openDocumentNode } from '#lib/node/document/open-node.ts';
 import { readStandings } from '#lib/state/orders/order-standings.ts';
 import { expect, test } from 'vitest';
 import { HandMarket } from '../market/hand-market.ts';
@@ -10,7 +11,7 @@ test('The standings of orders are given up as a whole: no part of the reading fa
 	process.on('unhandledRejection', note);
 	const giveUp = new AbortController();
 	const reading = readStandings(
-		node.client,
+		openDocumentNode(node.client),
 		[{ base: 'KMD', rel: 'BTC', side: 'sell', price: 1n }],
 		giveUp.signal,
 	);

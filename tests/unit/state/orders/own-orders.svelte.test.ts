@@ -6,7 +6,7 @@ import { COIN } from '#lib/domain/money/amount.ts';
 import type { OwnOrder } from '#lib/domain/orders/own-orders.ts';
 import type { Practice } from '#lib/practice/practice.ts';
 import type { Desk } from '#lib/state/desk.ts';
-import { OfferPrices } from '#lib/state/orders/offer-prices.ts';
+import { OrderPrices } from '#lib/state/orders/order-prices.ts';
 import { OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';
 import { TradeJournal } from '#lib/state/orders/trade-journal.ts';
 import { readJournal } from '#lib/storage/journal.ts';
@@ -184,7 +184,7 @@ describe('a price whose page ended while it was on its way', () => {
 		await node.call(setprice, { ...PAIR, price: '0.02' });
 		await standing();
 		expect(await stepsOf()).toEqual(['visible']);
-		expect(own.settled).toEqual([{ offered: { ...PAIR, price: '0.02' }, stands: true }]);
+		expect(own.settled).toEqual([{ change: { ...PAIR, price: '0.02' }, stands: true }]);
 		own.dismissSettled();
 		expect(own.settled).toEqual([]);
 	});
@@ -199,7 +199,7 @@ describe('a price whose page ended while it was on its way', () => {
 	test('is finished where it took an order back that is gone', async () => {
 		await begin('0');
 		await standing();
-		expect(own.settled).toMatchObject([{ offered: { price: '0' }, stands: true }]);
+		expect(own.settled).toMatchObject([{ change: { price: '0' }, stands: true }]);
 	});
 
 	test('is left alone while a tab is still sending', async () => {
@@ -215,7 +215,7 @@ describe('a price whose page ended while it was on its way', () => {
 	});
 
 	test('does not hold up the price of another tab for longer than its own call takes', async () => {
-		const other = new OfferPrices(desk);
+		const other = new OrderPrices(desk);
 		await Promise.all([own.post(SALE), other.set({ base: 'RICK', rel: 'MORTY' }, COIN)]);
 		expect(await standing()).toHaveLength(2);
 	});
