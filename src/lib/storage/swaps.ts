@@ -8,8 +8,8 @@ export interface SwapCheck {
 	readonly isByItself: boolean;
 	/** How many payments it brought to light; nothing when it failed. */
 	readonly news?: number;
-	/** Why it failed: the kind and the text of a call's error. */
-	readonly failure?: { readonly kind: string; readonly message: string };
+	/** Why it failed: the kind, the text and the code of a call's error. Earlier versions stored no code. */
+	readonly failure?: { readonly kind: string; readonly message: string; readonly code?: string };
 }
 
 /** A swap as the node told it last, with the looks at it, the latest first. */
