@@ -10,7 +10,7 @@ import { startGateway } from '../src/gateway/gateway.ts';
 import { closeServer, listen } from '../src/gateway/listen.ts';
 import { createPracticeNodePort } from '../src/gateway/practice-node-port.ts';
 import { ROOT } from '../src/gateway/prepare.js';
-import { memoryStore } from '../src/lib/practice/memory-store.ts';
+import { memoryStore } from '../src/lib/practice/world/memory-store.ts';
 import { openPractice } from '../src/lib/practice/open-practice.ts';
 import { chromiumLaunchOptions } from './chromium.js';
 import { signIn } from './e2e/support/sign-in.ts';

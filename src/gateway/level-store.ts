@@ -1,8 +1,8 @@
 import { ClassicLevel } from 'classic-level';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RowChange, WorldStore } from '#lib/practice/practice.ts';
-import { rowFromText, rowToText } from '#lib/practice/row-text.ts';
+import type { RowChange, WorldStore } from '#lib/practice/world/store.ts';
+import { rowFromText, rowToText } from '#lib/practice/world/row-text.ts';
 import { errorCode } from './listen.ts';
 import { PlainError } from './prepare.js';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { ClockMode } from '#lib/practice/practice.ts';
+import type { ClockMode } from '#lib/practice/world/clock.ts';
 import { SCENARIOS, type ScenarioName } from '#lib/practice/scenarios/scenario.ts';
 import type { StartSettings } from '#lib/practice/start-settings.ts';
 import { defaultDataFolder } from './data-folder.ts';
