@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { chromium, type BrowserContext, type Page } from 'playwright';
 import { startGateway } from '../src/gateway/gateway.ts';
 import { closeServer, listen } from '../src/gateway/listen.ts';
-import { createPracticeNodePort } from '../src/gateway/practice-node-port.ts';
+import { createPracticeNodePort } from '../src/gateway/practice/node-port.ts';
 import { ROOT } from '../src/gateway/prepare.js';
 import { memoryStore } from '../src/lib/practice/world/memory-store.ts';
 import { openPractice } from '../src/lib/practice/open-practice.ts';

@@ -1,9 +1,9 @@
 import { Agent, request, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { endError, type GatewayErrorCode } from '../http/reply.ts';
+import { readBody } from '../http/request-body.ts';
+import { isFromOwnPage } from '../http/request-checks.ts';
+import { errorCode } from '../listen.ts';
 import { checkCalls } from './allowed-calls.ts';
-import { errorCode } from './listen.ts';
-import { endError, type GatewayErrorCode } from './reply.ts';
-import { readBody } from './request-body.ts';
-import { isFromOwnPage } from './request-checks.ts';
 
 /** Several times the largest transaction that a chain takes, as hex. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { folderFiles } from '../../../src/gateway/folder-files.ts';
+import { folderFiles } from '../../../../src/gateway/practice/folder-files.ts';
 
 let outside: string;
 const BYTES = Uint8Array.of(1, 2, 3);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { startSettings, type StartSettings } from '#lib/practice/start-settings.ts';
-import { PlainError } from './prepare.js';
+import { PlainError } from '../prepare.js';
 
 /**
  * Reads the start-up settings of a practice node: a JSON object, or the path of a file that holds one.

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Practice, PracticeSignIn } from '#lib/practice/practice.ts';
-import { answerControl } from './practice-control.ts';
-import { CONTROL_PATH } from './recognise.ts';
-import { readBody } from './request-body.ts';
+import { readBody } from '../http/request-body.ts';
+import { CONTROL_PATH } from '../recognise.ts';
+import { answerControl } from './control.ts';
 
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 

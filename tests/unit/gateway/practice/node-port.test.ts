@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { createPracticeNodePort } from '../../../src/gateway/practice-node-port.ts';
-import { listenInTest, post, sendRaw } from './raw-http.ts';
-import { standInPractice } from './stand-in-practice.ts';
+import { createPracticeNodePort } from '../../../../src/gateway/practice/node-port.ts';
+import { listenInTest, post, sendRaw } from '../raw-http.ts';
+import { standInPractice } from '../stand-in-practice.ts';
 
 async function ask(request: string): Promise<string> {
 	const practice = standInPractice();

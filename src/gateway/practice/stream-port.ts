@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { STREAM_PROTOCOL } from '#lib/api/events.ts';
 import type { StreamPort, StreamSeat } from '#lib/practice/stream/stream-seat.ts';
-import { closeServer, listen } from './listen.ts';
+import { closeServer, listen } from '../listen.ts';
 
 /**
  * The WebSocket port of the event stream, as the real node's nanomsg pair socket has it: the sub-protocol has to be

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Practice } from '#lib/practice/practice.ts';
-import { answerControl } from './practice-control.ts';
-import { CONTROL_PATH } from './recognise.ts';
-import { readBody } from './request-body.ts';
+import { readBody } from '../http/request-body.ts';
+import { CONTROL_PATH } from '../recognise.ts';
+import { answerControl } from './control.ts';
 
 /** The real node takes about 4 MB. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;

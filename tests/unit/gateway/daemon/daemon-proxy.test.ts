@@ -1,10 +1,10 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { createServer as createRawServer, type Server } from 'node:net';
 import { expect, it } from 'vitest';
-import { passToDaemon } from '../../../src/gateway/daemon-proxy.ts';
-import { createPracticeDaemonPort } from '../../../src/gateway/practice-daemon-port.ts';
-import { listenInTest, listenRaw } from './raw-http.ts';
-import { standInPractice } from './stand-in-practice.ts';
+import { passToDaemon } from '../../../../src/gateway/daemon/daemon-proxy.ts';
+import { createPracticeDaemonPort } from '../../../../src/gateway/practice/daemon-port.ts';
+import { listenInTest, listenRaw } from '../raw-http.ts';
+import { standInPractice } from '../stand-in-practice.ts';
 
 const CALL = '{"method":"tokenlist","params":[]}';
 const BASIC = `Basic ${btoa('practice:pass:word')}`;

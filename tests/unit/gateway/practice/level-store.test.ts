@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { openLevelStore } from '../../../src/gateway/level-store.ts';
+import { openLevelStore } from '../../../../src/gateway/practice/level-store.ts';
 
 async function emptyFolder(): Promise<string> {
 	const folder = await mkdtemp(join(tmpdir(), 'swapdesk-store-'));

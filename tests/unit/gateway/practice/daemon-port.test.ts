@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { createPracticeDaemonPort } from '../../../src/gateway/practice-daemon-port.ts';
-import { listenInTest, post, sendRaw } from './raw-http.ts';
-import { standInPractice } from './stand-in-practice.ts';
+import { createPracticeDaemonPort } from '../../../../src/gateway/practice/daemon-port.ts';
+import { listenInTest, post, sendRaw } from '../raw-http.ts';
+import { standInPractice } from '../stand-in-practice.ts';
 
 async function ask(request: string): Promise<{ status: number; head: string; body: string }> {
 	const practice = standInPractice();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { allowedMethods, checkCalls } from '../../../src/gateway/allowed-calls.ts';
+import { allowedMethods, checkCalls } from '../../../../src/gateway/daemon/allowed-calls.ts';
 
 it('passes on a call that is on the list', () => {
 	expect(checkCalls('{"method":"tokeninfo","params":["aa"],"id":1}')).toEqual({

@@ -1,10 +1,10 @@
-import { ClassicLevel } from 'classic-level';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RowChange, WorldStore } from '#lib/practice/world/store.ts';
+import { ClassicLevel } from 'classic-level';
 import { rowFromText, rowToText } from '#lib/practice/world/row-text.ts';
-import { errorCode } from './listen.ts';
-import { PlainError } from './prepare.js';
+import type { RowChange, WorldStore } from '#lib/practice/world/store.ts';
+import { errorCode } from '../listen.ts';
+import { PlainError } from '../prepare.js';
 
 /** Between a table and a key; neither holds it. */
 const SEPARATOR = '\0';
