@@ -1,8 +1,8 @@
 import { CallError, type CallErrorKind } from '#lib/client/call-error.ts';
-import { explainError } from '#lib/words/errors/explain-error.ts';
-import type { SwapCheck } from '#lib/storage/swaps.ts';
+import type { SwapCheck } from '#lib/domain/swaps/swap-check.ts';
+import { explainError } from '../errors/explain-error.ts';
 
-/** What came of a look at a swap. */
+/** The result of a check. */
 export function checkWords({ news, failure }: SwapCheck): string {
 	if (failure) return explainError(new CallError(failure.kind as CallErrorKind, failure.message)).title;
 	if (!news) return 'nothing has changed';
