@@ -37,7 +37,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 		'@noble/hashes/utils.js',
 		'svelte/',
 	],
-	words: ['#lib/domain/', '#lib/chain/', '#lib/client/call-error.ts'],
+	words: ['#lib/domain/', '#lib/chain/', '#lib/client/call-error.ts', '#lib/client/errors/'],
 	console: ['#lib/api/', '#lib/daemon/'],
 	parts: ['#lib/', 'svelte/', '@sveltejs/kit', '$app/', 'package.json'],
 	ui: ['#lib/domain/', '#lib/words/', 'svelte/', 'uqr'],

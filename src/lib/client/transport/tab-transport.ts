@@ -180,8 +180,8 @@ const dropped = () => new CallError('dropped', 'The tab that talks to the node w
 
 function flatten(error: unknown): Failure {
 	if (!(error instanceof CallError)) return { kind: 'dropped', message: String(error) };
-	const { kind, message, method, reason, code, raw } = error;
-	return { kind, message, method, reason, code, raw };
+	const { kind, message, method, code, reason, rpcCode, raw } = error;
+	return { kind, message, method, code, reason, rpcCode, raw };
 }
 
 function revive({ kind, message, ...details }: Failure): CallError {

@@ -5,6 +5,6 @@ export interface SwapCheck {
 	readonly isByItself: boolean;
 	/** How many payments were made since the check before; nothing when it failed. */
 	readonly news?: number;
-	/** Why it failed: the kind and the text of a call’s error. */
-	readonly failure?: { readonly kind: string; readonly message: string };
+	/** Why it failed: the kind, the text and the code of a call’s error. Earlier versions stored no code. */
+	readonly failure?: { readonly kind: string; readonly message: string; readonly code?: string };
 }

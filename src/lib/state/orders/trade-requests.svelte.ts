@@ -28,7 +28,6 @@ const SWAPS_ASKED = 50;
  * Nothing waited just before, so that the request that the node speaks of may be this one: a browser sends a call again
  * by itself when its connection was closed.
  */
-const ONE_WAITS = /^only one pending request/;
 const UNANSWERED = 'Nobody answered in time.';
 
 /** What the node waits for. */
@@ -164,7 +163,7 @@ export class TradeRequests {
 			if (!(error instanceof CallError)) throw error;
 			this.#failure = error;
 			// Without a good reply only the watch can tell what became of it.
-			if (!error.outcomeUnknown && !ONE_WAITS.test(error.message)) await this.#refuse(id, error.message);
+			if (!error.outcomeUnknown && error.code !== 'NODE-PENDING') await this.#refuse(id, error.message);
 		}
 	}
 

@@ -125,7 +125,7 @@ export class Swaps {
 		const swap = this.known(id);
 		const at = this.clock.at(Date.now());
 		const made: SwapCheck = error
-			? { at, isByItself, failure: { kind: error.kind, message: error.message } }
+			? { at, isByItself, failure: { kind: error.kind, message: error.message, code: error.code } }
 			: { at, isByItself, news: (swap?.payments.length ?? 0) - before };
 		this.#checks.set(id, [made, ...this.checks(id)]);
 		if (swap) await this.#keep([swap]);

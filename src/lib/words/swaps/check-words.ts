@@ -1,10 +1,10 @@
-import { CallError, type CallErrorKind } from '#lib/client/call-error.ts';
 import type { SwapCheck } from '#lib/domain/swaps/swap-check.ts';
 import { explainError } from '../errors/explain-error.ts';
+import { storedError } from '../errors/stored-error.ts';
 
 /** The result of a check. */
 export function checkWords({ news, failure }: SwapCheck): string {
-	if (failure) return explainError(new CallError(failure.kind as CallErrorKind, failure.message)).title;
+	if (failure) return explainError(storedError({ text: failure.message, ...failure })).title;
 	if (!news) return 'nothing has changed';
 	return news === 1 ? 'one payment was made' : `${news} payments were made`;
 }

@@ -1,40 +1,8 @@
-import type { Code } from './catalogue.ts';
-
-/** What a text of the other side means; the first that matches counts. */
-export type Texts = readonly (readonly [RegExp, Code])[];
-
-/**
- * What the token module says inside a good envelope, and what stands in for an answer: words of the daemon's HTTP
- * server and of the gateway, and what the desk saw itself before it asked for a transaction.
- */
-export const DAEMON_TEXTS: Texts = [
-	[/^Token name must|^name should be/, 'TOKEN-NAME'],
-	[/^Token supply must|^negative tokensupply/, 'TOKEN-SUPPLY'],
-	[/^Token description must/, 'TOKEN-DESCRIPTION'],
-	[/^Non-fungible data/, 'TOKEN-DATA'],
-	[/^for non-fungible tokens/, 'TOKEN-UNIQUE'],
-	[/^cant find normal inputs/, 'TOKEN-FUNDS'],
-	[/^insufficient normal inputs/, 'TOKEN-FEE-FUNDS'],
-	[/^cant find tokenid|^invalid tokenid/, 'TOKEN-UNKNOWN'],
-	[/still in mempool/, 'TOKEN-PENDING'],
-	[/^tokenid isnt|^not a tokenid/, 'TOKEN-NOT-ONE'],
-	[/^amount must be positive|^negative total/, 'TOKEN-AMOUNT'],
-	[/^no token inputs/, 'TOKEN-NONE'],
-	[/^insufficient token inputs/, 'TOKEN-TOO-FEW'],
-	[/^invalid (dest|pubkey)|^zero or unsupported destination|^destination as address/, 'TOKEN-RECIPIENT'],
-	[/^could not (create|transfer)|finalize/, 'TOKEN-SIGNING'],
-	[/^mypk is not set|^some inputs signed not/, 'TOKEN-OTHER-KEY'],
-	[/^getinfo names no CCid/, 'TOKEN-MODULE'],
-	[/^getinfo names no pubkey/, 'TOKEN-KEY'],
-	[/^Work queue depth|^The proxy has too many/, 'DAEMON-BUSY'],
-	[/shutting down/, 'DAEMON-STOPPING'],
-	[/^Unhandled request|^The daemon could not take the call/, 'DAEMON-FAULT'],
-	[/^The call is too large/, 'CALL-TOO-LARGE'],
-	[/^$/, 'DAEMON-SILENT'],
-];
+import type { ErrorCode } from './error-code.ts';
+import type { Texts } from './texts.ts';
 
 /** JSON-RPC codes of a chain daemon, the token chain's or that of a coin whose words the node passes on. */
-export const BY_RPC_CODE: Readonly<Record<number, Code | Texts>> = {
+export const BY_RPC_CODE: Readonly<Record<number, ErrorCode | Texts>> = {
 	[-1]: [
 		[/^to use CC contracts/, 'TOKEN-SETUP'],
 		[/^wallet is required/, 'DAEMON-WALLET'],
