@@ -1,4 +1,3 @@
-import { trust, trusted } from '#lib/api/session.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import {
 	listStandings,
@@ -12,7 +11,6 @@ import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
 
 const LIST_EVERY_MS = 30_000;
-const LEVELS: Readonly<Record<Standing, number>> = { trusted: 1, neutral: 0, blocked: -1 };
 
 /** Whom the node trusts and blocks: as it tells itself, and as this browser told it. */
 export class MakerStandings {
@@ -32,7 +30,8 @@ export class MakerStandings {
 	constructor(desk: Desk) {
 		this.#desk = desk;
 		this.#name = `trade.standings ${desk.connection.id}`;
-		this.listed = new Live((signal) => this.#read(signal), { every: LIST_EVERY_MS });
+		const read = (signal: AbortSignal) => desk.connection.node.makers.listed({ signal });
+		this.listed = new Live<readonly string[]>(read, { every: LIST_EVERY_MS });
 		this.#loaded = this.#load();
 	}
 
@@ -57,7 +56,7 @@ export class MakerStandings {
 		this.#failure = undefined;
 		try {
 			await this.#loaded;
-			await this.#desk.connection.client.call(trust, { pubkey, trust: LEVELS[standing] });
+			await this.#desk.connection.node.makers.setStanding(pubkey, standing);
 			await this.#remember(pubkey.toLowerCase(), standing);
 			void this.listed.refresh();
 			return true;
@@ -77,11 +76,6 @@ export class MakerStandings {
 		if (listed) this.listed.set(standing === 'trusted' ? [...listed, key] : listed);
 		// The node was told, and this page knows it: a full disk does not undo that.
 		await writeSetting(this.#desk.database, { name: this.#name, value: this.#told }).catch(() => undefined);
-	}
-
-	async #read(signal: AbortSignal): Promise<readonly string[]> {
-		const keys = await this.#desk.connection.client.call(trusted, {}, { signal });
-		return keys.map((key) => key.toLowerCase());
 	}
 
 	async #load(): Promise<void> {

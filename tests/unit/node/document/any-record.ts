@@ -1,4 +1,5 @@
-import type { Stage, WireSwap } from '#lib/domain/swaps/swap.ts';
+import type { Stage } from '#lib/domain/swaps/swap.ts';
+import type { WireSwap } from '#lib/node/document/swap-record.ts';
 
 export const START = Date.UTC(2026, 10, 21, 12);
 export const NO_TXID = '0'.repeat(64);

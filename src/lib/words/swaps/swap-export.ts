@@ -1,6 +1,6 @@
-import { formatAmount } from '../money/amount.ts';
-import type { Swap } from './swap.ts';
-import { stateOfSwap } from './swap-state.ts';
+import { formatAmount } from '#lib/domain/money/amount.ts';
+import { stateOfSwap } from '#lib/domain/swaps/swap-state.ts';
+import type { Swap } from '#lib/domain/swaps/swap.ts';
 
 const COLUMNS = [
 	'requestid',

@@ -1,21 +1,19 @@
-import type { Pair } from './pair.ts';
-import { usualDirection } from './pair-search.ts';
-import { readTrades, summariseDay, type DaySummary, type WireTrade } from './trades.ts';
+import { usualDirection } from '#lib/domain/market/pair-search.ts';
+import { marketKey, type Pair } from '#lib/domain/market/pair.ts';
+import { summariseDay, type MarketDay } from '#lib/domain/market/trades.ts';
+import { readTrades, type WireTrade } from './trade-rows.ts';
 
-/** What one market did in the last 24 hours. */
-export interface MarketDay extends Pair {
-	readonly day: DaySummary;
-}
-
-/** Every market that traded, from one reply of `ticker`, the liveliest first; each in its usual direction. */
+/** Every market of a reply of `ticker`, the busiest first, each in its usual direction. */
 export function readMarketDays(wire: readonly WireTrade[]): MarketDay[] {
 	const markets = new Map<string, { pair: Pair; rows: WireTrade[] }>();
 	for (const row of wire) {
 		const [one, other] = Object.keys(row).filter((name) => name !== 'timestamp' && name !== 'price');
 		if (one === undefined || other === undefined) continue;
-		const pair = usualDirection(...([one, other].sort() as [string, string]));
-		const key = `${pair.base} ${pair.rel}`;
-		const market = markets.get(key) ?? { pair, rows: [] };
+		const key = marketKey(one, other);
+		const market = markets.get(key) ?? {
+			pair: usualDirection(...([one, other].sort() as [string, string])),
+			rows: [],
+		};
 		market.rows.push(row);
 		markets.set(key, market);
 	}

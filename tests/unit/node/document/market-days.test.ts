@@ -1,7 +1,7 @@
-import { readMarketDays } from '#lib/domain/market/market-days.ts';
+import { readMarketDays } from '#lib/node/document/market-days.ts';
 import { expect, test } from 'vitest';
 
-test('trades of all coins become markets, the liveliest first, each the way its price is usually told', () => {
+test('trades of all coins become markets, the busiest first, each in its usual direction', () => {
 	const markets = readMarketDays([
 		{ timestamp: 30, KMD: 10, BTC: 0.002, price: 0.0002 },
 		{ timestamp: 20, BTC: 0.001, KMD: 10, price: 10_000 },

@@ -1,8 +1,8 @@
-import { explainError } from '#lib/words/errors/explain-error.ts';
-import { storedError } from '#lib/words/errors/stored-error.ts';
-import type { SwapCheck } from '#lib/storage/swaps.ts';
+import type { SwapCheck } from '#lib/domain/swaps/swap-check.ts';
+import { explainError } from '../errors/explain-error.ts';
+import { storedError } from '../errors/stored-error.ts';
 
-/** What came of a look at a swap. */
+/** The result of a check. */
 export function checkWords({ news, failure }: SwapCheck): string {
 	if (failure) return explainError(storedError({ text: failure.message, ...failure })).title;
 	if (!news) return 'nothing has changed';
