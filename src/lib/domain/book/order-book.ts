@@ -1,4 +1,4 @@
-import { amountFromWire } from '../money/amount.ts';
+import { parseDecimal } from '../money/amount.ts';
 import { baseOf, basisPoints } from '../money/price.ts';
 
 /** One maker's offer, in our words. Amounts are in the smallest unit, prices in 1e-8 rel per base. */
@@ -59,9 +59,9 @@ type LoneOrder = Omit<BookOrder, 'total'>;
 function readSide(wire: readonly WireOrder[]): LoneOrder[] {
 	let depth = 0n;
 	return wire.flatMap((order) => {
-		const price = amountFromWire(order.price);
-		const largest = amountFromWire(order.maxvolume);
-		const sum = order.depth === undefined ? undefined : amountFromWire(order.depth);
+		const price = parseDecimal(order.price);
+		const largest = parseDecimal(order.maxvolume);
+		const sum = order.depth === undefined ? undefined : parseDecimal(order.depth);
 		const rel = sum === undefined ? largest : sum - depth;
 		depth = sum ?? 0n;
 		if (price <= 0n) return [];

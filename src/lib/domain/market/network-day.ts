@@ -1,4 +1,4 @@
-import { amountFromWire } from '../money/amount.ts';
+import { parseDecimal } from '../money/amount.ts';
 
 /** What takers did one way. */
 export interface DayOfTakers {
@@ -84,6 +84,6 @@ function countTakers(
 	baseOf: (swap: WireSeenSwap) => number | string,
 ): DayOfTakers {
 	const traded = swaps.filter((swap) => !isExpired(swap));
-	const base = traded.reduce((sum, swap) => sum + amountFromWire(baseOf(swap)), 0n);
+	const base = traded.reduce((sum, swap) => sum + parseDecimal(baseOf(swap)), 0n);
 	return { trades: traded.length, base };
 }

@@ -1,4 +1,4 @@
-import { amountFromWire } from '../money/amount.ts';
+import { parseDecimal } from '../money/amount.ts';
 import type { Pair } from './pair.ts';
 import { baseOf, basisPoints, invertPrice } from '../money/price.ts';
 
@@ -47,7 +47,7 @@ function readTrade(row: WireTrade, { base, rel }: Pair): Unmoved | undefined {
 	const [baseWire, relWire] = [row[base], row[rel]];
 	if (baseWire === undefined || baseWire === null || relWire === undefined || relWire === null)
 		return undefined;
-	const amounts = { base: amountFromWire(baseWire), rel: amountFromWire(relWire) };
+	const amounts = { base: parseDecimal(baseWire), rel: parseDecimal(relWire) };
 	if (amounts.base <= 0n || amounts.rel <= 0n) return undefined;
 	return { time: row.timestamp, ...amounts, ...priceOf(row, amounts) };
 }
@@ -56,7 +56,7 @@ function readTrade(row: WireTrade, { base, rel }: Pair): Unmoved | undefined {
 function priceOf(row: WireTrade, amounts: { base: bigint; rel: bigint }) {
 	const computed = baseOf(amounts.rel, amounts.base);
 	const told = row['price'] ?? null;
-	const direct = told === null ? computed : amountFromWire(told);
+	const direct = told === null ? computed : parseDecimal(told);
 	const inverse = invertPrice(direct);
 	const isReversed = distance(inverse, computed) < distance(direct, computed);
 	return { price: (isReversed ? inverse : direct) || computed, isReversed };

@@ -1,4 +1,4 @@
-import { amountFromWire } from '../money/amount.ts';
+import { parseDecimal } from '../money/amount.ts';
 import { revealHidden } from '../text/visible-text.ts';
 
 /** The payments of a swap in the order of the record's `values`. */
@@ -105,8 +105,8 @@ export function parseSwapId(text: string | null): { requestid: number; quoteid: 
 
 /** Our reading of a swap's record. */
 export function swapOfRecord(wire: WireSwap): Swap {
-	const bob = { coin: revealHidden(wire.bob), amount: amountFromWire(wire.srcamount) };
-	const alice = { coin: revealHidden(wire.alice), amount: amountFromWire(wire.destamount) };
+	const bob = { coin: revealHidden(wire.bob), amount: parseDecimal(wire.srcamount) };
+	const alice = { coin: revealHidden(wire.alice), amount: parseDecimal(wire.destamount) };
 	const made = STAGES.filter((stage) => isMade(wire, stage));
 	const isOneMade = (...stages: Stage[]): boolean => stages.some((stage) => made.includes(stage));
 	return {
@@ -114,7 +114,7 @@ export function swapOfRecord(wire: WireSwap): Swap {
 		iambob: wire.iambob === 1,
 		pays: wire.iambob === 1 ? bob : alice,
 		gets: wire.iambob === 1 ? alice : bob,
-		txfee: amountFromWire((wire.iambob === 1 ? wire.bobtxfee : wire.alicetxfee) ?? 0),
+		txfee: parseDecimal((wire.iambob === 1 ? wire.bobtxfee : wire.alicetxfee) ?? 0),
 		payments: made.map((stage) => ({
 			stage,
 			coin: IN_ALICES_COIN.has(stage) ? alice.coin : bob.coin,
@@ -182,9 +182,7 @@ function amountOf(wire: WireSwap, stage: Stage): bigint | undefined {
 		wire.values[STAGES.indexOf(stage)],
 		wire.txChain?.find((each) => each.stage === stage)?.amount,
 	];
-	return told
-		.flatMap((value) => (value === undefined ? [] : amountFromWire(value)))
-		.find((each) => each > 0n);
+	return told.flatMap((value) => (value === undefined ? [] : parseDecimal(value))).find((each) => each > 0n);
 }
 
 /** Zeros stand for a payment that was not made. */

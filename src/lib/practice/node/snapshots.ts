@@ -1,5 +1,5 @@
 import type * as signatureOnly from '#lib/api/signature-only.ts';
-import { amountFromWire } from '#lib/domain/money/amount.ts';
+import { parseDecimal } from '#lib/domain/money/amount.ts';
 import { snapshotAt, type Snapshot } from '../chain/snapshot.ts';
 import type { CallContext, Handlers } from './context.ts';
 import { dividendOf } from './dividend.ts';
@@ -40,9 +40,9 @@ export const snapshotHandlers: Handlers<Pick<typeof signatureOnly, Served>> = {
 	/** Without `dividend` all that there is of the coin is shared out, as the real node reckons it. */
 	dividends({ coin: ticker, height, dividend, dust, exclude }, context) {
 		const snapshot = snapshotOf(ticker, height, context);
-		const given = dividend === undefined ? snapshot.total : amountFromWire(dividend);
+		const given = dividend === undefined ? snapshot.total : parseDecimal(dividend);
 		const { payments, excluded, paid, ratio } = dividendOf(snapshot, given, {
-			dust: dust === undefined ? 0n : amountFromWire(dust),
+			dust: dust === undefined ? 0n : parseDecimal(dust),
 			exclude: new Set(exclude),
 		});
 		return {

@@ -3,8 +3,12 @@ import type * as spending from '#lib/api/spending.ts';
 import { scriptOfAddress } from '#lib/chain/keys/address.ts';
 import { dataScript } from '#lib/chain/script/script.ts';
 import { seal } from '#lib/chain/keys/sealed-data.ts';
-import { decodeTransaction, transactionId, type TransactionOutput } from '#lib/chain/transaction/transaction.ts';
-import { amountFromWire } from '#lib/domain/money/amount.ts';
+import {
+	decodeTransaction,
+	transactionId,
+	type TransactionOutput,
+} from '#lib/chain/transaction/transaction.ts';
+import { parseDecimal } from '#lib/domain/money/amount.ts';
 import type { ChainRules } from '../chain/chain-rules.ts';
 import { buildPayment, type Payment, type PaymentOrder } from '../wallet/payment.ts';
 import { broadcastOn } from './broadcast.ts';
@@ -102,7 +106,7 @@ function readOutput(output: Readonly<Record<string, number | string>>, rules: Ch
 
 /** @throws RangeError unless there is something to pay. */
 function paidAmount(amount: number | string): bigint {
-	const value = amountFromWire(amount);
+	const value = parseDecimal(amount);
 	if (value <= 0n) throw new RangeError('Nothing to pay');
 	return value;
 }

@@ -5,7 +5,7 @@ import { withdraw } from '#lib/api/spending.ts';
 import { getrawtransaction, listunspent, sendrawtransaction } from '#lib/api/wallet.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
-import { amountFromWire, formatAmount } from '#lib/domain/money/amount.ts';
+import { parseDecimal, formatAmount } from '#lib/domain/money/amount.ts';
 import { readBuilt } from './built-transaction.ts';
 import type { Built, TransactionStatus } from './flow-plan.ts';
 
@@ -75,9 +75,9 @@ export class NodePayments {
 		for (const row of await this.#unspent(address)) {
 			if ('tx_hash' in row) values.set(`${row.tx_hash}:${row.tx_pos}`, BigInt(row.value as number | string));
 			else if ('txid' in row && 'amount' in row)
-				values.set(`${row.txid}:${row.vout}`, amountFromWire(row.amount as number | string));
+				values.set(`${row.txid}:${row.vout}`, parseDecimal(row.amount as number | string));
 			else if ('txid' in row && 'value' in row)
-				values.set(`${row.txid}:${row.vout}`, amountFromWire(row.value as number | string));
+				values.set(`${row.txid}:${row.vout}`, parseDecimal(row.value as number | string));
 		}
 		return values;
 	}

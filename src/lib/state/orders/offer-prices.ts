@@ -1,6 +1,6 @@
 import { myprices, setprice } from '#lib/api/market.ts';
 import { CallError } from '#lib/client/call-error.ts';
-import { amountFromWire, formatAmount } from '#lib/domain/money/amount.ts';
+import { parseDecimal, formatAmount } from '#lib/domain/money/amount.ts';
 import { keyOfOrder, readOwnOrders } from '#lib/domain/orders/own-orders.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
 import type { JournalEntry } from '#lib/storage/journal.ts';
@@ -88,7 +88,7 @@ export class OfferPrices {
 		const rows = await this.#desk.connection.client.call(myprices, {}, { signal });
 		const key = keyOfOrder({ base, rel, side: 'sell' });
 		const found = readOwnOrders(rows, { base, rel }).find((order) => keyOfOrder(order) === key);
-		return (found?.price ?? 0n) === amountFromWire(price);
+		return (found?.price ?? 0n) === parseDecimal(price);
 	}
 
 	/** Of whichever tab, newest first. */

@@ -2,7 +2,7 @@ import { buy, orderbook, sell } from '#lib/api/market.ts';
 import { recentswaps, swapstatus } from '#lib/api/swaps.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
-import { amountFromWire } from '#lib/domain/money/amount.ts';
+import { parseDecimal } from '#lib/domain/money/amount.ts';
 import { readOrderBook, type WireBook } from '#lib/domain/book/order-book.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
 import { isWorse, offersFor, sweepOf } from '#lib/domain/orders/sweep.ts';
@@ -238,7 +238,7 @@ function isEnd(outcome: RequestEnd | undefined): boolean {
 function sweepTrouble({ side, price, volume, sweep }: RequestTerms, book: WireBook): HeldBack | undefined {
 	if (!sweep) return undefined;
 	const offers = offersFor(side, readOrderBook(book), sweep.ownAddresses);
-	const now = sweepOf(side, amountFromWire(volume), offers);
+	const now = sweepOf(side, parseDecimal(volume), offers);
 	if (!now) return 'nobody-there';
-	return isWorse(side, now.bound, amountFromWire(price)) ? 'book-moved' : undefined;
+	return isWorse(side, now.bound, parseDecimal(price)) ? 'book-moved' : undefined;
 }

@@ -1,4 +1,4 @@
-import { amountFromWire } from '#lib/domain/money/amount.ts';
+import { parseDecimal } from '#lib/domain/money/amount.ts';
 import { readOrderBook, spreadOf, type WireOrder } from '#lib/domain/book/order-book.ts';
 import { baseOf } from '#lib/domain/money/price.ts';
 import fc from 'fast-check';
@@ -43,7 +43,7 @@ test('totals are the exact sums of the amounts, best price first, whatever order
 			const { asks, bids } = book(orders.map(order), orders.map(order));
 			for (const side of [asks, bids]) {
 				const sum = orders.reduce(
-					(total, { price, maxvolume }) => total + baseOf(amountFromWire(maxvolume), amountFromWire(price)),
+					(total, { price, maxvolume }) => total + baseOf(parseDecimal(maxvolume), parseDecimal(price)),
 					0n,
 				);
 				expect(side.at(-1)?.total ?? 0n).toBe(sum);
