@@ -12,14 +12,15 @@ export interface Payment {
 export interface FoundTransaction {
 	/** Only a coin's own daemon gives the bytes, in lower case. Whether they are it, their txid says. */
 	readonly hex: string | undefined;
-	/** 0 while it waits for a block. */
+	/** 0 while it waits for a block, or where the node cannot tell. */
 	readonly confirmations: number;
 }
 
 /** Payments that the node builds and signs. */
 export interface NodePayments {
 	/**
-	 * Has a payment built and signed; nothing is sent. The node then holds what it spends for about two minutes. Change goes into the last output to the wallet's own address.
+	 * Has a payment built and signed; nothing is sent. The node then holds what it spends for about two minutes.
+	 * Change goes into the last output to the wallet's own address.
 	 *
 	 * @throws CallError of kind `refused` too where the node built nothing, since too little is free
 	 */

@@ -1,7 +1,11 @@
 import type { NodeFormulas } from './formulas.ts';
+import type { NodeMakers } from './makers.ts';
 import type { NodeMarket } from './market.ts';
 import type { NodeOrders } from './orders.ts';
 import type { NodePayments } from './payments.ts';
+import type { NodeStatistics } from './statistics.ts';
+import type { NodeSwaps } from './swaps.ts';
+import type { NodeTime } from './time.ts';
 import type { NodeTrading } from './trading.ts';
 import type { NodeWallet } from './wallet.ts';
 
@@ -13,10 +17,14 @@ import type { NodeWallet } from './wallet.ts';
  * node exactly once.
  */
 export interface TradingNode {
+	readonly formulas: NodeFormulas;
+	readonly makers: NodeMakers;
 	readonly market: NodeMarket;
 	readonly orders: NodeOrders;
-	readonly trading: NodeTrading;
-	readonly formulas: NodeFormulas;
-	readonly wallet: NodeWallet;
 	readonly payments: NodePayments;
+	readonly statistics: NodeStatistics;
+	readonly swaps: NodeSwaps;
+	readonly time: NodeTime;
+	readonly trading: NodeTrading;
+	readonly wallet: NodeWallet;
 }

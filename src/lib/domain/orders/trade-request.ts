@@ -1,6 +1,8 @@
 import type { OrderSide } from './order-draft.ts';
 import type { Pair } from '../market/pair.ts';
+import { parseSwapId, swapId } from '../swaps/swap.ts';
 
+/** A swap's id as requests store it. */
 export type SwapId = readonly [requestId: number, quoteId: number];
 
 /** A request for a trade as it is written down before it goes out. */
@@ -22,7 +24,7 @@ export interface TradeRequest extends Pair {
 /** What the node says of requests and swaps at one moment. */
 export interface RequestStatus {
 	/** A swap that came after the request, and in which the user is the taker. */
-	readonly begun: SwapId | undefined;
+	readonly begun: string | undefined;
 	/** Seconds for which a request still waits; 0 where none does. */
 	readonly waitSeconds: number;
 	/** The node's clock, in unix seconds. */
@@ -33,7 +35,7 @@ export type RequestOutcome =
 	| { readonly is: 'waiting'; readonly seconds: number }
 	/** No maker has to answer any more, and a swap may be about to begin. */
 	| { readonly is: 'settling' }
-	| { readonly is: 'matched'; readonly swap: SwapId }
+	| { readonly is: 'matched'; readonly swap: string }
 	| { readonly is: 'unanswered' };
 
 /** How long a maker that answers at the last moment needs to connect, in seconds. */
@@ -53,13 +55,20 @@ export function outcomeOf(
 /** Why a request did not leave the page. */
 export type HeldBack = 'another-tab' | 'open-request' | 'book-moved' | 'empty-book';
 
-/** The swaps that came after the request was written down. */
-export function newSwaps({ before }: TradeRequest, swaps: readonly SwapId[]): SwapId[] {
+/** The ids of the swaps that came after the request was written down. */
+export function newSwaps({ before }: TradeRequest, ids: readonly string[]): string[] {
 	const known = new Set(before.map(keyOfSwap));
-	return swaps.filter((swap) => !known.has(keyOfSwap(swap)));
+	return ids.filter((id) => !known.has(id));
 }
 
-/** As it stands in an address. */
-export function keyOfSwap([requestId, quoteId]: SwapId): string {
-	return `${requestId}-${quoteId}`;
+/** Its id as it stands in an address. */
+export function keyOfSwap([requestid, quoteid]: SwapId): string {
+	return swapId({ requestid, quoteid });
+}
+
+export function storedIds(ids: readonly string[]): SwapId[] {
+	return ids.flatMap((id) => {
+		const found = parseSwapId(id);
+		return found ? [[found.requestid, found.quoteid] as const] : [];
+	});
 }

@@ -1,20 +1,28 @@
 import type { NodeClient } from '#lib/client/node-client.ts';
 import type { TradingNode } from '../trading-node.ts';
 import { openFormulas } from './formulas.ts';
+import { openMakers } from './makers.ts';
 import { openMarket } from './market.ts';
 import { openOrders } from './orders.ts';
 import { openPayments } from './payments.ts';
+import { openStatistics } from './statistics.ts';
+import { openSwaps } from './swaps.ts';
+import { openTime } from './time.ts';
 import { openTrading } from './trading.ts';
 import { openWallet } from './wallet.ts';
 
 /** A node that speaks as the API document does, and the real program where it differs in names and shapes only. */
 export function openDocumentNode(client: NodeClient): TradingNode {
 	return {
+		formulas: openFormulas(client),
+		makers: openMakers(client),
 		market: openMarket(client),
 		orders: openOrders(client),
-		trading: openTrading(client),
-		formulas: openFormulas(client),
-		wallet: openWallet(client),
 		payments: openPayments(client),
+		statistics: openStatistics(client),
+		swaps: openSwaps(client),
+		time: openTime(client),
+		trading: openTrading(client),
+		wallet: openWallet(client),
 	};
 }

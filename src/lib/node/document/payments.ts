@@ -5,11 +5,7 @@ import type { NodeClient } from '#lib/client/node-client.ts';
 import { formatAmount } from '#lib/domain/money/amount.ts';
 import { readBuilt } from '../built-transaction.ts';
 import type { FoundTransaction, NodePayments } from '../payments.ts';
-
-/** The code of the coin's daemon for a transaction that it does not know. */
-const TRANSACTION_UNKNOWN = -5;
-/** What the node says of a transaction that an electrum server does not have. */
-const NO_BYTES = /^(no transaction bytes|null txid)/;
+import { confirmationsOf } from './confirmations.ts';
 
 export function openPayments(client: NodeClient): NodePayments {
 	return {
@@ -29,7 +25,7 @@ export function openPayments(client: NodeClient): NodePayments {
 				const found = await client.call(getrawtransaction, { coin, txid }, options);
 				return readFound(found);
 			} catch (error) {
-				if (isUnknown(error)) return undefined;
+				if (error instanceof CallError && error.code === 'TX-NOT-FOUND') return undefined;
 				throw error;
 			}
 		},
@@ -38,14 +34,9 @@ export function openPayments(client: NodeClient): NodePayments {
 
 /** An electrum server's node answers with its own reading, a coin's daemon with the bytes as well or alone. */
 function readFound(found: string | Readonly<Record<string, unknown>>): FoundTransaction {
-	if (typeof found === 'string') return { hex: found.toLowerCase(), confirmations: 0 };
-	const { hex, confirmations } = found;
+	const hex = typeof found === 'string' ? found : found['hex'];
 	return {
 		hex: typeof hex === 'string' ? hex.toLowerCase() : undefined,
-		confirmations: typeof confirmations === 'number' ? confirmations : 0,
+		confirmations: confirmationsOf(found) ?? 0,
 	};
-}
-
-function isUnknown(error: unknown): boolean {
-	return error instanceof CallError && (error.code === TRANSACTION_UNKNOWN || NO_BYTES.test(error.message));
 }

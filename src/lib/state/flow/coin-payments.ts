@@ -19,8 +19,8 @@ export class CoinPayments {
 	/** @throws CallError of kind `refused` too where the node does not know the coin */
 	async readCoin(): Promise<WalletCoin> {
 		const coin = await this.#node.wallet.coin(this.#coin, { priority: 'user' });
-		if (!coin) throw new CallError('refused', 'cant find coind');
-		return coin;
+		if (coin) return coin;
+		throw new CallError('refused', `The node has no address of ${this.#coin}.`, { code: 'COIN-UNKNOWN' });
 	}
 
 	/** Sends nothing. The node holds what the transaction spends for about two minutes. */

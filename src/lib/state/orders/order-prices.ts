@@ -4,6 +4,7 @@ import { formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
 import { keyOfOrder } from '#lib/domain/orders/own-orders.ts';
 import type { PriceChange, SettledPrice } from '#lib/domain/orders/price-change.ts';
 import type { JournalEntry } from '#lib/storage/journal.ts';
+import { LOCK_NAMES, tryLock, withLock, type LockName } from '#lib/tabs/named-lock.ts';
 import type { Desk } from '../desk.ts';
 import { TradeJournal } from './trade-journal.ts';
 
@@ -28,7 +29,7 @@ export class OrderPrices {
 	 * be written down
 	 */
 	set(sale: Pair, price: bigint): Promise<void> {
-		return navigator.locks.request(this.#lock, () =>
+		return withLock(this.#lock, () =>
 			this.#setAlone({ base: sale.base, rel: sale.rel, price: formatAmount(price) }),
 		);
 	}
@@ -36,19 +37,19 @@ export class OrderPrices {
 	/** Ends the journal entries that a closed page left open. Does nothing while a tab is setting a price. */
 	async settle(signal?: AbortSignal): Promise<SettledPrice[]> {
 		if ((await this.#open()).length === 0) return [];
-		return navigator.locks.request(this.#lock, { ifAvailable: true }, async (lock) => {
-			const settled: SettledPrice[] = [];
-			for (const { id, draft } of lock ? await this.#open() : []) {
+		const settled: SettledPrice[] = [];
+		await tryLock(this.#lock, async () => {
+			for (const { id, draft } of await this.#open()) {
 				const stands = await this.#stands(draft, signal);
 				await (stands ? this.#journal.finish(id) : this.#journal.refuse(id, { text: REPLACED }));
 				settled.push({ change: draft, stands });
 			}
-			return settled;
 		});
+		return settled;
 	}
 
-	get #lock(): string {
-		return `swapdesk-offer-${this.#desk.connection.id}`;
+	get #lock(): LockName {
+		return LOCK_NAMES.orderPrice(this.#desk.connection.id);
 	}
 
 	async #setAlone(change: PriceChange): Promise<void> {

@@ -7,12 +7,12 @@ import { isWorse, ordersFor, sweepOf } from '#lib/domain/orders/sweep.ts';
 import {
 	newSwaps,
 	outcomeOf,
+	storedIds,
 	type HeldBack,
 	type RequestOutcome,
-	type SwapId,
 	type TradeRequest,
 } from '#lib/domain/orders/trade-request.ts';
-import type { RecentRequests } from '#lib/node/trading.ts';
+import { parseSwapId } from '#lib/domain/swaps/swap.ts';
 import type { JournalEntry } from '#lib/storage/journal.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
@@ -24,11 +24,6 @@ const IDLE_LOOK_EVERY_MS = 5000;
 const TIMEOUT_SECONDS = 10;
 /** Other swaps may begin meanwhile, in which the user is the maker. */
 const SWAPS_ASKED = 50;
-/**
- * Nothing waited just before, so that the request that the node speaks of may be this one: a browser sends a call again
- * by itself when its connection was closed.
- */
-const ONE_WAITS = /^only one pending request/;
 const UNANSWERED = 'No maker answered in time.';
 const SPLIT = 'The node split an output so that it can be traded, and asked no maker yet.';
 
@@ -129,16 +124,15 @@ export class TradeRequests {
 
 	async #sendAlone(terms: RequestTerms): Promise<void> {
 		const { base, rel, side, price, volume } = terms;
-		const { market, trading } = this.#desk.connection.node;
+		const { market, swaps } = this.#desk.connection.node;
 		const [recent, book] = await Promise.all([
-			trading.recent(SWAPS_ASKED, { priority: 'user' }),
+			swaps.recent(SWAPS_ASKED, { priority: 'user' }),
 			market.orderBook({ base, rel }, { priority: 'user' }),
 		]);
 		const isOpen = (await this.#journal.openRequest()) !== undefined;
-		const isWaiting = recent.waitSeconds > 0;
-		this.#heldBack = isOpen || isWaiting ? 'open-request' : checkBook(terms, book);
+		this.#heldBack = isOpen || recent.waiting ? 'open-request' : checkBook(terms, book);
 		if (this.#heldBack) return;
-		const request = { base, rel, side, price, volume, before: recent.swaps, sentAt: book.time };
+		const request = { base, rel, side, price, volume, before: storedIds(recent.ids), sentAt: book.time };
 		const isSweep = terms.sweep !== undefined;
 		const draft: TradeRequest = { ...request, isSweep, timeoutSeconds: TIMEOUT_SECONDS };
 		this.#entry = await this.#journal.begin('trade-request', draft);
@@ -154,8 +148,11 @@ export class TradeRequests {
 		} catch (error) {
 			if (!(error instanceof CallError)) throw error;
 			this.#failure = error;
+			// Nothing waited just before, so that the pending request may be this one: a browser sends a call again by itself
+			// when its connection was closed.
+			const isPending = error.code === 'NODE-PENDING';
 			// Without a good reply only the watch can find out what became of it.
-			if (!error.outcomeUnknown && !ONE_WAITS.test(error.message)) await this.#refuse(id, error.message);
+			if (!error.outcomeUnknown && !isPending) await this.#refuse(id, error.message);
 		}
 	}
 
@@ -169,17 +166,18 @@ export class TradeRequests {
 	}
 
 	async #look(signal: AbortSignal): Promise<RequestWatch> {
-		const recent = await this.#desk.connection.node.trading.recent(SWAPS_ASKED, { signal });
-		if (!this.#isSending) await this.#follow(recent, signal);
-		return { waitSeconds: recent.waitSeconds };
+		const { ids, waiting } = await this.#desk.connection.node.swaps.recent(SWAPS_ASKED, { signal });
+		const waitSeconds = waiting?.secondsLeft ?? 0;
+		if (!this.#isSending) await this.#follow(ids, waitSeconds, signal);
+		return { waitSeconds };
 	}
 
-	async #follow({ swaps, waitSeconds }: RecentRequests, signal: AbortSignal): Promise<void> {
+	async #follow(ids: readonly string[], waitSeconds: number, signal: AbortSignal): Promise<void> {
 		if (!this.isOpen) await this.#adopt();
 		const entry = this.#entry;
 		if (!entry || !this.isOpen || this.#isSending) return;
 		const { draft } = entry;
-		const begun = await this.#begunOf(draft, swaps, signal);
+		const begun = await this.#begunOf(draft, ids, signal);
 		const isClear = begun !== undefined || (waitSeconds > 0 && this.#calledUntil !== undefined);
 		const nodeTime = isClear ? 0 : await this.#nodeTime(draft, signal);
 		this.#calledUntil ??= nodeTime;
@@ -202,13 +200,14 @@ export class TradeRequests {
 	/** Of the swaps that came after the request the one in which the user is its taker. */
 	async #begunOf(
 		request: TradeRequest,
-		swaps: readonly SwapId[],
+		listed: readonly string[],
 		signal: AbortSignal,
-	): Promise<SwapId | undefined> {
+	): Promise<string | undefined> {
 		const [gets, pays] = request.side === 'buy' ? [request.base, request.rel] : [request.rel, request.base];
-		for (const swap of newSwaps(request, swaps)) {
-			const coins = await this.#desk.connection.node.trading.takenCoins(swap, { signal });
-			if (coins?.gets === gets && coins.pays === pays) return swap;
+		for (const id of newSwaps(request, listed)) {
+			const ids = parseSwapId(id);
+			const swap = ids && (await this.#desk.connection.node.swaps.find(ids, { signal }));
+			if (swap && !swap.iambob && swap.gets.coin === gets && swap.pays.coin === pays) return id;
 		}
 		return undefined;
 	}

@@ -27,12 +27,8 @@ describe('a request', () => {
 	});
 
 	test('is matched by a swap that was not there before, however late', () => {
-		const swaps: SwapId[] = [
-			[3, 4],
-			[1, 2],
-		];
-		expect(newSwaps(request, swaps)).toEqual([[3, 4]]);
-		const status = { begun: swaps[0], waitSeconds: 0, nodeTime: 9999 };
-		expect(outcomeOf(request, status)).toEqual({ is: 'matched', swap: [3, 4] });
+		expect(newSwaps(request, ['3-4', '1-2'])).toEqual(['3-4']);
+		const status = { begun: '3-4', waitSeconds: 0, nodeTime: 9999 };
+		expect(outcomeOf(request, status)).toEqual({ is: 'matched', swap: '3-4' });
 	});
 });

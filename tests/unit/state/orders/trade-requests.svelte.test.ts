@@ -69,7 +69,7 @@ describe('a request', () => {
 			]),
 		});
 		await requests.watch.refresh();
-		expect(requests.outcome).toEqual({ is: 'matched', swap: [7, 8] });
+		expect(requests.outcome).toEqual({ is: 'matched', swap: '7-8' });
 		expect(await stepOf()).toBe('visible');
 	});
 
@@ -80,7 +80,7 @@ describe('a request', () => {
 		await requests.send(TERMS);
 		tell({ recentswaps: recent([[7, 8]]) });
 		await requests.watch.refresh();
-		expect(requests.outcome).toEqual({ is: 'matched', swap: [7, 8] });
+		expect(requests.outcome).toEqual({ is: 'matched', swap: '7-8' });
 		expect(buys()).toBe(1);
 	});
 
@@ -164,7 +164,7 @@ describe('a request', () => {
 		expect(await stepOf()).toBe('sending');
 		tell({ recentswaps: recent([[7, 8]]) });
 		await requests.watch.refresh();
-		expect(requests.outcome).toEqual({ is: 'matched', swap: [7, 8] });
+		expect(requests.outcome).toEqual({ is: 'matched', swap: '7-8' });
 	});
 
 	test('of two at once, in two tabs, one goes', async () => {
@@ -192,7 +192,7 @@ describe('a sweep', () => {
 		});
 		tell({ recentswaps: recent([[7, 8]]) });
 		await requests.watch.refresh();
-		expect(requests.outcome).toEqual({ is: 'matched', swap: [7, 8] });
+		expect(requests.outcome).toEqual({ is: 'matched', swap: '7-8' });
 	});
 
 	test('of a sale is told as dump', async () => {
