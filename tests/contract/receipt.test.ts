@@ -121,7 +121,7 @@ async function metPrice({ pair, side, generosity }: Typing): Promise<bigint> {
 	return side === 'buy' ? (best * (10_000n + more)) / 10_000n : (best * (10_000n - more)) / 10_000n;
 }
 
-/** A price at which nobody trades for days to come: far off the first one. */
+/** A price at which no maker trades for days to come: far off the first one. */
 function unmetPrice({ pair, side, generosity }: Typing): bigint {
 	const first = firstPrices.get(pair) ?? 0n;
 	const off = BigInt(Math.ceil(2 * 10 ** (4 * (1 - generosity))));

@@ -43,7 +43,7 @@ describe('my orders', () => {
 		await expect.element(page.getByText('You have no open orders.')).toBeVisible();
 	});
 
-	test('tell where each stands, and take one to the form by its button', async () => {
+	test('say where each stands, and take one to the form by its button', async () => {
 		await node.call(setprice, { ...PAIR, price: '0.001' });
 		const trading = await show();
 		await expect.element(page.getByText(/best of \d+ · up to [\d.]+ KMD · updated 0 s ago/)).toBeVisible();
@@ -69,15 +69,15 @@ describe('my orders', () => {
 	test('warn where nothing that is free can carry an order', async () => {
 		const { coin } = await node.call(getcoin, { coin: 'KMD' });
 		const address = 'smartaddress' in coin ? String(coin.smartaddress) : '';
-		const told = await node.call(balance, { coin: 'KMD', address });
-		const all = formatAmount(parseDecimal(told.balance) - 1_000n);
+		const reply = await node.call(balance, { coin: 'KMD', address });
+		const all = formatAmount(parseDecimal(reply.balance) - 1_000n);
 		await node.call(withdraw, { coin: 'KMD', outputs: [{ [address]: all }], broadcast: 1 });
 		await node.call(setprice, { ...PAIR, price: '0.5' });
 		await show();
 		await expect.element(page.getByText('No two free outputs of KMD can carry it now')).toBeVisible();
 	});
 
-	test('tell of a price that was on its way when its page ended', async () => {
+	test('show a price that was on its way when its page was closed', async () => {
 		await new TradeJournal(desk).begin('trade-offer', { ...PAIR, price: '0.02' });
 		await show();
 		await expect

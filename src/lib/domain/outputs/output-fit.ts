@@ -1,15 +1,15 @@
 import { leastToPrepare, planOutputs } from './output-plan.ts';
 import { FEES_OF_PAYMENT, LARGEST_RATIO, tradeFeeOf } from '../orders/trade-costs.ts';
 
-/** Whether the outputs of a coin can carry a payment: one holds the payment, another one the fee for the network. */
+/** Whether the outputs of a coin can carry a payment: one holds the payment, another one the trade fee. */
 export interface OutputFit {
-	/** `split` where all lies in one output, which the node divides in place of trading. */
+	/** `split` where all lies in one output, which the node splits instead of trading. */
 	readonly fits: 'yes' | 'no' | 'split';
 	/** The amount nearest to it that works, where it does not. */
 	readonly nearest?: bigint | undefined;
 	/** The most that they can carry. */
 	readonly largest: bigint;
-	/** Those that the node takes for it, where they fit. */
+	/** Those that the node spends on it, where they fit. */
 	readonly carriers?: Carriers | undefined;
 	/** Whether there is enough to make outputs that fit, where they do not. */
 	readonly canPrepare: boolean;
@@ -18,7 +18,7 @@ export interface OutputFit {
 /** The two outputs that a payment begins with, in smallest units. */
 export interface Carriers {
 	readonly payment: bigint;
-	/** Pays the fee for the network. */
+	/** Pays the trade fee. */
 	readonly fee: bigint;
 }
 

@@ -13,7 +13,7 @@ import type { Desk } from '../desk.ts';
 import { KeyedCache } from '../keyed-cache.ts';
 import { Live } from '../live.svelte.ts';
 
-/** The node computes its formulas anew so often, and a real one asks the internet each time. */
+/** As often as the node computes its formulas; a real one asks the internet each time. */
 const SOURCES_EVERY_MS = 60_000;
 
 const NO_SOURCES: PriceSources = { worth: new Map() };

@@ -59,7 +59,7 @@ export class RunningFormulas {
 		const { ask } = await this.#desk.connection.node.orders.prices({ base, rel });
 		const sale = { base, rel, side: 'sell', price: ask } as const;
 		const sides = sidesOf(request.formula);
-		// Setting its price anew ends the formula of that direction, so that an order of the user's own stays.
+		// Setting its price again ends the formula of that direction, and the user's order stays.
 		const isKept = !sides.includes('ask') && ask > 0n;
 		const isEnded = await (isKept ? ownOrders.post(sale) : ownOrders.cancel(sale));
 		return isEnded && (!sides.includes('bid') || (await ownOrders.cancel({ ...sale, side: 'buy' })));

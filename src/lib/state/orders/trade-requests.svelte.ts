@@ -29,7 +29,7 @@ const SPLIT = 'The node split an output so that it can be traded, and asked no m
 
 /** What the node waits for. */
 export interface RequestWatch {
-	/** Until another request may be sent, whoever sent the one that waits. */
+	/** Until another request may be sent, by any program. */
 	readonly waitSeconds: number;
 }
 

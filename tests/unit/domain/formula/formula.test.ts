@@ -34,7 +34,7 @@ describe('a formula', () => {
 		expect(formulaFrom(draft, 'buy')).toMatchObject({ buyMargin: units('0.1'), sellMargin: units('0.25') });
 	});
 
-	test('stays within its bounds, and tells which one it met', () => {
+	test('stays within its bounds, and names the one that it met', () => {
 		const bounded = (texts: object) =>
 			computeFormula(formulaFrom(draftOf('fixed', { fixed: '2', ...texts })), NO_SOURCES)?.ask;
 		expect(bounded({ minimum: '3' })).toEqual({ price: units('3'), by: 'minimum' });
@@ -48,7 +48,7 @@ describe('a formula', () => {
 });
 
 describe('what is wrong with a formula', () => {
-	test('is told field by field, and empty bounds, factor and offset are none of it', () => {
+	test('is listed field by field, and empty bounds, factor and offset are no problem', () => {
 		expect(problemsOf(draftOf('market', { margin: '' }))).toEqual([
 			{ kind: 'typed', field: 'margin', problem: 'empty' },
 		]);

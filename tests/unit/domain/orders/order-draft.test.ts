@@ -63,7 +63,7 @@ describe('the three fields', () => {
 describe('what is missing', () => {
 	const nothing = { short: 0n, waitSeconds: 0 };
 
-	test('is told of every field of which no number can be computed', () => {
+	test('names every field of which no number can be computed', () => {
 		const draft = editOrder(newOrderDraft(), 'price', '1e3');
 		expect(orderProblems(draft, nothing)).toEqual([
 			{ kind: 'typed', field: 'price', problem: 'not-a-number' },

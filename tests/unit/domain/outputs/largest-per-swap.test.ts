@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const values = fc.array(fc.bigInt({ min: 0n, max: 10n ** 9n }), { maxLength: 6 });
 const fee = fc.bigInt({ min: 0n, max: 100_000n });
 
-test('the most that an order can give is what the practice node offers, and can carry', () => {
+test('the most that an order can sell is what the practice node shows, and can carry', () => {
 	fc.assert(
 		fc.property(values, fee, (outputs, txfee) => {
 			const largest = largestPerSwap(outputs, 0n, txfee);
@@ -18,6 +18,6 @@ test('the most that an order can give is what the practice node offers, and can 
 	);
 });
 
-test('a coin that is kept in accounts gives what leaves room for the deposit', () => {
+test('a coin that is kept in accounts sells what leaves room for the deposit', () => {
 	expect(largestPerSwap(undefined, 1_700n, 10n)).toBe(800n);
 });

@@ -64,7 +64,7 @@ beforeEach(async () => {
 afterEach(() => desk.database.close());
 
 describe('a formula', () => {
-	test('is told once, written down before, and shows the price that the node then offers', async () => {
+	test('is sent once, written down before, and shows the price that the node then sets', async () => {
 		await requests.send(TERMS);
 		expect(sent('autoprice')).toHaveLength(1);
 		expect(requests.outcome).toEqual({ is: 'posted', prices: { ask: '0.5', bid: '0' } });
@@ -77,7 +77,7 @@ describe('a formula', () => {
 		expect(requests.outcome).toEqual({ is: 'silent' });
 	});
 
-	test('whose reply is lost is found by its price, and is not told again', async () => {
+	test('whose reply is lost is found by its price, and is not sent again', async () => {
 		node.isLossy = true;
 		await requests.send(TERMS);
 		expect(requests.outcome).toEqual({ is: 'posted', prices: { ask: '0.5', bid: '0' } });
@@ -85,7 +85,7 @@ describe('a formula', () => {
 		expect(sent('autoprice')).toHaveLength(1);
 	});
 
-	test('that the node took is never told as refused, whatever the reading of its prices does', async () => {
+	test('that the node took never shows as refused, even where its prices cannot be read', async () => {
 		node.isSilenced = true;
 		await requests.send(TERMS);
 		expect(requests.outcome).toEqual({ is: 'taken' });
@@ -93,7 +93,7 @@ describe('a formula', () => {
 		expect(await stepOf()).toBe('visible');
 	});
 
-	test('whose reply is lost stays open, and is told as lost, where the look at the prices fails too', async () => {
+	test('whose reply is lost stays open, and shows as lost, where reading the prices fails too', async () => {
 		node.isSilenced = true;
 		node.isLossy = true;
 		await requests.send(TERMS);
@@ -102,7 +102,7 @@ describe('a formula', () => {
 		expect(await stepOf()).toBe('sending');
 	});
 
-	test('whose reply is lost, and of which the node shows no price, counts as not heard', async () => {
+	test('whose reply is lost, and of which the node shows no price, counts as not received', async () => {
 		node.isLossy = true;
 		node.isDeaf = true;
 		await requests.send(TERMS);
@@ -147,7 +147,7 @@ describe('the formulas that run', () => {
 		expect(formulaOf({ ...PAIR, side: 'buy' }, [formula])).toBeUndefined();
 	});
 
-	test('stay in sight without a price, since the node may have forgotten them', async () => {
+	test('stay listed without a price, since the node may have forgotten them', async () => {
 		await requests.send(TERMS);
 		node.own = { ask: 0, bid: 0 };
 		expect(await listed()).toMatchObject([{ prices: { ask: '0', bid: '0' } }]);

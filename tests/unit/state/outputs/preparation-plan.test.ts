@@ -58,7 +58,7 @@ describe('a preparation of outputs', () => {
 		expect(outputs?.filter((value) => value === 3_000_003_000n)).toHaveLength(2);
 	});
 
-	test('is refused where the node pays somebody else, of another address or besides', async () => {
+	test('is refused where the node pays another address, instead or besides', async () => {
 		const swapped = tampering(practice, (body) => body.replace(/"R\w+":"30.00003"/, `"${THIEF}":"30.00003"`));
 		expect(await codesOf(planOn(swapped))).toEqual(['missing', 'stranger']);
 		const added = tampering(practice, (body) =>
@@ -72,7 +72,7 @@ describe('a preparation of outputs', () => {
 		expect(await codesOf(planOn(cut))).toEqual(['missing']);
 	});
 
-	test('says so when too little is free, as while the inputs of another one are kept', async () => {
+	test('says so when too little is free, as while the inputs of another one are held', async () => {
 		const large = { ...DRAFT, amount: '150' };
 		await plan.build(large);
 		await expect(plan.build(large)).rejects.toMatchObject({
@@ -81,7 +81,7 @@ describe('a preparation of outputs', () => {
 		});
 	});
 
-	test('does not believe a value that only an electrum server’s node tells', async () => {
+	test('does not count a value as proved that only an electrum server’s node gives', async () => {
 		await node.call((await import('#lib/api/coins.ts')).electrum, {
 			...{ coin: 'LTC', ipaddr: 'localhost', port: 1 },
 		});
