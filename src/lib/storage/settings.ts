@@ -1,10 +1,5 @@
 import type { Database } from './database.ts';
-
-/** One setting of this browser. What the value may be is for `state/settings.svelte.ts` to say. */
-export interface StoredSetting {
-	readonly name: string;
-	readonly value: unknown;
-}
+import type { StoredSetting } from './rows.ts';
 
 export function readSettings(database: Database): Promise<StoredSetting[]> {
 	return database.getAll('settings');

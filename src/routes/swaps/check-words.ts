@@ -1,6 +1,6 @@
 import { CallError, type CallErrorKind } from '#lib/client/call-error.ts';
 import { explainError } from '#lib/words/errors/explain-error.ts';
-import type { SwapCheck } from '#lib/storage/swaps.ts';
+import type { SwapCheck } from '#lib/domain/swaps/swap-check.ts';
 
 /** What came of a look at a swap. */
 export function checkWords({ news, failure }: SwapCheck): string {
