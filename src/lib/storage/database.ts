@@ -5,9 +5,9 @@ import { rowOf } from './journal-row.ts';
 import type {
 	CandleChunk,
 	SealedSecret,
+	SettingRow,
 	StoredEntry,
 	StoredHolding,
-	StoredSetting,
 	StoredSwap,
 	StoredToken,
 	StoredTokenPlaces,
@@ -16,7 +16,7 @@ import type {
 /** The database of the page: one per origin. `rows.ts` has what is stored; one file per store reads and writes it. */
 export interface Schema extends DBSchema {
 	/** One row per setting. */
-	settings: { key: string; value: StoredSetting };
+	settings: { key: string; value: SettingRow };
 	/** Nodes that the user signed in to, without any secret. */
 	nodes: { key: string; value: SavedNode };
 	/** Sealed secrets, keyed like the node that they open. */

@@ -4,8 +4,8 @@ import type { Swap } from '#lib/domain/swaps/swap.ts';
 import type { Token } from '#lib/domain/tokens/token.ts';
 import type { Sealed, SealingKey } from './sealing.ts';
 
-/** One setting of this browser. What the value may be is for `state/settings.svelte.ts` to say. */
-export interface StoredSetting {
+/** One setting of this browser. What the value may be is for `state` to say. */
+export interface SettingRow {
 	readonly name: string;
 	readonly value: unknown;
 }

@@ -8,6 +8,7 @@ import { advanceFlow, type FlowEvent, type FlowStep } from '#lib/domain/flow/mon
 import type { Database } from '#lib/storage/database.ts';
 import { readEntry } from '#lib/storage/journal-reading.ts';
 import { advanceTransactionEntry, beginTransactionEntry } from '#lib/storage/journal-transactions.ts';
+import { LOCK_NAMES, withLock } from '#lib/tabs/named-lock.ts';
 
 export interface JournalLineParts<Kind extends TransactionKind> {
 	readonly database: Database;
@@ -90,6 +91,6 @@ export class JournalLine<Kind extends TransactionKind> {
 
 	/** Of all tabs only one is in here at a time; a tab that dies lets the next one in. */
 	async alone(work: () => Promise<void>, signal?: AbortSignal): Promise<void> {
-		await navigator.locks.request(`swapdesk-flow-${this.#entry?.id}`, { signal }, work);
+		await withLock(LOCK_NAMES.moneyFlow(this.#entry?.id), work, { signal });
 	}
 }

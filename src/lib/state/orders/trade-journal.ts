@@ -2,6 +2,7 @@ import type { CallDrafts, CallEntry, CallKind } from '#lib/domain/flow/journal-e
 import type { Refusal } from '#lib/domain/flow/money-flow.ts';
 import { advanceCallEntry, beginCallEntry } from '#lib/storage/journal-calls.ts';
 import { readEntriesOf, readOpenEntries } from '#lib/storage/journal-reading.ts';
+import { LOCK_NAMES, tryLock } from '#lib/tabs/named-lock.ts';
 import type { Desk } from '../desk.ts';
 
 /** The lines of the journal that trading calls are written down in, each before it goes. */
@@ -67,10 +68,6 @@ export class TradeJournal {
 
 	/** Of all tabs only one is in here; resolves with `false`, and without doing anything, while another one is. */
 	async alone(work: () => Promise<void>): Promise<boolean> {
-		const name = `swapdesk-trade-${this.#desk.connection.id}`;
-		return navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
-			if (lock) await work();
-			return lock !== null;
-		});
+		return tryLock(LOCK_NAMES.tradeCall(this.#desk.connection.id), work);
 	}
 }
