@@ -1,4 +1,5 @@
 import { CallError } from '#lib/client/call-error.ts';
+import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import {
 	hasTakenEffect,
 	pricesBy,
@@ -7,7 +8,6 @@ import {
 	type PriceTexts,
 } from '#lib/domain/formula/formula-request.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
-import type { JournalEntry } from '#lib/storage/journal.ts';
 import type { Desk } from '../desk.ts';
 import { TradeJournal } from '../orders/trade-journal.ts';
 
@@ -108,6 +108,7 @@ export class FormulaRequests {
 			if (!(error instanceof CallError)) throw error;
 			this.#failure = error;
 			if (!error.outcomeUnknown) return this.#end(entry, { is: 'refused' }, error.message);
+			await this.#journal.lose(entry.id);
 			// Where that fails as well the entry stays open, and the user sees that the reply was lost.
 			return this.#lookUp(entry).catch(() => undefined);
 		}
@@ -117,7 +118,7 @@ export class FormulaRequests {
 		await this.#showPrices(request).catch(() => undefined);
 	}
 
-	async #lookUp(entry: JournalEntry<FormulaRequest>, signal?: AbortSignal): Promise<void> {
+	async #lookUp(entry: CallEntry<'trade-formula'>, signal?: AbortSignal): Promise<void> {
 		const now = await this.#pricesOf(entry.draft, signal);
 		if (!hasTakenEffect(entry.draft, now)) return this.#end(entry, { is: 'unseen' }, UNSEEN);
 		await this.#journal.finish(entry.id);
@@ -125,7 +126,7 @@ export class FormulaRequests {
 		this.#outcome = { is: 'posted', prices: pricesBy(entry.draft, now) };
 	}
 
-	async #end({ id }: JournalEntry<FormulaRequest>, outcome: FormulaOutcome, text: string): Promise<void> {
+	async #end({ id }: CallEntry<'trade-formula'>, outcome: FormulaOutcome, text: string): Promise<void> {
 		await this.#journal.refuse(id, { text });
 		this.#outcome = outcome;
 	}

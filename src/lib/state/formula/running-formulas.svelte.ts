@@ -68,9 +68,10 @@ export class RunningFormulas {
 	async #read(signal: AbortSignal): Promise<RunningFormula[]> {
 		await this.#desk.use(FormulaRequests).settle(signal);
 		const { orders } = this.#desk.connection.node;
-		const running = findRunning(await this.#journal.all()).map(async (each): Promise<RunningFormula> => {
+		const started = findRunning(await this.#journal.formulasAndOffers());
+		const running = started.map(async (each): Promise<RunningFormula> => {
 			const { base, rel, request } = each;
-			// Asked for at once, so that one call answers for all of them.
+			// All at once, so that one call answers for all of them.
 			const now = await orders.prices({ base, rel }, { signal });
 			return { ...each, prices: pricesBy(request, priceTexts(now)) };
 		});

@@ -3,7 +3,6 @@ import type { Pair } from '#lib/domain/market/pair.ts';
 import { formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
 import { keyOfOrder } from '#lib/domain/orders/own-orders.ts';
 import type { PriceChange, SettledPrice } from '#lib/domain/orders/price-change.ts';
-import type { JournalEntry } from '#lib/storage/journal.ts';
 import { LOCK_NAMES, tryLock, withLock, type LockName } from '#lib/tabs/named-lock.ts';
 import type { Desk } from '../desk.ts';
 import { TradeJournal } from './trade-journal.ts';
@@ -36,10 +35,10 @@ export class OrderPrices {
 
 	/** Ends the journal entries that a closed page left open. Does nothing while a tab is setting a price. */
 	async settle(signal?: AbortSignal): Promise<SettledPrice[]> {
-		if ((await this.#open()).length === 0) return [];
+		if ((await this.#journal.openOffers()).length === 0) return [];
 		const settled: SettledPrice[] = [];
 		await tryLock(this.#lock, async () => {
-			for (const { id, draft } of await this.#open()) {
+			for (const { id, draft } of await this.#journal.openOffers()) {
 				const stands = await this.#stands(draft, signal);
 				await (stands ? this.#journal.finish(id) : this.#journal.refuse(id, { text: REPLACED }));
 				settled.push({ change: draft, stands });
@@ -58,6 +57,7 @@ export class OrderPrices {
 			await this.#desk.connection.node.orders.setPrice(change, parseDecimal(change.price));
 		} catch (error) {
 			if (!(error instanceof CallError)) throw error;
+			if (error.outcomeUnknown) await this.#journal.lose(id);
 			if (!(await this.#standsDespite(error, change))) {
 				// A price that does not stand was not set: the node had nothing else to do with it.
 				await this.#journal.refuse(id, { text: error.message });
@@ -81,13 +81,5 @@ export class OrderPrices {
 		const key = keyOfOrder({ base: change.base, rel: change.rel, side: 'sell' });
 		const found = orders.find((order) => keyOfOrder(order) === key);
 		return (found?.price ?? 0n) === parseDecimal(change.price);
-	}
-
-	/** Of any tab, newest first. */
-	async #open(): Promise<JournalEntry<PriceChange>[]> {
-		const entries = await this.#journal.all();
-		return entries.filter(
-			(entry): entry is JournalEntry<PriceChange> => entry.kind === 'trade-offer' && entry.step === 'sending',
-		);
 	}
 }

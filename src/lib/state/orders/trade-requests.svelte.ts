@@ -1,5 +1,6 @@
 import { CallError } from '#lib/client/call-error.ts';
 import type { OrderBook } from '#lib/domain/book/order-book.ts';
+import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
@@ -13,7 +14,6 @@ import {
 	type TradeRequest,
 } from '#lib/domain/orders/trade-request.ts';
 import { parseSwapId } from '#lib/domain/swaps/swap.ts';
-import type { JournalEntry } from '#lib/storage/journal.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
 import { TradeJournal } from './trade-journal.ts';
@@ -45,7 +45,7 @@ export type RequestEnd = RequestOutcome | { readonly is: 'refused'; readonly tex
 
 /** Requests for a trade. Each is sent once; its outcome is what the node says, never a guess and never a second try. */
 export class TradeRequests {
-	#entry = $state.raw<JournalEntry<TradeRequest>>();
+	#entry = $state.raw<CallEntry<'trade-request'>>();
 	#outcome = $state.raw<RequestEnd>();
 	#isSending = $state(false);
 	#failure = $state.raw<Error>();
@@ -141,7 +141,7 @@ export class TradeRequests {
 		await this.#call(this.#entry);
 	}
 
-	async #call({ id, draft }: JournalEntry<TradeRequest>): Promise<void> {
+	async #call({ id, draft }: CallEntry<'trade-request'>): Promise<void> {
 		try {
 			const reply = await this.#desk.connection.node.trading.take(draft);
 			if (reply === 'split') await this.#refuse(id, SPLIT);
@@ -152,7 +152,8 @@ export class TradeRequests {
 			// when its connection was closed.
 			const isPending = error.code === 'NODE-PENDING';
 			// Without a good reply only the watch can find out what became of it.
-			if (!error.outcomeUnknown && !isPending) await this.#refuse(id, error.message);
+			if (error.outcomeUnknown || isPending) await this.#journal.lose(id);
+			else await this.#refuse(id, error.message);
 		}
 	}
 
@@ -216,7 +217,7 @@ export class TradeRequests {
 		return (await this.#desk.connection.node.market.orderBook({ base, rel }, { signal })).time;
 	}
 
-	async #note(entry: JournalEntry<TradeRequest>, outcome: RequestOutcome): Promise<void> {
+	async #note(entry: CallEntry<'trade-request'>, outcome: RequestOutcome): Promise<void> {
 		if (outcome.is === 'matched') await this.#journal.finish(entry.id);
 		if (outcome.is === 'unanswered') await this.#journal.refuse(entry.id, { text: UNANSWERED });
 		if (this.#entry?.id === entry.id) this.#outcome = outcome;

@@ -7,7 +7,7 @@ import type { Built, FlowPlan, TransactionStatus } from '../flow/flow-plan.ts';
 import { CoinPayments } from '../flow/coin-payments.ts';
 
 /** How a wallet pays itself the outputs that trades need, as a money flow. */
-export class PreparationPlan implements FlowPlan<PreparationDraft, PaymentReview> {
+export class PreparationPlan implements FlowPlan<'prepare-outputs', PaymentReview> {
 	readonly kind = 'prepare-outputs';
 	readonly #payments: CoinPayments;
 
