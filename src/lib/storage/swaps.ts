@@ -8,15 +8,19 @@ export interface KeptSwap {
 	readonly checks: readonly SwapCheck[];
 }
 
-/** What is over never changes; what goes on is here as it was seen last. */
-export interface StoredSwap extends Omit<Swap, 'txfee'> {
+/** A row of this or an earlier version. A finished swap never changes; an open one is as it was last seen. */
+export interface StoredSwap extends Omit<Swap, 'isMaker' | 'transactionFee'> {
 	readonly nodeId: string;
-	/** Rows of the first version have neither this nor checks. */
-	readonly txfee?: bigint;
+	readonly isMaker?: boolean;
+	readonly transactionFee?: bigint;
+	/** Rows of the first version have neither this nor the fee. */
 	readonly checks?: readonly SwapCheck[];
+	/** Earlier names of `isMaker` and `transactionFee`. */
+	readonly iambob?: boolean;
+	readonly txfee?: bigint;
 }
 
-/** So many rows are read before the page may draw again. */
+/** As many rows are read before the page may draw again. */
 const AT_ONCE = 500;
 
 /** Every swap that is kept for a node, in no order. */
@@ -53,6 +57,7 @@ export async function writeSwaps(
 	await Promise.all([...puts, transaction.done]);
 }
 
-function kept({ nodeId: _nodeId, checks = [], txfee = 0n, ...swap }: StoredSwap): KeptSwap {
-	return { swap: { ...swap, txfee }, checks };
+function kept({ nodeId: _nodeId, checks = [], iambob, txfee, ...stored }: StoredSwap): KeptSwap {
+	const { isMaker = iambob === true, transactionFee = txfee ?? 0n } = stored;
+	return { swap: { ...stored, isMaker, transactionFee }, checks };
 }
