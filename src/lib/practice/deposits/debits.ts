@@ -1,6 +1,6 @@
 import type { Ledger } from '../chain/ledger.ts';
 import { lastNotarised } from '../chain/notarisation.ts';
-import type { SwapRow } from '../trade/swap-row.ts';
+import type { SwapRow } from '../trade/swaps/swap-row.ts';
 import type { TradeEvent } from '../trade/trade-events.ts';
 import type { Table } from '../world/table.ts';
 import type { World } from '../world/world.ts';

@@ -1,5 +1,5 @@
 import type { Market } from '../market/market.ts';
-import type { RequestRow, SwapRow } from '../trade/swap-row.ts';
+import type { RequestRow, SwapRow } from '../trade/swaps/swap-row.ts';
 import type { Trading } from '../trade/trading.ts';
 import type { Table } from '../world/table.ts';
 import type { World } from '../world/world.ts';

@@ -8,7 +8,7 @@ import type { Table } from '../world/table.ts';
 import type { World } from '../world/world.ts';
 import type { Book } from './book.ts';
 import type { OrderRow } from './orders.ts';
-import { tradeKey, type ChosenOutput, type RequestRow, type RequestState } from './swap-row.ts';
+import { tradeKey, type ChosenOutput, type RequestRow, type RequestState } from './swaps/swap-row.ts';
 import type { TradeListeners } from './trade-events.ts';
 import { tradeIdsOf } from './trade-ids.ts';
 import type { TradeTerms } from './trade-terms.ts';

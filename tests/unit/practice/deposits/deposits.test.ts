@@ -8,7 +8,7 @@ import { CoinList } from '#lib/practice/coins/coin-list.ts';
 import { Debits } from '#lib/practice/deposits/debits.ts';
 import { Deposits, expirationOf } from '#lib/practice/deposits/deposits.ts';
 import { Ledger } from '#lib/practice/chain/ledger.ts';
-import type { SwapRow } from '#lib/practice/trade/swap-row.ts';
+import type { SwapRow } from '#lib/practice/trade/swaps/swap-row.ts';
 import { alice, openWorld, START } from '../chain/chain-fixture.ts';
 
 const COIN = 100_000_000n;

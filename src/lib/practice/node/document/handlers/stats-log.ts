@@ -3,7 +3,7 @@ import { type Stage } from '#lib/domain/swaps/swap.ts';
 import { priceOfVolumes } from '../../../market/prices.ts';
 import type { LineCounts } from '../../../statistics/line-counts.ts';
 import type { SeenSwap } from '../../../statistics/seen-swap.ts';
-import { paymentOf } from '../../../trade/swap-row.ts';
+import { paymentOf } from '../../../trade/swaps/swap-row.ts';
 import { Decimal } from '../../../wire.ts';
 import type { Handlers } from './handler.ts';
 

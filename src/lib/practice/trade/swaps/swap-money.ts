@@ -1,6 +1,6 @@
 import type { SwapContract } from '#lib/chain/script/swap-script.ts';
-import type { ChosenOutput } from './swap-row.ts';
 import type { Party } from './party.ts';
+import type { ChosenOutput } from './swap-row.ts';
 
 /** The money that a party has no more, or the chain that does not take its payment. */
 export class PaymentFailure extends Error {

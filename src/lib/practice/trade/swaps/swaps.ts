@@ -1,11 +1,11 @@
 import { type Stage } from '#lib/domain/swaps/swap.ts';
-import type { Table } from '../world/table.ts';
-import type { World } from '../world/world.ts';
+import type { Table } from '../../world/table.ts';
+import type { World } from '../../world/world.ts';
+import type { TradeListeners } from '../trade-events.ts';
 import { makePayment, type SwapTools } from './make-payment.ts';
 import { PaymentFailure } from './swap-money.ts';
 import { paymentOf, type Outcome, type Payment, type SwapRow } from './swap-row.ts';
 import { isStuck, nextOf, type End, type Step } from './swap-steps.ts';
-import type { TradeListeners } from './trade-events.ts';
 
 const TASK = 'swap';
 
