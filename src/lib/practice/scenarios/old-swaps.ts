@@ -7,7 +7,7 @@ import type { SignIn } from '../node-state/sign-in.ts';
 import { tradeKey, type SwapRow } from '../trade/swaps/swap-row.ts';
 import type { World } from '../world/world.ts';
 
-/** One after the other, so far apart in milliseconds. */
+/** The time between two swaps, in milliseconds. */
 const APART = 900_000;
 const TAKES = 240_000;
 

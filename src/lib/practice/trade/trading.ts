@@ -85,7 +85,7 @@ export class Trading {
 	}
 
 	/**
-	 * Asks the makers for a trade; how it went is told by the request's row, and by the swap of the same key.
+	 * Asks the makers for a trade. The outcome is in the request's row, and in the swap of the same key.
 	 *
 	 * @throws Refusal in the real node's words.
 	 */
@@ -213,7 +213,7 @@ export class Trading {
 		return coin;
 	}
 
-	/** Locks last two minutes only: what a later payment needs is held anew after each one. */
+	/** Locks last two minutes only: what a later payment needs is held again after each one. */
 	#keepOutputs(swap: SwapRow, now: number): void {
 		if (swap.status !== 'pending') return;
 		const coin = this.#coinOf(swap.iambob ? swap.bob : swap.alice);

@@ -19,7 +19,7 @@ import type { ChosenOutput } from './swap-row.ts';
 /** Whose hash the network's fees go to on every chain, as the real node has it. */
 const NETWORK_FEE_SCRIPT = payToPublicKeyHash(hexToBytes('ca1e04745e8ca0c60d8c5881531d51bec470743f'));
 
-/** A peer that runs short is found to have had so many times what it needs. */
+/** How many times what it needs a peer is given when it runs short. */
 const PEER_PURSE = 5n;
 
 interface PurseRow {

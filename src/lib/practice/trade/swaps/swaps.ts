@@ -9,7 +9,7 @@ import { isStuck, nextOf, type End, type Step } from './swap-steps.ts';
 
 const TASK = 'swap';
 
-/** Between two payments somebody's node takes its time, in milliseconds: less where nobody waits for the chain. */
+/** The time a node takes between two payments, in milliseconds: less where it does not wait for the chain. */
 const THINKING_MS = { plain: 4_000, fast: 1_000 };
 const THINKING_SPREAD_MS = { plain: 8_000, fast: 1_500 };
 

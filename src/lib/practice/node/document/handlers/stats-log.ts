@@ -7,7 +7,7 @@ import { paymentOf } from '../../../trade/swaps/swap-row.ts';
 import { Decimal } from '../../../wire.ts';
 import type { Handlers } from './handler.ts';
 
-/** Declared among the swaps, since they tell of these. */
+/** Declared among the swaps, since they report on these. */
 export const statsLogHandlers: Handlers<Pick<typeof swaps, 'statsdisp' | 'parselog'>> = {
 	/**
 	 * `newlines` alone is of what is new, as with the real node; the other counts are of the whole log. Without `starttime`
