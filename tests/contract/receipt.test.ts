@@ -10,7 +10,7 @@ import { amountIn, editOrder, paidField, type OrderDraft } from '#lib/domain/ord
 import { receiptOf } from '#lib/domain/orders/order-receipt.ts';
 import { readOutputs, type Carriers } from '#lib/domain/outputs/output-fit.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
-import { COINS } from '#lib/practice/coins.ts';
+import { COINS } from '#lib/practice/coins/coins.ts';
 import { readPairFunds, type CoinFunds, type PairFunds } from '#lib/state/outputs/pair-funds.ts';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,3 @@
-import { trust, trusted } from '#lib/api/session.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import {
 	listStandings,
@@ -12,7 +11,6 @@ import { Live } from '../live.svelte.ts';
 import { StoredSetting } from '../stored-setting.svelte.ts';
 
 const LIST_EVERY_MS = 30_000;
-const LEVELS: Readonly<Record<Standing, number>> = { trusted: 1, neutral: 0, blocked: -1 };
 
 /** Whom the node trusts and blocks: as it tells itself, and as this browser told it. */
 export class MakerStandings {
@@ -31,7 +29,8 @@ export class MakerStandings {
 		this.#desk = desk;
 		const name = `trade.standings ${desk.connection.id}`;
 		this.#told = new StoredSetting(desk.database, { name, initial: {}, parse: parseTold });
-		this.listed = new Live((signal) => this.#read(signal), { every: LIST_EVERY_MS });
+		const read = (signal: AbortSignal) => desk.connection.node.makers.listed({ signal });
+		this.listed = new Live<readonly string[]>(read, { every: LIST_EVERY_MS });
 	}
 
 	/** The key that the node is being told of. */
@@ -55,7 +54,7 @@ export class MakerStandings {
 		this.#failure = undefined;
 		try {
 			await this.#told.loaded;
-			await this.#desk.connection.client.call(trust, { pubkey, trust: LEVELS[standing] });
+			await this.#desk.connection.node.makers.setStanding(pubkey, standing);
 			this.#remember(pubkey.toLowerCase(), standing);
 			void this.listed.refresh();
 			return true;
@@ -74,14 +73,11 @@ export class MakerStandings {
 		const listed = this.listed.current?.filter((each) => each !== key);
 		if (listed) this.listed.set(standing === 'trusted' ? [...listed, key] : listed);
 	}
-
-	async #read(signal: AbortSignal): Promise<readonly string[]> {
-		const keys = await this.#desk.connection.client.call(trusted, {}, { signal });
-		return keys.map((key) => key.toLowerCase());
-	}
 }
 
+const STANDINGS: readonly unknown[] = ['trusted', 'neutral', 'blocked'] satisfies Standing[];
+
 function parseTold(stored: unknown): ToldStandings {
-	const told = Object.entries(stored ?? {}).filter(([, standing]) => Object.hasOwn(LEVELS, String(standing)));
+	const told = Object.entries(stored ?? {}).filter(([, standing]) => STANDINGS.includes(standing));
 	return Object.fromEntries(told) as ToldStandings;
 }

@@ -3,7 +3,7 @@ import { recentswaps, swapstatus } from '#lib/api/swaps.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
-import { readOrderBook, type WireBook } from '#lib/domain/book/order-book.ts';
+import { readOrderBook, type WireBook } from '#lib/node/document/order-book.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
 import { isWorse, offersFor, sweepOf } from '#lib/domain/orders/sweep.ts';
 import {

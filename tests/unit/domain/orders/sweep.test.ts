@@ -1,5 +1,5 @@
 import { COIN, parseDecimal, formatAmount } from '#lib/domain/money/amount.ts';
-import { readOrderBook, type WireBook } from '#lib/domain/book/order-book.ts';
+import { readOrderBook, type WireBook } from '#lib/node/document/order-book.ts';
 import { newOrderDraft } from '#lib/domain/orders/order-draft.ts';
 import { isWorse, offersFor, sweepOf } from '#lib/domain/orders/sweep.ts';
 import { checkSweep } from '#lib/domain/orders/sweep-check.ts';
