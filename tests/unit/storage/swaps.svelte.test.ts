@@ -1,5 +1,6 @@
 import type { Database } from '#lib/storage/database.ts';
-import { readSwap, readSwaps, writeSwaps, type StoredSwap } from '#lib/storage/swaps.ts';
+import type { StoredSwap } from '#lib/storage/rows.ts';
+import { readSwap, readSwaps, writeSwaps } from '#lib/storage/swaps.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freshDatabase } from './whole-database.ts';
 
