@@ -44,7 +44,7 @@ describe('how the book is shown', () => {
 		]);
 	});
 
-	test('is in the reference coin by the price of either coin, and says when nobody tells it', async () => {
+	test('is in the reference coin by the price of either coin, and says when it is not known', async () => {
 		hand.answer({ getprice: { bid: 1.9, ask: 2.1, price: 2 } });
 		await hand.show([order('0.5', 5)], []);
 		await userEvent.click(button('How the book is shown'));
@@ -121,6 +121,6 @@ describe('the depth chart', () => {
 	test('of an empty book says so', async () => {
 		hand.desk.use(BookView).change({ isDepth: true });
 		await hand.show([], []);
-		await expect.element(page.getByText('Nobody offers RICK or asks for it just now.')).toBeVisible();
+		await expect.element(page.getByText('The order book of RICK in LTC is empty.')).toBeVisible();
 	});
 });
