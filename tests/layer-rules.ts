@@ -2,7 +2,7 @@ import { dirname, join, normalize } from 'node:path/posix';
 import type { SourceImport } from './source-imports.ts';
 
 /** All of `client` that a layer above it may know: the one error class, and the codes that it carries. */
-const ERROR_CODES = ['#lib/client/call-error.ts', '#lib/client/errors/'];
+const ERROR_CODES = ['#lib/client/call-error.ts', '#lib/client/errors/error-code.ts'];
 
 /**
  * Who may import whom. A name ending in `/` allows a folder of `lib` or every path of a package, another name that one
@@ -13,7 +13,9 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 	api: ['valibot'],
 	daemon: ['valibot', '#lib/api/method.ts'],
 	chain: ['#lib/domain/', '@noble/', '@scure/', 'micro-packed'],
-	client: ['#lib/api/', '#lib/daemon/'],
+	// What all tabs of a browser share besides its storage.
+	tabs: [],
+	client: ['#lib/api/', '#lib/daemon/', '#lib/tabs/'],
 	practice: [
 		'#lib/domain/',
 		'#lib/api/',
@@ -28,17 +30,19 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 	// The practice world in the page keeps itself in a database of its own.
 	'practice/worker': ['idb'],
 	storage: ['#lib/domain/', 'idb'],
-	node: ['#lib/domain/', '#lib/api/', '#lib/daemon/', '#lib/chain/', '#lib/client/'],
+	node: ['#lib/domain/', '#lib/api/', '#lib/daemon/', '#lib/chain/', '#lib/client/', '#lib/tabs/'],
 	state: [
 		'#lib/domain/',
 		'#lib/chain/',
 		'#lib/node/',
 		'#lib/storage/',
+		'#lib/tabs/',
 		...ERROR_CODES,
 		'@noble/hashes/utils.js',
 		'svelte/',
 	],
-	words: ['#lib/domain/', '#lib/chain/', ...ERROR_CODES],
+	// What storage holds of an error of an earlier version gets its code when it is shown.
+	words: ['#lib/domain/', '#lib/chain/', ...ERROR_CODES, '#lib/client/errors/classify.ts'],
 	console: ['#lib/api/', '#lib/daemon/'],
 	parts: ['#lib/domain/', '#lib/state/', '#lib/words/', '#lib/ui/', ...ERROR_CODES, 'svelte/', '$app/'],
 	ui: ['#lib/domain/', 'svelte/', 'uqr'],

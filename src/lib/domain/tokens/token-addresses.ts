@@ -1,4 +1,4 @@
-import { amountFromWire } from '../money/amount.ts';
+import { parseDecimal } from '../money/amount.ts';
 
 /** The daemon's own addresses on its token chain, and the token module's. */
 export interface TokenAddresses {
@@ -30,6 +30,6 @@ export function tokenAddressesOfReply(reply: TokenAddressReply): TokenAddresses 
 		own: reply.myaddress || undefined,
 		ownTokens: (reply['myCCAddress(Tokens)'] ?? reply.myCCaddress) || undefined,
 		module: (reply.TokensCCAddress ?? reply.TokensCCaddress) || undefined,
-		funds: reply.mybalance === undefined ? undefined : amountFromWire(reply.mybalance),
+		funds: reply.mybalance === undefined ? undefined : parseDecimal(reply.mybalance),
 	};
 }

@@ -1,4 +1,4 @@
-import { amountFromWire } from '../money/amount.ts';
+import { parseDecimal } from '../money/amount.ts';
 
 /** A token of the chain. All its texts are chosen by strangers. */
 export interface Token {
@@ -58,7 +58,7 @@ export function tokenIdsOfReply(reply: readonly string[]): string[] {
 /** Daemons of 2018 give a text in coins; all later ones give a whole number of tokens. */
 function supplyOfReply(supply: number | string): bigint {
 	const text = String(supply);
-	return /[.e]/i.test(text) ? amountFromWire(text) : BigInt(text);
+	return /[.e]/i.test(text) ? parseDecimal(text) : BigInt(text);
 }
 
 export function isCounterfeit(token: Token): boolean {

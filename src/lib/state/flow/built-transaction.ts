@@ -13,7 +13,7 @@ export async function readBuilt(
 	method: string,
 ): Promise<Built & { readonly transaction: Transaction }> {
 	if (hex === '')
-		throw new CallError('refused', 'could not finalize: the reply holds no transaction', { method });
+		throw new CallError('refused', 'The reply holds no transaction.', { method, code: 'TOKEN-SIGNING' });
 	const { decodeTransaction, transactionId } = await import('#lib/chain/transaction/transaction.ts');
 	try {
 		const transaction = decodeTransaction(hex);

@@ -3,9 +3,6 @@ import type { DaemonClient } from '#lib/client/daemon-client.ts';
 import { getrawtransaction } from '#lib/daemon/chain.ts';
 import type { TransactionStatus } from './flow-plan.ts';
 
-/** The daemon's code for a transaction that it does not know. */
-export const TRANSACTION_UNKNOWN = -5;
-
 /** Looks whether a daemon holds a transaction, waiting or in a block. */
 export async function lookUpTransaction(
 	daemon: DaemonClient,
@@ -18,7 +15,7 @@ export async function lookUpTransaction(
 		const confirmations = found.rawconfirmations ?? found.confirmations ?? 0;
 		return confirmations > 0 ? { seen: 'mined', confirmations } : { seen: 'waiting' };
 	} catch (error) {
-		if (error instanceof CallError && error.code === TRANSACTION_UNKNOWN) return { seen: 'nowhere' };
+		if (error instanceof CallError && error.code === 'TX-NOT-FOUND') return { seen: 'nowhere' };
 		throw error;
 	}
 }

@@ -1,7 +1,6 @@
 import { CallError } from '#lib/client/call-error.ts';
 import type { DaemonClient } from '#lib/client/daemon-client.ts';
 import { getrawtransaction } from '#lib/daemon/chain.ts';
-import { TRANSACTION_UNKNOWN } from './look-up-transaction.ts';
 
 /**
  * Asks the daemon for transactions, in hexadecimal by txid. It need not be believed: the bytes have to give their txid.
@@ -20,5 +19,5 @@ export async function readRawTransactions(
 }
 
 function unlessUnknown(error: unknown): undefined {
-	if (!(error instanceof CallError) || error.code !== TRANSACTION_UNKNOWN) throw error;
+	if (!(error instanceof CallError) || error.code !== 'TX-NOT-FOUND') throw error;
 }

@@ -4,10 +4,12 @@ import { getinfo } from '#lib/daemon/chain.ts';
 import { daemonObstacle, type DaemonObstacle } from '#lib/domain/session/daemon-readiness.ts';
 
 /** What was seen of the obstacles that no transaction can be built over; the others are told and left to the user. */
-const SEEN: Readonly<Partial<Record<DaemonObstacle, { readonly text: string; readonly code?: number }>>> = {
-	'no-token-module': { text: 'getinfo names no CCid' },
-	'no-key': { text: 'getinfo names no pubkey' },
-	locked: { text: 'getinfo says: unlocked_until 0', code: -13 },
+const SEEN: Readonly<
+	Partial<Record<DaemonObstacle, { readonly text: string; readonly code: CallError['code'] }>>
+> = {
+	'no-token-module': { text: 'getinfo names no CCid', code: 'TOKEN-MODULE' },
+	'no-key': { text: 'getinfo names no pubkey', code: 'TOKEN-KEY' },
+	locked: { text: 'getinfo says: unlocked_until 0', code: 'DAEMON-LOCKED' },
 };
 
 /**

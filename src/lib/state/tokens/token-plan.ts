@@ -71,7 +71,10 @@ export class TokenPlan implements FlowPlan<TokenDraft, TokenReview> {
 		const { blocks, pubkey = '' } = await this.#daemon.call(getinfo, {}, options);
 		const creator = (draft.creator || pubkey).toLowerCase();
 		if (!/^[\da-f]{66}$/.test(creator))
-			throw new CallError('refused', 'mypk is not set or invalid', { method: getinfo.name });
+			throw new CallError('refused', 'getinfo names no public key', {
+				method: getinfo.name,
+				code: 'TOKEN-OTHER-KEY',
+			});
 		return {
 			name: draft.name,
 			description: draft.description,
@@ -104,9 +107,10 @@ export class TokenPlan implements FlowPlan<TokenDraft, TokenReview> {
 			await this.#daemon.call(tokeninfo, { tokenid }, { signal });
 			return 'shown';
 		} catch (error) {
-			// Refusals of the token module come without a code; any other error tells nothing about the token.
-			if (!(error instanceof CallError) || error.kind !== 'refused' || error.code !== undefined) throw error;
-			return error.message.includes('still in mempool') ? 'waiting' : 'unknown';
+			// Refusals of the token module come without a number; any other error tells nothing about the token.
+			if (!(error instanceof CallError) || error.kind !== 'refused' || error.rpcCode !== undefined)
+				throw error;
+			return error.code === 'TOKEN-PENDING' ? 'waiting' : 'unknown';
 		}
 	}
 }

@@ -25,6 +25,6 @@ describe('checking a daemon', () => {
 			getinfo: () => ({ name: 'KMD', blocks: 7 }),
 			tokenaddress: () => new RpcError(-1, REQUIREMENTS),
 		});
-		await expect(checkDaemon(daemon)).rejects.toMatchObject({ code: -1 });
+		await expect(checkDaemon(daemon)).rejects.toMatchObject({ code: 'TOKEN-SETUP', rpcCode: -1 });
 	});
 });

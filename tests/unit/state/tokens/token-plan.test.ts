@@ -85,9 +85,13 @@ describe('building a token', () => {
 	});
 
 	it.each([
-		[{ blocks: 200 }, undefined, 'getinfo names no CCid'],
-		[{ blocks: 200, CCid: 2 }, undefined, 'getinfo names no pubkey'],
-		[{ blocks: 200, CCid: 2, pubkey: '02', unlocked_until: 0 }, -13, 'getinfo says: unlocked_until 0'],
+		[{ blocks: 200 }, 'TOKEN-MODULE', 'getinfo names no CCid'],
+		[{ blocks: 200, CCid: 2 }, 'TOKEN-KEY', 'getinfo names no pubkey'],
+		[
+			{ blocks: 200, CCid: 2, pubkey: '02', unlocked_until: 0 },
+			'DAEMON-LOCKED',
+			'getinfo says: unlocked_until 0',
+		],
 	])('asks a daemon that answers %j for nothing', async (info, code, message) => {
 		const { plan, calls } = daemon({ getinfo: () => info });
 		await expect(plan.build(DRAFT)).rejects.toMatchObject({ kind: 'refused', code, message });
@@ -157,7 +161,7 @@ describe('reviewing a token', () => {
 
 	it('ends with the error of a daemon that cannot answer now', async () => {
 		const { plan } = daemon({ getrawtransaction: () => new RpcError(-28, 'Loading wallet...') });
-		await expect(plan.review(HEX, DRAFT)).rejects.toMatchObject({ code: -28 });
+		await expect(plan.review(HEX, DRAFT)).rejects.toMatchObject({ code: 'DAEMON-STARTING' });
 	});
 
 	it('finds a creation that is too old to be mined', async () => {

@@ -1,5 +1,5 @@
 import type * as bots from '#lib/api/bots.ts';
-import { amountFromWire, COIN } from '#lib/domain/money/amount.ts';
+import { parseDecimal, COIN } from '#lib/domain/money/amount.ts';
 import type { BotRow } from '../../../bots/bot-row.ts';
 import type { PracticeCoin } from '../../../coins/coins.ts';
 import { Refusal } from '../../../refusal.ts';
@@ -86,7 +86,7 @@ function started({ action, base, rel, ...numbers }: NewBot, context: CallContext
 }
 
 function positive(wire: number | string): bigint {
-	const value = amountFromWire(wire);
+	const value = parseDecimal(wire);
 	if (value <= 0n) throw new Refusal('invalid parameter');
 	return value;
 }

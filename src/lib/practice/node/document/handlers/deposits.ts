@@ -2,7 +2,7 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type * as deposits from '#lib/api/deposits.ts';
 import { addressOfScript, scriptOfAddress } from '#lib/chain/keys/address.ts';
 import { timeLockPushes, timeLockScript } from '#lib/chain/script/time-lock.ts';
-import { amountFromWire } from '#lib/domain/money/amount.ts';
+import { parseDecimal } from '#lib/domain/money/amount.ts';
 import { REFERENCE_COIN } from '../../../coins/coins.ts';
 import { expirationOf, type LockedDeposit } from '../../../deposits/deposits.ts';
 import { Refusal } from '../../../refusal.ts';
@@ -23,7 +23,7 @@ export const depositHandlers: Handlers<typeof deposits> = {
 	 */
 	fastswap_deposit({ weeks, amount, broadcast }, context) {
 		const money = referenceMoney(context);
-		const value = amountFromWire(amount);
+		const value = parseDecimal(amount);
 		const expiration = expirationOf(weeks, context.now);
 		const holder = context.signIn.addressOf(money.coin);
 		const { addresses } = money.ledger.rules;

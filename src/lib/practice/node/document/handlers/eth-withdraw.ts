@@ -1,7 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { eth_withdraw } from '#lib/api/spending.ts';
-import { amountFromWire } from '#lib/domain/money/amount.ts';
+import { parseDecimal } from '#lib/domain/money/amount.ts';
 import { HangUp, Refusal } from '../../../refusal.ts';
 import { Decimal } from '../../../wire.ts';
 import type { CallContext } from '../../node-parts.ts';
@@ -29,7 +29,7 @@ export const ethWithdraw: Handler<typeof eth_withdraw> = (
 	if (coin.bookkeeping !== 'accounts') throw new HangUp();
 	if (!context.switches.of(coin).isActive) throw new Refusal('coin is disabled');
 	if (!/^0x[0-9a-f]{40}$/i.test(to)) throw new Refusal("'to' address is not valid!");
-	const value = amountFromWire(amount);
+	const value = parseDecimal(amount);
 	if (value <= 0n) throw new Refusal("'amount' is not set or equal to zero!");
 	const gasNeeded = gas ?? (ticker === ETH ? GAS.ETH : GAS.token);
 	const gasPrice = gas_price ?? GAS_PRICE_GWEI;

@@ -1,5 +1,5 @@
 import type { fundvalue } from '#lib/api/wallet-tools.ts';
-import { amountFromWire, COIN } from '#lib/domain/money/amount.ts';
+import { parseDecimal, COIN } from '#lib/domain/money/amount.ts';
 import { REFERENCE_COIN } from '../../../coins/coins.ts';
 import { REFERENCE_IN_DOLLARS } from '../../../trade/autoprice.ts';
 import { Decimal } from '../../../wire.ts';
@@ -22,7 +22,7 @@ interface Holding {
  */
 export const fundValue: Handler<typeof fundvalue> = ({ address, holdings = [], divisor }, context) => {
 	const given = holdings.map(({ coin, balance, comment }) =>
-		valued(coin, amountFromWire(balance), context, comment),
+		valued(coin, parseDecimal(balance), context, comment),
 	);
 	const held = address === undefined ? [] : heldAt(address, context);
 	const all = [...given, ...held];
@@ -34,7 +34,7 @@ export const fundValue: Handler<typeof fundvalue> = ({ address, holdings = [], d
 		holdings: all.map(rowOf),
 		KMDholdings: new Decimal(ownCoin),
 		fundvalue: new Decimal(total),
-		...shareMembers(total, ownCoin, amountFromWire(divisor), context),
+		...shareMembers(total, ownCoin, parseDecimal(divisor), context),
 	};
 };
 

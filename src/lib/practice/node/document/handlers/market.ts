@@ -1,5 +1,5 @@
 import type * as market from '#lib/api/market.ts';
-import { amountFromWire } from '#lib/domain/money/amount.ts';
+import { parseDecimal } from '#lib/domain/money/amount.ts';
 import { lastNotarised } from '../../../chain/notarisation.ts';
 import { RETENTION } from '../../../market/quoter.ts';
 import { Refusal } from '../../../refusal.ts';
@@ -23,7 +23,7 @@ const SWAPS_SHOWN = 3;
 export const marketHandlers: Handlers<typeof market> = {
 	/** A price of 0 or less cancels the order. */
 	setprice({ base, rel, price, broadcast }, context) {
-		const units = amountFromWire(price);
+		const units = parseDecimal(price);
 		checkOffer(base, rel, 'couldnt set price', units > 0n, context);
 		context.trading.orders.set(base, rel, units, broadcast === 1, context.now);
 		return { result: 'success' };
@@ -40,18 +40,18 @@ export const marketHandlers: Handlers<typeof market> = {
 	buy({ base, rel, price, relvolume, timeout, nonce, fomo }, context) {
 		const { trading, now } = context;
 		const pair = { side: 'buy', base, rel, timeoutMs: timeout * 1000, nonce } as const;
-		const volume = amountFromWire(fomo ?? relvolume);
+		const volume = parseDecimal(fomo ?? relvolume);
 		const bound =
-			fomo === undefined ? amountFromWire(price) : bestPriceFor('fomo', trading.book, pair, volume, now);
+			fomo === undefined ? parseDecimal(price) : bestPriceFor('fomo', trading.book, pair, volume, now);
 		return tradeReply({ ...pair, price: bound, volume }, context);
 	},
 
 	sell({ base, rel, price, basevolume, timeout, nonce, dump }, context) {
 		const { trading, now } = context;
 		const pair = { side: 'sell', base, rel, timeoutMs: timeout * 1000, nonce } as const;
-		const volume = amountFromWire(dump ?? basevolume);
+		const volume = parseDecimal(dump ?? basevolume);
 		const bound =
-			dump === undefined ? amountFromWire(price) : bestPriceFor('dump', trading.book, pair, volume, now);
+			dump === undefined ? parseDecimal(price) : bestPriceFor('dump', trading.book, pair, volume, now);
 		return tradeReply({ ...pair, price: bound, volume }, context);
 	},
 
@@ -96,7 +96,7 @@ export const marketHandlers: Handlers<typeof market> = {
 		if (ticker !== undefined) {
 			const coin = knownCoin(ticker, 'cant set goal for inactive coin', context);
 			if (!context.switches.of(coin).isActive) throw new Refusal('cant set goal for inactive coin');
-			context.trading.goals.set(ticker, amountFromWire(val ?? 0));
+			context.trading.goals.set(ticker, parseDecimal(val ?? 0));
 			context.trading.rebalancer.wake(context.now);
 		}
 		return portfolioReply(context);

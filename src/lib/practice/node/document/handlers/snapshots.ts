@@ -1,5 +1,5 @@
 import type * as signatureOnly from '#lib/api/signature-only.ts';
-import { amountFromWire } from '#lib/domain/money/amount.ts';
+import { parseDecimal } from '#lib/domain/money/amount.ts';
 import { snapshotAt, type Snapshot } from '../../../chain/snapshot.ts';
 import { Decimal } from '../../../wire.ts';
 import type { CallContext } from '../../node-parts.ts';
@@ -41,9 +41,9 @@ export const snapshotHandlers: Handlers<Pick<typeof signatureOnly, Served>> = {
 	/** Without `dividend` the whole supply of the coin is shared out, as the real node does. */
 	dividends({ coin: ticker, height, dividend, dust, exclude }, context) {
 		const snapshot = snapshotOf(ticker, height, context);
-		const given = dividend === undefined ? snapshot.total : amountFromWire(dividend);
+		const given = dividend === undefined ? snapshot.total : parseDecimal(dividend);
 		const { payments, excluded, paid, ratio } = dividendOf(snapshot, given, {
-			dust: dust === undefined ? 0n : amountFromWire(dust),
+			dust: dust === undefined ? 0n : parseDecimal(dust),
 			exclude: new Set(exclude),
 		});
 		return {

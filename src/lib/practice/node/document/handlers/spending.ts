@@ -8,7 +8,7 @@ import {
 	transactionId,
 	type TransactionOutput,
 } from '#lib/chain/transaction/transaction.ts';
-import { amountFromWire } from '#lib/domain/money/amount.ts';
+import { parseDecimal } from '#lib/domain/money/amount.ts';
 import type { ChainRules } from '../../../chain/chain-rules.ts';
 import { Refusal } from '../../../refusal.ts';
 import { buildPayment, type Payment, type PaymentOrder } from '../../../wallet/payment.ts';
@@ -107,7 +107,7 @@ function readOutput(output: Readonly<Record<string, number | string>>, rules: Ch
 
 /** @throws RangeError unless there is something to pay. */
 function paidAmount(amount: number | string): bigint {
-	const value = amountFromWire(amount);
+	const value = parseDecimal(amount);
 	if (value <= 0n) throw new RangeError('Nothing to pay');
 	return value;
 }

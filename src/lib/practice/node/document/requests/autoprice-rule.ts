@@ -1,6 +1,6 @@
 import type { autoprice } from '#lib/api/market.ts';
 import type { FilledParamsOf } from '#lib/api/method.ts';
-import { amountFromWire, COIN } from '#lib/domain/money/amount.ts';
+import { parseDecimal, COIN } from '#lib/domain/money/amount.ts';
 import type { AutopriceRule } from '../../../trade/autoprice.ts';
 
 /** The rule that a call of `autoprice` asks for. */
@@ -18,11 +18,11 @@ export function autopriceRuleOf(params: FilledParamsOf<typeof autoprice>): Autop
 		offset: unitsOf(params.offset) ?? 0n,
 		isPegged: (params.usdpeg ?? 0) !== 0,
 		divisor: unitsOf(params.divisor) ?? 0n,
-		holdings: (params.holdings ?? []).map(({ coin, balance }) => [coin, amountFromWire(balance)]),
+		holdings: (params.holdings ?? []).map(({ coin, balance }) => [coin, parseDecimal(balance)]),
 		...{ refbase, refrel, address, fundvalueBid: fundvalue_bid, fundvalueAsk: fundvalue_ask },
 	};
 }
 
 function unitsOf(value: string | number | undefined): bigint | undefined {
-	return value === undefined ? undefined : amountFromWire(value);
+	return value === undefined ? undefined : parseDecimal(value);
 }
