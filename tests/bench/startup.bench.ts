@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
 import { startGateway } from '../../src/gateway/gateway.ts';
 import { closeServer, listen } from '../../src/gateway/listen.ts';
-import { createPracticeNodePort } from '../../';
+import { createPracticeNodePort } from '../../src/gateway/practice/node-port.ts';
 import { ROOT } from '../../src/gateway/prepare.js';
 import { memoryStore } from '../../src/lib/practice/world/memory-store.ts';
 import { openPractice } from '../../src/lib/practice/open-practice.ts';
