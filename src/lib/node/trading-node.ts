@@ -10,8 +10,8 @@ import type { NodeTrading } from './trading.ts';
 import type { NodeWallet } from './wallet.ts';
 
 /**
- * A trading node in the words of the domain: what it can be asked and told, by subject. One folder beside this file
- * implements it for each node program; above this layer no name and no shape of the wire is known.
+ * A trading node in the words of the domain: its operations by subject. One folder beside this file implements it
+ * for each node program; above this layer no name and no shape of the wire is known.
  *
  * Every operation rejects with a `CallError`. A reading may be repeated; an operation that trades or spends calls the
  * node exactly once.

@@ -8,6 +8,7 @@ import {
 	type PriceTexts,
 } from '#lib/domain/formula/formula-request.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
+import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { TradeJournal } from '../orders/trade-journal.ts';
 
@@ -33,9 +34,8 @@ const UNSEEN = 'The node shows no price by this formula.';
 export class FormulaRequests {
 	#request = $state.raw<FormulaRequest>();
 	#outcome = $state.raw<FormulaOutcome>();
-	#isSending = $state(false);
-	#failure = $state.raw<Error>();
 
+	readonly #sending = new Action();
 	readonly #desk: Desk;
 	readonly #journal: TradeJournal;
 
@@ -55,38 +55,33 @@ export class FormulaRequests {
 	}
 
 	get isSending(): boolean {
-		return this.#isSending;
+		return this.#sending.isBusy;
 	}
 
 	/** Why the last call did not end in a good reply, or why it was not made. */
 	get failure(): Error | undefined {
-		return this.#failure;
+		return this.#sending.failure;
 	}
 
 	dismiss(): void {
-		if (this.#isSending) return;
+		if (this.isSending) return;
 		this.#request = undefined;
 		this.#outcome = undefined;
-		this.#failure = undefined;
+		this.#sending.dismiss();
 	}
 
 	async send(terms: FormulaTerms): Promise<void> {
-		if (this.#isSending) return;
+		if (this.isSending) return;
 		this.dismiss();
-		this.#isSending = true;
-		try {
+		await this.#sending.run(async () => {
 			const isAlone = await this.#journal.alone(() => this.#sendAlone(terms));
 			if (!isAlone) this.#outcome = { is: 'held-back' };
-		} catch (error) {
-			this.#failure = error instanceof Error ? error : new Error(String(error));
-		} finally {
-			this.#isSending = false;
-		}
+		});
 	}
 
 	/** Looks up a formula whose reply was lost, or whose page was closed before it came. */
 	async settle(signal?: AbortSignal): Promise<void> {
-		if (this.#isSending || !(await this.#journal.openFormula())) return;
+		if (this.isSending || !(await this.#journal.openFormula())) return;
 		await this.#journal.alone(async () => {
 			const open = await this.#journal.openFormula();
 			if (!open) return;
@@ -106,7 +101,7 @@ export class FormulaRequests {
 			await this.#desk.connection.node.formulas.start(terms, terms.formula);
 		} catch (error) {
 			if (!(error instanceof CallError)) throw error;
-			this.#failure = error;
+			this.#sending.fail(error);
 			if (!error.outcomeUnknown) return this.#end(entry, { is: 'refused' }, error.message);
 			await this.#journal.lose(entry.id);
 			// Where that fails as well the entry stays open, and the user sees that the reply was lost.
@@ -122,7 +117,7 @@ export class FormulaRequests {
 		const now = await this.#pricesOf(entry.draft, signal);
 		if (!hasTakenEffect(entry.draft, now)) return this.#end(entry, { is: 'unseen' }, UNSEEN);
 		await this.#journal.finish(entry.id);
-		this.#failure = undefined;
+		this.#sending.dismiss();
 		this.#outcome = { is: 'posted', prices: pricesBy(entry.draft, now) };
 	}
 

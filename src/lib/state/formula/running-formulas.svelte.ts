@@ -1,4 +1,3 @@
-import { CallError } from '#lib/client/call-error.ts';
 import {
 	findRunning,
 	pricesBy,
@@ -6,6 +5,7 @@ import {
 	type RunningFormula,
 } from '#lib/domain/formula/formula-request.ts';
 import { sidesOf } from '#lib/domain/formula/formula.ts';
+import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
 import type { OwnOrders } from '../orders/own-orders.svelte.ts';
@@ -21,7 +21,7 @@ const FORMULAS_EVERY_MS = 5000;
 export class RunningFormulas {
 	readonly #desk: Desk;
 	readonly #journal: TradeJournal;
-	#failure = $state.raw<{ readonly id: string; readonly error: Error | undefined }>();
+	readonly #stopping = new Action();
 
 	readonly list = new Live<RunningFormula[]>((signal) => this.#read(signal), { every: FORMULAS_EVERY_MS });
 
@@ -35,23 +35,23 @@ export class RunningFormulas {
 	 * orders again within a minute.
 	 */
 	async stop(formula: RunningFormula, ownOrders: OwnOrders): Promise<boolean> {
-		this.#failure = undefined;
-		try {
-			const isDone = await this.#cancelOrders(formula, ownOrders);
-			if (!isDone) this.#failure = { id: formula.id, error: ownOrders.failure };
-			return isDone;
-		} catch (error) {
-			if (!(error instanceof CallError)) throw error;
-			this.#failure = { id: formula.id, error };
-			return false;
-		} finally {
-			await this.list.refresh();
-		}
+		let isDone = false;
+		await this.#stopping.run(async () => {
+			isDone = await this.#cancelOrders(formula, ownOrders);
+			if (!isDone && ownOrders.failure) throw ownOrders.failure;
+		}, formula.id);
+		await this.list.refresh();
+		return isDone;
+	}
+
+	/** This one is being ended. */
+	isStopping({ id }: RunningFormula): boolean {
+		return this.#stopping.subject === id;
 	}
 
 	/** Why this one could not be ended when that was tried last. */
 	failureOf({ id }: RunningFormula): Error | undefined {
-		return this.#failure?.id === id ? this.#failure.error : undefined;
+		return this.#stopping.failureOf(id);
 	}
 
 	async #cancelOrders({ base, rel, request }: RunningFormula, ownOrders: OwnOrders): Promise<boolean> {

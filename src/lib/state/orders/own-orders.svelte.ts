@@ -3,6 +3,7 @@ import { invertPrice } from '#lib/domain/money/price.ts';
 import type { OrderStanding } from '#lib/domain/orders/order-standing.ts';
 import { findInBook, keyOfOrder, saleOf, type OwnOrder } from '#lib/domain/orders/own-orders.ts';
 import type { SettledPrice } from '#lib/domain/orders/price-change.ts';
+import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
 import { OrderPrices } from './order-prices.ts';
@@ -14,13 +15,12 @@ const STANDINGS_EVERY_MS = 10_000;
 /** The user's orders in the books of the network, seen from one pair. */
 export class OwnOrders {
 	#withdrawn = $state.raw<readonly OwnOrder[]>([]);
-	#busy = $state.raw<string>();
-	#failure = $state.raw<Error>();
 	#settled = $state.raw<readonly SettledPrice[]>([]);
 
 	readonly #desk: Desk;
 	readonly #pair: Pair;
 	readonly #prices: OrderPrices;
+	readonly #changing = new Action();
 
 	/** Those of `pair` come first. */
 	readonly orders = new Live<OwnOrder[]>((signal) => this.#read(signal), { every: ORDERS_EVERY_MS });
@@ -49,12 +49,12 @@ export class OwnOrders {
 
 	/** The key of the order that is being changed. */
 	get busy(): string | undefined {
-		return this.#busy;
+		return this.#changing.subject;
 	}
 
 	/** Why the last change did not work. */
 	get failure(): Error | undefined {
-		return this.#failure;
+		return this.#changing.failure;
 	}
 
 	/** Price changes whose outcome was not known when their page ended, and what became of them. */
@@ -95,20 +95,11 @@ export class OwnOrders {
 	}
 
 	async #change(order: OwnOrder, work: () => Promise<void>): Promise<boolean> {
-		if (this.#busy !== undefined) return false;
-		this.#busy = keyOfOrder(order);
-		this.#failure = undefined;
-		try {
-			await work();
-			return true;
-		} catch (error) {
-			this.#failure = error instanceof Error ? error : new Error(String(error));
-			return false;
-		} finally {
-			this.#busy = undefined;
-			await this.orders.refresh();
-			await this.standings.refresh();
-		}
+		if (this.#changing.isBusy) return false;
+		const isDone = await this.#changing.run(work, keyOfOrder(order));
+		await this.orders.refresh();
+		await this.standings.refresh();
+		return isDone;
 	}
 
 	async #read(signal: AbortSignal): Promise<OwnOrder[]> {

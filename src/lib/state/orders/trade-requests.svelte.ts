@@ -14,6 +14,7 @@ import {
 	type TradeRequest,
 } from '#lib/domain/orders/trade-request.ts';
 import { parseSwapId } from '#lib/domain/swaps/swap.ts';
+import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
 import { TradeJournal } from './trade-journal.ts';
@@ -47,8 +48,6 @@ export type RequestEnd = RequestOutcome | { readonly is: 'refused'; readonly tex
 export class TradeRequests {
 	#entry = $state.raw<CallEntry<'trade-request'>>();
 	#outcome = $state.raw<RequestEnd>();
-	#isSending = $state(false);
-	#failure = $state.raw<Error>();
 	#heldBack = $state.raw<HeldBack>();
 	/**
 	 * The node's clock at the first look after the call had ended. It may have waited long for its turn: a time limit
@@ -56,6 +55,7 @@ export class TradeRequests {
 	 */
 	#calledUntil: number | undefined;
 
+	readonly #sending = new Action();
 	readonly #desk: Desk;
 	readonly #journal: TradeJournal;
 
@@ -78,12 +78,12 @@ export class TradeRequests {
 
 	/** The call is on its way and its reply has not come. */
 	get isSending(): boolean {
-		return this.#isSending;
+		return this.#sending.isBusy;
 	}
 
 	/** Why the last call did not end in a good reply, or why it was not made. */
 	get failure(): Error | undefined {
-		return this.#failure;
+		return this.#sending.failure;
 	}
 
 	/** Why the last request was not sent at all. */
@@ -93,7 +93,7 @@ export class TradeRequests {
 
 	/** The outcome of the request is not known yet. */
 	get isOpen(): boolean {
-		return this.#isSending || (this.#entry !== undefined && !isEnd(this.#outcome));
+		return this.isSending || (this.#entry !== undefined && !isEnd(this.#outcome));
 	}
 
 	/** Hides the outcome of the last request. */
@@ -102,23 +102,17 @@ export class TradeRequests {
 		if (this.isOpen) return;
 		this.#entry = undefined;
 		this.#outcome = undefined;
-		this.#failure = undefined;
+		this.#sending.dismiss();
 	}
 
 	/** Sends a request, unless one is under way in any tab or in any other program. */
 	async send(terms: RequestTerms): Promise<void> {
 		if (this.isOpen) return;
 		this.dismiss();
-		this.#isSending = true;
-		this.#failure = undefined;
-		try {
+		await this.#sending.run(async () => {
 			const isAlone = await this.#journal.alone(() => this.#sendAlone(terms));
 			if (!isAlone) this.#heldBack = 'another-tab';
-		} catch (error) {
-			this.#failure = error instanceof Error ? error : new Error(String(error));
-		} finally {
-			this.#isSending = false;
-		}
+		});
 		await this.watch.refresh();
 	}
 
@@ -147,7 +141,7 @@ export class TradeRequests {
 			if (reply === 'split') await this.#refuse(id, SPLIT);
 		} catch (error) {
 			if (!(error instanceof CallError)) throw error;
-			this.#failure = error;
+			this.#sending.fail(error);
 			// Nothing waited just before, so that the pending request may be this one: a browser sends a call again by itself
 			// when its connection was closed.
 			const isPending = error.code === 'NODE-PENDING';
@@ -169,14 +163,14 @@ export class TradeRequests {
 	async #look(signal: AbortSignal): Promise<RequestWatch> {
 		const { ids, waiting } = await this.#desk.connection.node.swaps.recent(SWAPS_ASKED, { signal });
 		const waitSeconds = waiting?.secondsLeft ?? 0;
-		if (!this.#isSending) await this.#follow(ids, waitSeconds, signal);
+		if (!this.isSending) await this.#follow(ids, waitSeconds, signal);
 		return { waitSeconds };
 	}
 
 	async #follow(ids: readonly string[], waitSeconds: number, signal: AbortSignal): Promise<void> {
 		if (!this.isOpen) await this.#adopt();
 		const entry = this.#entry;
-		if (!entry || !this.isOpen || this.#isSending) return;
+		if (!entry || !this.isOpen || this.isSending) return;
 		const { draft } = entry;
 		const begun = await this.#begunOf(draft, ids, signal);
 		const isClear = begun !== undefined || (waitSeconds > 0 && this.#calledUntil !== undefined);
@@ -208,7 +202,7 @@ export class TradeRequests {
 		for (const id of newSwaps(request, listed)) {
 			const ids = parseSwapId(id);
 			const swap = ids && (await this.#desk.connection.node.swaps.find(ids, { signal }));
-			if (swap && !swap.iambob && swap.gets.coin === gets && swap.pays.coin === pays) return id;
+			if (swap && !swap.isMaker && swap.gets.coin === gets && swap.pays.coin === pays) return id;
 		}
 		return undefined;
 	}

@@ -1,8 +1,8 @@
-import { describeRank } from '#lib/domain/book/order-rank.ts';
 import { COIN, formatAmount } from '#lib/domain/money/amount.ts';
 import type { OrderStanding } from '#lib/domain/orders/order-standing.ts';
 import { saleOf, type OwnOrder } from '#lib/domain/orders/own-orders.ts';
 import type { SettledPrice } from '#lib/domain/orders/price-change.ts';
+import { describeRank } from '../book/rank-words.ts';
 
 export function orderName({ side, base, rel, price }: OwnOrder): string {
 	return `${side} ${base} at ${formatAmount(price)} ${rel}`;
