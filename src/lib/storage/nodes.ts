@@ -1,3 +1,4 @@
+import type { NodeStart } from '#lib/domain/session/node-key.ts';
 import type { Database } from './database.ts';
 
 /**
@@ -9,13 +10,6 @@ import type { Database } from './database.ts';
  * - `none`: there is no key to keep, as for the practice node inside the page.
  */
 export type Keeping = 'memory' | 'tab' | 'code' | 'none';
-
-/** The settings of a node that a sign-in repeats. */
-export interface NodeStart {
-	readonly gui: string;
-	readonly netid: number;
-	readonly seednode?: string;
-}
 
 /** A node that the user signed in to, without any secret. */
 export interface SavedNode {
