@@ -3,6 +3,7 @@ import type { NodeMakers } from './makers.ts';
 import type { NodeMarket } from './market.ts';
 import type { NodeOrders } from './orders.ts';
 import type { NodePayments } from './payments.ts';
+import type { NodeSession } from './session.ts';
 import type { NodeStatistics } from './statistics.ts';
 import type { NodeSwaps } from './swaps.ts';
 import type { NodeTime } from './time.ts';
@@ -22,6 +23,7 @@ export interface TradingNode {
 	readonly market: NodeMarket;
 	readonly orders: NodeOrders;
 	readonly payments: NodePayments;
+	readonly session: NodeSession;
 	readonly statistics: NodeStatistics;
 	readonly swaps: NodeSwaps;
 	readonly time: NodeTime;
