@@ -8,7 +8,6 @@ import { coinsOf, type FormulaSource } from '#lib/domain/formula/formula-source.
 import { computeFormula, type FormulaValue, type PriceSources } from '#lib/domain/formula/formula.ts';
 import { formatPair, parsePair, type Pair } from '#lib/domain/market/pair.ts';
 import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
-import { untrack } from 'svelte';
 import type { Desk } from '../desk.ts';
 import { KeyedCache } from '../keyed-cache.ts';
 import { Live } from '../live.svelte.ts';
@@ -84,12 +83,14 @@ export class FormulaForm {
 		this.#side = side;
 	}
 
-	/** Asks the sources, where the formula draws on others than they were asked for. Belongs into an attachment. */
-	look(): void {
-		const key = this.#key;
-		untrack(() => {
-			if (key !== '' && this.live.current?.key !== key) void this.live.refresh();
-		});
+	/** Names the sources that the formula draws on; empty where it draws on none. */
+	get sourceKey(): string {
+		return this.#key;
+	}
+
+	/** Asks the sources, unless they were asked already. */
+	askSources(): void {
+		if (this.#key !== '' && this.live.current?.key !== this.#key) void this.live.refresh();
 	}
 
 	#keyOf(): string {
@@ -108,10 +109,12 @@ export class FormulaForm {
 /** Two formulas with the same key draw on the same prices; empty where it draws on none. */
 function keyOfSource(source: FormulaSource): string {
 	if (source.from === 'fixed') return '';
-	const parts: unknown[] = [source.from, coinsOf(source)];
+	const parts: unknown[] = [coinsOf(source)];
+	if (source.from === 'dollar') parts.push(source.from);
 	if (source.from === 'fund') {
 		const { part, holdings, address, shares } = source.fund;
 		parts.push(
+			source.from,
 			part,
 			address,
 			String(shares),
