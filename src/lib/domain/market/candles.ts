@@ -28,22 +28,13 @@ export interface Bar {
 	readonly trades: number;
 }
 
-/** The widths of a bucket that the desk offers. */
-export const TIMESCALES = [
-	{ seconds: 60, label: '1m', words: '1 minute' },
-	{ seconds: 300, label: '5m', words: '5 minutes' },
-	{ seconds: 900, label: '15m', words: '15 minutes' },
-	{ seconds: 3600, label: '1h', words: '1 hour' },
-	{ seconds: 14_400, label: '4h', words: '4 hours' },
-	{ seconds: 86_400, label: '1d', words: '1 day' },
-	{ seconds: 604_800, label: '1w', words: '1 week' },
-] as const;
+/** The widths of a bucket that the desk offers, in seconds. */
+export const TIMESCALES = [60, 300, 900, 3600, 14_400, 86_400, 604_800] as const;
 
-/** The width of a bucket in seconds. */
-export type Timescale = (typeof TIMESCALES)[number]['seconds'];
+export type Timescale = (typeof TIMESCALES)[number];
 
 export function isTimescale(value: unknown): value is Timescale {
-	return TIMESCALES.some(({ seconds }) => seconds === value);
+	return TIMESCALES.some((seconds) => seconds === value);
 }
 
 /** When the bucket that holds this moment begins, as the node divides time. */

@@ -9,7 +9,7 @@ export interface Fill {
 	readonly taken: bigint;
 }
 
-type TakenSwap = Pick<Swap, 'requestid' | 'quoteid' | 'iambob' | 'pays' | 'gets' | 'startedAt'>;
+type TakenSwap = Pick<Swap, 'requestid' | 'quoteid' | 'isMaker' | 'pays' | 'gets' | 'startedAt'>;
 
 /** How much of a request came true, where it was less than all; nothing where no request of this browser led to the swap. */
 export function partialFill(swap: TakenSwap, requests: readonly TradeRequest[]): Fill | undefined {
@@ -22,11 +22,11 @@ export function partialFill(swap: TakenSwap, requests: readonly TradeRequest[]):
 /** The node waits for one request at a time, so that the pair and the time tell which one it was. */
 function ledTo(
 	request: TradeRequest,
-	{ requestid, quoteid, iambob, pays, gets, startedAt }: TakenSwap,
+	{ requestid, quoteid, isMaker, pays, gets, startedAt }: TakenSwap,
 ): boolean {
 	const { side, base, rel, sentAt, timeoutSeconds, before } = request;
 	const [paid, got] = side === 'buy' ? [rel, base] : [base, rel];
-	if (iambob || startedAt === undefined || pays.coin !== paid || gets.coin !== got) return false;
+	if (isMaker || startedAt === undefined || pays.coin !== paid || gets.coin !== got) return false;
 	const seconds = startedAt / 1000 - sentAt;
 	const isInTime = seconds >= 0 && seconds <= timeoutSeconds + CONNECT_SECONDS;
 	return isInTime && !before.some((each) => keyOfSwap(each) === keyOfSwap([requestid, quoteid]));

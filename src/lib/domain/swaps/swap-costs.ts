@@ -11,7 +11,7 @@ export interface SwapCosts {
 
 export function swapCosts(swap: Swap): SwapCosts {
 	const { coin } = swap.pays;
-	const fee = swap.iambob ? undefined : paymentOf(swap, 'myfee')?.amount;
+	const fee = swap.isMaker ? undefined : paymentOf(swap, 'myfee')?.amount;
 	const network = networkFees(swap);
 	return {
 		fee: fee === undefined ? undefined : { coin, amount: fee },
@@ -28,12 +28,12 @@ const MAKER_LOCKS = [
 
 /** One fee went with each transaction, and more was put into a contract than came out of it. */
 function networkFees(swap: Swap): bigint | undefined {
-	let fees = swap.iambob || !paymentOf(swap, 'myfee') ? 0n : swap.txfee;
-	for (const [lock, back] of swap.iambob ? MAKER_LOCKS : TAKER_LOCKS) {
+	let fees = swap.isMaker || !paymentOf(swap, 'myfee') ? 0n : swap.transactionFee;
+	for (const [lock, back] of swap.isMaker ? MAKER_LOCKS : TAKER_LOCKS) {
 		if (!paymentOf(swap, lock)) continue;
 		const lost = lostIn(swap, lock, back);
 		if (lost === undefined) return undefined;
-		fees += swap.txfee + lost;
+		fees += swap.transactionFee + lost;
 	}
 	return fees;
 }

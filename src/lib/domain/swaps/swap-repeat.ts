@@ -4,8 +4,11 @@ import type { Pair } from '../market/pair.ts';
 import type { Swap } from './swap.ts';
 
 /** The order that would bring about a swap like this one: a purchase of what was got, or an offer of what was paid. */
-export function orderLike({ iambob, pays, gets }: Swap): { readonly pair: Pair; readonly draft: OrderDraft } {
-	if (iambob) {
+export function orderLike({ isMaker, pays, gets }: Swap): {
+	readonly pair: Pair;
+	readonly draft: OrderDraft;
+} {
+	if (isMaker) {
 		const price = (gets.amount * COIN) / pays.amount;
 		const offer = editOrder({ ...newOrderDraft('sell'), way: 'post' }, 'price', formatAmount(price));
 		return {

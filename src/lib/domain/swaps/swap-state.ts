@@ -26,7 +26,7 @@ export function isSettled(swap: Swap): boolean {
 
 /** The user has the other side's coins. */
 export function hasReceived(swap: Swap): boolean {
-	return hasMade(swap, swap.iambob ? 'bobspend' : 'alicespend');
+	return hasMade(swap, swap.isMaker ? 'bobspend' : 'alicespend');
 }
 
 /** The user's own coins that lie in contracts, unspent. What was traded away is the other side's to fetch. */
@@ -38,19 +38,19 @@ export function lockedBy(swap: Swap): Money[] {
 
 function ownOutputs(swap: Swap): LockedStage[] {
 	const isTraded = hasReceived(swap);
-	if (!swap.iambob) return isTraded ? [] : ['alicepayment'];
+	if (!swap.isMaker) return isTraded ? [] : ['alicepayment'];
 	return isTraded ? ['bobdeposit'] : ['bobdeposit', 'bobpayment'];
 }
 
 /** From when the user's coins can be taken back. The maker's locks end first. */
-export function refundFrom({ startedAt, iambob }: Swap): number | undefined {
-	return startedAt === undefined ? undefined : startedAt + (iambob ? LOCK_MS : 2 * LOCK_MS);
+export function refundFrom({ startedAt, isMaker }: Swap): number | undefined {
+	return startedAt === undefined ? undefined : startedAt + (isMaker ? LOCK_MS : 2 * LOCK_MS);
 }
 
 /** From when waiting costs money: the taker's prize can be withdrawn, the maker's deposit claimed. */
 export function deadlineOf(swap: Swap): number | undefined {
 	if (swap.startedAt === undefined) return undefined;
-	if (swap.iambob) return isOpen(swap, 'bobdeposit') ? swap.startedAt + 2 * LOCK_MS : undefined;
+	if (swap.isMaker) return isOpen(swap, 'bobdeposit') ? swap.startedAt + 2 * LOCK_MS : undefined;
 	return isOpen(swap, 'bobpayment') ? swap.startedAt + LOCK_MS : undefined;
 }
 
@@ -103,6 +103,6 @@ export function isOpen(swap: Swap, stage: LockedStage): boolean {
 /** After the taker has taken the payment, the deposit comes back as agreed. */
 function hasTakenBack(swap: Swap): boolean {
 	const isEarlyRefund = hasMade(swap, 'bobrefund') && !hasMade(swap, 'alicespend');
-	const taken: readonly Stage[] = swap.iambob ? ['bobreclaim'] : ['alicereclaim', 'aliceclaim'];
-	return taken.some((stage) => hasMade(swap, stage)) || (swap.iambob && isEarlyRefund);
+	const taken: readonly Stage[] = swap.isMaker ? ['bobreclaim'] : ['alicereclaim', 'aliceclaim'];
+	return taken.some((stage) => hasMade(swap, stage)) || (swap.isMaker && isEarlyRefund);
 }

@@ -39,11 +39,11 @@ export interface Swap {
 	readonly quoteid: number;
 	readonly uuid: string | undefined;
 	/** The user is the maker, who locks a deposit first; otherwise the taker, who pays the fee. */
-	readonly iambob: boolean;
+	readonly isMaker: boolean;
 	readonly pays: Money;
 	readonly gets: Money;
 	/** What one transaction in the coin that the user pays costs; 0 where the node does not tell. */
-	readonly txfee: bigint;
+	readonly transactionFee: bigint;
 	/** In the order of `STAGES`. */
 	readonly payments: readonly SwapPayment[];
 	/** Which of the locked outputs somebody has spent since. */

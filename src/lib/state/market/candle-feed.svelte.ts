@@ -62,7 +62,7 @@ export class CandleFeed {
 
 	/** Ascending; bars that did not change stay the same objects. Reading them keeps the feed going. */
 	get bars(): readonly Bar[] {
-		void this.#live.asOf;
+		this.#live.keepAlive();
 		return this.#bars;
 	}
 

@@ -1,6 +1,8 @@
 import type { PaymentReview } from '#lib/chain/review/payment-review.ts';
 import type { PreparationDraft } from '#lib/domain/outputs/preparation-draft.ts';
-import { beginEntry, readEntry, type JournalEntry } from '#lib/storage/journal.ts';
+import { isTransactionOf, type TransactionEntry } from '#lib/domain/flow/journal-entry.ts';
+import { readEntry } from '#lib/storage/journal-reading.ts';
+import { beginTransactionEntry } from '#lib/storage/journal-transactions.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
 import { MoneyFlow } from '../flow/money-flow.svelte.ts';
@@ -8,7 +10,7 @@ import { KeyedCache } from '../keyed-cache.ts';
 import { readOneFunds, type CoinFunds } from './pair-funds.ts';
 import { PreparationPlan } from './preparation-plan.ts';
 
-export type PreparationFlow = MoneyFlow<PreparationDraft, PaymentReview>;
+export type PreparationFlow = MoneyFlow<'prepare-outputs', PaymentReview>;
 
 const KIND = 'prepare-outputs';
 const FUNDS_EVERY_MS = 10_000;
@@ -23,7 +25,8 @@ export class OutputPreparations {
 	constructor(desk: Desk) {
 		this.#desk = desk;
 		this.#funds = new KeyedCache(
-			(coin) => new Live((signal) => readOneFunds(desk.connection.client, coin, signal), { every: FUNDS_EVERY_MS }),
+			(coin) =>
+				new Live((signal) => readOneFunds(desk.connection.client, coin, signal), { every: FUNDS_EVERY_MS }),
 		);
 	}
 
@@ -45,8 +48,8 @@ export class OutputPreparations {
 		const entry = id === null ? undefined : await readEntry(this.#desk.database, id);
 		// The user went on to another one meanwhile.
 		if (this.#opening !== opening) return;
-		const isOurs = entry?.kind === KIND && entry.nodeId === this.#desk.connection.id;
-		const flow = this.#flowOf(draft, isOurs ? (entry as JournalEntry<PreparationDraft>) : undefined);
+		const isOurs = isTransactionOf(entry, KIND) && entry.nodeId === this.#desk.connection.id;
+		const flow = this.#flowOf(draft, isOurs ? entry : undefined);
 		this.#current = flow;
 		await flow.resume();
 	}
@@ -54,11 +57,11 @@ export class OutputPreparations {
 	/** Stores a new preparation that begins with what was typed for one that was refused; resolves with its id. */
 	async beginAgain(draft: PreparationDraft): Promise<string> {
 		const { database, connection } = this.#desk;
-		const { id } = await beginEntry(database, { nodeId: connection.id, kind: KIND, draft });
+		const { id } = await beginTransactionEntry(database, { nodeId: connection.id, kind: KIND, draft });
 		return id;
 	}
 
-	#flowOf(draft: PreparationDraft, entry: JournalEntry<PreparationDraft> | undefined): PreparationFlow {
+	#flowOf(draft: PreparationDraft, entry: TransactionEntry<'prepare-outputs'> | undefined): PreparationFlow {
 		const { database, connection } = this.#desk;
 		const plan = new PreparationPlan(connection.client, entry?.draft.coin ?? draft.coin);
 		return new MoneyFlow({ plan, database, nodeId: connection.id, draft, entry });

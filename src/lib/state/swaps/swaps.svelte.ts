@@ -108,8 +108,8 @@ export class Swaps {
 		}
 	}
 
-	async #wantAlike({ iambob, pays, gets }: Swap): Promise<void> {
-		const [base, rel] = iambob ? [pays.coin, gets.coin] : [gets.coin, pays.coin];
+	async #wantAlike({ isMaker, pays, gets }: Swap): Promise<void> {
+		const [base, rel] = isMaker ? [pays.coin, gets.coin] : [gets.coin, pays.coin];
 		const pair = `${base} ${rel}`;
 		if (this.#pairs.has(pair)) return;
 		this.#pairs.add(pair);

@@ -1,7 +1,8 @@
 import { transfersOfBatch, type BatchDraft } from '#lib/domain/tokens/token-batch.ts';
 import type { BatchRow } from '#lib/domain/tokens/batch-csv-rows.ts';
 import type { TransferDraft } from '#lib/domain/tokens/token-transfer.ts';
-import { readEntry, type JournalEntry } from '#lib/storage/journal.ts';
+import { isTransactionOf, type JournalEntry } from '#lib/domain/flow/journal-entry.ts';
+import { readEntry } from '#lib/storage/journal-reading.ts';
 import { readBatch, startBatch } from '#lib/storage/token-batch.ts';
 import type { Desk } from '../desk.ts';
 import { JournalLine } from '../flow/journal-line.svelte.ts';
@@ -11,7 +12,7 @@ import { readKeyCheck } from './token-recipient.ts';
 /** Lists of transfers: what is typed of a new one, and those that are being sent. */
 export class TokenBatches {
 	readonly #desk: Desk;
-	#list = $state.raw<JournalLine<BatchDraft>>();
+	#list = $state.raw<JournalLine<'token-batch'>>();
 	#run = $state.raw<TokenBatchRun>();
 	#isOnCurve = $state.raw<(key: string) => boolean>();
 	#failure = $state.raw<Error>();
@@ -68,16 +69,15 @@ export class TokenBatches {
 		return this.#list?.entry === undefined && this.draft?.tokenId === tokenId;
 	}
 
-	#lineOf(draft: BatchDraft, entry: JournalEntry | undefined): JournalLine<BatchDraft> {
+	#lineOf(draft: BatchDraft, entry: JournalEntry | undefined): JournalLine<'token-batch'> {
 		const { database, connection } = this.#desk;
-		const isOfKind = entry?.kind === 'token-batch' && entry.nodeId === connection.id;
-		const isOurs = isOfKind && (entry.draft as BatchDraft).tokenId === draft.tokenId;
+		const isOfKind = isTransactionOf(entry, 'token-batch') && entry.nodeId === connection.id;
 		return new JournalLine({
 			database,
 			nodeId: connection.id,
 			kind: 'token-batch',
 			draft,
-			entry: isOurs ? (entry as JournalEntry<BatchDraft>) : undefined,
+			entry: isOfKind && entry.draft.tokenId === draft.tokenId ? entry : undefined,
 		});
 	}
 

@@ -1,26 +1,31 @@
 import { BURN_KEY } from '#lib/domain/tokens/token-recipient.ts';
 import type { TransferDraft } from '#lib/domain/tokens/token-transfer.ts';
-import { beginEntry, readEntry, type JournalEntry } from '#lib/storage/journal.ts';
+import {
+	isTransactionOf,
+	type JournalEntry,
+	type TransactionEntry,
+	type TransferKind,
+} from '#lib/domain/flow/journal-entry.ts';
+import { readEntry } from '#lib/storage/journal-reading.ts';
+import { beginTransactionEntry } from '#lib/storage/journal-transactions.ts';
 import { required } from './daemon-wallet.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { MoneyFlow } from '../flow/money-flow.svelte.ts';
 import { readKeyCheck } from './token-recipient.ts';
 import { TransferPlan, type TransferReview } from './token-transfer-plan.ts';
 
-export type TransferFlow = MoneyFlow<TransferDraft, TransferReview>;
-
-type Kind = TransferPlan['kind'];
+export type TransferFlow = MoneyFlow<TransferKind, TransferReview>;
 
 /** Opens transfers of one kind: new ones, and those that the journal holds. */
 export class TransferFlows {
 	readonly #desk: Desk;
-	readonly #kind: Kind;
+	readonly #kind: TransferKind;
 	readonly #recipient: string;
 	#current = $state.raw<TransferFlow>();
 	#isOnCurve = $state.raw<(key: string) => boolean>();
 	#opening: symbol | undefined;
 
-	constructor(desk: Desk, kind: Kind, recipient: string) {
+	constructor(desk: Desk, kind: TransferKind, recipient: string) {
 		this.#desk = desk;
 		this.#kind = kind;
 		this.#recipient = recipient;
@@ -53,16 +58,16 @@ export class TransferFlows {
 	/** Stores a new transfer that begins with what was typed for one that was refused; resolves with its id. */
 	async beginAgain(draft: TransferDraft): Promise<string> {
 		const { database, connection } = this.#desk;
-		const { id } = await beginEntry(database, { nodeId: connection.id, kind: this.#kind, draft });
+		const { id } = await beginTransactionEntry(database, { nodeId: connection.id, kind: this.#kind, draft });
 		return id;
 	}
 
-	#isOurs(entry: JournalEntry | undefined, tokenId: string): entry is JournalEntry<TransferDraft> {
-		const isOfKind = entry?.kind === this.#kind && entry.nodeId === this.#desk.connection.id;
-		return isOfKind && (entry.draft as TransferDraft).tokenId === tokenId;
+	#isOurs(entry: JournalEntry | undefined, tokenId: string): entry is TransactionEntry<TransferKind> {
+		const isOfKind = isTransactionOf(entry, this.#kind) && entry.nodeId === this.#desk.connection.id;
+		return isOfKind && entry.draft.tokenId === tokenId;
 	}
 
-	#flowOf(tokenId: string, entry: JournalEntry<TransferDraft> | undefined): TransferFlow {
+	#flowOf(tokenId: string, entry: TransactionEntry<TransferKind> | undefined): TransferFlow {
 		const { database, connection } = this.#desk;
 		const plan = new TransferPlan(required(connection.daemon), this.#kind);
 		const draft = { tokenId, sender: '', recipient: this.#recipient, amount: '', places: 0 };
