@@ -41,7 +41,7 @@ describe('the book', () => {
 		await expect.element(details).toHaveTextContent('Outputs 5');
 		await userEvent.keyboard('{Escape}');
 		await expect.element(details).not.toBeInTheDocument();
-		await expect.element(page.getByText('Nobody buys RICK')).toBeVisible();
+		await expect.element(page.getByText('No bids for RICK')).toBeVisible();
 	});
 
 	test('does not take unasked for none', async () => {
@@ -154,6 +154,6 @@ describe('recent trades', () => {
 	test('a quiet day is said in words', async () => {
 		hand.answer({ ticker: [] });
 		await render(TradesPanel, { market: hand.market, times: 'utc' });
-		await expect.element(page.getByText(/Nobody traded RICK for LTC/)).toBeVisible();
+		await expect.element(page.getByText(/has seen no trades of RICK for LTC/)).toBeVisible();
 	});
 });

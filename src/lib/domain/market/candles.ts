@@ -43,8 +43,9 @@ export function bucketOf(time: number, timescale: number): number {
 }
 
 /**
- * Lays fresh rows over the kept ones; rows that did not change keep their identity. A node knows no price before the
- * first trade that it was asked for, so that a fresh row may be empty where more is known: it takes the close before it.
+ * Merges fresh rows into the kept ones; rows that did not change keep their identity. A node knows no price before
+ * the first trade of what it was asked for, so that a fresh row may be empty where more is known: it gets the close
+ * before it.
  */
 export function mergeRows(kept: readonly CandleRow[], fresh: readonly CandleRow[]): CandleRow[] {
 	const [first, last] = [fresh[0]?.[0] ?? Infinity, fresh.at(-1)?.[0] ?? Infinity];
@@ -52,9 +53,9 @@ export function mergeRows(kept: readonly CandleRow[], fresh: readonly CandleRow[
 	const merged = kept.filter(([time]) => time < first);
 	let close = merged.at(-1)?.[4] ?? 0;
 	for (const row of fresh) {
-		const laid = laidOver(known.get(row[0]), isPriced(row) ? row : flatRow(row[0], close));
-		close = laid[4];
-		merged.push(laid);
+		const next = mergeRow(known.get(row[0]), isPriced(row) ? row : flatRow(row[0], close));
+		close = next[4];
+		merged.push(next);
 	}
 	return [...merged, ...kept.filter(([time]) => time > last)];
 }
@@ -67,7 +68,7 @@ function flatRow(time: number, close: number): CandleRow {
 	return [time, close, close, close, close, 0, 0, 0, 0];
 }
 
-function laidOver(kept: CandleRow | undefined, fresh: CandleRow): CandleRow {
+function mergeRow(kept: CandleRow | undefined, fresh: CandleRow): CandleRow {
 	if (!kept) return fresh;
 	const saysLess = !isPriced(fresh) && kept[8] === 0;
 	return saysLess || fresh.every((cell, index) => cell === kept[index]) ? kept : fresh;
@@ -75,7 +76,7 @@ function laidOver(kept: CandleRow | undefined, fresh: CandleRow): CandleRow {
 
 /**
  * The bars of these rows; buckets before the first known trade give none. Bars that did not change since `before`
- * keep their identity, so that a chart can tell which ones it has to draw anew.
+ * keep their identity, so that a chart knows which ones to draw again.
  */
 export function barsOf(rows: readonly CandleRow[], before: readonly Bar[] = []): Bar[] {
 	const priced = rows.filter(isPriced);
@@ -97,8 +98,8 @@ function isSameBar(one: Bar, other: Bar): boolean {
 }
 
 /**
- * True when what the node says now contradicts what it said before about the same closed buckets: the world behind
- * the address is another one, or its past was rewritten, and nothing kept from before can be trusted.
+ * True when what the node reports now contradicts what it reported before for the same closed buckets: there is another
+ * node behind the address, or its past was rewritten, and nothing stored before can be trusted.
  */
 export function contradicts(kept: readonly CandleRow[], fresh: readonly CandleRow[]): boolean {
 	const byTime = new Map(fresh.map((row) => [row[0], row]));

@@ -2,7 +2,7 @@ import { parseDecimal } from '../money/amount.ts';
 import { CONNECT_SECONDS, keyOfSwap, type TradeRequest } from '../orders/trade-request.ts';
 import type { Swap } from './swap.ts';
 
-/** What was asked for and what the maker took of it, in smallest units of the coin that is paid. */
+/** What was asked for and how much of it the maker took, in smallest units of the coin that is paid. */
 export interface Fill {
 	readonly coin: string;
 	readonly asked: bigint;
@@ -11,7 +11,7 @@ export interface Fill {
 
 type TakenSwap = Pick<Swap, 'requestid' | 'quoteid' | 'isMaker' | 'pays' | 'gets' | 'startedAt'>;
 
-/** How much of a request came true, where it was less than all; nothing where no request of this browser led to the swap. */
+/** How much of a request was filled, where it was less than all; nothing where no request of this browser led to the swap. */
 export function partialFill(swap: TakenSwap, requests: readonly TradeRequest[]): Fill | undefined {
 	const request = requests.find((each) => ledTo(each, swap));
 	if (!request) return undefined;
@@ -19,7 +19,7 @@ export function partialFill(swap: TakenSwap, requests: readonly TradeRequest[]):
 	return swap.pays.amount < asked ? { coin: swap.pays.coin, asked, taken: swap.pays.amount } : undefined;
 }
 
-/** The node waits for one request at a time, so that the pair and the time tell which one it was. */
+/** The node waits for one request at a time, so that the pair and the time identify it. */
 function ledTo(
 	request: TradeRequest,
 	{ requestid, quoteid, isMaker, pays, gets, startedAt }: TakenSwap,

@@ -3,9 +3,9 @@ import { paymentOf, type Stage, type Swap } from './swap.ts';
 
 /** What a swap has cost so far besides what changed hands. All of it in the coin that the user pays. */
 export interface SwapCosts {
-	/** The taker's fee to the network of traders; nothing where none was paid. */
+	/** The taker’s fee to the trading network; nothing where none was paid. */
 	readonly fee: Money | undefined;
-	/** Of the chain, for every transaction out of the own wallet or back into it. Nothing where the node told too little. */
+	/** Of the chain, for every transaction out of the user’s wallet or back into it. Nothing where the node reports too little. */
 	readonly network: Money | undefined;
 }
 

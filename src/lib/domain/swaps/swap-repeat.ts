@@ -16,7 +16,7 @@ export function orderLike({ isMaker, pays, gets }: Swap): {
 			draft: editOrder(offer, 'amount', formatAmount(pays.amount)),
 		};
 	}
-	// Rounded up, since a price that is too low by one unit meets nobody.
+	// Rounded up, since a price that is too low by one unit matches no order.
 	const price = (pays.amount * COIN + gets.amount - 1n) / gets.amount;
 	const purchase = editOrder(newOrderDraft('buy'), 'price', formatAmount(price));
 	return {
@@ -25,7 +25,7 @@ export function orderLike({ isMaker, pays, gets }: Swap): {
 	};
 }
 
-/** Whether both sums are told, without which there is no price. */
+/** Whether both amounts are known, without which there is no price. */
 export function canRepeat({ pays, gets }: Swap): boolean {
 	return pays.amount > 0n && gets.amount > 0n && pays.coin !== gets.coin;
 }

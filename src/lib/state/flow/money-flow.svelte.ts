@@ -1,10 +1,11 @@
 import { CallError } from '#lib/client/call-error.ts';
 import type { FlowEvent, FlowStep, Refusal } from '#lib/domain/flow/money-flow.ts';
 import type { TransactionDrafts, TransactionEntry, TransactionKind } from '#lib/domain/flow/journal-entry.ts';
+import { Action } from '../action.svelte.ts';
+import { Live } from '../live.svelte.ts';
 import { hasItAlready, neverArrived } from './broadcast-errors.ts';
 import type { FlowPlan, FlowReview, TransactionStatus } from './flow-plan.ts';
 import { JournalLine, type JournalLineParts } from './journal-line.svelte.ts';
-import { Live } from '../live.svelte.ts';
 
 /** From one look at a transaction that was sent to the next; after a miss the wait doubles each time. */
 const LOOK_EVERY_MS = 2000;
@@ -27,12 +28,11 @@ export interface MoneyFlowParts<Kind extends TransactionKind, Review extends Flo
  */
 export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> {
 	#reviewed = $state.raw<{ txid: string; review: Review }>();
-	#working = $state<FlowWork>();
-	#failure = $state.raw<Error>();
 	#misses = $state(0);
 
 	readonly #plan: FlowPlan<Kind, Review>;
 	readonly #line: JournalLine<Kind>;
+	readonly #action = new Action<FlowWork>();
 	#refusal: Refusal | undefined;
 
 	/** Where the daemon sees what was sent. While it is looked at, it takes the flow further. */
@@ -62,12 +62,12 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 	}
 
 	get working(): FlowWork | undefined {
-		return this.#working;
+		return this.#action.subject;
 	}
 
 	/** Why the last thing that the user asked for did not work. */
 	get failure(): Error | undefined {
-		return this.#failure;
+		return this.#action.failure;
 	}
 
 	/** How many looks in a row have not found what was sent. */
@@ -77,7 +77,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 
 	/** Takes over what the user typed; it is on disk within moments. */
 	type(draft: TransactionDrafts[Kind]): void {
-		this.#line.type(draft).catch((error: Error) => (this.#failure = error));
+		this.#line.type(draft).catch((error: unknown) => this.#action.fail(error));
 	}
 
 	/** Has the transaction built, writes it down, and reads it. Sends nothing. */
@@ -105,7 +105,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 	/** Back to what was typed; what was built and not sent is forgotten. */
 	async reopen(): Promise<void> {
 		this.#reviewed = undefined;
-		this.#failure = undefined;
+		this.#action.dismiss();
 		await this.#line.advance({ event: 'reopened' });
 	}
 
@@ -146,7 +146,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 
 	async #settle(error: CallError, txid: string): Promise<void> {
 		if (hasItAlready(error)) return void (await this.#line.advance({ event: 'accepted' }));
-		this.#failure = error;
+		this.#action.fail(error);
 		if (neverArrived(error)) return void (await this.#line.advance({ event: 'held-back' }));
 		// Without a good reply only the watch can tell; it begins as soon as the flow is on screen.
 		if (error.outcomeUnknown) return;
@@ -182,15 +182,6 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 	}
 
 	async #work(what: FlowWork, work: () => Promise<void>): Promise<void> {
-		if (this.#working) return;
-		this.#working = what;
-		this.#failure = undefined;
-		try {
-			await work();
-		} catch (error) {
-			this.#failure = error instanceof Error ? error : new Error(String(error));
-		} finally {
-			this.#working = undefined;
-		}
+		await this.#action.run(work, what);
 	}
 }

@@ -1,10 +1,10 @@
 import { isUnchecked, type BookRow } from '#lib/domain/book/book-rows.ts';
 import { sizeIn, type ReferencePrice, type SizeUnit } from '#lib/domain/book/book-size.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
-import { REFERENCE_COIN } from '#lib/state/session/node-proof.ts';
+import { REFERENCE_COIN } from '#lib/domain/money/reference-coin.ts';
 import { formatCut, formatPrice, placesForAmounts } from '#lib/domain/money/price.ts';
 
-/** Rows that the scale of the bars and the places of the amounts are made for: far ones shall not flatten the near. */
+/** Rows that the scale of the bars and the places of the amounts are made for: far ones must not flatten the near ones. */
 const NEAR_ROWS = 40;
 const UNKNOWN = '–';
 
@@ -15,7 +15,7 @@ export interface BookColumns {
 	readonly isCumulative: boolean;
 	readonly hasMore: boolean;
 	price(row: BookRow): string;
-	/** `undefined` where it is not known: the makers were not asked yet, or nobody tells the reference coin's price. */
+	/** `undefined` where it is not known: the makers were not asked yet, or the reference coin has no price. */
 	amount(row: BookRow): string | undefined;
 	total(row: BookRow): string;
 	/** The length of the row's bar in percent. */
