@@ -47,15 +47,6 @@ export function retypeSupply(typed: string, from: SupplyUnit, to: SupplyUnit): s
 }
 
 /**
- * The texts of one supply for `tokencreate`, in the order in which they are tried. A daemon that reads the text
- * as a floating point number and cuts it off makes about one supply in fourteen one token short ("1.15" gives
- * 114,999,999); half a token more brings it back, and daemons that read exactly refuse the ninth place.
- */
-export function supplyTexts(tokens: bigint): readonly [exact: string, halfMore: string] {
-	return [formatAmount(tokens), `${formatAmount(tokens, DECIMALS)}5`];
-}
-
-/**
  * Whether reading the coins as a floating point number explains the difference: a number has 53 binary digits, and what
  * does not fit is cut off twice. A greater difference comes from something else.
  */

@@ -6,11 +6,13 @@ import { getrawtransaction, listunspent, sendrawtransaction } from '#lib/api/wal
 import { CallError } from '#lib/client/call-error.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
 import { amountFromWire, formatAmount } from '#lib/domain/money/amount.ts';
-import { readBuilt } from './built-transaction.ts';
+import { readBuilt } from '#lib/node/built-transaction.ts';
 import type { Built, TransactionStatus } from './flow-plan.ts';
-import { TRANSACTION_UNKNOWN } from './look-up-transaction.ts';
 
 type Payments = WantedPayment['payments'];
+
+/** The code of a coin's daemon for a transaction that it does not know. */
+const TRANSACTION_UNKNOWN = -5;
 
 /** What the node says of a transaction that an electrum server does not have. */
 const NO_BYTES = /^(no transaction bytes|null txid)/;

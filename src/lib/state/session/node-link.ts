@@ -2,9 +2,11 @@ import { getcoin } from '#lib/api/coins.ts';
 import { DaemonClient } from '#lib/client/daemon-client.ts';
 import { DOCUMENT_DIALECT } from '#lib/client/dialect.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
+import type { ChainDaemon } from '#lib/node/chain-daemon.ts';
+import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
 import { openDocumentNode } from '#lib/node/document/open-node.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
-import type { NodeSecret } from './keyring.ts';
+import type { DaemonAccess, NodeSecret } from './keyring.ts';
 import { Live } from '../live.svelte.ts';
 import { greetNode, proveKey, REFERENCE_COIN, type NodeKey, type NodeProof } from './node-proof.ts';
 import type { Wiring } from './wiring.ts';
@@ -20,9 +22,14 @@ export interface SignInProgress {
 /** What a link is made of. */
 interface Parts {
 	readonly client: NodeClient;
-	readonly daemon: DaemonClient | undefined;
+	readonly daemon: ChainDaemon | undefined;
 	readonly restMs: number;
 	readonly close: () => void;
+}
+
+/** Sends nothing yet. */
+export function openDaemon(wiring: Wiring, access: DaemonAccess): ChainDaemon {
+	return openChainDaemon(new DaemonClient({ transport: wiring.openDaemon(access) }));
 }
 
 /** The clients of one node, and of the chain daemon beside it, until it is closed. */
@@ -30,7 +37,7 @@ export class NodeLink {
 	/** What the node can be asked and told. */
 	readonly node: TradingNode;
 	readonly client: NodeClient;
-	readonly daemon: DaemonClient | undefined;
+	readonly daemon: ChainDaemon | undefined;
 	readonly close: () => void;
 	readonly #restMs: number;
 
@@ -47,7 +54,7 @@ export class NodeLink {
 		const transport = wiring.openNode(address);
 		return new NodeLink({
 			client: new NodeClient({ transport, userpass }),
-			daemon: daemon && new DaemonClient({ transport: wiring.openDaemon(daemon) }),
+			daemon: daemon && openDaemon(wiring, daemon),
 			restMs: wiring.passphraseRestMs,
 			close: () => transport.close(),
 		});
@@ -58,7 +65,7 @@ export class NodeLink {
 		const host = await wiring.startPractice();
 		const link = new NodeLink({
 			client: new NodeClient({ transport: host.node }),
-			daemon: new DaemonClient({ transport: host.daemon }),
+			daemon: openChainDaemon(new DaemonClient({ transport: host.daemon })),
 			restMs: 0,
 			close: () => host.close(),
 		});

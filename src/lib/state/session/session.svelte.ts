@@ -136,8 +136,11 @@ export class Session {
 
 	/** Asks a chain daemon whether it can be used, without using it. */
 	async tryDaemon(access: DaemonAccess): Promise<DaemonCheck | CallError> {
-		const { tryDaemon } = await import('./daemon-check.ts');
-		return tryDaemon((await this.#loadWiring()).openDaemon(access));
+		const [{ tryDaemon }, { openDaemon }] = await Promise.all([
+			import('./daemon-check.ts'),
+			import('./node-link.ts'),
+		]);
+		return tryDaemon(openDaemon(await this.#loadWiring(), access));
 	}
 
 	/** Uses another chain daemon from now on, or none. */

@@ -1,10 +1,11 @@
 import { CallError } from '#lib/client/call-error.ts';
-import type { DaemonClient } from '#lib/client/daemon-client.ts';
-import { getinfo } from '#lib/daemon/chain.ts';
 import { daemonObstacle, type DaemonObstacle } from '#lib/domain/session/daemon-readiness.ts';
+import type { DaemonChain } from '#lib/node/chain-daemon.ts';
 
-/** What was seen of the obstacles that no transaction can be built over; the others are told and left to the user. */
-const SEEN: Readonly<Partial<Record<DaemonObstacle, { readonly text: string; readonly code?: number }>>> = {
+/** The obstacles that no transaction can be built over; the others are shown and left to the user. */
+const PREVENTING: Readonly<
+	Partial<Record<DaemonObstacle, { readonly text: string; readonly code?: number }>>
+> = {
 	'no-token-module': { text: 'getinfo names no CCid' },
 	'no-key': { text: 'getinfo names no pubkey' },
 	locked: { text: 'getinfo says: unlocked_until 0', code: -13 },
@@ -16,9 +17,8 @@ const SEEN: Readonly<Partial<Record<DaemonObstacle, { readonly text: string; rea
  *
  * @throws CallError that names the obstacle, or the daemon's own.
  */
-export async function checkReady(daemon: DaemonClient): Promise<void> {
-	const info = await daemon.call(getinfo, {}, { priority: 'user' });
-	const obstacle = daemonObstacle(info);
-	const seen = obstacle && SEEN[obstacle];
-	if (seen) throw new CallError('refused', seen.text, { method: getinfo.name, code: seen.code });
+export async function checkReady(chain: DaemonChain): Promise<void> {
+	const obstacle = daemonObstacle(await chain.state({ priority: 'user' }));
+	const preventing = obstacle && PREVENTING[obstacle];
+	if (preventing) throw new CallError('refused', preventing.text, { code: preventing.code });
 }

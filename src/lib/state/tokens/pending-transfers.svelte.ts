@@ -71,7 +71,13 @@ export class PendingTransfers {
 		if (!(entry.step === 'accepted' || entry.step === 'mined') || !this.#desk.connection.daemon) return entry;
 		const plan = new TransferPlan(required(this.#desk.connection.daemon), entry.kind as TransferPlan['kind']);
 		const { database, connection } = this.#desk;
-		const line = new JournalLine({ database, nodeId: connection.id, kind: entry.kind, draft: entry.draft, entry });
+		const line = new JournalLine({
+			database,
+			nodeId: connection.id,
+			kind: entry.kind,
+			draft: entry.draft,
+			entry,
+		});
 		const status = await plan.lookUp(entry.txid ?? '', signal).catch(unlessSilent);
 		if (status?.seen === 'mined' || status?.seen === 'visible') {
 			await line.advanceWhereAllowed('mined');

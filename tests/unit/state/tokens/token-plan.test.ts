@@ -2,6 +2,7 @@ import { CallError } from '#lib/client/call-error.ts';
 import { DaemonClient } from '#lib/client/daemon-client.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
 import { EMPTY_TOKEN_DRAFT, type TokenDraft } from '#lib/domain/tokens/token-draft.ts';
+import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
 import { TokenPlan } from '#lib/state/tokens/token-plan.ts';
 import { describe, expect, it } from 'vitest';
 import { openDaemon } from '../../practice/daemon/daemon-fixture.ts';
@@ -46,7 +47,7 @@ function transaction(members: object) {
 
 function daemon(answers: HandAnswers) {
 	const { daemon: client, calls } = handDaemon({ ...REAL, ...answers });
-	return { plan: new TokenPlan(client), calls };
+	return { plan: new TokenPlan(openChainDaemon(client)), calls };
 }
 
 describe('building a token', () => {
@@ -120,7 +121,7 @@ async function practiceDaemon() {
 			return { status: reply.status, body: new TextEncoder().encode(reply.body) };
 		},
 	};
-	const plan = new TokenPlan(new DaemonClient({ transport }));
+	const plan = new TokenPlan(openChainDaemon(new DaemonClient({ transport })));
 	const texts = () => calls.filter(({ method }) => method === 'tokencreate').map(({ params }) => params[1]);
 	return { ...at, plan, texts };
 }

@@ -1,6 +1,7 @@
 import { transactionId, decodeTransaction } from '#lib/chain/transaction/transaction.ts';
 import { DaemonClient } from '#lib/client/daemon-client.ts';
 import type { TransferDraft } from '#lib/domain/tokens/token-transfer.ts';
+import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
 import { TransferPlan } from '#lib/state/tokens/token-transfer-plan.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openDaemon, type DaemonAtHand } from '../../practice/daemon/daemon-fixture.ts';
@@ -21,19 +22,18 @@ beforeEach(async () => {
 	const { pubkey } = await atHand.ask<{ pubkey: string }>('getinfo');
 	draft = { tokenId, sender: pubkey, recipient: RECIPIENT, amount: '10.5', places: 1 };
 	calls = [];
-	plan = new TransferPlan(
-		new DaemonClient({
-			transport: {
-				address: 'practice',
-				async send(text) {
-					const { method, params } = JSON.parse(text) as { method: string; params: unknown[] };
-					calls.push([method, ...params]);
-					const { status, body } = await atHand.send(text);
-					return { status, body: new TextEncoder().encode(body) };
-				},
+	const client = new DaemonClient({
+		transport: {
+			address: 'practice',
+			async send(text) {
+				const { method, params } = JSON.parse(text) as { method: string; params: unknown[] };
+				calls.push([method, ...params]);
+				const { status, body } = await atHand.send(text);
+				return { status, body: new TextEncoder().encode(body) };
 			},
-		}),
-	);
+		},
+	});
+	plan = new TransferPlan(openChainDaemon(client));
 });
 
 describe('building a transfer', () => {

@@ -1,17 +1,21 @@
 import type { Transaction } from '#lib/chain/transaction/transaction.ts';
 import { CallError } from '#lib/client/call-error.ts';
-import type { Built } from './flow-plan.ts';
+
+/** A transaction that a program has built and signed, and that was not sent yet. */
+export interface BuiltTransaction {
+	readonly hex: string;
+	/** Computed in the browser. */
+	readonly txid: string;
+	readonly transaction: Transaction;
+}
 
 /**
- * Reads what a daemon says that it has built and signed, and computes its txid.
+ * Reads what a program says that it has built and signed, and computes its txid.
  *
- * @param method the one that answered.
+ * @param method the wire name of the method that answered.
  * @throws CallError when the reply holds no transaction, or none that can be read.
  */
-export async function readBuilt(
-	hex: string,
-	method: string,
-): Promise<Built & { readonly transaction: Transaction }> {
+export async function readBuilt(hex: string, method: string): Promise<BuiltTransaction> {
 	if (hex === '')
 		throw new CallError('refused', 'could not finalize: the reply holds no transaction', { method });
 	const { decodeTransaction, transactionId } = await import('#lib/chain/transaction/transaction.ts');
