@@ -1,4 +1,5 @@
-import type { PaymentReview, WantedPayment } from '#lib/chain/review/payment-review.ts';
+import type { WantedPayment } from '#lib/chain/review/payment-facts.ts';
+import type { PaymentReview } from '#lib/chain/review/payment-review.ts';
 import type { ReplyOf } from '#lib/api/method.ts';
 import { getcoin } from '#lib/api/coins.ts';
 import { withdraw } from '#lib/api/spending.ts';

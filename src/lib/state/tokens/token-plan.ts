@@ -1,4 +1,5 @@
-import type { TokenCreationReview, WantedCreation } from '#lib/chain/tokens/token-review.ts';
+import type { WantedCreation } from '#lib/chain/tokens/token-creation-facts.ts';
+import type { TokenCreationReview } from '#lib/chain/tokens/token-creation-review.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import { bytesOfHex } from '#lib/domain/tokens/token-data.ts';
 import { orderOf, type TokenDraft } from '#lib/domain/tokens/token-draft.ts';
@@ -45,7 +46,7 @@ export class TokenPlan implements FlowPlan<TokenDraft, TokenReview> {
 	}
 
 	async review(hex: string, draft: TokenDraft): Promise<TokenReview> {
-		const { reviewTokenCreation } = await import('#lib/chain/tokens/token-review.ts');
+		const { reviewTokenCreation } = await import('#lib/chain/tokens/token-creation-review.ts');
 		const { transactionsSpentBy } = await import('#lib/chain/transaction/proved-transaction.ts');
 		const known = await this.#daemon.chain.rawTransactions(transactionsSpentBy(hex), { priority: 'user' });
 		const wanted = await this.#wanted(draft);

@@ -69,9 +69,9 @@ describe('building a token', () => {
 		const { hex } = await plan.build(draft);
 		expect(calls.slice(1).map(({ params }) => params[1])).toEqual(['1.15', '1.150000005']);
 		expect((await plan.review(hex, draft)).problems).toContainEqual({
-			code: 'supply',
-			wanted: '115000000',
-			found: '114999999',
+			kind: 'supply',
+			wanted: 115_000_000n,
+			found: 114_999_999n,
 		});
 	});
 
@@ -141,19 +141,25 @@ describe('reviewing a token', () => {
 		const { plan } = await practiceDaemon();
 		const { hex } = await plan.build(DRAFT);
 		const review = await plan.review(hex, { ...DRAFT, name: 'TOCK' });
-		expect(review.problems).toEqual([{ code: 'name', wanted: 'TOCK', found: 'TOK' }]);
+		expect(review.problems).toEqual([
+			{
+				kind: 'name',
+				wanted: { text: 'TOCK', bytes: '544f434b' },
+				found: { text: 'TOK', bytes: '544f4b' },
+			},
+		]);
 	});
 
 	it('does not believe a daemon that tells another transaction for what is spent', async () => {
 		const { plan } = daemon({ getrawtransaction: () => transaction({ hex: ONE_SHORT }) });
-		expect((await plan.review(HEX, DRAFT)).problems.map(({ code }) => code)).toEqual(['unknown-input']);
+		expect((await plan.review(HEX, DRAFT)).problems.map(({ kind }) => kind)).toEqual(['unknown-input']);
 	});
 
 	it('names an input that the daemon does not know', async () => {
 		const { plan } = daemon({
 			getrawtransaction: () => new RpcError(-5, 'No information available about transaction'),
 		});
-		expect((await plan.review(HEX, DRAFT)).problems.map(({ code }) => code)).toEqual(['unknown-input']);
+		expect((await plan.review(HEX, DRAFT)).problems.map(({ kind }) => kind)).toEqual(['unknown-input']);
 	});
 
 	it('ends with the error of a daemon that cannot answer now', async () => {
@@ -165,7 +171,7 @@ describe('reviewing a token', () => {
 		const { plan, mine } = await practiceDaemon();
 		const { hex } = await plan.build(DRAFT);
 		mine(201);
-		expect((await plan.review(hex, DRAFT)).problems.map(({ code }) => code)).toEqual(['expired']);
+		expect((await plan.review(hex, DRAFT)).problems.map(({ kind }) => kind)).toEqual(['expired']);
 	});
 
 	it('holds the daemon to the key that it had when the token was built', async () => {
@@ -175,10 +181,10 @@ describe('reviewing a token', () => {
 		await practice.start({ pubkey: second });
 		const other = await plan.build(DRAFT);
 		expect((await plan.review(hex, { ...DRAFT, creator: first })).problems).toMatchObject([
-			{ code: 'token-address' },
+			{ kind: 'token-address' },
 		]);
 		expect((await plan.review(other.hex, { ...DRAFT, creator: first })).problems).toContainEqual({
-			code: 'creator',
+			kind: 'creator',
 			wanted: first,
 			found: second,
 		});
@@ -190,7 +196,7 @@ describe('reviewing a token', () => {
 		const { owner } = await ask<{ owner: string }>('tokeninfo', tokenid);
 		await practice.start({ pubkey: owner });
 		const { hex } = await plan.build(DRAFT);
-		expect((await plan.review(hex, DRAFT)).problems).toMatchObject([{ code: 'unsigned' }]);
+		expect((await plan.review(hex, DRAFT)).problems).toMatchObject([{ kind: 'unsigned' }]);
 	});
 
 	it('cannot go without the daemon’s key', async () => {
@@ -233,9 +239,10 @@ describe('a supply that a daemon reads as a floating point number', () => {
 		const { plan, daemon: practice, texts } = await practiceDaemon();
 		await practice.fund('100000000');
 		const { hex } = await plan.build(coins('90071992.54740993'));
-		expect((await plan.review(hex, coins('90071992.54740993'))).problems).toEqual([
-			{ code: 'supply', wanted: '9007199254740993', found: expect.stringMatching(/^900719925474099[024]$/) },
-		]);
+		const { problems } = await plan.review(hex, coins('90071992.54740993'));
+		expect(problems).toMatchObject([{ kind: 'supply', wanted: 9_007_199_254_740_993n }]);
+		const [problem] = problems;
+		expect(problem?.kind === 'supply' && String(problem.found)).toMatch(/^900719925474099[024]$/);
 		expect(texts()).toHaveLength(2);
 	});
 
@@ -244,7 +251,7 @@ describe('a supply that a daemon reads as a floating point number', () => {
 		practice.tamper('amount', 1);
 		const { hex } = await plan.build(coins('1.15'));
 		expect(texts()).toHaveLength(1);
-		expect((await plan.review(hex, coins('1.15'))).problems).toMatchObject([{ code: 'supply' }]);
+		expect((await plan.review(hex, coins('1.15'))).problems).toMatchObject([{ kind: 'supply' }]);
 	});
 });
 

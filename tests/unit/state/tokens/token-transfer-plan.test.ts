@@ -74,30 +74,32 @@ describe('reviewing a transfer', () => {
 		['token', 'token'],
 		['data', 'data'],
 		['signature', 'unsigned'],
-	] as const)('finds out a daemon that cheats: %s', async (how, code) => {
+	] as const)('finds out a daemon that cheats: %s', async (how, kind) => {
 		atHand.daemon.tamper(how, 1);
 		const { hex } = await plan.build(draft);
 		const { problems } = await plan.review(hex, draft);
-		expect(problems.map((problem) => problem.code)).toContain(code);
+		expect(problems.map((problem) => problem.kind)).toContain(kind);
 	});
 
 	it('finds out a daemon that told another name of the token', async () => {
 		const { hex } = await plan.build(draft);
 		const { problems } = await plan.review(hex, { ...draft, name: 'Ebb' });
-		expect(problems).toEqual([{ code: 'name', wanted: 'Ebb', found: 'Tide' }]);
+		expect(problems).toEqual([{ kind: 'name', wanted: 'Ebb', found: 'Tide' }]);
 		expect((await plan.review(hex, { ...draft, name: 'Tide' })).problems).toEqual([]);
 	});
 
 	it('compares with what is wanted now, not with what was wanted when it was built', async () => {
 		const { hex } = await plan.build(draft);
 		const { problems } = await plan.review(hex, { ...draft, amount: '10.4' });
-		expect(problems).toContainEqual({ code: 'amount', wanted: '104', found: '105' });
+		expect(problems).toContainEqual({ kind: 'amount', wanted: 104n, found: 105n });
 	});
 
 	it('finds what another key than the sender’s would send', async () => {
 		const { hex } = await plan.build(draft);
-		const codes = (await plan.review(hex, { ...draft, sender: RECIPIENT })).problems.map(({ code }) => code);
-		expect(codes).toEqual(expect.arrayContaining(['foreign-input', 'token-change', 'change']));
+		const { problems } = await plan.review(hex, { ...draft, sender: RECIPIENT });
+		expect(problems.map(({ kind }) => kind)).toEqual(
+			expect.arrayContaining(['foreign-input', 'token-change', 'change']),
+		);
 	});
 });
 
