@@ -10,7 +10,9 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 	api: ['valibot'],
 	daemon: ['valibot', '#lib/api/method.ts'],
 	chain: ['#lib/domain/', '@noble/', '@scure/', 'micro-packed'],
-	client: ['#lib/api/', '#lib/daemon/'],
+	// What all tabs of a browser share besides its storage.
+	tabs: [],
+	client: ['#lib/api/', '#lib/daemon/', '#lib/tabs/'],
 	practice: [
 		'#lib/domain/',
 		'#lib/api/',
@@ -25,7 +27,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 	// The practice world in the page keeps itself in a database of its own.
 	'practice/worker': ['idb'],
 	storage: ['#lib/domain/', 'idb'],
-	node: ['#lib/domain/', '#lib/api/', '#lib/daemon/', '#lib/chain/', '#lib/client/'],
+	node: ['#lib/domain/', '#lib/api/', '#lib/daemon/', '#lib/chain/', '#lib/client/', '#lib/tabs/'],
 	state: [
 		'#lib/domain/',
 		'#lib/api/',
@@ -34,10 +36,11 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 		'#lib/client/',
 		'#lib/node/',
 		'#lib/storage/',
+		'#lib/tabs/',
 		'@noble/hashes/utils.js',
 		'svelte/',
 	],
-	words: ['#lib/domain/', '#lib/chain/', '#lib/client/call-error.ts'],
+	words: ['#lib/domain/', '#lib/chain/', '#lib/client/call-error.ts', '#lib/client/errors/'],
 	console: ['#lib/api/', '#lib/daemon/'],
 	parts: ['#lib/', 'svelte/', '@sveltejs/kit', '$app/', 'package.json'],
 	ui: ['#lib/domain/', '#lib/words/', 'svelte/', 'uqr'],

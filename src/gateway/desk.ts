@@ -2,16 +2,16 @@ import type { AddressInfo, Server } from 'node:net';
 import { join } from 'node:path';
 import { startHeartbeat } from '#lib/practice/heartbeat.ts';
 import type { Practice, PracticeOptions, PracticeSignIn } from '#lib/practice/practice.ts';
-import { folderFiles } from './folder-files.ts';
 import { startGateway } from './gateway.ts';
 import type { Place } from './health.ts';
-import { openLevelStore } from './level-store.ts';
 import { closeServer, errorCode, listen } from './listen.ts';
 import type { Options } from './options.ts';
-import { alreadyRunning, portProblem } from './port-complaint.ts';
-import { createPracticeDaemonPort } from './practice-daemon-port.ts';
-import { createPracticeNodePort } from './practice-node-port.ts';
-import { createStreamPort } from './stream-port.ts';
+import { alreadyRunning, portProblem } from './port-problem.ts';
+import { createPracticeDaemonPort } from './practice/daemon-port.ts';
+import { folderFiles } from './practice/folder-files.ts';
+import { openLevelStore } from './practice/level-store.ts';
+import { createPracticeNodePort } from './practice/node-port.ts';
+import { createStreamPort } from './practice/stream-port.ts';
 import { isSwapdesk, recogniseDaemon, recogniseNode, type Finding } from './recognise.ts';
 
 /** Everything that `npm start` runs. */

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { passToDaemon } from './daemon-proxy.ts';
+import { passToDaemon } from './daemon/daemon-proxy.ts';
 import { askHealth, type Upstreams } from './health.ts';
+import { endError, endJson } from './http/reply.ts';
+import { isNotFromAnotherSite, isOwnHost, isPageLoad } from './http/request-checks.ts';
+import { setSecurityHeaders } from './http/security-headers.ts';
+import { serveStatic } from './http/static-files.ts';
 import { errorCode, listen } from './listen.ts';
 import { HEALTH_PATH } from './recognise.ts';
-import { endError, endJson } from './reply.ts';
-import { isNotFromAnotherSite, isOwnHost, isPageLoad } from './request-checks.ts';
-import { setSecurityHeaders } from './security-headers.ts';
-import { serveStatic } from './static-files.ts';
 
 export interface GatewaySettings extends Upstreams {
 	/** 0 takes any free port. */

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { ClockMode } from '#lib/practice/practice.ts';
 import { SCENARIOS, type ScenarioName } from '#lib/practice/scenarios/scenario.ts';
 import type { StartSettings } from '#lib/practice/start-settings.ts';
-import { defaultDataFolder } from './data-folder.ts';
+import type { ClockMode } from '#lib/practice/world/clock.ts';
+import { defaultDataFolder } from './practice/data-folder.ts';
+import { readSettings } from './practice/settings-option.ts';
 import { PlainError } from './prepare.js';
-import { readSettings } from './settings-option.ts';
 
 export interface Options {
 	/** Where the page is served. Here and below 0 takes any free port. */

@@ -1,6 +1,6 @@
 import { openPractice } from '#lib/practice/open-practice.ts';
 import type { Practice } from '#lib/practice/practice.ts';
-import { openLevelStore } from '../../src/gateway/level-store.ts';
+import { openLevelStore } from '../../src/gateway/practice/level-store.ts';
 
 const USERPASS = '9f4245cfd99a1bae53531da5d74f14802eccdca6e88fc91b22db5335f6c4d535';
 const PAIR = { base: 'BTC', rel: 'KMD' };

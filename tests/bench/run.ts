@@ -1,7 +1,37 @@
-/** What `npm run bench` runs: every `*.bench.ts` beside this file, one after the other, each printing medians. */
+/**
+ * What `npm run bench` runs: every `*.bench.ts` beside this file, one after the other, or those that are named as in
+ * `npm run bench -- startup`. Each prints its figures, and they are written to `results.md` with the date.
+ */
 import { readdirSync } from 'node:fs';
+import { writeResults } from './results.ts';
 
-for (const name of readdirSync(import.meta.dirname).filter((file) => file.endsWith('.bench.ts'))) {
+const ENDING = '.bench.ts';
+
+const known = readdirSync(import.meta.dirname)
+	.filter((file) => file.endsWith(ENDING))
+	.map((file) => file.slice(0, -ENDING.length));
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !known.includes(name));
+if (unknown.length > 0) throw new Error(`No bench "${unknown.join('", "')}"; there are ${known.join(', ')}.`);
+
+for (const name of wanted.length > 0 ? wanted : known) {
 	console.log(`\n── ${name}`);
-	await ((await import(`./${name}`)) as { run: () => Promise<void> }).run();
+	const { run } = (await import(`./${name}${ENDING}`)) as { run: () => Promise<void> };
+	writeResults(name, await printedBy(run));
+}
+
+/** What a bench prints, line by line. It is printed all the same. */
+async function printedBy(run: () => Promise<void>): Promise<string[]> {
+	const { log } = console;
+	const lines: string[] = [];
+	console.log = (...words: unknown[]) => {
+		lines.push(words.join(' '));
+		log(...words);
+	};
+	try {
+		await run();
+	} finally {
+		console.log = log;
+	}
+	return lines;
 }

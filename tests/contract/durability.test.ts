@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { build } from 'vite';
 import { openPractice } from '#lib/practice/open-practice.ts';
-import { openLevelStore } from '../../src/gateway/level-store.ts';
+import { openLevelStore } from '../../src/gateway/practice/level-store.ts';
 import { callJson, START, USERPASS } from '../unit/practice/node/practice-fixture.ts';
 
 const KILLS = 100;

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { methods, type MethodName } from '#lib/api/index.ts';
 import type { Method, ParamsOf } from '#lib/api/method.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
-import { servedMethods } from '#lib/practice/node/practice-node.ts';
+import { handlers } from '#lib/practice/node/document/handlers/handlers.ts';
 import type { Practice } from '#lib/practice/practice.ts';
 import { openStill, transportTo, USERPASS } from '../unit/practice/node/practice-fixture.ts';
 
@@ -39,7 +39,7 @@ const MAIN_ERRORS = {
 
 type Served = keyof typeof MAIN_ERRORS;
 const served = Object.keys(MAIN_ERRORS) as Served[];
-const notServed = Object.keys(methods).filter((name) => !servedMethods.includes(name)) as MethodName[];
+const notServed = Object.keys(methods).filter((name) => !Object.hasOwn(handlers, name)) as MethodName[];
 const all = Object.values(methods as Readonly<Record<string, Method>>);
 
 /** The decoys of some examples only look like a transaction, or like the id of one. */

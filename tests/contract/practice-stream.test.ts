@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { WebSocket } from 'ws';
 import { nodeEvent, streamMessage, STREAM_PROTOCOL } from '#lib/api/events.ts';
 import type { Practice } from '#lib/practice/practice.ts';
-import { createStreamPort } from '../../src/gateway/stream-port.ts';
+import { createStreamPort } from '../../src/gateway/practice/stream-port.ts';
 import { callJson, callMethod, openStill } from '../unit/practice/node/practice-fixture.ts';
 
 const readers: WebSocket[] = [];

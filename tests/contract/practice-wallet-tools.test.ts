@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { methods } from '#lib/api/index.ts';
-import { filesInMemory } from '#lib/practice/node-files.ts';
+import { filesInMemory } from '#lib/practice/node-state/node-files.ts';
 import { HELLO, OWN, PracticeWallet } from './practice-wallet-calls.ts';
 
 let wallet: PracticeWallet;

@@ -4,13 +4,13 @@ import { recentswaps, swapstatus } from '#lib/api/swaps.ts';
 import { withdraw } from '#lib/api/spending.ts';
 import { inuse, listunspent } from '#lib/api/wallet.ts';
 import { CallError } from '#lib/client/call-error.ts';
-import { amountFromWire, COIN, formatAmount } from '#lib/domain/money/amount.ts';
+import { parseDecimal, COIN, formatAmount } from '#lib/domain/money/amount.ts';
 import { checkOrder, type OrderCheck } from '#lib/domain/orders/order-check.ts';
 import { amountIn, editOrder, paidField, type OrderDraft } from '#lib/domain/orders/order-draft.ts';
 import { receiptOf } from '#lib/domain/orders/order-receipt.ts';
 import { readOutputs, type Carriers } from '#lib/domain/outputs/output-fit.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
-import { COINS } from '#lib/practice/coins.ts';
+import { COINS } from '#lib/practice/coins/coins.ts';
 import { readPairFunds, type CoinFunds, type PairFunds } from '#lib/state/outputs/pair-funds.ts';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -129,7 +129,7 @@ function unmetPrice({ pair, side, generosity }: Typing): bigint {
 async function bestOffer(pair: Pair, side: Typing['side']): Promise<bigint> {
 	const { asks, bids } = await world.node.call(orderbook, pair);
 	const [best] = side === 'buy' ? [...asks, ...bids] : [...bids, ...asks];
-	return best ? amountFromWire(best.price) : COIN;
+	return best ? parseDecimal(best.price) : COIN;
 }
 
 /** Sends what the form would send, and resolves with the order that waits for makers then. */
@@ -184,9 +184,9 @@ function judgeNearest({ pair, funds, draft }: Filled, nearest: bigint): Promise<
 async function judgeRequest({ draft, funds, check }: Filled, pending: Pending): Promise<void> {
 	const [paid, received] = sidesOf(draft, funds);
 	const { receipt, fit } = check;
-	expect(amountFromWire(pending.relvalue) - nodeFeeOf(paid)).toBe(receipt?.pays);
+	expect(parseDecimal(pending.relvalue) - nodeFeeOf(paid)).toBe(receipt?.pays);
 	const expected = (receipt?.receives ?? 0n) - received.transactionFee;
-	expect(amountFromWire(pending.basevalue) - nodeFeeOf(received)).toBe(expected);
+	expect(parseDecimal(pending.basevalue) - nodeFeeOf(received)).toBe(expected);
 	if (paid.outputs) expect(await freeOutputs(paid)).toEqual(without(paid.outputs, fit?.carriers));
 }
 
@@ -241,7 +241,7 @@ function judgeSwap(
 	{ left, came }: { readonly left: bigint; readonly came: bigint },
 ): void {
 	const [paid, received] = sidesOf(draft, funds);
-	const pays = amountFromWire(swap.destamount);
+	const pays = parseDecimal(swap.destamount);
 	const price = amountIn(draft, 'price') ?? 0n;
 	const carriers = check.fit?.carriers;
 	const part = receiptOf({ side: draft.side, price, pays }, { ...paid, carriers }, received);
@@ -249,7 +249,7 @@ function judgeSwap(
 	expect(swap.status).toBe('finished');
 	expect(left).toBe(part.spends);
 	expect(paid.balance - left).toBe(part.paidBalance?.after);
-	expect(came).toBe(amountFromWire(swap.srcamount) + received.transactionFee);
+	expect(came).toBe(parseDecimal(swap.srcamount) + received.transactionFee);
 	expect(came).toBeGreaterThanOrEqual(part.receives);
 	if (pays === check.receipt?.pays) expect(part).toEqual(check.receipt);
 	expect(pays).toBeLessThanOrEqual(check.receipt?.pays ?? 0n);

@@ -1,13 +1,13 @@
 import { NodeClient } from '#lib/client/node-client.ts';
 import { privateKeyFromPassphrase, publicKeyOf } from '#lib/chain/keys/keys.ts';
 import { scriptOfAddress } from '#lib/chain/keys/address.ts';
-import { Accounts } from '#lib/practice/accounts.ts';
+import { Accounts } from '#lib/practice/coins/accounts.ts';
 import { rulesOfCoin } from '#lib/practice/chain/chain-rules.ts';
 import { Ledger } from '#lib/practice/chain/ledger.ts';
-import { addressOn, COINS, type PracticeCoin } from '#lib/practice/coins.ts';
-import { memoryStore } from '#lib/practice/memory-store.ts';
+import { addressOn, COINS, type PracticeCoin } from '#lib/practice/coins/coins.ts';
+import { memoryStore } from '#lib/practice/world/memory-store.ts';
 import type { Practice } from '#lib/practice/practice.ts';
-import { World } from '#lib/practice/world.ts';
+import { World } from '#lib/practice/world/world.ts';
 import { openStill, START, transportTo, USERPASS } from '../unit/practice/node/practice-fixture.ts';
 
 /** The outputs of one wallet, in satoshis, by ticker; of a coin that is kept in accounts they are added up. */

@@ -4,7 +4,7 @@
  */
 import { writeSync } from 'node:fs';
 import { openPractice } from '#lib/practice/open-practice.ts';
-import { openLevelStore } from '../../src/gateway/level-store.ts';
+import { openLevelStore } from '../../src/gateway/practice/level-store.ts';
 
 const [folder = '', userpass = '', first = '0'] = process.argv.slice(2);
 const store = await openLevelStore(folder);

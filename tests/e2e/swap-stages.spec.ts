@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Stage, WireSwap } from '../../src/lib/domain/swaps/swap.ts';
+import type { Stage } from '../../src/lib/domain/swaps/swap.ts';
+import type { WireSwap } from '../../src/lib/node/document/swap-record.ts';
 import type { TestDesk } from './support/desk.ts';
 import { signIn } from './support/sign-in.ts';
 import {

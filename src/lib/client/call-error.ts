@@ -1,3 +1,5 @@
+import type { ErrorCode } from './errors/error-code.ts';
+
 /**
  * Why a call did not end in a good reply.
  *
@@ -20,36 +22,60 @@ export interface CallErrorDetails {
 	/** The wire name of the method; empty for a probe. */
 	readonly method?: string;
 	readonly reason?: MalformedReason;
-	/** A JSON-RPC code of the daemon. */
-	readonly code?: number;
+	/** What it is called in the catalogue, where the kind and the reason do not say it already. */
+	readonly code?: ErrorCode;
+	/** The JSON-RPC code that a daemon answered with. */
+	readonly rpcCode?: number;
 	/** The text that came over the wire, cut to 4,000 characters, never holding what was sent. */
 	readonly raw?: string;
 	readonly cause?: unknown;
 }
 
-/** The one error class of calls. `message` is the other side's own text where there is one. */
+const BY_KIND: Readonly<Record<CallErrorKind, ErrorCode>> = {
+	params: 'CALL-PARAMS',
+	refused: 'NODE-REFUSED',
+	unauthorised: 'AUTH-DAEMON',
+	malformed: 'REPLY-GARBLED',
+	dropped: 'NET-DROPPED',
+	unreachable: 'NET-REFUSED',
+	timeout: 'NET-TIMEOUT',
+	blocked: 'NET-BLOCKED',
+};
+
+const BY_REASON: Readonly<Record<MalformedReason, ErrorCode>> = {
+	empty: 'REPLY-EMPTY',
+	cut: 'REPLY-CUT',
+	'not-json': 'REPLY-GARBLED',
+	'wrong-shape': 'REPLY-SHAPE',
+	'another-program': 'NODE-OTHER',
+};
+
+/** The one error class of calls. `message` is the program's own text where there is one. */
 export class CallError extends Error {
 	override readonly name = 'CallError';
 	readonly kind: CallErrorKind;
+	/** What happened, as one word of the catalogue: this is what to switch on. */
+	readonly code: ErrorCode;
 	readonly method: string;
 	readonly reason: MalformedReason | undefined;
-	readonly code: number | undefined;
+	readonly rpcCode: number | undefined;
 	readonly raw: string | undefined;
 
 	constructor(kind: CallErrorKind, message: string, details: CallErrorDetails = {}) {
 		super(message, { cause: details.cause });
 		this.kind = kind;
+		this.code = details.code ?? (details.reason ? BY_REASON[details.reason] : BY_KIND[kind]);
 		this.method = details.method ?? '';
 		this.reason = details.reason;
-		this.code = details.code;
+		this.rpcCode = details.rpcCode;
 		this.raw = details.raw?.slice(0, 4000);
 	}
 
-	/** The same error as the caller of `method` shall see it: `clean` takes out what must not be shown. */
+	/** The same error for the caller of `method`; `clean` takes out what must not be shown. */
 	of(method: string, clean: (text: string) => string = (text) => text): CallError {
-		const { kind, message, reason, code, cause } = this;
+		const { kind, message, code, reason, rpcCode, cause } = this;
 		const raw = this.raw === undefined ? undefined : clean(this.raw);
-		return new CallError(kind, clean(message), { method, reason, code, raw, cause });
+		return new CallError(kind, clean(message), { method, code, reason, rpcCode, raw, cause });
 	}
 
 	/** True when the call may have taken effect although no good reply came: ask, never send again. */

@@ -17,7 +17,7 @@ export interface BuiltTransaction {
  */
 export async function readBuilt(hex: string, method: string): Promise<BuiltTransaction> {
 	if (hex === '')
-		throw new CallError('refused', 'could not finalize: the reply holds no transaction', { method });
+		throw new CallError('refused', 'The reply holds no transaction.', { method, code: 'TOKEN-SIGNING' });
 	const { decodeTransaction, transactionId } = await import('#lib/chain/transaction/transaction.ts');
 	try {
 		const transaction = decodeTransaction(hex);

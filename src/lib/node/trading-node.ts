@@ -1,4 +1,8 @@
+import type { NodeMakers } from './makers.ts';
 import type { NodeMarket } from './market.ts';
+import type { NodeStatistics } from './statistics.ts';
+import type { NodeSwaps } from './swaps.ts';
+import type { NodeTime } from './time.ts';
 
 /**
  * A trading node in the words of the domain: what it can be asked and told, by subject. One folder beside this file
@@ -8,5 +12,9 @@ import type { NodeMarket } from './market.ts';
  * node exactly once.
  */
 export interface TradingNode {
+	readonly makers: NodeMakers;
 	readonly market: NodeMarket;
+	readonly statistics: NodeStatistics;
+	readonly swaps: NodeSwaps;
+	readonly time: NodeTime;
 }

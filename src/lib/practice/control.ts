@@ -1,9 +1,9 @@
 import type { CallLog } from './call-log.ts';
 import type { PracticeDaemon } from './daemon/practice-daemon.ts';
 import type { Faults } from './faults.ts';
-import type { NodeParts } from './node/context.ts';
+import type { NodeParts } from './node/node-parts.ts';
 import type { ControlAnswer, ControlCommand } from './practice.ts';
-import type { World } from './world.ts';
+import type { World } from './world/world.ts';
 
 /** What the control has its hands on. */
 export interface Controlled {

@@ -1,4 +1,5 @@
-import type { DaemonAnswer, Fault } from './practice.ts';
+import type { DaemonAnswer } from './daemon/envelope.ts';
+import type { Fault } from './practice.ts';
 
 /** Which calls misbehave or are slow. It belongs to a host and ends with it: the world does not know it. */
 export class Faults {

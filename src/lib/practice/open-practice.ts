@@ -1,51 +1,54 @@
-import { Accounts } from './accounts.ts';
 import { openBots } from './bots/open-bots.ts';
 import { CallLog } from './call-log.ts';
 import { rulesOfCoin } from './chain/chain-rules.ts';
 import { Ledger } from './chain/ledger.ts';
-import { coinListOf } from './coin-list.ts';
-import type { PracticeCoin } from './coins.ts';
-import { PracticeDaemon } from './daemon/practice-daemon.ts';
+import { Accounts } from './coins/accounts.ts';
+import { coinListOf } from './coins/coin-list.ts';
+import type { PracticeCoin } from './coins/coins.ts';
 import { carryOut } from './control.ts';
+import type { DaemonAnswer } from './daemon/envelope.ts';
+import { PracticeDaemon } from './daemon/practice-daemon.ts';
 import { openDeposits } from './deposits/open-deposits.ts';
 import { Faults, faultyDaemonAnswer, faultyNodeReply } from './faults.ts';
-import { fundAccount, fundOutputs } from './funding.ts';
-import { holdBack } from './held-store.ts';
 import { openMarket } from './market/market.ts';
 import { Overlay } from './market/overlay.ts';
-import { CoinSwitches } from './node/coin-switches.ts';
-import { ConfirmationRules } from './node/confirmation-rules.ts';
-import type { NodeParts } from './node/context.ts';
+import { CoinSwitches } from './node-state/coin-switches.ts';
+import { ConfirmationRules } from './node-state/confirmation-rules.ts';
+import { NodeFiles } from './node-state/node-files.ts';
+import { SignIn } from './node-state/sign-in.ts';
+import { documentManner } from './node/document/document-manner.ts';
 import { NodeLife } from './node/node-life.ts';
+import type { NodeParts } from './node/node-parts.ts';
 import { PracticeNode } from './node/practice-node.ts';
-import { readRequest } from './node/request-json.ts';
-import { SignIn } from './node/sign-in.ts';
+import { readRequest } from './node/requests/request-json.ts';
+import { PRACTICE_SIGN_IN } from './practice-sign-in.ts';
 import type {
 	ControlAnswer,
 	ControlCommand,
-	DaemonAnswer,
 	Fault,
 	Practice,
 	PracticeOptions,
 	PracticeSignIn,
-	StreamSeat,
 } from './practice.ts';
-import { PRACTICE_SIGN_IN } from './practice-sign-in.ts';
-import { NodeFiles } from './node-files.ts';
-import { announceTrades } from './node/trade-announcer.ts';
-import { Sleeper } from './sleeper.ts';
-import { layOldSwaps } from './scenarios/old-swaps.ts';
-import { playScenario } from './scenarios/play.ts';
-import { durationOf, keepScenario, scenarioOf, type Scenario } from './scenarios/scenario.ts';
+import { fundAccount, fundOutputs } from './scenarios/funding.ts';
+import { seedOldSwaps } from './scenarios/old-swaps.ts';
+import { playScenario } from './scenarios/play-scenario.ts';
+import { durationOf, saveScenario, scenarioOf, type Scenario } from './scenarios/scenario.ts';
 import { scenarios } from './scenarios/scenarios.ts';
 import { coinsOf, DEFAULT_SETTINGS, seedOf, type StartSettings } from './start-settings.ts';
 import { StatsLog } from './statistics/stats-log.ts';
 import { EventStream } from './stream/event-stream.ts';
 import { PAGE_PORT } from './stream/page-port.ts';
+import type { StreamSeat } from './stream/stream-seat.ts';
 import { fundPeers } from './trade/account-money.ts';
 import { Trading } from './trade/trading.ts';
 import { OutputLocks } from './wallet/output-locks.ts';
-import { World } from './world.ts';
+import { holdBack } from './world/held-store.ts';
+import { Sleeper } from './world/sleeper.ts';
+import { World } from './world/world.ts';
+
+/** The program that the practice node behaves as. */
+const MANNER = documentManner;
 
 /** Opens the practice world that the store holds, or begins one, with its trading node and its chain daemon. */
 export async function openPractice(options: PracticeOptions): Promise<Practice> {
@@ -58,14 +61,15 @@ export async function openPractice(options: PracticeOptions): Promise<Practice> 
 	const isNew = !parts.signIn.isStarted;
 	await world.transact(() => {
 		if (!isNew) return goOn(parts);
-		keepScenario(world, name);
+		saveScenario(world, name);
 		begin(parts);
-		layOldSwaps(world, parts, scenarios[name].oldSwaps ?? 0);
+		seedOldSwaps(world, parts.signIn, scenarios[name].oldSwaps ?? 0);
 	});
 	const daemon = await PracticeDaemon.open(world, scenarios[name].oldTokens);
-	if (isNew) await playScenario(world, parts, scenarios[name]);
+	const node = new PracticeNode(world, parts, MANNER);
+	if (isNew) await playScenario(world, parts, node, scenarios[name]);
 	await store.release();
-	return new OpenPractice(world, parts, daemon);
+	return new OpenPractice(world, parts, node, daemon);
 }
 
 function nodePartsOf(
@@ -93,7 +97,7 @@ function nodePartsOf(
 		ledgerOf: ledgersOf(world),
 	};
 	const trading = new Trading(world, parts, overlay);
-	announceTrades(trading.listeners, events, parts.signIn);
+	MANNER.announceTrades(trading.listeners, events, parts.signIn);
 	const deposits = openDeposits(world, parts, trading);
 	const bots = openBots(world, trading, parts.signIn);
 	const statsLog = new StatsLog(world, parts.market, trading);
@@ -137,10 +141,10 @@ class OpenPractice implements Practice {
 	readonly #faults = new Faults();
 	readonly #log = new CallLog();
 
-	constructor(world: World, parts: NodeParts, daemon: PracticeDaemon) {
+	constructor(world: World, parts: NodeParts, node: PracticeNode, daemon: PracticeDaemon) {
 		this.#world = world;
 		this.#parts = parts;
-		this.#node = new PracticeNode(world, parts);
+		this.#node = node;
 		this.#daemon = daemon;
 		const passphrase = parts.settings.passphrase ?? PRACTICE_SIGN_IN.passphrase;
 		this.signIn = { ...PRACTICE_SIGN_IN, passphrase };

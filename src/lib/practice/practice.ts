@@ -1,6 +1,12 @@
+import type { Stage } from '#lib/domain/swaps/swap.ts';
+import type { DaemonStart } from './daemon/daemon-run.ts';
+import type { DaemonAnswer } from './daemon/envelope.ts';
+import type { Tampering } from './daemon/tokens/tampering-orders.ts';
+import type { PracticeFiles } from './node-state/node-files.ts';
 import type { ScenarioName } from './scenarios/scenario.ts';
 import type { StartSettings } from './start-settings.ts';
-import type { Stage } from '#lib/domain/swaps/swap.ts';
+import type { StreamPort, StreamSeat } from './stream/stream-seat.ts';
+import type { WorldOptions } from './world/world.ts';
 
 /** What a host (the HTTP ports of `gateway/`, or the worker in the page) needs of a practice world. */
 export interface Practice {
@@ -26,11 +32,6 @@ export interface Practice {
 	readonly signIn: PracticeSignIn;
 	/** Writes what is still in memory and lets the store go. */
 	close(): Promise<void>;
-}
-
-export interface DaemonAnswer {
-	readonly status: number;
-	readonly body: string;
 }
 
 /** What the practice node is started with, printed by `npm start` and filled in by the connect screen. */
@@ -78,44 +79,6 @@ export type ControlCommand =
 	/** How often each method was called since the start, by wire name. */
 	| { readonly control: 'calls' };
 
-/** How a chain daemon cheats when it builds a token's creation or transfer. */
-export type Tampering =
-	/** Half of the supply, or of what is sent, is missing. */
-	| 'amount'
-	/** The tokens go to a stranger. */
-	| 'recipient'
-	/** The coins that come back go to a stranger. */
-	| 'change'
-	/** A stranger gets coins in an output of his own. */
-	| 'extra-output'
-	/** The last input is not signed. */
-	| 'signature'
-	/** The miner gets more. */
-	| 'fee'
-	/** The reply holds no transaction, and is called a success. */
-	| 'empty'
-	/** More data stands behind the payload. */
-	| 'data'
-	/** A creation is not found by the token module, or writes something else on the chain. */
-	| 'marker'
-	| 'name'
-	| 'description'
-	| 'creator'
-	/** A transfer names another token. */
-	| 'token';
-
-/** How a chain daemon is started. */
-export interface DaemonStart {
-	/** `-pubkey`, of its wallet or of somebody else; `null` is without one. */
-	readonly pubkey?: string | null;
-	/** `-ac_cc`: whether the chain has the token module. */
-	readonly hasTokens?: boolean;
-	/** Whether the wallet has a passphrase that nobody has given. */
-	readonly isLocked?: boolean;
-	/** How many blocks of its network it has not read yet. */
-	readonly blocksBehind?: number;
-}
-
 export interface ControlAnswer {
 	/** Practice time, in milliseconds since 1970. */
 	readonly time: number;
@@ -126,18 +89,7 @@ export interface ControlAnswer {
 	readonly daemonKeys?: readonly string[];
 }
 
-/** How the practice clock moves: with the wall clock, or only when told to. */
-export type ClockMode = 'running' | 'still';
-
-export interface PracticeOptions {
-	/** The same seed and the same calls at the same times give the same world. */
-	readonly seed: string;
-	readonly store: WorldStore;
-	readonly clock: ClockMode;
-	/** Where a new world begins; defaults to the wall clock. Milliseconds since 1970. */
-	readonly start?: number;
-	/** The wall clock, in milliseconds since 1970. */
-	readonly wall: () => number;
+export interface PracticeOptions extends WorldOptions {
 	/** What the node is started with. */
 	readonly settings?: StartSettings;
 	/** What a new world holds when it begins; `fresh` when missing. A stored world stays as it is. */
@@ -146,52 +98,4 @@ export interface PracticeOptions {
 	readonly streamPort?: StreamPort;
 	/** The node's data directory; without it there is one in memory, empty at first. */
 	readonly files?: PracticeFiles;
-}
-
-/** The files of one directory. */
-export interface PracticeFiles {
-	/** Whether a file in it may have that name: none that leads out of it. */
-	accepts(name: string): boolean;
-	/** Gives `undefined` when there is no such file. */
-	read(name: string): Uint8Array | undefined;
-	/** The name is one that was accepted. */
-	write(name: string, bytes: Uint8Array): void;
-}
-
-export type StreamListener = (message: string) => void;
-
-/** The one seat at the event stream. */
-export interface StreamSeat {
-	/**
-	 * Takes the seat: the listener gets the messages that wait, then each as it comes, as JSON texts.
-	 *
-	 * @returns what gives the seat up again, or `undefined` when the stream is closed or the seat taken.
-	 */
-	takeSeat(listener: StreamListener): (() => void) | undefined;
-}
-
-/** What a host has to let other programs read the event stream. */
-export interface StreamPort {
-	/** The port that it wants; 0 for any. */
-	readonly port: number;
-	/** Begins to take readers. Resolves with the port's address; rejects with the system's error when it is taken. */
-	open(seat: StreamSeat): Promise<string>;
-	/** Ends the readers and gives the port back. */
-	close(): void;
-}
-
-/** One row of one table of the world, changed or (without `row`) deleted. */
-export interface RowChange {
-	readonly table: string;
-	readonly key: string;
-	readonly row?: unknown;
-}
-
-/** Where a world rests between starts. Rows are plain data; `bigint` is allowed in them. */
-export interface WorldStore {
-	/** Every row that was committed. */
-	load(): Promise<readonly RowChange[]>;
-	/** Writes all changes or none. A call is answered only after its changes are committed. */
-	commit(changes: readonly RowChange[]): Promise<void>;
-	close(): Promise<void>;
 }

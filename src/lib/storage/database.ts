@@ -3,7 +3,7 @@ import type { CandleChunk } from './candles.ts';
 import type { JournalEntry } from './journal.ts';
 import type { SavedNode } from './nodes.ts';
 import type { SealedSecret } from './secrets.ts';
-import type { StoredSetting } from './settings.ts';
+import type { SettingRow } from './settings.ts';
 import type { StoredSwap } from './swaps.ts';
 import type { StoredHolding } from './token-holdings.ts';
 import type { StoredTokenPlaces } from './token-places.ts';
@@ -12,7 +12,7 @@ import type { StoredToken } from './tokens.ts';
 /** The database of the page: one per origin, one file per store beside this one. */
 export interface Schema extends DBSchema {
 	/** One row per setting. */
-	settings: { key: string; value: StoredSetting };
+	settings: { key: string; value: SettingRow };
 	/** Nodes that the user signed in to, without any secret. */
 	nodes: { key: string; value: SavedNode };
 	/** Sealed secrets, keyed like the node that they open. */

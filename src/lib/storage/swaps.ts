@@ -1,18 +1,8 @@
+import type { SwapCheck } from '#lib/domain/swaps/swap-check.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import type { Database } from './database.ts';
 
-/** A look at one swap that was asked for, by the user or because it was stuck. */
-export interface SwapCheck {
-	/** Milliseconds since 1970, by the node's clock. */
-	readonly at: number;
-	readonly isByItself: boolean;
-	/** How many payments it brought to light; nothing when it failed. */
-	readonly news?: number;
-	/** Why it failed: the kind and the text of a call's error. */
-	readonly failure?: { readonly kind: string; readonly message: string };
-}
-
-/** A swap as the node told it last, with the looks at it, the latest first. */
+/** A swap as the node last reported it, with its checks, the latest first. */
 export interface KeptSwap {
 	readonly swap: Swap;
 	readonly checks: readonly SwapCheck[];

@@ -3,7 +3,7 @@ import { setprice } from '#lib/api/market.ts';
 import { withdraw } from '#lib/api/spending.ts';
 import { balance } from '#lib/api/wallet.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
-import { amountFromWire, formatAmount } from '#lib/domain/money/amount.ts';
+import { parseDecimal, formatAmount } from '#lib/domain/money/amount.ts';
 import type { Practice } from '#lib/practice/practice.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { TradeJournal } from '#lib/state/orders/trade-journal.ts';
@@ -70,7 +70,7 @@ describe('my orders', () => {
 		const { coin } = await node.call(getcoin, { coin: 'KMD' });
 		const address = 'smartaddress' in coin ? String(coin.smartaddress) : '';
 		const told = await node.call(balance, { coin: 'KMD', address });
-		const all = formatAmount(amountFromWire(told.balance) - 1_000n);
+		const all = formatAmount(parseDecimal(told.balance) - 1_000n);
 		await node.call(withdraw, { coin: 'KMD', outputs: [{ [address]: all }], broadcast: 1 });
 		await node.call(setprice, { ...PAIR, price: '0.5' });
 		await show();

@@ -6,7 +6,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import SwapBadge from '../../../src/lib/parts/shell/SwapBadge.svelte';
 import Watchers from '../../../src/lib/parts/shell/Watchers.svelte';
-import { anyRecord } from '../../unit/domain/any-swap.ts';
+import { anyRecord } from '../../unit/node/document/any-record.ts';
 import { HandSwaps } from '../../unit/state/swaps/hand-swaps.ts';
 import OnDesk from '../OnDesk.svelte';
 import { openDesk } from '../open-desk.ts';

@@ -1,6 +1,7 @@
 import { parseChoice } from '#lib/domain/swaps/swap-list.ts';
-import { swapsAsCsv } from '#lib/domain/swaps/swap-export.ts';
-import type { Stage, WireSwap } from '#lib/domain/swaps/swap.ts';
+import { swapsAsCsv } from '#lib/words/swaps/swap-export.ts';
+import type { Stage } from '#lib/domain/swaps/swap.ts';
+import type { WireSwap } from '#lib/node/document/swap-record.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -8,7 +9,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import { SwapTable } from '../../../src/routes/swaps/swap-table.svelte.ts';
 import SwapsOverview from '../../../src/routes/swaps/SwapsOverview.svelte';
-import { anyRecord } from '../../unit/domain/any-swap.ts';
+import { anyRecord } from '../../unit/node/document/any-record.ts';
 import { HandSwaps } from '../../unit/state/swaps/hand-swaps.ts';
 import { openDesk } from '../open-desk.ts';
 

@@ -1,12 +1,13 @@
-import { swapOfRecord, type Stage, type WireSwap } from '#lib/domain/swaps/swap.ts';
+import type { Stage } from '#lib/domain/swaps/swap.ts';
+import { swapOfRecord, type WireSwap } from '#lib/node/document/swap-record.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import OneSwap from '../../../src/routes/swaps/OneSwap.svelte';
-import { swapsAsReport } from '#lib/domain/swaps/swap-export.ts';
-import { anyRecord } from '../../unit/domain/any-swap.ts';
+import { swapsAsReport } from '#lib/words/swaps/swap-export.ts';
+import { anyRecord } from '../../unit/node/document/any-record.ts';
 import { HandSwaps } from '../../unit/state/swaps/hand-swaps.ts';
 import { openDesk } from '../open-desk.ts';
 

@@ -1,6 +1,7 @@
 import type { OwnMarks } from '#lib/domain/swaps/own-trades.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { CandleFeed } from '#lib/state/market/candle-feed.svelte.ts';
+import { openStatistics } from '#lib/node/document/statistics.ts';
 import { CandleHistory } from '#lib/state/market/candle-history.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -25,7 +26,11 @@ beforeEach(async () => {
 	}));
 	node = new HandMarket(NOON + 30, trades.reverse());
 	desk = await openDesk(node.client);
-	const history = new CandleHistory(node.client, desk.database, { nodeId: 'node', ...PAIR, timescale: 60 });
+	const history = new CandleHistory(openStatistics(node.client), desk.database, {
+		nodeId: 'node',
+		...PAIR,
+		timescale: 60,
+	});
 	feed = new CandleFeed(history, 60, () => Promise.resolve(node.now));
 	document.body.style.width = '900px';
 });

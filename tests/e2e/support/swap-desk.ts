@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { postToNode } from '../../../src/gateway/node-socket.ts';
-import type { Stage, WireSwap } from '../../../src/lib/domain/swaps/swap.ts';
+import type { Stage } from '../../../src/lib/domain/swaps/swap.ts';
+import type { WireSwap } from '../../../src/lib/node/document/swap-record.ts';
 import { expect as plainExpect, startDesk, test as base, withDataFolder, type TestDesk } from './desk.ts';
 
 export const SECOND_MS = 1000;

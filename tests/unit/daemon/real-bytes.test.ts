@@ -120,9 +120,9 @@ describe('the two ways of the real daemon to say no', () => {
 		],
 		['an error inside a success', good('{"result":"error","error":"cant find tokenid"}'), 200, undefined],
 		['one without a word', good('{"result":"error","error":""}'), 200, undefined],
-	])('%s is a refusal', async (_, body, status, code) => {
+	])('%s is a refusal', async (_, body, status, rpcCode) => {
 		const refusal = await answer(methods.tokeninfo, body, status).catch((error: unknown) => error);
 		expect(refusal).toBeInstanceOf(CallError);
-		expect(refusal).toMatchObject({ kind: 'refused', method: 'tokeninfo', code });
+		expect(refusal).toMatchObject({ kind: 'refused', method: 'tokeninfo', rpcCode });
 	});
 });

@@ -1,5 +1,6 @@
 import { isLoopback, loopbackPermission, watchPolicy, type PolicyWatch } from '../transport/blocked.ts';
 import { CallError } from '../call-error.ts';
+import type { ErrorCode } from '../errors/error-code.ts';
 import { withDeadline } from '../transport/deadline.ts';
 import type { Dialect } from '../dialect.ts';
 import { NoConnection, type Fetch } from '../transport/http-post.ts';
@@ -10,17 +11,20 @@ import { recogniseNode } from './recognise-node.ts';
 /** The rungs, from what costs nothing to what takes the network. */
 export type Step = 'address' | 'page' | 'permission' | 'reach' | 'program';
 
-/** Why there is no node at an address. The codes are those of `explain/`. */
+/** Why there is no node at an address. */
 export type Problem =
 	| AddressProblem
-	| 'NET-MIXED'
-	| 'NET-LNA'
-	| 'NET-POLICY'
-	| 'NET-REFUSED'
-	| 'NET-CORS'
-	| 'NET-SILENT'
-	| 'REPLY-CUT'
-	| 'NODE-OTHER';
+	| Extract<
+			ErrorCode,
+			| 'NET-MIXED'
+			| 'NET-LNA'
+			| 'NET-POLICY'
+			| 'NET-REFUSED'
+			| 'NET-CORS'
+			| 'NET-SILENT'
+			| 'REPLY-CUT'
+			| 'NODE-OTHER'
+	  >;
 
 export interface Diagnosis {
 	/** The address as it was understood; as typed where it was not. */

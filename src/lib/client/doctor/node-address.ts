@@ -1,6 +1,7 @@
-/** What is wrong with an address, before anything is sent. The codes are those of `explain/`. */
-export type AddressProblem =
-	'ADDR-FORMAT' | 'ADDR-SCHEME' | 'ADDR-CREDENTIALS' | 'ADDR-PORT' | 'ADDR-HOST' | 'ADDR-SELF';
+import type { ErrorCode } from '../errors/error-code.ts';
+
+/** What is wrong with an address, before anything is sent. */
+export type AddressProblem = Extract<ErrorCode, `ADDR-${string}`>;
 
 export type ParsedAddress = { readonly address: string } | { readonly problem: AddressProblem };
 

@@ -1,3 +1,4 @@
+import { withLock, type LockName } from '#lib/tabs/named-lock.ts';
 import type { Transport } from './transport.ts';
 
 /**
@@ -6,9 +7,9 @@ import type { Transport } from './transport.ts';
  *
  * @param name the same in all tabs that reach the same program
  */
-export function oneAtATime(name: string, transport: Transport): Transport {
+export function oneAtATime(name: LockName, transport: Transport): Transport {
 	return {
 		address: transport.address,
-		send: (body, signal) => navigator.locks.request(name, { signal }, () => transport.send(body, signal)),
+		send: (body, signal) => withLock(name, () => transport.send(body, signal), { signal }),
 	};
 }

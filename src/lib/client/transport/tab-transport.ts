@@ -1,3 +1,4 @@
+import { withLock, type LockName } from '#lib/tabs/named-lock.ts';
 import { CallError, type CallErrorDetails, type CallErrorKind } from '../call-error.ts';
 import type { Transport, WireReply } from './transport.ts';
 
@@ -47,7 +48,7 @@ export class TabTransport implements Transport {
 	 * @param name the same in all tabs that share the transport
 	 * @param open makes the real transport; called in the leading tab only
 	 */
-	constructor(name: string, address: string, open: () => Transport | Promise<Transport>) {
+	constructor(name: LockName, address: string, open: () => Transport | Promise<Transport>) {
 		this.address = address;
 		this.#channel = new BroadcastChannel(name);
 		this.#channel.onmessage = ({ data }: MessageEvent<Message>) => void this.#hear(data);
@@ -69,7 +70,7 @@ export class TabTransport implements Transport {
 		for (const id of this.#waiting.keys()) this.#fail(id, dropped());
 	}
 
-	async #lead(name: string, open: () => Transport | Promise<Transport>): Promise<void> {
+	async #lead(name: LockName, open: () => Transport | Promise<Transport>): Promise<void> {
 		const closed = new Promise<void>((resolve) => {
 			this.#closing.signal.addEventListener('abort', () => resolve());
 		});
@@ -79,7 +80,7 @@ export class TabTransport implements Transport {
 			this.#channel.postMessage({ say: 'i-lead', leader: this.#me } satisfies Message);
 			await closed;
 		};
-		await navigator.locks.request(name, { signal: this.#closing.signal }, hold).catch((error: unknown) => {
+		await withLock(name, hold, { signal: this.#closing.signal }).catch((error: unknown) => {
 			if (!this.#closing.signal.aborted) throw error;
 		});
 	}
@@ -180,8 +181,8 @@ const dropped = () => new CallError('dropped', 'The tab that talks to the node w
 
 function flatten(error: unknown): Failure {
 	if (!(error instanceof CallError)) return { kind: 'dropped', message: String(error) };
-	const { kind, message, method, reason, code, raw } = error;
-	return { kind, message, method, reason, code, raw };
+	const { kind, message, method, code, reason, rpcCode, raw } = error;
+	return { kind, message, method, code, reason, rpcCode, raw };
 }
 
 function revive({ kind, message, ...details }: Failure): CallError {

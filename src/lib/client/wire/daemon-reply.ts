@@ -1,5 +1,7 @@
 import type { Method } from '#lib/api/method.ts';
 import { CallError, type CallErrorDetails, type CallErrorKind } from '../call-error.ts';
+import { classifyRefusal } from '../errors/classify.ts';
+import type { ErrorCode } from '../errors/error-code.ts';
 import { isObject } from './is-object.ts';
 import { checkAgainst } from './schema-check.ts';
 import type { WireReply } from '../transport/transport.ts';
@@ -23,16 +25,16 @@ const GATEWAY_CODES: Readonly<Record<string, CallErrorKind>> = {
 };
 
 /** What a proxy or the daemon's HTTP server means where no JSON comes with it. */
-const STATUSES: Readonly<Record<number, readonly [CallErrorKind, string]>> = {
+const STATUSES: Readonly<Record<number, readonly [CallErrorKind, string, ErrorCode?]>> = {
 	401: ['unauthorised', 'The daemon does not accept this user and password.'],
 	403: ['blocked', 'The daemon or its proxy does not let this page in.'],
-	413: ['refused', 'The call is too large for the daemon.'],
+	413: ['refused', 'The call is too large for the daemon.', 'CALL-TOO-LARGE'],
 	415: ['blocked', 'The proxy does not take JSON calls from this page.'],
 	421: ['blocked', 'The proxy does not answer under this host name.'],
-	429: ['refused', 'The proxy has too many calls at once.'],
-	500: ['refused', 'The daemon could not take the call.'],
+	429: ['refused', 'The proxy has too many calls at once.', 'DAEMON-BUSY'],
+	500: ['refused', 'The daemon could not take the call.', 'DAEMON-FAULT'],
 	502: ['unreachable', 'The proxy got no answer from the daemon.'],
-	503: ['refused', 'The daemon is shutting down.'],
+	503: ['refused', 'The daemon is shutting down.', 'DAEMON-STOPPING'],
 	504: ['timeout', 'The proxy got no answer from the daemon in time.'],
 };
 
@@ -47,8 +49,7 @@ export function readDaemonReply(method: Method, reply: WireReply): unknown {
 	const raw = readWireText(reply.body);
 	if (isObject(envelope['error'])) throw errorOf(envelope['error'], reply.status, raw);
 	const { result } = envelope;
-	if (isObject(result) && result['result'] === 'error')
-		throw new CallError('refused', String(result['error'] ?? ''), { raw });
+	if (isObject(result) && result['result'] === 'error') throw refusal(String(result['error'] ?? ''), raw);
 	const checked = checkAgainst(method.reply, result);
 	if (checked.fits) return checked.value;
 	throw new CallError('malformed', checked.problems, { reason: 'wrong-shape', raw });
@@ -67,8 +68,10 @@ function readEnvelope(reply: WireReply): Record<string, unknown> {
 
 function withoutEnvelope(reply: WireReply): CallError {
 	const raw = readWireText(reply.body);
-	const [kind, message] = STATUSES[reply.status] ?? [];
-	if (kind && message) return new CallError(kind, raw && !looksLikePage(reply) ? raw : message, { raw });
+	const [kind, message, code] = STATUSES[reply.status] ?? [];
+	const said = looksLikePage(reply) ? '' : raw;
+	if (kind === 'refused' && said) return refusal(said, raw, { otherwise: code });
+	if (kind && message) return new CallError(kind, said || message, { code, raw });
 	return new CallError('malformed', `No chain daemon answers here (HTTP status ${reply.status}).`, {
 		reason: 'another-program',
 		raw,
@@ -81,9 +84,20 @@ function looksLikePage(reply: WireReply): boolean {
 
 function errorOf(error: Record<string, unknown>, status: number, raw: string): CallError {
 	const message = String(error['message'] ?? '');
-	if (typeof error['code'] === 'number')
-		return new CallError('refused', message, { code: error['code'], raw });
-	const kind = GATEWAY_CODES[String(error['code'])] ?? STATUSES[status]?.[0] ?? 'blocked';
+	if (typeof error['code'] === 'number') return refusal(message, raw, { rpcCode: error['code'] });
+	const [byStatus, , code] = STATUSES[status] ?? [];
+	const kind = GATEWAY_CODES[String(error['code'])] ?? byStatus ?? 'blocked';
+	if (kind === 'refused') return refusal(message, raw, { otherwise: code });
 	const details: CallErrorDetails = kind === 'malformed' ? { raw, reason: 'another-program' } : { raw };
 	return new CallError(kind, message, details);
+}
+
+interface RefusalDetails {
+	readonly rpcCode?: number | undefined;
+	/** What the refusal is called when its text is not known. */
+	readonly otherwise?: ErrorCode | undefined;
+}
+
+function refusal(text: string, raw: string, { rpcCode, otherwise }: RefusalDetails = {}): CallError {
+	return new CallError('refused', text, { code: classifyRefusal(text, rpcCode, otherwise), rpcCode, raw });
 }

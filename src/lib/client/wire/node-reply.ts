@@ -1,5 +1,6 @@
 import type { Method } from '#lib/api/method.ts';
 import { CallError } from '../call-error.ts';
+import { classifyRefusal } from '../errors/classify.ts';
 import { isObject } from './is-object.ts';
 import { checkAgainst } from './schema-check.ts';
 import type { WireReply } from '../transport/transport.ts';
@@ -40,8 +41,8 @@ function refuseError(value: unknown, reply: WireReply): void {
 	// An object comes from the coin's own daemon, whose words the node passes on.
 	const { message, code } = isObject(error) ? error : { message: error, code: value['code'] };
 	const text = String(message ?? '');
-	throw new CallError(WRONG_USERPASS.test(text) ? 'unauthorised' : 'refused', text, {
-		code: typeof code === 'number' ? code : undefined,
-		raw: readWireText(reply.body),
-	});
+	const raw = readWireText(reply.body);
+	if (WRONG_USERPASS.test(text)) throw new CallError('unauthorised', text, { code: 'AUTH-KEY', raw });
+	const rpcCode = typeof code === 'number' ? code : undefined;
+	throw new CallError('refused', text, { code: classifyRefusal(text, rpcCode), rpcCode, raw });
 }

@@ -13,7 +13,8 @@ export type FlowStep = 'fill' | 'review' | 'sending' | 'lost' | 'refused' | 'acc
 
 /** Why nothing was sent, in the daemon's own words. */
 export interface Refusal {
-	readonly code?: number | undefined;
+	/** What it is called in the catalogue of errors; entries of earlier versions hold the daemon's own number. */
+	readonly code?: string | number | undefined;
 	readonly text: string;
 }
 

@@ -52,24 +52,6 @@ export function bucketOf(time: number, timescale: number): number {
 }
 
 /**
- * Takes what a node sent as candles and keeps what can be one: rows on the grid of the timescale, in ascending order,
- * with times from `from` to `to`. A node whose clock was set back sends rows twice; the first of two is kept.
- */
-export function readCandleRows(
-	wire: readonly (readonly (number | string)[])[],
-	{ timescale, from = 0, to = Infinity }: { timescale: number; from?: number; to?: number },
-): CandleRow[] {
-	const rows: CandleRow[] = [];
-	for (const cells of wire) {
-		const row = cells.map(Number) as unknown as CandleRow;
-		const last = rows.at(-1)?.[0] ?? -1;
-		const fits = row[0] % timescale === 0 && row[0] >= from && row[0] <= to && row[0] > last;
-		if (fits && row.length === 9 && row.every(Number.isFinite)) rows.push(row);
-	}
-	return rows;
-}
-
-/**
  * Lays fresh rows over the kept ones; rows that did not change keep their identity. A node knows no price before the
  * first trade that it was asked for, so that a fresh row may be empty where more is known: it takes the close before it.
  */

@@ -1,4 +1,4 @@
-import type { Pair } from './pair.ts';
+import { marketKey, type Pair } from './pair.ts';
 
 /** A coin that the node knows. */
 export interface ListedCoin {
@@ -14,34 +14,8 @@ export interface PairChoice extends Pair {
 	readonly isStarred: boolean;
 }
 
-/** A price record of `getprices`: what one node offers. */
-interface PriceRecord {
-	readonly asks: readonly (readonly [base: string, rel: string, price: unknown])[];
-}
-
-/** Coins that prices are usually told in, the usual one first. */
+/** Coins that prices are usually quoted in, the usual one first. */
 const USUAL_RELS = ['BTC', 'KMD'];
-
-/** The coins of a node, each once, whatever it sends. */
-export function listCoins(wire: readonly { coin: string; status: string }[]): ListedCoin[] {
-	const coins = new Map(wire.map(({ coin, status }) => [coin, { coin, isActive: status === 'active' }]));
-	return [...coins.values()];
-}
-
-/** Live orders by pair, both directions counted together. One reply of `getprices` holds them all. */
-export function countOrders(records: readonly PriceRecord[]): ReadonlyMap<string, number> {
-	const counts = new Map<string, number>();
-	for (const { asks } of records)
-		for (const [base, rel] of asks) {
-			const key = marketKey(base, rel);
-			counts.set(key, (counts.get(key) ?? 0) + 1);
-		}
-	return counts;
-}
-
-function marketKey(one: string, other: string): string {
-	return [one, other].sort().join(' ');
-}
 
 /**
  * The pairs that fit what was typed, at most `limit`: starred ones, then those with most orders, switched-on coins before
@@ -88,7 +62,7 @@ function directed(one: string, other: string, words: readonly string[]): Pair | 
 	return backwards ? { base: other, rel: one } : undefined;
 }
 
-/** The market of two coins as people usually tell its price. */
+/** The pair in which the price of two coins is usually quoted. */
 export function usualDirection(one: string, other: string): Pair {
 	const rank = (coin: string) => USUAL_RELS.indexOf(coin) + 1 || USUAL_RELS.length + 1;
 	return rank(one) < rank(other) ? { base: other, rel: one } : { base: one, rel: other };

@@ -30,3 +30,8 @@ export function isSamePair(one: Pair | undefined, other: Pair | undefined): bool
 export function isSameMarket(one: Pair, other: Pair): boolean {
 	return isSamePair(one, other) || isSamePair(one, reversePair(other));
 }
+
+/** The same for a pair and its reverse. */
+export function marketKey(one: string, other: string): string {
+	return [one, other].sort().join(' ');
+}

@@ -11,30 +11,30 @@ export type AmountProblem = 'empty' | 'not-a-number' | 'too-many-places' | 'nega
 const PLAIN_DECIMAL = /^(-?)(\d*)(?:\.(\d*))?$/;
 
 /**
- * Reads a decimal from the wire: a number of at most fifteen significant digits, or its text. Exact, and
- * digits past the eighth place (noise of the node's arithmetic) are cut.
+ * Reads a decimal: a number of at most fifteen significant digits, or its text. Exact, and digits past the eighth place
+ * (noise of a node's arithmetic) are cut.
  *
  * @throws RangeError when the value is no finite decimal number.
  */
-export function amountFromWire(wire: number | string): bigint {
-	return (typeof wire === 'number' ? plainUnits(wire) : undefined) ?? unitsOfText(String(wire));
+export function parseDecimal(decimal: number | string): bigint {
+	return (typeof decimal === 'number' ? plainUnits(decimal) : undefined) ?? unitsOfText(String(decimal));
 }
 
 /** No two decimals of up to fifteen digits are the same double: units that give the number again are its units. */
 const MOST_EXACT_UNITS = 1e15;
 const UNITS_A_COIN = Number(COIN);
 
-/** The quick way, as a book has thousands of numbers; `undefined` where only the digits tell. */
-function plainUnits(wire: number): bigint | undefined {
-	const units = Math.round(wire * UNITS_A_COIN);
-	const isExact = Math.abs(units) < MOST_EXACT_UNITS && units / UNITS_A_COIN === wire;
+/** The quick way, as a book has thousands of numbers; `undefined` where the digits have to be read. */
+function plainUnits(decimal: number): bigint | undefined {
+	const units = Math.round(decimal * UNITS_A_COIN);
+	const isExact = Math.abs(units) < MOST_EXACT_UNITS && units / UNITS_A_COIN === decimal;
 	return isExact ? BigInt(units) : undefined;
 }
 
-function unitsOfText(wire: string): bigint {
-	const [digits, exponent = '0'] = wire.split(/e/i) as [string, string?];
+function unitsOfText(text: string): bigint {
+	const [digits, exponent = '0'] = text.split(/e/i) as [string, string?];
 	const match = PLAIN_DECIMAL.exec(digits);
-	if (!match || digits === '' || digits === '-') throw new RangeError(`Not a decimal number: ${wire}`);
+	if (!match || digits === '' || digits === '-') throw new RangeError(`Not a decimal number: ${text}`);
 	const [, sign, whole = '', fraction = ''] = match;
 	const shift = Number(exponent) + DECIMALS - fraction.length;
 	const units =
@@ -45,7 +45,7 @@ function unitsOfText(wire: string): bigint {
 }
 
 /**
- * Reads what a person typed: digits with one decimal point or comma. Never rounds and never guesses at
+ * Reads what the user typed: digits with one decimal point or comma. Never rounds and never guesses at
  * thousands separators.
  */
 export function parseAmount(typed: string, places = DECIMALS): bigint | AmountProblem {

@@ -1,6 +1,6 @@
 import { COIN, formatAmount } from './amount.ts';
 
-/** Prices are `bigint` in units of 1e-8 rel per whole base, read by `amountFromWire`. Both coins have eight places. */
+/** Prices are `bigint` in units of 1e-8 rel per whole base, read by `parseDecimal`. Both coins have eight places. */
 
 const PLACES = 8;
 

@@ -1,4 +1,4 @@
-import { amountFromWire } from '../money/amount.ts';
+import { parseDecimal } from '../money/amount.ts';
 import type { BookOrder, OrderBook } from '../book/order-book.ts';
 import type { OrderSide } from './order-draft.ts';
 import type { Pair } from '../market/pair.ts';
@@ -23,7 +23,7 @@ export function readOwnOrders(rows: readonly WireOwnPrice[], here: Pair): OwnOrd
 	const orders = new Map<string, OwnOrder>();
 	for (const { base, rel, bid, ask } of hereFirst)
 		for (const [side, wire] of [['sell', ask] as const, ['buy', bid] as const]) {
-			const price = wire === null ? 0n : amountFromWire(wire);
+			const price = wire === null ? 0n : parseDecimal(wire);
 			const order = { base, rel, side, price };
 			if (price > 0n && !orders.has(keyOfOrder(order))) orders.set(keyOfOrder(order), order);
 		}

@@ -1,4 +1,4 @@
-import { amountFromWire } from '../money/amount.ts';
+import { parseDecimal } from '../money/amount.ts';
 import { leastToPrepare, planOutputs } from './output-plan.ts';
 import { FEES_OF_PAYMENT, LARGEST_RATIO, tradeFeeOf } from '../orders/trade-costs.ts';
 
@@ -40,7 +40,7 @@ export function readOutputs(
 		if ('error' in row) return [];
 		if ('tx_hash' in row) return held.has(`${row.tx_hash}:${row.tx_pos}`) ? [] : [BigInt(row.value)];
 		if (held.has(`${row.txid}:${row.vout}`)) return [];
-		return [amountFromWire('amount' in row ? row.amount : row.value)];
+		return [parseDecimal('amount' in row ? row.amount : row.value)];
 	});
 }
 

@@ -30,16 +30,14 @@ export interface DaemonState {
 	readonly isLocked: boolean;
 }
 
-/** How a call of the daemon failed. */
-export interface DaemonFailure {
-	readonly kind: string;
-	readonly code?: number | undefined;
-	readonly message: string;
-}
-
-const MISSING_REQUIREMENTS = -1;
-const WALLET_LOCKED = -13;
-const WARMING_UP = -28;
+/** What the code of a failed call says of the daemon; any other is the call's own failure. */
+const OBSTACLES: Readonly<Record<string, DaemonObstacle>> = {
+	'NET-REFUSED': 'unreachable',
+	'AUTH-DAEMON': 'password',
+	'DAEMON-STARTING': 'starting',
+	'DAEMON-LOCKED': 'locked',
+	'TOKEN-SETUP': 'no-index',
+};
 
 /** The token module gives one and the same text for several causes; the daemon's state tells them apart. */
 export function daemonObstacle(state: DaemonState): DaemonObstacle | undefined {
@@ -60,10 +58,6 @@ function isBehind(state: DaemonState): boolean {
 }
 
 /** What a failed call says of the daemon; nothing where it is the call's own failure. */
-export function obstacleOfFailure({ kind, code, message }: DaemonFailure): DaemonObstacle | undefined {
-	if (kind === 'unreachable') return 'unreachable';
-	if (kind === 'unauthorised') return 'password';
-	if (code === WARMING_UP) return 'starting';
-	if (code === WALLET_LOCKED) return 'locked';
-	return code === MISSING_REQUIREMENTS && message.startsWith('to use CC contracts') ? 'no-index' : undefined;
+export function obstacleOfFailure({ code }: { readonly code: string }): DaemonObstacle | undefined {
+	return OBSTACLES[code];
 }

@@ -1,4 +1,3 @@
-import { formatAmount } from '../money/amount.ts';
 import { bucketOf } from '../market/candles.ts';
 import type { OrderSide } from '../orders/order-draft.ts';
 import type { OwnOrder } from '../orders/own-orders.ts';
@@ -20,7 +19,7 @@ export interface OwnTrade {
 	readonly price: bigint;
 }
 
-/** What of the user's own is shown in a chart. */
+/** The user’s own orders and trades, as a chart shows them. */
 export interface OwnMarks {
 	readonly orders: readonly OwnOrder[];
 	readonly trades: readonly OwnTrade[];
@@ -57,9 +56,4 @@ export function marksOf(trades: readonly OwnTrade[], timescale: number): TradeMa
 		marks.set(key, { time, side: trade.side, trades: [...known, trade] });
 	}
 	return [...marks.values()].sort((one, other) => one.time - other.time);
-}
-
-/** `bought 2 at 0.0123`, for somebody who reads rather than looks. */
-export function sayTrade({ side, base, price }: OwnTrade): string {
-	return `${side === 'buy' ? 'bought' : 'sold'} ${formatAmount(base)} at ${formatAmount(price)}`;
 }

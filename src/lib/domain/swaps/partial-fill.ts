@@ -1,4 +1,4 @@
-import { amountFromWire } from '../money/amount.ts';
+import { parseDecimal } from '../money/amount.ts';
 import { CONNECT_SECONDS, keyOfSwap, type TradeRequest } from '../orders/trade-request.ts';
 import type { Swap } from './swap.ts';
 
@@ -15,7 +15,7 @@ type TakenSwap = Pick<Swap, 'requestid' | 'quoteid' | 'iambob' | 'pays' | 'gets'
 export function partialFill(swap: TakenSwap, requests: readonly TradeRequest[]): Fill | undefined {
 	const request = requests.find((each) => ledTo(each, swap));
 	if (!request) return undefined;
-	const asked = amountFromWire(request.volume);
+	const asked = parseDecimal(request.volume);
 	return swap.pays.amount < asked ? { coin: swap.pays.coin, asked, taken: swap.pays.amount } : undefined;
 }
 

@@ -1,4 +1,5 @@
-import { paymentOf, type Money, type Stage, type Swap } from './swap.ts';
+import type { Money } from '../money/money.ts';
+import { paymentOf, type Stage, type Swap } from './swap.ts';
 
 /** What a swap has cost so far besides what changed hands. All of it in the coin that the user pays. */
 export interface SwapCosts {

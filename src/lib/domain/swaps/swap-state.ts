@@ -1,4 +1,5 @@
-import { hasMade, LOCK_MS, paymentOf, type LockedStage, type Money, type Stage, type Swap } from './swap.ts';
+import type { Money } from '../money/money.ts';
+import { hasMade, LOCK_MS, paymentOf, type LockedStage, type Stage, type Swap } from './swap.ts';
 
 /**
  * `returned`: no trade, and the own coins are back. `ended`: no trade, and nothing of the user's but the fee was

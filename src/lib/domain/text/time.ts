@@ -12,3 +12,13 @@ export function formatTime(moment: Date, choice: TimeZoneChoice = 'local'): stri
 export function formatMoment(moment: Date, choice: TimeZoneChoice = 'local'): string {
 	return moment.toLocaleString('sv-SE', { timeZone: zone(choice), dateStyle: 'short', timeStyle: 'short' });
 }
+
+/** `2 h 12 min`, `4 min`, `30 s` */
+export function formatSpan(ms: number): string {
+	const seconds = Math.max(0, Math.round(ms / 1000));
+	if (seconds < 60) return `${seconds} s`;
+	const minutes = Math.round(seconds / 60);
+	if (minutes < 60) return `${minutes} min`;
+	if (minutes >= 48 * 60) return `${Math.floor(minutes / 1440)} days`;
+	return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

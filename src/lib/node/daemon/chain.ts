@@ -7,15 +7,12 @@ import type { DaemonChain, HeldTransaction } from '../chain-daemon.ts';
 import type { ReadOptions } from '../read-options.ts';
 import { stateOfReply } from './daemon-state.ts';
 
-/** The daemon's code for a transaction that it does not know. */
-const TRANSACTION_UNKNOWN = -5;
-
 export function openChain(client: DaemonClient): DaemonChain {
 	async function transaction(txid: string, options?: ReadOptions): Promise<HeldTransaction | undefined> {
 		try {
 			return heldTransaction(await client.call(getrawtransaction, { txid }, options));
 		} catch (error) {
-			if (error instanceof CallError && error.code === TRANSACTION_UNKNOWN) return undefined;
+			if (error instanceof CallError && error.code === 'TX-NOT-FOUND') return undefined;
 			throw error;
 		}
 	}

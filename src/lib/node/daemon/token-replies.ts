@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#lib/api/method.ts';
 import type { tokenaddress, tokeninfo } from '#lib/daemon/tokens.ts';
-import { amountFromWire } from '#lib/domain/money/amount.ts';
+import { parseDecimal } from '#lib/domain/money/amount.ts';
 import type { TokenAddresses } from '#lib/domain/tokens/token-addresses.ts';
 import type { Token } from '#lib/domain/tokens/token.ts';
 
@@ -22,7 +22,7 @@ export function tokenOfReply(reply: ReplyOf<typeof tokeninfo>): Token {
 /** Daemons of 2018 give a text in coins; all later ones give a whole number of tokens. */
 function supplyOfReply(supply: number | string): bigint {
 	const text = String(supply);
-	return /[.e]/i.test(text) ? amountFromWire(text) : BigInt(text);
+	return /[.e]/i.test(text) ? parseDecimal(text) : BigInt(text);
 }
 
 /** Every id once, however often a daemon names it. */
@@ -36,6 +36,6 @@ export function tokenAddressesOfReply(reply: ReplyOf<typeof tokenaddress>): Toke
 		own: reply.myaddress || undefined,
 		ownTokens: (reply['myCCAddress(Tokens)'] ?? reply.myCCaddress) || undefined,
 		module: (reply.TokensCCAddress ?? reply.TokensCCaddress) || undefined,
-		funds: reply.mybalance === undefined ? undefined : amountFromWire(reply.mybalance),
+		funds: reply.mybalance === undefined ? undefined : parseDecimal(reply.mybalance),
 	};
 }

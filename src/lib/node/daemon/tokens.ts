@@ -62,9 +62,9 @@ async function readPresence(
 		await client.call(tokeninfo, { tokenid }, options);
 		return 'shown';
 	} catch (error) {
-		// Refusals of the token module come without a code; any other error says nothing about the token.
-		if (!(error instanceof CallError) || error.kind !== 'refused' || error.code !== undefined) throw error;
-		return error.message.includes('still in mempool') ? 'waiting' : 'unknown';
+		// Refusals of the token module come without a number; any other error says nothing about the token.
+		if (!(error instanceof CallError) || error.kind !== 'refused' || error.rpcCode !== undefined) throw error;
+		return error.code === 'TOKEN-PENDING' ? 'waiting' : 'unknown';
 	}
 }
 

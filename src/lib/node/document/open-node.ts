@@ -1,8 +1,18 @@
 import type { NodeClient } from '#lib/client/node-client.ts';
 import type { TradingNode } from '../trading-node.ts';
+import { openMakers } from './makers.ts';
 import { openMarket } from './market.ts';
+import { openStatistics } from './statistics.ts';
+import { openSwaps } from './swaps.ts';
+import { openTime } from './time.ts';
 
 /** A node that speaks as the API document does, and the real program where it differs in names and shapes only. */
 export function openDocumentNode(client: NodeClient): TradingNode {
-	return { market: openMarket(client) };
+	return {
+		makers: openMakers(client),
+		market: openMarket(client),
+		statistics: openStatistics(client),
+		swaps: openSwaps(client),
+		time: openTime(client),
+	};
 }

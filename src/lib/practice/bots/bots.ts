@@ -1,8 +1,8 @@
-import type { Table } from '../table.ts';
 import type { TradeEvent } from '../trade/trade-events.ts';
 import { tradeIdsOf } from '../trade/trade-ids.ts';
 import type { TradeTerms } from '../trade/trade-terms.ts';
-import type { World } from '../world.ts';
+import type { Table } from '../world/table.ts';
+import type { World } from '../world/world.ts';
 import { isPending, volumeOf, type BotRow, type BotTrade } from './bot-row.ts';
 
 const TASK = 'bot';

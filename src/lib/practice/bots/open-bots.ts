@@ -1,10 +1,10 @@
 import { COIN } from '#lib/domain/money/amount.ts';
 import { invertedPrice } from '../market/quotes.ts';
-import { Refusal } from '../node/refusal.ts';
-import type { SignIn } from '../node/sign-in.ts';
+import type { SignIn } from '../node-state/sign-in.ts';
+import { Refusal } from '../refusal.ts';
 import type { TradeTerms } from '../trade/trade-terms.ts';
 import type { Trading } from '../trade/trading.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 import type { BotRow } from './bot-row.ts';
 import { Bots, type BotMarket } from './bots.ts';
 

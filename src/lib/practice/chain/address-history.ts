@@ -1,5 +1,5 @@
-import type { Table } from '../table.ts';
-import type { World } from '../world.ts';
+import type { Table } from '../world/table.ts';
+import type { World } from '../world/world.ts';
 
 /** Which transactions of one chain touched an address, in the order in which they were accepted. */
 export class AddressHistory {

@@ -1,5 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { Chance } from '../chance.ts';
+import type { Chance } from '../world/chance.ts';
 import type { ChainRules } from './chain-rules.ts';
 
 /**

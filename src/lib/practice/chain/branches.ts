@@ -1,5 +1,5 @@
-import type { Table } from '../table.ts';
-import type { World } from '../world.ts';
+import type { Table } from '../world/table.ts';
+import type { World } from '../world/world.ts';
 
 /** The blocks from one height to another were replaced by others. */
 interface BranchRow {

@@ -1,5 +1,5 @@
 import { KOMODO_ADDRESSES, type AddressVersions } from '#lib/chain/keys/address.ts';
-import type { PracticeCoin } from '../coins.ts';
+import type { PracticeCoin } from '../coins/coins.ts';
 
 /** What tells one practice chain from another. */
 export interface ChainRules {

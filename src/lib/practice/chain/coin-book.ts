@@ -2,8 +2,8 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { addressOfScript, type AddressVersions } from '#lib/chain/keys/address.ts';
 import { classifyScript } from '#lib/chain/script/script.ts';
 import type { Transaction, TransactionOutput } from '#lib/chain/transaction/transaction.ts';
-import type { Table } from '../table.ts';
-import type { World } from '../world.ts';
+import type { Table } from '../world/table.ts';
+import type { World } from '../world/world.ts';
 
 export interface Outpoint {
 	readonly txid: string;

@@ -5,8 +5,8 @@ import {
 	type Transaction,
 	type TransactionOutput,
 } from '#lib/chain/transaction/transaction.ts';
-import type { Table } from '../table.ts';
-import type { World } from '../world.ts';
+import type { Table } from '../world/table.ts';
+import type { World } from '../world/world.ts';
 import { AddressHistory } from './address-history.ts';
 import { Blocks } from './blocks.ts';
 import { Branches } from './branches.ts';

@@ -1,8 +1,7 @@
 import type { Ledger } from '../chain/ledger.ts';
 import type { DaemonRun } from './daemon-run.ts';
-import type { TamperingOrders } from './tampering.ts';
-import type { TokenBook } from './token-book.ts';
-import type { TokenWallet } from './wallet.ts';
+import type { TamperingOrders } from './tokens/tampering-orders.ts';
+import type { TokenBook } from './tokens/token-book.ts';
 
 /** What the daemon's handlers work with. */
 export interface DaemonParts {
@@ -16,11 +15,4 @@ export interface DaemonParts {
 export interface CallContext extends DaemonParts {
 	/** Practice time in milliseconds since 1970. It stands still during a call. */
 	readonly now: number;
-}
-
-/** What token transactions are built with. */
-export interface TokenMaker extends Pick<CallContext, 'ledger' | 'book' | 'now'> {
-	readonly wallet: TokenWallet;
-	/** Whether the daemon cheats. */
-	readonly tampering?: TamperingOrders;
 }

@@ -1,10 +1,21 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { publicKeyOf } from '#lib/chain/keys/keys.ts';
-import type { DaemonStart } from '../practice.ts';
-import type { Table } from '../table.ts';
-import type { World } from '../world.ts';
+import type { Table } from '../world/table.ts';
+import type { World } from '../world/world.ts';
 import { lenientHex } from './parameters.ts';
 import { tokenWalletOf, walletOf, type TokenWallet, type Wallet } from './wallet.ts';
+
+/** How a chain daemon is started. */
+export interface DaemonStart {
+	/** `-pubkey`, of its wallet or of somebody else; `null` is without one. */
+	readonly pubkey?: string | null;
+	/** `-ac_cc`: whether the chain has the token module. */
+	readonly hasTokens?: boolean;
+	/** Whether the wallet has a passphrase that nobody has given. */
+	readonly isLocked?: boolean;
+	/** How many blocks of its network it has not read yet. */
+	readonly blocksBehind?: number;
+}
 
 /** How the daemon runs, which it keeps until it is started again. */
 interface RunRow {

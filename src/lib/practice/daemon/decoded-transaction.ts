@@ -2,9 +2,9 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { addressOfScript } from '#lib/chain/keys/address.ts';
 import type { Transaction, TransactionInput, TransactionOutput } from '#lib/chain/transaction/transaction.ts';
 import type { ChainRules } from '../chain/chain-rules.ts';
+import { inputScriptText, scriptText } from '../chain/script-text.ts';
 import { scriptTypeOf } from '../chain/script-type.ts';
 import { CoinNumber } from './daemon-json.ts';
-import { inputScriptText, scriptText } from './script-text.ts';
 
 /**
  * A transaction as the daemon describes one.

@@ -1,6 +1,10 @@
-import type { DaemonAnswer } from '../practice.ts';
 import { ModuleError, RpcError } from './daemon-errors.ts';
 import { writeJson } from './daemon-json.ts';
+
+export interface DaemonAnswer {
+	readonly status: number;
+	readonly body: string;
+}
 
 /** Runs one method and gives its result; rejects with `RpcError` or `ModuleError`. */
 export type MethodCaller = (method: string, params: readonly unknown[]) => Promise<unknown>;

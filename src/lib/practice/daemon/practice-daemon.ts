@@ -3,19 +3,18 @@ import type { DaemonMethodName } from '#lib/daemon/index.ts';
 import { parseAmount } from '#lib/domain/money/amount.ts';
 import { TOKEN_CHAIN } from '../chain/chain-rules.ts';
 import { Ledger } from '../chain/ledger.ts';
-import type { DaemonAnswer, DaemonStart, Tampering } from '../practice.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 import type { DaemonParts } from './context.ts';
 import { RpcError } from './daemon-errors.ts';
-import { answerBody } from './envelope.ts';
-import { DaemonRun } from './daemon-run.ts';
-import { layFoundation } from './founding.ts';
-import { handlers } from './handlers.ts';
-import { help } from './help.ts';
-import { setpubkey } from './public-key.ts';
-import { TamperingOrders } from './tampering.ts';
-import { TokenBook } from './token-book.ts';
-import { tokenRules } from './token-rules.ts';
+import { DaemonRun, type DaemonStart } from './daemon-run.ts';
+import { answerBody, type DaemonAnswer } from './envelope.ts';
+import { handlers } from './handlers/handlers.ts';
+import { help } from './handlers/help.ts';
+import { setpubkey } from './handlers/public-key.ts';
+import { seedTokenChain } from './seed/token-chain.ts';
+import { TamperingOrders, type Tampering } from './tokens/tampering-orders.ts';
+import { TokenBook } from './tokens/token-book.ts';
+import { tokenRules } from './tokens/token-rules.ts';
 
 /** The chain daemon of a practice world, with a chain and a key of its own. It answers as KomodoPlatform's does. */
 export class PracticeDaemon {
@@ -31,14 +30,14 @@ export class PracticeDaemon {
 	}
 
 	/**
-	 * In a new world it lays the chain's history first.
+	 * In a new world it seeds the chain's history first.
 	 *
 	 * @param oldTokens how many tokens that history has besides the usual ones.
 	 */
 	static async open(world: World, oldTokens = 0): Promise<PracticeDaemon> {
 		const daemon = new PracticeDaemon(world);
 		await world.transact(() => {
-			layFoundation(world, daemon.#parts, oldTokens);
+			seedTokenChain(world, daemon.#parts, oldTokens);
 		});
 		return daemon;
 	}

@@ -1,9 +1,9 @@
 import type { Ledger } from '../chain/ledger.ts';
 import { lastNotarised } from '../chain/notarisation.ts';
-import type { Table } from '../table.ts';
 import type { SwapRow } from '../trade/swap-row.ts';
 import type { TradeEvent } from '../trade/trade-events.ts';
-import type { World } from '../world.ts';
+import type { Table } from '../world/table.ts';
+import type { World } from '../world/world.ts';
 
 /** What a swap takes of the credit. */
 export interface Debit {

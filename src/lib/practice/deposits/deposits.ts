@@ -4,8 +4,8 @@ import { hash160 } from '#lib/chain/keys/hashes.ts';
 import { payToScriptHash } from '#lib/chain/script/script.ts';
 import type { Coin } from '../chain/coin-book.ts';
 import type { Ledger } from '../chain/ledger.ts';
-import type { Table } from '../table.ts';
-import type { World } from '../world.ts';
+import type { Table } from '../world/table.ts';
+import type { World } from '../world/world.ts';
 import type { Debits } from './debits.ts';
 
 /** A deposit as it was built; whether it was sent tells the chain. */

@@ -1,15 +1,15 @@
 import { COIN } from '#lib/domain/money/amount.ts';
-import { REFERENCE_COIN } from '../coins.ts';
-import type { NodeParts } from '../node/context.ts';
+import { REFERENCE_COIN } from '../coins/coins.ts';
+import type { TradingParts } from '../trade/trading-parts.ts';
 import type { Trading } from '../trade/trading.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 import { Debits } from './debits.ts';
 import { Deposits } from './deposits.ts';
 
 /** Lets deposits follow the swaps, and swaps use the deposits. */
 export function openDeposits(
 	world: World,
-	{ coins, market, signIn, ledgerOf }: Pick<NodeParts, 'coins' | 'market' | 'signIn' | 'ledgerOf'>,
+	{ coins, market, signIn, ledgerOf }: Pick<TradingParts, 'coins' | 'market' | 'signIn' | 'ledgerOf'>,
 	trading: Trading,
 ): Deposits {
 	const coin = coins.find(REFERENCE_COIN);

@@ -1,6 +1,7 @@
 import { KeptByPair } from './kept-by-pair.ts';
 import { priceOfVolumes } from './prices.ts';
-import type { Trade, Trades } from './trades.ts';
+import type { Trade } from './trade.ts';
+import type { Trades } from './trades.ts';
 import { findVenue, type DirectedVenue } from './venues.ts';
 
 /** The trades of one stretch of time. Prices are rel per base in units of 1e-8, volumes satoshis. */

@@ -1,6 +1,6 @@
 import { publicKeyOf } from '#lib/chain/keys/keys.ts';
 import { nodePublicKeyOf } from '#lib/chain/keys/userpass.ts';
-import type { Chance, Draw } from '../chance.ts';
+import type { Chance, Draw } from '../world/chance.ts';
 import type { Venue } from './venues.ts';
 
 export const MAKER_COUNT = 14;

@@ -1,4 +1,4 @@
-import type { Chance } from '../chance.ts';
+import type { Chance } from '../world/chance.ts';
 import { Bands } from './bands.ts';
 import { Candles } from './candles.ts';
 import { Makers } from './makers.ts';

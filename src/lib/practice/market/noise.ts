@@ -1,4 +1,4 @@
-import type { Draw } from '../chance.ts';
+import type { Draw } from '../world/chance.ts';
 
 export interface Octave {
 	/** Milliseconds between two knots. */

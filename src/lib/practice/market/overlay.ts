@@ -1,7 +1,7 @@
-import type { Table } from '../table.ts';
-import type { World } from '../world.ts';
+import type { Table } from '../world/table.ts';
+import type { World } from '../world/world.ts';
 import type { Side } from './quoter.ts';
-import type { Trade } from './trades.ts';
+import type { Trade } from './trade.ts';
 import type { Venue } from './venues.ts';
 
 interface TakenRow {

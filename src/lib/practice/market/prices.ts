@@ -1,6 +1,6 @@
 import { COIN } from '#lib/domain/money/amount.ts';
-import type { Chance } from '../chance.ts';
-import { REFERENCE_COIN } from '../coins.ts';
+import { REFERENCE_COIN } from '../coins/coins.ts';
+import type { Chance } from '../world/chance.ts';
 import { Noise, walkOctaves } from './noise.ts';
 
 interface Nature {

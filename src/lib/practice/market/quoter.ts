@@ -1,4 +1,4 @@
-import type { Chance, Draw } from '../chance.ts';
+import type { Chance, Draw } from '../world/chance.ts';
 import type { Makers } from './makers.ts';
 import { usualWorth, wholePrice, type PriceCurve } from './prices.ts';
 import type { Venue } from './venues.ts';

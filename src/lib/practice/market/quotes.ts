@@ -1,5 +1,5 @@
 import { COIN } from '#lib/domain/money/amount.ts';
-import type { Chance } from '../chance.ts';
+import type { Chance } from '../world/chance.ts';
 import type { Makers } from './makers.ts';
 import type { Overlay } from './overlay.ts';
 import type { Prices } from './prices.ts';

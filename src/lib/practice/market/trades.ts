@@ -1,22 +1,10 @@
 import { COIN } from '#lib/domain/money/amount.ts';
-import type { Chance, Draw } from '../chance.ts';
+import type { Chance, Draw } from '../world/chance.ts';
 import type { Overlay } from './overlay.ts';
 import type { Quote, Side } from './quoter.ts';
 import type { Quotes } from './quotes.ts';
+import type { Trade } from './trade.ts';
 import type { Venue } from './venues.ts';
-
-/** A finished swap. */
-export interface Trade {
-	/** Seconds since 1970. */
-	readonly time: number;
-	/** The number of the simulated maker; none where the user was the maker. */
-	readonly maker?: number;
-	/** The maker's side: at an `ask` it gave base, at a `bid` it gave rel. */
-	readonly side: Side;
-	/** In satoshis of the venue's coins. */
-	readonly baseVolume: bigint;
-	readonly relVolume: bigint;
-}
 
 const MINUTE = 60;
 const MOST_IN_A_MINUTE = 6;

@@ -1,6 +1,6 @@
 import type { EventStream } from '../stream/event-stream.ts';
-import type { Table } from '../table.ts';
-import type { World } from '../world.ts';
+import type { Table } from '../world/table.ts';
+import type { World } from '../world/world.ts';
 
 /** The real node ends so long after it was told to stop, in milliseconds. */
 const STOP_TAKES = 7_000;

@@ -1,56 +1,26 @@
-import { methods, type ApiMethods, type MethodName } from '#lib/api/index.ts';
+import { methods } from '#lib/api/index.ts';
 import type { Method } from '#lib/api/method.ts';
-import type { World } from '../world.ts';
-import { botHandlers } from './bots.ts';
-import { coinHandlers } from './coins.ts';
-import type { CallContext, Handler, Handlers, NodeParts } from './context.ts';
-import { depositHandlers } from './deposits.ts';
-import { marketHandlers } from './market.ts';
-import { complaintAbout } from './misfits.ts';
-import { readParams } from './params.ts';
-import { AUTHENTICATION_ERROR, DaemonRefusal, HangUp, Refusal } from './refusal.ts';
-import { QUEUED, queueidOf } from './queued-call.ts';
-import { readRequest, type RequestMembers } from './request-json.ts';
-import { sessionHandlers } from './session.ts';
-import { signatureOnlyHandlers } from './signature-only.ts';
-import { spendingHandlers } from './spending.ts';
-import { statisticsHandlers } from './statistics.ts';
-import { statsLogHandlers } from './stats-log.ts';
-import { swapHandlers } from './swaps.ts';
-import { walletHandlers } from './wallet.ts';
-import { walletToolHandlers } from './wallet-tools.ts';
-import { printReply, type WireValue } from './wire.ts';
+import { DaemonRefusal, HangUp, Refusal } from '../refusal.ts';
+import { printReply } from '../wire.ts';
+import type { World } from '../world/world.ts';
+import type { Manner } from './manner.ts';
+import type { NodeParts } from './node-parts.ts';
+import { QUEUED, queueidOf } from './requests/queued-call.ts';
+import { readRequest, type RequestMembers } from './requests/request-json.ts';
 
-/** One handler for each declared method; the type-check names the ones that are missing. */
-const handlers: Handlers<ApiMethods> = {
-	...sessionHandlers,
-	...coinHandlers,
-	...walletHandlers,
-	...marketHandlers,
-	...swapHandlers,
-	...signatureOnlyHandlers,
-	...statisticsHandlers,
-	...spendingHandlers,
-	...walletToolHandlers,
-	...depositHandlers,
-	...botHandlers,
-	...statsLogHandlers,
-};
-
-/** Tells who may call without userpass (`passphrase` has rules of its own), and which calls pass others. */
+/** Says which calls pass others. */
 const declared: Readonly<Record<string, Method>> = methods;
-
-/** The wire names of the methods that the node knows. */
-export const servedMethods: readonly string[] = Object.keys(handlers);
 
 /** The practice trading node: takes the body of a call and gives the bytes of the reply. */
 export class PracticeNode {
 	readonly #world: World;
 	readonly #parts: NodeParts;
+	readonly #manner: Manner;
 
-	constructor(world: World, parts: NodeParts) {
+	constructor(world: World, parts: NodeParts, manner: Manner) {
 		this.#world = world;
 		this.#parts = parts;
+		this.#manner = manner;
 	}
 
 	/**
@@ -78,7 +48,7 @@ export class PracticeNode {
 		try {
 			// In a member of its own, or the transaction would wait for replies that wait for something.
 			const { reply } = await this.#world.transact((now) => ({
-				reply: answer(name, { ...this.#parts, members, now }),
+				reply: this.#manner.answer(name, { ...this.#parts, members, now }),
 			}));
 			return printReply(await reply);
 		} catch (error) {
@@ -87,37 +57,4 @@ export class PracticeNode {
 			throw error;
 		}
 	}
-}
-
-function answer(name: string, context: CallContext): WireValue | Promise<WireValue> {
-	const isAuthorised =
-		declared[name]?.open === true || context.signIn.accepts(context.members.get('userpass'));
-	if (!isAuthorised) throw new Refusal(AUTHENTICATION_ERROR);
-	if (!isServed(name)) throw complaintAboutUnknown(context);
-	const method = methods[name];
-	const reading = readParams(method, context.members);
-	if ('misfit' in reading) {
-		throw complaintAbout(name, reading.misfit, context.members.get(reading.misfit));
-	}
-	// The map pairs each name with the handler of its own method, which the compiler cannot follow through a union.
-	const handle = handlers[name] as Handler<typeof method> as (
-		params: unknown,
-		context: CallContext,
-	) => WireValue | Promise<WireValue>;
-	return handle(reading.params, context);
-}
-
-function isServed(name: string): name is MethodName {
-	return Object.hasOwn(handlers, name);
-}
-
-/** An unknown method gets no reply, unless it names coins and one of them is switched off. */
-function complaintAboutUnknown({ members, coins, switches }: CallContext): Error {
-	const isOff = (member: string): boolean => {
-		const coin = coins.find(String(members.get(member)));
-		return coin !== undefined && !switches.of(coin).isActive;
-	};
-	if (isOff('coin')) return new Refusal('coin is disabled');
-	if (isOff('base') || isOff('rel')) return new Refusal('at least one of coins disabled');
-	return new HangUp();
 }

@@ -1,11 +1,11 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { NodeParts } from '../node/context.ts';
+import { STAGES } from '#lib/domain/swaps/swap.ts';
 import { MAKER_COUNT } from '../market/makers.ts';
 import { priceOfVolumes } from '../market/prices.ts';
 import { VENUES, type Venue } from '../market/venues.ts';
-import { STAGES } from '#lib/domain/swaps/swap.ts';
+import type { SignIn } from '../node-state/sign-in.ts';
 import { tradeKey, type SwapRow } from '../trade/swap-row.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 
 /** One after the other, so far apart in milliseconds. */
 const APART = 900_000;
@@ -16,8 +16,8 @@ const PAID = STAGES.filter((stage) =>
 	['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'].includes(stage),
 );
 
-/** Lays finished swaps of the user into the records, the last of them just before the world begins. */
-export function layOldSwaps(world: World, { signIn }: NodeParts, count: number): void {
+/** Seeds finished swaps of the user, the last of them just before the world begins. */
+export function seedOldSwaps(world: World, signIn: SignIn, count: number): void {
 	const table = world.table<SwapRow>('swaps');
 	for (let number = 0; number < count; number++) {
 		const venue = VENUES[number % VENUES.length] as Venue;
@@ -26,13 +26,7 @@ export function layOldSwaps(world: World, { signIn }: NodeParts, count: number):
 	}
 }
 
-function oldSwap(
-	world: World,
-	number: number,
-	venue: Venue,
-	owner: NodeParts['signIn']['keys'],
-	time: number,
-): SwapRow {
+function oldSwap(world: World, number: number, venue: Venue, owner: SignIn['keys'], time: number): SwapRow {
 	const luck = world.chance.of('old swaps');
 	const uuid = bytesToHex(world.chance.bytes(`old swap ${number}`, 32));
 	const [bob, alice] = [venue.base, venue.rel];

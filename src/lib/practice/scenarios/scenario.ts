@@ -1,5 +1,5 @@
 import type { MarketSize } from '../market/market.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 
 /** What a new world can hold when it begins. */
 export const SCENARIOS = ['fresh', 'trader-with-history', 'thin-book', 'failing-swap', 'large'] as const;
@@ -35,8 +35,8 @@ export function scenarioOf(world: World, wanted: ScenarioName = 'fresh'): Scenar
 	return world.table<ScenarioRow>('scenario').get('world')?.name ?? 'fresh';
 }
 
-/** Writes down what a world begins with. */
-export function keepScenario(world: World, name: ScenarioName): void {
+/** Saves what a new world begins with. */
+export function saveScenario(world: World, name: ScenarioName): void {
 	if (name !== 'fresh') world.table<ScenarioRow>('scenario').set('world', { name });
 }
 

@@ -1,8 +1,8 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { Chance, Draw } from '../chance.ts';
 import type { Market } from '../market/market.ts';
-import type { Trade } from '../market/trades.ts';
+import type { Trade } from '../market/trade.ts';
 import { VENUES, type Venue } from '../market/venues.ts';
+import type { Chance, Draw } from '../world/chance.ts';
 import type { SeenSwap } from './seen-swap.ts';
 
 const TAKER_COUNT = 180;

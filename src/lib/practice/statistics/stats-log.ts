@@ -1,8 +1,8 @@
 import type { Market } from '../market/market.ts';
 import type { RequestRow, SwapRow } from '../trade/swap-row.ts';
 import type { Trading } from '../trade/trading.ts';
-import type { Table } from '../table.ts';
-import type { World } from '../world.ts';
+import type { Table } from '../world/table.ts';
+import type { World } from '../world/world.ts';
 import { countsSince, LINE_KINDS, LineCounter, type LineCounts, type LineKind } from './line-counts.ts';
 import { NetworkSwaps } from './network-swaps.ts';
 import { isShown, type SeenFilter, type SeenSwap } from './seen-swap.ts';

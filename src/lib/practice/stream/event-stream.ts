@@ -1,8 +1,8 @@
 import type * as v from 'valibot';
 import type { nodeEvent } from '#lib/api/events.ts';
-import { printed, type Wire } from '../node/wire.ts';
-import type { StreamListener, StreamPort, StreamSeat } from '../practice.ts';
-import type { World } from '../world.ts';
+import { printed, type Wire } from '../wire.ts';
+import type { World } from '../world/world.ts';
+import type { StreamListener, StreamPort, StreamSeat } from './stream-seat.ts';
 
 /** What can be posted: an event as it is declared, with exact numbers. */
 export type PostedEvent = Wire<v.InferInput<typeof nodeEvent>>;

@@ -1,4 +1,4 @@
-import type { StreamPort } from '../practice.ts';
+import type { StreamPort } from './stream-seat.ts';
 
 /** Where no program can open a port, as in a page: the documented address is told, and messages go another way. */
 export const PAGE_PORT: StreamPort = {

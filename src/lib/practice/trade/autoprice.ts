@@ -1,6 +1,6 @@
 import { COIN } from '#lib/domain/money/amount.ts';
-import type { CoinList } from '../coin-list.ts';
-import { REFERENCE_COIN } from '../coins.ts';
+import type { CoinList } from '../coins/coin-list.ts';
+import { REFERENCE_COIN } from '../coins/coins.ts';
 import type { Prices } from '../market/prices.ts';
 
 /** How an order's price follows others. All numbers are in units of 1e-8. */

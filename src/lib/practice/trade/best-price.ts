@@ -1,6 +1,6 @@
 import { COIN } from '#lib/domain/money/amount.ts';
 import { inRel } from '../market/quotes.ts';
-import { Refusal } from '../node/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import type { Book } from './book.ts';
 
 /** A fomo buy pays up to a twentieth more than the book asks for. */

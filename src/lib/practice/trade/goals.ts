@@ -1,6 +1,6 @@
 import { COIN } from '#lib/domain/money/amount.ts';
-import type { Table } from '../table.ts';
-import type { World } from '../world.ts';
+import type { Table } from '../world/table.ts';
+import type { World } from '../world/world.ts';
 
 /** What a coin's share of the portfolio is to be: as it was set, in units of 1e-8. */
 interface GoalRow {

@@ -1,6 +1,6 @@
 import { invertedPrice } from '../market/quotes.ts';
-import type { Table } from '../table.ts';
-import type { World } from '../world.ts';
+import type { Table } from '../world/table.ts';
+import type { World } from '../world/world.ts';
 import { followsAggregator, pricesByRule, type AutopriceRule, type PriceSource } from './autoprice.ts';
 import { RecurringTask } from './recurring-task.ts';
 

@@ -6,12 +6,12 @@ import { claimPushes, REFUND_PUSHES, swapScript, type SwapContract } from '#lib/
 import type { TransactionOutput } from '#lib/chain/transaction/transaction.ts';
 import type { Ledger } from '../chain/ledger.ts';
 import { Refusal } from '../chain/refusal.ts';
-import { addressOn, type PracticeCoin } from '../coins.ts';
-import type { Table } from '../table.ts';
+import { addressOn, type PracticeCoin } from '../coins/coins.ts';
 import type { OutputLocks } from '../wallet/output-locks.ts';
 import { buildPayment, ownScript, type Payer } from '../wallet/payment.ts';
 import { spendScript } from '../wallet/spend-script.ts';
-import type { World } from '../world.ts';
+import type { Table } from '../world/table.ts';
+import type { World } from '../world/world.ts';
 import type { Party } from './party.ts';
 import { PaymentFailure, type LockedMoney, type SwapMoney, type Taken } from './swap-money.ts';
 import type { ChosenOutput } from './swap-row.ts';

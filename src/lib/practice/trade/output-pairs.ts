@@ -1,4 +1,4 @@
-import { Refusal } from '../node/refusal.ts';
+import { Refusal } from '../refusal.ts';
 
 /** The outputs of a pair: the larger payment's and the smaller one's. */
 export interface OutputPair<Output> {

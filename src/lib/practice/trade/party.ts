@@ -1,4 +1,4 @@
-import type { Chance } from '../chance.ts';
+import type { Chance } from '../world/chance.ts';
 
 /** One side of a swap: the user, or a simulated peer. */
 export interface Party {

@@ -1,6 +1,6 @@
 import { COIN } from '#lib/domain/money/amount.ts';
-import { Refusal } from '../node/refusal.ts';
-import type { World } from '../world.ts';
+import { Refusal } from '../refusal.ts';
+import type { World } from '../world/world.ts';
 import { bestPriceFor } from './best-price.ts';
 import type { Book } from './book.ts';
 import { rebalanceOf, type Goals, type Holding, type Standing } from './goals.ts';

@@ -1,5 +1,5 @@
-import type { Table } from '../table.ts';
-import type { World } from '../world.ts';
+import type { Table } from '../world/table.ts';
+import type { World } from '../world/world.ts';
 
 export interface RecurringWork {
 	/** Its name on the agenda. */

@@ -1,11 +1,11 @@
 import { COIN } from '#lib/domain/money/amount.ts';
-import type { CoinList } from '../coin-list.ts';
-import type { PracticeCoin } from '../coins.ts';
+import type { CoinList } from '../coins/coin-list.ts';
+import type { PracticeCoin } from '../coins/coins.ts';
 import type { Quote } from '../market/quoter.ts';
 import { invertedPrice } from '../market/quotes.ts';
-import { Refusal } from '../node/refusal.ts';
-import type { Table } from '../table.ts';
-import type { World } from '../world.ts';
+import { Refusal } from '../refusal.ts';
+import type { Table } from '../world/table.ts';
+import type { World } from '../world/world.ts';
 import type { Book } from './book.ts';
 import type { OrderRow } from './orders.ts';
 import { tradeKey, type ChosenOutput, type RequestRow, type RequestState } from './swap-row.ts';

@@ -1,8 +1,8 @@
-import type { Table } from '../table.ts';
-import type { World } from '../world.ts';
+import { type Stage } from '#lib/domain/swaps/swap.ts';
+import type { Table } from '../world/table.ts';
+import type { World } from '../world/world.ts';
 import { makePayment, type SwapTools } from './make-payment.ts';
 import { PaymentFailure } from './swap-money.ts';
-import { type Stage } from '#lib/domain/swaps/swap.ts';
 import { paymentOf, type Outcome, type Payment, type SwapRow } from './swap-row.ts';
 import { isStuck, nextOf, type End, type Step } from './swap-steps.ts';
 import type { TradeListeners } from './trade-events.ts';

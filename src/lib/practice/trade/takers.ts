@@ -1,9 +1,9 @@
 import { COIN } from '#lib/domain/money/amount.ts';
-import type { Chance } from '../chance.ts';
-import type { CoinList } from '../coin-list.ts';
+import type { CoinList } from '../coins/coin-list.ts';
 import { MAKER_COUNT } from '../market/makers.ts';
 import type { Market } from '../market/market.ts';
 import { findVenue } from '../market/venues.ts';
+import type { Chance } from '../world/chance.ts';
 import type { Book } from './book.ts';
 import type { OrderRow } from './orders.ts';
 import type { UserFunds } from './user-funds.ts';

@@ -1,10 +1,10 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { COIN } from '#lib/domain/money/amount.ts';
-import type { PracticeCoin } from '../coins.ts';
+import type { PracticeCoin } from '../coins/coins.ts';
 import type { Overlay } from '../market/overlay.ts';
+import { priceOfVolumes } from '../market/prices.ts';
 import { findVenue } from '../market/venues.ts';
-import type { NodeParts } from '../node/context.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 import { AccountMoney } from './account-money.ts';
 import type { PriceSource } from './autoprice.ts';
 import { Book } from './book.ts';
@@ -16,20 +16,14 @@ import type { Party } from './party.ts';
 import { Rebalancer } from './rebalancer.ts';
 import { Requests } from './requests.ts';
 import type { SwapMoney } from './swap-money.ts';
-import { priceOfVolumes } from '../market/prices.ts';
 import type { ChosenOutput, RequestRow, SwapRow, TradeSides } from './swap-row.ts';
 import { Swaps } from './swaps.ts';
 import { Takers } from './takers.ts';
 import { TradeListeners } from './trade-events.ts';
 import type { TradeTerms } from './trade-terms.ts';
+import type { TradingParts } from './trading-parts.ts';
 import { Trust } from './trust.ts';
 import { UserFunds } from './user-funds.ts';
-
-/** What trading stands on. */
-export type TradingParts = Pick<
-	NodeParts,
-	'coins' | 'signIn' | 'switches' | 'market' | 'accounts' | 'outputLocks' | 'confirmationRules' | 'ledgerOf'
->;
 
 /** How many confirmations the simulated peers want. */
 const PEERS_CONFIRMS = 1;

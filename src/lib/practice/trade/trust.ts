@@ -1,5 +1,5 @@
-import type { Table } from '../table.ts';
-import type { World } from '../world.ts';
+import type { Table } from '../world/table.ts';
+import type { World } from '../world/world.ts';
 
 interface TrustRow {
 	/** Above 0 trusted, below 0 blocked. */

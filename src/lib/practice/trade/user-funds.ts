@@ -1,7 +1,6 @@
-import { Refusal } from '../node/refusal.ts';
-import type { NodeParts } from '../node/context.ts';
-import type { PracticeCoin } from '../coins.ts';
 import type { Coin, Outpoint } from '../chain/coin-book.ts';
+import type { PracticeCoin } from '../coins/coins.ts';
+import { Refusal } from '../refusal.ts';
 import { spendableCoins } from '../wallet/payment.ts';
 import {
 	depositOf,
@@ -12,8 +11,9 @@ import {
 	pairForBob,
 } from './output-pairs.ts';
 import type { ChosenOutput } from './swap-row.ts';
+import type { TradingParts } from './trading-parts.ts';
 
-type Parts = Pick<NodeParts, 'signIn' | 'ledgerOf' | 'accounts' | 'outputLocks'>;
+type Parts = Pick<TradingParts, 'signIn' | 'ledgerOf' | 'accounts' | 'outputLocks'>;
 
 /** What a maker's outputs of one coin can give, in satoshis. */
 export interface Purse {

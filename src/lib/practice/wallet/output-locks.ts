@@ -1,6 +1,6 @@
 import type { Outpoint } from '../chain/coin-book.ts';
-import type { Table } from '../table.ts';
-import type { World } from '../world.ts';
+import type { Table } from '../world/table.ts';
+import type { World } from '../world/world.ts';
 
 /** For so long an output is held for the transaction that is to spend it. */
 const LOCK_MS = 120_000;

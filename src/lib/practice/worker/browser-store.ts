@@ -1,5 +1,5 @@
 import { openDB, type DBSchema } from 'idb';
-import type { RowChange, WorldStore } from '../practice.ts';
+import type { RowChange, WorldStore } from '../world/store.ts';
 
 const NAME = 'swapdesk-practice';
 const VERSION = 1;

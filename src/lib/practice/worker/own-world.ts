@@ -1,7 +1,8 @@
 import { startHeartbeat } from '../heartbeat.ts';
+import { filesInMemory } from '../node-state/node-files.ts';
+import type { PracticeFiles } from '../node-state/node-files.ts';
 import { openPractice } from '../open-practice.ts';
-import { filesInMemory } from '../node-files.ts';
-import type { Practice, PracticeFiles } from '../practice.ts';
+import type { Practice } from '../practice.ts';
 import { openBrowserStore } from './browser-store.ts';
 
 /** Held by the worker that has the stored world. */

@@ -1,10 +1,9 @@
 import { SIZE_UNITS, type ReferencePrice, type SizeUnit } from '#lib/domain/book/book-size.ts';
 import { formatPair, type Pair } from '#lib/domain/market/pair.ts';
-import type { Database } from '#lib/storage/database.ts';
-import { readSettings, writeSetting } from '#lib/storage/settings.ts';
 import type { Desk } from '../desk.ts';
 import type { Live } from '../live.svelte.ts';
 import { ReferencePrices } from '../market/reference-prices.ts';
+import { StoredSetting } from '../stored-setting.svelte.ts';
 
 const NAME = 'trade.book';
 
@@ -23,55 +22,39 @@ const FIRST_LOOK: BookLook = { isDepth: false, unit: 'base', isCumulative: true,
 
 /** How this browser looks at order books. */
 export class BookView {
-	#look = $state.raw<BookLook>(FIRST_LOOK);
-	readonly #database: Database;
+	readonly #look: StoredSetting<BookLook>;
 	readonly #references: ReferencePrices;
 
 	constructor(desk: Desk) {
-		this.#database = desk.database;
+		this.#look = new StoredSetting(desk.database, { name: NAME, initial: FIRST_LOOK, parse: parseLook });
 		this.#references = desk.use(ReferencePrices);
-		void this.#load();
 	}
 
 	get look(): BookLook {
-		return this.#look;
+		return this.#look.current;
 	}
 
 	/** 0 where orders are not grouped. */
 	stepOf(pair: Pair): bigint {
-		return BigInt(this.#look.steps[formatPair(pair)] ?? 0);
+		return BigInt(this.look.steps[formatPair(pair)] ?? 0);
 	}
 
 	chooseStep(pair: Pair, step: bigint): void {
-		this.change({ steps: { ...this.#look.steps, [formatPair(pair)]: String(step) } });
+		this.change({ steps: { ...this.look.steps, [formatPair(pair)]: String(step) } });
 	}
 
 	/** What the pair is worth in the reference coin; nothing unless that is what sizes are told in. */
 	referenceOf(pair: Pair): Live<ReferencePrice | 'unknown'> | undefined {
-		return this.#look.unit === 'reference' ? this.#references.of(pair) : undefined;
+		return this.look.unit === 'reference' ? this.#references.of(pair) : undefined;
 	}
 
-	/** A look that cannot be remembered is no reason to disturb anybody. */
 	change(part: Partial<BookLook>): void {
-		this.#look = { ...this.#look, ...part };
-		void writeSetting(this.#database, { name: NAME, value: this.#look }).catch(() => undefined);
-	}
-
-	async #load(): Promise<void> {
-		const stored = await readSettings(this.#database).catch(() => []);
-		const value = stored.find(({ name }) => name === NAME)?.value;
-		if (value !== undefined) this.#look = readLook(value as Record<keyof BookLook, unknown>);
+		this.#look.set({ ...this.look, ...part });
 	}
 }
 
-/** Another version of the app may have stored what this one does not know: that is passed over. */
-function readLook({
-	isDepth,
-	unit,
-	isCumulative,
-	hasMore,
-	steps,
-}: Record<keyof BookLook, unknown>): BookLook {
+function parseLook(stored: unknown): BookLook {
+	const { isDepth, unit, isCumulative, hasMore, steps } = Object(stored) as Record<keyof BookLook, unknown>;
 	return {
 		isDepth: isDepth === true,
 		unit: SIZE_UNITS.find((each) => each === unit) ?? FIRST_LOOK.unit,

@@ -1,4 +1,3 @@
-import { trust, trusted } from '#lib/api/session.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import {
 	listStandings,
@@ -7,12 +6,11 @@ import {
 	type Standing,
 	type ToldStandings,
 } from '#lib/domain/book/book-standing.ts';
-import { readSettings, writeSetting } from '#lib/storage/settings.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
+import { StoredSetting } from '../stored-setting.svelte.ts';
 
 const LIST_EVERY_MS = 30_000;
-const LEVELS: Readonly<Record<Standing, number>> = { trusted: 1, neutral: 0, blocked: -1 };
 
 /** Whom the node trusts and blocks: as it tells itself, and as this browser told it. */
 export class MakerStandings {
@@ -20,20 +18,19 @@ export class MakerStandings {
 	readonly listed: Live<readonly string[]>;
 	/** Everybody with a standing. */
 	readonly all: readonly MakerStanding[] = $derived.by(() =>
-		listStandings(this.listed.current ?? [], this.#told),
+		listStandings(this.listed.current ?? [], this.#told.current),
 	);
-	#told = $state.raw<ToldStandings>({});
 	#busy = $state.raw<string>();
 	#failure = $state.raw<{ readonly pubkey: string; readonly error: CallError }>();
 	readonly #desk: Desk;
-	readonly #name: string;
-	readonly #loaded: Promise<void>;
+	readonly #told: StoredSetting<ToldStandings>;
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
-		this.#name = `trade.standings ${desk.connection.id}`;
-		this.listed = new Live((signal) => this.#read(signal), { every: LIST_EVERY_MS });
-		this.#loaded = this.#load();
+		const name = `trade.standings ${desk.connection.id}`;
+		this.#told = new StoredSetting(desk.database, { name, initial: {}, parse: parseTold });
+		const read = (signal: AbortSignal) => desk.connection.node.makers.listed({ signal });
+		this.listed = new Live<readonly string[]>(read, { every: LIST_EVERY_MS });
 	}
 
 	/** The key that the node is being told of. */
@@ -42,7 +39,7 @@ export class MakerStandings {
 	}
 
 	of(pubkey: string): Standing {
-		return standingOf(pubkey, this.listed.current, this.#told);
+		return standingOf(pubkey, this.listed.current, this.#told.current);
 	}
 
 	/** Why the last change of this maker's standing did not work. */
@@ -56,9 +53,9 @@ export class MakerStandings {
 		this.#busy = pubkey;
 		this.#failure = undefined;
 		try {
-			await this.#loaded;
-			await this.#desk.connection.client.call(trust, { pubkey, trust: LEVELS[standing] });
-			await this.#remember(pubkey.toLowerCase(), standing);
+			await this.#told.loaded;
+			await this.#desk.connection.node.makers.setStanding(pubkey, standing);
+			this.#remember(pubkey.toLowerCase(), standing);
 			void this.listed.refresh();
 			return true;
 		} catch (error) {
@@ -70,23 +67,17 @@ export class MakerStandings {
 		}
 	}
 
-	async #remember(key: string, standing: Standing): Promise<void> {
-		const { [key]: _before, ...others } = this.#told;
-		this.#told = standing === 'neutral' ? others : { ...others, [key]: standing };
+	#remember(key: string, standing: Standing): void {
+		const { [key]: _before, ...others } = this.#told.current;
+		this.#told.set(standing === 'neutral' ? others : { ...others, [key]: standing });
 		const listed = this.listed.current?.filter((each) => each !== key);
 		if (listed) this.listed.set(standing === 'trusted' ? [...listed, key] : listed);
-		// The node was told, and this page knows it: a full disk does not undo that.
-		await writeSetting(this.#desk.database, { name: this.#name, value: this.#told }).catch(() => undefined);
 	}
+}
 
-	async #read(signal: AbortSignal): Promise<readonly string[]> {
-		const keys = await this.#desk.connection.client.call(trusted, {}, { signal });
-		return keys.map((key) => key.toLowerCase());
-	}
+const STANDINGS: readonly unknown[] = ['trusted', 'neutral', 'blocked'] satisfies Standing[];
 
-	async #load(): Promise<void> {
-		const stored = await readSettings(this.#desk.database).catch(() => []);
-		const value = stored.find(({ name }) => name === this.#name)?.value;
-		if (value !== undefined) this.#told = value as ToldStandings;
-	}
+function parseTold(stored: unknown): ToldStandings {
+	const told = Object.entries(stored ?? {}).filter(([, standing]) => STANDINGS.includes(standing));
+	return Object.fromEntries(told) as ToldStandings;
 }

@@ -7,6 +7,7 @@ import {
 	type FlowKind,
 	type JournalEntry,
 } from '#lib/storage/journal.ts';
+import { LOCK_NAMES, withLock } from '#lib/tabs/named-lock.ts';
 
 export interface JournalLineParts<Draft> {
 	readonly database: Database;
@@ -86,6 +87,6 @@ export class JournalLine<Draft> {
 
 	/** Of all tabs only one is in here at a time; a tab that dies lets the next one in. */
 	async alone(work: () => Promise<void>, signal?: AbortSignal): Promise<void> {
-		await navigator.locks.request(`swapdesk-flow-${this.#entry?.id}`, { signal }, work);
+		await withLock(LOCK_NAMES.moneyFlow(this.#entry?.id), work, { signal });
 	}
 }

@@ -160,7 +160,7 @@ export class MoneyFlow<Draft, Review extends FlowReview> {
 		const status = await this.#plan.lookUp(this.entry?.txid ?? '', signal);
 		await this.#note(status);
 		if (status.seen === 'nowhere' && this.#misses > 0)
-			throw new CallError('refused', 'The daemon does not know this transaction.', { code: -5 });
+			throw new CallError('refused', 'The daemon does not know this transaction.', { code: 'TX-NOT-FOUND' });
 		return status;
 	}
 

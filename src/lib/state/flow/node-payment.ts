@@ -6,17 +6,11 @@ import { withdraw } from '#lib/api/spending.ts';
 import { getrawtransaction, listunspent, sendrawtransaction } from '#lib/api/wallet.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
-import { amountFromWire, formatAmount } from '#lib/domain/money/amount.ts';
+import { parseDecimal, formatAmount } from '#lib/domain/money/amount.ts';
 import { readBuilt } from '#lib/node/built-transaction.ts';
 import type { Built, TransactionStatus } from './flow-plan.ts';
 
 type Payments = WantedPayment['payments'];
-
-/** The code of a coin's daemon for a transaction that it does not know. */
-const TRANSACTION_UNKNOWN = -5;
-
-/** What the node says of a transaction that an electrum server does not have. */
-const NO_BYTES = /^(no transaction bytes|null txid)/;
 
 /** What a payment needs to know of its coin. */
 export interface PayingCoin {
@@ -38,7 +32,10 @@ export class NodePayments {
 	async readCoin(): Promise<PayingCoin> {
 		const { coin } = await this.#node.call(getcoin, { coin: this.#coin }, { priority: 'user' });
 		if (!('smartaddress' in coin))
-			throw new CallError('refused', 'cant find coind', { method: getcoin.name });
+			throw new CallError('refused', `The node has no address of ${this.#coin}.`, {
+				method: getcoin.name,
+				code: 'COIN-UNKNOWN',
+			});
 		const { smartaddress: address, pubtype, p2shtype, txfee } = coin;
 		const versions = { publicKeyHash: Number(pubtype), scriptHash: Number(p2shtype) };
 		return { address: String(address), versions, transactionFee: BigInt(txfee as number | string) };
@@ -79,9 +76,9 @@ export class NodePayments {
 		for (const row of await this.#unspent(address)) {
 			if ('tx_hash' in row) values.set(`${row.tx_hash}:${row.tx_pos}`, BigInt(row.value as number | string));
 			else if ('txid' in row && 'amount' in row)
-				values.set(`${row.txid}:${row.vout}`, amountFromWire(row.amount as number | string));
+				values.set(`${row.txid}:${row.vout}`, parseDecimal(row.amount as number | string));
 			else if ('txid' in row && 'value' in row)
-				values.set(`${row.txid}:${row.vout}`, amountFromWire(row.value as number | string));
+				values.set(`${row.txid}:${row.vout}`, parseDecimal(row.value as number | string));
 		}
 		return values;
 	}
@@ -110,9 +107,7 @@ export class NodePayments {
 		try {
 			return await this.#node.call(getrawtransaction, { coin: this.#coin, txid }, { signal });
 		} catch (error) {
-			const isUnknown =
-				error instanceof CallError && (error.code === TRANSACTION_UNKNOWN || NO_BYTES.test(error.message));
-			if (isUnknown) return undefined;
+			if (error instanceof CallError && error.code === 'TX-NOT-FOUND') return undefined;
 			throw error;
 		}
 	}

@@ -1,6 +1,6 @@
 import { autoprice, myprices } from '#lib/api/market.ts';
 import { CallError } from '#lib/client/call-error.ts';
-import { amountFromWire, formatAmount } from '#lib/domain/money/amount.ts';
+import { parseDecimal, formatAmount } from '#lib/domain/money/amount.ts';
 import {
 	hasTakenEffect,
 	pricesBy,
@@ -138,7 +138,10 @@ export class FormulaRequests {
 	}
 
 	async #pricesOf(pair: Pair, signal?: AbortSignal): Promise<OwnPrices> {
-		return ownPricesIn(await this.#desk.connection.client.call(myprices, {}, { signal, priority: 'user' }), pair);
+		return ownPricesIn(
+			await this.#desk.connection.client.call(myprices, {}, { signal, priority: 'user' }),
+			pair,
+		);
 	}
 }
 
@@ -151,6 +154,6 @@ interface OwnPriceRow extends Pair {
 /** One's own prices for one pair, of all that the node tells. */
 export function ownPricesIn(rows: readonly OwnPriceRow[], { base, rel }: Pair): OwnPrices {
 	const row = rows.find((each) => each.base === base && each.rel === rel);
-	const text = (wire: number | string | null = 0) => formatAmount(amountFromWire(wire ?? 0));
+	const text = (wire: number | string | null = 0) => formatAmount(parseDecimal(wire ?? 0));
 	return { ask: text(row?.ask), bid: text(row?.bid) };
 }

@@ -1,6 +1,6 @@
 import { fundvalue } from '#lib/api/wallet-tools.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
-import { amountFromWire } from '#lib/domain/money/amount.ts';
+import { parseDecimal } from '#lib/domain/money/amount.ts';
 import type { FormulaCall } from '#lib/domain/formula/formula-call.ts';
 import type { FundValue } from '#lib/domain/formula/formula-draft.ts';
 import { coinsOf, type Formula, type PriceSources } from '#lib/domain/formula/formula.ts';
@@ -25,7 +25,7 @@ export async function readSources(
 	if (source.from !== 'fund') return { worth, dollars };
 	const fund = await node.call(fundvalue, { holdings, address, divisor }, { signal });
 	const told = fundValue === 'NAV' ? fund.NAV_KMD : fund.assetNAV_KMD;
-	return { worth, share: told === undefined ? undefined : amountFromWire(told) };
+	return { worth, share: told === undefined ? undefined : parseDecimal(told) };
 }
 
 async function readWorth(node: NodeClient, coins: readonly string[], signal?: AbortSignal) {
@@ -33,9 +33,7 @@ async function readWorth(node: NodeClient, coins: readonly string[], signal?: Ab
 	if (holdings.length === 0) return new Map<string, bigint>();
 	const told = await node.call(fundvalue, { holdings }, { signal });
 	return new Map(
-		told.holdings.flatMap(({ coin, KMD }) =>
-			KMD === undefined ? [] : [[coin, amountFromWire(KMD)] as const],
-		),
+		told.holdings.flatMap(({ coin, KMD }) => (KMD === undefined ? [] : [[coin, parseDecimal(KMD)] as const])),
 	);
 }
 
@@ -43,5 +41,5 @@ async function readWorth(node: NodeClient, coins: readonly string[], signal?: Ab
 async function readDollars(node: NodeClient, signal?: AbortSignal): Promise<bigint | undefined> {
 	const holdings = [{ coin: REFERENCE_COIN, balance: ONE }];
 	const { assetNAV_USD } = await node.call(fundvalue, { holdings, divisor: ONE }, { signal });
-	return assetNAV_USD === undefined ? undefined : amountFromWire(assetNAV_USD);
+	return assetNAV_USD === undefined ? undefined : parseDecimal(assetNAV_USD);
 }

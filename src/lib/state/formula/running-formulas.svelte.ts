@@ -1,6 +1,6 @@
 import { myprices } from '#lib/api/market.ts';
 import { CallError } from '#lib/client/call-error.ts';
-import { amountFromWire } from '#lib/domain/money/amount.ts';
+import { parseDecimal } from '#lib/domain/money/amount.ts';
 import { endsOnlyWithNode } from '#lib/domain/formula/formula-draft.ts';
 import { findRunning, pricesBy, type RunningFormula } from '#lib/domain/formula/formula-request.ts';
 import type { Desk } from '../desk.ts';
@@ -63,7 +63,7 @@ export class RunningFormulas {
 
 	async #askOf(base: string, rel: string): Promise<bigint> {
 		const rows = await this.#desk.connection.client.call(myprices, {});
-		return amountFromWire(ownPricesIn(rows, { base, rel }).ask);
+		return parseDecimal(ownPricesIn(rows, { base, rel }).ask);
 	}
 
 	async #read(signal: AbortSignal): Promise<RunningFormula[]> {

@@ -1,5 +1,5 @@
-import { readSettings, writeSetting } from '#lib/storage/settings.ts';
 import type { Desk } from '../desk.ts';
+import { StoredSetting } from '../stored-setting.svelte.ts';
 import {
 	FIRST_ARRANGEMENT,
 	readArrangement,
@@ -14,18 +14,16 @@ const NAME = 'trade.layout';
 
 /** How this browser lays out the trade page. */
 export class TradeLayout {
-	#arrangement = $state.raw<TradeArrangement>(FIRST_ARRANGEMENT);
-	#isReady = $state(false);
-	readonly #desk: Desk;
+	readonly #stored: StoredSetting<TradeArrangement>;
 
 	constructor(desk: Desk) {
-		this.#desk = desk;
-		void this.#load();
+		const initial = FIRST_ARRANGEMENT;
+		this.#stored = new StoredSetting(desk.database, { name: NAME, initial, parse: readArrangement });
 	}
 
 	/** False for the moment in which the last layout is looked up. */
 	get isReady(): boolean {
-		return this.#isReady;
+		return this.#stored.isLoaded;
 	}
 
 	/** Nothing is left to reset. */
@@ -52,10 +50,10 @@ export class TradeLayout {
 		return this.#arrangement.folded.includes(panel);
 	}
 
-	/** Holds at once; `keep` makes it last, since a pointer that drags says a hundred sizes. */
+	/** Holds at once and is saved by `keep`, since a pointer that drags says a hundred sizes. */
 	resize(name: SizeName, size: number): void {
 		const sizes = { ...this.#arrangement.sizes, [name]: withinLimits(name, size) };
-		this.#arrangement = { ...this.#arrangement, sizes };
+		this.#stored.preview({ ...this.#arrangement, sizes });
 	}
 
 	/** Back to the size of the style sheet. */
@@ -82,10 +80,12 @@ export class TradeLayout {
 		this.#change({ ...FIRST_ARRANGEMENT, tab: this.tab });
 	}
 
-	/** A layout that cannot be remembered is no reason to disturb anybody. */
 	keep(): void {
-		const setting = { name: NAME, value: this.#arrangement };
-		void writeSetting(this.#desk.database, setting).catch(() => undefined);
+		this.#stored.save();
+	}
+
+	get #arrangement(): TradeArrangement {
+		return this.#stored.current;
 	}
 
 	#turnFold(panel: FoldingPanel): void {
@@ -94,13 +94,6 @@ export class TradeLayout {
 	}
 
 	#change(change: Partial<TradeArrangement>): void {
-		this.#arrangement = { ...this.#arrangement, ...change };
-		this.keep();
-	}
-
-	async #load(): Promise<void> {
-		const stored = await readSettings(this.#desk.database).catch(() => []);
-		this.#arrangement = readArrangement(stored.find(({ name }) => name === NAME)?.value);
-		this.#isReady = true;
+		this.#stored.set({ ...this.#arrangement, ...change });
 	}
 }

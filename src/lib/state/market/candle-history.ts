@@ -1,7 +1,6 @@
-import { tradesarray } from '#lib/api/statistics.ts';
-import type { NodeClient } from '#lib/client/node-client.ts';
 import { MOST_ROWS_A_CALL, missingSpan, type Span } from '#lib/domain/market/candle-window.ts';
-import { bucketOf, mergeRows, readCandleRows, type CandleRow } from '#lib/domain/market/candles.ts';
+import { bucketOf, mergeRows, type CandleRow } from '#lib/domain/market/candles.ts';
+import type { NodeStatistics } from '#lib/node/statistics.ts';
 import { forgetCandles, readCandles, writeCandles, type CandleSeries } from '#lib/storage/candles.ts';
 import type { Database } from '#lib/storage/database.ts';
 
@@ -11,10 +10,10 @@ const QUARTER_HOUR = 900;
 /** One series of candles, from the node and from what this browser kept of it. */
 export class CandleHistory {
 	readonly series: CandleSeries;
-	readonly #node: NodeClient;
+	readonly #node: NodeStatistics;
 	readonly #database: Database;
 
-	constructor(node: NodeClient, database: Database, series: CandleSeries) {
+	constructor(node: NodeStatistics, database: Database, series: CandleSeries) {
 		this.#node = node;
 		this.#database = database;
 		this.series = series;
@@ -68,17 +67,8 @@ export class CandleHistory {
 		return rows.filter((row) => row[8] > 0);
 	}
 
-	async #ask(
-		{ from, to }: { from: number; to?: number },
-		timescale: number,
-		signal?: AbortSignal,
-	): Promise<CandleRow[]> {
+	#ask(span: { from: number; to?: number }, timescale: number, signal?: AbortSignal): Promise<CandleRow[]> {
 		const { base, rel } = this.series;
-		// A real node that is asked for one bucket, from and to the same time, sends 1,024 others instead.
-		const starttime = from === to ? from - timescale : from;
-		const bounds = to === undefined ? { starttime } : { starttime, endtime: to };
-		const params = { base, rel, timescale, ...bounds };
-		const wire = await this.#node.call(tradesarray, params, { priority: 'screen', signal });
-		return readCandleRows(wire, { timescale, from, to });
+		return this.#node.candles({ base, rel, timescale }, span, { priority: 'screen', signal });
 	}
 }

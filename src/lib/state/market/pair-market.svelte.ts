@@ -1,10 +1,9 @@
-import { pricearray, ticker } from '#lib/api/statistics.ts';
 import { MOST_ROWS_A_CALL } from '#lib/domain/market/candle-window.ts';
 import { bucketOf, type Timescale } from '#lib/domain/market/candles.ts';
 import type { OrderBook } from '#lib/domain/book/order-book.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
-import { mergeBand, readBand, type BandPoint } from '#lib/domain/market/price-band.ts';
-import { readTrades, summariseDay, type DaySummary, type MarketTrade } from '#lib/domain/market/trades.ts';
+import { mergeBand, type BandPoint } from '#lib/domain/market/price-band.ts';
+import { summariseDay, type DaySummary, type MarketTrade } from '#lib/domain/market/trades.ts';
 import { CandleFeed } from './candle-feed.svelte.ts';
 import { CandleHistory } from './candle-history.ts';
 import type { Desk } from '../desk.ts';
@@ -13,7 +12,7 @@ import { KeyedCache } from '../keyed-cache.ts';
 
 const BOOK_EVERY_MS = 2500;
 const TRADES_EVERY_MS = 5000;
-/** The node tells the band of closed buckets only, so that a minute's is the first to change. */
+/** The band has closed buckets only, so that it changes once a minute at most. */
 const BAND_EVERY_MS = 20_000;
 
 /** All that one pair's market shows. It is kept while signed in, so that coming back shows the last values at once. */
@@ -34,7 +33,9 @@ export class PairMarket {
 		this.pair = pair;
 		this.#desk = desk;
 		this.book = new Live((signal) => this.#readBook(signal), { every: BOOK_EVERY_MS });
-		this.trades = new Live((signal) => this.#readTrades(signal), { every: TRADES_EVERY_MS });
+		this.trades = new Live((signal) => desk.connection.node.statistics.trades(pair, { signal }), {
+			every: TRADES_EVERY_MS,
+		});
 	}
 
 	/** The candles of each timescale. */
@@ -42,7 +43,7 @@ export class PairMarket {
 		return this.#feeds.get(timescale);
 	}
 
-	/** Best bid and ask over time, as far back as the node tells in one call. */
+	/** Best bid and ask over time, as far back as one call reaches. */
 	band(timescale: Timescale): Live<BandPoint[]> {
 		return this.#bands.get(timescale);
 	}
@@ -50,7 +51,7 @@ export class PairMarket {
 	#feed(timescale: Timescale): CandleFeed {
 		const { connection, database } = this.#desk;
 		const series = { nodeId: connection.id, ...this.pair, timescale };
-		const history = new CandleHistory(connection.client, database, series);
+		const history = new CandleHistory(connection.node.statistics, database, series);
 		return new CandleFeed(history, timescale, (signal) => this.nodeTime(signal));
 	}
 
@@ -66,20 +67,15 @@ export class PairMarket {
 		return book;
 	}
 
-	async #readTrades(signal: AbortSignal): Promise<MarketTrade[]> {
-		return readTrades(await this.#desk.connection.client.call(ticker, this.pair, { signal }), this.pair);
-	}
-
 	async #readBand(timescale: Timescale, signal: AbortSignal, before: BandPoint[]): Promise<BandPoint[]> {
 		const now = bucketOf(await this.nodeTime(signal), timescale);
 		const first = now - (MOST_ROWS_A_CALL - 1) * timescale;
-		const starttime = Math.max(first, before.at(-1)?.time ?? 0);
-		const params = { ...this.pair, timescale, starttime, endtime: now };
-		const wire = await this.#desk.connection.client.call(pricearray, params, { signal });
-		return mergeBand(before, readBand(wire, timescale));
+		const span = { from: Math.max(first, before.at(-1)?.time ?? 0), to: now };
+		const { statistics } = this.#desk.connection.node;
+		return mergeBand(before, await statistics.band({ ...this.pair, timescale }, span, { signal }));
 	}
 
-	/** The node's clock in unix seconds, as its books tell it; the browser's where the node refuses the book. */
+	/** The node's clock in unix seconds, by the times of its books; the browser's where the node refuses the book. */
 	async nodeTime(signal?: AbortSignal): Promise<number> {
 		if (this.#clockLead === undefined) await this.#readBook(signal).catch(() => undefined);
 		signal?.throwIfAborted();

@@ -1,5 +1,4 @@
-import { getprice } from '#lib/api/signature-only.ts';
-import { amountFromWire, COIN } from '#lib/domain/money/amount.ts';
+import { COIN } from '#lib/domain/money/amount.ts';
 import type { ReferencePrice } from '#lib/domain/book/book-size.ts';
 import { formatPair, parsePair, type Pair } from '#lib/domain/market/pair.ts';
 import type { Desk } from '../desk.ts';
@@ -38,8 +37,8 @@ export class ReferencePrices {
 	/** Halfway between the best bid and the best ask: one of them alone is no price. */
 	async #priceOf(coin: string, signal: AbortSignal): Promise<bigint> {
 		if (coin === REFERENCE_COIN) return COIN;
-		const told = await this.#desk.connection.client.call(getprice, { base: coin, rel: REFERENCE_COIN }, { signal });
-		const [bid, ask] = [told.bid, told.ask].map((wire) => amountFromWire(wire ?? 0)) as [bigint, bigint];
+		const pair = { base: coin, rel: REFERENCE_COIN };
+		const { bid, ask } = await this.#desk.connection.node.market.bestPrices(pair, { signal });
 		return bid > 0n && ask > 0n ? (bid + ask) / 2n : 0n;
 	}
 }

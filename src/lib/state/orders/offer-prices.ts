@@ -1,9 +1,10 @@
 import { myprices, setprice } from '#lib/api/market.ts';
 import { CallError } from '#lib/client/call-error.ts';
-import { amountFromWire, formatAmount } from '#lib/domain/money/amount.ts';
+import { parseDecimal, formatAmount } from '#lib/domain/money/amount.ts';
 import { keyOfOrder, readOwnOrders } from '#lib/domain/orders/own-orders.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
 import type { JournalEntry } from '#lib/storage/journal.ts';
+import { LOCK_NAMES, tryLock, withLock, type LockName } from '#lib/tabs/named-lock.ts';
 import type { Desk } from '../desk.ts';
 import { TradeJournal } from './trade-journal.ts';
 
@@ -36,7 +37,7 @@ export class OfferPrices {
 
 	/** @throws CallError when the price does not stand, or nobody can say; another error when it could not be written down. */
 	set(offer: Pair, price: bigint): Promise<void> {
-		return navigator.locks.request(this.#lock, () =>
+		return withLock(this.#lock, () =>
 			this.#setAlone({ base: offer.base, rel: offer.rel, price: formatAmount(price) }),
 		);
 	}
@@ -44,19 +45,19 @@ export class OfferPrices {
 	/** Ends the lines that a page left open which is gone. Does nothing while a tab is setting a price. */
 	async settle(signal?: AbortSignal): Promise<SettledPrice[]> {
 		if ((await this.#open()).length === 0) return [];
-		return navigator.locks.request(this.#lock, { ifAvailable: true }, async (lock) => {
-			const settled: SettledPrice[] = [];
-			for (const { id, draft } of lock ? await this.#open() : []) {
+		const settled: SettledPrice[] = [];
+		await tryLock(this.#lock, async () => {
+			for (const { id, draft } of await this.#open()) {
 				const stands = await this.#stands(draft, signal);
 				await (stands ? this.#journal.finish(id) : this.#journal.refuse(id, { text: REPLACED }));
 				settled.push({ offered: draft, stands });
 			}
-			return settled;
 		});
+		return settled;
 	}
 
-	get #lock(): string {
-		return `swapdesk-offer-${this.#desk.connection.id}`;
+	get #lock(): LockName {
+		return LOCK_NAMES.orderPrice(this.#desk.connection.id);
 	}
 
 	async #setAlone(offered: OfferedPrice): Promise<void> {
@@ -87,7 +88,7 @@ export class OfferPrices {
 		const rows = await this.#desk.connection.client.call(myprices, {}, { signal });
 		const key = keyOfOrder({ base, rel, side: 'sell' });
 		const found = readOwnOrders(rows, { base, rel }).find((order) => keyOfOrder(order) === key);
-		return (found?.price ?? 0n) === amountFromWire(price);
+		return (found?.price ?? 0n) === parseDecimal(price);
 	}
 
 	/** Of whichever tab, newest first. */

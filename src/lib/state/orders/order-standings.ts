@@ -1,8 +1,9 @@
 import { orderbook } from '#lib/api/market.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
-import { readOrderBook, type BookOrder, type OrderBook } from '#lib/domain/book/order-book.ts';
+import type { BookOrder, OrderBook } from '#lib/domain/book/order-book.ts';
 import { rankOrder, type OrderRank } from '#lib/domain/book/order-rank.ts';
 import { largestOffer } from '#lib/domain/outputs/output-offer.ts';
+import { readOrderBook } from '#lib/node/document/order-book.ts';
 import { findInBook, keyOfOrder, offerOf, type OwnOrder } from '#lib/domain/orders/own-orders.ts';
 import { formatPair } from '#lib/domain/market/pair.ts';
 import { readOneFunds, type CoinFunds } from '../outputs/pair-funds.ts';

@@ -8,6 +8,7 @@ import {
 	type FlowKind,
 	type JournalEntry,
 } from '#lib/storage/journal.ts';
+import { LOCK_NAMES, tryLock } from '#lib/tabs/named-lock.ts';
 import type { Desk } from '../desk.ts';
 
 /** The node makes the transactions of a trade, so that there are none of ours to name. */
@@ -64,10 +65,6 @@ export class TradeJournal {
 
 	/** Of all tabs only one is in here; resolves with `false`, and without doing anything, while another one is. */
 	async alone(work: () => Promise<void>): Promise<boolean> {
-		const name = `swapdesk-trade-${this.#desk.connection.id}`;
-		return navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
-			if (lock) await work();
-			return lock !== null;
-		});
+		return tryLock(LOCK_NAMES.tradeCall(this.#desk.connection.id), work);
 	}
 }

@@ -2,8 +2,8 @@ import { buy, orderbook, sell } from '#lib/api/market.ts';
 import { recentswaps, swapstatus } from '#lib/api/swaps.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
-import { amountFromWire } from '#lib/domain/money/amount.ts';
-import { readOrderBook, type WireBook } from '#lib/domain/book/order-book.ts';
+import { parseDecimal } from '#lib/domain/money/amount.ts';
+import { readOrderBook, type WireBook } from '#lib/node/document/order-book.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
 import { isWorse, offersFor, sweepOf } from '#lib/domain/orders/sweep.ts';
 import {
@@ -28,7 +28,6 @@ const SWAPS_ASKED = 50;
  * Nothing waited just before, so that the request that the node speaks of may be this one: a browser sends a call again
  * by itself when its connection was closed.
  */
-const ONE_WAITS = /^only one pending request/;
 const UNANSWERED = 'Nobody answered in time.';
 
 /** What the node waits for. */
@@ -164,7 +163,7 @@ export class TradeRequests {
 			if (!(error instanceof CallError)) throw error;
 			this.#failure = error;
 			// Without a good reply only the watch can tell what became of it.
-			if (!error.outcomeUnknown && !ONE_WAITS.test(error.message)) await this.#refuse(id, error.message);
+			if (!error.outcomeUnknown && error.code !== 'NODE-PENDING') await this.#refuse(id, error.message);
 		}
 	}
 
@@ -239,7 +238,7 @@ function isEnd(outcome: RequestEnd | undefined): boolean {
 function sweepTrouble({ side, price, volume, sweep }: RequestTerms, book: WireBook): HeldBack | undefined {
 	if (!sweep) return undefined;
 	const offers = offersFor(side, readOrderBook(book), sweep.ownAddresses);
-	const now = sweepOf(side, amountFromWire(volume), offers);
+	const now = sweepOf(side, parseDecimal(volume), offers);
 	if (!now) return 'nobody-there';
-	return isWorse(side, now.bound, amountFromWire(price)) ? 'book-moved' : undefined;
+	return isWorse(side, now.bound, parseDecimal(price)) ? 'book-moved' : undefined;
 }

@@ -1,7 +1,7 @@
 import { getcoin } from '#lib/api/coins.ts';
 import { balance, inuse, listunspent } from '#lib/api/wallet.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
-import { amountFromWire } from '#lib/domain/money/amount.ts';
+import { parseDecimal } from '#lib/domain/money/amount.ts';
 import { readOutputs } from '#lib/domain/outputs/output-fit.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
 
@@ -54,7 +54,7 @@ async function readCoinFunds(
 	return {
 		coin,
 		address,
-		balance: amountFromWire(told.balance),
+		balance: parseDecimal(told.balance),
 		transactionFee: isAccount ? 0n : BigInt(known.txfee as number | string),
 		outputs: isAccount ? undefined : readOutputs(rows, held),
 	};

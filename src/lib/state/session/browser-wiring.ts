@@ -2,6 +2,7 @@ import { DaemonTransport } from '#lib/client/transport/daemon-transport.ts';
 import { HttpTransport } from '#lib/client/transport/http-transport.ts';
 import { oneAtATime } from '#lib/client/transport/one-at-a-time.ts';
 import { TabTransport } from '#lib/client/transport/tab-transport.ts';
+import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
 import type { Wiring } from './wiring.ts';
 
 /** Two `passphrase` calls within about three seconds can hang the real node for ever. */
@@ -11,10 +12,10 @@ const PASSPHRASE_REST_MS = 5000;
 export function browserWiring(startPractice: Wiring['startPractice']): Wiring {
 	return {
 		openNode: (address) =>
-			new TabTransport(`swapdesk-node ${address}`, address, () => new HttpTransport(address)),
+			new TabTransport(LOCK_NAMES.nodeTransport(address), address, () => new HttpTransport(address)),
 		openDaemon: ({ address, user, password }) =>
 			oneAtATime(
-				`swapdesk-daemon ${address}`,
+				LOCK_NAMES.daemonCall(address),
 				new DaemonTransport({ address, credentials: user || password ? { user, password } : undefined }),
 			),
 		startPractice,

@@ -4,6 +4,7 @@ import { CallError } from '#lib/client/call-error.ts';
 import { readDialect } from '#lib/client/dialect.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
 import type { NodeStart } from '#lib/storage/nodes.ts';
+import { LOCK_NAMES, withLock } from '#lib/tabs/named-lock.ts';
 
 /** What the user shows to the node. */
 export type NodeKey =
@@ -71,7 +72,7 @@ function askUserpass(
 /** Lets no other `passphrase` call of any tab begin until the node has had its rest. */
 function withRest<Result>(restMs: number, call: () => Promise<Result>): Promise<Result> {
 	return new Promise((resolve, reject) => {
-		void navigator.locks.request('swapdesk-passphrase', async () => {
+		void withLock(LOCK_NAMES.passphraseCall(), async () => {
 			await call().then(resolve, reject);
 			await new Promise((rested) => setTimeout(rested, restMs));
 		});

@@ -1,5 +1,6 @@
 import { canCheckHelp } from '#lib/domain/swaps/swap-state.ts';
 import { readSwap } from '#lib/storage/swaps.ts';
+import { LOCK_NAMES, tryLock } from '#lib/tabs/named-lock.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
 import { Swaps } from './swaps.svelte.ts';
@@ -31,7 +32,8 @@ export class StuckSwapWatcher {
 		if (clock.skew.current === undefined) await clock.skew.refresh();
 		const isOld = Date.now() - (list.asOf?.getTime() ?? 0) > ROUND_EVERY_MS / 2;
 		if (isOld) await list.refresh();
-		if (!list.error) await this.#alone(() => this.#checkOne());
+		const name = LOCK_NAMES.swapCheck(this.#desk.connection.id);
+		if (!list.error) await tryLock(name, () => this.#checkOne());
 		return Date.now();
 	}
 
@@ -50,12 +52,5 @@ export class StuckSwapWatcher {
 	async #learnChecks(id: string): Promise<void> {
 		const kept = await readSwap(this.#desk.database, this.#desk.connection.id, id);
 		if (kept) this.#swaps.noteChecks(id, kept.checks);
-	}
-
-	async #alone(work: () => Promise<void>): Promise<void> {
-		const name = `swapdesk-swap-check-${this.#desk.connection.id}`;
-		await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
-			if (lock) await work();
-		});
 	}
 }

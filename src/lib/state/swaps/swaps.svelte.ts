@@ -1,13 +1,15 @@
 import { CallError } from '#lib/client/call-error.ts';
+import type { SwapCheck } from '#lib/domain/swaps/swap-check.ts';
 import { expectedDuration, type ExpectedDuration } from '#lib/domain/swaps/swap-duration.ts';
 import { stateOfSwap } from '#lib/domain/swaps/swap-state.ts';
 import { parseSwapId, type Swap } from '#lib/domain/swaps/swap.ts';
-import { readSwaps, writeSwaps, type SwapCheck } from '#lib/storage/swaps.ts';
+import type { NodeSwaps } from '#lib/node/swaps.ts';
+import { readSwaps, writeSwaps } from '#lib/storage/swaps.ts';
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
 import { NodeClock } from './node-clock.svelte.ts';
-import { readFamily, readListing, readSwap, type SwapListing } from './swap-listing.ts';
+import { readListing, type SwapListing } from './swap-listing.ts';
 import { SwapRows, type SwapRow } from './swap-rows.svelte.ts';
 
 const EVERY_MS = 5000;
@@ -86,7 +88,7 @@ export class Swaps {
 		if (before === 'reading' || before === 'read') return;
 		this.#coins.set(coin, 'reading');
 		try {
-			await this.#take(await readFamily(this.#desk.connection.client, { coin }));
+			await this.#take(await this.#node.ofCoin(coin));
 			this.#coins.set(coin, 'read');
 		} catch (error) {
 			if (!(error instanceof CallError)) throw error;
@@ -112,7 +114,7 @@ export class Swaps {
 		if (this.#pairs.has(pair)) return;
 		this.#pairs.add(pair);
 		// Whatever does not come this way is asked for one by one.
-		const swaps = await readFamily(this.#desk.connection.client, { base, rel }).catch((): Swap[] => []);
+		const swaps = await this.#node.ofPair({ base, rel }).catch((): Swap[] => []);
 		await this.#take(swaps);
 	}
 
@@ -123,7 +125,7 @@ export class Swaps {
 		const swap = this.known(id);
 		const at = this.clock.at(Date.now());
 		const made: SwapCheck = error
-			? { at, isByItself, failure: { kind: error.kind, message: error.message } }
+			? { at, isByItself, failure: { kind: error.kind, message: error.message, code: error.code } }
 			: { at, isByItself, news: (swap?.payments.length ?? 0) - before };
 		this.#checks.set(id, [made, ...this.checks(id)]);
 		if (swap) await this.#keep([swap]);
@@ -134,20 +136,33 @@ export class Swaps {
 		if ((checks[0]?.at ?? 0) > (this.checks(id)[0]?.at ?? 0)) this.#checks.set(id, checks);
 	}
 
+	/**
+	 * The public key of the counterparty, as far as the node’s log goes back.
+	 *
+	 * @throws CallError
+	 */
+	readCounterpartyKey(swap: Swap): Promise<string | undefined> {
+		return this.#node.counterpartyKey(swap, { priority: 'user' });
+	}
+
+	get #node(): NodeSwaps {
+		return this.#desk.connection.node.swaps;
+	}
+
 	async #readList(signal: AbortSignal, previous: SwapListing | undefined): Promise<SwapListing> {
 		await this.#open();
-		const listing = await readListing(this.#desk.connection.client, signal, previous);
+		const listing = await readListing(this.#node, signal, previous);
 		this.#listedAt = Date.now();
-		await this.#take(listing.pending);
+		await this.#take(listing.open);
 		await this.#askForGone(listing);
 		return listing;
 	}
 
 	/** Swaps that went on when they were last seen, and do so no more. */
-	async #askForGone({ pending }: SwapListing): Promise<void> {
-		const going = pending.map(({ id }) => id);
+	async #askForGone({ open }: SwapListing): Promise<void> {
+		const openIds = open.map(({ id }) => id);
 		for (const { id, isFinished } of this.unsettled)
-			if (!isFinished && !going.includes(id)) await this.#ask(id, 'screen');
+			if (!isFinished && !openIds.includes(id)) await this.#ask(id, 'screen');
 	}
 
 	/** @returns why it failed. A failure leaves what was known before. */
@@ -164,12 +179,8 @@ export class Swaps {
 
 	async #read(id: string, priority: 'user' | 'screen' | 'background'): Promise<Swap> {
 		const ids = parseSwapId(id);
-		const swap = ids && (await readSwap(this.#desk.connection.client, ids, priority));
-		if (swap) return swap;
-		throw new CallError('malformed', 'The node told of another swap.', {
-			method: 'swapstatus',
-			reason: 'wrong-shape',
-		});
+		if (!ids) throw new CallError('malformed', `Not the id of a swap: ${id}`, { reason: 'wrong-shape' });
+		return this.#node.read(ids, { priority });
 	}
 
 	async #take(swaps: readonly Swap[]): Promise<void> {

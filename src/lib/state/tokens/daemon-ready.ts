@@ -4,11 +4,11 @@ import type { DaemonChain } from '#lib/node/chain-daemon.ts';
 
 /** The obstacles that no transaction can be built over; the others are shown and left to the user. */
 const PREVENTING: Readonly<
-	Partial<Record<DaemonObstacle, { readonly text: string; readonly code?: number }>>
+	Partial<Record<DaemonObstacle, { readonly text: string; readonly code: CallError['code'] }>>
 > = {
-	'no-token-module': { text: 'getinfo names no CCid' },
-	'no-key': { text: 'getinfo names no pubkey' },
-	locked: { text: 'getinfo says: unlocked_until 0', code: -13 },
+	'no-token-module': { text: 'The daemon names no contract modules.', code: 'TOKEN-MODULE' },
+	'no-key': { text: 'The daemon names no public key.', code: 'TOKEN-KEY' },
+	locked: { text: 'The daemon’s wallet waits for its passphrase.', code: 'DAEMON-LOCKED' },
 };
 
 /**

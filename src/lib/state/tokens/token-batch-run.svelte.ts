@@ -3,6 +3,7 @@ import { nextLine, progressOf, type BatchProgress } from '#lib/domain/tokens/tok
 import type { TransferDraft } from '#lib/domain/tokens/token-transfer.ts';
 import { discardDraft, type JournalEntry } from '#lib/storage/journal.ts';
 import { readBatch, retryLine } from '#lib/storage/token-batch.ts';
+import { LOCK_NAMES, tryLock } from '#lib/tabs/named-lock.ts';
 import { required } from './daemon-wallet.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { MoneyFlow } from '../flow/money-flow.svelte.ts';
@@ -86,13 +87,18 @@ export class TokenBatchRun {
 	async #askForTurn(): Promise<void> {
 		await this.#holding;
 		await new Promise<void>((begun) => {
-			const name = `swapdesk-batch-${this.listId}`;
-			this.#holding = navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
-				this.#isElsewhere = lock === null;
-				this.#isRunning = lock !== null;
+			const note = (hasTurn: boolean) => {
+				this.#isElsewhere = !hasTurn;
+				this.#isRunning = hasTurn;
 				begun();
-				if (lock) await new Promise<void>((letGo) => (this.#letGo = letGo));
-			});
+			};
+			const hold = async () => {
+				note(true);
+				await new Promise<void>((letGo) => (this.#letGo = letGo));
+			};
+			this.#holding = tryLock(LOCK_NAMES.tokenBatch(this.listId), hold).then(
+				(hadTurn) => void (hadTurn || note(false)),
+			);
 		});
 	}
 

@@ -59,7 +59,8 @@ export class TokenPlan implements FlowPlan<TokenDraft, TokenReview> {
 		const { ownTokens } = await this.#daemon.tokens.ownAddresses(options);
 		const { blocks, ownKey = '' } = await this.#daemon.chain.state(options);
 		const creator = (draft.creator || ownKey).toLowerCase();
-		if (!/^[\da-f]{66}$/.test(creator)) throw new CallError('refused', 'mypk is not set or invalid');
+		if (!/^[\da-f]{66}$/.test(creator))
+			throw new CallError('refused', 'The daemon names no public key.', { code: 'TOKEN-OTHER-KEY' });
 		return {
 			name: draft.name,
 			description: draft.description,

@@ -9,9 +9,6 @@ export type WholeReading = 'names' | 'holdings';
 /** After so many tokens of a whole reading the list is put in order anew. */
 const BATCH = 100;
 
-/** The code of the daemon while it starts. */
-const WARM_UP = -28;
-
 const BACKGROUND = { priority: 'background' } as const;
 
 /**
@@ -121,5 +118,5 @@ export class TokenReading {
 
 /** No daemon answered, or one that is still starting. */
 function isUnanswered({ kind, code }: CallError): boolean {
-	return code === WARM_UP || (kind !== 'refused' && kind !== 'malformed');
+	return code === 'DAEMON-STARTING' || (kind !== 'refused' && kind !== 'malformed');
 }

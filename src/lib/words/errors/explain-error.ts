@@ -1,18 +1,18 @@
 import type { CallError } from '#lib/client/call-error.ts';
-import { CATALOGUE, type Code } from './catalogue.ts';
-import { codeOf } from './code-of.ts';
+import type { ErrorCode } from '#lib/client/errors/error-code.ts';
+import { CATALOGUE } from './catalogue.ts';
 import type { Outcome, Words } from './words.ts';
 
 export interface Explanation {
 	/** Stable, so that people can search for it. */
-	readonly code: Code;
+	readonly code: ErrorCode;
 	/** What happened. */
 	readonly title: string;
 	/** What it means for the user's money. */
 	readonly money: string;
 	/** What to do now. */
 	readonly nextStep: string;
-	/** The other side's own text, hostile like all text from outside. */
+	/** The program's own text, hostile like all text from outside. */
 	readonly raw: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export function explainError(
 	error: CallError,
 	context: { readonly spends: boolean } = { spends: false },
 ): Explanation {
-	const code = codeOf(error);
+	const { code } = error;
 	const words: Words = CATALOGUE[code];
 	const outcome = words.outcome ?? (error.outcomeUnknown ? 'unknown' : 'not-sent');
 	const money = MONEY[context.spends ? outcome : 'untouched'];
@@ -41,7 +41,7 @@ export function explainError(
 }
 
 /** Puts a finding of the connection doctor, or any entry of the catalogue, into words. Nothing was sent then. */
-export function explainCode(code: Code, raw?: string): Explanation {
+export function explainCode(code: ErrorCode, raw?: string): Explanation {
 	const { title, nextStep } = CATALOGUE[code];
 	return { code, title, money: MONEY.untouched, nextStep, raw };
 }

@@ -1,4 +1,4 @@
-import { amountFromWire, COIN, formatAmount } from '#lib/domain/money/amount.ts';
+import { parseDecimal, COIN, formatAmount } from '#lib/domain/money/amount.ts';
 import type { FormulaCall } from '#lib/domain/formula/formula-call.ts';
 import { formatPercent } from '#lib/domain/formula/formula-draft.ts';
 import type { RunningFormula } from '#lib/domain/formula/formula-request.ts';
@@ -52,7 +52,7 @@ function sourceOf({ base, rel, fixed, usdpeg, refbase, refrel, ...call }: Formul
 
 function marginOf({ margin, buymargin, sellmargin }: FormulaCall): string {
 	const shares = [...new Set([sellmargin ?? margin, buymargin ?? margin])];
-	const texts = shares.flatMap((share) => (share ? formatPercent(amountFromWire(share)) : []));
+	const texts = shares.flatMap((share) => (share ? formatPercent(parseDecimal(share)) : []));
 	return texts.length === 0 ? '' : ` with a margin of ${texts.join(' and ')}`;
 }
 

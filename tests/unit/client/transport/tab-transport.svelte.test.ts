@@ -1,5 +1,6 @@
 import { CallError } from '#lib/client/call-error.ts';
 import { TabTransport } from '#lib/client/transport/tab-transport.ts';
+import type { LockName } from '#lib/tabs/named-lock.ts';
 import type { Transport, WireReply } from '#lib/client/transport/transport.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 
@@ -33,7 +34,7 @@ class Program implements Transport {
 	}
 }
 
-let name = '';
+let name: LockName = 'swapdesk-test';
 const open: TabTransport[] = [];
 
 /** A tab, as far as the transport can tell: each instance has its own channel and its own claim to the lock. */
@@ -45,7 +46,7 @@ function openTab(program: Program): TabTransport {
 
 /** Two tabs of which the first leads. */
 async function openTwoTabs() {
-	name = crypto.randomUUID();
+	name = `swapdesk-test ${crypto.randomUUID()}`;
 	const programs = [new Program(), new Program()] as const;
 	const first = openTab(programs[0]);
 	const greeting = first.send('hello');

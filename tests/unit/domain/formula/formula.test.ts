@@ -1,4 +1,4 @@
-import { amountFromWire, formatAmount } from '#lib/domain/money/amount.ts';
+import { parseDecimal, formatAmount } from '#lib/domain/money/amount.ts';
 import { formulaCall } from '#lib/domain/formula/formula-call.ts';
 import { newFormulaDraft, readFormula, type FormulaDraft } from '#lib/domain/formula/formula-draft.ts';
 import { coinsOf, computeFormula, type PriceSources } from '#lib/domain/formula/formula.ts';
@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { TradingDesk } from '../../practice/trade/trade-fixture.ts';
 
 const PAIR = { base: 'KMD', rel: 'LTC' };
-const units = (text: string) => amountFromWire(text);
+const units = (text: string) => parseDecimal(text);
 
 const draftOf = (
 	kind: FormulaDraft['kind'],

@@ -1,4 +1,4 @@
-import { barsOf, contradicts, mergeRows, readCandleRows, type CandleRow } from '#lib/domain/market/candles.ts';
+import { barsOf, contradicts, mergeRows, type CandleRow } from '#lib/domain/market/candles.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
@@ -15,14 +15,6 @@ const traded = (time: number, close: number): CandleRow => [
 ];
 const flat = (time: number, close: number): CandleRow => [time, close, close, close, close, 0, 0, 0, 0];
 const empty = (time: number) => flat(time, 0);
-
-test('rows off the grid, out of order, out of the span or not of numbers are not candles', () => {
-	const wire = [empty(90), traded(120, 5), traded(60, 5), traded(120, 6), ['180', 5, 5, 5, 5, 'x', 0, 0, 0]];
-	expect(readCandleRows([...wire, traded(240, 5), traded(300, 5)], { timescale: 60, to: 240 })).toEqual([
-		traded(120, 5),
-		traded(240, 5),
-	]);
-});
 
 test('rows before the first trade give no bars, and not candles at zero', () => {
 	expect(barsOf([empty(60), empty(120), traded(180, 5), flat(240, 5)]).map(({ time }) => time)).toEqual([

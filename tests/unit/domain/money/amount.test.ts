@@ -1,4 +1,4 @@
-import { amountFromWire, formatAmount, parseAmount } from '#lib/domain/money/amount.ts';
+import { parseDecimal, formatAmount, parseAmount } from '#lib/domain/money/amount.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -9,8 +9,8 @@ describe('an amount', () => {
 		fc.assert(
 			fc.property(units, (value) => {
 				expect(parseAmount(formatAmount(value))).toBe(value);
-				expect(amountFromWire(formatAmount(value))).toBe(value);
-				expect(amountFromWire(formatAmount(-value))).toBe(-value);
+				expect(parseDecimal(formatAmount(value))).toBe(value);
+				expect(parseDecimal(formatAmount(-value))).toBe(-value);
 			}),
 		);
 	});
@@ -32,11 +32,11 @@ describe('an amount', () => {
 
 describe('an amount from the wire', () => {
 	it('is exact for numbers that JSON.parse reads exactly', () => {
-		expect(amountFromWire(0.1)).toBe(10_000_000n);
-		expect(amountFromWire(1e-8)).toBe(1n);
-		expect(amountFromWire(1.5e-7)).toBe(15n);
-		expect(amountFromWire(1e21)).toBe(10n ** 29n);
-		expect(amountFromWire(21_000_000)).toBe(2_100_000_000_000_000n);
+		expect(parseDecimal(0.1)).toBe(10_000_000n);
+		expect(parseDecimal(1e-8)).toBe(1n);
+		expect(parseDecimal(1.5e-7)).toBe(15n);
+		expect(parseDecimal(1e21)).toBe(10n ** 29n);
+		expect(parseDecimal(21_000_000)).toBe(2_100_000_000_000_000n);
 	});
 
 	it('is the same for a number as for its text, whatever the number', () => {
@@ -47,19 +47,19 @@ describe('an amount from the wire', () => {
 		);
 		fc.assert(
 			fc.property(wire, (value) => {
-				expect(amountFromWire(value)).toBe(amountFromWire(String(value)));
+				expect(parseDecimal(value)).toBe(parseDecimal(String(value)));
 			}),
 			{ numRuns: 2000 },
 		);
 	});
 
 	it('cuts noise past the eighth place', () => {
-		expect(amountFromWire(0.123456789)).toBe(12_345_678n);
-		expect(amountFromWire('0.123456789')).toBe(12_345_678n);
+		expect(parseDecimal(0.123456789)).toBe(12_345_678n);
+		expect(parseDecimal('0.123456789')).toBe(12_345_678n);
 	});
 
 	it.each(['', '-', 'nan', 'inf', '0x10', '1,5'])('is refused when it reads %j', (wire) => {
-		expect(() => amountFromWire(wire)).toThrow(RangeError);
+		expect(() => parseDecimal(wire)).toThrow(RangeError);
 	});
 });
 

@@ -1,5 +1,5 @@
-import { COIN, amountFromWire, formatAmount } from '#lib/domain/money/amount.ts';
-import { readOrderBook, type WireBook } from '#lib/domain/book/order-book.ts';
+import { COIN, parseDecimal, formatAmount } from '#lib/domain/money/amount.ts';
+import { readOrderBook, type WireBook } from '#lib/node/document/order-book.ts';
 import { newOrderDraft } from '#lib/domain/orders/order-draft.ts';
 import { isWorse, offersFor, sweepOf } from '#lib/domain/orders/sweep.ts';
 import { checkSweep } from '#lib/domain/orders/sweep-check.ts';
@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { TradingDesk } from '../../practice/trade/trade-fixture.ts';
 
-const units = (text: string) => amountFromWire(text);
+const units = (text: string) => parseDecimal(text);
 const offer = (price: string, largest: string, address = 'maker') => ({
 	...{ price: units(price), largest: units(largest), amount: units(largest), total: 0n },
 	...{ outputs: 4, ageSeconds: 1, pubkey: address, address },

@@ -1,5 +1,5 @@
 import { findInBook, keyOfOrder, offerOf, readOwnOrders } from '#lib/domain/orders/own-orders.ts';
-import { readOrderBook } from '#lib/domain/book/order-book.ts';
+import { readOrderBook } from '#lib/node/document/order-book.ts';
 import { outcomeOf, newSwaps, type SwapId, type TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import { describe, expect, test } from 'vitest';
 

@@ -1,5 +1,4 @@
-import { isTelling, skewOf } from '#lib/domain/session/clock-skew.ts';
-import { confirmationsOf, sayConfirmations } from '#lib/domain/swaps/payment-depth.ts';
+import { isNoticeable, skewOf } from '#lib/domain/session/clock-skew.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
@@ -10,43 +9,22 @@ describe('the skew of a clock', () => {
 		const ms = (max: number) => fc.integer({ min: 0, max });
 		fc.assert(
 			fc.property(fc.integer({ min: -1e8, max: 1e8 }), ms(5000), ms(5000), (skew, there, back) => {
-				const told = Math.floor((NOW + there + skew) / 1000) * 1000;
-				const measured = skewOf({ askedAt: NOW, answeredAt: NOW + there + back, told });
+				const reported = Math.floor((NOW + there + skew) / 1000) * 1000;
+				const measured = skewOf({ askedAt: NOW, answeredAt: NOW + there + back, reported });
 				expect(Math.abs(measured - skew)).toBeLessThanOrEqual(2000 + (there + back) / 2);
 			}),
 		);
 	});
 
 	test('stays what it was while readings say the same', () => {
-		const read = (told: number, before: number) =>
-			skewOf({ askedAt: NOW, answeredAt: NOW + 40, told }, before);
+		const read = (reported: number, before: number) =>
+			skewOf({ askedAt: NOW, answeredAt: NOW + 40, reported }, before);
 		expect(read(NOW - 900, 0)).toBe(0);
 		expect(read(NOW + 61_000, 60_000)).toBe(60_000);
 		expect(read(NOW + 64_000, 60_000)).toBe(64_480);
 	});
 
-	test('is told from a minute on, in both directions', () => {
-		expect([0, 60_000, 60_001, -60_001].map(isTelling)).toEqual([false, false, true, true]);
-	});
-});
-
-describe('the confirmations of a payment', () => {
-	test.each([
-		[{ confirmations: 3, hex: '00' }, 3],
-		[{ hex: '00' }, 0],
-		[{ confirmations: -1, hex: '00' }, 0],
-		// An electrum server's answer tells of no block at all.
-		[{}, undefined],
-		[{ confirmations: 4_294_967_079 }, undefined],
-		['0400008085202f89', undefined],
-	])('of %j are %s', (told, count) => expect(confirmationsOf(told)).toBe(count));
-
-	test('are said in words', () => {
-		expect([0, 1, 2, 1519].map(sayConfirmations)).toEqual([
-			'in no block yet',
-			'1 confirmation',
-			'2 confirmations',
-			'over 100 confirmations',
-		]);
+	test('is noticeable from a minute on, in both directions', () => {
+		expect([0, 60_000, 60_001, -60_001].map(isNoticeable)).toEqual([false, false, true, true]);
 	});
 });

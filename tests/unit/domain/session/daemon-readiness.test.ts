@@ -32,14 +32,14 @@ describe('a daemon that answers', () => {
 
 describe('a daemon that does not', () => {
 	it.each([
-		['unreachable', 'unreachable', undefined, 'Nothing answers at http://127.0.0.1:7771.'],
-		['password', 'unauthorised', undefined, 'refused'],
-		['starting', 'refused', -28, 'Loading wallet...'],
-		['locked', 'refused', -13, 'Please enter the wallet passphrase'],
-		['no-index', 'refused', -1, 'to use CC contracts, you need to launch daemon with valid -pubkey='],
-		[undefined, 'refused', -1, 'tokenaddress [pubkey]\n'],
-		[undefined, 'timeout', undefined, 'late'],
-	])('is %s after a call that was %s with code %s', (obstacle, kind, code, message) => {
-		expect(obstacleOfFailure({ kind, code, message })).toBe(obstacle);
+		['unreachable', 'NET-REFUSED'],
+		['password', 'AUTH-DAEMON'],
+		['starting', 'DAEMON-STARTING'],
+		['locked', 'DAEMON-LOCKED'],
+		['no-index', 'TOKEN-SETUP'],
+		[undefined, 'CALL-REFUSED'],
+		[undefined, 'NET-TIMEOUT'],
+	])('is %s after a call that failed as %s', (obstacle, code) => {
+		expect(obstacleOfFailure({ code })).toBe(obstacle);
 	});
 });

@@ -1,7 +1,7 @@
-import { marksOf, ownTradeOf, sayTrade, type OwnTrade } from '#lib/domain/swaps/own-trades.ts';
-import { swapOfRecord } from '#lib/domain/swaps/swap.ts';
+import { marksOf, ownTradeOf, type OwnTrade } from '#lib/domain/swaps/own-trades.ts';
+import { swapOfRecord } from '#lib/node/document/swap-record.ts';
 import { expect, test } from 'vitest';
-import { anyRecord, START } from '../any-swap.ts';
+import { anyRecord, START } from '../../node/document/any-record.ts';
 
 const OVER = { status: 'finished', finishtime: START / 1000 + 90 };
 const bought = swapOfRecord(anyRecord(['myfee', 'alicespend'], OVER));
@@ -44,10 +44,4 @@ test('a candle has one mark for each side, and the marks ascend', () => {
 		[120, 'buy', 2],
 		[120, 'sell', 1],
 	]);
-});
-
-test('a trade is said in plain decimals', () => {
-	expect(sayTrade({ id: '1-2', side: 'sell', time: 0, base: 150_000_000n, price: 12n })).toBe(
-		'sold 1.5 at 0.00000012',
-	);
 });

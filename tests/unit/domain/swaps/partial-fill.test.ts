@@ -1,9 +1,9 @@
 import { partialFill, shareTaken } from '#lib/domain/swaps/partial-fill.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
-import { swapOfRecord } from '#lib/domain/swaps/swap.ts';
+import { swapOfRecord } from '#lib/node/document/swap-record.ts';
 import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import { expect, test } from 'vitest';
-import { anyRecord, START } from '../any-swap.ts';
+import { anyRecord, START } from '../../node/document/any-record.ts';
 
 /** Pays 0.3 LTC for 0.58 RICK. */
 const SWAP: Swap = swapOfRecord(anyRecord([]));

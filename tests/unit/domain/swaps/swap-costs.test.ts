@@ -1,11 +1,11 @@
 import { swapCosts } from '#lib/domain/swaps/swap-costs.ts';
 import { canRepeat, orderLike } from '#lib/domain/swaps/swap-repeat.ts';
-import { swapOfRecord, type Stage, type WireSwap } from '#lib/domain/swaps/swap.ts';
-import { elapsedWords, expectedWords } from '#lib/domain/swaps/swap-words.ts';
+import type { Stage } from '#lib/domain/swaps/swap.ts';
+import { swapOfRecord, type WireSwap } from '#lib/node/document/swap-record.ts';
 import { describe, expect, test } from 'vitest';
-import { anyRecord, START } from '../any-swap.ts';
+import { anyRecord } from '../../node/document/any-record.ts';
 
-/** What the real node told of a swap of 0.3 LTC, and what one that comes back would have paid. */
+/** What the real node reported of a swap of 0.3 LTC, and what one that comes back would have paid. */
 const VALUES = {
 	myfee: 0.0003861,
 	otherfee: 0,
@@ -50,7 +50,7 @@ describe('the costs of a swap', () => {
 		expect(costs).toEqual({ fee: undefined, network: { coin: 'RICK', amount: network } });
 	});
 
-	test('are not guessed where the node told no sums', () => {
+	test('are not guessed where the node reports no sums', () => {
 		const values = new Array(11).fill(0) as number[];
 		expect(swapCosts(swapWith(['myfee', 'bobdeposit', 'alicepayment'], { values }))).toEqual({
 			fee: undefined,
@@ -60,14 +60,14 @@ describe('the costs of a swap', () => {
 });
 
 describe('the same trade again', () => {
-	test('is a purchase for who took an order, at a price that is not too low by a unit', () => {
+	test('is a purchase for the taker, at a price that is not too low by a unit', () => {
 		const { pair, draft } = orderLike(swapWith([]));
 		expect(pair).toEqual({ base: 'RICK', rel: 'LTC' });
 		expect(draft).toMatchObject({ side: 'buy', way: 'take', texts: { price: '0.51649011', total: '0.3' } });
 		expect(0.51649011 * 0.58084365).toBeGreaterThanOrEqual(0.3);
 	});
 
-	test('is an offer for whose order was taken', () => {
+	test('is an order for the maker', () => {
 		const { pair, draft } = orderLike(swapWith([], { iambob: 1 }));
 		expect(pair).toEqual({ base: 'RICK', rel: 'LTC' });
 		expect(draft).toMatchObject({ side: 'sell', way: 'post', texts: { amount: '0.58084365' } });
@@ -77,20 +77,5 @@ describe('the same trade again', () => {
 		expect(canRepeat(swapWith([]))).toBe(true);
 		expect(canRepeat(swapWith([], { srcamount: 0 }))).toBe(false);
 		expect(canRepeat(swapWith([], { bob: 'LTC' }))).toBe(false);
-	});
-});
-
-describe('the time that it takes', () => {
-	test('is counted up to now, and to the end once there is one', () => {
-		const end = { status: 'finished', finishtime: START / 1000 + 240 };
-		expect(elapsedWords(swapWith([]), START + 90_000)).toBe('Under way for 2 min');
-		expect(elapsedWords(swapWith([], end), START + 90_000)).toBe('Took 4 min');
-		expect(elapsedWords(swapWith([], { expiration: undefined }), START)).toBe('');
-		expect(elapsedWords(swapWith([], { status: 'finished' }), START)).toBe('');
-	});
-
-	test('is compared with one’s own, or with an estimate that says so', () => {
-		expect(expectedWords({ ms: 240_000, swaps: 12 })).toBe('usually 4 min, by 12 of your own');
-		expect(expectedWords({ ms: 1_800_000, swaps: 0 })).toMatch(/less than 30 min, as an estimate/);
 	});
 });

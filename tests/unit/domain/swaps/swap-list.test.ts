@@ -1,10 +1,15 @@
-import { swapOfRecord } from '#lib/domain/swaps/swap.ts';
+import { swapOfRecord } from '#lib/node/document/swap-record.ts';
 import { expectedDuration } from '#lib/domain/swaps/swap-duration.ts';
-import { findSwaps, formatChoice, pagesOf, parseChoice, type SwapChoice } from '#lib/domain/swaps/swap-list.ts';
+import {
+	findSwaps,
+	formatChoice,
+	pagesOf,
+	parseChoice,
+	type SwapChoice,
+} from '#lib/domain/swaps/swap-list.ts';
 import { isSettled } from '#lib/domain/swaps/swap-state.ts';
-import { swapsAsCsv, swapsAsReport } from '#lib/domain/swaps/swap-export.ts';
 import { describe, expect, test } from 'vitest';
-import { anyRecord, START } from '../any-swap.ts';
+import { anyRecord, START } from '../../node/document/any-record.ts';
 
 const done = (seconds: number) =>
 	swapOfRecord(
@@ -78,27 +83,4 @@ test('the expected duration is the median of one’s own trades, and an estimate
 	expect(expectedDuration([done(60), done(5000), done(90)], done(0))).toEqual({ ms: 90_000, swaps: 3 });
 	const other = swapOfRecord(anyRecord([], { bob: 'KMD' }));
 	expect(expectedDuration([done(60), done(5000), done(90)], other).swaps).toBe(0);
-});
-
-describe('exports', () => {
-	test('are comma-separated values with ISO dates and plain decimals', () => {
-		const [head, row] = swapsAsCsv([done(600)], START).split('\r\n');
-		expect(head).toMatch(/^requestid,quoteid,state,role,/);
-		expect(row).toBe(
-			'11,22,finished,taker,LTC,0.3,RICK,0.58,2026-11-21T12:00:00.000Z,2026-11-21T12:10:00.000Z,LTC,0.01',
-		);
-	});
-
-	test('never hold a formula, and quote what would break a line', () => {
-		const hostile = swapOfRecord(anyRecord([], { bob: '=HYPERLINK("x"),\n1', alice: '@cmd' }));
-		const csv = swapsAsCsv([hostile], START);
-		expect(csv).toContain(`"'=HYPERLINK(""x""),\n1"`);
-		expect(csv).toContain(",'@cmd,");
-	});
-
-	test('for support hold no txid', () => {
-		const report = swapsAsReport([done(600)], START);
-		expect(report).not.toMatch(/[1-6]{20}/);
-		expect(JSON.parse(report)[0].stages).toHaveLength(5);
-	});
 });

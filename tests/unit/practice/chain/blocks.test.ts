@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chance } from '#lib/practice/chance.ts';
+import { chance } from '#lib/practice/world/chance.ts';
 import { Blocks } from '#lib/practice/chain/blocks.ts';
 import { TOKEN_CHAIN } from '#lib/practice/chain/chain-rules.ts';
 import { START } from './chain-fixture.ts';

@@ -12,8 +12,8 @@ import {
 import { TOKEN_CHAIN, type ChainRules } from '#lib/practice/chain/chain-rules.ts';
 import type { Coin } from '#lib/practice/chain/coin-book.ts';
 import { Ledger } from '#lib/practice/chain/ledger.ts';
-import { memoryStore } from '#lib/practice/memory-store.ts';
-import { World } from '#lib/practice/world.ts';
+import { memoryStore } from '#lib/practice/world/memory-store.ts';
+import { World } from '#lib/practice/world/world.ts';
 
 export const START = 1_790_000_000_000;
 

@@ -4,9 +4,9 @@ import { readWireJson } from '#lib/client/wire/wire-json.ts';
 import { chainMethods, methods, type DaemonMethodName, type DaemonMethods } from '#lib/daemon/index.ts';
 import { TOKEN_CHAIN } from '#lib/practice/chain/chain-rules.ts';
 import { PracticeDaemon } from '#lib/practice/daemon/practice-daemon.ts';
-import { memoryStore } from '#lib/practice/memory-store.ts';
-import type { WorldStore } from '#lib/practice/practice.ts';
-import { World } from '#lib/practice/world.ts';
+import { memoryStore } from '#lib/practice/world/memory-store.ts';
+import type { WorldStore } from '#lib/practice/world/store.ts';
+import { World } from '#lib/practice/world/world.ts';
 
 export const START = 1_790_000_000_000;
 

@@ -4,7 +4,7 @@ import { hash160 } from '#lib/chain/keys/hashes.ts';
 import { payToScriptHash } from '#lib/chain/script/script.ts';
 import { timeLockScript } from '#lib/chain/script/time-lock.ts';
 import { rulesOfCoin } from '#lib/practice/chain/chain-rules.ts';
-import { CoinList } from '#lib/practice/coin-list.ts';
+import { CoinList } from '#lib/practice/coins/coin-list.ts';
 import { Debits } from '#lib/practice/deposits/debits.ts';
 import { Deposits, expirationOf } from '#lib/practice/deposits/deposits.ts';
 import { Ledger } from '#lib/practice/chain/ledger.ts';

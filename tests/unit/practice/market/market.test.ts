@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { chance } from '#lib/practice/chance.ts';
+import { chance } from '#lib/practice/world/chance.ts';
 import { openMarket, type Market } from '#lib/practice/market/market.ts';
 import { RETENTION } from '#lib/practice/market/quoter.ts';
 import { inRel } from '#lib/practice/market/quotes.ts';
-import type { Trade } from '#lib/practice/market/trades.ts';
+import type { Trade } from '#lib/practice/market/trade.ts';
 import { VENUES, type Venue } from '#lib/practice/market/venues.ts';
 
 const START = 1_795_176_000_000;

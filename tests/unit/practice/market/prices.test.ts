@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chance } from '#lib/practice/chance.ts';
+import { chance } from '#lib/practice/world/chance.ts';
 import { priceOfVolumes, Prices, usualWorth, wholePrice } from '#lib/practice/market/prices.ts';
 
 const START = 1_795_176_000_000;

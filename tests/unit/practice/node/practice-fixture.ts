@@ -1,6 +1,6 @@
 import { CallError } from '#lib/client/call-error.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
-import { memoryStore } from '#lib/practice/memory-store.ts';
+import { memoryStore } from '#lib/practice/world/memory-store.ts';
 import { openPractice } from '#lib/practice/open-practice.ts';
 import type { Practice, PracticeOptions } from '#lib/practice/practice.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { memoryStore } from '#lib/practice/memory-store.ts';
-import type { WorldStore } from '#lib/practice/practice.ts';
+import { memoryStore } from '#lib/practice/world/memory-store.ts';
+import type { WorldStore } from '#lib/practice/world/store.ts';
 import { callJson, callMethod, openStill, START } from '../node/practice-fixture.ts';
 
 const COIN200 = { coin: 'COIN200' };

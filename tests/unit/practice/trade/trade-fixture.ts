@@ -1,6 +1,7 @@
 import { decodeTransaction } from '#lib/chain/transaction/transaction.ts';
-import { memoryStore } from '#lib/practice/memory-store.ts';
-import type { Practice, WorldStore } from '#lib/practice/practice.ts';
+import { memoryStore } from '#lib/practice/world/memory-store.ts';
+import type { Practice } from '#lib/practice/practice.ts';
+import type { WorldStore } from '#lib/practice/world/store.ts';
 import { callJson, openStill } from '../node/practice-fixture.ts';
 
 export interface SwapRecord {

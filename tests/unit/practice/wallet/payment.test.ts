@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rulesOfCoin } from '#lib/practice/chain/chain-rules.ts';
 import { Ledger } from '#lib/practice/chain/ledger.ts';
-import { COINS } from '#lib/practice/coins.ts';
+import { COINS } from '#lib/practice/coins/coins.ts';
 import { selectCoins } from '#lib/practice/wallet/coin-selection.ts';
 import { OutputLocks } from '#lib/practice/wallet/output-locks.ts';
 import { buildPayment, ownScript, spendableCoins } from '#lib/practice/wallet/payment.ts';

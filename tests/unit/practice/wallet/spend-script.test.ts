@@ -7,7 +7,7 @@ import { timeLockPushes, timeLockScript } from '#lib/chain/script/time-lock.ts';
 import { rulesOfCoin } from '#lib/practice/chain/chain-rules.ts';
 import type { Coin } from '#lib/practice/chain/coin-book.ts';
 import { Ledger } from '#lib/practice/chain/ledger.ts';
-import { COINS } from '#lib/practice/coins.ts';
+import { COINS } from '#lib/practice/coins/coins.ts';
 import { spendScript, type ScriptSpend } from '#lib/practice/wallet/spend-script.ts';
 import { alice, bob, openWorld, START } from '../chain/chain-fixture.ts';
 

@@ -192,7 +192,8 @@ describe('a money flow', () => {
 		await flow.send();
 		watch(flow);
 		await untilStep(flow, 'lost');
-		plan.reply = () => Promise.reject(new CallError('refused', 'already in block chain', { code: -27 }));
+		plan.reply = () =>
+			Promise.reject(new CallError('refused', 'already in block chain', { code: 'TX-IN-CHAIN' }));
 		await flow.sendAgain();
 		expect(plan.sent).toEqual(['hex of draft', 'hex of draft']);
 		expect(flow.step).toBe('accepted');
@@ -218,8 +219,8 @@ describe('a money flow', () => {
 	});
 
 	it.each([
-		['a refusal', new CallError('refused', '16: mempool conflict', { code: -26 })],
-		['a refusal without a reason', new CallError('refused', '', { code: -25 })],
+		['a refusal', new CallError('refused', '16: mempool conflict', { code: 'TX-CONFLICT' })],
+		['a refusal without a reason', new CallError('refused', '', { code: 'TX-UNSIGNED' })],
 	])('ends as refused after %s that a look confirms', async (_, error) => {
 		plan.reply = () => Promise.reject(error);
 		const flow = await built();
@@ -232,7 +233,8 @@ describe('a money flow', () => {
 	});
 
 	it('counts as accepted what is refused although the daemon holds it', async () => {
-		plan.reply = () => Promise.reject(new CallError('refused', 'Missing inputs', { code: -25 }));
+		plan.reply = () =>
+			Promise.reject(new CallError('refused', 'Missing inputs', { code: 'TX-MISSING-INPUTS' }));
 		plan.statuses = [{ seen: 'waiting' }];
 		const flow = await built();
 		await flow.send();
@@ -240,11 +242,12 @@ describe('a money flow', () => {
 	});
 
 	it('stays before the review while the daemon is still starting', async () => {
-		plan.reply = () => Promise.reject(new CallError('refused', 'Loading wallet...', { code: -28 }));
+		plan.reply = () =>
+			Promise.reject(new CallError('refused', 'Loading wallet...', { code: 'DAEMON-STARTING' }));
 		const flow = await built();
 		await flow.send();
 		expect(flow.step).toBe('review');
-		expect(flow.failure).toMatchObject({ code: -28 });
+		expect(flow.failure).toMatchObject({ code: 'DAEMON-STARTING' });
 		plan.reply = () => Promise.resolve('id of draft');
 		await flow.send();
 		expect(flow.step).toBe('accepted');

@@ -1,5 +1,6 @@
 import { MOST_BARS, MOST_ROWS_A_CALL, PAGE_BUCKETS } from '#lib/domain/market/candle-window.ts';
 import { CandleFeed } from '#lib/state/market/candle-feed.svelte.ts';
+import { openStatistics } from '#lib/node/document/statistics.ts';
 import { CandleHistory } from '#lib/state/market/candle-history.ts';
 import { readCandles } from '#lib/storage/candles.ts';
 import type { Database } from '#lib/storage/database.ts';
@@ -34,7 +35,7 @@ afterEach(() => {
 });
 
 function openFeed(): CandleFeed {
-	return new CandleFeed(new CandleHistory(node.client, database, SERIES), MINUTE, () =>
+	return new CandleFeed(new CandleHistory(openStatistics(node.client), database, SERIES), MINUTE, () =>
 		Promise.resolve(node.now),
 	);
 }
@@ -110,7 +111,7 @@ describe('at the live edge', () => {
 		node.trades = [{ time: NOON - 9 * 86_400, price: 5 }];
 		const feed = await loadedFeed();
 		expect(feed.bars).toEqual([]);
-		const history = new CandleHistory(node.client, database, SERIES);
+		const history = new CandleHistory(openStatistics(node.client), database, SERIES);
 		const week = await history.traded(node.now);
 		expect(week?.to).toBe(Math.floor((NOON - 9 * 86_400) / 900) * 900);
 		node.trades = [];

@@ -30,6 +30,9 @@ describe('checking a daemon', () => {
 			getinfo: () => ({ name: 'KMD', blocks: 7 }),
 			tokenaddress: () => new RpcError(-1, REQUIREMENTS),
 		});
-		await expect(checkDaemon(openChainDaemon(daemon))).rejects.toMatchObject({ code: -1 });
+		await expect(checkDaemon(openChainDaemon(daemon))).rejects.toMatchObject({
+			code: 'TOKEN-SETUP',
+			rpcCode: -1,
+		});
 	});
 });

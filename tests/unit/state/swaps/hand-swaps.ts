@@ -1,6 +1,7 @@
 import { NodeClient } from '#lib/client/node-client.ts';
 import type { Transport, WireReply } from '#lib/client/transport/transport.ts';
-import { swapId, type WireSwap } from '#lib/domain/swaps/swap.ts';
+import { swapId } from '#lib/domain/swaps/swap.ts';
+import type { WireSwap } from '#lib/node/document/swap-record.ts';
 
 interface SwapCall {
 	readonly method: string;

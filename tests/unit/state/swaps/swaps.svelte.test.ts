@@ -1,11 +1,13 @@
-import type { Stage, WireSwap } from '#lib/domain/swaps/swap.ts';
+import type { Stage } from '#lib/domain/swaps/swap.ts';
+import type { WireSwap } from '#lib/node/document/swap-record.ts';
+import { openSwaps } from '#lib/node/document/swaps.ts';
 import { readListing } from '#lib/state/swaps/swap-listing.ts';
 import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
 import { StuckSwapWatcher } from '#lib/state/swaps/stuck-swap-watcher.svelte.ts';
 import { Desk } from '#lib/state/desk.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';
-import { anyRecord } from '../../domain/any-swap.ts';
+import { anyRecord } from '../../node/document/any-record.ts';
 import { HandSwaps } from './hand-swaps.ts';
 
 const HOUR_S = 3600;
@@ -41,16 +43,16 @@ describe('the list', () => {
 	test('asks for its head only once the rest is known, and for all when too much is new', async () => {
 		const { signal } = new AbortController();
 		node.swaps = Array.from({ length: 30 }, (_, index) => finished(30 - index));
-		const first = await readListing(node.client, signal, undefined);
+		const first = await readListing(openSwaps(node.client), signal, undefined);
 		expect(first.ids).toHaveLength(30);
 		node.swaps.unshift(finished(31));
 		node.asked.splice(0);
-		const second = await readListing(node.client, signal, first);
+		const second = await readListing(openSwaps(node.client), signal, first);
 		expect(second.ids.slice(0, 2)).toEqual(['31-22', '30-22']);
 		expect(second.ids).toHaveLength(31);
 		expect(node.asked.map(({ limit }) => limit)).toEqual([20, 10_000]);
 		node.swaps.unshift(...Array.from({ length: 40 }, (_, index) => finished(71 - index)));
-		expect((await readListing(node.client, signal, second)).ids).toHaveLength(71);
+		expect((await readListing(openSwaps(node.client), signal, second)).ids).toHaveLength(71);
 	});
 
 	test('tells of the request that waits, and takes empty texts and zeros for none', async () => {

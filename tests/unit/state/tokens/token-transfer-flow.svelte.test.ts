@@ -69,7 +69,7 @@ describe('a transfer that the daemon does not simply take', () => {
 		atHand.mine();
 		await flow.send();
 		expect(flow.step).toBe('refused');
-		expect(flow.entry?.refusal).toMatchObject({ code: -26 });
+		expect(flow.entry?.refusal).toMatchObject({ code: 'TX-SPENT' });
 		await flow.send();
 		await flow.sendAgain();
 		expect(broadcasts).toBe(2);
@@ -77,12 +77,12 @@ describe('a transfer that the daemon does not simply take', () => {
 	});
 
 	it('is looked for where the daemon misses what it spends (-25), and is refused only if it is nowhere', async () => {
-		const missing = new CallError('refused', 'Missing inputs', { code: -25 });
+		const missing = new CallError('refused', 'Missing inputs', { code: 'TX-MISSING-INPUTS' });
 		const nowhere = await build('10');
 		vi.spyOn(TransferPlan.prototype, 'send').mockRejectedValue(missing);
 		await nowhere.send();
 		expect(nowhere.step).toBe('refused');
-		expect(nowhere.entry?.refusal).toEqual({ code: -25, text: 'Missing inputs' });
+		expect(nowhere.entry?.refusal).toEqual({ code: 'TX-MISSING-INPUTS', text: 'Missing inputs' });
 
 		const arrived = await build('20');
 		await atHand.ask('sendrawtransaction', arrived.entry?.hex);

@@ -51,7 +51,7 @@ describe('building a transfer', () => {
 
 	it('asks a locked wallet for nothing', async () => {
 		await atHand.daemon.start({ isLocked: true });
-		await expect(plan.build(draft)).rejects.toMatchObject({ kind: 'refused', code: -13 });
+		await expect(plan.build(draft)).rejects.toMatchObject({ kind: 'refused', code: 'DAEMON-LOCKED' });
 		expect(calls).toEqual([['getinfo']]);
 	});
 });

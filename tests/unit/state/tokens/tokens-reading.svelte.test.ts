@@ -129,7 +129,11 @@ describe('the reading of a list of tokens', () => {
 
 	it.each([
 		['finds no daemon', new CallError('unreachable', 'Nothing answers.'), 2],
-		['finds one that still starts', new CallError('refused', 'Loading block index...', { code: -28 }), 1],
+		[
+			'finds one that still starts',
+			new CallError('refused', 'Loading block index...', { code: 'DAEMON-STARTING' }),
+			1,
+		],
 	])('rests at the first call that %s, and tries it when somebody looks again', async (_, error, sent) => {
 		let isAway = true;
 		const tokeninfo = (params: readonly unknown[]) => {

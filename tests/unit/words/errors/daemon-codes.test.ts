@@ -1,13 +1,16 @@
 import { CallError } from '#lib/client/call-error.ts';
-import type { Code } from '#lib/words/errors/catalogue.ts';
+import { classifyRefusal } from '#lib/client/errors/classify.ts';
+import type { ErrorCode } from '#lib/client/errors/error-code.ts';
 import { explainError } from '#lib/words/errors/explain-error.ts';
 import { describe, expect, it } from 'vitest';
 
-const explain = (message: string, code?: number) =>
-	explainError(new CallError('refused', message, { code, raw: `{"error":"${message}"}` }), { spends: true });
+const explain = (message: string, rpcCode?: number) => {
+	const details = { code: classifyRefusal(message, rpcCode), rpcCode, raw: `{"error":"${message}"}` };
+	return explainError(new CallError('refused', message, details), { spends: true });
+};
 
 describe('what the token module says', () => {
-	it.each<[string, Code]>([
+	it.each<[string, ErrorCode]>([
 		['Token name must not be empty and up to 32 characters', 'TOKEN-NAME'],
 		['Token name must not be empty and up to 4096', 'TOKEN-NAME'],
 		['name should be <= 32, description should be <= 4096', 'TOKEN-NAME'],
@@ -35,21 +38,15 @@ describe('what the token module says', () => {
 		['zero or unsupported destination pk count', 'TOKEN-RECIPIENT'],
 		['could not finalize tx', 'TOKEN-SIGNING'],
 		['couldnt finalize token tx', 'TOKEN-SIGNING'],
-		['could not finalize: the reply holds no transaction', 'TOKEN-SIGNING'],
 		['could not create token', 'TOKEN-SIGNING'],
 		['could not transfer token', 'TOKEN-SIGNING'],
 		['mypk is not set or invalid', 'TOKEN-OTHER-KEY'],
 		['some inputs signed not with -pubkey=pk', 'TOKEN-OTHER-KEY'],
 		['some inputs signed not with mypubkey (-pubkey=pk)', 'TOKEN-OTHER-KEY'],
-		['getinfo names no CCid', 'TOKEN-MODULE'],
-		['getinfo names no pubkey', 'TOKEN-KEY'],
 		['', 'DAEMON-SILENT'],
 		['Work queue depth exceeded', 'DAEMON-BUSY'],
-		['The proxy has too many calls at once.', 'DAEMON-BUSY'],
 		['The daemon is shutting down.', 'DAEMON-STOPPING'],
 		['Unhandled request', 'DAEMON-FAULT'],
-		['The daemon could not take the call.', 'DAEMON-FAULT'],
-		['The call is too large for the daemon.', 'CALL-TOO-LARGE'],
 	])('%j is %s, and nothing was sent', (text, code) => {
 		const explained = explain(text);
 		expect(explained.code).toBe(code);
@@ -63,7 +60,7 @@ const NOT_KNOWN = /^It is not known yet/;
 const WAS_SENT = /^It was sent/;
 
 describe('a JSON-RPC error', () => {
-	it.each<[number, string, Code, RegExp?]>([
+	it.each<[number, string, ErrorCode, RegExp?]>([
 		[
 			-1,
 			'to use CC contracts, you need to launch daemon with valid -pubkey= for an address in your wallet\n',
@@ -89,7 +86,6 @@ describe('a JSON-RPC error', () => {
 		[-10, 'Komodo is downloading blocks...', 'DAEMON-SYNC'],
 		[-12, 'Error: Keypool ran out, please call keypoolrefill first', 'DAEMON-KEYS'],
 		[-13, 'Error: Please enter the wallet passphrase with walletpassphrase first.', 'DAEMON-LOCKED'],
-		[-13, 'getinfo says: unlocked_until 0', 'DAEMON-LOCKED'],
 		[-14, 'Error: The wallet passphrase entered was incorrect.', 'DAEMON-PASSPHRASE'],
 		[-15, 'Error: running with an unencrypted wallet', 'DAEMON-ENCRYPTION'],
 		[-17, 'Error: Wallet is already unlocked.', 'DAEMON-UNLOCKED'],

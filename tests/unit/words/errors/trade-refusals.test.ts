@@ -1,10 +1,11 @@
 import { CallError } from '#lib/client/call-error.ts';
+import { classifyRefusal } from '#lib/client/errors/classify.ts';
 import { explainError } from '#lib/words/errors/explain-error.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-const PRACTICE = join(import.meta.dirname, '../../../src/lib/practice');
+const PRACTICE = join(import.meta.dirname, '../../../../src/lib/practice');
 const REFUSAL = /new Refusal\(\s*'([^']+)'/g;
 const COMPLAINT = /'(couldnt set [a-z]+)'/g;
 
@@ -23,7 +24,8 @@ describe('the refusals of the practice node’s trading', () => {
 	it('are found', () => expect(texts.length).toBeGreaterThan(9));
 
 	it.each(texts)('have words of their own: %s', (text) => {
-		const { code, money } = explainError(new CallError('refused', text), { spends: true });
+		const error = new CallError('refused', text, { code: classifyRefusal(text) });
+		const { code, money } = explainError(error, { spends: true });
 		expect(code).not.toBe('NODE-REFUSED');
 		expect(money).toMatch(/^Nothing was sent/);
 	});

@@ -1,0 +1,122 @@
+import { Agent, request, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { endError, type GatewayErrorCode } from '../http/reply.ts';
+import { readBody } from '../http/request-body.ts';
+import { isFromOwnPage } from '../http/request-checks.ts';
+import { errorCode } from '../listen.ts';
+import { checkCalls } from './allowed-calls.ts';
+
+/** Several times the largest transaction that a chain takes, as hex. */
+const MAX_BODY_BYTES = 2 * 1024 * 1024;
+
+/** How long the daemon may be silent. It waits for its chain's lock, so a call can take long while blocks come in. */
+const PATIENCE_MS = 120_000;
+
+/** Few calls at once, since the daemon has four threads for them; and a new connection each, since a kept one may be dead. */
+const agent = new Agent({ keepAlive: false, maxSockets: 2 });
+
+/**
+ * Passes the page's token calls on to the chain daemon, which answers no preflight and sends no CORS header. The
+ * address is fixed at the start and never taken from a request; the password is the page's own and is kept nowhere.
+ */
+export async function passToDaemon(
+	incoming: IncomingMessage,
+	response: ServerResponse,
+	address: string | undefined,
+): Promise<void> {
+	if (incoming.method !== 'POST') {
+		response.setHeader('Allow', 'POST');
+		endError(response, 405, 'WRONG_METHOD', 'Only POST is taken here.');
+	} else if (!isFromOwnPage(incoming)) {
+		endError(response, 403, 'FORBIDDEN', 'Only the page itself may call the daemon.');
+	} else if (!/^application\/json\s*(;|$)/i.test(incoming.headers['content-type'] ?? '')) {
+		endError(response, 415, 'WRONG_TYPE', 'The body must be application/json.');
+	} else if (address === undefined) {
+		endError(response, 503, 'NO_DAEMON', 'This gateway was started without a chain daemon.');
+	} else {
+		await checkAndForward(incoming, response, address);
+	}
+}
+
+async function checkAndForward(
+	incoming: IncomingMessage,
+	response: ServerResponse,
+	address: string,
+): Promise<void> {
+	const bytes = await readBody(incoming, MAX_BODY_BYTES);
+	if (bytes === undefined) {
+		response.setHeader('Connection', 'close');
+		endError(response, 413, 'TOO_LARGE', `A call may have ${MAX_BODY_BYTES} bytes.`);
+		return;
+	}
+	const checked = checkCalls(bytes.toString('utf8'));
+	if ('body' in checked) forward(checked.body, incoming.headers.authorization, response, address);
+	else
+		endError(response, checked.status, checked.status === 403 ? 'FORBIDDEN' : 'BAD_REQUEST', checked.message);
+}
+
+function forward(
+	body: string,
+	authorization: string | undefined,
+	response: ServerResponse,
+	address: string,
+): void {
+	const headers = {
+		'Content-Type': 'text/plain',
+		'Content-Length': Buffer.byteLength(body),
+		...(authorization !== undefined && { Authorization: authorization }),
+	};
+	const outgoing = request(address, { method: 'POST', agent, headers, timeout: PATIENCE_MS });
+	outgoing.on('response', (reply) => {
+		passBack(reply, response, address);
+	});
+	outgoing.on('timeout', () => {
+		outgoing.destroy(Object.assign(new Error('silent'), { code: 'ETIMEDOUT' }));
+	});
+	outgoing.on('error', (error) => {
+		explainFailure(error, response, address);
+	});
+	endWithPage(outgoing, response);
+	outgoing.end(body);
+}
+
+/** Nobody waits for a reply whose page is gone. */
+function endWithPage(outgoing: ClientRequest, response: ServerResponse): void {
+	response.on('close', () => {
+		if (!response.writableFinished) outgoing.destroy();
+	});
+}
+
+function passBack(reply: IncomingMessage, response: ServerResponse, address: string): void {
+	if (reply.statusCode === 401) {
+		// Passed on as it is, it would make the browser show its own password box.
+		reply.resume();
+		endError(response, 502, 'UNAUTHORISED', `The daemon at ${address} refuses this user and password.`);
+		return;
+	}
+	const isJson = reply.headers['content-type']?.startsWith('application/json');
+	response.writeHead(reply.statusCode ?? 502, {
+		// Never HTML: another program's page must not run as ours.
+		'Content-Type': isJson ? 'application/json' : 'text/plain; charset=utf-8',
+		'Cache-Control': 'no-store',
+	});
+	reply.on('error', () => response.destroy());
+	reply.pipe(response);
+}
+
+function explainFailure(error: Error, response: ServerResponse, address: string): void {
+	if (response.headersSent) {
+		response.destroy();
+		return;
+	}
+	const [code, message] = nameFailure(errorCode(error) ?? '', address);
+	endError(response, code === 'ETIMEDOUT' ? 504 : 502, code, message);
+}
+
+function nameFailure(code: string, address: string): [GatewayErrorCode, string] {
+	if (code === 'ECONNREFUSED') return [code, `Nothing answers at ${address}. Is the chain daemon started?`];
+	if (code === 'ETIMEDOUT')
+		return [code, `The daemon at ${address} took the call and did not reply in time.`];
+	if (code === 'ECONNRESET') return [code, `The daemon at ${address} closed the connection without a reply.`];
+	if (code.startsWith('HPE_')) return ['ENOTHTTP', `What answers at ${address} does not speak HTTP.`];
+	return ['EUNREACHABLE', `${address} cannot be reached (${code}).`];
+}

@@ -1,0 +1,74 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Practice } from '#lib/practice/practice.ts';
+import { readBody } from '../http/request-body.ts';
+import { CONTROL_PATH } from '../recognise.ts';
+import { answerControl } from './control.ts';
+
+/** The real node takes about 4 MB. */
+const MAX_BODY_BYTES = 4 * 1024 * 1024;
+
+/**
+ * The practice node's HTTP port. What it sends is byte for byte what the real node sends, with its malformed header
+ * fields, one reply a connection, and no reply at all to what it does not like; hence the bytes go to the socket and not
+ * through Node's own reply. The path of a POST is not looked at, but for the control call that only a practice host has.
+ */
+export function createPracticeNodePort(world: () => Promise<Practice>): Server {
+	const served = new WeakSet<Socket>();
+	const server = createServer({ keepAlive: false }, (request) => {
+		// A browser that has not seen the end of a connection yet sends its next call on it, and then again on a new one:
+		// taken from both it would be carried out twice.
+		if (served.has(request.socket)) return;
+		served.add(request.socket);
+		void answer(request, world).then(
+			(body) => {
+				send(request.socket, body);
+			},
+			(error: unknown) => {
+				request.socket.destroy();
+				console.error(error);
+			},
+		);
+	});
+	server.on('clientError', (_error, socket) => {
+		socket.destroy();
+	});
+	return server;
+}
+
+async function answer(
+	request: IncomingMessage,
+	world: () => Promise<Practice>,
+): Promise<Uint8Array | undefined> {
+	if (request.method === 'GET' && request.url === '/') return encode('{"error":"cant find index7779"}');
+	if (request.method !== 'POST' || request.headers['transfer-encoding'] !== undefined) return undefined;
+	const bytes = await readBody(request, MAX_BODY_BYTES);
+	if (bytes === undefined) return undefined;
+	const practice = await world();
+	const body = bytes.toString('utf8');
+	if (request.url !== CONTROL_PATH) return practice.callNode(body);
+	const controlled = await answerControl(practice, body);
+	return controlled === undefined ? undefined : encode(controlled);
+}
+
+function encode(text: string): Uint8Array {
+	return new TextEncoder().encode(`${text}\n`);
+}
+
+/** Then the connection is closed in both directions, as the real node closes it. */
+function send(socket: Socket, body: Uint8Array | undefined): void {
+	if (body !== undefined) socket.write(Buffer.concat([Buffer.from(header(body.length), 'latin1'), body]));
+	socket.destroySoon();
+}
+
+function header(length: number): string {
+	const lines = [
+		'HTTP/1.1 200 OK',
+		'Access-Control-Allow-Origin: *',
+		'Access-Control-Allow-Credentials: true',
+		'Access-Control-Allow-Methods: GET, POST',
+		'Cache-Control :  no-cache, no-store, must-revalidate',
+		`Content-Length : ${String(length).padStart(8)}`,
+	];
+	return `${lines.join('\r\n')}\r\n\r\n`;
+}

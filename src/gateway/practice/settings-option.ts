@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
+import { startSettings, type StartSettings } from '#lib/practice/start-settings.ts';
+import { PlainError } from '../prepare.js';
+
+/**
+ * Reads the start-up settings of a practice node: a JSON object, or the path of a file that holds one.
+ *
+ * @throws PlainError with exit code 2 that names what is wrong.
+ */
+export function readSettings(option: string): StartSettings {
+	const isObject = option.trimStart().startsWith('{');
+	const result = v.safeParse(startSettings, parsed(isObject ? option : readFile(option)));
+	if (result.success) return result.output;
+	const [issue] = result.issues;
+	throw complaint(`The setting ${v.getDotPath(issue) ?? ''} is no good: ${issue.message}.`);
+}
+
+function readFile(path: string): string {
+	try {
+		return readFileSync(path, 'utf8');
+	} catch {
+		throw complaint(`The file ${path} of --settings cannot be read.`);
+	}
+}
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		throw complaint('--settings is not JSON.');
+	}
+}
+
+function complaint(sentence: string): PlainError {
+	return new PlainError(`${sentence}\nSee npm start -- --help`, 2);
+}

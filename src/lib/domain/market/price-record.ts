@@ -1,0 +1,11 @@
+/** What stood in the books in one bucket. Rel per base, for the eye; 0 where a side was empty. */
+export interface PriceRecord {
+	/** When the bucket begins, unix seconds. */
+	readonly time: number;
+	readonly averageBid: number;
+	readonly averageAsk: number;
+	readonly highBid: number;
+	readonly lowAsk: number;
+	/** Between the averages, in hundredths of a percent of the ask; `undefined` where a side was empty. */
+	readonly spreadPoints: number | undefined;
+}

@@ -1,0 +1,11 @@
+import { formatAmount } from './amount.ts';
+
+export interface Money {
+	readonly coin: string;
+	readonly amount: bigint;
+}
+
+/** `1.5 KMD` */
+export function formatMoney({ coin, amount }: Money): string {
+	return `${formatAmount(amount)} ${coin}`;
+}

@@ -1,0 +1,37 @@
+import type { BandPoint } from '#lib/domain/market/price-band.ts';
+import type { PriceRecord } from '#lib/domain/market/price-record.ts';
+
+/**
+ * Reads rows of `pricearray`, `[time, avebid, aveask, highbid, lowask]`. The real node mixes both directions of a pair, so that its high bid
+ * may lie above its low ask: the lower of the two is the bid.
+ */
+export function readBand(wire: readonly (readonly (number | string)[])[], timescale: number): BandPoint[] {
+	return wire
+		.map((cells) => cells.map(Number))
+		.filter(([time = 1]) => time % timescale === 0)
+		.map(([time = 0, , , high = 0, low = 0]) =>
+			high > 0 && low > 0
+				? { time, bid: Math.min(high, low), ask: Math.max(high, low) }
+				: { time, bid: high, ask: low },
+		);
+}
+
+/** The same rows in full, newest first; buckets without any order are left out. */
+export function readPriceRecords(
+	wire: readonly (readonly (number | string)[])[],
+	timescale: number,
+): PriceRecord[] {
+	return wire
+		.map((cells) => cells.map(Number))
+		.filter(([time = 1, ...prices]) => time % timescale === 0 && prices.some((price) => price > 0))
+		.map(([time = 0, averageBid = 0, averageAsk = 0, highBid = 0, lowAsk = 0]) => ({
+			...{ time, averageBid, averageAsk, highBid, lowAsk },
+			spreadPoints: spreadBetween(averageBid, averageAsk),
+		}))
+		.sort((one, other) => other.time - one.time);
+}
+
+/** Of the averages: while a bucket lasts prices move, so that its highest bid may lie above its lowest ask. */
+function spreadBetween(bid: number, ask: number): number | undefined {
+	return bid > 0 && ask > 0 ? Math.round((1 - bid / ask) * 10_000) : undefined;
+}

@@ -1,0 +1,120 @@
+import { parseDecimal } from '#lib/domain/money/amount.ts';
+import { LOCK_MS, STAGES, swapId, type Stage, type Swap } from '#lib/domain/swaps/swap.ts';
+import { revealHidden } from '#lib/domain/text/visible-text.ts';
+
+type WireDecimal = number | string;
+
+/** A whole swap as either node writes it. Alice pays `alice` and gets `bob`. */
+export interface WireSwap {
+	readonly warning?: string;
+	readonly uuid?: string;
+	/** Unix seconds: the start and two locks. */
+	readonly expiration?: number;
+	readonly requestid: number;
+	readonly quoteid: number;
+	readonly iambob: 0 | 1;
+	readonly bob: string;
+	readonly srcamount: WireDecimal;
+	readonly bobtxfee?: WireDecimal;
+	readonly alice: string;
+	readonly destamount: WireDecimal;
+	readonly alicetxfee?: WireDecimal;
+	readonly txChain?: readonly { stage: string; txid: string; amount: WireDecimal }[];
+	readonly sentflags: readonly string[];
+	readonly values: readonly WireDecimal[];
+	readonly status: string;
+	readonly finishtime?: number;
+	readonly bobdeposit: string;
+	readonly alicepayment: string;
+	readonly bobpayment: string;
+	readonly paymentspent: string;
+	readonly Apaymentspent: string;
+	readonly depositspent: string;
+	readonly alicedexfee?: string;
+}
+
+/** Rows of lists may be short or a refusal. */
+export function isWholeSwap(row: unknown): row is WireSwap {
+	return typeof row === 'object' && row !== null && 'sentflags' in row && 'iambob' in row;
+}
+
+/** Reads a swap’s record, from the side that the user is on. */
+export function swapOfRecord(wire: WireSwap): Swap {
+	const bob = { coin: revealHidden(wire.bob), amount: parseDecimal(wire.srcamount) };
+	const alice = { coin: revealHidden(wire.alice), amount: parseDecimal(wire.destamount) };
+	const made = STAGES.filter((stage) => isMade(wire, stage));
+	const isOneMade = (...stages: Stage[]): boolean => stages.some((stage) => made.includes(stage));
+	return {
+		...ids(wire),
+		iambob: wire.iambob === 1,
+		pays: wire.iambob === 1 ? bob : alice,
+		gets: wire.iambob === 1 ? alice : bob,
+		txfee: parseDecimal((wire.iambob === 1 ? wire.bobtxfee : wire.alicetxfee) ?? 0),
+		payments: made.map((stage) => ({
+			stage,
+			coin: IN_ALICES_COIN.has(stage) ? alice.coin : bob.coin,
+			txid: txidOf(wire, stage),
+			amount: amountOf(wire, stage),
+		})),
+		isSpent: {
+			bobdeposit: isTxid(wire.depositspent) || isOneMade('bobrefund', 'aliceclaim'),
+			alicepayment: isTxid(wire.Apaymentspent) || isOneMade('bobspend', 'alicereclaim'),
+			bobpayment: isTxid(wire.paymentspent) || isOneMade('alicespend', 'bobreclaim'),
+		},
+		isFinished: wire.status === 'finished',
+		isCritical: wire.warning !== undefined,
+		startedAt: wire.expiration ? wire.expiration * 1000 - 2 * LOCK_MS : undefined,
+		finishedAt: wire.finishtime ? wire.finishtime * 1000 : undefined,
+	};
+}
+
+const IN_ALICES_COIN: ReadonlySet<Stage> = new Set(['myfee', 'alicepayment', 'bobspend', 'alicereclaim']);
+
+/** The member with a stage's txid. Two stages share one, since an output is spent once. */
+const TXID_MEMBER = {
+	myfee: 'alicedexfee',
+	otherfee: undefined,
+	bobdeposit: 'bobdeposit',
+	alicepayment: 'alicepayment',
+	bobpayment: 'bobpayment',
+	alicespend: 'paymentspent',
+	bobreclaim: 'paymentspent',
+	bobspend: 'Apaymentspent',
+	alicereclaim: 'Apaymentspent',
+	bobrefund: 'depositspent',
+	aliceclaim: 'depositspent',
+} as const satisfies Record<Stage, keyof WireSwap | undefined>;
+
+/** Stages whose txid has a member of its own, so that it proves the payment. */
+const PROVEN_BY_TXID: readonly Stage[] = ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment'];
+
+function ids({ requestid, quoteid, uuid }: WireSwap) {
+	return { id: swapId({ requestid, quoteid }), requestid, quoteid, uuid: uuid || undefined };
+}
+
+function isMade(wire: WireSwap, stage: Stage): boolean {
+	const isFlagged = wire.sentflags.includes(stage) || wire.txChain?.some((each) => each.stage === stage);
+	return isFlagged || (PROVEN_BY_TXID.includes(stage) && txidOf(wire, stage) !== undefined);
+}
+
+function txidOf(wire: WireSwap, stage: Stage): string | undefined {
+	const listed = wire.txChain?.find((each) => each.stage === stage)?.txid;
+	const member = TXID_MEMBER[stage];
+	return [listed, member && wire[member]].find(isTxid);
+}
+
+/** Zeros stand for an amount that the node does not know. */
+function amountOf(wire: WireSwap, stage: Stage): bigint | undefined {
+	const amounts = [
+		wire.values[STAGES.indexOf(stage)],
+		wire.txChain?.find((each) => each.stage === stage)?.amount,
+	];
+	return amounts
+		.flatMap((value) => (value === undefined ? [] : parseDecimal(value)))
+		.find((each) => each > 0n);
+}
+
+/** Zeros stand for a payment that was not made. */
+function isTxid(text: string | undefined): text is string {
+	return text !== undefined && !/^0*$/.test(text);
+}

@@ -1,0 +1,38 @@
+import type { Span } from '#lib/domain/market/candle-window.ts';
+import type { CandleRow } from '#lib/domain/market/candles.ts';
+import type { NetworkDay } from '#lib/domain/market/network-day.ts';
+import type { Pair } from '#lib/domain/market/pair.ts';
+import type { BandPoint } from '#lib/domain/market/price-band.ts';
+import type { PriceRecord } from '#lib/domain/market/price-record.ts';
+import type { MarketDay, MarketTrade } from '#lib/domain/market/trades.ts';
+import type { ReadOptions } from './read-options.ts';
+
+/** What a node has recorded of its markets. Times are unix seconds. */
+export interface NodeStatistics {
+	/** The trades of a pair in the last 24 hours, newest first. */
+	trades(pair: Pair, options?: ReadOptions): Promise<MarketTrade[]>;
+
+	/** Every market that traded in the last 24 hours, the busiest first, each in its usual direction. */
+	marketDays(options?: ReadOptions): Promise<MarketDay[]>;
+
+	/** Ascending. Without `to` the rows end with the bucket that is open now. */
+	candles(
+		series: BucketSeries,
+		span: { readonly from: number; readonly to?: number },
+		options?: ReadOptions,
+	): Promise<CandleRow[]>;
+
+	/** Best bid and ask by bucket, ascending. Closed buckets only. */
+	band(series: BucketSeries, span: Span, options?: ReadOptions): Promise<BandPoint[]>;
+
+	/** What stood in the books, newest first; buckets without any order are left out. */
+	priceRecords(series: BucketSeries, span: Span, options?: ReadOptions): Promise<PriceRecord[]>;
+
+	/** The swaps of a pair, in both directions, that the node saw among its peers. */
+	networkDay(pair: Pair, span: Span, options?: ReadOptions): Promise<NetworkDay>;
+}
+
+/** A pair and the width of its buckets in seconds. */
+export interface BucketSeries extends Pair {
+	readonly timescale: number;
+}

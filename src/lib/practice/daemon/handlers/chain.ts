@@ -1,0 +1,96 @@
+import type { Ledger, LedgerTransaction } from '../../chain/ledger.ts';
+import { RpcError } from '../daemon-errors.ts';
+import { CoinNumber } from '../daemon-json.ts';
+import type { DaemonRun } from '../daemon-run.ts';
+import { decodedScript, decodedTransaction } from '../decoded-transaction.ts';
+import { checkCount, expectType, USAGES } from '../parameters.ts';
+import type { Handler } from './handler.ts';
+
+/** The chain is notarised at every twentieth block. */
+const NOTARISATION_INTERVAL = 20;
+
+const notarisedHeight = (height: number): number => height - (height % NOTARISATION_INTERVAL);
+
+export const getinfo: Handler<'getinfo'> = (params, { ledger, run, now }) => {
+	checkCount(params, USAGES.getinfo);
+	const height = ledger.blocks.heightAt(now);
+	return {
+		version: 3000649,
+		protocolversion: 170010,
+		KMDversion: '0.9.0',
+		synced: run.blocksBehind === 0,
+		notarized: notarisedHeight(height),
+		balance: new CoinNumber(walletBalance(ledger, run, now)),
+		blocks: height,
+		longestchain: height + run.blocksBehind,
+		tiptime: Math.floor(ledger.blocks.timeOf(height) / 1000),
+		connections: 8,
+		testnet: false,
+		...(run.isLocked && { unlocked_until: 0 }),
+		relayfee: new CoinNumber(ledger.rules.relayFee),
+		...(run.hasTokens && { CCid: 2 }),
+		name: ledger.rules.name,
+		...(run.publicKey !== undefined && { pubkey: run.publicKey }),
+	};
+};
+
+const walletBalance = (ledger: Ledger, { wallet }: DaemonRun, now: number): bigint =>
+	wallet.addresses.reduce((sum, address) => sum + ledger.balanceAt(address, now).confirmed, 0n);
+
+export const getrawtransaction: Handler<'getrawtransaction'> = (params, { ledger, now }) => {
+	checkCount(params, USAGES.getrawtransaction);
+	const found = ledger.find(expectType(params[0], 'string').toLowerCase());
+	if (!found) throw new RpcError(-5, 'No information available about transaction');
+	const { tx, txid, hex } = found;
+	if (!params[1]) return hex;
+	const decoded = decodedTransaction(txid, tx, ledger.rules, 'valueSat');
+	const vin = decoded.vin.map((input, index) => ({ ...input, ...spentValue(ledger, found, index) }));
+	return { hex, ...decoded, vin, ...blockOf(ledger, found, now) };
+};
+
+/** What the daemon's index of spent outputs adds to an input. */
+function spentValue(ledger: Ledger, { tx }: LedgerTransaction, index: number) {
+	const input = tx.inputs[index];
+	const coin = input && ledger.coin(input);
+	return coin && { address: coin.address, value: new CoinNumber(coin.value), valueSat: coin.value };
+}
+
+/** Nothing while the transaction waits. */
+function blockOf(ledger: Ledger, { txid, height }: LedgerTransaction, now: number) {
+	const rawconfirmations = ledger.confirmations(txid, now);
+	if (rawconfirmations === 0) return undefined;
+	const time = Math.floor(ledger.blocks.timeOf(height) / 1000);
+	const notarised = notarisedHeight(ledger.blocks.heightAt(now));
+	return {
+		blockhash: ledger.blocks.hashOf(height),
+		height,
+		last_notarized_height: notarised,
+		// Until a notarisation covers its block, the daemon vouches for one confirmation only.
+		confirmations: height <= notarised ? rawconfirmations : 1,
+		rawconfirmations,
+		time,
+		blocktime: time,
+	};
+}
+
+export const gettxout: Handler<'gettxout'> = (params, { ledger, now }) => {
+	checkCount(params, USAGES.gettxout);
+	const txid = expectType(params[0], 'string').toLowerCase();
+	const index = expectType(params[1], 'number');
+	const includesWaiting = params.length < 3 || expectType(params[2], 'bool');
+	const coin = ledger.coin({ txid, index });
+	if (!coin) return null;
+	const confirmations = ledger.confirmations(txid, now);
+	if (confirmations === 0 && !includesWaiting) return null;
+	const isSpent = coin.spentBy !== undefined;
+	const isSpentInBlock = isSpent && ledger.confirmations(coin.spentBy ?? '', now) > 0;
+	if (includesWaiting ? isSpent : isSpentInBlock) return null;
+	return {
+		bestblock: ledger.blocks.hashOf(ledger.blocks.heightAt(now)),
+		confirmations: Math.min(confirmations, 1),
+		rawconfirmations: confirmations,
+		value: new CoinNumber(coin.value),
+		scriptPubKey: decodedScript(coin, ledger.rules),
+		coinbase: false,
+	};
+};

@@ -1,0 +1,35 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { addressOfPublicKey, KOMODO_ADDRESSES } from '#lib/chain/keys/address.ts';
+import type { CallContext } from '../context.ts';
+import { checkCount, expectType, lenientHex, USAGES } from '../parameters.ts';
+
+/**
+ * Says for which key the daemon makes tokens, once per run. What is wrong comes inside the result. The key is not
+ * checked to be a point of the curve, and its private key need not be in the wallet.
+ */
+export function setpubkey(params: readonly unknown[], { run }: CallContext): Record<string, string> {
+	checkCount(params, USAGES.setpubkey);
+	if (params.length === 0) return stateOf(run.publicKey);
+	const text = expectType(params[0], 'string');
+	if (run.publicKey !== undefined) {
+		const error = 'Can only set pubkey once, to change it you need to restart your daemon.';
+		return { error, ...stateOf(run.publicKey) };
+	}
+	const publicKey = lenientHex(text);
+	if (text.length !== 66 || publicKey.length !== 33)
+		return { error: 'pubkey is wrong length, must be 66 char hex string.' };
+	run.setPublicKey(bytesToHex(publicKey));
+	const isOwn = run.wallet.addresses.includes(addressOf(publicKey));
+	return {
+		...(isOwn ? { ismine: 'true' } : { WARNING: 'privkey for this pubkey is not imported to wallet!' }),
+		...stateOf(run.publicKey),
+	};
+}
+
+function stateOf(publicKey: string | undefined): Record<string, string> {
+	return publicKey === undefined ? {} : { address: addressOf(lenientHex(publicKey)), pubkey: publicKey };
+}
+
+function addressOf(publicKey: Uint8Array): string {
+	return addressOfPublicKey(publicKey, KOMODO_ADDRESSES.publicKeyHash);
+}

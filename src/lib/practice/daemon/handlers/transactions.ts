@@ -1,0 +1,39 @@
+import { classifyScript } from '#lib/chain/script/script.ts';
+import { decodeTransaction, transactionId, type Transaction } from '#lib/chain/transaction/transaction.ts';
+import { nonStandard, Refusal } from '../../chain/refusal.ts';
+import { RpcError } from '../daemon-errors.ts';
+import { decodedTransaction } from '../decoded-transaction.ts';
+import { checkCount, expectType, USAGES } from '../parameters.ts';
+import type { Handler } from './handler.ts';
+
+export const sendrawtransaction: Handler<'sendrawtransaction'> = (params, { ledger, run, now }) => {
+	checkCount(params, USAGES.sendrawtransaction);
+	const hex = expectType(params[0], 'string');
+	const allowHighFees = params.length > 1 && expectType(params[1], 'bool');
+	try {
+		if (!run.hasTokens) refuseConditions(read(hex));
+		return ledger.accept(hex, now, allowHighFees);
+	} catch (error) {
+		throw error instanceof Refusal ? new RpcError(error.code, error.message) : error;
+	}
+};
+
+export const decoderawtransaction: Handler<'decoderawtransaction'> = (params, { ledger }) => {
+	checkCount(params, USAGES.decoderawtransaction);
+	const tx = read(expectType(params[0], 'string'));
+	return decodedTransaction(transactionId(tx), tx, ledger.rules, 'valueZat');
+};
+
+/** Started without its modules, a daemon does not know what a crypto-condition is. */
+function refuseConditions({ outputs }: Transaction): void {
+	const isCondition = outputs.some(({ script }) => classifyScript(script).kind === 'condition');
+	if (isCondition) throw nonStandard('scriptpubkey');
+}
+
+function read(hex: string): Transaction {
+	try {
+		return decodeTransaction(hex);
+	} catch (error) {
+		throw error instanceof RangeError ? new RpcError(-22, 'TX decode failed') : error;
+	}
+}

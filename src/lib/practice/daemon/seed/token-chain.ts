@@ -1,0 +1,127 @@
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { publicKeyOf } from '#lib/chain/keys/keys.ts';
+import { dataScript, payToPublicKey } from '#lib/chain/script/script.ts';
+import { encodeTokenPayload } from '#lib/chain/tokens/token-payload.ts';
+import { TOKEN_MARKER_SCRIPT, TOKEN_MARKER_UNITS, tokenScript } from '#lib/chain/tokens/token-script.ts';
+import type { World } from '../../world/world.ts';
+import type { DaemonParts } from '../context.ts';
+import { daemonKeys } from '../daemon-run.ts';
+import { importData } from '../tokens/imported-token.ts';
+import { buildCreation, buildTransfer, type Creation } from '../tokens/token-building.ts';
+import type { TokenMaker } from '../tokens/token-maker.ts';
+import { tokenWalletOf, walletOf, type TokenWallet } from '../wallet.ts';
+import { seedOldTokens } from './old-tokens.ts';
+
+const COIN = 100_000_000n;
+
+/** The daemon begins with several outputs, so that more than one transaction can wait at a time. */
+const OWN_OUTPUTS = 5;
+const OWN_OUTPUT_VALUE = 1_000n * COIN;
+const SECOND_KEY_VALUE = 2_000n * COIN;
+const FOUNDER_VALUE = 20n * COIN;
+
+/** Tokens that others made before the world began. */
+const FOUNDING_TOKENS: readonly Creation[] = [
+	{
+		name: 'Harbour Workshop Hour',
+		description: 'One token is one hour at a bench of the harbour workshop. Bring your own apron.',
+		supply: 12_000n,
+	},
+	{
+		name: 'Green Line Day Pass',
+		description: 'Valid for one day on all boats and trams of the Green Line. Burned when used.',
+		supply: 50_000n,
+	},
+	{
+		name: 'Lighthouse at Dusk',
+		description: 'Ink on paper, 30 x 40 cm, signed. Whoever holds this token owns the drawing.',
+		supply: 1n,
+	},
+	{
+		name: 'Ferry Bell No. 7',
+		description: 'The bell of the ferry that was taken out of service.',
+		supply: 1n,
+		// Tells with its first byte that a module which this chain has not guards it: nobody can pass it on.
+		data: hexToBytes('f7010205697066733a'),
+	},
+];
+
+/** What the daemon was given of the first token. */
+const GIFT_UNITS = 40n;
+
+/** So many blocks before the world's beginning the first token was made, and so many lie between the next ones. */
+const FIRST_TOKEN_DEPTH = 900;
+const BLOCKS_BETWEEN = 150;
+
+/** A token that the daemon's owner brought over from another chain. */
+const IMPORT = {
+	name: 'Pier Season Ticket',
+	description: 'Valid for the season on the northern pier. Came over from the chain of the pier.',
+	supply: 500n,
+	chain: 'PIER',
+};
+
+/**
+ * Seeds the chain's history before the world begins: coins for the daemon, and tokens, all in real transactions. The
+ * second key of the daemon's wallet has coins too, the third has none. To be called inside a world transaction; calling
+ * it again does nothing.
+ *
+ * @param oldTokens how many tokens there are besides.
+ */
+export function seedTokenChain(world: World, parts: DaemonParts, oldTokens = 0): void {
+	const founded = world.table<{ readonly founded: true }>('daemon');
+	if (founded.has('chain')) return;
+	founded.set('chain', { founded: true });
+	const { ledger } = parts;
+	const [first = EMPTY, second = EMPTY] = daemonKeys(world).map(publicKeyOf);
+	const ownOutput = { value: OWN_OUTPUT_VALUE, script: payToPublicKey(first) };
+	ledger.grant(
+		'daemon',
+		Array.from({ length: OWN_OUTPUTS }, () => ownOutput),
+	);
+	ledger.grant('daemon 2', [{ value: SECOND_KEY_VALUE, script: payToPublicKey(second) }]);
+	seedOldTokens(world, parts, oldTokens);
+	FOUNDING_TOKENS.forEach((token, index) => {
+		const depth = FIRST_TOKEN_DEPTH - index * BLOCKS_BETWEEN;
+		const now = ledger.blocks.timeOf(ledger.rules.firstHeight - depth);
+		const founder = { ...parts, wallet: founderWallet(world, parts, index), now };
+		const tokenId = ledger.accept(buildCreation(founder, token), now);
+		if (index === 0) giveTokens(founder, tokenId, first);
+	});
+	importToken(world, parts, first);
+}
+
+const EMPTY = new Uint8Array();
+
+/** Somebody with a little money. */
+function founderWallet(world: World, { ledger }: DaemonParts, index: number): TokenWallet {
+	const privateKey = world.chance.bytes(`founder ${index}`, 32);
+	const publicKey = publicKeyOf(privateKey);
+	ledger.grant(`founder ${index}`, [{ value: FOUNDER_VALUE, script: payToPublicKey(publicKey) }]);
+	return tokenWalletOf(walletOf([privateKey]), publicKey);
+}
+
+/** A gift to the daemon, some blocks after the token was made. */
+function giveTokens(founder: TokenMaker, tokenId: string, recipient: Uint8Array): void {
+	const { ledger } = founder;
+	const now = founder.now + ledger.rules.blockIntervalMs * BLOCKS_BETWEEN;
+	ledger.accept(buildTransfer({ ...founder, now }, { tokenId, recipient, units: GIFT_UNITS }), now);
+}
+
+/** What is locked in an imported token comes from no output of this chain. */
+function importToken(world: World, { ledger }: DaemonParts, creator: Uint8Array): void {
+	const tokenId = bytesToHex(world.chance.bytes('imported token', 32));
+	const payload = encodeTokenPayload({
+		kind: 'create',
+		layout: 0,
+		creator,
+		name: utf8ToBytes(IMPORT.name),
+		description: utf8ToBytes(IMPORT.description),
+		data: [importData({ chain: IMPORT.chain, tokenId })],
+	});
+	ledger.grant('import', [
+		{ value: TOKEN_MARKER_UNITS, script: TOKEN_MARKER_SCRIPT },
+		{ value: IMPORT.supply, script: tokenScript(creator) },
+		{ value: 0n, script: dataScript(payload) },
+	]);
+}

@@ -1,0 +1,42 @@
+/** How a chain daemon cheats when it builds a token's creation or transfer. */
+export type Tampering =
+	/** Half of the supply, or of what is sent, is missing. */
+	| 'amount'
+	/** The tokens go to a stranger. */
+	| 'recipient'
+	/** The coins that come back go to a stranger. */
+	| 'change'
+	/** A stranger gets coins in an output of his own. */
+	| 'extra-output'
+	/** The last input is not signed. */
+	| 'signature'
+	/** The miner gets more. */
+	| 'fee'
+	/** The reply holds no transaction, and is called a success. */
+	| 'empty'
+	/** More data stands behind the payload. */
+	| 'data'
+	/** A creation is not found by the token module, or writes something else on the chain. */
+	| 'marker'
+	| 'name'
+	| 'description'
+	| 'creator'
+	/** A transfer names another token. */
+	| 'token';
+
+/** In how many of the next transactions the daemon cheats, and how. It ends with the host, like its faults. */
+export class TamperingOrders {
+	#how: Tampering | undefined;
+	#times = 0;
+
+	order(how: Tampering, times: number): void {
+		this.#how = how;
+		this.#times = times;
+	}
+
+	take(): Tampering | undefined {
+		if (this.#times <= 0) return undefined;
+		this.#times--;
+		return this.#how;
+	}
+}

@@ -1,0 +1,124 @@
+import { publicKeyOf } from '#lib/chain/keys/keys.ts';
+import { classifyScript, dataScript, payToPublicKey } from '#lib/chain/script/script.ts';
+import {
+	encodeTokenPayload,
+	type TokenCreation,
+	type TokenTransfer,
+} from '#lib/chain/tokens/token-payload.ts';
+import { tokenScript } from '#lib/chain/tokens/token-script.ts';
+import {
+	decodeTransaction,
+	encodeTransaction,
+	type Transaction,
+	type TransactionOutput,
+} from '#lib/chain/transaction/transaction.ts';
+import type { Tampering } from './tampering-orders.ts';
+import { tokenPayloadOf } from './token-book.ts';
+import { signAll } from './token-building.ts';
+import type { TokenMaker } from './token-maker.ts';
+
+/** Somebody to whom a daemon that cheats sends what is not theirs. */
+export const STRANGER = publicKeyOf(new Uint8Array(32).fill(7));
+
+/** What a hidden output pays, and how much more than usual a raised fee is. In satoshis. */
+const STOLEN = 1_000n;
+const RAISED = 100_000n;
+
+/** Hands a built transaction over as it is, or as a daemon that cheats would. */
+export function handOver(maker: TokenMaker, hex: string): string {
+	const how = maker.tampering?.take();
+	if (how === undefined) return hex;
+	if (how === 'empty' || hex === '') return '';
+	const tx = decodeTransaction(hex);
+	return encodeTransaction(how === 'signature' ? withoutLastSignature(tx) : signAll(maker, CHANGES[how](tx)));
+}
+
+function withoutLastSignature(tx: Transaction): Transaction {
+	const isLast = (index: number) => index === tx.inputs.length - 1;
+	const inputs = tx.inputs.map((input, index) =>
+		isLast(index) ? { ...input, script: new Uint8Array() } : input,
+	);
+	return { ...tx, inputs };
+}
+
+/** What each way of cheating does to a transaction before it is signed. Where there is nothing to change it stays as it is. */
+const CHANGES: Readonly<Record<Exclude<Tampering, 'empty' | 'signature'>, (tx: Transaction) => Transaction>> =
+	{
+		amount: moveHalf,
+		recipient: (tx) => {
+			const script = tokenScript(STRANGER);
+			const changed = changeOutput(tx, tokenPlace(tx), (output) => ({ ...output, script }));
+			return changePayload(changed, (payload) =>
+				payload.kind === 'transfer' ? { ...payload, recipients: [STRANGER] } : payload,
+			);
+		},
+		change: (tx) => changeOutput(tx, changePlace(tx), (output) => ({ ...output, script: scriptOfStranger })),
+		'extra-output': addOutput,
+		fee: (tx) =>
+			changeOutput(tx, changePlace(tx), ({ value, script }) => ({ value: value - RAISED, script })),
+		marker: (tx) =>
+			changeOutput(tx, tokenPlace(tx) - 1, (output) => ({ ...output, script: tokenScript(STRANGER) })),
+		name: (tx) => changeCreation(tx, { name: bytesOf('Tampered') }),
+		description: (tx) => changeCreation(tx, { description: bytesOf('Tampered with') }),
+		creator: (tx) => changeCreation(tx, { creator: STRANGER }),
+		token: (tx) =>
+			changePayload(tx, (payload) =>
+				payload.kind === 'transfer' ? { ...payload, tokenId: 'ab'.repeat(32) } : payload,
+			),
+		data: (tx) =>
+			changePayload(tx, (payload) => ({ ...payload, data: [...payload.data, { id: 0x12, bytes: HIDDEN }] })),
+	};
+
+const HIDDEN = Uint8Array.of(1, 2, 3);
+const scriptOfStranger = payToPublicKey(STRANGER);
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** A creation's first output is its marker; a transfer begins with what it moves. */
+const tokenPlace = (tx: Transaction): number => (tokenPayloadOf(tx)?.kind === 'create' ? 1 : 0);
+
+/** Where coins come back; -1 where none do. */
+const changePlace = ({ outputs }: Transaction): number =>
+	outputs.findLastIndex(({ script }) => classifyScript(script).kind === 'pubkey');
+
+function changeOutput(
+	tx: Transaction,
+	place: number,
+	change: (output: TransactionOutput) => TransactionOutput,
+): Transaction {
+	return { ...tx, outputs: tx.outputs.map((output, index) => (index === place ? change(output) : output)) };
+}
+
+/** Half of the tokens goes into the output behind, be that their change or the coins'. */
+function moveHalf(tx: Transaction): Transaction {
+	const place = tokenPlace(tx);
+	const half = ((tx.outputs[place]?.value ?? 0n) + 1n) / 2n;
+	const less = changeOutput(tx, place, ({ value, script }) => ({ value: value - half, script }));
+	if (place + 2 >= tx.outputs.length) return less;
+	return changeOutput(less, place + 1, ({ value, script }) => ({ value: value + half, script }));
+}
+
+function addOutput(tx: Transaction): Transaction {
+	const paid = payFromChange(tx, STOLEN);
+	const hidden = { value: STOLEN, script: scriptOfStranger };
+	return { ...tx, outputs: paid.outputs.toSpliced(-1, 0, hidden) };
+}
+
+/** Where so much does not come back, everything does. */
+function payFromChange(tx: Transaction, units: bigint): Transaction {
+	return changeOutput(tx, changePlace(tx), (output) =>
+		output.value > units ? { ...output, value: output.value - units } : output,
+	);
+}
+
+type TokenPayload = TokenCreation | TokenTransfer;
+
+function changePayload(tx: Transaction, change: (payload: TokenPayload) => TokenPayload): Transaction {
+	const payload = tokenPayloadOf(tx);
+	if (!payload) return tx;
+	const script = dataScript(encodeTokenPayload(change(payload)));
+	return changeOutput(tx, tx.outputs.length - 1, (output) => ({ ...output, script }));
+}
+
+function changeCreation(tx: Transaction, changed: Partial<TokenCreation>): Transaction {
+	return changePayload(tx, (payload) => (payload.kind === 'create' ? { ...payload, ...changed } : payload));
+}

@@ -1,0 +1,128 @@
+import type * as bots from '#lib/api/bots.ts';
+import { parseDecimal, COIN } from '#lib/domain/money/amount.ts';
+import type { BotRow } from '../../../bots/bot-row.ts';
+import type { PracticeCoin } from '../../../coins/coins.ts';
+import { Refusal } from '../../../refusal.ts';
+import { networkFeeOf } from '../../../trade/output-pairs.ts';
+import { spendableCoins } from '../../../wallet/payment.ts';
+import { Decimal } from '../../../wire.ts';
+import type { CallContext } from '../../node-parts.ts';
+import { ownPayer } from '../payments/own-money.ts';
+import { botRecord } from '../replies/bot-record.ts';
+import { ownBalance } from '../replies/coin-object.ts';
+import type { Handlers } from './handler.ts';
+
+export const botHandlers: Handlers<typeof bots> = {
+	bot_buy: ({ base, rel, maxprice, relvolume }, context) =>
+		started({ action: 'buy', base, rel, bound: maxprice, volume: relvolume }, context),
+
+	bot_sell: ({ base, rel, minprice, basevolume }, context) =>
+		started({ action: 'sell', base, rel, bound: minprice, volume: basevolume }, context),
+
+	bot_list: (_params, { bots: all, signIn }) => all.of(signIn.keys.nodePublicKey).map(({ botid }) => botid),
+
+	/** A bot that is paused already stays paused since then. */
+	bot_pause({ botid }, context) {
+		const bot = runningBot(botid, context);
+		context.bots.change({ pausedAt: context.now, ...bot }, context.now);
+		return { result: 'success' };
+	},
+
+	bot_resume({ botid }, context) {
+		const bot = runningBot(botid, context);
+		const { pausedAt, ...resumed } = bot;
+		if (pausedAt === undefined) return { result: 'success', status: 'botid not paused' };
+		context.bots.change(resumed, context.now);
+		return { result: 'success' };
+	},
+
+	/** Trades that go on are not broken off. */
+	bot_stop({ botid }, context) {
+		const bot = knownBot(botid, context);
+		if (bot.stoppedAt !== undefined) return { result: 'success', status: ALREADY_STOPPED };
+		context.bots.change({ ...bot, stoppedAt: context.now }, context.now);
+		return { result: 'success' };
+	},
+
+	/** Like the real node it does not reckon anew what the volume is in the other coin. */
+	bot_settings({ botid, newprice, newvolume }, context) {
+		const bot = runningBot(botid, context);
+		const bound = positive(newprice);
+		const volume = positive(newvolume);
+		const volumes = bot.action === 'buy' ? { relVolume: volume } : { baseVolume: volume };
+		const changed = { ...bot, bound, ...volumes };
+		context.bots.change(changed, context.now);
+		return botRecord(changed, context);
+	},
+
+	bot_status: ({ botid }, context) => botRecord(knownBot(botid, context), context),
+
+	bot_statuslist: (_params, context) =>
+		context.bots.of(context.signIn.keys.nodePublicKey).map((bot) => botRecord(bot, context)),
+};
+
+/** The real node's spelling. */
+const ALREADY_STOPPED = 'botid aleady stopped';
+
+interface BotTerms extends Pick<BotRow, 'action' | 'base' | 'rel'> {
+	readonly bound: number | string;
+	readonly volume: number | string;
+}
+
+function started({ action, base, rel, ...terms }: BotTerms, context: CallContext) {
+	const coins = [context.coins.find(base), context.coins.find(rel)] as const;
+	if (!coins[0] || !coins[1] || base === rel) throw new Refusal('invalid parameter');
+	if (coins.some((coin) => coin && !context.switches.of(coin).isActive))
+		throw new Refusal('at least one of coins disabled');
+	const bound = positive(terms.bound);
+	const volume = positive(terms.volume);
+	const [relVolume, baseVolume] =
+		action === 'buy' ? [volume, (volume * COIN) / bound] : [(volume * bound) / COIN, volume];
+	const settings = { action, base, rel, bound, relVolume, baseVolume };
+	const account = context.signIn.keys.nodePublicKey;
+	checkFunds(action === 'buy' ? coins[1] : coins[0], volume, context);
+	return botRecord(context.bots.start({ ...settings, account }, context.now), context);
+}
+
+function positive(wire: number | string): bigint {
+	const value = parseDecimal(wire);
+	if (value <= 0n) throw new Refusal('invalid parameter');
+	return value;
+}
+
+/** A trade costs the network's fee and those of its three transactions. */
+const TRANSACTIONS = 3n;
+
+/** `abalance` is what no other trade holds. */
+function checkFunds(coin: PracticeCoin, volume: bigint, context: CallContext): void {
+	const balance = ownBalance(coin, context);
+	const ledger = context.ledgerOf(coin);
+	const abalance = ledger
+		? spendableCoins(ownPayer(ledger, context), context.now).reduce((sum, { value }) => sum + value, 0n)
+		: balance;
+	const txfees = networkFeeOf(volume) + TRANSACTIONS * coin.txfee;
+	const shortfall = volume + txfees - abalance;
+	if (shortfall <= 0n) return;
+	throw new Refusal('not enough funds', {
+		coin: coin.ticker,
+		abalance: new Decimal(abalance),
+		balance: new Decimal(balance),
+		relvolume: new Decimal(volume),
+		txfees: new Decimal(txfees),
+		shortfall: new Decimal(shortfall),
+	});
+}
+
+/** @throws Refusal when the account has no such bot. */
+function knownBot(botid: number, { bots: all, signIn }: CallContext): BotRow {
+	const bot = all.get(botid);
+	if (bot?.account !== signIn.keys.nodePublicKey) throw new Refusal('couldnt find botid');
+	return bot;
+}
+
+/** @throws Refusal when there is no such bot, or it was stopped. */
+function runningBot(botid: number, context: CallContext): BotRow {
+	const bot = knownBot(botid, context);
+	if (bot.stoppedAt !== undefined) throw new Refusal(ALREADY_STOPPED);
+	return bot;
+}

@@ -1,0 +1,150 @@
+import type * as market from '#lib/api/market.ts';
+import { parseDecimal } from '#lib/domain/money/amount.ts';
+import { lastNotarised } from '../../../chain/notarisation.ts';
+import { RETENTION } from '../../../market/quoter.ts';
+import { Refusal } from '../../../refusal.ts';
+import { bestPriceFor } from '../../../trade/best-price.ts';
+import type { TradeTerms } from '../../../trade/trade-terms.ts';
+import { Decimal } from '../../../wire.ts';
+import type { CallContext } from '../../node-parts.ts';
+import { splitForTrade } from '../payments/auto-split.ts';
+import { orderRows } from '../replies/order-rows.ts';
+import { ownPricesOf } from '../replies/own-prices.ts';
+import { portfolioReply } from '../replies/portfolio-reply.ts';
+import { priceRecords } from '../replies/price-records.ts';
+import { recentSwapsReply } from '../replies/trade-reply.ts';
+import { autopriceRuleOf } from '../requests/autoprice-rule.ts';
+import { knownCoin } from '../requests/known-coin.ts';
+import type { Handlers } from './handler.ts';
+
+/** `buy` and `sell` answer with as many swaps as `recentswaps` does by default. */
+const SWAPS_SHOWN = 3;
+
+export const marketHandlers: Handlers<typeof market> = {
+	/** A price that is no more than 0 takes the order back. */
+	setprice({ base, rel, price, broadcast }, context) {
+		const units = parseDecimal(price);
+		checkOffer(base, rel, 'couldnt set price', units > 0n, context);
+		context.trading.orders.set(base, rel, units, broadcast === 1, context.now);
+		return { result: 'success' };
+	},
+
+	/** The real node takes nearly anything; a rule without a price source gives no order. */
+	autoprice(params, context) {
+		const { base, rel } = params;
+		checkOffer(base, rel, 'couldnt set autoprice', true, context);
+		context.trading.orders.follow(base, rel, autopriceRuleOf(params), context.now);
+		return { result: 'success' };
+	},
+
+	buy({ base, rel, price, relvolume, timeout, nonce, fomo }, context) {
+		const { trading, now } = context;
+		const pair = { side: 'buy', base, rel, timeoutMs: timeout * 1000, nonce } as const;
+		const volume = parseDecimal(fomo ?? relvolume);
+		const bound =
+			fomo === undefined ? parseDecimal(price) : bestPriceFor('fomo', trading.book, pair, volume, now);
+		return tradeReply({ ...pair, price: bound, volume }, context);
+	},
+
+	sell({ base, rel, price, basevolume, timeout, nonce, dump }, context) {
+		const { trading, now } = context;
+		const pair = { side: 'sell', base, rel, timeoutMs: timeout * 1000, nonce } as const;
+		const volume = parseDecimal(dump ?? basevolume);
+		const bound =
+			dump === undefined ? parseDecimal(price) : bestPriceFor('dump', trading.book, pair, volume, now);
+		return tradeReply({ ...pair, price: bound, volume }, context);
+	},
+
+	orderbook({ base: baseTicker, rel: relTicker, duration }, context) {
+		const base = context.coins.find(baseTicker);
+		const rel = context.coins.find(relTicker);
+		if (!base || !rel) throw new Refusal('base or rel not added');
+		const oldest = context.now - Math.min(duration * 1000, RETENTION);
+		const bids = orderRows('bid', base, rel, oldest, context);
+		const asks = orderRows('ask', base, rel, oldest, context);
+		return {
+			bids,
+			numbids: bids.length,
+			asks,
+			numasks: asks.length,
+			base: baseTicker,
+			rel: relTicker,
+			timestamp: Math.floor(context.now / 1000),
+		};
+	},
+
+	getprices: ({ coin }, context) => priceRecords(coin, context),
+
+	myprice({ base, rel }, context) {
+		const { bid, ask } = ownPricesOf(base, rel, context);
+		if (bid === 0n && ask === 0n) throw new Refusal('no price set');
+		return { base, rel, bid: new Decimal(bid), ask: new Decimal(ask) };
+	},
+
+	/** Every pair in both directions, as with the real node. */
+	myprices(_params, context) {
+		const pairs = context.trading.orders.all.flatMap(({ base, rel }) => [`${base} ${rel}`, `${rel} ${base}`]);
+		return [...new Set(pairs)].sort().map((pair) => {
+			const [base = '', rel = ''] = pair.split(' ');
+			const { bid, ask } = ownPricesOf(base, rel, context);
+			return { base, rel, bid: new Decimal(bid), ask: new Decimal(ask) };
+		});
+	},
+
+	/** Without a coin it only reads; a coin without `val` loses its goal. Goals make the node trade by itself. */
+	goal({ coin: ticker, val }, context) {
+		if (ticker !== undefined) {
+			const coin = knownCoin(ticker, 'cant set goal for inactive coin', context);
+			if (!context.switches.of(coin).isActive) throw new Refusal('cant set goal for inactive coin');
+			context.trading.goals.set(ticker, parseDecimal(val ?? 0));
+			context.trading.rebalancer.wake(context.now);
+		}
+		return portfolioReply(context);
+	},
+
+	portfolio: (_params, context) => portfolioReply(context),
+
+	/** Coins that are kept in accounts are not notarised. */
+	notarizations({ coin: ticker }, context) {
+		const height =
+			context.ledgerOf(knownCoin(ticker, 'cant find coin', context))?.blocks.heightAt(context.now) ?? 0;
+		return {
+			result: 'success',
+			coin: ticker,
+			lastnotarization: lastNotarised(height),
+			bestheight: height,
+		};
+	},
+};
+
+/**
+ * @param isOffer false for an order that is taken back.
+ * @throws Refusal when the node cannot offer base for rel.
+ */
+function checkOffer(
+	base: string,
+	rel: string,
+	unknownCoinError: string,
+	isOffer: boolean,
+	context: CallContext,
+): void {
+	const { switches } = context;
+	const [baseCoin, relCoin] = [
+		knownCoin(base, unknownCoinError, context),
+		knownCoin(rel, unknownCoinError, context),
+	];
+	if (!switches.of(baseCoin).isActive || !switches.of(relCoin).isActive)
+		throw new Refusal('at least one of coins disabled');
+	const isElectrum = switches.of(baseCoin).electrum !== undefined;
+	if (isElectrum && isOffer) throw new Refusal('electrum node cant post bob asks');
+}
+
+/** Money that lies in one output is split first. */
+function tradeReply(terms: TradeTerms, context: CallContext) {
+	const { trading, now } = context;
+	trading.requests.check(terms, now);
+	const split = splitForTrade(terms.side === 'buy' ? terms.rel : terms.base, terms.volume, context);
+	if (split) return split;
+	const { uuid } = trading.requestTrade(terms, now);
+	return { ...recentSwapsReply(SWAPS_SHOWN, context), uuid };
+}

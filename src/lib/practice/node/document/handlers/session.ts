@@ -1,0 +1,107 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+import type * as session from '#lib/api/session.ts';
+import { writeWif } from '#lib/chain/keys/keys.ts';
+import type { PracticeCoin } from '../../../coins/coins.ts';
+import { MAKER_COUNT } from '../../../market/makers.ts';
+import { AUTHENTICATION_ERROR, Refusal } from '../../../refusal.ts';
+import { Unescaped } from '../../../wire.ts';
+import type { CallContext } from '../../node-parts.ts';
+import { coinObject } from '../replies/coin-object.ts';
+import { helpText } from '../replies/help-text.ts';
+import type { Handlers } from './handler.ts';
+
+type Served =
+	'passphrase' | 'stop' | 'help' | 'getendpoint' | 'sleep' | 'millis' | 'trust' | 'trusted' | 'getpeers';
+
+/** The socket that the stream has in the real node, when it is the first that was opened. */
+const SOCKET = 2;
+
+/** Where a peer of the network takes calls. */
+const PEER_PORT = 7782;
+
+export const sessionHandlers: Handlers<Pick<typeof session, Served>> = {
+	/**
+	 * The words that the node runs with sign in without more; to change them the present userpass is needed. The network
+	 * stays the one that the node was started on.
+	 */
+	passphrase({ passphrase, gui, netid }, context) {
+		const { signIn, members } = context;
+		if (!signIn.isRunning(passphrase)) {
+			if (!signIn.accepts(members.get('userpass'))) throw new Refusal(AUTHENTICATION_ERROR);
+			if (context.trading.isSwapping) throw new Refusal('couldnt change passphrase');
+			signIn.change(passphrase, gui, netid);
+		}
+		const { userpass, nodePublicKey, publicKey } = signIn.keys;
+		const showsKeys = context.life.takeFirstSignIn() && context.settings.wif === 1;
+		return {
+			userpass,
+			result: 'success',
+			mypubkey: nodePublicKey,
+			pubsecp: bytesToHex(publicKey),
+			KMD: addressIn('KMD', context),
+			BTC: addressIn('BTC', context),
+			coins: context.coins.all.map((coin) =>
+				showsKeys ? withKey(coin, context) : coinObject(coin, context),
+			),
+		};
+	},
+
+	stop(_params, { life, now }) {
+		life.stopSoon(now);
+		return { result: 'success' };
+	},
+
+	help: () => ({ result: new Unescaped(helpText()) }),
+
+	async getendpoint(_params, { events }) {
+		if (events.isOpen) throw new Refusal('IPC endpoint already exists', { socket: SOCKET });
+		return { result: 'success', endpoint: await opened(events), socket: SOCKET, sockopt: 0 };
+	},
+
+	async sleep({ seconds }, { sleeper, now }) {
+		await sleeper.until(now + Math.max(0, seconds) * 1000);
+		return { result: 'success', status: 'feeling good after sleeping' };
+	},
+
+	/** The practice node has no log to write to. */
+	millis: () => ({ result: 'success' }),
+
+	/** Above 0 a maker is asked before all others, below 0 never. */
+	trust({ pubkey, trust }, { trading }) {
+		trading.trust.set(pubkey, trust);
+		return { result: 'success' };
+	},
+
+	trusted: (_params, { trading }) => trading.trust.trusted,
+
+	/** The simulated makers. One that is away has no session; otherwise it is named by the second at which it began. */
+	getpeers: (_params, { market: { makers }, now }) =>
+		Array.from({ length: MAKER_COUNT }, (_, maker) => ({
+			ipaddr: addressOfPeer(maker, makers.identityOf(maker).publicKey),
+			port: PEER_PORT,
+			session: makers.isThere(maker, now) ? Math.floor(makers.stayStart(maker, now) / 1000) : 0,
+		})),
+};
+
+function addressIn(ticker: string, { coins, signIn }: CallContext): string | undefined {
+	const coin = coins.find(ticker);
+	return coin && signIn.addressOf(coin);
+}
+
+function withKey(coin: PracticeCoin, context: CallContext) {
+	const { coin: ticker, ...rest } = coinObject(coin, context);
+	return { coin: ticker, wif: writeWif(context.signIn.keys.privateKey, coin.keyVersion), ...rest };
+}
+
+async function opened(events: CallContext['events']): Promise<string> {
+	try {
+		return await events.open();
+	} catch {
+		throw new Refusal('Address already in use', { bind: `ws://*:${events.port}`, err: -1, socket: SOCKET });
+	}
+}
+
+/** An address that leads nowhere, from the block that is kept for examples. */
+function addressOfPeer(maker: number, [, byte = 0]: Uint8Array): string {
+	return `203.0.113.${1 + 10 * maker + (byte % 10)}`;
+}

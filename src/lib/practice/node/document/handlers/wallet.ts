@@ -1,0 +1,92 @@
+import type * as wallet from '#lib/api/wallet.ts';
+import type { Ledger } from '../../../chain/ledger.ts';
+import { DaemonRefusal, HangUp, Refusal } from '../../../refusal.ts';
+import { Decimal } from '../../../wire.ts';
+import { broadcastOn } from '../payments/broadcast.ts';
+import { outputCoin } from '../payments/own-money.ts';
+import { balanceAt } from '../replies/coin-object.ts';
+import { depositMembers } from '../replies/deposit-members.ts';
+import { daemonTransaction, electrumTransaction } from '../replies/raw-transaction.ts';
+import { daemonHistory, electrumHistory } from '../replies/transaction-history.ts';
+import { knownCoin } from '../requests/known-coin.ts';
+import type { Handlers } from './handler.ts';
+
+const UNKNOWN_TRANSACTION =
+	'No such mempool or blockchain transaction. Use gettransaction for wallet transactions.';
+
+export const walletHandlers: Handlers<typeof wallet> = {
+	/** An address that is none holds 0, as with the real node. */
+	balance({ coin: ticker, address }, context) {
+		const coin = knownCoin(ticker, 'cant find coind', context);
+		return {
+			result: 'success',
+			coin: ticker,
+			address,
+			balance: new Decimal(balanceAt(coin, address, context)),
+			...depositMembers(ticker, context),
+		};
+	},
+
+	balances({ address }, context) {
+		return context.switches.active.map((coin) => ({
+			coin: coin.ticker,
+			balance: new Decimal(balanceAt(coin, address ?? context.signIn.addressOf(coin), context)),
+		}));
+	},
+
+	listunspent({ coin: ticker, address }, context) {
+		const coin = knownCoin(ticker, 'cant find coind', context);
+		if (!context.switches.of(coin).isActive) throw new Refusal('no coin');
+		const ledger = context.ledgerOf(coin);
+		if (!ledger) return [];
+		return ledger.unspentAt(address).map(({ txid, index, value }) => ({
+			tx_hash: txid,
+			tx_pos: index,
+			height: heightOf(txid, ledger, context.now),
+			value: String(value),
+		}));
+	},
+
+	/** From a coin's own daemon 10 rows unless `count` asks for more; from an electrum server all. */
+	listtransactions({ coin: ticker, address, count, skip }, context) {
+		const found = context.coins.find(ticker);
+		if (!found) throw new HangUp();
+		const { coin, ledger } = outputCoin(ticker, context, 'no coin', 'no coin');
+		return context.switches.of(coin).electrum === undefined
+			? daemonHistory(ledger, address, context.now, { count, skip })
+			: electrumHistory(ledger, address, context.now);
+	},
+
+	/** What is held for a transaction that was built and not sent, or for a swap. */
+	inuse(_params, { outputLocks, now }) {
+		return outputLocks.heldAt(now).map(({ until, txid, index, otherNode }) => ({
+			expiration: Math.floor(until / 1000),
+			txid,
+			vout: index,
+			otherpub: otherNode,
+		}));
+	},
+
+	getrawtransaction({ coin: ticker, txid }, context) {
+		const { coin, ledger } = outputCoin(ticker, context, 'no coin', 'no coin');
+		const isElectrum = context.switches.of(coin).electrum !== undefined;
+		const found = ledger.find(txid.toLowerCase());
+		if (!found && isElectrum) throw new Refusal('no transaction bytes');
+		if (!found) throw new DaemonRefusal(-5, UNKNOWN_TRANSACTION);
+		return isElectrum ? electrumTransaction(found, ledger) : daemonTransaction(found, ledger, context.now);
+	},
+
+	/** The bare txid, which is no JSON, unless `needjson` asks for an object. */
+	sendrawtransaction({ coin: ticker, signedtx, needjson }, context) {
+		const coin = knownCoin(ticker, 'invalid coin', context);
+		const ledger = context.ledgerOf(coin);
+		if (!ledger || !context.switches.of(coin).isActive) throw new Refusal('invalid coin');
+		const txid = broadcastOn(ledger, signedtx, context.now);
+		return needjson === 1 ? { result: 'success', txid } : txid;
+	},
+};
+
+/** 0 while the transaction is in no block. */
+function heightOf(txid: string, ledger: Ledger, now: number): number {
+	return ledger.confirmations(txid, now) > 0 ? (ledger.find(txid)?.height ?? 0) : 0;
+}

@@ -1,0 +1,58 @@
+import type * as v from 'valibot';
+import type { coinObject as declared } from '#lib/api/coin-object.ts';
+import { COIN } from '#lib/domain/money/amount.ts';
+import { REFERENCE_COIN, type PracticeCoin } from '../../../coins/coins.ts';
+import { Decimal, type Wire } from '../../../wire.ts';
+import type { CallContext } from '../../node-parts.ts';
+import { depositMembers } from './deposit-members.ts';
+
+/**
+ * A coin as the node shows it. Balances stand at active coins only; in electrum mode the node does not know the chain
+ * and says 0, and `balance` has to be asked.
+ */
+export function coinObject(coin: PracticeCoin, context: CallContext): Wire<v.InferInput<typeof declared>> {
+	const { isActive, electrum } = context.switches.of(coin);
+	return {
+		coin: coin.ticker,
+		...(isActive ? activeMembers(coin, electrum, context) : { height: 0, status: 'inactive' }),
+		electrum,
+		smartaddress: context.signIn.addressOf(coin),
+		rpc: `127.0.0.1:${coin.rpcPort}`,
+		pubtype: coin.addressVersion,
+		p2shtype: coin.scriptVersion,
+		wiftype: coin.keyVersion,
+		txfee: coin.txfee,
+		...depositMembers(coin.ticker, context),
+	};
+}
+
+function activeMembers(coin: PracticeCoin, electrum: string | undefined, context: CallContext) {
+	const status = 'active' as const;
+	if (electrum !== undefined) return { installed: false, height: -1, balance: 0, status };
+	const balance = ownBalance(coin, context);
+	return {
+		installed: true,
+		height: context.ledgerOf(coin)?.blocks.heightAt(context.now) ?? 0,
+		balance: new Decimal(balance),
+		[`${REFERENCE_COIN}value`]: new Decimal(worthOf(balance, coin, context)),
+		status,
+	};
+}
+
+/** What the node's own address holds, in satoshis. */
+export function ownBalance(coin: PracticeCoin, context: CallContext): bigint {
+	return balanceAt(coin, context.signIn.addressOf(coin), context);
+}
+
+/** Outputs that wait for a block count, as they do with the real node. */
+export function balanceAt(coin: PracticeCoin, address: string, context: CallContext): bigint {
+	const ledger = context.ledgerOf(coin);
+	if (!ledger) return context.accounts.balanceOf(coin.ticker, address);
+	const { confirmed, unconfirmed } = ledger.balanceAt(address, context.now);
+	return confirmed + unconfirmed;
+}
+
+/** The value of an amount in satoshis of the reference coin. */
+export function worthOf(amount: bigint, coin: PracticeCoin, { market, now }: CallContext): bigint {
+	return (amount * market.prices.worthAt(coin.ticker, now)) / COIN;
+}

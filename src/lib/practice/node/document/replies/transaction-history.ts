@@ -1,0 +1,110 @@
+import { addressOfScript } from '#lib/chain/keys/address.ts';
+import { classifyScript } from '#lib/chain/script/script.ts';
+import type { TransactionOutput } from '#lib/chain/transaction/transaction.ts';
+import type { Ledger, LedgerTransaction } from '../../../chain/ledger.ts';
+import { Decimal } from '../../../wire.ts';
+
+/** So many rows a coin's daemon gives when nobody says how many. */
+const ROWS_BY_DEFAULT = 10;
+
+interface Page {
+	readonly count?: number;
+	/** So many of the newest are left out. */
+	readonly skip?: number;
+}
+
+/**
+ * The history of an address as a coin's daemon tells it: a row for each output that pays to the address, and for what the
+ * address spent a row for each output that pays to somebody else. The oldest comes first.
+ */
+export function daemonHistory(
+	ledger: Ledger,
+	address: string,
+	now: number,
+	{ count = ROWS_BY_DEFAULT, skip = 0 }: Page,
+) {
+	const newestFirst: ReturnType<typeof rowsOf>[] = [];
+	let found = 0;
+	for (const txid of ledger.historyOf(address).reverse()) {
+		// What is older than all that is wanted need not be read.
+		if (found >= skip + count) break;
+		const tx = ledger.find(txid);
+		const rows = tx ? rowsOf(tx, ledger, address, now) : [];
+		newestFirst.push(rows);
+		found += rows.length;
+	}
+	const rows = newestFirst.reverse().flat();
+	const end = Math.max(rows.length - skip, 0);
+	return rows.slice(Math.max(end - count, 0), end);
+}
+
+/** As an electrum server has it: the newest first, and height 0 for what waits for a block. */
+export function electrumHistory(ledger: Ledger, address: string, now: number) {
+	return ledger
+		.historyOf(address)
+		.reverse()
+		.map((txid) => ({
+			tx_hash: txid,
+			height: ledger.confirmations(txid, now) > 0 ? (ledger.heightOf(txid) ?? 0) : 0,
+		}));
+}
+
+interface Entry {
+	readonly output: TransactionOutput;
+	readonly index: number;
+	readonly category: 'receive' | 'send';
+}
+
+function rowsOf(found: LedgerTransaction, ledger: Ledger, address: string, now: number) {
+	const spent = found.tx.inputs.map((input) => ledger.coin(input));
+	const isOwn = spent.some((coin) => coin?.address === address);
+	const paid = found.tx.outputs.reduce((sum, { value }) => sum + value, 0n);
+	const fee = paid - spent.reduce((sum, coin) => sum + (coin?.value ?? 0n), 0n);
+	const common = commonMembers(found, ledger, now);
+	return entriesOf(found, ledger, address, isOwn).map(({ output, index, category }) => ({
+		account: '',
+		address: addressOfScript(output.script, ledger.rules.addresses),
+		category,
+		amount: new Decimal(category === 'send' ? -output.value : output.value),
+		vout: index,
+		...(category === 'send' && { fee: new Decimal(fee) }),
+		...common,
+	}));
+}
+
+/** Change is not told, unless a transaction does nothing but pay its own sender. */
+function entriesOf(
+	{ tx }: LedgerTransaction,
+	ledger: Ledger,
+	address: string,
+	isOwn: boolean,
+): readonly Entry[] {
+	const entries = tx.outputs
+		.map((output, index) => ({ output, index }))
+		.filter(({ output }) => classifyScript(output.script).kind !== 'data');
+	const pays = ({ output }: { output: TransactionOutput }) =>
+		addressOfScript(output.script, ledger.rules.addresses) === address;
+	const as = (category: Entry['category']) => (entry: Omit<Entry, 'category'>) => ({ ...entry, category });
+	if (!isOwn) return entries.filter(pays).map(as('receive'));
+	if (!entries.every(pays)) return entries.filter((entry) => !pays(entry)).map(as('send'));
+	return [...entries.map(as('send')), ...entries.map(as('receive'))];
+}
+
+function commonMembers({ txid, hex, height, acceptedAt }: LedgerTransaction, ledger: Ledger, now: number) {
+	const confirmations = ledger.confirmations(txid, now);
+	const time = Math.floor(acceptedAt / 1000);
+	return {
+		confirmations,
+		...(confirmations > 0 && {
+			blockhash: ledger.blocks.hashOf(height),
+			blockindex: 1,
+			blocktime: Math.floor(ledger.blocks.timeOf(height) / 1000),
+		}),
+		txid,
+		walletconflicts: [],
+		time,
+		timereceived: time,
+		vjoinsplit: [],
+		size: hex.length / 2,
+	};
+}

@@ -1,0 +1,32 @@
+import type { Bots } from '../bots/bots.ts';
+import type { Deposits } from '../deposits/deposits.ts';
+import type { NodeFiles } from '../node-state/node-files.ts';
+import type { StartSettings } from '../start-settings.ts';
+import type { StatsLog } from '../statistics/stats-log.ts';
+import type { EventStream } from '../stream/event-stream.ts';
+import type { TradingParts } from '../trade/trading-parts.ts';
+import type { Trading } from '../trade/trading.ts';
+import type { Sleeper } from '../world/sleeper.ts';
+import type { NodeLife } from './node-life.ts';
+import type { RequestMembers } from './requests/request-json.ts';
+
+/** What the node's handlers work with. */
+export interface NodeParts extends TradingParts {
+	readonly trading: Trading;
+	readonly deposits: Deposits;
+	readonly bots: Bots;
+	readonly statsLog: StatsLog;
+	readonly events: EventStream;
+	readonly files: NodeFiles;
+	readonly sleeper: Sleeper;
+	readonly life: NodeLife;
+	readonly settings: StartSettings;
+}
+
+/** One call. */
+export interface CallContext extends NodeParts {
+	/** Practice time in milliseconds since 1970. It stands still during a call. */
+	readonly now: number;
+	/** The request as it came, with members that are no parameters. */
+	readonly members: RequestMembers;
+}

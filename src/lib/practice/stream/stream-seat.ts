@@ -1,0 +1,21 @@
+export type StreamListener = (message: string) => void;
+
+/** The one seat at the event stream. */
+export interface StreamSeat {
+	/**
+	 * Takes the seat: the listener gets the messages that wait, then each as it comes, as JSON texts.
+	 *
+	 * @returns what gives the seat up again, or `undefined` when the stream is closed or the seat taken.
+	 */
+	takeSeat(listener: StreamListener): (() => void) | undefined;
+}
+
+/** What a host has to let other programs read the event stream. */
+export interface StreamPort {
+	/** The port that it wants; 0 for any. */
+	readonly port: number;
+	/** Begins to take readers. Resolves with the port's address; rejects with the system's error when it is taken. */
+	open(seat: StreamSeat): Promise<string>;
+	/** Ends the readers and gives the port back. */
+	close(): void;
+}

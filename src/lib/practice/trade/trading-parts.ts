@@ -1,0 +1,22 @@
+import type { Ledger } from '../chain/ledger.ts';
+import type { Accounts } from '../coins/accounts.ts';
+import type { CoinList } from '../coins/coin-list.ts';
+import type { PracticeCoin } from '../coins/coins.ts';
+import type { Market } from '../market/market.ts';
+import type { CoinSwitches } from '../node-state/coin-switches.ts';
+import type { ConfirmationRules } from '../node-state/confirmation-rules.ts';
+import type { SignIn } from '../node-state/sign-in.ts';
+import type { OutputLocks } from '../wallet/output-locks.ts';
+
+/** What trading needs of the node. */
+export interface TradingParts {
+	readonly coins: CoinList;
+	readonly signIn: SignIn;
+	readonly switches: CoinSwitches;
+	readonly market: Market;
+	readonly accounts: Accounts;
+	readonly outputLocks: OutputLocks;
+	readonly confirmationRules: ConfirmationRules;
+	/** @returns undefined for coins that are kept in accounts. */
+	ledgerOf(coin: PracticeCoin): Ledger | undefined;
+}

@@ -1,0 +1,173 @@
+import { Agenda } from './agenda.ts';
+import { chance, type Chance } from './chance.ts';
+import { Clock, type ClockMode, type ClockRow } from './clock.ts';
+import type { RowChange, WorldStore } from './store.ts';
+import { Table } from './table.ts';
+
+export interface WorldOptions {
+	/** The same seed and the same calls at the same times give the same world. */
+	readonly seed: string;
+	readonly store: WorldStore;
+	readonly clock: ClockMode;
+	/** Where a new world begins; defaults to the wall clock. Milliseconds since 1970. */
+	readonly start?: number;
+	/** The wall clock, in milliseconds since 1970. */
+	readonly wall: () => number;
+}
+
+/** What a world was born with. It stays for life: a stored world keeps its own seed. */
+interface BirthRow {
+	readonly seed: string;
+	readonly start: number;
+}
+
+/**
+ * A practice world: tables of plain data, a clock, and chance from a seed. Everything that happens in it happens
+ * in a transaction, one at a time, at one point in time; it is handed out only after it was written.
+ */
+export class World {
+	readonly clock: Clock;
+	readonly chance: Chance;
+	/** What will happen by itself. What is due happens before the next transaction, at its own time. */
+	readonly agenda: Agenda;
+	/** When the world began, in milliseconds since 1970. */
+	readonly start: number;
+	readonly #birth: BirthRow;
+	readonly #store: WorldStore;
+	/** The stored rows of the tables that nobody has asked for yet. */
+	readonly #stored: Map<string, ReadonlyMap<string, unknown>>;
+	readonly #tables = new Map<string, Table<unknown>>();
+	#last: Promise<unknown> = Promise.resolve();
+	readonly #afterCommit: (() => void)[] = [];
+
+	private constructor(options: WorldOptions, rows: readonly RowChange[]) {
+		this.#store = options.store;
+		this.#stored = grouped(rows);
+		this.#birth = this.table<BirthRow>('birth').get('world') ?? {
+			seed: options.seed,
+			start: Math.floor(options.start ?? options.wall()),
+		};
+		this.start = this.#birth.start;
+		this.chance = chance(this.#birth.seed);
+		this.agenda = new Agenda(this.table('agenda'));
+		const clockRow = this.table<ClockRow>('clock').get('world');
+		this.clock = clockRow
+			? Clock.resume(options.wall, options.clock, clockRow)
+			: new Clock(options.wall, options.clock, this.start);
+	}
+
+	/** Opens the world that the store holds, or begins a new one. */
+	static async open(options: WorldOptions): Promise<World> {
+		const world = new World(options, await options.store.load());
+		await world.#register();
+		return world;
+	}
+
+	/** The table of that name with its stored rows. One name, one row type. */
+	table<Row>(name: string): Table<Row> {
+		const known = this.#tables.get(name) as Table<Row> | undefined;
+		if (known) return known;
+		const rows = this.#stored.get(name) as ReadonlyMap<string, Row> | undefined;
+		this.#stored.delete(name);
+		const table = new Table<Row>(name, rows ?? []);
+		this.#tables.set(name, table as unknown as Table<unknown>);
+		return table;
+	}
+
+	/**
+	 * Lets happen what is due, then runs `work`, which does not wait for anything, and writes what it changed. When the work
+	 * or the writing fails the world is as it was before, and the failure is handed on.
+	 */
+	transact<Result>(work: (now: number) => Result): Promise<Result> {
+		return this.#inTurn(async () => {
+			await this.#letHappen();
+			return this.#transactNow(work);
+		});
+	}
+
+	/** Lets happen what is due. */
+	catchUp(): Promise<void> {
+		return this.#inTurn(() => this.#letHappen());
+	}
+
+	/** Does something to the clock between two transactions, writes it, and lets happen what is due by then. */
+	moveClock(move: (clock: Clock) => void): Promise<void> {
+		return this.#inTurn(async () => {
+			await this.#transactNow(() => {
+				move(this.clock);
+				this.#keepTime();
+			});
+			await this.#letHappen();
+		});
+	}
+
+	/**
+	 * Calls `tell` once what happens in this transaction is written, and never when it is taken back: for what leaves the
+	 * world, such as the messages of an event stream.
+	 */
+	afterCommit(tell: () => void): void {
+		this.#afterCommit.push(tell);
+	}
+
+	async close(): Promise<void> {
+		await this.moveClock(() => undefined);
+		await this.#store.close();
+	}
+
+	/** Writes down what a new world was born with. Nothing else happens yet: nobody has said what the agenda's tasks do. */
+	#register(): Promise<void> {
+		return this.#transactNow(() => {
+			const births = this.table<BirthRow>('birth');
+			if (!births.has('world')) births.set('world', this.#birth);
+		});
+	}
+
+	#inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+		const result = this.#last.then(work);
+		this.#last = result.catch(() => undefined);
+		return result;
+	}
+
+	async #letHappen(): Promise<void> {
+		const now = this.clock.now();
+		const next = this.agenda.nextTime;
+		if (next !== undefined && next <= now) await this.#transactNow(() => this.agenda.runUntil(now));
+	}
+
+	async #transactNow<Result>(work: (now: number) => Result): Promise<Result> {
+		try {
+			const result = work(this.clock.now());
+			await this.#commit();
+			for (const tell of this.#afterCommit.splice(0)) tell();
+			return result;
+		} catch (error) {
+			this.#afterCommit.length = 0;
+			for (const table of this.#tables.values()) table.revert();
+			throw error;
+		}
+	}
+
+	async #commit(): Promise<void> {
+		if (this.#changes().length === 0) return;
+		this.#keepTime();
+		await this.#store.commit(this.#changes());
+		for (const table of this.#tables.values()) table.settle();
+	}
+
+	#keepTime(): void {
+		this.table<ClockRow>('clock').set('world', this.clock.row);
+	}
+
+	#changes(): RowChange[] {
+		return [...this.#tables.values()].flatMap((table) => table.changes());
+	}
+}
+
+function grouped(rows: readonly RowChange[]): Map<string, ReadonlyMap<string, unknown>> {
+	const tables = new Map<string, Map<string, unknown>>();
+	for (const { table, key, row } of rows) {
+		const group = tables.get(table) ?? new Map<string, unknown>();
+		tables.set(table, group.set(key, row));
+	}
+	return tables;
+}

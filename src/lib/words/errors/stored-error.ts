@@ -1,0 +1,24 @@
+import { CallError, type CallErrorKind } from '#lib/client/call-error.ts';
+import { classifyRefusal } from '#lib/client/errors/classify.ts';
+import type { ErrorCode } from '#lib/client/errors/error-code.ts';
+import { CATALOGUE } from './catalogue.ts';
+
+/** What storage holds of an error. */
+export interface StoredError {
+	readonly kind?: string;
+	readonly text: string;
+	/** Earlier versions stored the daemon's own number here, or nothing. */
+	readonly code?: string | number | undefined;
+}
+
+/** The error of a call that storage tells of. What was stored without a code that this version knows is classified anew. */
+export function storedError({ kind = 'refused', text, code }: StoredError): CallError {
+	if (isErrorCode(code)) return new CallError(kind as CallErrorKind, text, { code });
+	if (kind !== 'refused') return new CallError(kind as CallErrorKind, text);
+	const rpcCode = typeof code === 'number' ? code : undefined;
+	return new CallError('refused', text, { code: classifyRefusal(text, rpcCode), rpcCode });
+}
+
+function isErrorCode(code: unknown): code is ErrorCode {
+	return typeof code === 'string' && Object.hasOwn(CATALOGUE, code);
+}

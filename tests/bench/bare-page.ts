@@ -1,0 +1,22 @@
+/** The barest page that shows the same candles: the chart library and one call. What the trade page is measured against. */
+export const BARE_HTML = `<!doctype html>
+<link rel="icon" href="data:," />
+<div id="chart" style="width: 900px; height: 500px"></div>
+<script type="module" src="/bare.js"></script>
+`;
+
+/** It has its call from the tab's storage, where the bench puts it. With \`?idle\` it does nothing. */
+export const BARE_SCRIPT = `
+import { CandlestickSeries, createChart } from '/lightweight-charts.mjs';
+const stored = sessionStorage.getItem('bare-call');
+if (stored && !location.search.includes('idle')) {
+	const { node, call } = JSON.parse(stored);
+	const starttime = Math.floor(Date.now() / 1000) - 1000 * call.timescale;
+	const reply = await fetch(node, { method: 'POST', body: JSON.stringify({ ...call, starttime }) });
+	const rows = await reply.json();
+	const host = document.getElementById('chart');
+	const series = createChart(host, { width: 900, height: 500 }).addSeries(CandlestickSeries);
+	series.setData(rows.map(([time, high, low, open, close]) => ({ time, high, low, open, close })));
+	host.dataset.bars = String(rows.length);
+}
+`;

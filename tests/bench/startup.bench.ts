@@ -1,0 +1,146 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright';
+import { startGateway } from '../../src/gateway/gateway.ts';
+import { closeServer, listen } from '../../src/gateway/listen.ts';
+import { createPracticeNodePort } from '../../src/gateway/practice-node-port.ts';
+import { ROOT } from '../../src/gateway/prepare.js';
+import { memoryStore } from '../../src/lib/practice/memory-store.ts';
+import { openPractice } from '../../src/lib/practice/open-practice.ts';
+import { chromiumLaunchOptions } from '../chromium.js';
+import { signIn } from '../e2e/support/sign-in.ts';
+import { BARE_HTML, BARE_SCRIPT } from './bare-page.ts';
+import { printMedians } from './medians.ts';
+
+const RUNS = 11;
+const PAIR = { base: 'KMD', rel: 'BTC' };
+
+interface Case {
+	readonly name: string;
+	readonly path: string;
+	/** How many times slower the processor is made. */
+	readonly slowdown: number;
+	/** Forgets the candles that the browser keeps, so that they have to come from the node. */
+	readonly isForgetful?: boolean;
+}
+
+const CASES: readonly Case[] = [1, 4].flatMap((slowdown) => [
+	{ name: 'bare page: chart library and one tradesarray', path: '/bare.html', slowdown },
+	{ name: 'trade page, no cached candles', path: '/trade', slowdown, isForgetful: true },
+	{ name: 'trade page, cached candles', path: '/trade', slowdown },
+]);
+
+/** From the start of the navigation to the first frame with candles, of the built page and of the barest page that shows them. */
+export async function run(): Promise<void> {
+	const build = mkdtempSync(join(tmpdir(), 'swapdesk-startup-'));
+	cpSync(process.env['SWAPDESK_BENCH_BUILD'] ?? join(ROOT, 'build'), build, { recursive: true });
+	const library = 'node_modules/lightweight-charts/dist/lightweight-charts.standalone.production.mjs';
+	cpSync(join(ROOT, library), join(build, 'lightweight-charts.mjs'));
+	writeFileSync(join(build, 'bare.html'), BARE_HTML);
+	writeFileSync(join(build, 'bare.js'), BARE_SCRIPT);
+	const practice = await openPractice({
+		seed: 'startup',
+		clock: 'still',
+		store: memoryStore(),
+		wall: Date.now,
+	});
+	const nodePort = createPracticeNodePort(() => Promise.resolve(practice));
+	const node = { address: `http://127.0.0.1:${await listen(nodePort, 0, '127.0.0.1')}`, practice: true };
+	const gateway = await startGateway({ port: 0, build, node, daemon: undefined });
+	const browser = await chromium.launch(chromiumLaunchOptions());
+	try {
+		const context = await browser.newContext({ serviceWorkers: 'block' });
+		const page = await context.newPage();
+		// What runs these files names functions by this, which the page has not got.
+		await page.addInitScript('globalThis.__name = (named) => named');
+		const { passphrase } = practice.signIn;
+		await signIn(page, { app: gateway.address, node: node.address, passphrase });
+		await rememberCall(page, node.address, passphrase);
+		await page.addInitScript(noteFirstCandles);
+		const results = await measureAll(page, gateway.address);
+		for (const rate of new Set(CASES.map(({ slowdown }) => slowdown))) {
+			console.log(
+				`First candles, medians of ${RUNS}, processor ${rate === 1 ? 'as it is' : `${rate} times slower`}`,
+			);
+			printMedians(
+				new Map(
+					CASES.flatMap((each) => (each.slowdown === rate ? [[each.name, results.get(each) ?? []]] : [])),
+				),
+			);
+		}
+	} finally {
+		await browser.close();
+		await Promise.all([nodePort, ...gateway.servers].map(closeServer));
+		await practice.close();
+		rmSync(build, { recursive: true, force: true });
+	}
+}
+
+/** The cases take turns, so that a slow minute of the machine slows all of them. */
+async function measureAll(page: Page, app: string): Promise<Map<Case, number[]>> {
+	const results = new Map(CASES.map((each): [Case, number[]] => [each, []]));
+	const session = await page.context().newCDPSession(page);
+	// The first round fills the browser's cache and compiles; it does not count.
+	for (let round = 0; round <= RUNS; round += 1) {
+		for (const each of CASES) {
+			const { path, slowdown, isForgetful } = each;
+			await page.goto(`${app}/bare.html?idle`);
+			if (isForgetful) await page.evaluate(forgetCandles);
+			await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+			await page.goto(`${app}${path}?pair=${PAIR.base}-${PAIR.rel}`);
+			const handle = await page.waitForFunction(() => window.firstCandlesAt, undefined, { timeout: 60_000 });
+			if (round > 0) results.get(each)?.push((await handle.jsonValue()) ?? Number.NaN);
+			await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+		}
+	}
+	return results;
+}
+
+declare global {
+	interface Window {
+		/** Milliseconds from the start of the navigation to the first frame with candles. */
+		firstCandlesAt?: number;
+	}
+}
+
+/** Runs in the page before anything else. Both pages put the number of bars that the chart holds on its element. */
+function noteFirstCandles(): void {
+	const look = () => {
+		if (!document.querySelector('[data-bars]:not([data-bars="0"])')) return requestAnimationFrame(look);
+		return requestAnimationFrame(() => (window.firstCandlesAt = performance.now()));
+	};
+	requestAnimationFrame(look);
+}
+
+/** Runs in the page. */
+function forgetCandles(): Promise<void> {
+	return new Promise((resolve, reject) => {
+		const opening = indexedDB.open('swapdesk');
+		opening.onerror = () => reject(new Error('The database did not open'));
+		opening.onsuccess = () => {
+			const writing = opening.result.transaction('candles', 'readwrite');
+			writing.objectStore('candles').clear();
+			writing.oncomplete = () => {
+				opening.result.close();
+				resolve();
+			};
+		};
+	});
+}
+
+/** Signs the bare page in: it finds its one call and where to send it in the storage of the tab. */
+async function rememberCall(page: Page, node: string, passphrase: string): Promise<void> {
+	await page.evaluate(
+		async ({ node, passphrase, pair }) => {
+			const ask = async (call: object): Promise<{ userpass: string }> => {
+				const reply = await fetch(node, { method: 'POST', body: JSON.stringify(call) });
+				return (await reply.json()) as { userpass: string };
+			};
+			const { userpass } = await ask({ method: 'passphrase', passphrase, gui: 'bench', netid: 0 });
+			const call = { userpass, method: 'tradesarray', ...pair, timescale: 900 };
+			sessionStorage.setItem('bare-call', JSON.stringify({ node, call }));
+		},
+		{ node, passphrase, pair: PAIR },
+	);
+}

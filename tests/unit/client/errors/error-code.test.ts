@@ -1,0 +1,17 @@
+import { DAEMON_TEXTS } from '#lib/client/errors/daemon-texts.ts';
+import { ERROR_CODES } from '#lib/client/errors/error-code.ts';
+import { NODE_TEXTS } from '#lib/client/errors/node-texts.ts';
+import { BY_RPC_CODE } from '#lib/client/errors/rpc-codes.ts';
+import { expect, it } from 'vitest';
+
+it('lists every code once', () => {
+	expect(new Set(ERROR_CODES).size).toBe(ERROR_CODES.length);
+});
+
+it('has a code for every entry of the tables', () => {
+	const byRpcCode = Object.values(BY_RPC_CODE).flatMap((entry) =>
+		typeof entry === 'string' ? [entry] : entry.map(([, code]) => code),
+	);
+	const used = [...NODE_TEXTS, ...DAEMON_TEXTS].map(([, code]) => code).concat(byRpcCode);
+	expect(used.filter((code) => !ERROR_CODES.includes(code))).toEqual([]);
+});

@@ -1,0 +1,202 @@
+import { LOCK_MS, type Stage } from '#lib/domain/swaps/swap.ts';
+import type { WireSwap } from '#lib/node/document/swap-record.ts';
+import { START } from '../../node/document/any-record.ts';
+
+const MINUTE = 60_000;
+
+/** A swap at some moment, and what is to be shown of it. */
+export interface SwapCase {
+	readonly flags: readonly Stage[];
+	readonly more?: Partial<WireSwap>;
+	readonly after: number;
+	readonly state: string;
+	readonly line: string;
+	readonly coins: RegExp;
+	readonly next: RegExp;
+	readonly helps: boolean;
+}
+
+const finished = { status: 'finished', finishtime: START / 1000 + 600 } as const;
+export const TAKER_CASES: SwapCase[] = [
+	{
+		flags: [],
+		after: MINUTE,
+		state: 'running',
+		line: '●myfee ·bobdeposit ·alicepayment ·bobpayment ·alicespend',
+		coins: /^Your 0.3 LTC are still in your wallet.$/,
+		next: /Your node goes on by itself/,
+		helps: false,
+	},
+	{
+		flags: ['myfee'],
+		after: MINUTE,
+		state: 'running',
+		line: '✓myfee ●bobdeposit ·alicepayment ·bobpayment ·alicespend',
+		coins: /still in your wallet. The trade fee of 0.01 LTC does not come back/,
+		next: /other side’s turn.*nothing of yours is locked/,
+		helps: false,
+	},
+	{
+		flags: ['myfee', 'bobdeposit'],
+		after: MINUTE,
+		state: 'running',
+		line: '✓myfee ✓bobdeposit ●alicepayment ·bobpayment ·alicespend',
+		coins: /still in your wallet/,
+		next: /Your node goes on/,
+		helps: false,
+	},
+	{
+		flags: ['myfee', 'bobdeposit', 'alicepayment'],
+		after: MINUTE,
+		state: 'running',
+		line: '✓myfee ✓bobdeposit ✓alicepayment ●bobpayment ·alicespend',
+		coins: /locked in the swap, and can be taken back from 16:20/,
+		next: /If it never acts, your node fetches your coins back then/,
+		helps: false,
+	},
+	{
+		flags: ['myfee', 'bobdeposit', 'alicepayment'],
+		after: 2 * LOCK_MS,
+		state: 'attention',
+		line: '✓myfee ✓bobdeposit ✓alicepayment ✓lock ●alicereclaim',
+		coins: /can be taken back since 16:20/,
+		next: /fetches the coins by itself. Keep it running/,
+		helps: true,
+	},
+	{
+		flags: ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment'],
+		after: MINUTE,
+		state: 'running',
+		line: '✓myfee ✓bobdeposit ✓alicepayment ✓bobpayment ●alicespend',
+		coins: /locked in the swap/,
+		next: /Your node goes on/,
+		helps: false,
+	},
+	{
+		flags: ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment'],
+		after: LOCK_MS,
+		state: 'attention',
+		line: '✓myfee ✓bobdeposit ✓alicepayment ✓bobpayment ●alicespend',
+		coins: /locked in the swap/,
+		next: /may take its payment back now/,
+		helps: true,
+	},
+	{
+		flags: ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'],
+		more: finished,
+		after: MINUTE,
+		state: 'finished',
+		line: '✓myfee ✓bobdeposit ✓alicepayment ✓bobpayment ✓alicespend',
+		coins: /^The 0.58 RICK are in your wallet.$/,
+		next: /nothing to do/,
+		helps: false,
+	},
+	{
+		flags: ['myfee', 'bobdeposit', 'alicepayment', 'alicereclaim'],
+		more: finished,
+		after: 3 * LOCK_MS,
+		state: 'returned',
+		line: '✓myfee ✓bobdeposit ✓alicepayment ✓lock ✓alicereclaim',
+		coins: /^0.3 LTC came back to your wallet. The trade fee/,
+		next: /nothing to do/,
+		helps: false,
+	},
+	{
+		flags: ['myfee', 'bobdeposit', 'alicepayment', 'alicereclaim', 'aliceclaim'],
+		more: finished,
+		after: 3 * LOCK_MS,
+		state: 'returned',
+		line: '✓myfee ✓bobdeposit ✓alicepayment ✓lock ✓alicereclaim ✓aliceclaim',
+		coins: / are in your wallet. The trade fee/,
+		next: /nothing to do/,
+		helps: false,
+	},
+	{
+		flags: ['myfee'],
+		more: finished,
+		after: LOCK_MS,
+		state: 'ended',
+		line: '✓myfee ✓end',
+		coins: /^Your 0.3 LTC never left your wallet. The trade fee of 0.01 LTC/,
+		next: /nothing to do/,
+		helps: false,
+	},
+	{
+		flags: ['myfee', 'bobdeposit', 'alicepayment'],
+		more: finished,
+		after: LOCK_MS,
+		state: 'attention',
+		line: '✓myfee ✓bobdeposit ✓alicepayment ✓lock ·alicereclaim',
+		coins: /locked in the swap/,
+		next: /calls the swap finished.*Check it now/,
+		helps: true,
+	},
+];
+
+export const MAKER_CASES: SwapCase[] = [
+	{
+		flags: ['myfee', 'bobdeposit'],
+		after: MINUTE,
+		state: 'running',
+		line: '✓myfee ✓bobdeposit ●alicepayment ·bobpayment ·bobspend ·bobrefund',
+		coins: /Your 0.03 RICK are locked in the swap, and can be taken back from 14:10/,
+		next: /other side’s turn/,
+		helps: false,
+	},
+	{
+		flags: ['myfee', 'bobdeposit'],
+		after: LOCK_MS,
+		state: 'attention',
+		line: '✓myfee ✓bobdeposit ✓lock ●bobrefund',
+		coins: /taken back since 14:10/,
+		next: /fetches the coins by itself/,
+		helps: true,
+	},
+	{
+		flags: ['myfee', 'bobdeposit'],
+		after: 2 * LOCK_MS,
+		state: 'attention',
+		line: '✓myfee ✓bobdeposit ✓lock ●bobrefund',
+		coins: /taken back since/,
+		next: /may claim your deposit now/,
+		helps: true,
+	},
+	{
+		flags: ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment'],
+		after: LOCK_MS,
+		state: 'attention',
+		line: '✓myfee ✓bobdeposit ✓alicepayment ✓bobpayment ✓lock ●bobreclaim ·bobrefund',
+		coins: /0.03 RICK and 0.05 RICK are locked/,
+		next: /fetches the coins by itself/,
+		helps: true,
+	},
+	{
+		flags: ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend', 'bobspend'],
+		after: 10 * MINUTE,
+		state: 'running',
+		line: '✓myfee ✓bobdeposit ✓alicepayment ✓bobpayment ✓bobspend ●bobrefund',
+		coins: /0.3 LTC are in your wallet. Your deposit of 0.03 RICK comes back next/,
+		next: /Your node goes on/,
+		helps: false,
+	},
+	{
+		flags: ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend', 'bobspend', 'bobrefund'],
+		more: finished,
+		after: 10 * MINUTE,
+		state: 'finished',
+		line: '✓myfee ✓bobdeposit ✓alicepayment ✓bobpayment ✓bobspend ✓bobrefund',
+		coins: /0.3 LTC are in your wallet.$/,
+		next: /nothing to do/,
+		helps: false,
+	},
+	{
+		flags: ['myfee', 'bobdeposit', 'bobrefund'],
+		more: finished,
+		after: LOCK_MS,
+		state: 'returned',
+		line: '✓myfee ✓bobdeposit ✓lock ✓bobrefund',
+		coins: /RICK came back to your wallet.$/,
+		next: /nothing to do/,
+		helps: false,
+	},
+];

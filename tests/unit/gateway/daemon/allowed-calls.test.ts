@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { allowedMethods, checkCalls } from '../../../../src/gateway/daemon/allowed-calls.ts';
+
+it('passes on a call that is on the list', () => {
+	expect(checkCalls('{"method":"tokeninfo","params":["aa"],"id":1}')).toEqual({
+		body: '{"method":"tokeninfo","params":["aa"],"id":1}',
+	});
+});
+
+it.each(['dumpprivkey', 'stop', 'TOKENINFO', 'constructor'])('refuses %s by name', (method) => {
+	expect(checkCalls(JSON.stringify({ method }))).toMatchObject({
+		status: 403,
+		message: expect.stringContaining(method),
+	});
+});
+
+it('checks every call of a batch', () => {
+	expect(checkCalls('[{"method":"help"},{"method":"stop"}]')).toMatchObject({ status: 403 });
+	expect(checkCalls('[{"method":"help"},[{"method":"stop"}]]')).toMatchObject({ status: 400 });
+	expect(checkCalls('[{"method":"help"},{"method":"getinfo"}]')).toHaveProperty('body');
+});
+
+it('sends the member that it checked when one comes twice', () => {
+	expect(checkCalls('{"method":"stop","method":"help"}')).toEqual({ body: '{"method":"help"}' });
+});
+
+it.each([
+	'',
+	'help',
+	'{"method":1}',
+	'{}',
+	'null',
+	'"help"',
+	'{"method":"help","params":[9007199254740993]}',
+])('refuses %s, which it cannot read exactly', (text) => {
+	expect(checkCalls(text)).toMatchObject({ status: 400 });
+});
+
+it('lets nothing through that hands out keys or ends the daemon', () => {
+	expect(
+		['dumpprivkey', 'dumpwallet', 'importprivkey', 'sendtoaddress', 'stop'].some((name) =>
+			allowedMethods.has(name),
+		),
+	).toBe(false);
+});

@@ -1,0 +1,149 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer as createRawServer, type Server } from 'node:net';
+import { expect, it } from 'vitest';
+import { passToDaemon } from '../../../../src/gateway/daemon/daemon-proxy.ts';
+import { createPracticeDaemonPort } from '../../../../src/gateway/practice/daemon-port.ts';
+import { listenInTest, listenRaw } from '../raw-http.ts';
+import { standInPractice } from '../stand-in-practice.ts';
+
+const CALL = '{"method":"tokenlist","params":[]}';
+const BASIC = `Basic ${btoa('practice:pass:word')}`;
+
+/** A gateway with this daemon behind it, and the call of a page to it. */
+async function call(
+	daemon: string | undefined,
+	body = CALL,
+	headers: Record<string, string> = {},
+	method = 'POST',
+) {
+	const server = createServer((request, response) => void passToDaemon(request, response, daemon));
+	const port = await listenInTest(server);
+	const origin = `http://127.0.0.1:${port}`;
+	const reply = await fetch(`${origin}/rpc/daemon`, {
+		method,
+		headers: { origin, 'content-type': 'application/json', authorization: BASIC, ...headers },
+		...(method === 'POST' && { body }),
+	});
+	return { status: reply.status, headers: reply.headers, body: await reply.text() };
+}
+
+async function address(server: Server): Promise<string> {
+	return `http://127.0.0.1:${await listenInTest(server)}`;
+}
+
+function practiceDaemon(): Promise<string> {
+	const practice = standInPractice();
+	return address(createPracticeDaemonPort(() => Promise.resolve(practice)));
+}
+
+function errorOf(body: string): { code: string; message: string } {
+	return (JSON.parse(body) as { error: { code: string; message: string } }).error;
+}
+
+it('passes a call and its reply through', async () => {
+	const { status, headers, body } = await call(await practiceDaemon());
+	expect([status, body]).toEqual([200, `{"asked":${CALL}}\n`]);
+	expect(headers.get('content-type')).toBe('application/json');
+	expect(headers.get('access-control-allow-origin')).toBeNull();
+});
+
+it('keeps the status that goes with an error of the daemon', async () => {
+	const reply = await call(await practiceDaemon(), '{"method":"help","params":["boom"]}');
+	expect(reply.status).toBe(500);
+});
+
+it("sends the daemon the page's password and nothing else of the page", async () => {
+	let heard: IncomingHttpHeaders = {};
+	const daemon = createServer((request, response) => {
+		heard = request.headers;
+		response.end('{}');
+	});
+	await call(await address(daemon), CALL, { cookie: 'a=b' });
+	expect(heard).toMatchObject({ authorization: BASIC, 'content-type': 'text/plain' });
+	expect(Object.keys(heard).sort()).toEqual([
+		'authorization',
+		'connection',
+		'content-length',
+		'content-type',
+		'host',
+	]);
+});
+
+it('turns a refused password into an error of its own, so that the browser shows no box', async () => {
+	const { status, headers, body } = await call(await practiceDaemon(), CALL, { authorization: 'Basic eDp5' });
+	expect(status).toBe(502);
+	expect(errorOf(body).code).toBe('UNAUTHORISED');
+	expect(headers.get('www-authenticate')).toBeNull();
+	expect(body).not.toContain('eDp5');
+});
+
+it.each([
+	['another origin', { origin: 'http://evil.example' }, 403],
+	['the same site but not the same origin', { 'sec-fetch-site': 'same-site' }, 403],
+	['no origin', { origin: '' }, 403],
+	['a type that needs no preflight', { 'content-type': 'text/plain' }, 415],
+	['a type that only begins like JSON', { 'content-type': 'application/jsonp' }, 415],
+])('refuses a call with %s', async (_case, headers, status) => {
+	expect(await call(await practiceDaemon(), CALL, headers)).toMatchObject({ status });
+});
+
+it.each(['OPTIONS', 'GET', 'PUT'])('refuses %s without a CORS header', async (method) => {
+	const { status, headers } = await call(await practiceDaemon(), '', {}, method);
+	expect(status).toBe(405);
+	expect([...headers.keys()].some((name) => name.startsWith('access-control'))).toBe(false);
+});
+
+it('refuses methods that are not on the list, and bodies that are too long', async () => {
+	const daemon = await practiceDaemon();
+	expect(await call(daemon, '{"method":"dumpprivkey"}')).toMatchObject({ status: 403 });
+	expect(await call(daemon, `{"method":"help","params":["${'a'.repeat(3_000_000)}"]}`)).toMatchObject({
+		status: 413,
+	});
+});
+
+it.each([
+	['nothing listens', () => Promise.resolve(9), 'ECONNREFUSED'],
+	['what listens speaks no HTTP', () => listenRaw((socket) => socket.end('SSH-2.0-x\r\n')), 'ENOTHTTP'],
+	['the connection is closed', () => listenRaw((socket) => socket.end()), 'ECONNRESET'],
+])('names the cause when %s', async (_case, listenThere, code) => {
+	const { status, body } = await call(`http://127.0.0.1:${await listenThere()}`);
+	expect([status, errorOf(body).code]).toEqual([502, code]);
+});
+
+it('says that there is no daemon', async () => {
+	const { status, body } = await call(undefined);
+	expect([status, errorOf(body).code]).toEqual([503, 'NO_DAEMON']);
+});
+
+it("never lets another program's HTML run as ours", async () => {
+	const other = createServer((_request, response) => {
+		response.writeHead(404, { 'content-type': 'text/html', 'set-cookie': 'a=b' });
+		response.end('<script>alert(1)</script>');
+	});
+	const { headers } = await call(await address(other));
+	expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
+	expect(headers.get('set-cookie')).toBeNull();
+});
+
+it('gives up the call when the page is gone', async () => {
+	const page = new AbortController();
+	const silent = createRawServer();
+	const daemonLost = new Promise((resolve) => {
+		silent.on('connection', (socket) => {
+			socket.once('data', () => {
+				page.abort();
+			});
+			socket.on('error', () => undefined);
+			socket.on('close', () => {
+				resolve('lost');
+			});
+		});
+	});
+	const daemon = await address(silent);
+	const server = createServer((request, response) => void passToDaemon(request, response, daemon));
+	const origin = await address(server);
+	const headers = { origin, 'content-type': 'application/json' };
+	const waiting = fetch(origin, { method: 'POST', headers, body: CALL, signal: page.signal });
+	await expect(waiting).rejects.toThrow('abort');
+	expect(await daemonLost).toBe('lost');
+});

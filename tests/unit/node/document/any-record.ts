@@ -1,0 +1,33 @@
+import type { Stage } from '#lib/domain/swaps/swap.ts';
+import type { WireSwap } from '#lib/node/document/swap-record.ts';
+
+export const START = Date.UTC(2026, 10, 21, 12);
+export const NO_TXID = '0'.repeat(64);
+
+const STAGE_VALUES = ['myfee', 'otherfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'];
+
+/** A record as the document has it: 0.3 LTC for 0.58 RICK, begun at `START`. */
+export function anyRecord(sentflags: readonly Stage[], more: Partial<WireSwap> = {}): WireSwap {
+	const txid = (mark: string, ...stages: Stage[]) =>
+		stages.some((stage) => sentflags.includes(stage)) ? mark.repeat(64) : NO_TXID;
+	return {
+		expiration: START / 1000 + 15_600,
+		requestid: 11,
+		quoteid: 22,
+		iambob: 0,
+		bob: 'RICK',
+		srcamount: 0.58,
+		alice: 'LTC',
+		destamount: 0.3,
+		sentflags,
+		values: STAGE_VALUES.map((stage, index) => (sentflags.includes(stage as Stage) ? (index + 1) / 100 : 0)),
+		status: 'pending',
+		bobdeposit: txid('1', 'bobdeposit'),
+		alicepayment: txid('2', 'alicepayment'),
+		bobpayment: txid('3', 'bobpayment'),
+		paymentspent: txid('4', 'alicespend', 'bobreclaim'),
+		Apaymentspent: txid('5', 'bobspend', 'alicereclaim'),
+		depositspent: txid('6', 'bobrefund', 'aliceclaim'),
+		...more,
+	};
+}

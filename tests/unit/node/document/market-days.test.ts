@@ -1,0 +1,19 @@
+import { readMarketDays } from '#lib/node/document/market-days.ts';
+import { expect, test } from 'vitest';
+
+test('trades of all coins become markets, the busiest first, each in its usual direction', () => {
+	const markets = readMarketDays([
+		{ timestamp: 30, KMD: 10, BTC: 0.002, price: 0.0002 },
+		{ timestamp: 20, BTC: 0.001, KMD: 10, price: 10_000 },
+		{ timestamp: 10, DOGE: 100, LTC: 1, price: 0.01 },
+	]);
+	expect(markets.map(({ base, rel, day }) => [base, rel, day.trades, day.last])).toEqual([
+		['KMD', 'BTC', 2, 20_000n],
+		['DOGE', 'LTC', 1, 1_000_000n],
+	]);
+	expect(markets[0]?.day.changePoints).toBe(10_000);
+});
+
+test('rows that name no two coins are passed over', () => {
+	expect(readMarketDays([{ timestamp: 1, KMD: 1, price: 1 }])).toEqual([]);
+});

@@ -1,0 +1,59 @@
+import { parseDecimal } from '#lib/domain/money/amount.ts';
+import { baseOf } from '#lib/domain/money/price.ts';
+import { readOrderBook, type WireOrder } from '#lib/node/document/order-book.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+const order = (more: Partial<WireOrder>): WireOrder => ({
+	price: '0.5',
+	numutxos: 5,
+	maxvolume: '5',
+	age: 15,
+	pubkey: 'maker',
+	address: 'address',
+	...more,
+});
+const book = (asks: WireOrder[], bids: WireOrder[] = []) => readOrderBook({ asks, bids, timestamp: 1 });
+
+test('the real node’s depth is a sum in rel on both sides: an order’s own amount is the step', () => {
+	const { bids } = book(
+		[],
+		[
+			order({ price: '0.47619050', maxvolume: 10, depth: 10 }),
+			order({ price: '0.40000000', maxvolume: 10, depth: 22, numutxos: 2 }),
+		],
+	);
+	expect(bids[0]?.amount).toBe(baseOf(1_000_000_000n, 47_619_050n));
+	expect(bids[1]?.amount).toBe(3_000_000_000n);
+	expect(bids[1]?.largest).toBe(2_500_000_000n);
+});
+
+test('in the document’s shape the largest trade is what is known of an order', () => {
+	const { asks } = book([order({ price: '0.5', maxvolume: '4.90000009' })]);
+	expect(asks[0]).toMatchObject({ amount: 980_000_018n, largest: 980_000_018n, outputs: 5, ageSeconds: 15 });
+});
+
+test('totals are the exact sums of the amounts, best price first, whatever order the node sends', () => {
+	const wire = fc.record({
+		price: fc.integer({ min: 1, max: 10 ** 9 }).map((units) => (units / 1e8).toFixed(8)),
+		maxvolume: fc.integer({ min: 0, max: 10 ** 12 }).map((units) => (units / 1e8).toFixed(8)),
+	});
+	fc.assert(
+		fc.property(fc.array(wire), (orders) => {
+			const { asks, bids } = book(orders.map(order), orders.map(order));
+			for (const side of [asks, bids]) {
+				const sum = orders.reduce(
+					(total, { price, maxvolume }) => total + baseOf(parseDecimal(maxvolume), parseDecimal(price)),
+					0n,
+				);
+				expect(side.at(-1)?.total ?? 0n).toBe(sum);
+			}
+			expect(asks.every(({ price }, index) => price >= (asks[index - 1]?.price ?? 0n))).toBe(true);
+			expect(bids.map(({ price }) => price)).toEqual(asks.map(({ price }) => price).toReversed());
+		}),
+	);
+});
+
+test('an order without a price is left out', () => {
+	expect(book([order({ price: 0 }), order({ price: '1' })]).asks).toHaveLength(1);
+});

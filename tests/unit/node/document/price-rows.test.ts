@@ -1,0 +1,38 @@
+import { readBand, readPriceRecords } from '#lib/node/document/price-rows.ts';
+import { expect, test } from 'vitest';
+
+test('a real node mixes both directions: the lower of the two prices is the bid', () => {
+	const row = [1_795_174_500, 0.48809524, 0.48809523, 0.5, 0.47619047];
+	expect(readBand([row], 60)).toEqual([{ time: 1_795_174_500, bid: 0.47619047, ask: 0.5 }]);
+});
+
+test('a side that was empty stays empty', () => {
+	expect(readBand([[60, 0.5, 0, 0.5, 0]], 60)).toEqual([{ time: 60, bid: 0.5, ask: 0 }]);
+});
+
+test('records come newest first, with the spread of their averages', () => {
+	const records = readPriceRecords(
+		[
+			[60, 0.9, 1, 1.02, 0.98],
+			[120, '0.95', '1', 1.03, 0.97],
+		],
+		60,
+	);
+	expect(records.map(({ time, spreadPoints }) => [time, spreadPoints])).toEqual([
+		[120, 500],
+		[60, 1000],
+	]);
+	expect(records[1]).toMatchObject({ averageBid: 0.9, averageAsk: 1, highBid: 1.02, lowAsk: 0.98 });
+});
+
+test('an empty side has no spread, an empty bucket is no record, and what is off the grid is left out', () => {
+	const records = readPriceRecords(
+		[
+			[60, 0.9, 0, 1, 0],
+			[120, 0, 0, 0, 0],
+			[121, 1, 1, 1, 1],
+		],
+		60,
+	);
+	expect(records.map(({ time, spreadPoints }) => [time, spreadPoints])).toEqual([[60, undefined]]);
+});

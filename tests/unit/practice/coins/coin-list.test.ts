@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { coinListOf } from '#lib/practice/coins/coin-list.ts';
+import { COINS } from '#lib/practice/coins/coins.ts';
+
+describe('the coins of a world', () => {
+	it('are the usual ones when nothing else is asked for', () => {
+		expect(coinListOf().all).toEqual(COINS);
+		expect(coinListOf(3).all).toEqual(COINS);
+	});
+
+	it('are the same invented ones each time, after the usual ones', () => {
+		const { all } = coinListOf(200);
+		expect(all).toHaveLength(200);
+		expect(all.slice(0, COINS.length)).toEqual(COINS);
+		expect(coinListOf(200).all).toEqual(all);
+	});
+
+	it('are found by ticker', () => {
+		const coins = coinListOf(12);
+		expect(coins.all.map(({ ticker }) => coins.find(ticker))).toEqual(coins.all);
+		expect(coins.find('COIN013')).toBeUndefined();
+	});
+
+	it('have versions of one byte, apart for addresses and scripts, and ports of their own', () => {
+		const invented = coinListOf(200).all.slice(COINS.length);
+		for (const { addressVersion, scriptVersion, keyVersion } of invented) {
+			expect(Math.max(addressVersion, scriptVersion, keyVersion)).toBeLessThan(256);
+			expect(addressVersion).not.toBe(scriptVersion);
+		}
+		expect(new Set(invented.map(({ rpcPort }) => rpcPort)).size).toBe(190);
+	});
+});

@@ -1,0 +1,61 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import * as v from 'valibot';
+import { nodeEvent, streamMessage } from '#lib/api/events.ts';
+import { beginAsAlice, TradingDesk } from '../../trade/trade-fixture.ts';
+
+interface Heard {
+	readonly method?: string;
+	readonly result?: string;
+	readonly update?: string;
+	readonly requestid?: number;
+}
+
+let desk: TradingDesk;
+let heard: Heard[];
+
+beforeEach(async () => {
+	desk = await TradingDesk.open();
+	heard = [];
+	await desk.call('getendpoint');
+	desk.practice.events.takeSeat((text) => {
+		const { queueid, result } = v.parse(streamMessage, JSON.parse(text));
+		expect(queueid).toBe(0);
+		heard.push(v.parse(nodeEvent, result) as Heard);
+	});
+});
+
+describe('the event stream', () => {
+	it('tells of a swap from the request to the end, as it is declared', async () => {
+		await beginAsAlice(desk);
+		await desk.advance(300);
+		expect(heard.map(({ method, update, result }) => update ?? method ?? result)).toEqual([
+			'request',
+			'reserved',
+			'connect',
+			'connected',
+			'success',
+			'myfee',
+			'bobdeposit',
+			'alicepayment',
+			'bobpayment',
+			'alicespend',
+			'tradestatus',
+			'bobspend',
+			'bobrefund',
+		]);
+	});
+
+	it('names the swap by the ids that the negotiation ended with', async () => {
+		await beginAsAlice(desk);
+		await desk.advance(300);
+		const { requestid } = await desk.swap();
+		expect(heard.filter(({ update }) => update).every((event) => event.requestid === requestid)).toBe(true);
+		expect(heard[0]?.requestid).toBeUndefined();
+	});
+
+	it('tells each time that an order of the user is broadcast', async () => {
+		await desk.call('setprice', { base: 'KMD', rel: 'BTC', price: 5 });
+		await desk.advance(150);
+		expect(heard.map(({ method }) => method)).toEqual(['postprice', 'postprice', 'postprice']);
+	});
+});

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readRequest } from '#lib/practice/node/requests/request-json.ts';
+
+describe('a request as the real node reads it', () => {
+	it.each([
+		['blanks before it', ' \r\n\t{"a":1}', 1],
+		['anything behind it', '{"a":1} xyz', 1],
+		['another case in a name', '{"A":1}', 1],
+		['the first of two members with one name', '{"a":1,"A":2}', 1],
+		['nested values', '{"a":[{"b":[null,true,-1.5e2]}]}', [{ b: [null, true, -150] }]],
+		['escapes', String.raw`{"a":"\"\\\/\b\f\n\r\té"}`, '"\\/\b\f\n\r\té'],
+		['raw line breaks in a text', '{"a":"x\ny"}', 'x\ny'],
+		['a printable character as a percent code', '{"a":"abc%41def"}', 'abcAdef'],
+	])('takes %s', (_case, body, expected) => {
+		expect(readRequest(body)?.get('a')).toEqual(expected);
+	});
+
+	it.each([
+		['a percent sign that is written as an escape', String.raw`{"a":"abc\u002541def"}`, 'abc%41def'],
+		['a percent code that is not printable', '{"a":"%0a%7f%zz%"}', '%0a%7f%zz%'],
+	])('leaves %s alone', (_case, body, expected) => {
+		expect(readRequest(body)?.get('a')).toBe(expected);
+	});
+
+	it.each(['', '  ', 'null', '5', '"text"', '[]', '[{"a":1}]', '{', '{"a"}', '{"a":}', '{"a":1', '{a:1}'])(
+		'takes %j for no call',
+		(body) => {
+			expect(readRequest(body)).toBeUndefined();
+		},
+	);
+
+	it.each(['{"a":"x', String.raw`{"a":"\u00g0"}`, '{"a":nan}', '{"a":1e999}', `{"a":${'['.repeat(9999)}`])(
+		'takes %.20j for no call',
+		(body) => {
+			expect(readRequest(body)).toBeUndefined();
+		},
+	);
+
+	it('never fails on anything', () => {
+		fc.assert(
+			fc.property(
+				fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'{}[]",:\\u%4a1-e') })),
+				(body) => {
+					expect(() => readRequest(`{"a":${body}`)).not.toThrow();
+				},
+			),
+		);
+	});
+
+	it('reads what JSON.parse reads', () => {
+		const withoutPercent = fc.json().filter((text) => !text.includes('%') && !text.includes('__proto__'));
+		fc.assert(
+			fc.property(withoutPercent, (text) => {
+				expect(readRequest(`{"a":${text}}`)?.get('a')).toEqual(JSON.parse(text));
+			}),
+		);
+	});
+});

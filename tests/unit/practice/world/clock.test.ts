@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { Clock } from '#lib/practice/world/clock.ts';
+
+describe('the practice clock', () => {
+	it('runs beside the wall clock', () => {
+		let wall = 100;
+		const clock = new Clock(() => wall, 'running', 1000);
+		wall += 7;
+		expect(clock.now()).toBe(1007);
+	});
+
+	it('never goes back, even when the wall clock does', () => {
+		let wall = 100;
+		const clock = new Clock(() => wall, 'running', 1000);
+		wall = 150;
+		expect(clock.now()).toBe(1050);
+		wall = 20;
+		expect(clock.now()).toBe(1050);
+	});
+
+	it('stands still and moves by hand only', () => {
+		let wall = 100;
+		const clock = new Clock(() => wall, 'still', 1000);
+		wall = 9000;
+		expect(clock.now()).toBe(1000);
+		clock.advance(30);
+		expect(clock.now()).toBe(1030);
+		expect(() => clock.advance(-1)).toThrow(RangeError);
+	});
+
+	it('runs on from the time at which it stood', () => {
+		let wall = 100;
+		const clock = new Clock(() => wall, 'running', 1000);
+		clock.pause();
+		wall = 500;
+		clock.run();
+		expect(clock.now()).toBe(1000);
+		wall = 510;
+		expect(clock.now()).toBe(1010);
+	});
+
+	it('has gone on while the program was away, ahead of the wall clock by what it was moved', () => {
+		let wall = 100;
+		const first = new Clock(() => wall, 'running', 100);
+		first.advance(5000);
+		const { row } = first;
+		wall = 300;
+		expect(Clock.resume(() => wall, 'running', row).now()).toBe(5300);
+	});
+
+	it('begins no earlier than the saved time when the wall clock was set back', () => {
+		const { row } = new Clock(() => 900, 'running', 900);
+		expect(Clock.resume(() => 10, 'running', row).now()).toBe(900);
+	});
+
+	it('runs faster when it is told to, and goes on at that speed after a restart', () => {
+		let wall = 100;
+		const clock = new Clock(() => wall, 'running', 1000);
+		clock.run(10);
+		wall = 110;
+		expect(clock.now()).toBe(1100);
+		const { row } = clock;
+		wall = 120;
+		expect(Clock.resume(() => wall, 'running', row).now()).toBe(1200);
+		clock.run();
+		wall = 130;
+		expect(clock.now()).toBe(1210);
+		expect(() => clock.run(-1)).toThrow(RangeError);
+	});
+});

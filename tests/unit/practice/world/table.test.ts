@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { rowFromText, rowToText } from '#lib/practice/world/row-text.ts';
+import { Table } from '#lib/practice/world/table.ts';
+
+describe('a table', () => {
+	it('collects one change for each changed row', () => {
+		const table = new Table<{ n: number }>('t', [['old', { n: 1 }]]);
+		table.set('b', { n: 1 });
+		table.set('b', { n: 2 });
+		table.delete('old');
+		expect(table.changes()).toEqual([
+			{ table: 't', key: 'b', row: { n: 2 } },
+			{ table: 't', key: 'old' },
+		]);
+		table.settle();
+		expect(table.changes()).toEqual([]);
+	});
+
+	it('goes back to the settled state', () => {
+		const table = new Table<{ n: number }>('t', [['old', { n: 1 }]]);
+		table.set('new', { n: 5 });
+		table.delete('old');
+		table.revert();
+		expect([...table.entries()]).toEqual([['old', { n: 1 }]]);
+	});
+
+	it('walks its rows in the order of their keys, however they came in', () => {
+		fc.assert(
+			fc.property(fc.uniqueArray(fc.string()), (keys) => {
+				const table = new Table<string>('t');
+				for (const key of keys) table.set(key, key);
+				expect([...table.values()]).toEqual([...keys].sort());
+			}),
+		);
+	});
+});
+
+describe('the text of a row', () => {
+	it('gives back any plain data as it was, bigints and texts of strangers among it', () => {
+		const { tree } = fc.letrec((tie) => ({
+			tree: fc.oneof(
+				fc.string({ unit: 'binary' }),
+				fc.bigInt(),
+				fc.integer(),
+				fc.constant('n12'),
+				fc.boolean(),
+				fc.constant(null),
+				fc.array(tie('tree'), { maxLength: 4 }),
+				fc.dictionary(fc.string(), tie('tree'), { maxKeys: 4, noNullPrototype: true }),
+			),
+		}));
+		fc.assert(
+			fc.property(tree, (row) => {
+				expect(rowFromText(rowToText(row))).toEqual(row);
+			}),
+		);
+	});
+
+	it('refuses numbers that JSON cannot hold', () => {
+		expect(() => rowToText({ price: Number.NaN })).toThrow(RangeError);
+	});
+});

@@ -1,0 +1,82 @@
+import { StoredSetting } from '#lib/state/stored-setting.svelte.ts';
+import type { Database } from '#lib/storage/database.ts';
+import { readSetting, writeSetting } from '#lib/storage/settings.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { freshDatabase } from '../storage/whole-database.ts';
+
+let database: Database;
+
+beforeEach(async () => {
+	database = await freshDatabase();
+});
+
+afterEach(() => database.close());
+
+const open = () =>
+	new StoredSetting<number>(database, {
+		name: 'test.size',
+		initial: 10,
+		parse: (stored) => (typeof stored === 'number' ? stored : undefined),
+	});
+
+describe('a stored setting', () => {
+	it('has its initial value until something was stored', async () => {
+		const setting = open();
+		expect(setting.isLoaded).toBe(false);
+		await setting.loaded;
+		expect([setting.current, setting.isLoaded]).toEqual([10, true]);
+	});
+
+	it('holds at once, and is there at the next visit', async () => {
+		open().set(12);
+		await expect.poll(() => readSetting(database, 'test.size')).toBe(12);
+		const again = open();
+		await again.loaded;
+		expect(again.current).toBe(12);
+	});
+
+	it('passes over what another version stored', async () => {
+		await writeSetting(database, { name: 'test.size', value: 'large' });
+		const setting = open();
+		await setting.loaded;
+		expect(setting.current).toBe(10);
+	});
+
+	it('keeps what the user chose while the stored value was looked up', async () => {
+		await writeSetting(database, { name: 'test.size', value: 7 });
+		const setting = open();
+		setting.set(8);
+		await setting.loaded;
+		expect(setting.current).toBe(8);
+	});
+
+	it('is not saved while it is only previewed', async () => {
+		const setting = open();
+		setting.preview(20);
+		expect(setting.current).toBe(20);
+		await setting.loaded;
+		expect(await readSetting(database, 'test.size')).toBeUndefined();
+		setting.save();
+		await expect.poll(() => readSetting(database, 'test.size')).toBe(20);
+	});
+
+	it('stores what its format makes of it', async () => {
+		const setting = new StoredSetting<readonly string[]>(database, {
+			name: 'test.list',
+			initial: [],
+			parse: (stored) => String(stored).split(' '),
+			format: (words) => words.join(' '),
+		});
+		setting.set(['a', 'b']);
+		await expect.poll(() => readSetting(database, 'test.list')).toBe('a b');
+	});
+
+	it('holds where it cannot be saved', async () => {
+		const setting = open();
+		await setting.loaded;
+		database.close();
+		setting.set(30);
+		expect(setting.current).toBe(30);
+		database = await freshDatabase();
+	});
+});

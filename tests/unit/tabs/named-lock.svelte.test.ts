@@ -1,0 +1,64 @@
+import { LOCK_NAMES, tryLock, withLock, type LockName } from '#lib/tabs/named-lock.ts';
+import { describe, expect, it } from 'vitest';
+
+const freshName = (): LockName => `swapdesk-test ${crypto.randomUUID()}`;
+
+/** Work that goes on until `end` is called. */
+function longWork() {
+	const { promise, resolve } = Promise.withResolvers<undefined>();
+	const begun = Promise.withResolvers<undefined>();
+	const work = async () => {
+		begun.resolve(undefined);
+		await promise;
+	};
+	return { work, begun: begun.promise, end: () => resolve(undefined) };
+}
+
+describe('the names', () => {
+	it('are different for every use, whatever they are asked for', () => {
+		const named = Object.values(LOCK_NAMES).map((nameOf) => nameOf('same'));
+		expect(new Set(named).size).toBe(named.length);
+		const stems = named.map((name) => name.replace(/same$/, ''));
+		for (const stem of stems) expect(stems.filter((each) => each.startsWith(stem))).toEqual([stem]);
+	});
+});
+
+describe('a lock', () => {
+	it('is waited for, and gives what the work gave', async () => {
+		const name = freshName();
+		const first = longWork();
+		const holding = withLock(name, first.work);
+		await first.begun;
+		let isDone = false;
+		const second = withLock(name, async () => {
+			isDone = true;
+			return 7;
+		});
+		expect(await tryLock(name, async () => undefined)).toBe(false);
+		expect(isDone).toBe(false);
+		first.end();
+		await holding;
+		expect(await second).toBe(7);
+	});
+
+	it('is not waited for any more when the signal ends it', async () => {
+		const name = freshName();
+		const first = longWork();
+		const holding = withLock(name, first.work);
+		await first.begun;
+		const ended = new AbortController();
+		const second = withLock(name, () => Promise.resolve('never'), { signal: ended.signal });
+		ended.abort(new Error('no longer'));
+		await expect(second).rejects.toThrow('no longer');
+		first.end();
+		await holding;
+	});
+
+	it('that is only tried is not waited for, and is free again after failed work', async () => {
+		const name = freshName();
+		await expect(tryLock(name, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+		let count = 0;
+		expect(await tryLock(name, async () => (count += 1))).toBe(true);
+		expect(count).toBe(1);
+	});
+});

@@ -1,0 +1,32 @@
+import { swapOfRecord } from '#lib/node/document/swap-record.ts';
+import { swapWords } from '#lib/words/swaps/swap-words.ts';
+import { describe, expect, test } from 'vitest';
+import { MAKER_CASES, TAKER_CASES } from '../../domain/swaps/swap-cases.ts';
+import { anyRecord, START } from '../../node/document/any-record.ts';
+
+const format = (time: number) => new Date(time).toISOString().slice(11, 16);
+
+describe.each([
+	{ side: 'the taker', cases: TAKER_CASES, with: {} },
+	{ side: 'the maker', cases: MAKER_CASES, with: { iambob: 1 } as const },
+])('for $side', ({ cases, with: sided }) => {
+	test.each(cases)('$flags after $after ms says where the coins are and what comes next', (each) => {
+		const swap = swapOfRecord(anyRecord(each.flags, { ...each.more, ...sided }));
+		const words = swapWords(swap, START + each.after, format);
+		expect(words.coins).toMatch(each.coins);
+		expect(words.next).toMatch(each.next);
+	});
+});
+
+test('a swap whose start is not known still says where the coins are', () => {
+	const swap = swapOfRecord(anyRecord(['myfee'], { expiration: undefined }));
+	expect(swapWords(swap, START, format).coins).toMatch(/still in your wallet/);
+});
+
+test('the user is warned of stopping the node while the node says that it must not be', () => {
+	const warning = 'swaps in critical section, dont exit now';
+	const critical = swapOfRecord(anyRecord(['myfee', 'bobdeposit'], { warning }));
+	expect(swapWords(critical, START, format).next).toMatch(/goes on by itself.*Do not stop the node just now/);
+	const calm = swapOfRecord(anyRecord(['myfee', 'bobdeposit']));
+	expect(swapWords(calm, START, format).next).not.toMatch(/Do not stop/);
+});
