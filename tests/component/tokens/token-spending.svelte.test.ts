@@ -57,8 +57,8 @@ describe('the form for sending', () => {
 		const { build } = await open(TransferForm);
 		expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(0);
 		await submit();
-		await expect.element(field('Recipient')).toHaveAccessibleDescription(/Say whom/);
-		await expect.element(field('Amount')).toHaveAccessibleDescription(/Say how many/);
+		await expect.element(field('Recipient')).toHaveAccessibleDescription(/Enter the public key/);
+		await expect.element(field('Amount')).toHaveAccessibleDescription(/Enter how many/);
 		await expect.element(field('Recipient')).toHaveFocus();
 		expect(build).not.toHaveBeenCalled();
 	});

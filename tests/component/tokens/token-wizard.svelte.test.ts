@@ -32,7 +32,7 @@ const field = (name: string) => page.getByRole('textbox', { name });
 const build = () => page.getByRole('button', { name: 'Build and review' }).click();
 
 describe('describing a token', () => {
-	it('finds no fault with a form that nobody has touched', async () => {
+	it('finds no fault with a form that was not touched', async () => {
 		await describeForm();
 		expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(0);
 	});
@@ -41,7 +41,7 @@ describe('describing a token', () => {
 		const { onbuild } = await describeForm();
 		await build();
 		await expect.element(field('Name')).toHaveAccessibleDescription(/A token needs a name\./);
-		await expect.element(field('Supply')).toHaveAccessibleDescription(/Say how many/);
+		await expect.element(field('Supply')).toHaveAccessibleDescription(/Enter how many/);
 		await expect.element(field('Name')).toHaveFocus();
 		expect(onbuild).not.toHaveBeenCalled();
 	});
