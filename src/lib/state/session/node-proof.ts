@@ -3,7 +3,7 @@ import { help, passphrase } from '#lib/api/session.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import { readDialect } from '#lib/client/dialect.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
-import type { NodeStart } from '#lib/storage/nodes.ts';
+import type { NodeStart } from '#lib/domain/session/saved-node.ts';
 import { LOCK_NAMES, withLock } from '#lib/tabs/named-lock.ts';
 
 /** What the user shows to the node. */

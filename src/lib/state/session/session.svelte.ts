@@ -1,6 +1,6 @@
 import type { CallError } from '#lib/client/call-error.ts';
 import type { Database } from '#lib/storage/database.ts';
-import type { Keeping, SavedNode } from '#lib/storage/nodes.ts';
+import type { Keeping, SavedNode } from '#lib/domain/session/saved-node.ts';
 import { WrongSealKey } from '#lib/storage/wrong-seal-key.ts';
 import type { NodeLink, SignInProgress } from './node-link.ts';
 import type { DaemonCheck } from './daemon-check.ts';

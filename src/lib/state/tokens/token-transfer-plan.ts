@@ -1,5 +1,6 @@
 import type { TokenTransferReview } from '#lib/chain/tokens/token-transfer-review.ts';
 import { CallError } from '#lib/client/call-error.ts';
+import type { TransferKind } from '#lib/domain/flow/journal-entry.ts';
 import { bytesOfHex } from '#lib/domain/tokens/token-data.ts';
 import {
 	transferOrderOf,
@@ -22,11 +23,11 @@ export interface TransferReview extends TokenTransferReview {
 }
 
 /** How tokens go from one key to another, as a money flow. Burning is the same, to a key that nobody has. */
-export class TransferPlan implements FlowPlan<TransferDraft, TransferReview> {
-	readonly kind: 'token-transfer' | 'token-burn';
+export class TransferPlan implements FlowPlan<TransferKind, TransferReview> {
+	readonly kind: TransferKind;
 	readonly #daemon: ChainDaemon;
 
-	constructor(daemon: ChainDaemon, kind: TransferPlan['kind'] = 'token-transfer') {
+	constructor(daemon: ChainDaemon, kind: TransferKind = 'token-transfer') {
 		this.kind = kind;
 		this.#daemon = daemon;
 	}

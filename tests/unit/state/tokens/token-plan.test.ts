@@ -1,4 +1,3 @@
-import { CallError } from '#lib/client/call-error.ts';
 import { DaemonClient } from '#lib/client/daemon-client.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
 import { EMPTY_TOKEN_DRAFT, type TokenDraft } from '#lib/domain/tokens/token-draft.ts';
@@ -252,49 +251,5 @@ describe('a supply that a daemon reads as a floating point number', () => {
 		const { hex } = await plan.build(coins('1.15'));
 		expect(texts()).toHaveLength(1);
 		expect((await plan.review(hex, coins('1.15'))).problems).toMatchObject([{ kind: 'supply' }]);
-	});
-});
-
-describe('looking up a token', () => {
-	const unknown = new RpcError(-5, 'No information available about transaction');
-
-	it.each([
-		['nobody knows it', {}, unknown, { seen: 'nowhere' }],
-		['it waits', {}, transaction({}), { seen: 'waiting' }],
-		[
-			'only the token module knows that it waits',
-			{ tokeninfo: () => ({ result: 'error', error: 'the transaction is still in mempool' }) },
-			unknown,
-			{ seen: 'waiting' },
-		],
-		[
-			'it is in a block and not listed yet',
-			{},
-			transaction({ confirmations: 1, rawconfirmations: 3 }),
-			{ seen: 'mined', confirmations: 3 },
-		],
-		[
-			'it is listed',
-			{
-				tokeninfo: () => ({
-					result: 'success',
-					tokenid: TXID,
-					owner: '',
-					name: 'TOK',
-					supply: 100,
-					description: '',
-				}),
-			},
-			transaction({ rawconfirmations: 1 }),
-			{ seen: 'visible', confirmations: 1 },
-		],
-	] as [string, HandAnswers, unknown, object][])('sees that %s', async (_, answers, found, status) => {
-		const { plan } = daemon({ ...answers, getrawtransaction: () => found });
-		expect(await plan.lookUp(TXID)).toEqual(status);
-	});
-
-	it('does not take a daemon that is still starting for one that does not know', async () => {
-		const { plan } = daemon({ getrawtransaction: () => new RpcError(-28, 'Loading wallet...') });
-		await expect(plan.lookUp(TXID)).rejects.toBeInstanceOf(CallError);
 	});
 });
