@@ -1,5 +1,6 @@
 import type { NodeMakers } from './makers.ts';
 import type { NodeMarket } from './market.ts';
+import type { NodeSession } from './session.ts';
 import type { NodeStatistics } from './statistics.ts';
 import type { NodeSwaps } from './swaps.ts';
 import type { NodeTime } from './time.ts';
@@ -14,6 +15,7 @@ import type { NodeTime } from './time.ts';
 export interface TradingNode {
 	readonly makers: NodeMakers;
 	readonly market: NodeMarket;
+	readonly session: NodeSession;
 	readonly statistics: NodeStatistics;
 	readonly swaps: NodeSwaps;
 	readonly time: NodeTime;

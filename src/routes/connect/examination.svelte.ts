@@ -1,4 +1,4 @@
-import { examineNode, type Diagnosis, type Step } from '#lib/client/doctor/doctor.ts';
+import { examineNode, type Diagnosis, type Step } from '#lib/node/doctor/doctor.ts';
 
 /** One visit of the connection doctor, rung by rung. */
 export class Examination {

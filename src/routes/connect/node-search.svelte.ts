@@ -1,5 +1,5 @@
-import { askGateway, type FoundProgram } from '#lib/client/doctor/gateway-health.ts';
 import type { SavedNode } from '#lib/domain/session/saved-node.ts';
+import { askGateway, type FoundProgram } from '#lib/node/doctor/gateway-health.ts';
 
 /** The nodes that answer on this computer. */
 export class NodeSearch {
@@ -45,7 +45,7 @@ export class NodeSearch {
 	}
 
 	async #lookEverywhere(signal: AbortSignal): Promise<readonly FoundProgram[]> {
-		const { findNodes, USUAL_ADDRESSES } = await import('#lib/client/doctor/find-nodes.ts');
+		const { findNodes, USUAL_ADDRESSES } = await import('#lib/node/doctor/find-nodes.ts');
 		const known = this.#saved().map(({ address }) => address);
 		return (await findNodes([...USUAL_ADDRESSES, ...known.filter(Boolean)], { signal })).nodes;
 	}

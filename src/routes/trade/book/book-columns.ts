@@ -1,7 +1,7 @@
 import { isUnchecked, type BookRow } from '#lib/domain/book/book-rows.ts';
 import { sizeIn, type ReferencePrice, type SizeUnit } from '#lib/domain/book/book-size.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
-import { REFERENCE_COIN } from '#lib/state/session/node-proof.ts';
+import { REFERENCE_COIN } from '#lib/domain/money/reference-coin.ts';
 import { formatCut, formatPrice, placesForAmounts } from '#lib/domain/money/price.ts';
 
 /** Rows that the scale of the bars and the places of the amounts are made for: far ones must not flatten the near ones. */

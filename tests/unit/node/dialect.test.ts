@@ -1,4 +1,4 @@
-import { DOCUMENT_DIALECT, helpMethods, readDialect } from '#lib/client/dialect.ts';
+import { DOCUMENT_DIALECT, helpMethods, readDialect } from '#lib/node/dialect.ts';
 import { describe, expect, it } from 'vitest';
 
 /** A part of what a real node prints, in its own form. */

@@ -1,5 +1,12 @@
 import type { Transport } from '#lib/client/transport/transport.ts';
-import type { DaemonAccess } from './keyring.ts';
+
+/** Where the chain daemon answers, and as whom. */
+export interface DaemonAccess {
+	/** The gateway's path, or the address of the user's own proxy. */
+	readonly address: string;
+	readonly user: string;
+	readonly password: string;
+}
 
 /** A transport that is let go when its node is left. */
 export interface ClosableTransport extends Transport {
@@ -15,11 +22,11 @@ export interface PracticeHost {
 	close(): void;
 }
 
-/** How the session reaches programs; tests hand in their own. */
+/** How programs are reached; tests hand in their own. */
 export interface Wiring {
 	openNode(address: string): ClosableTransport;
 	openDaemon(access: DaemonAccess): Transport;
 	startPractice(): Promise<PracticeHost>;
-	/** The pause that a node gets after a `passphrase` call, in milliseconds. */
-	readonly passphraseRestMs: number;
+	/** The pause that a node gets after a `passphrase` call, in milliseconds, where it is not the usual one. */
+	readonly passphraseRestMs?: number;
 }

@@ -1,6 +1,6 @@
-import { loopbackPermission } from '../transport/blocked.ts';
+import { loopbackPermission } from '#lib/client/transport/blocked.ts';
 import { askGateway, type FoundProgram, type GatewayHealth } from './gateway-health.ts';
-import type { Fetch } from '../transport/http-post.ts';
+import type { Fetch } from '#lib/client/transport/http-post.ts';
 import { ignoreErrors } from './ignore-errors.ts';
 import { recogniseNode } from './recognise-node.ts';
 

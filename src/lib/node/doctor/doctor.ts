@@ -1,10 +1,15 @@
-import { isLoopback, loopbackPermission, watchPolicy, type PolicyWatch } from '../transport/blocked.ts';
-import { CallError } from '../call-error.ts';
-import type { ErrorCode } from '../errors/error-code.ts';
-import { withDeadline } from '../transport/deadline.ts';
+import {
+	isLoopback,
+	loopbackPermission,
+	watchPolicy,
+	type PolicyWatch,
+} from '#lib/client/transport/blocked.ts';
+import { CallError } from '#lib/client/call-error.ts';
+import type { ErrorCode } from '#lib/client/errors/error-code.ts';
+import { withDeadline } from '#lib/client/transport/deadline.ts';
 import type { Dialect } from '../dialect.ts';
-import { NoConnection, type Fetch } from '../transport/http-post.ts';
-import { HARMLESS_CALL } from '../transport/http-transport.ts';
+import { NoConnection, type Fetch } from '#lib/client/transport/http-post.ts';
+import { HARMLESS_CALL } from '#lib/client/transport/http-transport.ts';
 import { parseNodeAddress, type AddressProblem } from './node-address.ts';
 import { recogniseNode } from './recognise-node.ts';
 

@@ -5,10 +5,7 @@ import { TabTransport } from '#lib/client/transport/tab-transport.ts';
 import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
 import type { Wiring } from './wiring.ts';
 
-/** Two `passphrase` calls within about three seconds can hang the real node for ever. */
-const PASSPHRASE_REST_MS = 5000;
-
-/** Reaches nodes by HTTP, one tab for all. `startPractice` comes from the routes: state does not know practice. */
+/** Reaches nodes by HTTP, one tab for all. `startPractice` comes from the page: no layer below it knows practice. */
 export function browserWiring(startPractice: Wiring['startPractice']): Wiring {
 	return {
 		openNode: (address) =>
@@ -19,6 +16,5 @@ export function browserWiring(startPractice: Wiring['startPractice']): Wiring {
 				new DaemonTransport({ address, credentials: user || password ? { user, password } : undefined }),
 			),
 		startPractice,
-		passphraseRestMs: PASSPHRASE_REST_MS,
 	};
 }

@@ -1,9 +1,9 @@
 import { readDialect, helpMethods, type Dialect } from '../dialect.ts';
-import { postBody, type Fetch } from '../transport/http-post.ts';
-import { HARMLESS_CALL } from '../transport/http-transport.ts';
-import { isObject } from '../wire/is-object.ts';
-import type { WireReply } from '../transport/transport.ts';
-import { readWireJson } from '../wire/wire-json.ts';
+import { postBody, type Fetch } from '#lib/client/transport/http-post.ts';
+import { HARMLESS_CALL } from '#lib/client/transport/http-transport.ts';
+import { isObject } from '#lib/client/wire/is-object.ts';
+import type { WireReply } from '#lib/client/transport/transport.ts';
+import { readWireJson } from '#lib/client/wire/wire-json.ts';
 
 /** Methods that no trading node is without. */
 const EVERY_NODE_HAS = ['passphrase', 'orderbook', 'getcoins'];

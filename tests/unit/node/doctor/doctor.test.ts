@@ -1,4 +1,4 @@
-import { examineNode, type Problem, type Step, type Environment } from '#lib/client/doctor/doctor.ts';
+import { examineNode, type Problem, type Step, type Environment } from '#lib/node/doctor/doctor.ts';
 import type { Fetch } from '#lib/client/transport/http-post.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 

@@ -1,4 +1,4 @@
-import { withDeadline } from '../transport/deadline.ts';
+import { withDeadline } from '#lib/client/transport/deadline.ts';
 
 const PROBE_MS = 3000;
 

@@ -1,4 +1,4 @@
-import { parseNodeAddress } from '#lib/client/doctor/node-address.ts';
+import { parseNodeAddress } from '#lib/node/doctor/node-address.ts';
 import { describe, expect, it } from 'vitest';
 
 const PAGE = 'http://localhost:4780/connect';

@@ -1,5 +1,5 @@
-import type { Fetch } from '../transport/http-post.ts';
-import { isObject } from '../wire/is-object.ts';
+import type { Fetch } from '#lib/client/transport/http-post.ts';
+import { isObject } from '#lib/client/wire/is-object.ts';
 import { ignoreErrors } from './ignore-errors.ts';
 
 const HEALTH_PATH = '/rpc/health';

@@ -28,8 +28,12 @@ const HELP_LINE = /^[ \t]*([a-z]\w*)[ \t]*(?:\(|$)/gm;
 
 const PRACTICE_LINE = 'practice node';
 
-/** How one node speaks: which methods it has, and under which names. */
+/** The kinds of node there are: for each a folder beside this file has its shapes and meanings. */
+export type NodeProgram = 'document';
+
+/** How one node speaks: what program it is, which methods it has, and under which names. */
 export interface Dialect {
+	readonly program: NodeProgram;
 	/** It trades with practice coins: its `help` says so in the first line. */
 	readonly isPractice: boolean;
 	readonly capabilities: ReadonlySet<Capability>;
@@ -55,11 +59,12 @@ function dialect(listed: ReadonlySet<string>, isPractice: boolean): Dialect {
 	const supports = (name: string) => listed.has(wireName(name)) || UNLISTED.includes(name);
 	const names = Object.keys(CAPABILITIES) as Capability[];
 	const capabilities = new Set(names.filter((name) => CAPABILITIES[name].every(supports)));
-	return { isPractice, capabilities, supports, wireName };
+	return { program: 'document', isPractice, capabilities, supports, wireName };
 }
 
 /** Speaks as the document does. In use until a node's own `help` has been read. */
 export const DOCUMENT_DIALECT: Dialect = {
+	program: 'document',
 	isPractice: false,
 	capabilities: new Set(Object.keys(CAPABILITIES) as Capability[]),
 	supports: () => true,

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../errors/error-code.ts';
+import type { ErrorCode } from '#lib/client/errors/error-code.ts';
 
 /** What is wrong with an address, before anything is sent. */
 export type AddressProblem = Extract<ErrorCode, `ADDR-${string}`>;
