@@ -148,7 +148,7 @@ const REFUSALS: readonly (readonly [Tampering, RegExp])[] = [
 	['change', /The rest of the coins would not come back/],
 	['fee', /The fee is not what a transfer costs/],
 	['token', /It names another token/],
-	['data', /It carries data that nobody asked for/],
+	['data', /It carries data that was not asked for/],
 ];
 
 test('a daemon that cheats is found out, whatever it changes, and nothing is sent', async ({
