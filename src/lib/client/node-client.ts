@@ -2,7 +2,6 @@ import type { Method, ParamsOf, ReplyOf } from '#lib/api/method.ts';
 import { CallError } from './call-error.ts';
 import { withDefaults, type CallOptions } from './call-options.ts';
 import { withDeadline } from './transport/deadline.ts';
-import { DOCUMENT_DIALECT, type Dialect } from './dialect.ts';
 import { readNodeReply } from './wire/node-reply.ts';
 import { RequestQueue } from './request-queue.ts';
 import { checkAgainst } from './wire/schema-check.ts';
@@ -14,22 +13,25 @@ export interface NodeClientOptions {
 	/** Shared by all clients of one node, since it works on one call at a time. */
 	readonly queue?: RequestQueue;
 	readonly userpass?: string;
-	readonly dialect?: Dialect;
+	/** The program's name for a method; the declared one where this is left out. */
+	readonly wireName?: WireName;
 }
+
+export type WireName = (method: string) => string;
 
 /** Calls the methods of a trading node, as they are declared in `lib/api`. */
 export class NodeClient {
-	/** Replace it once the node's `help` has been read. */
-	dialect: Dialect;
+	/** Replace it once it is known which program answers. */
+	wireName: WireName;
 	readonly #transport: Transport;
 	readonly #queue: RequestQueue;
 	#userpass: string | undefined;
 
-	constructor({ transport, queue, userpass, dialect }: NodeClientOptions) {
+	constructor({ transport, queue, userpass, wireName }: NodeClientOptions) {
 		this.#transport = transport;
 		this.#queue = queue ?? new RequestQueue();
 		this.#userpass = userpass;
-		this.dialect = dialect ?? DOCUMENT_DIALECT;
+		this.wireName = wireName ?? ((method) => method);
 	}
 
 	/** Where the node answers, for the user's eyes. */
@@ -71,7 +73,7 @@ export class NodeClient {
 
 	/** The node decodes `%41` to `A` in any string that it reads, unless the percent sign is escaped. */
 	#bodyOf(method: Method, params: object): string {
-		const call = { userpass: this.#userpass, method: this.dialect.wireName(method.name), ...params };
+		const call = { userpass: this.#userpass, method: this.wireName(method.name), ...params };
 		return JSON.stringify(call).replaceAll('%', '\\u0025');
 	}
 

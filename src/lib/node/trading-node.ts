@@ -1,12 +1,13 @@
 import type { NodeMakers } from './makers.ts';
 import type { NodeMarket } from './market.ts';
+import type { NodeSession } from './session.ts';
 import type { NodeStatistics } from './statistics.ts';
 import type { NodeSwaps } from './swaps.ts';
 import type { NodeTime } from './time.ts';
 
 /**
- * A trading node in the words of the domain: what it can be asked and told, by subject. One folder beside this file
- * implements it for each node program; above this layer no name and no shape of the wire is known.
+ * A trading node in the words of the domain: its operations by subject. One folder beside this file implements it
+ * for each node program; above this layer no name and no shape of the wire is known.
  *
  * Every operation rejects with a `CallError`. A reading may be repeated; an operation that trades or spends calls the
  * node exactly once.
@@ -14,6 +15,7 @@ import type { NodeTime } from './time.ts';
 export interface TradingNode {
 	readonly makers: NodeMakers;
 	readonly market: NodeMarket;
+	readonly session: NodeSession;
 	readonly statistics: NodeStatistics;
 	readonly swaps: NodeSwaps;
 	readonly time: NodeTime;

@@ -1,8 +1,8 @@
+import type { Wiring } from '#lib/node/wiring.ts';
 import { openDatabase, type Database } from '#lib/storage/database.ts';
 import { createContext } from 'svelte';
 import { Session } from './session/session.svelte.ts';
 import { Settings } from './settings.svelte.ts';
-import type { Wiring } from './session/wiring.ts';
 
 /** What exists once per tab, whether or not a node is open. */
 export interface App {
@@ -20,7 +20,7 @@ export async function openApp(startPractice: Wiring['startPractice']): Promise<A
 	const database = await openDatabase();
 	const settings = await Settings.open(database);
 	const session = new Session(database, async () => {
-		const { browserWiring } = await import('./session/browser-wiring.ts');
+		const { browserWiring } = await import('#lib/node/browser-wiring.ts');
 		return browserWiring(startPractice);
 	});
 	await session.start();

@@ -61,6 +61,11 @@ export class Live<T> {
 		return this.#asOf;
 	}
 
+	/** Keeps the value read while the effect or the component that calls this is there, as showing it does. */
+	keepAlive(): void {
+		this.#watch();
+	}
+
 	/** Reads now; resolves when the reading has ended, well or not. */
 	async refresh(): Promise<void> {
 		this.#reading?.abort();

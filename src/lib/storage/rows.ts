@@ -35,12 +35,16 @@ export interface StoredToken extends Token {
 	readonly minedAt?: number | undefined;
 }
 
-/** A finished swap never changes; an open one is stored as it was last seen. */
-export interface StoredSwap extends Omit<Swap, 'txfee'> {
+/** A row of this or an earlier version. A finished swap never changes; an open one is as it was last seen. */
+export interface StoredSwap extends Omit<Swap, 'isMaker' | 'transactionFee'> {
 	readonly nodeId: string;
-	/** Rows of the first version have neither this nor checks. */
-	readonly txfee?: bigint;
+	readonly isMaker?: boolean;
+	readonly transactionFee?: bigint;
+	/** Rows of the first version have neither this nor the fee. */
 	readonly checks?: readonly SwapCheck[];
+	/** Earlier names of `isMaker` and `transactionFee`. */
+	readonly iambob?: boolean;
+	readonly txfee?: bigint;
 }
 
 /** That the key of the daemon beside a node held some of a token. */

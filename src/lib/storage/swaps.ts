@@ -39,6 +39,7 @@ export async function writeSwaps(
 	await Promise.all([...puts, transaction.done]);
 }
 
-function swapOfRow({ nodeId: _nodeId, checks = [], txfee = 0n, ...swap }: StoredSwap): CheckedSwap {
-	return { swap: { ...swap, txfee }, checks };
+function swapOfRow({ nodeId: _nodeId, checks = [], iambob, txfee, ...stored }: StoredSwap): CheckedSwap {
+	const { isMaker = iambob === true, transactionFee = txfee ?? 0n } = stored;
+	return { swap: { ...stored, isMaker, transactionFee }, checks };
 }

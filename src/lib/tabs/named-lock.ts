@@ -8,6 +8,8 @@ export type LockName = `swapdesk-${string}`;
 export const LOCK_NAMES = {
 	/** Talking to a trading node: one tab does it for all. */
 	nodeTransport: (address: string): LockName => `swapdesk-node ${address}`,
+	/** Running the practice node's worker. */
+	practiceTransport: (): LockName => 'swapdesk-practice',
 	/** A call of a chain daemon. */
 	daemonCall: (address: string): LockName => `swapdesk-daemon ${address}`,
 	/** A `passphrase` call of any node, with the pause after it. */

@@ -1,4 +1,4 @@
-import { examineNode, type Diagnosis, type Step } from '#lib/client/doctor/doctor.ts';
+import { examineNode, type Diagnosis, type Step } from '#lib/node/doctor/doctor.ts';
 
 /** One visit of the connection doctor, rung by rung. */
 export class Examination {
@@ -20,15 +20,13 @@ export class Examination {
 		return this.#diagnosis;
 	}
 
-	/** An attachment: examines the address while the element is there. */
-	watch(address: () => string): () => () => void {
-		return () => {
-			const gone = new AbortController();
-			this.#examine(address(), gone.signal).catch((reason: unknown) => {
-				if (!gone.signal.aborted) throw reason;
-			});
-			return () => gone.abort();
-		};
+	/** Examines an address; what comes back ends it. */
+	begin(address: string): () => void {
+		const gone = new AbortController();
+		this.#examine(address, gone.signal).catch((reason: unknown) => {
+			if (!gone.signal.aborted) throw reason;
+		});
+		return () => gone.abort();
 	}
 
 	async #examine(address: string, signal: AbortSignal): Promise<void> {

@@ -1,5 +1,5 @@
-import { askGateway, type FoundProgram } from '#lib/client/doctor/gateway-health.ts';
 import type { SavedNode } from '#lib/domain/session/saved-node.ts';
+import { askGateway, type FoundProgram } from '#lib/node/doctor/gateway-health.ts';
 
 /** The nodes that answer on this computer. */
 export class NodeSearch {
@@ -20,14 +20,14 @@ export class NodeSearch {
 		return this.#isLooking;
 	}
 
-	/** An attachment: asks the gateway for its node, and looks everywhere when that one does not answer. */
-	readonly begin = (): (() => void) => {
+	/** Asks the gateway for its node, and looks everywhere when that one does not answer. What comes back ends it. */
+	begin(): () => void {
 		void this.#look(async (signal) => {
 			const { node } = (await askGateway((input, init) => fetch(input, init), signal)) ?? {};
 			return node?.alive ? [node] : this.#lookEverywhere(signal);
 		});
 		return () => this.#looking?.abort();
-	};
+	}
 
 	/** Looks at the usual addresses, and at those of the nodes that were used before. */
 	lookAgain(): Promise<void> {
@@ -45,7 +45,7 @@ export class NodeSearch {
 	}
 
 	async #lookEverywhere(signal: AbortSignal): Promise<readonly FoundProgram[]> {
-		const { findNodes, USUAL_ADDRESSES } = await import('#lib/client/doctor/find-nodes.ts');
+		const { findNodes, USUAL_ADDRESSES } = await import('#lib/node/doctor/find-nodes.ts');
 		const known = this.#saved().map(({ address }) => address);
 		return (await findNodes([...USUAL_ADDRESSES, ...known.filter(Boolean)], { signal })).nodes;
 	}

@@ -1,4 +1,4 @@
-import type { NodeKey } from '#lib/state/session/node-proof.ts';
+import type { NodeKey } from '#lib/domain/session/node-key.ts';
 import type { SignInRequest } from '#lib/state/session/session.svelte.ts';
 import type { SavedNode } from '#lib/domain/session/saved-node.ts';
 import type { DaemonDraft } from '#lib/parts/access/daemon-draft.svelte.ts';

@@ -1,5 +1,5 @@
-import { parseNodeAddress } from '#lib/client/doctor/node-address.ts';
-import type { NodeKey } from '#lib/state/session/node-proof.ts';
+import { parseNodeAddress } from '#lib/node/doctor/node-address.ts';
+import type { NodeKey } from '#lib/domain/session/node-key.ts';
 import type { SignInRequest } from '#lib/state/session/session.svelte.ts';
 import { addressProblem } from '#lib/parts/access/address-problem.ts';
 import type { SignInDraft } from './sign-in-draft.svelte.ts';

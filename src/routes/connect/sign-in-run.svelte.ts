@@ -1,7 +1,7 @@
 import type { CallError } from '#lib/client/call-error.ts';
-import type { SignInProgress } from '#lib/state/session/node-link.ts';
+import type { SignInProgress } from '#lib/state/session/node-visit.ts';
 import type { DaemonCheck } from '#lib/state/session/daemon-check.ts';
-import type { NodeProof } from '#lib/state/session/node-proof.ts';
+import type { NodeProof } from '#lib/domain/session/node-key.ts';
 import type { Session } from '#lib/state/session/session.svelte.ts';
 
 export type RunPhase = 'waiting' | 'going' | 'failed' | 'done';

@@ -1,5 +1,5 @@
 import { defineMethod } from '#lib/api/method.ts';
-import { readDialect } from '#lib/client/dialect.ts';
+import { readDialect } from '#lib/node/dialect.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import * as v from 'valibot';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -74,7 +74,7 @@ describe('what is sent', () => {
 
 	it('uses the name that the node has for the method', () => {
 		const { transport, client } = setUp();
-		client.dialect = readDialect('commands:\ninstantdex_deposit(weeks, amount)\n');
+		client.wireName = readDialect('commands:\ninstantdex_deposit(weeks, amount)\n').wireName;
 		void client.call(deposit, {});
 		expect(transport.call(0).body['method']).toBe('instantdex_deposit');
 	});

@@ -55,7 +55,15 @@ describe('the command line of npm start', () => {
 		});
 	});
 
-	it('knows that somebody may have no daemon', () => {
+	it.each([
+		['2026-01-15T12:00:00Z', Date.UTC(2026, 0, 15, 12)],
+		['2028-02-29T23:59Z', Date.UTC(2028, 1, 29, 23, 59)],
+		['2026-01-15T12:00:00.250Z', Date.UTC(2026, 0, 15, 12, 0, 0, 250)],
+	])('takes %s as the moment at which a new practice world begins', (text, start) => {
+		expect(readOptions(['--start', text])).toMatchObject({ start });
+	});
+
+	it('accepts that there is no daemon', () => {
 		expect(readOptions(['--daemon', 'none'])).toMatchObject({ daemon: 'none' });
 	});
 
@@ -71,7 +79,12 @@ describe('the command line of npm start', () => {
 		[['--daemon', 'http://192.168.1.4:7771'], '--daemon must be on this computer'],
 		[['--clock', 'fast'], '--clock takes "running" or "still"'],
 		[['--scenario', 'boom'], '--scenario takes one of fresh, trader-with-history'],
-		[['--settings', '{"netid":19241}'], 'The setting netid is no good'],
+		[['--start', 'tomorrow'], '--start takes a time in UTC like 2026-01-15T12:00:00Z, not "tomorrow"'],
+		[['--start', '2026-01-15'], '--start takes a time in UTC'],
+		[['--start', '2026-01-15T12:00:00'], '--start takes a time in UTC'],
+		[['--start', '2026-02-30T12:00:00Z'], '--start takes a time in UTC'],
+		[['--start', '1970-01-01T00:00:00Z'], '--start takes a time in UTC'],
+		[['--settings', '{"netid":19241}'], 'The setting netid is invalid'],
 		[['--settings', '{"netid":'], '--settings is not JSON'],
 		[
 			['--settings', '/nowhere/settings.json'],
@@ -102,6 +115,7 @@ describe('the command line of npm start', () => {
 				'stream-port',
 				'settings',
 				'scenario',
+				'start',
 			].sort(),
 		);
 	});

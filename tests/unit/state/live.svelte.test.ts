@@ -61,6 +61,27 @@ describe('reading', () => {
 		expect(live.loading).toBe(true);
 	});
 
+	test('goes on while an effect keeps the value alive, though it looks at nothing of it', async () => {
+		const reader = new HandReader();
+		const live = new Live(reader.read, { every: EVERY_MS });
+		let runs = 0;
+		const end = $effect.root(() => {
+			$effect(() => {
+				runs += 1;
+				live.keepAlive();
+			});
+		});
+		flushSync();
+		await vi.advanceTimersByTimeAsync(0);
+		await reader.reply(0, 'first');
+		await vi.advanceTimersByTimeAsync(EVERY_MS);
+		expect(reader.asked).toHaveLength(2);
+		expect(runs).toBe(1);
+		end();
+		await vi.advanceTimersByTimeAsync(10 * EVERY_MS);
+		expect(reader.asked).toHaveLength(2);
+	});
+
 	test('is shared by all readers, and stops with the last one', async () => {
 		const reader = new HandReader();
 		const live = new Live(reader.read, { every: EVERY_MS });

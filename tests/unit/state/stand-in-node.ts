@@ -1,6 +1,6 @@
 import { CallError } from '#lib/client/call-error.ts';
 import type { Transport, WireReply } from '#lib/client/transport/transport.ts';
-import type { Wiring } from '#lib/state/session/wiring.ts';
+import type { Wiring } from '#lib/node/wiring.ts';
 
 export const PASSPHRASE = 'seven plain words that nobody else has';
 export const USERPASS = '5'.repeat(64);
@@ -29,7 +29,13 @@ export class StandInNode {
 	readonly replies = new Map<string, string>();
 
 	transport(address: string): Transport & { close(): void } {
-		return { address, send: (body) => this.#send(body), close: () => undefined };
+		let isClosed = false;
+		return {
+			address,
+			send: (body) =>
+				isClosed ? Promise.reject(new CallError('blocked', 'The node was closed.')) : this.#send(body),
+			close: () => (isClosed = true),
+		};
 	}
 
 	methods(): unknown[] {

@@ -2,15 +2,17 @@ import type { NodeClient } from '#lib/client/node-client.ts';
 import type { TradingNode } from '../trading-node.ts';
 import { openMakers } from './makers.ts';
 import { openMarket } from './market.ts';
+import { openSession, type SessionOptions } from './session.ts';
 import { openStatistics } from './statistics.ts';
 import { openSwaps } from './swaps.ts';
 import { openTime } from './time.ts';
 
 /** A node that speaks as the API document does, and the real program where it differs in names and shapes only. */
-export function openDocumentNode(client: NodeClient): TradingNode {
+export function openDocumentNode(client: NodeClient, options?: SessionOptions): TradingNode {
 	return {
 		makers: openMakers(client),
 		market: openMarket(client),
+		session: openSession(client, options),
 		statistics: openStatistics(client),
 		swaps: openSwaps(client),
 		time: openTime(client),

@@ -1,4 +1,4 @@
-import { parseNodeAddress } from '#lib/client/doctor/node-address.ts';
+import { parseNodeAddress } from '#lib/node/doctor/node-address.ts';
 import { CONNECTION_WORDS } from '#lib/words/errors/connection-words.ts';
 
 /** What is wrong with an address of a node or of a proxy, in words for beside the field. */

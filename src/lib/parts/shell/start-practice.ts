@@ -1,5 +1,6 @@
 import type { Transport } from '#lib/client/transport/transport.ts';
-import type { PracticeHost } from '#lib/state/session/wiring.ts';
+import type { PracticeHost } from '#lib/node/wiring.ts';
+import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
 
 const ADDRESS = 'in this page';
 
@@ -14,7 +15,7 @@ export async function startPractice(): Promise<PracticeHost> {
 	const { TabTransport } = await import('#lib/client/transport/tab-transport.ts');
 	const { PRACTICE_SIGN_IN } = await import('#lib/practice/practice-sign-in.ts');
 	let started: ReturnType<typeof startWorker> | undefined;
-	const line = new TabTransport('swapdesk-practice', ADDRESS, () => {
+	const line = new TabTransport(LOCK_NAMES.practiceTransport(), ADDRESS, () => {
 		started = startWorker();
 		return started.then(sortByPart, broken);
 	});

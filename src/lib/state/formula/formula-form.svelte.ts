@@ -16,7 +16,7 @@ import { formatPair, parsePair, type Pair } from '#lib/domain/market/pair.ts';
 import type { Desk } from '../desk.ts';
 import { readSources } from './formula-sources.ts';
 import { Live } from '../live.svelte.ts';
-import { REFERENCE_COIN } from '../session/node-proof.ts';
+import { REFERENCE_COIN } from '#lib/domain/money/reference-coin.ts';
 import { KeyedCache } from '../keyed-cache.ts';
 import { untrack } from 'svelte';
 
@@ -122,6 +122,9 @@ export class FormulaForm {
 		const { formula } = this.read;
 		if (key === '' || !formula || !this.call) return { key, sources: NO_SOURCES };
 		const { fundValue } = this.#draft;
-		return { key, sources: await readSources(this.#desk.connection.client, formula, this.call, fundValue, signal) };
+		return {
+			key,
+			sources: await readSources(this.#desk.connection.client, formula, this.call, fundValue, signal),
+		};
 	}
 }

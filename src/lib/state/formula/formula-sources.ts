@@ -4,7 +4,7 @@ import { parseDecimal } from '#lib/domain/money/amount.ts';
 import type { FormulaCall } from '#lib/domain/formula/formula-call.ts';
 import type { FundValue } from '#lib/domain/formula/formula-draft.ts';
 import { coinsOf, type Formula, type PriceSources } from '#lib/domain/formula/formula.ts';
-import { REFERENCE_COIN } from '../session/node-proof.ts';
+import { REFERENCE_COIN } from '#lib/domain/money/reference-coin.ts';
 
 const TICKER = /^[\w.-]{1,32}$/;
 const ONE = '1';

@@ -1,6 +1,5 @@
 import { CallError } from '#lib/client/call-error.ts';
-import { DaemonClient } from '#lib/client/daemon-client.ts';
-import type { Transport } from '#lib/client/transport/transport.ts';
+import type { DaemonClient } from '#lib/client/daemon-client.ts';
 import { getinfo } from '#lib/daemon/chain.ts';
 import { tokenaddress } from '#lib/daemon/tokens.ts';
 import { daemonObstacle } from '#lib/domain/session/daemon-readiness.ts';
@@ -32,9 +31,9 @@ export async function checkDaemon(daemon: DaemonClient): Promise<DaemonCheck> {
 }
 
 /** The same, with a failure as a value. */
-export async function tryDaemon(transport: Transport): Promise<DaemonCheck | CallError> {
+export async function tryDaemon(daemon: DaemonClient): Promise<DaemonCheck | CallError> {
 	try {
-		return await checkDaemon(new DaemonClient({ transport }));
+		return await checkDaemon(daemon);
 	} catch (reason) {
 		if (reason instanceof CallError) return reason;
 		throw reason;

@@ -21,7 +21,7 @@ export class IdleLock {
 		this.#settings = settings;
 	}
 
-	/** An attachment for the element that stands for the whole page. */
+	/** For `onMount` of what stands for the whole page. */
 	readonly watch = (): (() => void) => {
 		const otherTabs = new BroadcastChannel('swapdesk-touched');
 		const look = () => this.#look();

@@ -1,3 +1,4 @@
+import type { DaemonAccess } from '#lib/node/wiring.ts';
 import type { Database } from '#lib/storage/database.ts';
 import type { Keeping } from '#lib/domain/session/saved-node.ts';
 import {
@@ -12,21 +13,13 @@ import {
 } from '#lib/storage/sealing.ts';
 import { deleteSecret, readSecret, writeSecret } from '#lib/storage/secrets.ts';
 
-/** Where the chain daemon answers, and as whom. */
-export interface DaemonAccess {
-	/** The gateway's path, or the address of the user's own proxy. */
-	readonly address: string;
-	readonly user: string;
-	readonly password: string;
-}
-
 /** What opens a node. The passphrase is not among it: it goes to the node once and is forgotten. */
 export interface NodeSecret {
 	readonly userpass: string;
 	readonly daemon: DaemonAccess | undefined;
 }
 
-/** How the user wants a key kept; the lock code comes with the wish for one. */
+/** How the user wants to stay signed in; the lock code comes with the choice of one. */
 export type KeepingChoice =
 	{ readonly keeping: Exclude<Keeping, 'code'> } | { readonly keeping: 'code'; readonly code: string };
 

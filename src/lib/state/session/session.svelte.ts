@@ -1,17 +1,17 @@
 import type { CallError } from '#lib/client/call-error.ts';
+import type { NodeKey } from '#lib/domain/session/node-key.ts';
+import type { NodeAccess } from '#lib/node/node-link.ts';
+import type { DaemonAccess, Wiring } from '#lib/node/wiring.ts';
 import type { Database } from '#lib/storage/database.ts';
 import type { Keeping, SavedNode } from '#lib/domain/session/saved-node.ts';
 import { WrongSealKey } from '#lib/storage/wrong-seal-key.ts';
-import type { NodeLink, SignInProgress } from './node-link.ts';
-import type { DaemonCheck } from './daemon-check.ts';
 import type { Connection } from '../desk.ts';
-import type { DaemonAccess, KeepingChoice, Keyring, NodeSecret } from './keyring.ts';
-import type { Live } from '../live.svelte.ts';
-import type { NodeKey } from './node-proof.ts';
+import type { DaemonCheck } from './daemon-check.ts';
+import type { KeepingChoice, Keyring, NodeSecret } from './keyring.ts';
+import type { NodeVisit, SignedIn, SignInProgress } from './node-visit.ts';
 import { SavedNodes } from './saved-nodes.svelte.ts';
-import { TabMessages, type Word } from './tab-messages.ts';
+import { TabMessages, type TabMessage } from './tab-messages.ts';
 import { UnlockDelay } from './unlock-delay.svelte.ts';
-import type { Wiring } from './wiring.ts';
 
 /**
  * - `starting`: storage is being read.
@@ -19,7 +19,13 @@ import type { Wiring } from './wiring.ts';
  * - `locked`: the key of a node is behind the lock code.
  * - `open`: calls can be made.
  */
-export type Phase = 'starting' | 'signed-out' | 'locked' | 'open';
+export type Phase = State['phase'];
+
+type State =
+	| { readonly phase: 'starting' }
+	| { readonly phase: 'signed-out'; readonly keyForgotten: boolean }
+	| { readonly phase: 'locked'; readonly node: SavedNode }
+	| ({ readonly phase: 'open' } & SignedIn);
 
 export interface SignInRequest {
 	readonly address: string;
@@ -33,78 +39,77 @@ const PRACTICE_ID = 'practice';
 /**
  * Who the user is to which node: signing in and out, locking, and what is kept of it.
  *
- * What talks to nodes and what seals keys is loaded when the first node is opened: a stranger's first page does
+ * What talks to nodes and what seals keys is loaded when the first node is opened: the first page of a new visitor does
  * without.
  */
 export class Session {
 	readonly delay = new UnlockDelay();
 	readonly saved: SavedNodes;
-	#phase = $state<Phase>('starting');
-	#connection = $state.raw<Connection>();
-	#health = $state.raw<Live<number>>();
-	#node = $state.raw<SavedNode>();
-	#keyForgotten = $state(false);
+	#state = $state.raw<State>({ phase: 'starting' });
 
 	readonly #database: Database;
 	readonly #loadWiring: () => Promise<Wiring>;
 	readonly #tabs: TabMessages;
 	#keyring: Keyring | undefined;
-	#secret: NodeSecret | undefined;
-	#link: NodeLink | undefined;
 
 	constructor(database: Database, loadWiring: () => Promise<Wiring>) {
 		this.#database = database;
 		this.#loadWiring = loadWiring;
 		this.saved = new SavedNodes(database);
-		this.#tabs = new TabMessages((word, nodeId) => {
-			if (nodeId === this.#node?.id) this.#end(word);
+		this.#tabs = new TabMessages((message, nodeId) => {
+			if (nodeId === this.node?.id) this.#end(message);
 		});
 	}
 
 	get phase(): Phase {
-		return this.#phase;
+		return this.#state.phase;
 	}
 
 	get connection(): Connection | undefined {
-		return this.#connection;
+		return this.#open?.connection;
 	}
 
-	/** The height of the reference coin, asked for while the shell is on screen: when this fails, all does. */
-	get health(): Live<number> | undefined {
-		return this.#health;
+	get health(): SignedIn['health'] | undefined {
+		return this.#open?.health;
 	}
 
 	/** The node that is open, or that the lock code opens. */
 	get node(): SavedNode | undefined {
-		return this.#node;
+		return 'node' in this.#state ? this.#state.node : undefined;
 	}
 
 	/** The desk locked itself and had nowhere to keep the key. */
 	get keyForgotten(): boolean {
-		return this.#keyForgotten;
+		return this.#state.phase === 'signed-out' && this.#state.keyForgotten;
 	}
 
 	get daemonAccess(): DaemonAccess | undefined {
-		return this.#secret?.daemon;
+		return this.#open?.secret.daemon;
+	}
+
+	get #open(): SignedIn | undefined {
+		return this.#state.phase === 'open' ? this.#state : undefined;
 	}
 
 	/** Goes on where the user was: the practice node, and a node of this tab, open by themselves. */
 	async start(): Promise<void> {
 		await this.saved.read();
 		const [last] = this.saved.all;
-		// What keeps it from opening is told when the user opens it by hand.
+		// What keeps it from opening is shown when the user opens it by hand.
 		if (last?.resumes) await this.openSaved(last).catch(() => false);
-		if (this.#phase === 'starting') this.#phase = 'signed-out';
+		if (this.phase === 'starting') this.#state = { phase: 'signed-out', keyForgotten: false };
 	}
 
 	/** Opens a saved node, or asks for its lock code. False when its key has to be entered again. */
 	async openSaved(node: SavedNode): Promise<boolean> {
 		if (node.keeping === 'none') await this.practise();
-		else if (node.keeping === 'code') this.#waitForCode(node);
-		else {
+		else if (node.keeping === 'code') {
+			this.#end('leave');
+			this.#state = { phase: 'locked', node };
+		} else {
 			const secret = await (await this.#openKeyring()).reopen(node.id);
 			if (!secret) return false;
-			await this.#enter(node, secret, await this.#connect(node.address, secret));
+			await this.#reopen(node, secret);
 		}
 		return true;
 	}
@@ -116,46 +121,48 @@ export class Session {
 	 */
 	async signIn(request: SignInRequest, progress?: SignInProgress): Promise<void> {
 		const { address, key, keep, daemon } = request;
-		const link = await this.#connect(address, { daemon });
-		const proof = await link.prove(key, progress);
-		const secret = { userpass: proof.userpass, daemon };
-		const described = this.#describe(address, proof.wallet, keep.keeping, link);
+		const visit = await this.#visit({ address, daemon });
+		const { userpass, wallet } = await visit.prove(key, progress);
+		const described = this.#describe(address, wallet, keep.keeping, visit);
 		const node = key.by === 'passphrase' ? { ...described, start: key.start } : described;
+		const secret = { userpass, daemon };
 		await (await this.#openKeyring()).keep(node.id, secret, keep);
-		await this.#enter(node, secret, link);
+		await this.#enter(node, secret, visit);
 	}
 
 	/** Starts the practice node inside the page and opens it. */
 	async practise(progress?: SignInProgress): Promise<void> {
-		const { NodeLink } = await import('./node-link.ts');
-		const { link, key } = await NodeLink.practise(await this.#loadWiring());
-		const proof = await link.prove(key, progress);
-		const node = this.#describe('', proof.wallet, 'none', link);
-		await this.#enter(node, { userpass: proof.userpass, daemon: undefined }, link);
+		const { NodeVisit } = await import('./node-visit.ts');
+		const { visit, key } = await NodeVisit.practise(await this.#loadWiring());
+		const { userpass, wallet } = await visit.prove(key, progress);
+		const node = this.#describe('', wallet, 'none', visit);
+		await this.#enter(node, { userpass, daemon: undefined }, visit);
 	}
 
 	/** Asks a chain daemon whether it can be used, without using it. */
 	async tryDaemon(access: DaemonAccess): Promise<DaemonCheck | CallError> {
 		const { tryDaemon } = await import('./daemon-check.ts');
-		return tryDaemon((await this.#loadWiring()).openDaemon(access));
+		const { openDaemon } = await import('#lib/node/node-link.ts');
+		return tryDaemon(openDaemon(await this.#loadWiring(), access));
 	}
 
 	/** Uses another chain daemon from now on, or none. */
 	async connectDaemon(daemon: DaemonAccess | undefined): Promise<void> {
-		const [node, secret] = [this.#node, this.#secret];
-		if (!node || !secret || this.#phase !== 'open') return;
-		const changed = { ...secret, daemon };
-		await (await this.#openKeyring()).update(changed);
-		await this.#enter(node, changed, await this.#connect(node.address, changed));
+		const open = this.#open;
+		if (!open) return;
+		const secret = { ...open.secret, daemon };
+		await (await this.#openKeyring()).update(secret);
+		await this.#reopen(open.node, secret);
 	}
 
 	/** Keeps the key of the open node in another way; a new lock code is another way too. */
 	async changeKeeping(choice: KeepingChoice): Promise<void> {
-		const [node, secret] = [this.#node, this.#secret];
-		if (!node || !secret || node.keeping === 'none') return;
-		await (await this.#openKeyring()).keep(node.id, secret, choice);
-		this.#node = { ...node, keeping: choice.keeping };
-		await this.saved.put(this.#node);
+		const open = this.#open;
+		if (!open || open.node.keeping === 'none') return;
+		await (await this.#openKeyring()).keep(open.node.id, open.secret, choice);
+		const node = { ...open.node, keeping: choice.keeping };
+		if (this.#open) this.#state = { ...this.#open, phase: 'open', node };
+		await this.saved.put(node);
 	}
 
 	/**
@@ -163,9 +170,9 @@ export class Session {
 	 * The practice node inside the page has no key and stays open.
 	 */
 	lock(): void {
-		const node = this.#node;
+		const { node } = this;
 		if (!node || node.keeping === 'none') return;
-		this.#tabs.say('lock', node.id);
+		this.#tabs.send('lock', node.id);
 		this.#end('lock');
 	}
 
@@ -173,12 +180,12 @@ export class Session {
 	 * @throws WrongSealKey for a wrong lock code, which may be tried again after `delay.seconds`.
 	 */
 	async unlock(code: string): Promise<void> {
-		const node = this.#node;
-		if (!node || this.#phase !== 'locked' || this.delay.seconds > 0) return;
+		const { node } = this;
+		if (!node || this.phase !== 'locked' || this.delay.seconds > 0) return;
 		try {
 			const secret = await (await this.#openKeyring()).unlock(node.id, code);
 			this.delay.reset();
-			if (secret) await this.#enter(node, secret, await this.#connect(node.address, secret));
+			if (secret) await this.#reopen(node, secret);
 			else this.#end('leave');
 		} catch (reason) {
 			if (reason instanceof WrongSealKey) this.delay.noteFailure();
@@ -188,28 +195,28 @@ export class Session {
 
 	/** Closes the node in all tabs. What the lock code keeps stays; what this tab alone could open is gone. */
 	async signOut(): Promise<void> {
-		const node = this.#node;
+		const { node } = this;
 		if (!node) return;
-		this.#tabs.say('leave', node.id);
+		this.#tabs.send('leave', node.id);
 		this.#end('leave');
 		await this.saved.put({ ...node, resumes: false });
 	}
 
 	/** Removes a node and its kept key from this browser. Its journal stays. */
 	async forget(id: string): Promise<void> {
-		if (id === this.#node?.id) await this.signOut();
+		if (id === this.node?.id) await this.signOut();
 		await this.saved.remove(id);
 	}
 
 	/** Lets go of everything, as a closed tab does. What is kept stays kept. */
 	abandon(): void {
-		this.#link?.close();
+		this.#open?.visit.close();
 		this.#tabs.close();
 	}
 
-	async #connect(address: string, secret: Partial<NodeSecret>): Promise<NodeLink> {
-		const { NodeLink } = await import('./node-link.ts');
-		return NodeLink.open(await this.#loadWiring(), address, secret);
+	async #visit(access: NodeAccess): Promise<NodeVisit> {
+		const { NodeVisit } = await import('./node-visit.ts');
+		return NodeVisit.open(await this.#loadWiring(), access);
 	}
 
 	async #openKeyring(): Promise<Keyring> {
@@ -217,66 +224,43 @@ export class Session {
 		return (this.#keyring ??= new Keyring(this.#database));
 	}
 
-	async #enter(node: SavedNode, secret: NodeSecret, link: NodeLink): Promise<void> {
-		this.#link?.close();
-		this.#link = link;
-		this.#secret = secret;
-		this.#node = node;
-		this.#keyForgotten = false;
-		this.#connection = {
-			id: node.id,
-			address: node.address || 'inside this page',
-			practice: node.practice,
-			client: link.client,
-			node: link.node,
-			daemon: link.daemon,
-		};
-		this.#health = link.watchHealth(() => this.#notePractice(link));
-		this.#phase = 'open';
+	/** Sends nothing: whether the node answers and the key still holds is shown by its health. */
+	async #reopen(node: SavedNode, secret: NodeSecret): Promise<void> {
+		await this.#enter(node, secret, await this.#visit({ address: node.address, ...secret }));
+	}
+
+	async #enter(node: SavedNode, secret: NodeSecret, visit: NodeVisit): Promise<void> {
+		if (this.#open?.visit !== visit) this.#open?.visit.close();
+		this.#state = { phase: 'open', ...visit.signedIn(node, secret, () => this.#noteGreeting(visit)) };
 		await this.saved.put({ ...node, resumes: true, lastOpened: Date.now() });
 	}
 
 	/** Another node may have taken the place of the one that was saved, and the badge must not lie. */
-	async #notePractice(link: NodeLink): Promise<void> {
-		const [node, secret] = [this.#node, this.#secret];
-		const { isPractice } = link;
-		if (node && secret && this.#link === link && node.practice !== isPractice)
-			await this.#enter({ ...node, practice: isPractice }, secret, link);
+	async #noteGreeting(visit: NodeVisit): Promise<void> {
+		const open = this.#open;
+		if (open?.visit !== visit || visit.isAsIn(open.connection)) return;
+		const { node, secret } = open;
+		await this.#enter({ ...node, practice: visit.isPractice }, secret, visit);
 	}
 
-	#waitForCode(node: SavedNode): void {
-		this.#end('leave');
-		this.#node = node;
-		this.#phase = 'locked';
-	}
-
-	#end(how: Word): void {
-		this.#link?.close();
-		this.#link = undefined;
-		this.#secret = undefined;
-		this.#connection = undefined;
-		this.#health = undefined;
+	#end(how: TabMessage): void {
+		const { node } = this;
+		this.#open?.visit.close();
 		this.#keyring?.forget();
-		const node = this.#node;
 		if (node?.keeping === 'tab') void this.#endTab(node.id);
-		if (how === 'lock' && node?.keeping === 'code') this.#phase = 'locked';
-		else this.#leave(how === 'lock');
+		const isLock = how === 'lock';
+		if (isLock && node?.keeping === 'code') this.#state = { phase: 'locked', node };
+		else this.#state = { phase: 'signed-out', keyForgotten: isLock };
 	}
 
 	async #endTab(nodeId: string): Promise<void> {
 		await (await this.#openKeyring()).endTab(nodeId);
 	}
 
-	#leave(keyForgotten: boolean): void {
-		this.#node = undefined;
-		this.#keyForgotten = keyForgotten;
-		this.#phase = 'signed-out';
-	}
-
-	#describe(address: string, wallet: string, keeping: Keeping, link: NodeLink): SavedNode {
+	#describe(address: string, wallet: string, keeping: Keeping, visit: NodeVisit): SavedNode {
 		const id = address ? `${address} ${wallet}` : PRACTICE_ID;
 		const name = this.saved.get(id)?.name ?? '';
-		const practice = link.isPractice;
+		const practice = visit.isPractice;
 		return { id, name, address, wallet, practice, keeping, resumes: true, lastOpened: Date.now() };
 	}
 }

@@ -1,17 +1,18 @@
 /** What a tab asks of all others that show the same node. */
-export type Word = 'lock' | 'leave';
+export type TabMessage = 'lock' | 'leave';
 
 /** Lets all tabs lock and leave a node together. */
 export class TabMessages {
 	readonly #channel = new BroadcastChannel('swapdesk-session');
 
-	constructor(hear: (word: Word, nodeId: string) => void) {
-		this.#channel.onmessage = ({ data }: MessageEvent<{ word: Word; nodeId: string }>) =>
-			hear(data.word, data.nodeId);
+	constructor(receive: (message: TabMessage, nodeId: string) => void) {
+		// `word` is what earlier versions call it, whose tabs may be open beside this one.
+		this.#channel.onmessage = ({ data }: MessageEvent<{ word: TabMessage; nodeId: string }>) =>
+			receive(data.word, data.nodeId);
 	}
 
-	say(word: Word, nodeId: string): void {
-		this.#channel.postMessage({ word, nodeId });
+	send(message: TabMessage, nodeId: string): void {
+		this.#channel.postMessage({ word: message, nodeId });
 	}
 
 	close(): void {

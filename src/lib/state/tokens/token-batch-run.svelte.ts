@@ -114,7 +114,7 @@ export class TokenBatchRun {
 	 */
 	drive(): void {
 		const flow = this.#flow;
-		if (flow?.entry && isUnderWay(flow.entry)) void flow.watch.current;
+		if (flow?.entry && isUnderWay(flow.entry)) flow.watch.keepAlive();
 		const isWaiting = flow?.step === 'sending' || flow?.step === 'accepted';
 		if (this.#isRunning && !this.#isWorking && !isWaiting) queueMicrotask(() => void this.#proceed());
 	}

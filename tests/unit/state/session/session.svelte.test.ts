@@ -120,6 +120,41 @@ describe('signing in', () => {
 	});
 });
 
+describe('a node that is opened again without a sign-in', () => {
+	/** Looks at the health of the node once. */
+	async function readHealth(session: Session): Promise<void> {
+		const look = $effect.root(() => {
+			$effect(() => session.health?.keepAlive());
+		});
+		await vi.waitUntil(() => session.health?.asOf ?? session.health?.error);
+		look();
+	}
+
+	test('is greeted before its first answer, and stays as it is where nothing has changed', async () => {
+		const session = await openTab();
+		await session.signIn(request({ keep: { keeping: 'tab' } }));
+		const again = await reload(session);
+		const { connection } = again;
+		await readHealth(again);
+		expect(node.methods().slice(-2)).toEqual(['help', 'getcoin']);
+		expect(again.health?.current).toBe(1234);
+		expect(again.connection).toBe(connection);
+	});
+
+	test('is known for another one that took its place, and can still be asked', async () => {
+		const session = await openTab();
+		await session.signIn(request({ keep: { keeping: 'tab' } }));
+		node.isPractice = true;
+		const again = await reload(session);
+		expect(again.connection?.practice).toBe(false);
+		await readHealth(again);
+		expect(again.connection?.practice).toBe(true);
+		expect(again.node?.practice).toBe(true);
+		await again.health?.refresh();
+		expect(again.health?.error).toBeUndefined();
+	});
+});
+
 describe('keeping the key', () => {
 	test.for(['memory', 'tab', 'code'] as const)(
 		'stores no secret in plain when kept in: %s',

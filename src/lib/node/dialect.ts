@@ -1,0 +1,72 @@
+/** The document's name of a method -> the names that nodes have for it, the commonest first. */
+const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
+	fastswap_deposit: ['instantdex_deposit'],
+	fastswap_claim: ['instantdex_claim'],
+};
+
+/** Methods that nodes have and leave out of their `help`. */
+const UNLISTED = ['help', 'bot_resume', 'millis', 'myprices', 'trusted'];
+
+/** What a screen may ask for, and the methods that it takes, by the document's names. */
+const CAPABILITIES = {
+	bots: ['bot_buy', 'bot_sell', 'bot_list', 'bot_status', 'bot_settings', 'bot_pause', 'bot_stop'],
+	'cancel-by-uuid': ['cancel'],
+	deposits: ['fastswap_deposit', 'fastswap_claim'],
+	ethereum: ['eth_withdraw'],
+	events: ['getendpoint'],
+	images: ['jpg'],
+	'log-parsing': ['parselog'],
+	snapshots: ['snapshot', 'snapshot_balance', 'dividends'],
+	statistics: ['statsdisp'],
+	timelocks: ['timelock', 'unlockedspend'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type Capability = keyof typeof CAPABILITIES;
+
+/** A line of `help`: a name, and the parameters in brackets unless it takes none. */
+const HELP_LINE = /^[ \t]*([a-z]\w*)[ \t]*(?:\(|$)/gm;
+
+const PRACTICE_LINE = 'practice node';
+
+/** The kinds of node there are: for each a folder beside this file has its shapes and meanings. */
+export type NodeProgram = 'document';
+
+/** How one node speaks: what program it is, which methods it has, and under which names. */
+export interface Dialect {
+	readonly program: NodeProgram;
+	/** It trades with practice coins: its `help` says so in the first line. */
+	readonly isPractice: boolean;
+	readonly capabilities: ReadonlySet<Capability>;
+	/** True when the node has the method, asked for by the document's name. */
+	supports(name: string): boolean;
+	/** The node's name for a method of the document. */
+	wireName(name: string): string;
+}
+
+/** Reads a node's dialect from the text that its `help` answers with. */
+export function readDialect(helpText: string): Dialect {
+	return dialect(helpMethods(helpText), helpText.trimStart().split('\n', 1)[0]?.trim() === PRACTICE_LINE);
+}
+
+/** The names of the methods that a `help` text lists. */
+export function helpMethods(helpText: string): ReadonlySet<string> {
+	return new Set(Array.from(helpText.matchAll(HELP_LINE), ([, name]) => name ?? ''));
+}
+
+function dialect(listed: ReadonlySet<string>, isPractice: boolean): Dialect {
+	const wireName = (name: string) =>
+		[name, ...(OTHER_NAMES[name] ?? [])].find((each) => listed.has(each)) ?? name;
+	const supports = (name: string) => listed.has(wireName(name)) || UNLISTED.includes(name);
+	const names = Object.keys(CAPABILITIES) as Capability[];
+	const capabilities = new Set(names.filter((name) => CAPABILITIES[name].every(supports)));
+	return { program: 'document', isPractice, capabilities, supports, wireName };
+}
+
+/** Speaks as the document does. In use until a node's own `help` has been read. */
+export const DOCUMENT_DIALECT: Dialect = {
+	program: 'document',
+	isPractice: false,
+	capabilities: new Set(Object.keys(CAPABILITIES) as Capability[]),
+	supports: () => true,
+	wireName: (name) => name,
+};

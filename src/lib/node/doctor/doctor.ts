@@ -1,0 +1,183 @@
+import {
+	isLoopback,
+	loopbackPermission,
+	watchPolicy,
+	type PolicyWatch,
+} from '#lib/client/transport/blocked.ts';
+import { CallError } from '#lib/client/call-error.ts';
+import type { ErrorCode } from '#lib/client/errors/error-code.ts';
+import { withDeadline } from '#lib/client/transport/deadline.ts';
+import type { Dialect } from '../dialect.ts';
+import { NoConnection, type Fetch } from '#lib/client/transport/http-post.ts';
+import { HARMLESS_CALL } from '#lib/client/transport/http-transport.ts';
+import { parseNodeAddress, type AddressProblem } from './node-address.ts';
+import { recogniseNode } from './recognise-node.ts';
+
+/** The rungs, from what costs nothing to what takes the network. */
+export type Step = 'address' | 'page' | 'permission' | 'reach' | 'program';
+
+/** Why there is no node at an address. */
+export type Problem =
+	| AddressProblem
+	| Extract<
+			ErrorCode,
+			| 'NET-MIXED'
+			| 'NET-LNA'
+			| 'NET-POLICY'
+			| 'NET-REFUSED'
+			| 'NET-CORS'
+			| 'NET-SILENT'
+			| 'REPLY-CUT'
+			| 'NODE-OTHER'
+	  >;
+
+export interface Diagnosis {
+	/** The address as it was understood; as typed where it was not. */
+	readonly address: string;
+	/** The rungs that were passed, in order. */
+	readonly passed: readonly Step[];
+	/** What stopped the climb. Without it a trading node answers. */
+	readonly problem?: Problem;
+	/** What came back instead of what was expected. */
+	readonly raw?: string;
+	readonly dialect?: Dialect;
+}
+
+/** What the doctor sees of the browser; tests hand in their own. */
+export interface Environment {
+	readonly fetch: Fetch;
+	/** The address of the page. */
+	readonly page: string;
+	readonly userAgent: string;
+	readonly permission: () => Promise<PermissionState | undefined>;
+	readonly watchPolicy: (address: string) => PolicyWatch;
+}
+
+export interface ExamineOptions {
+	readonly environment?: Environment;
+	readonly signal?: AbortSignal;
+	/** Told before each rung, and whether the browser is going to ask the user for permission there. */
+	readonly onStep?: (step: Step, browserWillAsk: boolean) => void;
+}
+
+interface Examination extends Environment {
+	readonly signal: AbortSignal | undefined;
+	address: string;
+	browserWillAsk: boolean;
+	dialect?: Dialect | undefined;
+	raw?: string | undefined;
+}
+
+/** A node that is busy with an earlier call answers when that is done. */
+const SILENCE_MS = 8000;
+
+/** While the browser shows its question the call is pending; ending it would take the question away. */
+const QUESTION_MS = 300_000;
+
+const LADDER: readonly (readonly [
+	Step,
+	(examination: Examination) => MaybeProblem | Promise<MaybeProblem>,
+])[] = [
+	['address', understandAddress],
+	['page', judgePage],
+	['permission', askPermission],
+	['reach', reach],
+	['program', ({ dialect }) => (dialect ? undefined : 'NODE-OTHER')],
+];
+
+type MaybeProblem = Problem | undefined;
+
+/**
+ * Finds out why a node cannot be reached, or that it can. All failed connections look alike to a page, so it climbs
+ * a ladder of checks and stops at the first that fails. Sends nothing but `help`, and no userpass.
+ */
+export async function examineNode(typed: string, options: ExamineOptions = {}): Promise<Diagnosis> {
+	const { environment = browserEnvironment(), signal } = options;
+	const examination: Examination = { ...environment, signal, address: typed, browserWillAsk: false };
+	const passed: Step[] = [];
+	for (const [step, check] of LADDER) {
+		signal?.throwIfAborted();
+		options.onStep?.(step, examination.browserWillAsk);
+		const problem = await check(examination);
+		if (problem) return { address: examination.address, passed, problem, raw: examination.raw };
+		passed.push(step);
+	}
+	return { address: examination.address, passed, dialect: examination.dialect };
+}
+
+function understandAddress(examination: Examination): MaybeProblem {
+	const parsed = parseNodeAddress(examination.address, examination.page);
+	if ('problem' in parsed) return parsed.problem;
+	examination.address = parsed.address;
+}
+
+/** Only WebKit holds plain http on this machine to be mixed content; the others let it through. */
+function judgePage({ address, page, userAgent }: Examination): MaybeProblem {
+	const isMixed = new URL(page).protocol === 'https:' && address.startsWith('http:');
+	const isWebKit = /AppleWebKit/.test(userAgent) && !/Chrom(e|ium)/.test(userAgent);
+	if (isMixed && (isWebKit || !isLoopback(new URL(address).hostname))) return 'NET-MIXED';
+}
+
+async function askPermission(examination: Examination): Promise<MaybeProblem> {
+	const state = await examination.permission();
+	examination.browserWillAsk = state === 'prompt';
+	return state === 'denied' ? 'NET-LNA' : undefined;
+}
+
+async function reach(examination: Examination): Promise<MaybeProblem> {
+	const policy = examination.watchPolicy(examination.address);
+	try {
+		examination.dialect = await inTime(examination, (signal) =>
+			recogniseNode(examination.fetch, examination.address, signal),
+		);
+	} catch (reason) {
+		return await judgeFailure(examination, policy, reason);
+	} finally {
+		policy.end();
+	}
+}
+
+async function judgeFailure(
+	examination: Examination,
+	policy: PolicyWatch,
+	reason: unknown,
+): Promise<MaybeProblem> {
+	if (reason instanceof CallError) {
+		examination.raw = reason.raw;
+		if (reason.kind === 'timeout') return 'NET-SILENT';
+		return reason.reason === 'cut' ? 'REPLY-CUT' : 'NODE-OTHER';
+	}
+	if (!(reason instanceof NoConnection)) throw reason;
+	if (await policy.hasBlocked())
+		return (await examination.permission()) === 'denied' ? 'NET-LNA' : 'NET-POLICY';
+	return (await somethingSpeaksHttp(examination)) ? 'NET-CORS' : 'NET-REFUSED';
+}
+
+/** In this mode the reply stays hidden, but that there was one does not. The call is delivered: it must be harmless. */
+async function somethingSpeaksHttp(examination: Examination): Promise<boolean> {
+	const init: RequestInit = { method: 'POST', body: HARMLESS_CALL, mode: 'no-cors', credentials: 'omit' };
+	try {
+		await inTime(examination, (signal) => examination.fetch(examination.address, { ...init, signal }));
+		return true;
+	} catch {
+		examination.signal?.throwIfAborted();
+		return false;
+	}
+}
+
+function inTime<Result>(
+	examination: Examination,
+	step: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+	return withDeadline(examination.browserWillAsk ? QUESTION_MS : SILENCE_MS, examination.signal, step);
+}
+
+function browserEnvironment(): Environment {
+	return {
+		fetch: (input, init) => fetch(input, init),
+		page: location.href,
+		userAgent: navigator.userAgent,
+		permission: loopbackPermission,
+		watchPolicy,
+	};
+}

@@ -1,0 +1,16 @@
+import { withDeadline } from '#lib/client/transport/deadline.ts';
+
+const PROBE_MS = 3000;
+
+/** Runs a probe whose failure is no news: `undefined` then. Only the outer signal's end is thrown. */
+export async function ignoreErrors<Result>(
+	signal: AbortSignal | undefined,
+	step: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result | undefined> {
+	try {
+		return await withDeadline(PROBE_MS, signal, step);
+	} catch {
+		signal?.throwIfAborted();
+		return undefined;
+	}
+}

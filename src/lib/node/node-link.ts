@@ -1,0 +1,92 @@
+import { DaemonClient } from '#lib/client/daemon-client.ts';
+import { NodeClient } from '#lib/client/node-client.ts';
+import { askDialect } from './ask-dialect.ts';
+import { DOCUMENT_DIALECT, type Dialect } from './dialect.ts';
+import { openTradingNode, type TradingNodeOptions } from './open-trading-node.ts';
+import type { TradingNode } from './trading-node.ts';
+import type { DaemonAccess, Wiring } from './wiring.ts';
+
+/** What a link leads to. */
+export interface NodeAccess {
+	readonly address: string;
+	/** Without one only the open methods can be called. */
+	readonly userpass?: string | undefined;
+	readonly daemon?: DaemonAccess | undefined;
+}
+
+interface Parts {
+	readonly client: NodeClient;
+	readonly daemon: DaemonClient | undefined;
+	readonly options: TradingNodeOptions;
+	readonly close: () => void;
+}
+
+/** The way to one node, and to the chain daemon beside it, until it is closed. */
+export class NodeLink {
+	readonly client: NodeClient;
+	readonly daemon: DaemonClient | undefined;
+	readonly close: () => void;
+	readonly #options: TradingNodeOptions;
+	#dialect: Dialect = DOCUMENT_DIALECT;
+	#node: TradingNode;
+
+	private constructor({ client, daemon, options, close }: Parts) {
+		this.client = client;
+		this.daemon = daemon;
+		this.close = close;
+		this.#options = options;
+		this.#node = openTradingNode(client, this.#dialect.program, options);
+	}
+
+	/** Sends nothing yet. */
+	static open(wiring: Wiring, { address, userpass, daemon }: NodeAccess): NodeLink {
+		const transport = wiring.openNode(address);
+		return new NodeLink({
+			client: new NodeClient({ transport, userpass }),
+			daemon: daemon && openDaemon(wiring, daemon),
+			options: { passphraseRestMs: wiring.passphraseRestMs },
+			close: () => transport.close(),
+		});
+	}
+
+	/** Starts the practice node inside the page. Its passphrase comes with it, and guards no money. */
+	static async practise(wiring: Wiring): Promise<{ readonly link: NodeLink; readonly passphrase: string }> {
+		const host = await wiring.startPractice();
+		const link = new NodeLink({
+			client: new NodeClient({ transport: host.node }),
+			daemon: new DaemonClient({ transport: host.daemon }),
+			options: { passphraseRestMs: 0 },
+			close: () => host.close(),
+		});
+		return { link, passphrase: host.passphrase };
+	}
+
+	/** What the node can be asked and told. Until the greeting it is taken to speak as the API document does. */
+	get node(): TradingNode {
+		return this.#node;
+	}
+
+	/** It moves no real money. Known once the node was greeted. */
+	get isPractice(): boolean {
+		return this.#dialect.isPractice;
+	}
+
+	/**
+	 * Finds out which program answers, and speaks as it does from then on. Asks once.
+	 *
+	 * @throws CallError
+	 */
+	async greet(): Promise<void> {
+		if (this.#dialect !== DOCUMENT_DIALECT) return;
+		const dialect = await askDialect(this.client);
+		this.client.wireName = dialect.wireName;
+		if (dialect.program !== this.#dialect.program)
+			this.#node = openTradingNode(this.client, dialect.program, this.#options);
+		this.#dialect = dialect;
+	}
+}
+
+/** The chain daemon of this address. Sends nothing yet. */
+export function openDaemon(wiring: Wiring, access: DaemonAccess): DaemonClient {
+	return new DaemonClient({ transport: wiring.openDaemon(access) });
+}

@@ -1,0 +1,42 @@
+import type { SwapContract } from '#lib/chain/script/swap-script.ts';
+import type { Party } from './party.ts';
+import type { ChosenOutput } from './swap-row.ts';
+
+/** The money that a party has no more, or the chain that does not take its payment. */
+export class PaymentFailure extends Error {
+	override readonly name = 'PaymentFailure';
+}
+
+/** Money that lies in a swap's contract. */
+export interface LockedMoney {
+	readonly txid: string;
+	readonly contract: SwapContract;
+}
+
+/** How the payments of a swap are made in one coin. All amounts are in satoshis, times in milliseconds since 1970. */
+export interface SwapMoney {
+	/** What a transaction costs. */
+	readonly txfee: bigint;
+	/** Pays Alice's fee to the network. Gives the txid, as the others do. */
+	payNetwork(from: Party, amount: bigint, chosen: ChosenOutput | undefined, now: number): string;
+	/** Puts money into a contract. */
+	lock(
+		from: Party,
+		contract: SwapContract,
+		amount: bigint,
+		chosen: ChosenOutput | undefined,
+		now: number,
+	): string;
+	/** Takes it out with the secret. */
+	claim(money: LockedMoney, by: Party, secret: Uint8Array, now: number): Taken;
+	/** Takes it back after the lock time. */
+	refund(money: LockedMoney, by: Party, now: number): Taken;
+	/** When a transaction has that number of confirmations. */
+	confirmedAt(txid: string, confirmations: number): number;
+}
+
+export interface Taken {
+	readonly txid: string;
+	/** What arrived. */
+	readonly amount: bigint;
+}

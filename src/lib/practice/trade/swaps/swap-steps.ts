@@ -1,0 +1,122 @@
+import { type Stage } from '#lib/domain/swaps/swap.ts';
+import { LOCK_MS, paymentOf, type Outcome, type Payment, type SwapRow } from './swap-row.ts';
+
+/** What happens next in a swap. */
+export interface Step {
+	readonly stage: Stage;
+	readonly by: 'alice' | 'bob';
+	/** Not before, in milliseconds since 1970. */
+	readonly from: number;
+	/** The user's node makes it before its time when it is asked to help: nothing but waiting is in the way. */
+	readonly mayHurry?: boolean;
+}
+
+/** Or how it ends for the user. */
+export interface End {
+	readonly outcome: Outcome;
+	readonly from: number;
+	readonly mayHurry?: boolean;
+}
+
+/** When a payment of the swap is deep enough for the other side. */
+export type ConfirmedAt = (payment: Payment) => number;
+
+interface PlannedStage {
+	readonly stage: Stage;
+	readonly by: 'alice' | 'bob';
+	/** It is made when this payment is confirmed. */
+	readonly after?: Stage;
+}
+
+/** The steps of a swap that both sides complete. They skip the confirmations that guard no money. */
+const PLAN: readonly PlannedStage[] = [
+	{ stage: 'myfee', by: 'alice' },
+	{ stage: 'bobdeposit', by: 'bob' },
+	{ stage: 'alicepayment', by: 'alice', after: 'bobdeposit' },
+	{ stage: 'bobpayment', by: 'bob', after: 'alicepayment' },
+	{ stage: 'alicespend', by: 'alice', after: 'bobpayment' },
+	{ stage: 'bobspend', by: 'bob' },
+	{ stage: 'bobrefund', by: 'bob' },
+];
+
+/** How long a payment may be missing before the other side gives up on it, in milliseconds. */
+const PATIENCE_MS = 300_000;
+
+/** A refund is in the first block whose time is past the lock time. */
+const AFTER_LOCK_MS = 2_000;
+
+/** Whether the peer, who has vanished, would have to make that payment. */
+function isMissed({ stage, by }: PlannedStage, swap: SwapRow): boolean {
+	const isPeers = (by === 'bob') !== swap.iambob;
+	if (swap.brokenAt !== undefined) return placeOf(stage) >= placeOf(swap.brokenAt);
+	const last = swap.vanishesAfter;
+	return isPeers && last !== undefined && placeOf(stage) > placeOf(last);
+}
+
+/** What comes next; nothing when the swap is over for both sides. */
+export function nextOf(swap: SwapRow, confirmedAt: ConfirmedAt): Step | End | undefined {
+	if (swap.status === 'pending' && isDoneForUser(swap)) return { outcome: 'success', from: 0 };
+	const planned = PLAN.find(({ stage }) => !paymentOf(swap, stage));
+	if (!planned) return undefined;
+	if (isMissed(planned, swap)) return rescueOf(swap);
+	const waitedFor = planned.after && paymentOf(swap, planned.after);
+	return { ...planned, from: waitedFor ? confirmedAt(waitedFor) : 0 };
+}
+
+/** Alice is done when she has Bob's coins, Bob when he has hers and his deposit. */
+function isDoneForUser(swap: SwapRow): boolean {
+	const wanted: readonly Stage[] = swap.iambob ? ['bobspend', 'bobrefund'] : ['alicespend'];
+	return wanted.every((stage) => paymentOf(swap, stage));
+}
+
+/** What the sides take back when one of them has left the other alone: the user first, who is finished then. */
+function rescueOf(swap: SwapRow): Step | End | undefined {
+	const step = takenBack(swap);
+	const isUsers = step !== undefined && (step.by === 'bob') === swap.iambob;
+	return isUsers ? step : (endOf(swap) ?? step);
+}
+
+function takenBack(swap: SwapRow): Step | undefined {
+	// Alice took what is hers: the rest is for Bob alone to fetch, whenever he comes back.
+	if (paymentOf(swap, 'alicespend')) return undefined;
+	const isThere = (by: 'alice' | 'bob'): boolean =>
+		(by === 'bob') === swap.iambob || swap.vanishesAfter === undefined;
+	return (
+		(isThere('bob') ? bobTakesBack(swap) : undefined) ?? (isThere('alice') ? aliceTakesBack(swap) : undefined)
+	);
+}
+
+function bobTakesBack(swap: SwapRow): Step | undefined {
+	const has = (stage: Stage): boolean => paymentOf(swap, stage) !== undefined;
+	const from = swap.connectedAt + LOCK_MS + AFTER_LOCK_MS;
+	if (has('bobpayment') && !has('bobreclaim')) return { stage: 'bobreclaim', by: 'bob', from };
+	if (!has('bobdeposit') || has('bobrefund')) return undefined;
+	return { stage: 'bobrefund', by: 'bob', from: has('bobreclaim') ? 0 : from, mayHurry: true };
+}
+
+function aliceTakesBack(swap: SwapRow): Step | undefined {
+	const has = (stage: Stage): boolean => paymentOf(swap, stage) !== undefined;
+	const from = swap.connectedAt + 2 * LOCK_MS + AFTER_LOCK_MS;
+	if (!has('alicepayment')) return undefined;
+	if (!has('alicereclaim')) return { stage: 'alicereclaim', by: 'alice', from };
+	// A deposit that Bob leaves lying is forfeited to the Alice whose payment he kept locked.
+	return has('bobrefund') || has('aliceclaim') ? undefined : { stage: 'aliceclaim', by: 'alice', from };
+}
+
+function endOf(swap: SwapRow): End | undefined {
+	if (swap.status === 'finished') return undefined;
+	const hasPaid = swap.payments.some(({ stage }) => stage === 'alicereclaim' || stage === 'bobrefund');
+	if (hasPaid) return { outcome: 'refunded', from: 0 };
+	const from = swap.brokenAt === undefined ? swap.connectedAt + LOCK_MS : 0;
+	return { outcome: 'failed', from, mayHurry: true };
+}
+
+/** Whether the other side has been missing for long enough to give up on it. */
+export function isStuck(swap: SwapRow, now: number): boolean {
+	const last = swap.payments.at(-1)?.time ?? swap.connectedAt;
+	return now - last >= PATIENCE_MS;
+}
+
+function placeOf(stage: Stage): number {
+	return PLAN.findIndex((planned) => planned.stage === stage);
+}

@@ -1,0 +1,102 @@
+import type { NodeKey, NodeProof } from '#lib/domain/session/node-key.ts';
+import { NodeLink, type NodeAccess } from '#lib/node/node-link.ts';
+import type { Wiring } from '#lib/node/wiring.ts';
+import type { SavedNode } from '#lib/domain/session/saved-node.ts';
+import type { Connection } from '../desk.ts';
+import { Live } from '../live.svelte.ts';
+import type { NodeSecret } from './keyring.ts';
+
+const HEALTH_EVERY_MS = 10_000;
+
+/** How the document's example starts a node. */
+const PRACTICE_START = { gui: 'nogui', netid: 0 };
+
+/** Told as a sign-in comes along: the node answers; it accepts the key. */
+export interface SignInProgress {
+	nodeAnswers(): void;
+	keyAccepted(proof: NodeProof): void;
+}
+
+/** All that there is while a node is signed in to. */
+export interface SignedIn {
+	readonly node: SavedNode;
+	readonly secret: NodeSecret;
+	readonly visit: NodeVisit;
+	readonly connection: Connection;
+	/** The height of the reference coin, asked for while it is shown: when this fails, all does. */
+	readonly health: Live<number>;
+}
+
+/** One visit to a node, from the first call until it is closed. */
+export class NodeVisit {
+	readonly #link: NodeLink;
+
+	private constructor(link: NodeLink) {
+		this.#link = link;
+	}
+
+	/** Sends nothing yet. */
+	static open(wiring: Wiring, access: NodeAccess): NodeVisit {
+		return new NodeVisit(NodeLink.open(wiring, access));
+	}
+
+	/** Starts the practice node inside the page; its key comes with it. */
+	static async practise(wiring: Wiring): Promise<{ readonly visit: NodeVisit; readonly key: NodeKey }> {
+		const { link, passphrase } = await NodeLink.practise(wiring);
+		return { visit: new NodeVisit(link), key: { by: 'passphrase', passphrase, start: PRACTICE_START } };
+	}
+
+	/** It moves no real money. Known once the node was greeted. */
+	get isPractice(): boolean {
+		return this.#link.isPractice;
+	}
+
+	/** What is known of the node is what this connection to it says. */
+	isAsIn({ practice, node }: Connection): boolean {
+		return practice === this.#link.isPractice && node === this.#link.node;
+	}
+
+	close(): void {
+		this.#link.close();
+	}
+
+	/**
+	 * Proves a key, after which every call carries it. Closes the visit when that fails.
+	 *
+	 * @throws CallError when the node does not answer, or does not accept the key.
+	 */
+	async prove(key: NodeKey, progress?: SignInProgress): Promise<NodeProof> {
+		try {
+			await this.#link.greet();
+			progress?.nodeAnswers();
+			const proof = await this.#link.node.session.signIn(key);
+			progress?.keyAccepted(proof);
+			return proof;
+		} catch (reason) {
+			this.close();
+			throw reason;
+		}
+	}
+
+	/** @param answered called after each good answer of the node, which has said by then what it is. */
+	signedIn(node: SavedNode, secret: NodeSecret, answered: () => Promise<void>): SignedIn {
+		const link = this.#link;
+		const connection: Connection = {
+			id: node.id,
+			address: node.address || 'inside this page',
+			practice: node.practice,
+			client: link.client,
+			node: link.node,
+			daemon: link.daemon,
+		};
+		const readHeight = async (signal: AbortSignal) => {
+			// A node that was opened again without a sign-in was not greeted yet.
+			await link.greet();
+			const height = await link.node.session.height({ signal });
+			await answered();
+			return height;
+		};
+		const health = new Live(readHeight, { every: HEALTH_EVERY_MS });
+		return { node, secret, visit: this, connection, health };
+	}
+}

@@ -1,0 +1,48 @@
+import { NodeLink } from '#lib/node/node-link.ts';
+import { expect, it } from 'vitest';
+import { StandInNode, USERPASS, wiringTo } from '../state/stand-in-node.ts';
+
+const ADDRESS = 'http://127.0.0.1:7782';
+
+function openLink() {
+	const node = new StandInNode();
+	return { node, link: NodeLink.open(wiringTo(node), { address: ADDRESS, userpass: USERPASS }) };
+}
+
+it('sends nothing before it is used', () => {
+	expect(openLink().node.calls).toEqual([]);
+});
+
+it('asks once which program answers', async () => {
+	const { node, link } = openLink();
+	node.isPractice = true;
+	expect(link.isPractice).toBe(false);
+	await link.greet();
+	await link.greet();
+	expect(link.isPractice).toBe(true);
+	expect(node.methods()).toEqual(['help']);
+});
+
+it('speaks as the node does from the greeting on', async () => {
+	const { node, link } = openLink();
+	node.replies.set('help', JSON.stringify({ result: 'passphrase(a)\ninstantdex_deposit(weeks, amount)\n' }));
+	const before = link.node;
+	await link.greet();
+	expect(link.client.wireName('fastswap_deposit')).toBe('instantdex_deposit');
+	expect(link.node).toBe(before);
+});
+
+it('greets anew where the greeting has failed', async () => {
+	const { node, link } = openLink();
+	node.replies.set('help', '{"result":"welcome to something else"}');
+	await expect(link.greet()).rejects.toMatchObject({ code: 'NODE-OTHER' });
+	node.replies.clear();
+	await link.greet();
+	expect(node.methods()).toEqual(['help', 'help']);
+});
+
+it('is over when it is closed', async () => {
+	const { link } = openLink();
+	link.close();
+	await expect(link.greet()).rejects.toMatchObject({ kind: 'blocked' });
+});
