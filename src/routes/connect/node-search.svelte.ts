@@ -20,7 +20,7 @@ export class NodeSearch {
 		return this.#isLooking;
 	}
 
-	/** Asks the gateway for its node, and looks everywhere when that one does not answer. What comes back ends it. */
+	/** Asks the gateway for its node, and searches everywhere when that one does not answer. Returns what ends it. */
 	begin(): () => void {
 		void this.#look(async (signal) => {
 			const { node } = (await askGateway((input, init) => fetch(input, init), signal)) ?? {};

@@ -6,7 +6,7 @@ import { daemonObstacle } from '#lib/domain/session/daemon-readiness.ts';
 
 /** What a chain daemon says of itself. */
 export interface DaemonCheck {
-	/** The chain's name; empty where the daemon does not tell it. */
+	/** The chain's name; empty where the daemon does not give it. */
 	readonly chain: string;
 	readonly blocks: number;
 	/** Where its tokens are paid from; empty when it was started without a key and can create none. */
