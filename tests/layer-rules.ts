@@ -1,6 +1,9 @@
 import { dirname, join, normalize } from 'node:path/posix';
 import type { SourceImport } from './source-imports.ts';
 
+/** All of `client` that a layer above it may know: the one error class, and the codes that it carries. */
+const ERROR_CODES = ['#lib/client/call-error.ts', '#lib/client/errors/error-code.ts'];
+
 /**
  * Who may import whom. A name ending in `/` allows a folder of `lib` or every path of a package, another name that one
  * alone. What stands in a layer's own folder is always allowed.
@@ -30,22 +33,38 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 	node: ['#lib/domain/', '#lib/api/', '#lib/daemon/', '#lib/chain/', '#lib/client/', '#lib/tabs/'],
 	state: [
 		'#lib/domain/',
-		'#lib/api/',
-		'#lib/daemon/',
 		'#lib/chain/',
-		'#lib/client/',
 		'#lib/node/',
 		'#lib/storage/',
 		'#lib/tabs/',
+		...ERROR_CODES,
 		'@noble/hashes/utils.js',
 		'svelte/',
 	],
-	words: ['#lib/domain/', '#lib/chain/', '#lib/client/call-error.ts', '#lib/client/errors/'],
+	// What storage holds of an error of an earlier version gets its code when it is shown.
+	words: ['#lib/domain/', '#lib/chain/', ...ERROR_CODES, '#lib/client/errors/classify.ts'],
 	console: ['#lib/api/', '#lib/daemon/'],
-	parts: ['#lib/', 'svelte/', '@sveltejs/kit', '$app/', 'package.json'],
-	ui: ['#lib/domain/', '#lib/words/', 'svelte/', 'uqr'],
-	// The version that the user sees stands in the package.
-	routes: ['#lib/', 'svelte/', '@sveltejs/kit', '$app/', 'lightweight-charts', 'package.json'],
+	parts: ['#lib/domain/', '#lib/state/', '#lib/words/', '#lib/ui/', ...ERROR_CODES, 'svelte/', '$app/'],
+	ui: ['#lib/domain/', 'svelte/', 'uqr'],
+	routes: [
+		'#lib/domain/',
+		'#lib/chain/',
+		'#lib/node/',
+		'#lib/practice/',
+		'#lib/storage/',
+		'#lib/state/',
+		'#lib/words/',
+		'#lib/parts/',
+		'#lib/console/',
+		'#lib/ui/',
+		...ERROR_CODES,
+		'svelte/',
+		'@sveltejs/kit',
+		'$app/',
+		'lightweight-charts',
+		// The version that the user sees stands in the package.
+		'package.json',
+	],
 	gateway: [
 		'#lib/practice/',
 		'#lib/api/events.ts',
@@ -71,6 +90,12 @@ const FORBIDDEN_FOLDERS = ['utils', 'helpers', 'services', 'common', 'types'];
 /** The registries, which pass on every declaration. */
 const BARRELS = ['src/lib/api/index.ts', 'src/lib/daemon/index.ts'];
 
+/** More source files than a folder may hold before it is divided by subject. */
+const MOST_FILES = 25;
+
+/** Layers in which no wire name may stand: what a method is called is known below them, in `node`. */
+const LAYERS_OFF_THE_WIRE = ['domain', 'state', 'parts', 'routes'];
+
 /** What is wrong with a file's place, in words; empty when nothing is. */
 export function judgePlace(path: string, isBarrel: boolean): string[] {
 	const folder = dirname(path)
@@ -86,9 +111,9 @@ export function judgePlace(path: string, isBarrel: boolean): string[] {
 export function judgeImport(path: string, { specifier, kind }: SourceImport): string | undefined {
 	if (specifier.startsWith('./$')) return undefined;
 	const layer = layerOf(path);
-	const target = specifier.startsWith('.') ? normalize(join(dirname(path), specifier)) : specifier;
 	const said = `${path} imports ${specifier}`;
 	if (specifier.startsWith('.')) {
+		const target = targetOf(path, specifier) ?? specifier;
 		const isInside =
 			`${target}/`.startsWith(`${folderOf(layer)}/`) || allowedFor(path, layer).includes(target);
 		if (!isInside) return `${said}: across folders it is #lib/…`;
@@ -101,6 +126,58 @@ export function judgeImport(path: string, { specifier, kind }: SourceImport): st
 	if (isLazyOnly && kind === 'static') return `${said} at once, which ${layer} may only do by import()`;
 	if (/^(\.|#lib\/)/.test(specifier) && !/\.(ts|js|json|svelte|css)$/.test(specifier)) {
 		return `${said} without the file's ending`;
+	}
+	return undefined;
+}
+
+/**
+ * Routes are addresses and share nothing with each other; what several of them show stands in `parts`.
+ *
+ * @param routes the folders with a page or a layout. A folder without one belongs to the nearest route above it.
+ * @returns what is wrong with one import, in words; `undefined` when nothing is.
+ */
+export function judgeRoute(
+	path: string,
+	{ specifier }: SourceImport,
+	routes: ReadonlySet<string>,
+): string | undefined {
+	const target = targetOf(path, specifier);
+	const [from, to] = [routeOf(path, routes), target === undefined ? undefined : routeOf(target, routes)];
+	if (from === undefined || to === undefined || from === to) return undefined;
+	return `${path} imports ${specifier} of the route ${to}`;
+}
+
+/** The folders among these paths that are routes. */
+export function routesOf(paths: readonly string[]): ReadonlySet<string> {
+	const pages = paths.filter((path) => /^src\/routes\/(.*\/)?\+(page|layout)[.@]/.test(path));
+	return new Set(pages.map((path) => dirname(path)));
+}
+
+/** Which folders hold more files than one finds one's way in, in words. */
+export function judgeFolders(paths: readonly string[]): string[] {
+	const counts = new Map<string, number>();
+	for (const folder of paths.map((path) => dirname(path))) counts.set(folder, (counts.get(folder) ?? 0) + 1);
+	return [...counts]
+		.filter(([, count]) => count > MOST_FILES)
+		.map(
+			([folder, count]) => `${folder} holds ${count} files, more than ${MOST_FILES}: divide it by subject`,
+		);
+}
+
+/** Whether no wire name may stand in that file. */
+export function isOffTheWire(path: string): boolean {
+	return LAYERS_OFF_THE_WIRE.includes(layerOf(path));
+}
+
+/** The path of the file that is imported; `undefined` for a package. */
+export function targetOf(path: string, specifier: string): string | undefined {
+	if (specifier.startsWith('#lib/')) return `src/lib/${specifier.slice('#lib/'.length)}`;
+	return specifier.startsWith('.') ? normalize(join(dirname(path), specifier)) : undefined;
+}
+
+function routeOf(path: string, routes: ReadonlySet<string>): string | undefined {
+	for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
+		if (routes.has(folder)) return folder;
 	}
 	return undefined;
 }

@@ -1,5 +1,5 @@
-import { parse } from 'svelte/compiler';
 import ts from 'typescript';
+import { parseScript, parseSource, walkMarkup, walkScript, type MarkupNode } from './source-syntax.ts';
 
 /**
  * One import in a source.
@@ -14,24 +14,20 @@ export interface SourceImport {
 
 /** Finds every import of a TypeScript or Svelte source by its syntax tree, so that comments and texts do not count. */
 export function findImports(path: string, source: string): SourceImport[] {
-	return path.endsWith('.svelte') ? importsOfSvelte(source) : importsOfScript(source);
+	const { scripts, markup } = parseSource(path, source);
+	const found: SourceImport[] = [];
+	const add = (imported: SourceImport | undefined): void => {
+		if (imported) found.push(imported);
+	};
+	for (const script of scripts) walkScript(script, (node) => add(importOf(node)));
+	walkMarkup(markup, (node) => add(importOfMarkup(node)));
+	return found;
 }
 
 /** True when a source does nothing but pass on what others export. */
 export function isBarrel(source: string): boolean {
-	const { statements } = ts.createSourceFile('', source, ts.ScriptTarget.Latest);
+	const { statements } = parseScript(source);
 	return statements.length > 0 && statements.every((statement) => ts.isExportDeclaration(statement));
-}
-
-function importsOfScript(source: string): SourceImport[] {
-	const found: SourceImport[] = [];
-	const visit = (node: ts.Node): void => {
-		const imported = importOf(node);
-		if (imported) found.push(imported);
-		ts.forEachChild(node, visit);
-	};
-	visit(ts.createSourceFile('', source, ts.ScriptTarget.Latest));
-	return found;
 }
 
 function importOf(node: ts.Node): SourceImport | undefined {
@@ -56,28 +52,16 @@ function isOwnUrl({ expression, arguments: args }: ts.NewExpression): boolean {
 	);
 }
 
-/** What is imported by a computed name cannot be judged, and nobody needs it. */
+/** A computed name could not be checked; no import needs one. */
 function importFrom(node: ts.Node | undefined, kind: SourceImport['kind']): SourceImport {
 	if (node && ts.isStringLiteralLike(node)) return { specifier: node.text, kind };
 	throw new SyntaxError('An import whose name is computed');
 }
 
-/** The scripts by their text, the markup by its tree, in which only `import()` can stand. */
-function importsOfSvelte(source: string): SourceImport[] {
-	const { instance, module, fragment } = parse(source, { modern: true });
-	const scripts = [module, instance].flatMap((script) => {
-		if (!script) return [];
-		const { start, end } = script.content as unknown as { start: number; end: number };
-		return importsOfScript(source.slice(start, end));
-	});
-	return [...scripts, ...importsOfMarkup(fragment)];
-}
-
-function importsOfMarkup(node: unknown): SourceImport[] {
-	if (typeof node !== 'object' || node === null) return [];
-	const inner = Object.values(node).flatMap(importsOfMarkup);
-	if (!('type' in node) || node.type !== 'ImportExpression' || !('source' in node)) return inner;
-	const { value } = node.source as { value?: unknown };
+/** Markup can hold no other import than `import()`. */
+function importOfMarkup(node: MarkupNode): SourceImport | undefined {
+	if (node.type !== 'ImportExpression') return undefined;
+	const { value } = node['source'] as { value?: unknown };
 	if (typeof value !== 'string') throw new SyntaxError('An import whose name is computed');
-	return [{ specifier: value, kind: 'lazy' }, ...inner];
+	return { specifier: value, kind: 'lazy' };
 }

@@ -41,7 +41,7 @@ interface Hosting {
 }
 
 /**
- * Takes the ports first, so that a busy one is told before any work, and opens the practice world last.
+ * Takes the ports first, so that a busy one is reported before any work, and opens the practice world last.
  *
  * @throws PlainError naming the port, its option, and what to do.
  */
@@ -106,7 +106,7 @@ function letLive(practice: Practice, server: Server | undefined): () => Promise<
 	};
 }
 
-/** A node that was told to stop gives its port back, and takes the same one when it starts again. */
+/** A node that stops gives its port back, and takes the same one when it starts again. */
 function followNode(practice: Practice, server: Server): void {
 	const { port } = server.address() as AddressInfo;
 	practice.watchNode((isRunning) => {
@@ -126,7 +126,7 @@ async function placeDaemon(options: Options, world: () => Promise<Practice>): Pr
 	return host(createPracticeDaemonPort(world), options.daemonPort, 'daemon', recogniseDaemon);
 }
 
-/** An address of the user's own is taken as it is: the program may be started later, and the page tells its state. */
+/** An address of the user's own is taken as it is: the program may be started later, and the page shows its state. */
 async function judge(address: string, recognise: (address: string) => Promise<Finding>): Promise<Hosting> {
 	return { place: { address, practice: (await recognise(address)) === 'practice' } };
 }

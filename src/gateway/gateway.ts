@@ -23,7 +23,7 @@ export interface Gateway {
 }
 
 /**
- * Starts the small server behind the page: static files, one path to the chain daemon, one that tells what is there.
+ * Starts the small server behind the page: static files, one path to the chain daemon, and one that reports what runs behind it.
  *
  * @throws the system's error when the port is taken on either loopback address.
  */

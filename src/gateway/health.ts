@@ -1,7 +1,7 @@
 import type { Finding } from './recognise.ts';
 import { recogniseDaemon, recogniseNode } from './recognise.ts';
 
-/** A program that the page can talk to. `practice` when it is a practice one, whoever hosts it. */
+/** A program that the page can talk to. `practice` when it is a practice one, hosted here or elsewhere. */
 export interface Place {
 	readonly address: string;
 	readonly practice: boolean;

@@ -8,7 +8,7 @@ import { ROOT, say } from './prepare.js';
 /** How long an ending may take before it is forced. */
 const PATIENCE_MS = 10_000;
 
-/** Opens the desk, prints where it is, and ends it when it is told to. */
+/** Opens the desk, prints where it is, and ends it on a signal. */
 export async function main(options: Options): Promise<void> {
 	say('Opening the desk …');
 	const opening = openDesk(options, { build: join(ROOT, 'build'), openPractice });

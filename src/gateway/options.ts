@@ -107,7 +107,7 @@ function parse(args: readonly string[]) {
 			},
 		}).values;
 	} catch (error) {
-		// Node adds advice about positional arguments that nobody here needs.
+		// Node adds advice about positional arguments, which does not apply here.
 		const reason = error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error);
 		throw usageError(`${reason}.`);
 	}

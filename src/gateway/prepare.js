@@ -131,9 +131,9 @@ function modifiedAt(path) {
 
 /**
  * @param {string[]} args
- * @param {string} complaint
+ * @param {string} failure what the user reads when it fails
  */
-function runNpm(args, complaint) {
+function runNpm(args, failure) {
 	const npm = findNpm();
 	const { status, error, stdout, stderr } = spawnSync(npm.command, [...npm.args, ...args], {
 		cwd: ROOT,
@@ -143,8 +143,8 @@ function runNpm(args, complaint) {
 		maxBuffer: 2 ** 28,
 	});
 	if (status === 0) return;
-	// Pages of progress are for nobody, unless they tell what went wrong.
-	throw new PlainError([stdout, stderr, error?.message, complaint].filter(Boolean).join('\n'));
+	// npm's progress is shown only when it failed.
+	throw new PlainError([stdout, stderr, error?.message, failure].filter(Boolean).join('\n'));
 }
 
 /** The npm that runs us, or the one beside this Node, or the one on the PATH (a script on Windows). */

@@ -8,7 +8,7 @@ export type Finding = 'practice' | 'real' | 'silent' | 'another program' | 'noth
 
 const PATIENCE_MS = 2_000;
 
-/** Where a gateway tells what is there. */
+/** Where a gateway reports what runs behind it. */
 export const HEALTH_PATH = '/rpc/health';
 
 /** Where a practice host takes control calls, on both of its ports. */

@@ -21,13 +21,13 @@ export async function showBook({ node, look, step }: BookShown): Promise<PairMar
 	const host = document.body.appendChild(document.createElement('div'));
 	host.style.cssText = 'display:grid;width:22rem;height:100dvh';
 	const desk = await openDesk(new NodeClient({ transport: new HttpTransport(node), userpass: 'key' }));
-	const here = new PairMarket(desk, { base: 'RICK', rel: 'LTC' });
+	const market = new PairMarket(desk, { base: 'RICK', rel: 'LTC' });
 	const view = desk.use(BookView);
 	view.change(look);
-	view.chooseStep(here.pair, BigInt(step));
-	mount(BookOnDesk, { target: host, props: { desk, here, ownAddresses: ['nobody'] } });
-	await here.book.refresh();
-	return here.book;
+	view.chooseStep(market.pair, BigInt(step));
+	mount(BookOnDesk, { target: host, props: { desk, market, ownAddresses: ['nobody'] } });
+	await market.book.refresh();
+	return market.book;
 }
 
 export interface Reading {

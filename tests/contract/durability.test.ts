@@ -42,17 +42,17 @@ function writeUntilKilled(world: string, first: number): Promise<number> {
 	return new Promise((resolve, reject) => {
 		const child = spawn(process.execPath, [program, world, USERPASS, String(first)]);
 		let output = '';
-		let complaint = '';
+		let errorText = '';
 		child.stdout.on('data', (part: Buffer) => {
 			if (output === '') setTimeout(() => child.kill('SIGKILL'), Math.random() * LONGEST_LIFE);
 			output += part.toString();
 		});
-		child.stderr.on('data', (part: Buffer) => (complaint += part.toString()));
+		child.stderr.on('data', (part: Buffer) => (errorText += part.toString()));
 		child.on('close', (_code, signal) => {
 			// What follows the last line feed was not told to the end.
 			const last = Number(output.split('\n').at(-2));
 			if (signal === 'SIGKILL' && last > first) resolve(last);
-			else reject(new Error(`The program ended by itself after the call ${last}: ${complaint}`));
+			else reject(new Error(`The program ended by itself after the call ${last}: ${errorText}`));
 		});
 	});
 }
@@ -78,7 +78,7 @@ async function killAgainAndAgain(world: string): Promise<number[]> {
 	for (let kill = 0; kill < KILLS / WORLDS; kill++) {
 		const acknowledged = await writeUntilKilled(world, first);
 		first = await lastWritten(world);
-		// The call in hand may be written already, and nobody was told.
+		// The call in progress may be written already without its reply.
 		lost.push(Math.max(0, acknowledged - first), Math.max(0, first - acknowledged - 1));
 	}
 	return lost;

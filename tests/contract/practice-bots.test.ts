@@ -209,7 +209,7 @@ describe('the lists of bots', () => {
 		expect(await callJson(practice, method)).toEqual({ error: 'no botid specified' });
 	});
 
-	it('show nobody the bots of others', async () => {
+	it('never show the bots of other accounts', async () => {
 		const practice = await openStill();
 		await start(practice, 'bot_buy', PATIENT);
 		const { userpass }: { userpass: string } = await callJson(practice, 'passphrase', {

@@ -1,7 +1,11 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
 import { publicKeyOf } from '#lib/chain/keys/keys.ts';
-import { decodeTransaction, encodeTransaction, type Transaction } from '#lib/chain/transaction/transaction.ts';
+import {
+	decodeTransaction,
+	encodeTransaction,
+	type Transaction,
+} from '#lib/chain/transaction/transaction.ts';
 import {
 	askDeclared,
 	create,
@@ -28,7 +32,7 @@ describe('tokencreate', () => {
 		expect(await call('tokencreate', ...params)).toEqual(moduleError(text));
 	});
 
-	it('reckons in floating point, as the real one', async () => {
+	it('computes in floating point, as the real one', async () => {
 		const daemon = await openDaemon();
 		const supplyOf = async (text: string) =>
 			decodeTransaction(await create(daemon, 'TOK', text)).outputs[1]?.value;

@@ -181,7 +181,7 @@ describe('the practice host', () => {
 	});
 });
 
-describe('a gift to the daemon', () => {
+describe('coins for the daemon', () => {
 	it('is made each time that it is ordered', async () => {
 		const daemon = await openDaemon();
 		const { mybalance } = await askDeclared(daemon, 'tokenaddress');

@@ -141,7 +141,7 @@ describe('parselog', () => {
 		const all = await stats();
 		for (const kind of ['request', 'reserved', 'connect', 'connected', 'tradestatus', 'duplicates'] as const)
 			expect(sumOf(pieces.map((piece) => piece[kind])), kind).toBe(all[kind]);
-		// Nobody answered the request for which too little was offered.
+		// The request with too low a price got no answer.
 		expect(all.request).toBe(all.reserved + 1);
 	});
 });

@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => wallet.practice.close());
 
 describe('addresses', () => {
-	it('are reckoned from a passphrase as the real node reckons them', async () => {
+	it('are derived from a passphrase as the real node does', async () => {
 		expect(await wallet.call('calcaddress', { passphrase: 'some test words' })).toEqual({
 			passphrase: 'some test words',
 			pubsecp: '030815608e8f66e65cecba61939ce7159219df8550d305a022e60907776a6d7f26',
@@ -59,7 +59,7 @@ describe('addresses', () => {
 });
 
 describe('fundvalue', () => {
-	it('values holdings by the market, and says where nobody names a price', async () => {
+	it('values holdings by the market, and says where no price is known', async () => {
 		const holdings = [
 			{ coin: 'KMD', balance: 10, comment: 'mine' },
 			{ coin: 'BTC', balance: '0.25' },

@@ -65,7 +65,7 @@ describe('the history of an address', () => {
 });
 
 describe('a transaction', () => {
-	it('that nobody knows is refused by whom the node asks', async () => {
+	it('that is unknown is refused by the program that the node asks', async () => {
 		await wallet.refuses('getrawtransaction', { coin: 'KMD', txid: UNKNOWN_TXID }, /^No such mempool/);
 		await wallet.call('electrum', { coin: 'KMD', ipaddr: '127.0.0.1', port: 50_001 });
 		await wallet.refuses('getrawtransaction', { coin: 'KMD', txid: UNKNOWN_TXID }, 'no transaction bytes');

@@ -119,7 +119,7 @@ async function metPrice({ pair, side, generosity }: Typing): Promise<bigint> {
 	return side === 'buy' ? (best * (10_000n + more)) / 10_000n : (best * (10_000n - more)) / 10_000n;
 }
 
-/** A price at which nobody trades for days to come: far off the first one. */
+/** A price far off the first one, which finds no taker for days. */
 function unmetPrice({ pair, side, generosity }: Typing): bigint {
 	const first = firstPrices.get(pair) ?? 0n;
 	const off = BigInt(Math.ceil(2 * 10 ** (4 * (1 - generosity))));
@@ -180,7 +180,7 @@ function judgeNearest({ pair, funds, draft }: Filled, nearest: bigint): Promise<
 	return judgeAnswer(again);
 }
 
-/** The amounts are the receipt's, and the outputs that are kept for them the ones that the form reckons with. */
+/** The amounts are the receipt's, and the outputs that are kept for them the ones that the form computes with. */
 async function judgeRequest({ draft, funds, check }: Filled, pending: Pending): Promise<void> {
 	const [paid, received] = sidesOf(draft, funds);
 	const { receipt, fit } = check;

@@ -43,11 +43,11 @@ const AMOUNTS = {
 	'as small as the output allows': (_, output) => output / 200n,
 } satisfies Record<string, (typing: Typing, output: bigint, fee: bigint) => bigint>;
 
-/** How somebody fills the form in. */
+/** How a user fills the form in. */
 export interface Typing {
 	readonly pair: Pair;
 	readonly side: 'buy' | 'sell';
-	/** How good the price is for the makers: from 0, at which nobody sells, to 1. */
+	/** How good the price is for the makers: from 0, at which no maker sells, to 1. */
 	readonly generosity: number;
 	readonly amount: keyof typeof AMOUNTS;
 	readonly anyAmount: bigint;

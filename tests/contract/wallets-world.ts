@@ -15,7 +15,7 @@ export type Wallet = Readonly<Record<string, readonly bigint[]>>;
 
 const passphraseOf = (wallet: number): string => `the words of wallet ${wallet}`;
 
-/** A practice node, and somebody who signs in to it with one wallet after the other. */
+/** A practice node whose user signs in with one wallet after the other. */
 export class WalletsWorld {
 	readonly practice: Practice;
 	readonly node: NodeClient;

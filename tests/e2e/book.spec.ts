@@ -35,7 +35,7 @@ test('a blocked maker leaves the node’s book, stands in the list after a reloa
 	await settings.getByText('Makers that you trust or block (1)').click();
 	expect((await new AxeBuilder({ page }).include('[popover]').analyze()).violations).toEqual([]);
 	await settings.getByRole('button', { name: /^Take back/ }).click();
-	await expect(settings.getByText('Nobody yet.')).toBeVisible();
+	await expect(settings.getByText('None yet.')).toBeVisible();
 	await page.keyboard.press('Escape');
 	await expect(bestBid(book)).toHaveText(price);
 });

@@ -21,7 +21,7 @@ export type CheckedCalls =
 	{ readonly body: string } | { readonly status: 400 | 403; readonly message: string };
 
 /**
- * Checks a JSON-RPC body, one call or a batch, and writes it anew: of a member that comes twice the daemon might read
+ * Checks a JSON-RPC body, one call or a batch, and writes it again: of a duplicate member the daemon might read
  * the other one than we did.
  */
 export function checkCalls(text: string): CheckedCalls {
@@ -39,7 +39,7 @@ export function checkCalls(text: string): CheckedCalls {
 	return { body: JSON.stringify(calls) };
 }
 
-/** Written anew, an integer past 2^53 would be another one. The token methods take such numbers as text. */
+/** Parsed and written, an integer past 2^53 would become another one. The token methods take such numbers as text. */
 function refuseInexact(_key: string, value: unknown): unknown {
 	if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER) throw new RangeError();
 	return value;

@@ -79,7 +79,7 @@ function forward(
 	outgoing.end(body);
 }
 
-/** Nobody waits for a reply whose page is gone. */
+/** Ends the call to the daemon when the page is gone. */
 function endWithPage(outgoing: ClientRequest, response: ServerResponse): void {
 	response.on('close', () => {
 		if (!response.writableFinished) outgoing.destroy();

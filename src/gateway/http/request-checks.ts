@@ -25,7 +25,7 @@ export function isNotFromAnotherSite({ headers }: IncomingMessage): boolean {
 	return site === undefined || site === 'same-origin' || site === 'none';
 }
 
-/** True when somebody opens a page, in contrast to a script or an image that a page loads. */
+/** True when the user opens a page, in contrast to a script or an image that a page loads. */
 export function isPageLoad({ method, headers }: IncomingMessage): boolean {
 	if (method !== 'GET') return false;
 	const destination = headers['sec-fetch-dest'];

@@ -6,7 +6,7 @@ import { workerPolicy } from './security-headers.ts';
 const IMMUTABLE = '/_app/immutable/';
 
 /**
- * Serves the built page. What carries a hash in its name is kept for ever, everything else is asked for anew.
+ * Serves the built page. What carries a hash in its name is kept for ever, everything else is requested again each time.
  * A file that is not there is a 404 and never the start page, or a chunk of an older version would come back as HTML.
  */
 export function serveStatic(folder: string): (request: IncomingMessage, response: ServerResponse) => void {

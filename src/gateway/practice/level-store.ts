@@ -25,7 +25,7 @@ export async function openLevelStore(folder: string, { fresh = false } = {}): Pr
 		await level.open();
 		return storeOver(level);
 	} catch (error) {
-		throw new PlainError(complaint(folder, error));
+		throw new PlainError(openingProblem(folder, error));
 	}
 }
 
@@ -51,7 +51,7 @@ function operation({ table, key, row }: RowChange) {
 	return { type: 'put', key: name, value: rowToText(row) } as const;
 }
 
-function complaint(folder: string, error: unknown): string {
+function openingProblem(folder: string, error: unknown): string {
 	const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
 	const isLocked = errorCode(cause) === 'LEVEL_LOCKED' || /lock/i.test(String(cause));
 	if (isLocked)

@@ -13,14 +13,14 @@ export function readSettings(option: string): StartSettings {
 	const result = v.safeParse(startSettings, parsed(isObject ? option : readFile(option)));
 	if (result.success) return result.output;
 	const [issue] = result.issues;
-	throw complaint(`The setting ${v.getDotPath(issue) ?? ''} is no good: ${issue.message}.`);
+	throw usageError(`The setting ${v.getDotPath(issue) ?? ''} is invalid: ${issue.message}.`);
 }
 
 function readFile(path: string): string {
 	try {
 		return readFileSync(path, 'utf8');
 	} catch {
-		throw complaint(`The file ${path} of --settings cannot be read.`);
+		throw usageError(`The file ${path} of --settings cannot be read.`);
 	}
 }
 
@@ -28,10 +28,10 @@ function parsed(text: string): unknown {
 	try {
 		return JSON.parse(text);
 	} catch {
-		throw complaint('--settings is not JSON.');
+		throw usageError('--settings is not JSON.');
 	}
 }
 
-function complaint(sentence: string): PlainError {
+function usageError(sentence: string): PlainError {
 	return new PlainError(`${sentence}\nSee npm start -- --help`, 2);
 }

@@ -39,7 +39,7 @@ export interface NodeSwaps {
 	counterpartyKey(swap: Swap, options?: ReadOptions): Promise<string | undefined>;
 
 	/**
-	 * In how many blocks a payment lies, counted from its own. Nothing where the node cannot tell: coins without outputs,
+	 * In how many blocks a payment lies, counted from its own. Nothing where the node does not know it: coins without outputs,
 	 * and daemons that do not know the counterparty’s payment.
 	 */
 	confirmations(payment: PaymentId, options?: ReadOptions): Promise<number | undefined>;

@@ -6,8 +6,8 @@ import type { NodeSwaps } from './swaps.ts';
 import type { NodeTime } from './time.ts';
 
 /**
- * A trading node in the words of the domain: what it can be asked and told, by subject. One folder beside this file
- * implements it for each node program; above this layer no name and no shape of the wire is known.
+ * A trading node in the words of the domain: its operations by subject. One folder beside this file implements it
+ * for each node program; above this layer no name and no shape of the wire is known.
  *
  * Every operation rejects with a `CallError`. A reading may be repeated; an operation that trades or spends calls the
  * node exactly once.

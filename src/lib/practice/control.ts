@@ -5,7 +5,7 @@ import type { NodeParts } from './node/node-parts.ts';
 import type { ControlAnswer, ControlCommand } from './practice.ts';
 import type { World } from './world/world.ts';
 
-/** What the control has its hands on. */
+/** What the commands act on. */
 export interface Controlled {
 	readonly world: World;
 	readonly parts: NodeParts;
@@ -15,11 +15,11 @@ export interface Controlled {
 }
 
 type Name = ControlCommand['control'];
-/** What an answer tells besides the time. */
+/** The members of an answer besides the time. */
 type More = Omit<ControlAnswer, 'time'>;
 type CommandOf<N extends Name> = Extract<ControlCommand, { control: N }>;
 
-/** What a command does, and what its answer tells besides the time. */
+/** Runs a command and gives the members of its answer besides the time. */
 type Carry<N extends Name> = (
 	command: CommandOf<N>,
 	controlled: Controlled,
@@ -60,7 +60,7 @@ const commands: { readonly [N in Name]: Carry<N> } = {
 	calls: (_command, { log }) => ({ calls: log.counts }),
 };
 
-/** Carries out a command that only the host of a practice world has. What makes no sense is told in `error`. */
+/** Carries out a command that only the host of a practice world has. `error` says what is wrong with an invalid one. */
 export async function carryOut(command: ControlCommand, controlled: Controlled): Promise<ControlAnswer> {
 	const answered = await attempt(command, controlled);
 	return { time: controlled.world.clock.now(), ...answered };

@@ -11,7 +11,7 @@ export class Faults {
 		this.#waiting.set(method, { fault, times });
 	}
 
-	/** Each call of `method` takes so many milliseconds longer from now on; `*` stands for any. */
+	/** Each call of `method` takes `ms` milliseconds longer from now on; `*` stands for any. */
 	slowDown(method: string, ms: number): void {
 		if (ms > 0) this.#latencies.set(method, ms);
 		else this.#latencies.delete(method);
@@ -35,7 +35,7 @@ export class Faults {
 
 const REFUSED = 'refused on demand, for practice';
 
-/** A faulty reply's text, by the fault. There is none where the connection is closed without a word. */
+/** A faulty reply's text, by the fault. None where the connection is closed without a reply. */
 const NODE_TEXTS: Readonly<Partial<Record<Fault, string>>> = {
 	refused: `{"error":"${REFUSED}"}\n`,
 	empty: '',

@@ -4,9 +4,9 @@ import type { Practice } from './practice.ts';
 const INTERVAL_MS = 200;
 
 /**
- * Lets the world go on while nobody calls: the one timer of a host.
+ * Lets the world go on between calls: the one timer of a host.
  *
- * @param report hears why a beat failed; it is the last one then.
+ * @param report is called with the error of a failed beat, which is the last one.
  * @returns what ends it.
  */
 export function startHeartbeat(practice: Practice, report: (error: unknown) => void): () => void {

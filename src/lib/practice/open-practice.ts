@@ -40,7 +40,7 @@ import { StatsLog } from './statistics/stats-log.ts';
 import { EventStream } from './stream/event-stream.ts';
 import { PAGE_PORT } from './stream/page-port.ts';
 import type { StreamSeat } from './stream/stream-seat.ts';
-import { fundPeers } from './trade/account-money.ts';
+import { fundPeers } from './trade/swaps/account-money.ts';
 import { Trading } from './trade/trading.ts';
 import { OutputLocks } from './wallet/output-locks.ts';
 import { holdBack } from './world/held-store.ts';

@@ -13,24 +13,24 @@ export interface Practice {
 	/**
 	 * Handles the body of one POST to the trading node.
 	 * Resolves with the reply's bytes as the real node would send them (line feed included), or with `undefined`
-	 * where the real node closes the connection without a word.
+	 * where the real node closes the connection without a reply.
 	 */
 	callNode(body: string): Promise<Uint8Array | undefined>;
 	/**
 	 * Handles the body of one authorised POST to the chain daemon. Resolves with `undefined` when a fault has the daemon
-	 * close the connection without a word.
+	 * close the connection without a reply.
 	 */
 	callDaemon(body: string): Promise<DaemonAnswer | undefined>;
 	/** Where the node's events come out once `getendpoint` was called. */
 	readonly events: StreamSeat;
 	/** Lets happen what is due by now. Hosts call it several times a second, so that the world goes on uncalled. */
 	tick(): Promise<void>;
-	/** Hears when the node stops, and when it starts again. A node that has stopped closes every connection. */
+	/** Calls `tell` when the node stops and when it starts again. A node that has stopped closes every connection. */
 	watchNode(tell: (isRunning: boolean) => void): void;
-	/** The hand on the clock and on the faults. Only the practice host has it, no real node. */
+	/** Controls the clock and the faults. Only a practice host offers it, no real node does. */
 	control(command: ControlCommand): Promise<ControlAnswer>;
 	readonly signIn: PracticeSignIn;
-	/** Writes what is still in memory and lets the store go. */
+	/** Writes what is still in memory and closes the store. */
 	close(): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export type ControlCommand =
 	| { readonly control: 'leap'; readonly ms: number }
 	/** Each call of `method` takes `ms` of practice time longer from now on; 0 ends it, `'*'` means every method. */
 	| { readonly control: 'latency'; readonly method: string; readonly ms: number }
-	/** The node ends in the middle of whatever it does, and starts again. */
+	/** The node ends in the middle of its work, and starts again. */
 	| { readonly control: 'restart' }
 	/** The other side of the swaps that go on, or else of the next one, does nothing any more after this payment. */
 	| { readonly control: 'vanish'; readonly after: Stage }
@@ -67,9 +67,9 @@ export type ControlCommand =
 	| { readonly control: 'fault'; readonly method: string; readonly fault: Fault; readonly times?: number }
 	/** Starts the chain daemon again; what is left out is as in its first start. */
 	| ({ readonly control: 'start-daemon' } & DaemonStart)
-	/** The key that the chain daemon makes tokens for has so many coins more, in one old output. The same amount comes once. */
+	/** Gives the key that the chain daemon makes tokens for more coins, in one old output; every command gives them again. */
 	| { readonly control: 'fund-daemon'; readonly coins: string }
-	/** For so long the chain daemon only says that it is starting. */
+	/** For `ms` the chain daemon only says that it is starting. */
 	| { readonly control: 'warm-up'; readonly ms: number }
 	/**
 	 * The next `times` (default 1) transactions that the chain daemon builds for tokens are not what was asked for, yet whole

@@ -1,6 +1,6 @@
 import type { WireValue } from './wire.ts';
 
-/** The node answers with an error of its own. What the call did so far is taken back. */
+/** The node answers with an error of its own. What the call did so far is rolled back. */
 export class Refusal extends Error {
 	override readonly name = 'Refusal';
 	readonly reply: WireValue;
@@ -23,7 +23,7 @@ export class DaemonRefusal extends Error {
 	}
 }
 
-/** The node closes the connection without a word. What the call did so far is taken back. */
+/** The node closes the connection without a reply. What the call did so far is rolled back. */
 export class HangUp extends Error {
 	override readonly name = 'HangUp';
 }

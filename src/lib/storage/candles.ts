@@ -2,14 +2,6 @@ import { emptyChunk, fillChunk, placeOf, rowsOfChunk } from '#lib/domain/market/
 import type { CandleRow } from '#lib/domain/market/candles.ts';
 import type { Database } from './database.ts';
 
-/** 1,000 buckets of one series, nine numbers each; see `domain/candle-chunks.ts`. */
-export interface CandleChunk {
-	/** Names node, pair and timescale: see `seriesKey`. */
-	readonly series: string;
-	readonly chunk: number;
-	readonly rows: Float64Array;
-}
-
 export interface CandleSeries {
 	readonly nodeId: string;
 	readonly base: string;
@@ -23,7 +15,7 @@ export function seriesKey({ nodeId, base, rel, timescale }: CandleSeries): strin
 	return JSON.stringify([nodeId, base, rel, timescale]);
 }
 
-/** The kept rows with times from `from` to `to`, ascending, with gaps where none were kept. */
+/** The cached rows with times from `from` to `to`, ascending, with gaps where there are none. */
 export async function readCandles(
 	database: Database,
 	series: CandleSeries,
@@ -37,7 +29,7 @@ export async function readCandles(
 	return chunks.flatMap(({ rows }) => rowsOfChunk(rows, from, to));
 }
 
-/** Keeps rows. Only the chunks that they belong to are written, all or none. */
+/** Caches rows. Only the chunks that they belong to are written, all or none. */
 export async function writeCandles(
 	database: Database,
 	series: CandleSeries,

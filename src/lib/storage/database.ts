@@ -1,15 +1,19 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { CandleChunk } from './candles.ts';
-import type { JournalEntry } from './journal.ts';
-import type { SavedNode } from './nodes.ts';
-import type { SealedSecret } from './secrets.ts';
-import type { SettingRow } from './settings.ts';
-import type { StoredSwap } from './swaps.ts';
-import type { StoredHolding } from './token-holdings.ts';
-import type { StoredTokenPlaces } from './token-places.ts';
-import type { StoredToken } from './tokens.ts';
+import type { SavedNode } from '#lib/domain/session/saved-node.ts';
+import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore, type StoreNames } from 'idb';
+import { migrateEntry, type OldEntry } from './journal-migration.ts';
+import { rowOf } from './journal-row.ts';
+import type {
+	CandleChunk,
+	SealedSecret,
+	SettingRow,
+	StoredEntry,
+	StoredHolding,
+	StoredSwap,
+	StoredToken,
+	StoredTokenPlaces,
+} from './rows.ts';
 
-/** The database of the page: one per origin, one file per store beside this one. */
+/** The database of the page: one per origin. `rows.ts` has what is stored; one file per store reads and writes it. */
 export interface Schema extends DBSchema {
 	/** One row per setting. */
 	settings: { key: string; value: SettingRow };
@@ -18,7 +22,16 @@ export interface Schema extends DBSchema {
 	/** Sealed secrets, keyed like the node that they open. */
 	secrets: { key: string; value: SealedSecret };
 	/** Everything that signs, spends or trades: written before it goes out, never deleted by the app. */
-	journal: { key: string; value: JournalEntry; indexes: { 'by-node': [nodeId: string, updated: number] } };
+	journal: {
+		key: string;
+		value: StoredEntry;
+		indexes: {
+			'by-node': [nodeId: string, updated: number];
+			/** Open entries only. */
+			'by-open': [nodeId: string, open: 1];
+			'by-kind': [nodeId: string, kind: string, updated: number];
+		};
+	};
 	/** Candle history in chunks of typed arrays; may be thrown away at any time. */
 	candles: { key: [series: string, chunk: number]; value: CandleChunk };
 	/** What a token is never changes; may be thrown away at any time. */
@@ -34,7 +47,7 @@ export interface Schema extends DBSchema {
 export type Database = IDBPDatabase<Schema>;
 
 const NAME = 'swapdesk';
-const VERSION = 3;
+const VERSION = 4;
 
 /**
  * Opens the database and brings it to this version's schema. `blocked` is called when another tab still holds
@@ -42,10 +55,11 @@ const VERSION = 3;
  */
 export function openDatabase(blocked?: () => void): Promise<Database> {
 	return openDB<Schema>(NAME, VERSION, {
-		upgrade(database, oldVersion) {
+		async upgrade(database, oldVersion, _newVersion, transaction) {
 			if (oldVersion < 1) createFirstStores(database);
 			if (oldVersion < 2) database.createObjectStore('swaps', { keyPath: ['nodeId', 'id'] });
 			if (oldVersion < 3) createTokenStores(database);
+			if (oldVersion < 4) await separateCalls(transaction.objectStore('journal'));
 		},
 		blocked,
 		blocking(_current, _next, event) {
@@ -67,4 +81,16 @@ function createFirstStores(database: Database): void {
 function createTokenStores(database: Database): void {
 	database.createObjectStore('tokenHoldings', { keyPath: ['nodeId', 'id'] });
 	database.createObjectStore('tokenPlaces', { keyPath: ['nodeId', 'id'] });
+}
+
+/** Calls become entries of their own form, and what is open is found by an index. */
+async function separateCalls(
+	journal: IDBPObjectStore<Schema, StoreNames<Schema>[], 'journal', 'versionchange'>,
+): Promise<void> {
+	journal.createIndex('by-open', ['nodeId', 'open']);
+	journal.createIndex('by-kind', ['nodeId', 'kind', 'updated']);
+	for await (const cursor of journal) {
+		const old = cursor.value as unknown as OldEntry;
+		await cursor.update(rowOf(migrateEntry(old)));
+	}
 }

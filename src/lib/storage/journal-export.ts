@@ -1,18 +1,22 @@
-import type { JournalEntry } from './journal.ts';
+import type { JournalEntry } from '#lib/domain/flow/journal-entry.ts';
 
 /**
- * The journal as text to hand on. It holds no keys; the signed bytes are left out as well, since whoever has
+ * The journal as text to hand on. It holds no keys; the signed bytes are left out as well, since anyone who has
  * those of an unsent transaction can send it.
  */
 export function exportJournal(entries: readonly JournalEntry[]): string {
 	return JSON.stringify(entries.map(redact), undefined, '\t');
 }
 
-function redact({ hex, nodeId: _, ...entry }: JournalEntry) {
+function redact({ nodeId: _, ...entry }: JournalEntry) {
+	const created = new Date(entry.created).toISOString();
+	const updated = new Date(entry.updated).toISOString();
+	const hex = 'hex' in entry ? entry.hex : undefined;
 	return {
 		...entry,
-		created: new Date(entry.created).toISOString(),
-		updated: new Date(entry.updated).toISOString(),
+		created,
+		updated,
+		hex: undefined,
 		hexBytes: hex === undefined ? undefined : hex.length / 2,
 	};
 }

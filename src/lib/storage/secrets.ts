@@ -1,12 +1,5 @@
 import type { Database } from './database.ts';
-import type { Sealed, SealingKey } from './sealing.ts';
-
-/** What opens a node, sealed. Nothing else of a key is ever stored. */
-export interface SealedSecret extends Sealed {
-	/** The id of the node that it opens. */
-	readonly id: string;
-	readonly key: SealingKey;
-}
+import type { SealedSecret } from './rows.ts';
 
 export function readSecret(database: Database, id: string): Promise<SealedSecret | undefined> {
 	return database.get('secrets', id);

@@ -1,10 +1,5 @@
 import type { Database } from './database.ts';
-
-/** One setting of this browser. What the value may be is for `state` to say. */
-export interface SettingRow {
-	readonly name: string;
-	readonly value: unknown;
-}
+import type { SettingRow } from './rows.ts';
 
 export function readSettings(database: Database): Promise<SettingRow[]> {
 	return database.getAll('settings');

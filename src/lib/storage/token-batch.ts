@@ -1,59 +1,56 @@
-import { beginFlow } from '#lib/domain/flow/money-flow.ts';
+import type { TransactionEntry, TransferKind } from '#lib/domain/flow/journal-entry.ts';
 import { latestLines } from '#lib/domain/tokens/token-batch.ts';
 import type { TransferDraft } from '#lib/domain/tokens/token-transfer.ts';
 import type { Database } from './database.ts';
-import { readJournal, type JournalEntry } from './journal.ts';
+import { entryOf, rowOf } from './journal-row.ts';
+import { changeJournal } from './journal-writing.ts';
+import { newTransaction } from './journal-transactions.ts';
 
-type Line = JournalEntry<TransferDraft>;
-
-/** The disk has it before the promise resolves: what follows may send money. */
-const STRICT = { durability: 'strict' } as const;
+type Line = TransactionEntry<'token-transfer'>;
 
 /**
- * Puts the lines of a list in the place of what was typed, all at once: from now on each has an entry of its own, and
+ * Replaces a list as it was typed by its lines, all at once: from now on each has an entry of its own, and
  * there is never a second one for the same row. Resolves with `false`, and with nothing done, where another tab did it.
  */
-export async function startBatch(
+export function startBatch(
 	database: Database,
 	listId: string,
 	drafts: readonly TransferDraft[],
 	at = Date.now(),
 ): Promise<boolean> {
-	const writing = database.transaction('journal', 'readwrite', STRICT);
-	const list = await writing.store.get(listId);
-	const isStarting = list?.kind === 'token-batch';
-	if (isStarting) {
-		await writing.store.delete(listId);
+	return changeJournal(database, async (journal) => {
+		const list = await journal.get(listId);
+		if (list?.kind !== 'token-batch') return false;
+		await journal.delete(listId);
 		for (const draft of drafts)
-			await writing.store.add(lineOf(list.nodeId, `${listId}-${draft.batch?.row}`, draft, at));
-	}
-	await writing.done;
-	return isStarting;
+			await journal.add(rowOf(lineOf(list.nodeId, draft, at, `${listId}-${draft.batch?.row}`)));
+		return true;
+	});
 }
 
-function lineOf(nodeId: string, id: string, draft: TransferDraft, at: number): Line {
-	return { ...beginFlow(draft, at), id, nodeId, kind: 'token-transfer', created: at, updated: at };
+function lineOf(nodeId: string, draft: TransferDraft, at: number, id: string): Line {
+	return newTransaction({ nodeId, kind: 'token-transfer', draft }, at, id);
 }
 
 /** Of each row of a list what was tried last. */
 export async function readBatch(database: Database, nodeId: string, listId: string): Promise<Line[]> {
-	const lines = (await readJournal(database, nodeId)).filter((entry): entry is Line =>
-		isLineOf(entry, listId),
-	);
-	return latestLines(lines);
-}
-
-function isLineOf({ kind, draft }: JournalEntry, listId: string): boolean {
-	return kind === 'token-transfer' && (draft as TransferDraft).batch?.id === listId;
+	// The ids of all its lines begin with that of the list, and no other ones do.
+	const rows = await database.getAll('journal', IDBKeyRange.bound(`${listId}-`, `${listId}-\uffff`));
+	const entries = rows.map(entryOf).filter((entry) => entry.nodeId === nodeId);
+	return latestLines(entries.filter((entry) => entry.kind === 'token-transfer'));
 }
 
 /** Begins a row anew whose last try was refused: nothing was sent of it. Any other row stays as it is. */
-export async function retryLine(database: Database, refused: Line, at = Date.now()): Promise<void> {
-	const writing = database.transaction('journal', 'readwrite', STRICT);
-	const known = await writing.store.get(refused.id);
-	const id = `${refused.id}+`;
-	const isFirst = known?.step === 'refused' && (await writing.store.get(id)) === undefined;
-	if (isFirst)
-		await writing.store.add(lineOf(refused.nodeId, id, refused.draft, Math.max(at, refused.created + 1)));
-	await writing.done;
+export function retryLine(
+	database: Database,
+	refused: TransactionEntry<TransferKind>,
+	at = Date.now(),
+): Promise<void> {
+	return changeJournal(database, async (journal) => {
+		const known = await journal.get(refused.id);
+		const id = `${refused.id}+`;
+		if (known?.step !== 'refused' || (await journal.get(id)) !== undefined) return;
+		const begun = Math.max(at, refused.created + 1);
+		await journal.add(rowOf(lineOf(refused.nodeId, refused.draft, begun, id)));
+	});
 }

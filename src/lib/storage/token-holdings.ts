@@ -1,13 +1,5 @@
 import type { Database } from './database.ts';
-
-/** That the key of the daemon beside a node held some of a token. */
-export interface StoredHolding {
-	readonly nodeId: string;
-	/** The token's id. */
-	readonly id: string;
-	/** How much, in units, above 0. */
-	readonly units: bigint;
-}
+import type { StoredHolding } from './rows.ts';
 
 export function readHoldings(database: Database, nodeId: string): Promise<StoredHolding[]> {
 	return database.getAll('tokenHoldings', IDBKeyRange.bound([nodeId], [nodeId, []]));

@@ -1,14 +1,7 @@
-import type { Token } from '#lib/domain/tokens/token.ts';
 import type { Database } from './database.ts';
+import type { StoredToken } from './rows.ts';
 
-/** A token as the daemon beside a node told it. */
-export interface StoredToken extends Token {
-	readonly nodeId: string;
-	/** When its block was found, in milliseconds since 1970, once that is certain. */
-	readonly minedAt?: number | undefined;
-}
-
-/** Every token that is kept for a node, in no order. */
+/** Every token that is cached for a node, in no order. */
 export function readTokens(database: Database, nodeId: string): Promise<StoredToken[]> {
 	return database.getAll('tokens', IDBKeyRange.bound([nodeId], [nodeId, []]));
 }

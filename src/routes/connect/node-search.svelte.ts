@@ -1,5 +1,5 @@
 import { askGateway, type FoundProgram } from '#lib/node/doctor/gateway-health.ts';
-import type { SavedNode } from '#lib/storage/nodes.ts';
+import type { SavedNode } from '#lib/domain/session/saved-node.ts';
 
 /** The nodes that answer on this computer. */
 export class NodeSearch {

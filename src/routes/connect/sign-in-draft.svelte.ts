@@ -1,6 +1,6 @@
 import type { NodeKey } from '#lib/domain/session/node-key.ts';
 import type { SignInRequest } from '#lib/state/session/session.svelte.ts';
-import type { SavedNode } from '#lib/storage/nodes.ts';
+import type { SavedNode } from '#lib/domain/session/saved-node.ts';
 import type { DaemonDraft } from '#lib/parts/access/daemon-draft.svelte.ts';
 import { KeepingDraft } from '#lib/parts/access/keeping-draft.svelte.ts';
 import type * as Judgement from './sign-in-judgement.ts';

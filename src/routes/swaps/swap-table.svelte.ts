@@ -39,7 +39,7 @@ export class SwapTable {
 		return coin === '' ? undefined : this.#swaps.coinReading(coin);
 	});
 
-	/** Reads what a search by coin cannot find, since the node told no more of it than its ids. */
+	/** Reads what a search by coin cannot find, since the node lists ids only. */
 	async wantCoin(coin: string): Promise<void> {
 		if (coin !== '' && this.#ids.some((id) => !this.#swaps.known(id))) await this.#swaps.wantCoin(coin);
 	}

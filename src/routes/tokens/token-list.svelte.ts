@@ -5,7 +5,7 @@ import { Journal } from '#lib/state/flow/journal.svelte.ts';
 import { HeldTokens } from '#lib/state/tokens/tokens-held.svelte.ts';
 import { TokenReading, type WholeReading } from '#lib/state/tokens/tokens-reading.svelte.ts';
 import { Tokens } from '#lib/state/tokens/tokens.svelte.ts';
-import type { JournalEntry } from '#lib/storage/journal.ts';
+import type { TransactionEntry } from '#lib/domain/flow/journal-entry.ts';
 import { untrack } from 'svelte';
 import { TokenChoice } from './token-choice.svelte.ts';
 
@@ -26,13 +26,15 @@ export class TokenList {
 	}
 
 	/** The creations that were sent and are not listed yet. */
-	readonly pendingRows: readonly JournalEntry[] = $derived.by(() => {
+	readonly pendingRows: readonly TransactionEntry<'token-create'>[] = $derived.by(() => {
 		const listed = this.#tokens.ids.current ?? [];
 		return this.#created.filter((entry) => isUnderWay(entry) && !listed.includes(entry.txid ?? ''));
 	});
 
-	readonly #created: readonly JournalEntry[] = $derived.by(() =>
-		(this.#journal.entries.current ?? []).filter(({ kind, txid }) => kind === 'token-create' && txid),
+	readonly #created: readonly TransactionEntry<'token-create'>[] = $derived.by(() =>
+		(this.#journal.entries.current ?? [])
+			.filter((entry) => entry.kind === 'token-create')
+			.filter(({ txid }) => txid !== undefined),
 	);
 
 	/** Their ids, as one text: it is the same while nothing new was created. */

@@ -13,7 +13,7 @@ afterEach(() => hand.close());
 describe('trusting and blocking a maker', () => {
 	const maker = 'ab'.repeat(32);
 
-	test('tells the node, reads the book anew, shows the standing, and can be undone', async () => {
+	test('calls the node, reads the book again, shows the standing, and can be undone', async () => {
 		await hand.show([order('0.5', 5, { pubkey: maker }), order('0.6', 6)], []);
 		await userEvent.click(button('0.500000'));
 		await expect.element(page.getByText('You neither trust nor block this maker.')).toBeVisible();
@@ -27,22 +27,22 @@ describe('trusting and blocking a maker', () => {
 		expect(hand.callsOf('trust').at(-1)).toMatchObject({ pubkey: maker, trust: 0 });
 	});
 
-	test('a block is remembered, although the node tells of it nowhere, and is taken back in the list', async () => {
+	test('a block is remembered, although the node lists it nowhere, and is taken back in the list', async () => {
 		await hand.show([order('0.5', 5, { pubkey: maker })], []);
-		await hand.desk.use(MakerStandings).tell(maker, 'blocked');
+		await hand.desk.use(MakerStandings).change(maker, 'blocked');
 		expect(new MakerStandings(hand.desk).of(maker)).toBe('neutral');
 		const later = new MakerStandings(hand.desk);
 		await vi.waitFor(() => expect(later.of(maker)).toBe('blocked'));
 		await userEvent.click(button('How the book is shown'));
 		await userEvent.click(page.getByText('Makers that you trust or block (1)'));
 		await userEvent.click(button(`Take back: blocked ${maker}`));
-		await expect.element(page.getByText('Nobody yet.', { exact: false })).toBeVisible();
+		await expect.element(page.getByText('None yet.', { exact: false })).toBeVisible();
 	});
 
 	test('holds at once, until the node’s own list says otherwise', async () => {
 		await hand.show([order('0.5', 5, { pubkey: maker })], []);
 		const standings = hand.desk.use(MakerStandings);
-		await standings.tell(maker, 'trusted');
+		await standings.change(maker, 'trusted');
 		expect(standings.of(maker)).toBe('trusted');
 		await userEvent.click(button('0.500000'));
 		await expect.element(page.getByText('You neither trust nor block this maker.')).toBeVisible();

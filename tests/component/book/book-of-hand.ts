@@ -54,12 +54,12 @@ export const rowsOf = (name: RegExp) =>
 export class BookOfHand {
 	readonly node: HandMarket;
 	readonly desk: Desk;
-	readonly here: PairMarket;
+	readonly market: PairMarket;
 
 	private constructor(node: HandMarket, desk: Desk) {
 		this.node = node;
 		this.desk = desk;
-		this.here = new PairMarket(desk, { base: 'RICK', rel: 'LTC' });
+		this.market = new PairMarket(desk, { base: 'RICK', rel: 'LTC' });
 	}
 
 	static async open(): Promise<BookOfHand> {
@@ -82,13 +82,13 @@ export class BookOfHand {
 	}
 
 	render(given: Partial<ComponentProps<typeof BookOnDesk>> = {}) {
-		return render(BookOnDesk, { desk: this.desk, here: this.here, ...given });
+		return render(BookOnDesk, { desk: this.desk, market: this.market, ...given });
 	}
 
 	/** The next reading finds these orders. */
 	async become(asks: object[], bids: object[]): Promise<void> {
 		this.answer({ orderbook: bookOf(asks, bids) });
-		await this.here.book.refresh();
+		await this.market.book.refresh();
 	}
 
 	callsOf(method: string): AskedRows[] {

@@ -44,7 +44,7 @@ describe('how the book is shown', () => {
 		]);
 	});
 
-	test('is in the reference coin by the price of either coin, and says when nobody tells it', async () => {
+	test('is in the reference coin by the price of either coin, and says when it is not known', async () => {
 		hand.answer({ getprice: { bid: 1.9, ask: 2.1, price: 2 } });
 		await hand.show([order('0.5', 5)], []);
 		await userEvent.click(button('How the book is shown'));
@@ -52,21 +52,21 @@ describe('how the book is shown', () => {
 		await expect.element(page.getByText('1 RICK counts as 2.00000 KMD, between')).toBeVisible();
 		expect(rowsOf(/Asks/)).toEqual([['0.500000', '20.00', '20.00']]);
 		hand.answer({ getprice: { bid: 0, ask: 0, price: 0 } });
-		await hand.desk.use(BookView).referenceOf(hand.here.pair)?.refresh();
+		await hand.desk.use(BookView).referenceOf(hand.market.pair)?.refresh();
 		await expect.element(page.getByText('Sizes in KMD are not known')).toBeVisible();
 		expect(rowsOf(/Asks/)).toEqual([['0.500000', '–not known', '–']]);
 	});
 
 	test('is remembered by this browser', async () => {
 		const view = hand.desk.use(BookView);
-		view.chooseStep(hand.here.pair, 100_000n);
+		view.chooseStep(hand.market.pair, 100_000n);
 		view.change({ unit: 'rel', isCumulative: false });
 		await vi.waitFor(async () =>
 			expect(await hand.desk.database.get('settings', 'trade.book')).toBeDefined(),
 		);
 		const later = new BookView(hand.desk);
 		await vi.waitFor(() => expect(later.look).toMatchObject({ unit: 'rel', isCumulative: false }));
-		expect(later.stepOf(hand.here.pair)).toBe(100_000n);
+		expect(later.stepOf(hand.market.pair)).toBe(100_000n);
 		expect(later.stepOf({ base: 'LTC', rel: 'RICK' })).toBe(0n);
 	});
 
@@ -75,7 +75,7 @@ describe('how the book is shown', () => {
 		await hand.desk.database.put('settings', { name: 'trade.book', value });
 		const view = new BookView(hand.desk);
 		await vi.waitFor(() => expect(view.stepOf({ base: 'LTC', rel: 'RICK' })).toBe(5n));
-		expect(view.stepOf(hand.here.pair)).toBe(0n);
+		expect(view.stepOf(hand.market.pair)).toBe(0n);
 		expect(view.look).toMatchObject({ unit: 'base', isDepth: false });
 	});
 });
@@ -121,6 +121,6 @@ describe('the depth chart', () => {
 	test('of an empty book says so', async () => {
 		hand.desk.use(BookView).change({ isDepth: true });
 		await hand.show([], []);
-		await expect.element(page.getByText('Nobody offers RICK or asks for it just now.')).toBeVisible();
+		await expect.element(page.getByText('The order book of RICK in LTC is empty.')).toBeVisible();
 	});
 });

@@ -41,7 +41,7 @@ describe('the book', () => {
 		await expect.element(details).toHaveTextContent('Outputs 5');
 		await userEvent.keyboard('{Escape}');
 		await expect.element(details).not.toBeInTheDocument();
-		await expect.element(page.getByText('Nobody buys RICK')).toBeVisible();
+		await expect.element(page.getByText('No bids for RICK')).toBeVisible();
 	});
 
 	test('does not take unasked for none', async () => {
@@ -68,7 +68,7 @@ describe('the book', () => {
 		await userEvent.click(button('Try again'));
 		await expect.element(button('0.500000')).toBeVisible();
 		hand.answer({ orderbook: undefined });
-		await hand.here.book.refresh();
+		await hand.market.book.refresh();
 		await expect.element(page.getByText(/stale/)).toBeVisible();
 		await expect.element(button('0.500000')).toBeVisible();
 	});
@@ -142,7 +142,7 @@ describe('recent trades', () => {
 	test('are newest first and tell the move in words as well as by colour', async () => {
 		const row = (timestamp: number, price: number) => ({ timestamp, RICK: 1, LTC: price, price });
 		hand.answer({ ticker: [row(3, 0.5), row(2, 0.7), row(1, 0.6)] });
-		await render(TradesPanel, { here: hand.here, times: 'utc' });
+		await render(TradesPanel, { market: hand.market, times: 'utc' });
 		await expect.element(page.getByRole('table')).toBeVisible();
 		expect(rowsOf(/Trades/).map(([time, price]) => [time, price?.replaceAll(/\s+/g, ' ')])).toEqual([
 			['00:00:03', '▼ down 0.500000'],
@@ -153,7 +153,7 @@ describe('recent trades', () => {
 
 	test('a quiet day is said in words', async () => {
 		hand.answer({ ticker: [] });
-		await render(TradesPanel, { here: hand.here, times: 'utc' });
-		await expect.element(page.getByText(/Nobody traded RICK for LTC/)).toBeVisible();
+		await render(TradesPanel, { market: hand.market, times: 'utc' });
+		await expect.element(page.getByText(/has seen no trades of RICK for LTC/)).toBeVisible();
 	});
 });

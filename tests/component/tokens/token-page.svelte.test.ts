@@ -1,7 +1,7 @@
 import type { TransferDraft } from '#lib/domain/tokens/token-transfer.ts';
 import { hexOfText } from '#lib/domain/tokens/token-data.ts';
 import { EMPTY_TOKEN_DRAFT } from '#lib/domain/tokens/token-draft.ts';
-import type { JournalEntry } from '#lib/storage/journal.ts';
+import type { TransactionDrafts, TransactionEntry, TransactionKind } from '#lib/domain/flow/journal-entry.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
@@ -44,26 +44,22 @@ describe('the data of a token', () => {
 describe('what was done with a token', () => {
 	const transfer: TransferDraft = { tokenId: ID, sender: KEY, recipient: KEY, amount: '1.5', places: 1 };
 
-	function entry(more: Partial<JournalEntry>): JournalEntry {
+	function entry<Kind extends TransactionKind>(
+		kind: Kind,
+		draft: TransactionDrafts[Kind],
+		more: Partial<TransactionEntry<Kind>>,
+	): TransactionEntry<Kind> {
 		const times = { created: 1, updated: 1_700_000_000_000, reached: { sending: 1 } };
-		return {
-			id: '1',
-			nodeId: 'node',
-			kind: 'token-transfer',
-			step: 'visible',
-			draft: transfer,
-			...times,
-			...more,
-		};
+		return { id: '1', nodeId: 'node', kind, step: 'visible', draft, ...times, ...more };
 	}
 
 	test('is told of this token only, and only what was sent', async () => {
 		const entries = [
-			entry({ id: '1', txid: 'ee'.repeat(32) }),
-			entry({ id: '2', kind: 'token-burn', step: 'accepted', draft: { ...transfer, amount: '0.5' } }),
-			entry({ id: '3', kind: 'token-create', draft: EMPTY_TOKEN_DRAFT, txid: ID }),
-			entry({ id: '4', draft: { ...transfer, tokenId: 'ff'.repeat(32) } }),
-			entry({ id: '5', step: 'review', reached: {} }),
+			entry('token-transfer', transfer, { id: '1', txid: 'ee'.repeat(32) }),
+			entry('token-burn', { ...transfer, amount: '0.5' }, { id: '2', step: 'accepted' }),
+			entry('token-create', EMPTY_TOKEN_DRAFT, { id: '3', txid: ID }),
+			entry('token-transfer', { ...transfer, tokenId: 'ff'.repeat(32) }, { id: '4' }),
+			entry('token-transfer', transfer, { id: '5', step: 'review', reached: {} }),
 		];
 		await render(TokenHistory, { id: ID, entries, times: 'utc' });
 		const lines = page.getByRole('listitem').elements();

@@ -3,7 +3,8 @@ import { BURN_KEY } from '#lib/domain/tokens/token-recipient.ts';
 import type { TransferDraft } from '#lib/domain/tokens/token-transfer.ts';
 import type { Token } from '#lib/domain/tokens/token.ts';
 import type { Journal } from '#lib/state/flow/journal.svelte.ts';
-import type { JournalEntry } from '#lib/storage/journal.ts';
+import type { FlowStep } from '#lib/domain/flow/money-flow.ts';
+import type { JournalEntry } from '#lib/domain/flow/journal-entry.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { page } from 'vitest/browser';
@@ -132,11 +133,7 @@ describe('the form for burning', () => {
 });
 
 describe('what is not finished', () => {
-	const begun = (
-		id: string,
-		step: JournalEntry['step'],
-		changed: Partial<TransferDraft> = {},
-	): JournalEntry => ({
+	const begun = (id: string, step: FlowStep, changed: Partial<TransferDraft> = {}): JournalEntry => ({
 		id,
 		nodeId: 'node',
 		kind: 'token-transfer',

@@ -51,13 +51,13 @@ function isPainted(colour: string): boolean {
 }
 
 /** The chart in a box of its own size. */
-async function showChart(own?: OwnMarks) {
+async function showChart(marks?: OwnMarks) {
 	const box = document.body.appendChild(document.createElement('div'));
 	box.style.cssText = 'display:flex;width:800px;height:400px';
 	await feed.refresh();
 	const shown = await render(
 		CandleChart,
-		{ feed, name: 'KMD in BTC', band: undefined, own, timescale: 60, times: 'utc' },
+		{ feed, name: 'KMD in BTC', band: undefined, marks, timescale: 60, times: 'utc' },
 		{ baseElement: box },
 	);
 	const host = page.getByRole('img', { name: /Candles of KMD in BTC/ });
@@ -135,17 +135,17 @@ test('orders and trades of one’s own are drawn over candles that stay where th
 	await expect.poll(() => isPainted('13,116,80')).toBe(true);
 	const canvases = () => [...document.querySelectorAll('canvas')].map((canvas) => canvas.toDataURL()).join();
 	const bare = canvases();
-	await shown.rerender({ own: OWN });
+	await shown.rerender({ marks: OWN });
 	await expect.poll(() => data()['orders']).toBe('2');
 	await expect.poll(canvases).not.toBe(bare);
 	expect(data()).toMatchObject({ replaced: '1', updated: '0' });
-	await shown.rerender({ own: undefined });
+	await shown.rerender({ marks: undefined });
 	await expect.poll(canvases).toBe(bare);
 });
 
 test('the table tells one’s own orders and trades in words', async () => {
 	await feed.refresh();
-	await render(CandleTable, { feed, name: 'KMD in BTC', pair: PAIR, own: OWN, times: 'utc' });
+	await render(CandleTable, { feed, name: 'KMD in BTC', pair: PAIR, marks: OWN, times: 'utc' });
 	await expect.element(page.getByText('Your orders: you sell at 13 BTC; you buy at 9 BTC.')).toBeVisible();
 	const row = page.getByRole('row', { name: /2026-11-20 11:50/ });
 	await expect.element(row).toHaveTextContent('bought 2 at 12');

@@ -1,6 +1,6 @@
 import type { Desk } from '#lib/state/desk.ts';
 import { formatPair, type Pair } from '#lib/domain/market/pair.ts';
-import { Market } from '#lib/state/market/market.svelte.ts';
+import { Markets } from '#lib/state/market/markets.svelte.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
@@ -45,7 +45,7 @@ beforeEach(async () => {
 	desk = await openDesk(node.client);
 	chosen = [];
 	await render(PairPicker, {
-		market: desk.use(Market),
+		markets: desk.use(Markets),
 		pair: PAIR,
 		onchoose: (pair: Pair) => chosen.push(pair),
 	});

@@ -98,7 +98,7 @@ it('lets workers connect to what the page may connect to', () => {
 	expect(workerPolicy).toContain(`connect-src ${written};`);
 });
 
-it('has hashed files kept for ever and the others asked for anew', async () => {
+it('has hashed files cached for ever and the others requested again', async () => {
 	expect((await ask('/_app/immutable/chunks/a.js')).headers['cache-control']).toContain('immutable');
 	expect((await ask('/service-worker.js')).headers['cache-control']).toBe('no-cache');
 	expect((await ask('/')).headers['cache-control']).toBe('no-cache');
@@ -141,7 +141,7 @@ it('takes no POST on the files', async () => {
 	expect(await ask('/', {}, 'POST')).toMatchObject({ status: 405 });
 });
 
-it('tells what is there, to the page alone', async () => {
+it('reports what runs behind it, to the page alone', async () => {
 	const { status, body } = await ask('/rpc/health', { 'sec-fetch-site': 'same-origin' });
 	expect(status).toBe(200);
 	expect(JSON.parse(body)).toEqual({

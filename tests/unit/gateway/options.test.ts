@@ -55,7 +55,7 @@ describe('the command line of npm start', () => {
 		});
 	});
 
-	it('knows that somebody may have no daemon', () => {
+	it('accepts that there is no daemon', () => {
 		expect(readOptions(['--daemon', 'none'])).toMatchObject({ daemon: 'none' });
 	});
 
@@ -71,7 +71,7 @@ describe('the command line of npm start', () => {
 		[['--daemon', 'http://192.168.1.4:7771'], '--daemon must be on this computer'],
 		[['--clock', 'fast'], '--clock takes "running" or "still"'],
 		[['--scenario', 'boom'], '--scenario takes one of fresh, trader-with-history'],
-		[['--settings', '{"netid":19241}'], 'The setting netid is no good'],
+		[['--settings', '{"netid":19241}'], 'The setting netid is invalid'],
 		[['--settings', '{"netid":'], '--settings is not JSON'],
 		[
 			['--settings', '/nowhere/settings.json'],

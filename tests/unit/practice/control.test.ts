@@ -147,7 +147,7 @@ describe('a reorganised block', () => {
 	});
 });
 
-describe('a command that nobody knows', () => {
+describe('an unknown command', () => {
 	it('is told from one that was carried out', async () => {
 		const practice = await openStill();
 		expect(await practice.control({ control: 'toString' } as unknown as ControlCommand)).toEqual({

@@ -12,7 +12,7 @@ const STEPS = 10_000;
 const STEPS_BETWEEN_CHECKS = 1_000;
 const SEED = 20_261_120;
 
-/** What somebody may do in a world, as plain data. */
+/** What a user may do in a world, as plain data. */
 type Step = { readonly method: string; readonly params: object } | { readonly ms: number };
 
 const coin = fc.constantFrom('KMD', 'BTC', 'LTC', 'DOGE', 'DASH', 'RICK', 'MORTY', 'ETH', 'JST', 'NOPE');

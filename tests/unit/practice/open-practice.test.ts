@@ -10,7 +10,7 @@ import { callMethod, callText, openStill, START } from './node/practice-fixture.
 const HELP = '{"method":"help"}';
 const GETINFO = '{"method":"getinfo","params":[],"id":1}';
 
-/** What somebody may do in a world, as plain data. */
+/** What a user may do in a world, as plain data. */
 type Step =
 	| { readonly do: 'call'; readonly method: string; readonly params: object }
 	| { readonly do: 'daemon'; readonly body: string }
@@ -56,7 +56,7 @@ async function rowsOf(store: WorldStore): Promise<readonly string[]> {
 }
 
 describe('a practice world', () => {
-	it('gives the same replies and rows for the same calls, also when it is opened anew after each call', async () => {
+	it('gives the same replies and rows for the same calls, also when it is opened again after each call', async () => {
 		await fc.assert(
 			fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 25 }), async (steps) => {
 				const [store, otherStore] = [memoryStore(), memoryStore()];
@@ -79,7 +79,7 @@ describe('a practice world', () => {
 		expect(replies[0]).not.toBe(replies[1]);
 	});
 
-	it('has gone on while nobody had it open', async () => {
+	it('has gone on while it was closed', async () => {
 		const store = memoryStore();
 		let wall = START;
 		const options = { seed: 'practice', store, clock: 'running', wall: () => wall } as const;

@@ -1,6 +1,7 @@
 import { CHUNK_ROWS } from '#lib/domain/market/candle-chunks.ts';
 import type { CandleRow } from '#lib/domain/market/candles.ts';
-import { forgetCandles, readCandles, writeCandles, type CandleChunk } from '#lib/storage/candles.ts';
+import type { CandleChunk } from '#lib/storage/rows.ts';
+import { forgetCandles, readCandles, writeCandles } from '#lib/storage/candles.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { freshDatabase } from './whole-database.ts';

@@ -1,6 +1,9 @@
 import { exportJournal } from '#lib/storage/journal-export.ts';
-import type { JournalEntry } from '#lib/storage/journal.ts';
+import type { JournalEntry } from '#lib/domain/flow/journal-entry.ts';
+import { EMPTY_TOKEN_DRAFT } from '#lib/domain/tokens/token-draft.ts';
 import { expect, it } from 'vitest';
+
+const DRAFT = { ...EMPTY_TOKEN_DRAFT, name: 'Grain' };
 
 const ENTRY: JournalEntry = {
 	id: 'e1',
@@ -9,7 +12,7 @@ const ENTRY: JournalEntry = {
 	step: 'review',
 	created: 0,
 	updated: 1000,
-	draft: { name: 'Grain' },
+	draft: DRAFT,
 	hex: 'c0ffee',
 	txid: 'ab',
 	reached: { fill: 0, review: 1000 },
@@ -26,7 +29,7 @@ it('exports what was done, without the signed bytes and without the node’s add
 			step: 'review',
 			created: '1970-01-01T00:00:00.000Z',
 			updated: '1970-01-01T00:00:01.000Z',
-			draft: { name: 'Grain' },
+			draft: DRAFT,
 			hexBytes: 3,
 			txid: 'ab',
 			reached: { fill: 0, review: 1000 },

@@ -1,5 +1,6 @@
 import type { Database } from '#lib/storage/database.ts';
-import { deleteNode, readNodes, writeNode, type SavedNode } from '#lib/storage/nodes.ts';
+import type { SavedNode } from '#lib/domain/session/saved-node.ts';
+import { deleteNode, readNodes, writeNode } from '#lib/storage/nodes.ts';
 import { keyFromTab, newTabKey, seal } from '#lib/storage/sealing.ts';
 import { readSecret, writeSecret } from '#lib/storage/secrets.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';

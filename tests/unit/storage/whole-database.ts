@@ -1,12 +1,17 @@
 import { openDatabase, type Database } from '#lib/storage/database.ts';
 
-/** An empty database. Waits until the test before has let go of its own. */
-export async function freshDatabase(): Promise<Database> {
-	await new Promise<void>((resolve, reject) => {
+/** Waits until the test before has closed its own. */
+export function deleteDatabase(): Promise<void> {
+	return new Promise<void>((resolve, reject) => {
 		const request = indexedDB.deleteDatabase('swapdesk');
 		request.onsuccess = () => resolve();
 		request.onerror = () => reject(request.error);
 	});
+}
+
+/** An empty database. */
+export async function freshDatabase(): Promise<Database> {
+	await deleteDatabase();
 	sessionStorage.clear();
 	return openDatabase();
 }

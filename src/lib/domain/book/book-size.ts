@@ -1,6 +1,6 @@
 import { COIN } from '../money/amount.ts';
 
-/** In which coin the book tells its amounts. */
+/** The coin that the book shows its amounts in. */
 export const SIZE_UNITS = ['base', 'rel', 'reference'] as const;
 export type SizeUnit = (typeof SIZE_UNITS)[number];
 
@@ -10,7 +10,7 @@ export interface ReferencePrice {
 	readonly price: bigint;
 }
 
-/** The amount in the unit that was chosen; `undefined` where nobody tells what the pair is worth in the reference coin. */
+/** The amount in the unit that was chosen; `undefined` where the pair has no price in the reference coin. */
 export function sizeIn(
 	unit: SizeUnit,
 	amounts: { readonly base: bigint; readonly rel: bigint },

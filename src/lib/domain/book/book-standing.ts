@@ -1,39 +1,39 @@
-/** What the user's node thinks of another node. */
+/** How the user’s node treats another node. */
 export type Standing = 'trusted' | 'neutral' | 'blocked';
 
-/** What this browser told the node, by public key in lower case. */
-export type ToldStandings = Readonly<Record<string, 'trusted' | 'blocked'>>;
+/** What the user chose in this browser, by public key in lower case. */
+export type ChosenStandings = Readonly<Record<string, 'trusted' | 'blocked'>>;
 
 export interface MakerStanding {
 	readonly pubkey: string;
 	readonly standing: 'trusted' | 'blocked';
-	/** This browser told the node to trust it, and the node does not list it any more: it was restarted. */
+	/** The user trusts it, but the node does not list it any more: the node was restarted. */
 	readonly isForgotten: boolean;
 }
 
 /**
- * The node lists the keys that it trusts; a real one lists those that it blocks among them, the document's tells of
- * them nowhere. So a block is what this browser remembers of it.
+ * The node lists the keys that it trusts; a real one lists those that it blocks among them, the document's lists
+ * them nowhere. So blocks are what this browser remembers.
  *
- * @param listed as the node tells, in lower case; `undefined` while it is not known
+ * @param listed by the node, in lower case; `undefined` while it is not known
  */
 export function standingOf(
 	pubkey: string,
 	listed: readonly string[] | undefined,
-	told: ToldStandings,
+	chosen: ChosenStandings,
 ): Standing {
 	const key = pubkey.toLowerCase();
-	const said = told[key] ?? 'neutral';
-	if (said === 'blocked') return said;
-	return (listed ? listed.includes(key) : said === 'trusted') ? 'trusted' : 'neutral';
+	const choice = chosen[key] ?? 'neutral';
+	if (choice === 'blocked') return choice;
+	return (listed ? listed.includes(key) : choice === 'trusted') ? 'trusted' : 'neutral';
 }
 
-/** Everybody with a standing: the blocked first, then by key. */
-export function listStandings(listed: readonly string[], told: ToldStandings): MakerStanding[] {
-	const known = new Set([...Object.keys(told), ...listed]);
+/** Every maker that is trusted or blocked: the blocked first, then by key. */
+export function listStandings(listed: readonly string[], chosen: ChosenStandings): MakerStanding[] {
+	const known = new Set([...Object.keys(chosen), ...listed]);
 	const rows = [...known].flatMap((pubkey) => {
-		const isForgotten = told[pubkey] === 'trusted' && !listed.includes(pubkey);
-		const standing = isForgotten ? 'trusted' : standingOf(pubkey, listed, told);
+		const isForgotten = chosen[pubkey] === 'trusted' && !listed.includes(pubkey);
+		const standing = isForgotten ? 'trusted' : standingOf(pubkey, listed, chosen);
 		return standing === 'neutral' ? [] : [{ pubkey, standing, isForgotten }];
 	});
 	return rows.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));

@@ -1,5 +1,5 @@
 import type { BookOrder } from './order-book.ts';
-import { basisPoints, formatBasisPoints } from '../money/price.ts';
+import { basisPoints } from '../money/price.ts';
 
 /** Where an order stands among those of its side. */
 export interface OrderRank {
@@ -16,7 +16,7 @@ export interface OrderRank {
 }
 
 /**
- * @param side all orders of one side, the best first, as `readOrderBook` gives them
+ * @param side all orders of one side, the best first, as an order book holds them
  * @returns `undefined` where nothing stands at the order's price
  */
 export function rankOrder(
@@ -36,19 +36,4 @@ export function rankOrder(
 		behind,
 		points: basisPoints(best, best + behind) ?? 0,
 	};
-}
-
-/** `best of 12`, `shares the best of 12`, `3rd of 12, 0.45 % behind the best`. */
-export function describeRank({ rank, count, sharedWith, points }: OrderRank): string {
-	const shares = sharedWith > 0 ? 'shares the ' : '';
-	if (rank === 1) return count === 1 ? 'the only one' : `${shares}best of ${count}`;
-	const distance = points === 0 ? 'less than 0.01 %' : formatBasisPoints(points);
-	return `${shares}${ordinal(rank)} of ${count}, ${distance} behind the best`;
-}
-
-const ORDINALS = new Intl.PluralRules('en', { type: 'ordinal' });
-const ENDINGS: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
-
-function ordinal(rank: number): string {
-	return `${rank}${ENDINGS[ORDINALS.select(rank)] ?? 'th'}`;
 }

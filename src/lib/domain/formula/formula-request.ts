@@ -66,28 +66,25 @@ export function formulaOf(
 	});
 }
 
-/** What is needed of a line of the journal. */
-interface Line {
-	readonly id: string;
-	readonly kind: string;
-	readonly step: string;
-	readonly draft: unknown;
-	readonly updated: number;
-}
+/** What is needed of a call in the journal. */
+type Call = { readonly id: string; readonly step: string; readonly updated: number } & (
+	| { readonly kind: 'trade-formula'; readonly draft: FormulaRequest }
+	| { readonly kind: 'trade-offer'; readonly draft: Pair }
+);
 
-/** @param lines of the journal, newest first. A price that was set by hand ends a formula, and so does a later one. */
-export function findRunning(lines: readonly Line[], isEndless: (request: FormulaRequest) => boolean) {
+/** @param calls of the journal, newest first. A price that was set by hand ends a formula, and so does a later one. */
+export function findRunning(calls: readonly Call[], isEndless: (request: FormulaRequest) => boolean) {
 	const found = new Map<string, Omit<RunningFormula, 'prices'>>();
 	const ended = new Set<string>();
 	const settled = new Set<string>();
-	for (const { id, kind, step, draft, updated } of lines) {
-		if (step !== 'visible' || (kind !== 'trade-formula' && kind !== 'trade-offer')) continue;
-		const { base, rel } = draft as Pair;
+	for (const call of calls) {
+		if (call.step !== 'done') continue;
+		const { base, rel } = call.draft;
 		const key = `${base} ${rel}`;
-		if (kind === 'trade-offer') ended.add(key);
+		if (call.kind === 'trade-offer') ended.add(key);
 		else if (!settled.has(key)) {
 			settled.add(key);
-			const request = draft as FormulaRequest;
+			const { id, draft: request, updated } = call;
 			const state = { isEndless: isEndless(request), isOverridden: ended.has(key) };
 			if (state.isEndless || !state.isOverridden)
 				found.set(key, { ...{ id, base, rel, request, since: updated }, ...state });

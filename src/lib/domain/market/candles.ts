@@ -28,22 +28,13 @@ export interface Bar {
 	readonly trades: number;
 }
 
-/** The widths of a bucket that the desk offers. */
-export const TIMESCALES = [
-	{ seconds: 60, label: '1m', words: '1 minute' },
-	{ seconds: 300, label: '5m', words: '5 minutes' },
-	{ seconds: 900, label: '15m', words: '15 minutes' },
-	{ seconds: 3600, label: '1h', words: '1 hour' },
-	{ seconds: 14_400, label: '4h', words: '4 hours' },
-	{ seconds: 86_400, label: '1d', words: '1 day' },
-	{ seconds: 604_800, label: '1w', words: '1 week' },
-] as const;
+/** The widths of a bucket that the desk offers, in seconds. */
+export const TIMESCALES = [60, 300, 900, 3600, 14_400, 86_400, 604_800] as const;
 
-/** The width of a bucket in seconds. */
-export type Timescale = (typeof TIMESCALES)[number]['seconds'];
+export type Timescale = (typeof TIMESCALES)[number];
 
 export function isTimescale(value: unknown): value is Timescale {
-	return TIMESCALES.some(({ seconds }) => seconds === value);
+	return TIMESCALES.some((seconds) => seconds === value);
 }
 
 /** When the bucket that holds this moment begins, as the node divides time. */
@@ -52,8 +43,9 @@ export function bucketOf(time: number, timescale: number): number {
 }
 
 /**
- * Lays fresh rows over the kept ones; rows that did not change keep their identity. A node knows no price before the
- * first trade that it was asked for, so that a fresh row may be empty where more is known: it takes the close before it.
+ * Merges fresh rows into the kept ones; rows that did not change keep their identity. A node knows no price before
+ * the first trade of what it was asked for, so that a fresh row may be empty where more is known: it gets the close
+ * before it.
  */
 export function mergeRows(kept: readonly CandleRow[], fresh: readonly CandleRow[]): CandleRow[] {
 	const [first, last] = [fresh[0]?.[0] ?? Infinity, fresh.at(-1)?.[0] ?? Infinity];
@@ -61,9 +53,9 @@ export function mergeRows(kept: readonly CandleRow[], fresh: readonly CandleRow[
 	const merged = kept.filter(([time]) => time < first);
 	let close = merged.at(-1)?.[4] ?? 0;
 	for (const row of fresh) {
-		const laid = laidOver(known.get(row[0]), isPriced(row) ? row : flatRow(row[0], close));
-		close = laid[4];
-		merged.push(laid);
+		const next = mergeRow(known.get(row[0]), isPriced(row) ? row : flatRow(row[0], close));
+		close = next[4];
+		merged.push(next);
 	}
 	return [...merged, ...kept.filter(([time]) => time > last)];
 }
@@ -76,7 +68,7 @@ function flatRow(time: number, close: number): CandleRow {
 	return [time, close, close, close, close, 0, 0, 0, 0];
 }
 
-function laidOver(kept: CandleRow | undefined, fresh: CandleRow): CandleRow {
+function mergeRow(kept: CandleRow | undefined, fresh: CandleRow): CandleRow {
 	if (!kept) return fresh;
 	const saysLess = !isPriced(fresh) && kept[8] === 0;
 	return saysLess || fresh.every((cell, index) => cell === kept[index]) ? kept : fresh;
@@ -84,7 +76,7 @@ function laidOver(kept: CandleRow | undefined, fresh: CandleRow): CandleRow {
 
 /**
  * The bars of these rows; buckets before the first known trade give none. Bars that did not change since `before`
- * keep their identity, so that a chart can tell which ones it has to draw anew.
+ * keep their identity, so that a chart knows which ones to draw again.
  */
 export function barsOf(rows: readonly CandleRow[], before: readonly Bar[] = []): Bar[] {
 	const priced = rows.filter(isPriced);
@@ -106,8 +98,8 @@ function isSameBar(one: Bar, other: Bar): boolean {
 }
 
 /**
- * True when what the node says now contradicts what it said before about the same closed buckets: the world behind
- * the address is another one, or its past was rewritten, and nothing kept from before can be trusted.
+ * True when what the node reports now contradicts what it reported before for the same closed buckets: there is another
+ * node behind the address, or its past was rewritten, and nothing stored before can be trusted.
  */
 export function contradicts(kept: readonly CandleRow[], fresh: readonly CandleRow[]): boolean {
 	const byTime = new Map(fresh.map((row) => [row[0], row]));

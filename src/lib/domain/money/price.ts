@@ -31,7 +31,7 @@ export function formatPrice(price: bigint, places = PLACES): string {
 	return rounded === 0n && price !== 0n ? formatAmount(price) : formatAmount(rounded, places);
 }
 
-/** An amount for a column of amounts: cut, never rounded up, since nobody can trade what is not there. */
+/** An amount for a column of amounts: cut, never rounded up, since more than there is cannot be traded. */
 export function formatCut(units: bigint, places: number): string {
 	const step = 10n ** BigInt(PLACES - places);
 	return formatAmount((units / step) * step, places);

@@ -1,9 +1,4 @@
-/** The settings of a node that a sign-in with the passphrase repeats. */
-export interface NodeStart {
-	readonly gui: string;
-	readonly netid: number;
-	readonly seednode?: string;
-}
+import type { NodeStart } from './saved-node.ts';
 
 /** What the user shows to the node. */
 export type NodeKey =

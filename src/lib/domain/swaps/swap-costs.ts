@@ -3,15 +3,15 @@ import { paymentOf, type Stage, type Swap } from './swap.ts';
 
 /** What a swap has cost so far besides what changed hands. All of it in the coin that the user pays. */
 export interface SwapCosts {
-	/** The taker's fee to the network of traders; nothing where none was paid. */
+	/** The taker’s fee to the trading network; nothing where none was paid. */
 	readonly fee: Money | undefined;
-	/** Of the chain, for every transaction out of the own wallet or back into it. Nothing where the node told too little. */
+	/** Of the chain, for every transaction out of the user’s wallet or back into it. Nothing where the node reports too little. */
 	readonly network: Money | undefined;
 }
 
 export function swapCosts(swap: Swap): SwapCosts {
 	const { coin } = swap.pays;
-	const fee = swap.iambob ? undefined : paymentOf(swap, 'myfee')?.amount;
+	const fee = swap.isMaker ? undefined : paymentOf(swap, 'myfee')?.amount;
 	const network = networkFees(swap);
 	return {
 		fee: fee === undefined ? undefined : { coin, amount: fee },
@@ -28,12 +28,12 @@ const MAKER_LOCKS = [
 
 /** One fee went with each transaction, and more was put into a contract than came out of it. */
 function networkFees(swap: Swap): bigint | undefined {
-	let fees = swap.iambob || !paymentOf(swap, 'myfee') ? 0n : swap.txfee;
-	for (const [lock, back] of swap.iambob ? MAKER_LOCKS : TAKER_LOCKS) {
+	let fees = swap.isMaker || !paymentOf(swap, 'myfee') ? 0n : swap.transactionFee;
+	for (const [lock, back] of swap.isMaker ? MAKER_LOCKS : TAKER_LOCKS) {
 		if (!paymentOf(swap, lock)) continue;
 		const lost = lostIn(swap, lock, back);
 		if (lost === undefined) return undefined;
-		fees += swap.txfee + lost;
+		fees += swap.transactionFee + lost;
 	}
 	return fees;
 }

@@ -4,16 +4,16 @@ import type { Swap } from './swap.ts';
 /** How long a swap may be expected to take, and how that is known. */
 export interface ExpectedDuration {
 	readonly ms: number;
-	/** Of so many swaps of one's own; 0 for an estimate. */
+	/** The number of the user’s own swaps that it is the median of; 0 for an estimate. */
 	readonly swaps: number;
 }
 
-/** Fewer of one's own say nothing of the next. */
+/** A median of fewer swaps is not used. */
 const FEWEST = 3;
 /** Three payments wait for a block each, and the slowest usual coin has one in ten minutes. */
 const ESTIMATE_MS = 30 * 60_000;
 
-/** The median of one's own swaps of the same two coins, in whichever direction, or else an estimate. */
+/** The median of the user’s swaps of the same two coins in either direction, or else an estimate. */
 export function expectedDuration(swaps: Iterable<Swap>, { pays, gets }: Swap): ExpectedDuration {
 	const spans: number[] = [];
 	for (const swap of swaps) {

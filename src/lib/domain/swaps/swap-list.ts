@@ -14,7 +14,7 @@ export interface SwapChoice {
 	readonly page: number;
 }
 
-/** So many swaps are on a page of the list. */
+/** Swaps on a page of the list. */
 export const SWAPS_A_PAGE = 50;
 
 export function parseChoice(params: URLSearchParams): SwapChoice {
@@ -42,12 +42,12 @@ export interface SwapsInSight {
 	readonly ids: readonly string[];
 	/** Those whose end is not settled: they come first, whether or not `ids` has them. */
 	readonly unsettled: readonly Swap[];
-	/** Gives nothing for a swap of which the node told no more than its ids. */
+	/** Gives nothing for a swap of which only the ids are known. */
 	readonly known: (id: string) => Swap | undefined;
 }
 
 /**
- * The ids of what fits, whatever the page: that which needs the user, then what goes on, then the rest, each the latest
+ * The ids of what fits, whatever the page: that which needs the user, then the open ones, then the rest, each the latest
  * first. A swap of which only the ids are known is over, and fits no coin.
  */
 export function findSwaps(

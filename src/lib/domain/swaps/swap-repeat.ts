@@ -4,8 +4,11 @@ import type { Pair } from '../market/pair.ts';
 import type { Swap } from './swap.ts';
 
 /** The order that would bring about a swap like this one: a purchase of what was got, or an offer of what was paid. */
-export function orderLike({ iambob, pays, gets }: Swap): { readonly pair: Pair; readonly draft: OrderDraft } {
-	if (iambob) {
+export function orderLike({ isMaker, pays, gets }: Swap): {
+	readonly pair: Pair;
+	readonly draft: OrderDraft;
+} {
+	if (isMaker) {
 		const price = (gets.amount * COIN) / pays.amount;
 		const offer = editOrder({ ...newOrderDraft('sell'), way: 'post' }, 'price', formatAmount(price));
 		return {
@@ -13,7 +16,7 @@ export function orderLike({ iambob, pays, gets }: Swap): { readonly pair: Pair; 
 			draft: editOrder(offer, 'amount', formatAmount(pays.amount)),
 		};
 	}
-	// Rounded up, since a price that is too low by one unit meets nobody.
+	// Rounded up, since a price that is too low by one unit matches no order.
 	const price = (pays.amount * COIN + gets.amount - 1n) / gets.amount;
 	const purchase = editOrder(newOrderDraft('buy'), 'price', formatAmount(price));
 	return {
@@ -22,7 +25,7 @@ export function orderLike({ iambob, pays, gets }: Swap): { readonly pair: Pair; 
 	};
 }
 
-/** Whether both sums are told, without which there is no price. */
+/** Whether both amounts are known, without which there is no price. */
 export function canRepeat({ pays, gets }: Swap): boolean {
 	return pays.amount > 0n && gets.amount > 0n && pays.coin !== gets.coin;
 }

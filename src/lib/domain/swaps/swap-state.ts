@@ -7,7 +7,7 @@ import { hasMade, LOCK_MS, paymentOf, type LockedStage, type Stage, type Swap } 
  */
 export type SwapState = 'running' | 'attention' | 'finished' | 'returned' | 'ended';
 
-/** So long after its start a swap that goes on is stuck. */
+/** An open swap older than this counts as stuck. */
 export const STUCK_AFTER_MS = 4 * 3_600_000;
 
 const HOUR_MS = 3_600_000;
@@ -19,17 +19,17 @@ export function stateOfSwap(swap: Swap, now: number): SwapState {
 	return hasTakenBack(swap) ? 'returned' : 'ended';
 }
 
-/** Nothing can happen to it any more, and nothing of the user's lies in a contract for want of being fetched. */
+/** Nothing can happen to it any more, and no coins of the user wait in a contract to be fetched. */
 export function isSettled(swap: Swap): boolean {
 	return swap.isFinished && (hasReceived(swap) || lockedBy(swap).length === 0);
 }
 
-/** The user has the other side's coins. */
+/** The user has the counterparty’s coins. */
 export function hasReceived(swap: Swap): boolean {
-	return hasMade(swap, swap.iambob ? 'bobspend' : 'alicespend');
+	return hasMade(swap, swap.isMaker ? 'bobspend' : 'alicespend');
 }
 
-/** The user's own coins that lie in contracts, unspent. What was traded away is the other side's to fetch. */
+/** The user's own coins that lie in contracts, unspent. What was traded away is the counterparty’s to fetch. */
 export function lockedBy(swap: Swap): Money[] {
 	return ownOutputs(swap)
 		.filter((stage) => isOpen(swap, stage))
@@ -38,19 +38,19 @@ export function lockedBy(swap: Swap): Money[] {
 
 function ownOutputs(swap: Swap): LockedStage[] {
 	const isTraded = hasReceived(swap);
-	if (!swap.iambob) return isTraded ? [] : ['alicepayment'];
+	if (!swap.isMaker) return isTraded ? [] : ['alicepayment'];
 	return isTraded ? ['bobdeposit'] : ['bobdeposit', 'bobpayment'];
 }
 
 /** From when the user's coins can be taken back. The maker's locks end first. */
-export function refundFrom({ startedAt, iambob }: Swap): number | undefined {
-	return startedAt === undefined ? undefined : startedAt + (iambob ? LOCK_MS : 2 * LOCK_MS);
+export function refundFrom({ startedAt, isMaker }: Swap): number | undefined {
+	return startedAt === undefined ? undefined : startedAt + (isMaker ? LOCK_MS : 2 * LOCK_MS);
 }
 
-/** From when waiting costs money: the taker's prize can be withdrawn, the maker's deposit claimed. */
+/** From when waiting costs money: the counterparty can take its payment back, or claim the maker’s deposit. */
 export function deadlineOf(swap: Swap): number | undefined {
 	if (swap.startedAt === undefined) return undefined;
-	if (swap.iambob) return isOpen(swap, 'bobdeposit') ? swap.startedAt + 2 * LOCK_MS : undefined;
+	if (swap.isMaker) return isOpen(swap, 'bobdeposit') ? swap.startedAt + 2 * LOCK_MS : undefined;
 	return isOpen(swap, 'bobpayment') ? swap.startedAt + LOCK_MS : undefined;
 }
 
@@ -66,13 +66,13 @@ export function isStuck({ isFinished, startedAt }: Swap, now: number): boolean {
 	return !isFinished && startedAt !== undefined && now - startedAt >= STUCK_AFTER_MS;
 }
 
-/** Whether asking the node to look at this swap can change anything. Without a start nobody can tell, so it may. */
+/** Whether asking the node about this swap can change anything. Without a known start it may. */
 export function canCheckHelp(swap: Swap, now: number): boolean {
 	if (swap.isFinished) return lockedBy(swap).length > 0;
 	return swap.startedAt === undefined || isOverdue(swap, now);
 }
 
-/** The trade does not come about: what is left to do is to fetch one's own coins. */
+/** The trade failed: what is left to do is to fetch the user’s own coins. */
 export function isBroken(swap: Swap, now: number): boolean {
 	if (hasReceived(swap)) return false;
 	if (swap.isFinished || hasTakenBack(swap)) return true;
@@ -103,6 +103,6 @@ export function isOpen(swap: Swap, stage: LockedStage): boolean {
 /** After the taker has taken the payment, the deposit comes back as agreed. */
 function hasTakenBack(swap: Swap): boolean {
 	const isEarlyRefund = hasMade(swap, 'bobrefund') && !hasMade(swap, 'alicespend');
-	const taken: readonly Stage[] = swap.iambob ? ['bobreclaim'] : ['alicereclaim', 'aliceclaim'];
-	return taken.some((stage) => hasMade(swap, stage)) || (swap.iambob && isEarlyRefund);
+	const taken: readonly Stage[] = swap.isMaker ? ['bobreclaim'] : ['alicereclaim', 'aliceclaim'];
+	return taken.some((stage) => hasMade(swap, stage)) || (swap.isMaker && isEarlyRefund);
 }

@@ -17,7 +17,7 @@ const HAPPY = {
 
 /** What happened and what comes: five or six steps, where the way back replaces what follows a break. */
 export function timelineOf(swap: Swap, now: number): TimelineStep[] {
-	const happy: readonly Stage[] = HAPPY[swap.iambob ? 'maker' : 'taker'];
+	const happy: readonly Stage[] = HAPPY[swap.isMaker ? 'maker' : 'taker'];
 	const stages = isBroken(swap, now)
 		? [...happy.filter((stage) => hasMade(swap, stage) && !WAYS_BACK.includes(stage)), ...wayBack(swap)]
 		: happy;
@@ -36,9 +36,9 @@ export function currentStep(swap: Swap, now: number): TimelineStep | undefined {
 }
 
 /** Whose node makes a payment. */
-export function isOwnStage(stage: TimelineStage, { iambob }: Swap): boolean {
+export function isOwnStage(stage: TimelineStage, { isMaker }: Swap): boolean {
 	if (!isPayment(stage)) return true;
-	return stage.startsWith('bob') === iambob;
+	return stage.startsWith('bob') === isMaker;
 }
 
 /** Of the maker, after a break: with his payment gone back, his deposit follows. */
@@ -51,7 +51,7 @@ function wayBack(swap: Swap): TimelineStage[] {
 
 function stagesBack(swap: Swap): Stage[] {
 	const isPaid = (stage: Stage): boolean => hasMade(swap, stage);
-	if (swap.iambob)
+	if (swap.isMaker)
 		return [
 			...(isPaid('bobpayment') ? (['bobreclaim'] as const) : []),
 			...(isPaid('bobdeposit') ? (['bobrefund'] as const) : []),

@@ -23,7 +23,7 @@ export type LockedStage = 'bobdeposit' | 'alicepayment' | 'bobpayment';
 /** The contracts lock for this long, and for twice as long. */
 export const LOCK_MS = 7_800_000;
 
-/** A payment that was made. The node does not always tell its txid and amount. */
+/** A payment that was made. The node does not always report its txid and amount. */
 export interface SwapPayment {
 	readonly stage: Stage;
 	readonly coin: string;
@@ -39,14 +39,14 @@ export interface Swap {
 	readonly quoteid: number;
 	readonly uuid: string | undefined;
 	/** The user is the maker, who locks a deposit first; otherwise the taker, who pays the fee. */
-	readonly iambob: boolean;
+	readonly isMaker: boolean;
 	readonly pays: Money;
 	readonly gets: Money;
-	/** What one transaction in the coin that the user pays costs; 0 where the node does not tell. */
-	readonly txfee: bigint;
+	/** What one transaction in the coin that the user pays costs; 0 where the node does not report it. */
+	readonly transactionFee: bigint;
 	/** In the order of `STAGES`. */
 	readonly payments: readonly SwapPayment[];
-	/** Which of the locked outputs somebody has spent since. */
+	/** Which of the locked outputs have been spent since. */
 	readonly isSpent: Readonly<Record<LockedStage, boolean>>;
 	readonly isFinished: boolean;
 	/** The node says that it must not be stopped now. */

@@ -15,7 +15,7 @@ interface WireSides {
 
 /** Asks for the part of the log that holds a swap. Logs are long: only the hours around the swap are asked for. */
 export function logFilter(swap: Swap): ParamsOf<typeof statsdisp> {
-	const [bob, alice] = swap.iambob ? [swap.pays, swap.gets] : [swap.gets, swap.pays];
+	const [bob, alice] = swap.isMaker ? [swap.pays, swap.gets] : [swap.gets, swap.pays];
 	const range = swap.startedAt === undefined ? {} : rangeAround(swap.startedAt, swap.finishedAt);
 	return { base: bob.coin, rel: alice.coin, ...range };
 }
@@ -25,7 +25,7 @@ export function findCounterparty(seen: readonly WireSides[], swap: Swap): string
 	const same = seen.find(
 		({ requestid, quoteid }) => requestid === swap.requestid && quoteid === swap.quoteid,
 	);
-	return (swap.iambob ? same?.dest : same?.src) || undefined;
+	return (swap.isMaker ? same?.dest : same?.src) || undefined;
 }
 
 function rangeAround(startedAt: number, finishedAt: number | undefined) {

@@ -46,10 +46,10 @@ export function swapOfRecord(wire: WireSwap): Swap {
 	const isOneMade = (...stages: Stage[]): boolean => stages.some((stage) => made.includes(stage));
 	return {
 		...ids(wire),
-		iambob: wire.iambob === 1,
+		isMaker: wire.iambob === 1,
 		pays: wire.iambob === 1 ? bob : alice,
 		gets: wire.iambob === 1 ? alice : bob,
-		txfee: parseDecimal((wire.iambob === 1 ? wire.bobtxfee : wire.alicetxfee) ?? 0),
+		transactionFee: parseDecimal((wire.iambob === 1 ? wire.bobtxfee : wire.alicetxfee) ?? 0),
 		payments: made.map((stage) => ({
 			stage,
 			coin: IN_ALICES_COIN.has(stage) ? alice.coin : bob.coin,

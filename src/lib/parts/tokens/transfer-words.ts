@@ -1,29 +1,35 @@
 import { resolve } from '$app/paths';
+import type { JournalEntry, TransactionEntry, TransferKind } from '#lib/domain/flow/journal-entry.ts';
 import { showUnits } from '#lib/domain/tokens/token-units.ts';
-import { readAmount, type TransferDraft } from '#lib/domain/tokens/token-transfer.ts';
-import type { JournalEntry } from '#lib/storage/journal.ts';
+import { readAmount } from '#lib/domain/tokens/token-transfer.ts';
 
-/** The kinds of entries that send tokens. */
-export function isOfTransfers({ kind }: JournalEntry): boolean {
-	return kind === 'token-transfer' || kind === 'token-burn' || kind === 'token-batch';
+export type SpendingEntry = TransactionEntry<TransferKind> | TransactionEntry<'token-batch'>;
+
+/** What a list of transfers is called, however many lines it has. */
+export const LIST_WORDS = 'Send to a list of recipients';
+
+/** The entries that send tokens. */
+export function isOfTransfers(entry: JournalEntry): entry is SpendingEntry & JournalEntry {
+	return entry.kind === 'token-transfer' || entry.kind === 'token-burn' || entry.kind === 'token-batch';
 }
 
 /** One line of what a transfer is for. */
-export function transferWords({ kind, draft }: JournalEntry): string {
-	if (kind === 'token-batch') return 'Send to a list of recipients';
-	const { amount, places, recipient, batch } = draft as TransferDraft;
+export function transferWords(entry: SpendingEntry): string {
+	if (entry.kind === 'token-batch') return LIST_WORDS;
+	const { amount, places, recipient, batch } = entry.draft;
 	const units = readAmount(amount, places);
 	const what = typeof units === 'bigint' ? showUnits(units, places) : 'an amount';
-	if (kind === 'token-burn') return `Burn ${what}`;
-	const whom = recipient ? `to ${recipient.slice(0, 8)}…` : 'to somebody';
-	return `Send ${what} ${whom}${batch ? `, line ${batch.row} of ${batch.rows} of a list` : ''}`;
+	if (entry.kind === 'token-burn') return `Burn ${what}`;
+	const to = recipient ? ` to ${recipient.slice(0, 8)}…` : '';
+	return `Send ${what}${to}${batch ? `, line ${batch.row} of ${batch.rows} of a list` : ''}`;
 }
 
-/** Where a transfer goes on. */
-export function transferPath({ id, kind, draft }: JournalEntry): string {
-	const { tokenId, batch } = draft as TransferDraft;
-	if (kind === 'token-batch') return `${resolve('/tokens/batch')}?id=${tokenId}&list=${id}`;
-	if (batch) return `${resolve('/tokens/batch')}?id=${tokenId}&list=${batch.id}`;
+/** The page that continues a transfer. */
+export function transferPath(entry: SpendingEntry): string {
+	const { id, kind, draft } = entry;
+	if (entry.kind === 'token-batch') return `${resolve('/tokens/batch')}?id=${draft.tokenId}&list=${id}`;
+	const { batch } = entry.draft;
+	if (batch) return `${resolve('/tokens/batch')}?id=${draft.tokenId}&list=${batch.id}`;
 	const page = kind === 'token-burn' ? resolve('/tokens/burn') : resolve('/tokens/transfer');
-	return `${page}?id=${tokenId}&flow=${id}`;
+	return `${page}?id=${draft.tokenId}&flow=${id}`;
 }

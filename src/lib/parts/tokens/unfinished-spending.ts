@@ -1,22 +1,27 @@
+import type { JournalEntry, TransactionEntry, TransferKind } from '#lib/domain/flow/journal-entry.ts';
 import { isUnfinished } from '#lib/domain/flow/money-flow.ts';
 import { nextLine, progressOf } from '#lib/domain/tokens/token-batch.ts';
-import type { TransferDraft } from '#lib/domain/tokens/token-transfer.ts';
-import type { JournalEntry } from '#lib/storage/journal.ts';
 import { unfinishedLine, type UnfinishedLine } from '../flow/unfinished-line.ts';
-import { isOfTransfers, transferPath, transferWords } from './transfer-words.ts';
+import {
+	isOfTransfers,
+	LIST_WORDS,
+	transferPath,
+	transferWords,
+	type SpendingEntry,
+} from './transfer-words.ts';
 
-type Line = JournalEntry<TransferDraft>;
+type Line = TransactionEntry<TransferKind>;
 
 /**
- * Transfers, burns and lists that can be gone on with. A list is one line, however many transfers there are in it.
+ * Transfers, burns and lists that can be continued. A list is one line, however many transfers there are in it.
  *
- * @param withWaiting also those that merely wait for their block, which they find by themselves.
+ * @param withWaiting also those that only wait for their block, which need nothing from the user.
  */
 export function unfinishedSpending(
 	entries: readonly JournalEntry[],
 	{ withWaiting }: { readonly withWaiting: boolean },
 ): UnfinishedLine[] {
-	const ofTransfers = entries.filter(isOfTransfers);
+	const ofTransfers: SpendingEntry[] = entries.filter(isOfTransfers);
 	const lists = Map.groupBy(ofTransfers.filter(isOfList), ({ draft }) => draft.batch?.id);
 	const singles = ofTransfers.filter((entry) => !isOfList(entry) && isUnfinished(entry));
 	return [
@@ -27,13 +32,17 @@ export function unfinishedSpending(
 	];
 }
 
-function wordsOf(entry: JournalEntry): string {
-	const { name, tokenId } = entry.draft as TransferDraft;
-	return `${transferWords(entry)} · ${name ?? `${tokenId.slice(0, 8)}…`}`;
+function wordsOf(entry: SpendingEntry): string {
+	const name = entry.kind === 'token-batch' ? undefined : entry.draft.name;
+	return withToken(transferWords(entry), { tokenId: entry.draft.tokenId, name });
 }
 
-function isOfList(entry: JournalEntry): entry is Line {
-	return entry.kind === 'token-transfer' && (entry.draft as TransferDraft).batch !== undefined;
+function withToken(words: string, { tokenId, name }: Pick<Line['draft'], 'tokenId' | 'name'>): string {
+	return `${words} · ${name ?? `${tokenId.slice(0, 8)}…`}`;
+}
+
+function isOfList(entry: SpendingEntry): entry is Line {
+	return entry.kind === 'token-transfer' && entry.draft.batch !== undefined;
 }
 
 /** Nothing for a list whose every row was sent or refused. */
@@ -42,6 +51,6 @@ function listLine(lines: readonly Line[]): UnfinishedLine[] {
 	const { id, rows } = next?.draft.batch ?? {};
 	if (!next || id === undefined) return [];
 	const state = `${progressOf(lines).done} of ${rows} in a block`;
-	const words = wordsOf({ ...next, kind: 'token-batch' });
+	const words = withToken(LIST_WORDS, next.draft);
 	return [{ id, words, state, path: transferPath(next), isDiscardable: false }];
 }

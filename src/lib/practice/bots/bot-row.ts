@@ -1,4 +1,4 @@
-import type { RequestState } from '../trade/swap-row.ts';
+import type { RequestState } from '../trade/swaps/swap-row.ts';
 
 /** A bot: it buys or sells base until its volume is used up. */
 export interface BotRow {

@@ -7,7 +7,7 @@ import { isPending, volumeOf, type BotRow, type BotTrade } from './bot-row.ts';
 
 const TASK = 'bot';
 
-/** A bot looks around so often, in milliseconds. */
+/** How often a bot looks at the market, in milliseconds. */
 const ROUND_MS = 10_000;
 
 /** What is less than this share of a bot's volume is not worth a trade. */
@@ -21,13 +21,13 @@ export interface BotMarket {
 	request(terms: TradeTerms, now: number): boolean;
 }
 
-/** What the bots are told to do: the rows of the table stay until the node starts again. */
+/** The bots and their settings; the rows of the table stay until the node starts again. */
 export class Bots {
 	readonly #world: World;
 	readonly #bots: Table<BotRow>;
 	/** By the bot's id and the key of its request. */
 	readonly #trades: Table<BotTrade>;
-	/** The bots whose next look around is planned. */
+	/** The bots whose next look at the market is planned. */
 	readonly #awake: Table<true>;
 	readonly #market: BotMarket;
 
@@ -56,7 +56,7 @@ export class Bots {
 		return this.#bots.get(keyOf(botid));
 	}
 
-	/** Replaces what the bot was told. */
+	/** Replaces the bot's settings. */
 	change(bot: BotRow, now: number): void {
 		this.#put(bot, now);
 	}
@@ -137,7 +137,7 @@ export class Bots {
 	}
 }
 
-/** A bot waits for an answer so long, in milliseconds. */
+/** How long a bot waits for an answer, in milliseconds. */
 const TIMEOUT_MS = 30_000;
 
 /** The node takes prices that are a thousandth worse than asked for; for a bot its bound is a bound. */

@@ -1,7 +1,7 @@
 import { KOMODO_ADDRESSES, type AddressVersions } from '#lib/chain/keys/address.ts';
 import type { PracticeCoin } from '../coins/coins.ts';
 
-/** What tells one practice chain from another. */
+/** What distinguishes one practice chain from another. */
 export interface ChainRules {
 	/** Also the name of the chain's tables. */
 	readonly name: string;
@@ -31,7 +31,7 @@ export const TOKEN_CHAIN: ChainRules = {
 	relayFee: 100n,
 };
 
-/** Block times are pressed together, so that nobody waits ten minutes in practice; their order is kept. */
+/** Block times are shortened, so that a practice block takes no ten minutes; their order is kept. */
 const INTERVALS_MS: Readonly<Record<string, number>> = {
 	KMD: 6_000,
 	BTC: 15_000,

@@ -47,7 +47,7 @@ const GRANT_DEPTH = 1_000;
 
 /**
  * One practice chain: who owns what, and which transactions are in which block. An accepted transaction is in the
- * next block after its acceptance; nothing has to happen for that, since it is reckoned from the time.
+ * next block after its acceptance; nothing has to happen for that, since it is computed from the time.
  */
 export class Ledger {
 	readonly rules: ChainRules;
@@ -90,7 +90,7 @@ export class Ledger {
 	 * Books a transaction that was mined long ago, at a height before the world's beginning. Nothing about it is checked:
 	 * its inputs have to be there and free, and its scripts in order.
 	 */
-	lay(tx: Transaction, height: number): void {
+	addUnchecked(tx: Transaction, height: number): void {
 		this.#book(transactionId(tx), tx, this.blocks.timeOf(height - 1), height);
 	}
 

@@ -24,7 +24,7 @@ export function coinListOf(count = COINS.length): CoinList {
 	]);
 }
 
-/** So many address versions the invented coins have in turn, as real coins share theirs. */
+/** The invented coins take turns with this number of address versions, as real coins share theirs. */
 const VERSIONS = 100;
 
 /** Like most descendants of Bitcoin: a script address begins with a 3, and a key's version lies 128 above the address's. */

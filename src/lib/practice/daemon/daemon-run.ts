@@ -7,11 +7,11 @@ import { tokenWalletOf, walletOf, type TokenWallet, type Wallet } from './wallet
 
 /** How a chain daemon is started. */
 export interface DaemonStart {
-	/** `-pubkey`, of its wallet or of somebody else; `null` is without one. */
+	/** `-pubkey`, of its wallet or of another; `null` is without one. */
 	readonly pubkey?: string | null;
 	/** `-ac_cc`: whether the chain has the token module. */
 	readonly hasTokens?: boolean;
-	/** Whether the wallet has a passphrase that nobody has given. */
+	/** Whether the wallet is locked by a passphrase. */
 	readonly isLocked?: boolean;
 	/** How many blocks of its network it has not read yet. */
 	readonly blocksBehind?: number;
@@ -59,7 +59,7 @@ export class DaemonRun {
 		this.publicKeys = this.#privateKeys.map((key) => bytesToHex(publicKeyOf(key)));
 	}
 
-	/** Starts the daemon again. What is no public key is no better than none. */
+	/** Starts the daemon again. An invalid public key counts as none. */
 	start({
 		pubkey = this.publicKeys[0],
 		hasTokens = true,
@@ -98,7 +98,7 @@ export class DaemonRun {
 		return this.#row.hasTokens;
 	}
 
-	/** The wallet has a passphrase that nobody has given. */
+	/** Whether the wallet is locked by a passphrase. */
 	get isLocked(): boolean {
 		return this.#row.isLocked;
 	}

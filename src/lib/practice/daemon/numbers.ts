@@ -7,7 +7,7 @@ const DECIMAL = /^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)/i;
 const INFINITE = /^\s*[+-]?(?:inf|nan)/i;
 
 /**
- * A supply in coins, in satoshis. The daemon reckons in floating point and cuts off, so that one amount in fourteen
+ * A supply in coins, in satoshis. The daemon computes in floating point and truncates, so that one amount in fourteen
  * above one coin comes out one satoshi short ("1.15" gives 114,999,999); the tiny addend of its source only helps
  * below. A text without a number is 0.
  */

@@ -56,7 +56,7 @@ export class PracticeDaemon {
 		});
 	}
 
-	/** @throws RangeError for what is no amount, and for a daemon without a key. */
+	/** @throws RangeError for an invalid amount, and for a daemon without a key. */
 	fund(coins: string): Promise<void> {
 		const { ledger, run } = this.#parts;
 		const value = parseAmount(coins);
@@ -66,18 +66,18 @@ export class PracticeDaemon {
 		const script = payToPublicKey(tokenWallet.publicKey);
 		return this.#world.transact(() => {
 			const before = count(ledger.coins());
-			// The same label would be the same gift, which is given once: the first counts that has not been given yet.
-			for (let gift = 1; count(ledger.coins()) === before; gift += 1)
-				ledger.grant(`fund ${coins}, gift ${gift}`, [{ value, script }]);
+			// A grant happens once for each label, so the labels are tried until one is new.
+			for (let time = 1; count(ledger.coins()) === before; time += 1)
+				ledger.grant(`fund ${coins}, gift ${time}`, [{ value, script }]);
 		});
 	}
 
-	/** For so many milliseconds the daemon only says that it is starting. */
+	/** For `ms` milliseconds the daemon only says that it is starting. */
 	warmUp(ms: number): Promise<void> {
 		return this.#world.transact((now) => this.#parts.run.warmUp(now, ms));
 	}
 
-	/** The next transactions that are built for tokens are not what was asked for. */
+	/** The next `times` token transactions that the daemon builds differ from what was asked for. */
 	tamper(how: Tampering, times: number): void {
 		this.#parts.tampering.order(how, times);
 	}

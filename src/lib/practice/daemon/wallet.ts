@@ -5,7 +5,7 @@ import { publicKeyOf } from '#lib/chain/keys/keys.ts';
 export interface Wallet {
 	/** The ordinary address of each key. */
 	readonly addresses: readonly string[];
-	/** @returns undefined for an address of somebody else, and while the wallet is locked. */
+	/** @returns undefined for an address of another wallet, and while this one is locked. */
 	privateKeyOf(address: string): Uint8Array | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Ledger } from '../chain/ledger.ts';
 import { lastNotarised } from '../chain/notarisation.ts';
-import type { SwapRow } from '../trade/swap-row.ts';
+import type { SwapRow } from '../trade/swaps/swap-row.ts';
 import type { TradeEvent } from '../trade/trade-events.ts';
 import type { Table } from '../world/table.ts';
 import type { World } from '../world/world.ts';
@@ -16,7 +16,7 @@ export interface Debit {
 /** The worth of an amount in satoshis, in satoshis of the reference coin. Times are in milliseconds since 1970. */
 export type Valuation = (amount: bigint, ticker: string, now: number) => bigint;
 
-/** Which swaps use the credit. One does until a block after its end is notarised and nobody can take it back any more. */
+/** Which swaps use the credit. Each does until a block after its end is notarised and can no longer be replaced. */
 export class Debits {
 	readonly #rows: Table<Debit>;
 	readonly #ledger: Ledger;

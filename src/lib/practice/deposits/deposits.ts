@@ -8,7 +8,7 @@ import type { Table } from '../world/table.ts';
 import type { World } from '../world/world.ts';
 import type { Debits } from './debits.ts';
 
-/** A deposit as it was built; whether it was sent tells the chain. */
+/** A deposit as it was built; whether it was sent is seen on the chain. */
 export interface DepositRow {
 	readonly txid: string;
 	/** The node's public key of the account that it belongs to. */
@@ -24,12 +24,12 @@ export interface LockedDeposit extends DepositRow {
 	readonly coin: Coin;
 }
 
-/** Makers recognise a deposit after so many confirmations. */
+/** Confirmations after which makers accept a deposit. */
 const RECOGNISED_AFTER = 10;
 
 const WEEK_SECONDS = 604_800;
 
-/** The end of a week, so that whoever looks for deposits has few times to try. Seconds since 1970. */
+/** The end of a week, so that a search for deposits has few times to try. Seconds since 1970. */
 export function expirationOf(weeks: number, now: number): number {
 	const second = Math.floor(now / 1000);
 	// Without a week it is for testing, and over at once.

@@ -5,7 +5,7 @@ import type { JpegImage } from './jpeg-image.ts';
 /** How data is hidden: only who knows all of it finds the data again. */
 export interface Hiding {
 	readonly password: string;
-	/** Of 2 to the power of so many bits of the image one carries a bit of data; which one the password tells. */
+	/** One of 2^`power` bits of the image carries a bit of data; which one depends on the password. */
 	readonly power: number;
 }
 

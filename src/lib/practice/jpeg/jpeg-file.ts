@@ -20,7 +20,7 @@ export interface Scan {
 		readonly dc: HuffmanTable;
 		readonly ac: HuffmanTable;
 	}[];
-	/** So many units lie between two restart marks; 0 when there are none. */
+	/** Units between two restart marks; 0 when there are none. */
 	readonly restartInterval: number;
 	/** Where its coded data lies in the file, one stretch for each restart interval, marks not included. */
 	readonly stretches: readonly { readonly start: number; readonly end: number }[];

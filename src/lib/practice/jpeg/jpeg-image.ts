@@ -25,8 +25,8 @@ const COEFFICIENTS = 64;
 const FEWEST_BITS = 2;
 
 /**
- * A JPEG image whose finest details can be changed a little. Its coefficients are not taken apart and written anew: those of
- * two bits and more have their lowest bit turned where they stand, which nobody sees, and which leaves length and codes of
+ * A JPEG image whose finest details can be changed a little. Its coefficients are not decoded and encoded again: those of
+ * two bits and more have their lowest bit flipped in place, which is invisible, and which leaves length and codes of
  * the file as they are.
  */
 export class JpegImage {

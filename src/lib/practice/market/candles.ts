@@ -60,7 +60,7 @@ export class Candles {
 		const kept = reversed ? this.#kept.of(venue.rel, venue.base) : this.#kept.of(venue.base, venue.rel);
 		const first = Math.max(from, Math.floor(this.#trades.birth / KEPT) * KEPT);
 		for (let start = first; start < to; start += KEPT) {
-			// A stretch that is still going on is added up anew.
+			// A period that has not ended is added up again.
 			const isPast = start + KEPT <= to;
 			let candle = isPast ? kept.get(start) : undefined;
 			candle ??= this.#added(directed, start, Math.min(start + KEPT, to)) ?? NOTHING;

@@ -34,7 +34,7 @@ export interface Market {
 
 /**
  * @param start when the world began, in milliseconds; by then the market is three months old, or as old as its size says.
- * @param overlay what the user did; without it nobody but the simulated people is in the market.
+ * @param overlay what the user did; without it only the simulated peers are in the market.
  */
 export function openMarket(chance: Chance, start: number, overlay?: Overlay, size = USUAL_SIZE): Market {
 	const birth = Math.floor(start / 1000) - size.historyDays * DAY_SECONDS;

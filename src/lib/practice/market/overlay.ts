@@ -11,7 +11,7 @@ interface TakenRow {
 	readonly until: number;
 }
 
-/** So long a maker has less to offer after somebody took from it, in milliseconds. */
+/** How long a maker has less to offer after a trade with the user, in milliseconds. */
 const REFILL_MS = 15 * 60_000;
 
 /** What the user did in the market: it lies over what the simulated people do by themselves. */
@@ -45,7 +45,7 @@ export class Overlay {
 		return trades;
 	}
 
-	/** The maker has so much less to offer for a while. */
+	/** The maker has `given` less to offer for a while. */
 	take(venue: Venue, side: Side, maker: number, given: bigint, now: number): void {
 		const sum = given + this.takenFrom(venue, side, maker, now);
 		this.#taken.set(makerKey(venue, side, maker), { given: sum, until: now + REFILL_MS });

@@ -31,7 +31,7 @@ export class Quoter {
 	readonly #makers: Makers;
 	readonly #middle: PriceCurve;
 	readonly #habit: Draw;
-	/** It broadcasts every so many milliseconds. */
+	/** The time between two broadcasts, in milliseconds. */
 	readonly #interval: number;
 	readonly #phase: number;
 	/** How far from the middle it quotes, as a share of the price. */

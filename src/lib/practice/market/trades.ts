@@ -102,7 +102,7 @@ function expectedIn(minute: number, venue: Venue, { bustle }: Dice): number {
 	return (venue.tradesPerDay / 1440) * byDay * (0.4 + 1.2 * bustle(hour));
 }
 
-/** The seconds of the minute at which somebody trades: as many as chance has it around the expected number. */
+/** The seconds of the minute in which trades happen: a random number of them around the expected one. */
 function momentsIn(minute: number, expected: number, { count }: Dice): readonly number[] {
 	let rest = count(minute);
 	let chanceOfThis = Math.exp(-expected);

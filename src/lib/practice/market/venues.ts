@@ -33,7 +33,7 @@ export interface DirectedVenue {
 	readonly reversed: boolean;
 }
 
-/** @returns undefined when nobody trades the pair. */
+/** @returns undefined when the pair has no market. */
 export function findVenue(base: string, rel: string): DirectedVenue | undefined {
 	for (const venue of VENUES) {
 		if (venue.base === base && venue.rel === rel) return { venue, reversed: false };

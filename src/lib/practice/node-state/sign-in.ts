@@ -6,7 +6,7 @@ import { addressOn, type PracticeCoin } from '../coins/coins.ts';
 import type { Table } from '../world/table.ts';
 import type { World } from '../world/world.ts';
 
-/** Who is signed in. The passphrase itself is kept nowhere. */
+/** The account that is signed in. The passphrase itself is stored nowhere. */
 interface SignInRow {
 	/** Hexadecimal, as is the hash of the passphrase: both forms of userpass follow from these two. */
 	readonly privateKey: string;
@@ -60,7 +60,7 @@ export class SignIn {
 
 	get keys(): Keys {
 		const row = this.#table.get('node');
-		if (!row) throw new Error('Nobody is signed in');
+		if (!row) throw new Error('The node has no passphrase yet');
 		if (this.#keys?.row !== row) this.#keys = keysOf(row);
 		return this.#keys;
 	}

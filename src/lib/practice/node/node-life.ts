@@ -2,7 +2,7 @@ import type { EventStream } from '../stream/event-stream.ts';
 import type { Table } from '../world/table.ts';
 import type { World } from '../world/world.ts';
 
-/** The real node ends so long after it was told to stop, in milliseconds. */
+/** How long the real node takes to end after `stop`, in milliseconds. */
 const STOP_TAKES = 7_000;
 
 const STOP = 'stop';
@@ -33,8 +33,8 @@ interface Line {
 }
 
 /**
- * The node as a program that runs: it works on one call at a time, can be stopped and started again, and forgets at that
- * what a real node forgets. Chains, swaps and statistics stay.
+ * The node as a running program: it works on one call at a time, can be stopped and started again, and then forgets what
+ * a real node forgets. Chains, swaps and statistics stay.
  */
 export class NodeLife {
 	readonly #world: World;
@@ -68,12 +68,12 @@ export class NodeLife {
 		return isFirst;
 	}
 
-	/** Hears of each stop and start from now on. */
+	/** Calls `tell` at each stop and start from now on. */
 	watch(tell: (isRunning: boolean) => void): void {
 		this.#watchers.push(tell);
 	}
 
-	/** A node that was told to stop when its program ended has stopped. Belongs into the first transaction. */
+	/** Completes a stop that was planned when the program ended. To be called in the first transaction. */
 	wakeUp(): void {
 		const stop = this.#stops.get(STOP);
 		if (!stop) return;
@@ -88,7 +88,7 @@ export class NodeLife {
 		this.#stops.set(STOP, { task: this.#world.agenda.plan(now + STOP_TAKES, STOP, null) });
 	}
 
-	/** Ends the node at once, in the middle of whatever it does, and starts it again. */
+	/** Ends the node at once, in the middle of its work, and starts it again. */
 	restart(): void {
 		this.wakeUp();
 		this.#end();

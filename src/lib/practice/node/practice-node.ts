@@ -24,7 +24,7 @@ export class PracticeNode {
 	}
 
 	/**
-	 * Resolves with `undefined` where the real node closes the connection without a word.
+	 * Resolves with `undefined` where the real node closes the connection without a reply.
 	 *
 	 * @param latencyMs how much of practice time the call takes besides.
 	 */

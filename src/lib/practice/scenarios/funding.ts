@@ -24,7 +24,7 @@ const INVENTED_UNIT = '50';
 /** A swap takes outputs in pairs of these proportions, in tenths: the trade itself, its deposit, the fee. */
 const SET_TENTHS = [10n, 12n, 1n];
 
-/** So large is each set, in tenths of the unit. */
+/** The size of each set, in tenths of the unit. */
 const SETS_TENTHS = [10n, 20n, 4n, 1n];
 
 /** Gives the holder of a key some of a coin that keeps its money in outputs. */

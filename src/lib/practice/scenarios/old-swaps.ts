@@ -4,10 +4,10 @@ import { MAKER_COUNT } from '../market/makers.ts';
 import { priceOfVolumes } from '../market/prices.ts';
 import { VENUES, type Venue } from '../market/venues.ts';
 import type { SignIn } from '../node-state/sign-in.ts';
-import { tradeKey, type SwapRow } from '../trade/swap-row.ts';
+import { tradeKey, type SwapRow } from '../trade/swaps/swap-row.ts';
 import type { World } from '../world/world.ts';
 
-/** One after the other, so far apart in milliseconds. */
+/** The time between two swaps, in milliseconds. */
 const APART = 900_000;
 const TAKES = 240_000;
 

@@ -19,9 +19,9 @@ export interface Scenario {
 	readonly coinCount?: number;
 	/** What was done, by the node's own calls: what came of it is as real as what the user does. */
 	readonly steps?: readonly Step[];
-	/** So many swaps of old lie in the records, whose transactions the chains have forgotten. */
+	/** How many old swaps are on record; the chains do not hold their transactions. */
 	readonly oldSwaps?: number;
-	/** So many tokens were made on the daemon's chain, besides those that every world has. */
+	/** How many tokens exist on the daemon's chain besides those that every world has. */
 	readonly oldTokens?: number;
 }
 
@@ -40,7 +40,7 @@ export function saveScenario(world: World, name: ScenarioName): void {
 	if (name !== 'fresh') world.table<ScenarioRow>('scenario').set('world', { name });
 }
 
-/** How long the steps take, in milliseconds: so much earlier the world begins. */
+/** How long the steps take, in milliseconds: the world begins earlier by that. */
 export function durationOf({ steps = [] }: Scenario): number {
 	return steps.reduce((sum, step) => sum + ('minutes' in step ? step.minutes * 60_000 : 0), 0);
 }

@@ -5,7 +5,7 @@ const call = (name: string, params: Readonly<Record<string, unknown>>): Step => 
 const LATER: Step = { minutes: 11 * 60 };
 const SWAP_TAKES: Step = { minutes: 60 };
 
-/** Both directions of three pairs, at prices that somebody takes. */
+/** Both directions of three pairs, at prices that find a taker. */
 const TRADES: readonly Step[] = [
 	call('buy', { base: 'LTC', rel: 'KMD', price: 1000, relvolume: 4 }),
 	SWAP_TAKES,
@@ -15,7 +15,7 @@ const TRADES: readonly Step[] = [
 	LATER,
 ];
 
-/** Two weeks of somebody who trades most days, sends something now and then, and has offers of his own out. */
+/** Two weeks of a user who trades most days, sends a payment now and then, and has open orders. */
 const TRADER: readonly Step[] = [
 	call('setprice', { base: 'KMD', rel: 'LTC', price: 0.02 }),
 	call('autoprice', { base: 'RICK', rel: 'MORTY', margin: 0.03 }),
@@ -28,7 +28,7 @@ const TRADER: readonly Step[] = [
 	{ minutes: 30 },
 ];
 
-/** The other side goes away when the user has paid: the refund is hours away. */
+/** The counterparty goes away after the user has paid: the refund is hours away. */
 const ABANDONED: readonly Step[] = [
 	{ vanishAfter: 'alicepayment' },
 	call('buy', { base: 'LTC', rel: 'KMD', price: 1000, relvolume: 4 }),

@@ -1,6 +1,6 @@
 /** How many lines of each kind a stretch of the stats log holds. */
 export interface LineCounts {
-	/** All of them, those included that tell again what is known. */
+	/** All of them, duplicates included. */
 	readonly lines: number;
 	readonly request: number;
 	readonly reserved: number;
@@ -22,7 +22,7 @@ export class LineCounter {
 	#duplicates = 0;
 	#uniques = 0;
 
-	/** The lines of so many trades. */
+	/** Adds the lines of a number of trades. */
 	add(kinds: readonly LineKind[], trades = 1): void {
 		this.#uniques += trades;
 		for (const kind of kinds) this.#kinds.set(kind, (this.#kinds.get(kind) ?? 0) + trades);

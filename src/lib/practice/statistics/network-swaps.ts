@@ -10,14 +10,14 @@ const TAKER_COUNT = 180;
 /** The programs that simulated takers use. */
 const GUIS = ['nogui', 'swapdesk', 'cli'] as const;
 
-/** A swap among others is agreed on so long before its end, in seconds. */
+/** How long a swap among others takes from the agreement to its end, in seconds. */
 const SHORTEST = 90;
 const LONGEST = 420;
 
-/** A message arrives twice so often. */
+/** The share of messages that arrive twice. */
 const TWICE = 0.06;
 
-/** The swaps of the simulated people, as a pure function of the seed: those of which the market tells the volumes. */
+/** The swaps of the simulated peers, as a pure function of the seed: those whose volumes the market shows. */
 export class NetworkSwaps {
 	readonly #chance: Chance;
 	readonly #market: Market;

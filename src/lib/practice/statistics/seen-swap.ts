@@ -1,4 +1,4 @@
-import type { SwapRow } from '../trade/swap-row.ts';
+import type { SwapRow } from '../trade/swaps/swap-row.ts';
 
 /** A swap that the node saw on the network: of others, or the user's own. */
 export interface SeenSwap {

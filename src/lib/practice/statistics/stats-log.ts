@@ -1,5 +1,5 @@
 import type { Market } from '../market/market.ts';
-import type { RequestRow, SwapRow } from '../trade/swap-row.ts';
+import type { RequestRow, SwapRow } from '../trade/swaps/swap-row.ts';
 import type { Trading } from '../trade/trading.ts';
 import type { Table } from '../world/table.ts';
 import type { World } from '../world/world.ts';
@@ -7,10 +7,10 @@ import { countsSince, LINE_KINDS, LineCounter, type LineCounts, type LineKind } 
 import { NetworkSwaps } from './network-swaps.ts';
 import { isShown, type SeenFilter, type SeenSwap } from './seen-swap.ts';
 
-/** The log of a new world tells already of so long before, in seconds: as much as `ticker` does. */
+/** How far before the start of the world its log begins, in seconds: as far as `ticker` reaches. */
 const BEFORE_START = 86_400;
 
-/** So far back, in seconds, go the swaps of others when nobody says from when on: months of them are megabytes. */
+/** How far back the swaps of others go without a `starttime`, in seconds: months of them are megabytes. */
 const OTHERS_BY_DEFAULT = 86_400;
 
 /**
@@ -18,7 +18,7 @@ const OTHERS_BY_DEFAULT = 86_400;
  * since they follow from what the market and the user's trades are.
  */
 export class StatsLog {
-	/** The log tells of nothing before, in seconds since 1970. */
+	/** The log holds nothing from before, in seconds since 1970. */
 	readonly start: number;
 	/** What was counted when the log was last read. */
 	readonly #read: Table<LineCounts>;

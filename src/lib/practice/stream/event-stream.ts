@@ -7,13 +7,13 @@ import type { StreamListener, StreamPort, StreamSeat } from './stream-seat.ts';
 /** What can be posted: an event as it is declared, with exact numbers. */
 export type PostedEvent = Wire<v.InferInput<typeof nodeEvent>>;
 
-/** So many messages wait for a reader; older ones are lost then. */
+/** The most messages that wait for a reader; older ones are dropped. */
 const MOST_WAITING = 10_000;
 
 /**
  * The node's event stream. It belongs to the running node and not to the world: as with the real node it is closed
- * until `getendpoint` opens it, and gone after a restart. It has one seat; while nobody sits there messages wait. The
- * real node stops working meanwhile, which nobody could learn from, so that the practice node does not.
+ * until `getendpoint` opens it, and gone after a restart. It has one seat; while that is free messages wait. The
+ * real node stops working meanwhile; the practice node does not, as that would help no user.
  */
 export class EventStream implements StreamSeat {
 	readonly #world: World;
@@ -56,12 +56,12 @@ export class EventStream implements StreamSeat {
 		this.#port.close();
 	}
 
-	/** Tells of something that happens in the present transaction. It goes out once that is written, or never. */
+	/** Posts an event of the present transaction. It goes out once that is written, or never. */
 	post(event: PostedEvent): void {
 		if (this.#isOpen) this.#world.afterCommit(() => this.#send(messageText(0, printed(event))));
 	}
 
-	/** Ends a queued call with its reply. A reply that is no JSON, as a bare txid, goes out as it is. */
+	/** Ends a queued call with its reply. A reply that is not JSON, such as a bare txid, goes out as it is. */
 	complete(queueid: number, reply: Uint8Array): void {
 		const text = new TextDecoder().decode(reply).trimEnd();
 		this.#send(/^[{[]/.test(text) ? messageText(queueid, text) : text);

@@ -23,7 +23,7 @@ export interface AutopriceRule {
 	/** What one share of the fund holds besides what is at `address`, by ticker; in satoshis for the whole fund. */
 	readonly holdings: readonly (readonly [coin: string, balance: bigint])[];
 	readonly address?: string;
-	/** Into so many shares the fund is divided; 0 is one. */
+	/** How many shares the fund is divided into; 0 counts as 1. */
 	readonly divisor: bigint;
 }
 

@@ -11,7 +11,7 @@ const FOMO_SHARE = 20n;
  * else of the one with the largest volume.
  *
  * @param volume in satoshis: rel for `fomo`, base for `dump`.
- * @throws Refusal when there is nobody to trade with.
+ * @throws Refusal when there is no offer to trade against.
  */
 export function bestPriceFor(
 	kind: 'fomo' | 'dump',

@@ -22,7 +22,7 @@ interface RuleRow {
 	readonly rule: AutopriceRule;
 }
 
-/** The node broadcasts its orders and reckons its prices anew so often, in milliseconds. */
+/** How often the node broadcasts its orders and computes its prices again, in milliseconds. */
 const BROADCAST_MS = 60_000;
 
 /** What happens besides when an order is broadcast. The first time others have not had the time to see it yet. */

@@ -13,13 +13,13 @@ interface Sized {
 /** Each payment of a swap holds two fees for the transactions that take it out, and costs one to make. */
 export const FEES_OF_PAYMENT = 3n;
 
-/** Alice's fee for the network: one part of so many of what she pays. */
+/** Alice's fee for the network: one part in 777 of what she pays. */
 const NETWORK_FEE_SHARE = 777n;
 
 /** Bob's deposit is an eighth larger than his payment. */
 const DEPOSIT_EIGHTHS = 9n;
 
-/** An output that is more times larger than what is traded is not given for it. */
+/** An output more than this many times as large as the trade is not used for it. */
 const LARGEST_RATIO = 200n;
 
 /** Chains do not pass smaller payments on, in satoshis. */

@@ -7,10 +7,10 @@ import { rebalanceOf, type Goals, type Holding, type Standing } from './goals.ts
 import { RecurringTask } from './recurring-task.ts';
 import type { TradeTerms } from './trade-terms.ts';
 
-/** The node looks after the portfolio so often, in milliseconds. */
+/** How often the node checks the portfolio, in milliseconds. */
 const INTERVAL_MS = 60_000;
 
-/** A coin may miss its goal by so much before the node trades for it, in percent and units of 1e-8. */
+/** How far a coin may be from its goal before the node trades for it, in percent and units of 1e-8. */
 const TOLERANCE = COIN;
 
 const TIMEOUT_MS = 10_000;
@@ -29,36 +29,36 @@ export interface RebalancerContext {
 /** Trades by itself towards the goals of the portfolio, as long as there are any. */
 export class Rebalancer {
 	readonly #task: RecurringTask;
-	readonly #around: RebalancerContext;
+	readonly #context: RebalancerContext;
 
-	constructor(world: World, around: RebalancerContext) {
-		this.#around = around;
+	constructor(world: World, context: RebalancerContext) {
+		this.#context = context;
 		this.#task = new RecurringTask(world, {
 			name: 'rebalance',
 			interval: INTERVAL_MS,
-			isNeeded: () => !around.goals.areEmpty,
+			isNeeded: () => !context.goals.areEmpty,
 			run: (now) => {
-				if (!around.isBusy()) this.#trade(now);
+				if (!context.isBusy()) this.#trade(now);
 			},
 		});
 	}
 
-	/** Begins to look after the portfolio, if nobody does yet. */
+	/** Starts the regular check of the portfolio, unless it runs already. */
 	wake(now: number): void {
 		this.#task.wake(now);
 	}
 
 	#trade(now: number): void {
-		const { buy, sell } = rebalanceOf(this.#around.goals.standingsOf(this.#around.holdingsAt(now)));
+		const { buy, sell } = rebalanceOf(this.#context.goals.standingsOf(this.#context.holdingsAt(now)));
 		if (!buy || !sell || !isFar(buy) || !isFar(sell)) return;
 		const pair = { side: 'buy', base: buy.coin, rel: sell.coin, timeoutMs: TIMEOUT_MS } as const;
-		const largest = this.#around.largestAt(sell.coin, now);
+		const largest = this.#context.largestAt(sell.coin, now);
 		const volume = sell.surplus < largest ? sell.surplus : largest;
 		try {
-			const price = bestPriceFor('fomo', this.#around.book, pair, volume, now);
-			this.#around.request({ ...pair, price, volume }, now);
+			const price = bestPriceFor('fomo', this.#context.book, pair, volume, now);
+			this.#context.request({ ...pair, price, volume }, now);
 		} catch (error) {
-			// Nobody offers the pair, or no outputs fit: it may be otherwise in a minute.
+			// No offer for the pair, or no outputs that fit: the next check may find some.
 			if (!(error instanceof Refusal)) throw error;
 		}
 	}

@@ -8,7 +8,7 @@ import type { Table } from '../world/table.ts';
 import type { World } from '../world/world.ts';
 import type { Book } from './book.ts';
 import type { OrderRow } from './orders.ts';
-import { tradeKey, type ChosenOutput, type RequestRow, type RequestState } from './swap-row.ts';
+import { tradeKey, type ChosenOutput, type RequestRow, type RequestState } from './swaps/swap-row.ts';
 import type { TradeListeners } from './trade-events.ts';
 import { tradeIdsOf } from './trade-ids.ts';
 import type { TradeTerms } from './trade-terms.ts';
@@ -16,16 +16,16 @@ import type { UserFunds } from './user-funds.ts';
 
 const TASK = 'request';
 
-/** A maker needs so long for an answer, and each later message of the negotiation too, in milliseconds. */
+/** How long a maker takes to answer, and to each later message of the negotiation, in milliseconds. */
 const ANSWER_MS = 1_500;
 
-/** Alice asks again so often while she waits, in milliseconds. */
+/** How often Alice asks again while she waits, in milliseconds. */
 const RETRY_MS = 3_000;
 
-/** Less nobody waits, in milliseconds. */
+/** The shortest wait, in milliseconds. */
 const SHORTEST_TIMEOUT_MS = 1_000;
 
-/** A taker of the user's order waits so long, in milliseconds. */
+/** How long a taker of the user's order waits, in milliseconds. */
 const TAKER_TIMEOUT_MS = 10_000;
 
 /** The node takes prices that are a thousandth worse than the bound. */
@@ -61,14 +61,14 @@ export class Requests {
 	/** The user's outputs that are kept for requests that are not over, by the request's key. */
 	readonly #chosen: Table<readonly ChosenOutput[]>;
 	readonly #nonces: Table<number>;
-	readonly #around: RequestContext;
+	readonly #context: RequestContext;
 
-	constructor(world: World, around: RequestContext) {
+	constructor(world: World, context: RequestContext) {
 		this.#world = world;
 		this.#rows = world.table('requests');
 		this.#chosen = world.table('requests open');
 		this.#nonces = world.table('nonces');
-		this.#around = around;
+		this.#context = context;
 		world.agenda.define(TASK, ({ key }: { key: string }, now) => this.#goOn(key, now));
 	}
 
@@ -95,13 +95,13 @@ export class Requests {
 	}
 
 	/**
-	 * Looks whether a trade can be asked for, but for the outputs that it takes.
+	 * Checks whether a trade can be requested, all but the outputs that it takes.
 	 *
 	 * @throws Refusal in the real node's words.
 	 */
 	check(terms: TradeTerms, now: number): void {
 		const coins = [this.#tradable(terms.base), this.#tradable(terms.rel)];
-		if (!coins.every((coin) => this.#around.isActive(coin)))
+		if (!coins.every((coin) => this.#context.isActive(coin)))
 			throw new Refusal('at least one of coins disabled');
 		if (terms.price <= 0n) throw new Refusal('no price set');
 		if (terms.volume <= 0n) throw new Refusal('invalid parameter');
@@ -119,27 +119,27 @@ export class Requests {
 		const isBuy = terms.side === 'buy';
 		const [base, rel] = [this.#tradable(terms.base), this.#tradable(terms.rel)];
 		const [bob, alice] = isBuy ? [base, rel] : [rel, base];
-		const chosen = this.#around.funds.chooseAsAlice(alice, terms.volume, now);
+		const chosen = this.#context.funds.chooseAsAlice(alice, terms.volume, now);
 		const price = isBuy ? terms.price : invertedPrice(terms.price);
 		const bound = price + price / TOLERANCE_SHARE;
 		const amounts = { aliceAmount: terms.volume, bobAmount: (terms.volume * COIN) / bound };
 		const row = this.#newRow({ bob, alice, iambob: false, bound, ...amounts }, terms.timeoutMs, now);
 		const asked = terms.botid === undefined ? row : { ...row, botid: terms.botid };
 		this.#open(asked, chosen, now);
-		this.#around.funds.hold(alice, chosen, now);
+		this.#context.funds.hold(alice, chosen, now);
 		return asked;
 	}
 
-	/** A simulated peer wants so much of what the user offers, in satoshis of base. */
+	/** A simulated peer takes a part of the user's order: `bobAmount`, in satoshis of base. */
 	takeOrder(order: OrderRow, peer: number, bobAmount: bigint, now: number): void {
 		const [bob, alice] = [this.#tradable(order.base), this.#tradable(order.rel)];
 		const amounts = { bobAmount, aliceAmount: (bobAmount * order.price) / COIN };
-		const terms = { bob, alice, iambob: true, bound: order.price, ...amounts };
-		this.#open({ ...this.#newRow(terms, TAKER_TIMEOUT_MS, now), peer }, [], now);
+		const trade = { bob, alice, iambob: true, bound: order.price, ...amounts };
+		this.#open({ ...this.#newRow(trade, TAKER_TIMEOUT_MS, now), peer }, [], now);
 	}
 
 	#tradable(ticker: string): PracticeCoin {
-		const coin = this.#around.coins.find(ticker);
+		const coin = this.#context.coins.find(ticker);
 		if (!coin) throw new Refusal('base or rel not found or inactive');
 		return coin;
 	}
@@ -159,17 +159,17 @@ export class Requests {
 	}
 
 	#newRow(
-		terms: Pick<RequestRow, 'iambob' | 'bound' | 'aliceAmount' | 'bobAmount'> & {
+		trade: Pick<RequestRow, 'iambob' | 'bound' | 'aliceAmount' | 'bobAmount'> & {
 			bob: PracticeCoin;
 			alice: PracticeCoin;
 		},
 		timeoutMs: number,
 		now: number,
 	): RequestRow {
-		const account = this.#around.account();
+		const account = this.#context.account();
 		const { uuid, tradeid, aliceid } = tradeIdsOf([account, now, this.#rows.size]);
 		return {
-			...terms,
+			...trade,
 			key: tradeKey(now, uuid),
 			uuid,
 			tradeid,
@@ -177,8 +177,8 @@ export class Requests {
 			requestid: 0,
 			quoteid: 0,
 			account,
-			bob: terms.bob.ticker,
-			alice: terms.alice.ticker,
+			bob: trade.bob.ticker,
+			alice: trade.alice.ticker,
 			requestedAt: now,
 			expiresAt: now + Math.max(SHORTEST_TIMEOUT_MS, timeoutMs),
 			state: 'request',
@@ -209,7 +209,7 @@ export class Requests {
 
 	/** What a maker offers within the bound, if one answers. Alice rejects one that suddenly wants more than that. */
 	#found(row: RequestRow, now: number): RequestRow | undefined {
-		const { book } = this.#around;
+		const { book } = this.#context;
 		const quotes = book.makersToAsk(row.bob, row.alice, now).filter(({ price }) => price <= row.bound);
 		const quote = quotes.find(
 			(each) => amountsAt(each.price, row, each).bobAmount > 0n && this.#answers(each, row, now),
@@ -222,15 +222,15 @@ export class Requests {
 	}
 
 	#answers({ maker }: Quote, { tradeid }: RequestRow, now: number): boolean {
-		const likely = this.#around.book.isTrusted(maker) ? LIKELY_WHEN_TRUSTED : LIKELY;
+		const likely = this.#context.book.isTrusted(maker) ? LIKELY_WHEN_TRUSTED : LIKELY;
 		return this.#world.chance.at('answers', tradeid, maker, now) < likely;
 	}
 
 	/** The user's node answers when it has the outputs for it. */
 	#offered(row: RequestRow, now: number): RequestRow | undefined {
 		const coin = this.#tradable(row.bob);
-		const chosen = this.#around.funds.chooseAsBob(coin, row.bobAmount, now);
-		if (!chosen || !this.#around.isActive(coin)) return undefined;
+		const chosen = this.#context.funds.chooseAsBob(coin, row.bobAmount, now);
+		if (!chosen || !this.#context.isActive(coin)) return undefined;
 		this.#chosen.set(row.key, chosen);
 		return row;
 	}
@@ -238,21 +238,21 @@ export class Requests {
 	#reserve(row: RequestRow, now: number): void {
 		const { requestid, quoteid } = tradeIdsOf([row.uuid, now]);
 		const reserved = this.#move({ ...row, requestid, quoteid }, 'reserved', now);
-		const node = row.peer === undefined ? undefined : this.#around.book.nodeOf(row.peer);
+		const node = row.peer === undefined ? undefined : this.#context.book.nodeOf(row.peer);
 		const coin = this.#tradable(row.iambob ? row.bob : row.alice);
-		this.#around.funds.hold(coin, this.#chosen.get(row.key) ?? [], now, node);
-		if (!row.iambob) this.#around.noteTaken(reserved, now);
+		this.#context.funds.hold(coin, this.#chosen.get(row.key) ?? [], now, node);
+		if (!row.iambob) this.#context.noteTaken(reserved, now);
 		this.#plan(reserved, now + ANSWER_MS);
 	}
 
 	#begin(row: RequestRow, now: number): void {
 		const chosen = this.#chosen.get(row.key) ?? [];
 		this.#chosen.delete(row.key);
-		this.#around.begin(row, chosen, now);
+		this.#context.begin(row, chosen, now);
 	}
 
 	#close(row: RequestRow, state: RequestState, now: number): void {
-		this.#around.funds.release(this.#chosen.get(row.key) ?? []);
+		this.#context.funds.release(this.#chosen.get(row.key) ?? []);
 		this.#chosen.delete(row.key);
 		this.#move(row, state, now);
 	}
@@ -263,7 +263,7 @@ export class Requests {
 
 	#put(request: RequestRow, now: number): RequestRow {
 		this.#rows.set(request.key, request);
-		this.#around.listeners.tell({ kind: 'request', request }, now);
+		this.#context.listeners.tell({ kind: 'request', request }, now);
 		return request;
 	}
 

@@ -8,7 +8,7 @@ import type { Book } from './book.ts';
 import type { OrderRow } from './orders.ts';
 import type { UserFunds } from './user-funds.ts';
 
-/** How likely somebody takes an order within a minute, by how its price compares with the market's. */
+/** How likely an order is taken within a minute, by how its price compares with the market's. */
 const BETTER_THAN_BIDS = 0.9;
 const BETTER_THAN_MIDDLE = 0.5;
 const BETTER_THAN_ASKS = 0.25;
@@ -16,14 +16,14 @@ const BETTER_THAN_ASKS = 0.25;
 /** Behind the best offer the likelihood falls to a third for each such share of the price. */
 const FALL_SHARE = 0.003;
 
-/** On a market with so many trades a day all of that holds; on quieter ones takers come less often. */
+/** Trades a day from which on these hold; on quieter markets takers come less often. */
 const LIVELY_TRADES = 300;
 const QUIETEST = 0.25;
 
-/** Nobody takes less than what so many fees come to. */
+/** The least that is taken, in fees. */
 const LEAST_FEES = 20n;
 
-/** Nor does anybody trade for less than so many satoshis. */
+/** The least that is paid, in satoshis. */
 const LEAST_PAID = 10_000n;
 
 /** What a simulated peer wants of one of the user's orders. */
@@ -33,7 +33,7 @@ export interface Taker {
 	readonly amount: bigint;
 }
 
-/** Who takes the user's orders. On pairs that nobody trades no one does. */
+/** Who takes the user's orders. Pairs without a market have no takers. */
 export class Takers {
 	readonly #chance: Chance;
 	readonly #coins: CoinList;
@@ -49,7 +49,7 @@ export class Takers {
 		this.#funds = funds;
 	}
 
-	/** Somebody who takes the order in the minute that begins now, if anybody does. */
+	/** The taker of the order in the minute that begins now, if there is one. */
 	draw(order: OrderRow, now: number): Taker | undefined {
 		const coin = this.#coins.find(order.base);
 		const venue = findVenue(order.base, order.rel)?.venue;

@@ -1,4 +1,4 @@
-/** A trade that somebody on the user's side wants: the user by `buy` and `sell`, or a bot. */
+/** What the user, by `buy` and `sell`, or one of the user's bots asks the makers for. */
 export interface TradeTerms {
 	readonly side: 'buy' | 'sell';
 	/** Tickers. */
@@ -10,7 +10,7 @@ export interface TradeTerms {
 	readonly volume: bigint;
 	/** How long it waits for a maker, in milliseconds. */
 	readonly timeoutMs: number;
-	/** Has to grow from wish to wish once one was used. */
+	/** Has to be larger than that of every request before, once one was used. */
 	readonly nonce?: number;
 	/** The bot that asks for it. */
 	readonly botid?: number;

@@ -5,19 +5,19 @@ import type { Overlay } from '../market/overlay.ts';
 import { priceOfVolumes } from '../market/prices.ts';
 import { findVenue } from '../market/venues.ts';
 import type { World } from '../world/world.ts';
-import { AccountMoney } from './account-money.ts';
 import type { PriceSource } from './autoprice.ts';
 import { Book } from './book.ts';
 import { Goals, type Holding } from './goals.ts';
-import type { SwapTools } from './make-payment.ts';
 import { Orders } from './orders.ts';
-import { OutputMoney } from './output-money.ts';
-import type { Party } from './party.ts';
 import { Rebalancer } from './rebalancer.ts';
 import { Requests } from './requests.ts';
-import type { SwapMoney } from './swap-money.ts';
-import type { ChosenOutput, RequestRow, SwapRow, TradeSides } from './swap-row.ts';
-import { Swaps } from './swaps.ts';
+import { AccountMoney } from './swaps/account-money.ts';
+import type { SwapTools } from './swaps/make-payment.ts';
+import { OutputMoney } from './swaps/output-money.ts';
+import type { Party } from './swaps/party.ts';
+import type { SwapMoney } from './swaps/swap-money.ts';
+import type { ChosenOutput, RequestRow, SwapRow, TradeSides } from './swaps/swap-row.ts';
+import { Swaps } from './swaps/swaps.ts';
 import { Takers } from './takers.ts';
 import { TradeListeners } from './trade-events.ts';
 import type { TradeTerms } from './trade-terms.ts';
@@ -85,7 +85,7 @@ export class Trading {
 	}
 
 	/**
-	 * Asks the makers for a trade; how it went is told by the request's row, and by the swap of the same key.
+	 * Asks the makers for a trade. The outcome is in the request's row, and in the swap of the same key.
 	 *
 	 * @throws Refusal in the real node's words.
 	 */
@@ -213,7 +213,7 @@ export class Trading {
 		return coin;
 	}
 
-	/** Locks last two minutes only: what a later payment needs is held anew after each one. */
+	/** Locks last two minutes only: what a later payment needs is held again after each one. */
 	#keepOutputs(swap: SwapRow, now: number): void {
 		if (swap.status !== 'pending') return;
 		const coin = this.#coinOf(swap.iambob ? swap.bob : swap.alice);

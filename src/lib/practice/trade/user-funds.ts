@@ -10,7 +10,7 @@ import {
 	pairForAlice,
 	pairForBob,
 } from './output-pairs.ts';
-import type { ChosenOutput } from './swap-row.ts';
+import type { ChosenOutput } from './swaps/swap-row.ts';
 import type { TradingParts } from './trading-parts.ts';
 
 type Parts = Pick<TradingParts, 'signIn' | 'ledgerOf' | 'accounts' | 'outputLocks'>;

@@ -5,7 +5,7 @@ const MOST_INPUTS = 500;
 
 /**
  * The outputs that pay an amount, as the real node chooses them: the smallest one that covers what is still missing, or,
- * as long as there is none, the largest. Equal ones are told apart by their ids, so that the choice is always the same.
+ * as long as there is none, the largest. Equal ones are ordered by their ids, so that the choice is always the same.
  *
  * @returns undefined when all of them together are not enough.
  */

@@ -2,7 +2,7 @@ import type { Outpoint } from '../chain/coin-book.ts';
 import type { Table } from '../world/table.ts';
 import type { World } from '../world/world.ts';
 
-/** For so long an output is held for the transaction that is to spend it. */
+/** How long an output is held for the transaction that is to spend it. */
 const LOCK_MS = 120_000;
 
 interface LockRow {

@@ -21,7 +21,7 @@ import { DUST } from '../chain/standard.ts';
 import { selectCoins } from './coin-selection.ts';
 import type { OutputLocks } from './output-locks.ts';
 
-/** Somebody who pays on a chain from the address of a key. */
+/** Who pays on a chain: the holder of a key, from the key's address. */
 export interface Payer {
 	readonly ledger: Ledger;
 	readonly privateKey: Uint8Array;

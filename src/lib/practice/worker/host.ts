@@ -10,7 +10,7 @@ export interface PracticeWorker {
 	readonly daemon: Transport;
 	readonly signIn: PracticeSignIn;
 	control(command: ControlCommand): Promise<ControlAnswer>;
-	/** Hands the node an image, as if it lay in the node's data directory. */
+	/** Gives the node an image, as if it were in the node's data directory. */
 	putFile(name: string, bytes: Uint8Array): Promise<void>;
 	/** Resolves with `undefined` when there is no such file in the node's data directory. */
 	getFile(name: string): Promise<Uint8Array | undefined>;
@@ -86,7 +86,7 @@ function errorOf(answer: Answer): CallError {
 class WorkerLine {
 	/** Rejects when the worker cannot be loaded. */
 	readonly ready: Promise<unknown>;
-	/** Who hears what the worker tells by itself. */
+	/** The listeners of what the worker sends unasked. */
 	listener: EventListener | undefined;
 	readonly #worker: Worker;
 	readonly #waiting = new Map<number, PromiseWithResolvers<Answer>>();

@@ -16,9 +16,9 @@ export type Answer =
 	| { readonly controlled: ControlAnswer }
 	/** The file that was put or fetched, if there is one. */
 	| { readonly file: Uint8Array | undefined }
-	/** False when the stream is not open, or somebody has the seat. */
+	/** False when the stream is not open, or its seat is taken. */
 	| { readonly seated: boolean }
-	/** The connection was closed without a word. */
+	/** The connection was closed without a reply. */
 	| { readonly dropped: true }
 	/** Another tab has the world. */
 	| { readonly elsewhere: true }

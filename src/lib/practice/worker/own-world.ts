@@ -21,7 +21,7 @@ export class OwnWorld {
 	readonly #patience = new Promise<false>((resolve) => setTimeout(() => resolve(false), PATIENCE_MS));
 
 	constructor() {
-		// Who calls hears of a failure; until then nobody does.
+		// A failure reaches the next call; until then there is no one to report it to.
 		this.#opened.promise.catch(() => undefined);
 		const hold = async () => {
 			this.#held.resolve(true);

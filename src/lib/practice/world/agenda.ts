@@ -17,7 +17,7 @@ interface DueTask {
 
 /**
  * What will happen in a world and when. It is stored with the world, so that a restart loses nothing; what the tasks do is
- * code, told once per start by `define`. Tasks run in the order of their times, and of their planning within one
+ * code, given once per start by `define`. Tasks run in the order of their times, and of their planning within one
  * millisecond.
  */
 export class Agenda {
@@ -37,7 +37,7 @@ export class Agenda {
 	 * Plans a task that was or will be defined.
 	 *
 	 * @param time in milliseconds since 1970
-	 * @returns a key with which it can be taken off again
+	 * @returns a key with which it can be dropped
 	 */
 	plan(time: number, task: string, data: unknown): string {
 		let place = 0;
@@ -47,7 +47,7 @@ export class Agenda {
 		return key;
 	}
 
-	/** Takes a task off; one that has run or is off already is no matter. */
+	/** Removes a task; does nothing when it has run or is removed already. */
 	drop(key: string): void {
 		this.#rows.delete(key);
 	}
@@ -74,7 +74,7 @@ export class Agenda {
 	runUntil(now: number): void {
 		for (let due = this.#next(); due && due.time <= now; due = this.#next()) {
 			const work = this.#tasks.get(due.row.task);
-			if (!work) throw new Error(`Nobody knows what the task ${due.row.task} does`);
+			if (!work) throw new Error(`The task ${due.row.task} is not defined`);
 			this.#rows.delete(due.key);
 			work(due.row.data as never, due.time);
 		}

@@ -1,4 +1,4 @@
-/** How the practice clock moves: with the wall clock, or only when told to. */
+/** How the practice clock moves: with the wall clock, or only by command. */
 export type ClockMode = 'running' | 'still';
 
 /** What is kept of a clock between starts. */
@@ -12,7 +12,7 @@ export interface ClockRow {
 	readonly speed?: number;
 }
 
-/** Faster than this a second of the wall clock is half a day, and most of what happens happens at once. */
+/** At this speed one second of the wall clock is more than half a day; a faster clock would show nothing in between. */
 const FASTEST = 50_000;
 
 /**
@@ -68,7 +68,7 @@ export class Clock {
 	/**
 	 * Runs on from its present time, `speed` times as fast as the wall clock.
 	 *
-	 * @throws RangeError when `speed` is none.
+	 * @throws RangeError when `speed` is out of range.
 	 */
 	run(speed = 1): void {
 		if (!(speed > 0 && speed <= FASTEST)) throw new RangeError(`The clock cannot run ${speed} times as fast`);

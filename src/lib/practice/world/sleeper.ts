@@ -8,8 +8,8 @@ interface Asleep {
 }
 
 /**
- * Lets calls wait for practice time. Wakings are on the agenda, so that whoever moves the clock, or lets it run, ends
- * the waiting; one that a restart left behind wakes nobody.
+ * Lets calls wait for practice time. Wake-ups are on the agenda, so that moving the clock, or letting it run, ends the
+ * wait; a wake-up left from before a restart does nothing.
  */
 export class Sleeper {
 	readonly #world: World;
@@ -32,7 +32,7 @@ export class Sleeper {
 		return new Promise((wake) => this.#asleep.add({ until: time, wake }));
 	}
 
-	/** Waits for so many milliseconds of practice time. */
+	/** Waits for `ms` milliseconds of practice time. */
 	async sleep(ms: number): Promise<void> {
 		// In a member of its own, or the transaction would wait for it.
 		const { awake } = await this.#world.transact((now) => ({ awake: this.until(now + ms) }));

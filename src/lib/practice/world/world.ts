@@ -15,7 +15,7 @@ export interface WorldOptions {
 	readonly wall: () => number;
 }
 
-/** What a world was born with. It stays for life: a stored world keeps its own seed. */
+/** How a world began. It never changes: a stored world keeps its own seed. */
 interface BirthRow {
 	readonly seed: string;
 	readonly start: number;
@@ -34,7 +34,7 @@ export class World {
 	readonly start: number;
 	readonly #birth: BirthRow;
 	readonly #store: WorldStore;
-	/** The stored rows of the tables that nobody has asked for yet. */
+	/** The stored rows of the tables that are not in use yet. */
 	readonly #stored: Map<string, ReadonlyMap<string, unknown>>;
 	readonly #tables = new Map<string, Table<unknown>>();
 	#last: Promise<unknown> = Promise.resolve();
@@ -102,8 +102,8 @@ export class World {
 	}
 
 	/**
-	 * Calls `tell` once what happens in this transaction is written, and never when it is taken back: for what leaves the
-	 * world, such as the messages of an event stream.
+	 * Calls `tell` once this transaction is written, and never when it is rolled back: for what leaves the world, such as
+	 * the messages of an event stream.
 	 */
 	afterCommit(tell: () => void): void {
 		this.#afterCommit.push(tell);
@@ -114,7 +114,7 @@ export class World {
 		await this.#store.close();
 	}
 
-	/** Writes down what a new world was born with. Nothing else happens yet: nobody has said what the agenda's tasks do. */
+	/** Saves how a new world began. Nothing else may happen yet, as the agenda's tasks are not defined. */
 	#register(): Promise<void> {
 		return this.#transactNow(() => {
 			const births = this.table<BirthRow>('birth');

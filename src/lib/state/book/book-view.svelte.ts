@@ -20,7 +20,7 @@ interface BookLook {
 
 const FIRST_LOOK: BookLook = { isDepth: false, unit: 'base', isCumulative: true, hasMore: false, steps: {} };
 
-/** How this browser looks at order books. */
+/** How order books are shown. */
 export class BookView {
 	readonly #look: StoredSetting<BookLook>;
 	readonly #references: ReferencePrices;
@@ -43,7 +43,7 @@ export class BookView {
 		this.change({ steps: { ...this.look.steps, [formatPair(pair)]: String(step) } });
 	}
 
-	/** What the pair is worth in the reference coin; nothing unless that is what sizes are told in. */
+	/** What the pair is worth in the reference coin; nothing unless sizes are shown in it. */
 	referenceOf(pair: Pair): Live<ReferencePrice | 'unknown'> | undefined {
 		return this.look.unit === 'reference' ? this.#references.of(pair) : undefined;
 	}

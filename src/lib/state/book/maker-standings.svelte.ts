@@ -4,7 +4,7 @@ import {
 	standingOf,
 	type MakerStanding,
 	type Standing,
-	type ToldStandings,
+	type ChosenStandings,
 } from '#lib/domain/book/book-standing.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
@@ -12,34 +12,34 @@ import { StoredSetting } from '../stored-setting.svelte.ts';
 
 const LIST_EVERY_MS = 30_000;
 
-/** Whom the node trusts and blocks: as it tells itself, and as this browser told it. */
+/** Which makers the node trusts and blocks: as it lists them, and as the user chose in this browser. */
 export class MakerStandings {
 	/** What the node lists, in lower case. */
 	readonly listed: Live<readonly string[]>;
-	/** Everybody with a standing. */
+	/** Every maker that is trusted or blocked. */
 	readonly all: readonly MakerStanding[] = $derived.by(() =>
-		listStandings(this.listed.current ?? [], this.#told.current),
+		listStandings(this.listed.current ?? [], this.#chosen.current),
 	);
 	#busy = $state.raw<string>();
 	#failure = $state.raw<{ readonly pubkey: string; readonly error: CallError }>();
 	readonly #desk: Desk;
-	readonly #told: StoredSetting<ToldStandings>;
+	readonly #chosen: StoredSetting<ChosenStandings>;
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
 		const name = `trade.standings ${desk.connection.id}`;
-		this.#told = new StoredSetting(desk.database, { name, initial: {}, parse: parseTold });
+		this.#chosen = new StoredSetting(desk.database, { name, initial: {}, parse: parseChosen });
 		const read = (signal: AbortSignal) => desk.connection.node.makers.listed({ signal });
 		this.listed = new Live<readonly string[]>(read, { every: LIST_EVERY_MS });
 	}
 
-	/** The key that the node is being told of. */
+	/** The key whose standing is being changed. */
 	get busy(): string | undefined {
 		return this.#busy;
 	}
 
 	of(pubkey: string): Standing {
-		return standingOf(pubkey, this.listed.current, this.#told.current);
+		return standingOf(pubkey, this.listed.current, this.#chosen.current);
 	}
 
 	/** Why the last change of this maker's standing did not work. */
@@ -47,13 +47,13 @@ export class MakerStandings {
 		return this.#failure?.pubkey === pubkey ? this.#failure.error : undefined;
 	}
 
-	/** Holds at once. Telling the node the same twice does no harm. */
-	async tell(pubkey: string, standing: Standing): Promise<boolean> {
+	/** Holds at once, and may be repeated. */
+	async change(pubkey: string, standing: Standing): Promise<boolean> {
 		if (this.#busy !== undefined) return false;
 		this.#busy = pubkey;
 		this.#failure = undefined;
 		try {
-			await this.#told.loaded;
+			await this.#chosen.loaded;
 			await this.#desk.connection.node.makers.setStanding(pubkey, standing);
 			this.#remember(pubkey.toLowerCase(), standing);
 			void this.listed.refresh();
@@ -68,8 +68,8 @@ export class MakerStandings {
 	}
 
 	#remember(key: string, standing: Standing): void {
-		const { [key]: _before, ...others } = this.#told.current;
-		this.#told.set(standing === 'neutral' ? others : { ...others, [key]: standing });
+		const { [key]: _before, ...others } = this.#chosen.current;
+		this.#chosen.set(standing === 'neutral' ? others : { ...others, [key]: standing });
 		const listed = this.listed.current?.filter((each) => each !== key);
 		if (listed) this.listed.set(standing === 'trusted' ? [...listed, key] : listed);
 	}
@@ -77,7 +77,7 @@ export class MakerStandings {
 
 const STANDINGS: readonly unknown[] = ['trusted', 'neutral', 'blocked'] satisfies Standing[];
 
-function parseTold(stored: unknown): ToldStandings {
-	const told = Object.entries(stored ?? {}).filter(([, standing]) => STANDINGS.includes(standing));
-	return Object.fromEntries(told) as ToldStandings;
+function parseChosen(stored: unknown): ChosenStandings {
+	const chosen = Object.entries(stored ?? {}).filter(([, standing]) => STANDINGS.includes(standing));
+	return Object.fromEntries(chosen) as ChosenStandings;
 }

@@ -1,4 +1,4 @@
-import type { FlowKind } from '#lib/storage/journal.ts';
+import type { TransactionDrafts, TransactionKind } from '#lib/domain/flow/journal-entry.ts';
 
 /** A signed transaction that nobody has seen yet. */
 export interface Built {
@@ -24,12 +24,12 @@ export interface FlowReview {
 }
 
 /** What one kind of money flow does at each step; the order and the care are the flow's own. */
-export interface FlowPlan<Draft, Review extends FlowReview> {
-	readonly kind: FlowKind;
+export interface FlowPlan<Kind extends TransactionKind, Review extends FlowReview> {
+	readonly kind: Kind;
 	/** Has the transaction built and signed. Sends nothing. */
-	build(draft: Draft): Promise<Built>;
+	build(draft: TransactionDrafts[Kind]): Promise<Built>;
 	/** Reads the signed bytes in the browser and compares them with what was asked for. */
-	review(hex: string, draft: Draft): Promise<Review>;
+	review(hex: string, draft: TransactionDrafts[Kind]): Promise<Review>;
 	/** Sends the bytes, once. Resolves with the txid that the daemon gives. */
 	send(hex: string): Promise<string>;
 	lookUp(txid: string, signal?: AbortSignal): Promise<TransactionStatus>;

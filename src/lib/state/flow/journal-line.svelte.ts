@@ -1,39 +1,40 @@
+import {
+	isTransactionOf,
+	type TransactionDrafts,
+	type TransactionEntry,
+	type TransactionKind,
+} from '#lib/domain/flow/journal-entry.ts';
 import { advanceFlow, type FlowEvent, type FlowStep } from '#lib/domain/flow/money-flow.ts';
 import type { Database } from '#lib/storage/database.ts';
-import {
-	advanceEntry,
-	beginEntry,
-	readEntry,
-	type FlowKind,
-	type JournalEntry,
-} from '#lib/storage/journal.ts';
+import { readEntry } from '#lib/storage/journal-reading.ts';
+import { advanceTransactionEntry, beginTransactionEntry } from '#lib/storage/journal-transactions.ts';
 import { LOCK_NAMES, withLock } from '#lib/tabs/named-lock.ts';
 
-export interface JournalLineParts<Draft> {
+export interface JournalLineParts<Kind extends TransactionKind> {
 	readonly database: Database;
 	readonly nodeId: string;
-	readonly kind: FlowKind;
+	readonly kind: Kind;
 	/** Where a new line begins; nothing is stored before the user changes it. */
-	readonly draft: Draft;
+	readonly draft: TransactionDrafts[Kind];
 	/** The entry of a line that is taken up again. */
-	readonly entry?: JournalEntry<Draft>;
+	readonly entry?: TransactionEntry<Kind>;
 }
 
 /** One line of the journal as a tab sees it. What the disk says counts; what was seen of it may be old. */
-export class JournalLine<Draft> {
-	#entry = $state.raw<JournalEntry<Draft>>();
-	#draft = $state.raw() as Draft;
-	readonly #parts: JournalLineParts<Draft>;
+export class JournalLine<Kind extends TransactionKind> {
+	#entry = $state.raw<TransactionEntry<Kind>>();
+	#draft: TransactionDrafts[Kind];
+	readonly #parts: JournalLineParts<Kind>;
 	#saving: Promise<void> | undefined;
 
-	constructor(parts: JournalLineParts<Draft>) {
+	constructor(parts: JournalLineParts<Kind>) {
 		this.#parts = parts;
 		this.#entry = parts.entry;
-		this.#draft = parts.entry?.draft ?? parts.draft;
+		this.#draft = $state.raw(parts.entry?.draft ?? parts.draft);
 	}
 
 	/** What the journal holds; nothing before the user has typed. */
-	get entry(): JournalEntry<Draft> | undefined {
+	get entry(): TransactionEntry<Kind> | undefined {
 		return this.#entry;
 	}
 
@@ -41,12 +42,12 @@ export class JournalLine<Draft> {
 		return this.#entry?.step ?? 'fill';
 	}
 
-	get draft(): Draft {
+	get draft(): TransactionDrafts[Kind] {
 		return this.#draft;
 	}
 
 	/** Takes over what the user typed. Of fast typing only the latest state is written, at once and without a timer. */
-	type(draft: Draft): Promise<void> {
+	type(draft: TransactionDrafts[Kind]): Promise<void> {
 		this.#draft = draft;
 		return this.saved();
 	}
@@ -59,17 +60,20 @@ export class JournalLine<Draft> {
 
 	async #save(): Promise<void> {
 		const { database, nodeId, kind } = this.#parts;
-		this.#entry ??= await beginEntry(database, { nodeId, kind, draft: this.#draft });
+		this.#entry ??= await beginTransactionEntry(database, { nodeId, kind, draft: this.#draft });
 		while (this.#entry.draft !== this.#draft)
 			if (!(await this.advance({ event: 'typed', draft: this.#draft }))) this.#draft = this.#entry.draft;
 	}
 
 	/** Writes one step down. Where another tab was faster, takes over what it wrote and resolves with nothing. */
-	async advance(event: FlowEvent<Draft>): Promise<JournalEntry<Draft> | undefined> {
+	async advance(event: FlowEvent<TransactionDrafts[Kind]>): Promise<TransactionEntry<Kind> | undefined> {
 		if (!this.#entry) return undefined;
-		const next = await advanceEntry(this.#parts.database, this.#entry.id, event);
-		if (next) this.#entry = next;
-		else await this.adopt();
+		const next = await advanceTransactionEntry(this.#parts.database, this.#entry.id, event);
+		if (!isTransactionOf(next, this.#parts.kind)) {
+			await this.adopt();
+			return undefined;
+		}
+		this.#entry = next;
 		return next;
 	}
 
@@ -82,7 +86,7 @@ export class JournalLine<Draft> {
 	/** Takes over what other tabs have written. */
 	async adopt(): Promise<void> {
 		const stored = this.#entry && (await readEntry(this.#parts.database, this.#entry.id));
-		if (stored) this.#entry = stored as JournalEntry<Draft>;
+		if (isTransactionOf(stored, this.#parts.kind)) this.#entry = stored;
 	}
 
 	/** Of all tabs only one is in here at a time; a tab that dies lets the next one in. */

@@ -1,11 +1,13 @@
-import { advanceEntry, discardDraft, readJournal, type JournalEntry } from '#lib/storage/journal.ts';
+import type { JournalEntry } from '#lib/domain/flow/journal-entry.ts';
+import { readJournalAgain, readOpenEntries } from '#lib/storage/journal-reading.ts';
+import { advanceTransactionEntry, discardDraft } from '#lib/storage/journal-transactions.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
 
 /** Other tabs write too; reading the journal costs no call. */
 const EVERY_MS = 2000;
 
-/** Everything that was signed or spent with this node from this browser. */
+/** Everything that was signed, spent or traded with this node from this browser. */
 export class Journal {
 	readonly #desk: Desk;
 	/** Newest first. */
@@ -13,19 +15,19 @@ export class Journal {
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
-		this.entries = new Live<readonly JournalEntry[]>(() => readJournal(desk.database, desk.connection.id), {
-			every: EVERY_MS,
-		});
+		this.entries = new Live<readonly JournalEntry[]>(
+			(_, before = []) => readJournalAgain(desk.database, desk.connection.id, before),
+			{ every: EVERY_MS },
+		);
 	}
 
-	/** Takes the creations of tokens that a chain lists to their end, also when nobody has them open. */
+	/** Takes the creations of tokens that a chain lists to their end, also when no page has them open. */
 	async noteListed(tokenIds: readonly string[]): Promise<void> {
 		const { database, connection } = this.#desk;
-		for (const { id, kind, txid, step } of await readJournal(database, connection.id)) {
-			const isListed = kind === 'token-create' && txid !== undefined && tokenIds.includes(txid);
-			if (!isListed || step === 'visible') continue;
+		for (const entry of await readOpenEntries(database, connection.id)) {
+			if (entry.kind !== 'token-create' || !tokenIds.includes(entry.txid ?? '')) continue;
 			for (const event of ['accepted', 'mined', 'visible'] as const)
-				await advanceEntry(database, id, { event });
+				await advanceTransactionEntry(database, entry.id, { event });
 		}
 	}
 

@@ -1,10 +1,11 @@
 import { CallError } from '#lib/client/call-error.ts';
 import type { FlowEvent, FlowStep, Refusal } from '#lib/domain/flow/money-flow.ts';
-import type { JournalEntry } from '#lib/storage/journal.ts';
+import type { TransactionDrafts, TransactionEntry, TransactionKind } from '#lib/domain/flow/journal-entry.ts';
+import { Action } from '../action.svelte.ts';
+import { Live } from '../live.svelte.ts';
 import { hasItAlready, neverArrived } from './broadcast-errors.ts';
 import type { FlowPlan, FlowReview, TransactionStatus } from './flow-plan.ts';
 import { JournalLine, type JournalLineParts } from './journal-line.svelte.ts';
-import { Live } from '../live.svelte.ts';
 
 /** From one look at a transaction that was sent to the next; after a miss the wait doubles each time. */
 const LOOK_EVERY_MS = 2000;
@@ -13,11 +14,11 @@ const LOOKS = 3;
 
 export type FlowWork = 'building' | 'reviewing' | 'sending';
 
-export interface MoneyFlowParts<Draft, Review extends FlowReview> extends Omit<
-	JournalLineParts<Draft>,
+export interface MoneyFlowParts<Kind extends TransactionKind, Review extends FlowReview> extends Omit<
+	JournalLineParts<Kind>,
 	'kind'
 > {
-	readonly plan: FlowPlan<Draft, Review>;
+	readonly plan: FlowPlan<Kind, Review>;
 }
 
 /**
@@ -25,26 +26,25 @@ export interface MoneyFlowParts<Draft, Review extends FlowReview> extends Omit<
  * before it takes effect, and the journal alone says what may be done: a second tab, a reload or a crash finds
  * the same step, and none of them sends twice.
  */
-export class MoneyFlow<Draft, Review extends FlowReview> {
+export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> {
 	#reviewed = $state.raw<{ txid: string; review: Review }>();
-	#working = $state<FlowWork>();
-	#failure = $state.raw<Error>();
 	#misses = $state(0);
 
-	readonly #plan: FlowPlan<Draft, Review>;
-	readonly #line: JournalLine<Draft>;
+	readonly #plan: FlowPlan<Kind, Review>;
+	readonly #line: JournalLine<Kind>;
+	readonly #action = new Action<FlowWork>();
 	#refusal: Refusal | undefined;
 
 	/** Where the daemon sees what was sent. While it is looked at, it takes the flow further. */
 	readonly watch = new Live<TransactionStatus>((signal) => this.#look(signal), { every: LOOK_EVERY_MS });
 
-	constructor({ plan, ...parts }: MoneyFlowParts<Draft, Review>) {
+	constructor({ plan, ...parts }: MoneyFlowParts<Kind, Review>) {
 		this.#plan = plan;
 		this.#line = new JournalLine({ ...parts, kind: plan.kind });
 	}
 
 	/** What the journal holds; nothing before the user has typed. */
-	get entry(): JournalEntry<Draft> | undefined {
+	get entry(): TransactionEntry<Kind> | undefined {
 		return this.#line.entry;
 	}
 
@@ -52,7 +52,7 @@ export class MoneyFlow<Draft, Review extends FlowReview> {
 		return this.#line.step;
 	}
 
-	get draft(): Draft {
+	get draft(): TransactionDrafts[Kind] {
 		return this.#line.draft;
 	}
 
@@ -62,12 +62,12 @@ export class MoneyFlow<Draft, Review extends FlowReview> {
 	}
 
 	get working(): FlowWork | undefined {
-		return this.#working;
+		return this.#action.subject;
 	}
 
 	/** Why the last thing that the user asked for did not work. */
 	get failure(): Error | undefined {
-		return this.#failure;
+		return this.#action.failure;
 	}
 
 	/** How many looks in a row have not found what was sent. */
@@ -76,8 +76,8 @@ export class MoneyFlow<Draft, Review extends FlowReview> {
 	}
 
 	/** Takes over what the user typed; it is on disk within moments. */
-	type(draft: Draft): void {
-		this.#line.type(draft).catch((error: Error) => (this.#failure = error));
+	type(draft: TransactionDrafts[Kind]): void {
+		this.#line.type(draft).catch((error: unknown) => this.#action.fail(error));
 	}
 
 	/** Has the transaction built, writes it down, and reads it. Sends nothing. */
@@ -105,7 +105,7 @@ export class MoneyFlow<Draft, Review extends FlowReview> {
 	/** Back to what was typed; what was built and not sent is forgotten. */
 	async reopen(): Promise<void> {
 		this.#reviewed = undefined;
-		this.#failure = undefined;
+		this.#action.dismiss();
 		await this.#line.advance({ event: 'reopened' });
 	}
 
@@ -120,7 +120,7 @@ export class MoneyFlow<Draft, Review extends FlowReview> {
 		return this.#dispatch({ event: 'sent-again', seenTxid: this.entry?.txid ?? '' });
 	}
 
-	#dispatch(event: FlowEvent<Draft>): Promise<void> {
+	#dispatch(event: FlowEvent<TransactionDrafts[Kind]>): Promise<void> {
 		return this.#work('sending', () =>
 			this.#line.alone(async () => {
 				const entry = await this.#line.advance(event);
@@ -131,7 +131,7 @@ export class MoneyFlow<Draft, Review extends FlowReview> {
 		);
 	}
 
-	async #broadcast({ hex = '', txid = '' }: JournalEntry<Draft>): Promise<void> {
+	async #broadcast({ hex = '', txid = '' }: TransactionEntry<Kind>): Promise<void> {
 		this.#misses = 0;
 		this.#refusal = undefined;
 		try {
@@ -146,7 +146,7 @@ export class MoneyFlow<Draft, Review extends FlowReview> {
 
 	async #settle(error: CallError, txid: string): Promise<void> {
 		if (hasItAlready(error)) return void (await this.#line.advance({ event: 'accepted' }));
-		this.#failure = error;
+		this.#action.fail(error);
 		if (neverArrived(error)) return void (await this.#line.advance({ event: 'held-back' }));
 		// Without a good reply only the watch can tell; it begins as soon as the flow is on screen.
 		if (error.outcomeUnknown) return;
@@ -182,15 +182,6 @@ export class MoneyFlow<Draft, Review extends FlowReview> {
 	}
 
 	async #work(what: FlowWork, work: () => Promise<void>): Promise<void> {
-		if (this.#working) return;
-		this.#working = what;
-		this.#failure = undefined;
-		try {
-			await work();
-		} catch (error) {
-			this.#failure = error instanceof Error ? error : new Error(String(error));
-		} finally {
-			this.#working = undefined;
-		}
+		await this.#action.run(work, what);
 	}
 }

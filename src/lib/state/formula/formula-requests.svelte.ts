@@ -8,7 +8,7 @@ import {
 	type OwnPrices,
 } from '#lib/domain/formula/formula-request.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
-import type { JournalEntry } from '#lib/storage/journal.ts';
+import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import type { Desk } from '../desk.ts';
 import { TradeJournal } from '../orders/trade-journal.ts';
 
@@ -109,6 +109,7 @@ export class FormulaRequests {
 			if (!(error instanceof CallError)) throw error;
 			this.#failure = error;
 			if (!error.outcomeUnknown) return this.#end(entry, { is: 'refused' }, error.message);
+			await this.#journal.lose(entry.id);
 			// Where that fails as well the line stays open, and what is told is that the reply was lost.
 			return this.#lookUp(entry).catch(() => undefined);
 		}
@@ -118,7 +119,7 @@ export class FormulaRequests {
 		await this.#tellPrices(request).catch(() => undefined);
 	}
 
-	async #lookUp(entry: JournalEntry<FormulaRequest>, signal?: AbortSignal): Promise<void> {
+	async #lookUp(entry: CallEntry<'trade-formula'>, signal?: AbortSignal): Promise<void> {
 		const now = await this.#pricesOf(entry.draft, signal);
 		if (!hasTakenEffect(entry.draft, now)) return this.#end(entry, { is: 'unseen' }, UNSEEN);
 		await this.#journal.finish(entry.id);
@@ -126,7 +127,7 @@ export class FormulaRequests {
 		this.#outcome = { is: 'posted', prices: pricesBy(entry.draft, now) };
 	}
 
-	async #end({ id }: JournalEntry<FormulaRequest>, outcome: FormulaOutcome, text: string): Promise<void> {
+	async #end({ id }: CallEntry<'trade-formula'>, outcome: FormulaOutcome, text: string): Promise<void> {
 		await this.#journal.refuse(id, { text });
 		this.#outcome = outcome;
 	}

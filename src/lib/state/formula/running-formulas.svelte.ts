@@ -68,7 +68,9 @@ export class RunningFormulas {
 
 	async #read(signal: AbortSignal): Promise<RunningFormula[]> {
 		await this.#desk.use(FormulaRequests).settle(signal);
-		const running = findRunning(await this.#journal.all(), ({ formula }) => endsOnlyWithNode(formula));
+		const running = findRunning(await this.#journal.formulasAndOffers(), ({ formula }) =>
+			endsOnlyWithNode(formula),
+		);
 		if (running.length === 0) return [];
 		const rows = await this.#desk.connection.client.call(myprices, {}, { signal });
 		return running

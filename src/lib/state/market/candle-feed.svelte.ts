@@ -21,14 +21,14 @@ import { Live } from '../live.svelte.ts';
 
 /** How often the open bucket is asked for, in milliseconds. */
 const EVERY_MS = 3000;
-/** Kept buckets that are asked for again at the start, to see that the node still tells the same story. */
+/** Stored buckets that are asked for again at the start, to see that the node still reports the same. */
 const PROOF_BUCKETS = 30;
-/** How many of the oldest make room when the window is full and new ones come in. */
+/** How many of the oldest are dropped when the window is full and new ones come in. */
 const ROOM = 500;
 
 /**
  * The candles of one pair in one timescale: a window of at most 2,000 buckets over all of history. A window that
- * reaches the present follows it, asking for the open bucket and the one before; any other stands still.
+ * reaches the present follows it, asking for the open bucket and the one before; any other does not change.
  */
 export class CandleFeed {
 	#bars = $state.raw<readonly Bar[]>([]);
@@ -44,11 +44,11 @@ export class CandleFeed {
 	readonly #live = new Live((signal) => this.#follow(signal), { every: EVERY_MS });
 	readonly #traded: Live<Span | undefined>;
 	#rows: readonly CandleRow[] = [];
-	/** What the node said last about the open bucket and those before it, and up to where they are kept. */
+	/** The open bucket and those before it as last reported, and the time up to which they are stored. */
 	#tail: readonly CandleRow[] = [];
 	#keptTo = 0;
 
-	/** `nodeTime` tells the node's clock in unix seconds: the browser's may be another. */
+	/** `nodeTime` reads the node’s clock in unix seconds: the browser’s may differ. */
 	constructor(
 		history: CandleHistory,
 		timescale: Timescale,
@@ -147,7 +147,7 @@ export class CandleFeed {
 		}
 	}
 
-	/** Where trading began: asked for once, when somebody scrolls into the past. */
+	/** When trading began: asked for once, when the user scrolls into the past. */
 	async #findStart(): Promise<number> {
 		if (!this.#traded.asOf) await this.#traded.refresh();
 		return bucketOf(this.#traded.current?.from ?? Infinity, this.timescale);

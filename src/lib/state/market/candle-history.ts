@@ -7,7 +7,7 @@ import type { Database } from '#lib/storage/database.ts';
 const WEEK = 604_800;
 const QUARTER_HOUR = 900;
 
-/** One series of candles, from the node and from what this browser kept of it. */
+/** One series of candles, from the node and from this browser’s cache. */
 export class CandleHistory {
 	readonly series: CandleSeries;
 	readonly #node: NodeStatistics;
@@ -24,12 +24,12 @@ export class CandleHistory {
 		return this.#ask(span, this.series.timescale, signal);
 	}
 
-	/** What is kept from earlier visits. The cache is a help only: where it cannot be read, the node is asked. */
+	/** What earlier visits stored. Where the cache cannot be read, the node is asked. */
 	kept({ from, to }: Span): Promise<CandleRow[]> {
 		return readCandles(this.#database, this.series, from, to).catch(() => []);
 	}
 
-	/** Keeps closed buckets. A full disk must not take the chart away, so that failures pass in silence. */
+	/** Stores closed buckets. Failures are ignored on purpose: a full disk must not break the chart. */
 	async keep(rows: readonly CandleRow[]): Promise<void> {
 		if (rows.length > 0) await writeCandles(this.#database, this.series, rows).catch(() => undefined);
 	}
@@ -38,7 +38,7 @@ export class CandleHistory {
 		await forgetCandles(this.#database, this.series).catch(() => undefined);
 	}
 
-	/** Closed buckets of the past: what is kept, and from the node only what is missing. */
+	/** Closed buckets of the past: what is stored, and from the node only what is missing. */
 	async past(span: Span, signal?: AbortSignal): Promise<CandleRow[]> {
 		const kept = await this.kept(span);
 		const missing = missingSpan(kept, span, this.series.timescale);

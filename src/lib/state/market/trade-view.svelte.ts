@@ -64,7 +64,7 @@ export class TradeView {
 		return this.#starred.current;
 	}
 
-	/** A market has one star, from whichever of its coins it is looked at. */
+	/** A market has one star, whichever of its coins is the base. */
 	isStarred(pair: Pair): boolean {
 		return this.starred.some((each) => isSameMarket(each, pair));
 	}

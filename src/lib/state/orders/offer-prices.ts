@@ -3,15 +3,10 @@ import { CallError } from '#lib/client/call-error.ts';
 import { parseDecimal, formatAmount } from '#lib/domain/money/amount.ts';
 import { keyOfOrder, readOwnOrders } from '#lib/domain/orders/own-orders.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
-import type { JournalEntry } from '#lib/storage/journal.ts';
+import type { OfferedPrice } from '#lib/domain/orders/offered-price.ts';
 import { LOCK_NAMES, tryLock, withLock, type LockName } from '#lib/tabs/named-lock.ts';
 import type { Desk } from '../desk.ts';
 import { TradeJournal } from './trade-journal.ts';
-
-/** What the node is told: the price at which base is offered for rel, as text; `0` takes the offer back. */
-export interface OfferedPrice extends Pair {
-	readonly price: string;
-}
 
 /** A price of which nobody knew whether the node had got it, and what the node says of it. */
 export interface SettledPrice {
@@ -44,10 +39,10 @@ export class OfferPrices {
 
 	/** Ends the lines that a page left open which is gone. Does nothing while a tab is setting a price. */
 	async settle(signal?: AbortSignal): Promise<SettledPrice[]> {
-		if ((await this.#open()).length === 0) return [];
+		if ((await this.#journal.openOffers()).length === 0) return [];
 		const settled: SettledPrice[] = [];
 		await tryLock(this.#lock, async () => {
-			for (const { id, draft } of await this.#open()) {
+			for (const { id, draft } of await this.#journal.openOffers()) {
 				const stands = await this.#stands(draft, signal);
 				await (stands ? this.#journal.finish(id) : this.#journal.refuse(id, { text: REPLACED }));
 				settled.push({ offered: draft, stands });
@@ -66,6 +61,7 @@ export class OfferPrices {
 			await this.#desk.connection.client.call(setprice, { ...offered });
 		} catch (error) {
 			if (!(error instanceof CallError)) throw error;
+			if (error.outcomeUnknown) await this.#journal.lose(id);
 			if (!(await this.#standsDespite(error, offered))) {
 				// A price that does not stand was not set: the node had nothing else to do with it.
 				await this.#journal.refuse(id, { text: error.message });
@@ -89,14 +85,5 @@ export class OfferPrices {
 		const key = keyOfOrder({ base, rel, side: 'sell' });
 		const found = readOwnOrders(rows, { base, rel }).find((order) => keyOfOrder(order) === key);
 		return (found?.price ?? 0n) === parseDecimal(price);
-	}
-
-	/** Of whichever tab, newest first. */
-	async #open(): Promise<JournalEntry<OfferedPrice>[]> {
-		const entries = await this.#journal.all();
-		return entries.filter(
-			(entry): entry is JournalEntry<OfferedPrice> =>
-				entry.kind === 'trade-offer' && entry.step === 'sending',
-		);
 	}
 }

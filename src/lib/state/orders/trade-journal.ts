@@ -1,18 +1,9 @@
-import type { FormulaRequest } from '#lib/domain/formula/formula-request.ts';
+import type { CallDrafts, CallEntry, CallKind } from '#lib/domain/flow/journal-entry.ts';
 import type { Refusal } from '#lib/domain/flow/money-flow.ts';
-import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
-import {
-	advanceEntry,
-	beginEntry,
-	readJournal,
-	type FlowKind,
-	type JournalEntry,
-} from '#lib/storage/journal.ts';
+import { advanceCallEntry, beginCallEntry } from '#lib/storage/journal-calls.ts';
+import { readEntriesOf, readOpenEntries } from '#lib/storage/journal-reading.ts';
 import { LOCK_NAMES, tryLock } from '#lib/tabs/named-lock.ts';
 import type { Desk } from '../desk.ts';
-
-/** The node makes the transactions of a trade, so that there are none of ours to name. */
-const NO_TRANSACTION = { hex: '', txid: '' } as const;
 
 /** The lines of the journal that trading calls are written down in, each before it goes. */
 export class TradeJournal {
@@ -23,44 +14,56 @@ export class TradeJournal {
 	}
 
 	/** Resolves when the disk says that this call may be on its way; only then it may go. */
-	async begin<Draft>(kind: FlowKind, draft: Draft): Promise<JournalEntry<Draft>> {
+	begin<Kind extends CallKind>(kind: Kind, draft: CallDrafts[Kind]): Promise<CallEntry<Kind>> {
 		const { database, connection } = this.#desk;
-		const { id } = await beginEntry(database, { nodeId: connection.id, kind, draft });
-		await advanceEntry(database, id, { event: 'built', ...NO_TRANSACTION });
-		const entry = await advanceEntry<Draft>(database, id, { event: 'sent', seenTxid: NO_TRANSACTION.txid });
-		if (!entry) throw new Error('The journal did not take the call.');
-		return entry;
+		return beginCallEntry(database, { nodeId: connection.id, kind, draft });
 	}
 
 	/** It took effect. */
 	async finish(id: string): Promise<void> {
-		for (const event of ['accepted', 'mined', 'visible'] as const)
-			await advanceEntry(this.#desk.database, id, { event });
+		await advanceCallEntry(this.#desk.database, id, { event: 'done' });
 	}
 
 	/** It took no effect. */
 	async refuse(id: string, refusal: Refusal): Promise<void> {
-		await advanceEntry(this.#desk.database, id, { event: 'refused', refusal });
+		await advanceCallEntry(this.#desk.database, id, { event: 'refused', refusal });
 	}
 
-	/** The request whose fate is not written down yet, of whichever tab. */
-	openRequest(): Promise<JournalEntry<TradeRequest> | undefined> {
-		return this.#open('trade-request');
+	/** Its reply was lost: it is open until the node shows what became of it. */
+	async lose(id: string): Promise<void> {
+		// Where this cannot be written the entry stays at `sent`, which is open as well.
+		await advanceCallEntry(this.#desk.database, id, { event: 'lost' }).catch(() => undefined);
 	}
 
-	/** The formula of which nobody knows whether the node took it. */
-	openFormula(): Promise<JournalEntry<FormulaRequest> | undefined> {
-		return this.#open('trade-formula');
+	/** The request whose outcome is not written down yet, of any tab. */
+	async openRequest(): Promise<CallEntry<'trade-request'> | undefined> {
+		return (await this.#open()).find((entry) => entry.kind === 'trade-request');
 	}
 
-	/** All that was done with the node, newest first. */
-	all(): Promise<JournalEntry[]> {
-		return readJournal(this.#desk.database, this.#desk.connection.id);
+	/** The formula of which it is not known yet whether the node took it. */
+	async openFormula(): Promise<CallEntry<'trade-formula'> | undefined> {
+		return (await this.#open()).find((entry) => entry.kind === 'trade-formula');
 	}
 
-	async #open<Draft>(wanted: FlowKind): Promise<JournalEntry<Draft> | undefined> {
-		const open = (await this.all()).find(({ kind, step }) => kind === wanted && step === 'sending');
-		return open as JournalEntry<Draft> | undefined;
+	/** The prices of which it is not known yet whether the node has them, the latest first. */
+	async openOffers(): Promise<CallEntry<'trade-offer'>[]> {
+		return (await this.#open()).filter((entry) => entry.kind === 'trade-offer');
+	}
+
+	/** All formulas that the node was told of, and the prices that were set since the first of them; the latest first. */
+	async formulasAndOffers(): Promise<(CallEntry<'trade-formula'> | CallEntry<'trade-offer'>)[]> {
+		const { database, connection } = this.#desk;
+		const formulas = await readEntriesOf(database, connection.id, 'trade-formula');
+		const since = formulas.at(-1)?.updated;
+		if (since === undefined) return [];
+		const offers = await readEntriesOf(database, connection.id, 'trade-offer', since);
+		return [...formulas, ...offers].sort((one, other) => other.updated - one.updated);
+	}
+
+	async #open() {
+		const { database, connection } = this.#desk;
+		const open = await readOpenEntries(database, connection.id);
+		return open.sort((one, other) => other.updated - one.updated);
 	}
 
 	/** Of all tabs only one is in here; resolves with `false`, and without doing anything, while another one is. */

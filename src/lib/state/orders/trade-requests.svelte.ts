@@ -13,7 +13,7 @@ import {
 	type SwapId,
 	type TradeRequest,
 } from '#lib/domain/orders/trade-request.ts';
-import type { JournalEntry } from '#lib/storage/journal.ts';
+import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
 import { TradeJournal } from './trade-journal.ts';
@@ -51,7 +51,7 @@ export type RequestEnd = RequestOutcome | { readonly is: 'refused'; readonly tex
 
 /** Requests for a trade. Each is sent once; what became of it is what the node says, never a guess and never a second try. */
 export class TradeRequests {
-	#entry = $state.raw<JournalEntry<TradeRequest>>();
+	#entry = $state.raw<CallEntry<'trade-request'>>();
 	#outcome = $state.raw<RequestEnd>();
 	#isSending = $state(false);
 	#failure = $state.raw<Error>();
@@ -149,7 +149,7 @@ export class TradeRequests {
 		await this.#call(this.#entry);
 	}
 
-	async #call({ id, draft }: JournalEntry<TradeRequest>): Promise<void> {
+	async #call({ id, draft }: CallEntry<'trade-request'>): Promise<void> {
 		const { base, rel, side, price, volume, isSweep, timeoutSeconds: timeout } = draft;
 		const { client: node } = this.#desk.connection;
 		const params = { base, rel, price, timeout };
@@ -163,7 +163,8 @@ export class TradeRequests {
 			if (!(error instanceof CallError)) throw error;
 			this.#failure = error;
 			// Without a good reply only the watch can tell what became of it.
-			if (!error.outcomeUnknown && error.code !== 'NODE-PENDING') await this.#refuse(id, error.message);
+			if (error.outcomeUnknown || error.code === 'NODE-PENDING') await this.#journal.lose(id);
+			else await this.#refuse(id, error.message);
 		}
 	}
 
@@ -223,7 +224,7 @@ export class TradeRequests {
 		return (await this.#desk.connection.client.call(orderbook, { base, rel }, { signal })).timestamp;
 	}
 
-	async #note(entry: JournalEntry<TradeRequest>, outcome: RequestOutcome): Promise<void> {
+	async #note(entry: CallEntry<'trade-request'>, outcome: RequestOutcome): Promise<void> {
 		if (outcome.is === 'matched') await this.#journal.finish(entry.id);
 		if (outcome.is === 'unanswered') await this.#journal.refuse(entry.id, { text: UNANSWERED });
 		if (this.#entry?.id === entry.id) this.#outcome = outcome;

@@ -1,35 +1,33 @@
 import type { PaymentReview } from '#lib/chain/review/payment-review.ts';
 import type { PreparationDraft } from '#lib/domain/outputs/preparation-draft.ts';
-import { beginEntry, readEntry, type JournalEntry } from '#lib/storage/journal.ts';
 import type { Desk } from '../desk.ts';
-import { Live } from '../live.svelte.ts';
-import { MoneyFlow } from '../flow/money-flow.svelte.ts';
+import { AddressedFlow } from '../flow/addressed-flow.svelte.ts';
+import type { MoneyFlow } from '../flow/money-flow.svelte.ts';
 import { KeyedCache } from '../keyed-cache.ts';
+import { Live } from '../live.svelte.ts';
 import { readOneFunds, type CoinFunds } from './pair-funds.ts';
 import { PreparationPlan } from './preparation-plan.ts';
 
-export type PreparationFlow = MoneyFlow<PreparationDraft, PaymentReview>;
+export type PreparationFlow = MoneyFlow<'prepare-outputs', PaymentReview>;
 
-const KIND = 'prepare-outputs';
 const FUNDS_EVERY_MS = 10_000;
 
-/** Opens preparations of outputs: new ones, and those that the journal holds. */
+/** The preparation of outputs that is open: a new one, or one that the journal holds. */
 export class OutputPreparations {
-	readonly #desk: Desk;
 	readonly #funds: KeyedCache<string, Live<CoinFunds>>;
-	#current = $state.raw<PreparationFlow>();
-	#opening: symbol | undefined;
+	readonly #flow: AddressedFlow<'prepare-outputs', PaymentReview>;
 
 	constructor(desk: Desk) {
-		this.#desk = desk;
+		const { client } = desk.connection;
+		const planOf = ({ coin }: PreparationDraft) => new PreparationPlan(client, coin);
+		this.#flow = new AddressedFlow({ desk, kind: 'prepare-outputs', planOf });
 		this.#funds = new KeyedCache(
-			(coin) => new Live((signal) => readOneFunds(desk.connection.client, coin, signal), { every: FUNDS_EVERY_MS }),
+			(coin) => new Live((signal) => readOneFunds(client, coin, signal), { every: FUNDS_EVERY_MS }),
 		);
 	}
 
-	/** The preparation that is open. */
 	get current(): PreparationFlow | undefined {
-		return this.#current;
+		return this.#flow.current;
 	}
 
 	/** What there is of a coin. */
@@ -38,29 +36,14 @@ export class OutputPreparations {
 	}
 
 	/** Opens the preparation with this id; one that begins with `draft` for `null`, or where there is none with it. */
-	async open(id: string | null, draft: PreparationDraft): Promise<void> {
-		const isOpen = id !== null && this.#current?.entry?.id === id;
-		if (isOpen) return;
-		const opening = (this.#opening = Symbol());
-		const entry = id === null ? undefined : await readEntry(this.#desk.database, id);
-		// The user went on to another one meanwhile.
-		if (this.#opening !== opening) return;
-		const isOurs = entry?.kind === KIND && entry.nodeId === this.#desk.connection.id;
-		const flow = this.#flowOf(draft, isOurs ? (entry as JournalEntry<PreparationDraft>) : undefined);
-		this.#current = flow;
-		await flow.resume();
+	open(id: string | null, draft: PreparationDraft): Promise<void> {
+		const isSame = (open: PreparationDraft) =>
+			open.coin === draft.coin && open.amount === draft.amount && open.pair === draft.pair;
+		return this.#flow.open(id, draft, id === null ? isSame : undefined);
 	}
 
 	/** Stores a new preparation that begins with what was typed for one that was refused; resolves with its id. */
-	async beginAgain(draft: PreparationDraft): Promise<string> {
-		const { database, connection } = this.#desk;
-		const { id } = await beginEntry(database, { nodeId: connection.id, kind: KIND, draft });
-		return id;
-	}
-
-	#flowOf(draft: PreparationDraft, entry: JournalEntry<PreparationDraft> | undefined): PreparationFlow {
-		const { database, connection } = this.#desk;
-		const plan = new PreparationPlan(connection.client, entry?.draft.coin ?? draft.coin);
-		return new MoneyFlow({ plan, database, nodeId: connection.id, draft, entry });
+	beginAgain(draft: PreparationDraft): Promise<string> {
+		return this.#flow.beginAgain(draft);
 	}
 }

@@ -8,7 +8,7 @@ import type { Built, FlowPlan, TransactionStatus } from '../flow/flow-plan.ts';
 import { NodePayments } from '../flow/node-payment.ts';
 
 /** How a wallet pays itself the outputs that trades need, as a money flow. */
-export class PreparationPlan implements FlowPlan<PreparationDraft, PaymentReview> {
+export class PreparationPlan implements FlowPlan<'prepare-outputs', PaymentReview> {
 	readonly kind = 'prepare-outputs';
 	readonly #payments: NodePayments;
 

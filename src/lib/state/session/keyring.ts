@@ -1,6 +1,6 @@
 import type { DaemonAccess } from '#lib/node/wiring.ts';
 import type { Database } from '#lib/storage/database.ts';
-import type { Keeping } from '#lib/storage/nodes.ts';
+import type { Keeping } from '#lib/domain/session/saved-node.ts';
 import {
 	CODE_ITERATIONS,
 	keyFromCode,

@@ -1,7 +1,7 @@
 import type { NodeKey, NodeProof } from '#lib/domain/session/node-key.ts';
+import type { SavedNode } from '#lib/domain/session/saved-node.ts';
 import { NodeLink, type NodeAccess } from '#lib/node/node-link.ts';
 import type { Wiring } from '#lib/node/wiring.ts';
-import type { SavedNode } from '#lib/storage/nodes.ts';
 import type { Connection } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
 import type { NodeSecret } from './keyring.ts';

@@ -1,5 +1,6 @@
 import type { Database } from '#lib/storage/database.ts';
-import { deleteNode, readNodes, writeNode, type SavedNode } from '#lib/storage/nodes.ts';
+import type { SavedNode } from '#lib/domain/session/saved-node.ts';
+import { deleteNode, readNodes, writeNode } from '#lib/storage/nodes.ts';
 
 /** The nodes that the user signed in to from this browser. */
 export class SavedNodes {

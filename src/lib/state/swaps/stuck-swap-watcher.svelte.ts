@@ -5,14 +5,15 @@ import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
 import { Swaps } from './swaps.svelte.ts';
 
-/** A swap that is stuck is looked at by itself this often. */
+/** A stuck swap is checked this often. */
 const CHECK_EVERY_MS = 15 * 60_000;
-/** A hidden page makes its rounds twelve times less often, which is still every quarter of an hour. */
+/** A hidden page does this twelve times less often, which is still every quarter of an hour. */
 const ROUND_EVERY_MS = 75_000;
 
 /**
- * Goes round on every page while signed in: reads the swaps where no page does, and has the node look at one that is
- * stuck, which helps it on. One at a time, so that the node stays free, and once for all tabs.
+ * Looks at swaps that do not move, on every page while signed in: reads the list where no page does, and asks the node
+ * about one that is stuck, which makes the node try to move it on. One at a time, so that the node stays free, and in
+ * one tab only.
  */
 export class StuckSwapWatcher {
 	/** The time of the last round, in milliseconds since 1970. */
@@ -28,7 +29,7 @@ export class StuckSwapWatcher {
 
 	async #goRound(): Promise<number> {
 		const { list, clock } = this.#swaps;
-		// Whether a swap is stuck is told by the node's clock only.
+		// Whether a swap is stuck depends on the node’s clock.
 		if (clock.skew.current === undefined) await clock.skew.refresh();
 		const isOld = Date.now() - (list.asOf?.getTime() ?? 0) > ROUND_EVERY_MS / 2;
 		if (isOld) await list.refresh();
@@ -37,7 +38,7 @@ export class StuckSwapWatcher {
 		return Date.now();
 	}
 
-	/** The one that was left alone longest. */
+	/** The one whose last check is the oldest. */
 	async #checkOne(): Promise<void> {
 		const { now, unsettled } = this.#swaps;
 		const stuck = unsettled.filter((swap) => swap.startedAt !== undefined && canCheckHelp(swap, now));

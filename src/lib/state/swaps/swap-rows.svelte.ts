@@ -13,7 +13,7 @@ export type SwapRow =
  * thousand rows, a signal for each costs more than it saves.
  */
 export class SwapRows {
-	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- whatever changes in it, what holds it is replaced
+	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- the object around it is replaced at each change
 	#all = $state.raw<{ readonly rows: Map<string, SwapRow> }>({ rows: new Map() });
 	#unsettled = $state.raw<readonly Swap[]>([]);
 
@@ -31,7 +31,7 @@ export class SwapRows {
 		return [...this.#all.rows.values()].flatMap((row) => (row.state === 'known' ? [row.swap] : []));
 	}
 
-	/** Those that go on, and those that ended with coins of the user's in a contract. */
+	/** Open ones, and those that ended with coins of the user in a contract. */
 	get unsettled(): readonly Swap[] {
 		return this.#unsettled;
 	}

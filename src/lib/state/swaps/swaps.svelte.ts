@@ -17,9 +17,9 @@ const EVERY_MS = 5000;
 /** How reading all swaps of a coin stands. */
 export type CoinReading = 'reading' | 'read' | CallError;
 
-/** The user's swaps. One that is over never changes: it is asked for once for good. */
+/** The user’s swaps. A finished one never changes: it is read once for good. */
 export class Swaps {
-	/** The ids of all, and those that go on in full. */
+	/** The ids of all, and the open ones in full. */
 	readonly list: Live<SwapListing>;
 	readonly clock: NodeClock;
 	/** The moment that ages and locks are counted to, by the node's clock: it moves with the list. */
@@ -44,7 +44,7 @@ export class Swaps {
 		this.list = new Live((signal, previous) => this.#readList(signal, previous), { every: EVERY_MS });
 	}
 
-	/** What is known of a swap so far; nothing before anybody wanted it. */
+	/** What is known of a swap so far; nothing before it was asked for. */
 	row(id: string): SwapRow | undefined {
 		return this.#rows.get(id);
 	}
@@ -53,17 +53,17 @@ export class Swaps {
 		return this.#rows.known(id);
 	}
 
-	/** Those that go on, and those that ended with coins of the user's in a contract. */
+	/** Open ones, and those that ended with coins of the user in a contract. */
 	get unsettled(): readonly Swap[] {
 		return this.#rows.unsettled;
 	}
 
-	/** The looks at a swap, the latest first. */
+	/** The checks of a swap, the latest first. */
 	checks(id: string): readonly SwapCheck[] {
 		return this.#checks.get(id) ?? [];
 	}
 
-	/** How long a swap like this takes, by one's own history as far as this browser knows it. */
+	/** How long a swap like this takes, by the user’s own swaps that this browser knows. */
 	expectedDuration(swap: Swap): ExpectedDuration {
 		return expectedDuration(this.#rows.swaps, swap);
 	}
@@ -77,7 +77,7 @@ export class Swaps {
 		await this.#ask(id, 'screen');
 	}
 
-	/** How reading all swaps of a coin stands; nothing before anybody wanted them. */
+	/** How reading all swaps of a coin stands; nothing before they were asked for. */
 	coinReading(coin: string): CoinReading | undefined {
 		return this.#coins.get(coin);
 	}
@@ -103,22 +103,22 @@ export class Swaps {
 			await this.want(id);
 			const row = this.#rows.get(id);
 			if (row?.state === 'known') await this.#wantAlike(row.swap);
-			// One swap may be unknown to the node; a node that does not answer will not tell the others either.
+			// One swap may be unknown to the node; a node that does not answer will not answer for the others either.
 			else if (row?.state === 'failed' && row.error.kind !== 'refused') return;
 		}
 	}
 
-	async #wantAlike({ iambob, pays, gets }: Swap): Promise<void> {
-		const [base, rel] = iambob ? [pays.coin, gets.coin] : [gets.coin, pays.coin];
+	async #wantAlike({ isMaker, pays, gets }: Swap): Promise<void> {
+		const [base, rel] = isMaker ? [pays.coin, gets.coin] : [gets.coin, pays.coin];
 		const pair = `${base} ${rel}`;
 		if (this.#pairs.has(pair)) return;
 		this.#pairs.add(pair);
-		// Whatever does not come this way is asked for one by one.
+		// Swaps that are not in the reply are asked for one by one.
 		const swaps = await this.#node.ofPair({ base, rel }).catch((): Swap[] => []);
 		await this.#take(swaps);
 	}
 
-	/** Asks the node to look at a swap, which helps a stuck one on, and notes what came of it. */
+	/** Asks the node about a swap, which makes it try to move a stuck one on, and notes the result. */
 	async check(id: string, isByItself = false): Promise<void> {
 		const before = this.known(id)?.payments.length ?? 0;
 		const error = await this.#ask(id, isByItself ? 'background' : 'user');
@@ -131,7 +131,7 @@ export class Swaps {
 		if (swap) await this.#keep([swap]);
 	}
 
-	/** Takes over the looks that another tab has noted meanwhile. */
+	/** Takes over the checks that another tab has noted meanwhile. */
 	noteChecks(id: string, checks: readonly SwapCheck[]): void {
 		if ((checks[0]?.at ?? 0) > (this.checks(id)[0]?.at ?? 0)) this.#checks.set(id, checks);
 	}
@@ -154,12 +154,12 @@ export class Swaps {
 		const listing = await readListing(this.#node, signal, previous);
 		this.#listedAt = Date.now();
 		await this.#take(listing.open);
-		await this.#askForGone(listing);
+		await this.#askForClosed(listing);
 		return listing;
 	}
 
-	/** Swaps that went on when they were last seen, and do so no more. */
-	async #askForGone({ open }: SwapListing): Promise<void> {
+	/** Swaps that were open when last read, and are not listed as open any more. */
+	async #askForClosed({ open }: SwapListing): Promise<void> {
 		const openIds = open.map(({ id }) => id);
 		for (const { id, isFinished } of this.unsettled)
 			if (!isFinished && !openIds.includes(id)) await this.#ask(id, 'screen');
@@ -196,7 +196,7 @@ export class Swaps {
 		await writeSwaps(this.#desk.database, this.#desk.connection.id, kept).catch(() => undefined);
 	}
 
-	/** Takes in what this browser keeps of earlier visits. */
+	/** Reads what this browser stored on earlier visits. */
 	#open(): Promise<void> {
 		this.#opened ??= readSwaps(this.#desk.database, this.#desk.connection.id).then((stored) => {
 			this.#rows.take(stored.map(({ swap }) => swap));

@@ -6,8 +6,8 @@ import {
 	type SentTransfer,
 } from '#lib/domain/tokens/pending-transfers.ts';
 import { wasEverSent } from '#lib/domain/flow/money-flow.ts';
-import type { TransferDraft } from '#lib/domain/tokens/token-transfer.ts';
-import { readJournal, type JournalEntry } from '#lib/storage/journal.ts';
+import type { JournalEntry, TransactionEntry, TransferKind } from '#lib/domain/flow/journal-entry.ts';
+import { readChangedSince, readOpenEntries } from '#lib/storage/journal-reading.ts';
 import { required } from './daemon-wallet.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { JournalLine } from '../flow/journal-line.svelte.ts';
@@ -20,7 +20,7 @@ const EVERY_MS = 5000;
 /** A balance that is older than this is read anew anyway. */
 const LONGEST_READING_MS = 600_000;
 
-type TransferEntry = JournalEntry<TransferDraft>;
+type TransferEntry = TransactionEntry<TransferKind>;
 
 /**
  * What was sent from this browser and is not in a block yet: the daemon leaves the change of it out of every balance. The
@@ -57,7 +57,13 @@ export class PendingTransfers {
 
 	async #read(signal: AbortSignal): Promise<SentTransfer[]> {
 		const { database, connection } = this.#desk;
-		const entries = (await readJournal(database, connection.id)).filter(isRecentTransfer);
+		const open = await readOpenEntries(database, connection.id);
+		const lately = await readChangedSince(database, connection.id, Date.now() - LONGEST_READING_MS);
+		const counted = lately.filter(
+			// One that was counted between the two readings is in both of them.
+			({ id, step }) => step === 'visible' && !open.some((entry) => entry.id === id),
+		);
+		const entries = [...open, ...counted].filter(isSentTransfer);
 		const sent: SentTransfer[] = [];
 		for (const entry of entries) {
 			const transfer = await readSent(await this.#follow(entry, signal));
@@ -69,9 +75,15 @@ export class PendingTransfers {
 	/** Takes an entry further that waits for its block, or to be counted; what is lost has its own page. */
 	async #follow(entry: TransferEntry, signal: AbortSignal): Promise<TransferEntry> {
 		if (!(entry.step === 'accepted' || entry.step === 'mined') || !this.#desk.connection.daemon) return entry;
-		const plan = new TransferPlan(required(this.#desk.connection.daemon), entry.kind as TransferPlan['kind']);
+		const plan = new TransferPlan(required(this.#desk.connection.daemon), entry.kind);
 		const { database, connection } = this.#desk;
-		const line = new JournalLine({ database, nodeId: connection.id, kind: entry.kind, draft: entry.draft, entry });
+		const line = new JournalLine({
+			database,
+			nodeId: connection.id,
+			kind: entry.kind,
+			draft: entry.draft,
+			entry,
+		});
 		const status = await plan.lookUp(entry.txid ?? '', signal).catch(unlessSilent);
 		if (status?.seen === 'mined' || status?.seen === 'visible') {
 			await line.advanceWhereAllowed('mined');
@@ -87,10 +99,9 @@ function unlessSilent(error: unknown): undefined {
 	if (!(error instanceof CallError)) throw error;
 }
 
-function isRecentTransfer(entry: JournalEntry): entry is TransferEntry {
+function isSentTransfer(entry: JournalEntry): entry is TransferEntry {
 	const isTransfer = entry.kind === 'token-transfer' || entry.kind === 'token-burn';
-	if (!isTransfer || !wasEverSent(entry)) return false;
-	return entry.step !== 'visible' || Date.now() - entry.updated < LONGEST_READING_MS;
+	return isTransfer && wasEverSent(entry);
 }
 
 async function readSent({ draft, hex, step, reached }: TransferEntry): Promise<SentTransfer | undefined> {

@@ -1,7 +1,7 @@
 import { isUnderWay, wasEverSent } from '#lib/domain/flow/money-flow.ts';
 import { nextLine, progressOf, type BatchProgress } from '#lib/domain/tokens/token-batch.ts';
-import type { TransferDraft } from '#lib/domain/tokens/token-transfer.ts';
-import { discardDraft, type JournalEntry } from '#lib/storage/journal.ts';
+import type { TransactionEntry, TransferKind } from '#lib/domain/flow/journal-entry.ts';
+import { discardDraft } from '#lib/storage/journal-transactions.ts';
 import { readBatch, retryLine } from '#lib/storage/token-batch.ts';
 import { LOCK_NAMES, tryLock } from '#lib/tabs/named-lock.ts';
 import { required } from './daemon-wallet.svelte.ts';
@@ -10,7 +10,7 @@ import { MoneyFlow } from '../flow/money-flow.svelte.ts';
 import type { TransferFlow } from './token-transfer.svelte.ts';
 import { TransferPlan } from './token-transfer-plan.ts';
 
-type Line = JournalEntry<TransferDraft>;
+type Line = TransactionEntry<TransferKind>;
 
 /**
  * A list of transfers that is being sent, one transaction a block: the change of one has to be in a block before the

@@ -1,21 +1,21 @@
 import { transfersOfBatch, type BatchDraft } from '#lib/domain/tokens/token-batch.ts';
 import type { BatchRow } from '#lib/domain/tokens/batch-csv-rows.ts';
 import type { TransferDraft } from '#lib/domain/tokens/token-transfer.ts';
-import { readEntry, type JournalEntry } from '#lib/storage/journal.ts';
 import { readBatch, startBatch } from '#lib/storage/token-batch.ts';
+import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';
+import { readOwnTransaction } from '../flow/addressed-flow.svelte.ts';
 import { JournalLine } from '../flow/journal-line.svelte.ts';
+import { Opened } from '../flow/opened.svelte.ts';
 import { TokenBatchRun } from './token-batch-run.svelte.ts';
 import { readKeyCheck } from './token-recipient.ts';
 
 /** Lists of transfers: what is typed of a new one, and those that are being sent. */
 export class TokenBatches {
 	readonly #desk: Desk;
-	#list = $state.raw<JournalLine<BatchDraft>>();
-	#run = $state.raw<TokenBatchRun>();
 	#isOnCurve = $state.raw<(key: string) => boolean>();
-	#failure = $state.raw<Error>();
-	#opening: symbol | undefined;
+	readonly #saving = new Action();
+	readonly #opened = new Opened<JournalLine<'token-batch'> | TokenBatchRun>();
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
@@ -28,12 +28,18 @@ export class TokenBatches {
 
 	/** The open list is known in the journal by it; nothing before anything is typed. */
 	get listId(): string | undefined {
-		return this.#run?.listId ?? this.#list?.entry?.id;
+		return this.run?.listId ?? this.#list?.entry?.id;
 	}
 
 	/** The list that is being sent. */
 	get run(): TokenBatchRun | undefined {
-		return this.#run;
+		const { current } = this.#opened;
+		return current instanceof TokenBatchRun ? current : undefined;
+	}
+
+	get #list(): JournalLine<'token-batch'> | undefined {
+		const { current } = this.#opened;
+		return current instanceof JournalLine ? current : undefined;
 	}
 
 	/** Whether a key is a point of the curve; nothing until the check is loaded. */
@@ -43,47 +49,52 @@ export class TokenBatches {
 
 	/** Why something could not be written down. */
 	get failure(): Error | undefined {
-		return this.#failure;
+		return this.#saving.failure;
 	}
 
 	/** Opens the list with this id; a new one of that token for `null`, or where there is none with it. */
 	async open(id: string | null, tokenId: string, places: number): Promise<void> {
-		if (this.#isOpen(id, tokenId)) return;
-		const opening = (this.#opening = Symbol());
-		const { database, connection } = this.#desk;
-		this.#isOnCurve ??= await readKeyCheck();
-		const entry = id === null ? undefined : await readEntry(database, id);
-		const all = id === null ? [] : await readBatch(database, connection.id, id);
-		const lines = all.filter(({ draft }) => draft.tokenId === tokenId);
-		// The user went on to another one meanwhile.
-		if (this.#opening !== opening) return;
-		this.#run?.pause();
-		this.#run = lines.length > 0 && id !== null ? new TokenBatchRun(this.#desk, id, lines) : undefined;
-		this.#list = this.#run ? undefined : this.#lineOf({ tokenId, text: '', places }, entry);
-		await this.#run?.look();
+		const before = this.run;
+		const draft = { tokenId, text: '', places };
+		const [opened] = await Promise.all([
+			this.#opened.open(
+				() => this.#isOpen(id, tokenId),
+				async () => (await this.#findRun(id, tokenId)) ?? (await this.#findList(id, draft)),
+			),
+			this.#loadKeyCheck(),
+		]);
+		if (!opened) return;
+		before?.pause();
+		await this.run?.look();
 	}
 
 	#isOpen(id: string | null, tokenId: string): boolean {
 		if (id !== null) return id === this.listId;
-		return this.#list?.entry === undefined && this.draft?.tokenId === tokenId;
+		return this.#list !== undefined && this.#list.entry === undefined && this.draft?.tokenId === tokenId;
 	}
 
-	#lineOf(draft: BatchDraft, entry: JournalEntry | undefined): JournalLine<BatchDraft> {
+	async #findRun(id: string | null, tokenId: string): Promise<TokenBatchRun | undefined> {
 		const { database, connection } = this.#desk;
-		const isOfKind = entry?.kind === 'token-batch' && entry.nodeId === connection.id;
-		const isOurs = isOfKind && (entry.draft as BatchDraft).tokenId === draft.tokenId;
-		return new JournalLine({
-			database,
-			nodeId: connection.id,
-			kind: 'token-batch',
-			draft,
-			entry: isOurs ? (entry as JournalEntry<BatchDraft>) : undefined,
-		});
+		const all = id === null ? [] : await readBatch(database, connection.id, id);
+		const lines = all.filter(({ draft }) => draft.tokenId === tokenId);
+		return lines.length > 0 && id !== null ? new TokenBatchRun(this.#desk, id, lines) : undefined;
+	}
+
+	async #findList(id: string | null, draft: BatchDraft): Promise<JournalLine<'token-batch'>> {
+		const { database, connection } = this.#desk;
+		const kind = 'token-batch';
+		const found = id === null ? undefined : await readOwnTransaction(this.#desk, id, kind);
+		const entry = found?.draft.tokenId === draft.tokenId ? found : undefined;
+		return new JournalLine({ database, nodeId: connection.id, kind, draft, entry });
+	}
+
+	async #loadKeyCheck(): Promise<void> {
+		this.#isOnCurve ??= await readKeyCheck();
 	}
 
 	/** Takes over what the user typed or pasted; it is on disk within moments. */
 	type(draft: BatchDraft): void {
-		this.#list?.type(draft).catch((error: Error) => (this.#failure = error));
+		this.#list?.type(draft).catch((error: unknown) => this.#saving.fail(error));
 	}
 
 	/** Gives each row an entry of its own and begins with the first. From here on nothing of the list can be changed. */
@@ -95,8 +106,8 @@ export class TokenBatches {
 		const { database, connection } = this.#desk;
 		const { tokenId, places } = list.draft;
 		await startBatch(database, listId, transfersOfBatch(rows, { ...of, tokenId, places, listId }));
-		this.#run = new TokenBatchRun(this.#desk, listId, await readBatch(database, connection.id, listId));
-		this.#list = undefined;
-		await this.#run.resume();
+		const run = new TokenBatchRun(this.#desk, listId, await readBatch(database, connection.id, listId));
+		this.#opened.set(run);
+		await run.resume();
 	}
 }

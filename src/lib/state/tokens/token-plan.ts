@@ -24,7 +24,7 @@ export interface TokenReview extends TokenCreationReview {
 }
 
 /** How a token comes into being, as a money flow. */
-export class TokenPlan implements FlowPlan<TokenDraft, TokenReview> {
+export class TokenPlan implements FlowPlan<'token-create', TokenReview> {
 	readonly kind = 'token-create';
 	readonly #daemon: DaemonClient;
 

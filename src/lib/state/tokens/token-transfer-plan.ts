@@ -4,6 +4,7 @@ import type { DaemonClient } from '#lib/client/daemon-client.ts';
 import { getinfo, getrawtransaction, gettxout } from '#lib/daemon/chain.ts';
 import { tokenbalance, tokentransfer } from '#lib/daemon/tokens.ts';
 import { sendrawtransaction } from '#lib/daemon/transactions.ts';
+import type { TransferKind } from '#lib/domain/flow/journal-entry.ts';
 import { bytesOfHex } from '#lib/domain/tokens/token-data.ts';
 import {
 	transferOrderOf,
@@ -27,11 +28,11 @@ export interface TransferReview extends TokenTransferReview {
 }
 
 /** How tokens go from one key to another, as a money flow. Burning is the same, to a key that nobody has. */
-export class TransferPlan implements FlowPlan<TransferDraft, TransferReview> {
-	readonly kind: 'token-transfer' | 'token-burn';
+export class TransferPlan implements FlowPlan<TransferKind, TransferReview> {
+	readonly kind: TransferKind;
 	readonly #daemon: DaemonClient;
 
-	constructor(daemon: DaemonClient, kind: TransferPlan['kind'] = 'token-transfer') {
+	constructor(daemon: DaemonClient, kind: TransferKind = 'token-transfer') {
 		this.kind = kind;
 		this.#daemon = daemon;
 	}

@@ -1,34 +1,29 @@
+import type { TransferKind } from '#lib/domain/flow/journal-entry.ts';
 import { BURN_KEY } from '#lib/domain/tokens/token-recipient.ts';
 import type { TransferDraft } from '#lib/domain/tokens/token-transfer.ts';
-import { beginEntry, readEntry, type JournalEntry } from '#lib/storage/journal.ts';
-import { required } from './daemon-wallet.svelte.ts';
 import type { Desk } from '../desk.ts';
-import { MoneyFlow } from '../flow/money-flow.svelte.ts';
+import { AddressedFlow } from '../flow/addressed-flow.svelte.ts';
+import type { MoneyFlow } from '../flow/money-flow.svelte.ts';
+import { required } from './daemon-wallet.svelte.ts';
 import { readKeyCheck } from './token-recipient.ts';
 import { TransferPlan, type TransferReview } from './token-transfer-plan.ts';
 
-export type TransferFlow = MoneyFlow<TransferDraft, TransferReview>;
+export type TransferFlow = MoneyFlow<TransferKind, TransferReview>;
 
-type Kind = TransferPlan['kind'];
-
-/** Opens transfers of one kind: new ones, and those that the journal holds. */
+/** The transfer of one kind that is open: a new one, or one that the journal holds. */
 export class TransferFlows {
-	readonly #desk: Desk;
-	readonly #kind: Kind;
 	readonly #recipient: string;
-	#current = $state.raw<TransferFlow>();
+	readonly #flow: AddressedFlow<TransferKind, TransferReview>;
 	#isOnCurve = $state.raw<(key: string) => boolean>();
-	#opening: symbol | undefined;
 
-	constructor(desk: Desk, kind: Kind, recipient: string) {
-		this.#desk = desk;
-		this.#kind = kind;
+	constructor(desk: Desk, kind: TransferKind, recipient: string) {
 		this.#recipient = recipient;
+		const planOf = () => new TransferPlan(required(desk.connection.daemon), kind);
+		this.#flow = new AddressedFlow({ desk, kind, planOf });
 	}
 
-	/** The transfer that is open. */
 	get current(): TransferFlow | undefined {
-		return this.#current;
+		return this.#flow.current;
 	}
 
 	/** Whether a key is a point of the curve; nothing until the check is loaded. */
@@ -38,35 +33,20 @@ export class TransferFlows {
 
 	/** Opens the transfer with this id; a new one of that token for `null`, or where there is none with it. */
 	async open(id: string | null, tokenId: string): Promise<void> {
-		const { entry: opened, draft } = this.#current ?? {};
-		if ((opened?.id ?? null) === id && draft?.tokenId === tokenId) return;
-		const opening = (this.#opening = Symbol());
-		this.#isOnCurve ??= await readKeyCheck();
-		const entry = id === null ? undefined : await readEntry(this.#desk.database, id);
-		// The user went on to another one meanwhile.
-		if (this.#opening !== opening) return;
-		const flow = this.#flowOf(tokenId, this.#isOurs(entry, tokenId) ? entry : undefined);
-		this.#current = flow;
-		await flow.resume();
+		const draft = { tokenId, sender: '', recipient: this.#recipient, amount: '', places: 0 };
+		await Promise.all([
+			this.#loadKeyCheck(),
+			this.#flow.open(id, draft, (wanted) => wanted.tokenId === tokenId),
+		]);
 	}
 
 	/** Stores a new transfer that begins with what was typed for one that was refused; resolves with its id. */
-	async beginAgain(draft: TransferDraft): Promise<string> {
-		const { database, connection } = this.#desk;
-		const { id } = await beginEntry(database, { nodeId: connection.id, kind: this.#kind, draft });
-		return id;
+	beginAgain(draft: TransferDraft): Promise<string> {
+		return this.#flow.beginAgain(draft);
 	}
 
-	#isOurs(entry: JournalEntry | undefined, tokenId: string): entry is JournalEntry<TransferDraft> {
-		const isOfKind = entry?.kind === this.#kind && entry.nodeId === this.#desk.connection.id;
-		return isOfKind && (entry.draft as TransferDraft).tokenId === tokenId;
-	}
-
-	#flowOf(tokenId: string, entry: JournalEntry<TransferDraft> | undefined): TransferFlow {
-		const { database, connection } = this.#desk;
-		const plan = new TransferPlan(required(connection.daemon), this.#kind);
-		const draft = { tokenId, sender: '', recipient: this.#recipient, amount: '', places: 0 };
-		return new MoneyFlow({ plan, database, nodeId: connection.id, draft, entry });
+	async #loadKeyCheck(): Promise<void> {
+		this.#isOnCurve ??= await readKeyCheck();
 	}
 }
 
@@ -77,7 +57,7 @@ export class TokenTransfers extends TransferFlows {
 	}
 }
 
-/** Transfers to the key that nobody has. */
+/** Transfers to the key that has no owner. */
 export class TokenBurns extends TransferFlows {
 	constructor(desk: Desk) {
 		super(desk, 'token-burn', BURN_KEY);

@@ -3,7 +3,7 @@ import type { Swap } from '#lib/domain/swaps/swap.ts';
 
 /** What a step of the timeline is called: what happened, or what will. */
 export function stepWords(stage: TimelineStage, state: TimelineStep['state'], swap: Swap): string {
-	const [done, open] = (swap.iambob ? MAKER_STEPS : TAKER_STEPS)[stage] ?? [stage, stage];
+	const [done, open] = (swap.isMaker ? MAKER_STEPS : TAKER_STEPS)[stage] ?? [stage, stage];
 	return state === 'done' ? done : open;
 }
 

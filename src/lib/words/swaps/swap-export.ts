@@ -47,7 +47,7 @@ export function swapsAsReport(swaps: readonly Swap[], now: number): string {
 }
 
 function rowOf(swap: Swap, now: number): string[] {
-	const fee = swap.iambob ? undefined : swap.payments.find(({ stage }) => stage === 'myfee');
+	const fee = swap.isMaker ? undefined : swap.payments.find(({ stage }) => stage === 'myfee');
 	return [
 		String(swap.requestid),
 		String(swap.quoteid),
@@ -64,8 +64,8 @@ function rowOf(swap: Swap, now: number): string[] {
 	];
 }
 
-function roleOf({ iambob }: Swap): string {
-	return iambob ? 'maker' : 'taker';
+function roleOf({ isMaker }: Swap): string {
+	return isMaker ? 'maker' : 'taker';
 }
 
 function isoOf(time: number | undefined): string {

@@ -12,7 +12,7 @@ export function safetyWords(swap: Swap, now: number, format: MomentFormat): stri
 	if (from === undefined || lockedBy(swap).length === 0) return '';
 	if (now >= from) return `Your coins can be taken back since ${format(from)}.`;
 	const warning =
-		!swap.iambob && isOpen(swap, 'bobpayment') ? ' Your node has to take the other payment before.' : '';
+		!swap.isMaker && isOpen(swap, 'bobpayment') ? ' Your node has to take the other payment before.' : '';
 	return `Your coins can be taken back from ${format(from)}, in ${formatSpan(from - now)}.${warning}`;
 }
 

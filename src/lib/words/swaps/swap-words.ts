@@ -77,7 +77,7 @@ function receivedCoins(swap: Swap): string {
 }
 
 function returnedCoins(swap: Swap): string {
-	const back: readonly Stage[] = swap.iambob ? ['bobreclaim', 'bobrefund'] : ['alicereclaim', 'aliceclaim'];
+	const back: readonly Stage[] = swap.isMaker ? ['bobreclaim', 'bobrefund'] : ['alicereclaim', 'aliceclaim'];
 	const sums = back.flatMap((stage) => {
 		const payment = paymentOf(swap, stage);
 		return payment ? [formatMoney({ coin: payment.coin, amount: payment.amount ?? swap.pays.amount })] : [];
@@ -106,8 +106,8 @@ function nextOf(swap: Swap, now: number): string {
 	return waitingWords(swap, now);
 }
 
-function urgentWords({ iambob }: Swap): string {
-	return iambob
+function urgentWords({ isMaker }: Swap): string {
+	return isMaker
 		? 'The other side may claim your deposit now. Keep the node running, and check the swap now.'
 		: 'The other side may take its payment back now. Keep the node running, and check the swap now.';
 }

@@ -4,7 +4,7 @@ import type { Pair } from '#lib/domain/market/pair.ts';
 import { REFERENCE_COIN } from '#lib/domain/money/reference-coin.ts';
 import { formatCut, formatPrice, placesForAmounts } from '#lib/domain/money/price.ts';
 
-/** Rows that the scale of the bars and the places of the amounts are made for: far ones shall not flatten the near. */
+/** Rows that the scale of the bars and the places of the amounts are made for: far ones must not flatten the near ones. */
 const NEAR_ROWS = 40;
 const UNKNOWN = '–';
 
@@ -15,7 +15,7 @@ export interface BookColumns {
 	readonly isCumulative: boolean;
 	readonly hasMore: boolean;
 	price(row: BookRow): string;
-	/** `undefined` where it is not known: the makers were not asked yet, or nobody tells the reference coin's price. */
+	/** `undefined` where it is not known: the makers were not asked yet, or the reference coin has no price. */
 	amount(row: BookRow): string | undefined;
 	total(row: BookRow): string;
 	/** The length of the row's bar in percent. */
@@ -37,11 +37,11 @@ export interface BookColumnsOf {
 export function bookColumns(of: BookColumnsOf): BookColumns {
 	const { pair, unit, isCumulative, hasMore, places } = of;
 	const coin = unit === 'reference' ? REFERENCE_COIN : pair[unit];
-	const own = (row: BookRow) => sizeIn(unit, row, of.reference);
+	const size = (row: BookRow) => sizeIn(unit, row, of.reference);
 	const sum = ({ baseTotal: base, relTotal: rel }: BookRow) => sizeIn(unit, { base, rel }, of.reference);
 	const near = [...of.asks.slice(0, NEAR_ROWS), ...of.bids.slice(0, NEAR_ROWS)];
-	const amountPlaces = placesForAmounts(near.map((row) => own(row) ?? 0n));
-	const length = isCumulative ? sum : own;
+	const amountPlaces = placesForAmounts(near.map((row) => size(row) ?? 0n));
+	const length = isCumulative ? sum : size;
 	const full = near.reduce((most, row) => larger(most, length(row) ?? 0n), 0n);
 	const price = (row: BookRow) => formatPrice(row.price, places);
 	const longest = Math.max(8, ...near.map((row) => price(row).length));
@@ -62,7 +62,7 @@ export function bookColumns(of: BookColumnsOf): BookColumns {
 		isCumulative,
 		hasMore,
 		price,
-		amount: (row) => (isUnchecked(row) ? undefined : format(own(row))),
+		amount: (row) => (isUnchecked(row) ? undefined : format(size(row))),
 		total: (row) => format(sum(row)) ?? UNKNOWN,
 		share: (row) => (full === 0n ? 0 : Math.min(100, Number(((length(row) ?? 0n) * 1000n) / full) / 10)),
 	};

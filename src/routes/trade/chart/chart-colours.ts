@@ -15,8 +15,8 @@ const NAMES = [
 export type ChartColours = Readonly<Record<(typeof NAMES)[number], string>>;
 
 /**
- * Reads the tokens where the chart stands. A custom property holds unresolved text such as `light-dark(…)`: an
- * element has to wear the colour for the browser to tell what it is.
+ * Reads the tokens at the chart’s element. A custom property holds unresolved text such as `light-dark(…)`: the
+ * browser resolves it only as the colour of an element.
  */
 export function readColours(host: HTMLElement): ChartColours {
 	const probe = host.appendChild(document.createElement('span'));

@@ -14,12 +14,12 @@ import type { ChartColours } from './chart-colours.ts';
 
 const NOTHING: OwnMarks = { orders: [], trades: [] };
 
-/** The user's own over the candles: a dashed line for each order, an arrow for the trades of a candle. */
+/** The user’s own orders and trades over the candles: a dashed line for each order, an arrow for the trades of a candle. */
 export class ChartMarks {
 	readonly #series: ISeriesApi<'Candlestick'>;
 	readonly #arrows: ISeriesMarkersPluginApi<Time>;
 	#lines: IPriceLine[] = [];
-	#own = NOTHING;
+	#marks = NOTHING;
 	/** Seconds of a candle. */
 	#timescale = 1;
 	/** The window: an arrow outside of it would be drawn at its edge. */
@@ -28,12 +28,12 @@ export class ChartMarks {
 
 	constructor(series: ISeriesApi<'Candlestick'>) {
 		this.#series = series;
-		// Nothing of the user's may move the candles about.
+		// The user’s own marks must not move the candles.
 		this.#arrows = createSeriesMarkers<Time>(series, [], { autoScale: false });
 	}
 
-	draw(own: OwnMarks, timescale: number): void {
-		this.#own = own;
+	draw(marks: OwnMarks, timescale: number): void {
+		this.#marks = marks;
 		this.#timescale = timescale;
 		this.#drawLines();
 		this.#drawArrows();
@@ -54,7 +54,7 @@ export class ChartMarks {
 
 	#drawLines(): void {
 		for (const line of this.#lines) this.#series.removePriceLine(line);
-		this.#lines = this.#own.orders.map(({ side, price }) => {
+		this.#lines = this.#marks.orders.map(({ side, price }) => {
 			const color = this.#colours?.[side === 'buy' ? 'up' : 'down'] ?? '';
 			return this.#series.createPriceLine({
 				price: Number(formatAmount(price)),
@@ -70,7 +70,7 @@ export class ChartMarks {
 
 	#drawArrows(): void {
 		const { first, last } = this.#span;
-		const shown = marksOf(this.#own.trades, this.#timescale).filter(
+		const shown = marksOf(this.#marks.trades, this.#timescale).filter(
 			({ time }) => time >= first && time <= last,
 		);
 		this.#arrows.setMarkers(

@@ -40,7 +40,7 @@ export interface ChartListeners {
 /**
  * The candle chart: the only module that knows the chart library, loaded when a chart is shown.
  *
- * The host element tells what is drawn, for tests and for people who look into it: `data-bars`, `data-last-time` and
+ * The host element says what is drawn, for tests and for debugging: `data-bars`, `data-last-time` and
  * `data-last-close` come from the chart's own series; `data-replaced` and `data-updated` count how often a whole window
  * or a single bar was handed over; `data-orders` is the number of lines for the user's own orders.
  */
@@ -141,9 +141,9 @@ export class ChartView {
 	}
 
 	/** Shows the user's own orders and trades; the candles stay where they are. */
-	drawOwn(own: OwnMarks, timescale: number): void {
-		this.#marks.draw(own, timescale);
-		this.#host.dataset['orders'] = String(own.orders.length);
+	drawMarks(marks: OwnMarks, timescale: number): void {
+		this.#marks.draw(marks, timescale);
+		this.#host.dataset['orders'] = String(marks.orders.length);
 	}
 
 	/** Shows best bid and ask. Points without a bar are left out: they would tear the bars apart. */

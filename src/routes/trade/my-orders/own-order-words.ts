@@ -2,7 +2,7 @@ import { parseDecimal, COIN, formatAmount } from '#lib/domain/money/amount.ts';
 import type { FormulaCall } from '#lib/domain/formula/formula-call.ts';
 import { formatPercent } from '#lib/domain/formula/formula-draft.ts';
 import type { RunningFormula } from '#lib/domain/formula/formula-request.ts';
-import { describeRank } from '#lib/domain/book/order-rank.ts';
+import { describeRank } from '#lib/words/book/rank-words.ts';
 import { offerOf, type OwnOrder } from '#lib/domain/orders/own-orders.ts';
 import type { SettledPrice } from '#lib/state/orders/offer-prices.ts';
 import type { OrderStanding } from '#lib/state/orders/order-standings.ts';

@@ -1,15 +1,11 @@
-import { describeRank, rankOrder } from '#lib/domain/book/order-rank.ts';
+import { rankOrder } from '#lib/domain/book/order-rank.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 const sideOf = (...prices: bigint[]) => prices.map((price) => ({ price }));
-const wordsOf = (price: bigint, ...prices: bigint[]) => {
-	const rank = rankOrder({ price }, sideOf(...prices));
-	return rank && describeRank(rank);
-};
 
 describe('the rank of an order', () => {
-	test('is told with its distance from the best in basis points of the best', () => {
+	test('has its distance from the best in basis points of the best', () => {
 		expect(rankOrder({ price: 10_045n }, sideOf(10_000n, 10_040n, 10_045n, 10_100n))).toEqual({
 			rank: 3,
 			count: 4,
@@ -61,14 +57,4 @@ describe('the rank of an order', () => {
 			}),
 		);
 	});
-});
-
-test('the rank in words', () => {
-	expect(wordsOf(5n, 5n)).toBe('the only one');
-	expect(wordsOf(5n, 5n, 6n)).toBe('best of 2');
-	expect(wordsOf(5n, 5n, 5n, 6n)).toBe('shares the best of 3');
-	expect(wordsOf(10_200n, 10_000n, 10_200n)).toBe('2nd of 2, 2.00 % behind the best');
-	expect(wordsOf(10_200n, 10_000n, 10_200n, 10_200n)).toBe('shares the 2nd of 3, 2.00 % behind the best');
-	expect(wordsOf(100_001n, 100_000n, 100_001n)).toBe('2nd of 2, less than 0.01 % behind the best');
-	expect(wordsOf(20n, ...Array.from({ length: 21 }, (_, index) => BigInt(index)))).toMatch(/^21st of 21/);
 });

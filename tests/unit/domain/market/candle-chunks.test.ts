@@ -4,7 +4,7 @@ import { TIMESCALES } from '#lib/domain/market/candles.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-const timescale = fc.constantFrom(...TIMESCALES.map(({ seconds }) => seconds));
+const timescale = fc.constantFrom(...TIMESCALES);
 const bucket = fc.integer({ min: 1, max: 30_000_000 });
 
 test('neighbouring buckets have neighbouring places', () => {

@@ -35,5 +35,5 @@ test.each([
 });
 
 test('nor of a swap in which one’s own order was taken', () => {
-	expect(partialFill({ ...SWAP, iambob: true }, [REQUEST])).toBeUndefined();
+	expect(partialFill({ ...SWAP, isMaker: true }, [REQUEST])).toBeUndefined();
 });

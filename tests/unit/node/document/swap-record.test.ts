@@ -8,7 +8,7 @@ describe('a swap read from its record', () => {
 		const record = anyRecord([]);
 		expect(swapOfRecord(record)).toMatchObject({
 			id: '11-22',
-			iambob: false,
+			isMaker: false,
 			pays: { coin: 'LTC', amount: 30_000_000n },
 			gets: { coin: 'RICK', amount: 58_000_000n },
 		});

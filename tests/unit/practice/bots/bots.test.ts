@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BotRow } from '#lib/practice/bots/bot-row.ts';
 import { Bots } from '#lib/practice/bots/bots.ts';
-import type { RequestRow, RequestState, SwapRow } from '#lib/practice/trade/swap-row.ts';
+import type { RequestRow, RequestState, SwapRow } from '#lib/practice/trade/swaps/swap-row.ts';
 import type { TradeTerms } from '#lib/practice/trade/trade-terms.ts';
 import { openWorld, START } from '../chain/chain-fixture.ts';
 
@@ -20,28 +20,28 @@ const BUYER: Omit<BotRow, 'botid' | 'startedAt'> = {
 interface Settings {
 	/** The size of the offer that the market has, in satoshis of what the bot gives. */
 	offer?: bigint | undefined;
-	/** The node refuses larger wishes. */
+	/** The node refuses larger requests. */
 	largest?: bigint;
 }
 
-/** A bot in a market that takes its wishes down. */
+/** A bot in a market that records its requests. */
 async function openBots(settings: Settings = {}) {
 	const market = { offer: 4n * COIN, largest: 100n * COIN, ...settings };
 	const world = await openWorld();
-	const wishes: TradeTerms[] = [];
+	const requests: TradeTerms[] = [];
 	const bots = new Bots(world, {
 		bestOffer: () => market.offer,
 		request(terms) {
-			wishes.push(terms);
+			requests.push(terms);
 			return terms.volume <= market.largest;
 		},
 	});
 	const bot = await world.transact((now) => bots.start(BUYER, now));
-	/** What became of the last wish. */
+	/** The outcome of the last request. */
 	const tell = (state: RequestState) =>
 		world.transact(() => {
-			const { volume, botid = 0 } = wishes.at(-1) as TradeTerms;
-			const key = `trade ${wishes.length}`;
+			const { volume, botid = 0 } = requests.at(-1) as TradeTerms;
+			const key = `trade ${requests.length}`;
 			const ids = { tradeid: 1, requestid: 2, quoteid: 3, aliceid: '4' };
 			const request = { ...ids, key, botid, state, aliceAmount: volume, bobAmount: volume / 50n };
 			bots.note({ kind: 'request', request: request as RequestRow });
@@ -53,14 +53,14 @@ async function openBots(settings: Settings = {}) {
 		await world.transact(() => bots.note({ kind: 'swap', swap }));
 	};
 	const advance = (ms: number) => world.moveClock((clock) => clock.advance(ms));
-	return { world, bots, bot, wishes, market, tell, end, advance };
+	return { world, bots, bot, requests, market, tell, end, advance };
 }
 
 describe('a bot', () => {
 	it('asks for what the best offer holds, a thousandth within its bound', async () => {
-		const { wishes, advance, bot } = await openBots();
+		const { requests, advance, bot } = await openBots();
 		await advance(10_000);
-		expect(wishes).toEqual([
+		expect(requests).toEqual([
 			{
 				...{ side: 'buy', base: 'LTC', rel: 'KMD', volume: 4n * COIN, timeoutMs: 30_000, botid: bot.botid },
 				price: (60n * COIN * 1000n) / 1001n,
@@ -69,23 +69,23 @@ describe('a bot', () => {
 	});
 
 	it('waits while it negotiates, and asks again once the swap goes on', async () => {
-		const { wishes, advance, tell } = await openBots();
+		const { requests, advance, tell } = await openBots();
 		await advance(10_000);
 		await tell('request');
 		await advance(60_000);
-		expect(wishes).toHaveLength(1);
+		expect(requests).toHaveLength(1);
 		await tell('connected');
 		await advance(10_000);
-		expect(wishes).toHaveLength(2);
+		expect(requests).toHaveLength(2);
 	});
 
 	it('uses up its volume and no more', async () => {
-		const { bots, bot, wishes, advance, end } = await openBots();
+		const { bots, bot, requests, advance, end } = await openBots();
 		for (let round = 0; round < 5; round++) {
 			await advance(10_000);
-			if (wishes.length > round) await end('success');
+			if (requests.length > round) await end('success');
 		}
-		expect(wishes.map(({ volume }) => volume)).toEqual([4n * COIN, 4n * COIN, 2n * COIN]);
+		expect(requests.map(({ volume }) => volume)).toEqual([4n * COIN, 4n * COIN, 2n * COIN]);
 		expect(bots.isComplete(bot)).toBe(true);
 	});
 
@@ -101,33 +101,33 @@ describe('a bot', () => {
 	});
 
 	it('asks for less when no outputs fit, but not for crumbs', async () => {
-		const { wishes, advance } = await openBots({ largest: COIN });
+		const { requests, advance } = await openBots({ largest: COIN });
 		await advance(10_000);
-		expect(wishes.map(({ volume }) => volume)).toEqual([4n * COIN, 2n * COIN, COIN]);
+		expect(requests.map(({ volume }) => volume)).toEqual([4n * COIN, 2n * COIN, COIN]);
 		const refused = await openBots({ largest: 0n });
 		await refused.advance(10_000);
-		expect(refused.wishes.every(({ volume }) => volume * 1000n >= BUYER.relVolume)).toBe(true);
-		expect(refused.wishes.length).toBeLessThan(12);
+		expect(refused.requests.every(({ volume }) => volume * 1000n >= BUYER.relVolume)).toBe(true);
+		expect(refused.requests.length).toBeLessThan(12);
 	});
 
 	it('asks for nothing while no offer is within its bound', async () => {
-		const { wishes, advance, market } = await openBots({ offer: undefined });
+		const { requests, advance, market } = await openBots({ offer: undefined });
 		await advance(60_000);
-		expect(wishes).toEqual([]);
+		expect(requests).toEqual([]);
 		market.offer = COIN;
 		await advance(10_000);
-		expect(wishes).toHaveLength(1);
+		expect(requests).toHaveLength(1);
 	});
 
 	it('rests while it is paused, and does not look around twice as often afterwards', async () => {
-		const { world, bots, bot, wishes, advance, market } = await openBots({ offer: undefined });
+		const { world, bots, bot, requests, advance, market } = await openBots({ offer: undefined });
 		await world.transact((now) => bots.change({ ...bot, pausedAt: now }, now));
 		await world.transact((now) => bots.change(bot, now));
 		market.offer = COIN;
 		await advance(10_000);
-		expect(wishes).toHaveLength(1);
+		expect(requests).toHaveLength(1);
 		await world.transact((now) => bots.change({ ...bot, pausedAt: START }, now));
 		await advance(60_000);
-		expect(wishes).toHaveLength(1);
+		expect(requests).toHaveLength(1);
 	});
 });

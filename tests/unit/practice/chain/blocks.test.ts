@@ -8,7 +8,7 @@ describe('the blocks of a practice chain', () => {
 	const blocks = new Blocks(TOKEN_CHAIN, START, chance('seed'));
 	const { firstHeight, blockIntervalMs } = TOKEN_CHAIN;
 
-	it('come at a steady pace, however long nobody looks', () => {
+	it('come at a steady pace, also between long pauses', () => {
 		expect(blocks.heightAt(START)).toBe(firstHeight);
 		expect(blocks.heightAt(START + blockIntervalMs - 1)).toBe(firstHeight);
 		expect(blocks.heightAt(START + 7 * 86_400_000)).toBe(firstHeight + (7 * 86_400_000) / blockIntervalMs);

@@ -8,7 +8,7 @@ import { CoinList } from '#lib/practice/coins/coin-list.ts';
 import { Debits } from '#lib/practice/deposits/debits.ts';
 import { Deposits, expirationOf } from '#lib/practice/deposits/deposits.ts';
 import { Ledger } from '#lib/practice/chain/ledger.ts';
-import type { SwapRow } from '#lib/practice/trade/swap-row.ts';
+import type { SwapRow } from '#lib/practice/trade/swaps/swap-row.ts';
 import { alice, openWorld, START } from '../chain/chain-fixture.ts';
 
 const COIN = 100_000_000n;
@@ -58,7 +58,7 @@ describe('the end of a deposit', () => {
 });
 
 describe('the credit', () => {
-	it('is what the account has locked, and nobody else’s', async () => {
+	it('is what the account itself has locked', async () => {
 		const { deposits } = await openDeposits();
 		expect(deposits.creditOf(ACCOUNT, START)).toBe(20n * COIN);
 		expect(deposits.creditOf('cd'.repeat(32), START)).toBe(0n);

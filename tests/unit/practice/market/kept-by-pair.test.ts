@@ -9,7 +9,7 @@ describe('results kept by pair', () => {
 		expect(kept.of('BTC', 'KMD').size).toBe(0);
 	});
 
-	it('are given up for the pair that nobody asked for longest', () => {
+	it('are dropped for the pair that was asked for least recently', () => {
 		const kept = new KeptByPair<string>();
 		kept.of('first', 'x').set(1, 'one');
 		kept.of('second', 'x').set(1, 'two');

@@ -29,7 +29,7 @@ describe('a world that begins with a scenario', () => {
 		expect(await practice.control({ control: 'time' })).toEqual({ time: START });
 	});
 
-	it('keeps its scenario when it is opened anew, and takes no other', async () => {
+	it('keeps its scenario when it is opened again, and takes no other', async () => {
 		const store = memoryStore();
 		const before = await callMethod(await openStill({ store, scenario: 'thin-book' }), 'orderbook', PAIR);
 		const after = await callMethod(await openStill({ store, scenario: 'fresh' }), 'orderbook', PAIR);
@@ -129,7 +129,7 @@ describe('a world that begins with a scenario', () => {
 		expect(new Set(invented.slice(0, 100).map(({ smartaddress }) => smartaddress)).size).toBe(100);
 	}, 60_000);
 
-	it('sends an invented coin by its own rules, and has it when the world is opened anew', async () => {
+	it('sends an invented coin by its own rules, and has it when the world is opened again', async () => {
 		const store = memoryStore();
 		const practice = await openStill({ store, scenario: 'large' });
 		const { coin }: { coin: Coin } = await callJson(practice, 'getcoin', COIN200);

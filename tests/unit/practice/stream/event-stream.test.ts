@@ -66,7 +66,7 @@ describe('the event stream', () => {
 		expect(messages).toEqual(['{"queueid":7,"result":[1, 2]}', '00ff']);
 	});
 
-	it('lets the oldest of too many messages go that nobody reads', async () => {
+	it('drops the oldest of too many unread messages', async () => {
 		await stream.open();
 		for (let queueid = 1; queueid <= 10_001; queueid++) stream.complete(queueid, bytes('{}'));
 		const messages: string[] = [];

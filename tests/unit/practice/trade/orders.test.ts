@@ -118,7 +118,7 @@ describe('autoprice', () => {
 		['a lower bound', { fixed: '0.05', minprice: '0.07' }, 0.07],
 		['an upper bound', { fixed: '0.05', maxprice: '0.04' }, 0.04],
 		['a margin for sales', { fixed: '0.05', sellmargin: '0.2' }, 0.06],
-	])('reckons %s', async (_case, params, ask) => {
+	])('computes %s', async (_case, params, ask) => {
 		await desk.call('autoprice', { ...PAIR, ...params });
 		expect((await priceOf()).ask).toBeCloseTo(ask, 8);
 	});

@@ -32,7 +32,7 @@ interface Book {
 const PAIR = { base: 'KMD', rel: 'LTC' };
 const BUY = { ...PAIR, price: '0.03', relvolume: '0.1' };
 
-/** Somebody else's address on Litecoin's chain. */
+/** An address of another wallet on Litecoin's chain. */
 const OTHER = 'LXbSs1AFferhnJhEEfskjgZjcjmsF512Xq';
 
 let desk: TradingDesk;
@@ -68,7 +68,7 @@ describe('a request', () => {
 		expect((await buy({})).error).toBeUndefined();
 	});
 
-	it('ends without a word when nobody takes the price, and keeps nothing locked', async () => {
+	it('expires without a taker, and keeps nothing locked', async () => {
 		await buy({ price: '0.0001' });
 		expect(await desk.call<readonly unknown[]>('inuse')).toHaveLength(2);
 		await desk.advance(11);

@@ -27,7 +27,7 @@ export interface SwapRecord {
 	readonly txChain: readonly { stage: string; coin: string; txid: string; amount: number }[];
 }
 
-/** A practice node with somebody who trades on it. */
+/** A practice node with a user who trades on it. */
 export class TradingDesk {
 	practice: Practice;
 	readonly store: WorldStore;
@@ -95,7 +95,7 @@ export async function beginAsAlice(desk: TradingDesk): Promise<void> {
 	await desk.advance(10);
 }
 
-/** Offers KMD for LTC so cheaply that somebody takes it, and waits until the swap has begun. */
+/** Offers KMD for LTC at a price that finds a taker, and waits until the swap has begun. */
 export async function beginAsBob(desk: TradingDesk): Promise<void> {
 	await desk.call('setprice', { base: 'KMD', rel: 'LTC', price: '0.01' });
 	for (let minute = 0; minute < 20; minute++) {
@@ -105,5 +105,5 @@ export async function beginAsBob(desk: TradingDesk): Promise<void> {
 		await desk.call('setprice', { base: 'KMD', rel: 'LTC', price: 0 });
 		return;
 	}
-	throw new Error('Nobody took the offer');
+	throw new Error('The order found no taker');
 }

@@ -1,15 +1,19 @@
 import { CallError } from '#lib/client/call-error.ts';
+import { EMPTY_TOKEN_DRAFT, type TokenDraft } from '#lib/domain/tokens/token-draft.ts';
 import type { FlowPlan, FlowReview, TransactionStatus } from '#lib/state/flow/flow-plan.ts';
 import { MoneyFlow } from '#lib/state/flow/money-flow.svelte.ts';
 import { openDatabase, type Database } from '#lib/storage/database.ts';
-import { readEntry, readJournal, type JournalEntry } from '#lib/storage/journal.ts';
+import { isTransactionOf, type TransactionEntry } from '#lib/domain/flow/journal-entry.ts';
+import { readEntry, readJournal } from '#lib/storage/journal-reading.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const NODE = 'flow-test';
 const LOST = new CallError('dropped', 'The connection was closed.', { method: 'sendrawtransaction' });
 
+const named = (name: string): TokenDraft => ({ ...EMPTY_TOKEN_DRAFT, name });
+
 /** A daemon by hand: what it holds, what it answers, and how often it was asked to send. */
-class HandMadePlan implements FlowPlan<string, FlowReview> {
+class HandMadePlan implements FlowPlan<'token-create', FlowReview> {
 	readonly kind = 'token-create';
 	statuses: TransactionStatus[] = [];
 	problems: unknown[] = [];
@@ -17,8 +21,8 @@ class HandMadePlan implements FlowPlan<string, FlowReview> {
 	readonly sent: string[] = [];
 	looks = 0;
 
-	async build(draft: string) {
-		return { hex: `hex of ${draft}`, txid: `id of ${draft}` };
+	async build({ name }: TokenDraft) {
+		return { hex: `hex of ${name}`, txid: `id of ${name}` };
 	}
 
 	async review(): Promise<FlowReview> {
@@ -54,28 +58,30 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-function flowOf(entry?: JournalEntry<string>): MoneyFlow<string, FlowReview> {
-	return new MoneyFlow({ plan, database, nodeId: NODE, draft: '', entry });
+function flowOf(entry?: TransactionEntry<'token-create'>): MoneyFlow<'token-create', FlowReview> {
+	return new MoneyFlow({ plan, database, nodeId: NODE, draft: EMPTY_TOKEN_DRAFT, entry });
 }
 
 /** A tab that was closed and opened again: the same journal, nothing in memory. */
-async function reload(flow: MoneyFlow<string, FlowReview>): Promise<MoneyFlow<string, FlowReview>> {
+async function reload(
+	flow: MoneyFlow<'token-create', FlowReview>,
+): Promise<MoneyFlow<'token-create', FlowReview>> {
 	stopWatching?.();
 	const entry = await readEntry(database, flow.entry?.id ?? '');
-	const again = flowOf(entry as JournalEntry<string>);
+	const again = flowOf(isTransactionOf(entry, 'token-create') ? entry : undefined);
 	await again.resume();
 	return again;
 }
 
-async function built(): Promise<MoneyFlow<string, FlowReview>> {
+async function built(): Promise<MoneyFlow<'token-create', FlowReview>> {
 	const flow = flowOf();
-	flow.type('draft');
+	flow.type(named('draft'));
 	await flow.build();
 	return flow;
 }
 
 /** What a screen does: looks at the watch. */
-function watch(flow: MoneyFlow<string, FlowReview>): void {
+function watch(flow: MoneyFlow<'token-create', FlowReview>): void {
 	stopWatching = $effect.root(() => {
 		$effect(() => void flow.watch.current);
 	});
@@ -87,7 +93,7 @@ async function pass(ms: number): Promise<void> {
 	for (let turn = 0; turn < 5; turn += 1) await database.count('journal');
 }
 
-async function untilStep(flow: MoneyFlow<string, FlowReview>, step: string): Promise<void> {
+async function untilStep(flow: MoneyFlow<'token-create', FlowReview>, step: string): Promise<void> {
 	for (let half = 0; half < 120 && flow.step !== step; half += 1) await pass(500);
 	expect(flow.step).toBe(step);
 }
@@ -97,9 +103,9 @@ describe('a money flow', () => {
 		const flow = flowOf();
 		await flow.resume();
 		expect(await readJournal(database, NODE)).toEqual([]);
-		for (const typed of ['d', 'dr', 'dra', 'draft']) flow.type(typed);
+		for (const typed of ['d', 'dr', 'dra', 'draft']) flow.type(named(typed));
 		await pass(0);
-		expect(await readJournal(database, NODE)).toMatchObject([{ draft: 'draft' }]);
+		expect(await readJournal(database, NODE)).toMatchObject([{ draft: named('draft') }]);
 	});
 
 	it('has the hex on disk before there is anything to review', async () => {
@@ -150,7 +156,7 @@ describe('a money flow', () => {
 		const one = await built();
 		const other = await reload(one);
 		await other.reopen();
-		other.type('another draft');
+		other.type(named('another draft'));
 		await other.build();
 		await one.send();
 		expect(plan.sent).toEqual([]);
@@ -290,7 +296,7 @@ describe('a money flow', () => {
 		plan.build = () => Promise.reject(new CallError('refused', 'cant find normal inputs'));
 		const flow = await built();
 		expect(flow.step).toBe('fill');
-		expect(flow.draft).toBe('draft');
+		expect(flow.draft).toEqual(named('draft'));
 		expect(flow.failure?.message).toBe('cant find normal inputs');
 	});
 });

@@ -4,7 +4,8 @@ import type { Desk } from '#lib/state/desk.ts';
 import { FormulaRequests, type FormulaTerms } from '#lib/state/formula/formula-requests.svelte.ts';
 import { OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';
 import { RunningFormulas } from '#lib/state/formula/running-formulas.svelte.ts';
-import { advanceEntry, beginEntry, readJournal } from '#lib/storage/journal.ts';
+import { readJournal } from '#lib/storage/journal-reading.ts';
+import { beginCallEntry } from '#lib/storage/journal-calls.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';
 import { HandMarket } from '../market/hand-market.ts';
@@ -67,7 +68,7 @@ describe('a formula', () => {
 		await requests.send(WISH);
 		expect(told('autoprice')).toHaveLength(1);
 		expect(requests.outcome).toEqual({ is: 'posted', prices: { ask: '0.5', bid: '0' } });
-		expect(await stepOf()).toBe('visible');
+		expect(await stepOf()).toBe('done');
 	});
 
 	test('for which the node has no price is not taken for one that runs', async () => {
@@ -89,7 +90,7 @@ describe('a formula', () => {
 		await requests.send(WISH);
 		expect(requests.outcome).toEqual({ is: 'taken' });
 		expect(requests.failure).toBeUndefined();
-		expect(await stepOf()).toBe('visible');
+		expect(await stepOf()).toBe('done');
 	});
 
 	test('whose reply is lost stays open, and is told as lost, where the look at the prices fails too', async () => {
@@ -98,7 +99,7 @@ describe('a formula', () => {
 		await requests.send(WISH);
 		expect(requests.outcome).toBeUndefined();
 		expect(requests.failure).toMatchObject({ kind: 'dropped' });
-		expect(await stepOf()).toBe('sending');
+		expect(await stepOf()).toBe('unknown');
 	});
 
 	test('whose reply is lost, and of which the node shows no price, counts as not heard', async () => {
@@ -184,11 +185,9 @@ describe('the formulas that run', () => {
 
 	test('are found after a page was closed before the reply came', async () => {
 		const draft = { ...WISH, before: { ask: '0', bid: '0' } };
-		const { id } = await beginEntry(desk.database, { nodeId: 'node', kind: 'trade-formula', draft });
-		await advanceEntry(desk.database, id, { event: 'built', hex: '', txid: '' });
-		await advanceEntry(desk.database, id, { event: 'sent', seenTxid: '' });
+		const { id } = await beginCallEntry(desk.database, { nodeId: 'node', kind: 'trade-formula', draft });
 		node.own = { ask: 0.5, bid: 0 };
 		expect(await listed()).toMatchObject([{ id, prices: { ask: '0.5', bid: '0' } }]);
-		expect(await stepOf()).toBe('visible');
+		expect(await stepOf()).toBe('done');
 	});
 });

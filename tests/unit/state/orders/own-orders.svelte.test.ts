@@ -9,7 +9,7 @@ import type { Desk } from '#lib/state/desk.ts';
 import { OfferPrices } from '#lib/state/orders/offer-prices.ts';
 import { OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';
 import { TradeJournal } from '#lib/state/orders/trade-journal.ts';
-import { readJournal } from '#lib/storage/journal.ts';
+import { readJournal } from '#lib/storage/journal-reading.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';
 import { HandMarket } from '../market/hand-market.ts';
@@ -65,7 +65,7 @@ describe('an order of one’s own', () => {
 	test('is posted, and written down as done', async () => {
 		expect(await own.post(SALE)).toBe(true);
 		expect(await standing()).toEqual([SALE]);
-		expect(await stepsOf()).toEqual(['visible']);
+		expect(await stepsOf()).toEqual(['done']);
 	});
 
 	test('of a purchase is a sale of the other coin at the inverse price', async () => {
@@ -113,7 +113,7 @@ describe('an order of one’s own', () => {
 		expect(await own[what](SALE)).toBe(true);
 		expect(await standing()).toEqual(what === 'post' ? [SALE] : []);
 		expect(own.failure).toBeUndefined();
-		expect(new Set(await stepsOf())).toEqual(new Set(['visible']));
+		expect(new Set(await stepsOf())).toEqual(new Set(['done']));
 	});
 
 	test('whose reply is lost stays open, and is told as lost, where the look at the prices fails too', async () => {
@@ -183,7 +183,7 @@ describe('a price whose page ended while it was on its way', () => {
 		await begin('0.02');
 		await node.call(setprice, { ...PAIR, price: '0.02' });
 		await standing();
-		expect(await stepsOf()).toEqual(['visible']);
+		expect(await stepsOf()).toEqual(['done']);
 		expect(own.settled).toEqual([{ offered: { ...PAIR, price: '0.02' }, stands: true }]);
 		own.dismissSettled();
 		expect(own.settled).toEqual([]);
@@ -207,7 +207,7 @@ describe('a price whose page ended while it was on its way', () => {
 		await begin('0.02');
 		const holding = navigator.locks.request('swapdesk-offer-node', () => held.promise);
 		await standing();
-		expect(await stepsOf()).toEqual(['sending']);
+		expect(await stepsOf()).toEqual(['sent']);
 		held.resolve(undefined);
 		await holding;
 		await standing();

@@ -2,7 +2,7 @@ import { CallError } from '#lib/client/call-error.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { TradeJournal } from '#lib/state/orders/trade-journal.ts';
 import { TradeRequests } from '#lib/state/orders/trade-requests.svelte.ts';
-import { readJournal } from '#lib/storage/journal.ts';
+import { readJournal } from '#lib/storage/journal-reading.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';
 import { HandMarket } from '../market/hand-market.ts';
@@ -58,7 +58,7 @@ const tell = (replies: Record<string, unknown>) => (node.replies = { ...node.rep
 describe('a request', () => {
 	test('is written down before it goes, and ends with the swap that was not there before', async () => {
 		await requests.send(WISH);
-		expect(await stepOf()).toBe('sending');
+		expect(await stepOf()).toBe('sent');
 		tell({ recentswaps: recent([[1, 2]], 7) });
 		await requests.watch.refresh();
 		expect(requests.outcome).toEqual({ is: 'waiting', seconds: 7 });
@@ -70,7 +70,7 @@ describe('a request', () => {
 		});
 		await requests.watch.refresh();
 		expect(requests.outcome).toEqual({ is: 'matched', swap: [7, 8] });
-		expect(await stepOf()).toBe('visible');
+		expect(await stepOf()).toBe('done');
 	});
 
 	test('whose reply is lost is found by asking, and is never sent again', async () => {
@@ -123,7 +123,7 @@ describe('a request', () => {
 		});
 		await requests.watch.refresh();
 		expect(requests.outcome).toEqual({ is: 'settling' });
-		expect(await stepOf()).toBe('sending');
+		expect(await stepOf()).toBe('sent');
 	});
 
 	test('that was never made is told as that when the look beforehand fails', async () => {
@@ -161,7 +161,7 @@ describe('a request', () => {
 	test('that a browser sent again by itself is the one that the node says is waiting', async () => {
 		tell({ buy: { error: 'only one pending request at a time' } });
 		await requests.send(WISH);
-		expect(await stepOf()).toBe('sending');
+		expect(await stepOf()).toBe('unknown');
 		tell({ recentswaps: recent([[7, 8]]) });
 		await requests.watch.refresh();
 		expect(requests.outcome).toEqual({ is: 'matched', swap: [7, 8] });

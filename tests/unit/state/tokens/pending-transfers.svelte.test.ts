@@ -4,7 +4,7 @@ import { MoneyFlow } from '#lib/state/flow/money-flow.svelte.ts';
 import { PendingTransfers } from '#lib/state/tokens/pending-transfers.svelte.ts';
 import { TransferPlan } from '#lib/state/tokens/token-transfer-plan.ts';
 import type { Database } from '#lib/storage/database.ts';
-import { readEntry } from '#lib/storage/journal.ts';
+import { readEntry } from '#lib/storage/journal-reading.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openDaemon, type DaemonAtHand } from '../../practice/daemon/daemon-fixture.ts';
 import { freshDatabase } from '../../storage/whole-database.ts';

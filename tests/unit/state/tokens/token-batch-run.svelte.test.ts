@@ -1,7 +1,7 @@
 import { transfersOfBatch } from '#lib/domain/tokens/token-batch.ts';
 import { TokenBatchRun } from '#lib/state/tokens/token-batch-run.svelte.ts';
 import type { Database } from '#lib/storage/database.ts';
-import { beginEntry } from '#lib/storage/journal.ts';
+import { beginTransactionEntry } from '#lib/storage/journal-transactions.ts';
 import { readBatch, startBatch } from '#lib/storage/token-batch.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDaemon, type DaemonAtHand } from '../../practice/daemon/daemon-fixture.ts';
@@ -46,7 +46,7 @@ afterEach(() => {
 /** A list of two transfers, started and not yet sent. */
 async function startList(tokenId: string, amounts = [10n, 11n]): Promise<string> {
 	const draft = { tokenId, text: '', places: 0 };
-	const { id: listId } = await beginEntry(database, { nodeId: NODE, kind: 'token-batch', draft });
+	const { id: listId } = await beginTransactionEntry(database, { nodeId: NODE, kind: 'token-batch', draft });
 	const rows = RECIPIENTS.map((key, index) => ({
 		line: index + 1,
 		recipient: key,

@@ -1,8 +1,10 @@
 import { Desk } from '#lib/state/desk.ts';
 import { Settings } from '#lib/state/settings.svelte.ts';
 import { Tokens } from '#lib/state/tokens/tokens.svelte.ts';
+import { EMPTY_TOKEN_DRAFT } from '#lib/domain/tokens/token-draft.ts';
 import type { Database } from '#lib/storage/database.ts';
-import { advanceEntry, beginEntry, readEntry } from '#lib/storage/journal.ts';
+import { readEntry } from '#lib/storage/journal-reading.ts';
+import { advanceTransactionEntry, beginTransactionEntry } from '#lib/storage/journal-transactions.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../storage/whole-database.ts';
 import { handDaemon, type HandAnswers } from './hand-daemon.ts';
@@ -153,9 +155,13 @@ describe('the tokens of a chain', () => {
 	});
 
 	it('take a creation to its end that nobody has open', async () => {
-		const { id } = await beginEntry(database, { nodeId: 'node', kind: 'token-create', draft: '' });
-		await advanceEntry(database, id, { event: 'built', hex: '00', txid: ONE });
-		await advanceEntry(database, id, { event: 'sent', seenTxid: ONE });
+		const { id } = await beginTransactionEntry(database, {
+			nodeId: 'node',
+			kind: 'token-create',
+			draft: EMPTY_TOKEN_DRAFT,
+		});
+		await advanceTransactionEntry(database, id, { event: 'built', hex: '00', txid: ONE });
+		await advanceTransactionEntry(database, id, { event: 'sent', seenTxid: ONE });
 		const { tokens } = await tokensOf();
 		await tokens.ids.refresh();
 		expect((await readEntry(database, id))?.step).toBe('visible');

@@ -52,7 +52,7 @@ export const tokenbalance: Handler<'tokenbalance'> = (params, context) => {
 	};
 };
 
-/** The daemon takes what is no key for the module's own and says nothing. */
+/** Without an error, the daemon takes an invalid key for the module's own. */
 function ownerOf(text: string): Uint8Array {
 	const publicKey = lenientHex(text);
 	return publicKey.length === 33 ? publicKey : TOKEN_MODULE_KEY;

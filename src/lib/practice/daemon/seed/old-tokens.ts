@@ -14,17 +14,17 @@ import { creationCost, creationOutputs, creationPayload, type Creation } from '.
 
 const CREATORS = 40;
 
-/** The daemon's own key made one of so many tokens. */
+/** One in this many tokens is the daemon's own. */
 const DAEMONS_SHARE = 500;
-/** One of so many is one of a kind, and one of so many of these carries data. */
+/** One in this many has a supply of 1, and one in that many of these carries data. */
 const UNIQUE_SHARE = 5;
 const DATA_SHARE = 4;
 
-/** The blocks before the world's beginning that the tokens are spread over, the first and the last. */
+/** The first and the last block, counted back from the start of the world, that the tokens are spread over. */
 const OLDEST_DEPTH = 999;
 const YOUNGEST_DEPTH = 901;
 
-/** Data tells with its first byte which module guards its token besides; this chain has none of that code. */
+/** The first byte of a token's data names a module that also guards it; this chain has none of that code. */
 const FOREIGN_MODULE = Uint8Array.of(0xf7);
 
 const MAKERS = ['Harbour', 'North Pier', 'Old Mill', 'Copper', 'Lantern', 'Juniper', 'Tidal', 'Heron'];
@@ -64,7 +64,10 @@ export function seedOldTokens(world: World, { ledger }: DaemonParts, count: numb
 		creator.tokens.forEach(({ number, creation }, index) => {
 			const fund = { ...(funds[index] as TransactionOutput), txid: grant, index };
 			const past = Math.floor((number / count) * (OLDEST_DEPTH - YOUNGEST_DEPTH));
-			ledger.lay(signedCreation(creator, creation, fund), ledger.rules.firstHeight - OLDEST_DEPTH + past);
+			ledger.addUnchecked(
+				signedCreation(creator, creation, fund),
+				ledger.rules.firstHeight - OLDEST_DEPTH + past,
+			);
 		});
 	});
 }

@@ -18,10 +18,10 @@ const COIN = 100_000_000n;
 const OWN_OUTPUTS = 5;
 const OWN_OUTPUT_VALUE = 1_000n * COIN;
 const SECOND_KEY_VALUE = 2_000n * COIN;
-const FOUNDER_VALUE = 20n * COIN;
+const CREATOR_VALUE = 20n * COIN;
 
 /** Tokens that others made before the world began. */
-const FOUNDING_TOKENS: readonly Creation[] = [
+const SEED_TOKENS: readonly Creation[] = [
 	{
 		name: 'Harbour Workshop Hour',
 		description: 'One token is one hour at a bench of the harbour workshop. Bring your own apron.',
@@ -41,15 +41,15 @@ const FOUNDING_TOKENS: readonly Creation[] = [
 		name: 'Ferry Bell No. 7',
 		description: 'The bell of the ferry that was taken out of service.',
 		supply: 1n,
-		// Tells with its first byte that a module which this chain has not guards it: nobody can pass it on.
+		// Its first byte names a module that this chain does not have, so that it cannot be transferred.
 		data: hexToBytes('f7010205697066733a'),
 	},
 ];
 
-/** What the daemon was given of the first token. */
-const GIFT_UNITS = 40n;
+/** What the daemon receives of the first token. */
+const RECEIVED_UNITS = 40n;
 
-/** So many blocks before the world's beginning the first token was made, and so many lie between the next ones. */
+/** Blocks from the first token's creation to the start of the world, and between the creations that follow. */
 const FIRST_TOKEN_DEPTH = 900;
 const BLOCKS_BETWEEN = 150;
 
@@ -81,34 +81,34 @@ export function seedTokenChain(world: World, parts: DaemonParts, oldTokens = 0):
 	);
 	ledger.grant('daemon 2', [{ value: SECOND_KEY_VALUE, script: payToPublicKey(second) }]);
 	seedOldTokens(world, parts, oldTokens);
-	FOUNDING_TOKENS.forEach((token, index) => {
+	SEED_TOKENS.forEach((token, index) => {
 		const depth = FIRST_TOKEN_DEPTH - index * BLOCKS_BETWEEN;
 		const now = ledger.blocks.timeOf(ledger.rules.firstHeight - depth);
-		const founder = { ...parts, wallet: founderWallet(world, parts, index), now };
-		const tokenId = ledger.accept(buildCreation(founder, token), now);
-		if (index === 0) giveTokens(founder, tokenId, first);
+		const creator = { ...parts, wallet: creatorWallet(world, parts, index), now };
+		const tokenId = ledger.accept(buildCreation(creator, token), now);
+		if (index === 0) giveTokens(creator, tokenId, first);
 	});
 	importToken(world, parts, first);
 }
 
 const EMPTY = new Uint8Array();
 
-/** Somebody with a little money. */
-function founderWallet(world: World, { ledger }: DaemonParts, index: number): TokenWallet {
+/** The wallet of a token's creator, with a few coins. */
+function creatorWallet(world: World, { ledger }: DaemonParts, index: number): TokenWallet {
 	const privateKey = world.chance.bytes(`founder ${index}`, 32);
 	const publicKey = publicKeyOf(privateKey);
-	ledger.grant(`founder ${index}`, [{ value: FOUNDER_VALUE, script: payToPublicKey(publicKey) }]);
+	ledger.grant(`founder ${index}`, [{ value: CREATOR_VALUE, script: payToPublicKey(publicKey) }]);
 	return tokenWalletOf(walletOf([privateKey]), publicKey);
 }
 
-/** A gift to the daemon, some blocks after the token was made. */
-function giveTokens(founder: TokenMaker, tokenId: string, recipient: Uint8Array): void {
-	const { ledger } = founder;
-	const now = founder.now + ledger.rules.blockIntervalMs * BLOCKS_BETWEEN;
-	ledger.accept(buildTransfer({ ...founder, now }, { tokenId, recipient, units: GIFT_UNITS }), now);
+/** Sends some of the token to the daemon, some blocks after its creation. */
+function giveTokens(creator: TokenMaker, tokenId: string, recipient: Uint8Array): void {
+	const { ledger } = creator;
+	const now = creator.now + ledger.rules.blockIntervalMs * BLOCKS_BETWEEN;
+	ledger.accept(buildTransfer({ ...creator, now }, { tokenId, recipient, units: RECEIVED_UNITS }), now);
 }
 
-/** What is locked in an imported token comes from no output of this chain. */
+/** The coins locked in an imported token come from no output of this chain. */
 function importToken(world: World, { ledger }: DaemonParts, creator: Uint8Array): void {
 	const tokenId = bytesToHex(world.chance.bytes('imported token', 32));
 	const payload = encodeTokenPayload({

@@ -16,13 +16,13 @@ const IMPORT_DATA_ID = 0x81;
 /** How long a token's id is, in bytes. */
 const ID_LENGTH = 32;
 
-/** The real daemon keeps a whole proof here, of which it tells no more than these two. */
+/** The real daemon keeps a whole proof here, of which it shows only these two. */
 export function importData({ chain, tokenId }: TokenSource): PayloadData {
 	const bytes = concatBytes(sizedBytes.encode(utf8ToBytes(chain)), hexToBytes(tokenId));
 	return { id: IMPORT_DATA_ID, bytes };
 }
 
-/** @returns undefined when the payload tells of no other chain. */
+/** @returns undefined when the payload names no other chain. */
 export function sourceOf({ data }: TokenCreation): TokenSource | undefined {
 	const bytes = data.find(({ id }) => id === IMPORT_DATA_ID)?.bytes;
 	if (!bytes) return undefined;

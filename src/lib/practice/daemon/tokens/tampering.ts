@@ -17,7 +17,7 @@ import { tokenPayloadOf } from './token-book.ts';
 import { signAll } from './token-building.ts';
 import type { TokenMaker } from './token-maker.ts';
 
-/** Somebody to whom a daemon that cheats sends what is not theirs. */
+/** The stranger to whom a daemon that cheats sends coins and tokens. */
 export const STRANGER = publicKeyOf(new Uint8Array(32).fill(7));
 
 /** What a hidden output pays, and how much more than usual a raised fee is. In satoshis. */
@@ -88,7 +88,7 @@ function changeOutput(
 	return { ...tx, outputs: tx.outputs.map((output, index) => (index === place ? change(output) : output)) };
 }
 
-/** Half of the tokens goes into the output behind, be that their change or the coins'. */
+/** Moves half of the tokens into the next output, which is their change or that of the coins. */
 function moveHalf(tx: Transaction): Transaction {
 	const place = tokenPlace(tx);
 	const half = ((tx.outputs[place]?.value ?? 0n) + 1n) / 2n;
@@ -103,7 +103,7 @@ function addOutput(tx: Transaction): Transaction {
 	return { ...tx, outputs: paid.outputs.toSpliced(-1, 0, hidden) };
 }
 
-/** Where so much does not come back, everything does. */
+/** Takes the units out of the change, where the change holds more than that. */
 function payFromChange(tx: Transaction, units: bigint): Transaction {
 	return changeOutput(tx, changePlace(tx), (output) =>
 		output.value > units ? { ...output, value: output.value - units } : output,

@@ -99,7 +99,7 @@ export function buildTransfer(maker: TokenMaker, { tokenId, recipient, units }: 
 	const isKey = recipient.length === 33;
 	const recipients = isKey ? [recipient] : [];
 	const payload = encodeTokenPayload({ kind: 'transfer', layout: 0, tokenId, recipients, data: [] });
-	// What is no key makes a condition that no daemon lets pass.
+	// An invalid key makes a condition that no daemon accepts.
 	const target = isKey ? tokenScript(recipient, code) : payToCondition(new Uint8Array());
 	const change = rest > 0n ? [{ value: rest, script: tokenScript(wallet.publicKey, code) }] : [];
 	const outputs = [{ value: units, script: target }, ...change];
@@ -126,7 +126,7 @@ function finish(
 	return signAll(maker, unsigned);
 }
 
-/** Signs every input that the wallet has a key for, whatever it was signed with before. */
+/** Signs every input that the wallet has a key for, in place of its earlier signature. */
 export function signAll(maker: TokenMaker, tx: Transaction): Transaction {
 	return tx.inputs.reduce((signed, input, index) => {
 		const coin = maker.ledger.coin(input);

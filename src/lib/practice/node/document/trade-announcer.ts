@@ -3,12 +3,12 @@ import { priceOfVolumes } from '../../market/prices.ts';
 import type { SignIn } from '../../node-state/sign-in.ts';
 import type { EventStream, PostedEvent } from '../../stream/event-stream.ts';
 import type { OrderRow } from '../../trade/orders.ts';
-import { LOCK_MS, type Payment, type RequestRow, type SwapRow } from '../../trade/swap-row.ts';
+import { LOCK_MS, type Payment, type RequestRow, type SwapRow } from '../../trade/swaps/swap-row.ts';
 import type { TradeEvent, TradeListeners } from '../../trade/trade-events.ts';
 import { Decimal } from '../../wire.ts';
 import { swapReply } from './replies/swap-reply.ts';
 
-/** Posts what happens to trades on the event stream. A request that nobody answers ends without a word. */
+/** Posts what happens to trades on the event stream. A request without an answer ends without an event. */
 export function announceTrades(listeners: TradeListeners, events: EventStream, signIn: SignIn): void {
 	listeners.add((event, now) => {
 		if (!events.isOpen) return;
@@ -38,7 +38,7 @@ function priceEvent({ base, rel, price }: OrderRow, { keys }: SignIn, now: numbe
 	};
 }
 
-/** After `connected` the same comes once more, as the start of the swap. */
+/** After `connected` the same object follows again, as the start of the swap. */
 function negotiationEvents(request: RequestRow, { keys }: SignIn): PostedEvent[] {
 	const { state, uuid, aliceid, tradeid, requestid, quoteid, bob, alice } = request;
 	if (state === 'rejected' || state === 'expired') return [];

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 describe('the event stream', () => {
-	it('tells of a swap from the request to the end, as it is declared', async () => {
+	it('reports a swap from the request to the end, as it is declared', async () => {
 		await beginAsAlice(desk);
 		await desk.advance(300);
 		expect(heard.map(({ method, update, result }) => update ?? method ?? result)).toEqual([
@@ -53,7 +53,7 @@ describe('the event stream', () => {
 		expect(heard[0]?.requestid).toBeUndefined();
 	});
 
-	it('tells each time that an order of the user is broadcast', async () => {
+	it('reports each broadcast of an order of the user', async () => {
 		await desk.call('setprice', { base: 'KMD', rel: 'BTC', price: 5 });
 		await desk.advance(150);
 		expect(heard.map(({ method }) => method)).toEqual(['postprice', 'postprice', 'postprice']);

@@ -44,7 +44,7 @@ export const botHandlers: Handlers<typeof bots> = {
 		return { result: 'success' };
 	},
 
-	/** Like the real node it does not reckon anew what the volume is in the other coin. */
+	/** Like the real node it does not recompute the volume in the other coin. */
 	bot_settings({ botid, newprice, newvolume }, context) {
 		const bot = runningBot(botid, context);
 		const bound = positive(newprice);
@@ -64,18 +64,19 @@ export const botHandlers: Handlers<typeof bots> = {
 /** The real node's spelling. */
 const ALREADY_STOPPED = 'botid aleady stopped';
 
-interface BotTerms extends Pick<BotRow, 'action' | 'base' | 'rel'> {
+/** A bot to start, with the numbers as they came. */
+interface NewBot extends Pick<BotRow, 'action' | 'base' | 'rel'> {
 	readonly bound: number | string;
 	readonly volume: number | string;
 }
 
-function started({ action, base, rel, ...terms }: BotTerms, context: CallContext) {
+function started({ action, base, rel, ...numbers }: NewBot, context: CallContext) {
 	const coins = [context.coins.find(base), context.coins.find(rel)] as const;
 	if (!coins[0] || !coins[1] || base === rel) throw new Refusal('invalid parameter');
 	if (coins.some((coin) => coin && !context.switches.of(coin).isActive))
 		throw new Refusal('at least one of coins disabled');
-	const bound = positive(terms.bound);
-	const volume = positive(terms.volume);
+	const bound = positive(numbers.bound);
+	const volume = positive(numbers.volume);
 	const [relVolume, baseVolume] =
 		action === 'buy' ? [volume, (volume * COIN) / bound] : [(volume * bound) / COIN, volume];
 	const settings = { action, base, rel, bound, relVolume, baseVolume };

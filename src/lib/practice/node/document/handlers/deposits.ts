@@ -18,7 +18,7 @@ import type { Handlers } from './handler.ts';
 
 export const depositHandlers: Handlers<typeof deposits> = {
 	/**
-	 * The script that unlocks the deposit goes with it as data, so that `unlockedspend` can fetch home also one of 0 weeks,
+	 * The script that unlocks the deposit goes with it as data, so that `unlockedspend` can also reclaim one of 0 weeks,
 	 * which `fastswap_claim` leaves alone.
 	 */
 	fastswap_deposit({ weeks, amount, broadcast }, context) {
@@ -49,7 +49,7 @@ export const depositHandlers: Handlers<typeof deposits> = {
 		return built;
 	},
 
-	/** Deposits earn nothing: on practice chains no money comes from nowhere. A claimed one is told with its new txid. */
+	/** Deposits earn nothing: practice chains create no coins. A claimed one is listed with its new txid. */
 	fastswap_claim(_params, context) {
 		const money = referenceMoney(context);
 		const second = Math.floor(context.now / 1000);
@@ -77,7 +77,7 @@ function recordOf({ coin }: LockedDeposit, txid: string, waittime: number) {
 	return { txid, deposit: new Decimal(coin.value), interest: 0, waittime };
 }
 
-/** Fetches a deposit home. Gives the txid. */
+/** Pays a deposit back to the node's own address. Gives the txid. */
 function claim(deposit: LockedDeposit, { coin, ledger }: OutputCoin, context: CallContext): string {
 	const payer = ownPayer(ledger, context);
 	const holder = ownScript(payer);

@@ -20,7 +20,7 @@ const GWEI_IN_A_UNIT = 10n;
 /** Where fees go, so that they are not lost to the world. */
 const MINERS = '0x829bd824b016326a401d083b33d092293333a830';
 
-/** Without `broadcast` only what it will cost is told, as the real node does. A token's fee is paid in ETH. */
+/** Without `broadcast` the reply only says what it will cost, as with the real node. A token's fee is paid in ETH. */
 export const ethWithdraw: Handler<typeof eth_withdraw> = (
 	{ coin: ticker, to, amount, gas, gas_price, broadcast },
 	context,
@@ -38,7 +38,7 @@ export const ethWithdraw: Handler<typeof eth_withdraw> = (
 	return { tx_id: send(ticker, context.signIn.addressOf(coin), to, value, fee, context) };
 };
 
-/** What a refused call moved is taken back with all else that it did. */
+/** When the call is refused, what it moved is rolled back with the rest of the transaction. */
 function send(
 	ticker: string,
 	from: string,

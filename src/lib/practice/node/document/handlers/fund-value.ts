@@ -11,13 +11,13 @@ interface Holding {
 	readonly ticker: string;
 	readonly balance: bigint;
 	readonly comment?: string;
-	/** In satoshis of the reference coin; missing where nobody names a price. */
+	/** In satoshis of the reference coin; missing where no price is known. */
 	readonly worth: bigint | undefined;
 }
 
 /**
  * Prices are those of the practice market, which stands in for the price sources of the internet. With an address, what it
- * holds of each coin in use counts too. With a divisor the value of one share is told, in the reference coin, in Bitcoin
+ * holds of each coin in use counts too. With a divisor the reply gives the value of one share, in the reference coin, in Bitcoin
  * and in US dollars.
  */
 export const fundValue: Handler<typeof fundvalue> = ({ address, holdings = [], divisor }, context) => {

@@ -11,7 +11,7 @@ const BITS_OF_A_DIGIT = 4;
 
 /**
  * Writes data into an image of the node's data directory, or reads it back. The document leaves open how: a bit of data
- * lies in the lowest bit of one of 2^`power2` coefficients, which one and whether turned over the password tells; `ind` is
+ * lies in the lowest bit of one of 2^`power2` coefficients; which one, and whether it is flipped, depends on the password. `ind` is
  * a number of 16 bits that goes with it. `required` is by default as long as the data.
  */
 export const hideInImage: Handler<typeof jpg> = (params, { files }) => {

@@ -21,7 +21,7 @@ import type { Handlers } from './handler.ts';
 const SWAPS_SHOWN = 3;
 
 export const marketHandlers: Handlers<typeof market> = {
-	/** A price that is no more than 0 takes the order back. */
+	/** A price of 0 or less cancels the order. */
 	setprice({ base, rel, price, broadcast }, context) {
 		const units = parseDecimal(price);
 		checkOffer(base, rel, 'couldnt set price', units > 0n, context);
@@ -118,7 +118,7 @@ export const marketHandlers: Handlers<typeof market> = {
 };
 
 /**
- * @param isOffer false for an order that is taken back.
+ * @param isOffer false for an order that is cancelled.
  * @throws Refusal when the node cannot offer base for rel.
  */
 function checkOffer(

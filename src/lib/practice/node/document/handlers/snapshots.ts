@@ -38,7 +38,7 @@ export const snapshotHandlers: Handlers<Pick<typeof signatureOnly, Served>> = {
 		};
 	},
 
-	/** Without `dividend` all that there is of the coin is shared out, as the real node reckons it. */
+	/** Without `dividend` the whole supply of the coin is shared out, as the real node does. */
 	dividends({ coin: ticker, height, dividend, dust, exclude }, context) {
 		const snapshot = snapshotOf(ticker, height, context);
 		const given = dividend === undefined ? snapshot.total : parseDecimal(dividend);

@@ -55,7 +55,7 @@ export const spendingHandlers: Handlers<typeof spending> = {
 		return builtTransaction(payment);
 	},
 
-	/** `claimtime`, of which the document says nothing, is when the money was fetched, and 0 before. */
+	/** `claimtime`, of which the document says nothing, is when the money was reclaimed, and 0 before. */
 	unlockedspend({ coin: ticker, txid }, context) {
 		const money = outputCoin(ticker, context, 'cant find coin');
 		const found = money.ledger.find(txid);
@@ -80,7 +80,7 @@ export const spendingHandlers: Handlers<typeof spending> = {
 	},
 };
 
-/** Nothing when the order makes no sense or the money does not suffice. */
+/** @returns undefined when the order is invalid or the money does not suffice. */
 function builtOf(
 	{ ledger }: OutputCoin,
 	context: CallContext,
@@ -99,7 +99,7 @@ function sent(signedtx: string, { ledger }: OutputCoin, { now }: CallContext) {
 	return { signedtx, txid: transactionId(decodeTransaction(signedtx)), sendtxid };
 }
 
-/** @throws RangeError when the address or the amount is none. */
+/** @throws RangeError when the address or the amount is invalid. */
 function readOutput(output: Readonly<Record<string, number | string>>, rules: ChainRules): TransactionOutput {
 	const [[address = '', amount = 0] = []] = Object.entries(output);
 	return { script: scriptOfAddress(address, rules.addresses), value: paidAmount(amount) };

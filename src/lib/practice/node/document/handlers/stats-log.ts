@@ -3,11 +3,11 @@ import { type Stage } from '#lib/domain/swaps/swap.ts';
 import { priceOfVolumes } from '../../../market/prices.ts';
 import type { LineCounts } from '../../../statistics/line-counts.ts';
 import type { SeenSwap } from '../../../statistics/seen-swap.ts';
-import { paymentOf } from '../../../trade/swap-row.ts';
+import { paymentOf } from '../../../trade/swaps/swap-row.ts';
 import { Decimal } from '../../../wire.ts';
 import type { Handlers } from './handler.ts';
 
-/** Declared among the swaps, since they tell of these. */
+/** Declared among the swaps, since they report on these. */
 export const statsLogHandlers: Handlers<Pick<typeof swaps, 'statsdisp' | 'parselog'>> = {
 	/**
 	 * `newlines` alone is of what is new, as with the real node; the other counts are of the whole log. Without `starttime`

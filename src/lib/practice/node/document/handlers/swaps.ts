@@ -1,6 +1,6 @@
 import type * as swaps from '#lib/api/swaps.ts';
 import { Refusal } from '../../../refusal.ts';
-import type { SwapRow } from '../../../trade/swap-row.ts';
+import type { SwapRow } from '../../../trade/swaps/swap-row.ts';
 import type { CallContext } from '../../node-parts.ts';
 import { briefReply, swapReply } from '../replies/swap-reply.ts';
 import { ownSwaps, recentSwapsReply } from '../replies/trade-reply.ts';

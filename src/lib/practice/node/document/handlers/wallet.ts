@@ -15,7 +15,7 @@ const UNKNOWN_TRANSACTION =
 	'No such mempool or blockchain transaction. Use gettransaction for wallet transactions.';
 
 export const walletHandlers: Handlers<typeof wallet> = {
-	/** An address that is none holds 0, as with the real node. */
+	/** An invalid address holds 0, as with the real node. */
 	balance({ coin: ticker, address }, context) {
 		const coin = knownCoin(ticker, 'cant find coind', context);
 		return {

@@ -11,11 +11,11 @@ import type { CallContext } from '../../node-parts.ts';
 import { ownPayer, type OutputCoin } from './own-money.ts';
 
 /**
- * A payment that nobody can spend before a time: to the hash of a script, with the script itself as data behind the
+ * A payment that cannot be spent before a time: to the hash of a script, with the script itself as data behind the
  * change, so that the transaction alone is enough to spend it. A second fee, for that spend, is added to the amount.
  *
  * @param lockTime in seconds since 1970.
- * @throws RangeError when the address is none of this coin.
+ * @throws RangeError when the address is not one of this coin.
  */
 export function timeLockOrder(
 	{ coin, ledger }: OutputCoin,
@@ -39,7 +39,7 @@ export interface LockedOutput {
 	readonly output: TransactionOutput;
 	/** The output's script that carries the redeem script as data. */
 	readonly data: Uint8Array;
-	/** Of the one who may spend it. */
+	/** Of the holder, who may spend it. */
 	readonly address: string | undefined;
 }
 
@@ -56,7 +56,7 @@ export function lockedOutputOf({ outputs }: Transaction, ledger: Ledger): Locked
 	return output && { lock, redeemScript, index, output, data, address };
 }
 
-/** The signed transaction that fetches a time-locked output home, to the node's own address. */
+/** The signed transaction that pays a time-locked output back to the node's own address. */
 export function unlock(
 	locked: LockedOutput,
 	{ txid }: LedgerTransaction,

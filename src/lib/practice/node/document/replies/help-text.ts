@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { methods } from '#lib/api/index.ts';
 import type { Method } from '#lib/api/method.ts';
 
-/** By this first line of its help a practice node is told from a real one. */
+/** The first line of its help distinguishes a practice node from a real one. */
 const FIRST_LINE = 'practice node';
 
 /** Every method of the document with its parameters, one in a line. */

@@ -6,7 +6,7 @@ import { inputScriptText, scriptText } from '../../../chain/script-text.ts';
 import { scriptTypeOf } from '../../../chain/script-type.ts';
 import { Decimal } from '../../../wire.ts';
 
-/** A transaction as a coin's daemon tells it, with where it is in the chain. */
+/** A transaction as a coin's daemon gives it, with its place in the chain. */
 export function daemonTransaction({ txid, tx, hex, height }: LedgerTransaction, ledger: Ledger, now: number) {
 	const confirmations = ledger.confirmations(txid, now);
 	const time = Math.floor(ledger.blocks.timeOf(height) / 1000);

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { swapRecord as declared } from '#lib/api/swap-record.ts';
 import { STAGES, type Stage } from '#lib/domain/swaps/swap.ts';
-import { LOCK_MS, paymentOf, type SwapRow } from '../../../trade/swap-row.ts';
+import { LOCK_MS, paymentOf, type SwapRow } from '../../../trade/swaps/swap-row.ts';
 import { Decimal, type Wire } from '../../../wire.ts';
 
 type SwapReply = Wire<v.InferInput<typeof declared>>;

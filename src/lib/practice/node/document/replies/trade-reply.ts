@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import type { pendingRequest as declared } from '#lib/api/swap-record.ts';
-import type { RequestRow, SwapRow } from '../../../trade/swap-row.ts';
+import type { RequestRow, SwapRow } from '../../../trade/swaps/swap-row.ts';
 import { Decimal, type Wire } from '../../../wire.ts';
 import type { CallContext } from '../../node-parts.ts';
 

@@ -4,18 +4,18 @@ import type { TransactionOutput } from '#lib/chain/transaction/transaction.ts';
 import type { Ledger, LedgerTransaction } from '../../../chain/ledger.ts';
 import { Decimal } from '../../../wire.ts';
 
-/** So many rows a coin's daemon gives when nobody says how many. */
+/** Rows that a coin's daemon gives when the call does not say how many. */
 const ROWS_BY_DEFAULT = 10;
 
 interface Page {
 	readonly count?: number;
-	/** So many of the newest are left out. */
+	/** How many of the newest are left out. */
 	readonly skip?: number;
 }
 
 /**
- * The history of an address as a coin's daemon tells it: a row for each output that pays to the address, and for what the
- * address spent a row for each output that pays to somebody else. The oldest comes first.
+ * The history of an address as a coin's daemon gives it: a row for each output that pays to the address, and for what the
+ * address spent a row for each output that pays to another one. The oldest comes first.
  */
 export function daemonHistory(
 	ledger: Ledger,
@@ -72,7 +72,7 @@ function rowsOf(found: LedgerTransaction, ledger: Ledger, address: string, now: 
 	}));
 }
 
-/** Change is not told, unless a transaction does nothing but pay its own sender. */
+/** Change is left out, unless the transaction does nothing but pay its own sender. */
 function entriesOf(
 	{ tx }: LedgerTransaction,
 	ledger: Ledger,

@@ -13,7 +13,7 @@ export function autopriceRuleOf(params: FilledParamsOf<typeof autoprice>): Autop
 		margin: unitsOf(params.margin) ?? 0n,
 		buymargin: unitsOf(params.buymargin),
 		sellmargin: unitsOf(params.sellmargin),
-		// As with the real node a factor of 0 is none.
+		// As with the real node a factor of 0 counts as missing.
 		factor: unitsOf(params.factor) || COIN,
 		offset: unitsOf(params.offset) ?? 0n,
 		isPegged: (params.usdpeg ?? 0) !== 0,

@@ -75,7 +75,7 @@ describe('orderbook', () => {
 		expect(sizes.size).toBeGreaterThan(1);
 	});
 
-	it('is empty for a pair that nobody trades', async () => {
+	it('is empty for a pair without a market', async () => {
 		expect(await callMethod(practice, 'orderbook', { base: 'DASH', rel: 'DGB' })).toBe(
 			`{"bids":[],"numbids":0,"asks":[],"numasks":0,"base":"DASH","rel":"DGB","timestamp":${START / 1000}}\n`,
 		);

@@ -135,7 +135,7 @@ describe('tradesarray', () => {
 		);
 	});
 
-	it('refuses more rows than anybody can use', async () => {
+	it('refuses more rows than are useful', async () => {
 		const milliseconds = { starttime: NOW, endtime: START, timescale: 60 };
 		expect(await callMethod(practice, 'tradesarray', { ...LIVELY, ...milliseconds })).toBe(
 			'{"error":"too many rows, use a longer timescale"}\n',
@@ -177,7 +177,7 @@ describe('ticker', () => {
 		expect(day[0]?.[5]).toBeCloseTo(sum('BTC'), 6);
 	});
 
-	it('is empty for coins that nobody trades', async () => {
+	it('is empty for coins without a market', async () => {
 		expect(await callMethod(practice, 'ticker', { base: 'DASH', rel: 'DGB' })).toBe('[]\n');
 		expect(await callMethod(practice, 'ticker', { base: 'NOPE' })).toBe('[]\n');
 	});

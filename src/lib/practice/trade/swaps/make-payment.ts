@@ -1,6 +1,6 @@
 import { type Stage } from '#lib/domain/swaps/swap.ts';
-import type { Chance } from '../world/chance.ts';
-import { depositOf, networkFeeOf } from './output-pairs.ts';
+import type { Chance } from '../../world/chance.ts';
+import { depositOf, networkFeeOf } from '../output-pairs.ts';
 import { secretOf, type Party } from './party.ts';
 import { contractOf, type LockingStage, type Sides } from './swap-contracts.ts';
 import { PaymentFailure, type LockedMoney, type SwapMoney } from './swap-money.ts';

@@ -1,12 +1,12 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
 import { privateKeyFromPassphrase, publicKeyOf } from '#lib/chain/keys/keys.ts';
-import type { Party } from '#lib/practice/trade/party.ts';
-import { PaymentFailure, type SwapMoney } from '#lib/practice/trade/swap-money.ts';
-import type { SwapRow } from '#lib/practice/trade/swap-row.ts';
-import { Swaps } from '#lib/practice/trade/swaps.ts';
+import type { Party } from '#lib/practice/trade/swaps/party.ts';
+import { PaymentFailure, type SwapMoney } from '#lib/practice/trade/swaps/swap-money.ts';
+import type { SwapRow } from '#lib/practice/trade/swaps/swap-row.ts';
+import { Swaps } from '#lib/practice/trade/swaps/swaps.ts';
 import { TradeListeners } from '#lib/practice/trade/trade-events.ts';
-import { openWorld, START } from '../chain/chain-fixture.ts';
+import { openWorld, START } from '../../chain/chain-fixture.ts';
 
 function party(name: string): Party {
 	const privateKey = privateKeyFromPassphrase(name);

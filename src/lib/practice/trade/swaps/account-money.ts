@@ -4,10 +4,10 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { hash160 } from '#lib/chain/keys/hashes.ts';
 import { swapScript, type SwapContract } from '#lib/chain/script/swap-script.ts';
 import { COIN } from '#lib/domain/money/amount.ts';
-import type { Accounts } from '../coins/accounts.ts';
-import { addressOn, type PracticeCoin } from '../coins/coins.ts';
-import type { Table } from '../world/table.ts';
-import type { World } from '../world/world.ts';
+import type { Accounts } from '../../coins/accounts.ts';
+import { addressOn, type PracticeCoin } from '../../coins/coins.ts';
+import type { Table } from '../../world/table.ts';
+import type { World } from '../../world/world.ts';
 import type { Party } from './party.ts';
 import { PaymentFailure, type LockedMoney, type SwapMoney, type Taken } from './swap-money.ts';
 import type { ChosenOutput } from './swap-row.ts';
@@ -15,13 +15,13 @@ import type { ChosenOutput } from './swap-row.ts';
 /** Where the network's fees in account coins go. */
 const NETWORK_FEE_ADDRESS = '0xd8997941dd1346e9231118d5685d866294f59e5b';
 
-/** A block of the account coins' chain takes so long, in milliseconds. */
+/** The block time of the account coins' chain, in milliseconds. */
 const BLOCK_MS = 15_000;
 
 /** The money of all simulated peers; each has what it needs of it moved to its own account when it runs short. */
 const PEERS_ADDRESS = `0x${bytesToHex(hash160(utf8ToBytes('simulated peers')))}`;
 
-/** So much of each coin they have together, in coins: more than anybody will ever trade. */
+/** What the peers hold together of each coin, in coins: more than will ever be traded. */
 const PEERS_COINS = 100_000_000n;
 
 interface MoveRow {

@@ -4,14 +4,14 @@ import { publicKeyOf } from '#lib/chain/keys/keys.ts';
 import { payToPublicKeyHash, payToScriptHash } from '#lib/chain/script/script.ts';
 import { claimPushes, REFUND_PUSHES, swapScript, type SwapContract } from '#lib/chain/script/swap-script.ts';
 import type { TransactionOutput } from '#lib/chain/transaction/transaction.ts';
-import type { Ledger } from '../chain/ledger.ts';
-import { Refusal } from '../chain/refusal.ts';
-import { addressOn, type PracticeCoin } from '../coins/coins.ts';
-import type { OutputLocks } from '../wallet/output-locks.ts';
-import { buildPayment, ownScript, type Payer } from '../wallet/payment.ts';
-import { spendScript } from '../wallet/spend-script.ts';
-import type { Table } from '../world/table.ts';
-import type { World } from '../world/world.ts';
+import type { Ledger } from '../../chain/ledger.ts';
+import { Refusal } from '../../chain/refusal.ts';
+import { addressOn, type PracticeCoin } from '../../coins/coins.ts';
+import type { OutputLocks } from '../../wallet/output-locks.ts';
+import { buildPayment, ownScript, type Payer } from '../../wallet/payment.ts';
+import { spendScript } from '../../wallet/spend-script.ts';
+import type { Table } from '../../world/table.ts';
+import type { World } from '../../world/world.ts';
 import type { Party } from './party.ts';
 import { PaymentFailure, type LockedMoney, type SwapMoney, type Taken } from './swap-money.ts';
 import type { ChosenOutput } from './swap-row.ts';
@@ -19,7 +19,7 @@ import type { ChosenOutput } from './swap-row.ts';
 /** Whose hash the network's fees go to on every chain, as the real node has it. */
 const NETWORK_FEE_SCRIPT = payToPublicKeyHash(hexToBytes('ca1e04745e8ca0c60d8c5881531d51bec470743f'));
 
-/** A peer that runs short is found to have had so many times what it needs. */
+/** How many times what it needs a peer is given when it runs short. */
 const PEER_PURSE = 5n;
 
 interface PurseRow {

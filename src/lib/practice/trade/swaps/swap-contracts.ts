@@ -1,6 +1,6 @@
 import { hash160 } from '#lib/chain/keys/hashes.ts';
 import type { SwapContract } from '#lib/chain/script/swap-script.ts';
-import type { Chance } from '../world/chance.ts';
+import type { Chance } from '../../world/chance.ts';
 import { secretOf, type Party } from './party.ts';
 import { LOCK_MS, type SwapRow } from './swap-row.ts';
 

@@ -11,8 +11,8 @@ const COINS_EVERY_MS = 30_000;
 const ORDER_COUNTS_EVERY_MS = 10_000;
 const GLANCE_EVERY_MS = 60_000;
 
-/** The trading network as the trade page shows it. */
-export class Market {
+/** The coins and markets of the trading network. */
+export class Markets {
 	readonly view: TradeView;
 	readonly coins: Live<ListedCoin[]>;
 	/** Live orders by market, from one call; read while the list of pairs is open. */

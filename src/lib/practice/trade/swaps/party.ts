@@ -1,4 +1,4 @@
-import type { Chance } from '../world/chance.ts';
+import type { Chance } from '../../world/chance.ts';
 
 /** One side of a swap: the user, or a simulated peer. */
 export interface Party {
@@ -9,7 +9,7 @@ export interface Party {
 	readonly peer?: number;
 }
 
-/** What somebody draws by lot for one trade; the same again whenever it is asked for. */
+/** A party's random number for one trade; every call gives the same one. */
 export function secretOf(chance: Chance, uuid: string, owner: 'alice' | 'bob'): Uint8Array {
 	return chance.bytes(`secret of ${owner} in ${uuid}`, 32);
 }

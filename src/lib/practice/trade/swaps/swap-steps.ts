@@ -28,7 +28,7 @@ interface PlannedStage {
 	readonly after?: Stage;
 }
 
-/** The swap that nobody leaves. Nobody waits for confirmations where no money can be lost by it. */
+/** The steps of a swap that both sides complete. They skip the confirmations that guard no money. */
 const PLAN: readonly PlannedStage[] = [
 	{ stage: 'myfee', by: 'alice' },
 	{ stage: 'bobdeposit', by: 'bob' },
@@ -39,7 +39,7 @@ const PLAN: readonly PlannedStage[] = [
 	{ stage: 'bobrefund', by: 'bob' },
 ];
 
-/** A payment that its payer has missed for so long may be given up, in milliseconds. */
+/** How long a payment may be missing before the other side gives up on it, in milliseconds. */
 const PATIENCE_MS = 300_000;
 
 /** A refund is in the first block whose time is past the lock time. */
@@ -111,7 +111,7 @@ function endOf(swap: SwapRow): End | undefined {
 	return { outcome: 'failed', from, mayHurry: true };
 }
 
-/** Whether so much time went by that waiting for the other side may be given up. */
+/** Whether the other side has been missing for long enough to give up on it. */
 export function isStuck(swap: SwapRow, now: number): boolean {
 	const last = swap.payments.at(-1)?.time ?? swap.connectedAt;
 	return now - last >= PATIENCE_MS;

@@ -1,6 +1,6 @@
 import type { SwapContract } from '#lib/chain/script/swap-script.ts';
-import type { ChosenOutput } from './swap-row.ts';
 import type { Party } from './party.ts';
+import type { ChosenOutput } from './swap-row.ts';
 
 /** The money that a party has no more, or the chain that does not take its payment. */
 export class PaymentFailure extends Error {
@@ -31,7 +31,7 @@ export interface SwapMoney {
 	claim(money: LockedMoney, by: Party, secret: Uint8Array, now: number): Taken;
 	/** Takes it back after the lock time. */
 	refund(money: LockedMoney, by: Party, now: number): Taken;
-	/** When a transaction has so many confirmations. */
+	/** When a transaction has that number of confirmations. */
 	confirmedAt(txid: string, confirmations: number): number;
 }
 

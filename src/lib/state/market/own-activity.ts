@@ -4,11 +4,11 @@ import type { Desk } from '../desk.ts';
 import { Swaps } from '../swaps/swaps.svelte.ts';
 import { Trading } from '../orders/trading.svelte.ts';
 
-/** So many of the latest swaps are looked at: each is asked for once for good. */
+/** Among this many of the latest swaps trades are looked for: each is asked for once for good. */
 const LATEST = 60;
 
-/** What is the user's own on the trade page. Loaded after the market, which nobody should have to wait for. */
-export class OwnMarket {
+/** The user’s own orders and swaps on the trade page. Loaded after the market, which is on screen before. */
+export class OwnActivity {
 	readonly trading: Trading;
 	readonly swaps: Swaps;
 	/** A swap that the node does not know is not asked for again and again. */
@@ -25,7 +25,7 @@ export class OwnMarket {
 		return { orders: orders.filter((order) => isSamePair(order, pair)), trades: this.#tradesOf(pair) };
 	}
 
-	/** Asks for those of the latest swaps that nobody asked for yet, one after the other. */
+	/** Asks for those of the latest swaps that were not asked for yet, one after the other. */
 	async fetchLatest(): Promise<void> {
 		const wanted = this.#latest.filter((id) => !this.#asked.has(id));
 		for (const id of wanted) this.#asked.add(id);

@@ -67,7 +67,7 @@ export interface ChosenOutput {
 
 /** A swap between the user and a simulated peer. */
 export interface SwapRow extends TradeSides {
-	/** The user's compressed public key in hexadecimal: the contracts name it, whoever is signed in later. */
+	/** The user's compressed public key in hexadecimal: the contracts name it, also after another account has signed in. */
 	readonly ownKey: string;
 	/** The number of the simulated peer. */
 	readonly peer: number;
@@ -81,7 +81,7 @@ export interface SwapRow extends TradeSides {
 	readonly aliceTxfee: bigint;
 	/** When the swap began, in milliseconds since 1970. */
 	readonly connectedAt: number;
-	/** Covered by a deposit: nobody waits for confirmations. */
+	/** Covered by a deposit: no side waits for confirmations. */
 	readonly isFast: boolean;
 	/** How many confirmations payments need, the larger number of both sides. */
 	readonly bobConfirms: number;

@@ -1,12 +1,12 @@
 import { openDatabase, type Database } from '#lib/storage/database.ts';
+import type { JournalEntry } from '#lib/domain/flow/journal-entry.ts';
+import { readEntry, readJournal } from '#lib/storage/journal-reading.ts';
 import {
-	advanceEntry,
-	beginEntry,
+	advanceTransactionEntry,
+	beginTransactionEntry,
 	discardDraft,
-	readEntry,
-	readJournal,
-	type JournalEntry,
-} from '#lib/storage/journal.ts';
+} from '#lib/storage/journal-transactions.ts';
+import { EMPTY_TOKEN_DRAFT, type TokenDraft } from '#lib/domain/tokens/token-draft.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const NODE = 'journal-test';
@@ -22,14 +22,16 @@ beforeEach(async () => {
 
 afterEach(() => database.close());
 
-function begin(draft: unknown = 'as typed', at = 1): Promise<JournalEntry> {
-	return beginEntry(database, { nodeId: NODE, kind: 'token-create', draft }, at);
+const named = (name: string): TokenDraft => ({ ...EMPTY_TOKEN_DRAFT, name });
+
+function begin(name = 'as typed', at = 1): Promise<JournalEntry> {
+	return beginTransactionEntry(database, { nodeId: NODE, kind: 'token-create', draft: named(name) }, at);
 }
 
 describe('the journal', () => {
 	it('holds what was written when the database is opened again', async () => {
-		const { id } = await begin({ name: 'Grain' });
-		await advanceEntry(database, id, BUILT, 5);
+		const { id } = await begin('Grain');
+		await advanceTransactionEntry(database, id, BUILT, 5);
 		database.close();
 		database = await openDatabase();
 		expect(await readEntry(database, id)).toMatchObject({
@@ -45,7 +47,7 @@ describe('the journal', () => {
 	it('asks the disk to have a step before it says so', async () => {
 		const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
 		const { id } = await begin();
-		await advanceEntry(database, id, BUILT);
+		await advanceTransactionEntry(database, id, BUILT);
 		expect(transaction.mock.calls.map((call) => call[2])).toEqual([
 			{ durability: 'strict' },
 			{ durability: 'strict' },
@@ -55,33 +57,36 @@ describe('the journal', () => {
 
 	it('lets one of two tabs send, and not the other', async () => {
 		const { id } = await begin();
-		await advanceEntry(database, id, BUILT);
+		await advanceTransactionEntry(database, id, BUILT);
 		const otherTab = await openDatabase();
-		const outcomes = await Promise.all([advanceEntry(database, id, SENT), advanceEntry(otherTab, id, SENT)]);
+		const outcomes = await Promise.all([
+			advanceTransactionEntry(database, id, SENT),
+			advanceTransactionEntry(otherTab, id, SENT),
+		]);
 		otherTab.close();
 		expect(outcomes.filter((entry) => entry !== undefined)).toHaveLength(1);
 	});
 
 	it('changes nothing when an event is not allowed', async () => {
 		const { id } = await begin();
-		expect(await advanceEntry(database, id, SENT, 9)).toBeUndefined();
+		expect(await advanceTransactionEntry(database, id, SENT, 9)).toBeUndefined();
 		expect(await readEntry(database, id)).toMatchObject({ step: 'fill', updated: 1 });
 	});
 
 	it('lists what was done with one node, newest change first', async () => {
 		const older = await begin('older', 1);
 		const newer = await begin('newer', 2);
-		await beginEntry(database, { nodeId: 'another', kind: 'token-create', draft: '' }, 3);
-		await advanceEntry(database, older.id, { event: 'typed', draft: 'older' }, 7);
+		await beginTransactionEntry(database, { nodeId: 'another', kind: 'token-create', draft: named('') }, 3);
+		await advanceTransactionEntry(database, older.id, { event: 'typed', draft: named('older') }, 7);
 		expect((await readJournal(database, NODE)).map(({ id }) => id)).toEqual([older.id, newer.id]);
 	});
 
 	it('forgets a draft on the user’s wish, and nothing that was ever sent', async () => {
 		const draft = await begin();
 		const sent = await begin();
-		await advanceEntry(database, sent.id, BUILT);
-		await advanceEntry(database, sent.id, SENT);
-		await advanceEntry(database, sent.id, { event: 'held-back' });
+		await advanceTransactionEntry(database, sent.id, BUILT);
+		await advanceTransactionEntry(database, sent.id, SENT);
+		await advanceTransactionEntry(database, sent.id, { event: 'held-back' });
 		expect(await discardDraft(database, draft.id)).toBe(true);
 		expect(await discardDraft(database, sent.id)).toBe(false);
 		expect((await readJournal(database, NODE)).map(({ id }) => id)).toEqual([sent.id]);

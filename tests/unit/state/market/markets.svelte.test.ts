@@ -1,5 +1,5 @@
 import type { Desk } from '#lib/state/desk.ts';
-import { Market } from '#lib/state/market/market.svelte.ts';
+import { Markets } from '#lib/state/market/markets.svelte.ts';
 import { reversePair } from '#lib/domain/market/pair.ts';
 import { TradeView } from '#lib/state/market/trade-view.svelte.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -24,13 +24,13 @@ const coin = (name: string, status: string) => ({
 
 let node: HandMarket;
 let desk: Desk;
-let market: Market;
+let market: Markets;
 
 beforeEach(async () => {
 	node = new HandMarket(NOON, [{ time: NOON - 100, price: 5 }]);
 	node.replies = { orderbook: emptyBook };
 	desk = await openDesk(node.client);
-	market = desk.use(Market);
+	market = desk.use(Markets);
 });
 afterEach(() => desk.database.close());
 

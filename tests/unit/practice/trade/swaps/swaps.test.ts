@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { beginAsAlice, beginAsBob, TradingDesk } from './trade-fixture.ts';
+import { beginAsAlice, beginAsBob, TradingDesk } from '../trade-fixture.ts';
 
 const LOCK = 7_800;
 const NO_TXID = '0'.repeat(64);

@@ -1,15 +1,15 @@
 import { type Stage } from '#lib/domain/swaps/swap.ts';
-import type { Table } from '../world/table.ts';
-import type { World } from '../world/world.ts';
+import type { Table } from '../../world/table.ts';
+import type { World } from '../../world/world.ts';
+import type { TradeListeners } from '../trade-events.ts';
 import { makePayment, type SwapTools } from './make-payment.ts';
 import { PaymentFailure } from './swap-money.ts';
 import { paymentOf, type Outcome, type Payment, type SwapRow } from './swap-row.ts';
 import { isStuck, nextOf, type End, type Step } from './swap-steps.ts';
-import type { TradeListeners } from './trade-events.ts';
 
 const TASK = 'swap';
 
-/** Between two payments somebody's node takes its time, in milliseconds: less where nobody waits for the chain. */
+/** The time a node takes between two payments, in milliseconds: less where it does not wait for the chain. */
 const THINKING_MS = { plain: 4_000, fast: 1_000 };
 const THINKING_SPREAD_MS = { plain: 8_000, fast: 1_500 };
 

@@ -1,0 +1,36 @@
+/**
+ * Where the key of a node is kept between visits.
+ *
+ * - `memory`: nowhere.
+ * - `tab`: sealed under a key that lives as long as the tab.
+ * - `code`: sealed under a key that the user's lock code gives.
+ * - `none`: there is no key to keep, as for the practice node inside the page.
+ */
+export type Keeping = 'memory' | 'tab' | 'code' | 'none';
+
+/** The settings of a node that a sign-in repeats. */
+export interface NodeStart {
+	readonly gui: string;
+	readonly netid: number;
+	readonly seednode?: string;
+}
+
+/** A node that the user signed in to, without any secret. */
+export interface SavedNode {
+	/** The address and the wallet behind it: two keys on one node are two rows. */
+	readonly id: string;
+	/** What the user calls it. */
+	readonly name: string;
+	/** `http://127.0.0.1:7782`; empty for the practice node inside the page. */
+	readonly address: string;
+	/** The wallet's address of the reference coin. */
+	readonly wallet: string;
+	readonly practice: boolean;
+	readonly keeping: Keeping;
+	/** What the node was started with: it wants the same at every sign-in with the passphrase. */
+	readonly start?: NodeStart;
+	/** The next visit goes on with it: true until the user signs out. */
+	readonly resumes: boolean;
+	/** Milliseconds since 1970. */
+	readonly lastOpened: number;
+}

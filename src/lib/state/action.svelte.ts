@@ -1,0 +1,61 @@
+/**
+ * Something that the user starts by a button: one piece of work at a time, with what it works on and why it failed.
+ * A second start while one is busy does nothing, so that a double click never does the work twice.
+ */
+export class Action<Subject extends string = string> {
+	#busy = $state.raw<{ readonly subject: Subject | undefined }>();
+	#failed = $state.raw<{ readonly error: Error; readonly subject: Subject | undefined }>();
+
+	get isBusy(): boolean {
+		return this.#busy !== undefined;
+	}
+
+	/** What is being worked on, where the caller named it. */
+	get subject(): Subject | undefined {
+		return this.#busy?.subject;
+	}
+
+	/** Why the last work failed; nothing once another one has begun. */
+	get failure(): Error | undefined {
+		return this.#failed?.error;
+	}
+
+	/** Why the last work failed, if it was on this subject. */
+	failureOf(subject: Subject): Error | undefined {
+		return this.#failed?.subject === subject ? this.#failed.error : undefined;
+	}
+
+	/** Puts the failure away. */
+	dismiss(): void {
+		this.#failed = undefined;
+	}
+
+	/**
+	 * Notes a failure that does not end the work, or of something that was begun without waiting for it.
+	 *
+	 * @param subject what it was about; what is being worked on where it is left out
+	 */
+	fail(error: unknown, subject = this.subject): void {
+		this.#failed = { error: error instanceof Error ? error : new Error(String(error)), subject };
+	}
+
+	/**
+	 * Does the work, unless some is being done already.
+	 *
+	 * @returns whether it was done to its end; `false` also where it was not begun
+	 */
+	async run(work: () => Promise<void>, subject?: Subject): Promise<boolean> {
+		if (this.#busy) return false;
+		this.#busy = { subject };
+		this.#failed = undefined;
+		try {
+			await work();
+			return true;
+		} catch (error) {
+			this.fail(error);
+			return false;
+		} finally {
+			this.#busy = undefined;
+		}
+	}
+}

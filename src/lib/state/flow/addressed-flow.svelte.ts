@@ -1,0 +1,86 @@
+import {
+	isTransactionOf,
+	type TransactionDrafts,
+	type TransactionEntry,
+	type TransactionKind,
+} from '#lib/domain/flow/journal-entry.ts';
+import { readEntry } from '#lib/storage/journal-reading.ts';
+import { beginTransactionEntry } from '#lib/storage/journal-transactions.ts';
+import type { Desk } from '../desk.ts';
+import type { FlowPlan, FlowReview } from './flow-plan.ts';
+import { MoneyFlow } from './money-flow.svelte.ts';
+import { Opened } from './opened.svelte.ts';
+
+export interface AddressedFlowParts<Kind extends TransactionKind, Review extends FlowReview> {
+	readonly desk: Desk;
+	readonly kind: Kind;
+	readonly planOf: (draft: TransactionDrafts[Kind]) => FlowPlan<Kind, Review>;
+}
+
+/** The money flow of one kind that a page has open: a new one, or one that the journal holds under the id in the address. */
+export class AddressedFlow<Kind extends TransactionKind, Review extends FlowReview> {
+	readonly #parts: AddressedFlowParts<Kind, Review>;
+	readonly #opened = new Opened<MoneyFlow<Kind, Review>>();
+
+	constructor(parts: AddressedFlowParts<Kind, Review>) {
+		this.#parts = parts;
+	}
+
+	get current(): MoneyFlow<Kind, Review> | undefined {
+		return this.#opened.current;
+	}
+
+	/**
+	 * Opens the flow with this id; a new one for `null`, or where there is none with it.
+	 *
+	 * @param draft where a new one begins
+	 * @param isWanted a flow with another draft is not opened, whatever its id
+	 */
+	async open(
+		id: string | null,
+		draft: TransactionDrafts[Kind],
+		isWanted: (draft: TransactionDrafts[Kind]) => boolean = () => true,
+	): Promise<void> {
+		const opened = await this.#opened.open(
+			(flow) => (flow.entry?.id ?? null) === id && isWanted(flow.draft),
+			async () => this.#flowOf(draft, await this.#find(id, isWanted)),
+		);
+		await opened?.resume();
+	}
+
+	/** Stores a new flow that begins with what was typed for one that was refused; resolves with its id. */
+	async beginAgain(draft: TransactionDrafts[Kind]): Promise<string> {
+		const { desk, kind } = this.#parts;
+		const begin = { nodeId: desk.connection.id, kind, draft };
+		return (await beginTransactionEntry(desk.database, begin)).id;
+	}
+
+	async #find(
+		id: string | null,
+		isWanted: (draft: TransactionDrafts[Kind]) => boolean,
+	): Promise<TransactionEntry<Kind> | undefined> {
+		const { desk, kind } = this.#parts;
+		const entry = id === null ? undefined : await readOwnTransaction(desk, id, kind);
+		return entry && isWanted(entry.draft) ? entry : undefined;
+	}
+
+	#flowOf(
+		fresh: TransactionDrafts[Kind],
+		entry: TransactionEntry<Kind> | undefined,
+	): MoneyFlow<Kind, Review> {
+		const { desk, planOf } = this.#parts;
+		const { database, connection } = desk;
+		const plan = planOf(entry?.draft ?? fresh);
+		return new MoneyFlow({ plan, database, nodeId: connection.id, draft: fresh, entry });
+	}
+}
+
+/** The entry with this id, where it is of this kind and was made with this node. */
+export async function readOwnTransaction<Kind extends TransactionKind>(
+	{ database, connection }: Desk,
+	id: string,
+	kind: Kind,
+): Promise<TransactionEntry<Kind> | undefined> {
+	const entry = await readEntry(database, id);
+	return isTransactionOf(entry, kind) && entry.nodeId === connection.id ? entry : undefined;
+}

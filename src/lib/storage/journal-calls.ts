@@ -1,0 +1,39 @@
+import { advanceCall, beginCall, type CallEvent } from '#lib/domain/flow/call-record.ts';
+import { isCall, type CallDrafts, type CallEntry, type CallKind } from '#lib/domain/flow/journal-entry.ts';
+import type { Database } from './database.ts';
+import { entryOf, rowOf } from './journal-row.ts';
+import { changeJournal, newEntryId } from './journal-writing.ts';
+
+/** Writes down that a call goes out. Only when this has resolved may it go. */
+export async function beginCallEntry<Kind extends CallKind>(
+	database: Database,
+	begin: { readonly nodeId: string; readonly kind: Kind; readonly draft: CallDrafts[Kind] },
+	at = Date.now(),
+): Promise<CallEntry<Kind>> {
+	const { nodeId, kind, draft } = begin;
+	const entry: CallEntry<Kind> = {
+		...beginCall(draft, at),
+		id: newEntryId(),
+		nodeId,
+		kind,
+		created: at,
+		updated: at,
+	};
+	await changeJournal(database, (journal) => journal.add(rowOf(entry)));
+	return entry;
+}
+
+/** Writes down what became of a call. Does nothing where another tab has found that out already. */
+export function advanceCallEntry(
+	database: Database,
+	id: string,
+	event: CallEvent,
+	at = Date.now(),
+): Promise<void> {
+	return changeJournal(database, async (journal) => {
+		const row = await journal.get(id);
+		const known = row && entryOf(row);
+		const next = known && isCall(known) ? advanceCall(known, event, at) : undefined;
+		if (next) await journal.put(rowOf({ ...next, updated: at }));
+	});
+}

@@ -1,0 +1,93 @@
+import { isOpen, type JournalEntry } from '#lib/domain/flow/journal-entry.ts';
+import type { Database } from './database.ts';
+import { entryOf } from './journal-row.ts';
+
+export async function readEntry(database: Database, id: string): Promise<JournalEntry | undefined> {
+	const row = await database.get('journal', id);
+	return row && entryOf(row);
+}
+
+/** Everything that was done with a node, the latest change first. */
+export async function readJournal(database: Database, nodeId: string): Promise<JournalEntry[]> {
+	const rows = await database.getAllFromIndex('journal', 'by-node', ofNode(nodeId));
+	return rows.map(entryOf).reverse();
+}
+
+/** What is open with a node, in no order. However long the journal has grown, only these are read. */
+export async function readOpenEntries(database: Database, nodeId: string): Promise<JournalEntry[]> {
+	const rows = await database.getAllFromIndex('journal', 'by-open', [nodeId, 1]);
+	return rows.map(entryOf);
+}
+
+/** What has changed with a node since, in no order. */
+export async function readChangedSince(
+	database: Database,
+	nodeId: string,
+	since: number,
+): Promise<JournalEntry[]> {
+	const range = IDBKeyRange.bound([nodeId, since], [nodeId, Infinity]);
+	return (await database.getAllFromIndex('journal', 'by-node', range)).map(entryOf);
+}
+
+type EntryOf<Kind> = Extract<JournalEntry, { readonly kind: Kind }>;
+
+/** The entries of one kind that have changed since, the latest change first. */
+export async function readEntriesOf<Kind extends JournalEntry['kind']>(
+	database: Database,
+	nodeId: string,
+	kind: Kind,
+	since = 0,
+): Promise<EntryOf<Kind>[]> {
+	const range = IDBKeyRange.bound([nodeId, kind, since], [nodeId, kind, Infinity]);
+	const rows = await database.getAllFromIndex('journal', 'by-kind', range);
+	return rows
+		.map(entryOf)
+		.filter((entry) => isOf(entry, kind))
+		.reverse();
+}
+
+function isOf<Kind extends JournalEntry['kind']>(entry: JournalEntry, kind: Kind): entry is EntryOf<Kind> {
+	return entry.kind === kind;
+}
+
+/**
+ * The journal once more, from what was read before: only what was open then or is open now is read, since an entry that
+ * is not open any more never changes. Gives the very same list where nothing has changed.
+ */
+export async function readJournalAgain(
+	database: Database,
+	nodeId: string,
+	before: readonly JournalEntry[],
+): Promise<readonly JournalEntry[]> {
+	const open = await readOpenEntries(database, nodeId);
+	const ids = new Set(open.map(({ id }) => id));
+	const ended = before.filter((entry) => isOpen(entry) && !ids.has(entry.id));
+	const endings = await Promise.all(ended.map(({ id }) => database.get('journal', id)));
+	const changed = [...open, ...endings.flatMap((row) => (row ? [entryOf(row)] : []))];
+	const known = new Map(before.filter((entry) => !isOpen(entry)).map((entry) => [entry.id, entry]));
+	for (const entry of changed) known.set(entry.id, entry);
+	const count = await database.countFromIndex('journal', 'by-node', ofNode(nodeId));
+	// Something began and ended since the last reading.
+	if (known.size !== count) return readJournal(database, nodeId);
+	const after = [...known.values()].sort(byLatest);
+	return isSame(before, after) ? before : after;
+}
+
+function isSame(before: readonly JournalEntry[], after: readonly JournalEntry[]): boolean {
+	return (
+		before.length === after.length &&
+		after.every(({ id, updated, step }, place) => {
+			const known = before[place];
+			return known?.id === id && known.updated === updated && known.step === step;
+		})
+	);
+}
+
+/** As the index orders them, backwards. */
+function byLatest(one: JournalEntry, other: JournalEntry): number {
+	return other.updated - one.updated || (one.id < other.id ? 1 : -1);
+}
+
+function ofNode(nodeId: string): IDBKeyRange {
+	return IDBKeyRange.bound([nodeId, 0], [nodeId, Infinity]);
+}

@@ -1,0 +1,65 @@
+import type { CallEntry, TransactionEntry } from '#lib/domain/flow/journal-entry.ts';
+import type { SwapCheck } from '#lib/domain/swaps/swap-check.ts';
+import type { Swap } from '#lib/domain/swaps/swap.ts';
+import type { Token } from '#lib/domain/tokens/token.ts';
+import type { Sealed, SealingKey } from './sealing.ts';
+
+/** One setting of this browser. What the value may be is for `state` to say. */
+export interface SettingRow {
+	readonly name: string;
+	readonly value: unknown;
+}
+
+/** What opens a node, sealed. Nothing else of a key is ever stored. */
+export interface SealedSecret extends Sealed {
+	/** The id of the node that it opens. */
+	readonly id: string;
+	readonly key: SealingKey;
+}
+
+/** An entry of the journal. `open` is there while the entry is open, so that an index of it holds those only. */
+export type StoredEntry = (TransactionEntry | CallEntry) & { readonly open?: 1 };
+
+/** 1,000 buckets of one series, nine numbers each; see `domain/market/candle-chunks.ts`. */
+export interface CandleChunk {
+	/** Names node, pair and timescale: see `seriesKey`. */
+	readonly series: string;
+	readonly chunk: number;
+	readonly rows: Float64Array;
+}
+
+/** A token as the daemon beside a node described it. */
+export interface StoredToken extends Token {
+	readonly nodeId: string;
+	/** When its block was found, in milliseconds since 1970, once that is certain. */
+	readonly minedAt?: number | undefined;
+}
+
+/** A row of this or an earlier version. A finished swap never changes; an open one is as it was last seen. */
+export interface StoredSwap extends Omit<Swap, 'isMaker' | 'transactionFee'> {
+	readonly nodeId: string;
+	readonly isMaker?: boolean;
+	readonly transactionFee?: bigint;
+	/** Rows of the first version have neither this nor the fee. */
+	readonly checks?: readonly SwapCheck[];
+	/** Earlier names of `isMaker` and `transactionFee`. */
+	readonly iambob?: boolean;
+	readonly txfee?: bigint;
+}
+
+/** That the key of the daemon beside a node held some of a token. */
+export interface StoredHolding {
+	readonly nodeId: string;
+	/** The token's id. */
+	readonly id: string;
+	/** How much, in units, above 0. */
+	readonly units: bigint;
+}
+
+/** With how many decimal places the user wants to see a token. */
+export interface StoredTokenPlaces {
+	readonly nodeId: string;
+	/** The token's id. */
+	readonly id: string;
+	readonly places: number;
+}

@@ -1,0 +1,33 @@
+import { advanceCall, beginCall, isCallOpen, type CallEvent } from '#lib/domain/flow/call-record.ts';
+import { describe, expect, it } from 'vitest';
+
+const REFUSED: CallEvent = { event: 'refused', refusal: { text: 'no' } };
+const run = (...events: CallEvent[]) =>
+	events.reduce((call, event, index) => advanceCall(call, event, index + 2) ?? call, beginCall('draft', 1));
+
+describe('a call', () => {
+	it('is sent from its beginning, since it is written down right before it goes', () => {
+		expect(run()).toEqual({ step: 'sent', draft: 'draft', reached: { sent: 1 } });
+		expect(isCallOpen(run())).toBe(true);
+	});
+
+	it('notes when each step was entered, and why it was refused', () => {
+		expect(run({ event: 'lost' }, REFUSED)).toEqual({
+			...{ step: 'refused', draft: 'draft', refusal: { text: 'no' } },
+			reached: { sent: 1, unknown: 2, refused: 3 },
+		});
+	});
+
+	it.each([
+		[[{ event: 'lost' }], 'unknown', true],
+		[[{ event: 'done' }], 'done', false],
+		[[REFUSED], 'refused', false],
+		[[{ event: 'lost' }, { event: 'done' }], 'done', false],
+		[[{ event: 'done' }, { event: 'lost' }], 'done', false],
+		[[{ event: 'done' }, REFUSED], 'done', false],
+		[[REFUSED, { event: 'done' }], 'refused', false],
+	] as [CallEvent[], string, boolean][])('after %j is %s', (events, step, open) => {
+		const call = run(...events);
+		expect([call.step, isCallOpen(call)]).toEqual([step, open]);
+	});
+});

@@ -1,0 +1,91 @@
+import { EMPTY_TOKEN_DRAFT, type TokenDraft } from '#lib/domain/tokens/token-draft.ts';
+import { AddressedFlow } from '#lib/state/flow/addressed-flow.svelte.ts';
+import { Desk } from '#lib/state/desk.ts';
+import type { FlowPlan, FlowReview } from '#lib/state/flow/flow-plan.ts';
+import { Settings } from '#lib/state/settings.svelte.ts';
+import { readEntry } from '#lib/storage/journal-reading.ts';
+import { advanceTransactionEntry, beginTransactionEntry } from '#lib/storage/journal-transactions.ts';
+import { openDatabase, type Database } from '#lib/storage/database.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { connectionTo } from '../connection-to.ts';
+
+const named = (name: string): TokenDraft => ({ ...EMPTY_TOKEN_DRAFT, name });
+const PLAN: FlowPlan<'token-create', FlowReview> = {
+	kind: 'token-create',
+	build: () => Promise.reject(new Error('not built here')),
+	review: () => Promise.resolve({ problems: [] }),
+	send: () => Promise.reject(new Error('not sent here')),
+	lookUp: () => Promise.resolve({ seen: 'nowhere' }),
+};
+
+let database: Database;
+let flow: AddressedFlow<'token-create', FlowReview>;
+
+beforeEach(async () => {
+	database = await openDatabase();
+	await database.clear('journal');
+	const desk = new Desk(connectionTo({ id: 'node' }), database, await Settings.open(database));
+	flow = new AddressedFlow({ desk, kind: 'token-create', planOf: () => PLAN });
+});
+
+afterEach(() => database.close());
+
+const store = async (name: string, nodeId = 'node') =>
+	(await beginTransactionEntry(database, { nodeId, kind: 'token-create', draft: named(name) })).id;
+const openName = () => flow.current?.draft.name;
+
+describe('the flow that an address names', () => {
+	it('is a new one where it names none, or one that is not there', async () => {
+		for (const id of [null, 'unknown']) {
+			await flow.open(id, named(`new, not ${id}`));
+			expect([flow.current?.entry, openName()]).toEqual([undefined, `new, not ${id}`]);
+			await flow.open(await store('another'), named('new'));
+		}
+	});
+
+	it('is taken up where it was left, and read again', async () => {
+		const id = await store('Grain');
+		await advanceTransactionEntry(database, id, { event: 'built', hex: '00', txid: 'id' });
+		await flow.open(id, named('new'));
+		expect([openName(), flow.current?.step]).toEqual(['Grain', 'review']);
+		expect(flow.current?.review).toEqual({ problems: [] });
+	});
+
+	it('is none of another kind, of another node, or with another draft than is wanted', async () => {
+		const draft = { coin: 'KMD', amount: '1', trades: 1, pair: '' };
+		const other = await beginTransactionEntry(database, { nodeId: 'node', kind: 'prepare-outputs', draft });
+		await flow.open(other.id, named('not another kind'));
+		expect(openName()).toBe('not another kind');
+		await flow.open(await store('Grain', 'another node'), named('not another node'));
+		expect(openName()).toBe('not another node');
+		await flow.open(await store('Grain'), named('Tide'), ({ name }) => name === 'Tide');
+		expect(openName()).toBe('Tide');
+	});
+
+	it('stays the same object where it is open already, also from the moment on in which it is stored', async () => {
+		await flow.open(null, named(''));
+		const opened = flow.current;
+		opened?.type(named('typed'));
+		await expect.poll(() => opened?.entry).toBeDefined();
+		await flow.open(opened?.entry?.id ?? null, named(''));
+		expect(flow.current).toBe(opened);
+		await flow.open(null, named(''));
+		expect(flow.current).not.toBe(opened);
+	});
+
+	it('is the one that was asked for last, whichever is found first', async () => {
+		const [one, other] = [await store('one'), await store('other')];
+		await Promise.all([flow.open(one, named('')), flow.open(other, named(''))]);
+		expect(openName()).toBe('other');
+		const open = flow.current;
+		await Promise.all([flow.open(one, named('')), flow.open(other, named(''))]);
+		expect(flow.current).toBe(open);
+	});
+
+	it('is begun again as an entry of its own', async () => {
+		const id = await flow.beginAgain(named('again'));
+		expect(await readEntry(database, id)).toMatchObject({
+			...{ nodeId: 'node', kind: 'token-create', step: 'fill', draft: named('again') },
+		});
+	});
+});

@@ -1,0 +1,103 @@
+import { openDatabase, type Database } from '#lib/storage/database.ts';
+import { readJournal, readOpenEntries } from '#lib/storage/journal-reading.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { storeOldJournal } from './old-database.ts';
+import { deleteDatabase } from './whole-database.ts';
+
+const NODE = 'http://127.0.0.1:7782 RAddress';
+const OFFER = { base: 'KMD', rel: 'LTC', price: '0.02' };
+const REQUEST = {
+	...{ base: 'KMD', rel: 'BTC', side: 'buy', price: '0.5', volume: '0.1', isSweep: false },
+	...{ timeoutSeconds: 10, sentAt: 1_795_176_000, before: [[1, 2]] },
+};
+const FORMULA = {
+	...{ base: 'KMD', rel: 'BTC', formula: 'market', call: { base: 'KMD', rel: 'BTC', margin: '0.05' } },
+	...{ offers: { ask: true, bid: false }, before: { ask: '0', bid: '0' } },
+};
+const TRANSFER = { tokenId: 'ab', sender: '02', recipient: '03', amount: '5', places: 0 };
+const NO_BYTES = { hex: '', txid: '' };
+
+/** Rows as version 3 wrote them, one for each way in which a call could stand there. */
+const OLD = [
+	{
+		...{ id: 'matched', nodeId: NODE, kind: 'trade-request', step: 'visible', draft: REQUEST, ...NO_BYTES },
+		...{
+			created: 1,
+			updated: 9,
+			reached: { fill: 1, review: 2, sending: 3, accepted: 7, mined: 8, visible: 9 },
+		},
+	},
+	{
+		...{ id: 'refused', nodeId: NODE, kind: 'trade-request', step: 'refused', draft: REQUEST, ...NO_BYTES },
+		...{ refusal: { text: 'no price set' }, created: 1, updated: 8 },
+		...{ reached: { fill: 1, review: 2, sending: 3, refused: 8 } },
+	},
+	{
+		...{ id: 'sending', nodeId: NODE, kind: 'trade-formula', step: 'sending', draft: FORMULA, ...NO_BYTES },
+		...{ created: 1, updated: 7, reached: { fill: 1, review: 2, sending: 7 } },
+	},
+	{
+		...{ id: 'accepted', nodeId: NODE, kind: 'trade-offer', step: 'accepted', draft: OFFER, ...NO_BYTES },
+		...{ created: 1, updated: 6, reached: { fill: 1, review: 2, sending: 3, accepted: 6 } },
+	},
+	{
+		...{ id: 'lost', nodeId: NODE, kind: 'trade-offer', step: 'lost', draft: OFFER, ...NO_BYTES },
+		...{ created: 1, updated: 5, reached: { fill: 1, review: 2, sending: 3, lost: 5 } },
+	},
+	{
+		...{ id: 'built', nodeId: NODE, kind: 'trade-offer', step: 'review', draft: OFFER, ...NO_BYTES },
+		...{ created: 1, updated: 4, reached: { fill: 1, review: 4 } },
+	},
+	{
+		...{ id: 'transfer', nodeId: NODE, kind: 'token-transfer', step: 'accepted', draft: TRANSFER },
+		...{ hex: 'c0ffee', txid: 'cd', created: 1, updated: 3 },
+		...{ reached: { fill: 1, review: 2, sending: 2, accepted: 3 } },
+	},
+	{
+		...{ id: 'over', nodeId: NODE, kind: 'token-burn', step: 'refused', draft: TRANSFER },
+		...{ hex: 'c0ffee', txid: 'cd', refusal: { code: -26, text: 'no' }, created: 1, updated: 2 },
+		...{ reached: { fill: 1, review: 1, sending: 1, refused: 2 } },
+	},
+];
+
+let database: Database;
+
+beforeEach(async () => {
+	await deleteDatabase();
+	await storeOldJournal(OLD);
+	database = await openDatabase();
+});
+
+afterEach(() => database.close());
+
+it('makes what was stored of calls entries of their own, and leaves transactions as they are', async () => {
+	const [matched, refused, sending, accepted, lost, built, ...transactions] = await readJournal(
+		database,
+		NODE,
+	);
+	expect(matched).toEqual({
+		...{ id: 'matched', nodeId: NODE, kind: 'trade-request', step: 'done', draft: REQUEST },
+		...{ created: 1, updated: 9, reached: { sent: 3, done: 9 } },
+	});
+	expect(refused).toEqual({
+		...{ id: 'refused', nodeId: NODE, kind: 'trade-request', step: 'refused', draft: REQUEST },
+		...{ refusal: { text: 'no price set' }, created: 1, updated: 8, reached: { sent: 3, refused: 8 } },
+	});
+	expect(sending).toEqual({
+		...{ id: 'sending', nodeId: NODE, kind: 'trade-formula', step: 'sent', draft: FORMULA },
+		...{ created: 1, updated: 7, reached: { sent: 7 } },
+	});
+	expect(accepted).toMatchObject({ step: 'done', draft: OFFER, reached: { sent: 3, done: 6 } });
+	expect(lost).toMatchObject({ step: 'unknown', draft: OFFER, reached: { sent: 3, unknown: 5 } });
+	expect(built).toMatchObject({
+		...{ step: 'refused', reached: { refused: 4 } },
+		refusal: { text: 'The page was closed before the call went out.' },
+	});
+	expect(transactions).toEqual(OLD.slice(-2));
+});
+
+it('finds what was open then by the index', async () => {
+	const open = await readOpenEntries(database, NODE);
+	expect(open.map(({ id }) => id).sort()).toEqual(['lost', 'sending', 'transfer']);
+	expect(await readOpenEntries(database, 'another')).toEqual([]);
+});

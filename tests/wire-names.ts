@@ -1,0 +1,63 @@
+import ts from 'typescript';
+import { methods as nodeMethods } from '../src/lib/api/index.ts';
+import { chainMethods, methods as tokenMethods } from '../src/lib/daemon/index.ts';
+import { parseSource, walkMarkup, walkScript, type MarkupNode } from './source-syntax.ts';
+
+/** Methods whose wire names are also ordinary words, which say nothing about where they come from. */
+const ORDINARY_WORDS = [
+	...[
+		'balance',
+		'balances',
+		'buy',
+		'disable',
+		'dividends',
+		'electrum',
+		'enable',
+		'goal',
+		'help',
+		'inventory',
+	],
+	...[
+		'passphrase',
+		'portfolio',
+		'sell',
+		'sleep',
+		'snapshot',
+		'stop',
+		'ticker',
+		'trust',
+		'trusted',
+		'withdraw',
+	],
+];
+
+/** The declared methods of the node and the daemon by which the wire is recognised. */
+export const wireNames: ReadonlySet<string> = new Set(
+	Object.keys({ ...nodeMethods, ...tokenMethods, ...chainMethods }).filter(
+		(name) => !ORDINARY_WORDS.includes(name),
+	),
+);
+
+const anyWireName = new RegExp(`\\b(?:${[...wireNames].join('|')})\\b`);
+
+/** The wire names that a source uses as an identifier or as a whole text, each once. */
+export function findWireNames(path: string, source: string): string[] {
+	if (!anyWireName.test(source)) return [];
+	const { scripts, markup } = parseSource(path, source);
+	const found = new Set<string>();
+	const note = (name: string | undefined): void => {
+		if (name !== undefined && wireNames.has(name)) found.add(name);
+	};
+	for (const script of scripts) walkScript(script, (node) => note(wordOf(node)));
+	walkMarkup(markup, (node) => note(wordOfMarkup(node)));
+	return [...found];
+}
+
+function wordOf(node: ts.Node): string | undefined {
+	return ts.isIdentifier(node) || ts.isStringLiteralLike(node) ? node.text : undefined;
+}
+
+function wordOfMarkup({ type, name, value, data }: MarkupNode): string | undefined {
+	const word = { Identifier: name, Attribute: name, Literal: value, Text: data }[type];
+	return typeof word === 'string' ? word.trim() : undefined;
+}
