@@ -69,7 +69,10 @@ export default defineConfig({
 		},
 	},
 	test: {
-		expect: { requireAssertions: true },
+		// What a busy machine needs; a test that passes waits no longer than it takes.
+		testTimeout: 60_000,
+		hookTimeout: 60_000,
+		expect: { requireAssertions: true, poll: { timeout: 30_000 } },
 		projects: [
 			{
 				extends: true,

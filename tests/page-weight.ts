@@ -14,6 +14,8 @@ import { memoryStore } from '../src/lib/practice/world/memory-store.ts';
 import { openPractice } from '../src/lib/practice/open-practice.ts';
 import { chromiumLaunchOptions } from './chromium.js';
 import { signIn } from './e2e/support/sign-in.ts';
+import { liveAtWorldStart } from './e2e/support/world-time.ts';
+import { WORLD_START } from './world-start.ts';
 
 /**
  * In bytes: a stranger's first page, and the trade page of somebody whose node is open, the chart included. Of the
@@ -25,7 +27,13 @@ const FIRST_PAGE_LIMIT = 50_000;
 const TRADE_PAGE_LIMIT = 168_500;
 
 const build = join(ROOT, 'build');
-const practice = await openPractice({ seed: 'weight', clock: 'still', store: memoryStore(), wall: Date.now });
+const practice = await openPractice({
+	seed: 'weight',
+	start: WORLD_START,
+	clock: 'still',
+	store: memoryStore(),
+	wall: Date.now,
+});
 const nodePort = createPracticeNodePort(() => Promise.resolve(practice));
 const node = { address: `http://127.0.0.1:${await listen(nodePort, 0, '127.0.0.1')}`, practice: true };
 const gateway = await startGateway({ port: 0, build, node, daemon: undefined });
@@ -46,6 +54,7 @@ try {
 }
 
 async function openColdPage(context: BrowserContext): Promise<Page> {
+	await liveAtWorldStart(context);
 	const page = await context.newPage();
 	const session = await context.newCDPSession(page);
 	await session.send('Network.enable');

@@ -13,11 +13,14 @@ import { memoryStore } from '../src/lib/practice/world/memory-store.ts';
 import { openPractice } from '../src/lib/practice/open-practice.ts';
 import { chromiumLaunchOptions } from './chromium.js';
 import { signIn } from './e2e/support/sign-in.ts';
+import { liveAtWorldStart } from './e2e/support/world-time.ts';
+import { WORLD_START } from './world-start.ts';
 
 const folder = join(ROOT, '.readme');
 mkdirSync(folder, { recursive: true });
 const practice = await openPractice({
 	seed: 'picture',
+	start: WORLD_START,
 	clock: 'still',
 	store: memoryStore(),
 	wall: Date.now,
@@ -29,6 +32,7 @@ const browser = await chromium.launch(chromiumLaunchOptions());
 try {
 	for (const colorScheme of ['light', 'dark'] as const) {
 		const context = await browser.newContext({ colorScheme, viewport: { width: 1440, height: 860 } });
+		await liveAtWorldStart(context);
 		const page = await context.newPage();
 		await signIn(page, { app: gateway.address, node: node.address, passphrase: practice.signIn.passphrase });
 		await page.locator('canvas').first().waitFor();

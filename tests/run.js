@@ -1,9 +1,10 @@
 /**
- * What `npm test` runs: it prepares the packages, Chromium and the build, then runs the stages in order and stops at the
- * first that fails. `npm test -- unit e2e` runs the named ones. Plain JavaScript, as on a fresh clone nothing is there yet.
+ * What `npm test` runs: the stages in order, each after what it needs is prepared, up to the first that fails.
+ * `npm test -- fast e2e` runs the named ones. Plain JavaScript, as on a fresh clone nothing is there yet.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import {
 	checkNodeVersion,
 	orExplain,
@@ -15,22 +16,37 @@ import {
 } from '../src/gateway/prepare.js';
 import { findSystemChromium } from './chromium.js';
 
-/** @type {Record<string, string[]>} */
+const VITEST = ['node_modules/vitest/vitest.mjs', 'run'];
+/** Folders of `tests/unit` that need nothing but Node, and find most mistakes. */
+const FAST_UNITS = ['domain', 'chain', 'api', 'daemon'];
+const fast = [...pathsIn('tests', (name) => name.endsWith('.test.ts')), ...pathsIn('tests/unit', isFast)];
+const others = [...pathsIn('tests/unit', (name) => !isFast(name)), 'tests/contract', 'tests/component'];
+
+/**
+ * @typedef {object} Stage
+ * @property {string[]} args of Node
+ * @property {(() => void | Promise<void>)[]} needs what prepares the machine for it
+ */
+
+/** @type {Record<string, Stage>} */
 const stages = {
-	unit: ['node_modules/vitest/vitest.mjs', 'run'],
-	weight: ['--import', 'tsx', 'tests/page-weight.ts'],
-	e2e: ['node_modules/@playwright/test/cli.js', 'test', '--config', 'tests/playwright.config.ts'],
+	// Without isolation, since these modules keep no state and loading them again for each file takes longest.
+	fast: { args: [...VITEST, '--project', 'node', '--no-isolate', ...fast], needs: [] },
+	unit: { args: [...VITEST, ...others], needs: [prepareChromium] },
+	weight: { args: ['--import', 'tsx', 'tests/page-weight.ts'], needs: [prepareChromium, prepareBuild] },
+	e2e: {
+		args: ['node_modules/@playwright/test/cli.js', 'test', '--config', 'tests/playwright.config.ts'],
+		needs: [prepareChromium, prepareBuild],
+	},
 };
 
 await orExplain(async () => {
 	checkNodeVersion();
 	const wanted = readStages(process.argv.slice(2));
 	preparePackages();
-	await prepareChromium();
-	prepareBuild();
-	const startedAt = Date.now();
-	for (const stage of wanted) runStage(stage);
-	say(`All is well: ${wanted.join(', ')} passed in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
+	const took = [];
+	for (const name of wanted) took.push(`${name} in ${await runStage(name)} s`);
+	say(`\nAll is well: ${took.join(', ')}.`);
 });
 
 /**
@@ -49,12 +65,33 @@ function readStages(args) {
 
 /**
  * @param {string} name
+ * @returns how many seconds it took, without what was prepared for it
  */
-function runStage(name) {
+async function runStage(name) {
+	const { args, needs } = /** @type {Stage} */ (stages[name]);
+	for (const prepare of needs) await prepare();
 	say(`\n── ${name}`);
-	const { status, signal } = spawnSync(process.execPath, stages[name] ?? [], { cwd: ROOT, stdio: 'inherit' });
-	if (status === 0) return;
+	const startedAt = performance.now();
+	const { status, signal } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });
+	if (status === 0) return Math.round((performance.now() - startedAt) / 1000);
 	throw new PlainError(`\nThe stage "${name}" failed (${signal ?? `exit code ${status}`}).`, status ?? 1);
+}
+
+/**
+ * @param {string} name
+ */
+function isFast(name) {
+	return FAST_UNITS.includes(name);
+}
+
+/**
+ * @param {string} folder
+ * @param {(name: string) => boolean} isWanted
+ * @returns paths from the root
+ */
+function pathsIn(folder, isWanted) {
+	const names = readdirSync(join(ROOT, folder)).filter(isWanted);
+	return names.map((name) => `${folder}/${name}`);
 }
 
 /** Finds Chromium or gets one: from Playwright, or from Debian where we are root there. */

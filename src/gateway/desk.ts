@@ -76,15 +76,16 @@ export async function openDesk(options: Options, { build, openPractice }: DeskPa
 }
 
 async function openWorld(
-	{ data, fresh, seed, clock, settings, scenario, streamPort }: Options,
+	{ data, fresh, seed, clock, start, settings, scenario, streamPort }: Options,
 	openPractice: DeskParts['openPractice'],
 ): Promise<Practice> {
 	const store = await openLevelStore(data, { fresh });
 	try {
 		const port = createStreamPort(streamPort);
 		const files = folderFiles(join(data, 'files'));
-		const world = { seed, clock, store, wall: Date.now, settings, scenario, streamPort: port, files };
-		return await openPractice(world);
+		const birth = { seed, start, scenario };
+		const host = { clock, wall: Date.now, store, files, streamPort: port, settings };
+		return await openPractice({ ...birth, ...host });
 	} catch (error) {
 		await store.close();
 		throw error;

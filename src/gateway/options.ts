@@ -22,6 +22,8 @@ export interface Options {
 	readonly settings: StartSettings;
 	/** What a new practice world begins with. */
 	readonly scenario: ScenarioName;
+	/** When a new practice world begins, in milliseconds since 1970; without it that is now. */
+	readonly start?: number;
 	/** The folder that holds the practice world. */
 	readonly data: string;
 	readonly fresh: boolean;
@@ -44,6 +46,7 @@ export const helpText = `Swapdesk: a desk for your own trading node, and a pract
   --fresh           forget the practice world and begin a new one
   --scenario NAME   what a new practice world begins with:
                     ${SCENARIOS.join(', ')}
+  --start TIME      when a new practice world begins, such as 2026-01-15T12:00:00Z (now)
   --settings JSON   start-up settings of the practice node, as JSON or as a file that holds it:
                     gui, client, userhome, passphrase, coins, netid, wif, rpcport
   --json            print the addresses and the practice sign-in as one line of JSON;
@@ -77,6 +80,7 @@ export function readOptions(args: readonly string[]): Options | 'help' {
 		streamPort: readPort('--stream-port', values['stream-port']),
 		settings,
 		scenario: readScenario(values.scenario),
+		...(values.start !== undefined && { start: readStart(values.start) }),
 		data: values.data ?? settings.userhome ?? folderOfNetwork(settings.netid),
 		fresh: values.fresh,
 		seed: values.seed,
@@ -98,6 +102,7 @@ function parse(args: readonly string[]) {
 				'stream-port': { type: 'string', default: '5555' },
 				settings: { type: 'string', default: '{}' },
 				scenario: { type: 'string', default: 'fresh' },
+				start: { type: 'string' },
 				data: { type: 'string' },
 				fresh: { type: 'boolean', default: false },
 				seed: { type: 'string', default: 'practice' },
@@ -150,6 +155,14 @@ function readScenario(text: string): ScenarioName {
 	const name = SCENARIOS.find((each) => each === text);
 	if (name) return name;
 	throw usageError(`--scenario takes one of ${SCENARIOS.join(', ')}, not "${text}".`);
+}
+
+/** `Date` alone would make 2 March of 30 February, and read a time without a zone by the zone of this computer. */
+function readStart(text: string): number {
+	const time = /^20\d\d-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{3})?)?Z$/.test(text) ? Date.parse(text) : Number.NaN;
+	const isOnCalendar = !Number.isNaN(time) && new Date(time).toISOString().startsWith(text.slice(0, -1));
+	if (isOnCalendar) return time;
+	throw usageError(`--start takes a time in UTC like 2026-01-15T12:00:00Z, not "${text}".`);
 }
 
 function usageError(sentence: string): PlainError {

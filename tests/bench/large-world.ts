@@ -1,6 +1,7 @@
 import { openPractice } from '#lib/practice/open-practice.ts';
 import type { Practice } from '#lib/practice/practice.ts';
 import { openLevelStore } from '../../src/gateway/practice/level-store.ts';
+import { WORLD_START } from '../world-start.ts';
 
 const USERPASS = '9f4245cfd99a1bae53531da5d74f14802eccdca6e88fc91b22db5335f6c4d535';
 const PAIR = { base: 'BTC', rel: 'KMD' };
@@ -36,7 +37,8 @@ export const CASES: readonly Case[] = [
 /** Opens the large world that lies in the folder, or begins it there. */
 export async function openLargeWorld(folder: string): Promise<Practice> {
 	const store = await openLevelStore(folder);
-	return openPractice({ seed: 'practice', store, clock: 'running', wall: Date.now, scenario: 'large' });
+	const birth = { seed: 'practice', start: WORLD_START, scenario: 'large' } as const;
+	return openPractice({ ...birth, store, clock: 'running', wall: Date.now });
 }
 
 export function bodyOf({ method, params }: Case): string {

@@ -10,6 +10,8 @@ import { memoryStore } from '../../src/lib/practice/world/memory-store.ts';
 import { openPractice } from '../../src/lib/practice/open-practice.ts';
 import { chromiumLaunchOptions } from '../chromium.js';
 import { signIn } from '../e2e/support/sign-in.ts';
+import { liveAtWorldStart } from '../e2e/support/world-time.ts';
+import { WORLD_START } from '../world-start.ts';
 import { BARE_HTML, BARE_SCRIPT } from './bare-page.ts';
 import { printMedians } from './medians.ts';
 
@@ -41,6 +43,7 @@ export async function run(): Promise<void> {
 	writeFileSync(join(build, 'bare.js'), BARE_SCRIPT);
 	const practice = await openPractice({
 		seed: 'startup',
+		start: WORLD_START,
 		clock: 'still',
 		store: memoryStore(),
 		wall: Date.now,
@@ -51,6 +54,7 @@ export async function run(): Promise<void> {
 	const browser = await chromium.launch(chromiumLaunchOptions());
 	try {
 		const context = await browser.newContext({ serviceWorkers: 'block' });
+		await liveAtWorldStart(context);
 		const page = await context.newPage();
 		// What runs these files names functions by this, which the page has not got.
 		await page.addInitScript('globalThis.__name = (named) => named');

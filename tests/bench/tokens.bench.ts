@@ -2,6 +2,7 @@ import { chromium, type Page } from 'playwright';
 import { chromiumLaunchOptions } from '../chromium.js';
 import { startDesk, withDataFolder, type TestDesk } from '../e2e/support/desk.ts';
 import { signInWithDaemon } from '../e2e/support/sign-in-with-daemon.ts';
+import { liveAtWorldStart } from '../e2e/support/world-time.ts';
 import { scrollTokens, type Scrolling } from './scroll-tokens.ts';
 import { median } from './medians.ts';
 
@@ -26,7 +27,9 @@ export async function run(): Promise<void> {
 		const { desk, stop } = await startDesk(folder, '--scenario', 'large');
 		const browser = await chromium.launch(chromiumLaunchOptions());
 		try {
-			const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+			const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+			await liveAtWorldStart(context);
+			const page = await context.newPage();
 			await signInWithDaemon(page, desk);
 			await page.getByRole('link', { name: /\d/ }).first().waitFor();
 			// What runs these files names functions by this, which the page has not got.

@@ -11,7 +11,7 @@ async function openKept(page: Page): Promise<void> {
 		await navigator.serviceWorker.ready;
 	});
 	await page.reload();
-	expect(await page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+	await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
 }
 
 test('the page opens without a server once it was there', async ({ page, context }) => {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { BLOCK_MS, stage } from './support/create-token.ts';
 import { expect, test, type TestDesk } from './support/desk.ts';
 import { callNode } from './support/node-call.ts';
+import { openPage } from './support/open-page.ts';
 import { signIn } from './support/sign-in.ts';
 
 const formOf = (page: Page) => page.getByRole('form', { name: 'Order' });
@@ -26,7 +27,7 @@ async function putTogether(desk: TestDesk, coin: string): Promise<void> {
 
 async function fillIn(page: Page, total: string): Promise<void> {
 	const form = formOf(page);
-	await form.getByRole('button', { name: 'Best' }).click({ timeout: 15_000 });
+	await form.getByRole('button', { name: 'Best' }).click();
 	const best = Number(await form.getByLabel('Price', { exact: true }).inputValue());
 	await form.getByLabel('Price', { exact: true }).fill((best * 1.04).toFixed(8));
 	await form.getByLabel('Total', { exact: true }).fill(total);
@@ -48,7 +49,7 @@ test('money in one output is divided in a reviewed transaction, and the trade th
 	await page.goto(`${desk.app}/trade?pair=MORTY-RICK`);
 	await fillIn(page, '40');
 	const form = formOf(page);
-	await expect(form.getByText('All your free RICK lies in one output.')).toBeVisible({ timeout: 20_000 });
+	await expect(form.getByText('All your free RICK lies in one output.')).toBeVisible();
 	await form.getByRole('link', { name: 'Prepare outputs' }).click();
 
 	await expect(page.getByLabel('One trade pays')).toHaveValue('40');
@@ -67,7 +68,7 @@ test('money in one output is divided in a reviewed transaction, and the trade th
 
 	await page.getByRole('link', { name: 'Back to the order' }).click();
 	await expect(form.getByLabel('Total', { exact: true })).toHaveValue('40');
-	await expect(form.getByText('Your outputs can carry it')).toBeVisible({ timeout: 15_000 });
+	await expect(form.getByText('Your outputs can carry it')).toBeVisible();
 });
 
 test('a preparation goes on after a reload, and is sent once although its reply is lost', async ({
@@ -87,14 +88,14 @@ test('a preparation goes on after a reload, and is sent once although its reply 
 	await expect(page.getByRole('row', { name: /As you asked/ })).toHaveCount(4);
 
 	await page.reload();
-	await expect(page.getByRole('row', { name: /As you asked/ })).toHaveCount(4, { timeout: 15_000 });
+	await expect(page.getByRole('row', { name: /As you asked/ })).toHaveCount(4);
 	const sent = await countOf(desk, 'sendrawtransaction');
 	await desk.control({ control: 'fault', method: 'sendrawtransaction', fault: 'lost' });
 	await sendToMyself(page);
-	await expect(stage(page, 'Accepted by the node')).toContainText('done', { timeout: 15_000 });
+	await expect(stage(page, 'Accepted by the node')).toContainText('done');
 	await desk.control({ control: 'advance', ms: BLOCK_MS });
 	await expect(page.getByText('2 trades of 3,5 MORTY fit now.')).toBeVisible();
 	expect(await countOf(desk, 'sendrawtransaction')).toBe(sent + 1);
-	await page.getByRole('link', { name: 'Activity' }).click();
+	await openPage(page, 'Activity');
 	await expect(page.getByRole('link', { name: 'Prepare outputs for 2 × 3,5 MORTY' })).toBeVisible();
 });

@@ -1,14 +1,11 @@
 import type { Page } from '@playwright/test';
-import type { Practice } from '../../src/lib/practice/practice.ts';
 import { BLOCK_MS, describeToken, send, stage } from './support/create-token.ts';
 import { expect, test } from './support/desk.ts';
+import { openPage } from './support/open-page.ts';
+import { controlPagePractice } from './support/page-practice.ts';
 
-/** The practice node in the page: its worker's own scope is where a test can move the clock. */
 async function advance(page: Page, ms: number): Promise<void> {
-	const practice = page.workers().find((worker) => worker.url().includes('/workers/'));
-	await practice?.evaluate(async (by) => {
-		await (globalThis as unknown as { practice: Practice }).practice.control({ control: 'advance', ms: by });
-	}, ms);
+	await controlPagePractice(page, { control: 'advance', ms });
 }
 
 /** Opens the page, lets its service worker keep it, and cuts the network. */
@@ -32,7 +29,7 @@ test('without a server: candles move, and a token is made across a closed tab', 
 	await advance(page, 2 * 3_600_000);
 	await expect.poll(async () => Number(await chart.getAttribute('data-last-time'))).toBeGreaterThan(lastTime);
 
-	await page.getByRole('link', { name: 'Tokens' }).first().click();
+	await openPage(page, 'Tokens');
 	await describeToken(page, 'Lighthouse key', '12');
 	await page.getByRole('button', { name: 'Build and review' }).click();
 	await expect(page.getByRole('button', { name: 'Send and create' })).toBeVisible();

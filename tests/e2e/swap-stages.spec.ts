@@ -1,26 +1,15 @@
 import type { Page } from '@playwright/test';
 import type { Stage } from '../../src/lib/domain/swaps/swap.ts';
 import type { WireSwap } from '../../src/lib/node/document/swap-record.ts';
-import type { TestDesk } from './support/desk.ts';
+import { expect, test, type TestDesk } from './support/desk.ts';
+import { buyThroughForm, lookAgain, runUntil, satoshisOf, SECOND_MS } from './support/run-swap.ts';
 import { signIn } from './support/sign-in.ts';
-import {
-	buyThroughForm,
-	expect,
-	lookAgain,
-	runUntil,
-	satoshisOf,
-	SECOND_MS,
-	test,
-	type CallNode,
-} from './support/swap-desk.ts';
 
 const LOCK_MS = 7_800_000;
 const COIN = 1e8;
 const inSatoshis = (sum: unknown) => BigInt(Math.round(Number(sum) * COIN));
 
 test.use({ viewport: { width: 1440, height: 900 } });
-// The clock of the one desk goes on from test to test.
-test.describe.configure({ mode: 'serial', timeout: 90_000 });
 
 const steps = (page: Page) => page.getByRole('list', { name: 'Steps of the swap' }).getByRole('listitem');
 const doneSteps = (page: Page) => steps(page).filter({ hasText: '(done)' });
@@ -29,12 +18,11 @@ const doneSteps = (page: Page) => steps(page).filter({ hasText: '(done)' });
 async function watchStage(
 	page: Page,
 	desk: TestDesk,
-	callNode: CallNode,
 	id: string,
 	stage: Stage,
 	told: RegExp,
 ): Promise<WireSwap> {
-	const swap = await runUntil(desk, callNode, id, stage);
+	const swap = await runUntil(desk, id, stage);
 	await lookAgain(page);
 	await expect(doneSteps(page).filter({ hasText: told })).toBeVisible();
 	await page.reload();
@@ -43,8 +31,8 @@ async function watchStage(
 }
 
 /** What the user has of both coins. */
-async function funds(callNode: CallNode): Promise<{ LTC: bigint; KMD: bigint }> {
-	return { LTC: await satoshisOf(callNode, 'LTC'), KMD: await satoshisOf(callNode, 'KMD') };
+async function funds(desk: TestDesk): Promise<{ LTC: bigint; KMD: bigint }> {
+	return { LTC: await satoshisOf(desk, 'LTC'), KMD: await satoshisOf(desk, 'KMD') };
 }
 
 /** What the node says that the chains took of the paid coin: a fee for each transaction, and what the contract kept. */
@@ -57,13 +45,12 @@ function feesOf({ values, alicetxfee }: WireSwap): bigint {
 
 test('a purchase goes through all stages, each of them told, and a reload finds each again', async ({
 	page,
-	swapDesk,
-	callNode,
+	desk,
 }) => {
-	await signIn(page, swapDesk);
-	const before = await funds(callNode);
-	const id = await buyThroughForm(page, swapDesk);
-	const watch = (stage: Stage, told: RegExp) => watchStage(page, swapDesk, callNode, id, stage, told);
+	await signIn(page, desk);
+	const before = await funds(desk);
+	const id = await buyThroughForm(page, desk);
+	const watch = (stage: Stage, told: RegExp) => watchStage(page, desk, id, stage, told);
 	await watch('myfee', /You paid the fee/);
 	await expect(page.getByText(/still in your wallet/)).toBeVisible();
 	await watch('bobdeposit', /The other side locked a deposit/);
@@ -77,7 +64,7 @@ test('a purchase goes through all stages, each of them told, and a reload finds 
 	await expect(page.getByText('Finished', { exact: true }).first()).toBeVisible();
 	await expect(steps(page).getByRole('button', { name: /^Copy txid/ })).toHaveCount(5);
 	await expect(page.getByRole('button', { name: 'Check now' })).toBeHidden();
-	const after = await funds(callNode);
+	const after = await funds(desk);
 	expect(after.KMD - before.KMD).toBe(inSatoshis(swap.values[5]));
 	expect(before.LTC - after.LTC).toBe(feesOf(swap));
 });
@@ -107,26 +94,23 @@ const VANISHING = [
 ] as const;
 
 for (const { after, last, told, end } of VANISHING)
-	test(`a peer that vanishes after ${after}: every coin is accounted for`, async ({
-		page,
-		swapDesk,
-		callNode,
-	}) => {
-		await signIn(page, swapDesk);
-		const before = await funds(callNode);
-		await swapDesk.control({ control: 'vanish', after });
-		const id = await buyThroughForm(page, swapDesk);
-		await watchStage(page, swapDesk, callNode, id, last, told);
+	test(`a peer that vanishes after ${after}: every coin is accounted for`, async ({ page, desk }) => {
+		await signIn(page, desk);
+		const before = await funds(desk);
+		await desk.control({ control: 'vanish', after });
+		const id = await buyThroughForm(page, desk);
+		await watchStage(page, desk, id, last, told);
 		const isLocked = last === 'alicepayment';
 		if (isLocked) {
 			await expect(page.getByText(/locked in the swap, and can be taken back from/)).toBeVisible();
 			await expect(page.getByText(/If it never acts, your node fetches your coins back then/)).toBeVisible();
 			await expect(page.getByRole('button', { name: 'Check now' })).toBeHidden();
 			await page.getByRole('link', { name: 'All swaps' }).click();
-			await swapDesk.control({ control: 'leap', ms: 2 * LOCK_MS });
-			await page.goto(`${swapDesk.app}/swaps?swap=${id}`);
+			await expect(page).toHaveTitle('Swaps · Swapdesk');
+			await desk.control({ control: 'leap', ms: 2 * LOCK_MS });
+			await page.goto(`${desk.app}/swaps?swap=${id}`);
 		}
-		const swap = await runUntil(swapDesk, callNode, id, 'finished');
+		const swap = await runUntil(desk, id, 'finished');
 		await lookAgain(page);
 		await expect(page.getByText(end)).toBeVisible();
 		await page.reload();
@@ -135,8 +119,8 @@ for (const { after, last, told, end } of VANISHING)
 			await expect(doneSteps(page).filter({ hasText: 'You took your payment back' })).toBeVisible();
 			await expect(page.getByText('locks its payment')).toBeHidden();
 		}
-		await swapDesk.control({ control: 'advance', ms: 60 * SECOND_MS });
-		const now = await funds(callNode);
+		await desk.control({ control: 'advance', ms: 60 * SECOND_MS });
+		const now = await funds(desk);
 		expect(before.LTC - now.LTC).toBe(feesOf(swap));
 		expect(now.KMD - before.KMD).toBe(inSatoshis(swap.values[5]) + inSatoshis(swap.values[10]));
 	});

@@ -24,13 +24,13 @@ test('the book is swept for base: one request, which becomes a swap', async ({ p
 	const before = await countOf(desk, 'buy');
 	const form = await openSweep(page, desk, 'buy');
 	await page.reload();
-	await expect(submitOf(page)).toHaveText(/Enter a price/, { timeout: 15_000 });
+	await expect(submitOf(page)).toHaveText(/Enter a price/);
 	expect(await countOf(desk, 'buy')).toBe(before);
 	await reviewSweep(page, form, 'buy');
 	await confirm(page);
-	await expect(form.getByText('Waiting for a maker')).toBeVisible({ timeout: 15_000 });
+	await expect(form.getByText('Waiting for a maker')).toBeVisible();
 	await playOn(desk);
-	await expect(form.getByText('The swap has begun')).toBeVisible({ timeout: 15_000 });
+	await expect(form.getByText('The swap has begun')).toBeVisible();
 	expect(await countOf(desk, 'buy')).toBe(before + 1);
 });
 
@@ -42,10 +42,10 @@ test('base is sold into the book; its reply is lost, the page is loaded anew, an
 	const form = await openSweep(page, desk, 'sell');
 	await desk.control({ control: 'fault', method: 'sell', fault: 'lost' });
 	await confirm(page);
-	await expect(form.getByText('Waiting for a maker')).toBeVisible({ timeout: 15_000 });
+	await expect(form.getByText('Waiting for a maker')).toBeVisible();
 	await page.reload();
-	await expect(form.getByText('Waiting for a maker')).toBeVisible({ timeout: 15_000 });
+	await expect(form.getByText('Waiting for a maker')).toBeVisible();
 	await playOn(desk);
-	await expect(form.getByText('The swap has begun')).toBeVisible({ timeout: 15_000 });
+	await expect(form.getByText('The swap has begun')).toBeVisible();
 	expect(await countOf(desk, 'sell')).toBe(before + 1);
 });

@@ -11,7 +11,6 @@ test('a list goes out a line a block, stops at what is amiss, and goes on in ano
 	page,
 	context,
 }) => {
-	test.slow();
 	const id = await makeToken(desk, { name: 'Fleet', supply: '0.00001' });
 	await signInWithDaemon(page, desk);
 	const sent = await countCalls(desk, 'sendrawtransaction');

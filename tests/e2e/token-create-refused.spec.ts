@@ -2,11 +2,9 @@ import type { Page } from '@playwright/test';
 import type { Tampering } from '../../src/lib/practice/daemon/tokens/tampering-orders.ts';
 import { countTokens } from './support/ask-daemon.ts';
 import { BLOCK_MS, describeToken, send, stage } from './support/create-token.ts';
-import { expect as expectSoon, test, type TestDesk } from './support/desk.ts';
+import { expect, test, type TestDesk } from './support/desk.ts';
+import { openPage } from './support/open-page.ts';
 import { signInWithDaemon } from './support/sign-in-with-daemon.ts';
-
-/** Each step signs, asks and looks up: a busy machine takes its time for that. */
-const expect = expectSoon.configure({ timeout: 15_000 });
 
 const build = (page: Page) => page.getByRole('button', { name: 'Build and review' }).click();
 
@@ -26,8 +24,6 @@ test('what a daemon that cheats has built is refused, the difference is named, a
 	desk,
 	page,
 }) => {
-	// Eleven transactions are built and read one after the other.
-	test.slow();
 	await signInWithDaemon(page, desk);
 	await describeToken(page, 'Honest', '250');
 	const sent = (await desk.control({ control: 'calls' })).calls?.['sendrawtransaction'];
@@ -72,7 +68,7 @@ test('a supply is exact to the last unit, with eight decimals and above 2^53', a
 	await page.getByRole('textbox', { name: 'Supply' }).fill('64.12345679');
 	await build(page);
 	await sendAndMine(page, desk);
-	await page.getByRole('link', { name: 'Tokens' }).click();
+	await openPage(page, 'Tokens');
 	await expect(page.getByRole('row', { name: /Eight places/ })).toContainText('6 412 345 679');
 
 	await describeToken(page, 'Beyond', '9007199254740993');

@@ -1,6 +1,7 @@
 import { countTokens } from './support/ask-daemon.ts';
 import { BLOCK_MS, describeToken, send, stage } from './support/create-token.ts';
 import { expect, test, type TestDesk } from './support/desk.ts';
+import { openPage } from './support/open-page.ts';
 import { signInWithDaemon } from './support/sign-in-with-daemon.ts';
 
 async function countCalls(desk: TestDesk, method: string): Promise<number> {
@@ -21,7 +22,7 @@ test('a token goes from the form into a block and into the list', async ({ desk,
 	await send(page);
 
 	await expect(stage(page, 'Accepted by the daemon')).toContainText('done');
-	await page.getByRole('link', { name: 'Tokens' }).click();
+	await openPage(page, 'Tokens');
 	await expect(page.getByRole('row', { name: /Harvest.*waiting for block/ })).toBeVisible();
 	await page.getByRole('link', { name: 'Harvest' }).click();
 
@@ -86,9 +87,7 @@ test('a call that never arrived is told as such, and the same bytes go out only 
 	const sent = await countCalls(desk, 'sendrawtransaction');
 	await desk.control({ control: 'fault', method: 'sendrawtransaction', fault: 'dropped' });
 	await send(page);
-	await expect(page.getByText('The daemon does not know this transaction.')).toBeVisible({
-		timeout: 40_000,
-	});
+	await expect(page.getByText('The daemon does not know this transaction.')).toBeVisible();
 	expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent + 1);
 	await page.getByText('Send the very same bytes again').click();
 	await page.getByRole('button', { name: 'Send these bytes again' }).click();

@@ -21,7 +21,6 @@ test('a part goes to another identity and comes back, and the balance never seem
 	desk,
 	page,
 }) => {
-	test.slow();
 	const [own = '', second = ''] = await daemonKeys(desk);
 	const id = await makeToken(desk, { name: 'There and back', supply: '0.00001' });
 	await signInWithDaemon(page, desk);

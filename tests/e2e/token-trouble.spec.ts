@@ -1,15 +1,13 @@
 import type { Page } from '@playwright/test';
 import { askDaemon, countTokens } from './support/ask-daemon.ts';
 import { BLOCK_MS, describeToken, send, stage } from './support/create-token.ts';
-import { expect as expectSoon, test, type TestDesk } from './support/desk.ts';
+import { expect, test, type TestDesk } from './support/desk.ts';
+import { openPage } from './support/open-page.ts';
 import { signInWithDaemon } from './support/sign-in-with-daemon.ts';
-
-/** Each step signs, asks and looks up: a busy machine takes its time for that. */
-const expect = expectSoon.configure({ timeout: 15_000 });
 
 /** Fills the form in and builds; gives the signed transaction, which is not sent. */
 async function buildToken(page: Page, name: string): Promise<string> {
-	await page.getByRole('link', { name: 'Tokens' }).click();
+	await openPage(page, 'Tokens');
 	await describeToken(page, name, '7');
 	await page.getByRole('button', { name: 'Build and review' }).click();
 	await page.getByRole('button', { name: 'Send and create' }).waitFor();

@@ -1,5 +1,5 @@
 import { MakerStandings } from '#lib/state/book/maker-standings.svelte.ts';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { BookOfHand, button, order } from './book-of-hand.ts';
 
@@ -21,7 +21,7 @@ describe('trusting and blocking a maker', () => {
 		await userEvent.click(button('Block'));
 		await expect.element(page.getByText('✕ You block this maker.')).toBeVisible();
 		expect(hand.callsOf('trust')).toMatchObject([{ pubkey: maker, trust: -1 }]);
-		await vi.waitFor(() => expect(hand.callsOf('orderbook').length).toBeGreaterThan(books));
+		await expect.poll(() => hand.callsOf('orderbook').length).toBeGreaterThan(books);
 		await userEvent.click(button('Undo'));
 		await expect.element(page.getByText('You neither trust nor block this maker.')).toBeVisible();
 		expect(hand.callsOf('trust').at(-1)).toMatchObject({ pubkey: maker, trust: 0 });
@@ -32,7 +32,7 @@ describe('trusting and blocking a maker', () => {
 		await hand.desk.use(MakerStandings).change(maker, 'blocked');
 		expect(new MakerStandings(hand.desk).of(maker)).toBe('neutral');
 		const later = new MakerStandings(hand.desk);
-		await vi.waitFor(() => expect(later.of(maker)).toBe('blocked'));
+		await expect.poll(() => later.of(maker)).toBe('blocked');
 		await userEvent.click(button('How the book is shown'));
 		await userEvent.click(page.getByText('Makers that you trust or block (1)'));
 		await userEvent.click(button(`Take back: blocked ${maker}`));

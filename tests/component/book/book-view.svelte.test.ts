@@ -1,5 +1,5 @@
 import { BookView } from '#lib/state/book/book-view.svelte.ts';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { BookOfHand, button, many, order, rowsOf } from './book-of-hand.ts';
 
@@ -61,11 +61,9 @@ describe('how the book is shown', () => {
 		const view = hand.desk.use(BookView);
 		view.chooseStep(hand.market.pair, 100_000n);
 		view.change({ unit: 'rel', isCumulative: false });
-		await vi.waitFor(async () =>
-			expect(await hand.desk.database.get('settings', 'trade.book')).toBeDefined(),
-		);
+		await expect.poll(() => hand.desk.database.get('settings', 'trade.book')).toBeDefined();
 		const later = new BookView(hand.desk);
-		await vi.waitFor(() => expect(later.look).toMatchObject({ unit: 'rel', isCumulative: false }));
+		await expect.poll(() => later.look).toMatchObject({ unit: 'rel', isCumulative: false });
 		expect(later.stepOf(hand.market.pair)).toBe(100_000n);
 		expect(later.stepOf({ base: 'LTC', rel: 'RICK' })).toBe(0n);
 	});
@@ -74,7 +72,7 @@ describe('how the book is shown', () => {
 		const value = { unit: 'pounds', steps: { 'RICK-LTC': 'x', 'LTC-RICK': '5' }, isDepth: 'yes' };
 		await hand.desk.database.put('settings', { name: 'trade.book', value });
 		const view = new BookView(hand.desk);
-		await vi.waitFor(() => expect(view.stepOf({ base: 'LTC', rel: 'RICK' })).toBe(5n));
+		await expect.poll(() => view.stepOf({ base: 'LTC', rel: 'RICK' })).toBe(5n);
 		expect(view.stepOf(hand.market.pair)).toBe(0n);
 		expect(view.look).toMatchObject({ unit: 'base', isDepth: false });
 	});
@@ -113,7 +111,7 @@ describe('the depth chart', () => {
 				'Ask 0.60000000 LTC: 20.00 RICK for 11.00 LTC up to here, 33.33 % from the middle.',
 			);
 		await userEvent.keyboard('{Home}');
-		await vi.waitFor(() => expect(chart.element().ariaValueText).toContain('Bid 0.40000000 LTC, your order'));
+		await expect.poll(() => chart.element().ariaValueText).toContain('Bid 0.40000000 LTC, your order');
 		await userEvent.click(page.getByText('The same as a table'));
 		await expect.element(page.getByRole('row', { name: '25 % 10.00 4.00 10.00 5.00' })).toBeVisible();
 	});

@@ -1,6 +1,6 @@
 import WindowedRows from '#lib/ui/list/WindowedRows.svelte';
 import { createRawSnippet, mount, unmount } from 'svelte';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 const ROW = 50;
 const all = Array.from({ length: 5000 }, (_, number) => `item ${number}`);
@@ -42,7 +42,7 @@ const fitting = () => Math.ceil(innerHeight / ROW) + 1;
 
 describe('a table of thousands of rows', () => {
 	test('holds the rows in sight and a few more, and is as long as if it held all', async () => {
-		await vi.waitFor(() => expect(table.getBoundingClientRect().height).toBe(all.length * ROW));
+		await expect.poll(() => table.getBoundingClientRect().height).toBe(all.length * ROW);
 		expect(there()[0]).toBe('item 0');
 		expect(there().length).toBeLessThanOrEqual(fitting() + 12);
 		expect(seen[0]).toBe('item 0');
@@ -50,17 +50,17 @@ describe('a table of thousands of rows', () => {
 	});
 
 	test('follows a leap to its middle and to its end', async () => {
-		await vi.waitFor(() => expect(table.getBoundingClientRect().height).toBe(all.length * ROW));
+		await expect.poll(() => table.getBoundingClientRect().height).toBe(all.length * ROW);
 		const top = table.getBoundingClientRect().top;
 		scrollTo(0, 2500 * ROW + top);
-		await vi.waitFor(() => expect(seen[0]).toBe('item 2500'));
+		await expect.poll(() => seen[0]).toBe('item 2500');
 		expect(there()).toContain('item 2500');
 		expect(there()).not.toContain('item 0');
 		expect(there().length).toBeLessThanOrEqual(fitting() + 12);
 		expect(table.rows[1]?.getAttribute('aria-rowindex')).toBe('2495');
 
 		scrollTo(0, all.length * ROW + top);
-		await vi.waitFor(() => expect(seen.at(-1)).toBe('item 4999'));
+		await expect.poll(() => seen.at(-1)).toBe('item 4999');
 		expect(there().at(-1)).toBe('item 4999');
 	});
 });

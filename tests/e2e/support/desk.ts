@@ -9,6 +9,9 @@ import { postToNode } from '../../../src/gateway/node-socket.ts';
 import { CONTROL_PATH } from '../../../src/gateway/recognise.ts';
 import { ROOT } from '../../../src/gateway/prepare.js';
 import type { ControlAnswer, ControlCommand } from '../../../src/lib/practice/practice.ts';
+import type { ScenarioName } from '../../../src/lib/practice/scenarios/scenario.ts';
+import { WORLD_START } from '../../world-start.ts';
+import { liveAtWorldStart } from './world-time.ts';
 
 /** What `npm start -- --json` prints. */
 interface Addresses {
@@ -20,7 +23,7 @@ interface Addresses {
 	readonly password: string;
 }
 
-/** A running desk with a practice world of its own whose clock stands still. */
+/** A running desk with a practice world of its own, whose clock stands still at the same moment on every day. */
 export interface TestDesk extends Addresses {
 	/** Moves the clock, makes a call misbehave, counts the calls. */
 	control(command: ControlCommand): Promise<ControlAnswer>;
@@ -42,7 +45,8 @@ export async function startDesk(data: string, ...more: readonly string[]): Promi
 		option,
 		'0',
 	]);
-	const args = ['src/gateway/start.js', '--json', '--clock', 'still', '--data', data, ...ports, ...more];
+	const world = ['--data', data, '--clock', 'still', '--start', new Date(WORLD_START).toISOString()];
+	const args = ['src/gateway/start.js', '--json', ...world, ...ports, ...more];
 	const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
 	const addresses = JSON.parse(await firstLine(child)) as Addresses;
 	return {
@@ -81,22 +85,25 @@ export async function withDataFolder<T>(use: (folder: string) => Promise<T>): Pr
 	}
 }
 
-/** `test` with a desk, one for each of Playwright's workers. `page.goto('/')` opens its start page. */
-export const test = base.extend<object, { desk: TestDesk }>({
-	desk: [
-		// Playwright reads the fixtures that are wanted from the pattern of the first parameter.
-		// eslint-disable-next-line no-empty-pattern
-		async ({}, use) => {
-			await withDataFolder(async (folder) => {
-				const { desk, stop } = await startDesk(folder);
-				await use(desk);
-				await stop();
-			});
-		},
-		{ scope: 'worker' },
-	],
+/**
+ * `test` with a desk of its own, so that no test finds what another has left, and with pages that live at the time of its
+ * world. `page.goto('/')` opens its start page.
+ */
+export const test = base.extend<{ desk: TestDesk; scenario: ScenarioName }>({
+	scenario: ['fresh', { option: true }],
+	desk: async ({ scenario }, use) => {
+		await withDataFolder(async (folder) => {
+			const { desk, stop } = await startDesk(folder, '--scenario', scenario);
+			await use(desk);
+			await stop();
+		});
+	},
 	baseURL: async ({ desk }, use) => {
 		await use(desk.app);
+	},
+	context: async ({ context }, use) => {
+		await liveAtWorldStart(context);
+		await use(context);
 	},
 });
 

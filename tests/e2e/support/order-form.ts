@@ -11,7 +11,7 @@ export async function openForm(page: Page, desk: TestDesk): Promise<Locator> {
 	await page.setViewportSize({ width: 1440, height: 900 });
 	await signIn(page, desk);
 	const form = formOf(page);
-	await expect(form.getByRole('button', { name: 'Max' })).toBeVisible({ timeout: 30_000 });
+	await expect(form.getByRole('button', { name: 'Max' })).toBeVisible();
 	await expect(submitOf(page)).toHaveText(/Enter a price/);
 	return form;
 }

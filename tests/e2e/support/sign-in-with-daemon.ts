@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
 import type { TestDesk } from './desk.ts';
+import { openPage } from './open-page.ts';
+import { waitForSearch } from './sign-in.ts';
 
 /** Signs in to the practice node and to its chain daemon behind the gateway, and opens the tokens. */
 export async function signInWithDaemon(page: Page, desk: TestDesk): Promise<void> {
 	await page.goto(desk.app);
-	// The page fills in the address of what it finds: typing at that very moment would come out twice.
-	await page.getByText('A node answers').waitFor();
+	await waitForSearch(page);
 	await page.getByLabel('Node address').fill(desk.node);
 	await page.getByLabel('Passphrase or WIF', { exact: true }).fill(desk.passphrase);
 	await page.getByRole('radio', { name: 'Until I close this tab' }).check();
@@ -14,5 +15,5 @@ export async function signInWithDaemon(page: Page, desk: TestDesk): Promise<void
 	await page.getByLabel('Password', { exact: true }).fill(desk.password);
 	await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 	await page.waitForURL(({ pathname }) => pathname === '/trade');
-	await page.getByRole('link', { name: 'Tokens' }).click();
+	await openPage(page, 'Tokens');
 }

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import type { PracticeOptions } from '#lib/practice/practice.ts';
 import { deskAsJson, describeDesk } from '../../../src/gateway/announcement.ts';
 import { openDesk, type Desk } from '../../../src/gateway/desk.ts';
 import { readOptions, type Options } from '../../../src/gateway/options.ts';
@@ -20,18 +21,20 @@ beforeEach(async () => {
 /** Opens a desk on free ports over a stand-in world, until the test ends. */
 async function open(
 	...args: readonly string[]
-): Promise<Desk & { world: ReturnType<typeof standInPractice> }> {
+): Promise<Desk & { world: ReturnType<typeof standInPractice>; birth: Partial<PracticeOptions> }> {
 	const anyPorts = ['--port', '0', '--node-port', '0', '--daemon-port', '0', '--data', join(folder, 'data')];
 	const options = readOptions([...anyPorts, ...args]) as Options;
 	const world = standInPractice();
+	const birth: Partial<PracticeOptions> = {};
 	const desk = await openDesk(options, {
 		build: folder,
-		async openPractice({ store }) {
+		async openPractice({ store, seed, start, scenario }) {
+			Object.assign(birth, { seed, start, scenario });
 			return { ...world, close: () => store.close().then(world.close) };
 		},
 	});
 	onTestFinished(() => desk.close().catch(() => undefined));
-	return { ...desk, world };
+	return { ...desk, world, birth };
 }
 
 function portOf(address: string): string {
@@ -50,6 +53,17 @@ it('hosts the practice node and daemon when none is given', async () => {
 		user: 'practice',
 		password: 'pass:word',
 	});
+});
+
+it.each([
+	['now', [], { seed: 'practice', start: undefined, scenario: 'fresh' }],
+	[
+		'as it is asked to',
+		['--seed', 'mine', '--start', '2026-01-15T12:00:00Z', '--scenario', 'thin-book'],
+		{ seed: 'mine', start: Date.UTC(2026, 0, 15, 12), scenario: 'thin-book' },
+	],
+])('begins a world %s', async (_, args, birth) => {
+	expect((await open(...args)).birth).toEqual(birth);
 });
 
 it('finds its own practice programs alive', async () => {

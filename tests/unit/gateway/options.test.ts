@@ -55,6 +55,14 @@ describe('the command line of npm start', () => {
 		});
 	});
 
+	it.each([
+		['2026-01-15T12:00:00Z', Date.UTC(2026, 0, 15, 12)],
+		['2028-02-29T23:59Z', Date.UTC(2028, 1, 29, 23, 59)],
+		['2026-01-15T12:00:00.250Z', Date.UTC(2026, 0, 15, 12, 0, 0, 250)],
+	])('takes %s as the moment at which a new practice world begins', (text, start) => {
+		expect(readOptions(['--start', text])).toMatchObject({ start });
+	});
+
 	it('accepts that there is no daemon', () => {
 		expect(readOptions(['--daemon', 'none'])).toMatchObject({ daemon: 'none' });
 	});
@@ -71,6 +79,11 @@ describe('the command line of npm start', () => {
 		[['--daemon', 'http://192.168.1.4:7771'], '--daemon must be on this computer'],
 		[['--clock', 'fast'], '--clock takes "running" or "still"'],
 		[['--scenario', 'boom'], '--scenario takes one of fresh, trader-with-history'],
+		[['--start', 'tomorrow'], '--start takes a time in UTC like 2026-01-15T12:00:00Z, not "tomorrow"'],
+		[['--start', '2026-01-15'], '--start takes a time in UTC'],
+		[['--start', '2026-01-15T12:00:00'], '--start takes a time in UTC'],
+		[['--start', '2026-02-30T12:00:00Z'], '--start takes a time in UTC'],
+		[['--start', '1970-01-01T00:00:00Z'], '--start takes a time in UTC'],
 		[['--settings', '{"netid":19241}'], 'The setting netid is invalid'],
 		[['--settings', '{"netid":'], '--settings is not JSON'],
 		[
@@ -102,6 +115,7 @@ describe('the command line of npm start', () => {
 				'stream-port',
 				'settings',
 				'scenario',
+				'start',
 			].sort(),
 		);
 	});

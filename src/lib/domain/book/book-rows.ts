@@ -47,7 +47,7 @@ export function isUnchecked({ orders }: Pick<BookRow, 'orders'>): boolean {
 
 type Lot = Pick<BookRow, 'key' | 'price' | 'orders'>;
 
-/** A maker has one order a side, but what comes over the wire may claim another: each row has a key of its own. */
+/** A maker has one order a side, but a node may list another: each row gets a key of its own. */
 function lotsOfOrders(orders: readonly BookOrder[]): Lot[] {
 	const seen = new Set<string>();
 	return orders.map((order) => {

@@ -1,4 +1,9 @@
-import type { NodeStart } from './saved-node.ts';
+/** The settings of a node that a sign-in with the passphrase repeats. */
+export interface NodeStart {
+	readonly gui: string;
+	readonly netid: number;
+	readonly seednode?: string;
+}
 
 /** What the user shows to the node. */
 export type NodeKey =

@@ -1,3 +1,5 @@
+import type { NodeStart } from './node-key.ts';
+
 /**
  * Where the key of a node is kept between visits.
  *
@@ -7,13 +9,6 @@
  * - `none`: there is no key to keep, as for the practice node inside the page.
  */
 export type Keeping = 'memory' | 'tab' | 'code' | 'none';
-
-/** The settings of a node that a sign-in repeats. */
-export interface NodeStart {
-	readonly gui: string;
-	readonly netid: number;
-	readonly seednode?: string;
-}
 
 /** A node that the user signed in to, without any secret. */
 export interface SavedNode {

@@ -57,10 +57,11 @@ async function shown(isDue: (balance: PendingBalance) => boolean): Promise<Pendi
 			seen = balance;
 		});
 	});
-	await vi.waitFor(async () => {
+	const isDueNow = async () => {
 		await vi.advanceTimersByTimeAsync(1000);
-		expect(seen && isDue(seen)).toBe(true);
-	});
+		return seen && isDue(seen);
+	};
+	await expect.poll(isDueNow).toBe(true);
 	return seen;
 }
 

@@ -15,8 +15,10 @@ function textsIn(path: string): string[] {
 }
 
 const sources = [
-	...readdirSync(join(PRACTICE, 'trade')).map((name) => join('trade', name)),
-	...['node/market.ts', 'node/auto-split.ts'],
+	...readdirSync(join(PRACTICE, 'trade'), { recursive: true, encoding: 'utf8' })
+		.filter((name) => name.endsWith('.ts'))
+		.map((name) => join('trade', name)),
+	...['node/document/handlers/market.ts', 'node/document/payments/auto-split.ts'],
 ];
 const texts = [...new Set(sources.flatMap(textsIn))];
 

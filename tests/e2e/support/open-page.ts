@@ -1,0 +1,13 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * Goes to a page by the navigation and waits until it is there: the page before may have rows and links of the same
+ * names.
+ */
+export async function openPage(
+	page: Page,
+	name: 'Swaps' | 'Tokens' | 'Activity' | 'Settings',
+): Promise<void> {
+	await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click();
+	await page.waitForFunction((title) => document.title === title, `${name} · Swapdesk`);
+}

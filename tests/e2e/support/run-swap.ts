@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import type { Stage } from '../../../src/lib/domain/swaps/swap.ts';
+import type { WireSwap } from '../../../src/lib/node/document/swap-record.ts';
+import type { TestDesk } from './desk.ts';
+import { callNode } from './node-call.ts';
+
+export const SECOND_MS = 1000;
+
+/** The pair that swaps of these tests are in: the user pays LTC and gets KMD. */
+const PAIR = { base: 'KMD', rel: 'LTC' } as const;
+/** Longer than any stage takes that comes at all; no lock passes meanwhile. */
+const STEPS = 150;
+/** A request waits ten seconds for an answer, and an answer takes some more to become a swap. */
+const NEGOTIATION_STEPS = 20;
+
+/** Buys KMD for LTC as a user does, and follows the form to the swap. Gives its id. */
+export async function buyThroughForm(page: Page, desk: TestDesk): Promise<string> {
+	await page.goto(`${desk.app}/trade?pair=${PAIR.base}-${PAIR.rel}`);
+	const form = page.getByRole('form', { name: 'Order' });
+	const price = form.getByLabel('Price', { exact: true });
+	await form.getByRole('button', { name: 'Best' }).click();
+	await price.fill((Number(await price.inputValue()) * 1.04).toFixed(8));
+	await form.getByRole('button', { name: '25 %' }).click();
+	await form.locator('button[type=submit]').click();
+	await page.getByRole('dialog', { name: 'Review the order' }).getByRole('button', { name: /now$/ }).click();
+	await form.getByText('Waiting for a maker').waitFor();
+	const id = await runUntilBegun(desk);
+	await form.getByRole('link', { name: `swap ${id}` }).click();
+	return id;
+}
+
+/** Takes the best order of a market past the page, and lets the clock run until the swap has begun. Gives its id. */
+export async function beginSwap(desk: TestDesk, rel: 'LTC' | 'BTC'): Promise<string> {
+	const pair = { base: PAIR.base, rel };
+	const { asks } = await callNode<{ asks: { price: number }[] }>(desk, 'orderbook', pair);
+	const price = (asks[0]?.price ?? 1) * 1.05;
+	await callNode(desk, 'buy', { ...pair, price, relvolume: 0.002 });
+	return runUntilBegun(desk);
+}
+
+/** Lets the practice clock run until the request that waits has become a swap, and no further. */
+export async function runUntilBegun(desk: TestDesk): Promise<string> {
+	const before = await newestSwap(desk);
+	for (let step = 0; step < NEGOTIATION_STEPS; step++) {
+		await desk.control({ control: 'advance', ms: SECOND_MS });
+		const newest = await newestSwap(desk);
+		if (newest !== undefined && newest !== before) return newest;
+	}
+	throw new Error('No maker answered the request.');
+}
+
+async function newestSwap(desk: TestDesk): Promise<string | undefined> {
+	const { swaps } = await callNode<{ swaps: [number, number][] }>(desk, 'recentswaps', { limit: 1 });
+	return swaps[0]?.join('-');
+}
+
+/** One swap as the node tells it. */
+export async function swapOf(desk: TestDesk, id: string): Promise<WireSwap> {
+	const [requestid, quoteid] = id.split('-').map(Number);
+	return callNode<WireSwap>(desk, 'swapstatus', { requestid, quoteid });
+}
+
+/** Lets the practice clock run until the swap has this payment, or is over. */
+export async function runUntil(desk: TestDesk, id: string, stage: Stage | 'finished'): Promise<WireSwap> {
+	for (let step = 0; step < STEPS; step++) {
+		const swap = await swapOf(desk, id);
+		if (swap.sentflags.includes(stage) || swap.status === 'finished') return swap;
+		await desk.control({ control: 'advance', ms: 4 * SECOND_MS });
+	}
+	throw new Error(`The swap never came to ${stage}.`);
+}
+
+/** What the user has of a coin, in satoshis, over all outputs. */
+export async function satoshisOf(desk: TestDesk, coin: string): Promise<bigint> {
+	const { coin: found } = await callNode<{ coin: { smartaddress: string } }>(desk, 'getcoin', { coin });
+	const { balance } = await callNode<{ balance: number }>(desk, 'balance', {
+		coin,
+		address: found.smartaddress,
+	});
+	return BigInt(Math.round(balance * 1e8));
+}
+
+/** The page asks the node again at once, as it does when its tab comes to the front. */
+export async function lookAgain(page: Page): Promise<void> {
+	await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+}

@@ -1,0 +1,29 @@
+import type { BrowserContext } from '@playwright/test';
+import { shiftDate } from '../../shift-date.ts';
+import { WORLD_START } from '../../world-start.ts';
+
+/**
+ * Lets the pages of a context live at the time at which the worlds of tests begin: their clocks, and the world of the
+ * practice node that runs in the page.
+ */
+export async function liveAtWorldStart(context: BrowserContext): Promise<void> {
+	const ahead = WORLD_START - Date.now();
+	await context.addInitScript(shiftDate, ahead);
+	await context.addInitScript(beginPageWorld, { start: WORLD_START, ahead });
+}
+
+/**
+ * Writes the first rows of the world that the practice node in the page keeps, as `World` would, before its worker does:
+ * a worker has a `Date` of its own, which no init script reaches. Runs in the page.
+ */
+function beginPageWorld({ start, ahead }: { readonly start: number; readonly ahead: number }): void {
+	// Blank pages have no database, and no practice node.
+	if (!location.protocol.startsWith('http')) return;
+	const opening = indexedDB.open('swapdesk-practice', 1);
+	opening.onupgradeneeded = () => {
+		const rows = opening.result.createObjectStore('rows', { keyPath: ['table', 'key'] });
+		rows.put({ table: 'birth', key: 'world', row: { seed: 'practice', start } });
+		rows.put({ table: 'clock', key: 'world', row: { time: start, lead: ahead, mode: 'running' } });
+	};
+	opening.onsuccess = () => opening.result.close();
+}
