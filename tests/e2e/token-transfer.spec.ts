@@ -97,7 +97,7 @@ test('one of a kind goes as a whole, with its data where a module agrees, and is
 	await expect(page.getByText('The module with the code f7')).toBeVisible();
 	await buildTransfer(page, STRANGER);
 	await sendReviewed(page);
-	await expect(page.getByText('The rules of the chain forbid this transaction.')).toBeVisible();
+	await expect(page.getByText('The chain’s rules forbid this transaction.')).toBeVisible();
 	await expect(page.getByText('Nothing was sent. The daemon refused')).toBeVisible();
 	expect(await held(desk, unchecked, own)).toBe('1');
 });
@@ -148,7 +148,7 @@ const REFUSALS: readonly (readonly [Tampering, RegExp])[] = [
 	['change', /The rest of the coins would not come back/],
 	['fee', /The fee is not what a transfer costs/],
 	['token', /It names another token/],
-	['data', /It carries data that nobody asked for/],
+	['data', /It carries data that was not asked for/],
 ];
 
 test('a daemon that cheats is found out, whatever it changes, and nothing is sent', async ({
@@ -225,7 +225,7 @@ test('of two transfers of the same tokens the second is refused in words, and ca
 	}
 	await sendReviewed(page);
 	await sendReviewed(other);
-	await expect(other.getByText('Another waiting transaction spends the same coins.')).toBeVisible();
+	await expect(other.getByText('Another pending transaction spends the same coins.')).toBeVisible();
 	await expect(other.getByText('Nothing was sent. The daemon refused')).toBeVisible();
 	await arrive(page, desk);
 	await other.getByRole('button', { name: 'Change and rebuild' }).click();

@@ -1,5 +1,5 @@
-import type { DaemonClient } from '#lib/client/daemon-client.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
+import type { ChainDaemon } from '#lib/node/chain-daemon.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { createContext } from 'svelte';
@@ -18,7 +18,7 @@ export interface Connection {
 	readonly node: TradingNode;
 	readonly client: NodeClient;
 	/** The chain daemon of the token pages, where one is connected. */
-	readonly daemon: DaemonClient | undefined;
+	readonly daemon: ChainDaemon | undefined;
 }
 
 /** What exists while a node is signed in to. Pages get it by `getDesk()`. */

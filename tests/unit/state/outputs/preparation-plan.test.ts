@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 const codesOf = async (built: PreparationPlan) => {
 	const { hex } = await built.build(DRAFT);
-	return (await built.review(hex, DRAFT)).problems.map(({ code }) => code);
+	return (await built.review(hex, DRAFT)).problems.map(({ kind }) => kind);
 };
 
 describe('a preparation of outputs', () => {

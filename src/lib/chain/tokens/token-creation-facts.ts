@@ -1,17 +1,9 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { addressOfScript, KOMODO_ADDRESSES } from '../keys/address.ts';
-import { provedOutputs } from '../transaction/proved-transaction.ts';
-import { carriedData, payToPublicKey } from '../script/script.ts';
-import { decodeTokenPayload, type TokenCreation } from './token-payload.ts';
 import { feeOf, type SpentOutputs } from '../review/review-inputs.ts';
-import { findCreationProblems, type CreationProblem } from './token-review-problems.ts';
-import {
-	decodeTransaction,
-	encodeTransaction,
-	transactionId,
-	type Transaction,
-	type TransactionOutput,
-} from '../transaction/transaction.ts';
+import { payoutOf, type Payout } from '../review/payee.ts';
+import { carriedData, payToPublicKey } from '../script/script.ts';
+import { encodeTransaction, type Transaction, type TransactionOutput } from '../transaction/transaction.ts';
+import { decodeTokenPayload, type TokenCreation } from './token-payload.ts';
 
 /** What the user asked the daemon to build. */
 export interface WantedCreation {
@@ -37,13 +29,6 @@ export interface CreationInput {
 	readonly value?: bigint;
 }
 
-/** An output that no creation has. */
-export interface StrayOutput {
-	readonly value: bigint;
-	/** Its address; where it has none, its script in hexadecimal. */
-	readonly target: string;
-}
-
 /** What the transaction would do, read from bytes alone. Values are in the smallest unit. */
 export interface CreationFacts {
 	readonly inputs: readonly CreationInput[];
@@ -53,8 +38,8 @@ export interface CreationFacts {
 	readonly supply: bigint;
 	/** Comes back to the creator. */
 	readonly change: bigint;
-	/** Goes somewhere else. */
-	readonly stray: readonly StrayOutput[];
+	/** Outputs that no creation has. */
+	readonly stray: readonly Payout[];
 	readonly payload?: TokenCreation;
 	/** The last height at which it can be mined; 0 means any. */
 	readonly expiryHeight: number;
@@ -65,42 +50,8 @@ export interface CreationFacts {
 	readonly fee?: bigint;
 }
 
-export interface TokenCreationReview {
-	/** Also the id of the token, once the transaction is in a block. */
-	readonly txid: string;
-	readonly facts: CreationFacts;
-	/** Everything in which the transaction differs from what was wanted. Empty: it may be sent. */
-	readonly problems: readonly CreationProblem[];
-}
-
-/**
- * Checks what a daemon built for a token's creation, without believing any program: what is spent is proved by its
- * txid, outputs are rebuilt from the creator's key and compared byte by byte, and signatures are verified.
- *
- * @param known the transactions that are spent from, in hexadecimal, by the txid under which somebody gave them.
- * @throws RangeError when the text is no transaction at all.
- */
-export function reviewTokenCreation(
-	hex: string,
-	wanted: WantedCreation,
-	known: ReadonlyMap<string, string>,
-): TokenCreationReview {
-	const tx = decodeTransaction(hex);
-	return judgeTokenCreation(tx, wanted, provedOutputs(tx, known));
-}
-
-/** The same, where what each input spends is known already. */
-export function judgeTokenCreation(
-	tx: Transaction,
-	wanted: WantedCreation,
-	spent: SpentOutputs,
-): TokenCreationReview {
-	const facts = readFacts(tx, wanted.creator, spent);
-	return { txid: transactionId(tx), facts, problems: findCreationProblems(tx, facts, wanted, spent) };
-}
-
 /** A creation has its outputs in a fixed order: marker, supply, perhaps change, and the payload last. */
-function readFacts(tx: Transaction, creator: Uint8Array, spent: SpentOutputs): CreationFacts {
+export function readCreationFacts(tx: Transaction, creator: Uint8Array, spent: SpentOutputs): CreationFacts {
 	const own = bytesToHex(payToPublicKey(creator));
 	const others = tx.outputs.slice(2, -1);
 	const isChange = (output: TransactionOutput) => bytesToHex(output.script) === own;
@@ -112,15 +63,11 @@ function readFacts(tx: Transaction, creator: Uint8Array, spent: SpentOutputs): C
 		marker: tx.outputs[0]?.value ?? 0n,
 		supply: tx.outputs[1]?.value ?? 0n,
 		change: others.filter(isChange).reduce((sum, { value }) => sum + value, 0n),
-		stray: others.filter((output) => !isChange(output)).map(strayOutput),
+		stray: others.filter((output) => !isChange(output)).map(payoutOf),
 		payload: payload?.kind === 'create' ? payload : undefined,
 		expiryHeight: tx.expiryHeight,
 		bytes: encodeTransaction(tx).length / 2,
 		dataScriptBytes: data ? dataScript.length : 0,
 		fee: feeOf(tx, spent),
 	};
-}
-
-function strayOutput({ value, script }: TransactionOutput): StrayOutput {
-	return { value, target: addressOfScript(script, KOMODO_ADDRESSES) ?? bytesToHex(script) };
 }

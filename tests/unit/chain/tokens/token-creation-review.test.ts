@@ -6,7 +6,8 @@ import { privateKeyFromPassphrase, publicKeyOf } from '#lib/chain/keys/keys.ts';
 import { dataScript, payToPublicKey, payToPublicKeyHash } from '#lib/chain/script/script.ts';
 import { signInput } from '#lib/chain/transaction/signing.ts';
 import { encodeTokenPayload, type TokenCreation } from '#lib/chain/tokens/token-payload.ts';
-import { reviewTokenCreation, type WantedCreation } from '#lib/chain/tokens/token-review.ts';
+import type { WantedCreation } from '#lib/chain/tokens/token-creation-facts.ts';
+import { reviewTokenCreation } from '#lib/chain/tokens/token-creation-review.ts';
 import { TOKEN_MARKER_SCRIPT, tokenScript } from '#lib/chain/tokens/token-script.ts';
 import {
 	encodeTransaction,
@@ -56,8 +57,8 @@ describe('a tampered creation', () => {
 			{ ...wanted, ...other },
 			known,
 		);
-	const codesOf = (changed: Partial<Transaction>, other: Partial<WantedCreation> = {}) =>
-		reviewOf(changed, other).problems.map((problem) => problem.code);
+	const kindsOf = (changed: Partial<Transaction>, other: Partial<WantedCreation> = {}) =>
+		reviewOf(changed, other).problems.map((problem) => problem.kind);
 	const [marker, supply, change, data] = outputs;
 
 	it('has no problem before it is tampered with, and its fee is proved', () => {
@@ -97,32 +98,36 @@ describe('a tampered creation', () => {
 		[
 			'coins in the payload',
 			[marker, supply, { ...change, value: 79_994n }, { ...data, value: 1n }],
-			['payload'],
+			['payload-value'],
 		],
 		['the payload before the change', [marker, supply, data, change], ['change', 'payload']],
 		['no payload', [marker, supply], ['fee', 'outputs', 'payload']],
 	])('with %s is refused by name', (_, changed, codes) => {
-		expect(codesOf({ outputs: changed })).toEqual(codes);
+		expect(kindsOf({ outputs: changed })).toEqual(codes);
 	});
 
 	it('may leave change that is too small to the miner', () => {
 		const small = { ...supply, value: 70_001n };
-		expect(codesOf({ outputs: [marker, small, data] }, { units: 70_001n })).toEqual([]);
+		expect(kindsOf({ outputs: [marker, small, data] }, { units: 70_001n })).toEqual([]);
 		const none = { ...supply, value: 70_000n };
-		expect(codesOf({ outputs: [marker, none, data] }, { units: 70_000n })).toEqual(['fee']);
+		expect(kindsOf({ outputs: [marker, none, data] }, { units: 70_000n })).toEqual(['fee']);
 	});
 
 	it('names an output that pays somebody, wherever it stands', () => {
 		const theft = { value: 500n, script: payToPublicKey(stranger) };
 		const rest = { ...change, value: 79_495n };
-		const found = `500 to ${addressOfPublicKey(stranger, 60)}`;
+		const output = {
+			value: 500n,
+			script: bytesToHex(theft.script),
+			address: addressOfPublicKey(stranger, 60),
+		};
 		for (const between of [
 			[theft, rest],
 			[rest, theft],
 		]) {
 			const review = reviewOf({ outputs: [marker, supply, ...between, data] });
-			expect(review.problems).toEqual([{ code: 'extra-output', wanted: 'nothing more', found }]);
-			expect(review.facts.stray).toEqual([{ value: 500n, target: addressOfPublicKey(stranger, 60) }]);
+			expect(review.problems).toEqual([{ kind: 'extra-output', output }]);
+			expect(review.facts.stray).toEqual([output]);
 			expect(review.facts.change).toBe(79_495n);
 		}
 	});
@@ -131,7 +136,11 @@ describe('a tampered creation', () => {
 		const script = payToPublicKeyHash(hash160(creator));
 		const { problems } = reviewOf({ outputs: [marker, supply, { ...change, script }, data] });
 		expect(problems).toEqual([
-			{ code: 'change', wanted: bytesToHex(payToPublicKey(creator)), found: bytesToHex(script) },
+			{
+				kind: 'change',
+				wanted: { script: bytesToHex(payToPublicKey(creator)), address: addressOfPublicKey(creator, 60) },
+				found: { script: bytesToHex(script), address: addressOfPublicKey(creator, 60) },
+			},
 		]);
 	});
 
@@ -139,13 +148,13 @@ describe('a tampered creation', () => {
 		const hidden = { ...payload, data: [{ id: 0x12, bytes: Uint8Array.of(1, 2) }] };
 		const script = dataScript(encodeTokenPayload(hidden));
 		const { problems } = reviewOf({ outputs: [marker, supply, change, { value: 0n, script }] });
-		expect(problems).toEqual([{ code: 'data', wanted: '', found: '0102 under id 18' }]);
+		expect(problems).toEqual([{ kind: 'data', wanted: '', found: [{ hex: '0102', id: 18 }] }]);
 	});
 
 	it('does not take an unusual form of the payload', () => {
 		const bytes = encodeTokenPayload(payload);
 		const script = concatBytes(Uint8Array.of(0x6a, 0x4d, bytes.length, 0), bytes);
-		expect(codesOf({ outputs: [marker, supply, change, { value: 0n, script }] })).toEqual(['payload']);
+		expect(kindsOf({ outputs: [marker, supply, change, { value: 0n, script }] })).toEqual(['payload-form']);
 	});
 
 	it('shows the bytes of texts that read alike', () => {
@@ -155,12 +164,18 @@ describe('a tampered creation', () => {
 			{ outputs: [marker, supply, change, { value: 0n, script }] },
 			{ name: 'C\ufffd' },
 		);
-		expect(problems).toEqual([{ code: 'name', wanted: '43efbfbd', found: '43ff' }]);
+		expect(problems).toEqual([
+			{
+				kind: 'name',
+				wanted: { text: 'C\ufffd', bytes: '43efbfbd' },
+				found: { text: 'C\ufffd', bytes: '43ff' },
+			},
+		]);
 	});
 
 	it('takes the layout of newer daemons, with the empty part that they append', () => {
 		const newer = encodeTokenPayload({ ...payload, layout: 1, data: [{ bytes: new Uint8Array() }] });
-		expect(codesOf({ outputs: [marker, supply, change, { value: 0n, script: dataScript(newer) }] })).toEqual(
+		expect(kindsOf({ outputs: [marker, supply, change, { value: 0n, script: dataScript(newer) }] })).toEqual(
 			[],
 		);
 	});
@@ -174,17 +189,17 @@ describe('a tampered creation', () => {
 			change,
 			{ value: 0n, script },
 		];
-		expect(codesOf({ outputs: oneOfAKind }, { data: bytes })).toEqual([]);
-		expect(codesOf({ outputs: oneOfAKind })).toEqual(['owner', 'data']);
+		expect(kindsOf({ outputs: oneOfAKind }, { data: bytes })).toEqual([]);
+		expect(kindsOf({ outputs: oneOfAKind })).toEqual(['owner', 'data']);
 	});
 
 	it('shows shielded parts', () => {
-		expect(codesOf({ valueBalance: -5n })).toEqual(['shielded']);
+		expect(kindsOf({ valueBalance: -5n })).toEqual(['shielded']);
 	});
 
 	it('is refused when it is held back', () => {
-		expect(codesOf({ lockTime: 900 })).toEqual(['lock-time']);
-		expect(codesOf({ inputs: [{ ...input, sequence: 0xffff_fffe }] })).toEqual(['lock-time']);
+		expect(kindsOf({ lockTime: 900 })).toEqual(['lock-time']);
+		expect(kindsOf({ inputs: [{ ...input, sequence: 0xffff_fffe }] })).toEqual(['replaceable']);
 	});
 
 	it('is refused when somebody else pays for it', () => {
@@ -197,9 +212,14 @@ describe('a tampered creation', () => {
 		const { problems } = reviewTokenCreation(hex, wanted, new Map([[txid, encodeTransaction(source)]]));
 		expect(problems).toEqual([
 			{
-				code: 'foreign-input',
-				wanted: 'coins of the creator',
-				found: `100000 to ${addressOfPublicKey(stranger, 60)}, ${txid}:0`,
+				kind: 'foreign-input',
+				txid,
+				index: 0,
+				output: {
+					value: 100_000n,
+					script: bytesToHex(stolen.script),
+					address: addressOfPublicKey(stranger, 60),
+				},
 			},
 		]);
 	});
@@ -209,14 +229,12 @@ describe('a tampered creation', () => {
 			signInput({ ...unsigned, inputs: [{ ...input, index: 2 }] }, 0, spent, key),
 		);
 		const { problems } = reviewTokenCreation(hex, wanted, known);
-		expect(problems.map(({ code }) => code)).toEqual(['unknown-input']);
+		expect(problems.map(({ kind }) => kind)).toEqual(['unknown-input']);
 	});
 
 	it('is unsigned when the wallet of the daemon is locked', () => {
 		const { problems } = reviewTokenCreation(encodeTransaction(unsigned), wanted, known);
-		expect(problems).toEqual([
-			{ code: 'unsigned', wanted: 'every input signed', found: 'nothing in input 1' },
-		]);
+		expect(problems).toEqual([{ kind: 'unsigned', inputs: [0] }]);
 	});
 
 	it('is refused when its signature covers less than all of it', () => {
@@ -225,18 +243,18 @@ describe('a tampered creation', () => {
 		script[script.length - 1] = 0x83;
 		const hex = encodeTransaction({ ...signed, inputs: [{ ...input, script }] });
 		const { problems } = reviewTokenCreation(hex, wanted, known);
-		expect(problems.map(({ code }) => code)).toEqual(['loosely-signed']);
+		expect(problems.map(({ kind }) => kind)).toEqual(['loosely-signed']);
 	});
 
 	it('is refused without inputs', () => {
 		const { problems } = reviewTokenCreation(encodeTransaction({ ...unsigned, inputs: [] }), wanted, known);
-		expect(problems.map(({ code }) => code)).toEqual(['no-inputs', 'fee']);
+		expect(problems.map(({ kind }) => kind)).toEqual(['no-inputs', 'fee']);
 	});
 
 	it('names what stands in place of the payload', () => {
 		const script = dataScript(hexToBytes('f2'));
 		expect(reviewOf({ outputs: [marker, supply, change, { value: 0n, script }] }).problems).toEqual([
-			{ code: 'payload', wanted: 'the payload of a token creation', found: '6a01f2' },
+			{ kind: 'payload', script: '6a01f2' },
 		]);
 	});
 
