@@ -2,10 +2,6 @@
 
 /** Files that still import each other in circles, knot by knot. */
 export const KNOWN_CIRCLES: readonly (readonly string[])[] = [
-	['src/lib/chain/review/payment-problems.ts', 'src/lib/chain/review/payment-review.ts'],
-	['src/lib/chain/tokens/token-review-problems.ts', 'src/lib/chain/tokens/token-review.ts'],
-	['src/lib/chain/tokens/token-transfer-problems.ts', 'src/lib/chain/tokens/token-transfer-review.ts'],
-	['src/lib/chain/transaction/transaction-format.ts', 'src/lib/chain/transaction/transaction.ts'],
 	[
 		'src/lib/storage/candles.ts',
 		'src/lib/storage/database.ts',
@@ -18,7 +14,6 @@ export const KNOWN_CIRCLES: readonly (readonly string[])[] = [
 		'src/lib/storage/token-places.ts',
 		'src/lib/storage/tokens.ts',
 	],
-	['src/routes/connect/sign-in-draft.svelte.ts', 'src/routes/connect/sign-in-judgement.ts'],
 ];
 
 /** Files above the port to the node that still import what lies below it, or know a wire name. */
@@ -30,16 +25,11 @@ export const NOT_MOVED_YET: readonly string[] = [
 	'src/lib/parts/shell/LockScreen.svelte',
 	'src/lib/parts/shell/start-practice.ts',
 	'src/lib/parts/tokens/UnfinishedCreations.svelte',
-	'src/lib/parts/tokens/creation-problem-words.ts',
-	'src/lib/parts/tokens/daemon-remedies.ts',
-	'src/lib/parts/tokens/transfer-problem-words.ts',
 	'src/lib/parts/tokens/transfer-words.ts',
 	'src/lib/parts/tokens/unfinished-spending.ts',
 	'src/lib/state/book/maker-standings.svelte.ts',
 	'src/lib/state/desk.ts',
-	'src/lib/state/flow/look-up-transaction.ts',
 	'src/lib/state/flow/node-payment.ts',
-	'src/lib/state/flow/raw-transactions.ts',
 	'src/lib/state/formula/formula-requests.svelte.ts',
 	'src/lib/state/formula/formula-sources.ts',
 	'src/lib/state/formula/running-formulas.svelte.ts',
@@ -55,7 +45,6 @@ export const NOT_MOVED_YET: readonly string[] = [
 	'src/lib/state/outputs/pair-funds.ts',
 	'src/lib/state/outputs/preparation-plan.ts',
 	'src/lib/state/session/browser-wiring.ts',
-	'src/lib/state/session/daemon-check.ts',
 	'src/lib/state/session/node-link.ts',
 	'src/lib/state/session/node-proof.ts',
 	'src/lib/state/session/wiring.ts',
@@ -64,12 +53,6 @@ export const NOT_MOVED_YET: readonly string[] = [
 	'src/lib/state/swaps/swap-listing.ts',
 	'src/lib/state/swaps/swap-peer.ts',
 	'src/lib/state/swaps/swaps.svelte.ts',
-	'src/lib/state/tokens/daemon-ready.ts',
-	'src/lib/state/tokens/daemon-wallet.svelte.ts',
-	'src/lib/state/tokens/token-plan.ts',
-	'src/lib/state/tokens/token-transfer-plan.ts',
-	'src/lib/state/tokens/tokens-held.svelte.ts',
-	'src/lib/state/tokens/tokens.svelte.ts',
 	'src/routes/connect/Doctor.svelte',
 	'src/routes/connect/examination.svelte.ts',
 	'src/routes/connect/node-search.svelte.ts',
