@@ -1,4 +1,3 @@
-import type { NodeClient } from '#lib/client/node-client.ts';
 import type { ChainDaemon } from '#lib/node/chain-daemon.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import type { Database } from '#lib/storage/database.ts';
@@ -16,7 +15,6 @@ export interface Connection {
 	readonly practice: boolean;
 	/** What the node can be asked and told. */
 	readonly node: TradingNode;
-	readonly client: NodeClient;
 	/** The chain daemon of the token pages, where one is connected. */
 	readonly daemon: ChainDaemon | undefined;
 }

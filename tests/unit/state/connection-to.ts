@@ -22,7 +22,6 @@ export function connectionTo(programs: Programs): Connection {
 		address: client.address,
 		practice: true,
 		node: openDocumentNode(client),
-		client,
 		daemon: daemon && openChainDaemon(daemon),
 	};
 }

@@ -18,7 +18,7 @@ export type PaymentProblem =
 	| { readonly kind: 'split-change'; readonly outputs: number }
 	/** Behind OP_RETURN, in hexadecimal. */
 	| { readonly kind: 'data'; readonly wanted: string; readonly found: readonly string[] }
-	/** Coins lie in an output with data, which nobody can spend. */
+	/** Coins lie in an output with data, where they are lost. */
 	| { readonly kind: 'data-value'; readonly value: bigint }
 	| { readonly kind: 'fee-unknown'; readonly most: bigint };
 

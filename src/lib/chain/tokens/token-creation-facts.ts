@@ -15,7 +15,7 @@ export interface WantedCreation {
 	readonly data?: Uint8Array;
 	/** The daemon's own public key, 33 bytes. */
 	readonly creator: Uint8Array;
-	/** The daemon's own token address, where it told one. */
+	/** The daemon's own token address, where it gave one. */
 	readonly tokenAddress?: string;
 	/** The chain's height now, to see whether the transaction can still be mined. */
 	readonly height?: number;

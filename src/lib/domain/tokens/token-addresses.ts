@@ -6,7 +6,7 @@ export interface TokenAddresses {
 	readonly ownTokens: string | undefined;
 	/** The token module's own, at which the chain finds its tokens; the same on every chain. */
 	readonly module: string | undefined;
-	/** What a creation can spend, in satoshis; daemons of the document's age do not tell. */
+	/** What a creation can spend, in satoshis; daemons of the document's age do not say. */
 	readonly funds: bigint | undefined;
 }
 

@@ -34,7 +34,7 @@ export function kindOf(token: Token): KindOfToken {
 }
 
 /**
- * Whether what a daemon told of a token stays true. It works a supply of 0 out anew each time, from coins that it may
+ * Whether what a daemon said of a token stays true. It computes a supply of 0 again each time, from coins that it may
  * not know yet; and an import without its source, or a creator that is no key, was not read whole.
  */
 export function isSettled({ supply, creator, imported }: Token): boolean {

@@ -28,8 +28,8 @@ export class TokenPlan implements FlowPlan<'token-create', TokenReview> {
 	}
 
 	/**
-	 * Some daemons make a supply one token short of what they were told. Then they are asked once more, in the way
-	 * that brings it back; the review judges whatever comes of it.
+	 * Some daemons make a supply one token short of what they were asked for. Then they are asked once more, in the way
+	 * that brings it back; the review judges the result.
 	 */
 	async build(draft: TokenDraft): Promise<Built> {
 		const order = orderOf(draft);

@@ -22,7 +22,7 @@ export interface TransferReview extends TokenTransferReview {
 	readonly height: number;
 }
 
-/** How tokens go from one key to another, as a money flow. Burning is the same, to a key that nobody has. */
+/** How tokens go from one key to another, as a money flow. Burning is the same, to a key without a private key. */
 export class TransferPlan implements FlowPlan<TransferKind, TransferReview> {
 	readonly kind: TransferKind;
 	readonly #daemon: ChainDaemon;

@@ -28,7 +28,7 @@ export class Tokens {
 	readonly #desk: Desk;
 	readonly #rows = new SvelteMap<string, TokenRow>();
 	readonly #mined = new SvelteMap<string, number | undefined>();
-	// Only ever looked into by key: nobody waits for it to change.
+	// Only ever looked into by key: nothing depends on its changes.
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity
 	readonly #balances = new Map<string, Live<bigint>>();
 	#kept: Promise<void> | undefined;
@@ -47,7 +47,7 @@ export class Tokens {
 		);
 	}
 
-	/** What is known of a token so far; nothing before anybody wanted it. */
+	/** What is known of a token so far; nothing before it was wanted. */
 	row(id: string): TokenRow | undefined {
 		return this.#rows.get(id);
 	}

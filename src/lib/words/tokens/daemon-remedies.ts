@@ -12,10 +12,10 @@ export interface DaemonRemedy {
 	readonly commands: readonly CommandLine[];
 }
 
-/** Stands in a command line for the name of a chain that no daemon has told yet. */
+/** Stands in a command line for the name of a chain that is not known yet. */
 const NAMELESS = 'CHAIN';
 
-/** What is in the way, and how to get it out of it. */
+/** What keeps the daemon from working with tokens, and the commands that fix it. */
 export function daemonRemedy(
 	obstacle: DaemonObstacle,
 	{ chain = NAMELESS, missing = 0 }: { readonly chain?: string; readonly missing?: number } = {},
@@ -30,7 +30,7 @@ export function daemonRemedy(
 				commands: [
 					{ what: 'Start it', line: started('-ac_cc=2 -pubkey=PUBLIC_KEY') },
 					{ what: 'See whether it answers', line: asked('getinfo') },
-					{ what: 'Tell the gateway its port', line: 'npm start -- --daemon http://127.0.0.1:RPC_PORT' },
+					{ what: 'Give the gateway its port', line: 'npm start -- --daemon http://127.0.0.1:RPC_PORT' },
 				],
 			};
 		case 'password':
@@ -42,13 +42,13 @@ export function daemonRemedy(
 		case 'starting':
 			return {
 				title: 'The chain daemon is still starting.',
-				text: 'It reads its chain and answers after that. Nothing is to be done; this page goes on asking.',
+				text: 'It is reading its chain and answers after that. You need not do anything; this page goes on asking.',
 				commands: [],
 			};
 		case 'no-token-module':
 			return {
 				title: 'This chain has no tokens.',
-				text: 'Its daemon names no contract modules. They belong to the parameters that a chain is started with at its birth, so connect the daemon of a chain that has them.',
+				text: 'Its daemon names no contract modules. They are set when a chain is created, so connect the daemon of a chain that has them.',
 				commands: [{ what: 'Such a chain is started with', line: started('-ac_cc=2 …') }],
 			};
 		case 'no-key':
@@ -68,7 +68,7 @@ export function daemonRemedy(
 				text: 'It has the module and a key, and refuses all the same: then an index is missing, or -ac_ccenable leaves 242 out.',
 				commands: [
 					{
-						what: 'Start it with the indexes, which it builds anew',
+						what: 'Start it with the indexes, which it then builds',
 						line: started('-ac_cc=2 -pubkey=PUBLIC_KEY -addressindex=1 -spentindex=1 -reindex'),
 					},
 				],
@@ -82,7 +82,7 @@ export function daemonRemedy(
 		case 'behind':
 			return {
 				title: `The daemon lacks ${missing} ${missing === 1 ? 'block' : 'blocks'} of its network.`,
-				text: 'What it tells of coins and tokens is old, and what it builds may spend coins that are gone. Wait until it has them all.',
+				text: 'Its balances are old, and what it builds may spend coins that are gone. Wait until it has all blocks.',
 				commands: [{ what: 'Compare blocks and longestchain', line: asked('getinfo') }],
 			};
 	}

@@ -1,20 +1,30 @@
+import { TabTransport } from '#lib/client/transport/tab-transport.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
-import type { PracticeHost } from '#lib/node/wiring.ts';
 import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
+import type { PracticeHost } from './wiring.ts';
 
 const ADDRESS = 'in this page';
 
 /** Node and daemon share one world, hence one worker, one line between tabs, and one tab that leads. */
 type Part = 'node' | 'daemon';
 
+/** The worker that holds the practice world. */
+export interface PracticeWorker extends Readonly<Record<Part, Transport>> {
+	close(): void;
+}
+
 /**
- * Starts the practice node in a worker. It is large and loaded only when it is used. The world has one owner, so
- * one tab runs the worker and the others reach it through that tab.
+ * Reaches the practice node of this page. Its world has one owner, so one tab runs the worker and the others reach it
+ * through that tab.
+ *
+ * @param startWorker called in the tab that leads, when the first call is made.
+ * @param passphrase what signs in to it.
  */
-export async function startPractice(): Promise<PracticeHost> {
-	const { TabTransport } = await import('#lib/client/transport/tab-transport.ts');
-	const { PRACTICE_SIGN_IN } = await import('#lib/practice/practice-sign-in.ts');
-	let started: ReturnType<typeof startWorker> | undefined;
+export function openPracticeHost(
+	startWorker: () => Promise<PracticeWorker>,
+	passphrase: string,
+): PracticeHost {
+	let started: Promise<PracticeWorker> | undefined;
 	const line = new TabTransport(LOCK_NAMES.practiceTransport(), ADDRESS, () => {
 		started = startWorker();
 		return started.then(sortByPart, broken);
@@ -26,7 +36,7 @@ export async function startPractice(): Promise<PracticeHost> {
 	return {
 		node: reach('node'),
 		daemon: reach('daemon'),
-		passphrase: PRACTICE_SIGN_IN.passphrase,
+		passphrase,
 		close() {
 			line.close();
 			void started?.then((worker) => worker.close());
@@ -34,13 +44,8 @@ export async function startPractice(): Promise<PracticeHost> {
 	};
 }
 
-async function startWorker() {
-	const { startPracticeWorker } = await import('#lib/practice/worker/host.ts');
-	return startPracticeWorker();
-}
-
 /** Hands each body to the part of the worker that is named before it. */
-function sortByPart(worker: Readonly<Record<Part, Transport>>): Transport {
+function sortByPart(worker: PracticeWorker): Transport {
 	return {
 		address: ADDRESS,
 		send(labelled, signal) {
