@@ -1,3 +1,4 @@
+import type { Outpoint } from '#lib/domain/outputs/wallet-output.ts';
 import type { DaemonState } from '#lib/domain/session/daemon-readiness.ts';
 import type { TokenAddresses } from '#lib/domain/tokens/token-addresses.ts';
 import type { TokenOrder } from '#lib/domain/tokens/token-draft.ts';
@@ -26,12 +27,6 @@ export interface HeldTransaction {
 	readonly confirmations: number;
 	/** When its block was found, in milliseconds since 1970; nothing while it waits. */
 	readonly minedAt: number | undefined;
-}
-
-/** An output of a transaction. */
-export interface Outpoint {
-	readonly txid: string;
-	readonly index: number;
 }
 
 export interface DaemonChain {
