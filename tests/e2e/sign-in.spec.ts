@@ -94,14 +94,16 @@ test('a wrong passphrase is told from a node that is away', async ({ desk, page 
 test('another program on the port is recognised', async ({ desk, page }) => {
 	await page.goto('/');
 	await fillAndSend(page, { ...desk, node: desk.daemon });
-	await expect(page.getByRole('alert')).toContainText(/lets no web page read its replies|Another program/);
+	await expect(page.getByRole('alert')).toContainText(
+		/does not let web pages read its replies|Another program/,
+	);
 });
 
 for (const [fault, words] of [
 	['empty', 'The reply was empty'],
-	['cut', 'The reply stopped in the middle'],
-	['wrong-shape', 'The reply is not what this call promises'],
-	['not-json', 'The reply cannot be read'],
+	['cut', 'The reply was cut off'],
+	['wrong-shape', 'The reply does not have the expected shape'],
+	['not-json', 'The reply is unreadable'],
 ] as const)
 	test(`a reply that is ${fault} gets its own words, and the next try works`, async ({ desk, page }) => {
 		await page.goto('/');
@@ -165,7 +167,7 @@ test('a forgotten lock code costs the kept key and nothing else', async ({ desk,
 	await expect(page).toHaveURL(/\/trade/);
 	await page.reload();
 	await page.getByText('Forgotten, or another node?').click();
-	await page.getByRole('button', { name: 'Remove the kept key' }).click();
+	await page.getByRole('button', { name: 'Remove the stored key' }).click();
 	await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
 	await expect(page.getByRole('heading', { name: 'Your nodes' })).toHaveCount(0);
 });
@@ -212,7 +214,7 @@ test('nothing that axe can find is wrong with the sign-in, the settings and the 
 		await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible();
 		await expectAccessible(page);
 		await page.getByText('Forgotten, or another node?').click();
-		await page.getByRole('button', { name: 'Remove the kept key' }).click();
+		await page.getByRole('button', { name: 'Remove the stored key' }).click();
 		await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
 	}
 });

@@ -97,7 +97,7 @@ test('one of a kind goes as a whole, with its data where a module agrees, and is
 	await expect(page.getByText('The module with the code f7')).toBeVisible();
 	await buildTransfer(page, STRANGER);
 	await sendReviewed(page);
-	await expect(page.getByText('The rules of the chain forbid this transaction.')).toBeVisible();
+	await expect(page.getByText('The chain’s rules forbid this transaction.')).toBeVisible();
 	await expect(page.getByText('Nothing was sent. The daemon refused')).toBeVisible();
 	expect(await held(desk, unchecked, own)).toBe('1');
 });
@@ -225,7 +225,7 @@ test('of two transfers of the same tokens the second is refused in words, and ca
 	}
 	await sendReviewed(page);
 	await sendReviewed(other);
-	await expect(other.getByText('Another waiting transaction spends the same coins.')).toBeVisible();
+	await expect(other.getByText('Another pending transaction spends the same coins.')).toBeVisible();
 	await expect(other.getByText('Nothing was sent. The daemon refused')).toBeVisible();
 	await arrive(page, desk);
 	await other.getByRole('button', { name: 'Change and rebuild' }).click();

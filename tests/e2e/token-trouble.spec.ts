@@ -50,7 +50,7 @@ test('coins that were spent meanwhile end in the word for it, and in no second t
 	await buildToken(page, 'Too late');
 	await createElsewhere(desk, 'Faster');
 	await send(page);
-	await expect(page.getByText('Another waiting transaction spends the same coins.')).toBeVisible();
+	await expect(page.getByText('Another pending transaction spends the same coins.')).toBeVisible();
 	await expect(page.getByText('Nothing was sent. The daemon refused the transaction')).toBeVisible();
 	await page.getByText('TX-CONFLICT').click();
 	await expect(page.getByText('mempool conflict')).toBeVisible();
@@ -62,7 +62,7 @@ test('coins that were spent meanwhile end in the word for it, and in no second t
 	await createElsewhere(desk, 'Faster again');
 	await nextBlock(desk);
 	await send(page);
-	await expect(page.getByText('The coins of this transaction have been spent meanwhile.')).toBeVisible();
+	await expect(page.getByText('The coins of this transaction have already been spent.')).toBeVisible();
 
 	// The second key has all its money in one output: nothing is left of where it came from.
 	const { daemonKeys } = await desk.control({ control: 'start-daemon' });
@@ -72,7 +72,7 @@ test('coins that were spent meanwhile end in the word for it, and in no second t
 	await createElsewhere(desk, 'Faster still');
 	await nextBlock(desk);
 	await send(page);
-	await expect(page.getByText('The coins of this transaction are not there.')).toBeVisible();
+	await expect(page.getByText('The coins of this transaction are missing.')).toBeVisible();
 	await desk.control({ control: 'start-daemon' });
 	expect(await countTokens(desk, 'Too late')).toBe(0);
 	expect(await countTokens(desk, 'Nothing left')).toBe(0);
@@ -109,7 +109,7 @@ test('a daemon that is not ready is asked for nothing, and the page says what to
 	await expect(page.getByText('The daemon’s wallet is locked.')).toBeVisible();
 	await desk.control({ control: 'start-daemon', pubkey: null });
 	await page.getByRole('button', { name: 'Build and review' }).click();
-	await expect(page.getByText('The daemon has no key of its own for tokens.')).toBeVisible();
+	await expect(page.getByText('The daemon has no key for tokens.')).toBeVisible();
 	expect((await desk.control({ control: 'calls' })).calls?.['tokencreate']).toBe(built);
 
 	await page.reload();

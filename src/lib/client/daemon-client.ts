@@ -68,7 +68,7 @@ function toPositional(method: Method, params: Record<string, unknown>): unknown[
 	const names = Object.keys(method.params.entries);
 	const given = names.findLastIndex((name) => params[name] !== undefined) + 1;
 	const values = names.slice(0, given).map((name) => params[name] ?? '');
-	// The token module takes text only, whatever the document calls the type; the other methods take theirs.
+	// The token module takes text only, against what the document says; the other methods take the declared types.
 	return method.name.startsWith('token') ? values.map(toText) : values;
 }
 

@@ -1,6 +1,6 @@
 import { CallError } from './call-error.ts';
 
-/** Who waits: the user for something just pressed, the screen for what it shows, or nobody in particular. */
+/** What waits: the user for something just pressed, the screen for what it shows, or background work. */
 export type Priority = 'user' | 'screen' | 'background';
 
 const PRIORITIES: readonly Priority[] = ['user', 'screen', 'background'];
@@ -34,7 +34,7 @@ interface Entry {
  * The order of calls to one program. It works on one call at a time, so one is in flight and the others wait
  * here, where their order can still change: by priority, within one priority first come, first served.
  *
- * Reads that are equal share one call. A read that nobody waits for any more is dropped, or aborted when it is
+ * Reads that are equal share one call. A read that is not waited for any more is dropped, or aborted when it is
  * under way, and one that fails for want of a connection is sent a second time. A call that changes something
  * is sent exactly once, and once it is under way no signal ends the waiting for its outcome.
  */
@@ -94,7 +94,7 @@ export class RequestQueue {
 		const place = this.#waiting.indexOf(entry);
 		if (place >= 0) this.#waiting.splice(place, 1);
 		this.#stopSharing(entry);
-		entry.ended.abort(new DOMException('Nobody waits for this call any more.', 'AbortError'));
+		entry.ended.abort(new DOMException('This call is not waited for any more.', 'AbortError'));
 	}
 
 	async #work(): Promise<void> {
@@ -146,10 +146,10 @@ function isLostConnection(reason: unknown): boolean {
 	return reason instanceof CallError && (reason.kind === 'dropped' || reason.kind === 'unreachable');
 }
 
-function settle(entry: Entry, tell: (waiter: Waiter) => void): void {
+function settle(entry: Entry, report: (waiter: Waiter) => void): void {
 	for (const waiter of entry.waiters) {
 		waiter.forget();
-		tell(waiter);
+		report(waiter);
 	}
 	entry.waiters.clear();
 }

@@ -8,7 +8,7 @@ export interface DaemonAccess {
 	readonly password: string;
 }
 
-/** A transport that is let go when its node is left. */
+/** A transport that is closed when its node is left. */
 export interface ClosableTransport extends Transport {
 	close(): void;
 }

@@ -1,6 +1,6 @@
 import { createSubscriber } from 'svelte/reactivity';
 
-/** Whether a new version of the app waits to take over from the one that runs. */
+/** Whether a new version of the app is waiting to replace the running one. */
 export class AppUpdate {
 	#waiting: ServiceWorker | null = null;
 	readonly #watch = createSubscriber((changed) => this.#start(changed));
@@ -20,7 +20,7 @@ export class AppUpdate {
 		const ended = new AbortController();
 		const { signal } = ended;
 		const look = (registration: ServiceWorkerRegistration) => {
-			// The very first version has nobody to take over from.
+			// The very first version takes over from none.
 			this.#waiting = navigator.serviceWorker.controller && registration.waiting;
 			changed();
 		};

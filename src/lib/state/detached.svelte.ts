@@ -1,6 +1,6 @@
 /**
- * Makes what stays when the component that asked for it first has gone. Whatever is derived in it would otherwise belong
- * to that component, and keep its last value from then on.
+ * Makes state that outlives the component which first asked for it. What is derived in it would otherwise belong to that
+ * component, and keep its last value from then on.
  */
 export function detached<Made>(make: () => Made): Made {
 	let made: { readonly value: Made } | undefined;

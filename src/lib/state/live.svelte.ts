@@ -12,7 +12,7 @@ export interface LiveOptions {
 }
 
 /**
- * A value that is read again and again while somebody on screen looks at it: the only home of polling.
+ * A value that is read again and again while it is on screen: the only home of polling.
  *
  * The first reader starts it, the last one to leave stops it. The last good value stays when a reading fails;
  * a late answer never overwrites a newer one.

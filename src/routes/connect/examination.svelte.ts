@@ -1,12 +1,12 @@
 import { examineNode, type Diagnosis, type Step } from '#lib/node/doctor/doctor.ts';
 
-/** One visit of the connection doctor, rung by rung. */
+/** One run of the connection doctor, step by step. */
 export class Examination {
 	#step = $state<Step>();
 	#browserWillAsk = $state(false);
 	#diagnosis = $state.raw<Diagnosis>();
 
-	/** The rung that is being checked; `undefined` before and after. */
+	/** The step that is being checked; `undefined` before and after. */
 	get step(): Step | undefined {
 		return this.#step;
 	}
@@ -20,7 +20,7 @@ export class Examination {
 		return this.#diagnosis;
 	}
 
-	/** Examines an address; what comes back ends it. */
+	/** Examines an address. Returns what ends it. */
 	begin(address: string): () => void {
 		const gone = new AbortController();
 		this.#examine(address, gone.signal).catch((reason: unknown) => {

@@ -1,5 +1,5 @@
-import type { SavedNode } from '#lib/domain/session/saved-node.ts';
 import { askGateway, type FoundProgram } from '#lib/node/doctor/gateway-health.ts';
+import type { SavedNode } from '#lib/domain/session/saved-node.ts';
 
 /** The nodes that answer on this computer. */
 export class NodeSearch {
@@ -20,7 +20,7 @@ export class NodeSearch {
 		return this.#isLooking;
 	}
 
-	/** Asks the gateway for its node, and looks everywhere when that one does not answer. What comes back ends it. */
+	/** Asks the gateway for its node, and searches everywhere when that one does not answer. Returns what ends it. */
 	begin(): () => void {
 		void this.#look(async (signal) => {
 			const { node } = (await askGateway((input, init) => fetch(input, init), signal)) ?? {};

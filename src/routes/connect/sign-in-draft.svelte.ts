@@ -8,7 +8,7 @@ import type * as Judgement from './sign-in-judgement.ts';
 /** What the user types to sign in. Nothing of it is lost when the sign-in fails. */
 export class SignInDraft {
 	address = $state('');
-	/** From now on nothing but the user changes the address. */
+	/** From now on only the user changes the address. */
 	isAddressTyped = $state(false);
 	by = $state<NodeKey['by']>('passphrase');
 	passphrase = $state('');
@@ -25,7 +25,7 @@ export class SignInDraft {
 	/** Beside each field, what is wrong with it; nothing before the first check. */
 	readonly problems = $derived(this.#judgement?.problemsOf(this));
 
-	/** Puts in an address that was found, unless the user has an own one in mind. */
+	/** Fills in an address that was found, unless the user has entered one. */
 	suggest(address: string | undefined): void {
 		if (address && !this.isAddressTyped) this.address = address;
 	}

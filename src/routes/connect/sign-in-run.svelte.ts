@@ -6,7 +6,7 @@ import type { Session } from '#lib/state/session/session.svelte.ts';
 
 export type RunPhase = 'waiting' | 'going' | 'failed' | 'done';
 
-/** One try to get to a node, for the user's eyes: how far it came, and why it ended. */
+/** One attempt to sign in, as the user sees it: how far it got, and why it ended. */
 export class SignInRun implements SignInProgress {
 	#phase = $state<RunPhase>('waiting');
 	#answers = $state(false);
@@ -38,7 +38,7 @@ export class SignInRun implements SignInProgress {
 		return this.#daemon;
 	}
 
-	/** A `CallError`, or whatever kept the practice node from starting. */
+	/** A `CallError`, or why the practice node did not start. */
 	get error(): unknown {
 		return this.#error;
 	}

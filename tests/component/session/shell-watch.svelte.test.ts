@@ -79,7 +79,7 @@ describe('leaving the page', () => {
 		expect(leave()).toBe(false);
 		isWaiting = true;
 		expect(leave()).toBe(true);
-		await expect.element(page.getByText(/The node keeps swapping; only this page closes/)).toBeVisible();
+		await expect.element(page.getByText(/The node continues; only this page closes/)).toBeVisible();
 		isWaiting = false;
 		expect(leave()).toBe(false);
 	});

@@ -1,8 +1,8 @@
 import { CallError } from '../call-error.ts';
 
 /**
- * Runs one step of a call for at most `milliseconds`, and no longer than the outer signal allows. The step is told
- * by its own signal; whether it listens or not, the waiting ends.
+ * Runs one step of a call for at most `milliseconds`, and no longer than the outer signal allows. The step gets a
+ * signal of its own; whether it listens to it or not, the waiting ends.
  *
  * @throws CallError of kind `timeout`, or the outer signal's reason.
  */

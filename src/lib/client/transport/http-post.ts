@@ -4,7 +4,7 @@ import type { WireReply } from './transport.ts';
 /** The one function of the browser that reaches the network, handed in by tests. */
 export type Fetch = typeof globalThis.fetch;
 
-/** A `fetch` that failed without a word about why: browsers do not tell pages. */
+/** A `fetch` that failed; browsers do not let pages know why. */
 export class NoConnection extends Error {}
 
 /**

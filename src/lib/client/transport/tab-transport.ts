@@ -25,8 +25,8 @@ interface Waiting {
 
 /**
  * Lets one tab talk for all: the tab that holds the Web Lock owns the real transport, the others hand it their
- * calls by BroadcastChannel. The node serves one call at a time and chokes on idle sockets, and a world in a
- * worker has one owner, so two tabs must not both connect.
+ * calls by BroadcastChannel. The node serves one call at a time and copes badly with idle sockets, and a
+ * practice world in a worker has one owner, so two tabs must not both connect.
  *
  * When the leading tab closes, the next one takes over. A call that was on its way then fails with `dropped`: it
  * may have been carried out, so it is never passed on again.
@@ -37,7 +37,7 @@ export class TabTransport implements Transport {
 	readonly #channel: BroadcastChannel;
 	readonly #closing = new AbortController();
 	readonly #waiting = new Map<string, Waiting>();
-	/** The other tabs' calls that this tab has in hand. */
+	/** The calls that this tab is making for other tabs. */
 	readonly #serving = new Map<string, AbortController>();
 	readonly #leader = new Leader();
 	#own: Transport | undefined;
@@ -85,7 +85,7 @@ export class TabTransport implements Transport {
 		});
 	}
 
-	/** Calls that a former leader still owed an answer end here: nobody knows what became of them. */
+	/** Calls that a former leader has not answered end here: their outcome is not known. */
 	#follow(leader: string): void {
 		for (const [id, waiting] of this.#waiting) {
 			if (waiting.leader !== leader) this.#fail(id, dropped());
@@ -102,7 +102,7 @@ export class TabTransport implements Transport {
 		});
 	}
 
-	/** Tells the leading tab as well: a call that nobody waits for must not be sent when its turn comes. */
+	/** Lets the leading tab know as well: a call that is not waited for any more must not be sent when its turn comes. */
 	#giveUp(id: string, reason: unknown): void {
 		if (!this.#waiting.has(id)) return;
 		this.#fail(id, reason);

@@ -1,4 +1,4 @@
-/** What came back, before anybody looked at it. A worker host's reply has status 200 like the node's own. */
+/** What came back, not yet read. A worker host's reply has status 200 like the node's own. */
 export interface WireReply {
 	readonly status: number;
 	readonly body: Uint8Array;

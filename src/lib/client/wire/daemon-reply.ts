@@ -7,7 +7,7 @@ import { checkAgainst } from './schema-check.ts';
 import type { WireReply } from '../transport/transport.ts';
 import { readWireJson, readWireText } from './wire-json.ts';
 
-/** What the gateway says of a daemon that it could not ask, or of a call that it does not pass on. */
+/** The gateway's codes for a daemon that it could not ask, or for a call that it does not forward. */
 const GATEWAY_CODES: Readonly<Record<string, CallErrorKind>> = {
 	ECONNREFUSED: 'unreachable',
 	EUNREACHABLE: 'unreachable',
@@ -55,7 +55,7 @@ export function readDaemonReply(method: Method, reply: WireReply): unknown {
 	throw new CallError('malformed', checked.problems, { reason: 'wrong-shape', raw });
 }
 
-/** JSON counts whatever the status is: the daemon sends its errors with 400, 404 and 500. */
+/** JSON is read with any status: the daemon sends its errors with 400, 404 and 500. */
 function readEnvelope(reply: WireReply): Record<string, unknown> {
 	try {
 		const value = readWireJson(reply.body);

@@ -6,8 +6,8 @@ const SECRET_MEMBER = new RegExp(
 	'gi',
 );
 
-/** Shorter ones would blot out common words; where a node echoes them, it is under a member's name. */
-const SHORTEST_BLOTTED = 8;
+/** Shorter secrets would also redact ordinary words; where a node echoes them, it is under a member's name. */
+const SHORTEST_REDACTED = 8;
 
 /** The secrets among a call's parameters. */
 export function secretsIn(params: object): string[] {
@@ -16,10 +16,10 @@ export function secretsIn(params: object): string[] {
 		.map(([, value]) => String(value));
 }
 
-/** Blots out what must not reach an error message, a log or the screen. */
+/** Redacts what must not reach an error message, a log or the screen. */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
 	return secrets
-		.filter((secret) => secret.length >= SHORTEST_BLOTTED)
+		.filter((secret) => secret.length >= SHORTEST_REDACTED)
 		.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)])
 		.reduce((clean, secret) => clean.replaceAll(secret, '…'), text.replace(SECRET_MEMBER, '$1…$2'));
 }

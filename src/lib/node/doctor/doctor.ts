@@ -13,7 +13,7 @@ import { HARMLESS_CALL } from '#lib/client/transport/http-transport.ts';
 import { parseNodeAddress, type AddressProblem } from './node-address.ts';
 import { recogniseNode } from './recognise-node.ts';
 
-/** The rungs, from what costs nothing to what takes the network. */
+/** What is checked, from what costs nothing to what needs the network. */
 export type Step = 'address' | 'page' | 'permission' | 'reach' | 'program';
 
 /** Why there is no node at an address. */
@@ -34,9 +34,9 @@ export type Problem =
 export interface Diagnosis {
 	/** The address as it was understood; as typed where it was not. */
 	readonly address: string;
-	/** The rungs that were passed, in order. */
+	/** The steps that were passed, in order. */
 	readonly passed: readonly Step[];
-	/** What stopped the climb. Without it a trading node answers. */
+	/** What the next step failed on. Without it a trading node answers. */
 	readonly problem?: Problem;
 	/** What came back instead of what was expected. */
 	readonly raw?: string;
@@ -56,7 +56,7 @@ export interface Environment {
 export interface ExamineOptions {
 	readonly environment?: Environment;
 	readonly signal?: AbortSignal;
-	/** Told before each rung, and whether the browser is going to ask the user for permission there. */
+	/** Called before each step; says whether the browser is going to ask the user for permission during it. */
 	readonly onStep?: (step: Step, browserWillAsk: boolean) => void;
 }
 
@@ -71,16 +71,16 @@ interface Examination extends Environment {
 /** A node that is busy with an earlier call answers when that is done. */
 const SILENCE_MS = 8000;
 
-/** While the browser shows its question the call is pending; ending it would take the question away. */
+/** While the browser shows its question the call is pending; ending it would close the question. */
 const QUESTION_MS = 300_000;
 
-const LADDER: readonly (readonly [
+const STEPS: readonly (readonly [
 	Step,
 	(examination: Examination) => MaybeProblem | Promise<MaybeProblem>,
 ])[] = [
-	['address', understandAddress],
-	['page', judgePage],
-	['permission', askPermission],
+	['address', parseAddress],
+	['page', checkPage],
+	['permission', checkPermission],
 	['reach', reach],
 	['program', ({ dialect }) => (dialect ? undefined : 'NODE-OTHER')],
 ];
@@ -88,14 +88,14 @@ const LADDER: readonly (readonly [
 type MaybeProblem = Problem | undefined;
 
 /**
- * Finds out why a node cannot be reached, or that it can. All failed connections look alike to a page, so it climbs
- * a ladder of checks and stops at the first that fails. Sends nothing but `help`, and no userpass.
+ * Finds out why a node cannot be reached, or that it can. All failed connections look alike to a page, so it goes
+ * through a list of checks and stops at the first that fails. Sends nothing but `help`, and no userpass.
  */
 export async function examineNode(typed: string, options: ExamineOptions = {}): Promise<Diagnosis> {
 	const { environment = browserEnvironment(), signal } = options;
 	const examination: Examination = { ...environment, signal, address: typed, browserWillAsk: false };
 	const passed: Step[] = [];
-	for (const [step, check] of LADDER) {
+	for (const [step, check] of STEPS) {
 		signal?.throwIfAborted();
 		options.onStep?.(step, examination.browserWillAsk);
 		const problem = await check(examination);
@@ -105,20 +105,20 @@ export async function examineNode(typed: string, options: ExamineOptions = {}): 
 	return { address: examination.address, passed, dialect: examination.dialect };
 }
 
-function understandAddress(examination: Examination): MaybeProblem {
+function parseAddress(examination: Examination): MaybeProblem {
 	const parsed = parseNodeAddress(examination.address, examination.page);
 	if ('problem' in parsed) return parsed.problem;
 	examination.address = parsed.address;
 }
 
-/** Only WebKit holds plain http on this machine to be mixed content; the others let it through. */
-function judgePage({ address, page, userAgent }: Examination): MaybeProblem {
+/** Only WebKit treats plain http on this machine as mixed content; the others allow it. */
+function checkPage({ address, page, userAgent }: Examination): MaybeProblem {
 	const isMixed = new URL(page).protocol === 'https:' && address.startsWith('http:');
 	const isWebKit = /AppleWebKit/.test(userAgent) && !/Chrom(e|ium)/.test(userAgent);
 	if (isMixed && (isWebKit || !isLoopback(new URL(address).hostname))) return 'NET-MIXED';
 }
 
-async function askPermission(examination: Examination): Promise<MaybeProblem> {
+async function checkPermission(examination: Examination): Promise<MaybeProblem> {
 	const state = await examination.permission();
 	examination.browserWillAsk = state === 'prompt';
 	return state === 'denied' ? 'NET-LNA' : undefined;
@@ -131,13 +131,13 @@ async function reach(examination: Examination): Promise<MaybeProblem> {
 			recogniseNode(examination.fetch, examination.address, signal),
 		);
 	} catch (reason) {
-		return await judgeFailure(examination, policy, reason);
+		return await problemOfFailure(examination, policy, reason);
 	} finally {
 		policy.end();
 	}
 }
 
-async function judgeFailure(
+async function problemOfFailure(
 	examination: Examination,
 	policy: PolicyWatch,
 	reason: unknown,
@@ -150,11 +150,11 @@ async function judgeFailure(
 	if (!(reason instanceof NoConnection)) throw reason;
 	if (await policy.hasBlocked())
 		return (await examination.permission()) === 'denied' ? 'NET-LNA' : 'NET-POLICY';
-	return (await somethingSpeaksHttp(examination)) ? 'NET-CORS' : 'NET-REFUSED';
+	return (await speaksHttp(examination)) ? 'NET-CORS' : 'NET-REFUSED';
 }
 
-/** In this mode the reply stays hidden, but that there was one does not. The call is delivered: it must be harmless. */
-async function somethingSpeaksHttp(examination: Examination): Promise<boolean> {
+/** In this mode the reply is hidden, but not that there was one. The call is delivered: it must be harmless. */
+async function speaksHttp(examination: Examination): Promise<boolean> {
 	const init: RequestInit = { method: 'POST', body: HARMLESS_CALL, mode: 'no-cors', credentials: 'omit' };
 	try {
 		await inTime(examination, (signal) => examination.fetch(examination.address, { ...init, signal }));

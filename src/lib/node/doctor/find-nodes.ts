@@ -19,8 +19,8 @@ export interface FindOptions {
 }
 
 /**
- * Looks quietly which of the addresses a trading node answers at, one after the other, and what the gateway knows.
- * Failures are no news here. Where the browser would show a question first nothing is probed: that waits for a click.
+ * Probes which of the addresses a trading node answers at, one after the other, and asks what the gateway knows.
+ * Failures are ignored. Where the browser would ask the user first nothing is probed: that waits for a click.
  */
 export async function findNodes(
 	addresses: readonly string[] = USUAL_ADDRESSES,

@@ -2,7 +2,7 @@ import { withDeadline } from '#lib/client/transport/deadline.ts';
 
 const PROBE_MS = 3000;
 
-/** Runs a probe whose failure is no news: `undefined` then. Only the outer signal's end is thrown. */
+/** Runs a probe and ignores its failure: `undefined` then. Only the outer signal's end is thrown. */
 export async function ignoreErrors<Result>(
 	signal: AbortSignal | undefined,
 	step: (signal: AbortSignal) => Promise<Result>,

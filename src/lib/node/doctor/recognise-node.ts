@@ -5,7 +5,7 @@ import { isObject } from '#lib/client/wire/is-object.ts';
 import type { WireReply } from '#lib/client/transport/transport.ts';
 import { readWireJson } from '#lib/client/wire/wire-json.ts';
 
-/** Methods that no trading node is without. */
+/** Methods that every trading node has. */
 const EVERY_NODE_HAS = ['passphrase', 'orderbook', 'getcoins'];
 
 /**
@@ -19,10 +19,10 @@ export async function recogniseNode(
 	address: string,
 	signal?: AbortSignal,
 ): Promise<Dialect | undefined> {
-	return judgeHelp(await postBody(fetch, address, HARMLESS_CALL, signal));
+	return dialectOfHelp(await postBody(fetch, address, HARMLESS_CALL, signal));
 }
 
-function judgeHelp(reply: WireReply): Dialect | undefined {
+function dialectOfHelp(reply: WireReply): Dialect | undefined {
 	const value = readWireJson(reply.body);
 	const text = isObject(value) ? value['result'] : undefined;
 	if (typeof text !== 'string') return undefined;

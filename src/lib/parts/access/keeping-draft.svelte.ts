@@ -2,7 +2,7 @@ import type { KeepingChoice } from '#lib/state/session/keyring.ts';
 
 const SHORTEST_CODE = 6;
 
-/** How the user wants a key kept. */
+/** How the user wants to stay signed in. */
 export class KeepingDraft {
 	keeping = $state<'memory' | 'tab' | 'code'>('tab');
 	code = $state('');

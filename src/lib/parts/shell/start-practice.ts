@@ -8,7 +8,7 @@ const ADDRESS = 'in this page';
 type Part = 'node' | 'daemon';
 
 /**
- * Starts the practice node in a worker. It is large, and only who practises loads it. The world has one owner, so
+ * Starts the practice node in a worker. It is large and loaded only when it is used. The world has one owner, so
  * one tab runs the worker and the others reach it through that tab.
  */
 export async function startPractice(): Promise<PracticeHost> {

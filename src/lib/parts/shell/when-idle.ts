@@ -1,8 +1,8 @@
-/** By then a page shows what the user came for. */
-const REST_MS = 8_000;
+/** By then the page usually shows its content. */
+const IDLE_AFTER_MS = 8_000;
 
-/** Loads what only watches, and so can wait until it holds nothing up. */
+/** Loads what only watches, once it no longer competes with the page's content. */
 export async function whenIdle<Module>(load: () => Promise<Module>): Promise<Module> {
-	await new Promise((resolve) => setTimeout(resolve, REST_MS));
+	await new Promise((resolve) => setTimeout(resolve, IDLE_AFTER_MS));
 	return load();
 }

@@ -32,7 +32,7 @@ interface Held {
 const TAB_KEY = (nodeId: string) => `swapdesk-key ${nodeId}`;
 
 /**
- * Keeps the key of the open node as the user wishes. The sealing key stays in memory until `forget`, so that
+ * Stores the key of the open node as the user chose. The sealing key stays in memory until `forget`, so that
  * changed daemon credentials can be sealed again without asking for the lock code.
  */
 export class Keyring {
@@ -43,7 +43,7 @@ export class Keyring {
 		this.#database = database;
 	}
 
-	/** Keeps a secret from now on in this way, and in no other. */
+	/** Stores a secret in this way from now on, and in no other. */
 	async keep(nodeId: string, secret: NodeSecret, choice: KeepingChoice): Promise<void> {
 		this.forget();
 		sessionStorage.removeItem(TAB_KEY(nodeId));
@@ -53,7 +53,7 @@ export class Keyring {
 		else await deleteSecret(this.#database, nodeId);
 	}
 
-	/** Seals a changed secret under the key in hand; does nothing where none is kept. */
+	/** Seals a changed secret under the same sealing key; does nothing where none is stored. */
 	async update(secret: NodeSecret): Promise<void> {
 		if (!this.#held) return;
 		const { nodeId, sealing, by } = this.#held;
@@ -73,7 +73,7 @@ export class Keyring {
 	}
 
 	/**
-	 * The secret behind the lock code, or `undefined` where none is kept.
+	 * The secret behind the lock code, or `undefined` where none is stored.
 	 *
 	 * @throws WrongSealKey when the code is not the one that it was sealed with.
 	 */

@@ -1,7 +1,7 @@
 import type { NodeKey, NodeProof } from '#lib/domain/session/node-key.ts';
+import type { SavedNode } from '#lib/domain/session/saved-node.ts';
 import { NodeLink, type NodeAccess } from '#lib/node/node-link.ts';
 import type { Wiring } from '#lib/node/wiring.ts';
-import type { SavedNode } from '#lib/domain/session/saved-node.ts';
 import type { Connection } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
 import type { NodeSecret } from './keyring.ts';
@@ -11,7 +11,7 @@ const HEALTH_EVERY_MS = 10_000;
 /** How the document's example starts a node. */
 const PRACTICE_START = { gui: 'nogui', netid: 0 };
 
-/** Told as a sign-in comes along: the node answers; it accepts the key. */
+/** Called as a sign-in advances: the node answers; it accepts the key. */
 export interface SignInProgress {
 	nodeAnswers(): void;
 	keyAccepted(proof: NodeProof): void;
@@ -51,8 +51,8 @@ export class NodeVisit {
 		return this.#link.isPractice;
 	}
 
-	/** What is known of the node is what this connection to it says. */
-	isAsIn({ practice, node }: Connection): boolean {
+	/** The greeting has not changed what this connection says of the node. */
+	fits({ practice, node }: Connection): boolean {
 		return practice === this.#link.isPractice && node === this.#link.node;
 	}
 

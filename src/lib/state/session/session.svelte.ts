@@ -37,7 +37,7 @@ export interface SignInRequest {
 const PRACTICE_ID = 'practice';
 
 /**
- * Who the user is to which node: signing in and out, locking, and what is kept of it.
+ * Signing in to a node and out, locking, and how the user stays signed in.
  *
  * What talks to nodes and what seals keys is loaded when the first node is opened: the first page of a new visitor does
  * without.
@@ -78,7 +78,7 @@ export class Session {
 		return 'node' in this.#state ? this.#state.node : undefined;
 	}
 
-	/** The desk locked itself and had nowhere to keep the key. */
+	/** The desk locked itself, and without a lock code the key was forgotten. */
 	get keyForgotten(): boolean {
 		return this.#state.phase === 'signed-out' && this.#state.keyForgotten;
 	}
@@ -95,7 +95,7 @@ export class Session {
 	async start(): Promise<void> {
 		await this.saved.read();
 		const [last] = this.saved.all;
-		// What keeps it from opening is shown when the user opens it by hand.
+		// Why it did not open is shown when the user opens it by hand.
 		if (last?.resumes) await this.openSaved(last).catch(() => false);
 		if (this.phase === 'starting') this.#state = { phase: 'signed-out', keyForgotten: false };
 	}
@@ -155,7 +155,7 @@ export class Session {
 		await this.#reopen(open.node, secret);
 	}
 
-	/** Keeps the key of the open node in another way; a new lock code is another way too. */
+	/** Changes how the user stays signed in to the open node; a new lock code is such a change too. */
 	async changeKeeping(choice: KeepingChoice): Promise<void> {
 		const open = this.#open;
 		if (!open || open.node.keeping === 'none') return;
@@ -208,7 +208,7 @@ export class Session {
 		await this.saved.remove(id);
 	}
 
-	/** Lets go of everything, as a closed tab does. What is kept stays kept. */
+	/** Closes everything, as a closed tab does. What is stored stays stored. */
 	abandon(): void {
 		this.#open?.visit.close();
 		this.#tabs.close();
@@ -235,10 +235,10 @@ export class Session {
 		await this.saved.put({ ...node, resumes: true, lastOpened: Date.now() });
 	}
 
-	/** Another node may have taken the place of the one that was saved, and the badge must not lie. */
+	/** Another node may have taken the place of the saved one: what is shown of it has to be right. */
 	async #noteGreeting(visit: NodeVisit): Promise<void> {
 		const open = this.#open;
-		if (open?.visit !== visit || visit.isAsIn(open.connection)) return;
+		if (open?.visit !== visit || visit.fits(open.connection)) return;
 		const { node, secret } = open;
 		await this.#enter({ ...node, practice: visit.isPractice }, secret, visit);
 	}

@@ -7,19 +7,19 @@ export const CONNECTION_WORDS = {
 		nextStep: 'Type it like http://127.0.0.1:7782.',
 	},
 	'ADDR-SCHEME': {
-		title: 'A node’s address begins with http.',
+		title: 'A node’s address starts with http.',
 		nextStep: 'Type it like http://127.0.0.1:7782.',
 	},
 	'ADDR-CREDENTIALS': {
-		title: 'The address holds a user name or a password.',
-		nextStep: 'Take them out. Browsers refuse such addresses, and the node asks for neither.',
+		title: 'The address contains a user name or a password.',
+		nextStep: 'Remove them. Browsers refuse such addresses, and the node asks for neither.',
 	},
 	'ADDR-PORT': {
 		title: 'Browsers refuse to connect to this port.',
 		nextStep: 'Start the node on another port with its setting rpcport, for example 7783.',
 	},
 	'ADDR-HOST': {
-		title: 'This page may reach programs on this computer only.',
+		title: 'This page can only reach programs on this computer.',
 		nextStep: 'Use 127.0.0.1, or forward the other machine’s port to this one.',
 	},
 	'ADDR-SELF': {
@@ -33,26 +33,26 @@ export const CONNECTION_WORDS = {
 	'NET-DROPPED': {
 		title: 'The node closed the connection without a reply.',
 		nextStep:
-			'It does that with calls that it does not know or dislikes. It is alive; other calls go on working.',
+			'It does that with calls that it does not know or accept. It is running; other calls still work.',
 	},
 	'NET-TIMEOUT': {
 		title: 'No reply came in time.',
-		nextStep: 'The node works on one call at a time and may be busy. Wait a little, then look again.',
+		nextStep: 'The node works on one call at a time and may be busy. Wait a moment, then try again.',
 	},
 	'NET-SILENT': {
-		title: 'The port is open, but nothing is answered.',
+		title: 'The port is open, but there is no reply.',
 		nextStep: 'The node may be busy with an earlier call, or the port belongs to another program. Try again.',
 	},
 	'NET-BLOCKED': {
 		title: 'The connection is not allowed.',
-		nextStep: 'Run the check of the connection: it finds out who forbids it.',
+		nextStep: 'Run the connection check to find out what blocks it.',
 	},
 	'NET-POLICY': {
-		title: 'This page is built to reach programs on this computer only.',
+		title: 'This page’s security policy only allows programs on this computer.',
 		nextStep: 'Use an address with 127.0.0.1 or localhost.',
 	},
 	'NET-LNA': {
-		title: 'Your browser keeps this page from programs on this computer.',
+		title: 'Your browser blocks this page from reaching programs on this computer.',
 		nextStep: 'Click the icon beside the page’s address, allow “Apps on device”, then try again.',
 	},
 	'NET-MIXED': {
@@ -60,23 +60,23 @@ export const CONNECTION_WORDS = {
 		nextStep: 'Open the app from http://localhost, or use Firefox or Chrome.',
 	},
 	'NET-CORS': {
-		title: 'A program answers there, but lets no web page read its replies.',
+		title: 'A program answers there, but does not let web pages read its replies.',
 		nextStep: 'It is not a trading node. A chain daemon is connected in its own field, through the gateway.',
 	},
 	'REPLY-EMPTY': {
 		title: 'The reply was empty.',
-		nextStep: 'Try again. If it stays so, look into the log of the program.',
+		nextStep: 'Try again. If it happens again, check the program’s log.',
 	},
 	'REPLY-CUT': {
-		title: 'The reply stopped in the middle.',
-		nextStep: 'Try again. If it stays so, look into the log of the program.',
+		title: 'The reply was cut off.',
+		nextStep: 'Try again. If it happens again, check the program’s log.',
 	},
 	'REPLY-GARBLED': {
-		title: 'The reply cannot be read.',
+		title: 'The reply is unreadable.',
 		nextStep: 'Another program may have taken over the port. Check the connection.',
 	},
 	'REPLY-SHAPE': {
-		title: 'The reply is not what this call promises.',
-		nextStep: 'The program may be a version that this app does not know. Please report the text below.',
+		title: 'The reply does not have the expected shape.',
+		nextStep: 'The program may be a version that this app does not support. Please report the text below.',
 	},
 } as const satisfies Record<string, Words>;

@@ -4,15 +4,15 @@ import type { Words } from './words.ts';
 export const NODE_WORDS = {
 	'NODE-OTHER': {
 		title: 'Another program answers at this address.',
-		nextStep: 'Check the port. Something else on this computer uses this one.',
+		nextStep: 'Check the port: something else on this computer uses this one.',
 	},
 	'CALL-PARAMS': {
-		title: 'Something in the call is not right yet.',
-		nextStep: 'Correct what is marked. Nothing has left this page.',
+		title: 'The input is not valid yet.',
+		nextStep: 'Correct the marked fields. Nothing has left this page.',
 	},
 	'CALL-REFUSED': {
-		title: 'The program refuses what it was given.',
-		nextStep: 'Check what you entered. Its own words are below.',
+		title: 'The program refused the input.',
+		nextStep: 'Check what you entered. Its own message is below.',
 	},
 	'CALL-ADDRESS': {
 		title: 'The call needs an address.',
@@ -35,21 +35,21 @@ export const NODE_WORDS = {
 		nextStep: 'Take rpcuser and rpcpassword from the chain’s .conf file.',
 	},
 	'NODE-REFUSED': {
-		title: 'The program refuses.',
-		nextStep: 'Its own words are below.',
+		title: 'The program refused the call.',
+		nextStep: 'Its own message is below.',
 	},
 	'NODE-PASSPHRASE': {
-		title: 'The node keeps its present sign-in.',
+		title: 'The node did not change its sign-in.',
 		nextStep:
-			'A swap may be under way, or the network number differs from the node’s own. Wait, or check netid.',
+			'A swap may be in progress, or the network number differs from the node’s own. Wait, or check netid.',
 	},
 	'COIN-OFF': {
-		title: 'The coin is switched off.',
-		nextStep: 'Enable it under Wallet first.',
+		title: 'The coin is disabled.',
+		nextStep: 'Enable it first.',
 	},
 	'COIN-UNKNOWN': {
 		title: 'The node does not know this coin.',
-		nextStep: 'Choose one of the coins that it lists.',
+		nextStep: 'Choose one of the coins in its list.',
 	},
 	'COIN-NOT-INSTALLED': {
 		title: 'The coin’s own daemon was not found on this computer.',
@@ -64,7 +64,7 @@ export const NODE_WORDS = {
 		nextStep: 'Try another server for this coin.',
 	},
 	'COIN-DAEMON': {
-		title: 'The coin’s own daemon refuses.',
-		nextStep: 'Its words are below.',
+		title: 'The coin’s own daemon refused the call.',
+		nextStep: 'Its message is below.',
 	},
 } as const satisfies Record<string, Words>;

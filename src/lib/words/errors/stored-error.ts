@@ -3,7 +3,7 @@ import { classifyRefusal } from '#lib/client/errors/classify.ts';
 import type { ErrorCode } from '#lib/client/errors/error-code.ts';
 import { CATALOGUE } from './catalogue.ts';
 
-/** What storage holds of an error. */
+/** An error in storage. */
 export interface StoredError {
 	readonly kind?: string;
 	readonly text: string;
@@ -11,7 +11,7 @@ export interface StoredError {
 	readonly code?: string | number | undefined;
 }
 
-/** The error of a call that storage tells of. What was stored without a code that this version knows is classified anew. */
+/** An error as it was when it was stored. One that was stored without a known code is classified here. */
 export function storedError({ kind = 'refused', text, code }: StoredError): CallError {
 	if (isErrorCode(code)) return new CallError(kind as CallErrorKind, text, { code });
 	if (kind !== 'refused') return new CallError(kind as CallErrorKind, text);

@@ -3,62 +3,61 @@ import type { Words } from './words.ts';
 /** What the trading node refuses of orders, requests and swaps. */
 export const TRADE_WORDS = {
 	'NODE-PENDING': {
-		title: 'The node still waits for an answer to another request.',
-		nextStep: 'Wait until its time is over, ten seconds mostly. The order form counts it down.',
+		title: 'The node is still waiting for a match for another request.',
+		nextStep: 'Wait until it ends, usually after ten seconds. The order form shows the time left.',
 	},
 	'TRADE-PRICE': {
 		title: 'There is no price to trade at.',
-		nextStep: 'Enter one. For a sweep this means that nobody is on the other side of the book just now.',
+		nextStep: 'Enter one. For a sweep this means that the other side of the book is empty.',
 	},
 	'TRADE-AMOUNT': {
-		title: 'The node misses an amount above nothing, or a coin.',
-		nextStep: 'Enter how much to trade, in at most eight decimal places.',
+		title: 'An amount above zero is missing, or a coin.',
+		nextStep: 'Enter an amount above zero, with at most eight decimal places.',
 	},
 	'TRADE-NO-OUTPUT': {
 		title: 'None of your outputs has the right size for this amount.',
 		nextStep:
-			'A trade takes one output a little larger than the amount, and a second one for the fee. Take the amount that the form proposes, or prepare outputs.',
+			'A trade takes one output slightly larger than the amount, and a second one for the fee. Use the amount that the form suggests, or prepare outputs.',
 	},
 	'TRADE-FEW-OUTPUTS': {
-		title: 'The coin that you pay with lies in too few outputs.',
-		nextStep: 'A trade takes two of them. Prepare outputs first, or wait for those that another trade holds.',
+		title: 'You have too few outputs of the coin that you pay with.',
+		nextStep: 'A trade takes two. Prepare outputs first, or wait for those that another trade has locked.',
 	},
 	'TRADE-SPLIT': {
-		title: 'Your only output is too small to be split for this trade.',
-		nextStep: 'Lower the amount, or bring in more of the coin: the fees of the trade come on top of it.',
+		title: 'Your only output is too small to split for this trade.',
+		nextStep: 'Lower the amount, or deposit more of the coin: the fees of the trade are added to it.',
 	},
 	'TRADE-FUNDS': {
-		title: 'The balance does not carry this, fees included.',
-		nextStep: 'Lower the amount, or bring in more of the coin.',
+		title: 'The balance is too low for this, fees included.',
+		nextStep: 'Lower the amount, or deposit more of the coin.',
 	},
 	'TRADE-NONCE': {
-		title: 'The call carries a number that the node has seen already.',
-		nextStep: 'Another program trades with numbered calls on this node. Look there, then order again.',
+		title: 'The node has already seen the number of this call.',
+		nextStep: 'Another program trades on this node with numbered calls. Check there, then order again.',
 	},
 	'TRADE-ONE-SIDED': {
-		title: 'This coin cannot be offered, only paid with.',
+		title: 'This coin cannot be sold by posting, only paid with.',
 		nextStep: 'Choose the other side, or another coin.',
 	},
 	'TRADE-ELECTRUM': {
-		title: 'A coin that is used through an electrum server cannot be offered.',
-		nextStep: 'Run the coin’s own daemon and enable it, or take an offer instead of posting one.',
+		title: 'A coin that is used through an electrum server cannot be sold by posting.',
+		nextStep: 'Run the coin’s own daemon and enable it, or take an order instead of posting one.',
 	},
 	'TRADE-NOT-SET': {
 		title: 'The node did not take this price.',
-		nextStep: 'It does not know one of the two coins. Enable both under Wallet first.',
+		nextStep: 'It does not know one of the two coins. Enable both first.',
 	},
 	'SWAP-NOT-STARTED': {
-		title: 'This swap was agreed on, but never began.',
-		nextStep: 'Nothing to wait for. Order again when you like.',
+		title: 'This swap was agreed on, but never started.',
+		nextStep: 'There is nothing to wait for. You can order again.',
 	},
 	'SWAP-OTHER-ACCOUNT': {
 		title: 'This swap belongs to another passphrase.',
-		nextStep: 'Sign in with the passphrase that it was made with: only that one can finish it.',
+		nextStep: 'Sign in with the passphrase that started it: only that one can finish it.',
 	},
 	'SWAP-COINS-OFF': {
-		title: 'The node cannot go on with this swap: one of its coins is switched off.',
-		nextStep:
-			'Enable both coins at once and keep the node running. Payments that are locked come back later.',
+		title: 'The node cannot continue this swap: one of its coins is disabled.',
+		nextStep: 'Enable both coins now and keep the node running. Locked payments are refunded later.',
 		outcome: 'unknown',
 	},
 } as const satisfies Record<string, Words>;

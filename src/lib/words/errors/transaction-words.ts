@@ -1,14 +1,15 @@
 import type { Words } from './words.ts';
 
-/** What becomes of a transaction that a daemon is given to send. */
+/** What happens to a transaction that a daemon is asked to send. */
 export const TRANSACTION_WORDS = {
 	'TX-DECODE': {
-		title: 'The transaction cannot be read.',
-		nextStep: 'Its hex is damaged. Build it anew.',
+		title: 'The transaction is unreadable.',
+		nextStep: 'Its hex is damaged. Build it again.',
 	},
 	'TX-NOT-FOUND': {
 		title: 'The chain does not know this transaction.',
-		nextStep: 'It was not accepted, or not yet seen here. Look again after a block before you build another.',
+		nextStep:
+			'It was not accepted, or has not arrived yet. Check again after a block before you build another.',
 	},
 	'TX-IN-CHAIN': {
 		title: 'The transaction is already in a block.',
@@ -16,88 +17,88 @@ export const TRANSACTION_WORDS = {
 		outcome: 'sent',
 	},
 	'TX-CONFLICT': {
-		title: 'Another waiting transaction spends the same coins.',
-		nextStep: 'Wait for the next block. If yours is not in it, build it anew.',
+		title: 'Another pending transaction spends the same coins.',
+		nextStep: 'Wait for the next block. If yours is not in it, build it again.',
 	},
 	'TX-SPENT': {
-		title: 'The coins of this transaction have been spent meanwhile.',
-		nextStep: 'Look up whether this very transaction is in the chain. If not, build it anew.',
+		title: 'The coins of this transaction have already been spent.',
+		nextStep: 'Check whether this same transaction is in the chain. If not, build it again.',
 		outcome: 'unknown',
 	},
 	'TX-MISSING-INPUTS': {
-		title: 'The coins of this transaction are not there.',
+		title: 'The coins of this transaction are missing.',
 		nextStep:
-			'They may be spent already, even by this very transaction: look it up before you build another.',
+			'They may already be spent, even by this same transaction: look it up before you build another.',
 		outcome: 'unknown',
 	},
 	'TX-UNSIGNED': {
 		title: 'The transaction was refused without a reason.',
 		nextStep:
-			'Mostly a signature is missing: unlock the daemon’s wallet. Look the transaction up, then build it anew.',
+			'Usually a signature is missing: unlock the daemon’s wallet. Look up the transaction, then build it again.',
 		outcome: 'unknown',
 	},
 	'TX-DATA-SIZE': {
-		title: 'The chain does not pass this transaction on: an output of it is not of a usual kind.',
+		title: 'The chain does not relay this transaction: one of its outputs is of an unusual kind.',
 		nextStep:
-			'With tokens this mostly means too much text. Keep name and description together under 168 bytes, then build anew.',
+			'With tokens this usually means too much text. Keep name and description together under 168 bytes, then build again.',
 	},
 	'TX-DATA-LONG': {
 		title: 'The text in the transaction is longer than the chain allows.',
-		nextStep: 'Keep name, description and data together under 10,000 bytes, then build anew.',
+		nextStep: 'Keep name, description and data together under 10,000 bytes, then build again.',
 	},
 	'TX-MANY-DATA': {
-		title: 'The transaction carries data in more than one output.',
-		nextStep: 'No token transaction does. Do not trust what built it; build anew and read the review.',
+		title: 'The transaction has data in more than one output.',
+		nextStep: 'No token transaction does. Do not trust what built it; build it again and read the review.',
 	},
 	'TX-TOO-LARGE': {
 		title: 'The transaction is too large for the chain.',
 		nextStep:
-			'It is paid from too many small pieces. Join coins first by sending them to yourself, then build anew.',
+			'It spends too many small outputs. Combine coins first by sending them to yourself, then build again.',
 	},
 	'TX-EXPIRED': {
 		title: 'The transaction is too old to be sent.',
-		nextStep: 'It could be mined for 200 blocks after it was built. Build it anew.',
+		nextStep: 'It could be mined for 200 blocks after it was built. Build it again.',
 	},
 	'TX-SCRIPT': {
-		title: 'The rules of the chain forbid this transaction.',
-		nextStep: 'Check recipient and amount, then build it anew. The daemon’s debug log has the exact rule.',
+		title: 'The chain’s rules forbid this transaction.',
+		nextStep: 'Check recipient and amount, then build it again. The daemon’s debug log names the exact rule.',
 	},
 	'TX-CONDITION': {
-		title: 'The proof that the tokens may be spent cannot be read.',
-		nextStep: 'The signed transaction is damaged. Build it anew.',
+		title: 'The proof that the tokens may be spent is unreadable.',
+		nextStep: 'The signed transaction is damaged. Build it again.',
 	},
 	'TX-INPUT-SCRIPT': {
-		title: 'A signature in the transaction has not the form that the chain passes on.',
-		nextStep: 'Build it anew. If it stays so, the daemon is of another kind than its chain.',
+		title: 'A signature in the transaction has a form that the chain does not relay.',
+		nextStep: 'Build it again. If it happens again, the daemon does not fit its chain.',
 	},
 	'TX-OTHER-RULES': {
 		title: 'The transaction was built for other rules than the chain has now.',
-		nextStep: 'The chain has just changed its rules, or the daemon is too old for it. Build it anew.',
+		nextStep: 'The chain has just changed its rules, or the daemon is too old for it. Build it again.',
 	},
 	'TX-AMOUNTS': {
 		title: 'The amounts in the transaction do not add up.',
 		nextStep:
-			'It would pay out more than it takes in, or less than nothing. Build it anew and read the review.',
+			'It would pay out more than it takes in, or a negative amount. Build it again and read the review.',
 	},
 	'TX-TWICE': {
 		title: 'The transaction spends the same coins twice.',
-		nextStep: 'Build it anew. Do not trust what built it if that happens again.',
+		nextStep: 'Build it again. Do not trust what built it if that happens again.',
 	},
 	'TX-NOT-FINAL': {
-		title: 'The transaction is held back until a later block or time.',
+		title: 'The transaction is locked until a later block or time.',
 		nextStep: 'Wait, or build one that can be mined at once.',
 	},
 	'TX-IMMATURE': {
-		title: 'The transaction spends mined coins that are too young.',
+		title: 'The transaction spends newly mined coins too early.',
 		nextStep: 'Wait until they are 100 blocks old, or use other coins.',
 	},
 	'TX-FEE': {
-		title: 'The network does not pass this transaction on for so small a fee.',
-		nextStep: 'Build it anew with a usual fee, or wait until fewer transactions wait.',
+		title: 'The fee is too low for the network to relay this transaction.',
+		nextStep: 'Build it again with a usual fee, or wait until fewer transactions are pending.',
 	},
 	'TX-FEE-HIGH': {
 		title: 'The fee of the transaction is so high that the daemon takes it for a mistake.',
-		nextStep: 'Build it anew and read the review: what does not come back to you is the fee.',
+		nextStep: 'Build it again and read the review: what does not come back to you is the fee.',
 	},
 	'TX-DUST': {
 		title: 'An output of the transaction is too small.',
@@ -105,6 +106,6 @@ export const TRANSACTION_WORDS = {
 	},
 	'TX-REJECTED': {
 		title: 'The network’s rules reject this transaction.',
-		nextStep: 'The rule is named below. Build the transaction anew.',
+		nextStep: 'The rule is named below. Build the transaction again.',
 	},
 } as const satisfies Record<string, Words>;

@@ -1,4 +1,4 @@
-/** What became of the money, where the way in which a call failed does not tell it already. */
+/** What happened to the money, where the way in which a call failed does not say it. */
 export type Outcome = 'sent' | 'unknown';
 
 export interface Words {

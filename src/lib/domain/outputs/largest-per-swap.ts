@@ -1,14 +1,14 @@
 import { FEES_OF_PAYMENT } from '../orders/trade-costs.ts';
 
-/** Who offers puts a deposit in besides, which is an eighth larger than what is given. */
+/** The maker locks a deposit besides, which is an eighth larger than what is sold. */
 const DEPOSIT_EIGHTHS = 9n;
 
 /**
- * The most that an order can give in one swap, in smallest units: one output holds the deposit, another one what is given.
+ * The most that an order can sell in one swap, in smallest units: one output holds the deposit, another one what is sold.
  *
- * @param outputs those that are free; missing for a coin that is kept in accounts.
+ * @param outputs those that are free; missing for a coin that is kept in accounts
  */
-export function largestOffer(
+export function largestPerSwap(
 	outputs: readonly bigint[] | undefined,
 	balance: bigint,
 	transactionFee: bigint,
