@@ -65,7 +65,7 @@ test('Bad input gets its words beside the field, and nothing is sent', async () 
 	await address().fill('ftp://127.0.0.1');
 	await send();
 	await expect.element(address()).toHaveAttribute('aria-invalid', 'true');
-	await expect.element(address()).toHaveAccessibleDescription(/begins with http/);
+	await expect.element(address()).toHaveAccessibleDescription(/starts with http/);
 	await expect.element(passphrase()).toHaveAccessibleDescription(/Enter the passphrase/);
 	await expect.element(address()).toHaveFocus();
 	expect(node.calls).toEqual([]);
