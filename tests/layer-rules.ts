@@ -44,7 +44,16 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 	// What storage holds of an error of an earlier version gets its code when it is shown.
 	words: ['#lib/domain/', '#lib/chain/', ...ERROR_CODES, '#lib/client/errors/classify.ts'],
 	console: ['#lib/api/', '#lib/daemon/'],
-	parts: ['#lib/domain/', '#lib/state/', '#lib/words/', '#lib/ui/', ...ERROR_CODES, 'svelte/', '$app/'],
+	parts: [
+		'#lib/domain/',
+		'#lib/node/',
+		'#lib/state/',
+		'#lib/words/',
+		'#lib/ui/',
+		...ERROR_CODES,
+		'svelte/',
+		'$app/',
+	],
 	ui: ['#lib/domain/', 'svelte/', 'uqr'],
 	routes: [
 		'#lib/domain/',

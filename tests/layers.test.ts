@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../src/gateway/prepare.js';
 import { findCircles, groupGraph, type ImportGraph } from './import-circles.ts';
-import { KNOWN_CIRCLES, NOT_MOVED_YET } from './layer-exceptions.ts';
 import {
 	isOffTheWire,
 	judgeFolders,
@@ -52,8 +51,8 @@ const shown = (circles: readonly string[][]): string[] =>
 
 describe('the layers', () => {
 	it('hold in every source', () => {
-		const judged = [...sources].filter(([path]) => !NOT_MOVED_YET.includes(path));
-		expect(judged.flatMap(([path, source]) => judge(path, source, imports.get(path)))).toEqual([]);
+		const judged = [...sources].flatMap(([path, source]) => judge(path, source, imports.get(path)));
+		expect(judged).toEqual([]);
 	});
 
 	it('have a rule for every folder', () => {
@@ -63,14 +62,11 @@ describe('the layers', () => {
 	});
 
 	it('know no wire name above the port to the node', () => {
-		const judged = [...sources].filter(([path]) => !NOT_MOVED_YET.includes(path));
-		expect(judged.flatMap(([path, source]) => judgeWords(path, source))).toEqual([]);
+		expect([...sources].flatMap(([path, source]) => judgeWords(path, source))).toEqual([]);
 	});
 
 	it('import in no circle', () => {
-		const isKnown = (circle: readonly string[]): boolean =>
-			KNOWN_CIRCLES.some((known) => circle.every((file) => known.includes(file)));
-		expect(shown(findCircles(graphOf(imports)).filter((circle) => !isKnown(circle)))).toEqual([]);
+		expect(shown(findCircles(graphOf(imports)))).toEqual([]);
 	});
 
 	it('have routes that import nothing of each other', () => {

@@ -2,7 +2,7 @@ import { hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
 import { addressOfPublicKey } from '#lib/chain/keys/address.ts';
 import { transactionsSpentBy } from '#lib/chain/transaction/proved-transaction.ts';
-import { reviewTokenCreation } from '#lib/chain/tokens/token-review.ts';
+import { reviewTokenCreation } from '#lib/chain/tokens/token-creation-review.ts';
 import { tokenAddress } from '#lib/chain/tokens/token-script.ts';
 import { decodeTransaction, transactionId } from '#lib/chain/transaction/transaction.ts';
 import { exampleHex, examplePubkey, exampleTokenid } from '#lib/daemon/example-values.ts';

@@ -2,16 +2,18 @@ import { getcoin } from '#lib/api/coins.ts';
 import { buy, orderbook, sell } from '#lib/api/market.ts';
 import { recentswaps, swapstatus } from '#lib/api/swaps.ts';
 import { withdraw } from '#lib/api/spending.ts';
-import { inuse, listunspent } from '#lib/api/wallet.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import { parseDecimal, COIN, formatAmount } from '#lib/domain/money/amount.ts';
 import { checkOrder, type OrderCheck } from '#lib/domain/orders/order-check.ts';
 import { amountIn, editOrder, paidField, type OrderDraft } from '#lib/domain/orders/order-draft.ts';
 import { receiptOf } from '#lib/domain/orders/order-receipt.ts';
-import { readOutputs, type Carriers } from '#lib/domain/outputs/output-fit.ts';
+import type { CoinFunds, PairFunds } from '#lib/domain/outputs/coin-funds.ts';
+import type { Carriers } from '#lib/domain/outputs/output-fit.ts';
+import { freeValues } from '#lib/domain/outputs/wallet-output.ts';
+import { openDocumentNode } from '#lib/node/document/open-node.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
 import { COINS } from '#lib/practice/coins/coins.ts';
-import { readPairFunds, type CoinFunds, type PairFunds } from '#lib/state/outputs/pair-funds.ts';
+import { readPairFunds } from '#lib/state/outputs/pair-funds.ts';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { anyTyping, anyWallet, PAIRS, typeIn, type Typing } from './typed-orders.ts';
@@ -92,7 +94,7 @@ afterAll(() => {
 async function judge(typing: Typing, isToBeMet: boolean): Promise<void> {
 	const { pair, side } = typing;
 	if (typing.holds) await hold(side === 'buy' ? pair.rel : pair.base);
-	const funds = await readPairFunds(world.node, pair);
+	const funds = await readPairFunds(openDocumentNode(world.node), pair);
 	const paid = side === 'buy' ? funds.rel : funds.base;
 	const price = isToBeMet ? await metPrice(typing) : unmetPrice(typing);
 	const outputs = paid.outputs ?? [paid.balance];
@@ -119,7 +121,7 @@ async function metPrice({ pair, side, generosity }: Typing): Promise<bigint> {
 	return side === 'buy' ? (best * (10_000n + more)) / 10_000n : (best * (10_000n - more)) / 10_000n;
 }
 
-/** A price far off the first one, which finds no taker for days. */
+/** A price far off the first one, at which no maker trades for days. */
 function unmetPrice({ pair, side, generosity }: Typing): bigint {
 	const first = firstPrices.get(pair) ?? 0n;
 	const off = BigInt(Math.ceil(2 * 10 ** (4 * (1 - generosity))));
@@ -150,7 +152,7 @@ async function judgeAnswer(filled: Filled): Promise<Filled | undefined> {
 	if ('hex' in answer) {
 		counts.split++;
 		expect(check.fit?.fits).toBe('split');
-		return judgeAnswer(fill(pair, await readPairFunds(world.node, pair), draft));
+		return judgeAnswer(fill(pair, await readPairFunds(openDocumentNode(world.node), pair), draft));
 	}
 	counts.asked++;
 	await judgeRequest(filled, answer.pending as Pending);
@@ -180,7 +182,7 @@ function judgeNearest({ pair, funds, draft }: Filled, nearest: bigint): Promise<
 	return judgeAnswer(again);
 }
 
-/** The amounts are the receipt's, and the outputs that are kept for them the ones that the form computes with. */
+/** The amounts are the receipt's, and the outputs that are held for them the ones that the form computes with. */
 async function judgeRequest({ draft, funds, check }: Filled, pending: Pending): Promise<void> {
 	const [paid, received] = sidesOf(draft, funds);
 	const { receipt, fit } = check;
@@ -200,8 +202,9 @@ function nodeFeeOf({ coin }: CoinFunds): bigint {
 }
 
 async function freeOutputs({ coin, address }: CoinFunds): Promise<bigint[]> {
-	const held = await world.node.call(inuse, {});
-	return readOutputs(await world.node.call(listunspent, { coin, address }), held).sort();
+	const { wallet } = openDocumentNode(world.node);
+	const held = await wallet.heldOutputs();
+	return freeValues(await wallet.outputs(coin, address), held).sort();
 }
 
 function without(outputs: readonly bigint[], carriers: Carriers | undefined): bigint[] {
@@ -213,7 +216,7 @@ function without(outputs: readonly bigint[], carriers: Carriers | undefined): bi
 /** Lets the request come to its end, and compares both balances with what the form said. */
 async function judgeEnd(filled: Filled, isToBeMet: boolean): Promise<void> {
 	await world.advance(isToBeMet ? SWAP_SECONDS : TIMEOUT_SECONDS + 1);
-	const after = await readPairFunds(world.node, filled.pair);
+	const after = await readPairFunds(openDocumentNode(world.node), filled.pair);
 	const swap = await newSwap();
 	const [paidBefore, receivedBefore] = sidesOf(filled.draft, filled.funds);
 	const [paidAfter, receivedAfter] = sidesOf(filled.draft, after);

@@ -11,7 +11,7 @@ async function openFormula(page: Page, desk: TestDesk): Promise<Locator> {
 
 async function chooseFormula(form: Locator): Promise<void> {
 	await form.getByText('Formula', { exact: true }).click();
-	await expect(form.getByLabel('The price follows')).toBeVisible();
+	await expect(form.getByLabel('Price source')).toBeVisible();
 }
 
 /** Starts the formula in the form and gives what it said beforehand of each side's price. */
@@ -57,18 +57,18 @@ test('formulas of each kind post the price that they foretold, one in place of a
 		['fixed', () => form.getByLabel('Price', { exact: true }).fill('0.0005')],
 	];
 	for (const [kind, fill] of kinds) {
-		await form.getByLabel('The price follows').selectOption(kind);
+		await form.getByLabel('Price source').selectOption(kind);
 		await fill();
 		const [price = ''] = await start(page, form);
 		await expect(runs(form)).toContainText(`It sells KMD at ${price}.`);
-		await expect(form.getByText('A formula runs here')).toHaveCount(1);
+		await expect(form.getByText('A formula runs on this pair')).toHaveCount(1);
 		await runs(form).getByRole('button', { name: 'Close' }).click();
 	}
 	expect(await countOf(desk, 'autoprice')).toBe(before + kinds.length);
 	await form.getByRole('button', { name: 'Stop it' }).click();
-	await expect(form.getByText('A formula runs here')).toBeHidden();
+	await expect(form.getByText('A formula runs on this pair')).toBeHidden();
 	await desk.control({ control: 'advance', ms: 61_000 });
-	await expect(page.getByText('You offer nothing at the moment')).toBeVisible();
+	await expect(page.getByText('You have no open orders')).toBeVisible();
 });
 
 async function fillFund(form: Locator): Promise<void> {
@@ -81,20 +81,20 @@ test('what follows an aggregator both ways says that it ends only with the node,
 	desk,
 }) => {
 	const form = await openFormula(page, desk);
-	await form.getByLabel('The price follows').selectOption('aggregator');
-	await form.getByText('Offer both ways').click();
+	await form.getByLabel('Price source').selectOption('aggregator');
+	await form.getByText('Buy and sell').click();
 	await form.getByLabel('Sell above it by').fill('9');
 	await form.getByLabel('Buy below it by').fill('11');
 	await expect(form.getByText('This order ends only with the node')).toBeVisible();
 	const [ask = '', bid = ''] = await start(page, form);
 	await expect(runs(form)).toContainText(`It sells KMD at ${ask}.`);
 	await expect(runs(form)).toContainText(`It buys KMD at ${bid}.`);
-	await form.getByRole('button', { name: 'Take back for now' }).click();
-	await expect(form.getByText('A formula runs here')).toBeHidden();
+	await form.getByRole('button', { name: 'Cancel for now' }).click();
+	await expect(form.getByText('A formula runs on this pair')).toBeHidden();
 	await desk.control({ control: 'advance', ms: 61_000 });
-	await expect(form.getByText('A formula runs here')).toBeVisible();
+	await expect(form.getByText('A formula runs on this pair')).toBeVisible();
 	await restart(desk);
-	await expect(form.getByText('A formula runs here')).toBeHidden();
+	await expect(form.getByText('A formula runs on this pair')).toBeHidden();
 });
 
 test('a formula whose reply is lost is found by its price, and one whose page was closed too', async ({
@@ -103,7 +103,7 @@ test('a formula whose reply is lost is found by its price, and one whose page wa
 }) => {
 	const form = await openFormula(page, desk);
 	const before = await countOf(desk, 'autoprice');
-	await form.getByLabel('The price follows').selectOption('dollar');
+	await form.getByLabel('Price source').selectOption('dollar');
 	await form.getByLabel('One BTC is worth').fill('900');
 	await form.getByLabel('Sell above it by').fill('5');
 	await desk.control({ control: 'fault', method: 'autoprice', fault: 'lost' });

@@ -44,7 +44,7 @@ test('while a request waits the button counts down, and after a reload nothing i
 	await expect(form.getByText('Waiting for a maker')).toBeVisible();
 	expect(await countOf(desk, 'buy')).toBe(before + 1);
 	await playOn(desk);
-	await expect(form.getByText('Nobody answered', { exact: true })).toBeVisible();
+	await expect(form.getByText('No maker answered', { exact: true })).toBeVisible();
 });
 
 test('a request that nobody answers leaves the form as it was', async ({ page, desk }) => {
@@ -54,7 +54,7 @@ test('a request that nobody answers leaves the form as it was', async ({ page, d
 	await confirm(page);
 	await expect(form.getByText('Waiting for a maker')).toBeVisible();
 	await playOn(desk);
-	await expect(form.getByText('Nobody answered', { exact: true })).toBeVisible();
+	await expect(form.getByText('No maker answered', { exact: true })).toBeVisible();
 	await expect(form.getByLabel('Price', { exact: true })).toHaveValue(typed);
 	await form.getByRole('button', { name: 'Close' }).click();
 	await expect(submitOf(page)).toHaveText(/^\s*Buy /);
@@ -92,7 +92,7 @@ test('of two tabs that send at once one does, and the other says why not', async
 	for (const tab of tabs) await expect(formOf(tab).getByText('Waiting for a maker')).toBeVisible();
 	expect(await countOf(desk, 'buy')).toBe(before + 1);
 	await playOn(desk);
-	await expect(formOf(page).getByText('Nobody answered', { exact: true })).toBeVisible();
+	await expect(formOf(page).getByText('No maker answered', { exact: true })).toBeVisible();
 });
 
 test('when the reply is lost the swap is found by asking, and no second request is sent', async ({
@@ -138,6 +138,6 @@ test('an order is posted, gets another price, and is taken back until the book h
 		.getByRole('dialog', { name: 'Cancel orders' })
 		.getByRole('button', { name: 'Cancel it' })
 		.click();
-	await expect(mine.getByText('You offer nothing at the moment')).toBeVisible();
+	await expect(mine.getByText('You have no open orders')).toBeVisible();
 	await expect(page.getByTitle(/^Your order:/)).toBeHidden();
 });

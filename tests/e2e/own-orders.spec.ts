@@ -54,13 +54,13 @@ test('an order tells its rank and age, and warns when nothing free can carry it'
 	await openPair(page, desk, 'RICK-MORTY');
 	await postSale(page);
 	const mine = mineOf(page);
-	await expect(mine.getByText(/best of \d+ · up to [\d.]+ RICK · said 0 s ago/)).toBeVisible();
+	await expect(mine.getByText(/best of \d+ · up to [\d.]+ RICK · updated 0 s ago/)).toBeVisible();
 	const address = await addressOf(desk, 'RICK');
 	const { balance } = await callNode<{ balance: number }>(desk, 'balance', { coin: 'RICK', address });
 	const outputs = [{ [address]: (balance - 0.0001).toFixed(8) }];
 	await callNode(desk, 'withdraw', { coin: 'RICK', outputs, broadcast: 1 });
 	await desk.control({ control: 'advance', ms: 17_000 });
-	await expect(mine.getByText('said 17 s ago')).toBeVisible();
+	await expect(mine.getByText('updated 17 s ago')).toBeVisible();
 	await expect(mine.getByText('No two free outputs of RICK can carry it now')).toBeVisible();
 
 	await callNode(desk, 'setprice', { base: 'KMD', rel: 'LTC', price: 1 });

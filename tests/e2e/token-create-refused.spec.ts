@@ -30,7 +30,12 @@ test('what a daemon that cheats has built is refused, the difference is named, a
 	const ways: readonly (readonly [Tampering, string, string | RegExp, string | RegExp])[] = [
 		['amount', 'The supply is another one', '250 tokens', '125 tokens'],
 		['recipient', 'The tokens would not go to you', /Wanted\s*R\w{33}/, /Found\s*R\w{33}/],
-		['extra-output', 'It pays somebody', 'nothing more', /0\.00001 DESK to R\w{33}/],
+		[
+			'extra-output',
+			'It has an output that a creation does not have',
+			'nothing more',
+			/0\.00001 DESK to R\w{33}/,
+		],
 		['signature', 'It is not signed', 'every input signed', 'nothing in input 1'],
 		['fee', 'The fee is not what', '0.0001 DESK', '0.0011 DESK'],
 		['change', 'The change would not come back', /Wanted\s*R\w{33}/, /Found\s*R\w{33}/],

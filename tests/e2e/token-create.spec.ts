@@ -132,7 +132,7 @@ test('what cannot be created is told beside its field, and no call is made for i
 	await page.getByRole('textbox', { name: 'Name' }).fill('ü'.repeat(17));
 	await expect(page.getByText('34 of 32 bytes')).toBeVisible();
 	await page.getByRole('textbox', { name: 'Supply' }).fill('1e3');
-	await expect(page.getByText('Write plain digits')).toBeVisible();
+	await expect(page.getByText('The supply is not a number')).toBeVisible();
 	await page.getByRole('textbox', { name: 'Supply' }).fill('900000000000000000');
 	await expect(page.getByText(/coins in all; .* are missing/)).toBeVisible();
 	await page.getByRole('button', { name: 'Build and review' }).click();

@@ -84,8 +84,8 @@ test('a token has the decimal places that were chosen, in every figure and after
 	await expect(page.getByText('All 12 000 units are shown as 1 200.0.')).toBeVisible();
 	await expect(page.getByRole('region', { name: 'Yours' })).toContainText('4.0');
 
-	const somebody = page.getByRole('region', { name: 'Held by somebody else' });
-	const key = somebody.getByRole('textbox', { name: 'Public key' });
+	const holder = page.getByRole('region', { name: 'Held by another key' });
+	const key = holder.getByRole('textbox', { name: 'Public key' });
 	for (const [typed, problem] of [
 		['02dead', 'this has 6, 60 digits too few'],
 		['05'.padEnd(66, 'a'), 'begins with 02 or 03'],
@@ -93,10 +93,10 @@ test('a token has the decimal places that were chosen, in every figure and after
 		['RHy6bEcbHEUr8PzyBpXMx4hasrJUiigRPv', 'This is an address'],
 	] as const) {
 		await key.fill(typed);
-		await expect(somebody.getByText(problem)).toBeVisible();
+		await expect(holder.getByText(problem)).toBeVisible();
 	}
 	await key.fill(BURN_KEY);
-	await expect(somebody.getByText('0.0 burned for good')).toBeVisible();
+	await expect(holder.getByText('0.0 burned for good')).toBeVisible();
 
 	await page.reload();
 	await expect(page.getByText('All 12 000 units are shown as 1 200.0.')).toBeVisible();

@@ -70,7 +70,7 @@ test('burning asks for the name, exactly, and takes the tokens away for good', a
 	await expect(page.getByText('Type Wick exactly')).toBeVisible();
 	await page.getByRole('textbox', { name: 'Type the token’s name' }).fill('Wick');
 	await page.getByRole('button', { name: 'Build and review' }).click();
-	await expect(page.getByText('the burn key, which nobody has')).toBeVisible();
+	await expect(page.getByText('the burn key, which has no private key')).toBeVisible();
 	await sendReviewed(page, 'Burn them for good');
 	await arrive(page, desk, 'The tokens are burned.');
 	expect(await held(desk, id, own)).toBe('30');
@@ -148,7 +148,7 @@ const REFUSALS: readonly (readonly [Tampering, RegExp])[] = [
 	['change', /The rest of the coins would not come back/],
 	['fee', /The fee is not what a transfer costs/],
 	['token', /It names another token/],
-	['data', /It carries data that nobody asked for/],
+	['data', /It carries data that was not asked for/],
 ];
 
 test('a daemon that cheats is found out, whatever it changes, and nothing is sent', async ({

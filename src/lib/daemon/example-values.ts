@@ -1,7 +1,7 @@
 /** What the examples speak of: the public key that belongs to the passphrase of the practice node. */
 export const examplePubkey = '0390dc1ec4571ae4ed3e2d5db0d04defa8e273c3c2d5e35903ebc8aac8b740912b';
 
-/** The key that tokens are sent to in order to burn them. It is on no curve, so nobody holds its private key. */
+/** The key that tokens are sent to in order to burn them. It is no point of the curve, so it has no private key. */
 export const burnPubkey = '02deaddeaddeaddeaddeaddeaddeaddeaddeaddeaddeaddeaddeaddeaddeaddead';
 
 /** The form of a tokenid; a call needs one that its chain knows. */

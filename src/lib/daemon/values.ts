@@ -32,7 +32,7 @@ export const givenHex = v.pipe(hex, v.nonEmpty('hexadecimal text'));
 
 /**
  * Coins, as a plain decimal text. Nine places, not eight: the half unit at the end is what makes the real
- * daemon, which reckons in floating point, arrive at the exact unit.
+ * daemon, which computes in floating point, arrive at the exact unit.
  */
 export const coinsText = v.pipe(
 	v.string(),

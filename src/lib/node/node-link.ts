@@ -1,6 +1,8 @@
 import { DaemonClient } from '#lib/client/daemon-client.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import { askDialect } from './ask-dialect.ts';
+import type { ChainDaemon } from './chain-daemon.ts';
+import { openChainDaemon } from './daemon/open-daemon.ts';
 import { DOCUMENT_DIALECT, type Dialect } from './dialect.ts';
 import { openTradingNode, type TradingNodeOptions } from './open-trading-node.ts';
 import type { TradingNode } from './trading-node.ts';
@@ -16,7 +18,7 @@ export interface NodeAccess {
 
 interface Parts {
 	readonly client: NodeClient;
-	readonly daemon: DaemonClient | undefined;
+	readonly daemon: ChainDaemon | undefined;
 	readonly options: TradingNodeOptions;
 	readonly close: () => void;
 }
@@ -24,7 +26,7 @@ interface Parts {
 /** The way to one node, and to the chain daemon beside it, until it is closed. */
 export class NodeLink {
 	readonly client: NodeClient;
-	readonly daemon: DaemonClient | undefined;
+	readonly daemon: ChainDaemon | undefined;
 	readonly close: () => void;
 	readonly #options: TradingNodeOptions;
 	#dialect: Dialect = DOCUMENT_DIALECT;
@@ -54,7 +56,7 @@ export class NodeLink {
 		const host = await wiring.startPractice();
 		const link = new NodeLink({
 			client: new NodeClient({ transport: host.node }),
-			daemon: new DaemonClient({ transport: host.daemon }),
+			daemon: openChainDaemon(new DaemonClient({ transport: host.daemon })),
 			options: { passphraseRestMs: 0 },
 			close: () => host.close(),
 		});
@@ -87,6 +89,6 @@ export class NodeLink {
 }
 
 /** The chain daemon of this address. Sends nothing yet. */
-export function openDaemon(wiring: Wiring, access: DaemonAccess): DaemonClient {
-	return new DaemonClient({ transport: wiring.openDaemon(access) });
+export function openDaemon(wiring: Wiring, access: DaemonAccess): ChainDaemon {
+	return openChainDaemon(new DaemonClient({ transport: wiring.openDaemon(access) }));
 }

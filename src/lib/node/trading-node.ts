@@ -1,9 +1,14 @@
+import type { NodeFormulas } from './formulas.ts';
 import type { NodeMakers } from './makers.ts';
 import type { NodeMarket } from './market.ts';
+import type { NodeOrders } from './orders.ts';
+import type { NodePayments } from './payments.ts';
 import type { NodeSession } from './session.ts';
 import type { NodeStatistics } from './statistics.ts';
 import type { NodeSwaps } from './swaps.ts';
 import type { NodeTime } from './time.ts';
+import type { NodeTrading } from './trading.ts';
+import type { NodeWallet } from './wallet.ts';
 
 /**
  * A trading node in the words of the domain: its operations by subject. One folder beside this file implements it
@@ -13,10 +18,15 @@ import type { NodeTime } from './time.ts';
  * node exactly once.
  */
 export interface TradingNode {
+	readonly formulas: NodeFormulas;
 	readonly makers: NodeMakers;
 	readonly market: NodeMarket;
+	readonly orders: NodeOrders;
+	readonly payments: NodePayments;
 	readonly session: NodeSession;
 	readonly statistics: NodeStatistics;
 	readonly swaps: NodeSwaps;
 	readonly time: NodeTime;
+	readonly trading: NodeTrading;
+	readonly wallet: NodeWallet;
 }

@@ -1,5 +1,7 @@
 import type { Transport } from '#lib/client/transport/transport.ts';
 
+export { GATEWAY_DAEMON_PATH } from '#lib/client/transport/daemon-transport.ts';
+
 /** Where the chain daemon answers, and as whom. */
 export interface DaemonAccess {
 	/** The gateway's path, or the address of the user's own proxy. */

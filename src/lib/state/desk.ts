@@ -1,5 +1,4 @@
-import type { DaemonClient } from '#lib/client/daemon-client.ts';
-import type { NodeClient } from '#lib/client/node-client.ts';
+import type { ChainDaemon } from '#lib/node/chain-daemon.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { createContext } from 'svelte';
@@ -16,9 +15,8 @@ export interface Connection {
 	readonly practice: boolean;
 	/** What the node can be asked and told. */
 	readonly node: TradingNode;
-	readonly client: NodeClient;
 	/** The chain daemon of the token pages, where one is connected. */
-	readonly daemon: DaemonClient | undefined;
+	readonly daemon: ChainDaemon | undefined;
 }
 
 /** What exists while a node is signed in to. Pages get it by `getDesk()`. */

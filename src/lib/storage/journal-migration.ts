@@ -7,10 +7,16 @@ import type {
 	JournalEntry,
 } from '#lib/domain/flow/journal-entry.ts';
 import type { FlowRecord, FlowStep, Refusal } from '#lib/domain/flow/money-flow.ts';
+import { migrateFormulaDraft, type OldFormulaDraft } from './formula-drafts.ts';
+
+/** What version 3 stored of calls: a formula as the call that started it. */
+interface OldDrafts extends Omit<CallDrafts, 'trade-formula'> {
+	'trade-formula': OldFormulaDraft;
+}
 
 /** Up to version 3 of the database a call was stored as a transaction without bytes. */
 type OldCall = {
-	[Kind in CallKind]: EntryHead & FlowRecord<CallDrafts[Kind]> & { readonly kind: Kind };
+	[Kind in CallKind]: EntryHead & FlowRecord<OldDrafts[Kind]> & { readonly kind: Kind };
 }[CallKind];
 
 export type OldEntry = AnyTransaction | OldCall;
@@ -36,11 +42,17 @@ export function migrateEntry(old: OldEntry): JournalEntry {
 	const { hex: _hex, txid: _txid, otherTxid: _otherTxid, step, reached, refusal, ...rest } = old;
 	const isUnsent = step === 'fill' || step === 'review';
 	return {
-		...rest,
+		...withDraft(rest),
 		step: CALL_STEPS[step],
 		refusal: isUnsent ? NEVER_SENT : refusal,
 		reached: reachedOf(reached, isUnsent ? old.updated : undefined),
 	};
+}
+
+type WithoutSteps<Entry> = Entry extends unknown ? Omit<Entry, Exclude<keyof FlowRecord, 'draft'>> : never;
+
+function withDraft(old: WithoutSteps<OldCall>) {
+	return old.kind === 'trade-formula' ? { ...old, draft: migrateFormulaDraft(old.draft) } : old;
 }
 
 function isOldCall(entry: OldEntry): entry is OldCall {

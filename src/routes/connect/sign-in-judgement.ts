@@ -2,9 +2,24 @@ import { parseNodeAddress } from '#lib/node/doctor/node-address.ts';
 import type { NodeKey } from '#lib/domain/session/node-key.ts';
 import type { SignInRequest } from '#lib/state/session/session.svelte.ts';
 import { addressProblem } from '#lib/parts/access/address-problem.ts';
-import type { SignInDraft } from './sign-in-draft.svelte.ts';
+import type { DaemonDraft } from '#lib/parts/access/daemon-draft.svelte.ts';
+import type { KeepingDraft } from '#lib/parts/access/keeping-draft.svelte.ts';
 
 const LARGEST_NETID = 19_240;
+
+/** What the user typed to sign in. */
+export interface SignInFields {
+	readonly address: string;
+	readonly by: NodeKey['by'];
+	readonly passphrase: string;
+	readonly userpass: string;
+	readonly gui: string;
+	readonly netid: string;
+	readonly seednode: string;
+	readonly keeping: Pick<KeepingDraft, 'problem' | 'choice'>;
+	readonly wantsDaemon: boolean;
+	readonly daemon: Pick<DaemonDraft, 'problem' | 'access'> | undefined;
+}
 
 export interface SignInProblems {
 	readonly address: string | undefined;
@@ -14,7 +29,7 @@ export interface SignInProblems {
 }
 
 /** What is wrong with each field, in words for beside it. */
-export function problemsOf({ address, by, passphrase, userpass, netid }: SignInDraft): SignInProblems {
+export function problemsOf({ address, by, passphrase, userpass, netid }: SignInFields): SignInProblems {
 	const isPassphrase = by === 'passphrase';
 	return {
 		address: addressProblem(address),
@@ -25,7 +40,7 @@ export function problemsOf({ address, by, passphrase, userpass, netid }: SignInD
 }
 
 /** What to sign in with, or `undefined` while something is wrong with it. */
-export function requestOf(draft: SignInDraft): SignInRequest | undefined {
+export function requestOf(draft: SignInFields): SignInRequest | undefined {
 	const daemon = draft.wantsDaemon ? draft.daemon : undefined;
 	const problems = [...Object.values(problemsOf(draft)), draft.keeping.problem, daemon?.problem];
 	const parsed = parseNodeAddress(draft.address, location.href);
@@ -34,7 +49,7 @@ export function requestOf(draft: SignInDraft): SignInRequest | undefined {
 	return { address, key: keyOf(draft), keep: draft.keeping.choice, daemon: daemon?.access };
 }
 
-function keyOf(draft: SignInDraft): NodeKey {
+function keyOf(draft: SignInFields): NodeKey {
 	if (draft.by === 'userpass') return { by: 'userpass', userpass: draft.userpass.trim().toLowerCase() };
 	const seednode = draft.seednode.trim() || undefined;
 	const start = { gui: draft.gui.trim() || 'nogui', netid: Number(draft.netid), seednode };

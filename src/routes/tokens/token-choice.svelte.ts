@@ -1,9 +1,9 @@
-import type { TokenTerms } from '#lib/domain/tokens/token-list.ts';
+import type { TokenQuery } from '#lib/domain/tokens/token-list.ts';
 
-/** Which tokens the user wants to see: kept while one looks at other pages. */
-export class TokenChoice implements TokenTerms {
+/** Which tokens the user wants to see. Kept while other pages are open. */
+export class TokenChoice implements TokenQuery {
 	search = $state('');
-	show = $state<TokenTerms['show']>('all');
-	kind = $state<TokenTerms['kind']>('any');
-	sorting = $state<TokenTerms['sorting']>('own');
+	show = $state<TokenQuery['show']>('all');
+	kind = $state<TokenQuery['kind']>('any');
+	sorting = $state<TokenQuery['sorting']>('own');
 }

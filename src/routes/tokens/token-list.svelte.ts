@@ -41,8 +41,8 @@ export class TokenList {
 	readonly #createdIds: string = $derived(this.#created.map(({ txid }) => txid).join(' '));
 
 	/**
-	 * What is wished for, in order. What was read since is not minded before something else changes: a row must not
-	 * move because somebody looked at it.
+	 * The ids that are wanted, in order. What was read since does not count before something else changes: a row must
+	 * not move because it was looked at.
 	 */
 	readonly found: readonly string[] = $derived.by(() => {
 		void this.reading.learned;
@@ -63,7 +63,7 @@ export class TokenList {
 		);
 	});
 
-	/** What has to be known of every token for this wish, and of how many it is not. */
+	/** What has to be known of every token for this query, and of how many it is not. */
 	readonly gap: { readonly what: WholeReading; readonly missing: number } | undefined = $derived.by(() => {
 		void this.reading.learned;
 		const what = this.#needed;

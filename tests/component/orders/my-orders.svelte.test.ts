@@ -40,18 +40,18 @@ async function show(): Promise<Trading> {
 describe('my orders', () => {
 	test('say so when there are none', async () => {
 		await show();
-		await expect.element(page.getByText('You offer nothing at the moment.')).toBeVisible();
+		await expect.element(page.getByText('You have no open orders.')).toBeVisible();
 	});
 
-	test('tell where each stands, and take one to the form by its button', async () => {
+	test('say where each stands, and take one to the form by its button', async () => {
 		await node.call(setprice, { ...PAIR, price: '0.001' });
 		const trading = await show();
-		await expect.element(page.getByText(/best of \d+ · up to [\d.]+ KMD · said 0 s ago/)).toBeVisible();
+		await expect.element(page.getByText(/best of \d+ · up to [\d.]+ KMD · updated 0 s ago/)).toBeVisible();
 		await userEvent.click(page.getByRole('button', { name: 'Edit: sell KMD at 0.001 LTC' }));
-		expect(trading.of(PAIR).draft).toMatchObject({ side: 'sell', way: 'post', texts: { price: '0.001' } });
+		expect(trading.of(PAIR).draft).toMatchObject({ side: 'sell', type: 'post', texts: { price: '0.001' } });
 	});
 
-	test('are taken back after the list was shown, all or none', async () => {
+	test('are cancelled after the list was shown, all or none', async () => {
 		await node.call(setprice, { ...PAIR, price: '0.5' });
 		await node.call(setprice, { base: 'RICK', rel: 'MORTY', price: '2' });
 		await show();
@@ -63,21 +63,21 @@ describe('my orders', () => {
 		await expect.element(page.getByText('0.5 LTC')).toBeVisible();
 		await userEvent.click(page.getByRole('button', { name: 'Cancel all' }));
 		await userEvent.click(dialog.getByRole('button', { name: 'Cancel all of them' }));
-		await expect.element(page.getByText('You offer nothing at the moment.')).toBeVisible();
+		await expect.element(page.getByText('You have no open orders.')).toBeVisible();
 	});
 
 	test('warn where nothing that is free can carry an order', async () => {
 		const { coin } = await node.call(getcoin, { coin: 'KMD' });
 		const address = 'smartaddress' in coin ? String(coin.smartaddress) : '';
-		const told = await node.call(balance, { coin: 'KMD', address });
-		const all = formatAmount(parseDecimal(told.balance) - 1_000n);
+		const reply = await node.call(balance, { coin: 'KMD', address });
+		const all = formatAmount(parseDecimal(reply.balance) - 1_000n);
 		await node.call(withdraw, { coin: 'KMD', outputs: [{ [address]: all }], broadcast: 1 });
 		await node.call(setprice, { ...PAIR, price: '0.5' });
 		await show();
 		await expect.element(page.getByText('No two free outputs of KMD can carry it now')).toBeVisible();
 	});
 
-	test('tell of a price that was on its way when its page ended', async () => {
+	test('show a price that was on its way when its page was closed', async () => {
 		await new TradeJournal(desk).begin('trade-offer', { ...PAIR, price: '0.02' });
 		await show();
 		await expect
@@ -94,6 +94,6 @@ describe('my orders', () => {
 		await practice.control({ control: 'fault', method: 'myprices', fault: 'refused', times: 0 });
 		await userEvent.click(page.getByRole('button', { name: 'Try again' }));
 		await userEvent.click(page.getByRole('button', { name: 'Try again' }));
-		await expect.element(page.getByText('You offer nothing at the moment.')).toBeVisible();
+		await expect.element(page.getByText('You have no open orders.')).toBeVisible();
 	});
 });

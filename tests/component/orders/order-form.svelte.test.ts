@@ -38,16 +38,16 @@ const REPLIES = {
 
 let node: HandMarket;
 let desk: Desk;
-let mine: PairTrading;
+let trading: PairTrading;
 
 beforeEach(async () => {
 	node = new HandMarket(NOON, []);
 	node.replies = REPLIES;
 	desk = await openDesk(node.client);
-	const trading = new Trading(desk);
-	const here = new PairMarket(desk, PAIR);
-	mine = trading.of(PAIR);
-	await render(OrderForm, { trading, mine, here, practice: true });
+	const all = new Trading(desk);
+	const market = new PairMarket(desk, PAIR);
+	trading = all.of(PAIR);
+	await render(OrderForm, { requests: all.requests, trading, market, practice: true });
 	await expect.element(page.getByText('10 RICK')).toBeVisible();
 });
 afterEach(() => desk.database.close());
@@ -59,11 +59,11 @@ const buys = () => node.asked.filter(({ method }) => method === 'buy');
 const chip = (name: string) => page.getByRole('button', { name, exact: true });
 
 describe('the fields', () => {
-	test('give each other’s number, and mark the one that nobody typed', async () => {
+	test('give each other’s number, and mark the one that was not typed', async () => {
 		await userEvent.fill(field('Price'), '0,5');
 		await userEvent.fill(field('Amount'), '3');
 		await expect.element(field('Total')).toHaveValue('1.5');
-		await expect.element(page.getByText('reckoned from the other two')).toBeVisible();
+		await expect.element(page.getByText('computed from the other two')).toBeVisible();
 		await expect.element(field('Price')).toHaveValue('0.5');
 		await userEvent.fill(field('Total'), '6');
 		await expect.element(field('Price')).toHaveValue('2');
@@ -110,7 +110,7 @@ describe('the review', () => {
 		await userEvent.fill(field('Total'), '1');
 		await userEvent.click(submit() as HTMLElement);
 		await expect.element(review).toHaveTextContent(/You pay up to 1 LTC/);
-		mine.type({ ...editOrder(mine.draft, 'total', '2'), side: 'sell' });
+		trading.edit({ ...editOrder(trading.draft, 'total', '2'), side: 'sell' });
 		await expect.element(field('Total')).toHaveValue('2');
 		await expect.element(review).toHaveTextContent(/You pay up to 1 LTC/);
 		await userEvent.click(review.getByRole('button', { name: 'Buy RICK now' }));
@@ -130,7 +130,7 @@ describe('the review', () => {
 	test('of a price far from the book wants it typed once more', async () => {
 		await userEvent.fill(field('Price'), '0.65');
 		await userEvent.fill(field('Total'), '1');
-		await expect.element(page.getByText(/30.00 % worse than the best offer/)).toBeVisible();
+		await expect.element(page.getByText(/30.00 % worse than the best order/)).toBeVisible();
 		await userEvent.click(submit() as HTMLElement);
 		const confirm = review.getByRole('button', { name: 'Type the price first' });
 		await userEvent.click(confirm, { force: true });

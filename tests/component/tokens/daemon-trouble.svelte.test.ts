@@ -1,5 +1,6 @@
 import { CallError } from '#lib/client/call-error.ts';
 import { DaemonClient } from '#lib/client/daemon-client.ts';
+import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
 import { DaemonWallet } from '#lib/state/tokens/daemon-wallet.svelte.ts';
 import { describe, expect, it } from 'vitest';
 import { render } from 'vitest-browser-svelte';
@@ -11,8 +12,10 @@ const READY = { name: 'DESK', CCid: 2, pubkey: '02ab', blocks: 100, longestchain
 const REQUIREMENTS =
 	'to use CC contracts, you need to launch daemon with valid -pubkey= for an address in your wallet\n';
 
-const show = (daemon: DaemonClient) =>
-	render(DaemonTrouble, { wallet: new DaemonWallet({ connection: { daemon } as never }) });
+const walletOf = (client: DaemonClient) =>
+	new DaemonWallet({ connection: { daemon: openChainDaemon(client) } as never });
+
+const show = (daemon: DaemonClient) => render(DaemonTrouble, { wallet: walletOf(daemon) });
 
 const showAnswers = (answers: HandAnswers) =>
 	show(handDaemon({ tokenaddress: () => ({ result: 'success' }), ...answers }).daemon);
@@ -84,9 +87,9 @@ describe('a daemon that is not ready for tokens', () => {
 
 it('a daemon that is ready is not talked about', async () => {
 	const { daemon } = handDaemon({ tokenaddress: () => ({ result: 'success' }), getinfo: () => READY });
-	const wallet = new DaemonWallet({ connection: { daemon } as never });
+	const wallet = walletOf(daemon);
 	await wallet.refresh();
 	const { container } = await render(DaemonTrouble, { wallet });
-	expect(wallet.info.current).toMatchObject({ name: 'DESK' });
+	expect(wallet.info.current).toMatchObject({ chain: 'DESK' });
 	expect(container.textContent?.trim()).toBe('');
 });

@@ -1,10 +1,10 @@
 import { EMPTY_TOKEN_DRAFT, type TokenDraft } from '#lib/domain/tokens/token-draft.ts';
+import { creationProblemWords } from '#lib/words/tokens/creation-problem-words.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { page } from 'vitest/browser';
 import SendGate from '../../../src/lib/parts/flow/SendGate.svelte';
 import ReviewProblems from '../../../src/lib/parts/flow/ReviewProblems.svelte';
-import { CREATION_PROBLEM_WORDS } from '../../../src/lib/parts/tokens/creation-problem-words.ts';
 import DescribeStep from '../../../src/routes/tokens/create/DescribeStep.svelte';
 
 const COIN = 100_000_000n;
@@ -32,7 +32,7 @@ const field = (name: string) => page.getByRole('textbox', { name });
 const build = () => page.getByRole('button', { name: 'Build and review' }).click();
 
 describe('describing a token', () => {
-	it('finds no fault with a form that nobody has touched', async () => {
+	it('finds no fault with a form that was not touched', async () => {
 		await describeForm();
 		expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(0);
 	});
@@ -41,7 +41,7 @@ describe('describing a token', () => {
 		const { onbuild } = await describeForm();
 		await build();
 		await expect.element(field('Name')).toHaveAccessibleDescription(/A token needs a name\./);
-		await expect.element(field('Supply')).toHaveAccessibleDescription(/Say how many/);
+		await expect.element(field('Supply')).toHaveAccessibleDescription(/Enter how many/);
 		await expect.element(field('Name')).toHaveFocus();
 		expect(onbuild).not.toHaveBeenCalled();
 	});
@@ -108,10 +108,14 @@ describe('before a transaction is sent', () => {
 	});
 
 	it('names what was wanted and what was found, with hidden characters written out', async () => {
-		const problems = [
-			{ code: 'name', wanted: 'Grain', found: `Grain${String.fromCharCode(0x202e)}` },
-		] as const;
-		await render(ReviewProblems, { problems, words: CREATION_PROBLEM_WORDS });
+		const written = (text: string) => ({ text, bytes: '' });
+		const problem = {
+			kind: 'name',
+			wanted: written('Grain'),
+			found: written(`Grain${String.fromCharCode(0x202e)}`),
+		} as const;
+		const problems = [creationProblemWords(problem, { coin: 'TKN', supplyUnit: 'tokens' })];
+		await render(ReviewProblems, { problems });
 		await expect.element(page.getByRole('alert')).toHaveTextContent('It cannot be sent.');
 		await expect.element(page.getByText('Grain⟨U+202E⟩')).toBeVisible();
 	});

@@ -4,7 +4,8 @@ import { dataScript, payToPublicKey } from '#lib/chain/script/script.ts';
 import { signInput } from '#lib/chain/transaction/signing.ts';
 import { encodeTokenPayload, TOKEN_DATA_ID, type TokenTransfer } from '#lib/chain/tokens/token-payload.ts';
 import { TOKEN_MARKER_SCRIPT, tokenCondition, tokenScript } from '#lib/chain/tokens/token-script.ts';
-import { reviewTokenTransfer, type WantedTransfer } from '#lib/chain/tokens/token-transfer-review.ts';
+import type { WantedTransfer } from '#lib/chain/tokens/token-transfer-facts.ts';
+import { reviewTokenTransfer } from '#lib/chain/tokens/token-transfer-review.ts';
 import {
 	encodeTransaction,
 	saplingTransaction,
@@ -102,7 +103,7 @@ export function sign(tx: Transaction, tokens: Transaction = cups, evalCode?: num
 	);
 }
 
-export const codesOf = (changed: Partial<Transaction>, other: Partial<WantedTransfer> = {}) =>
+export const kindsOf = (changed: Partial<Transaction>, other: Partial<WantedTransfer> = {}) =>
 	reviewTokenTransfer(sign({ ...unsigned, ...changed }), { ...wanted, ...other }).problems.map(
-		({ code }) => code,
+		({ kind }) => kind,
 	);

@@ -2,8 +2,7 @@ import type { Method } from '#lib/api/method.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import { DaemonClient } from '#lib/client/daemon-client.ts';
 import { chainMethods, methods } from '#lib/daemon/index.ts';
-import { tokenAddressesOfReply } from '#lib/domain/tokens/token-addresses.ts';
-import { tokenOfReply } from '#lib/domain/tokens/token.ts';
+import { tokenAddressesOfReply, tokenOfReply } from '#lib/node/daemon/token-replies.ts';
 import { describe, expect, test } from 'vitest';
 
 const ID = '916a6907e39cec679a6c832255c71b74e4941895d2d8775a6d2a0e8a322401ed';
@@ -121,9 +120,9 @@ describe('the two ways of the real daemon to say no', () => {
 		],
 		['an error inside a success', good('{"result":"error","error":"cant find tokenid"}'), 200, undefined],
 		['one without a word', good('{"result":"error","error":""}'), 200, undefined],
-	])('%s is a refusal', async (_, body, status, code) => {
+	])('%s is a refusal', async (_, body, status, rpcCode) => {
 		const refusal = await answer(methods.tokeninfo, body, status).catch((error: unknown) => error);
 		expect(refusal).toBeInstanceOf(CallError);
-		expect(refusal).toMatchObject({ kind: 'refused', method: 'tokeninfo', code });
+		expect(refusal).toMatchObject({ kind: 'refused', method: 'tokeninfo', rpcCode });
 	});
 });

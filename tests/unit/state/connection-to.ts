@@ -1,6 +1,7 @@
 import type { DaemonClient } from '#lib/client/daemon-client.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
+import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
 import { openDocumentNode } from '#lib/node/document/open-node.ts';
 import type { Connection } from '#lib/state/desk.ts';
 
@@ -16,5 +17,11 @@ interface Programs {
 /** What a desk holds that is signed in to these programs. */
 export function connectionTo(programs: Programs): Connection {
 	const { id = 'node', client = new NodeClient({ transport: NO_NODE }), daemon } = programs;
-	return { id, address: client.address, practice: true, node: openDocumentNode(client), client, daemon };
+	return {
+		id,
+		address: client.address,
+		practice: true,
+		node: openDocumentNode(client),
+		daemon: daemon && openChainDaemon(daemon),
+	};
 }

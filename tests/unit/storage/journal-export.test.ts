@@ -1,3 +1,4 @@
+import type { FormulaRequest } from '#lib/domain/formula/formula-request.ts';
 import { exportJournal } from '#lib/storage/journal-export.ts';
 import type { JournalEntry } from '#lib/domain/flow/journal-entry.ts';
 import { EMPTY_TOKEN_DRAFT } from '#lib/domain/tokens/token-draft.ts';
@@ -33,6 +34,35 @@ it('exports what was done, without the signed bytes and without the node’s add
 			hexBytes: 3,
 			txid: 'ab',
 			reached: { fill: 0, review: 1000 },
+		},
+	]);
+});
+
+it('writes the amounts of a formula as decimals', () => {
+	const draft: FormulaRequest = {
+		...{ base: 'KMD', rel: 'LTC', before: { ask: '0', bid: '0' } },
+		formula: {
+			source: { from: 'fixed', price: 150_000_000n },
+			...{ factor: 100_000_000n, offset: -1n, minimum: 0n, maximum: 0n },
+			...{ sellMargin: 5_000_000n, buyMargin: undefined },
+		},
+	};
+	const { id, nodeId, created, updated } = ENTRY;
+	const call = {
+		id,
+		nodeId,
+		created,
+		updated,
+		kind: 'trade-formula',
+		step: 'sent',
+		reached: {},
+		draft,
+	} as const;
+	expect(JSON.parse(exportJournal([call]))).toMatchObject([
+		{
+			draft: {
+				formula: { source: { price: '1.5' }, factor: '1', offset: '-0.00000001', sellMargin: '0.05' },
+			},
 		},
 	]);
 });

@@ -84,7 +84,15 @@ it('makes what was stored of calls entries of their own, and leaves transactions
 		...{ refusal: { text: 'no price set' }, created: 1, updated: 8, reached: { sent: 3, refused: 8 } },
 	});
 	expect(sending).toEqual({
-		...{ id: 'sending', nodeId: NODE, kind: 'trade-formula', step: 'sent', draft: FORMULA },
+		...{ id: 'sending', nodeId: NODE, kind: 'trade-formula', step: 'sent' },
+		draft: {
+			...{ base: 'KMD', rel: 'BTC', before: FORMULA.before },
+			formula: {
+				source: { from: 'market', over: 'KMD', under: 'BTC' },
+				...{ factor: 100_000_000n, offset: 0n, minimum: 0n, maximum: 0n },
+				...{ sellMargin: 5_000_000n, buyMargin: undefined },
+			},
+		},
 		...{ created: 1, updated: 7, reached: { sent: 7 } },
 	});
 	expect(accepted).toMatchObject({ step: 'done', draft: OFFER, reached: { sent: 3, done: 6 } });

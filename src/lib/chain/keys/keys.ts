@@ -57,7 +57,7 @@ export function publicKeyOf(privateKey: Uint8Array): Uint8Array {
 	return secp256k1.getPublicKey(privateKey, true);
 }
 
-/** True for a compressed public key that lies on the curve, so that somebody may hold its private key. */
+/** True for a compressed public key that lies on the curve, so that it may have a private key. */
 export function isPublicKey(bytes: Uint8Array): boolean {
 	return bytes.length === 33 && secp256k1.utils.isValidPublicKey(bytes, true);
 }

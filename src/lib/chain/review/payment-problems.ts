@@ -1,25 +1,26 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { PaymentFacts, WantedPayment } from './payment-review.ts';
-import { problem, unlessSame, wholeProblems, type ReviewProblem } from './review-problem.ts';
 import { carriedData } from '../script/script.ts';
-import { signingProblems, type SigningProblemCode, type SpentOutputs } from './review-inputs.ts';
 import type { Transaction } from '../transaction/transaction.ts';
+import type { PaymentFacts, WantedPayment } from './payment-facts.ts';
+import { signingProblems, type SigningProblem, type SpentOutputs } from './review-inputs.ts';
+import { feeRangeProblems, wholeProblems, type FeeProblem, type WholeProblem } from './review-problem.ts';
 
-export type PaymentProblemCode =
-	| SigningProblemCode
-	| 'shielded'
-	| 'expired'
+/** One point in which a payment differs from what was asked for. Amounts are in the smallest unit. */
+export type PaymentProblem =
+	| SigningProblem
+	| WholeProblem
+	| FeeProblem
 	/** A payment that was asked for is not there, or not as an output of its own. */
-	| 'missing'
-	/** Money goes to somebody who was not named. */
-	| 'stranger'
-	/** More than one output comes back. */
-	| 'change'
-	| 'data'
-	| 'fee'
-	| 'fee-unknown';
-
-export type PaymentProblem = ReviewProblem<PaymentProblemCode>;
+	| { readonly kind: 'missing'; readonly amount: bigint; readonly address: string }
+	/** Money goes to an address that was not named, or to a script without one. */
+	| { readonly kind: 'stranger'; readonly value: bigint; readonly address?: string }
+	/** The change comes back in more than one output. */
+	| { readonly kind: 'split-change'; readonly outputs: number }
+	/** Behind OP_RETURN, in hexadecimal. */
+	| { readonly kind: 'data'; readonly wanted: string; readonly found: readonly string[] }
+	/** Coins lie in an output with data, where they are lost. */
+	| { readonly kind: 'data-value'; readonly value: bigint }
+	| { readonly kind: 'fee-unknown'; readonly most: bigint };
 
 /** A transaction with many inputs may cost more than the coin's constant; far more is a mistake, or worse. */
 const LARGEST_FEES = 3n;
@@ -37,8 +38,8 @@ export function findPaymentProblems(
 		...wholeProblems(tx, undefined),
 		...missingPayments(facts, wanted),
 		...strangers(facts),
-		...unlessSame('change', 'at most one output', changeCount(facts)),
-		...unlessSame('data', bytesToHex(wanted.data ?? new Uint8Array()), dataOf(tx)),
+		...splitChange(facts),
+		...dataProblems(tx, wanted),
 		...feeProblems(facts, wanted),
 	];
 }
@@ -48,33 +49,38 @@ function missingPayments({ outputs }: PaymentFacts, { payments }: WantedPayment)
 	return payments.flatMap(({ address, amount }) => {
 		const place = found.findIndex((output) => output.address === address && output.value === amount);
 		if (place >= 0) found.splice(place, 1);
-		return place >= 0 ? [] : [problem('missing', `${amount} to ${address}`, '')];
+		return place >= 0 ? [] : [{ kind: 'missing', amount, address } as const];
 	});
 }
 
 function strangers({ outputs }: PaymentFacts): PaymentProblem[] {
 	return outputs
 		.filter(({ to }) => to === 'stranger')
-		.map(({ address, value }) =>
-			problem('stranger', '', `${value} to ${address ?? 'a script without address'}`),
-		);
+		.map(({ address, value }) => ({ kind: 'stranger', value, address }));
 }
 
-function changeCount({ outputs }: PaymentFacts): string {
+function splitChange({ outputs }: PaymentFacts): PaymentProblem[] {
 	const count = outputs.filter(({ to }) => to === 'change').length;
-	return count > 1 ? `${count} outputs` : 'at most one output';
+	return count > 1 ? [{ kind: 'split-change', outputs: count }] : [];
 }
 
-function dataOf({ outputs }: Transaction): string {
-	const carried = outputs.map(({ script }) => carriedData(script));
-	return carried
-		.filter((data) => data !== undefined)
-		.map(bytesToHex)
-		.join(' ');
+/** An output with data cannot be spent: coins in it are lost, and even an empty one has to be asked for. */
+function dataProblems(tx: Transaction, { data = new Uint8Array() }: WantedPayment): PaymentProblem[] {
+	const carrying = tx.outputs.flatMap(({ script, value }) => {
+		const carried = carriedData(script);
+		return carried ? [{ value, hex: bytesToHex(carried) }] : [];
+	});
+	const wanted = bytesToHex(data);
+	const found = carrying.map(({ hex }) => hex);
+	const isWanted = wanted === '' ? found.length === 0 : found.length === 1 && found[0] === wanted;
+	const lost = carrying.filter(({ value }) => value > 0n);
+	return [
+		...(isWanted ? [] : [{ kind: 'data', wanted, found } as const]),
+		...lost.map(({ value }) => ({ kind: 'data-value', value }) as const),
+	];
 }
 
 function feeProblems({ fee }: PaymentFacts, { usualFee }: WantedPayment): PaymentProblem[] {
 	const most = LARGEST_FEES * usualFee + LARGEST_LOST_CHANGE;
-	if (!fee) return [problem('fee-unknown', `at most ${most}`, '')];
-	return fee.units >= 0n && fee.units <= most ? [] : [problem('fee', `at most ${most}`, fee.units)];
+	return fee ? feeRangeProblems(fee.units, { least: 0n, most }) : [{ kind: 'fee-unknown', most }];
 }

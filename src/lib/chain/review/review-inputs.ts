@@ -1,4 +1,3 @@
-import { problem, unlessSame, type ReviewProblem } from './review-problem.ts';
 import { readScript } from '../script/script.ts';
 import { SIGN_ALL } from '../transaction/signature-hash.ts';
 import { isInputValid } from '../transaction/signing.ts';
@@ -7,30 +6,28 @@ import type { Transaction, TransactionOutput } from '../transaction/transaction.
 /** What each input spends, in their order; nothing where it is not known. */
 export type SpentOutputs = readonly (TransactionOutput | undefined)[];
 
-export type SigningProblemCode = 'no-inputs' | 'unsigned' | 'loosely-signed' | 'unknown-input' | 'signature';
+export type SigningProblem =
+	| { readonly kind: 'no-inputs' }
+	/** The inputs, counted from 0, that are not signed, not wholly signed, or wrongly signed. */
+	| { readonly kind: 'unsigned' | 'loosely-signed' | 'signature'; readonly inputs: readonly number[] }
+	/** An output is spent that was not found. */
+	| { readonly kind: 'unknown-input'; readonly txid: string; readonly index: number };
 
 /**
  * Whether every input may spend what it spends. The first thing that is wrong with the signatures makes looking for
  * more of it pointless.
  */
-export function signingProblems(tx: Transaction, spent: SpentOutputs): ReviewProblem<SigningProblemCode>[] {
-	if (tx.inputs.length === 0) return [problem('no-inputs', 'at least one input', 0)];
+export function signingProblems(tx: Transaction, spent: SpentOutputs): SigningProblem[] {
+	if (tx.inputs.length === 0) return [{ kind: 'no-inputs' }];
 	const unsigned = unsignedInputs(tx);
-	if (unsigned.length > 0)
-		return [problem('unsigned', 'every input signed', `nothing in ${inputNames(unsigned)}`)];
+	if (unsigned.length > 0) return [{ kind: 'unsigned', inputs: unsigned }];
 	const loose = looselySignedInputs(tx);
-	if (loose.length > 0)
-		return [problem('loosely-signed', 'signatures over all of it', `less in ${inputNames(loose)}`)];
+	if (loose.length > 0) return [{ kind: 'loosely-signed', inputs: loose }];
 	const invalid = tx.inputs.flatMap((_, index) => (isFitting(tx, index, spent[index]) ? [] : [index]));
-	return [
-		...unknownInputs(tx, spent),
-		...unlessSame('signature', 'signatures that fit', inputNames(invalid) || 'signatures that fit'),
-	];
+	const problems: SigningProblem[] = unknownInputs(tx, spent);
+	if (invalid.length > 0) problems.push({ kind: 'signature', inputs: invalid });
+	return problems;
 }
-
-/** Inputs as people count them. */
-const inputNames = (indexes: readonly number[]): string =>
-	indexes.map((index) => `input ${index + 1}`).join(', ');
 
 /** The inputs without any signature: what a daemon with a locked wallet answers. */
 export function unsignedInputs(tx: Transaction): number[] {
@@ -51,9 +48,9 @@ function hashTypeOf(script: Uint8Array): number | undefined {
 	}
 }
 
-function unknownInputs({ inputs }: Transaction, spent: SpentOutputs): ReviewProblem<'unknown-input'>[] {
+function unknownInputs({ inputs }: Transaction, spent: SpentOutputs): SigningProblem[] {
 	return inputs.flatMap(({ txid, index }, place) =>
-		spent[place] ? [] : [problem('unknown-input', `output ${index} of ${txid}`, 'no such output')],
+		spent[place] ? [] : [{ kind: 'unknown-input', txid, index } as const],
 	);
 }
 

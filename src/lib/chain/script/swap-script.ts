@@ -2,7 +2,7 @@ import { concatBytes } from '@noble/hashes/utils.js';
 import { pushNumber } from './script-number.ts';
 import { opcodes, push } from './script.ts';
 
-/** A payment of a swap: whoever knows the secret may take it, and from a time on who paid may take it back. */
+/** A payment of a swap: it is spent with the secret, or taken back by its payer from a time on. */
 export interface SwapContract {
 	/** Seconds since 1970 from which on the payer may take it back. */
 	readonly lockTime: number;

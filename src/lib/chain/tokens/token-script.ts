@@ -1,5 +1,8 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
-import { BURN_KEY as BURN_KEY_HEX, MODULE_KEY as MODULE_KEY_HEX } from '#lib/domain/tokens/token-recipient.ts';
+import {
+	BURN_KEY as BURN_KEY_HEX,
+	MODULE_KEY as MODULE_KEY_HEX,
+} from '#lib/domain/tokens/token-recipient.ts';
 import { addressOfScript, KOMODO_ADDRESSES } from '../keys/address.ts';
 import { encodeCondition, type Condition } from '../script/condition.ts';
 import { payToCondition } from '../script/script.ts';
@@ -10,7 +13,7 @@ export const TOKEN_EVAL_CODE = 0xf2;
 /** The module's own key, the same on every chain; its private key is public by design. */
 export const TOKEN_MODULE_KEY = hexToBytes(MODULE_KEY_HEX);
 
-/** Tokens sent to this key are burned. It is no point of the curve, so nobody can hold its private key. */
+/** Tokens sent to this key are burned. It is no point of the curve, so it has no private key. */
 export const BURN_KEY = hexToBytes(BURN_KEY_HEX);
 
 /** What every creation locks to be found by, in the smallest unit. */

@@ -24,7 +24,7 @@ const SUPPLY_INDEX = 1;
  * Finds what a transaction spends. Nothing is believed: a transaction counts only where its bytes have the txid that
  * the input names.
  *
- * @param parents transactions in hexadecimal, by the txid under which somebody gave them.
+ * @param parents transactions in hexadecimal, by the txid under which they were given.
  */
 export function findSpentOutputs(tx: Transaction, parents: ReadonlyMap<string, string>): SpentOutput[] {
 	return tx.inputs.map(({ txid, index }) => {

@@ -1,45 +1,66 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import {
+	payeeProblems,
+	payoutOf,
+	payoutProblems,
+	type Payout,
+	type PayeeProblem,
+	type PayoutProblem,
+} from '../review/payee.ts';
+import { signingProblems, type SigningProblem } from '../review/review-inputs.ts';
+import {
+	feeRangeProblems,
 	lockTimeProblems,
-	problem,
 	unlessSame,
 	wholeProblems,
-	type ReviewProblem,
+	type Difference,
+	type FeeProblem,
+	type LockTimeProblem,
+	type WholeProblem,
 } from '../review/review-problem.ts';
-import { describeOutput, scriptProblems } from '../review/review-outputs.ts';
 import { classifyScript, payToPublicKey } from '../script/script.ts';
-import type { TokenTransfer } from './token-payload.ts';
-import { signingProblems } from '../review/review-inputs.ts';
-import { tokenScript } from './token-script.ts';
-import { isOwnedBy, type SpentOutput } from './token-transfer-inputs.ts';
-import type { TransferFacts, WantedTransfer } from './token-transfer-review.ts';
 import type { Transaction } from '../transaction/transaction.ts';
+import type { TokenTransfer } from './token-payload.ts';
+import { tokenScript } from './token-script.ts';
+import type { TransferFacts, WantedTransfer } from './token-transfer-facts.ts';
+import { isOwnedBy, type SpentOutput } from './token-transfer-inputs.ts';
 
-export type TransferProblemCode =
-	| 'no-inputs'
-	| 'unsigned'
-	| 'loosely-signed'
-	| 'unknown-input'
-	| 'foreign-input'
-	| 'signature'
-	| 'fee'
-	| 'shielded'
-	| 'expired'
-	| 'lock-time'
-	| 'recipient'
-	| 'amount'
-	| 'token-change'
-	| 'sum'
-	| 'change'
-	| 'extra-output'
-	| 'payload'
-	| 'token'
-	| 'unknown-token'
-	| 'name'
-	| 'named'
-	| 'data';
-
-export type TransferProblem = ReviewProblem<TransferProblemCode>;
+/**
+ * One point in which a built transfer differs from what was asked for. Tokens are in units, coins in the smallest
+ * unit, keys and data in hexadecimal.
+ */
+export type TransferProblem =
+	| SigningProblem
+	| WholeProblem
+	| LockTimeProblem
+	| FeeProblem
+	/** It spends tokens that are not the sender's units of the wanted token. */
+	| {
+			readonly kind: 'foreign-input';
+			readonly txid: string;
+			readonly index: number;
+			readonly tokenId: string;
+	  }
+	| PayeeProblem<'recipient' | 'change'>
+	| Difference<'amount', bigint>
+	/** Paid in tokens. */
+	| PayoutProblem<'token-change'>
+	/** How many tokens go in, and how many come out. */
+	| { readonly kind: 'sum'; readonly spent: bigint; readonly paid: bigint }
+	/** An output that no transfer has; it pays coins. */
+	| { readonly kind: 'extra-output'; readonly output: Payout }
+	/** The last output carries something else than a transfer. */
+	| { readonly kind: 'payload'; readonly script: string }
+	/** Coins lie in the payload's output, where they are lost. */
+	| { readonly kind: 'payload-value'; readonly value: bigint }
+	| Difference<'token', string>
+	/** The creation of the wanted token was not found. */
+	| { readonly kind: 'unknown-token'; readonly tokenId: string }
+	| Difference<'name', string>
+	/** The keys that the payload names as recipients. */
+	| { readonly kind: 'named'; readonly wanted: string; readonly found: readonly string[] }
+	/** Data that was not asked for. */
+	| { readonly kind: 'data'; readonly found: readonly string[] };
 
 /** With change the fee is 10,000; without, up to one less than the smallest change is left to it. */
 const LARGEST_FEE = 19_999n;
@@ -60,12 +81,12 @@ export function findTransferProblems(
 	];
 }
 
-/** The token is on the chain, and called there what the user was told: else another one would go than was meant. */
+/** The token is on the chain, under the name that the user was shown: else another one would go than was meant. */
 function creationProblems(
 	{ tokenName }: TransferFacts,
 	{ tokenId, name }: WantedTransfer,
 ): TransferProblem[] {
-	if (tokenName === undefined) return [problem('unknown-token', tokenId, 'no such creation')];
+	if (tokenName === undefined) return [{ kind: 'unknown-token', tokenId }];
 	return name === undefined ? [] : unlessSame('name', name, tokenName);
 }
 
@@ -80,55 +101,35 @@ function inputProblems(tx: Transaction, facts: TransferFacts, wanted: WantedTran
 /** Only coins of the wallet and the sender's own units of this very token may be spent. */
 function spentProblems(spent: SpentOutput, facts: TransferFacts, wanted: WantedTransfer): TransferProblem[] {
 	if (!spent.output) return [];
-	const kind = classifyScript(spent.output.script).kind;
+	const { kind } = classifyScript(spent.output.script);
 	if (kind === 'pubkey' || kind === 'pubkeyhash') return [];
-	const isWanted =
-		spent.tokenId === wanted.tokenId && isOwnedBy(spent.output, wanted.sender, facts.dataEvalCode);
-	return isWanted
-		? []
-		: [
-				problem(
-					'foreign-input',
-					`the sender’s own ${wanted.tokenId}`,
-					`output ${spent.index} of ${spent.txid}`,
-				),
-			];
+	const { tokenId, sender } = wanted;
+	const isWanted = spent.tokenId === tokenId && isOwnedBy(spent.output, sender, facts.dataEvalCode);
+	const { txid, index } = spent;
+	return isWanted ? [] : [{ kind: 'foreign-input', txid, index, tokenId }];
 }
 
 /** The recipient's output stands first, then the change if there is any; no unit may be made or lost. */
 function tokenProblems(tx: Transaction, facts: TransferFacts, wanted: WantedTransfer): TransferProblem[] {
+	const { tokensIn: spent, dataEvalCode } = facts;
 	const [first, second] = tx.outputs;
-	const rest = facts.tokensIn - wanted.units;
+	const rest = { value: spent - wanted.units, script: tokenScript(wanted.sender, dataEvalCode) };
+	const paid = facts.sent + facts.tokenChange;
 	return [
-		...scriptProblems(
-			'recipient',
-			tokenScript(wanted.recipient, facts.dataEvalCode),
-			first?.script ?? NOTHING,
-		),
+		...payeeProblems('recipient', tokenScript(wanted.recipient, dataEvalCode), first),
 		...unlessSame('amount', wanted.units, first?.value ?? 0n),
-		...(rest > 0n
-			? [
-					...scriptProblems(
-						'token-change',
-						tokenScript(wanted.sender, facts.dataEvalCode),
-						second?.script ?? NOTHING,
-					),
-					...unlessSame('token-change', rest, second?.value ?? 0n),
-				]
-			: []),
-		...unlessSame('sum', facts.tokensIn, facts.sent + facts.tokenChange),
+		...(rest.value > 0n ? payoutProblems('token-change', rest, second) : []),
+		...(spent === paid ? [] : [{ kind: 'sum', spent, paid } as const]),
 	];
 }
 
 /** What is left of the outputs may only bring coins back to the sender. */
 function coinProblems(tx: Transaction, facts: TransferFacts, wanted: WantedTransfer): TransferProblem[] {
 	const [change, ...extra] = tx.outputs.slice(facts.tokensIn > wanted.units ? 2 : 1, -1);
-	const { fee } = facts;
-	const isFeeUsual = fee === undefined || (fee >= 0n && fee <= LARGEST_FEE);
 	return [
-		...(change ? scriptProblems('change', payToPublicKey(wanted.sender), change.script) : []),
-		...extra.map((output) => problem('extra-output', 'nothing more', describeOutput(output))),
-		...(isFeeUsual ? [] : [problem('fee', `at most ${LARGEST_FEE}`, fee)]),
+		...(change ? payeeProblems('change', payToPublicKey(wanted.sender), change) : []),
+		...extra.map((output) => ({ kind: 'extra-output', output: payoutOf(output) }) as const),
+		...feeRangeProblems(facts.fee, { least: 0n, most: LARGEST_FEE }),
 	];
 }
 
@@ -137,17 +138,18 @@ function payloadProblems(
 	payload: TokenTransfer | undefined,
 	wanted: WantedTransfer,
 ): TransferProblem[] {
-	const last = tx.outputs.at(-1);
-	if (!payload)
-		return [problem('payload', 'the payload of a token transfer', bytesToHex(last?.script ?? NOTHING))];
-	const parts = payload.data.filter(({ bytes }) => bytes.length > 0);
+	const { value = 0n, script = new Uint8Array() } = tx.outputs.at(-1) ?? {};
+	if (!payload) return [{ kind: 'payload', script: bytesToHex(script) }];
+	const data = payload.data.flatMap(({ bytes }) => (bytes.length > 0 ? [bytesToHex(bytes)] : []));
 	return [
-		...unlessSame('payload', 0n, last?.value ?? 0n),
+		...(value === 0n ? [] : [{ kind: 'payload-value', value } as const]),
 		...unlessSame('token', wanted.tokenId, payload.tokenId),
-		...unlessSame('named', bytesToHex(wanted.recipient), payload.recipients.map(hexOf).join(', ')),
-		...unlessSame('data', '', parts.map(({ bytes }) => bytesToHex(bytes)).join(' ')),
+		...namedProblems(payload, bytesToHex(wanted.recipient)),
+		...(data.length === 0 ? [] : [{ kind: 'data', found: data } as const]),
 	];
 }
 
-const NOTHING = new Uint8Array();
-const hexOf = (bytes: Uint8Array): string => bytesToHex(bytes);
+function namedProblems({ recipients }: TokenTransfer, wanted: string): TransferProblem[] {
+	const found = recipients.map((key) => bytesToHex(key));
+	return found.length === 1 && found[0] === wanted ? [] : [{ kind: 'named', wanted, found }];
+}

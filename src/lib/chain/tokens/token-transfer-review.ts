@@ -1,59 +1,6 @@
-import { bytesToHex } from '@noble/hashes/utils.js';
-import { addressOfScript, KOMODO_ADDRESSES } from '../keys/address.ts';
-import { readProved } from '../transaction/proved-transaction.ts';
-import { carriedData } from '../script/script.ts';
-import { decodeTokenPayload, payloadText, type TokenTransfer } from './token-payload.ts';
-import {
-	creationIn,
-	dataEvalCodeOf,
-	findSpentOutputs,
-	holdsTokens,
-	type SpentOutput,
-} from './token-transfer-inputs.ts';
+import { decodeTransaction, transactionId } from '../transaction/transaction.ts';
+import { readTransferFacts, type TransferFacts, type WantedTransfer } from './token-transfer-facts.ts';
 import { findTransferProblems, type TransferProblem } from './token-transfer-problems.ts';
-import { decodeTransaction, transactionId, type Transaction, type TransactionOutput } from '../transaction/transaction.ts';
-
-/** What the user asked the daemon to build. Keys have 33 bytes, amounts are in units. */
-export interface WantedTransfer {
-	readonly tokenId: string;
-	/** What the user was told that the token is called; left out where nothing was told. */
-	readonly name?: string;
-	/** Whose tokens are sent, and who gets the change. */
-	readonly sender: Uint8Array;
-	readonly recipient: Uint8Array;
-	readonly units: bigint;
-	/**
-	 * The transactions that are spent from, and the one that created the token: in hexadecimal, by txid, by whatever
-	 * source. Their bytes prove them.
-	 */
-	readonly known: ReadonlyMap<string, string>;
-	/** The chain's height now, to see whether the transaction can still be mined. */
-	readonly height?: number;
-}
-
-/** What the transaction would do, read from bytes alone. Tokens in units, coins in the smallest unit. */
-export interface TransferFacts {
-	readonly spent: readonly SpentOutput[];
-	readonly tokensIn: bigint;
-	readonly sent: bigint;
-	/** The token address that it goes to. */
-	readonly sentTo?: string;
-	readonly tokenChange: bigint;
-	readonly coinsIn: bigint;
-	readonly coinChange: bigint;
-	/** Known when every input is. */
-	readonly fee?: bigint;
-	readonly payload?: TokenTransfer;
-	/** The key that the payload names, in hexadecimal; empty where it names none. */
-	readonly recipient: string;
-	/** What the token's creation calls it; nothing where that was not found on the chain. */
-	readonly tokenName?: string;
-	/** The module that guards a one-of-a-kind token besides the token module. */
-	readonly dataEvalCode?: number;
-	/** The last height at which it can be mined; 0 means any. */
-	readonly expiryHeight: number;
-	readonly bytes: number;
-}
 
 export interface TokenTransferReview {
 	readonly txid: string;
@@ -70,40 +17,6 @@ export interface TokenTransferReview {
  */
 export function reviewTokenTransfer(hex: string, wanted: WantedTransfer): TokenTransferReview {
 	const tx = decodeTransaction(hex);
-	const facts = readFacts(tx, hex.length / 2, wanted);
+	const facts = readTransferFacts(tx, hex.length / 2, wanted);
 	return { txid: transactionId(tx), facts, problems: findTransferProblems(tx, facts, wanted) };
-}
-
-function readFacts(tx: Transaction, bytes: number, { tokenId, known }: WantedTransfer): TransferFacts {
-	const spent = findSpentOutputs(tx, known);
-	const creation = creationIn(readProved(tokenId, known.get(tokenId)));
-	const [sent, ...tokenChange] = tx.outputs.filter(holdsTokens);
-	const coinChange = totalOf(tx.outputs.filter((output) => !holdsTokens(output)));
-	const coinsIn = totalOf(spent.map(({ holds, output }) => (holds === 'coins' ? output : undefined)));
-	const payload = readPayload(tx.outputs.at(-1)?.script);
-	return {
-		spent,
-		tokensIn: totalOf(spent.map(({ holds, output }) => (holds === 'tokens' ? output : undefined))),
-		sent: sent?.value ?? 0n,
-		sentTo: sent && addressOfScript(sent.script, KOMODO_ADDRESSES),
-		tokenChange: totalOf(tokenChange),
-		coinsIn,
-		coinChange,
-		fee: spent.every(({ output }) => output) ? coinsIn - coinChange : undefined,
-		payload,
-		recipient: bytesToHex(payload?.recipients[0] ?? new Uint8Array()),
-		tokenName: creation && payloadText(creation.name),
-		dataEvalCode: dataEvalCodeOf(creation),
-		expiryHeight: tx.expiryHeight,
-		bytes,
-	};
-}
-
-const totalOf = (outputs: readonly (TransactionOutput | undefined)[]): bigint =>
-	outputs.reduce((sum, output) => sum + (output?.value ?? 0n), 0n);
-
-function readPayload(script: Uint8Array = new Uint8Array()): TokenTransfer | undefined {
-	const data = carriedData(script);
-	const payload = data && decodeTokenPayload(data);
-	return payload?.kind === 'transfer' ? payload : undefined;
 }

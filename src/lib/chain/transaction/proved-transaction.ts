@@ -1,6 +1,6 @@
 import { decodeTransaction, transactionId, type Transaction, type TransactionOutput } from './transaction.ts';
 
-/** The transaction, if these bytes are the one with that txid: whoever gave them need not be believed. */
+/** The transaction, if these bytes are the one with that txid: their source need not be believed. */
 export function readProved(txid: string, hex: string | undefined): Transaction | undefined {
 	if (hex === undefined) return undefined;
 	try {
@@ -20,7 +20,7 @@ export function transactionsSpentBy(hex: string): string[] {
 /**
  * What each input of a transaction spends, in their order; nothing where that is not proved.
  *
- * @param known transactions in hexadecimal, by the txid under which somebody gave them.
+ * @param known transactions in hexadecimal, by the txid under which they were given.
  */
 export function provedOutputs(
 	{ inputs }: Transaction,

@@ -1,6 +1,48 @@
 import * as P from 'micro-packed';
 import { compactSize, sizedBytes } from './compact-size.ts';
-import type { Transaction, TransactionInput, TransactionOutput } from './transaction.ts';
+
+export interface TransactionInput {
+	/** The transaction whose output is spent, in display order. */
+	readonly txid: string;
+	/** Which of its outputs. */
+	readonly index: number;
+	/** The proof that it may be spent; empty while unsigned. */
+	readonly script: Uint8Array;
+	readonly sequence: number;
+}
+
+export interface TransactionOutput {
+	/** In the coin's smallest unit. */
+	readonly value: bigint;
+	readonly script: Uint8Array;
+}
+
+/**
+ * A transaction of any of the four formats. What a format does not have is zero or empty here; the shielded
+ * parts are kept as opaque bytes, so that a transaction is always written back as it was read.
+ */
+export interface Transaction {
+	/** 1 or 2 (Bitcoin's format), 3 (Overwinter) or 4 (Sapling). */
+	readonly version: number;
+	readonly overwintered: boolean;
+	readonly versionGroupId: number;
+	readonly inputs: readonly TransactionInput[];
+	readonly outputs: readonly TransactionOutput[];
+	readonly lockTime: number;
+	/** The last height at which it can be mined; 0 means any. */
+	readonly expiryHeight: number;
+	/** What the shielded pool pays into the transparent outputs, in the smallest unit. */
+	readonly valueBalance: bigint;
+	readonly shieldedSpends: readonly Uint8Array[];
+	readonly shieldedOutputs: readonly Uint8Array[];
+	readonly joinSplits: readonly Uint8Array[];
+	/** 32 bytes where there are join-splits. */
+	readonly joinSplitKey: Uint8Array;
+	/** 64 bytes where there are join-splits. */
+	readonly joinSplitSignature: Uint8Array;
+	/** 64 bytes where there are shielded spends or outputs. */
+	readonly bindingSignature: Uint8Array;
+}
 
 /**
  * How transactions lie in bytes: Bitcoin's format (versions 1 and 2, without witnesses), Overwinter's (ZIP-202) and

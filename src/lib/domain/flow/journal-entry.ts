@@ -1,5 +1,5 @@
 import type { FormulaRequest } from '../formula/formula-request.ts';
-import type { OfferedPrice } from '../orders/offered-price.ts';
+import type { PriceChange } from '../orders/price-change.ts';
 import type { TradeRequest } from '../orders/trade-request.ts';
 import type { PreparationDraft } from '../outputs/preparation-draft.ts';
 import type { BatchDraft } from '../tokens/token-batch.ts';
@@ -24,7 +24,7 @@ export interface TransactionDrafts {
 /** What each kind of trading call asks for. Users' journals hold these as well. */
 export interface CallDrafts {
 	'trade-request': TradeRequest;
-	'trade-offer': OfferedPrice;
+	'trade-offer': PriceChange;
 	'trade-formula': FormulaRequest;
 }
 

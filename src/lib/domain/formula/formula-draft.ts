@@ -1,22 +1,20 @@
-import { aggregatorName, tickerOfName, type Aggregator } from './aggregators.ts';
 import { COIN, formatAmount, parseAmount, type AmountProblem } from '../money/amount.ts';
-import type { Formula, FormulaSource } from './formula.ts';
-import { readHoldings, type Holding } from './holdings.ts';
-import type { OrderSide } from '../orders/order-draft.ts';
 import type { Pair } from '../market/pair.ts';
-
-/**
- * Where the price of a formula comes from: a number; the node's own price source; another pair of coins there; an
- * aggregator; a price in US dollars that the other coin is pegged to; the value of a fund.
- */
-export type FormulaKind = 'fixed' | 'market' | 'pair' | 'aggregator' | 'dollar' | 'fund';
+import type { OrderSide } from '../orders/order-draft.ts';
+import { aggregatorName, tickerOfName, type Aggregator } from './aggregators.ts';
+import type { Formula } from './formula.ts';
+import {
+	canAdjust,
+	endsOnlyWithNode,
+	type FormulaKind,
+	type FormulaSource,
+	type FundPart,
+} from './formula-source.ts';
+import { readHoldings, type Holding } from './holdings.ts';
 
 /** What is typed as a number. Margins are percents. */
 export type FormulaNumber =
 	'fixed' | 'dollars' | 'divisor' | 'margin' | 'otherMargin' | 'factor' | 'offset' | 'minimum' | 'maximum';
-
-/** All that the fund holds, or all but the reference coin, as `fundvalue` names them. */
-export type FundValue = 'assetNAV' | 'NAV';
 
 /** A formula as it stands in the form. */
 export interface FormulaDraft {
@@ -30,7 +28,7 @@ export interface FormulaDraft {
 	readonly aggregator: Aggregator;
 	/** What the aggregator calls the coin. */
 	readonly name: string;
-	readonly fundValue: FundValue;
+	readonly fundPart: FundPart;
 	readonly address: string;
 	/** A coin and an amount a line. */
 	readonly holdings: string;
@@ -50,7 +48,7 @@ export type FormulaProblem =
 /** A formula that was read from the form: what is wrong with it, or what it says. */
 export type ReadFormula =
 	| { readonly problems: readonly [FormulaProblem, ...FormulaProblem[]]; readonly formula?: undefined }
-	| { readonly problems: readonly []; readonly formula: Formula; readonly holdings: readonly Holding[] };
+	| { readonly problems: readonly []; readonly formula: Formula };
 
 const NO_TEXTS: FormulaDraft['texts'] = {
 	...{ fixed: '', dollars: '', divisor: '', margin: '', otherMargin: '' },
@@ -61,7 +59,7 @@ export function newFormulaDraft({ base, rel }: Pair): FormulaDraft {
 	return {
 		...{ kind: 'fixed', isTwoSided: false, texts: NO_TEXTS, over: base, under: rel },
 		...{ aggregator: 'coinmarketcap', name: aggregatorName(base) },
-		...{ fundValue: 'assetNAV', address: '', holdings: '' },
+		...{ fundPart: 'all', address: '', holdings: '' },
 	};
 }
 
@@ -69,40 +67,30 @@ export function newFormulaDraft({ base, rel }: Pair): FormulaDraft {
 export function numbersOf({ kind, isTwoSided }: FormulaDraft): FormulaNumber[] {
 	const own = { fixed: ['fixed'], dollar: ['dollars'], fund: ['divisor'] } as const;
 	const first: readonly FormulaNumber[] = own[kind as keyof typeof own] ?? [];
-	const bent: FormulaNumber[] = canBend(kind) ? ['factor', 'offset'] : [];
+	const adjusting: FormulaNumber[] = canAdjust(kind) ? ['factor', 'offset'] : [];
 	const margins: FormulaNumber[] = isTwoSided ? ['margin', 'otherMargin'] : ['margin'];
-	return [...first, ...margins, ...bent, 'minimum', 'maximum'];
+	return [...first, ...margins, ...adjusting, 'minimum', 'maximum'];
 }
 
-/** Factor and offset apply to a price from outside; in a peg the factor is the price in dollars. */
-export function canBend(kind: FormulaKind): boolean {
-	return kind === 'market' || kind === 'pair' || kind === 'aggregator';
-}
-
-/** The node goes on with it until it is stopped, whatever is set meanwhile. */
-export function endsOnlyWithNode(kind: FormulaKind): boolean {
-	return kind === 'aggregator' || kind === 'dollar';
-}
-
-/** @param side what is offered where it is one only: a sale of base, or a purchase */
+/** @param side what it does where it is not two-sided: sell base, or buy it */
 export function readFormula(draft: FormulaDraft, side: OrderSide, pair: Pair): ReadFormula {
 	const numbers = new Map(numbersOf(draft).map((field) => [field, readNumber(draft, field)]));
 	const typed = [...numbers].flatMap(([field, value]): FormulaProblem[] =>
 		typeof value === 'bigint' ? [] : [{ kind: 'typed', field, problem: value }],
 	);
 	const holdings = readHoldings(draft.kind === 'fund' ? draft.holdings : '');
-	const [first, ...rest] = [...referenceProblems(draft, holdings), ...typed];
+	const [first, ...rest] = [...sourceProblems(draft, holdings), ...typed];
 	if (first) return { problems: [first, ...rest] };
 	const of = (field: FormulaNumber) => (numbers.get(field) ?? 0n) as bigint;
 	if (of('maximum') > 0n && of('minimum') > of('maximum')) return { problems: [{ kind: 'bounds' }] };
 	const [sellMargin, buyMargin] = marginsOf(draft, side, of);
 	const bounds = { minimum: of('minimum'), maximum: of('maximum') };
-	const bent = canBend(draft.kind) ? { factor: of('factor'), offset: of('offset') } : STRAIGHT;
-	const formula = { source: sourceOf(draft, pair, of), ...bent, sellMargin, buyMargin, ...bounds };
-	return { problems: [], formula, holdings: typeof holdings === 'string' ? [] : holdings };
+	const adjusting = canAdjust(draft.kind) ? { factor: of('factor'), offset: of('offset') } : UNADJUSTED;
+	const source = sourceOf(draft, pair, of, typeof holdings === 'string' ? [] : holdings);
+	return { problems: [], formula: { source, ...adjusting, sellMargin, buyMargin, ...bounds } };
 }
 
-const STRAIGHT = { factor: COIN, offset: 0n };
+const UNADJUSTED = { factor: COIN, offset: 0n };
 
 type NumberOf = (field: FormulaNumber) => bigint;
 
@@ -111,24 +99,33 @@ function marginsOf({ isTwoSided }: FormulaDraft, side: OrderSide, of: NumberOf) 
 	return side === 'sell' ? ([own, other] as const) : ([other, own] as const);
 }
 
-function sourceOf(draft: FormulaDraft, { base, rel }: Pair, of: NumberOf): FormulaSource {
-	switch (draft.kind) {
+function sourceOf(
+	draft: FormulaDraft,
+	{ base, rel }: Pair,
+	of: NumberOf,
+	holdings: readonly Holding[],
+): FormulaSource {
+	const { kind: from, aggregator } = draft;
+	const name = draft.name.trim();
+	switch (from) {
 		case 'fixed':
-			return { from: 'fixed', price: of('fixed') };
+			return { from, price: of('fixed') };
 		case 'market':
-			return { from: 'coins', over: base, under: rel };
+			return { from, over: base, under: rel };
 		case 'pair':
-			return { from: 'coins', over: draft.over.trim(), under: draft.under.trim() };
+			return { from, over: draft.over.trim(), under: draft.under.trim() };
 		case 'aggregator':
-			return { from: 'coins', over: tickerOfName(draft.name), under: rel };
+			return { from, aggregator, name, over: tickerOfName(name), under: rel };
 		case 'dollar':
-			return { from: 'dollars', coin: tickerOfName(draft.name), perRel: of('dollars') };
-		case 'fund':
-			return { from: 'fund', rel };
+			return { from, aggregator, name, coin: tickerOfName(name), perRel: of('dollars') };
+		case 'fund': {
+			const [address, shares] = [draft.address.trim(), of('divisor')];
+			return { from, rel, fund: { part: draft.fundPart, holdings, address, shares } };
+		}
 	}
 }
 
-function referenceProblems(draft: FormulaDraft, holdings: readonly Holding[] | string): FormulaProblem[] {
+function sourceProblems(draft: FormulaDraft, holdings: readonly Holding[] | string): FormulaProblem[] {
 	const { kind, over, under } = draft;
 	if (kind === 'pair') {
 		const missing = (['over', 'under'] as const).filter((field) => draft[field].trim() === '');
@@ -160,8 +157,10 @@ function readNumber(
 const NEVER_ZERO: readonly FormulaNumber[] = ['fixed', 'dollars', 'divisor', 'factor'];
 
 /** A percent as a share: six places of the one are eight of the other. */
+export const PERCENT_PLACES = 6;
+
 function readPercent(text: string): bigint | AmountProblem | 'too-low' {
-	const value = readSigned(text, true, 6);
+	const value = readSigned(text, true, PERCENT_PLACES);
 	return typeof value === 'bigint' && value <= -COIN ? 'too-low' : value;
 }
 
@@ -173,5 +172,5 @@ function readSigned(text: string, mayBeNegative: boolean, places?: number): bigi
 
 /** A share as the percent that is typed. */
 export function formatPercent(share: bigint): string {
-	return `${formatAmount(share, 0, 6)} %`;
+	return `${formatAmount(share, 0, PERCENT_PLACES)} %`;
 }

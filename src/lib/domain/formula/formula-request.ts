@@ -1,68 +1,68 @@
-import type { FormulaCall } from './formula-call.ts';
-import type { FormulaKind } from './formula-draft.ts';
-import type { OwnOrder } from '../orders/own-orders.ts';
-import { offerOf } from '../orders/own-orders.ts';
+import { formatAmount } from '../money/amount.ts';
 import type { Pair } from '../market/pair.ts';
+import { saleOf, type OwnOrder, type OwnPrices } from '../orders/own-orders.ts';
+import { sidesOf, type Formula } from './formula.ts';
+import { endsOnlyWithNode } from './formula-source.ts';
 
-/** One's own prices for a pair as decimal texts, rel for one base; `0` where there is none. */
-export interface OwnPrices {
+/** The user's own prices for a pair as decimal texts, rel for one base; `0` where there is none. */
+export interface PriceTexts {
 	readonly ask: string;
 	readonly bid: string;
 }
 
-/** A formula as it is written down before the node is told of it. */
+/** A formula as it is written down before the node gets it. */
 export interface FormulaRequest extends Pair {
-	readonly formula: FormulaKind;
-	readonly call: FormulaCall;
-	/** Which sides it offers. */
-	readonly offers: { readonly ask: boolean; readonly bid: boolean };
-	/** Missing where nobody could reckon it. */
-	readonly foretold?: OwnPrices | undefined;
-	/** What the node offered before. */
-	readonly before: OwnPrices;
+	readonly formula: Formula;
+	/** The first prices that it should set; missing where they could not be computed. */
+	readonly expected?: PriceTexts | undefined;
+	/** The user's prices before. */
+	readonly before: PriceTexts;
 }
 
-/** Of prices that the node offers, those that the formula is about. */
-export function pricesBy({ offers }: FormulaRequest, { ask, bid }: OwnPrices): OwnPrices {
-	return { ask: offers.ask ? ask : '0', bid: offers.bid ? bid : '0' };
+export function priceTexts({ ask, bid }: OwnPrices): PriceTexts {
+	return { ask: formatAmount(ask), bid: formatAmount(bid) };
+}
+
+/** Of the user's prices those that the formula sets. */
+export function pricesBy({ formula }: FormulaRequest, now: PriceTexts): PriceTexts {
+	const sides = sidesOf(formula);
+	return { ask: sides.includes('ask') ? now.ask : '0', bid: sides.includes('bid') ? now.bid : '0' };
 }
 
 /**
- * Whether the prices of now say that the node took the formula: they are what was foretold, or they changed. The node has
- * no call that tells a formula itself.
+ * Whether the present prices say that the node took the formula: they are the expected ones, or they have changed. The
+ * node has no call that lists formulas.
  */
-export function hasTakenEffect(request: FormulaRequest, now: OwnPrices): boolean {
-	const { offers, foretold, before } = request;
-	const sides = (['ask', 'bid'] as const).filter((side) => offers[side]);
-	return sides.every(
-		(side) => now[side] !== '0' && (now[side] === foretold?.[side] || now[side] !== before[side]),
+export function hasTakenEffect({ formula, expected, before }: FormulaRequest, now: PriceTexts): boolean {
+	return sidesOf(formula).every(
+		(side) => now[side] !== '0' && (now[side] === expected?.[side] || now[side] !== before[side]),
 	);
 }
 
-/** A formula that this browser started, and that nothing that it knows of has ended. */
+/** A formula that this browser started, and that has not ended as far as this browser knows. */
 export interface RunningFormula extends Pair {
 	/** Of the entry in the journal. */
 	readonly id: string;
 	readonly request: FormulaRequest;
-	/** When the node was told of it, in milliseconds since 1970. */
+	/** When the node took it, in milliseconds since 1970. */
 	readonly since: number;
-	/** What the node offers by it now; `0` where nothing: it has no price for it, or was started anew and forgot it. */
-	readonly prices: OwnPrices;
-	/** Nothing but the end of the node ends it. */
+	/** The prices that it sets now; `0` where none: the node has no price for it, or was restarted and forgot it. */
+	readonly prices: PriceTexts;
+	/** Only stopping the node ends it. */
 	readonly isEndless: boolean;
-	/** A price was set by hand since, which an endless one does not heed. */
+	/** A price was set by hand since, which an endless one ignores. */
 	readonly isOverridden: boolean;
 }
 
-/** The formula that an order of one's own follows. */
+/** The formula that sets the price of an order. */
 export function formulaOf(
 	order: Pick<OwnOrder, 'base' | 'rel' | 'side'>,
 	running: readonly RunningFormula[],
 ): RunningFormula | undefined {
-	const { base, rel } = offerOf(order);
-	return running.find(({ base: over, rel: under, request: { offers } }) => {
-		const isAsk = offers.ask && base === over && rel === under;
-		return isAsk || (offers.bid && base === under && rel === over);
+	const { base, rel } = saleOf(order);
+	return running.find(({ base: over, rel: under, request: { formula } }) => {
+		const side = base === over && rel === under ? 'ask' : base === under && rel === over ? 'bid' : undefined;
+		return side !== undefined && sidesOf(formula).includes(side);
 	});
 }
 
@@ -73,7 +73,7 @@ type Call = { readonly id: string; readonly step: string; readonly updated: numb
 );
 
 /** @param calls of the journal, newest first. A price that was set by hand ends a formula, and so does a later one. */
-export function findRunning(calls: readonly Call[], isEndless: (request: FormulaRequest) => boolean) {
+export function findRunning(calls: readonly Call[]): Omit<RunningFormula, 'prices'>[] {
 	const found = new Map<string, Omit<RunningFormula, 'prices'>>();
 	const ended = new Set<string>();
 	const settled = new Set<string>();
@@ -85,7 +85,8 @@ export function findRunning(calls: readonly Call[], isEndless: (request: Formula
 		else if (!settled.has(key)) {
 			settled.add(key);
 			const { id, draft: request, updated } = call;
-			const state = { isEndless: isEndless(request), isOverridden: ended.has(key) };
+			const isEndless = endsOnlyWithNode(request.formula.source.from);
+			const state = { isEndless, isOverridden: ended.has(key) };
 			if (state.isEndless || !state.isOverridden)
 				found.set(key, { ...{ id, base, rel, request, since: updated }, ...state });
 		}

@@ -1,5 +1,6 @@
 import { COIN } from '../money/amount.ts';
 import { invertPrice } from '../money/price.ts';
+import type { FormulaSource } from './formula-source.ts';
 
 /** The node's price sources, as far as they are known. All numbers are in units of 1e-8. */
 export interface PriceSources {
@@ -11,24 +12,14 @@ export interface PriceSources {
 	readonly share?: bigint | undefined;
 }
 
-/** Where a formula begins. */
-export type FormulaSource =
-	| { readonly from: 'fixed'; readonly price: bigint }
-	/** One coin in another, by ticker; empty where it is not known. */
-	| { readonly from: 'coins'; readonly over: string; readonly under: string }
-	/** What a coin costs in dollars, in units of which one costs so many dollars. */
-	| { readonly from: 'dollars'; readonly coin: string; readonly perRel: bigint }
-	/** A share of a fund, in this coin. */
-	| { readonly from: 'fund'; readonly rel: string };
-
 /** `(1 + margin) × (price × factor + offset)`, within the bounds: a share of 0.01 is one percent. */
 export interface Formula {
 	readonly source: FormulaSource;
 	readonly factor: bigint;
 	readonly offset: bigint;
-	/** Over the price that is reckoned, for who buys of the user; missing where base is not offered. */
+	/** Above the computed price, for those who buy from the user; missing where base is not sold. */
 	readonly sellMargin: bigint | undefined;
-	/** Under it, for who sells to the user; missing where base is not asked for. */
+	/** Below it, for those who sell to the user; missing where base is not bought. */
 	readonly buyMargin: bigint | undefined;
 	/** 0 where there is none. */
 	readonly minimum: bigint;
@@ -51,7 +42,13 @@ export interface BoundedPrice {
 	readonly by?: 'minimum' | 'maximum' | undefined;
 }
 
-/** As the node reckons it; `undefined` where one of its sources is not known. */
+/** The sides on which a formula sets a price: it sells base at the ask, and buys it at the bid. */
+export function sidesOf({ sellMargin, buyMargin }: Formula): ('ask' | 'bid')[] {
+	const sides = { ask: sellMargin !== undefined, bid: buyMargin !== undefined };
+	return (['ask', 'bid'] as const).filter((side) => sides[side]);
+}
+
+/** As the node computes it; `undefined` where one of its sources is not known. */
 export function computeFormula(formula: Formula, sources: PriceSources): FormulaValue | undefined {
 	const source = priceOf(formula.source, sources);
 	if (source === undefined || source <= 0n) return undefined;
@@ -59,34 +56,18 @@ export function computeFormula(formula: Formula, sources: PriceSources): Formula
 	const plain = (source * factor) / COIN + offset;
 	const ask = sellMargin === undefined ? undefined : bounded(above(plain, sellMargin), formula);
 	const bid = buyMargin === undefined ? undefined : bounded(below(plain, buyMargin), formula);
-	return { source, plain, ask, bid: bid && { ...bid, price: asKept(bid.price) } };
-}
-
-/** The coins whose worth has to be known. */
-export function coinsOf(source: FormulaSource): string[] {
-	return [...new Set(namedIn(source))].filter(Boolean);
-}
-
-function namedIn(source: FormulaSource): string[] {
-	switch (source.from) {
-		case 'fixed':
-			return [];
-		case 'coins':
-			return [source.over, source.under];
-		case 'dollars':
-			return [source.coin];
-		case 'fund':
-			return [source.rel];
-	}
+	return { source, plain, ask, bid: bid && { ...bid, price: asStored(bid.price) } };
 }
 
 function priceOf(source: FormulaSource, { worth, dollars, share }: PriceSources): bigint | undefined {
 	switch (source.from) {
 		case 'fixed':
 			return source.price;
-		case 'coins':
+		case 'market':
+		case 'pair':
+		case 'aggregator':
 			return ratio((worth.get(source.over) ?? 0n) * COIN, worth.get(source.under));
-		case 'dollars':
+		case 'dollar':
 			return ratio((worth.get(source.coin) ?? 0n) * (dollars ?? 0n), source.perRel);
 		case 'fund':
 			return ratio((share ?? 0n) * COIN, worth.get(source.rel));
@@ -106,7 +87,7 @@ function bounded(price: bigint, { minimum, maximum }: Formula): BoundedPrice {
 	return price < minimum ? { price: minimum, by: 'minimum' } : { price };
 }
 
-/** The node keeps a purchase as a sale of the other coin, which rounds its price twice. */
-function asKept(bid: bigint): bigint {
+/** The node stores a purchase as a sale of the other coin, which rounds its price twice. */
+function asStored(bid: bigint): bigint {
 	return invertPrice(invertPrice(bid));
 }

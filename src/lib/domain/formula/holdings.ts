@@ -8,7 +8,7 @@ export interface Holding {
 
 const LINE = /^([\w.-]{1,32})[\s:=]+(\S+)$/;
 
-/** Reads a coin and its amount from each line; where a line is neither, that line's text. */
+/** Reads a coin and its amount from each line; gives back the first line that is not that. */
 export function readHoldings(text: string): readonly Holding[] | string {
 	const holdings: Holding[] = [];
 	for (const line of text.split('\n').filter((each) => each.trim() !== '')) {

@@ -25,7 +25,7 @@ export function checkOrder(
 	const price = amountIn(draft, 'price');
 	const pays = amountIn(draft, paidField(side));
 	const priceCheck = price ? checkPrice(side, price, market) : undefined;
-	if (!funds || !price || !pays || draft.way === 'post')
+	if (!funds || !price || !pays || draft.type === 'post')
 		return { priceCheck, problems: orderProblems(draft, { short: 0n, waitSeconds }) };
 	const { receipt, fit, short, unfit } = checkTaken({ side, price, pays }, funds);
 	return { receipt, fit, priceCheck, problems: orderProblems(draft, { short, unfit, waitSeconds }) };

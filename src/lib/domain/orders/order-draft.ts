@@ -4,32 +4,32 @@ export type OrderSide = 'buy' | 'sell';
 
 /**
  * `take` asks the makers in the book once, and `sweep` too, at whatever price the book has; `post` stands in the book
- * for others, and `formula` too, at a price that the node reckons anew each minute.
+ * for others, and `formula` too, at a price that the node computes anew each minute.
  */
-export type OrderWay = 'take' | 'post' | 'formula' | 'sweep';
+export type OrderType = 'take' | 'post' | 'formula' | 'sweep';
 
 /** Three fields of which any two give the third: rel for one base, base, and rel. */
 export type LinkedField = 'price' | 'amount' | 'total';
 
-/** An order as it stands in the form. The texts are what was typed, or what was reckoned from two others. */
+/** An order as it stands in the form. The texts are what was typed, or what was computed from two others. */
 export interface OrderDraft {
 	readonly side: OrderSide;
-	readonly way: OrderWay;
+	readonly type: OrderType;
 	readonly texts: Readonly<Record<LinkedField, string>>;
-	/** The field that was edited last comes first. The first two are held, the last one is reckoned from them. */
+	/** The field that was edited last comes first. The first two are held, the last one is computed from them. */
 	readonly edited: readonly [LinkedField, LinkedField, LinkedField];
 }
 
 export function newOrderDraft(side: OrderSide = 'buy'): OrderDraft {
 	return {
 		side,
-		way: 'take',
+		type: 'take',
 		texts: { price: '', amount: '', total: '' },
 		edited: ['price', 'amount', 'total'],
 	};
 }
 
-/** Takes a text over as it was typed, and reckons the field that was left alone longest from the other two. */
+/** Takes a text over as it was typed, and computes the field that was left alone longest from the other two. */
 export function editOrder(draft: OrderDraft, field: LinkedField, typed: string): OrderDraft {
 	const [first, second] = draft.edited.filter((each) => each !== field) as [LinkedField, LinkedField];
 	const edited = [field, first, second] as const;
@@ -43,7 +43,7 @@ export function tidyOrder(draft: OrderDraft, field: LinkedField): OrderDraft {
 	return units === undefined ? draft : { ...draft, texts: { ...draft.texts, [field]: formatAmount(units) } };
 }
 
-/** The field whose text nobody typed. */
+/** The field whose text was not typed. */
 export function computedField({ edited }: OrderDraft): LinkedField {
 	return edited[2];
 }
@@ -54,12 +54,12 @@ export function amountIn({ texts }: Pick<OrderDraft, 'texts'>, field: LinkedFiel
 	return typeof parsed === 'bigint' ? parsed : undefined;
 }
 
-/** What is given: rel for a purchase, base for a sale. */
+/** What is paid: rel for a purchase, base for a sale. */
 export function paidField(side: OrderSide): 'amount' | 'total' {
 	return side === 'buy' ? 'total' : 'amount';
 }
 
-/** Cut to whole units, so that nobody is asked for more than what was typed. Empty where two numbers are missing. */
+/** Cut to whole units, so that the order never asks for more than what was typed. Empty where two numbers are missing. */
 function compute(field: LinkedField, texts: OrderDraft['texts']): string {
 	const [price, amount, total] = (['price', 'amount', 'total'] as const).map((each) =>
 		amountIn({ texts }, each),

@@ -6,8 +6,8 @@ export type OrderProblem =
 	| { readonly kind: 'typed'; readonly field: LinkedField; readonly problem: AmountProblem | 'zero' }
 	| { readonly kind: 'too-poor'; readonly field: LinkedField; readonly short: bigint }
 	| { readonly kind: 'no-output'; readonly field: LinkedField; readonly nearest: bigint | undefined }
-	/** Nobody is on the other side of the book. */
-	| { readonly kind: 'nobody'; readonly side: OrderSide }
+	/** No maker is on the other side of the book. */
+	| { readonly kind: 'empty-book'; readonly side: OrderSide }
 	| { readonly kind: 'waiting'; readonly seconds: number };
 
 export interface OrderContext {
@@ -16,27 +16,27 @@ export interface OrderContext {
 	/** Where no outputs can carry it: the amount that they could, if any. */
 	readonly unfit?: { readonly nearest: bigint | undefined } | undefined;
 	/** A sweep meets an empty book. */
-	readonly isNobodyThere?: boolean;
+	readonly isBookEmpty?: boolean;
 	/** Seconds until another request may be sent; 0 where none waits. */
 	readonly waitSeconds: number;
 }
 
-/** What is typed: a posted order offers what the outputs can carry, and a sweep takes the price of the book. */
-export function fieldsOf({ way, side }: Pick<OrderDraft, 'way' | 'side'>): LinkedField[] {
-	if (way === 'sweep') return [paidField(side)];
-	return way === 'post' ? ['price'] : ['price', 'amount', 'total'];
+/** The fields to fill in: a posted order sells what the outputs can carry, and a sweep takes the price of the book. */
+export function fieldsOf({ type, side }: Pick<OrderDraft, 'type' | 'side'>): LinkedField[] {
+	if (type === 'sweep') return [paidField(side)];
+	return type === 'post' ? ['price'] : ['price', 'amount', 'total'];
 }
 
 /** All of them, the first one to solve first. */
-export function orderProblems(draft: OrderDraft, around: OrderContext): OrderProblem[] {
+export function orderProblems(draft: OrderDraft, context: OrderContext): OrderProblem[] {
 	const typed = fieldsOf(draft).flatMap((field) => typedProblem(draft, field));
-	if (typed.length > 0 || draft.way === 'post') return typed;
+	if (typed.length > 0 || draft.type === 'post') return typed;
 	const problems: OrderProblem[] = [];
-	if (around.isNobodyThere) problems.push({ kind: 'nobody', side: draft.side });
+	if (context.isBookEmpty) problems.push({ kind: 'empty-book', side: draft.side });
 	const field = paidField(draft.side);
-	if (around.short > 0n) problems.push({ kind: 'too-poor', field, short: around.short });
-	else if (around.unfit) problems.push({ kind: 'no-output', field, nearest: around.unfit.nearest });
-	if (around.waitSeconds > 0) problems.push({ kind: 'waiting', seconds: around.waitSeconds });
+	if (context.short > 0n) problems.push({ kind: 'too-poor', field, short: context.short });
+	else if (context.unfit) problems.push({ kind: 'no-output', field, nearest: context.unfit.nearest });
+	if (context.waitSeconds > 0) problems.push({ kind: 'waiting', seconds: context.waitSeconds });
 	return problems;
 }
 

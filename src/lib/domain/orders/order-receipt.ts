@@ -4,7 +4,7 @@ import type { Carriers } from '../outputs/output-fit.ts';
 import { invertPrice } from '../money/price.ts';
 import { FEES_OF_PAYMENT, FEES_OF_SWAP, LEAST_CHANGE, tradeFeeOf } from './trade-costs.ts';
 
-/** What a taken order can do to the balances, in smallest units, reckoned as the node reckons it. */
+/** What a taken order can do to the balances, in smallest units, computed as the node computes it. */
 export interface OrderReceipt {
 	/** At most: a maker who has less takes less. */
 	readonly pays: bigint;
@@ -40,7 +40,7 @@ export interface CoinPurse {
 	readonly carriers?: Carriers | undefined;
 }
 
-/** The node takes offers that are a thousandth worse than the bound. */
+/** The node takes orders that are a thousandth worse than the bound. */
 const TOLERANCE_SHARE = 1000n;
 
 export function receiptOf(order: TakenOrder, paid: CoinPurse, received: CoinPurse): OrderReceipt {

@@ -1,47 +1,33 @@
-import { parseDecimal } from '../money/amount.ts';
 import type { BookOrder, OrderBook } from '../book/order-book.ts';
 import type { OrderSide } from './order-draft.ts';
 import type { Pair } from '../market/pair.ts';
 
-/** An order of one's own, in the direction of a pair. */
+/** An order of the user, in the direction of a pair. */
 export interface OwnOrder extends Pair {
 	readonly side: OrderSide;
 	/** Rel for one base, in units of 1e-8. */
 	readonly price: bigint;
 }
 
-/** A row of `myprices`; a price that is no number arrives as null. */
-interface WireOwnPrice extends Pair {
-	readonly bid: number | string | null;
-	readonly ask: number | string | null;
+/** The user's own prices for a pair, rel for one base in units of 1e-8; 0 where there is none. */
+export interface OwnPrices {
+	/** At which base is sold. */
+	readonly ask: bigint;
+	readonly bid: bigint;
 }
 
-/** Each order once, although the node tells every pair in both directions; those of the pair in sight come first. */
-export function readOwnOrders(rows: readonly WireOwnPrice[], here: Pair): OwnOrder[] {
-	const isHere = ({ base, rel }: Pair) => base === here.base && rel === here.rel;
-	const hereFirst = rows.toSorted((one, other) => Number(isHere(other)) - Number(isHere(one)));
-	const orders = new Map<string, OwnOrder>();
-	for (const { base, rel, bid, ask } of hereFirst)
-		for (const [side, wire] of [['sell', ask] as const, ['buy', bid] as const]) {
-			const price = wire === null ? 0n : parseDecimal(wire);
-			const order = { base, rel, side, price };
-			if (price > 0n && !orders.has(keyOfOrder(order))) orders.set(keyOfOrder(order), order);
-		}
-	return [...orders.values()];
-}
-
-/** What is offered for what: the same order has the same key from either side of a pair. */
+/** The same order has the same key from either side of a pair. */
 export function keyOfOrder(order: Pick<OwnOrder, 'base' | 'rel' | 'side'>): string {
-	const { base, rel } = offerOf(order);
+	const { base, rel } = saleOf(order);
 	return `${base} ${rel}`;
 }
 
-/** The pair in the direction in which the node keeps the order: it gives `base`. */
-export function offerOf({ base, rel, side }: Pick<OwnOrder, 'base' | 'rel' | 'side'>): Pair {
+/** The pair in the direction in which the node stores the order: as a sale of `base`. */
+export function saleOf({ base, rel, side }: Pick<OwnOrder, 'base' | 'rel' | 'side'>): Pair {
 	return side === 'sell' ? { base, rel } : { base: rel, rel: base };
 }
 
-/** The order as it stands in its book; others have heard of it then. */
+/** The order as it stands in the book of its pair, where others see it. */
 export function findInBook(
 	{ side }: OwnOrder,
 	book: OrderBook,

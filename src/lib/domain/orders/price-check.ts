@@ -1,5 +1,9 @@
+import type { BookOrder, OrderBook } from '../book/order-book.ts';
 import type { OrderSide } from './order-draft.ts';
 import { basisPoints } from '../money/price.ts';
+
+/** What a price is compared with. */
+export type PriceReference = 'best-order' | 'last-trade';
 
 /** How far a price lies on the wrong side of the market, and what that asks for. */
 export interface PriceCheck {
@@ -8,7 +12,7 @@ export interface PriceCheck {
 	/** Hundredths of a percent worse than the reference; negative where it is better. */
 	readonly worseBy: number;
 	readonly reference: bigint;
-	readonly from: 'best offer' | 'last trade';
+	readonly from: PriceReference;
 }
 
 export interface MarketPrices {
@@ -21,9 +25,9 @@ const WARN_POINTS = 500;
 const RETYPE_POINTS = 2000;
 
 /**
- * Compares a price with the best offer that it would meet, or else with the last trade. An order that is posted too far
- * away is only never taken, so that the wrong side is the one on which it gives coins away. `undefined` where there is
- * nothing to compare with.
+ * Compares a price with the best order that it would meet, or else with the last trade. An order that is posted too far
+ * away on the other side is only never taken: the wrong side is the one on which it gives coins away. `undefined` where
+ * there is nothing to compare with.
  */
 export function checkPrice(side: OrderSide, price: bigint, market: MarketPrices): PriceCheck | undefined {
 	const opposite = side === 'buy' ? market.bestAsk : market.bestBid;
@@ -32,5 +36,23 @@ export function checkPrice(side: OrderSide, price: bigint, market: MarketPrices)
 	const above = basisPoints(reference, price) ?? 0;
 	const worseBy = side === 'buy' ? above : -above;
 	const level = worseBy > RETYPE_POINTS ? 'retype' : worseBy > WARN_POINTS ? 'warn' : 'fine';
-	return { level, worseBy, reference, from: opposite ? 'best offer' : 'last trade' };
+	return { level, worseBy, reference, from: opposite ? 'best-order' : 'last-trade' };
+}
+
+/**
+ * The prices that an order can be compared with.
+ *
+ * @param ownAddresses the user's own orders do not count: they do not say what a price is worth
+ */
+export function pricesOfOthers(
+	book: OrderBook | undefined,
+	lastTrade: bigint | undefined,
+	ownAddresses: readonly string[],
+): MarketPrices {
+	const isOthers = ({ address }: BookOrder) => !ownAddresses.includes(address);
+	return {
+		bestBid: book?.bids.find(isOthers)?.price,
+		bestAsk: book?.asks.find(isOthers)?.price,
+		lastTrade,
+	};
 }

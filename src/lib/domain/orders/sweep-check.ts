@@ -3,7 +3,7 @@ import type { OrderCheck } from './order-check.ts';
 import { amountIn, paidField, type OrderDraft } from './order-draft.ts';
 import { orderProblems } from './order-problems.ts';
 import { checkPrice } from './price-check.ts';
-import { offersFor, sweepOf, type Sweep } from './sweep.ts';
+import { ordersFor, sweepOf, type Sweep } from './sweep.ts';
 import { checkTaken, type FundsOfPair, type TakenCheck } from './taken-order.ts';
 
 /** Everything that the form says of a sweep before it is sent. */
@@ -26,13 +26,13 @@ export function checkSweep(
 ): SweepCheck {
 	const { side } = draft;
 	const pays = amountIn(draft, paidField(side));
-	const offers = book && offersFor(side, book, ownAddresses);
-	const sweep = pays && offers ? sweepOf(side, pays, offers) : undefined;
-	const around = { isNobodyThere: offers?.length === 0, waitSeconds };
-	if (!pays || !sweep) return { problems: orderProblems(draft, { ...around, short: 0n }) };
+	const orders = book && ordersFor(side, book, ownAddresses);
+	const sweep = pays && orders ? sweepOf(side, pays, orders) : undefined;
+	const context = { isBookEmpty: orders?.length === 0, waitSeconds };
+	if (!pays || !sweep) return { problems: orderProblems(draft, { ...context, short: 0n }) };
 	const { best, bound } = sweep;
 	const priceCheck = checkPrice(side, bound, side === 'buy' ? { bestAsk: best } : { bestBid: best });
 	const taken: Partial<TakenCheck> = funds ? checkTaken({ side, price: bound, pays }, funds) : {};
 	const { receipt, fit, short = 0n, unfit } = taken;
-	return { sweep, priceCheck, receipt, fit, problems: orderProblems(draft, { ...around, short, unfit }) };
+	return { sweep, priceCheck, receipt, fit, problems: orderProblems(draft, { ...context, short, unfit }) };
 }

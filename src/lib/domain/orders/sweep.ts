@@ -4,9 +4,9 @@ import type { OrderSide } from './order-draft.ts';
 import { basisPoints, invertPrice } from '../money/price.ts';
 
 /**
- * What a sweep (`fomo`, `dump`) does: it is one request without a price of the user's. The node goes by the best order
- * that can carry all of the payment, or else by the largest one, and asks everybody who is no worse than that. One maker
- * answers, the best price first; what it cannot carry stays with the user.
+ * What a sweep does: it is one request without a price of the user's. The node takes the best order that can carry all of
+ * the payment, or else the largest one, as its bound, and asks every maker whose price is no worse. One maker answers, the
+ * best price first; what it cannot carry stays with the user.
  */
 export interface Sweep {
 	/** The best price on the other side. */
@@ -15,13 +15,13 @@ export interface Sweep {
 	readonly bound: bigint;
 	/** How much worse than the best price the bound is, in hundredths of a percent. */
 	readonly worseBy: number;
-	/** Those who may answer, the best first; an order whose size the node does not know yet is left out. */
+	/** The orders that may be taken, the best first; one whose size the node does not know yet is left out. */
 	readonly levels: readonly SweepLevel[];
 	/** Rel for one base over all of them, by what each would take. */
 	readonly average: bigint | undefined;
 }
 
-/** What comes of it when this maker answers. */
+/** The result when this maker answers. */
 export interface SweepLevel {
 	readonly price: bigint;
 	readonly pays: bigint;
@@ -30,35 +30,35 @@ export interface SweepLevel {
 	readonly left: bigint;
 }
 
-type Offer = Pick<BookOrder, 'price' | 'largest' | 'address'>;
+type AnOrder = Pick<BookOrder, 'price' | 'largest' | 'address'>;
 
-/** `fomo` pays up to a twentieth more than the order that it goes by. */
-const FOMO_SHARE = 20n;
+/** A purchase pays up to a twentieth more than the order that sets its bound. */
+const MORE_SHARE = 20n;
 
-/** The node takes offers that are a thousandth worse than the bound. */
+/** The node takes orders that are a thousandth worse than the bound. */
 const TOLERANCE_SHARE = 1000n;
 
 /**
- * @param offers the side of the book that is taken, the best price first, without the user's own
+ * @param orders the side of the book that is taken, the best price first, without the user's own
  * @param pays rel for a purchase, base for a sale
- * @returns `undefined` when nobody is there
+ * @returns `undefined` when there are none
  */
-export function sweepOf(side: OrderSide, pays: bigint, offers: readonly Offer[]): Sweep | undefined {
-	const [best] = offers;
+export function sweepOf(side: OrderSide, pays: bigint, orders: readonly AnOrder[]): Sweep | undefined {
+	const [best] = orders;
 	if (!best) return undefined;
-	const { price } = offers.find((offer) => canCarry(side, pays, offer)) ?? offers.reduce(larger, best);
-	const bound = side === 'buy' ? price + price / FOMO_SHARE : price;
-	const levels = offers
-		.filter((offer) => isWithin(side, bound, offer.price))
-		.map((offer) => levelOf(side, pays, offer))
+	const { price } = orders.find((order) => canCarry(side, pays, order)) ?? orders.reduce(larger, best);
+	const bound = side === 'buy' ? price + price / MORE_SHARE : price;
+	const levels = orders
+		.filter((order) => isWithin(side, bound, order.price))
+		.map((order) => levelOf(side, pays, order))
 		.filter(({ receives }) => receives > 0n);
 	const worseBy = Math.abs(basisPoints(best.price, bound) ?? 0);
 	return { best: best.price, bound, worseBy, levels, average: averageOf(side, levels) };
 }
 
-/** The offers that a sweep of this side meets: all but the user's own. */
-export function offersFor(side: OrderSide, book: OrderBook, own: readonly string[]): BookOrder[] {
-	return (side === 'buy' ? book.asks : book.bids).filter(({ address }) => !own.includes(address));
+/** The orders that a sweep of this side meets: all but the user's own. */
+export function ordersFor(side: OrderSide, book: OrderBook, ownAddresses: readonly string[]): BookOrder[] {
+	return (side === 'buy' ? book.asks : book.bids).filter(({ address }) => !ownAddresses.includes(address));
 }
 
 /** Whether the node would go further than the user has agreed to. */
@@ -66,12 +66,12 @@ export function isWorse(side: OrderSide, bound: bigint, agreed: bigint): boolean
 	return side === 'buy' ? bound > agreed : bound < agreed;
 }
 
-function canCarry(side: OrderSide, pays: bigint, { price, largest }: Offer): boolean {
+function canCarry(side: OrderSide, pays: bigint, { price, largest }: AnOrder): boolean {
 	return largest >= (side === 'buy' ? (pays * COIN) / price : pays);
 }
 
 /** By what they hold in rel; of equal ones the better price. */
-function larger<Each extends Offer>(most: Each, each: Each): Each {
+function larger<Each extends AnOrder>(most: Each, each: Each): Each {
 	return each.largest * each.price > most.largest * most.price ? each : most;
 }
 
@@ -81,7 +81,7 @@ function isWithin(side: OrderSide, bound: bigint, price: bigint): boolean {
 	return asked <= most + most / TOLERANCE_SHARE;
 }
 
-function levelOf(side: OrderSide, pays: bigint, { price, largest }: Offer): SweepLevel {
+function levelOf(side: OrderSide, pays: bigint, { price, largest }: AnOrder): SweepLevel {
 	const cost = side === 'buy' ? price : invertPrice(price);
 	const most = side === 'buy' ? largest : (largest * price) / COIN;
 	const wanted = cost === 0n ? 0n : (pays * COIN) / cost;

@@ -1,21 +1,21 @@
-/** What a swap costs who takes an offer, in smallest units of the coin that is paid. */
+/** What a swap costs the taker of an order, in smallest units of the coin that is paid. */
 
-/** The fee for the network: one part of so many of what is paid. */
+/** The trade fee: one part of so many of what is paid. */
 const TRADE_FEE_SHARE = 777n;
 
-/** Chains do not pass smaller payments on. */
+/** Chains do not relay smaller payments. */
 const LEAST_TRADE_FEE = 1_000n;
 
-/** An output that is more times larger than the payment is not given for it. */
+/** An output that is more times larger than the payment is not spent for it. */
 export const LARGEST_RATIO = 200n;
 
 /** Less does not come back from an output that is spent: it would cost more to spend than it is worth. */
 export const LEAST_CHANGE = 57n;
 
-/** The payment locks two transaction fees in, and costs one to make. */
+/** The payment locks in two transaction fees, and costs one to make. */
 export const FEES_OF_PAYMENT = 3n;
 
-/** The fee for the network is a transaction of its own. */
+/** The trade fee is a transaction of its own. */
 export const FEES_OF_SWAP = FEES_OF_PAYMENT + 1n;
 
 /** The node's own formula: 1/777 of the payment, and never less than 1,000 units. */

@@ -1,6 +1,8 @@
 import type { OrderSide } from './order-draft.ts';
 import type { Pair } from '../market/pair.ts';
+import { parseSwapId, swapId } from '../swaps/swap.ts';
 
+/** A swap's id as requests store it. */
 export type SwapId = readonly [requestId: number, quoteId: number];
 
 /** A request for a trade as it is written down before it goes out. */
@@ -10,7 +12,7 @@ export interface TradeRequest extends Pair {
 	readonly price: string;
 	/** Rel for a purchase, base for a sale. */
 	readonly volume: string;
-	/** Sent as `fomo` or `dump`: the node bounds the price by its own book, and `price` is what was foretold of it. */
+	/** The node bounds the price by its own book; `price` is the bound that was expected. */
 	readonly isSweep?: boolean | undefined;
 	readonly timeoutSeconds: number;
 	/** The node's clock when it went out, in unix seconds. */
@@ -19,10 +21,10 @@ export interface TradeRequest extends Pair {
 	readonly before: readonly SwapId[];
 }
 
-/** What the node tells of requests and swaps at one moment. */
-export interface RequestSight {
-	/** The swaps with which the user takes an offer, and which came after the request. */
-	readonly begun: SwapId | undefined;
+/** What the node says of requests and swaps at one moment. */
+export interface RequestStatus {
+	/** A swap that came after the request, and in which the user is the taker. */
+	readonly begun: string | undefined;
 	/** Seconds for which a request still waits; 0 where none does. */
 	readonly waitSeconds: number;
 	/** The node's clock, in unix seconds. */
@@ -33,16 +35,16 @@ export type RequestOutcome =
 	| { readonly is: 'waiting'; readonly seconds: number }
 	/** No maker has to answer any more, and a swap may be about to begin. */
 	| { readonly is: 'settling' }
-	| { readonly is: 'matched'; readonly swap: SwapId }
+	| { readonly is: 'matched'; readonly swap: string }
 	| { readonly is: 'unanswered' };
 
-/** A maker who answers at the last moment needs so long to connect, in seconds. */
+/** How long a maker that answers at the last moment needs to connect, in seconds. */
 export const CONNECT_SECONDS = 20;
 
-/** What became of a request. Only the node's own clock says that nobody answered. */
+/** How a request stands or ended. Only the node's own clock says that it stayed unanswered. */
 export function outcomeOf(
 	request: TradeRequest,
-	{ begun, waitSeconds, nodeTime }: RequestSight,
+	{ begun, waitSeconds, nodeTime }: RequestStatus,
 ): RequestOutcome {
 	if (begun) return { is: 'matched', swap: begun };
 	if (waitSeconds > 0) return { is: 'waiting', seconds: waitSeconds };
@@ -50,13 +52,23 @@ export function outcomeOf(
 	return { is: isOver ? 'unanswered' : 'settling' };
 }
 
-/** Those of the swaps that came after the request was written down. */
-export function newSwaps({ before }: TradeRequest, swaps: readonly SwapId[]): SwapId[] {
+/** Why a request did not leave the page. */
+export type HeldBack = 'another-tab' | 'open-request' | 'book-moved' | 'empty-book';
+
+/** The ids of the swaps that came after the request was written down. */
+export function newSwaps({ before }: TradeRequest, ids: readonly string[]): string[] {
 	const known = new Set(before.map(keyOfSwap));
-	return swaps.filter((swap) => !known.has(keyOfSwap(swap)));
+	return ids.filter((id) => !known.has(id));
 }
 
-/** As it stands in an address. */
-export function keyOfSwap([requestId, quoteId]: SwapId): string {
-	return `${requestId}-${quoteId}`;
+/** Its id as it stands in an address. */
+export function keyOfSwap([requestid, quoteid]: SwapId): string {
+	return swapId({ requestid, quoteid });
+}
+
+export function storedIds(ids: readonly string[]): SwapId[] {
+	return ids.flatMap((id) => {
+		const found = parseSwapId(id);
+		return found ? [[found.requestid, found.quoteid] as const] : [];
+	});
 }

@@ -1,16 +1,15 @@
-import { parseDecimal } from '../money/amount.ts';
 import { leastToPrepare, planOutputs } from './output-plan.ts';
 import { FEES_OF_PAYMENT, LARGEST_RATIO, tradeFeeOf } from '../orders/trade-costs.ts';
 
-/** Whether the outputs of a coin can carry a payment: one holds the payment, another one the fee for the network. */
+/** Whether the outputs of a coin can carry a payment: one holds the payment, another one the trade fee. */
 export interface OutputFit {
-	/** `split` where all lies in one output, which the node divides in place of trading. */
+	/** `split` where all lies in one output, which the node splits instead of trading. */
 	readonly fits: 'yes' | 'no' | 'split';
 	/** The amount nearest to it that works, where it does not. */
 	readonly nearest?: bigint | undefined;
 	/** The most that they can carry. */
 	readonly largest: bigint;
-	/** Those that the node takes for it, where they fit. */
+	/** Those that the node spends on it, where they fit. */
 	readonly carriers?: Carriers | undefined;
 	/** Whether there is enough to make outputs that fit, where they do not. */
 	readonly canPrepare: boolean;
@@ -19,29 +18,8 @@ export interface OutputFit {
 /** The two outputs that a payment begins with, in smallest units. */
 export interface Carriers {
 	readonly payment: bigint;
-	/** Pays the fee for the network. */
+	/** Pays the trade fee. */
 	readonly fee: bigint;
-}
-
-/** A row of `listunspent` in any of its dialects. */
-type WireOutput =
-	| { readonly tx_hash: string; readonly tx_pos: number; readonly value: number | string }
-	| { readonly txid: string; readonly vout: number; readonly amount: number | string }
-	| { readonly txid: string; readonly vout: number; readonly value: number | string }
-	| { readonly error: string };
-
-/** The values that are free, in smallest units. Rows that are no outputs are left out. */
-export function readOutputs(
-	rows: readonly WireOutput[],
-	inUse: readonly { readonly txid: string; readonly vout: number }[],
-): bigint[] {
-	const held = new Set(inUse.map(({ txid, vout }) => `${txid}:${vout}`));
-	return rows.flatMap((row) => {
-		if ('error' in row) return [];
-		if ('tx_hash' in row) return held.has(`${row.tx_hash}:${row.tx_pos}`) ? [] : [BigInt(row.value)];
-		if (held.has(`${row.txid}:${row.vout}`)) return [];
-		return [parseDecimal('amount' in row ? row.amount : row.value)];
-	});
 }
 
 export function fitOutputs(values: readonly bigint[], amount: bigint, transactionFee: bigint): OutputFit {

@@ -2,9 +2,9 @@ import { FEES_OF_PAYMENT, LARGEST_RATIO, tradeFeeOf } from '../orders/trade-cost
 
 /** Outputs that a wallet pays to itself, so that trades of one size fit. In smallest units. */
 export interface OutputPlan {
-	/** What is wanted: one for each payment, and one for each fee of the network. */
+	/** One for each payment, and one for each trade fee. */
 	readonly wanted: readonly bigint[];
-	/** Asked for behind them: the node puts the change into the last output that pays to its own address. */
+	/** One more after them: the node puts the change into the last output to its own address. */
 	readonly last: bigint;
 	readonly transactionFee: bigint;
 	/** All of it, with the fee. */
@@ -15,7 +15,7 @@ export interface OutputPlan {
 
 export const MOST_TRADES = 20;
 
-/** Chains pass an output of this size on, and it is worth its spending. */
+/** Chains relay an output of this size, and it is worth spending. */
 const LEAST_LAST = 10_000n;
 
 /**

@@ -13,12 +13,12 @@ export interface PreparationDraft {
 	/** What one trade pays. */
 	readonly amount: string;
 	readonly trades: number;
-	/** Where the form is that it is for, as in an address. */
+	/** The pair of the order form that it was opened from, as in an address. */
 	readonly pair: string;
 }
 
 export type PreparationProblem =
-	| { readonly field: 'amount'; readonly kind: AmountProblem | 'zero' }
+	| { readonly field: 'amount'; readonly kind: 'typed'; readonly problem: AmountProblem | 'zero' }
 	| { readonly field: 'amount'; readonly kind: 'too-small'; readonly least: bigint }
 	| { readonly field: 'amount'; readonly kind: 'too-poor'; readonly short: bigint; readonly largest: bigint }
 	| { readonly field: 'trades'; readonly kind: 'count' };
@@ -29,7 +29,7 @@ export interface PreparationFunds {
 	readonly transactionFee: bigint;
 }
 
-/** The plan of a draft, or nothing where its figures are none. */
+/** The plan of a draft, or nothing where its amount or its count cannot be read. */
 export function planOf(draft: PreparationDraft, funds: PreparationFunds): OutputPlan | undefined {
 	const amount = parseAmount(draft.amount);
 	if (typeof amount !== 'bigint' || amount === 0n || !isCount(draft.trades)) return undefined;
@@ -40,8 +40,8 @@ export function planOf(draft: PreparationDraft, funds: PreparationFunds): Output
 export function preparationProblems(draft: PreparationDraft, funds: PreparationFunds): PreparationProblem[] {
 	const { free, transactionFee } = funds;
 	const amount = parseAmount(draft.amount);
-	if (typeof amount === 'string') return [{ field: 'amount', kind: amount }];
-	if (amount === 0n) return [{ field: 'amount', kind: 'zero' }];
+	if (typeof amount === 'string') return [{ field: 'amount', kind: 'typed', problem: amount }];
+	if (amount === 0n) return [{ field: 'amount', kind: 'typed', problem: 'zero' }];
 	if (!isCount(draft.trades)) return [{ field: 'trades', kind: 'count' }];
 	const least = leastToPrepare(transactionFee);
 	if (amount < least) return [{ field: 'amount', kind: 'too-small', least }];

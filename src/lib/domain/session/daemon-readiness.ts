@@ -14,14 +14,20 @@ export type DaemonObstacle =
 	/** It has not read all the blocks of its network. */
 	| 'behind';
 
-/** What `getinfo` answers, as far as tokens need it. */
-export interface DaemonInfo {
-	readonly CCid?: number | undefined;
-	readonly pubkey?: string | undefined;
-	readonly unlocked_until?: number | string | undefined;
-	readonly blocks?: number | undefined;
-	readonly longestchain?: number | undefined;
-	readonly synced?: boolean | undefined;
+/** What a chain daemon says of itself, as far as tokens need it. */
+export interface DaemonState {
+	/** The chain's name, where the daemon gives it. */
+	readonly chain?: string | undefined;
+	/** The height of the chain that it has read. */
+	readonly blocks: number;
+	/** The height of its network's chain; 0, or not known, without peers. */
+	readonly networkBlocks?: number | undefined;
+	readonly isSynced?: boolean | undefined;
+	readonly hasTokenModule: boolean;
+	/** The public key under which it creates and holds tokens; missing when it was started without one. */
+	readonly ownKey?: string | undefined;
+	/** Its wallet has a passphrase, and waits for it. */
+	readonly isLocked: boolean;
 }
 
 /** What the code of a failed call says of the daemon; any other is the call's own failure. */
@@ -34,21 +40,21 @@ const OBSTACLES: Readonly<Record<string, DaemonObstacle>> = {
 };
 
 /** The token module gives one and the same text for several causes; the daemon's state tells them apart. */
-export function daemonObstacle(info: DaemonInfo): DaemonObstacle | undefined {
-	if (info.CCid === undefined) return 'no-token-module';
-	if (!info.pubkey) return 'no-key';
-	if (info.unlocked_until !== undefined && Number(info.unlocked_until) === 0) return 'locked';
-	return isBehind(info) ? 'behind' : undefined;
+export function daemonObstacle(state: DaemonState): DaemonObstacle | undefined {
+	if (!state.hasTokenModule) return 'no-token-module';
+	if (state.ownKey === undefined) return 'no-key';
+	if (state.isLocked) return 'locked';
+	return isBehind(state) ? 'behind' : undefined;
 }
 
 /** How many blocks its network has that the daemon has not. Without peers it does not know of any. */
-export function blocksMissing({ blocks = 0, longestchain = 0 }: DaemonInfo): number {
-	return Math.max(0, longestchain - blocks);
+export function blocksMissing({ blocks, networkBlocks = 0 }: DaemonState): number {
+	return Math.max(0, networkBlocks - blocks);
 }
 
 /** A block that was found this very moment is no reason to worry. */
-function isBehind(info: DaemonInfo): boolean {
-	return blocksMissing(info) > (info.synced === false ? 0 : 1);
+function isBehind(state: DaemonState): boolean {
+	return blocksMissing(state) > (state.isSynced === false ? 0 : 1);
 }
 
 /** What a failed call says of the daemon; nothing where it is the call's own failure. */

@@ -10,7 +10,7 @@ export function orderLike({ isMaker, pays, gets }: Swap): {
 } {
 	if (isMaker) {
 		const price = (gets.amount * COIN) / pays.amount;
-		const offer = editOrder({ ...newOrderDraft('sell'), way: 'post' }, 'price', formatAmount(price));
+		const offer = editOrder({ ...newOrderDraft('sell'), type: 'post' }, 'price', formatAmount(price));
 		return {
 			pair: { base: pays.coin, rel: gets.coin },
 			draft: editOrder(offer, 'amount', formatAmount(pays.amount)),

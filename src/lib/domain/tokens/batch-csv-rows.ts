@@ -1,9 +1,27 @@
 import { readTable, type TableRow } from './batch-csv.ts';
-import { readRecipient, type RecipientContext } from './token-recipient.ts';
-import { readAmount } from './token-transfer.ts';
+import { readReceiver, type RecipientContext, type RecipientProblem } from './token-recipient.ts';
+import { readAmount, type SendingProblem } from './token-transfer.ts';
 
 /** More than a day of blocks a minute apart. */
 export const MOST_BATCH_ROWS = 500;
+
+/** Why a row cannot be sent. */
+export type RowProblem =
+	| { readonly kind: 'columns'; readonly found: number; readonly most: number }
+	| { readonly kind: 'recipient'; readonly problem: RecipientProblem }
+	| { readonly kind: 'amount'; readonly problem: SendingProblem };
+
+/** What of a row is worth a second look. */
+export type RowNote =
+	| { readonly kind: 'own-key' }
+	/** A comma that may have been meant to group thousands is read as a decimal point. */
+	| { readonly kind: 'comma' }
+	| { readonly kind: 'repeated'; readonly firstLine: number };
+
+/** What is wrong with a list as a whole. */
+export type ListProblem =
+	| { readonly kind: 'too-many-rows'; readonly rows: number; readonly most: number }
+	| { readonly kind: 'too-much' };
 
 /** One transfer of a list, as it was written. */
 export interface BatchRow {
@@ -13,10 +31,8 @@ export interface BatchRow {
 	readonly amount: string;
 	/** The recipient's key and the units, where the row has no problem. */
 	readonly order?: { readonly key: string; readonly units: bigint };
-	/** Why it cannot be sent. */
-	readonly problem?: string;
-	/** What is worth a second look. */
-	readonly note?: string;
+	readonly problem?: RowProblem;
+	readonly note?: RowNote;
 }
 
 export interface BatchList {
@@ -24,8 +40,7 @@ export interface BatchList {
 	/** Units of the rows without a problem. */
 	readonly total: bigint;
 	readonly problems: number;
-	/** What is wrong with the list as a whole. */
-	readonly problem?: string;
+	readonly problem?: ListProblem;
 }
 
 export interface BatchContext extends RecipientContext {
@@ -72,25 +87,19 @@ function columnsOf({ cells }: TableRow): Columns | undefined {
 
 function judgeRow({ line, cells }: TableRow, columns: Columns, context: BatchContext): BatchRow {
 	const row = { line, recipient: cells[columns.recipient] ?? '', amount: cells[columns.amount] ?? '' };
-	if (cells.length > columns.count) return { ...row, problem: columnsProblem(cells.length, columns) };
-	const recipient = readRecipient(row.recipient, context);
-	if (typeof recipient === 'string') return { ...row, problem: recipient };
-	if (recipient.is === 'burn')
-		return { ...row, problem: 'This is the burn key. Burning has a page of its own.' };
+	if (cells.length > columns.count)
+		return { ...row, problem: { kind: 'columns', found: cells.length, most: columns.count } };
+	const recipient = readReceiver(row.recipient, context);
+	if ('kind' in recipient) return { ...row, problem: { kind: 'recipient', problem: recipient } };
 	const units = readAmount(row.amount, context.places);
-	if (typeof units === 'string') return { ...row, problem: units };
-	const note = recipient.is === 'self' ? 'Your own key: it comes back to you.' : commaNote(row.amount);
+	if (typeof units !== 'bigint') return { ...row, problem: { kind: 'amount', problem: units } };
+	const note: RowNote | undefined = recipient.is === 'self' ? { kind: 'own-key' } : commaNote(row.amount);
 	return { ...row, order: { key: recipient.key, units }, note };
 }
 
-function columnsProblem(found: number, { count }: Columns): string {
-	const wanted = count === 2 ? 'two are wanted: key and amount' : `the headings name ${count}`;
-	return `There are ${found} columns here; ${wanted}.`;
-}
-
 /** Spreadsheets group thousands by a comma; here it is always the decimal sign. */
-function commaNote(amount: string): string | undefined {
-	return /^[1-9]\d{0,2},\d{3}$/.test(amount) ? 'The comma is read as a decimal point.' : undefined;
+function commaNote(amount: string): RowNote | undefined {
+	return /^[1-9]\d{0,2},\d{3}$/.test(amount) ? { kind: 'comma' } : undefined;
 }
 
 /** The same recipient twice may be meant, and may be a mistake. */
@@ -100,7 +109,7 @@ function noteRepeats(rows: readonly BatchRow[]): BatchRow[] {
 		const key = row.order?.key;
 		const firstLine = key === undefined ? undefined : firstLines.get(key);
 		if (key !== undefined && firstLine === undefined) firstLines.set(key, row.line);
-		return firstLine === undefined ? row : { ...row, note: `The same recipient as on line ${firstLine}.` };
+		return firstLine === undefined ? row : { ...row, note: { kind: 'repeated', firstLine } };
 	});
 }
 
@@ -108,9 +117,8 @@ function wholeProblem(
 	rows: readonly BatchRow[],
 	total: bigint,
 	held: bigint | undefined,
-): string | undefined {
+): ListProblem | undefined {
 	if (rows.length > MOST_BATCH_ROWS)
-		return `The list has ${rows.length} rows; at most ${MOST_BATCH_ROWS} can be sent as one.`;
-	if (held !== undefined && total > held) return 'The list needs more than you hold.';
-	return undefined;
+		return { kind: 'too-many-rows', rows: rows.length, most: MOST_BATCH_ROWS };
+	return held !== undefined && total > held ? { kind: 'too-much' } : undefined;
 }

@@ -11,14 +11,14 @@ export interface SentTransfer extends Pick<FlowRecord, 'step' | 'reached'> {
 	readonly isToSelf: boolean;
 }
 
-/** A balance that a daemon told. */
+/** A balance as a daemon gave it. */
 export interface BalanceReading {
 	readonly units: bigint;
 	/** When it was read, in milliseconds since 1970. */
 	readonly at: number;
 }
 
-/** What one holds of a token, waiting transfers reckoned in. */
+/** What one holds of a token, with waiting transfers taken into account. */
 export interface PendingBalance {
 	/** What one will have once everything that waits is in a block. */
 	readonly total: bigint;
@@ -32,7 +32,7 @@ export interface PendingBalance {
 
 /**
  * A daemon leaves out every output that a waiting transaction spends, and the change of it too, until the next block.
- * So a balance drops by far more than was sent, and rises again. The ledger of what was sent from here tells what of it
+ * So a balance drops by far more than was sent, and rises again. The ledger of what was sent from here shows what of it
  * comes back.
  */
 export function balanceWithPending(

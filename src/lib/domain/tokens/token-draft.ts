@@ -1,9 +1,8 @@
-import { formatAmount } from '../money/amount.ts';
 import { byteLength } from '../text/byte-length.ts';
 import { costOfToken, type TokenCost } from './token-cost.ts';
 import { hexOfText, LONGEST_DATA } from './token-data.ts';
 import { LONGEST_SCRIPT, payloadScriptLength } from './token-payload.ts';
-import { parseSupply, type SupplyUnit } from './token-supply.ts';
+import { parseSupply, type SupplyProblem, type SupplyUnit } from './token-supply.ts';
 
 /** Many equal units, or one item that exists once. */
 export type TokenKind = 'units' | 'unique';
@@ -23,7 +22,7 @@ export interface TokenDraft {
 	readonly dataText: string;
 	/** The whole data, first byte included. */
 	readonly dataHex: string;
-	/** The daemon's own public key, as it told it before the token was built. */
+	/** The public key that the daemon had before the token was built. */
 	readonly creator?: string | undefined;
 }
 
@@ -54,11 +53,26 @@ export const LONGEST_DESCRIPTION = 4096;
 
 export type TokenField = 'kind' | 'name' | 'description' | 'supply' | 'evalCode' | 'data';
 
-/** What is wrong with each field, in words. */
-export type TokenProblems = Readonly<Partial<Record<TokenField, string>>>;
+/** What is wrong with a field. */
+export type TokenProblem =
+	/** Nothing is chosen, or typed. */
+	| { readonly kind: 'missing' }
+	/** A text that holds half a character, which would reach the chain as another one. */
+	| { readonly kind: 'half-character' }
+	| { readonly kind: 'too-long'; readonly bytes: number; readonly limit: number }
+	/** Name, description and data in one script. */
+	| { readonly kind: 'too-long-together'; readonly bytes: number; readonly limit: number }
+	| { readonly kind: 'eval-code' }
+	/** Not an even number of hexadecimal digits. */
+	| { readonly kind: 'not-hexadecimal' }
+	| { readonly kind: 'supply'; readonly problem: SupplyProblem; readonly unit: SupplyUnit }
+	/** It costs more than there is, in satoshis. */
+	| { readonly kind: 'too-poor'; readonly total: bigint; readonly funds: bigint };
+
+export type TokenProblems = Readonly<Partial<Record<TokenField, TokenProblem>>>;
 
 /** One token where the item is unique. */
-export function supplyOf(draft: TokenDraft): bigint | string {
+export function supplyOf(draft: TokenDraft): bigint | SupplyProblem {
 	return draft.kind === 'unique' ? 1n : parseSupply(draft.supply, draft.supplyUnit);
 }
 
@@ -86,10 +100,10 @@ export function costOfDraft(draft: TokenDraft): TokenCost | undefined {
  * @param funds what the daemon can spend, in satoshis; left out where it is not known.
  */
 export function tokenDraftProblems(draft: TokenDraft, funds?: bigint): TokenProblems {
-	const found: Partial<Record<TokenField, string | undefined>> = {
-		kind: draft.kind ? undefined : 'Choose what the token shall be.',
+	const found: Partial<Record<TokenField, TokenProblem | undefined>> = {
+		kind: draft.kind ? undefined : { kind: 'missing' },
 		name: nameProblem(draft.name),
-		description: textProblem('description', draft.description, LONGEST_DESCRIPTION),
+		description: textProblem(draft.description, LONGEST_DESCRIPTION),
 		supply: supplyProblem(draft, funds),
 		evalCode: evalCodeProblem(draft),
 		data: dataProblem(draft),
@@ -102,52 +116,44 @@ export function scriptLengthOf(draft: TokenDraft): number {
 	return payloadScriptLength(lengthsOf(draft));
 }
 
-function nameProblem(name: string): string | undefined {
-	if (name === '') return 'A token needs a name.';
-	return textProblem('name', name, LONGEST_NAME);
+function nameProblem(name: string): TokenProblem | undefined {
+	return name === '' ? { kind: 'missing' } : textProblem(name, LONGEST_NAME);
 }
 
-function textProblem(what: string, text: string, longest: number): string | undefined {
-	if (!text.isWellFormed()) return `The ${what} holds half a character: type it again.`;
-	return lengthProblem(what, byteLength(text), longest);
+function textProblem(text: string, limit: number): TokenProblem | undefined {
+	if (!text.isWellFormed()) return { kind: 'half-character' };
+	return lengthProblem(byteLength(text), limit);
 }
 
-function lengthProblem(what: string, bytes: number, longest: number): string | undefined {
-	const over = bytes - longest;
-	if (over <= 0) return undefined;
-	return `The ${what} is ${over} ${over === 1 ? 'byte' : 'bytes'} too long: at most ${longest}.`;
+function lengthProblem(bytes: number, limit: number): TokenProblem | undefined {
+	return bytes > limit ? { kind: 'too-long', bytes, limit } : undefined;
 }
 
-function supplyProblem(draft: TokenDraft, funds: bigint | undefined): string | undefined {
+function supplyProblem(draft: TokenDraft, funds: bigint | undefined): TokenProblem | undefined {
 	const supply = supplyOf(draft);
-	if (typeof supply === 'string') return supply;
+	if (typeof supply === 'string') return { kind: 'supply', problem: supply, unit: draft.supplyUnit };
 	const { total } = costOfToken(supply);
-	if (funds === undefined || total <= funds) return undefined;
-	return `This needs ${formatAmount(total)} coins in all; ${formatAmount(total - funds)} are missing.`;
+	return funds === undefined || total <= funds ? undefined : { kind: 'too-poor', total, funds };
 }
 
-function evalCodeProblem(draft: TokenDraft): string | undefined {
+function evalCodeProblem(draft: TokenDraft): TokenProblem | undefined {
 	if (draft.kind !== 'unique' || draft.dataForm !== 'text') return undefined;
-	return /^[\da-f]{2}$/i.test(draft.evalCode) ? undefined : 'Two hexadecimal digits, for example f7.';
+	return /^[\da-f]{2}$/i.test(draft.evalCode) ? undefined : { kind: 'eval-code' };
 }
 
-function dataProblem(draft: TokenDraft): string | undefined {
+function dataProblem(draft: TokenDraft): TokenProblem | undefined {
 	if (draft.kind !== 'unique' || draft.dataForm === 'none') return undefined;
 	const data = dataOf(draft);
-	if (data === '') return 'Write the data, or choose to have none.';
-	if (draft.dataForm === 'text' && !draft.dataText.isWellFormed())
-		return 'The data holds half a character: type it again.';
-	if (draft.dataForm === 'hex' && !/^([\da-f]{2})+$/.test(data))
-		return 'Hexadecimal only: an even number of the digits 0 to 9 and a to f.';
-	return lengthProblem('data', data.length / 2, LONGEST_DATA) ?? togetherProblem(draft);
+	if (data === '') return { kind: 'missing' };
+	if (draft.dataForm === 'text' && !draft.dataText.isWellFormed()) return { kind: 'half-character' };
+	if (draft.dataForm === 'hex' && !/^([\da-f]{2})+$/.test(data)) return { kind: 'not-hexadecimal' };
+	return lengthProblem(data.length / 2, LONGEST_DATA) ?? togetherProblem(draft);
 }
 
 /** Name and description alone never get that long. */
-function togetherProblem(draft: TokenDraft): string | undefined {
-	const over = scriptLengthOf(draft) - LONGEST_SCRIPT;
-	return over > 0
-		? `Name, description and data are ${over} bytes longer together than a chain allows.`
-		: undefined;
+function togetherProblem(draft: TokenDraft): TokenProblem | undefined {
+	const bytes = scriptLengthOf(draft);
+	return bytes > LONGEST_SCRIPT ? { kind: 'too-long-together', bytes, limit: LONGEST_SCRIPT } : undefined;
 }
 
 function lengthsOf(draft: TokenDraft) {

@@ -15,8 +15,8 @@ export interface ListedToken {
 
 export type TokenSorting = 'own' | 'name' | 'supply' | 'balance' | 'age';
 
-/** Which tokens a person wants to see, and in which order. */
-export interface TokenTerms {
+/** Which tokens the user wants to see, and in which order. */
+export interface TokenQuery {
 	readonly search: string;
 	readonly show: 'all' | 'mine';
 	readonly kind: KindOfToken | 'any';
@@ -26,15 +26,15 @@ export interface TokenTerms {
 /** Names as people sort them: "No. 9" before "No. 10", accents and capitals aside. */
 const NAMES = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-/** The ids that are wished for. Of equals, and of tokens that nothing is known of yet, the chain's order is kept. */
-export function chooseTokens(list: readonly ListedToken[], terms: TokenTerms): string[] {
+/** The ids of the tokens that are wanted. Equal ones, and those not read yet, keep the chain's order. */
+export function chooseTokens(list: readonly ListedToken[], query: TokenQuery): string[] {
 	return list
-		.filter((listed) => isWanted(listed, terms))
-		.sort(COMPARE[terms.sorting])
+		.filter((listed) => isWanted(listed, query))
+		.sort(COMPARE[query.sorting])
 		.map(({ id }) => id);
 }
 
-function isWanted({ id, token, isOwn }: ListedToken, { search, show, kind }: TokenTerms): boolean {
+function isWanted({ id, token, isOwn }: ListedToken, { search, show, kind }: TokenQuery): boolean {
 	if (show === 'mine' && !isOwn) return false;
 	if (!token) return kind === 'any' && id.includes(search.trim().toLowerCase());
 	return (kind === 'any' || kindOf(token) === kind) && matchesSearch(token, search);

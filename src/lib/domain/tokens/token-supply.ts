@@ -1,4 +1,4 @@
-import { COIN, DECIMALS, formatAmount, parseAmount } from '../money/amount.ts';
+import { COIN, DECIMALS, formatAmount, parseAmount, type AmountProblem } from '../money/amount.ts';
 
 /** A supply is typed either as the coins that it locks or as the tokens that come of them. */
 export type SupplyUnit = 'coins' | 'tokens';
@@ -11,29 +11,14 @@ export const LARGEST_SUPPLY = 2n ** 63n - 1n;
 
 const PLACES: Readonly<Record<SupplyUnit, number>> = { coins: DECIMALS, tokens: 0 };
 
-/** Reads a typed supply; a text where it is none, saying why. Nothing is rounded or clamped. */
-export function parseSupply(typed: string, unit: SupplyUnit): bigint | string {
-	const supply = parseAmount(typed, PLACES[unit]);
-	if (typeof supply === 'bigint') return checkRange(supply);
-	switch (supply) {
-		case 'empty':
-			return 'Say how many there shall be.';
-		case 'negative':
-			return 'The supply must be more than zero.';
-		case 'too-many-places':
-			return unit === 'tokens'
-				? 'Tokens are whole: write the number without a point or comma.'
-				: 'A coin has eight decimal places: there are more than that here.';
-		case 'not-a-number':
-			return 'Write plain digits with one decimal point or comma, for example 1250 or 0,5.';
-	}
-}
+/** Why a typed supply is not one. */
+export type SupplyProblem = AmountProblem | 'zero' | 'too-large';
 
-function checkRange(supply: bigint): bigint | string {
-	if (supply === 0n) return 'The supply must be more than zero.';
-	if (supply > LARGEST_SUPPLY)
-		return `The largest supply is ${formatSupply(LARGEST_SUPPLY, 'tokens')} tokens.`;
-	return supply;
+/** Reads a typed supply. Nothing is rounded or clamped. */
+export function parseSupply(typed: string, unit: SupplyUnit): bigint | SupplyProblem {
+	const supply = parseAmount(typed, PLACES[unit]);
+	if (supply === 0n) return 'zero';
+	return typeof supply === 'bigint' && supply > LARGEST_SUPPLY ? 'too-large' : supply;
 }
 
 export function formatSupply(tokens: bigint, unit: SupplyUnit): string {
@@ -44,15 +29,6 @@ export function formatSupply(tokens: bigint, unit: SupplyUnit): string {
 export function retypeSupply(typed: string, from: SupplyUnit, to: SupplyUnit): string {
 	const supply = parseSupply(typed, from);
 	return typeof supply === 'bigint' ? formatSupply(supply, to) : typed;
-}
-
-/**
- * The texts of one supply for `tokencreate`, in the order in which they are tried. A daemon that reads the text
- * as a floating point number and cuts it off makes about one supply in fourteen one token short ("1.15" gives
- * 114,999,999); half a token more brings it back, and daemons that read exactly refuse the ninth place.
- */
-export function supplyTexts(tokens: bigint): readonly [exact: string, halfMore: string] {
-	return [formatAmount(tokens), `${formatAmount(tokens, DECIMALS)}5`];
 }
 
 /**

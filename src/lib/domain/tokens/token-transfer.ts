@@ -1,10 +1,15 @@
-import { readRecipient, type RecipientContext } from './token-recipient.ts';
-import { parseUnits, showUnits, unitsProblemText } from './token-units.ts';
+import {
+	readReceiver,
+	readRecipient,
+	type RecipientContext,
+	type RecipientProblem,
+} from './token-recipient.ts';
+import { parseUnits, type UnitsProblem } from './token-units.ts';
 
 /** A transfer as the user types it. */
 export interface TransferDraft {
 	readonly tokenId: string;
-	/** What the token is called, as the user was told it when the form was filled in. */
+	/** What the token was called when the form was filled in. */
 	readonly name?: string | undefined;
 	/** The public key whose tokens are sent, as the daemon named it when the form was filled in. */
 	readonly sender: string;
@@ -35,34 +40,47 @@ export interface TransferOrder {
 
 export type TransferField = 'recipient' | 'amount';
 
-/** What is wrong with each field, in words. */
-export type TransferProblems = Readonly<Partial<Record<TransferField, string>>>;
+/** Why an amount cannot be sent. Amounts are in units. */
+export type SendingProblem =
+	| { readonly kind: UnitsProblem | 'zero' }
+	/** Nothing of the token can be sent at the moment. */
+	| { readonly kind: 'none-held' }
+	| { readonly kind: 'too-much'; readonly units: bigint; readonly held: bigint };
+
+/** What is wrong with each field. */
+export interface TransferProblems {
+	readonly recipient?: RecipientProblem;
+	readonly amount?: SendingProblem;
+}
 
 /**
- * Reads a typed amount into units; a text where it cannot be sent, saying why.
+ * Reads a typed amount into units.
  *
  * @param held what there is to send; left out where it is not known.
  */
-export function readAmount(typed: string, places: number, held?: bigint): bigint | string {
+export function readAmount(typed: string, places: number, held?: bigint): bigint | SendingProblem {
 	const units = parseUnits(typed, places);
-	if (typeof units === 'string') return unitsProblemText(units, places);
-	if (units === 0n) return 'The amount must be more than zero.';
+	if (typeof units === 'string') return { kind: units };
+	if (units === 0n) return { kind: 'zero' };
 	if (held === undefined || units <= held) return units;
-	if (held === 0n) return 'Nothing of this token can be sent at the moment.';
-	return `That is ${showUnits(units - held, places)} more than the ${showUnits(held, places)} that can be sent.`;
+	return held === 0n ? { kind: 'none-held' } : { kind: 'too-much', units, held };
 }
 
-/** @param held what there is to send; left out where it is not known. */
+/**
+ * What is wrong with a transfer that is to reach a recipient.
+ *
+ * @param held what there is to send; left out where it is not known.
+ */
 export function transferProblems(
 	draft: TransferDraft,
 	context: RecipientContext,
 	held?: bigint,
 ): TransferProblems {
-	const recipient = readRecipient(draft.recipient, context);
+	const recipient = readReceiver(draft.recipient, context);
 	const amount = readAmount(draft.amount, draft.places, held);
 	return {
-		...(typeof recipient === 'string' && { recipient }),
-		...(typeof amount === 'string' && { amount }),
+		...('kind' in recipient && { recipient }),
+		...(typeof amount !== 'bigint' && { amount }),
 	};
 }
 
@@ -71,6 +89,6 @@ export function transferOrderOf(draft: TransferDraft, context: RecipientContext)
 	const recipient = readRecipient(draft.recipient, context);
 	const units = readAmount(draft.amount, draft.places);
 	const isSenderKnown = context.isOnCurve(draft.sender);
-	if (typeof recipient === 'string' || typeof units === 'string' || !isSenderKnown) return undefined;
+	if ('kind' in recipient || typeof units !== 'bigint' || !isSenderKnown) return undefined;
 	return { tokenId: draft.tokenId, sender: draft.sender, recipient: recipient.key, units };
 }

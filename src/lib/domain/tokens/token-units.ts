@@ -35,29 +35,6 @@ export function retypeUnits(typed: string, from: number, to: number): string {
 	return typeof units === 'bigint' ? formatUnits(units, to) : typed;
 }
 
-/** What to say beside a field. */
-export function unitsProblemText(problem: UnitsProblem, places: number): string {
-	switch (problem) {
-		case 'empty':
-			return 'Say how many.';
-		case 'negative':
-			return 'The amount must be more than zero.';
-		case 'not-a-number':
-			return places === 0
-				? 'Write plain digits, for example 1250.'
-				: 'Write plain digits with one decimal point or comma, for example 1250 or 0,5.';
-		case 'too-many-places':
-			return placesProblem(places);
-		case 'too-large':
-			return `No token has more than ${showUnits(LARGEST_SUPPLY, places)}.`;
-	}
-}
-
-function placesProblem(places: number): string {
-	if (places === 0) return 'This token is counted in whole units: write the amount without a point or comma.';
-	return `This token is shown with ${places} decimal ${places === 1 ? 'place' : 'places'}: there are more here.`;
-}
-
 /** Whether a token can be shown with so many places. */
 export function isPlaces(value: unknown): value is number {
 	return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MOST_PLACES;

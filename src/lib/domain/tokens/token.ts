@@ -1,5 +1,3 @@
-import { parseDecimal } from '../money/amount.ts';
-
 /** A token of the chain. All its texts are chosen by strangers. */
 export interface Token {
 	/** The txid of the transaction that created it. */
@@ -22,45 +20,6 @@ export const isTokenId = (text: string): boolean => /^[\da-f]{64}$/.test(text);
 /** Many equal units, one item that exists once, or what another chain's token became here. */
 export type KindOfToken = 'units' | 'unique' | 'imported';
 
-/** What `tokeninfo` answers. */
-export interface TokenReply {
-	readonly tokenid: string;
-	readonly owner: string;
-	readonly name: string;
-	readonly description: string;
-	readonly supply: number | string;
-	readonly data?: string | undefined;
-	readonly IsImported?: string | undefined;
-	readonly sourceChain?: string | undefined;
-	readonly sourceTokenId?: string | undefined;
-}
-
-export function tokenOfReply(reply: TokenReply): Token {
-	return {
-		id: reply.tokenid.toLowerCase(),
-		creator: reply.owner,
-		name: reply.name,
-		description: reply.description,
-		supply: supplyOfReply(reply.supply),
-		data: reply.data ? reply.data.toLowerCase() : undefined,
-		imported:
-			reply.IsImported === 'yes'
-				? { chain: reply.sourceChain ?? '', tokenId: reply.sourceTokenId ?? '' }
-				: undefined,
-	};
-}
-
-/** Every id once, however often a daemon names it. */
-export function tokenIdsOfReply(reply: readonly string[]): string[] {
-	return [...new Set(reply.map((id) => id.toLowerCase()))];
-}
-
-/** Daemons of 2018 give a text in coins; all later ones give a whole number of tokens. */
-function supplyOfReply(supply: number | string): bigint {
-	const text = String(supply);
-	return /[.e]/i.test(text) ? parseDecimal(text) : BigInt(text);
-}
-
 export function isCounterfeit(token: Token): boolean {
 	return token.supply === 0n;
 }
@@ -75,7 +34,7 @@ export function kindOf(token: Token): KindOfToken {
 }
 
 /**
- * Whether what a daemon told of a token stays true. It works a supply of 0 out anew each time, from coins that it may
+ * Whether what a daemon said of a token stays true. It computes a supply of 0 again each time, from coins that it may
  * not know yet; and an import without its source, or a creator that is no key, was not read whole.
  */
 export function isSettled({ supply, creator, imported }: Token): boolean {

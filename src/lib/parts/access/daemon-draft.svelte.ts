@@ -1,5 +1,4 @@
-import { GATEWAY_DAEMON_PATH } from '#lib/client/transport/daemon-transport.ts';
-import type { DaemonAccess } from '#lib/node/wiring.ts';
+import { GATEWAY_DAEMON_PATH, type DaemonAccess } from '#lib/node/wiring.ts';
 import { addressProblem } from './address-problem.ts';
 
 /** What the user types about a chain daemon. */

@@ -8,14 +8,15 @@ export class Opened<Thing> {
 	}
 
 	/**
-	 * Opens something else, unless it is open already. Where the user goes on to another one before it was found, that
-	 * one counts.
+	 * Opens something else, unless it is open already. What was open before is gone at once, so that the page never takes
+	 * it for what its address names. Where the user goes on to another one before this one was found, that one counts.
 	 *
 	 * @returns what this call has opened; nothing where it was open already or is not wanted any more
 	 */
 	async open(isWanted: (current: Thing) => boolean, find: () => Promise<Thing>): Promise<Thing | undefined> {
 		const opening = (this.#opening = Symbol());
 		if (this.#current !== undefined && isWanted(this.#current)) return undefined;
+		this.#current = undefined;
 		const found = await find();
 		if (this.#opening !== opening) return undefined;
 		this.#current = found;

@@ -1,26 +1,18 @@
-import { formulaCall, type FormulaCall } from '#lib/domain/formula/formula-call.ts';
 import {
 	newFormulaDraft,
 	readFormula,
 	type FormulaDraft,
 	type ReadFormula,
 } from '#lib/domain/formula/formula-draft.ts';
-import {
-	coinsOf,
-	computeFormula,
-	type FormulaValue,
-	type PriceSources,
-} from '#lib/domain/formula/formula.ts';
-import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
+import { coinsOf, type FormulaSource } from '#lib/domain/formula/formula-source.ts';
+import { computeFormula, type FormulaValue, type PriceSources } from '#lib/domain/formula/formula.ts';
 import { formatPair, parsePair, type Pair } from '#lib/domain/market/pair.ts';
+import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
 import type { Desk } from '../desk.ts';
-import { readSources } from './formula-sources.ts';
-import { Live } from '../live.svelte.ts';
-import { REFERENCE_COIN } from '#lib/domain/money/reference-coin.ts';
 import { KeyedCache } from '../keyed-cache.ts';
-import { untrack } from 'svelte';
+import { Live } from '../live.svelte.ts';
 
-/** The node reckons its formulas anew so often, and a real one asks the internet each time. */
+/** As often as the node computes its formulas; a real one asks the internet each time. */
 const SOURCES_EVERY_MS = 60_000;
 
 const NO_SOURCES: PriceSources = { worth: new Map() };
@@ -51,13 +43,9 @@ export class FormulaForm {
 	#side = $state.raw<OrderSide>('buy');
 
 	readonly read: ReadFormula = $derived.by(() => readFormula(this.#draft, this.#side, this.pair));
-	/** As the node is told of it; missing while something is. */
-	readonly call: FormulaCall | undefined = $derived.by(() =>
-		this.read.formula ? formulaCall(this.#draft, this.read, this.pair, REFERENCE_COIN) : undefined,
-	);
-	/** The prices that the node's own sources tell at present, of what the formula draws on. */
+	/** The present prices of the node's own sources, of what the formula draws on. */
 	readonly live: Live<KeyedSources>;
-	/** What the formula comes to now; missing while something is, or where no source tells it. */
+	/** What the formula comes to now; missing while it is incomplete, or where no source has a price. */
 	readonly value: FormulaValue | undefined = $derived.by(() => {
 		const { formula } = this.read;
 		return formula && this.#sources && computeFormula(formula, this.#sources);
@@ -86,45 +74,52 @@ export class FormulaForm {
 		return this.#side;
 	}
 
-	type(draft: FormulaDraft): void {
+	edit(draft: FormulaDraft): void {
 		this.#draft = draft;
 	}
 
-	/** What is offered where the formula offers one side only. */
+	/** What the formula does where it is not two-sided. */
 	turn(side: OrderSide): void {
 		this.#side = side;
 	}
 
-	/** Asks the sources, where the formula draws on others than they were asked for. Belongs into an attachment. */
-	look(): void {
-		const key = this.#key;
-		untrack(() => {
-			if (key !== '' && this.live.current?.key !== key) void this.live.refresh();
-		});
+	/** Names the sources that the formula draws on; empty where it draws on none. */
+	get sourceKey(): string {
+		return this.#key;
+	}
+
+	/** Asks the sources, unless they were asked already. */
+	askSources(): void {
+		if (this.#key !== '' && this.live.current?.key !== this.#key) void this.live.refresh();
 	}
 
 	#keyOf(): string {
 		const { formula } = this.read;
-		if (!formula || formula.source.from === 'fixed') return '';
-		const { holdings, address, divisor } = this.call ?? {};
-		return JSON.stringify([
-			coinsOf(formula.source),
-			formula.source.from,
-			this.#draft.fundValue,
-			holdings,
-			address,
-			divisor,
-		]);
+		return formula ? keyOfSource(formula.source) : '';
 	}
 
 	async #readSources(signal: AbortSignal): Promise<KeyedSources> {
 		const key = this.#key;
 		const { formula } = this.read;
-		if (key === '' || !formula || !this.call) return { key, sources: NO_SOURCES };
-		const { fundValue } = this.#draft;
-		return {
-			key,
-			sources: await readSources(this.#desk.connection.client, formula, this.call, fundValue, signal),
-		};
+		if (key === '' || !formula) return { key, sources: NO_SOURCES };
+		return { key, sources: await this.#desk.connection.node.formulas.sources(formula, { signal }) };
 	}
+}
+
+/** Two formulas with the same key draw on the same prices; empty where it draws on none. */
+function keyOfSource(source: FormulaSource): string {
+	if (source.from === 'fixed') return '';
+	const parts: unknown[] = [coinsOf(source)];
+	if (source.from === 'dollar') parts.push(source.from);
+	if (source.from === 'fund') {
+		const { part, holdings, address, shares } = source.fund;
+		parts.push(
+			source.from,
+			part,
+			address,
+			String(shares),
+			holdings.map(({ coin, balance }) => [coin, String(balance)]),
+		);
+	}
+	return JSON.stringify(parts);
 }

@@ -1,24 +1,27 @@
-import { myprices } from '#lib/api/market.ts';
-import { CallError } from '#lib/client/call-error.ts';
-import { parseDecimal } from '#lib/domain/money/amount.ts';
-import { endsOnlyWithNode } from '#lib/domain/formula/formula-draft.ts';
-import { findRunning, pricesBy, type RunningFormula } from '#lib/domain/formula/formula-request.ts';
+import {
+	findRunning,
+	pricesBy,
+	priceTexts,
+	type RunningFormula,
+} from '#lib/domain/formula/formula-request.ts';
+import { sidesOf } from '#lib/domain/formula/formula.ts';
+import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';
-import { FormulaRequests, ownPricesIn } from './formula-requests.svelte.ts';
 import { Live } from '../live.svelte.ts';
 import type { OwnOrders } from '../orders/own-orders.svelte.ts';
 import { TradeJournal } from '../orders/trade-journal.ts';
+import { FormulaRequests } from './formula-requests.svelte.ts';
 
 const FORMULAS_EVERY_MS = 5000;
 
 /**
- * The formulas that this browser has told the node of. The node has no call that lists them: those of other programs are
- * not known, and one that was ended elsewhere is seen by its missing price only.
+ * The formulas that this browser has started. The node has no call that lists them: those of other programs are not
+ * known, and one that was ended elsewhere shows by its missing price only.
  */
 export class RunningFormulas {
 	readonly #desk: Desk;
 	readonly #journal: TradeJournal;
-	#failure = $state.raw<{ readonly id: string; readonly error: Error | undefined }>();
+	readonly #stopping = new Action();
 
 	readonly list = new Live<RunningFormula[]>((signal) => this.#read(signal), { every: FORMULAS_EVERY_MS });
 
@@ -28,53 +31,52 @@ export class RunningFormulas {
 	}
 
 	/**
-	 * Ends a formula and takes its orders back; the result says whether the node did all of it. One that is endless posts
-	 * its orders again within a minute.
+	 * Ends a formula and cancels its orders; the result says whether the node did all of it. One that is endless posts its
+	 * orders again within a minute.
 	 */
-	async stop(formula: RunningFormula, own: OwnOrders): Promise<boolean> {
-		this.#failure = undefined;
-		try {
-			const isDone = await this.#takeBack(formula, own);
-			if (!isDone) this.#failure = { id: formula.id, error: own.failure };
-			return isDone;
-		} catch (error) {
-			if (!(error instanceof CallError)) throw error;
-			this.#failure = { id: formula.id, error };
-			return false;
-		} finally {
-			await this.list.refresh();
-		}
+	async stop(formula: RunningFormula, ownOrders: OwnOrders): Promise<boolean> {
+		let isDone = false;
+		await this.#stopping.run(async () => {
+			isDone = await this.#cancelOrders(formula, ownOrders);
+			if (!isDone && ownOrders.failure) throw ownOrders.failure;
+		}, formula.id);
+		await this.list.refresh();
+		return isDone;
+	}
+
+	/** This one is being ended. */
+	isStopping({ id }: RunningFormula): boolean {
+		return this.#stopping.subject === id;
 	}
 
 	/** Why this one could not be ended when that was tried last. */
 	failureOf({ id }: RunningFormula): Error | undefined {
-		return this.#failure?.id === id ? this.#failure.error : undefined;
+		return this.#stopping.failureOf(id);
 	}
 
-	async #takeBack({ base, rel, request: { offers } }: RunningFormula, own: OwnOrders): Promise<boolean> {
-		await own.orders.refresh();
-		const ask = await this.#askOf(base, rel);
+	async #cancelOrders({ base, rel, request }: RunningFormula, ownOrders: OwnOrders): Promise<boolean> {
+		await ownOrders.orders.refresh();
+		const { ask } = await this.#desk.connection.node.orders.prices({ base, rel });
 		const sale = { base, rel, side: 'sell', price: ask } as const;
-		// A price that is set anew ends the formula of its direction, so that an order of one's own stays.
-		const isKept = !offers.ask && ask > 0n;
-		const isEnded = await (isKept ? own.post(sale) : own.cancel(sale));
-		return isEnded && (!offers.bid || (await own.cancel({ ...sale, side: 'buy' })));
-	}
-
-	async #askOf(base: string, rel: string): Promise<bigint> {
-		const rows = await this.#desk.connection.client.call(myprices, {});
-		return parseDecimal(ownPricesIn(rows, { base, rel }).ask);
+		const sides = sidesOf(request.formula);
+		// Setting its price again ends the formula of that direction, and the user's order stays.
+		const isKept = !sides.includes('ask') && ask > 0n;
+		const isEnded = await (isKept ? ownOrders.post(sale) : ownOrders.cancel(sale));
+		return isEnded && (!sides.includes('bid') || (await ownOrders.cancel({ ...sale, side: 'buy' })));
 	}
 
 	async #read(signal: AbortSignal): Promise<RunningFormula[]> {
 		await this.#desk.use(FormulaRequests).settle(signal);
-		const running = findRunning(await this.#journal.formulasAndOffers(), ({ formula }) =>
-			endsOnlyWithNode(formula),
+		const { orders } = this.#desk.connection.node;
+		const started = findRunning(await this.#journal.formulasAndOffers());
+		const running = started.map(async (each): Promise<RunningFormula> => {
+			const { base, rel, request } = each;
+			// All at once, so that one call answers for all of them.
+			const now = await orders.prices({ base, rel }, { signal });
+			return { ...each, prices: pricesBy(request, priceTexts(now)) };
+		});
+		return (await Promise.all(running)).filter(
+			({ isOverridden, prices }) => !isOverridden || prices.ask !== '0' || prices.bid !== '0',
 		);
-		if (running.length === 0) return [];
-		const rows = await this.#desk.connection.client.call(myprices, {}, { signal });
-		return running
-			.map((each) => ({ ...each, prices: pricesBy(each.request, ownPricesIn(rows, each)) }))
-			.filter(({ isOverridden, prices }) => !isOverridden || prices.ask !== '0' || prices.bid !== '0');
 	}
 }

@@ -1,25 +1,14 @@
-import { orderbook } from '#lib/api/market.ts';
-import type { NodeClient } from '#lib/client/node-client.ts';
-import type { BookOrder, OrderBook } from '#lib/domain/book/order-book.ts';
-import { rankOrder, type OrderRank } from '#lib/domain/book/order-rank.ts';
-import { largestOffer } from '#lib/domain/outputs/output-offer.ts';
-import { readOrderBook } from '#lib/node/document/order-book.ts';
-import { findInBook, keyOfOrder, offerOf, type OwnOrder } from '#lib/domain/orders/own-orders.ts';
+import type { OrderBook } from '#lib/domain/book/order-book.ts';
 import { formatPair } from '#lib/domain/market/pair.ts';
-import { readOneFunds, type CoinFunds } from '../outputs/pair-funds.ts';
-
-/** How an order of one's own stands in the network. */
-export interface OrderStanding {
-	/** The row by which others know it; nothing where none has heard of it. */
-	readonly seen: BookOrder | undefined;
-	readonly rank: OrderRank | undefined;
-	/** The most of what it gives that it could give in one swap now, in smallest units. */
-	readonly largest: bigint;
-}
+import { standingOf, type OrderStanding } from '#lib/domain/orders/order-standing.ts';
+import { keyOfOrder, saleOf, type OwnOrder } from '#lib/domain/orders/own-orders.ts';
+import type { CoinFunds } from '#lib/domain/outputs/coin-funds.ts';
+import type { TradingNode } from '#lib/node/trading-node.ts';
+import { readCoinFunds } from '../outputs/pair-funds.ts';
 
 /** By the orders' keys. Each book and each coin is read once, however many orders are in it. */
 export async function readStandings(
-	node: NodeClient,
+	node: TradingNode,
 	orders: readonly OwnOrder[],
 	signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, OrderStanding>> {
@@ -28,35 +17,13 @@ export async function readStandings(
 	const standings = new Map<string, OrderStanding>();
 	for (const order of orders) {
 		const { base, rel } = order;
-		const given = offerOf(order).base;
-		const book = books.get(formatPair(order)) ?? readBook(node, { base, rel }, signal);
-		const coin = funds.get(given) ?? readOneFunds(node, given, signal);
+		const sold = saleOf(order).base;
+		const book = books.get(formatPair(order)) ?? node.market.orderBook({ base, rel }, { signal });
+		const coin = funds.get(sold) ?? readCoinFunds(node, sold, signal);
 		books.set(formatPair(order), book);
-		funds.set(given, coin);
-		// Both at once: of two readings that are given up together the second would otherwise end unheard.
+		funds.set(sold, coin);
+		// Both at once: of two reads that are aborted together the second would otherwise be an unhandled rejection.
 		standings.set(keyOfOrder(order), standingOf(order, ...(await Promise.all([book, coin]))));
 	}
 	return standings;
-}
-
-export async function readBook(
-	node: NodeClient,
-	{ base, rel }: { readonly base: string; readonly rel: string },
-	signal?: AbortSignal,
-): Promise<OrderBook> {
-	return readOrderBook(await node.call(orderbook, { base, rel }, { signal }));
-}
-
-export function standingOf(
-	order: OwnOrder,
-	book: OrderBook,
-	{ address, outputs, balance, transactionFee }: CoinFunds,
-): OrderStanding {
-	const seen = findInBook(order, book, [address]);
-	const side = order.side === 'sell' ? book.asks : book.bids;
-	return {
-		seen,
-		rank: seen && rankOrder(seen, side),
-		largest: largestOffer(outputs, balance, transactionFee),
-	};
 }

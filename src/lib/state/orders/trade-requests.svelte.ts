@@ -1,19 +1,20 @@
-import { buy, orderbook, sell } from '#lib/api/market.ts';
-import { recentswaps, swapstatus } from '#lib/api/swaps.ts';
 import { CallError } from '#lib/client/call-error.ts';
-import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
-import { parseDecimal } from '#lib/domain/money/amount.ts';
-import { readOrderBook, type WireBook } from '#lib/node/document/order-book.ts';
+import type { OrderBook } from '#lib/domain/book/order-book.ts';
+import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
-import { isWorse, offersFor, sweepOf } from '#lib/domain/orders/sweep.ts';
+import { parseDecimal } from '#lib/domain/money/amount.ts';
+import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
+import { isWorse, ordersFor, sweepOf } from '#lib/domain/orders/sweep.ts';
 import {
-	outcomeOf,
 	newSwaps,
+	outcomeOf,
+	storedIds,
+	type HeldBack,
 	type RequestOutcome,
-	type SwapId,
 	type TradeRequest,
 } from '#lib/domain/orders/trade-request.ts';
-import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
+import { parseSwapId } from '#lib/domain/swaps/swap.ts';
+import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
 import { TradeJournal } from './trade-journal.ts';
@@ -22,17 +23,14 @@ const LOOK_EVERY_MS = 1500;
 /** While none is under way: another program may send one. */
 const IDLE_LOOK_EVERY_MS = 5000;
 const TIMEOUT_SECONDS = 10;
-/** Other swaps may begin meanwhile, with offers of one's own. */
+/** Other swaps may begin meanwhile, in which the user is the maker. */
 const SWAPS_ASKED = 50;
-/**
- * Nothing waited just before, so that the request that the node speaks of may be this one: a browser sends a call again
- * by itself when its connection was closed.
- */
-const UNANSWERED = 'Nobody answered in time.';
+const UNANSWERED = 'No maker answered in time.';
+const SPLIT = 'The node split an output so that it can be traded, and asked no maker yet.';
 
 /** What the node waits for. */
 export interface RequestWatch {
-	/** Until another request may be sent, whoever sent the one that waits. */
+	/** Until another request may be sent, by any program. */
 	readonly waitSeconds: number;
 }
 
@@ -44,24 +42,20 @@ export interface RequestTerms extends Pair {
 	readonly sweep?: { readonly ownAddresses: readonly string[] } | undefined;
 }
 
-/** Why a request did not leave this page. */
-export type HeldBack = 'another-tab' | 'open-request' | 'book-moved' | 'nobody-there';
-
 export type RequestEnd = RequestOutcome | { readonly is: 'refused'; readonly text: string };
 
-/** Requests for a trade. Each is sent once; what became of it is what the node says, never a guess and never a second try. */
+/** Requests for a trade. Each is sent once; its outcome is what the node says, never a guess and never a second try. */
 export class TradeRequests {
 	#entry = $state.raw<CallEntry<'trade-request'>>();
 	#outcome = $state.raw<RequestEnd>();
-	#isSending = $state(false);
-	#failure = $state.raw<Error>();
 	#heldBack = $state.raw<HeldBack>();
 	/**
-	 * The node's clock at the first look after the call had ended. It may have waited long for its turn: what is
-	 * reckoned from the moment at which it was written down would end while makers still answer.
+	 * The node's clock at the first look after the call had ended. It may have waited long for its turn: a time limit
+	 * counted from the moment at which it was written down would end while makers still answer.
 	 */
 	#calledUntil: number | undefined;
 
+	readonly #sending = new Action();
 	readonly #desk: Desk;
 	readonly #journal: TradeJournal;
 
@@ -73,7 +67,7 @@ export class TradeRequests {
 		this.#journal = new TradeJournal(desk);
 	}
 
-	/** The request that is under way, or the last one until it is put away. */
+	/** The request that is under way, or the last one until it is dismissed. */
 	get request(): TradeRequest | undefined {
 		return this.#entry?.draft;
 	}
@@ -84,12 +78,12 @@ export class TradeRequests {
 
 	/** The call is on its way and its reply has not come. */
 	get isSending(): boolean {
-		return this.#isSending;
+		return this.#sending.isBusy;
 	}
 
 	/** Why the last call did not end in a good reply, or why it was not made. */
 	get failure(): Error | undefined {
-		return this.#failure;
+		return this.#sending.failure;
 	}
 
 	/** Why the last request was not sent at all. */
@@ -97,50 +91,42 @@ export class TradeRequests {
 		return this.#heldBack;
 	}
 
-	/** Nobody knows yet what becomes of the request. */
+	/** The outcome of the request is not known yet. */
 	get isOpen(): boolean {
-		return this.#isSending || (this.#entry !== undefined && !isEnd(this.#outcome));
+		return this.isSending || (this.#entry !== undefined && !isEnd(this.#outcome));
 	}
 
-	/** Puts the end of the last request away. */
+	/** Hides the outcome of the last request. */
 	dismiss(): void {
 		this.#heldBack = undefined;
 		if (this.isOpen) return;
 		this.#entry = undefined;
 		this.#outcome = undefined;
-		this.#failure = undefined;
+		this.#sending.dismiss();
 	}
 
 	/** Sends a request, unless one is under way in any tab or in any other program. */
 	async send(terms: RequestTerms): Promise<void> {
 		if (this.isOpen) return;
 		this.dismiss();
-		this.#isSending = true;
-		this.#failure = undefined;
-		try {
+		await this.#sending.run(async () => {
 			const isAlone = await this.#journal.alone(() => this.#sendAlone(terms));
 			if (!isAlone) this.#heldBack = 'another-tab';
-		} catch (error) {
-			this.#failure = error instanceof Error ? error : new Error(String(error));
-		} finally {
-			this.#isSending = false;
-		}
+		});
 		await this.watch.refresh();
 	}
 
 	async #sendAlone(terms: RequestTerms): Promise<void> {
 		const { base, rel, side, price, volume } = terms;
-		const { client: node } = this.#desk.connection;
+		const { market, swaps } = this.#desk.connection.node;
 		const [recent, book] = await Promise.all([
-			node.call(recentswaps, { limit: SWAPS_ASKED }, { priority: 'user' }),
-			node.call(orderbook, { base, rel }, { priority: 'user' }),
+			swaps.recent(SWAPS_ASKED, { priority: 'user' }),
+			market.orderBook({ base, rel }, { priority: 'user' }),
 		]);
 		const isOpen = (await this.#journal.openRequest()) !== undefined;
-		const isWaiting = (recent.pending?.timeleft ?? 0) > 0;
-		this.#heldBack = isOpen || isWaiting ? 'open-request' : sweepTrouble(terms, book);
+		this.#heldBack = isOpen || recent.waiting ? 'open-request' : checkBook(terms, book);
 		if (this.#heldBack) return;
-		const before = recent.swaps.map(([request, quote]): SwapId => [request, quote]);
-		const request = { base, rel, side, price, volume, before, sentAt: book.timestamp };
+		const request = { base, rel, side, price, volume, before: storedIds(recent.ids), sentAt: book.time };
 		const isSweep = terms.sweep !== undefined;
 		const draft: TradeRequest = { ...request, isSweep, timeoutSeconds: TIMEOUT_SECONDS };
 		this.#entry = await this.#journal.begin('trade-request', draft);
@@ -150,20 +136,17 @@ export class TradeRequests {
 	}
 
 	async #call({ id, draft }: CallEntry<'trade-request'>): Promise<void> {
-		const { base, rel, side, price, volume, isSweep, timeoutSeconds: timeout } = draft;
-		const { client: node } = this.#desk.connection;
-		const params = { base, rel, price, timeout };
 		try {
-			const reply = await (side === 'buy'
-				? node.call(buy, { ...params, relvolume: volume, ...(isSweep && { fomo: volume }) })
-				: node.call(sell, { ...params, basevolume: volume, ...(isSweep && { dump: volume }) }));
-			if (!('swaps' in reply) && 'hex' in reply)
-				await this.#refuse(id, 'The node split an output so that it can be traded, and asked nobody yet.');
+			const reply = await this.#desk.connection.node.trading.take(draft);
+			if (reply === 'split') await this.#refuse(id, SPLIT);
 		} catch (error) {
 			if (!(error instanceof CallError)) throw error;
-			this.#failure = error;
-			// Without a good reply only the watch can tell what became of it.
-			if (error.outcomeUnknown || error.code === 'NODE-PENDING') await this.#journal.lose(id);
+			this.#sending.fail(error);
+			// Nothing waited just before, so that the pending request may be this one: a browser sends a call again by itself
+			// when its connection was closed.
+			const isPending = error.code === 'NODE-PENDING';
+			// Without a good reply only the watch can find out what became of it.
+			if (error.outcomeUnknown || isPending) await this.#journal.lose(id);
 			else await this.#refuse(id, error.message);
 		}
 	}
@@ -178,26 +161,26 @@ export class TradeRequests {
 	}
 
 	async #look(signal: AbortSignal): Promise<RequestWatch> {
-		const recent = await this.#desk.connection.client.call(recentswaps, { limit: SWAPS_ASKED }, { signal });
-		const waitSeconds = recent.pending?.timeleft ?? 0;
-		if (!this.#isSending) await this.#follow(recent.swaps, waitSeconds, signal);
+		const { ids, waiting } = await this.#desk.connection.node.swaps.recent(SWAPS_ASKED, { signal });
+		const waitSeconds = waiting?.secondsLeft ?? 0;
+		if (!this.isSending) await this.#follow(ids, waitSeconds, signal);
 		return { waitSeconds };
 	}
 
-	async #follow(swaps: readonly (readonly unknown[])[], waitSeconds: number, signal: AbortSignal) {
+	async #follow(ids: readonly string[], waitSeconds: number, signal: AbortSignal): Promise<void> {
 		if (!this.isOpen) await this.#adopt();
 		const entry = this.#entry;
-		if (!entry || !this.isOpen || this.#isSending) return;
+		if (!entry || !this.isOpen || this.isSending) return;
 		const { draft } = entry;
-		const begun = await this.#begunOf(draft, swaps as readonly SwapId[], signal);
-		const isTold = begun !== undefined || (waitSeconds > 0 && this.#calledUntil !== undefined);
-		const nodeTime = isTold ? 0 : await this.#nodeTime(draft, signal);
+		const begun = await this.#begunOf(draft, ids, signal);
+		const isClear = begun !== undefined || (waitSeconds > 0 && this.#calledUntil !== undefined);
+		const nodeTime = isClear ? 0 : await this.#nodeTime(draft, signal);
 		this.#calledUntil ??= nodeTime;
 		const sentAt = Math.max(draft.sentAt, this.#calledUntil);
 		await this.#note(entry, outcomeOf({ ...draft, sentAt }, { begun, waitSeconds, nodeTime }));
 	}
 
-	/** Takes up what a page sent that is gone, or another tab, unless that one still waits for its reply. */
+	/** Takes over what a closed page or another tab sent, unless that tab still waits for its reply. */
 	async #adopt(): Promise<void> {
 		if (!(await this.#journal.openRequest())) return;
 		await this.#journal.alone(async () => {
@@ -209,19 +192,23 @@ export class TradeRequests {
 		});
 	}
 
-	/** Of the swaps that came after the request the one in which the user is who asked. */
-	async #begunOf(request: TradeRequest, swaps: readonly SwapId[], signal: AbortSignal) {
-		const [bob, alice] = request.side === 'buy' ? [request.base, request.rel] : [request.rel, request.base];
-		for (const [requestid, quoteid] of newSwaps(request, swaps)) {
-			const swap = await this.#desk.connection.client.call(swapstatus, { requestid, quoteid }, { signal });
-			if (!('iambob' in swap) || swap.iambob !== 0) continue;
-			if (swap.bob === bob && swap.alice === alice) return [requestid, quoteid] as const;
+	/** Of the swaps that came after the request the one in which the user is its taker. */
+	async #begunOf(
+		request: TradeRequest,
+		listed: readonly string[],
+		signal: AbortSignal,
+	): Promise<string | undefined> {
+		const [gets, pays] = request.side === 'buy' ? [request.base, request.rel] : [request.rel, request.base];
+		for (const id of newSwaps(request, listed)) {
+			const ids = parseSwapId(id);
+			const swap = ids && (await this.#desk.connection.node.swaps.find(ids, { signal }));
+			if (swap && !swap.isMaker && swap.gets.coin === gets && swap.pays.coin === pays) return id;
 		}
 		return undefined;
 	}
 
 	async #nodeTime({ base, rel }: TradeRequest, signal: AbortSignal): Promise<number> {
-		return (await this.#desk.connection.client.call(orderbook, { base, rel }, { signal })).timestamp;
+		return (await this.#desk.connection.node.market.orderBook({ base, rel }, { signal })).time;
 	}
 
 	async #note(entry: CallEntry<'trade-request'>, outcome: RequestOutcome): Promise<void> {
@@ -235,11 +222,10 @@ function isEnd(outcome: RequestEnd | undefined): boolean {
 	return outcome?.is === 'matched' || outcome?.is === 'unanswered' || outcome?.is === 'refused';
 }
 
-/** The node bounds a sweep by the book of that moment: it is asked once more whether that still is what was agreed to. */
-function sweepTrouble({ side, price, volume, sweep }: RequestTerms, book: WireBook): HeldBack | undefined {
+/** The node bounds a sweep by its book at that moment, which must still be what the user agreed to. */
+function checkBook({ side, price, volume, sweep }: RequestTerms, book: OrderBook): HeldBack | undefined {
 	if (!sweep) return undefined;
-	const offers = offersFor(side, readOrderBook(book), sweep.ownAddresses);
-	const now = sweepOf(side, parseDecimal(volume), offers);
-	if (!now) return 'nobody-there';
+	const now = sweepOf(side, parseDecimal(volume), ordersFor(side, book, sweep.ownAddresses));
+	if (!now) return 'empty-book';
 	return isWorse(side, now.bound, parseDecimal(price)) ? 'book-moved' : undefined;
 }

@@ -1,16 +1,17 @@
-import { newOrderDraft, type OrderDraft } from '#lib/domain/orders/order-draft.ts';
 import { formatPair, parsePair, type Pair } from '#lib/domain/market/pair.ts';
+import { newOrderDraft, type OrderDraft } from '#lib/domain/orders/order-draft.ts';
+import type { PairFunds } from '#lib/domain/outputs/coin-funds.ts';
 import type { Desk } from '../desk.ts';
-import { LeaveGuards } from '../session/leave-guards.ts';
-import { Live } from '../live.svelte.ts';
 import { KeyedCache } from '../keyed-cache.ts';
+import { Live } from '../live.svelte.ts';
+import { readPairFunds } from '../outputs/pair-funds.ts';
+import { LeaveGuards } from '../session/leave-guards.ts';
 import { OwnOrders } from './own-orders.svelte.ts';
-import { readPairFunds, type PairFunds } from '../outputs/pair-funds.ts';
 import { TradeRequests } from './trade-requests.svelte.ts';
 
 const FUNDS_EVERY_MS = 10_000;
 
-/** Orders of the user: what is typed, what was asked for, and what stands in the books. */
+/** Orders of the user: what is typed, what was requested, and what stands in the books. */
 export class Trading {
 	readonly requests: TradeRequests;
 	readonly #pairs: KeyedCache<string, PairTrading>;
@@ -39,7 +40,7 @@ export class PairTrading {
 	readonly pair: Pair;
 	/** What both coins have to trade with. */
 	readonly funds: Live<PairFunds>;
-	readonly own: OwnOrders;
+	readonly ownOrders: OwnOrders;
 	/** Where both coins are paid from. */
 	readonly addresses: readonly string[] = $derived.by(() => {
 		const funds = this.funds.current;
@@ -48,15 +49,17 @@ export class PairTrading {
 
 	constructor(desk: Desk, pair: Pair) {
 		this.pair = pair;
-		this.funds = new Live((signal) => readPairFunds(desk.connection.client, pair, signal), { every: FUNDS_EVERY_MS });
-		this.own = new OwnOrders(desk, pair);
+		this.funds = new Live((signal) => readPairFunds(desk.connection.node, pair, signal), {
+			every: FUNDS_EVERY_MS,
+		});
+		this.ownOrders = new OwnOrders(desk, pair);
 	}
 
 	get draft(): OrderDraft {
 		return this.#draft;
 	}
 
-	type(draft: OrderDraft): void {
+	edit(draft: OrderDraft): void {
 		this.#draft = draft;
 	}
 

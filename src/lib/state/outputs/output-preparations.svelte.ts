@@ -1,11 +1,12 @@
 import type { PaymentReview } from '#lib/chain/review/payment-review.ts';
+import type { CoinFunds } from '#lib/domain/outputs/coin-funds.ts';
 import type { PreparationDraft } from '#lib/domain/outputs/preparation-draft.ts';
 import type { Desk } from '../desk.ts';
 import { AddressedFlow } from '../flow/addressed-flow.svelte.ts';
 import type { MoneyFlow } from '../flow/money-flow.svelte.ts';
 import { KeyedCache } from '../keyed-cache.ts';
 import { Live } from '../live.svelte.ts';
-import { readOneFunds, type CoinFunds } from './pair-funds.ts';
+import { readCoinFunds } from './pair-funds.ts';
 import { PreparationPlan } from './preparation-plan.ts';
 
 export type PreparationFlow = MoneyFlow<'prepare-outputs', PaymentReview>;
@@ -18,11 +19,11 @@ export class OutputPreparations {
 	readonly #flow: AddressedFlow<'prepare-outputs', PaymentReview>;
 
 	constructor(desk: Desk) {
-		const { client } = desk.connection;
-		const planOf = ({ coin }: PreparationDraft) => new PreparationPlan(client, coin);
+		const { node } = desk.connection;
+		const planOf = ({ coin }: PreparationDraft) => new PreparationPlan(node, coin);
 		this.#flow = new AddressedFlow({ desk, kind: 'prepare-outputs', planOf });
 		this.#funds = new KeyedCache(
-			(coin) => new Live((signal) => readOneFunds(client, coin, signal), { every: FUNDS_EVERY_MS }),
+			(coin) => new Live((signal) => readCoinFunds(node, coin, signal), { every: FUNDS_EVERY_MS }),
 		);
 	}
 

@@ -1,24 +1,23 @@
 import type { PaymentReview } from '#lib/chain/review/payment-review.ts';
-import { withdraw } from '#lib/api/spending.ts';
 import { CallError } from '#lib/client/call-error.ts';
-import type { NodeClient } from '#lib/client/node-client.ts';
 import type { OutputPlan } from '#lib/domain/outputs/output-plan.ts';
 import { planOf, type PreparationDraft } from '#lib/domain/outputs/preparation-draft.ts';
+import type { TradingNode } from '#lib/node/trading-node.ts';
 import type { Built, FlowPlan, TransactionStatus } from '../flow/flow-plan.ts';
-import { NodePayments } from '../flow/node-payment.ts';
+import { CoinPayments } from '../flow/coin-payments.ts';
 
 /** How a wallet pays itself the outputs that trades need, as a money flow. */
 export class PreparationPlan implements FlowPlan<'prepare-outputs', PaymentReview> {
 	readonly kind = 'prepare-outputs';
-	readonly #payments: NodePayments;
+	readonly #payments: CoinPayments;
 
-	constructor(node: NodeClient, coin: string) {
-		this.#payments = new NodePayments(node, coin);
+	constructor(node: TradingNode, coin: string) {
+		this.#payments = new CoinPayments(node, coin);
 	}
 
 	async build(draft: PreparationDraft): Promise<Built> {
 		const { plan, address } = await this.#read(draft);
-		// The last output to one's own address takes the change in: none of the wanted ones may be it.
+		// The change goes into the last output to the own address: none of the wanted ones may be it.
 		const amounts = [...plan.wanted, plan.last];
 		return this.#payments.build(amounts.map((amount) => ({ address, amount })));
 	}
@@ -39,11 +38,11 @@ export class PreparationPlan implements FlowPlan<'prepare-outputs', PaymentRevie
 		return this.#payments.lookUp(txid, signal);
 	}
 
-	/** Whether there is enough is for the node to say. */
+	/** Whether there is enough, the node says. */
 	async #read(draft: PreparationDraft): Promise<{ plan: OutputPlan; address: string }> {
 		const { address, transactionFee } = await this.#payments.readCoin();
 		const plan = planOf(draft, { free: [], transactionFee });
 		if (plan) return { plan, address };
-		throw new CallError('params', 'The draft is not complete.', { method: withdraw.name });
+		throw new CallError('params', 'The draft is not complete.');
 	}
 }

@@ -1,8 +1,6 @@
 import { CallError } from '#lib/client/call-error.ts';
-import type { DaemonClient } from '#lib/client/daemon-client.ts';
-import { getinfo } from '#lib/daemon/chain.ts';
-import { tokenaddress } from '#lib/daemon/tokens.ts';
 import { daemonObstacle } from '#lib/domain/session/daemon-readiness.ts';
+import type { ChainDaemon } from '#lib/node/chain-daemon.ts';
 
 /** What a chain daemon says of itself. */
 export interface DaemonCheck {
@@ -20,18 +18,18 @@ const PATIENCE_MS = 10_000;
  *
  * @throws CallError of any kind; `refused` when the chain has no tokens.
  */
-export async function checkDaemon(daemon: DaemonClient): Promise<DaemonCheck> {
+export async function checkDaemon(daemon: ChainDaemon): Promise<DaemonCheck> {
 	const options = { priority: 'user', timeoutMs: PATIENCE_MS } as const;
-	const info = await daemon.call(getinfo, {}, options);
+	const state = await daemon.chain.state(options);
+	const { chain = '', blocks } = state;
 	// Without a key the token module refuses, as it does without itself.
-	if (daemonObstacle(info) === 'no-key')
-		return { chain: info.name ?? '', blocks: info.blocks, ownAddress: '' };
-	const { myaddress = '' } = await daemon.call(tokenaddress, {}, options);
-	return { chain: info.name ?? '', blocks: info.blocks, ownAddress: myaddress };
+	if (daemonObstacle(state) === 'no-key') return { chain, blocks, ownAddress: '' };
+	const { own = '' } = await daemon.tokens.ownAddresses(options);
+	return { chain, blocks, ownAddress: own };
 }
 
 /** The same, with a failure as a value. */
-export async function tryDaemon(daemon: DaemonClient): Promise<DaemonCheck | CallError> {
+export async function tryDaemon(daemon: ChainDaemon): Promise<DaemonCheck | CallError> {
 	try {
 		return await checkDaemon(daemon);
 	} catch (reason) {

@@ -85,7 +85,6 @@ export class NodeVisit {
 			id: node.id,
 			address: node.address || 'inside this page',
 			practice: node.practice,
-			client: link.client,
 			node: link.node,
 			daemon: link.daemon,
 		};

@@ -4,7 +4,7 @@ import type { NodeAccess } from '#lib/node/node-link.ts';
 import type { DaemonAccess, Wiring } from '#lib/node/wiring.ts';
 import type { Database } from '#lib/storage/database.ts';
 import type { Keeping, SavedNode } from '#lib/domain/session/saved-node.ts';
-import { WrongSealKey } from '#lib/storage/wrong-seal-key.ts';
+import { WrongSealKey } from '#lib/domain/session/wrong-seal-key.ts';
 import type { Connection } from '../desk.ts';
 import type { DaemonCheck } from './daemon-check.ts';
 import type { KeepingChoice, Keyring, NodeSecret } from './keyring.ts';

@@ -1,15 +1,14 @@
 import { CallError } from '#lib/client/call-error.ts';
-import type { DaemonClient } from '#lib/client/daemon-client.ts';
-import { getinfo } from '#lib/daemon/chain.ts';
 import { daemonObstacle, type DaemonObstacle } from '#lib/domain/session/daemon-readiness.ts';
+import type { DaemonChain } from '#lib/node/chain-daemon.ts';
 
-/** What was seen of the obstacles that no transaction can be built over; the others are told and left to the user. */
-const SEEN: Readonly<
+/** The obstacles that no transaction can be built over; the others are shown and left to the user. */
+const PREVENTING: Readonly<
 	Partial<Record<DaemonObstacle, { readonly text: string; readonly code: CallError['code'] }>>
 > = {
-	'no-token-module': { text: 'getinfo names no CCid', code: 'TOKEN-MODULE' },
-	'no-key': { text: 'getinfo names no pubkey', code: 'TOKEN-KEY' },
-	locked: { text: 'getinfo says: unlocked_until 0', code: 'DAEMON-LOCKED' },
+	'no-token-module': { text: 'The daemon names no contract modules.', code: 'TOKEN-MODULE' },
+	'no-key': { text: 'The daemon names no public key.', code: 'TOKEN-KEY' },
+	locked: { text: 'The daemon’s wallet waits for its passphrase.', code: 'DAEMON-LOCKED' },
 };
 
 /**
@@ -18,9 +17,8 @@ const SEEN: Readonly<
  *
  * @throws CallError that names the obstacle, or the daemon's own.
  */
-export async function checkReady(daemon: DaemonClient): Promise<void> {
-	const info = await daemon.call(getinfo, {}, { priority: 'user' });
-	const obstacle = daemonObstacle(info);
-	const seen = obstacle && SEEN[obstacle];
-	if (seen) throw new CallError('refused', seen.text, { method: getinfo.name, code: seen.code });
+export async function checkReady(chain: DaemonChain): Promise<void> {
+	const obstacle = daemonObstacle(await chain.state({ priority: 'user' }));
+	const preventing = obstacle && PREVENTING[obstacle];
+	if (preventing) throw new CallError('refused', preventing.text, { code: preventing.code });
 }

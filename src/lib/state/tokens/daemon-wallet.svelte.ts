@@ -1,29 +1,30 @@
-import type { ReplyOf } from '#lib/api/method.ts';
 import type { CallError } from '#lib/client/call-error.ts';
-import type { DaemonClient } from '#lib/client/daemon-client.ts';
-import { getinfo } from '#lib/daemon/chain.ts';
-import { tokenaddress } from '#lib/daemon/tokens.ts';
-import { daemonObstacle, obstacleOfFailure, type DaemonObstacle } from '#lib/domain/session/daemon-readiness.ts';
-import { tokenAddressesOfReply, type TokenAddresses } from '#lib/domain/tokens/token-addresses.ts';
+import {
+	daemonObstacle,
+	obstacleOfFailure,
+	type DaemonObstacle,
+	type DaemonState,
+} from '#lib/domain/session/daemon-readiness.ts';
+import type { TokenAddresses } from '#lib/domain/tokens/token-addresses.ts';
+import type { ChainDaemon } from '#lib/node/chain-daemon.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
 
 /** The name for the coin of a chain whose daemon does not say. */
 const NAMELESS = 'coins';
 
+const READING = { every: 15_000 } as const;
+
 /** The daemon's own key, addresses and coins, and the chain that it runs. */
 export class DaemonWallet {
-	readonly daemon: DaemonClient | undefined;
+	readonly daemon: ChainDaemon | undefined;
 	readonly addresses: Live<TokenAddresses>;
-	readonly info: Live<ReplyOf<typeof getinfo>>;
+	readonly info: Live<DaemonState>;
 
 	constructor({ connection: { daemon } }: Pick<Desk, 'connection'>) {
 		this.daemon = daemon;
-		this.addresses = new Live(
-			async (signal) => tokenAddressesOfReply(await required(daemon).call(tokenaddress, {}, { signal })),
-			{ every: 15_000 },
-		);
-		this.info = new Live((signal) => required(daemon).call(getinfo, {}, { signal }), { every: 15_000 });
+		this.addresses = new Live((signal) => required(daemon).tokens.ownAddresses({ signal }), READING);
+		this.info = new Live((signal) => required(daemon).chain.state({ signal }), READING);
 	}
 
 	/** What is in the way of tokens; nothing while all is well, or while it is not known. */
@@ -46,17 +47,17 @@ export class DaemonWallet {
 
 	/** What the chain's coin is called. */
 	get coin(): string {
-		return this.info.current?.name || NAMELESS;
+		return this.info.current?.chain ?? NAMELESS;
 	}
 
 	/** The public key under which the daemon creates and holds tokens. */
 	get ownKey(): string | undefined {
-		return this.info.current?.pubkey || undefined;
+		return this.info.current?.ownKey;
 	}
 }
 
 /** Pages without a daemon show how to connect one and read none of this. */
-export function required(daemon: DaemonClient | undefined): DaemonClient {
+export function required(daemon: ChainDaemon | undefined): ChainDaemon {
 	if (!daemon) throw new TypeError('No chain daemon is connected');
 	return daemon;
 }

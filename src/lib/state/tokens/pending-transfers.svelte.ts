@@ -17,14 +17,14 @@ import { Tokens } from './tokens.svelte.ts';
 
 const EVERY_MS = 5000;
 
-/** A balance that is older than this is read anew anyway. */
+/** A balance that is older than this is read again anyway. */
 const LONGEST_READING_MS = 600_000;
 
 type TransferEntry = TransactionEntry<TransferKind>;
 
 /**
  * What was sent from this browser and is not in a block yet: the daemon leaves the change of it out of every balance. The
- * ledger is nothing but the journal; while somebody looks at it, it takes transfers to their end that nobody has open.
+ * ledger is nothing but the journal; while it is on screen, it takes transfers to their end that are not open.
  */
 export class PendingTransfers {
 	readonly #desk: Desk;
@@ -42,13 +42,13 @@ export class PendingTransfers {
 		return this.#sent.current;
 	}
 
-	/** A balance of one's own as the daemon told it, with what comes back; nothing while the journal is not read. */
+	/** A balance of one's own as the daemon counts it, with what comes back; nothing while the journal is not read. */
 	amend(tokenId: string, reading: BalanceReading): PendingBalance | undefined {
 		const sent = this.#sent.current?.filter((transfer) => transfer.tokenId === tokenId);
 		return sent && balanceWithPending(reading, sent);
 	}
 
-	/** What the daemon's own key holds of a token; nothing while the daemon has not told it. */
+	/** What the daemon's own key holds of a token; nothing while it is not known. */
 	balance(tokenId: string): PendingBalance | undefined {
 		const { current, asOf } = this.#tokens.balance(tokenId);
 		if (current === undefined || !asOf) return undefined;

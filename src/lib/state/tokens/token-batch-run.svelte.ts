@@ -131,7 +131,7 @@ export class TokenBatchRun {
 		}
 	}
 
-	/** Builds a line or reads again what was built of it, and sends it if its review finds nothing and nobody has paused. */
+	/** Builds a line or reads again what was built of it, and sends it if its review finds nothing, unless the user has paused. */
 	async #send(flow: TransferFlow): Promise<void> {
 		if (flow.step === 'fill') await flow.build();
 		else await flow.resume();
@@ -144,7 +144,7 @@ export class TokenBatchRun {
 		await flow?.resume();
 	}
 
-	/** The flow of the line whose turn it is, as the journal tells. */
+	/** The flow of the line whose turn it is, by the journal. */
 	async #openNext(): Promise<TransferFlow | undefined> {
 		await this.refresh();
 		const line = nextLine(this.#lines);

@@ -56,16 +56,13 @@ export class TokenBatches {
 	async open(id: string | null, tokenId: string, places: number): Promise<void> {
 		const before = this.run;
 		const draft = { tokenId, text: '', places };
-		const [opened] = await Promise.all([
-			this.#opened.open(
-				() => this.#isOpen(id, tokenId),
-				async () => (await this.#findRun(id, tokenId)) ?? (await this.#findList(id, draft)),
-			),
-			this.#loadKeyCheck(),
-		]);
-		if (!opened) return;
-		before?.pause();
-		await this.run?.look();
+		const opening = this.#opened.open(
+			() => this.#isOpen(id, tokenId),
+			async () => (await this.#findRun(id, tokenId)) ?? (await this.#findList(id, draft)),
+		);
+		if (this.run !== before) before?.pause();
+		const [opened] = await Promise.all([opening, this.#loadKeyCheck()]);
+		if (opened instanceof TokenBatchRun) await opened.look();
 	}
 
 	#isOpen(id: string | null, tokenId: string): boolean {

@@ -1,17 +1,12 @@
-import type { TokenCreationReview, WantedCreation } from '#lib/chain/tokens/token-review.ts';
+import type { WantedCreation } from '#lib/chain/tokens/token-creation-facts.ts';
+import type { TokenCreationReview } from '#lib/chain/tokens/token-creation-review.ts';
 import { CallError } from '#lib/client/call-error.ts';
-import type { DaemonClient } from '#lib/client/daemon-client.ts';
-import { getinfo } from '#lib/daemon/chain.ts';
-import { tokenaddress, tokencreate, tokeninfo } from '#lib/daemon/tokens.ts';
-import { sendrawtransaction } from '#lib/daemon/transactions.ts';
-import { tokenAddressesOfReply } from '#lib/domain/tokens/token-addresses.ts';
 import { bytesOfHex } from '#lib/domain/tokens/token-data.ts';
-import { orderOf, type TokenDraft, type TokenOrder } from '#lib/domain/tokens/token-draft.ts';
-import { mayBeRounded, supplyTexts } from '#lib/domain/tokens/token-supply.ts';
-import { readBuilt } from '../flow/built-transaction.ts';
+import { orderOf, type TokenDraft } from '#lib/domain/tokens/token-draft.ts';
+import { mayBeRounded } from '#lib/domain/tokens/token-supply.ts';
+import type { ChainDaemon } from '#lib/node/chain-daemon.ts';
 import { checkReady } from './daemon-ready.ts';
 import type { Built, FlowPlan, TransactionStatus } from '../flow/flow-plan.ts';
-import { readRawTransactions } from '../flow/raw-transactions.ts';
 import { lookUpTransaction } from '../flow/look-up-transaction.ts';
 
 /** Where a creation's output lies that holds the whole supply. */
@@ -26,40 +21,34 @@ export interface TokenReview extends TokenCreationReview {
 /** How a token comes into being, as a money flow. */
 export class TokenPlan implements FlowPlan<'token-create', TokenReview> {
 	readonly kind = 'token-create';
-	readonly #daemon: DaemonClient;
+	readonly #daemon: ChainDaemon;
 
-	constructor(daemon: DaemonClient) {
+	constructor(daemon: ChainDaemon) {
 		this.#daemon = daemon;
 	}
 
 	/**
-	 * Some daemons make a supply one token short of what they were told. Then they are asked once more, in the way
-	 * that brings it back; the review judges whatever comes of it.
+	 * Some daemons make a supply one token short of what they were asked for. Then they are asked once more, in the way
+	 * that brings it back; the review judges the result.
 	 */
 	async build(draft: TokenDraft): Promise<Built> {
 		const order = orderOf(draft);
-		if (!order) throw new CallError('params', 'The draft is not complete.', { method: tokencreate.name });
-		await checkReady(this.#daemon);
-		const [exact, halfMore] = supplyTexts(order.supply);
-		const built = await this.#create(order, exact);
+		if (!order) throw new CallError('params', 'The draft is not complete.');
+		const { chain, tokens } = this.#daemon;
+		await checkReady(chain);
+		const built = await tokens.buildCreation(order, 'exact');
 		const supply = built.transaction.outputs[SUPPLY_OUTPUT]?.value ?? 0n;
 		if (!mayBeRounded(order.supply, supply)) return built;
-		return this.#create(order, halfMore).catch((error: unknown) => {
+		return tokens.buildCreation(order, 'half-more').catch((error: unknown) => {
 			if (error instanceof CallError && error.kind === 'refused') return built;
 			throw error;
 		});
 	}
 
-	async #create({ name, description, data }: TokenOrder, supply: string) {
-		const params = { name, supply, description, data: data || undefined };
-		const { hex } = await this.#daemon.call(tokencreate, params);
-		return readBuilt(hex, tokencreate.name);
-	}
-
 	async review(hex: string, draft: TokenDraft): Promise<TokenReview> {
-		const { reviewTokenCreation } = await import('#lib/chain/tokens/token-review.ts');
+		const { reviewTokenCreation } = await import('#lib/chain/tokens/token-creation-review.ts');
 		const { transactionsSpentBy } = await import('#lib/chain/transaction/proved-transaction.ts');
-		const known = await readRawTransactions(this.#daemon, transactionsSpentBy(hex));
+		const known = await this.#daemon.chain.rawTransactions(transactionsSpentBy(hex), { priority: 'user' });
 		const wanted = await this.#wanted(draft);
 		return { ...reviewTokenCreation(hex, wanted, known), height: wanted.height };
 	}
@@ -67,14 +56,11 @@ export class TokenPlan implements FlowPlan<'token-create', TokenReview> {
 	async #wanted(draft: TokenDraft): Promise<WantedCreation & { readonly height: number }> {
 		const order = orderOf(draft);
 		const options = { priority: 'user' } as const;
-		const { ownTokens } = tokenAddressesOfReply(await this.#daemon.call(tokenaddress, {}, options));
-		const { blocks, pubkey = '' } = await this.#daemon.call(getinfo, {}, options);
-		const creator = (draft.creator || pubkey).toLowerCase();
+		const { ownTokens } = await this.#daemon.tokens.ownAddresses(options);
+		const { blocks, ownKey = '' } = await this.#daemon.chain.state(options);
+		const creator = (draft.creator || ownKey).toLowerCase();
 		if (!/^[\da-f]{66}$/.test(creator))
-			throw new CallError('refused', 'getinfo names no public key', {
-				method: getinfo.name,
-				code: 'TOKEN-OTHER-KEY',
-			});
+			throw new CallError('refused', 'The daemon names no public key.', { code: 'TOKEN-OTHER-KEY' });
 		return {
 			name: draft.name,
 			description: draft.description,
@@ -87,30 +73,19 @@ export class TokenPlan implements FlowPlan<'token-create', TokenReview> {
 	}
 
 	send(hex: string): Promise<string> {
-		return this.#daemon.call(sendrawtransaction, { hex });
+		return this.#daemon.chain.broadcast(hex);
 	}
 
-	/** A token is visible once the token module tells of it. That module is the second witness, too. */
+	/** A token is visible once the token module shows it. That module is the second witness, too. */
 	async lookUp(txid: string, signal?: AbortSignal): Promise<TransactionStatus> {
-		const status = await lookUpTransaction(this.#daemon, txid, signal);
+		const { chain, tokens } = this.#daemon;
+		const status = await lookUpTransaction(chain, txid, signal);
 		if (status.seen === 'waiting') return status;
-		const told = await this.#askTokenModule(txid, signal).catch((error: unknown) => {
+		const presence = await tokens.presence(txid, { signal }).catch((error: unknown) => {
 			if (status.seen === 'mined') return 'unknown';
 			throw error;
 		});
-		if (told === 'shown') return { ...status, seen: 'visible' };
-		return status.seen === 'nowhere' && told === 'waiting' ? { seen: 'waiting' } : status;
-	}
-
-	async #askTokenModule(tokenid: string, signal?: AbortSignal): Promise<'shown' | 'waiting' | 'unknown'> {
-		try {
-			await this.#daemon.call(tokeninfo, { tokenid }, { signal });
-			return 'shown';
-		} catch (error) {
-			// Refusals of the token module come without a number; any other error tells nothing about the token.
-			if (!(error instanceof CallError) || error.kind !== 'refused' || error.rpcCode !== undefined)
-				throw error;
-			return error.code === 'TOKEN-PENDING' ? 'waiting' : 'unknown';
-		}
+		if (presence === 'shown') return { ...status, seen: 'visible' };
+		return status.seen === 'nowhere' && presence === 'waiting' ? { seen: 'waiting' } : status;
 	}
 }

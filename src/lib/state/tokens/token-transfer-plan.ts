@@ -1,9 +1,5 @@
 import type { TokenTransferReview } from '#lib/chain/tokens/token-transfer-review.ts';
 import { CallError } from '#lib/client/call-error.ts';
-import type { DaemonClient } from '#lib/client/daemon-client.ts';
-import { getinfo, getrawtransaction, gettxout } from '#lib/daemon/chain.ts';
-import { tokenbalance, tokentransfer } from '#lib/daemon/tokens.ts';
-import { sendrawtransaction } from '#lib/daemon/transactions.ts';
 import type { TransferKind } from '#lib/domain/flow/journal-entry.ts';
 import { bytesOfHex } from '#lib/domain/tokens/token-data.ts';
 import {
@@ -11,10 +7,9 @@ import {
 	type TransferDraft,
 	type TransferOrder,
 } from '#lib/domain/tokens/token-transfer.ts';
-import { readBuilt } from '../flow/built-transaction.ts';
+import type { ChainDaemon } from '#lib/node/chain-daemon.ts';
 import { checkReady } from './daemon-ready.ts';
 import type { Built, FlowPlan, TransactionStatus } from '../flow/flow-plan.ts';
-import { readRawTransactions } from '../flow/raw-transactions.ts';
 import { lookUpTransaction } from '../flow/look-up-transaction.ts';
 import { readKeyCheck } from './token-recipient.ts';
 
@@ -27,28 +22,26 @@ export interface TransferReview extends TokenTransferReview {
 	readonly height: number;
 }
 
-/** How tokens go from one key to another, as a money flow. Burning is the same, to a key that nobody has. */
+/** How tokens go from one key to another, as a money flow. Burning is the same, to a key without a private key. */
 export class TransferPlan implements FlowPlan<TransferKind, TransferReview> {
 	readonly kind: TransferKind;
-	readonly #daemon: DaemonClient;
+	readonly #daemon: ChainDaemon;
 
-	constructor(daemon: DaemonClient, kind: TransferKind = 'token-transfer') {
+	constructor(daemon: ChainDaemon, kind: TransferKind = 'token-transfer') {
 		this.kind = kind;
 		this.#daemon = daemon;
 	}
 
 	async build(draft: TransferDraft): Promise<Built> {
-		const { tokenId, recipient, units } = await this.#orderOf(draft);
-		await checkReady(this.#daemon);
-		const params = { tokenid: tokenId, destpubkey: recipient, amount: units.toString() };
-		const { hex } = await this.#daemon.call(tokentransfer, params);
-		return readBuilt(hex, tokentransfer.name);
+		const order = await this.#orderOf(draft);
+		await checkReady(this.#daemon.chain);
+		return this.#daemon.tokens.buildTransfer(order);
 	}
 
 	async #orderOf(draft: TransferDraft): Promise<TransferOrder> {
 		const isOnCurve = await readKeyCheck();
 		const order = transferOrderOf(draft, { ownKey: draft.sender, isOnCurve });
-		if (!order) throw new CallError('params', 'The draft is not complete.', { method: tokentransfer.name });
+		if (!order) throw new CallError('params', 'The draft is not complete.');
 		return order;
 	}
 
@@ -56,20 +49,21 @@ export class TransferPlan implements FlowPlan<TransferKind, TransferReview> {
 		const { transactionsSpentBy } = await import('#lib/chain/transaction/proved-transaction.ts');
 		const { reviewTokenTransfer } = await import('#lib/chain/tokens/token-transfer-review.ts');
 		const { tokenId, sender, recipient, units } = await this.#orderOf(draft);
-		const known = await readRawTransactions(this.#daemon, [tokenId, ...transactionsSpentBy(hex)]);
-		const { blocks } = await this.#daemon.call(getinfo, {}, { priority: 'user' });
+		const { chain } = this.#daemon;
+		const known = await chain.rawTransactions([tokenId, ...transactionsSpentBy(hex)], { priority: 'user' });
+		const { blocks } = await chain.state({ priority: 'user' });
 		const keys = { sender: bytesOfHex(sender), recipient: bytesOfHex(recipient) };
 		const wanted = { tokenId, name: draft.name, ...keys, units, known, height: blocks };
 		return { ...reviewTokenTransfer(hex, wanted), height: blocks };
 	}
 
 	send(hex: string): Promise<string> {
-		return this.#daemon.call(sendrawtransaction, { hex });
+		return this.#daemon.chain.broadcast(hex);
 	}
 
 	/** A transfer is visible once the daemon counts what was sent for the recipient, or the recipient has spent it. */
 	async lookUp(txid: string, signal?: AbortSignal): Promise<TransactionStatus> {
-		const status = await lookUpTransaction(this.#daemon, txid, signal);
+		const status = await lookUpTransaction(this.#daemon.chain, txid, signal);
 		if (status.seen !== 'mined') return status;
 		const isCounted = await this.#isCounted(txid, signal).catch(() => false);
 		return isCounted ? { ...status, seen: 'visible' } : status;
@@ -77,13 +71,13 @@ export class TransferPlan implements FlowPlan<TransferKind, TransferReview> {
 
 	async #isCounted(txid: string, signal?: AbortSignal): Promise<boolean> {
 		const { readTokenTransfer } = await import('#lib/chain/tokens/token-transfer-reading.ts');
-		const { hex } = await this.#daemon.call(getrawtransaction, { txid }, { signal });
-		const transfer = readTokenTransfer(hex);
+		const { chain, tokens } = this.#daemon;
+		const held = await chain.transaction(txid, { signal });
+		const transfer = held && readTokenTransfer(held.hex);
 		const [recipient] = transfer?.recipients ?? [];
 		if (!transfer || recipient === undefined) return false;
-		const params = { tokenid: transfer.tokenId, pubkey: recipient };
-		const { balance } = await this.#daemon.call(tokenbalance, params, { signal });
-		if (BigInt(balance) >= transfer.sent) return true;
-		return (await this.#daemon.call(gettxout, { txid, n: SENT_OUTPUT }, { signal })) === null;
+		const balance = await tokens.balance(transfer.tokenId, recipient, { signal });
+		if (balance >= transfer.sent) return true;
+		return !(await chain.isUnspent({ txid, index: SENT_OUTPUT }, { signal }));
 	}
 }

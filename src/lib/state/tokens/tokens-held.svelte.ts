@@ -1,6 +1,5 @@
-import type { CallOptions } from '#lib/client/call-options.ts';
-import { tokenbalance } from '#lib/daemon/tokens.ts';
 import type { BalanceReading } from '#lib/domain/tokens/pending-transfers.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
 import { readHoldings, writeHolding } from '#lib/storage/token-holdings.ts';
 import { SvelteMap } from 'svelte/reactivity';
 import { DaemonWallet, required } from './daemon-wallet.svelte.ts';
@@ -50,14 +49,13 @@ export class HeldTokens {
 	}
 
 	/** A failure leaves what was known, and is not asked for again before the next block. */
-	async ask(id: string, options: CallOptions = {}): Promise<void> {
+	async ask(id: string, options: ReadOptions = {}): Promise<void> {
 		const height = this.#height ?? 0;
 		const known = this.units(id);
 		this.#holdings.set(id, { units: known, height, at: this.#holdings.get(id)?.at ?? 0 });
-		const daemon = required(this.#wallet.daemon);
-		const reply = await daemon.call(tokenbalance, { tokenid: id }, options).catch(() => undefined);
-		if (!reply) return;
-		const units = BigInt(reply.balance);
+		const { tokens } = required(this.#wallet.daemon);
+		const units = await tokens.balance(id, undefined, options).catch(() => undefined);
+		if (units === undefined) return;
 		this.#holdings.set(id, { units, height, at: Date.now() });
 		const { database, connection } = this.#desk;
 		if (units !== (known ?? 0n)) await writeHolding(database, { nodeId: connection.id, id, units });

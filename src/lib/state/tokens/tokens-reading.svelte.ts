@@ -6,7 +6,7 @@ import { Tokens } from './tokens.svelte.ts';
 /** What a search or a choice has to know of every token. */
 export type WholeReading = 'names' | 'holdings';
 
-/** After so many tokens of a whole reading the list is put in order anew. */
+/** After so many tokens of a whole reading the list is sorted again. */
 const BATCH = 100;
 
 const BACKGROUND = { priority: 'background' } as const;
@@ -16,7 +16,7 @@ const BACKGROUND = { priority: 'background' } as const;
  * was scrolled past before its turn came is not asked.
  */
 export class TokenReading {
-	/** Grows when enough was learned to put the list in order anew; what is in sight never moves by being read. */
+	/** Grows when enough was learned to sort the list again; what is in sight never moves by being read. */
 	learned = $state(0);
 	/** What is being read of every token. */
 	whole = $state<WholeReading>();
@@ -42,7 +42,7 @@ export class TokenReading {
 		}
 	}
 
-	/** Nothing more than what is under way. */
+	/** Reads nothing more than what is under way. */
 	rest(): void {
 		this.#inSight = [];
 		this.whole = undefined;
@@ -74,7 +74,7 @@ export class TokenReading {
 
 	/** @returns whether there was anything to read. */
 	async #readInSight(): Promise<boolean> {
-		// Nobody waits for it to change.
+		// Nothing depends on its changes.
 		// eslint-disable-next-line svelte/prefer-svelte-reactivity
 		const tried = new Set<string>();
 		let hasRead = false;

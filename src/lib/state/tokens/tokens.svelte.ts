@@ -1,10 +1,6 @@
-import type { Method } from '#lib/api/method.ts';
 import { CallError } from '#lib/client/call-error.ts';
-import type { CallOptions } from '#lib/client/call-options.ts';
-import { getrawtransaction } from '#lib/daemon/chain.ts';
-import { tokenbalance, tokeninfo, tokenlist } from '#lib/daemon/tokens.ts';
-import { MODULE_TOKEN_ADDRESS } from '#lib/domain/tokens/token-addresses.ts';
-import { isSettled, tokenIdsOfReply, tokenOfReply, type Token } from '#lib/domain/tokens/token.ts';
+import { isSettled, type Token } from '#lib/domain/tokens/token.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
 import { readTokens, writeToken } from '#lib/storage/tokens.ts';
 import { SvelteMap } from 'svelte/reactivity';
 import { DaemonWallet, required } from './daemon-wallet.svelte.ts';
@@ -19,8 +15,8 @@ export type TokenRow =
 	| { readonly state: 'known'; readonly token: Token }
 	| { readonly state: 'failed'; readonly error: CallError };
 
-/** So deep a block stays where it is. */
-const LASTING_DEPTH = 10;
+/** Depth at which a block is treated as final. */
+const FINAL_DEPTH = 10;
 
 const BALANCE_READING = { every: 20_000 } as const;
 
@@ -32,7 +28,7 @@ export class Tokens {
 	readonly #desk: Desk;
 	readonly #rows = new SvelteMap<string, TokenRow>();
 	readonly #mined = new SvelteMap<string, number | undefined>();
-	// Only ever looked into by key: nobody waits for it to change.
+	// Only ever looked into by key: nothing depends on its changes.
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity
 	readonly #balances = new Map<string, Live<bigint>>();
 	#kept: Promise<void> | undefined;
@@ -43,8 +39,7 @@ export class Tokens {
 		const journal = desk.use(Journal);
 		this.ids = new Live<readonly string[]>(
 			async (signal, previous) => {
-				const reply = await required(this.wallet.daemon).call(tokenlist, {}, { signal });
-				const ids = tokenIdsOfReply(reply);
+				const ids = await required(this.wallet.daemon).tokens.ids({ signal });
 				await Promise.all([journal.noteListed(ids), this.readKept()]);
 				return previous && isSameList(previous, ids) ? previous : ids;
 			},
@@ -52,7 +47,7 @@ export class Tokens {
 		);
 	}
 
-	/** What is known of a token so far; nothing before anybody wanted it. */
+	/** What is known of a token so far; nothing before it was wanted. */
 	row(id: string): TokenRow | undefined {
 		return this.#rows.get(id);
 	}
@@ -72,7 +67,7 @@ export class Tokens {
 	}
 
 	/** Asks for a token, unless that was done already; one that failed is asked for again. */
-	async want(id: string, options: CallOptions = {}): Promise<void> {
+	async want(id: string, options: ReadOptions = {}): Promise<void> {
 		const isOpen = () => !this.#rows.has(id) || this.#rows.get(id)?.state === 'failed';
 		if (isOpen()) await this.readKept();
 		if (!isOpen()) return;
@@ -81,14 +76,14 @@ export class Tokens {
 	}
 
 	/** Asks when a known token was made, unless that was done already. A failure leaves it unknown. */
-	async wantTime(id: string, options: CallOptions = {}): Promise<void> {
+	async wantTime(id: string, options: ReadOptions = {}): Promise<void> {
 		const token = this.known(id);
 		if (!token || this.#mined.has(id)) return;
 		this.#mined.set(id, undefined);
 		const made = await this.#askTime(id, options).catch(() => undefined);
 		if (made === undefined) return;
 		this.#mined.set(id, made.at);
-		if (made.isLasting) await this.#keep(token, made.at);
+		if (made.isFinal) await this.#keep(token, made.at);
 	}
 
 	/** How much of a token a public key holds: the daemon's own unless another is given. */
@@ -97,20 +92,11 @@ export class Tokens {
 		const known = this.#balances.get(key);
 		if (known) return known;
 		// The first to ask may be a value that is derived: it wakes for nothing that was made within itself.
-		const balance = detached(
-			() => new Live((signal) => this.#askBalance(id, pubkey, signal), BALANCE_READING),
-		);
+		const read = (signal: AbortSignal) =>
+			required(this.wallet.daemon).tokens.balance(id, pubkey || undefined, { signal });
+		const balance = detached(() => new Live(read, BALANCE_READING));
 		this.#balances.set(key, balance);
 		return balance;
-	}
-
-	async #askBalance(id: string, pubkey: string | undefined, signal: AbortSignal): Promise<bigint> {
-		const params = { tokenid: id, ...(pubkey && { pubkey }) };
-		const reply = await required(this.wallet.daemon).call(tokenbalance, params, { signal });
-		if (reply.tokenid.toLowerCase() !== id) throw another(`the token ${reply.tokenid}`, tokenbalance);
-		// A daemon that could not read the key takes this one for it, and says nothing.
-		if (reply.CCaddress === MODULE_TOKEN_ADDRESS) throw another('the key of the token module', tokenbalance);
-		return BigInt(reply.balance);
 	}
 
 	/** Puts in, once, what earlier visits have learned. */
@@ -132,11 +118,9 @@ export class Tokens {
 		if (isSettled(token)) await writeToken(database, { ...token, nodeId: connection.id, minedAt });
 	}
 
-	async #ask(id: string, options: CallOptions): Promise<TokenRow> {
+	async #ask(id: string, options: ReadOptions): Promise<TokenRow> {
 		try {
-			const reply = await required(this.wallet.daemon).call(tokeninfo, { tokenid: id }, options);
-			const token = tokenOfReply(reply);
-			if (token.id !== id) throw another(`the token ${token.id}`, tokeninfo);
+			const token = await required(this.wallet.daemon).tokens.token(id, options);
 			await this.#keep(token);
 			return { state: 'known', token };
 		} catch (error) {
@@ -145,19 +129,14 @@ export class Tokens {
 		}
 	}
 
-	async #askTime(id: string, options: CallOptions) {
-		const daemon = required(this.wallet.daemon);
-		const { blocktime, rawconfirmations = 0 } = await daemon.call(getrawtransaction, { txid: id }, options);
-		return blocktime === undefined
+	async #askTime(id: string, options: ReadOptions) {
+		const held = await required(this.wallet.daemon).chain.transaction(id, options);
+		return held?.minedAt === undefined
 			? undefined
-			: { at: blocktime * 1000, isLasting: rawconfirmations >= LASTING_DEPTH };
+			: { at: held.minedAt, isFinal: held.confirmations >= FINAL_DEPTH };
 	}
 }
 
 function isSameList(one: readonly string[], other: readonly string[]): boolean {
 	return one.length === other.length && one.every((id, place) => id === other[place]);
-}
-
-function another(what: string, { name: method }: Method): CallError {
-	return new CallError('malformed', `The daemon told of ${what} instead.`, { method, reason: 'wrong-shape' });
 }

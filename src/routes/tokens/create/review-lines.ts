@@ -38,9 +38,9 @@ function outputLines({ marker, supply, change, stray }: TokenReview['facts']): R
 		{ what: 'Your token address', detail: 'locked inside the tokens', amount: supply },
 	];
 	if (change > 0n) lines.push({ what: 'Change', detail: 'back to your own key', amount: change });
-	const strays = stray.map(({ value, target }) => ({
-		what: 'Somebody else',
-		hash: { value: target, what: 'address' },
+	const strays = stray.map(({ value, address, script }) => ({
+		what: 'Another address',
+		hash: { value: address ?? script, what: address === undefined ? 'script' : 'address' },
 		amount: value,
 	}));
 	return [...lines, ...strays];

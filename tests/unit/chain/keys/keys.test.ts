@@ -1,6 +1,12 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
-import { isPublicKey, privateKeyFromPassphrase, publicKeyOf, readWif, writeWif } from '#lib/chain/keys/keys.ts';
+import {
+	isPublicKey,
+	privateKeyFromPassphrase,
+	publicKeyOf,
+	readWif,
+	writeWif,
+} from '#lib/chain/keys/keys.ts';
 import { BURN_KEY } from '#lib/chain/tokens/token-script.ts';
 import { nodePublicKeyOf, userpassOf } from '#lib/chain/keys/userpass.ts';
 

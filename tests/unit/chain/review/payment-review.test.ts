@@ -1,6 +1,7 @@
 import { addressOfPublicKey, KOMODO_ADDRESSES, scriptOfAddress } from '#lib/chain/keys/address.ts';
 import { privateKeyFromPassphrase, publicKeyOf } from '#lib/chain/keys/keys.ts';
-import { reviewPayment, type WantedPayment } from '#lib/chain/review/payment-review.ts';
+import type { WantedPayment } from '#lib/chain/review/payment-facts.ts';
+import { reviewPayment } from '#lib/chain/review/payment-review.ts';
 import { dataScript } from '#lib/chain/script/script.ts';
 import { signInput } from '#lib/chain/transaction/signing.ts';
 import {
@@ -65,7 +66,7 @@ function review({ hex, parent, parentId }: Built, more: Partial<WantedPayment> =
 	});
 }
 
-const codesOf = (...given: Parameters<typeof review>) => review(...given).problems.map(({ code }) => code);
+const kindsOf = (...given: Parameters<typeof review>) => review(...given).problems.map(({ kind }) => kind);
 
 describe('the review of a payment', () => {
 	test.each(['sapling', 'legacy'] as const)('names every coin of a good one, on a %s chain', (format) => {
@@ -81,9 +82,9 @@ describe('the review of a payment', () => {
 
 	test('refuses money to somebody who was not named, also instead of the payment', () => {
 		const more = build([output(FRIEND, 30_000n), output(THIEF, 10_000n), output(OWN, 59_000n)]);
-		expect(review(more).problems).toEqual([{ code: 'stranger', wanted: '', found: `10000 to ${THIEF}` }]);
+		expect(review(more).problems).toEqual([{ kind: 'stranger', value: 10_000n, address: THIEF }]);
 		const instead = build([output(THIEF, 30_000n), output(OWN, 69_000n)]);
-		expect(codesOf(instead)).toEqual(['missing', 'stranger']);
+		expect(kindsOf(instead)).toEqual(['missing', 'stranger']);
 	});
 
 	test('refuses outputs to oneself that were merged into the change', () => {
@@ -92,25 +93,26 @@ describe('the review of a payment', () => {
 			{ address: OWN, amount: 5_000n },
 		];
 		const kept = build([output(OWN, 30_000n), output(OWN, 5_000n), output(OWN, 64_000n)]);
-		expect(codesOf(kept, { payments })).toEqual([]);
+		expect(kindsOf(kept, { payments })).toEqual([]);
 		const merged = build([output(OWN, 30_000n), output(OWN, 69_000n)]);
 		expect(review(merged, { payments }).problems).toEqual([
-			{ code: 'missing', wanted: `5000 to ${OWN}`, found: '' },
+			{ kind: 'missing', amount: 5_000n, address: OWN },
 		]);
 	});
 
 	test('wants each of two equal payments', () => {
 		const payments = [FRIEND, FRIEND].map((address) => ({ address, amount: 30_000n }));
 		const one = build([output(FRIEND, 30_000n), output(OWN, 69_000n)]);
-		expect(codesOf(one, { payments })).toEqual(['missing']);
+		expect(kindsOf(one, { payments })).toEqual(['missing']);
 		const both = build([output(FRIEND, 30_000n), output(FRIEND, 30_000n), output(OWN, 39_000n)]);
-		expect(codesOf(both, { payments })).toEqual([]);
+		expect(kindsOf(both, { payments })).toEqual([]);
 	});
 
 	test('refuses a fee that is far from the usual one, or that nobody can tell', () => {
-		expect(codesOf(build([output(FRIEND, 30_000n), output(OWN, 60_000n)]))).toEqual(['fee']);
+		const dear = build([output(FRIEND, 30_000n), output(OWN, 60_000n)]);
+		expect(review(dear).problems).toEqual([{ kind: 'fee', fee: 10_000n, least: 0n, most: 4_000n }]);
 		const good = build([output(FRIEND, 30_000n), output(OWN, 69_000n)]);
-		expect(codesOf(good, { known: new Map() })).toEqual(['unknown-input', 'fee-unknown']);
+		expect(kindsOf(good, { known: new Map() })).toEqual(['unknown-input', 'fee-unknown']);
 	});
 
 	test('believes told values where signatures commit to them, and finds a false one', () => {
@@ -120,7 +122,7 @@ describe('the review of a payment', () => {
 			told: new Map([[`${good.parentId}:0`, value]]),
 		});
 		expect(review(good, told(100_000n)).facts.fee).toEqual({ units: 1_000n, proved: true });
-		expect(codesOf(good, told(99_999n))).toEqual(['signature']);
+		expect(kindsOf(good, told(99_999n))).toEqual(['signature']);
 	});
 
 	test('says where values are only told, on a chain whose signatures leave them out', () => {
@@ -135,21 +137,38 @@ describe('the review of a payment', () => {
 	test('does not take other bytes for the transaction that is spent', () => {
 		const good = build([output(FRIEND, 30_000n), output(OWN, 69_000n)], 'legacy');
 		const other = build([output(FRIEND, 1n)], 'legacy').hex;
-		expect(codesOf(good, { known: new Map([[good.parentId, other]]) })).toContain('unknown-input');
+		expect(kindsOf(good, { known: new Map([[good.parentId, other]]) })).toContain('unknown-input');
+	});
+
+	test('refuses an output with data that holds coins, or that is empty and was not asked for', () => {
+		const burning = (value: bigint, ...bytes: number[]) =>
+			build([
+				output(FRIEND, 30_000n),
+				output(OWN, 69_000n - value),
+				{ value, script: dataScript(new Uint8Array(bytes)) },
+			]);
+		expect(kindsOf(burning(0n))).toEqual(['data']);
+		expect(review(burning(20_000n)).problems).toEqual([
+			{ kind: 'data', wanted: '', found: [''] },
+			{ kind: 'data-value', value: 20_000n },
+		]);
+		expect(review(burning(20_000n, 7), { data: new Uint8Array([7]) }).problems).toEqual([
+			{ kind: 'data-value', value: 20_000n },
+		]);
 	});
 
 	test('refuses data that was not asked for, two outputs of change, and a missing signature', () => {
 		const data = { value: 0n, script: dataScript(new Uint8Array([7])) };
 		const withData = build([output(FRIEND, 30_000n), output(OWN, 69_000n), data]);
-		expect(codesOf(withData)).toEqual(['data']);
-		expect(codesOf(withData, { data: new Uint8Array([7]) })).toEqual([]);
+		expect(kindsOf(withData)).toEqual(['data']);
+		expect(kindsOf(withData, { data: new Uint8Array([7]) })).toEqual([]);
 		const split = build([output(FRIEND, 30_000n), output(OWN, 60_000n), output(OWN, 9_000n)]);
-		expect(codesOf(split)).toEqual(['change']);
+		expect(review(split).problems).toEqual([{ kind: 'split-change', outputs: 2 }]);
 		const { parent, parentId } = split;
 		const unsigned = saplingTransaction({
 			inputs: [{ txid: parentId, index: 0, script: new Uint8Array(), sequence: 0 }],
 			outputs: [output(FRIEND, 30_000n), output(OWN, 69_000n)],
 		});
-		expect(codesOf({ hex: encodeTransaction(unsigned), parent, parentId })).toEqual(['unsigned']);
+		expect(kindsOf({ hex: encodeTransaction(unsigned), parent, parentId })).toEqual(['unsigned']);
 	});
 });

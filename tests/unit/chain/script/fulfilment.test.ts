@@ -1,7 +1,12 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { encodeCondition, encodeSummary, summarizeCondition, type Condition } from '#lib/chain/script/condition.ts';
+import {
+	encodeCondition,
+	encodeSummary,
+	summarizeCondition,
+	type Condition,
+} from '#lib/chain/script/condition.ts';
 import { decodeDer, encodeDer } from '#lib/chain/script/der.ts';
 import {
 	conditionInputScript,

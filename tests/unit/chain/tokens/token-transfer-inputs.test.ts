@@ -11,7 +11,7 @@ import {
 	type TransactionOutput,
 } from '#lib/chain/transaction/transaction.ts';
 import {
-	codesOf,
+	kindsOf,
 	coins,
 	coinsTo,
 	create,
@@ -31,8 +31,8 @@ import {
 describe('what a transfer spends', () => {
 	it('is believed to nobody: other bytes do not have its txid', () => {
 		const lie = new Map(wanted.known).set(transactionId(coins), encodeTransaction(cups));
-		expect(codesOf({}, { known: lie })).toEqual(['unknown-input']);
-		expect(codesOf({}, { known: known(cups) })).toEqual(['unknown-input']);
+		expect(kindsOf({}, { known: lie })).toEqual(['unknown-input']);
+		expect(kindsOf({}, { known: known(cups) })).toEqual(['unknown-input']);
 		expect(reviewTokenTransfer(sign(unsigned), { ...wanted, known: known(cups) }).facts.fee).toBeUndefined();
 	});
 
@@ -43,22 +43,22 @@ describe('what a transfer spends', () => {
 			...wanted,
 			known: known(cups, coins, balls),
 		});
-		expect(review.problems).toMatchObject([{ code: 'foreign-input' }]);
+		expect(review.problems).toMatchObject([{ kind: 'foreign-input' }]);
 	});
 
 	it('is neither the marker of a token nor paid to a script', () => {
 		const spendsMarker = { ...unsigned, inputs: [input(coins, 0), input(cups, 0)] };
-		const codes = reviewTokenTransfer(sign(spendsMarker), wanted).problems.map(({ code }) => code);
-		expect(codes).toContain('foreign-input');
+		const kinds = reviewTokenTransfer(sign(spendsMarker), wanted).problems.map(({ kind }) => kind);
+		expect(kinds).toContain('foreign-input');
 		const script = payToScriptHash(new Uint8Array(20));
 		const vault = saplingTransaction({ inputs: [], outputs: [{ value: 100_000n, script }] });
 		const spendsVault = { ...unsigned, inputs: [input(vault, 0), input(cups, 1)] };
 		const review = reviewTokenTransfer(sign(spendsVault), { ...wanted, known: known(cups, vault) });
-		expect(review.problems.map(({ code }) => code)).toContain('foreign-input');
+		expect(review.problems.map(({ kind }) => kind)).toContain('foreign-input');
 	});
 
 	it('belongs to the sender', () => {
-		expect(codesOf({}, { sender: stranger })).toEqual(
+		expect(kindsOf({}, { sender: stranger })).toEqual(
 			expect.arrayContaining(['foreign-input', 'token-change', 'change']),
 		);
 	});
@@ -66,8 +66,8 @@ describe('what a transfer spends', () => {
 	it('fits its signatures', () => {
 		const richer = saplingTransaction({ ...coins, outputs: [coinsTo(stranger, 100_000n), text('coins')] });
 		const spends = { ...unsigned, inputs: [input(richer, 0), input(cups, 1)] };
-		const codes = reviewTokenTransfer(sign(spends), { ...wanted, known: known(cups, richer) }).problems;
-		expect(codes).toMatchObject([{ code: 'signature' }]);
+		const kinds = reviewTokenTransfer(sign(spends), { ...wanted, known: known(cups, richer) }).problems;
+		expect(kinds).toMatchObject([{ kind: 'signature' }]);
 	});
 
 	it('needs the creation of the token to be known', () => {
@@ -80,9 +80,9 @@ describe('what a transfer spends', () => {
 		const hex = encodeTransaction(
 			signInput(signed, 1, gift.outputs[0] as TransactionOutput, key, tokenCondition(sender)),
 		);
-		const codes = (transactions: readonly Transaction[]) =>
-			reviewTokenTransfer(hex, { ...wanted, known: known(...transactions) }).problems.map(({ code }) => code);
-		expect(codes([gift, coins, cups])).toEqual([]);
-		expect(codes([gift, coins])).toEqual(['unknown-token']);
+		const kinds = (transactions: readonly Transaction[]) =>
+			reviewTokenTransfer(hex, { ...wanted, known: known(...transactions) }).problems.map(({ kind }) => kind);
+		expect(kinds([gift, coins, cups])).toEqual([]);
+		expect(kinds([gift, coins])).toEqual(['unknown-token']);
 	});
 });

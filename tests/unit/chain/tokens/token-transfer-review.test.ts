@@ -1,7 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
 import { signInput } from '#lib/chain/transaction/signing.ts';
-import { BURN_KEY, tokenScript } from '#lib/chain/tokens/token-script.ts';
+import { BURN_KEY, tokenAddress, tokenScript } from '#lib/chain/tokens/token-script.ts';
 import { readTokenTransfer } from '#lib/chain/tokens/token-transfer-reading.ts';
 import { reviewTokenTransfer } from '#lib/chain/tokens/token-transfer-review.ts';
 import {
@@ -13,7 +13,7 @@ import {
 } from '#lib/chain/transaction/transaction.ts';
 import {
 	change,
-	codesOf,
+	kindsOf,
 	coins,
 	coinsTo,
 	create,
@@ -54,13 +54,13 @@ describe('a transfer as it was asked for', () => {
 
 	it('may send everything, and then brings nothing back', () => {
 		const all = [{ ...sent, value: 1000n }, change, payloadOf()];
-		expect(codesOf({ outputs: all }, { units: 1000n })).toEqual([]);
+		expect(kindsOf({ outputs: all }, { units: 1000n })).toEqual([]);
 	});
 
 	it('may leave too small a change of coins to the miner', () => {
 		const little = [sent, rest, { ...change, value: 80_001n }, payloadOf()];
-		expect(codesOf({ outputs: little })).toEqual([]);
-		expect(codesOf({ outputs: [sent, rest, { ...change, value: 80_000n }, payloadOf()] })).toEqual(['fee']);
+		expect(kindsOf({ outputs: little })).toEqual([]);
+		expect(kindsOf({ outputs: [sent, rest, { ...change, value: 80_000n }, payloadOf()] })).toEqual(['fee']);
 	});
 
 	it('may burn', () => {
@@ -70,7 +70,7 @@ describe('a transfer as it was asked for', () => {
 			change,
 			payloadOf({ recipients: [BURN_KEY] }),
 		];
-		expect(codesOf({ outputs: burned }, { recipient: BURN_KEY })).toEqual([]);
+		expect(kindsOf({ outputs: burned }, { recipient: BURN_KEY })).toEqual([]);
 	});
 
 	it('may go to the sender', () => {
@@ -80,7 +80,7 @@ describe('a transfer as it was asked for', () => {
 			change,
 			payloadOf({ recipients: [sender] }),
 		];
-		expect(codesOf({ outputs: toSelf }, { recipient: sender })).toEqual([]);
+		expect(kindsOf({ outputs: toSelf }, { recipient: sender })).toEqual([]);
 	});
 
 	it('carries what binds a one-of-a-kind token to its module', () => {
@@ -101,7 +101,7 @@ describe('a transfer as it was asked for', () => {
 			outputs: [{ value: 1n, script: tokenScript(recipient) }, ...bound.outputs.slice(1)],
 		};
 		const { problems } = reviewTokenTransfer(sign(unbound, deed, EVAL_CODE), order);
-		expect(problems.map(({ code }) => code)).toEqual(['recipient']);
+		expect(problems.map(({ kind }) => kind)).toEqual(['recipient']);
 	});
 
 	it('tells a ledger what is sent and what comes back', () => {
@@ -132,57 +132,62 @@ describe('a tampered transfer', () => {
 		['extra-output', [sent, rest, coinsTo(sender, 89_999n), { value: 1n, script: toStranger }, payloadOf()]],
 		['fee', [sent, rest, coinsTo(sender, 1n), payloadOf()]],
 		['fee', [sent, rest, coinsTo(sender, 100_001n), payloadOf()]],
-		['payload', [sent, rest, change, { ...payloadOf(), value: 1n }]],
+		['payload-value', [sent, rest, change, { ...payloadOf(), value: 1n }]],
 		['payload', [sent, rest, change, text('f2t')]],
 		['payload', [sent, rest, payloadOf(), change]],
 		['token', [sent, rest, change, payloadOf({ tokenId: 'ab'.repeat(32) })]],
 		['named', [sent, rest, change, payloadOf({ recipients: [recipient, stranger] })]],
 		['named', [sent, rest, change, payloadOf({ recipients: [] })]],
 		['data', [sent, rest, change, payloadOf({ data: [{ id: 0x12, bytes: Uint8Array.of(1) }] })]],
-	])('has the problem "%s"', (code, changed) => {
-		expect(codesOf({ outputs: changed })).toContain(code);
+	])('has the problem "%s"', (kind, changed) => {
+		expect(kindsOf({ outputs: changed })).toContain(kind);
 	});
 
 	it('names the address that the tokens would go to', () => {
 		const changed = [{ ...sent, script: toStranger }, rest, change, payloadOf()];
 		const { problems } = reviewTokenTransfer(sign({ ...unsigned, outputs: changed }), wanted);
-		expect(problems).toMatchObject([{ code: 'recipient' }]);
-		expect(problems[0]?.found).toMatch(/^R[\w]{33}$/);
-		expect(problems[0]?.found).not.toBe(problems[0]?.wanted);
+		expect(problems).toEqual([
+			{
+				kind: 'recipient',
+				wanted: { script: bytesToHex(sent.script), address: expect.stringMatching(/^R[\w]{33}$/) },
+				found: { script: bytesToHex(toStranger), address: tokenAddress(stranger) },
+			},
+		]);
+		expect(tokenAddress(recipient)).not.toBe(tokenAddress(stranger));
 	});
 
 	it('is unsigned where a signature is missing, and loosely signed where it covers a part only', () => {
-		const codes = (hex: string) => reviewTokenTransfer(hex, wanted).problems.map(({ code }) => code);
-		expect(codes(encodeTransaction(unsigned))).toEqual(['unsigned']);
+		const kinds = (hex: string) => reviewTokenTransfer(hex, wanted).problems.map(({ kind }) => kind);
+		expect(kinds(encodeTransaction(unsigned))).toEqual(['unsigned']);
 		const once = signInput(unsigned, 0, coins.outputs[0] as TransactionOutput, key);
-		expect(codes(encodeTransaction(once))).toEqual(['unsigned']);
+		expect(kinds(encodeTransaction(once))).toEqual(['unsigned']);
 		const signed = decodeTransaction(sign(unsigned));
 		const inputs = signed.inputs.map(({ script, ...rest }) => ({
 			...rest,
 			script: Uint8Array.of(...script.subarray(0, -1), 0x83),
 		}));
-		expect(codes(encodeTransaction({ ...signed, inputs }))).toEqual(['loosely-signed']);
+		expect(kinds(encodeTransaction({ ...signed, inputs }))).toEqual(['loosely-signed']);
 	});
 
 	it('is refused without inputs', () => {
 		const hex = encodeTransaction({ ...unsigned, inputs: [] });
-		expect(reviewTokenTransfer(hex, wanted).problems.map(({ code }) => code)).toContain('no-inputs');
+		expect(reviewTokenTransfer(hex, wanted).problems.map(({ kind }) => kind)).toContain('no-inputs');
 	});
 
 	it('is held back by a lock time, and could be replaced where an input is not final', () => {
-		expect(codesOf({ lockTime: 1000 })).toEqual(['lock-time']);
+		expect(kindsOf({ lockTime: 1000 })).toEqual(['lock-time']);
 		const inputs = unsigned.inputs.map((each) => ({ ...each, sequence: 0 }));
-		expect(codesOf({ inputs })).toEqual(['lock-time']);
+		expect(kindsOf({ inputs })).toEqual(['replaceable']);
 	});
 
 	it('is of another token than the user was told', () => {
-		expect(codesOf({}, { name: 'Cup' })).toEqual([]);
-		expect(codesOf({}, { name: 'Cup ' })).toEqual(['name']);
-		expect(codesOf({}, { name: '\ufeffCup' })).toEqual(['name']);
+		expect(kindsOf({}, { name: 'Cup' })).toEqual([]);
+		expect(kindsOf({}, { name: 'Cup ' })).toEqual(['name']);
+		expect(kindsOf({}, { name: '\ufeffCup' })).toEqual(['name']);
 	});
 
 	it('shows shielded parts, and that it is too old', () => {
-		expect(codesOf({ valueBalance: -5n })).toEqual(['shielded']);
-		expect(codesOf({}, { height: 500 })).toEqual(['expired']);
+		expect(kindsOf({ valueBalance: -5n })).toEqual(['shielded']);
+		expect(kindsOf({}, { height: 500 })).toEqual(['expired']);
 	});
 });

@@ -6,8 +6,14 @@ import { provedOutputs } from '#lib/chain/transaction/proved-transaction.ts';
 import { carriedData, dataScript, payToPublicKey } from '#lib/chain/script/script.ts';
 import { isInputValid } from '#lib/chain/transaction/signing.ts';
 import { decodeTokenPayload, encodeTokenPayload } from '#lib/chain/tokens/token-payload.ts';
-import { judgeTokenCreation, reviewTokenCreation, type WantedCreation } from '#lib/chain/tokens/token-review.ts';
-import { TOKEN_MARKER_SCRIPT, TOKEN_MODULE_KEY, tokenAddress, tokenScript } from '#lib/chain/tokens/token-script.ts';
+import type { WantedCreation } from '#lib/chain/tokens/token-creation-facts.ts';
+import { judgeTokenCreation, reviewTokenCreation } from '#lib/chain/tokens/token-creation-review.ts';
+import {
+	TOKEN_MARKER_SCRIPT,
+	TOKEN_MODULE_KEY,
+	tokenAddress,
+	tokenScript,
+} from '#lib/chain/tokens/token-script.ts';
 import { decodeTransaction, encodeTransaction, transactionId } from '#lib/chain/transaction/transaction.ts';
 import {
 	addresses,
@@ -148,53 +154,53 @@ describe('the review of a real creation', () => {
 		});
 	});
 
-	it('cannot be sent while nobody has shown what it spends', () => {
+	it('cannot be sent while it is not known what it spends', () => {
 		const review = reviewTokenCreation(creationSapling.hex, wanted, new Map());
 		expect(review.facts.fee).toBeUndefined();
 		expect(review.problems).toEqual([
-			{
-				code: 'unknown-input',
-				wanted: `output 0 of ${creationSapling.vin[0]?.txid}`,
-				found: 'no such output',
-			},
+			{ kind: 'unknown-input', txid: creationSapling.vin[0]?.txid, index: 0 },
 		]);
 	});
 
 	it('does not believe another transaction under the txid of what it spends', () => {
 		const known = new Map([[creationSapling.vin[0]?.txid ?? '', creationVersion1.hex]]);
 		const { problems } = reviewTokenCreation(creationSapling.hex, wanted, known);
-		expect(problems.map(({ code }) => code)).toEqual(['unknown-input']);
+		expect(problems.map(({ kind }) => kind)).toEqual(['unknown-input']);
 	});
 
 	it('has a signature that fits no other value', () => {
 		const other = [{ value: 10_000_000_001n, script: payToPublicKey(TOK_CREATOR) }];
 		const { problems } = judgeTokenCreation(tx, wanted, other);
 		expect(problems).toEqual([
-			{ code: 'signature', wanted: 'signatures that fit', found: 'input 1' },
-			{ code: 'fee', wanted: '10000', found: '10001' },
+			{ kind: 'signature', inputs: [0] },
+			{ kind: 'fee', fee: 10_001n, least: 10_000n, most: 10_000n },
 		]);
 	});
 
-	it.each<[string, Partial<WantedCreation>, string, string]>([
-		['name', { name: 'TOk' }, 'TOk', 'TOK'],
-		['description', { description: '' }, '', 'creating a TOK token'],
-		['supply', { units: 101n }, '101', '100'],
-		['data', { data: Uint8Array.of(0xf2) }, 'f2', ''],
+	const texts = (wanted: string, found: string) => ({
+		wanted: { text: wanted, bytes: bytesToHex(utf8ToBytes(wanted)) },
+		found: { text: found, bytes: bytesToHex(utf8ToBytes(found)) },
+	});
+
+	it.each<[string, Partial<WantedCreation>, object]>([
+		['name', { name: 'TOk' }, texts('TOk', 'TOK')],
+		['description', { description: '' }, texts('', 'creating a TOK token')],
+		['supply', { units: 101n }, { wanted: 101n, found: 100n }],
+		['data', { data: Uint8Array.of(0xf2) }, { wanted: 'f2', found: [] }],
 		[
 			'token-address',
 			{ tokenAddress: 'RAMvUfoyURBRxAdVeTMHxn3giJZCFWeha2' },
-			'RS1eX9vRoRYQGsrYJUd7gsgbfnekLqJwv8',
-			'RAMvUfoyURBRxAdVeTMHxn3giJZCFWeha2',
+			{ wanted: 'RS1eX9vRoRYQGsrYJUd7gsgbfnekLqJwv8', found: 'RAMvUfoyURBRxAdVeTMHxn3giJZCFWeha2' },
 		],
-		['expired', { height: 311 }, 'to be mined after height 311', '311'],
-	])('has the one problem "%s" when something else was wanted', (code, other, want, found) => {
+		['expired', { height: 311 }, { expiryHeight: 311, height: 311 }],
+	])('has the one problem "%s" when something else was wanted', (kind, other, values) => {
 		const { problems } = judgeTokenCreation(tx, { ...wanted, ...other }, spent);
-		expect(problems).toEqual([{ code, wanted: want, found }]);
+		expect(problems).toEqual([{ kind, ...values }]);
 	});
 
 	it('of another key differs in everything that the key decides', () => {
 		const { problems } = judgeTokenCreation(tx, { ...wanted, creator: TOKEN_MODULE_KEY }, spent);
-		expect(problems.map(({ code }) => code)).toEqual([
+		expect(problems.map(({ kind }) => kind)).toEqual([
 			'foreign-input',
 			'owner',
 			'token-address',
@@ -202,9 +208,9 @@ describe('the review of a real creation', () => {
 			'creator',
 		]);
 		expect(problems).toContainEqual({
-			code: 'owner',
-			wanted: 'RAMvUfoyURBRxAdVeTMHxn3giJZCFWeha2',
-			found: 'RS1eX9vRoRYQGsrYJUd7gsgbfnekLqJwv8',
+			kind: 'owner',
+			wanted: expect.objectContaining({ address: 'RAMvUfoyURBRxAdVeTMHxn3giJZCFWeha2' }),
+			found: expect.objectContaining({ address: 'RS1eX9vRoRYQGsrYJUd7gsgbfnekLqJwv8' }),
 		});
 	});
 
@@ -225,6 +231,6 @@ describe('the review of a real creation', () => {
 
 	it.each([creationLegacy, creationTokel])('of another token system is refused: $what', ({ hex }) => {
 		const { problems } = reviewTokenCreation(hex, wanted, new Map());
-		expect(problems.map((problem) => problem.code)).toContain('payload');
+		expect(problems.map((problem) => problem.kind)).toContain('payload');
 	});
 });

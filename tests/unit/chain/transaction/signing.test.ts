@@ -6,7 +6,11 @@ import { privateKeyFromPassphrase, publicKeyOf } from '#lib/chain/keys/keys.ts';
 import { payToPublicKey, payToPublicKeyHash } from '#lib/chain/script/script.ts';
 import { isInputValid, signInput } from '#lib/chain/transaction/signing.ts';
 import { tokenCondition, tokenScript } from '#lib/chain/tokens/token-script.ts';
-import { decodeTransaction, legacyTransaction, saplingTransaction } from '#lib/chain/transaction/transaction.ts';
+import {
+	decodeTransaction,
+	legacyTransaction,
+	saplingTransaction,
+} from '#lib/chain/transaction/transaction.ts';
 import { anyTransaction } from '../any-transaction.ts';
 import { channelOpen, creationLegacy, creationSapling, creationVersion1 } from '../vectors/vectors.ts';
 

@@ -1,4 +1,9 @@
-import { isLoopback, loopbackPermission, watchPolicy, type PolicySources } from '#lib/client/transport/blocked.ts';
+import {
+	isLoopback,
+	loopbackPermission,
+	watchPolicy,
+	type PolicySources,
+} from '#lib/client/transport/blocked.ts';
 import { describe, expect, it, vi } from 'vitest';
 
 const ADDRESS = 'http://127.0.0.1:7782';

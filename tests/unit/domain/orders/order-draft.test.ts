@@ -46,14 +46,14 @@ describe('the three fields', () => {
 		fc.assert(
 			fc.property(edits, (steps) => {
 				const draft = steps.reduce((each, [edited, text]) => editOrder(each, edited, text), newOrderDraft());
-				const reckoned = computedField(draft);
-				expect(draft.texts[reckoned]).toMatch(/^(\d+(\.\d{1,8})?)?$/);
+				const computed = computedField(draft);
+				expect(draft.texts[computed]).toMatch(/^(\d+(\.\d{1,8})?)?$/);
 				const [price, amount, total] = (['price', 'amount', 'total'] as const).map((each) =>
 					amountIn(draft, each),
 				);
 				if (price === undefined || amount === undefined || total === undefined) return;
 				const gap = price * amount - total * COIN;
-				const step = { price: amount, amount: price, total: COIN }[reckoned];
+				const step = { price: amount, amount: price, total: COIN }[computed];
 				expect(gap < step && -gap < step).toBe(true);
 			}),
 		);
@@ -63,7 +63,7 @@ describe('the three fields', () => {
 describe('what is missing', () => {
 	const nothing = { short: 0n, waitSeconds: 0 };
 
-	test('is told of every field of which nobody can reckon a number', () => {
+	test('names every field of which no number can be computed', () => {
 		const draft = editOrder(newOrderDraft(), 'price', '1e3');
 		expect(orderProblems(draft, nothing)).toEqual([
 			{ kind: 'typed', field: 'price', problem: 'not-a-number' },
@@ -73,7 +73,7 @@ describe('what is missing', () => {
 	});
 
 	test('an order that is posted needs a price and nothing else', () => {
-		const draft = editOrder({ ...newOrderDraft('sell'), way: 'post' }, 'price', '2');
+		const draft = editOrder({ ...newOrderDraft('sell'), type: 'post' }, 'price', '2');
 		expect(orderProblems(draft, { short: 5n, waitSeconds: 9 })).toEqual([]);
 	});
 

@@ -46,14 +46,14 @@ describe('the price guard', () => {
 		expect(checkPrice('sell', 85n, market)).toMatchObject({
 			level: 'warn',
 			worseBy: 555,
-			from: 'best offer',
+			from: 'best-order',
 		});
 	});
 
-	test('takes the last trade where nobody offers, and says nothing where there is none', () => {
+	test('takes the last trade where the book is empty, and says nothing where there is none', () => {
 		expect(checkPrice('buy', 100n, { lastTrade: 50n })).toMatchObject({
 			level: 'retype',
-			from: 'last trade',
+			from: 'last-trade',
 		});
 		expect(checkPrice('buy', 100n, {})).toBeUndefined();
 	});

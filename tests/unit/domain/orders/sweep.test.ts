@@ -1,7 +1,7 @@
 import { COIN, parseDecimal, formatAmount } from '#lib/domain/money/amount.ts';
 import { readOrderBook, type WireBook } from '#lib/node/document/order-book.ts';
 import { newOrderDraft } from '#lib/domain/orders/order-draft.ts';
-import { isWorse, offersFor, sweepOf } from '#lib/domain/orders/sweep.ts';
+import { isWorse, ordersFor, sweepOf } from '#lib/domain/orders/sweep.ts';
 import { checkSweep } from '#lib/domain/orders/sweep-check.ts';
 import { invertPrice } from '#lib/domain/money/price.ts';
 import fc from 'fast-check';
@@ -9,14 +9,14 @@ import { describe, expect, test } from 'vitest';
 import { TradingDesk } from '../../practice/trade/trade-fixture.ts';
 
 const units = (text: string) => parseDecimal(text);
-const offer = (price: string, largest: string, address = 'maker') => ({
+const order = (price: string, largest: string, address = 'maker') => ({
 	...{ price: units(price), largest: units(largest), amount: units(largest), total: 0n },
 	...{ outputs: 4, ageSeconds: 1, pubkey: address, address },
 });
 
 describe('a sweep', () => {
 	test('goes by the best order that can carry all of it, and pays up to a twentieth more', () => {
-		const sweep = sweepOf('buy', units('5'), [offer('1', '2'), offer('1.1', '9'), offer('1.3', '90')]);
+		const sweep = sweepOf('buy', units('5'), [order('1', '2'), order('1.1', '9'), order('1.3', '90')]);
 		expect(sweep?.bound).toBe(units('1.155'));
 		expect(sweep?.worseBy).toBe(1550);
 		expect(sweep?.levels).toEqual([
@@ -26,32 +26,32 @@ describe('a sweep', () => {
 	});
 
 	test('goes by the largest order when none can carry it', () => {
-		expect(sweepOf('buy', units('50'), [offer('1', '2'), offer('1.2', '9'), offer('2', '3')])?.bound).toBe(
+		expect(sweepOf('buy', units('50'), [order('1', '2'), order('1.2', '9'), order('2', '3')])?.bound).toBe(
 			units('1.26'),
 		);
 	});
 
 	test('of a sale takes no less than the order that it goes by gives', () => {
-		const sweep = sweepOf('sell', units('3'), [offer('2', '1'), offer('1.6', '5'), offer('1.5', '9')]);
+		const sweep = sweepOf('sell', units('3'), [order('2', '1'), order('1.6', '5'), order('1.5', '9')]);
 		expect(sweep?.bound).toBe(units('1.6'));
 		expect(sweep?.levels.map(({ price }) => price)).toEqual([units('2'), units('1.6')]);
 		expect(sweep?.levels[0]).toMatchObject({ pays: units('1'), receives: units('2'), left: units('2') });
 		expect(sweep?.average).toBe(units('1.7'));
 	});
 
-	test('leaves orders out whose size nobody knows, and meets nobody in an empty book', () => {
-		expect(sweepOf('buy', units('1'), [offer('1', '0')])?.levels).toEqual([]);
+	test('leaves orders out whose size is not known, and meets none in an empty book', () => {
+		expect(sweepOf('buy', units('1'), [order('1', '0')])?.levels).toEqual([]);
 		expect(sweepOf('buy', units('1'), [])).toBeUndefined();
 	});
 
 	test('never promises more than a maker has, and leaves what it does not take', () => {
-		const offers = fc.array(
+		const orders = fc.array(
 			fc.record({ price: fc.bigInt(1n, 10n ** 12n), largest: fc.bigInt(0n, 10n ** 14n) }),
 			{ minLength: 1, maxLength: 8 },
 		);
 		const pays = fc.bigInt(1n, 10n ** 14n);
 		fc.assert(
-			fc.property(fc.constantFrom('buy' as const, 'sell' as const), pays, offers, (side, paid, rows) => {
+			fc.property(fc.constantFrom('buy' as const, 'sell' as const), pays, orders, (side, paid, rows) => {
 				const sorted = rows
 					.map((row) => ({ ...row, address: '' }))
 					.sort((one, other) => Number(one.price - other.price) * (side === 'buy' ? 1 : -1));
@@ -67,15 +67,15 @@ describe('a sweep', () => {
 		);
 	});
 
-	test('does not count one’s own orders', () => {
-		const book = { asks: [offer('1', '2', 'mine'), offer('1.2', '9')], bids: [], time: 0 };
-		expect(offersFor('buy', book, ['mine']).map(({ address }) => address)).toEqual(['maker']);
+	test('does not count the user’s own orders', () => {
+		const book = { asks: [order('1', '2', 'mine'), order('1.2', '9')], bids: [], time: 0 };
+		expect(ordersFor('buy', book, ['mine']).map(({ address }) => address)).toEqual(['maker']);
 	});
 });
 
 describe('what the form says of a sweep', () => {
-	const draft = { ...newOrderDraft('sell'), way: 'sweep' } as const;
-	const market = { book: { asks: [], bids: [offer('2', '5')], time: 0 }, ownAddresses: [] };
+	const draft = { ...newOrderDraft('sell'), type: 'sweep' } as const;
+	const market = { book: { asks: [], bids: [order('2', '5')], time: 0 }, ownAddresses: [] };
 	const typed = (amount: string) => ({ ...draft, texts: { ...draft.texts, amount } });
 
 	test('asks for the amount alone', () => {
@@ -85,16 +85,16 @@ describe('what the form says of a sweep', () => {
 		expect(checkSweep(typed('1,5'), undefined, market, 0).problems).toEqual([]);
 	});
 
-	test('is that nobody is there, or that a request waits', () => {
+	test('is that the book is empty, or that a request waits', () => {
 		const empty = { ...market, book: { ...market.book, bids: [] } };
 		expect(checkSweep(typed('1'), undefined, empty, 3).problems).toEqual([
-			{ kind: 'nobody', side: 'sell' },
+			{ kind: 'empty-book', side: 'sell' },
 			{ kind: 'waiting', seconds: 3 },
 		]);
 	});
 
 	test('warns of a bound far below the best price', () => {
-		const bids = [offer('2', '1'), offer('1.5', '9')];
+		const bids = [order('2', '1'), order('1.5', '9')];
 		const { priceCheck } = checkSweep(
 			typed('3'),
 			undefined,
@@ -115,10 +115,10 @@ describe('the practice node', () => {
 		['buy', TURNED, '9'],
 		['sell', PAIR, '20'],
 		['sell', TURNED, '0.4'],
-	] as const)('%ss %j for %s with the very bound that was foretold', async (side, pair, volume) => {
+	] as const)('%ss %j for %s with the very bound that was expected', async (side, pair, volume) => {
 		const desk = await TradingDesk.open();
 		const book = readOrderBook(await desk.call<WireBook>('orderbook', pair));
-		const sweep = sweepOf(side, units(volume), offersFor(side, book, []));
+		const sweep = sweepOf(side, units(volume), ordersFor(side, book, []));
 		const params =
 			side === 'buy'
 				? { price: '1', relvolume: volume, fomo: volume }

@@ -1,27 +1,32 @@
 import { blocksMissing, daemonObstacle, obstacleOfFailure } from '#lib/domain/session/daemon-readiness.ts';
 import { describe, expect, it } from 'vitest';
 
-const READY = { CCid: 2, pubkey: '02ab', blocks: 100, longestchain: 100, synced: true };
+const READY = {
+	blocks: 100,
+	networkBlocks: 100,
+	isSynced: true,
+	hasTokenModule: true,
+	ownKey: '02ab',
+	isLocked: false,
+};
 
 describe('a daemon that answers', () => {
 	it.each([
 		['nothing in its way', READY, undefined],
-		['nothing in its way, unlocked for a while', { ...READY, unlocked_until: 99 }, undefined],
-		['no token module', { ...READY, CCid: undefined, pubkey: undefined }, 'no-token-module'],
-		['no key', { ...READY, pubkey: '' }, 'no-key'],
-		['a locked wallet', { ...READY, unlocked_until: 0 }, 'locked'],
-		['a locked wallet, in text', { ...READY, unlocked_until: '0' }, 'locked'],
-		['a block that was found this very moment', { ...READY, longestchain: 101 }, undefined],
-		['a block that it knows it lacks', { ...READY, longestchain: 101, synced: false }, 'behind'],
-		['blocks that it lacks', { ...READY, longestchain: 150 }, 'behind'],
-		['no peers to learn from', { ...READY, longestchain: 0, synced: false }, undefined],
-	])('has %s', (_, info, obstacle) => {
-		expect(daemonObstacle(info)).toBe(obstacle);
+		['no token module', { ...READY, hasTokenModule: false, ownKey: undefined }, 'no-token-module'],
+		['no key', { ...READY, ownKey: undefined }, 'no-key'],
+		['a locked wallet', { ...READY, isLocked: true }, 'locked'],
+		['a block that was found this very moment', { ...READY, networkBlocks: 101 }, undefined],
+		['a block that it knows it lacks', { ...READY, networkBlocks: 101, isSynced: false }, 'behind'],
+		['blocks that it lacks', { ...READY, networkBlocks: 150 }, 'behind'],
+		['no peers to learn from', { ...READY, networkBlocks: 0, isSynced: false }, undefined],
+	])('has %s', (_, state, obstacle) => {
+		expect(daemonObstacle(state)).toBe(obstacle);
 	});
 
 	it('tells how many blocks it lacks', () => {
-		expect(blocksMissing({ ...READY, longestchain: 150 })).toBe(50);
-		expect(blocksMissing({ ...READY, longestchain: 0 })).toBe(0);
+		expect(blocksMissing({ ...READY, networkBlocks: 150 })).toBe(50);
+		expect(blocksMissing({ ...READY, networkBlocks: 0 })).toBe(0);
 	});
 });
 

@@ -63,14 +63,14 @@ describe('the same trade again', () => {
 	test('is a purchase for the taker, at a price that is not too low by a unit', () => {
 		const { pair, draft } = orderLike(swapWith([]));
 		expect(pair).toEqual({ base: 'RICK', rel: 'LTC' });
-		expect(draft).toMatchObject({ side: 'buy', way: 'take', texts: { price: '0.51649011', total: '0.3' } });
+		expect(draft).toMatchObject({ side: 'buy', type: 'take', texts: { price: '0.51649011', total: '0.3' } });
 		expect(0.51649011 * 0.58084365).toBeGreaterThanOrEqual(0.3);
 	});
 
 	test('is an order for the maker', () => {
 		const { pair, draft } = orderLike(swapWith([], { iambob: 1 }));
 		expect(pair).toEqual({ base: 'RICK', rel: 'LTC' });
-		expect(draft).toMatchObject({ side: 'sell', way: 'post', texts: { amount: '0.58084365' } });
+		expect(draft).toMatchObject({ side: 'sell', type: 'post', texts: { amount: '0.58084365' } });
 	});
 
 	test('needs both sums', () => {

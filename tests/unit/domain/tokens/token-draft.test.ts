@@ -28,14 +28,20 @@ describe('a token draft', () => {
 
 	it('counts bytes and not characters', () => {
 		expect(tokenDraftProblems({ ...UNITS, name: 'ä'.repeat(16) })).toEqual({});
-		expect(tokenDraftProblems({ ...UNITS, name: 'ä'.repeat(17) }).name).toContain('2 bytes too long');
-		expect(tokenDraftProblems({ ...UNITS, description: 'x'.repeat(4097) }).description).toContain(
-			'1 byte too long',
-		);
+		expect(tokenDraftProblems({ ...UNITS, name: 'ä'.repeat(17) }).name).toEqual({
+			kind: 'too-long',
+			bytes: 34,
+			limit: 32,
+		});
+		expect(tokenDraftProblems({ ...UNITS, description: 'x'.repeat(4097) }).description).toEqual({
+			kind: 'too-long',
+			bytes: 4097,
+			limit: 4096,
+		});
 	});
 
 	it('refuses half a character, which would reach the chain as another one', () => {
-		expect(tokenDraftProblems({ ...UNITS, name: 'a\ud83c' }).name).toContain('half a character');
+		expect(tokenDraftProblems({ ...UNITS, name: 'a\ud83c' }).name).toEqual({ kind: 'half-character' });
 	});
 
 	it('names every field that is wrong at once', () => {
@@ -44,7 +50,11 @@ describe('a token draft', () => {
 
 	it('says what is missing when the coins do not suffice, to the last satoshi', () => {
 		expect(tokenDraftProblems(UNITS, 21_000n)).toEqual({});
-		expect(tokenDraftProblems(UNITS, 20_999n).supply).toContain('0.00000001 are missing');
+		expect(tokenDraftProblems(UNITS, 20_999n).supply).toEqual({
+			kind: 'too-poor',
+			total: 21_000n,
+			funds: 20_999n,
+		});
 	});
 
 	it('adds marker and fee to what is locked', () => {
@@ -89,7 +99,9 @@ describe('a token draft', () => {
 
 	it('takes hexadecimal data with spaces and refuses half a byte', () => {
 		expect(dataOf({ ...UNIQUE, dataForm: 'hex', dataHex: '00 AB cd' })).toBe('00abcd');
-		expect(tokenDraftProblems({ ...UNIQUE, dataForm: 'hex', dataHex: '00a' }).data).toContain('even number');
+		expect(tokenDraftProblems({ ...UNIQUE, dataForm: 'hex', dataHex: '00a' }).data).toEqual({
+			kind: 'not-hexadecimal',
+		});
 	});
 
 	it('has no data where there are many units, and finds it again when the kind is changed back', () => {
@@ -100,7 +112,7 @@ describe('a token draft', () => {
 
 	it('refuses data past the limit of the daemon', () => {
 		const long: TokenDraft = { ...UNIQUE, dataForm: 'hex', dataHex: '00'.repeat(10_002) };
-		expect(tokenDraftProblems(long).data).toContain('1 byte too long');
+		expect(tokenDraftProblems(long).data).toEqual({ kind: 'too-long', bytes: 10_002, limit: 10_001 });
 	});
 
 	it('refuses texts that are longer together than a chain allows', () => {
@@ -110,6 +122,10 @@ describe('a token draft', () => {
 			dataForm: 'hex',
 			dataHex: '00'.repeat(6000),
 		};
-		expect(tokenDraftProblems(long).data).toContain('longer together than a chain allows');
+		expect(tokenDraftProblems(long).data).toEqual({
+			kind: 'too-long-together',
+			bytes: 10_148,
+			limit: 10_001,
+		});
 	});
 });

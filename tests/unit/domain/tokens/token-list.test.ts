@@ -1,9 +1,9 @@
-import { chooseTokens, type ListedToken, type TokenTerms } from '#lib/domain/tokens/token-list.ts';
+import { chooseTokens, type ListedToken, type TokenQuery } from '#lib/domain/tokens/token-list.ts';
 import { isSettled, kindOf, type Token } from '#lib/domain/tokens/token.ts';
 import { describe, expect, it } from 'vitest';
 
 const KEY = `02${'ab'.repeat(32)}`;
-const EVERYTHING: TokenTerms = { search: '', show: 'all', kind: 'any', sorting: 'own' };
+const EVERYTHING: TokenQuery = { search: '', show: 'all', kind: 'any', sorting: 'own' };
 
 function token(id: string, name: string, more: Partial<Token> = {}): Token {
 	return {
@@ -32,7 +32,7 @@ const CHAIN = [
 	listed(token('f5', 'Gone', { supply: 0n })),
 ];
 
-const choose = (terms: Partial<TokenTerms>) => chooseTokens(CHAIN, { ...EVERYTHING, ...terms }).join(' ');
+const choose = (query: Partial<TokenQuery>) => chooseTokens(CHAIN, { ...EVERYTHING, ...query }).join(' ');
 
 describe('a list of tokens', () => {
 	it('begins with one’s own and keeps the chain’s order besides', () => {

@@ -1,6 +1,6 @@
 import { isPublicKey } from '#lib/chain/keys/keys.ts';
 import { bytesOfHex } from '#lib/domain/tokens/token-data.ts';
-import { BURN_KEY, MODULE_KEY, readRecipient } from '#lib/domain/tokens/token-recipient.ts';
+import { BURN_KEY, MODULE_KEY, readReceiver, readRecipient } from '#lib/domain/tokens/token-recipient.ts';
 import { describe, expect, it } from 'vitest';
 
 const OWN = '02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567';
@@ -24,19 +24,25 @@ describe('a recipient', () => {
 		expect(read(BURN_KEY)).toEqual({ key: BURN_KEY, is: 'burn' });
 	});
 
+	it('is not the burn key where tokens are to be sent', () => {
+		const context = { ownKey: OWN, isOnCurve: () => true };
+		expect(readReceiver(BURN_KEY, context)).toEqual({ kind: 'burn-key' });
+		expect(readReceiver(OTHER, context)).toEqual({ key: OTHER, is: 'other' });
+	});
+
 	it.each([
-		['', /whom/],
-		['RN727JeeiZ6NXic7PUKTCiHT1HvuBN4RDa', /This is an address/],
-		[`0x${OTHER}`, /hexadecimal digits only/],
-		[`${OTHER.slice(0, 30)} ${OTHER.slice(30)}`, /hexadecimal digits only/],
-		[OTHER.slice(0, -1), /has 65, 1 digit too few/],
-		[`${OTHER}00`, /has 68, 2 digits too many/],
-		[`04${'ab'.repeat(64)}`, /long form/],
-		[`05${OTHER.slice(2)}`, /begins with 02 or 03/],
-		[`02${'ff'.repeat(32)}`, /no point of the curve/],
-		[`${OTHER.slice(0, -1)}c`, /no point of the curve/],
-		[MODULE_KEY, /token module’s own key/],
-	])('is not %j, and the words say why', (typed, words) => {
-		expect(read(typed)).toMatch(words);
+		['', { kind: 'empty' }],
+		['RN727JeeiZ6NXic7PUKTCiHT1HvuBN4RDa', { kind: 'address' }],
+		[`0x${OTHER}`, { kind: 'not-hexadecimal' }],
+		[`${OTHER.slice(0, 30)} ${OTHER.slice(30)}`, { kind: 'not-hexadecimal' }],
+		[OTHER.slice(0, -1), { kind: 'length', digits: 65 }],
+		[`${OTHER}00`, { kind: 'length', digits: 68 }],
+		[`04${'ab'.repeat(64)}`, { kind: 'uncompressed' }],
+		[`05${OTHER.slice(2)}`, { kind: 'prefix' }],
+		[`02${'ff'.repeat(32)}`, { kind: 'not-on-curve' }],
+		[`${OTHER.slice(0, -1)}c`, { kind: 'not-on-curve' }],
+		[MODULE_KEY, { kind: 'module-key' }],
+	])('is not %j, and it is known why', (typed, problem) => {
+		expect(read(typed)).toEqual(problem);
 	});
 });

@@ -25,14 +25,14 @@ describe('an amount to send', () => {
 	});
 
 	it.each([
-		['', 0, 5n, 'Say how many.'],
-		['0', 0, 5n, 'The amount must be more than zero.'],
-		['0,0', 1, 5n, 'The amount must be more than zero.'],
-		['1.5', 0, 5n, 'This token is counted in whole units: write the amount without a point or comma.'],
-		['6', 0, 5n, 'That is 1 more than the 5 that can be sent.'],
-		['1', 0, 0n, 'Nothing of this token can be sent at the moment.'],
-	])('is not %j with %i places', (typed, places, held, words) => {
-		expect(readAmount(typed, places, held)).toBe(words);
+		['', 0, 5n, { kind: 'empty' }],
+		['0', 0, 5n, { kind: 'zero' }],
+		['0,0', 1, 5n, { kind: 'zero' }],
+		['1.5', 0, 5n, { kind: 'too-many-places' }],
+		['6', 0, 5n, { kind: 'too-much', units: 6n, held: 5n }],
+		['1', 0, 0n, { kind: 'none-held' }],
+	])('is not %j with %i places', (typed, places, held, problem) => {
+		expect(readAmount(typed, places, held)).toEqual(problem);
 	});
 
 	it('is left to the daemon where the balance is not known', () => {
@@ -59,8 +59,8 @@ describe('a transfer', () => {
 	it('names what is wrong beside each field', () => {
 		expect(transferProblems(draft, context, 15n)).toEqual({});
 		expect(transferProblems({ ...draft, recipient: '' }, context, 14n)).toEqual({
-			recipient: 'Say whom the tokens shall go to.',
-			amount: 'That is 0.1 more than the 1.4 that can be sent.',
+			recipient: { kind: 'empty' },
+			amount: { kind: 'too-much', units: 15n, held: 14n },
 		});
 	});
 });

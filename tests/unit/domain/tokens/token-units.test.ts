@@ -1,11 +1,6 @@
-import {
-	formatUnits,
-	parseUnits,
-	retypeUnits,
-	showUnits,
-	unitsProblemText,
-} from '#lib/domain/tokens/token-units.ts';
+import { formatUnits, parseUnits, retypeUnits, showUnits } from '#lib/domain/tokens/token-units.ts';
 import { LARGEST_SUPPLY } from '#lib/domain/tokens/token-supply.ts';
+import { sendingProblemWords } from '#lib/words/tokens/sending-words.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -53,7 +48,7 @@ describe('an amount of a token', () => {
 		['9.3', 18, 'too-large'],
 	] as const)('typed as "%s" with %i places is none: %s', (typed, count, problem) => {
 		expect(parseUnits(typed, count)).toBe(problem);
-		expect(unitsProblemText(problem, count)).toMatch(/^[A-Z].*\.$/);
+		expect(sendingProblemWords({ kind: problem }, count)).toMatch(/^[A-Z].*\.$/);
 	});
 
 	it('is the same units again when what is shown is typed', () => {

@@ -77,9 +77,20 @@ describe('the flow that an address names', () => {
 		const [one, other] = [await store('one'), await store('other')];
 		await Promise.all([flow.open(one, named('')), flow.open(other, named(''))]);
 		expect(openName()).toBe('other');
-		const open = flow.current;
 		await Promise.all([flow.open(one, named('')), flow.open(other, named(''))]);
-		expect(flow.current).toBe(open);
+		expect(openName()).toBe('other');
+		const opening = flow.open(one, named(''));
+		await flow.open(null, named('new'));
+		await opening;
+		expect(openName()).toBe('new');
+	});
+
+	it('is no other one while it is looked for', async () => {
+		await flow.open(await store('before'), named(''));
+		const opening = flow.open(null, named('new'));
+		expect(flow.current).toBeUndefined();
+		await opening;
+		expect(openName()).toBe('new');
 	});
 
 	it('is begun again as an entry of its own', async () => {

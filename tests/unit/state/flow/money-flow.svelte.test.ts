@@ -9,7 +9,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const NODE = 'flow-test';
 const LOST = new CallError('dropped', 'The connection was closed.', { method: 'sendrawtransaction' });
-
 const named = (name: string): TokenDraft => ({ ...EMPTY_TOKEN_DRAFT, name });
 
 /** A daemon by hand: what it holds, what it answers, and how often it was asked to send. */
@@ -20,7 +19,6 @@ class HandMadePlan implements FlowPlan<'token-create', FlowReview> {
 	reply: () => Promise<string> = () => Promise.resolve('id of draft');
 	readonly sent: string[] = [];
 	looks = 0;
-
 	async build({ name }: TokenDraft) {
 		return { hex: `hex of ${name}`, txid: `id of ${name}` };
 	}

@@ -6,7 +6,7 @@ import { COIN } from '#lib/domain/money/amount.ts';
 import type { OwnOrder } from '#lib/domain/orders/own-orders.ts';
 import type { Practice } from '#lib/practice/practice.ts';
 import type { Desk } from '#lib/state/desk.ts';
-import { OfferPrices } from '#lib/state/orders/offer-prices.ts';
+import { OrderPrices } from '#lib/state/orders/order-prices.ts';
 import { OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';
 import { TradeJournal } from '#lib/state/orders/trade-journal.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
@@ -61,7 +61,7 @@ const standing = async () => {
 	return own.orders.current;
 };
 
-describe('an order of one’s own', () => {
+describe('an order of the user', () => {
 	test('is posted, and written down as done', async () => {
 		expect(await own.post(SALE)).toBe(true);
 		expect(await standing()).toEqual([SALE]);
@@ -82,7 +82,7 @@ describe('an order of one’s own', () => {
 		expect(await standing()).toEqual([{ ...SALE, price: COIN / 40n }]);
 	});
 
-	test('is taken back both ways', async () => {
+	test('is cancelled in both directions', async () => {
 		await own.post(SALE);
 		expect(await own.cancel(SALE)).toBe(true);
 		expect(await standing()).toEqual([]);
@@ -91,14 +91,14 @@ describe('an order of one’s own', () => {
 		expect(turned?.draft).toEqual({ base: 'LTC', rel: 'KMD', price: '0' });
 	});
 
-	test('is taken back one way only where the other way is an order too', async () => {
+	test('is cancelled in one direction only where the other one is an order too', async () => {
 		await own.post(SALE);
 		await own.post(PURCHASE);
 		await own.cancel(SALE);
 		expect(await standing()).toEqual([PURCHASE]);
 	});
 
-	test('tells its rank, its age, and what could be given', async () => {
+	test('has its rank, its age, and what could be sold', async () => {
 		await own.post({ ...SALE, price: COIN / 1000n });
 		await practice.control({ control: 'advance', ms: 7000 });
 		await own.standings.refresh();
@@ -116,7 +116,7 @@ describe('an order of one’s own', () => {
 		expect(new Set(await stepsOf())).toEqual(new Set(['done']));
 	});
 
-	test('whose reply is lost stays open, and is told as lost, where the look at the prices fails too', async () => {
+	test('whose reply is lost stays open, and shows as lost, where reading the prices fails too', async () => {
 		line.lost = ['reply'];
 		await practice.control({ control: 'fault', method: 'myprices', fault: 'refused', times: 1 });
 		expect(await own.post(SALE)).toBe(false);
@@ -154,7 +154,7 @@ describe('an order of one’s own', () => {
 	});
 });
 
-test('an order that was taken back is told until its book has lost it', async () => {
+test('a cancelled order is shown until its book has lost it', async () => {
 	const row = { address: 'mine', price: 0.02, numutxos: 2, maxvolume: 1, age: 30, pubkey: 'me', coin: 'KMD' };
 	const bookOf = (asks: object[]) => ({
 		...{ asks, bids: [], numasks: asks.length, numbids: 0, ...PAIR, timestamp: 1_795_176_000 },
@@ -179,12 +179,12 @@ test('an order that was taken back is told until its book has lost it', async ()
 describe('a price whose page ended while it was on its way', () => {
 	const begin = (price: string) => new TradeJournal(desk).begin('trade-offer', { ...PAIR, price });
 
-	test('is finished where the node has it, and the user is told', async () => {
+	test('is finished where the node has it, and the user sees it', async () => {
 		await begin('0.02');
 		await node.call(setprice, { ...PAIR, price: '0.02' });
 		await standing();
 		expect(await stepsOf()).toEqual(['done']);
-		expect(own.settled).toEqual([{ offered: { ...PAIR, price: '0.02' }, stands: true }]);
+		expect(own.settled).toEqual([{ change: { ...PAIR, price: '0.02' }, stands: true }]);
 		own.dismissSettled();
 		expect(own.settled).toEqual([]);
 	});
@@ -199,7 +199,7 @@ describe('a price whose page ended while it was on its way', () => {
 	test('is finished where it took an order back that is gone', async () => {
 		await begin('0');
 		await standing();
-		expect(own.settled).toMatchObject([{ offered: { price: '0' }, stands: true }]);
+		expect(own.settled).toMatchObject([{ change: { price: '0' }, stands: true }]);
 	});
 
 	test('is left alone while a tab is still sending', async () => {
@@ -215,7 +215,7 @@ describe('a price whose page ended while it was on its way', () => {
 	});
 
 	test('does not hold up the price of another tab for longer than its own call takes', async () => {
-		const other = new OfferPrices(desk);
+		const other = new OrderPrices(desk);
 		await Promise.all([own.post(SALE), other.set({ base: 'RICK', rel: 'MORTY' }, COIN)]);
 		expect(await standing()).toHaveLength(2);
 	});

@@ -8,7 +8,7 @@ import { openDesk } from '../../../component/open-desk.ts';
 import { HandMarket } from '../market/hand-market.ts';
 
 const NOON = 1_795_176_000;
-const WISH = { base: 'KMD', rel: 'BTC', side: 'buy', price: '0.5', volume: '0.1' } as const;
+const TERMS = { base: 'KMD', rel: 'BTC', side: 'buy', price: '0.5', volume: '0.1' } as const;
 const bookAt = (timestamp: number) => ({
 	...{ bids: [], asks: [], numbids: 0, numasks: 0, base: 'KMD', rel: 'BTC', timestamp },
 });
@@ -23,7 +23,7 @@ const swap = (iambob: number) => ({
 	...{ Apaymentspent: ZEROS, depositspent: ZEROS },
 });
 
-/** A node whose reply to `buy` is lost on the way, when it is told so. */
+/** A node whose reply to `buy` can be lost on the way. */
 class LossyNode extends HandMarket {
 	isLossy = false;
 
@@ -53,69 +53,69 @@ beforeEach(async () => {
 });
 afterEach(() => desk.database.close());
 
-const tell = (replies: Record<string, unknown>) => (node.replies = { ...node.replies, ...replies });
+const answer = (replies: Record<string, unknown>) => (node.replies = { ...node.replies, ...replies });
 
 describe('a request', () => {
 	test('is written down before it goes, and ends with the swap that was not there before', async () => {
-		await requests.send(WISH);
+		await requests.send(TERMS);
 		expect(await stepOf()).toBe('sent');
-		tell({ recentswaps: recent([[1, 2]], 7) });
+		answer({ recentswaps: recent([[1, 2]], 7) });
 		await requests.watch.refresh();
 		expect(requests.outcome).toEqual({ is: 'waiting', seconds: 7 });
-		tell({
+		answer({
 			recentswaps: recent([
 				[7, 8],
 				[1, 2],
 			]),
 		});
 		await requests.watch.refresh();
-		expect(requests.outcome).toEqual({ is: 'matched', swap: [7, 8] });
+		expect(requests.outcome).toEqual({ is: 'matched', swap: '7-8' });
 		expect(await stepOf()).toBe('done');
 	});
 
 	test('whose reply is lost is found by asking, and is never sent again', async () => {
 		node.isLossy = true;
-		await requests.send(WISH);
+		await requests.send(TERMS);
 		expect(requests.outcome).toEqual({ is: 'settling' });
-		await requests.send(WISH);
-		tell({ recentswaps: recent([[7, 8]]) });
+		await requests.send(TERMS);
+		answer({ recentswaps: recent([[7, 8]]) });
 		await requests.watch.refresh();
-		expect(requests.outcome).toEqual({ is: 'matched', swap: [7, 8] });
+		expect(requests.outcome).toEqual({ is: 'matched', swap: '7-8' });
 		expect(buys()).toBe(1);
 	});
 
-	test('does not take a swap of one’s own offer for its answer', async () => {
-		await requests.send(WISH);
-		tell({ recentswaps: recent([[7, 8]]), swapstatus: swap(1) });
+	test('does not take a swap of the user’s own order for its answer', async () => {
+		await requests.send(TERMS);
+		answer({ recentswaps: recent([[7, 8]]), swapstatus: swap(1) });
 		await requests.watch.refresh();
 		expect(requests.outcome).toEqual({ is: 'settling' });
 	});
 
 	test('counts as unanswered by the node’s clock only', async () => {
-		await requests.send(WISH);
+		await requests.send(TERMS);
 		await requests.watch.refresh();
 		expect(requests.outcome).toEqual({ is: 'settling' });
-		tell({ orderbook: bookAt(NOON + 31) });
+		answer({ orderbook: bookAt(NOON + 31) });
 		await requests.watch.refresh();
 		expect(requests.outcome).toEqual({ is: 'unanswered' });
 		expect(await stepOf()).toBe('refused');
 	});
 
 	test('that waited long for its turn is answered for as long as any other', async () => {
-		await requests.send(WISH);
-		tell({ orderbook: bookAt(NOON + 90) });
+		await requests.send(TERMS);
+		answer({ orderbook: bookAt(NOON + 90) });
 		const late = new TradeRequests(desk);
 		await late.watch.refresh();
 		expect(late.outcome).toEqual({ is: 'settling' });
-		tell({ orderbook: bookAt(NOON + 121) });
+		answer({ orderbook: bookAt(NOON + 121) });
 		await late.watch.refresh();
 		expect(late.outcome).toEqual({ is: 'unanswered' });
 	});
 
 	test('is not ended by another tab while its call is on its way', async () => {
 		const journal = new TradeJournal(desk);
-		const draft = { ...WISH, before: [[1, 2]] as const, sentAt: NOON, timeoutSeconds: 10 };
-		tell({ orderbook: bookAt(NOON + 60) });
+		const draft = { ...TERMS, before: [[1, 2]] as const, sentAt: NOON, timeoutSeconds: 10 };
+		answer({ orderbook: bookAt(NOON + 60) });
 		await journal.alone(async () => {
 			await journal.begin('trade-request', draft);
 			await requests.watch.refresh();
@@ -126,17 +126,17 @@ describe('a request', () => {
 		expect(await stepOf()).toBe('sent');
 	});
 
-	test('that was never made is told as that when the look beforehand fails', async () => {
-		tell({ orderbook: { error: 'not now' } });
-		await requests.send(WISH);
+	test('that was never made shows as that when the check beforehand fails', async () => {
+		answer({ orderbook: { error: 'not now' } });
+		await requests.send(TERMS);
 		expect(requests.failure?.message).toBe('not now');
 		expect([requests.request, requests.isOpen]).toEqual([undefined, false]);
 		expect(buys()).toBe(0);
 	});
 
 	test('does not leave the browser while another one waits, of whatever program', async () => {
-		tell({ recentswaps: recent([], 5) });
-		await requests.send(WISH);
+		answer({ recentswaps: recent([], 5) });
+		await requests.send(TERMS);
 		expect(buys()).toBe(0);
 		expect(requests.heldBack).toBe('open-request');
 		expect(await readJournal(desk.database, 'node')).toEqual([]);
@@ -144,36 +144,36 @@ describe('a request', () => {
 
 	test('is taken up by another tab, which sends none of its own meanwhile', async () => {
 		node.isLossy = true;
-		await requests.send(WISH);
+		await requests.send(TERMS);
 		const other = new TradeRequests(desk);
-		await other.send(WISH);
+		await other.send(TERMS);
 		expect(buys()).toBe(1);
 		expect(other.request).toMatchObject({ base: 'KMD', price: '0.5' });
 	});
 
 	test('that the node refuses ends with its words', async () => {
-		tell({ buy: { error: 'no price set' } });
-		await requests.send(WISH);
+		answer({ buy: { error: 'no price set' } });
+		await requests.send(TERMS);
 		expect(requests.outcome).toEqual({ is: 'refused', text: 'no price set' });
 		expect(await stepOf()).toBe('refused');
 	});
 
 	test('that a browser sent again by itself is the one that the node says is waiting', async () => {
-		tell({ buy: { error: 'only one pending request at a time' } });
-		await requests.send(WISH);
+		answer({ buy: { error: 'only one pending request at a time' } });
+		await requests.send(TERMS);
 		expect(await stepOf()).toBe('unknown');
-		tell({ recentswaps: recent([[7, 8]]) });
+		answer({ recentswaps: recent([[7, 8]]) });
 		await requests.watch.refresh();
-		expect(requests.outcome).toEqual({ is: 'matched', swap: [7, 8] });
+		expect(requests.outcome).toEqual({ is: 'matched', swap: '7-8' });
 	});
 
 	test('of two at once, in two tabs, one goes', async () => {
 		const other = new TradeRequests(desk);
-		await Promise.all([requests.send(WISH), other.send(WISH)]);
+		await Promise.all([requests.send(TERMS), other.send(TERMS)]);
 		expect(buys()).toBe(1);
 		expect([requests.heldBack, other.heldBack]).toEqual([undefined, 'another-tab']);
 		await other.watch.refresh();
-		expect(other.request).toMatchObject(WISH);
+		expect(other.request).toMatchObject(TERMS);
 	});
 });
 
@@ -182,33 +182,33 @@ describe('a sweep', () => {
 		...{ coin: 'KMD', address, price, numutxos: 2, maxvolume: '5', age: 1, pubkey: address },
 	});
 	const asks = (...rows: object[]) => ({ ...bookAt(NOON), asks: rows, numasks: rows.length });
-	const SWEEP = { ...WISH, price: '0.525', sweep: { ownAddresses: ['mine'] } };
+	const SWEEP = { ...TERMS, price: '0.525', sweep: { ownAddresses: ['mine'] } };
 
 	test('is one request, without a price of the user’s, that the node bounds itself', async () => {
-		tell({ orderbook: asks(order('0.1', 'mine'), order('0.5', 'maker')) });
+		answer({ orderbook: asks(order('0.1', 'mine'), order('0.5', 'maker')) });
 		await requests.send(SWEEP);
 		expect(node.asked.find(({ method }) => method === 'buy')).toMatchObject({
 			...{ base: 'KMD', rel: 'BTC', relvolume: '0.1', fomo: '0.1', price: '0.525' },
 		});
-		tell({ recentswaps: recent([[7, 8]]) });
+		answer({ recentswaps: recent([[7, 8]]) });
 		await requests.watch.refresh();
-		expect(requests.outcome).toEqual({ is: 'matched', swap: [7, 8] });
+		expect(requests.outcome).toEqual({ is: 'matched', swap: '7-8' });
 	});
 
-	test('of a sale is told as dump', async () => {
+	test('of a sale is sent as dump', async () => {
 		const bids = [order('0.5', 'maker')];
-		tell({ orderbook: { ...bookAt(NOON), bids, numbids: 1 }, sell: recent([], 10) });
+		answer({ orderbook: { ...bookAt(NOON), bids, numbids: 1 }, sell: recent([], 10) });
 		await requests.send({ ...SWEEP, side: 'sell', price: '0.5', volume: '2' });
 		expect(node.asked.find(({ method }) => method === 'sell')).toMatchObject({ basevolume: '2', dump: '2' });
 	});
 
-	test('is held back when the book has moved to the worse since the review, or when nobody is left', async () => {
-		tell({ orderbook: asks(order('0.50000001', 'maker')) });
+	test('is held back when the book has moved to the worse since the review, or when no order is left', async () => {
+		answer({ orderbook: asks(order('0.50000001', 'maker')) });
 		await requests.send({ ...SWEEP, price: '0.525' });
 		expect(requests.heldBack).toBe('book-moved');
-		tell({ orderbook: asks(order('0.1', 'mine')) });
+		answer({ orderbook: asks(order('0.1', 'mine')) });
 		await requests.send(SWEEP);
-		expect(requests.heldBack).toBe('nobody-there');
+		expect(requests.heldBack).toBe('empty-book');
 		expect(buys()).toBe(0);
 		expect(await readJournal(desk.database, 'node')).toEqual([]);
 	});

@@ -1,9 +1,10 @@
 import { NodeClient } from '#lib/client/node-client.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
 import type { PreparationDraft } from '#lib/domain/outputs/preparation-draft.ts';
+import { openDocumentNode } from '#lib/node/document/open-node.ts';
 import type { Practice } from '#lib/practice/practice.ts';
-import { NodePayments } from '#lib/state/flow/node-payment.ts';
-import { readOneFunds } from '#lib/state/outputs/pair-funds.ts';
+import { CoinPayments } from '#lib/state/flow/coin-payments.ts';
+import { readCoinFunds } from '#lib/state/outputs/pair-funds.ts';
 import { PreparationPlan } from '#lib/state/outputs/preparation-plan.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openStill, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';
@@ -19,6 +20,8 @@ function tampering(practice: Practice, change: (body: string) => string): NodeCl
 	return new NodeClient({ transport, userpass: USERPASS });
 }
 
+const planOn = (client: NodeClient) => new PreparationPlan(openDocumentNode(client), 'KMD');
+
 let practice: Practice;
 let node: NodeClient;
 let plan: PreparationPlan;
@@ -26,12 +29,12 @@ let plan: PreparationPlan;
 beforeEach(async () => {
 	practice = await openStill();
 	node = tampering(practice, (body) => body);
-	plan = new PreparationPlan(node, 'KMD');
+	plan = planOn(node);
 });
 
 const codesOf = async (built: PreparationPlan) => {
 	const { hex } = await built.build(DRAFT);
-	return (await built.review(hex, DRAFT)).problems.map(({ code }) => code);
+	return (await built.review(hex, DRAFT)).problems.map(({ kind }) => kind);
 };
 
 describe('a preparation of outputs', () => {
@@ -51,25 +54,25 @@ describe('a preparation of outputs', () => {
 		expect(await plan.lookUp(txid)).toEqual({ seen: 'waiting' });
 		await practice.control({ control: 'advance', ms: BLOCK_MS });
 		expect(await plan.lookUp(txid)).toMatchObject({ seen: 'visible' });
-		const { outputs } = await readOneFunds(node, 'KMD');
+		const { outputs } = await readCoinFunds(openDocumentNode(node), 'KMD');
 		expect(outputs?.filter((value) => value === 3_000_003_000n)).toHaveLength(2);
 	});
 
-	test('is refused where the node pays somebody else, of another address or besides', async () => {
+	test('is refused where the node pays another address, instead or besides', async () => {
 		const swapped = tampering(practice, (body) => body.replace(/"R\w+":"30.00003"/, `"${THIEF}":"30.00003"`));
-		expect(await codesOf(new PreparationPlan(swapped, 'KMD'))).toEqual(['missing', 'stranger']);
+		expect(await codesOf(planOn(swapped))).toEqual(['missing', 'stranger']);
 		const added = tampering(practice, (body) =>
 			body.replace('"outputs":[', `"outputs":[{"${THIEF}":"0.5"},`),
 		);
-		expect(await codesOf(new PreparationPlan(added, 'KMD'))).toEqual(['stranger']);
+		expect(await codesOf(planOn(added))).toEqual(['stranger']);
 	});
 
 	test('is refused where the node merges a wanted output into the change', async () => {
 		const cut = tampering(practice, (body) => body.replace(/,\{"R\w+":"0.0001"\}\]/, ']'));
-		expect(await codesOf(new PreparationPlan(cut, 'KMD'))).toEqual(['missing']);
+		expect(await codesOf(planOn(cut))).toEqual(['missing']);
 	});
 
-	test('says so when too little is free, as while the inputs of another one are kept', async () => {
+	test('says so when too little is free, as while the inputs of another one are held', async () => {
 		const large = { ...DRAFT, amount: '150' };
 		await plan.build(large);
 		await expect(plan.build(large)).rejects.toMatchObject({
@@ -78,11 +81,11 @@ describe('a preparation of outputs', () => {
 		});
 	});
 
-	test('does not believe a value that only an electrum server’s node tells', async () => {
+	test('does not count a value as proved that only an electrum server’s node gives', async () => {
 		await node.call((await import('#lib/api/coins.ts')).electrum, {
 			...{ coin: 'LTC', ipaddr: 'localhost', port: 1 },
 		});
-		const payments = new NodePayments(node, 'LTC');
+		const payments = new CoinPayments(openDocumentNode(node), 'LTC');
 		const { address } = await payments.readCoin();
 		const wanted = [{ address, amount: 1_000_000n }];
 		const { hex } = await payments.build([...wanted, { address, amount: 100_000n }]);

@@ -1,3 +1,4 @@
+import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
 import { checkDaemon } from '#lib/state/session/daemon-check.ts';
 import { describe, expect, it } from 'vitest';
 import { handDaemon, RpcError } from '../tokens/hand-daemon.ts';
@@ -11,12 +12,16 @@ describe('checking a daemon', () => {
 			getinfo: () => ({ name: 'DESK', blocks: 7, CCid: 2, pubkey: '02ab' }),
 			tokenaddress: () => ({ result: 'success', myaddress: 'RN7' }),
 		});
-		expect(await checkDaemon(daemon)).toEqual({ chain: 'DESK', blocks: 7, ownAddress: 'RN7' });
+		expect(await checkDaemon(openChainDaemon(daemon))).toEqual({
+			chain: 'DESK',
+			blocks: 7,
+			ownAddress: 'RN7',
+		});
 	});
 
 	it('asks one without a key for no address, since it refuses as one without tokens does', async () => {
 		const { daemon, calls } = handDaemon({ getinfo: () => ({ name: 'DESK', blocks: 7, CCid: 2 }) });
-		expect(await checkDaemon(daemon)).toEqual({ chain: 'DESK', blocks: 7, ownAddress: '' });
+		expect(await checkDaemon(openChainDaemon(daemon))).toEqual({ chain: 'DESK', blocks: 7, ownAddress: '' });
 		expect(calls.map(({ method }) => method)).toEqual(['getinfo']);
 	});
 
@@ -25,6 +30,9 @@ describe('checking a daemon', () => {
 			getinfo: () => ({ name: 'KMD', blocks: 7 }),
 			tokenaddress: () => new RpcError(-1, REQUIREMENTS),
 		});
-		await expect(checkDaemon(daemon)).rejects.toMatchObject({ code: 'TOKEN-SETUP', rpcCode: -1 });
+		await expect(checkDaemon(openChainDaemon(daemon))).rejects.toMatchObject({
+			code: 'TOKEN-SETUP',
+			rpcCode: -1,
+		});
 	});
 });

@@ -1,7 +1,7 @@
 import { CallError } from '#lib/client/call-error.ts';
 import { Session, type SignInRequest } from '#lib/state/session/session.svelte.ts';
 import type { Database } from '#lib/storage/database.ts';
-import { WrongSealKey } from '#lib/storage/wrong-seal-key.ts';
+import { WrongSealKey } from '#lib/domain/session/wrong-seal-key.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { freshDatabase, textOfDatabase } from '../../storage/whole-database.ts';
 import { PASSPHRASE, StandInNode, USERPASS, WALLET, wiringTo } from '../stand-in-node.ts';

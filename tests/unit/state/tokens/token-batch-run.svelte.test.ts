@@ -139,7 +139,7 @@ describe('a list that is being sent', () => {
 		broadcasts = 0;
 		const run = await openList(await startList(tokenId));
 		await until(() => run.needsUser && !run.isRunning);
-		expect(run.flow?.review?.problems.map(({ code }) => code)).toContain('recipient');
+		expect(run.flow?.review?.problems.map(({ kind }) => kind)).toContain('recipient');
 		expect(broadcasts).toBe(0);
 		await run.rebuild();
 		await until(() => run.isOver);

@@ -1,6 +1,7 @@
 import { transactionId, decodeTransaction } from '#lib/chain/transaction/transaction.ts';
 import { DaemonClient } from '#lib/client/daemon-client.ts';
 import type { TransferDraft } from '#lib/domain/tokens/token-transfer.ts';
+import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
 import { TransferPlan } from '#lib/state/tokens/token-transfer-plan.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openDaemon, type DaemonAtHand } from '../../practice/daemon/daemon-fixture.ts';
@@ -21,19 +22,18 @@ beforeEach(async () => {
 	const { pubkey } = await atHand.ask<{ pubkey: string }>('getinfo');
 	draft = { tokenId, sender: pubkey, recipient: RECIPIENT, amount: '10.5', places: 1 };
 	calls = [];
-	plan = new TransferPlan(
-		new DaemonClient({
-			transport: {
-				address: 'practice',
-				async send(text) {
-					const { method, params } = JSON.parse(text) as { method: string; params: unknown[] };
-					calls.push([method, ...params]);
-					const { status, body } = await atHand.send(text);
-					return { status, body: new TextEncoder().encode(body) };
-				},
+	const client = new DaemonClient({
+		transport: {
+			address: 'practice',
+			async send(text) {
+				const { method, params } = JSON.parse(text) as { method: string; params: unknown[] };
+				calls.push([method, ...params]);
+				const { status, body } = await atHand.send(text);
+				return { status, body: new TextEncoder().encode(body) };
 			},
-		}),
-	);
+		},
+	});
+	plan = new TransferPlan(openChainDaemon(client));
 });
 
 describe('building a transfer', () => {
@@ -74,30 +74,32 @@ describe('reviewing a transfer', () => {
 		['token', 'token'],
 		['data', 'data'],
 		['signature', 'unsigned'],
-	] as const)('finds out a daemon that cheats: %s', async (how, code) => {
+	] as const)('finds out a daemon that cheats: %s', async (how, kind) => {
 		atHand.daemon.tamper(how, 1);
 		const { hex } = await plan.build(draft);
 		const { problems } = await plan.review(hex, draft);
-		expect(problems.map((problem) => problem.code)).toContain(code);
+		expect(problems.map((problem) => problem.kind)).toContain(kind);
 	});
 
 	it('finds out a daemon that told another name of the token', async () => {
 		const { hex } = await plan.build(draft);
 		const { problems } = await plan.review(hex, { ...draft, name: 'Ebb' });
-		expect(problems).toEqual([{ code: 'name', wanted: 'Ebb', found: 'Tide' }]);
+		expect(problems).toEqual([{ kind: 'name', wanted: 'Ebb', found: 'Tide' }]);
 		expect((await plan.review(hex, { ...draft, name: 'Tide' })).problems).toEqual([]);
 	});
 
 	it('compares with what is wanted now, not with what was wanted when it was built', async () => {
 		const { hex } = await plan.build(draft);
 		const { problems } = await plan.review(hex, { ...draft, amount: '10.4' });
-		expect(problems).toContainEqual({ code: 'amount', wanted: '104', found: '105' });
+		expect(problems).toContainEqual({ kind: 'amount', wanted: 104n, found: 105n });
 	});
 
 	it('finds what another key than the sender’s would send', async () => {
 		const { hex } = await plan.build(draft);
-		const codes = (await plan.review(hex, { ...draft, sender: RECIPIENT })).problems.map(({ code }) => code);
-		expect(codes).toEqual(expect.arrayContaining(['foreign-input', 'token-change', 'change']));
+		const { problems } = await plan.review(hex, { ...draft, sender: RECIPIENT });
+		expect(problems.map(({ kind }) => kind)).toEqual(
+			expect.arrayContaining(['foreign-input', 'token-change', 'change']),
+		);
 	});
 });
 

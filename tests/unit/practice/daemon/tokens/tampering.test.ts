@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { classifyScript } from '#lib/chain/script/script.ts';
 import { decodeTokenPayload } from '#lib/chain/tokens/token-payload.ts';
 import { transactionsSpentBy } from '#lib/chain/transaction/proved-transaction.ts';
-import { reviewTokenCreation } from '#lib/chain/tokens/token-review.ts';
+import { reviewTokenCreation } from '#lib/chain/tokens/token-creation-review.ts';
 import { tokenScript } from '#lib/chain/tokens/token-script.ts';
 import { decodeTransaction, encodeTransaction } from '#lib/chain/transaction/transaction.ts';
 import { examplePubkey } from '#lib/daemon/example-values.ts';
@@ -45,7 +45,7 @@ describe('a daemon that cheats in a creation', () => {
 		const hex = await tamperedCreation(daemon, how);
 		expect(encodeTransaction(decodeTransaction(hex))).toBe(hex);
 		const { problems } = await reviewOf(daemon, hex);
-		expect(problems.map(({ code }) => code)).toEqual(codes);
+		expect(problems.map(({ kind }) => kind)).toEqual(codes);
 	});
 
 	it('signs what it changed, so that the chain would take it', async () => {

@@ -1,0 +1,62 @@
+import { equalBytes } from '@noble/curves/utils.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { addressOfScript, KOMODO_ADDRESSES } from '../keys/address.ts';
+import type { TransactionOutput } from '../transaction/transaction.ts';
+
+/** What an output pays to. */
+export interface Payee {
+	/** In hexadecimal. */
+	readonly script: string;
+	/** Where the script has one. Different scripts may share it. */
+	readonly address?: string;
+}
+
+/** How much an output pays, and to what. */
+export interface Payout extends Payee {
+	/** In the smallest unit, or in token units where the output holds tokens. */
+	readonly value: bigint;
+}
+
+/** On chains of the Komodo family. */
+export function payeeOf(script: Uint8Array): Payee {
+	return { script: bytesToHex(script), address: addressOfScript(script, KOMODO_ADDRESSES) };
+}
+
+export function payoutOf({ value, script }: TransactionOutput): Payout {
+	return { value, ...payeeOf(script) };
+}
+
+/** The output does not pay to what was wanted. */
+export interface PayeeProblem<Kind extends string> {
+	readonly kind: Kind;
+	readonly wanted: Payee;
+	/** Nothing where the output is missing. */
+	readonly found?: Payee;
+}
+
+/** Compares scripts byte by byte. */
+export function payeeProblems<Kind extends string>(
+	kind: Kind,
+	wanted: Uint8Array,
+	output: TransactionOutput | undefined,
+): PayeeProblem<Kind>[] {
+	if (output && equalBytes(wanted, output.script)) return [];
+	return [{ kind, wanted: payeeOf(wanted), found: output && payeeOf(output.script) }];
+}
+
+/** The output pays another amount than was wanted, or to something else. */
+export interface PayoutProblem<Kind extends string> {
+	readonly kind: Kind;
+	readonly wanted: Payout;
+	/** Nothing where the output is missing. */
+	readonly found?: Payout;
+}
+
+export function payoutProblems<Kind extends string>(
+	kind: Kind,
+	wanted: TransactionOutput,
+	output: TransactionOutput | undefined,
+): PayoutProblem<Kind>[] {
+	if (output && output.value === wanted.value && equalBytes(wanted.script, output.script)) return [];
+	return [{ kind, wanted: payoutOf(wanted), found: output && payoutOf(output) }];
+}

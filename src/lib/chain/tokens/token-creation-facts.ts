@@ -1,0 +1,73 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { feeOf, type SpentOutputs } from '../review/review-inputs.ts';
+import { payoutOf, type Payout } from '../review/payee.ts';
+import { carriedData, payToPublicKey } from '../script/script.ts';
+import { encodeTransaction, type Transaction, type TransactionOutput } from '../transaction/transaction.ts';
+import { decodeTokenPayload, type TokenCreation } from './token-payload.ts';
+
+/** What the user asked the daemon to build. */
+export interface WantedCreation {
+	readonly name: string;
+	readonly description: string;
+	/** The supply in tokens, each of which locks one satoshi. */
+	readonly units: bigint;
+	/** The data of a one-of-a-kind token. */
+	readonly data?: Uint8Array;
+	/** The daemon's own public key, 33 bytes. */
+	readonly creator: Uint8Array;
+	/** The daemon's own token address, where it gave one. */
+	readonly tokenAddress?: string;
+	/** The chain's height now, to see whether the transaction can still be mined. */
+	readonly height?: number;
+}
+
+/** An input, and what it spends. */
+export interface CreationInput {
+	readonly txid: string;
+	readonly index: number;
+	/** In the smallest unit; nothing where the output is not known. */
+	readonly value?: bigint;
+}
+
+/** What the transaction would do, read from bytes alone. Values are in the smallest unit. */
+export interface CreationFacts {
+	readonly inputs: readonly CreationInput[];
+	/** Locked for good, so that the token can be found. */
+	readonly marker: bigint;
+	/** Locked as tokens. */
+	readonly supply: bigint;
+	/** Comes back to the creator. */
+	readonly change: bigint;
+	/** Outputs that no creation has. */
+	readonly stray: readonly Payout[];
+	readonly payload?: TokenCreation;
+	/** The last height at which it can be mined; 0 means any. */
+	readonly expiryHeight: number;
+	readonly bytes: number;
+	/** How long the script is that carries name and description: daemons may refuse to relay long ones. */
+	readonly dataScriptBytes: number;
+	/** Known when every input's value is. */
+	readonly fee?: bigint;
+}
+
+/** A creation has its outputs in a fixed order: marker, supply, perhaps change, and the payload last. */
+export function readCreationFacts(tx: Transaction, creator: Uint8Array, spent: SpentOutputs): CreationFacts {
+	const own = bytesToHex(payToPublicKey(creator));
+	const others = tx.outputs.slice(2, -1);
+	const isChange = (output: TransactionOutput) => bytesToHex(output.script) === own;
+	const dataScript = tx.outputs.at(-1)?.script ?? new Uint8Array();
+	const data = carriedData(dataScript);
+	const payload = data && decodeTokenPayload(data);
+	return {
+		inputs: tx.inputs.map(({ txid, index }, place) => ({ txid, index, value: spent[place]?.value })),
+		marker: tx.outputs[0]?.value ?? 0n,
+		supply: tx.outputs[1]?.value ?? 0n,
+		change: others.filter(isChange).reduce((sum, { value }) => sum + value, 0n),
+		stray: others.filter((output) => !isChange(output)).map(payoutOf),
+		payload: payload?.kind === 'create' ? payload : undefined,
+		expiryHeight: tx.expiryHeight,
+		bytes: encodeTransaction(tx).length / 2,
+		dataScriptBytes: data ? dataScript.length : 0,
+		fee: feeOf(tx, spent),
+	};
+}

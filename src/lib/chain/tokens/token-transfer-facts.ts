@@ -1,0 +1,93 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { addressOfScript, KOMODO_ADDRESSES } from '../keys/address.ts';
+import { carriedData } from '../script/script.ts';
+import { readProved } from '../transaction/proved-transaction.ts';
+import type { Transaction, TransactionOutput } from '../transaction/transaction.ts';
+import { decodeTokenPayload, payloadText, type TokenTransfer } from './token-payload.ts';
+import {
+	creationIn,
+	dataEvalCodeOf,
+	findSpentOutputs,
+	holdsTokens,
+	type SpentOutput,
+} from './token-transfer-inputs.ts';
+
+/** What the user asked the daemon to build. Keys have 33 bytes, amounts are in units. */
+export interface WantedTransfer {
+	readonly tokenId: string;
+	/** What the user was shown as the token's name; left out where no name was shown. */
+	readonly name?: string;
+	/** Whose tokens are sent, and who gets the change. */
+	readonly sender: Uint8Array;
+	readonly recipient: Uint8Array;
+	readonly units: bigint;
+	/**
+	 * The transactions that are spent from, and the one that created the token: in hexadecimal, by txid, by whatever
+	 * source. Their bytes prove them.
+	 */
+	readonly known: ReadonlyMap<string, string>;
+	/** The chain's height now, to see whether the transaction can still be mined. */
+	readonly height?: number;
+}
+
+/** What the transaction would do, read from bytes alone. Tokens in units, coins in the smallest unit. */
+export interface TransferFacts {
+	readonly spent: readonly SpentOutput[];
+	readonly tokensIn: bigint;
+	readonly sent: bigint;
+	/** The token address that it goes to. */
+	readonly sentTo?: string;
+	readonly tokenChange: bigint;
+	readonly coinsIn: bigint;
+	readonly coinChange: bigint;
+	/** Known when every input is. */
+	readonly fee?: bigint;
+	readonly payload?: TokenTransfer;
+	/** The key that the payload names, in hexadecimal; empty where it names none. */
+	readonly recipient: string;
+	/** What the token's creation calls it; nothing where that was not found on the chain. */
+	readonly tokenName?: string;
+	/** The module that guards a one-of-a-kind token besides the token module. */
+	readonly dataEvalCode?: number;
+	/** The last height at which it can be mined; 0 means any. */
+	readonly expiryHeight: number;
+	readonly bytes: number;
+}
+
+export function readTransferFacts(
+	tx: Transaction,
+	bytes: number,
+	{ tokenId, known }: WantedTransfer,
+): TransferFacts {
+	const spent = findSpentOutputs(tx, known);
+	const creation = creationIn(readProved(tokenId, known.get(tokenId)));
+	const [sent, ...tokenChange] = tx.outputs.filter(holdsTokens);
+	const coinChange = totalOf(tx.outputs.filter((output) => !holdsTokens(output)));
+	const coinsIn = totalOf(spent.map(({ holds, output }) => (holds === 'coins' ? output : undefined)));
+	const payload = readPayload(tx.outputs.at(-1)?.script);
+	return {
+		spent,
+		tokensIn: totalOf(spent.map(({ holds, output }) => (holds === 'tokens' ? output : undefined))),
+		sent: sent?.value ?? 0n,
+		sentTo: sent && addressOfScript(sent.script, KOMODO_ADDRESSES),
+		tokenChange: totalOf(tokenChange),
+		coinsIn,
+		coinChange,
+		fee: spent.every(({ output }) => output) ? coinsIn - coinChange : undefined,
+		payload,
+		recipient: bytesToHex(payload?.recipients[0] ?? new Uint8Array()),
+		tokenName: creation && payloadText(creation.name),
+		dataEvalCode: dataEvalCodeOf(creation),
+		expiryHeight: tx.expiryHeight,
+		bytes,
+	};
+}
+
+const totalOf = (outputs: readonly (TransactionOutput | undefined)[]): bigint =>
+	outputs.reduce((sum, output) => sum + (output?.value ?? 0n), 0n);
+
+function readPayload(script: Uint8Array = new Uint8Array()): TokenTransfer | undefined {
+	const data = carriedData(script);
+	const payload = data && decodeTokenPayload(data);
+	return payload?.kind === 'transfer' ? payload : undefined;
+}

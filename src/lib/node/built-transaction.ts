@@ -1,0 +1,29 @@
+import type { Transaction } from '#lib/chain/transaction/transaction.ts';
+import { CallError } from '#lib/client/call-error.ts';
+
+/** A transaction that a program has built and signed, and that was not sent yet. */
+export interface BuiltTransaction {
+	readonly hex: string;
+	/** Computed in the browser. */
+	readonly txid: string;
+	readonly transaction: Transaction;
+}
+
+/**
+ * Reads what a program says that it has built and signed, and computes its txid.
+ *
+ * @param method the wire name of the method that answered.
+ * @throws CallError when the reply holds no transaction, or none that can be read.
+ */
+export async function readBuilt(hex: string, method: string): Promise<BuiltTransaction> {
+	if (hex === '')
+		throw new CallError('refused', 'The reply holds no transaction.', { method, code: 'TOKEN-SIGNING' });
+	const { decodeTransaction, transactionId } = await import('#lib/chain/transaction/transaction.ts');
+	try {
+		const transaction = decodeTransaction(hex);
+		return { hex, txid: transactionId(transaction), transaction };
+	} catch (cause) {
+		const { message } = cause as RangeError;
+		throw new CallError('malformed', message, { method, reason: 'wrong-shape', raw: hex, cause });
+	}
+}

@@ -1,0 +1,63 @@
+import type { Outpoint } from '#lib/domain/outputs/wallet-output.ts';
+import type { DaemonState } from '#lib/domain/session/daemon-readiness.ts';
+import type { TokenAddresses } from '#lib/domain/tokens/token-addresses.ts';
+import type { TokenOrder } from '#lib/domain/tokens/token-draft.ts';
+import type { TransferOrder } from '#lib/domain/tokens/token-transfer.ts';
+import type { Token } from '#lib/domain/tokens/token.ts';
+import type { BuiltTransaction } from './built-transaction.ts';
+import type { ReadOptions } from './read-options.ts';
+
+/**
+ * The daemon of a token chain in the words of the domain, by subject. Above this layer no name and no shape of its
+ * wire is known.
+ *
+ * Every operation rejects with a `CallError`. A reading may be repeated; building and broadcasting call the daemon
+ * exactly once.
+ */
+export interface ChainDaemon {
+	readonly chain: DaemonChain;
+	readonly tokens: DaemonTokens;
+}
+
+/** A transaction that a daemon holds. The bytes need not be believed: they have to give the txid. */
+export interface HeldTransaction {
+	/** In lower-case hexadecimal. */
+	readonly hex: string;
+	/** Blocks on top, its own included; 0 while it waits for a block. */
+	readonly confirmations: number;
+	/** When its block was found, in milliseconds since 1970; nothing while it waits. */
+	readonly minedAt: number | undefined;
+}
+
+export interface DaemonChain {
+	state(options?: ReadOptions): Promise<DaemonState>;
+	/** Nothing where the daemon does not know the transaction. */
+	transaction(txid: string, options?: ReadOptions): Promise<HeldTransaction | undefined>;
+	/** In hexadecimal by txid. What the daemon does not know is left out. */
+	rawTransactions(txids: Iterable<string>, options?: ReadOptions): Promise<Map<string, string>>;
+	/** False for an output that never was, too. */
+	isUnspent(output: Outpoint, options?: ReadOptions): Promise<boolean>;
+	/** Sends a signed transaction, once. Resolves with the txid that the daemon gives. */
+	broadcast(hex: string): Promise<string>;
+}
+
+/** Whether the token module shows a token. */
+export type TokenPresence = 'shown' | 'waiting' | 'unknown';
+
+/** How the supply is written: daemons that read it as a floating point number may cut off the last token. */
+export type SupplyWriting = 'exact' | 'half-more';
+
+export interface DaemonTokens {
+	/** The addresses of the daemon's own key, and what it can spend. */
+	ownAddresses(options?: ReadOptions): Promise<TokenAddresses>;
+	/** Every id once, in no order. */
+	ids(options?: ReadOptions): Promise<string[]>;
+	token(id: string, options?: ReadOptions): Promise<Token>;
+	presence(id: string, options?: ReadOptions): Promise<TokenPresence>;
+	/** In units: what a public key holds, the daemon's own unless another is given. */
+	balance(id: string, owner?: string, options?: ReadOptions): Promise<bigint>;
+	/** Has a creation built and signed. Sends nothing. */
+	buildCreation(order: TokenOrder, writing: SupplyWriting): Promise<BuiltTransaction>;
+	/** Has a transfer, or a burning, built and signed. Sends nothing. */
+	buildTransfer(order: TransferOrder): Promise<BuiltTransaction>;
+}

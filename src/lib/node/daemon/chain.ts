@@ -1,0 +1,49 @@
+import type { ReplyOf } from '#lib/api/method.ts';
+import { CallError } from '#lib/client/call-error.ts';
+import type { DaemonClient } from '#lib/client/daemon-client.ts';
+import { getinfo, getrawtransaction, gettxout } from '#lib/daemon/chain.ts';
+import { sendrawtransaction } from '#lib/daemon/transactions.ts';
+import type { DaemonChain, HeldTransaction } from '../chain-daemon.ts';
+import type { ReadOptions } from '../read-options.ts';
+import { stateOfReply } from './daemon-state.ts';
+
+export function openChain(client: DaemonClient): DaemonChain {
+	async function transaction(txid: string, options?: ReadOptions): Promise<HeldTransaction | undefined> {
+		try {
+			return heldTransaction(await client.call(getrawtransaction, { txid }, options));
+		} catch (error) {
+			if (error instanceof CallError && error.code === 'TX-NOT-FOUND') return undefined;
+			throw error;
+		}
+	}
+
+	return {
+		state: async (options) => stateOfReply(await client.call(getinfo, {}, options)),
+		transaction,
+
+		async rawTransactions(txids, options) {
+			const known = new Map<string, string>();
+			for (const txid of new Set(txids)) {
+				const held = await transaction(txid, options);
+				if (held) known.set(txid, held.hex);
+			}
+			return known;
+		},
+
+		async isUnspent({ txid, index }, options) {
+			return (await client.call(gettxout, { txid, n: index }, options)) !== null;
+		},
+
+		broadcast: (hex) => client.call(sendrawtransaction, { hex }),
+	};
+}
+
+/** `confirmations` stays at 1 until a notarisation covers the block; `rawconfirmations` is the plain count. */
+function heldTransaction(reply: ReplyOf<typeof getrawtransaction>): HeldTransaction {
+	const { hex, blocktime, rawconfirmations, confirmations = 0 } = reply;
+	return {
+		hex: hex.toLowerCase(),
+		confirmations: rawconfirmations ?? confirmations,
+		minedAt: blocktime === undefined ? undefined : blocktime * 1000,
+	};
+}

@@ -1,0 +1,17 @@
+import type { ReplyOf } from '#lib/api/method.ts';
+import type { getinfo } from '#lib/daemon/chain.ts';
+import type { DaemonState } from '#lib/domain/session/daemon-readiness.ts';
+
+/** What `getinfo` answers, in the domain's words. */
+export function stateOfReply(reply: ReplyOf<typeof getinfo>): DaemonState {
+	const { name, blocks, longestchain, synced, CCid, pubkey, unlocked_until: unlockedUntil } = reply;
+	return {
+		chain: name || undefined,
+		blocks,
+		networkBlocks: longestchain,
+		isSynced: synced,
+		hasTokenModule: CCid !== undefined,
+		ownKey: pubkey || undefined,
+		isLocked: unlockedUntil !== undefined && Number(unlockedUntil) === 0,
+	};
+}

@@ -1,0 +1,9 @@
+import type { DaemonClient } from '#lib/client/daemon-client.ts';
+import type { ChainDaemon } from '../chain-daemon.ts';
+import { openChain } from './chain.ts';
+import { openTokens } from './tokens.ts';
+
+/** A daemon that answers as the token module's document says, and the real one where it differs. */
+export function openChainDaemon(client: DaemonClient): ChainDaemon {
+	return { chain: openChain(client), tokens: openTokens(client) };
+}

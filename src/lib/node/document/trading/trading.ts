@@ -1,0 +1,15 @@
+import { buy, sell } from '#lib/api/market.ts';
+import type { NodeClient } from '#lib/client/node-client.ts';
+import type { NodeTrading } from '../../trading.ts';
+
+export function openTrading(client: NodeClient): NodeTrading {
+	return {
+		async take({ base, rel, side, price, volume, isSweep, timeoutSeconds: timeout }) {
+			const params = { base, rel, price, timeout };
+			const reply = await (side === 'buy'
+				? client.call(buy, { ...params, relvolume: volume, ...(isSweep && { fomo: volume }) })
+				: client.call(sell, { ...params, basevolume: volume, ...(isSweep && { dump: volume }) }));
+			return !('swaps' in reply) && 'hex' in reply ? 'split' : 'asked';
+		},
+	};
+}

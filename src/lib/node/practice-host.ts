@@ -1,0 +1,61 @@
+import { TabTransport } from '#lib/client/transport/tab-transport.ts';
+import type { Transport } from '#lib/client/transport/transport.ts';
+import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
+import type { PracticeHost } from './wiring.ts';
+
+const ADDRESS = 'in this page';
+
+/** Node and daemon share one world, hence one worker, one line between tabs, and one tab that leads. */
+type Part = 'node' | 'daemon';
+
+/** The worker that holds the practice world. */
+export interface PracticeWorker extends Readonly<Record<Part, Transport>> {
+	close(): void;
+}
+
+/**
+ * Reaches the practice node of this page. Its world has one owner, so one tab runs the worker and the others reach it
+ * through that tab.
+ *
+ * @param startWorker called in the tab that leads, when the first call is made.
+ * @param passphrase what signs in to it.
+ */
+export function openPracticeHost(
+	startWorker: () => Promise<PracticeWorker>,
+	passphrase: string,
+): PracticeHost {
+	let started: Promise<PracticeWorker> | undefined;
+	const line = new TabTransport(LOCK_NAMES.practiceTransport(), ADDRESS, () => {
+		started = startWorker();
+		return started.then(sortByPart, broken);
+	});
+	const reach = (part: Part): Transport => ({
+		address: ADDRESS,
+		send: (body, signal) => line.send(`${part} ${body}`, signal),
+	});
+	return {
+		node: reach('node'),
+		daemon: reach('daemon'),
+		passphrase,
+		close() {
+			line.close();
+			void started?.then((worker) => worker.close());
+		},
+	};
+}
+
+/** Hands each body to the part of the worker that is named before it. */
+function sortByPart(worker: PracticeWorker): Transport {
+	return {
+		address: ADDRESS,
+		send(labelled, signal) {
+			const end = labelled.indexOf(' ');
+			return worker[labelled.slice(0, end) as Part].send(labelled.slice(end + 1), signal);
+		},
+	};
+}
+
+/** A worker that did not start answers every call with the reason. */
+function broken(reason: unknown): Transport {
+	return { address: ADDRESS, send: () => Promise.reject(reason as Error) };
+}

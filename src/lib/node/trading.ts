@@ -1,0 +1,20 @@
+import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
+
+/** What is asked of the makers. */
+export type TakeTerms = Pick<
+	TradeRequest,
+	'base' | 'rel' | 'side' | 'price' | 'volume' | 'isSweep' | 'timeoutSeconds'
+>;
+
+/** What the node did with a request: it asked the makers, or split its only output first and asked none of them. */
+export type TakeReply = 'asked' | 'split';
+
+/** Orders of others that the user takes. What became of a request, `NodeSwaps` says. */
+export interface NodeTrading {
+	/**
+	 * Asks the makers in the book for a trade, once. A sweep is bounded by the node's own book.
+	 *
+	 * @throws CallError
+	 */
+	take(terms: TakeTerms): Promise<TakeReply>;
+}

@@ -1,0 +1,71 @@
+import type { PaymentReview } from '#lib/chain/review/payment-review.ts';
+import { CallError } from '#lib/client/call-error.ts';
+import { keyOfOutput } from '#lib/domain/outputs/wallet-output.ts';
+import type { Payment } from '#lib/node/payments.ts';
+import type { TradingNode } from '#lib/node/trading-node.ts';
+import type { WalletCoin } from '#lib/node/wallet.ts';
+import type { Built, TransactionStatus } from './flow-plan.ts';
+
+/** Payments of one coin that the trading node builds and signs: built, reviewed, sent and looked up. */
+export class CoinPayments {
+	readonly #node: TradingNode;
+	readonly #coin: string;
+
+	constructor(node: TradingNode, coin: string) {
+		this.#node = node;
+		this.#coin = coin;
+	}
+
+	/** @throws CallError of kind `refused` too where the node does not know the coin */
+	async readCoin(): Promise<WalletCoin> {
+		const coin = await this.#node.wallet.coin(this.#coin, { priority: 'user' });
+		if (coin) return coin;
+		throw new CallError('refused', `The node has no address of ${this.#coin}.`, { code: 'COIN-UNKNOWN' });
+	}
+
+	/** Sends nothing. The node holds what the transaction spends for about two minutes. */
+	build(payments: readonly Payment[]): Promise<Built> {
+		return this.#node.payments.build(this.#coin, payments);
+	}
+
+	/** @param payments what has to be there, each as an output of its own */
+	async review(hex: string, payments: readonly Payment[]): Promise<PaymentReview> {
+		const { reviewPayment } = await import('#lib/chain/review/payment-review.ts');
+		const { transactionsSpentBy } = await import('#lib/chain/transaction/proved-transaction.ts');
+		const { address: ownAddress, versions, transactionFee } = await this.readCoin();
+		const known = await this.#readBytes(transactionsSpentBy(hex));
+		const told = await this.#readValues(ownAddress);
+		return reviewPayment(hex, { payments, ownAddress, versions, usualFee: transactionFee, known, told });
+	}
+
+	/** Only a coin's own daemon has the bytes. They need not be believed: they have to give their txid. */
+	async #readBytes(txids: readonly string[]): Promise<Map<string, string>> {
+		const known = new Map<string, string>();
+		for (const txid of txids) {
+			const found = await this.#node.payments.find(this.#coin, txid);
+			if (found?.hex !== undefined) known.set(txid, found.hex);
+		}
+		return known;
+	}
+
+	async #readValues(address: string): Promise<Map<string, bigint>> {
+		const outputs = await this.#node.wallet.outputs(this.#coin, address);
+		return new Map(outputs.map((output) => [keyOfOutput(output), output.value]));
+	}
+
+	send(hex: string): Promise<string> {
+		return this.#node.payments.send(this.#coin, hex);
+	}
+
+	/** A payment is visible as soon as it is in a block. */
+	async lookUp(txid: string, signal?: AbortSignal): Promise<TransactionStatus> {
+		const { address } = await this.readCoin();
+		const outputs = await this.#node.wallet.outputs(this.#coin, address, { signal });
+		const own = outputs.find((output) => output.txid === txid);
+		if (own?.isMined) return { seen: 'visible' };
+		const found = await this.#node.payments.find(this.#coin, txid, { signal });
+		if (found === undefined) return own ? { seen: 'waiting' } : { seen: 'nowhere' };
+		const { confirmations } = found;
+		return confirmations > 0 ? { seen: 'visible', confirmations } : { seen: 'waiting' };
+	}
+}

@@ -1,0 +1,85 @@
+import { CallError } from '#lib/client/call-error.ts';
+import type { Pair } from '#lib/domain/market/pair.ts';
+import { formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
+import { keyOfOrder } from '#lib/domain/orders/own-orders.ts';
+import type { PriceChange, SettledPrice } from '#lib/domain/orders/price-change.ts';
+import { LOCK_NAMES, tryLock, withLock, type LockName } from '#lib/tabs/named-lock.ts';
+import type { Desk } from '../desk.ts';
+import { TradeJournal } from './trade-journal.ts';
+
+const REPLACED = 'The node shows another price.';
+
+/**
+ * Sets the prices of orders. Each change is written down before it goes and sent once; where its reply is lost, or its
+ * page ends before it comes, the node's own prices say what became of it.
+ */
+export class OrderPrices {
+	readonly #desk: Desk;
+	readonly #journal: TradeJournal;
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+		this.#journal = new TradeJournal(desk);
+	}
+
+	/**
+	 * @param sale the order in the direction in which the node stores it
+	 * @throws CallError when the node does not have the price, or cannot be asked; another error when the change could not
+	 * be written down
+	 */
+	set(sale: Pair, price: bigint): Promise<void> {
+		return withLock(this.#lock, () =>
+			this.#setAlone({ base: sale.base, rel: sale.rel, price: formatAmount(price) }),
+		);
+	}
+
+	/** Ends the journal entries that a closed page left open. Does nothing while a tab is setting a price. */
+	async settle(signal?: AbortSignal): Promise<SettledPrice[]> {
+		if ((await this.#journal.openOffers()).length === 0) return [];
+		const settled: SettledPrice[] = [];
+		await tryLock(this.#lock, async () => {
+			for (const { id, draft } of await this.#journal.openOffers()) {
+				const stands = await this.#stands(draft, signal);
+				await (stands ? this.#journal.finish(id) : this.#journal.refuse(id, { text: REPLACED }));
+				settled.push({ change: draft, stands });
+			}
+		});
+		return settled;
+	}
+
+	get #lock(): LockName {
+		return LOCK_NAMES.orderPrice(this.#desk.connection.id);
+	}
+
+	async #setAlone(change: PriceChange): Promise<void> {
+		const { id } = await this.#journal.begin('trade-offer', change);
+		try {
+			await this.#desk.connection.node.orders.setPrice(change, parseDecimal(change.price));
+		} catch (error) {
+			if (!(error instanceof CallError)) throw error;
+			if (error.outcomeUnknown) await this.#journal.lose(id);
+			if (!(await this.#standsDespite(error, change))) {
+				// A price that does not stand was not set: the node had nothing else to do with it.
+				await this.#journal.refuse(id, { text: error.message });
+				throw error;
+			}
+		}
+		// The node has the price: a full disk does not change that, and the next look ends the entry.
+		await this.#journal.finish(id).catch(() => undefined);
+	}
+
+	/** @throws CallError the same one where the node's prices cannot be read; the entry stays open */
+	async #standsDespite(error: CallError, change: PriceChange): Promise<boolean> {
+		if (!error.outcomeUnknown) return false;
+		return this.#stands(change).catch(() => {
+			throw error;
+		});
+	}
+
+	async #stands(change: PriceChange, signal?: AbortSignal): Promise<boolean> {
+		const orders = await this.#desk.connection.node.orders.list(change, { signal });
+		const key = keyOfOrder({ base: change.base, rel: change.rel, side: 'sell' });
+		const found = orders.find((order) => keyOfOrder(order) === key);
+		return (found?.price ?? 0n) === parseDecimal(change.price);
+	}
+}

@@ -1,0 +1,58 @@
+import {
+	PERCENT_PLACES,
+	type FormulaNumber,
+	type FormulaProblem,
+} from '#lib/domain/formula/formula-draft.ts';
+import { amountWords } from '../money/amount-words.ts';
+
+const NAMES: Readonly<Record<FormulaNumber, string>> = {
+	...{ fixed: 'the price', dollars: 'the price in dollars', divisor: 'the number of shares' },
+	...{ margin: 'the margin', otherMargin: 'the other margin', factor: 'the factor', offset: 'the offset' },
+	...{ minimum: 'the lowest price', maximum: 'the highest price' },
+};
+
+const MISSING = {
+	...{ over: 'Choose the first coin', under: 'Choose the second coin', name: 'Enter the coin’s name there' },
+	fund: 'Enter an address or holdings',
+} as const;
+
+/** What a problem is called on the button. */
+export function formulaButtonWords(problem: FormulaProblem): string {
+	switch (problem.kind) {
+		case 'typed':
+			return `${problem.problem === 'empty' ? 'Enter' : 'Correct'} ${NAMES[problem.field]}`;
+		case 'missing':
+			return MISSING[problem.field];
+		case 'same-coin':
+			return 'Choose two different coins';
+		case 'holdings':
+			return 'Correct the holdings';
+		case 'bounds':
+			return 'The lowest price is above the highest';
+	}
+}
+
+/** What is wrong with a number, beside its field; nothing where it is only empty. */
+export function formulaFieldWords(
+	field: FormulaNumber,
+	problems: readonly FormulaProblem[],
+): string | undefined {
+	const found = problems.find((problem) => problem.kind === 'typed' && problem.field === field);
+	if (found?.kind === 'typed' && found.problem !== 'empty') {
+		const name = `${NAMES[field].charAt(0).toUpperCase()}${NAMES[field].slice(1)}`;
+		if (found.problem === 'too-low') return `${name} must be above −100 %.`;
+		return amountWords(name, found.problem, isPercent(field) ? PERCENT_PLACES : undefined);
+	}
+	const isBound = field === 'maximum' && problems.some(({ kind }) => kind === 'bounds');
+	return isBound ? 'It is under the lowest price.' : undefined;
+}
+
+/** What is wrong with the list of holdings. */
+export function holdingsWords(problems: readonly FormulaProblem[]): string | undefined {
+	const found = problems.find((problem) => problem.kind === 'holdings');
+	return found && `“${found.line}” is not a coin and an amount.`;
+}
+
+function isPercent(field: FormulaNumber): boolean {
+	return field === 'margin' || field === 'otherMargin';
+}

@@ -1,0 +1,36 @@
+import { COIN, formatAmount } from '#lib/domain/money/amount.ts';
+import type { OrderStanding } from '#lib/domain/orders/order-standing.ts';
+import { saleOf, type OwnOrder } from '#lib/domain/orders/own-orders.ts';
+import type { SettledPrice } from '#lib/domain/orders/price-change.ts';
+import { describeRank } from '../book/rank-words.ts';
+
+export function orderName({ side, base, rel, price }: OwnOrder): string {
+	return `${side} ${base} at ${formatAmount(price)} ${rel}`;
+}
+
+/** Where an order stands in its book, how much of it others see, and how old that is. */
+export function standingWords({ base }: OwnOrder, { seen, rank }: OrderStanding): string {
+	if (!seen) return 'not in the book yet';
+	const amount =
+		seen.outputs > 0 && seen.largest > 0n ? `up to ${formatAmount(seen.largest)} ${base}` : undefined;
+	const place = rank && describeRank(rank);
+	return [place, amount, `updated ${seen.ageSeconds} s ago`].filter(Boolean).join(' · ');
+}
+
+/** Free funds may cover less than the book shows by one part of so many before the user is warned. */
+const SLACK_SHARE = 100n;
+
+/** Why an order cannot be taken in full at the moment; nothing where it can. */
+export function coverWords(order: OwnOrder, { seen, largest }: OrderStanding): string | undefined {
+	const { base: sold } = saleOf(order);
+	if (largest === 0n) return `No two free outputs of ${sold} can carry it now: it cannot be taken.`;
+	const shown = order.side === 'sell' ? seen?.largest : seen && (seen.largest * order.price) / COIN;
+	if (!shown || shown - shown / SLACK_SHARE <= largest) return undefined;
+	return `The book shows ${formatAmount(shown)} ${sold}, but only ${formatAmount(largest)} is free now.`;
+}
+
+/** What became of a price change whose page was closed before the reply came. */
+export function settledWords({ change: { base, rel, price }, stands }: SettledPrice): string {
+	const what = price === '0' ? `cancelling ${base} for ${rel}` : `${base} for ${price} ${rel}`;
+	return stands ? `The node has it: ${what}.` : `The node does not have it: ${what}. Nothing changed.`;
+}

@@ -1,0 +1,37 @@
+import type { ListProblem, RowNote, RowProblem } from '#lib/domain/tokens/batch-csv-rows.ts';
+import { recipientProblemWords } from './recipient-words.ts';
+import { sendingProblemWords } from './sending-words.ts';
+
+/** Why a row of a list cannot be sent. */
+export function rowProblemWords(problem: RowProblem, places: number): string {
+	switch (problem.kind) {
+		case 'columns': {
+			const { found, most } = problem;
+			const wanted = most === 2 ? 'two are wanted: key and amount' : `the headings name ${most}`;
+			return `There are ${found} columns here; ${wanted}.`;
+		}
+		case 'recipient':
+			return recipientProblemWords(problem.problem);
+		case 'amount':
+			return sendingProblemWords(problem.problem, places);
+	}
+}
+
+/** What of a row is worth a second look. */
+export function rowNoteWords(note: RowNote): string {
+	switch (note.kind) {
+		case 'own-key':
+			return 'Your own key: it comes back to you.';
+		case 'comma':
+			return 'The comma is read as a decimal point.';
+		case 'repeated':
+			return `The same recipient as on line ${note.firstLine}.`;
+	}
+}
+
+/** What is wrong with a list as a whole. */
+export function listProblemWords(problem: ListProblem): string {
+	return problem.kind === 'too-much'
+		? 'The list needs more than you hold.'
+		: `The list has ${problem.rows} rows; at most ${problem.most} can be sent as one.`;
+}

@@ -1,0 +1,89 @@
+import type { DaemonObstacle } from '#lib/domain/session/daemon-readiness.ts';
+
+/** A line for the terminal, and what it is good for. */
+export interface CommandLine {
+	readonly what: string;
+	readonly line: string;
+}
+
+export interface DaemonRemedy {
+	readonly title: string;
+	readonly text: string;
+	readonly commands: readonly CommandLine[];
+}
+
+/** Stands in a command line for the name of a chain that is not known yet. */
+const NAMELESS = 'CHAIN';
+
+/** What keeps the daemon from working with tokens, and the commands that fix it. */
+export function daemonRemedy(
+	obstacle: DaemonObstacle,
+	{ chain = NAMELESS, missing = 0 }: { readonly chain?: string; readonly missing?: number } = {},
+): DaemonRemedy {
+	const asked = (call: string) => `komodo-cli -ac_name=${chain} ${call}`;
+	const started = (options: string) => `komodod -ac_name=${chain} ${options}`;
+	switch (obstacle) {
+		case 'unreachable':
+			return {
+				title: 'The chain daemon does not answer.',
+				text: 'Nothing listens where it should be. Start it with the parameters of its chain, or say where it is.',
+				commands: [
+					{ what: 'Start it', line: started('-ac_cc=2 -pubkey=PUBLIC_KEY') },
+					{ what: 'See whether it answers', line: asked('getinfo') },
+					{ what: 'Give the gateway its port', line: 'npm start -- --daemon http://127.0.0.1:RPC_PORT' },
+				],
+			};
+		case 'password':
+			return {
+				title: 'The chain daemon does not accept this user and password.',
+				text: 'Both stand in the configuration file of its chain. Enter them in Settings.',
+				commands: [{ what: 'See them', line: `grep ^rpc ~/.komodo/${chain}/${chain}.conf` }],
+			};
+		case 'starting':
+			return {
+				title: 'The chain daemon is still starting.',
+				text: 'It is reading its chain and answers after that. You need not do anything; this page goes on asking.',
+				commands: [],
+			};
+		case 'no-token-module':
+			return {
+				title: 'This chain has no tokens.',
+				text: 'Its daemon names no contract modules. They are set when a chain is created, so connect the daemon of a chain that has them.',
+				commands: [{ what: 'Such a chain is started with', line: started('-ac_cc=2 …') }],
+			};
+		case 'no-key':
+			return {
+				title: 'The daemon has no public key.',
+				text: 'Without one it can neither hold nor create tokens, nor list them. It takes one once while it runs; after that only another start changes it.',
+				commands: [
+					{ what: 'Get an address of its wallet', line: asked('getnewaddress') },
+					{ what: 'See the public key of the address', line: asked('validateaddress ADDRESS') },
+					{ what: 'Give it the key now', line: asked('setpubkey PUBLIC_KEY') },
+					{ what: 'Or at every start', line: started('-ac_cc=2 -pubkey=PUBLIC_KEY') },
+				],
+			};
+		case 'no-index':
+			return {
+				title: 'The daemon keeps the token module switched off.',
+				text: 'It has the module and a key, and refuses all the same: then an index is missing, or -ac_ccenable leaves 242 out.',
+				commands: [
+					{
+						what: 'Start it with the indexes, which it then builds',
+						line: started('-ac_cc=2 -pubkey=PUBLIC_KEY -addressindex=1 -spentindex=1 -reindex'),
+					},
+				],
+			};
+		case 'locked':
+			return {
+				title: 'The daemon’s wallet is locked.',
+				text: 'Tokens can be looked at. To sign it needs its passphrase; a locked wallet hands out transactions without signatures.',
+				commands: [{ what: 'Unlock it for ten minutes', line: asked('walletpassphrase "PASSPHRASE" 600') }],
+			};
+		case 'behind':
+			return {
+				title: `The daemon lacks ${missing} ${missing === 1 ? 'block' : 'blocks'} of its network.`,
+				text: 'Its balances are old, and what it builds may spend coins that are gone. Wait until it has all blocks.',
+				commands: [{ what: 'Compare blocks and longestchain', line: asked('getinfo') }],
+			};
+	}
+}

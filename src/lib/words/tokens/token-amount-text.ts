@@ -1,0 +1,6 @@
+import { groupDigits } from '#lib/domain/money/group-digits.ts';
+
+/** A number of whole tokens. */
+export function tokensText(tokens: bigint): string {
+	return `${groupDigits(tokens.toString())} ${tokens === 1n ? 'token' : 'tokens'}`;
+}

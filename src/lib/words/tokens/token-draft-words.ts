@@ -1,0 +1,72 @@
+import { formatAmount } from '#lib/domain/money/amount.ts';
+import type { TokenField, TokenProblem, TokenProblems } from '#lib/domain/tokens/token-draft.ts';
+import {
+	formatSupply,
+	LARGEST_SUPPLY,
+	type SupplyProblem,
+	type SupplyUnit,
+} from '#lib/domain/tokens/token-supply.ts';
+import { amountWords } from '../money/amount-words.ts';
+
+const MISSING: Readonly<Record<TokenField, string>> = {
+	kind: 'Choose what the token is to be.',
+	name: 'A token needs a name.',
+	description: 'Enter a description.',
+	supply: 'Enter how many there are to be.',
+	evalCode: 'Enter two hexadecimal digits.',
+	data: 'Enter the data, or choose to have none.',
+};
+
+/** What is wrong with a field of a token that is to be created. */
+export function tokenProblemWords(field: TokenField, problem: TokenProblem): string {
+	switch (problem.kind) {
+		case 'missing':
+			return MISSING[field];
+		case 'half-character':
+			return `The ${field} holds half a character: type it again.`;
+		case 'too-long': {
+			const over = problem.bytes - problem.limit;
+			return `The ${field} is ${over} ${over === 1 ? 'byte' : 'bytes'} too long: at most ${problem.limit}.`;
+		}
+		case 'too-long-together':
+			return `Name, description and data are ${problem.bytes - problem.limit} bytes longer together than a chain allows.`;
+		case 'eval-code':
+			return 'Two hexadecimal digits, for example f7.';
+		case 'not-hexadecimal':
+			return 'Hexadecimal only: an even number of the digits 0 to 9 and a to f.';
+		case 'supply':
+			return supplyProblemWords(problem.problem, problem.unit);
+		case 'too-poor': {
+			const { total, funds } = problem;
+			return `This needs ${formatAmount(total)} coins in all; ${formatAmount(total - funds)} are missing.`;
+		}
+	}
+}
+
+/** What stands beside each field. */
+export type TokenFieldWords = Readonly<Partial<Record<TokenField, string>>>;
+
+/** @param isShown whether the user has come to a field, so that what is wrong with it is worth showing. */
+export function tokenFieldWords(
+	problems: TokenProblems,
+	isShown: (field: TokenField) => boolean,
+): TokenFieldWords {
+	const found = Object.entries(problems) as [TokenField, TokenProblem][];
+	const shown = found.filter(([field]) => isShown(field));
+	return Object.fromEntries(shown.map(([field, problem]) => [field, tokenProblemWords(field, problem)]));
+}
+
+function supplyProblemWords(problem: SupplyProblem, unit: SupplyUnit): string {
+	switch (problem) {
+		case 'empty':
+			return MISSING.supply;
+		case 'too-large':
+			return `The largest supply is ${formatSupply(LARGEST_SUPPLY, unit)} ${unit}.`;
+		case 'too-many-places':
+			return unit === 'tokens'
+				? 'Tokens are whole: write the number without a point or comma.'
+				: amountWords('The supply', problem);
+		default:
+			return amountWords('The supply', problem);
+	}
+}

@@ -1,0 +1,90 @@
+import type { TransferProblem } from '#lib/chain/tokens/token-transfer-problems.ts';
+import { showUnits } from '#lib/domain/tokens/token-units.ts';
+import { coinsText } from '../transactions/amount-text.ts';
+import { payeeSides, payoutSides, payoutText } from '../transactions/payee-text.ts';
+import type { ProblemWords, Sides } from '../transactions/problem-words.ts';
+import { sharedProblemWords, type SharedProblem } from '../transactions/shared-problem-words.ts';
+
+type OwnProblem = Exclude<TransferProblem, SharedProblem>;
+
+type WrittenKind = 'payload' | 'payload-value' | 'token' | 'unknown-token' | 'name' | 'named' | 'data';
+
+export interface TransferContext {
+	/** What the chain's coin is called. */
+	readonly coin: string;
+	/** With how many decimal places the amount was typed. */
+	readonly places: number;
+}
+
+const MEANINGS: Readonly<Record<OwnProblem['kind'], string>> = {
+	'foreign-input': 'It spends something else than your own units of this token and coins of the wallet.',
+	recipient: 'The tokens would not go to the recipient.',
+	amount: 'The amount is another one than you asked for.',
+	'token-change': 'The rest of the tokens would not come back to you.',
+	sum: 'More or fewer tokens would go out than come in.',
+	change: 'The rest of the coins would not come back to you.',
+	'extra-output': 'It has an output that a transfer does not have.',
+	payload: 'What it writes on the chain is not a transfer of tokens.',
+	'payload-value': 'It pays coins into the output that describes the transfer. They would be lost.',
+	token: 'It names another token.',
+	'unknown-token': 'This browser could not find the token’s creation on the chain.',
+	name: 'The token is called otherwise on the chain than the daemon said: it may be another one than you mean.',
+	named: 'It names another recipient.',
+	data: 'It carries data that was not asked for.',
+};
+
+/** In what a transfer that the daemon built differs from what was asked for. */
+export function transferProblemWords(problem: TransferProblem, context: TransferContext): ProblemWords {
+	if (isOwn(problem)) return { meaning: MEANINGS[problem.kind], ...sidesOf(problem, context) };
+	return sharedProblemWords(problem, { what: 'a transfer', coin: context.coin, builder: 'daemon' });
+}
+
+function isOwn(problem: TransferProblem): problem is OwnProblem {
+	return Object.hasOwn(MEANINGS, problem.kind);
+}
+
+function sidesOf(problem: OwnProblem, { coin, places }: TransferContext): Sides {
+	const coins = (amount: bigint) => coinsText(amount, coin);
+	const units = (amount: bigint) => showUnits(amount, places);
+	switch (problem.kind) {
+		case 'foreign-input': {
+			const { txid, index, tokenId } = problem;
+			return { wanted: `the sender’s own ${tokenId}`, found: `output ${index} of ${txid}` };
+		}
+		case 'recipient':
+		case 'change':
+			return payeeSides(problem);
+		case 'amount':
+			return { wanted: units(problem.wanted), found: units(problem.found) };
+		case 'token-change':
+			return payoutSides(problem, units);
+		case 'sum':
+			return { wanted: units(problem.spent), found: units(problem.paid) };
+		case 'extra-output':
+			return { wanted: 'nothing more', found: payoutText(problem.output, coins) };
+		default:
+			return writtenSides(problem, coins);
+	}
+}
+
+/** Of what the transaction says of itself, and of what the chain says of the token. */
+function writtenSides(
+	problem: Extract<OwnProblem, { readonly kind: WrittenKind }>,
+	coins: (amount: bigint) => string,
+): Sides {
+	switch (problem.kind) {
+		case 'payload':
+			return { wanted: 'the payload of a token transfer', found: problem.script };
+		case 'payload-value':
+			return { wanted: coins(0n), found: coins(problem.value) };
+		case 'token':
+		case 'name':
+			return { wanted: problem.wanted, found: problem.found };
+		case 'unknown-token':
+			return { wanted: problem.tokenId, found: 'no such creation' };
+		case 'named':
+			return { wanted: problem.wanted, found: problem.found.join(', ') };
+		case 'data':
+			return { wanted: '', found: problem.found.join(' ') };
+	}
+}

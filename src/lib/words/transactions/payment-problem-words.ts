@@ -1,0 +1,44 @@
+import type { PaymentProblem } from '#lib/chain/review/payment-problems.ts';
+import { coinsText } from './amount-text.ts';
+import type { ProblemWords, Sides } from './problem-words.ts';
+import { sharedProblemWords, type SharedProblem } from './shared-problem-words.ts';
+
+type OwnProblem = Exclude<PaymentProblem, SharedProblem>;
+
+const MEANINGS: Readonly<Record<OwnProblem['kind'], string>> = {
+	missing: 'An output that you asked for is not there, or was merged into another one.',
+	stranger: 'Money goes to an address that you did not name.',
+	'split-change': 'The change comes back in more than one output.',
+	data: 'It writes other data on the chain than you gave.',
+	'data-value': 'It pays coins into an output that carries data. They would be lost.',
+	'fee-unknown': 'What it spends is not known, and so its fee is not either.',
+};
+
+/** In what a payment that the node built differs from what was asked for. */
+export function paymentProblemWords(problem: PaymentProblem, coin: string): ProblemWords {
+	if (isOwn(problem)) return { meaning: MEANINGS[problem.kind], ...sidesOf(problem, coin) };
+	return sharedProblemWords(problem, { what: 'a transaction of this coin', coin, builder: 'node' });
+}
+
+function isOwn(problem: PaymentProblem): problem is OwnProblem {
+	return Object.hasOwn(MEANINGS, problem.kind);
+}
+
+function sidesOf(problem: OwnProblem, coin: string): Sides {
+	switch (problem.kind) {
+		case 'missing':
+			return { wanted: `${coinsText(problem.amount, coin)} to ${problem.address}`, found: '' };
+		case 'stranger': {
+			const { value, address = 'a script without address' } = problem;
+			return { wanted: '', found: `${coinsText(value, coin)} to ${address}` };
+		}
+		case 'split-change':
+			return { wanted: 'at most one output', found: `${problem.outputs} outputs` };
+		case 'data':
+			return { wanted: problem.wanted, found: problem.found.map((hex) => hex || 'empty data').join(', ') };
+		case 'data-value':
+			return { wanted: '', found: coinsText(problem.value, coin) };
+		case 'fee-unknown':
+			return { wanted: `at most ${coinsText(problem.most, coin)}`, found: '' };
+	}
+}

@@ -1,0 +1,86 @@
+import type { SigningProblem } from '#lib/chain/review/review-inputs.ts';
+import type { FeeProblem, LockTimeProblem, WholeProblem } from '#lib/chain/review/review-problem.ts';
+import { coinsText } from './amount-text.ts';
+import type { ProblemWords, Sides } from './problem-words.ts';
+
+/** What can be wrong with a transaction of any kind. */
+export type SharedProblem = SigningProblem | WholeProblem | LockTimeProblem | FeeProblem;
+
+/** Of which kind the transaction is. */
+export interface TransactionContext {
+	/** What it does: "a transfer". */
+	readonly what: string;
+	/** The name of the coin that its amounts are in. */
+	readonly coin: string;
+	/** The program that built and signed it. */
+	readonly builder: 'daemon' | 'node';
+}
+
+const MEANINGS: Readonly<Record<Exclude<SharedProblem['kind'], 'fee' | 'unsigned'>, string>> = {
+	'no-inputs': 'It spends nothing, so it cannot be valid.',
+	'loosely-signed': 'Its signatures do not cover all of it: it could be changed on its way.',
+	'unknown-input': 'It spends an output that this browser could not find, so its cost is not known.',
+	signature: 'A signature does not fit what it spends.',
+	shielded: 'It moves shielded coins, which was not asked for.',
+	expired: 'It is too old to be mined. Nothing is lost: build it again.',
+	'lock-time': 'It is held back until a later block or time.',
+	replaceable: 'It could be replaced by another transaction.',
+};
+
+export function sharedProblemWords(problem: SharedProblem, context: TransactionContext): ProblemWords {
+	return { meaning: meaningOf(problem, context), ...sidesOf(problem, context.coin) };
+}
+
+function meaningOf({ kind }: SharedProblem, { what, builder }: TransactionContext): string {
+	if (kind === 'fee') return `The fee is not what ${what} costs.`;
+	if (kind !== 'unsigned') return MEANINGS[kind];
+	return builder === 'daemon'
+		? 'It is not signed. Unlock the daemon’s wallet, and check that it holds the key of its pubkey.'
+		: 'It is not signed.';
+}
+
+function sidesOf(problem: SharedProblem, coin: string): Sides {
+	switch (problem.kind) {
+		case 'no-inputs':
+			return { wanted: 'at least one input', found: '' };
+		case 'unsigned':
+			return { wanted: 'every input signed', found: `nothing in ${inputNames(problem.inputs)}` };
+		case 'loosely-signed':
+			return { wanted: 'signatures over all of it', found: `less in ${inputNames(problem.inputs)}` };
+		case 'signature':
+			return { wanted: 'signatures that fit', found: inputNames(problem.inputs) };
+		case 'unknown-input':
+			return { wanted: `output ${problem.index} of ${problem.txid}`, found: 'no such output' };
+		case 'shielded':
+			return { wanted: 'no shielded parts', found: shieldedText(problem, coin) };
+		case 'expired':
+			return {
+				wanted: `to be mined after height ${problem.height}`,
+				found: `at height ${problem.expiryHeight} at most`,
+			};
+		case 'lock-time':
+			return { wanted: 'no lock time', found: `a lock time of ${problem.lockTime}` };
+		case 'replaceable':
+			return { wanted: 'final inputs', found: 'inputs that can be replaced' };
+		case 'fee':
+			return feeSides(problem, coin);
+	}
+}
+
+/** Inputs as people count them. */
+const inputNames = (inputs: readonly number[]): string =>
+	inputs.map((index) => `input ${index + 1}`).join(', ');
+
+function shieldedText(
+	{ parts, balance }: { readonly parts: number; readonly balance: bigint },
+	coin: string,
+): string {
+	return `${parts} shielded ${parts === 1 ? 'part' : 'parts'}, with a balance of ${coinsText(balance, coin)}`;
+}
+
+function feeSides({ fee, least, most }: FeeProblem, coin: string): Sides {
+	const found = coinsText(fee, coin);
+	if (least === most) return { wanted: coinsText(most, coin), found };
+	const from = least === 0n ? 'at most' : `${coinsText(least, coin)} to`;
+	return { wanted: `${from} ${coinsText(most, coin)}`, found };
+}

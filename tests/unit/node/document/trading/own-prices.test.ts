@@ -1,0 +1,23 @@
+import { readOwnOrders, readOwnPrices } from '#lib/node/document/trading/own-prices.ts';
+import { describe, expect, test } from 'vitest';
+
+const rows = [
+	{ base: 'LTC', rel: 'KMD', bid: '0.5', ask: 0 },
+	{ base: 'KMD', rel: 'LTC', bid: 0, ask: '2.00000000' },
+	{ base: 'KMD', rel: 'BTC', bid: '0.1', ask: null },
+];
+
+describe('the prices that a node lists', () => {
+	test('are orders, each once and in the direction of the pair that is asked for', () => {
+		expect(readOwnOrders(rows, { base: 'KMD', rel: 'LTC' })).toEqual([
+			{ base: 'KMD', rel: 'LTC', side: 'sell', price: 200_000_000n },
+			{ base: 'KMD', rel: 'BTC', side: 'buy', price: 10_000_000n },
+		]);
+	});
+
+	test('are 0 where the node has none, or no number', () => {
+		expect(readOwnPrices(rows, { base: 'KMD', rel: 'LTC' })).toEqual({ ask: 200_000_000n, bid: 0n });
+		expect(readOwnPrices(rows, { base: 'KMD', rel: 'BTC' })).toEqual({ ask: 0n, bid: 10_000_000n });
+		expect(readOwnPrices(rows, { base: 'RICK', rel: 'BTC' })).toEqual({ ask: 0n, bid: 0n });
+	});
+});

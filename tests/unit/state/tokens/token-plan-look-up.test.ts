@@ -1,0 +1,61 @@
+import { CallError } from '#lib/client/call-error.ts';
+import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
+import { TokenPlan } from '#lib/state/tokens/token-plan.ts';
+import { describe, expect, it } from 'vitest';
+import { handDaemon, RpcError, type HandAnswers } from './hand-daemon.ts';
+
+const TXID = '916a6907e39cec679a6c832255c71b74e4941895d2d8775a6d2a0e8a322401ed';
+
+function transaction(members: object) {
+	return { txid: TXID, hex: '', version: 4, locktime: 0, vin: [], vout: [], ...members };
+}
+
+/** A plan before a daemon whose token module does not know the token, unless it is said. */
+function planOf(answers: HandAnswers): TokenPlan {
+	const tokeninfo = () => ({ result: 'error', error: 'cant find tokenid' });
+	return new TokenPlan(openChainDaemon(handDaemon({ tokeninfo, ...answers }).daemon));
+}
+
+describe('looking up a token', () => {
+	const unknown = new RpcError(-5, 'No information available about transaction');
+
+	it.each([
+		['nobody knows it', {}, unknown, { seen: 'nowhere' }],
+		['it waits', {}, transaction({}), { seen: 'waiting' }],
+		[
+			'only the token module knows that it waits',
+			{ tokeninfo: () => ({ result: 'error', error: 'the transaction is still in mempool' }) },
+			unknown,
+			{ seen: 'waiting' },
+		],
+		[
+			'it is in a block and not listed yet',
+			{},
+			transaction({ confirmations: 1, rawconfirmations: 3 }),
+			{ seen: 'mined', confirmations: 3 },
+		],
+		[
+			'it is listed',
+			{
+				tokeninfo: () => ({
+					result: 'success',
+					tokenid: TXID,
+					owner: '',
+					name: 'TOK',
+					supply: 100,
+					description: '',
+				}),
+			},
+			transaction({ rawconfirmations: 1 }),
+			{ seen: 'visible', confirmations: 1 },
+		],
+	] as [string, HandAnswers, unknown, object][])('sees that %s', async (_, answers, found, status) => {
+		const plan = planOf({ ...answers, getrawtransaction: () => found });
+		expect(await plan.lookUp(TXID)).toEqual(status);
+	});
+
+	it('does not take a daemon that is still starting for one that does not know', async () => {
+		const plan = planOf({ getrawtransaction: () => new RpcError(-28, 'Loading wallet...') });
+		await expect(plan.lookUp(TXID)).rejects.toBeInstanceOf(CallError);
+	});
+});
