@@ -1,6 +1,5 @@
 import { goto } from '$app/navigation';
 import { page } from '$app/state';
-import { untrack } from 'svelte';
 
 /** The address of a page that shows one money flow, or one list of them: it alone says which one is open. */
 export class FlowAddress {
@@ -21,9 +20,9 @@ export class FlowAddress {
 		return page.url.searchParams.get(this.#member);
 	}
 
-	/** For an effect: names what is open in the address once it is stored, so that a reload comes back to it. */
+	/** Names what is open in the address once it is stored, so that a reload comes back to it. */
 	keep(id: string | undefined): void {
-		if (id === undefined || untrack(() => this.wanted) === id) return;
+		if (id === undefined || this.wanted === id) return;
 		void this.go(id, { replaceState: true, keepFocus: true, noScroll: true });
 	}
 
