@@ -125,6 +125,6 @@ test('who closes the page while a request waits is asked, and told that the node
 	await review.getByRole('button', { name: /now$/ }).click();
 	await expect(form.getByText('Waiting for a maker')).toBeVisible();
 	await page.close({ runBeforeUnload: true });
-	await expect(page.getByText(/The node keeps swapping; only this page closes/)).toBeVisible();
+	await expect(page.getByText(/The node continues; only this page closes/)).toBeVisible();
 	expect(asked).toBe(1);
 });
