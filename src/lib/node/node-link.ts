@@ -25,15 +25,15 @@ interface Parts {
 
 /** The way to one node, and to the chain daemon beside it, until it is closed. */
 export class NodeLink {
-	readonly client: NodeClient;
 	readonly daemon: ChainDaemon | undefined;
 	readonly close: () => void;
+	readonly #client: NodeClient;
 	readonly #options: TradingNodeOptions;
 	#dialect: Dialect = DOCUMENT_DIALECT;
 	#node: TradingNode;
 
 	private constructor({ client, daemon, options, close }: Parts) {
-		this.client = client;
+		this.#client = client;
 		this.daemon = daemon;
 		this.close = close;
 		this.#options = options;
@@ -80,10 +80,10 @@ export class NodeLink {
 	 */
 	async greet(): Promise<void> {
 		if (this.#dialect !== DOCUMENT_DIALECT) return;
-		const dialect = await askDialect(this.client);
-		this.client.wireName = dialect.wireName;
+		const dialect = await askDialect(this.#client);
+		this.#client.wireName = dialect.wireName;
 		if (dialect.program !== this.#dialect.program)
-			this.#node = openTradingNode(this.client, dialect.program, this.#options);
+			this.#node = openTradingNode(this.#client, dialect.program, this.#options);
 		this.#dialect = dialect;
 	}
 }

@@ -96,12 +96,12 @@ test('Nothing typed is lost when the node refuses, and a second try works', asyn
 	await address().fill(GATEWAY_NODE);
 	await passphrase().fill('not the right words');
 	await send();
-	await vi.waitUntil(() => run.phase === 'failed');
+	await vi.waitUntil(() => run.phase === 'failed', { timeout: 15_000 });
 	await expect.element(address()).toHaveValue(GATEWAY_NODE);
 	await expect.element(passphrase()).toHaveValue('not the right words');
 	await passphrase().fill(PASSPHRASE);
 	await send();
-	await vi.waitUntil(() => run.phase === 'done');
+	await vi.waitUntil(() => run.phase === 'done', { timeout: 15_000 });
 	expect(session.phase).toBe('open');
 	expect(node.calls.at(-1)).toMatchObject({ userpass: USERPASS });
 });

@@ -126,7 +126,7 @@ describe('a node that is opened again without a sign-in', () => {
 		const look = $effect.root(() => {
 			$effect(() => session.health?.keepAlive());
 		});
-		await vi.waitUntil(() => session.health?.asOf ?? session.health?.error);
+		await vi.waitUntil(() => session.health?.asOf ?? session.health?.error, { timeout: 15_000 });
 		look();
 	}
 
