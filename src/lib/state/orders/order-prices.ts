@@ -35,10 +35,10 @@ export class OrderPrices {
 
 	/** Ends the journal entries that a closed page left open. Does nothing while a tab is setting a price. */
 	async settle(signal?: AbortSignal): Promise<SettledPrice[]> {
-		if ((await this.#journal.openOffers()).length === 0) return [];
+		if ((await this.#journal.openPrices()).length === 0) return [];
 		const settled: SettledPrice[] = [];
 		await tryLock(this.#lock, async () => {
-			for (const { id, draft } of await this.#journal.openOffers()) {
+			for (const { id, draft } of await this.#journal.openPrices()) {
 				const stands = await this.#stands(draft, signal);
 				await (stands ? this.#journal.finish(id) : this.#journal.refuse(id, { text: REPLACED }));
 				settled.push({ change: draft, stands });

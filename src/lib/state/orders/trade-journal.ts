@@ -46,18 +46,18 @@ export class TradeJournal {
 	}
 
 	/** The prices of which it is not known yet whether the node has them, the latest first. */
-	async openOffers(): Promise<CallEntry<'trade-offer'>[]> {
+	async openPrices(): Promise<CallEntry<'trade-offer'>[]> {
 		return (await this.#open()).filter((entry) => entry.kind === 'trade-offer');
 	}
 
 	/** All formulas that the node was told of, and the prices that were set since the first of them; the latest first. */
-	async formulasAndOffers(): Promise<(CallEntry<'trade-formula'> | CallEntry<'trade-offer'>)[]> {
+	async formulasAndPrices(): Promise<(CallEntry<'trade-formula'> | CallEntry<'trade-offer'>)[]> {
 		const { database, connection } = this.#desk;
 		const formulas = await readEntriesOf(database, connection.id, 'trade-formula');
 		const since = formulas.at(-1)?.updated;
 		if (since === undefined) return [];
-		const offers = await readEntriesOf(database, connection.id, 'trade-offer', since);
-		return [...formulas, ...offers].sort((one, other) => other.updated - one.updated);
+		const prices = await readEntriesOf(database, connection.id, 'trade-offer', since);
+		return [...formulas, ...prices].sort((one, other) => other.updated - one.updated);
 	}
 
 	async #open() {
