@@ -38,7 +38,7 @@ export class CoinPayments {
 		return reviewPayment(hex, { payments, ownAddress, versions, usualFee: transactionFee, known, told });
 	}
 
-	/** Only a coin's own daemon has the bytes. They need not be believed: they have to give their txid. */
+	/** Only a coin's own daemon has the bytes. They are verified: they have to hash to their txid. */
 	async #readBytes(txids: readonly string[]): Promise<Map<string, string>> {
 		const known = new Map<string, string>();
 		for (const txid of txids) {

@@ -10,7 +10,7 @@ import { TradeJournal } from './trade-journal.ts';
 const REPLACED = 'The node shows another price.';
 
 /**
- * Sets the prices of orders. Each change is written down before it goes and sent once; where its reply is lost, or its
+ * Sets the prices of orders. Each change is recorded before it is sent, and sent once; where its reply is lost, or its
  * page ends before it comes, the node's own prices say what became of it.
  */
 export class OrderPrices {
@@ -25,7 +25,7 @@ export class OrderPrices {
 	/**
 	 * @param sale the order in the direction in which the node stores it
 	 * @throws CallError when the node does not have the price, or cannot be asked; another error when the change could not
-	 * be written down
+	 * be recorded
 	 */
 	set(sale: Pair, price: bigint): Promise<void> {
 		return withLock(this.#lock, () =>

@@ -65,7 +65,7 @@ export class TokenBatchRun {
 		return this.#isRunning;
 	}
 
-	/** Another tab sends this list. */
+	/** Another tab is sending this list. */
 	get isElsewhere(): boolean {
 		return this.#isElsewhere;
 	}

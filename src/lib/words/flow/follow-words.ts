@@ -46,8 +46,8 @@ function sendingName(step: FlowStep): string {
 function sendingDetail({ step, isWaiting, misses }: Followed, sender: Sender): string | undefined {
 	if (step !== 'sending') return undefined;
 	if (isWaiting) return `Waiting for the ${sender}’s answer.`;
-	if (misses === 0) return 'No good answer came. Looking whether it arrived; it is not sent a second time.';
-	return `No good answer came. Looked for it ${misses === 1 ? 'once' : `${misses} times`}; it is not there yet.`;
+	if (misses === 0) return 'No proper reply came. Checking whether it arrived; it is not sent again.';
+	return `No proper reply came. Looked for it ${misses === 1 ? 'once' : `${misses} times`}; it is not there yet.`;
 }
 
 function depthWords(depth: number | undefined): string | undefined {
