@@ -86,6 +86,7 @@ export class TokenBatchRun {
 	/** Goes on with the line whose turn it is, unless another tab does. */
 	async resume(): Promise<void> {
 		if (this.#isRunning) return;
+		this.#changing.dismiss();
 		// Asked twice, this page would find its own lock taken.
 		this.#asking ??= this.#askForTurn().finally(() => (this.#asking = undefined));
 		await this.#asking;
