@@ -1,0 +1,22 @@
+import type * as bots from '#lib/api/bots.ts';
+import { botHandlers as documentHandlers } from '../../document/handlers/bots.ts';
+import type { Handlers } from '../../document/handlers/handler.ts';
+
+type BotHandlers = Handlers<typeof bots>;
+type Served = 'bot_buy' | 'bot_sell' | 'bot_status' | 'bot_statuslist' | 'bot_settings';
+
+/** The document's records without the number of finished trades, which the real node does not give. */
+export const botHandlers: Pick<BotHandlers, Served> = {
+	bot_buy: async (params, context) => withoutCount(await documentHandlers.bot_buy(params, context)),
+	bot_sell: async (params, context) => withoutCount(await documentHandlers.bot_sell(params, context)),
+	bot_status: async (params, context) => withoutCount(await documentHandlers.bot_status(params, context)),
+	bot_settings: async (params, context) => withoutCount(await documentHandlers.bot_settings(params, context)),
+	async bot_statuslist(params, context) {
+		return (await documentHandlers.bot_statuslist(params, context)).map(withoutCount);
+	},
+};
+
+/** A member without a value is not printed. */
+function withoutCount<Row extends object>(row: Row): Row {
+	return { ...row, completed: undefined };
+}
