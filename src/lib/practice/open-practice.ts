@@ -14,6 +14,7 @@ import { openMarket } from './market/market.ts';
 import { Overlay } from './market/overlay.ts';
 import { CoinSwitches } from './node-state/coin-switches.ts';
 import { ConfirmationRules } from './node-state/confirmation-rules.ts';
+import { Network } from './node-state/network.ts';
 import { NodeFiles } from './node-state/node-files.ts';
 import { SignIn } from './node-state/sign-in.ts';
 import type { MannerName } from './node/manner-name.ts';
@@ -102,6 +103,7 @@ function nodePartsOf(
 	const parts = {
 		coins,
 		signIn: new SignIn(world),
+		network: new Network(world, settings.netid),
 		switches: new CoinSwitches(world, coins, manner.coinsAtStart ?? coinsOf(settings)),
 		market: openMarket(world.chance, world.start, overlay, market),
 		accounts: new Accounts(world),

@@ -9,6 +9,8 @@ const STOP = 'stop';
 
 /** What a real node holds in memory only: after a restart all of it is as it was at the first start. */
 const MEMORY_TABLES = [
+	'network',
+	'nonces',
 	'coin-switches',
 	'confirmation-rules',
 	'output-locks',
@@ -44,6 +46,7 @@ export class NodeLife {
 	#isRunning = true;
 	#hasSignedIn = false;
 	#startedAt: number;
+	#signedInAt: number | undefined;
 	#line: Line = { calls: 0, last: Promise.resolve() };
 	/** Ends the calls that are not answered yet. */
 	readonly #cuts = new Set<() => void>();
@@ -73,6 +76,15 @@ export class NodeLife {
 		const isFirst = !this.#hasSignedIn;
 		this.#hasSignedIn = true;
 		return isFirst;
+	}
+
+	/** When `passphrase` was last called since the start, in milliseconds since 1970. */
+	get signedInAt(): number | undefined {
+		return this.#signedInAt;
+	}
+
+	noteSignIn(now: number): void {
+		this.#signedInAt = now;
 	}
 
 	/** Calls `tell` at each stop and start from now on. */
@@ -136,6 +148,7 @@ export class NodeLife {
 		this.#world.afterCommit(() => {
 			this.#events.shut();
 			this.#hasSignedIn = false;
+			this.#signedInAt = undefined;
 			this.#line = { calls: 0, last: Promise.resolve() };
 			for (const cut of this.#cuts) cut();
 			this.#cuts.clear();

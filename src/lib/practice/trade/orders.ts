@@ -75,6 +75,11 @@ export class Orders {
 		this.#task.wake(now);
 	}
 
+	/** Takes back every order and rule at once. */
+	clear(): void {
+		for (const table of [this.#orders, this.#rules]) for (const key of [...table.keys()]) table.delete(key);
+	}
+
 	/** The price of base in rel that the user has set, be it broadcast or not. */
 	priceOf(base: string, rel: string): bigint | undefined {
 		return this.#orders.get(keyOf(base, rel))?.price;

@@ -5,6 +5,7 @@ import type { PracticeCoin } from '../coins/coins.ts';
 import type { Market } from '../market/market.ts';
 import type { CoinSwitches } from '../node-state/coin-switches.ts';
 import type { ConfirmationRules } from '../node-state/confirmation-rules.ts';
+import type { Network } from '../node-state/network.ts';
 import type { SignIn } from '../node-state/sign-in.ts';
 import type { OutputLocks } from '../wallet/output-locks.ts';
 
@@ -12,6 +13,7 @@ import type { OutputLocks } from '../wallet/output-locks.ts';
 export interface TradingParts {
 	readonly coins: CoinList;
 	readonly signIn: SignIn;
+	readonly network: Network;
 	readonly switches: CoinSwitches;
 	readonly market: Market;
 	readonly accounts: Accounts;

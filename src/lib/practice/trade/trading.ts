@@ -54,7 +54,7 @@ export class Trading {
 		this.#parts = parts;
 		this.#overlay = overlay;
 		this.trust = new Trust(world);
-		this.book = new Book(parts.market, this.trust);
+		this.book = new Book(parts.market, this.trust, parts.network);
 		this.funds = new UserFunds(parts);
 		this.#takers = new Takers(world.chance, parts.coins, parts.market, this.book, this.funds);
 		this.orders = this.#openOrders();
@@ -106,6 +106,12 @@ export class Trading {
 	/** While this is true the account cannot be changed. */
 	get isSwapping(): boolean {
 		return this.requests.areOpen || this.swaps.pending.length > 0;
+	}
+
+	/** Takes back every order, formula and goal, as a change of the account does. */
+	forgetOffers(): void {
+		this.orders.clear();
+		this.goals.clear();
 	}
 
 	/** Whether the node could give base for rel: it takes the coin's own daemon, and both coins switched on. */

@@ -9,6 +9,7 @@ import type { Manner } from '../manner.ts';
 import type { CallContext } from '../node-parts.ts';
 import type { RequestValue } from '../requests/request-json.ts';
 import { handlers } from './handlers/handlers.ts';
+import { badPassphrase } from './handlers/session.ts';
 import { undeclaredHandlers } from './handlers/undeclared.ts';
 import { isOpen, methodOf } from './method-names.ts';
 
@@ -28,6 +29,8 @@ function answer(name: string, context: CallContext): WireValue | Promise<WireVal
 		throw new Refusal(AUTHENTICATION_ERROR);
 	const undeclared = Object.hasOwn(undeclaredHandlers, name) ? undeclaredHandlers[name] : undefined;
 	if (undeclared) return undeclared(context);
+	const bad = name === 'passphrase' ? badPassphrase(context) : undefined;
+	if (bad) throw bad;
 	const method = methodOf(name);
 	if (method === undefined) throw unknownMethod(context);
 	return serveMethod(method, handlers, badParameter, context);

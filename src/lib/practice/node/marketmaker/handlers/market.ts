@@ -7,6 +7,6 @@ type Served = 'orderbook';
 
 export const marketHandlers: Pick<Handlers<typeof market>, Served> = {
 	async orderbook(params, context) {
-		return orderBookReply(await documentHandlers.orderbook(params, context), context.signIn.keys.row.netid);
+		return orderBookReply(await documentHandlers.orderbook(params, context), context.network.netid);
 	},
 };
