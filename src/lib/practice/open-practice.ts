@@ -45,6 +45,7 @@ import { PAGE_PORT } from './stream/page-port.ts';
 import type { StreamSeat } from './stream/stream-seat.ts';
 import { fundPeers } from './trade/swaps/account-money.ts';
 import { Trading } from './trade/trading.ts';
+import { OfferedOutputs } from './wallet/offered-outputs.ts';
 import { OutputLocks } from './wallet/output-locks.ts';
 import { holdBack } from './world/held-store.ts';
 import { Sleeper } from './world/sleeper.ts';
@@ -108,6 +109,8 @@ function nodePartsOf(
 		market: openMarket(world.chance, world.start, overlay, market),
 		accounts: new Accounts(world),
 		outputLocks: new OutputLocks(world),
+		offeredOutputs: new OfferedOutputs(world),
+		rules: manner.rules,
 		files: new NodeFiles(world, files),
 		confirmationRules: new ConfirmationRules(world),
 		events,
@@ -117,10 +120,13 @@ function nodePartsOf(
 		ledgerOf: ledgersOf(world),
 	};
 	const trading = new Trading(world, parts, overlay);
+	parts.life.watch((isRunning) => {
+		if (!isRunning) trading.requests.nonces.forget();
+	});
 	manner.announceTrades(trading.listeners, events, parts.signIn);
 	const deposits = openDeposits(world, parts, trading);
-	const bots = openBots(world, trading, parts.signIn);
-	const statsLog = new StatsLog(world, parts.market, trading);
+	const bots = openBots(world, trading, parts.signIn, manner.rules);
+	const statsLog = new StatsLog(world, parts.market, trading, manner.rules.countsFailedRequests);
 	return { ...parts, trading, deposits, bots, statsLog };
 }
 

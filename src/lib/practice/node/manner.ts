@@ -1,6 +1,7 @@
 import type { SignIn } from '../node-state/sign-in.ts';
 import type { EventStream } from '../stream/event-stream.ts';
 import type { TradeListeners } from '../trade/trade-events.ts';
+import type { TradeRules } from '../trade/trade-rules.ts';
 import type { WireValue } from '../wire.ts';
 import type { MannerName } from './manner-name.ts';
 import type { CallContext } from './node-parts.ts';
@@ -11,6 +12,7 @@ export interface Manner {
 	readonly name: MannerName;
 	/** The coins that are on after a start, whatever the settings say; without it the settings decide. */
 	readonly coinsAtStart?: readonly string[];
+	readonly rules: TradeRules;
 	/** Whether a call is worked on at once, while others are waited for. */
 	passesOthers(name: string, members: RequestMembers): boolean;
 	/** Whether the node dies of a body that it takes for no call. */

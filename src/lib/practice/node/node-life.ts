@@ -14,6 +14,7 @@ const MEMORY_TABLES = [
 	'coin-switches',
 	'confirmation-rules',
 	'output-locks',
+	'offered-outputs',
 	'orders',
 	'autoprices',
 	'trust',

@@ -76,6 +76,7 @@ export class Trading {
 		});
 		this.listeners.add((event, now) => {
 			if (event.kind === 'swap') this.#keepOutputs(event.swap, now);
+			if (event.kind === 'request' && parts.rules.countsFailedRequests) this.#noteFailure(event.request, now);
 		});
 	}
 
@@ -90,6 +91,9 @@ export class Trading {
 	 * @throws Refusal in the real node's words.
 	 */
 	requestTrade(terms: TradeTerms, now: number): RequestRow {
+		const { isNonceBinding } = this.#parts.rules;
+		if (!isNonceBinding) this.requests.check(terms, now);
+		this.requests.nonces.use(terms.nonce ?? 0);
 		return this.requests.ask(terms, now);
 	}
 
@@ -123,10 +127,11 @@ export class Trading {
 	}
 
 	#openOrders(): Orders {
-		const { coins, switches, market, accounts, ledgerOf } = this.#parts;
+		const { coins, switches, market, accounts, ledgerOf, rules } = this.#parts;
 		const source: PriceSource = {
 			coins,
 			prices: market.prices,
+			ownPriceOf: (base, rel) => this.orders.priceOf(base, rel) ?? this.orders.bidOf(base, rel),
 			holdingsAt: (address) =>
 				switches.active.map((coin) => {
 					const held = ledgerOf(coin)
@@ -138,6 +143,7 @@ export class Trading {
 		return new Orders(
 			this.#world,
 			source,
+			rules,
 			(base, rel) => this.mayOffer(base, rel),
 			(order, now, isFirstTime) => {
 				this.listeners.tell({ kind: 'order', order }, now);
@@ -148,9 +154,10 @@ export class Trading {
 	}
 
 	#openRequests(): Requests {
-		const { coins, signIn, switches } = this.#parts;
+		const { coins, signIn, switches, rules } = this.#parts;
 		return new Requests(this.#world, {
 			coins,
+			rules,
 			book: this.book,
 			funds: this.funds,
 			listeners: this.listeners,
@@ -232,15 +239,35 @@ export class Trading {
 		this.#overlay.take(found.venue, found.reversed ? 'bid' : 'ask', peer, bobAmount, now);
 	}
 
+	/** A request that became no swap shows as a trade at the price that was asked for. */
+	#noteFailure({ state, bob, alice, bobAmount, aliceAmount, iambob }: RequestRow, now: number): void {
+		if (iambob || (state !== 'rejected' && state !== 'expired')) return;
+		this.#addTrade({ bob, alice, srcAmount: bobAmount, destAmount: aliceAmount }, now);
+	}
+
+	#noteTrade(swap: SwapRow, now: number): void {
+		if (swap.outcome === 'success') this.#addTrade(swap, now, swap.iambob ? undefined : swap.peer);
+	}
+
 	/** What was traded shows from the next second on: stretches that are over do not change any more. */
-	#noteTrade({ bob, alice, srcAmount, destAmount, iambob, peer, outcome }: SwapRow, now: number): void {
+	#addTrade(
+		{ bob, alice, srcAmount, destAmount }: Pick<SwapRow, 'bob' | 'alice' | 'srcAmount' | 'destAmount'>,
+		now: number,
+		maker?: number,
+	): void {
 		const found = findVenue(bob, alice);
-		if (!found || outcome !== 'success') return;
+		if (!found) return;
 		const { venue, reversed } = found;
 		const time = Math.floor(now / 1000) + 1;
 		const [baseVolume, relVolume] = reversed ? [destAmount, srcAmount] : [srcAmount, destAmount];
 		const side = reversed ? 'bid' : 'ask';
-		this.#overlay.addTrade(venue, { time, side, baseVolume, relVolume, ...(!iambob && { maker: peer }) });
+		this.#overlay.addTrade(venue, {
+			time,
+			side,
+			baseVolume,
+			relVolume,
+			...(maker !== undefined && { maker }),
+		});
 	}
 }
 

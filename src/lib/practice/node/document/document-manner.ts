@@ -1,6 +1,7 @@
 import { methods, type MethodName } from '#lib/api/index.ts';
 import type { Method } from '#lib/api/method.ts';
 import { AUTHENTICATION_ERROR, Refusal } from '../../refusal.ts';
+import { documentRules } from '../../trade/trade-rules.ts';
 import type { WireValue } from '../../wire.ts';
 import type { Manner } from '../manner.ts';
 import type { CallContext } from '../node-parts.ts';
@@ -13,6 +14,7 @@ import { announceTrades } from './trade-announcer.ts';
 /** The practice node as the API document describes it. */
 export const documentManner: Manner = {
 	name: 'document',
+	rules: documentRules,
 	passesOthers: (name, members) => Number(members.get('fast')) === 1 || declared[name]?.fast === true,
 	diesOf: () => false,
 	answer,

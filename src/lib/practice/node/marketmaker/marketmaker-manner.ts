@@ -4,7 +4,6 @@ import type { WireValue } from '../../wire.ts';
 import { serveMethod } from '../document/handlers/serve-method.ts';
 import { unknownMethod } from '../document/handlers/unknown-method.ts';
 import { badParameter as badDocumentParameter } from '../document/requests/bad-parameter.ts';
-import { announceTrades } from '../document/trade-announcer.ts';
 import type { Manner } from '../manner.ts';
 import type { CallContext } from '../node-parts.ts';
 import type { RequestValue } from '../requests/request-json.ts';
@@ -12,10 +11,13 @@ import { handlers } from './handlers/handlers.ts';
 import { badPassphrase } from './handlers/session.ts';
 import { undeclaredHandlers } from './handlers/undeclared.ts';
 import { isOpen, methodOf } from './method-names.ts';
+import { announceTrades } from './trade-announcer.ts';
+import { marketmakerRules } from './trade-rules.ts';
 
 /** The practice node as marketmaker, the program that people run, answers and behaves. */
 export const marketmakerManner: Manner = {
 	name: 'marketmaker',
+	rules: marketmakerRules,
 	coinsAtStart: ['KMD'],
 	// One thread works on one call after the other; `fast` does not help.
 	passesOthers: () => false,

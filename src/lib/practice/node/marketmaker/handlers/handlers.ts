@@ -5,6 +5,8 @@ import { botHandlers } from './bots.ts';
 import { coinHandlers } from './coins.ts';
 import { marketHandlers } from './market.ts';
 import { sessionHandlers } from './session.ts';
+import { signatureOnlyHandlers } from './signature-only.ts';
+import { statisticsHandlers } from './statistics.ts';
 import { statsLogHandlers } from './stats-log.ts';
 import { swapHandlers } from './swaps.ts';
 import { walletHandlers } from './wallet.ts';
@@ -17,6 +19,8 @@ export const handlers: Handlers<ApiMethods> = {
 	...walletHandlers,
 	...marketHandlers,
 	...swapHandlers,
+	...signatureOnlyHandlers,
+	...statisticsHandlers,
 	...botHandlers,
 	...statsLogHandlers,
 };

@@ -4,7 +4,7 @@ import type { SwapRow } from '../../../trade/swaps/swap-row.ts';
 import type { Handlers } from '../../document/handlers/handler.ts';
 import { swapHandlers as documentHandlers } from '../../document/handlers/swaps.ts';
 import { ownSwaps } from '../../document/replies/trade-reply.ts';
-import { swapReply } from '../replies/swap-reply.ts';
+import { isReadable, swapReply, swapRow, UNREADABLE } from '../replies/swap-reply.ts';
 import { recentSwapsReply } from '../replies/trade-reply.ts';
 
 export const swapHandlers: Pick<Handlers<typeof swaps>, 'swapstatus' | 'recentswaps'> = {
@@ -19,9 +19,8 @@ export const swapHandlers: Pick<Handlers<typeof swaps>, 'swapstatus' | 'recentsw
 		if (requestid !== undefined || quoteid !== undefined) {
 			const swap = own.find((each) => each.requestid === requestid && each.quoteid === quoteid);
 			if (!swap) return documentHandlers.swapstatus(params, context);
-			const shown = swapReply(swap, context);
-			if (typeof shown.error === 'string') throw new Refusal(shown.error);
-			return shown;
+			if (!isReadable(swap, context)) throw new Refusal(UNREADABLE);
+			return swapReply(swap, context);
 		}
 		const byCoins = coin !== undefined || (base !== undefined && rel !== undefined);
 		const isListed = ({ bob, alice, status }: SwapRow): boolean =>
@@ -30,14 +29,14 @@ export const swapHandlers: Pick<Handlers<typeof swaps>, 'swapstatus' | 'recentsw
 			(rel === undefined || rel === alice) &&
 			(pending === 0 || status === 'pending');
 		const listed = own.filter(isListed).slice(-limit);
-		if (byCoins) return listed.map((swap) => swapReply(swap, context));
+		if (byCoins) return listed.map((swap) => swapRow(swap, context));
 		const { startedAt } = context.life;
 		return {
 			result: 'success',
 			swaps: listed.map((swap) =>
 				pending === 0 && swap.connectedAt >= startedAt
 					? { status: 'realtime', requestid: swap.requestid, quoteid: swap.quoteid }
-					: swapReply(swap, context),
+					: swapRow(swap, context),
 			),
 		};
 	},

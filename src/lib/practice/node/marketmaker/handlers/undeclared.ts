@@ -11,6 +11,16 @@ export const undeclaredHandlers: Readonly<Record<string, UndeclaredHandler>> = {
 
 	hello: () => ({ result: 'success', status: 'got hello' }),
 
+	/** The answer for a name that no request waits under is the same as for one that is a swap already. */
+	cancel({ members, trading, now }) {
+		const uuid = members.get('uuid');
+		if (typeof uuid !== 'string') throw new Refusal('uuid not cancellable');
+		const status = trading.requests.cancel(uuid, now)
+			? 'uuid canceled'
+			: 'will stop trade negotiation, but if swap started it wont cancel';
+		return { result: 'success', numentries: 0, status };
+	},
+
 	mpnet: () => ({ status: 'success' }),
 
 	movecoinbases: () => [],

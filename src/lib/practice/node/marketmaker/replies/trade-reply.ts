@@ -6,19 +6,20 @@ import type { CallContext } from '../../node-parts.ts';
 
 /** A finished swap says what it moved, the sums stand beside them, and `pending` only where a request waits. */
 export function recentSwapsReply(limit: number, context: CallContext) {
-	const { pending } = documentReply(0, context);
+	const pending = pendingReply(context);
 	const swaps = ownSwaps(context).slice(-limit).reverse();
 	return {
 		result: 'success' as const,
 		swaps: swaps.map(swapIds),
 		netamounts: netAmounts(swaps.filter(isDone)),
-		...(pending.uuid !== undefined && { pending: withoutUuid(pending) }),
+		...(pending && { pending: { ...pending, uuid: undefined } }),
 	};
 }
 
-/** Only the reply to the request itself has the name. */
-function withoutUuid({ uuid: _uuid, ...pending }: ReturnType<typeof documentReply>['pending']) {
-	return pending;
+/** The request that waits. Only the reply to the request itself has its name. */
+export function pendingReply(context: CallContext) {
+	const { pending } = documentReply(0, context);
+	return pending.uuid === undefined ? undefined : pending;
 }
 
 const isDone = ({ outcome }: SwapRow): boolean => outcome === 'success';

@@ -5,10 +5,13 @@ import { REFERENCE_COIN, type PracticeCoin } from '../../../coins/coins.ts';
 import { Decimal } from '../../../wire.ts';
 import type { CallContext } from '../../node-parts.ts';
 
-/** The outputs at an address as the source has them: an electrum server, an address index, or the coin's own daemon. */
+/**
+ * The outputs at an address as the source has them: an electrum server, an address index, or the coin's own daemon. Those that
+ * were once offered are left out until the node starts again.
+ */
 export function unspentRows(coin: PracticeCoin, ledger: Ledger, address: string, context: CallContext) {
-	const { now, switches } = context;
-	const outputs = ledger.unspentAt(address);
+	const { now, switches, offeredOutputs } = context;
+	const outputs = offeredOutputs.without(ledger.unspentAt(address));
 	if (switches.of(coin).electrum !== undefined) return outputs.map((each) => electrumRow(each, ledger, now));
 	const bestblock = ledger.blocks.hashOf(ledger.blocks.heightAt(now));
 	return outputs.map((each) =>
