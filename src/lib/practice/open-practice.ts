@@ -18,7 +18,7 @@ import { Network } from './node-state/network.ts';
 import { NodeFiles } from './node-state/node-files.ts';
 import { SignIn } from './node-state/sign-in.ts';
 import type { MannerName } from './node/manner-name.ts';
-import type { Manner } from './node/manner.ts';
+import { stalledSince, type Manner } from './node/manner.ts';
 import { manners } from './node/manners.ts';
 import { NodeLife } from './node/node-life.ts';
 import type { NodeParts } from './node/node-parts.ts';
@@ -111,6 +111,7 @@ function nodePartsOf(
 		outputLocks: new OutputLocks(world),
 		offeredOutputs: new OfferedOutputs(world),
 		rules: manner.rules,
+		isDeaf: (now: number) => stalledSince(manner, events, now) !== undefined,
 		files: new NodeFiles(world, files),
 		confirmationRules: new ConfirmationRules(world),
 		events,

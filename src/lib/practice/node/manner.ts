@@ -13,6 +13,8 @@ export interface Manner {
 	/** The coins that are on after a start, whatever the settings say; without it the settings decide. */
 	readonly coinsAtStart?: readonly string[];
 	readonly rules: TradeRules;
+	/** An event that waits for a reader keeps the node from all else that comes over the network. */
+	readonly stallsWithoutReader: boolean;
 	/** Whether a call is worked on at once, while others are waited for. */
 	passesOthers(name: string, members: RequestMembers): boolean;
 	/** Whether the node dies of a body that it takes for no call. */
@@ -25,4 +27,13 @@ export interface Manner {
 	answer(name: string, context: CallContext): WireValue | Promise<WireValue>;
 	/** Posts what happens to trades on the event stream. */
 	announceTrades(listeners: TradeListeners, events: EventStream, signIn: SignIn): void;
+}
+
+/** Since when a node has been kept from its work by an event that waits, in milliseconds since 1970. */
+export function stalledSince(
+	{ stallsWithoutReader }: Pick<Manner, 'stallsWithoutReader'>,
+	events: EventStream,
+	now: number,
+): number | undefined {
+	return stallsWithoutReader ? events.stalledSince(now) : undefined;
 }

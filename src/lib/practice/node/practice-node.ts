@@ -1,7 +1,7 @@
 import { Crash, DaemonRefusal, HangUp, Refusal } from '../refusal.ts';
 import { printReply } from '../wire.ts';
 import type { World } from '../world/world.ts';
-import type { Manner } from './manner.ts';
+import { stalledSince, type Manner } from './manner.ts';
 import type { NodeParts } from './node-parts.ts';
 import { QUEUED, queueidOf } from './requests/queued-call.ts';
 import { readRequest, type RequestMembers } from './requests/request-json.ts';
@@ -33,9 +33,12 @@ export class PracticeNode {
 		const isFast = this.#manner.passesOthers(name, members);
 		const queueid = queueidOf(members);
 		if (queueid === 0 || !events.isOpen) return life.run(work, isFast);
-		void life.run(work, isFast).then((reply) => {
-			if (reply) events.complete(queueid, reply);
-		});
+		const run = (): void =>
+			void life.run(work, isFast).then((reply) => {
+				if (reply) events.complete(queueid, reply);
+			});
+		if (stalledSince(this.#manner, events, this.#world.clock.now()) === undefined) run();
+		else events.whenRead(run);
 		return printReply(QUEUED);
 	}
 

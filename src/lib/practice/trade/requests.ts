@@ -41,6 +41,7 @@ export interface RequestContext {
 	readonly book: Book;
 	readonly funds: UserFunds;
 	readonly rules: TradeRules;
+	isDeaf(now: number): boolean;
 	readonly listeners: TradeListeners;
 	/** The node's public key of who is signed in. */
 	account(): string;
@@ -209,11 +210,15 @@ export class Requests {
 	}
 
 	#answer(row: RequestRow, now: number): void {
-		const agreed = row.iambob ? this.#offered(row, now) : this.#found(row, now);
+		const agreed = this.#context.isDeaf(now) ? undefined : this.#agreed(row, now);
 		if (agreed?.state === 'rejected') this.#close(agreed, 'rejected', now);
 		else if (agreed) this.#reserve(agreed, now);
 		else if (now >= row.expiresAt) this.#close(row, 'expired', now);
 		else this.#plan(row, Math.min(now + RETRY_MS, row.expiresAt));
+	}
+
+	#agreed(row: RequestRow, now: number): RequestRow | undefined {
+		return row.iambob ? this.#offered(row, now) : this.#found(row, now);
 	}
 
 	/** What a maker offers within the bound, if one answers. Alice rejects one that suddenly wants more than that. */

@@ -24,6 +24,8 @@ export interface TradingParts {
 	readonly offeredOutputs: OfferedOutputs;
 	/** Those of the node program that it behaves as. */
 	readonly rules: TradeRules;
+	/** Whether the node hears nothing of its peers. */
+	isDeaf(now: number): boolean;
 	/** @returns undefined for coins that are kept in accounts. */
 	ledgerOf(coin: PracticeCoin): Ledger | undefined;
 }

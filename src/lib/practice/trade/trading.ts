@@ -154,10 +154,11 @@ export class Trading {
 	}
 
 	#openRequests(): Requests {
-		const { coins, signIn, switches, rules } = this.#parts;
+		const { coins, signIn, switches, rules, isDeaf } = this.#parts;
 		return new Requests(this.#world, {
 			coins,
 			rules,
+			isDeaf,
 			book: this.book,
 			funds: this.funds,
 			listeners: this.listeners,

@@ -15,6 +15,7 @@ import { announceTrades } from './trade-announcer.ts';
 export const documentManner: Manner = {
 	name: 'document',
 	rules: documentRules,
+	stallsWithoutReader: false,
 	passesOthers: (name, members) => Number(members.get('fast')) === 1 || declared[name]?.fast === true,
 	diesOf: () => false,
 	answer,

@@ -18,6 +18,7 @@ import { marketmakerRules } from './trade-rules.ts';
 export const marketmakerManner: Manner = {
 	name: 'marketmaker',
 	rules: marketmakerRules,
+	stallsWithoutReader: true,
 	coinsAtStart: ['KMD'],
 	// One thread works on one call after the other; `fast` does not help.
 	passesOthers: () => false,

@@ -7,7 +7,7 @@ import type { Handlers } from '../../document/handlers/handler.ts';
 import { marketHandlers as documentHandlers } from '../../document/handlers/market.ts';
 import { splitForTrade } from '../../document/payments/auto-split.ts';
 import type { CallContext } from '../../node-parts.ts';
-import { orderBookReply } from '../replies/order-book.ts';
+import { agedBook, orderBookReply } from '../replies/order-book.ts';
 import { pendingReply, recentSwapsReply } from '../replies/trade-reply.ts';
 
 type Served = 'buy' | 'sell' | 'orderbook';
@@ -39,8 +39,13 @@ export const marketHandlers: Pick<Handlers<typeof market>, Served> = {
 		return tradeReply({ ...pair, price: limit, volume, nonce }, context);
 	},
 
+	/** A node that is stalled shows what it knew before: offers grow older, and vanish. */
 	async orderbook(params, context) {
-		return orderBookReply(await documentHandlers.orderbook(params, context), context.network.netid);
+		const { events, network, now } = context;
+		const at = events.stalledSince(now) ?? now;
+		const book = await documentHandlers.orderbook(params, { ...context, now: at });
+		const shown = at === now ? book : agedBook(book, params.duration, at, now);
+		return orderBookReply(shown, network.netid);
 	},
 };
 

@@ -4,7 +4,7 @@ import type { SwapRow } from '../../../trade/swaps/swap-row.ts';
 import type { Handlers } from '../../document/handlers/handler.ts';
 import { swapHandlers as documentHandlers } from '../../document/handlers/swaps.ts';
 import { ownSwaps } from '../../document/replies/trade-reply.ts';
-import { isReadable, swapReply, swapRow, UNREADABLE } from '../replies/swap-reply.ts';
+import { isReadable, pendingSwapRow, swapReply, swapRow, UNREADABLE } from '../replies/swap-reply.ts';
 import { recentSwapsReply } from '../replies/trade-reply.ts';
 
 export const swapHandlers: Pick<Handlers<typeof swaps>, 'swapstatus' | 'recentswaps'> = {
@@ -33,11 +33,12 @@ export const swapHandlers: Pick<Handlers<typeof swaps>, 'swapstatus' | 'recentsw
 		const { startedAt } = context.life;
 		return {
 			result: 'success',
-			swaps: listed.map((swap) =>
-				pending === 0 && swap.connectedAt >= startedAt
-					? { status: 'realtime', requestid: swap.requestid, quoteid: swap.quoteid }
-					: swapRow(swap, context),
-			),
+			swaps: listed.map((swap) => {
+				if (pending === 1) return pendingSwapRow(swap, context);
+				return swap.connectedAt < startedAt
+					? swapRow(swap, context)
+					: { status: 'realtime', requestid: swap.requestid, quoteid: swap.quoteid };
+			}),
 		};
 	},
 

@@ -14,6 +14,19 @@ export function orderBookReply(book: BookReply, netid: number): BookReply {
 	return { bids: bidRows, numbids, biddepth, asks: askRows, numasks, askdepth, ...rest, netid };
 }
 
+/** The book of an earlier time, both in milliseconds, as it is shown now. */
+export function agedBook(book: BookReply, duration: number, then: number, now: number): BookReply {
+	const passed = Math.floor(now / 1000) - Math.floor(then / 1000);
+	const aged = (rows: readonly Row[]): Row[] =>
+		rows.map((row) => ({ ...row, age: Number(row.age) + passed })).filter(({ age }) => age <= duration);
+	const [bids, asks] = [aged(book.bids), aged(book.asks)];
+	return {
+		...book,
+		...{ bids, numbids: bids.length, asks, numasks: asks.length },
+		timestamp: Math.floor(now / 1000),
+	};
+}
+
 /** Volumes are in rel on both sides, and so are their sums. */
 function withDepth(rows: readonly Row[]): [Row[], Decimal] {
 	let depth = 0n;

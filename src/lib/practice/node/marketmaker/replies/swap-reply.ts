@@ -23,3 +23,11 @@ export function swapReply(swap: SwapRow, { signIn }: CallContext) {
 export function swapRow(swap: SwapRow, context: CallContext) {
 	return isReadable(swap, context) ? swapReply(swap, context) : { error: UNREADABLE };
 }
+
+/** The same as a row of those that go on, with a warning while both sides have money in it. */
+export function pendingSwapRow(swap: SwapRow, context: CallContext) {
+	const row = swapRow(swap, context);
+	if ('error' in row || swap.status !== 'pending' || swap.payments.length === 0) return row;
+	const critical = Math.floor(swap.connectedAt / 1000);
+	return { warning: 'swaps in critical section, dont exit now', critical, endcritical: 0, ...row };
+}
