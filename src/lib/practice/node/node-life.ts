@@ -17,6 +17,7 @@ const MEMORY_TABLES = [
 	'offered-outputs',
 	'orders',
 	'autoprices',
+	'cancelled-orders',
 	'trust',
 	'goals',
 	'bots',

@@ -25,10 +25,15 @@ interface RuleRow {
 	readonly from?: number;
 }
 
+interface CancelledRow extends OrderRow {
+	/** In milliseconds since 1970. */
+	readonly until: number;
+}
+
 /** How often the node broadcasts its orders and computes its prices again, in milliseconds. */
 const BROADCAST_MS = 60_000;
 
-type FormulaRules = Pick<TradeRules, 'formulaDelayMs' | 'offersByRule' | 'endsFormula'>;
+type FormulaRules = Pick<TradeRules, 'cancelledSeenMs' | 'formulaDelayMs' | 'offersByRule' | 'endsFormula'>;
 
 /** What happens besides when an order is broadcast. The first time others have not had the time to see it yet. */
 export type AtBroadcast = (order: OrderRow, now: number, isFirstTime: boolean) => void;
@@ -38,29 +43,38 @@ export class Orders {
 	readonly #task: RecurringTask;
 	readonly #orders: Table<OrderRow>;
 	readonly #rules: Table<RuleRow>;
+	/** Those that were taken back and are still seen, with the time until then. */
+	readonly #cancelled: Table<CancelledRow>;
 	readonly #source: PriceSource;
 	readonly #ruled: FormulaRules;
 	readonly #mayOffer: (base: string, rel: string) => boolean;
 	readonly #atBroadcast: AtBroadcast;
+	readonly #whileStillSeen: (order: OrderRow, now: number) => void;
 
-	/** @param mayOffer whether the coins are switched on so that a maker can give base for rel. */
+	/**
+	 * @param mayOffer whether the coins are switched on so that a maker can give base for rel.
+	 * @param whileStillSeen what happens from time to time with an order that was taken back and is still seen.
+	 */
 	constructor(
 		world: World,
 		source: PriceSource,
 		ruled: FormulaRules,
 		mayOffer: (base: string, rel: string) => boolean,
 		atBroadcast: AtBroadcast,
+		whileStillSeen: (order: OrderRow, now: number) => void,
 	) {
 		this.#orders = world.table('orders');
 		this.#rules = world.table('autoprices');
+		this.#cancelled = world.table('cancelled-orders');
 		this.#source = source;
 		this.#ruled = ruled;
 		this.#mayOffer = mayOffer;
 		this.#atBroadcast = atBroadcast;
+		this.#whileStillSeen = whileStillSeen;
 		this.#task = new RecurringTask(world, {
 			name: 'broadcast orders',
 			interval: BROADCAST_MS,
-			isNeeded: () => this.#orders.size > 0 || this.#rules.size > 0,
+			isNeeded: () => this.#orders.size + this.#rules.size + this.#cancelled.size > 0,
 			run: (now) => this.#broadcastAll(now),
 		});
 	}
@@ -87,7 +101,8 @@ export class Orders {
 
 	/** Takes back every order and rule at once. */
 	clear(): void {
-		for (const table of [this.#orders, this.#rules]) for (const key of [...table.keys()]) table.delete(key);
+		for (const table of [this.#orders, this.#rules, this.#cancelled])
+			for (const key of [...table.keys()]) table.delete(key);
 	}
 
 	/** The price of base in rel that the user has set, be it broadcast or not. */
@@ -114,8 +129,18 @@ export class Orders {
 
 	#put(base: string, rel: string, price: bigint, isBroadcast: boolean, now: number): void {
 		const broadcastAt = isBroadcast ? now : undefined;
+		this.#noteCancelled(base, rel, price, now);
 		if (price <= 0n) this.#orders.delete(keyOf(base, rel));
 		else this.#orders.set(keyOf(base, rel), { base, rel, price, isBroadcast, broadcastAt });
+	}
+
+	/** Others go on seeing it for a while, until a new price reaches them. */
+	#noteCancelled(base: string, rel: string, price: bigint, now: number): void {
+		const key = keyOf(base, rel);
+		const order = this.#orders.get(key);
+		if (price > 0n) this.#cancelled.delete(key);
+		else if (order?.isBroadcast && this.#ruled.cancelledSeenMs > 0)
+			this.#cancelled.set(key, { ...order, until: now + this.#ruled.cancelledSeenMs });
 	}
 
 	#tell(base: string, rel: string, now: number): void {
@@ -136,6 +161,10 @@ export class Orders {
 	}
 
 	#broadcastAll(now: number): void {
+		for (const [key, order] of [...this.#cancelled.entries()]) {
+			if (order.until < now) this.#cancelled.delete(key);
+			else this.#whileStillSeen(order, now);
+		}
 		for (const row of [...this.#rules.values()]) this.#reprice(row, now);
 		for (const [key, order] of [...this.#orders.entries()]) {
 			if (!order.isBroadcast || !this.#mayOffer(order.base, order.rel)) continue;

@@ -124,12 +124,16 @@ export class Requests {
 		return named;
 	}
 
-	/** A simulated peer takes a part of the user's order: `bobAmount`, in satoshis of base. */
-	takeOrder(order: OrderRow, peer: number, bobAmount: bigint, now: number): void {
+	/**
+	 * A simulated peer takes a part of the user's order: `bobAmount`, in satoshis of base. One that was taken back is asked for
+	 * in vain.
+	 */
+	takeOrder(order: OrderRow, peer: number, bobAmount: bigint, now: number, isOver = false): void {
 		const [bob, alice] = [this.#tradable(order.base), this.#tradable(order.rel)];
 		const amounts = { bobAmount, aliceAmount: (bobAmount * order.price) / COIN };
 		const trade = { bob, alice, iambob: true, limit: order.price, bound: order.price, ...amounts };
-		this.#open({ ...this.#newRow(trade, TAKER_TIMEOUT_MS, now), peer }, [], now);
+		const row = { ...this.#newRow(trade, TAKER_TIMEOUT_MS, now), peer };
+		this.#open(isOver ? { ...row, isIgnored: true } : row, [], now);
 	}
 
 	#tradable(ticker: string): PracticeCoin {
@@ -164,7 +168,7 @@ export class Requests {
 		const isKnown = this.all.some(
 			(each) => each.aliceid === aliceid && each.state !== 'connected' && now - each.requestedAt < repeatMs,
 		);
-		return { ...own, aliceid, ...(isKnown && { isRepeat: true as const }) };
+		return { ...own, aliceid, ...(isKnown && { isIgnored: true as const }) };
 	}
 
 	#newRow(
@@ -218,12 +222,12 @@ export class Requests {
 	}
 
 	#agreed(row: RequestRow, now: number): RequestRow | undefined {
+		if (row.isIgnored) return undefined;
 		return row.iambob ? this.#offered(row, now) : this.#found(row, now);
 	}
 
 	/** What a maker offers within the bound, if one answers. Alice rejects one that suddenly wants more than that. */
 	#found(row: RequestRow, now: number): RequestRow | undefined {
-		if (row.isRepeat) return undefined;
 		for (const quote of this.#context.book.makersToAsk(row.bob, row.alice, now)) {
 			const answer = this.#answerOf(quote, row);
 			if (!answer || amountsAt(quote.price, row, quote).bobAmount <= 0n) continue;

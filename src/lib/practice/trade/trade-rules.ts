@@ -38,6 +38,8 @@ export interface TradeRules {
 	readonly countsFailedRequests: boolean;
 	/** Outputs that were once promised are left out of the balance of an address. */
 	readonly hidesOfferedOutputs: boolean;
+	/** For so long others see an offer that was taken back, and ask for it; in milliseconds. */
+	readonly cancelledSeenMs: number;
 	/** A formula has its first effect after so many milliseconds. */
 	readonly formulaDelayMs: number;
 	/** The offers that a formula comes to. */
@@ -73,6 +75,7 @@ export const documentRules: TradeRules = {
 	isNonceBinding: false,
 	countsFailedRequests: false,
 	hidesOfferedOutputs: false,
+	cancelledSeenMs: 0,
 	formulaDelayMs: 0,
 	offersByRule: documentOffers,
 	endsFormula: ({ isReversed }) => !isReversed,

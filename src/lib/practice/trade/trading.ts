@@ -8,7 +8,7 @@ import type { World } from '../world/world.ts';
 import type { PriceSource } from './autoprice.ts';
 import { Book } from './book.ts';
 import { Goals, type Holding } from './goals.ts';
-import { Orders } from './orders.ts';
+import { Orders, type OrderRow } from './orders.ts';
 import { Rebalancer } from './rebalancer.ts';
 import { Requests } from './requests.ts';
 import { AccountMoney } from './swaps/account-money.ts';
@@ -147,10 +147,15 @@ export class Trading {
 			(base, rel) => this.mayOffer(base, rel),
 			(order, now, isFirstTime) => {
 				this.listeners.tell({ kind: 'order', order }, now);
-				const taker = isFirstTime ? undefined : this.#takers.draw(order, now);
-				if (taker) this.requests.takeOrder(order, taker.peer, taker.amount, now);
+				if (!isFirstTime) this.#letTake(order, now, false);
 			},
+			(order, now) => this.#letTake(order, now, true),
 		);
+	}
+
+	#letTake(order: OrderRow, now: number, isOver: boolean): void {
+		const taker = this.#takers.draw(order, now);
+		if (taker) this.requests.takeOrder(order, taker.peer, taker.amount, now, isOver);
 	}
 
 	#openRequests(): Requests {

@@ -11,6 +11,7 @@ export const marketmakerRules: TradeRules = {
 	isNonceBinding: true,
 	countsFailedRequests: true,
 	hidesOfferedOutputs: true,
+	cancelledSeenMs: 480_000,
 	formulaDelayMs: 120_000,
 	offersByRule: marketmakerOffers,
 	endsFormula: ({ isReversed, price }) => isReversed && price <= 0n,

@@ -44,8 +44,8 @@ export interface RequestRow extends TradeSides {
 	readonly aliceAmount: bigint;
 	/** What she gets for it at her bound, in satoshis of bob. */
 	readonly bobAmount: bigint;
-	/** The makers know it as one that came to nothing, and ignore it. */
-	readonly isRepeat?: true;
+	/** The other side does not answer: it knows the request as one that came to nothing, or has taken its offer back. */
+	readonly isIgnored?: true;
 	/** The maker that has reserved it refuses it at the connection. */
 	readonly isRefused?: true;
 	/** The user took it back. */

@@ -248,3 +248,25 @@ describe('swaps in the marketmaker manner', () => {
 		expect(pending).toBeUndefined();
 	});
 });
+
+describe('orders in the marketmaker manner', () => {
+	it('are asked for after they were taken back, for some minutes and in vain', async () => {
+		await call('getendpoint');
+		const asked: string[] = [];
+		practice.events.takeSeat((message) => {
+			const { result } = JSON.parse(message) as { result: { method?: string; srchash?: string } };
+			if (result.srchash !== undefined && result.method !== undefined) asked.push(result.method);
+		});
+		await call('setprice', { ...PAIR, price: '0.005' });
+		await advance(1);
+		await call('setprice', { ...PAIR, price: 0 });
+		expect(await call('myprices')).toEqual([]);
+		await advance(480);
+		expect(asked.length).toBeGreaterThan(0);
+		expect(new Set(asked)).toEqual(new Set(['request']));
+		const before = asked.length;
+		await advance(3600);
+		expect(asked).toHaveLength(before);
+		expect((await recent()).swaps).toEqual([]);
+	});
+});
