@@ -69,6 +69,8 @@ const CALLS: readonly (readonly [method: string, recorded: string, params?: obje
 	['inventory', 'inventory', { coin: 'LTC' }],
 	['setconfirms', 'setconfirms', { coin: 'LTC', numconfirms: 1, maxconfirms: 6 }],
 	['calcaddress', 'calcaddress', { passphrase: 'some test words' }],
+	['goal', 'goal_unknown', { coin: 'NOPE', val: 1 }],
+	['electrum', 'electrum_disable', { coin: 'DGB' }],
 	['getendpoint', 'getendpoint_first'],
 	['getendpoint', 'getendpoint_otherport'],
 	['passphrase', 'passphrase_different_nouserpass', { passphrase: 'other words', userpass: '' }],

@@ -27,7 +27,7 @@ export class PracticeNode {
 		const members = readRequest(body);
 		const name = members?.get('method');
 		const { life, events } = this.#parts;
-		if (this.#manner.diesOf(body)) await this.#world.transact(() => life.die());
+		if (life.isRunning && this.#manner.diesOf(body)) await this.#die();
 		if (!members || typeof name !== 'string') return undefined;
 		const work = () => this.#workOn(name, members, latencyMs);
 		const isFast = this.#manner.passesOthers(name, members);
@@ -42,6 +42,10 @@ export class PracticeNode {
 		return printReply(QUEUED);
 	}
 
+	#die(): Promise<void> {
+		return this.#world.transact(() => this.#parts.life.die());
+	}
+
 	async #workOn(name: string, members: RequestMembers, latencyMs: number): Promise<Uint8Array | undefined> {
 		if (latencyMs > 0) await this.#parts.sleeper.sleep(latencyMs);
 		try {
@@ -53,7 +57,7 @@ export class PracticeNode {
 		} catch (error) {
 			if (error instanceof HangUp) return undefined;
 			if (error instanceof Crash) {
-				await this.#world.transact(() => this.#parts.life.die());
+				await this.#die();
 				return undefined;
 			}
 			if (error instanceof Refusal || error instanceof DaemonRefusal) return printReply(error.reply);

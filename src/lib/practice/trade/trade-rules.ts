@@ -11,8 +11,9 @@ export interface RequestTerms {
 	readonly fees: { readonly bob: bigint; readonly alice: bigint };
 }
 
-/** A maker that answers, and at what price; a greedy one wants more than it has shown. */
+/** How a maker answers. */
 export interface MakerAnswer {
+	/** Alice for one bob; one that is above Alice's bound she rejects. */
 	readonly price: bigint;
 	/** It reserves its outputs, and then finds at the connection that it gets less than it asks for. */
 	readonly isRefusedAtConnect: boolean;
@@ -30,7 +31,7 @@ export interface TradeRules {
 	 * @param price the maker's, and `luck` a number from 0 up to 1 that belongs to the two.
 	 */
 	answer(terms: RequestTerms, price: bigint, luck: number): MakerAnswer | undefined;
-	/** For so long after a request of an amount that became no swap, makers ignore another one of that amount; in milliseconds. */
+	/** How long makers ignore another request of the same amount after one that became no swap, in milliseconds. */
 	readonly repeatMs: number;
 	/** Once a nonce was used every request needs one, also those of bots. A refused request uses its nonce up. */
 	readonly isNonceBinding: boolean;
@@ -38,7 +39,7 @@ export interface TradeRules {
 	readonly countsFailedRequests: boolean;
 	/** Outputs that were once promised are left out of the balance of an address. */
 	readonly hidesOfferedOutputs: boolean;
-	/** For so long others see an offer that was taken back, and ask for it; in milliseconds. */
+	/** How long others still see an offer that was taken back, and ask for it, in milliseconds. */
 	readonly cancelledSeenMs: number;
 	/** A formula has its first effect after so many milliseconds. */
 	readonly formulaDelayMs: number;
@@ -59,7 +60,7 @@ const TOLERANCE_SHARE = 1000n;
 const GREEDY = 0.04;
 const GREED_SHARE = 200n;
 
-/** As the document has it, and the practice node did it from its beginning. */
+/** The rules of the API document; what it leaves open is the practice node's own. */
 export const documentRules: TradeRules = {
 	answerMs: 1_500,
 	ask({ limit, aliceAmount }) {

@@ -8,6 +8,7 @@ import type { Manner } from '../manner.ts';
 import type { CallContext } from '../node-parts.ts';
 import type { RequestValue } from '../requests/request-json.ts';
 import { handlers } from './handlers/handlers.ts';
+import { isSwitchingOff, switchElectrumOff } from './handlers/electrum-off.ts';
 import { badPassphrase } from './handlers/session.ts';
 import { undeclaredHandlers } from './handlers/undeclared.ts';
 import { isOpen, methodOf } from './method-names.ts';
@@ -30,6 +31,7 @@ export const marketmakerManner: Manner = {
 function answer(name: string, context: CallContext): WireValue | Promise<WireValue> {
 	if (!isOpen(name) && !context.signIn.accepts(context.members.get('userpass')))
 		throw new Refusal(AUTHENTICATION_ERROR);
+	if (name === 'electrum' && isSwitchingOff(context)) return switchElectrumOff(context);
 	const undeclared = Object.hasOwn(undeclaredHandlers, name) ? undeclaredHandlers[name] : undefined;
 	if (undeclared) return undeclared(context);
 	const bad = name === 'passphrase' ? badPassphrase(context) : undefined;

@@ -143,3 +143,26 @@ describe('the coins of the marketmaker manner', () => {
 		expect(coin).toMatchObject({ coin: 'DGB', installed: false, height: -1, balance: 0, status: 'inactive' });
 	});
 });
+
+describe('what else the marketmaker manner means by its calls', () => {
+	it('lists blocked nodes among the trusted ones', async () => {
+		const [trusted, blocked] = ['1'.repeat(64), '2'.repeat(64)];
+		await callMethod(practice, 'trust', { pubkey: trusted, trust: 1 });
+		await callMethod(practice, 'trust', { pubkey: blocked, trust: -1 });
+		expect(await callJson(practice, 'trusted')).toEqual([trusted, blocked]);
+	});
+
+	it('sets goals for all coins when none is named', async () => {
+		for (const coin of ['LTC', 'RICK']) await callMethod(practice, 'enable', { coin });
+		const { portfolio }: { portfolio: { goal: number }[] } = await callJson(practice, 'goal');
+		expect(portfolio.map(({ goal }) => goal)).toEqual([25, 25, 25]);
+	});
+
+	it('switches a coin off when an electrum call names no server', async () => {
+		await callMethod(practice, 'electrum', { coin: 'DGB', ipaddr: '127.0.0.1', port: 50_001 });
+		expect(await callJson(practice, 'electrum', { coin: 'DGB' })).toMatchObject({
+			electrums: [{ ipaddr: '127.0.0.1', port: 50_001, kickstart: 0 }],
+		});
+		expect(await callMethod(practice, 'getcoin', { coin: 'DGB' })).toBe('{"error":"coin is disabled"}\n');
+	});
+});

@@ -92,8 +92,32 @@ describe('a request in the marketmaker manner', () => {
 		await buy({ price: (ask * 1.015).toFixed(8), relvolume: '0.02' });
 		await advance(15);
 		const methods = events.map(({ method }) => method);
-		expect(methods).toEqual(['request', 'reserved', 'connect', 'failed']);
+		expect(methods).toEqual(['request', 'request', 'reserved', 'connect', 'connect', 'failed']);
 		expect((await recent()).swaps).toEqual([]);
+	});
+
+	it('comes in the order that was recorded, with the numbers of the swap at its end alone', async () => {
+		await call('getendpoint');
+		interface Event {
+			method?: string;
+			update?: string;
+			requestid?: number;
+			uuid?: string;
+		}
+		const events: Event[] = [];
+		practice.events.takeSeat((message) => events.push((JSON.parse(message) as { result: Event }).result));
+		const { uuid } = await buyAnyhow();
+		await advance(3600);
+		expect(events.map(({ method, update }) => update ?? method ?? 'start')).toEqual([
+			...['request', 'request', 'reserved', 'connect', 'connect', 'connected', 'start'],
+			...['myfee', 'myfee', 'bobdeposit', 'alicepayment', 'alicepayment', 'bobpayment', 'alicespend'],
+			...['tradestatus', 'bobspend', 'bobrefund'],
+		]);
+		expect(new Set(events.map((event) => event.uuid))).toEqual(new Set([uuid]));
+		const [swap] = (await recent()).swaps;
+		const ids = events.map(({ requestid }) => requestid);
+		expect(ids.slice(5).every((id) => id === swap?.[0])).toBe(true);
+		expect(ids.slice(0, 5)).not.toContain(swap?.[0]);
 	});
 
 	it('is ignored when it repeats an amount within 300 seconds, with the same aliceid', async () => {

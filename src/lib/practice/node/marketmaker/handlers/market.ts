@@ -1,5 +1,5 @@
 import type * as market from '#lib/api/market.ts';
-import { parseDecimal } from '#lib/domain/money/amount.ts';
+import { COIN, parseDecimal } from '#lib/domain/money/amount.ts';
 import { HangUp } from '../../../refusal.ts';
 import { bestPriceFor } from '../../../trade/best-price.ts';
 import type { TradeTerms } from '../../../trade/trade-terms.ts';
@@ -10,12 +10,14 @@ import type { CallContext } from '../../node-parts.ts';
 import { agedBook, orderBookReply } from '../replies/order-book.ts';
 import { pendingReply, recentSwapsReply } from '../replies/trade-reply.ts';
 
-type Served = 'buy' | 'sell' | 'orderbook';
+type Served = 'buy' | 'sell' | 'orderbook' | 'goal';
 
 /** `buy` and `sell` answer with as many swaps as `recentswaps` does by default. */
 const SWAPS_SHOWN = 3;
 
 const TIMEOUT_S = 30;
+
+const PERCENT = 100n * COIN;
 
 /** Longer names are cut. */
 const LONGEST_NAME = 64;
@@ -39,6 +41,12 @@ export const marketHandlers: Pick<Handlers<typeof market>, Served> = {
 		return tradeReply({ ...pair, price: limit, volume, nonce }, context);
 	},
 
+	/** Without a coin it sets goals for all, and the node begins to trade towards them. */
+	goal(params, context) {
+		if (params.coin === undefined) setEqualGoals(context);
+		return documentHandlers.goal(params, context);
+	},
+
 	/** A node that is stalled shows what it knew before: offers grow older, and vanish. */
 	async orderbook(params, context) {
 		const { events, network, now } = context;
@@ -48,6 +56,13 @@ export const marketHandlers: Pick<Handlers<typeof market>, Served> = {
 		return orderBookReply(shown, network.netid);
 	},
 };
+
+/** Shares are in percent, and one part of them stays free. */
+function setEqualGoals({ switches, trading, now }: CallContext): void {
+	const share = PERCENT / BigInt(switches.active.length + 1);
+	for (const { ticker } of switches.active) trading.goals.set(ticker, share);
+	trading.rebalancer.wake(now);
+}
 
 /** The nonce is looked at before all else. Money that lies in one output is split first. */
 function tradeReply(terms: Omit<TradeTerms, 'timeoutMs'>, context: CallContext) {

@@ -19,7 +19,10 @@ const SIGNING_IN_MS = 3_000;
 
 const REFUSED = 'couldnt change passphrase';
 
-export const sessionHandlers: Pick<Handlers<typeof session>, 'passphrase' | 'help' | 'getpeers'> = {
+export const sessionHandlers: Pick<
+	Handlers<typeof session>,
+	'passphrase' | 'help' | 'trusted' | 'getpeers'
+> = {
 	/** Without a netid it moves the node to network 0. A node that serves others (`client` 0) refuses to be moved. */
 	passphrase({ passphrase, gui, netid }, context) {
 		const { signIn, life, network, settings, trading, now } = context;
@@ -38,6 +41,9 @@ export const sessionHandlers: Pick<Handlers<typeof session>, 'passphrase' | 'hel
 	},
 
 	help: () => ({ result: new Unescaped(helpText()) }),
+
+	/** Trust is stored without a sign, so that blocked nodes are among them. */
+	trusted: (_params, { trading }) => trading.trust.known,
 
 	getpeers: (_params, context) =>
 		context.network.hasPeers
