@@ -8,6 +8,8 @@ interface Connection {
 	readonly socket: Socket;
 	received: Buffer;
 	isServed: boolean;
+	/** The caller has gone. */
+	isClosed: boolean;
 }
 
 /**
@@ -26,13 +28,13 @@ export class ConnectionLine {
 	}
 
 	take(socket: Socket): void {
-		const connection: Connection = { socket, received: Buffer.alloc(0), isServed: false };
+		const connection: Connection = { socket, received: Buffer.alloc(0), isServed: false, isClosed: false };
 		this.#waiting.add(connection);
 		socket.on('data', (part: Buffer) => {
 			connection.received = Buffer.concat([connection.received, part]);
 			this.#look(connection);
 		});
-		socket.on('close', () => this.#leave(connection));
+		socket.on('close', () => this.#close(connection));
 		// Whatever ends the connection, its `close` follows.
 		socket.on('error', () => undefined);
 		// A client that has sent a whole call may close its half; from another nothing will come any more.
@@ -44,7 +46,10 @@ export class ConnectionLine {
 
 	/** Closes every connection, as the end of the process does. */
 	destroyAll(): void {
-		for (const { socket } of this.#waiting) socket.destroy();
+		for (const connection of this.#waiting) {
+			connection.isServed = true;
+			connection.socket.destroy();
+		}
 	}
 
 	#look(connection: Connection): void {
@@ -54,20 +59,29 @@ export class ConnectionLine {
 		const [first] = this.#waiting;
 		if (reading === 'more' || (!isPassing && connection !== first)) return;
 		connection.isServed = true;
-		const bytes = reading === 'nothing' ? Promise.resolve(undefined) : this.#serve(reading);
-		void bytes.then(
-			(reply) => {
-				if (reply) connection.socket.write(reply);
-				connection.socket.destroySoon();
-			},
-			(error: unknown) => {
-				console.error(error);
-				connection.socket.destroy();
-			},
-		);
+		void this.#reply(connection, reading);
 	}
 
-	/** The node works on what a caller asked for, also when the caller has gone; here the next one is taken then. */
+	async #reply(connection: Connection, reading: NodeRequest | 'nothing'): Promise<void> {
+		const { socket } = connection;
+		try {
+			const bytes = reading === 'nothing' ? undefined : await this.#serve(reading);
+			if (bytes && !connection.isClosed) socket.write(bytes);
+			socket.destroySoon();
+		} catch (error) {
+			console.error(error);
+			socket.destroy();
+		}
+		if (connection.isClosed) this.#leave(connection);
+	}
+
+	/** The node works on what came whole, also when the caller has gone before its turn. */
+	#close(connection: Connection): void {
+		connection.isClosed = true;
+		const isToBeServed = !connection.isServed && typeof readNodeRequest(connection.received) === 'object';
+		if (!isToBeServed) this.#leave(connection);
+	}
+
 	#leave(connection: Connection): void {
 		this.#waiting.delete(connection);
 		const [next] = this.#waiting;

@@ -12,6 +12,7 @@ export interface Manner {
 	readonly name: MannerName;
 	/** The coins that are on after a start, whatever the settings say; without it the settings decide. */
 	readonly coinsAtStart?: readonly string[];
+	/** How trades come about. */
 	readonly rules: TradeRules;
 	/** An event that waits for a reader keeps the node from all else that comes over the network. */
 	readonly stallsWithoutReader: boolean;

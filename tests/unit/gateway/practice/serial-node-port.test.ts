@@ -58,6 +58,29 @@ it('works on one call after the other', async () => {
 	expect(second).toContain('{"result":');
 });
 
+it('works on the call of a caller that has gone before its turn', async () => {
+	const practice = standInPractice();
+	const begun: string[] = [];
+	const port = await open({
+		...practice,
+		callNode(body) {
+			begun.push(body);
+			return practice.callNode(body);
+		},
+	});
+	const idle = await openSocket(port);
+	const gone = await openSocket(port);
+	const closed = new Promise((resolve) => gone.on('close', resolve));
+	gone.end(post('{"method":"buy"}'));
+	await sendRaw(port, post('{"control":"time"}', '/practice'));
+	gone.destroy();
+	await closed;
+	expect(begun).toEqual([]);
+	idle.destroy();
+	expect(await sendRaw(port, VERSION)).toContain('200 OK');
+	expect(begun).toEqual(['{"method":"buy"}', '{"method":"version"}']);
+});
+
 it('takes a head without its end for a whole request, which does not block', async () => {
 	const port = await open(standInPractice());
 	expect(await sendRaw(port, 'POST / HTTP/1.1\r\nHost: a\r\n')).toBe('');
