@@ -11,6 +11,7 @@ import { createPracticeDaemonPort } from './practice/daemon-port.ts';
 import { folderFiles } from './practice/folder-files.ts';
 import { openLevelStore } from './practice/level-store.ts';
 import { createPracticeNodePort } from './practice/node-port.ts';
+import { createSerialNodePort } from './practice/serial-node-port.ts';
 import { createStreamPort } from './practice/stream-port.ts';
 import { isSwapdesk, recogniseDaemon, recogniseNode, type Finding } from './recognise.ts';
 
@@ -76,7 +77,7 @@ export async function openDesk(options: Options, { build, openPractice }: DeskPa
 }
 
 async function openWorld(
-	{ data, fresh, seed, clock, start, settings, scenario, streamPort }: Options,
+	{ data, fresh, seed, clock, start, settings, scenario, manner, streamPort }: Options,
 	openPractice: DeskParts['openPractice'],
 ): Promise<Practice> {
 	const store = await openLevelStore(data, { fresh });
@@ -84,7 +85,7 @@ async function openWorld(
 		const port = createStreamPort(streamPort);
 		const files = folderFiles(join(data, 'files'));
 		const birth = { seed, start, scenario };
-		const host = { clock, wall: Date.now, store, files, streamPort: port, settings };
+		const host = { clock, wall: Date.now, store, files, streamPort: port, settings, manner };
 		return await openPractice({ ...birth, ...host });
 	} catch (error) {
 		await store.close();
@@ -118,7 +119,8 @@ function followNode(practice: Practice, server: Server): void {
 
 function placeNode(options: Options, world: () => Promise<Practice>): Promise<Hosting> {
 	if (options.node !== undefined) return judge(options.node, recogniseNode);
-	return host(createPracticeNodePort(world), options.nodePort, 'node', recogniseNode);
+	const createPort = options.manner === 'marketmaker' ? createSerialNodePort : createPracticeNodePort;
+	return host(createPort(world), options.nodePort, 'node', recogniseNode);
 }
 
 async function placeDaemon(options: Options, world: () => Promise<Practice>): Promise<Hosting | undefined> {

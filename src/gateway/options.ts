@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { MANNERS, type MannerName } from '#lib/practice/node/manner-name.ts';
 import { SCENARIOS, type ScenarioName } from '#lib/practice/scenarios/scenario.ts';
 import type { StartSettings } from '#lib/practice/start-settings.ts';
 import type { ClockMode } from '#lib/practice/world/clock.ts';
@@ -20,6 +21,8 @@ export interface Options {
 	readonly streamPort: number;
 	/** What the practice node is started with. */
 	readonly settings: StartSettings;
+	/** The node program that the practice node behaves as. */
+	readonly manner: MannerName;
 	/** What a new practice world begins with. */
 	readonly scenario: ScenarioName;
 	/** When a new practice world begins, in milliseconds since 1970; without it that is now. */
@@ -44,6 +47,7 @@ export const helpText = `Swapdesk: a desk for your own trading node, and a pract
   --data DIR        where the practice world is kept between starts
                     (${defaultDataFolder()})
   --fresh           forget the practice world and begin a new one
+  --manner NAME     the program that the practice node behaves as: ${MANNERS.join(' or ')}
   --scenario NAME   what a new practice world begins with:
                     ${SCENARIOS.join(', ')}
   --start TIME      when a new practice world begins, such as 2026-01-15T12:00:00Z (now)
@@ -79,6 +83,7 @@ export function readOptions(args: readonly string[]): Options | 'help' {
 		daemonPort: readPort('--daemon-port', values['daemon-port']),
 		streamPort: readPort('--stream-port', values['stream-port']),
 		settings,
+		manner: readManner(values.manner),
 		scenario: readScenario(values.scenario),
 		...(values.start !== undefined && { start: readStart(values.start) }),
 		data: values.data ?? settings.userhome ?? folderOfNetwork(settings.netid),
@@ -101,6 +106,7 @@ function parse(args: readonly string[]) {
 				'daemon-port': { type: 'string', default: '7771' },
 				'stream-port': { type: 'string', default: '5555' },
 				settings: { type: 'string', default: '{}' },
+				manner: { type: 'string', default: 'document' },
 				scenario: { type: 'string', default: 'fresh' },
 				start: { type: 'string' },
 				data: { type: 'string' },
@@ -149,6 +155,12 @@ function readClock(text: string): ClockMode {
 /** Networks do not see each other, and neither do their worlds. */
 function folderOfNetwork(netid: number): string {
 	return netid === 0 ? defaultDataFolder() : join(defaultDataFolder(), `network-${netid}`);
+}
+
+function readManner(text: string): MannerName {
+	const name = MANNERS.find((each) => each === text);
+	if (name) return name;
+	throw usageError(`--manner takes ${MANNERS.join(' or ')}, not "${text}".`);
 }
 
 function readScenario(text: string): ScenarioName {

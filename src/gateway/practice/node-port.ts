@@ -4,6 +4,7 @@ import type { Practice } from '#lib/practice/practice.ts';
 import { readBody } from '../http/request-body.ts';
 import { CONTROL_PATH } from '../recognise.ts';
 import { answerControl } from './control.ts';
+import { nodeReply } from './node-reply.ts';
 
 /** The real node takes about 4 MB. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
@@ -57,18 +58,6 @@ function encode(text: string): Uint8Array {
 
 /** Then the connection is closed in both directions, as the real node closes it. */
 function send(socket: Socket, body: Uint8Array | undefined): void {
-	if (body !== undefined) socket.write(Buffer.concat([Buffer.from(header(body.length), 'latin1'), body]));
+	if (body !== undefined) socket.write(nodeReply(body));
 	socket.destroySoon();
-}
-
-function header(length: number): string {
-	const lines = [
-		'HTTP/1.1 200 OK',
-		'Access-Control-Allow-Origin: *',
-		'Access-Control-Allow-Credentials: true',
-		'Access-Control-Allow-Methods: GET, POST',
-		'Cache-Control :  no-cache, no-store, must-revalidate',
-		`Content-Length : ${String(length).padStart(8)}`,
-	];
-	return `${lines.join('\r\n')}\r\n\r\n`;
 }

@@ -14,9 +14,12 @@ import { openMarket } from './market/market.ts';
 import { Overlay } from './market/overlay.ts';
 import { CoinSwitches } from './node-state/coin-switches.ts';
 import { ConfirmationRules } from './node-state/confirmation-rules.ts';
+import { Network } from './node-state/network.ts';
 import { NodeFiles } from './node-state/node-files.ts';
 import { SignIn } from './node-state/sign-in.ts';
-import { documentManner } from './node/document/document-manner.ts';
+import type { MannerName } from './node/manner-name.ts';
+import { stalledSince, type Manner } from './node/manner.ts';
+import { manners } from './node/manners.ts';
 import { NodeLife } from './node/node-life.ts';
 import type { NodeParts } from './node/node-parts.ts';
 import { PracticeNode } from './node/practice-node.ts';
@@ -42,13 +45,11 @@ import { PAGE_PORT } from './stream/page-port.ts';
 import type { StreamSeat } from './stream/stream-seat.ts';
 import { fundPeers } from './trade/swaps/account-money.ts';
 import { Trading } from './trade/trading.ts';
+import { OfferedOutputs } from './wallet/offered-outputs.ts';
 import { OutputLocks } from './wallet/output-locks.ts';
 import { holdBack } from './world/held-store.ts';
 import { Sleeper } from './world/sleeper.ts';
 import { World } from './world/world.ts';
-
-/** The program that the practice node behaves as. */
-const MANNER = documentManner;
 
 /** Opens the practice world that the store holds, or begins one, with its trading node and its chain daemon. */
 export async function openPractice(options: PracticeOptions): Promise<Practice> {
@@ -57,19 +58,37 @@ export async function openPractice(options: PracticeOptions): Promise<Practice> 
 	const store = holdBack(options.store);
 	const world = await World.open({ ...options, store, seed: seedOf(options.seed, settings), start });
 	const name = scenarioOf(world, options.scenario);
-	const parts = nodePartsOf(world, settings, options, scenarios[name]);
-	const isNew = !parts.signIn.isStarted;
+	const openParts = (manner: Manner) => nodePartsOf(world, settings, options, scenarios[name], manner);
+	const manner = manners[options.manner ?? 'document'];
+	// What a scenario did before the user came is done in the document's manner, so that the world is the same for all.
+	const first = openParts(manners.document);
+	const isNew = !first.signIn.isStarted;
 	await world.transact(() => {
-		if (!isNew) return goOn(parts);
+		if (!isNew) return goOn(first);
 		saveScenario(world, name);
-		begin(parts);
-		seedOldSwaps(world, parts.signIn, scenarios[name].oldSwaps ?? 0);
+		begin(first);
+		seedOldSwaps(world, first.signIn, scenarios[name].oldSwaps ?? 0);
 	});
 	const daemon = await PracticeDaemon.open(world, scenarios[name].oldTokens);
-	const node = new PracticeNode(world, parts, MANNER);
-	if (isNew) await playScenario(world, parts, node, scenarios[name]);
+	if (isNew) {
+		await playScenario(world, first, new PracticeNode(world, first, manners.document), scenarios[name]);
+	}
+	const parts = manner.name === 'document' ? first : await startAs(manner, world, openParts);
 	await store.release();
-	return new OpenPractice(world, parts, node, daemon);
+	return new OpenPractice(world, parts, manner, daemon);
+}
+
+/** Starts the node as another program, which holds nothing in memory yet. */
+async function startAs(
+	manner: Manner,
+	world: World,
+	openParts: (manner: Manner) => NodeParts,
+): Promise<NodeParts> {
+	const parts = openParts(manner);
+	await world.transact(() => {
+		parts.life.forget();
+	});
+	return parts;
 }
 
 function nodePartsOf(
@@ -77,6 +96,7 @@ function nodePartsOf(
 	settings: StartSettings,
 	{ streamPort = PAGE_PORT, files }: PracticeOptions,
 	{ market, coinCount }: Scenario,
+	manner: Manner,
 ): NodeParts {
 	const events = new EventStream(world, streamPort);
 	const overlay = new Overlay(world);
@@ -84,10 +104,14 @@ function nodePartsOf(
 	const parts = {
 		coins,
 		signIn: new SignIn(world),
-		switches: new CoinSwitches(world, coins, coinsOf(settings)),
+		network: new Network(world, settings.netid),
+		switches: new CoinSwitches(world, coins, manner.coinsAtStart ?? coinsOf(settings)),
 		market: openMarket(world.chance, world.start, overlay, market),
 		accounts: new Accounts(world),
 		outputLocks: new OutputLocks(world),
+		offeredOutputs: new OfferedOutputs(world),
+		rules: manner.rules,
+		isDeaf: (now: number) => stalledSince(manner, events, now) !== undefined,
 		files: new NodeFiles(world, files),
 		confirmationRules: new ConfirmationRules(world),
 		events,
@@ -97,10 +121,13 @@ function nodePartsOf(
 		ledgerOf: ledgersOf(world),
 	};
 	const trading = new Trading(world, parts, overlay);
-	MANNER.announceTrades(trading.listeners, events, parts.signIn);
+	parts.life.watch((isRunning) => {
+		if (!isRunning) trading.requests.nonces.forget();
+	});
+	manner.announceTrades(trading.listeners, events, parts.signIn);
 	const deposits = openDeposits(world, parts, trading);
-	const bots = openBots(world, trading, parts.signIn);
-	const statsLog = new StatsLog(world, parts.market, trading);
+	const bots = openBots(world, trading, parts.signIn, manner.rules);
+	const statsLog = new StatsLog(world, parts.market, trading, manner.rules.countsFailedRequests);
 	return { ...parts, trading, deposits, bots, statsLog };
 }
 
@@ -134,6 +161,7 @@ function goOn({ signIn, life, settings }: NodeParts): void {
 
 class OpenPractice implements Practice {
 	readonly signIn: PracticeSignIn;
+	readonly manner: MannerName;
 	readonly #world: World;
 	readonly #parts: NodeParts;
 	readonly #node: PracticeNode;
@@ -141,10 +169,11 @@ class OpenPractice implements Practice {
 	readonly #faults = new Faults();
 	readonly #log = new CallLog();
 
-	constructor(world: World, parts: NodeParts, node: PracticeNode, daemon: PracticeDaemon) {
+	constructor(world: World, parts: NodeParts, manner: Manner, daemon: PracticeDaemon) {
 		this.#world = world;
 		this.#parts = parts;
-		this.#node = node;
+		this.#node = new PracticeNode(world, parts, manner);
+		this.manner = manner.name;
 		this.#daemon = daemon;
 		const passphrase = parts.settings.passphrase ?? PRACTICE_SIGN_IN.passphrase;
 		this.signIn = { ...PRACTICE_SIGN_IN, passphrase };

@@ -3,6 +3,7 @@ import type { DaemonStart } from './daemon/daemon-run.ts';
 import type { DaemonAnswer } from './daemon/envelope.ts';
 import type { Tampering } from './daemon/tokens/tampering-orders.ts';
 import type { PracticeFiles } from './node-state/node-files.ts';
+import type { MannerName } from './node/manner-name.ts';
 import type { ScenarioName } from './scenarios/scenario.ts';
 import type { StartSettings } from './start-settings.ts';
 import type { StreamPort, StreamSeat } from './stream/stream-seat.ts';
@@ -30,6 +31,8 @@ export interface Practice {
 	/** Controls the clock and the faults. Only a practice host offers it, no real node does. */
 	control(command: ControlCommand): Promise<ControlAnswer>;
 	readonly signIn: PracticeSignIn;
+	/** The node program that the node behaves as. */
+	readonly manner: MannerName;
 	/** Writes what is still in memory and closes the store. */
 	close(): Promise<void>;
 }
@@ -90,6 +93,8 @@ export interface ControlAnswer {
 }
 
 export interface PracticeOptions extends WorldOptions {
+	/** The node program that the node behaves as, `document` when missing. It is a choice of each start: the world is the same. */
+	readonly manner?: MannerName;
 	/** What the node is started with. */
 	readonly settings?: StartSettings;
 	/** What a new world holds when it begins; `fresh` when missing. A stored world stays as it is. */

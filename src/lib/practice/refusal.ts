@@ -28,4 +28,9 @@ export class HangUp extends Error {
 	override readonly name = 'HangUp';
 }
 
+/** The node dies of the call, without a reply. What the call did so far is rolled back. */
+export class Crash extends Error {
+	override readonly name = 'Crash';
+}
+
 export const AUTHENTICATION_ERROR = 'authentication error you need to make sure userpass is set';

@@ -9,6 +9,7 @@ import { postToNode } from '../../../src/gateway/node-socket.ts';
 import { CONTROL_PATH } from '../../../src/gateway/recognise.ts';
 import { ROOT } from '../../../src/gateway/prepare.js';
 import type { ControlAnswer, ControlCommand } from '../../../src/lib/practice/practice.ts';
+import type { MannerName } from '../../../src/lib/practice/node/manner-name.ts';
 import type { ScenarioName } from '../../../src/lib/practice/scenarios/scenario.ts';
 import { WORLD_START } from '../../world-start.ts';
 import { liveAtWorldStart } from './world-time.ts';
@@ -89,11 +90,12 @@ export async function withDataFolder<T>(use: (folder: string) => Promise<T>): Pr
  * `test` with a desk of its own, so that no test finds what another has left, and with pages that live at the time of its
  * world. `page.goto('/')` opens its start page.
  */
-export const test = base.extend<{ desk: TestDesk; scenario: ScenarioName }>({
+export const test = base.extend<{ desk: TestDesk; manner: MannerName; scenario: ScenarioName }>({
+	manner: ['document', { option: true }],
 	scenario: ['fresh', { option: true }],
-	desk: async ({ scenario }, use) => {
+	desk: async ({ manner, scenario }, use) => {
 		await withDataFolder(async (folder) => {
-			const { desk, stop } = await startDesk(folder, '--scenario', scenario);
+			const { desk, stop } = await startDesk(folder, '--manner', manner, '--scenario', scenario);
 			await use(desk);
 			await stop();
 		});

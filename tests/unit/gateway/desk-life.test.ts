@@ -17,11 +17,16 @@ beforeEach(async () => {
 	return () => rm(folder, { recursive: true });
 });
 
-/** Opens a desk over a real practice world that stands still, until the test ends. */
-async function open(...args: readonly string[]): Promise<Desk> {
+/** Opens a desk over a real practice world that stands still. */
+function start(...args: readonly string[]): Promise<Desk> {
 	const anyPorts = ['--port', '0', '--node-port', '0', '--daemon-port', '0', '--stream-port', '0'];
 	const options = readOptions([...anyPorts, '--clock', 'still', ...args]) as Options;
-	const desk = await openDesk(options, { build: folder, openPractice });
+	return openDesk(options, { build: folder, openPractice });
+}
+
+/** The same until the test ends. */
+async function open(...args: readonly string[]): Promise<Desk> {
+	const desk = await start(...args);
 	onTestFinished(() => desk.close());
 	return desk;
 }
@@ -53,4 +58,28 @@ it('runs nodes of several networks side by side that do not see each other', asy
 	expect(await call(one, 'myprices')).toContain('77');
 	expect(await call(other, 'myprices')).toBe('[]\n');
 	expect(await call(other, 'getpeers')).not.toBe(await call(one, 'getpeers'));
+});
+
+it('hosts marketmaker’s manner, whose port is given back when a call kills the node', async () => {
+	const desk = await open('--data', folder, '--manner', 'marketmaker');
+	expect(await call(desk, 'version')).toBe('{"result":"UNKNOWN"}\n');
+	await expect(call(desk, 'parselog')).rejects.toMatchObject({ kind: 'dropped' });
+	await expect(call(desk, 'balance', { coin: 'KMD' })).rejects.toMatchObject({ kind: 'dropped' });
+	await expect(call(desk, 'version')).rejects.toMatchObject({ kind: 'unreachable' });
+	await control(desk, { control: 'restart' });
+	expect(await call(desk, 'version')).toBe('{"result":"UNKNOWN"}\n');
+});
+
+it('opens one world in either manner', async () => {
+	const funds = async (...args: readonly string[]): Promise<unknown> => {
+		const desk = await start('--data', folder, ...args);
+		const reply = JSON.parse(await call(desk, 'getcoin', { coin: 'KMD' })) as { coin: { balance: number } };
+		const payment = { coin: 'KMD', outputs: [{ RRyyejME7LRTuvdziWsXkAbSW1fdiohGwK: 1 }], broadcast: 1 };
+		await call(desk, 'withdraw', payment);
+		await desk.close();
+		return reply.coin.balance;
+	};
+	const before = Number(await funds());
+	expect(await funds('--manner', 'marketmaker')).toBeCloseTo(before - 1.00001, 8);
+	expect(await funds()).toBeCloseTo(before - 2.00002, 8);
 });

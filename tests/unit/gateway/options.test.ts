@@ -13,6 +13,7 @@ describe('the command line of npm start', () => {
 			daemonPort: 7771,
 			streamPort: 5555,
 			settings: { gui: 'nogui', client: 1, netid: 0, wif: 0 },
+			manner: 'document',
 			scenario: 'fresh',
 			data: defaultDataFolder(),
 			fresh: false,
@@ -25,6 +26,10 @@ describe('the command line of npm start', () => {
 	it('takes the addresses of programs on this computer, without a slash at the end', () => {
 		const options = readOptions(['--node', 'http://127.0.0.1:7783/', '--daemon=http://localhost:7771']);
 		expect(options).toMatchObject({ node: 'http://127.0.0.1:7783', daemon: 'http://localhost:7771' });
+	});
+
+	it('takes the program that the practice node behaves as', () => {
+		expect(readOptions(['--manner', 'marketmaker'])).toMatchObject({ manner: 'marketmaker' });
 	});
 
 	it('takes the ports and the folder of the start-up settings, unless an option of its own names another', () => {
@@ -79,6 +84,7 @@ describe('the command line of npm start', () => {
 		[['--daemon', 'http://192.168.1.4:7771'], '--daemon must be on this computer'],
 		[['--clock', 'fast'], '--clock takes "running" or "still"'],
 		[['--scenario', 'boom'], '--scenario takes one of fresh, trader-with-history'],
+		[['--manner', 'other'], '--manner takes document or marketmaker, not "other"'],
 		[['--start', 'tomorrow'], '--start takes a time in UTC like 2026-01-15T12:00:00Z, not "tomorrow"'],
 		[['--start', '2026-01-15'], '--start takes a time in UTC'],
 		[['--start', '2026-01-15T12:00:00'], '--start takes a time in UTC'],
@@ -114,6 +120,7 @@ describe('the command line of npm start', () => {
 				'clock',
 				'stream-port',
 				'settings',
+				'manner',
 				'scenario',
 				'start',
 			].sort(),

@@ -30,13 +30,16 @@ export class Bots {
 	/** The bots whose next look at the market is planned. */
 	readonly #awake: Table<true>;
 	readonly #market: BotMarket;
+	readonly #firstTryMs: number;
 
-	constructor(world: World, market: BotMarket) {
+	/** @param firstTryMs how long after its start a bot first looks at the market, in milliseconds. */
+	constructor(world: World, market: BotMarket, firstTryMs = ROUND_MS) {
 		this.#world = world;
 		this.#bots = world.table('bots');
 		this.#trades = world.table('bot-trades');
 		this.#awake = world.table('bots-awake');
 		this.#market = market;
+		this.#firstTryMs = firstTryMs;
 		world.agenda.define(TASK, ({ key }: { key: string }, now) => this.#lookAround(key, now));
 	}
 
@@ -107,12 +110,12 @@ export class Bots {
 		const key = keyOf(bot.botid);
 		this.#bots.set(key, bot);
 		const isRunning = bot.pausedAt === undefined && bot.stoppedAt === undefined;
-		if (isRunning && !this.#awake.has(key)) this.#plan(key, now);
+		if (isRunning && !this.#awake.has(key)) this.#plan(key, now, this.#firstTryMs);
 	}
 
-	#plan(key: string, now: number): void {
+	#plan(key: string, now: number, wait = ROUND_MS): void {
 		this.#awake.set(key, true);
-		this.#world.agenda.plan(now + ROUND_MS, TASK, { key });
+		this.#world.agenda.plan(now + wait, TASK, { key });
 	}
 
 	#lookAround(key: string, now: number): void {

@@ -9,11 +9,15 @@ const STOP = 'stop';
 
 /** What a real node holds in memory only: after a restart all of it is as it was at the first start. */
 const MEMORY_TABLES = [
+	'network',
+	'nonces',
 	'coin-switches',
 	'confirmation-rules',
 	'output-locks',
+	'offered-outputs',
 	'orders',
 	'autoprices',
+	'cancelled-orders',
 	'trust',
 	'goals',
 	'bots',
@@ -43,12 +47,15 @@ export class NodeLife {
 	readonly #watchers: ((isRunning: boolean) => void)[] = [];
 	#isRunning = true;
 	#hasSignedIn = false;
+	#startedAt: number;
+	#signedInAt: number | undefined;
 	#line: Line = { calls: 0, last: Promise.resolve() };
 	/** Ends the calls that are not answered yet. */
 	readonly #cuts = new Set<() => void>();
 
 	constructor(world: World, events: EventStream) {
 		this.#world = world;
+		this.#startedAt = world.clock.now();
 		this.#events = events;
 		this.#stops = world.table('node-stop');
 		world.agenda.define(STOP, () => {
@@ -61,11 +68,25 @@ export class NodeLife {
 		return this.#isRunning;
 	}
 
+	/** When the node was started, in milliseconds since 1970. */
+	get startedAt(): number {
+		return this.#startedAt;
+	}
+
 	/** True once after each start of the node. */
 	takeFirstSignIn(): boolean {
 		const isFirst = !this.#hasSignedIn;
 		this.#hasSignedIn = true;
 		return isFirst;
+	}
+
+	/** When `passphrase` was last called since the start, in milliseconds since 1970. */
+	get signedInAt(): number | undefined {
+		return this.#signedInAt;
+	}
+
+	noteSignIn(now: number): void {
+		this.#signedInAt = now;
 	}
 
 	/** Calls `tell` at each stop and start from now on. */
@@ -79,7 +100,7 @@ export class NodeLife {
 		if (!stop) return;
 		this.#world.agenda.drop(stop.task);
 		this.#stops.delete(STOP);
-		this.#forget();
+		this.forget();
 	}
 
 	/** Ends the node some seconds from now. */
@@ -88,10 +109,23 @@ export class NodeLife {
 		this.#stops.set(STOP, { task: this.#world.agenda.plan(now + STOP_TAKES, STOP, null) });
 	}
 
-	/** Ends the node at once, in the middle of its work, and starts it again. */
-	restart(): void {
+	/** Ends the node at once, in the middle of its work. */
+	die(): void {
 		this.wakeUp();
 		this.#end();
+	}
+
+	/** Forgets what a node holds in memory only, as at a start. */
+	forget(): void {
+		for (const name of MEMORY_TABLES) {
+			const table = this.#world.table(name);
+			for (const key of [...table.keys()]) table.delete(key);
+		}
+	}
+
+	/** Ends the node at once, in the middle of its work, and starts it again. */
+	restart(): void {
+		this.die();
 		this.#world.afterCommit(() => this.#tell(true));
 	}
 
@@ -112,10 +146,11 @@ export class NodeLife {
 	}
 
 	#end(): void {
-		this.#forget();
+		this.forget();
 		this.#world.afterCommit(() => {
 			this.#events.shut();
 			this.#hasSignedIn = false;
+			this.#signedInAt = undefined;
 			this.#line = { calls: 0, last: Promise.resolve() };
 			for (const cut of this.#cuts) cut();
 			this.#cuts.clear();
@@ -123,15 +158,9 @@ export class NodeLife {
 		});
 	}
 
-	#forget(): void {
-		for (const name of MEMORY_TABLES) {
-			const table = this.#world.table(name);
-			for (const key of [...table.keys()]) table.delete(key);
-		}
-	}
-
 	#tell(isRunning: boolean): void {
 		this.#isRunning = isRunning;
+		if (isRunning) this.#startedAt = this.#world.clock.now();
 		for (const tell of this.#watchers) tell(isRunning);
 	}
 }

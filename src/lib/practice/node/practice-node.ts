@@ -1,15 +1,10 @@
-import { methods } from '#lib/api/index.ts';
-import type { Method } from '#lib/api/method.ts';
-import { DaemonRefusal, HangUp, Refusal } from '../refusal.ts';
+import { Crash, DaemonRefusal, HangUp, Refusal } from '../refusal.ts';
 import { printReply } from '../wire.ts';
 import type { World } from '../world/world.ts';
-import type { Manner } from './manner.ts';
+import { stalledSince, type Manner } from './manner.ts';
 import type { NodeParts } from './node-parts.ts';
 import { QUEUED, queueidOf } from './requests/queued-call.ts';
 import { readRequest, type RequestMembers } from './requests/request-json.ts';
-
-/** Says which calls pass others. */
-const declared: Readonly<Record<string, Method>> = methods;
 
 /** The practice trading node: takes the body of a call and gives the bytes of the reply. */
 export class PracticeNode {
@@ -31,16 +26,24 @@ export class PracticeNode {
 	async call(body: string, latencyMs = 0): Promise<Uint8Array | undefined> {
 		const members = readRequest(body);
 		const name = members?.get('method');
-		if (!members || typeof name !== 'string') return undefined;
 		const { life, events } = this.#parts;
+		if (life.isRunning && this.#manner.diesOf(body)) await this.#die();
+		if (!members || typeof name !== 'string') return undefined;
 		const work = () => this.#workOn(name, members, latencyMs);
-		const isFast = Number(members.get('fast')) === 1 || declared[name]?.fast === true;
+		const isFast = this.#manner.passesOthers(name, members);
 		const queueid = queueidOf(members);
 		if (queueid === 0 || !events.isOpen) return life.run(work, isFast);
-		void life.run(work, isFast).then((reply) => {
-			if (reply) events.complete(queueid, reply);
-		});
+		const run = (): void =>
+			void life.run(work, isFast).then((reply) => {
+				if (reply) events.complete(queueid, reply);
+			});
+		if (stalledSince(this.#manner, events, this.#world.clock.now()) === undefined) run();
+		else events.whenRead(run);
 		return printReply(QUEUED);
+	}
+
+	#die(): Promise<void> {
+		return this.#world.transact(() => this.#parts.life.die());
 	}
 
 	async #workOn(name: string, members: RequestMembers, latencyMs: number): Promise<Uint8Array | undefined> {
@@ -53,6 +56,10 @@ export class PracticeNode {
 			return printReply(await reply);
 		} catch (error) {
 			if (error instanceof HangUp) return undefined;
+			if (error instanceof Crash) {
+				await this.#die();
+				return undefined;
+			}
 			if (error instanceof Refusal || error instanceof DaemonRefusal) return printReply(error.reply);
 			throw error;
 		}

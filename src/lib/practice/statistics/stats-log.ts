@@ -13,6 +13,9 @@ const BEFORE_START = 86_400;
 /** How far back the swaps of others go without a `starttime`, in seconds: months of them are megabytes. */
 const OTHERS_BY_DEFAULT = 86_400;
 
+/** In place of a maker that is not known. */
+const NO_NODE = '0'.repeat(64);
+
 /**
  * What the node saw on the network: each negotiation's messages, and the end of each swap. None of its lines is stored,
  * since they follow from what the market and the user's trades are.
@@ -25,13 +28,16 @@ export class StatsLog {
 	readonly #network: NetworkSwaps;
 	readonly #market: Market;
 	readonly #trading: Trading;
+	readonly #countsFailures: boolean;
 
-	constructor(world: World, market: Market, trading: Trading) {
+	/** @param countsFailures the user's requests that became no swap are listed among the swaps. */
+	constructor(world: World, market: Market, trading: Trading, countsFailures = false) {
 		this.start = Math.floor(world.start / 1000) - BEFORE_START;
 		this.#read = world.table('stats-log');
 		this.#network = new NetworkSwaps(world.chance, market);
 		this.#market = market;
 		this.#trading = trading;
+		this.#countsFailures = countsFailures;
 	}
 
 	/** Counts the lines that came since this was last called. Times are in milliseconds since 1970. */
@@ -59,9 +65,31 @@ export class StatsLog {
 		const from = Math.max(this.start, filter.starttime === 0 ? second - OTHERS_BY_DEFAULT : filter.starttime);
 		const to = filter.endtime === 0 ? second + 1 : Math.min(filter.endtime, second) + 1;
 		const own = this.#trading.swaps.all.map((swap) => this.#ownSwap(swap, gui));
-		return [...this.#network.between(from, to), ...own]
+		return [...this.#network.between(from, to), ...own, ...this.#failedRequests(gui)]
 			.filter((swap) => isShown(swap, filter, second))
 			.sort((one, other) => (one.ended ?? Infinity) - (other.ended ?? Infinity) || one.begun - other.begun);
+	}
+
+	/** The user's requests that became no swap, where the node counts them. */
+	#failedRequests(gui: string): SeenSwap[] {
+		if (!this.#countsFailures) return [];
+		return this.#trading.requests.all
+			.filter(({ iambob, state }) => !iambob && (state === 'rejected' || state === 'expired'))
+			.map((request) => this.#failedRequest(request, gui));
+	}
+
+	#failedRequest(request: RequestRow, gui: string): SeenSwap {
+		const { peer, account, aliceid, requestid, quoteid, bob, alice } = request;
+		return {
+			begun: Math.floor(request.requestedAt / 1000),
+			isSuccess: false,
+			...{ aliceid, requestid, quoteid },
+			maker: peer === undefined ? NO_NODE : this.#market.makers.identityOf(peer).nodePublicKey,
+			taker: account,
+			...{ base: bob, rel: alice, gui },
+			baseVolume: request.bobAmount,
+			relVolume: request.aliceAmount,
+		};
 	}
 
 	#ownSwap(swap: SwapRow, gui: string): SeenSwap {

@@ -10,10 +10,13 @@ export type PostedEvent = Wire<v.InferInput<typeof nodeEvent>>;
 /** The most messages that wait for a reader; older ones are dropped. */
 const MOST_WAITING = 10_000;
 
+/** How long after the seat is free the first event comes, in milliseconds. */
+const FIRST_EVENT_MS = 1_000;
+
 /**
  * The node's event stream. It belongs to the running node and not to the world: as with the real node it is closed
- * until `getendpoint` opens it, and gone after a restart. It has one seat; while that is free messages wait. The
- * real node stops working meanwhile; the practice node does not, as that would help no user.
+ * until `getendpoint` opens it, and gone after a restart. It has one seat; while that is free messages wait, and
+ * the node stalls where its program does.
  */
 export class EventStream implements StreamSeat {
 	readonly #world: World;
@@ -21,6 +24,9 @@ export class EventStream implements StreamSeat {
 	#isOpen = false;
 	#waiting: string[] = [];
 	#listener: StreamListener | undefined;
+	/** Since when the seat is free, in milliseconds since 1970. */
+	#freeSince = 0;
+	#untilRead: (() => void)[] = [];
 
 	constructor(world: World, port: StreamPort) {
 		this.#world = world;
@@ -44,7 +50,22 @@ export class EventStream implements StreamSeat {
 	async open(): Promise<string> {
 		const address = await this.#port.open(this);
 		this.#isOpen = true;
+		this.#freeSince = this.#world.clock.now();
 		return address;
+	}
+
+	/**
+	 * Since when an event waits for a reader, in milliseconds since 1970; undefined while there is one. On the network
+	 * something happens every second.
+	 */
+	stalledSince(now: number): number | undefined {
+		const since = this.#freeSince + FIRST_EVENT_MS;
+		return this.#isOpen && !this.#listener && now >= since ? since : undefined;
+	}
+
+	/** Calls `tell` when the next reader comes, unless the stream is shut before. */
+	whenRead(tell: () => void): void {
+		this.#untilRead.push(tell);
 	}
 
 	/** Forgets what waits and leaves the seat empty. */
@@ -52,6 +73,7 @@ export class EventStream implements StreamSeat {
 		if (!this.#isOpen) return;
 		this.#isOpen = false;
 		this.#waiting = [];
+		this.#untilRead = [];
 		this.#listener = undefined;
 		this.#port.close();
 	}
@@ -71,8 +93,11 @@ export class EventStream implements StreamSeat {
 		if (!this.#isOpen || this.#listener) return undefined;
 		this.#listener = listener;
 		for (const message of this.#waiting.splice(0)) listener(message);
+		for (const tell of this.#untilRead.splice(0)) tell();
 		return () => {
-			if (this.#listener === listener) this.#listener = undefined;
+			if (this.#listener !== listener) return;
+			this.#listener = undefined;
+			this.#freeSince = this.#world.clock.now();
 		};
 	}
 

@@ -2,6 +2,7 @@ import { COIN } from '#lib/domain/money/amount.ts';
 import type { CoinList } from '../coins/coin-list.ts';
 import { REFERENCE_COIN } from '../coins/coins.ts';
 import type { Prices } from '../market/prices.ts';
+import { invertedPrice } from '../market/quotes.ts';
 
 /** How an order's price follows others. All numbers are in units of 1e-8. */
 export interface AutopriceRule {
@@ -35,10 +36,28 @@ export interface AutopriceResult {
 	readonly bid?: bigint;
 }
 
+/** An offer that a rule comes to: rel for one base. A price of 0 takes it back. */
+export interface RuleOffer {
+	readonly base: string;
+	readonly rel: string;
+	readonly price: bigint;
+}
+
+/** The offers by a rule for base in rel at `time`, in milliseconds. */
+export type OffersByRule = (
+	rule: AutopriceRule,
+	base: string,
+	rel: string,
+	source: PriceSource,
+	time: number,
+) => readonly RuleOffer[];
+
 /** Where prices come from: the practice world's own stand for those of outside. */
 export interface PriceSource {
 	readonly coins: CoinList;
 	readonly prices: Prices;
+	/** The node's own price for a pair, if it has one. */
+	ownPriceOf(base: string, rel: string): bigint | undefined;
 	/** What an address holds of each coin, in satoshis. */
 	holdingsAt(address: string): readonly (readonly [coin: string, balance: bigint])[];
 }
@@ -53,6 +72,15 @@ export const REFERENCE_IN_DOLLARS = 28_000_000n;
 export function followsAggregator({ refrel }: AutopriceRule): boolean {
 	return refrel !== undefined && AGGREGATORS.has(refrel.toLowerCase());
 }
+
+/** An ask is an offer of base, a bid one of rel. */
+export const documentOffers: OffersByRule = (rule, base, rel, source, time) => {
+	const { ask, bid } = pricesByRule(rule, base, rel, source, time);
+	return [
+		...(ask === undefined ? [] : [{ base, rel, price: ask }]),
+		...(bid === undefined ? [] : [{ base: rel, rel: base, price: bid > 0n ? invertedPrice(bid) : 0n }]),
+	];
+};
 
 /** The prices by the rule at `time`, in milliseconds: `(1 + margin) × (price × factor + offset)`, within the bounds. */
 export function pricesByRule(

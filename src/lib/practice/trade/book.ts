@@ -1,19 +1,23 @@
 import type { Market } from '../market/market.ts';
 import type { Quote } from '../market/quoter.ts';
+import type { Network } from '../node-state/network.ts';
 import type { Trust } from './trust.ts';
 
 /** The offers that the user can take: those of makers that are not blocked. */
 export class Book {
 	readonly #market: Market;
 	readonly #trust: Trust;
+	readonly #network: Pick<Network, 'hasPeers'>;
 
-	constructor(market: Market, trust: Trust) {
+	constructor(market: Market, trust: Trust, network: Pick<Network, 'hasPeers'>) {
+		this.#network = network;
 		this.#market = market;
 		this.#trust = trust;
 	}
 
-	/** Every offer for the pair, in no special order. */
+	/** Every offer for the pair, in no special order; none where the peers are on another network. */
 	offersAt(base: string, rel: string, now: number): Quote[] {
+		if (!this.#network.hasPeers) return [];
 		return this.#market.quotes.at(base, rel, now).filter(({ maker }) => !this.isBlocked(maker));
 	}
 
@@ -33,6 +37,11 @@ export class Book {
 	/** In the order in which the node asks: trusted makers before all others, then the best price. */
 	makersToAsk(bob: string, alice: string, now: number): Quote[] {
 		return this.sideAt('ask', bob, alice, now).sort((one, other) => this.#rankOf(one) - this.#rankOf(other));
+	}
+
+	/** Whether a peer can take orders. */
+	hasPeer(maker: number, now: number): boolean {
+		return this.#network.hasPeers && !this.isBlocked(maker) && this.#market.makers.isThere(maker, now);
 	}
 
 	isTrusted(maker: number): boolean {

@@ -50,6 +50,10 @@ export class Goals {
 		else this.#table.delete(coin);
 	}
 
+	clear(): void {
+		for (const coin of [...this.#table.keys()]) this.#table.delete(coin);
+	}
+
 	get areEmpty(): boolean {
 		return this.#table.size === 0;
 	}

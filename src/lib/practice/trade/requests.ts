@@ -7,16 +7,19 @@ import { Refusal } from '../refusal.ts';
 import type { Table } from '../world/table.ts';
 import type { World } from '../world/world.ts';
 import type { Book } from './book.ts';
+import { Nonces } from './nonces.ts';
 import type { OrderRow } from './orders.ts';
+import { amountsAt, termsOf } from './request-terms.ts';
 import { tradeKey, type ChosenOutput, type RequestRow, type RequestState } from './swaps/swap-row.ts';
 import type { TradeListeners } from './trade-events.ts';
 import { tradeIdsOf } from './trade-ids.ts';
+import type { MakerAnswer, TradeRules } from './trade-rules.ts';
 import type { TradeTerms } from './trade-terms.ts';
 import type { UserFunds } from './user-funds.ts';
 
 const TASK = 'request';
 
-/** How long a maker takes to answer, and to each later message of the negotiation, in milliseconds. */
+/** How long each side takes to each later message of the negotiation, in milliseconds. */
 const ANSWER_MS = 1_500;
 
 /** How often Alice asks again while she waits, in milliseconds. */
@@ -28,22 +31,17 @@ const SHORTEST_TIMEOUT_MS = 1_000;
 /** How long a taker of the user's order waits, in milliseconds. */
 const TAKER_TIMEOUT_MS = 10_000;
 
-/** The node takes prices that are a thousandth worse than the bound. */
-const TOLERANCE_SHARE = 1000n;
-
 /** How likely one maker answers one request. */
 const LIKELY = 0.85;
 const LIKELY_WHEN_TRUSTED = 0.98;
-
-/** Now and then a maker asks for a little more than it has shown. */
-const GREEDY = 0.04;
-const GREED_SHARE = 200n;
 
 /** What Requests needs to know of the rest of the node. */
 export interface RequestContext {
 	readonly coins: CoinList;
 	readonly book: Book;
 	readonly funds: UserFunds;
+	readonly rules: TradeRules;
+	isDeaf(now: number): boolean;
 	readonly listeners: TradeListeners;
 	/** The node's public key of who is signed in. */
 	account(): string;
@@ -60,14 +58,14 @@ export class Requests {
 	readonly #rows: Table<RequestRow>;
 	/** The user's outputs that are kept for requests that are not over, by the request's key. */
 	readonly #chosen: Table<readonly ChosenOutput[]>;
-	readonly #nonces: Table<number>;
+	readonly nonces: Nonces;
 	readonly #context: RequestContext;
 
 	constructor(world: World, context: RequestContext) {
 		this.#world = world;
 		this.#rows = world.table('requests');
 		this.#chosen = world.table('requests open');
-		this.#nonces = world.table('nonces');
+		this.nonces = new Nonces(world, context.rules.isNonceBinding);
 		this.#context = context;
 		world.agenda.define(TASK, ({ key }: { key: string }, now) => this.#goOn(key, now));
 	}
@@ -75,10 +73,6 @@ export class Requests {
 	/** In the order of time. */
 	get all(): readonly RequestRow[] {
 		return [...this.#rows.values()];
-	}
-
-	get lastNonce(): number {
-		return this.#nonces.get('last') ?? 0;
 	}
 
 	/** The user's own request that still waits for an answer. */
@@ -115,27 +109,31 @@ export class Requests {
 	 */
 	ask(terms: TradeTerms, now: number): RequestRow {
 		this.check(terms, now);
-		this.#useNonce(terms.nonce ?? 0);
+		const { funds, rules } = this.#context;
 		const isBuy = terms.side === 'buy';
 		const [base, rel] = [this.#tradable(terms.base), this.#tradable(terms.rel)];
 		const [bob, alice] = isBuy ? [base, rel] : [rel, base];
-		const chosen = this.#context.funds.chooseAsAlice(alice, terms.volume, now);
-		const price = isBuy ? terms.price : invertedPrice(terms.price);
-		const bound = price + price / TOLERANCE_SHARE;
-		const amounts = { aliceAmount: terms.volume, bobAmount: (terms.volume * COIN) / bound };
-		const row = this.#newRow({ bob, alice, iambob: false, bound, ...amounts }, terms.timeoutMs, now);
-		const asked = terms.botid === undefined ? row : { ...row, botid: terms.botid };
-		this.#open(asked, chosen, now);
-		this.#context.funds.hold(alice, chosen, now);
-		return asked;
+		const chosen = funds.chooseAsAlice(alice, terms.volume, now);
+		const limit = isBuy ? terms.price : invertedPrice(terms.price);
+		const trade = { bob, alice, iambob: false, limit, aliceAmount: terms.volume };
+		const asked = rules.ask(termsOf({ ...trade, bound: limit }, bob, alice));
+		const row = this.#newRow({ ...trade, ...asked }, terms.timeoutMs, now);
+		const named = { ...row, ...this.#namesOf(row, terms, chosen, now) };
+		this.#open(named, chosen, now);
+		funds.hold(alice, chosen, now);
+		return named;
 	}
 
-	/** A simulated peer takes a part of the user's order: `bobAmount`, in satoshis of base. */
-	takeOrder(order: OrderRow, peer: number, bobAmount: bigint, now: number): void {
+	/**
+	 * A simulated peer takes a part of the user's order: `bobAmount`, in satoshis of base. One that was taken back is asked for
+	 * in vain.
+	 */
+	takeOrder(order: OrderRow, peer: number, bobAmount: bigint, now: number, isOver = false): void {
 		const [bob, alice] = [this.#tradable(order.base), this.#tradable(order.rel)];
 		const amounts = { bobAmount, aliceAmount: (bobAmount * order.price) / COIN };
-		const trade = { bob, alice, iambob: true, bound: order.price, ...amounts };
-		this.#open({ ...this.#newRow(trade, TAKER_TIMEOUT_MS, now), peer }, [], now);
+		const trade = { bob, alice, iambob: true, limit: order.price, bound: order.price, ...amounts };
+		const row = { ...this.#newRow(trade, TAKER_TIMEOUT_MS, now), peer };
+		this.#open(isOver ? { ...row, isIgnored: true } : row, [], now);
 	}
 
 	#tradable(ticker: string): PracticeCoin {
@@ -151,15 +149,30 @@ export class Requests {
 		throw new Refusal('only one pending request at a time', { wait });
 	}
 
-	/** A nonce that is not 0 has to be larger than all before it. */
-	#useNonce(nonce: number): void {
-		if (nonce === 0) return;
-		if (nonce <= this.lastNonce) throw new Refusal('invalid nonce');
-		this.#nonces.set('last', nonce);
+	/** Takes back the request that waits under a name. The caller's outputs are free again at once. */
+	cancel(uuid: string, now: number): boolean {
+		const waiting = this.waitingAt(now);
+		if (waiting?.uuid !== uuid) return false;
+		this.#close({ ...waiting, isCancelled: true }, 'rejected', now);
+		return true;
+	}
+
+	/** What a request is called, and whether it is one that the makers know already. */
+	#namesOf(row: RequestRow, { botid, uuid }: TradeTerms, chosen: readonly ChosenOutput[], now: number) {
+		const { repeatMs } = this.#context.rules;
+		const own = { ...(botid !== undefined && { botid }), ...(uuid !== undefined && { uuid }) };
+		if (repeatMs === 0) return own;
+		const { account, bob, alice, aliceAmount } = row;
+		const outputs = chosen.map(({ txid, index }) => `${txid}:${index}`);
+		const { aliceid } = tradeIdsOf([account, bob, alice, aliceAmount, ...outputs]);
+		const isKnown = this.all.some(
+			(each) => each.aliceid === aliceid && each.state !== 'connected' && now - each.requestedAt < repeatMs,
+		);
+		return { ...own, aliceid, ...(isKnown && { isIgnored: true as const }) };
 	}
 
 	#newRow(
-		trade: Pick<RequestRow, 'iambob' | 'bound' | 'aliceAmount' | 'bobAmount'> & {
+		trade: Pick<RequestRow, 'iambob' | 'limit' | 'bound' | 'aliceAmount' | 'bobAmount'> & {
 			bob: PracticeCoin;
 			alice: PracticeCoin;
 		},
@@ -189,36 +202,47 @@ export class Requests {
 	#open(row: RequestRow, chosen: readonly ChosenOutput[], now: number): void {
 		this.#chosen.set(row.key, chosen);
 		this.#put(row, now);
-		this.#plan(row, Math.min(now + ANSWER_MS, row.expiresAt));
+		this.#plan(row, Math.min(now + this.#context.rules.answerMs, row.expiresAt));
 	}
 
 	#goOn(key: string, now: number): void {
 		const row = this.#rows.get(key);
 		if (row?.state === 'request') this.#answer(row, now);
 		else if (row?.state === 'reserved') this.#plan(this.#move(row, 'connect', now), now + ANSWER_MS);
+		else if (row?.state === 'connect' && row.isRefused) this.#close(row, 'rejected', now);
 		else if (row?.state === 'connect') this.#begin(this.#move(row, 'connected', now), now);
 	}
 
 	#answer(row: RequestRow, now: number): void {
-		const agreed = row.iambob ? this.#offered(row, now) : this.#found(row, now);
+		const agreed = this.#context.isDeaf(now) ? undefined : this.#agreed(row, now);
 		if (agreed?.state === 'rejected') this.#close(agreed, 'rejected', now);
 		else if (agreed) this.#reserve(agreed, now);
 		else if (now >= row.expiresAt) this.#close(row, 'expired', now);
 		else this.#plan(row, Math.min(now + RETRY_MS, row.expiresAt));
 	}
 
+	#agreed(row: RequestRow, now: number): RequestRow | undefined {
+		if (row.isIgnored) return undefined;
+		return row.iambob ? this.#offered(row, now) : this.#found(row, now);
+	}
+
 	/** What a maker offers within the bound, if one answers. Alice rejects one that suddenly wants more than that. */
 	#found(row: RequestRow, now: number): RequestRow | undefined {
-		const { book } = this.#context;
-		const quotes = book.makersToAsk(row.bob, row.alice, now).filter(({ price }) => price <= row.bound);
-		const quote = quotes.find(
-			(each) => amountsAt(each.price, row, each).bobAmount > 0n && this.#answers(each, row, now),
-		);
-		if (!quote) return undefined;
-		const isGreedy = this.#world.chance.at('greed', row.tradeid, quote.maker) < GREEDY;
-		const price = isGreedy ? quote.price + quote.price / GREED_SHARE : quote.price;
-		const agreed = { ...row, ...amountsAt(price, row, quote), peer: quote.maker };
-		return price > row.bound ? { ...agreed, state: 'rejected' } : agreed;
+		for (const quote of this.#context.book.makersToAsk(row.bob, row.alice, now)) {
+			const answer = this.#answerOf(quote, row);
+			if (!answer || amountsAt(quote.price, row, quote).bobAmount <= 0n) continue;
+			if (!this.#answers(quote, row, now)) continue;
+			const { price, isRefusedAtConnect } = answer;
+			const agreed = { ...row, ...amountsAt(price, row, quote), peer: quote.maker };
+			if (price > row.bound) return { ...agreed, state: 'rejected' };
+			return isRefusedAtConnect ? { ...agreed, isRefused: true } : agreed;
+		}
+		return undefined;
+	}
+
+	#answerOf({ price, maker }: Quote, row: RequestRow): MakerAnswer | undefined {
+		const terms = termsOf(row, this.#tradable(row.bob), this.#tradable(row.alice));
+		return this.#context.rules.answer(terms, price, this.#world.chance.at('greed', row.tradeid, maker));
 	}
 
 	#answers({ maker }: Quote, { tradeid }: RequestRow, now: number): boolean {
@@ -270,12 +294,4 @@ export class Requests {
 	#plan({ key }: RequestRow, time: number): void {
 		this.#world.agenda.plan(time, TASK, { key });
 	}
-}
-
-/** A part when the maker has no more. */
-function amountsAt(price: bigint, { aliceAmount }: RequestRow, { largest }: Quote) {
-	const wanted = (aliceAmount * COIN) / price;
-	return wanted <= largest
-		? { bobAmount: wanted, aliceAmount }
-		: { bobAmount: largest, aliceAmount: (largest * price) / COIN };
 }

@@ -61,7 +61,7 @@ export class Takers {
 		if (luck(minute) >= liveliness * BETTER_THAN_BIDS) return undefined;
 		if (luck(minute) >= liveliness * this.#likelihoodOf(order, now)) return undefined;
 		const peer = Math.floor(luck(minute, 1) * MAKER_COUNT);
-		if (this.#book.isBlocked(peer) || !this.#market.makers.isThere(peer, now)) return undefined;
+		if (!this.#book.hasPeer(peer, now)) return undefined;
 		const { largest } = this.#funds.purseOf(coin, now);
 		const amount = (largest * BigInt(150 + Math.floor(850 * luck(minute, 2)))) / 1000n;
 		const isWorthIt = amount > LEAST_FEES * coin.txfee && amount * order.price > LEAST_PAID * COIN;

@@ -12,6 +12,8 @@ export interface TradeTerms {
 	readonly timeoutMs: number;
 	/** Has to be larger than that of every request before, once one was used. */
 	readonly nonce?: number;
+	/** What the caller calls it; otherwise the node makes a name. */
+	readonly uuid?: string;
 	/** The bot that asks for it. */
 	readonly botid?: number;
 }

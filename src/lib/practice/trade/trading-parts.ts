@@ -5,18 +5,27 @@ import type { PracticeCoin } from '../coins/coins.ts';
 import type { Market } from '../market/market.ts';
 import type { CoinSwitches } from '../node-state/coin-switches.ts';
 import type { ConfirmationRules } from '../node-state/confirmation-rules.ts';
+import type { Network } from '../node-state/network.ts';
 import type { SignIn } from '../node-state/sign-in.ts';
+import type { OfferedOutputs } from '../wallet/offered-outputs.ts';
 import type { OutputLocks } from '../wallet/output-locks.ts';
+import type { TradeRules } from './trade-rules.ts';
 
 /** What trading needs of the node. */
 export interface TradingParts {
 	readonly coins: CoinList;
 	readonly signIn: SignIn;
+	readonly network: Network;
 	readonly switches: CoinSwitches;
 	readonly market: Market;
 	readonly accounts: Accounts;
 	readonly outputLocks: OutputLocks;
 	readonly confirmationRules: ConfirmationRules;
+	readonly offeredOutputs: OfferedOutputs;
+	/** Those of the node program that it behaves as. */
+	readonly rules: TradeRules;
+	/** Whether the node hears nothing of its peers. */
+	isDeaf(now: number): boolean;
 	/** @returns undefined for coins that are kept in accounts. */
 	ledgerOf(coin: PracticeCoin): Ledger | undefined;
 }

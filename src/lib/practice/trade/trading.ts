@@ -8,7 +8,7 @@ import type { World } from '../world/world.ts';
 import type { PriceSource } from './autoprice.ts';
 import { Book } from './book.ts';
 import { Goals, type Holding } from './goals.ts';
-import { Orders } from './orders.ts';
+import { Orders, type OrderRow } from './orders.ts';
 import { Rebalancer } from './rebalancer.ts';
 import { Requests } from './requests.ts';
 import { AccountMoney } from './swaps/account-money.ts';
@@ -54,7 +54,7 @@ export class Trading {
 		this.#parts = parts;
 		this.#overlay = overlay;
 		this.trust = new Trust(world);
-		this.book = new Book(parts.market, this.trust);
+		this.book = new Book(parts.market, this.trust, parts.network);
 		this.funds = new UserFunds(parts);
 		this.#takers = new Takers(world.chance, parts.coins, parts.market, this.book, this.funds);
 		this.orders = this.#openOrders();
@@ -76,6 +76,7 @@ export class Trading {
 		});
 		this.listeners.add((event, now) => {
 			if (event.kind === 'swap') this.#keepOutputs(event.swap, now);
+			if (event.kind === 'request' && parts.rules.countsFailedRequests) this.#noteFailure(event.request, now);
 		});
 	}
 
@@ -90,6 +91,9 @@ export class Trading {
 	 * @throws Refusal in the real node's words.
 	 */
 	requestTrade(terms: TradeTerms, now: number): RequestRow {
+		const { isNonceBinding } = this.#parts.rules;
+		if (!isNonceBinding) this.requests.check(terms, now);
+		this.requests.nonces.use(terms.nonce ?? 0);
 		return this.requests.ask(terms, now);
 	}
 
@@ -108,6 +112,12 @@ export class Trading {
 		return this.requests.areOpen || this.swaps.pending.length > 0;
 	}
 
+	/** Takes back every order, formula and goal, as a change of the account does. */
+	forgetOffers(): void {
+		this.orders.clear();
+		this.goals.clear();
+	}
+
 	/** Whether the node could give base for rel: it takes the coin's own daemon, and both coins switched on. */
 	mayOffer(base: string, rel: string): boolean {
 		const [baseCoin, relCoin] = [this.#parts.coins.find(base), this.#parts.coins.find(rel)];
@@ -117,10 +127,11 @@ export class Trading {
 	}
 
 	#openOrders(): Orders {
-		const { coins, switches, market, accounts, ledgerOf } = this.#parts;
+		const { coins, switches, market, accounts, ledgerOf, rules } = this.#parts;
 		const source: PriceSource = {
 			coins,
 			prices: market.prices,
+			ownPriceOf: (base, rel) => this.orders.priceOf(base, rel) ?? this.orders.bidOf(base, rel),
 			holdingsAt: (address) =>
 				switches.active.map((coin) => {
 					const held = ledgerOf(coin)
@@ -132,19 +143,27 @@ export class Trading {
 		return new Orders(
 			this.#world,
 			source,
+			rules,
 			(base, rel) => this.mayOffer(base, rel),
 			(order, now, isFirstTime) => {
 				this.listeners.tell({ kind: 'order', order }, now);
-				const taker = isFirstTime ? undefined : this.#takers.draw(order, now);
-				if (taker) this.requests.takeOrder(order, taker.peer, taker.amount, now);
+				if (!isFirstTime) this.#letTake(order, now, false);
 			},
+			(order, now) => this.#letTake(order, now, true),
 		);
 	}
 
+	#letTake(order: OrderRow, now: number, isOver: boolean): void {
+		const taker = this.#takers.draw(order, now);
+		if (taker) this.requests.takeOrder(order, taker.peer, taker.amount, now, isOver);
+	}
+
 	#openRequests(): Requests {
-		const { coins, signIn, switches } = this.#parts;
+		const { coins, signIn, switches, rules, isDeaf } = this.#parts;
 		return new Requests(this.#world, {
 			coins,
+			rules,
+			isDeaf,
 			book: this.book,
 			funds: this.funds,
 			listeners: this.listeners,
@@ -226,15 +245,35 @@ export class Trading {
 		this.#overlay.take(found.venue, found.reversed ? 'bid' : 'ask', peer, bobAmount, now);
 	}
 
+	/** A request that became no swap shows as a trade at the price that was asked for. */
+	#noteFailure({ state, bob, alice, bobAmount, aliceAmount, iambob }: RequestRow, now: number): void {
+		if (iambob || (state !== 'rejected' && state !== 'expired')) return;
+		this.#addTrade({ bob, alice, srcAmount: bobAmount, destAmount: aliceAmount }, now);
+	}
+
+	#noteTrade(swap: SwapRow, now: number): void {
+		if (swap.outcome === 'success') this.#addTrade(swap, now, swap.iambob ? undefined : swap.peer);
+	}
+
 	/** What was traded shows from the next second on: stretches that are over do not change any more. */
-	#noteTrade({ bob, alice, srcAmount, destAmount, iambob, peer, outcome }: SwapRow, now: number): void {
+	#addTrade(
+		{ bob, alice, srcAmount, destAmount }: Pick<SwapRow, 'bob' | 'alice' | 'srcAmount' | 'destAmount'>,
+		now: number,
+		maker?: number,
+	): void {
 		const found = findVenue(bob, alice);
-		if (!found || outcome !== 'success') return;
+		if (!found) return;
 		const { venue, reversed } = found;
 		const time = Math.floor(now / 1000) + 1;
 		const [baseVolume, relVolume] = reversed ? [destAmount, srcAmount] : [srcAmount, destAmount];
 		const side = reversed ? 'bid' : 'ask';
-		this.#overlay.addTrade(venue, { time, side, baseVolume, relVolume, ...(!iambob && { maker: peer }) });
+		this.#overlay.addTrade(venue, {
+			time,
+			side,
+			baseVolume,
+			relVolume,
+			...(maker !== undefined && { maker }),
+		});
 	}
 }
 

@@ -28,6 +28,11 @@ export class Trust {
 		return (this.#table.get(nodePublicKey)?.trust ?? 0) < 0;
 	}
 
+	/** The public keys of the nodes that are trusted or blocked. */
+	get known(): readonly string[] {
+		return this.#table.keys();
+	}
+
 	/** The public keys of the trusted nodes. */
 	get trusted(): readonly string[] {
 		return this.#table.keys().filter((key) => this.isTrusted(key));

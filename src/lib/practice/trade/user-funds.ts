@@ -13,7 +13,10 @@ import {
 import type { ChosenOutput } from './swaps/swap-row.ts';
 import type { TradingParts } from './trading-parts.ts';
 
-type Parts = Pick<TradingParts, 'signIn' | 'ledgerOf' | 'accounts' | 'outputLocks'>;
+type Parts = Pick<
+	TradingParts,
+	'signIn' | 'ledgerOf' | 'accounts' | 'outputLocks' | 'offeredOutputs' | 'rules'
+>;
 
 /** What a maker's outputs of one coin can give, in satoshis. */
 export interface Purse {
@@ -87,6 +90,7 @@ export class UserFunds {
 		const ledger = this.#parts.ledgerOf(coin);
 		const unspent = chosen.filter((output) => ledger?.coin(output)?.spentBy === undefined);
 		this.#parts.outputLocks.hold(unspent, now, node);
+		if (this.#parts.rules.hidesOfferedOutputs) this.#parts.offeredOutputs.note(unspent);
 	}
 
 	release(chosen: readonly ChosenOutput[]): void {

@@ -1,12 +1,8 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createPracticeNodePort } from '../../../../src/gateway/practice/node-port.ts';
+import { createSerialNodePort } from '../../../../src/gateway/practice/serial-node-port.ts';
 import { listenInTest, post, sendRaw } from '../raw-http.ts';
 import { standInPractice } from '../stand-in-practice.ts';
-
-async function ask(request: string): Promise<string> {
-	const practice = standInPractice();
-	return sendRaw(await listenInTest(createPracticeNodePort(() => Promise.resolve(practice))), request);
-}
 
 /** As recorded from a real node, byte for byte. */
 const RECORDED = [
@@ -20,53 +16,66 @@ const RECORDED = [
 	'{"result":"UNKNOWN"}\n',
 ].join('\r\n');
 
-it.each([
-	['a POST', post('{"method":"version"}')],
-	['a POST to any path', post('{"method":"version"}', '/foo/bar')],
-	['a POST of any type', post('{"method":"version"}', '/', 'Content-Type: application/json')],
-	['a POST that asks to keep the connection', post('{"method":"version"}', '/', 'Connection: keep-alive')],
-])('answers %s with the bytes of a real node, then closes', async (_case, request) => {
-	expect(await ask(request)).toBe(RECORDED);
-});
+/** Both answer a single call byte for byte as the real node does. */
+const PORTS = [
+	['the port', createPracticeNodePort],
+	['the serial port', createSerialNodePort],
+] as const;
 
-it('answers GET / as the real node does', async () => {
-	const reply = await ask('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
-	expect(reply).toContain('\r\nContent-Length :       32\r\n');
-	expect(reply.endsWith('\r\n\r\n{"error":"cant find index7779"}\n')).toBe(true);
-});
+describe.each(PORTS)('%s', (_name, createPort) => {
+	async function ask(request: string): Promise<string> {
+		const practice = standInPractice();
+		return sendRaw(await listenInTest(createPort(() => Promise.resolve(practice))), request);
+	}
 
-it.each([
-	['a preflight', 'OPTIONS / HTTP/1.1\r\nHost: a\r\nAccess-Control-Request-Method: POST\r\n\r\n'],
-	['HEAD', 'HEAD / HTTP/1.1\r\nHost: a\r\n\r\n'],
-	['another GET', 'GET /favicon.ico HTTP/1.1\r\nHost: a\r\n\r\n'],
-	['a POST without a length', 'POST / HTTP/1.1\r\nHost: a\r\n\r\n{"method":"version"}'],
-	[
-		'a POST in chunks',
-		'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n',
-	],
-	['what is no HTTP', 'hello\r\n\r\n'],
-	['what the node itself drops', post('nonsense')],
-	['a control call that is none', post('{"method":"version"}', '/practice')],
-])('closes the connection without a byte on %s', async (_case, request) => {
-	expect(await ask(request)).toBe('');
-});
+	it.each([
+		['a POST', post('{"method":"version"}')],
+		['a POST to any path', post('{"method":"version"}', '/foo/bar')],
+		['a POST of any type', post('{"method":"version"}', '/', 'Content-Type: application/json')],
+		['a POST that asks to keep the connection', post('{"method":"version"}', '/', 'Connection: keep-alive')],
+	])('answers %s with the bytes of a real node, then closes', async (_case, request) => {
+		expect(await ask(request)).toBe(RECORDED);
+	});
 
-it('answers the control call on its own path', async () => {
-	expect(await ask(post('{"control":"time"}', '/practice'))).toContain('\r\n\r\n{"time":1700000000000}\n');
-});
+	it('answers GET / as the real node does', async () => {
+		const reply = await ask('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
+		expect(reply).toContain('\r\nContent-Length :       32\r\n');
+		expect(reply.endsWith('\r\n\r\n{"error":"cant find index7779"}\n')).toBe(true);
+	});
 
-it('carries out one call a connection, since a browser sends a second one again elsewhere', async () => {
-	const asked: string[] = [];
-	const practice = standInPractice();
-	const counting = {
-		...practice,
-		callNode: (body: string) => {
-			asked.push(body);
-			return practice.callNode(body);
-		},
-	};
-	const port = await listenInTest(createPracticeNodePort(() => Promise.resolve(counting)));
-	const reply = await sendRaw(port, post('{"method":"version"}') + post('{"method":"version"}'));
-	expect(reply).toBe(RECORDED);
-	expect(asked).toHaveLength(1);
+	it.each([
+		['a preflight', 'OPTIONS / HTTP/1.1\r\nHost: a\r\nAccess-Control-Request-Method: POST\r\n\r\n'],
+		['HEAD', 'HEAD / HTTP/1.1\r\nHost: a\r\n\r\n'],
+		['another GET', 'GET /favicon.ico HTTP/1.1\r\nHost: a\r\n\r\n'],
+		['a POST without a length', 'POST / HTTP/1.1\r\nHost: a\r\n\r\n{"method":"version"}'],
+		[
+			'a POST in chunks',
+			'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n',
+		],
+		['what is no HTTP', 'hello\r\n\r\n'],
+		['what the node itself drops', post('nonsense')],
+		['a control call that is none', post('{"method":"version"}', '/practice')],
+	])('closes the connection without a byte on %s', async (_case, request) => {
+		expect(await ask(request)).toBe('');
+	});
+
+	it('answers the control call on its own path', async () => {
+		expect(await ask(post('{"control":"time"}', '/practice'))).toContain('\r\n\r\n{"time":1700000000000}\n');
+	});
+
+	it('carries out one call a connection, since a browser sends a second one again elsewhere', async () => {
+		const asked: string[] = [];
+		const practice = standInPractice();
+		const counting = {
+			...practice,
+			callNode: (body: string) => {
+				asked.push(body);
+				return practice.callNode(body);
+			},
+		};
+		const port = await listenInTest(createPort(() => Promise.resolve(counting)));
+		const reply = await sendRaw(port, post('{"method":"version"}') + post('{"method":"version"}'));
+		expect(reply).toBe(RECORDED);
+		expect(asked).toHaveLength(1);
+	});
 });

@@ -1,5 +1,7 @@
 import { CallError } from '#lib/client/call-error.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
+import { COINS } from '#lib/practice/coins/coins.ts';
+import type { MannerName } from '#lib/practice/node/manner-name.ts';
 import { memoryStore } from '#lib/practice/world/memory-store.ts';
 import { openPractice } from '#lib/practice/open-practice.ts';
 import type { Practice, PracticeOptions } from '#lib/practice/practice.ts';
@@ -19,6 +21,20 @@ export function openStill(more: Partial<PracticeOptions> = {}): Promise<Practice
 		wall: () => 0,
 	} as const;
 	return openPractice({ ...still, ...more });
+}
+
+/** The coins that the document's manner has on at its start. */
+const COINS_ON = COINS.filter(({ activeAtStart }) => activeAtStart).map(({ ticker }) => ticker);
+
+/** A world that stands still, with the same coins on in either manner. */
+export async function openInManner(
+	manner: MannerName,
+	more: Partial<PracticeOptions> = {},
+): Promise<Practice> {
+	const practice = await openStill({ ...more, manner });
+	if (manner === 'document') return practice;
+	for (const coin of COINS_ON) await callMethod(practice, 'enable', { coin });
+	return practice;
 }
 
 /** The reply's text as it comes over the wire, `undefined` where the connection is closed. */

@@ -9,7 +9,11 @@ import { Decimal } from '../../wire.ts';
 import { swapReply } from './replies/swap-reply.ts';
 
 /** Posts what happens to trades on the event stream. A request without an answer ends without an event. */
-export function announceTrades(listeners: TradeListeners, events: EventStream, signIn: SignIn): void {
+export function announceTrades(
+	listeners: TradeListeners,
+	events: Pick<EventStream, 'isOpen' | 'post'>,
+	signIn: SignIn,
+): void {
 	listeners.add((event, now) => {
 		if (!events.isOpen) return;
 		for (const posted of postedOf(event, signIn, now)) events.post(posted);

@@ -36,12 +36,20 @@ export interface RequestRow extends TradeSides {
 	readonly expiresAt: number;
 	/** The number of the simulated peer on the other side, once it has answered. */
 	readonly peer?: number;
+	/** The price that Alice named, in units of 1e-8: the most that she pays for one bob. */
+	readonly limit?: bigint;
 	/** The worst price that Alice takes, in units of 1e-8. */
 	readonly bound: bigint;
 	/** What Alice wants to pay at most, in satoshis of alice. */
 	readonly aliceAmount: bigint;
 	/** What she gets for it at her bound, in satoshis of bob. */
 	readonly bobAmount: bigint;
+	/** The other side does not answer: it knows the request as one that came to nothing, or has taken its offer back. */
+	readonly isIgnored?: true;
+	/** The maker that has reserved it refuses it at the connection. */
+	readonly isRefused?: true;
+	/** The user took it back. */
+	readonly isCancelled?: true;
 }
 
 /** One payment that was made. */

@@ -15,7 +15,7 @@ export const signatureOnlyHandlers: Handlers<typeof signatureOnly> = {
 		return { result: 'success', coin: ticker, timestamp: Math.floor(now / 1000), alice: [] };
 	},
 
-	lastnonce: (_params, { trading }) => ({ result: 'success', lastnonce: trading.requests.lastNonce }),
+	lastnonce: (_params, { trading }) => ({ result: 'success', lastnonce: trading.requests.nonces.last }),
 
 	getmyprice: ({ base, rel }, context) =>
 		pairPriceReply(base, rel, ownPricesOf(base, rel, context), context.now),

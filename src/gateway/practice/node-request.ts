@@ -1,0 +1,37 @@
+/** A request as the real node reads it, over a plain socket. */
+export interface NodeRequest {
+	readonly method: string;
+	readonly url: string;
+	readonly body: string;
+}
+
+/** The real node takes about 4 MB. */
+const MAX_BODY_BYTES = 4 * 1024 * 1024;
+
+/** What has come of a request so far: `more` when the node waits for the rest, `nothing` when it hangs up. */
+export type RequestReading = NodeRequest | 'more' | 'nothing';
+
+/**
+ * Reads what came over a connection. A head without its end is taken for a whole request, which gets no reply; only for
+ * the body that its `Content-Length` promises does the node wait. What follows the body is not looked at.
+ */
+export function readNodeRequest(bytes: Buffer): RequestReading {
+	const end = bytes.indexOf('\r\n\r\n');
+	if (end < 0) return 'nothing';
+	const [first = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n');
+	const [method = '', url = ''] = first.split(' ');
+	if (method === 'GET') return { method, url, body: '' };
+	const length = lengthOf(lines);
+	if (length === undefined || length > MAX_BODY_BYTES) return 'nothing';
+	const body = bytes.subarray(end + 4, end + 4 + length);
+	return body.length < length ? 'more' : { method, url, body: body.toString('utf8') };
+}
+
+/** Chunks are not understood: without this header there is no body. */
+function lengthOf(lines: readonly string[]): number | undefined {
+	for (const line of lines) {
+		const digits = /^content-length: *(\d+) *$/i.exec(line)?.[1];
+		if (digits !== undefined) return Number(digits);
+	}
+	return undefined;
+}

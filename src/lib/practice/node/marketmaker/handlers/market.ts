@@ -1,0 +1,90 @@
+import type * as market from '#lib/api/market.ts';
+import { COIN, parseDecimal } from '#lib/domain/money/amount.ts';
+import { HangUp } from '../../../refusal.ts';
+import { bestPriceFor } from '../../../trade/best-price.ts';
+import type { TradeTerms } from '../../../trade/trade-terms.ts';
+import type { Handlers } from '../../document/handlers/handler.ts';
+import { marketHandlers as documentHandlers } from '../../document/handlers/market.ts';
+import { splitForTrade } from '../../document/payments/auto-split.ts';
+import type { CallContext } from '../../node-parts.ts';
+import { agedBook, orderBookReply } from '../replies/order-book.ts';
+import { pendingReply, recentSwapsReply } from '../replies/trade-reply.ts';
+
+type Served = 'buy' | 'sell' | 'orderbook' | 'goal';
+
+/** `buy` and `sell` answer with as many swaps as `recentswaps` does by default. */
+const SWAPS_SHOWN = 3;
+
+const TIMEOUT_S = 30;
+
+const PERCENT = 100n * COIN;
+
+/** Longer names are cut. */
+const LONGEST_NAME = 64;
+
+export const marketHandlers: Pick<Handlers<typeof market>, Served> = {
+	buy({ base, rel, price, relvolume, nonce, fomo }, context) {
+		const { trading, now } = context;
+		const pair = { side: 'buy', base, rel } as const;
+		const volume = parseDecimal(fomo ?? relvolume);
+		const limit =
+			fomo === undefined ? parseDecimal(price) : bestPriceFor('fomo', trading.book, pair, volume, now);
+		return tradeReply({ ...pair, price: limit, volume, nonce }, context);
+	},
+
+	sell({ base, rel, price, basevolume, nonce, dump }, context) {
+		const { trading, now } = context;
+		const pair = { side: 'sell', base, rel } as const;
+		const volume = parseDecimal(dump ?? basevolume);
+		const limit =
+			dump === undefined ? parseDecimal(price) : bestPriceFor('dump', trading.book, pair, volume, now);
+		return tradeReply({ ...pair, price: limit, volume, nonce }, context);
+	},
+
+	/** Without a coin it sets goals for all, and the node begins to trade towards them. */
+	goal(params, context) {
+		if (params.coin === undefined) setEqualGoals(context);
+		return documentHandlers.goal(params, context);
+	},
+
+	/** A node that is stalled shows what it knew before: offers grow older, and vanish. */
+	async orderbook(params, context) {
+		const { events, network, now } = context;
+		const at = events.stalledSince(now) ?? now;
+		const book = await documentHandlers.orderbook(params, { ...context, now: at });
+		const shown = at === now ? book : agedBook(book, params.duration, at, now);
+		return orderBookReply(shown, network.netid);
+	},
+};
+
+/** Shares are in percent, and one part of them stays free. */
+function setEqualGoals({ switches, trading, now }: CallContext): void {
+	const share = PERCENT / BigInt(switches.active.length + 1);
+	for (const { ticker } of switches.active) trading.goals.set(ticker, share);
+	trading.rebalancer.wake(now);
+}
+
+/** The nonce is looked at before all else. Money that lies in one output is split first. */
+function tradeReply(terms: Omit<TradeTerms, 'timeoutMs'>, context: CallContext) {
+	const { trading, now } = context;
+	const named = { ...terms, timeoutMs: timeoutOf(context), ...givenName(context) };
+	trading.requests.nonces.use(terms.nonce ?? 0);
+	trading.requests.check(named, now);
+	const split = splitForTrade(terms.side === 'buy' ? terms.rel : terms.base, terms.volume, context);
+	if (split) return split;
+	const { uuid } = trading.requests.ask(named, now);
+	return { ...recentSwapsReply(SWAPS_SHOWN, context), pending: pendingReply(context), uuid };
+}
+
+/** In milliseconds. It may be written as a text. */
+function timeoutOf({ members }: CallContext): number {
+	const given = Number(members.get('timeout') ?? TIMEOUT_S);
+	if (!Number.isFinite(given)) throw new HangUp();
+	return given * 1000;
+}
+
+/** A label of the caller's: it need not be new. */
+function givenName({ members }: CallContext): { readonly uuid?: string } {
+	const given = members.get('uuid');
+	return typeof given === 'string' && given !== '' ? { uuid: given.slice(0, LONGEST_NAME) } : {};
+}

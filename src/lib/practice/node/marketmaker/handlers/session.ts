@@ -1,0 +1,115 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+import type * as session from '#lib/api/session.ts';
+import { writeWif } from '#lib/chain/keys/keys.ts';
+import type { PracticeCoin } from '../../../coins/coins.ts';
+import { MAKER_COUNT } from '../../../market/makers.ts';
+import { AUTHENTICATION_ERROR, Crash, Refusal } from '../../../refusal.ts';
+import { Unescaped } from '../../../wire.ts';
+import type { Handlers } from '../../document/handlers/handler.ts';
+import type { CallContext } from '../../node-parts.ts';
+import type { RequestValue } from '../../requests/request-json.ts';
+import { coinObject } from '../replies/coin-object.ts';
+import { helpText } from '../replies/help-text.ts';
+
+/** Where a peer of the network takes calls. */
+const PEER_PORT = 7782;
+
+/** For so long after a sign-in another one waits for something that the node only does when it is not signing in. */
+const SIGNING_IN_MS = 3_000;
+
+const REFUSED = 'couldnt change passphrase';
+
+export const sessionHandlers: Pick<
+	Handlers<typeof session>,
+	'passphrase' | 'help' | 'trusted' | 'getpeers'
+> = {
+	/** Without a netid it moves the node to network 0. A node that serves others (`client` 0) refuses to be moved. */
+	passphrase({ passphrase, gui, netid }, context) {
+		const { signIn, life, network, settings, trading, now } = context;
+		checkMayChange(passphrase, context);
+		if (trading.isSwapping) throw new Refusal(REFUSED);
+		if (netid !== network.netid && settings.client === 0) throw new Refusal(REFUSED);
+		if (life.signedInAt !== undefined && now - life.signedInAt < SIGNING_IN_MS) return hang();
+		life.noteSignIn(now);
+		if (!signIn.isRunning(passphrase)) {
+			signIn.change(passphrase, gui, netid);
+			trading.forgetOffers();
+		}
+		if (netid !== network.netid) network.move(netid);
+		pauseBots(context);
+		return signedIn(context);
+	},
+
+	help: () => ({ result: new Unescaped(helpText()) }),
+
+	/** Trust is stored without a sign, so that blocked nodes are among them. */
+	trusted: (_params, { trading }) => trading.trust.known,
+
+	getpeers: (_params, context) =>
+		context.network.hasPeers
+			? Array.from({ length: MAKER_COUNT }, (_, maker) => peerRow(maker, context))
+			: [],
+};
+
+/** The error for a passphrase that is missing, empty or no text: the process dies of it where the caller may change it. */
+export function badPassphrase({ members, signIn }: CallContext): Error | undefined {
+	const given: RequestValue | undefined = members.get('passphrase');
+	if (typeof given === 'string' && given !== '') return undefined;
+	return signIn.accepts(members.get('userpass')) ? new Crash() : new Refusal(AUTHENTICATION_ERROR);
+}
+
+function checkMayChange(passphrase: string, { signIn, members }: CallContext): void {
+	if (!signIn.isRunning(passphrase) && !signIn.accepts(members.get('userpass')))
+		throw new Refusal(AUTHENTICATION_ERROR);
+}
+
+/** The node never answers again, this call or another one, until it is killed. */
+function hang(): Promise<never> {
+	return new Promise(() => undefined);
+}
+
+/** Every sign-in does, also the one of the same account. */
+function pauseBots({ bots, signIn, now }: CallContext): void {
+	for (const bot of bots.of(signIn.keys.nodePublicKey)) {
+		if (bot.pausedAt === undefined && bot.stoppedAt === undefined)
+			bots.change({ ...bot, pausedAt: now }, now);
+	}
+}
+
+function signedIn(context: CallContext) {
+	const { userpass, nodePublicKey, publicKey } = context.signIn.keys;
+	return {
+		result: 'success' as const,
+		userpass,
+		mypubkey: nodePublicKey,
+		pubsecp: bytesToHex(publicKey),
+		KMD: addressIn('KMD', context),
+		BTC: addressIn('BTC', context),
+		NXT: '',
+		coins: context.coins.all.map((coin) => shownCoin(coin, context)),
+	};
+}
+
+function addressIn(ticker: string, { coins, signIn }: CallContext): string | undefined {
+	const coin = coins.find(ticker);
+	return coin && signIn.addressOf(coin);
+}
+
+/** With its private key in every reply when the node was started so. */
+function shownCoin(coin: PracticeCoin, context: CallContext) {
+	const { coin: ticker, ...rest } = coinObject(coin, context);
+	const wif =
+		context.settings.wif === 1 ? writeWif(context.signIn.keys.privateKey, coin.keyVersion) : undefined;
+	return { coin: ticker, wif, ...rest };
+}
+
+/** An address that leads nowhere, from the block that is kept for examples. */
+function peerRow(maker: number, { market: { makers }, network, now }: CallContext) {
+	const [, byte = 0] = makers.identityOf(maker).publicKey;
+	return {
+		isLP: `203.0.113.${1 + 10 * maker + (byte % 10)}`,
+		remoteport: PEER_PORT,
+		netid: network.netid,
+		session: makers.isThere(maker, now) ? Math.floor(makers.stayStart(maker, now) / 1000) : 0,
+	};
+}

@@ -1,0 +1,46 @@
+import type * as swaps from '#lib/api/swaps.ts';
+import { Refusal } from '../../../refusal.ts';
+import type { SwapRow } from '../../../trade/swaps/swap-row.ts';
+import type { Handlers } from '../../document/handlers/handler.ts';
+import { swapHandlers as documentHandlers } from '../../document/handlers/swaps.ts';
+import { ownSwaps } from '../../document/replies/trade-reply.ts';
+import { isReadable, pendingSwapRow, swapReply, swapRow, UNREADABLE } from '../replies/swap-reply.ts';
+import { recentSwapsReply } from '../replies/trade-reply.ts';
+
+export const swapHandlers: Pick<Handlers<typeof swaps>, 'swapstatus' | 'recentswaps'> = {
+	/**
+	 * Named by its coins it is a bare list, otherwise a list in an object; a swap that began since the node started is only
+	 * named there, also after it has ended.
+	 */
+	swapstatus(params, context) {
+		const { requestid, quoteid, coin, base, rel, limit, pending } = params;
+		context.trading.swaps.help(context.now);
+		const own = ownSwaps(context);
+		if (requestid !== undefined || quoteid !== undefined) {
+			const swap = own.find((each) => each.requestid === requestid && each.quoteid === quoteid);
+			if (!swap) return documentHandlers.swapstatus(params, context);
+			if (!isReadable(swap, context)) throw new Refusal(UNREADABLE);
+			return swapReply(swap, context);
+		}
+		const byCoins = coin !== undefined || (base !== undefined && rel !== undefined);
+		const isListed = ({ bob, alice, status }: SwapRow): boolean =>
+			(coin === undefined || coin === bob || coin === alice) &&
+			(base === undefined || base === bob) &&
+			(rel === undefined || rel === alice) &&
+			(pending === 0 || status === 'pending');
+		const listed = own.filter(isListed).slice(-limit);
+		if (byCoins) return listed.map((swap) => swapRow(swap, context));
+		const { startedAt } = context.life;
+		return {
+			result: 'success',
+			swaps: listed.map((swap) => {
+				if (pending === 1) return pendingSwapRow(swap, context);
+				return swap.connectedAt < startedAt
+					? swapRow(swap, context)
+					: { status: 'realtime', requestid: swap.requestid, quoteid: swap.quoteid };
+			}),
+		};
+	},
+
+	recentswaps: ({ limit }, context) => recentSwapsReply(limit, context),
+};

@@ -1,0 +1,43 @@
+import { Refusal } from '../../../refusal.ts';
+import type { WireValue } from '../../../wire.ts';
+import type { CallContext } from '../../node-parts.ts';
+
+type UndeclaredHandler = (context: CallContext) => WireValue;
+
+/** Methods that the document does not have. */
+export const undeclaredHandlers: Readonly<Record<string, UndeclaredHandler>> = {
+	/** Releases have a git version here. */
+	version: () => ({ result: 'UNKNOWN' }),
+
+	hello: () => ({ result: 'success', status: 'got hello' }),
+
+	/** The answer for a name that no request waits under is the same as for one that is a swap already. */
+	cancel({ members, trading, now }) {
+		const uuid = members.get('uuid');
+		if (typeof uuid !== 'string') throw new Refusal('uuid not cancellable');
+		const status = trading.requests.cancel(uuid, now)
+			? 'uuid canceled'
+			: 'will stop trade negotiation, but if swap started it wont cancel';
+		return { result: 'success', numentries: 0, status };
+	},
+
+	mpnet: () => ({ status: 'success' }),
+
+	movecoinbases: () => [],
+
+	dynamictrust({ members }) {
+		if (typeof members.get('address') !== 'string') throw new Refusal('cant find address');
+		return { result: 'success' };
+	},
+
+	/** It starts no swap again that has stopped. */
+	kickstart({ members }) {
+		if (!members.get('requestid') || !members.get('quoteid'))
+			throw new Refusal('kickstart needs requestid and quoteid');
+		return { result: 'success' };
+	},
+
+	txblast() {
+		throw new Refusal('need password');
+	},
+};

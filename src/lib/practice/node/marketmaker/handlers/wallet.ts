@@ -1,0 +1,48 @@
+import type * as wallet from '#lib/api/wallet.ts';
+import { Refusal } from '../../../refusal.ts';
+import { Decimal } from '../../../wire.ts';
+import type { Handlers } from '../../document/handlers/handler.ts';
+import { walletHandlers as documentHandlers } from '../../document/handlers/wallet.ts';
+import { outputCoin } from '../../document/payments/own-money.ts';
+import { balanceAt } from '../../document/replies/coin-object.ts';
+import { depositMembers } from '../../document/replies/deposit-members.ts';
+import { balanceRows } from '../replies/balance-rows.ts';
+import { electrumHistory } from '../replies/electrum-history.ts';
+import { knownCoin } from '../../document/requests/known-coin.ts';
+import { unspentRows } from '../replies/unspent-rows.ts';
+
+type Served = 'balance' | 'balances' | 'listunspent' | 'listtransactions';
+
+export const walletHandlers: Pick<Handlers<typeof wallet>, Served> = {
+	/** Outputs that were once offered are not counted until the node starts again; `getcoin` and `balances` count them. */
+	balance({ coin: ticker, address }, context) {
+		const coin = knownCoin(ticker, 'cant find coind', context);
+		const outputs = context.ledgerOf(coin)?.unspentAt(address);
+		const counted = outputs && context.offeredOutputs.without(outputs);
+		const balance = counted?.reduce((sum, { value }) => sum + value, 0n) ?? balanceAt(coin, address, context);
+		return {
+			result: 'success',
+			coin: ticker,
+			address,
+			balance: new Decimal(balance),
+			...depositMembers(ticker, context),
+		};
+	},
+
+	balances: ({ address }, context) => balanceRows(address, context),
+
+	listunspent({ coin: ticker, address }, context) {
+		const coin = knownCoin(ticker, 'cant find coind', context);
+		if (!context.switches.of(coin).isActive) throw new Refusal('no coin');
+		const ledger = context.ledgerOf(coin);
+		return ledger ? unspentRows(coin, ledger, address, context) : [];
+	},
+
+	listtransactions(params, context) {
+		const coin = context.coins.find(params.coin);
+		const electrum = coin && context.switches.of(coin).isActive && context.switches.of(coin).electrum;
+		if (!electrum) return documentHandlers.listtransactions(params, context);
+		const { ledger } = outputCoin(params.coin, context, 'no coin', 'no coin');
+		return electrumHistory(ledger, params.address, context.now);
+	},
+};

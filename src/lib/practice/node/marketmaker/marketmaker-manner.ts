@@ -1,0 +1,53 @@
+import type { MethodName } from '#lib/api/index.ts';
+import { AUTHENTICATION_ERROR, Crash, Refusal } from '../../refusal.ts';
+import type { WireValue } from '../../wire.ts';
+import { serveMethod } from '../document/handlers/serve-method.ts';
+import { unknownMethod } from '../document/handlers/unknown-method.ts';
+import { badParameter as badDocumentParameter } from '../document/requests/bad-parameter.ts';
+import type { Manner } from '../manner.ts';
+import type { CallContext } from '../node-parts.ts';
+import type { RequestValue } from '../requests/request-json.ts';
+import { handlers } from './handlers/handlers.ts';
+import { isSwitchingOff, switchElectrumOff } from './handlers/electrum-off.ts';
+import { badPassphrase } from './handlers/session.ts';
+import { undeclaredHandlers } from './handlers/undeclared.ts';
+import { isOpen, methodOf } from './method-names.ts';
+import { announceTrades } from './trade-announcer.ts';
+import { marketmakerRules } from './trade-rules.ts';
+
+/** The practice node as marketmaker, the program that people run, answers and behaves. */
+export const marketmakerManner: Manner = {
+	name: 'marketmaker',
+	rules: marketmakerRules,
+	stallsWithoutReader: true,
+	coinsAtStart: ['KMD'],
+	// One thread works on one call after the other; `fast` does not help.
+	passesOthers: () => false,
+	diesOf: isBatch,
+	answer,
+	announceTrades,
+};
+
+function answer(name: string, context: CallContext): WireValue | Promise<WireValue> {
+	if (!isOpen(name) && !context.signIn.accepts(context.members.get('userpass')))
+		throw new Refusal(AUTHENTICATION_ERROR);
+	if (name === 'electrum' && isSwitchingOff(context)) return switchElectrumOff(context);
+	const undeclared = Object.hasOwn(undeclaredHandlers, name) ? undeclaredHandlers[name] : undefined;
+	if (undeclared) return undeclared(context);
+	const bad = name === 'passphrase' ? badPassphrase(context) : undefined;
+	if (bad) throw bad;
+	const method = methodOf(name);
+	if (method === undefined) throw unknownMethod(context);
+	return serveMethod(method, handlers, badParameter, context);
+}
+
+/** The process dies of an address that is missing. */
+function badParameter(method: MethodName, param: string, value: RequestValue | undefined): Error {
+	if (method === 'balance' && param === 'address') return new Crash();
+	return badDocumentParameter(method, param, value);
+}
+
+/** A JSON-RPC batch: the real node frees it twice. An empty list is only no call. */
+function isBatch(body: string): boolean {
+	return /^\s*\[\s*\{/.test(body);
+}

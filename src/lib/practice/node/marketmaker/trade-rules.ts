@@ -1,0 +1,20 @@
+import type { TradeRules } from '../../trade/trade-rules.ts';
+import { marketmakerOffers } from './formulas.ts';
+import { answerTo, askedAmount } from './matching.ts';
+
+/** How trades come about with the program that people run, as it was measured. */
+export const marketmakerRules: TradeRules = {
+	answerMs: 2_500,
+	ask: (terms) => ({ bound: terms.limit, bobAmount: askedAmount(terms) - terms.fees.bob }),
+	answer: answerTo,
+	repeatMs: 300_000,
+	isNonceBinding: true,
+	countsFailedRequests: true,
+	hidesOfferedOutputs: true,
+	cancelledSeenMs: 480_000,
+	formulaDelayMs: 120_000,
+	offersByRule: marketmakerOffers,
+	endsFormula: ({ isReversed, price }) => isReversed && price <= 0n,
+	firstTryMs: 28_000,
+	doBotsLookFirst: false,
+};

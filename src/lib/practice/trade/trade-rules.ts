@@ -1,0 +1,85 @@
+import { COIN } from '#lib/domain/money/amount.ts';
+import { documentOffers, type OffersByRule } from './autoprice.ts';
+
+/** A request as it stands in the market. Prices are alice for one bob in units of 1e-8, amounts satoshis. */
+export interface RequestTerms {
+	/** What the caller pays at most for one bob. */
+	readonly limit: bigint;
+	/** What the caller wants to pay. */
+	readonly aliceAmount: bigint;
+	/** The fee of one transaction of each coin. */
+	readonly fees: { readonly bob: bigint; readonly alice: bigint };
+}
+
+/** How a maker answers. */
+export interface MakerAnswer {
+	/** Alice for one bob; one that is above Alice's bound she rejects. */
+	readonly price: bigint;
+	/** It reserves its outputs, and then finds at the connection that it gets less than it asks for. */
+	readonly isRefusedAtConnect: boolean;
+}
+
+/** What differs between node programs in how trades come about. */
+export interface TradeRules {
+	/** The first answer of a maker comes after so many milliseconds. */
+	readonly answerMs: number;
+	/** The worst price that is asked for, and what it gets of bob. */
+	ask(terms: RequestTerms): { readonly bound: bigint; readonly bobAmount: bigint };
+	/**
+	 * What a maker says to a request, `undefined` where it ignores it.
+	 *
+	 * @param price the maker's, and `luck` a number from 0 up to 1 that belongs to the two.
+	 */
+	answer(terms: RequestTerms, price: bigint, luck: number): MakerAnswer | undefined;
+	/** How long makers ignore another request of the same amount after one that became no swap, in milliseconds. */
+	readonly repeatMs: number;
+	/** Once a nonce was used every request needs one, also those of bots. A refused request uses its nonce up. */
+	readonly isNonceBinding: boolean;
+	/** Requests that became no swap are counted as trades. */
+	readonly countsFailedRequests: boolean;
+	/** Outputs that were once promised are left out of the balance of an address. */
+	readonly hidesOfferedOutputs: boolean;
+	/** How long others still see an offer that was taken back, and ask for it, in milliseconds. */
+	readonly cancelledSeenMs: number;
+	/** A formula has its first effect after so many milliseconds. */
+	readonly formulaDelayMs: number;
+	/** The offers that a formula comes to. */
+	readonly offersByRule: OffersByRule;
+	/** Whether a formula for base in rel ends when a price is set, by `setprice` of the same pair or the reversed one. */
+	endsFormula(change: { readonly isReversed: boolean; readonly price: bigint }): boolean;
+	/** The first try of a bot comes after so many milliseconds. */
+	readonly firstTryMs: number;
+	/** Bots ask only where the book has an offer within their bound. */
+	readonly doBotsLookFirst: boolean;
+}
+
+/** The node takes prices that are a thousandth worse than the bound. */
+const TOLERANCE_SHARE = 1000n;
+
+/** Now and then a maker asks for a little more than it has shown. */
+const GREEDY = 0.04;
+const GREED_SHARE = 200n;
+
+/** The rules of the API document; what it leaves open is the practice node's own. */
+export const documentRules: TradeRules = {
+	answerMs: 1_500,
+	ask({ limit, aliceAmount }) {
+		const bound = limit + limit / TOLERANCE_SHARE;
+		return { bound, bobAmount: (aliceAmount * COIN) / bound };
+	},
+	answer({ limit }, price, luck) {
+		if (price > limit + limit / TOLERANCE_SHARE) return undefined;
+		const isGreedy = luck < GREEDY;
+		return { price: isGreedy ? price + price / GREED_SHARE : price, isRefusedAtConnect: false };
+	},
+	repeatMs: 0,
+	isNonceBinding: false,
+	countsFailedRequests: false,
+	hidesOfferedOutputs: false,
+	cancelledSeenMs: 0,
+	formulaDelayMs: 0,
+	offersByRule: documentOffers,
+	endsFormula: ({ isReversed }) => !isReversed,
+	firstTryMs: 10_000,
+	doBotsLookFirst: true,
+};
