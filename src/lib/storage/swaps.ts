@@ -40,6 +40,6 @@ export async function writeSwaps(
 }
 
 function swapOfRow({ nodeId: _nodeId, checks = [], iambob, txfee, ...stored }: StoredSwap): CheckedSwap {
-	const { isMaker = iambob === true, transactionFee = txfee ?? 0n } = stored;
-	return { swap: { ...stored, isMaker, transactionFee }, checks };
+	const { isMaker = iambob === true, transactionFee = txfee ?? 0n, arrives = stored.gets } = stored;
+	return { swap: { ...stored, isMaker, transactionFee, arrives }, checks };
 }

@@ -25,7 +25,12 @@ afterEach(() => database.close());
 test('a swap of an earlier version is read with the names of this one, and written with them', async () => {
 	await database.put('swaps', STORED);
 	const [kept] = await readSwaps(database, 'node');
-	expect(kept?.swap).toMatchObject({ id: '11-22', isMaker: true, transactionFee: 1000n });
+	expect(kept?.swap).toMatchObject({
+		id: '11-22',
+		isMaker: true,
+		transactionFee: 1000n,
+		arrives: STORED.gets,
+	});
 	expect(kept?.swap).not.toHaveProperty('iambob');
 	await writeSwaps(database, 'node', kept ? [kept] : []);
 	expect(await database.get('swaps', ['node', '11-22'])).not.toHaveProperty('txfee');

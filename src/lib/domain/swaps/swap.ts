@@ -41,7 +41,10 @@ export interface Swap {
 	/** The user is the maker, who locks a deposit first; otherwise the taker, who pays the fee. */
 	readonly isMaker: boolean;
 	readonly pays: Money;
+	/** What the trade is about: its price is one by the other. */
 	readonly gets: Money;
+	/** What comes into the wallet: a little more, since the fee of the last transaction was locked with it. */
+	readonly arrives: Money;
 	/** What one transaction in the coin that the user pays costs; 0 where the node does not report it. */
 	readonly transactionFee: bigint;
 	/** In the order of `STAGES`. */

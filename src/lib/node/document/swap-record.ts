@@ -1,4 +1,5 @@
 import { parseDecimal } from '#lib/domain/money/amount.ts';
+import type { Money } from '#lib/domain/money/money.ts';
 import { LOCK_MS, STAGES, swapId, type Stage, type Swap } from '#lib/domain/swaps/swap.ts';
 import { revealHidden } from '#lib/domain/text/visible-text.ts';
 
@@ -42,14 +43,16 @@ export function isWholeSwap(row: unknown): row is WireSwap {
 export function swapOfRecord(wire: WireSwap): Swap {
 	const bob = { coin: revealHidden(wire.bob), amount: parseDecimal(wire.srcamount) };
 	const alice = { coin: revealHidden(wire.alice), amount: parseDecimal(wire.destamount) };
+	const isMaker = wire.iambob === 1;
 	const made = STAGES.filter((stage) => isMade(wire, stage));
 	const isOneMade = (...stages: Stage[]): boolean => stages.some((stage) => made.includes(stage));
 	return {
 		...ids(wire),
-		isMaker: wire.iambob === 1,
-		pays: wire.iambob === 1 ? bob : alice,
-		gets: wire.iambob === 1 ? alice : bob,
-		transactionFee: parseDecimal((wire.iambob === 1 ? wire.bobtxfee : wire.alicetxfee) ?? 0),
+		isMaker,
+		pays: isMaker ? bob : alice,
+		gets: isMaker ? alice : bob,
+		arrives: isMaker ? arriving(alice, wire.alicetxfee) : arriving(bob, wire.bobtxfee),
+		transactionFee: parseDecimal((isMaker ? wire.bobtxfee : wire.alicetxfee) ?? 0),
 		payments: made.map((stage) => ({
 			stage,
 			coin: IN_ALICES_COIN.has(stage) ? alice.coin : bob.coin,
@@ -66,6 +69,11 @@ export function swapOfRecord(wire: WireSwap): Swap {
 		startedAt: wire.expiration ? wire.expiration * 1000 - 2 * LOCK_MS : undefined,
 		finishedAt: wire.finishtime ? wire.finishtime * 1000 : undefined,
 	};
+}
+
+/** Two fees are locked with the amount, and taking it costs one: the other one arrives. */
+function arriving({ coin, amount }: Money, fee: WireDecimal = 0): Money {
+	return { coin, amount: amount > 0n ? amount + parseDecimal(fee) : amount };
 }
 
 const IN_ALICES_COIN: ReadonlySet<Stage> = new Set(['myfee', 'alicepayment', 'bobspend', 'alicereclaim']);

@@ -31,7 +31,7 @@ export function swapsAsReport(swaps: readonly Swap[], now: number): string {
 			state: stateOfSwap(swap, now),
 			role: roleOf(swap),
 			pays: { coin: swap.pays.coin, amount: formatAmount(swap.pays.amount) },
-			gets: { coin: swap.gets.coin, amount: formatAmount(swap.gets.amount) },
+			gets: { coin: swap.gets.coin, amount: formatAmount(swap.arrives.amount) },
 			stages: swap.payments.map(({ stage, coin, amount, txid }) => ({
 				stage,
 				coin,
@@ -56,7 +56,7 @@ function rowOf(swap: Swap, now: number): string[] {
 		swap.pays.coin,
 		formatAmount(swap.pays.amount),
 		swap.gets.coin,
-		formatAmount(swap.gets.amount),
+		formatAmount(swap.arrives.amount),
 		isoOf(swap.startedAt),
 		isoOf(swap.finishedAt),
 		fee?.coin ?? '',

@@ -34,7 +34,7 @@ const DO_NOT_STOP = 'Do not stop the node just now: it says that this would harm
 function headlineOf(swap: Swap, now: number): string {
 	switch (stateOfSwap(swap, now)) {
 		case 'finished':
-			return `You swapped ${formatMoney(swap.pays)} for ${formatMoney(swap.gets)}`;
+			return `You swapped ${formatMoney(swap.pays)} for ${formatMoney(swap.arrives)}`;
 		case 'returned':
 			return hasMade(swap, 'aliceclaim')
 				? 'The other side left, and its deposit is yours'
@@ -71,7 +71,7 @@ function coinsOf(swap: Swap, now: number, format: MomentFormat): string {
 }
 
 function receivedCoins(swap: Swap): string {
-	const received = `The ${formatMoney(swap.gets)} are in your wallet`;
+	const received = `The ${formatMoney(swap.arrives)} are in your wallet`;
 	const deposit = lockedBy(swap)[0];
 	return deposit ? `${received}. Your deposit of ${formatMoney(deposit)} comes back next.` : `${received}.`;
 }

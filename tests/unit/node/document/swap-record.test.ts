@@ -18,6 +18,14 @@ describe('a swap read from its record', () => {
 		});
 	});
 
+	test('brings one transaction fee more than the record says, as two real swaps did', () => {
+		const bought = { srcamount: '1.04898118', bobtxfee: 0.0001, alicetxfee: 0.001 };
+		expect(swapOfRecord(anyRecord([], bought)).arrives).toEqual({ coin: 'RICK', amount: 104_908_118n });
+		const made = { iambob: 1, destamount: 0.3, bobtxfee: 0.0001, alicetxfee: 0.001 } as const;
+		expect(swapOfRecord(anyRecord([], made)).arrives).toEqual({ coin: 'LTC', amount: 30_100_000n });
+		expect(swapOfRecord(anyRecord([])).arrives.amount).toBe(58_000_000n);
+	});
+
 	test('began two locks before it expires', () => {
 		expect(swapOfRecord(anyRecord([])).startedAt).toBe(START);
 		expect(swapOfRecord(anyRecord([], { expiration: undefined })).startedAt).toBeUndefined();
