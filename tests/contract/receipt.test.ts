@@ -3,6 +3,7 @@ import { buy, orderbook, sell } from '#lib/api/market.ts';
 import { recentswaps, swapstatus } from '#lib/api/swaps.ts';
 import { withdraw } from '#lib/api/spending.ts';
 import { CallError } from '#lib/client/call-error.ts';
+import { boundMatching } from '#lib/domain/matching/bound-matching.ts';
 import { parseDecimal, COIN, formatAmount } from '#lib/domain/money/amount.ts';
 import { checkOrder, type OrderCheck } from '#lib/domain/orders/order-check.ts';
 import { amountIn, editOrder, paidField, type OrderDraft } from '#lib/domain/orders/order-draft.ts';
@@ -104,7 +105,12 @@ async function judge(typing: Typing, isToBeMet: boolean): Promise<void> {
 }
 
 function fill(pair: Pair, funds: PairFunds, draft: OrderDraft): Filled {
-	return { pair, draft, funds, check: checkOrder(draft, funds, {}, 0) };
+	return {
+		pair,
+		draft,
+		funds,
+		check: checkOrder(draft, { funds, prices: {}, matching: boundMatching, waitSeconds: 0 }),
+	};
 }
 
 async function hold(coin: string): Promise<void> {
@@ -247,7 +253,7 @@ function judgeSwap(
 	const pays = parseDecimal(swap.destamount);
 	const price = amountIn(draft, 'price') ?? 0n;
 	const carriers = check.fit?.carriers;
-	const part = receiptOf({ side: draft.side, price, pays }, { ...paid, carriers }, received);
+	const part = receiptOf({ side: draft.side, price, pays }, { ...paid, carriers }, received, boundMatching);
 	ends[pays === check.receipt?.pays ? 'in full' : 'in part']++;
 	expect(swap.status).toBe('finished');
 	expect(left).toBe(part.spends);

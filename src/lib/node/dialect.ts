@@ -1,3 +1,5 @@
+import type { NodeProgram } from '#lib/domain/session/saved-node.ts';
+
 /** The document's name of a method -> the names that nodes have for it, the commonest first. */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
 	fastswap_deposit: ['instantdex_deposit'],
@@ -28,11 +30,12 @@ const HELP_LINE = /^[ \t]*([a-z]\w*)[ \t]*(?:\(|$)/gm;
 
 const PRACTICE_LINE = 'practice node';
 
-/** The kinds of node there are: for each a folder beside this file has its shapes and meanings. */
-export type NodeProgram = 'document';
+/** The real program lists it, and the document has another name for it. */
+const MARKETMAKER_METHOD = 'instantdex_deposit';
 
 /** How one node speaks: what program it is, which methods it has, and under which names. */
 export interface Dialect {
+	/** A folder beside this file has its shapes and meanings. */
 	readonly program: NodeProgram;
 	/** It trades with practice coins: its `help` says so in the first line. */
 	readonly isPractice: boolean;
@@ -59,14 +62,17 @@ function dialect(listed: ReadonlySet<string>, isPractice: boolean): Dialect {
 	const supports = (name: string) => listed.has(wireName(name)) || UNLISTED.includes(name);
 	const names = Object.keys(CAPABILITIES) as Capability[];
 	const capabilities = new Set(names.filter((name) => CAPABILITIES[name].every(supports)));
-	return { program: 'document', isPractice, capabilities, supports, wireName };
+	const program = listed.has(MARKETMAKER_METHOD) ? 'marketmaker' : 'document';
+	return { program, isPractice, capabilities, supports, wireName };
 }
 
-/** Speaks as the document does. In use until a node's own `help` has been read. */
+/** Speaks as the document does, which has no `cancel`. In use until a node's own `help` has been read. */
 export const DOCUMENT_DIALECT: Dialect = {
 	program: 'document',
 	isPractice: false,
-	capabilities: new Set(Object.keys(CAPABILITIES) as Capability[]),
+	capabilities: new Set(
+		(Object.keys(CAPABILITIES) as Capability[]).filter((name) => name !== 'cancel-by-uuid'),
+	),
 	supports: () => true,
 	wireName: (name) => name,
 };

@@ -1,9 +1,10 @@
 import { DaemonClient } from '#lib/client/daemon-client.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
+import type { NodeProgram } from '#lib/domain/session/saved-node.ts';
 import { askDialect } from './ask-dialect.ts';
 import type { ChainDaemon } from './chain-daemon.ts';
 import { openChainDaemon } from './daemon/open-daemon.ts';
-import { DOCUMENT_DIALECT, type Dialect } from './dialect.ts';
+import { DOCUMENT_DIALECT, type Capability, type Dialect } from './dialect.ts';
 import { openTradingNode, type TradingNodeOptions } from './open-trading-node.ts';
 import type { TradingNode } from './trading-node.ts';
 import type { DaemonAccess, Wiring } from './wiring.ts';
@@ -14,12 +15,15 @@ export interface NodeAccess {
 	/** Without one only the open methods can be called. */
 	readonly userpass?: string | undefined;
 	readonly daemon?: DaemonAccess | undefined;
+	/** What answered there when it was greeted last. */
+	readonly program?: NodeProgram | undefined;
 }
 
 interface Parts {
 	readonly client: NodeClient;
 	readonly daemon: ChainDaemon | undefined;
 	readonly options: TradingNodeOptions;
+	readonly program?: NodeProgram | undefined;
 	readonly close: () => void;
 }
 
@@ -30,23 +34,26 @@ export class NodeLink {
 	readonly #client: NodeClient;
 	readonly #options: TradingNodeOptions;
 	#dialect: Dialect = DOCUMENT_DIALECT;
+	#program: NodeProgram;
 	#node: TradingNode;
 
-	private constructor({ client, daemon, options, close }: Parts) {
+	private constructor({ client, daemon, options, program = DOCUMENT_DIALECT.program, close }: Parts) {
 		this.#client = client;
 		this.daemon = daemon;
 		this.close = close;
 		this.#options = options;
-		this.#node = openTradingNode(client, this.#dialect.program, options);
+		this.#program = program;
+		this.#node = openTradingNode(client, program, options);
 	}
 
 	/** Sends nothing yet. */
-	static open(wiring: Wiring, { address, userpass, daemon }: NodeAccess): NodeLink {
+	static open(wiring: Wiring, { address, userpass, daemon, program }: NodeAccess): NodeLink {
 		const transport = wiring.openNode(address);
 		return new NodeLink({
 			client: new NodeClient({ transport, userpass }),
 			daemon: daemon && openDaemon(wiring, daemon),
 			options: { passphraseRestMs: wiring.passphraseRestMs },
+			program,
 			close: () => transport.close(),
 		});
 	}
@@ -63,7 +70,7 @@ export class NodeLink {
 		return { link, passphrase: host.passphrase };
 	}
 
-	/** What the node can be asked and told. Until the greeting it is taken to speak as the API document does. */
+	/** What the node can be asked and told. Until the greeting it is taken to be what it was before, or the document's. */
 	get node(): TradingNode {
 		return this.#node;
 	}
@@ -71,6 +78,15 @@ export class NodeLink {
 	/** It moves no real money. Known once the node was greeted. */
 	get isPractice(): boolean {
 		return this.#dialect.isPractice;
+	}
+
+	get program(): NodeProgram {
+		return this.#program;
+	}
+
+	/** What screens may offer. All of it until the node was greeted. */
+	get capabilities(): ReadonlySet<Capability> {
+		return this.#dialect.capabilities;
 	}
 
 	/**
@@ -82,8 +98,9 @@ export class NodeLink {
 		if (this.#dialect !== DOCUMENT_DIALECT) return;
 		const dialect = await askDialect(this.#client);
 		this.#client.wireName = dialect.wireName;
-		if (dialect.program !== this.#dialect.program)
+		if (dialect.program !== this.#program)
 			this.#node = openTradingNode(this.#client, dialect.program, this.#options);
+		this.#program = dialect.program;
 		this.#dialect = dialect;
 	}
 }

@@ -1,7 +1,8 @@
 import type { NodeClient } from '#lib/client/node-client.ts';
-import type { NodeProgram } from './dialect.ts';
+import type { NodeProgram } from '#lib/domain/session/saved-node.ts';
 import { openDocumentNode } from './document/open-node.ts';
 import type { SessionOptions } from './document/session.ts';
+import { openMarketmakerNode } from './marketmaker/open-node.ts';
 import type { TradingNode } from './trading-node.ts';
 
 export type TradingNodeOptions = SessionOptions;
@@ -11,6 +12,7 @@ const PROGRAMS: Readonly<
 	Record<NodeProgram, (client: NodeClient, options?: TradingNodeOptions) => TradingNode>
 > = {
 	document: openDocumentNode,
+	marketmaker: openMarketmakerNode,
 };
 
 /** What a node of this program can be asked and told. */

@@ -15,12 +15,8 @@ export interface NodeStatistics {
 	/** Every market that traded in the last 24 hours, the busiest first, each in its usual direction. */
 	marketDays(options?: ReadOptions): Promise<MarketDay[]>;
 
-	/** Ascending. Without `to` the rows end with the bucket that is open now. */
-	candles(
-		series: BucketSeries,
-		span: { readonly from: number; readonly to?: number },
-		options?: ReadOptions,
-	): Promise<CandleRow[]>;
+	/** Ascending, the bucket that is open now included where the span holds it. */
+	candles(series: BucketSeries, span: Span, options?: ReadOptions): Promise<CandleRow[]>;
 
 	/** Best bid and ask by bucket, ascending. Closed buckets only. */
 	band(series: BucketSeries, span: Span, options?: ReadOptions): Promise<BandPoint[]>;

@@ -1,3 +1,4 @@
+import type { Matching } from '#lib/domain/matching/matching.ts';
 import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 
 /** What is asked of the makers. */
@@ -11,8 +12,10 @@ export type TakeReply = 'asked' | 'split';
 
 /** Orders of others that the user takes. What became of a request, `NodeSwaps` says. */
 export interface NodeTrading {
+	/** How this program matches requests with orders. */
+	readonly matching: Matching;
 	/**
-	 * Asks the makers in the book for a trade, once. A sweep is bounded by the node's own book.
+	 * Asks the makers in the book for a trade, once. A sweep is bounded by the book, or by the price that was agreed to.
 	 *
 	 * @throws CallError
 	 */

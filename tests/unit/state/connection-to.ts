@@ -22,6 +22,7 @@ export function connectionTo(programs: Programs): Connection {
 		address: client.address,
 		practice: true,
 		node: openDocumentNode(client),
+		can: () => true,
 		daemon: daemon && openChainDaemon(daemon),
 	};
 }

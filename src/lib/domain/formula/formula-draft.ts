@@ -2,6 +2,7 @@ import { COIN, formatAmount, parseAmount, type AmountProblem } from '../money/am
 import type { Pair } from '../market/pair.ts';
 import type { OrderSide } from '../orders/order-draft.ts';
 import { aggregatorName, tickerOfName, type Aggregator } from './aggregators.ts';
+import type { FormulaAbilities, FormulaObstacle } from './formula-abilities.ts';
 import type { Formula } from './formula.ts';
 import {
 	canAdjust,
@@ -43,7 +44,10 @@ export type FormulaProblem =
 	| { readonly kind: 'missing'; readonly field: 'over' | 'under' | 'name' | 'fund' }
 	| { readonly kind: 'same-coin' }
 	| { readonly kind: 'holdings'; readonly line: string }
-	| { readonly kind: 'bounds' };
+	| { readonly kind: 'bounds' }
+	/** The node program does not do what such a formula says. */
+	| { readonly kind: 'obstacle'; readonly obstacle: FormulaObstacle }
+	| { readonly kind: 'one-sided' };
 
 /** A formula that was read from the form: what is wrong with it, or what it says. */
 export type ReadFormula =
@@ -72,8 +76,19 @@ export function numbersOf({ kind, isTwoSided }: FormulaDraft): FormulaNumber[] {
 	return [...first, ...margins, ...adjusting, 'minimum', 'maximum'];
 }
 
-/** @param side what it does where it is not two-sided: sell base, or buy it */
-export function readFormula(draft: FormulaDraft, side: OrderSide, pair: Pair): ReadFormula {
+/**
+ * @param side what it does where it is not two-sided: sell base, or buy it
+ * @param abilities what the node program makes of formulas
+ */
+export function readFormula(
+	draft: FormulaDraft,
+	side: OrderSide,
+	pair: Pair,
+	abilities: FormulaAbilities,
+): ReadFormula {
+	const obstacle = abilities.obstacles[draft.kind];
+	if (obstacle) return { problems: [{ kind: 'obstacle', obstacle }] };
+	if (draft.isTwoSided && !abilities.canBeTwoSided) return { problems: [{ kind: 'one-sided' }] };
 	const numbers = new Map(numbersOf(draft).map((field) => [field, readNumber(draft, field)]));
 	const typed = [...numbers].flatMap(([field, value]): FormulaProblem[] =>
 		typeof value === 'bigint' ? [] : [{ kind: 'typed', field, problem: value }],

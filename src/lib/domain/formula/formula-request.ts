@@ -1,8 +1,8 @@
-import { formatAmount } from '../money/amount.ts';
+import { formatAmount, parseDecimal } from '../money/amount.ts';
 import type { Pair } from '../market/pair.ts';
 import { saleOf, type OwnOrder, type OwnPrices } from '../orders/own-orders.ts';
 import { sidesOf, type Formula } from './formula.ts';
-import { endsOnlyWithNode } from './formula-source.ts';
+import { endsOnlyWithNode, type FormulaKind } from './formula-source.ts';
 
 /** The user's own prices for a pair as decimal texts, rel for one base; `0` where there is none. */
 export interface PriceTexts {
@@ -37,6 +37,46 @@ export function hasTakenEffect({ formula, expected, before }: FormulaRequest, no
 	return sidesOf(formula).every(
 		(side) => now[side] !== '0' && (now[side] === expected?.[side] || now[side] !== before[side]),
 	);
+}
+
+/** What the node shows of a formula that it took. */
+export type FormulaEffect =
+	/** No price by it yet. */
+	| 'none'
+	/** The prices that were reviewed. */
+	| 'as-reviewed'
+	/** Other prices, or the price of a side that the formula does not set. */
+	| 'different';
+
+/**
+ * Compares the user's prices after a formula was sent with those that were reviewed. A fixed price may differ by rounding
+ * only; other sources move meanwhile.
+ */
+export function effectOf({ formula, expected, before }: FormulaRequest, now: PriceTexts): FormulaEffect {
+	const sides = sidesOf(formula);
+	const strayed = SIDES.filter((side) => !sides.includes(side) && before[side] === '0' && now[side] !== '0');
+	if (strayed.length > 0) return 'different';
+	const fits = (side: Side): boolean => isNear(now[side], expected?.[side], formula.source.from);
+	if (sides.every(fits)) return 'as-reviewed';
+	// A price that stood there before may stand a while longer.
+	const isSet = (side: Side): boolean => now[side] !== '0' && now[side] !== before[side];
+	return sides.some((side) => isSet(side) && !fits(side)) ? 'different' : 'none';
+}
+
+type Side = 'ask' | 'bid';
+const SIDES: readonly Side[] = ['ask', 'bid'];
+
+/** One part of so many: a fixed price is turned over and back again, and the prices of other sources are a minute old. */
+const NEAR_SHARE = { fixed: 1_000_000n, moving: 50n };
+
+function isNear(now: string, expected: string | undefined, kind: FormulaKind): boolean {
+	const price = parseDecimal(now);
+	if (price === 0n) return false;
+	if (expected === undefined) return true;
+	const wanted = parseDecimal(expected);
+	const share = kind === 'fixed' ? NEAR_SHARE.fixed : NEAR_SHARE.moving;
+	const distance = price > wanted ? price - wanted : wanted - price;
+	return distance <= wanted / share + 2n;
 }
 
 /** A formula that this browser started, and that has not ended as far as this browser knows. */

@@ -8,7 +8,9 @@ export type OrderProblem =
 	| { readonly kind: 'no-output'; readonly field: LinkedField; readonly nearest: bigint | undefined }
 	/** No maker is on the other side of the book. */
 	| { readonly kind: 'empty-book'; readonly side: OrderSide }
-	| { readonly kind: 'waiting'; readonly seconds: number };
+	| { readonly kind: 'waiting'; readonly seconds: number }
+	/** A maker has refused it, and until then the node ignores what makers answer to it. Milliseconds since 1970. */
+	| { readonly kind: 'repeat'; readonly until: number };
 
 export interface OrderContext {
 	/** How much more than the balance the order needs; 0 where it suffices or nothing is known. */
@@ -19,6 +21,8 @@ export interface OrderContext {
 	readonly isBookEmpty?: boolean;
 	/** Seconds until another request may be sent; 0 where none waits. */
 	readonly waitSeconds: number;
+	/** Until when the node ignores the answers to such a request, in milliseconds since 1970. */
+	readonly repeatUntil?: number | undefined;
 }
 
 /** The fields to fill in: a posted order sells what the outputs can carry, and a sweep takes the price of the book. */
@@ -37,6 +41,7 @@ export function orderProblems(draft: OrderDraft, context: OrderContext): OrderPr
 	if (context.short > 0n) problems.push({ kind: 'too-poor', field, short: context.short });
 	else if (context.unfit) problems.push({ kind: 'no-output', field, nearest: context.unfit.nearest });
 	if (context.waitSeconds > 0) problems.push({ kind: 'waiting', seconds: context.waitSeconds });
+	if (context.repeatUntil !== undefined) problems.push({ kind: 'repeat', until: context.repeatUntil });
 	return problems;
 }
 

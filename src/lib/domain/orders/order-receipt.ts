@@ -1,7 +1,5 @@
-import { COIN } from '../money/amount.ts';
-import type { OrderSide } from './order-draft.ts';
+import type { Matching, TakenOrder } from '../matching/matching.ts';
 import type { Carriers } from '../outputs/output-fit.ts';
-import { invertPrice } from '../money/price.ts';
 import { FEES_OF_PAYMENT, FEES_OF_SWAP, LEAST_CHANGE, tradeFeeOf } from './trade-costs.ts';
 
 /** What a taken order can do to the balances, in smallest units, computed as the node computes it. */
@@ -13,7 +11,7 @@ export interface OrderReceipt {
 	readonly transactionFees: bigint;
 	/** All of it together. */
 	readonly spends: bigint;
-	/** If all of it is paid; a smaller fill gets its share. Taking it costs one fee, of two that come with it. */
+	/** If all of it is paid; where a maker takes a part, its share. Taking it costs one fee, of two that come with it. */
 	readonly receives: bigint;
 	readonly paidBalance?: BalanceChange | undefined;
 	readonly receivedBalance?: BalanceChange | undefined;
@@ -24,31 +22,26 @@ export interface BalanceChange {
 	readonly after: bigint;
 }
 
-export interface TakenOrder {
-	readonly side: OrderSide;
-	/** Rel for one base, in units of 1e-8. */
-	readonly price: bigint;
-	/** Rel for a purchase, base for a sale. */
-	readonly pays: bigint;
-}
-
 /** One coin of the pair: its balance where it is known, and the fee of one transaction. */
 export interface CoinPurse {
+	readonly coin: string;
 	readonly balance?: bigint | undefined;
 	readonly transactionFee: bigint;
 	/** The outputs that the payment begins with, where they are known. */
 	readonly carriers?: Carriers | undefined;
 }
 
-/** The node takes orders that are a thousandth worse than the bound. */
-const TOLERANCE_SHARE = 1000n;
-
-export function receiptOf(order: TakenOrder, paid: CoinPurse, received: CoinPurse): OrderReceipt {
+export function receiptOf(
+	order: TakenOrder,
+	paid: CoinPurse,
+	received: CoinPurse,
+	matching: Matching,
+): OrderReceipt {
 	const { pays } = order;
 	const tradeFee = tradeFeeOf(pays);
 	const transactionFees = FEES_OF_SWAP * paid.transactionFee + lostChange(pays, paid);
 	const spends = pays + tradeFee + transactionFees;
-	const receives = leastFor(order) + received.transactionFee;
+	const receives = matching.leastReceived(order, { paid, received });
 	return {
 		...{ pays, tradeFee, transactionFees, spends, receives },
 		paidBalance: changeOf(paid.balance, -spends),
@@ -64,18 +57,6 @@ function lostChange(pays: bigint, { transactionFee, carriers }: CoinPurse): bigi
 		carriers.fee - tradeFeeOf(pays) - transactionFee,
 	];
 	return rests.reduce((sum, rest) => (rest < LEAST_CHANGE ? sum + rest : sum), 0n);
-}
-
-/** The least that the worst price within the bound gives for all of the payment. */
-function leastFor({ side, price, pays }: TakenOrder): bigint {
-	const asked = side === 'buy' ? price : leastInverse(price);
-	const bound = asked + asked / TOLERANCE_SHARE;
-	return bound === 0n ? 0n : (pays * COIN) / bound;
-}
-
-/** The node knows no price of 0, however much is asked for. */
-function leastInverse(price: bigint): bigint {
-	return invertPrice(price) || 1n;
 }
 
 function changeOf(before: bigint | undefined, by: bigint): BalanceChange | undefined {

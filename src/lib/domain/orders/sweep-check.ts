@@ -1,10 +1,11 @@
 import type { OrderBook } from '../book/order-book.ts';
+import type { Matching } from '../matching/matching.ts';
 import type { OrderCheck } from './order-check.ts';
 import { amountIn, paidField, type OrderDraft } from './order-draft.ts';
 import { orderProblems } from './order-problems.ts';
 import { checkPrice } from './price-check.ts';
 import { ordersFor, sweepOf, type Sweep } from './sweep.ts';
-import { checkTaken, type FundsOfPair, type TakenCheck } from './taken-order.ts';
+import { checkTaken, coinsFor, type FundsOfPair, type TakenCheck } from './taken-order.ts';
 
 /** Everything that the form says of a sweep before it is sent. */
 export interface SweepCheck extends OrderCheck {
@@ -15,24 +16,32 @@ export interface SweepCheck extends OrderCheck {
 export interface SweepMarket {
 	readonly book: OrderBook | undefined;
 	readonly ownAddresses: readonly string[];
+	readonly matching: Matching;
 }
+
+/** Until the funds are known the sweep is shown, and cannot be sent. */
+const COINS_WITHOUT_FEES = {
+	paid: { coin: '', transactionFee: 0n },
+	received: { coin: '', transactionFee: 0n },
+};
 
 /** @param funds missing while they are not known, which keeps nothing back */
 export function checkSweep(
 	draft: OrderDraft,
 	funds: FundsOfPair | undefined,
-	{ book, ownAddresses }: SweepMarket,
+	{ book, ownAddresses, matching }: SweepMarket,
 	waitSeconds: number,
 ): SweepCheck {
 	const { side } = draft;
 	const pays = amountIn(draft, paidField(side));
 	const orders = book && ordersFor(side, book, ownAddresses);
-	const sweep = pays && orders ? sweepOf(side, pays, orders) : undefined;
+	const coins = funds ? coinsFor(side, funds) : COINS_WITHOUT_FEES;
+	const sweep = pays && orders ? sweepOf(side, pays, orders, { matching, coins }) : undefined;
 	const context = { isBookEmpty: orders?.length === 0, waitSeconds };
 	if (!pays || !sweep) return { problems: orderProblems(draft, { ...context, short: 0n }) };
 	const { best, bound } = sweep;
 	const priceCheck = checkPrice(side, bound, side === 'buy' ? { bestAsk: best } : { bestBid: best });
-	const taken: Partial<TakenCheck> = funds ? checkTaken({ side, price: bound, pays }, funds) : {};
+	const taken: Partial<TakenCheck> = funds ? checkTaken({ side, price: bound, pays }, funds, matching) : {};
 	const { receipt, fit, short = 0n, unfit } = taken;
 	return { sweep, priceCheck, receipt, fit, problems: orderProblems(draft, { ...context, short, unfit }) };
 }

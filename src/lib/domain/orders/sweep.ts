@@ -1,5 +1,6 @@
 import { COIN } from '../money/amount.ts';
 import type { BookOrder, OrderBook } from '../book/order-book.ts';
+import type { MatchedCoins, Matching } from '../matching/matching.ts';
 import type { OrderSide } from './order-draft.ts';
 import { basisPoints, invertPrice } from '../money/price.ts';
 
@@ -32,26 +33,32 @@ export interface SweepLevel {
 
 type AnOrder = Pick<BookOrder, 'price' | 'largest' | 'address'>;
 
-/** A purchase pays up to a twentieth more than the order that sets its bound. */
-const MORE_SHARE = 20n;
-
-/** The node takes orders that are a thousandth worse than the bound. */
-const TOLERANCE_SHARE = 1000n;
+/** How the node matches, and the coins that change hands. */
+export interface SweepRules {
+	readonly matching: Matching;
+	readonly coins: MatchedCoins;
+}
 
 /**
  * @param orders the side of the book that is taken, the best price first, without the user's own
  * @param pays rel for a purchase, base for a sale
  * @returns `undefined` when there are none
  */
-export function sweepOf(side: OrderSide, pays: bigint, orders: readonly AnOrder[]): Sweep | undefined {
+export function sweepOf(
+	side: OrderSide,
+	pays: bigint,
+	orders: readonly AnOrder[],
+	{ matching, coins }: SweepRules,
+): Sweep | undefined {
 	const [best] = orders;
 	if (!best) return undefined;
 	const { price } = orders.find((order) => canCarry(side, pays, order)) ?? orders.reduce(larger, best);
-	const bound = side === 'buy' ? price + price / MORE_SHARE : price;
+	const bound = matching.sweepBound({ side, pays }, coins, price);
+	const request = { side, pays, price: bound };
 	const levels = orders
-		.filter((order) => isWithin(side, bound, order.price))
+		.filter((order) => matching.outlook(request, coins, order.price) === 'met')
 		.map((order) => levelOf(side, pays, order))
-		.filter(({ receives }) => receives > 0n);
+		.filter(({ receives, left }) => receives > 0n && (matching.fillsInPart || left === 0n));
 	const worseBy = Math.abs(basisPoints(best.price, bound) ?? 0);
 	return { best: best.price, bound, worseBy, levels, average: averageOf(side, levels) };
 }
@@ -73,12 +80,6 @@ function canCarry(side: OrderSide, pays: bigint, { price, largest }: AnOrder): b
 /** By what they hold in rel; of equal ones the better price. */
 function larger<Each extends AnOrder>(most: Each, each: Each): Each {
 	return each.largest * each.price > most.largest * most.price ? each : most;
-}
-
-/** The node bounds what the received coin costs: for a sale that is the other way round. */
-function isWithin(side: OrderSide, bound: bigint, price: bigint): boolean {
-	const [asked, most] = side === 'buy' ? [price, bound] : [invertPrice(price), invertPrice(bound)];
-	return asked <= most + most / TOLERANCE_SHARE;
 }
 
 function levelOf(side: OrderSide, pays: bigint, { price, largest }: AnOrder): SweepLevel {

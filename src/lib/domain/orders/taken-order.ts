@@ -1,4 +1,5 @@
-import { receiptOf, type CoinPurse, type OrderReceipt, type TakenOrder } from './order-receipt.ts';
+import type { MatchedCoins, Matching, TakenOrder } from '../matching/matching.ts';
+import { receiptOf, type CoinPurse, type OrderReceipt } from './order-receipt.ts';
 import { fitOutputs, type OutputFit } from '../outputs/output-fit.ts';
 import { mostToPay } from './trade-costs.ts';
 
@@ -23,10 +24,18 @@ export interface TakenCheck {
 	readonly unfit: { readonly nearest: bigint | undefined } | undefined;
 }
 
-export function checkTaken(order: TakenOrder, funds: FundsOfPair): TakenCheck {
-	const [paid, received] = order.side === 'buy' ? [funds.rel, funds.base] : [funds.base, funds.rel];
+/** The coins as a request of this side sees them. */
+export function coinsFor(
+	side: TakenOrder['side'],
+	{ base, rel }: FundsOfPair,
+): MatchedCoins & Record<'paid' | 'received', OrderFunds> {
+	return side === 'buy' ? { paid: rel, received: base } : { paid: base, received: rel };
+}
+
+export function checkTaken(order: TakenOrder, funds: FundsOfPair, matching: Matching): TakenCheck {
+	const { paid, received } = coinsFor(order.side, funds);
 	const fit = paid.outputs && fitOutputs(paid.outputs, order.pays, paid.transactionFee);
-	const receipt = receiptOf(order, { ...paid, carriers: fit?.carriers }, received);
+	const receipt = receiptOf(order, { ...paid, carriers: fit?.carriers }, received, matching);
 	const left = receipt.paidBalance?.after ?? 0n;
 	const unfit = fit?.fits === 'no' ? { nearest: fit.nearest } : undefined;
 	return { receipt, fit, short: left < 0n ? -left : 0n, unfit };

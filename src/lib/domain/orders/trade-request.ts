@@ -29,14 +29,27 @@ export interface RequestStatus {
 	readonly waitSeconds: number;
 	/** The node's clock, in unix seconds. */
 	readonly nodeTime: number;
+	/** When the request was first seen to wait no more although its time was not over, by the same clock. */
+	readonly answeredAt?: number | undefined;
 }
 
 export type RequestOutcome =
 	| { readonly is: 'waiting'; readonly seconds: number }
 	/** No maker has to answer any more, and a swap may be about to begin. */
 	| { readonly is: 'settling' }
+	/** A maker has answered, and connects or refuses next. */
+	| { readonly is: 'answered' }
 	| { readonly is: 'matched'; readonly swap: string }
-	| { readonly is: 'unanswered' };
+	| { readonly is: 'unanswered' }
+	/** A maker answered and then refused; or the request was cancelled by another program. */
+	| { readonly is: 'declined' };
+
+/** What the journal calls the ways in which a request ended without a swap. */
+export const REQUEST_ENDS = {
+	unanswered: 'REQUEST-UNANSWERED',
+	declined: 'REQUEST-DECLINED',
+	split: 'REQUEST-SPLIT',
+} as const;
 
 /** How long a maker that answers at the last moment needs to connect, in seconds. */
 export const CONNECT_SECONDS = 20;
@@ -44,16 +57,23 @@ export const CONNECT_SECONDS = 20;
 /** How a request stands or ended. Only the node's own clock says that it stayed unanswered. */
 export function outcomeOf(
 	request: TradeRequest,
-	{ begun, waitSeconds, nodeTime }: RequestStatus,
+	{ begun, waitSeconds, nodeTime, answeredAt }: RequestStatus,
 ): RequestOutcome {
 	if (begun) return { is: 'matched', swap: begun };
 	if (waitSeconds > 0) return { is: 'waiting', seconds: waitSeconds };
+	if (answeredAt !== undefined)
+		return { is: nodeTime > answeredAt + CONNECT_SECONDS ? 'declined' : 'answered' };
 	const isOver = nodeTime > request.sentAt + request.timeoutSeconds + CONNECT_SECONDS;
 	return { is: isOver ? 'unanswered' : 'settling' };
 }
 
+/** A request that has waited, and waits no more before its time is over, was answered: the node waits for one answer only. */
+export function isAnswered({ sentAt, timeoutSeconds }: TradeRequest, nodeTime: number): boolean {
+	return nodeTime < sentAt + timeoutSeconds;
+}
+
 /** Why a request did not leave the page. */
-export type HeldBack = 'another-tab' | 'open-request' | 'book-moved' | 'empty-book';
+export type HeldBack = 'another-tab' | 'open-request' | 'book-moved' | 'empty-book' | 'repeat';
 
 /** The ids of the swaps that came after the request was written down. */
 export function newSwaps({ before }: TradeRequest, ids: readonly string[]): string[] {

@@ -1,5 +1,8 @@
 import type { NodeStart } from './node-key.ts';
 
+/** The kinds of node programs. They mean different things by the same calls. */
+export type NodeProgram = 'document' | 'marketmaker';
+
 /**
  * Where the key of a node is kept between visits.
  *
@@ -21,6 +24,8 @@ export interface SavedNode {
 	/** The wallet's address of the reference coin. */
 	readonly wallet: string;
 	readonly practice: boolean;
+	/** The program that answered last; missing in entries of earlier versions. */
+	readonly program?: NodeProgram;
 	readonly keeping: Keeping;
 	/** What the node was started with: it wants the same at every sign-in with the passphrase. */
 	readonly start?: NodeStart;

@@ -10,7 +10,9 @@ interface WireSeenSwap {
 	readonly relvol: number | string;
 	readonly requestid: number;
 	readonly quoteid: number;
-	readonly expired?: number;
+	readonly expired?: number | undefined;
+	/** Only the real program says it. */
+	readonly finished?: number | undefined;
 }
 
 /** The members of `statsdisp` that are read here. */

@@ -24,7 +24,7 @@ export function openStatistics(client: NodeClient): NodeStatistics {
 		async candles({ base, rel, timescale }, { from, to }, options) {
 			// A real node that is asked for one bucket, from and to the same time, sends 1,024 others instead.
 			const starttime = from === to ? from - timescale : from;
-			const bounds = to === undefined ? { starttime } : { starttime, endtime: to };
+			const bounds = { starttime, endtime: to };
 			const rows = await client.call(tradesarray, { base, rel, timescale, ...bounds }, options);
 			return readCandleRows(rows, { timescale, from, to });
 		},

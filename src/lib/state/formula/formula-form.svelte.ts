@@ -1,3 +1,4 @@
+import type { FormulaAbilities } from '#lib/domain/formula/formula-abilities.ts';
 import {
 	newFormulaDraft,
 	readFormula,
@@ -42,7 +43,9 @@ export class FormulaForm {
 	#draft = $state.raw() as FormulaDraft;
 	#side = $state.raw<OrderSide>('buy');
 
-	readonly read: ReadFormula = $derived.by(() => readFormula(this.#draft, this.#side, this.pair));
+	readonly read: ReadFormula = $derived.by(() =>
+		readFormula(this.#draft, this.#side, this.pair, this.abilities),
+	);
 	/** The present prices of the node's own sources, of what the formula draws on. */
 	readonly live: Live<KeyedSources>;
 	/** What the formula comes to now; missing while it is incomplete, or where no source has a price. */
@@ -64,6 +67,11 @@ export class FormulaForm {
 		this.pair = pair;
 		this.#draft = newFormulaDraft(pair);
 		this.live = new Live((signal) => this.#readSources(signal), { every: SOURCES_EVERY_MS });
+	}
+
+	/** What the node program makes of formulas. */
+	get abilities(): FormulaAbilities {
+		return this.#desk.connection.node.formulas.abilities;
 	}
 
 	get draft(): FormulaDraft {

@@ -1,23 +1,32 @@
 import { CallError } from '#lib/client/call-error.ts';
 import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import {
+	effectOf,
 	hasTakenEffect,
 	pricesBy,
 	priceTexts,
 	type FormulaRequest,
 	type PriceTexts,
 } from '#lib/domain/formula/formula-request.ts';
+import { sidesOf } from '#lib/domain/formula/formula.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
+import { parseDecimal } from '#lib/domain/money/amount.ts';
+import { invertPrice } from '#lib/domain/money/price.ts';
 import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';
+import { OrderPrices } from '../orders/order-prices.ts';
 import { TradeJournal } from '../orders/trade-journal.ts';
 
 /** What became of the last formula. */
 export type FormulaOutcome =
 	/** The node took it and set these prices. */
 	| { readonly is: 'posted'; readonly prices: PriceTexts }
+	/** The node took it, and sets its first price within so many seconds. */
+	| { readonly is: 'awaited'; readonly seconds: number }
 	/** The node took it, and has no price for it yet. */
 	| { readonly is: 'silent' }
+	/** The node set other prices than those that were reviewed. They were taken back, or are not gone yet. */
+	| { readonly is: 'stopped'; readonly found: PriceTexts; readonly isGone: boolean }
 	/** The node took it; the prices that it set could not be read. */
 	| { readonly is: 'taken' }
 	| { readonly is: 'refused' }
@@ -35,13 +44,18 @@ export class FormulaRequests {
 	#request = $state.raw<FormulaRequest>();
 	#outcome = $state.raw<FormulaOutcome>();
 
+	/** Until when the node may take for the first price, in milliseconds since 1970. */
+	#awaitedUntil: number | undefined;
+
 	readonly #sending = new Action();
 	readonly #desk: Desk;
 	readonly #journal: TradeJournal;
+	readonly #prices: OrderPrices;
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
 		this.#journal = new TradeJournal(desk);
+		this.#prices = new OrderPrices(desk);
 	}
 
 	/** The last one, until it is dismissed. */
@@ -67,6 +81,7 @@ export class FormulaRequests {
 		if (this.isSending) return;
 		this.#request = undefined;
 		this.#outcome = undefined;
+		this.#awaitedUntil = undefined;
 		this.#sending.dismiss();
 	}
 
@@ -79,9 +94,14 @@ export class FormulaRequests {
 		});
 	}
 
-	/** Looks up a formula whose reply was lost, or whose page was closed before it came. */
+	/**
+	 * Looks for the first price of the last formula; and looks up a formula whose reply was lost, or whose page was closed
+	 * before it came.
+	 */
 	async settle(signal?: AbortSignal): Promise<void> {
-		if (this.isSending || !(await this.#journal.openFormula())) return;
+		if (this.isSending) return;
+		if (this.#request && this.#awaitedUntil !== undefined) await this.#compare(this.#request, signal);
+		if (!(await this.#journal.openFormula())) return;
 		await this.#journal.alone(async () => {
 			const open = await this.#journal.openFormula();
 			if (!open) return;
@@ -110,7 +130,9 @@ export class FormulaRequests {
 		this.#outcome = { is: 'taken' };
 		// The node took it: neither a full disk nor a reading that fails changes that.
 		await this.#journal.finish(entry.id).catch(() => undefined);
-		await this.#showPrices(request).catch(() => undefined);
+		const { settleSeconds } = this.#desk.connection.node.formulas.abilities;
+		this.#awaitedUntil = Date.now() + settleSeconds * 1000;
+		await this.#compare(request).catch(() => undefined);
 	}
 
 	async #lookUp(entry: CallEntry<'trade-formula'>, signal?: AbortSignal): Promise<void> {
@@ -126,10 +148,37 @@ export class FormulaRequests {
 		this.#outcome = outcome;
 	}
 
-	async #showPrices(request: FormulaRequest): Promise<void> {
-		const prices = pricesBy(request, await this.#pricesOf(request));
+	/** What the node set is compared with what was reviewed; a formula that does something else is stopped. */
+	async #compare(request: FormulaRequest, signal?: AbortSignal): Promise<void> {
+		const now = await this.#pricesOf(request, signal);
+		const effect = effectOf(request, now);
+		if (effect === 'different') return this.#stop(request, now);
+		const seconds = Math.ceil(((this.#awaitedUntil ?? 0) - Date.now()) / 1000);
+		if (effect === 'none' && seconds > 0) {
+			this.#outcome = { is: 'awaited', seconds };
+			return;
+		}
+		this.#awaitedUntil = undefined;
+		const prices = pricesBy(request, now);
 		const isSilent = prices.ask === '0' && prices.bid === '0';
 		this.#outcome = isSilent ? { is: 'silent' } : { is: 'posted', prices };
+	}
+
+	/** Takes both prices back, which ends a formula of either direction, and puts back what stood on the other side. */
+	async #stop(request: FormulaRequest, found: PriceTexts): Promise<void> {
+		this.#awaitedUntil = undefined;
+		this.#outcome = { is: 'stopped', found, isGone: false };
+		const { base, rel, before } = request;
+		const turned = { base: rel, rel: base };
+		await this.#prices.set({ base, rel }, 0n);
+		await this.#prices.set(turned, 0n);
+		const sides = sidesOf(request.formula);
+		if (!sides.includes('ask') && before.ask !== '0')
+			await this.#prices.set({ base, rel }, parseDecimal(before.ask));
+		if (!sides.includes('bid') && before.bid !== '0')
+			await this.#prices.set(turned, invertPrice(parseDecimal(before.bid)));
+		const now = pricesBy(request, await this.#pricesOf(request));
+		this.#outcome = { is: 'stopped', found, isGone: now.ask === '0' && now.bid === '0' };
 	}
 
 	async #pricesOf({ base, rel }: Pair, signal?: AbortSignal): Promise<PriceTexts> {

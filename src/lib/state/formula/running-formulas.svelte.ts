@@ -1,3 +1,4 @@
+import { CallError } from '#lib/client/call-error.ts';
 import {
 	findRunning,
 	pricesBy,
@@ -39,6 +40,7 @@ export class RunningFormulas {
 		await this.#stopping.run(async () => {
 			isDone = await this.#cancelOrders(formula, ownOrders);
 			if (!isDone && ownOrders.failure) throw ownOrders.failure;
+			if (isDone && !formula.isEndless) await this.#prove(formula);
 		}, formula.id);
 		await this.list.refresh();
 		return isDone;
@@ -63,6 +65,15 @@ export class RunningFormulas {
 		const isKept = !sides.includes('ask') && ask > 0n;
 		const isEnded = await (isKept ? ownOrders.post(sale) : ownOrders.cancel(sale));
 		return isEnded && (!sides.includes('bid') || (await ownOrders.cancel({ ...sale, side: 'buy' })));
+	}
+
+	/** Whether it is over, the node's own prices say. */
+	async #prove({ base, rel, request }: RunningFormula): Promise<void> {
+		const left = pricesBy(request, priceTexts(await this.#desk.connection.node.orders.prices({ base, rel })));
+		if (left.ask === '0' && left.bid === '0') return;
+		throw new CallError('refused', 'The node still shows a price by this formula.', {
+			code: 'FORMULA-NOT-ENDED',
+		});
 	}
 
 	async #read(signal: AbortSignal): Promise<RunningFormula[]> {

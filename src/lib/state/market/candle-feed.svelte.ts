@@ -160,7 +160,7 @@ export class CandleFeed {
 		const behind = edge === undefined ? Infinity : (now - edge) / this.timescale;
 		if (behind < -1 || behind > PAGE_BUCKETS) return this.#begin(now, signal);
 		const from = Math.min(edge ?? now, now) - this.timescale;
-		const fresh = await this.#history.ask({ from }, signal);
+		const fresh = await this.#history.ask({ from, to: now }, signal);
 		signal.throwIfAborted();
 		return this.#accept(fresh);
 	}
@@ -173,18 +173,18 @@ export class CandleFeed {
 		const isAhead = kept.some(([time]) => time >= now + this.timescale);
 		const missing = missingSpan(isAhead ? [] : kept, { from: first, to: now }, this.timescale);
 		const proof = (missing?.from ?? now) - PROOF_BUCKETS * this.timescale;
-		const fresh = await this.#history.ask({ from: Math.max(first, proof) }, signal);
+		const fresh = await this.#history.ask({ from: Math.max(first, proof), to: now }, signal);
 		signal.throwIfAborted();
-		if (isAhead || contradicts(kept, fresh)) return this.#beginAnew(first, signal);
+		if (isAhead || contradicts(kept, fresh)) return this.#beginAnew({ from: first, to: now }, signal);
 		this.#rows = kept;
 		this.#tail = kept;
 		this.#keptTo = kept.at(-1)?.[0] ?? 0;
 		return this.#accept(fresh);
 	}
 
-	async #beginAnew(first: number, signal: AbortSignal): Promise<number | undefined> {
+	async #beginAnew(span: Span, signal: AbortSignal): Promise<number | undefined> {
 		await this.#history.forget();
-		const fresh = await this.#history.ask({ from: first }, signal);
+		const fresh = await this.#history.ask(span, signal);
 		signal.throwIfAborted();
 		[this.#rows, this.#tail, this.#keptTo] = [[], [], 0];
 		return this.#accept(fresh);

@@ -19,8 +19,8 @@ export class CandleHistory {
 		this.series = series;
 	}
 
-	/** Asks the node. Without `to` the rows end with the bucket that is open now. */
-	ask(span: { from: number; to?: number }, signal?: AbortSignal): Promise<CandleRow[]> {
+	/** Asks the node. A real one gives the bucket that is open now only where it is named. */
+	ask(span: Span, signal?: AbortSignal): Promise<CandleRow[]> {
 		return this.#ask(span, this.series.timescale, signal);
 	}
 
@@ -67,7 +67,7 @@ export class CandleHistory {
 		return rows.filter((row) => row[8] > 0);
 	}
 
-	#ask(span: { from: number; to?: number }, timescale: number, signal?: AbortSignal): Promise<CandleRow[]> {
+	#ask(span: Span, timescale: number, signal?: AbortSignal): Promise<CandleRow[]> {
 		const { base, rel } = this.series;
 		return this.#node.candles({ base, rel, timescale }, span, { priority: 'screen', signal });
 	}

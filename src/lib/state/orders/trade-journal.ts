@@ -1,5 +1,6 @@
 import type { CallDrafts, CallEntry, CallKind } from '#lib/domain/flow/journal-entry.ts';
 import type { Refusal } from '#lib/domain/flow/money-flow.ts';
+import { REQUEST_ENDS } from '#lib/domain/orders/trade-request.ts';
 import { advanceCallEntry, beginCallEntry } from '#lib/storage/journal-calls.ts';
 import { readEntriesOf, readOpenEntries } from '#lib/storage/journal-reading.ts';
 import { LOCK_NAMES, tryLock } from '#lib/tabs/named-lock.ts';
@@ -38,6 +39,13 @@ export class TradeJournal {
 	/** The request, of any tab, whose outcome is not recorded yet. */
 	async openRequest(): Promise<CallEntry<'trade-request'> | undefined> {
 		return (await this.#open()).find((entry) => entry.kind === 'trade-request');
+	}
+
+	/** The requests that a maker refused after it had answered, since then. */
+	async declinedRequests(since: number): Promise<CallEntry<'trade-request'>[]> {
+		const { database, connection } = this.#desk;
+		const entries = await readEntriesOf(database, connection.id, 'trade-request', since);
+		return entries.filter(({ refusal }) => refusal?.code === REQUEST_ENDS.declined);
 	}
 
 	/** The formula of which it is not known yet whether the node took it. */

@@ -1,13 +1,18 @@
 import { CallError } from '#lib/client/call-error.ts';
 import type { OrderBook } from '#lib/domain/book/order-book.ts';
 import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
+import type { Refusal } from '#lib/domain/flow/money-flow.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
+import type { MatchedCoins, Matching } from '#lib/domain/matching/matching.ts';
+import type { DeclinedRequest } from '#lib/domain/orders/declined-request.ts';
 import { isWorse, ordersFor, sweepOf } from '#lib/domain/orders/sweep.ts';
 import {
+	isAnswered,
 	newSwaps,
 	outcomeOf,
+	REQUEST_ENDS,
 	storedIds,
 	type HeldBack,
 	type RequestOutcome,
@@ -22,11 +27,14 @@ import { TradeJournal } from './trade-journal.ts';
 const LOOK_EVERY_MS = 1500;
 /** While none is under way: another program may send one. */
 const IDLE_LOOK_EVERY_MS = 5000;
-const TIMEOUT_SECONDS = 10;
 /** Other swaps may begin meanwhile, in which the user is the maker. */
 const SWAPS_ASKED = 50;
-const UNANSWERED = 'No maker answered in time.';
-const SPLIT = 'The node split an output so that it can be traded, and asked no maker yet.';
+const UNANSWERED = { code: REQUEST_ENDS.unanswered, text: 'No maker answered in time.' };
+const DECLINED = { code: REQUEST_ENDS.declined, text: 'A maker answered and then refused.' };
+const SPLIT = {
+	code: REQUEST_ENDS.split,
+	text: 'The node split an output so that it can be traded, and asked no maker yet.',
+};
 
 /** What the node waits for. */
 export interface RequestWatch {
@@ -39,7 +47,7 @@ export interface RequestTerms extends Pair {
 	readonly price: string;
 	readonly volume: string;
 	/** Present for a sweep: `price` is then the bound that the user agreed to. */
-	readonly sweep?: { readonly ownAddresses: readonly string[] } | undefined;
+	readonly sweep?: { readonly ownAddresses: readonly string[]; readonly coins: MatchedCoins } | undefined;
 }
 
 export type RequestEnd = RequestOutcome | { readonly is: 'refused'; readonly text: string };
@@ -54,6 +62,11 @@ export class TradeRequests {
 	 * counted from the moment at which it was written down would end while makers still answer.
 	 */
 	#calledUntil: number | undefined;
+	/** The node has said that the request waits: only then its absence says that it was answered. */
+	#hasWaited = false;
+	/** The node's clock when the request was first seen to be answered. */
+	#answeredAt: number | undefined;
+	#declined = $state.raw<readonly DeclinedRequest[]>([]);
 
 	readonly #sending = new Action();
 	readonly #desk: Desk;
@@ -96,6 +109,11 @@ export class TradeRequests {
 		return this.isSending || (this.#entry !== undefined && !isEnd(this.#outcome));
 	}
 
+	/** The requests that the node would still ignore the answers to. */
+	get declined(): readonly DeclinedRequest[] {
+		return this.#declined;
+	}
+
 	/** Hides the outcome of the last request. */
 	dismiss(): void {
 		this.#heldBack = undefined;
@@ -118,27 +136,37 @@ export class TradeRequests {
 
 	async #sendAlone(terms: RequestTerms): Promise<void> {
 		const { base, rel, side, price, volume } = terms;
-		const { market, swaps } = this.#desk.connection.node;
+		const { market, swaps, trading } = this.#desk.connection.node;
+		const { matching } = trading;
 		const [recent, book] = await Promise.all([
 			swaps.recent(SWAPS_ASKED, { priority: 'user' }),
 			market.orderBook({ base, rel }, { priority: 'user' }),
 		]);
 		const isOpen = (await this.#journal.openRequest()) !== undefined;
-		this.#heldBack = isOpen || recent.waiting ? 'open-request' : checkBook(terms, book);
+		await this.#readDeclined();
+		this.#heldBack = isOpen || recent.waiting ? 'open-request' : this.#checkTerms(terms, book);
 		if (this.#heldBack) return;
 		const request = { base, rel, side, price, volume, before: storedIds(recent.ids), sentAt: book.time };
 		const isSweep = terms.sweep !== undefined;
-		const draft: TradeRequest = { ...request, isSweep, timeoutSeconds: TIMEOUT_SECONDS };
+		const draft: TradeRequest = { ...request, isSweep, timeoutSeconds: matching.timeoutSeconds };
 		this.#entry = await this.#journal.begin('trade-request', draft);
-		this.#calledUntil = undefined;
+		this.#forgetLooks();
 		this.#outcome = { is: 'settling' };
 		await this.#call(this.#entry);
+	}
+
+	#checkTerms(terms: RequestTerms, book: OrderBook): HeldBack | undefined {
+		const coin = terms.side === 'buy' ? terms.rel : terms.base;
+		const pays = parseDecimal(terms.volume);
+		if (this.#declined.some((each) => each.coin === coin && each.pays === pays)) return 'repeat';
+		return checkBook(terms, book, this.#desk.connection.node.trading.matching);
 	}
 
 	async #call({ id, draft }: CallEntry<'trade-request'>): Promise<void> {
 		try {
 			const reply = await this.#desk.connection.node.trading.take(draft);
 			if (reply === 'split') await this.#refuse(id, SPLIT);
+			else this.#hasWaited = true;
 		} catch (error) {
 			if (!(error instanceof CallError)) throw error;
 			this.#sending.fail(error);
@@ -147,13 +175,13 @@ export class TradeRequests {
 			const isPending = error.code === 'NODE-PENDING';
 			// Without a good reply only the watch can find out what became of it.
 			if (error.outcomeUnknown || isPending) await this.#journal.lose(id);
-			else await this.#refuse(id, error.message);
+			else await this.#refuse(id, { text: error.message });
 		}
 	}
 
-	async #refuse(id: string, text: string): Promise<void> {
-		await this.#journal.refuse(id, { text });
-		this.#outcome = { is: 'refused', text };
+	async #refuse(id: string, refusal: Refusal): Promise<void> {
+		await this.#journal.refuse(id, refusal);
+		this.#outcome = { is: 'refused', text: refusal.text };
 	}
 
 	#wait(): number {
@@ -164,6 +192,7 @@ export class TradeRequests {
 		const { ids, waiting } = await this.#desk.connection.node.swaps.recent(SWAPS_ASKED, { signal });
 		const waitSeconds = waiting?.secondsLeft ?? 0;
 		if (!this.isSending) await this.#follow(ids, waitSeconds, signal);
+		await this.#readDeclined();
 		return { waitSeconds };
 	}
 
@@ -177,7 +206,34 @@ export class TradeRequests {
 		const nodeTime = isClear ? 0 : await this.#nodeTime(draft, signal);
 		this.#calledUntil ??= nodeTime;
 		const sentAt = Math.max(draft.sentAt, this.#calledUntil);
-		await this.#note(entry, outcomeOf({ ...draft, sentAt }, { begun, waitSeconds, nodeTime }));
+		if (!begun) this.#noteWait(draft, waitSeconds, nodeTime);
+		const status = { begun, waitSeconds, nodeTime, answeredAt: this.#answeredAt };
+		await this.#note(entry, outcomeOf({ ...draft, sentAt }, status));
+	}
+
+	/** Counted from the moment before the call: a request that is gone then did not run out of time. */
+	#noteWait(request: TradeRequest, waitSeconds: number, nodeTime: number): void {
+		if (waitSeconds > 0) [this.#hasWaited, this.#answeredAt] = [true, undefined];
+		else if (this.#hasWaited && isAnswered(request, nodeTime)) this.#answeredAt ??= nodeTime;
+	}
+
+	#forgetLooks(): void {
+		this.#calledUntil = undefined;
+		this.#answeredAt = undefined;
+		this.#hasWaited = false;
+	}
+
+	/** The journal knows them after a reload too. */
+	async #readDeclined(): Promise<void> {
+		const { repeatSeconds } = this.#desk.connection.node.trading.matching;
+		if (repeatSeconds === 0) return;
+		const declined = await this.#journal.declinedRequests(Date.now() - repeatSeconds * 1000);
+		if (declined.length === 0 && this.#declined.length === 0) return;
+		this.#declined = declined.map(({ draft, updated }) => ({
+			coin: draft.side === 'buy' ? draft.rel : draft.base,
+			pays: parseDecimal(draft.volume),
+			until: updated + repeatSeconds * 1000,
+		}));
 	}
 
 	/** Takes over what a closed page or another tab sent, unless that tab still waits for its reply. */
@@ -188,7 +244,7 @@ export class TradeRequests {
 			if (!open) return;
 			this.#entry = open;
 			this.#outcome = undefined;
-			this.#calledUntil = undefined;
+			this.#forgetLooks();
 		});
 	}
 
@@ -213,19 +269,26 @@ export class TradeRequests {
 
 	async #note(entry: CallEntry<'trade-request'>, outcome: RequestOutcome): Promise<void> {
 		if (outcome.is === 'matched') await this.#journal.finish(entry.id);
-		if (outcome.is === 'unanswered') await this.#journal.refuse(entry.id, { text: UNANSWERED });
+		if (outcome.is === 'unanswered') await this.#journal.refuse(entry.id, UNANSWERED);
+		if (outcome.is === 'declined') await this.#journal.refuse(entry.id, DECLINED);
 		if (this.#entry?.id === entry.id) this.#outcome = outcome;
 	}
 }
 
 function isEnd(outcome: RequestEnd | undefined): boolean {
-	return outcome?.is === 'matched' || outcome?.is === 'unanswered' || outcome?.is === 'refused';
+	return outcome !== undefined && ['matched', 'unanswered', 'declined', 'refused'].includes(outcome.is);
 }
 
 /** The node bounds a sweep by its book at that moment, which must still be what the user agreed to. */
-function checkBook({ side, price, volume, sweep }: RequestTerms, book: OrderBook): HeldBack | undefined {
+function checkBook(
+	{ side, price, volume, sweep }: RequestTerms,
+	book: OrderBook,
+	matching: Matching,
+): HeldBack | undefined {
 	if (!sweep) return undefined;
-	const now = sweepOf(side, parseDecimal(volume), ordersFor(side, book, sweep.ownAddresses));
+	const { ownAddresses, coins } = sweep;
+	const orders = ordersFor(side, book, ownAddresses);
+	const now = sweepOf(side, parseDecimal(volume), orders, { matching, coins });
 	if (!now) return 'empty-book';
 	return isWorse(side, now.bound, parseDecimal(price)) ? 'book-moved' : undefined;
 }

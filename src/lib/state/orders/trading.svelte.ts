@@ -1,4 +1,5 @@
 import { formatPair, parsePair, type Pair } from '#lib/domain/market/pair.ts';
+import type { Matching } from '#lib/domain/matching/matching.ts';
 import { newOrderDraft, type OrderDraft } from '#lib/domain/orders/order-draft.ts';
 import type { PairFunds } from '#lib/domain/outputs/coin-funds.ts';
 import type { Desk } from '../desk.ts';
@@ -38,6 +39,8 @@ export class PairTrading {
 	#draft = $state.raw<OrderDraft>(newOrderDraft());
 	#preview = $state.raw<SweepPreview>();
 	readonly pair: Pair;
+	/** How the node matches requests with orders. */
+	readonly matching: Matching;
 	/** What both coins have to trade with. */
 	readonly funds: Live<PairFunds>;
 	readonly ownOrders: OwnOrders;
@@ -49,6 +52,7 @@ export class PairTrading {
 
 	constructor(desk: Desk, pair: Pair) {
 		this.pair = pair;
+		this.matching = desk.connection.node.trading.matching;
 		this.funds = new Live((signal) => readPairFunds(desk.connection.node, pair, signal), {
 			every: FUNDS_EVERY_MS,
 		});

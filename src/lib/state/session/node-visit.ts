@@ -1,5 +1,5 @@
 import type { NodeKey, NodeProof } from '#lib/domain/session/node-key.ts';
-import type { SavedNode } from '#lib/domain/session/saved-node.ts';
+import type { NodeProgram, SavedNode } from '#lib/domain/session/saved-node.ts';
 import { NodeLink, type NodeAccess } from '#lib/node/node-link.ts';
 import type { Wiring } from '#lib/node/wiring.ts';
 import type { Connection } from '../desk.ts';
@@ -51,6 +51,11 @@ export class NodeVisit {
 		return this.#link.isPractice;
 	}
 
+	/** What answers there, as far as it is known. */
+	get program(): NodeProgram {
+		return this.#link.program;
+	}
+
 	/** The greeting has not changed what this connection says of the node. */
 	fits({ practice, node }: Connection): boolean {
 		return practice === this.#link.isPractice && node === this.#link.node;
@@ -86,6 +91,7 @@ export class NodeVisit {
 			address: node.address || 'inside this page',
 			practice: node.practice,
 			node: link.node,
+			can: (capability) => link.capabilities.has(capability),
 			daemon: link.daemon,
 		};
 		const readHeight = async (signal: AbortSignal) => {

@@ -226,7 +226,8 @@ export class Session {
 
 	/** Sends nothing: whether the node answers and the key still holds is shown by its health. */
 	async #reopen(node: SavedNode, secret: NodeSecret): Promise<void> {
-		await this.#enter(node, secret, await this.#visit({ address: node.address, ...secret }));
+		const { address, program } = node;
+		await this.#enter(node, secret, await this.#visit({ address, program, ...secret }));
 	}
 
 	async #enter(node: SavedNode, secret: NodeSecret, visit: NodeVisit): Promise<void> {
@@ -240,7 +241,7 @@ export class Session {
 		const open = this.#open;
 		if (open?.visit !== visit || visit.fits(open.connection)) return;
 		const { node, secret } = open;
-		await this.#enter({ ...node, practice: visit.isPractice }, secret, visit);
+		await this.#enter({ ...node, practice: visit.isPractice, program: visit.program }, secret, visit);
 	}
 
 	#end(how: TabMessage): void {
@@ -260,7 +261,8 @@ export class Session {
 	#describe(address: string, wallet: string, keeping: Keeping, visit: NodeVisit): SavedNode {
 		const id = address ? `${address} ${wallet}` : PRACTICE_ID;
 		const name = this.saved.get(id)?.name ?? '';
-		const practice = visit.isPractice;
-		return { id, name, address, wallet, practice, keeping, resumes: true, lastOpened: Date.now() };
+		const { isPractice: practice, program } = visit;
+		const opened = { resumes: true, lastOpened: Date.now() };
+		return { id, name, address, wallet, practice, program, keeping, ...opened };
 	}
 }

@@ -47,6 +47,11 @@ export const TRADE_WORDS = {
 		title: 'The node did not take this price.',
 		nextStep: 'It does not know one of the two coins. Enable both first.',
 	},
+	'FORMULA-NOT-ENDED': {
+		title: 'The node still shows a price by this formula.',
+		nextStep: 'Stop it once more. If the price stays, restart the node: that ends every formula.',
+		outcome: 'unknown',
+	},
 	'SWAP-NOT-STARTED': {
 		title: 'This swap was agreed on, but never started.',
 		nextStep: 'There is nothing to wait for. You can order again.',

@@ -1,5 +1,7 @@
 import type { CallStep } from '#lib/domain/flow/call-record.ts';
+import { isCall, type JournalEntry } from '#lib/domain/flow/journal-entry.ts';
 import type { FlowStep } from '#lib/domain/flow/money-flow.ts';
+import { REQUEST_ENDS } from '#lib/domain/orders/trade-request.ts';
 
 /** A few words for each step of a transaction or a call. */
 export const STEP_WORDS: Readonly<Record<FlowStep | CallStep, string>> = {
@@ -15,3 +17,19 @@ export const STEP_WORDS: Readonly<Record<FlowStep | CallStep, string>> = {
 	done: 'done',
 	visible: 'done',
 };
+
+/** How a request ended, by what the journal calls it. */
+const END_WORDS: Readonly<Record<string, string>> = {
+	[REQUEST_ENDS.unanswered]: 'sent, no maker answered',
+	[REQUEST_ENDS.declined]: 'sent, a maker refused it',
+	[REQUEST_ENDS.split]: 'sent, an output was split',
+};
+
+/**
+ * The same for an entry of the journal, with what became of a call. A call is written down just before it goes: one that took
+ * no effect was sent all the same.
+ */
+export function stepWords(entry: JournalEntry): string {
+	if (!isCall(entry) || entry.step !== 'refused') return STEP_WORDS[entry.step];
+	return END_WORDS[entry.refusal?.code ?? ''] ?? 'sent, took no effect';
+}

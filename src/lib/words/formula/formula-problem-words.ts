@@ -1,3 +1,4 @@
+import type { FormulaObstacle } from '#lib/domain/formula/formula-abilities.ts';
 import {
 	PERCENT_PLACES,
 	type FormulaNumber,
@@ -29,7 +30,26 @@ export function formulaButtonWords(problem: FormulaProblem): string {
 			return 'Correct the holdings';
 		case 'bounds':
 			return 'The lowest price is above the highest';
+		case 'obstacle':
+			return 'This node does not apply such a formula';
+		case 'one-sided':
+			return 'Choose one side: buy or sell';
 	}
+}
+
+/** Why this node program does not do what such a formula says. */
+export const OBSTACLE_WORDS: Readonly<Record<FormulaObstacle, string>> = {
+	'sets-nothing': 'This node program accepts it and sets no price by it.',
+	'own-price': 'This node program follows your own price of those coins instead, and in one direction only.',
+};
+
+/** What is wrong with the formula as a whole, beside its fields. */
+export function formulaWords(problems: readonly FormulaProblem[]): string | undefined {
+	const [first] = problems;
+	if (first?.kind === 'obstacle') return OBSTACLE_WORDS[first.obstacle];
+	return first?.kind === 'one-sided'
+		? 'This node program sets the price of one direction per formula. Start one to buy, or one to sell.'
+		: undefined;
 }
 
 /** What is wrong with a number, beside its field; nothing where it is only empty. */

@@ -19,4 +19,8 @@ export const HELD_BACK_WORDS: Readonly<Record<HeldBack, { readonly title: string
 			title: 'Not sent: there are no orders to take any more',
 			text: 'Nothing was sent. The other side of the book is empty now.',
 		},
+		repeat: {
+			title: 'Not sent: the node would ignore the answers',
+			text: 'Nothing was sent. A maker refused the same request a short while ago, and until five minutes later the node ignores all answers to it.',
+		},
 	};

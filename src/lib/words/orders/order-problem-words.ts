@@ -2,6 +2,7 @@ import type { Pair } from '#lib/domain/market/pair.ts';
 import { formatAmount } from '#lib/domain/money/amount.ts';
 import type { LinkedField } from '#lib/domain/orders/order-draft.ts';
 import type { OrderProblem } from '#lib/domain/orders/order-problems.ts';
+import { formatTime } from '#lib/domain/text/time.ts';
 import { amountWords } from '../money/amount-words.ts';
 
 const ARTICLES = { price: 'a price', amount: 'an amount', total: 'a total' } as const;
@@ -27,6 +28,8 @@ export function buttonWords(problem: OrderProblem, pair: Pair): string {
 			return problem.side === 'buy' ? `No maker sells ${pair.base} now` : `No maker buys ${pair.base} now`;
 		case 'waiting':
 			return `Wait ${problem.seconds} s: a request is open`;
+		case 'repeat':
+			return `Wait until ${formatTime(new Date(problem.until))}, or change the amount`;
 	}
 }
 
@@ -41,6 +44,7 @@ export function fieldWords(problem: OrderProblem, pair: Pair): string | undefine
 			return 'No single output can carry this, with another one for the fee.';
 		case 'empty-book':
 		case 'waiting':
+		case 'repeat':
 			return undefined;
 	}
 }

@@ -1,3 +1,4 @@
+import { EVERY_FORMULA } from '#lib/domain/formula/formula-abilities.ts';
 import { readFormula, type FormulaDraft } from '#lib/domain/formula/formula-draft.ts';
 import { computeFormula, sidesOf } from '#lib/domain/formula/formula.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
@@ -5,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { draftOf, formulaFrom, PAIR } from './typed-formula.ts';
 
 const units = (text: string) => parseDecimal(text);
-const problemsOf = (draft: FormulaDraft) => readFormula(draft, 'sell', PAIR).problems;
+const problemsOf = (draft: FormulaDraft) => readFormula(draft, 'sell', PAIR, EVERY_FORMULA).problems;
 const NO_SOURCES = { worth: new Map<string, bigint>() };
 
 describe('a formula', () => {

@@ -1,3 +1,4 @@
+import { EVERY_FORMULA } from '#lib/domain/formula/formula-abilities.ts';
 import { newFormulaDraft, readFormula, type FormulaDraft } from '#lib/domain/formula/formula-draft.ts';
 import type { Formula } from '#lib/domain/formula/formula.ts';
 import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
@@ -16,7 +17,7 @@ export function draftOf(
 
 /** What a complete draft says. */
 export function formulaFrom(draft: FormulaDraft, side: OrderSide = 'sell'): Formula {
-	const { formula, problems } = readFormula(draft, side, PAIR);
+	const { formula, problems } = readFormula(draft, side, PAIR, EVERY_FORMULA);
 	if (!formula) throw new Error(JSON.stringify(problems));
 	return formula;
 }

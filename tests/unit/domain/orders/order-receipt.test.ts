@@ -1,4 +1,5 @@
 import { COIN } from '#lib/domain/money/amount.ts';
+import { boundMatching } from '#lib/domain/matching/bound-matching.ts';
 import { receiptOf } from '#lib/domain/orders/order-receipt.ts';
 import { checkPrice } from '#lib/domain/orders/price-check.ts';
 import { mostToPay, spentFor } from '#lib/domain/orders/trade-costs.ts';
@@ -11,7 +12,12 @@ const fee = fc.bigInt({ min: 0n, max: 10n ** 6n });
 describe('the receipt', () => {
 	test('adds everything up that leaves one balance, and says what comes into the other', () => {
 		const order = { side: 'buy', price: COIN / 2n, pays: 777n * COIN } as const;
-		const receipt = receiptOf(order, { balance: 1000n * COIN, transactionFee: 10n }, { transactionFee: 3n });
+		const receipt = receiptOf(
+			order,
+			{ coin: 'LTC', balance: 1000n * COIN, transactionFee: 10n },
+			{ coin: 'KMD', transactionFee: 3n },
+			boundMatching,
+		);
 		expect(receipt.tradeFee).toBe(COIN);
 		expect(receipt.spends).toBe(778n * COIN + 40n);
 		expect(receipt.receives).toBe((777n * COIN * COIN) / ((COIN * 1001n) / 2000n) + 3n);
@@ -21,7 +27,12 @@ describe('the receipt', () => {
 
 	test('a sale promises what the bid gives, less the tolerance of the node', () => {
 		const order = { side: 'sell', price: 2n * COIN, pays: COIN } as const;
-		const { receives } = receiptOf(order, { transactionFee: 0n }, { transactionFee: 0n });
+		const { receives } = receiptOf(
+			order,
+			{ coin: 'KMD', transactionFee: 0n },
+			{ coin: 'LTC', transactionFee: 0n },
+			boundMatching,
+		);
 		expect(receives).toBe((COIN * COIN) / (COIN / 2n + COIN / 2000n));
 	});
 

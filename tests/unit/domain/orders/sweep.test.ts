@@ -1,6 +1,7 @@
 import { COIN, parseDecimal, formatAmount } from '#lib/domain/money/amount.ts';
 import { readOrderBook, type WireBook } from '#lib/node/document/order-book.ts';
 import { newOrderDraft } from '#lib/domain/orders/order-draft.ts';
+import { boundMatching } from '#lib/domain/matching/bound-matching.ts';
 import { isWorse, ordersFor, sweepOf } from '#lib/domain/orders/sweep.ts';
 import { checkSweep } from '#lib/domain/orders/sweep-check.ts';
 import { invertPrice } from '#lib/domain/money/price.ts';
@@ -14,9 +15,15 @@ const order = (price: string, largest: string, address = 'maker') => ({
 	...{ outputs: 4, ageSeconds: 1, pubkey: address, address },
 });
 
+const WITHOUT_FEES = {
+	paid: { coin: '', transactionFee: 0n },
+	received: { coin: '', transactionFee: 0n },
+};
+const RULES = { matching: boundMatching, coins: WITHOUT_FEES };
+
 describe('a sweep', () => {
 	test('goes by the best order that can carry all of it, and pays up to a twentieth more', () => {
-		const sweep = sweepOf('buy', units('5'), [order('1', '2'), order('1.1', '9'), order('1.3', '90')]);
+		const sweep = sweepOf('buy', units('5'), [order('1', '2'), order('1.1', '9'), order('1.3', '90')], RULES);
 		expect(sweep?.bound).toBe(units('1.155'));
 		expect(sweep?.worseBy).toBe(1550);
 		expect(sweep?.levels).toEqual([
@@ -26,13 +33,13 @@ describe('a sweep', () => {
 	});
 
 	test('goes by the largest order when none can carry it', () => {
-		expect(sweepOf('buy', units('50'), [order('1', '2'), order('1.2', '9'), order('2', '3')])?.bound).toBe(
-			units('1.26'),
-		);
+		expect(
+			sweepOf('buy', units('50'), [order('1', '2'), order('1.2', '9'), order('2', '3')], RULES)?.bound,
+		).toBe(units('1.26'));
 	});
 
 	test('of a sale takes no less than the order that it goes by gives', () => {
-		const sweep = sweepOf('sell', units('3'), [order('2', '1'), order('1.6', '5'), order('1.5', '9')]);
+		const sweep = sweepOf('sell', units('3'), [order('2', '1'), order('1.6', '5'), order('1.5', '9')], RULES);
 		expect(sweep?.bound).toBe(units('1.6'));
 		expect(sweep?.levels.map(({ price }) => price)).toEqual([units('2'), units('1.6')]);
 		expect(sweep?.levels[0]).toMatchObject({ pays: units('1'), receives: units('2'), left: units('2') });
@@ -40,8 +47,8 @@ describe('a sweep', () => {
 	});
 
 	test('leaves orders out whose size is not known, and meets none in an empty book', () => {
-		expect(sweepOf('buy', units('1'), [order('1', '0')])?.levels).toEqual([]);
-		expect(sweepOf('buy', units('1'), [])).toBeUndefined();
+		expect(sweepOf('buy', units('1'), [order('1', '0')], RULES)?.levels).toEqual([]);
+		expect(sweepOf('buy', units('1'), [], RULES)).toBeUndefined();
 	});
 
 	test('never promises more than a maker has, and leaves what it does not take', () => {
@@ -55,7 +62,7 @@ describe('a sweep', () => {
 				const sorted = rows
 					.map((row) => ({ ...row, address: '' }))
 					.sort((one, other) => Number(one.price - other.price) * (side === 'buy' ? 1 : -1));
-				const sweep = sweepOf(side, paid, sorted);
+				const sweep = sweepOf(side, paid, sorted, RULES);
 				for (const level of sweep?.levels ?? []) {
 					expect(level.pays + level.left).toBe(paid);
 					expect(level.left).toBeGreaterThanOrEqual(0n);
@@ -75,7 +82,11 @@ describe('a sweep', () => {
 
 describe('what the form says of a sweep', () => {
 	const draft = { ...newOrderDraft('sell'), type: 'sweep' } as const;
-	const market = { book: { asks: [], bids: [order('2', '5')], time: 0 }, ownAddresses: [] };
+	const market = {
+		book: { asks: [], bids: [order('2', '5')], time: 0 },
+		ownAddresses: [],
+		matching: boundMatching,
+	};
 	const typed = (amount: string) => ({ ...draft, texts: { ...draft.texts, amount } });
 
 	test('asks for the amount alone', () => {
@@ -118,7 +129,7 @@ describe('the practice node', () => {
 	] as const)('%ss %j for %s with the very bound that was expected', async (side, pair, volume) => {
 		const desk = await TradingDesk.open();
 		const book = readOrderBook(await desk.call<WireBook>('orderbook', pair));
-		const sweep = sweepOf(side, units(volume), ordersFor(side, book, []));
+		const sweep = sweepOf(side, units(volume), ordersFor(side, book, []), RULES);
 		const params =
 			side === 'buy'
 				? { price: '1', relvolume: volume, fomo: volume }

@@ -1,5 +1,6 @@
 import { CallError } from '#lib/client/call-error.ts';
-import type { Desk } from '#lib/state/desk.ts';
+import { openMarketmakerNode } from '#lib/node/marketmaker/open-node.ts';
+import { Desk } from '#lib/state/desk.ts';
 import { TradeJournal } from '#lib/state/orders/trade-journal.ts';
 import { TradeRequests } from '#lib/state/orders/trade-requests.svelte.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
@@ -55,6 +56,14 @@ afterEach(() => desk.database.close());
 
 const answer = (replies: Record<string, unknown>) => (node.replies = { ...node.replies, ...replies });
 
+/** Sends a request, and sees it wait. */
+async function sendAndWait(): Promise<void> {
+	await requests.send(TERMS);
+	answer({ recentswaps: recent([[1, 2]], 7) });
+	await requests.watch.refresh();
+	expect(requests.outcome).toEqual({ is: 'waiting', seconds: 7 });
+}
+
 describe('a request', () => {
 	test('is written down before it goes, and ends with the swap that was not there before', async () => {
 		await requests.send(TERMS);
@@ -88,17 +97,30 @@ describe('a request', () => {
 		await requests.send(TERMS);
 		answer({ recentswaps: recent([[7, 8]]), swapstatus: swap(1) });
 		await requests.watch.refresh();
-		expect(requests.outcome).toEqual({ is: 'settling' });
+		expect(requests.outcome).toEqual({ is: 'answered' });
 	});
 
 	test('counts as unanswered by the node’s clock only', async () => {
-		await requests.send(TERMS);
+		await sendAndWait();
+		answer({ recentswaps: recent([[1, 2]]), orderbook: bookAt(NOON + 11) });
 		await requests.watch.refresh();
 		expect(requests.outcome).toEqual({ is: 'settling' });
 		answer({ orderbook: bookAt(NOON + 31) });
 		await requests.watch.refresh();
 		expect(requests.outcome).toEqual({ is: 'unanswered' });
 		expect(await stepOf()).toBe('refused');
+	});
+
+	test('that waits no more before its time is over was answered, and refused where no swap begins', async () => {
+		await sendAndWait();
+		answer({ recentswaps: recent([[1, 2]]), orderbook: bookAt(NOON + 6) });
+		await requests.watch.refresh();
+		expect(requests.outcome).toEqual({ is: 'answered' });
+		answer({ orderbook: bookAt(NOON + 27) });
+		await requests.watch.refresh();
+		expect(requests.outcome).toEqual({ is: 'declined' });
+		const [entry] = await readJournal(desk.database, 'node');
+		expect(entry).toMatchObject({ step: 'refused', refusal: { code: 'REQUEST-DECLINED' } });
 	});
 
 	test('that waited long for its turn is answered for as long as any other', async () => {
@@ -177,12 +199,44 @@ describe('a request', () => {
 	});
 });
 
+describe('a request that a maker of the real program refused', () => {
+	beforeEach(async () => {
+		const real = openMarketmakerNode(node.client);
+		desk = new Desk({ ...desk.connection, node: real }, desk.database, desk.settings);
+		requests = new TradeRequests(desk);
+		await sendAndWait();
+		answer({ recentswaps: recent([[1, 2]]), orderbook: bookAt(NOON + 6) });
+		await requests.watch.refresh();
+		answer({ orderbook: bookAt(NOON + 27) });
+		await requests.watch.refresh();
+		expect(requests.outcome).toEqual({ is: 'declined' });
+	});
+
+	test('is not sent again for five minutes, after a reload too', async () => {
+		const later = new TradeRequests(desk);
+		await later.watch.refresh();
+		const [declined] = later.declined;
+		expect(declined).toMatchObject({ coin: 'BTC', pays: 10_000_000n });
+		expect((declined?.until ?? 0) - Date.now()).toBeGreaterThan(299_000);
+		await later.send(TERMS);
+		expect(later.heldBack).toBe('repeat');
+		expect(buys()).toBe(1);
+	});
+
+	test('leaves other amounts free', async () => {
+		await requests.send({ ...TERMS, volume: '0.2' });
+		expect(requests.heldBack).toBeUndefined();
+		expect(buys()).toBe(2);
+	});
+});
+
 describe('a sweep', () => {
 	const order = (price: string, address: string) => ({
 		...{ coin: 'KMD', address, price, numutxos: 2, maxvolume: '5', age: 1, pubkey: address },
 	});
 	const asks = (...rows: object[]) => ({ ...bookAt(NOON), asks: rows, numasks: rows.length });
-	const SWEEP = { ...TERMS, price: '0.525', sweep: { ownAddresses: ['mine'] } };
+	const COINS = { paid: { coin: 'BTC', transactionFee: 0n }, received: { coin: 'KMD', transactionFee: 0n } };
+	const SWEEP = { ...TERMS, price: '0.525', sweep: { ownAddresses: ['mine'], coins: COINS } };
 
 	test('is one request, without a price of the user’s, that the node bounds itself', async () => {
 		answer({ orderbook: asks(order('0.1', 'mine'), order('0.5', 'maker')) });

@@ -1,6 +1,7 @@
 import { autoprice } from '#lib/api/market.ts';
 import { fundvalue } from '#lib/api/wallet-tools.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
+import { EVERY_FORMULA } from '#lib/domain/formula/formula-abilities.ts';
 import { coinsOf, type Fund } from '#lib/domain/formula/formula-source.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import { REFERENCE_COIN } from '#lib/domain/money/reference-coin.ts';
@@ -13,6 +14,7 @@ const ONE = '1';
 
 export function openFormulas(client: NodeClient): NodeFormulas {
 	return {
+		abilities: EVERY_FORMULA,
 		async start(pair, formula) {
 			await client.call(autoprice, formulaCall(pair, formula));
 		},

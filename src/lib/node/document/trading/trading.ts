@@ -1,9 +1,12 @@
 import { buy, sell } from '#lib/api/market.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
+import { boundMatching } from '#lib/domain/matching/bound-matching.ts';
 import type { NodeTrading } from '../../trading.ts';
 
 export function openTrading(client: NodeClient): NodeTrading {
 	return {
+		matching: boundMatching,
+
 		async take({ base, rel, side, price, volume, isSweep, timeoutSeconds: timeout }) {
 			const params = { base, rel, price, timeout };
 			const reply = await (side === 'buy'

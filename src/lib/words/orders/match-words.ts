@@ -1,0 +1,27 @@
+import type { Pair } from '#lib/domain/market/pair.ts';
+import type { Match } from '#lib/domain/matching/match.ts';
+import { formatAmount } from '#lib/domain/money/amount.ts';
+import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
+
+/** What a request meets in the book, in one or two sentences. */
+export function matchWords(match: Match, side: OrderSide, { base, rel }: Pair): string {
+	switch (match.is) {
+		case 'met':
+			return `It meets the order at ${formatAmount(match.price)} ${rel}, fees counted.`;
+		case 'too-large':
+			return `No maker at this price has enough. The largest takes about ${formatAmount(match.largest)} ${side === 'buy' ? rel : base}.`;
+		case 'refused':
+			return `A maker would answer it and then refuse, since the fees take too much of it. ${neededWords(match, side, rel)}`;
+		case 'ignored':
+			return `No maker would answer it. ${neededWords(match, side, rel)}`;
+	}
+}
+
+function neededWords(
+	{ needed }: Extract<Match, { is: 'refused' | 'ignored' }>,
+	side: OrderSide,
+	rel: string,
+): string {
+	if (needed === undefined) return 'The amount is too small for the fees: trade more at once.';
+	return `For this amount the price has to be ${side === 'buy' ? 'at least' : 'at most'} ${formatAmount(needed)} ${rel}, fees counted.`;
+}

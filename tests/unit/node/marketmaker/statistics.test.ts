@@ -1,0 +1,75 @@
+import { NodeClient } from '#lib/client/node-client.ts';
+import { openMarketmakerNode } from '#lib/node/marketmaker/open-node.ts';
+import { describe, expect, it } from 'vitest';
+
+const PAIR = { base: 'RICK', rel: 'LTC' };
+const NOON = 1_795_174_800;
+
+/** The trade of the captures, and a request of a minute later that never became a swap. */
+const TICKER = [
+	{ timestamp: NOON + 60, RICK: 1, LTC: 0.9, price: 0.9 },
+	{ timestamp: NOON, RICK: 0.58094365, LTC: 0.301, price: 0.51812254 },
+];
+const seen = {
+	...{ aliceid: '7', src: 'a', dest: 'b', base: 'RICK', rel: 'LTC', price: 0.5, expired: 0 },
+};
+const TRADED = {
+	...{ ...seen, timestamp: NOON, basevol: 0.58094365, relvol: 0.301, requestid: 1, quoteid: 2 },
+	finished: NOON + 170,
+};
+const FAILED = {
+	...{ ...seen, timestamp: NOON + 60, basevol: 1, relvol: 0.9, requestid: 3, quoteid: 4 },
+	finished: 0,
+};
+const COUNTS = {
+	...{ result: 'success', newlines: 0, request: 2, reserved: 2, connect: 2, connected: 1 },
+	...{ duplicates: 0, parse_errors: 0, uniques: 2, tradestatus: 1, unknown: 0 },
+};
+
+function openNode() {
+	const calls: Record<string, unknown>[] = [];
+	const replies: Record<string, unknown> = {
+		ticker: TICKER,
+		statsdisp: { ...COUNTS, swaps: [TRADED, TRADED, FAILED] },
+		tradesarray: [],
+	};
+	const send = (body: string) => {
+		const call = JSON.parse(body) as Record<string, unknown>;
+		calls.push(call);
+		const text = JSON.stringify(replies[String(call['method'])]);
+		return Promise.resolve({ status: 200, body: new TextEncoder().encode(text) });
+	};
+	const client = new NodeClient({ transport: { address: '', send } });
+	return { calls, statistics: openMarketmakerNode(client).statistics };
+}
+
+describe('the trades of the real program', () => {
+	it('leave out requests that never became swaps', async () => {
+		const trades = await openNode().statistics.trades(PAIR);
+		expect(trades.map(({ time, price }) => [time, price])).toEqual([[NOON, 51_812_254n]]);
+	});
+
+	it('leave them out of the markets’ days as well', async () => {
+		const [day] = await openNode().statistics.marketDays();
+		expect(day?.day.trades).toBe(1);
+	});
+
+	it('leave them out of the network’s day, where they ended without a trade', async () => {
+		const day = await openNode().statistics.networkDay(PAIR, { from: NOON, to: NOON + 600 });
+		expect(day.bought.trades).toBe(1);
+		expect(day.expired).toBe(1);
+	});
+
+	it('ask for the long log once, while the trades are the same', async () => {
+		const { statistics, calls } = openNode();
+		await statistics.trades(PAIR);
+		await statistics.trades(PAIR);
+		expect(calls.map(({ method }) => method)).toEqual(['ticker', 'statsdisp', 'statsdisp', 'ticker']);
+	});
+});
+
+it('asks for candles with an end after the beginning of the bucket that is open now', async () => {
+	const { statistics, calls } = openNode();
+	await statistics.candles({ ...PAIR, timescale: 60 }, { from: NOON - 600, to: NOON });
+	expect(calls[0]).toMatchObject({ starttime: NOON - 600, endtime: NOON + 60 });
+});
