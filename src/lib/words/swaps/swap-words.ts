@@ -111,7 +111,7 @@ function nextOf(swap: Swap, now: number): string {
 	const deadline = deadlineOf(swap);
 	if (deadline !== undefined && now >= deadline) return urgentWords(swap);
 	if (isBroken(swap, now))
-		return 'Your node fetches the coins by itself. Keep it running; this page may be closed.';
+		return 'Your node collects the coins on its own. Keep it running; you can close this page.';
 	return waitingWords(swap, now);
 }
 
@@ -124,7 +124,7 @@ function urgentWords({ isMaker }: Swap): string {
 function waitingWords(swap: Swap, now: number): string {
 	const step = currentStep(swap, now);
 	if (step && isOwnStage(step.stage, swap))
-		return 'Your node goes on by itself. Keep it running; this page may be closed.';
+		return 'Your node continues on its own. Keep it running; you can close this page.';
 	const from = refundFrom(swap);
 	if (from === undefined || lockedBy(swap).length === 0)
 		return 'It is the other side’s turn. If it never acts, the swap ends and nothing of yours is locked.';
