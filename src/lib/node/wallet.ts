@@ -5,6 +5,11 @@ import type { ReadOptions } from './read-options.ts';
 export interface WalletCoin {
 	/** The wallet's own. */
 	readonly address: string;
+	/**
+	 * All that the wallet has of it, in smallest units, where the node says so without being asked for the balance: more
+	 * than `NodeWallet.balance` then, by the outputs that the node holds back.
+	 */
+	readonly balance?: bigint | undefined;
 	/** Of one transaction, in smallest units. */
 	readonly transactionFee: bigint;
 	/** The version bytes of its addresses. */

@@ -5,6 +5,7 @@ import type { TradingNode } from '../trading-node.ts';
 import { openStatistics } from './statistics.ts';
 import { openFormulas } from './trading/formulas.ts';
 import { openTrading } from './trading/trading.ts';
+import { openWallet } from './wallet.ts';
 
 /**
  * A node that means what the real program means (jl777/SuperNET, marketmaker). Where a subject is not here its calls mean what the
@@ -16,5 +17,6 @@ export function openMarketmakerNode(client: NodeClient, options?: SessionOptions
 		formulas: openFormulas(client),
 		statistics: openStatistics(client),
 		trading: openTrading(client),
+		wallet: openWallet(client),
 	};
 }

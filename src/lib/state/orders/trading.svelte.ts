@@ -7,10 +7,12 @@ import { KeyedCache } from '../keyed-cache.ts';
 import { Live } from '../live.svelte.ts';
 import { readPairFunds } from '../outputs/pair-funds.ts';
 import { LeaveGuards } from '../session/leave-guards.ts';
+import { Swaps } from '../swaps/swaps.svelte.ts';
 import { OwnOrders } from './own-orders.svelte.ts';
 import { TradeRequests } from './trade-requests.svelte.ts';
 
-const FUNDS_EVERY_MS = 10_000;
+/** For what changes by itself, as a payment from elsewhere: what the user does has them read at once. */
+const FUNDS_EVERY_MS = 60_000;
 
 /** Orders of the user: what is typed, what was requested, and what stands in the books. */
 export class Trading {
@@ -20,7 +22,9 @@ export class Trading {
 	constructor(desk: Desk) {
 		this.requests = new TradeRequests(desk);
 		desk.use(LeaveGuards).add(() => this.requests.isOpen);
-		this.#pairs = new KeyedCache((written) => new PairTrading(desk, parsePair(written) as Pair));
+		this.#pairs = new KeyedCache(
+			(written) => new PairTrading(desk, this.requests, parsePair(written) as Pair),
+		);
 	}
 
 	of(pair: Pair): PairTrading {
@@ -44,14 +48,24 @@ export class PairTrading {
 	/** What both coins have to trade with. */
 	readonly funds: Live<PairFunds>;
 	readonly ownOrders: OwnOrders;
+	/** Another text whenever a request or a swap has gone on, which is when the funds change. */
+	readonly changes: string = $derived.by(() => {
+		const { request, outcome } = this.#requests;
+		const swaps = this.#swaps.unsettled.map(({ id, payments }) => `${id}:${payments.length}`);
+		return [request?.sentAt, outcome?.is, ...swaps].join(' ');
+	});
+	readonly #requests: TradeRequests;
+	readonly #swaps: Swaps;
 	/** Where both coins are paid from. */
 	readonly addresses: readonly string[] = $derived.by(() => {
 		const funds = this.funds.current;
 		return funds ? [funds.base.address, funds.rel.address].filter(Boolean) : [];
 	});
 
-	constructor(desk: Desk, pair: Pair) {
+	constructor(desk: Desk, requests: TradeRequests, pair: Pair) {
 		this.pair = pair;
+		this.#requests = requests;
+		this.#swaps = desk.use(Swaps);
 		this.matching = desk.connection.node.trading.matching;
 		this.funds = new Live((signal) => readPairFunds(desk.connection.node, pair, signal), {
 			every: FUNDS_EVERY_MS,

@@ -2,20 +2,14 @@ import { getcoin } from '#lib/api/coins.ts';
 import { balance, inuse, listunspent } from '#lib/api/wallet.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
-import type { NodeWallet } from '../../wallet.ts';
+import type { NodeWallet, WalletCoin } from '../../wallet.ts';
 import { readOutputs } from './outputs.ts';
 
 export function openWallet(client: NodeClient): NodeWallet {
 	return {
 		async coin(ticker, options) {
 			const { coin } = await client.call(getcoin, { coin: ticker }, options);
-			if (!('smartaddress' in coin)) return undefined;
-			const { smartaddress, pubtype, p2shtype, txfee } = coin;
-			return {
-				address: String(smartaddress),
-				transactionFee: BigInt(txfee as number | string),
-				versions: { publicKeyHash: Number(pubtype), scriptHash: Number(p2shtype) },
-			};
+			return 'smartaddress' in coin ? walletCoin(coin) : undefined;
 		},
 		async balance(coin, address, options) {
 			const reply = await client.call(balance, { coin, address }, options);
@@ -28,5 +22,21 @@ export function openWallet(client: NodeClient): NodeWallet {
 			const rows = await client.call(inuse, {}, options);
 			return rows.map(({ txid, vout: index }) => ({ txid, index }));
 		},
+	};
+}
+
+/** The parts of a coin object that the wallet needs. */
+interface WireWalletCoin {
+	readonly smartaddress: unknown;
+	readonly pubtype: unknown;
+	readonly p2shtype: unknown;
+	readonly txfee: unknown;
+}
+
+export function walletCoin({ smartaddress, pubtype, p2shtype, txfee }: WireWalletCoin): WalletCoin {
+	return {
+		address: String(smartaddress),
+		transactionFee: BigInt(txfee as number | string),
+		versions: { publicKeyHash: Number(pubtype), scriptHash: Number(p2shtype) },
 	};
 }

@@ -1,0 +1,55 @@
+import { NodeClient } from '#lib/client/node-client.ts';
+import { openDocumentNode } from '#lib/node/document/open-node.ts';
+import { openMarketmakerNode } from '#lib/node/marketmaker/open-node.ts';
+import type { Practice } from '#lib/practice/practice.ts';
+import { readCoinFunds } from '#lib/state/outputs/pair-funds.ts';
+import { heldWords } from '#lib/words/outputs/held-words.ts';
+import { expect, test } from 'vitest';
+import { callJson, openInManner, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';
+
+const clientOf = (practice: Practice) =>
+	new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
+
+/** A request that no maker meets: its outputs were offered. */
+async function offerInVain(practice: Practice): Promise<void> {
+	await callJson(practice, 'buy', { base: 'LTC', rel: 'KMD', price: '1', relvolume: '2', timeout: 5 });
+	await practice.control({ control: 'advance', ms: 200_000 });
+}
+
+test('the real program holds back outputs that were offered in vain, which is said apart from what can be traded', async () => {
+	const practice = await openInManner('marketmaker');
+	const node = openMarketmakerNode(clientOf(practice));
+	const before = await readCoinFunds(node, 'KMD');
+	expect(before.heldUntilRestart).toBe(0n);
+	await offerInVain(practice);
+	const after = await readCoinFunds(node, 'KMD');
+	expect(after.heldUntilRestart).toBeGreaterThan(0n);
+	expect(after.balance + after.heldUntilRestart).toBe(before.balance);
+	expect(after.outputs?.reduce((sum, value) => sum + value, 0n)).toBe(after.balance);
+	expect(heldWords(after)).toMatch(/^Another [\d. ]+ KMD cannot be traded before the node is restarted/);
+	expect(heldWords(before)).toBeUndefined();
+	await practice.control({ control: 'restart' });
+	await callJson(practice, 'enable', { coin: 'KMD' });
+	expect((await readCoinFunds(node, 'KMD')).heldUntilRestart).toBe(0n);
+	await practice.close();
+});
+
+test('by the document nothing is held back', async () => {
+	const practice = await openInManner('document');
+	const node = openDocumentNode(clientOf(practice));
+	const before = await readCoinFunds(node, 'KMD');
+	await offerInVain(practice);
+	expect(await readCoinFunds(node, 'KMD')).toEqual(before);
+	await practice.close();
+});
+
+test('a coin on an electrum server is read by its balance, since its coin object says 0', async () => {
+	const practice = await openInManner('marketmaker');
+	const node = openMarketmakerNode(clientOf(practice));
+	const before = await readCoinFunds(node, 'LTC');
+	await callJson(practice, 'disable', { coin: 'LTC' });
+	await callJson(practice, 'electrum', { coin: 'LTC', ipaddr: '127.0.0.1', port: 50_001 });
+	const after = await readCoinFunds(node, 'LTC');
+	expect([after.balance, after.heldUntilRestart]).toEqual([before.balance, 0n]);
+	await practice.close();
+});
