@@ -29,6 +29,15 @@ export function swapWords(swap: Swap, now: number, format: MomentFormat): SwapWo
 	};
 }
 
+/** Of a swap that the node cannot read before both of its coins are on: what was known of it before. */
+export function haltedSwapWords(swap: Swap, now: number, format: MomentFormat): SwapWords {
+	return {
+		headline: 'The node cannot go on with this swap',
+		coins: `As last reported: ${coinsOf(swap, now, format)}`,
+		next: `Switch ${swap.pays.coin} and ${swap.gets.coin} on now. The time locks run all the same.`,
+	};
+}
+
 const DO_NOT_STOP = 'Do not stop the node just now: it says that this would harm the swap.';
 
 function headlineOf(swap: Swap, now: number): string {
