@@ -5,10 +5,17 @@ import { Accounts } from '#lib/practice/coins/accounts.ts';
 import { rulesOfCoin } from '#lib/practice/chain/chain-rules.ts';
 import { Ledger } from '#lib/practice/chain/ledger.ts';
 import { addressOn, COINS, type PracticeCoin } from '#lib/practice/coins/coins.ts';
+import type { MannerName } from '#lib/practice/node/manner-name.ts';
 import { memoryStore } from '#lib/practice/world/memory-store.ts';
 import type { Practice } from '#lib/practice/practice.ts';
 import { World } from '#lib/practice/world/world.ts';
-import { openStill, START, transportTo, USERPASS } from '../unit/practice/node/practice-fixture.ts';
+import {
+	openInManner,
+	openStill,
+	START,
+	transportTo,
+	USERPASS,
+} from '../unit/practice/node/practice-fixture.ts';
 
 /** The outputs of one wallet, in satoshis, by ticker; of a coin that is kept in accounts they are added up. */
 export type Wallet = Readonly<Record<string, readonly bigint[]>>;
@@ -27,7 +34,11 @@ export class WalletsWorld {
 	}
 
 	/** Begins a world in which the money of the wallets was there before. */
-	static async open(seed: string, wallets: readonly Wallet[]): Promise<WalletsWorld> {
+	static async open(
+		seed: string,
+		wallets: readonly Wallet[],
+		manner: MannerName = 'document',
+	): Promise<WalletsWorld> {
 		const store = memoryStore();
 		await (await openStill({ seed, store })).close();
 		const world = await World.open({ seed, store, clock: 'still', start: START, wall: () => 0 });
@@ -36,7 +47,7 @@ export class WalletsWorld {
 			for (const coin of COINS) fund(world, coin, wallets, keys);
 		});
 		await world.close();
-		return new WalletsWorld(await openStill({ seed, store }));
+		return new WalletsWorld(await openInManner(manner, { seed, store }));
 	}
 
 	/** Signs in as the owner of a wallet. Nothing may be under way. */

@@ -89,7 +89,7 @@ describe('one swap', () => {
 			status: 'finished',
 			finishtime: nowS() - HOUR_S + 240,
 		});
-		await expect.element(page.getByText('You swapped 0.3 LTC for 0.58 RICK')).toBeVisible();
+		await expect.element(page.getByText('You swapped 0.3 LTC for 0.5801 RICK')).toBeVisible();
 		await expect.element(page.getByText('Took 4 min')).toBeVisible();
 		await expect.element(page.getByRole('button', { name: 'Copy txid of You took it' })).toBeVisible();
 		await expect.element(page.getByText('alicespend')).toBeInTheDocument();

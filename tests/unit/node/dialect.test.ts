@@ -61,6 +61,12 @@ describe('a real node’s dialect', () => {
 		expect(dialect.capabilities).toEqual(new Set(['bots', 'deposits']));
 	});
 
+	it('is the one of marketmaker, of a practice node in its manner too', () => {
+		expect(dialect.program).toBe('marketmaker');
+		const practice = readDialect(`practice node\n${REAL_HELP}`);
+		expect([practice.program, practice.isPractice]).toEqual(['marketmaker', true]);
+	});
+
 	it('is no practice', () => {
 		expect(dialect.isPractice).toBe(false);
 	});
@@ -69,7 +75,7 @@ describe('a real node’s dialect', () => {
 describe('a practice node', () => {
 	it('says so in the first line and speaks as the document does', () => {
 		const dialect = readDialect('practice node\nfastswap_deposit(weeks, amount)\nparselog()\n');
-		expect(dialect.isPractice).toBe(true);
+		expect([dialect.isPractice, dialect.program]).toEqual([true, 'document']);
 		expect(dialect.wireName('fastswap_deposit')).toBe('fastswap_deposit');
 		expect(dialect.capabilities.has('log-parsing')).toBe(true);
 	});

@@ -11,7 +11,7 @@ export function matchWords(match: Match, side: OrderSide, { base, rel }: Pair): 
 		case 'too-large':
 			return `No maker at this price has enough. The largest takes about ${formatAmount(match.largest)} ${side === 'buy' ? rel : base}.`;
 		case 'refused':
-			return `A maker would answer it and then refuse, since the fees take too much of it. ${neededWords(match, side, rel)}`;
+			return `A maker may answer it and then refuse, since the fees take too much of it. ${neededWords(match, side, rel)}`;
 		case 'ignored':
 			return `No maker would answer it. ${neededWords(match, side, rel)}`;
 	}
