@@ -4,7 +4,7 @@ import { askDialect } from './ask-dialect.ts';
 import type { ChainDaemon } from './chain-daemon.ts';
 import { openChainDaemon } from './daemon/open-daemon.ts';
 import { DOCUMENT_DIALECT, type Dialect } from './dialect.ts';
-import { openTradingNode, type TradingNodeOptions } from './open-trading-node.ts';
+import { openTradingNode } from './open-trading-node.ts';
 import type { TradingNode } from './trading-node.ts';
 import type { DaemonAccess, Wiring } from './wiring.ts';
 
@@ -19,7 +19,6 @@ export interface NodeAccess {
 interface Parts {
 	readonly client: NodeClient;
 	readonly daemon: ChainDaemon | undefined;
-	readonly options: TradingNodeOptions;
 	readonly close: () => void;
 }
 
@@ -28,16 +27,14 @@ export class NodeLink {
 	readonly daemon: ChainDaemon | undefined;
 	readonly close: () => void;
 	readonly #client: NodeClient;
-	readonly #options: TradingNodeOptions;
 	#dialect: Dialect = DOCUMENT_DIALECT;
 	#node: TradingNode;
 
-	private constructor({ client, daemon, options, close }: Parts) {
+	private constructor({ client, daemon, close }: Parts) {
 		this.#client = client;
 		this.daemon = daemon;
 		this.close = close;
-		this.#options = options;
-		this.#node = openTradingNode(client, this.#dialect.program, options);
+		this.#node = openTradingNode(client, this.#dialect.program);
 	}
 
 	/** Sends nothing yet. */
@@ -46,7 +43,6 @@ export class NodeLink {
 		return new NodeLink({
 			client: new NodeClient({ transport, userpass }),
 			daemon: daemon && openDaemon(wiring, daemon),
-			options: { passphraseRestMs: wiring.passphraseRestMs },
 			close: () => transport.close(),
 		});
 	}
@@ -57,7 +53,6 @@ export class NodeLink {
 		const link = new NodeLink({
 			client: new NodeClient({ transport: host.node }),
 			daemon: openChainDaemon(new DaemonClient({ transport: host.daemon })),
-			options: { passphraseRestMs: 0 },
 			close: () => host.close(),
 		});
 		return { link, passphrase: host.passphrase };
@@ -83,7 +78,7 @@ export class NodeLink {
 		const dialect = await askDialect(this.#client);
 		this.#client.wireName = dialect.wireName;
 		if (dialect.program !== this.#dialect.program)
-			this.#node = openTradingNode(this.#client, dialect.program, this.#options);
+			this.#node = openTradingNode(this.#client, dialect.program);
 		this.#dialect = dialect;
 	}
 }

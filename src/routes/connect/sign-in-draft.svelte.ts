@@ -14,8 +14,11 @@ export class SignInDraft {
 	passphrase = $state('');
 	userpass = $state('');
 	gui = $state('nogui');
-	netid = $state('0');
+	/** Empty where the user leaves the node on its network. */
+	netid = $state('');
 	seednode = $state('');
+	/** The user has read what it means that the node changes its network. */
+	mayChangeNetwork = $state(false);
 	readonly keeping = new KeepingDraft();
 	wantsDaemon = $state(false);
 	/** Made when a daemon is first wanted, by what loads its fields. */
@@ -31,11 +34,11 @@ export class SignInDraft {
 	}
 
 	/** Fills in what is known of a node that was used before. */
-	recall({ address, start, keeping }: SavedNode): void {
+	recall({ address, start, netid, keeping }: SavedNode): void {
 		this.address = address;
 		this.isAddressTyped = true;
 		this.gui = start?.gui ?? this.gui;
-		this.netid = String(start?.netid ?? this.netid);
+		this.netid = netid === undefined ? '' : String(netid);
 		this.seednode = start?.seednode ?? '';
 		if (keeping !== 'none') this.keeping.keeping = keeping;
 	}

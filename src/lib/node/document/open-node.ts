@@ -5,7 +5,7 @@ import { openMakers } from './makers.ts';
 import { openMarket } from './market.ts';
 import { openOrders } from './trading/orders.ts';
 import { openPayments } from './wallet/payments.ts';
-import { openSession, type SessionOptions } from './session.ts';
+import { openSession } from './session.ts';
 import { openStatistics } from './statistics.ts';
 import { openSwaps } from './swaps.ts';
 import { openTime } from './time.ts';
@@ -13,14 +13,14 @@ import { openTrading } from './trading/trading.ts';
 import { openWallet } from './wallet/wallet.ts';
 
 /** A node that speaks as the API document does, and the real program where it differs in names and shapes only. */
-export function openDocumentNode(client: NodeClient, options?: SessionOptions): TradingNode {
+export function openDocumentNode(client: NodeClient): TradingNode {
 	return {
 		formulas: openFormulas(client),
 		makers: openMakers(client),
 		market: openMarket(client),
 		orders: openOrders(client),
 		payments: openPayments(client),
-		session: openSession(client, options),
+		session: openSession(client),
 		statistics: openStatistics(client),
 		swaps: openSwaps(client),
 		time: openTime(client),

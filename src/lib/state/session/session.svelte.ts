@@ -1,5 +1,5 @@
 import type { CallError } from '#lib/client/call-error.ts';
-import type { NodeKey } from '#lib/domain/session/node-key.ts';
+import type { NodeKey, NodeNetwork } from '#lib/domain/session/node-key.ts';
 import type { NodeAccess } from '#lib/node/node-link.ts';
 import type { DaemonAccess, Wiring } from '#lib/node/wiring.ts';
 import type { Database } from '#lib/storage/database.ts';
@@ -73,6 +73,10 @@ export class Session {
 		return this.#open?.health;
 	}
 
+	get network(): SignedIn['network'] | undefined {
+		return this.#open?.network;
+	}
+
 	/** The node that is open, or that the lock code opens. */
 	get node(): SavedNode | undefined {
 		return 'node' in this.#state ? this.#state.node : undefined;
@@ -120,11 +124,12 @@ export class Session {
 	 * @throws CallError when the node does not answer, or does not accept the key.
 	 */
 	async signIn(request: SignInRequest, progress?: SignInProgress): Promise<void> {
-		const { address, key, keep, daemon } = request;
+		const { address, keep, daemon } = request;
+		const key = this.#withKnownNetwork(request);
 		const visit = await this.#visit({ address, daemon });
-		const { userpass, wallet } = await visit.prove(key, progress);
+		const { userpass, wallet, network } = await visit.prove(key, progress);
 		const described = this.#describe(address, wallet, keep.keeping, visit);
-		const node = key.by === 'passphrase' ? { ...described, start: key.start } : described;
+		const node = { ...described, ...startOf(key, network) };
 		const secret = { userpass, daemon };
 		await (await this.#openKeyring()).keep(node.id, secret, keep);
 		await this.#enter(node, secret, visit);
@@ -214,6 +219,13 @@ export class Session {
 		this.#tabs.close();
 	}
 
+	/** The node's network is its own, whoever signed in to it. */
+	#withKnownNetwork({ address, key }: SignInRequest): NodeKey {
+		if (key.by !== 'passphrase') return key;
+		const known = this.saved.all.find((node) => node.address === address && node.netid !== undefined);
+		return { ...key, knownNetid: known?.netid };
+	}
+
 	async #visit(access: NodeAccess): Promise<NodeVisit> {
 		const { NodeVisit } = await import('./node-visit.ts');
 		return NodeVisit.open(await this.#loadWiring(), access);
@@ -263,4 +275,10 @@ export class Session {
 		const practice = visit.isPractice;
 		return { id, name, address, wallet, practice, keeping, resumes: true, lastOpened: Date.now() };
 	}
+}
+
+/** What to remember of how the node was started, and of where it runs. */
+function startOf(key: NodeKey, { netid }: NodeNetwork): Pick<SavedNode, 'start' | 'netid'> {
+	if (key.by === 'userpass') return { netid };
+	return { start: key.start, netid: netid ?? key.start.netid ?? key.knownNetid };
 }

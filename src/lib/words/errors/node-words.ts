@@ -10,6 +10,10 @@ export const NODE_WORDS = {
 		title: 'The input is not valid yet.',
 		nextStep: 'Correct the marked fields. Nothing has left this page.',
 	},
+	'CALL-HARMFUL': {
+		title: 'This call was not sent: it would harm the node.',
+		nextStep: 'The reason is below. Please report it.',
+	},
 	'CALL-REFUSED': {
 		title: 'The program refused the input.',
 		nextStep: 'Check what you entered. Its own message is below.',
@@ -30,6 +34,11 @@ export const NODE_WORDS = {
 		title: 'The node does not accept this sign-in.',
 		nextStep: 'Sign in again with the passphrase or userpass that the node runs with now.',
 	},
+	'AUTH-NETID': {
+		title: 'The node does not accept this sign-in, and its network number is not known.',
+		nextStep:
+			'Check the passphrase. If the node was only just started and is not signed in yet, enter under More the network number (netid) that it was started with.',
+	},
 	'AUTH-DAEMON': {
 		title: 'The daemon does not accept this user and password.',
 		nextStep: 'Take rpcuser and rpcpassword from the chain’s .conf file.',
@@ -42,6 +51,11 @@ export const NODE_WORDS = {
 		title: 'The node did not change its sign-in.',
 		nextStep:
 			'A swap may be in progress, or the network number differs from the node’s own. Wait, or check netid.',
+	},
+	'NODE-NETWORK': {
+		title: 'The node runs on another network.',
+		nextStep:
+			'Enter the network number of the node. With another one it drops its peers, leaves its network, and your orders there are gone.',
 	},
 	'COIN-OFF': {
 		title: 'The coin is disabled.',
