@@ -26,11 +26,15 @@ import { WORLD_START } from './world-start.ts';
 const FIRST_PAGE_LIMIT = 60_000;
 const TRADE_PAGE_LIMIT = 201_000;
 
+/** What a busy machine needs. */
+const LIMIT_MS = 180_000;
+
 const build = join(ROOT, 'build');
 const practice = await openPractice({
 	seed: 'weight',
 	start: WORLD_START,
-	clock: 'still',
+	// With the page's clock, which would else be ahead soon on a slow machine, and say so.
+	clock: 'running',
 	store: memoryStore(),
 	wall: Date.now,
 });
@@ -54,6 +58,7 @@ try {
 }
 
 async function openColdPage(context: BrowserContext): Promise<Page> {
+	context.setDefaultTimeout(LIMIT_MS);
 	await liveAtWorldStart(context);
 	const page = await context.newPage();
 	const session = await context.newCDPSession(page);
@@ -75,6 +80,9 @@ async function weigh(page: Page, path: string, painted?: () => Promise<void>): P
 	await painted?.();
 	await page.waitForLoadState('networkidle');
 	for (const server of gateway.servers) server.off('request', listen);
+	// A page in trouble loads the words for it, and weighs more.
+	const notices = await page.locator('.notice').allInnerTexts();
+	if (notices.length > 0) console.log(`${path} shows:\n${notices.join('\n')}`);
 	const { pathname } = new URL(page.url());
 	if (response?.status() !== 200) throw new Error(`${path} is not there: status ${response?.status()}`);
 	if (pathname !== path) throw new Error(`${path} led to ${pathname}, whose weight is not what was asked`);
