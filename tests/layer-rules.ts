@@ -78,6 +78,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 		'#lib/practice/',
 		'#lib/api/events.ts',
 		'#lib/client/transport/transport.ts',
+		'#lib/client/wire/harmful-call.ts',
 		'#lib/client/call-error.ts',
 		'node:',
 		'sirv',

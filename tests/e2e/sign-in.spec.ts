@@ -178,7 +178,7 @@ test('the chain daemon is tested before it is used', async ({ desk, page }) => {
 	await page.getByLabel('User', { exact: true }).fill(desk.user);
 	await page.getByLabel('Password', { exact: true }).fill('wrong');
 	await page.getByRole('button', { name: 'Test the daemon' }).click();
-	await expect(page.getByText('The daemon does not accept this user and password.')).toBeVisible();
+	await expect(page.getByText('The chain daemon does not accept this user and password.')).toBeVisible();
 	await page.getByLabel('Password', { exact: true }).fill(desk.password);
 	await page.getByRole('button', { name: 'Test the daemon' }).click();
 	await expect(page.getByText(/It is at block \d+/)).toBeVisible();

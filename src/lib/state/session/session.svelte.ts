@@ -1,5 +1,6 @@
 import type { CallError } from '#lib/client/call-error.ts';
 import type { NodeKey, NodeNetwork } from '#lib/domain/session/node-key.ts';
+import type { Access } from '#lib/node/doctor/examine-access.ts';
 import type { NodeAccess } from '#lib/node/node-link.ts';
 import type { DaemonAccess, Wiring } from '#lib/node/wiring.ts';
 import type { Database } from '#lib/storage/database.ts';
@@ -91,6 +92,14 @@ export class Session {
 		return this.#open?.secret.daemon;
 	}
 
+	/** What the connection doctor checks the open node with; nothing for the practice node inside the page. */
+	get access(): Access | undefined {
+		const open = this.#open;
+		if (!open?.node.address) return undefined;
+		const { wallet, netid } = open.node;
+		return { userpass: open.secret.userpass, wallet, netid };
+	}
+
 	get #open(): SignedIn | undefined {
 		return this.#state.phase === 'open' ? this.#state : undefined;
 	}
@@ -148,7 +157,7 @@ export class Session {
 	async tryDaemon(access: DaemonAccess): Promise<DaemonCheck | CallError> {
 		const { tryDaemon } = await import('./daemon-check.ts');
 		const { openDaemon } = await import('#lib/node/node-link.ts');
-		return tryDaemon(openDaemon(await this.#loadWiring(), access));
+		return tryDaemon(openDaemon(await this.#loadWiring(), access), access.address);
 	}
 
 	/** Uses another chain daemon from now on, or none. */

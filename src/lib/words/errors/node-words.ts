@@ -6,6 +6,31 @@ export const NODE_WORDS = {
 		title: 'Another program answers at this address.',
 		nextStep: 'Check the port: something else on this computer uses this one.',
 	},
+	'NODE-WEB': {
+		title: 'A web server answers at this address.',
+		nextStep: 'Give the port of the node (its setting rpcport), usually 7782 or 7783.',
+	},
+	'NODE-KDF': {
+		title: 'A KDF node answers at this address, which this app does not support.',
+		nextStep: 'KDF has other calls. Start marketmaker, and give its port; both use 7783 by default.',
+	},
+	'NODE-DAEMON': {
+		title: 'A chain daemon answers at this address, not a trading node.',
+		nextStep: 'Give the node’s port here. The daemon is connected in its own field, through the gateway.',
+	},
+	'NODE-WALLET': {
+		title: 'The node runs with another wallet than before.',
+		nextStep: 'Sign in again with the passphrase of the wallet that you want to use.',
+	},
+	'NODE-MOVED': {
+		title: 'The node runs on another network than before.',
+		nextStep: 'It sees the orders of that network only. To go back, restart it with the netid that it had.',
+	},
+	'NODE-ALONE': {
+		title: 'The node has no peers.',
+		nextStep:
+			'It sees no orders and can make no swap. Check that this computer is online, and the netid and seed node that it was started with.',
+	},
 	'CALL-PARAMS': {
 		title: 'The input is not valid yet.',
 		nextStep: 'Correct the marked fields. Nothing has left this page.',
@@ -60,6 +85,10 @@ export const NODE_WORDS = {
 	'COIN-OFF': {
 		title: 'The coin is disabled.',
 		nextStep: 'Enable it first.',
+	},
+	'COIN-NONE': {
+		title: 'No coin is enabled.',
+		nextStep: 'A node forgets its coins when it is restarted. Enable those that you trade.',
 	},
 	'COIN-UNKNOWN': {
 		title: 'The node does not know this coin.',
