@@ -88,7 +88,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 		'tsx/',
 	],
 	'service-worker': ['$service-worker'],
-	'hooks.client.ts': ['@sveltejs/kit'],
+	'hooks.client.ts': ['@sveltejs/kit', '$app/'],
 };
 
 /** Layers that others may only load when they are wanted. */

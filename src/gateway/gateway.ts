@@ -75,7 +75,7 @@ function route(
 ): void {
 	const path = request.url?.split('?')[0];
 	if (path === '/rpc/daemon') {
-		void passToDaemon(request, response, daemon?.address).catch(() => response.destroy());
+		void passToDaemon(request, response, daemon).catch(() => response.destroy());
 	} else if (request.method !== 'GET' && request.method !== 'HEAD') {
 		response.setHeader('Allow', 'GET, HEAD');
 		endError(response, 405, 'WRONG_METHOD', 'Only GET is taken here.');

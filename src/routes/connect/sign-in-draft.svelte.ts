@@ -3,6 +3,7 @@ import type { SignInRequest } from '#lib/state/session/session.svelte.ts';
 import type { SavedNode } from '#lib/domain/session/saved-node.ts';
 import type { DaemonDraft } from '#lib/parts/access/daemon-draft.svelte.ts';
 import { KeepingDraft } from '#lib/parts/access/keeping-draft.svelte.ts';
+import type { NodeLinkFields } from './node-link.ts';
 import type * as Judgement from './sign-in-judgement.ts';
 
 /** What the user types to sign in. Nothing of it is lost when the sign-in fails. */
@@ -31,6 +32,17 @@ export class SignInDraft {
 	/** Fills in an address that was found, unless the user has entered one. */
 	suggest(address: string | undefined): void {
 		if (address && !this.isAddressTyped) this.address = address;
+	}
+
+	/** Fills in what a link gave. */
+	fill({ address, netid, seednode, userpass, passphrase }: NodeLinkFields): void {
+		this.address = address ?? this.address;
+		this.isAddressTyped ||= address !== undefined;
+		this.netid = netid ?? this.netid;
+		this.seednode = seednode ?? this.seednode;
+		this.userpass = userpass ?? this.userpass;
+		this.passphrase = passphrase ?? this.passphrase;
+		if (userpass !== undefined) this.by = 'userpass';
 	}
 
 	/** Fills in what is known of a node that was used before. */

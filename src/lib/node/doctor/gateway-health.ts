@@ -17,6 +17,8 @@ export interface FoundProgram {
 export interface KnownProgram extends FoundProgram {
 	/** It answered the gateway just now, or is busy. */
 	readonly alive: boolean;
+	/** The gateway has its user and password, and the page needs none. */
+	readonly signsIn: boolean;
 }
 
 /** What the gateway was started with; absent where the page comes from another server. */
@@ -41,6 +43,7 @@ function readProgram(value: unknown): KnownProgram | undefined {
 		address: value['address'],
 		practice: value['practice'] === true,
 		alive: value['alive'] === true,
+		signsIn: value['signsIn'] === true,
 	};
 }
 

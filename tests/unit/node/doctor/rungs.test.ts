@@ -181,7 +181,7 @@ describe('a node, and how the user signs in', () => {
 			const reply = isOpen
 				? { ...replies, ...changes }[method]
 				: { error: 'authentication error you need to make sure userpass is set' };
-			socket.end(reply === undefined ? undefined : http(JSON.stringify(reply)));
+			socket.end(reply === undefined ? '' : http(JSON.stringify(reply)));
 		});
 		return { port, calls };
 	}
