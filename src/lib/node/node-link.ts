@@ -68,6 +68,16 @@ export class NodeLink {
 		return this.#dialect.isPractice;
 	}
 
+	/** For how long calls have been under way without a reply to any; 0 while none is. */
+	get silentMs(): number {
+		return this.#client.silentMs;
+	}
+
+	/** Ends the waiting for the reads that are under way. A call that changes something is waited for all the same. */
+	giveUpReads(): void {
+		this.#client.giveUpReads();
+	}
+
 	/**
 	 * Finds out which program answers, and speaks as it does from then on. Asks once.
 	 *

@@ -153,3 +153,21 @@ test('A change of the network is warned of with what it leads to, and happens on
 	await page.getByRole('button', { name: 'Move the node to network 0' }).click();
 	expect(change).toHaveBeenCalledOnce();
 });
+
+test('A node that does not reply can be left, and the form stays as it was', async () => {
+	const hanging = vi.spyOn(node, 'transport').mockReturnValue({
+		address: GATEWAY_NODE,
+		send: () => new Promise(() => undefined),
+		close: () => undefined,
+	});
+	await address().fill(GATEWAY_NODE);
+	await passphrase().fill(PASSPHRASE);
+	await send();
+	await page.getByRole('button', { name: 'Cancel' }).click();
+	expect(run.phase).toBe('waiting');
+	await expect.element(passphrase()).toHaveValue(PASSPHRASE);
+	hanging.mockRestore();
+	node.run();
+	await send();
+	await vi.waitUntil(() => run.phase === 'done', { timeout: 15_000 });
+});

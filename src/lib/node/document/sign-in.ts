@@ -12,6 +12,9 @@ type Coins = Awaited<ReturnType<typeof readCoins>>;
 /** The userpass of the passphrase `default`, which nodes run with when they were started without one. */
 const USERPASS_OF_DEFAULT = '1d8b27b21efabcd96571cd56f91a40fb9aa4cc623d273c63bf9223dc6f8cd81f';
 
+/** A node that is silent for longer hangs, or is busy for long: the user is told rather than kept waiting. */
+const PATIENCE_MS = 8000;
+
 /** How long to wait for what the sign-in can do without. */
 const NETWORK_MS = 5000;
 
@@ -108,5 +111,5 @@ async function networkOf(client: NodeClient): Promise<NodeProof['network']> {
 }
 
 function readCoins(client: NodeClient) {
-	return client.call(getcoins, {}, { priority: 'user' });
+	return client.call(getcoins, {}, { priority: 'user', timeoutMs: PATIENCE_MS });
 }

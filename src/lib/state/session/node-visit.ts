@@ -5,8 +5,10 @@ import type { Wiring } from '#lib/node/wiring.ts';
 import type { Connection } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
 import type { NodeSecret } from './keyring.ts';
+import { Silence } from './silence.svelte.ts';
 
-const HEALTH_EVERY_MS = 10_000;
+/** Often enough that a node which went silent is told of within ten seconds, on every page. */
+const HEALTH_EVERY_MS = 4000;
 /** A node may lose its peers at any time; it does not find any within seconds. */
 const NETWORK_EVERY_MS = 60_000;
 
@@ -29,6 +31,7 @@ export interface SignedIn {
 	readonly health: Live<number>;
 	/** Where the node stands among others, while that is shown. */
 	readonly network: Live<NodeNetwork>;
+	readonly silence: Silence;
 }
 
 /** One visit to a node, from the first call until it is closed. */
@@ -105,6 +108,6 @@ export class NodeVisit {
 		};
 		const health = new Live(readHeight, { every: HEALTH_EVERY_MS });
 		const network = new Live(readNetwork, { every: NETWORK_EVERY_MS });
-		return { node, secret, visit: this, connection, health, network };
+		return { node, secret, visit: this, connection, health, network, silence: new Silence(link) };
 	}
 }

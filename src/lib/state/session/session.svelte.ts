@@ -1,5 +1,5 @@
 import type { CallError } from '#lib/client/call-error.ts';
-import type { NodeKey, NodeNetwork } from '#lib/domain/session/node-key.ts';
+import type { NodeKey } from '#lib/domain/session/node-key.ts';
 import type { Access } from '#lib/node/doctor/examine-access.ts';
 import type { NodeAccess } from '#lib/node/node-link.ts';
 import type { DaemonAccess, Wiring } from '#lib/node/wiring.ts';
@@ -10,6 +10,7 @@ import type { Connection } from '../desk.ts';
 import type { DaemonCheck } from './daemon-check.ts';
 import type { KeepingChoice, Keyring, NodeSecret } from './keyring.ts';
 import type { NodeVisit, SignedIn, SignInProgress } from './node-visit.ts';
+import { startOf, withKnownNetwork } from './known-network.ts';
 import { SavedNodes } from './saved-nodes.svelte.ts';
 import { TabMessages, type TabMessage } from './tab-messages.ts';
 import { UnlockDelay } from './unlock-delay.svelte.ts';
@@ -74,6 +75,10 @@ export class Session {
 		return this.#open?.health;
 	}
 
+	get silence(): SignedIn['silence'] | undefined {
+		return this.#open?.silence;
+	}
+
 	get network(): SignedIn['network'] | undefined {
 		return this.#open?.network;
 	}
@@ -130,13 +135,16 @@ export class Session {
 	/**
 	 * Proves a key and opens the node. The node that is open meanwhile stays open when this fails.
 	 *
+	 * @param signal ends it before the node is open.
 	 * @throws CallError when the node does not answer, or does not accept the key.
 	 */
-	async signIn(request: SignInRequest, progress?: SignInProgress): Promise<void> {
+	async signIn(request: SignInRequest, progress?: SignInProgress, signal?: AbortSignal): Promise<void> {
 		const { address, keep, daemon } = request;
-		const key = this.#withKnownNetwork(request);
+		const key = withKnownNetwork(request.key, address, this.saved.all);
 		const visit = await this.#visit({ address, daemon });
+		signal?.addEventListener('abort', () => visit.close(), { once: true });
 		const { userpass, wallet, network } = await visit.prove(key, progress);
+		signal?.throwIfAborted();
 		const described = this.#describe(address, wallet, keep.keeping, visit);
 		const node = { ...described, ...startOf(key, network) };
 		const secret = { userpass, daemon };
@@ -228,13 +236,6 @@ export class Session {
 		this.#tabs.close();
 	}
 
-	/** The node's network is its own, whoever signed in to it. */
-	#withKnownNetwork({ address, key }: SignInRequest): NodeKey {
-		if (key.by !== 'passphrase') return key;
-		const known = this.saved.all.find((node) => node.address === address && node.netid !== undefined);
-		return { ...key, knownNetid: known?.netid };
-	}
-
 	async #visit(access: NodeAccess): Promise<NodeVisit> {
 		const { NodeVisit } = await import('./node-visit.ts');
 		return NodeVisit.open(await this.#loadWiring(), access);
@@ -284,10 +285,4 @@ export class Session {
 		const practice = visit.isPractice;
 		return { id, name, address, wallet, practice, keeping, resumes: true, lastOpened: Date.now() };
 	}
-}
-
-/** What to remember of how the node was started, and of where it runs. */
-function startOf(key: NodeKey, { netid }: NodeNetwork): Pick<SavedNode, 'start' | 'netid'> {
-	if (key.by === 'userpass') return { netid };
-	return { start: key.start, netid: netid ?? key.start.netid ?? key.knownNetid };
 }
