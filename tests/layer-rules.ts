@@ -94,6 +94,9 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 /** Layers that others may only load when they are wanted. */
 const LAZY_ONLY = [{ from: 'routes', layer: '#lib/practice/' }];
 
+/** The words of errors, and the one folder that shows them: everything else uses its components. */
+const ERROR_WORDS = { file: 'src/lib/words/errors/explain-error.ts', shownBy: 'src/lib/parts/errors/' };
+
 /** Folders that gather what has no subject. */
 const FORBIDDEN_FOLDERS = ['utils', 'helpers', 'services', 'common', 'types'];
 
@@ -134,6 +137,9 @@ export function judgeImport(path: string, { specifier, kind }: SourceImport): st
 	}
 	const isLazyOnly = LAZY_ONLY.some((rule) => rule.from === layer && specifier.startsWith(rule.layer));
 	if (isLazyOnly && kind === 'static') return `${said} at once, which ${layer} may only do by import()`;
+	if (explainsErrors(path, specifier)) {
+		return `${said}: errors are shown by ErrorNote and ErrorTitle of ${ERROR_WORDS.shownBy}`;
+	}
 	if (/^(\.|#lib\/)/.test(specifier) && !/\.(ts|js|json|svelte|css)$/.test(specifier)) {
 		return `${said} without the file's ending`;
 	}
@@ -172,6 +178,11 @@ export function judgeFolders(paths: readonly string[]): string[] {
 		.map(
 			([folder, count]) => `${folder} holds ${count} files, more than ${MOST_FILES}: divide it by subject`,
 		);
+}
+
+/** Whether an import is there to put errors into words elsewhere than in the one place for it. */
+function explainsErrors(path: string, specifier: string): boolean {
+	return targetOf(path, specifier) === ERROR_WORDS.file && !path.startsWith(ERROR_WORDS.shownBy);
 }
 
 /** Whether no wire name may stand in that file. */

@@ -117,6 +117,21 @@ describe('what the layers forbid', () => {
 			'src/lib/ui/A.svelte',
 			"{#await import('#lib/state/a.ts') then a}{a}{/await}",
 		],
+		[
+			'a part that puts an error into words by itself',
+			'src/lib/parts/tokens/A.svelte',
+			"<script>import { explainError } from '#lib/words/errors/explain-error.ts';</script>",
+		],
+		[
+			'a page that does so when wanted',
+			'src/routes/A.svelte',
+			"{#await import('#lib/words/errors/explain-error.ts') then words}{words}{/await}",
+		],
+		[
+			'other words that pass on those of an error',
+			'src/lib/words/swaps/a.ts',
+			"import { explainError } from '../errors/explain-error.ts';",
+		],
 		['a file that only passes on', 'src/lib/domain/index.ts', "export * from './a.ts';"],
 		['a folder without a subject', 'src/lib/domain/utils/a.ts', ''],
 	])('%s', (_case, path, source) => {
@@ -136,6 +151,11 @@ describe('what the layers forbid', () => {
 			"import { CallError } from '#lib/client/call-error.ts';",
 		],
 		['the port in state', 'src/lib/state/a.ts', "import type { A } from '#lib/node/trading-node.ts';"],
+		[
+			'the words of an error in the note that shows it',
+			'src/lib/parts/errors/A.svelte',
+			"<script>import { explainError } from '#lib/words/errors/explain-error.ts';</script>",
+		],
 	])('and not %s', (_case, path, source) => {
 		expect(judge(path, source)).toEqual([]);
 	});

@@ -28,7 +28,7 @@ async function start(page: Page, form: Locator): Promise<string[]> {
 
 /** A price far from the book has to be typed once more. */
 async function answerGuard(page: Page): Promise<void> {
-	const field = reviewOf(page).getByLabel('Type the price once more');
+	const field = reviewOf(page).getByLabel('Type the price again');
 	await expect(field.or(reviewOf(page).getByRole('button', { name: 'Start the formula' }))).toBeVisible();
 	if (!(await field.isVisible())) return;
 	const hint = await reviewOf(page)

@@ -63,7 +63,7 @@ test('money in one output is divided in a reviewed transaction, and the trade th
 	await sendToMyself(page);
 	await expect(stage(page, 'Accepted by the node')).toContainText('done');
 	await desk.control({ control: 'advance', ms: BLOCK_MS });
-	await expect(page.getByText('The outputs are there.')).toBeVisible();
+	await expect(page.getByText('The outputs are ready.')).toBeVisible();
 	expect(await countOf(desk, 'sendrawtransaction')).toBe(sent + 1);
 
 	await page.getByRole('link', { name: 'Back to the order' }).click();

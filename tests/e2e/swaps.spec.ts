@@ -41,7 +41,7 @@ test('the list is filtered in the address, and exported as it is filtered', asyn
 	await expect(rows(page)).toHaveCount(1);
 	await page.getByRole('radio', { name: 'Running' }).check({ force: true });
 	await expect(page).toHaveURL(/show=running&coin=LTC/);
-	await expect(page.getByText('No swap fits.')).toBeVisible();
+	await expect(page.getByText('No swaps match.')).toBeVisible();
 });
 
 test('a finished trade is repeated in the order form, where nothing is sent by itself', async ({
@@ -75,7 +75,7 @@ test('the other side of a swap is looked up, blocked, and let in again', async (
 	expect(await callNode<string[]>(desk, 'trusted')).toEqual([]);
 });
 
-test('on any page a stuck swap is checked by itself, marked, and first in the list', async ({
+test('on any page a stuck swap is checked automatically, marked, and first in the list', async ({
 	page,
 	desk,
 }) => {
@@ -92,7 +92,7 @@ test('on any page a stuck swap is checked by itself, marked, and first in the li
 	await expect(rows(page).first()).toContainText('Needs attention');
 	await rows(page).first().getByRole('link').click();
 	const checks = page.getByRole('list', { name: 'Checks' }).getByRole('listitem');
-	await expect(checks).toHaveText([/checked by itself: nothing has changed/]);
+	await expect(checks).toHaveText([/checked automatically: nothing has changed/]);
 	await expect(page.getByText(/Your coins can be taken back from .*, in \d+ min/)).toBeVisible();
 
 	await desk.control({ control: 'advance', ms: 700 * SECOND_MS });

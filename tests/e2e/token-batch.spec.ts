@@ -40,8 +40,8 @@ test('a list goes out a line a block, stops at what is amiss, and goes on in ano
 	await another.goto(address);
 	await expect(another.getByText('1 of 3 in a block')).toBeVisible();
 	await desk.control({ control: 'tamper', how: 'amount' });
-	await another.getByRole('button', { name: 'Go on' }).click();
-	await expect(another.getByText('The amount is another one')).toBeVisible();
+	await another.getByRole('button', { name: 'Continue' }).click();
+	await expect(another.getByText('The amount is not the one')).toBeVisible();
 	expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent + 1);
 	await another.getByRole('button', { name: 'Build row 2 again' }).click();
 	await expect(another.getByText('Waiting for a block.')).toBeVisible();

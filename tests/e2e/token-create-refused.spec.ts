@@ -28,7 +28,7 @@ test('what a daemon that cheats has built is refused, the difference is named, a
 	await describeToken(page, 'Honest', '250');
 	const sent = (await desk.control({ control: 'calls' })).calls?.['sendrawtransaction'];
 	const ways: readonly (readonly [Tampering, string, string | RegExp, string | RegExp])[] = [
-		['amount', 'The supply is another one', '250 tokens', '125 tokens'],
+		['amount', 'The supply is not the one', '250 tokens', '125 tokens'],
 		['recipient', 'The tokens would not go to you', /Wanted\s*R\w{33}/, /Found\s*R\w{33}/],
 		[
 			'extra-output',
@@ -39,9 +39,9 @@ test('what a daemon that cheats has built is refused, the difference is named, a
 		['signature', 'It is not signed', 'every input signed', 'nothing in input 1'],
 		['fee', 'The fee is not what', '0.0001 DESK', '0.0011 DESK'],
 		['change', 'The change would not come back', /Wanted\s*R\w{33}/, /Found\s*R\w{33}/],
-		['name', 'The name is another one', 'Honest', 'Tampered'],
-		['description', 'The description is another one', 'What Honest is for', 'Tampered with'],
-		['data', 'The data is another one', 'nothing', '010203 under id 18'],
+		['name', 'The name is not the one', 'Honest', 'Tampered'],
+		['description', 'The description is not the one', 'What Honest is for', 'Tampered with'],
+		['data', 'The data is not what you entered', 'nothing', '010203 under id 18'],
 	];
 	for (const [how, words, wanted, found] of ways) {
 		await desk.control({ control: 'tamper', how });
@@ -78,7 +78,7 @@ test('a supply is exact to the last unit, with eight decimals and above 2^53', a
 
 	await describeToken(page, 'Beyond', '9007199254740993');
 	await build(page);
-	await expect(difference(page, 'The supply is another one')).toContainText('9 007 199 254 740 993 tokens');
+	await expect(difference(page, 'The supply is not the one')).toContainText('9 007 199 254 740 993 tokens');
 	await expect(difference(page, 'a rounder number works')).toContainText('9 007 199 254 740 994 tokens');
 	await page.getByRole('button', { name: 'Back to the form' }).click();
 	await page.getByRole('textbox', { name: 'Supply' }).fill('9007199254740994');

@@ -58,7 +58,7 @@ test('a token is found by its name, its id and its creator, by its kind and by w
 		await expect(row).toBeVisible();
 	}
 	await search.fill('nothing such');
-	await expect(page.getByText('No token fits the search.')).toBeVisible();
+	await expect(page.getByText('No tokens match the search.')).toBeVisible();
 	await search.fill('');
 	await page.getByRole('combobox', { name: 'Kind' }).selectOption({ label: 'One of a kind' });
 	await expect(page.getByRole('row', { name: /Lighthouse at Dusk.*unique/ })).toBeVisible();
@@ -89,7 +89,7 @@ test('a token has the decimal places that were chosen, in every figure and after
 	for (const [typed, problem] of [
 		['02dead', 'this has 6, 60 digits too few'],
 		['05'.padEnd(66, 'a'), 'begins with 02 or 03'],
-		['02'.padEnd(66, 'f'), 'no point of the curve'],
+		['02'.padEnd(66, 'f'), 'not a point on the curve'],
 		['RHy6bEcbHEUr8PzyBpXMx4hasrJUiigRPv', 'This is an address'],
 	] as const) {
 		await key.fill(typed);

@@ -142,7 +142,7 @@ test('eight decimal places, more than 2^53 units, and an imported token are sent
 
 const REFUSALS: readonly (readonly [Tampering, RegExp])[] = [
 	['recipient', /The tokens would not go to the recipient/],
-	['amount', /The amount is another one/],
+	['amount', /The amount is not the one/],
 	['extra-output', /It has an output that a transfer does not have/],
 	['signature', /It is not signed/],
 	['change', /The rest of the coins would not come back/],

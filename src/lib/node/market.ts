@@ -1,13 +1,9 @@
 import type { OrderBook } from '#lib/domain/book/order-book.ts';
-import type { ListedCoin } from '#lib/domain/market/pair-search.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
 import type { ReadOptions } from './read-options.ts';
 
-/** The coins that a node trades, and what is on offer now. */
+/** What is on offer now. */
 export interface NodeMarket {
-	/** Every coin that the node knows, each once. */
-	coins(options?: ReadOptions): Promise<ListedCoin[]>;
-
 	orderBook(pair: Pair, options?: ReadOptions): Promise<OrderBook>;
 
 	/** Live orders by `marketKey`, both directions counted together. */

@@ -1,3 +1,4 @@
+import type { NodeCoins } from './coins.ts';
 import type { NodeFormulas } from './formulas.ts';
 import type { NodeMakers } from './makers.ts';
 import type { NodeMarket } from './market.ts';
@@ -18,6 +19,7 @@ import type { NodeWallet } from './wallet.ts';
  * node exactly once.
  */
 export interface TradingNode {
+	readonly coins: NodeCoins;
 	readonly formulas: NodeFormulas;
 	readonly makers: NodeMakers;
 	readonly market: NodeMarket;

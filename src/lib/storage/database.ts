@@ -40,7 +40,7 @@ export interface Schema extends DBSchema {
 	swaps: { key: [nodeId: string, id: string]; value: StoredSwap };
 	/** Which tokens were held when that was last asked; may be thrown away at any time. */
 	tokenHoldings: { key: [nodeId: string, id: string]; value: StoredHolding };
-	/** What the user chose for each token: nobody else knows it. */
+	/** What the user chose for each token; it is stored nowhere else. */
 	tokenPlaces: { key: [nodeId: string, id: string]; value: StoredTokenPlaces };
 }
 

@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 import { entryOf, rowOf } from './journal-row.ts';
 import { changeJournal, newEntryId } from './journal-writing.ts';
 
-/** Writes down that a call goes out. Only when this has resolved may it go. */
+/** Records a call. It may be sent only after this has resolved. */
 export async function beginCallEntry<Kind extends CallKind>(
 	database: Database,
 	begin: { readonly nodeId: string; readonly kind: Kind; readonly draft: CallDrafts[Kind] },
@@ -23,7 +23,7 @@ export async function beginCallEntry<Kind extends CallKind>(
 	return entry;
 }
 
-/** Writes down what became of a call. Does nothing where another tab has found that out already. */
+/** Records how a call ended. Does nothing where another tab has recorded that already. */
 export function advanceCallEntry(
 	database: Database,
 	id: string,

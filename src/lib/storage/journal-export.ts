@@ -2,7 +2,7 @@ import type { JournalEntry } from '#lib/domain/flow/journal-entry.ts';
 import { formatAmount } from '#lib/domain/money/amount.ts';
 
 /**
- * The journal as text to hand on. It holds no keys; the signed bytes are left out as well, since anyone who has
+ * The journal as text to share. It holds no keys; the signed bytes are left out as well, since anyone who has
  * those of an unsent transaction can send it.
  */
 export function exportJournal(entries: readonly JournalEntry[]): string {

@@ -22,7 +22,7 @@ type OldCall = {
 export type OldEntry = AnyTransaction | OldCall;
 
 const CALL_STEPS: Readonly<Record<FlowStep, CallStep>> = {
-	// The page was closed while the call was written down; it could go from `sending` on only.
+	// The page was closed while the call was being recorded; it could be sent from `sending` on only.
 	fill: 'refused',
 	review: 'refused',
 	sending: 'sent',

@@ -4,7 +4,7 @@ import type { Swap } from '#lib/domain/swaps/swap.ts';
 import type { Token } from '#lib/domain/tokens/token.ts';
 import type { Sealed, SealingKey } from './sealing.ts';
 
-/** One setting of this browser. What the value may be is for `state` to say. */
+/** One setting of this browser. `state` defines what the value may be. */
 export interface SettingRow {
 	readonly name: string;
 	readonly value: unknown;
@@ -47,7 +47,7 @@ export interface StoredSwap extends Omit<Swap, 'isMaker' | 'transactionFee'> {
 	readonly txfee?: bigint;
 }
 
-/** That the key of the daemon beside a node held some of a token. */
+/** The key of the daemon beside a node held some of a token. */
 export interface StoredHolding {
 	readonly nodeId: string;
 	/** The token's id. */

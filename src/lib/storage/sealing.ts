@@ -3,7 +3,7 @@ import { WrongSealKey } from '#lib/domain/session/wrong-seal-key.ts';
 /** The rounds of PBKDF2 for new records. Each record keeps its own number, so that this one may grow. */
 export const CODE_ITERATIONS = 1_000_000;
 
-/** How the key of a sealed record is come by. */
+/** Where the key of a sealed record comes from. */
 export type SealingKey =
 	/** A random key that lives as long as the tab. */
 	| { readonly by: 'tab' }

@@ -40,7 +40,7 @@ export async function readBatch(database: Database, nodeId: string, listId: stri
 	return latestLines(entries.filter((entry) => entry.kind === 'token-transfer'));
 }
 
-/** Begins a row anew whose last try was refused: nothing was sent of it. Any other row stays as it is. */
+/** Starts a row again whose last try was refused: nothing of it was sent. Any other row stays as it is. */
 export function retryLine(
 	database: Database,
 	refused: TransactionEntry<TransferKind>,

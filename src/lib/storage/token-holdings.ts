@@ -5,7 +5,7 @@ export function readHoldings(database: Database, nodeId: string): Promise<Stored
 	return database.getAll('tokenHoldings', IDBKeyRange.bound([nodeId], [nodeId, []]));
 }
 
-/** Nothing held leaves no row. */
+/** A balance of zero has no row. */
 export async function writeHolding(database: Database, holding: StoredHolding): Promise<void> {
 	if (holding.units > 0n) await database.put('tokenHoldings', holding);
 	else await database.delete('tokenHoldings', [holding.nodeId, holding.id]);

@@ -9,14 +9,14 @@ export function callWords({ kind, draft }: AnyCall): string {
 		case 'trade-request':
 			return requestWords(draft);
 		case 'trade-formula':
-			return `Offer ${base} for ${rel} by a formula`;
+			return `Post ${base} for ${rel} by a formula`;
 		case 'trade-offer':
-			return draft.price === '0' ? `Cancel ${base} for ${rel}` : `Offer ${base} at ${draft.price} ${rel}`;
+			return draft.price === '0' ? `Cancel ${base} for ${rel}` : `Post ${base} at ${draft.price} ${rel}`;
 	}
 }
 
 function requestWords({ side, base, rel, price, volume, isSweep }: TradeRequest): string {
-	if (!isSweep) return `Ask to ${side} ${base} at ${price} ${rel}`;
+	if (!isSweep) return `Request to ${side} ${base} at ${price} ${rel}`;
 	return side === 'buy' ? `Sweep: ${volume} ${rel} for ${base}` : `Sweep: ${volume} ${base} for ${rel}`;
 }
 

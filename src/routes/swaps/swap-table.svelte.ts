@@ -22,7 +22,7 @@ export class SwapTable {
 	});
 
 	readonly pages: number = $derived.by(() => pagesOf(this.found.length));
-	/** Counted from 1. An address may ask for one behind the last. */
+	/** Counted from 1. The address may name a page past the last one. */
 	readonly page: number = $derived.by(() => Math.min(this.#choice().page, this.pages));
 	/** How many swaps come before this page. */
 	readonly before: number = $derived.by(() => (this.page - 1) * SWAPS_A_PAGE);

@@ -112,7 +112,7 @@ describe('the depth chart', () => {
 			);
 		await userEvent.keyboard('{Home}');
 		await expect.poll(() => chart.element().ariaValueText).toContain('Bid 0.40000000 LTC, your order');
-		await userEvent.click(page.getByText('The same as a table'));
+		await userEvent.click(page.getByText('Show as a table'));
 		await expect.element(page.getByRole('row', { name: '25 % 10.00 4.00 10.00 5.00' })).toBeVisible();
 	});
 

@@ -135,7 +135,7 @@ describe('the review', () => {
 		const confirm = review.getByRole('button', { name: 'Type the price first' });
 		await userEvent.click(confirm, { force: true });
 		await expect.element(review).toBeVisible();
-		await userEvent.fill(review.getByLabelText('Type the price once more'), '0,65');
+		await userEvent.fill(review.getByLabelText('Type the price again'), '0,65');
 		await userEvent.click(review.getByRole('button', { name: 'Buy RICK now' }));
 		await expect.poll(buys).toHaveLength(1);
 	});
@@ -163,7 +163,7 @@ describe('a sweep', () => {
 		await openSweep();
 		await userEvent.fill(field('Spend LTC'), '2.5');
 		await userEvent.click(submit() as HTMLElement);
-		await userEvent.fill(review.getByLabelText('Type the price once more'), '0.735');
+		await userEvent.fill(review.getByLabelText('Type the price again'), '0.735');
 		await userEvent.click(review.getByRole('button', { name: 'Spend LTC on RICK now' }));
 		await expect.poll(buys).toHaveLength(1);
 		expect(buys()[0]).toMatchObject({ fomo: '2.5', relvolume: '2.5', price: '0.735' });

@@ -71,6 +71,6 @@ describe('what was done with a token', () => {
 
 	test('may be nothing that is known here', async () => {
 		await render(TokenHistory, { id: ID, entries: [], times: 'utc' });
-		await expect.element(page.getByText('made elsewhere are not known here')).toBeVisible();
+		await expect.element(page.getByText('made elsewhere are not listed')).toBeVisible();
 	});
 });

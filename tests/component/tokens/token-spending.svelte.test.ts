@@ -69,7 +69,7 @@ describe('the form for sending', () => {
 		await field('Recipient').fill(`${OTHER.slice(0, -2)}00`);
 		await field('Amount').fill('1');
 		await submit();
-		await expect.element(field('Recipient')).toHaveAccessibleDescription(/no point of the curve/);
+		await expect.element(field('Recipient')).toHaveAccessibleDescription(/not a point on the curve/);
 		expect(typed().recipient).toBe(`${OTHER.slice(0, -2)}00`);
 		expect(build).not.toHaveBeenCalled();
 	});

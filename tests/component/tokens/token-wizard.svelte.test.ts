@@ -41,7 +41,7 @@ describe('describing a token', () => {
 		const { onbuild } = await describeForm();
 		await build();
 		await expect.element(field('Name')).toHaveAccessibleDescription(/A token needs a name\./);
-		await expect.element(field('Supply')).toHaveAccessibleDescription(/Enter how many/);
+		await expect.element(field('Supply')).toHaveAccessibleDescription(/Enter the supply/);
 		await expect.element(field('Name')).toHaveFocus();
 		expect(onbuild).not.toHaveBeenCalled();
 	});
@@ -58,7 +58,7 @@ describe('describing a token', () => {
 		const { onbuild } = await describeForm({ name: 'Grain', supply: '5' });
 		await field('Description').fill('x'.repeat(163));
 		await expect.element(page.getByText('209 of 208 bytes')).toBeVisible();
-		await expect.element(page.getByText('Longer than most daemons pass on.')).toBeVisible();
+		await expect.element(page.getByText('Longer than most daemons relay.')).toBeVisible();
 		await expect.element(page.getByText('-datacarriersize=209')).toBeVisible();
 		await build();
 		expect(onbuild).toHaveBeenCalledOnce();
@@ -88,7 +88,7 @@ describe('describing a token', () => {
 	it('shows the bytes of an item’s data, and warns of what they do', async () => {
 		await describeForm({ kind: 'unique', name: 'Deed', dataForm: 'text', dataText: 'hi' });
 		await expect.element(page.getByText('006869')).toBeVisible();
-		await expect.element(page.getByText(/can mostly never be sent/)).toBeVisible();
+		await expect.element(page.getByText(/can usually never be sent/)).toBeVisible();
 		await field('Eval code').fill('x');
 		await expect.element(field('Eval code')).toHaveAccessibleDescription(/Two hexadecimal digits/);
 	});

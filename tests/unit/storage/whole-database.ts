@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import { openDatabase, type Database } from '#lib/storage/database.ts';
 
 /** Waits until the test before has closed its own. */
@@ -29,4 +30,11 @@ function textOf(value: unknown): string {
 	if (Array.isArray(value)) return value.map(textOf).join(' ');
 	if (typeof value === 'object' && value !== null) return Object.entries(value).flat().map(textOf).join(' ');
 	return String(value);
+}
+
+/** Lets the next transaction of any database fail, as on a full disk. `vi.restoreAllMocks` ends it. */
+export function failNextTransaction(): void {
+	vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
+		throw new DOMException('The disk is full.', 'QuotaExceededError');
+	});
 }

@@ -18,7 +18,7 @@ export interface WantedPayment {
 	/** The transactions that are spent from, in hexadecimal by txid, by whatever source: their bytes prove them. */
 	readonly known: ReadonlyMap<string, string>;
 	/** What the node says that its outputs are worth, by `txid:index`, where their transactions are not to be had. */
-	readonly told: ReadonlyMap<string, bigint>;
+	readonly reported: ReadonlyMap<string, bigint>;
 }
 
 /** What one output does. */
@@ -40,12 +40,12 @@ export interface PaymentFacts {
 /** What is not proved is taken as the node tells it; where the chain's signatures commit to values they prove those. */
 export function spentOutputs(
 	tx: Transaction,
-	{ known, told, ownAddress, versions }: WantedPayment,
+	{ known, reported, ownAddress, versions }: WantedPayment,
 ): SpentOutputs {
 	const script = scriptOfAddress(ownAddress, versions);
 	const proved = provedOutputs(tx, known);
 	return tx.inputs.map(({ txid, index }, place) => {
-		const value = told.get(`${txid}:${index}`);
+		const value = reported.get(`${txid}:${index}`);
 		return proved[place] ?? (value === undefined ? undefined : { value, script });
 	});
 }

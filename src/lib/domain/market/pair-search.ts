@@ -1,10 +1,5 @@
+import type { ListedCoin } from '../coins/coin-use.ts';
 import { marketKey, type Pair } from './pair.ts';
-
-/** A coin that the node knows. */
-export interface ListedCoin {
-	readonly coin: string;
-	readonly isActive: boolean;
-}
 
 export interface PairChoice extends Pair {
 	/** Live orders on both sides. */

@@ -1,4 +1,4 @@
-import type { ListedCoin } from '#lib/domain/market/pair-search.ts';
+import { parseElectrumServer, type ListedCoin } from '#lib/domain/coins/coin-use.ts';
 import { marketKey } from '#lib/domain/market/pair.ts';
 
 /** A record of `getprices`: the orders of one maker. */
@@ -6,10 +6,21 @@ interface MakerPrices {
 	readonly asks: readonly (readonly [base: string, rel: string, price: unknown])[];
 }
 
+interface WireCoin {
+	readonly coin: string;
+	readonly status: string;
+	/** `host:port` */
+	readonly electrum?: string | undefined;
+}
+
 /** The coins of `getcoins`, each once. */
-export function listCoins(wire: readonly { coin: string; status: string }[]): ListedCoin[] {
-	const coins = new Map(wire.map(({ coin, status }) => [coin, { coin, isActive: status === 'active' }]));
-	return [...coins.values()];
+export function listCoins(wire: readonly WireCoin[]): ListedCoin[] {
+	return [...new Map(wire.map((each) => [each.coin, listedCoin(each)])).values()];
+}
+
+function listedCoin({ coin, status, electrum }: WireCoin): ListedCoin {
+	const server = electrum === undefined ? undefined : parseElectrumServer(electrum);
+	return { coin, isActive: status === 'active', ...(server && { electrum: server }) };
 }
 
 /** Live orders by `marketKey`, both directions counted together. One reply of `getprices` holds them all. */

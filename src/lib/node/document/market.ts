@@ -1,18 +1,13 @@
-import { getcoins } from '#lib/api/coins.ts';
 import { getprices, orderbook } from '#lib/api/market.ts';
 import { getprice } from '#lib/api/signature-only.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import type { NodeMarket } from '../market.ts';
-import { countOrders, listCoins } from './coin-rows.ts';
+import { countOrders } from './coin-rows.ts';
 import { readOrderBook } from './order-book.ts';
 
 export function openMarket(client: NodeClient): NodeMarket {
 	return {
-		async coins(options) {
-			return listCoins(await client.call(getcoins, {}, options));
-		},
-
 		async orderBook({ base, rel }, options) {
 			return readOrderBook(await client.call(orderbook, { base, rel }, options));
 		},

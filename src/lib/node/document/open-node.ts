@@ -1,5 +1,6 @@
 import type { NodeClient } from '#lib/client/node-client.ts';
 import type { TradingNode } from '../trading-node.ts';
+import { openCoins } from './coins.ts';
 import { openFormulas } from './trading/formulas.ts';
 import { openMakers } from './makers.ts';
 import { openMarket } from './market.ts';
@@ -15,6 +16,7 @@ import { openWallet } from './wallet/wallet.ts';
 /** A node that speaks as the API document does, and the real program where it differs in names and shapes only. */
 export function openDocumentNode(client: NodeClient): TradingNode {
 	return {
+		coins: openCoins(client),
 		formulas: openFormulas(client),
 		makers: openMakers(client),
 		market: openMarket(client),

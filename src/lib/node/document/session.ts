@@ -3,11 +3,11 @@ import type { NodeClient } from '#lib/client/node-client.ts';
 import { REFERENCE_COIN } from '#lib/domain/money/reference-coin.ts';
 import type { NodeSession } from '../session.ts';
 import { readNetwork } from './network.ts';
-import { signIn } from './sign-in.ts';
 
 export function openSession(client: NodeClient): NodeSession {
 	return {
-		signIn: (key) => signIn(client, key),
+		// A page that goes on with a node does without it.
+		signIn: async (key) => (await import('./sign-in.ts')).signIn(client, key),
 		async height(options) {
 			const { coin } = await client.call(getcoin, { coin: REFERENCE_COIN }, options);
 			return 'height' in coin ? coin.height : 0;

@@ -1,4 +1,3 @@
-import { CallError } from '#lib/client/call-error.ts';
 import {
 	listStandings,
 	standingOf,
@@ -6,6 +5,7 @@ import {
 	type Standing,
 	type ChosenStandings,
 } from '#lib/domain/book/book-standing.ts';
+import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
 import { StoredSetting } from '../stored-setting.svelte.ts';
@@ -20,8 +20,7 @@ export class MakerStandings {
 	readonly all: readonly MakerStanding[] = $derived.by(() =>
 		listStandings(this.listed.current ?? [], this.#chosen.current),
 	);
-	#busy = $state.raw<string>();
-	#failure = $state.raw<{ readonly pubkey: string; readonly error: CallError }>();
+	readonly #changing = new Action();
 	readonly #desk: Desk;
 	readonly #chosen: StoredSetting<ChosenStandings>;
 
@@ -35,7 +34,7 @@ export class MakerStandings {
 
 	/** The key whose standing is being changed. */
 	get busy(): string | undefined {
-		return this.#busy;
+		return this.#changing.subject;
 	}
 
 	of(pubkey: string): Standing {
@@ -43,28 +42,18 @@ export class MakerStandings {
 	}
 
 	/** Why the last change of this maker's standing did not work. */
-	failureOf(pubkey: string): CallError | undefined {
-		return this.#failure?.pubkey === pubkey ? this.#failure.error : undefined;
+	failureOf(pubkey: string): Error | undefined {
+		return this.#changing.failureOf(pubkey);
 	}
 
 	/** Holds at once, and may be repeated. */
-	async change(pubkey: string, standing: Standing): Promise<boolean> {
-		if (this.#busy !== undefined) return false;
-		this.#busy = pubkey;
-		this.#failure = undefined;
-		try {
+	change(pubkey: string, standing: Standing): Promise<boolean> {
+		return this.#changing.run(async () => {
 			await this.#chosen.loaded;
 			await this.#desk.connection.node.makers.setStanding(pubkey, standing);
 			this.#remember(pubkey.toLowerCase(), standing);
 			void this.listed.refresh();
-			return true;
-		} catch (error) {
-			if (!(error instanceof CallError)) throw error;
-			this.#failure = { pubkey, error };
-			return false;
-		} finally {
-			this.#busy = undefined;
-		}
+		}, pubkey);
 	}
 
 	#remember(key: string, standing: Standing): void {

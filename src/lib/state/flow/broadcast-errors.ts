@@ -5,7 +5,7 @@ export function hasItAlready(error: CallError): boolean {
 	return error.code === 'TX-IN-CHAIN';
 }
 
-/** The call was turned away before the daemon looked at the transaction: the same bytes may be sent later. */
+/** The call was rejected before the daemon looked at the transaction: the same bytes may be sent later. */
 export function neverArrived(error: CallError): boolean {
 	return ['params', 'unauthorised', 'blocked'].includes(error.kind) || error.code === 'DAEMON-STARTING';
 }

@@ -34,11 +34,11 @@ export class CoinPayments {
 		const { transactionsSpentBy } = await import('#lib/chain/transaction/proved-transaction.ts');
 		const { address: ownAddress, versions, transactionFee } = await this.readCoin();
 		const known = await this.#readBytes(transactionsSpentBy(hex));
-		const told = await this.#readValues(ownAddress);
-		return reviewPayment(hex, { payments, ownAddress, versions, usualFee: transactionFee, known, told });
+		const reported = await this.#readValues(ownAddress);
+		return reviewPayment(hex, { payments, ownAddress, versions, usualFee: transactionFee, known, reported });
 	}
 
-	/** Only a coin's own daemon has the bytes. They need not be believed: they have to give their txid. */
+	/** Only a coin's own daemon has the bytes. They are verified: they have to hash to their txid. */
 	async #readBytes(txids: readonly string[]): Promise<Map<string, string>> {
 		const known = new Map<string, string>();
 		for (const txid of txids) {

@@ -1,6 +1,6 @@
 import type { TransactionDrafts, TransactionKind } from '#lib/domain/flow/journal-entry.ts';
 
-/** A signed transaction that nobody has seen yet. */
+/** A signed transaction that was not sent yet. */
 export interface Built {
 	readonly hex: string;
 	/** Computed in the browser. */
@@ -17,13 +17,13 @@ export type TransactionStatus =
 			readonly confirmations?: number | undefined;
 	  };
 
-/** What a review must tell the flow; everything else in it is for the screen. */
+/** What the flow needs of a review; everything else in it is for the screen. */
 export interface FlowReview {
 	/** Everything in which the transaction differs from what was asked for. Only an empty list may be sent. */
 	readonly problems: readonly unknown[];
 }
 
-/** What one kind of money flow does at each step; the order and the care are the flow's own. */
+/** What one kind of money flow does at each step; the flow itself sees to their order and safety. */
 export interface FlowPlan<Kind extends TransactionKind, Review extends FlowReview> {
 	readonly kind: Kind;
 	/** Has the transaction built and signed. Sends nothing. */

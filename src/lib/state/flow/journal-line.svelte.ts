@@ -46,7 +46,7 @@ export class JournalLine<Kind extends TransactionKind> {
 		return this.#draft;
 	}
 
-	/** Takes over what the user typed. Of fast typing only the latest state is written, at once and without a timer. */
+	/** Saves what the user typed. During fast typing only the latest state is written, without a timer. */
 	type(draft: TransactionDrafts[Kind]): Promise<void> {
 		this.#draft = draft;
 		return this.saved();
@@ -65,7 +65,7 @@ export class JournalLine<Kind extends TransactionKind> {
 			if (!(await this.advance({ event: 'typed', draft: this.#draft }))) this.#draft = this.#entry.draft;
 	}
 
-	/** Writes one step down. Where another tab was faster, takes over what it wrote and resolves with nothing. */
+	/** Records one step. Where another tab was faster, adopts what it wrote and resolves with nothing. */
 	async advance(event: FlowEvent<TransactionDrafts[Kind]>): Promise<TransactionEntry<Kind> | undefined> {
 		if (!this.#entry) return undefined;
 		const next = await advanceTransactionEntry(this.#parts.database, this.#entry.id, event);
@@ -77,7 +77,7 @@ export class JournalLine<Kind extends TransactionKind> {
 		return next;
 	}
 
-	/** Writes those of the steps down that are allowed when their turn comes. */
+	/** Records those of the steps that are allowed when their turn comes. */
 	async advanceWhereAllowed(...events: ('accepted' | 'mined' | 'undone' | 'visible')[]): Promise<void> {
 		for (const event of events)
 			if (this.#entry && advanceFlow(this.#entry, { event }, 0)) await this.advance({ event });
@@ -89,7 +89,7 @@ export class JournalLine<Kind extends TransactionKind> {
 		if (isTransactionOf(stored, this.#parts.kind)) this.#entry = stored;
 	}
 
-	/** Of all tabs only one is in here at a time; a tab that dies lets the next one in. */
+	/** Only one tab runs this at a time; when a tab dies, the next one gets in. */
 	async alone(work: () => Promise<void>, signal?: AbortSignal): Promise<void> {
 		await withLock(LOCK_NAMES.moneyFlow(this.#entry?.id), work, { signal });
 	}

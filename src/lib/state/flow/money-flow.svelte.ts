@@ -7,9 +7,9 @@ import { hasItAlready, neverArrived } from './broadcast-errors.ts';
 import type { FlowPlan, FlowReview, TransactionStatus } from './flow-plan.ts';
 import { JournalLine, type JournalLineParts } from './journal-line.svelte.ts';
 
-/** From one look at a transaction that was sent to the next; after a miss the wait doubles each time. */
+/** The wait between two looks at a transaction that was sent; it doubles after each miss. */
 const LOOK_EVERY_MS = 2000;
-/** So many looks in a row must miss before a transaction counts as not known. */
+/** A transaction counts as not found after this many misses in a row. */
 const LOOKS = 3;
 
 export type FlowWork = 'building' | 'reviewing' | 'sending';
@@ -80,7 +80,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		this.#line.type(draft).catch((error: unknown) => this.#action.fail(error));
 	}
 
-	/** Has the transaction built, writes it down, and reads it. Sends nothing. */
+	/** Has the transaction built, saves it, and reads it. Sends nothing. */
 	build(): Promise<void> {
 		return this.#work('building', async () => {
 			await this.#line.saved();
@@ -90,7 +90,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		});
 	}
 
-	/** Takes up what the journal says: a built transaction is read again, a sent one is being watched anyway. */
+	/** Resumes from the journal: a built transaction is read again, a sent one is watched anyway. */
 	resume(): Promise<void> {
 		return this.#work('reviewing', () => this.#readBuilt());
 	}
@@ -115,7 +115,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		if (seen?.review.problems.length === 0) await this.#dispatch({ event: 'sent', seenTxid: seen.txid });
 	}
 
-	/** Sends the very same bytes once more, on the user's express wish: they can take effect only once. */
+	/** Sends the same bytes again, only when the user asks for it: they can take effect only once. */
 	sendAgain(): Promise<void> {
 		return this.#dispatch({ event: 'sent-again', seenTxid: this.entry?.txid ?? '' });
 	}
@@ -148,7 +148,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		if (hasItAlready(error)) return void (await this.#line.advance({ event: 'accepted' }));
 		this.#action.fail(error);
 		if (neverArrived(error)) return void (await this.#line.advance({ event: 'held-back' }));
-		// Without a good reply only the watch can tell; it begins as soon as the flow is on screen.
+		// Without a good reply only the watch finds out; it begins as soon as the flow is on screen.
 		if (error.outcomeUnknown) return;
 		this.#refusal = { code: error.code, text: error.message };
 		await this.#note(await this.#plan.lookUp(txid).catch(() => undefined));
@@ -164,7 +164,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		return status;
 	}
 
-	/** Writes down what a look at the daemon showed. */
+	/** Records what a look at the daemon showed. */
 	async #note(status: TransactionStatus | undefined): Promise<void> {
 		if (!status) return;
 		if (status.seen === 'nowhere') return this.#miss();

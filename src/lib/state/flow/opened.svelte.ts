@@ -9,7 +9,7 @@ export class Opened<Thing> {
 
 	/**
 	 * Opens something else, unless it is open already. What was open before is gone at once, so that the page never takes
-	 * it for what its address names. Where the user goes on to another one before this one was found, that one counts.
+	 * it for what its address names. If the user moves to another one before this one is found, that one counts.
 	 *
 	 * @returns what this call has opened; nothing where it was open already or is not wanted any more
 	 */

@@ -68,7 +68,7 @@ export class RunningFormulas {
 	async #read(signal: AbortSignal): Promise<RunningFormula[]> {
 		await this.#desk.use(FormulaRequests).settle(signal);
 		const { orders } = this.#desk.connection.node;
-		const started = findRunning(await this.#journal.formulasAndOffers());
+		const started = findRunning(await this.#journal.formulasAndPrices());
 		const running = started.map(async (each): Promise<RunningFormula> => {
 			const { base, rel, request } = each;
 			// All at once, so that one call answers for all of them.

@@ -1,13 +1,14 @@
 import { formatPair, parsePair, type Pair } from '#lib/domain/market/pair.ts';
-import { usualPair, type ListedCoin } from '#lib/domain/market/pair-search.ts';
+import type { ListedCoin } from '#lib/domain/coins/coin-use.ts';
+import { usualPair } from '#lib/domain/market/pair-search.ts';
 import { summariseDay, type DaySummary } from '#lib/domain/market/trades.ts';
+import { Coins } from '../coins/coins.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
 import { KeyedCache } from '../keyed-cache.ts';
 import { PairMarket } from './pair-market.svelte.ts';
 import { TradeView } from './trade-view.svelte.ts';
 
-const COINS_EVERY_MS = 30_000;
 const ORDER_COUNTS_EVERY_MS = 10_000;
 const GLANCE_EVERY_MS = 60_000;
 
@@ -29,7 +30,7 @@ export class Markets {
 		this.#markets = new KeyedCache((written) => new PairMarket(desk, parsePair(written) as Pair));
 		this.view = new TradeView(desk.database);
 		const { market } = desk.connection.node;
-		this.coins = new Live((signal) => market.coins({ signal }), { every: COINS_EVERY_MS });
+		this.coins = desk.use(Coins).list;
 		this.orderCounts = new Live((signal) => market.orderCounts({ signal }), { every: ORDER_COUNTS_EVERY_MS });
 	}
 

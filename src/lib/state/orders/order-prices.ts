@@ -10,7 +10,7 @@ import { TradeJournal } from './trade-journal.ts';
 const REPLACED = 'The node shows another price.';
 
 /**
- * Sets the prices of orders. Each change is written down before it goes and sent once; where its reply is lost, or its
+ * Sets the prices of orders. Each change is recorded before it is sent, and sent once; where its reply is lost, or its
  * page ends before it comes, the node's own prices say what became of it.
  */
 export class OrderPrices {
@@ -25,7 +25,7 @@ export class OrderPrices {
 	/**
 	 * @param sale the order in the direction in which the node stores it
 	 * @throws CallError when the node does not have the price, or cannot be asked; another error when the change could not
-	 * be written down
+	 * be recorded
 	 */
 	set(sale: Pair, price: bigint): Promise<void> {
 		return withLock(this.#lock, () =>
@@ -35,10 +35,10 @@ export class OrderPrices {
 
 	/** Ends the journal entries that a closed page left open. Does nothing while a tab is setting a price. */
 	async settle(signal?: AbortSignal): Promise<SettledPrice[]> {
-		if ((await this.#journal.openOffers()).length === 0) return [];
+		if ((await this.#journal.openPrices()).length === 0) return [];
 		const settled: SettledPrice[] = [];
 		await tryLock(this.#lock, async () => {
-			for (const { id, draft } of await this.#journal.openOffers()) {
+			for (const { id, draft } of await this.#journal.openPrices()) {
 				const stands = await this.#stands(draft, signal);
 				await (stands ? this.#journal.finish(id) : this.#journal.refuse(id, { text: REPLACED }));
 				settled.push({ change: draft, stands });

@@ -5,7 +5,7 @@ import { readEntriesOf, readOpenEntries } from '#lib/storage/journal-reading.ts'
 import { LOCK_NAMES, tryLock } from '#lib/tabs/named-lock.ts';
 import type { Desk } from '../desk.ts';
 
-/** The lines of the journal that trading calls are written down in, each before it goes. */
+/** The journal of trading calls. Each call is recorded before it is sent. */
 export class TradeJournal {
 	readonly #desk: Desk;
 
@@ -13,7 +13,7 @@ export class TradeJournal {
 		this.#desk = desk;
 	}
 
-	/** Resolves when the disk says that this call may be on its way; only then it may go. */
+	/** Resolves when the call is recorded on disk; only then may it be sent. */
 	begin<Kind extends CallKind>(kind: Kind, draft: CallDrafts[Kind]): Promise<CallEntry<Kind>> {
 		const { database, connection } = this.#desk;
 		return beginCallEntry(database, { nodeId: connection.id, kind, draft });
@@ -35,7 +35,7 @@ export class TradeJournal {
 		await advanceCallEntry(this.#desk.database, id, { event: 'lost' }).catch(() => undefined);
 	}
 
-	/** The request whose outcome is not written down yet, of any tab. */
+	/** The request, of any tab, whose outcome is not recorded yet. */
 	async openRequest(): Promise<CallEntry<'trade-request'> | undefined> {
 		return (await this.#open()).find((entry) => entry.kind === 'trade-request');
 	}
@@ -46,18 +46,18 @@ export class TradeJournal {
 	}
 
 	/** The prices of which it is not known yet whether the node has them, the latest first. */
-	async openOffers(): Promise<CallEntry<'trade-offer'>[]> {
+	async openPrices(): Promise<CallEntry<'trade-offer'>[]> {
 		return (await this.#open()).filter((entry) => entry.kind === 'trade-offer');
 	}
 
-	/** All formulas that the node was told of, and the prices that were set since the first of them; the latest first. */
-	async formulasAndOffers(): Promise<(CallEntry<'trade-formula'> | CallEntry<'trade-offer'>)[]> {
+	/** All formulas that were sent to the node, and the prices that were set since the first of them; the latest first. */
+	async formulasAndPrices(): Promise<(CallEntry<'trade-formula'> | CallEntry<'trade-offer'>)[]> {
 		const { database, connection } = this.#desk;
 		const formulas = await readEntriesOf(database, connection.id, 'trade-formula');
 		const since = formulas.at(-1)?.updated;
 		if (since === undefined) return [];
-		const offers = await readEntriesOf(database, connection.id, 'trade-offer', since);
-		return [...formulas, ...offers].sort((one, other) => other.updated - one.updated);
+		const prices = await readEntriesOf(database, connection.id, 'trade-offer', since);
+		return [...formulas, ...prices].sort((one, other) => other.updated - one.updated);
 	}
 
 	async #open() {
@@ -66,7 +66,7 @@ export class TradeJournal {
 		return open.sort((one, other) => other.updated - one.updated);
 	}
 
-	/** Of all tabs only one is in here; resolves with `false`, and without doing anything, while another one is. */
+	/** Only one tab runs this at a time; resolves with `false`, and without doing anything, while another one does. */
 	async alone(work: () => Promise<void>): Promise<boolean> {
 		return tryLock(LOCK_NAMES.tradeCall(this.#desk.connection.id), work);
 	}

@@ -5,7 +5,8 @@ import type { Swap } from '#lib/domain/swaps/swap.ts';
 /** What is known of one swap of the list. */
 export type SwapRow =
 	| { readonly state: 'asked' }
-	| { readonly state: 'known'; readonly swap: Swap }
+	/** With a refusal where the node could not read it any more when it was last asked: `swap` is from before. */
+	| { readonly state: 'known'; readonly swap: Swap; readonly refusal?: CallError }
 	| { readonly state: 'failed'; readonly error: CallError };
 
 /**
@@ -39,6 +40,14 @@ export class SwapRows {
 	/** Notes that a swap is being asked for, or could not be read. */
 	note(id: string, row: Exclude<SwapRow, { state: 'known' }>): void {
 		this.#all.rows.set(id, row);
+		this.#all = { rows: this.#all.rows };
+	}
+
+	/** Notes that the node could not read a known swap when it was asked again. */
+	refuse(id: string, refusal: CallError): void {
+		const swap = this.known(id);
+		if (!swap) return;
+		this.#all.rows.set(id, { state: 'known', swap, refusal });
 		this.#all = { rows: this.#all.rows };
 	}
 

@@ -173,6 +173,7 @@ export class Swaps {
 		} catch (error) {
 			if (!(error instanceof CallError)) throw error;
 			if (!this.known(id)) this.#rows.note(id, { state: 'failed', error });
+			else if (error.kind === 'refused') this.#rows.refuse(id, error);
 			return error;
 		}
 	}

@@ -5,6 +5,7 @@ import { discardDraft } from '#lib/storage/journal-transactions.ts';
 import { readBatch, retryLine } from '#lib/storage/token-batch.ts';
 import { LOCK_NAMES, tryLock } from '#lib/tabs/named-lock.ts';
 import { required } from './daemon-wallet.svelte.ts';
+import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { MoneyFlow } from '../flow/money-flow.svelte.ts';
 import type { TransferFlow } from './token-transfer.svelte.ts';
@@ -25,7 +26,10 @@ export class TokenBatchRun {
 	#flow = $state.raw<TransferFlow>();
 	#isRunning = $state(false);
 	#isElsewhere = $state(false);
-	#isWorking = $state(false);
+	/** Building and sending the line whose turn it is. */
+	readonly #sending = new Action();
+	/** What the user does with a list that is paused. */
+	readonly #changing = new Action();
 	#letGo: (() => void) | undefined;
 	#asking: Promise<void> | undefined;
 	/** Ends when this page has let its turn go. */
@@ -61,7 +65,7 @@ export class TokenBatchRun {
 		return this.#isRunning;
 	}
 
-	/** Another tab sends this list. */
+	/** Another tab is sending this list. */
 	get isElsewhere(): boolean {
 		return this.#isElsewhere;
 	}
@@ -74,9 +78,15 @@ export class TokenBatchRun {
 		return isUnsent && (flow.failure !== undefined || (flow.review?.problems.length ?? 0) > 0);
 	}
 
+	/** Why the journal could not be read or written. What fails with a line stands in its flow. */
+	get failure(): Error | undefined {
+		return this.#sending.failure ?? this.#changing.failure;
+	}
+
 	/** Goes on with the line whose turn it is, unless another tab does. */
 	async resume(): Promise<void> {
 		if (this.#isRunning) return;
+		this.#changing.dismiss();
 		// Asked twice, this page would find its own lock taken.
 		this.#asking ??= this.#askForTurn().finally(() => (this.#asking = undefined));
 		await this.#asking;
@@ -116,19 +126,22 @@ export class TokenBatchRun {
 		const flow = this.#flow;
 		if (flow?.entry && isUnderWay(flow.entry)) flow.watch.keepAlive();
 		const isWaiting = flow?.step === 'sending' || flow?.step === 'accepted';
-		if (this.#isRunning && !this.#isWorking && !isWaiting) queueMicrotask(() => void this.#proceed());
+		if (this.#isRunning && !this.#sending.isBusy && !isWaiting) queueMicrotask(() => void this.#proceed());
 	}
 
 	async #proceed(): Promise<void> {
-		if (!this.#isRunning || this.#isWorking) return;
-		this.#isWorking = true;
-		try {
-			const flow = await this.#openNext();
-			if (flow) await this.#send(flow);
-			if (!flow || this.needsUser) this.pause();
-		} finally {
-			this.#isWorking = false;
-		}
+		if (!this.#isRunning || this.#sending.isBusy) return;
+		await this.#sending.run(async () => {
+			try {
+				const flow = await this.#openNext();
+				if (flow) await this.#send(flow);
+				if (!flow || this.needsUser) this.pause();
+			} catch (error) {
+				// Otherwise the next turn would begin, and fail again, at once.
+				this.pause();
+				throw error;
+			}
+		});
 	}
 
 	/** Builds a line or reads again what was built of it, and sends it if its review finds nothing, unless the user has paused. */
@@ -166,22 +179,26 @@ export class TokenBatchRun {
 
 	/** Forgets the bytes that were built for the open line and not sent, and goes on with new ones. */
 	async rebuild(): Promise<void> {
-		await this.#flow?.reopen();
-		await this.resume();
+		const isDone = await this.#changing.run(async () => this.#flow?.reopen());
+		if (isDone) await this.resume();
 	}
 
 	/** Tries the open line again, which was refused. */
 	async retry(): Promise<void> {
-		const line = this.lines.find(({ id }) => id === this.#flow?.entry?.id);
-		if (line) await retryLine(this.#desk.database, line);
-		await this.resume();
+		const isDone = await this.#changing.run(async () => {
+			const line = this.lines.find(({ id }) => id === this.#flow?.entry?.id);
+			if (line) await retryLine(this.#desk.database, line);
+		});
+		if (isDone) await this.resume();
 	}
 
 	/** Takes every line off that was never sent. */
 	async discardRest(): Promise<void> {
 		this.pause();
-		for (const line of this.lines) if (!wasEverSent(line)) await discardDraft(this.#desk.database, line.id);
-		this.#flow = undefined;
-		await this.refresh();
+		await this.#changing.run(async () => {
+			for (const line of this.lines) if (!wasEverSent(line)) await discardDraft(this.#desk.database, line.id);
+			this.#flow = undefined;
+			await this.refresh();
+		});
 	}
 }

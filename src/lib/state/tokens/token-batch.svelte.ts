@@ -14,7 +14,8 @@ import { readKeyCheck } from './token-recipient.ts';
 export class TokenBatches {
 	readonly #desk: Desk;
 	#isOnCurve = $state.raw<(key: string) => boolean>();
-	readonly #saving = new Action();
+	/** Saving what is typed, and starting. */
+	readonly #action = new Action();
 	readonly #opened = new Opened<JournalLine<'token-batch'> | TokenBatchRun>();
 
 	constructor(desk: Desk) {
@@ -47,9 +48,13 @@ export class TokenBatches {
 		return this.#isOnCurve;
 	}
 
-	/** Why something could not be written down. */
+	get isStarting(): boolean {
+		return this.#action.isBusy;
+	}
+
+	/** Why the list could not be saved or started. */
 	get failure(): Error | undefined {
-		return this.#saving.failure;
+		return this.#action.failure;
 	}
 
 	/** Opens the list with this id; a new one of that token for `null`, or where there is none with it. */
@@ -91,11 +96,15 @@ export class TokenBatches {
 
 	/** Takes over what the user typed or pasted; it is on disk within moments. */
 	type(draft: BatchDraft): void {
-		this.#list?.type(draft).catch((error: unknown) => this.#saving.fail(error));
+		this.#list?.type(draft).catch((error: unknown) => this.#action.fail(error));
 	}
 
 	/** Gives each row an entry of its own and begins with the first. From here on nothing of the list can be changed. */
-	async start(rows: readonly BatchRow[], of: Pick<TransferDraft, 'name' | 'sender'>): Promise<void> {
+	start(rows: readonly BatchRow[], of: Pick<TransferDraft, 'name' | 'sender'>): Promise<boolean> {
+		return this.#action.run(() => this.#start(rows, of));
+	}
+
+	async #start(rows: readonly BatchRow[], of: Pick<TransferDraft, 'name' | 'sender'>): Promise<void> {
 		const list = this.#list;
 		await list?.saved();
 		const listId = list?.entry?.id;

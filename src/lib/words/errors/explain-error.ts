@@ -1,11 +1,14 @@
-import type { CallError } from '#lib/client/call-error.ts';
+import { CallError } from '#lib/client/call-error.ts';
 import type { ErrorCode } from '#lib/client/errors/error-code.ts';
 import { CATALOGUE } from './catalogue.ts';
+import type { Explainable } from './explainable.ts';
+import { PAGE_WORDS, type PageCode } from './page-words.ts';
+import { storedError } from './stored-error.ts';
 import type { Outcome, Words } from './words.ts';
 
 export interface Explanation {
 	/** Stable, so that people can search for it. */
-	readonly code: ErrorCode;
+	readonly code: ErrorCode | PageCode;
 	/** What happened. */
 	readonly title: string;
 	/** What it means for the user's money. */
@@ -16,32 +19,41 @@ export interface Explanation {
 	readonly raw: string | undefined;
 }
 
-const MONEY: Readonly<Record<Outcome | 'untouched' | 'not-sent', string>> = {
+const WORDS: Readonly<Record<ErrorCode | PageCode, Words>> = { ...CATALOGUE, ...PAGE_WORDS };
+
+const MONEY: Readonly<Record<Outcome | 'untouched' | 'not-sent' | 'saved-first', string>> = {
 	untouched: 'Your coins are not affected.',
 	'not-sent': 'Nothing was sent. Your coins are where they were.',
+	'saved-first':
+		'What spends is saved under Activity before it is sent. What is not listed there was not sent.',
 	unknown: 'It is not known yet whether it took effect. Look it up; do not send it again.',
 	sent: 'It was sent and has taken effect.',
 };
 
 /**
- * Puts an error into words: what happened, what it means for the user's money, what to do now.
+ * Puts an error into words: what happened, what it means for the user's money, what to do now. Only the error note of
+ * `parts/errors` calls it.
  *
  * @param context `spends` is true for calls that move money, or build what moves it
  */
 export function explainError(
-	error: CallError,
-	context: { readonly spends: boolean } = { spends: false },
+	error: Explainable,
+	{ spends }: { readonly spends: boolean } = { spends: false },
 ): Explanation {
-	const { code } = error;
-	const words: Words = CATALOGUE[code];
-	const outcome = words.outcome ?? (error.outcomeUnknown ? 'unknown' : 'not-sent');
-	const money = MONEY[context.spends ? outcome : 'untouched'];
-	const raw = error.raw ?? (error.message || undefined);
-	return { code, title: words.title, money, nextStep: words.nextStep, raw };
+	if (error instanceof CallError) return explainCall(error, spends);
+	if (error instanceof Error)
+		return explain('PAGE-FAILED', spends ? 'saved-first' : 'untouched', error.message);
+	if ('text' in error) return explainCall(storedError(error), spends);
+	return explain(error.code, 'untouched', error.raw);
 }
 
-/** Puts a finding of the connection doctor, or any entry of the catalogue, into words. Nothing was sent then. */
-export function explainCode(code: ErrorCode, raw?: string): Explanation {
-	const { title, nextStep } = CATALOGUE[code];
-	return { code, title, money: MONEY.untouched, nextStep, raw };
+function explainCall(error: CallError, spends: boolean): Explanation {
+	const { code, outcomeUnknown } = error;
+	const outcome = WORDS[code].outcome ?? (outcomeUnknown ? 'unknown' : 'not-sent');
+	return explain(code, spends ? outcome : 'untouched', error.raw ?? (error.message || undefined));
+}
+
+function explain(code: Explanation['code'], money: keyof typeof MONEY, raw: string | undefined): Explanation {
+	const { title, nextStep } = WORDS[code];
+	return { code, title, money: MONEY[money], nextStep, raw };
 }

@@ -2,14 +2,7 @@ import { CallError, type CallErrorKind } from '#lib/client/call-error.ts';
 import { classifyRefusal } from '#lib/client/errors/classify.ts';
 import type { ErrorCode } from '#lib/client/errors/error-code.ts';
 import { CATALOGUE } from './catalogue.ts';
-
-/** An error in storage. */
-export interface StoredError {
-	readonly kind?: string;
-	readonly text: string;
-	/** Earlier versions stored the daemon's own number here, or nothing. */
-	readonly code?: string | number | undefined;
-}
+import type { StoredError } from './explainable.ts';
 
 /** An error as it was when it was stored. One that was stored without a known code is classified here. */
 export function storedError({ kind = 'refused', text, code }: StoredError): CallError {

@@ -56,8 +56,9 @@ export const TRADE_WORDS = {
 		nextStep: 'Sign in with the passphrase that started it: only that one can finish it.',
 	},
 	'SWAP-COINS-OFF': {
-		title: 'The node cannot continue this swap: one of its coins is disabled.',
-		nextStep: 'Enable both coins now and keep the node running. Locked payments are refunded later.',
+		title: 'The node can neither read nor continue this swap: one of its coins is off.',
+		nextStep:
+			'Switch both coins on now and keep the node running. The time locks run all the same, and a refund needs both coins too.',
 		outcome: 'unknown',
 	},
 } as const satisfies Record<string, Words>;

@@ -15,7 +15,7 @@ export const KINDS: readonly { readonly value: FormulaKind; readonly name: strin
 export function kindHint(kind: FormulaKind, { base, rel }: Pair): string {
 	switch (kind) {
 		case 'fixed':
-			return 'The margin is put on top of it, and it stays as it is.';
+			return 'The margin is added to it, and it stays as it is.';
 		case 'market':
 			return `What ${base} costs in ${rel} by the node’s sources on the internet.`;
 		case 'pair':

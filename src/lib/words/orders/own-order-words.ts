@@ -17,7 +17,7 @@ export function standingWords({ base }: OwnOrder, { seen, rank }: OrderStanding)
 	return [place, amount, `updated ${seen.ageSeconds} s ago`].filter(Boolean).join(' · ');
 }
 
-/** Free funds may cover less than the book shows by one part of so many before the user is warned. */
+/** The user is warned when free funds cover less than the book shows by more than one part in this many. */
 const SLACK_SHARE = 100n;
 
 /** Why an order cannot be taken in full at the moment; nothing where it can. */

@@ -29,6 +29,15 @@ export function swapWords(swap: Swap, now: number, format: MomentFormat): SwapWo
 	};
 }
 
+/** Of a swap that the node cannot read before both of its coins are on: what was known of it before. */
+export function haltedSwapWords(swap: Swap, now: number, format: MomentFormat): SwapWords {
+	return {
+		headline: 'The node cannot go on with this swap',
+		coins: `As last reported: ${coinsOf(swap, now, format)}`,
+		next: `Switch ${swap.pays.coin} and ${swap.gets.coin} on now. The time locks run all the same.`,
+	};
+}
+
 const DO_NOT_STOP = 'Do not stop the node just now: it says that this would harm the swap.';
 
 function headlineOf(swap: Swap, now: number): string {
@@ -102,7 +111,7 @@ function nextOf(swap: Swap, now: number): string {
 	const deadline = deadlineOf(swap);
 	if (deadline !== undefined && now >= deadline) return urgentWords(swap);
 	if (isBroken(swap, now))
-		return 'Your node fetches the coins by itself. Keep it running; this page may be closed.';
+		return 'Your node collects the coins on its own. Keep it running; you can close this page.';
 	return waitingWords(swap, now);
 }
 
@@ -115,7 +124,7 @@ function urgentWords({ isMaker }: Swap): string {
 function waitingWords(swap: Swap, now: number): string {
 	const step = currentStep(swap, now);
 	if (step && isOwnStage(step.stage, swap))
-		return 'Your node goes on by itself. Keep it running; this page may be closed.';
+		return 'Your node continues on its own. Keep it running; you can close this page.';
 	const from = refundFrom(swap);
 	if (from === undefined || lockedBy(swap).length === 0)
 		return 'It is the other side’s turn. If it never acts, the swap ends and nothing of yours is locked.';

@@ -10,10 +10,10 @@ const MEANINGS: Readonly<Record<CreationPayloadProblem['kind'], string>> = {
 	payload: 'What it writes on the chain is not a token creation.',
 	'payload-value': 'It pays coins into the output that describes the token. They would be lost.',
 	'payload-form': 'What it writes on the chain is not in the usual form.',
-	creator: 'It names another creator than this daemon’s key.',
-	name: 'The name is another one than you typed.',
-	description: 'The description is another one than you typed.',
-	data: 'The data is another one than you gave.',
+	creator: 'It names a creator other than this daemon’s key.',
+	name: 'The name is not the one you typed.',
+	description: 'The description is not the one you typed.',
+	data: 'The data is not what you entered.',
 };
 
 export function isOfPayload(problem: { readonly kind: string }): problem is CreationPayloadProblem {

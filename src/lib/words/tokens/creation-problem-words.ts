@@ -23,10 +23,10 @@ const MEANINGS: Readonly<Record<OwnProblem['kind'], string>> = {
 	outputs: 'Parts of a creation are missing in it.',
 	marker: 'Its marker is not the one by which chains find tokens.',
 	supply:
-		'The supply is another one than you asked for. Some daemons cannot compute with so many digits: then a rounder number works, or the one that was found.',
+		'The supply is not the one you asked for. Some daemons cannot handle so many digits: then a rounder number works, or the one that was found.',
 	owner: 'The tokens would not go to you.',
 	'token-address':
-		'The daemon gives another token address than the creator’s. It may run with another key by now.',
+		'The daemon reports a token address that is not the creator’s. It may be running with another key now.',
 	change: 'The change would not come back to you.',
 	'extra-output': 'It has an output that a creation does not have.',
 };

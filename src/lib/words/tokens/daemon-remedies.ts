@@ -45,13 +45,13 @@ function ownRemedy(
 		case 'password':
 			return {
 				title: 'The chain daemon does not accept this user and password.',
-				text: 'Both stand in the configuration file of its chain. Enter them in Settings.',
+				text: 'Both are in the configuration file of its chain. Enter them in Settings.',
 				commands: [{ what: 'See them', line: `grep ^rpc ~/.komodo/${chain}/${chain}.conf` }],
 			};
 		case 'starting':
 			return {
 				title: 'The chain daemon is still starting.',
-				text: 'It is reading its chain and answers after that. You need not do anything; this page goes on asking.',
+				text: 'It is reading its chain and answers after that. You need not do anything; this page keeps asking.',
 				commands: [],
 			};
 		case 'no-token-module':
@@ -63,7 +63,7 @@ function ownRemedy(
 		case 'no-key':
 			return {
 				title: 'The daemon has no public key.',
-				text: 'Without one it can neither hold nor create tokens, nor list them. It takes one once while it runs; after that only another start changes it.',
+				text: 'Without one it can neither hold nor create tokens, nor list them. It accepts one only once while it runs; after that only a restart changes it.',
 				commands: [
 					{ what: 'Get an address of its wallet', line: asked('getnewaddress') },
 					{ what: 'See the public key of the address', line: asked('validateaddress ADDRESS') },
@@ -74,7 +74,7 @@ function ownRemedy(
 		case 'no-index':
 			return {
 				title: 'The daemon keeps the token module switched off.',
-				text: 'It has the module and a key, and refuses all the same: then an index is missing, or -ac_ccenable leaves 242 out.',
+				text: 'It has the module and a key but still refuses: an index is missing, or -ac_ccenable leaves 242 out.',
 				commands: [
 					{
 						what: 'Start it with the indexes, which it then builds',
@@ -85,13 +85,13 @@ function ownRemedy(
 		case 'locked':
 			return {
 				title: 'The daemon’s wallet is locked.',
-				text: 'Tokens can be looked at. To sign it needs its passphrase; a locked wallet hands out transactions without signatures.',
+				text: 'You can look at tokens. To sign, it needs its passphrase; a locked wallet returns transactions without signatures.',
 				commands: [{ what: 'Unlock it for ten minutes', line: asked('walletpassphrase "PASSPHRASE" 600') }],
 			};
 		case 'behind':
 			return {
 				title: `The daemon lacks ${missing} ${missing === 1 ? 'block' : 'blocks'} of its network.`,
-				text: 'Its balances are old, and what it builds may spend coins that are gone. Wait until it has all blocks.',
+				text: 'Its balances are outdated, and what it builds may spend coins that are gone. Wait until it has all blocks.',
 				commands: [{ what: 'Compare blocks and longestchain', line: asked('getinfo') }],
 			};
 	}

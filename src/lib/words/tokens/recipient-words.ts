@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<Exclude<RecipientProblem['kind'], 'length'>, string
 	'module-key':
 		'This is the token module’s own key. Its private key is public, so anyone could take the tokens.',
 	'not-on-curve':
-		'No private key can belong to this: it is no point of the curve. A digit of it must be wrong.',
+		'No private key can belong to this: it is not a point on the curve. One of its digits must be wrong.',
 	'burn-key': 'This is the burn key: what is sent to it is lost. Burning has a page of its own.',
 };
 

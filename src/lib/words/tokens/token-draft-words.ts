@@ -9,12 +9,12 @@ import {
 import { amountWords } from '../money/amount-words.ts';
 
 const MISSING: Readonly<Record<TokenField, string>> = {
-	kind: 'Choose what the token is to be.',
+	kind: 'Choose the kind of token.',
 	name: 'A token needs a name.',
 	description: 'Enter a description.',
-	supply: 'Enter how many there are to be.',
+	supply: 'Enter the supply.',
 	evalCode: 'Enter two hexadecimal digits.',
-	data: 'Enter the data, or choose to have none.',
+	data: 'Enter the data, or choose none.',
 };
 
 /** What is wrong with a field of a token that is to be created. */

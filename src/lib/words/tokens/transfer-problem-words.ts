@@ -17,9 +17,9 @@ export interface TransferContext {
 }
 
 const MEANINGS: Readonly<Record<OwnProblem['kind'], string>> = {
-	'foreign-input': 'It spends something else than your own units of this token and coins of the wallet.',
+	'foreign-input': 'It spends something other than your own units of this token and coins of the wallet.',
 	recipient: 'The tokens would not go to the recipient.',
-	amount: 'The amount is another one than you asked for.',
+	amount: 'The amount is not the one you asked for.',
 	'token-change': 'The rest of the tokens would not come back to you.',
 	sum: 'More or fewer tokens would go out than come in.',
 	change: 'The rest of the coins would not come back to you.',
@@ -28,7 +28,7 @@ const MEANINGS: Readonly<Record<OwnProblem['kind'], string>> = {
 	'payload-value': 'It pays coins into the output that describes the transfer. They would be lost.',
 	token: 'It names another token.',
 	'unknown-token': 'This browser could not find the token’s creation on the chain.',
-	name: 'The token is called otherwise on the chain than the daemon said: it may be another one than you mean.',
+	name: 'The token’s name on the chain is not what the daemon reported: it may not be the token that you mean.',
 	named: 'It names another recipient.',
 	data: 'It carries data that was not asked for.',
 };

@@ -8,7 +8,7 @@ export function payoutText(payout: Payout, show: (value: bigint) => string): str
 	return `${show(payout.value)} to ${payeeText(payout)}`;
 }
 
-/** By their addresses, where those tell the two apart; else by their scripts. */
+/** By their addresses, where those differ; else by their scripts. */
 export function payeeSides({ wanted, found }: { readonly wanted: Payee; readonly found?: Payee }): Sides {
 	const isByAddress = wanted.address !== undefined && found?.address !== wanted.address;
 	if (isByAddress) return { wanted: wanted.address, found: found ? payeeText(found) : '' };

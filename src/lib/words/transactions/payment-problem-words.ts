@@ -9,9 +9,9 @@ const MEANINGS: Readonly<Record<OwnProblem['kind'], string>> = {
 	missing: 'An output that you asked for is not there, or was merged into another one.',
 	stranger: 'Money goes to an address that you did not name.',
 	'split-change': 'The change comes back in more than one output.',
-	data: 'It writes other data on the chain than you gave.',
+	data: 'It writes data on the chain that you did not enter.',
 	'data-value': 'It pays coins into an output that carries data. They would be lost.',
-	'fee-unknown': 'What it spends is not known, and so its fee is not either.',
+	'fee-unknown': 'What it spends is not known, so its fee is not known either.',
 };
 
 /** In what a payment that the node built differs from what was asked for. */

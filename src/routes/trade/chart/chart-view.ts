@@ -164,7 +164,7 @@ export class ChartView {
 			}
 	}
 
-	/** Moves by so many bars; negative is into the past. */
+	/** Moves by a number of bars; negative is into the past. */
 	scroll(bars: number): void {
 		this.#changeRange(({ from, to }) => ({ from: from + bars, to: to + bars }));
 	}

@@ -61,7 +61,7 @@ function review({ hex, parent, parentId }: Built, more: Partial<WantedPayment> =
 		versions: KOMODO_ADDRESSES,
 		usualFee: FEE,
 		known: new Map([[parentId, parent]]),
-		told: new Map(),
+		reported: new Map(),
 		...more,
 	});
 }
@@ -115,20 +115,20 @@ describe('the review of a payment', () => {
 		expect(kindsOf(good, { known: new Map() })).toEqual(['unknown-input', 'fee-unknown']);
 	});
 
-	test('believes told values where signatures commit to them, and finds a false one', () => {
+	test('believes reported values where signatures commit to them, and finds a false one', () => {
 		const good = build([output(FRIEND, 30_000n), output(OWN, 69_000n)]);
-		const told = (value: bigint) => ({
+		const reported = (value: bigint) => ({
 			known: new Map<string, string>(),
-			told: new Map([[`${good.parentId}:0`, value]]),
+			reported: new Map([[`${good.parentId}:0`, value]]),
 		});
-		expect(review(good, told(100_000n)).facts.fee).toEqual({ units: 1_000n, proved: true });
-		expect(kindsOf(good, told(99_999n))).toEqual(['signature']);
+		expect(review(good, reported(100_000n)).facts.fee).toEqual({ units: 1_000n, proved: true });
+		expect(kindsOf(good, reported(99_999n))).toEqual(['signature']);
 	});
 
-	test('says where values are only told, on a chain whose signatures leave them out', () => {
+	test('says where values are only reported, on a chain whose signatures leave them out', () => {
 		const good = build([output(FRIEND, 30_000n), output(OWN, 69_000n)], 'legacy');
-		const told = new Map([[`${good.parentId}:0`, 100_000n]]);
-		expect(review(good, { known: new Map(), told })).toMatchObject({
+		const reported = new Map([[`${good.parentId}:0`, 100_000n]]);
+		expect(review(good, { known: new Map(), reported })).toMatchObject({
 			problems: [],
 			facts: { fee: { units: 1_000n, proved: false } },
 		});

@@ -24,7 +24,7 @@ export const TAKER_CASES: SwapCase[] = [
 		state: 'running',
 		line: '●myfee ·bobdeposit ·alicepayment ·bobpayment ·alicespend',
 		coins: /^Your 0.3 LTC are still in your wallet.$/,
-		next: /Your node goes on by itself/,
+		next: /Your node continues on its own/,
 		helps: false,
 	},
 	{
@@ -42,7 +42,7 @@ export const TAKER_CASES: SwapCase[] = [
 		state: 'running',
 		line: '✓myfee ✓bobdeposit ●alicepayment ·bobpayment ·alicespend',
 		coins: /still in your wallet/,
-		next: /Your node goes on/,
+		next: /Your node continues/,
 		helps: false,
 	},
 	{
@@ -60,7 +60,7 @@ export const TAKER_CASES: SwapCase[] = [
 		state: 'attention',
 		line: '✓myfee ✓bobdeposit ✓alicepayment ✓lock ●alicereclaim',
 		coins: /can be taken back since 16:20/,
-		next: /fetches the coins by itself. Keep it running/,
+		next: /collects the coins on its own. Keep it running/,
 		helps: true,
 	},
 	{
@@ -69,7 +69,7 @@ export const TAKER_CASES: SwapCase[] = [
 		state: 'running',
 		line: '✓myfee ✓bobdeposit ✓alicepayment ✓bobpayment ●alicespend',
 		coins: /locked in the swap/,
-		next: /Your node goes on/,
+		next: /Your node continues/,
 		helps: false,
 	},
 	{
@@ -149,7 +149,7 @@ export const MAKER_CASES: SwapCase[] = [
 		state: 'attention',
 		line: '✓myfee ✓bobdeposit ✓lock ●bobrefund',
 		coins: /taken back since 14:10/,
-		next: /fetches the coins by itself/,
+		next: /collects the coins on its own/,
 		helps: true,
 	},
 	{
@@ -167,7 +167,7 @@ export const MAKER_CASES: SwapCase[] = [
 		state: 'attention',
 		line: '✓myfee ✓bobdeposit ✓alicepayment ✓bobpayment ✓lock ●bobreclaim ·bobrefund',
 		coins: /0.03 RICK and 0.05 RICK are locked/,
-		next: /fetches the coins by itself/,
+		next: /collects the coins on its own/,
 		helps: true,
 	},
 	{
@@ -176,7 +176,7 @@ export const MAKER_CASES: SwapCase[] = [
 		state: 'running',
 		line: '✓myfee ✓bobdeposit ✓alicepayment ✓bobpayment ✓bobspend ●bobrefund',
 		coins: /0.3 LTC are in your wallet. Your deposit of 0.03 RICK comes back next/,
-		next: /Your node goes on/,
+		next: /Your node continues/,
 		helps: false,
 	},
 	{

@@ -24,6 +24,8 @@ export class HandSwaps implements Transport {
 	pending: object | undefined;
 	/** Every call is refused with this text. */
 	refusal: string | undefined;
+	/** Coins of the swaps are switched off: it can read none of them. */
+	isCoinOff = false;
 	/** By how much its clock is ahead, in milliseconds. */
 	clockAhead = 0;
 	/** What it tells of any transaction. */
@@ -64,13 +66,17 @@ export class HandSwaps implements Transport {
 		if (requestid === undefined)
 			return {
 				result: 'success',
-				swaps: this.swaps.filter(({ status }) => status !== 'finished').map(recordOf),
+				swaps: this.swaps
+					.filter(({ status }) => status !== 'finished')
+					.map((swap) => (this.isCoinOff ? COIN_OFF : recordOf(swap))),
 			};
+		if (this.isCoinOff) return { ...COIN_OFF, requestid, quoteid };
 		const found = this.swaps.find((swap) => swap.requestid === requestid && swap.quoteid === quoteid);
 		return found ? recordOf(found) : { error: 'swap never started', requestid, quoteid };
 	}
 }
 
+const COIN_OFF = { error: 'inactive bob or alice coin' };
 const EMPTY_BOOK = { bids: [], numbids: 0, asks: [], numasks: 0, base: 'KMD', rel: 'LTC' };
 
 function coinOf(coin: string): object {

@@ -117,6 +117,20 @@ describe('one swap', () => {
 	});
 });
 
+test('a swap whose coins were switched off is kept as last reported, with the refusal, until it is read again', async () => {
+	node.swaps = [running(1, 0, ['myfee', 'bobdeposit', 'alicepayment'])];
+	await swaps.list.refresh();
+	node.isCoinOff = true;
+	await swaps.list.refresh();
+	const row = swaps.row('1-22');
+	expect(row).toMatchObject({ state: 'known', refusal: { code: 'SWAP-COINS-OFF' } });
+	expect(swaps.known('1-22')?.payments).toHaveLength(3);
+	expect(swaps.unsettled.map(({ id }) => id)).toEqual(['1-22']);
+	node.isCoinOff = false;
+	await swaps.list.refresh();
+	expect(swaps.row('1-22')).not.toHaveProperty('refusal');
+});
+
 describe('many swaps', () => {
 	test('of a coin are read with one call, once for all', async () => {
 		node.swaps = [

@@ -5,7 +5,7 @@ import { beginTransactionEntry } from '#lib/storage/journal-transactions.ts';
 import { readBatch, startBatch } from '#lib/storage/token-batch.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDaemon, type DaemonAtHand } from '../../practice/daemon/daemon-fixture.ts';
-import { freshDatabase } from '../../storage/whole-database.ts';
+import { failNextTransaction, freshDatabase } from '../../storage/whole-database.ts';
 import { makeToken, openPage, type Fate } from '../practice-desk.ts';
 
 const NODE = 'node';
@@ -191,6 +191,28 @@ describe('a list that is being sent', () => {
 		pause = undefined;
 		await run.resume();
 		await until(() => run.isOver);
+		expect(broadcasts).toBe(2);
+	});
+
+	it('pauses and says why where the journal cannot be read, and goes on when asked', async () => {
+		const tokenId = await makeToken(atHand, '0.00001');
+		broadcasts = 0;
+		let pause: (() => void) | undefined;
+		const run = await openList(await startList(tokenId), () => {
+			pause?.();
+			return undefined;
+		});
+		pause = () => run.pause();
+		await until(() => run.flow?.step === 'review' && !run.isRunning);
+		pause = undefined;
+		failNextTransaction();
+		await run.resume();
+		await until(() => run.failure !== undefined);
+		expect(run.failure).toMatchObject({ name: 'QuotaExceededError' });
+		expect([run.isRunning, broadcasts]).toEqual([false, 0]);
+		await run.resume();
+		await until(() => run.isOver);
+		expect(run.failure).toBeUndefined();
 		expect(broadcasts).toBe(2);
 	});
 

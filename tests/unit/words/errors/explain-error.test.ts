@@ -2,7 +2,8 @@ import { CallError, type CallErrorDetails, type CallErrorKind } from '#lib/clien
 import { classifyRefusal } from '#lib/client/errors/classify.ts';
 import { ERROR_CODES, type ErrorCode } from '#lib/client/errors/error-code.ts';
 import { CATALOGUE } from '#lib/words/errors/catalogue.ts';
-import { explainCode, explainError } from '#lib/words/errors/explain-error.ts';
+import { explainError } from '#lib/words/errors/explain-error.ts';
+import { PAGE_WORDS } from '#lib/words/errors/page-words.ts';
 import { describe, expect, it } from 'vitest';
 
 const codeFor = (kind: CallErrorKind, message = '', details: CallErrorDetails = {}) =>
@@ -98,6 +99,13 @@ describe('what is said of the money', () => {
 		(kind) => expect(money(new CallError(kind, 'lost'), true)).toMatch(/not known.*do not send it again/),
 	);
 
+	it('never is that nothing was sent, when this browser failed at something that spends', () => {
+		const { money } = explainError(new Error('The disk is full.'), { spends: true });
+		expect(money).toBe(
+			'What spends is saved under Activity before it is sent. What is not listed there was not sent.',
+		);
+	});
+
 	it('is that it was sent, when the chain has it already', () => {
 		const error = new CallError('refused', 'transaction already in block chain', { code: 'TX-IN-CHAIN' });
 		expect(money(error, true)).toMatch(/^It was sent/);
@@ -118,8 +126,25 @@ describe('the text below', () => {
 		expect(explainError(new CallError('refused', '')).raw).toBeUndefined();
 	});
 
+	it('is the message of an error that no call had', () => {
+		expect(explainError(new Error('The disk is full.'))).toMatchObject({
+			code: 'PAGE-FAILED',
+			raw: 'The disk is full.',
+			money: 'Your coins are not affected.',
+		});
+	});
+
+	it('comes with an error from storage, which is explained like the error that was stored', () => {
+		const error = new CallError('refused', 'coin is disabled', { code: 'COIN-OFF' });
+		for (const spends of [false, true]) {
+			expect(explainError({ text: 'coin is disabled', code: 'COIN-OFF' }, { spends })).toEqual(
+				explainError(error, { spends }),
+			);
+		}
+	});
+
 	it('comes with a finding of the doctor too', () => {
-		expect(explainCode('NODE-OTHER', '<html>')).toMatchObject({
+		expect(explainError({ code: 'NODE-OTHER', raw: '<html>' })).toMatchObject({
 			code: 'NODE-OTHER',
 			raw: '<html>',
 			money: 'Your coins are not affected.',
@@ -133,7 +158,7 @@ describe('the catalogue', () => {
 	});
 
 	it('has whole sentences, and no entry that says the same as another', () => {
-		const entries = Object.entries(CATALOGUE);
+		const entries = Object.entries({ ...CATALOGUE, ...PAGE_WORDS });
 		for (const [code, { title, nextStep }] of entries) {
 			expect(code).toMatch(/^[A-Z]+(-[A-Z]+)+$/);
 			expect(title, code).toMatch(/^\S.*\.$/);

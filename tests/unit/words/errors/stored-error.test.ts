@@ -1,4 +1,5 @@
-import { storedError, type StoredError } from '#lib/words/errors/stored-error.ts';
+import type { StoredError } from '#lib/words/errors/explainable.ts';
+import { storedError } from '#lib/words/errors/stored-error.ts';
 import { describe, expect, it } from 'vitest';
 
 describe('an error that was stored', () => {

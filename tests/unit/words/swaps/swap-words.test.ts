@@ -1,5 +1,5 @@
 import { swapOfRecord } from '#lib/node/document/swap-record.ts';
-import { swapWords } from '#lib/words/swaps/swap-words.ts';
+import { haltedSwapWords, swapWords } from '#lib/words/swaps/swap-words.ts';
 import { describe, expect, test } from 'vitest';
 import { MAKER_CASES, TAKER_CASES } from '../../domain/swaps/swap-cases.ts';
 import { anyRecord, START } from '../../node/document/any-record.ts';
@@ -26,7 +26,20 @@ test('a swap whose start is not known still says where the coins are', () => {
 test('the user is warned of stopping the node while the node says that it must not be', () => {
 	const warning = 'swaps in critical section, dont exit now';
 	const critical = swapOfRecord(anyRecord(['myfee', 'bobdeposit'], { warning }));
-	expect(swapWords(critical, START, format).next).toMatch(/goes on by itself.*Do not stop the node just now/);
+	expect(swapWords(critical, START, format).next).toMatch(
+		/continues on its own.*Do not stop the node just now/,
+	);
 	const calm = swapOfRecord(anyRecord(['myfee', 'bobdeposit']));
 	expect(swapWords(calm, START, format).next).not.toMatch(/Do not stop/);
 });
+
+test.each([...TAKER_CASES, ...MAKER_CASES])(
+	'while its coins are off a swap ($flags) promises nothing, and says where the coins were last',
+	({ flags, more, after }) => {
+		const swap = swapOfRecord(anyRecord(flags, more));
+		const words = haltedSwapWords(swap, START + after, format);
+		expect(words.coins).toMatch(/^As last reported: /);
+		expect(words.next).toMatch(/Switch .* and .* on now/);
+		expect(Object.values(words).join(' ')).not.toMatch(/by itself|nothing to do|safe/i);
+	},
+);

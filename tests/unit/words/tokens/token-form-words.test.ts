@@ -13,7 +13,7 @@ describe('a recipient that is none', () => {
 		[{ kind: 'length', digits: 68 }, /has 68, 2 digits too many/],
 		[{ kind: 'uncompressed' }, /long form/],
 		[{ kind: 'prefix' }, /begins with 02 or 03/],
-		[{ kind: 'not-on-curve' }, /no point of the curve/],
+		[{ kind: 'not-on-curve' }, /not a point on the curve/],
 		[{ kind: 'module-key' }, /token module’s own key/],
 		[{ kind: 'burn-key' }, /This is the burn key/],
 	] as const)('is said to be so: %j', (problem, words) => {
@@ -52,7 +52,7 @@ describe('a token that cannot be created', () => {
 			{ kind: 'too-long', bytes: 4097, limit: 4096 },
 			'The description is 1 byte too long: at most 4096.',
 		],
-		['supply', { kind: 'supply', problem: 'empty', unit: 'coins' }, 'Enter how many there are to be.'],
+		['supply', { kind: 'supply', problem: 'empty', unit: 'coins' }, 'Enter the supply.'],
 		['supply', { kind: 'supply', problem: 'zero', unit: 'coins' }, 'The supply must be above zero.'],
 		[
 			'supply',
@@ -74,7 +74,7 @@ describe('a token that cannot be created', () => {
 			{ kind: 'too-poor', total: 21_000n, funds: 20_999n },
 			'This needs 0.00021 coins in all; 0.00000001 are missing.',
 		],
-		['data', { kind: 'missing' }, 'Enter the data, or choose to have none.'],
+		['data', { kind: 'missing' }, 'Enter the data, or choose none.'],
 		[
 			'data',
 			{ kind: 'not-hexadecimal' },

@@ -58,5 +58,5 @@ function sentenceOf({ base, rel, formula, expected }: FormulaTerms): string {
 	const end = endsOnlyWithNode(formula.source.from)
 		? 'until the node itself is stopped'
 		: 'until you stop it';
-	return `Your node ${what.join(' and ')}, as much as your outputs can carry, and sets its price anew each minute ${end}.`;
+	return `Your node ${what.join(' and ')}, as much as your outputs can carry, and updates its price every minute ${end}.`;
 }

@@ -13,6 +13,6 @@ export interface FlowWords {
 	readonly idName: string;
 	/** What the last stage of following is called. */
 	readonly visible: string;
-	/** The chain's daemon, unless it is said. */
+	/** The daemon where it is left out. */
 	readonly sender?: Sender;
 }

@@ -16,6 +16,6 @@ export interface UnfinishedLine {
 }
 
 export function unfinishedLine(entry: TransactionEntry, words: string, path: string): UnfinishedLine {
-	const state = STEP_WORDS[entry.step].word;
+	const state = STEP_WORDS[entry.step];
 	return { id: entry.id, words, state, path, isDiscardable: !wasEverSent(entry) };
 }

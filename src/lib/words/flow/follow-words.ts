@@ -1,6 +1,5 @@
 import type { FollowStep } from '#lib/domain/flow/follow-stages.ts';
 import type { FlowStep } from '#lib/domain/flow/money-flow.ts';
-import type { TransactionStatus } from '#lib/state/flow/flow-plan.ts';
 import type { Sender } from './flow-words.ts';
 
 /** What is known of a transaction that was sent. */
@@ -10,7 +9,8 @@ export interface Followed {
 	readonly isWaiting: boolean;
 	/** How many looks in a row have not found it. */
 	readonly misses: number;
-	readonly status: TransactionStatus | undefined;
+	/** How deep it is in the chain, where that is known. */
+	readonly confirmations: number | undefined;
 }
 
 const TITLES: Readonly<Partial<Record<FlowStep, string>>> = {
@@ -33,7 +33,7 @@ export function followWords(
 	return {
 		sending: { name: sendingName(followed.step), detail: sendingDetail(followed, sender) },
 		accepted: { name: `Accepted by the ${sender}`, detail: isAccepted ? 'Waiting for a block.' : undefined },
-		mined: { name: 'In a block', detail: depthOf(followed.status) },
+		mined: { name: 'In a block', detail: depthWords(followed.confirmations) },
 		visible: { name: visibleName },
 	};
 }
@@ -46,12 +46,11 @@ function sendingName(step: FlowStep): string {
 function sendingDetail({ step, isWaiting, misses }: Followed, sender: Sender): string | undefined {
 	if (step !== 'sending') return undefined;
 	if (isWaiting) return `Waiting for the ${sender}’s answer.`;
-	if (misses === 0) return 'No good answer came. Looking whether it arrived; it is not sent a second time.';
-	return `No good answer came. Looked for it ${misses === 1 ? 'once' : `${misses} times`}; it is not there yet.`;
+	if (misses === 0) return 'No proper reply came. Checking whether it arrived; it is not sent again.';
+	return `No proper reply came. Looked for it ${misses === 1 ? 'once' : `${misses} times`}; it is not there yet.`;
 }
 
-function depthOf(status: TransactionStatus | undefined): string | undefined {
-	const depth = status && 'confirmations' in status ? status.confirmations : undefined;
+function depthWords(depth: number | undefined): string | undefined {
 	if (depth === undefined) return undefined;
 	return depth === 1 ? '1 block deep' : `${depth} blocks deep`;
 }

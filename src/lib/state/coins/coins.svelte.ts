@@ -1,0 +1,128 @@
+import { CallError } from '#lib/client/call-error.ts';
+import { addUsed, coinsOff, type ListedCoin, type UsedCoin } from '#lib/domain/coins/coin-use.ts';
+import { Action } from '../action.svelte.ts';
+import type { Desk } from '../desk.ts';
+import { Live } from '../live.svelte.ts';
+import { StoredSetting } from '../stored-setting.svelte.ts';
+import { formatUsedCoins, parseUsedCoins } from './used-coins.ts';
+
+const COINS_EVERY_MS = 30_000;
+
+/** What happens with the used coins after the node has started without them. */
+export type AtNodeStart = 'ask' | 'switch-on';
+
+/** A coin that could not be switched on, and why. */
+export interface SwitchFailure {
+	readonly coin: string;
+	readonly error: CallError;
+}
+
+/**
+ * The node's coins, and those that the user trades with. A real node starts with one or two coins on and forgets the
+ * others; this browser remembers them, by node.
+ */
+export class Coins {
+	readonly list: Live<ListedCoin[]>;
+	/** Used before and off now, as after a restart of the node. */
+	readonly off: readonly UsedCoin[] = $derived.by(() =>
+		coinsOff(this.#used.current, this.list.current ?? []),
+	);
+
+	readonly #desk: Desk;
+	readonly #used: StoredSetting<readonly UsedCoin[]>;
+	readonly #atNodeStart: StoredSetting<AtNodeStart>;
+	readonly #switching = new Action();
+	#failures = $state.raw<readonly SwitchFailure[]>([]);
+	/** Settles when the coins that are being switched on are, or cannot be. */
+	#ongoing: Promise<unknown> = Promise.resolve();
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+		const { id } = desk.connection;
+		this.#used = new StoredSetting<readonly UsedCoin[]>(desk.database, {
+			name: `used-coins ${id}`,
+			initial: [],
+			parse: parseUsedCoins,
+			format: formatUsedCoins,
+		});
+		this.#atNodeStart = new StoredSetting<AtNodeStart>(desk.database, {
+			name: `coins-at-node-start ${id}`,
+			initial: 'ask',
+			parse: (stored) => (stored === 'ask' || stored === 'switch-on' ? stored : undefined),
+		});
+		this.list = new Live((signal) => this.#read(signal), { every: COINS_EVERY_MS });
+	}
+
+	get atNodeStart(): AtNodeStart {
+		return this.#atNodeStart.current;
+	}
+
+	set atNodeStart(choice: AtNodeStart) {
+		this.#atNodeStart.set(choice);
+	}
+
+	/** Coins are being switched on. */
+	get isSwitching(): boolean {
+		return this.#switching.isBusy;
+	}
+
+	/** The coins that could not be switched on when that was tried last. */
+	get failures(): readonly SwitchFailure[] {
+		return this.#failures;
+	}
+
+	/** False while the node has not said so. */
+	isOff(coin: string): boolean {
+		return this.list.current?.some((each) => each.coin === coin && !each.isActive) ?? false;
+	}
+
+	/** Switches coins on one after the other, as they were used before. */
+	async switchOn(coins: readonly string[]): Promise<void> {
+		const { current: used } = this.#used;
+		await this.#switch(coins.map((coin) => used.find((each) => each.coin === coin) ?? { coin }));
+		await this.list.refresh();
+	}
+
+	/** Asks no more for the coins that are off now. */
+	leaveOff(): void {
+		const names = this.off.map(({ coin }) => coin);
+		this.#used.set(this.#used.current.filter(({ coin }) => !names.includes(coin)));
+		this.#failures = [];
+	}
+
+	/** Writes only what is new: the coins are read again and again. */
+	#remember(used: readonly UsedCoin[]): void {
+		const isKnown = formatUsedCoins(used).join() === formatUsedCoins(this.#used.current).join();
+		if (!isKnown) this.#used.set(used);
+	}
+
+	async #switch(coins: readonly UsedCoin[]): Promise<void> {
+		if (this.isSwitching) return;
+		this.#ongoing = this.#switching.run(async () => {
+			const failures: SwitchFailure[] = [];
+			for (const each of coins)
+				try {
+					await this.#desk.connection.node.coins.switchOn(each);
+				} catch (error) {
+					if (!(error instanceof CallError)) throw error;
+					failures.push({ coin: each.coin, error });
+				}
+			this.#failures = failures;
+		});
+		await this.#ongoing;
+	}
+
+	async #read(signal: AbortSignal): Promise<ListedCoin[]> {
+		const { coins } = this.#desk.connection.node;
+		// What an earlier reading has begun goes on after it was cut off.
+		await this.#ongoing;
+		const [listed] = await Promise.all([coins.list({ signal }), this.#used.loaded, this.#atNodeStart.loaded]);
+		const used = addUsed(this.#used.current, listed);
+		this.#remember(used);
+		const off = coinsOff(used, listed);
+		const isTried = off.every(({ coin }) => this.#failures.some((each) => each.coin === coin));
+		if (off.length === 0 || isTried || this.atNodeStart === 'ask') return listed;
+		await this.#switch(off);
+		return coins.list({ signal });
+	}
+}

@@ -1,0 +1,65 @@
+import { CallError } from '#lib/client/call-error.ts';
+import { createRawSnippet } from 'svelte';
+import { describe, expect, it } from 'vitest';
+import { render } from 'vitest-browser-svelte';
+import { page } from 'vitest/browser';
+import ErrorNote from '../../../src/lib/parts/errors/ErrorNote.svelte';
+import ErrorTitle from '../../../src/lib/parts/errors/ErrorTitle.svelte';
+
+const LATE = new CallError('timeout', 'late');
+
+describe('the error note', () => {
+	it('says what happened, what it means for the money and what to do, and has the raw text in a fold', async () => {
+		await render(ErrorNote, { error: LATE, spends: true });
+		const note = page.getByRole('alert');
+		await expect.element(note).toHaveTextContent('No reply came in time.');
+		await expect.element(note).toHaveTextContent('Look it up; do not send it again.');
+		await page.getByText('NET-TIMEOUT').click();
+		await expect.element(page.getByText('late', { exact: true })).toBeVisible();
+	});
+
+	it('does not interrupt where something older is still on screen', async () => {
+		await render(ErrorNote, { error: LATE, tone: 'warn' });
+		await expect.element(page.getByRole('status')).toHaveTextContent('Your coins are not affected.');
+		await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+	});
+
+	it('lets the place say more of the money, and name the program', async () => {
+		await render(ErrorNote, {
+			error: LATE,
+			spends: true,
+			money: 'Row 2 was not sent.',
+			source: 'Chain daemon',
+		});
+		const note = page.getByRole('alert');
+		await expect.element(note).toHaveTextContent('Chain daemon: No reply came in time.');
+		await expect.element(note).toHaveTextContent('Row 2 was not sent.');
+		await expect.element(note).not.toHaveTextContent('It is not known yet');
+	});
+
+	it('has the buttons of its place', async () => {
+		const actions = createRawSnippet(() => ({ render: () => '<button>Try again</button>' }));
+		await render(ErrorNote, { error: LATE, actions });
+		await expect.element(page.getByRole('alert').getByRole('button', { name: 'Try again' })).toBeVisible();
+	});
+
+	it.each([
+		['that was stored', { text: 'coin is disabled' }, 'COIN-OFF', 'coin is disabled'],
+		['of this browser', new DOMException('The disk is full.'), 'PAGE-FAILED', 'The disk is full.'],
+		[
+			'that the connection doctor found',
+			{ code: 'NODE-OTHER' as const, raw: '<html>' },
+			'NODE-OTHER',
+			'<html>',
+		],
+	])('shows an error %s', async (_, error, code, raw) => {
+		await render(ErrorNote, { error });
+		await page.getByRole('alert').getByText(code).click();
+		await expect.element(page.getByText(raw, { exact: true })).toBeVisible();
+	});
+});
+
+it('the error title is the first sentence of the note alone', async () => {
+	const { container } = await render(ErrorTitle, { error: LATE });
+	await expect.poll(() => container.textContent?.trim()).toBe('No reply came in time.');
+});

@@ -1,0 +1,52 @@
+import { TokenBatches } from '#lib/state/tokens/token-batch.svelte.ts';
+import type { Database } from '#lib/storage/database.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openDaemon, type DaemonAtHand } from '../../practice/daemon/daemon-fixture.ts';
+import { failNextTransaction, freshDatabase } from '../../storage/whole-database.ts';
+import { makeToken, openPage } from '../practice-desk.ts';
+
+const RECIPIENT = '02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567';
+const ROWS = [{ line: 1, recipient: RECIPIENT, amount: '10', order: { key: RECIPIENT, units: 10n } }];
+
+let atHand: DaemonAtHand;
+let database: Database;
+let batches: TokenBatches;
+let sender: string;
+
+beforeEach(async () => {
+	atHand = await openDaemon();
+	database = await freshDatabase();
+	sender = (await atHand.ask<{ pubkey: string }>('getinfo')).pubkey;
+	const tokenId = await makeToken(atHand, '0.00001');
+	batches = new TokenBatches(await openPage(atHand, database));
+	await batches.open(null, tokenId, 0);
+	batches.type({ tokenId, text: `${RECIPIENT},10`, places: 0 });
+	await vi.waitFor(() => expect(batches.listId).toBeDefined());
+});
+afterEach(() => {
+	batches.run?.pause();
+	vi.restoreAllMocks();
+	database.close();
+});
+
+const start = () => batches.start(ROWS, { name: 'Tide', sender });
+
+test('a list whose start fails says why, is not busy any more, and can be started again', async () => {
+	failNextTransaction();
+	expect(await start()).toBe(false);
+	expect(batches.isStarting).toBe(false);
+	expect(batches.failure).toMatchObject({ name: 'QuotaExceededError' });
+	expect(batches.run).toBeUndefined();
+	expect(batches.draft).toMatchObject({ text: `${RECIPIENT},10` });
+
+	expect(await start()).toBe(true);
+	expect(batches.failure).toBeUndefined();
+	expect(batches.run?.lines).toHaveLength(1);
+});
+
+test('a list is started once, however often that is asked for', async () => {
+	const [first, second] = [start(), start()];
+	expect(batches.isStarting).toBe(true);
+	expect([await first, await second]).toEqual([true, false]);
+	expect(batches.run?.lines).toHaveLength(1);
+});
