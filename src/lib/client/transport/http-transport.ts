@@ -3,7 +3,6 @@ import { CallError } from '../call-error.ts';
 import { withDeadline } from './deadline.ts';
 import { NoConnection, postBody, type Fetch } from './http-post.ts';
 import { isPassphraseCall, refuseHarmfulCall } from '../wire/harmful-call.ts';
-import { withPassphraseRest } from './passphrase-rest.ts';
 import type { Transport, WireReply } from './transport.ts';
 
 /** A call that every trading node answers, without a userpass and without doing anything. */
@@ -38,6 +37,7 @@ export class HttpTransport implements Transport {
 	async send(body: string, signal?: AbortSignal): Promise<WireReply> {
 		refuseHarmfulCall(body);
 		if (!isPassphraseCall(body)) return this.#post(body, signal);
+		const { withPassphraseRest } = await import('./passphrase-rest.ts');
 		return withPassphraseRest(signal, () => this.#post(body, signal));
 	}
 

@@ -6,7 +6,7 @@ import { readNetwork } from './network.ts';
 
 export function openSession(client: NodeClient): NodeSession {
 	return {
-		// A page that goes on with a node does without it.
+		// A page that goes on with a node shows itself before it needs these.
 		signIn: async (key) => (await import('./sign-in.ts')).signIn(client, key),
 		async height(options) {
 			const { coin } = await client.call(getcoin, { coin: REFERENCE_COIN }, options);
