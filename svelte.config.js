@@ -1,10 +1,16 @@
 import adapter from '@sveltejs/adapter-static';
 
+/** The path at which a server of your own has the page, such as `/desk`; empty for the top of a site. */
+const base = /** @type {'' | `/${string}`} */ (process.env['SWAPDESK_BASE'] ?? '');
+
+/** A build for another path is no use to `npm start`, and lies beside its own. */
+const folder = base === '' ? 'build' : 'build-for-path';
+
 /** @type {import('@sveltejs/kit').Config} */
 export default {
 	compilerOptions: { runes: true },
 	kit: {
-		adapter: adapter({ pages: 'build', assets: 'build', strict: true }),
+		adapter: adapter({ pages: folder, assets: folder, strict: true }),
 		csp: {
 			mode: 'hash',
 			directives: {
@@ -29,7 +35,7 @@ export default {
 				'object-src': ['none'],
 			},
 		},
-		paths: { relative: false },
+		paths: { base, relative: false },
 		serviceWorker: { register: false },
 	},
 };

@@ -1,3 +1,4 @@
+import { base } from '$app/paths';
 import type { ClientInit } from '@sveltejs/kit';
 
 /** Keeps the app for offline use, but only when the page stands, so that the first paint does not pay for it. */
@@ -10,5 +11,5 @@ export const init: ClientInit = () => {
 
 function keepForOffline(): void {
 	// A browser that refuses, as in some private windows, still has the whole app while it is online.
-	navigator.serviceWorker.register('/service-worker.js').catch(() => undefined);
+	navigator.serviceWorker.register(`${base}/service-worker.js`).catch(() => undefined);
 }

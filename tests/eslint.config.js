@@ -10,8 +10,12 @@ import svelteConfig from '../svelte.config.js';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 export default ts.config(
-	{ ignores: ['build/', '.svelte-kit/', 'node_modules/', 'test-results/'].map((path) => `../${path}**`) },
-	{ ignores: ['**/build/', '**/.svelte-kit/', '**/node_modules/', '**/test-results/'] },
+	{
+		ignores: ['build/', 'build-for-path/', '.svelte-kit/', 'node_modules/', 'test-results/'].map(
+			(path) => `../${path}**`,
+		),
+	},
+	{ ignores: ['**/build/', '**/build-for-path/', '**/.svelte-kit/', '**/node_modules/', '**/test-results/'] },
 	js.configs.recommended,
 	...ts.configs.strict,
 	...ts.configs.stylistic,

@@ -78,6 +78,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 		'#lib/practice/',
 		'#lib/api/events.ts',
 		'#lib/client/transport/transport.ts',
+		'#lib/client/wire/harmful-call.ts',
 		'#lib/client/call-error.ts',
 		'node:',
 		'sirv',
@@ -87,7 +88,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 		'tsx/',
 	],
 	'service-worker': ['$service-worker'],
-	'hooks.client.ts': ['@sveltejs/kit'],
+	'hooks.client.ts': ['@sveltejs/kit', '$app/'],
 };
 
 /** Layers that others may only load when they are wanted. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { startHeartbeat } from '#lib/practice/heartbeat.ts';
 import type { Practice, PracticeOptions, PracticeSignIn } from '#lib/practice/practice.ts';
 import { startGateway } from './gateway.ts';
-import type { Place } from './health.ts';
+import type { DaemonPlace, Place } from './health.ts';
 import { closeServer, errorCode, listen } from './listen.ts';
 import type { Options } from './options.ts';
 import { alreadyRunning, portProblem } from './port-problem.ts';
@@ -37,7 +37,7 @@ export interface DeskParts {
 
 /** A place, and the server behind it when we host it. */
 interface Hosting {
-	readonly place: Place;
+	readonly place: DaemonPlace;
 	readonly server?: Server;
 }
 
@@ -125,7 +125,10 @@ function placeNode(options: Options, world: () => Promise<Practice>): Promise<Ho
 
 async function placeDaemon(options: Options, world: () => Promise<Practice>): Promise<Hosting | undefined> {
 	if (options.daemon === 'none') return undefined;
-	if (options.daemon !== undefined) return judge(options.daemon, recogniseDaemon);
+	if (options.daemon !== undefined) {
+		const { place } = await judge(options.daemon, recogniseDaemon);
+		return { place: options.daemonConf ? { ...place, conf: options.daemonConf } : place };
+	}
 	return host(createPracticeDaemonPort(world), options.daemonPort, 'daemon', recogniseDaemon);
 }
 
@@ -153,7 +156,12 @@ async function host(
 	}
 }
 
-async function takeGatewayPort({ port }: Options, build: string, node: Place, daemon: Place | undefined) {
+async function takeGatewayPort(
+	{ port }: Options,
+	build: string,
+	node: Place,
+	daemon: DaemonPlace | undefined,
+) {
 	try {
 		return await startGateway({ port, build, node, daemon });
 	} catch (error) {

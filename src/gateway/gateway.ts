@@ -6,7 +6,8 @@ import { isNotFromAnotherSite, isOwnHost, isPageLoad } from './http/request-chec
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveStatic } from './http/static-files.ts';
 import { errorCode, listen } from './listen.ts';
-import { HEALTH_PATH } from './recognise.ts';
+import { recogniseProgram } from './recognise-program.ts';
+import { HEALTH_PATH, PROBE_PATH } from './recognise.ts';
 
 export interface GatewaySettings extends Upstreams {
 	/** 0 takes any free port. */
@@ -23,7 +24,8 @@ export interface Gateway {
 }
 
 /**
- * Starts the small server behind the page: static files, one path to the chain daemon, and one that reports what runs behind it.
+ * Starts the small server behind the page: static files, one path to the chain daemon, and two that report what
+ * runs behind it and on this computer.
  *
  * @throws the system's error when the port is taken on either loopback address.
  */
@@ -73,17 +75,45 @@ function route(
 ): void {
 	const path = request.url?.split('?')[0];
 	if (path === '/rpc/daemon') {
-		void passToDaemon(request, response, daemon?.address).catch(() => response.destroy());
+		void passToDaemon(request, response, daemon).catch(() => response.destroy());
 	} else if (request.method !== 'GET' && request.method !== 'HEAD') {
 		response.setHeader('Allow', 'GET, HEAD');
 		endError(response, 405, 'WRONG_METHOD', 'Only GET is taken here.');
-	} else if (path !== HEALTH_PATH) {
+	} else if (path !== HEALTH_PATH && path !== PROBE_PATH) {
 		serve(request, response);
-	} else if (isNotFromAnotherSite(request)) {
+	} else if (!isNotFromAnotherSite(request)) {
+		endError(response, 403, 'FORBIDDEN', 'Only the page itself may ask this.');
+	} else if (path === HEALTH_PATH) {
 		void askHealth({ node, daemon }).then((health) => {
 			endJson(response, 200, health);
 		});
 	} else {
-		endError(response, 403, 'FORBIDDEN', 'Only the page itself may ask this.');
+		answerProbe(request, response);
 	}
+}
+
+/** Says what listens at the address after the question mark, for the connection doctor. Only this computer is asked. */
+function answerProbe(request: IncomingMessage, response: ServerResponse): void {
+	const address = new URLSearchParams(request.url?.split('?')[1]).get('address') ?? '';
+	if (!isOwnProgram(address)) {
+		endError(
+			response,
+			400,
+			'BAD_REQUEST',
+			'The address must be one of this computer, such as http://127.0.0.1:7782.',
+		);
+		return;
+	}
+	void recogniseProgram(address).then(
+		(program) => {
+			endJson(response, 200, { app: 'swapdesk', program });
+		},
+		() => response.destroy(),
+	);
+}
+
+function isOwnProgram(address: string): boolean {
+	if (!URL.canParse(address)) return false;
+	const { protocol, hostname, username } = new URL(address);
+	return protocol === 'http:' && username === '' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
 }

@@ -1,3 +1,4 @@
+import type { DaemonConf } from './daemon/daemon-conf.ts';
 import type { Finding } from './recognise.ts';
 import { recogniseDaemon, recogniseNode } from './recognise.ts';
 
@@ -7,16 +8,22 @@ export interface Place {
 	readonly practice: boolean;
 }
 
+/** A chain daemon, and what the gateway signs in to it with where the page does not. */
+export interface DaemonPlace extends Place {
+	readonly conf?: DaemonConf;
+}
+
 /** What `/rpc/health` replies, so that the connect screen finds what is there. */
 export interface Health {
 	readonly app: 'swapdesk';
 	readonly node: Place & { readonly alive: boolean };
-	readonly daemon: (Place & { readonly alive: boolean }) | null;
+	/** `signsIn`: the gateway has user and password, and the page needs none. */
+	readonly daemon: (Place & { readonly alive: boolean; readonly signsIn?: true }) | null;
 }
 
 export interface Upstreams {
 	readonly node: Place;
-	readonly daemon: Place | undefined;
+	readonly daemon: DaemonPlace | undefined;
 }
 
 /** Asks both programs. It takes up to two seconds when one of them is busy. */
@@ -28,7 +35,10 @@ export async function askHealth({ node, daemon }: Upstreams): Promise<Health> {
 	return {
 		app: 'swapdesk',
 		node: withFinding(node, nodeFinding),
-		daemon: daemon && daemonFinding ? withFinding(daemon, daemonFinding) : null,
+		daemon:
+			daemon && daemonFinding
+				? { ...withFinding(daemon, daemonFinding), ...(daemon.conf && { signsIn: true }) }
+				: null,
 	};
 }
 

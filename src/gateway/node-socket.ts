@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { CallError } from '#lib/client/call-error.ts';
 import type { Transport, WireReply } from '#lib/client/transport/transport.ts';
+import { refuseHarmfulCall } from '#lib/client/wire/harmful-call.ts';
 
 /** Far above any reply of a node; a program that never stops talking is no node. */
 const MAX_REPLY_BYTES = 64 * 1024 * 1024;
@@ -21,7 +22,13 @@ export async function postToNode(
 
 /** A `Transport` to a node for programs outside a browser. */
 export function nodeSocketTransport(address: string): Transport {
-	return { address, send: (body, signal) => postToNode(address, body, { signal }) };
+	return {
+		address,
+		async send(body, signal) {
+			refuseHarmfulCall(body);
+			return postToNode(address, body, { signal });
+		},
+	};
 }
 
 function exchange(url: URL, body: string, signal?: AbortSignal): Promise<Buffer> {

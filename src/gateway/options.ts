@@ -4,6 +4,7 @@ import { MANNERS, type MannerName } from '#lib/practice/node/manner-name.ts';
 import { SCENARIOS, type ScenarioName } from '#lib/practice/scenarios/scenario.ts';
 import type { StartSettings } from '#lib/practice/start-settings.ts';
 import type { ClockMode } from '#lib/practice/world/clock.ts';
+import { readDaemonConf, type DaemonConf } from './daemon/daemon-conf.ts';
 import { defaultDataFolder } from './practice/data-folder.ts';
 import { readSettings } from './practice/settings-option.ts';
 import { PlainError } from './prepare.js';
@@ -16,6 +17,8 @@ export interface Options {
 	readonly nodePort: number;
 	/** A chain daemon of the user's own; without it the practice daemon is hosted. `none`: no daemon at all. */
 	readonly daemon?: string;
+	/** What the gateway signs in to that daemon with, where the page does not. */
+	readonly daemonConf?: DaemonConf;
 	readonly daemonPort: number;
 	/** Where the practice node's event stream is read. */
 	readonly streamPort: number;
@@ -44,6 +47,9 @@ export const helpText = `Swapdesk: a desk for your own trading node, and a pract
   --port N          where the page is served (4780)
   --node URL        address of a trading node, such as http://127.0.0.1:7783
   --daemon URL      address of a chain daemon, such as http://127.0.0.1:7771, or "none"
+  --daemon-conf FILE  the daemon's own .conf file: its port, user and password are taken from it, and the
+                    page needs none. Then every program of this computer that can reach the page's
+                    port can use the token calls
   --data DIR        where the practice world is kept between starts
                     (${defaultDataFolder()})
   --fresh           forget the practice world and begin a new one
@@ -75,11 +81,14 @@ export function readOptions(args: readonly string[]): Options | 'help' {
 	const values = parse(args);
 	if (values.help) return 'help';
 	const settings = readSettings(values.settings);
+	const daemonConf = readConf(values['daemon-conf'], values.daemon);
+	const daemon = values.daemon === undefined ? daemonConf?.address : readDaemon(values.daemon);
 	return {
 		port: readPort('--port', values.port),
 		...(values.node !== undefined && { node: readAddress('--node', values.node) }),
 		nodePort: readPort('--node-port', values['node-port'] ?? String(settings.rpcport ?? 7782)),
-		...(values.daemon !== undefined && { daemon: readDaemon(values.daemon) }),
+		...(daemon !== undefined && { daemon }),
+		...(daemonConf !== undefined && { daemonConf }),
 		daemonPort: readPort('--daemon-port', values['daemon-port']),
 		streamPort: readPort('--stream-port', values['stream-port']),
 		settings,
@@ -103,6 +112,7 @@ function parse(args: readonly string[]) {
 				node: { type: 'string' },
 				'node-port': { type: 'string' },
 				daemon: { type: 'string' },
+				'daemon-conf': { type: 'string' },
 				'daemon-port': { type: 'string', default: '7771' },
 				'stream-port': { type: 'string', default: '5555' },
 				settings: { type: 'string', default: '{}' },
@@ -145,6 +155,13 @@ function readAddress(option: string, text: string): string {
 
 function readDaemon(text: string): string {
 	return text === 'none' ? text : readAddress('--daemon', text);
+}
+
+/** With an address beside it the file gives user and password alone. */
+function readConf(file: string | undefined, daemon: string | undefined): DaemonConf | undefined {
+	if (file === undefined) return undefined;
+	if (daemon === 'none') throw usageError('--daemon-conf makes no sense with --daemon none.');
+	return readDaemonConf(file);
 }
 
 function readClock(text: string): ClockMode {

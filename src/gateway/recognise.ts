@@ -11,19 +11,27 @@ const PATIENCE_MS = 2_000;
 /** Where a gateway reports what runs behind it. */
 export const HEALTH_PATH = '/rpc/health';
 
+/** Where a gateway says what listens at an address of this computer. */
+export const PROBE_PATH = '/rpc/probe';
+
 /** Where a practice host takes control calls, on both of its ports. */
 export const CONTROL_PATH = '/practice';
 
-/** Looks whether a trading node, real or practice, listens at an address: its `help` names `orderbook`. */
+/** Looks whether a trading node, real or practice, listens at an address, by the methods that its `help` names. */
 export async function recogniseNode(address: string, patienceMs = PATIENCE_MS): Promise<Finding> {
 	try {
 		const signal = AbortSignal.timeout(patienceMs);
 		const { body } = await postToNode(address, '{"method":"help"}', { signal });
-		if (!Buffer.from(body).toString('latin1').includes('orderbook(')) return 'another program';
+		if (!isNodeHelp(Buffer.from(body).toString('latin1'))) return 'another program';
 		return (await isPractice(address)) ? 'practice' : 'real';
 	} catch (error) {
 		return findingOf(error);
 	}
+}
+
+/** The node's successor lists `orderbook` too; signing in by `passphrase` is the node's alone. */
+export function isNodeHelp(text: string): boolean {
+	return ['orderbook(', 'passphrase('].every((method) => text.includes(method));
 }
 
 /** Looks whether a chain daemon, real or practice, listens at an address: it asks for a password by its realm. */

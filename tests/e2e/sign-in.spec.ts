@@ -107,8 +107,8 @@ for (const [fault, words] of [
 ] as const)
 	test(`a reply that is ${fault} gets its own words, and the next try works`, async ({ desk, page }) => {
 		await page.goto('/');
-		// Sent once, unlike a read, which the client asks for again by itself.
-		await desk.control({ control: 'fault', method: 'passphrase', fault });
+		// The passphrase itself is not sent to a node that runs with it.
+		await desk.control({ control: 'fault', method: 'getcoins', fault });
 		await fillAndSend(page, desk);
 		await expect(page.getByRole('alert')).toContainText(words);
 		await fillAndSend(page, desk);
@@ -178,7 +178,7 @@ test('the chain daemon is tested before it is used', async ({ desk, page }) => {
 	await page.getByLabel('User', { exact: true }).fill(desk.user);
 	await page.getByLabel('Password', { exact: true }).fill('wrong');
 	await page.getByRole('button', { name: 'Test the daemon' }).click();
-	await expect(page.getByText('The daemon does not accept this user and password.')).toBeVisible();
+	await expect(page.getByText('The chain daemon does not accept this user and password.')).toBeVisible();
 	await page.getByLabel('Password', { exact: true }).fill(desk.password);
 	await page.getByRole('button', { name: 'Test the daemon' }).click();
 	await expect(page.getByText(/It is at block \d+/)).toBeVisible();

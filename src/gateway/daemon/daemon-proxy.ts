@@ -3,7 +3,14 @@ import { endError, type GatewayErrorCode } from '../http/reply.ts';
 import { readBody } from '../http/request-body.ts';
 import { isFromOwnPage } from '../http/request-checks.ts';
 import { errorCode } from '../listen.ts';
+import type { DaemonConf } from './daemon-conf.ts';
 import { checkCalls } from './allowed-calls.ts';
+
+/** The daemon to pass calls on to. */
+interface Upstream {
+	readonly address: string;
+	readonly conf?: DaemonConf;
+}
 
 /** Several times the largest transaction that a chain takes, as hex. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
@@ -16,13 +23,19 @@ const agent = new Agent({ keepAlive: false, maxSockets: 2 });
 
 /**
  * Passes the page's token calls on to the chain daemon, which answers no preflight and sends no CORS header. The
- * address is fixed at the start and never taken from a request; the password is the page's own and is kept nowhere.
+ * address is fixed at the start and never taken from a request. A password that the page sends is kept nowhere; where
+ * it sends none, that of the daemon's own file is used, if the gateway was given one.
+ *
+ * A call is sent once, on a connection of its own: a daemon closes those that are idle, and one that failed half-way may
+ * have been carried out.
  */
 export async function passToDaemon(
 	incoming: IncomingMessage,
 	response: ServerResponse,
-	address: string | undefined,
+	daemon: Upstream | undefined,
 ): Promise<void> {
+	// Browsers repeat a POST by themselves when a connection that they kept is closed under it.
+	response.setHeader('Connection', 'close');
 	if (incoming.method !== 'POST') {
 		response.setHeader('Allow', 'POST');
 		endError(response, 405, 'WRONG_METHOD', 'Only POST is taken here.');
@@ -30,26 +43,26 @@ export async function passToDaemon(
 		endError(response, 403, 'FORBIDDEN', 'Only the page itself may call the daemon.');
 	} else if (!/^application\/json\s*(;|$)/i.test(incoming.headers['content-type'] ?? '')) {
 		endError(response, 415, 'WRONG_TYPE', 'The body must be application/json.');
-	} else if (address === undefined) {
+	} else if (daemon === undefined) {
 		endError(response, 503, 'NO_DAEMON', 'This gateway was started without a chain daemon.');
 	} else {
-		await checkAndForward(incoming, response, address);
+		await checkAndForward(incoming, response, daemon);
 	}
 }
 
 async function checkAndForward(
 	incoming: IncomingMessage,
 	response: ServerResponse,
-	address: string,
+	daemon: Upstream,
 ): Promise<void> {
 	const bytes = await readBody(incoming, MAX_BODY_BYTES);
 	if (bytes === undefined) {
-		response.setHeader('Connection', 'close');
 		endError(response, 413, 'TOO_LARGE', `A call may have ${MAX_BODY_BYTES} bytes.`);
 		return;
 	}
 	const checked = checkCalls(bytes.toString('utf8'));
-	if ('body' in checked) forward(checked.body, incoming.headers.authorization, response, address);
+	const authorization = incoming.headers.authorization ?? daemon.conf?.authorization();
+	if ('body' in checked) forward(checked.body, authorization, response, daemon.address);
 	else
 		endError(response, checked.status, checked.status === 403 ? 'FORBIDDEN' : 'BAD_REQUEST', checked.message);
 }

@@ -13,7 +13,8 @@ export const passphrase = defineMethod({
 	params: v.strictObject({
 		passphrase: givenSecret,
 		gui: v.optional(v.string(), 'nogui'),
-		netid: v.optional(v.pipe(count, v.minValue(0), v.maxValue(19_240)), 0),
+		/** Left out the real node takes 0, the public network, and leaves the one that it runs on. */
+		netid: v.optional(v.pipe(count, v.minValue(0), v.maxValue(19_240))),
 		seednode: v.optional(v.string()),
 	}),
 	reply: v.looseObject({

@@ -39,6 +39,16 @@ export class NodeClient {
 		return this.#transport.address;
 	}
 
+	/** For how long calls have been under way without a reply to any; 0 while none is. */
+	get silentMs(): number {
+		return this.#queue.silentMs;
+	}
+
+	/** Ends the waiting for the reads that are under way. */
+	giveUpReads(): void {
+		this.#queue.giveUpReads();
+	}
+
 	/** From now on calls carry this userpass; `undefined` forgets the one before. */
 	signIn(userpass: string | undefined): void {
 		this.#userpass = userpass;

@@ -41,7 +41,25 @@ interface Entry {
 export class RequestQueue {
 	readonly #waiting: Entry[] = [];
 	readonly #shareable = new Map<string, Entry>();
+	readonly #inFlight = new Set<Entry>();
 	#busy = false;
+	/** When the program was last heard, or first asked after a rest. */
+	#heardAt = 0;
+
+	/** For how long calls have been under way without a reply to any; 0 while none is. */
+	get silentMs(): number {
+		return this.#inFlight.size === 0 ? 0 : Math.max(0, Date.now() - this.#heardAt);
+	}
+
+	/** Ends the waiting for the reads that are under way. A call that changes something is waited for all the same. */
+	giveUpReads(): void {
+		for (const entry of this.#inFlight) {
+			if (entry.readKey === undefined) continue;
+			this.#stopSharing(entry);
+			settle(entry, (waiter) => waiter.reject(new CallError('timeout', 'The waiting was ended.')));
+			entry.ended.abort(new DOMException('This call is not waited for any more.', 'AbortError'));
+		}
+	}
 
 	add<Result>(job: Job<Result>): Promise<Result> {
 		if (job.signal?.aborted) return Promise.reject(job.signal.reason as Error);
@@ -111,14 +129,21 @@ export class RequestQueue {
 	}
 
 	async #run(entry: Entry): Promise<void> {
+		if (this.#inFlight.size === 0) this.#heardAt = Date.now();
+		this.#inFlight.add(entry);
 		try {
-			const result = await this.#send(entry);
+			const result = await this.#send(entry).finally(() => this.#hear(entry));
 			this.#stopSharing(entry);
 			settle(entry, (waiter) => waiter.resolve(result as never));
 		} catch (reason) {
 			this.#stopSharing(entry);
 			settle(entry, (waiter) => waiter.reject(reason));
 		}
+	}
+
+	#hear(entry: Entry): void {
+		this.#inFlight.delete(entry);
+		this.#heardAt = Date.now();
 	}
 
 	async #send(entry: Entry): Promise<unknown> {

@@ -5,7 +5,7 @@ import { askDialect } from './ask-dialect.ts';
 import type { ChainDaemon } from './chain-daemon.ts';
 import { openChainDaemon } from './daemon/open-daemon.ts';
 import { DOCUMENT_DIALECT, type Capability, type Dialect } from './dialect.ts';
-import { openTradingNode, type TradingNodeOptions } from './open-trading-node.ts';
+import { openTradingNode } from './open-trading-node.ts';
 import type { TradingNode } from './trading-node.ts';
 import type { DaemonAccess, Wiring } from './wiring.ts';
 
@@ -22,7 +22,6 @@ export interface NodeAccess {
 interface Parts {
 	readonly client: NodeClient;
 	readonly daemon: ChainDaemon | undefined;
-	readonly options: TradingNodeOptions;
 	readonly program?: NodeProgram | undefined;
 	readonly close: () => void;
 }
@@ -32,18 +31,16 @@ export class NodeLink {
 	readonly daemon: ChainDaemon | undefined;
 	readonly close: () => void;
 	readonly #client: NodeClient;
-	readonly #options: TradingNodeOptions;
 	#dialect: Dialect = DOCUMENT_DIALECT;
 	#program: NodeProgram;
 	#node: TradingNode;
 
-	private constructor({ client, daemon, options, program = DOCUMENT_DIALECT.program, close }: Parts) {
+	private constructor({ client, daemon, program = DOCUMENT_DIALECT.program, close }: Parts) {
 		this.#client = client;
 		this.daemon = daemon;
 		this.close = close;
-		this.#options = options;
 		this.#program = program;
-		this.#node = openTradingNode(client, program, options);
+		this.#node = openTradingNode(client, program);
 	}
 
 	/** Sends nothing yet. */
@@ -52,7 +49,6 @@ export class NodeLink {
 		return new NodeLink({
 			client: new NodeClient({ transport, userpass }),
 			daemon: daemon && openDaemon(wiring, daemon),
-			options: { passphraseRestMs: wiring.passphraseRestMs },
 			program,
 			close: () => transport.close(),
 		});
@@ -64,7 +60,6 @@ export class NodeLink {
 		const link = new NodeLink({
 			client: new NodeClient({ transport: host.node }),
 			daemon: openChainDaemon(new DaemonClient({ transport: host.daemon })),
-			options: { passphraseRestMs: 0 },
 			close: () => host.close(),
 		});
 		return { link, passphrase: host.passphrase };
@@ -89,6 +84,16 @@ export class NodeLink {
 		return this.#dialect.capabilities;
 	}
 
+	/** For how long calls have been under way without a reply to any; 0 while none is. */
+	get silentMs(): number {
+		return this.#client.silentMs;
+	}
+
+	/** Ends the waiting for the reads that are under way. A call that changes something is waited for all the same. */
+	giveUpReads(): void {
+		this.#client.giveUpReads();
+	}
+
 	/**
 	 * Finds out which program answers, and speaks as it does from then on. Asks once.
 	 *
@@ -98,8 +103,7 @@ export class NodeLink {
 		if (this.#dialect !== DOCUMENT_DIALECT) return;
 		const dialect = await askDialect(this.#client);
 		this.#client.wireName = dialect.wireName;
-		if (dialect.program !== this.#program)
-			this.#node = openTradingNode(this.#client, dialect.program, this.#options);
+		if (dialect.program !== this.#program) this.#node = openTradingNode(this.#client, dialect.program);
 		this.#program = dialect.program;
 		this.#dialect = dialect;
 	}

@@ -1,25 +1,16 @@
 import type { NodeClient } from '#lib/client/node-client.ts';
 import type { NodeProgram } from '#lib/domain/session/saved-node.ts';
 import { openDocumentNode } from './document/open-node.ts';
-import type { SessionOptions } from './document/session.ts';
 import { openMarketmakerNode } from './marketmaker/open-node.ts';
 import type { TradingNode } from './trading-node.ts';
 
-export type TradingNodeOptions = SessionOptions;
-
 /** Each node program, and what speaks with it. */
-const PROGRAMS: Readonly<
-	Record<NodeProgram, (client: NodeClient, options?: TradingNodeOptions) => TradingNode>
-> = {
+const PROGRAMS: Readonly<Record<NodeProgram, (client: NodeClient) => TradingNode>> = {
 	document: openDocumentNode,
 	marketmaker: openMarketmakerNode,
 };
 
 /** What a node of this program can be asked and told. */
-export function openTradingNode(
-	client: NodeClient,
-	program: NodeProgram,
-	options?: TradingNodeOptions,
-): TradingNode {
-	return PROGRAMS[program](client, options);
+export function openTradingNode(client: NodeClient, program: NodeProgram): TradingNode {
+	return PROGRAMS[program](client);
 }

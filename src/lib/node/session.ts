@@ -1,15 +1,19 @@
-import type { NodeKey, NodeProof } from '#lib/domain/session/node-key.ts';
+import type { NodeKey, NodeNetwork, NodeProof } from '#lib/domain/session/node-key.ts';
 import type { ReadOptions } from './read-options.ts';
 
 /** Signing in to a node, and whether it is well. */
 export interface NodeSession {
 	/**
 	 * Shows the key to the node, and proves it by a reading that only its owner gets. From then on every call carries it.
-	 * A passphrase is sent exactly once and kept nowhere.
+	 * A node that runs with the passphrase already is entered without sending it. Otherwise it is sent at most once, and
+	 * is kept nowhere.
 	 *
-	 * @throws CallError of kind `unauthorised` when the node runs with another key.
+	 * @throws CallError of kind `unauthorised` when the node runs with another key; with the code `NODE-NETWORK` when the
+	 * sign-in would make the node leave its network and the user has not agreed to that.
 	 */
 	signIn(key: NodeKey): Promise<NodeProof>;
 	/** The height of the reference coin's chain: a light reading, and proof that node and key are good. */
 	height(options?: ReadOptions): Promise<number>;
+	/** The node's network and peers. What cannot be read is left out. */
+	network(options?: ReadOptions): Promise<NodeNetwork>;
 }

@@ -29,6 +29,4 @@ export interface Wiring {
 	openNode(address: string): ClosableTransport;
 	openDaemon(access: DaemonAccess): Transport;
 	startPractice(): Promise<PracticeHost>;
-	/** The pause that a node gets after a `passphrase` call, in milliseconds, where it is not the usual one. */
-	readonly passphraseRestMs?: number;
 }

@@ -3,6 +3,7 @@ import type { SignInRequest } from '#lib/state/session/session.svelte.ts';
 import type { SavedNode } from '#lib/domain/session/saved-node.ts';
 import type { DaemonDraft } from '#lib/parts/access/daemon-draft.svelte.ts';
 import { KeepingDraft } from '#lib/parts/access/keeping-draft.svelte.ts';
+import type { NodeLinkFields } from './node-link.ts';
 import type * as Judgement from './sign-in-judgement.ts';
 
 /** What the user types to sign in. Nothing of it is lost when the sign-in fails. */
@@ -14,8 +15,11 @@ export class SignInDraft {
 	passphrase = $state('');
 	userpass = $state('');
 	gui = $state('nogui');
-	netid = $state('0');
+	/** Empty where the user leaves the node on its network. */
+	netid = $state('');
 	seednode = $state('');
+	/** The user has read what it means that the node changes its network. */
+	mayChangeNetwork = $state(false);
 	readonly keeping = new KeepingDraft();
 	wantsDaemon = $state(false);
 	/** Made when a daemon is first wanted, by what loads its fields. */
@@ -30,12 +34,23 @@ export class SignInDraft {
 		if (address && !this.isAddressTyped) this.address = address;
 	}
 
+	/** Fills in what a link gave. */
+	fill({ address, netid, seednode, userpass, passphrase }: NodeLinkFields): void {
+		this.address = address ?? this.address;
+		this.isAddressTyped ||= address !== undefined;
+		this.netid = netid ?? this.netid;
+		this.seednode = seednode ?? this.seednode;
+		this.userpass = userpass ?? this.userpass;
+		this.passphrase = passphrase ?? this.passphrase;
+		if (userpass !== undefined) this.by = 'userpass';
+	}
+
 	/** Fills in what is known of a node that was used before. */
-	recall({ address, start, keeping }: SavedNode): void {
+	recall({ address, start, netid, keeping }: SavedNode): void {
 		this.address = address;
 		this.isAddressTyped = true;
 		this.gui = start?.gui ?? this.gui;
-		this.netid = String(start?.netid ?? this.netid);
+		this.netid = netid === undefined ? '' : String(netid);
 		this.seednode = start?.seednode ?? '';
 		if (keeping !== 'none') this.keeping.keeping = keeping;
 	}

@@ -16,6 +16,7 @@ export interface SignInFields {
 	readonly gui: string;
 	readonly netid: string;
 	readonly seednode: string;
+	readonly mayChangeNetwork: boolean;
 	readonly keeping: Pick<KeepingDraft, 'problem' | 'choice'>;
 	readonly wantsDaemon: boolean;
 	readonly daemon: Pick<DaemonDraft, 'problem' | 'access'> | undefined;
@@ -52,8 +53,10 @@ export function requestOf(draft: SignInFields): SignInRequest | undefined {
 function keyOf(draft: SignInFields): NodeKey {
 	if (draft.by === 'userpass') return { by: 'userpass', userpass: draft.userpass.trim().toLowerCase() };
 	const seednode = draft.seednode.trim() || undefined;
-	const start = { gui: draft.gui.trim() || 'nogui', netid: Number(draft.netid), seednode };
-	return { by: 'passphrase', passphrase: draft.passphrase, start };
+	const netid = draft.netid.trim() === '' ? undefined : Number(draft.netid);
+	const start = { gui: draft.gui.trim() || 'nogui', netid, seednode };
+	const { passphrase, mayChangeNetwork } = draft;
+	return { by: 'passphrase', passphrase, start, mayChangeNetwork };
 }
 
 function passphraseProblem(passphrase: string): string | undefined {
@@ -68,6 +71,7 @@ function userpassProblem(userpass: string): string | undefined {
 }
 
 function netidProblem(netid: string): string | undefined {
+	if (netid.trim() === '') return undefined;
 	const isOne = /^\d{1,5}$/.test(netid.trim()) && Number(netid) <= LARGEST_NETID;
 	return isOne ? undefined : `The network number is a whole number from 0 to ${LARGEST_NETID}.`;
 }

@@ -14,6 +14,7 @@ export class SignInRun implements SignInProgress {
 	#daemon = $state.raw<DaemonCheck | CallError>();
 	#error = $state.raw<unknown>();
 	readonly #session: Session;
+	#gone = new AbortController();
 
 	constructor(session: Session) {
 		this.#session = session;
@@ -43,17 +44,26 @@ export class SignInRun implements SignInProgress {
 		return this.#error;
 	}
 
-	async run(open: (progress: SignInProgress) => Promise<unknown>): Promise<void> {
+	async run(open: (progress: SignInProgress, signal: AbortSignal) => Promise<unknown>): Promise<void> {
 		this.#begin();
+		const { signal } = (this.#gone = new AbortController());
 		try {
-			await open(this);
+			await open(this, signal);
 			const access = this.#session.daemonAccess;
 			if (access) this.#daemon = await this.#session.tryDaemon(access);
 			this.#phase = 'done';
 		} catch (reason) {
+			if (signal.aborted) return;
 			this.#error = reason;
 			this.#phase = 'failed';
 		}
+	}
+
+	/** The user waits no longer. What the node was asked so far only reads, but for a passphrase that is under way. */
+	cancel(): void {
+		if (this.#phase !== 'going') return;
+		this.#phase = 'waiting';
+		this.#gone.abort(new DOMException('The sign-in was cancelled.', 'AbortError'));
 	}
 
 	nodeAnswers(): void {

@@ -1,7 +1,11 @@
+import Checklist from '../../../src/routes/connect/Checklist.svelte';
+import NetworkWarning from '../../../src/routes/connect/NetworkWarning.svelte';
 import SignInForm from '../../../src/routes/connect/SignInForm.svelte';
 import { NodeSearch } from '../../../src/routes/connect/node-search.svelte.ts';
 import { SignInDraft } from '../../../src/routes/connect/sign-in-draft.svelte.ts';
 import { SignInRun } from '../../../src/routes/connect/sign-in-run.svelte.ts';
+import { userpassOfPassphrase } from '#lib/chain/keys/userpass.ts';
+import { CallError } from '#lib/client/call-error.ts';
 import { Session } from '#lib/state/session/session.svelte.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -93,6 +97,7 @@ test('The passphrase is hidden until the eye is pressed', async () => {
 });
 
 test('Nothing typed is lost when the node refuses, and a second try works', async () => {
+	node.run();
 	await address().fill(GATEWAY_NODE);
 	await passphrase().fill('not the right words');
 	await send();
@@ -103,5 +108,66 @@ test('Nothing typed is lost when the node refuses, and a second try works', asyn
 	await send();
 	await vi.waitUntil(() => run.phase === 'done', { timeout: 15_000 });
 	expect(session.phase).toBe('open');
-	expect(node.calls.at(-1)).toMatchObject({ userpass: USERPASS });
+	expect(node.calls.at(-1)).toMatchObject({ userpass: userpassOfPassphrase(PASSPHRASE) });
+	expect(node.methods()).not.toContain('passphrase');
+});
+
+test('A node that is not signed in yet is asked for by its network number, and joins no other network', async () => {
+	await address().fill(GATEWAY_NODE);
+	await passphrase().fill(PASSPHRASE);
+	await send();
+	await vi.waitUntil(() => run.phase === 'failed', { timeout: 15_000 });
+	expect(node.methods()).not.toContain('passphrase');
+	await page.getByLabelText('netid').fill('7777');
+	await send();
+	await vi.waitUntil(() => run.phase === 'done', { timeout: 15_000 });
+	expect(node.calls.find(({ method }) => method === 'passphrase')).toMatchObject({ netid: 7777 });
+});
+
+test('After the sign-in the page tells peers, or that there are none', async () => {
+	node.peers = 0;
+	node.netid = 7777;
+	await run.run((progress) =>
+		session.signIn(
+			{
+				address: GATEWAY_NODE,
+				key: { by: 'userpass', userpass: USERPASS },
+				keep: { keeping: 'memory' },
+				daemon: undefined,
+			},
+			progress,
+		),
+	);
+	await render(Checklist, { run, address: GATEWAY_NODE, enteredNetid: '0', goOn: () => undefined });
+	await expect.element(page.getByText('The node has no peers.')).toBeVisible();
+	await expect.element(page.getByText('runs on network 7777, not on 0. It was left there.')).toBeVisible();
+});
+
+test('A change of the network is warned of with what it leads to, and happens only when it is wanted', async () => {
+	const change = vi.fn();
+	const error = new CallError('params', 'The node runs on network 7777, not on 0.', { code: 'NODE-NETWORK' });
+	await render(NetworkWarning, { error, netid: '0', change });
+	await expect
+		.element(page.getByRole('alert'))
+		.toHaveTextContent(/drop its peers and move to the public network/);
+	await page.getByRole('button', { name: 'Move the node to network 0' }).click();
+	expect(change).toHaveBeenCalledOnce();
+});
+
+test('A node that does not reply can be left, and the form stays as it was', async () => {
+	const hanging = vi.spyOn(node, 'transport').mockReturnValue({
+		address: GATEWAY_NODE,
+		send: () => new Promise(() => undefined),
+		close: () => undefined,
+	});
+	await address().fill(GATEWAY_NODE);
+	await passphrase().fill(PASSPHRASE);
+	await send();
+	await page.getByRole('button', { name: 'Cancel' }).click();
+	expect(run.phase).toBe('waiting');
+	await expect.element(passphrase()).toHaveValue(PASSPHRASE);
+	hanging.mockRestore();
+	node.run();
+	await send();
+	await vi.waitUntil(() => run.phase === 'done', { timeout: 15_000 });
 });

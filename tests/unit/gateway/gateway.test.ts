@@ -151,3 +151,20 @@ it('reports what runs behind it, to the page alone', async () => {
 	});
 	expect(await ask('/rpc/health', { 'sec-fetch-site': 'same-site' })).toMatchObject({ status: 403 });
 });
+
+it('says what listens on this computer, to its own page alone', async () => {
+	const path = `/rpc/probe?address=${encodeURIComponent('http://127.0.0.1:9')}`;
+	expect(await ask(path)).toMatchObject({ status: 200, body: '{"app":"swapdesk","program":"nothing"}' });
+	expect(await ask(path, { 'sec-fetch-site': 'same-site' })).toMatchObject({ status: 403 });
+});
+
+it.each([
+	'http://192.168.1.5:80',
+	'http://127.0.0.1.evil.example',
+	'https://127.0.0.1',
+	'http://a@127.0.0.1',
+	'x',
+])('asks no program at %s', async (address) => {
+	const reply = await ask(`/rpc/probe?address=${encodeURIComponent(address)}`);
+	expect(reply).toMatchObject({ status: 400 });
+});

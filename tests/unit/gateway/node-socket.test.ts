@@ -62,3 +62,11 @@ describe('a POST over a plain socket', () => {
 		await expect(postToNode('http://127.0.0.1:9', '{}')).rejects.toMatchObject({ kind: 'unreachable' });
 	});
 });
+
+it('sends nothing that would harm the node', async () => {
+	let heard = '';
+	const port = await listenRaw((_socket, request) => (heard += request));
+	const transport = nodeSocketTransport(`http://127.0.0.1:${port}`);
+	await expect(transport.send('[{"method":"version"}]')).rejects.toMatchObject({ code: 'CALL-HARMFUL' });
+	expect(heard).toBe('');
+});

@@ -110,6 +110,7 @@ describe('the command line of npm start', () => {
 				'port',
 				'node',
 				'daemon',
+				'daemon-conf',
 				'data',
 				'fresh',
 				'json',

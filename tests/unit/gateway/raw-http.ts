@@ -36,9 +36,6 @@ export async function listenInTest(server: Server): Promise<number> {
 /** A program that does this to each connection once it has heard something. */
 export function listenRaw(onRequest: (socket: Socket, heard: string) => void): Promise<number> {
 	const open = new Set<Socket>();
-	onTestFinished(() => {
-		for (const socket of open) socket.destroy();
-	});
 	const server = createServer((socket) => {
 		open.add(socket);
 		socket.on('error', () => undefined);
@@ -46,5 +43,10 @@ export function listenRaw(onRequest: (socket: Socket, heard: string) => void): P
 			onRequest(socket, part.toString());
 		});
 	});
-	return listenInTest(server);
+	const port = listenInTest(server);
+	// Done before the server is closed, which waits for what is still connected.
+	onTestFinished(() => {
+		for (const socket of open) socket.destroy();
+	});
+	return port;
 }

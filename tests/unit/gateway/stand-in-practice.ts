@@ -32,7 +32,7 @@ function isNodeCall(body: string): boolean {
 
 function nodeReply(body: string): string {
 	return body.includes('"help"')
-		? '{"result":"orderbook(base, rel, duration=3600)\n"}\n'
+		? '{"result":"passphrase(passphrase, gui)\norderbook(base, rel, duration=3600)\n"}\n'
 		: '{"result":"UNKNOWN"}\n';
 }
 

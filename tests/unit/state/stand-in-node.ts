@@ -1,3 +1,4 @@
+import { hashOfPassphrase, userpassOfPassphrase } from '#lib/chain/keys/userpass.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import type { Transport, WireReply } from '#lib/client/transport/transport.ts';
 import type { Wiring } from '#lib/node/wiring.ts';
@@ -17,16 +18,29 @@ const COIN = {
 	txfee: 1000,
 };
 
-/** A node of four methods, as small as a sign-in needs, whose faults the test sets by hand. */
+/**
+ * A node of six methods, as small as a sign-in needs, whose faults the test sets by hand. It was just started: nobody has
+ * signed in to it yet, and it takes the userpass of its reply alone.
+ */
 export class StandInNode {
 	readonly calls: Record<string, unknown>[] = [];
 	passphrase = PASSPHRASE;
+	/** What it takes as userpass. */
+	readonly userpasses = new Set([USERPASS]);
+	/** What it says of its network; nothing where its program does not. */
+	netid: number | undefined;
+	peers = 1;
 	/** Its `help` says that it is a practice node. */
 	isPractice = false;
 	/** What every call ends in, instead of a reply. */
 	failure: CallError | undefined;
 	/** What a method replies with, instead of what it should. */
 	readonly replies = new Map<string, string>();
+
+	/** From now on it runs with its passphrase, as the real node does from its start. */
+	run(): void {
+		this.userpasses.add(hashOfPassphrase(this.passphrase)).add(userpassOfPassphrase(this.passphrase));
+	}
 
 	transport(address: string): Transport & { close(): void } {
 		let isClosed = false;
@@ -56,12 +70,24 @@ export class StandInNode {
 			return call['passphrase'] === this.passphrase
 				? { result: 'success', userpass: USERPASS, mypubkey: 'a'.repeat(64) }
 				: WRONG_KEY;
-		if (call['userpass'] !== USERPASS) return WRONG_KEY;
+		if (!this.userpasses.has(String(call['userpass']))) return WRONG_KEY;
 		if (call['method'] === 'getcoins') return [COIN, { ...COIN, coin: 'DOGE', status: 'inactive' }];
+		if (call['method'] === 'getpeers') return Array.from({ length: this.peers }, () => PEER);
+		if (call['method'] === 'orderbook') return { ...EMPTY_BOOK, netid: this.netid };
 		return { result: 'success', enabled: 1, disabled: 1, coin: COIN };
 	}
 }
 
+const PEER = { ipaddr: '203.0.113.7', port: 7782, session: 1 };
+const EMPTY_BOOK = {
+	bids: [],
+	numbids: 0,
+	asks: [],
+	numasks: 0,
+	base: 'KMD',
+	rel: 'DOGE',
+	timestamp: 1_700_000_000,
+};
 const HELP = 'passphrase(passphrase, gui)\ngetcoins()\ngetcoin(coin)\norderbook(base, rel)\n';
 const WRONG_KEY = { error: 'authentication error you need to make sure userpass is set' };
 
@@ -79,6 +105,5 @@ export function wiringTo(node: StandInNode): Wiring {
 			const transport = node.transport('in this page');
 			return Promise.resolve({ node: transport, daemon, passphrase: PASSPHRASE, close: () => undefined });
 		},
-		passphraseRestMs: 0,
 	};
 }

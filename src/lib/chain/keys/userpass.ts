@@ -1,7 +1,7 @@
 import { x25519 } from '@noble/curves/ed25519.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { writeWif } from './keys.ts';
+import { privateKeyFromPassphrase, writeWif } from './keys.ts';
 
 /** The reference coin's WIF version byte: `U…`. */
 const KOMODO_WIF = 188;
@@ -17,4 +17,14 @@ export function userpassOf(privateKey: Uint8Array): string {
 /** `mypubkey`, the node's identity among its peers: a Curve25519 public key. 64 hexadecimal digits. */
 export function nodePublicKeyOf(privateKey: Uint8Array): string {
 	return bytesToHex(x25519.getPublicKey(sha256(privateKey)));
+}
+
+/** The userpass of what a user signs in with: words, a WIF, or `0x` and 64 hexadecimal digits. */
+export function userpassOfPassphrase(passphrase: string): string {
+	return userpassOf(privateKeyFromPassphrase(passphrase));
+}
+
+/** The other form that nodes accept as userpass. Of words it is the private key, unclamped: it must be kept nowhere. */
+export function hashOfPassphrase(passphrase: string): string {
+	return bytesToHex(sha256(utf8ToBytes(passphrase)));
 }

@@ -2,6 +2,7 @@ import { watchPolicy, type PolicyWatch } from './blocked.ts';
 import { CallError } from '../call-error.ts';
 import { withDeadline } from './deadline.ts';
 import { NoConnection, postBody, type Fetch } from './http-post.ts';
+import { isPassphraseCall, refuseHarmfulCall } from '../wire/harmful-call.ts';
 import type { Transport, WireReply } from './transport.ts';
 
 /** A call that every trading node answers, without a userpass and without doing anything. */
@@ -19,6 +20,8 @@ export interface HttpTransportOptions {
  *
  * The browser reports every failure alike, so a failed call is followed by a harmless one. When that is answered,
  * the node lives and dropped the first on purpose (it does so with calls that it dislikes): kind `dropped`.
+ *
+ * What would harm the node is refused here, where all bytes to it come by.
  */
 export class HttpTransport implements Transport {
 	readonly address: string;
@@ -32,6 +35,13 @@ export class HttpTransport implements Transport {
 	}
 
 	async send(body: string, signal?: AbortSignal): Promise<WireReply> {
+		refuseHarmfulCall(body);
+		if (!isPassphraseCall(body)) return this.#post(body, signal);
+		const { withPassphraseRest } = await import('./passphrase-rest.ts');
+		return withPassphraseRest(signal, () => this.#post(body, signal));
+	}
+
+	async #post(body: string, signal?: AbortSignal): Promise<WireReply> {
 		const policy = this.#watchPolicy(this.address);
 		try {
 			return await postBody(this.#fetch, this.address, body, signal);

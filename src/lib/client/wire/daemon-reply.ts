@@ -89,6 +89,7 @@ function errorOf(error: Record<string, unknown>, status: number, raw: string): C
 	const kind = GATEWAY_CODES[String(error['code'])] ?? byStatus ?? 'blocked';
 	if (kind === 'refused') return refusal(message, raw, { otherwise: code });
 	const details: CallErrorDetails = kind === 'malformed' ? { raw, reason: 'another-program' } : { raw };
+	if (error['code'] === 'NO_DAEMON') return new CallError(kind, message, { raw, code: 'DAEMON-NONE' });
 	return new CallError(kind, message, details);
 }
 

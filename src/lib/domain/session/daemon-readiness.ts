@@ -1,5 +1,9 @@
 /** What keeps a chain daemon from its work with tokens. */
 export type DaemonObstacle =
+	/** The page was not opened through the gateway, which alone can ask it. */
+	| 'no-gateway'
+	/** The gateway was started without one. */
+	| 'no-daemon'
 	/** Nothing answers where it should be. */
 	| 'unreachable'
 	/** It takes another user and password. */
@@ -32,6 +36,8 @@ export interface DaemonState {
 
 /** What the code of a failed call says of the daemon; any other is the call's own failure. */
 const OBSTACLES: Readonly<Record<string, DaemonObstacle>> = {
+	'DAEMON-GATEWAY': 'no-gateway',
+	'DAEMON-NONE': 'no-daemon',
 	'NET-REFUSED': 'unreachable',
 	'AUTH-DAEMON': 'password',
 	'DAEMON-STARTING': 'starting',

@@ -1,8 +1,9 @@
 /** The settings of a node that a sign-in with the passphrase repeats. */
 export interface NodeStart {
 	readonly gui: string;
-	readonly netid: number;
-	readonly seednode?: string;
+	/** The number of the network that the node runs on; missing where it is not known. It is never 0 by default. */
+	readonly netid?: number | undefined;
+	readonly seednode?: string | undefined;
 }
 
 /** What the user shows to the node. */
@@ -12,6 +13,10 @@ export type NodeKey =
 			/** Words, or a WIF key: the node takes either. */
 			readonly passphrase: string;
 			readonly start: NodeStart;
+			/** The network that the node ran on at an earlier visit. */
+			readonly knownNetid?: number | undefined;
+			/** The user wants the node to leave its network for the one in `start`. */
+			readonly mayChangeNetwork?: boolean;
 	  }
 	| { readonly by: 'userpass'; readonly userpass: string };
 
@@ -21,4 +26,12 @@ export interface NodeProof {
 	/** The wallet's address of the reference coin; empty where the node does not know that coin. */
 	readonly wallet: string;
 	readonly activeCoins: number;
+	readonly network: NodeNetwork;
+}
+
+/** Where a node stands among others; what its program does not tell is missing. */
+export interface NodeNetwork {
+	readonly netid?: number | undefined;
+	/** How many peers it knows. Without any it sees no orders and can make no swap. */
+	readonly peers?: number | undefined;
 }

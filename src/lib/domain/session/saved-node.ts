@@ -29,6 +29,11 @@ export interface SavedNode {
 	readonly keeping: Keeping;
 	/** What the node was started with: it wants the same at every sign-in with the passphrase. */
 	readonly start?: NodeStart;
+	/**
+	 * The network that the node said it runs on, or that the user named. Earlier versions did not have it: the number in
+	 * their `start` may be the form's default.
+	 */
+	readonly netid?: number | undefined;
 	/** The next visit goes on with it: true until the user signs out. */
 	readonly resumes: boolean;
 	/** Milliseconds since 1970. */

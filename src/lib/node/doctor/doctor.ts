@@ -11,24 +11,28 @@ import type { Dialect } from '../dialect.ts';
 import { NoConnection, type Fetch } from '#lib/client/transport/http-post.ts';
 import { HARMLESS_CALL } from '#lib/client/transport/http-transport.ts';
 import { parseNodeAddress, type AddressProblem } from './node-address.ts';
-import { recogniseNode } from './recognise-node.ts';
+import { ACCESS_STEPS, type Access, type AccessProblem, type AccessStep } from './examine-access.ts';
+import { probeByGateway, type ProbedProgram } from './gateway-health.ts';
+import { recogniseNode, type OtherProgram } from './recognise-node.ts';
 
-/** What is checked, from what costs nothing to what needs the network. */
-export type Step = 'address' | 'page' | 'permission' | 'reach' | 'program';
+/** What is checked, from what costs nothing to what needs the network, and then the user's own key. */
+export type Step = 'address' | 'page' | 'permission' | 'reach' | 'program' | AccessStep;
 
 /** Why there is no node at an address. */
 export type Problem =
 	| AddressProblem
+	| OtherProgram
+	| AccessProblem
 	| Extract<
 			ErrorCode,
 			| 'NET-MIXED'
 			| 'NET-LNA'
 			| 'NET-POLICY'
 			| 'NET-REFUSED'
+			| 'NET-CLOSED'
+			| 'NET-BROWSER'
 			| 'NET-CORS'
 			| 'NET-SILENT'
-			| 'REPLY-CUT'
-			| 'NODE-OTHER'
 	  >;
 
 export interface Diagnosis {
@@ -55,6 +59,8 @@ export interface Environment {
 
 export interface ExamineOptions {
 	readonly environment?: Environment;
+	/** How the user signs in, where that is to be checked too. */
+	readonly access?: Access | undefined;
 	readonly signal?: AbortSignal;
 	/** Called before each step; says whether the browser is going to ask the user for permission during it. */
 	readonly onStep?: (step: Step, browserWillAsk: boolean) => void;
@@ -64,6 +70,9 @@ interface Examination extends Environment {
 	readonly signal: AbortSignal | undefined;
 	address: string;
 	browserWillAsk: boolean;
+	readonly access: Access | undefined;
+	/** Why what answers is no node. */
+	otherProgram?: Problem | undefined;
 	dialect?: Dialect | undefined;
 	raw?: string | undefined;
 }
@@ -82,20 +91,22 @@ const STEPS: readonly (readonly [
 	['page', checkPage],
 	['permission', checkPermission],
 	['reach', reach],
-	['program', ({ dialect }) => (dialect ? undefined : 'NODE-OTHER')],
+	['program', ({ otherProgram }) => otherProgram],
 ];
 
 type MaybeProblem = Problem | undefined;
 
 /**
  * Finds out why a node cannot be reached, or that it can. All failed connections look alike to a page, so it goes
- * through a list of checks and stops at the first that fails. Sends nothing but `help`, and no userpass.
+ * through a list of checks and stops at the first that fails. Sends nothing but `help`, and no userpass before it is
+ * certain that a node answers.
  */
 export async function examineNode(typed: string, options: ExamineOptions = {}): Promise<Diagnosis> {
 	const { environment = browserEnvironment(), signal } = options;
-	const examination: Examination = { ...environment, signal, address: typed, browserWillAsk: false };
+	const { access } = options;
+	const examination: Examination = { ...environment, access, signal, address: typed, browserWillAsk: false };
 	const passed: Step[] = [];
-	for (const [step, check] of STEPS) {
+	for (const [step, check] of access ? [...STEPS, ...ACCESS_STEPS] : STEPS) {
 		signal?.throwIfAborted();
 		options.onStep?.(step, examination.browserWillAsk);
 		const problem = await check(examination);
@@ -127,14 +138,22 @@ async function checkPermission(examination: Examination): Promise<MaybeProblem> 
 async function reach(examination: Examination): Promise<MaybeProblem> {
 	const policy = examination.watchPolicy(examination.address);
 	try {
-		examination.dialect = await inTime(examination, (signal) =>
+		const found = await inTime(examination, (signal) =>
 			recogniseNode(examination.fetch, examination.address, signal),
 		);
+		if ('dialect' in found) examination.dialect = found.dialect;
+		else noteOther(examination, found.problem, found.raw);
 	} catch (reason) {
 		return await problemOfFailure(examination, policy, reason);
 	} finally {
 		policy.end();
 	}
+}
+
+/** A program answers, so this step is passed; the next one fails on what it is. */
+function noteOther(examination: Examination, problem: Problem, raw?: string): undefined {
+	examination.otherProgram = problem;
+	examination.raw = raw;
 }
 
 async function problemOfFailure(
@@ -145,12 +164,33 @@ async function problemOfFailure(
 	if (reason instanceof CallError) {
 		examination.raw = reason.raw;
 		if (reason.kind === 'timeout') return 'NET-SILENT';
-		return reason.reason === 'cut' ? 'REPLY-CUT' : 'NODE-OTHER';
+		return noteOther(examination, reason.reason === 'cut' ? 'REPLY-CUT' : 'NODE-OTHER', reason.raw);
 	}
 	if (!(reason instanceof NoConnection)) throw reason;
 	if (await policy.hasBlocked())
 		return (await examination.permission()) === 'denied' ? 'NET-LNA' : 'NET-POLICY';
-	return (await speaksHttp(examination)) ? 'NET-CORS' : 'NET-REFUSED';
+	return problemByGateway(examination);
+}
+
+/** What the gateway finds where the page is told nothing. */
+const BY_GATEWAY: Readonly<Record<ProbedProgram, readonly [Step, Problem]>> = {
+	nothing: ['reach', 'NET-REFUSED'],
+	closes: ['reach', 'NET-CLOSED'],
+	silent: ['reach', 'NET-SILENT'],
+	node: ['reach', 'NET-BROWSER'],
+	daemon: ['program', 'NODE-DAEMON'],
+	kdf: ['program', 'NODE-KDF'],
+	'web server': ['program', 'NODE-WEB'],
+	'another program': ['program', 'NODE-OTHER'],
+};
+
+async function problemByGateway(examination: Examination): Promise<MaybeProblem> {
+	const found = await probeByGateway(examination.fetch, examination.address, examination.signal);
+	if (found) {
+		const [step, problem] = BY_GATEWAY[found];
+		return step === 'reach' ? problem : noteOther(examination, problem);
+	}
+	return (await speaksHttp(examination)) ? noteOther(examination, 'NET-CORS') : 'NET-REFUSED';
 }
 
 /** In this mode the reply is hidden, but not that there was one. The call is delivered: it must be harmless. */

@@ -35,8 +35,8 @@ export async function findNodes(
 	const state = await permission();
 	if (state === 'prompt' || state === 'denied') return { nodes, gateway };
 	for (const address of new Set([...(gateway?.node ? [gateway.node.address] : []), ...addresses])) {
-		const dialect = await ignoreErrors(signal, (inner) => recogniseNode(ask, address, inner));
-		if (dialect) nodes.push({ address, practice: dialect.isPractice });
+		const found = await ignoreErrors(signal, (inner) => recogniseNode(ask, address, inner));
+		if (found && 'dialect' in found) nodes.push({ address, practice: found.dialect.isPractice });
 	}
 	return { nodes, gateway };
 }

@@ -3,6 +3,9 @@ import { isObject } from '#lib/client/wire/is-object.ts';
 import { ignoreErrors } from './ignore-errors.ts';
 
 const HEALTH_PATH = '/rpc/health';
+const PROBE_PATH = '/rpc/probe';
+/** The gateway gives each of its questions three seconds. */
+const PROBE_MS = 8000;
 
 export interface FoundProgram {
 	readonly address: string;
@@ -14,6 +17,8 @@ export interface FoundProgram {
 export interface KnownProgram extends FoundProgram {
 	/** It answered the gateway just now, or is busy. */
 	readonly alive: boolean;
+	/** The gateway has its user and password, and the page needs none. */
+	readonly signsIn: boolean;
 }
 
 /** What the gateway was started with; absent where the page comes from another server. */
@@ -38,5 +43,29 @@ function readProgram(value: unknown): KnownProgram | undefined {
 		address: value['address'],
 		practice: value['practice'] === true,
 		alive: value['alive'] === true,
+		signsIn: value['signsIn'] === true,
 	};
+}
+
+/** What the gateway found at an address. Pages cannot tell these apart by themselves. */
+export type ProbedProgram =
+	'node' | 'daemon' | 'kdf' | 'web server' | 'another program' | 'closes' | 'silent' | 'nothing';
+
+/** Asks the gateway that may serve this page what listens at an address; `undefined` without a gateway. */
+export async function probeByGateway(
+	ask: Fetch,
+	address: string,
+	signal?: AbortSignal,
+): Promise<ProbedProgram | undefined> {
+	const found: unknown = await ignoreErrors(
+		signal,
+		async (inner) => {
+			const query = new URLSearchParams({ address }).toString();
+			const reply = await ask(`${PROBE_PATH}?${query}`, { cache: 'no-store', signal: inner });
+			return reply.json();
+		},
+		PROBE_MS,
+	);
+	if (!isObject(found) || found['app'] !== 'swapdesk') return undefined;
+	return found['program'] as ProbedProgram;
 }

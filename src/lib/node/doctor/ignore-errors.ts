@@ -6,9 +6,10 @@ const PROBE_MS = 3000;
 export async function ignoreErrors<Result>(
 	signal: AbortSignal | undefined,
 	step: (signal: AbortSignal) => Promise<Result>,
+	patienceMs = PROBE_MS,
 ): Promise<Result | undefined> {
 	try {
-		return await withDeadline(PROBE_MS, signal, step);
+		return await withDeadline(patienceMs, signal, step);
 	} catch {
 		signal?.throwIfAborted();
 		return undefined;

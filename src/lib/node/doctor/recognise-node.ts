@@ -1,31 +1,63 @@
 import { readDialect, helpMethods, type Dialect } from '../dialect.ts';
+import { CallError } from '#lib/client/call-error.ts';
+import type { ErrorCode } from '#lib/client/errors/error-code.ts';
 import { postBody, type Fetch } from '#lib/client/transport/http-post.ts';
 import { HARMLESS_CALL } from '#lib/client/transport/http-transport.ts';
 import { isObject } from '#lib/client/wire/is-object.ts';
 import type { WireReply } from '#lib/client/transport/transport.ts';
-import { readWireJson } from '#lib/client/wire/wire-json.ts';
+import { readWireJson, readWireText } from '#lib/client/wire/wire-json.ts';
+
+/** Why what answers is no trading node. */
+export type OtherProgram = Extract<
+	ErrorCode,
+	'NODE-OTHER' | 'NODE-WEB' | 'NODE-KDF' | 'NODE-DAEMON' | 'REPLY-CUT'
+>;
+
+/** What answered `help`. */
+export type Recognised =
+	{ readonly dialect: Dialect } | { readonly problem: OtherProgram; readonly raw: string };
 
 /** Methods that every trading node has. */
 const EVERY_NODE_HAS = ['passphrase', 'orderbook', 'getcoins'];
 
+/** What the trading node's successor answers with: the methods that it alone lists, or its error. */
+const KDF_WORDS = /\bmy_(swap_status|balance)\b|"mmrpc"|"error_path"|Userpass is invalid/;
+
 /**
- * Asks for `help` and judges by the shape of the reply, never by its status: other programs answer anything.
- * Resolves with the node's dialect, or with `undefined` when another program speaks there.
+ * Asks for `help` and judges by the shape of the reply, never by a good status: other programs answer anything.
  *
- * @throws what `postBody` throws; CallError of kind `malformed`.
+ * @throws what `postBody` throws.
  */
 export async function recogniseNode(
 	fetch: Fetch,
 	address: string,
 	signal?: AbortSignal,
-): Promise<Dialect | undefined> {
-	return dialectOfHelp(await postBody(fetch, address, HARMLESS_CALL, signal));
+): Promise<Recognised> {
+	const reply = await postBody(fetch, address, HARMLESS_CALL, signal);
+	const dialect = dialectOfHelp(reply);
+	return dialect ? { dialect } : { problem: programOf(reply), raw: readWireText(reply.body) };
 }
 
 function dialectOfHelp(reply: WireReply): Dialect | undefined {
-	const value = readWireJson(reply.body);
+	const value = readJson(reply);
 	const text = isObject(value) ? value['result'] : undefined;
 	if (typeof text !== 'string') return undefined;
 	const listed = helpMethods(text);
 	return EVERY_NODE_HAS.every((name) => listed.has(name)) ? readDialect(text) : undefined;
+}
+
+function programOf(reply: WireReply): OtherProgram {
+	const text = readWireText(reply.body);
+	if (KDF_WORDS.test(text)) return 'NODE-KDF';
+	if (reply.status === 401) return 'NODE-DAEMON';
+	if (text.startsWith('<') || [403, 404, 405, 501].includes(reply.status)) return 'NODE-WEB';
+	return readJson(reply) === 'cut' ? 'REPLY-CUT' : 'NODE-OTHER';
+}
+
+function readJson({ body }: WireReply): unknown {
+	try {
+		return readWireJson(body);
+	} catch (reason) {
+		return reason instanceof CallError ? reason.reason : undefined;
+	}
 }

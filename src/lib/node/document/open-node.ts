@@ -6,7 +6,7 @@ import { openMakers } from './makers.ts';
 import { openMarket } from './market.ts';
 import { openOrders } from './trading/orders.ts';
 import { openPayments } from './wallet/payments.ts';
-import { openSession, type SessionOptions } from './session.ts';
+import { openSession } from './session.ts';
 import { openStatistics } from './statistics.ts';
 import { openSwaps } from './swaps.ts';
 import { openTime } from './time.ts';
@@ -14,7 +14,7 @@ import { openTrading } from './trading/trading.ts';
 import { openWallet } from './wallet/wallet.ts';
 
 /** A node that speaks as the API document does, and the real program where it differs in names and shapes only. */
-export function openDocumentNode(client: NodeClient, options?: SessionOptions): TradingNode {
+export function openDocumentNode(client: NodeClient): TradingNode {
 	return {
 		coins: openCoins(client),
 		formulas: openFormulas(client),
@@ -22,7 +22,7 @@ export function openDocumentNode(client: NodeClient, options?: SessionOptions): 
 		market: openMarket(client),
 		orders: openOrders(client),
 		payments: openPayments(client),
-		session: openSession(client, options),
+		session: openSession(client),
 		statistics: openStatistics(client),
 		swaps: openSwaps(client),
 		time: openTime(client),

@@ -1,6 +1,5 @@
 import type { NodeClient } from '#lib/client/node-client.ts';
 import { openDocumentNode } from '../document/open-node.ts';
-import type { SessionOptions } from '../document/session.ts';
 import type { TradingNode } from '../trading-node.ts';
 import { openStatistics } from './statistics.ts';
 import { openFormulas } from './trading/formulas.ts';
@@ -11,9 +10,9 @@ import { openWallet } from './wallet.ts';
  * A node that means what the real program means (jl777/SuperNET, marketmaker). Where a subject is not here its calls mean what the
  * API document says, and only names and shapes differ, which the document's reading accepts.
  */
-export function openMarketmakerNode(client: NodeClient, options?: SessionOptions): TradingNode {
+export function openMarketmakerNode(client: NodeClient): TradingNode {
 	return {
-		...openDocumentNode(client, options),
+		...openDocumentNode(client),
 		formulas: openFormulas(client),
 		statistics: openStatistics(client),
 		trading: openTrading(client),

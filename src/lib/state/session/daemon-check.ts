@@ -1,6 +1,8 @@
 import { CallError } from '#lib/client/call-error.ts';
-import { daemonObstacle } from '#lib/domain/session/daemon-readiness.ts';
+import { daemonObstacle, type DaemonObstacle } from '#lib/domain/session/daemon-readiness.ts';
 import type { ChainDaemon } from '#lib/node/chain-daemon.ts';
+import { askGateway } from '#lib/node/doctor/gateway-health.ts';
+import { GATEWAY_DAEMON_PATH } from '#lib/node/wiring.ts';
 
 /** What a chain daemon says of itself. */
 export interface DaemonCheck {
@@ -9,6 +11,8 @@ export interface DaemonCheck {
 	readonly blocks: number;
 	/** Where its tokens are paid from; empty when it was started without a key and can create none. */
 	readonly ownAddress: string;
+	/** What keeps it from its work with tokens. */
+	readonly obstacle?: DaemonObstacle | undefined;
 }
 
 const PATIENCE_MS = 10_000;
@@ -16,24 +20,35 @@ const PATIENCE_MS = 10_000;
 /**
  * Asks a daemon for two things that change nothing.
  *
- * @throws CallError of any kind; `refused` when the chain has no tokens.
+ * @throws CallError of any kind.
  */
 export async function checkDaemon(daemon: ChainDaemon): Promise<DaemonCheck> {
 	const options = { priority: 'user', timeoutMs: PATIENCE_MS } as const;
 	const state = await daemon.chain.state(options);
 	const { chain = '', blocks } = state;
+	const obstacle = daemonObstacle(state);
 	// Without a key the token module refuses, as it does without itself.
-	if (daemonObstacle(state) === 'no-key') return { chain, blocks, ownAddress: '' };
+	if (obstacle === 'no-key' || obstacle === 'no-token-module')
+		return { chain, blocks, ownAddress: '', obstacle };
 	const { own = '' } = await daemon.tokens.ownAddresses(options);
-	return { chain, blocks, ownAddress: own };
+	return { chain, blocks, ownAddress: own, obstacle };
 }
 
-/** The same, with a failure as a value. */
-export async function tryDaemon(daemon: ChainDaemon): Promise<DaemonCheck | CallError> {
+/** The same, with a failure as a value. At the gateway's path it is told from a page that no gateway serves. */
+export async function tryDaemon(daemon: ChainDaemon, address: string): Promise<DaemonCheck | CallError> {
 	try {
 		return await checkDaemon(daemon);
 	} catch (reason) {
-		if (reason instanceof CallError) return reason;
-		throw reason;
+		if (!(reason instanceof CallError)) throw reason;
+		const isOdd = reason.kind === 'malformed' || reason.kind === 'blocked';
+		if (!isOdd || address !== GATEWAY_DAEMON_PATH || (await hasGateway())) return reason;
+		return new CallError('unreachable', 'No gateway serves this page.', {
+			code: 'DAEMON-GATEWAY',
+			cause: reason,
+		});
 	}
+}
+
+async function hasGateway(): Promise<boolean> {
+	return (await askGateway((input, init) => fetch(input, init))) !== undefined;
 }

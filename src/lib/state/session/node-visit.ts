@@ -1,12 +1,16 @@
-import type { NodeKey, NodeProof } from '#lib/domain/session/node-key.ts';
+import type { NodeKey, NodeNetwork, NodeProof } from '#lib/domain/session/node-key.ts';
 import type { NodeProgram, SavedNode } from '#lib/domain/session/saved-node.ts';
 import { NodeLink, type NodeAccess } from '#lib/node/node-link.ts';
 import type { Wiring } from '#lib/node/wiring.ts';
 import type { Connection } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
 import type { NodeSecret } from './keyring.ts';
+import { Silence } from './silence.svelte.ts';
 
-const HEALTH_EVERY_MS = 10_000;
+/** Often enough that a node which went silent is told of within ten seconds, on every page. */
+const HEALTH_EVERY_MS = 4000;
+/** A node may lose its peers at any time; it does not find any within seconds. */
+const NETWORK_EVERY_MS = 60_000;
 
 /** How the document's example starts a node. */
 const PRACTICE_START = { gui: 'nogui', netid: 0 };
@@ -25,6 +29,9 @@ export interface SignedIn {
 	readonly connection: Connection;
 	/** The height of the reference coin, asked for while it is shown: when this fails, all does. */
 	readonly health: Live<number>;
+	/** Where the node stands among others, while that is shown. */
+	readonly network: Live<NodeNetwork>;
+	readonly silence: Silence;
 }
 
 /** One visit to a node, from the first call until it is closed. */
@@ -101,7 +108,12 @@ export class NodeVisit {
 			await answered();
 			return height;
 		};
+		const readNetwork = async (signal: AbortSignal) => {
+			await link.greet();
+			return link.node.session.network({ signal, priority: 'background' });
+		};
 		const health = new Live(readHeight, { every: HEALTH_EVERY_MS });
-		return { node, secret, visit: this, connection, health };
+		const network = new Live(readNetwork, { every: NETWORK_EVERY_MS });
+		return { node, secret, visit: this, connection, health, network, silence: new Silence(link) };
 	}
 }

@@ -1,5 +1,6 @@
 import type { CallError } from '#lib/client/call-error.ts';
 import type { NodeKey } from '#lib/domain/session/node-key.ts';
+import type { Access } from '#lib/node/doctor/examine-access.ts';
 import type { NodeAccess } from '#lib/node/node-link.ts';
 import type { DaemonAccess, Wiring } from '#lib/node/wiring.ts';
 import type { Database } from '#lib/storage/database.ts';
@@ -9,6 +10,7 @@ import type { Connection } from '../desk.ts';
 import type { DaemonCheck } from './daemon-check.ts';
 import type { KeepingChoice, Keyring, NodeSecret } from './keyring.ts';
 import type { NodeVisit, SignedIn, SignInProgress } from './node-visit.ts';
+import { startOf, withKnownNetwork } from './known-network.ts';
 import { SavedNodes } from './saved-nodes.svelte.ts';
 import { TabMessages, type TabMessage } from './tab-messages.ts';
 import { UnlockDelay } from './unlock-delay.svelte.ts';
@@ -73,6 +75,14 @@ export class Session {
 		return this.#open?.health;
 	}
 
+	get silence(): SignedIn['silence'] | undefined {
+		return this.#open?.silence;
+	}
+
+	get network(): SignedIn['network'] | undefined {
+		return this.#open?.network;
+	}
+
 	/** The node that is open, or that the lock code opens. */
 	get node(): SavedNode | undefined {
 		return 'node' in this.#state ? this.#state.node : undefined;
@@ -85,6 +95,14 @@ export class Session {
 
 	get daemonAccess(): DaemonAccess | undefined {
 		return this.#open?.secret.daemon;
+	}
+
+	/** What the connection doctor checks the open node with; nothing for the practice node inside the page. */
+	get access(): Access | undefined {
+		const open = this.#open;
+		if (!open?.node.address) return undefined;
+		const { wallet, netid } = open.node;
+		return { userpass: open.secret.userpass, wallet, netid };
 	}
 
 	get #open(): SignedIn | undefined {
@@ -117,14 +135,18 @@ export class Session {
 	/**
 	 * Proves a key and opens the node. The node that is open meanwhile stays open when this fails.
 	 *
+	 * @param signal ends it before the node is open.
 	 * @throws CallError when the node does not answer, or does not accept the key.
 	 */
-	async signIn(request: SignInRequest, progress?: SignInProgress): Promise<void> {
-		const { address, key, keep, daemon } = request;
+	async signIn(request: SignInRequest, progress?: SignInProgress, signal?: AbortSignal): Promise<void> {
+		const { address, keep, daemon } = request;
+		const key = withKnownNetwork(request.key, address, this.saved.all);
 		const visit = await this.#visit({ address, daemon });
-		const { userpass, wallet } = await visit.prove(key, progress);
+		signal?.addEventListener('abort', () => visit.close(), { once: true });
+		const { userpass, wallet, network } = await visit.prove(key, progress);
+		signal?.throwIfAborted();
 		const described = this.#describe(address, wallet, keep.keeping, visit);
-		const node = key.by === 'passphrase' ? { ...described, start: key.start } : described;
+		const node = { ...described, ...startOf(key, network) };
 		const secret = { userpass, daemon };
 		await (await this.#openKeyring()).keep(node.id, secret, keep);
 		await this.#enter(node, secret, visit);
@@ -143,7 +165,7 @@ export class Session {
 	async tryDaemon(access: DaemonAccess): Promise<DaemonCheck | CallError> {
 		const { tryDaemon } = await import('./daemon-check.ts');
 		const { openDaemon } = await import('#lib/node/node-link.ts');
-		return tryDaemon(openDaemon(await this.#loadWiring(), access));
+		return tryDaemon(openDaemon(await this.#loadWiring(), access), access.address);
 	}
 
 	/** Uses another chain daemon from now on, or none. */

@@ -30,6 +30,15 @@ export const CONNECTION_WORDS = {
 		title: 'Nothing answers at this address.',
 		nextStep: 'Start the program there, or check the port (the node’s setting is rpcport).',
 	},
+	'NET-CLOSED': {
+		title: 'A program takes the connection and closes it at once.',
+		nextStep:
+			'If it is your node, it only lets this computer in: run the page on the node’s machine, or reach it by a tunnel. Otherwise another program holds this port.',
+	},
+	'NET-BROWSER': {
+		title: 'The node answers, but not to this browser.',
+		nextStep: 'An extension, a proxy or a firewall stops the page. Try a private window without extensions.',
+	},
 	'NET-DROPPED': {
 		title: 'The node closed the connection without a reply.',
 		nextStep:
@@ -61,7 +70,8 @@ export const CONNECTION_WORDS = {
 	},
 	'NET-CORS': {
 		title: 'A program answers there, but does not let web pages read its replies.',
-		nextStep: 'It is not a trading node. A chain daemon is connected in its own field, through the gateway.',
+		nextStep:
+			'It is not a trading node. A chain daemon is connected in its own field, through the gateway. Open the page by npm start, and this check names the program.',
 	},
 	'REPLY-EMPTY': {
 		title: 'The reply was empty.',

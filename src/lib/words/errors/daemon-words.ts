@@ -2,6 +2,15 @@ import type { Words } from './words.ts';
 
 /** What the chain daemon and its token module refuse. */
 export const DAEMON_WORDS = {
+	'DAEMON-GATEWAY': {
+		title: 'This page was not opened through the gateway.',
+		nextStep:
+			'Browsers cannot call a daemon themselves. Open the page by npm start, or give your own proxy’s address.',
+	},
+	'DAEMON-NONE': {
+		title: 'The gateway was started without a chain daemon.',
+		nextStep: 'Restart it with the daemon’s address.',
+	},
 	'DAEMON-STARTING': {
 		title: 'The daemon is still starting.',
 		nextStep: 'Wait. It answers as soon as it has loaded its chain.',

@@ -6,9 +6,38 @@ export const NODE_WORDS = {
 		title: 'Another program answers at this address.',
 		nextStep: 'Check the port: something else on this computer uses this one.',
 	},
+	'NODE-WEB': {
+		title: 'A web server answers at this address.',
+		nextStep: 'Give the port of the node (its setting rpcport), usually 7782 or 7783.',
+	},
+	'NODE-KDF': {
+		title: 'A KDF node answers at this address, which this app does not support.',
+		nextStep: 'KDF has other calls. Start marketmaker, and give its port; both use 7783 by default.',
+	},
+	'NODE-DAEMON': {
+		title: 'A chain daemon answers at this address, not a trading node.',
+		nextStep: 'Give the node’s port here. The daemon is connected in its own field, through the gateway.',
+	},
+	'NODE-WALLET': {
+		title: 'The node runs with another wallet than before.',
+		nextStep: 'Sign in again with the passphrase of the wallet that you want to use.',
+	},
+	'NODE-MOVED': {
+		title: 'The node runs on another network than before.',
+		nextStep: 'It sees the orders of that network only. To go back, restart it with the netid that it had.',
+	},
+	'NODE-ALONE': {
+		title: 'The node has no peers.',
+		nextStep:
+			'It sees no orders and can make no swap. Check that this computer is online, and the netid and seed node that it was started with.',
+	},
 	'CALL-PARAMS': {
 		title: 'The input is not valid yet.',
 		nextStep: 'Correct the marked fields. Nothing has left this page.',
+	},
+	'CALL-HARMFUL': {
+		title: 'This call was not sent: it would harm the node.',
+		nextStep: 'The reason is below. Please report it.',
 	},
 	'CALL-REFUSED': {
 		title: 'The program refused the input.',
@@ -30,6 +59,11 @@ export const NODE_WORDS = {
 		title: 'The node does not accept this sign-in.',
 		nextStep: 'Sign in again with the passphrase or userpass that the node runs with now.',
 	},
+	'AUTH-NETID': {
+		title: 'The node does not accept this sign-in, and its network number is not known.',
+		nextStep:
+			'Check the passphrase. If the node was only just started and is not signed in yet, enter under More the network number (netid) that it was started with.',
+	},
 	'AUTH-DAEMON': {
 		title: 'The daemon does not accept this user and password.',
 		nextStep: 'Take rpcuser and rpcpassword from the chain’s .conf file.',
@@ -43,9 +77,18 @@ export const NODE_WORDS = {
 		nextStep:
 			'A swap may be in progress, or the network number differs from the node’s own. Wait, or check netid.',
 	},
+	'NODE-NETWORK': {
+		title: 'The node runs on another network.',
+		nextStep:
+			'Enter the network number of the node. With another one it drops its peers, leaves its network, and your orders there are gone.',
+	},
 	'COIN-OFF': {
 		title: 'The coin is disabled.',
 		nextStep: 'Enable it first.',
+	},
+	'COIN-NONE': {
+		title: 'No coin is enabled.',
+		nextStep: 'A node forgets its coins when it is restarted. Enable those that you trade.',
 	},
 	'COIN-UNKNOWN': {
 		title: 'The node does not know this coin.',

@@ -18,7 +18,16 @@ const NAMELESS = 'CHAIN';
 /** What keeps the daemon from working with tokens, and the commands that fix it. */
 export function daemonRemedy(
 	obstacle: DaemonObstacle,
-	{ chain = NAMELESS, missing = 0 }: { readonly chain?: string; readonly missing?: number } = {},
+	known: { readonly chain?: string; readonly missing?: number } = {},
+): DaemonRemedy {
+	if (obstacle === 'no-gateway') return noGateway();
+	return obstacle === 'no-daemon' ? noDaemon(known.chain) : ownRemedy(obstacle, known);
+}
+
+/** What the daemon itself lacks. */
+function ownRemedy(
+	obstacle: Exclude<DaemonObstacle, 'no-gateway' | 'no-daemon'>,
+	{ chain = NAMELESS, missing = 0 }: { readonly chain?: string; readonly missing?: number },
 ): DaemonRemedy {
 	const asked = (call: string) => `komodo-cli -ac_name=${chain} ${call}`;
 	const started = (options: string) => `komodod -ac_name=${chain} ${options}`;
@@ -86,4 +95,28 @@ export function daemonRemedy(
 				commands: [{ what: 'Compare blocks and longestchain', line: asked('getinfo') }],
 			};
 	}
+}
+
+const BY_ADDRESS = 'npm start -- --daemon http://127.0.0.1:RPC_PORT';
+
+function noGateway(): DaemonRemedy {
+	return {
+		title: 'This page was not opened through the gateway.',
+		text: 'Browsers cannot call a daemon themselves. Open the page by npm start, or enter the address of your own proxy.',
+		commands: [{ what: 'Open it with your daemon', line: BY_ADDRESS }],
+	};
+}
+
+function noDaemon(chain = NAMELESS): DaemonRemedy {
+	return {
+		title: 'The gateway was started without a chain daemon.',
+		text: 'Restart it with the address of the daemon, or with the configuration file of its chain.',
+		commands: [
+			{ what: 'With its address', line: BY_ADDRESS },
+			{
+				what: 'With its file, so that no password is typed',
+				line: `npm start -- --daemon-conf ~/.komodo/${chain}/${chain}.conf`,
+			},
+		],
+	};
 }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { createServer as createRawServer, type Server } from 'node:net';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { passToDaemon } from '../../../../src/gateway/daemon/daemon-proxy.ts';
 import { createPracticeDaemonPort } from '../../../../src/gateway/practice/daemon-port.ts';
 import { listenInTest, listenRaw } from '../raw-http.ts';
@@ -16,7 +16,10 @@ async function call(
 	headers: Record<string, string> = {},
 	method = 'POST',
 ) {
-	const server = createServer((request, response) => void passToDaemon(request, response, daemon));
+	const server = createServer(
+		(request, response) =>
+			void passToDaemon(request, response, daemon === undefined ? undefined : { address: daemon }),
+	);
 	const port = await listenInTest(server);
 	const origin = `http://127.0.0.1:${port}`;
 	const reply = await fetch(`${origin}/rpc/daemon`, {
@@ -140,10 +143,70 @@ it('gives up the call when the page is gone', async () => {
 		});
 	});
 	const daemon = await address(silent);
-	const server = createServer((request, response) => void passToDaemon(request, response, daemon));
+	const server = createServer(
+		(request, response) => void passToDaemon(request, response, { address: daemon }),
+	);
 	const origin = await address(server);
 	const headers = { origin, 'content-type': 'application/json' };
 	const waiting = fetch(origin, { method: 'POST', headers, body: CALL, signal: page.signal });
 	await expect(waiting).rejects.toThrow('abort');
 	expect(await daemonLost).toBe('lost');
+});
+
+describe('connections', () => {
+	it('are new for each call, so that one that the daemon has closed is never used', async () => {
+		const heard: string[] = [];
+		// It keeps the connection open after its reply, as the daemon does, and breaks it at the next word.
+		const port = await listenRaw((socket, request) => {
+			heard.push(request);
+			socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}');
+			socket.once('data', () => socket.resetAndDestroy());
+		});
+		const first = await call(`http://127.0.0.1:${port}`);
+		const second = await call(`http://127.0.0.1:${port}`);
+		expect([first.status, second.status]).toEqual([200, 200]);
+		expect(heard).toHaveLength(2);
+	});
+
+	it('carry a broadcast once, also when the daemon breaks off before its reply', async () => {
+		const broadcast = '{"method":"sendrawtransaction","params":["0400"]}';
+		const heard: string[] = [];
+		const port = await listenRaw((socket, request) => {
+			heard.push(request);
+			socket.resetAndDestroy();
+		});
+		const { status, body } = await call(`http://127.0.0.1:${port}`, broadcast);
+		expect([status, errorOf(body).code]).toEqual([502, 'ECONNRESET']);
+		expect(heard.filter((request) => request.includes('sendrawtransaction'))).toHaveLength(1);
+	});
+
+	it('are closed towards the page, whose browser would repeat a POST on one that it kept', async () => {
+		expect((await call(await practiceDaemon())).headers.get('connection')).toBe('close');
+	});
+});
+
+describe('a daemon whose own file the gateway was given', () => {
+	const conf = { address: '', authorization: () => BASIC };
+
+	async function ask(headers: Record<string, string> = {}) {
+		const daemon = { address: await practiceDaemon(), conf };
+		const server = createServer((request, response) => void passToDaemon(request, response, daemon));
+		const origin = await address(server);
+		const all = { origin, 'content-type': 'application/json', ...headers };
+		const reply = await fetch(`${origin}/rpc/daemon`, { method: 'POST', headers: all, body: CALL });
+		return { status: reply.status, body: await reply.text() };
+	}
+
+	it('is called without a password of the page', async () => {
+		expect(await ask()).toEqual({ status: 200, body: `{"asked":${CALL}}\n` });
+	});
+
+	it('is called with that of the page where it sends one', async () => {
+		const { status, body } = await ask({ authorization: 'Basic eDp5' });
+		expect([status, errorOf(body).code]).toEqual([502, 'UNAUTHORISED']);
+	});
+
+	it('is not called for another site', async () => {
+		expect(await ask({ origin: 'http://evil.example' })).toMatchObject({ status: 403 });
+	});
 });

@@ -67,7 +67,7 @@ describe('what stops the climb', () => {
 		[
 			'a program that lets no page read',
 			'NET-CORS',
-			'reach',
+			'program',
 			ADDRESS,
 			{
 				fetch: (address, init) =>
@@ -84,9 +84,9 @@ describe('what stops the climb', () => {
 				watchPolicy: () => ({ hasBlocked: () => Promise.resolve(true), end: () => undefined }),
 			},
 		],
-		['a web server', 'NODE-OTHER', 'reach', ADDRESS, { fetch: answer('<html>', 404) }],
-		['an empty reply', 'NODE-OTHER', 'reach', ADDRESS, { fetch: answer('') }],
-		['half a reply', 'REPLY-CUT', 'reach', ADDRESS, { fetch: answer('{"result":"passphr') }],
+		['a web server', 'NODE-WEB', 'program', ADDRESS, { fetch: answer('<html>', 404) }],
+		['an empty reply', 'NODE-OTHER', 'program', ADDRESS, { fetch: answer('') }],
+		['half a reply', 'REPLY-CUT', 'program', ADDRESS, { fetch: answer('{"result":"passphr') }],
 		[
 			'a program that speaks JSON too',
 			'NODE-OTHER',

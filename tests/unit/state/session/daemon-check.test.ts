@@ -21,18 +21,43 @@ describe('checking a daemon', () => {
 
 	it('asks one without a key for no address, since it refuses as one without tokens does', async () => {
 		const { daemon, calls } = handDaemon({ getinfo: () => ({ name: 'DESK', blocks: 7, CCid: 2 }) });
-		expect(await checkDaemon(openChainDaemon(daemon))).toEqual({ chain: 'DESK', blocks: 7, ownAddress: '' });
+		expect(await checkDaemon(openChainDaemon(daemon))).toEqual({
+			chain: 'DESK',
+			blocks: 7,
+			ownAddress: '',
+			obstacle: 'no-key',
+		});
 		expect(calls.map(({ method }) => method)).toEqual(['getinfo']);
 	});
 
-	it('fails with the words of one without tokens', async () => {
-		const { daemon } = handDaemon({
+	it('names the chain that has no tokens, which refuses as one without a key does', async () => {
+		const { daemon, calls } = handDaemon({
 			getinfo: () => ({ name: 'KMD', blocks: 7 }),
+			tokenaddress: () => new RpcError(-1, REQUIREMENTS),
+		});
+		expect((await checkDaemon(openChainDaemon(daemon))).obstacle).toBe('no-token-module');
+		expect(calls.map(({ method }) => method)).toEqual(['getinfo']);
+	});
+
+	it('fails with the words of one whose module is switched off', async () => {
+		const { daemon } = handDaemon({
+			getinfo: () => ({ name: 'DESK', blocks: 7, CCid: 2, pubkey: '02ab' }),
 			tokenaddress: () => new RpcError(-1, REQUIREMENTS),
 		});
 		await expect(checkDaemon(openChainDaemon(daemon))).rejects.toMatchObject({
 			code: 'TOKEN-SETUP',
 			rpcCode: -1,
+		});
+	});
+
+	it('names the wallet that is locked, and shows its address all the same', async () => {
+		const { daemon } = handDaemon({
+			getinfo: () => ({ name: 'DESK', blocks: 7, CCid: 2, pubkey: '02ab', unlocked_until: 0 }),
+			tokenaddress: () => ({ result: 'success', myaddress: 'RN7' }),
+		});
+		expect(await checkDaemon(openChainDaemon(daemon))).toMatchObject({
+			ownAddress: 'RN7',
+			obstacle: 'locked',
 		});
 	});
 });

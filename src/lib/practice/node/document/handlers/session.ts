@@ -24,7 +24,7 @@ export const sessionHandlers: Handlers<Pick<typeof session, Served>> = {
 	 * The words that the node runs with sign in without more; to change them the present userpass is needed. The network
 	 * stays the one that the node was started on.
 	 */
-	passphrase({ passphrase, gui, netid }, context) {
+	passphrase({ passphrase, gui, netid = 0 }, context) {
 		const { signIn, members } = context;
 		if (!signIn.isRunning(passphrase)) {
 			if (!signIn.accepts(members.get('userpass'))) throw new Refusal(AUTHENTICATION_ERROR);

@@ -24,7 +24,7 @@ export const sessionHandlers: Pick<
 	'passphrase' | 'help' | 'trusted' | 'getpeers'
 > = {
 	/** Without a netid it moves the node to network 0. A node that serves others (`client` 0) refuses to be moved. */
-	passphrase({ passphrase, gui, netid }, context) {
+	passphrase({ passphrase, gui, netid = 0 }, context) {
 		const { signIn, life, network, settings, trading, now } = context;
 		checkMayChange(passphrase, context);
 		if (trading.isSwapping) throw new Refusal(REFUSED);

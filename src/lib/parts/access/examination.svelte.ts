@@ -1,3 +1,4 @@
+import type { Access } from '#lib/node/doctor/examine-access.ts';
 import { examineNode, type Diagnosis, type Step } from '#lib/node/doctor/doctor.ts';
 
 /** One run of the connection doctor, step by step. */
@@ -20,22 +21,22 @@ export class Examination {
 		return this.#diagnosis;
 	}
 
-	/** Examines an address. Returns what ends it. */
-	begin(address: string): () => void {
+	/** Examines an address, and how the user signs in there where that is given. Returns what ends it. */
+	begin(address: string, access?: Access): () => void {
 		const gone = new AbortController();
-		this.#examine(address, gone.signal).catch((reason: unknown) => {
+		this.#examine(address, access, gone.signal).catch((reason: unknown) => {
 			if (!gone.signal.aborted) throw reason;
 		});
 		return () => gone.abort();
 	}
 
-	async #examine(address: string, signal: AbortSignal): Promise<void> {
+	async #examine(address: string, access: Access | undefined, signal: AbortSignal): Promise<void> {
 		this.#diagnosis = undefined;
 		const onStep = (step: Step, browserWillAsk: boolean) => {
 			this.#step = step;
 			this.#browserWillAsk = browserWillAsk;
 		};
-		this.#diagnosis = await examineNode(address, { signal, onStep });
+		this.#diagnosis = await examineNode(address, { access, signal, onStep });
 		this.#step = undefined;
 	}
 }

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { PlainError } from '../prepare.js';
+
+/** Where a chain daemon listens, and who may call it, by its own configuration file. */
+export interface DaemonConf {
+	/** `http://127.0.0.1:PORT` */
+	readonly address: string;
+	/**
+	 * The value of the `Authorization` header, read anew each time: a daemon without `rpcpassword` writes another cookie at
+	 * each start. `undefined` when the file does not say it any more.
+	 */
+	authorization(): string | undefined;
+}
+
+/**
+ * Reads a daemon's `.conf` file, which asset chains write for themselves.
+ *
+ * @throws PlainError when it cannot be read, or names no port.
+ */
+export function readDaemonConf(file: string): DaemonConf {
+	const port = Number(readSettings(file).get('rpcport'));
+	if (!Number.isInteger(port) || port < 1 || port > 65_535)
+		throw new PlainError(
+			`${file} names no rpcport. Add a line such as rpcport=7771, as the daemon uses it.`,
+			2,
+		);
+	return { address: `http://127.0.0.1:${port}`, authorization: () => authorizationOf(file) };
+}
+
+function authorizationOf(file: string): string | undefined {
+	try {
+		const settings = readSettings(file);
+		const password = settings.get('rpcpassword');
+		const credentials = password ? `${settings.get('rpcuser') ?? ''}:${password}` : readCookie(file);
+		return `Basic ${Buffer.from(credentials, 'utf8').toString('base64')}`;
+	} catch {
+		return undefined;
+	}
+}
+
+/** What a daemon without `rpcpassword` writes beside its file at each start: user and password in one line. */
+function readCookie(file: string): string {
+	return readFileSync(join(dirname(file), '.cookie'), 'utf8').trim();
+}
+
+/** `name=value` lines; of a name that occurs twice the daemon takes the first. Comments begin with `#`. */
+function readSettings(file: string): ReadonlyMap<string, string> {
+	const settings = new Map<string, string>();
+	for (const line of readText(file).split(/\r?\n/)) {
+		const [, name, value] = /^\s*([a-z]+)\s*=\s*(.*?)\s*$/.exec(line.replace(/(^|\s)#.*/, '')) ?? [];
+		if (name !== undefined && value !== undefined && !settings.has(name)) settings.set(name, value);
+	}
+	return settings;
+}
+
+function readText(file: string): string {
+	try {
+		return readFileSync(file, 'utf8');
+	} catch {
+		throw new PlainError(`The daemon's file ${file} cannot be read.`, 2);
+	}
+}

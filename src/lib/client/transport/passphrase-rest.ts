@@ -1,0 +1,54 @@
+import { LOCK_NAMES, withLock } from '#lib/tabs/named-lock.ts';
+
+/** Two `passphrase` calls within about three seconds can hang the real node for ever. */
+const REST_MS = 5000;
+
+/** Shared by all tabs, and there when the tab that sent the last call is closed. */
+const LAST_CALL = 'swapdesk-passphrase-at';
+
+/**
+ * Sends a `passphrase` call when no other is under way from any tab, and five seconds after the last one at the earliest.
+ *
+ * @param signal ends the waiting, and not a call that is under way.
+ */
+export function withPassphraseRest<Result>(
+	signal: AbortSignal | undefined,
+	send: () => Promise<Result>,
+): Promise<Result> {
+	const work = async () => {
+		const left = restLeft();
+		if (left > 0) await pause(left, signal);
+		noteCall();
+		try {
+			return await send();
+		} finally {
+			noteCall();
+		}
+	};
+	return withLock(LOCK_NAMES.passphraseCall(), work, { signal });
+}
+
+/** A clock that was set back must not make the wait longer than the rest. */
+function restLeft(): number {
+	const past = Date.now() - Number(localStorage.getItem(LAST_CALL) ?? 0);
+	return past < 0 ? REST_MS : Math.max(0, REST_MS - past);
+}
+
+function noteCall(): void {
+	localStorage.setItem(LAST_CALL, String(Date.now()));
+}
+
+function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+	return new Promise((resolve, reject) => {
+		const end = () => {
+			clearTimeout(timer);
+			reject(signal?.reason as Error);
+		};
+		const timer = setTimeout(() => {
+			signal?.removeEventListener('abort', end);
+			resolve();
+		}, milliseconds);
+		signal?.addEventListener('abort', end, { once: true });
+		if (signal?.aborted) end();
+	});
+}

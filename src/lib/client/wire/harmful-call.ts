@@ -1,0 +1,78 @@
+import { CallError } from '../call-error.ts';
+import { isObject } from './is-object.ts';
+
+/** The document's largest network number. */
+const LARGEST_NETID = 19_240;
+
+/** What a body must have, by its method. Each gives what is wrong, and why that harms the node. */
+const RULES: Readonly<Record<string, (member: (name: string) => unknown) => string | undefined>> = {
+	balance: (member) =>
+		isText(member('address')) ? undefined : 'The node crashes on a balance without an address.',
+	// Where `reset` is set the node signs in again with this passphrase.
+	inventory: (member) =>
+		!isOn(member('reset')) || isText(member('passphrase'))
+			? undefined
+			: 'The node crashes on an inventory that is reset without the passphrase.',
+	passphrase: (member) => {
+		if (!isText(member('passphrase')))
+			return 'The node ends when it is given no passphrase, or one that is no text.';
+		return isNetid(member('netid'))
+			? undefined
+			: 'Without a network number the node leaves its network for the public one.';
+	},
+	getendpoint: () =>
+		'The node stalls while its event stream is open and is not read, and this page does not read it.',
+};
+
+/**
+ * Refuses what would crash, stall or move the real node. It looks at the bytes that are about to be sent, so that no
+ * caller gets past it.
+ *
+ * @throws CallError of kind `params`: nothing was sent.
+ */
+export function refuseHarmfulCall(body: string): void {
+	const harm = harmOf(body);
+	if (harm === undefined) return;
+	throw new CallError('params', harm, { code: 'CALL-HARMFUL' });
+}
+
+function harmOf(body: string): string | undefined {
+	const call = parse(body);
+	if (Array.isArray(call)) return 'A list of calls makes the node crash.';
+	if (!isObject(call)) return 'The body is not one call.';
+	if (body.includes('%')) return 'The node decodes percent signs unless they are escaped.';
+	// The node does not tell capitals from small letters in the names of members, and takes the first of two.
+	const names = Object.keys(call).map((name) => name.toLowerCase());
+	if (new Set(names).size < names.length) return 'A member stands in the call twice.';
+	const values = Object.values(call);
+	const member = (name: string) => values[names.indexOf(name)];
+	const method = member('method');
+	const rule = typeof method === 'string' && Object.hasOwn(RULES, method) ? RULES[method] : undefined;
+	return rule?.(member);
+}
+
+function parse(body: string): unknown {
+	try {
+		return JSON.parse(body);
+	} catch {
+		return undefined;
+	}
+}
+
+function isText(value: unknown): boolean {
+	return typeof value === 'string' && value.trim() !== '';
+}
+
+function isOn(value: unknown): boolean {
+	return value !== undefined && Number(value) !== 0;
+}
+
+function isNetid(value: unknown): boolean {
+	return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= LARGEST_NETID;
+}
+
+/** True for the call after which the node needs a rest. */
+export function isPassphraseCall(body: string): boolean {
+	const call = parse(body);
+	return isObject(call) && call['method'] === 'passphrase';
+}

@@ -1,0 +1,115 @@
+import { getcoins } from '#lib/api/coins.ts';
+import { passphrase } from '#lib/api/session.ts';
+import { CallError } from '#lib/client/call-error.ts';
+import type { NodeClient } from '#lib/client/node-client.ts';
+import { REFERENCE_COIN } from '#lib/domain/money/reference-coin.ts';
+import type { NodeKey, NodeProof } from '#lib/domain/session/node-key.ts';
+import { readNetwork } from './network.ts';
+
+type PassphraseKey = Extract<NodeKey, { by: 'passphrase' }>;
+type Coins = Awaited<ReturnType<typeof readCoins>>;
+
+/** The userpass of the passphrase `default`, which nodes run with when they were started without one. */
+const USERPASS_OF_DEFAULT = '1d8b27b21efabcd96571cd56f91a40fb9aa4cc623d273c63bf9223dc6f8cd81f';
+
+/** A node that is silent for longer hangs, or is busy for long: the user is told rather than kept waiting. */
+const PATIENCE_MS = 8000;
+
+/** How long to wait for what the sign-in can do without. */
+const NETWORK_MS = 5000;
+
+/** A userpass that the node accepts, and what it showed for it. */
+interface Accepted {
+	readonly userpass: string;
+	readonly coins: Coins;
+}
+
+/** Proves a key by reading the coins with it. */
+export async function signIn(client: NodeClient, key: NodeKey): Promise<NodeProof> {
+	const { userpass, coins } =
+		key.by === 'userpass' ? await prove(client, key.userpass) : await enter(client, key);
+	client.signIn(userpass);
+	return {
+		userpass,
+		wallet: coins.find(({ coin }) => coin === REFERENCE_COIN)?.smartaddress ?? '',
+		activeCoins: coins.filter(({ status }) => status === 'active').length,
+		network: await networkOf(client),
+	};
+}
+
+/**
+ * A node that runs with the passphrase is only asked, which works while a swap goes on. The passphrase is sent to a node
+ * that refuses all that follows from it.
+ */
+async function enter(client: NodeClient, key: PassphraseKey): Promise<Accepted> {
+	let accepted: Accepted | undefined;
+	for (const userpass of await userpassesOf(key.passphrase))
+		accepted = (await proveIfAccepted(client, userpass)) ?? accepted;
+	return accepted ?? prove(client, await changePassphrase(client, key));
+}
+
+/**
+ * The real node accepts both at any time. The hash is the private key itself where the passphrase is words, so the other
+ * form, which gives nothing away, is tried as well, and kept when both are good. A WIF opens by that form the node that
+ * runs with its words.
+ */
+async function userpassesOf(words: string): Promise<readonly string[]> {
+	const { hashOfPassphrase, userpassOfPassphrase } = await import('#lib/chain/keys/userpass.ts');
+	return [hashOfPassphrase(words), userpassOfPassphrase(words)];
+}
+
+async function prove(client: NodeClient, userpass: string): Promise<Accepted> {
+	client.signIn(userpass);
+	return { userpass, coins: await readCoins(client) };
+}
+
+async function proveIfAccepted(client: NodeClient, userpass: string): Promise<Accepted | undefined> {
+	try {
+		return await prove(client, userpass);
+	} catch (reason) {
+		client.signIn(undefined);
+		if (reason instanceof CallError && reason.kind === 'unauthorised') return undefined;
+		throw reason;
+	}
+}
+
+/** Makes the node run with another passphrase, on the network that it is on. */
+async function changePassphrase(client: NodeClient, key: PassphraseKey): Promise<string> {
+	const isFree = (await proveIfAccepted(client, USERPASS_OF_DEFAULT)) !== undefined;
+	const running = isFree ? (await readNetwork(client)).netid : undefined;
+	const netid = agreedNetid(key, running ?? key.knownNetid);
+	const { gui, seednode } = key.start;
+	return (await client.call(passphrase, { passphrase: key.passphrase, gui, netid, seednode })).userpass;
+}
+
+/** The network to name in the call: the one that the node is on, unless the user wants it to leave that one. */
+function agreedNetid({ start, mayChangeNetwork }: PassphraseKey, running: number | undefined): number {
+	const netid = start.netid ?? running;
+	if (netid === undefined)
+		throw new CallError(
+			'unauthorised',
+			'The node does not accept the passphrase, and its network is not known.',
+			{
+				method: passphrase.name,
+				code: 'AUTH-NETID',
+			},
+		);
+	if (running === undefined || netid === running || mayChangeNetwork) return netid;
+	throw new CallError('params', `The node runs on network ${running}, not on ${netid}.`, {
+		method: passphrase.name,
+		code: 'NODE-NETWORK',
+	});
+}
+
+async function networkOf(client: NodeClient): Promise<NodeProof['network']> {
+	try {
+		return await readNetwork(client, { priority: 'user', timeoutMs: NETWORK_MS });
+	} catch (reason) {
+		if (reason instanceof CallError) return {};
+		throw reason;
+	}
+}
+
+function readCoins(client: NodeClient) {
+	return client.call(getcoins, {}, { priority: 'user', timeoutMs: PATIENCE_MS });
+}

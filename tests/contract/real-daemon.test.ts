@@ -1,0 +1,69 @@
+import { CallError } from '#lib/client/call-error.ts';
+import { DaemonClient } from '#lib/client/daemon-client.ts';
+import { DaemonTransport } from '#lib/client/transport/daemon-transport.ts';
+import { getinfo, getrawtransaction, gettxout } from '#lib/daemon/chain.ts';
+import { tokenaddress, tokencreate, tokeninfo, tokenlist } from '#lib/daemon/tokens.ts';
+import { decoderawtransaction, sendrawtransaction } from '#lib/daemon/transactions.ts';
+import { describe, expect, it } from 'vitest';
+
+/**
+ * The declarations against a chain daemon that runs: DAEMON_URL, DAEMON_USER and DAEMON_PASSWORD. Reads and cheap
+ * refusals only; with CONTRACT_SPENDS=1 it has a token built that is not sent.
+ */
+const { DAEMON_URL, DAEMON_USER = '', DAEMON_PASSWORD = '', CONTRACT_SPENDS } = process.env;
+if (DAEMON_URL === undefined)
+	console.log(
+		'No real daemon: set DAEMON_URL, DAEMON_USER and DAEMON_PASSWORD to hold the calls against one.',
+	);
+
+const UNKNOWN = '1'.repeat(64);
+
+const open = (password = DAEMON_PASSWORD) =>
+	new DaemonClient({
+		transport: new DaemonTransport({
+			address: DAEMON_URL ?? '',
+			credentials: { user: DAEMON_USER, password },
+		}),
+	});
+
+describe.skipIf(DAEMON_URL === undefined)('a chain daemon that runs', () => {
+	const client = open();
+
+	it('tells its state', async () => {
+		expect((await client.call(getinfo, {})).blocks).toBeGreaterThanOrEqual(0);
+	});
+
+	it.each([
+		['tokenaddress', () => client.call(tokenaddress, {})],
+		['tokenlist', () => client.call(tokenlist, {})],
+	])('%s answers as declared, or names what it lacks', async (_, call) => {
+		const outcome = await call().catch((reason: unknown) => reason);
+		if (outcome instanceof CallError) expect(outcome.code).toBe('TOKEN-SETUP');
+		else expect(outcome).toBeDefined();
+	});
+
+	it('knows no token of another chain', async () => {
+		await expect(client.call(tokeninfo, { tokenid: UNKNOWN })).rejects.toMatchObject({ kind: 'refused' });
+	});
+
+	it('knows no transaction of another chain', async () => {
+		const unknown = client.call(getrawtransaction, { txid: UNKNOWN });
+		await expect(unknown).rejects.toMatchObject({ code: 'TX-NOT-FOUND' });
+		expect(await client.call(gettxout, { txid: UNKNOWN, n: 0 })).toBeNull();
+	});
+
+	it('refuses bytes that are no transaction, and sends nothing', async () => {
+		const decoded = client.call(decoderawtransaction, { hex: '00' });
+		await expect(decoded).rejects.toMatchObject({ code: 'TX-DECODE' });
+		await expect(client.call(sendrawtransaction, { hex: '00' })).rejects.toMatchObject({ code: 'TX-DECODE' });
+	});
+
+	it('refuses a wrong password', async () => {
+		await expect(open('not the password').call(getinfo, {})).rejects.toMatchObject({ code: 'AUTH-DAEMON' });
+	});
+
+	it.runIf(CONTRACT_SPENDS === '1')('builds a token, and does not send it', async () => {
+		const { hex } = await client.call(tokencreate, { name: 'CONTRACT', supply: '0.00000001' });
+		expect(await client.call(decoderawtransaction, { hex: hex ?? '' })).toHaveProperty('vout');
+	});
+});

@@ -1,0 +1,131 @@
+import * as coins from '#lib/api/coins.ts';
+import * as market from '#lib/api/market.ts';
+import { methods } from '#lib/api/index.ts';
+import type { Method } from '#lib/api/method.ts';
+import * as session from '#lib/api/session.ts';
+import * as spending from '#lib/api/spending.ts';
+import { CallError } from '#lib/client/call-error.ts';
+import { NodeClient } from '#lib/client/node-client.ts';
+import { openSession } from '#lib/node/document/session.ts';
+import { readDialect, type Dialect } from '#lib/node/dialect.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { nodeSocketTransport } from '../../src/gateway/node-socket.ts';
+
+/**
+ * The declarations against a node that runs: NODE_URL, and NODE_PASSPHRASE or NODE_USERPASS. Reads and cheap refusals
+ * only; with CONTRACT_SPENDS=1 it posts an order far from any market, takes it back, and builds a payment to itself that
+ * is not sent.
+ */
+const { NODE_URL, NODE_PASSPHRASE, NODE_USERPASS, CONTRACT_SPENDS } = process.env;
+const hasKey = NODE_PASSPHRASE !== undefined || NODE_USERPASS !== undefined;
+const isOn = NODE_URL !== undefined && hasKey;
+if (!isOn)
+	console.log(
+		'No real node: set NODE_URL, and NODE_PASSPHRASE or NODE_USERPASS, to hold the calls against one.',
+	);
+
+const PATIENCE_MS = 60_000;
+
+/** Its networks of price sources make it slow without the internet, and it costs the node much. */
+const LEFT_OUT = ['fundvalue', 'dividends', 'snapshot', 'snapshot_balance'];
+/** These need what only a wallet with a history has. */
+const NEEDS_HISTORY = ['getrawtransaction', 'bot_status', 'opreturndecrypt'];
+
+describe.skipIf(!isOn)('a node that runs', () => {
+	let client: NodeClient;
+	let dialect: Dialect;
+	let coin: string;
+	let other: string;
+	let address: string;
+	let userpass: string;
+
+	beforeAll(async () => {
+		client = new NodeClient({ transport: nodeSocketTransport(NODE_URL ?? '') });
+		dialect = readDialect((await client.call(session.help, {})).result);
+		client.wireName = dialect.wireName;
+		const start = { gui: 'nogui' };
+		({ userpass } = await openSession(client).signIn(
+			NODE_USERPASS === undefined
+				? { by: 'passphrase', passphrase: NODE_PASSPHRASE ?? '', start }
+				: { by: 'userpass', userpass: NODE_USERPASS },
+		));
+		const active = (await client.call(coins.getcoins, {})).filter(({ status }) => status === 'active');
+		const [first, second = first] = active;
+		if (!first || !second) throw new Error('The node has no coin switched on.');
+		coin = first.coin;
+		other = second.coin;
+		address = first.smartaddress;
+	}, PATIENCE_MS);
+
+	/** What to ask a read with: the node's own coins and address. */
+	function paramsFor({ name, params }: Method): Record<string, unknown> {
+		const known: Record<string, unknown> = { coin, address, base: coin, rel: other, destcoin: other };
+		const given = Object.entries(params.entries)
+			.filter(([member, schema]) => schema.type !== 'optional' && member in known)
+			.map(([member]) => [member, known[member]] as const);
+		if (name === 'tradesarray') return { ...Object.fromEntries(given), timescale: 3600 };
+		if (['calcaddress', 'secretaddresses'].includes(name))
+			return { ...Object.fromEntries(given), passphrase: 'x y z' };
+		return Object.fromEntries(given);
+	}
+
+	const reads = Object.values(methods as Readonly<Record<string, Method>>).filter(
+		({ name, effect }) => effect === 'reads' && ![...LEFT_OUT, ...NEEDS_HISTORY].includes(name),
+	);
+
+	it.each(reads)(
+		'$name answers as declared, or refuses with words',
+		async (method) => {
+			if (!dialect.supports(method.name)) return expect(dialect.wireName(method.name)).toBeDefined();
+			const outcome = await client
+				.call(method, paramsFor(method), { timeoutMs: PATIENCE_MS })
+				.then(() => 'answered' as const)
+				.catch((reason: unknown) => reason);
+			if (outcome !== 'answered')
+				expect(outcome).toMatchObject({ kind: expect.stringMatching(/^(refused|dropped)$/) });
+			else expect(outcome).toBe('answered');
+		},
+		2 * PATIENCE_MS,
+	);
+
+	it('refuses a wrong userpass with the words that are known', async () => {
+		const stranger = new NodeClient({
+			transport: nodeSocketTransport(NODE_URL ?? ''),
+			userpass: '6'.repeat(64),
+		});
+		await expect(stranger.call(coins.getcoins, {})).rejects.toMatchObject({ code: 'AUTH-KEY' });
+	});
+
+	it('refuses an unknown coin with words that are known', async () => {
+		const refused = await client
+			.call(coins.getfee, { coin: 'NOSUCHCOIN' })
+			.catch((reason: unknown) => reason);
+		expect(refused).toBeInstanceOf(CallError);
+		expect(refused).toMatchObject({ code: 'COIN-UNKNOWN' });
+	});
+
+	it('says nothing to an unknown method, and goes on', async () => {
+		const transport = nodeSocketTransport(NODE_URL ?? '');
+		const unknown = JSON.stringify({ userpass, method: 'nosuchmethod' });
+		await expect(transport.send(unknown)).rejects.toMatchObject({ kind: 'dropped' });
+		expect((await client.call(coins.getcoins, {})).length).toBeGreaterThan(0);
+	});
+
+	describe.runIf(CONTRACT_SPENDS === '1')('with CONTRACT_SPENDS=1', () => {
+		it('posts an order that nobody takes, and takes it back', async () => {
+			const price = '100000';
+			await client.call(market.setprice, { base: coin, rel: other, price });
+			await client.call(market.setprice, { base: coin, rel: other, price: '0' });
+			await client.call(market.setprice, { base: other, rel: coin, price: '0' });
+			const own = await client.call(market.myprices, {});
+			const left = own.find((each) => each.base === coin && each.rel === other);
+			expect(Number(left?.ask ?? 0)).toBe(0);
+		});
+
+		it('builds a payment to itself, and does not send it', async () => {
+			const outputs = [{ [address]: '0.001' }];
+			const built = await client.call(spending.withdraw, { coin, outputs, broadcast: 0 });
+			expect(built).toMatchObject({ complete: true });
+		});
+	});
+});

@@ -1,0 +1,138 @@
+import { getcoins } from '#lib/api/coins.ts';
+import * as session from '#lib/api/session.ts';
+import { balance } from '#lib/api/wallet.ts';
+import { NodeClient } from '#lib/client/node-client.ts';
+import { HttpTransport } from '#lib/client/transport/http-transport.ts';
+import { createServer, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+const PASSPHRASE_REPLY = JSON.stringify({ userpass: '5'.repeat(64) });
+const REST_MS = 5000;
+
+/** All that the node heard, one text a connection; a connection that says nothing is an empty one. */
+let heard: string[];
+let close: () => Promise<void>;
+let address: string;
+
+const bodies = () => heard.map((text) => text.slice(text.indexOf('\r\n\r\n') + 4));
+const open = () =>
+	new HttpTransport(address, {
+		watchPolicy: () => ({ hasBlocked: () => Promise.resolve(false), end: () => undefined }),
+	});
+
+/** A node behind a real socket, which writes down every byte. */
+beforeEach(async () => {
+	heard = [];
+	const sockets = new Set<Socket>();
+	const server = createServer((socket) => {
+		sockets.add(socket);
+		const place = heard.push('') - 1;
+		socket.on('error', () => undefined);
+		socket.on('data', (part) => {
+			heard[place] += part.toString();
+			const [, head = '', body = ''] = /^([^]*?)\r\n\r\n([^]*)$/.exec(heard[place] ?? '') ?? [];
+			const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? Number.NaN);
+			if (body.length < length) return;
+			socket.end(
+				`HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: ${PASSPHRASE_REPLY.length}\r\n\r\n${PASSPHRASE_REPLY}`,
+			);
+		});
+	});
+	await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+	address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	close = () =>
+		new Promise((done) => {
+			for (const socket of sockets) socket.destroy();
+			server.close(() => done());
+		});
+	vi.stubGlobal('localStorage', storage());
+	vi.stubGlobal('navigator', { locks: locks() });
+});
+afterEach(async () => {
+	vi.useRealTimers();
+	vi.unstubAllGlobals();
+	await close();
+});
+
+it.each([
+	'[{"method":"version"},{"method":"version"}]',
+	'{"method":"balance","coin":"KMD"}',
+	'{"method":"passphrase","passphrase":"","netid":7777}',
+	'{"method":"passphrase","passphrase":5,"netid":7777}',
+	'{"method":"passphrase","passphrase":"some words"}',
+	'{"method":"getendpoint"}',
+	'{"method":"withdraw","coin":"%41"}',
+])('nothing of %s leaves, no connection either', async (body) => {
+	await expect(open().send(body)).rejects.toMatchObject({ kind: 'params', code: 'CALL-HARMFUL' });
+	expect(heard).toEqual([]);
+});
+
+it('a caller of the typed client gets no harmful call past the transport', async () => {
+	const client = new NodeClient({ transport: open() });
+	await expect(client.call(session.getendpoint, {})).rejects.toMatchObject({ code: 'CALL-HARMFUL' });
+	const signIn = client.call(session.passphrase, { passphrase: 'some words' });
+	await expect(signIn).rejects.toMatchObject({ code: 'CALL-HARMFUL' });
+	const blank = client.call(balance, { coin: 'KMD', address: '' });
+	await expect(blank).rejects.toMatchObject({ kind: 'params' });
+	expect(heard).toEqual([]);
+});
+
+it('percent signs go as escapes, the network number is named, and the content needs no preflight', async () => {
+	const client = new NodeClient({ transport: open() });
+	await client.call(session.passphrase, { passphrase: 'abc%41def', netid: 7777 });
+	const body = String.raw`{"method":"passphrase","passphrase":"abc\u002541def","gui":"nogui","netid":7777}`;
+	expect(bodies()).toEqual([body]);
+	expect(heard[0]).toMatch(/^POST \/ HTTP\/1\.1\r\n/);
+	expect(heard[0]).toMatch(/content-type: text\/plain/i);
+	expect(heard[0]).not.toMatch(/authorization|cookie/i);
+});
+
+it('every connection says something at once', async () => {
+	const client = new NodeClient({ transport: open() });
+	await client.call(getcoins, {}).catch(() => undefined);
+	expect(heard).toHaveLength(1);
+	expect(bodies()).toEqual(['{"method":"getcoins"}']);
+});
+
+it('two sign-ins of two tabs are five seconds apart', async () => {
+	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+	const body = '{"method":"passphrase","passphrase":"some words","netid":7777}';
+	await open().send(body);
+	const second = open().send(body);
+	await vi.advanceTimersByTimeAsync(REST_MS - 1);
+	expect(heard).toHaveLength(1);
+	await vi.advanceTimersByTimeAsync(1);
+	await second;
+	expect(bodies()).toEqual([body, body]);
+});
+
+it('a sign-in that is given up while it waits is not sent', async () => {
+	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+	const body = '{"method":"passphrase","passphrase":"some words","netid":7777}';
+	await open().send(body);
+	const gone = new AbortController();
+	const second = open().send(body, gone.signal);
+	await vi.advanceTimersByTimeAsync(1000);
+	gone.abort(new Error('left'));
+	await expect(second).rejects.toThrow('left');
+	await vi.advanceTimersByTimeAsync(REST_MS);
+	expect(heard).toHaveLength(1);
+});
+
+function storage(): Pick<Storage, 'getItem' | 'setItem'> {
+	const values = new Map<string, string>();
+	return { getItem: (key) => values.get(key) ?? null, setItem: (key, value) => void values.set(key, value) };
+}
+
+/** Web Locks of one name, which Node 20 does not have. */
+function locks() {
+	let last: Promise<unknown> = Promise.resolve();
+	return {
+		request: (_name: string, _options: object, work: () => Promise<unknown>) => {
+			const turn = last.then(work);
+			last = turn.catch(() => undefined);
+			return turn;
+		},
+	};
+}

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readDaemonConf } from '../../../../src/gateway/daemon/daemon-conf.ts';
+import { readOptions } from '../../../../src/gateway/options.ts';
+
+let folder: string;
+let file: string;
+
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), 'swapdesk-conf-'));
+	file = join(folder, 'DESK.conf');
+});
+afterEach(() => {
+	rmSync(folder, { recursive: true });
+});
+
+const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
+
+it('reads what a daemon wrote for itself', () => {
+	writeFileSync(
+		file,
+		'rpcuser=user123\nrpcpassword=pass=word#1\nrpcport=7771\nserver=1\nrpcbind=127.0.0.1\n',
+	);
+	const conf = readDaemonConf(file);
+	expect(conf.address).toBe('http://127.0.0.1:7771');
+	expect(conf.authorization()).toBe(basic('user123:pass=word#1'));
+});
+
+it('leaves out comments, and takes the first of two lines', () => {
+	writeFileSync(file, '# rpcport=1\r\nrpcport = 7771 # mine\r\nrpcport=2\r\nrpcuser=a\r\nrpcpassword=b\r\n');
+	const conf = readDaemonConf(file);
+	expect([conf.address, conf.authorization()]).toEqual(['http://127.0.0.1:7771', basic('a:b')]);
+});
+
+it('takes the cookie of this run where there is no password, and the next one after a restart', () => {
+	writeFileSync(file, 'rpcport=7771\n');
+	const conf = readDaemonConf(file);
+	expect(conf.authorization()).toBeUndefined();
+	writeFileSync(join(folder, '.cookie'), '__cookie__:one\n');
+	expect(conf.authorization()).toBe(basic('__cookie__:one'));
+	writeFileSync(join(folder, '.cookie'), '__cookie__:two\n');
+	expect(conf.authorization()).toBe(basic('__cookie__:two'));
+});
+
+it.each(['rpcuser=a\n', 'rpcport=\n', 'rpcport=70000\n'])('refuses a file without a port: %j', (text) => {
+	writeFileSync(file, text);
+	expect(() => readDaemonConf(file)).toThrow('names no rpcport');
+});
+
+it('is an option, which gives the address, or the password alone beside one', () => {
+	writeFileSync(file, 'rpcuser=a\nrpcpassword=b\nrpcport=7771\n');
+	expect(readOptions(['--daemon-conf', file])).toMatchObject({ daemon: 'http://127.0.0.1:7771' });
+	const beside = readOptions(['--daemon-conf', file, '--daemon', 'http://127.0.0.1:9000']);
+	expect(beside).toMatchObject({
+		daemon: 'http://127.0.0.1:9000',
+		daemonConf: { authorization: expect.any(Function) },
+	});
+	expect(() => readOptions(['--daemon-conf', file, '--daemon', 'none'])).toThrow('--daemon none');
+	expect(() => readOptions(['--daemon-conf', join(folder, 'other.conf')])).toThrow('cannot be read');
+});

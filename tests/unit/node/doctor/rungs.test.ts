@@ -1,0 +1,215 @@
+import { HARMLESS_CALL } from '#lib/client/transport/http-transport.ts';
+import { examineNode, type Diagnosis, type Environment, type Problem } from '#lib/node/doctor/doctor.ts';
+import type { Access } from '#lib/node/doctor/examine-access.ts';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { startGateway } from '../../../../src/gateway/gateway.ts';
+import { closeServer, listen } from '../../../../src/gateway/listen.ts';
+import { createPracticeDaemonPort } from '../../../../src/gateway/practice/daemon-port.ts';
+import { listenInTest, listenRaw } from '../../gateway/raw-http.ts';
+import { standInPractice } from '../../gateway/stand-in-practice.ts';
+
+const USERPASS = '5'.repeat(64);
+const WALLET = 'RWallet';
+const HELP = 'passphrase(passphrase, gui)\ngetcoins()\ngetcoin(coin)\norderbook(base, rel)\n';
+const KDF_HELP = 'buy(base, rel, price)\nmy_balance(coin)\nmy_swap_status(uuid)\norderbook(base, rel)\n';
+
+const http = (body: string, status = '200 OK', ...fields: string[]) =>
+	[`HTTP/1.1 ${status}`, `Content-Length: ${Buffer.byteLength(body)}`, 'Connection: close', ...fields].join(
+		'\r\n',
+	) + `\r\n\r\n${body}`;
+
+/** A gateway that serves no page, only what the doctor asks of it. */
+async function openGateway(): Promise<string> {
+	const node = { address: 'http://127.0.0.1:9', practice: false };
+	const { servers, address } = await startGateway({ port: 0, build: tmpdir(), node, daemon: undefined });
+	onTestFinished(() => Promise.all(servers.map(closeServer)).then(() => undefined));
+	return address;
+}
+
+/** What the doctor sees in a page of a browser that keeps the replies of other origins to itself. */
+function page(gateway: string | undefined, reads: boolean): Environment {
+	return {
+		fetch: async (input, init) => {
+			const url = String(input);
+			if (url.startsWith('/')) {
+				if (gateway === undefined) throw new TypeError('Failed to fetch');
+				return fetch(gateway + url, init);
+			}
+			const reply = await fetch(url, init);
+			if (init?.mode === 'cors' && !reads && !reply.headers.has('access-control-allow-origin'))
+				throw new TypeError('Failed to fetch');
+			return reply;
+		},
+		page: 'http://localhost:4780/',
+		userAgent: 'Mozilla/5.0 AppleWebKit/537.36 Chrome/156.0 Safari/537.36',
+		permission: () => Promise.resolve(undefined),
+		watchPolicy: () => ({ hasBlocked: () => Promise.resolve(false), end: () => undefined }),
+	};
+}
+
+async function examine(
+	port: number,
+	{ gateway, reads = false, access }: { gateway?: string; reads?: boolean; access?: Access } = {},
+): Promise<Diagnosis> {
+	return examineNode(`http://127.0.0.1:${port}`, { environment: page(gateway, reads), access });
+}
+
+/** A program that answers every call with the same bytes. */
+const answering = (reply: string) => () => listenRaw((socket) => socket.end(reply));
+
+async function nothing(): Promise<number> {
+	const server = createServer();
+	const port = await listen(server, 0, '127.0.0.1');
+	await closeServer(server);
+	return port;
+}
+
+const practiceDaemon = () => listenInTest(createPracticeDaemonPort(() => Promise.resolve(standInPractice())));
+
+describe('a program on this computer, named with the help of the gateway', () => {
+	it.each<[string, () => Promise<number>, Problem, failsAt: string]>([
+		['nothing listens', nothing, 'NET-REFUSED', 'reach'],
+		[
+			'the connection is closed without a reply',
+			() => listenRaw((socket) => socket.end()),
+			'NET-CLOSED',
+			'reach',
+		],
+		[
+			'the connection is broken off',
+			() => listenRaw((socket) => socket.resetAndDestroy()),
+			'NET-CLOSED',
+			'reach',
+		],
+		['a chain daemon', practiceDaemon, 'NODE-DAEMON', 'program'],
+		['a web server', answering(http('<html>hello</html>')), 'NODE-WEB', 'program'],
+		['a web server that takes no POST', answering(http('', '405 Method Not Allowed')), 'NODE-WEB', 'program'],
+		['a KDF node', answering(http(KDF_HELP)), 'NODE-KDF', 'program'],
+		['a mail server', answering('220 mail.example ESMTP\r\n'), 'NODE-OTHER', 'program'],
+		[
+			'a node that this browser does not get through to',
+			answering(http(JSON.stringify({ result: HELP }))),
+			'NET-BROWSER',
+			'reach',
+		],
+	])('%s', async (_, listenThere, problem, failsAt) => {
+		const diagnosis = await examine(await listenThere(), { gateway: await openGateway() });
+		expect(diagnosis.problem).toBe(problem);
+		expect(diagnosis.passed.includes('reach')).toBe(failsAt === 'program');
+	});
+
+	it('a KDF node that says so by its version alone', async () => {
+		const port = await listenRaw((socket, heard) => {
+			const isVersion = heard.includes('"version"');
+			socket.end(
+				http(isVersion ? '{"result":"2.1.0","datetime":"2024-06-14"}' : '{"error":"no such method"}'),
+			);
+		});
+		expect((await examine(port, { gateway: await openGateway() })).problem).toBe('NODE-KDF');
+	});
+
+	it('a program that listens and says nothing', async () => {
+		vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+		onTestFinished(() => void vi.useRealTimers());
+		let hear: () => void = () => undefined;
+		const heard = new Promise<void>((resolve) => (hear = resolve));
+		const diagnosis = examine(await listenRaw(() => hear()));
+		await heard;
+		await vi.advanceTimersByTimeAsync(8000);
+		expect((await diagnosis).problem).toBe('NET-SILENT');
+	});
+});
+
+describe('a program on this computer, without a gateway', () => {
+	it.each<[string, () => Promise<number>, Problem, boolean]>([
+		['nothing listens', nothing, 'NET-REFUSED', false],
+		['a chain daemon hides what it says', practiceDaemon, 'NET-CORS', false],
+		[
+			'a web server that may be read',
+			answering(http('<html>hello</html>', '404 Not Found')),
+			'NODE-WEB',
+			true,
+		],
+		['a KDF node that may be read', answering(http(KDF_HELP)), 'NODE-KDF', true],
+		['a reply that is cut off', answering(http('{"result":"passphr')), 'REPLY-CUT', true],
+		['a program that speaks JSON too', answering(http('{"result":"success"}')), 'NODE-OTHER', true],
+	])('%s', async (_, listenThere, problem, reads) => {
+		expect((await examine(await listenThere(), { reads })).problem).toBe(problem);
+	});
+});
+
+describe('a node, and how the user signs in', () => {
+	const coin = (ticker: string, status: string) => ({
+		coin: ticker,
+		height: 1,
+		status,
+		smartaddress: WALLET,
+		pubtype: 60,
+		p2shtype: 85,
+		wiftype: 188,
+		txfee: 1000,
+	});
+	const book = {
+		bids: [],
+		numbids: 0,
+		asks: [],
+		numasks: 0,
+		base: 'KMD',
+		rel: 'LTC',
+		timestamp: 1_700_000_000,
+		netid: 7777,
+	};
+	const peer = { isLP: '127.0.0.2', remoteport: 7782, netid: 7777, session: 0 };
+	const replies: Record<string, unknown> = {
+		help: { result: HELP },
+		getcoins: [coin('KMD', 'active'), coin('LTC', 'inactive')],
+		getpeers: [peer],
+		orderbook: book,
+	};
+	const good: Access = { userpass: USERPASS, wallet: WALLET, netid: 7777 };
+
+	/** A node with these replies in place of its own, and all that it heard. */
+	async function node(changes: Record<string, unknown> = {}) {
+		const calls: Record<string, unknown>[] = [];
+		const port = await listenRaw((socket, heard) => {
+			const call = JSON.parse(heard.slice(heard.indexOf('\r\n\r\n') + 4)) as Record<string, unknown>;
+			calls.push(call);
+			const method = String(call['method']);
+			const isOpen = method === 'help' || call['userpass'] === USERPASS;
+			const reply = isOpen
+				? { ...replies, ...changes }[method]
+				: { error: 'authentication error you need to make sure userpass is set' };
+			socket.end(reply === undefined ? '' : http(JSON.stringify(reply)));
+		});
+		return { port, calls };
+	}
+
+	it('passes every check', async () => {
+		const { port } = await node();
+		const diagnosis = await examine(port, { reads: true, access: good });
+		expect(diagnosis.problem).toBeUndefined();
+		expect(diagnosis.passed.slice(5)).toEqual(['key', 'wallet', 'network', 'peers', 'coins']);
+	});
+
+	it.each<[string, Problem, Access, Record<string, unknown>]>([
+		['a userpass of another key', 'AUTH-KEY', { ...good, userpass: '6'.repeat(64) }, {}],
+		['another wallet', 'NODE-WALLET', { ...good, wallet: 'ROther' }, {}],
+		['another network', 'NODE-MOVED', { ...good, netid: 0 }, {}],
+		['no peers', 'NODE-ALONE', good, { getpeers: [] }],
+		['every coin off', 'COIN-NONE', good, { getcoins: [coin('KMD', 'inactive')] }],
+	])('finds %s', async (_, problem, access, changes) => {
+		const { port } = await node(changes);
+		expect((await examine(port, { reads: true, access })).problem).toBe(problem);
+	});
+
+	it('hears the userpass only once it is known to be a node, and nothing that changes anything', async () => {
+		const { port, calls } = await node();
+		await examine(port, { reads: true, access: good });
+		expect(calls[0]).toEqual(JSON.parse(HARMLESS_CALL));
+		expect(new Set(calls.map(({ method }) => method))).toEqual(
+			new Set(['help', 'getcoins', 'getpeers', 'orderbook']),
+		);
+	});
+});

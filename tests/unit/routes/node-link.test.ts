@@ -1,0 +1,29 @@
+import { readNodeLink, takeNodeLink } from '../../../src/routes/connect/node-link.ts';
+import { expect, it, vi } from 'vitest';
+
+it.each([
+	['#node=http://127.0.0.1:7783', { address: 'http://127.0.0.1:7783' }],
+	[
+		'#node=127.0.0.1%3A7783&netid=7777&seednode=1.2.3.4',
+		{ address: '127.0.0.1:7783', netid: '7777', seednode: '1.2.3.4' },
+	],
+	['#userpass=abc', { userpass: 'abc' }],
+	['#node=&netid=', undefined],
+	['#content', undefined],
+	['', undefined],
+])('reads %s', (hash, fields) => {
+	expect(readNodeLink(hash)).toEqual(fields);
+});
+
+it('takes all of it out of the address bar, and leaves what is asked for', () => {
+	const replace = vi.fn();
+	const location = { hash: '#node=x&passphrase=some+words', pathname: '/', search: '?next=%2Ftrade' };
+	expect(takeNodeLink(location, replace)).toEqual({ address: 'x', passphrase: 'some words' });
+	expect(replace).toHaveBeenCalledExactlyOnceWith('/?next=%2Ftrade');
+});
+
+it('leaves another address as it is', () => {
+	const replace = vi.fn();
+	takeNodeLink({ hash: '#content', pathname: '/', search: '' }, replace);
+	expect(replace).not.toHaveBeenCalled();
+});
