@@ -21,7 +21,8 @@ const documented = [
 ];
 
 const documentedDefaults: Record<string, object> = {
-	passphrase: { gui: 'nogui', netid: 0 },
+	// The document's default netid is 0. It is never filled in: the real node would leave its network for that one.
+	passphrase: { gui: 'nogui' },
 	electrum: { cache_history: 0 },
 	calcaddress: { coin: 'KMD' },
 	secretaddresses: { prefix: 'secretaddress', num: 10, pubtype: 60, taddr: 0 },
