@@ -15,7 +15,7 @@ import {
 	START,
 	transportTo,
 	USERPASS,
-} from '../unit/practice/node/practice-fixture.ts';
+} from '../../unit/practice/node/practice-fixture.ts';
 
 /** The outputs of one wallet, in satoshis, by ticker; of a coin that is kept in accounts they are added up. */
 export type Wallet = Readonly<Record<string, readonly bigint[]>>;

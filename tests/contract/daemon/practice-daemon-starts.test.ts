@@ -9,8 +9,8 @@ import {
 	openDaemon,
 	rpcError,
 	type DaemonAtHand,
-} from '../unit/practice/daemon/daemon-fixture.ts';
-import { openStill } from '../unit/practice/node/practice-fixture.ts';
+} from '../../unit/practice/daemon/daemon-fixture.ts';
+import { openStill } from '../../unit/practice/node/practice-fixture.ts';
 
 const REQUIREMENTS =
 	'to use CC contracts, you need to launch daemon with valid -pubkey= for an address in your wallet\n';

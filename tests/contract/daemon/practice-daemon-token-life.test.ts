@@ -11,7 +11,7 @@ import {
 	NOT_ALLOWED,
 	openDaemon,
 	rpcError,
-} from '../unit/practice/daemon/daemon-fixture.ts';
+} from '../../unit/practice/daemon/daemon-fixture.ts';
 
 describe('a token from creation to burning', () => {
 	it('becomes visible step by step', async () => {

@@ -15,7 +15,7 @@ import {
 	openDaemon,
 	rpcError,
 	type DaemonAtHand,
-} from '../unit/practice/daemon/daemon-fixture.ts';
+} from '../../unit/practice/daemon/daemon-fixture.ts';
 
 interface Token {
 	readonly tokenid: string;

@@ -14,7 +14,7 @@ import {
 	NOT_ALLOWED,
 	openDaemon,
 	rpcError,
-} from '../unit/practice/daemon/daemon-fixture.ts';
+} from '../../unit/practice/daemon/daemon-fixture.ts';
 
 describe('tokencreate', () => {
 	it.each([
