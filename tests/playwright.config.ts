@@ -1,8 +1,12 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumLaunchOptions } from './chromium.js';
+import type { DeskOptions } from './e2e/support/desk.ts';
+
+/** What differs between node programs: signing in, trading, swaps, and the money for them. */
+const BOTH_MANNERS = /(sign-in|order|own-orders|sweep|swaps|swap-stages|outputs|coins)\.spec\.ts$/;
 
 /** The end-to-end tests. Each test starts a gateway and practice ports of its own: `e2e/support/desk.ts`. */
-export default defineConfig({
+export default defineConfig<DeskOptions>({
 	testDir: './e2e',
 	globalSetup: './e2e/support/build-once.ts',
 	outputDir: '../test-results',
@@ -13,6 +17,11 @@ export default defineConfig({
 	// What a busy machine needs. A test that passes waits no longer than it takes, so no test has limits of its own.
 	timeout: 300_000,
 	expect: { timeout: 60_000 },
+	projects: [
+		{ name: 'document' },
+		// The same screens on a node that means what the real program means.
+		{ name: 'marketmaker', use: { manner: 'marketmaker' }, testMatch: BOTH_MANNERS },
+	],
 	use: {
 		browserName: 'chromium',
 		locale: 'en-GB',

@@ -95,7 +95,7 @@ test('another program on the port is recognised', async ({ desk, page }) => {
 	await page.goto('/');
 	await fillAndSend(page, { ...desk, node: desk.daemon });
 	await expect(page.getByRole('alert')).toContainText(
-		/does not let web pages read its replies|Another program/,
+		/A chain daemon answers at this address, not a trading node/,
 	);
 });
 

@@ -11,6 +11,8 @@ import { ROOT } from '../../../src/gateway/prepare.js';
 import type { ControlAnswer, ControlCommand } from '../../../src/lib/practice/practice.ts';
 import type { MannerName } from '../../../src/lib/practice/node/manner-name.ts';
 import type { ScenarioName } from '../../../src/lib/practice/scenarios/scenario.ts';
+import { COINS } from '../../../src/lib/practice/coins/coins.ts';
+import { callNode } from './node-call.ts';
 import { WORLD_START } from '../../world-start.ts';
 import { liveAtWorldStart } from './world-time.ts';
 
@@ -86,16 +88,30 @@ export async function withDataFolder<T>(use: (folder: string) => Promise<T>): Pr
 	}
 }
 
+/** What the tests of a file, or of a project, want of their desks. */
+export interface DeskOptions {
+	/** Which node program the practice node behaves as. */
+	readonly manner: MannerName;
+	readonly scenario: ScenarioName;
+}
+
+/** The real program starts with one coin on; the tests begin with those that the document's manner has on. */
+async function switchOnCoins(desk: TestDesk): Promise<void> {
+	for (const { ticker: coin, activeAtStart } of COINS)
+		if (activeAtStart) await callNode(desk, 'enable', { coin });
+}
+
 /**
  * `test` with a desk of its own, so that no test finds what another has left, and with pages that live at the time of its
  * world. `page.goto('/')` opens its start page.
  */
-export const test = base.extend<{ desk: TestDesk; manner: MannerName; scenario: ScenarioName }>({
+export const test = base.extend<{ desk: TestDesk } & DeskOptions>({
 	manner: ['document', { option: true }],
 	scenario: ['fresh', { option: true }],
 	desk: async ({ manner, scenario }, use) => {
 		await withDataFolder(async (folder) => {
 			const { desk, stop } = await startDesk(folder, '--manner', manner, '--scenario', scenario);
+			if (manner === 'marketmaker') await switchOnCoins(desk);
 			await use(desk);
 			await stop();
 		});

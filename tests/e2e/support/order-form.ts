@@ -22,5 +22,6 @@ export async function countOf(desk: TestDesk, method: string): Promise<number> {
 
 /** Lets the negotiation go on until it is over, one way or the other. */
 export async function playOn(desk: TestDesk): Promise<void> {
-	for (let second = 0; second < 40; second += 2) await desk.control({ control: 'advance', ms: 2000 });
+	// Half a minute of waiting, as in the real program, and the time to connect.
+	for (let second = 0; second < 60; second += 2) await desk.control({ control: 'advance', ms: 2000 });
 }

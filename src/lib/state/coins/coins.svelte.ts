@@ -97,19 +97,20 @@ export class Coins {
 	}
 
 	async #switch(coins: readonly UsedCoin[]): Promise<void> {
-		if (this.isSwitching) return;
-		this.#ongoing = this.#switching.run(async () => {
-			const failures: SwitchFailure[] = [];
-			for (const each of coins)
-				try {
-					await this.#desk.connection.node.coins.switchOn(each);
-				} catch (error) {
-					if (!(error instanceof CallError)) throw error;
-					failures.push({ coin: each.coin, error });
-				}
-			this.#failures = failures;
-		});
+		if (!this.isSwitching) this.#ongoing = this.#switching.run(() => this.#switchEach(coins));
 		await this.#ongoing;
+	}
+
+	async #switchEach(coins: readonly UsedCoin[]): Promise<void> {
+		const failures: SwitchFailure[] = [];
+		for (const each of coins)
+			try {
+				await this.#desk.connection.node.coins.switchOn(each);
+			} catch (error) {
+				if (!(error instanceof CallError)) throw error;
+				failures.push({ coin: each.coin, error });
+			}
+		this.#failures = failures;
 	}
 
 	async #read(signal: AbortSignal): Promise<ListedCoin[]> {
