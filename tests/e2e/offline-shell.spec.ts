@@ -58,8 +58,11 @@ test('calls are never answered from what is kept', async ({ page }) => {
 test('the app can be installed', async ({ page, request }) => {
 	await page.goto('/');
 	const href = await page.locator('link[rel=manifest]').getAttribute('href');
-	const manifest = await (await request.get(href ?? '')).json();
-	expect(manifest).toMatchObject({ name: 'Swapdesk', start_url: '/', display: 'standalone' });
+	const reply = await request.get(href ?? '');
+	const manifest = await reply.json();
+	expect(manifest).toMatchObject({ name: 'Swapdesk', display: 'standalone' });
+	// Its addresses are relative, so that the app may lie under any path.
+	expect(new URL(manifest.start_url, reply.url()).pathname).toBe('/');
 	for (const { src, sizes } of manifest.icons.filter(({ type }: { type: string }) => type === 'image/png')) {
 		const [width] = sizes.split('x').map(Number);
 		const measured = await page.evaluate(async (address) => {
@@ -67,7 +70,7 @@ test('the app can be installed', async ({ page, request }) => {
 			image.src = address;
 			await image.decode();
 			return image.naturalWidth;
-		}, src);
+		}, new URL(src, reply.url()).pathname);
 		expect(measured).toBe(width);
 	}
 });

@@ -15,7 +15,7 @@ export interface SeenSwap {
 
 /** `ticker` lists requests that never became swaps too, and the log of the network says which ones did. */
 export function finishedOnly(rows: readonly WireTrade[], swaps: readonly SeenSwap[]): WireTrade[] {
-	const finished = new Set(swaps.filter(isFinished).map(keyOfSwap));
+	const finished = new Set(swaps.filter(isFinished).flatMap(keysOfSwap));
 	return rows.filter((row) => finished.has(keyOfRow(row)));
 }
 
@@ -33,8 +33,9 @@ function isFinished({ finished = 0 }: { readonly finished?: number | undefined }
 	return finished > 0;
 }
 
-function keyOfSwap({ timestamp, base, rel, basevol, relvol }: SeenSwap): string {
-	return keyOf(timestamp, { [base]: basevol, [rel]: relvol });
+/** A trade is dated by its beginning, as in the captures, or by its end, as in the document. */
+function keysOfSwap({ timestamp, finished, base, rel, basevol, relvol }: SeenSwap): string[] {
+	return [timestamp, finished].map((time) => keyOf(time, { [base]: basevol, [rel]: relvol }));
 }
 
 function keyOfRow({ timestamp, price: _price, ...amounts }: WireTrade): string {

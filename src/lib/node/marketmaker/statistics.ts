@@ -12,7 +12,8 @@ import type { ReadOptions } from '../read-options.ts';
 import type { NodeStatistics } from '../statistics.ts';
 import { finishedOnly, withoutUnfinished, type SeenSwap } from './finished-swaps.ts';
 
-const DAY_SECONDS = 86_400;
+/** By how much a swap may have begun before the trade that it is dated by, and more. */
+const SLACK_SECONDS = 6 * 3600;
 
 /** How long the log of the network counts for the trades that it was read for, in milliseconds: it is long. */
 const LOG_AGE_MS = 20_000;
@@ -22,7 +23,7 @@ type TickerRow = ReplyOf<typeof ticker>[number];
 export function openStatistics(client: NodeClient): NodeStatistics {
 	const logs = new Map<string, { readonly at: number; readonly rows: string; readonly swaps: SeenSwap[] }>();
 
-	/** The swaps of the last day; the log is read again where there are other trades, and now and then: swaps end. */
+	/** The swaps of these trades; the log is read again where there are other trades, and now and then: swaps end. */
 	async function seenSwaps(
 		pairs: readonly Partial<Pair>[],
 		rows: readonly TickerRow[],
@@ -31,7 +32,7 @@ export function openStatistics(client: NodeClient): NodeStatistics {
 		const [key, written, now] = [JSON.stringify(pairs), JSON.stringify(rows), Date.now()];
 		const known = logs.get(key);
 		if (known && known.rows === written && now - known.at < LOG_AGE_MS) return known.swaps;
-		const span = lastDay(now);
+		const span = spanOf(rows);
 		const swaps: SeenSwap[] = [];
 		for (const pair of pairs)
 			swaps.push(...((await client.call(statsdisp, { ...pair, ...span }, options)).swaps ?? []));
@@ -71,8 +72,8 @@ export function openStatistics(client: NodeClient): NodeStatistics {
 	};
 }
 
-function lastDay(now: number) {
-	const seconds = Math.floor(now / 1000);
-	// An hour more on either side, for clocks that differ.
-	return { starttime: seconds - DAY_SECONDS - 3600, endtime: seconds + 3600 };
+/** The part of the log that these trades are in, by the clock of the node. */
+function spanOf(rows: readonly TickerRow[]) {
+	const times = rows.map(({ timestamp }) => Number(timestamp));
+	return { starttime: Math.min(...times) - SLACK_SECONDS, endtime: Math.max(...times) + SLACK_SECONDS };
 }

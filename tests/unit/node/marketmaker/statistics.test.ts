@@ -1,6 +1,7 @@
 import { NodeClient } from '#lib/client/node-client.ts';
 import { openMarketmakerNode } from '#lib/node/marketmaker/open-node.ts';
 import { describe, expect, it } from 'vitest';
+import { callJson, openInManner, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';
 
 const PAIR = { base: 'RICK', rel: 'LTC' };
 const NOON = 1_795_174_800;
@@ -72,4 +73,14 @@ it('asks for candles with an end after the beginning of the bucket that is open 
 	const { statistics, calls } = openNode();
 	await statistics.candles({ ...PAIR, timescale: 60 }, { from: NOON - 600, to: NOON });
 	expect(calls[0]).toMatchObject({ starttime: NOON - 600, endtime: NOON + 60 });
+});
+
+it('has the trades of a practice node that behaves as the real program', async () => {
+	const practice = await openInManner('marketmaker');
+	const client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
+	const trades = await openMarketmakerNode(client).statistics.trades({ base: 'KMD', rel: 'BTC' });
+	const rows: readonly unknown[] = await callJson(practice, 'ticker', { base: 'KMD', rel: 'BTC' });
+	expect(rows.length).toBeGreaterThan(100);
+	expect(trades).toHaveLength(rows.length);
+	await practice.close();
 });
