@@ -2,8 +2,8 @@ import { defineConfig } from '@playwright/test';
 import { chromiumLaunchOptions } from './chromium.js';
 import type { DeskOptions } from './e2e/support/desk.ts';
 
-/** What differs between node programs: signing in, trading, swaps, and the money for them. */
-const BOTH_MANNERS = /(sign-in|order|own-orders|sweep|swaps|swap-stages|outputs|coins)\.spec\.ts$/;
+/** What differs between node programs: signing in, trading, and the money for it. */
+const BOTH_MANNERS = /(sign-in|order|own-orders|outputs|coins)\.spec\.ts$/;
 
 /** The end-to-end tests. Each test starts a gateway and practice ports of its own: `e2e/support/desk.ts`. */
 export default defineConfig<DeskOptions>({
