@@ -3,7 +3,7 @@ import { CallError } from '#lib/client/call-error.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
 import { readDialect, type Dialect } from './dialect.ts';
 
-/** A node that is silent for longer hangs, or is busy for long: the user is told rather than kept waiting. */
+/** A node that is silent for longer hangs, or is busy for long: the user sees that instead of waiting. */
 const PATIENCE_MS = 8000;
 
 /**

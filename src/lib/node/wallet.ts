@@ -6,8 +6,8 @@ export interface WalletCoin {
 	/** The wallet's own. */
 	readonly address: string;
 	/**
-	 * All that the wallet has of it, in smallest units, where the node says so without being asked for the balance: more
-	 * than `NodeWallet.balance` then, by the outputs that the node holds back.
+	 * All that the wallet has of it, in smallest units, where the node counts outputs that `NodeWallet.balance` leaves out
+	 * because it holds them back.
 	 */
 	readonly balance?: bigint | undefined;
 	/** Of one transaction, in smallest units. */

@@ -19,8 +19,8 @@ const COIN = {
 };
 
 /**
- * A node of six methods, as small as a sign-in needs, whose faults the test sets by hand. It was just started: nobody has
- * signed in to it yet, and it takes the userpass of its reply alone.
+ * A node of six methods, as small as a sign-in needs, whose faults the test sets by hand. It was just started and not
+ * signed in to, so it takes the userpass of its reply alone.
  */
 export class StandInNode {
 	readonly calls: Record<string, unknown>[] = [];

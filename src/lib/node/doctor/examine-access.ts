@@ -45,11 +45,11 @@ const PATIENCE_MS = 8000;
 
 /** The checks that need a userpass, in order. They read and change nothing. */
 export const ACCESS_STEPS: readonly (readonly [AccessStep, Check])[] = [
-	['key', (reached) => told(reached, async (ask) => void (await ask.coins()))],
+	['key', (reached) => problemOf(reached, async (ask) => void (await ask.coins()))],
 	[
 		'wallet',
 		(reached) =>
-			told(reached, async (ask, { wallet }) => {
+			problemOf(reached, async (ask, { wallet }) => {
 				const own = (await ask.coins()).find(({ coin }) => coin === REFERENCE_COIN)?.smartaddress;
 				return wallet && own && own !== wallet ? 'NODE-WALLET' : undefined;
 			}),
@@ -57,19 +57,20 @@ export const ACCESS_STEPS: readonly (readonly [AccessStep, Check])[] = [
 	[
 		'network',
 		(reached) =>
-			told(reached, async (ask, { netid }) => {
+			problemOf(reached, async (ask, { netid }) => {
 				const running = (await ask.network()).netid;
 				return netid !== undefined && running !== undefined && netid !== running ? 'NODE-MOVED' : undefined;
 			}),
 	],
 	[
 		'peers',
-		(reached) => told(reached, async (ask) => ((await ask.network()).peers === 0 ? 'NODE-ALONE' : undefined)),
+		(reached) =>
+			problemOf(reached, async (ask) => ((await ask.network()).peers === 0 ? 'NODE-ALONE' : undefined)),
 	],
 	[
 		'coins',
 		(reached) =>
-			told(reached, async (ask) =>
+			problemOf(reached, async (ask) =>
 				(await ask.coins()).some(({ status }) => status === 'active') ? undefined : 'COIN-NONE',
 			),
 	],
@@ -85,7 +86,7 @@ function asking({ address, fetch, signal }: Reached, { userpass }: Access) {
 }
 
 /** Asks the node; a call that fails is the problem itself. */
-async function told(
+async function problemOf(
 	reached: Reached,
 	judge: (ask: ReturnType<typeof asking>, access: Access) => Promise<AccessProblem | undefined>,
 ): Promise<AccessProblem | undefined> {

@@ -12,7 +12,7 @@ type Coins = Awaited<ReturnType<typeof readCoins>>;
 /** The userpass of the passphrase `default`, which nodes run with when they were started without one. */
 const USERPASS_OF_DEFAULT = '1d8b27b21efabcd96571cd56f91a40fb9aa4cc623d273c63bf9223dc6f8cd81f';
 
-/** A node that is silent for longer hangs, or is busy for long: the user is told rather than kept waiting. */
+/** A node that is silent for longer hangs, or is busy for long: the user sees that instead of waiting. */
 const PATIENCE_MS = 8000;
 
 /** How long to wait for what the sign-in can do without. */

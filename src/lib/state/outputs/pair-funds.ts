@@ -1,6 +1,6 @@
 import type { Pair } from '#lib/domain/market/pair.ts';
 import type { CoinFunds, PairFunds } from '#lib/domain/outputs/coin-funds.ts';
-import { freeValues, type Outpoint, type WalletOutput } from '#lib/domain/outputs/wallet-output.ts';
+import { freeValues, type Outpoint } from '#lib/domain/outputs/wallet-output.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 
 export async function readPairFunds(node: TradingNode, pair: Pair, signal?: AbortSignal): Promise<PairFunds> {
@@ -29,24 +29,18 @@ async function readFunds(
 	const found = await wallet.coin(coin, { signal });
 	// Without an address the reads below are refused before anything is sent.
 	const { address, transactionFee } = found ?? { address: '', transactionFee: 0n };
-	const [all, outputs] = await Promise.all([
-		found?.balance ?? wallet.balance(coin, address, { signal }),
+	const [balance, outputs] = await Promise.all([
+		wallet.balance(coin, address, { signal }),
 		wallet.outputs(coin, address, { signal }),
 	]);
 	const isAccount = address.startsWith('0x');
-	const held = isAccount || found?.balance === undefined ? 0n : heldBack(all, outputs);
+	const heldUntilRestart = (found?.balance ?? balance) - balance;
 	return {
 		coin,
 		address,
-		balance: all - held,
-		heldUntilRestart: held,
+		balance,
+		heldUntilRestart: heldUntilRestart > 0n ? heldUntilRestart : 0n,
 		transactionFee: isAccount ? 0n : transactionFee,
 		outputs: isAccount ? undefined : freeValues(outputs, inUse),
 	};
-}
-
-/** What the balance has and the list of outputs has not. */
-function heldBack(balance: bigint, outputs: readonly WalletOutput[]): bigint {
-	const listed = outputs.reduce((sum, { value }) => sum + value, 0n);
-	return balance > listed ? balance - listed : 0n;
 }

@@ -5,55 +5,60 @@ import { coinObject } from '../replies/coin-object.ts';
 import { knownCoin } from '../requests/known-coin.ts';
 import type { Handlers } from './handler.ts';
 
-export const coinHandlers: Handlers<typeof coins> = {
-	/** Takes the coin's own daemon, which not every coin has on this machine. */
-	enable({ coin: ticker }, context) {
-		const coin = knownCoin(ticker, 'couldnt find coin', context);
-		if (!coin.hasDaemon) throw new Refusal('couldnt find coin locally installed', { coin: ticker });
-		context.switches.set(coin, { isActive: true });
-		return [coinObject(coin, context)];
-	},
+/** @param shownCoin how a manner writes a coin */
+export function coinHandlersWith(shownCoin: typeof coinObject): Handlers<typeof coins> {
+	return {
+		/** Takes the coin's own daemon, which not every coin has on this machine. */
+		enable({ coin: ticker }, context) {
+			const coin = knownCoin(ticker, 'couldnt find coin', context);
+			if (!coin.hasDaemon) throw new Refusal('couldnt find coin locally installed', { coin: ticker });
+			context.switches.set(coin, { isActive: true });
+			return [shownCoin(coin, context)];
+		},
 
-	/** Any server will do: the practice chains are behind every one of them. */
-	electrum({ coin: ticker, ipaddr, port }, context) {
-		const { switches } = context;
-		const coin = knownCoin(ticker, 'cant find coind', context);
-		if (coin.bookkeeping === 'accounts') throw new Refusal('couldnt connect to electrum server');
-		const isThere = switches.of(coin).electrum === `${ipaddr}:${port}`;
-		switches.set(coin, { isActive: true, electrum: `${ipaddr}:${port}` });
-		return { ipaddr, port, result: 'success', status: isThere ? 'already there' : undefined };
-	},
+		/** Any server will do: the practice chains are behind every one of them. */
+		electrum({ coin: ticker, ipaddr, port }, context) {
+			const { switches } = context;
+			const coin = knownCoin(ticker, 'cant find coind', context);
+			if (coin.bookkeeping === 'accounts') throw new Refusal('couldnt connect to electrum server');
+			const isThere = switches.of(coin).electrum === `${ipaddr}:${port}`;
+			switches.set(coin, { isActive: true, electrum: `${ipaddr}:${port}` });
+			return { ipaddr, port, result: 'success', status: isThere ? 'already there' : undefined };
+		},
 
-	disable({ coin: ticker }, context) {
-		const coin = knownCoin(ticker, 'couldnt find coin', context);
-		context.switches.set(coin, { ...context.switches.of(coin), isActive: false });
-		return [coinObject(coin, context)];
-	},
+		disable({ coin: ticker }, context) {
+			const coin = knownCoin(ticker, 'couldnt find coin', context);
+			context.switches.set(coin, { ...context.switches.of(coin), isActive: false });
+			return [shownCoin(coin, context)];
+		},
 
-	/** An unknown coin gives an empty object, as with the real node. */
-	getcoin({ coin: ticker }, context) {
-		const coin = context.coins.find(ticker);
-		if (coin && !context.switches.of(coin).isActive) throw new Refusal('coin is disabled');
-		const enabled = context.switches.active.length;
-		return {
-			result: 'success',
-			enabled,
-			disabled: context.coins.all.length - enabled,
-			coin: coin ? coinObject(coin, context) : {},
-		};
-	},
+		/** An unknown coin gives an empty object, as with the real node. */
+		getcoin({ coin: ticker }, context) {
+			const coin = context.coins.find(ticker);
+			if (coin && !context.switches.of(coin).isActive) throw new Refusal('coin is disabled');
+			const enabled = context.switches.active.length;
+			return {
+				result: 'success',
+				enabled,
+				disabled: context.coins.all.length - enabled,
+				coin: coin ? shownCoin(coin, context) : {},
+			};
+		},
 
-	getcoins: (_params, context) => context.coins.all.map((coin) => coinObject(coin, context)),
+		getcoins: (_params, context) => context.coins.all.map((coin) => shownCoin(coin, context)),
 
-	getfee({ coin: ticker }, context) {
-		const coin = knownCoin(ticker, 'cant find coind', context);
-		return { result: 'success', coin: ticker, txfee: new Decimal(coin.txfee) };
-	},
+		getfee({ coin: ticker }, context) {
+			const coin = knownCoin(ticker, 'cant find coind', context);
+			return { result: 'success', coin: ticker, txfee: new Decimal(coin.txfee) };
+		},
 
-	setconfirms({ coin: ticker, numconfirms, maxconfirms }, context) {
-		const coin = knownCoin(ticker, 'cant find coind', context);
-		if (numconfirms > maxconfirms) throw new Refusal('illegal numconfirms');
-		context.confirmationRules.set(coin, { numconfirms, maxconfirms });
-		return { result: 'success' };
-	},
-};
+		setconfirms({ coin: ticker, numconfirms, maxconfirms }, context) {
+			const coin = knownCoin(ticker, 'cant find coind', context);
+			if (numconfirms > maxconfirms) throw new Refusal('illegal numconfirms');
+			context.confirmationRules.set(coin, { numconfirms, maxconfirms });
+			return { result: 'success' };
+		},
+	};
+}
+
+export const coinHandlers = coinHandlersWith(coinObject);
