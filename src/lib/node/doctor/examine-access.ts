@@ -6,6 +6,7 @@ import type { Fetch } from '#lib/client/transport/http-post.ts';
 import { HttpTransport } from '#lib/client/transport/http-transport.ts';
 import { REFERENCE_COIN } from '#lib/domain/money/reference-coin.ts';
 import { readNetwork } from '../document/network.ts';
+import { AWAITED_READ } from '../read-options.ts';
 
 /** How the user signs in, and what is known of the node from before. */
 export interface Access {
@@ -39,9 +40,6 @@ interface Reached {
 }
 
 type Check = (reached: Reached) => Promise<AccessProblem | undefined>;
-
-/** The node works on one call at a time and may be busy. */
-const PATIENCE_MS = 8000;
 
 /** The checks that need a userpass, in order. They read and change nothing. */
 export const ACCESS_STEPS: readonly (readonly [AccessStep, Check])[] = [
@@ -78,7 +76,7 @@ export const ACCESS_STEPS: readonly (readonly [AccessStep, Check])[] = [
 
 function asking({ address, fetch, signal }: Reached, { userpass }: Access) {
 	const client = new NodeClient({ transport: new HttpTransport(address, { fetch }), userpass });
-	const options = { priority: 'user', timeoutMs: PATIENCE_MS, signal } as const;
+	const options = { ...AWAITED_READ, signal };
 	return {
 		coins: () => client.call(getcoins, {}, options),
 		network: () => readNetwork(client, options),

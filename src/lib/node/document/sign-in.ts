@@ -4,6 +4,7 @@ import { CallError } from '#lib/client/call-error.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
 import { REFERENCE_COIN } from '#lib/domain/money/reference-coin.ts';
 import type { NodeKey, NodeProof } from '#lib/domain/session/node-key.ts';
+import { AWAITED_READ } from '../read-options.ts';
 import { readNetwork } from './network.ts';
 
 type PassphraseKey = Extract<NodeKey, { by: 'passphrase' }>;
@@ -11,9 +12,6 @@ type Coins = Awaited<ReturnType<typeof readCoins>>;
 
 /** The userpass of the passphrase `default`, which nodes run with when they were started without one. */
 const USERPASS_OF_DEFAULT = '1d8b27b21efabcd96571cd56f91a40fb9aa4cc623d273c63bf9223dc6f8cd81f';
-
-/** A node that is silent for longer hangs, or is busy for long: the user sees that instead of waiting. */
-const PATIENCE_MS = 8000;
 
 /** How long to wait for what the sign-in can do without. */
 const NETWORK_MS = 5000;
@@ -111,5 +109,5 @@ async function networkOf(client: NodeClient): Promise<NodeProof['network']> {
 }
 
 function readCoins(client: NodeClient) {
-	return client.call(getcoins, {}, { priority: 'user', timeoutMs: PATIENCE_MS });
+	return client.call(getcoins, {}, AWAITED_READ);
 }
