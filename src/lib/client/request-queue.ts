@@ -34,9 +34,13 @@ interface Entry {
  * The order of calls to one program. It works on one call at a time, so one is in flight and the others wait
  * here, where their order can still change: by priority, within one priority first come, first served.
  *
- * Reads that are equal share one call. A read that is not waited for any more is dropped, or aborted when it is
- * under way, and one that fails for want of a connection is sent a second time. A call that changes something
- * is sent exactly once, and once it is under way no signal ends the waiting for its outcome.
+ * Reads that are equal share one call. A read that is not waited for any more is dropped, unless it is under way, and
+ * one that fails for want of a connection is sent a second time. A call that changes something is sent exactly once, and
+ * once it is under way no signal ends the waiting for its outcome.
+ *
+ * What is under way keeps its turn until the program has replied: it works on it in any case, and a request that is
+ * aborted while its connection opens leaves the browser with a connection without a byte, on which a real node waits for
+ * as long as it is open.
  */
 export class RequestQueue {
 	readonly #waiting: Entry[] = [];
@@ -110,9 +114,9 @@ export class RequestQueue {
 
 	#drop(entry: Entry): void {
 		const place = this.#waiting.indexOf(entry);
-		if (place >= 0) this.#waiting.splice(place, 1);
+		if (place < 0) return;
+		this.#waiting.splice(place, 1);
 		this.#stopSharing(entry);
-		entry.ended.abort(new DOMException('This call is not waited for any more.', 'AbortError'));
 	}
 
 	async #work(): Promise<void> {

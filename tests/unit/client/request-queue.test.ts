@@ -164,15 +164,32 @@ describe('reads that nobody waits for', () => {
 		expect(names()).toEqual(['running', 'balance']);
 	});
 
-	it('are aborted while they run', async () => {
-		const { add, last } = setUp();
+	it('keep their turn once they are under way, so that no connection stays open without a byte', async () => {
+		const { add, names, last, answerLast } = setUp();
 		const leaving = new AbortController();
 		const left = expect(add('balance', { signal: leaving.signal })).rejects.toMatchObject({
 			name: 'AbortError',
 		});
+		const next = add('orderbook');
 		leaving.abort();
 		await left;
-		expect(last().signal.aborted).toBe(true);
+		expect(last().signal.aborted).toBe(false);
+		expect(names()).toEqual(['balance']);
+		await answerLast();
+		await answerLast();
+		expect(await next).toBe('orderbook');
+	});
+
+	it('answer the next that asks the same while they are under way', async () => {
+		const { add, names, answerLast } = setUp();
+		const leaving = new AbortController();
+		const left = expect(add('balance', { signal: leaving.signal })).rejects.toThrow();
+		leaving.abort();
+		await left;
+		const anew = add('balance');
+		await answerLast();
+		expect(await anew).toBe('balance');
+		expect(names()).toEqual(['balance']);
 	});
 
 	it('are never begun with a signal that has ended', async () => {
