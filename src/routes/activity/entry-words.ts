@@ -1,23 +1,45 @@
+import type { FormulaRequest } from '#lib/domain/formula/formula-request.ts';
+import { sidesOf } from '#lib/domain/formula/formula.ts';
 import type { AnyCall } from '#lib/domain/flow/journal-entry.ts';
 import type { PreparationDraft } from '#lib/domain/outputs/preparation-draft.ts';
+import type { PriceChange } from '#lib/domain/orders/price-change.ts';
 import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 
-/** One line of what a trading call was for. */
+/** One line of what a trading call was for, in the user's own direction. */
 export function callWords({ kind, draft }: AnyCall): string {
-	const { base, rel } = draft;
 	switch (kind) {
 		case 'trade-request':
 			return requestWords(draft);
 		case 'trade-formula':
-			return `Post ${base} for ${rel} by a formula`;
+			return formulaWords(draft);
 		case 'trade-offer':
-			return draft.price === '0' ? `Cancel ${base} for ${rel}` : `Post ${base} at ${draft.price} ${rel}`;
+			return priceWords(draft);
 	}
 }
 
 function requestWords({ side, base, rel, price, volume, isSweep }: TradeRequest): string {
-	if (!isSweep) return `Request to ${side} ${base} at ${price} ${rel}`;
-	return side === 'buy' ? `Sweep: ${volume} ${rel} for ${base}` : `Sweep: ${volume} ${base} for ${rel}`;
+	const verb = side === 'buy' ? 'Buy' : 'Sell';
+	if (!isSweep) return `${verb} ${base} at ${price} ${rel}`;
+	return side === 'buy'
+		? `Sweep: buy ${base} for ${volume} ${rel}`
+		: `Sweep: sell ${volume} ${base} for ${rel}`;
+}
+
+function formulaWords({ base, rel, formula }: FormulaRequest): string {
+	const sides = sidesOf(formula);
+	const verbs = [sides.includes('bid') && 'buy', sides.includes('ask') && 'sell'].filter(Boolean);
+	return `Start a formula: ${verbs.join(' and ')} ${base} for ${rel}`;
+}
+
+/** Without an order of the user the price is named as the node stores it: in journals of before, and where a price is cleared. */
+function priceWords({ base, rel, price, order }: PriceChange): string {
+	if (order) {
+		const name = `${order.side} ${order.base} at ${order.price} ${order.rel}`;
+		return price === '0' ? `Cancel an order: ${name}` : `Post an order: ${name}`;
+	}
+	return price === '0'
+		? `Clear the price of ${base} in ${rel}`
+		: `Post an order: sell ${base} at ${price} ${rel}`;
 }
 
 /** One line of what a preparation of outputs is for. */

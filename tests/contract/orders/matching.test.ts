@@ -1,4 +1,4 @@
-import { matchOf } from '#lib/domain/matching/match.ts';
+import { matchOf, type Match } from '#lib/domain/matching/match.ts';
 import { priceToMeet } from '#lib/domain/matching/price-to-meet.ts';
 import type { MatchedCoins } from '#lib/domain/matching/matching.ts';
 import { COIN, formatAmount } from '#lib/domain/money/amount.ts';
@@ -114,5 +114,10 @@ async function tryOrder(world: WalletsWorld, node: TradingNode, order: AnOrder):
 	await node.trading.take({ ...terms, isSweep: false, timeoutSeconds: matching.timeoutSeconds });
 	await world.advance(END_SECONDS);
 	const after = await node.swaps.recent(1);
-	return `${match?.is}: ${after.ids[0] === before.ids[0] ? 'unmatched' : 'matched'}`;
+	return `${outlookName(match)}: ${after.ids[0] === before.ids[0] ? 'unmatched' : 'matched'}`;
+}
+
+/** A price that reaches no order is ignored by the makers as well. */
+function outlookName(match: Match | undefined): string | undefined {
+	return match?.is === 'out-of-reach' ? 'ignored' : match?.is;
 }

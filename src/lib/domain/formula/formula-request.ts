@@ -1,5 +1,6 @@
 import { formatAmount, parseDecimal } from '../money/amount.ts';
-import type { Pair } from '../market/pair.ts';
+import { isSamePair, type Pair } from '../market/pair.ts';
+import type { OrderSide } from '../orders/order-draft.ts';
 import { saleOf, type OwnOrder, type OwnPrices } from '../orders/own-orders.ts';
 import { sidesOf, type Formula } from './formula.ts';
 import { endsOnlyWithNode, type FormulaKind } from './formula-source.ts';
@@ -104,6 +105,46 @@ export function formulaOf(
 		const side = base === over && rel === under ? 'ask' : base === under && rel === over ? 'bid' : undefined;
 		return side !== undefined && sidesOf(formula).includes(side);
 	});
+}
+
+/**
+ * The formulas that an order cannot stand beside: those that set its price, and one of its own direction, which some programs
+ * end when a price is set by hand.
+ */
+export function formulasAgainst(
+	order: Pick<OwnOrder, 'base' | 'rel' | 'side'>,
+	running: readonly RunningFormula[],
+): RunningFormula[] {
+	const sale = saleOf(order);
+	const setter = formulaOf(order, running);
+	return running.filter((each) => each === setter || isSamePair(each, sale));
+}
+
+/** The formulas of the other direction of a pair that set a price which this formula would set too. */
+export function formulasUnder(
+	pair: Pair,
+	formula: Formula,
+	running: readonly RunningFormula[],
+): RunningFormula[] {
+	const setters = ordersOf(formula).map((side) => formulaOf({ ...pair, side }, running));
+	return running.filter((each) => !isSamePair(each, pair) && setters.includes(each));
+}
+
+/** The user's orders that a formula gives another price, and that no formula sets yet. */
+export function ordersUnder<Order extends OwnOrder>(
+	pair: Pair,
+	formula: Formula,
+	orders: readonly Order[],
+	running: readonly RunningFormula[],
+): Order[] {
+	return orders.filter(
+		(order) =>
+			isSamePair(order, pair) && ordersOf(formula).includes(order.side) && !formulaOf(order, running),
+	);
+}
+
+function ordersOf(formula: Formula): OrderSide[] {
+	return sidesOf(formula).map((side) => (side === 'ask' ? 'sell' : 'buy'));
 }
 
 /** What is needed of a call in the journal. */

@@ -1,6 +1,6 @@
 import { COIN } from '../money/amount.ts';
 import { invertPrice } from '../money/price.ts';
-import type { MatchedCoins, Matching, TakenOrder } from './matching.ts';
+import type { Matching, TakenOrder } from './matching.ts';
 
 /** The node takes orders that are a thousandth worse than the bound. */
 const TOLERANCE_SHARE = 1000n;
@@ -13,9 +13,9 @@ export const boundMatching: Matching = {
 	outlook({ side, price: limit }, _coins, price) {
 		return costOf(side, price) <= boundOf(side, limit) ? 'met' : 'ignored';
 	},
-	leastReceived({ side, price, pays }: TakenOrder, { received }: MatchedCoins) {
+	leastReceived({ side, price, pays }: TakenOrder) {
 		const bound = boundOf(side, price);
-		return (bound === 0n ? 0n : (pays * COIN) / bound) + received.transactionFee;
+		return bound === 0n ? 0n : (pays * COIN) / bound;
 	},
 	sweepBound({ side }, _coins, price) {
 		return side === 'buy' ? price + price / MORE_SHARE : price;

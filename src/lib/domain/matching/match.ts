@@ -10,7 +10,9 @@ export type Match =
 	/** Orders at such a price are too small: the largest takes so much of the payment. */
 	| { readonly is: 'too-large'; readonly largest: bigint }
 	/** A maker would answer and then refuse, or would not answer. At `needed` one would take it; missing where none would. */
-	| { readonly is: 'refused' | 'ignored'; readonly needed: bigint | undefined };
+	| { readonly is: 'refused' | 'ignored'; readonly needed: bigint | undefined }
+	/** The best order is at `best`, which the price does not reach even without fees. */
+	| { readonly is: 'out-of-reach'; readonly best: bigint; readonly needed: bigint | undefined };
 
 type AnOrder = Pick<BookOrder, 'price' | 'largest'>;
 
@@ -35,6 +37,9 @@ export function matchOf(
 	if (byPrice.length > 0) return { is: 'too-large', largest: largestOf(order, byPrice) };
 	const { price } = orders.find((each) => matching.fillsInPart || canCarry(order, each)) ?? best;
 	const needed = priceToMeet(matching, order, coins, price);
+	const { side } = order;
+	const isReached = side === 'buy' ? order.price >= best.price : order.price <= best.price;
+	if (!isReached) return { is: 'out-of-reach', best: best.price, needed };
 	const isAnswered = orders.some((each) => matching.outlook(order, coins, each.price) === 'refused');
 	return { is: isAnswered ? 'refused' : 'ignored', needed };
 }

@@ -33,7 +33,10 @@ export type Outlook = 'met' | 'refused' | 'ignored';
 export interface Matching {
 	/** @param price of the maker's order, rel for one base */
 	outlook(order: TakenOrder, coins: MatchedCoins, price: bigint): Outlook;
-	/** The least that arrives when all of it is paid, in smallest units: what the last transaction costs is taken off. */
+	/**
+	 * The least that arrives when all of it is paid, in smallest units: by the worst price that the node accepts. A maker adds
+	 * the fees of its payment, so that mostly a little more arrives.
+	 */
 	leastReceived(order: TakenOrder, coins: MatchedCoins): bigint;
 	/** The price that bounds a sweep whose size is that of the order at `price`. */
 	sweepBound(order: Omit<TakenOrder, 'price'>, coins: MatchedCoins, price: bigint): bigint;

@@ -1,4 +1,5 @@
 import { COIN } from '../money/amount.ts';
+import { invertPrice } from '../money/price.ts';
 import { priceToMeet } from './price-to-meet.ts';
 import type { MatchedCoin, MatchedCoins, Matching, TakenOrder } from './matching.ts';
 
@@ -46,8 +47,12 @@ export const quoteMatching: Matching = {
 		const offer = (pays * SCALE) / offered + FEES_IN_OFFER * fee;
 		return ratio(pays, offer - fee) * THOUSAND >= own * ACCEPTED_SHARE ? 'met' : 'refused';
 	},
-	leastReceived(order, coins) {
-		return quoteOf(order, coins).asks;
+	leastReceived({ side, price, pays }, { paid }) {
+		const cost = side === 'buy' ? price : invertPrice(price);
+		const byCost = cost === 0n ? 0n : (pays * COIN) / cost;
+		// The node turns the price of a sale over, which rounds it.
+		const exact = side === 'buy' ? byCost : (pays * price) / COIN;
+		return ((exact < byCost ? exact : byCost) * THOUSAND) / limitShareOf(paid);
 	},
 	sweepBound(order, coins, price) {
 		return priceToMeet(quoteMatching, order, coins, price) ?? price;
@@ -71,9 +76,17 @@ function quoteOf({ side, price, pays }: TakenOrder, { paid, received }: MatchedC
 	const fee = feeOf(received);
 	const sum = pays + feeOf(paid);
 	const [over, under] = side === 'buy' ? [COIN, price] : [price, COIN];
-	const share = paid.coin === 'BTC' ? LIMIT_SHARE_OF_BTC : LIMIT_SHARE;
-	const amount = under === 0n ? 0n : (sum * over * THOUSAND) / (under * share);
+	const amount = under === 0n ? 0n : (sum * over * THOUSAND) / (under * limitShareOf(paid));
 	return { pays: sum, asks: ((amount + FEES_IN_REQUEST * fee) * AMOUNT_SHARE) / THOUSAND, fee };
+}
+
+/** The amount that the node names in the request: makers may offer less of it, down to the limit. */
+export function amountAsked(order: TakenOrder, coins: MatchedCoins): bigint {
+	return quoteOf(order, coins).asks;
+}
+
+function limitShareOf({ coin }: MatchedCoin): bigint {
+	return coin === 'BTC' ? LIMIT_SHARE_OF_BTC : LIMIT_SHARE;
 }
 
 function feeOf({ transactionFee }: MatchedCoin): bigint {

@@ -2,6 +2,7 @@ import type { BookOrder } from '../book/order-book.ts';
 import { matchOf, type Match } from '../matching/match.ts';
 import type { Matching } from '../matching/matching.ts';
 import { amountIn, paidField, type OrderDraft } from './order-draft.ts';
+import { fillsOf } from './maker-fills.ts';
 import { orderProblems, type OrderProblem } from './order-problems.ts';
 import type { OrderReceipt } from './order-receipt.ts';
 import type { OutputFit } from '../outputs/output-fit.ts';
@@ -10,7 +11,10 @@ import { checkTaken, coinsFor, type FundsOfPair } from './taken-order.ts';
 
 /** Everything that the form says of an order before it is sent. */
 export interface OrderCheck {
+	/** When all of it is taken. */
 	readonly receipt?: OrderReceipt | undefined;
+	/** When the best maker of the book answers, who takes a part; missing where it can take all of it. */
+	readonly part?: OrderReceipt | undefined;
 	readonly fit?: OutputFit | undefined;
 	readonly priceCheck?: PriceCheck | undefined;
 	/** What it meets in the book as it stands. */
@@ -42,8 +46,10 @@ export function checkOrder(draft: OrderDraft, circumstances: OrderCircumstances)
 	if (!funds || !price || !pays || draft.type === 'post')
 		return { priceCheck, problems: orderProblems(draft, { short: 0n, waitSeconds }) };
 	const order = { side, price, pays };
-	const { receipt, fit, short, unfit } = checkTaken(order, funds, matching);
-	const match = orders && matchOf(matching, order, coinsFor(side, funds), orders);
+	const coins = coinsFor(side, funds);
+	const [best] = orders ? fillsOf(matching, order, coins, orders) : [];
+	const { receipt, part, fit, short, unfit } = checkTaken(order, funds, matching, best);
+	const match = orders && matchOf(matching, order, coins, orders);
 	const problems = orderProblems(draft, { short, unfit, waitSeconds, repeatUntil });
-	return { receipt, fit, priceCheck, match, problems };
+	return { receipt, part, fit, priceCheck, match, problems };
 }

@@ -1,18 +1,10 @@
 import type { Matching, TakenOrder } from '../matching/matching.ts';
 import type { Carriers } from '../outputs/output-fit.ts';
 import { FEES_OF_PAYMENT, FEES_OF_SWAP, LEAST_CHANGE, tradeFeeOf } from './trade-costs.ts';
+import type { TradeReceipt } from './trade-receipt.ts';
 
-/** What a taken order can do to the balances, in smallest units, computed as the node computes it. */
-export interface OrderReceipt {
-	/** At most: a maker who has less takes less. */
-	readonly pays: bigint;
-	readonly tradeFee: bigint;
-	/** Of the chain that is paid on. */
-	readonly transactionFees: bigint;
-	/** All of it together. */
-	readonly spends: bigint;
-	/** If all of it is paid; where a maker takes a part, its share. Taking it costs one fee, of two that come with it. */
-	readonly receives: bigint;
+/** What a taken order does to the balances, computed as the node computes it: at most it spends, and at least it receives. */
+export interface OrderReceipt extends TradeReceipt {
 	readonly paidBalance?: BalanceChange | undefined;
 	readonly receivedBalance?: BalanceChange | undefined;
 }

@@ -1,14 +1,14 @@
 import type { BookOrder, OrderBook } from '../book/order-book.ts';
 import type { OrderSide } from './order-draft.ts';
 import { basisPoints } from '../money/price.ts';
+import { levelAt, type WarningLevel } from './warning-level.ts';
 
 /** What a price is compared with. */
 export type PriceReference = 'best-order' | 'last-trade';
 
 /** How far a price lies on the wrong side of the market, and what that asks for. */
 export interface PriceCheck {
-	/** `warn` warns; `retype` has the user type the price once more. */
-	readonly level: 'fine' | 'warn' | 'retype';
+	readonly level: WarningLevel;
 	/** Hundredths of a percent worse than the reference; negative where it is better. */
 	readonly worseBy: number;
 	readonly reference: bigint;
@@ -21,8 +21,7 @@ export interface MarketPrices {
 	readonly lastTrade?: bigint | undefined;
 }
 
-const WARN_POINTS = 500;
-const RETYPE_POINTS = 2000;
+const LIMITS = { warn: 500, retype: 2000 };
 
 /**
  * Compares a price with the best order that it would meet, or else with the last trade. An order that is posted too far
@@ -35,8 +34,12 @@ export function checkPrice(side: OrderSide, price: bigint, market: MarketPrices)
 	if (!reference) return undefined;
 	const above = basisPoints(reference, price) ?? 0;
 	const worseBy = side === 'buy' ? above : -above;
-	const level = worseBy > RETYPE_POINTS ? 'retype' : worseBy > WARN_POINTS ? 'warn' : 'fine';
-	return { level, worseBy, reference, from: opposite ? 'best-order' : 'last-trade' };
+	return {
+		level: levelAt(worseBy, LIMITS),
+		worseBy,
+		reference,
+		from: opposite ? 'best-order' : 'last-trade',
+	};
 }
 
 /**

@@ -39,9 +39,17 @@ export function checkSweep(
 	const sweep = pays && orders ? sweepOf(side, pays, orders, { matching, coins }) : undefined;
 	const context = { isBookEmpty: orders?.length === 0, waitSeconds };
 	if (!pays || !sweep) return { problems: orderProblems(draft, { ...context, short: 0n }) };
-	const { best, bound } = sweep;
-	const priceCheck = checkPrice(side, bound, side === 'buy' ? { bestAsk: best } : { bestBid: best });
-	const taken: Partial<TakenCheck> = funds ? checkTaken({ side, price: bound, pays }, funds, matching) : {};
-	const { receipt, fit, short = 0n, unfit } = taken;
-	return { sweep, priceCheck, receipt, fit, problems: orderProblems(draft, { ...context, short, unfit }) };
+	const { best, bound, worst, levels } = sweep;
+	const priceCheck = checkPrice(side, worst, side === 'buy' ? { bestAsk: best } : { bestBid: best });
+	const order = { side, price: bound, pays };
+	const taken: Partial<TakenCheck> = funds ? checkTaken(order, funds, matching, levels[0]) : {};
+	const { receipt, part, fit, short = 0n, unfit } = taken;
+	return {
+		sweep,
+		priceCheck,
+		receipt,
+		part,
+		fit,
+		problems: orderProblems(draft, { ...context, short, unfit }),
+	};
 }

@@ -1,8 +1,9 @@
 import { COIN } from '../money/amount.ts';
 import type { BookOrder, OrderBook } from '../book/order-book.ts';
-import type { MatchedCoins, Matching } from '../matching/matching.ts';
+import type { MatchedCoins, Matching, TakenOrder } from '../matching/matching.ts';
+import { fillsOf, type MakerFill } from './maker-fills.ts';
 import type { OrderSide } from './order-draft.ts';
-import { basisPoints, invertPrice } from '../money/price.ts';
+import { basisPoints } from '../money/price.ts';
 
 /**
  * What a sweep does: it is one request without a price of the user's. The node takes the best order that can carry all of
@@ -14,21 +15,14 @@ export interface Sweep {
 	readonly best: bigint;
 	/** Rel for one base: the bound that the node sets by its own book. */
 	readonly bound: bigint;
-	/** How much worse than the best price the bound is, in hundredths of a percent. */
+	/** The worst price that the node accepts, which is a little beyond its bound; before fees. */
+	readonly worst: bigint;
+	/** How much worse than the best price that is, in hundredths of a percent. */
 	readonly worseBy: number;
-	/** The orders that may be taken, the best first; one whose size the node does not know yet is left out. */
-	readonly levels: readonly SweepLevel[];
-	/** Rel for one base over all of them, by what each would take. */
+	/** What each maker would take that may answer, the best first. */
+	readonly levels: readonly MakerFill[];
+	/** Rel for one base over all of them, by what each would take; before fees, and never beyond `worst`. */
 	readonly average: bigint | undefined;
-}
-
-/** The result when this maker answers. */
-export interface SweepLevel {
-	readonly price: bigint;
-	readonly pays: bigint;
-	readonly receives: bigint;
-	/** Of the payment. */
-	readonly left: bigint;
 }
 
 type AnOrder = Pick<BookOrder, 'price' | 'largest' | 'address'>;
@@ -55,12 +49,17 @@ export function sweepOf(
 	const { price } = orders.find((order) => canCarry(side, pays, order)) ?? orders.reduce(larger, best);
 	const bound = matching.sweepBound({ side, pays }, coins, price);
 	const request = { side, pays, price: bound };
-	const levels = orders
-		.filter((order) => matching.outlook(request, coins, order.price) === 'met')
-		.map((order) => levelOf(side, pays, order))
-		.filter(({ receives, left }) => receives > 0n && (matching.fillsInPart || left === 0n));
-	const worseBy = Math.abs(basisPoints(best.price, bound) ?? 0);
-	return { best: best.price, bound, worseBy, levels, average: averageOf(side, levels) };
+	const levels = fillsOf(matching, request, coins, orders);
+	// A price that was turned over is rounded: the book may show a maker's own a little further away.
+	const worst = levels.reduce(
+		(furthest, each) => (isWorse(side, each.price, furthest) ? each.price : furthest),
+		worstPriceOf(request, matching.leastReceived(request, coins)),
+	);
+	const worseBy = Math.abs(basisPoints(best.price, worst) ?? 0);
+	const computed = averageOf(side, levels);
+	// Amounts are cut to whole units, which can bend the average of small ones past both.
+	const average = computed && noBetter(side, noWorse(side, computed, worst), best.price);
+	return { best: best.price, bound, worst, worseBy, levels, average };
 }
 
 /** The orders that a sweep of this side meets: all but the user's own. */
@@ -73,6 +72,14 @@ export function isWorse(side: OrderSide, bound: bigint, agreed: bigint): boolean
 	return side === 'buy' ? bound > agreed : bound < agreed;
 }
 
+function noWorse(side: OrderSide, price: bigint, worst: bigint): bigint {
+	return isWorse(side, price, worst) ? worst : price;
+}
+
+function noBetter(side: OrderSide, price: bigint, best: bigint): bigint {
+	return isWorse(side, best, price) ? best : price;
+}
+
 function canCarry(side: OrderSide, pays: bigint, { price, largest }: AnOrder): boolean {
 	return largest >= (side === 'buy' ? (pays * COIN) / price : pays);
 }
@@ -82,15 +89,13 @@ function larger<Each extends AnOrder>(most: Each, each: Each): Each {
 	return each.largest * each.price > most.largest * most.price ? each : most;
 }
 
-function levelOf(side: OrderSide, pays: bigint, { price, largest }: AnOrder): SweepLevel {
-	const cost = side === 'buy' ? price : invertPrice(price);
-	const most = side === 'buy' ? largest : (largest * price) / COIN;
-	const wanted = cost === 0n ? 0n : (pays * COIN) / cost;
-	const taken = wanted <= most ? pays : (most * cost) / COIN;
-	return { price, pays: taken, receives: wanted <= most ? wanted : most, left: pays - taken };
+/** Rounded against the user. */
+function worstPriceOf({ side, price, pays }: TakenOrder, least: bigint): bigint {
+	if (least === 0n) return price;
+	return side === 'buy' ? (pays * COIN + least - 1n) / least : (least * COIN) / pays;
 }
 
-function averageOf(side: OrderSide, levels: readonly SweepLevel[]): bigint | undefined {
+function averageOf(side: OrderSide, levels: readonly MakerFill[]): bigint | undefined {
 	const paid = levels.reduce((sum, { pays }) => sum + pays, 0n);
 	const received = levels.reduce((sum, { receives }) => sum + receives, 0n);
 	const [rel, base] = side === 'buy' ? [paid, received] : [received, paid];

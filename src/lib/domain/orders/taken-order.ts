@@ -1,4 +1,5 @@
 import type { MatchedCoins, Matching, TakenOrder } from '../matching/matching.ts';
+import type { MakerFill } from './maker-fills.ts';
 import { receiptOf, type CoinPurse, type OrderReceipt } from './order-receipt.ts';
 import { fitOutputs, type OutputFit } from '../outputs/output-fit.ts';
 import { mostToPay } from './trade-costs.ts';
@@ -16,7 +17,10 @@ export interface FundsOfPair {
 
 /** What can be said of an order that is taken once both coins are known. */
 export interface TakenCheck {
+	/** When all of it is taken. */
 	readonly receipt: OrderReceipt;
+	/** When the best maker of the book answers, who takes a part; missing where it can take all of it. */
+	readonly part?: OrderReceipt | undefined;
 	readonly fit: OutputFit | undefined;
 	/** How much more than the balance it needs; 0 where that suffices. */
 	readonly short: bigint;
@@ -32,13 +36,23 @@ export function coinsFor(
 	return side === 'buy' ? { paid: rel, received: base } : { paid: base, received: rel };
 }
 
-export function checkTaken(order: TakenOrder, funds: FundsOfPair, matching: Matching): TakenCheck {
+/** @param best what the best maker would take, where the book tells */
+export function checkTaken(
+	order: TakenOrder,
+	funds: FundsOfPair,
+	matching: Matching,
+	best?: MakerFill,
+): TakenCheck {
 	const { paid, received } = coinsFor(order.side, funds);
 	const fit = paid.outputs && fitOutputs(paid.outputs, order.pays, paid.transactionFee);
-	const receipt = receiptOf(order, { ...paid, carriers: fit?.carriers }, received, matching);
+	// The outputs are chosen for all of it, whatever is taken.
+	const purse = { ...paid, carriers: fit?.carriers };
+	const receipt = receiptOf(order, purse, received, matching);
+	const isPart = best !== undefined && best.left > 0n;
+	const part = isPart ? receiptOf({ ...order, pays: best.pays }, purse, received, matching) : undefined;
 	const left = receipt.paidBalance?.after ?? 0n;
 	const unfit = fit?.fits === 'no' ? { nearest: fit.nearest } : undefined;
-	return { receipt, fit, short: left < 0n ? -left : 0n, unfit };
+	return { receipt, part, fit, short: left < 0n ? -left : 0n, unfit };
 }
 
 /** The largest trade that balance and outputs allow for; 0 where nothing is known or nothing can be traded. */

@@ -231,9 +231,11 @@ export class Requests {
 		for (const quote of this.#context.book.makersToAsk(row.bob, row.alice, now)) {
 			const answer = this.#answerOf(quote, row);
 			if (!answer || amountsAt(quote.price, row, quote).bobAmount <= 0n) continue;
-			if (!this.#answers(quote, row, now)) continue;
 			const { price, isRefusedAtConnect } = answer;
-			const agreed = { ...row, ...amountsAt(price, row, quote), peer: quote.maker };
+			const amounts = amountsAt(price, row, quote);
+			if (!this.#context.rules.fillsInPart && amounts.aliceAmount < row.aliceAmount) continue;
+			if (!this.#answers(quote, row, now)) continue;
+			const agreed = { ...row, ...amounts, peer: quote.maker };
 			if (price > row.bound) return { ...agreed, state: 'rejected' };
 			return isRefusedAtConnect ? { ...agreed, isRefused: true } : agreed;
 		}

@@ -31,6 +31,8 @@ export interface TradeRules {
 	 * @param price the maker's, and `luck` a number from 0 up to 1 that belongs to the two.
 	 */
 	answer(terms: RequestTerms, price: bigint, luck: number): MakerAnswer | undefined;
+	/** A maker that has less than what is wanted takes a part. Otherwise it does not answer. */
+	readonly fillsInPart: boolean;
 	/** How long makers ignore another request of the same amount after one that became no swap, in milliseconds. */
 	readonly repeatMs: number;
 	/** Once a nonce was used every request needs one, also those of bots. A refused request uses its nonce up. */
@@ -72,6 +74,7 @@ export const documentRules: TradeRules = {
 		const isGreedy = luck < GREEDY;
 		return { price: isGreedy ? price + price / GREED_SHARE : price, isRefusedAtConnect: false };
 	},
+	fillsInPart: true,
 	repeatMs: 0,
 	isNonceBinding: false,
 	countsFailedRequests: false,

@@ -32,18 +32,30 @@ export class RunningFormulas {
 	}
 
 	/**
-	 * Ends a formula and cancels its orders; the result says whether the node did all of it. One that is endless posts its
-	 * orders again within a minute.
+	 * Ends a formula and cancels its orders; the result says whether the node did all of it, and shows no price by it any more.
+	 * One that is endless posts its orders again within a minute.
 	 */
 	async stop(formula: RunningFormula, ownOrders: OwnOrders): Promise<boolean> {
 		let isDone = false;
-		await this.#stopping.run(async () => {
+		const isProven = await this.#stopping.run(async () => {
 			isDone = await this.#cancelOrders(formula, ownOrders);
 			if (!isDone && ownOrders.failure) throw ownOrders.failure;
 			if (isDone && !formula.isEndless) await this.#prove(formula);
 		}, formula.id);
 		await this.list.refresh();
-		return isDone;
+		return isDone && isProven;
+	}
+
+	/** Ends formulas one after the other; resolves with why one of them still runs, after which none is tried. */
+	async stopAll(formulas: readonly RunningFormula[], ownOrders: OwnOrders): Promise<Error | undefined> {
+		for (const formula of formulas) {
+			if (await this.stop(formula, ownOrders)) continue;
+			return (
+				this.failureOf(formula) ??
+				new CallError('refused', 'Another change of your orders is under way.', { code: 'FORMULA-NOT-ENDED' })
+			);
+		}
+		return undefined;
 	}
 
 	/** This one is being ended. */

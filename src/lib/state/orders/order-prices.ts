@@ -1,8 +1,8 @@
 import { CallError } from '#lib/client/call-error.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
 import { formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
-import { keyOfOrder } from '#lib/domain/orders/own-orders.ts';
-import type { PriceChange, SettledPrice } from '#lib/domain/orders/price-change.ts';
+import { keyOfOrder, type OwnOrder } from '#lib/domain/orders/own-orders.ts';
+import { namedOrder, type PriceChange, type SettledPrice } from '#lib/domain/orders/price-change.ts';
 import { LOCK_NAMES, tryLock, withLock, type LockName } from '#lib/tabs/named-lock.ts';
 import type { Desk } from '../desk.ts';
 import { TradeJournal } from './trade-journal.ts';
@@ -24,13 +24,14 @@ export class OrderPrices {
 
 	/**
 	 * @param sale the order in the direction in which the node stores it
+	 * @param order the same in the user's own direction, for the journal
 	 * @throws CallError when the node does not have the price, or cannot be asked; another error when the change could not
 	 * be recorded
 	 */
-	set(sale: Pair, price: bigint): Promise<void> {
-		return withLock(this.#lock, () =>
-			this.#setAlone({ base: sale.base, rel: sale.rel, price: formatAmount(price) }),
-		);
+	set(sale: Pair, price: bigint, order?: OwnOrder): Promise<void> {
+		const change = { base: sale.base, rel: sale.rel, price: formatAmount(price) };
+		const named = order && { order: namedOrder(order) };
+		return withLock(this.#lock, () => this.#setAlone({ ...change, ...named }));
 	}
 
 	/** Ends the journal entries that a closed page left open. Does nothing while a tab is setting a price. */

@@ -70,7 +70,7 @@ export class OwnOrders {
 	/** Posts an order, or changes the price of one that stands already. */
 	async post(order: OwnOrder): Promise<boolean> {
 		this.#withdrawn = this.#withdrawn.filter((each) => keyOfOrder(each) !== keyOfOrder(order));
-		return this.#change(order, () => this.#prices.set(saleOf(order), salePriceOf(order)));
+		return this.#change(order, () => this.#prices.set(saleOf(order), salePriceOf(order), order));
 	}
 
 	/** Cancels an order in both directions, as the node needs it, unless another order stands in the other one. */
@@ -81,7 +81,7 @@ export class OwnOrders {
 			(each) => keyOfOrder(each) === keyOfOrder({ ...turned, side: 'sell' }),
 		);
 		const isDone = await this.#change(order, async () => {
-			await this.#prices.set(sale, 0n);
+			await this.#prices.set(sale, 0n, order);
 			if (!isOther) await this.#prices.set(turned, 0n);
 		});
 		if (isDone) this.#withdrawn = [...this.#withdrawn, order];

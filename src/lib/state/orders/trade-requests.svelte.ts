@@ -166,7 +166,7 @@ export class TradeRequests {
 		try {
 			const reply = await this.#desk.connection.node.trading.take(draft);
 			if (reply === 'split') await this.#refuse(id, SPLIT);
-			else this.#hasWaited = true;
+			else [this.#hasWaited, this.#outcome] = [true, { is: 'waiting', seconds: draft.timeoutSeconds }];
 		} catch (error) {
 			if (!(error instanceof CallError)) throw error;
 			this.#sending.fail(error);

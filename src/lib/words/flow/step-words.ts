@@ -20,8 +20,8 @@ export const STEP_WORDS: Readonly<Record<FlowStep | CallStep, string>> = {
 
 /** How a request ended, by what the journal calls it. */
 const END_WORDS: Readonly<Record<string, string>> = {
-	[REQUEST_ENDS.unanswered]: 'sent, no maker answered',
-	[REQUEST_ENDS.declined]: 'sent, a maker refused it',
+	[REQUEST_ENDS.unanswered]: 'sent, not matched',
+	[REQUEST_ENDS.declined]: 'sent, not matched: a maker refused it',
 	[REQUEST_ENDS.split]: 'sent, an output was split',
 };
 

@@ -16,6 +16,15 @@ export function runningFormulaWords(running: RunningFormula): string {
 	return [`Follows ${followed(formula.source, running)}${marginWords(formula)}`, ...bounds].join(', ');
 }
 
+/** The prices that a formula sets now, in sentences; empty where it sets none. */
+export function formulaPricesText({ base, rel, prices: { ask, bid } }: RunningFormula): string {
+	const sentences = [
+		ask !== '0' && `It sells ${base} at ${ask} ${rel}.`,
+		bid !== '0' && `It buys ${base} at ${bid} ${rel}.`,
+	];
+	return sentences.filter(Boolean).join(' ');
+}
+
 function followed(source: FormulaSource, { base, rel }: Pair): string {
 	switch (source.from) {
 		case 'fixed':

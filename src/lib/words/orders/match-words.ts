@@ -12,13 +12,17 @@ export function matchWords(match: Match, side: OrderSide, { base, rel }: Pair): 
 			return `No maker at this price has enough. The largest takes about ${formatAmount(match.largest)} ${side === 'buy' ? rel : base}.`;
 		case 'refused':
 			return `A maker may answer it and then refuse, since the fees take too much of it. ${neededWords(match, side, rel)}`;
+		case 'out-of-reach':
+			return side === 'buy'
+				? `No maker sells ${base} at this price now: the best asks for ${formatAmount(match.best)} ${rel}. ${neededWords(match, side, rel)}`
+				: `No maker buys ${base} at this price now: the best offers ${formatAmount(match.best)} ${rel}. ${neededWords(match, side, rel)}`;
 		case 'ignored':
 			return `No maker would answer it. ${neededWords(match, side, rel)}`;
 	}
 }
 
 function neededWords(
-	{ needed }: Extract<Match, { is: 'refused' | 'ignored' }>,
+	{ needed }: Extract<Match, { needed: bigint | undefined }>,
 	side: OrderSide,
 	rel: string,
 ): string {

@@ -1,8 +1,14 @@
 import { COIN, formatAmount } from '#lib/domain/money/amount.ts';
 import type { OrderStanding } from '#lib/domain/orders/order-standing.ts';
 import { saleOf, type OwnOrder } from '#lib/domain/orders/own-orders.ts';
-import type { SettledPrice } from '#lib/domain/orders/price-change.ts';
+import type { PriceChange, SettledPrice } from '#lib/domain/orders/price-change.ts';
 import { describeRank } from '../book/rank-words.ts';
+
+/** What posting an order does, in one sentence. */
+export function postedSentence(order: OwnOrder): string {
+	const verb = order.side === 'buy' ? 'buys' : 'sells';
+	return `Your order ${verb} ${order.base} at ${formatAmount(order.price)} ${order.rel} for each, as much as your outputs can carry, until you cancel it.`;
+}
 
 export function orderName({ side, base, rel, price }: OwnOrder): string {
 	return `${side} ${base} at ${formatAmount(price)} ${rel}`;
@@ -30,7 +36,16 @@ export function coverWords(order: OwnOrder, { seen, largest }: OrderStanding): s
 }
 
 /** What became of a price change whose page was closed before the reply came. */
-export function settledWords({ change: { base, rel, price }, stands }: SettledPrice): string {
-	const what = price === '0' ? `cancelling ${base} for ${rel}` : `${base} for ${price} ${rel}`;
+export function settledWords({ change, stands }: SettledPrice): string {
+	const what = changeWords(change);
 	return stands ? `The node has it: ${what}.` : `The node does not have it: ${what}. Nothing changed.`;
+}
+
+/** Older journals do not hold the user's own direction: then it is the node's. */
+function changeWords({ base, rel, price, order }: PriceChange): string {
+	const name = order
+		? `${order.side} ${order.base} at ${order.price} ${order.rel}`
+		: `${base} for ${price} ${rel}`;
+	if (price !== '0') return name;
+	return order ? `cancelling ${name}` : `cancelling ${base} for ${rel}`;
 }

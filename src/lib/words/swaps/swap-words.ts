@@ -1,5 +1,6 @@
 import { formatMoney } from '#lib/domain/money/money.ts';
 import { swapCosts } from '#lib/domain/swaps/swap-costs.ts';
+import { swapReceipt } from '#lib/domain/swaps/swap-receipt.ts';
 import {
 	deadlineOf,
 	hasReceived,
@@ -43,7 +44,7 @@ const DO_NOT_STOP = 'Do not stop the node just now: it says that this would harm
 function headlineOf(swap: Swap, now: number): string {
 	switch (stateOfSwap(swap, now)) {
 		case 'finished':
-			return `You swapped ${formatMoney(swap.pays)} for ${formatMoney(swap.arrives)}`;
+			return finishedWords(swap);
 		case 'returned':
 			return hasMade(swap, 'aliceclaim')
 				? 'The other side left, and its deposit is yours'
@@ -55,6 +56,13 @@ function headlineOf(swap: Swap, now: number): string {
 		default:
 			return runningWords(swap, now);
 	}
+}
+
+function finishedWords(swap: Swap): string {
+	const { spends, receives, missing } = swapReceipt(swap);
+	const paid = formatMoney({ coin: swap.pays.coin, amount: spends });
+	const got = formatMoney({ coin: swap.gets.coin, amount: receives });
+	return `You swapped ${paid} for ${got}${missing.length === 0 ? ', fees included' : ''}`;
 }
 
 function runningWords(swap: Swap, now: number): string {

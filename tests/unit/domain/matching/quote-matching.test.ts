@@ -1,7 +1,7 @@
 import { matchOf } from '#lib/domain/matching/match.ts';
 import type { MatchedCoins } from '#lib/domain/matching/matching.ts';
 import { priceToMeet } from '#lib/domain/matching/price-to-meet.ts';
-import { quoteMatching } from '#lib/domain/matching/quote-matching.ts';
+import { amountAsked, quoteMatching } from '#lib/domain/matching/quote-matching.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
@@ -46,14 +46,14 @@ describe('what two real nodes did', () => {
 
 	test('the amounts that the two pending requests named', () => {
 		const bought = { side: 'buy', price: parseDecimal('0.6'), pays: parseDecimal('0.3') } as const;
-		expect(quoteMatching.leastReceived(bought, BUYING)).toBe(50_186_686n);
+		expect(amountAsked(bought, BUYING)).toBe(50_186_686n);
 		const sold = { side: 'sell', price: parseDecimal('0.4'), pays: parseDecimal('0.4') } as const;
-		expect(quoteMatching.leastReceived(sold, SELLING)).toBe(16_204_199n);
+		expect(amountAsked(sold, SELLING)).toBe(16_204_199n);
 	});
 
 	test('the amount of a bot’s request', () => {
 		const bought = { side: 'buy', price: parseDecimal('0.6'), pays: parseDecimal('0.2') } as const;
-		expect(quoteMatching.leastReceived(bought, BUYING)).toBe(33_520_019n);
+		expect(amountAsked(bought, BUYING)).toBe(33_520_019n);
 	});
 });
 

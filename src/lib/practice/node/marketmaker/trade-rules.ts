@@ -7,6 +7,7 @@ export const marketmakerRules: TradeRules = {
 	answerMs: 2_500,
 	ask: (terms) => ({ bound: terms.limit, bobAmount: askedAmount(terms) - terms.fees.bob }),
 	answer: answerTo,
+	fillsInPart: false,
 	repeatMs: 300_000,
 	isNonceBinding: true,
 	countsFailedRequests: true,

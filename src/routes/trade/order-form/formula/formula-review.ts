@@ -1,9 +1,14 @@
-import { priceTexts } from '#lib/domain/formula/formula-request.ts';
+import type { OrderBook } from '#lib/domain/book/order-book.ts';
+import { priceTexts, type RunningFormula } from '#lib/domain/formula/formula-request.ts';
 import { endsOnlyWithNode } from '#lib/domain/formula/formula-source.ts';
 import { sidesOf, type Formula, type FormulaValue } from '#lib/domain/formula/formula.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
+import { outlookOf, type OfferOutlook } from '#lib/domain/orders/offer-outlook.ts';
+import type { OwnOrder } from '#lib/domain/orders/own-orders.ts';
+import type { PairFunds } from '#lib/domain/outputs/coin-funds.ts';
 import { checkPrice, type MarketPrices, type PriceCheck } from '#lib/domain/orders/price-check.ts';
 import type { FormulaTerms } from '#lib/state/formula/formula-requests.svelte.ts';
+import { costWarnings, priceWarnings, type OrderWarning } from '#lib/words/orders/warning-words.ts';
 import type { ReviewedOrder } from '../reviewed-order.ts';
 
 /** Of the prices that a formula comes to now, the one that gives most away. */
@@ -27,27 +32,61 @@ export function checkFormulaPrice(
 	return found.toSorted((one, other) => other.priceCheck.worseBy - one.priceCheck.worseBy)[0];
 }
 
-/** What the user agrees to: the formula, and what it comes to at this moment. */
-export interface ReviewedFormula extends ReviewedOrder {
+/** What a formula does to what stands there already, and what its orders would do. */
+export interface FormulaEffects {
+	/** They set the same price, and are stopped first. */
+	readonly stopped: readonly RunningFormula[];
+	/** They get another price. */
+	readonly standing: readonly OwnOrder[];
+	/** By the prices that it comes to now. */
+	readonly outlooks: readonly OfferOutlook[];
+}
+
+/** What the user agrees to: the formula, what it comes to at this moment, and what it replaces. */
+export interface ReviewedFormula extends ReviewedOrder, FormulaEffects {
 	readonly terms: FormulaTerms;
 }
+
+export function formulaOutlooks(
+	value: FormulaValue | undefined,
+	funds: PairFunds | undefined,
+	book: OrderBook | undefined,
+): OfferOutlook[] {
+	const sides = [
+		['sell', value?.ask?.price],
+		['buy', value?.bid?.price],
+	] as const;
+	return sides.flatMap(([side, price]) => (funds && price ? [outlookOf(side, price, funds, book)] : []));
+}
+
+export function formulaWarnings(
+	{ rel }: Pair,
+	checked: CheckedFormula | undefined,
+	outlooks: readonly OfferOutlook[],
+): OrderWarning[] {
+	const costs = outlooks.map(({ receipt, sold }) => costWarnings(receipt, sold));
+	// One is enough: what leaves the wallet would have to be typed for each side otherwise.
+	const [worst = []] = costs.toSorted((one, other) => levelOf(other) - levelOf(one));
+	return [...priceWarnings(checked?.priceCheck, checked?.price ?? 0n, rel), ...worst];
+}
+
+function levelOf([warning]: readonly OrderWarning[]): number {
+	return warning ? LEVELS[warning.level] : 0;
+}
+
+const LEVELS = { warn: 1, retype: 2 } as const;
 
 export function reviewFormula(
 	{ base, rel }: Pair,
 	formula: Formula,
 	value: FormulaValue | undefined,
-	checked: CheckedFormula | undefined,
+	warnings: readonly OrderWarning[],
+	effects: FormulaEffects,
 ): ReviewedFormula {
 	const expected = value && priceTexts({ ask: value.ask?.price ?? 0n, bid: value.bid?.price ?? 0n });
 	const terms = { base, rel, formula, expected };
-	return {
-		terms,
-		sentence: sentenceOf(terms),
-		action: 'Start the formula',
-		price: checked?.price ?? 0n,
-		unit: rel,
-		priceCheck: checked?.priceCheck,
-	};
+	const action = effects.stopped.length > 0 ? 'Stop the other formula and start' : 'Start the formula';
+	return { ...effects, terms, sentence: sentenceOf(terms), action, warnings };
 }
 
 function sentenceOf({ base, rel, formula, expected }: FormulaTerms): string {

@@ -1,0 +1,63 @@
+import type { BookOrder, OrderBook } from '../book/order-book.ts';
+import { rankOrder, type OrderRank } from '../book/order-rank.ts';
+import { COIN } from '../money/amount.ts';
+import { largestPerSwap } from '../outputs/largest-per-swap.ts';
+import type { CoinFunds, PairFunds } from '../outputs/coin-funds.ts';
+import type { OrderSide } from './order-draft.ts';
+import type { TradeReceipt } from './trade-receipt.ts';
+
+/** What an order would do that is not posted yet. */
+export interface OfferOutlook {
+	readonly side: OrderSide;
+	/** Rel for one base. */
+	readonly price: bigint;
+	/** The coin that it gives, and the one that it gets. */
+	readonly sold: string;
+	readonly got: string;
+	/** Where it would stand in its side of the book; missing while the book is not known. */
+	readonly rank: OrderRank | undefined;
+	/** When a taker takes as much as the outputs can carry in one swap. It pays 0 where they can carry none. */
+	readonly receipt: TradeReceipt;
+}
+
+/**
+ * A maker locks a deposit and takes it back, which costs two transactions, and pays for the payment and for two later ones that
+ * are locked with it.
+ */
+const FEES_OF_MAKER = 5n;
+
+export function outlookOf(
+	side: OrderSide,
+	price: bigint,
+	funds: PairFunds,
+	book: OrderBook | undefined,
+): OfferOutlook {
+	const [sold, got] = side === 'sell' ? [funds.base, funds.rel] : [funds.rel, funds.base];
+	const own = [funds.base.address, funds.rel.address];
+	const rank = book && rankAmong(price, side, side === 'sell' ? book.asks : book.bids, own);
+	return { side, price, sold: sold.coin, got: got.coin, rank, receipt: makerReceipt(side, price, sold) };
+}
+
+function makerReceipt(
+	side: OrderSide,
+	price: bigint,
+	{ outputs, balance, transactionFee }: CoinFunds,
+): TradeReceipt {
+	const pays = largestPerSwap(outputs, balance, transactionFee);
+	const transactionFees = pays > 0n ? FEES_OF_MAKER * transactionFee : 0n;
+	const receives = side === 'sell' ? (pays * price) / COIN : price === 0n ? 0n : (pays * COIN) / price;
+	return { pays, tradeFee: 0n, transactionFees, spends: pays + transactionFees, receives };
+}
+
+/** The user's own orders of the side are the ones that it replaces. */
+function rankAmong(
+	price: bigint,
+	side: OrderSide,
+	orders: readonly BookOrder[],
+	own: readonly string[],
+): OrderRank | undefined {
+	const others = orders.filter(({ address }) => !own.includes(address));
+	const isBetter = (each: bigint): boolean => (side === 'sell' ? each <= price : each >= price);
+	const before = others.filter((each) => isBetter(each.price));
+	return rankOrder({ price }, [...before, { price }, ...others.slice(before.length)]);
+}

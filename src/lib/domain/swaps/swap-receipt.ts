@@ -1,0 +1,49 @@
+import type { TradeReceipt } from '../orders/trade-receipt.ts';
+import { hasReceived } from './swap-state.ts';
+import { swapCosts } from './swap-costs.ts';
+import { hasMade, paymentOf, type Swap } from './swap.ts';
+
+/** A part of a swap’s receipt that the node does not report: it is not in the sums. */
+export type MissingPart = 'trade-fee' | 'transaction-fees' | 'arrival';
+
+/** What a swap has taken out of the wallet and brought into it so far, by its own transactions. */
+export interface SwapReceipt extends TradeReceipt {
+	readonly missing: readonly MissingPart[];
+}
+
+/** Coins that lie in a contract of a swap that brought nothing yet are not spent: they may come back. */
+export function swapReceipt(swap: Swap): SwapReceipt {
+	const { fee, network } = swapCosts(swap);
+	const pays = isPaid(swap) ? swap.pays.amount : 0n;
+	const [tradeFee, transactionFees] = [fee?.amount ?? 0n, network?.amount ?? 0n];
+	const arrived = arrivedIn(swap);
+	const missing: MissingPart[] = [];
+	if (!fee && !swap.isMaker && hasMade(swap, 'myfee')) missing.push('trade-fee');
+	if (!network && OWN_PAYMENTS.some((stage) => hasMade(swap, stage))) missing.push('transaction-fees');
+	if (arrived === undefined) missing.push('arrival');
+	return {
+		...{ pays, tradeFee, transactionFees, missing },
+		spends: pays + tradeFee + transactionFees,
+		receives: arrived ?? 0n,
+	};
+}
+
+/** Each costs a transaction. */
+const OWN_PAYMENTS = ['myfee', 'alicepayment', 'bobpayment'] as const;
+
+/** It was traded; or the maker kept it, and left its deposit for it. */
+function isPaid(swap: Swap): boolean {
+	return hasReceived(swap) || (hasMade(swap, 'aliceclaim') && !hasMade(swap, 'alicereclaim'));
+}
+
+/** `undefined` where something came and the node does not say how much. */
+function arrivedIn(swap: Swap): bigint | undefined {
+	if (!hasReceived(swap)) {
+		const claim = swap.isMaker ? undefined : paymentOf(swap, 'aliceclaim');
+		return claim ? claim.amount : 0n;
+	}
+	const { amount } = swap.arrives;
+	return (
+		paymentOf(swap, swap.isMaker ? 'bobspend' : 'alicespend')?.amount ?? (amount > 0n ? amount : undefined)
+	);
+}

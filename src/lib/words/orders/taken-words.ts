@@ -1,0 +1,15 @@
+import { formatAmount } from '#lib/domain/money/amount.ts';
+import type { OrderReceipt } from '#lib/domain/orders/order-receipt.ts';
+
+/** What a taken order does, in one sentence. @param part what the best maker takes, where that is less than all */
+export function takenSentence(
+	receipt: OrderReceipt,
+	part: OrderReceipt | undefined,
+	paid: string,
+	received: string,
+): string {
+	const { pays, spends, receives } = part ?? receipt;
+	const moved = `at most ${formatAmount(spends)} ${paid} leave your wallet and at least ${formatAmount(receives)} ${received} arrive`;
+	if (!part) return `A${moved.slice(1)}, or nothing happens.`;
+	return `The best maker takes ${formatAmount(pays)} of your ${formatAmount(receipt.pays)} ${paid}: ${moved}. Another one may take up to all of it, or nothing happens.`;
+}

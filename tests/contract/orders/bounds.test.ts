@@ -1,0 +1,217 @@
+import { matchOf } from '#lib/domain/matching/match.ts';
+import { priceToMeet } from '#lib/domain/matching/price-to-meet.ts';
+import { COIN, formatAmount } from '#lib/domain/money/amount.ts';
+import { checkOrder, type OrderCheck } from '#lib/domain/orders/order-check.ts';
+import { editOrder, newOrderDraft, paidField, type OrderDraft } from '#lib/domain/orders/order-draft.ts';
+import { receiptOf } from '#lib/domain/orders/order-receipt.ts';
+import { checkSweep } from '#lib/domain/orders/sweep-check.ts';
+import { isWorse, ordersFor, type Sweep } from '#lib/domain/orders/sweep.ts';
+import { coinsFor } from '#lib/domain/orders/taken-order.ts';
+import { LEAST_CHANGE } from '#lib/domain/orders/trade-costs.ts';
+import { checkCosts, costOfOne, type TradeReceipt } from '#lib/domain/orders/trade-receipt.ts';
+import type { CoinFunds, PairFunds } from '#lib/domain/outputs/coin-funds.ts';
+import { swapReceipt } from '#lib/domain/swaps/swap-receipt.ts';
+import { parseSwapId, type Swap } from '#lib/domain/swaps/swap.ts';
+import { openTradingNode } from '#lib/node/open-trading-node.ts';
+import type { TradingNode } from '#lib/node/trading-node.ts';
+import { COINS } from '#lib/practice/coins/coins.ts';
+import { readPairFunds } from '#lib/state/outputs/pair-funds.ts';
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { PAIRS } from './typed-orders.ts';
+import { WalletsWorld, type Wallet } from './wallets-world.ts';
+
+/** In each manner. */
+const ORDERS = 1_000;
+/** So many in a row have the same wallet: the change of their swaps makes it poorer. */
+const ORDERS_OF_WALLET = 8;
+/** Longer than a request waits and a swap takes. */
+const WHOLE_SECONDS = 900;
+const MANNERS = ['document', 'marketmaker'] as const;
+const KINDS = ['take buy', 'take sell', 'sweep buy', 'sweep sell'] as const;
+
+const OUTPUT_COINS = COINS.filter((coin) => coin.activeAtStart && coin.bookkeeping !== 'accounts');
+const tickers = new Set(OUTPUT_COINS.map(({ ticker }) => ticker));
+const OUTPUT_PAIRS = PAIRS.filter(({ base, rel }) => tickers.has(base) && tickers.has(rel));
+
+/** Outputs from a thousandth of a coin to a thousand coins. */
+const WALLET: Wallet = Object.fromEntries(
+	OUTPUT_COINS.map(({ ticker }) => [
+		ticker,
+		Array.from({ length: 36 }, (_, index) => BigInt(Math.floor(10 ** (5 + index / 6)))),
+	]),
+);
+
+const anyOrder = fc.record({
+	pair: fc.constantFrom(...OUTPUT_PAIRS),
+	kind: fc.constantFrom(...KINDS),
+	/** In ten-thousandths of the best price, worse for the user. */
+	off: fc.integer({ min: 0, max: 300 }),
+	/** The power of ten of what is paid, in satoshis. */
+	size: fc.double({ min: 6, max: 10.5, noNaN: true }),
+});
+
+type AnOrder = typeof anyOrder extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** An order as the form shows it. */
+interface Shown {
+	readonly side: 'buy' | 'sell';
+	readonly draft: OrderDraft;
+	readonly price: bigint;
+	readonly check: OrderCheck & { readonly sweep?: Sweep | undefined };
+	readonly funds: PairFunds;
+}
+
+/** What the balances then say. */
+interface Moved {
+	readonly left: bigint;
+	readonly came: bigint;
+}
+
+const counts: Record<string, Record<string, number>> = {};
+
+test.each(MANNERS)(
+	'every bound of the form holds in the %s manner',
+	async (manner) => {
+		const wallets = Array.from({ length: Math.ceil(ORDERS / ORDERS_OF_WALLET) }, () => WALLET);
+		const world = await WalletsWorld.open('bounds', wallets, manner);
+		const node = openTradingNode(world.node, manner);
+		const found: Record<string, number> = {};
+		const count = (name: string) => (found[name] = (found[name] ?? 0) + 1);
+		let number = 0;
+		for (const order of fc.sample(anyOrder, { numRuns: ORDERS, seed: 11 })) {
+			if (number % ORDERS_OF_WALLET === 0) await world.use(number / ORDERS_OF_WALLET);
+			number++;
+			const shown = await fillIn(node, order);
+			const outcome = shown && (await play(world, node, order, shown));
+			count(`${order.kind}: ${outcome ?? 'not sent'}`);
+		}
+		await world.practice.close();
+		counts[manner] = found;
+		for (const kind of KINDS) expect(found[`${kind}: in full`]).toBeGreaterThan(50);
+		const parts = KINDS.map((kind) => found[`${kind}: in part`] ?? 0);
+		// A program that fills nothing in part does not do so with a sweep either.
+		for (const part of parts) expect(part > 10).toBe(manner === 'document');
+	},
+	600_000,
+);
+
+afterAll(() => console.table(counts));
+
+async function fillIn(node: TradingNode, { pair, kind, off, size }: AnOrder): Promise<Shown | undefined> {
+	const side = kind.endsWith('buy') ? 'buy' : 'sell';
+	const isSweep = kind.startsWith('sweep');
+	const { matching } = node.trading;
+	const funds = await readPairFunds(node, pair);
+	const book = await node.market.orderBook(pair);
+	const ownAddresses = [funds.base.address, funds.rel.address];
+	const orders = ordersFor(side, book, ownAddresses);
+	const [best] = orders;
+	if (!best) return undefined;
+	const pays = BigInt(Math.floor(10 ** size));
+	const coins = coinsFor(side, funds);
+	const worse = (price: bigint) =>
+		side === 'buy' ? (price * BigInt(10_000 + off)) / 10_000n : (price * BigInt(10_000 - off)) / 10_000n;
+	const met = worse(priceToMeet(matching, { side, pays }, coins, best.price) ?? best.price);
+	const typed = editOrder(newOrderDraft(side), paidField(side), formatAmount(pays));
+	const draft = isSweep
+		? ({ ...typed, type: 'sweep' } as const)
+		: editOrder(typed, 'price', formatAmount(met));
+	const check: Shown['check'] = isSweep
+		? checkSweep(draft, funds, { book, ownAddresses, matching }, 0)
+		: checkOrder(draft, { funds, prices: {}, orders, matching, waitSeconds: 0 });
+	if (check.problems.length > 0 || check.fit?.fits !== 'yes') return undefined;
+	const price = check.sweep?.bound ?? met;
+	if (!isSweep) expect(check.match).toEqual(matchOf(matching, { side, price, pays }, coins, orders));
+	return { side, draft, price, check, funds };
+}
+
+/** Sends what the form shows, and holds what the balances then say against it. */
+async function play(
+	world: WalletsWorld,
+	node: TradingNode,
+	{ pair }: AnOrder,
+	shown: Shown,
+): Promise<string> {
+	const { side, check, price, draft } = shown;
+	const volume = draft.texts[paidField(side)];
+	const before = await node.swaps.recent(1);
+	const terms = { ...pair, side, price: formatAmount(price), volume, isSweep: draft.type === 'sweep' };
+	await node.trading.take({ ...terms, timeoutSeconds: node.trading.matching.timeoutSeconds });
+	await world.advance(WHOLE_SECONDS);
+	const moved = movedOf(shown, await readPairFunds(node, pair));
+	const [id] = (await node.swaps.recent(1)).ids;
+	const ids = id === before.ids[0] ? null : parseSwapId(id ?? null);
+	const swap = ids && (await node.swaps.find(ids));
+	judgeForm(shown);
+	if (!swap) {
+		expect(moved).toEqual({ left: 0n, came: 0n });
+		return 'unanswered';
+	}
+	expect(swap.isFinished).toBe(true);
+	judgeSwapPage(swap, moved);
+	judgeBounds(node, shown, swap, moved);
+	return swap.pays.amount === check.receipt?.pays ? 'in full' : 'in part';
+}
+
+/** What is offered and not spent the node holds back from one of its two balances. */
+function movedOf({ side, funds }: Shown, after: PairFunds): Moved {
+	const all = ({ balance, heldUntilRestart }: CoinFunds) => balance + heldUntilRestart;
+	const { paid, received } = {
+		paid: all(coinOf(side, funds).paid) - all(coinOf(side, after).paid),
+		received: all(coinOf(side, after).received) - all(coinOf(side, funds).received),
+	};
+	return { left: paid, came: received };
+}
+
+function coinOf(side: Shown['side'], { base, rel }: PairFunds): Record<'paid' | 'received', CoinFunds> {
+	return side === 'buy' ? { paid: rel, received: base } : { paid: base, received: rel };
+}
+
+/** What the form says agrees with itself. */
+function judgeForm({ side, check, price }: Shown): void {
+	const { receipt, part, sweep } = check;
+	if (!receipt) throw new Error('The form shows no receipt');
+	const total = side === 'buy' ? (receipt.pays * COIN) / price : (receipt.pays * price) / COIN;
+	expect(receipt.receives).toBeLessThanOrEqual(total);
+	if (part) expect(part.pays).toBeLessThan(receipt.pays);
+	if (!sweep) return;
+	for (const { price: level } of sweep.levels) expect(isWorse(side, level, sweep.worst)).toBe(false);
+	if (sweep.average !== undefined) {
+		expect(isWorse(side, sweep.average, sweep.worst)).toBe(false);
+		expect(isWorse(side, sweep.best, sweep.average)).toBe(false);
+	}
+}
+
+/** The swap’s page says what the wallet says, but for change that was too small to come back. */
+function judgeSwapPage(swap: Swap, { left, came }: Moved): void {
+	const { spends, receives, missing } = swapReceipt(swap);
+	expect(missing).toEqual([]);
+	expect(receives).toBe(came);
+	expect(left).toBeGreaterThanOrEqual(spends);
+	expect(left).toBeLessThan(spends + 2n * LEAST_CHANGE);
+}
+
+function judgeBounds(node: TradingNode, shown: Shown, swap: Swap, { left, came }: Moved): void {
+	const { side, check, price, funds } = shown;
+	const { receipt, part, sweep, fit } = check;
+	const { amount } = swap.pays;
+	const { paid, received } = coinOf(side, funds);
+	const purse = { ...paid, carriers: fit?.carriers };
+	const taken = receiptOf({ side, price, pays: amount }, purse, received, node.trading.matching);
+	const isWithin = (bound: TradeReceipt) => {
+		expect(left).toBeLessThanOrEqual(bound.spends);
+		expect(came).toBeGreaterThanOrEqual(bound.receives);
+		expect(costOfOne({ ...bound, spends: left, receives: came })).toBeLessThanOrEqual(costOfOne(bound));
+		expect(left - amount).toBeLessThanOrEqual(checkCosts(bound)?.fees ?? 0n);
+	};
+	isWithin(taken);
+	if (amount === receipt?.pays) isWithin(receipt);
+	if (part && amount === part.pays) isWithin(part);
+	expect(left).toBeLessThanOrEqual(receipt?.spends ?? 0n);
+	if (!sweep) return;
+	const { gets } = swap;
+	const paidPrice =
+		side === 'buy' ? (amount * COIN) / gets.amount : (gets.amount * COIN + amount - 1n) / amount;
+	expect(isWorse(side, paidPrice, sweep.worst)).toBe(false);
+}
