@@ -13,7 +13,7 @@ async function fillIn(form: Locator, isAnswered: boolean): Promise<void> {
 async function confirm(page: Page): Promise<void> {
 	await submitOf(page).click();
 	const review = reviewOf(page);
-	await expect(review).toContainText('You pay up to');
+	await expect(review).toContainText('leave your wallet');
 	await review.getByRole('button', { name: /now$/ }).click();
 }
 
@@ -21,7 +21,7 @@ test('a purchase is reviewed in one sentence, asked for once, and becomes a swap
 	const form = await openForm(page, desk);
 	const before = await countOf(desk, 'buy');
 	await fillIn(form, true);
-	await expect(form.getByText('Receive at least')).toBeVisible();
+	await expect(form.getByText('Arrives, at least')).toBeVisible();
 	await confirm(page);
 	await expect(form.getByText('Waiting for a maker')).toBeVisible();
 	await playOn(desk);
@@ -72,7 +72,7 @@ test('of two tabs that send at once one does, and the other says why not', async
 		const form = await openForm(tab, desk);
 		await fillIn(form, false);
 		await submitOf(tab).click();
-		await expect(reviewOf(tab)).toContainText('You pay up to');
+		await expect(reviewOf(tab)).toContainText('leave your wallet');
 	}
 	await Promise.all(tabs.map((tab) => reviewOf(tab).getByRole('button', { name: /now$/ }).click()));
 	await expect

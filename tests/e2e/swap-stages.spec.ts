@@ -60,7 +60,7 @@ test('a purchase goes through all stages, each of them told, and a reload finds 
 	await expect(page.getByText(/Your coins can be taken back from .*, in \d/)).toBeVisible();
 	await watch('bobpayment', /The other side locked its payment/);
 	const swap = await watch('alicespend', /You took it/);
-	await expect(page.getByText(/^You swapped .* LTC for .* KMD$/)).toBeVisible();
+	await expect(page.getByText(/^You swapped .* LTC for .* KMD, fees included$/)).toBeVisible();
 	await expect(page.getByText('Finished', { exact: true }).first()).toBeVisible();
 	await expect(steps(page).getByRole('button', { name: /^Copy txid/ })).toHaveCount(5);
 	await expect(page.getByRole('button', { name: 'Check now' })).toBeHidden();

@@ -109,10 +109,10 @@ describe('the review', () => {
 		await userEvent.fill(field('Price'), '0.5');
 		await userEvent.fill(field('Total'), '1');
 		await userEvent.click(submit() as HTMLElement);
-		await expect.element(review).toHaveTextContent(/You pay up to 1 LTC/);
+		await expect.element(review).toHaveTextContent(/At most 1\.001327 LTC leave your wallet/);
 		trading.edit({ ...editOrder(trading.draft, 'total', '2'), side: 'sell' });
 		await expect.element(field('Total')).toHaveValue('2');
-		await expect.element(review).toHaveTextContent(/You pay up to 1 LTC/);
+		await expect.element(review).toHaveTextContent(/At most 1\.001327 LTC leave your wallet/);
 		await userEvent.click(review.getByRole('button', { name: 'Buy RICK now' }));
 		await expect.poll(buys).toMatchObject([{ price: '0.5', relvolume: '1' }]);
 	});
@@ -121,7 +121,9 @@ describe('the review', () => {
 		await userEvent.fill(field('Price'), '0.5');
 		await userEvent.fill(field('Total'), '1');
 		await userEvent.click(submit() as HTMLElement);
-		await expect.element(review).toHaveTextContent(/You pay up to 1 LTC and get at least 1\.99801/);
+		await expect
+			.element(review)
+			.toHaveTextContent(/At most 1\.001327 LTC leave your wallet and at least 1\.998001\d+ RICK arrive/);
 		await userEvent.click(review.getByRole('button', { name: 'Buy RICK now' }));
 		await expect.poll(buys).toHaveLength(1);
 		expect(buys()[0]).toMatchObject({ ...PAIR, price: '0.5', relvolume: '1' });
@@ -141,6 +143,40 @@ describe('the review', () => {
 	});
 });
 
+describe('what an order costs', () => {
+	test('is all that leaves the wallet and all that arrives, with the fees in coin and percent', async () => {
+		await userEvent.fill(field('Price'), '0.5');
+		await userEvent.fill(field('Total'), '1');
+		const receipt = page.getByRole('region', { name: 'What it costs and brings' });
+		await expect.element(receipt).toHaveTextContent(/Leaves your wallet, at most 1\.001327 LTC/);
+		await expect.element(receipt).toHaveTextContent(/Arrives, at least 1\.99800199 RICK/);
+		await expect.element(receipt).toHaveTextContent(/Price all-in, at worst 0\.5011641\d LTC for 1 RICK/);
+		await expect.element(receipt).toHaveTextContent(/Fees 0\.001327 LTC · 0\.13 %/);
+		expect(page.getByText(/^Fees are/).elements()).toEqual([]);
+	});
+
+	test('is typed once more where fees are more than a fifth of it', async () => {
+		await userEvent.fill(field('Price'), '0.5');
+		await userEvent.fill(field('Total'), '0.0001');
+		await expect.element(page.getByText(/^Fees are 50\.00 % of what you pay/)).toBeVisible();
+		await expect.element(page.getByText('You will have to type what leaves your wallet')).toBeVisible();
+	});
+
+	test('is warned of where fees are more than a fiftieth', async () => {
+		await userEvent.fill(field('Price'), '0.5');
+		await userEvent.fill(field('Total'), '0.0016');
+		await expect.element(page.getByText(/^Fees are 3\.12 % of what you pay\./)).toBeVisible();
+	});
+
+	test('of a price that reaches no order says that no maker is there', async () => {
+		await userEvent.fill(field('Price'), '0.45');
+		await userEvent.fill(field('Total'), '1');
+		await expect
+			.element(page.getByText(/^No maker sells RICK at this price now: the best asks for 0\.5 LTC/))
+			.toBeVisible();
+	});
+});
+
 describe('a sweep', () => {
 	const openSweep = async () => {
 		await userEvent.click(page.getByText('Sweep', { exact: true }));
@@ -155,15 +191,15 @@ describe('a sweep', () => {
 			.element(page.getByText(/The best one can take 1 of your 3\s+LTC; 2 would stay/))
 			.toBeVisible();
 		// The second order can carry all of it: by that one the node goes, and pays up to a twentieth more.
-		await expect.element(page.getByText('0.735 LTC')).toBeVisible();
-		await expect.element(page.getByText('47.00 %', { exact: true })).toBeVisible();
+		await expect.element(page.getByText('0.735735 LTC').first()).toBeVisible();
+		await expect.element(page.getByText('47.14 %', { exact: true })).toBeVisible();
 	});
 
 	test('is asked for without a price of the user’s once its bound was typed', async () => {
 		await openSweep();
 		await userEvent.fill(field('Spend LTC'), '2.5');
 		await userEvent.click(submit() as HTMLElement);
-		await userEvent.fill(review.getByLabelText('Type the price again'), '0.735');
+		await userEvent.fill(review.getByLabelText('Type the price again'), '0.735735');
 		await userEvent.click(review.getByRole('button', { name: 'Spend LTC on RICK now' }));
 		await expect.poll(buys).toHaveLength(1);
 		expect(buys()[0]).toMatchObject({ fomo: '2.5', relvolume: '2.5', price: '0.735' });

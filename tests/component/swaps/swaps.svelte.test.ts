@@ -14,6 +14,13 @@ import { openDesk } from '../open-desk.ts';
 const nowS = () => Math.floor(Date.now() / 1000);
 const HOUR_S = 3600;
 
+/** What a taker's payments of 0.3 LTC for 0.58 RICK come to. */
+const PAYMENTS = {
+	values: [0.0003861, 0, 0.6525, 0.302, 0.5802, 0.5801],
+	alicetxfee: 0.001,
+	bobtxfee: 0.0001,
+};
+
 let node: HandSwaps;
 let desk: Desk;
 let swaps: Swaps;
@@ -88,12 +95,33 @@ describe('one swap', () => {
 		await show(['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'], 1, {
 			status: 'finished',
 			finishtime: nowS() - HOUR_S + 240,
+			...PAYMENTS,
 		});
-		await expect.element(page.getByText('You swapped 0.3 LTC for 0.5801 RICK')).toBeVisible();
+		await expect
+			.element(page.getByText('You swapped 0.3043861 LTC for 0.5801 RICK, fees included'))
+			.toBeVisible();
+		const receipt = page.getByRole('region', { name: 'In all' });
+		await expect.element(receipt).toHaveTextContent(/Left your wallet 0\.3043861 LTC/);
+		await expect.element(receipt).toHaveTextContent(/Arrived 0\.5801 RICK/);
+		await expect.element(receipt).toHaveTextContent(/Fees 0\.0043861 LTC · 1\.46 %/);
 		await expect.element(page.getByText('Took 4 min')).toBeVisible();
 		await expect.element(page.getByRole('button', { name: 'Copy txid of You took it' })).toBeVisible();
 		await expect.element(page.getByText('alicespend')).toBeInTheDocument();
 		expect(page.getByText(/can be taken back/).elements()).toHaveLength(0);
+	});
+
+	test('says which fees the node does not report', async () => {
+		await show(['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'], 1, {
+			...{ status: 'finished', finishtime: nowS() - HOUR_S + 240, values: [] },
+		});
+		await expect
+			.element(
+				page.getByText(
+					'Not in these sums, since the node does not report it: the trade fee, the transaction fees.',
+				),
+			)
+			.toBeVisible();
+		await expect.element(page.getByText(/^You swapped 0\.3 LTC for 0\.58\d* RICK$/)).toBeVisible();
 	});
 
 	test('speaks changes of its state, and not the clock', async () => {

@@ -17,6 +17,9 @@ export const boundMatching: Matching = {
 		const bound = boundOf(side, price);
 		return bound === 0n ? 0n : (pays * COIN) / bound;
 	},
+	worstPrice(side, price) {
+		return side === 'buy' ? boundOf(side, price) : (COIN * COIN) / boundOf(side, price);
+	},
 	sweepBound({ side }, _coins, price) {
 		return side === 'buy' ? price + price / MORE_SHARE : price;
 	},

@@ -38,6 +38,8 @@ export interface Matching {
 	 * the fees of its payment, so that mostly a little more arrives.
 	 */
 	leastReceived(order: TakenOrder, coins: MatchedCoins): bigint;
+	/** The worst price that the node accepts for a request at `price`, before fees: rel for one base. */
+	worstPrice(side: OrderSide, price: bigint, coins: MatchedCoins): bigint;
 	/** The price that bounds a sweep whose size is that of the order at `price`. */
 	sweepBound(order: Omit<TakenOrder, 'price'>, coins: MatchedCoins, price: bigint): bigint;
 	/** The node sets the bound of a sweep by its own book when it gets it. Otherwise the page does. */

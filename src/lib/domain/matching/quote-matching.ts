@@ -54,6 +54,10 @@ export const quoteMatching: Matching = {
 		const exact = side === 'buy' ? byCost : (pays * price) / COIN;
 		return ((exact < byCost ? exact : byCost) * THOUSAND) / limitShareOf(paid);
 	},
+	worstPrice(side, price, { paid }) {
+		const share = limitShareOf(paid);
+		return side === 'buy' ? (price * share) / THOUSAND : (price * THOUSAND) / share;
+	},
 	sweepBound(order, coins, price) {
 		return priceToMeet(quoteMatching, order, coins, price) ?? price;
 	},

@@ -1,6 +1,6 @@
 import { COIN } from '../money/amount.ts';
 import type { BookOrder, OrderBook } from '../book/order-book.ts';
-import type { MatchedCoins, Matching, TakenOrder } from '../matching/matching.ts';
+import type { MatchedCoins, Matching } from '../matching/matching.ts';
 import { fillsOf, type MakerFill } from './maker-fills.ts';
 import type { OrderSide } from './order-draft.ts';
 import { basisPoints } from '../money/price.ts';
@@ -53,7 +53,7 @@ export function sweepOf(
 	// A price that was turned over is rounded: the book may show a maker's own a little further away.
 	const worst = levels.reduce(
 		(furthest, each) => (isWorse(side, each.price, furthest) ? each.price : furthest),
-		worstPriceOf(request, matching.leastReceived(request, coins)),
+		matching.worstPrice(side, bound, coins),
 	);
 	const worseBy = Math.abs(basisPoints(best.price, worst) ?? 0);
 	const computed = averageOf(side, levels);
@@ -87,12 +87,6 @@ function canCarry(side: OrderSide, pays: bigint, { price, largest }: AnOrder): b
 /** By what they hold in rel; of equal ones the better price. */
 function larger<Each extends AnOrder>(most: Each, each: Each): Each {
 	return each.largest * each.price > most.largest * most.price ? each : most;
-}
-
-/** Rounded against the user. */
-function worstPriceOf({ side, price, pays }: TakenOrder, least: bigint): bigint {
-	if (least === 0n) return price;
-	return side === 'buy' ? (pays * COIN + least - 1n) / least : (least * COIN) / pays;
 }
 
 function averageOf(side: OrderSide, levels: readonly MakerFill[]): bigint | undefined {

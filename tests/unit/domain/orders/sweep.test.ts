@@ -2,7 +2,7 @@ import { COIN, parseDecimal, formatAmount } from '#lib/domain/money/amount.ts';
 import { readOrderBook, type WireBook } from '#lib/node/document/order-book.ts';
 import { newOrderDraft } from '#lib/domain/orders/order-draft.ts';
 import { boundMatching } from '#lib/domain/matching/bound-matching.ts';
-import { isWorse, ordersFor, sweepOf } from '#lib/domain/orders/sweep.ts';
+import { isWorse, ordersFor, sweepOf, type Sweep } from '#lib/domain/orders/sweep.ts';
 import { checkSweep } from '#lib/domain/orders/sweep-check.ts';
 import { invertPrice } from '#lib/domain/money/price.ts';
 import fc from 'fast-check';
@@ -21,11 +21,20 @@ const WITHOUT_FEES = {
 };
 const RULES = { matching: boundMatching, coins: WITHOUT_FEES };
 
+/** Each is no better than the one before it: the best, the bound, and the worst that the node takes. */
+function judgePrices(side: 'buy' | 'sell', { best, bound, worst, average }: Sweep): void {
+	expect(isWorse(side, bound, best) || bound === best).toBe(true);
+	expect(isWorse(side, bound, worst)).toBe(false);
+	expect(isWorse(side, average ?? worst, worst)).toBe(false);
+}
+
 describe('a sweep', () => {
 	test('goes by the best order that can carry all of it, and pays up to a twentieth more', () => {
 		const sweep = sweepOf('buy', units('5'), [order('1', '2'), order('1.1', '9'), order('1.3', '90')], RULES);
 		expect(sweep?.bound).toBe(units('1.155'));
-		expect(sweep?.worseBy).toBe(1550);
+		// The node takes a price that is a thousandth beyond its bound.
+		expect(sweep?.worst).toBe(units('1.156155'));
+		expect(sweep?.worseBy).toBe(1561);
 		expect(sweep?.levels).toEqual([
 			{ price: units('1'), pays: units('2'), receives: units('2'), left: units('3') },
 			{ price: units('1.1'), pays: units('5'), receives: units('4.54545454'), left: 0n },
@@ -67,9 +76,7 @@ describe('a sweep', () => {
 					expect(level.pays + level.left).toBe(paid);
 					expect(level.left).toBeGreaterThanOrEqual(0n);
 				}
-				expect(isWorse(side, sweep?.bound ?? 0n, sweep?.best ?? 0n) || sweep?.bound === sweep?.best).toBe(
-					true,
-				);
+				if (sweep) judgePrices(side, sweep);
 			}),
 		);
 	});
@@ -104,6 +111,22 @@ describe('what the form says of a sweep', () => {
 		]);
 	});
 
+	test('is, where the best maker takes a part, what that part costs and brings', () => {
+		const bids = [order('2', '60'), order('1.9', '500')];
+		const funds = {
+			base: { coin: 'KMD', balance: units('1000'), transactionFee: 1000n },
+			rel: { coin: 'LTC', transactionFee: 1000n },
+		};
+		const check = checkSweep(typed('100'), funds, { ...market, book: { ...market.book, bids } }, 0);
+		expect(check.receipt?.pays).toBe(units('100'));
+		expect(check.part?.pays).toBe(units('60'));
+		// By the bound of the second order, the worst that the node takes.
+		expect(check.part?.receives).toBeLessThan(units('114'));
+		expect(check.part?.receives).toBeGreaterThan(units('113.8'));
+		const small = checkSweep(typed('50'), funds, { ...market, book: { ...market.book, bids } }, 0);
+		expect(small.part).toBeUndefined();
+	});
+
 	test('warns of a bound far below the best price', () => {
 		const bids = [order('2', '1'), order('1.5', '9')];
 		const { priceCheck } = checkSweep(
@@ -112,7 +135,7 @@ describe('what the form says of a sweep', () => {
 			{ ...market, book: { ...market.book, bids } },
 			0,
 		);
-		expect(priceCheck).toMatchObject({ level: 'retype', worseBy: 2500 });
+		expect(priceCheck).toMatchObject({ level: 'retype', worseBy: 2507 });
 	});
 });
 

@@ -1,0 +1,133 @@
+import { orderbook, setprice } from '#lib/api/market.ts';
+import { NodeClient } from '#lib/client/node-client.ts';
+import type { Formula } from '#lib/domain/formula/formula.ts';
+import { COIN, formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
+import type { Practice } from '#lib/practice/practice.ts';
+import type { Desk } from '#lib/state/desk.ts';
+import { FormulaRequests } from '#lib/state/formula/formula-requests.svelte.ts';
+import { PairMarket } from '#lib/state/market/pair-market.svelte.ts';
+import { readJournal } from '#lib/storage/journal-reading.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import { openStill, transportTo, USERPASS } from '../../unit/practice/node/practice-fixture.ts';
+import { openDesk } from '../open-desk.ts';
+import FormOnDesk from './FormOnDesk.svelte';
+
+const PAIR = { base: 'KMD', rel: 'LTC' };
+/** Sells at a price that no maker of the practice market asks for. */
+const FORMULA: Formula = {
+	...{ source: { from: 'fixed', price: 2n * COIN }, factor: COIN, offset: 0n },
+	...{ sellMargin: 0n, buyMargin: undefined, minimum: 0n, maximum: 0n },
+};
+
+let practice: Practice;
+let node: NodeClient;
+let desk: Desk;
+
+beforeEach(async () => {
+	practice = await openStill();
+	node = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
+	desk = await openDesk(node);
+});
+afterEach(async () => {
+	desk.database.close();
+	await practice.close();
+});
+
+const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+const submit = () => page.getByRole('form').element().querySelector('button[type=submit]');
+const review = page.getByRole('dialog', { name: 'Review the order' });
+
+async function openPost(side: 'Buy' | 'Sell'): Promise<void> {
+	await render(FormOnDesk, { desk, market: new PairMarket(desk, PAIR) });
+	await userEvent.click(page.getByText(`${side} KMD`).first());
+	await userEvent.click(page.getByText('Post an order', { exact: true }));
+	await expect.poll(() => submit()?.textContent).toMatch(/Enter a price/);
+}
+
+/** What the node was asked to set, the latest first: the price that each entry of the journal holds. */
+async function pricesSet(): Promise<string[]> {
+	const entries = await readJournal(desk.database, desk.connection.id);
+	return entries.flatMap(({ kind, draft }) =>
+		kind === 'trade-offer'
+			? [`${(draft as { base: string }).base} ${(draft as { price: string }).price}`]
+			: [],
+	);
+}
+
+async function ownAsk(): Promise<string> {
+	const { ask } = await desk.connection.node.orders.prices(PAIR);
+	return formatAmount(ask);
+}
+
+async function startFormula(): Promise<void> {
+	await desk.use(FormulaRequests).send({ ...PAIR, formula: FORMULA, expected: { ask: '2', bid: '0' } });
+	expect(await ownAsk()).toBe('2');
+}
+
+describe('a posted order', () => {
+	test.each(['Buy', 'Sell'] as const)('to %s takes the best price of its own side', async (side) => {
+		const { asks, bids } = await node.call(orderbook, PAIR);
+		const [own] = side === 'Buy' ? bids : asks;
+		await openPost(side);
+		await userEvent.click(page.getByRole('button', { name: 'Best', exact: true }));
+		await expect.element(field('Price')).toHaveValue(formatAmount(parseDecimal(own?.price ?? 0)));
+	});
+
+	test('is reviewed with what can be taken, its rank, and what that costs', async () => {
+		await openPost('Sell');
+		await userEvent.fill(field('Price'), '2');
+		await expect.poll(() => submit()?.textContent).toMatch(/Review the order/);
+		await userEvent.click(submit() as HTMLElement);
+		await expect.element(review).toHaveTextContent(/Your order sells KMD at 2 LTC for each/);
+		await expect.element(review).toHaveTextContent(/Can be taken at once up to [\d.]+ KMD/);
+		await expect
+			.element(review)
+			.toHaveTextContent(/Among those who sell (\d+)(st|nd|rd|th) of \1, .* behind the best/);
+		await expect.element(review).toHaveTextContent(/Leaves your wallet, at most [\d.]+ KMD/);
+		await expect.element(review).toHaveTextContent(/Arrives, at least [\d.]+ LTC/);
+		await expect.element(review).toHaveTextContent(/Transaction fees 0.00005 KMD/);
+	});
+
+	test('names the order that it replaces, in the form and in the review', async () => {
+		await node.call(setprice, { ...PAIR, price: '2.5' });
+		await openPost('Sell');
+		await userEvent.fill(field('Price'), '2');
+		await expect.element(page.getByText('Now: sell KMD at 2.5 LTC.')).toBeVisible();
+		await expect.poll(() => submit()?.textContent).toMatch(/Review the order/);
+		await userEvent.click(submit() as HTMLElement);
+		await expect.element(review).toHaveTextContent(/This replaces your order.*sell KMD at 2.5 LTC/);
+		await userEvent.click(review.getByRole('button', { name: 'Post the order' }));
+		await expect.poll(ownAsk).toBe('2');
+	});
+});
+
+describe('where a formula sets the price', () => {
+	test('it is named and stopped first, once, and the price then stays', async () => {
+		await startFormula();
+		await openPost('Sell');
+		await userEvent.fill(field('Price'), '3');
+		await expect.element(page.getByText('This stops the formula that runs here')).toBeVisible();
+		await userEvent.click(submit() as HTMLElement);
+		await expect.element(review).toHaveTextContent(/This stops the formula.*It sells KMD at 2 LTC/);
+		await userEvent.click(review.getByRole('button', { name: 'Stop the formula and post' }));
+		await expect.poll(ownAsk).toBe('3');
+		await expect.poll(pricesSet).toEqual(['KMD 3', 'LTC 0', 'KMD 0']);
+		await practice.control({ control: 'advance', ms: 130_000 });
+		expect(await ownAsk()).toBe('3');
+	});
+
+	test('nothing is posted where it cannot be stopped', async () => {
+		await startFormula();
+		await openPost('Sell');
+		await userEvent.fill(field('Price'), '3');
+		await expect.element(page.getByText('This stops the formula that runs here')).toBeVisible();
+		await practice.control({ control: 'fault', method: 'setprice', fault: 'refused', times: 1 });
+		await userEvent.click(submit() as HTMLElement);
+		await userEvent.click(review.getByRole('button', { name: 'Stop the formula and post' }));
+		await expect.element(page.getByRole('alert')).toBeVisible();
+		expect(await ownAsk()).toBe('2');
+		expect(await pricesSet()).toEqual(['KMD 0']);
+	});
+});

@@ -1,0 +1,43 @@
+import { COIN } from '#lib/domain/money/amount.ts';
+import type { AnyCall } from '#lib/domain/flow/journal-entry.ts';
+import { namedOrder } from '#lib/domain/orders/price-change.ts';
+import { expect, test } from 'vitest';
+import { callWords } from '../../../src/routes/activity/entry-words.ts';
+
+const ENTRY = { id: 'a', nodeId: 'node', created: 1, updated: 2, step: 'done', reached: {} } as const;
+const offer = (draft: Extract<AnyCall, { kind: 'trade-offer' }>['draft']) =>
+	callWords({ ...ENTRY, kind: 'trade-offer', draft });
+const BUY = { base: 'KMD', rel: 'BTC', side: 'buy', price: COIN / 4000n } as const;
+
+test('a buy is a buy in the user’s own direction, though the node stores a sale', () => {
+	const order = namedOrder(BUY);
+	expect(offer({ base: 'BTC', rel: 'KMD', price: '4000', order })).toBe(
+		'Post an order: buy KMD at 0.00025 BTC',
+	);
+	expect(offer({ base: 'BTC', rel: 'KMD', price: '0', order })).toBe(
+		'Cancel an order: buy KMD at 0.00025 BTC',
+	);
+});
+
+test('what an older journal holds is named as the node stores it', () => {
+	expect(offer({ base: 'BTC', rel: 'KMD', price: '4000' })).toBe('Post an order: sell BTC at 4000 KMD');
+	expect(offer({ base: 'BTC', rel: 'KMD', price: '0' })).toBe('Clear the price of BTC in KMD');
+});
+
+test('requests, sweeps and formulas say which way they go', () => {
+	const request = {
+		...{ base: 'KMD', rel: 'BTC', side: 'buy', price: '0.00025', volume: '0.1' },
+		...{ timeoutSeconds: 10, sentAt: 1, before: [] },
+	} as const;
+	const asked = (more: object) =>
+		callWords({ ...ENTRY, kind: 'trade-request', draft: { ...request, ...more } });
+	expect(asked({})).toBe('Buy KMD at 0.00025 BTC');
+	expect(asked({ isSweep: true })).toBe('Sweep: buy KMD for 0.1 BTC');
+	expect(asked({ isSweep: true, side: 'sell', volume: '3' })).toBe('Sweep: sell 3 KMD for BTC');
+	const formula = {
+		...{ source: { from: 'fixed', price: COIN }, factor: COIN, offset: 0n, minimum: 0n, maximum: 0n },
+		...{ sellMargin: undefined, buyMargin: 0n },
+	} as const;
+	const draft = { base: 'KMD', rel: 'BTC', formula, before: { ask: '0', bid: '0' } };
+	expect(callWords({ ...ENTRY, kind: 'trade-formula', draft })).toBe('Start a formula: buy KMD for BTC');
+});
