@@ -1,6 +1,8 @@
 import { COIN } from '#lib/domain/money/amount.ts';
 import type { AnyCall } from '#lib/domain/flow/journal-entry.ts';
+import type { Formula } from '#lib/domain/formula/formula.ts';
 import { namedOrder } from '#lib/domain/orders/price-change.ts';
+import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import { expect, test } from 'vitest';
 import { callWords } from '../../../src/routes/activity/entry-words.ts';
 
@@ -29,15 +31,15 @@ test('requests, sweeps and formulas say which way they go', () => {
 		...{ base: 'KMD', rel: 'BTC', side: 'buy', price: '0.00025', volume: '0.1' },
 		...{ timeoutSeconds: 10, sentAt: 1, before: [] },
 	} as const;
-	const asked = (more: object) =>
+	const asked = (more: Partial<TradeRequest>) =>
 		callWords({ ...ENTRY, kind: 'trade-request', draft: { ...request, ...more } });
 	expect(asked({})).toBe('Buy KMD at 0.00025 BTC');
 	expect(asked({ isSweep: true })).toBe('Sweep: buy KMD for 0.1 BTC');
 	expect(asked({ isSweep: true, side: 'sell', volume: '3' })).toBe('Sweep: sell 3 KMD for BTC');
-	const formula = {
+	const formula: Formula = {
 		...{ source: { from: 'fixed', price: COIN }, factor: COIN, offset: 0n, minimum: 0n, maximum: 0n },
 		...{ sellMargin: undefined, buyMargin: 0n },
-	} as const;
+	};
 	const draft = { base: 'KMD', rel: 'BTC', formula, before: { ask: '0', bid: '0' } };
 	expect(callWords({ ...ENTRY, kind: 'trade-formula', draft })).toBe('Start a formula: buy KMD for BTC');
 });

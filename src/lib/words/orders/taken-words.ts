@@ -13,3 +13,16 @@ export function takenSentence(
 	if (!part) return `A${moved.slice(1)}, or nothing happens.`;
 	return `The best maker takes ${formatAmount(pays)} of your ${formatAmount(receipt.pays)} ${paid}: ${moved}. Another one may take up to all of it, or nothing happens.`;
 }
+
+/** The two sums of a receipt; none without one. */
+export function takenSums(
+	receipt: OrderReceipt | undefined,
+	paid: string,
+	received: string,
+): { readonly name: string; readonly text: string }[] {
+	if (!receipt) return [];
+	return [
+		{ name: 'Leaves, at most', text: `${formatAmount(receipt.spends)} ${paid}` },
+		{ name: 'Arrives, at least', text: `${formatAmount(receipt.receives)} ${received}` },
+	];
+}
