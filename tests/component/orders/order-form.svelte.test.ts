@@ -5,9 +5,9 @@ import { Trading, type PairTrading } from '#lib/state/orders/trading.svelte.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import OrderForm from '../../../src/routes/trade/order-form/OrderForm.svelte';
 import { HandMarket } from '../../unit/state/market/hand-market.ts';
 import { openDesk } from '../open-desk.ts';
+import FormOnDesk from './FormOnDesk.svelte';
 
 const NOON = 1_795_174_561;
 const PAIR = { base: 'RICK', rel: 'LTC' };
@@ -44,10 +44,8 @@ beforeEach(async () => {
 	node = new HandMarket(NOON, []);
 	node.replies = REPLIES;
 	desk = await openDesk(node.client);
-	const all = new Trading(desk);
-	const market = new PairMarket(desk, PAIR);
-	trading = all.of(PAIR);
-	await render(OrderForm, { requests: all.requests, trading, market, practice: true });
+	trading = desk.use(Trading).of(PAIR);
+	await render(FormOnDesk, { desk, market: new PairMarket(desk, PAIR) });
 	await expect.element(page.getByText('10 RICK')).toBeVisible();
 });
 afterEach(() => desk.database.close());

@@ -73,6 +73,7 @@ describe('an order of the user', () => {
 		expect(await standing()).toEqual([PURCHASE]);
 		expect((await readJournal(desk.database, 'node'))[0]?.draft).toEqual({
 			...{ base: 'LTC', rel: 'KMD', price: '100' },
+			order: { ...PAIR, side: 'buy', price: '0.01' },
 		});
 	});
 
@@ -87,7 +88,7 @@ describe('an order of the user', () => {
 		expect(await own.cancel(SALE)).toBe(true);
 		expect(await standing()).toEqual([]);
 		const [turned, offer] = await readJournal(desk.database, 'node');
-		expect(offer?.draft).toEqual({ ...PAIR, price: '0' });
+		expect(offer?.draft).toEqual({ ...PAIR, price: '0', order: { ...PAIR, side: 'sell', price: '0.02' } });
 		expect(turned?.draft).toEqual({ base: 'LTC', rel: 'KMD', price: '0' });
 	});
 
