@@ -1,0 +1,106 @@
+import { COIN } from '#lib/domain/money/amount.ts';
+import { invertPrice } from '#lib/domain/money/price.ts';
+import { outlookOf } from '#lib/domain/orders/offer-outlook.ts';
+import { saleOf } from '#lib/domain/orders/own-orders.ts';
+import { LEAST_CHANGE } from '#lib/domain/orders/trade-costs.ts';
+import type { TradeReceipt } from '#lib/domain/orders/trade-receipt.ts';
+import type { CoinFunds } from '#lib/domain/outputs/coin-funds.ts';
+import { parseSwapId, type Swap } from '#lib/domain/swaps/swap.ts';
+import { swapReceipt } from '#lib/domain/swaps/swap-receipt.ts';
+import { openTradingNode } from '#lib/node/open-trading-node.ts';
+import type { TradingNode } from '#lib/node/trading-node.ts';
+import { readPairFunds } from '#lib/state/outputs/pair-funds.ts';
+import { expect, test } from 'vitest';
+import { WalletsWorld, type Wallet } from './wallets-world.ts';
+
+const WALLETS = 48;
+const PAIRS = [
+	{ base: 'LTC', rel: 'KMD' },
+	{ base: 'KMD', rel: 'BTC' },
+] as const;
+/** Two outputs of each coin, so that the deposit and the payment spend one each. */
+const WALLET: Wallet = Object.fromEntries(
+	['KMD', 'LTC', 'BTC'].map((coin) => [coin, [70n * COIN, 40n * COIN]]),
+);
+/** A taker comes within some minutes. */
+const MINUTES = 40;
+const SWAPS_ASKED = 50;
+const MINUTE_SECONDS = 60;
+const SWAP_SECONDS = 900;
+
+test.each(['document', 'marketmaker'] as const)(
+	'a posted order costs what its review says when it is taken, in the %s manner',
+	async (manner) => {
+		const world = await WalletsWorld.open('posted', new Array<Wallet>(WALLETS).fill(WALLET), manner);
+		const node = openTradingNode(world.node, manner);
+		let taken = 0;
+		for (let wallet = 0; wallet < WALLETS; wallet++) {
+			await world.use(wallet);
+			const pair = PAIRS[wallet % 2] ?? PAIRS[0];
+			const side = wallet % 4 < 2 ? 'sell' : 'buy';
+			if (await postUntilTaken(world, node, pair, side)) taken++;
+		}
+		await world.practice.close();
+		expect(taken).toBeGreaterThan(WALLETS / 2);
+	},
+	300_000,
+);
+
+async function postUntilTaken(
+	world: WalletsWorld,
+	node: TradingNode,
+	pair: (typeof PAIRS)[number],
+	side: 'buy' | 'sell',
+): Promise<boolean> {
+	const funds = await readPairFunds(node, pair);
+	const book = await node.market.orderBook(pair);
+	const price = (side === 'sell' ? book.bids : book.asks)[0]?.price ?? 0n;
+	const { receipt } = outlookOf(side, price, funds, book);
+	const order = { ...pair, side, price };
+	const sale = saleOf(order);
+	const before = new Set((await node.swaps.recent(SWAPS_ASKED)).ids);
+	await node.orders.setPrice(sale, side === 'sell' ? price : invertPrice(price));
+	for (let minute = 0; minute < MINUTES && (await newSwaps(node, before)).length === 0; minute++)
+		await world.advance(MINUTE_SECONDS);
+	await node.orders.setPrice(sale, 0n);
+	await world.advance(SWAP_SECONDS);
+	const swaps = await newSwaps(node, before);
+	const after = await readPairFunds(node, pair);
+	const [sold, got] = side === 'sell' ? (['base', 'rel'] as const) : (['rel', 'base'] as const);
+	const left = all(funds[sold]) - all(after[sold]);
+	const came = all(after[got]) - all(funds[got]);
+	for (const swap of swaps) judge(swap, receipt);
+	const receipts = swaps.map(swapReceipt);
+	expect(came).toBe(receipts.reduce((sum, { receives }) => sum + receives, 0n));
+	const more = left - receipts.reduce((sum, { spends }) => sum + spends, 0n);
+	expect(more).toBeGreaterThanOrEqual(0n);
+	expect(more).toBeLessThan(2n * LEAST_CHANGE * BigInt(swaps.length + 1));
+	return swaps.length > 0;
+}
+
+/** More than one taker may come before the order is taken back. */
+async function newSwaps(node: TradingNode, before: ReadonlySet<string>): Promise<Swap[]> {
+	const { ids } = await node.swaps.recent(SWAPS_ASKED);
+	const swaps: Swap[] = [];
+	for (const id of ids.filter((each) => !before.has(each))) {
+		const parsed = parseSwapId(id);
+		const swap = parsed && (await node.swaps.find(parsed));
+		if (swap) swaps.push(swap);
+	}
+	return swaps;
+}
+
+/** What is offered and not spent the node holds back from one of its two balances. */
+function all({ balance, heldUntilRestart }: CoinFunds): bigint {
+	return balance + heldUntilRestart;
+}
+
+function judge(swap: Swap, receipt: TradeReceipt): void {
+	expect(swap).toMatchObject({ isMaker: true, isFinished: true });
+	const { pays, transactionFees, tradeFee, receives, missing } = swapReceipt(swap);
+	expect(missing).toEqual([]);
+	expect(pays).toBeLessThanOrEqual(receipt.pays);
+	expect({ transactionFees, tradeFee }).toEqual({ transactionFees: receipt.transactionFees, tradeFee: 0n });
+	// In proportion to what was taken: amounts are cut to whole units on the way.
+	expect((receives + 2n) * receipt.pays).toBeGreaterThanOrEqual(receipt.receives * pays);
+}
