@@ -21,7 +21,7 @@ test('a purchase is reviewed in one sentence, asked for once, and becomes a swap
 	const form = await openForm(page, desk);
 	const before = await countOf(desk, 'buy');
 	await fillIn(form, true);
-	await expect(form.getByText('Arrives, at least')).toBeVisible();
+	await expect(form.getByText('Arrives, at least').first()).toBeVisible();
 	await confirm(page);
 	await expect(form.getByText('Waiting for a maker')).toBeVisible();
 	await playOn(desk);

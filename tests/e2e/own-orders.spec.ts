@@ -82,7 +82,7 @@ test('a price whose page ended while it was on its way is found out by asking', 
 	await desk.control({ control: 'latency', method: 'setprice', ms: 0 });
 	await desk.control({ control: 'advance', ms: 5000 });
 	const mine = mineOf(page);
-	await expect(mine.getByText('The node has it: KMD for')).toBeVisible();
+	await expect(mine.getByText('The node has it: sell KMD at')).toBeVisible();
 	await mine.getByRole('button', { name: 'Close' }).click();
 	await expect(mine.getByText('The node has it')).toBeHidden();
 	expect(await countOf(desk, 'setprice')).toBe(1);

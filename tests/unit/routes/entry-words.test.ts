@@ -27,10 +27,10 @@ test('what an older journal holds is named as the node stores it', () => {
 });
 
 test('requests, sweeps and formulas say which way they go', () => {
-	const request = {
+	const request: TradeRequest = {
 		...{ base: 'KMD', rel: 'BTC', side: 'buy', price: '0.00025', volume: '0.1' },
 		...{ timeoutSeconds: 10, sentAt: 1, before: [] },
-	} as const;
+	};
 	const asked = (more: Partial<TradeRequest>) =>
 		callWords({ ...ENTRY, kind: 'trade-request', draft: { ...request, ...more } });
 	expect(asked({})).toBe('Buy KMD at 0.00025 BTC');
