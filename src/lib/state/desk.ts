@@ -20,6 +20,8 @@ export interface Connection {
 	readonly can: (capability: Capability) => boolean;
 	/** The chain daemon of the token pages, where one is connected. */
 	readonly daemon: ChainDaemon | undefined;
+	/** Where that daemon answers: it is known by its address and its chain. */
+	readonly daemonAddress: string;
 }
 
 /** What exists while a node is signed in to. Pages get it by `getDesk()`. */

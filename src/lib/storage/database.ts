@@ -6,6 +6,7 @@ import type {
 	CandleChunk,
 	SealedSecret,
 	SettingRow,
+	StoredDaemonKey,
 	StoredEntry,
 	StoredHolding,
 	StoredSwap,
@@ -42,12 +43,14 @@ export interface Schema extends DBSchema {
 	tokenHoldings: { key: [nodeId: string, id: string]; value: StoredHolding };
 	/** What the user chose for each token; it is stored nowhere else. */
 	tokenPlaces: { key: [nodeId: string, id: string]; value: StoredTokenPlaces };
+	/** The key that each daemon is known by on each chain. */
+	daemonKeys: { key: [address: string, chain: string]; value: StoredDaemonKey };
 }
 
 export type Database = IDBPDatabase<Schema>;
 
 const NAME = 'swapdesk';
-const VERSION = 4;
+const VERSION = 5;
 
 /**
  * Opens the database and brings it to this version's schema. `blocked` is called when another tab still holds
@@ -60,6 +63,7 @@ export function openDatabase(blocked?: () => void): Promise<Database> {
 			if (oldVersion < 2) database.createObjectStore('swaps', { keyPath: ['nodeId', 'id'] });
 			if (oldVersion < 3) createTokenStores(database);
 			if (oldVersion < 4) await separateCalls(transaction.objectStore('journal'));
+			if (oldVersion < 5) database.createObjectStore('daemonKeys', { keyPath: ['address', 'chain'] });
 		},
 		blocked,
 		blocking(_current, _next, event) {

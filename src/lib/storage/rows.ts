@@ -65,3 +65,15 @@ export interface StoredTokenPlaces {
 	readonly id: string;
 	readonly places: number;
 }
+
+/** The public key under which a daemon holds tokens, as it was first named or last confirmed by the user. */
+export interface StoredDaemonKey {
+	/** Where the daemon answers. */
+	readonly address: string;
+	/** The chain that it ran; empty where it did not say. */
+	readonly chain: string;
+	/** 66 hexadecimal digits in small letters. */
+	readonly key: string;
+	/** Since when, in milliseconds since 1970. */
+	readonly since: number;
+}

@@ -24,5 +24,6 @@ export function connectionTo(programs: Programs): Connection {
 		node: openDocumentNode(client),
 		can: () => true,
 		daemon: daemon && openChainDaemon(daemon),
+		daemonAddress: '/rpc/daemon',
 	};
 }

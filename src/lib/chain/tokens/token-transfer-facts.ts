@@ -1,5 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { addressOfScript, KOMODO_ADDRESSES } from '../keys/address.ts';
+import { payoutOf, type Payout } from '../review/payee.ts';
 import { carriedData } from '../script/script.ts';
 import { readProved } from '../transaction/proved-transaction.ts';
 import type { Transaction, TransactionOutput } from '../transaction/transaction.ts';
@@ -40,6 +41,8 @@ export interface TransferFacts {
 	readonly tokenChange: bigint;
 	readonly coinsIn: bigint;
 	readonly coinChange: bigint;
+	/** The outputs in which coins come back, or go elsewhere. */
+	readonly coinOutputs: readonly Payout[];
 	/** Known when every input is. */
 	readonly fee?: bigint;
 	readonly payload?: TokenTransfer;
@@ -63,6 +66,7 @@ export function readTransferFacts(
 	const creation = creationIn(readProved(tokenId, known.get(tokenId)));
 	const [sent, ...tokenChange] = tx.outputs.filter(holdsTokens);
 	const coinChange = totalOf(tx.outputs.filter((output) => !holdsTokens(output)));
+	const coinOutputs = tx.outputs.slice(0, -1).filter((output) => !holdsTokens(output));
 	const coinsIn = totalOf(spent.map(({ holds, output }) => (holds === 'coins' ? output : undefined)));
 	const payload = readPayload(tx.outputs.at(-1)?.script);
 	return {
@@ -73,6 +77,7 @@ export function readTransferFacts(
 		tokenChange: totalOf(tokenChange),
 		coinsIn,
 		coinChange,
+		coinOutputs: coinOutputs.map(payoutOf),
 		fee: spent.every(({ output }) => output) ? coinsIn - coinChange : undefined,
 		payload,
 		recipient: bytesToHex(payload?.recipients[0] ?? new Uint8Array()),

@@ -12,6 +12,9 @@ const HEALTH_EVERY_MS = 4000;
 /** A node may lose its peers at any time; it does not find any within seconds. */
 const NETWORK_EVERY_MS = 60_000;
 
+/** Where the practice node and its daemon answer. */
+const INSIDE = 'inside this page';
+
 /** How the document's example starts a node. */
 const PRACTICE_START = { gui: 'nogui', netid: 0 };
 
@@ -95,11 +98,12 @@ export class NodeVisit {
 		const link = this.#link;
 		const connection: Connection = {
 			id: node.id,
-			address: node.address || 'inside this page',
+			address: node.address || INSIDE,
 			practice: node.practice,
 			node: link.node,
 			can: (capability) => link.capabilities.has(capability),
 			daemon: link.daemon,
+			daemonAddress: secret.daemon?.address ?? INSIDE,
 		};
 		const readHeight = async (signal: AbortSignal) => {
 			// A node that was opened again without a sign-in was not greeted yet.

@@ -8,7 +8,8 @@ import {
 import { wasEverSent } from '#lib/domain/flow/money-flow.ts';
 import type { JournalEntry, TransactionEntry, TransferKind } from '#lib/domain/flow/journal-entry.ts';
 import { readChangedSince, readOpenEntries } from '#lib/storage/journal-reading.ts';
-import { required } from './daemon-wallet.svelte.ts';
+import { identityOf } from './daemon-identity.ts';
+import { required } from './required-daemon.ts';
 import type { Desk } from '../desk.ts';
 import { JournalLine } from '../flow/journal-line.svelte.ts';
 import { Live } from '../live.svelte.ts';
@@ -75,7 +76,7 @@ export class PendingTransfers {
 	/** Takes an entry further that waits for its block, or to be counted; what is lost has its own page. */
 	async #follow(entry: TransferEntry, signal: AbortSignal): Promise<TransferEntry> {
 		if (!(entry.step === 'accepted' || entry.step === 'mined') || !this.#desk.connection.daemon) return entry;
-		const plan = new TransferPlan(required(this.#desk.connection.daemon), entry.kind);
+		const plan = new TransferPlan(required(this.#desk.connection.daemon), identityOf(this.#desk), entry.kind);
 		const { database, connection } = this.#desk;
 		const line = new JournalLine({
 			database,
@@ -84,7 +85,7 @@ export class PendingTransfers {
 			draft: entry.draft,
 			entry,
 		});
-		const status = await plan.lookUp(entry.txid ?? '', signal).catch(unlessSilent);
+		const status = await plan.lookUp(entry.txid ?? '', signal, entry.chain).catch(unlessSilent);
 		if (status?.seen === 'mined' || status?.seen === 'visible') {
 			await line.advanceWhereAllowed('mined');
 			if (status.seen === 'visible') await line.advanceWhereAllowed('visible');

@@ -2,6 +2,8 @@ import type { PendingBalance } from '#lib/domain/tokens/pending-transfers.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { MoneyFlow } from '#lib/state/flow/money-flow.svelte.ts';
 import { PendingTransfers } from '#lib/state/tokens/pending-transfers.svelte.ts';
+import { identityOf } from '#lib/state/tokens/daemon-identity.ts';
+import { required } from '#lib/state/tokens/required-daemon.ts';
 import { TransferPlan } from '#lib/state/tokens/token-transfer-plan.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { readEntry } from '#lib/storage/journal-reading.ts';
@@ -36,7 +38,7 @@ afterEach(() => {
 
 /** Sends by a flow that nobody watches any further; resolves with the id of its entry. */
 async function send(recipient: string, amount: string): Promise<string> {
-	const plan = new TransferPlan(desk.connection.daemon as NonNullable<typeof desk.connection.daemon>);
+	const plan = new TransferPlan(required(desk.connection.daemon), identityOf(desk));
 	const draft = { tokenId, sender, recipient, amount, places: 0 };
 	const flow = new MoneyFlow({ plan, database, nodeId: desk.connection.id, draft });
 	flow.type({ ...draft });
