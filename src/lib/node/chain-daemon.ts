@@ -1,3 +1,4 @@
+import type { PayloadLayout } from '#lib/chain/tokens/token-payload.ts';
 import type { Outpoint } from '#lib/domain/outputs/wallet-output.ts';
 import type { DaemonState } from '#lib/domain/session/daemon-readiness.ts';
 import type { TokenAddresses } from '#lib/domain/tokens/token-addresses.ts';
@@ -33,6 +34,8 @@ export interface DaemonChain {
 	state(options?: ReadOptions): Promise<DaemonState>;
 	/** Nothing where the daemon does not know the transaction. */
 	transaction(txid: string, options?: ReadOptions): Promise<HeldTransaction | undefined>;
+	/** The layout of token payloads that the daemons of this chain read. */
+	payloadLayout(options?: ReadOptions): Promise<PayloadLayout>;
 	/** In hexadecimal by txid. What the daemon does not know is left out. */
 	rawTransactions(txids: Iterable<string>, options?: ReadOptions): Promise<Map<string, string>>;
 	/** False for an output that never was, too. */

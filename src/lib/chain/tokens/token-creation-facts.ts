@@ -3,7 +3,7 @@ import { feeOf, type SpentOutputs } from '../review/review-inputs.ts';
 import { payeeOf, payoutOf, type Payout } from '../review/payee.ts';
 import { carriedData, payToPublicKey } from '../script/script.ts';
 import { encodeTransaction, type Transaction, type TransactionOutput } from '../transaction/transaction.ts';
-import { decodeTokenPayload, type TokenCreation } from './token-payload.ts';
+import { decodeTokenPayload, type PayloadLayout, type TokenCreation } from './token-payload.ts';
 
 /** What the user asked the daemon to build. */
 export interface WantedCreation {
@@ -17,6 +17,8 @@ export interface WantedCreation {
 	readonly creator: Uint8Array;
 	/** The daemon's own token address, where it gave one. */
 	readonly tokenAddress?: string;
+	/** The one that the chain's daemons read; they take any other for nothing, and the coins are lost. */
+	readonly layout: PayloadLayout;
 	/** The chain's height now, to see whether the transaction can still be mined. */
 	readonly height?: number;
 }

@@ -4,7 +4,7 @@ import { payoutOf, type Payout } from '../review/payee.ts';
 import { carriedData } from '../script/script.ts';
 import { readProved } from '../transaction/proved-transaction.ts';
 import type { Transaction, TransactionOutput } from '../transaction/transaction.ts';
-import { decodeTokenPayload, payloadText, type TokenTransfer } from './token-payload.ts';
+import { decodeTokenPayload, payloadText, type PayloadLayout, type TokenTransfer } from './token-payload.ts';
 import {
 	creationIn,
 	dataEvalCodeOf,
@@ -27,6 +27,8 @@ export interface WantedTransfer {
 	 * source. Their bytes prove them.
 	 */
 	readonly known: ReadonlyMap<string, string>;
+	/** The one that the chain's daemons read; they take any other for nothing. */
+	readonly layout: PayloadLayout;
 	/** The chain's height now, to see whether the transaction can still be mined. */
 	readonly height?: number;
 }

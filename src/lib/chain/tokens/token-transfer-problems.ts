@@ -20,7 +20,7 @@ import {
 } from '../review/review-problem.ts';
 import { classifyScript, payToPublicKey } from '../script/script.ts';
 import type { Transaction } from '../transaction/transaction.ts';
-import type { TokenTransfer } from './token-payload.ts';
+import type { PayloadLayout, TokenTransfer } from './token-payload.ts';
 import { tokenScript } from './token-script.ts';
 import type { TransferFacts, WantedTransfer } from './token-transfer-facts.ts';
 import { isOwnedBy, type SpentOutput } from './token-transfer-inputs.ts';
@@ -53,6 +53,8 @@ export type TransferProblem =
 	| { readonly kind: 'payload'; readonly script: string }
 	/** Coins lie in the payload's output, where they are lost. */
 	| { readonly kind: 'payload-value'; readonly value: bigint }
+	/** It has the layout that other chains read. */
+	| Difference<'layout', PayloadLayout>
 	| Difference<'token', string>
 	/** The creation of the wanted token was not found. */
 	| { readonly kind: 'unknown-token'; readonly tokenId: string }
@@ -143,6 +145,7 @@ function payloadProblems(
 	const data = payload.data.flatMap(({ bytes }) => (bytes.length > 0 ? [bytesToHex(bytes)] : []));
 	return [
 		...(value === 0n ? [] : [{ kind: 'payload-value', value } as const]),
+		...unlessSame('layout', wanted.layout, payload.layout),
 		...unlessSame('token', wanted.tokenId, payload.tokenId),
 		...namedProblems(payload, bytesToHex(wanted.recipient)),
 		...(data.length === 0 ? [] : [{ kind: 'data', found: data } as const]),

@@ -136,3 +136,8 @@ export function isUnfinished(flow: FlowRecord): boolean {
 export function isUnderWay(flow: FlowRecord): boolean {
 	return flow.step === 'sending' || flow.step === 'lost' || flow.step === 'accepted' || flow.step === 'mined';
 }
+
+/** The bytes were sent, and were not seen where they belong yet: even after a refusal they may turn up. */
+export function mayArrive(flow: FlowRecord): boolean {
+	return wasEverSent(flow) && (isUnderWay(flow) || flow.step === 'refused');
+}

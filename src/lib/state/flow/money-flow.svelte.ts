@@ -115,6 +115,12 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		if (seen?.review.problems.length === 0) await this.#dispatch({ event: 'sent', seenTxid: seen.txid });
 	}
 
+	/** Looks once more whether what was refused is held all the same: only where it is not may another one be built. */
+	async isStillRefused(): Promise<boolean> {
+		await this.watch.refresh();
+		return this.step === 'refused' && this.watch.error === undefined;
+	}
+
 	/** Sends the same bytes again, only when the user asks for it: they can take effect only once. */
 	sendAgain(): Promise<void> {
 		return this.#dispatch({ event: 'sent-again', seenTxid: this.entry?.txid ?? '' });
@@ -161,7 +167,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		if (this.step === 'sending') await this.#line.alone(() => this.#line.adopt(), signal);
 		const status = await this.#plan.lookUp(this.entry?.txid ?? '', signal, this.entry?.chain);
 		await this.#note(status);
-		if (status.seen === 'nowhere' && this.#misses > 0)
+		if (status.seen === 'nowhere' && this.#misses > 0 && this.step !== 'refused')
 			throw new CallError('refused', 'The daemon does not know this transaction.', { code: 'TX-NOT-FOUND' });
 		return status;
 	}
@@ -177,6 +183,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 	}
 
 	async #miss(): Promise<void> {
+		if (this.step === 'refused') return;
 		this.#misses += 1;
 		const refusal = this.#refusal;
 		if (refusal) await this.#line.advance({ event: 'refused', refusal });

@@ -202,8 +202,11 @@ export class TokenBatchRun {
 	/** Tries the open line again, which was refused. */
 	async retry(): Promise<void> {
 		const isDone = await this.#changing.run(async () => {
-			const line = this.lines.find(({ id }) => id === this.#flow?.entry?.id);
-			if (line) await retryLine(this.#desk.database, line);
+			const flow = this.#flow;
+			const isRefused = await flow?.isStillRefused();
+			if (flow?.watch.error) throw flow.watch.error;
+			const line = this.lines.find(({ id }) => id === flow?.entry?.id);
+			if (line && isRefused) await retryLine(this.#desk.database, line);
 		});
 		if (isDone) await this.resume();
 	}

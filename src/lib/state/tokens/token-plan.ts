@@ -66,6 +66,7 @@ export class TokenPlan implements FlowPlan<'token-create', TokenReview> {
 		{ blocks, ownKey = '' }: DaemonState,
 	): Promise<WantedCreation & { readonly height: number }> {
 		const order = orderOf(draft);
+		const layout = await this.#daemon.chain.payloadLayout({ priority: 'user' });
 		const { ownTokens } = await this.#daemon.tokens.ownAddresses({ priority: 'user' });
 		const creator = (draft.creator || ownKey).toLowerCase();
 		if (!/^[\da-f]{66}$/.test(creator))
@@ -77,6 +78,7 @@ export class TokenPlan implements FlowPlan<'token-create', TokenReview> {
 			data: order?.data ? bytesOfHex(order.data) : undefined,
 			creator: bytesOfHex(creator),
 			tokenAddress: ownTokens,
+			layout,
 			height: blocks,
 		};
 	}

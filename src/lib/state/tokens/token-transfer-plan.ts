@@ -54,8 +54,9 @@ export class TransferPlan implements FlowPlan<TransferKind, TransferReview> {
 		const { blocks } = await this.#identity.checkSpending(wantedChain);
 		const spent = transactionsSpentBy(hex);
 		const known = await this.#daemon.chain.rawTransactions([tokenId, ...spent], { priority: 'user' });
+		const layout = await this.#daemon.chain.payloadLayout({ priority: 'user' });
 		const keys = { sender: bytesOfHex(sender), recipient: bytesOfHex(recipient) };
-		const wanted = { tokenId, name: draft.name, ...keys, units, known, height: blocks };
+		const wanted = { tokenId, name: draft.name, ...keys, units, known, layout, height: blocks };
 		return { ...reviewTokenTransfer(hex, wanted), height: blocks };
 	}
 

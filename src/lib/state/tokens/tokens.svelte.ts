@@ -4,6 +4,7 @@ import type { ReadOptions } from '#lib/node/read-options.ts';
 import { readTokens, writeToken } from '#lib/storage/tokens.ts';
 import { SvelteMap } from 'svelte/reactivity';
 import { DaemonWallet } from './daemon-wallet.svelte.ts';
+import { identityOf } from './daemon-identity.ts';
 import { required } from './required-daemon.ts';
 import type { Desk } from '../desk.ts';
 import { Journal } from '../flow/journal.svelte.ts';
@@ -38,10 +39,17 @@ export class Tokens {
 		this.#desk = desk;
 		this.wallet = desk.use(DaemonWallet);
 		const journal = desk.use(Journal);
+		const isListing = (chain: string) =>
+			identityOf(desk)
+				.checkChain(chain)
+				.then(
+					() => true,
+					() => false,
+				);
 		this.ids = new Live<readonly string[]>(
 			async (signal, previous) => {
 				const ids = await required(this.wallet.daemon).tokens.ids({ signal });
-				await Promise.all([journal.noteListed(ids), this.readKept()]);
+				await Promise.all([journal.noteListed(ids, isListing), this.readKept()]);
 				return previous && isSameList(previous, ids) ? previous : ids;
 			},
 			{ every: 10_000 },

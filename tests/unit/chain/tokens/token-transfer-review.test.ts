@@ -116,6 +116,12 @@ describe('a transfer as it was asked for', () => {
 });
 
 describe('a tampered transfer', () => {
+	it('is one in the layout of other chains', () => {
+		const outputs = [sent, rest, change, payloadOf({ layout: 1 })];
+		expect(kindsOf({ outputs })).toEqual(['layout']);
+		expect(kindsOf({ outputs }, { layout: 1 })).toEqual([]);
+	});
+
 	const toStranger = tokenScript(stranger);
 
 	it.each<[string, readonly TransactionOutput[]]>([

@@ -39,6 +39,7 @@ const REAL: HandAnswers = {
 	}),
 	getrawtransaction: () => transaction({}),
 	tokeninfo: () => ({ result: 'error', error: 'cant find tokenid' }),
+	help: ([method]) => `help: unknown command: ${String(method)}`,
 };
 
 function transaction(members: object) {
@@ -150,6 +151,13 @@ describe('reviewing a token', () => {
 		expect(review.problems).toMatchObject([
 			{ kind: 'name', wanted: { text: 'TOCK' }, found: { text: 'TOK' } },
 		]);
+	});
+
+	it('finds a creation that this chain would not see as a token', async () => {
+		const { plan, daemon: practice } = await practiceDaemon();
+		practice.tamper('layout', 1);
+		const { hex } = await plan.build(DRAFT);
+		expect((await plan.review(hex, DRAFT)).problems).toEqual([{ kind: 'layout', wanted: 0, found: 1 }]);
 	});
 
 	it('does not believe a daemon that tells another transaction for what is spent', async () => {

@@ -78,6 +78,7 @@ describe('reviewing a transfer', () => {
 		['fee', 'fee'],
 		['token', 'token'],
 		['data', 'data'],
+		['layout', 'layout'],
 		['signature', 'unsigned'],
 	] as const)('finds out a daemon that cheats: %s', async (how, kind) => {
 		atHand.daemon.tamper(how, 1);
