@@ -153,7 +153,7 @@ test('a daemon that names another key stops everything until the user has confir
 	await expect(page.getByRole('button', { name: 'Send the tokens' })).toHaveCount(0);
 
 	await page.goto('/tokens/receive');
-	const notice = page.getByRole('alert');
+	const notice = page.getByRole('alert').filter({ hasText: 'The daemon names another' });
 	await expect(notice).toContainText(own);
 	await expect(notice).toContainText(second);
 	const panel = page.getByRole('region', { name: 'Your public key' });

@@ -44,6 +44,11 @@ export interface DaemonChain {
 	broadcast(hex: string): Promise<string>;
 }
 
+/** A token, and how certain its block is. */
+export interface TokenReading extends Pick<HeldTransaction, 'confirmations' | 'minedAt'> {
+	readonly token: Token;
+}
+
 /** Whether the token module shows a token. */
 export type TokenPresence = 'shown' | 'waiting' | 'unknown';
 
@@ -55,7 +60,8 @@ export interface DaemonTokens {
 	ownAddresses(options?: ReadOptions): Promise<TokenAddresses>;
 	/** Every id once, in no order. */
 	ids(options?: ReadOptions): Promise<string[]>;
-	token(id: string, options?: ReadOptions): Promise<Token>;
+	/** A token as its own creation proves it, whatever the daemon says of it besides. */
+	token(id: string, options?: ReadOptions): Promise<TokenReading>;
 	presence(id: string, options?: ReadOptions): Promise<TokenPresence>;
 	/** In units: what a public key holds, the daemon's own unless another is given. */
 	balance(id: string, owner?: string, options?: ReadOptions): Promise<bigint>;

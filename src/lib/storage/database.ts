@@ -63,7 +63,7 @@ export function openDatabase(blocked?: () => void): Promise<Database> {
 			if (oldVersion < 2) database.createObjectStore('swaps', { keyPath: ['nodeId', 'id'] });
 			if (oldVersion < 3) createTokenStores(database);
 			if (oldVersion < 4) await separateCalls(transaction.objectStore('journal'));
-			if (oldVersion < 5) database.createObjectStore('daemonKeys', { keyPath: ['address', 'chain'] });
+			if (oldVersion < 5) await holdDaemonsToTheirWord(database, transaction.objectStore('tokens'));
 		},
 		blocked,
 		blocking(_current, _next, event) {
@@ -85,6 +85,15 @@ function createFirstStores(database: Database): void {
 function createTokenStores(database: Database): void {
 	database.createObjectStore('tokenHoldings', { keyPath: ['nodeId', 'id'] });
 	database.createObjectStore('tokenPlaces', { keyPath: ['nodeId', 'id'] });
+}
+
+/** Daemons are known by their keys, and what earlier versions believed of tokens is read again, with its proof. */
+async function holdDaemonsToTheirWord(
+	database: Database,
+	tokens: IDBPObjectStore<Schema, StoreNames<Schema>[], 'tokens', 'versionchange'>,
+): Promise<void> {
+	database.createObjectStore('daemonKeys', { keyPath: ['address', 'chain'] });
+	await tokens.clear();
 }
 
 /** Calls become entries of their own form, and what is open is found by an index. */

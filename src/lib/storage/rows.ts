@@ -28,7 +28,7 @@ export interface CandleChunk {
 	readonly rows: Float64Array;
 }
 
-/** A token as the daemon beside a node described it. */
+/** A token as its creation proves it. */
 export interface StoredToken extends Token {
 	readonly nodeId: string;
 	/** When its block was found, in milliseconds since 1970, once that is certain. */

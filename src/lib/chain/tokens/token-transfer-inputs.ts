@@ -21,7 +21,7 @@ export interface SpentOutput {
 }
 
 /** Where a creation's output lies that holds the whole supply. */
-const SUPPLY_INDEX = 1;
+export const SUPPLY_INDEX = 1;
 
 /**
  * Finds what a transaction spends. Nothing is believed: a transaction counts only where its bytes have the txid that

@@ -107,6 +107,7 @@ export const ERROR_CODES = [
 	'TOKEN-SIGNING',
 	'TOKEN-OTHER-KEY',
 	'TOKEN-KEY-CHANGED',
+	'TOKEN-UNPROVED',
 	'DAEMON-OTHER-CHAIN',
 	// What becomes of a transaction that a daemon is given to send.
 	'TX-DECODE',

@@ -22,7 +22,10 @@ const FINAL_DEPTH = 10;
 
 const BALANCE_READING = { every: 20_000 } as const;
 
-/** The tokens of the chain. What a token is never changes: each is asked for once for good, when it is first looked at. */
+/**
+ * The tokens of the chain. What a token is never changes, and its creation proves it: each is asked for once for good, when
+ * it is first looked at.
+ */
 export class Tokens {
 	readonly wallet: DaemonWallet;
 	/** In the daemon's order, which is none. The same list as long as it is the same ids. */
@@ -129,8 +132,10 @@ export class Tokens {
 
 	async #ask(id: string, options: ReadOptions): Promise<TokenRow> {
 		try {
-			const token = await required(this.wallet.daemon).tokens.token(id, options);
-			await this.#keep(token);
+			const reading = await required(this.wallet.daemon).tokens.token(id, options);
+			const { token, minedAt, confirmations } = reading;
+			if (minedAt !== undefined) this.#mined.set(id, minedAt);
+			await this.#keep(token, confirmations >= FINAL_DEPTH ? minedAt : undefined);
 			return { state: 'known', token };
 		} catch (error) {
 			if (!(error instanceof CallError)) throw error;

@@ -171,6 +171,11 @@ export const DAEMON_WORDS = {
 		title: 'The daemon names another public key than before.',
 		nextStep: 'The Tokens page shows both. Confirm the new one there only if it is yours.',
 	},
+	'TOKEN-UNPROVED': {
+		title: 'The daemon’s words about this token are not proved.',
+		nextStep:
+			'What a token is stands in the transaction that created it, and the daemon does not give that. Do not send this token by this daemon.',
+	},
 	'DAEMON-OTHER-CHAIN': {
 		title: 'The daemon runs another chain than this belongs to.',
 		nextStep:
