@@ -4,6 +4,7 @@ import type { TradingNode } from '#lib/node/trading-node.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { createContext } from 'svelte';
 import { detached } from './detached.svelte.ts';
+import type { Outage } from './session/outage.svelte.ts';
 import type { Settings } from './settings.svelte.ts';
 
 /** A node that the user is signed in to. */
@@ -22,6 +23,8 @@ export interface Connection {
 	readonly daemon: ChainDaemon | undefined;
 	/** Where that daemon answers: it is known by its address and its chain. */
 	readonly daemonAddress: string;
+	/** Whether the node replies. */
+	readonly outage: Outage;
 }
 
 /** What exists while a node is signed in to. Pages get it by `getDesk()`. */

@@ -4,6 +4,7 @@ import type { Transport } from '#lib/client/transport/transport.ts';
 import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
 import { openDocumentNode } from '#lib/node/document/open-node.ts';
 import type { Connection } from '#lib/state/desk.ts';
+import { Outage } from '#lib/state/session/outage.svelte.ts';
 
 const NO_NODE: Transport = { address: '', send: () => Promise.reject(new Error('no node')) };
 
@@ -25,5 +26,6 @@ export function connectionTo(programs: Programs): Connection {
 		can: () => true,
 		daemon: daemon && openChainDaemon(daemon),
 		daemonAddress: '/rpc/daemon',
+		outage: new Outage(client),
 	};
 }
