@@ -6,6 +6,7 @@ import type { Transaction } from '../transaction/transaction.ts';
 import type { WantedCreation } from './token-creation-facts.ts';
 import {
 	encodeTokenPayload,
+	partsOf,
 	payloadText,
 	TOKEN_DATA_ID,
 	type PayloadLayout,
@@ -74,17 +75,15 @@ const writtenText = (bytes: Uint8Array): WrittenText => ({
 	bytes: bytesToHex(bytes),
 });
 
-/** Nothing may be hidden behind the token's own data. An empty part, which newer daemons append, says nothing. */
+/** Nothing may be hidden behind the token's own data, not even an empty part: its id alone says something. */
 function dataProblems(
 	payload: TokenCreation,
 	wanted: Uint8Array = new Uint8Array(),
 ): CreationPayloadProblem[] {
-	const found = payload.data
-		.filter(({ bytes }) => bytes.length > 0)
-		.map(({ id = TOKEN_DATA_ID, bytes }): WrittenData => {
-			const hex = bytesToHex(bytes);
-			return id === TOKEN_DATA_ID ? { hex } : { hex, id };
-		});
+	const found = partsOf(payload).map(({ id = TOKEN_DATA_ID, bytes }): WrittenData => {
+		const hex = bytesToHex(bytes);
+		return id === TOKEN_DATA_ID ? { hex } : { hex, id };
+	});
 	const hex = bytesToHex(wanted);
 	const [first, ...others] = found;
 	const isWanted =

@@ -9,7 +9,15 @@ import { sharedProblemWords, type SharedProblem } from '../transactions/shared-p
 type OwnProblem = Exclude<TransferProblem, SharedProblem>;
 
 type WrittenKind =
-	'payload' | 'payload-value' | 'layout' | 'token' | 'unknown-token' | 'name' | 'named' | 'data';
+	| 'payload'
+	| 'payload-value'
+	| 'payload-form'
+	| 'layout'
+	| 'token'
+	| 'unknown-token'
+	| 'name'
+	| 'named'
+	| 'data';
 
 export interface TransferContext {
 	/** What the chain's coin is called. */
@@ -28,6 +36,7 @@ const MEANINGS: Readonly<Record<OwnProblem['kind'], string>> = {
 	'extra-output': 'It has an output that a transfer does not have.',
 	payload: 'What it writes on the chain is not a transfer of tokens.',
 	'payload-value': 'It pays coins into the output that describes the transfer. They would be lost.',
+	'payload-form': 'What it writes on the chain is not in the usual form.',
 	layout: LAYOUT_MEANING,
 	token: 'It names another token.',
 	'unknown-token': 'This browser could not find the token’s creation on the chain.',
@@ -82,6 +91,7 @@ function writtenSides(
 			return { wanted: coins(0n), found: coins(problem.value) };
 		case 'layout':
 			return layoutSides(problem);
+		case 'payload-form':
 		case 'token':
 		case 'name':
 			return { wanted: problem.wanted, found: problem.found };

@@ -180,6 +180,15 @@ describe('a tampered creation', () => {
 		expect(kindsOf({ outputs }, { layout: 1 })).toEqual([]);
 	});
 
+	it('takes no empty part, whatever its id', () => {
+		for (const id of [0x11, 0x12, 0x80]) {
+			const hidden = encodeTokenPayload({ ...payload, data: [{ id, bytes: new Uint8Array() }] });
+			expect(
+				kindsOf({ outputs: [marker, supply, change, { value: 0n, script: dataScript(hidden) }] }),
+			).toEqual(['data']);
+		}
+	});
+
 	it('takes no layout but the chain’s: others would not see a token in it', () => {
 		const newer = encodeTokenPayload({ ...payload, layout: 1, data: [] });
 		const outputs = [marker, supply, change, { value: 0n, script: dataScript(newer) }];
