@@ -4,6 +4,7 @@ import type { TradingNode } from '#lib/node/trading-node.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { createContext } from 'svelte';
 import { detached } from './detached.svelte.ts';
+import type { Absence } from './restarts/absence.svelte.ts';
 import type { Settings } from './settings.svelte.ts';
 
 /** A node that the user is signed in to. */
@@ -16,6 +17,8 @@ export interface Connection {
 	readonly practice: boolean;
 	/** What the node can be asked and told. */
 	readonly node: TradingNode;
+	/** Whether it was away for a while. */
+	readonly absence: Absence;
 	/** Whether the program can do this at all: where it cannot, the screen says so. Known once it was greeted. */
 	readonly can: (capability: Capability) => boolean;
 	/** The chain daemon of the token pages, where one is connected. */

@@ -2,6 +2,7 @@ import { getcoin } from '#lib/api/coins.ts';
 import { setprice } from '#lib/api/market.ts';
 import { withdraw } from '#lib/api/spending.ts';
 import { balance } from '#lib/api/wallet.ts';
+import { CallError } from '#lib/client/call-error.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import { parseDecimal, formatAmount } from '#lib/domain/money/amount.ts';
 import type { Practice } from '#lib/practice/practice.ts';
@@ -85,6 +86,21 @@ describe('my orders', () => {
 			.toBeVisible();
 		await userEvent.click(page.getByRole('button', { name: 'Close' }));
 		await expect.element(page.getByText(/does not have it/)).not.toBeInTheDocument();
+	});
+
+	test('that ended with a restart of the node are named until the user has read it', async () => {
+		const trading = await show();
+		await trading.of(PAIR).ownOrders.post({ ...PAIR, side: 'sell', price: parseDecimal('0.02') });
+		await expect.element(page.getByText('0.02 LTC')).toBeVisible();
+		const { absence } = desk.connection;
+		const silent = () => Promise.reject(new CallError('unreachable', 'nothing answers'));
+		await absence.watch(silent).catch(() => undefined);
+		await practice.control({ control: 'restart' });
+		await absence.watch(() => Promise.resolve(1));
+		const notice = page.getByRole('status').filter({ hasText: /The node was restarted at \d\d:\d\d/ });
+		await expect.element(notice).toHaveTextContent('It no longer sells KMD at 0.02 LTC.');
+		await userEvent.click(notice.getByRole('button', { name: 'Close' }));
+		await expect.element(notice).not.toBeInTheDocument();
 	});
 
 	test('say why they cannot be read, and come back when they can', async () => {

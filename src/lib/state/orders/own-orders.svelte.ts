@@ -6,6 +6,7 @@ import type { SettledPrice } from '#lib/domain/orders/price-change.ts';
 import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
+import { NodeRestarts } from '../restarts/node-restarts.svelte.ts';
 import { OrderPrices } from './order-prices.ts';
 import { readStandings } from './order-standings.ts';
 
@@ -106,6 +107,7 @@ export class OwnOrders {
 		const settled = await this.#prices.settle(signal);
 		if (settled.length > 0) this.#settled = [...settled, ...this.#settled];
 		const orders = await this.#readOrders(signal);
+		await this.#desk.use(NodeRestarts).noteOrders(orders, signal);
 		const standing = orders.map(keyOfOrder);
 		const fading: OwnOrder[] = [];
 		for (const order of this.#withdrawn)

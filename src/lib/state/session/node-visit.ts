@@ -4,6 +4,7 @@ import { NodeLink, type NodeAccess } from '#lib/node/node-link.ts';
 import type { Wiring } from '#lib/node/wiring.ts';
 import type { Connection } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
+import { Absence } from '../restarts/absence.svelte.ts';
 import type { NodeSecret } from './keyring.ts';
 import { Silence } from './silence.svelte.ts';
 
@@ -93,18 +94,20 @@ export class NodeVisit {
 	/** @param answered called after each good answer of the node, which has said by then what it is. */
 	signedIn(node: SavedNode, secret: NodeSecret, answered: () => Promise<void>): SignedIn {
 		const link = this.#link;
+		const absence = new Absence();
 		const connection: Connection = {
 			id: node.id,
 			address: node.address || 'inside this page',
 			practice: node.practice,
 			node: link.node,
+			absence,
 			can: (capability) => link.capabilities.has(capability),
 			daemon: link.daemon,
 		};
 		const readHeight = async (signal: AbortSignal) => {
 			// A node that was opened again without a sign-in was not greeted yet.
-			await link.greet();
-			const height = await link.node.session.height({ signal });
+			await absence.watch(() => link.greet());
+			const height = await absence.watch(() => link.node.session.height({ signal }));
 			await answered();
 			return height;
 		};
