@@ -4,7 +4,7 @@ import type { NodeProgram } from '#lib/domain/session/saved-node.ts';
 import { askDialect } from './ask-dialect.ts';
 import type { ChainDaemon } from './chain-daemon.ts';
 import { openChainDaemon } from './daemon/open-daemon.ts';
-import { DOCUMENT_DIALECT, type Capability, type Dialect } from './dialect.ts';
+import { DOCUMENT_DIALECT, type Dialect } from './dialect.ts';
 import { openTradingNode } from './open-trading-node.ts';
 import type { TradingNode } from './trading-node.ts';
 import type { DaemonAccess, Wiring } from './wiring.ts';
@@ -77,11 +77,6 @@ export class NodeLink {
 
 	get program(): NodeProgram {
 		return this.#program;
-	}
-
-	/** What screens may offer. All of it until the node was greeted. */
-	get capabilities(): ReadonlySet<Capability> {
-		return this.#dialect.capabilities;
 	}
 
 	/** For how long calls have been under way without a reply to any; 0 while none is. */

@@ -24,7 +24,6 @@ export function connectionTo(programs: Programs): Connection {
 		practice: true,
 		node: openDocumentNode(client),
 		absence: new Absence(),
-		can: () => true,
 		daemon: daemon && openChainDaemon(daemon),
 	};
 }

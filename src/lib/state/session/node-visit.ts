@@ -101,7 +101,6 @@ export class NodeVisit {
 			practice: node.practice,
 			node: link.node,
 			absence,
-			can: (capability) => link.capabilities.has(capability),
 			daemon: link.daemon,
 		};
 		const readHeight = async (signal: AbortSignal) => {
