@@ -42,6 +42,7 @@ export function openStatistics(client: NodeClient): NodeStatistics {
 
 	return {
 		...openDocumentStatistics(client),
+		volumes: 'requests',
 
 		async trades({ base, rel }, options) {
 			const rows = await client.call(ticker, { base, rel }, options);
