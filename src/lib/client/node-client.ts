@@ -3,7 +3,7 @@ import { CallError } from './call-error.ts';
 import { withDefaults, type CallOptions } from './call-options.ts';
 import { withDeadline } from './transport/deadline.ts';
 import { readNodeReply } from './wire/node-reply.ts';
-import { RequestQueue } from './request-queue.ts';
+import { RequestQueue, type TimeAway } from './request-queue.ts';
 import { checkAgainst } from './wire/schema-check.ts';
 import { secretsIn, withoutSecrets } from './wire/secrets.ts';
 import type { Transport } from './transport/transport.ts';
@@ -44,6 +44,16 @@ export class NodeClient {
 		return this.#queue.silentMs;
 	}
 
+	/** Nothing answered the last call. */
+	get isAway(): boolean {
+		return this.#queue.isAway;
+	}
+
+	/** The last time in which nothing answered, once it is over. */
+	get lastAway(): TimeAway | undefined {
+		return this.#queue.lastAway;
+	}
+
 	/** Ends the waiting for the reads that are under way. */
 	giveUpReads(): void {
 		this.#queue.giveUpReads();
@@ -66,11 +76,11 @@ export class NodeClient {
 	): Promise<ReplyOf<M>> {
 		const filled = fillParams(method, params);
 		const body = this.#bodyOf(method, filled);
-		const { signal, priority, timeoutMs } = withDefaults(method.effect, options);
+		const { signal, priority, probes, timeoutMs } = withDefaults(method.effect, options);
 		try {
 			const reply = await this.#queue.add({
 				readKey: method.effect === 'reads' ? body : undefined,
-				priority,
+				...{ priority, probes },
 				fast: method.fast,
 				signal,
 				send: (ended) => withDeadline(timeoutMs, ended, (inner) => this.#transport.send(body, inner)),

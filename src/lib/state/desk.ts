@@ -3,7 +3,7 @@ import type { TradingNode } from '#lib/node/trading-node.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { createContext } from 'svelte';
 import { detached } from './detached.svelte.ts';
-import type { Absence } from './restarts/absence.svelte.ts';
+import type { Outage } from './session/outage.svelte.ts';
 import type { Settings } from './settings.svelte.ts';
 
 /** A node that the user is signed in to. */
@@ -16,10 +16,10 @@ export interface Connection {
 	readonly practice: boolean;
 	/** What the node can be asked and told. */
 	readonly node: TradingNode;
-	/** Whether it was away for a while. */
-	readonly absence: Absence;
 	/** The chain daemon of the token pages, where one is connected. */
 	readonly daemon: ChainDaemon | undefined;
+	/** Whether the node replies. */
+	readonly outage: Outage;
 }
 
 /** What exists while a node is signed in to. Pages get it by `getDesk()`. */

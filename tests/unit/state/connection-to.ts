@@ -4,7 +4,7 @@ import type { Transport } from '#lib/client/transport/transport.ts';
 import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
 import { openDocumentNode } from '#lib/node/document/open-node.ts';
 import type { Connection } from '#lib/state/desk.ts';
-import { Absence } from '#lib/state/restarts/absence.svelte.ts';
+import { Outage } from '#lib/state/session/outage.svelte.ts';
 
 const NO_NODE: Transport = { address: '', send: () => Promise.reject(new Error('no node')) };
 
@@ -23,7 +23,7 @@ export function connectionTo(programs: Programs): Connection {
 		address: client.address,
 		practice: true,
 		node: openDocumentNode(client),
-		absence: new Absence(),
 		daemon: daemon && openChainDaemon(daemon),
+		outage: new Outage(client),
 	};
 }

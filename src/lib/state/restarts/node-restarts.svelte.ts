@@ -44,7 +44,7 @@ export class NodeRestarts {
 
 	/** Another value whenever the node may have been restarted: what was read before is to be read again. */
 	get changes(): number {
-		return Math.max(this.#suspectedAt ?? 0, this.#desk.connection.absence.last?.until ?? 0);
+		return Math.max(this.#suspectedAt ?? 0, this.#desk.connection.outage.lastAway?.until ?? 0);
 	}
 
 	/** The value was read before the node may have been restarted. */
@@ -86,7 +86,7 @@ export class NodeRestarts {
 		if (!this.#memory.current.hasLostCoins)
 			await this.noteCoins(await this.#desk.connection.node.coins.list({ signal }));
 		this.#suspectedAt = Date.now();
-		const { last: away } = this.#desk.connection.absence;
+		const { lastAway: away } = this.#desk.connection.outage;
 		const hasBeenAway = away !== undefined && away.until > readAt;
 		const isCertain = hasBeenAway || this.#memory.current.hasLostCoins;
 		const span = hasBeenAway

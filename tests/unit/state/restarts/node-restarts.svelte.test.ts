@@ -1,4 +1,5 @@
 import { setprice } from '#lib/api/market.ts';
+import { help } from '#lib/api/session.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import { COIN } from '#lib/domain/money/amount.ts';
@@ -17,6 +18,7 @@ const PAIR = { base: 'KMD', rel: 'LTC' };
 const SALE: OwnOrder = { ...PAIR, side: 'sell', price: COIN / 50n };
 const PURCHASE: OwnOrder = { ...PAIR, side: 'buy', price: COIN / 100n };
 
+let isAway = false;
 let practice: Practice;
 let client: NodeClient;
 let desk: Desk;
@@ -25,7 +27,10 @@ let restarts: NodeRestarts;
 
 const open = async (manner: 'document' | 'marketmaker') => {
 	practice = await openInManner(manner);
-	client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
+	const inner = transportTo(practice);
+	const gone = new CallError('unreachable', 'nothing answers');
+	const send = (body: string) => (isAway ? Promise.reject(gone) : inner.send(body));
+	client = new NodeClient({ transport: { address: 'by hand', send }, userpass: USERPASS });
 	desk = await openDesk(client);
 	own = new OwnOrders(desk, PAIR);
 	restarts = desk.use(NodeRestarts);
@@ -39,13 +44,13 @@ const restart = async () => {
 	await pass();
 	await practice.control({ control: 'restart' });
 };
-/** As the page does that polls the node’s health. */
+/** Nothing answers for a while, as the page sees it. */
 const goAway = async () => {
-	const { absence } = desk.connection;
-	const silent = () => Promise.reject(new CallError('unreachable', 'nothing answers'));
-	await expect(absence.watch(silent)).rejects.toThrow('nothing answers');
+	isAway = true;
+	await expect(client.call(help, {})).rejects.toMatchObject({ kind: 'unreachable' });
+	isAway = false;
 	await pass();
-	await absence.watch(() => Promise.resolve(1));
+	await client.call(help, {});
 };
 const read = async () => {
 	await desk.use(Coins).list.refresh();
