@@ -1,4 +1,5 @@
 import type { BandPoint } from '#lib/domain/market/price-band.ts';
+import { basisPoints, priceUnits } from '#lib/domain/money/price.ts';
 import type { PriceRecord } from '#lib/domain/market/price-record.ts';
 
 /** Reads rows of `pricearray`, `[time, avebid, aveask, highbid, lowask]`. */
@@ -26,5 +27,7 @@ export function readPriceRecords(
 
 /** Of the averages: while a bucket lasts prices move, so that its highest bid may lie above its lowest ask. */
 function spreadBetween(bid: number, ask: number): number | undefined {
-	return bid > 0 && ask > 0 ? Math.round((1 - bid / ask) * 10_000) : undefined;
+	if (bid <= 0 || ask <= 0) return undefined;
+	const [low, high] = [priceUnits(bid), priceUnits(ask)];
+	return basisPoints(high, high + (high - low));
 }
