@@ -10,6 +10,8 @@ import { openTradingNode } from './open-trading-node.ts';
 import type { TradingNode } from './trading-node.ts';
 import type { DaemonAccess, Wiring } from './wiring.ts';
 
+export type { TimeAway };
+
 /** What a link leads to. */
 export interface NodeAccess {
 	readonly address: string;

@@ -1,4 +1,4 @@
-import type { TimeAway } from '#lib/client/request-queue.ts';
+import type { TimeAway } from '#lib/node/node-link.ts';
 import { createSubscriber } from 'svelte/reactivity';
 
 /** From here on the user is told: slow calls of a healthy node are rare, and a dead one must not look alive. */
