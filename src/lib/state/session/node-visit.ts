@@ -102,7 +102,6 @@ export class NodeVisit {
 			address: node.address || INSIDE,
 			practice: node.practice,
 			node: link.node,
-			can: (capability) => link.capabilities.has(capability),
 			daemon: link.daemon,
 			daemonAddress: secret.daemon?.address ?? INSIDE,
 			outage: new Outage(link),
