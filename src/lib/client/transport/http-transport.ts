@@ -10,6 +10,9 @@ export const HARMLESS_CALL = '{"method":"help"}';
 
 const HARMLESS_CALL_MS = 5000;
 
+/** Most calls are answered well within it. */
+const FREE_AFTER_MS = 2000;
+
 export interface HttpTransportOptions {
 	readonly fetch?: Fetch;
 	readonly watchPolicy?: (address: string) => PolicyWatch;
@@ -22,11 +25,16 @@ export interface HttpTransportOptions {
  * the node lives and dropped the first on purpose (it does so with calls that it dislikes): kind `dropped`.
  *
  * What would harm the node is refused here, where all bytes to it come by.
+ *
+ * When its connection is slow to open, as on a busy machine, the browser opens a second one for the same call and keeps
+ * the one that is left for the next call. The real node serves its connections in turn and waits on the one without a byte
+ * for as long as it is open, which can be minutes. A harmless call beside one that stays without a reply uses it up.
  */
 export class HttpTransport implements Transport {
 	readonly address: string;
 	readonly #fetch: Fetch;
 	readonly #watchPolicy: (address: string) => PolicyWatch;
+	#isFreeing = false;
 
 	constructor(address: string, options: HttpTransportOptions = {}) {
 		this.address = address;
@@ -43,14 +51,24 @@ export class HttpTransport implements Transport {
 
 	async #post(body: string, signal?: AbortSignal): Promise<WireReply> {
 		const policy = this.#watchPolicy(this.address);
+		const freeing = setTimeout(() => void this.#freeNode(), FREE_AFTER_MS);
 		try {
 			return await postBody(this.#fetch, this.address, body, signal);
 		} catch (reason) {
 			if (!(reason instanceof NoConnection)) throw reason;
 			throw await this.#explainSilence(policy, reason, signal);
 		} finally {
+			clearTimeout(freeing);
 			policy.end();
 		}
+	}
+
+	/** One at a time: a node that is only busy answers them all later. */
+	async #freeNode(): Promise<void> {
+		if (this.#isFreeing) return;
+		this.#isFreeing = true;
+		await this.#answersHarmlessCall();
+		this.#isFreeing = false;
 	}
 
 	async #explainSilence(policy: PolicyWatch, cause: unknown, signal?: AbortSignal): Promise<unknown> {

@@ -65,6 +65,50 @@ describe('the request', () => {
 	});
 });
 
+describe('a request that stays without a reply', () => {
+	/** As a browser and the real node do: the node waits on the connection that the browser keeps for its next call. */
+	function frozen() {
+		const sent: unknown[] = [];
+		let free: () => void = () => undefined;
+		const fetch: Fetch = (_, init) => {
+			sent.push(init?.body);
+			if (init?.body !== HARMLESS_CALL)
+				return new Promise((reply) => (free = () => reply(new Response('done'))));
+			free();
+			return Promise.resolve(new Response('{"result":"help"}'));
+		};
+		return { sent, transport: new HttpTransport(ADDRESS, { fetch, watchPolicy: permissive }) };
+	}
+
+	it('is sent once, and a harmless call frees the node from a connection without a byte', async () => {
+		vi.useFakeTimers();
+		const { sent, transport } = frozen();
+		const reply = transport.send('{"method":"buy"}');
+		await vi.advanceTimersByTimeAsync(1999);
+		expect(sent).toEqual(['{"method":"buy"}']);
+		await vi.advanceTimersByTimeAsync(1);
+		expect(new TextDecoder().decode((await reply).body)).toBe('done');
+		expect(sent).toEqual(['{"method":"buy"}', HARMLESS_CALL]);
+	});
+
+	it('is followed by one harmless call at a time, and by none once it is answered', async () => {
+		vi.useFakeTimers();
+		const sent: unknown[] = [];
+		const fetch: Fetch = (_, init) => {
+			sent.push(init?.body);
+			return init?.body === '{"method":"quick"}'
+				? Promise.resolve(new Response(''))
+				: new Promise(() => undefined);
+		};
+		const transport = new HttpTransport(ADDRESS, { fetch, watchPolicy: permissive });
+		await transport.send('{"method":"quick"}');
+		void transport.send('{"method":"slow"}');
+		void transport.send('{"method":"slow"}');
+		await vi.advanceTimersByTimeAsync(60_000);
+		expect(sent.filter((body) => body === HARMLESS_CALL)).toHaveLength(1);
+	});
+});
+
 describe('a failed request', () => {
 	it('is cut when the body ends before its announced length', async () => {
 		const address = await serve(() => http('{"result":', 400));
