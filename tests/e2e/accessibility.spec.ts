@@ -65,7 +65,11 @@ test('nothing that axe can find is wrong with the trade page', async ({ desk, pa
 	await page.getByRole('button', { name: 'Table', exact: true }).click();
 	await expectAccessible(page, 'table of candles', 'section[aria-label="Price history"]');
 
-	await book.getByRole('table', { name: /Bids/ }).getByRole('button').first().click();
+	await book
+		.getByRole('table', { name: /Bids/ })
+		.getByRole('button', { name: /^Details/ })
+		.first()
+		.click();
 	await expect(page.locator('[popover]:popover-open')).toBeVisible();
 	await expectAccessible(page, 'an order of the book', '[popover]:popover-open');
 	await page.keyboard.press('Escape');

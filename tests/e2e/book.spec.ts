@@ -19,7 +19,11 @@ test('a blocked maker leaves the node’s book, stands in the list after a reloa
 }) => {
 	const book = await openBook(page, desk);
 	const price = (await bestBid(book).textContent())?.trim() ?? '';
-	await bestBid(book).click();
+	await book
+		.getByRole('table', { name: /Bids/ })
+		.getByRole('button', { name: /^Details/ })
+		.first()
+		.click();
 	const details = page.getByRole('dialog', { name: /^Bid at/ });
 	await details.getByRole('button', { name: 'Block' }).click();
 	await expect(details.getByText('You block this maker.')).toBeVisible();
@@ -47,6 +51,8 @@ test('the book is walked, grouped and drawn by keyboard alone, and stays so afte
 	const book = await openBook(page, desk);
 	await bestBid(book).focus();
 	await page.keyboard.press('ArrowDown');
+	await page.keyboard.press('Enter');
+	await page.keyboard.press('ArrowRight');
 	await page.keyboard.press('Enter');
 	const details = page.getByRole('dialog', { name: /^Bid at/ });
 	await expect(details).toContainText(/2nd of \d+/);

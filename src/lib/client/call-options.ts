@@ -6,6 +6,8 @@ export interface CallOptions {
 	readonly signal?: AbortSignal;
 	/** Defaults to `screen` for reads and to `user` for everything else. */
 	readonly priority?: Priority;
+	/** Sent also while the node does not answer, to find out when it does again. */
+	readonly probes?: boolean;
 	/** How long to wait for the reply, from the moment when the call is sent. */
 	readonly timeoutMs?: number;
 }
@@ -19,6 +21,7 @@ export function withDefaults(effect: Effect, options: CallOptions) {
 	const reads = effect === 'reads';
 	return {
 		signal: options.signal,
+		probes: options.probes ?? false,
 		priority: options.priority ?? (reads ? 'screen' : 'user'),
 		timeoutMs: options.timeoutMs ?? (reads ? READ_MS : CHANGE_MS),
 	};

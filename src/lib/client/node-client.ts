@@ -44,6 +44,11 @@ export class NodeClient {
 		return this.#queue.silentMs;
 	}
 
+	/** Nothing answered the last call. */
+	get isAway(): boolean {
+		return this.#queue.isAway;
+	}
+
 	/** Ends the waiting for the reads that are under way. */
 	giveUpReads(): void {
 		this.#queue.giveUpReads();
@@ -66,11 +71,11 @@ export class NodeClient {
 	): Promise<ReplyOf<M>> {
 		const filled = fillParams(method, params);
 		const body = this.#bodyOf(method, filled);
-		const { signal, priority, timeoutMs } = withDefaults(method.effect, options);
+		const { signal, priority, probes, timeoutMs } = withDefaults(method.effect, options);
 		try {
 			const reply = await this.#queue.add({
 				readKey: method.effect === 'reads' ? body : undefined,
-				priority,
+				...{ priority, probes },
 				fast: method.fast,
 				signal,
 				send: (ended) => withDeadline(timeoutMs, ended, (inner) => this.#transport.send(body, inner)),

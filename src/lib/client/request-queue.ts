@@ -1,9 +1,12 @@
-import { CallError } from './call-error.ts';
+import { CallError, type CallErrorKind } from './call-error.ts';
 
 /** What waits: the user for something just pressed, the screen for what it shows, or background work. */
 export type Priority = 'user' | 'screen' | 'background';
 
 const PRIORITIES: readonly Priority[] = ['user', 'screen', 'background'];
+
+/** Failures that do not tell whether the program is there. */
+const SAY_NOTHING: readonly CallErrorKind[] = ['timeout', 'params', 'blocked'];
 
 export interface Job<Result> {
 	/** `undefined` for calls that change something: they are sent exactly once and never shared. */
@@ -11,6 +14,8 @@ export interface Job<Result> {
 	readonly priority: Priority;
 	/** Answered by the program even while it works on another call: does not wait for its turn. */
 	readonly fast?: boolean;
+	/** Sent also while nothing answers: it finds out when something does again. */
+	readonly probes?: boolean;
 	/** Ends the waiting of this caller only. */
 	readonly signal?: AbortSignal;
 	readonly send: (signal: AbortSignal) => Promise<Result>;
@@ -28,6 +33,12 @@ interface Entry {
 	readonly waiters: Set<Waiter>;
 	readonly ended: AbortController;
 	priority: Priority;
+	probes: boolean;
+}
+
+export interface QueueOptions {
+	/** While nothing answers, reads wait until something does. Only where one that probes is added again and again. */
+	readonly holdsReads?: boolean;
 }
 
 /**
@@ -41,6 +52,8 @@ interface Entry {
  * What is under way keeps its turn until the program has replied: it works on it in any case, and a request that is
  * aborted while its connection opens leaves the browser with a connection without a byte, on which a real node waits for
  * as long as it is open.
+ *
+ * A program that is away is asked by few: with `holdsReads` what the screen and the background read waits for its return.
  */
 export class RequestQueue {
 	readonly #waiting: Entry[] = [];
@@ -49,6 +62,17 @@ export class RequestQueue {
 	#busy = false;
 	/** When the program was last heard, or first asked after a rest. */
 	#heardAt = 0;
+	#isAway = false;
+	readonly #holdsReads: boolean;
+
+	constructor({ holdsReads = false }: QueueOptions = {}) {
+		this.#holdsReads = holdsReads;
+	}
+
+	/** Nothing answered the last call. */
+	get isAway(): boolean {
+		return this.#isAway;
+	}
 
 	/** For how long calls have been under way without a reply to any; 0 while none is. */
 	get silentMs(): number {
@@ -77,6 +101,7 @@ export class RequestQueue {
 		const shared = job.readKey === undefined ? undefined : this.#shareable.get(job.readKey);
 		if (shared) {
 			if (isBefore(job.priority, shared.priority)) shared.priority = job.priority;
+			shared.probes ||= job.probes ?? false;
 			return shared;
 		}
 		const entry: Entry = {
@@ -85,9 +110,10 @@ export class RequestQueue {
 			waiters: new Set(),
 			ended: new AbortController(),
 			priority: job.priority,
+			probes: job.probes ?? false,
 		};
 		if (entry.readKey !== undefined) this.#shareable.set(entry.readKey, entry);
-		if (job.fast) void this.#run(entry);
+		if (job.fast && !this.#isHeld(entry)) void this.#run(entry);
 		else this.#waiting.push(entry);
 		return entry;
 	}
@@ -127,9 +153,15 @@ export class RequestQueue {
 	}
 
 	#takeNext(): Entry | undefined {
-		const priority = PRIORITIES.find((each) => this.#waiting.some((entry) => entry.priority === each));
-		const place = this.#waiting.findIndex((entry) => entry.priority === priority);
-		return place < 0 ? undefined : this.#waiting.splice(place, 1)[0];
+		const ready = this.#waiting.filter((entry) => !this.#isHeld(entry));
+		const priority = PRIORITIES.find((each) => ready.some((entry) => entry.priority === each));
+		const next = ready.find((entry) => entry.priority === priority);
+		if (next) this.#waiting.splice(this.#waiting.indexOf(next), 1);
+		return next;
+	}
+
+	#isHeld({ readKey, priority, probes }: Entry): boolean {
+		return this.#holdsReads && this.#isAway && readKey !== undefined && priority !== 'user' && !probes;
 	}
 
 	async #run(entry: Entry): Promise<void> {
@@ -137,12 +169,22 @@ export class RequestQueue {
 		this.#inFlight.add(entry);
 		try {
 			const result = await this.#send(entry).finally(() => this.#hear(entry));
+			this.#note(undefined);
 			this.#stopSharing(entry);
 			settle(entry, (waiter) => waiter.resolve(result as never));
 		} catch (reason) {
+			this.#note(reason);
+			if (this.#isHeld(entry) && entry.waiters.size > 0) return void this.#waiting.unshift(entry);
 			this.#stopSharing(entry);
 			settle(entry, (waiter) => waiter.reject(reason));
 		}
+	}
+
+	#note(failure: unknown): void {
+		if (failure !== undefined && !(failure instanceof CallError && !SAY_NOTHING.includes(failure.kind)))
+			return;
+		this.#isAway = failure?.kind === 'unreachable';
+		if (!this.#isAway) void this.#work();
 	}
 
 	#hear(entry: Entry): void {
@@ -154,7 +196,8 @@ export class RequestQueue {
 		try {
 			return await entry.send(entry.ended.signal);
 		} catch (reason) {
-			if (entry.readKey === undefined || !isLostConnection(reason) || entry.waiters.size === 0) throw reason;
+			const isWanted = entry.readKey !== undefined && entry.waiters.size > 0 && !this.#isAway;
+			if (!isWanted || !isLostConnection(reason)) throw reason;
 			return entry.send(entry.ended.signal);
 		}
 	}

@@ -1,5 +1,6 @@
 import { DaemonClient } from '#lib/client/daemon-client.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
+import { RequestQueue } from '#lib/client/request-queue.ts';
 import type { NodeProgram } from '#lib/domain/session/saved-node.ts';
 import { askDialect } from './ask-dialect.ts';
 import type { ChainDaemon } from './chain-daemon.ts';
@@ -47,7 +48,7 @@ export class NodeLink {
 	static open(wiring: Wiring, { address, userpass, daemon, program }: NodeAccess): NodeLink {
 		const transport = wiring.openNode(address);
 		return new NodeLink({
-			client: new NodeClient({ transport, userpass }),
+			client: new NodeClient({ transport, userpass, queue: new RequestQueue({ holdsReads: true }) }),
 			daemon: daemon && openDaemon(wiring, daemon),
 			program,
 			close: () => transport.close(),
@@ -87,6 +88,11 @@ export class NodeLink {
 	/** For how long calls have been under way without a reply to any; 0 while none is. */
 	get silentMs(): number {
 		return this.#client.silentMs;
+	}
+
+	/** Nothing answers. What the screen and the background read waits until a read that probes is answered. */
+	get isAway(): boolean {
+		return this.#client.isAway;
 	}
 
 	/** Ends the waiting for the reads that are under way. A call that changes something is waited for all the same. */

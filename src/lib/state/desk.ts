@@ -4,6 +4,7 @@ import type { TradingNode } from '#lib/node/trading-node.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { createContext } from 'svelte';
 import { detached } from './detached.svelte.ts';
+import type { Outage } from './session/outage.svelte.ts';
 import type { Settings } from './settings.svelte.ts';
 
 /** A node that the user is signed in to. */
@@ -20,6 +21,8 @@ export interface Connection {
 	readonly can: (capability: Capability) => boolean;
 	/** The chain daemon of the token pages, where one is connected. */
 	readonly daemon: ChainDaemon | undefined;
+	/** Whether the node replies. */
+	readonly outage: Outage;
 }
 
 /** What exists while a node is signed in to. Pages get it by `getDesk()`. */

@@ -3,12 +3,13 @@ import { createSubscriber } from 'svelte/reactivity';
 
 /** A hidden page asks this many times less often. */
 const HIDDEN_SLOWDOWN = 12;
-/** After failures the wait doubles up to this. */
 const LONGEST_WAIT_MS = 30_000;
 
 export interface LiveOptions {
 	/** Milliseconds from the end of one reading to the start of the next. Without it the value is read once. */
 	readonly every?: number | (() => number);
+	/** After failures the wait doubles up to this. */
+	readonly longestWaitMs?: number;
 }
 
 /**
@@ -25,6 +26,7 @@ export class Live<T> {
 
 	readonly #read: (signal: AbortSignal, previous: T | undefined) => Promise<T>;
 	readonly #every: LiveOptions['every'];
+	readonly #longestWaitMs: number;
 	readonly #watch = createSubscriber(() => this.#start());
 	#reading: AbortController | undefined;
 	#timer: ReturnType<typeof setTimeout> | undefined;
@@ -35,6 +37,7 @@ export class Live<T> {
 	constructor(read: (signal: AbortSignal, previous: T | undefined) => Promise<T>, options: LiveOptions = {}) {
 		this.#read = read;
 		this.#every = options.every;
+		this.#longestWaitMs = options.longestWaitMs ?? LONGEST_WAIT_MS;
 	}
 
 	/** The last good value. */
@@ -107,7 +110,7 @@ export class Live<T> {
 		clearTimeout(this.#timer);
 		if (this.#every === undefined && this.#failures === 0) return;
 		const every = typeof this.#every === 'function' ? this.#every() : (this.#every ?? 1000);
-		const wait = Math.min(every * 2 ** this.#failures, LONGEST_WAIT_MS);
+		const wait = Math.min(every * 2 ** this.#failures, this.#longestWaitMs);
 		this.#timer = setTimeout(() => void this.refresh(), document.hidden ? wait * HIDDEN_SLOWDOWN : wait);
 	}
 

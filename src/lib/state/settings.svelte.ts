@@ -9,6 +9,8 @@ export const SETTING_CHOICES = {
 	upColour: ['green', 'red'],
 	/** The zone in which times are written. */
 	times: ['local', 'utc'],
+	/** Whether the rail of pages shows names beside its icons; by the width of the window until the user says so. */
+	rail: ['auto', 'open', 'folded'],
 	/** Minutes without a touch after which the desk locks itself; 0 is never. */
 	lockAfterMinutes: [15, 0, 1, 5, 60],
 } as const;
@@ -20,6 +22,7 @@ const FIRST_VALUES: SettingValues = {
 	theme: SETTING_CHOICES.theme[0],
 	upColour: SETTING_CHOICES.upColour[0],
 	times: SETTING_CHOICES.times[0],
+	rail: SETTING_CHOICES.rail[0],
 	lockAfterMinutes: SETTING_CHOICES.lockAfterMinutes[0],
 };
 
@@ -51,6 +54,10 @@ export class Settings {
 
 	get times(): SettingValues['times'] {
 		return this.#values.times;
+	}
+
+	get rail(): SettingValues['rail'] {
+		return this.#values.rail;
 	}
 
 	get lockAfterMinutes(): SettingValues['lockAfterMinutes'] {

@@ -15,7 +15,7 @@ describe('trusting and blocking a maker', () => {
 
 	test('calls the node, reads the book again, shows the standing, and can be undone', async () => {
 		await hand.show([order('0.5', 5, { pubkey: maker }), order('0.6', 6)], []);
-		await userEvent.click(button('0.500000'));
+		await userEvent.click(button('Details of 0.500000'));
 		await expect.element(page.getByText('You neither trust nor block this maker.')).toBeVisible();
 		const books = hand.callsOf('orderbook').length;
 		await userEvent.click(button('Block'));
@@ -44,7 +44,7 @@ describe('trusting and blocking a maker', () => {
 		const standings = hand.desk.use(MakerStandings);
 		await standings.change(maker, 'trusted');
 		expect(standings.of(maker)).toBe('trusted');
-		await userEvent.click(button('0.500000'));
+		await userEvent.click(button('Details of 0.500000'));
 		await expect.element(page.getByText('You neither trust nor block this maker.')).toBeVisible();
 		await userEvent.click(button('Block'));
 		await expect.element(button('Undo')).toBeVisible();
@@ -54,7 +54,7 @@ describe('trusting and blocking a maker', () => {
 	test('a refusal is explained, and the standing is as it was', async () => {
 		hand.answer({ trust: { error: 'not now' } });
 		await hand.show([order('0.5', 5, { pubkey: maker })], []);
-		await userEvent.click(button('0.500000'));
+		await userEvent.click(button('Details of 0.500000'));
 		await userEvent.click(button('Trust'));
 		await expect.element(page.getByRole('alert')).toBeVisible();
 		await expect.element(page.getByText('You neither trust nor block this maker.')).toBeVisible();

@@ -39,7 +39,7 @@ export const bookOf = (asks: object[], bids: object[]) => ({
 	timestamp: NOW,
 });
 
-export const button = (name: string | RegExp) => page.getByRole('button', { name });
+export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
 /** The texts of a table's rows, without its head. */
 export const rowsOf = (name: RegExp) =>

@@ -27,6 +27,7 @@ describe('how the book is shown', () => {
 		]);
 		await userEvent.click(button('0.501000'));
 		expect(picked).toEqual([50_004_000n]);
+		await userEvent.click(button('Details of 0.501000'));
 		await expect.element(page.getByRole('dialog')).toHaveTextContent('2 orders, the best first');
 		await userEvent.click(page.getByRole('dialog').getByRole('button', { name: /0.50004/ }));
 		await expect.element(page.getByRole('dialog')).toHaveTextContent('2nd of 3');

@@ -1,41 +1,12 @@
 import { CallError } from '#lib/client/call-error.ts';
-import { RequestQueue, type Job, type Priority } from '#lib/client/request-queue.ts';
+import type { Priority } from '#lib/client/request-queue.ts';
 import { describe, expect, it } from 'vitest';
 import { settle } from './hand-driven-transport.ts';
-
-interface Sent {
-	readonly name: string;
-	readonly signal: AbortSignal;
-	readonly answer: (result: string) => void;
-	readonly fail: (reason: unknown) => void;
-}
-
-/** A queue whose calls are written down, and answered by hand. */
-function setUp() {
-	const queue = new RequestQueue();
-	const sent: Sent[] = [];
-	const job = (name: string, more: Partial<Job<string>> = {}): Job<string> => ({
-		readKey: name,
-		priority: 'screen',
-		send: (signal) => new Promise((answer, fail) => sent.push({ name, signal, answer, fail })),
-		...more,
-	});
-	const add = (name: string, more?: Partial<Job<string>>) => queue.add(job(name, more));
-	const change = (name: string, more?: Partial<Job<string>>) => add(name, { readKey: undefined, ...more });
-	const names = () => sent.map((each) => each.name);
-	const last = () => sent.at(-1) as Sent;
-	const answerLast = async () => {
-		last().answer(last().name);
-		await settle();
-	};
-	return { add, change, sent, names, last, answerLast };
-}
-
-const lost = (kind: 'dropped' | 'unreachable') => new CallError(kind, 'gone');
+import { lost, setUpQueue } from './hand-driven-queue.ts';
 
 describe('one call in flight', () => {
 	it('sends the next call only when the one before has been answered', async () => {
-		const { add, names, answerLast } = setUp();
+		const { add, names, answerLast } = setUpQueue();
 		const both = Promise.all([add('one'), add('two')]);
 		expect(names()).toEqual(['one']);
 		await answerLast();
@@ -45,7 +16,7 @@ describe('one call in flight', () => {
 	});
 
 	it('goes on after a failed call', async () => {
-		const { add, last, answerLast } = setUp();
+		const { add, last, answerLast } = setUpQueue();
 		const refused = expect(add('one')).rejects.toMatchObject({ kind: 'refused' });
 		const next = add('two');
 		last().fail(new CallError('refused', 'no'));
@@ -56,7 +27,7 @@ describe('one call in flight', () => {
 	});
 
 	it('lets fast calls pass at once', async () => {
-		const { add, names, last } = setUp();
+		const { add, names, last } = setUpQueue();
 		void add('slow');
 		const fast = add('orderbook', { fast: true });
 		expect(names()).toEqual(['slow', 'orderbook']);
@@ -67,7 +38,7 @@ describe('one call in flight', () => {
 
 describe('order', () => {
 	it('puts the user before the screen and the screen before the background, each first come first served', async () => {
-		const { add, names, answerLast } = setUp();
+		const { add, names, answerLast } = setUpQueue();
 		const order: [string, Priority][] = [
 			['running', 'background'],
 			['background 1', 'background'],
@@ -91,7 +62,7 @@ describe('order', () => {
 	});
 
 	it('moves a waiting read forward when somebody more urgent asks for the same', async () => {
-		const { add, names, answerLast } = setUp();
+		const { add, names, answerLast } = setUpQueue();
 		for (const name of ['running', 'balance', 'other']) void add(name, { priority: 'background' });
 		void add('other', { priority: 'user' });
 		await answerLast();
@@ -101,7 +72,7 @@ describe('order', () => {
 
 describe('equal reads', () => {
 	it('share one call, whether it waits or runs', async () => {
-		const { add, names, answerLast } = setUp();
+		const { add, names, answerLast } = setUpQueue();
 		const all = Promise.all([add('balance'), add('balance'), add('coins'), add('coins')]);
 		await answerLast();
 		await answerLast();
@@ -110,7 +81,7 @@ describe('equal reads', () => {
 	});
 
 	it('are sent anew after an answer', async () => {
-		const { add, names, answerLast } = setUp();
+		const { add, names, answerLast } = setUpQueue();
 		void add('balance');
 		await answerLast();
 		void add('balance');
@@ -118,7 +89,7 @@ describe('equal reads', () => {
 	});
 
 	it('are not shared across a change: a fast read that began before it may show the old state', async () => {
-		const { add, change, sent, names } = setUp();
+		const { add, change, sent, names } = setUpQueue();
 		void add('orderbook', { fast: true });
 		const changed = change('setprice');
 		sent[1]?.answer('done');
@@ -128,7 +99,7 @@ describe('equal reads', () => {
 	});
 
 	it('all fail when their call fails', async () => {
-		const { add, last } = setUp();
+		const { add, last } = setUpQueue();
 		const both = Promise.allSettled([add('balance'), add('balance')]);
 		last().fail(new CallError('refused', 'no'));
 		expect((await both).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
@@ -137,7 +108,7 @@ describe('equal reads', () => {
 
 describe('reads that nobody waits for', () => {
 	it('are dropped before they are sent, when all who waited have left', async () => {
-		const { add, names, answerLast } = setUp();
+		const { add, names, answerLast } = setUpQueue();
 		const leaving = [new AbortController(), new AbortController()];
 		void add('running');
 		const left = Promise.allSettled(leaving.map(({ signal }) => add('balance', { signal })));
@@ -149,7 +120,7 @@ describe('reads that nobody waits for', () => {
 	});
 
 	it('are sent as long as one still waits', async () => {
-		const { add, names, answerLast } = setUp();
+		const { add, names, answerLast } = setUpQueue();
 		const leaving = new AbortController();
 		void add('running');
 		const left = expect(add('balance', { signal: leaving.signal })).rejects.toMatchObject({
@@ -165,7 +136,7 @@ describe('reads that nobody waits for', () => {
 	});
 
 	it('keep their turn once they are under way, so that no connection stays open without a byte', async () => {
-		const { add, names, last, answerLast } = setUp();
+		const { add, names, last, answerLast } = setUpQueue();
 		const leaving = new AbortController();
 		const left = expect(add('balance', { signal: leaving.signal })).rejects.toMatchObject({
 			name: 'AbortError',
@@ -181,7 +152,7 @@ describe('reads that nobody waits for', () => {
 	});
 
 	it('answer the next that asks the same while they are under way', async () => {
-		const { add, names, answerLast } = setUp();
+		const { add, names, answerLast } = setUpQueue();
 		const leaving = new AbortController();
 		const left = expect(add('balance', { signal: leaving.signal })).rejects.toThrow();
 		leaving.abort();
@@ -193,7 +164,7 @@ describe('reads that nobody waits for', () => {
 	});
 
 	it('are never begun with a signal that has ended', async () => {
-		const { add, names } = setUp();
+		const { add, names } = setUpQueue();
 		await expect(add('balance', { signal: AbortSignal.abort() })).rejects.toMatchObject({
 			name: 'AbortError',
 		});
@@ -205,7 +176,7 @@ describe('lost connections', () => {
 	it.each(['dropped', 'unreachable'] as const)(
 		'are tried a second time for a read that was %s',
 		async (kind) => {
-			const { add, names, last, answerLast } = setUp();
+			const { add, names, last, answerLast } = setUpQueue();
 			const outcome = add('balance');
 			last().fail(lost(kind));
 			await settle();
@@ -216,7 +187,7 @@ describe('lost connections', () => {
 	);
 
 	it('are not tried a third time', async () => {
-		const { add, names, last } = setUp();
+		const { add, names, last } = setUpQueue();
 		const outcome = expect(add('balance')).rejects.toMatchObject({ kind: 'dropped' });
 		last().fail(lost('dropped'));
 		await settle();
@@ -227,7 +198,7 @@ describe('lost connections', () => {
 
 	it('are not tried again when the reply was late or refused', async () => {
 		for (const kind of ['timeout', 'refused', 'malformed'] as const) {
-			const { add, names, last } = setUp();
+			const { add, names, last } = setUpQueue();
 			const outcome = expect(add('balance')).rejects.toMatchObject({ kind });
 			last().fail(new CallError(kind, 'no'));
 			await outcome;
@@ -239,7 +210,7 @@ describe('lost connections', () => {
 describe('calls that change something', () => {
 	it('are sent exactly once, whatever happens', async () => {
 		for (const kind of ['dropped', 'unreachable', 'timeout'] as const) {
-			const { change, names, last } = setUp();
+			const { change, names, last } = setUpQueue();
 			const outcome = expect(change('buy')).rejects.toMatchObject({ kind });
 			last().fail(new CallError(kind, 'lost'));
 			await outcome;
@@ -249,7 +220,7 @@ describe('calls that change something', () => {
 	});
 
 	it('are never merged with equal ones', async () => {
-		const { change, names, answerLast } = setUp();
+		const { change, names, answerLast } = setUpQueue();
 		void change('buy');
 		void change('buy');
 		await answerLast();
@@ -257,7 +228,7 @@ describe('calls that change something', () => {
 	});
 
 	it('can be called off while they wait', async () => {
-		const { add, change, names, answerLast } = setUp();
+		const { add, change, names, answerLast } = setUpQueue();
 		const leaving = new AbortController();
 		void add('running');
 		const left = expect(change('buy', { signal: leaving.signal })).rejects.toMatchObject({
@@ -270,7 +241,7 @@ describe('calls that change something', () => {
 	});
 
 	it('are waited for once they are under way, though the caller wants to leave', async () => {
-		const { change, last } = setUp();
+		const { change, last } = setUpQueue();
 		const leaving = new AbortController();
 		const outcome = change('buy', { signal: leaving.signal });
 		leaving.abort();

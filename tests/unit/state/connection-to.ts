@@ -4,6 +4,7 @@ import type { Transport } from '#lib/client/transport/transport.ts';
 import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
 import { openDocumentNode } from '#lib/node/document/open-node.ts';
 import type { Connection } from '#lib/state/desk.ts';
+import { Outage } from '#lib/state/session/outage.svelte.ts';
 
 const NO_NODE: Transport = { address: '', send: () => Promise.reject(new Error('no node')) };
 
@@ -24,5 +25,6 @@ export function connectionTo(programs: Programs): Connection {
 		node: openDocumentNode(client),
 		can: () => true,
 		daemon: daemon && openChainDaemon(daemon),
+		outage: new Outage(client),
 	};
 }

@@ -5,10 +5,12 @@ import type { Wiring } from '#lib/node/wiring.ts';
 import type { Connection } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
 import type { NodeSecret } from './keyring.ts';
-import { Silence } from './silence.svelte.ts';
+import { Outage } from './outage.svelte.ts';
 
 /** Often enough that a node which went silent is told of within ten seconds, on every page. */
 const HEALTH_EVERY_MS = 4000;
+/** A node that was away is noticed soon after its return. */
+const LONGEST_HEALTH_WAIT_MS = 8000;
 /** A node may lose its peers at any time; it does not find any within seconds. */
 const NETWORK_EVERY_MS = 60_000;
 
@@ -31,7 +33,6 @@ export interface SignedIn {
 	readonly health: Live<number>;
 	/** Where the node stands among others, while that is shown. */
 	readonly network: Live<NodeNetwork>;
-	readonly silence: Silence;
 }
 
 /** One visit to a node, from the first call until it is closed. */
@@ -100,11 +101,12 @@ export class NodeVisit {
 			node: link.node,
 			can: (capability) => link.capabilities.has(capability),
 			daemon: link.daemon,
+			outage: new Outage(link),
 		};
 		const readHeight = async (signal: AbortSignal) => {
 			// A node that was opened again without a sign-in was not greeted yet.
 			await link.greet();
-			const height = await link.node.session.height({ signal });
+			const height = await link.node.session.height({ signal, probes: true });
 			await answered();
 			return height;
 		};
@@ -112,8 +114,11 @@ export class NodeVisit {
 			await link.greet();
 			return link.node.session.network({ signal, priority: 'background' });
 		};
-		const health = new Live(readHeight, { every: HEALTH_EVERY_MS });
+		const health = new Live(readHeight, {
+			every: HEALTH_EVERY_MS,
+			longestWaitMs: LONGEST_HEALTH_WAIT_MS,
+		});
 		const network = new Live(readNetwork, { every: NETWORK_EVERY_MS });
-		return { node, secret, visit: this, connection, health, network, silence: new Silence(link) };
+		return { node, secret, visit: this, connection, health, network };
 	}
 }

@@ -75,10 +75,6 @@ export class Session {
 		return this.#open?.health;
 	}
 
-	get silence(): SignedIn['silence'] | undefined {
-		return this.#open?.silence;
-	}
-
 	get network(): SignedIn['network'] | undefined {
 		return this.#open?.network;
 	}

@@ -1,0 +1,51 @@
+import { createSubscriber } from 'svelte/reactivity';
+
+/** From here on the user is told: slow calls of a healthy node are rare, and a dead one must not look alive. */
+const LONG_MS = 5000;
+const LOOK_EVERY_MS = 1000;
+
+/** What says whether a node replies, and can be told to wait no longer. */
+export interface AskedProgram {
+	/** For how long calls have been under way without a reply to any; 0 while none is. */
+	readonly silentMs: number;
+	/** Nothing answered the last call. */
+	readonly isAway: boolean;
+	giveUpReads(): void;
+}
+
+/**
+ * - `silent`: calls are under way that it does not reply to. It hangs, or is busy for long.
+ * - `away`: nothing answers.
+ */
+export type OutageKind = 'silent' | 'away';
+
+/** Whether the node replies. While it does not, all that is shown is old, and nothing can be sent. */
+export class Outage {
+	#is = $state<OutageKind>();
+	readonly #program: AskedProgram;
+	readonly #watch = createSubscriber(() => {
+		const timer = setInterval(() => this.#look(), LOOK_EVERY_MS);
+		return () => clearInterval(timer);
+	});
+
+	constructor(program: AskedProgram) {
+		this.#program = program;
+	}
+
+	/** `undefined` while the node replies. */
+	get is(): OutageKind | undefined {
+		this.#watch();
+		return this.#is;
+	}
+
+	/** Ends the waiting for the reads that are under way. */
+	giveUp(): void {
+		this.#program.giveUpReads();
+		this.#is = undefined;
+	}
+
+	#look(): void {
+		const { isAway, silentMs } = this.#program;
+		this.#is = isAway ? 'away' : silentMs >= LONG_MS ? 'silent' : undefined;
+	}
+}

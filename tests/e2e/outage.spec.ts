@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import { expect, test, type TestDesk } from './support/desk.ts';
+import { countOf, formOf, openForm, reviewOf, submitOf } from './support/order-form.ts';
+
+/** The bar that lies over the page while the node does not answer. */
+const barOf = (page: Page) => page.getByRole('status').filter({ hasText: 'The node does not answer.' });
+
+/** Nothing listens at the node's address any more, for this page. Gives the calls that were tried since. */
+async function goAway(page: Page, desk: TestDesk): Promise<string[]> {
+	const tried: string[] = [];
+	await page.route(`${desk.node}/**`, async (route) => {
+		tried.push((JSON.parse(route.request().postData() ?? '{}') as { method: string }).method);
+		await route.abort('connectionrefused');
+	});
+	return tried;
+}
+
+async function comeBack(page: Page, desk: TestDesk): Promise<void> {
+	await page.unroute(`${desk.node}/**`);
+	await expect(barOf(page)).toBeHidden();
+}
+
+async function review(page: Page): Promise<void> {
+	const form = formOf(page);
+	await form.getByRole('button', { name: 'Best' }).click();
+	await form.getByRole('button', { name: '25 %' }).click();
+	await submitOf(page).click();
+}
+
+test('a node that goes away is one bar that moves nothing, and is asked seldom until it is back', async ({
+	page,
+	desk,
+}) => {
+	const form = await openForm(page, desk);
+	const book = page.getByRole('region', { name: 'Order book' });
+	const places = async () => [await form.boundingBox(), await book.boundingBox()];
+	const before = await places();
+	const tried = await goAway(page, desk);
+	await expect(barOf(page)).toBeVisible();
+	expect(await places()).toEqual(before);
+	await expect(page.getByText('The node does not answer')).toHaveCount(1);
+	await expect(page.getByText('The last reading failed')).toHaveCount(0);
+	await expect(page.locator('main')).toHaveAttribute('data-stale', 'away');
+	// One read with its second try, and whether anything answers at all; after that only the height.
+	const other = tried.filter((method) => method !== 'getcoin' && method !== 'help');
+	expect(other.length).toBeLessThanOrEqual(2);
+	await comeBack(page, desk);
+	await expect(page.locator('main')).not.toHaveAttribute('data-stale');
+});
+
+test('a review of an order waits for a node that has gone away, and is then sent once', async ({
+	page,
+	desk,
+}) => {
+	await openForm(page, desk);
+	await review(page);
+	const dialog = reviewOf(page);
+	const send = dialog.getByRole('button', { name: /now$/ });
+	await expect(send).toBeEnabled();
+	await goAway(page, desk);
+	await expect(dialog.getByText('Nothing was sent.')).toBeVisible();
+	const waiting = dialog.getByRole('button', { name: 'The node does not answer' });
+	await expect(waiting).toHaveAttribute('aria-disabled', 'true');
+	await waiting.press('Enter');
+	await expect(dialog).toBeVisible();
+	await page.unroute(`${desk.node}/**`);
+	await send.click();
+	await expect(formOf(page).getByText('Waiting for a maker')).toBeVisible();
+	expect(await countOf(desk, 'buy')).toBe(1);
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { lost, setUpQueue } from './hand-driven-queue.ts';
+import { settle } from './hand-driven-transport.ts';
+
+describe('while nothing answers', () => {
+	/** A queue whose program has just gone away: a read has failed twice, and is held. */
+	async function goAway() {
+		const parts = setUpQueue({ holdsReads: true });
+		const held = parts.add('balance');
+		for (let attempt = 0; attempt < 2; attempt += 1) {
+			parts.last().fail(lost('unreachable'));
+			await settle();
+		}
+		expect(parts.queue.isAway).toBe(true);
+		return { ...parts, held };
+	}
+
+	it('holds what the screen and the background read, and sends it once something answers', async () => {
+		const { add, names, held, answerLast, queue } = await goAway();
+		const later = [add('orderbook'), add('prices', { priority: 'background' }), add('swap', { fast: true })];
+		expect(names()).toEqual(['balance', 'balance']);
+		const probe = add('height', { probes: true });
+		expect(names().at(-1)).toBe('height');
+		await answerLast();
+		expect(await probe).toBe('height');
+		expect(queue.isAway).toBe(false);
+		for (let count = 0; count < 4; count += 1) await answerLast();
+		expect(await Promise.all([held, ...later])).toEqual(['balance', 'orderbook', 'prices', 'swap']);
+	});
+
+	it('lets pass what the user asked for and every change, once each', async () => {
+		const { add, change, names, last } = await goAway();
+		for (const begin of [() => add('pressed', { priority: 'user' }), () => change('setprice')]) {
+			const failed = expect(begin()).rejects.toMatchObject({ kind: 'unreachable' });
+			last().fail(lost('unreachable'));
+			await failed;
+		}
+		expect(names()).toEqual(['balance', 'balance', 'pressed', 'setprice']);
+	});
+
+	it('tells the one that probes, which asks once', async () => {
+		const { add, names, last, queue } = await goAway();
+		const failed = expect(add('height', { probes: true })).rejects.toMatchObject({ kind: 'unreachable' });
+		last().fail(lost('unreachable'));
+		await failed;
+		expect(names()).toEqual(['balance', 'balance', 'height']);
+		expect(queue.isAway).toBe(true);
+	});
+
+	it('forgets a read that is not waited for any more', async () => {
+		const { add, names, held, answerLast } = await goAway();
+		const leaving = new AbortController();
+		const left = expect(add('orderbook', { signal: leaving.signal })).rejects.toThrow();
+		leaving.abort();
+		await left;
+		void add('height', { probes: true });
+		await answerLast();
+		await answerLast();
+		expect(await held).toBe('balance');
+		expect(names()).toEqual(['balance', 'balance', 'height', 'balance']);
+	});
+
+	it('is no different where nothing probes', async () => {
+		const { add, last } = setUpQueue();
+		const failed = expect(add('balance')).rejects.toMatchObject({ kind: 'unreachable' });
+		last().fail(lost('unreachable'));
+		await settle();
+		last().fail(lost('unreachable'));
+		await failed;
+	});
+});
