@@ -1,4 +1,5 @@
 import type { OrderBook } from '../book/order-book.ts';
+import { matchOf } from '../matching/match.ts';
 import type { Matching } from '../matching/matching.ts';
 import type { OrderCheck } from './order-check.ts';
 import { amountIn, paidField, type OrderDraft } from './order-draft.ts';
@@ -41,7 +42,10 @@ export function checkSweep(
 	if (!pays || !sweep) return { problems: orderProblems(draft, { ...context, short: 0n }) };
 	const { best, bound } = sweep;
 	const priceCheck = checkPrice(side, bound, side === 'buy' ? { bestAsk: best } : { bestBid: best });
-	const taken: Partial<TakenCheck> = funds ? checkTaken({ side, price: bound, pays }, funds, matching) : {};
+	const order = { side, price: bound, pays };
+	const taken: Partial<TakenCheck> = funds ? checkTaken(order, funds, matching) : {};
 	const { receipt, fit, short = 0n, unfit } = taken;
-	return { sweep, priceCheck, receipt, fit, problems: orderProblems(draft, { ...context, short, unfit }) };
+	const match = orders && matchOf(matching, order, coins, orders);
+	const problems = orderProblems(draft, { ...context, short, unfit });
+	return { sweep, priceCheck, receipt, fit, match, problems };
 }

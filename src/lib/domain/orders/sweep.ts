@@ -1,5 +1,6 @@
 import { COIN } from '../money/amount.ts';
 import type { BookOrder, OrderBook } from '../book/order-book.ts';
+import { carriedBy } from '../matching/match.ts';
 import type { MatchedCoins, Matching } from '../matching/matching.ts';
 import type { OrderSide } from './order-draft.ts';
 import { basisPoints, invertPrice } from '../money/price.ts';
@@ -52,13 +53,16 @@ export function sweepOf(
 ): Sweep | undefined {
 	const [best] = orders;
 	if (!best) return undefined;
-	const { price } = orders.find((order) => canCarry(side, pays, order)) ?? orders.reduce(larger, best);
+	const canCarry = (order: AnOrder): boolean =>
+		matching.fillsInPart ? hasAll(side, pays, order) : carriedBy({ side }, order) >= pays;
+	const { price } = orders.find(canCarry) ?? orders.reduce(larger, best);
 	const bound = matching.sweepBound({ side, pays }, coins, price);
 	const request = { side, pays, price: bound };
 	const levels = orders
 		.filter((order) => matching.outlook(request, coins, order.price) === 'met')
+		.filter((order) => matching.fillsInPart || canCarry(order))
 		.map((order) => levelOf(side, pays, order))
-		.filter(({ receives, left }) => receives > 0n && (matching.fillsInPart || left === 0n));
+		.filter(({ receives }) => receives > 0n);
 	const worseBy = Math.abs(basisPoints(best.price, bound) ?? 0);
 	return { best: best.price, bound, worseBy, levels, average: averageOf(side, levels) };
 }
@@ -73,7 +77,7 @@ export function isWorse(side: OrderSide, bound: bigint, agreed: bigint): boolean
 	return side === 'buy' ? bound > agreed : bound < agreed;
 }
 
-function canCarry(side: OrderSide, pays: bigint, { price, largest }: AnOrder): boolean {
+function hasAll(side: OrderSide, pays: bigint, { price, largest }: AnOrder): boolean {
 	return largest >= (side === 'buy' ? (pays * COIN) / price : pays);
 }
 
