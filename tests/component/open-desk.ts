@@ -1,12 +1,13 @@
 import type { NodeClient } from '#lib/client/node-client.ts';
+import type { NodeProgram } from '#lib/domain/session/saved-node.ts';
 import { Desk } from '#lib/state/desk.ts';
 import { Settings } from '#lib/state/settings.svelte.ts';
 import { connectionTo } from '../unit/state/connection-to.ts';
 import { freshDatabase } from '../unit/storage/whole-database.ts';
 
 /** A desk that is signed in to this node, with nothing stored. End it with `database.close()`. */
-export async function openDesk(client: NodeClient): Promise<Desk> {
+export async function openDesk(client: NodeClient, program?: NodeProgram): Promise<Desk> {
 	const database = await freshDatabase();
 	const settings = await Settings.open(database);
-	return new Desk(connectionTo({ client }), database, settings);
+	return new Desk(connectionTo({ client, program }), database, settings);
 }

@@ -2,8 +2,9 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import * as bots from '#lib/api/bots.ts';
 import { tradesarray } from '#lib/api/statistics.ts';
+import { MANNERS } from '#lib/practice/node/manner-name.ts';
 import type { Practice } from '#lib/practice/practice.ts';
-import { callJson, callMethod, openStill, START } from '../unit/practice/node/practice-fixture.ts';
+import { callJson, callMethod, openInManner, START } from '../unit/practice/node/practice-fixture.ts';
 
 type Bot = v.InferOutput<typeof bots.bot_status.reply>;
 
@@ -17,168 +18,20 @@ async function statusOf(practice: Practice, { botid }: Pick<Bot, 'botid'>): Prom
 
 const advance = (practice: Practice, ms: number) => practice.control({ control: 'advance', ms });
 
+/** When a bot has made its first try, in milliseconds: marketmaker's was measured to come after 28 seconds. */
+const FIRST_TRY = { document: 15_000, marketmaker: 30_000 };
+
+/** How far a bound has to be from the best price, and for how much KMD: in marketmaker's manner fees count, and weigh less in more. */
+const ROOM = {
+	document: { share: 1.002, volume: 20 },
+	marketmaker: { share: 1.05, volume: 90 },
+};
+
 /** Far from every price, so that the bot waits. */
 const PATIENT = { base: 'LTC', rel: 'KMD', maxprice: 1, relvolume: 5 };
 
 /** So much that any price will do. */
 const EAGER = { base: 'LTC', rel: 'KMD', maxprice: 1_000_000, relvolume: 5 };
-
-describe('bot_buy and bot_sell', () => {
-	it('answer as the real node, member for member', async () => {
-		const practice = await openStill();
-		const text = await callMethod(practice, 'bot_buy', PATIENT);
-		expect(text).toMatch(
-			/^\{"result":"success","name":"buy_LTC_KMD\.1795176000","botid":\d+,"started":1795176000,"action":"buy","base":"LTC","rel":"KMD","maxprice":1,"totalrelvolume":5,"totalbasevolume":5,"trades":\[\]\}\n$/,
-		);
-		const sale = { base: 'KMD', rel: 'LTC', minprice: 3, basevolume: 2 };
-		const sold = (await callMethod(practice, 'bot_sell', sale)) ?? '';
-		expect(sold).toContain('"minprice":3,"totalbasevolume":2,"totalrelvolume":6,"trades":[]}');
-	});
-
-	it.each([
-		['bot_buy', { rel: 'KMD', maxprice: 1, relvolume: 1 }],
-		['bot_buy', { base: 'NOPE', rel: 'KMD', maxprice: 1, relvolume: 1 }],
-		['bot_buy', { base: 'LTC', rel: 'KMD', relvolume: 1 }],
-		['bot_buy', { base: 'LTC', rel: 'KMD', maxprice: 0, relvolume: 1 }],
-		['bot_sell', { base: 'LTC', rel: 'KMD', minprice: 1 }],
-		['bot_sell', { base: 'LTC', rel: 'KMD', minprice: 1, basevolume: -1 }],
-	])('%s refuses %j', async (method, params) => {
-		expect(await callJson(await openStill(), method, params)).toEqual({ error: 'invalid parameter' });
-	});
-
-	it('tell how much is missing', async () => {
-		const reply = await callJson(await openStill(), 'bot_buy', { ...PATIENT, relvolume: 1e7 });
-		expect(Object.keys(reply)).toEqual([
-			'error',
-			'coin',
-			'abalance',
-			'balance',
-			'relvolume',
-			'txfees',
-			'shortfall',
-		]);
-		const { abalance, txfees, shortfall } = reply as Record<string, number>;
-		expect(reply).toMatchObject({ error: 'not enough funds', coin: 'KMD', relvolume: 1e7 });
-		expect(shortfall).toBeCloseTo(1e7 + Number(txfees) - Number(abalance), 6);
-	});
-
-	it('need both coins', async () => {
-		const practice = await openStill();
-		await callMethod(practice, 'disable', { coin: 'LTC' });
-		const reply = await callJson(practice, 'bot_buy', PATIENT);
-		expect(reply).toEqual({ error: 'at least one of coins disabled' });
-	});
-});
-
-describe('a bot', () => {
-	it('trades by itself, within its price and its volume, until it is complete', async () => {
-		const practice = await openStill();
-		const bot = await start(practice, 'bot_buy', EAGER);
-		await advance(practice, 15_000);
-		expect(await statusOf(practice, bot)).toMatchObject({ pending: 1, trades: [{}] });
-		await advance(practice, 3 * 3_600_000);
-		const after = await statusOf(practice, bot);
-		expect(after).toMatchObject({ complete: true });
-		expect(Number(after.volume)).toBeLessThanOrEqual(5);
-		expect(Number(after.percentage)).toBeGreaterThan(99);
-		expect(after.completed).toBe(after.trades.filter(({ status }) => status === 'finished').length);
-		expect(after).not.toHaveProperty('pending');
-		for (const trade of after.trades) expect(Number(trade.price)).toBeLessThanOrEqual(1_000_000);
-		const { swaps }: { swaps: [number, number][] } = await callJson(practice, 'recentswaps', { limit: 100 });
-		const ids = swaps.map(([requestid, quoteid]) => `${requestid} ${quoteid}`);
-		for (const { requestid, quoteid, status } of after.trades)
-			if (status === 'finished') expect(ids).toContain(`${requestid} ${quoteid}`);
-	});
-
-	it('never pays more than its bound, nor sells for less', async () => {
-		const practice = await openStill();
-		const { bid, ask } = await quoteOf(practice);
-		const buyer = await start(practice, 'bot_buy', { ...EAGER, maxprice: ask * 1.002, relvolume: 20 });
-		const seller = await start(practice, 'bot_sell', {
-			base: 'KMD',
-			rel: 'LTC',
-			minprice: 0.998 / ask,
-			basevolume: 20,
-		});
-		expect(bid).toBeLessThan(ask);
-		await advance(practice, 6 * 3_600_000);
-		const [bought, sold] = [await statusOf(practice, buyer), await statusOf(practice, seller)];
-		// What a greedy maker asked for was rejected, and has no ids of a swap.
-		const swapped = ({ trades }: Bot) => trades.filter(({ requestid }) => requestid !== undefined);
-		expect(swapped(bought).length + swapped(sold).length).toBeGreaterThan(0);
-		for (const { price } of swapped(bought)) expect(Number(price)).toBeLessThanOrEqual(ask * 1.002);
-		for (const { price } of swapped(sold)) expect(Number(price)).toBeGreaterThanOrEqual(0.998 / ask - 1e-8);
-	});
-
-	it('waits for its price', async () => {
-		const practice = await openStill();
-		const bot = await start(practice, 'bot_buy', PATIENT);
-		await advance(practice, 3_600_000);
-		expect((await statusOf(practice, bot)).trades).toEqual([]);
-	});
-
-	it('rests while it is paused, and goes on with other settings', async () => {
-		const practice = await openStill();
-		const bot = await start(practice, 'bot_buy', EAGER);
-		const { botid } = bot;
-		expect(await callJson(practice, 'bot_resume', { botid })).toEqual({
-			result: 'success',
-			status: 'botid not paused',
-		});
-		expect(await callJson(practice, 'bot_pause', { botid })).toEqual({ result: 'success' });
-		await advance(practice, 600_000);
-		expect(await callJson(practice, 'bot_pause', { botid })).toEqual({ result: 'success' });
-		expect(await statusOf(practice, bot)).toMatchObject({ paused: START / 1000, trades: [] });
-		const changed = await callJson(practice, 'bot_settings', { botid, newprice: 900_000, newvolume: 2 });
-		expect(v.parse(bots.bot_settings.reply, changed)).toMatchObject({
-			maxprice: 900_000,
-			totalrelvolume: 2,
-			totalbasevolume: bot.totalbasevolume,
-		});
-		expect(await callJson(practice, 'bot_resume', { botid })).toEqual({ result: 'success' });
-		await advance(practice, 3_600_000);
-		const after = await statusOf(practice, bot);
-		expect(after).not.toHaveProperty('paused');
-		expect(Number(after.volume)).toBeGreaterThan(1.9);
-	});
-
-	it('does nothing after it was stopped, and stays listed until the node starts again', async () => {
-		const practice = await openStill();
-		const bot = await start(practice, 'bot_buy', EAGER);
-		const { botid } = bot;
-		expect(await callJson(practice, 'bot_stop', { botid })).toEqual({ result: 'success' });
-		await advance(practice, 3_600_000);
-		expect(await statusOf(practice, bot)).toMatchObject({ stopped: START / 1000, trades: [] });
-		const already = { error: 'botid aleady stopped' };
-		expect(await callJson(practice, 'bot_pause', { botid })).toEqual(already);
-		expect(await callJson(practice, 'bot_settings', { botid, newprice: 1, newvolume: 1 })).toEqual(already);
-		expect(await callJson(practice, 'bot_list')).toEqual([botid]);
-		await practice.control({ control: 'restart' });
-		expect(await callJson(practice, 'bot_list')).toEqual([]);
-	});
-
-	it('trades at the prices that tradesarray shows', async () => {
-		const practice = await openStill();
-		const bot = await start(practice, 'bot_buy', { ...EAGER, base: 'ETH', rel: 'KMD' });
-		await advance(practice, 3 * 3_600_000);
-		const { trades } = await statusOf(practice, bot);
-		const rows = v.parse(
-			tradesarray.reply,
-			await callJson(practice, 'tradesarray', {
-				base: 'ETH',
-				rel: 'KMD',
-				timescale: 60,
-				starttime: START / 1000,
-				endtime: START / 1000 + 4 * 3600,
-			}),
-		);
-		const prices = rows.flatMap((row) => row.slice(1, 5).map(Number));
-		const bought = trades.filter(({ status }) => status === 'finished');
-		expect(bought.length).toBeGreaterThan(0);
-		for (const { price } of bought)
-			expect(prices.some((each) => Math.abs(each - Number(price)) < 1e-4 * each)).toBe(true);
-	});
-});
 
 async function quoteOf(practice: Practice): Promise<{ bid: number; ask: number }> {
 	const { bids, asks }: { bids: { price: number }[]; asks: { price: number }[] } = await callJson(
@@ -189,33 +42,204 @@ async function quoteOf(practice: Practice): Promise<{ bid: number; ask: number }
 	return { bid: Number(bids[0]?.price), ask: Number(asks[0]?.price) };
 }
 
-describe('the lists of bots', () => {
-	it('name them, and show them all', async () => {
-		const practice = await openStill();
-		expect(await callJson(practice, 'bot_statuslist')).toEqual([]);
-		const ids = [
-			(await start(practice, 'bot_buy', PATIENT)).botid,
-			(await start(practice, 'bot_buy', PATIENT)).botid,
-		];
-		const list = v.parse(bots.bot_list.reply, await callJson(practice, 'bot_list'));
-		expect(new Set(list)).toEqual(new Set(ids));
-		const all = v.parse(bots.bot_statuslist.reply, await callJson(practice, 'bot_statuslist'));
-		expect(all.map(({ botid }) => botid)).toEqual(list);
-	});
-
-	it.each(['bot_status', 'bot_pause', 'bot_resume', 'bot_stop'])('%s needs a known id', async (method) => {
-		const practice = await openStill();
-		expect(await callJson(practice, method, { botid: 1 })).toEqual({ error: 'couldnt find botid' });
-		expect(await callJson(practice, method)).toEqual({ error: 'no botid specified' });
-	});
-
-	it('never show the bots of other accounts', async () => {
-		const practice = await openStill();
-		await start(practice, 'bot_buy', PATIENT);
-		const { userpass }: { userpass: string } = await callJson(practice, 'passphrase', {
-			passphrase: 'somebody else',
-			gui: 'nogui',
+describe.each(MANNERS)('in the manner of %s', (manner) => {
+	describe('bot_buy and bot_sell', () => {
+		it('answer as the real node, member for member', async () => {
+			const practice = await openInManner(manner);
+			const text = await callMethod(practice, 'bot_buy', PATIENT);
+			expect(text).toMatch(
+				/^\{"result":"success","name":"buy_LTC_KMD\.1795176000","botid":\d+,"started":1795176000,"action":"buy","base":"LTC","rel":"KMD","maxprice":1,"totalrelvolume":5,"totalbasevolume":5,"trades":\[\]\}\n$/,
+			);
+			const sale = { base: 'KMD', rel: 'LTC', minprice: 3, basevolume: 2 };
+			const sold = (await callMethod(practice, 'bot_sell', sale)) ?? '';
+			expect(sold).toContain('"minprice":3,"totalbasevolume":2,"totalrelvolume":6,"trades":[]}');
 		});
-		expect(await callJson(practice, 'bot_list', { userpass })).toEqual([]);
+
+		it.each([
+			['bot_buy', { rel: 'KMD', maxprice: 1, relvolume: 1 }],
+			['bot_buy', { base: 'NOPE', rel: 'KMD', maxprice: 1, relvolume: 1 }],
+			['bot_buy', { base: 'LTC', rel: 'KMD', relvolume: 1 }],
+			['bot_buy', { base: 'LTC', rel: 'KMD', maxprice: 0, relvolume: 1 }],
+			['bot_sell', { base: 'LTC', rel: 'KMD', minprice: 1 }],
+			['bot_sell', { base: 'LTC', rel: 'KMD', minprice: 1, basevolume: -1 }],
+		])('%s refuses %j', async (method, params) => {
+			expect(await callJson(await openInManner(manner), method, params)).toEqual({
+				error: 'invalid parameter',
+			});
+		});
+
+		it('tell how much is missing', async () => {
+			const reply = await callJson(await openInManner(manner), 'bot_buy', { ...PATIENT, relvolume: 1e7 });
+			expect(Object.keys(reply)).toEqual([
+				'error',
+				'coin',
+				'abalance',
+				'balance',
+				'relvolume',
+				'txfees',
+				'shortfall',
+			]);
+			const { abalance, txfees, shortfall } = reply as Record<string, number>;
+			expect(reply).toMatchObject({ error: 'not enough funds', coin: 'KMD', relvolume: 1e7 });
+			expect(shortfall).toBeCloseTo(1e7 + Number(txfees) - Number(abalance), 6);
+		});
+
+		it('need both coins', async () => {
+			const practice = await openInManner(manner);
+			await callMethod(practice, 'disable', { coin: 'LTC' });
+			const reply = await callJson(practice, 'bot_buy', PATIENT);
+			expect(reply).toEqual({ error: 'at least one of coins disabled' });
+		});
+	});
+
+	describe('a bot', () => {
+		it('trades by itself, within its price and its volume, until it is complete', async () => {
+			const practice = await openInManner(manner);
+			const bot = await start(practice, 'bot_buy', EAGER);
+			await advance(practice, FIRST_TRY[manner]);
+			expect(await statusOf(practice, bot)).toMatchObject({ pending: 1, trades: [{}] });
+			await advance(practice, 3 * 3_600_000);
+			const after = await statusOf(practice, bot);
+			expect(after).toMatchObject({ complete: true });
+			expect(Number(after.volume)).toBeLessThanOrEqual(5);
+			expect(Number(after.percentage)).toBeGreaterThan(99);
+			const finished = after.trades.filter(({ status }) => status === 'finished');
+			// Marketmaker does not count them.
+			expect(after.completed).toBe(manner === 'document' ? finished.length : undefined);
+			expect(after).not.toHaveProperty('pending');
+			for (const trade of after.trades) expect(Number(trade.price)).toBeLessThanOrEqual(1_000_000);
+			const { swaps }: { swaps: [number, number][] } = await callJson(practice, 'recentswaps', {
+				limit: 100,
+			});
+			const ids = swaps.map(([requestid, quoteid]) => `${requestid} ${quoteid}`);
+			for (const { requestid, quoteid, status } of after.trades)
+				if (status === 'finished') expect(ids).toContain(`${requestid} ${quoteid}`);
+		});
+
+		it('never pays more than its bound, nor sells for less', async () => {
+			const practice = await openInManner(manner);
+			const { bid, ask } = await quoteOf(practice);
+			const { share, volume } = ROOM[manner];
+			const buyer = await start(practice, 'bot_buy', { ...EAGER, maxprice: ask * share, relvolume: volume });
+			const seller = await start(practice, 'bot_sell', {
+				base: 'KMD',
+				rel: 'LTC',
+				minprice: (2 - share) / ask,
+				basevolume: volume,
+			});
+			expect(bid).toBeLessThan(ask);
+			await advance(practice, 6 * 3_600_000);
+			const [bought, sold] = [await statusOf(practice, buyer), await statusOf(practice, seller)];
+			// What a greedy maker asked for was rejected, and has no ids of a swap.
+			const swapped = ({ trades }: Bot) => trades.filter(({ requestid }) => requestid !== undefined);
+			expect(swapped(bought).length + swapped(sold).length).toBeGreaterThan(0);
+			for (const { price } of swapped(bought)) expect(Number(price)).toBeLessThanOrEqual(ask * share);
+			for (const { price } of swapped(sold))
+				expect(Number(price)).toBeGreaterThanOrEqual((2 - share) / ask - 1e-8);
+		});
+
+		it('waits for its price', async () => {
+			const practice = await openInManner(manner);
+			const bot = await start(practice, 'bot_buy', PATIENT);
+			await advance(practice, 3_600_000);
+			const { trades } = await statusOf(practice, bot);
+			// Marketmaker's bots ask whatever the book holds; a try that came to nothing keeps its row, without a status.
+			if (manner === 'document') expect(trades).toEqual([]);
+			else expect(trades.filter(({ status }) => status !== undefined)).toEqual([]);
+			expect(await callJson(practice, 'recentswaps')).toMatchObject({ swaps: [] });
+		});
+
+		it('rests while it is paused, and goes on with other settings', async () => {
+			const practice = await openInManner(manner);
+			const bot = await start(practice, 'bot_buy', EAGER);
+			const { botid } = bot;
+			expect(await callJson(practice, 'bot_resume', { botid })).toEqual({
+				result: 'success',
+				status: 'botid not paused',
+			});
+			expect(await callJson(practice, 'bot_pause', { botid })).toEqual({ result: 'success' });
+			await advance(practice, 600_000);
+			expect(await callJson(practice, 'bot_pause', { botid })).toEqual({ result: 'success' });
+			expect(await statusOf(practice, bot)).toMatchObject({ paused: START / 1000, trades: [] });
+			const changed = await callJson(practice, 'bot_settings', { botid, newprice: 900_000, newvolume: 2 });
+			expect(v.parse(bots.bot_settings.reply, changed)).toMatchObject({
+				maxprice: 900_000,
+				totalrelvolume: 2,
+				totalbasevolume: bot.totalbasevolume,
+			});
+			expect(await callJson(practice, 'bot_resume', { botid })).toEqual({ result: 'success' });
+			await advance(practice, 3_600_000);
+			const after = await statusOf(practice, bot);
+			expect(after).not.toHaveProperty('paused');
+			expect(Number(after.volume)).toBeGreaterThan(1.9);
+		});
+
+		it('does nothing after it was stopped, and stays listed until the node starts again', async () => {
+			const practice = await openInManner(manner);
+			const bot = await start(practice, 'bot_buy', EAGER);
+			const { botid } = bot;
+			expect(await callJson(practice, 'bot_stop', { botid })).toEqual({ result: 'success' });
+			await advance(practice, 3_600_000);
+			expect(await statusOf(practice, bot)).toMatchObject({ stopped: START / 1000, trades: [] });
+			const already = { error: 'botid aleady stopped' };
+			expect(await callJson(practice, 'bot_pause', { botid })).toEqual(already);
+			expect(await callJson(practice, 'bot_settings', { botid, newprice: 1, newvolume: 1 })).toEqual(already);
+			expect(await callJson(practice, 'bot_list')).toEqual([botid]);
+			await practice.control({ control: 'restart' });
+			expect(await callJson(practice, 'bot_list')).toEqual([]);
+		});
+
+		it('trades at the prices that tradesarray shows', async () => {
+			const practice = await openInManner(manner);
+			const bot = await start(practice, 'bot_buy', { ...EAGER, base: 'ETH', rel: 'KMD' });
+			await advance(practice, 3 * 3_600_000);
+			const { trades } = await statusOf(practice, bot);
+			const rows = v.parse(
+				tradesarray.reply,
+				await callJson(practice, 'tradesarray', {
+					base: 'ETH',
+					rel: 'KMD',
+					timescale: 60,
+					starttime: START / 1000,
+					endtime: START / 1000 + 4 * 3600,
+				}),
+			);
+			const prices = rows.flatMap((row) => row.slice(1, 5).map(Number));
+			const bought = trades.filter(({ status }) => status === 'finished');
+			expect(bought.length).toBeGreaterThan(0);
+			for (const { price } of bought)
+				expect(prices.some((each) => Math.abs(each - Number(price)) < 1e-4 * each)).toBe(true);
+		});
+	});
+
+	describe('the lists of bots', () => {
+		it('name them, and show them all', async () => {
+			const practice = await openInManner(manner);
+			expect(await callJson(practice, 'bot_statuslist')).toEqual([]);
+			const ids = [
+				(await start(practice, 'bot_buy', PATIENT)).botid,
+				(await start(practice, 'bot_buy', PATIENT)).botid,
+			];
+			const list = v.parse(bots.bot_list.reply, await callJson(practice, 'bot_list'));
+			expect(new Set(list)).toEqual(new Set(ids));
+			const all = v.parse(bots.bot_statuslist.reply, await callJson(practice, 'bot_statuslist'));
+			expect(all.map(({ botid }) => botid)).toEqual(list);
+		});
+
+		it.each(['bot_status', 'bot_pause', 'bot_resume', 'bot_stop'])('%s needs a known id', async (method) => {
+			const practice = await openInManner(manner);
+			expect(await callJson(practice, method, { botid: 1 })).toEqual({ error: 'couldnt find botid' });
+			expect(await callJson(practice, method)).toEqual({ error: 'no botid specified' });
+		});
+
+		it('never show the bots of other accounts', async () => {
+			const practice = await openInManner(manner);
+			await start(practice, 'bot_buy', PATIENT);
+			const { userpass }: { userpass: string } = await callJson(practice, 'passphrase', {
+				passphrase: 'somebody else',
+				gui: 'nogui',
+			});
+			expect(await callJson(practice, 'bot_list', { userpass })).toEqual([]);
+		});
 	});
 });

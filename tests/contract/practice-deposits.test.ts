@@ -6,18 +6,26 @@ import { scriptOfAddress } from '#lib/chain/keys/address.ts';
 import { readScript } from '#lib/chain/script/script.ts';
 import { decodeTransaction } from '#lib/chain/transaction/transaction.ts';
 import { readWireJson } from '#lib/client/wire/wire-json.ts';
+import { MANNERS } from '#lib/practice/node/manner-name.ts';
 import type { Practice } from '#lib/practice/practice.ts';
-import { callJson, callMethod, openStill, START } from '../unit/practice/node/practice-fixture.ts';
+import { callJson, callMethod, openInManner, START } from '../unit/practice/node/practice-fixture.ts';
 
 const WEEK = 604_800_000;
 const KMD_BLOCK = 6_000;
 
+/** What each program calls them. */
+const NAMES = {
+	document: { deposit: 'fastswap_deposit', claim: 'fastswap_claim' },
+	marketmaker: { deposit: 'instantdex_deposit', claim: 'instantdex_claim' },
+} as const;
+
 async function deposit(practice: Practice, params: object = fastswap_deposit.example) {
-	return v.parse(fastswap_deposit.reply, await callJson(practice, 'fastswap_deposit', params));
+	const { deposit: name } = NAMES[practice.manner];
+	return v.parse(fastswap_deposit.reply, await callJson(practice, name, params));
 }
 
 const claim = async (practice: Practice) =>
-	v.parse(fastswap_claim.reply, await callJson(practice, 'fastswap_claim'));
+	v.parse(fastswap_claim.reply, await callJson(practice, NAMES[practice.manner].claim));
 
 async function balanceOf(practice: Practice) {
 	const { coin }: { coin: { smartaddress: string } } = await callJson(practice, 'getcoin', { coin: 'KMD' });
@@ -29,121 +37,10 @@ async function balanceOf(practice: Practice) {
 
 const advance = (practice: Practice, ms: number) => practice.control({ control: 'advance', ms });
 
-describe('fastswap_deposit', () => {
-	it('locks real money until the end of a week', async () => {
-		const practice = await openStill();
-		const before = Number((await balanceOf(practice)).balance);
-		const { hex, txid, broadcast, expiration, address, deposit: amount } = await deposit(practice);
-		expect(broadcast).toBe(txid);
-		expect(amount).toBe(10.0001);
-		expect((expiration * 1000) % WEEK).toBe(0);
-		expect(expiration * 1000 - START).toBeGreaterThanOrEqual(WEEK);
-		expect(expiration * 1000 - START).toBeLessThan(2 * WEEK);
-		const [locked, , data] = decodeTransaction(hex).outputs;
-		expect(locked).toEqual({
-			value: 1_000_010_000n,
-			script: scriptOfAddress(address, { publicKeyHash: 60, scriptHash: 85 }),
-		});
-		expect(readScript(data?.script ?? new Uint8Array())).toHaveLength(2);
-		expect(Number((await balanceOf(practice)).balance)).toBeCloseTo(before - 10.0001 - 0.00001, 8);
-	});
-
-	it('is recognised after ten confirmations', async () => {
-		const practice = await openStill();
-		await deposit(practice);
-		await advance(practice, 9 * KMD_BLOCK);
-		expect(await balanceOf(practice)).toMatchObject({ zcredits: 0 });
-		await advance(practice, KMD_BLOCK);
-		expect(await balanceOf(practice)).toMatchObject({
-			zcredits: 10.0001,
-			zdebits: { swaps: [], pendingswaps: 0 },
-		});
-	});
-
-	it('may be built first and sent later', async () => {
-		const practice = await openStill();
-		const { hex, txid, broadcast } = await deposit(practice, { weeks: 2, amount: 20, broadcast: 0 });
-		expect(broadcast).toBeUndefined();
-		expect(await claim(practice)).toEqual({ result: 'success', claimed: 0, txids: [] });
-		await callMethod(practice, 'sendrawtransaction', { coin: 'KMD', signedtx: hex });
-		expect((await claim(practice)).txids).toMatchObject([{ txid, deposit: 20, interest: 0 }]);
-	});
-
-	it.each([
-		['instantdex_deposit weeks param must be greater than zero', { weeks: -1, amount: 11 }],
-		['instantdex_deposit weeks param must be greater than zero', { amount: 11 }],
-		['instantdex_deposit weeks param must be at most 52', { weeks: 53, amount: 11 }],
-		['instantdex_deposit amount param must be equal or greater than 10', { weeks: 1, amount: 10 }],
-		['instantdex_deposit amount param must be equal or greater than 10', { weeks: 1 }],
-	])('says "%s"', async (error, params) => {
-		expect(await callJson(await openStill(), 'fastswap_deposit', params)).toEqual({ error });
-	});
-
-	it('says what it would have been when the money does not suffice', async () => {
-		const reply = await callJson(await openStill(), 'fastswap_deposit', { weeks: 1, amount: 1e8 });
-		expect(reply).toMatchObject({
-			error: 'couldnt create deposit txid',
-			txid: '0'.repeat(64),
-			complete: false,
-			deposit: 1e8,
-		});
-	});
-});
-
-describe('fastswap_claim', () => {
-	it('tells how long to wait, and then fetches the money home once', async () => {
-		const practice = await openStill();
-		const { txid, expiration } = await deposit(practice);
-		await advance(practice, KMD_BLOCK);
-		const waiting = await claim(practice);
-		const waittime = expiration + 1 - (START + KMD_BLOCK) / 1000;
-		expect(waiting).toEqual({
-			result: 'success',
-			claimed: 0,
-			txids: [{ txid, deposit: 10.0001, interest: 0, waittime }],
-		});
-		await advance(practice, waittime * 1000);
-		expect(await balanceOf(practice)).toMatchObject({ zcredits: 0 });
-		const before = Number((await balanceOf(practice)).balance);
-		const over = await claim(practice);
-		expect(over).toMatchObject({ claimed: 10.0001, txids: [{ deposit: 10.0001, waittime: 0 }] });
-		expect(over.txids[0]?.txid).not.toBe(txid);
-		expect(Number((await balanceOf(practice)).balance)).toBeCloseTo(before + 10.0001 - 0.00001, 8);
-		expect(await claim(practice)).toEqual({ result: 'success', claimed: 0, txids: [] });
-	});
-
-	it('leaves a deposit of no weeks to unlockedspend', async () => {
-		const practice = await openStill();
-		const { txid } = await deposit(practice, { weeks: 0, amount: 10.0001 });
-		await advance(practice, KMD_BLOCK);
-		expect((await claim(practice)).txids).toEqual([]);
-		expect(await callJson(practice, 'unlockedspend', { coin: 'KMD', txid })).toMatchObject({
-			result: 'success',
-			amount: 10.0001,
-		});
-	});
-
-	it('needs the reference coin', async () => {
-		const practice = await openStill();
-		await callMethod(practice, 'disable', { coin: 'KMD' });
-		expect(await callJson(practice, 'fastswap_claim')).toEqual({ error: 'cant find KMD' });
-	});
-});
-
-describe('a swap that a deposit covers', () => {
-	it('is over in 5 to 20 seconds, and uses the credit until a block after it is notarised', async () => {
-		const practice = await openStill();
-		await deposit(practice, { weeks: 1, amount: 100 });
-		await advance(practice, 12 * KMD_BLOCK);
-		await callMethod(practice, 'buy', { base: 'LTC', rel: 'KMD', price: 1e6, relvolume: 1 });
-		const { uses, swap } = await followSwap(practice);
-		expect(swap.finishtime - swap.started).toBeGreaterThanOrEqual(5);
-		expect(swap.finishtime - swap.started).toBeLessThanOrEqual(20);
-		expect(uses).toBeGreaterThan(0);
-		await advance(practice, 20 * KMD_BLOCK);
-		expect(await balanceOf(practice)).toMatchObject({ zcredits: 100, zdebits: { swaps: [] } });
-	});
-});
+interface Swap {
+	readonly status: string;
+	readonly finishtime: number;
+}
 
 /** Second by second until the swap is over; tells how much of the credit it used. */
 async function followSwap(practice: Practice) {
@@ -151,14 +48,10 @@ async function followSwap(practice: Practice) {
 	let started = 0;
 	for (let second = 0; second < 120; second++) {
 		const { time } = await advance(practice, 1000);
-		const reply: { swaps: { status: string; finishtime: number }[] } = await callJson(
-			practice,
-			'swapstatus',
-			{
-				coin: 'LTC',
-			},
-		);
-		const [swap] = reply.swaps;
+		const asked = { coin: 'LTC' };
+		const reply = (await callJson(practice, 'swapstatus', asked)) as Swap[] | { swaps: Swap[] };
+		// The document's reply holds the list, marketmaker's is the list.
+		const [swap] = Array.isArray(reply) ? reply : reply.swaps;
 		if (!swap) continue;
 		started ||= time / 1000;
 		uses = Math.max(uses, Number((await balanceOf(practice)).zdebits?.pendingswaps));
@@ -166,3 +59,124 @@ async function followSwap(practice: Practice) {
 	}
 	throw new Error('No swap has ended');
 }
+
+describe.each(MANNERS)('in the manner of %s', (manner) => {
+	describe('a deposit', () => {
+		it('locks real money until the end of a week', async () => {
+			const practice = await openInManner(manner);
+			const before = Number((await balanceOf(practice)).balance);
+			const { hex, txid, broadcast, expiration, address, deposit: amount } = await deposit(practice);
+			expect(broadcast).toBe(txid);
+			expect(amount).toBe(10.0001);
+			expect((expiration * 1000) % WEEK).toBe(0);
+			expect(expiration * 1000 - START).toBeGreaterThanOrEqual(WEEK);
+			expect(expiration * 1000 - START).toBeLessThan(2 * WEEK);
+			const [locked, , data] = decodeTransaction(hex).outputs;
+			expect(locked).toEqual({
+				value: 1_000_010_000n,
+				script: scriptOfAddress(address, { publicKeyHash: 60, scriptHash: 85 }),
+			});
+			expect(readScript(data?.script ?? new Uint8Array())).toHaveLength(2);
+			expect(Number((await balanceOf(practice)).balance)).toBeCloseTo(before - 10.0001 - 0.00001, 8);
+		});
+
+		it('is recognised after ten confirmations', async () => {
+			const practice = await openInManner(manner);
+			await deposit(practice);
+			await advance(practice, 9 * KMD_BLOCK);
+			expect(await balanceOf(practice)).toMatchObject({ zcredits: 0 });
+			await advance(practice, KMD_BLOCK);
+			expect(await balanceOf(practice)).toMatchObject({
+				zcredits: 10.0001,
+				zdebits: { swaps: [], pendingswaps: 0 },
+			});
+		});
+
+		it('may be built first and sent later', async () => {
+			const practice = await openInManner(manner);
+			const { hex, txid, broadcast } = await deposit(practice, { weeks: 2, amount: 20, broadcast: 0 });
+			expect(broadcast).toBeUndefined();
+			expect(await claim(practice)).toEqual({ result: 'success', claimed: 0, txids: [] });
+			await callMethod(practice, 'sendrawtransaction', { coin: 'KMD', signedtx: hex });
+			expect((await claim(practice)).txids).toMatchObject([{ txid, deposit: 20, interest: 0 }]);
+		});
+
+		it.each([
+			['instantdex_deposit weeks param must be greater than zero', { weeks: -1, amount: 11 }],
+			['instantdex_deposit weeks param must be greater than zero', { amount: 11 }],
+			['instantdex_deposit weeks param must be at most 52', { weeks: 53, amount: 11 }],
+			['instantdex_deposit amount param must be equal or greater than 10', { weeks: 1, amount: 10 }],
+			['instantdex_deposit amount param must be equal or greater than 10', { weeks: 1 }],
+		])('says "%s"', async (error, params) => {
+			expect(await callJson(await openInManner(manner), NAMES[manner].deposit, params)).toEqual({ error });
+		});
+
+		it('says what it would have been when the money does not suffice', async () => {
+			const reply = await callJson(await openInManner(manner), NAMES[manner].deposit, {
+				weeks: 1,
+				amount: 1e8,
+			});
+			expect(reply).toMatchObject({
+				error: 'couldnt create deposit txid',
+				txid: '0'.repeat(64),
+				complete: false,
+				deposit: 1e8,
+			});
+		});
+	});
+
+	describe('a claim', () => {
+		it('tells how long to wait, and then fetches the money home once', async () => {
+			const practice = await openInManner(manner);
+			const { txid, expiration } = await deposit(practice);
+			await advance(practice, KMD_BLOCK);
+			const waiting = await claim(practice);
+			const waittime = expiration + 1 - (START + KMD_BLOCK) / 1000;
+			expect(waiting).toEqual({
+				result: 'success',
+				claimed: 0,
+				txids: [{ txid, deposit: 10.0001, interest: 0, waittime }],
+			});
+			await advance(practice, waittime * 1000);
+			expect(await balanceOf(practice)).toMatchObject({ zcredits: 0 });
+			const before = Number((await balanceOf(practice)).balance);
+			const over = await claim(practice);
+			expect(over).toMatchObject({ claimed: 10.0001, txids: [{ deposit: 10.0001, waittime: 0 }] });
+			expect(over.txids[0]?.txid).not.toBe(txid);
+			expect(Number((await balanceOf(practice)).balance)).toBeCloseTo(before + 10.0001 - 0.00001, 8);
+			expect(await claim(practice)).toEqual({ result: 'success', claimed: 0, txids: [] });
+		});
+
+		it('leaves a deposit of no weeks to unlockedspend', async () => {
+			const practice = await openInManner(manner);
+			const { txid } = await deposit(practice, { weeks: 0, amount: 10.0001 });
+			await advance(practice, KMD_BLOCK);
+			expect((await claim(practice)).txids).toEqual([]);
+			expect(await callJson(practice, 'unlockedspend', { coin: 'KMD', txid })).toMatchObject({
+				result: 'success',
+				amount: 10.0001,
+			});
+		});
+
+		it('needs the reference coin', async () => {
+			const practice = await openInManner(manner);
+			await callMethod(practice, 'disable', { coin: 'KMD' });
+			expect(await callJson(practice, NAMES[manner].claim)).toEqual({ error: 'cant find KMD' });
+		});
+	});
+
+	describe('a swap that a deposit covers', () => {
+		it('is over in 5 to 20 seconds, and uses the credit until a block after it is notarised', async () => {
+			const practice = await openInManner(manner);
+			await deposit(practice, { weeks: 1, amount: 100 });
+			await advance(practice, 12 * KMD_BLOCK);
+			await callMethod(practice, 'buy', { base: 'LTC', rel: 'KMD', price: 1e6, relvolume: 1 });
+			const { uses, swap } = await followSwap(practice);
+			expect(swap.finishtime - swap.started).toBeGreaterThanOrEqual(5);
+			expect(swap.finishtime - swap.started).toBeLessThanOrEqual(20);
+			expect(uses).toBeGreaterThan(0);
+			await advance(practice, 20 * KMD_BLOCK);
+			expect(await balanceOf(practice)).toMatchObject({ zcredits: 100, zdebits: { swaps: [] } });
+		});
+	});
+});

@@ -41,6 +41,7 @@ test('what a daemon that cheats has built is refused, the difference is named, a
 		['change', 'The change would not come back', /Wanted\s*R\w{33}/, /Found\s*R\w{33}/],
 		['name', 'The name is not the one', 'Honest', 'Tampered'],
 		['description', 'The description is not the one', 'What Honest is for', 'Tampered with'],
+		['layout', 'It is written as other chains read it', 'layout 0', 'layout 1'],
 		['data', 'The data is not what you entered', 'nothing', '010203 under id 18'],
 	];
 	for (const [how, words, wanted, found] of ways) {

@@ -151,6 +151,25 @@ test('a counterfeit is marked, and what the daemon told of it is not kept', asyn
 	await expect(page.getByText('This is a counterfeit.')).toBeHidden();
 });
 
+test('a token is what its creation says, not what the daemon tells of it', async ({ desk, page }) => {
+	await page.route('**/rpc/daemon', async (route) => {
+		const response = await route.fetch();
+		const body = (await response.text())
+			.replaceAll('Green Line Day Pass', 'Gold')
+			.replace('"supply":50000,', '"supply":90000,');
+		await route.fulfill({ response, body });
+	});
+	await signInWithDaemon(page, desk);
+	await page.getByRole('link', { name: 'Green Line Day Pass' }).click();
+	await expect(page.getByRole('heading', { name: 'Green Line Day Pass' })).toBeVisible();
+	await expect(page.getByText('All 50 000 units')).toBeVisible();
+	await expect(page.getByText('Gold')).toHaveCount(0);
+	await page.unrouteAll({ behavior: 'wait' });
+	await page.reload();
+	await expect(page.getByRole('heading', { name: 'Green Line Day Pass' })).toBeVisible();
+	await expect(page.getByText('All 50 000 units')).toBeVisible();
+});
+
 test('a token that the daemon lists no more is told to be gone until it is back', async ({ desk, page }) => {
 	let isGone = true;
 	await signInWithDaemon(page, desk);

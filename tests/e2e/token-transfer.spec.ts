@@ -4,6 +4,7 @@ import {
 	arrive,
 	buildTransfer,
 	callDaemon,
+	confirmNewKey,
 	countCalls,
 	daemonKeys,
 	held,
@@ -47,6 +48,7 @@ test('a part goes to another identity and comes back, and the balance never seem
 
 	await daemonKeys(desk, second);
 	await page.goto(`/tokens/transfer?id=${id}`);
+	await confirmNewKey(page);
 	await expect(page.getByText('You hold 100.')).toBeVisible();
 	await buildTransfer(page, own, '100');
 	await sendReviewed(page);
@@ -149,6 +151,7 @@ const REFUSALS: readonly (readonly [Tampering, RegExp])[] = [
 	['fee', /The fee is not what a transfer costs/],
 	['token', /It names another token/],
 	['data', /It carries data that was not asked for/],
+	['layout', /It is written as other chains read it/],
 ];
 
 test('a daemon that cheats is found out, whatever it changes, and nothing is sent', async ({

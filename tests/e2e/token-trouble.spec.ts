@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test';
 import { askDaemon, countTokens } from './support/ask-daemon.ts';
 import { BLOCK_MS, describeToken, send, stage } from './support/create-token.ts';
+import {
+	arrive,
+	buildTransfer,
+	confirmNewKey,
+	countCalls,
+	daemonKeys,
+	makeToken,
+	sendReviewed,
+} from './support/daemon-call.ts';
 import { expect, test, type TestDesk } from './support/desk.ts';
 import { openPage } from './support/open-page.ts';
 import { signInWithDaemon } from './support/sign-in-with-daemon.ts';
@@ -68,6 +77,7 @@ test('coins that were spent meanwhile end in the word for it, and in no second t
 	const { daemonKeys } = await desk.control({ control: 'start-daemon' });
 	await desk.control({ control: 'start-daemon', pubkey: daemonKeys?.[1] ?? null });
 	await page.reload();
+	await confirmNewKey(page);
 	await buildToken(page, 'Nothing left');
 	await createElsewhere(desk, 'Faster still');
 	await nextBlock(desk);
@@ -124,4 +134,54 @@ test('a daemon that is not ready is asked for nothing, and the page says what to
 	await desk.control({ control: 'start-daemon' });
 	await page.getByRole('button', { name: 'Try again' }).click();
 	await expect(page.getByText('The daemon lacks 30 blocks')).toHaveCount(0);
+});
+
+test('a daemon that names another key stops everything until the user has confirmed it, with both shown', async ({
+	desk,
+	page,
+}) => {
+	const [own = '', second = ''] = await daemonKeys(desk);
+	const id = await makeToken(desk, { name: 'Anchor', supply: '0.00001' });
+	await signInWithDaemon(page, desk);
+	const sent = await countCalls(desk, 'sendrawtransaction');
+	await page.goto(`/tokens/transfer?id=${id}`);
+	await buildTransfer(page, own, '10');
+	await expect(page.getByText('back to an address that pays')).toBeVisible();
+	await daemonKeys(desk, second);
+	await page.reload();
+	await expect(page.getByText('The daemon names another public key than before.')).toBeVisible();
+	await expect(page.getByRole('button', { name: 'Send the tokens' })).toHaveCount(0);
+
+	await page.goto('/tokens/receive');
+	const notice = page.getByRole('alert').filter({ hasText: 'The daemon names another' });
+	await expect(notice).toContainText(own);
+	await expect(notice).toContainText(second);
+	const panel = page.getByRole('region', { name: 'Your public key' });
+	await expect(panel).toContainText(own);
+	await confirmNewKey(page);
+	await expect(panel).toContainText(second);
+	expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent);
+	await daemonKeys(desk);
+});
+
+test('what belongs to one chain is neither sent nor looked for on another', async ({ desk, page }) => {
+	const id = await makeToken(desk, { name: 'Homeport', supply: '0.00001' });
+	const [own = ''] = await daemonKeys(desk);
+	await signInWithDaemon(page, desk);
+	const sent = await countCalls(desk, 'sendrawtransaction');
+	await page.goto(`/tokens/transfer?id=${id}`);
+	await buildTransfer(page, own, '10');
+	await page.getByRole('button', { name: 'Send the tokens' }).waitFor();
+	await desk.control({ control: 'start-daemon', chain: 'ELSEWHERE' });
+	await sendReviewed(page);
+	await expect(page.getByText('The daemon runs another chain than this belongs to.')).toBeVisible();
+	expect(await countCalls(desk, 'sendrawtransaction')).toBe(sent);
+
+	await desk.control({ control: 'start-daemon' });
+	await sendReviewed(page);
+	await expect(page.getByText('Waiting for a block.')).toBeVisible();
+	await desk.control({ control: 'start-daemon', chain: 'ELSEWHERE' });
+	await expect(page.getByText('known on its own chain only')).toBeVisible();
+	await desk.control({ control: 'start-daemon' });
+	await arrive(page, desk);
 });

@@ -3,7 +3,7 @@ import { CallError } from './call-error.ts';
 import { withDefaults, type CallOptions } from './call-options.ts';
 import { withDeadline } from './transport/deadline.ts';
 import { readNodeReply } from './wire/node-reply.ts';
-import { RequestQueue } from './request-queue.ts';
+import { RequestQueue, type TimeAway } from './request-queue.ts';
 import { checkAgainst } from './wire/schema-check.ts';
 import { secretsIn, withoutSecrets } from './wire/secrets.ts';
 import type { Transport } from './transport/transport.ts';
@@ -47,6 +47,11 @@ export class NodeClient {
 	/** Nothing answered the last call. */
 	get isAway(): boolean {
 		return this.#queue.isAway;
+	}
+
+	/** The last time in which nothing answered, once it is over. */
+	get lastAway(): TimeAway | undefined {
+		return this.#queue.lastAway;
 	}
 
 	/** Ends the waiting for the reads that are under way. */

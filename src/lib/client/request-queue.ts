@@ -36,6 +36,12 @@ interface Entry {
 	probes: boolean;
 }
 
+/** In milliseconds since 1970. */
+export interface TimeAway {
+	readonly from: number;
+	readonly until: number;
+}
+
 export interface QueueOptions {
 	/** While nothing answers, reads wait until something does. Only where one that probes is added again and again. */
 	readonly holdsReads?: boolean;
@@ -62,7 +68,9 @@ export class RequestQueue {
 	#busy = false;
 	/** When the program was last heard, or first asked after a rest. */
 	#heardAt = 0;
-	#isAway = false;
+	/** Since when nothing answers, in milliseconds since 1970. */
+	#awaySince: number | undefined;
+	#lastAway: TimeAway | undefined;
 	readonly #holdsReads: boolean;
 
 	constructor({ holdsReads = false }: QueueOptions = {}) {
@@ -71,7 +79,12 @@ export class RequestQueue {
 
 	/** Nothing answered the last call. */
 	get isAway(): boolean {
-		return this.#isAway;
+		return this.#awaySince !== undefined;
+	}
+
+	/** The last time in which nothing answered, once it is over. */
+	get lastAway(): TimeAway | undefined {
+		return this.#lastAway;
 	}
 
 	/** For how long calls have been under way without a reply to any; 0 while none is. */
@@ -161,7 +174,7 @@ export class RequestQueue {
 	}
 
 	#isHeld({ readKey, priority, probes }: Entry): boolean {
-		return this.#holdsReads && this.#isAway && readKey !== undefined && priority !== 'user' && !probes;
+		return this.#holdsReads && this.isAway && readKey !== undefined && priority !== 'user' && !probes;
 	}
 
 	async #run(entry: Entry): Promise<void> {
@@ -183,8 +196,13 @@ export class RequestQueue {
 	#note(failure: unknown): void {
 		if (failure !== undefined && !(failure instanceof CallError && !SAY_NOTHING.includes(failure.kind)))
 			return;
-		this.#isAway = failure?.kind === 'unreachable';
-		if (!this.#isAway) void this.#work();
+		if (failure?.kind === 'unreachable') {
+			this.#awaySince ??= Date.now();
+			return;
+		}
+		if (this.#awaySince !== undefined) this.#lastAway = { from: this.#awaySince, until: Date.now() };
+		this.#awaySince = undefined;
+		void this.#work();
 	}
 
 	#hear(entry: Entry): void {
@@ -196,7 +214,7 @@ export class RequestQueue {
 		try {
 			return await entry.send(entry.ended.signal);
 		} catch (reason) {
-			const isWanted = entry.readKey !== undefined && entry.waiters.size > 0 && !this.#isAway;
+			const isWanted = entry.readKey !== undefined && entry.waiters.size > 0 && !this.isAway;
 			if (!isWanted || !isLostConnection(reason)) throw reason;
 			return entry.send(entry.ended.signal);
 		}

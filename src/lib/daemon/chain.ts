@@ -84,3 +84,13 @@ export const gettxout = defineMethod({
 	),
 	example: { txid: exampleTokenid, n: 1, includemempool: true },
 });
+
+/** The usage of a method; a text that says so for one that the daemon does not have. */
+export const help = defineMethod({
+	name: 'help',
+	summary: 'Tell how a method is used, or that there is none of that name.',
+	effect: 'reads',
+	params: v.strictObject({ command: v.string() }),
+	reply: v.string(),
+	example: { command: 'tokentransfermany' },
+});

@@ -1,3 +1,4 @@
+import type { PayloadLayout } from '#lib/chain/tokens/token-payload.ts';
 import type { Outpoint } from '#lib/domain/outputs/wallet-output.ts';
 import type { DaemonState } from '#lib/domain/session/daemon-readiness.ts';
 import type { TokenAddresses } from '#lib/domain/tokens/token-addresses.ts';
@@ -33,12 +34,19 @@ export interface DaemonChain {
 	state(options?: ReadOptions): Promise<DaemonState>;
 	/** Nothing where the daemon does not know the transaction. */
 	transaction(txid: string, options?: ReadOptions): Promise<HeldTransaction | undefined>;
+	/** The layout of token payloads that the daemons of this chain read. */
+	payloadLayout(options?: ReadOptions): Promise<PayloadLayout>;
 	/** In hexadecimal by txid. What the daemon does not know is left out. */
 	rawTransactions(txids: Iterable<string>, options?: ReadOptions): Promise<Map<string, string>>;
 	/** False for an output that never was, too. */
 	isUnspent(output: Outpoint, options?: ReadOptions): Promise<boolean>;
 	/** Sends a signed transaction, once. Resolves with the txid that the daemon gives. */
 	broadcast(hex: string): Promise<string>;
+}
+
+/** A token, and how certain its block is. */
+export interface TokenReading extends Pick<HeldTransaction, 'confirmations' | 'minedAt'> {
+	readonly token: Token;
 }
 
 /** Whether the token module shows a token. */
@@ -52,7 +60,8 @@ export interface DaemonTokens {
 	ownAddresses(options?: ReadOptions): Promise<TokenAddresses>;
 	/** Every id once, in no order. */
 	ids(options?: ReadOptions): Promise<string[]>;
-	token(id: string, options?: ReadOptions): Promise<Token>;
+	/** A token as its own creation proves it, whatever the daemon says of it besides. */
+	token(id: string, options?: ReadOptions): Promise<TokenReading>;
 	presence(id: string, options?: ReadOptions): Promise<TokenPresence>;
 	/** In units: what a public key holds, the daemon's own unless another is given. */
 	balance(id: string, owner?: string, options?: ReadOptions): Promise<bigint>;

@@ -9,22 +9,6 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
 /** Methods that nodes have and leave out of their `help`. */
 const UNLISTED = ['help', 'bot_resume', 'millis', 'myprices', 'trusted'];
 
-/** What a screen may ask for, and the methods that it takes, by the document's names. */
-const CAPABILITIES = {
-	bots: ['bot_buy', 'bot_sell', 'bot_list', 'bot_status', 'bot_settings', 'bot_pause', 'bot_stop'],
-	'cancel-by-uuid': ['cancel'],
-	deposits: ['fastswap_deposit', 'fastswap_claim'],
-	ethereum: ['eth_withdraw'],
-	events: ['getendpoint'],
-	images: ['jpg'],
-	'log-parsing': ['parselog'],
-	snapshots: ['snapshot', 'snapshot_balance', 'dividends'],
-	statistics: ['statsdisp'],
-	timelocks: ['timelock', 'unlockedspend'],
-} as const satisfies Record<string, readonly string[]>;
-
-export type Capability = keyof typeof CAPABILITIES;
-
 /** A line of `help`: a name, and the parameters in brackets unless it takes none. */
 const HELP_LINE = /^[ \t]*([a-z]\w*)[ \t]*(?:\(|$)/gm;
 
@@ -39,7 +23,6 @@ export interface Dialect {
 	readonly program: NodeProgram;
 	/** It trades with practice coins: its `help` says so in the first line. */
 	readonly isPractice: boolean;
-	readonly capabilities: ReadonlySet<Capability>;
 	/** True when the node has the method, asked for by the document's name. */
 	supports(name: string): boolean;
 	/** The node's name for a method of the document. */
@@ -60,19 +43,14 @@ function dialect(listed: ReadonlySet<string>, isPractice: boolean): Dialect {
 	const wireName = (name: string) =>
 		[name, ...(OTHER_NAMES[name] ?? [])].find((each) => listed.has(each)) ?? name;
 	const supports = (name: string) => listed.has(wireName(name)) || UNLISTED.includes(name);
-	const names = Object.keys(CAPABILITIES) as Capability[];
-	const capabilities = new Set(names.filter((name) => CAPABILITIES[name].every(supports)));
 	const program = listed.has(MARKETMAKER_METHOD) ? 'marketmaker' : 'document';
-	return { program, isPractice, capabilities, supports, wireName };
+	return { program, isPractice, supports, wireName };
 }
 
-/** Speaks as the document does, which has no `cancel`. In use until a node's own `help` has been read. */
+/** Speaks as the document does. In use until a node's own `help` has been read. */
 export const DOCUMENT_DIALECT: Dialect = {
 	program: 'document',
 	isPractice: false,
-	capabilities: new Set(
-		(Object.keys(CAPABILITIES) as Capability[]).filter((name) => name !== 'cancel-by-uuid'),
-	),
 	supports: () => true,
 	wireName: (name) => name,
 };

@@ -1,14 +1,16 @@
 import { DaemonClient } from '#lib/client/daemon-client.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
-import { RequestQueue } from '#lib/client/request-queue.ts';
+import { RequestQueue, type TimeAway } from '#lib/client/request-queue.ts';
 import type { NodeProgram } from '#lib/domain/session/saved-node.ts';
 import { askDialect } from './ask-dialect.ts';
 import type { ChainDaemon } from './chain-daemon.ts';
 import { openChainDaemon } from './daemon/open-daemon.ts';
-import { DOCUMENT_DIALECT, type Capability, type Dialect } from './dialect.ts';
+import { DOCUMENT_DIALECT, type Dialect } from './dialect.ts';
 import { openTradingNode } from './open-trading-node.ts';
 import type { TradingNode } from './trading-node.ts';
 import type { DaemonAccess, Wiring } from './wiring.ts';
+
+export type { TimeAway };
 
 /** What a link leads to. */
 export interface NodeAccess {
@@ -80,11 +82,6 @@ export class NodeLink {
 		return this.#program;
 	}
 
-	/** What screens may offer. All of it until the node was greeted. */
-	get capabilities(): ReadonlySet<Capability> {
-		return this.#dialect.capabilities;
-	}
-
 	/** For how long calls have been under way without a reply to any; 0 while none is. */
 	get silentMs(): number {
 		return this.#client.silentMs;
@@ -93,6 +90,11 @@ export class NodeLink {
 	/** Nothing answers. What the screen and the background read waits until a read that probes is answered. */
 	get isAway(): boolean {
 		return this.#client.isAway;
+	}
+
+	/** The last time in which nothing answered, once it is over. */
+	get lastAway(): TimeAway | undefined {
+		return this.#client.lastAway;
 	}
 
 	/** Ends the waiting for the reads that are under way. A call that changes something is waited for all the same. */

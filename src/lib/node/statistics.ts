@@ -9,6 +9,9 @@ import type { ReadOptions } from './read-options.ts';
 
 /** What a node has recorded of its markets. Times are unix seconds. */
 export interface NodeStatistics {
+	/** What the volumes and the numbers of trades of its candles count. */
+	readonly volumes: CandleVolumes;
+
 	/** The trades of a pair in the last 24 hours, newest first. */
 	trades(pair: Pair, options?: ReadOptions): Promise<MarketTrade[]>;
 
@@ -27,6 +30,9 @@ export interface NodeStatistics {
 	/** The swaps of a pair, in both directions, that the node saw among its peers. */
 	networkDay(pair: Pair, span: Span, options?: ReadOptions): Promise<NetworkDay>;
 }
+
+/** `requests`: those that never became swaps are counted as well. */
+export type CandleVolumes = 'trades' | 'requests';
 
 /** A pair and the width of its buckets in seconds. */
 export interface BucketSeries extends Pair {

@@ -15,6 +15,9 @@ import type { NodeWallet } from './wallet.ts';
  * A trading node in the words of the domain: its operations by subject. One folder beside this file implements it
  * for each node program; above this layer no name and no shape of the wire is known.
  *
+ * Programs differ in what they make of a call. Where a screen has to know, the subject says it: `formulas.abilities`,
+ * `trading.matching`, `statistics.volumes`. Screens ask these, and never for the name of a program.
+ *
  * Every operation rejects with a `CallError`. A reading may be repeated; an operation that trades or spends calls the
  * node exactly once.
  */

@@ -1,5 +1,4 @@
 import type { ChainDaemon } from '#lib/node/chain-daemon.ts';
-import type { Capability } from '#lib/node/dialect.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { createContext } from 'svelte';
@@ -17,10 +16,10 @@ export interface Connection {
 	readonly practice: boolean;
 	/** What the node can be asked and told. */
 	readonly node: TradingNode;
-	/** Whether the program can do this at all: where it cannot, the screen says so. Known once it was greeted. */
-	readonly can: (capability: Capability) => boolean;
 	/** The chain daemon of the token pages, where one is connected. */
 	readonly daemon: ChainDaemon | undefined;
+	/** Where that daemon answers: it is known by its address and its chain. */
+	readonly daemonAddress: string;
 	/** Whether the node replies. */
 	readonly outage: Outage;
 }

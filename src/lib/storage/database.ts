@@ -6,6 +6,7 @@ import type {
 	CandleChunk,
 	SealedSecret,
 	SettingRow,
+	StoredDaemonKey,
 	StoredEntry,
 	StoredHolding,
 	StoredSwap,
@@ -42,12 +43,14 @@ export interface Schema extends DBSchema {
 	tokenHoldings: { key: [nodeId: string, id: string]; value: StoredHolding };
 	/** What the user chose for each token; it is stored nowhere else. */
 	tokenPlaces: { key: [nodeId: string, id: string]; value: StoredTokenPlaces };
+	/** The key that each daemon is known by on each chain. */
+	daemonKeys: { key: [address: string, chain: string]; value: StoredDaemonKey };
 }
 
 export type Database = IDBPDatabase<Schema>;
 
 const NAME = 'swapdesk';
-const VERSION = 4;
+const VERSION = 5;
 
 /**
  * Opens the database and brings it to this version's schema. `blocked` is called when another tab still holds
@@ -60,6 +63,7 @@ export function openDatabase(blocked?: () => void): Promise<Database> {
 			if (oldVersion < 2) database.createObjectStore('swaps', { keyPath: ['nodeId', 'id'] });
 			if (oldVersion < 3) createTokenStores(database);
 			if (oldVersion < 4) await separateCalls(transaction.objectStore('journal'));
+			if (oldVersion < 5) await holdDaemonsToTheirWord(database, transaction.objectStore('tokens'));
 		},
 		blocked,
 		blocking(_current, _next, event) {
@@ -81,6 +85,15 @@ function createFirstStores(database: Database): void {
 function createTokenStores(database: Database): void {
 	database.createObjectStore('tokenHoldings', { keyPath: ['nodeId', 'id'] });
 	database.createObjectStore('tokenPlaces', { keyPath: ['nodeId', 'id'] });
+}
+
+/** Daemons are known by their keys, and what earlier versions believed of tokens is read again, with its proof. */
+async function holdDaemonsToTheirWord(
+	database: Database,
+	tokens: IDBPObjectStore<Schema, StoreNames<Schema>[], 'tokens', 'versionchange'>,
+): Promise<void> {
+	database.createObjectStore('daemonKeys', { keyPath: ['address', 'chain'] });
+	await tokens.clear();
 }
 
 /** Calls become entries of their own form, and what is open is found by an index. */

@@ -51,8 +51,8 @@ function isOf<Kind extends JournalEntry['kind']>(entry: JournalEntry, kind: Kind
 }
 
 /**
- * The journal once more, from what was read before: only what was open then or is open now is read, since an entry that
- * is not open any more never changes. Gives the very same list where nothing has changed.
+ * The journal once more, from what was read before: only what was open or refused then or is open now is read, since any
+ * other entry never changes. Gives the very same list where nothing has changed.
  */
 export async function readJournalAgain(
 	database: Database,
@@ -61,7 +61,8 @@ export async function readJournalAgain(
 ): Promise<readonly JournalEntry[]> {
 	const open = await readOpenEntries(database, nodeId);
 	const ids = new Set(open.map(({ id }) => id));
-	const ended = before.filter((entry) => isOpen(entry) && !ids.has(entry.id));
+	const mayHaveChanged = (entry: JournalEntry) => isOpen(entry) || entry.step === 'refused';
+	const ended = before.filter((entry) => mayHaveChanged(entry) && !ids.has(entry.id));
 	const endings = await Promise.all(ended.map(({ id }) => database.get('journal', id)));
 	const changed = [...open, ...endings.flatMap((row) => (row ? [entryOf(row)] : []))];
 	const known = new Map(before.filter((entry) => !isOpen(entry)).map((entry) => [entry.id, entry]));

@@ -11,12 +11,19 @@ export async function writeNode(database: Database, node: SavedNode): Promise<vo
 	await database.put('nodes', node);
 }
 
-/** Removes the node and its sealed key in one step. The journal of what was done on it stays. */
+/**
+ * Removes the node, its sealed key and what was cached of its tokens in one step. The journal of what was done on it
+ * stays.
+ */
 export async function deleteNode(database: Database, id: string): Promise<void> {
-	const change = database.transaction(['nodes', 'secrets'], 'readwrite', { durability: 'strict' });
+	const stores = ['nodes', 'secrets', 'tokens', 'tokenHoldings'] as const;
+	const change = database.transaction(stores, 'readwrite', { durability: 'strict' });
+	const ofNode = IDBKeyRange.bound([id], [id, []]);
 	await Promise.all([
 		change.objectStore('nodes').delete(id),
 		change.objectStore('secrets').delete(id),
+		change.objectStore('tokens').delete(ofNode),
+		change.objectStore('tokenHoldings').delete(ofNode),
 		change.done,
 	]);
 }

@@ -28,7 +28,7 @@ export interface CandleChunk {
 	readonly rows: Float64Array;
 }
 
-/** A token as the daemon beside a node described it. */
+/** A token as its creation proves it. */
 export interface StoredToken extends Token {
 	readonly nodeId: string;
 	/** When its block was found, in milliseconds since 1970, once that is certain. */
@@ -64,4 +64,16 @@ export interface StoredTokenPlaces {
 	/** The token's id. */
 	readonly id: string;
 	readonly places: number;
+}
+
+/** The public key under which a daemon holds tokens, as it was first named or last confirmed by the user. */
+export interface StoredDaemonKey {
+	/** Where the daemon answers. */
+	readonly address: string;
+	/** The chain that it ran; empty where it did not say. */
+	readonly chain: string;
+	/** 66 hexadecimal digits in small letters. */
+	readonly key: string;
+	/** Since when, in milliseconds since 1970. */
+	readonly since: number;
 }

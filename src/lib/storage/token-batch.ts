@@ -11,11 +11,14 @@ type Line = TransactionEntry<'token-transfer'>;
 /**
  * Replaces a list as it was typed by its lines, all at once: from now on each has an entry of its own, and
  * there is never a second one for the same row. Resolves with `false`, and with nothing done, where another tab did it.
+ *
+ * @param chain what they all belong to: on another chain none of them is built
  */
 export function startBatch(
 	database: Database,
 	listId: string,
 	drafts: readonly TransferDraft[],
+	chain?: string,
 	at = Date.now(),
 ): Promise<boolean> {
 	return changeJournal(database, async (journal) => {
@@ -23,7 +26,7 @@ export function startBatch(
 		if (list?.kind !== 'token-batch') return false;
 		await journal.delete(listId);
 		for (const draft of drafts)
-			await journal.add(rowOf(lineOf(list.nodeId, draft, at, `${listId}-${draft.batch?.row}`)));
+			await journal.add(rowOf({ ...lineOf(list.nodeId, draft, at, `${listId}-${draft.batch?.row}`), chain }));
 		return true;
 	});
 }
@@ -49,8 +52,9 @@ export function retryLine(
 	return changeJournal(database, async (journal) => {
 		const known = await journal.get(refused.id);
 		const id = `${refused.id}+`;
-		if (known?.step !== 'refused' || (await journal.get(id)) !== undefined) return;
+		if (known?.kind !== refused.kind || known.step !== 'refused' || (await journal.get(id)) !== undefined)
+			return;
 		const begun = Math.max(at, refused.created + 1);
-		await journal.add(rowOf(lineOf(refused.nodeId, refused.draft, begun, id)));
+		await journal.add(rowOf({ ...lineOf(refused.nodeId, refused.draft, begun, id), chain: known.chain }));
 	});
 }

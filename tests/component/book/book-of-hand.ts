@@ -1,3 +1,4 @@
+import type { NodeProgram } from '#lib/domain/session/saved-node.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { PairMarket } from '#lib/state/market/pair-market.svelte.ts';
 import type { ComponentProps } from 'svelte';
@@ -62,10 +63,11 @@ export class BookOfHand {
 		this.market = new PairMarket(desk, { base: 'RICK', rel: 'LTC' });
 	}
 
-	static async open(): Promise<BookOfHand> {
+	/** @param program only the real one sums up its orders */
+	static async open(program: NodeProgram = 'marketmaker'): Promise<BookOfHand> {
 		const node = new HandMarket(NOW, []);
 		node.replies = { trusted: [], trust: { result: 'success' } };
-		return new BookOfHand(node, await openDesk(node.client));
+		return new BookOfHand(node, await openDesk(node.client, program));
 	}
 
 	/** From now on the node answers these methods so. */

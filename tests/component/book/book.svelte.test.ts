@@ -139,6 +139,11 @@ describe('a long book', () => {
 });
 
 describe('recent trades', () => {
+	beforeEach(async () => {
+		hand.close();
+		hand = await BookOfHand.open('document');
+	});
+
 	test('are newest first and tell the move in words as well as by colour', async () => {
 		const row = (timestamp: number, price: number) => ({ timestamp, RICK: 1, LTC: price, price });
 		hand.answer({ ticker: [row(3, 0.5), row(2, 0.7), row(1, 0.6)] });

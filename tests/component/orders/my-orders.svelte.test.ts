@@ -1,7 +1,9 @@
 import { getcoin } from '#lib/api/coins.ts';
 import { setprice } from '#lib/api/market.ts';
+import { help } from '#lib/api/session.ts';
 import { withdraw } from '#lib/api/spending.ts';
 import { balance } from '#lib/api/wallet.ts';
+import { CallError } from '#lib/client/call-error.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import { parseDecimal, formatAmount } from '#lib/domain/money/amount.ts';
 import type { Practice } from '#lib/practice/practice.ts';
@@ -17,13 +19,17 @@ import { openDesk } from '../open-desk.ts';
 
 const PAIR = { base: 'KMD', rel: 'LTC' };
 
+let isAway = false;
 let practice: Practice;
 let node: NodeClient;
 let desk: Desk;
 
 beforeEach(async () => {
 	practice = await openStill();
-	node = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
+	const inner = transportTo(practice);
+	const gone = new CallError('unreachable', 'nothing answers');
+	const send = (body: string) => (isAway ? Promise.reject(gone) : inner.send(body));
+	node = new NodeClient({ transport: { address: 'by hand', send }, userpass: USERPASS });
 	desk = await openDesk(node);
 });
 afterEach(async () => {
@@ -85,6 +91,21 @@ describe('my orders', () => {
 			.toBeVisible();
 		await userEvent.click(page.getByRole('button', { name: 'Close' }));
 		await expect.element(page.getByText(/does not have it/)).not.toBeInTheDocument();
+	});
+
+	test('that ended with a restart of the node are named until the user has read it', async () => {
+		const trading = await show();
+		await trading.of(PAIR).ownOrders.post({ ...PAIR, side: 'sell', price: parseDecimal('0.02') });
+		await expect.element(page.getByText('0.02 LTC')).toBeVisible();
+		isAway = true;
+		await expect(node.call(help, {})).rejects.toMatchObject({ kind: 'unreachable' });
+		await practice.control({ control: 'restart' });
+		isAway = false;
+		await node.call(help, {});
+		const notice = page.getByRole('status').filter({ hasText: /The node was restarted at \d\d:\d\d/ });
+		await expect.element(notice).toHaveTextContent('It no longer sells KMD at 0.02 LTC.');
+		await userEvent.click(notice.getByRole('button', { name: 'Close' }));
+		await expect.element(notice).not.toBeInTheDocument();
 	});
 
 	test('say why they cannot be read, and come back when they can', async () => {

@@ -1,19 +1,29 @@
 import { CallError } from '#lib/client/call-error.ts';
 import { DaemonClient } from '#lib/client/daemon-client.ts';
-import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
 import { DaemonWallet } from '#lib/state/tokens/daemon-wallet.svelte.ts';
-import { describe, expect, it } from 'vitest';
+import type { Database } from '#lib/storage/database.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { page } from 'vitest/browser';
 import DaemonTrouble from '../../../src/lib/parts/tokens/DaemonTrouble.svelte';
+import { connectionTo } from '../../unit/state/connection-to.ts';
+import { freshDatabase } from '../../unit/storage/whole-database.ts';
 import { handDaemon, RpcError, type HandAnswers } from '../../unit/state/tokens/hand-daemon.ts';
 
 const READY = { name: 'DESK', CCid: 2, pubkey: '02ab', blocks: 100, longestchain: 100, synced: true };
 const REQUIREMENTS =
 	'to use CC contracts, you need to launch daemon with valid -pubkey= for an address in your wallet\n';
 
-const walletOf = (client: DaemonClient) =>
-	new DaemonWallet({ connection: { daemon: openChainDaemon(client) } as never });
+let database: Database;
+
+beforeEach(async () => {
+	database = await freshDatabase();
+});
+
+afterEach(() => database.close());
+
+const walletOf = (daemon: DaemonClient) =>
+	new DaemonWallet({ connection: connectionTo({ daemon }), database });
 
 const show = (daemon: DaemonClient) => render(DaemonTrouble, { wallet: walletOf(daemon) });
 
@@ -92,4 +102,52 @@ it('a daemon that is ready is not talked about', async () => {
 	const { container } = await render(DaemonTrouble, { wallet });
 	expect(wallet.info.current).toMatchObject({ chain: 'DESK' });
 	expect(container.textContent?.trim()).toBe('');
+});
+
+describe('a daemon that names another key than before', () => {
+	const KNOWN = `02${'ab'.repeat(32)}`;
+	const STRANGE = `03${'cd'.repeat(32)}`;
+	let named: string;
+
+	/** What any page shows that meets the daemon, on any visit. */
+	async function meet(chain = 'DESK') {
+		const { daemon } = handDaemon({
+			tokenaddress: () => ({ result: 'success' }),
+			getinfo: () => ({ ...READY, name: chain, pubkey: named }),
+		});
+		const wallet = walletOf(daemon);
+		await wallet.refresh();
+		return wallet;
+	}
+
+	beforeEach(async () => {
+		named = KNOWN;
+		await meet();
+		named = STRANGE;
+	});
+
+	it('is shown with both keys, and the known one stays the user’s own', async () => {
+		const wallet = await meet();
+		await render(DaemonTrouble, { wallet });
+		await expect.element(page.getByText('The daemon names another public key than before.')).toBeVisible();
+		await expect.element(page.getByText(KNOWN)).toBeVisible();
+		await expect.element(page.getByText(STRANGE)).toBeVisible();
+		expect(wallet.ownKey).toBe(KNOWN);
+		expect(wallet.obstacle).toBe('key-changed');
+	});
+
+	it('counts only after the user has confirmed it, and from then on in every visit', async () => {
+		const wallet = await meet();
+		await render(DaemonTrouble, { wallet });
+		await expect.element(page.getByRole('button', { name: 'Use the new key' })).toBeDisabled();
+		await page.getByRole('checkbox', { name: 'The second key is mine' }).click();
+		await page.getByRole('button', { name: 'Use the new key' }).click();
+		await expect.poll(() => wallet.ownKey).toBe(STRANGE);
+		expect((await meet()).obstacle).toBeUndefined();
+	});
+
+	it('is another daemon where the chain is another one', async () => {
+		expect((await meet('OTHER')).ownKey).toBe(STRANGE);
+		expect((await meet()).ownKey).toBe(KNOWN);
+	});
 });

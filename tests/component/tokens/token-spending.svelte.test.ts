@@ -85,6 +85,18 @@ describe('the form for sending', () => {
 		expect(build).toHaveBeenCalledOnce();
 	});
 
+	it('asks about a comma that may group digits, and reads what can be read in one way only', async () => {
+		const { build } = await open(TransferForm, { held: 50_000n });
+		await field('Recipient').fill(OTHER);
+		await field('Amount').fill('1,000');
+		await submit();
+		await expect.element(field('Amount')).toHaveAccessibleDescription(/can be read in two ways/);
+		expect(build).not.toHaveBeenCalled();
+		await field('Amount').fill('1 000,5');
+		await submit();
+		expect(build).toHaveBeenCalledOnce();
+	});
+
 	it('names oneself, and leads from the burn key to the page for burning', async () => {
 		const { build } = await open(TransferForm);
 		await field('Recipient').fill(OWN);

@@ -2,6 +2,7 @@ import type { OwnMarks } from '#lib/domain/swaps/own-trades.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { CandleFeed } from '#lib/state/market/candle-feed.svelte.ts';
 import { openStatistics } from '#lib/node/document/statistics.ts';
+import { openStatistics as openMarketmakerStatistics } from '#lib/node/marketmaker/statistics.ts';
 import { CandleHistory } from '#lib/state/market/candle-history.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -14,6 +15,7 @@ import { openDesk } from '../open-desk.ts';
 
 const NOON = 1_795_176_000;
 const PAIR = { base: 'KMD', rel: 'BTC' };
+const SERIES = { nodeId: 'node', ...PAIR, timescale: 60 };
 
 let node: HandMarket;
 let desk: Desk;
@@ -26,11 +28,7 @@ beforeEach(async () => {
 	}));
 	node = new HandMarket(NOON + 30, trades.reverse());
 	desk = await openDesk(node.client);
-	const history = new CandleHistory(openStatistics(node.client), desk.database, {
-		nodeId: 'node',
-		...PAIR,
-		timescale: 60,
-	});
+	const history = new CandleHistory(openStatistics(node.client), desk.database, SERIES);
 	feed = new CandleFeed(history, 60, () => Promise.resolve(node.now));
 	document.body.style.width = '900px';
 });
@@ -149,6 +147,20 @@ test('the table tells one’s own orders and trades in words', async () => {
 	await expect.element(page.getByText('Your orders: you sell at 13 BTC; you buy at 9 BTC.')).toBeVisible();
 	const row = page.getByRole('row', { name: /2026-11-20 11:50/ });
 	await expect.element(row).toHaveTextContent('bought 2 at 12');
+});
+
+test('volumes that count requests without a swap say so, in the chart and in the table', async () => {
+	const words = 'count requests that never became swaps too';
+	const shown = await showChart();
+	const legend = () => document.querySelector('.legend')?.textContent ?? '';
+	await expect.poll(legend).toMatch(/V \d/);
+	await shown.shown.unmount();
+	const history = new CandleHistory(openMarketmakerStatistics(node.client), desk.database, SERIES);
+	feed = new CandleFeed(history, 60, () => Promise.resolve(node.now));
+	await showChart();
+	await expect.poll(legend).toMatch(/V ≤ \d/);
+	await render(CandleTable, { feed, name: 'KMD in BTC', pair: PAIR, times: 'utc' });
+	await expect.element(page.getByRole('caption')).toHaveTextContent(words);
 });
 
 test('a chart that is left leaves nothing behind', async () => {

@@ -91,6 +91,7 @@ export const wanted: WantedTransfer = {
 	recipient,
 	units: 100n,
 	known: known(cups, coins),
+	layout: 0,
 	height: 300,
 };
 

@@ -11,7 +11,7 @@ describe('while nothing answers', () => {
 			parts.last().fail(lost('unreachable'));
 			await settle();
 		}
-		expect(parts.queue.isAway).toBe(true);
+		expect([parts.queue.isAway, parts.queue.lastAway]).toEqual([true, undefined]);
 		return { ...parts, held };
 	}
 
@@ -24,6 +24,7 @@ describe('while nothing answers', () => {
 		await answerLast();
 		expect(await probe).toBe('height');
 		expect(queue.isAway).toBe(false);
+		expect(queue.lastAway?.until).toBeGreaterThanOrEqual(queue.lastAway?.from ?? NaN);
 		for (let count = 0; count < 4; count += 1) await answerLast();
 		expect(await Promise.all([held, ...later])).toEqual(['balance', 'orderbook', 'prices', 'swap']);
 	});

@@ -57,10 +57,6 @@ describe('a real node’s dialect', () => {
 		expect(['parselog', 'eth_withdraw', 'getendpoint'].filter((name) => dialect.supports(name))).toEqual([]);
 	});
 
-	it('gives the capabilities whose methods are all there', () => {
-		expect(dialect.capabilities).toEqual(new Set(['bots', 'deposits']));
-	});
-
 	it('is the one of marketmaker, of a practice node in its manner too', () => {
 		expect(dialect.program).toBe('marketmaker');
 		const practice = readDialect(`practice node\n${REAL_HELP}`);
@@ -77,7 +73,7 @@ describe('a practice node', () => {
 		const dialect = readDialect('practice node\nfastswap_deposit(weeks, amount)\nparselog()\n');
 		expect([dialect.isPractice, dialect.program]).toEqual([true, 'document']);
 		expect(dialect.wireName('fastswap_deposit')).toBe('fastswap_deposit');
-		expect(dialect.capabilities.has('log-parsing')).toBe(true);
+		expect(dialect.supports('parselog')).toBe(true);
 	});
 
 	it('is not any node that mentions the words', () => {

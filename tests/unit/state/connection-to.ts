@@ -2,7 +2,8 @@ import type { DaemonClient } from '#lib/client/daemon-client.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
 import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
-import { openDocumentNode } from '#lib/node/document/open-node.ts';
+import type { NodeProgram } from '#lib/domain/session/saved-node.ts';
+import { openTradingNode } from '#lib/node/open-trading-node.ts';
 import type { Connection } from '#lib/state/desk.ts';
 import { Outage } from '#lib/state/session/outage.svelte.ts';
 
@@ -12,19 +13,21 @@ interface Programs {
 	readonly id?: string;
 	/** Left out where only the daemon is asked. */
 	readonly client?: NodeClient;
+	/** The document's, unless another is given. */
+	readonly program?: NodeProgram | undefined;
 	readonly daemon?: DaemonClient | undefined;
 }
 
 /** What a desk holds that is signed in to these programs. */
 export function connectionTo(programs: Programs): Connection {
-	const { id = 'node', client = new NodeClient({ transport: NO_NODE }), daemon } = programs;
+	const { id = 'node', client = new NodeClient({ transport: NO_NODE }), program, daemon } = programs;
 	return {
 		id,
 		address: client.address,
 		practice: true,
-		node: openDocumentNode(client),
-		can: () => true,
+		node: openTradingNode(client, program ?? 'document'),
 		daemon: daemon && openChainDaemon(daemon),
+		daemonAddress: '/rpc/daemon',
 		outage: new Outage(client),
 	};
 }

@@ -64,7 +64,7 @@ let database: Database;
 
 beforeEach(async () => {
 	await deleteDatabase();
-	await storeOldJournal(OLD);
+	await storeOldJournal(OLD, [{ nodeId: NODE, id: 'ab', name: 'a lie' }]);
 	database = await openDatabase();
 });
 
@@ -108,4 +108,9 @@ it('finds what was open then by the index', async () => {
 	const open = await readOpenEntries(database, NODE);
 	expect(open.map(({ id }) => id).sort()).toEqual(['lost', 'sending', 'transfer']);
 	expect(await readOpenEntries(database, 'another')).toEqual([]);
+});
+
+it('reads again what earlier versions believed of tokens', async () => {
+	expect(await database.count('tokens')).toBe(0);
+	expect(await database.count('daemonKeys')).toBe(0);
 });

@@ -1,5 +1,7 @@
 import type { Database } from '#lib/storage/database.ts';
 import type { SavedNode } from '#lib/domain/session/saved-node.ts';
+import { readHoldings, writeHolding } from '#lib/storage/token-holdings.ts';
+import { readTokens, writeToken } from '#lib/storage/tokens.ts';
 import { deleteNode, readNodes, writeNode } from '#lib/storage/nodes.ts';
 import { keyFromTab, newTabKey, seal } from '#lib/storage/sealing.ts';
 import { readSecret, writeSecret } from '#lib/storage/secrets.ts';
@@ -40,4 +42,19 @@ test('A node goes together with its key', async () => {
 	await deleteNode(database, 'gone');
 	expect(await readNodes(database)).toEqual([]);
 	expect(await readSecret(database, 'gone')).toBeUndefined();
+});
+
+test('What was cached of its tokens goes too, and nothing of another node', async () => {
+	const token = { creator: '', name: '', description: '', supply: 1n, data: undefined, imported: undefined };
+	for (const nodeId of ['gone', 'gone too', 'stays']) {
+		await writeNode(database, node(nodeId, 1));
+		await writeToken(database, { ...token, nodeId, id: 'ab' });
+		await writeHolding(database, { nodeId, id: 'ab', units: 1n });
+	}
+	await deleteNode(database, 'gone');
+	expect([await readTokens(database, 'gone'), await readHoldings(database, 'gone')]).toEqual([[], []]);
+	for (const nodeId of ['gone too', 'stays']) {
+		expect(await readTokens(database, nodeId)).toHaveLength(1);
+		expect(await readHoldings(database, nodeId)).toHaveLength(1);
+	}
 });

@@ -1,9 +1,13 @@
 import { openDB, type IDBPDatabase } from 'idb';
 
 /** The stores of the journal as version 3 had them, with these rows in it. Closed again, so that it can be migrated. */
-export async function storeOldJournal(rows: readonly object[]): Promise<void> {
+export async function storeOldJournal(
+	rows: readonly object[],
+	tokens: readonly object[] = [],
+): Promise<void> {
 	const database = await openDB('swapdesk', 3, { upgrade: createStores });
 	for (const row of rows) await database.add('journal', row);
+	for (const token of tokens) await database.add('tokens', token);
 	database.close();
 }
 

@@ -1,9 +1,9 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { feeOf, type SpentOutputs } from '../review/review-inputs.ts';
-import { payoutOf, type Payout } from '../review/payee.ts';
+import { payeeOf, payoutOf, type Payout } from '../review/payee.ts';
 import { carriedData, payToPublicKey } from '../script/script.ts';
 import { encodeTransaction, type Transaction, type TransactionOutput } from '../transaction/transaction.ts';
-import { decodeTokenPayload, type TokenCreation } from './token-payload.ts';
+import { decodeTokenPayload, type PayloadLayout, type TokenCreation } from './token-payload.ts';
 
 /** What the user asked the daemon to build. */
 export interface WantedCreation {
@@ -17,6 +17,8 @@ export interface WantedCreation {
 	readonly creator: Uint8Array;
 	/** The daemon's own token address, where it gave one. */
 	readonly tokenAddress?: string;
+	/** The one that the chain's daemons read; they take any other for nothing, and the coins are lost. */
+	readonly layout: PayloadLayout;
 	/** The chain's height now, to see whether the transaction can still be mined. */
 	readonly height?: number;
 }
@@ -27,6 +29,8 @@ export interface CreationInput {
 	readonly index: number;
 	/** In the smallest unit; nothing where the output is not known. */
 	readonly value?: bigint;
+	/** Where it lay, if that is known and its script has an address. */
+	readonly address?: string;
 }
 
 /** What the transaction would do, read from bytes alone. Values are in the smallest unit. */
@@ -38,6 +42,8 @@ export interface CreationFacts {
 	readonly supply: bigint;
 	/** Comes back to the creator. */
 	readonly change: bigint;
+	/** The address that it comes back to. */
+	readonly changeAddress?: string;
 	/** Outputs that no creation has. */
 	readonly stray: readonly Payout[];
 	readonly payload?: TokenCreation;
@@ -59,10 +65,11 @@ export function readCreationFacts(tx: Transaction, creator: Uint8Array, spent: S
 	const data = carriedData(dataScript);
 	const payload = data && decodeTokenPayload(data);
 	return {
-		inputs: tx.inputs.map(({ txid, index }, place) => ({ txid, index, value: spent[place]?.value })),
+		inputs: tx.inputs.map(({ txid, index }, place) => ({ txid, index, ...coinOf(spent[place]) })),
 		marker: tx.outputs[0]?.value ?? 0n,
 		supply: tx.outputs[1]?.value ?? 0n,
 		change: others.filter(isChange).reduce((sum, { value }) => sum + value, 0n),
+		changeAddress: payeeOf(payToPublicKey(creator)).address,
 		stray: others.filter((output) => !isChange(output)).map(payoutOf),
 		payload: payload?.kind === 'create' ? payload : undefined,
 		expiryHeight: tx.expiryHeight,
@@ -70,4 +77,8 @@ export function readCreationFacts(tx: Transaction, creator: Uint8Array, spent: S
 		dataScriptBytes: data ? dataScript.length : 0,
 		fee: feeOf(tx, spent),
 	};
+}
+
+function coinOf(output: TransactionOutput | undefined): Pick<CreationInput, 'value' | 'address'> {
+	return output ? { value: output.value, address: payeeOf(output.script).address } : {};
 }

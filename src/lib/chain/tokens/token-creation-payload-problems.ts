@@ -4,7 +4,14 @@ import { unlessSame, type Difference } from '../review/review-problem.ts';
 import { dataScript } from '../script/script.ts';
 import type { Transaction } from '../transaction/transaction.ts';
 import type { WantedCreation } from './token-creation-facts.ts';
-import { encodeTokenPayload, payloadText, TOKEN_DATA_ID, type TokenCreation } from './token-payload.ts';
+import {
+	encodeTokenPayload,
+	partsOf,
+	payloadText,
+	TOKEN_DATA_ID,
+	type PayloadLayout,
+	type TokenCreation,
+} from './token-payload.ts';
 
 /** A text on the chain. Different bytes may read as the same text. */
 export interface WrittenText {
@@ -28,6 +35,8 @@ export type CreationPayloadProblem =
 	| { readonly kind: 'payload-value'; readonly value: bigint }
 	/** The payload is not written in the usual bytes. */
 	| Difference<'payload-form', string>
+	/** It has the layout that other chains read. */
+	| Difference<'layout', PayloadLayout>
 	| Difference<'creator', string>
 	| Difference<'name' | 'description', WrittenText>
 	| { readonly kind: 'data'; readonly wanted: string; readonly found: readonly WrittenData[] };
@@ -42,6 +51,7 @@ export function payloadProblems(
 	return [
 		...(value === 0n ? [] : [{ kind: 'payload-value', value } as const]),
 		...unlessSame('payload-form', bytesToHex(dataScript(encodeTokenPayload(payload))), bytesToHex(script)),
+		...unlessSame('layout', wanted.layout, payload.layout),
 		...unlessSame('creator', bytesToHex(wanted.creator), bytesToHex(payload.creator)),
 		...textProblems('name', wanted.name, payload.name),
 		...textProblems('description', wanted.description, payload.description),
@@ -65,17 +75,15 @@ const writtenText = (bytes: Uint8Array): WrittenText => ({
 	bytes: bytesToHex(bytes),
 });
 
-/** Nothing may be hidden behind the token's own data. An empty part, which newer daemons append, says nothing. */
+/** Nothing may be hidden behind the token's own data, not even an empty part: its id alone says something. */
 function dataProblems(
 	payload: TokenCreation,
 	wanted: Uint8Array = new Uint8Array(),
 ): CreationPayloadProblem[] {
-	const found = payload.data
-		.filter(({ bytes }) => bytes.length > 0)
-		.map(({ id = TOKEN_DATA_ID, bytes }): WrittenData => {
-			const hex = bytesToHex(bytes);
-			return id === TOKEN_DATA_ID ? { hex } : { hex, id };
-		});
+	const found = partsOf(payload).map(({ id = TOKEN_DATA_ID, bytes }): WrittenData => {
+		const hex = bytesToHex(bytes);
+		return id === TOKEN_DATA_ID ? { hex } : { hex, id };
+	});
 	const hex = bytesToHex(wanted);
 	const [first, ...others] = found;
 	const isWanted =

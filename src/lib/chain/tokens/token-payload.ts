@@ -147,3 +147,10 @@ export function tokenDataOf(creation: TokenCreation): Uint8Array | undefined {
 export const payloadText = (bytes: Uint8Array): string =>
 	// As in a reply of the daemon, a byte order mark is a part of the text.
 	new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+
+/** The parts of data that stand in a payload, but for the empty one that newer daemons append. */
+export function partsOf({ layout, data }: TokenCreation | TokenTransfer): readonly PayloadData[] {
+	const last = data.at(-1);
+	const isAppended = layout === 1 && last?.bytes.length === 0;
+	return isAppended ? data.slice(0, -1) : data;
+}

@@ -1,9 +1,10 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { addressOfScript, KOMODO_ADDRESSES } from '../keys/address.ts';
+import { payoutOf, type Payout } from '../review/payee.ts';
 import { carriedData } from '../script/script.ts';
 import { readProved } from '../transaction/proved-transaction.ts';
 import type { Transaction, TransactionOutput } from '../transaction/transaction.ts';
-import { decodeTokenPayload, payloadText, type TokenTransfer } from './token-payload.ts';
+import { decodeTokenPayload, payloadText, type PayloadLayout, type TokenTransfer } from './token-payload.ts';
 import {
 	creationIn,
 	dataEvalCodeOf,
@@ -26,6 +27,8 @@ export interface WantedTransfer {
 	 * source. Their bytes prove them.
 	 */
 	readonly known: ReadonlyMap<string, string>;
+	/** The one that the chain's daemons read; they take any other for nothing. */
+	readonly layout: PayloadLayout;
 	/** The chain's height now, to see whether the transaction can still be mined. */
 	readonly height?: number;
 }
@@ -40,6 +43,8 @@ export interface TransferFacts {
 	readonly tokenChange: bigint;
 	readonly coinsIn: bigint;
 	readonly coinChange: bigint;
+	/** The outputs in which coins come back, or go elsewhere. */
+	readonly coinOutputs: readonly Payout[];
 	/** Known when every input is. */
 	readonly fee?: bigint;
 	readonly payload?: TokenTransfer;
@@ -63,6 +68,7 @@ export function readTransferFacts(
 	const creation = creationIn(readProved(tokenId, known.get(tokenId)));
 	const [sent, ...tokenChange] = tx.outputs.filter(holdsTokens);
 	const coinChange = totalOf(tx.outputs.filter((output) => !holdsTokens(output)));
+	const coinOutputs = tx.outputs.slice(0, -1).filter((output) => !holdsTokens(output));
 	const coinsIn = totalOf(spent.map(({ holds, output }) => (holds === 'coins' ? output : undefined)));
 	const payload = readPayload(tx.outputs.at(-1)?.script);
 	return {
@@ -73,6 +79,7 @@ export function readTransferFacts(
 		tokenChange: totalOf(tokenChange),
 		coinsIn,
 		coinChange,
+		coinOutputs: coinOutputs.map(payoutOf),
 		fee: spent.every(({ output }) => output) ? coinsIn - coinChange : undefined,
 		payload,
 		recipient: bytesToHex(payload?.recipients[0] ?? new Uint8Array()),

@@ -1,4 +1,5 @@
 import { equalBytes } from '@noble/curves/utils.js';
+import { addressOfScript, KOMODO_ADDRESSES } from '../keys/address.ts';
 import { encodeCondition } from '../script/condition.ts';
 import { readProved } from '../transaction/proved-transaction.ts';
 import { carriedData, classifyScript } from '../script/script.ts';
@@ -12,13 +13,15 @@ export interface SpentOutput {
 	readonly index: number;
 	/** Nothing where no transaction with that txid was found. */
 	readonly output?: TransactionOutput;
+	/** Where it lay, if its script has an address. */
+	readonly address?: string;
 	readonly holds: 'tokens' | 'coins' | 'unknown';
 	/** The token in it, where it holds one. */
 	readonly tokenId?: string;
 }
 
 /** Where a creation's output lies that holds the whole supply. */
-const SUPPLY_INDEX = 1;
+export const SUPPLY_INDEX = 1;
 
 /**
  * Finds what a transaction spends. Nothing is believed: a transaction counts only where its bytes have the txid that
@@ -31,8 +34,9 @@ export function findSpentOutputs(tx: Transaction, parents: ReadonlyMap<string, s
 		const parent = readProved(txid, parents.get(txid));
 		const output = parent?.outputs[index];
 		if (!parent || !output) return { txid, index, holds: 'unknown' };
-		if (!holdsTokens(output)) return { txid, index, output, holds: 'coins' };
-		return { txid, index, output, holds: 'tokens', tokenId: tokenIn(parent, txid, index) };
+		const found = { txid, index, output, address: addressOfScript(output.script, KOMODO_ADDRESSES) };
+		if (!holdsTokens(output)) return { ...found, holds: 'coins' };
+		return { ...found, holds: 'tokens', tokenId: tokenIn(parent, txid, index) };
 	});
 }
 

@@ -18,9 +18,9 @@ import {
 	type LockTimeProblem,
 	type WholeProblem,
 } from '../review/review-problem.ts';
-import { classifyScript, payToPublicKey } from '../script/script.ts';
+import { classifyScript, dataScript, payToPublicKey } from '../script/script.ts';
 import type { Transaction } from '../transaction/transaction.ts';
-import type { TokenTransfer } from './token-payload.ts';
+import { encodeTokenPayload, partsOf, type PayloadLayout, type TokenTransfer } from './token-payload.ts';
 import { tokenScript } from './token-script.ts';
 import type { TransferFacts, WantedTransfer } from './token-transfer-facts.ts';
 import { isOwnedBy, type SpentOutput } from './token-transfer-inputs.ts';
@@ -53,6 +53,10 @@ export type TransferProblem =
 	| { readonly kind: 'payload'; readonly script: string }
 	/** Coins lie in the payload's output, where they are lost. */
 	| { readonly kind: 'payload-value'; readonly value: bigint }
+	/** The payload is not written in the usual bytes. */
+	| Difference<'payload-form', string>
+	/** It has the layout that other chains read. */
+	| Difference<'layout', PayloadLayout>
 	| Difference<'token', string>
 	/** The creation of the wanted token was not found. */
 	| { readonly kind: 'unknown-token'; readonly tokenId: string }
@@ -140,9 +144,11 @@ function payloadProblems(
 ): TransferProblem[] {
 	const { value = 0n, script = new Uint8Array() } = tx.outputs.at(-1) ?? {};
 	if (!payload) return [{ kind: 'payload', script: bytesToHex(script) }];
-	const data = payload.data.flatMap(({ bytes }) => (bytes.length > 0 ? [bytesToHex(bytes)] : []));
+	const data = partsOf(payload).map(({ bytes, id }) => writtenPart(bytesToHex(bytes), id));
 	return [
 		...(value === 0n ? [] : [{ kind: 'payload-value', value } as const]),
+		...unlessSame('payload-form', bytesToHex(dataScript(encodeTokenPayload(payload))), bytesToHex(script)),
+		...unlessSame('layout', wanted.layout, payload.layout),
 		...unlessSame('token', wanted.tokenId, payload.tokenId),
 		...namedProblems(payload, bytesToHex(wanted.recipient)),
 		...(data.length === 0 ? [] : [{ kind: 'data', found: data } as const]),
@@ -152,4 +158,9 @@ function payloadProblems(
 function namedProblems({ recipients }: TokenTransfer, wanted: string): TransferProblem[] {
 	const found = recipients.map((key) => bytesToHex(key));
 	return found.length === 1 && found[0] === wanted ? [] : [{ kind: 'named', wanted, found }];
+}
+
+/** An empty part says something by its id alone. */
+function writtenPart(hex: string, id: number | undefined): string {
+	return hex === '' && id !== undefined ? `nothing under id ${id}` : hex;
 }

@@ -1,5 +1,6 @@
 import { decodeTransaction, transactionId } from '../transaction/transaction.ts';
 import { readTransferFacts, type TransferFacts, type WantedTransfer } from './token-transfer-facts.ts';
+import { findTransferCautions, type TransferCaution } from './token-transfer-cautions.ts';
 import { findTransferProblems, type TransferProblem } from './token-transfer-problems.ts';
 
 export interface TokenTransferReview {
@@ -7,6 +8,8 @@ export interface TokenTransferReview {
 	readonly facts: TransferFacts;
 	/** Everything in which the transaction differs from what was wanted. Empty: it may be sent. */
 	readonly problems: readonly TransferProblem[];
+	/** What is usual for some wallets and a theft from others: only the user can say which. */
+	readonly cautions: readonly TransferCaution[];
 }
 
 /**
@@ -18,5 +21,6 @@ export interface TokenTransferReview {
 export function reviewTokenTransfer(hex: string, wanted: WantedTransfer): TokenTransferReview {
 	const tx = decodeTransaction(hex);
 	const facts = readTransferFacts(tx, hex.length / 2, wanted);
-	return { txid: transactionId(tx), facts, problems: findTransferProblems(tx, facts, wanted) };
+	const problems = findTransferProblems(tx, facts, wanted);
+	return { txid: transactionId(tx), facts, problems, cautions: findTransferCautions(facts) };
 }

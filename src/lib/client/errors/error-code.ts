@@ -106,6 +106,9 @@ export const ERROR_CODES = [
 	'TOKEN-RECIPIENT',
 	'TOKEN-SIGNING',
 	'TOKEN-OTHER-KEY',
+	'TOKEN-KEY-CHANGED',
+	'TOKEN-UNPROVED',
+	'DAEMON-OTHER-CHAIN',
 	// What becomes of a transaction that a daemon is given to send.
 	'TX-DECODE',
 	'TX-NOT-FOUND',

@@ -27,9 +27,12 @@ export interface OrderBook {
 }
 
 /** The distance between the best prices, as part of the best ask; `undefined` when a side is empty. */
-export function spreadOf({ bids, asks }: OrderBook): { price: bigint; points: number } | undefined {
+export function spreadOf({
+	bids,
+	asks,
+}: OrderBook): { price: bigint; points: number; ask: bigint } | undefined {
 	const bid = bids[0]?.price;
 	const ask = asks[0]?.price;
 	if (bid === undefined || ask === undefined) return undefined;
-	return { price: ask - bid, points: basisPoints(ask, ask + (ask - bid)) ?? 0 };
+	return { price: ask - bid, points: basisPoints(ask, ask + (ask - bid)) ?? 0, ask };
 }

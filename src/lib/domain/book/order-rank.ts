@@ -11,7 +11,9 @@ export interface OrderRank {
 	readonly sharedWith: number;
 	/** The distance from the best price, rel per base in units of 1e-8; never negative. */
 	readonly behind: bigint;
-	/** The same in whole basis points of the best price, cut and not rounded: 0 may still be a little behind. */
+	/** The best price of the side. */
+	readonly best: bigint;
+	/** The distance in whole basis points of the best price: 0 may still be a little behind. */
 	readonly points: number;
 }
 
@@ -34,6 +36,7 @@ export function rankOrder(
 		count: side.length,
 		sharedWith: end - first - 1,
 		behind,
+		best,
 		points: basisPoints(best, best + behind) ?? 0,
 	};
 }

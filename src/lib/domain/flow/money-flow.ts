@@ -6,7 +6,7 @@
  * - `review`: the signed bytes stand in the journal; nothing is sent.
  * - `sending`: the bytes may be on their way. Only a reply or a look-up leads out of here, never a second send.
  * - `lost`: no good reply came, and the look-ups did not find the transaction.
- * - `refused`: the daemon took nothing.
+ * - `refused`: the daemon took nothing, as far as it is known. Where the transaction is seen later, that counts.
  * - `accepted`, `mined`, `visible`: waiting for a block, in a block, shown by the program that the flow is for.
  */
 export type FlowStep = 'fill' | 'review' | 'sending' | 'lost' | 'refused' | 'accepted' | 'mined' | 'visible';
@@ -26,6 +26,8 @@ export interface FlowRecord<Draft = unknown> {
 	readonly hex?: string | undefined;
 	/** Computed in the browser from the hex, before anything was sent. */
 	readonly txid?: string | undefined;
+	/** The chain that it belongs to, once that is known. Entries of earlier versions do not say. */
+	readonly chain?: string | undefined;
 	readonly refusal?: Refusal | undefined;
 	/** The txid that the daemon answered with where it is not ours: something is badly wrong. */
 	readonly otherTxid?: string | undefined;
@@ -35,7 +37,12 @@ export interface FlowRecord<Draft = unknown> {
 
 export type FlowEvent<Draft = unknown> =
 	| { readonly event: 'typed'; readonly draft: Draft }
-	| { readonly event: 'built'; readonly hex: string; readonly txid: string }
+	| {
+			readonly event: 'built';
+			readonly hex: string;
+			readonly txid: string;
+			readonly chain?: string | undefined;
+	  }
 	/** The user goes back from what was built, and not sent, to what was typed. */
 	| { readonly event: 'reopened' }
 	/**
@@ -71,8 +78,8 @@ const NEXT: Readonly<Record<FlowStep, Readonly<Partial<Record<FlowEvent['event']
 		contradicted: 'lost',
 	},
 	lost: { accepted: 'accepted', 'sent-again': 'sending' },
-	// The end of this entry: what the user tries next is a new one, so that one entry never sends two transactions.
-	refused: {},
+	// Nothing more is sent by this entry: what the user tries next is a new one, so that one never sends two transactions.
+	refused: { accepted: 'accepted' },
 	accepted: { mined: 'mined', 'not-found': 'lost' },
 	// A block can be undone: the transaction is then back in the memory pool, or nowhere.
 	mined: { visible: 'visible', undone: 'accepted', 'not-found': 'lost' },
@@ -99,7 +106,11 @@ function changesOf(event: FlowEvent): Partial<FlowRecord> {
 		case 'typed':
 			return { draft: event.draft };
 		case 'built':
-			return { hex: event.hex, txid: event.txid };
+			return {
+				hex: event.hex,
+				txid: event.txid,
+				...(event.chain !== undefined && { chain: event.chain }),
+			};
 		case 'reopened':
 			return { hex: undefined, txid: undefined };
 		case 'refused':
@@ -124,4 +135,9 @@ export function isUnfinished(flow: FlowRecord): boolean {
 /** The daemon holds the transaction, or may hold it, and it is not shown yet. */
 export function isUnderWay(flow: FlowRecord): boolean {
 	return flow.step === 'sending' || flow.step === 'lost' || flow.step === 'accepted' || flow.step === 'mined';
+}
+
+/** The bytes were sent, and were not seen where they belong yet: even after a refusal they may turn up. */
+export function mayArrive(flow: FlowRecord): boolean {
+	return wasEverSent(flow) && (isUnderWay(flow) || flow.step === 'refused');
 }

@@ -96,10 +96,10 @@ export interface RunningFormula extends Pair {
 }
 
 /** The formula that sets the price of an order. */
-export function formulaOf(
+export function formulaOf<Running extends Omit<RunningFormula, 'prices'>>(
 	order: Pick<OwnOrder, 'base' | 'rel' | 'side'>,
-	running: readonly RunningFormula[],
-): RunningFormula | undefined {
+	running: readonly Running[],
+): Running | undefined {
 	const { base, rel } = saleOf(order);
 	return running.find(({ base: over, rel: under, request: { formula } }) => {
 		const side = base === over && rel === under ? 'ask' : base === under && rel === over ? 'bid' : undefined;

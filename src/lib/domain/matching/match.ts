@@ -49,7 +49,11 @@ function canCarry(order: TakenOrder, each: AnOrder): boolean {
 	return each.largest === 0n || carriedBy(order, each) >= order.pays;
 }
 
-function carriedBy({ side }: TakenOrder, { price, largest }: AnOrder): bigint {
+/** The most that a maker takes of the payment where it takes all of a request or does not answer. */
+export function carriedBy(
+	{ side }: Pick<TakenOrder, 'side'>,
+	{ price, largest }: Pick<BookOrder, 'price' | 'largest'>,
+): bigint {
 	const base = (largest * SOLD_OF_OUTPUT.part) / SOLD_OF_OUTPUT.of;
 	return side === 'buy' ? (base * price) / COIN : base;
 }

@@ -40,12 +40,12 @@ const FEES_IN_OFFER = 5n;
 export const quoteMatching: Matching = {
 	outlook(order, coins, price) {
 		const { pays, asks, fee } = quoteOf(order, coins);
-		const own = costOf(order.side, price);
+		const { least, most } = costOf(order.side, price);
 		const quoted = ratio(pays, asks - fee);
-		if (quoted < own) return 'ignored';
-		const offered = own + ((quoted - own) * LEAST_SHARE_OF_WAY) / 100n;
+		if (quoted < most) return 'ignored';
+		const offered = least + ((quoted - least) * LEAST_SHARE_OF_WAY) / 100n;
 		const offer = (pays * SCALE) / offered + FEES_IN_OFFER * fee;
-		return ratio(pays, offer - fee) * THOUSAND >= own * ACCEPTED_SHARE ? 'met' : 'refused';
+		return ratio(pays, offer - fee) * THOUSAND >= most * ACCEPTED_SHARE ? 'met' : 'refused';
 	},
 	leastReceived({ side, price, pays }, { paid }) {
 		const cost = side === 'buy' ? price : invertPrice(price);
@@ -97,12 +97,13 @@ function feeOf({ transactionFee }: MatchedCoin): bigint {
 	return transactionFee > 0n && transactionFee < LEAST_FEE ? LEAST_FEE : transactionFee;
 }
 
-/** What one of the received coin costs in the paid one at a price of the book, never less than the maker's own price. */
-function costOf(side: TakenOrder['side'], price: bigint): bigint {
+/** What one of the received coin costs in the paid one at a price of the book: the maker's own price lies between both. */
+function costOf(side: TakenOrder['side'], price: bigint): { readonly least: bigint; readonly most: bigint } {
 	const cost = side === 'buy' ? ratio(price, COIN) : ratio(COIN, price);
 	// The price was cut at its eighth place.
 	const cut = side === 'buy' ? SCALE / COIN : cost / (price || 1n);
-	return cost + cost / ROUNDING_SHARE + cut;
+	const rounded = cost / ROUNDING_SHARE + cut;
+	return { least: cost - rounded, most: cost + rounded };
 }
 
 function ratio(over: bigint, under: bigint): bigint {

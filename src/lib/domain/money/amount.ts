@@ -6,7 +6,13 @@ export const DECIMALS = 8;
 export const COIN = 100_000_000n;
 
 /** Why a typed amount is not one. */
-export type AmountProblem = 'empty' | 'not-a-number' | 'too-many-places' | 'negative';
+export type AmountProblem =
+	| 'empty'
+	| 'not-a-number'
+	| 'too-many-places'
+	| 'negative'
+	/** `1,000`: one comma before exactly three digits is a decimal sign to some and groups digits for others. */
+	| 'ambiguous';
 
 const PLAIN_DECIMAL = /^(-?)(\d*)(?:\.(\d*))?$/;
 
@@ -45,19 +51,34 @@ function unitsOfText(text: string): bigint {
 }
 
 /**
- * Reads what the user typed: digits with one decimal point or comma. Never rounds and never guesses at
- * thousands separators.
+ * Reads what the user typed: digits with one decimal point or comma, perhaps in groups of three by a space, an apostrophe
+ * or a comma. Never rounds, and never guesses what a comma means.
  */
 export function parseAmount(typed: string, places = DECIMALS): bigint | AmountProblem {
-	const text = typed.trim().replace(',', '.');
+	const text = typed.trim();
 	if (text === '') return 'empty';
 	if (text.startsWith('-')) return 'negative';
-	const match = /^(\d*)(?:\.(\d*))?$/.exec(text);
-	if (!match || text === '.') return 'not-a-number';
-	const [, whole = '', fraction = ''] = match;
+	if (MAY_BE_EITHER.test(text)) return 'ambiguous';
+	const digits = readDigits(text);
+	if (!digits) return 'not-a-number';
+	const { whole = '', fraction = '' } = digits;
 	if (fraction.length > places) return 'too-many-places';
-	return BigInt((whole || '0') + fraction.padEnd(places, '0'));
+	return BigInt((whole.replace(/\D/g, '') || '0') + fraction.padEnd(places, '0'));
 }
+
+/** The digits before and behind the decimal sign; nothing where the text is no number. */
+function readDigits(text: string): { readonly whole?: string; readonly fraction?: string } | undefined {
+	const match = PLAIN.exec(text) ?? GROUPED.exec(text) ?? GROUPED_BY_COMMA.exec(text);
+	return match && /\d/.test(text) ? match.groups : undefined;
+}
+
+const MAY_BE_EITHER = /^[1-9]\d{0,2},\d{3}$/;
+const PLAIN = /^(?<whole>\d*)(?:[.,](?<fraction>\d*))?$/;
+/** One kind of sign between all groups: a space (also thin, or one that does not break) or an apostrophe. */
+const GROUPED =
+	/^(?<whole>[1-9]\d{0,2}(?<sign>[ \u00a0\u2009\u202f'\u2019])\d{3}(?:\k<sign>\d{3})*)(?:[.,](?<fraction>\d*))?$/;
+/** Only a second comma, or a point behind it, shows that a comma groups. */
+const GROUPED_BY_COMMA = /^(?<whole>[1-9]\d{0,2}(?:,\d{3})+)(?:\.(?<fraction>\d*))?$/;
 
 /** The plain decimal text: no exponent, no grouping, trailing zeros cut down to `least` places. */
 export function formatAmount(units: bigint, least = 0, places = DECIMALS): string {

@@ -1,4 +1,4 @@
-import { formatAmount } from './amount.ts';
+import { showAmount } from './group-digits.ts';
 
 export interface Money {
 	readonly coin: string;
@@ -7,5 +7,5 @@ export interface Money {
 
 /** `1.5 KMD` */
 export function formatMoney({ coin, amount }: Money): string {
-	return `${formatAmount(amount)} ${coin}`;
+	return `${showAmount(amount)} ${coin}`;
 }

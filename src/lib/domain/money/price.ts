@@ -48,12 +48,34 @@ export function placesFor(price: bigint | undefined): number {
 	return pricePlaces(Number(price ?? 0n) / Number(COIN));
 }
 
-/** A change in hundredths of a percent, rounded towards zero; `undefined` without a price to compare with. */
-export function basisPoints(from: bigint, to: bigint): number | undefined {
-	return from === 0n ? undefined : Number(((to - from) * 10_000n) / from);
+/** A price that is known as a float, as those of charts. */
+export function priceUnits(price: number): bigint {
+	return BigInt(Math.round(price * Number(COIN)));
 }
 
-/** `1.23 %`, without a sign. */
-export function formatBasisPoints(points: number): string {
-	return `${(Math.abs(points) / 100).toFixed(2)} %`;
+/**
+ * A change in hundredths of a percent, to the nearest; `undefined` without a price to compare with. Nodes give prices in
+ * single precision, so that a whole percent may arrive as a little less: cut, it would be 0.99 %.
+ */
+export function basisPoints(from: bigint, to: bigint): number | undefined {
+	if (from === 0n) return undefined;
+	const change = to > from ? to - from : from - to;
+	const points = Number((change * 20_000n + from) / (2n * from));
+	return to < from && points > 0 ? -points : points;
+}
+
+/**
+ * `1.23 %`, without a sign.
+ *
+ * @param price the smallest of the compared prices: one of few units, as 0.00000123, is known to a percent or so, and
+ * more digits than that would be made up
+ */
+export function formatBasisPoints(points: number, price?: bigint): string {
+	return `${(Math.abs(points) / 100).toFixed(price === undefined ? 2 : percentPlaces(price))} %`;
+}
+
+/** How many decimals of a percent a change of one unit of the price leaves true. */
+function percentPlaces(price: bigint): number {
+	if (price >= 10_000n) return 2;
+	return price >= 1000n ? 1 : 0;
 }

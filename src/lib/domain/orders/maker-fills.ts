@@ -1,4 +1,5 @@
 import type { BookOrder } from '../book/order-book.ts';
+import { carriedBy } from '../matching/match.ts';
 import type { MatchedCoins, Matching, TakenOrder } from '../matching/matching.ts';
 import { COIN } from '../money/amount.ts';
 import { invertPrice } from '../money/price.ts';
@@ -31,8 +32,9 @@ export function fillsOf(
 	const { side, pays } = request;
 	return orders
 		.filter((order) => matching.outlook(request, coins, order.price) === 'met')
+		.filter((order) => matching.fillsInPart || carriedBy({ side }, order) >= pays)
 		.map((order) => fillOf(side, pays, order))
-		.filter(({ receives, left }) => receives > 0n && (matching.fillsInPart || left === 0n));
+		.filter(({ receives }) => receives > 0n);
 }
 
 function fillOf(side: OrderSide, pays: bigint, { price, largest }: AnOrder): MakerFill {

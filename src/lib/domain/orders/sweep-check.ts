@@ -1,4 +1,5 @@
 import type { OrderBook } from '../book/order-book.ts';
+import { matchOf } from '../matching/match.ts';
 import type { Matching } from '../matching/matching.ts';
 import type { OrderCheck } from './order-check.ts';
 import { amountIn, paidField, type OrderDraft } from './order-draft.ts';
@@ -44,12 +45,7 @@ export function checkSweep(
 	const order = { side, price: bound, pays };
 	const taken: Partial<TakenCheck> = funds ? checkTaken(order, funds, matching, levels[0]) : {};
 	const { receipt, part, fit, short = 0n, unfit } = taken;
-	return {
-		sweep,
-		priceCheck,
-		receipt,
-		part,
-		fit,
-		problems: orderProblems(draft, { ...context, short, unfit }),
-	};
+	const match = orders && matchOf(matching, order, coins, orders);
+	const problems = orderProblems(draft, { ...context, short, unfit });
+	return { sweep, priceCheck, receipt, part, fit, match, problems };
 }

@@ -1,5 +1,6 @@
 import { COIN } from '../money/amount.ts';
 import type { BookOrder, OrderBook } from '../book/order-book.ts';
+import { carriedBy } from '../matching/match.ts';
 import type { MatchedCoins, Matching } from '../matching/matching.ts';
 import { fillsOf, type MakerFill } from './maker-fills.ts';
 import type { OrderSide } from './order-draft.ts';
@@ -46,7 +47,9 @@ export function sweepOf(
 ): Sweep | undefined {
 	const [best] = orders;
 	if (!best) return undefined;
-	const { price } = orders.find((order) => canCarry(side, pays, order)) ?? orders.reduce(larger, best);
+	const canCarry = (order: AnOrder): boolean =>
+		matching.fillsInPart ? hasAll(side, pays, order) : carriedBy({ side }, order) >= pays;
+	const { price } = orders.find(canCarry) ?? orders.reduce(larger, best);
 	const bound = matching.sweepBound({ side, pays }, coins, price);
 	const request = { side, pays, price: bound };
 	const levels = fillsOf(matching, request, coins, orders);
@@ -80,7 +83,7 @@ function noBetter(side: OrderSide, price: bigint, best: bigint): bigint {
 	return isWorse(side, best, price) ? best : price;
 }
 
-function canCarry(side: OrderSide, pays: bigint, { price, largest }: AnOrder): boolean {
+function hasAll(side: OrderSide, pays: bigint, { price, largest }: AnOrder): boolean {
 	return largest >= (side === 'buy' ? (pays * COIN) / price : pays);
 }
 

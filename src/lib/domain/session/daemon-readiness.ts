@@ -12,6 +12,8 @@ export type DaemonObstacle =
 	| 'starting'
 	| 'no-token-module'
 	| 'no-key'
+	/** It names another key than the one that this browser knows it by. */
+	| 'key-changed'
 	/** It has the module and a key, and refuses all the same. */
 	| 'no-index'
 	| 'locked'
@@ -30,6 +32,8 @@ export interface DaemonState {
 	readonly hasTokenModule: boolean;
 	/** The public key under which it creates and holds tokens; missing when it was started without one. */
 	readonly ownKey?: string | undefined;
+	/** The key that this browser knows it by on this chain; missing where it was not looked up. */
+	readonly knownKey?: string | undefined;
 	/** Its wallet has a passphrase, and waits for it. */
 	readonly isLocked: boolean;
 }
@@ -49,6 +53,7 @@ const OBSTACLES: Readonly<Record<string, DaemonObstacle>> = {
 export function daemonObstacle(state: DaemonState): DaemonObstacle | undefined {
 	if (!state.hasTokenModule) return 'no-token-module';
 	if (state.ownKey === undefined) return 'no-key';
+	if (hasOtherKey(state)) return 'key-changed';
 	if (state.isLocked) return 'locked';
 	return isBehind(state) ? 'behind' : undefined;
 }
@@ -66,4 +71,9 @@ function isBehind(state: DaemonState): boolean {
 /** What a failed call says of the daemon; nothing where it is the call's own failure. */
 export function obstacleOfFailure({ code }: { readonly code: string }): DaemonObstacle | undefined {
 	return OBSTACLES[code];
+}
+
+/** The daemon names another key than before: what it builds might pay the change to a stranger. */
+function hasOtherKey({ ownKey, knownKey }: DaemonState): boolean {
+	return knownKey !== undefined && knownKey !== ownKey;
 }

@@ -13,10 +13,7 @@ export type RowProblem =
 
 /** What of a row is worth a second look. */
 export type RowNote =
-	| { readonly kind: 'own-key' }
-	/** A comma that may have been meant to group thousands is read as a decimal point. */
-	| { readonly kind: 'comma' }
-	| { readonly kind: 'repeated'; readonly firstLine: number };
+	{ readonly kind: 'own-key' } | { readonly kind: 'repeated'; readonly firstLine: number };
 
 /** What is wrong with a list as a whole. */
 export type ListProblem =
@@ -93,13 +90,8 @@ function judgeRow({ line, cells }: TableRow, columns: Columns, context: BatchCon
 	if ('kind' in recipient) return { ...row, problem: { kind: 'recipient', problem: recipient } };
 	const units = readAmount(row.amount, context.places);
 	if (typeof units !== 'bigint') return { ...row, problem: { kind: 'amount', problem: units } };
-	const note: RowNote | undefined = recipient.is === 'self' ? { kind: 'own-key' } : commaNote(row.amount);
+	const note: RowNote | undefined = recipient.is === 'self' ? { kind: 'own-key' } : undefined;
 	return { ...row, order: { key: recipient.key, units }, note };
-}
-
-/** Spreadsheets group thousands by a comma; here it is always the decimal sign. */
-function commaNote(amount: string): RowNote | undefined {
-	return /^[1-9]\d{0,2},\d{3}$/.test(amount) ? { kind: 'comma' } : undefined;
 }
 
 /** The same recipient twice may be meant, and may be a mistake. */

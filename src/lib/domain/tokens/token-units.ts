@@ -13,7 +13,7 @@ export const MOST_PLACES = 18;
 /** Why a typed amount of a token is not one. */
 export type UnitsProblem = AmountProblem | 'too-large';
 
-/** Reads what a person typed into units. Point or comma, no exponent, no grouping; nothing is rounded or clamped. */
+/** Reads what a person typed into units. Nothing is rounded or clamped. */
 export function parseUnits(typed: string, places: number): bigint | UnitsProblem {
 	const units = parseAmount(typed, places);
 	return typeof units === 'bigint' && units > LARGEST_SUPPLY ? 'too-large' : units;

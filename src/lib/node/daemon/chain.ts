@@ -1,11 +1,14 @@
 import type { ReplyOf } from '#lib/api/method.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import type { DaemonClient } from '#lib/client/daemon-client.ts';
-import { getinfo, getrawtransaction, gettxout } from '#lib/daemon/chain.ts';
+import { getinfo, getrawtransaction, gettxout, help } from '#lib/daemon/chain.ts';
 import { sendrawtransaction } from '#lib/daemon/transactions.ts';
 import type { DaemonChain, HeldTransaction } from '../chain-daemon.ts';
 import type { ReadOptions } from '../read-options.ts';
 import { stateOfReply } from './daemon-state.ts';
+
+/** Only the daemons that write and read layout 1 have it; KomodoPlatform's knows neither. */
+const NEWER_METHOD = 'tokentransfermany';
 
 export function openChain(client: DaemonClient): DaemonChain {
 	async function transaction(txid: string, options?: ReadOptions): Promise<HeldTransaction | undefined> {
@@ -20,6 +23,11 @@ export function openChain(client: DaemonClient): DaemonChain {
 	return {
 		state: async (options) => stateOfReply(await client.call(getinfo, {}, options)),
 		transaction,
+
+		async payloadLayout(options) {
+			const usage = await client.call(help, { command: NEWER_METHOD }, options);
+			return usage.startsWith(NEWER_METHOD) ? 1 : 0;
+		},
 
 		async rawTransactions(txids, options) {
 			const known = new Map<string, string>();

@@ -11,7 +11,7 @@ export function stateOfReply(reply: ReplyOf<typeof getinfo>): DaemonState {
 		networkBlocks: longestchain,
 		isSynced: synced,
 		hasTokenModule: CCid !== undefined,
-		ownKey: pubkey || undefined,
+		ownKey: pubkey?.toLowerCase() || undefined,
 		isLocked: unlockedUntil !== undefined && Number(unlockedUntil) === 0,
 	};
 }

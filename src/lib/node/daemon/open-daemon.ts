@@ -5,5 +5,6 @@ import { openTokens } from './tokens.ts';
 
 /** A daemon that answers as the token module's document says, and the real one where it differs. */
 export function openChainDaemon(client: DaemonClient): ChainDaemon {
-	return { chain: openChain(client), tokens: openTokens(client) };
+	const chain = openChain(client);
+	return { chain, tokens: openTokens(client, chain) };
 }

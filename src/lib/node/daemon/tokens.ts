@@ -11,20 +11,21 @@ import {
 } from '#lib/daemon/tokens.ts';
 import { MODULE_TOKEN_ADDRESS } from '#lib/domain/tokens/token-addresses.ts';
 import { readBuilt } from '../built-transaction.ts';
-import type { DaemonTokens, TokenPresence } from '../chain-daemon.ts';
+import type { DaemonChain, DaemonTokens, TokenPresence } from '../chain-daemon.ts';
 import type { ReadOptions } from '../read-options.ts';
 import { supplyText } from './supply-text.ts';
+import { readProvedToken } from './proved-token.ts';
 import { tokenAddressesOfReply, tokenIdsOfReply, tokenOfReply } from './token-replies.ts';
 
-export function openTokens(client: DaemonClient): DaemonTokens {
+export function openTokens(client: DaemonClient, chain: DaemonChain): DaemonTokens {
 	return {
 		ownAddresses: async (options) => tokenAddressesOfReply(await client.call(tokenaddress, {}, options)),
 		ids: async (options) => tokenIdsOfReply(await client.call(tokenlist, {}, options)),
 
 		async token(id, options) {
-			const token = tokenOfReply(await client.call(tokeninfo, { tokenid: id }, options));
-			if (token.id !== id) throw wrongAnswer(`the token ${token.id}`, tokeninfo);
-			return token;
+			const told = tokenOfReply(await client.call(tokeninfo, { tokenid: id }, options));
+			if (told.id !== id) throw wrongAnswer(`the token ${told.id}`, tokeninfo);
+			return readProvedToken(chain, told, options);
 		},
 
 		presence: (id, options) => readPresence(client, id, options),

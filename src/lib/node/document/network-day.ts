@@ -1,7 +1,7 @@
 import type { DayOfTakers, NetworkDay } from '#lib/domain/market/network-day.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 
-interface WireSeenSwap {
+export interface WireSeenSwap {
 	/** What the maker gave. */
 	readonly base: string;
 	readonly src: string;
@@ -11,8 +11,6 @@ interface WireSeenSwap {
 	readonly requestid: number;
 	readonly quoteid: number;
 	readonly expired?: number | undefined;
-	/** Only the real program says it. */
-	readonly finished?: number | undefined;
 }
 
 /** The members of `statsdisp` that are read here. */

@@ -2,46 +2,55 @@ import type { BookOrder, OrderBook } from '#lib/domain/book/order-book.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import { baseOf } from '#lib/domain/money/price.ts';
 
-/** The members of an order as either kind of node sends them. Volumes are in rel on both sides. */
+/** The members of an order that are read here. Volumes are in rel on both sides. */
 export interface WireOrder {
 	readonly price: number | string;
 	readonly numutxos: number;
 	readonly maxvolume: number | string;
-	/** The sum up to here. Only the real node has it: elsewhere the largest trade is all that is known of an order. */
-	readonly depth?: number | string | undefined;
 	readonly age: number;
 	readonly pubkey: string;
 	readonly address: string;
 }
 
-export interface WireBook {
-	readonly bids: readonly WireOrder[];
-	readonly asks: readonly WireOrder[];
+export interface WireBook<Order extends WireOrder = WireOrder> {
+	readonly bids: readonly Order[];
+	readonly asks: readonly Order[];
 	readonly timestamp: number;
 }
 
-/** Reads a book of either dialect, best prices first, sums exact. Orders without a price are no orders. */
-export function readOrderBook(wire: WireBook): OrderBook {
+/** How much is offered by each order of one side of a book, in rel. */
+export type VolumesOf<Order> = (orders: readonly Order[]) => readonly bigint[];
+
+/**
+ * Reads a book, best prices first, sums exact. Orders without a price are no orders.
+ *
+ * @param volumesOf the largest trade is all that the document says of an order
+ */
+export function readOrderBook<Order extends WireOrder>(
+	wire: WireBook<Order>,
+	volumesOf: VolumesOf<Order> = largestOf,
+): OrderBook {
+	const read = (orders: readonly Order[]) => readSide(orders, volumesOf(orders));
 	return {
-		bids: withTotals(readSide(wire.bids).sort((one, other) => byPrice(other, one))),
-		asks: withTotals(readSide(wire.asks).sort(byPrice)),
+		bids: withTotals(read(wire.bids).sort((one, other) => byPrice(other, one))),
+		asks: withTotals(read(wire.asks).sort(byPrice)),
 		time: wire.timestamp,
 	};
 }
 
+function largestOf(orders: readonly WireOrder[]): bigint[] {
+	return orders.map(({ maxvolume }) => parseDecimal(maxvolume));
+}
+
 type LoneOrder = Omit<BookOrder, 'total'>;
 
-function readSide(wire: readonly WireOrder[]): LoneOrder[] {
-	let depth = 0n;
-	return wire.flatMap((order) => {
+function readSide(wire: readonly WireOrder[], volumes: readonly bigint[]): LoneOrder[] {
+	return wire.flatMap((order, place) => {
 		const price = parseDecimal(order.price);
-		const largest = parseDecimal(order.maxvolume);
-		const sum = order.depth === undefined ? undefined : parseDecimal(order.depth);
-		const rel = sum === undefined ? largest : sum - depth;
-		depth = sum ?? 0n;
 		if (price <= 0n) return [];
 		const { numutxos: outputs, age: ageSeconds, pubkey, address } = order;
-		const amounts = { amount: baseOf(rel > 0n ? rel : 0n, price), largest: baseOf(largest, price) };
+		const largest = baseOf(parseDecimal(order.maxvolume), price);
+		const amounts = { amount: baseOf(volumes[place] ?? 0n, price), largest };
 		return [{ price, ...amounts, outputs, ageSeconds, pubkey, address }];
 	});
 }

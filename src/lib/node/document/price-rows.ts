@@ -1,19 +1,13 @@
 import type { BandPoint } from '#lib/domain/market/price-band.ts';
+import { basisPoints, priceUnits } from '#lib/domain/money/price.ts';
 import type { PriceRecord } from '#lib/domain/market/price-record.ts';
 
-/**
- * Reads rows of `pricearray`, `[time, avebid, aveask, highbid, lowask]`. The real node mixes both directions of a pair, so that its high bid
- * may lie above its low ask: the lower of the two is the bid.
- */
+/** Reads rows of `pricearray`, `[time, avebid, aveask, highbid, lowask]`. */
 export function readBand(wire: readonly (readonly (number | string)[])[], timescale: number): BandPoint[] {
 	return wire
 		.map((cells) => cells.map(Number))
 		.filter(([time = 1]) => time % timescale === 0)
-		.map(([time = 0, , , high = 0, low = 0]) =>
-			high > 0 && low > 0
-				? { time, bid: Math.min(high, low), ask: Math.max(high, low) }
-				: { time, bid: high, ask: low },
-		);
+		.map(([time = 0, , , bid = 0, ask = 0]) => ({ time, bid, ask }));
 }
 
 /** The same rows in full, newest first; buckets without any order are left out. */
@@ -33,5 +27,7 @@ export function readPriceRecords(
 
 /** Of the averages: while a bucket lasts prices move, so that its highest bid may lie above its lowest ask. */
 function spreadBetween(bid: number, ask: number): number | undefined {
-	return bid > 0 && ask > 0 ? Math.round((1 - bid / ask) * 10_000) : undefined;
+	if (bid <= 0 || ask <= 0) return undefined;
+	const [low, high] = [priceUnits(bid), priceUnits(ask)];
+	return basisPoints(high, high + (high - low));
 }

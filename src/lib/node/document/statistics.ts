@@ -13,6 +13,8 @@ import { readTrades } from './trade-rows.ts';
 
 export function openStatistics(client: NodeClient): NodeStatistics {
 	return {
+		volumes: 'trades',
+
 		async trades({ base, rel }, options) {
 			return readTrades(await client.call(ticker, { base, rel }, options), { base, rel });
 		},

@@ -1,5 +1,5 @@
 import { parseDecimal } from '#lib/domain/money/amount.ts';
-import type { WireNetworkLog } from '../document/network-day.ts';
+import type { WireNetworkLog, WireSeenSwap } from '../document/network-day.ts';
 import type { WireTrade } from '../document/trade-rows.ts';
 
 /** The members of a swap in `statsdisp` that say what became of it. */
@@ -19,8 +19,13 @@ export function finishedOnly(rows: readonly WireTrade[], swaps: readonly SeenSwa
 	return rows.filter((row) => finished.has(keyOfRow(row)));
 }
 
+/** The log of the program says which of its swaps have finished. */
+interface FinishingLog extends Omit<WireNetworkLog, 'swaps'> {
+	readonly swaps?: readonly (WireSeenSwap & Pick<SeenSwap, 'finished'>)[] | undefined;
+}
+
 /** The log with the swaps that did not finish as ones that ended without a trade. */
-export function withoutUnfinished<Log extends WireNetworkLog>(log: Log): WireNetworkLog {
+export function withoutUnfinished(log: FinishingLog): WireNetworkLog {
 	const { swaps, ...rest } = log;
 	if (!swaps) return rest;
 	return {

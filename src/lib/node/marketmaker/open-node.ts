@@ -1,6 +1,7 @@
 import type { NodeClient } from '#lib/client/node-client.ts';
 import { openDocumentNode } from '../document/open-node.ts';
 import type { TradingNode } from '../trading-node.ts';
+import { openMarket } from './market.ts';
 import { openStatistics } from './statistics.ts';
 import { openFormulas } from './trading/formulas.ts';
 import { openTrading } from './trading/trading.ts';
@@ -14,6 +15,7 @@ export function openMarketmakerNode(client: NodeClient): TradingNode {
 	return {
 		...openDocumentNode(client),
 		formulas: openFormulas(client),
+		market: openMarket(client),
 		statistics: openStatistics(client),
 		trading: openTrading(client),
 		wallet: openWallet(client),

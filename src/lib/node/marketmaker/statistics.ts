@@ -10,6 +10,7 @@ import { openStatistics as openDocumentStatistics } from '../document/statistics
 import { readTrades } from '../document/trade-rows.ts';
 import type { ReadOptions } from '../read-options.ts';
 import type { NodeStatistics } from '../statistics.ts';
+import { untangleBand } from './price-band.ts';
 import { finishedOnly, withoutUnfinished, type SeenSwap } from './finished-swaps.ts';
 
 /** By how much a swap may have begun before the trade that it is dated by, and more. */
@@ -40,8 +41,10 @@ export function openStatistics(client: NodeClient): NodeStatistics {
 		return swaps;
 	}
 
+	const document = openDocumentStatistics(client);
 	return {
-		...openDocumentStatistics(client),
+		...document,
+		volumes: 'requests',
 
 		async trades({ base, rel }, options) {
 			const rows = await client.call(ticker, { base, rel }, options);
@@ -62,6 +65,10 @@ export function openStatistics(client: NodeClient): NodeStatistics {
 			const bounds = { starttime: from, endtime: to + timescale };
 			const rows = await client.call(tradesarray, { base, rel, timescale, ...bounds }, options);
 			return readCandleRows(rows, { timescale, from, to });
+		},
+
+		async band(series, span, options) {
+			return untangleBand(await document.band(series, span, options));
 		},
 
 		async networkDay({ base, rel }, { from, to }, options) {

@@ -15,6 +15,8 @@ export interface DaemonStart {
 	readonly isLocked?: boolean;
 	/** How many blocks of its network it has not read yet. */
 	readonly blocksBehind?: number;
+	/** `-ac_name`: what it calls its chain. It is the same chain all the same. */
+	readonly chain?: string;
 }
 
 /** How the daemon runs, which it keeps until it is started again. */
@@ -25,6 +27,8 @@ interface RunRow {
 	readonly isLocked: boolean;
 	/** Missing when it has all blocks. */
 	readonly blocksBehind?: number;
+	/** Missing when it goes by the name of its rules. */
+	readonly chain?: string;
 	/** Both in milliseconds since 1970. */
 	readonly warmUp?: { readonly from: number; readonly until: number };
 }
@@ -65,12 +69,14 @@ export class DaemonRun {
 		hasTokens = true,
 		isLocked = false,
 		blocksBehind,
+		chain,
 	}: DaemonStart): void {
 		const publicKey = lenientHex(pubkey ?? '');
 		this.#table.set('daemon', {
 			hasTokens,
 			isLocked,
 			...(blocksBehind !== undefined && { blocksBehind }),
+			...(chain !== undefined && { chain }),
 			...(publicKey.length === 33 && { publicKey: bytesToHex(publicKey) }),
 		});
 	}
@@ -106,6 +112,11 @@ export class DaemonRun {
 	/** How many blocks of its network the daemon lacks. */
 	get blocksBehind(): number {
 		return this.#row.blocksBehind ?? 0;
+	}
+
+	/** What the daemon calls its chain, where that is not its name. */
+	get chain(): string | undefined {
+		return this.#row.chain;
 	}
 
 	get publicKey(): string | undefined {

@@ -86,7 +86,8 @@ export class Quotes {
 }
 
 function reversedQuote(quote: Quote): Quote {
-	return { ...quote, side: quote.side === 'ask' ? 'bid' : 'ask', price: invertedPrice(quote.price) };
+	const side = quote.side === 'ask' ? 'bid' : 'ask';
+	return { ...quote, side, price: invertedPrice(quote.price), inverse: quote.price };
 }
 
 /** The price of the other direction, rounded; as prices are, never 0. */

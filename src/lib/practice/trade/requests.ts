@@ -2,14 +2,15 @@ import { COIN } from '#lib/domain/money/amount.ts';
 import type { CoinList } from '../coins/coin-list.ts';
 import type { PracticeCoin } from '../coins/coins.ts';
 import type { Quote } from '../market/quoter.ts';
-import { invertedPrice } from '../market/quotes.ts';
 import { Refusal } from '../refusal.ts';
 import type { Table } from '../world/table.ts';
 import type { World } from '../world/world.ts';
 import type { Book } from './book.ts';
+import { answersAt, luckOf } from './maker-luck.ts';
 import { Nonces } from './nonces.ts';
 import type { OrderRow } from './orders.ts';
-import { amountsAt, termsOf } from './request-terms.ts';
+import { turned } from './price.ts';
+import { termsOf } from './request-terms.ts';
 import { tradeKey, type ChosenOutput, type RequestRow, type RequestState } from './swaps/swap-row.ts';
 import type { TradeListeners } from './trade-events.ts';
 import { tradeIdsOf } from './trade-ids.ts';
@@ -23,17 +24,13 @@ const TASK = 'request';
 const ANSWER_MS = 1_500;
 
 /** How often Alice asks again while she waits, in milliseconds. */
-const RETRY_MS = 3_000;
+export const RETRY_MS = 3_000;
 
 /** The shortest wait, in milliseconds. */
 const SHORTEST_TIMEOUT_MS = 1_000;
 
 /** How long a taker of the user's order waits, in milliseconds. */
 const TAKER_TIMEOUT_MS = 10_000;
-
-/** How likely one maker answers one request. */
-const LIKELY = 0.85;
-const LIKELY_WHEN_TRUSTED = 0.98;
 
 /** What Requests needs to know of the rest of the node. */
 export interface RequestContext {
@@ -114,14 +111,15 @@ export class Requests {
 		const [base, rel] = [this.#tradable(terms.base), this.#tradable(terms.rel)];
 		const [bob, alice] = isBuy ? [base, rel] : [rel, base];
 		const chosen = funds.chooseAsAlice(alice, terms.volume, now);
-		const limit = isBuy ? terms.price : invertedPrice(terms.price);
-		const trade = { bob, alice, iambob: false, limit, aliceAmount: terms.volume };
+		const { price: limit, inverse } = isBuy ? { price: terms.price } : turned(terms.price);
+		const named = { limit, ...(inverse !== undefined && { limitInverse: inverse }) };
+		const trade = { bob, alice, iambob: false, ...named, aliceAmount: terms.volume };
 		const asked = rules.ask(termsOf({ ...trade, bound: limit }, bob, alice));
 		const row = this.#newRow({ ...trade, ...asked }, terms.timeoutMs, now);
-		const named = { ...row, ...this.#namesOf(row, terms, chosen, now) };
-		this.#open(named, chosen, now);
+		const request = { ...row, ...this.#namesOf(row, terms, chosen, now) };
+		this.#open(request, chosen, now);
 		funds.hold(alice, chosen, now);
-		return named;
+		return request;
 	}
 
 	/**
@@ -172,7 +170,7 @@ export class Requests {
 	}
 
 	#newRow(
-		trade: Pick<RequestRow, 'iambob' | 'limit' | 'bound' | 'aliceAmount' | 'bobAmount'> & {
+		trade: Pick<RequestRow, 'iambob' | 'limit' | 'limitInverse' | 'bound' | 'aliceAmount' | 'bobAmount'> & {
 			bob: PracticeCoin;
 			alice: PracticeCoin;
 		},
@@ -230,26 +228,24 @@ export class Requests {
 	#found(row: RequestRow, now: number): RequestRow | undefined {
 		for (const quote of this.#context.book.makersToAsk(row.bob, row.alice, now)) {
 			const answer = this.#answerOf(quote, row);
-			if (!answer || amountsAt(quote.price, row, quote).bobAmount <= 0n) continue;
-			const { price, isRefusedAtConnect } = answer;
-			const amounts = amountsAt(price, row, quote);
-			if (!this.#context.rules.fillsInPart && amounts.aliceAmount < row.aliceAmount) continue;
-			if (!this.#answers(quote, row, now)) continue;
-			const agreed = { ...row, ...amounts, peer: quote.maker };
+			if (!answer || answer.bobAmount <= 0n || !this.#answers(quote, row, now)) continue;
+			const { price, bobAmount, aliceAmount, isRefusedAtConnect } = answer;
+			const agreed = { ...row, bobAmount, aliceAmount, peer: quote.maker };
 			if (price > row.bound) return { ...agreed, state: 'rejected' };
 			return isRefusedAtConnect ? { ...agreed, isRefused: true } : agreed;
 		}
 		return undefined;
 	}
 
-	#answerOf({ price, maker }: Quote, row: RequestRow): MakerAnswer | undefined {
+	#answerOf(quote: Quote, row: RequestRow): MakerAnswer | undefined {
 		const terms = termsOf(row, this.#tradable(row.bob), this.#tradable(row.alice));
-		return this.#context.rules.answer(terms, price, this.#world.chance.at('greed', row.tradeid, maker));
+		const luck = luckOf(this.#world.chance, { tradeid: row.tradeid, maker: quote.maker });
+		return this.#context.rules.answer(terms, quote, luck);
 	}
 
 	#answers({ maker }: Quote, { tradeid }: RequestRow, now: number): boolean {
-		const likely = this.#context.book.isTrusted(maker) ? LIKELY_WHEN_TRUSTED : LIKELY;
-		return this.#world.chance.at('answers', tradeid, maker, now) < likely;
+		const isTrusted = this.#context.book.isTrusted(maker);
+		return answersAt(this.#world.chance, { tradeid, maker }, now, isTrusted);
 	}
 
 	/** The user's node answers when it has the outputs for it. */

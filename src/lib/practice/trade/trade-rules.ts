@@ -1,20 +1,32 @@
 import { COIN } from '#lib/domain/money/amount.ts';
 import { documentOffers, type OffersByRule } from './autoprice.ts';
+import type { Price } from './price.ts';
 
 /** A request as it stands in the market. Prices are alice for one bob in units of 1e-8, amounts satoshis. */
 export interface RequestTerms {
 	/** What the caller pays at most for one bob. */
-	readonly limit: bigint;
+	readonly limit: Price;
 	/** What the caller wants to pay. */
 	readonly aliceAmount: bigint;
+	/** Tickers. */
+	readonly coins: { readonly bob: string; readonly alice: string };
 	/** The fee of one transaction of each coin. */
 	readonly fees: { readonly bob: bigint; readonly alice: bigint };
+}
+
+/** What a maker has in the book for it. */
+export interface Offer extends Price {
+	/** Its largest output, in satoshis of bob. */
+	readonly largest: bigint;
 }
 
 /** How a maker answers. */
 export interface MakerAnswer {
 	/** Alice for one bob; one that is above Alice's bound she rejects. */
 	readonly price: bigint;
+	/** What changes hands. */
+	readonly bobAmount: bigint;
+	readonly aliceAmount: bigint;
 	/** It reserves its outputs, and then finds at the connection that it gets less than it asks for. */
 	readonly isRefusedAtConnect: boolean;
 }
@@ -28,11 +40,9 @@ export interface TradeRules {
 	/**
 	 * What a maker says to a request, `undefined` where it ignores it.
 	 *
-	 * @param price the maker's, and `luck` a number from 0 up to 1 that belongs to the two.
+	 * @param luck a number from 0 up to 1 that belongs to the two.
 	 */
-	answer(terms: RequestTerms, price: bigint, luck: number): MakerAnswer | undefined;
-	/** A maker that has less than what is wanted takes a part. Otherwise it does not answer. */
-	readonly fillsInPart: boolean;
+	answer(terms: RequestTerms, offer: Offer, luck: number): MakerAnswer | undefined;
 	/** How long makers ignore another request of the same amount after one that became no swap, in milliseconds. */
 	readonly repeatMs: number;
 	/** Once a nonce was used every request needs one, also those of bots. A refused request uses its nonce up. */
@@ -66,15 +76,14 @@ const GREED_SHARE = 200n;
 export const documentRules: TradeRules = {
 	answerMs: 1_500,
 	ask({ limit, aliceAmount }) {
-		const bound = limit + limit / TOLERANCE_SHARE;
+		const bound = boundOf(limit);
 		return { bound, bobAmount: (aliceAmount * COIN) / bound };
 	},
-	answer({ limit }, price, luck) {
-		if (price > limit + limit / TOLERANCE_SHARE) return undefined;
-		const isGreedy = luck < GREEDY;
-		return { price: isGreedy ? price + price / GREED_SHARE : price, isRefusedAtConnect: false };
+	answer(terms, offer, luck) {
+		if (offer.price > boundOf(terms.limit)) return undefined;
+		const price = isGreedy(luck) ? offer.price + offer.price / GREED_SHARE : offer.price;
+		return { price, ...amountsAt(price, terms, offer), isRefusedAtConnect: false };
 	},
-	fillsInPart: true,
 	repeatMs: 0,
 	isNonceBinding: false,
 	countsFailedRequests: false,
@@ -86,3 +95,24 @@ export const documentRules: TradeRules = {
 	firstTryMs: 10_000,
 	doBotsLookFirst: true,
 };
+
+/** What changes hands at a price: a part when the maker has no more. */
+function amountsAt(
+	price: bigint,
+	{ aliceAmount }: RequestTerms,
+	{ largest }: Offer,
+): Pick<MakerAnswer, 'bobAmount' | 'aliceAmount'> {
+	const wanted = (aliceAmount * COIN) / price;
+	return wanted <= largest
+		? { bobAmount: wanted, aliceAmount }
+		: { bobAmount: largest, aliceAmount: (largest * price) / COIN };
+}
+
+/** Whether a maker with this luck asks for more than it has shown. */
+export function isGreedy(luck: number): boolean {
+	return luck < GREEDY;
+}
+
+function boundOf({ price }: Price): bigint {
+	return price + price / TOLERANCE_SHARE;
+}

@@ -3,6 +3,7 @@ import { addUsed, coinsOff, type ListedCoin, type UsedCoin } from '#lib/domain/c
 import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
+import { NodeRestarts } from '../restarts/node-restarts.svelte.ts';
 import { StoredSetting } from '../stored-setting.svelte.ts';
 import { formatUsedCoins, parseUsedCoins } from './used-coins.ts';
 
@@ -118,6 +119,7 @@ export class Coins {
 		// What an earlier reading has begun goes on after it was cut off.
 		await this.#ongoing;
 		const [listed] = await Promise.all([coins.list({ signal }), this.#used.loaded, this.#atNodeStart.loaded]);
+		await this.#desk.use(NodeRestarts).noteCoins(listed);
 		const used = addUsed(this.#used.current, listed);
 		this.#remember(used);
 		const off = coinsOff(used, listed);

@@ -5,6 +5,8 @@ export interface Built {
 	readonly hex: string;
 	/** Computed in the browser. */
 	readonly txid: string;
+	/** The chain that it was built for, where the program has several. */
+	readonly chain?: string | undefined;
 }
 
 /** Where the daemon sees a transaction. `visible` means that the program which it is for shows it. */
@@ -21,16 +23,23 @@ export type TransactionStatus =
 export interface FlowReview {
 	/** Everything in which the transaction differs from what was asked for. Only an empty list may be sent. */
 	readonly problems: readonly unknown[];
+	/** What only the user can judge: each is confirmed by itself before it may be sent. */
+	readonly cautions?: readonly unknown[];
 }
 
-/** What one kind of money flow does at each step; the flow itself sees to their order and safety. */
+/**
+ * What one kind of money flow does at each step; the flow itself sees to their order and safety. Where the journal says
+ * to which chain an entry belongs, a plan rejects while its program runs another one.
+ */
 export interface FlowPlan<Kind extends TransactionKind, Review extends FlowReview> {
 	readonly kind: Kind;
 	/** Has the transaction built and signed. Sends nothing. */
-	build(draft: TransactionDrafts[Kind]): Promise<Built>;
+	build(draft: TransactionDrafts[Kind], chain?: string): Promise<Built>;
 	/** Reads the signed bytes in the browser and compares them with what was asked for. */
-	review(hex: string, draft: TransactionDrafts[Kind]): Promise<Review>;
+	review(hex: string, draft: TransactionDrafts[Kind], chain?: string): Promise<Review>;
+	/** Rejects where the program may not be given the bytes. Nothing is written down or sent before. */
+	checkSending?(chain?: string): Promise<unknown>;
 	/** Sends the bytes, once. Resolves with the txid that the daemon gives. */
 	send(hex: string): Promise<string>;
-	lookUp(txid: string, signal?: AbortSignal): Promise<TransactionStatus>;
+	lookUp(txid: string, signal?: AbortSignal, chain?: string): Promise<TransactionStatus>;
 }

@@ -1,5 +1,6 @@
 import type { JournalEntry } from '#lib/domain/flow/journal-entry.ts';
-import { readJournalAgain, readOpenEntries } from '#lib/storage/journal-reading.ts';
+import { mayArrive } from '#lib/domain/flow/money-flow.ts';
+import { readEntriesOf, readJournalAgain } from '#lib/storage/journal-reading.ts';
 import { advanceTransactionEntry, discardDraft } from '#lib/storage/journal-transactions.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
@@ -21,11 +22,20 @@ export class Journal {
 		);
 	}
 
-	/** Takes the creations of tokens that a chain lists to their end, also when no page has them open. */
-	async noteListed(tokenIds: readonly string[]): Promise<void> {
+	/**
+	 * Takes the creations of tokens that a chain lists to their end, also when no page has them open, and those that were
+	 * taken for refused.
+	 *
+	 * @param isListing whether that is the chain that an entry belongs to
+	 */
+	async noteListed(
+		tokenIds: readonly string[],
+		isListing: (chain: string) => Promise<boolean>,
+	): Promise<void> {
 		const { database, connection } = this.#desk;
-		for (const entry of await readOpenEntries(database, connection.id)) {
-			if (entry.kind !== 'token-create' || !tokenIds.includes(entry.txid ?? '')) continue;
+		for (const entry of await readEntriesOf(database, connection.id, 'token-create')) {
+			if (!mayArrive(entry) || !tokenIds.includes(entry.txid ?? '')) continue;
+			if (entry.chain !== undefined && !(await isListing(entry.chain))) continue;
 			for (const event of ['accepted', 'mined', 'visible'] as const)
 				await advanceTransactionEntry(database, entry.id, { event });
 		}

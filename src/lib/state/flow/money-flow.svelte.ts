@@ -84,8 +84,8 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 	build(): Promise<void> {
 		return this.#work('building', async () => {
 			await this.#line.saved();
-			const { hex, txid } = await this.#plan.build(this.draft);
-			await this.#line.advance({ event: 'built', hex, txid });
+			const { hex, txid, chain } = await this.#plan.build(this.draft, this.entry?.chain);
+			await this.#line.advance({ event: 'built', hex, txid, chain });
 			await this.#readBuilt();
 		});
 	}
@@ -98,7 +98,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 	async #readBuilt(): Promise<void> {
 		const { entry } = this;
 		if (entry?.step !== 'review' || !entry.hex || !entry.txid) return;
-		const review = await this.#plan.review(entry.hex, entry.draft);
+		const review = await this.#plan.review(entry.hex, entry.draft, entry.chain);
 		this.#reviewed = { txid: entry.txid, review };
 	}
 
@@ -115,6 +115,12 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		if (seen?.review.problems.length === 0) await this.#dispatch({ event: 'sent', seenTxid: seen.txid });
 	}
 
+	/** Looks once more whether what was refused is held all the same: only where it is not may another one be built. */
+	async isStillRefused(): Promise<boolean> {
+		await this.watch.refresh();
+		return this.step === 'refused' && this.watch.error === undefined;
+	}
+
 	/** Sends the same bytes again, only when the user asks for it: they can take effect only once. */
 	sendAgain(): Promise<void> {
 		return this.#dispatch({ event: 'sent-again', seenTxid: this.entry?.txid ?? '' });
@@ -123,6 +129,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 	#dispatch(event: FlowEvent<TransactionDrafts[Kind]>): Promise<void> {
 		return this.#work('sending', () =>
 			this.#line.alone(async () => {
+				await this.#plan.checkSending?.(this.entry?.chain);
 				const entry = await this.#line.advance(event);
 				if (entry) await this.#broadcast(entry);
 				// Another tab has built another transaction: that one has to be seen first.
@@ -131,7 +138,8 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		);
 	}
 
-	async #broadcast({ hex = '', txid = '' }: TransactionEntry<Kind>): Promise<void> {
+	async #broadcast(entry: TransactionEntry<Kind>): Promise<void> {
+		const { hex = '', txid = '' } = entry;
 		this.#misses = 0;
 		this.#refusal = undefined;
 		try {
@@ -140,26 +148,26 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 			else await this.#line.advance({ event: 'contradicted', otherTxid: answer });
 		} catch (error) {
 			if (!(error instanceof CallError)) throw error;
-			await this.#settle(error, txid);
+			await this.#settle(error, entry);
 		}
 	}
 
-	async #settle(error: CallError, txid: string): Promise<void> {
+	async #settle(error: CallError, { txid = '', chain }: TransactionEntry<Kind>): Promise<void> {
 		if (hasItAlready(error)) return void (await this.#line.advance({ event: 'accepted' }));
 		this.#action.fail(error);
 		if (neverArrived(error)) return void (await this.#line.advance({ event: 'held-back' }));
 		// Without a good reply only the watch finds out; it begins as soon as the flow is on screen.
 		if (error.outcomeUnknown) return;
 		this.#refusal = { code: error.code, text: error.message };
-		await this.#note(await this.#plan.lookUp(txid).catch(() => undefined));
+		await this.#note(await this.#plan.lookUp(txid, undefined, chain).catch(() => undefined));
 	}
 
 	async #look(signal: AbortSignal): Promise<TransactionStatus> {
 		// While a tab still waits for its reply there is nothing to look up: its lock says so.
 		if (this.step === 'sending') await this.#line.alone(() => this.#line.adopt(), signal);
-		const status = await this.#plan.lookUp(this.entry?.txid ?? '', signal);
+		const status = await this.#plan.lookUp(this.entry?.txid ?? '', signal, this.entry?.chain);
 		await this.#note(status);
-		if (status.seen === 'nowhere' && this.#misses > 0)
+		if (status.seen === 'nowhere' && this.#misses > 0 && this.step !== 'refused')
 			throw new CallError('refused', 'The daemon does not know this transaction.', { code: 'TX-NOT-FOUND' });
 		return status;
 	}
@@ -175,6 +183,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 	}
 
 	async #miss(): Promise<void> {
+		if (this.step === 'refused') return;
 		this.#misses += 1;
 		const refusal = this.#refusal;
 		if (refusal) await this.#line.advance({ event: 'refused', refusal });

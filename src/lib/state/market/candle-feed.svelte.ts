@@ -17,6 +17,7 @@ import {
 	type Timescale,
 } from '#lib/domain/market/candles.ts';
 import type { CandleHistory } from './candle-history.ts';
+import type { CandleVolumes } from '#lib/node/statistics.ts';
 import { Live } from '../live.svelte.ts';
 
 /** How often the open bucket is asked for, in milliseconds. */
@@ -64,6 +65,11 @@ export class CandleFeed {
 	get bars(): readonly Bar[] {
 		this.#live.keepAlive();
 		return this.#bars;
+	}
+
+	/** What the volumes and the numbers of trades count. */
+	get volumes(): CandleVolumes {
+		return this.#history.volumes;
 	}
 
 	get error() {

@@ -1,6 +1,6 @@
 import { MOST_ROWS_A_CALL, missingSpan, type Span } from '#lib/domain/market/candle-window.ts';
 import { bucketOf, mergeRows, type CandleRow } from '#lib/domain/market/candles.ts';
-import type { NodeStatistics } from '#lib/node/statistics.ts';
+import type { CandleVolumes, NodeStatistics } from '#lib/node/statistics.ts';
 import { forgetCandles, readCandles, writeCandles, type CandleSeries } from '#lib/storage/candles.ts';
 import type { Database } from '#lib/storage/database.ts';
 
@@ -17,6 +17,11 @@ export class CandleHistory {
 		this.#node = node;
 		this.#database = database;
 		this.series = series;
+	}
+
+	/** What the volumes and the numbers of trades count. */
+	get volumes(): CandleVolumes {
+		return this.#node.volumes;
 	}
 
 	/** Asks the node. A real one gives the bucket that is open now only where it is named. */

@@ -6,6 +6,8 @@ import type { SettledPrice } from '#lib/domain/orders/price-change.ts';
 import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
+import { NodeRestarts } from '../restarts/node-restarts.svelte.ts';
+import { cancelOrder } from './cancel-order.ts';
 import { OrderPrices } from './order-prices.ts';
 import { readStandings } from './order-standings.ts';
 
@@ -75,15 +77,8 @@ export class OwnOrders {
 
 	/** Cancels an order in both directions, as the node needs it, unless another order stands in the other one. */
 	async cancel(order: OwnOrder): Promise<boolean> {
-		const sale = saleOf(order);
-		const turned = { base: sale.rel, rel: sale.base };
-		const isOther = (this.orders.current ?? []).some(
-			(each) => keyOfOrder(each) === keyOfOrder({ ...turned, side: 'sell' }),
-		);
-		const isDone = await this.#change(order, async () => {
-			await this.#prices.set(sale, 0n, order);
-			if (!isOther) await this.#prices.set(turned, 0n);
-		});
+		const standing = this.orders.current ?? [];
+		const isDone = await this.#change(order, () => cancelOrder(this.#prices, order, standing));
 		if (isDone) this.#withdrawn = [...this.#withdrawn, order];
 		await this.orders.refresh();
 		return isDone;
@@ -106,6 +101,7 @@ export class OwnOrders {
 		const settled = await this.#prices.settle(signal);
 		if (settled.length > 0) this.#settled = [...settled, ...this.#settled];
 		const orders = await this.#readOrders(signal);
+		await this.#desk.use(NodeRestarts).noteOrders(orders, signal);
 		const standing = orders.map(keyOfOrder);
 		const fading: OwnOrder[] = [];
 		for (const order of this.#withdrawn)

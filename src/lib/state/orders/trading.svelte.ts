@@ -6,6 +6,7 @@ import type { Desk } from '../desk.ts';
 import { KeyedCache } from '../keyed-cache.ts';
 import { Live } from '../live.svelte.ts';
 import { readPairFunds } from '../outputs/pair-funds.ts';
+import { NodeRestarts } from '../restarts/node-restarts.svelte.ts';
 import { LeaveGuards } from '../session/leave-guards.ts';
 import { Swaps } from '../swaps/swaps.svelte.ts';
 import { OwnOrders } from './own-orders.svelte.ts';
@@ -48,14 +49,15 @@ export class PairTrading {
 	/** What both coins have to trade with. */
 	readonly funds: Live<PairFunds>;
 	readonly ownOrders: OwnOrders;
-	/** Another text whenever a request or a swap has gone on, which is when the funds change. */
+	/** Another text whenever a request or a swap has gone on or the node was restarted, which is when the funds change. */
 	readonly changes: string = $derived.by(() => {
 		const { request, outcome } = this.#requests;
 		const swaps = this.#swaps.unsettled.map(({ id, payments }) => `${id}:${payments.length}`);
-		return [request?.sentAt, outcome?.is, ...swaps].join(' ');
+		return [request?.sentAt, outcome?.is, this.#restarts.changes, ...swaps].join(' ');
 	});
 	readonly #requests: TradeRequests;
 	readonly #swaps: Swaps;
+	readonly #restarts: NodeRestarts;
 	/** Where both coins are paid from. */
 	readonly addresses: readonly string[] = $derived.by(() => {
 		const funds = this.funds.current;
@@ -66,11 +68,17 @@ export class PairTrading {
 		this.pair = pair;
 		this.#requests = requests;
 		this.#swaps = desk.use(Swaps);
+		this.#restarts = desk.use(NodeRestarts);
 		this.matching = desk.connection.node.trading.matching;
 		this.funds = new Live((signal) => readPairFunds(desk.connection.node, pair, signal), {
 			every: FUNDS_EVERY_MS,
 		});
 		this.ownOrders = new OwnOrders(desk, pair);
+	}
+
+	/** They could not be read again, or were not yet since the node may have been restarted. */
+	get areFundsOld(): boolean {
+		return this.#restarts.isStale(this.funds);
 	}
 
 	get draft(): OrderDraft {

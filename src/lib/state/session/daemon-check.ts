@@ -1,4 +1,4 @@
-import { CallError } from '#lib/client/call-error.ts';
+import { CallError, type CallErrorKind } from '#lib/client/call-error.ts';
 import { daemonObstacle, type DaemonObstacle } from '#lib/domain/session/daemon-readiness.ts';
 import type { ChainDaemon } from '#lib/node/chain-daemon.ts';
 import { askGateway } from '#lib/node/doctor/gateway-health.ts';
@@ -16,6 +16,9 @@ export interface DaemonCheck {
 }
 
 const PATIENCE_MS = 10_000;
+
+/** What also a page meets whose server is no gateway, or is gone. */
+const ODD: readonly CallErrorKind[] = ['malformed', 'blocked', 'unreachable'];
 
 /**
  * Asks a daemon for two things that change nothing.
@@ -40,7 +43,7 @@ export async function tryDaemon(daemon: ChainDaemon, address: string): Promise<D
 		return await checkDaemon(daemon);
 	} catch (reason) {
 		if (!(reason instanceof CallError)) throw reason;
-		const isOdd = reason.kind === 'malformed' || reason.kind === 'blocked';
+		const isOdd = ODD.includes(reason.kind);
 		if (!isOdd || address !== GATEWAY_DAEMON_PATH || (await hasGateway())) return reason;
 		return new CallError('unreachable', 'No gateway serves this page.', {
 			code: 'DAEMON-GATEWAY',

@@ -14,6 +14,9 @@ const LONGEST_HEALTH_WAIT_MS = 8000;
 /** A node may lose its peers at any time; it does not find any within seconds. */
 const NETWORK_EVERY_MS = 60_000;
 
+/** Where the practice node and its daemon answer. */
+const INSIDE = 'inside this page';
+
 /** How the document's example starts a node. */
 const PRACTICE_START = { gui: 'nogui', netid: 0 };
 
@@ -96,11 +99,11 @@ export class NodeVisit {
 		const link = this.#link;
 		const connection: Connection = {
 			id: node.id,
-			address: node.address || 'inside this page',
+			address: node.address || INSIDE,
 			practice: node.practice,
 			node: link.node,
-			can: (capability) => link.capabilities.has(capability),
 			daemon: link.daemon,
+			daemonAddress: secret.daemon?.address ?? INSIDE,
 			outage: new Outage(link),
 		};
 		const readHeight = async (signal: AbortSignal) => {

@@ -1,3 +1,4 @@
+import type { TimeAway } from '#lib/node/node-link.ts';
 import { createSubscriber } from 'svelte/reactivity';
 
 /** From here on the user is told: slow calls of a healthy node are rare, and a dead one must not look alive. */
@@ -10,6 +11,8 @@ export interface AskedProgram {
 	readonly silentMs: number;
 	/** Nothing answered the last call. */
 	readonly isAway: boolean;
+	/** The last time in which nothing answered, once it is over. */
+	readonly lastAway: TimeAway | undefined;
 	giveUpReads(): void;
 }
 
@@ -36,6 +39,13 @@ export class Outage {
 	get is(): OutageKind | undefined {
 		this.#watch();
 		return this.#is;
+	}
+
+	/** The last time in which nothing answered, once it is over: the node may have been restarted in it. */
+	get lastAway(): TimeAway | undefined {
+		// It ends when the outage does, which is what the screen learns of.
+		void this.is;
+		return this.#program.lastAway;
 	}
 
 	/** Ends the waiting for the reads that are under way. */

@@ -9,6 +9,8 @@ import type { TokenAddresses } from '#lib/domain/tokens/token-addresses.ts';
 import type { ChainDaemon } from '#lib/node/chain-daemon.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
+import { identityOf } from './daemon-identity.ts';
+import { required } from './required-daemon.ts';
 
 /** The name for the coin of a chain whose daemon does not say. */
 const NAMELESS = 'coins';
@@ -21,10 +23,14 @@ export class DaemonWallet {
 	readonly addresses: Live<TokenAddresses>;
 	readonly info: Live<DaemonState>;
 
-	constructor({ connection: { daemon } }: Pick<Desk, 'connection'>) {
+	readonly #desk: Pick<Desk, 'connection' | 'database'>;
+
+	constructor(desk: Pick<Desk, 'connection' | 'database'>) {
+		const { daemon } = desk.connection;
+		this.#desk = desk;
 		this.daemon = daemon;
 		this.addresses = new Live((signal) => required(daemon).tokens.ownAddresses({ signal }), READING);
-		this.info = new Live((signal) => required(daemon).chain.state({ signal }), READING);
+		this.info = new Live((signal) => identityOf(desk).read({ signal }), READING);
 	}
 
 	/** What is in the way of tokens; nothing while all is well, or while it is not known. */
@@ -50,14 +56,22 @@ export class DaemonWallet {
 		return this.info.current?.chain ?? NAMELESS;
 	}
 
-	/** The public key under which the daemon creates and holds tokens. */
+	/** The public key under which the daemon creates and holds tokens: the one that this browser knows it by. */
 	get ownKey(): string | undefined {
-		return this.info.current?.ownKey;
+		const { current } = this.info;
+		return current?.knownKey ?? current?.ownKey;
 	}
-}
 
-/** Pages without a daemon show how to connect one and read none of this. */
-export function required(daemon: ChainDaemon | undefined): ChainDaemon {
-	if (!daemon) throw new TypeError('No chain daemon is connected');
-	return daemon;
+	/** Both keys, where the daemon names another one than it is known by. Nothing goes on before the user has confirmed it. */
+	get changedKey(): { readonly known: string; readonly named: string } | undefined {
+		const { knownKey: known, ownKey: named } = this.info.current ?? {};
+		return known === undefined || named === undefined || known === named ? undefined : { known, named };
+	}
+
+	/** The key that the daemon names now is right: it is known by that one from now on. */
+	async confirmKey(): Promise<void> {
+		const { current } = this.info;
+		if (current) await identityOf(this.#desk).confirm(current);
+		await this.refresh();
+	}
 }

@@ -5,10 +5,11 @@ import {
 	type PendingBalance,
 	type SentTransfer,
 } from '#lib/domain/tokens/pending-transfers.ts';
-import { wasEverSent } from '#lib/domain/flow/money-flow.ts';
+import { wasEverSent, type FlowStep } from '#lib/domain/flow/money-flow.ts';
 import type { JournalEntry, TransactionEntry, TransferKind } from '#lib/domain/flow/journal-entry.ts';
 import { readChangedSince, readOpenEntries } from '#lib/storage/journal-reading.ts';
-import { required } from './daemon-wallet.svelte.ts';
+import { identityOf } from './daemon-identity.ts';
+import { required } from './required-daemon.ts';
 import type { Desk } from '../desk.ts';
 import { JournalLine } from '../flow/journal-line.svelte.ts';
 import { Live } from '../live.svelte.ts';
@@ -19,6 +20,9 @@ const EVERY_MS = 5000;
 
 /** A balance that is older than this is read again anyway. */
 const LONGEST_READING_MS = 600_000;
+
+/** The steps of what may have changed since. */
+const FOLLOWED: readonly FlowStep[] = ['accepted', 'mined', 'refused'];
 
 type TransferEntry = TransactionEntry<TransferKind>;
 
@@ -61,21 +65,25 @@ export class PendingTransfers {
 		const lately = await readChangedSince(database, connection.id, Date.now() - LONGEST_READING_MS);
 		const counted = lately.filter(
 			// One that was counted between the two readings is in both of them.
-			({ id, step }) => step === 'visible' && !open.some((entry) => entry.id === id),
+			({ id, step }) => (step === 'visible' || step === 'refused') && !open.some((entry) => entry.id === id),
 		);
 		const entries = [...open, ...counted].filter(isSentTransfer);
 		const sent: SentTransfer[] = [];
 		for (const entry of entries) {
-			const transfer = await readSent(await this.#follow(entry, signal));
+			const followed = await this.#follow(entry, signal);
+			const transfer = followed.step === 'refused' ? undefined : await readSent(followed);
 			if (transfer) sent.push(transfer);
 		}
 		return sent;
 	}
 
-	/** Takes an entry further that waits for its block, or to be counted; what is lost has its own page. */
+	/**
+	 * Takes an entry further that waits for its block, or to be counted, or that was refused and turns up all the same;
+	 * what is lost has its own page.
+	 */
 	async #follow(entry: TransferEntry, signal: AbortSignal): Promise<TransferEntry> {
-		if (!(entry.step === 'accepted' || entry.step === 'mined') || !this.#desk.connection.daemon) return entry;
-		const plan = new TransferPlan(required(this.#desk.connection.daemon), entry.kind);
+		if (!FOLLOWED.includes(entry.step) || !this.#desk.connection.daemon) return entry;
+		const plan = new TransferPlan(required(this.#desk.connection.daemon), identityOf(this.#desk), entry.kind);
 		const { database, connection } = this.#desk;
 		const line = new JournalLine({
 			database,
@@ -84,7 +92,8 @@ export class PendingTransfers {
 			draft: entry.draft,
 			entry,
 		});
-		const status = await plan.lookUp(entry.txid ?? '', signal).catch(unlessSilent);
+		const status = await plan.lookUp(entry.txid ?? '', signal, entry.chain).catch(unlessSilent);
+		if (status && status.seen !== 'nowhere') await line.advanceWhereAllowed('accepted');
 		if (status?.seen === 'mined' || status?.seen === 'visible') {
 			await line.advanceWhereAllowed('mined');
 			if (status.seen === 'visible') await line.advanceWhereAllowed('visible');

@@ -4,7 +4,8 @@ import type { TransactionEntry, TransferKind } from '#lib/domain/flow/journal-en
 import { discardDraft } from '#lib/storage/journal-transactions.ts';
 import { readBatch, retryLine } from '#lib/storage/token-batch.ts';
 import { LOCK_NAMES, tryLock } from '#lib/tabs/named-lock.ts';
-import { required } from './daemon-wallet.svelte.ts';
+import { identityOf } from './daemon-identity.ts';
+import { required } from './required-daemon.ts';
 import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { MoneyFlow } from '../flow/money-flow.svelte.ts';
@@ -26,6 +27,8 @@ export class TokenBatchRun {
 	#flow = $state.raw<TransferFlow>();
 	#isRunning = $state(false);
 	#isElsewhere = $state(false);
+	/** The user has seen where the change goes, for the whole list. */
+	#acceptsCautions = $state(false);
 	/** Building and sending the line whose turn it is. */
 	readonly #sending = new Action();
 	/** What the user does with a list that is paused. */
@@ -75,7 +78,20 @@ export class TokenBatchRun {
 		const flow = this.#flow;
 		if (flow?.step === 'refused' || flow?.step === 'lost') return true;
 		const isUnsent = flow?.step === 'fill' || flow?.step === 'review';
-		return isUnsent && (flow.failure !== undefined || (flow.review?.problems.length ?? 0) > 0);
+		if (!isUnsent) return false;
+		return flow.failure !== undefined || (flow.review?.problems.length ?? 0) > 0 || this.hasCaution;
+	}
+
+	/** The open line is as it was asked for, but its change goes where only the user can say whether that is right. */
+	get hasCaution(): boolean {
+		const cautions = this.#flow?.step === 'review' ? (this.#flow.review?.cautions ?? []) : [];
+		return cautions.length > 0 && !this.#acceptsCautions;
+	}
+
+	/** The change addresses are right: goes on with the open line, and asks no more for this list. */
+	async acceptCautions(): Promise<void> {
+		this.#acceptsCautions = true;
+		await this.resume();
 	}
 
 	/** Why the journal could not be read or written. What fails with a line stands in its flow. */
@@ -148,7 +164,7 @@ export class TokenBatchRun {
 	async #send(flow: TransferFlow): Promise<void> {
 		if (flow.step === 'fill') await flow.build();
 		else await flow.resume();
-		if (this.#isRunning && flow.step === 'review' && !flow.failure) await flow.send();
+		if (this.#isRunning && flow.step === 'review' && !flow.failure && !this.hasCaution) await flow.send();
 	}
 
 	/** Opens the line whose turn it is, and shows how far it is. Sends nothing. */
@@ -167,7 +183,7 @@ export class TokenBatchRun {
 
 	#flowOf(entry: Line): TransferFlow {
 		const { database, connection } = this.#desk;
-		const plan = new TransferPlan(required(connection.daemon));
+		const plan = new TransferPlan(required(connection.daemon), identityOf(this.#desk));
 		return new MoneyFlow({ plan, database, nodeId: connection.id, draft: entry.draft, entry });
 	}
 
@@ -186,8 +202,11 @@ export class TokenBatchRun {
 	/** Tries the open line again, which was refused. */
 	async retry(): Promise<void> {
 		const isDone = await this.#changing.run(async () => {
-			const line = this.lines.find(({ id }) => id === this.#flow?.entry?.id);
-			if (line) await retryLine(this.#desk.database, line);
+			const flow = this.#flow;
+			const isRefused = await flow?.isStillRefused();
+			if (flow?.watch.error) throw flow.watch.error;
+			const line = this.lines.find(({ id }) => id === flow?.entry?.id);
+			if (line && isRefused) await retryLine(this.#desk.database, line);
 		});
 		if (isDone) await this.resume();
 	}

@@ -7,6 +7,7 @@ import type { Desk } from '../desk.ts';
 import { readOwnTransaction } from '../flow/addressed-flow.svelte.ts';
 import { JournalLine } from '../flow/journal-line.svelte.ts';
 import { Opened } from '../flow/opened.svelte.ts';
+import { identityOf } from './daemon-identity.ts';
 import { TokenBatchRun } from './token-batch-run.svelte.ts';
 import { readKeyCheck } from './token-recipient.ts';
 
@@ -105,13 +106,14 @@ export class TokenBatches {
 	}
 
 	async #start(rows: readonly BatchRow[], of: Pick<TransferDraft, 'name' | 'sender'>): Promise<void> {
+		const { chain } = await identityOf(this.#desk).checkSpending();
 		const list = this.#list;
 		await list?.saved();
 		const listId = list?.entry?.id;
 		if (!list || listId === undefined) return;
 		const { database, connection } = this.#desk;
 		const { tokenId, places } = list.draft;
-		await startBatch(database, listId, transfersOfBatch(rows, { ...of, tokenId, places, listId }));
+		await startBatch(database, listId, transfersOfBatch(rows, { ...of, tokenId, places, listId }), chain);
 		const run = new TokenBatchRun(this.#desk, listId, await readBatch(database, connection.id, listId));
 		this.#opened.set(run);
 		await run.resume();

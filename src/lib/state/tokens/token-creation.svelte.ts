@@ -2,7 +2,8 @@ import { EMPTY_TOKEN_DRAFT, type TokenDraft } from '#lib/domain/tokens/token-dra
 import type { Desk } from '../desk.ts';
 import { AddressedFlow } from '../flow/addressed-flow.svelte.ts';
 import type { MoneyFlow } from '../flow/money-flow.svelte.ts';
-import { required } from './daemon-wallet.svelte.ts';
+import { identityOf } from './daemon-identity.ts';
+import { required } from './required-daemon.ts';
 import { TokenPlan, type TokenReview } from './token-plan.ts';
 
 export type TokenFlow = MoneyFlow<'token-create', TokenReview>;
@@ -12,7 +13,7 @@ export class TokenCreation {
 	readonly #flow: AddressedFlow<'token-create', TokenReview>;
 
 	constructor(desk: Desk) {
-		const planOf = () => new TokenPlan(required(desk.connection.daemon));
+		const planOf = () => new TokenPlan(required(desk.connection.daemon), identityOf(desk));
 		this.#flow = new AddressedFlow({ desk, kind: 'token-create', planOf });
 	}
 

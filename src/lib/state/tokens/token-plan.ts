@@ -1,11 +1,12 @@
 import type { WantedCreation } from '#lib/chain/tokens/token-creation-facts.ts';
 import type { TokenCreationReview } from '#lib/chain/tokens/token-creation-review.ts';
 import { CallError } from '#lib/client/call-error.ts';
+import type { DaemonState } from '#lib/domain/session/daemon-readiness.ts';
 import { bytesOfHex } from '#lib/domain/tokens/token-data.ts';
-import { orderOf, type TokenDraft } from '#lib/domain/tokens/token-draft.ts';
+import { orderOf, type TokenDraft, type TokenOrder } from '#lib/domain/tokens/token-draft.ts';
 import { mayBeRounded } from '#lib/domain/tokens/token-supply.ts';
 import type { ChainDaemon } from '#lib/node/chain-daemon.ts';
-import { checkReady } from './daemon-ready.ts';
+import type { DaemonIdentity } from './daemon-identity.ts';
 import type { Built, FlowPlan, TransactionStatus } from '../flow/flow-plan.ts';
 import { lookUpTransaction } from '../flow/look-up-transaction.ts';
 
@@ -22,20 +23,26 @@ export interface TokenReview extends TokenCreationReview {
 export class TokenPlan implements FlowPlan<'token-create', TokenReview> {
 	readonly kind = 'token-create';
 	readonly #daemon: ChainDaemon;
+	readonly #identity: DaemonIdentity;
 
-	constructor(daemon: ChainDaemon) {
+	constructor(daemon: ChainDaemon, identity: DaemonIdentity) {
 		this.#daemon = daemon;
+		this.#identity = identity;
 	}
 
 	/**
 	 * Some daemons make a supply one token short of what they were asked for. Then they are asked once more, in the way
 	 * that brings it back; the review judges the result.
 	 */
-	async build(draft: TokenDraft): Promise<Built> {
+	async build(draft: TokenDraft, wantedChain?: string): Promise<Built> {
 		const order = orderOf(draft);
 		if (!order) throw new CallError('params', 'The draft is not complete.');
-		const { chain, tokens } = this.#daemon;
-		await checkReady(chain);
+		const { chain } = await this.#identity.checkSpending(wantedChain);
+		return { ...(await this.#build(order)), chain };
+	}
+
+	async #build(order: TokenOrder): Promise<Built> {
+		const { tokens } = this.#daemon;
 		const built = await tokens.buildCreation(order, 'exact');
 		const supply = built.transaction.outputs[SUPPLY_OUTPUT]?.value ?? 0n;
 		if (!mayBeRounded(order.supply, supply)) return built;
@@ -45,19 +52,22 @@ export class TokenPlan implements FlowPlan<'token-create', TokenReview> {
 		});
 	}
 
-	async review(hex: string, draft: TokenDraft): Promise<TokenReview> {
+	async review(hex: string, draft: TokenDraft, chain?: string): Promise<TokenReview> {
 		const { reviewTokenCreation } = await import('#lib/chain/tokens/token-creation-review.ts');
 		const { transactionsSpentBy } = await import('#lib/chain/transaction/proved-transaction.ts');
+		const state = await this.#identity.checkSpending(chain);
 		const known = await this.#daemon.chain.rawTransactions(transactionsSpentBy(hex), { priority: 'user' });
-		const wanted = await this.#wanted(draft);
+		const wanted = await this.#wanted(draft, state);
 		return { ...reviewTokenCreation(hex, wanted, known), height: wanted.height };
 	}
 
-	async #wanted(draft: TokenDraft): Promise<WantedCreation & { readonly height: number }> {
+	async #wanted(
+		draft: TokenDraft,
+		{ blocks, ownKey = '' }: DaemonState,
+	): Promise<WantedCreation & { readonly height: number }> {
 		const order = orderOf(draft);
-		const options = { priority: 'user' } as const;
-		const { ownTokens } = await this.#daemon.tokens.ownAddresses(options);
-		const { blocks, ownKey = '' } = await this.#daemon.chain.state(options);
+		const layout = await this.#daemon.chain.payloadLayout({ priority: 'user' });
+		const { ownTokens } = await this.#daemon.tokens.ownAddresses({ priority: 'user' });
 		const creator = (draft.creator || ownKey).toLowerCase();
 		if (!/^[\da-f]{66}$/.test(creator))
 			throw new CallError('refused', 'The daemon names no public key.', { code: 'TOKEN-OTHER-KEY' });
@@ -68,8 +78,13 @@ export class TokenPlan implements FlowPlan<'token-create', TokenReview> {
 			data: order?.data ? bytesOfHex(order.data) : undefined,
 			creator: bytesOfHex(creator),
 			tokenAddress: ownTokens,
+			layout,
 			height: blocks,
 		};
+	}
+
+	async checkSending(chain?: string): Promise<void> {
+		await this.#identity.checkSpending(chain);
 	}
 
 	send(hex: string): Promise<string> {
@@ -77,7 +92,8 @@ export class TokenPlan implements FlowPlan<'token-create', TokenReview> {
 	}
 
 	/** A token is visible once the token module shows it. That module is the second witness, too. */
-	async lookUp(txid: string, signal?: AbortSignal): Promise<TransactionStatus> {
+	async lookUp(txid: string, signal?: AbortSignal, wantedChain?: string): Promise<TransactionStatus> {
+		if (wantedChain !== undefined) await this.#identity.checkChain(wantedChain, { signal });
 		const { chain, tokens } = this.#daemon;
 		const status = await lookUpTransaction(chain, txid, signal);
 		if (status.seen === 'waiting') return status;

@@ -8,7 +8,7 @@ import {
 	type TransferOrder,
 } from '#lib/domain/tokens/token-transfer.ts';
 import type { ChainDaemon } from '#lib/node/chain-daemon.ts';
-import { checkReady } from './daemon-ready.ts';
+import type { DaemonIdentity } from './daemon-identity.ts';
 import type { Built, FlowPlan, TransactionStatus } from '../flow/flow-plan.ts';
 import { lookUpTransaction } from '../flow/look-up-transaction.ts';
 import { readKeyCheck } from './token-recipient.ts';
@@ -26,16 +26,18 @@ export interface TransferReview extends TokenTransferReview {
 export class TransferPlan implements FlowPlan<TransferKind, TransferReview> {
 	readonly kind: TransferKind;
 	readonly #daemon: ChainDaemon;
+	readonly #identity: DaemonIdentity;
 
-	constructor(daemon: ChainDaemon, kind: TransferKind = 'token-transfer') {
+	constructor(daemon: ChainDaemon, identity: DaemonIdentity, kind: TransferKind = 'token-transfer') {
 		this.kind = kind;
 		this.#daemon = daemon;
+		this.#identity = identity;
 	}
 
-	async build(draft: TransferDraft): Promise<Built> {
+	async build(draft: TransferDraft, wantedChain?: string): Promise<Built> {
 		const order = await this.#orderOf(draft);
-		await checkReady(this.#daemon.chain);
-		return this.#daemon.tokens.buildTransfer(order);
+		const { chain } = await this.#identity.checkSpending(wantedChain);
+		return { ...(await this.#daemon.tokens.buildTransfer(order)), chain };
 	}
 
 	async #orderOf(draft: TransferDraft): Promise<TransferOrder> {
@@ -45,16 +47,21 @@ export class TransferPlan implements FlowPlan<TransferKind, TransferReview> {
 		return order;
 	}
 
-	async review(hex: string, draft: TransferDraft): Promise<TransferReview> {
+	async review(hex: string, draft: TransferDraft, wantedChain?: string): Promise<TransferReview> {
 		const { transactionsSpentBy } = await import('#lib/chain/transaction/proved-transaction.ts');
 		const { reviewTokenTransfer } = await import('#lib/chain/tokens/token-transfer-review.ts');
 		const { tokenId, sender, recipient, units } = await this.#orderOf(draft);
-		const { chain } = this.#daemon;
-		const known = await chain.rawTransactions([tokenId, ...transactionsSpentBy(hex)], { priority: 'user' });
-		const { blocks } = await chain.state({ priority: 'user' });
+		const { blocks } = await this.#identity.checkSpending(wantedChain);
+		const spent = transactionsSpentBy(hex);
+		const known = await this.#daemon.chain.rawTransactions([tokenId, ...spent], { priority: 'user' });
+		const layout = await this.#daemon.chain.payloadLayout({ priority: 'user' });
 		const keys = { sender: bytesOfHex(sender), recipient: bytesOfHex(recipient) };
-		const wanted = { tokenId, name: draft.name, ...keys, units, known, height: blocks };
+		const wanted = { tokenId, name: draft.name, ...keys, units, known, layout, height: blocks };
 		return { ...reviewTokenTransfer(hex, wanted), height: blocks };
+	}
+
+	async checkSending(chain?: string): Promise<void> {
+		await this.#identity.checkSpending(chain);
 	}
 
 	send(hex: string): Promise<string> {
@@ -62,7 +69,8 @@ export class TransferPlan implements FlowPlan<TransferKind, TransferReview> {
 	}
 
 	/** A transfer is visible once the daemon counts what was sent for the recipient, or the recipient has spent it. */
-	async lookUp(txid: string, signal?: AbortSignal): Promise<TransactionStatus> {
+	async lookUp(txid: string, signal?: AbortSignal, wantedChain?: string): Promise<TransactionStatus> {
+		if (wantedChain !== undefined) await this.#identity.checkChain(wantedChain, { signal });
 		const status = await lookUpTransaction(this.#daemon.chain, txid, signal);
 		if (status.seen !== 'mined') return status;
 		const isCounted = await this.#isCounted(txid, signal).catch(() => false);

@@ -4,7 +4,8 @@ import type { TransferDraft } from '#lib/domain/tokens/token-transfer.ts';
 import type { Desk } from '../desk.ts';
 import { AddressedFlow } from '../flow/addressed-flow.svelte.ts';
 import type { MoneyFlow } from '../flow/money-flow.svelte.ts';
-import { required } from './daemon-wallet.svelte.ts';
+import { identityOf } from './daemon-identity.ts';
+import { required } from './required-daemon.ts';
 import { readKeyCheck } from './token-recipient.ts';
 import { TransferPlan, type TransferReview } from './token-transfer-plan.ts';
 
@@ -18,7 +19,7 @@ export class TransferFlows {
 
 	constructor(desk: Desk, kind: TransferKind, recipient: string) {
 		this.#recipient = recipient;
-		const planOf = () => new TransferPlan(required(desk.connection.daemon), kind);
+		const planOf = () => new TransferPlan(required(desk.connection.daemon), identityOf(desk), kind);
 		this.#flow = new AddressedFlow({ desk, kind, planOf });
 	}
 

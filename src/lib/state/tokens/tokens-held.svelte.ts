@@ -2,7 +2,8 @@ import type { BalanceReading } from '#lib/domain/tokens/pending-transfers.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import { readHoldings, writeHolding } from '#lib/storage/token-holdings.ts';
 import { SvelteMap } from 'svelte/reactivity';
-import { DaemonWallet, required } from './daemon-wallet.svelte.ts';
+import { DaemonWallet } from './daemon-wallet.svelte.ts';
+import { required } from './required-daemon.ts';
 import type { Desk } from '../desk.ts';
 
 /** How much was held of a token, and at which height of the chain that was asked in this visit. */

@@ -3,7 +3,9 @@ import { isSettled, type Token } from '#lib/domain/tokens/token.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import { readTokens, writeToken } from '#lib/storage/tokens.ts';
 import { SvelteMap } from 'svelte/reactivity';
-import { DaemonWallet, required } from './daemon-wallet.svelte.ts';
+import { DaemonWallet } from './daemon-wallet.svelte.ts';
+import { identityOf } from './daemon-identity.ts';
+import { required } from './required-daemon.ts';
 import type { Desk } from '../desk.ts';
 import { Journal } from '../flow/journal.svelte.ts';
 import { Live } from '../live.svelte.ts';
@@ -20,7 +22,10 @@ const FINAL_DEPTH = 10;
 
 const BALANCE_READING = { every: 20_000 } as const;
 
-/** The tokens of the chain. What a token is never changes: each is asked for once for good, when it is first looked at. */
+/**
+ * The tokens of the chain. What a token is never changes, and its creation proves it: each is asked for once for good, when
+ * it is first looked at.
+ */
 export class Tokens {
 	readonly wallet: DaemonWallet;
 	/** In the daemon's order, which is none. The same list as long as it is the same ids. */
@@ -37,10 +42,17 @@ export class Tokens {
 		this.#desk = desk;
 		this.wallet = desk.use(DaemonWallet);
 		const journal = desk.use(Journal);
+		const isListing = (chain: string) =>
+			identityOf(desk)
+				.checkChain(chain)
+				.then(
+					() => true,
+					() => false,
+				);
 		this.ids = new Live<readonly string[]>(
 			async (signal, previous) => {
 				const ids = await required(this.wallet.daemon).tokens.ids({ signal });
-				await Promise.all([journal.noteListed(ids), this.readKept()]);
+				await Promise.all([journal.noteListed(ids, isListing), this.readKept()]);
 				return previous && isSameList(previous, ids) ? previous : ids;
 			},
 			{ every: 10_000 },
@@ -120,8 +132,10 @@ export class Tokens {
 
 	async #ask(id: string, options: ReadOptions): Promise<TokenRow> {
 		try {
-			const token = await required(this.wallet.daemon).tokens.token(id, options);
-			await this.#keep(token);
+			const reading = await required(this.wallet.daemon).tokens.token(id, options);
+			const { token, minedAt, confirmations } = reading;
+			if (minedAt !== undefined) this.#mined.set(id, minedAt);
+			await this.#keep(token, confirmations >= FINAL_DEPTH ? minedAt : undefined);
 			return { state: 'known', token };
 		} catch (error) {
 			if (!(error instanceof CallError)) throw error;

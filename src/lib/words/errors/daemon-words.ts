@@ -167,4 +167,18 @@ export const DAEMON_WORDS = {
 		title: 'The daemon’s key is not the key of its coins.',
 		nextStep: 'Start it with -pubkey= for a key of its own wallet; getinfo shows which one it has.',
 	},
+	'TOKEN-KEY-CHANGED': {
+		title: 'The daemon names another public key than before.',
+		nextStep: 'The Tokens page shows both. Confirm the new one there only if it is yours.',
+	},
+	'TOKEN-UNPROVED': {
+		title: 'The daemon’s words about this token are not proved.',
+		nextStep:
+			'What a token is stands in the transaction that created it, and the daemon does not give that. Do not send this token by this daemon.',
+	},
+	'DAEMON-OTHER-CHAIN': {
+		title: 'The daemon runs another chain than this belongs to.',
+		nextStep:
+			'Connect the daemon of the right chain in Settings. What that chain holds cannot be seen from here.',
+	},
 } as const satisfies Record<string, Words>;

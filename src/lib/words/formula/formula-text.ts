@@ -2,13 +2,13 @@ import { formatPercent } from '#lib/domain/formula/formula-draft.ts';
 import { canAdjust, type FormulaSource } from '#lib/domain/formula/formula-source.ts';
 import type { Formula } from '#lib/domain/formula/formula.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
-import { formatAmount } from '#lib/domain/money/amount.ts';
+import { showAmount } from '#lib/domain/money/group-digits.ts';
 
 /** What a formula begins with. */
 export function sourceName(source: FormulaSource, { base, rel }: Pair): string {
 	switch (source.from) {
 		case 'fixed':
-			return `${formatAmount(source.price)} ${rel}`;
+			return `${showAmount(source.price)} ${rel}`;
 		case 'market':
 			return `${base} in ${rel}`;
 		case 'pair':
@@ -16,7 +16,7 @@ export function sourceName(source: FormulaSource, { base, rel }: Pair): string {
 		case 'aggregator':
 			return `${source.name} in ${rel}`;
 		case 'dollar':
-			return `${source.name} in USD ÷ ${formatAmount(source.perRel)}`;
+			return `${source.name} in USD ÷ ${showAmount(source.perRel)}`;
 		case 'fund':
 			return `one share in ${rel}`;
 	}
@@ -35,7 +35,7 @@ export function formulaText(formula: Formula, pair: Pair, side: 'ask' | 'bid'): 
 }
 
 function adjustedText(name: string, { factor, offset }: Formula): string {
-	const times = formatAmount(factor) === '1' ? name : `${name} × ${formatAmount(factor)}`;
+	const times = showAmount(factor) === '1' ? name : `${name} × ${showAmount(factor)}`;
 	if (offset === 0n) return times;
-	return `${times} ${offset < 0n ? '−' : '+'} ${formatAmount(offset < 0n ? -offset : offset)}`;
+	return `${times} ${offset < 0n ? '−' : '+'} ${showAmount(offset < 0n ? -offset : offset)}`;
 }

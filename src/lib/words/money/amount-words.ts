@@ -9,6 +9,8 @@ export function amountWords(
 	switch (problem) {
 		case 'not-a-number':
 			return `${name} is not a number. Use digits and one point or comma.`;
+		case 'ambiguous':
+			return `${name} has a comma that can be read in two ways. For thousands leave it out; for a fraction write a point.`;
 		case 'too-many-places':
 			return `${name} has more than ${places} decimal places.`;
 		case 'negative':

@@ -1,5 +1,5 @@
 import type { Pair } from '#lib/domain/market/pair.ts';
-import { formatAmount } from '#lib/domain/money/amount.ts';
+import { showAmount } from '#lib/domain/money/group-digits.ts';
 import type { LinkedField } from '#lib/domain/orders/order-draft.ts';
 import type { OrderProblem } from '#lib/domain/orders/order-problems.ts';
 import { formatTime } from '#lib/domain/text/time.ts';
@@ -39,7 +39,7 @@ export function fieldWords(problem: OrderProblem, pair: Pair): string | undefine
 		case 'typed':
 			return problem.problem === 'empty' ? undefined : amountWords(NAMES[problem.field], problem.problem);
 		case 'too-poor':
-			return `${formatAmount(problem.short)} ${coinOf(problem.field, pair)} more is needed, fees included.`;
+			return `${showAmount(problem.short)} ${coinOf(problem.field, pair)} more is needed, fees included.`;
 		case 'no-output':
 			return 'No single output can carry this, with another one for the fee.';
 		case 'empty-book':

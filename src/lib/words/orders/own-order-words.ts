@@ -1,4 +1,5 @@
-import { COIN, formatAmount } from '#lib/domain/money/amount.ts';
+import { COIN } from '#lib/domain/money/amount.ts';
+import { showAmount } from '#lib/domain/money/group-digits.ts';
 import type { OrderStanding } from '#lib/domain/orders/order-standing.ts';
 import { saleOf, type OwnOrder } from '#lib/domain/orders/own-orders.ts';
 import type { PriceChange, SettledPrice } from '#lib/domain/orders/price-change.ts';
@@ -7,18 +8,18 @@ import { describeRank } from '../book/rank-words.ts';
 /** What posting an order does, in one sentence. */
 export function postedSentence(order: OwnOrder): string {
 	const verb = order.side === 'buy' ? 'buys' : 'sells';
-	return `Your order ${verb} ${order.base} at ${formatAmount(order.price)} ${order.rel} for each, as much as your outputs can carry, until you cancel it.`;
+	return `Your order ${verb} ${order.base} at ${showAmount(order.price)} ${order.rel} for each, as much as your outputs can carry, until you cancel it.`;
 }
 
 export function orderName({ side, base, rel, price }: OwnOrder): string {
-	return `${side} ${base} at ${formatAmount(price)} ${rel}`;
+	return `${side} ${base} at ${showAmount(price)} ${rel}`;
 }
 
 /** Where an order stands in its book, how much of it others see, and how old that is. */
 export function standingWords({ base }: OwnOrder, { seen, rank }: OrderStanding): string {
 	if (!seen) return 'not in the book yet';
 	const amount =
-		seen.outputs > 0 && seen.largest > 0n ? `up to ${formatAmount(seen.largest)} ${base}` : undefined;
+		seen.outputs > 0 && seen.largest > 0n ? `up to ${showAmount(seen.largest)} ${base}` : undefined;
 	const place = rank && describeRank(rank);
 	return [place, amount, `updated ${seen.ageSeconds} s ago`].filter(Boolean).join(' · ');
 }
@@ -32,7 +33,7 @@ export function coverWords(order: OwnOrder, { seen, largest }: OrderStanding): s
 	if (largest === 0n) return `No two free outputs of ${sold} can carry it now: it cannot be taken.`;
 	const shown = order.side === 'sell' ? seen?.largest : seen && (seen.largest * order.price) / COIN;
 	if (!shown || shown - shown / SLACK_SHARE <= largest) return undefined;
-	return `The book shows ${formatAmount(shown)} ${sold}, but only ${formatAmount(largest)} is free now.`;
+	return `The book shows ${showAmount(shown)} ${sold}, but only ${showAmount(largest)} is free now.`;
 }
 
 /** What became of a price change whose page was closed before the reply came. */

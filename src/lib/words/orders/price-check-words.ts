@@ -8,6 +8,6 @@ export const REFERENCE_NAMES: Readonly<Record<PriceReference, string>> = {
 };
 
 /** How far a price is on the wrong side of the market. */
-export function worseThan({ worseBy, from }: PriceCheck): string {
-	return `${formatBasisPoints(worseBy)} worse than ${REFERENCE_NAMES[from]}`;
+export function worseThan({ worseBy, from, reference }: PriceCheck): string {
+	return `${formatBasisPoints(worseBy, reference)} worse than ${REFERENCE_NAMES[from]}`;
 }

@@ -1,4 +1,4 @@
-import { formatAmount } from '#lib/domain/money/amount.ts';
+import { showAmount } from '#lib/domain/money/group-digits.ts';
 import { MOST_TRADES } from '#lib/domain/outputs/output-plan.ts';
 import type { PreparationProblem } from '#lib/domain/outputs/preparation-draft.ts';
 import { amountWords } from '../money/amount-words.ts';
@@ -11,9 +11,9 @@ export function preparationWords(problem: PreparationProblem, coin: string): str
 				? 'Enter what one trade pays.'
 				: amountWords('The amount', problem.problem);
 		case 'too-small':
-			return `Too small to be traded: the least is ${formatAmount(problem.least)} ${coin}.`;
+			return `Too small to be traded: the least is ${showAmount(problem.least)} ${coin}.`;
 		case 'too-poor':
-			return `${formatAmount(problem.short)} ${coin} more is needed, fees included.`;
+			return `${showAmount(problem.short)} ${coin} more is needed, fees included.`;
 		case 'count':
 			return `Enter a whole number from 1 to ${MOST_TRADES}.`;
 	}

@@ -22,8 +22,6 @@ export function rowNoteWords(note: RowNote): string {
 	switch (note.kind) {
 		case 'own-key':
 			return 'Your own key: it comes back to you.';
-		case 'comma':
-			return 'The comma is read as a decimal point.';
 		case 'repeated':
 			return `The same recipient as on line ${note.firstLine}.`;
 	}

@@ -5,11 +5,13 @@ import type {
 } from '#lib/chain/tokens/token-creation-payload-problems.ts';
 import { coinsText } from '../transactions/amount-text.ts';
 import type { ProblemWords, Sides } from '../transactions/problem-words.ts';
+import { LAYOUT_MEANING, layoutSides } from './payload-layout-words.ts';
 
 const MEANINGS: Readonly<Record<CreationPayloadProblem['kind'], string>> = {
 	payload: 'What it writes on the chain is not a token creation.',
 	'payload-value': 'It pays coins into the output that describes the token. They would be lost.',
 	'payload-form': 'What it writes on the chain is not in the usual form.',
+	layout: LAYOUT_MEANING,
 	creator: 'It names a creator other than this daemon’s key.',
 	name: 'The name is not the one you typed.',
 	description: 'The description is not the one you typed.',
@@ -31,6 +33,8 @@ function sidesOf(problem: CreationPayloadProblem, coin: string): Sides {
 			return { wanted: 'the payload of a token creation', found: problem.script };
 		case 'payload-value':
 			return { wanted: coinsText(0n, coin), found: coinsText(problem.value, coin) };
+		case 'layout':
+			return layoutSides(problem);
 		case 'payload-form':
 		case 'creator':
 			return { wanted: problem.wanted, found: problem.found };

@@ -1,5 +1,6 @@
 import type { CreationPayloadProblem } from '#lib/chain/tokens/token-creation-payload-problems.ts';
 import type { CreationProblem } from '#lib/chain/tokens/token-creation-problems.ts';
+import { groupDigits } from '#lib/domain/money/group-digits.ts';
 import { formatSupply, type SupplyUnit } from '#lib/domain/tokens/token-supply.ts';
 import { coinsText } from '../transactions/amount-text.ts';
 import { payeeSides, payoutSides, payoutText } from '../transactions/payee-text.ts';
@@ -68,5 +69,5 @@ function sidesOf(problem: OwnProblem, context: CreationContext): Sides {
 
 function supplyText(supply: bigint, { coin, supplyUnit }: CreationContext): string {
 	if (supplyUnit === 'tokens') return tokensText(supply);
-	return `${formatSupply(supply, 'coins')} ${coin}, which are ${tokensText(supply)}`;
+	return `${groupDigits(formatSupply(supply, 'coins'))} ${coin}, which are ${tokensText(supply)}`;
 }

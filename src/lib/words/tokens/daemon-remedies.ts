@@ -71,6 +71,12 @@ function ownRemedy(
 					{ what: 'Or at every start', line: started('-ac_cc=2 -pubkey=PUBLIC_KEY') },
 				],
 			};
+		case 'key-changed':
+			return {
+				title: 'The daemon names another public key than before.',
+				text: 'Nothing is built or sent before you confirm it: tokens and change would go to the new key.',
+				commands: [{ what: 'See which key the daemon has', line: asked('getinfo') }],
+			};
 		case 'no-index':
 			return {
 				title: 'The daemon keeps the token module switched off.',

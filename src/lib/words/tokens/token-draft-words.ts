@@ -1,4 +1,4 @@
-import { formatAmount } from '#lib/domain/money/amount.ts';
+import { groupDigits, showAmount } from '#lib/domain/money/group-digits.ts';
 import type { TokenField, TokenProblem, TokenProblems } from '#lib/domain/tokens/token-draft.ts';
 import {
 	formatSupply,
@@ -38,7 +38,7 @@ export function tokenProblemWords(field: TokenField, problem: TokenProblem): str
 			return supplyProblemWords(problem.problem, problem.unit);
 		case 'too-poor': {
 			const { total, funds } = problem;
-			return `This needs ${formatAmount(total)} coins in all; ${formatAmount(total - funds)} are missing.`;
+			return `This needs ${showAmount(total)} coins in all; ${showAmount(total - funds)} are missing.`;
 		}
 	}
 }
@@ -61,7 +61,7 @@ function supplyProblemWords(problem: SupplyProblem, unit: SupplyUnit): string {
 		case 'empty':
 			return MISSING.supply;
 		case 'too-large':
-			return `The largest supply is ${formatSupply(LARGEST_SUPPLY, unit)} ${unit}.`;
+			return `The largest supply is ${groupDigits(formatSupply(LARGEST_SUPPLY, unit))} ${unit}.`;
 		case 'too-many-places':
 			return unit === 'tokens'
 				? 'Tokens are whole: write the number without a point or comma.'

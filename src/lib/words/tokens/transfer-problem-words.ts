@@ -3,11 +3,21 @@ import { showUnits } from '#lib/domain/tokens/token-units.ts';
 import { coinsText } from '../transactions/amount-text.ts';
 import { payeeSides, payoutSides, payoutText } from '../transactions/payee-text.ts';
 import type { ProblemWords, Sides } from '../transactions/problem-words.ts';
+import { LAYOUT_MEANING, layoutSides } from './payload-layout-words.ts';
 import { sharedProblemWords, type SharedProblem } from '../transactions/shared-problem-words.ts';
 
 type OwnProblem = Exclude<TransferProblem, SharedProblem>;
 
-type WrittenKind = 'payload' | 'payload-value' | 'token' | 'unknown-token' | 'name' | 'named' | 'data';
+type WrittenKind =
+	| 'payload'
+	| 'payload-value'
+	| 'payload-form'
+	| 'layout'
+	| 'token'
+	| 'unknown-token'
+	| 'name'
+	| 'named'
+	| 'data';
 
 export interface TransferContext {
 	/** What the chain's coin is called. */
@@ -26,6 +36,8 @@ const MEANINGS: Readonly<Record<OwnProblem['kind'], string>> = {
 	'extra-output': 'It has an output that a transfer does not have.',
 	payload: 'What it writes on the chain is not a transfer of tokens.',
 	'payload-value': 'It pays coins into the output that describes the transfer. They would be lost.',
+	'payload-form': 'What it writes on the chain is not in the usual form.',
+	layout: LAYOUT_MEANING,
 	token: 'It names another token.',
 	'unknown-token': 'This browser could not find the token’s creation on the chain.',
 	name: 'The token’s name on the chain is not what the daemon reported: it may not be the token that you mean.',
@@ -77,6 +89,9 @@ function writtenSides(
 			return { wanted: 'the payload of a token transfer', found: problem.script };
 		case 'payload-value':
 			return { wanted: coins(0n), found: coins(problem.value) };
+		case 'layout':
+			return layoutSides(problem);
+		case 'payload-form':
 		case 'token':
 		case 'name':
 			return { wanted: problem.wanted, found: problem.found };

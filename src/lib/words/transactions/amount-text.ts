@@ -1,4 +1,4 @@
-import { formatAmount } from '#lib/domain/money/amount.ts';
+import { showAmount } from '#lib/domain/money/group-digits.ts';
 
 /** An amount of coins, with what they are called. */
-export const coinsText = (amount: bigint, coin: string): string => `${formatAmount(amount)} ${coin}`;
+export const coinsText = (amount: bigint, coin: string): string => `${showAmount(amount)} ${coin}`;

@@ -22,22 +22,29 @@ export function reviewLines({ facts }: TokenReview): WrittenReview {
 		description: TEXT.decode(payload?.description),
 		data: payload?.data.map(({ bytes }) => hexOf(bytes)).join('') ?? '',
 		creator: payload ? hexOf(payload.creator) : '',
-		inputs: facts.inputs.map(({ txid, index, value = 0n }) => ({
+		inputs: facts.inputs.map(({ txid, index, value = 0n, address }) => ({
 			what: 'From you',
 			detail: `output ${index} of this transaction`,
 			hash: { value: txid, what: 'txid of the input' },
+			address,
 			amount: value,
 		})),
 		outputs: outputLines(facts),
 	};
 }
 
-function outputLines({ marker, supply, change, stray }: TokenReview['facts']): ReviewLine[] {
+function outputLines({ marker, supply, change, changeAddress, stray }: TokenReview['facts']): ReviewLine[] {
 	const lines: ReviewLine[] = [
 		{ what: 'Marker', detail: 'to the token module’s own address, for good', amount: marker },
 		{ what: 'Your token address', detail: 'locked inside the tokens', amount: supply },
 	];
-	if (change > 0n) lines.push({ what: 'Change', detail: 'back to your own key', amount: change });
+	if (change > 0n)
+		lines.push({
+			what: 'Change',
+			detail: 'back to the creator’s key',
+			address: changeAddress,
+			amount: change,
+		});
 	const strays = stray.map(({ value, address, script }) => ({
 		what: 'Another address',
 		hash: { value: address ?? script, what: address === undefined ? 'script' : 'address' },

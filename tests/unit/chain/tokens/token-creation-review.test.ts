@@ -49,6 +49,7 @@ describe('a tampered creation', () => {
 		description: 'One cup of coffee',
 		units: 5n,
 		creator,
+		layout: 0,
 	};
 
 	const reviewOf = (changed: Partial<Transaction>, other: Partial<WantedCreation> = {}) =>
@@ -175,9 +176,24 @@ describe('a tampered creation', () => {
 
 	it('takes the layout of newer daemons, with the empty part that they append', () => {
 		const newer = encodeTokenPayload({ ...payload, layout: 1, data: [{ bytes: new Uint8Array() }] });
-		expect(kindsOf({ outputs: [marker, supply, change, { value: 0n, script: dataScript(newer) }] })).toEqual(
-			[],
-		);
+		const outputs = [marker, supply, change, { value: 0n, script: dataScript(newer) }];
+		expect(kindsOf({ outputs }, { layout: 1 })).toEqual([]);
+	});
+
+	it('takes no empty part, whatever its id', () => {
+		for (const id of [0x11, 0x12, 0x80]) {
+			const hidden = encodeTokenPayload({ ...payload, data: [{ id, bytes: new Uint8Array() }] });
+			expect(
+				kindsOf({ outputs: [marker, supply, change, { value: 0n, script: dataScript(hidden) }] }),
+			).toEqual(['data']);
+		}
+	});
+
+	it('takes no layout but the chain’s: others would not see a token in it', () => {
+		const newer = encodeTokenPayload({ ...payload, layout: 1, data: [] });
+		const outputs = [marker, supply, change, { value: 0n, script: dataScript(newer) }];
+		expect(reviewOf({ outputs }).problems).toEqual([{ kind: 'layout', wanted: 0, found: 1 }]);
+		expect(reviewOf({}, { layout: 1 }).problems).toEqual([{ kind: 'layout', wanted: 1, found: 0 }]);
 	});
 
 	it('binds the supply of a one-of-a-kind token to its data', () => {

@@ -116,6 +116,30 @@ describe('a transfer as it was asked for', () => {
 });
 
 describe('a tampered transfer', () => {
+	it('is one that hides an empty part, whatever its id, or writes its payload in other bytes', () => {
+		const bytes = new Uint8Array();
+		for (const id of [0x11, 0x12, 0x80, 0xff]) {
+			const outputs = [sent, rest, change, payloadOf({ data: [{ id, bytes }] })];
+			expect(reviewTokenTransfer(sign({ ...unsigned, outputs }), wanted).problems).toEqual([
+				{ kind: 'data', found: [`nothing under id ${id}`] },
+			]);
+		}
+		const { script } = payloadOf();
+		// The same bytes behind a push that says their length in two bytes instead of one.
+		const longer = Uint8Array.of(0x6a, 0x4c, script.length - 2, ...script.subarray(2));
+		expect(kindsOf({ outputs: [sent, rest, change, { value: 0n, script: longer }] })).toEqual([
+			'payload-form',
+		]);
+		const appended = payloadOf({ layout: 1, data: [{ bytes }] });
+		expect(kindsOf({ outputs: [sent, rest, change, appended] }, { layout: 1 })).toEqual([]);
+	});
+
+	it('is one in the layout of other chains', () => {
+		const outputs = [sent, rest, change, payloadOf({ layout: 1 })];
+		expect(kindsOf({ outputs })).toEqual(['layout']);
+		expect(kindsOf({ outputs }, { layout: 1 })).toEqual([]);
+	});
+
 	const toStranger = tokenScript(stranger);
 
 	it.each<[string, readonly TransactionOutput[]]>([

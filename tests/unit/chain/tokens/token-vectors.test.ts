@@ -134,6 +134,7 @@ describe('the review of a real creation', () => {
 		units: 100n,
 		creator: TOK_CREATOR,
 		tokenAddress: 'RS1eX9vRoRYQGsrYJUd7gsgbfnekLqJwv8',
+		layout: 0,
 		height: 110,
 	};
 

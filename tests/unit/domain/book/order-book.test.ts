@@ -14,6 +14,10 @@ const at = (price: bigint): BookOrder => ({
 
 test('the spread is a part of the best ask, and there is none while a side is empty', () => {
 	const asks = [at(100_000_000n)];
-	expect(spreadOf({ asks, bids: [at(98_000_000n)], time: 1 })).toEqual({ price: 2_000_000n, points: 200 });
+	expect(spreadOf({ asks, bids: [at(98_000_000n)], time: 1 })).toEqual({
+		price: 2_000_000n,
+		points: 200,
+		ask: 100_000_000n,
+	});
 	expect(spreadOf({ asks, bids: [], time: 1 })).toBeUndefined();
 });

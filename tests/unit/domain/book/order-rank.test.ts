@@ -11,6 +11,7 @@ describe('the rank of an order', () => {
 			count: 4,
 			sharedWith: 0,
 			behind: 45n,
+			best: 10_000n,
 			points: 45,
 		});
 	});

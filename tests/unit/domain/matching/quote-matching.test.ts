@@ -57,6 +57,14 @@ describe('what two real nodes did', () => {
 	});
 });
 
+test('what a satoshi decides counts as refused', () => {
+	// The maker's offer of 4,941,902 brings it 0.2 % and a little less than its price; 4,941,901 would be enough.
+	const ofSmallFee = (coin: string) => ({ coin, transactionFee: 1_000n });
+	const coins = { paid: ofSmallFee('RICK'), received: ofSmallFee('MORTY') };
+	const sale = { side: 'sell', price: parseDecimal('0.84949958'), pays: 5_436_033n } as const;
+	expect(quoteMatching.outlook(sale, coins, parseDecimal('0.90378411'))).toBe('refused');
+});
+
 describe('the price that an order needs', () => {
 	const needed = (pays: string) =>
 		priceToMeet(quoteMatching, { side: 'buy', pays: parseDecimal(pays) }, BUYING, ASK) ?? 0n;

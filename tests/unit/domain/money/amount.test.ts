@@ -1,4 +1,5 @@
 import { parseDecimal, formatAmount, parseAmount } from '#lib/domain/money/amount.ts';
+import { showAmount } from '#lib/domain/money/group-digits.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -64,6 +65,46 @@ describe('an amount from the wire', () => {
 });
 
 describe('a typed amount', () => {
+	it.each([
+		['1 000', '1000'],
+		['1\u00a0000\u00a0000', '1000000'],
+		['1\u202f000.5', '1000.5'],
+		['1\u2009000,5', '1000.5'],
+		["12'345.678", '12345.678'],
+		['12’345’678', '12345678'],
+		['1 000,500', '1000.5'],
+		['1,000.5', '1000.5'],
+		['1,000.', '1000'],
+		['1,000,000', '1000000'],
+		['0,125', '0.125'],
+		[',125', '0.125'],
+		['1000,125', '1000.125'],
+		['1,00', '1'],
+		['1.000', '1'],
+	])('reads %j as people mean it', (typed, plain) => {
+		expect(parseAmount(typed)).toBe(parseAmount(plain));
+		expect(typeof parseAmount(typed)).toBe('bigint');
+	});
+
+	it('takes back what is shown in groups', () => {
+		fc.assert(
+			fc.property(units, (value) => {
+				expect(parseAmount(showAmount(value))).toBe(value);
+				expect(parseAmount(showAmount(value, 8))).toBe(value);
+			}),
+		);
+	});
+
+	it('never guesses what one comma before three digits means', () => {
+		const whole = fc.integer({ min: 1, max: 999 });
+		const three = fc.integer({ min: 0, max: 999 }).map((value) => String(value).padStart(3, '0'));
+		fc.assert(
+			fc.property(whole, three, fc.integer({ min: 0, max: 18 }), (left, right, places) => {
+				expect(parseAmount(`${left},${right}`, places)).toBe('ambiguous');
+			}),
+		);
+	});
+
 	it('takes a comma or a point as the decimal mark', () => {
 		expect(parseAmount('1,5')).toBe(150_000_000n);
 		expect(parseAmount(' .5 ')).toBe(50_000_000n);
@@ -74,7 +115,16 @@ describe('a typed amount', () => {
 		['-1', 'negative'],
 		['1e5', 'not-a-number'],
 		['1.000.000', 'not-a-number'],
-		['1,000.5', 'not-a-number'],
+		['1,00.5', 'not-a-number'],
+		['1,0000,000', 'not-a-number'],
+		['1.000,5', 'not-a-number'],
+		['1 00', 'not-a-number'],
+		['1 000’000', 'not-a-number'],
+		['0,000,000', 'not-a-number'],
+		['1,000', 'ambiguous'],
+		['21,500', 'ambiguous'],
+		['999,999', 'ambiguous'],
+		['-1,000', 'negative'],
 		['.', 'not-a-number'],
 		['0.123456789', 'too-many-places'],
 	])('%j is %s', (typed, problem) => {

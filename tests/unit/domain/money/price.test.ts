@@ -1,6 +1,8 @@
 import {
 	baseOf,
 	basisPoints,
+	formatBasisPoints,
+	priceUnits,
 	formatCut,
 	formatPrice,
 	invertPrice,
@@ -64,4 +66,20 @@ test('a change is told in hundredths of a percent, and against nothing it is not
 	expect(basisPoints(200n, 203n)).toBe(150);
 	expect(basisPoints(200n, 197n)).toBe(-150);
 	expect(basisPoints(0n, 5n)).toBeUndefined();
+});
+
+test('a percent of prices in single precision is the percent that was meant', () => {
+	// 0.49 and one percent above and below it, as a real node gives them.
+	const [price, above, below] = [0.49, 0.4949, 0.4851].map((each) => priceUnits(Math.fround(each)));
+	expect([price, above, below]).toEqual([49_000_001n, 49_489_999n, 48_510_000n]);
+	expect(formatBasisPoints(basisPoints(price ?? 0n, above ?? 0n) ?? 0, price)).toBe('1.00 %');
+	expect(formatBasisPoints(basisPoints(price ?? 0n, below ?? 0n) ?? 0, below)).toBe('1.00 %');
+	expect(basisPoints(49_000_001n, 49_000_000n)).toBe(0);
+});
+
+test('a percent shows no more digits than its prices have', () => {
+	expect(formatBasisPoints(123, 12_340n)).toBe('1.23 %');
+	expect(formatBasisPoints(123, 1234n)).toBe('1.2 %');
+	expect(formatBasisPoints(163, 123n)).toBe('2 %');
+	expect(formatBasisPoints(-163)).toBe('1.63 %');
 });

@@ -56,7 +56,7 @@ describe('the price guard', () => {
 		expect(levels).toEqual(['fine', 'fine', 'warn', 'warn', 'retype']);
 		expect(checkPrice('sell', 85n, market)).toMatchObject({
 			level: 'warn',
-			worseBy: 555,
+			worseBy: 556,
 			from: 'best-order',
 		});
 	});

@@ -2,6 +2,7 @@ import { COIN, parseDecimal, formatAmount } from '#lib/domain/money/amount.ts';
 import { readOrderBook, type WireBook } from '#lib/node/document/order-book.ts';
 import { newOrderDraft } from '#lib/domain/orders/order-draft.ts';
 import { boundMatching } from '#lib/domain/matching/bound-matching.ts';
+import { quoteMatching } from '#lib/domain/matching/quote-matching.ts';
 import { isWorse, ordersFor, sweepOf, type Sweep } from '#lib/domain/orders/sweep.ts';
 import { checkSweep } from '#lib/domain/orders/sweep-check.ts';
 import { invertPrice } from '#lib/domain/money/price.ts';
@@ -34,7 +35,7 @@ describe('a sweep', () => {
 		expect(sweep?.bound).toBe(units('1.155'));
 		// The node takes a price that is a thousandth beyond its bound.
 		expect(sweep?.worst).toBe(units('1.156155'));
-		expect(sweep?.worseBy).toBe(1561);
+		expect(sweep?.worseBy).toBe(1562);
 		expect(sweep?.levels).toEqual([
 			{ price: units('1'), pays: units('2'), receives: units('2'), left: units('3') },
 			{ price: units('1.1'), pays: units('5'), receives: units('4.54545454'), left: 0n },
@@ -84,6 +85,40 @@ describe('a sweep', () => {
 	test('does not count the user’s own orders', () => {
 		const book = { asks: [order('1', '2', 'mine'), order('1.2', '9')], bids: [], time: 0 };
 		expect(ordersFor('buy', book, ['mine']).map(({ address }) => address)).toEqual(['maker']);
+	});
+});
+
+describe('a sweep of a node whose makers take all or nothing', () => {
+	const coins = {
+		paid: { coin: 'KMD', transactionFee: 1_000n },
+		received: { coin: 'BTC', transactionFee: 20_000n },
+	};
+	const rules = { matching: quoteMatching, coins };
+
+	test('goes by the best order whose output holds the deposit, too', () => {
+		const bids = [order('0.0003', '1000'), order('0.0002', '1200'), order('0.0001', '9000')];
+		const sweep = sweepOf('sell', units('1000'), bids, rules);
+		expect(sweep?.levels.map(({ price }) => price)).toEqual([units('0.0002')]);
+		expect(isWorse('sell', sweep?.bound ?? 0n, units('0.0002'))).toBe(true);
+		expect(isWorse('sell', sweep?.bound ?? 0n, units('0.0001'))).toBe(false);
+	});
+
+	const market = { ownAddresses: [], matching: quoteMatching };
+	const check = (amount: string, largest: string) => {
+		const draft = { ...newOrderDraft('sell'), type: 'sweep' } as const;
+		const book = { asks: [], bids: [order('0.00023568', largest)], time: 0 };
+		const funds = { base: coins.paid, rel: coins.received };
+		const typed = { ...draft, texts: { ...draft.texts, amount } };
+		return checkSweep(typed, funds, { ...market, book }, 0).match;
+	};
+
+	test('that the fees eat up is told as one that no maker takes', () => {
+		expect(check('30', '900')).toEqual({ is: 'ignored', needed: undefined });
+		expect(check('500', '900')?.is).toBe('met');
+	});
+
+	test('for which no maker has enough names what the largest takes', () => {
+		expect(check('500', '500')).toEqual({ is: 'too-large', largest: units('440') });
 	});
 });
 

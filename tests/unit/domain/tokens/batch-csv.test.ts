@@ -85,12 +85,14 @@ ${B},1`);
 		expect(problems).toBe(1);
 	});
 
-	it('says how it reads a comma that could group thousands', () => {
-		const { rows } = read(`"${A}","1,000"\n"${B}","0,125"`, { places: 3 });
+	it('asks about a comma that could group thousands, and reads every other one', () => {
+		const { rows } = read(`"${A}","1,000"\n"${B}","0,125"\n"${B}","1,000,000"`, { places: 3 });
 		expect(rows).toMatchObject([
-			{ order: { units: 1000n }, note: { kind: 'comma' } },
+			{ problem: { kind: 'amount', problem: { kind: 'ambiguous' } } },
 			{ order: { units: 125n }, note: undefined },
+			{ order: { units: 1_000_000_000n } },
 		]);
+		expect(rows[0]?.order).toBeUndefined();
 	});
 
 	it('names a recipient that comes twice, and oneself', () => {

@@ -28,6 +28,9 @@ describe('an amount of a token', () => {
 		['.5', 1, 5n],
 		['9223372036854775807', 0, LARGEST_SUPPLY],
 		['9.223372036854775807', 18, LARGEST_SUPPLY],
+		['1,000.5', 1, 10_005n],
+		['1 000', 0, 1000n],
+		['1,000,000', 0, 1_000_000n],
 	])('typed as "%s" with %i places is %s units', (typed, count, units) => {
 		expect(parseUnits(typed, count)).toBe(units);
 	});
@@ -37,8 +40,10 @@ describe('an amount of a token', () => {
 		['.', 2, 'not-a-number'],
 		['ten', 0, 'not-a-number'],
 		['1e3', 0, 'not-a-number'],
-		['1,000.5', 1, 'not-a-number'],
-		['1 000', 0, 'not-a-number'],
+		['1,00.5', 1, 'not-a-number'],
+		['10 00', 0, 'not-a-number'],
+		['1,000', 0, 'ambiguous'],
+		['1,000', 3, 'ambiguous'],
 		['0x10', 0, 'not-a-number'],
 		['٣', 0, 'not-a-number'],
 		['-1', 0, 'negative'],

@@ -113,3 +113,21 @@ describe('a token', () => {
 		expect(calls).toMatchObject([{ method: 'tokencreate', params: ['Cup', '1.150000005', ''] }]);
 	});
 });
+
+describe('the layout of token payloads', () => {
+	const unknown = ([method]: readonly unknown[]) => `help: unknown command: ${String(method)}\n`;
+
+	it.each([
+		['KomodoPlatform’s, which does not know the newer method', unknown, 0],
+		['a newer one, which does', () => 'tokentransfermany tokenid1 tokenid2 ... destpubkey amount\n', 1],
+	] as const)('is that of %s', async (_, help, layout) => {
+		const { chain, calls } = open({ help });
+		expect(await chain.payloadLayout()).toBe(layout);
+		expect(calls).toMatchObject([{ method: 'help', params: ['tokentransfermany'] }]);
+	});
+
+	it('is not guessed where the daemon cannot say', async () => {
+		const { chain } = open({ help: () => new RpcError(-28, 'Loading wallet...') });
+		await expect(chain.payloadLayout()).rejects.toMatchObject({ code: 'DAEMON-STARTING' });
+	});
+});

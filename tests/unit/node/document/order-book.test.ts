@@ -15,19 +15,6 @@ const order = (more: Partial<WireOrder>): WireOrder => ({
 });
 const book = (asks: WireOrder[], bids: WireOrder[] = []) => readOrderBook({ asks, bids, timestamp: 1 });
 
-test('the real node’s depth is a sum in rel on both sides: an order’s own amount is the step', () => {
-	const { bids } = book(
-		[],
-		[
-			order({ price: '0.47619050', maxvolume: 10, depth: 10 }),
-			order({ price: '0.40000000', maxvolume: 10, depth: 22, numutxos: 2 }),
-		],
-	);
-	expect(bids[0]?.amount).toBe(baseOf(1_000_000_000n, 47_619_050n));
-	expect(bids[1]?.amount).toBe(3_000_000_000n);
-	expect(bids[1]?.largest).toBe(2_500_000_000n);
-});
-
 test('in the document’s shape the largest trade is what is known of an order', () => {
 	const { asks } = book([order({ price: '0.5', maxvolume: '4.90000009' })]);
 	expect(asks[0]).toMatchObject({ amount: 980_000_018n, largest: 980_000_018n, outputs: 5, ageSeconds: 15 });

@@ -1,11 +1,6 @@
 import { readBand, readPriceRecords } from '#lib/node/document/price-rows.ts';
 import { expect, test } from 'vitest';
 
-test('a real node mixes both directions: the lower of the two prices is the bid', () => {
-	const row = [1_795_174_500, 0.48809524, 0.48809523, 0.5, 0.47619047];
-	expect(readBand([row], 60)).toEqual([{ time: 1_795_174_500, bid: 0.47619047, ask: 0.5 }]);
-});
-
 test('a side that was empty stays empty', () => {
 	expect(readBand([[60, 0.5, 0, 0.5, 0]], 60)).toEqual([{ time: 60, bid: 0.5, ask: 0 }]);
 });

@@ -1,42 +1,14 @@
 import { CallError } from '#lib/client/call-error.ts';
-import { EMPTY_TOKEN_DRAFT, type TokenDraft } from '#lib/domain/tokens/token-draft.ts';
-import type { FlowPlan, FlowReview, TransactionStatus } from '#lib/state/flow/flow-plan.ts';
+import { EMPTY_TOKEN_DRAFT } from '#lib/domain/tokens/token-draft.ts';
+import type { FlowReview } from '#lib/state/flow/flow-plan.ts';
 import { MoneyFlow } from '#lib/state/flow/money-flow.svelte.ts';
 import { openDatabase, type Database } from '#lib/storage/database.ts';
 import { isTransactionOf, type TransactionEntry } from '#lib/domain/flow/journal-entry.ts';
 import { readEntry, readJournal } from '#lib/storage/journal-reading.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { HandMadePlan, LOST, named } from './hand-made-plan.ts';
 
 const NODE = 'flow-test';
-const LOST = new CallError('dropped', 'The connection was closed.', { method: 'sendrawtransaction' });
-const named = (name: string): TokenDraft => ({ ...EMPTY_TOKEN_DRAFT, name });
-
-/** A daemon by hand: what it holds, what it answers, and how often it was asked to send. */
-class HandMadePlan implements FlowPlan<'token-create', FlowReview> {
-	readonly kind = 'token-create';
-	statuses: TransactionStatus[] = [];
-	problems: unknown[] = [];
-	reply: () => Promise<string> = () => Promise.resolve('id of draft');
-	readonly sent: string[] = [];
-	looks = 0;
-	async build({ name }: TokenDraft) {
-		return { hex: `hex of ${name}`, txid: `id of ${name}` };
-	}
-
-	async review(): Promise<FlowReview> {
-		return { problems: this.problems };
-	}
-
-	send(hex: string): Promise<string> {
-		this.sent.push(hex);
-		return this.reply();
-	}
-
-	async lookUp(): Promise<TransactionStatus> {
-		this.looks += 1;
-		return this.statuses.shift() ?? { seen: 'nowhere' };
-	}
-}
 
 let database: Database;
 let plan: HandMadePlan;

@@ -101,9 +101,10 @@ describe('at the live edge', () => {
 		node.gate = undefined;
 		node.trades.push({ time: NOON + 1, price: 77 });
 		node.now += MINUTE;
-		await feed.refresh();
+		// The late answer keeps its turn, so that the newer one comes after it.
+		const newer = feed.refresh();
 		gate.resolve(undefined);
-		await late;
+		await Promise.all([late, newer]);
 		expect(feed.bars.at(-1)).toMatchObject({ time: NOON + MINUTE, close: 77 });
 	});
 

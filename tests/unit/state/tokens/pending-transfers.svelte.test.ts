@@ -1,7 +1,10 @@
 import type { PendingBalance } from '#lib/domain/tokens/pending-transfers.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { MoneyFlow } from '#lib/state/flow/money-flow.svelte.ts';
+import { CallError } from '#lib/client/call-error.ts';
 import { PendingTransfers } from '#lib/state/tokens/pending-transfers.svelte.ts';
+import { identityOf } from '#lib/state/tokens/daemon-identity.ts';
+import { required } from '#lib/state/tokens/required-daemon.ts';
 import { TransferPlan } from '#lib/state/tokens/token-transfer-plan.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { readEntry } from '#lib/storage/journal-reading.ts';
@@ -36,7 +39,7 @@ afterEach(() => {
 
 /** Sends by a flow that nobody watches any further; resolves with the id of its entry. */
 async function send(recipient: string, amount: string): Promise<string> {
-	const plan = new TransferPlan(desk.connection.daemon as NonNullable<typeof desk.connection.daemon>);
+	const plan = new TransferPlan(required(desk.connection.daemon), identityOf(desk));
 	const draft = { tokenId, sender, recipient, amount, places: 0 };
 	const flow = new MoneyFlow({ plan, database, nodeId: desk.connection.id, draft });
 	flow.type({ ...draft });
@@ -91,4 +94,20 @@ it('A transfer to oneself takes nothing away', async () => {
 		returning: 1000n,
 		leaving: 0n,
 	});
+});
+
+it('A transfer that was refused and turns up is counted again', async () => {
+	const missing = new CallError('refused', 'Missing inputs', { code: 'TX-MISSING-INPUTS' });
+	const plan = new TransferPlan(required(desk.connection.daemon), identityOf(desk));
+	const draft = { tokenId, sender, recipient: RECIPIENT, amount: '100', places: 0 };
+	const flow = new MoneyFlow({ plan, database, nodeId: desk.connection.id, draft });
+	flow.type({ ...draft });
+	await flow.build();
+	vi.spyOn(plan, 'send').mockRejectedValueOnce(missing);
+	await flow.send();
+	expect(flow.step).toBe('refused');
+	expect(await shown(() => true)).toMatchObject({ total: 1000n });
+	await atHand.ask('sendrawtransaction', flow.entry?.hex);
+	expect(await shown(({ returning }) => returning > 0n)).toMatchObject({ returning: 900n, leaving: 100n });
+	expect((await readEntry(database, flow.entry?.id ?? ''))?.step).toBe('accepted');
 });

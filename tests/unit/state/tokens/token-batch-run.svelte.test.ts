@@ -1,4 +1,6 @@
 import { transfersOfBatch } from '#lib/domain/tokens/token-batch.ts';
+import { CallError } from '#lib/client/call-error.ts';
+import { TransferPlan } from '#lib/state/tokens/token-transfer-plan.ts';
 import { TokenBatchRun } from '#lib/state/tokens/token-batch-run.svelte.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { beginTransactionEntry } from '#lib/storage/journal-transactions.ts';
@@ -44,7 +46,7 @@ afterEach(() => {
 });
 
 /** A list of two transfers, started and not yet sent. */
-async function startList(tokenId: string, amounts = [10n, 11n]): Promise<string> {
+async function startList(tokenId: string, amounts = [10n, 11n], chain?: string): Promise<string> {
 	const draft = { tokenId, text: '', places: 0 };
 	const { id: listId } = await beginTransactionEntry(database, { nodeId: NODE, kind: 'token-batch', draft });
 	const rows = RECIPIENTS.map((key, index) => ({
@@ -53,7 +55,7 @@ async function startList(tokenId: string, amounts = [10n, 11n]): Promise<string>
 		amount: '',
 		order: { key, units: amounts[index] ?? 0n },
 	}));
-	await startBatch(database, listId, transfersOfBatch(rows, { tokenId, sender, places: 0, listId }));
+	await startBatch(database, listId, transfersOfBatch(rows, { tokenId, sender, places: 0, listId }), chain);
 	return listId;
 }
 
@@ -236,4 +238,33 @@ describe('a list that is being sent', () => {
 		await until(() => second.isElsewhere);
 		expect(second.isRunning).toBe(false);
 	});
+});
+
+it('A list stops on another chain than its own, and sends nothing there', async () => {
+	const tokenId = await makeToken(atHand, '0.00001');
+	broadcasts = 0;
+	const run = await openList(await startList(tokenId, [10n, 11n], 'ELSEWHERE'));
+	await until(() => run.needsUser);
+	expect(run.flow?.failure).toMatchObject({ code: 'DAEMON-OTHER-CHAIN' });
+	expect(run.lines.map(({ step }) => step)).toEqual(['fill', 'fill']);
+	expect(broadcasts).toBe(0);
+	expect(run.isRunning).toBe(false);
+});
+
+it('A line that was refused and turns up is not sent a second time', async () => {
+	const tokenId = await makeToken(atHand, '0.00001');
+	broadcasts = 0;
+	const refuse = vi
+		.spyOn(TransferPlan.prototype, 'send')
+		.mockRejectedValueOnce(new CallError('refused', 'Missing inputs', { code: 'TX-MISSING-INPUTS' }));
+	const run = await openList(await startList(tokenId));
+	await until(() => run.needsUser);
+	expect(refuse).toHaveBeenCalledOnce();
+	await atHand.ask('sendrawtransaction', run.lines[0]?.hex);
+	atHand.mine();
+	await run.retry();
+	await until(() => run.isOver);
+	expect(run.progress).toEqual({ rows: 2, done: 2, refused: 0 });
+	expect(await held(tokenId, RECIPIENTS[0] ?? '')).toBe(10);
+	expect(broadcasts).toBe(1);
 });

@@ -3,6 +3,7 @@ import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
 import { TokenPlan } from '#lib/state/tokens/token-plan.ts';
 import { describe, expect, it } from 'vitest';
 import { handDaemon, RpcError, type HandAnswers } from './hand-daemon.ts';
+import { newIdentity } from './key-memory.ts';
 
 const TXID = '916a6907e39cec679a6c832255c71b74e4941895d2d8775a6d2a0e8a322401ed';
 
@@ -13,7 +14,8 @@ function transaction(members: object) {
 /** A plan before a daemon whose token module does not know the token, unless it is said. */
 function planOf(answers: HandAnswers): TokenPlan {
 	const tokeninfo = () => ({ result: 'error', error: 'cant find tokenid' });
-	return new TokenPlan(openChainDaemon(handDaemon({ tokeninfo, ...answers }).daemon));
+	const daemon = openChainDaemon(handDaemon({ tokeninfo, ...answers }).daemon);
+	return new TokenPlan(daemon, newIdentity(daemon));
 }
 
 describe('looking up a token', () => {

@@ -6,6 +6,7 @@ import { TokenPlan } from '#lib/state/tokens/token-plan.ts';
 import { describe, expect, it } from 'vitest';
 import { openDaemon } from '../../practice/daemon/daemon-fixture.ts';
 import { handDaemon, RpcError, type HandAnswers } from './hand-daemon.ts';
+import { newIdentity } from './key-memory.ts';
 
 /** A creation that stands on a real chain: 100 tokens named TOK. */
 const TXID = '916a6907e39cec679a6c832255c71b74e4941895d2d8775a6d2a0e8a322401ed';
@@ -38,6 +39,7 @@ const REAL: HandAnswers = {
 	}),
 	getrawtransaction: () => transaction({}),
 	tokeninfo: () => ({ result: 'error', error: 'cant find tokenid' }),
+	help: ([method]) => `help: unknown command: ${String(method)}`,
 };
 
 function transaction(members: object) {
@@ -46,7 +48,8 @@ function transaction(members: object) {
 
 function daemon(answers: HandAnswers) {
 	const { daemon: client, calls } = handDaemon({ ...REAL, ...answers });
-	return { plan: new TokenPlan(openChainDaemon(client)), calls };
+	const daemon = openChainDaemon(client);
+	return { plan: new TokenPlan(daemon, newIdentity(daemon)), calls };
 }
 
 describe('building a token', () => {
@@ -124,9 +127,10 @@ async function practiceDaemon() {
 			return { status: reply.status, body: new TextEncoder().encode(reply.body) };
 		},
 	};
-	const plan = new TokenPlan(openChainDaemon(new DaemonClient({ transport })));
+	const daemon = openChainDaemon(new DaemonClient({ transport }));
+	const planOf = () => new TokenPlan(daemon, newIdentity(daemon));
 	const texts = () => calls.filter(({ method }) => method === 'tokencreate').map(({ params }) => params[1]);
-	return { ...at, plan, texts };
+	return { ...at, plan: planOf(), planOf, texts };
 }
 
 const coins = (supply: string): TokenDraft => ({ ...DRAFT, supply, supplyUnit: 'coins' });
@@ -147,6 +151,13 @@ describe('reviewing a token', () => {
 		expect(review.problems).toMatchObject([
 			{ kind: 'name', wanted: { text: 'TOCK' }, found: { text: 'TOK' } },
 		]);
+	});
+
+	it('finds a creation that this chain would not see as a token', async () => {
+		const { plan, daemon: practice } = await practiceDaemon();
+		practice.tamper('layout', 1);
+		const { hex } = await plan.build(DRAFT);
+		expect((await plan.review(hex, DRAFT)).problems).toEqual([{ kind: 'layout', wanted: 0, found: 1 }]);
 	});
 
 	it('does not believe a daemon that tells another transaction for what is spent', async () => {
@@ -174,19 +185,40 @@ describe('reviewing a token', () => {
 	});
 
 	it('holds the daemon to the key that it had when the token was built', async () => {
-		const { plan, daemon: practice } = await practiceDaemon();
+		const { plan, planOf, daemon: practice } = await practiceDaemon();
 		const [first = '', second = ''] = await practice.start({});
 		const { hex } = await plan.build(DRAFT);
 		await practice.start({ pubkey: second });
-		const other = await plan.build(DRAFT);
-		expect((await plan.review(hex, { ...DRAFT, creator: first })).problems).toMatchObject([
+		const confirmed = planOf();
+		const other = await confirmed.build(DRAFT);
+		expect((await confirmed.review(hex, { ...DRAFT, creator: first })).problems).toMatchObject([
 			{ kind: 'token-address' },
 		]);
-		expect((await plan.review(other.hex, { ...DRAFT, creator: first })).problems).toContainEqual({
+		expect((await confirmed.review(other.hex, { ...DRAFT, creator: first })).problems).toContainEqual({
 			kind: 'creator',
 			wanted: first,
 			found: second,
 		});
+	});
+
+	it('stops where the daemon names another key than it is known by, at each step', async () => {
+		const { plan, daemon: practice, texts } = await practiceDaemon();
+		const [, second = ''] = await practice.start({});
+		const { hex } = await plan.build(DRAFT);
+		await practice.start({ pubkey: second });
+		const changed = { kind: 'refused', code: 'TOKEN-KEY-CHANGED' };
+		await expect(plan.build(DRAFT)).rejects.toMatchObject(changed);
+		await expect(plan.review(hex, DRAFT)).rejects.toMatchObject(changed);
+		await expect(plan.checkSending()).rejects.toMatchObject(changed);
+		expect(texts()).toHaveLength(1);
+	});
+
+	it('names the address of each input and of the change', async () => {
+		const { plan, ask } = await practiceDaemon();
+		const { myaddress } = await ask<{ myaddress: string }>('tokenaddress');
+		const { facts } = await plan.review((await plan.build(DRAFT)).hex, DRAFT);
+		expect(facts.inputs.map(({ address }) => address)).toEqual(facts.inputs.map(() => myaddress));
+		expect(facts.changeAddress).toBe(myaddress);
 	});
 
 	it('finds no signature of a daemon that has not got the key that it was started with', async () => {

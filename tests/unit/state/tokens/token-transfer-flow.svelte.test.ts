@@ -2,6 +2,8 @@ import { CallError } from '#lib/client/call-error.ts';
 import type { TransferDraft } from '#lib/domain/tokens/token-transfer.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { MoneyFlow } from '#lib/state/flow/money-flow.svelte.ts';
+import { identityOf } from '#lib/state/tokens/daemon-identity.ts';
+import { required } from '#lib/state/tokens/required-daemon.ts';
 import { TransferPlan } from '#lib/state/tokens/token-transfer-plan.ts';
 import type { TransferFlow } from '#lib/state/tokens/token-transfer.svelte.ts';
 import type { Database } from '#lib/storage/database.ts';
@@ -39,7 +41,7 @@ afterEach(() => {
 async function build(amount: string): Promise<TransferFlow> {
 	const { pubkey: sender } = await atHand.ask<{ pubkey: string }>('getinfo');
 	const draft: TransferDraft = { tokenId, name: 'Tide', sender, recipient: RECIPIENT, amount, places: 0 };
-	const plan = new TransferPlan(desk.connection.daemon as NonNullable<typeof desk.connection.daemon>);
+	const plan = new TransferPlan(required(desk.connection.daemon), identityOf(desk));
 	const flow = new MoneyFlow({ plan, database, nodeId: desk.connection.id, draft });
 	flow.type({ ...draft });
 	await flow.build();
@@ -95,7 +97,7 @@ describe('a transfer that the daemon does not simply take', () => {
 	it('is not sent by a second press, nor by a second tab', async () => {
 		const flow = await build('10');
 		const tab = new MoneyFlow({
-			plan: new TransferPlan(desk.connection.daemon as NonNullable<typeof desk.connection.daemon>),
+			plan: new TransferPlan(required(desk.connection.daemon), identityOf(desk)),
 			database,
 			nodeId: desk.connection.id,
 			draft: flow.draft,

@@ -2,14 +2,17 @@ import { transactionId, decodeTransaction } from '#lib/chain/transaction/transac
 import { DaemonClient } from '#lib/client/daemon-client.ts';
 import type { TransferDraft } from '#lib/domain/tokens/token-transfer.ts';
 import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
+import type { DaemonIdentity } from '#lib/state/tokens/daemon-identity.ts';
 import { TransferPlan } from '#lib/state/tokens/token-transfer-plan.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openDaemon, type DaemonAtHand } from '../../practice/daemon/daemon-fixture.ts';
+import { newIdentity } from './key-memory.ts';
 
 const RECIPIENT = '02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567';
 
 let atHand: DaemonAtHand;
 let plan: TransferPlan;
+let identity: DaemonIdentity;
 let draft: TransferDraft;
 /** The methods that were called, with what they were given. */
 let calls: [method: string, ...params: unknown[]][];
@@ -33,7 +36,9 @@ beforeEach(async () => {
 			},
 		},
 	});
-	plan = new TransferPlan(openChainDaemon(client));
+	const daemon = openChainDaemon(client);
+	identity = newIdentity(daemon);
+	plan = new TransferPlan(daemon, identity);
 });
 
 describe('building a transfer', () => {
@@ -73,6 +78,7 @@ describe('reviewing a transfer', () => {
 		['fee', 'fee'],
 		['token', 'token'],
 		['data', 'data'],
+		['layout', 'layout'],
 		['signature', 'unsigned'],
 	] as const)('finds out a daemon that cheats: %s', async (how, kind) => {
 		atHand.daemon.tamper(how, 1);
@@ -103,6 +109,42 @@ describe('reviewing a transfer', () => {
 	});
 });
 
+describe('the daemon’s own key', () => {
+	it('stops everything where it is another one than before, until that is confirmed', async () => {
+		const [, second = ''] = await atHand.daemon.start({});
+		const { hex } = await plan.build({ ...draft, recipient: second });
+		await atHand.daemon.start({ pubkey: second });
+		const changed = { kind: 'refused', code: 'TOKEN-KEY-CHANGED' };
+		await expect(plan.build(draft)).rejects.toMatchObject(changed);
+		await expect(plan.review(hex, draft)).rejects.toMatchObject(changed);
+		await expect(plan.checkSending()).rejects.toMatchObject(changed);
+		await identity.confirm(await identity.read());
+		await expect(plan.checkSending()).resolves.toBeUndefined();
+	});
+
+	it('is a caution where the change goes to its address, and none of the coins come from there', async () => {
+		const [, second = ''] = await atHand.daemon.start({});
+		await plan.send((await plan.build({ ...draft, recipient: second })).hex);
+		atHand.mine();
+		// The daemon now names a key of which the user knows nothing, and pays with the user's coins all the same.
+		await atHand.daemon.start({ pubkey: second });
+		await identity.confirm(await identity.read());
+		const from = { ...draft, sender: second };
+		const { problems, cautions, facts } = await plan.review((await plan.build(from)).hex, from);
+		const paying = facts.spent.filter(({ holds }) => holds === 'coins').map(({ address }) => address);
+		expect(problems).toEqual([]);
+		expect(cautions).toEqual([{ kind: 'change-elsewhere', paying, found: facts.coinOutputs[0] }]);
+		expect(paying).not.toContain(facts.coinOutputs[0]?.address);
+	});
+
+	it('is no caution where the change goes back to where coins come from', async () => {
+		const { cautions, facts } = await plan.review((await plan.build(draft)).hex, draft);
+		const { myaddress } = await atHand.ask<{ myaddress: string }>('tokenaddress');
+		expect(facts.coinOutputs.map(({ address }) => address)).toEqual([myaddress]);
+		expect(cautions).toEqual([]);
+	});
+});
+
 describe('looking up a transfer', () => {
 	it('sees it nowhere, waiting, and counted for the recipient once it is in a block', async () => {
 		const { hex, txid } = await plan.build(draft);
@@ -119,6 +161,7 @@ describe('looking up a transfer', () => {
 		await plan.send(hex);
 		atHand.mine();
 		await atHand.daemon.start({ pubkey: second });
+		await identity.confirm(await identity.read());
 		const back = await plan.build({ ...draft, sender: second, recipient: RECIPIENT });
 		await plan.send(back.hex);
 		atHand.mine();

@@ -1,3 +1,4 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { Desk } from '#lib/state/desk.ts';
 import { Settings } from '#lib/state/settings.svelte.ts';
 import { Tokens } from '#lib/state/tokens/tokens.svelte.ts';
@@ -8,10 +9,18 @@ import { advanceTransactionEntry, beginTransactionEntry } from '#lib/storage/jou
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../storage/whole-database.ts';
 import { handDaemon, type HandAnswers } from './hand-daemon.ts';
+import { transactionId } from '#lib/chain/transaction/transaction.ts';
+import { creationOf, holding, PAYER } from './token-transactions.ts';
 import { connectionTo } from '../connection-to.ts';
 
-const ONE = 'a1'.repeat(32);
-const TWO = 'b2'.repeat(32);
+const FIRST = creationOf({ name: 'token a1' });
+const SECOND = creationOf({ name: 'token b2' });
+const IMPORT = creationOf({ name: 'token c3', isImport: true });
+const COUNTERFEIT = creationOf({ name: 'token d4', supply: 5_000_000n });
+const [ONE, TWO] = [transactionId(FIRST), transactionId(SECOND)];
+const NAMES = new Map(
+	[FIRST, SECOND].map((tx) => [transactionId(tx), tx === FIRST ? 'token a1' : 'token b2']),
+);
 
 const ANSWERS: HandAnswers = {
 	tokenlist: () => [ONE, TWO],
@@ -19,10 +28,11 @@ const ANSWERS: HandAnswers = {
 		result: 'success',
 		tokenid,
 		owner: `02${'ff'.repeat(32)}`,
-		name: `token ${String(tokenid).slice(0, 2)}`,
+		name: NAMES.get(String(tokenid)) ?? '',
 		supply: 5,
 		description: '',
 	}),
+	getrawtransaction: holding(FIRST, SECOND, IMPORT, COUNTERFEIT),
 	tokenbalance: ([tokenid]) => ({ result: 'success', tokenid, balance: tokenid === ONE ? 5 : 0 }),
 };
 
@@ -41,6 +51,11 @@ async function tokensOf(answers: HandAnswers = {}) {
 	const asked = () => calls.filter(({ method }) => method === 'tokeninfo').map(({ params }) => params[0]);
 	return { tokens: new Tokens(desk), asked };
 }
+
+/** A daemon that tells something else of its tokens. */
+const telling = (told: object): HandAnswers => ({
+	tokeninfo: (params) => ({ ...(ANSWERS['tokeninfo']?.(params) as object), ...told }),
+});
 
 describe('the tokens of a chain', () => {
 	it('are asked for one by one, when somebody looks at them', async () => {
@@ -83,19 +98,52 @@ describe('the tokens of a chain', () => {
 	});
 
 	it.each([
-		['a counterfeit', { supply: 0 }],
-		['an import whose source is not told', { IsImported: 'yes', sourceChain: '', sourceTokenId: '' }],
-		['one without a creator', { owner: '' }],
-	])('are asked for again at the next visit where one is %s', async (_, told) => {
-		const answers = {
-			tokeninfo: (params: readonly unknown[]) => ({ ...(ANSWERS['tokeninfo']?.(params) as object), ...told }),
-		};
-		const first = await tokensOf(answers);
+		['called a counterfeit', ONE, { supply: 0 }],
+		['a counterfeit', transactionId(COUNTERFEIT), {}],
+		[
+			'an import whose source is not told',
+			transactionId(IMPORT),
+			{ IsImported: 'yes', sourceChain: '', sourceTokenId: '' },
+		],
+	])('are asked for again at the next visit where one is %s', async (_, id, told) => {
+		const first = await tokensOf(telling(told));
+		await first.tokens.want(id);
+		expect(first.tokens.row(id)?.state).toBe('known');
+		const nextVisit = await tokensOf();
+		await nextVisit.tokens.want(id);
+		expect(nextVisit.asked()).toEqual([id]);
+	});
+
+	it.each([
+		['name', { name: 'Gold' }],
+		['supply', { supply: 5_000_000 }],
+		['description', { description: 'As good as gold' }],
+		['data', { data: 'f7c0ffee' }],
+		['creator', { owner: `03${'ee'.repeat(32)}` }],
+		['source', { IsImported: 'yes', sourceChain: 'KMD', sourceTokenId: TWO }],
+	])('are what their creation says, whatever %s the daemon tells, and that is kept', async (_, told) => {
+		const first = await tokensOf(telling(told));
 		await first.tokens.want(ONE);
-		expect(first.tokens.row(ONE)?.state).toBe('known');
+		const proved = {
+			...{ id: ONE, name: 'token a1', description: '', supply: 5n },
+			...{ creator: bytesToHex(PAYER), data: undefined, imported: undefined },
+		};
+		expect(first.tokens.known(ONE)).toEqual(proved);
 		const nextVisit = await tokensOf();
 		await nextVisit.tokens.want(ONE);
-		expect(nextVisit.asked()).toEqual([ONE]);
+		expect(nextVisit.tokens.known(ONE)).toEqual(proved);
+		expect(nextVisit.asked()).toEqual([]);
+	});
+
+	it('are not known where the daemon does not give the bytes that prove them', async () => {
+		let isProved = false;
+		const getrawtransaction = (params: readonly unknown[]) => (isProved ? holding(FIRST) : holding())(params);
+		const { tokens } = await tokensOf({ getrawtransaction });
+		await tokens.want(ONE);
+		expect(tokens.row(ONE)).toMatchObject({ state: 'failed', error: { code: 'TOKEN-UNPROVED' } });
+		isProved = true;
+		await tokens.want(ONE);
+		expect(tokens.known(ONE)?.name).toBe('token a1');
 	});
 
 	it('are all known by name again when the list of the next visit comes', async () => {
@@ -124,10 +172,9 @@ describe('the tokens of a chain', () => {
 		['is asked again while its block may go', 9, 2],
 	])('have a time that %s', async (_, rawconfirmations, calls) => {
 		let asked = 0;
-		const getrawtransaction = () => {
-			asked += 1;
-			const found = { txid: ONE, hex: '', version: 4, locktime: 0, vin: [], vout: [] };
-			return { ...found, blocktime: 1_700_000_000, rawconfirmations };
+		const getrawtransaction = (params: readonly unknown[]) => {
+			if (params[0] === ONE) asked += 1;
+			return { ...holding(FIRST)(params), rawconfirmations };
 		};
 		for (let visit = 0; visit < 2; visit += 1) {
 			const { tokens } = await tokensOf({ getrawtransaction });

@@ -29,7 +29,7 @@ export const getinfo: Handler<'getinfo'> = (params, { ledger, run, now }) => {
 		...(run.isLocked && { unlocked_until: 0 }),
 		relayfee: new CoinNumber(ledger.rules.relayFee),
 		...(run.hasTokens && { CCid: 2 }),
-		name: ledger.rules.name,
+		name: run.chain ?? ledger.rules.name,
 		...(run.publicKey !== undefined && { pubkey: run.publicKey }),
 	};
 };

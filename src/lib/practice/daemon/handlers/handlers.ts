@@ -1,6 +1,7 @@
 import type { DaemonMethodName } from '#lib/daemon/index.ts';
 import * as chain from './chain.ts';
 import type { Handler } from './handler.ts';
+import { help } from './help.ts';
 import * as tokens from './tokens.ts';
 import * as transactions from './transactions.ts';
 
@@ -9,4 +10,5 @@ export const handlers: { readonly [Name in DaemonMethodName]: Handler<Name> } = 
 	...tokens,
 	...transactions,
 	...chain,
+	help,
 };

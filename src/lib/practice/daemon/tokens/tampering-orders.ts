@@ -16,6 +16,8 @@ export type Tampering =
 	| 'empty'
 	/** More data stands behind the payload. */
 	| 'data'
+	/** The payload has the layout of other daemons: this chain takes it for nothing, and the coins are lost. */
+	| 'layout'
 	/** A creation is not found by the token module, or writes something else on the chain. */
 	| 'marker'
 	| 'name'

@@ -61,6 +61,12 @@ const CHANGES: Readonly<Record<Exclude<Tampering, 'empty' | 'signature'>, (tx: T
 		name: (tx) => changeCreation(tx, { name: bytesOf('Tampered') }),
 		description: (tx) => changeCreation(tx, { description: bytesOf('Tampered with') }),
 		creator: (tx) => changeCreation(tx, { creator: STRANGER }),
+		layout: (tx) =>
+			changePayload(tx, (payload) => ({
+				...payload,
+				layout: payload.layout === 0 ? 1 : 0,
+				data: payload.data.map(({ bytes }) => ({ bytes })),
+			})),
 		token: (tx) =>
 			changePayload(tx, (payload) =>
 				payload.kind === 'transfer' ? { ...payload, tokenId: 'ab'.repeat(32) } : payload,

@@ -1,60 +1,100 @@
 import { COIN } from '#lib/domain/money/amount.ts';
-import type { MakerAnswer, RequestTerms } from '../../trade/trade-rules.ts';
+import { asFraction, type Price } from '../../trade/price.ts';
+import { depositOf } from '../../trade/output-pairs.ts';
+import type { MakerAnswer, Offer, RequestTerms } from '../../trade/trade-rules.ts';
 
 /** Whether a maker does not answer, answers and refuses at the connection, or trades. */
 export type Match = 'ignored' | 'refused' | 'met';
 
-/** Stands in each recorded request beside the amount and the fees, in satoshis of bob; the source is not known. */
-const ROUNDING = 19n;
+/** Quotients of prices in so many parts of one. */
+const SCALE = 10n ** 24n;
 
-/** How many fees of bob a maker counts at the connection. */
-const FEES_AT_CONNECT = 5n;
+/** The program computes with no smaller fee. */
+const LEAST_FEE = 10_000n;
 
-/** How far below its price a maker still trades then, in parts of 10,000. */
-const SLACK = 125n;
-const PARTS = 10_000n;
+/** The node raises the price, more where it pays Bitcoin, and then the amount, in parts of 1,000. */
+const RAISED = 1_001n;
+const RAISED_FOR_BITCOIN = 1_010n;
+const PARTS = 1_000n;
 
-/**
- * What is asked of bob at a price: the amount with one fee of its coin, and two fees of bob besides. The node raises both the
- * price and the amount by a thousandth, or by a hundredth where it pays Bitcoin, which cancels out.
- */
-export function askedAmount({ limit, aliceAmount, fees }: RequestTerms): bigint {
-	return divided((aliceAmount + fees.alice) * COIN, limit) + 2n * fees.bob + ROUNDING;
+const FEES_IN_REQUEST = 2n;
+const FEES_IN_OFFER = 5n;
+
+/** A maker offers a price that is so many hundredths of the way from its own to the one that it reads, drawn by luck. */
+const LEAST_OF_WAY = 10;
+const MOST_OF_WAY = 99;
+
+/** What a maker accepts when it connects, in parts of its price. */
+const ACCEPTED = 998n;
+
+/** A request as it goes out to the makers (LP_ordermatch.c). */
+interface Quote {
+	/** Of alice, with one of her fees. */
+	readonly paid: bigint;
+	/** Of bob, with two of his fees. */
+	readonly asked: bigint;
+	/** Of one transaction of bob's coin. */
+	readonly fee: bigint;
 }
 
-/** The price that a maker reads from a request: below the limit by about the share of the fee in the amount. */
-export function quotedPrice(terms: RequestTerms): bigint {
-	const paid = terms.aliceAmount + terms.fees.alice;
-	return divided(paid * COIN, askedAmount(terms) - terms.fees.bob);
+/** The most that Alice pays for one bob in the end. */
+export function raisedLimit({ limit, coins }: RequestTerms): bigint {
+	return (limit.price * raiseOf(coins.alice)) / PARTS;
 }
 
-/**
- * The price that it gets when all fees are counted. The numbers are fitted to what was measured with the real node: a
- * sale that was refused at 2.07, and amounts that were met and refused at known limits.
- */
-export function priceAtConnect({ limit, aliceAmount, fees }: RequestTerms): bigint {
-	const given = ((aliceAmount + fees.alice) * COIN) / limit + FEES_AT_CONNECT * fees.bob;
-	return divided(aliceAmount * COIN, given);
+export function quoteOf({ limit, aliceAmount, coins, fees }: RequestTerms): Quote {
+	const { over, under } = asFraction(limit);
+	const paid = aliceAmount + feeOf(fees.alice);
+	const fee = feeOf(fees.bob);
+	const amount = (paid * under * PARTS) / (over * raiseOf(coins.alice));
+	return { paid, asked: ((amount + FEES_IN_REQUEST * fee) * RAISED) / PARTS, fee };
 }
 
-/** What becomes of a request at a maker that wants `price`. */
-export function matchOf(terms: RequestTerms, price: bigint): Match {
-	if (quotedPrice(terms) < price) return 'ignored';
-	return priceAtConnect(terms) * PARTS < price * (PARTS - SLACK) ? 'refused' : 'met';
+/** What becomes of a request at a maker: it offers `share` of the way from its price to the one that it reads. */
+export function matchOf(terms: RequestTerms, price: Price, share = LEAST_OF_WAY): Match {
+	const quote = quoteOf(terms);
+	if (isIgnored(quote, price)) return 'ignored';
+	return isRefused(quote, offerAt(quote, price, share), price) ? 'refused' : 'met';
 }
 
-/** A maker trades somewhere between its own price and the one that was asked for. */
-export function answerTo(terms: RequestTerms, price: bigint, luck: number): MakerAnswer | undefined {
-	const match = matchOf(terms, price);
-	if (match === 'ignored') return undefined;
-	const share = BigInt(Math.floor(luck * Number(PARTS)));
-	const agreed = price + ((quotedPrice(terms) - price) * share) / PARTS;
-	return { price: withoutFee(agreed, terms), isRefusedAtConnect: match === 'refused' };
+/** The fees eat so much of what is asked for that too little is paid for the rest. */
+function isIgnored({ paid, asked, fee }: Quote, price: Price): boolean {
+	const { over, under } = asFraction(price);
+	return paid * under < (asked - fee) * over;
 }
 
-/** The maker gives its coins for the fee too, so that one of bob costs a little less of what changes hands. */
-function withoutFee(price: bigint, { aliceAmount, fees }: RequestTerms): bigint {
-	return (price * aliceAmount) / (aliceAmount + fees.alice);
+/** What the maker gives of bob, its fees in it. */
+function offerAt({ paid, asked, fee }: Quote, price: Price, share: number): bigint {
+	const { over, under } = asFraction(price);
+	const own = (over * SCALE) / under;
+	const read = (paid * SCALE) / (asked - fee);
+	const offered = own + ((read - own) * BigInt(share)) / 100n;
+	return (paid * SCALE) / offered + FEES_IN_OFFER * fee;
 }
 
-const divided = (dividend: bigint, divisor: bigint): bigint => (2n * dividend + divisor) / (2n * divisor);
+/** By its own offer the maker gets too little for one of bob. */
+function isRefused({ paid, fee }: Quote, offer: bigint, price: Price): boolean {
+	const { over, under } = asFraction(price);
+	return paid * under * PARTS < (offer - fee) * over * ACCEPTED;
+}
+
+/** What a maker says to a request. One whose outputs do not hold the deposit for all of it ignores it. */
+export function answerTo(terms: RequestTerms, offered: Offer, luck: number): MakerAnswer | undefined {
+	const quote = quoteOf(terms);
+	if (isIgnored(quote, offered)) return undefined;
+	const share = LEAST_OF_WAY + Math.floor(luck * (MOST_OF_WAY - LEAST_OF_WAY + 1));
+	const offer = offerAt(quote, offered, share);
+	// What comes in is the offer: one fee more than the amount that the swap shows.
+	const bobAmount = offer - terms.fees.bob;
+	if (depositOf(bobAmount) > offered.largest) return undefined;
+	return {
+		price: (quote.paid * COIN) / (offer - quote.fee),
+		bobAmount,
+		aliceAmount: terms.aliceAmount,
+		isRefusedAtConnect: isRefused(quote, offer, offered),
+	};
+}
+
+const raiseOf = (alice: string): bigint => (alice === 'BTC' ? RAISED_FOR_BITCOIN : RAISED);
+
+const feeOf = (fee: bigint): bigint => (fee > 0n && fee < LEAST_FEE ? LEAST_FEE : fee);

@@ -1,13 +1,12 @@
 import type { TradeRules } from '../../trade/trade-rules.ts';
 import { marketmakerOffers } from './formulas.ts';
-import { answerTo, askedAmount } from './matching.ts';
+import { answerTo, quoteOf, raisedLimit } from './matching.ts';
 
 /** How trades come about with the program that people run, as it was measured. */
 export const marketmakerRules: TradeRules = {
 	answerMs: 2_500,
-	ask: (terms) => ({ bound: terms.limit, bobAmount: askedAmount(terms) - terms.fees.bob }),
+	ask: (terms) => ({ bound: raisedLimit(terms), bobAmount: quoteOf(terms).asked - terms.fees.bob }),
 	answer: answerTo,
-	fillsInPart: false,
 	repeatMs: 300_000,
 	isNonceBinding: true,
 	countsFailedRequests: true,

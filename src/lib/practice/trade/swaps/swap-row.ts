@@ -38,6 +38,8 @@ export interface RequestRow extends TradeSides {
 	readonly peer?: number;
 	/** The price that Alice named, in units of 1e-8: the most that she pays for one bob. */
 	readonly limit?: bigint;
+	/** Bob for one alice, where Alice named the price so; `limit` is rounded then. */
+	readonly limitInverse?: bigint;
 	/** The worst price that Alice takes, in units of 1e-8. */
 	readonly bound: bigint;
 	/** What Alice wants to pay at most, in satoshis of alice. */

@@ -23,7 +23,13 @@ async function reviewOf(daemon: DaemonAtHand, hex: string) {
 	const { pubkey = '' } = await askDeclared(daemon, 'getinfo');
 	const [txid = ''] = transactionsSpentBy(hex);
 	const source = await askDeclared(daemon, 'getrawtransaction', { txid });
-	const wanted = { name: 'Cup', description: 'One cup', units: 100n, creator: hexToBytes(pubkey) };
+	const wanted = {
+		name: 'Cup',
+		description: 'One cup',
+		units: 100n,
+		creator: hexToBytes(pubkey),
+		layout: 0,
+	} as const;
 	return reviewTokenCreation(hex, wanted, new Map([[txid, source.hex]]));
 }
 

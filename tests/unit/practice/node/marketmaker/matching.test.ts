@@ -1,39 +1,40 @@
 import { describe, expect, it } from 'vitest';
-import {
-	answerTo,
-	askedAmount,
-	matchOf,
-	priceAtConnect,
-	quotedPrice,
-} from '#lib/practice/node/marketmaker/matching.ts';
+import { parseDecimal } from '#lib/domain/money/amount.ts';
+import { answerTo, matchOf, quoteOf, raisedLimit } from '#lib/practice/node/marketmaker/matching.ts';
 import { formatDecimal, termsFor } from './terms.ts';
 
-/** Of the chains that the real node was measured on: LTC 0.001, RICK 0.0001. */
-const LTC = '0.001';
-const RICK = '0.0001';
+const buying = (amount: string, paysAtMost: string) =>
+	termsFor({ alice: 'LTC', bob: 'RICK' }, amount, { paysAtMost });
+const selling = (amount: string, getsAtLeast: string) =>
+	termsFor({ alice: 'RICK', bob: 'LTC' }, amount, { getsAtLeast });
 
-/** Paying LTC for RICK at an ask of 0.5. */
-const buying = (aliceAmount: string, limit: string) =>
-	termsFor({ aliceAmount, limit, alice: LTC, bob: RICK });
+/** What makers want of LTC for one RICK, and of RICK for one LTC. */
+const HALF = { price: parseDecimal('0.5') };
+const BEST_BID = { price: parseDecimal('2.1') };
 
-/** Paying RICK for LTC: the best bid of 1 / 2.10 is an ask of 2.10 the other way round. */
-const selling = (aliceAmount: string, limit: string) =>
-	termsFor({ aliceAmount, limit, alice: RICK, bob: LTC });
+const MUCH = parseDecimal('1000');
+/** The luck that makes a maker offer a price so many hundredths of the way to the one that it reads. */
+const luckOf = (share: number): number => (share - 10) / 90;
 
-const HALF = 50_000_000n;
-const BEST_BID = 210_000_000n;
+describe('a request to the makers', () => {
+	it.each([
+		['0.3 LTC at 0.6', buying('0.3', '0.6'), '0.50186686', '0.60060000'],
+		['0.2 LTC at 0.6', buying('0.2', '0.6'), '0.33520019', '0.60060000'],
+		['0.3 LTC at 0.2', buying('0.3', '0.2'), '1.50520019', '0.20020000'],
+		['0.4 RICK sold at 0.4', selling('0.4', '0.4'), '0.16204199', '2.50250000'],
+	])('of %s asks for what was recorded, within the recorded price', (_case, terms, asked, limit) => {
+		expect(formatDecimal(quoteOf(terms).asked)).toBe(asked);
+		expect(formatDecimal(raisedLimit(terms))).toBe(limit);
+	});
+
+	it('raises the price by a hundredth where it pays Bitcoin', () => {
+		const paying = { ...buying('0.3', '0.6'), coins: { alice: 'BTC', bob: 'RICK' } };
+		expect(formatDecimal(raisedLimit(paying))).toBe('0.60600000');
+		expect(quoteOf(paying).asked).toBeLessThan(quoteOf(buying('0.3', '0.6')).asked);
+	});
+});
 
 describe('what a maker makes of a request, as it was measured', () => {
-	it('asks for the amount that was recorded', () => {
-		expect(formatDecimal(askedAmount(buying('0.3', '0.6')))).toBe('0.50186686');
-		expect(formatDecimal(quotedPrice(buying('0.3', '0.6')))).toBe('0.59988019');
-		expect(formatDecimal(askedAmount(buying('0.2', '0.6')))).toBe('0.33520019');
-	});
-
-	it('reads 0.49996662 from 0.74925 LTC at 0.5', () => {
-		expect(formatDecimal(quotedPrice(buying('0.74925', '0.5')))).toBe('0.49996662');
-	});
-
 	it.each([
 		['0.74925 at exactly the ask', '0.74925', '0.5', 'ignored'],
 		['0.4 at exactly the ask', '0.4', '0.5', 'ignored'],
@@ -43,29 +44,45 @@ describe('what a maker makes of a request, as it was measured', () => {
 		['0.02 a thousandth above it', '0.02', '0.5005', 'ignored'],
 		['0.02 a hundredth above it', '0.02', '0.505', 'refused'],
 		['0.3 a fifth above it', '0.3', '0.6', 'met'],
-	])('of %s LTC', (_case, amount, limit, match) => {
-		expect(matchOf(buying(amount, limit), HALF)).toBe(match);
+	])('of %s LTC, whatever it offers', (_case, amount, limit, match) => {
+		for (const share of [10, 99]) expect(matchOf(buying(amount, limit), HALF, share)).toBe(match);
 	});
 
 	it.each([
-		['0.45 RICK, 1 % below the best bid', '0.45', '2.121', 'refused'],
-		['1.9 RICK, 3 % below the best bid', '1.9', '2.163', 'met'],
+		['0.45 RICK, 1 % below the best bid', '0.45', '0.47142859', 'refused'],
+		['1.9 RICK, 3 % below the best bid', '1.9', '0.46190478', 'met'],
 	])('of a sale of %s', (_case, amount, limit, match) => {
-		expect(matchOf(selling(amount, limit), BEST_BID)).toBe(match);
+		for (const share of [10, 99]) expect(matchOf(selling(amount, limit), BEST_BID, share)).toBe(match);
 	});
 
 	it('gets 2.07 for the sale that it refuses at the connection', () => {
-		expect(formatDecimal(priceAtConnect(selling('0.45', '2.121'))).slice(0, 4)).toBe('2.07');
+		const answer = answerTo(selling('0.45', '0.47142859'), { ...BEST_BID, largest: MUCH }, 0.99);
+		expect(answer?.isRefusedAtConnect).toBe(true);
+		expect(formatDecimal(answer?.price ?? 0n).slice(0, 4)).toBe('2.07');
+	});
+});
+
+describe('what a maker offers', () => {
+	const offered = { ...HALF, largest: MUCH };
+
+	it('lies between a tenth of the way and nearly all of it, as did the recorded offer', () => {
+		const terms = buying('0.3', '0.6');
+		const amounts = [10, 18, 19, 99].map((share) => answerTo(terms, offered, luckOf(share))?.bobAmount ?? 0n);
+		expect(amounts.toSorted((one, other) => Number(other - one))).toEqual(amounts);
+		const recorded = parseDecimal('0.58084365');
+		expect(amounts[1]).toBeGreaterThan(recorded);
+		expect(amounts[2]).toBeLessThan(recorded);
+		expect(amounts[3]).toBeGreaterThan(quoteOf(terms).asked);
 	});
 
-	it('trades between its own price and the one that was asked for', () => {
-		const terms = buying('0.3', '0.6');
-		expect(answerTo(buying('0.3', '0.5'), HALF, 0)).toBeUndefined();
-		const cheapest = answerTo(terms, HALF, 0);
-		const dearest = answerTo(terms, HALF, 0.999);
-		expect(cheapest?.isRefusedAtConnect).toBe(false);
-		expect(cheapest?.price).toBeLessThan(HALF);
-		expect(dearest?.price).toBeGreaterThan(cheapest?.price ?? 0n);
-		expect(dearest?.price).toBeLessThan(terms.limit);
+	it('is nothing where its outputs do not hold the deposit', () => {
+		const terms = buying('0.3', '0.5005');
+		const whole = answerTo(terms, offered, 0)?.bobAmount ?? 0n;
+		expect(answerTo(terms, { ...HALF, largest: whole }, 0)).toBeUndefined();
+		expect(answerTo(terms, { ...HALF, largest: (whole * 9n) / 8n }, 0)?.aliceAmount).toBe(terms.aliceAmount);
+	});
+
+	it('is nothing where the price that it reads is below its own', () => {
+		expect(answerTo(buying('0.3', '0.5'), offered, 0)).toBeUndefined();
 	});
 });

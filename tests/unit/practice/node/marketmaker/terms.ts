@@ -1,14 +1,26 @@
 import { COIN, parseDecimal } from '#lib/domain/money/amount.ts';
+import { turned } from '#lib/practice/trade/price.ts';
 import type { RequestTerms } from '#lib/practice/trade/trade-rules.ts';
 
-/** A request with its numbers in coins. */
+/** The chains that the real node was measured on, and what a transaction costs there. */
+const FEES = { LTC: 100_000n, RICK: 10_000n };
+
+type Ticker = keyof typeof FEES;
+
+/** A request with its numbers in coins: a purchase names what it pays for one bob, a sale what it gets for one alice. */
 export function termsFor(
-	coins: Readonly<Record<'aliceAmount' | 'limit' | 'alice' | 'bob', string>>,
+	{ alice, bob }: Readonly<Record<'alice' | 'bob', Ticker>>,
+	aliceAmount: string,
+	limit: { readonly paysAtMost: string } | { readonly getsAtLeast: string },
 ): RequestTerms {
 	return {
-		aliceAmount: parseDecimal(coins.aliceAmount),
-		limit: parseDecimal(coins.limit),
-		fees: { alice: parseDecimal(coins.alice), bob: parseDecimal(coins.bob) },
+		aliceAmount: parseDecimal(aliceAmount),
+		limit:
+			'paysAtMost' in limit
+				? { price: parseDecimal(limit.paysAtMost) }
+				: turned(parseDecimal(limit.getsAtLeast)),
+		coins: { alice, bob },
+		fees: { alice: FEES[alice], bob: FEES[bob] },
 	};
 }
 

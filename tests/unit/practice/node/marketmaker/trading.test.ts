@@ -88,8 +88,10 @@ describe('a request in the marketmaker manner', () => {
 		practice.events.takeSeat((message) =>
 			events.push((JSON.parse(message) as { result: (typeof events)[number] }).result),
 		);
-		const ask = await bestAsk();
-		await buy({ price: (ask * 1.015).toFixed(8), relvolume: '0.02' });
+		// Four fees of 0.001 LTC are more than what is offered above the bid.
+		const bid = (await call<Book>('orderbook', PAIR)).bids[0]?.price ?? 0;
+		const [price, basevolume] = [bid * 0.97, 0.1 / bid].map((value) => value.toFixed(8));
+		await call('sell', { ...PAIR, price, basevolume });
 		await advance(15);
 		const methods = events.map(({ method }) => method);
 		expect(methods).toEqual(['request', 'request', 'reserved', 'connect', 'connect', 'failed']);

@@ -1,0 +1,77 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { addressOfPublicKey, addressOfScript, KOMODO_ADDRESSES } from '../keys/address.ts';
+import { provedOutputs, readProved } from '../transaction/proved-transaction.ts';
+import type { Transaction } from '../transaction/transaction.ts';
+import { payloadText, tokenDataOf, type PayloadLayout, type TokenCreation } from './token-payload.ts';
+import { creationIn, holdsTokens, SUPPLY_INDEX } from './token-transfer-inputs.ts';
+
+/** What a token is, by the bytes of the transaction whose hash is its id. */
+export interface ProvedToken {
+	/** In hexadecimal. */
+	readonly creator: string;
+	readonly name: string;
+	readonly description: string;
+	/** In units: 0 where the coins in it were not the stated creator's. */
+	readonly supply: bigint;
+	/** In hexadecimal. */
+	readonly data: string | undefined;
+	/** It was paid for on another chain. */
+	readonly isImport: boolean;
+	readonly layout: PayloadLayout;
+}
+
+/** Why a token's transaction proves nothing. */
+export type Unproved =
+	/** The bytes do not have that id. */
+	| 'other-transaction'
+	/** They create no token. */
+	| 'no-creation'
+	/** It is not known whose coins pay for it. */
+	| 'unknown-inputs';
+
+/** The transactions that pay for a creation, which a proof needs besides it. Those of an import are on another chain. */
+export function payersOf(id: string, hex: string): string[] {
+	const tx = readProved(id, hex);
+	return tx && !isImport(tx) ? [...new Set(tx.inputs.map(({ txid }) => txid))] : [];
+}
+
+/** @param known transactions in hexadecimal, by the txid under which they were given: their bytes prove them. */
+export function proveToken(id: string, known: ReadonlyMap<string, string>): ProvedToken | Unproved {
+	const tx = readProved(id, known.get(id));
+	if (!tx) return 'other-transaction';
+	const creation = creationIn(tx);
+	if (!creation) return 'no-creation';
+	const supply = supplyOf(tx, creation, known);
+	if (supply === undefined) return 'unknown-inputs';
+	const data = tokenDataOf(creation);
+	return {
+		creator: bytesToHex(creation.creator),
+		name: payloadText(creation.name),
+		description: payloadText(creation.description),
+		supply,
+		data: data && bytesToHex(data),
+		isImport: isImport(tx),
+		layout: creation.layout,
+	};
+}
+
+/** A creation counts as far as coins of its creator pay for it; nothing while an input is not known. */
+function supplyOf(
+	tx: Transaction,
+	{ creator }: TokenCreation,
+	known: ReadonlyMap<string, string>,
+): bigint | undefined {
+	const output = tx.outputs[SUPPLY_INDEX];
+	const supply = output && holdsTokens(output) ? output.value : 0n;
+	if (isImport(tx)) return supply;
+	const own = addressOfPublicKey(creator, KOMODO_ADDRESSES.publicKeyHash);
+	let paid = 0n;
+	for (const spent of provedOutputs(tx, known)) {
+		if (!spent) return undefined;
+		if (addressOfScript(spent.script, KOMODO_ADDRESSES) === own) paid += spent.value;
+	}
+	return paid >= supply ? supply : 0n;
+}
+
+/** An import's only input spends nothing on this chain. */
+const isImport = ({ inputs }: Transaction): boolean => inputs.every(({ txid }) => /^0+$/.test(txid));

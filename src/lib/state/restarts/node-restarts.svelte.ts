@@ -1,0 +1,135 @@
+import type { ListedCoin } from '#lib/domain/coins/coin-use.ts';
+import { keyOfOrder, type OwnOrder } from '#lib/domain/orders/own-orders.ts';
+import type { PriceChange } from '#lib/domain/orders/price-change.ts';
+import {
+	hasLostCoins,
+	isSameMemory,
+	ordersGone,
+	type NodeMemory,
+	type NodeRestart,
+} from '#lib/domain/session/node-restart.ts';
+import { readEntriesOf } from '#lib/storage/journal-reading.ts';
+import type { Desk } from '../desk.ts';
+import type { Live } from '../live.svelte.ts';
+import type { StoredSetting } from '../stored-setting.svelte.ts';
+import { storedMemory, storedRestart } from './stored-restart.ts';
+
+/** What was read is stored again after so long although it is the same: it says when the node was last seen. */
+const STORE_EVERY_MS = 60_000;
+
+/**
+ * Notices that the node was restarted, of which it says nothing itself. A node that ends forgets its coins and its
+ * orders, and nothing answers meanwhile: two of these three signs make a restart certain. What reads coins or orders
+ * notes them here, so that every part of the page learns of a restart in the same way.
+ */
+export class NodeRestarts {
+	readonly #desk: Desk;
+	readonly #memory: StoredSetting<NodeMemory>;
+	readonly #last: StoredSetting<NodeRestart | undefined>;
+	#suspectedAt = $state.raw<number>();
+	/** When the memory was stored last. */
+	#storedAt = 0;
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+		const { id } = desk.connection;
+		this.#memory = storedMemory(desk.database, id);
+		this.#last = storedRestart(desk.database, id);
+	}
+
+	/** The last one that ended an order of the user. */
+	get last(): NodeRestart | undefined {
+		return this.#last.current;
+	}
+
+	/** Another value whenever the node may have been restarted: what was read before is to be read again. */
+	get changes(): number {
+		return Math.max(this.#suspectedAt ?? 0, this.#desk.connection.outage.lastAway?.until ?? 0);
+	}
+
+	/** The value was read before the node may have been restarted. */
+	isOld(asOf: Date | undefined): boolean {
+		return asOf !== undefined && asOf.getTime() < this.changes;
+	}
+
+	/** The value is old: it could not be read again, or was not yet since the node may have been restarted. */
+	isStale(live: Pick<Live<unknown>, 'error' | 'asOf'>): boolean {
+		return live.error !== undefined || this.isOld(live.asOf);
+	}
+
+	/** Hides the last one. */
+	dismiss(): void {
+		if (this.last) this.#last.set({ ...this.last, isDismissed: true });
+	}
+
+	/** To be called with all coins that the node lists. */
+	async noteCoins(listed: readonly ListedCoin[]): Promise<void> {
+		await this.#memory.loaded;
+		const before = this.#memory.current;
+		const coins = listed.filter(({ isActive }) => isActive).map(({ coin }) => coin);
+		const isLost = hasLostCoins(before.coins, coins);
+		if (isLost) this.#suspectedAt = Date.now();
+		this.#remember({ ...before, coins, hasLostCoins: before.hasLostCoins || isLost });
+	}
+
+	/** To be called with all orders that the node lists. */
+	async noteOrders(orders: readonly OwnOrder[], signal?: AbortSignal): Promise<void> {
+		await Promise.all([this.#memory.loaded, this.#last.loaded]);
+		const lost = await this.#lostOf(orders);
+		if (lost.length > 0) await this.#conclude(lost, signal);
+		else this.#forgetPosted(orders);
+		this.#remember({ ...this.#memory.current, orders, readAt: Date.now(), hasLostCoins: false });
+	}
+
+	async #conclude(orders: readonly OwnOrder[], signal?: AbortSignal): Promise<void> {
+		const { readAt } = this.#memory.current;
+		if (!this.#memory.current.hasLostCoins)
+			await this.noteCoins(await this.#desk.connection.node.coins.list({ signal }));
+		this.#suspectedAt = Date.now();
+		const { lastAway: away } = this.#desk.connection.outage;
+		const hasBeenAway = away !== undefined && away.until > readAt;
+		const isCertain = hasBeenAway || this.#memory.current.hasLostCoins;
+		const span = hasBeenAway
+			? { after: away.from, noticedAt: away.until }
+			: { after: readAt, noticedAt: this.#suspectedAt };
+		this.#last.set({ ...span, isCertain, orders, isDismissed: false });
+	}
+
+	/** Without those that this browser has cancelled since, in any tab. */
+	async #lostOf(orders: readonly OwnOrder[]): Promise<readonly OwnOrder[]> {
+		const before = this.#memory.current;
+		const gone = ordersGone(before.orders, orders);
+		if (gone.length === 0) return [];
+		const { database, connection } = this.#desk;
+		const since = before.readAt - STORE_EVERY_MS;
+		const prices = await readEntriesOf(database, connection.id, 'trade-offer', since);
+		return gone.filter((order) => latestPrice(prices, order) !== '0');
+	}
+
+	/** An order that stands again is not one that ended. */
+	#forgetPosted(orders: readonly OwnOrder[]): void {
+		const { last } = this;
+		if (!last) return;
+		const standing = orders.map(keyOfOrder);
+		const ended = last.orders.filter((order) => !standing.includes(keyOfOrder(order)));
+		if (ended.length < last.orders.length) this.#last.set({ ...last, orders: ended });
+	}
+
+	#remember(memory: NodeMemory): void {
+		const { current: before } = this.#memory;
+		const isOld = memory.readAt - this.#storedAt > STORE_EVERY_MS;
+		this.#memory.preview(memory);
+		if (!isOld && isSameMemory(before, memory)) return;
+		this.#storedAt = memory.readAt;
+		this.#memory.save();
+	}
+}
+
+/** Of the prices that were set, the latest first, the one of this order. */
+function latestPrice(
+	prices: readonly { readonly draft: PriceChange }[],
+	order: OwnOrder,
+): string | undefined {
+	const key = keyOfOrder(order);
+	return prices.find(({ draft }) => keyOfOrder({ ...draft, side: 'sell' }) === key)?.draft.price;
+}

@@ -1,0 +1,7 @@
+import type { ChainDaemon } from '#lib/node/chain-daemon.ts';
+
+/** Pages without a daemon show how to connect one and read none of this. */
+export function required(daemon: ChainDaemon | undefined): ChainDaemon {
+	if (!daemon) throw new TypeError('No chain daemon is connected');
+	return daemon;
+}

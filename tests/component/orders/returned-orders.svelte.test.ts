@@ -1,0 +1,32 @@
+import { setprice } from '#lib/api/market.ts';
+import { NodeClient } from '#lib/client/node-client.ts';
+import { parseDecimal } from '#lib/domain/money/amount.ts';
+import { OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import ReturnedOrdersBanner from '../../../src/lib/parts/shell/ReturnedOrdersBanner.svelte';
+import { callJson, openInManner, transportTo, USERPASS } from '../../unit/practice/node/practice-fixture.ts';
+import OnDesk from '../OnDesk.svelte';
+import { openDesk } from '../open-desk.ts';
+
+const PAIR = { base: 'KMD', rel: 'LTC' };
+
+test('a cancelled order that comes back is told on every page, and cancelled again from there', async () => {
+	const practice = await openInManner('marketmaker');
+	const client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
+	const desk = await openDesk(client);
+	const own = new OwnOrders(desk, PAIR);
+	const order = { ...PAIR, side: 'sell', price: parseDecimal('0.02') } as const;
+	await own.post(order);
+	await own.cancel(order);
+	await client.call(setprice, { ...PAIR, price: '0.02' });
+	await render(OnDesk, { desk, part: ReturnedOrdersBanner });
+	const banner = page.getByRole('alert').filter({ hasText: 'A cancelled order is offered again' });
+	await expect.element(banner).toHaveTextContent('The node sells KMD at 0.02 LTC.');
+	await userEvent.click(banner.getByRole('button', { name: 'Cancel it again' }));
+	await expect.element(banner).not.toBeInTheDocument();
+	expect(await callJson(practice, 'myprices')).toEqual([]);
+	desk.database.close();
+	await practice.close();
+});

@@ -1,0 +1,35 @@
+import type { BookOrder } from '#lib/domain/book/order-book.ts';
+import { MAKER_COUNT, Makers } from '#lib/practice/market/makers.ts';
+import { answersAt, luckOf } from '#lib/practice/trade/maker-luck.ts';
+import { isGreedy } from '#lib/practice/trade/trade-rules.ts';
+import { chance, type Chance } from '#lib/practice/world/chance.ts';
+
+/** What the makers of a practice world leave to chance, by the seed of the world. */
+export class AnsweringMakers {
+	readonly #chance: Chance;
+	readonly #numbers: ReadonlyMap<string, number>;
+
+	constructor(seed: string) {
+		this.#chance = chance(seed);
+		const makers = new Makers(this.#chance);
+		this.#numbers = new Map(
+			Array.from({ length: MAKER_COUNT }, (_, maker) => [makers.identityOf(maker).nodePublicKey, maker]),
+		);
+	}
+
+	/** The orders whose makers say anything to the request at that time, in milliseconds since 1970. */
+	among(orders: readonly BookOrder[], tradeid: number, time: number): BookOrder[] {
+		return orders.filter((order) => answersAt(this.#chance, this.#heard(order, tradeid), time));
+	}
+
+	/** By the document makers now and then want more than they have shown. */
+	wantsMore(order: BookOrder, tradeid: number): boolean {
+		return isGreedy(luckOf(this.#chance, this.#heard(order, tradeid)));
+	}
+
+	#heard({ pubkey }: BookOrder, tradeid: number) {
+		const maker = this.#numbers.get(pubkey);
+		if (maker === undefined) throw new Error(`No maker has the key ${pubkey}.`);
+		return { tradeid, maker };
+	}
+}

@@ -1,0 +1,58 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { publicKeyOf } from '#lib/chain/keys/keys.ts';
+import { payersOf, proveToken } from '#lib/chain/tokens/token-proof.ts';
+import { encodeTransaction, transactionId, type Transaction } from '#lib/chain/transaction/transaction.ts';
+import { describe, expect, it } from 'vitest';
+import { COINS, creationOf, PAYER } from '../../state/tokens/token-transactions.ts';
+
+const CUP = creationOf({ name: 'Cup', description: 'One cup', supply: 1000n });
+const CUP_ID = transactionId(CUP);
+const STRANGER = publicKeyOf(new Uint8Array(32).fill(9));
+
+const known = (...transactions: Transaction[]) =>
+	new Map(transactions.map((tx) => [transactionId(tx), encodeTransaction(tx)]));
+
+describe('a token', () => {
+	it('is what its own creation says', () => {
+		expect(proveToken(CUP_ID, known(CUP, COINS))).toEqual({
+			creator: bytesToHex(PAYER),
+			name: 'Cup',
+			description: 'One cup',
+			supply: 1000n,
+			data: undefined,
+			isImport: false,
+			layout: 0,
+		});
+		expect(payersOf(CUP_ID, encodeTransaction(CUP))).toEqual([transactionId(COINS)]);
+	});
+
+	it('is not proved by any other transaction, nor by bytes that are none', () => {
+		const other = encodeTransaction(creationOf({ name: 'Mug', supply: 1000n }));
+		expect(proveToken(CUP_ID, new Map([[CUP_ID, other]]))).toBe('other-transaction');
+		expect(proveToken(CUP_ID, new Map([[CUP_ID, 'c0ffee']]))).toBe('other-transaction');
+		expect(proveToken(CUP_ID, known(COINS))).toBe('other-transaction');
+		expect(payersOf(CUP_ID, 'c0ffee')).toEqual([]);
+	});
+
+	it('is none where the transaction creates none', () => {
+		expect(proveToken(transactionId(COINS), known(COINS))).toBe('no-creation');
+	});
+
+	it('has no supply that counts where the coins were not its creator’s', () => {
+		const fake = creationOf({ name: 'Cup', creator: STRANGER });
+		expect(proveToken(transactionId(fake), known(fake, COINS))).toMatchObject({ supply: 0n });
+		const unpaid = creationOf({ name: 'Cup', supply: 1_000_001n });
+		expect(proveToken(transactionId(unpaid), known(unpaid, COINS))).toMatchObject({ supply: 0n });
+	});
+
+	it('has no known supply before it is known whose coins they were', () => {
+		expect(proveToken(CUP_ID, known(CUP))).toBe('unknown-inputs');
+	});
+
+	it('is paid for on the other chain where it was imported', () => {
+		const imported = creationOf({ name: 'Cup', isImport: true });
+		const id = transactionId(imported);
+		expect(payersOf(id, encodeTransaction(imported))).toEqual([]);
+		expect(proveToken(id, known(imported))).toMatchObject({ supply: 5n, isImport: true });
+	});
+});

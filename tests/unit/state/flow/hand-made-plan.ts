@@ -1,0 +1,43 @@
+import { CallError } from '#lib/client/call-error.ts';
+import { EMPTY_TOKEN_DRAFT, type TokenDraft } from '#lib/domain/tokens/token-draft.ts';
+import type { FlowPlan, FlowReview, TransactionStatus } from '#lib/state/flow/flow-plan.ts';
+
+export const LOST = new CallError('dropped', 'The connection was closed.', { method: 'sendrawtransaction' });
+export const OTHER_CHAIN = new CallError('refused', 'Another chain.', { code: 'DAEMON-OTHER-CHAIN' });
+export const REFUSED = new CallError('refused', 'Missing inputs', { code: 'TX-MISSING-INPUTS' });
+export const named = (name: string): TokenDraft => ({ ...EMPTY_TOKEN_DRAFT, name });
+
+/** A daemon by hand: what it holds, what it answers, and how often it was asked to send. */
+export class HandMadePlan implements FlowPlan<'token-create', FlowReview> {
+	readonly kind = 'token-create';
+	statuses: TransactionStatus[] = [];
+	problems: unknown[] = [];
+	reply: () => Promise<string> = () => Promise.resolve('id of draft');
+	readonly sent: string[] = [];
+	looks = 0;
+	/** The chain that its daemon runs. */
+	chain: string | undefined;
+
+	async build({ name }: TokenDraft) {
+		return { hex: `hex of ${name}`, txid: `id of ${name}`, chain: this.chain };
+	}
+
+	async checkSending(chain?: string): Promise<void> {
+		if (chain !== this.chain) throw OTHER_CHAIN;
+	}
+
+	async review(): Promise<FlowReview> {
+		return { problems: this.problems };
+	}
+
+	send(hex: string): Promise<string> {
+		this.sent.push(hex);
+		return this.reply();
+	}
+
+	async lookUp(_txid: string, _signal?: AbortSignal, chain?: string): Promise<TransactionStatus> {
+		this.looks += 1;
+		if (chain !== this.chain) throw OTHER_CHAIN;
+		return this.statuses.shift() ?? { seen: 'nowhere' };
+	}
+}

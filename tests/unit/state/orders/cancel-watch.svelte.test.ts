@@ -1,0 +1,125 @@
+import { setprice } from '#lib/api/market.ts';
+import { NodeClient } from '#lib/client/node-client.ts';
+import { COIN } from '#lib/domain/money/amount.ts';
+import type { OwnOrder } from '#lib/domain/orders/own-orders.ts';
+import type { Practice } from '#lib/practice/practice.ts';
+import { Desk } from '#lib/state/desk.ts';
+import { CancelWatch } from '#lib/state/orders/cancel-watch.svelte.ts';
+import { OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';
+import { TradeJournal } from '#lib/state/orders/trade-journal.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDesk } from '../../../component/open-desk.ts';
+import { openInManner, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';
+import { connectionTo } from '../connection-to.ts';
+
+const PAIR = { base: 'KMD', rel: 'LTC' };
+const SALE: OwnOrder = { ...PAIR, side: 'sell', price: COIN / 50n };
+
+let practice: Practice;
+let client: NodeClient;
+let calls: string[];
+let desk: Desk;
+let own: OwnOrders;
+let watch: CancelWatch;
+
+beforeEach(async () => {
+	practice = await openInManner('marketmaker');
+	const inner = transportTo(practice);
+	calls = [];
+	const send = (body: string) => {
+		calls.push((JSON.parse(body) as { method: string }).method);
+		return inner.send(body);
+	};
+	client = new NodeClient({ transport: { address: 'counted', send }, userpass: USERPASS });
+	desk = await openDesk(client);
+	own = new OwnOrders(desk, PAIR);
+	watch = desk.use(CancelWatch);
+	await own.post(SALE);
+	await own.cancel(SALE);
+	await watch.state.refresh();
+});
+afterEach(async () => {
+	desk.database.close();
+	await practice.close();
+});
+
+const pass = (seconds: number) => practice.control({ control: 'advance', ms: seconds * 1000 });
+/** As a formula does that goes on in the node, or another program. */
+const comeBack = () => client.call(setprice, { ...PAIR, price: '0.02' });
+
+test('what was cancelled is watched for two minutes of the node’s time, and no longer', async () => {
+	expect([watch.isWatching, watch.returned]).toEqual([true, []]);
+	await pass(119);
+	await watch.state.refresh();
+	expect(watch.isWatching).toBe(true);
+	await pass(2);
+	await watch.state.refresh();
+	expect(watch.isWatching).toBe(false);
+	calls = [];
+	await watch.state.refresh();
+	expect(calls).toEqual([]);
+});
+
+test('a price that comes back is told, and stays told after the two minutes', async () => {
+	await pass(60);
+	await comeBack();
+	await watch.state.refresh();
+	expect(watch.returned).toMatchObject([{ order: SALE }]);
+	await pass(600);
+	await watch.state.refresh();
+	expect(watch.returned).toMatchObject([{ order: SALE }]);
+});
+
+test('it is found by a page that was opened meanwhile', async () => {
+	await comeBack();
+	const later = new Desk(connectionTo({ client }), desk.database, desk.settings);
+	const other = later.use(CancelWatch);
+	await other.state.refresh();
+	expect(other.returned).toMatchObject([{ order: SALE }]);
+});
+
+test('it is cancelled again, once, and watched again', async () => {
+	await comeBack();
+	await watch.state.refresh();
+	calls = [];
+	await Promise.all(watch.returned.flatMap((each) => [watch.cancelAgain(each), watch.cancelAgain(each)]));
+	expect(calls.filter((method) => method === 'setprice')).toHaveLength(2);
+	await own.orders.refresh();
+	expect(own.orders.current).toEqual([]);
+	expect([watch.isWatching, watch.returned]).toEqual([true, []]);
+});
+
+test('it is not told any more once the user leaves it, or has posted the order again', async () => {
+	await comeBack();
+	await watch.state.refresh();
+	const [returned] = watch.returned;
+	if (!returned) throw new Error('It did not come back.');
+	watch.leave(returned);
+	expect(watch.returned).toEqual([]);
+	await own.cancel(SALE);
+	await own.post(SALE);
+	await watch.state.refresh();
+	expect(watch.returned).toEqual([]);
+});
+
+test('a formula that only the end of the node ends comes back as the user was told', async () => {
+	const journal = new TradeJournal(desk);
+	const none = { ask: '0', bid: '0' };
+	const { id } = await journal.begin('trade-formula', {
+		...{ ...PAIR, before: none },
+		formula: {
+			source: {
+				from: 'aggregator',
+				name: 'litecoin',
+				aggregator: 'coinmarketcap',
+				over: 'KMD',
+				under: 'LTC',
+			},
+			...{ factor: COIN, offset: 0n, minimum: 0n, maximum: 0n, sellMargin: 0n, buyMargin: undefined },
+		},
+	});
+	await journal.finish(id);
+	await comeBack();
+	await watch.state.refresh();
+	expect(watch.returned).toEqual([]);
+});

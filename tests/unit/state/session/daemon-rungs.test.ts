@@ -1,0 +1,139 @@
+import { createServer, type RequestListener } from 'node:http';
+import { tmpdir } from 'node:os';
+import { CallError } from '#lib/client/call-error.ts';
+import { DaemonClient } from '#lib/client/daemon-client.ts';
+import { DaemonTransport, GATEWAY_DAEMON_PATH } from '#lib/client/transport/daemon-transport.ts';
+import { obstacleOfFailure, type DaemonObstacle } from '#lib/domain/session/daemon-readiness.ts';
+import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
+import type { ControlCommand, Practice } from '#lib/practice/practice.ts';
+import { tryDaemon } from '#lib/state/session/daemon-check.ts';
+import { daemonRemedy } from '#lib/words/tokens/daemon-remedies.ts';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { startGateway } from '../../../../src/gateway/gateway.ts';
+import { closeServer } from '../../../../src/gateway/listen.ts';
+import { createPracticeDaemonPort } from '../../../../src/gateway/practice/daemon-port.ts';
+import { listenInTest } from '../../gateway/raw-http.ts';
+import { openStill } from '../../practice/node/practice-fixture.ts';
+
+const askNetwork = globalThis.fetch;
+
+/** What a page that comes from this server sees: its own paths lead there. */
+function openPageAt(origin: string): void {
+	vi.stubGlobal('fetch', (input: string, init: RequestInit = {}) =>
+		askNetwork(input.startsWith('/') ? origin + input : input, {
+			...init,
+			headers: { ...(init.headers as Record<string, string>), origin },
+		}),
+	);
+}
+afterEach(() => vi.unstubAllGlobals());
+
+const NODE = { address: 'http://127.0.0.1:9', practice: false };
+
+/** Resolves with what ends it. */
+async function openGateway(daemonPort: number | undefined): Promise<() => Promise<void>> {
+	const daemon =
+		daemonPort === undefined ? undefined : { address: `http://127.0.0.1:${daemonPort}`, practice: false };
+	const { servers, address } = await startGateway({ port: 0, build: tmpdir(), node: NODE, daemon });
+	const close = () => Promise.all(servers.map(closeServer)).then(() => undefined);
+	onTestFinished(close);
+	openPageAt(address);
+	return close;
+}
+
+/** The page from a server that is not the gateway. */
+async function openElsewhere(answer: RequestListener): Promise<void> {
+	openPageAt(`http://127.0.0.1:${await listenInTest(createServer(answer))}`);
+}
+
+async function openDaemon(...commands: readonly ControlCommand[]): Promise<Practice> {
+	const practice = await openStill();
+	onTestFinished(() => practice.close());
+	for (const command of commands) await practice.control(command);
+	await openGateway(await listenInTest(createPracticeDaemonPort(() => Promise.resolve(practice))));
+	return practice;
+}
+
+async function check({ user, password } = { user: 'practice', password: 'practice' }) {
+	const transport = new DaemonTransport({ credentials: { user, password } });
+	const daemon = openChainDaemon(new DaemonClient({ transport }));
+	return tryDaemon(daemon, GATEWAY_DAEMON_PATH);
+}
+
+/** What the page says of it. */
+async function obstacle(credentials?: {
+	user: string;
+	password: string;
+}): Promise<DaemonObstacle | undefined> {
+	const result = await check(credentials);
+	return result instanceof CallError ? obstacleOfFailure(result) : result.obstacle;
+}
+
+describe('a chain daemon behind the gateway', () => {
+	it('that is ready is told with its chain and its address', async () => {
+		await openDaemon();
+		expect(await check()).toMatchObject({
+			obstacle: undefined,
+			ownAddress: expect.stringMatching(/^R/) as string,
+		});
+	});
+
+	it.each<[DaemonObstacle, ControlCommand]>([
+		['starting', { control: 'warm-up', ms: 60_000 }],
+		['no-token-module', { control: 'start-daemon', hasTokens: false }],
+		['no-key', { control: 'start-daemon', pubkey: null }],
+		['locked', { control: 'start-daemon', isLocked: true }],
+		['behind', { control: 'start-daemon', blocksBehind: 12 }],
+	])('is %s', async (expected, command) => {
+		await openDaemon(command);
+		expect(await obstacle()).toBe(expected);
+	});
+
+	it('that takes another password says so, and not what else it lacks', async () => {
+		await openDaemon({ control: 'start-daemon', pubkey: null });
+		expect(await obstacle({ user: 'practice', password: 'wrong' })).toBe('password');
+	});
+
+	it('where nothing listens is not reached', async () => {
+		const free = createServer();
+		const port = await listenInTest(free);
+		await closeServer(free);
+		await openGateway(port);
+		expect(await obstacle()).toBe('unreachable');
+	});
+
+	it('that the gateway was not given is none', async () => {
+		await openGateway(undefined);
+		expect(await obstacle()).toBe('no-daemon');
+	});
+});
+
+describe('a page that no gateway serves', () => {
+	const page = '<!doctype html><title>Swapdesk</title>';
+	it.each<[string, RequestListener]>([
+		['has no such path', (_request, response) => response.writeHead(404).end('Not found')],
+		['answers every path with its page', (_request, response) => response.end(page)],
+		['allows no POST', (_request, response) => response.writeHead(405).end()],
+		['refuses all that is no file', (_request, response) => response.writeHead(501).end('<h1>501</h1>')],
+	])('is told so where its server %s', async (_case, answer) => {
+		await openElsewhere(answer);
+		expect(await obstacle()).toBe('no-gateway');
+	});
+
+	it('is told so where the gateway has ended since, and not that the daemon is gone', async () => {
+		const close = await openGateway(undefined);
+		await close();
+		expect(await obstacle()).toBe('no-gateway');
+	});
+});
+
+it('has for each of them one cause and what to do, in words of its own', () => {
+	const all: readonly DaemonObstacle[] = [
+		...(['no-gateway', 'no-daemon', 'unreachable', 'password', 'starting'] as const),
+		...(['no-token-module', 'no-key', 'no-index', 'locked', 'behind'] as const),
+	];
+	const remedies = all.map((each) => daemonRemedy(each, { chain: 'DESK' }));
+	expect(new Set(remedies.map(({ title }) => title)).size).toBe(all.length);
+	const withoutCommand = all.filter((_each, place) => remedies[place]?.commands.length === 0);
+	expect(withoutCommand).toEqual(['starting']);
+});

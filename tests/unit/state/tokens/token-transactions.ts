@@ -1,0 +1,71 @@
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { publicKeyOf } from '#lib/chain/keys/keys.ts';
+import { dataScript, payToPublicKey } from '#lib/chain/script/script.ts';
+import { encodeTokenPayload } from '#lib/chain/tokens/token-payload.ts';
+import { TOKEN_MARKER_SCRIPT, TOKEN_MARKER_UNITS, tokenScript } from '#lib/chain/tokens/token-script.ts';
+import {
+	encodeTransaction,
+	saplingTransaction,
+	transactionId,
+	type Transaction,
+	type TransactionInput,
+} from '#lib/chain/transaction/transaction.ts';
+
+/** Whose coins pay for the tokens. */
+export const PAYER = publicKeyOf(new Uint8Array(32).fill(3));
+const NO_SCRIPT = new Uint8Array();
+const FINAL = 0xffff_ffff;
+
+/** Coins for every token that is made here. */
+export const COINS: Transaction = saplingTransaction({
+	inputs: [{ txid: 'ee'.repeat(32), index: 0, script: NO_SCRIPT, sequence: FINAL }],
+	outputs: [{ value: 1_000_000n, script: payToPublicKey(PAYER) }],
+});
+
+interface Made {
+	readonly name: string;
+	readonly supply?: bigint;
+	readonly description?: string;
+	readonly creator?: Uint8Array;
+	readonly layout?: 0 | 1;
+	/** It came from another chain. */
+	readonly isImport?: boolean;
+}
+
+/** A creation, signed by nobody: only what it says matters. */
+export function creationOf({
+	name,
+	supply = 5n,
+	description = '',
+	creator = PAYER,
+	layout = 0,
+	isImport = false,
+}: Made): Transaction {
+	const payload = {
+		kind: 'create',
+		layout,
+		creator,
+		name: utf8ToBytes(name),
+		description: utf8ToBytes(description),
+		data: [],
+	} as const;
+	const txid = isImport ? '00'.repeat(32) : transactionId(COINS);
+	const input: TransactionInput = { txid, index: 0, script: NO_SCRIPT, sequence: FINAL };
+	return saplingTransaction({
+		inputs: [input],
+		outputs: [
+			{ value: TOKEN_MARKER_UNITS, script: TOKEN_MARKER_SCRIPT },
+			{ value: supply, script: tokenScript(creator) },
+			{ value: 0n, script: dataScript(encodeTokenPayload(payload)) },
+		],
+	});
+}
+
+/** What a daemon answers to `getrawtransaction` that holds these, deep in its chain, and their coins. */
+export function holding(...transactions: readonly Transaction[]) {
+	const held = new Map([COINS, ...transactions].map((tx) => [transactionId(tx), encodeTransaction(tx)]));
+	return ([txid]: readonly unknown[]) => ({
+		...{ txid, hex: held.get(String(txid)) ?? '', version: 4, locktime: 0, vin: [], vout: [] },
+		...{ blocktime: 1_700_000_000, rawconfirmations: 50 },
+	});
+}
