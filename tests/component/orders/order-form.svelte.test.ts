@@ -163,7 +163,7 @@ describe('what an order costs', () => {
 	test('is warned of where fees are more than a fiftieth', async () => {
 		await userEvent.fill(field('Price'), '0.5');
 		await userEvent.fill(field('Total'), '0.0016');
-		await expect.element(page.getByText(/^Fees are 3\.12 % of what you pay\./)).toBeVisible();
+		await expect.element(page.getByText(/^Fees are 3\.13 % of what you pay\./)).toBeVisible();
 	});
 
 	test('of a price that reaches no order says that no maker is there', async () => {
@@ -190,7 +190,7 @@ describe('a sweep', () => {
 			.toBeVisible();
 		// The second order can carry all of it: by that one the node goes, and pays up to a twentieth more.
 		await expect.element(page.getByText('0.735735 LTC').first()).toBeVisible();
-		await expect.element(page.getByText('47.14 %', { exact: true })).toBeVisible();
+		await expect.element(page.getByText('47.15 %', { exact: true })).toBeVisible();
 	});
 
 	test('is asked for without a price of the user’s once its bound was typed', async () => {
