@@ -48,6 +48,31 @@ test('a node that goes away is one bar that moves nothing, and is asked seldom u
 	await expect(page.locator('main')).not.toHaveAttribute('data-stale');
 });
 
+test('a node that hangs is told of, marks everything as old, and can be waited for no longer', async ({
+	page,
+	desk,
+}) => {
+	await openForm(page, desk);
+	let isHanging = true;
+	const held: (() => Promise<void>)[] = [];
+	await page.route(`${desk.node}/**`, async (route) => {
+		if (isHanging) held.push(() => route.continue());
+		else await route.continue();
+	});
+	const silent = page.getByText('The node has not replied for some seconds');
+	await expect(silent).toBeVisible();
+	await expect(page.locator('main')).toHaveAttribute('data-stale', 'silent');
+	const asked = held.length;
+	await page.getByRole('button', { name: 'Stop waiting' }).click();
+	// The next call goes out, and hangs as well.
+	await expect.poll(() => held.length).toBeGreaterThan(asked);
+	await expect(silent).toBeVisible();
+	isHanging = false;
+	for (const go of held) await go().catch(() => undefined);
+	await expect(silent).toBeHidden();
+	await expect(page.locator('main')).not.toHaveAttribute('data-stale');
+});
+
 test('a review of an order waits for a node that has gone away, and is then sent once', async ({
 	page,
 	desk,

@@ -43,7 +43,7 @@ test.each(['document', 'marketmaker'] as const)(
 		await world.practice.close();
 		expect(taken).toBeGreaterThan(WALLETS / 2);
 	},
-	300_000,
+	900_000,
 );
 
 async function postUntilTaken(

@@ -79,7 +79,7 @@ describe('what the form says of an order', () => {
 			await fc.assert(property, { numRuns: CASES, endOnFailure: true });
 			await world.practice.close();
 		},
-		300_000,
+		900_000,
 	);
 
 	test('was tried in every way', () => {
