@@ -1,7 +1,20 @@
 import type { ControlCommand, Practice } from '#lib/practice/practice.ts';
 
-/** Answers the body of a control call with JSON, or gives `undefined` when the body is no control call. */
-export async function answerControl(practice: Practice, body: string): Promise<string | undefined> {
+export interface ControlRequest {
+	/** Who asks, where that is a page: browsers send it with every POST. */
+	readonly origin: string | undefined;
+	readonly body: string;
+}
+
+/**
+ * Answers a control call with JSON, or gives `undefined` when the body is none. No page may move the clock of the practice
+ * world or make its calls fail: any site that the user visits could.
+ */
+export async function answerControl(
+	practice: Practice,
+	{ origin, body }: ControlRequest,
+): Promise<string | undefined> {
+	if (origin !== undefined) return undefined;
 	const command = readCommand(body);
 	return command && JSON.stringify(await practice.control(command));
 }

@@ -72,8 +72,9 @@ async function control(
 	response: ServerResponse,
 	practice: Practice,
 ): Promise<void> {
-	const body = await readBody(request, MAX_BODY_BYTES);
-	const reply = await answerControl(practice, body?.toString('utf8') ?? '');
+	const bytes = await readBody(request, MAX_BODY_BYTES);
+	const body = bytes?.toString('utf8') ?? '';
+	const reply = await answerControl(practice, { origin: request.headers.origin, body });
 	if (reply === undefined) end(response, 404, '');
 	else end(response, 200, `${reply}\n`, 'application/json');
 }

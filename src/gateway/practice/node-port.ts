@@ -48,7 +48,7 @@ async function answer(
 	const practice = await world();
 	const body = bytes.toString('utf8');
 	if (request.url !== CONTROL_PATH) return practice.callNode(body);
-	const controlled = await answerControl(practice, body);
+	const controlled = await answerControl(practice, { origin: request.headers.origin, body });
 	return controlled === undefined ? undefined : encode(controlled);
 }
 

@@ -2,6 +2,8 @@
 export interface NodeRequest {
 	readonly method: string;
 	readonly url: string;
+	/** Of the page that sends it, where one does. */
+	readonly origin?: string | undefined;
 	readonly body: string;
 }
 
@@ -21,17 +23,21 @@ export function readNodeRequest(bytes: Buffer): RequestReading {
 	const [first = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n');
 	const [method = '', url = ''] = first.split(' ');
 	if (method === 'GET') return { method, url, body: '' };
-	const length = lengthOf(lines);
-	if (length === undefined || length > MAX_BODY_BYTES) return 'nothing';
+	// Chunks are not understood: without this header there is no body.
+	const length = Number(headerOf(lines, 'content-length', /^\d+$/));
+	if (!(length <= MAX_BODY_BYTES)) return 'nothing';
 	const body = bytes.subarray(end + 4, end + 4 + length);
-	return body.length < length ? 'more' : { method, url, body: body.toString('utf8') };
+	return body.length < length
+		? 'more'
+		: { method, url, origin: headerOf(lines, 'origin'), body: body.toString('utf8') };
 }
 
-/** Chunks are not understood: without this header there is no body. */
-function lengthOf(lines: readonly string[]): number | undefined {
+/** The value of a header field, where it has this form. */
+function headerOf(lines: readonly string[], name: string, form = /./): string | undefined {
 	for (const line of lines) {
-		const digits = /^content-length: *(\d+) *$/i.exec(line)?.[1];
-		if (digits !== undefined) return Number(digits);
+		const [field = '', ...rest] = line.split(':');
+		const value = rest.join(':').trim();
+		if (field.toLowerCase() === name && form.test(value)) return value;
 	}
 	return undefined;
 }

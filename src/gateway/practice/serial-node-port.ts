@@ -20,12 +20,15 @@ export function createSerialNodePort(world: () => Promise<Practice>): Server {
 }
 
 /** Only `GET` of the API's own path and `POST` get a head; `GET` without it, `PUT` and `DELETE` get the bare reply. */
-async function answer({ method, url, body }: NodeRequest, practice: Practice): Promise<Buffer | undefined> {
+async function answer(
+	{ method, url, origin, body }: NodeRequest,
+	practice: Practice,
+): Promise<Buffer | undefined> {
 	if (method === 'GET') return answerGet(url, practice);
 	if (method === 'PUT' || method === 'DELETE') return bare(await practice.callNode(body));
 	if (method !== 'POST') return undefined;
 	if (url !== CONTROL_PATH) return headed(await practice.callNode(body));
-	const controlled = await answerControl(practice, body);
+	const controlled = await answerControl(practice, { origin, body });
 	return controlled === undefined ? undefined : nodeReply(Buffer.from(`${controlled}\n`));
 }
 

@@ -43,6 +43,14 @@ it.each([
 	expect(head).toContain('WWW-Authenticate: Basic realm="jsonrpc"');
 });
 
+it('gives programs control of the practice world, and no page', async () => {
+	const command = '{"control":"time"}';
+	expect(await ask(post(command, '/practice'))).toMatchObject({ status: 200 });
+	expect(await ask(post(command, '/practice', 'Origin: https://elsewhere.example'))).toMatchObject({
+		status: 404,
+	});
+});
+
 it.each([
 	['OPTIONS', '/', 501],
 	['PATCH', '/', 501],

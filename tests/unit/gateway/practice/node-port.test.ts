@@ -63,6 +63,11 @@ describe.each(PORTS)('%s', (_name, createPort) => {
 		expect(await ask(post('{"control":"time"}', '/practice'))).toContain('\r\n\r\n{"time":1700000000000}\n');
 	});
 
+	it('gives no page control of the practice world', async () => {
+		expect(await ask(post('{"control":"time"}', '/practice', 'Origin: https://elsewhere.example'))).toBe('');
+		expect(await ask(post('{"control":"time"}', '/practice', 'Origin: null'))).toBe('');
+	});
+
 	it('carries out one call a connection, since a browser sends a second one again elsewhere', async () => {
 		const asked: string[] = [];
 		const practice = standInPractice();
