@@ -91,7 +91,9 @@ test('a price whose page ended while it was on its way is found out by asking', 
 test('a request that one maker fills in part says what was asked for and what was taken', async ({
 	page,
 	desk,
+	manner,
 }) => {
+	test.skip(manner === 'marketmaker', 'There a maker takes all of a request or does not answer.');
 	const form = await openPair(page, desk, 'LTC-KMD');
 	const maker = await leaveOneMaker(desk, 'LTC', 'KMD');
 	const total = form.getByLabel('Total', { exact: true });
