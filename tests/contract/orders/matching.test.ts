@@ -54,7 +54,7 @@ const anyOrder = fc.record({
 type AnOrder = typeof anyOrder extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** What may come of a request at the first moment at which makers answer that would not ignore it. */
-type Expected = 'matched' | 'refused' | 'greedy' | 'moved' | 'silent';
+type Expected = 'matched' | 'refused' | 'greedy' | 'moved' | 'silent' | 'too-large';
 
 /** Why a request that was called met may come to nothing. */
 const REASONS: Readonly<Record<Exclude<Expected, 'matched'>, string>> = {
@@ -62,6 +62,7 @@ const REASONS: Readonly<Record<Exclude<Expected, 'matched'>, string>> = {
 	silent: 'makers at the price were silent',
 	refused: 'a maker further off answered first and refused',
 	greedy: 'the maker wanted more than it had shown',
+	'too-large': 'makers at the price had become too small',
 };
 
 interface World {
@@ -158,11 +159,11 @@ function calledOf(match: Match | undefined): Match['is'] | undefined {
 }
 
 function outcomeOf(called: Match['is'] | undefined, isMatched: boolean, expected: Expected): string {
-	// A maker whose output holds the deposit with less room than the page leaves for it takes the request.
 	if (called === 'too-large') return isMatched ? 'matched' : 'unmatched';
-	// A maker refuses where it offers least; what it offers is left to chance.
+	// A maker refuses where it offers least; what it offers is left to chance. One whose output holds the deposit with less
+	// room than the page leaves for it takes the request.
 	const isExplained = isMatched
-		? ['matched', 'refused', 'greedy'].includes(expected)
+		? ['matched', 'refused', 'greedy', 'too-large'].includes(expected)
 		: expected !== 'matched';
 	if (!isExplained) return `${isMatched ? 'matched' : 'unmatched'}, unexplained (${expected})`;
 	if (called === 'met' && !isMatched && expected !== 'matched') return `unmatched, ${REASONS[expected]}`;
@@ -175,6 +176,7 @@ async function waitForMakers({ manner, wallets, node, makers }: World, sent: Sen
 	const { matching } = node.trading;
 	const end = 1000 * matching.timeoutSeconds;
 	let isAnyAtPrice = false;
+	let isAnyTooSmall = false;
 	let passed = 0;
 	for (let moment = manners[manner].rules.answerMs; ; moment = Math.min(moment + RETRY_MS, end)) {
 		// What was reserved is gone from the book, so that it is read just before.
@@ -183,12 +185,15 @@ async function waitForMakers({ manner, wallets, node, makers }: World, sent: Sen
 		const orders = ordersFor(order.side, await node.market.orderBook(pair), addresses);
 		const { time } = await wallets.practice.control({ control: 'advance', ms: 1 });
 		isAnyAtPrice ||= orders.some((each) => isTaken(sent, node, each) === 'met');
+		isAnyTooSmall ||= orders.some((each) => isTaken(sent, node, each) === 'too-large');
 		for (const each of makers.among(orders, tradeid, time)) {
 			const taken = isTaken(sent, node, each);
 			if (taken === 'met') return manner === 'document' && wantsTooMuch(each) ? 'greedy' : 'matched';
 			if (taken === 'refused') return 'refused';
 		}
-		if (moment === end) return isAnyAtPrice ? 'silent' : 'moved';
+		if (moment < end) continue;
+		if (isAnyAtPrice) return 'silent';
+		return isAnyTooSmall ? 'too-large' : 'moved';
 	}
 
 	function wantsTooMuch(each: BookOrder): boolean {

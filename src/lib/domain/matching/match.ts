@@ -37,11 +37,11 @@ export function matchOf(
 	if (byPrice.length > 0) return { is: 'too-large', largest: largestOf(order, byPrice) };
 	const { price } = orders.find((each) => matching.fillsInPart || canCarry(order, each)) ?? best;
 	const needed = priceToMeet(matching, order, coins, price);
-	const { side } = order;
-	const isReached = side === 'buy' ? order.price >= best.price : order.price <= best.price;
-	if (!isReached) return { is: 'out-of-reach', best: best.price, needed };
-	const isAnswered = orders.some((each) => matching.outlook(order, coins, each.price) === 'refused');
-	return { is: isAnswered ? 'refused' : 'ignored', needed };
+	// The node raises the limit that it is given: a maker may answer whose price is a little beyond it.
+	if (orders.some((each) => matching.outlook(order, coins, each.price) === 'refused'))
+		return { is: 'refused', needed };
+	const isReached = order.side === 'buy' ? order.price >= best.price : order.price <= best.price;
+	return isReached ? { is: 'ignored', needed } : { is: 'out-of-reach', best: best.price, needed };
 }
 
 /** An order whose size the node does not know yet may carry anything. */
