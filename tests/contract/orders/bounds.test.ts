@@ -14,12 +14,11 @@ import { swapReceipt } from '#lib/domain/swaps/swap-receipt.ts';
 import { parseSwapId, type Swap } from '#lib/domain/swaps/swap.ts';
 import { openTradingNode } from '#lib/node/open-trading-node.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
-import { COINS } from '#lib/practice/coins/coins.ts';
 import { readPairFunds } from '#lib/state/outputs/pair-funds.ts';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { PAIRS } from './typed-orders.ts';
-import { WalletsWorld, type Wallet } from './wallets-world.ts';
+import { OUTPUT_PAIRS, WALLET } from './output-wallet.ts';
+import { WalletsWorld } from './wallets-world.ts';
 
 /** In each manner. */
 const ORDERS = 1_000;
@@ -29,18 +28,6 @@ const ORDERS_OF_WALLET = 8;
 const WHOLE_SECONDS = 900;
 const MANNERS = ['document', 'marketmaker'] as const;
 const KINDS = ['take buy', 'take sell', 'sweep buy', 'sweep sell'] as const;
-
-const OUTPUT_COINS = COINS.filter((coin) => coin.activeAtStart && coin.bookkeeping !== 'accounts');
-const tickers = new Set(OUTPUT_COINS.map(({ ticker }) => ticker));
-const OUTPUT_PAIRS = PAIRS.filter(({ base, rel }) => tickers.has(base) && tickers.has(rel));
-
-/** Outputs from a thousandth of a coin to a thousand coins. */
-const WALLET: Wallet = Object.fromEntries(
-	OUTPUT_COINS.map(({ ticker }) => [
-		ticker,
-		Array.from({ length: 36 }, (_, index) => BigInt(Math.floor(10 ** (5 + index / 6)))),
-	]),
-);
 
 const anyOrder = fc.record({
 	pair: fc.constantFrom(...OUTPUT_PAIRS),

@@ -8,7 +8,6 @@ import { openTradingNode } from '#lib/node/open-trading-node.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import type { BookOrder } from '#lib/domain/book/order-book.ts';
 import { recentswaps } from '#lib/api/swaps.ts';
-import { COINS } from '#lib/practice/coins/coins.ts';
 import { MANNERS, type MannerName } from '#lib/practice/node/manner-name.ts';
 import { manners } from '#lib/practice/node/manners.ts';
 import { RETRY_MS } from '#lib/practice/trade/requests.ts';
@@ -16,8 +15,8 @@ import { readPairFunds } from '#lib/state/outputs/pair-funds.ts';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { AnsweringMakers } from './answering-makers.ts';
-import { PAIRS } from './typed-orders.ts';
-import { WalletsWorld, type Wallet } from './wallets-world.ts';
+import { OUTPUT_PAIRS, WALLET } from './output-wallet.ts';
+import { WalletsWorld } from './wallets-world.ts';
 
 const ORDERS = 1_000;
 /** So many in a row have the same wallet: swaps hold its outputs. */
@@ -27,18 +26,6 @@ const SEED = 'matching';
 const CONNECT_SECONDS = 20;
 /** Longer than any swap takes: the node takes no other key before. */
 const SWAP_SECONDS = 900;
-
-const OUTPUT_COINS = COINS.filter((coin) => coin.activeAtStart && coin.bookkeeping !== 'accounts');
-const tickers = new Set(OUTPUT_COINS.map(({ ticker }) => ticker));
-const OUTPUT_PAIRS = PAIRS.filter(({ base, rel }) => tickers.has(base) && tickers.has(rel));
-
-/** Outputs from a thousandth of a coin to a thousand coins. */
-const WALLET: Wallet = Object.fromEntries(
-	OUTPUT_COINS.map(({ ticker }) => [
-		ticker,
-		Array.from({ length: 36 }, (_, index) => BigInt(Math.floor(10 ** (5 + index / 6)))),
-	]),
-);
 
 const anyOrder = fc.record({
 	pair: fc.constantFrom(...OUTPUT_PAIRS),

@@ -4,24 +4,12 @@ import type { Stage } from '#lib/domain/swaps/swap.ts';
 import { swapOfRecord, type WireSwap } from '#lib/node/document/swap-record.ts';
 import { describe, expect, test } from 'vitest';
 import { anyRecord } from '../../node/document/any-record.ts';
-
-/** What the real node reported of a swap of 0.3 LTC, and what one that comes back would have paid. */
-const VALUES = {
-	myfee: 0.0003861,
-	otherfee: 0,
-	bobdeposit: 0.6536491,
-	alicepayment: 0.302,
-	bobpayment: 0.58104365,
-	alicespend: 0.58094365,
-	bobspend: 0.301,
-	bobrefund: 0.6535491,
-	bobreclaim: 0.58094365,
-	alicereclaim: 0.301,
-	aliceclaim: 0.6535491,
-} satisfies Record<Stage, number>;
+import { REPORTED_VALUES } from './reported-values.ts';
 
 function swapWith(flags: readonly Stage[], more: Partial<WireSwap> = {}) {
-	const values = Object.entries(VALUES).map(([stage, value]) => (flags.includes(stage as Stage) ? value : 0));
+	const values = Object.entries(REPORTED_VALUES).map(([stage, value]) =>
+		flags.includes(stage as Stage) ? value : 0,
+	);
 	return swapOfRecord(
 		anyRecord(flags, { values, srcamount: 0.58084365, bobtxfee: 0.0001, alicetxfee: 0.001, ...more }),
 	);
