@@ -52,7 +52,10 @@ export class PairMarket {
 		const { connection, database } = this.#desk;
 		const series = { nodeId: connection.id, ...this.pair, timescale };
 		const history = new CandleHistory(connection.node.statistics, database, series);
-		return new CandleFeed(history, timescale, (signal) => this.nodeTime(signal));
+		return new CandleFeed(history, timescale, {
+			guess: () => Math.floor((Date.now() + (this.#clockLead ?? 0)) / 1000),
+			read: (signal) => this.nodeTime(signal),
+		});
 	}
 
 	#band(timescale: Timescale): Live<BandPoint[]> {

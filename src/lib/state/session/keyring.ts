@@ -12,6 +12,7 @@ import {
 	type SealingKey,
 } from '#lib/storage/sealing.ts';
 import { deleteSecret, readSecret, writeSecret } from '#lib/storage/secrets.ts';
+import { TAB_KEY } from './tab-key.ts';
 
 /** What opens a node. The passphrase is not among it: it goes to the node once and is forgotten. */
 export interface NodeSecret {
@@ -28,8 +29,6 @@ interface Held {
 	readonly sealing: CryptoKey;
 	readonly by: SealingKey;
 }
-
-const TAB_KEY = (nodeId: string) => `swapdesk-key ${nodeId}`;
 
 /**
  * Stores the key of the open node as the user chose. The sealing key stays in memory until `forget`, so that
