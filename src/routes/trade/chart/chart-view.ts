@@ -45,7 +45,9 @@ export interface ChartListeners {
  * or a single bar was handed over; `data-orders` is the number of lines for the user's own orders.
  */
 export class ChartView {
-	readonly #host: HTMLElement;
+	#host: HTMLElement;
+	/** The chart's own element, which moves with it from one host to another. */
+	readonly #stage = document.createElement('div');
 	readonly #chart: IChartApi;
 	readonly #volume: ISeriesApi<'Histogram'>;
 	readonly #candles: ISeriesApi<'Candlestick'>;
@@ -54,18 +56,20 @@ export class ChartView {
 	readonly #bid: ISeriesApi<'Line'>;
 	readonly #ask: ISeriesApi<'Line'>;
 	readonly #marks: ChartMarks;
-	readonly #listeners: ChartListeners;
+	#listeners: ChartListeners | undefined;
 	#bars: readonly Bar[] = [];
 	#band: readonly BandPoint[] = [];
 	#replaced = 0;
 	#updated = 0;
 	#places: number | undefined;
 
-	constructor(host: HTMLElement, listeners: ChartListeners) {
+	constructor(host: HTMLElement, listeners?: ChartListeners) {
 		this.#host = host;
 		this.#listeners = listeners;
+		this.#stage.style.cssText = 'width: 100%; height: 100%';
+		host.append(this.#stage);
 		// The library's own mark needs a style element, which the page's security policy refuses: the panel names it.
-		this.#chart = createChart(host, {
+		this.#chart = createChart(this.#stage, {
 			autoSize: true,
 			layout: { attributionLogo: false, fontSize: 12, fontFamily: getComputedStyle(host).fontFamily },
 			timeScale: { timeVisible: true, rightOffset: MARGIN, minBarSpacing: 0.5 },
@@ -90,10 +94,19 @@ export class ChartView {
 		this.#bid = this.#chart.addSeries(LineSeries, quiet);
 		this.#ask = this.#chart.addSeries(LineSeries, { ...quiet, lineStyle: LineStyle.Dashed });
 		this.#chart.subscribeCrosshairMove(({ logical }) => {
-			listeners.onHover(logical === undefined ? undefined : this.#bars[logical]);
+			this.#listeners?.onHover(logical === undefined ? undefined : this.#bars[logical]);
 		});
 		this.#chart.timeScale().subscribeVisibleLogicalRangeChange((range) => this.#lookAhead(range));
 		this.paint();
+	}
+
+	/** Goes on in another element, with all that is drawn. */
+	moveTo(host: HTMLElement, listeners: ChartListeners): void {
+		host.append(this.#stage);
+		Object.assign(host.dataset, this.#host.dataset);
+		this.#host = host;
+		this.#listeners = listeners;
+		this.#lookAhead(this.#chart.timeScale().getVisibleLogicalRange());
 	}
 
 	/** Takes the colours from the page's tokens; call it again when they change. */
@@ -180,6 +193,7 @@ export class ChartView {
 
 	remove(): void {
 		this.#chart.remove();
+		this.#stage.remove();
 	}
 
 	#replace(bars: readonly Bar[], shift: number | undefined): void {
@@ -204,8 +218,8 @@ export class ChartView {
 		if (!range || this.#bars.length === 0) return;
 		const isVisible = range.to >= this.#bars.length - 1;
 		this.#lastPrice.applyOptions({ lineVisible: isVisible, axisLabelVisible: isVisible });
-		if (range.from < NEAR) this.#listeners.onNearStart();
-		if (range.to > this.#bars.length - NEAR) this.#listeners.onNearEnd();
+		if (range.from < NEAR) this.#listeners?.onNearStart();
+		if (range.to > this.#bars.length - NEAR) this.#listeners?.onNearEnd();
 	}
 
 	#usePlacesFor(close: number | undefined): void {
