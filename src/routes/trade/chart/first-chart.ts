@@ -5,6 +5,7 @@
 import type { Bar } from '#lib/domain/market/candles.ts';
 import { openDatabaseEarly } from '#lib/state/early-database.ts';
 import { LAYOUT_NAME, readArrangement } from '#lib/state/layout/trade-arrangement.ts';
+import { LOOK_NAME, readChartLook } from '#lib/state/market/chart-look.ts';
 import { dropEarlyChart, offerEarlyChart } from '#lib/state/market/early-chart.ts';
 import { findFirstCandles, type FirstCandles } from '#lib/state/market/first-candles.ts';
 import type { Database } from '#lib/storage/database.ts';
@@ -35,6 +36,7 @@ async function draw(): Promise<void> {
 	const host = hostAt(place);
 	const view = new ChartView(host);
 	view.showTimes(found.settings.get('times') === 'utc' ? 'utc' : 'local', found.series.timescale);
+	view.useLook(readChartLook(found.settings.get(LOOK_NAME)));
 	view.draw(bars);
 	offerEarlyChart({ series: found.series, view, host });
 	setTimeout(dropEarlyChart, DROPPED_AFTER_MS);
