@@ -1,5 +1,5 @@
-import { chartData, chartOf, openTrade } from './support/chart.ts';
-import { expect, test } from './support/desk.ts';
+import { chartData, chartOf, openTrade } from '../support/chart.ts';
+import { expect, test } from '../support/desk.ts';
 
 test('a reload shows the stored candles before the node is asked, and marks them as old while it is away', async ({
 	page,

@@ -1,5 +1,5 @@
-import { chartData, chartOf, openTrade } from './support/chart.ts';
-import { expect, test } from './support/desk.ts';
+import { chartData, chartOf, openTrade } from '../support/chart.ts';
+import { expect, test } from '../support/desk.ts';
 
 test('the tools are chosen by keyboard, drawn, and found again after a reload', async ({ page, desk }) => {
 	const chart = await openTrade(page, desk);
