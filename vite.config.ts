@@ -3,7 +3,69 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumLaunchOptions } from './tests/chromium.js';
 
-export default defineConfig({
+/** What begins what the browser loads together: the app, its first page, and the trade page's candles, call and first screen. */
+const BEGINNINGS: readonly (readonly [name: string, module: RegExp])[] = [
+	['app', /kit\/src\/runtime\/client\/entry\.js$|client-optimized\/(app|nodes\/[01])\.js$/],
+	['connect', /client-optimized\/nodes\/2\.js$/],
+	['first', /trade\/chart\/first-chart\.ts$/],
+	['chart', /trade\/chart\/chart-view\.ts$/],
+	['call', /market\/first-call\.ts$/],
+	['trade', /client-optimized\/nodes\/13\.js$|shell\/DeskFrame\.svelte$/],
+];
+const EARLY = ['first', 'chart', 'call'];
+
+/**
+ * Which file a module goes into, by what needs it: a file for each set of beginnings would be a hundred small ones, and
+ * each of them costs the browser some time and, being compressed by itself, bytes. What a module draws on is needed by all
+ * that needs it, so that files name each other in no circle.
+ */
+const FILES: readonly (readonly [file: string, isNeeded: (by: ReadonlySet<string>) => boolean])[] = [
+	['app-early', (by) => by.has('app') && EARLY.some((each) => by.has(each))],
+	['app', (by) => by.has('app')],
+	['connect-shared', (by) => by.has('connect') && by.size > 1],
+	['first', (by) => by.has('first') || (by.has('chart') && by.has('call'))],
+	['chart', (by) => by.has('chart')],
+	['call', (by) => by.has('call')],
+	['desk', (by) => by.has('trade') && by.has('other')],
+	['trade', (by) => by.has('trade')],
+];
+
+interface ModuleInfo {
+	readonly isEntry: boolean;
+	readonly importers: readonly string[];
+	readonly dynamicImporters: readonly string[];
+}
+
+/** The beginnings that lead to each module by static imports; `other` stands for all that have no name. */
+const needs = new Map<string, ReadonlySet<string>>();
+
+function needOf(id: string, infoOf: (id: string) => ModuleInfo | null): ReadonlySet<string> {
+	const known = needs.get(id);
+	if (known) return known;
+	const found = new Set<string>();
+	needs.set(id, found);
+	const seen = new Set([id]);
+	for (const each of seen) {
+		const info = infoOf(each);
+		if (!info) continue;
+		const name = BEGINNINGS.find(([, module]) => module.test(each))?.[0];
+		if (name ?? (info.isEntry || info.dynamicImporters.length > 0)) found.add(name ?? 'other');
+		for (const importer of info.importers) seen.add(importer);
+	}
+	return found;
+}
+
+const groups = FILES.map(([file, isNeeded], place) => ({
+	priority: FILES.length - place,
+	name(id: string, build: { getModuleInfo(id: string): ModuleInfo | null }) {
+		// The page's head names these by their own files.
+		if (BEGINNINGS.some(([beginning, module]) => EARLY.includes(beginning) && module.test(id))) return null;
+		const need = needOf(id, (each) => build.getModuleInfo(each));
+		return FILES.find(([, fits]) => fits(need))?.[0] === file && isNeeded(need) ? file : null;
+	},
+}));
+
+export default defineConfig(({ isSsrBuild }) => ({
 	plugins: [sveltekit()],
 	// One file a worker: Kit puts a worker's entry on the service worker's list, but not the chunks that it would load.
 	worker: { format: 'es', rolldownOptions: { output: { codeSplitting: false } } },
@@ -12,6 +74,7 @@ export default defineConfig({
 		rolldownOptions: {
 			// Schemas that nothing uses go, in spite of the calls that make them: `v` is valibot's namespace.
 			treeshake: { manualPureFunctions: ['v', 'defineMethod', 'builtTransaction'] },
+			...(!isSsrBuild && { output: { codeSplitting: { groups } } }),
 		},
 	},
 	test: {
@@ -49,4 +112,4 @@ export default defineConfig({
 			},
 		],
 	},
-});
+}));

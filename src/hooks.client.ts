@@ -1,13 +1,25 @@
 import { base } from '$app/paths';
 import type { ClientInit } from '@sveltejs/kit';
 
+/** Draws the candles that an earlier visit stored: the trade page shows them before the app is there. */
+const firstChart =
+	location.pathname === `${base}/trade`
+		? import('./routes/trade/chart/first-chart.ts').then(({ firstChart }) => firstChart)
+		: undefined;
+
+/** The app starts when the first candles are drawn: side by side both would come later. */
+export const init: ClientInit = async () => {
+	keepForOfflineLater();
+	await firstChart?.catch(() => undefined);
+};
+
 /** Keeps the app for offline use, but only when the page stands, so that the first paint does not pay for it. */
-export const init: ClientInit = () => {
+function keepForOfflineLater(): void {
 	// In development a cache of chunks would hide the changes; outside a secure context there is none.
 	if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
 	if (document.readyState === 'complete') keepForOffline();
 	else addEventListener('load', keepForOffline, { once: true });
-};
+}
 
 function keepForOffline(): void {
 	// A browser that refuses, as in some private windows, still has the whole app while it is online.

@@ -90,7 +90,8 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 		'tsx/',
 	],
 	'service-worker': ['$service-worker'],
-	'hooks.client.ts': ['@sveltejs/kit', '$app/'],
+	// The trade page draws its candles before the app is there.
+	'hooks.client.ts': ['@sveltejs/kit', '$app/', 'src/routes/trade/chart/first-chart.ts'],
 };
 
 /** Layers that others may only load when they are wanted. */

@@ -12,7 +12,7 @@ import { chromiumLaunchOptions } from '../chromium.js';
 import { signIn } from '../e2e/support/sign-in.ts';
 import { liveAtWorldStart } from '../e2e/support/world-time.ts';
 import { WORLD_START } from '../world-start.ts';
-import { BARE_HTML, BARE_SCRIPT } from './bare-page.ts';
+import { BARE_HTML, BARE_ROWS_HTML, BARE_SCRIPT, bareRowsScript } from './bare-page.ts';
 import { printMedians } from './medians.ts';
 
 const RUNS = 11;
@@ -25,12 +25,16 @@ interface Case {
 	readonly slowdown: number;
 	/** Forgets the candles that the browser keeps, so that they have to come from the node. */
 	readonly isForgetful?: boolean;
+	/** Nothing answers at the node's address. */
+	readonly isAway?: boolean;
 }
 
 const CASES: readonly Case[] = [1, 4].flatMap((slowdown) => [
 	{ name: 'bare page: chart library and one tradesarray', path: '/bare.html', slowdown },
 	{ name: 'trade page, no cached candles', path: '/trade', slowdown, isForgetful: true },
 	{ name: 'trade page, cached candles', path: '/trade', slowdown },
+	{ name: 'bare page: chart library, its rows in memory', path: '/bare-rows.html', slowdown, isAway: true },
+	{ name: 'trade page, cached candles, the node is away', path: '/trade', slowdown, isAway: true },
 ]);
 
 /** From the start of the navigation to the first frame with candles, of the built page and of the barest page that shows them. */
@@ -49,7 +53,12 @@ export async function run(): Promise<void> {
 		wall: Date.now,
 	});
 	const nodePort = createPracticeNodePort(() => Promise.resolve(practice));
-	const node = { address: `http://127.0.0.1:${await listen(nodePort, 0, '127.0.0.1')}`, practice: true };
+	const port = await listen(nodePort, 0, '127.0.0.1');
+	const node = { address: `http://127.0.0.1:${port}`, practice: true };
+	const power: NodePower = {
+		off: () => closeServer(nodePort),
+		on: async () => void (await listen(nodePort, port, '127.0.0.1')),
+	};
 	const gateway = await startGateway({ port: 0, build, node, daemon: undefined });
 	const browser = await chromium.launch(chromiumLaunchOptions());
 	try {
@@ -60,18 +69,19 @@ export async function run(): Promise<void> {
 		await page.addInitScript('globalThis.__name = (named) => named');
 		const { passphrase } = practice.signIn;
 		await signIn(page, { app: gateway.address, node: node.address, passphrase });
-		await rememberCall(page, node.address, passphrase);
+		const rows = await rememberCall(page, node.address, passphrase);
+		writeFileSync(join(build, 'bare-rows.html'), BARE_ROWS_HTML);
+		writeFileSync(join(build, 'bare-rows.js'), bareRowsScript(rows));
 		await page.addInitScript(noteFirstCandles);
-		const results = await measureAll(page, gateway.address);
+		const results = await measureAll(page, gateway.address, power);
 		for (const rate of new Set(CASES.map(({ slowdown }) => slowdown))) {
 			console.log(
 				`First candles, medians of ${RUNS}, processor ${rate === 1 ? 'as it is' : `${rate} times slower`}`,
 			);
-			printMedians(
-				new Map(
-					CASES.flatMap((each) => (each.slowdown === rate ? [[each.name, results.get(each) ?? []]] : [])),
-				),
-			);
+			for (const isAway of [false, true]) {
+				const cases = CASES.filter((each) => each.slowdown === rate && (each.isAway ?? false) === isAway);
+				printMedians(new Map(cases.map((each) => [each.name, results.get(each) ?? []])));
+			}
 		}
 	} finally {
 		await browser.close();
@@ -81,21 +91,29 @@ export async function run(): Promise<void> {
 	}
 }
 
+/** Switches the node off and on again at the same address. */
+interface NodePower {
+	off(): Promise<void>;
+	on(): Promise<void>;
+}
+
 /** The cases take turns, so that a slow minute of the machine slows all of them. */
-async function measureAll(page: Page, app: string): Promise<Map<Case, number[]>> {
+async function measureAll(page: Page, app: string, node: NodePower): Promise<Map<Case, number[]>> {
 	const results = new Map(CASES.map((each): [Case, number[]] => [each, []]));
 	const session = await page.context().newCDPSession(page);
 	// The first round fills the browser's cache and compiles; it does not count.
 	for (let round = 0; round <= RUNS; round += 1) {
 		for (const each of CASES) {
-			const { path, slowdown, isForgetful } = each;
+			const { path, slowdown, isForgetful, isAway } = each;
 			await page.goto(`${app}/bare.html?idle`);
 			if (isForgetful) await page.evaluate(forgetCandles);
+			if (isAway) await node.off();
 			await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
 			await page.goto(`${app}${path}?pair=${PAIR.base}-${PAIR.rel}`);
 			const handle = await page.waitForFunction(() => window.firstCandlesAt, undefined, { timeout: 60_000 });
 			if (round > 0) results.get(each)?.push((await handle.jsonValue()) ?? Number.NaN);
 			await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+			if (isAway) await node.on();
 		}
 	}
 	return results;
@@ -133,17 +151,23 @@ function forgetCandles(): Promise<void> {
 	});
 }
 
-/** Signs the bare page in: it finds its one call and where to send it in the storage of the tab. */
-async function rememberCall(page: Page, node: string, passphrase: string): Promise<void> {
-	await page.evaluate(
+/**
+ * Signs the bare page in: it finds its one call and where to send it in the storage of the tab. Gives what the call is
+ * answered with.
+ */
+async function rememberCall(page: Page, node: string, passphrase: string): Promise<unknown[]> {
+	return page.evaluate(
 		async ({ node, passphrase, pair }) => {
-			const ask = async (call: object): Promise<{ userpass: string }> => {
+			const ask = async <Reply>(call: object): Promise<Reply> => {
 				const reply = await fetch(node, { method: 'POST', body: JSON.stringify(call) });
-				return (await reply.json()) as { userpass: string };
+				return (await reply.json()) as Reply;
 			};
-			const { userpass } = await ask({ method: 'passphrase', passphrase, gui: 'bench', netid: 0 });
+			const signIn = { method: 'passphrase', passphrase, gui: 'bench', netid: 0 };
+			const { userpass } = await ask<{ userpass: string }>(signIn);
 			const call = { userpass, method: 'tradesarray', ...pair, timescale: 900 };
 			sessionStorage.setItem('bare-call', JSON.stringify({ node, call }));
+			const starttime = Math.floor(Date.now() / 1000) - 1000 * call.timescale;
+			return ask<unknown[]>({ ...call, starttime });
 		},
 		{ node, passphrase, pair: PAIR },
 	);

@@ -1,25 +1,10 @@
 import type { Locator, Page, Response } from '@playwright/test';
-import { expect, test, type TestDesk } from './support/desk.ts';
+import { chartData, chartOf, openTrade } from './support/chart.ts';
+import { expect, test } from './support/desk.ts';
 import { openPage } from './support/open-page.ts';
 import { countOf } from './support/order-form.ts';
-import { signIn } from './support/sign-in.ts';
 
 const HOUR_MS = 3_600_000;
-
-const chartOf = (page: Page, words = '') =>
-	page.getByRole('img', { name: new RegExp(`^Candles of .*${words}`) });
-
-/** What the chart's own series hold: see `routes/trade/chart-view.ts`. */
-async function chartData(chart: Locator): Promise<Record<string, string | undefined>> {
-	return chart.evaluate((host) => ({ ...(host as HTMLElement).dataset }));
-}
-
-async function openTrade(page: Page, desk: TestDesk): Promise<Locator> {
-	await signIn(page, desk);
-	const chart = chartOf(page);
-	await expect(chart).toHaveAttribute('data-bars', /^\d{2,}$/);
-	return chart;
-}
 
 /** Gives the chart that has taken the place of the one with other candles. */
 async function chooseTimescale(page: Page, words: string): Promise<Locator> {

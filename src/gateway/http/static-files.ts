@@ -15,9 +15,13 @@ export function serveStatic(folder: string): (request: IncomingMessage, response
 		dev: true,
 		etag: true,
 		extensions: ['html'],
+		// The build has each file compressed beside it: for those who come through a tunnel.
+		brotli: true,
+		gzip: true,
 	});
 	return (request, response) => {
 		setFileHeaders(response, request.url?.split('?')[0] ?? '');
+		request.headers['accept-encoding'] = encodingsFor(request);
 		serve(request, response, () => {
 			response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' });
 			response.end('There is nothing here. Swapdesk starts at /\n');
@@ -25,9 +29,17 @@ export function serveStatic(folder: string): (request: IncomingMessage, response
 	};
 }
 
+/** What the reply may be compressed with. A part of a file is a part of it as it is. */
+function encodingsFor({ headers }: IncomingMessage): string {
+	if (headers.range !== undefined) return '';
+	const named = headers['accept-encoding']?.split(',') ?? [];
+	return named.filter((each) => !/;\s*q=0(\.0*)?\s*$/.test(each)).join();
+}
+
 /** On every reply, 304 included: a browser takes the headers of a 304 over into what it has kept. */
 function setFileHeaders(response: ServerResponse, pathname: string): void {
 	const isHashed = pathname.startsWith(IMMUTABLE);
+	response.setHeader('Vary', 'Accept-Encoding');
 	response.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
 	if (extname(pathname) === '.js') response.setHeader('Content-Security-Policy', workerPolicy);
 }

@@ -1,6 +1,7 @@
 import type { Wiring } from '#lib/node/wiring.ts';
-import { openDatabase, type Database } from '#lib/storage/database.ts';
+import type { Database } from '#lib/storage/database.ts';
 import { createContext } from 'svelte';
+import { takeDatabase } from './early-database.ts';
 import { Session } from './session/session.svelte.ts';
 import { Settings } from './settings.svelte.ts';
 
@@ -17,7 +18,7 @@ export interface App {
  * @param startPractice loads the practice node inside the page and starts it
  */
 export async function openApp(startPractice: Wiring['startPractice']): Promise<App> {
-	const database = await openDatabase();
+	const database = await takeDatabase();
 	const settings = await Settings.open(database);
 	const session = new Session(database, async () => {
 		const { browserWiring } = await import('#lib/node/browser-wiring.ts');

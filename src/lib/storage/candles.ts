@@ -1,5 +1,5 @@
-import { emptyChunk, fillChunk, placeOf, rowsOfChunk } from '#lib/domain/market/candle-chunks.ts';
-import type { CandleRow } from '#lib/domain/market/candles.ts';
+import { chunksFor, emptyChunk, fillChunk, placeOf, rowsOfChunk } from '#lib/domain/market/candle-chunks.ts';
+import { lastWithoutGap, type CandleRow } from '#lib/domain/market/candles.ts';
 import type { Database } from './database.ts';
 
 export interface CandleSeries {
@@ -27,6 +27,22 @@ export async function readCandles(
 	const last = placeOf(to, series.timescale).chunk;
 	const chunks = await database.getAll('candles', IDBKeyRange.bound([key, first], [key, last]));
 	return chunks.flatMap(({ rows }) => rowsOfChunk(rows, from, to));
+}
+
+/** The newest cached rows without a gap between them, ascending, at most `count`. */
+export async function readLatestCandles(
+	database: Database,
+	series: CandleSeries,
+	count: number,
+): Promise<CandleRow[]> {
+	const key = seriesKey(series);
+	const { store } = database.transaction('candles');
+	const newest = (await store.openCursor(wholeSeries(series), 'prev'))?.value;
+	if (!newest) return [];
+	const span = IDBKeyRange.bound([key, newest.chunk - chunksFor(count)], [key, newest.chunk - 1]);
+	const chunks = [...(await store.getAll(span)), newest];
+	const rows = chunks.flatMap((each) => rowsOfChunk(each.rows, 0, Infinity));
+	return lastWithoutGap(rows, series.timescale).slice(-count);
 }
 
 /** Caches rows. Only the chunks that they belong to are written, all or none. */

@@ -3,14 +3,15 @@ import type { Desk } from '#lib/state/desk.ts';
 import { CandleFeed } from '#lib/state/market/candle-feed.svelte.ts';
 import { openStatistics } from '#lib/node/document/statistics.ts';
 import { openStatistics as openMarketmakerStatistics } from '#lib/node/marketmaker/statistics.ts';
+import { offerEarlyChart } from '#lib/state/market/early-chart.ts';
 import { CandleHistory } from '#lib/state/market/candle-history.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import CandleChart from '../../../src/routes/trade/chart/CandleChart.svelte';
 import CandleTable from '../../../src/routes/trade/chart/CandleTable.svelte';
 import '../../../src/lib/ui/style/tokens.css';
-import { HandMarket } from '../../unit/state/market/hand-market.ts';
+import { clockOf, HandMarket } from '../../unit/state/market/hand-market.ts';
 import { openDesk } from '../open-desk.ts';
 
 const NOON = 1_795_176_000;
@@ -29,7 +30,7 @@ beforeEach(async () => {
 	node = new HandMarket(NOON + 30, trades.reverse());
 	desk = await openDesk(node.client);
 	const history = new CandleHistory(openStatistics(node.client), desk.database, SERIES);
-	feed = new CandleFeed(history, 60, () => Promise.resolve(node.now));
+	feed = new CandleFeed(history, 60, clockOf(node));
 	document.body.style.width = '900px';
 });
 afterEach(() => {
@@ -74,6 +75,38 @@ test('polls hand over single bars and never the whole series', async () => {
 	await expect.poll(() => data()['lastClose']).toBe('40');
 	expect(data()).toMatchObject({ replaced: '1', bars: '1007' });
 	expect(Number(data()['updated'])).toBeGreaterThanOrEqual(20);
+});
+
+test('a chart that was drawn before the page goes on in its place, and nothing is drawn again', async () => {
+	await feed.refresh();
+	const host = document.body.appendChild(document.createElement('div'));
+	host.style.cssText = 'width:800px;height:400px';
+	const { ChartView } = await import('../../../src/routes/trade/chart/chart-view.ts');
+	const view = new ChartView(host);
+	view.draw(feed.bars);
+	const canvas = host.querySelector('canvas');
+	offerEarlyChart({ series: SERIES, view, host });
+	const { data } = await showChart();
+	expect(data()).toMatchObject({ replaced: '1', updated: '0' });
+	expect(document.body.contains(host)).toBe(false);
+	expect(
+		page
+			.getByRole('img', { name: /Candles/ })
+			.element()
+			.querySelector('canvas'),
+	).toBe(canvas);
+	node.trades.push({ time: NOON + 20, price: 99 });
+	await feed.refresh();
+	await expect.poll(() => data()['lastClose']).toBe('99');
+});
+
+test('a chart of another pair that was drawn before the page goes away', async () => {
+	const host = document.body.appendChild(document.createElement('div'));
+	const view = { remove: vi.fn() };
+	offerEarlyChart({ series: { ...SERIES, base: 'DOGE' }, view, host });
+	await showChart();
+	expect(view.remove).toHaveBeenCalledOnce();
+	expect(document.body.contains(host)).toBe(false);
 });
 
 test('a poll without news touches nothing', async () => {
@@ -156,7 +189,7 @@ test('volumes that count requests without a swap say so, in the chart and in the
 	await expect.poll(legend).toMatch(/V \d/);
 	await shown.shown.unmount();
 	const history = new CandleHistory(openMarketmakerStatistics(node.client), desk.database, SERIES);
-	feed = new CandleFeed(history, 60, () => Promise.resolve(node.now));
+	feed = new CandleFeed(history, 60, clockOf(node));
 	await showChart();
 	await expect.poll(legend).toMatch(/V ≤ \d/);
 	await render(CandleTable, { feed, name: 'KMD in BTC', pair: PAIR, times: 'utc' });

@@ -19,6 +19,10 @@ beforeAll(async () => {
 	await writeFile(join(build, 'trade.html'), 'trade');
 	await writeFile(join(build, 'service-worker.js'), 'worker');
 	await writeFile(join(build, '_app/immutable/chunks/a.js'), 'chunk');
+	for (const file of ['trade.html', '_app/immutable/chunks/a.js']) {
+		await writeFile(join(build, `${file}.br`), `${file} as br`);
+		await writeFile(join(build, `${file}.gz`), `${file} as gzip`);
+	}
 	gateway = await startGateway({
 		port: 0,
 		build,
@@ -86,7 +90,7 @@ it('says the same with a 304, whose headers a browser takes over', async () => {
 		const whole = await ask(path);
 		const unchanged = await ask(path, { 'if-none-match': String(whole.headers['etag']) });
 		expect(unchanged.status).toBe(304);
-		for (const name of ['content-security-policy', 'cache-control']) {
+		for (const name of ['content-security-policy', 'cache-control', 'vary']) {
 			expect(unchanged.headers[name]).toBe(whole.headers[name]);
 		}
 	}
@@ -102,6 +106,34 @@ it('has hashed files cached for ever and the others requested again', async () =
 	expect((await ask('/_app/immutable/chunks/a.js')).headers['cache-control']).toContain('immutable');
 	expect((await ask('/service-worker.js')).headers['cache-control']).toBe('no-cache');
 	expect((await ask('/')).headers['cache-control']).toBe('no-cache');
+});
+
+it.each([
+	['br, gzip', 'br'],
+	['gzip, deflate, br, zstd', 'br'],
+	['gzip', 'gzip'],
+	['br;q=0, gzip', 'gzip'],
+	['gzip;q=0', undefined],
+	['', undefined],
+])('serves what the build has compressed to a browser that takes “%s”', async (accepted, encoding) => {
+	for (const [path, file, type] of [
+		['/trade?pair=KMD-BTC', 'trade.html', 'text/html;charset=utf-8'],
+		['/_app/immutable/chunks/a.js', '_app/immutable/chunks/a.js', 'text/javascript'],
+	] as const) {
+		const { body, headers } = await ask(path, { 'accept-encoding': accepted });
+		if (encoding) expect(body).toBe(`${file} as ${encoding}`);
+		else expect(body).not.toContain(' as ');
+		expect(headers['content-encoding']).toBe(encoding);
+		expect(headers['content-type']).toBe(type);
+		expect(headers['vary']).toBe('Accept-Encoding');
+	}
+});
+
+it('compresses no part of a file, and no file that was not compressed', async () => {
+	const encodings = { 'accept-encoding': 'br, gzip' };
+	const part = await ask('/_app/immutable/chunks/a.js', { ...encodings, range: 'bytes=0-1' });
+	expect(part).toMatchObject({ status: 206, body: 'ch' });
+	expect((await ask('/service-worker.js', encodings)).body).toBe('worker');
 });
 
 it.each([

@@ -1,7 +1,7 @@
 import { CHUNK_ROWS } from '#lib/domain/market/candle-chunks.ts';
 import type { CandleRow } from '#lib/domain/market/candles.ts';
 import type { CandleChunk } from '#lib/storage/rows.ts';
-import { forgetCandles, readCandles, writeCandles } from '#lib/storage/candles.ts';
+import { forgetCandles, readCandles, readLatestCandles, writeCandles } from '#lib/storage/candles.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { freshDatabase } from './whole-database.ts';
@@ -39,6 +39,15 @@ test('one more row rewrites one record', async () => {
 	await writeCandles(database, SERIES, rows(1, 2500));
 	expect(put.mock.calls.map(([record]) => (record as CandleChunk).chunk)).toEqual([7]);
 	expect(await readCandles(database, SERIES, START + 2499 * 60, Infinity)).toEqual(rows(2, 2499));
+});
+
+test('the newest rows are those since the last gap, and as many as are wanted', async () => {
+	expect(await readLatestCandles(database, SERIES, 1000)).toEqual([]);
+	await writeCandles(database, SERIES, [...rows(900), ...rows(700, 950), ...rows(1)]);
+	expect(await readLatestCandles(database, SERIES, 1000)).toEqual(rows(700, 950));
+	expect(await readLatestCandles(database, SERIES, 100)).toEqual(rows(100, 1550));
+	await writeCandles(database, { ...SERIES, timescale: 300 }, [row(0)]);
+	expect(await readLatestCandles(database, SERIES, 1)).toEqual([row(1649)]);
 });
 
 test('pages may come in any order and leave gaps', async () => {

@@ -18,6 +18,11 @@ export function placeOf(time: number, timescale: number): BucketPlace {
 	return { chunk: Math.floor(bucket / CHUNK_ROWS), slot: bucket % CHUNK_ROWS };
 }
 
+/** How many whole chunks, besides the newest one that may have one row only, hold this many rows. */
+export function chunksFor(rows: number): number {
+	return Math.ceil(rows / CHUNK_ROWS);
+}
+
 /** A slot whose time is 0 was never filled. */
 export function emptyChunk(): Float64Array {
 	return new Float64Array(CHUNK_ROWS * ROW_WIDTH);

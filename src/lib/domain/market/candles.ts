@@ -60,6 +60,14 @@ export function mergeRows(kept: readonly CandleRow[], fresh: readonly CandleRow[
 	return [...merged, ...kept.filter(([time]) => time > last)];
 }
 
+/** The rows from the last gap on, of rows in ascending order. */
+export function lastWithoutGap(rows: readonly CandleRow[], timescale: number): CandleRow[] {
+	const gap = rows.findLastIndex(
+		(row, index) => index > 0 && row[0] - (rows[index - 1]?.[0] ?? 0) !== timescale,
+	);
+	return rows.slice(Math.max(gap, 0));
+}
+
 function isPriced(row: CandleRow): boolean {
 	return row[4] > 0;
 }

@@ -21,6 +21,9 @@ export type SizeName = keyof typeof SIZE_LIMITS;
 
 const SIZE_NAMES = Object.keys(SIZE_LIMITS) as SizeName[];
 
+/** The setting that an arrangement is stored in. */
+export const LAYOUT_NAME = 'trade.layout';
+
 /** How the trade page is laid out. What has no size of its own takes the one of the style sheet. */
 export interface TradeArrangement {
 	readonly sizes: Readonly<Partial<Record<SizeName, number>>>;

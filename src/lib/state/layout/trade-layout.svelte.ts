@@ -2,6 +2,7 @@ import type { Desk } from '../desk.ts';
 import { StoredSetting } from '../stored-setting.svelte.ts';
 import {
 	FIRST_ARRANGEMENT,
+	LAYOUT_NAME,
 	readArrangement,
 	withinLimits,
 	type DeskTab,
@@ -10,15 +11,13 @@ import {
 	type TradeArrangement,
 } from './trade-arrangement.ts';
 
-const NAME = 'trade.layout';
-
 /** How this browser lays out the trade page. */
 export class TradeLayout {
 	readonly #stored: StoredSetting<TradeArrangement>;
 
 	constructor(desk: Desk) {
 		const initial = FIRST_ARRANGEMENT;
-		this.#stored = new StoredSetting(desk.database, { name: NAME, initial, parse: readArrangement });
+		this.#stored = new StoredSetting(desk.database, { name: LAYOUT_NAME, initial, parse: readArrangement });
 	}
 
 	/** False for the moment in which the last layout is looked up. */

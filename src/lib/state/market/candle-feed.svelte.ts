@@ -17,7 +17,9 @@ import {
 	type Timescale,
 } from '#lib/domain/market/candles.ts';
 import type { CandleHistory } from './candle-history.ts';
+import type { StoredCandles } from './first-candles.ts';
 import type { CandleVolumes } from '#lib/node/statistics.ts';
+import type { CandleSeries } from '#lib/storage/candles.ts';
 import { Live } from '../live.svelte.ts';
 
 /** How often the open bucket is asked for, in milliseconds. */
@@ -27,9 +29,19 @@ const PROOF_BUCKETS = 30;
 /** How many of the oldest are dropped when the window is full and new ones come in. */
 const ROOM = 500;
 
+/** The node's clock, in unix seconds: the browser's may differ. */
+export interface MarketClock {
+	/** As far as it is known: the browser's own until a reply of the node had a time in it. */
+	guess(): number;
+	/** Asks the node where its time is not known yet. */
+	read(signal?: AbortSignal): Promise<number>;
+}
+
 /**
  * The candles of one pair in one timescale: a window of at most 2,000 buckets over all of history. A window that
  * reaches the present follows it, asking for the open bucket and the one before; any other does not change.
+ *
+ * What earlier visits stored is shown before the first call, and for as long as the node does not answer.
  */
 export class CandleFeed {
 	#bars = $state.raw<readonly Bar[]>([]);
@@ -37,9 +49,10 @@ export class CandleFeed {
 	/** Times of the open bucket and of the window's last one. */
 	#edge = $state.raw<number>();
 	#end = $state.raw<number>();
+	#keptAsOf = $state.raw<Date>();
 
 	readonly #history: CandleHistory;
-	readonly #nodeTime: (signal?: AbortSignal) => Promise<number>;
+	readonly #clock: MarketClock;
 	/** Seconds of a bucket. */
 	readonly timescale: Timescale;
 	readonly #live = new Live((signal) => this.#follow(signal), { every: EVERY_MS });
@@ -49,22 +62,21 @@ export class CandleFeed {
 	#tail: readonly CandleRow[] = [];
 	#keptTo = 0;
 
-	/** `nodeTime` reads the node’s clock in unix seconds: the browser’s may differ. */
-	constructor(
-		history: CandleHistory,
-		timescale: Timescale,
-		nodeTime: (signal?: AbortSignal) => Promise<number>,
-	) {
+	constructor(history: CandleHistory, timescale: Timescale, clock: MarketClock) {
 		this.#history = history;
-		this.#nodeTime = nodeTime;
+		this.#clock = clock;
 		this.timescale = timescale;
-		this.#traded = new Live(async (signal) => history.traded(await nodeTime(signal), signal));
+		this.#traded = new Live(async (signal) => history.traded(await clock.read(signal), signal));
 	}
 
 	/** Ascending; bars that did not change stay the same objects. Reading them keeps the feed going. */
 	get bars(): readonly Bar[] {
 		this.#live.keepAlive();
 		return this.#bars;
+	}
+
+	get series(): CandleSeries {
+		return this.#history.series;
 	}
 
 	/** What the volumes and the numbers of trades count. */
@@ -76,8 +88,14 @@ export class CandleFeed {
 		return this.#live.error;
 	}
 
-	get asOf() {
-		return this.#live.asOf;
+	/** When the node gave them; of stored ones, when the newest of them was closed. */
+	get asOf(): Date | undefined {
+		return this.#live.asOf ?? this.#keptAsOf;
+	}
+
+	/** Only stored candles are there: the node has not answered yet. */
+	get isKept(): boolean {
+		return this.#live.asOf === undefined && this.#keptAsOf !== undefined;
 	}
 
 	/** A page of history is on its way. */
@@ -161,31 +179,52 @@ export class CandleFeed {
 
 	/** Brings the newest buckets in; resolves with the time of the open one. */
 	async #follow(signal: AbortSignal): Promise<number | undefined> {
-		const now = bucketOf(await this.#nodeTime(signal), this.timescale);
 		const edge = this.#edge;
-		const behind = edge === undefined ? Infinity : (now - edge) / this.timescale;
-		if (behind < -1 || behind > PAGE_BUCKETS) return this.#begin(now, signal);
-		const from = Math.min(edge ?? now, now) - this.timescale;
+		if (edge === undefined) return this.#begin(signal);
+		const now = bucketOf(await this.#clock.read(signal), this.timescale);
+		const behind = (now - edge) / this.timescale;
+		if (behind < -1 || behind > PAGE_BUCKETS) return this.#begin(signal);
+		const from = Math.min(edge, now) - this.timescale;
 		const fresh = await this.#history.ask({ from, to: now }, signal);
 		signal.throwIfAborted();
 		return this.#accept(fresh);
 	}
 
-	/** Starts a window at the present: kept history first, the node for the rest. */
-	async #begin(now: number, signal: AbortSignal): Promise<number | undefined> {
-		const first = now - (PAGE_BUCKETS - 1) * this.timescale;
+	/**
+	 * Starts a window at the present: kept history first, the node for the rest. The candles are not held up by the node's
+	 * time: they are asked for by the time as it is known, and nothing is stored before the node's own is read.
+	 */
+	async #begin(signal: AbortSignal): Promise<number | undefined> {
+		if (this.#rows.length === 0) this.#showKept(await this.#history.latestKept());
+		const guess = bucketOf(this.#clock.guess(), this.timescale);
+		const first = guess - (PAGE_BUCKETS - 1) * this.timescale;
 		const kept = await this.#history.kept({ from: first, to: Infinity });
-		// Buckets kept as closed that are yet to come: the node's clock was set back, or its world is another one.
-		const isAhead = kept.some(([time]) => time >= now + this.timescale);
-		const missing = missingSpan(isAhead ? [] : kept, { from: first, to: now }, this.timescale);
-		const proof = (missing?.from ?? now) - PROOF_BUCKETS * this.timescale;
-		const fresh = await this.#history.ask({ from: Math.max(first, proof), to: now }, signal);
+		// Buckets kept as closed that are yet to come: a clock was set back, or the node's world is another one.
+		const isAhead = kept.some(([time]) => time >= guess + this.timescale);
+		const missing = missingSpan(isAhead ? [] : kept, { from: first, to: guess }, this.timescale);
+		const proof = (missing?.from ?? guess) - PROOF_BUCKETS * this.timescale;
+		const fresh = await this.#history.ask({ from: Math.max(first, proof), to: guess }, signal);
 		signal.throwIfAborted();
-		if (isAhead || contradicts(kept, fresh)) return this.#beginAnew({ from: first, to: now }, signal);
+		const isAnother = isAhead || contradicts(kept, fresh);
+		if (!isAnother) this.#show(mergeRows(kept, fresh));
+		const now = bucketOf(await this.#clock.read(signal), this.timescale);
+		// The browser's clock was wrong, and from here on the node's is known.
+		if (now < guess || (isAhead && now > guess)) return this.#begin(signal);
+		if (isAnother) return this.#beginAnew({ from: first, to: guess }, signal);
 		this.#rows = kept;
 		this.#tail = kept;
 		this.#keptTo = kept.at(-1)?.[0] ?? 0;
 		return this.#accept(fresh);
+	}
+
+	/** Shows what was stored, at whatever time, until the node has answered. */
+	#showKept({ rows, bars }: StoredCandles): void {
+		const newest = rows.at(-1)?.[0];
+		if (newest === undefined) return;
+		this.#bars = bars;
+		this.#show(rows);
+		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- it is made once and never changed
+		this.#keptAsOf = new Date((newest + this.timescale) * 1000);
 	}
 
 	async #beginAnew(span: Span, signal: AbortSignal): Promise<number | undefined> {

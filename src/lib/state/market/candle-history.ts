@@ -1,8 +1,15 @@
-import { MOST_ROWS_A_CALL, missingSpan, type Span } from '#lib/domain/market/candle-window.ts';
+import { MOST_ROWS_A_CALL, PAGE_BUCKETS, missingSpan, type Span } from '#lib/domain/market/candle-window.ts';
 import { bucketOf, mergeRows, type CandleRow } from '#lib/domain/market/candles.ts';
 import type { CandleVolumes, NodeStatistics } from '#lib/node/statistics.ts';
-import { forgetCandles, readCandles, writeCandles, type CandleSeries } from '#lib/storage/candles.ts';
+import {
+	forgetCandles,
+	readCandles,
+	readLatestCandles,
+	writeCandles,
+	type CandleSeries,
+} from '#lib/storage/candles.ts';
 import type { Database } from '#lib/storage/database.ts';
+import { takeFirstCall, takeFirstCandles, type StoredCandles } from './first-candles.ts';
 
 const WEEK = 604_800;
 const QUARTER_HOUR = 900;
@@ -26,12 +33,22 @@ export class CandleHistory {
 
 	/** Asks the node. A real one gives the bucket that is open now only where it is named. */
 	ask(span: Span, signal?: AbortSignal): Promise<CandleRow[]> {
-		return this.#ask(span, this.series.timescale, signal);
+		return takeFirstCall(this.series, span) ?? this.#ask(span, this.series.timescale, signal);
 	}
 
 	/** What earlier visits stored. Where the cache cannot be read, the node is asked. */
 	kept({ from, to }: Span): Promise<CandleRow[]> {
 		return readCandles(this.#database, this.series, from, to).catch(() => []);
+	}
+
+	/** The newest page of what earlier visits stored, whenever that was. */
+	async latestKept(): Promise<StoredCandles> {
+		const first = takeFirstCandles(this.series);
+		if (first) return first;
+		return {
+			rows: await readLatestCandles(this.#database, this.series, PAGE_BUCKETS).catch(() => []),
+			bars: [],
+		};
 	}
 
 	/** Stores closed buckets. Failures are ignored on purpose: a full disk must not break the chart. */

@@ -9,6 +9,7 @@ import { CandleHistory } from './candle-history.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
 import { KeyedCache } from '../keyed-cache.ts';
+import { PointedTime } from './pointed-time.svelte.ts';
 
 const BOOK_EVERY_MS = 2500;
 const TRADES_EVERY_MS = 5000;
@@ -22,6 +23,9 @@ export class PairMarket {
 	/** The last 24 hours, newest first. */
 	readonly trades: Live<MarketTrade[]>;
 	readonly day: DaySummary | undefined = $derived.by(() => summariseDay(this.trades.current ?? []));
+
+	/** Where the user points to, in the chart or in the list of trades. */
+	readonly pointed = new PointedTime();
 
 	readonly #desk: Desk;
 	readonly #feeds = new KeyedCache((timescale: Timescale) => this.#feed(timescale));
@@ -52,7 +56,10 @@ export class PairMarket {
 		const { connection, database } = this.#desk;
 		const series = { nodeId: connection.id, ...this.pair, timescale };
 		const history = new CandleHistory(connection.node.statistics, database, series);
-		return new CandleFeed(history, timescale, (signal) => this.nodeTime(signal));
+		return new CandleFeed(history, timescale, {
+			guess: () => Math.floor((Date.now() + (this.#clockLead ?? 0)) / 1000),
+			read: (signal) => this.nodeTime(signal),
+		});
 	}
 
 	#band(timescale: Timescale): Live<BandPoint[]> {

@@ -2,6 +2,7 @@ import { isTimescale, type Timescale } from '#lib/domain/market/candles.ts';
 import { formatPair, isSameMarket, parsePair, type Pair } from '#lib/domain/market/pair.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { StoredSetting } from '../stored-setting.svelte.ts';
+import { FIRST_TIMESCALE, VIEW_NAMES } from './first-candles.ts';
 
 /** How this browser last looked at the market. */
 export class TradeView {
@@ -13,14 +14,14 @@ export class TradeView {
 
 	constructor(database: Database) {
 		this.#pair = new StoredSetting(database, {
-			name: 'trade.pair',
+			name: VIEW_NAMES.pair,
 			initial: undefined,
 			parse: (stored) => parsePair(String(stored)),
 			format: (pair) => pair && formatPair(pair),
 		});
 		this.#timescale = new StoredSetting(database, {
-			name: 'trade.timescale',
-			initial: 3600,
+			name: VIEW_NAMES.timescale,
+			initial: FIRST_TIMESCALE,
 			parse: (stored) => (isTimescale(stored) ? stored : undefined),
 		});
 		this.#showsBand = shownUnlessHidden(database, 'trade.band');

@@ -5,6 +5,7 @@ import type { Wiring } from '#lib/node/wiring.ts';
 import type { Connection } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
 import type { NodeSecret } from './keyring.ts';
+import { takeLink } from './offered-link.ts';
 import { Outage } from './outage.svelte.ts';
 
 /** Often enough that a node which went silent is told of within ten seconds, on every page. */
@@ -48,7 +49,7 @@ export class NodeVisit {
 
 	/** Sends nothing yet. */
 	static open(wiring: Wiring, access: NodeAccess): NodeVisit {
-		return new NodeVisit(NodeLink.open(wiring, access));
+		return new NodeVisit(takeLink(access) ?? NodeLink.open(wiring, access));
 	}
 
 	/** Starts the practice node inside the page; its key comes with it. */

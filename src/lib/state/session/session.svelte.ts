@@ -14,7 +14,7 @@ import { startOf, withKnownNetwork } from './known-network.ts';
 import type { Phase, State } from './session-state.ts';
 import { SavedNodes } from './saved-nodes.svelte.ts';
 import { TabMessages, type TabMessage } from './tab-messages.ts';
-import { isKeyInTab, nodeOfTab, setNodeOfTab } from './tab-node.ts';
+import { isKeyInTab, nodeToResume, setNodeOfTab } from './tab-node.ts';
 import { UnlockDelay } from './unlock-delay.svelte.ts';
 
 export interface SignInRequest {
@@ -97,10 +97,9 @@ export class Session {
 	/** Goes on where the user was in this tab, or in the last one: the practice node, and a node of the tab, open by themselves. */
 	async start(): Promise<void> {
 		await this.saved.read();
-		const own = nodeOfTab();
-		const node = own === undefined ? this.saved.all[0] : this.saved.get(own);
+		const node = nodeToResume(this.saved.all);
 		// Why it did not open is shown when the user opens it by hand.
-		if (node?.resumes) await this.#resume(node).catch(() => false);
+		if (node) await this.#resume(node).catch(() => false);
 		if (this.phase === 'starting') this.#state = { phase: 'signed-out', keyForgotten: false };
 	}
 

@@ -1,3 +1,5 @@
+import type { SavedNode } from '#lib/domain/session/saved-node.ts';
+
 const NODE = 'swapdesk-node';
 const KEY = (nodeId: string) => `swapdesk-key ${nodeId}`;
 
@@ -9,11 +11,24 @@ export interface TabKey {
 	readonly record: string;
 }
 
-/** The id of the node that this tab has open; empty after it was left, `undefined` in a new tab. */
-export function nodeOfTab(): string | undefined {
-	return sessionStorage.getItem(NODE) ?? undefined;
+/**
+ * The node that a reload of this tab goes on with, or a new tab with: the one that it had open, or the one that was used last.
+ *
+ * @param nodes the one used last first
+ */
+export function nodeToResume(nodes: readonly SavedNode[]): SavedNode | undefined {
+	// Empty after the tab has left its node.
+	const own = sessionStorage.getItem(NODE);
+	const node = own === null ? nodes[0] : nodes.find(({ id }) => id === own);
+	return node?.resumes ? node : undefined;
 }
 
+/** A reload of this tab opens the node by itself: nothing is asked before. */
+export function canReopen({ id, keeping }: SavedNode): boolean {
+	return keeping === 'none' || isKeyInTab(id);
+}
+
+/** @param nodeId empty where the tab leaves it */
 export function setNodeOfTab(nodeId: string): void {
 	sessionStorage.setItem(NODE, nodeId);
 }

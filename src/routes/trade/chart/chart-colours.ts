@@ -11,6 +11,8 @@ const NAMES = [
 	'ink-on-accent',
 ] as const;
 
+export const AVERAGE_COLOURS = ['average-1', 'average-2', 'average-3', 'average-4'] as const;
+
 /** The tokens that the chart uses, as colours that a canvas understands: `rgb(…)`. */
 export type ChartColours = Readonly<Record<(typeof NAMES)[number], string>>;
 
@@ -19,13 +21,20 @@ export type ChartColours = Readonly<Record<(typeof NAMES)[number], string>>;
  * browser resolves it only as the colour of an element.
  */
 export function readColours(host: HTMLElement): ChartColours {
+	return Object.fromEntries(NAMES.map((name) => [name, resolveColour(host, name)])) as ChartColours;
+}
+
+function resolveColour(host: HTMLElement, name: string): string {
 	const probe = host.appendChild(document.createElement('span'));
-	const colours = NAMES.map((name) => {
-		probe.style.color = `var(--${name})`;
-		return [name, getComputedStyle(probe).color];
-	});
+	probe.style.color = `var(--${name})`;
+	const { color } = getComputedStyle(probe);
 	probe.remove();
-	return Object.fromEntries(colours) as ChartColours;
+	return color;
+}
+
+/** The colours of moving averages, in their order. */
+export function averageColours(host: HTMLElement): string[] {
+	return AVERAGE_COLOURS.map((name) => resolveColour(host, name));
 }
 
 /** The same colour, let through: `rgb(1, 2, 3)` becomes `rgba(1, 2, 3, 0.3)`. */
@@ -50,8 +59,7 @@ export function chartColours(colours: ChartColours) {
 		candles: { upColor: surface, downColor: down, ...border },
 		lastPrice: { color: accent, axisLabelColor: accent, axisLabelTextColor: colours['ink-on-accent'] },
 		volume: { color: faint(colours['ink-muted'], 0.3) },
-		bid: { color: faint(accent, 0.8) },
-		ask: { color: faint(accent, 0.8) },
+		band: { line: faint(accent, 0.8), area: faint(accent, 0.12) },
 	};
 }
 

@@ -1,7 +1,8 @@
 import { showNumber } from '#lib/domain/money/group-digits.ts';
-import { planRedraw } from '#lib/domain/market/redraw.ts';
+import { indexOfTime, planRedraw } from '#lib/domain/market/redraw.ts';
 import type { Bar } from '#lib/domain/market/candles.ts';
 import type { BandPoint } from '#lib/domain/market/price-band.ts';
+import { FIRST_LOOK, type ChartLook } from '#lib/state/market/chart-look.ts';
 import type { OwnMarks } from '#lib/domain/swaps/own-trades.ts';
 import { pricePlaces } from '#lib/domain/money/price.ts';
 import { formatVolume } from '#lib/domain/money/volume.ts';
@@ -9,9 +10,9 @@ import type { TimeZoneChoice } from '#lib/domain/text/time.ts';
 import {
 	CandlestickSeries,
 	HistogramSeries,
-	LineSeries,
 	LineStyle,
 	createChart,
+	PriceScaleMode,
 	type CandlestickData,
 	type IChartApi,
 	type IPriceLine,
@@ -19,7 +20,9 @@ import {
 	type LogicalRange,
 	type UTCTimestamp,
 } from 'lightweight-charts';
-import { chartColours, readColours } from './chart-colours.ts';
+import type { ChartAverages } from './chart-averages.ts';
+import { ChartBand } from './chart-band.ts';
+import { averageColours, chartColours, readColours } from './chart-colours.ts';
 import { ChartMarks } from './chart-marks.ts';
 import { formatAxisTime, formatCrosshairTime } from './chart-times.ts';
 
@@ -29,6 +32,11 @@ const FEWEST_BARS = 40;
 const NEAR = 40;
 /** Empty places right of the newest bar. */
 const MARGIN = 4;
+
+/** Room above and below the candles, as parts of the chart's height. */
+const ABOVE_VOLUME = { top: 0.12, bottom: 0.22 };
+const ALONE = { top: 0.12, bottom: 0.06 };
+const VOLUME_MARGINS = { top: 0.82, bottom: 0 };
 
 export interface ChartListeners {
 	/** The bar under the pointer; `undefined` when it left. */
@@ -43,30 +51,35 @@ export interface ChartListeners {
  *
  * The host element says what is drawn, for tests and for debugging: `data-bars`, `data-last-time` and
  * `data-last-close` come from the chart's own series; `data-replaced` and `data-updated` count how often a whole window
- * or a single bar was handed over; `data-orders` is the number of lines for the user's own orders.
+ * or a single bar was handed over; `data-orders` is the number of lines for the user's own orders, `data-averages` that
+ * of moving averages, and `data-scale` is `log` or `linear`.
  */
 export class ChartView {
-	readonly #host: HTMLElement;
+	#host: HTMLElement;
+	/** The chart's own element, which moves with it from one host to another. */
+	readonly #stage = document.createElement('div');
 	readonly #chart: IChartApi;
 	readonly #volume: ISeriesApi<'Histogram'>;
 	readonly #candles: ISeriesApi<'Candlestick'>;
 	/** Hollow candles have no colour for a label, so that the last price has a line of its own. */
 	readonly #lastPrice: IPriceLine;
-	readonly #bid: ISeriesApi<'Line'>;
-	readonly #ask: ISeriesApi<'Line'>;
+	readonly #band: ChartBand;
+	#averages: ChartAverages | undefined;
+	#look = FIRST_LOOK;
 	readonly #marks: ChartMarks;
-	readonly #listeners: ChartListeners;
+	#listeners: ChartListeners | undefined;
 	#bars: readonly Bar[] = [];
-	#band: readonly BandPoint[] = [];
 	#replaced = 0;
 	#updated = 0;
 	#places: number | undefined;
 
-	constructor(host: HTMLElement, listeners: ChartListeners) {
+	constructor(host: HTMLElement, listeners?: ChartListeners) {
 		this.#host = host;
 		this.#listeners = listeners;
+		this.#stage.style.cssText = 'width: 100%; height: 100%';
+		host.append(this.#stage);
 		// The library's own mark needs a style element, which the page's security policy refuses: the panel names it.
-		this.#chart = createChart(host, {
+		this.#chart = createChart(this.#stage, {
 			autoSize: true,
 			layout: { attributionLogo: false, fontSize: 12, fontFamily: getComputedStyle(host).fontFamily },
 			timeScale: { timeVisible: true, rightOffset: MARGIN, minBarSpacing: 0.5 },
@@ -78,36 +91,47 @@ export class ChartView {
 			lastValueVisible: false,
 			priceLineVisible: false,
 		});
-		this.#volume.priceScale().applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } });
+		this.#volume.priceScale().applyOptions({ scaleMargins: VOLUME_MARGINS });
 		this.#candles = this.#chart.addSeries(CandlestickSeries, {
 			lastValueVisible: false,
 			priceLineVisible: false,
 		});
 		this.#lastPrice = this.#candles.createPriceLine({ price: 0, lineStyle: LineStyle.Dotted, lineWidth: 1 });
 		this.#marks = new ChartMarks(this.#candles);
-		this.#candles.priceScale().applyOptions({ scaleMargins: { top: 0.12, bottom: 0.22 } });
-		const line = { lineWidth: 1, lastValueVisible: false, priceLineVisible: false } as const;
-		const quiet = { ...line, crosshairMarkerVisible: false };
-		this.#bid = this.#chart.addSeries(LineSeries, quiet);
-		this.#ask = this.#chart.addSeries(LineSeries, { ...quiet, lineStyle: LineStyle.Dashed });
+		this.#band = new ChartBand(this.#chart);
 		this.#chart.subscribeCrosshairMove(({ logical }) => {
-			listeners.onHover(logical === undefined ? undefined : this.#bars[logical]);
+			this.#listeners?.onHover(logical === undefined ? undefined : this.#bars[logical]);
 		});
+		this.useLook(FIRST_LOOK);
 		this.#chart.timeScale().subscribeVisibleLogicalRangeChange((range) => this.#lookAhead(range));
 		this.paint();
+	}
+
+	/** The element that it stands in. */
+	get host(): HTMLElement {
+		return this.#host;
+	}
+
+	/** Goes on in another element, with all that is drawn. */
+	moveTo(host: HTMLElement, listeners: ChartListeners): void {
+		host.append(this.#stage);
+		Object.assign(host.dataset, this.#host.dataset);
+		this.#host = host;
+		this.#listeners = listeners;
+		this.#lookAhead(this.#chart.timeScale().getVisibleLogicalRange());
 	}
 
 	/** Takes the colours from the page's tokens; call it again when they change. */
 	paint(): void {
 		const colours = readColours(this.#host);
-		const { chart, candles, lastPrice, volume, bid, ask } = chartColours(colours);
+		const { chart, candles, lastPrice, volume, band } = chartColours(colours);
 		this.#chart.applyOptions(chart);
 		this.#candles.applyOptions(candles);
 		this.#lastPrice.applyOptions(lastPrice);
 		this.#volume.applyOptions(volume);
-		this.#bid.applyOptions(bid);
-		this.#ask.applyOptions(ask);
+		this.#band.paint(band.line, band.area);
 		this.#marks.paint(colours);
+		this.#drawAverages();
 	}
 
 	/** @param timescale seconds of a bar: days and longer are days of UTC, whatever the zone */
@@ -120,6 +144,32 @@ export class ChartView {
 				tickMarkFormatter: (time: UTCTimestamp, kind: number) => formatAxisTime(time, kind, choice),
 			},
 		});
+	}
+
+	/** Changes the scale, the volume below the candles, and the lines over them. */
+	useLook(look: ChartLook): void {
+		this.#look = look;
+		const { isLog, showsVolume } = look;
+		this.#volume.applyOptions({ visible: showsVolume });
+		this.#candles.priceScale().applyOptions({
+			mode: isLog ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal,
+			scaleMargins: showsVolume ? ABOVE_VOLUME : ALONE,
+		});
+		this.#host.dataset['scale'] = isLog ? 'log' : 'linear';
+		if (look.averages.length > 0 && !this.#averages) void this.#loadAverages();
+		else this.#drawAverages();
+	}
+
+	/** Marks the bar of this time, as the pointer would; without one it marks none. */
+	pointAt(time: number | undefined): void {
+		const bar = time === undefined ? undefined : this.#bars[indexOfTime(this.#bars, time)];
+		if (bar) this.#chart.setCrosshairPosition(bar.close, bar.time as UTCTimestamp, this.#candles);
+		else this.#chart.clearCrosshairPosition();
+	}
+
+	/** What is drawn, axes included. */
+	picture(): HTMLCanvasElement {
+		return this.#chart.takeScreenshot();
 	}
 
 	/** Shows these bars, ascending; only those that are not the same objects as before are handed over. */
@@ -138,6 +188,7 @@ export class ChartView {
 				this.#updated += 1;
 			}
 		this.#marks.moveTo(bars[0]?.time ?? Infinity, bars.at(-1)?.time ?? 0);
+		this.#drawAverages();
 		this.#report();
 	}
 
@@ -150,19 +201,7 @@ export class ChartView {
 	/** Shows best bid and ask. Points without a bar are left out: they would tear the bars apart. */
 	drawBand(band: readonly BandPoint[]): void {
 		const [first, last] = [this.#bars[0]?.time ?? Infinity, this.#bars.at(-1)?.time ?? 0];
-		const shown = band.filter(({ time }) => time >= first && time <= last);
-		const redraw = planRedraw(this.#band, shown);
-		const newest = this.#band.at(-1)?.time ?? 0;
-		this.#band = shown;
-		if (redraw.kind === 'replace') {
-			this.#bid.setData(shown.map(({ time, bid }) => pointOf(time, bid)));
-			this.#ask.setData(shown.map(({ time, ask }) => pointOf(time, ask)));
-		}
-		if (redraw.kind === 'update')
-			for (const { time, bid, ask } of redraw.points) {
-				this.#bid.update(pointOf(time, bid), time < newest);
-				this.#ask.update(pointOf(time, ask), time < newest);
-			}
+		this.#band.draw(band.filter(({ time }) => time >= first && time <= last));
 	}
 
 	/** Moves by a number of bars; negative is into the past. */
@@ -181,6 +220,7 @@ export class ChartView {
 
 	remove(): void {
 		this.#chart.remove();
+		this.#stage.remove();
 	}
 
 	#replace(bars: readonly Bar[], shift: number | undefined): void {
@@ -196,6 +236,19 @@ export class ChartView {
 		if (bars.length > 0) this.#chart.timeScale().setVisibleLogicalRange(next);
 	}
 
+	async #loadAverages(): Promise<void> {
+		const { ChartAverages } = await import('./chart-averages.ts');
+		this.#averages ??= new ChartAverages(this.#chart);
+		this.#drawAverages();
+	}
+
+	#drawAverages(): void {
+		if (!this.#averages) return;
+		const { averages } = this.#look;
+		this.#averages.draw(averages, this.#bars, averageColours(this.#host));
+		this.#host.dataset['averages'] = String(averages.length);
+	}
+
 	#changeRange(change: (range: LogicalRange) => { from: number; to: number }): void {
 		const range = this.#chart.timeScale().getVisibleLogicalRange();
 		if (range) this.#chart.timeScale().setVisibleLogicalRange(change(range));
@@ -205,17 +258,19 @@ export class ChartView {
 		if (!range || this.#bars.length === 0) return;
 		const isVisible = range.to >= this.#bars.length - 1;
 		this.#lastPrice.applyOptions({ lineVisible: isVisible, axisLabelVisible: isVisible });
-		if (range.from < NEAR) this.#listeners.onNearStart();
-		if (range.to > this.#bars.length - NEAR) this.#listeners.onNearEnd();
+		if (range.from < NEAR) this.#listeners?.onNearStart();
+		if (range.to > this.#bars.length - NEAR) this.#listeners?.onNearEnd();
 	}
 
 	#usePlacesFor(close: number | undefined): void {
 		const places = pricePlaces(close ?? 0);
 		if (places === this.#places) return;
 		this.#places = places;
-		const formatter = (price: number) => showNumber(price, places);
+		// The scale reaches below 0 where the candles come near it, and no price is there.
+		const formatter = (price: number) => (price < 0 ? '' : showNumber(price, places));
 		const priceFormat = { type: 'custom', formatter, minMove: 10 ** -places } as const;
-		for (const series of [this.#candles, this.#bid, this.#ask]) series.applyOptions({ priceFormat });
+		this.#candles.applyOptions({ priceFormat });
+		this.#band.usePriceFormat(priceFormat);
 	}
 
 	/** One look at the series' last place: to ask for all of its data would copy every bar at every tick. */
@@ -237,9 +292,4 @@ function candleOf({ time, open, high, low, close }: Bar) {
 
 function volumeOf({ time, baseVolume }: Bar) {
 	return { time: time as UTCTimestamp, value: baseVolume };
-}
-
-/** A side that was empty leaves a gap in its line. */
-function pointOf(time: number, value: number) {
-	return value > 0 ? { time: time as UTCTimestamp, value } : { time: time as UTCTimestamp };
 }

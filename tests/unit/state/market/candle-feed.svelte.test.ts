@@ -1,3 +1,4 @@
+import { CallError } from '#lib/client/call-error.ts';
 import { MOST_BARS, MOST_ROWS_A_CALL, PAGE_BUCKETS } from '#lib/domain/market/candle-window.ts';
 import { CandleFeed } from '#lib/state/market/candle-feed.svelte.ts';
 import { openStatistics } from '#lib/node/document/statistics.ts';
@@ -6,7 +7,7 @@ import { readCandles } from '#lib/storage/candles.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freshDatabase } from '../../storage/whole-database.ts';
-import { HandMarket } from './hand-market.ts';
+import { clockOf, HandMarket } from './hand-market.ts';
 
 const MINUTE = 60;
 /** A round minute of November 2026. */
@@ -35,8 +36,10 @@ afterEach(() => {
 });
 
 function openFeed(): CandleFeed {
-	return new CandleFeed(new CandleHistory(openStatistics(node.client), database, SERIES), MINUTE, () =>
-		Promise.resolve(node.now),
+	return new CandleFeed(
+		new CandleHistory(openStatistics(node.client), database, SERIES),
+		MINUTE,
+		clockOf(node),
 	);
 }
 
@@ -130,6 +133,66 @@ describe('the kept history', () => {
 		expect(askedFrom()).toEqual([40]);
 		expect(feed.bars).toHaveLength(PAGE_BUCKETS);
 		expect(feed.bars.at(-1)?.time).toBe(NOON + 10 * MINUTE);
+	});
+
+	test('is shown before the node is asked, whenever it was stored', async () => {
+		await loadedFeed();
+		node.now += 30 * 86_400;
+		node.trades.push({ time: node.now - 600, price: 5 });
+		node.takeAsked(MINUTE);
+		const gate = Promise.withResolvers<undefined>();
+		node.gate = gate.promise;
+		const feed = openFeed();
+		const reading = feed.refresh();
+		await expect.poll(() => feed.bars.length).toBeGreaterThan(990);
+		expect(feed.bars.at(-1)?.time).toBe(NOON - MINUTE);
+		expect(feed.isKept).toBe(true);
+		expect(feed.asOf).toEqual(new Date(NOON * 1000));
+		gate.resolve(undefined);
+		await reading;
+		expect(feed.isKept).toBe(false);
+		expect(feed.bars.at(-1)?.time).toBe(NOON + 30 * 86_400);
+		askedFrom();
+	});
+
+	test('stays while the node is away', async () => {
+		await loadedFeed();
+		const away = Promise.reject(new CallError('unreachable', 'Nothing answers.'));
+		away.catch(() => undefined);
+		node.gate = away;
+		const feed = await loadedFeed();
+		expect(feed.bars.length).toBeGreaterThan(990);
+		expect(feed.error?.kind).toBe('unreachable');
+		expect(feed.isKept).toBe(true);
+		askedFrom();
+	});
+
+	test('holds nothing that the node has yet to come to, where the browser’s clock is ahead', async () => {
+		let isRead = false;
+		const history = new CandleHistory(openStatistics(node.client), database, SERIES);
+		const feed = new CandleFeed(history, MINUTE, {
+			guess: () => node.now + (isRead ? 0 : 600),
+			read: () => Promise.resolve(((isRead = true), node.now)),
+		});
+		await feed.refresh();
+		expect(feed.bars.at(-1)?.time).toBe(NOON);
+		const rows = await readCandles(database, SERIES, NOON - 5 * MINUTE, Infinity);
+		expect(rows.at(-1)?.[0]).toBe(NOON - MINUTE);
+		askedFrom();
+	});
+
+	test('of another node is not taken for it because the browser’s clock is behind', async () => {
+		await loadedFeed();
+		let isRead = false;
+		const history = new CandleHistory(openStatistics(node.client), database, SERIES);
+		const feed = new CandleFeed(history, MINUTE, {
+			guess: () => node.now - (isRead ? 0 : 600),
+			read: () => Promise.resolve(((isRead = true), node.now)),
+		});
+		await feed.refresh();
+		expect(feed.bars.at(-1)?.time).toBe(NOON);
+		expect(await readCandles(database, SERIES, 0, Infinity)).toHaveLength(PAGE_BUCKETS - 1);
+		askedFrom();
 	});
 
 	test('the open bucket is not kept, closed ones are', async () => {

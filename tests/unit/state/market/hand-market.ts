@@ -1,3 +1,4 @@
+import type { MarketClock } from '#lib/state/market/candle-feed.svelte.ts';
 import type { Transport, WireReply } from '#lib/client/transport/transport.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 
@@ -69,4 +70,9 @@ export class HandMarket implements Transport {
 	#pricesIn(from: number, to: number): number[] {
 		return this.trades.filter(({ time }) => time >= from && time < to).map(({ price }) => price);
 	}
+}
+
+/** A market's clock that is the node's, as once a book was read. */
+export function clockOf(node: HandMarket): MarketClock {
+	return { guess: () => node.now, read: () => Promise.resolve(node.now) };
 }

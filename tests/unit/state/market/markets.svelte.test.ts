@@ -78,7 +78,7 @@ describe('one pair', () => {
 		const feed = market.of(PAIR).candles(60);
 		await feed.refresh();
 		expect(feed.bars.at(-1)?.time).toBe(NOON);
-		expect(node.asked.map(({ method }) => method)).toEqual(['orderbook', 'tradesarray']);
+		expect(node.asked.map(({ method }) => method)).toEqual(['tradesarray', 'orderbook', 'tradesarray']);
 	});
 
 	test('a refused book does not take the candles away', async () => {

@@ -1,0 +1,36 @@
+import { MOST_AVERAGES, type Average } from '#lib/domain/market/averages.ts';
+import type { Desk } from '../desk.ts';
+import { StoredSetting } from '../stored-setting.svelte.ts';
+import { FIRST_LOOK, LOOK_NAME, readChartLook, type ChartLook } from './chart-look.ts';
+
+/** How this browser draws the chart. */
+export class ChartTools {
+	readonly #stored: StoredSetting<ChartLook>;
+
+	constructor(desk: Desk) {
+		this.#stored = new StoredSetting(desk.database, {
+			name: LOOK_NAME,
+			initial: FIRST_LOOK,
+			parse: readChartLook,
+		});
+	}
+
+	get look(): ChartLook {
+		return this.#stored.current;
+	}
+
+	change(change: Partial<ChartLook>): void {
+		this.#stored.set({ ...this.look, ...change });
+	}
+
+	/** No more than the chart takes; the same twice is one. */
+	addAverage(added: Average): void {
+		const { averages } = this.look;
+		const isThere = averages.some(({ kind, length }) => kind === added.kind && length === added.length);
+		if (!isThere && averages.length < MOST_AVERAGES) this.change({ averages: [...averages, added] });
+	}
+
+	removeAverage(removed: Average): void {
+		this.change({ averages: this.look.averages.filter((each) => each !== removed) });
+	}
+}

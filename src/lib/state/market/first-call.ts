@@ -1,0 +1,22 @@
+import { PAGE_BUCKETS } from '#lib/domain/market/candle-window.ts';
+import { barsOf, bucketOf, mergeRows, type Bar } from '#lib/domain/market/candles.ts';
+import type { Database } from '#lib/storage/database.ts';
+import { openEarlyLink } from '../session/early-link.ts';
+import { noteFirstCall, type FirstCandles } from './first-candles.ts';
+
+/**
+ * Asks the node for the newest candles before the app is there, where none are stored. The feed takes the answer over:
+ * it is the same call as its own first one.
+ */
+export async function askFirstCandles(
+	database: Database,
+	{ node, series }: FirstCandles,
+): Promise<readonly Bar[]> {
+	const link = await openEarlyLink(database, node);
+	if (!link) return [];
+	const to = bucketOf(Date.now() / 1000, series.timescale);
+	const span = { from: to - (PAGE_BUCKETS - 1) * series.timescale, to };
+	const rows = link.node.statistics.candles(series, span, { priority: 'screen' });
+	noteFirstCall(series, span, rows);
+	return barsOf(mergeRows([], await rows));
+}

@@ -1,0 +1,77 @@
+import { PAGE_BUCKETS, type Span } from '#lib/domain/market/candle-window.ts';
+import { barsOf, isTimescale, type Bar, type CandleRow, type Timescale } from '#lib/domain/market/candles.ts';
+import { parsePair } from '#lib/domain/market/pair.ts';
+import type { SavedNode } from '#lib/domain/session/saved-node.ts';
+import { readLatestCandles, seriesKey, type CandleSeries } from '#lib/storage/candles.ts';
+import type { Database } from '#lib/storage/database.ts';
+import { readNodes } from '#lib/storage/nodes.ts';
+import { readSettings } from '#lib/storage/settings.ts';
+import { canReopen, nodeToResume } from '../session/tab-node.ts';
+
+/** Under which names the view of the market is stored that a reload begins with. */
+export const VIEW_NAMES = { pair: 'trade.pair', timescale: 'trade.timescale' } as const;
+
+export const FIRST_TIMESCALE: Timescale = 3600;
+
+/** What is known of a reloaded trade page before the app is there: all of it comes from storage. */
+export interface FirstCandles {
+	readonly node: SavedNode;
+	readonly series: CandleSeries & { readonly timescale: Timescale };
+	readonly rows: readonly CandleRow[];
+	readonly bars: readonly Bar[];
+	readonly settings: ReadonlyMap<string, unknown>;
+}
+
+/** What earlier visits stored of a series. */
+export interface StoredCandles {
+	readonly rows: readonly CandleRow[];
+	/** The bars of these rows, where they are drawn already. */
+	readonly bars: readonly Bar[];
+}
+
+let found: FirstCandles | undefined;
+let asked: { readonly series: string; readonly span: Span; readonly rows: Promise<CandleRow[]> } | undefined;
+
+/**
+ * The candles that a reload of the trade page shows first: those of the node that it opens by itself and of the pair and
+ * the timescale that it shows. `undefined` where the user is asked something first.
+ *
+ * @param written the pair in the address, where there is one
+ */
+export async function findFirstCandles(
+	database: Database,
+	written: string | null,
+): Promise<FirstCandles | undefined> {
+	const [nodes, rows] = await Promise.all([readNodes(database), readSettings(database)]);
+	const node = nodeToResume(nodes);
+	const settings = new Map(rows.map(({ name, value }) => [name, value]));
+	const pair = parsePair(written) ?? parsePair(String(settings.get(VIEW_NAMES.pair)));
+	if (!node || !canReopen(node) || !pair) return undefined;
+	const stored = settings.get(VIEW_NAMES.timescale);
+	const timescale = isTimescale(stored) ? stored : FIRST_TIMESCALE;
+	const series = { nodeId: node.id, ...pair, timescale };
+	const candles = await readLatestCandles(database, series, PAGE_BUCKETS);
+	found = { node, series, rows: candles, bars: barsOf(candles), settings };
+	return found;
+}
+
+/** The first candles of this series, once: what was drawn of them need not be drawn again. */
+export function takeFirstCandles(series: CandleSeries): StoredCandles | undefined {
+	if (!found || seriesKey(found.series) !== seriesKey(series)) return undefined;
+	const { rows, bars } = found;
+	found = undefined;
+	return rows.length > 0 ? { rows, bars } : undefined;
+}
+
+/** Notes a call for candles that was made before the app was there: it is not made again. */
+export function noteFirstCall(series: CandleSeries, span: Span, rows: Promise<CandleRow[]>): void {
+	asked = { series: seriesKey(series), span, rows };
+}
+
+/** What the first call is answered with, once, where it asked for the same. */
+export function takeFirstCall(series: CandleSeries, { from, to }: Span): Promise<CandleRow[]> | undefined {
+	const taken = asked;
+	asked = undefined;
+	const isSame = taken?.series === seriesKey(series) && taken.span.from === from && taken.span.to === to;
+	return isSame ? taken.rows : undefined;
+}

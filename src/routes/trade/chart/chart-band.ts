@@ -1,0 +1,122 @@
+import type { BandPoint } from '#lib/domain/market/price-band.ts';
+import { planRedraw } from '#lib/domain/market/redraw.ts';
+import {
+	LineSeries,
+	LineStyle,
+	type IChartApi,
+	type IPrimitivePaneRenderer,
+	type ISeriesApi,
+	type ISeriesPrimitive,
+	type SeriesOptionsMap,
+	type Time,
+	type UTCTimestamp,
+} from 'lightweight-charts';
+
+/** Best bid and best ask over time: a line for each, and the area between them. */
+export class ChartBand {
+	readonly #chart: IChartApi;
+	readonly #bid: ISeriesApi<'Line'>;
+	readonly #ask: ISeriesApi<'Line'>;
+	#points: readonly BandPoint[] = [];
+	#fill = '';
+	#repaint: () => void = () => undefined;
+
+	constructor(chart: IChartApi) {
+		this.#chart = chart;
+		const line = { lineWidth: 1, lastValueVisible: false, priceLineVisible: false } as const;
+		const quiet = { ...line, crosshairMarkerVisible: false };
+		this.#bid = chart.addSeries(LineSeries, quiet);
+		this.#ask = chart.addSeries(LineSeries, { ...quiet, lineStyle: LineStyle.Dashed });
+		this.#bid.attachPrimitive(this.#area());
+	}
+
+	paint(line: string, fill: string): void {
+		this.#bid.applyOptions({ color: line });
+		this.#ask.applyOptions({ color: line });
+		this.#fill = fill;
+		this.#repaint();
+	}
+
+	usePriceFormat(priceFormat: SeriesOptionsMap['Line']['priceFormat']): void {
+		this.#bid.applyOptions({ priceFormat });
+		this.#ask.applyOptions({ priceFormat });
+	}
+
+	/** Points without a bar are left out by the caller: they would tear the bars apart. */
+	draw(points: readonly BandPoint[]): void {
+		const redraw = planRedraw(this.#points, points);
+		const newest = this.#points.at(-1)?.time ?? 0;
+		this.#points = points;
+		if (redraw.kind === 'replace') {
+			this.#bid.setData(points.map(({ time, bid }) => pointOf(time, bid)));
+			this.#ask.setData(points.map(({ time, ask }) => pointOf(time, ask)));
+		}
+		if (redraw.kind === 'update')
+			for (const { time, bid, ask } of redraw.points) {
+				this.#bid.update(pointOf(time, bid), time < newest);
+				this.#ask.update(pointOf(time, ask), time < newest);
+			}
+	}
+
+	/** The library has no series of an area between two lines: this draws below the candles. */
+	#area(): ISeriesPrimitive<Time> {
+		const renderer: IPrimitivePaneRenderer = {
+			draw: (target) => {
+				target.useBitmapCoordinateSpace(({ context, horizontalPixelRatio, verticalPixelRatio }) => {
+					context.scale(horizontalPixelRatio, verticalPixelRatio);
+					context.fillStyle = this.#fill;
+					for (const run of this.#runs()) fillBetween(context, run);
+				});
+			},
+		};
+		const views = [{ zOrder: () => 'bottom' as const, renderer: () => renderer }];
+		return {
+			paneViews: () => views,
+			attached: ({ requestUpdate }) => {
+				this.#repaint = requestUpdate;
+			},
+		};
+	}
+
+	/** What is in sight, in pieces without an empty side. */
+	#runs(): Corner[][] {
+		const range = this.#chart.timeScale().getVisibleRange();
+		if (!range) return [];
+		const [from, to] = [Number(range.from), Number(range.to)];
+		const runs: Corner[][] = [[]];
+		for (const { time, bid, ask } of this.#points) {
+			if (time < from || time > to) continue;
+			const corner = this.#cornerOf(time, bid, ask);
+			if (corner) runs.at(-1)?.push(corner);
+			else runs.push([]);
+		}
+		return runs.filter((run) => run.length > 1);
+	}
+
+	#cornerOf(time: number, bid: number, ask: number): Corner | undefined {
+		if (bid <= 0 || ask <= 0) return undefined;
+		const x = this.#chart.timeScale().timeToCoordinate(time as UTCTimestamp);
+		const [low, high] = [this.#bid.priceToCoordinate(bid), this.#bid.priceToCoordinate(ask)];
+		return x === null || low === null || high === null ? undefined : { x, low, high };
+	}
+}
+
+/** Where the bid and the ask of one time stand, in pixels. */
+interface Corner {
+	readonly x: number;
+	readonly low: number;
+	readonly high: number;
+}
+
+function fillBetween(context: CanvasRenderingContext2D, run: readonly Corner[]): void {
+	context.beginPath();
+	for (const { x, low } of run) context.lineTo(x, low);
+	for (const { x, high } of run.toReversed()) context.lineTo(x, high);
+	context.closePath();
+	context.fill();
+}
+
+/** A side that was empty leaves a gap in its line. */
+function pointOf(time: number, value: number) {
+	return value > 0 ? { time: time as UTCTimestamp, value } : { time: time as UTCTimestamp };
+}

@@ -1,0 +1,60 @@
+import { formatPair, type Pair } from '#lib/domain/market/pair.ts';
+import type { Timescale } from '#lib/domain/market/candles.ts';
+import { formatMoment, type TimeZoneChoice } from '#lib/domain/text/time.ts';
+import { saveBlob } from '#lib/ui/text/save-text.ts';
+import { TIMESCALE_WORDS } from '#lib/words/market/timescale-words.ts';
+import { readColours } from './chart-colours.ts';
+
+export interface Snapshot {
+	readonly pair: Pair;
+	readonly timescale: Timescale;
+	readonly times: TimeZoneChoice;
+	/** When it was taken. */
+	readonly at: Date;
+}
+
+/** Height of the line above the chart, in CSS pixels. */
+const HEAD_PX = 36;
+const PADDING_PX = 12;
+
+/** Saves what the chart shows as a picture, with a line above it that says what it is. */
+export async function saveSnapshot(
+	host: HTMLElement,
+	chart: HTMLCanvasElement,
+	taken: Snapshot,
+): Promise<void> {
+	const picture = withHead(host, chart, headOf(taken));
+	const data = await new Promise<Blob | null>((resolve) => picture.toBlob(resolve, 'image/png'));
+	if (data) saveBlob(fileName(taken), data);
+}
+
+/** `KMD/BTC · 15 minutes · 2026-11-20 14:03 UTC` */
+export function headOf({ pair, timescale, times, at }: Snapshot): string {
+	const zone = times === 'utc' ? ' UTC' : '';
+	const { words } = TIMESCALE_WORDS[timescale];
+	return `${pair.base}/${pair.rel} · ${words} · ${formatMoment(at, times)}${zone}`;
+}
+
+/** `KMD-BTC 15m 2026-11-20.png` */
+export function fileName({ pair, timescale, times, at }: Snapshot): string {
+	const [day] = formatMoment(at, times).split(' ');
+	return `${formatPair(pair)} ${TIMESCALE_WORDS[timescale].label} ${day}.png`;
+}
+
+function withHead(host: HTMLElement, chart: HTMLCanvasElement, head: string): HTMLCanvasElement {
+	const ratio = chart.width / host.clientWidth;
+	const picture = document.createElement('canvas');
+	picture.width = chart.width;
+	picture.height = chart.height + Math.round(HEAD_PX * ratio);
+	const context = picture.getContext('2d');
+	if (!context) return chart;
+	const colours = readColours(host);
+	context.fillStyle = colours.surface;
+	context.fillRect(0, 0, picture.width, picture.height);
+	context.fillStyle = colours['ink-muted'];
+	context.font = `600 ${Math.round(14 * ratio)}px ${getComputedStyle(host).fontFamily}`;
+	context.textBaseline = 'middle';
+	context.fillText(head, PADDING_PX * ratio, (HEAD_PX / 2) * ratio);
+	context.drawImage(chart, 0, HEAD_PX * ratio);
+	return picture;
+}

@@ -1,0 +1,81 @@
+/**
+ * Draws the candles of a reloaded trade page before the app is there: from storage, or with the one call that they take. The
+ * page's head starts it, and the app waits for it: both at once come later than one after the other.
+ */
+import type { Bar } from '#lib/domain/market/candles.ts';
+import { openDatabaseEarly } from '#lib/state/early-database.ts';
+import { LAYOUT_NAME, readArrangement } from '#lib/state/layout/trade-arrangement.ts';
+import { LOOK_NAME, readChartLook } from '#lib/state/market/chart-look.ts';
+import { dropEarlyChart, offerEarlyChart } from '#lib/state/market/early-chart.ts';
+import { findFirstCandles, type FirstCandles } from '#lib/state/market/first-candles.ts';
+import type { Database } from '#lib/storage/database.ts';
+import { placeNow, PLACE_NAME } from './chart-place.ts';
+
+/** A node that takes longer than this holds the page up no more. */
+const LONGEST_CALL_MS = 150;
+
+/** By then the page has the chart, or shows something else. */
+const DROPPED_AFTER_MS = 10_000;
+
+/** Settles when the candles are drawn, or are not there to be drawn. */
+export const firstChart: Promise<void> = draw().catch(() => undefined);
+
+async function draw(): Promise<void> {
+	const opening = openDatabaseEarly();
+	const loading = import('./chart-view.ts');
+	const database = await opening;
+	const found = await findFirstCandles(database, new URLSearchParams(location.search).get('pair'));
+	if (!found) return;
+	const bars = found.bars.length > 0 ? found.bars : await askInTime(database, found);
+	const place = placeNow(found.settings.get(PLACE_NAME));
+	const isFolded = readArrangement(found.settings.get(LAYOUT_NAME)).folded.includes('chart');
+	if (!place || isFolded || bars.length === 0) return;
+	useLook(found.settings);
+	const links = document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]');
+	const [{ ChartView }] = await Promise.all([loading, ...Array.from(links, whenLoaded)]);
+	const host = hostAt(place);
+	const view = new ChartView(host);
+	view.showTimes(found.settings.get('times') === 'utc' ? 'utc' : 'local', found.series.timescale);
+	view.useLook(readChartLook(found.settings.get(LOOK_NAME)));
+	view.draw(bars);
+	offerEarlyChart({ series: found.series, view, host });
+	setTimeout(dropEarlyChart, DROPPED_AFTER_MS);
+	await painted();
+}
+
+/** What the node answers with in time, or nothing: then the page shows it when it comes. */
+async function askInTime(database: Database, found: FirstCandles): Promise<readonly Bar[]> {
+	const { askFirstCandles } = await import('#lib/state/market/first-call.ts');
+	const late = new Promise<[]>((resolve) => setTimeout(() => resolve([]), LONGEST_CALL_MS));
+	return Promise.race([askFirstCandles(database, found), late]);
+}
+
+/** As the app does once it has read its settings. */
+function useLook(settings: FirstCandles['settings']): void {
+	const { dataset } = document.documentElement;
+	const [theme, up] = [settings.get('theme'), settings.get('upColour')];
+	if (typeof theme === 'string') dataset['theme'] = theme;
+	if (typeof up === 'string') dataset['up'] = up;
+}
+
+async function whenLoaded(link: HTMLLinkElement): Promise<void> {
+	if (link.sheet) return;
+	await new Promise((resolve) => {
+		link.addEventListener('load', resolve, { once: true });
+		link.addEventListener('error', resolve, { once: true });
+	});
+}
+
+function hostAt([left, top, width, height]: readonly [number, number, number, number]): HTMLElement {
+	const host = document.createElement('div');
+	host.ariaHidden = 'true';
+	host.style.cssText = `position: absolute; z-index: 1; left: ${left}px; top: ${top}px; width: ${width}px; height: ${height}px`;
+	document.body.append(host);
+	return host;
+}
+
+/** A frame was made of what is there now. A hidden page makes none. */
+function painted(): Promise<void> {
+	if (document.hidden) return Promise.resolve();
+	return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+}

@@ -1,0 +1,194 @@
+import type { Desk } from '#lib/state/desk.ts';
+import { openStatistics } from '#lib/node/document/statistics.ts';
+import { CandleFeed } from '#lib/state/market/candle-feed.svelte.ts';
+import { CandleHistory } from '#lib/state/market/candle-history.ts';
+import { FIRST_LOOK } from '#lib/state/market/chart-look.ts';
+import { ChartTools } from '#lib/state/market/chart-tools.svelte.ts';
+import { PointedTime } from '#lib/state/market/pointed-time.svelte.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import CandleChart from '../../../src/routes/trade/chart/CandleChart.svelte';
+import ChartToolsMenu from '../../../src/routes/trade/chart/ChartToolsMenu.svelte';
+import { fileName, headOf, saveSnapshot } from '../../../src/routes/trade/chart/chart-snapshot.ts';
+import { ChartView } from '../../../src/routes/trade/chart/chart-view.ts';
+import '../../../src/lib/ui/style/tokens.css';
+import { clockOf, HandMarket } from '../../unit/state/market/hand-market.ts';
+import { openDesk } from '../open-desk.ts';
+
+const NOON = 1_795_176_000;
+const PAIR = { base: 'KMD', rel: 'BTC' };
+
+let desk: Desk;
+let feed: CandleFeed;
+
+beforeEach(async () => {
+	const trades = Array.from({ length: 300 }, (_, index) => ({
+		time: NOON - (299 - index) * 60,
+		price: 0.5 + (index % 70),
+	}));
+	const node = new HandMarket(NOON + 30, trades);
+	desk = await openDesk(node.client);
+	const series = { nodeId: 'node', ...PAIR, timescale: 60 };
+	feed = new CandleFeed(
+		new CandleHistory(openStatistics(node.client), desk.database, series),
+		60,
+		clockOf(node),
+	);
+	await feed.refresh();
+});
+afterEach(() => {
+	vi.restoreAllMocks();
+	desk.database.close();
+});
+
+function boxOf(): HTMLElement {
+	const box = document.body.appendChild(document.createElement('div'));
+	box.style.cssText = 'display:flex;width:800px;height:400px';
+	return box;
+}
+
+const chart = () => page.getByRole('img', { name: /Candles of/ });
+
+async function showChart(tools: ChartTools, pointed = new PointedTime()) {
+	const props = { feed, name: 'KMD in BTC', band: undefined, timescale: 60, times: 'utc', pointed } as const;
+	const shown = await render(CandleChart, { ...props, look: tools.look }, { baseElement: boxOf() });
+	await expect.element(chart()).toHaveAttribute('data-bars', '300');
+	return { pointed, show: () => shown.rerender({ ...props, look: tools.look }) };
+}
+
+async function openMenu(tools: ChartTools, onsnapshot = vi.fn(), onfullscreen = vi.fn()) {
+	await render(ChartToolsMenu, { tools, hasChart: true, onfullscreen, onsnapshot });
+	return { onsnapshot, onfullscreen };
+}
+
+test('log scale and volume are switched in the menu, drawn, and found again by the next visit', async () => {
+	const tools = new ChartTools(desk);
+	const { show } = await showChart(tools);
+	await expect.element(chart()).toHaveAttribute('data-scale', 'linear');
+	await openMenu(tools);
+	await page.getByRole('checkbox', { name: 'Log scale' }).click();
+	await page.getByRole('checkbox', { name: 'Volume' }).click();
+	await show();
+	await expect.element(chart()).toHaveAttribute('data-scale', 'log');
+	await expect
+		.poll(() => new ChartTools(desk).look === FIRST_LOOK && desk.database.get('settings', 'trade.chart-look'))
+		.toMatchObject({ value: { isLog: true, showsVolume: false } });
+	const next = new ChartTools(desk);
+	await expect.poll(() => next.look).toEqual({ isLog: true, showsVolume: false, averages: [] });
+});
+
+test('averages of a chosen length come and go by the keyboard alone, four at most', async () => {
+	const tools = new ChartTools(desk);
+	const { show } = await showChart(tools);
+	await openMenu(tools);
+	const length = page.getByRole('spinbutton', { name: 'Candles' });
+	for (const each of ['5', '10', '20']) {
+		await length.fill(each);
+		await userEvent.keyboard('{Enter}');
+	}
+	await page.getByRole('combobox', { name: 'Kind' }).selectOptions('ema');
+	await length.fill('1');
+	await userEvent.keyboard('{Enter}');
+	expect(tools.look.averages).toHaveLength(3);
+	await length.fill('9');
+	await userEvent.keyboard('{Enter}');
+	await expect.element(page.getByText('The chart takes 4 averages.')).toBeVisible();
+	await show();
+	await expect.element(chart()).toHaveAttribute('data-averages', '4');
+	await expect.poll(() => document.querySelector('.averages')?.textContent).toMatch(/SMA\s+20\s+\d/);
+	await page.getByRole('button', { name: 'Remove SMA 10' }).click();
+	await show();
+	await expect.element(chart()).toHaveAttribute('data-averages', '3');
+	expect(tools.look.averages.map(({ kind, length }) => `${kind} ${length}`)).toEqual([
+		'sma 5',
+		'sma 20',
+		'ema 9',
+	]);
+});
+
+test('full screen and the picture are called from the menu', async () => {
+	const { onsnapshot, onfullscreen } = await openMenu(new ChartTools(desk));
+	await page.getByRole('button', { name: 'Save picture' }).click();
+	await page.getByRole('button', { name: 'Full screen' }).click();
+	expect([onsnapshot.mock.calls.length, onfullscreen.mock.calls.length]).toEqual([1, 1]);
+});
+
+test('Shift and an arrow move the marker, whose time the list of trades marks', async () => {
+	const { pointed } = await showChart(new ChartTools(desk));
+	(chart().element() as HTMLElement).focus();
+	await userEvent.keyboard('{Shift>}{ArrowLeft}{ArrowLeft}{/Shift}');
+	await expect.poll(() => pointed.span).toEqual({ from: NOON - 60, to: NOON - 1 });
+	expect([NOON - 60, NOON - 1, NOON].map((time) => pointed.isPointedTo(time))).toEqual([true, true, false]);
+	expect(pointed.from('trades')).toBeUndefined();
+});
+
+test('a trade that is pointed to in the list marks its candle', async () => {
+	const { pointed } = await showChart(new ChartTools(desk));
+	const legend = () => document.querySelector('.legend .time')?.textContent;
+	const newest = legend();
+	pointed.point('trades', { from: NOON - 3590, to: NOON - 3590 });
+	await expect.poll(legend).not.toBe(newest);
+	expect(pointed.span?.from).toBe(NOON - 3590);
+	pointed.point('chart', undefined);
+	expect(pointed.span?.from).toBe(NOON - 3590);
+	pointed.point('trades', undefined);
+	await expect.poll(legend).toBe(newest);
+});
+
+test('a picture holds the chart below a line with its pair, interval and time', async () => {
+	const host = boxOf();
+	const view = new ChartView(host);
+	view.draw(feed.bars);
+	await expect.poll(() => host.querySelector('canvas')).not.toBeNull();
+	const saved: { name: string; data: Blob }[] = [];
+	vi.spyOn(URL, 'createObjectURL').mockImplementation((data) => {
+		saved.push({ name: '', data: data as Blob });
+		return 'blob:picture';
+	});
+	const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+		this: HTMLAnchorElement,
+	) {
+		saved[0] = { name: this.download, data: saved[0]?.data as Blob };
+	});
+	const taken = { pair: PAIR, timescale: 900, times: 'utc', at: new Date(NOON * 1000) } as const;
+	const drawn = view.picture();
+	await saveSnapshot(host, drawn, taken);
+	expect(click).toHaveBeenCalledOnce();
+	expect(saved[0]?.name).toBe(fileName(taken));
+	expect(fileName(taken)).toMatch(/^KMD-BTC 15m 2026-11-\d\d\.png$/);
+	expect(headOf(taken)).toMatch(/^KMD\/BTC · 15 minutes · 2026-11-\d\d \d\d:\d\d UTC$/);
+	const picture = await createImageBitmap(saved[0]?.data as Blob);
+	expect([picture.width, picture.height > drawn.height]).toEqual([drawn.width, true]);
+	view.remove();
+});
+
+test('no price below zero stands at the axis, however near the candles come to it', async () => {
+	const host = boxOf();
+	const words: string[] = [];
+	const { fillText } = CanvasRenderingContext2D.prototype;
+	vi.spyOn(CanvasRenderingContext2D.prototype, 'fillText').mockImplementation(function (
+		this: CanvasRenderingContext2D,
+		...drawn
+	) {
+		words.push(drawn[0]);
+		fillText.apply(this, drawn);
+	});
+	const view = new ChartView(host);
+	view.draw(feed.bars);
+	await expect.poll(() => words.some((word) => /^\d+\.\d+$/.test(word))).toBe(true);
+	expect(words.filter((word) => /^[-−–]/.test(word))).toEqual([]);
+	view.remove();
+});
+
+test('the area between bid and ask is filled, and left open where a side was empty', async () => {
+	const host = boxOf();
+	host.style.setProperty('--accent', 'rgb(0, 0, 255)');
+	const view = new ChartView(host);
+	view.draw(feed.bars);
+	const fill = vi.spyOn(CanvasRenderingContext2D.prototype, 'closePath');
+	const points = feed.bars.map(({ time }, index) => ({ time, bid: 10, ask: index === 250 ? 0 : 60 }));
+	view.drawBand(points);
+	await expect.poll(() => fill.mock.calls.length).toBeGreaterThanOrEqual(2);
+	view.remove();
+});

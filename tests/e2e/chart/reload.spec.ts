@@ -1,0 +1,102 @@
+import { chartData, chartOf, openTrade } from '../support/chart.ts';
+import { expect, test } from '../support/desk.ts';
+
+test('a reload shows the stored candles before the node is asked, and marks them as old while it is away', async ({
+	page,
+	desk,
+}) => {
+	const chart = await openTrade(page, desk);
+	const { lastClose } = await chartData(chart);
+	// The place of the chart is stored when the layout has settled.
+	await expect.poll(() => page.evaluate(readSetting, 'trade.chart-place')).toBeTruthy();
+	await page.route(`${desk.node}/**`, (route) => route.abort('connectionrefused'));
+	await page.addInitScript(watchFirstCandles);
+	await page.reload();
+	await expect(chart).toHaveAttribute('data-bars', /^\d{3,}$/);
+	expect(await page.evaluate(() => window.firstCandles)).toEqual({ calls: 0, isInPage: false });
+	await expect(page.getByText(/^stale, as of/).first()).toBeVisible();
+	await page.unrouteAll();
+	await expect(page.getByRole('region', { name: 'Price history' }).getByText(/^as of/)).toBeAttached();
+	await expect.poll(async () => (await chartData(chart))['lastClose']).toBe(lastClose);
+	await expect(page.locator('[data-bars]')).toHaveCount(1);
+});
+
+test('a reload without stored candles asks for them first', async ({ page, desk }) => {
+	await openTrade(page, desk);
+	await expect.poll(() => page.evaluate(readSetting, 'trade.chart-place')).toBeTruthy();
+	const methods: string[] = [];
+	page.on('request', (request) => {
+		const { method } = JSON.parse(request.postData() ?? '{}') as { method?: string };
+		if (method !== undefined) methods.push(method);
+	});
+	// Nothing is asked from here.
+	await page.goto('/icon.svg');
+	await page.evaluate(forgetCandles);
+	methods.length = 0;
+	await page.goto('/trade');
+	await expect(chartOf(page)).toHaveAttribute('data-bars', /^\d{3,}$/);
+	expect(methods[0]).toBe('tradesarray');
+	// The page takes the answer over and does not ask for the same again.
+	await expect.poll(() => methods.length).toBeGreaterThan(3);
+	expect(methods.slice(0, 3).filter((method) => method === 'tradesarray')).toHaveLength(1);
+	await expect(page.locator('[data-bars]')).toHaveCount(1);
+});
+
+test('the lock screen shows no candles of the last visit', async ({ page, desk }) => {
+	await openTrade(page, desk);
+	await expect.poll(() => page.evaluate(readSetting, 'trade.chart-place')).toBeTruthy();
+	await page.evaluate(() => sessionStorage.clear());
+	await page.goto('/trade');
+	await page.waitForURL(({ pathname }) => pathname === '/');
+	await expect(page.locator('[data-bars]')).toHaveCount(0);
+});
+
+declare global {
+	interface Window {
+		/** What was there when the first candles were: calls to the node, and the page around them. */
+		firstCandles?: { readonly calls: number; readonly isInPage: boolean };
+	}
+}
+
+/** Runs in the page before anything else. */
+function watchFirstCandles(): void {
+	let calls = 0;
+	const { fetch } = window;
+	window.fetch = (...request) => {
+		if (request[1]?.method === 'POST') calls += 1;
+		return fetch(...request);
+	};
+	new MutationObserver(() => {
+		if (window.firstCandles || !document.querySelector('[data-bars]:not([data-bars="0"])')) return;
+		window.firstCandles = { calls, isInPage: document.querySelector('main') !== null };
+	}).observe(document, { subtree: true, childList: true, attributes: true });
+}
+
+/** Runs in the page. */
+function readSetting(name: string): Promise<unknown> {
+	return new Promise((resolve) => {
+		const opening = indexedDB.open('swapdesk');
+		opening.onsuccess = () => {
+			const reading = opening.result.transaction('settings').objectStore('settings').get(name);
+			reading.onsuccess = () => {
+				opening.result.close();
+				resolve((reading.result as { value: unknown } | undefined)?.value);
+			};
+		};
+	});
+}
+
+/** Runs in the page. */
+function forgetCandles(): Promise<void> {
+	return new Promise((resolve) => {
+		const opening = indexedDB.open('swapdesk');
+		opening.onsuccess = () => {
+			const writing = opening.result.transaction('candles', 'readwrite');
+			writing.objectStore('candles').clear();
+			writing.oncomplete = () => {
+				opening.result.close();
+				resolve();
+			};
+		};
+	});
+}

@@ -1,0 +1,92 @@
+import type { SavedNode } from '#lib/domain/session/saved-node.ts';
+import type { CandleRow } from '#lib/domain/market/candles.ts';
+import {
+	findFirstCandles,
+	noteFirstCall,
+	takeFirstCall,
+	takeFirstCandles,
+} from '#lib/state/market/first-candles.ts';
+import { writeCandles } from '#lib/storage/candles.ts';
+import type { Database } from '#lib/storage/database.ts';
+import { writeNode } from '#lib/storage/nodes.ts';
+import { writeSetting } from '#lib/storage/settings.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { freshDatabase } from '../../storage/whole-database.ts';
+
+const NODE: SavedNode = {
+	id: 'node',
+	name: '',
+	address: 'http://127.0.0.1:7782',
+	wallet: 'RWallet',
+	practice: false,
+	program: 'document',
+	keeping: 'tab',
+	resumes: true,
+	lastOpened: 2,
+};
+const SERIES = { nodeId: 'node', base: 'KMD', rel: 'BTC', timescale: 900 } as const;
+const ROWS = [1, 2, 3].map((bucket): CandleRow => [bucket * 900, 4, 1, 2, 3, 1, 1, 2.5, 1]);
+
+let database: Database;
+beforeEach(async () => {
+	database = await freshDatabase();
+	await writeCandles(database, SERIES, ROWS);
+	await writeSetting(database, { name: 'trade.timescale', value: 900 });
+	sessionStorage.setItem('swapdesk-key node', 'bytes');
+});
+afterEach(() => {
+	takeFirstCandles(SERIES);
+	sessionStorage.clear();
+	database.close();
+});
+
+describe('what a reload of the trade page shows first', () => {
+	test('is what was stored of the pair in its address, in the timescale of the last visit', async () => {
+		await writeNode(database, { ...NODE, id: 'older', lastOpened: 1 });
+		await writeNode(database, NODE);
+		const found = await findFirstCandles(database, 'KMD-BTC');
+		expect(found).toMatchObject({ node: NODE, series: SERIES, rows: ROWS });
+		expect(found?.bars.map(({ time, close }) => [time, close])).toEqual(ROWS.map(([time]) => [time, 3]));
+	});
+
+	test('is the pair of the last visit where the address has none', async () => {
+		await writeNode(database, NODE);
+		expect(await findFirstCandles(database, null)).toBeUndefined();
+		await writeSetting(database, { name: 'trade.pair', value: 'KMD-BTC' });
+		expect((await findFirstCandles(database, null))?.series).toEqual(SERIES);
+	});
+
+	test.each([
+		['after signing out', { resumes: false }],
+		['behind a lock code', { keeping: 'code' }],
+		['without a key', { keeping: 'memory' }],
+	] as const)('is nothing %s', async (_, changes) => {
+		await writeNode(database, { ...NODE, ...changes });
+		expect(await findFirstCandles(database, 'KMD-BTC')).toBeUndefined();
+	});
+
+	test('is nothing in a tab that has no key of the node', async () => {
+		await writeNode(database, NODE);
+		sessionStorage.clear();
+		expect(await findFirstCandles(database, 'KMD-BTC')).toBeUndefined();
+	});
+});
+
+describe('the app takes it over', () => {
+	test('once, and for the same series only', async () => {
+		await writeNode(database, NODE);
+		const found = await findFirstCandles(database, 'KMD-BTC');
+		expect(takeFirstCandles({ ...SERIES, timescale: 60 })).toBeUndefined();
+		expect(takeFirstCandles(SERIES)?.bars).toBe(found?.bars);
+		expect(takeFirstCandles(SERIES)).toBeUndefined();
+	});
+
+	test('with the call that was made for it, where it asked for the same', async () => {
+		const rows = Promise.resolve(ROWS);
+		noteFirstCall(SERIES, { from: 900, to: 2700 }, rows);
+		expect(takeFirstCall(SERIES, { from: 900, to: 2700 })).toBe(rows);
+		expect(takeFirstCall(SERIES, { from: 900, to: 2700 })).toBeUndefined();
+		noteFirstCall(SERIES, { from: 900, to: 2700 }, rows);
+		expect(takeFirstCall(SERIES, { from: 0, to: 2700 })).toBeUndefined();
+	});
+});

@@ -1,0 +1,53 @@
+import { NodeLink, type NodeAccess } from '#lib/node/node-link.ts';
+import { offerLink } from '#lib/state/session/offered-link.ts';
+import { Session } from '#lib/state/session/session.svelte.ts';
+import type { Database } from '#lib/storage/database.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { freshDatabase } from '../../storage/whole-database.ts';
+import { PASSPHRASE, StandInNode, USERPASS, wiringTo } from '../stand-in-node.ts';
+
+const ADDRESS = 'http://127.0.0.1:7782';
+
+let database: Database;
+let node: StandInNode;
+let session: Session | undefined;
+
+beforeEach(async () => {
+	database = await freshDatabase();
+	node = new StandInNode();
+	const first = new Session(database, () => Promise.resolve(wiringTo(node)));
+	await first.signIn({
+		address: ADDRESS,
+		key: { by: 'passphrase', passphrase: PASSPHRASE, start: { gui: 'nogui', netid: 0 } },
+		keep: { keeping: 'tab' },
+		daemon: undefined,
+	});
+	first.abandon();
+});
+afterEach(() => {
+	session?.abandon();
+	database.close();
+});
+
+/** A reload, before which this link was opened. */
+async function reloadWith(access: NodeAccess): Promise<{ readonly close: ReturnType<typeof vi.spyOn> }> {
+	const link = NodeLink.open(wiringTo(node), access);
+	const close = vi.spyOn(link, 'close');
+	offerLink(link, access);
+	session = new Session(database, () => Promise.resolve(wiringTo(node)));
+	await session.start();
+	expect(session.phase).toBe('open');
+	if (access.userpass === USERPASS) expect(session.connection?.node).toBe(link.node);
+	else expect(session.connection?.node).not.toBe(link.node);
+	return { close };
+}
+
+test('a reload goes on with the link that was opened before the app was there', async () => {
+	const { close } = await reloadWith({ address: ADDRESS, userpass: USERPASS });
+	expect(close).not.toHaveBeenCalled();
+});
+
+test('a link with another key is closed', async () => {
+	const { close } = await reloadWith({ address: ADDRESS, userpass: '7'.repeat(64) });
+	expect(close).toHaveBeenCalledOnce();
+});
