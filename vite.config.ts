@@ -31,9 +31,12 @@ export default defineConfig({
 			},
 			{
 				extends: true,
-				// What only the practice node needs: found late, it would make the tests that run by then load anew.
+				// What is loaded late, as by the practice node: found only then, it would make the tests that run by then load anew.
 				optimizeDeps: {
-					include: ['@noble/ciphers/salsa.js', '@noble/curves/ed25519.js', '@noble/hashes/sha3.js'],
+					include: [
+						...['@noble/ciphers/salsa.js', '@noble/curves/ed25519.js', '@noble/hashes/sha3.js'],
+						'uqr',
+					],
 				},
 				test: {
 					name: 'browser',

@@ -68,14 +68,14 @@ test('the list opens at the pair in sight, with live orders told and the livelie
 	await open();
 	await expect.poll(options).toContain('LTC/KMD 2 orders');
 	expect(options()[0]).toBe('LTC/KMD 2 orders');
-	expect(options()).toContain('DOGE/BTC coin disabled');
+	expect(options()).toContain('DOGE/BTC switched off');
 	expect(active()).toContain('KMD/BTC');
 });
 
 test('typing finds a pair in the direction typed, arrows move, Enter chooses', async () => {
 	await open();
 	await userEvent.keyboard('btc');
-	await expect.poll(options).toEqual(['BTC/KMD 1 order', 'BTC/LTC no orders', 'BTC/DOGE coin disabled']);
+	await expect.poll(options).toEqual(['BTC/KMD 1 order', 'BTC/LTC no orders', 'BTC/DOGE switched off']);
 	await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}{Enter}');
 	expect(chosen).toEqual([{ base: 'BTC', rel: 'LTC' }]);
 	await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
