@@ -10,7 +10,7 @@ const folder = base === '' ? 'build' : 'build-for-path';
 export default {
 	compilerOptions: { runes: true },
 	kit: {
-		adapter: adapter({ pages: folder, assets: folder, strict: true }),
+		adapter: adapter({ pages: folder, assets: folder, fallback: '404.html' }),
 		csp: {
 			mode: 'hash',
 			directives: {

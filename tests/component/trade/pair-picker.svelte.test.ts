@@ -1,12 +1,11 @@
 import type { Desk } from '#lib/state/desk.ts';
 import { formatPair, type Pair } from '#lib/domain/market/pair.ts';
-import { Markets } from '#lib/state/market/markets.svelte.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import PairPicker from '../../../src/routes/trade/pairs/PairPicker.svelte';
 import { HandMarket } from '../../unit/state/market/hand-market.ts';
 import { openDesk } from '../open-desk.ts';
+import PickerOnDesk from './PickerOnDesk.svelte';
 
 const coin = (name: string, status = 'active') => ({
 	...{
@@ -25,6 +24,7 @@ const PAIR = { base: 'KMD', rel: 'BTC' };
 let node: HandMarket;
 let desk: Desk;
 let chosen: Pair[];
+let picker: Awaited<ReturnType<typeof render>>;
 
 beforeEach(async () => {
 	node = new HandMarket(0, []);
@@ -44,8 +44,8 @@ beforeEach(async () => {
 	};
 	desk = await openDesk(node.client);
 	chosen = [];
-	await render(PairPicker, {
-		markets: desk.use(Markets),
+	picker = await render(PickerOnDesk, {
+		desk,
 		pair: PAIR,
 		onchoose: (pair: Pair) => chosen.push(pair),
 	});
@@ -133,4 +133,30 @@ test('what nothing fits is said', async () => {
 	await open();
 	await userEvent.keyboard('xyz');
 	await expect.element(page.getByText(/No pairs match/)).toBeVisible();
+});
+
+test('the slash opens the list, but not while something is typed, and not once it is switched off', async () => {
+	const list = page.getByRole('dialog', { name: 'Choose a pair' });
+	const field = document.createElement('input');
+	document.body.append(field);
+	field.focus();
+	await userEvent.keyboard('/');
+	expect(field.value).toBe('/');
+	field.remove();
+	await desk.settings.change('keys', 'off');
+	await userEvent.keyboard('/');
+	await expect.element(list).not.toBeInTheDocument();
+	await desk.settings.change('keys', 'on');
+	await userEvent.keyboard('/');
+	await expect.element(list).toBeVisible();
+	await expect.element(page.getByRole('combobox')).toHaveValue('');
+});
+
+test('the picker of the chosen pair takes the focus', async () => {
+	await open();
+	await userEvent.fill(page.getByRole('combobox'), 'LTC KMD');
+	await userEvent.keyboard('{Enter}');
+	await expect.poll(() => chosen).toHaveLength(1);
+	await picker.rerender({ pair: chosen[0] });
+	await expect.element(page.getByRole('button', { name: /^Choose a pair, now LTC/ })).toHaveFocus();
 });
