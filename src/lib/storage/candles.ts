@@ -56,3 +56,9 @@ function wholeSeries(series: CandleSeries): IDBKeyRange {
 	const key = seriesKey(series);
 	return IDBKeyRange.bound([key, -Infinity], [key, Infinity]);
 }
+
+/** The keys of all series of a node: each of them begins with its id, as JSON. */
+export function candlesOf(nodeId: string): IDBKeyRange {
+	const start = `[${JSON.stringify(nodeId)},`;
+	return IDBKeyRange.bound([start], [`${start}\uffff`]);
+}
