@@ -2,11 +2,14 @@ import { sveltekit } from '@sveltejs/kit/vite';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumLaunchOptions } from './tests/chromium.js';
+import { thirdPartyNotices } from './vite.notices.ts';
+
+const notices = thirdPartyNotices();
 
 export default defineConfig({
-	plugins: [sveltekit()],
+	plugins: [sveltekit(), notices.page],
 	// One file a worker: Kit puts a worker's entry on the service worker's list, but not the chunks that it would load.
-	worker: { format: 'es', rolldownOptions: { output: { codeSplitting: false } } },
+	worker: { format: 'es', plugins: notices.worker, rolldownOptions: { output: { codeSplitting: false } } },
 	build: {
 		target: 'es2023',
 		rolldownOptions: {

@@ -8,8 +8,11 @@ const CACHE = `swapdesk-${version}`;
 /** What an address without a page is answered with. Servers send it by themselves, as long as they are there. */
 const MISSING_PAGE = `${base}/404.html`;
 
+/** What the build writes beside the files that it lists. */
+const BESIDE = [MISSING_PAGE, `${base}/third-party-notices.txt`];
+
 /** The whole app: every chunk, workers included, every static file and every page. */
-const paths = new Set([...build, ...files, ...prerendered, MISSING_PAGE]);
+const paths = new Set([...build, ...files, ...prerendered, ...BESIDE]);
 
 worker.addEventListener('install', (event) => {
 	event.waitUntil(keepAll());
@@ -49,13 +52,14 @@ async function fromCache(pathname: string, request: Request): Promise<Response> 
 	return (await cache.match(pathname)) ?? fetch(request);
 }
 
-/** The server says what it has there; without a server the app has no page of that address. */
+/**
+ * The server may have something of its own there. Where it has nothing, or is away, the page that says so is given from
+ * here: what a worker asks for does not look like a user's visit to the server.
+ */
 async function fromServer(request: Request): Promise<Response> {
-	try {
-		return await fetch(request);
-	} catch {
-		const page = await caches.match(MISSING_PAGE);
-		const headers = { 'Content-Type': 'text/html; charset=utf-8' };
-		return page ? new Response(page.body, { status: 404, headers }) : Response.error();
-	}
+	const reply = await fetch(request).catch(() => Response.error());
+	if (reply.type !== 'error' && reply.status !== 404) return reply;
+	const page = await caches.match(MISSING_PAGE);
+	const headers = { 'Content-Type': 'text/html; charset=utf-8' };
+	return page ? new Response(page.body, { status: 404, headers }) : reply;
 }
