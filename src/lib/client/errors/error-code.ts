@@ -20,6 +20,7 @@ export const ERROR_CODES = [
 	'NET-BROWSER',
 	'REPLY-EMPTY',
 	'REPLY-CUT',
+	'REPLY-TOO-LARGE',
 	'REPLY-GARBLED',
 	'REPLY-SHAPE',
 	// What the trading node refuses.
@@ -108,6 +109,7 @@ export const ERROR_CODES = [
 	'TOKEN-OTHER-KEY',
 	'TOKEN-KEY-CHANGED',
 	'TOKEN-UNPROVED',
+	'TOKEN-BALANCE',
 	'DAEMON-OTHER-CHAIN',
 	// What becomes of a transaction that a daemon is given to send.
 	'TX-DECODE',
