@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './support/desk.ts';
-import { openPage } from './support/open-page.ts';
-import { signIn } from './support/sign-in.ts';
+import { expect, test } from '../support/desk.ts';
+import { openPage } from '../support/open-page.ts';
+import { signIn } from '../support/sign-in.ts';
 
 const pairOf = (page: Page, pair: string) =>
 	page.getByRole('button', { name: `Choose a pair, now ${pair.replace('/', ' / ')}` });

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../../src/gateway/prepare.js';
-import { findImports } from '../source-imports.ts';
-import { expect, test } from './support/desk.ts';
-import { openPage } from './support/open-page.ts';
-import { signIn } from './support/sign-in.ts';
+import { ROOT } from '../../../src/gateway/prepare.js';
+import { findImports } from '../../source-imports.ts';
+import { expect, test } from '../support/desk.ts';
+import { openPage } from '../support/open-page.ts';
+import { signIn } from '../support/sign-in.ts';
 
 /** The packages that the page's own sources import, with those that are in it without being imported there. */
 function packagesOfPage(): string[] {

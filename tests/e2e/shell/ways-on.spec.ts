@@ -1,8 +1,8 @@
-import { expect, test } from './support/desk.ts';
-import { callNode } from './support/node-call.ts';
-import { openPage } from './support/open-page.ts';
-import { signInWithDaemon } from './support/sign-in-with-daemon.ts';
-import { signIn } from './support/sign-in.ts';
+import { expect, test } from '../support/desk.ts';
+import { callNode } from '../support/node-call.ts';
+import { openPage } from '../support/open-page.ts';
+import { signInWithDaemon } from '../support/sign-in-with-daemon.ts';
+import { signIn } from '../support/sign-in.ts';
 
 test('the tokens of the daemon that the gateway signs in to are one press away', async ({ page, desk }) => {
 	await signIn(page, desk);
