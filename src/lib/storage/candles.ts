@@ -1,19 +1,7 @@
 import { emptyChunk, fillChunk, placeOf, rowsOfChunk } from '#lib/domain/market/candle-chunks.ts';
 import type { CandleRow } from '#lib/domain/market/candles.ts';
+import { seriesKey, type CandleSeries } from './candle-keys.ts';
 import type { Database } from './database.ts';
-
-export interface CandleSeries {
-	readonly nodeId: string;
-	readonly base: string;
-	readonly rel: string;
-	/** In seconds. */
-	readonly timescale: number;
-}
-
-/** A reversed pair is another series. */
-export function seriesKey({ nodeId, base, rel, timescale }: CandleSeries): string {
-	return JSON.stringify([nodeId, base, rel, timescale]);
-}
 
 /** The cached rows with times from `from` to `to`, ascending, with gaps where there are none. */
 export async function readCandles(
@@ -55,10 +43,4 @@ export async function forgetCandles(database: Database, series: CandleSeries): P
 function wholeSeries(series: CandleSeries): IDBKeyRange {
 	const key = seriesKey(series);
 	return IDBKeyRange.bound([key, -Infinity], [key, Infinity]);
-}
-
-/** The keys of all series of a node: each of them begins with its id, as JSON. */
-export function candlesOf(nodeId: string): IDBKeyRange {
-	const start = `[${JSON.stringify(nodeId)},`;
-	return IDBKeyRange.bound([start], [`${start}\uffff`]);
 }

@@ -1,5 +1,5 @@
 import type { SavedNode } from '#lib/domain/session/saved-node.ts';
-import { candlesOf } from './candles.ts';
+import { candlesOf } from './candle-keys.ts';
 import type { Database } from './database.ts';
 
 /** All saved nodes, the one used last first. */

@@ -135,23 +135,6 @@ test('what nothing fits is said', async () => {
 	await expect.element(page.getByText(/No pairs match/)).toBeVisible();
 });
 
-test('the slash opens the list, but not while something is typed, and not once it is switched off', async () => {
-	const list = page.getByRole('dialog', { name: 'Choose a pair' });
-	const field = document.createElement('input');
-	document.body.append(field);
-	field.focus();
-	await userEvent.keyboard('/');
-	expect(field.value).toBe('/');
-	field.remove();
-	await desk.settings.change('keys', 'off');
-	await userEvent.keyboard('/');
-	await expect.element(list).not.toBeInTheDocument();
-	await desk.settings.change('keys', 'on');
-	await userEvent.keyboard('/');
-	await expect.element(list).toBeVisible();
-	await expect.element(page.getByRole('combobox')).toHaveValue('');
-});
-
 test('the picker of the chosen pair takes the focus', async () => {
 	await open();
 	await userEvent.fill(page.getByRole('combobox'), 'LTC KMD');

@@ -19,7 +19,7 @@ test('a coin that is off is switched on in the settings', async ({ page, desk })
 	await openPage(page, 'Settings');
 	await page.getByLabel('Switch on another coin').selectOption('DASH');
 	await page.getByRole('button', { name: 'Switch on DASH' }).click();
-	await expect(page.locator('#coins').getByText(/^BTC,.*DASH/)).toBeVisible();
+	await expect(page.locator('#coins').getByText(/^KMD, BTC,.*DASH/)).toBeVisible();
 	expect(await callNode(desk, 'getcoin', { coin: 'DASH' })).toMatchObject({ coin: { status: 'active' } });
 });
 
