@@ -22,7 +22,7 @@ const FIRST_SCRIPTS = [
  * @returns {import('@sveltejs/kit').Adapter}
  */
 function staticPage() {
-	const { adapt, ...inner } = adapter({ pages: folder, assets: folder, strict: true });
+	const { adapt, ...inner } = adapter({ pages: folder, assets: folder, fallback: '404.html' });
 	return {
 		...inner,
 		async adapt(builder) {

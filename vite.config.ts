@@ -2,15 +2,21 @@ import { sveltekit } from '@sveltejs/kit/vite';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumLaunchOptions } from './tests/chromium.js';
+import { thirdPartyNotices } from './vite.notices.ts';
+
+const notices = thirdPartyNotices();
 
 /** What begins what the browser loads together: the app, its first page, and the trade page's candles, call and first screen. */
 const BEGINNINGS: readonly (readonly [name: string, module: RegExp])[] = [
-	['app', /kit\/src\/runtime\/client\/entry\.js$|client-optimized\/(app|nodes\/[01])\.js$/],
-	['connect', /client-optimized\/nodes\/2\.js$/],
+	[
+		'app',
+		/kit\/src\/runtime\/client\/entry\.js$|client-optimized\/app\.js$|src\/routes\/\+(layout|error)\.(svelte|ts)$/,
+	],
+	['connect', /src\/routes\/\+page\.svelte$/],
 	['first', /trade\/chart\/first-chart\.ts$/],
 	['chart', /trade\/chart\/chart-view\.ts$/],
 	['call', /market\/first-call\.ts$/],
-	['trade', /client-optimized\/nodes\/13\.js$|shell\/DeskFrame\.svelte$/],
+	['trade', /src\/routes\/trade\/\+page\.svelte$|shell\/DeskFrame\.svelte$/],
 ];
 const EARLY = ['first', 'chart', 'call'];
 
@@ -50,6 +56,8 @@ function needOf(id: string, infoOf: (id: string) => ModuleInfo | null): Readonly
 		if (!info) continue;
 		const name = BEGINNINGS.find(([, module]) => module.test(each))?.[0];
 		if (name ?? (info.isEntry || info.dynamicImporters.length > 0)) found.add(name ?? 'other');
+		// What Kit wraps a page in has the page's name.
+		if (name !== undefined) continue;
 		for (const importer of info.importers) seen.add(importer);
 	}
 	return found;
@@ -66,9 +74,9 @@ const groups = FILES.map(([file, isNeeded], place) => ({
 }));
 
 export default defineConfig(({ isSsrBuild }) => ({
-	plugins: [sveltekit()],
+	plugins: [sveltekit(), notices.page],
 	// One file a worker: Kit puts a worker's entry on the service worker's list, but not the chunks that it would load.
-	worker: { format: 'es', rolldownOptions: { output: { codeSplitting: false } } },
+	worker: { format: 'es', plugins: notices.worker, rolldownOptions: { output: { codeSplitting: false } } },
 	build: {
 		target: 'es2023',
 		rolldownOptions: {
@@ -94,9 +102,12 @@ export default defineConfig(({ isSsrBuild }) => ({
 			},
 			{
 				extends: true,
-				// What only the practice node needs: found late, it would make the tests that run by then load anew.
+				// What is loaded late, as by the practice node: found only then, it would make the tests that run by then load anew.
 				optimizeDeps: {
-					include: ['@noble/ciphers/salsa.js', '@noble/curves/ed25519.js', '@noble/hashes/sha3.js'],
+					include: [
+						...['@noble/ciphers/salsa.js', '@noble/curves/ed25519.js', '@noble/hashes/sha3.js'],
+						'uqr',
+					],
 				},
 				test: {
 					name: 'browser',

@@ -1,7 +1,12 @@
 /// <reference types="@sveltejs/kit" />
 
 declare global {
-	namespace App {}
+	namespace App {
+		interface PageState {
+			/** The list of pairs opens with the page. */
+			choosesPair?: boolean;
+		}
+	}
 }
 
 export {};

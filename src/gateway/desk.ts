@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { startHeartbeat } from '#lib/practice/heartbeat.ts';
 import type { Practice, PracticeOptions, PracticeSignIn } from '#lib/practice/practice.ts';
 import { startGateway } from './gateway.ts';
+import { basicAuthorization } from './daemon/daemon-conf.ts';
 import type { DaemonPlace, Place } from './health.ts';
 import { closeServer, errorCode, listen } from './listen.ts';
 import type { Options } from './options.ts';
@@ -53,11 +54,12 @@ export async function openDesk(options: Options, { build, openPractice }: DeskPa
 	try {
 		const node = await placeNode(options, world);
 		if (node.server) open.push(node.server);
-		const daemon = await placeDaemon(options, world);
+		let practice: Practice | undefined;
+		const daemon = await placeDaemon(options, world, () => practice?.signIn);
 		if (daemon?.server) open.push(daemon.server);
 		const gateway = await takeGatewayPort(options, build, node.place, daemon?.place);
 		open.push(...gateway.servers);
-		const practice = (node.server ?? daemon?.server) ? await world() : undefined;
+		if (node.server ?? daemon?.server) practice = await world();
 		const endWorld = practice && letLive(practice, node.server);
 		return {
 			app: gateway.address,
@@ -124,13 +126,25 @@ function placeNode(options: Options, world: () => Promise<Practice>): Promise<Ho
 	return host(createPort(world), options.nodePort, 'node', recogniseNode);
 }
 
-async function placeDaemon(options: Options, world: () => Promise<Practice>): Promise<Hosting | undefined> {
+async function placeDaemon(
+	options: Options,
+	world: () => Promise<Practice>,
+	signIn: () => PracticeSignIn | undefined,
+): Promise<Hosting | undefined> {
 	if (options.daemon === 'none') return undefined;
 	if (options.daemon !== undefined) {
 		const { place } = await judge(options.daemon, recogniseDaemon);
 		return { place: options.daemonConf ? { ...place, conf: options.daemonConf } : place };
 	}
-	return host(createPracticeDaemonPort(world), options.daemonPort, 'daemon', recogniseDaemon);
+	const hosted = await host(createPracticeDaemonPort(world), options.daemonPort, 'daemon', recogniseDaemon);
+	if (!hosted.server) return hosted;
+	// Its user and password are known here, so that the page can connect without asking for them.
+	const { address } = hosted.place;
+	const authorization = () => {
+		const known = signIn();
+		return known && basicAuthorization(`${known.user}:${known.password}`);
+	};
+	return { ...hosted, place: { ...hosted.place, conf: { address, authorization } } };
 }
 
 /** An address of the user's own is taken as it is: the program may be started later, and the page shows its state. */

@@ -1,12 +1,18 @@
 /// <reference types="@sveltejs/kit" />
-import { build, files, prerendered, version } from '$service-worker';
+import { base, build, files, prerendered, version } from '$service-worker';
 
 const worker = globalThis.self as unknown as ServiceWorkerGlobalScope;
 
 const CACHE = `swapdesk-${version}`;
 
+/** What an address without a page is answered with. Servers send it by themselves, as long as they are there. */
+const MISSING_PAGE = `${base}/404.html`;
+
+/** What the build writes beside the files that it lists. */
+const BESIDE = [MISSING_PAGE, `${base}/third-party-notices.txt`];
+
 /** The whole app: every chunk, workers included, every static file and every page. */
-const paths = new Set([...build, ...files, ...prerendered]);
+const paths = new Set([...build, ...files, ...prerendered, ...BESIDE]);
 
 worker.addEventListener('install', (event) => {
 	event.waitUntil(keepAll());
@@ -22,11 +28,12 @@ worker.addEventListener('message', ({ data }) => {
 });
 
 worker.addEventListener('fetch', (event) => {
-	const { method, url } = event.request;
+	const { method, mode, url } = event.request;
 	const { origin, pathname } = new URL(url);
-	// Calls to nodes, to `/rpc` and whatever else is not of the app go their way as if nobody were here.
-	if (method !== 'GET' || origin !== worker.location.origin || !paths.has(pathname)) return;
-	event.respondWith(fromCache(pathname, event.request));
+	// Calls to nodes, to `/rpc` and all else that is not of the app are left to the browser.
+	if (method !== 'GET' || origin !== worker.location.origin || pathname.startsWith(`${base}/rpc/`)) return;
+	if (paths.has(pathname)) event.respondWith(fromCache(pathname, event.request));
+	else if (mode === 'navigate') event.respondWith(fromServer(event.request));
 });
 
 async function keepAll(): Promise<void> {
@@ -43,4 +50,16 @@ async function forgetOlder(): Promise<void> {
 async function fromCache(pathname: string, request: Request): Promise<Response> {
 	const cache = await caches.open(CACHE);
 	return (await cache.match(pathname)) ?? fetch(request);
+}
+
+/**
+ * The server may have something of its own there. Where it has nothing, or is away, the page that says so is given from
+ * here: what a worker asks for does not look like a user's visit to the server.
+ */
+async function fromServer(request: Request): Promise<Response> {
+	const reply = await fetch(request).catch(() => Response.error());
+	if (reply.type !== 'error' && reply.status !== 404) return reply;
+	const page = await caches.match(MISSING_PAGE);
+	const headers = { 'Content-Type': 'text/html; charset=utf-8' };
+	return page ? new Response(page.body, { status: 404, headers }) : reply;
 }

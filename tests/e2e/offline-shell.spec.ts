@@ -24,6 +24,16 @@ test('the page opens without a server once it was there', async ({ page, context
 	expect(page.url()).toContain('KMD-BTC');
 });
 
+test('an address without a page says so without a server too', async ({ page, context }) => {
+	await openKept(page);
+	await context.setOffline(true);
+	const reply = await page.goto('/wallet');
+	expect(reply?.status()).toBe(404);
+	await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible();
+	await page.getByRole('link', { name: 'Go to the start page' }).click();
+	await expect(page.getByRole('heading', { name: 'The desk for your own trading node' })).toBeVisible();
+});
+
 test('one can practise without a server and without a node', async ({ page, context }) => {
 	await openKept(page);
 	await context.setOffline(true);

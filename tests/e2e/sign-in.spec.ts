@@ -168,6 +168,7 @@ test('a forgotten lock code costs the kept key and nothing else', async ({ desk,
 	await page.reload();
 	await page.getByText('Forgotten, or another node?').click();
 	await page.getByRole('button', { name: 'Remove the stored key' }).click();
+	await page.getByRole('button', { name: 'Remove it' }).click();
 	await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
 	await expect(page.getByRole('heading', { name: 'Your nodes' })).toHaveCount(0);
 });
@@ -215,6 +216,7 @@ test('nothing that axe can find is wrong with the sign-in, the settings and the 
 		await expectAccessible(page);
 		await page.getByText('Forgotten, or another node?').click();
 		await page.getByRole('button', { name: 'Remove the stored key' }).click();
+		await page.getByRole('button', { name: 'Remove it' }).click();
 		await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
 	}
 });

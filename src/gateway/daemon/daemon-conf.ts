@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PlainError } from '../prepare.js';
 
-/** Where a chain daemon listens, and who may call it, by its own configuration file. */
+/** Where a chain daemon listens, and who may call it: by its own configuration file, or because it is hosted here. */
 export interface DaemonConf {
 	/** `http://127.0.0.1:PORT` */
 	readonly address: string;
@@ -33,10 +33,15 @@ function authorizationOf(file: string): string | undefined {
 		const settings = readSettings(file);
 		const password = settings.get('rpcpassword');
 		const credentials = password ? `${settings.get('rpcuser') ?? ''}:${password}` : readCookie(file);
-		return `Basic ${Buffer.from(credentials, 'utf8').toString('base64')}`;
+		return basicAuthorization(credentials);
 	} catch {
 		return undefined;
 	}
+}
+
+/** @param credentials `user:password` */
+export function basicAuthorization(credentials: string): string {
+	return `Basic ${Buffer.from(credentials, 'utf8').toString('base64')}`;
 }
 
 /** What a daemon without `rpcpassword` writes beside its file at each start: user and password in one line. */

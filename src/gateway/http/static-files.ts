@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import sirv from 'sirv';
+import { answerMissing } from './missing-page.ts';
 import { workerPolicy } from './security-headers.ts';
 
 const IMMUTABLE = '/_app/immutable/';
@@ -23,8 +24,7 @@ export function serveStatic(folder: string): (request: IncomingMessage, response
 		setFileHeaders(response, request.url?.split('?')[0] ?? '');
 		request.headers['accept-encoding'] = encodingsFor(request);
 		serve(request, response, () => {
-			response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' });
-			response.end('There is nothing here. Swapdesk starts at /\n');
+			void answerMissing(request, response, folder);
 		});
 	};
 }

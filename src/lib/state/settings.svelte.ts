@@ -11,6 +11,8 @@ export const SETTING_CHOICES = {
 	times: ['local', 'utc'],
 	/** Whether the rail of pages shows names beside its icons; by the width of the window until the user says so. */
 	rail: ['auto', 'open', 'folded'],
+	/** Whether a single key, such as the slash, does something outside of fields. */
+	keys: ['on', 'off'],
 	/** Minutes without a touch after which the desk locks itself; 0 is never. */
 	lockAfterMinutes: [15, 0, 1, 5, 60],
 } as const;
@@ -23,6 +25,7 @@ const FIRST_VALUES: SettingValues = {
 	upColour: SETTING_CHOICES.upColour[0],
 	times: SETTING_CHOICES.times[0],
 	rail: SETTING_CHOICES.rail[0],
+	keys: SETTING_CHOICES.keys[0],
 	lockAfterMinutes: SETTING_CHOICES.lockAfterMinutes[0],
 };
 
@@ -58,6 +61,10 @@ export class Settings {
 
 	get rail(): SettingValues['rail'] {
 		return this.#values.rail;
+	}
+
+	get keys(): SettingValues['keys'] {
+		return this.#values.keys;
 	}
 
 	get lockAfterMinutes(): SettingValues['lockAfterMinutes'] {

@@ -17,6 +17,6 @@ export function watchStorageUse(): Live<StorageUse> {
 }
 
 /** Firefox asks the user; the others decide by themselves. Says whether the promise was given. */
-export function askPersistence(): Promise<boolean> {
-	return navigator.storage.persist();
+export async function askPersistence(): Promise<boolean> {
+	return navigator.storage.persist().catch(() => false);
 }

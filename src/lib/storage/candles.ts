@@ -1,19 +1,7 @@
 import { chunksFor, emptyChunk, fillChunk, placeOf, rowsOfChunk } from '#lib/domain/market/candle-chunks.ts';
 import { lastWithoutGap, type CandleRow } from '#lib/domain/market/candles.ts';
+import { seriesKey, type CandleSeries } from './candle-keys.ts';
 import type { Database } from './database.ts';
-
-export interface CandleSeries {
-	readonly nodeId: string;
-	readonly base: string;
-	readonly rel: string;
-	/** In seconds. */
-	readonly timescale: number;
-}
-
-/** A reversed pair is another series. */
-export function seriesKey({ nodeId, base, rel, timescale }: CandleSeries): string {
-	return JSON.stringify([nodeId, base, rel, timescale]);
-}
 
 /** The cached rows with times from `from` to `to`, ascending, with gaps where there are none. */
 export async function readCandles(

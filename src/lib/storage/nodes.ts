@@ -1,4 +1,5 @@
 import type { SavedNode } from '#lib/domain/session/saved-node.ts';
+import { candlesOf } from './candle-keys.ts';
 import type { Database } from './database.ts';
 
 /** All saved nodes, the one used last first. */
@@ -12,20 +13,28 @@ export async function writeNode(database: Database, node: SavedNode): Promise<vo
 }
 
 /**
- * Removes the node, its sealed keys and what was cached of its tokens in one step. The journal of what was done on it
- * stays.
+ * Removes the node, its sealed keys, its settings and what was cached of it in one step. The journal of what was done on
+ * it stays.
  */
 export async function deleteNode(database: Database, id: string): Promise<void> {
-	const stores = ['nodes', 'secrets', 'tokens', 'tokenHoldings'] as const;
+	const byNode = ['tokens', 'tokenHoldings', 'tokenPlaces', 'swaps'] as const;
+	const stores = ['nodes', 'secrets', 'settings', 'candles', ...byNode] as const;
 	const change = database.transaction(stores, 'readwrite', { durability: 'strict' });
-	const ofNode = IDBKeyRange.bound([id], [id, []]);
-	const ofTabs = IDBKeyRange.bound(`${id} tab `, `${id} tab \uffff`);
+	const names = await change.objectStore('settings').getAllKeys();
 	await Promise.all([
 		change.objectStore('nodes').delete(id),
 		change.objectStore('secrets').delete(id),
-		change.objectStore('secrets').delete(ofTabs),
-		change.objectStore('tokens').delete(ofNode),
-		change.objectStore('tokenHoldings').delete(ofNode),
+		change.objectStore('secrets').delete(IDBKeyRange.bound(`${id} tab `, `${id} tab \uffff`)),
+		...names
+			.filter((name) => isSettingOf(id, name))
+			.map((name) => change.objectStore('settings').delete(name)),
+		change.objectStore('candles').delete(candlesOf(id)),
+		...byNode.map((store) => change.objectStore(store).delete(IDBKeyRange.bound([id], [id, []]))),
 		change.done,
 	]);
+}
+
+/** The settings of one node carry its id behind their first word: `used-coins http://127.0.0.1:7783 RAddress`. */
+function isSettingOf(id: string, name: string): boolean {
+	return name.slice(name.indexOf(' ') + 1) === id;
 }

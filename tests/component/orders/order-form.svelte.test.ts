@@ -89,6 +89,26 @@ describe('the fields', () => {
 	});
 });
 
+describe('a way on', () => {
+	test('leads from the largest trade to outputs that can carry more', async () => {
+		await userEvent.click(chip('Max'));
+		const prepare = page.getByRole('link', { name: /^Prepare outputs for up to 9\.9\d+ LTC$/ });
+		await expect.element(prepare).toBeVisible();
+		expect(prepare.element().getAttribute('href')).toMatch(/^\/trade\/prepare\?coin=LTC&amount=9\.9\d+$/);
+		await userEvent.click(chip('50 %'));
+		await expect.element(prepare).not.toBeInTheDocument();
+	});
+
+	test('shows the receive address in place where the coin is missing', async () => {
+		expect(page.getByText('Receive LTC').elements()).toEqual([]);
+		await userEvent.fill(field('Total'), '90');
+		await userEvent.click(page.getByText('Receive LTC'));
+		await expect.element(page.getByRole('img', { name: 'Your LTC address as a QR code' })).toBeVisible();
+		await expect.element(page.getByRole('button', { name: 'Copy your LTC address' })).toBeVisible();
+		await expect.element(page.getByText('mine', { exact: true })).toBeVisible();
+	});
+});
+
 describe('the button', () => {
 	test('says what is missing, and brings the user there', async () => {
 		expect(submit()?.textContent).toMatch(/Enter a price/);

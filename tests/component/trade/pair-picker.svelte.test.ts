@@ -1,12 +1,11 @@
 import type { Desk } from '#lib/state/desk.ts';
 import { formatPair, type Pair } from '#lib/domain/market/pair.ts';
-import { Markets } from '#lib/state/market/markets.svelte.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import PairPicker from '../../../src/routes/trade/pairs/PairPicker.svelte';
 import { HandMarket } from '../../unit/state/market/hand-market.ts';
 import { openDesk } from '../open-desk.ts';
+import PickerOnDesk from './PickerOnDesk.svelte';
 
 const coin = (name: string, status = 'active') => ({
 	...{
@@ -25,6 +24,7 @@ const PAIR = { base: 'KMD', rel: 'BTC' };
 let node: HandMarket;
 let desk: Desk;
 let chosen: Pair[];
+let picker: Awaited<ReturnType<typeof render>>;
 
 beforeEach(async () => {
 	node = new HandMarket(0, []);
@@ -44,8 +44,8 @@ beforeEach(async () => {
 	};
 	desk = await openDesk(node.client);
 	chosen = [];
-	await render(PairPicker, {
-		markets: desk.use(Markets),
+	picker = await render(PickerOnDesk, {
+		desk,
 		pair: PAIR,
 		onchoose: (pair: Pair) => chosen.push(pair),
 	});
@@ -68,14 +68,14 @@ test('the list opens at the pair in sight, with live orders told and the livelie
 	await open();
 	await expect.poll(options).toContain('LTC/KMD 2 orders');
 	expect(options()[0]).toBe('LTC/KMD 2 orders');
-	expect(options()).toContain('DOGE/BTC coin disabled');
+	expect(options()).toContain('DOGE/BTC switched off');
 	expect(active()).toContain('KMD/BTC');
 });
 
 test('typing finds a pair in the direction typed, arrows move, Enter chooses', async () => {
 	await open();
 	await userEvent.keyboard('btc');
-	await expect.poll(options).toEqual(['BTC/KMD 1 order', 'BTC/LTC no orders', 'BTC/DOGE coin disabled']);
+	await expect.poll(options).toEqual(['BTC/KMD 1 order', 'BTC/LTC no orders', 'BTC/DOGE switched off']);
 	await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}{Enter}');
 	expect(chosen).toEqual([{ base: 'BTC', rel: 'LTC' }]);
 	await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
@@ -133,4 +133,13 @@ test('what nothing fits is said', async () => {
 	await open();
 	await userEvent.keyboard('xyz');
 	await expect.element(page.getByText(/No pairs match/)).toBeVisible();
+});
+
+test('the picker of the chosen pair takes the focus', async () => {
+	await open();
+	await userEvent.fill(page.getByRole('combobox'), 'LTC KMD');
+	await userEvent.keyboard('{Enter}');
+	await expect.poll(() => chosen).toHaveLength(1);
+	await picker.rerender({ pair: chosen[0] });
+	await expect.element(page.getByRole('button', { name: /^Choose a pair, now LTC/ })).toHaveFocus();
 });

@@ -72,8 +72,21 @@ it('finds its own practice programs alive', async () => {
 	expect(await reply.json()).toEqual({
 		app: 'swapdesk',
 		node: { address: desk.node.address, practice: true, alive: true },
-		daemon: { address: desk.daemon?.address, practice: true, alive: true },
+		daemon: { address: desk.daemon?.address, practice: true, alive: true, signsIn: true },
 	});
+});
+
+it('signs in to its own practice daemon where the page sends no user and password', async () => {
+	const desk = await open();
+	const call = (headers: Record<string, string>) =>
+		fetch(`${desk.app}/rpc/daemon`, {
+			method: 'POST',
+			body: JSON.stringify({ method: 'getinfo' }),
+			headers: { 'Content-Type': 'application/json', Origin: desk.app, ...headers },
+		});
+	expect(await (await call({})).json()).toEqual({ asked: { method: 'getinfo' } });
+	const wrong = await call({ Authorization: `Basic ${btoa('practice:guessed')}` });
+	expect([wrong.status, await wrong.json()]).toMatchObject([502, { error: { message: expect.any(String) } }]);
 });
 
 it('uses a trading node that holds the port, and says whether it is a practice one', async () => {

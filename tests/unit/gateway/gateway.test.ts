@@ -17,6 +17,7 @@ beforeAll(async () => {
 	await mkdir(join(build, '_app/immutable/chunks'), { recursive: true });
 	await writeFile(join(build, 'index.html'), 'start');
 	await writeFile(join(build, 'trade.html'), 'trade');
+	await writeFile(join(build, '404.html'), 'no such page');
 	await writeFile(join(build, 'service-worker.js'), 'worker');
 	await writeFile(join(build, '_app/immutable/chunks/a.js'), 'chunk');
 	for (const file of ['trade.html', '_app/immutable/chunks/a.js']) {
@@ -199,4 +200,17 @@ it.each([
 ])('asks no program at %s', async (address) => {
 	const reply = await ask(`/rpc/probe?address=${encodeURIComponent(address)}`);
 	expect(reply).toMatchObject({ status: 400 });
+});
+
+it('answers the user’s own way to what is not there with the page that says so', async () => {
+	for (const path of ['/nothing', '/nothing.js']) {
+		const reply = await ask(path, { 'sec-fetch-dest': 'document' });
+		expect(reply).toMatchObject({ status: 404, body: 'no such page' });
+		expect(reply.headers).toMatchObject({
+			'content-type': 'text/html; charset=utf-8',
+			'cache-control': 'no-store',
+			'content-security-policy': "frame-ancestors 'none'",
+		});
+	}
+	expect((await ask('/nothing', { 'sec-fetch-dest': 'script' })).body).not.toBe('no such page');
 });

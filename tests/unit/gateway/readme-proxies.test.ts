@@ -93,6 +93,7 @@ async function start(proxy: Proxy) {
 	mkdirSync(join(folder, 'desk/_app/immutable'), { recursive: true });
 	writeFileSync(join(folder, 'desk/index.html'), 'start');
 	writeFileSync(join(folder, 'desk/trade.html'), 'trade');
+	writeFileSync(join(folder, 'desk/404.html'), 'no such page');
 	writeFileSync(join(folder, 'desk/_app/immutable/a.js'), 'chunk');
 	const heard: { authorization: string | undefined; body: string }[] = [];
 	const daemon = createServer((request, response) => {
@@ -156,6 +157,15 @@ for (const proxy of PROXIES) {
 			expect(chunk.headers.get('cache-control')).toContain('immutable');
 			expect(chunk.headers.get('content-security-policy')).toContain("default-src 'none'");
 			expect((await page('/desk/_app/immutable/gone.js')).status).toBe(404);
+		});
+
+		it('answers an address without a page with the page that says so', async () => {
+			const { page } = await start(proxy);
+			for (const path of ['/desk/wallet', '/desk/_app/immutable/gone.js']) {
+				const reply = await page(path);
+				expect([reply.status, await reply.text()]).toEqual([404, 'no such page']);
+				expect(reply.headers.get('content-security-policy')).toBe("frame-ancestors 'none'");
+			}
 		});
 
 		it('passes a call of the page on to the daemon, with its password, on a connection that ends', async () => {

@@ -1,4 +1,10 @@
 import type { Database } from '#lib/storage/database.ts';
+import { readCandles, writeCandles } from '#lib/storage/candles.ts';
+import { readJournal } from '#lib/storage/journal-reading.ts';
+import { rowOf } from '#lib/storage/journal-row.ts';
+import { readSetting, writeSetting } from '#lib/storage/settings.ts';
+import { newTransaction } from '#lib/storage/journal-transactions.ts';
+import type { TransferDraft } from '#lib/domain/tokens/token-transfer.ts';
 import type { SavedNode } from '#lib/domain/session/saved-node.ts';
 import { readHoldings, writeHolding } from '#lib/storage/token-holdings.ts';
 import { readTokens, writeToken } from '#lib/storage/tokens.ts';
@@ -42,6 +48,35 @@ test('A node goes together with its key', async () => {
 	await deleteNode(database, 'gone');
 	expect(await readNodes(database)).toEqual([]);
 	expect(await readSecret(database, 'gone')).toBeUndefined();
+});
+
+test('Its settings, candles and finished swaps go too, nothing of another node does, and no journal', async () => {
+	const ids = ['gone', 'gone too', 'stays'];
+	for (const nodeId of ids) {
+		await writeNode(database, node(nodeId, 1));
+		await writeSetting(database, { name: `used-coins ${nodeId}`, value: ['KMD'] });
+		await writeCandles(database, { nodeId, base: 'KMD', rel: 'BTC', timescale: 60 }, [
+			[600, 2, 1, 1, 2, 5, 5, 1, 3],
+		]);
+		const draft = { tokenId: 'ab', recipient: '', amount: '1', source: 'key' } as unknown as TransferDraft;
+		await database.put(
+			'journal',
+			rowOf(newTransaction({ nodeId, kind: 'token-transfer', draft }, 1, `${nodeId} 1`)),
+		);
+	}
+	await writeSetting(database, { name: 'trade.pair', value: 'KMD-BTC' });
+	await deleteNode(database, 'gone');
+	const left = async (nodeId: string) => [
+		await readSetting(database, `used-coins ${nodeId}`),
+		(await readCandles(database, { nodeId, base: 'KMD', rel: 'BTC', timescale: 60 }, 0, 1000)).length,
+		(await readJournal(database, nodeId)).length,
+	];
+	expect(await Promise.all(ids.map(left))).toEqual([
+		[undefined, 0, 1],
+		[['KMD'], 1, 1],
+		[['KMD'], 1, 1],
+	]);
+	expect(await readSetting(database, 'trade.pair')).toBe('KMD-BTC');
 });
 
 test('What was cached of its tokens goes too, and nothing of another node', async () => {

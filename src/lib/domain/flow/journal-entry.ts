@@ -85,3 +85,8 @@ export function isTransactionOf<Kind extends TransactionKind>(
 export function isOpen(entry: TransactionEntry | CallEntry): boolean {
 	return isCall(entry) ? isCallOpen(entry) : isUnfinished(entry);
 }
+
+/** The coin of the chain that the transaction is on, once that is known. */
+export function chainCoinOf(entry: TransactionEntry): string | undefined {
+	return isTransactionOf(entry, 'prepare-outputs') ? entry.draft.coin : entry.chain;
+}

@@ -2,6 +2,7 @@ import type { MatchedCoins, Matching, TakenOrder } from '../matching/matching.ts
 import type { MakerFill } from './maker-fills.ts';
 import { receiptOf, type CoinPurse, type OrderReceipt } from './order-receipt.ts';
 import { fitOutputs, type OutputFit } from '../outputs/output-fit.ts';
+import { largestToPrepare } from '../outputs/output-plan.ts';
 import { mostToPay } from './trade-costs.ts';
 
 /** What a coin has to trade with; `outputs` is missing where it is kept in accounts. */
@@ -62,4 +63,16 @@ export function mostTradable(paid: OrderFunds | undefined): bigint {
 	if (!paid.outputs) return byBalance;
 	const { largest } = fitOutputs(paid.outputs, byBalance, paid.transactionFee);
 	return largest > 0n && largest < byBalance ? largest : byBalance;
+}
+
+/** The largest trade that outputs can be prepared for; 0 where that is no more than what can be traded now. */
+export function mostToPrepare(paid: OrderFunds | undefined): bigint {
+	if (!paid?.outputs) return 0n;
+	const prepared = largestToPrepare(paid.outputs, 1, paid.transactionFee);
+	return prepared > mostTradable(paid) ? prepared : 0n;
+}
+
+/** The balance is known, and covers neither this payment nor any other. */
+export function lacksFunds(paid: OrderFunds, pays: bigint): boolean {
+	return paid.balance !== undefined && (paid.balance < pays || mostTradable(paid) === 0n);
 }

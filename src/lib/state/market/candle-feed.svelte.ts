@@ -19,7 +19,7 @@ import {
 import type { CandleHistory } from './candle-history.ts';
 import type { StoredCandles } from './first-candles.ts';
 import type { CandleVolumes } from '#lib/node/statistics.ts';
-import type { CandleSeries } from '#lib/storage/candles.ts';
+import type { CandleSeries } from '#lib/storage/candle-keys.ts';
 import { Live } from '../live.svelte.ts';
 
 /** How often the open bucket is asked for, in milliseconds. */

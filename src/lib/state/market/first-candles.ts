@@ -1,8 +1,9 @@
 import { PAGE_BUCKETS, type Span } from '#lib/domain/market/candle-window.ts';
 import { barsOf, isTimescale, type Bar, type CandleRow, type Timescale } from '#lib/domain/market/candles.ts';
-import { parsePair } from '#lib/domain/market/pair.ts';
+import { parsePair, type Pair } from '#lib/domain/market/pair.ts';
 import type { SavedNode } from '#lib/domain/session/saved-node.ts';
-import { readLatestCandles, seriesKey, type CandleSeries } from '#lib/storage/candles.ts';
+import { seriesKey, type CandleSeries } from '#lib/storage/candle-keys.ts';
+import { readLatestCandles } from '#lib/storage/candles.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { readNodes } from '#lib/storage/nodes.ts';
 import { readSettings } from '#lib/storage/settings.ts';
@@ -32,23 +33,27 @@ export interface StoredCandles {
 let found: FirstCandles | undefined;
 let asked: { readonly series: string; readonly span: Span; readonly rows: Promise<CandleRow[]> } | undefined;
 
+/** What the address names of the market. */
+export interface AskedMarket {
+	readonly pair: Pair | undefined;
+	readonly timescale: Timescale | undefined;
+}
+
 /**
  * The candles that a reload of the trade page shows first: those of the node that it opens by itself and of the pair and
  * the timescale that it shows. `undefined` where the user is asked something first.
- *
- * @param written the pair in the address, where there is one
  */
 export async function findFirstCandles(
 	database: Database,
-	written: string | null,
+	asked: AskedMarket,
 ): Promise<FirstCandles | undefined> {
 	const [nodes, rows] = await Promise.all([readNodes(database), readSettings(database)]);
 	const node = nodeToResume(nodes);
 	const settings = new Map(rows.map(({ name, value }) => [name, value]));
-	const pair = parsePair(written) ?? parsePair(String(settings.get(VIEW_NAMES.pair)));
+	const pair = asked.pair ?? parsePair(String(settings.get(VIEW_NAMES.pair)));
 	if (!node || !canReopen(node) || !pair) return undefined;
 	const stored = settings.get(VIEW_NAMES.timescale);
-	const timescale = isTimescale(stored) ? stored : FIRST_TIMESCALE;
+	const timescale = asked.timescale ?? (isTimescale(stored) ? stored : FIRST_TIMESCALE);
 	const series = { nodeId: node.id, ...pair, timescale };
 	const candles = await readLatestCandles(database, series, PAGE_BUCKETS);
 	found = { node, series, rows: candles, bars: barsOf(candles), settings };

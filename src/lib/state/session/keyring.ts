@@ -12,6 +12,7 @@ import {
 	type SealingKey,
 } from '#lib/storage/sealing.ts';
 import { deleteSecret, readSecret, writeSecret } from '#lib/storage/secrets.ts';
+import { askPersistence } from '../storage-use.ts';
 import { readTabKey, removeTabKey, writeTabKey } from './tab-node.ts';
 
 /** What opens a node. The passphrase is not among it: it goes to the node once and is forgotten. */
@@ -50,6 +51,8 @@ export class Keyring {
 		await this.endTab(nodeId);
 		if (choice.keeping === 'tab') this.#held = await holdByTab(nodeId);
 		if (choice.keeping === 'code') this.#held = await holdByCode(nodeId, choice.code);
+		// The user has just said that this browser is to remember: the one moment at which a question for it is expected.
+		if (choice.keeping === 'code') void askPersistence();
 		if (this.#held) await this.update(secret);
 		if (choice.keeping !== 'code') await deleteSecret(this.#database, nodeId);
 	}

@@ -45,7 +45,7 @@ export const NODE_WORDS = {
 	},
 	'CALL-ADDRESS': {
 		title: 'The call needs an address.',
-		nextStep: 'Enable the coin first: the node then has an address for it.',
+		nextStep: 'Switch the coin on first: the node then has an address for it.',
 	},
 	'CALL-TIMESCALE': {
 		title: 'One minute is the shortest timescale.',
@@ -83,12 +83,12 @@ export const NODE_WORDS = {
 			'Enter the network number of the node. With another one it drops its peers, leaves its network, and your orders there are gone.',
 	},
 	'COIN-OFF': {
-		title: 'The coin is disabled.',
-		nextStep: 'Enable it first.',
+		title: 'The coin is switched off in the node.',
+		nextStep: 'Switch it on, then try again.',
 	},
 	'COIN-NONE': {
-		title: 'No coin is enabled.',
-		nextStep: 'A node forgets its coins when it is restarted. Enable those that you trade.',
+		title: 'No coin is switched on in the node.',
+		nextStep: 'A node forgets its coins when it is restarted. Switch on those that you trade.',
 	},
 	'COIN-UNKNOWN': {
 		title: 'The node does not know this coin.',
@@ -100,7 +100,7 @@ export const NODE_WORDS = {
 	},
 	'COIN-PORT': {
 		title: 'Another coin already uses this coin’s port.',
-		nextStep: 'Disable the other coin, or change the port in the node’s list of coins.',
+		nextStep: 'Switch the other coin off, or change the port in the node’s list of coins.',
 	},
 	'COIN-ELECTRUM': {
 		title: 'The electrum server cannot be reached.',

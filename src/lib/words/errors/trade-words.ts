@@ -41,11 +41,11 @@ export const TRADE_WORDS = {
 	},
 	'TRADE-ELECTRUM': {
 		title: 'A coin that is used through an electrum server cannot be sold by posting.',
-		nextStep: 'Run the coin’s own daemon and enable it, or take an order instead of posting one.',
+		nextStep: 'Run the coin’s own daemon and switch it on, or take an order instead of posting one.',
 	},
 	'TRADE-NOT-SET': {
 		title: 'The node did not take this price.',
-		nextStep: 'It does not know one of the two coins. Enable both first.',
+		nextStep: 'It does not know one of the two coins. Switch both on first.',
 	},
 	'FORMULA-NOT-ENDED': {
 		title: 'The node still shows a price by this formula.',

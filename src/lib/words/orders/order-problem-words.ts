@@ -2,7 +2,7 @@ import type { Pair } from '#lib/domain/market/pair.ts';
 import { showAmount } from '#lib/domain/money/group-digits.ts';
 import type { LinkedField } from '#lib/domain/orders/order-draft.ts';
 import type { OrderProblem } from '#lib/domain/orders/order-problems.ts';
-import { formatTime } from '#lib/domain/text/time.ts';
+import { formatTime, type TimeZoneChoice } from '#lib/domain/text/time.ts';
 import { amountWords } from '../money/amount-words.ts';
 
 const ARTICLES = { price: 'a price', amount: 'an amount', total: 'a total' } as const;
@@ -14,7 +14,7 @@ export function coinOf(field: LinkedField, { base, rel }: Pair): string {
 }
 
 /** What a problem is called on the button. */
-export function buttonWords(problem: OrderProblem, pair: Pair): string {
+export function buttonWords(problem: OrderProblem, pair: Pair, zone: TimeZoneChoice): string {
 	switch (problem.kind) {
 		case 'typed':
 			return problem.problem === 'empty'
@@ -29,7 +29,7 @@ export function buttonWords(problem: OrderProblem, pair: Pair): string {
 		case 'waiting':
 			return `Wait ${problem.seconds} s: a request is open`;
 		case 'repeat':
-			return `Wait until ${formatTime(new Date(problem.until))}, or change the amount`;
+			return `Wait until ${formatTime(new Date(problem.until), zone)}, or change the amount`;
 	}
 }
 

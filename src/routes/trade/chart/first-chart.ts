@@ -9,6 +9,7 @@ import { LOOK_NAME, readChartLook } from '#lib/state/market/chart-look.ts';
 import { dropEarlyChart, offerEarlyChart } from '#lib/state/market/early-chart.ts';
 import { findFirstCandles, type FirstCandles } from '#lib/state/market/first-candles.ts';
 import type { Database } from '#lib/storage/database.ts';
+import { readMarket } from '../market-address.ts';
 import { placeNow, PLACE_NAME } from './chart-place.ts';
 
 /** A node that takes longer than this holds the page up no more. */
@@ -24,7 +25,7 @@ async function draw(): Promise<void> {
 	const opening = openDatabaseEarly();
 	const loading = import('./chart-view.ts');
 	const database = await opening;
-	const found = await findFirstCandles(database, new URLSearchParams(location.search).get('pair'));
+	const found = await findFirstCandles(database, readMarket(new URLSearchParams(location.search)));
 	if (!found) return;
 	const bars = found.bars.length > 0 ? found.bars : await askInTime(database, found);
 	const place = placeNow(found.settings.get(PLACE_NAME));

@@ -28,6 +28,9 @@ const SERIES = { nodeId: 'node', base: 'KMD', rel: 'BTC', timescale: 900 } as co
 const ROWS = [1, 2, 3].map((bucket): CandleRow => [bucket * 900, 4, 1, 2, 3, 1, 1, 2.5, 1]);
 
 let database: Database;
+const ASKED = { pair: { base: 'KMD', rel: 'BTC' }, timescale: undefined };
+const NOTHING_ASKED = { pair: undefined, timescale: undefined };
+
 beforeEach(async () => {
 	database = await freshDatabase();
 	await writeCandles(database, SERIES, ROWS);
@@ -44,16 +47,16 @@ describe('what a reload of the trade page shows first', () => {
 	test('is what was stored of the pair in its address, in the timescale of the last visit', async () => {
 		await writeNode(database, { ...NODE, id: 'older', lastOpened: 1 });
 		await writeNode(database, NODE);
-		const found = await findFirstCandles(database, 'KMD-BTC');
+		const found = await findFirstCandles(database, ASKED);
 		expect(found).toMatchObject({ node: NODE, series: SERIES, rows: ROWS });
 		expect(found?.bars.map(({ time, close }) => [time, close])).toEqual(ROWS.map(([time]) => [time, 3]));
 	});
 
 	test('is the pair of the last visit where the address has none', async () => {
 		await writeNode(database, NODE);
-		expect(await findFirstCandles(database, null)).toBeUndefined();
+		expect(await findFirstCandles(database, NOTHING_ASKED)).toBeUndefined();
 		await writeSetting(database, { name: 'trade.pair', value: 'KMD-BTC' });
-		expect((await findFirstCandles(database, null))?.series).toEqual(SERIES);
+		expect((await findFirstCandles(database, NOTHING_ASKED))?.series).toEqual(SERIES);
 	});
 
 	test.each([
@@ -62,20 +65,20 @@ describe('what a reload of the trade page shows first', () => {
 		['without a key', { keeping: 'memory' }],
 	] as const)('is nothing %s', async (_, changes) => {
 		await writeNode(database, { ...NODE, ...changes });
-		expect(await findFirstCandles(database, 'KMD-BTC')).toBeUndefined();
+		expect(await findFirstCandles(database, ASKED)).toBeUndefined();
 	});
 
 	test('is nothing in a tab that has no key of the node', async () => {
 		await writeNode(database, NODE);
 		sessionStorage.clear();
-		expect(await findFirstCandles(database, 'KMD-BTC')).toBeUndefined();
+		expect(await findFirstCandles(database, ASKED)).toBeUndefined();
 	});
 });
 
 describe('the app takes it over', () => {
 	test('once, and for the same series only', async () => {
 		await writeNode(database, NODE);
-		const found = await findFirstCandles(database, 'KMD-BTC');
+		const found = await findFirstCandles(database, ASKED);
 		expect(takeFirstCandles({ ...SERIES, timescale: 60 })).toBeUndefined();
 		expect(takeFirstCandles(SERIES)?.bars).toBe(found?.bars);
 		expect(takeFirstCandles(SERIES)).toBeUndefined();

@@ -6,18 +6,18 @@ const NOON = new Date(2026, 10, 20, 12, 3, 20).getTime();
 const RESTART = { after: NOON - 20_000, noticedAt: NOON, isCertain: true, orders: [], isDismissed: false };
 
 it('names the minute of a restart that was noticed at once', () => {
-	expect(restartWords(RESTART)).toBe('The node was restarted at 12:03');
+	expect(restartWords(RESTART, 'local')).toBe('The node was restarted at 12:03');
 });
 
 it('names the time between which it was where the page was closed', () => {
 	const after = new Date(2026, 10, 19, 18, 0, 0).getTime();
-	expect(restartWords({ ...RESTART, after })).toBe(
+	expect(restartWords({ ...RESTART, after }, 'local')).toBe(
 		'The node was restarted between 2026-11-19 18:00 and 2026-11-20 12:03',
 	);
 });
 
 it('does not claim a restart where another program may have cancelled the orders', () => {
-	expect(restartWords({ ...RESTART, isCertain: false })).toBe(
+	expect(restartWords({ ...RESTART, isCertain: false }, 'local')).toBe(
 		'The node was restarted, or another program changed its prices',
 	);
 });

@@ -1,0 +1,40 @@
+/** Where a transaction id goes in the address of an explorer. */
+export const TXID_PLACE = '{txid}';
+
+export type ExplorerProblem = 'empty' | 'no-place' | 'no-address' | 'not-safe';
+
+const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
+const TXID = /^(0x)?[0-9a-f]{64}$/i;
+
+/**
+ * What keeps a template from being used. Only https, or http to this computer: on the way to another one, others could
+ * read which transactions are looked at, and change what is shown of them.
+ */
+export function explorerProblem(template: string): ExplorerProblem | undefined {
+	if (template.trim() === '') return 'empty';
+	if (template.split(TXID_PLACE).length !== 2) return 'no-place';
+	const url = parse(template, '0'.repeat(64));
+	// The id may stand in the path, the search or behind the hash, and nowhere in what names the server.
+	const isElsewhere = url?.href.includes('0'.repeat(64)) && !url.host.includes('0'.repeat(64));
+	if (!url || !isElsewhere || url.username !== '' || url.password !== '') return 'no-address';
+	const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.includes(url.hostname));
+	return isSafe ? undefined : 'not-safe';
+}
+
+/** Where a link leads, and the name of the server there. */
+export interface ExplorerLink {
+	readonly href: string;
+	readonly host: string;
+}
+
+/** The link to a transaction; nothing for what is no template, or no transaction id. */
+export function explorerLink(template: string, txid: string): ExplorerLink | undefined {
+	if (explorerProblem(template) || !TXID.test(txid)) return undefined;
+	const url = parse(template, txid);
+	return url && { href: url.href, host: url.host };
+}
+
+function parse(template: string, txid: string): URL | undefined {
+	const address = template.trim().replace(TXID_PLACE, txid);
+	return URL.canParse(address) ? new URL(address) : undefined;
+}

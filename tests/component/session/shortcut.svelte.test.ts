@@ -1,0 +1,47 @@
+import { isShortcut } from '#lib/parts/shell/shortcut.ts';
+import { afterEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+
+let keys: 'on' | 'off' = 'on';
+const heard: string[] = [];
+function listen(event: KeyboardEvent) {
+	if (isShortcut(event, { keys })) heard.push(event.key);
+}
+addEventListener('keydown', listen);
+afterEach(() => {
+	document.body.replaceChildren();
+	heard.length = 0;
+	keys = 'on';
+});
+
+/** Presses a key in an element of this markup. */
+async function pressIn(markup: string, key: string): Promise<string[]> {
+	document.body.innerHTML = markup;
+	document.querySelector('dialog')?.showModal();
+	document.querySelector<HTMLElement>('[data-focus]')?.focus();
+	await userEvent.keyboard(key);
+	return heard;
+}
+
+test.each([
+	['nothing', ''],
+	['a button', '<button data-focus></button>'],
+	['a radio button, which nothing is typed into', '<input type="radio" data-focus>'],
+])('a single key counts on %s', async (_, markup) => {
+	expect(await pressIn(markup, '?')).toEqual(['?']);
+});
+
+test.each([
+	['a field', '<input data-focus>'],
+	['a text', '<textarea data-focus></textarea>'],
+	['a list of choices', '<select data-focus></select>'],
+	['a dialog', '<dialog><button data-focus></button></dialog>'],
+])('it does not count in %s', async (_, markup) => {
+	expect(await pressIn(markup, '/')).toEqual([]);
+});
+
+test('it does not count with Control, and not once single keys are switched off', async () => {
+	expect((await pressIn('', '{Control>}/{/Control}')).filter((key) => key === '/')).toEqual([]);
+	keys = 'off';
+	expect(await pressIn('', '/')).toEqual([]);
+});

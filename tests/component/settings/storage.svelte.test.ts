@@ -1,0 +1,50 @@
+import { Keyring } from '#lib/state/session/keyring.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import Storage from '../../../src/routes/settings/Storage.svelte';
+import { freshDatabase } from '../../unit/storage/whole-database.ts';
+
+/** The browser promises to keep what is stored, once it is asked, or does not. */
+function browserThat(keeps: boolean) {
+	let isKept = false;
+	vi.spyOn(navigator.storage, 'persisted').mockImplementation(() => Promise.resolve(isKept));
+	return vi.spyOn(navigator.storage, 'persist').mockImplementation(() => {
+		isKept = keeps;
+		return Promise.resolve(keeps);
+	});
+}
+afterEach(() => vi.restoreAllMocks());
+
+const ask = page.getByRole('button', { name: 'Ask the browser to keep it' });
+
+describe('the storage in the settings', () => {
+	test('says what may be lost until the browser keeps it', async () => {
+		browserThat(true);
+		await render(Storage);
+		await expect.element(page.getByText(/may delete all of it without asking/)).toBeVisible();
+		await userEvent.click(ask);
+		await expect.element(page.getByText(/only when you clear the data of this site/)).toBeVisible();
+		await expect.element(page.getByText(/may delete all of it/)).not.toBeInTheDocument();
+	});
+
+	test('says what helps where the browser refuses', async () => {
+		browserThat(false);
+		await render(Storage);
+		await userEvent.click(ask);
+		await expect.element(page.getByText(/did not agree/)).toBeVisible();
+		await expect.element(ask).toBeVisible();
+	});
+});
+
+test('the browser is asked when a key goes behind a lock code, and not before', async () => {
+	const asked = browserThat(false);
+	const database = await freshDatabase();
+	const keyring = new Keyring(database);
+	const secret = { userpass: 'u', daemon: undefined };
+	await keyring.keep('node', secret, { keeping: 'tab' });
+	expect(asked).not.toHaveBeenCalled();
+	await keyring.keep('node', secret, { keeping: 'code', code: '123456' });
+	expect(asked).toHaveBeenCalledOnce();
+	database.close();
+});

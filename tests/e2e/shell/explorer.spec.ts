@@ -1,0 +1,34 @@
+import { expect, test } from '../support/desk.ts';
+import { openPage } from '../support/open-page.ts';
+import { beginSwap } from '../support/run-swap.ts';
+import { signIn } from '../support/sign-in.ts';
+
+test('a payment leads to the explorer that the user has named for its coin, in another tab', async ({
+	page,
+	desk,
+	context,
+}) => {
+	await signIn(page, desk);
+	const swap = await beginSwap(desk, 'LTC');
+	await desk.control({ control: 'advance', ms: 60_000 });
+	const links = page.getByRole('link', { name: /explorer\.example/ });
+	await page.goto(`/swaps?swap=${swap}`);
+	await expect(page.getByRole('button', { name: /^Copy txid of/ }).first()).toBeVisible();
+	await expect(links).toHaveCount(0);
+
+	await openPage(page, 'Settings');
+	await page.getByLabel('Coin', { exact: true }).fill('LTC');
+	await page.getByLabel('Address of a transaction').fill('https://explorer.example/tx/{txid}');
+	await page.getByRole('button', { name: 'Save explorer' }).click();
+	await page.goto(`/swaps?swap=${swap}`);
+	const link = links.first();
+	await expect(link).toHaveAttribute('href', /^https:\/\/explorer\.example\/tx\/[0-9a-f]{64}$/);
+	await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+	await expect(link).toHaveText(/opens elsewhere/);
+	await context.route('https://explorer.example/**', (route) => route.fulfill({ body: 'found' }));
+	const opening = context.waitForEvent('page');
+	await link.click();
+	const opened = await opening;
+	await expect(opened.getByText('found')).toBeVisible();
+	expect(await opened.evaluate(() => [opener, document.referrer])).toEqual([null, '']);
+});

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/desk.ts';
+import { openPage } from '../support/open-page.ts';
+import { signIn } from '../support/sign-in.ts';
+
+const pairOf = (page: Page, pair: string) =>
+	page.getByRole('button', { name: `Choose a pair, now ${pair.replace('/', ' / ')}` });
+const interval = (page: Page, words: string) => page.getByRole('radio', { name: words, exact: true });
+
+async function choosePair(page: Page, typed: string): Promise<void> {
+	await page.getByRole('combobox', { name: 'Search coins' }).fill(typed);
+	await page.keyboard.press('Enter');
+}
+
+test('Back and Forward bring back the pair and its candles', async ({ page, desk }) => {
+	await signIn(page, desk);
+	await page.goto('/trade?pair=KMD-BTC');
+	await interval(page, '15 minutes').check({ force: true });
+	await expect(page).toHaveURL(/pair=KMD-BTC&interval=900$/);
+	await pairOf(page, 'KMD/BTC').click();
+	await choosePair(page, 'RICK DOGE');
+	await expect(pairOf(page, 'RICK/DOGE')).toBeVisible();
+	await interval(page, '1 day').check({ force: true });
+	await expect(page).toHaveURL(/pair=RICK-DOGE&interval=86400$/);
+	await page.goBack();
+	await expect(pairOf(page, 'KMD/BTC')).toBeVisible();
+	await expect(interval(page, '15 minutes')).toBeChecked();
+	await page.goForward();
+	await expect(pairOf(page, 'RICK/DOGE')).toBeVisible();
+	await expect(interval(page, '1 day')).toBeChecked();
+	await openPage(page, 'Swaps');
+	await page.goBack();
+	await expect(pairOf(page, 'RICK/DOGE')).toBeVisible();
+	await expect(interval(page, '1 day')).toBeChecked();
+});
+
+test('the slash opens the pairs from any page, and the chosen pair takes the focus', async ({
+	page,
+	desk,
+}) => {
+	await signIn(page, desk);
+	await openPage(page, 'Activity');
+	await page.keyboard.press('/');
+	await expect(page).toHaveURL(/\/trade/);
+	await choosePair(page, 'KMD LTC');
+	await expect(pairOf(page, 'KMD/LTC')).toBeFocused();
+	await page.keyboard.press('/');
+	await choosePair(page, 'KMD BTC');
+	await expect(pairOf(page, 'KMD/BTC')).toBeFocused();
+});
+
+test('the question mark shows the keys, and single keys can be switched off', async ({ page, desk }) => {
+	await signIn(page, desk);
+	const keys = page.getByRole('dialog', { name: 'Keys' });
+	await page.keyboard.press('?');
+	await expect(keys.getByText('Choose a pair')).toBeVisible();
+	await keys.getByRole('checkbox').uncheck();
+	await page.keyboard.press('Escape');
+	await page.keyboard.press('?');
+	await page.keyboard.press('/');
+	await openPage(page, 'Settings');
+	await expect(page.getByRole('dialog')).toHaveCount(0);
+	await page.getByRole('radio', { name: 'On', exact: true }).check({ force: true });
+	await page.getByRole('heading', { name: 'Settings' }).click();
+	await page.keyboard.press('?');
+	await expect(keys).toBeVisible();
+	// A field takes the key as text.
+	await page.keyboard.press('Escape');
+	await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Trade' }).click();
+	await page.getByLabel('Price', { exact: true }).press('?');
+	await expect(keys).toBeHidden();
+});
+
+test('the title of the page is announced after the sign-in and at each navigation', async ({
+	page,
+	desk,
+}) => {
+	const announced = page.locator('#svelte-announcer');
+	await signIn(page, desk);
+	await expect(announced).toHaveText(/^\s*(Trade|.*KMD.*) · Swapdesk\s*$/);
+	await openPage(page, 'Swaps');
+	await expect(announced).toHaveText(/Swaps · Swapdesk/);
+	await page.reload();
+	await openPage(page, 'Settings');
+	await expect(announced).toHaveText(/Settings · Swapdesk/);
+});

@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+
+/** Beside the page, at the top of what is served. */
+export const NOTICES_FILE = 'third-party-notices.txt';
+
+/** What reaches the page without being a module: the typeface, which a style sheet names. */
+const NOT_MODULES = ['@fontsource-variable/atkinson-hyperlegible-next'];
+
+/**
+ * Attribution notices that a licence asks for and that the package does not ship: its NOTICE file stands in the
+ * repository only.
+ */
+const NOTICES: Readonly<Record<string, string>> = {
+	'lightweight-charts':
+		'TradingView Lightweight Charts™\nCopyright (с) 2026 TradingView, Inc. https://www.tradingview.com/',
+};
+
+const LICENCE_FILE = /^(licen[cs]e|notice|ofl)(\.(md|txt))?$/i;
+
+/**
+ * Writes the licences of all packages whose code is in the built page, workers included.
+ *
+ * @returns the plugin of the page, and one for its workers, which are bundled apart and before it.
+ */
+export function thirdPartyNotices(): { readonly page: Plugin; readonly worker: () => Plugin[] } {
+	const folders = new Set<string>();
+	const collect: Plugin['generateBundle'] = (_options, bundle) => {
+		for (const output of Object.values(bundle))
+			if (output.type === 'chunk') for (const id of Object.keys(output.modules)) note(folders, id);
+	};
+	return {
+		page: {
+			name: 'third-party-notices',
+			applyToEnvironment: ({ name }) => name === 'client',
+			generateBundle: {
+				order: 'post',
+				handler(options, bundle, isWrite) {
+					collect.call(this, options, bundle, isWrite);
+					for (const name of NOT_MODULES) folders.add(join('node_modules', name));
+					this.emitFile({ type: 'asset', fileName: NOTICES_FILE, source: writeNotices(folders) });
+				},
+			},
+		},
+		worker: () => [{ name: 'third-party-notices-of-worker', generateBundle: collect }],
+	};
+}
+
+/** The folder of the package that a module belongs to. */
+function note(folders: Set<string>, id: string): void {
+	const [, folder] = /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(id) ?? [];
+	if (folder !== undefined && !folder.includes('/.vite/')) folders.add(folder);
+}
+
+function writeNotices(folders: ReadonlySet<string>): string {
+	const packages = new Map([...folders].map((folder) => describe(folder)));
+	const parts = [...packages].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, text]) => text);
+	const head =
+		'Swapdesk is made with the packages below. Each is used under its own licence, which follows its name.';
+	return `${[head, ...parts].join(`\n\n${'='.repeat(80)}\n\n`)}\n`;
+}
+
+/** Its name and version as the key, so that one that is found in two places is listed once. */
+function describe(folder: string): [string, string] {
+	const { name, version, license, author } = JSON.parse(
+		readFileSync(join(folder, 'package.json'), 'utf8'),
+	) as {
+		readonly name: string;
+		readonly version: string;
+		readonly license?: string;
+		readonly author?: string | { readonly name?: string };
+	};
+	const by = typeof author === 'string' ? author : author?.name;
+	const files = readdirSync(folder).filter((file) => LICENCE_FILE.test(file));
+	const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim());
+	const title = [`${name} ${version}`, license && `Licence: ${license}`, by && `By: ${by}`]
+		.filter(Boolean)
+		.join('\n');
+	return [`${name} ${version}`, [title, NOTICES[name], ...texts].filter(Boolean).join('\n\n')];
+}
