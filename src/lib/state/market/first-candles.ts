@@ -6,7 +6,7 @@ import { readLatestCandles, seriesKey, type CandleSeries } from '#lib/storage/ca
 import type { Database } from '#lib/storage/database.ts';
 import { readNodes } from '#lib/storage/nodes.ts';
 import { readSettings } from '#lib/storage/settings.ts';
-import { canReopen } from '../session/tab-key.ts';
+import { isKeyInTab, nodeOfTab } from '../session/tab-node.ts';
 
 /** Under which names the view of the market is stored that a reload begins with. */
 export const VIEW_NAMES = { pair: 'trade.pair', timescale: 'trade.timescale' } as const;
@@ -42,16 +42,23 @@ export async function findFirstCandles(
 	database: Database,
 	written: string | null,
 ): Promise<FirstCandles | undefined> {
-	const [[node], rows] = await Promise.all([readNodes(database), readSettings(database)]);
+	const [nodes, rows] = await Promise.all([readNodes(database), readSettings(database)]);
+	const own = nodeOfTab();
+	const node = own === undefined ? nodes[0] : nodes.find(({ id }) => id === own);
 	const settings = new Map(rows.map(({ name, value }) => [name, value]));
 	const pair = parsePair(written) ?? parsePair(String(settings.get(VIEW_NAMES.pair)));
-	if (!node?.resumes || !canReopen(node) || !pair) return undefined;
+	if (!node?.resumes || !opensByItself(node) || !pair) return undefined;
 	const stored = settings.get(VIEW_NAMES.timescale);
 	const timescale = isTimescale(stored) ? stored : FIRST_TIMESCALE;
 	const series = { nodeId: node.id, ...pair, timescale };
 	const candles = await readLatestCandles(database, series, PAGE_BUCKETS);
 	found = { node, series, rows: candles, bars: barsOf(candles), settings };
 	return found;
+}
+
+/** A reload of this tab opens the node without asking the user for anything. */
+function opensByItself({ id, keeping }: SavedNode): boolean {
+	return keeping === 'none' || isKeyInTab(id);
 }
 
 /** The first candles of this series, once: what was drawn of them need not be drawn again. */

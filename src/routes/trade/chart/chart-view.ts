@@ -1,3 +1,4 @@
+import { showNumber } from '#lib/domain/money/group-digits.ts';
 import { indexOfTime, planRedraw } from '#lib/domain/market/redraw.ts';
 import type { Bar } from '#lib/domain/market/candles.ts';
 import type { BandPoint } from '#lib/domain/market/price-band.ts';
@@ -266,7 +267,7 @@ export class ChartView {
 		if (places === this.#places) return;
 		this.#places = places;
 		// The scale reaches below 0 where the candles come near it, and no price is there.
-		const formatter = (price: number) => (price < 0 ? '' : price.toFixed(places));
+		const formatter = (price: number) => (price < 0 ? '' : showNumber(price, places));
 		const priceFormat = { type: 'custom', formatter, minMove: 10 ** -places } as const;
 		this.#candles.applyOptions({ priceFormat });
 		this.#band.usePriceFormat(priceFormat);
