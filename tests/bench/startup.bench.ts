@@ -72,6 +72,7 @@ export async function run(): Promise<void> {
 		const rows = await rememberCall(page, node.address, passphrase);
 		writeFileSync(join(build, 'bare-rows.html'), BARE_ROWS_HTML);
 		writeFileSync(join(build, 'bare-rows.js'), bareRowsScript(rows));
+		await page.waitForFunction(hasPlace);
 		await page.addInitScript(noteFirstCandles);
 		const results = await measureAll(page, gateway.address, power);
 		for (const rate of new Set(CASES.map(({ slowdown }) => slowdown))) {
@@ -133,6 +134,20 @@ function noteFirstCandles(): void {
 		return requestAnimationFrame(() => (window.firstCandlesAt = performance.now()));
 	};
 	requestAnimationFrame(look);
+}
+
+/** Runs in the page: the visit was long enough for the page to store where its chart stands. */
+function hasPlace(): Promise<boolean> {
+	return new Promise((resolve) => {
+		const opening = indexedDB.open('swapdesk');
+		opening.onsuccess = () => {
+			const reading = opening.result.transaction('settings').objectStore('settings').get('trade.chart-place');
+			reading.onsuccess = () => {
+				opening.result.close();
+				resolve(reading.result !== undefined);
+			};
+		};
+	});
 }
 
 /** Runs in the page. */

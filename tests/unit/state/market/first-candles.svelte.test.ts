@@ -59,19 +59,25 @@ describe('what a reload of the trade page shows first', () => {
 		expect((await findFirstCandles(database, NOTHING_ASKED))?.series).toEqual(SERIES);
 	});
 
-	test.each([
-		['after signing out', { resumes: false }],
-		['behind a lock code', { keeping: 'code' }],
-		['without a key', { keeping: 'memory' }],
-	] as const)('is nothing %s', async (_, changes) => {
-		await writeNode(database, { ...NODE, ...changes });
+	test.each(['code', 'memory', 'tab'] as const)(
+		'is nothing for a key kept by %s that the tab has not got',
+		async (keeping) => {
+			await writeNode(database, { ...NODE, keeping });
+			sessionStorage.clear();
+			expect(await findFirstCandles(database, ASKED)).toBeUndefined();
+		},
+	);
+
+	test('is nothing after signing out', async () => {
+		await writeNode(database, { ...NODE, resumes: false });
 		expect(await findFirstCandles(database, ASKED)).toBeUndefined();
 	});
 
-	test('is nothing in a tab that has no key of the node', async () => {
+	test('is that of the node which the tab has open, and not of the one used last', async () => {
 		await writeNode(database, NODE);
-		sessionStorage.clear();
-		expect(await findFirstCandles(database, ASKED)).toBeUndefined();
+		await writeNode(database, { ...NODE, id: 'other', lastOpened: 3 });
+		sessionStorage.setItem('swapdesk-node', 'node');
+		expect((await findFirstCandles(database, ASKED))?.series).toEqual(SERIES);
 	});
 });
 
