@@ -127,6 +127,31 @@ describe('the review', () => {
 		expect(buys()[0]).toMatchObject({ ...PAIR, price: '0.5', relvolume: '1' });
 	});
 
+	test('waits for makers as long as its options say, which are folded, named and bounded', async () => {
+		await userEvent.fill(field('Price'), '0.5');
+		await userEvent.fill(field('Total'), '1');
+		const fold = page.getByText('Options of the request');
+		await expect.element(fold).toBeVisible();
+		expect(document.querySelector('details')?.open).toBe(false);
+		await userEvent.click(fold);
+		await expect.element(page.getByText(/Empty means 10 s; from 3 s to 600 s/)).toBeVisible();
+		await expect.element(page.getByText(/Empty means 3\u202f600 s/)).toBeVisible();
+		await userEvent.fill(field('Wait for a maker'), '900');
+		await expect.element(page.getByText('Wait for a maker is 600 s (10 min) or less.')).toBeVisible();
+		await expect.poll(() => submit()?.textContent).toMatch(/Correct the options/);
+		await userEvent.click(submit() as HTMLElement, { force: true });
+		expect(review.elements()).toHaveLength(0);
+		await userEvent.fill(field('Wait for a maker'), '45');
+		await userEvent.fill(field('Order duration'), '120');
+		await userEvent.click(submit() as HTMLElement);
+		await expect
+			.element(review)
+			.toHaveTextContent(/Makers have 45 s to answer, and the order counts for 2 min/);
+		await userEvent.click(review.getByRole('button', { name: 'Buy RICK now' }));
+		await expect.poll(buys).toHaveLength(1);
+		expect(buys()[0]).toMatchObject({ timeout: 45, duration: 120 });
+	});
+
 	test('of a price far from the book wants it typed once more', async () => {
 		await userEvent.fill(field('Price'), '0.65');
 		await userEvent.fill(field('Total'), '1');

@@ -7,6 +7,7 @@ import { parseDecimal } from '#lib/domain/money/amount.ts';
 import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
 import type { MatchedCoins, Matching } from '#lib/domain/matching/matching.ts';
 import type { DeclinedRequest } from '#lib/domain/orders/declined-request.ts';
+import type { RequestTimes } from '#lib/domain/orders/request-times.ts';
 import { isWorse, ordersFor, sweepOf } from '#lib/domain/orders/sweep.ts';
 import {
 	isAnswered,
@@ -46,6 +47,8 @@ export interface RequestTerms extends Pair {
 	readonly side: OrderSide;
 	readonly price: string;
 	readonly volume: string;
+	/** The program’s own where it is left out. */
+	readonly times?: RequestTimes | undefined;
 	/** Present for a sweep: `price` is then the bound that the user agreed to. */
 	readonly sweep?: { readonly ownAddresses: readonly string[]; readonly coins: MatchedCoins } | undefined;
 }
@@ -148,7 +151,9 @@ export class TradeRequests {
 		if (this.#heldBack) return;
 		const request = { base, rel, side, price, volume, before: storedIds(recent.ids), sentAt: book.time };
 		const isSweep = terms.sweep !== undefined;
-		const draft: TradeRequest = { ...request, isSweep, timeoutSeconds: matching.timeoutSeconds };
+		const { timeout = matching.timeoutSeconds, duration = matching.durationSeconds } = terms.times ?? {};
+		const times = { timeoutSeconds: timeout, durationSeconds: duration };
+		const draft: TradeRequest = { ...request, isSweep, ...times };
 		this.#entry = await this.#journal.begin('trade-request', draft);
 		this.#forgetLooks();
 		this.#outcome = { is: 'settling' };

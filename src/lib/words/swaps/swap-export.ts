@@ -1,5 +1,6 @@
 import { formatPair, marketKey } from '#lib/domain/market/pair.ts';
 import { formatAmount } from '#lib/domain/money/amount.ts';
+import { askedAndGot, type Terms } from '#lib/domain/swaps/asked-and-got.ts';
 import type { MissingPart } from '#lib/domain/swaps/swap-receipt.ts';
 import { stateOfSwap } from '#lib/domain/swaps/swap-state.ts';
 import type { SwapSummary } from '#lib/domain/swaps/swap-summary.ts';
@@ -36,6 +37,8 @@ const COLUMNS: readonly (readonly [name: string, cell: (summary: SwapSummary) =>
 	['amount in base', ({ amount }) => formatAmount(amount)],
 	['price', ({ price }) => formatAmount(price)],
 	['price all-in', ({ allIn }) => (allIn === undefined ? '' : formatAmount(allIn))],
+	['asked amount in base', (summary) => askedCell(summary, 'amount')],
+	['asked price', (summary) => askedCell(summary, 'price')],
 	['uuid', ({ swap }) => swap.uuid ?? ''],
 	...STAGES.map((stage): readonly [string, (summary: SwapSummary) => string] => [
 		`txid ${stage}`,
@@ -83,6 +86,11 @@ export function swapsAsReport(swaps: readonly Swap[], now: number): string {
 		null,
 		2,
 	)}\n`;
+}
+
+function askedCell(summary: SwapSummary, part: keyof Terms): string {
+	const fill = askedAndGot(summary);
+	return fill ? formatAmount(fill.asked[part]) : '';
 }
 
 function unless(missing: readonly MissingPart[], part: MissingPart, amount: bigint): string {

@@ -7,8 +7,9 @@ export function openTrading(client: NodeClient): NodeTrading {
 	return {
 		matching: boundMatching,
 
-		async take({ base, rel, side, price, volume, isSweep, timeoutSeconds: timeout }) {
-			const params = { base, rel, price, timeout };
+		async take({ base, rel, side, price, volume, isSweep, timeoutSeconds: timeout, durationSeconds }) {
+			const duration = durationSeconds ?? boundMatching.durationSeconds;
+			const params = { base, rel, price, timeout, duration };
 			const reply = await (side === 'buy'
 				? client.call(buy, { ...params, relvolume: volume, ...(isSweep && { fomo: volume }) })
 				: client.call(sell, { ...params, basevolume: volume, ...(isSweep && { dump: volume }) }));
