@@ -6,10 +6,11 @@ import type { NodeTrading } from '../../trading.ts';
 export function openTrading(client: NodeClient): NodeTrading {
 	return {
 		matching: boundMatching,
+		keepsLabels: false,
 
-		async take({ base, rel, side, price, volume, isSweep, timeoutSeconds: timeout, durationSeconds }) {
-			const duration = durationSeconds ?? boundMatching.durationSeconds;
-			const params = { base, rel, price, timeout, duration };
+		async take({ base, rel, side, price, volume, isSweep, label, ...times }) {
+			const { timeoutSeconds: timeout, durationSeconds: duration = boundMatching.durationSeconds } = times;
+			const params = { base, rel, price, timeout, duration, ...(label !== undefined && { uuid: label }) };
 			const reply = await (side === 'buy'
 				? client.call(buy, { ...params, relvolume: volume, ...(isSweep && { fomo: volume }) })
 				: client.call(sell, { ...params, basevolume: volume, ...(isSweep && { dump: volume }) }));
