@@ -73,6 +73,44 @@ test('an order tells its rank and age, and warns when nothing free can carry it'
 	await expect.poll(() => salesOf(desk)).toEqual([]);
 });
 
+test('the price of an order is edited in its row and sent once, and filters find orders', async ({
+	page,
+	desk,
+}) => {
+	await callNode(desk, 'setprice', { base: 'KMD', rel: 'LTC', price: 1 });
+	await callNode(desk, 'setprice', { base: 'RICK', rel: 'MORTY', price: 0.5 });
+	await openPair(page, desk, 'KMD-LTC');
+	const mine = mineOf(page);
+	const before = await countOf(desk, 'setprice');
+	await mine.getByRole('button', { name: 'Edit: sell KMD at 1 LTC' }).click();
+	const field = mine.getByRole('textbox', { name: /^New price/ });
+	await expect(field).toBeFocused();
+	await field.press('Escape');
+	await expect(field).toBeHidden();
+	await mine.getByRole('button', { name: 'Edit: sell KMD at 1 LTC' }).click();
+	await field.fill('1.25');
+	await field.press('Enter');
+	const review = page.getByRole('dialog', { name: 'Review the order' });
+	await expect(review.getByText('Now: sell KMD at 1 LTC.')).toBeVisible();
+	await desk.control({ control: 'latency', method: 'setprice', ms: 4000 });
+	await review.getByRole('button', { name: 'Change the price' }).click();
+	await expect(mine.getByText('→ 1.25 LTC, on its way to the node')).toBeVisible();
+	await desk.control({ control: 'latency', method: 'setprice', ms: 0 });
+	await desk.control({ control: 'advance', ms: 4000 });
+	await expect(mine.getByRole('button', { name: 'Edit: sell KMD at 1.25 LTC' })).toBeVisible();
+	expect(await countOf(desk, 'setprice')).toBe(before + 1);
+
+	await mine.getByRole('button', { name: 'Filter' }).click();
+	const names = mine.getByRole('button', { name: /^Cancel: / });
+	await expect(names).toHaveCount(2);
+	await mine.getByRole('searchbox', { name: 'Find' }).fill('morty');
+	await expect(names).toHaveCount(1);
+	await expect(mine.getByText('1 of 2')).toBeVisible();
+	await mine.getByRole('searchbox', { name: 'Find' }).fill('');
+	await mine.getByRole('combobox', { name: 'Pair' }).selectOption('KMD/LTC');
+	await expect(names).toHaveCount(1);
+});
+
 test('a price whose page ended while it was on its way is found out by asking', async ({ page, desk }) => {
 	await openPair(page, desk, 'KMD-LTC');
 	await desk.control({ control: 'latency', method: 'setprice', ms: 5000 });
@@ -114,4 +152,7 @@ test('a request that one maker fills in part says what was asked for and what wa
 	await form.getByRole('link', { name: /^swap/ }).click();
 	await expect(page).toHaveURL(/\/swaps\?swap=/);
 	await expect(page.getByText(told)).toBeVisible();
+	await expect(
+		page.getByText(/^You asked to buy [\d.]+ LTC at [\d.]+ KMD or less, and got [\d.]+ LTC at/),
+	).toBeVisible();
 });

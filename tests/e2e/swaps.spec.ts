@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { parseDecimal } from '../../src/lib/domain/money/amount.ts';
 import { expect, test, type TestDesk } from './support/desk.ts';
 import { callNode } from './support/node-call.ts';
 import { openPage } from './support/open-page.ts';
@@ -42,6 +43,44 @@ test('the list is filtered in the address, and exported as it is filtered', asyn
 	await page.getByRole('radio', { name: 'Running' }).check({ force: true });
 	await expect(page).toHaveURL(/show=running&coin=LTC/);
 	await expect(page.getByText('No swaps match.')).toBeVisible();
+});
+
+test('a text finds swaps as it is typed, a head orders them, and the file has fees, prices and txids', async ({
+	page,
+	desk,
+}) => {
+	for (const rel of ['LTC', 'BTC'] as const) await makeSwap(desk, rel);
+	await openSwaps(page, desk);
+	await expect(rows(page)).toHaveCount(2);
+	await page.getByRole('button', { name: 'Pair' }).click();
+	await expect(page).toHaveURL(/sort=pair/);
+	await expect(page.getByRole('columnheader', { name: 'Pair' })).toHaveAttribute('aria-sort', 'ascending');
+	await expect(rows(page).first()).toContainText('KMD/BTC');
+	const find = page.getByRole('searchbox', { name: 'Find' });
+	await find.fill('kmd/btc finished');
+	await expect(rows(page)).toHaveCount(1);
+	await expect(rows(page).getByRole('cell', { name: /BTC · \d/ })).toBeVisible();
+	const saving = page.waitForEvent('download');
+	await page.getByRole('button', { name: 'Export as CSV' }).click();
+	const file = await saving;
+	expect(file.suggestedFilename()).toMatch(/^swapdesk-swaps-KMD-BTC-\d{4}-\d\d-\d\d\.csv$/);
+	const [head = '', row = '', ...more] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+	expect(more).toEqual([]);
+	const cell = (name: string) => row.split(',')[head.split(',').indexOf(name)] ?? '';
+	const paid = ['paid amount', 'fee', 'transaction fees'].map((name) => parseDecimal(cell(name)));
+	expect(paid.every((amount) => amount > 0n)).toBe(true);
+	expect(paid.reduce((sum, amount) => sum + amount)).toBe(parseDecimal(cell('left wallet')));
+	expect(parseDecimal(cell('price all-in'))).toBeGreaterThan(parseDecimal(cell('price')));
+	expect(cell('side')).toBe('buy');
+	expect(cell('txid alicepayment')).toMatch(/^[0-9a-f]{64}$/);
+	await find.fill(cell('txid bobpayment').slice(0, 12));
+	await expect(rows(page)).toHaveCount(1);
+	await find.press('Enter');
+	await expect(page).toHaveURL(/find=[0-9a-f]{12}/);
+	await page.reload();
+	await expect(rows(page)).toHaveCount(1);
+	await page.getByRole('button', { name: 'Look up' }).click();
+	await expect(page.getByText(/was not looked up/)).toBeHidden();
 });
 
 test('a finished trade is repeated in the order form, where nothing is sent by itself', async ({

@@ -33,10 +33,10 @@ export interface NodeSwaps {
 	read(ids: SwapIds, options?: ReadOptions): Promise<Swap>;
 
 	/**
-	 * The public key of the counterparty. A swap does not name it; the node’s log of the network does, for as long as it
-	 * goes back.
+	 * The public keys of the counterparties, by the ids of the swaps. A swap does not name it; the node’s log of the network
+	 * does, for as long as it goes back.
 	 */
-	counterpartyKey(swap: Swap, options?: ReadOptions): Promise<string | undefined>;
+	counterpartyKeys(swaps: readonly Swap[], options?: ReadOptions): Promise<ReadonlyMap<string, string>>;
 
 	/**
 	 * In how many blocks a payment lies, counted from its own. Nothing where the node does not know it: coins without outputs,

@@ -4,7 +4,7 @@ import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 /** What is asked of the makers. */
 export type TakeTerms = Pick<
 	TradeRequest,
-	'base' | 'rel' | 'side' | 'price' | 'volume' | 'isSweep' | 'timeoutSeconds' | 'label'
+	'base' | 'rel' | 'side' | 'price' | 'volume' | 'isSweep' | 'timeoutSeconds' | 'durationSeconds' | 'label'
 >;
 
 /** What the node did with a request: it asked the makers, or split its only output first and asked none of them. */

@@ -1,29 +1,79 @@
+import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import { findSwaps, pagesOf, SWAPS_A_PAGE, type SwapChoice } from '#lib/domain/swaps/swap-list.ts';
+import { matchesWords, searchWords } from '#lib/domain/swaps/swap-search.ts';
+import { sortSwaps } from '#lib/domain/swaps/swap-sort.ts';
+import { summaryOf, type SwapSummary } from '#lib/domain/swaps/swap-summary.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
+import { Action } from '#lib/state/action.svelte.ts';
 import type { CoinReading, Swaps } from '#lib/state/swaps/swaps.svelte.ts';
+import { STATE_WORDS } from '#lib/words/swaps/state-words.ts';
 
 /** What the user sees of the swaps: which of them, in which order, and which page of these. */
 export class SwapTable {
+	/** Reads the swaps of which only the ids are known. */
+	readonly readingAll = new Action();
+	/** Looks up the counterparties. */
+	readonly lookingUp = new Action();
 	readonly #swaps: Swaps;
-	readonly #choice: () => SwapChoice;
+	readonly #address: () => SwapChoice;
+	readonly #requests: () => readonly TradeRequest[];
 
-	constructor(swaps: Swaps, choice: () => SwapChoice) {
+	/**
+	 * @param address what the address chooses
+	 * @param requests those of this browser, which tell the direction of a trade
+	 */
+	constructor(swaps: Swaps, address: () => SwapChoice, requests: () => readonly TradeRequest[] = () => []) {
 		this.#swaps = swaps;
-		this.#choice = choice;
+		this.#address = address;
+		this.#requests = requests;
 	}
 
+	/** What is typed into the filter; the address has it once the user leaves the field. */
+	text: string = $derived.by(() => this.#address().text);
+
+	readonly choice: SwapChoice = $derived.by(() => {
+		const address = this.#address();
+		return { ...address, text: this.text, page: this.text === address.text ? address.page : 1 };
+	});
+
 	readonly #ids: readonly string[] = $derived.by(() => this.#swaps.list.current?.ids ?? []);
+	readonly #words: readonly string[] = $derived.by(() => searchWords(this.text));
+	/** What is finished does not change: its summary is computed once for these requests. */
+	readonly #finished: WeakMap<Swap, SwapSummary> = $derived.by(() => {
+		this.#requests();
+		return new WeakMap<Swap, SwapSummary>();
+	});
+
+	/** What fits the state and the coin, in the usual order. */
+	readonly #listed: readonly string[] = $derived.by(() => {
+		const { unsettled, now } = this.#swaps;
+		const known = (id: string) => this.#swaps.known(id);
+		return findSwaps({ ids: this.#ids, unsettled, known }, this.choice, now);
+	});
+
+	/** The text and the order go by what a swap is about, which its id does not tell. */
+	readonly needsAll: boolean = $derived.by(() => this.#words.length > 0 || this.choice.sort !== undefined);
+
+	/** How many of the swaps that may fit are not known yet, where that matters. */
+	readonly unread: number = $derived.by(() =>
+		this.needsAll ? this.#listed.filter((id) => !this.#swaps.known(id)).length : 0,
+	);
 
 	/** What fits the choice, on whichever page. */
 	readonly found: readonly string[] = $derived.by(() => {
-		const { unsettled, now } = this.#swaps;
-		const known = (id: string) => this.#swaps.known(id);
-		return findSwaps({ ids: this.#ids, unsettled, known }, this.#choice(), now);
+		if (!this.needsAll) return this.#listed;
+		const { sort } = this.choice;
+		const summaries = this.#listed.flatMap((id) => this.summary(id) ?? []);
+		const fitting = summaries.filter((each) => this.#fits(each));
+		const sorted = (sort ? sortSwaps(fitting, sort) : fitting).map(({ swap }) => swap.id);
+		// What is not known comes last, and is found by its id alone.
+		const rest = this.#listed.filter((id) => !this.#swaps.known(id));
+		return [...sorted, ...rest.filter((id) => this.#words.every((word) => id.includes(word)))];
 	});
 
 	readonly pages: number = $derived.by(() => pagesOf(this.found.length));
 	/** Counted from 1. The address may name a page past the last one. */
-	readonly page: number = $derived.by(() => Math.min(this.#choice().page, this.pages));
+	readonly page: number = $derived.by(() => Math.min(this.choice.page, this.pages));
 	/** How many swaps come before this page. */
 	readonly before: number = $derived.by(() => (this.page - 1) * SWAPS_A_PAGE);
 	/** The swaps of this page. */
@@ -33,20 +83,54 @@ export class SwapTable {
 
 	readonly isEmpty: boolean = $derived.by(() => this.#ids.length === 0 && this.#swaps.unsettled.length === 0);
 
+	/** Of the swaps that the filters let through, how many have a counterparty that was not looked up. */
+	readonly unknownSides: readonly Swap[] = $derived.by(() =>
+		this.#listed.flatMap((id) => {
+			const swap = this.#swaps.known(id);
+			return swap && this.#swaps.counterpartyKey(id) === undefined ? [swap] : [];
+		}),
+	);
+
 	/** Whether all swaps of the coin that is searched for are known; nothing where no coin is. */
 	readonly coinReading: CoinReading | undefined = $derived.by(() => {
-		const { coin } = this.#choice();
+		const { coin } = this.choice;
 		return coin === '' ? undefined : this.#swaps.coinReading(coin);
 	});
+
+	/** Nothing for a swap of which only the id is known. */
+	summary(id: string): SwapSummary | undefined {
+		const swap = this.#swaps.known(id);
+		if (!swap) return undefined;
+		const done = this.#finished.get(swap);
+		if (done) return done;
+		const summary = summaryOf(swap, this.#swaps.now, this.#requests());
+		if (swap.isFinished) this.#finished.set(swap, summary);
+		return summary;
+	}
 
 	/** Reads what a search by coin cannot find, since the node lists ids only. */
 	async wantCoin(coin: string): Promise<void> {
 		if (coin !== '' && this.#ids.some((id) => !this.#swaps.known(id))) await this.#swaps.wantCoin(coin);
 	}
 
+	/** Reads every swap that may fit, so that the text and the order go over all of them. */
+	async wantListed(): Promise<void> {
+		await this.readingAll.run(() => this.#swaps.wantAll(this.#listed));
+	}
+
+	/** Looks up the counterparties of the swaps that may fit, so that the text finds them. */
+	async lookUpSides(): Promise<void> {
+		await this.lookingUp.run(() => this.#swaps.readCounterpartyKeys(this.unknownSides));
+	}
+
 	/** Every swap that fits, on all pages, in full. */
-	async readFound(): Promise<Swap[]> {
-		await this.#swaps.wantAll(this.found);
-		return this.found.flatMap((id) => this.#swaps.known(id) ?? []);
+	async readFound(): Promise<SwapSummary[]> {
+		await this.#swaps.wantAll(this.needsAll ? this.#listed : this.found);
+		return this.found.flatMap((id) => this.summary(id) ?? []);
+	}
+
+	#fits(summary: SwapSummary): boolean {
+		const key = this.#swaps.counterpartyKey(summary.swap.id);
+		return this.#words.length === 0 || matchesWords(summary, this.#words, [STATE_WORDS[summary.state], key]);
 	}
 }

@@ -5,9 +5,12 @@ import { withdraw } from '#lib/api/spending.ts';
 import { balance } from '#lib/api/wallet.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
-import { parseDecimal, formatAmount } from '#lib/domain/money/amount.ts';
+import { COIN, parseDecimal, formatAmount } from '#lib/domain/money/amount.ts';
+import type { Formula } from '#lib/domain/formula/formula.ts';
 import type { Practice } from '#lib/practice/practice.ts';
 import type { Desk } from '#lib/state/desk.ts';
+import { FormulaRequests } from '#lib/state/formula/formula-requests.svelte.ts';
+import { readEntriesOf } from '#lib/storage/journal-reading.ts';
 import { TradeJournal } from '#lib/state/orders/trade-journal.ts';
 import { Trading } from '#lib/state/orders/trading.svelte.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -18,6 +21,11 @@ import OrdersOnDesk from './OrdersOnDesk.svelte';
 import { openDesk } from '../open-desk.ts';
 
 const PAIR = { base: 'KMD', rel: 'LTC' };
+/** Sells at a price that no maker of the practice market asks for. */
+const FORMULA: Formula = {
+	...{ source: { from: 'fixed', price: 2n * COIN }, factor: COIN, offset: 0n },
+	...{ sellMargin: 0n, buyMargin: undefined, minimum: 0n, maximum: 0n },
+};
 
 let isAway = false;
 let practice: Practice;
@@ -49,12 +57,10 @@ describe('my orders', () => {
 		await expect.element(page.getByText('You have no open orders.')).toBeVisible();
 	});
 
-	test('say where each stands, and take one to the form by its button', async () => {
+	test('say where each stands', async () => {
 		await node.call(setprice, { ...PAIR, price: '0.001' });
-		const trading = await show();
+		await show();
 		await expect.element(page.getByText(/best of \d+ · up to [\d.]+ KMD · updated 0 s ago/)).toBeVisible();
-		await userEvent.click(page.getByRole('button', { name: 'Edit: sell KMD at 0.001 LTC' }));
-		expect(trading.of(PAIR).draft).toMatchObject({ side: 'sell', type: 'post', texts: { price: '0.001' } });
 	});
 
 	test('are cancelled after the list was shown, all or none', async () => {
@@ -117,4 +123,114 @@ describe('my orders', () => {
 		await userEvent.click(page.getByRole('button', { name: 'Try again' }));
 		await expect.element(page.getByText('You have no open orders.')).toBeVisible();
 	});
+});
+
+describe('the price of an order', () => {
+	const edit = (name: string) => userEvent.click(page.getByRole('button', { name: `Edit: ${name}` }));
+	const field = () => page.getByRole('textbox', { name: /^New price/ });
+	const review = () => page.getByRole('dialog', { name: 'Review the order' });
+	const setprices = async () => (await practice.control({ control: 'calls' })).calls?.['setprice'] ?? 0;
+
+	test('is edited in its row, reviewed, and sent once, while the row shows what it becomes', async () => {
+		await node.call(setprice, { ...PAIR, price: '0.5' });
+		const before = await setprices();
+		const trading = await show();
+		await edit('sell KMD at 0.5 LTC');
+		await expect.element(field()).toHaveValue('0.5');
+		await expect.element(field()).toHaveFocus();
+		await field().fill('0.6');
+		await userEvent.keyboard('{Enter}');
+		await expect.element(review()).toHaveTextContent('Your order sells KMD at 0.6 LTC for each');
+		await expect.element(review()).toHaveTextContent('Now: sell KMD at 0.5 LTC.');
+		expect(await setprices()).toBe(before);
+		await practice.control({ control: 'latency', method: 'setprice', ms: 4000 });
+		await userEvent.click(review().getByRole('button', { name: 'Change the price' }));
+		await expect.element(page.getByText('→ 0.6 LTC, on its way to the node')).toBeVisible();
+		await practice.control({ control: 'advance', ms: 4000 });
+		await expect.element(page.getByRole('button', { name: 'Edit: sell KMD at 0.6 LTC' })).toBeVisible();
+		expect(page.getByText(/on its way/).elements()).toHaveLength(0);
+		expect(await setprices()).toBe(before + 1);
+		expect(trading.of(PAIR).ownOrders.orders.current).toMatchObject([{ price: parseDecimal('0.6') }]);
+		const prices = await readEntriesOf(desk.database, desk.connection.id, 'trade-offer');
+		expect(prices.map(({ draft, step }) => [draft.price, step])).toEqual([['0.6', 'done']]);
+	});
+
+	test('stays with Escape, and with a text that is no other price', async () => {
+		await node.call(setprice, { ...PAIR, price: '0.5' });
+		const before = await setprices();
+		await show();
+		await edit('sell KMD at 0.5 LTC');
+		await userEvent.keyboard('{Enter}');
+		await field().fill('0.6x');
+		await expect.element(page.getByText('The price is not a number.')).toBeVisible();
+		await userEvent.keyboard('{Enter}');
+		expect(review().elements()).toHaveLength(0);
+		await userEvent.keyboard('{Escape}');
+		expect(field().elements()).toHaveLength(0);
+		await expect.element(page.getByRole('button', { name: 'Edit: sell KMD at 0.5 LTC' })).toHaveFocus();
+		expect(await setprices()).toBe(before);
+	});
+
+	test('is edited for a pair that is not on screen, too', async () => {
+		await node.call(setprice, { base: 'RICK', rel: 'MORTY', price: '2' });
+		await show();
+		// The list has it in the direction in which the pair is usually quoted.
+		await edit('buy MORTY at 0.5 RICK');
+		await field().fill('0.4');
+		await userEvent.keyboard('{Enter}');
+		await userEvent.click(review().getByRole('button', { name: 'Change the price' }));
+		await expect.element(page.getByRole('button', { name: 'Edit: buy MORTY at 0.4 RICK' })).toBeVisible();
+	});
+
+	test('is told to have failed where the node refuses it, and stays', async () => {
+		await node.call(setprice, { ...PAIR, price: '0.5' });
+		await show();
+		await edit('sell KMD at 0.5 LTC');
+		await practice.control({ control: 'fault', method: 'setprice', fault: 'refused', times: 1 });
+		await field().fill('0.6');
+		await userEvent.keyboard('{Enter}');
+		await userEvent.click(review().getByRole('button', { name: 'Change the price' }));
+		await expect.element(page.getByRole('alert')).toBeVisible();
+		await expect.element(page.getByRole('button', { name: 'Edit: sell KMD at 0.5 LTC' })).toBeVisible();
+	});
+
+	test('is not edited where a formula sets it, and leads to the formula', async () => {
+		await node.call(setprice, { ...PAIR, price: '0.5' });
+		await desk.use(FormulaRequests).send({ ...PAIR, formula: FORMULA, expected: { ask: '2', bid: '0' } });
+		const trading = await show();
+		await expect
+			.element(page.getByText('A formula sets prices here: change the formula instead.'))
+			.toBeVisible();
+		expect(page.getByRole('button', { name: /^Edit/ }).elements()).toHaveLength(0);
+		await userEvent.click(page.getByRole('button', { name: 'Open the formula' }));
+		expect(trading.of(PAIR).draft).toMatchObject({ type: 'formula', side: 'sell' });
+	});
+});
+
+test('a filter shows some of the orders, and only these are cancelled together', async () => {
+	await node.call(setprice, { ...PAIR, price: '0.5' });
+	await node.call(setprice, { base: 'LTC', rel: 'KMD', price: '70' });
+	await node.call(setprice, { base: 'RICK', rel: 'MORTY', price: '2' });
+	await show();
+	const names = () =>
+		page
+			.getByRole('button', { name: /^Cancel: / })
+			.elements()
+			.map((button) => button.getAttribute('aria-label')?.replace(/^Cancel: (\w+ \w+).*/, '$1'));
+	await expect.poll(() => names().length).toBe(3);
+	await userEvent.click(page.getByRole('button', { name: 'Filter' }));
+	await userEvent.selectOptions(page.getByRole('combobox', { name: 'Side' }), 'buy');
+	await expect.poll(names).toEqual(['buy KMD', 'buy MORTY']);
+	await userEvent.selectOptions(page.getByRole('combobox', { name: 'Side' }), 'all');
+	await userEvent.selectOptions(page.getByRole('combobox', { name: 'Pair' }), 'KMD/LTC');
+	await expect.poll(names).toHaveLength(2);
+	await expect.element(page.getByText('2 of 3')).toBeVisible();
+	await userEvent.click(page.getByRole('button', { name: 'Cancel these 2' }));
+	const dialog = page.getByRole('dialog', { name: 'Cancel orders' });
+	await expect.element(dialog).toBeVisible();
+	expect(dialog.getByRole('listitem').elements()).toHaveLength(2);
+	await userEvent.keyboard('{Escape}');
+	await userEvent.click(page.getByRole('button', { name: 'Show all' }));
+	await page.getByRole('searchbox', { name: 'Find' }).fill('morty buy');
+	await expect.poll(names).toEqual(['buy MORTY']);
 });

@@ -7,6 +7,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import { HandMarket } from '../../unit/state/market/hand-market.ts';
 import { openDesk } from '../open-desk.ts';
+import '#lib/ui/style/tokens.css';
 import FormOnDesk from './FormOnDesk.svelte';
 
 const NOON = 1_795_174_561;
@@ -147,6 +148,31 @@ describe('the review', () => {
 		expect(buys()[0]).toMatchObject({ ...PAIR, price: '0.5', relvolume: '1' });
 	});
 
+	test('waits for makers as long as its options say, which are folded, named and bounded', async () => {
+		await userEvent.fill(field('Price'), '0.5');
+		await userEvent.fill(field('Total'), '1');
+		const fold = page.getByText('Options of the request');
+		await expect.element(fold).toBeVisible();
+		expect(document.querySelector('details')?.open).toBe(false);
+		await userEvent.click(fold);
+		await expect.element(page.getByText(/Empty means 10 s; from 3 s to 600 s/)).toBeVisible();
+		await expect.element(page.getByText(/Empty means 3\u202f600 s/)).toBeVisible();
+		await userEvent.fill(field('Wait for a maker'), '900');
+		await expect.element(page.getByText('Wait for a maker is 600 s (10 min) or less.')).toBeVisible();
+		await expect.poll(() => submit()?.textContent).toMatch(/Correct the options/);
+		await userEvent.click(submit() as HTMLElement, { force: true });
+		expect(review.elements()).toHaveLength(0);
+		await userEvent.fill(field('Wait for a maker'), '45');
+		await userEvent.fill(field('Order duration'), '120');
+		await userEvent.click(submit() as HTMLElement);
+		await expect
+			.element(review)
+			.toHaveTextContent(/Makers have 45 s to answer, and the order counts for 2 min/);
+		await userEvent.click(review.getByRole('button', { name: 'Buy RICK now' }));
+		await expect.poll(buys).toHaveLength(1);
+		expect(buys()[0]).toMatchObject({ timeout: 45, duration: 120 });
+	});
+
 	test('of a price far from the book wants it typed once more', async () => {
 		await userEvent.fill(field('Price'), '0.65');
 		await userEvent.fill(field('Total'), '1');
@@ -225,4 +251,48 @@ describe('a sweep', () => {
 		await expect.poll(buys).toHaveLength(1);
 		expect(buys()[0]).toMatchObject({ fomo: '2.5', relvolume: '2.5', price: '0.735' });
 	});
+});
+
+describe('the button that sends', () => {
+	/** Of two colours as the browser computes them, by WCAG 2. */
+	function contrast(one: string, other: string): number {
+		const [light = 0, dark = 0] = [one, other].map(luminance).sort((a, b) => b - a);
+		return (light + 0.05) / (dark + 0.05);
+	}
+
+	function luminance(colour: string): number {
+		const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {
+			const share = Number(part) / 255;
+			return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+		});
+		return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+	}
+
+	test('has the colour of its side, in which its words can be read, in both themes', async () => {
+		for (const theme of ['light', 'dark'])
+			for (const up of ['green', 'red']) {
+				Object.assign(document.documentElement.dataset, { theme, up });
+				const grounds: string[] = [];
+				for (const side of ['Buy', 'Sell']) {
+					await userEvent.click(page.getByText(`${side} RICK`).first());
+					const looks = () => getComputedStyle(submit() as HTMLElement);
+					const tone = (up === 'green') === (side === 'Buy') ? '--good' : '--bad';
+					await expect.poll(() => looks().backgroundColor).toBe(resolved(tone));
+					expect(contrast(looks().backgroundColor, looks().color)).toBeGreaterThan(4.5);
+					grounds.push(looks().backgroundColor);
+				}
+				expect(new Set(grounds).size).toBe(2);
+			}
+		delete document.documentElement.dataset['theme'];
+		delete document.documentElement.dataset['up'];
+	});
+
+	/** A token as the browser computes it. */
+	function resolved(token: string): string {
+		const sample = document.body.appendChild(document.createElement('i'));
+		sample.style.color = `var(${token})`;
+		const { color } = getComputedStyle(sample);
+		sample.remove();
+		return color;
+	}
 });

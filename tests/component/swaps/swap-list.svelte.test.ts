@@ -1,4 +1,4 @@
-import { parseChoice } from '#lib/domain/swaps/swap-list.ts';
+import { formatChoice, parseChoice, type SwapChoice } from '#lib/domain/swaps/swap-list.ts';
 import { swapsAsCsv } from '#lib/words/swaps/swap-export.ts';
 import type { Stage } from '#lib/domain/swaps/swap.ts';
 import type { WireSwap } from '#lib/node/document/swap-record.ts';
@@ -44,7 +44,8 @@ async function show(asked = ''): Promise<SwapTable> {
 	const swaps = desk.use(Swaps);
 	const choice = () => parseChoice(new URLSearchParams(address));
 	const table = new SwapTable(swaps, choice);
-	await render(SwapsOverview, { swaps, table, choice: choice(), times: 'utc' });
+	const onchoose = (chosen: SwapChoice) => void (address = formatChoice(chosen));
+	await render(SwapsOverview, { swaps, table, times: 'utc', onchoose });
 	return table;
 }
 
@@ -99,11 +100,78 @@ describe('a list of ten thousand swaps', () => {
 		const table = await show('?coin=BTC');
 		await expect.element(page.getByRole('heading', { name: '2\u202f500 swaps' })).toBeVisible();
 		const before = askedOneByOne();
-		const csv = swapsAsCsv(await table.readFound(), Date.now());
+		const csv = swapsAsCsv(await table.readFound());
 		const lines = csv.trim().split('\r\n');
 		expect(lines).toHaveLength(2501);
 		expect(lines.slice(1).every((line) => line.includes(',BTC,'))).toBe(true);
 		expect(askedOneByOne()).toBe(before);
+	});
+});
+
+describe('the filter and the order', () => {
+	const find = () => page.getByRole('searchbox', { name: 'Find' });
+	const paidCoins = () =>
+		[...document.querySelectorAll('tbody .sum:first-child')].map((sum) => sum.textContent.split(' ')[1]);
+
+	test('go over all swaps, also those that no page has shown yet', async () => {
+		node.swaps = finished(400);
+		await show();
+		await expect.element(page.getByRole('heading', { name: '400 swaps' })).toBeVisible();
+		await find().fill('btc/rick finished');
+		await expect.element(page.getByRole('heading', { name: '100 swaps' })).toBeVisible();
+		await expect.poll(() => new Set(paidCoins())).toEqual(new Set(['BTC']));
+		await find().fill('no such thing');
+		await expect.element(page.getByText('No swaps match.')).toBeVisible();
+		await find().fill('400-22');
+		await expect.poll(() => rows().length).toBe(1);
+	});
+
+	test('say which swaps they do not cover where the node cannot tell of them', async () => {
+		node.swaps = finished(80);
+		await show();
+		await expect.poll(() => document.querySelectorAll('tbody .sum').length).toBeGreaterThan(5);
+		node.refusal = 'inactive bob or alice coin';
+		await find().fill('btc');
+		await expect
+			.element(page.getByText(/swaps are not read yet: the text finds them by their ids only/))
+			.toBeVisible();
+		node.refusal = undefined;
+		await page.getByRole('button', { name: 'Read them' }).click();
+		await expect.element(page.getByRole('heading', { name: '20 swaps' })).toBeVisible();
+	});
+
+	test('search a counterparty once it is looked up', async () => {
+		node.swaps = finished(3);
+		node.sides = [{ requestid: 2, quoteid: 22, src: '03ab', dest: '02cd' }];
+		await show();
+		await find().fill('03ab');
+		await expect.element(page.getByText('No swaps match.')).toBeVisible();
+		await page.getByRole('button', { name: 'Look up' }).click();
+		await expect.poll(() => rows().length).toBe(1);
+		expect(node.asked.filter(({ method }) => method === 'statsdisp')).toHaveLength(2);
+	});
+
+	test('a press on a head orders the rows, which the head and the address tell', async () => {
+		node.swaps = finished(9);
+		await show();
+		const head = page.getByRole('columnheader', { name: 'Pair' });
+		await page.getByRole('button', { name: 'Pair' }).click();
+		const [btc, ltc] = [Array(3).fill('BTC'), Array(6).fill('LTC')];
+		// LTC/RICK comes before RICK/BTC.
+		await expect.poll(paidCoins).toEqual([...ltc, ...btc]);
+		await expect.element(head).toHaveAttribute('aria-sort', 'ascending');
+		expect(address).toBe('?sort=pair');
+		await page.getByRole('button', { name: 'Pair' }).click();
+		await expect.poll(paidCoins).toEqual([...btc, ...ltc]);
+		await page.getByRole('button', { name: 'Pair' }).click();
+		await expect.element(head).not.toHaveAttribute('aria-sort');
+		expect(address).toBe('');
+	});
+
+	test('a cell whose fees the node does not report says so', async () => {
+		node.swaps = finished(1);
+		await show();
+		await expect.element(page.getByRole('cell', { name: 'not reported' }).first()).toBeVisible();
 	});
 });
 

@@ -182,6 +182,23 @@ test('the table tells one’s own orders and trades in words', async () => {
 	await expect.element(row).toHaveTextContent('bought 2 at 12');
 });
 
+test('the table loses no column on a phone', async () => {
+	document.body.style.width = '360px';
+	await feed.refresh();
+	await render(CandleTable, { feed, name: 'KMD in BTC', pair: PAIR, marks: OWN, times: 'utc' });
+	const cells = () => [...(document.querySelector('tbody tr')?.querySelectorAll('td') ?? [])];
+	await expect
+		.poll(() => cells().map(({ dataset }) => dataset['name']))
+		.toEqual(['Open', 'High', 'Low', 'Close', 'Volume, KMD', 'Volume, BTC', 'Trades', 'Yours']);
+	const shown = cells().filter(({ textContent }) => textContent !== '');
+	expect(shown.length).toBeGreaterThanOrEqual(7);
+	for (const cell of shown) {
+		const { left, right } = cell.getBoundingClientRect();
+		expect(left).toBeGreaterThanOrEqual(0);
+		expect(right).toBeLessThanOrEqual(360);
+	}
+});
+
 test('volumes that count requests without a swap say so, in the chart and in the table', async () => {
 	const words = 'count requests that never became swaps too';
 	const shown = await showChart();

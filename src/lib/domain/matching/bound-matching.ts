@@ -27,6 +27,7 @@ export const boundMatching: Matching = {
 	fillsInPart: true,
 	repeatSeconds: 0,
 	timeoutSeconds: 10,
+	durationSeconds: 3600,
 };
 
 /** The worst that one of the received coin may cost, in the paid coin. */

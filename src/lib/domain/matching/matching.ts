@@ -50,4 +50,6 @@ export interface Matching {
 	readonly repeatSeconds: number;
 	/** How long the node waits for makers, in seconds. */
 	readonly timeoutSeconds: number;
+	/** How old an order may be, and how long one may wait for a match, in seconds. */
+	readonly durationSeconds: number;
 }

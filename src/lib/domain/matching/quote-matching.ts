@@ -65,6 +65,8 @@ export const quoteMatching: Matching = {
 	fillsInPart: false,
 	repeatSeconds: 300,
 	timeoutSeconds: 30,
+	// Its own is 180. What the desk sends is the document’s.
+	durationSeconds: 3600,
 };
 
 /** What a request says to the makers. */

@@ -15,6 +15,8 @@ export interface TradeRequest extends Pair {
 	/** The node bounds the price by its own book; `price` is the bound that was expected. */
 	readonly isSweep?: boolean | undefined;
 	readonly timeoutSeconds: number;
+	/** Missing in older journals. */
+	readonly durationSeconds?: number | undefined;
 	/** The node's clock when it went out, in unix seconds. */
 	readonly sentAt: number;
 	/** A name of ours, which comes back with the swap from nodes that keep one. It protects from nothing. */

@@ -1,4 +1,5 @@
 import type { Swap } from './swap.ts';
+import { formatSort, parseSort, type SwapSort } from './swap-sort.ts';
 import { stateOfSwap } from './swap-state.ts';
 
 const SWAP_FILTERS = ['all', 'attention', 'running', 'finished'] as const;
@@ -10,6 +11,10 @@ export interface SwapChoice {
 	readonly show: SwapFilter;
 	/** A ticker; every coin where it is empty. */
 	readonly coin: string;
+	/** What a swap has to have in it, as it was typed. */
+	readonly text: string;
+	/** Without it what needs the user comes first, and then the latest. */
+	readonly sort: SwapSort | undefined;
 	/** Counted from 1. */
 	readonly page: number;
 }
@@ -22,15 +27,19 @@ export function parseChoice(params: URLSearchParams): SwapChoice {
 	return {
 		show: SWAP_FILTERS.find((filter) => filter === asked) ?? 'all',
 		coin: params.get('coin')?.trim().toUpperCase() ?? '',
+		text: params.get('find')?.trim() ?? '',
+		sort: parseSort(params.get('sort')),
 		page: Number(/^[1-9]\d{0,5}$/.exec(params.get('page') ?? '')?.[0] ?? 1),
 	};
 }
 
 /** The part of an address after the path; empty for the first page of everything. */
-export function formatChoice({ show, coin, page }: SwapChoice): '' | `?${string}` {
+export function formatChoice({ show, coin, text, sort, page }: SwapChoice): '' | `?${string}` {
 	const params = new URLSearchParams({
 		...(show !== 'all' && { show }),
 		...(coin && { coin }),
+		...(text && { find: text }),
+		...(sort && { sort: formatSort(sort) }),
 		...(page > 1 && { page: String(page) }),
 	});
 	return params.size === 0 ? '' : `?${params}`;
@@ -52,10 +61,9 @@ export interface SwapsInSight {
  */
 export function findSwaps(
 	{ ids, unsettled, known }: SwapsInSight,
-	choice: SwapChoice,
+	{ show, coin }: Pick<SwapChoice, 'show' | 'coin'>,
 	now: number,
 ): string[] {
-	const { show, coin } = choice;
 	const fits = (swap: Swap | undefined): boolean => [swap?.pays.coin, swap?.gets.coin].includes(coin);
 	const open = unsettled
 		.filter((swap) => coin === '' || fits(swap))

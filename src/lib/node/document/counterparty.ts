@@ -13,11 +13,21 @@ interface WireSides {
 	readonly dest: string;
 }
 
-/** Asks for the part of the log that holds a swap. Logs are long: only the hours around the swap are asked for. */
-export function logFilter(swap: Swap): ParamsOf<typeof statsdisp> {
-	const [bob, alice] = swap.isMaker ? [swap.pays, swap.gets] : [swap.gets, swap.pays];
-	const range = swap.startedAt === undefined ? {} : rangeAround(swap.startedAt, swap.finishedAt);
-	return { base: bob.coin, rel: alice.coin, ...range };
+/** The swaps of which one part of the log tells: those with the same maker’s coin and the same taker’s coin. */
+export function groupByLog(swaps: readonly Swap[]): Swap[][] {
+	const groups = new Map<string, Swap[]>();
+	for (const swap of swaps) {
+		const { base, rel } = pairOf(swap);
+		const key = `${base} ${rel}`;
+		groups.set(key, [...(groups.get(key) ?? []), swap]);
+	}
+	return [...groups.values()];
+}
+
+/** Asks for the part of the log that holds swaps of one group. Logs are long: only the hours around them are asked for. */
+export function logFilter(swaps: readonly Swap[]): ParamsOf<typeof statsdisp> {
+	const [first] = swaps;
+	return { ...(first && pairOf(first)), ...rangeAround(swaps) };
 }
 
 /** The public key of the counterparty; nothing where the log does not hold the swap. */
@@ -28,9 +38,16 @@ export function findCounterparty(seen: readonly WireSides[], swap: Swap): string
 	return (swap.isMaker ? same?.dest : same?.src) || undefined;
 }
 
-function rangeAround(startedAt: number, finishedAt: number | undefined) {
-	const starttime = Math.floor(startedAt / 1000) - HOUR_SECONDS;
-	return finishedAt === undefined
+function pairOf({ isMaker, pays, gets }: Swap) {
+	return isMaker ? { base: pays.coin, rel: gets.coin } : { base: gets.coin, rel: pays.coin };
+}
+
+function rangeAround(swaps: readonly Swap[]) {
+	const starts = swaps.flatMap(({ startedAt }) => startedAt ?? []);
+	const ends = swaps.flatMap(({ finishedAt }) => finishedAt ?? []);
+	if (starts.length < swaps.length) return {};
+	const starttime = Math.floor(Math.min(...starts) / 1000) - HOUR_SECONDS;
+	return ends.length < swaps.length
 		? { starttime }
-		: { starttime, endtime: Math.ceil(finishedAt / 1000) + HOUR_SECONDS };
+		: { starttime, endtime: Math.ceil(Math.max(...ends) / 1000) + HOUR_SECONDS };
 }

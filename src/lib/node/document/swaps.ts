@@ -8,7 +8,7 @@ import { swapId, type SwapIds } from '#lib/domain/swaps/swap.ts';
 import type { ReadOptions } from '../read-options.ts';
 import type { NodeSwaps, PaymentId } from '../swaps.ts';
 import { confirmationsOf } from './confirmations.ts';
-import { findCounterparty, logFilter } from './counterparty.ts';
+import { findCounterparty, groupByLog, logFilter } from './counterparty.ts';
 import { isWholeSwap, swapOfRecord } from './swap-record.ts';
 import { readWholeSwaps } from './swap-rows.ts';
 
@@ -50,9 +50,16 @@ export function openSwaps(client: NodeClient): NodeSwaps {
 			return readWholeSwaps(await client.call(swapstatus, { base, rel, limit: ALL }, options));
 		},
 
-		async counterpartyKey(swap, options) {
-			const { swaps = [] } = await client.call(statsdisp, logFilter(swap), options);
-			return findCounterparty(swaps, swap);
+		async counterpartyKeys(swaps, options) {
+			const keys = new Map<string, string>();
+			for (const group of groupByLog(swaps)) {
+				const { swaps: seen = [] } = await client.call(statsdisp, logFilter(group), options);
+				for (const swap of group) {
+					const key = findCounterparty(seen, swap);
+					if (key) keys.set(swap.id, key);
+				}
+			}
+			return keys;
 		},
 
 		async confirmations({ coin, txid }, options) {

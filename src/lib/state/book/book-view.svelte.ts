@@ -1,5 +1,6 @@
 import { SIZE_UNITS, type ReferencePrice, type SizeUnit } from '#lib/domain/book/book-size.ts';
 import { formatPair, type Pair } from '#lib/domain/market/pair.ts';
+import type { OwnOrder } from '#lib/domain/orders/own-orders.ts';
 import type { Desk } from '../desk.ts';
 import type { Live } from '../live.svelte.ts';
 import { ReferencePrices } from '../market/reference-prices.ts';
@@ -20,14 +21,33 @@ interface BookLook {
 
 const FIRST_LOOK: BookLook = { isDepth: false, unit: 'base', isCumulative: true, hasMore: false, steps: {} };
 
+/** An order of the user that a book brings into sight. */
+export interface SoughtOrder {
+	/** As it stands in an address. */
+	readonly pair: string;
+	readonly side: 'asks' | 'bids';
+}
+
 /** How order books are shown. */
 export class BookView {
+	#sought = $state.raw<SoughtOrder>();
 	readonly #look: StoredSetting<BookLook>;
 	readonly #references: ReferencePrices;
 
 	constructor(desk: Desk) {
 		this.#look = new StoredSetting(desk.database, { name: NAME, initial: FIRST_LOOK, parse: parseLook });
 		this.#references = desk.use(ReferencePrices);
+	}
+
+	/** The order of the user that was asked to be shown; another object each time. */
+	get sought(): SoughtOrder | undefined {
+		return this.#sought;
+	}
+
+	/** Shows the user’s order of a pair and side in its book. */
+	seek(order: Pick<OwnOrder, 'base' | 'rel' | 'side'>): void {
+		this.#sought = { pair: formatPair(order), side: order.side === 'sell' ? 'asks' : 'bids' };
+		if (this.look.isDepth) this.change({ isDepth: false });
 	}
 
 	get look(): BookLook {

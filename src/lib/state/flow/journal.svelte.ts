@@ -1,5 +1,6 @@
 import type { JournalEntry } from '#lib/domain/flow/journal-entry.ts';
 import { mayArrive } from '#lib/domain/flow/money-flow.ts';
+import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import { readEntriesOf, readJournalAgain } from '#lib/storage/journal-reading.ts';
 import { advanceTransactionEntry, discardDraft } from '#lib/storage/journal-transactions.ts';
 import type { Desk } from '../desk.ts';
@@ -13,6 +14,10 @@ export class Journal {
 	readonly #desk: Desk;
 	/** Newest first. */
 	readonly entries: Live<readonly JournalEntry[]>;
+	/** The requests for trades among them. */
+	readonly requests: readonly TradeRequest[] = $derived.by(() =>
+		(this.entries.current ?? []).flatMap((entry) => (entry.kind === 'trade-request' ? entry.draft : [])),
+	);
 
 	constructor(desk: Desk) {
 		this.#desk = desk;

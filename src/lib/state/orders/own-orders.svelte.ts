@@ -18,6 +18,7 @@ const STANDINGS_EVERY_MS = 10_000;
 /** The user's orders in the books of the network, seen from one pair. */
 export class OwnOrders {
 	#withdrawn = $state.raw<readonly OwnOrder[]>([]);
+	#pending = $state.raw<OwnOrder>();
 	#settled = $state.raw<readonly SettledPrice[]>([]);
 
 	readonly #desk: Desk;
@@ -51,6 +52,11 @@ export class OwnOrders {
 		return this.#withdrawn;
 	}
 
+	/** The order that is on its way to the node, with its new price, until the list was read again. */
+	get pending(): OwnOrder | undefined {
+		return this.#pending;
+	}
+
 	/** The key of the order that is being changed. */
 	get busy(): string | undefined {
 		return this.#changing.subject;
@@ -74,7 +80,13 @@ export class OwnOrders {
 	/** Posts an order, or changes the price of one that stands already. */
 	async post(order: OwnOrder): Promise<boolean> {
 		this.#withdrawn = this.#withdrawn.filter((each) => keyOfOrder(each) !== keyOfOrder(order));
-		return this.#change(order, () => this.#prices.set(saleOf(order), salePriceOf(order), order));
+		if (this.#changing.isBusy) return false;
+		this.#pending = order;
+		const isDone = await this.#change(order, () =>
+			this.#prices.set(saleOf(order), salePriceOf(order), order),
+		);
+		this.#pending = undefined;
+		return isDone;
 	}
 
 	/** Cancels an order in both directions, as the node needs it, unless another order stands in the other one. */

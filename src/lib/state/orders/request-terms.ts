@@ -1,3 +1,4 @@
+import type { RequestTimes } from '#lib/domain/orders/request-times.ts';
 import type { OrderBook } from '#lib/domain/book/order-book.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
 import type { MatchedCoins, Matching } from '#lib/domain/matching/matching.ts';
@@ -10,6 +11,8 @@ export interface RequestTerms extends Pair {
 	readonly side: OrderSide;
 	readonly price: string;
 	readonly volume: string;
+	/** The program’s own where it is left out. */
+	readonly times?: RequestTimes | undefined;
 	/** Present for a sweep: `price` is then the bound that the user agreed to. */
 	readonly sweep?: { readonly ownAddresses: readonly string[]; readonly coins: MatchedCoins } | undefined;
 }

@@ -154,8 +154,10 @@ export class TradeRequests {
 		if (this.#heldBack) return;
 		const request = { base, rel, side, price, volume, before: storedIds(recent.ids), sentAt: book.time };
 		const isSweep = terms.sweep !== undefined;
+		const { timeout = matching.timeoutSeconds, duration = matching.durationSeconds } = terms.times ?? {};
+		const times = { timeoutSeconds: timeout, durationSeconds: duration };
 		const label = trading.keepsLabels ? newLabel() : undefined;
-		const draft: TradeRequest = { ...request, isSweep, timeoutSeconds: matching.timeoutSeconds, label };
+		const draft: TradeRequest = { ...request, isSweep, ...times, label };
 		this.#entry = await this.#journal.begin('trade-request', draft);
 		this.#forgetLooks();
 		this.#outcome = { is: 'settling' };

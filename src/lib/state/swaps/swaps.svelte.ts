@@ -34,6 +34,7 @@ export class Swaps {
 	readonly #rows = new SwapRows();
 	readonly #checks = new SvelteMap<string, readonly SwapCheck[]>();
 	readonly #coins = new SvelteMap<string, CoinReading>();
+	readonly #counterparties = new SvelteMap<string, string>();
 	/** The pairs of which all swaps were asked for at once. */
 	readonly #pairs = new SvelteSet<string>();
 	#opened: Promise<void> | undefined;
@@ -141,8 +142,24 @@ export class Swaps {
 	 *
 	 * @throws CallError
 	 */
-	readCounterpartyKey(swap: Swap): Promise<string | undefined> {
-		return this.#node.counterpartyKey(swap, { priority: 'user' });
+	async readCounterpartyKey(swap: Swap): Promise<string | undefined> {
+		await this.readCounterpartyKeys([swap]);
+		return this.counterpartyKey(swap.id);
+	}
+
+	/**
+	 * Looks up the counterparties of many swaps, with one call for each pair.
+	 *
+	 * @throws CallError
+	 */
+	async readCounterpartyKeys(swaps: readonly Swap[]): Promise<void> {
+		const found = await this.#node.counterpartyKeys(swaps, { priority: 'user' });
+		for (const [id, key] of found) this.#counterparties.set(id, key);
+	}
+
+	/** The public key of a counterparty that was looked up. */
+	counterpartyKey(id: string): string | undefined {
+		return this.#counterparties.get(id);
 	}
 
 	get #node(): NodeSwaps {

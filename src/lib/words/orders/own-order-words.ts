@@ -3,7 +3,18 @@ import { showAmount } from '#lib/domain/money/group-digits.ts';
 import type { OrderStanding } from '#lib/domain/orders/order-standing.ts';
 import { saleOf, type OwnOrder } from '#lib/domain/orders/own-orders.ts';
 import type { PriceChange, SettledPrice } from '#lib/domain/orders/price-change.ts';
+import type { OrderState } from '#lib/domain/orders/own-order-filter.ts';
 import { describeRank } from '../book/rank-words.ts';
+
+/** How orders stand, as a list of them is filtered. */
+export const ORDER_STATE_WORDS: Readonly<Record<OrderState, string>> = {
+	all: 'Any state',
+	best: 'Best in its book',
+	behind: 'Behind others',
+	unseen: 'Not in the book yet',
+	old: 'Updated over a minute ago',
+	uncovered: 'Cannot be taken',
+};
 
 /** What posting an order does, in one sentence. */
 export function postedSentence(order: OwnOrder): string {

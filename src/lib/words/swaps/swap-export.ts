@@ -1,26 +1,68 @@
+import { formatPair, marketKey } from '#lib/domain/market/pair.ts';
 import { formatAmount } from '#lib/domain/money/amount.ts';
+import { askedAndGot, type Terms } from '#lib/domain/swaps/asked-and-got.ts';
+import type { MissingPart } from '#lib/domain/swaps/swap-receipt.ts';
 import { stateOfSwap } from '#lib/domain/swaps/swap-state.ts';
-import type { Swap } from '#lib/domain/swaps/swap.ts';
+import type { SwapSummary } from '#lib/domain/swaps/swap-summary.ts';
+import { paymentOf, STAGES, type Swap } from '#lib/domain/swaps/swap.ts';
 
-const COLUMNS = [
-	'requestid',
-	'quoteid',
-	'state',
-	'role',
-	'paid coin',
-	'paid amount',
-	'received coin',
-	'received amount',
-	'started',
-	'finished',
-	'fee coin',
-	'fee',
-] as const;
+/** Each column with its cell. Later ones were added behind the first twelve, so that sheets made for those go on working. */
+const COLUMNS: readonly (readonly [name: string, cell: (summary: SwapSummary) => string])[] = [
+	['requestid', ({ swap }) => String(swap.requestid)],
+	['quoteid', ({ swap }) => String(swap.quoteid)],
+	['state', ({ state }) => state],
+	['role', ({ swap }) => roleOf(swap)],
+	['paid coin', ({ swap }) => swap.pays.coin],
+	['paid amount', ({ swap }) => formatAmount(swap.pays.amount)],
+	['received coin', ({ swap }) => swap.gets.coin],
+	['received amount', ({ swap }) => formatAmount(swap.arrives.amount)],
+	['started', ({ swap }) => isoOf(swap.startedAt)],
+	['finished', ({ swap }) => isoOf(swap.finishedAt)],
+	['fee coin', ({ swap, fees }) => (fees.are === 'none-yet' ? '' : swap.pays.coin)],
+	[
+		'fee',
+		({ receipt, fees }) =>
+			fees.are === 'none-yet' ? '' : unless(receipt.missing, 'trade-fee', receipt.tradeFee),
+	],
+	[
+		'transaction fees',
+		({ receipt, fees }) =>
+			fees.are === 'none-yet' ? '' : unless(receipt.missing, 'transaction-fees', receipt.transactionFees),
+	],
+	['fees in all', ({ fees }) => ('amount' in fees ? formatAmount(fees.amount) : '')],
+	['left wallet', ({ receipt, fees }) => (fees.are === 'unknown' ? '' : formatAmount(receipt.spends))],
+	['arrived', ({ receipt }) => unless(receipt.missing, 'arrival', receipt.receives)],
+	['pair', ({ pair }) => formatPair(pair)],
+	['side', ({ side }) => side],
+	['amount in base', ({ amount }) => formatAmount(amount)],
+	['price', ({ price }) => formatAmount(price)],
+	['price all-in', ({ allIn }) => (allIn === undefined ? '' : formatAmount(allIn))],
+	['asked amount in base', (summary) => askedCell(summary, 'amount')],
+	['asked price', (summary) => askedCell(summary, 'price')],
+	['uuid', ({ swap }) => swap.uuid ?? ''],
+	...STAGES.map((stage): readonly [string, (summary: SwapSummary) => string] => [
+		`txid ${stage}`,
+		({ swap }) => paymentOf(swap, stage)?.txid ?? '',
+	]),
+];
 
-/** The list as RFC 4180 has it, with a line of names first: ISO dates in UTC, plain decimals, nothing grouped. */
-export function swapsAsCsv(swaps: readonly Swap[], now: number): string {
-	const rows = swaps.map((swap) => rowOf(swap, now));
-	return [COLUMNS, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+/**
+ * The list as RFC 4180 has it, with a line of names first: ISO dates in UTC, plain decimals, nothing grouped. What is not
+ * known is an empty cell. Prices are rel for one base.
+ */
+export function swapsAsCsv(summaries: readonly SwapSummary[]): string {
+	const rows = summaries.map((summary) => COLUMNS.map(([, cellOf]) => cellOf(summary)));
+	return [COLUMNS.map(([name]) => name), ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+}
+
+/** What an export is called: its pair, where it has only one, and the days of its first and last swap, in UTC. */
+export function exportName(summaries: readonly SwapSummary[], ending: 'csv' | 'json'): string {
+	const markets = new Set(summaries.map(({ pair }) => marketKey(pair.base, pair.rel)));
+	const pair = markets.size === 1 && summaries[0] ? formatPair(summaries[0].pair) : 'all-pairs';
+	const days = summaries.flatMap(({ at }) => (at === undefined ? [] : isoOf(at).slice(0, 10))).sort();
+	const span = [...new Set([days[0], days.at(-1)])].filter((day) => day !== undefined).join('-to-');
+	// A ticker is the node's text: only what every file system takes stays.
+	return `swapdesk-swaps-${pair.replaceAll(/[^\w-]/g, '_')}${span && `-${span}`}.${ending}`;
 }
 
 /** One swap or many for a support thread: no txid, no uuid, and ids cut short, since they lead to addresses. */
@@ -46,22 +88,13 @@ export function swapsAsReport(swaps: readonly Swap[], now: number): string {
 	)}\n`;
 }
 
-function rowOf(swap: Swap, now: number): string[] {
-	const fee = swap.isMaker ? undefined : swap.payments.find(({ stage }) => stage === 'myfee');
-	return [
-		String(swap.requestid),
-		String(swap.quoteid),
-		stateOfSwap(swap, now),
-		roleOf(swap),
-		swap.pays.coin,
-		formatAmount(swap.pays.amount),
-		swap.gets.coin,
-		formatAmount(swap.arrives.amount),
-		isoOf(swap.startedAt),
-		isoOf(swap.finishedAt),
-		fee?.coin ?? '',
-		fee?.amount === undefined ? '' : formatAmount(fee.amount),
-	];
+function askedCell(summary: SwapSummary, part: keyof Terms): string {
+	const fill = askedAndGot(summary);
+	return fill ? formatAmount(fill.asked[part]) : '';
+}
+
+function unless(missing: readonly MissingPart[], part: MissingPart, amount: bigint): string {
+	return missing.includes(part) ? '' : formatAmount(amount);
 }
 
 function roleOf({ isMaker }: Swap): string {

@@ -20,17 +20,23 @@ const done = (seconds: number) =>
 	);
 
 describe('the choice in the address', () => {
-	test.each(['', '?show=attention', '?show=running&coin=KMD', '?coin=LTC&page=3'])(
-		'%s is read and written',
-		(text) => {
-			expect(formatChoice(parseChoice(new URLSearchParams(text)))).toBe(text);
-		},
-	);
+	test.each([
+		'',
+		'?show=attention',
+		'?show=running&coin=KMD',
+		'?coin=LTC&page=3',
+		'?find=kmd+finished&sort=-price&page=2',
+		'?sort=date',
+	])('%s is read and written', (text) => {
+		expect(formatChoice(parseChoice(new URLSearchParams(text)))).toBe(text);
+	});
 
-	test.each(['?show=nonsense', '?page=0', '?page=-1', '?page=1e9', '?page=1.5'])(
+	test.each(['?show=nonsense', '?page=0', '?page=-1', '?page=1e9', '?page=1.5', '?sort=-nothing'])(
 		'%s falls back to the first page of everything',
 		(text) => {
-			expect(parseChoice(new URLSearchParams(text))).toEqual({ show: 'all', coin: '', page: 1 });
+			expect(parseChoice(new URLSearchParams(text))).toEqual({
+				...{ show: 'all', coin: '', text: '', sort: undefined, page: 1 },
+			});
 		},
 	);
 });
@@ -49,7 +55,7 @@ describe('the list', () => {
 	const swaps = [...unsettled, over];
 	const find = (choice: Partial<SwapChoice>, ids = ['9-22', '2-22', '5-22', '1-22', '8-22']) => {
 		const known = (id: string) => swaps.find((swap) => swap.id === id);
-		return findSwaps({ ids, unsettled, known }, { show: 'all', coin: '', page: 1, ...choice }, START);
+		return findSwaps({ ids, unsettled, known }, { show: 'all', coin: '', ...choice }, START);
 	};
 
 	test('begins with what needs the user, then what goes on, whether or not the node lists it', () => {

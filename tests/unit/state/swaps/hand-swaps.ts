@@ -28,6 +28,8 @@ export class HandSwaps implements Transport {
 	isCoinOff = false;
 	/** By how much its clock is ahead, in milliseconds. */
 	clockAhead = 0;
+	/** What its log of the network holds. */
+	sides: object[] = [];
 	/** What it tells of any transaction. */
 	transaction: object = { error: 'no transaction bytes' };
 
@@ -51,6 +53,8 @@ export class HandSwaps implements Transport {
 		if (method === 'orderbook')
 			return { ...EMPTY_BOOK, timestamp: Math.floor((Date.now() + this.clockAhead) / 1000) };
 		if (method === 'getrawtransaction') return this.transaction;
+		if (method === 'statsdisp')
+			return { ...EMPTY_LOG, swaps: this.sides.map((side) => ({ ...LOGGED_SWAP, ...side })) };
 		if (method === 'swapstatus' && coin !== undefined)
 			return this.swaps.filter(({ bob, alice }) => bob === coin || alice === coin).map(recordOf);
 		if (method === 'swapstatus' && base !== undefined)
@@ -95,3 +99,9 @@ function coinOf(coin: string): object {
 function recordOf(swap: WireSwap): object {
 	return { bobtxfee: 0.0001, alicetxfee: 0.001, result: 'success', ...swap };
 }
+
+const EMPTY_LOG = {
+	...{ result: 'success', newlines: 0, request: 0, reserved: 0, connect: 0, connected: 0 },
+	...{ duplicates: 0, parse_errors: 0, uniques: 0, tradestatus: 0, unknown: 0 },
+};
+const LOGGED_SWAP = { aliceid: 1, base: 'RICK', basevol: 1, rel: 'LTC', relvol: 1, price: 1 };

@@ -1,6 +1,9 @@
 import { swapOfRecord } from '#lib/node/document/swap-record.ts';
-import { swapsAsCsv, swapsAsReport } from '#lib/words/swaps/swap-export.ts';
+import { summaryOf, type SwapSummary } from '#lib/domain/swaps/swap-summary.ts';
+import type { Swap } from '#lib/domain/swaps/swap.ts';
+import { exportName, swapsAsCsv, swapsAsReport } from '#lib/words/swaps/swap-export.ts';
 import { describe, expect, test } from 'vitest';
+import { REPORTED_VALUES } from '../../domain/swaps/reported-values.ts';
 import { anyRecord, START } from '../../node/document/any-record.ts';
 
 const done = (seconds: number) =>
@@ -11,18 +14,80 @@ const done = (seconds: number) =>
 		}),
 	);
 
+/** A trade of which the node reports every payment. */
+const reported = () => {
+	const flags = ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'] as const;
+	const values = Object.entries(REPORTED_VALUES).map(([stage, value]) =>
+		flags.some((flag) => flag === stage) ? value : 0,
+	);
+	const fees = { srcamount: 0.58084365, bobtxfee: 0.0001, alicetxfee: 0.001 };
+	return swapOfRecord(anyRecord(flags, { values, ...fees, status: 'finished' }));
+};
+
+/** The rows of the file, each by the names of its columns. */
+function cellsOf(summaries: readonly SwapSummary[]): Record<string, string>[] {
+	const [head = '', ...rows] = swapsAsCsv(summaries).trim().split('\r\n');
+	return rows.map((row) =>
+		Object.fromEntries(head.split(',').map((name, place) => [name, row.split(',')[place] ?? ''])),
+	);
+}
+
 describe('exports', () => {
 	test('are comma-separated values with ISO dates and plain decimals', () => {
-		const [head, row] = swapsAsCsv([done(600)], START).split('\r\n');
+		const [head, row] = swapsAsCsv([summaryOf(done(600), START)]).split('\r\n');
 		expect(head).toMatch(/^requestid,quoteid,state,role,/);
-		expect(row).toBe(
-			'11,22,finished,taker,LTC,0.3,RICK,0.58,2026-11-21T12:00:00.000Z,2026-11-21T12:10:00.000Z,LTC,0.01',
+		expect(row).toMatch(
+			/^11,22,finished,taker,LTC,0\.3,RICK,0\.58,2026-11-21T12:00:00\.000Z,2026-11-21T12:10:00\.000Z,LTC,0\.01,/,
 		);
+	});
+
+	test('tell fees, prices and txids, and leave a cell empty where the node does not report it', () => {
+		const [traded, silent, running] = cellsOf([
+			summaryOf(reported(), START),
+			summaryOf(done(600), START),
+			summaryOf(swapOfRecord(anyRecord([])), START),
+		]);
+		expect(traded).toMatchObject({
+			fee: '0.0003861',
+			'transaction fees': '0.004',
+			'fees in all': '0.0043861',
+			'left wallet': '0.3043861',
+			arrived: '0.58094365',
+			pair: 'LTC-RICK',
+			side: 'sell',
+			price: '1.9361455',
+			// What arrived for what left, cut.
+			'price all-in': '1.90857483',
+			'txid alicepayment': '2'.repeat(64),
+			'txid bobspend': '',
+		});
+		expect(silent).toMatchObject({
+			fee: '0.01',
+			'transaction fees': '',
+			'fees in all': '',
+			'left wallet': '',
+			'price all-in': '',
+		});
+		expect(running).toMatchObject({ 'fee coin': '', fee: '', 'transaction fees': '', 'price all-in': '' });
+	});
+
+	test('are named by their pair and days', () => {
+		const name = (...swaps: Swap[]) =>
+			exportName(
+				swaps.map((swap) => summaryOf(swap, START)),
+				'csv',
+			);
+		expect(name(done(600))).toBe('swapdesk-swaps-LTC-RICK-2026-11-21.csv');
+		expect(name(done(600), done(2 * 86_400))).toBe('swapdesk-swaps-LTC-RICK-2026-11-21-to-2026-11-23.csv');
+		const other = swapOfRecord(anyRecord([], { alice: '../KMD' }));
+		expect(name(done(600), other)).toBe('swapdesk-swaps-all-pairs-2026-11-21.csv');
+		expect(name(other)).toBe('swapdesk-swaps-___KMD-RICK-2026-11-21.csv');
+		expect(name()).toBe('swapdesk-swaps-all-pairs.csv');
 	});
 
 	test('never hold a formula, and quote what would break a line', () => {
 		const hostile = swapOfRecord(anyRecord([], { bob: '=HYPERLINK("x"),\n1', alice: '@cmd' }));
-		const csv = swapsAsCsv([hostile], START);
+		const csv = swapsAsCsv([summaryOf(hostile, START)]);
 		expect(csv).toContain(`"'=HYPERLINK(""x""),\n1"`);
 		expect(csv).toContain(",'@cmd,");
 	});

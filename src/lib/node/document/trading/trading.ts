@@ -8,8 +8,9 @@ export function openTrading(client: NodeClient): NodeTrading {
 		matching: boundMatching,
 		keepsLabels: false,
 
-		async take({ base, rel, side, price, volume, isSweep, timeoutSeconds: timeout, label }) {
-			const params = { base, rel, price, timeout, ...(label !== undefined && { uuid: label }) };
+		async take({ base, rel, side, price, volume, isSweep, label, ...times }) {
+			const { timeoutSeconds: timeout, durationSeconds: duration = boundMatching.durationSeconds } = times;
+			const params = { base, rel, price, timeout, duration, ...(label !== undefined && { uuid: label }) };
 			const reply = await (side === 'buy'
 				? client.call(buy, { ...params, relvolume: volume, ...(isSweep && { fomo: volume }) })
 				: client.call(sell, { ...params, basevolume: volume, ...(isSweep && { dump: volume }) }));

@@ -1,0 +1,28 @@
+import type { Pair } from '../market/pair.ts';
+import { parseDecimal } from '../money/amount.ts';
+import { baseOf } from '../money/price.ts';
+import type { OrderSide } from '../orders/order-draft.ts';
+import type { SwapSummary } from './swap-summary.ts';
+
+/** An amount of base and its price: rel for one base, without fees. */
+export interface Terms {
+	readonly amount: bigint;
+	readonly price: bigint;
+}
+
+/** What a request asked for, beside what the swap is about. */
+export interface AskedAndGot extends Pair {
+	readonly side: OrderSide;
+	/** `price` is the bound: the most that a purchase pays, the least that a sale takes. */
+	readonly asked: Terms;
+	readonly got: Terms;
+}
+
+/** `undefined` where no request of this browser led to the swap. */
+export function askedAndGot({ request, amount, price }: SwapSummary): AskedAndGot | undefined {
+	if (!request) return undefined;
+	const { base, rel, side } = request;
+	const [bound, volume] = [parseDecimal(request.price), parseDecimal(request.volume)];
+	const asked = { amount: side === 'buy' ? baseOf(volume, bound) : volume, price: bound };
+	return { base, rel, side, asked, got: { amount, price } };
+}

@@ -1,0 +1,77 @@
+import type { Pair } from '../market/pair.ts';
+import { usualDirection } from '../market/pair-search.ts';
+import { baseOf } from '../money/price.ts';
+import type { OrderSide } from '../orders/order-draft.ts';
+import { checkCosts, costOfOne, proceedsOfOne } from '../orders/trade-receipt.ts';
+import type { TradeRequest } from '../orders/trade-request.ts';
+import { swapReceipt, type SwapReceipt } from './swap-receipt.ts';
+import { requestOf } from './swap-request.ts';
+import { stateOfSwap, type SwapState } from './swap-state.ts';
+import type { Swap } from './swap.ts';
+
+/** What a swap has cost in fees. They are of the coin that is paid. */
+export type SwapFees =
+	/** No transaction of the user was made. */
+	| { readonly are: 'none-yet' }
+	/** The node does not report all of them, or not yet. */
+	| { readonly are: 'unknown'; readonly known: bigint }
+	| { readonly are: 'so-far'; readonly amount: bigint }
+	/** With the share of what changed hands, in hundredths of a percent; nothing where nothing did. */
+	| { readonly are: 'final'; readonly amount: bigint; readonly points: number | undefined };
+
+/** A swap as a row of a table has it: seen from a pair. */
+export interface SwapSummary {
+	readonly swap: Swap;
+	readonly state: SwapState;
+	readonly pair: Pair;
+	/** What the user does with base. */
+	readonly side: OrderSide;
+	/** When it ended, or else began; milliseconds since 1970. */
+	readonly at: number | undefined;
+	/** In base, without fees. */
+	readonly amount: bigint;
+	/** Rel for one base, without fees. */
+	readonly price: bigint;
+	/** Rel for one base with all fees; nothing before the trade is done, and where the node does not report them all. */
+	readonly allIn: bigint | undefined;
+	readonly fees: SwapFees;
+	readonly receipt: SwapReceipt;
+	/** The request of this browser that led to it. */
+	readonly request: TradeRequest | undefined;
+}
+
+/**
+ * @param requests those of this browser: a swap is seen from the pair that the user traded in, and else from the direction
+ * in which its coins are usually quoted
+ */
+export function summaryOf(swap: Swap, now: number, requests: readonly TradeRequest[] = []): SwapSummary {
+	const { pays, gets } = swap;
+	const request = requestOf(swap, requests);
+	const pair = request ? { base: request.base, rel: request.rel } : usualPair(pays.coin, gets.coin);
+	const side = pair.base === gets.coin ? 'buy' : 'sell';
+	const [amount, ofRel] = side === 'buy' ? [gets.amount, pays.amount] : [pays.amount, gets.amount];
+	const receipt = swapReceipt(swap);
+	const isTraded = receipt.pays > 0n && receipt.missing.length === 0;
+	return {
+		...{ swap, pair, side, amount, receipt, request },
+		state: stateOfSwap(swap, now),
+		at: swap.finishedAt ?? swap.startedAt,
+		// Rel per base is to base what base per price is to price: the same division.
+		price: baseOf(ofRel, amount),
+		allIn: isTraded ? (side === 'buy' ? costOfOne : proceedsOfOne)(receipt) : undefined,
+		fees: feesOf(swap, receipt),
+	};
+}
+
+/** Coins that are never quoted in come in the order of the alphabet, so that both directions meet in one pair. */
+function usualPair(one: string, other: string): Pair {
+	const [first = one, second = other] = [one, other].sort();
+	return usualDirection(first, second);
+}
+
+function feesOf({ isFinished }: Swap, receipt: SwapReceipt): SwapFees {
+	const amount = receipt.tradeFee + receipt.transactionFees;
+	if (receipt.missing.some((part) => part !== 'arrival')) return { are: 'unknown', known: amount };
+	if (isFinished) return { are: 'final', amount, points: checkCosts(receipt)?.points };
+	return amount > 0n ? { are: 'so-far', amount } : { are: 'none-yet' };
+}

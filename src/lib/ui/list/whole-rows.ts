@@ -1,0 +1,48 @@
+import type { Attachment } from 'svelte/attachments';
+
+/**
+ * Hides the row that the end of a scrolling box would cut in half, so that the list ends with a whole one at any height. What is
+ * hidden is scrolled into sight as ever: nothing is laid out anew.
+ *
+ * @param rows a selector of the rows
+ * @param edge the end of the box that the list runs out at
+ */
+export function wholeRows(rows: string, edge: 'top' | 'bottom' = 'bottom'): Attachment<HTMLElement> {
+	return (box) => {
+		let frame = 0;
+		const look = () => {
+			frame = 0;
+			const cut = cutAt(box, rows, edge);
+			const inset = edge === 'bottom' ? `inset(0 0 ${cut}px)` : `inset(${cut}px 0 0)`;
+			box.style.clipPath = cut > 0 ? inset : '';
+		};
+		const ask = () => (frame ||= requestAnimationFrame(look));
+		const resized = new ResizeObserver(ask);
+		const changed = new MutationObserver(ask);
+		resized.observe(box);
+		changed.observe(box, { childList: true, subtree: true });
+		box.addEventListener('scroll', ask, { passive: true });
+		return () => {
+			cancelAnimationFrame(frame);
+			resized.disconnect();
+			changed.disconnect();
+			box.removeEventListener('scroll', ask);
+		};
+	};
+}
+
+/** Less than this is the line between two rows. */
+const HAIR = 1.5;
+
+/** How much of a row shows at the end of the box, in pixels; 0 where the row is whole, or the only one. */
+function cutAt(box: HTMLElement, rows: string, edge: 'top' | 'bottom'): number {
+	const { top, bottom } = box.getBoundingClientRect();
+	const [list, end] = [[...box.querySelectorAll(rows)], edge === 'bottom' ? bottom : top];
+	for (const row of list) {
+		const place = row.getBoundingClientRect();
+		if (place.top > end - HAIR || place.bottom < end + HAIR) continue;
+		const isAlone = edge === 'bottom' ? place.top < top + HAIR : place.bottom > bottom - HAIR;
+		return isAlone ? 0 : edge === 'bottom' ? end - place.top : place.bottom - end;
+	}
+	return 0;
+}

@@ -1,0 +1,67 @@
+import { BookView } from '#lib/state/book/book-view.svelte.ts';
+import '#lib/ui/style/tokens.css';
+import '#lib/ui/style/base.css';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { BookOfHand, many } from './book-of-hand.ts';
+
+let hand: BookOfHand;
+
+beforeEach(async () => {
+	hand = await BookOfHand.open();
+});
+afterEach(() => hand.close());
+
+describe('one’s own order, far out in the book', () => {
+	const box = () => document.querySelector<HTMLElement>('.side.asks') as HTMLElement;
+	const middleOf = (element: Element) => {
+		const { top, bottom } = element.getBoundingClientRect();
+		return (top + bottom) / 2;
+	};
+	/** By less than two rows. */
+	const isInMiddle = () => {
+		const row = document.querySelector('tr.sought');
+		return row !== null && Math.abs(middleOf(row) - middleOf(box())) < 40;
+	};
+
+	test('is brought into the middle and marked when it is asked for, once', async () => {
+		document.body.style.cssText = 'height: 400px; display: grid';
+		const asks = many(300).map((each, index) => (index === 250 ? { ...each, address: 'mine' } : each));
+		await hand.show(asks, many(3, 0.1), { ownAddresses: ['mine'] });
+		expect(document.querySelectorAll('tr.own')).toHaveLength(0);
+		const view = hand.desk.use(BookView);
+		view.seek({ base: 'RICK', rel: 'LTC', side: 'sell' });
+		await expect.poll(isInMiddle).toBe(true);
+		expect(document.querySelector('tr.sought')?.textContent).toContain('251.00');
+		// Another reading of the book leaves the list where it was scrolled to.
+		box().scrollTop = 0;
+		await hand.become(asks, many(3, 0.1));
+		await expect.poll(() => [box().scrollTop, document.querySelectorAll('tr.sought').length]).toEqual([0, 0]);
+		view.seek({ base: 'RICK', rel: 'LTC', side: 'sell' });
+		await expect.poll(isInMiddle).toBe(true);
+		view.seek({ base: 'KMD', rel: 'LTC', side: 'sell' });
+		await expect.poll(() => document.querySelector('tr.sought')).toBeNull();
+		document.body.style.cssText = '';
+	});
+});
+
+test('a side of the book ends with a whole row at any height', async () => {
+	document.body.style.cssText = 'height: 400px; display: grid';
+	await hand.show(many(60), many(60, 0.001));
+	for (const side of ['asks', 'bids']) {
+		const box = document.querySelector<HTMLElement>(`.side.${side}`) as HTMLElement;
+		for (const height of [100, 117, 133, 150]) {
+			box.style.cssText += `;flex:none;max-height:none;height:${height}px`;
+			await expect.poll(() => Math.abs((rowsShown(box, height) % 1) - 0.5)).toBeGreaterThan(0.42);
+		}
+	}
+	document.body.style.cssText = '';
+});
+
+const rowHeight = () =>
+	document.querySelector('.side tbody tr:not(.space)')?.getBoundingClientRect().height ?? 1;
+
+/** How many rows a side shows, without what is hidden at its end. */
+function rowsShown(box: HTMLElement, height: number): number {
+	const cut = /([1-9][\d.]*)px/.exec(box.style.clipPath)?.[1] ?? '0';
+	return (height - Number(cut)) / rowHeight();
+}

@@ -1,0 +1,48 @@
+import { wholeRows } from '#lib/ui/list/whole-rows.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+
+let detach: (() => void) | undefined;
+
+afterEach(() => {
+	detach?.();
+	document.body.replaceChildren();
+});
+
+/** A box of 105 px with rows of 20 px each. */
+function openBox(rows: number, edge: 'top' | 'bottom' = 'bottom'): HTMLElement {
+	const box = document.createElement('div');
+	box.style.cssText = 'height:105px;overflow-y:auto;display:block';
+	box.innerHTML = '<p style="height:20px;margin:0"></p>'.repeat(rows);
+	document.body.append(box);
+	detach = wholeRows('p', edge)(box) as () => void;
+	return box;
+}
+
+describe('a list in a box', () => {
+	test('hides the row that its end cuts, after it was resized and scrolled too', async () => {
+		const box = openBox(30);
+		await expect.poll(() => box.style.clipPath).toBe('inset(0px 0px 5px)');
+		box.style.height = '112px';
+		await expect.poll(() => box.style.clipPath).toBe('inset(0px 0px 12px)');
+		box.scrollTop = 8;
+		await expect.poll(() => box.style.clipPath).toBe('');
+		box.style.height = '100px';
+		await expect.poll(() => box.style.clipPath).toBe('inset(0px 0px 8px)');
+	});
+
+	test('hides nothing where all rows are whole, or one fills the box', async () => {
+		const box = openBox(5);
+		const [row] = box.children as unknown as [HTMLElement];
+		box.append(document.createElement('hr'));
+		await expect.poll(() => box.style.clipPath).toBe('');
+		row.style.height = '300px';
+		box.style.height = '90px';
+		await expect.poll(() => box.style.clipPath).toBe('');
+	});
+
+	test('that begins at its lower end hides the row at the upper one', async () => {
+		const box = openBox(30, 'top');
+		box.scrollTop = 15;
+		await expect.poll(() => box.style.clipPath).toBe('inset(5px 0px 0px)');
+	});
+});

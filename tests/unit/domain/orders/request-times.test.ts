@@ -1,0 +1,33 @@
+import { readSeconds } from '#lib/domain/orders/request-times.ts';
+import { timeHint, timeProblemWords } from '#lib/words/orders/request-time-words.ts';
+import { expect, test } from 'vitest';
+
+test.each([
+	['', undefined],
+	[' ', undefined],
+	['3', 3],
+	[' 45 ', 45],
+	['600', 600],
+	['2', 'too-short'],
+	['0', 'too-short'],
+	['601', 'too-long'],
+	['-5', 'not-whole'],
+	['1.5', 'not-whole'],
+	['1e2', 'not-whole'],
+	['ten', 'not-whole'],
+] as const)('%j as a wait for makers is %s', (typed, read) => {
+	expect(readSeconds(typed, 'timeout')).toBe(read);
+});
+
+test('an order counts for a minute to a day', () => {
+	expect(['59', '60', '86400', '86401'].map((typed) => readSeconds(typed, 'duration'))).toEqual([
+		...['too-short', 60, 86_400, 'too-long'],
+	]);
+});
+
+test('meaning, default and limits are told in words', () => {
+	expect(timeHint('timeout', 30)).toMatch(/Empty means 30 s; from 3 s to 600 s\.$/);
+	expect(timeProblemWords('duration', 'too-long')).toBe(
+		'Order duration is 86\u202f400 s (24 h 0 min) or less.',
+	);
+});

@@ -1,0 +1,98 @@
+import { matchesWords, searchWords } from '#lib/domain/swaps/swap-search.ts';
+import { formatSort, nextSort, parseSort, sortSwaps } from '#lib/domain/swaps/swap-sort.ts';
+import { summaryOf } from '#lib/domain/swaps/swap-summary.ts';
+import type { Stage } from '#lib/domain/swaps/swap.ts';
+import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
+import { swapOfRecord, type WireSwap } from '#lib/node/document/swap-record.ts';
+import { describe, expect, test } from 'vitest';
+import { anyRecord, START } from '../../node/document/any-record.ts';
+
+const TRADED: Stage[] = ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'];
+/** What a taker's payments of 0.3 LTC come to. */
+const VALUES = [0.0003861, 0, 0.6525, 0.302, 0.5802, 0.5801];
+
+const summary = (more: Partial<WireSwap> = {}, flags: Stage[] = TRADED, requests: TradeRequest[] = []) =>
+	summaryOf(
+		swapOfRecord(
+			anyRecord(flags, { status: 'finished', values: VALUES, alicetxfee: 0.001, bobtxfee: 0.0001, ...more }),
+		),
+		START,
+		requests,
+	);
+
+describe('a swap in a table', () => {
+	test('is seen from the direction in which its coins are usually quoted', () => {
+		expect(summary({ alice: 'BTC', bob: 'KMD' })).toMatchObject({
+			...{ pair: { base: 'KMD', rel: 'BTC' }, side: 'buy' },
+		});
+		expect(summary({ alice: 'KMD', bob: 'BTC' })).toMatchObject({
+			...{ pair: { base: 'KMD', rel: 'BTC' }, side: 'sell' },
+		});
+		// Both directions of coins that are never quoted in meet in one pair.
+		expect(summary({ alice: 'RICK', bob: 'LTC' }).pair).toEqual(summary().pair);
+	});
+
+	test('and from that of the request of this browser that led to it', () => {
+		const request: TradeRequest = {
+			...{ base: 'RICK', rel: 'LTC', side: 'buy', price: '0.6', volume: '0.5' },
+			...{ timeoutSeconds: 10, sentAt: START / 1000 - 5, before: [] },
+		};
+		expect(summary({}, TRADED, [request])).toMatchObject({
+			...{ pair: { base: 'RICK', rel: 'LTC' }, side: 'buy', request },
+			// 0.3 LTC for 0.58 RICK, and 0.3043861 for 0.5801 with all fees, rounded up.
+			...{ price: 51_724_137n, allIn: 52_471_316n },
+		});
+	});
+
+	test('has its fees in full only once they are all known', () => {
+		expect(summary().fees).toEqual({ are: 'final', amount: 438_610n, points: 146 });
+		expect(summary({ values: [0.01] }).fees).toEqual({ are: 'unknown', known: 1_000_000n });
+		expect(summary({ values: [0.01] }).allIn).toBeUndefined();
+		expect(summary({ status: 'pending' }, []).fees).toEqual({ are: 'none-yet' });
+		const locked = summary({ status: 'pending' }, ['myfee', 'bobdeposit', 'alicepayment']);
+		expect(locked.fees).toMatchObject({ are: 'so-far' });
+		expect(locked.allIn).toBeUndefined();
+	});
+});
+
+describe('the filter', () => {
+	const one = summary({ uuid: 'ab12-cd', alice: 'BTC', bob: 'KMD' });
+	test.each(['kmd/btc', 'BTC-KMD', 'btc finished', '22', 'AB12', '2222222', 'buy kmd', '03fe'])(
+		'finds %s',
+		(typed) => {
+			expect(matchesWords(one, searchWords(typed), ['Finished', `03fe${'0'.repeat(62)}`])).toBe(true);
+		},
+	);
+	test.each(['ltc', 'kmd running', '9999', 'sell'])('does not find %s', (typed) => {
+		expect(matchesWords(one, searchWords(typed), ['Finished'])).toBe(false);
+	});
+});
+
+describe('the order of the rows', () => {
+	const rows = [
+		summary({ requestid: 1, finishtime: 300, srcamount: 0.5 }),
+		summary({ requestid: 2, finishtime: 100, srcamount: 0.6 }),
+		summary({ requestid: 3, finishtime: 200, values: [], alice: 'BTC', bob: 'KMD' }),
+	];
+	const sorted = (text: string) => {
+		const sort = parseSort(text);
+		return sort && sortSwaps(rows, sort).map(({ swap }) => swap.requestid);
+	};
+
+	test('goes by a column, up or down, and what is not known comes last both ways', () => {
+		expect(sorted('date')).toEqual([2, 3, 1]);
+		expect(sorted('-date')).toEqual([1, 3, 2]);
+		expect(sorted('pair')).toEqual([3, 1, 2]);
+		expect(sorted('fees')).toEqual([1, 2, 3]);
+		expect(sorted('-fees')?.at(-1)).toBe(3);
+		expect(sorted('price')?.at(-1)).toBe(3);
+	});
+
+	test('is turned by a second press on the head, and the usual one again by a third', () => {
+		const first = nextSort(undefined, 'date');
+		const second = nextSort(first, 'date');
+		expect([first, second].map((sort) => sort && formatSort(sort))).toEqual(['-date', 'date']);
+		expect(nextSort(second, 'date')).toBeUndefined();
+		expect(nextSort(first, 'pair')).toEqual({ column: 'pair', isDescending: false });
+	});
+});
