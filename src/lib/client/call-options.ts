@@ -1,4 +1,5 @@
 import type { Effect } from '#lib/api/method.ts';
+import { acceptedSince } from '#lib/tabs/shared-reading.ts';
 import type { Priority } from './request-queue.ts';
 
 export interface CallOptions {
@@ -10,6 +11,8 @@ export interface CallOptions {
 	readonly probes?: boolean;
 	/** How long to wait for the reply, from the moment when the call is sent. */
 	readonly timeoutMs?: number;
+	/** The reply has to be a new one. Others may be as old as the reading's signal allows. */
+	readonly anew?: boolean;
 }
 
 /** Nodes in electrum mode take over half a minute for a first balance, prices from outside even longer. */
@@ -19,10 +22,13 @@ const CHANGE_MS = 120_000;
 /** What a call gets when the caller does not say. */
 export function withDefaults(effect: Effect, options: CallOptions) {
 	const reads = effect === 'reads';
+	const priority = options.priority ?? (reads ? 'screen' : 'user');
+	const mayBeOlder = !options.anew && priority !== 'user';
 	return {
 		signal: options.signal,
 		probes: options.probes ?? false,
-		priority: options.priority ?? (reads ? 'screen' : 'user'),
+		priority,
+		freshSince: mayBeOlder ? acceptedSince(options.signal) : undefined,
 		timeoutMs: options.timeoutMs ?? (reads ? READ_MS : CHANGE_MS),
 	};
 }

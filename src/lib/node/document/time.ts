@@ -15,7 +15,7 @@ export function openTime(client: NodeClient): NodeTime {
 			// Coins may have been switched off meanwhile: after a failure the next reading takes others.
 			known = undefined;
 			const askedAt = Date.now();
-			const { timestamp } = await client.call(orderbook, { ...pair }, options);
+			const { timestamp } = await client.call(orderbook, { ...pair }, { ...options, anew: true });
 			known = pair;
 			return { askedAt, answeredAt: Date.now(), reported: timestamp * 1000 };
 		},

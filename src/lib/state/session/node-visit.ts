@@ -97,6 +97,7 @@ export class NodeVisit {
 	/** @param answered called after each good answer of the node, which has said by then what it is. */
 	signedIn(node: SavedNode, secret: NodeSecret, answered: () => Promise<void>): SignedIn {
 		const link = this.#link;
+		link.share(node.id);
 		const connection: Connection = {
 			id: node.id,
 			address: node.address || INSIDE,
