@@ -1,8 +1,8 @@
 import { DaemonTransport } from '#lib/client/transport/daemon-transport.ts';
 import { HttpTransport } from '#lib/client/transport/http-transport.ts';
 import { oneAtATime } from '#lib/client/transport/one-at-a-time.ts';
+import { LoneTab } from '#lib/client/tabs/lone-tab.ts';
 import { browserTabHost } from '#lib/client/tabs/tab-host.ts';
-import { TabLine } from '#lib/client/tabs/tab-line.ts';
 import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
 import type { Wiring } from './wiring.ts';
 
@@ -12,7 +12,7 @@ export function browserWiring(startPractice: Wiring['startPractice']): Wiring {
 		openNode: (address) => new HttpTransport(address),
 		shareNode(line, id) {
 			const host = browserTabHost();
-			return host ? new TabLine(line, LOCK_NAMES.nodeLine(id), host) : line;
+			return host ? new LoneTab(line, LOCK_NAMES.nodeLine(id), host) : line;
 		},
 		openDaemon: ({ address, user, password }) =>
 			oneAtATime(

@@ -9,6 +9,8 @@ interface MembershipOptions {
 	readonly host: TabHost;
 	readonly name: LockName;
 	readonly post: (message: TabMessage) => void;
+	/** This tab leads from the start. */
+	readonly leads: boolean;
 	/** Something of this tab waits for the one that leads. */
 	readonly isWaiting: () => boolean;
 	/** What this tab says of the node while it leads. */
@@ -53,7 +55,8 @@ export class Membership {
 			lost: () => this.#stop(),
 		});
 		this.#endWatch = host.watch((change) => this.#note(change));
-		this.#leadership.claim();
+		if (options.leads) this.#leadership.takeOver();
+		else this.#leadership.claim();
 		post({ say: 'ping' });
 	}
 

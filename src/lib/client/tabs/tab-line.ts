@@ -34,8 +34,11 @@ export class TabLine implements CallLine {
 	#heard: LineStatus & { readonly at: number } = { silentMs: 0, isAway: false, lastAway: undefined, at: 0 };
 	#isClosed = false;
 
-	/** @param name the same in all tabs of this user at this node */
-	constructor(own: OwnLine, name: LockName, host: TabHost) {
+	/**
+	 * @param name the same in all tabs of this user at this node
+	 * @param leads this tab leads from the start
+	 */
+	constructor(own: OwnLine, name: LockName, host: TabHost, leads = false) {
 		this.#own = own;
 		const channel = host.openChannel(name, (message) => this.#hear(message));
 		this.#closeChannel = () => channel.close();
@@ -48,7 +51,7 @@ export class TabLine implements CallLine {
 		const server = new TabServer({ own, turns, post, announce: () => this.#members.announce() });
 		[this.#turns, this.#follower, this.#server] = [turns, follower, server];
 		this.#members = new Membership({
-			...{ host, name, post },
+			...{ host, name, post, leads },
 			isWaiting: () => follower.isWaiting,
 			status: () => server.status,
 			prepare: () => this.#awaitTurns(),

@@ -3,7 +3,7 @@ import type { TabMessage } from '#lib/client/tabs/tab-messages.ts';
 
 interface Claim {
 	readonly name: string;
-	readonly run: () => unknown;
+	readonly run: (lock: object | null) => unknown;
 	readonly reject: (reason: unknown) => void;
 	readonly resolve: (value: unknown) => void;
 	readonly tab: FakeTab;
@@ -40,7 +40,7 @@ export class FakeBrowser {
 		for (const tab of this.tabs) if (tab !== from) tab.deliver(copy);
 	}
 
-	request(claim: Claim, steals: boolean, signal: AbortSignal | undefined): void {
+	request(claim: Claim, { steal: steals, ifAvailable, signal }: LockOptions): void {
 		signal?.addEventListener('abort', () => {
 			const place = this.#waiting.indexOf(claim);
 			if (place < 0) return;
@@ -48,6 +48,8 @@ export class FakeBrowser {
 			claim.reject(new DOMException('aborted', 'AbortError'));
 		});
 		const held = this.#held.get(claim.name);
+		if (held && ifAvailable)
+			return claim.tab.run(() => void Promise.resolve(claim.run(null)).then(claim.resolve));
 		if (held && !steals) return void this.#waiting.push(claim);
 		if (held) held.tab.run(() => held.reject(new DOMException('stolen', 'AbortError')));
 		this.#grant(claim);
@@ -77,7 +79,7 @@ export class FakeBrowser {
 		this.#held.set(claim.name, claim);
 		claim.tab.run(() => {
 			void Promise.resolve()
-				.then(() => claim.run())
+				.then(() => claim.run({}))
 				.then(claim.resolve, claim.reject)
 				.finally(() => this.release(claim));
 		});
@@ -101,16 +103,12 @@ export class FakeTab implements TabHost {
 
 	constructor(browser: FakeBrowser) {
 		this.#browser = browser;
-		const request = (name: string, options: LockOptions | (() => unknown), work?: () => unknown) =>
+		const request = (name: string, options: LockOptions | Claim['run'], work?: Claim['run']) =>
 			new Promise((resolve, reject) => {
-				const run = (typeof options === 'function' ? options : work) as () => unknown;
+				const run = (typeof options === 'function' ? options : work) as Claim['run'];
 				const given = typeof options === 'function' ? {} : options;
 				const isShared = given.mode === 'shared';
-				browser.request(
-					{ name, run, resolve, reject, tab: this, isShared },
-					given.steal ?? false,
-					given.signal,
-				);
+				browser.request({ name, run, resolve, reject, tab: this, isShared }, given);
 			});
 		const query = () => Promise.resolve({ held: browser.heldNames.map((name) => ({ name })), pending: [] });
 		this.locks = { request, query } as unknown as TabLocks;

@@ -1,7 +1,8 @@
 import { CallError } from '#lib/client/call-error.ts';
-import type { WireCall } from '#lib/client/call-line.ts';
+import type { CallLine, WireCall } from '#lib/client/call-line.ts';
 import { OwnLine } from '#lib/client/own-line.ts';
 import { RequestQueue } from '#lib/client/request-queue.ts';
+import { LoneTab } from '#lib/client/tabs/lone-tab.ts';
 import { TabLine } from '#lib/client/tabs/tab-line.ts';
 import type { Transport, WireReply } from '#lib/client/transport/transport.ts';
 import { vi } from 'vitest';
@@ -76,7 +77,10 @@ export class TabsAtNode {
 	/** So many tabs, of which the first leads. */
 	async open(count: number): Promise<OpenTab[]> {
 		const tabs = [];
-		for (let each = 0; each < count; each += 1) tabs.push(await this.#openTab());
+		for (let each = 0; each < count; each += 1) {
+			tabs.push(this.#openTab((own, tab) => new TabLine(own, LINE_NAME, tab)));
+			await flow();
+		}
 		return tabs;
 	}
 
@@ -90,22 +94,25 @@ export class TabsAtNode {
 		return { first, second, third };
 	}
 
-	async #openTab(): Promise<OpenTab> {
+	/** One as the page opens it: alone until there is another. */
+	openAlone(): OpenTab {
+		return this.#openTab((own, tab) => new LoneTab(own, LINE_NAME, tab));
+	}
+
+	#openTab(open: (own: OwnLine, tab: FakeTab) => CallLine): OpenTab {
 		const tab = this.browser.open();
 		const own = new OwnLine(this.node.transport(tab), new RequestQueue({ holdsReads: true }));
 		own.signIn(USERPASS);
-		const opened = new OpenTab(tab, new TabLine(own, LINE_NAME, tab), this.browser);
-		await flow();
-		return opened;
+		return new OpenTab(tab, open(own, tab), this.browser);
 	}
 }
 
 export class OpenTab {
 	readonly tab: FakeTab;
-	readonly line: TabLine;
+	readonly line: CallLine;
 	readonly #browser: FakeBrowser;
 
-	constructor(tab: FakeTab, line: TabLine, browser: FakeBrowser) {
+	constructor(tab: FakeTab, line: CallLine, browser: FakeBrowser) {
 		this.tab = tab;
 		this.line = line;
 		this.#browser = browser;
