@@ -11,6 +11,7 @@ import { createPracticeDaemonPort } from './practice/daemon-port.ts';
 import { folderFiles } from './practice/folder-files.ts';
 import { openLevelStore } from './practice/level-store.ts';
 import { createPracticeNodePort } from './practice/node-port.ts';
+import { reportFailure } from './practice/report-failure.ts';
 import { createSerialNodePort } from './practice/serial-node-port.ts';
 import { createStreamPort } from './practice/stream-port.ts';
 import { isSwapdesk, recogniseDaemon, recogniseNode, type Finding } from './recognise.ts';
@@ -101,7 +102,7 @@ async function openWorld(
  */
 function letLive(practice: Practice, server: Server | undefined): () => Promise<void> {
 	if (server) followNode(practice, server);
-	const endHeartbeat = startHeartbeat(practice, console.error);
+	const endHeartbeat = startHeartbeat(practice, reportFailure);
 	return () => {
 		endHeartbeat();
 		return practice.close();

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { readNodeRequest, type NodeRequest } from './node-request.ts';
+import { reportFailure } from './report-failure.ts';
 
 /** @returns the bytes to send before the connection is closed, or `undefined` where it is closed without any. */
 export type Serve = (request: NodeRequest) => Promise<Buffer | undefined>;
@@ -69,7 +70,7 @@ export class ConnectionLine {
 			if (bytes && !connection.isClosed) socket.write(bytes);
 			socket.destroySoon();
 		} catch (error) {
-			console.error(error);
+			reportFailure(error);
 			socket.destroy();
 		}
 		if (connection.isClosed) this.#leave(connection);

@@ -4,6 +4,7 @@ import type { Practice, PracticeSignIn } from '#lib/practice/practice.ts';
 import { readBody } from '../http/request-body.ts';
 import { CONTROL_PATH } from '../recognise.ts';
 import { answerControl } from './control.ts';
+import { reportFailure } from './report-failure.ts';
 
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 
@@ -20,7 +21,7 @@ export function createPracticeDaemonPort(world: () => Promise<Practice>): Server
 	return createServer((request, response) => {
 		void answer(request, response, world).catch((error: unknown) => {
 			response.destroy();
-			console.error(error);
+			reportFailure(error);
 		});
 	});
 }

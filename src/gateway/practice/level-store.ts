@@ -1,60 +1,152 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { ClassicLevel } from 'classic-level';
-import { rowFromText, rowToText } from '#lib/practice/world/row-text.ts';
 import type { RowChange, WorldStore } from '#lib/practice/world/store.ts';
 import { errorCode } from '../listen.ts';
-import { PlainError } from '../prepare.js';
+import { PlainError, say } from '../prepare.js';
+import { CommitCount } from './commit-count.ts';
+import { isIncomplete, makeFolder, setAside } from './world-folder.ts';
+import { causeOf, unusableFolder, writingProblem } from './world-problems.ts';
+import { DamagedWorld, readRows, sumEntry, toEntry } from './world-rows.ts';
+import type { Entry, WorldSum } from './world-sum.ts';
 
-/** Between a table and a key; neither holds it. */
-const SEPARATOR = '\0';
+interface OpenOptions {
+	/** Begins a new world in place of the one that is there. */
+	readonly fresh?: boolean;
+	/** Takes a sentence for the user. */
+	readonly tell?: (sentence: string) => void;
+}
 
 /**
  * Keeps the practice world in a LevelDB under `folder`. A commit is one atomic batch that is on the disk when the
- * promise resolves, so that Ctrl-C or a power cut loses no call that was answered.
+ * promise resolves, so that Ctrl-C or a power cut loses no call that was answered. A world that cannot be read is set
+ * aside, which is told, and a new one begins.
  *
- * @throws PlainError when another Swapdesk has the folder open, or when the world on disk cannot be read.
+ * @throws PlainError when another Swapdesk has the folder open, or when it cannot be used.
  */
-export async function openLevelStore(folder: string, { fresh = false } = {}): Promise<WorldStore> {
+export async function openLevelStore(
+	folder: string,
+	{ fresh = false, tell = say }: OpenOptions = {},
+): Promise<WorldStore> {
 	const location = join(folder, 'world');
+	await makeFolder(folder);
 	try {
-		await mkdir(folder, { recursive: true });
 		// It asks for the lock first, so that a world that another Swapdesk uses is not deleted under it.
-		if (fresh) await ClassicLevel.destroy(location);
-		const level = new ClassicLevel(location);
-		await level.open();
-		return storeOver(level);
+		if (fresh) {
+			await ClassicLevel.destroy(location);
+			await rm(location, { recursive: true, force: true });
+		}
+		return new LevelStore(folder, await openOrSetAside(location, tell), tell);
 	} catch (error) {
-		throw new PlainError(openingProblem(folder, error));
+		throw openingProblem(folder, error);
 	}
 }
 
-function storeOver(level: ClassicLevel): WorldStore {
-	return {
-		async load() {
-			const entries = await level.iterator().all();
-			return entries.map(([name, text]) => {
-				const end = name.indexOf(SEPARATOR);
-				return { table: name.slice(0, end), key: name.slice(end + 1), row: rowFromText(text) };
-			});
-		},
-		async commit(changes) {
-			await level.batch(changes.map(operation), { sync: true });
-		},
-		close: () => level.close(),
-	};
+interface OpenWorld {
+	readonly level: ClassicLevel;
+	readonly rows: readonly RowChange[];
+	readonly sum: WorldSum;
+	readonly count: CommitCount;
 }
 
-function operation({ table, key, row }: RowChange) {
-	const name = `${table}${SEPARATOR}${key}`;
-	if (row === undefined) return { type: 'del', key: name } as const;
-	return { type: 'put', key: name, value: rowToText(row) } as const;
+async function openOrSetAside(location: string, tell: (sentence: string) => void): Promise<OpenWorld> {
+	try {
+		if (await isIncomplete(location)) throw new DamagedWorld('some of its files are missing');
+		return await openAndRead(location);
+	} catch (error) {
+		if (!(error instanceof DamagedWorld)) throw error;
+		const place = await setAside(location);
+		tell(
+			`The practice world cannot be read, since ${error.message}. It is kept as ${place}, and a new one begins.`,
+		);
+		return openAndRead(location);
+	}
 }
 
-function openingProblem(folder: string, error: unknown): string {
-	const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+async function openAndRead(location: string): Promise<OpenWorld> {
+	const level = new ClassicLevel(location);
+	try {
+		await level.open();
+		const { rows, sum } = readRows(await level.iterator().all());
+		const count = await CommitCount.open(location);
+		if (count.atOpening > sum.commits) {
+			await count.close();
+			throw new DamagedWorld('its last calls are lost');
+		}
+		return { level, rows, sum, count };
+	} catch (error) {
+		await level.close();
+		const isDamaged = [error, causeOf(error)].some((one) => errorCode(one) === 'LEVEL_CORRUPTION');
+		throw isDamaged ? new DamagedWorld('its files are damaged') : error;
+	}
+}
+
+class LevelStore implements WorldStore {
+	readonly #folder: string;
+	readonly #sum: WorldSum;
+	readonly #level: ClassicLevel;
+	readonly #count: CommitCount;
+	readonly #tell: (sentence: string) => void;
+	/** What was read when the world was opened, until it is asked for. */
+	#rows: readonly RowChange[] | undefined;
+	/** A write has failed: LevelDB would lose what it writes after half a record, so it has to be opened anew first. */
+	#isInDoubt = false;
+
+	constructor(folder: string, { level, rows, sum, count }: OpenWorld, tell: (sentence: string) => void) {
+		this.#folder = folder;
+		this.#level = level;
+		this.#rows = rows;
+		this.#sum = sum;
+		this.#count = count;
+		this.#tell = tell;
+	}
+
+	async load(): Promise<readonly RowChange[]> {
+		const rows = this.#rows ?? readRows(await this.#level.iterator().all()).rows;
+		this.#rows = undefined;
+		return rows;
+	}
+
+	async commit(changes: readonly RowChange[]): Promise<void> {
+		this.#rows = undefined;
+		const entries = changes.map(toEntry);
+		const takeBack = this.#sum.apply(entries);
+		try {
+			if (this.#isInDoubt) await this.#reopen();
+			await this.#level.batch([...entries, sumEntry(this.#sum)].map(operation), { sync: true });
+			if (this.#isInDoubt) this.#tell(`The practice world in ${this.#folder} is written again.`);
+			this.#isInDoubt = false;
+			await this.#count.write(this.#sum.commits);
+		} catch (error) {
+			takeBack();
+			const problem = writingProblem(this.#folder, error);
+			if (!this.#isInDoubt) this.#tell(problem.message);
+			this.#isInDoubt = true;
+			throw problem;
+		}
+	}
+
+	async close(): Promise<void> {
+		await this.#level.close();
+		await this.#count.close();
+	}
+
+	async #reopen(): Promise<void> {
+		await this.#level.close();
+		await this.#level.open();
+	}
+}
+
+function operation({ name, text }: Entry) {
+	if (text === undefined) return { type: 'del', key: name } as const;
+	return { type: 'put', key: name, value: text } as const;
+}
+
+function openingProblem(folder: string, error: unknown): PlainError {
+	const cause = causeOf(error);
 	const isLocked = errorCode(cause) === 'LEVEL_LOCKED' || /lock/i.test(String(cause));
-	if (isLocked)
-		return `Another Swapdesk is using ${folder}. End that one, or give this one a folder: --data DIR`;
-	return `The practice world in ${folder} cannot be opened (${String(cause)}). --fresh begins a new one.`;
+	if (!isLocked) return unusableFolder(folder, cause);
+	return new PlainError(
+		`Another Swapdesk is using ${folder}. End that one, or give this one a folder: --data DIR`,
+	);
 }

@@ -5,6 +5,7 @@ import { readBody } from '../http/request-body.ts';
 import { CONTROL_PATH } from '../recognise.ts';
 import { answerControl } from './control.ts';
 import { nodeReply } from './node-reply.ts';
+import { reportFailure } from './report-failure.ts';
 
 /** The real node takes about 4 MB. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
@@ -27,7 +28,7 @@ export function createPracticeNodePort(world: () => Promise<Practice>): Server {
 			},
 			(error: unknown) => {
 				request.socket.destroy();
-				console.error(error);
+				reportFailure(error);
 			},
 		);
 	});

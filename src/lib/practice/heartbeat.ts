@@ -6,14 +6,25 @@ const INTERVAL_MS = 200;
 /**
  * Lets the world go on between calls: the one timer of a host.
  *
- * @param report is called with the error of a failed beat, which is the last one.
+ * @param report is called with the error of a failed beat, once until a beat succeeds: a full disk fails all of them.
  * @returns what ends it.
  */
 export function startHeartbeat(practice: Practice, report: (error: unknown) => void): () => void {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	let hasEnded = false;
+	let hasFailed = false;
+	const beat = async () => {
+		try {
+			await practice.tick();
+			hasFailed = false;
+		} catch (error) {
+			if (!hasFailed) report(error);
+			hasFailed = true;
+		}
+		beatLater();
+	};
 	const beatLater = () => {
-		if (!hasEnded) timer = setTimeout(() => void practice.tick().then(beatLater, report), INTERVAL_MS);
+		if (!hasEnded) timer = setTimeout(() => void beat(), INTERVAL_MS);
 	};
 	beatLater();
 	return () => {

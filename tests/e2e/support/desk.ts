@@ -36,6 +36,11 @@ export interface StartedDesk {
 	readonly desk: TestDesk;
 	/** Ends it as Ctrl-C does and gives its exit code. */
 	stop(): Promise<number | null>;
+	/** Ends it as a power cut does. */
+	kill(): Promise<void>;
+	readonly pid: number;
+	/** What it has said on stderr so far. */
+	readonly said: () => string;
 }
 
 /**
@@ -51,8 +56,16 @@ export async function startDesk(data: string, ...more: readonly string[]): Promi
 	const world = ['--data', data, '--clock', 'still', '--start', new Date(WORLD_START).toISOString()];
 	const args = ['src/gateway/start.js', '--json', ...world, ...ports, ...more];
 	const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
-	const addresses = JSON.parse(await firstLine(child)) as Addresses;
+	let said = '';
+	child.stderr.on('data', (text) => (said += String(text)));
+	const addresses = JSON.parse(await firstLine(child, () => said)) as Addresses;
 	return {
+		pid: child.pid ?? 0,
+		said: () => said,
+		async kill() {
+			child.kill('SIGKILL');
+			await once(child, 'exit');
+		},
 		desk: { ...addresses, control: (command) => control(addresses.node, command) },
 		async stop() {
 			if (child.exitCode === null) {
@@ -64,13 +77,11 @@ export async function startDesk(data: string, ...more: readonly string[]): Promi
 	};
 }
 
-/** The first line on stdout; what the program complained of when it ends before. */
-async function firstLine({ stdout, stderr }: ChildProcess): Promise<string> {
-	if (!stdout || !stderr) throw new Error('The desk was started without pipes.');
-	let complaints = '';
-	stderr.on('data', (text) => (complaints += String(text)));
+/** The first line on stdout; what the program said when it ends before. */
+async function firstLine({ stdout }: ChildProcess, said: () => string): Promise<string> {
+	if (!stdout) throw new Error('The desk was started without a pipe.');
 	for await (const line of createInterface(stdout)) return line;
-	throw new Error(`The desk did not start:\n${complaints}`);
+	throw new Error(`The desk did not start:\n${said()}`);
 }
 
 async function control(node: string, command: ControlCommand): Promise<ControlAnswer> {

@@ -3,13 +3,21 @@ import { carriedData } from '../script/script.ts';
 import type { Transaction } from '../transaction/transaction.ts';
 import type { PaymentFacts, WantedPayment } from './payment-facts.ts';
 import { signingProblems, type SigningProblem, type SpentOutputs } from './review-inputs.ts';
-import { feeRangeProblems, wholeProblems, type FeeProblem, type WholeProblem } from './review-problem.ts';
+import {
+	feeRangeProblems,
+	lowFeeProblems,
+	wholeProblems,
+	type FeeProblem,
+	type LowFeeProblem,
+	type WholeProblem,
+} from './review-problem.ts';
 
 /** One point in which a payment differs from what was asked for. Amounts are in the smallest unit. */
 export type PaymentProblem =
 	| SigningProblem
 	| WholeProblem
 	| FeeProblem
+	| LowFeeProblem
 	/** A payment that was asked for is not there, or not as an output of its own. */
 	| { readonly kind: 'missing'; readonly amount: bigint; readonly address: string }
 	/** Money goes to an address that was not named, or to a script without one. */
@@ -35,12 +43,13 @@ export function findPaymentProblems(
 ): PaymentProblem[] {
 	return [
 		...signingProblems(tx, spent),
-		...wholeProblems(tx, undefined),
+		...wholeProblems(tx),
 		...missingPayments(facts, wanted),
 		...strangers(facts),
 		...splitChange(facts),
 		...dataProblems(tx, wanted),
 		...feeProblems(facts, wanted),
+		...lowFeeProblems(tx, facts.fee?.units),
 	];
 }
 

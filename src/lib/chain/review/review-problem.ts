@@ -1,5 +1,5 @@
 import { FINAL_SEQUENCE } from '../script/time-lock.ts';
-import type { Transaction } from '../transaction/transaction.ts';
+import { encodeTransaction, type Transaction, type TransactionInput } from '../transaction/transaction.ts';
 
 /** A value in which a built transaction differs from what was asked for. */
 export interface Difference<Kind extends string, Value> {
@@ -33,21 +33,95 @@ export function feeRangeProblems(
 	return [{ kind: 'fee', fee, least, most }];
 }
 
+/** The fee, in the smallest unit, is less than what nodes pass on for so many bytes. */
+export interface LowFeeProblem {
+	readonly kind: 'low-fee';
+	readonly fee: bigint;
+	readonly least: bigint;
+	readonly bytes: number;
+}
+
+/** The smallest fee for 1,000 bytes that nodes pass on, by their defaults: of Sapling's chains, and of Bitcoin's. */
+const DEFAULT_RELAY_FEES = { sapling: 100n, legacy: 1_000n } as const;
+
+/** @param relayFee for 1,000 bytes, where the node that will be given the transaction says it. */
+export function lowFeeProblems(
+	tx: Transaction,
+	fee: bigint | undefined,
+	relayFee: bigint = DEFAULT_RELAY_FEES[tx.overwintered ? 'sapling' : 'legacy'],
+): LowFeeProblem[] {
+	const bytes = encodeTransaction(tx).length / 2;
+	const least = (relayFee * BigInt(bytes) + 999n) / 1000n;
+	// Where more goes out than comes in, that is said of the fee itself.
+	if (fee === undefined || fee < 0n || fee >= least) return [];
+	return [{ kind: 'low-fee', fee, least, bytes }];
+}
+
 export type WholeProblem =
 	/** It has shielded parts, or takes from the shielded pool: how much, in the smallest unit. */
 	| { readonly kind: 'shielded'; readonly parts: number; readonly balance: bigint }
-	/** The last height at which it can be mined is behind the chain's. */
-	| { readonly kind: 'expired'; readonly expiryHeight: number; readonly height: number };
+	/** It spends an output more than once. */
+	| { readonly kind: 'double-input'; readonly txid: string; readonly index: number; readonly times: number }
+	/** An output, counted from 0, has an amount below zero, or more than any coin has. */
+	| { readonly kind: 'impossible-value'; readonly output: number; readonly value: bigint };
 
-/** What the desk never asks for: shielded coins, and what can no longer be mined. */
-export function wholeProblems(tx: Transaction, height: number | undefined): WholeProblem[] {
+/** What the desk never asks for: shielded coins, and what no chain takes. */
+export function wholeProblems(tx: Transaction): WholeProblem[] {
 	const parts = [...tx.shieldedSpends, ...tx.shieldedOutputs, ...tx.joinSplits].length;
-	const problems: WholeProblem[] = [];
-	if (parts > 0 || tx.valueBalance !== 0n)
-		problems.push({ kind: 'shielded', parts, balance: tx.valueBalance });
-	if (height !== undefined && tx.expiryHeight !== 0 && tx.expiryHeight <= height)
-		problems.push({ kind: 'expired', expiryHeight: tx.expiryHeight, height });
-	return problems;
+	const isShielded = parts > 0 || tx.valueBalance !== 0n;
+	return [
+		...(isShielded ? [{ kind: 'shielded', parts, balance: tx.valueBalance } as const] : []),
+		...doubleInputs(tx),
+		...impossibleValues(tx),
+	];
+}
+
+function doubleInputs({ inputs }: Transaction): WholeProblem[] {
+	const isSame = (one: TransactionInput, other: TransactionInput) =>
+		one.txid === other.txid && one.index === other.index;
+	return inputs.flatMap((input, place) => {
+		const times = inputs.filter((other) => isSame(input, other)).length;
+		const isFirst = inputs.findIndex((other) => isSame(input, other)) === place;
+		const { txid, index } = input;
+		return times > 1 && isFirst ? [{ kind: 'double-input', txid, index, times } as const] : [];
+	});
+}
+
+/** More than any coin of these chains has, in the smallest unit: ten thousand million coins. */
+const LARGEST_VALUE = 10n ** 18n;
+
+function impossibleValues({ outputs }: Transaction): WholeProblem[] {
+	return outputs.flatMap(({ value }, output) =>
+		value >= 0n && value <= LARGEST_VALUE ? [] : [{ kind: 'impossible-value', output, value } as const],
+	);
+}
+
+export type ExpiryProblem =
+	/** The last height at which it can be mined is behind the chain's. */
+	| { readonly kind: 'expired'; readonly expiryHeight: number; readonly height: number }
+	/** It never expires, or much later than usual: what was not sent, or was lost, can be mined for as long. */
+	| { readonly kind: 'no-expiry' }
+	| {
+			readonly kind: 'far-expiry';
+			readonly expiryHeight: number;
+			readonly height: number;
+			readonly latest: number;
+	  };
+
+/** Daemons let a transaction expire 200 blocks after the next; with an option of their own up to about a day. */
+const FARTHEST_EXPIRY = 1_440;
+
+/** Of transactions that daemons build. Bitcoin's format knows no expiry. */
+export function expiryProblems(
+	{ overwintered, expiryHeight }: Transaction,
+	height: number | undefined,
+): ExpiryProblem[] {
+	if (!overwintered) return [];
+	if (expiryHeight === 0) return [{ kind: 'no-expiry' }];
+	if (height === undefined) return [];
+	if (expiryHeight <= height) return [{ kind: 'expired', expiryHeight, height }];
+	const latest = height + FARTHEST_EXPIRY;
+	return expiryHeight > latest ? [{ kind: 'far-expiry', expiryHeight, height, latest }] : [];
 }
 
 export type LockTimeProblem =

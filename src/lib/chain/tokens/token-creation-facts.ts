@@ -3,7 +3,8 @@ import { feeOf, type SpentOutputs } from '../review/review-inputs.ts';
 import { payeeOf, payoutOf, type Payout } from '../review/payee.ts';
 import { carriedData, payToPublicKey } from '../script/script.ts';
 import { encodeTransaction, type Transaction, type TransactionOutput } from '../transaction/transaction.ts';
-import { decodeTokenPayload, type PayloadLayout, type TokenCreation } from './token-payload.ts';
+import { payingOutputs, payloadOutput, tokenPayloadOf } from './payload-output.ts';
+import { type PayloadLayout, type TokenCreation } from './token-payload.ts';
 
 /** What the user asked the daemon to build. */
 export interface WantedCreation {
@@ -21,6 +22,8 @@ export interface WantedCreation {
 	readonly layout: PayloadLayout;
 	/** The chain's height now, to see whether the transaction can still be mined. */
 	readonly height?: number;
+	/** The least fee for 1,000 bytes that the daemon passes on, where it says it. */
+	readonly relayFee?: bigint;
 }
 
 /** An input, and what it spends. */
@@ -59,11 +62,10 @@ export interface CreationFacts {
 /** A creation has its outputs in a fixed order: marker, supply, perhaps change, and the payload last. */
 export function readCreationFacts(tx: Transaction, creator: Uint8Array, spent: SpentOutputs): CreationFacts {
 	const own = bytesToHex(payToPublicKey(creator));
-	const others = tx.outputs.slice(2, -1);
+	const others = payingOutputs(tx).slice(2);
 	const isChange = (output: TransactionOutput) => bytesToHex(output.script) === own;
-	const dataScript = tx.outputs.at(-1)?.script ?? new Uint8Array();
-	const data = carriedData(dataScript);
-	const payload = data && decodeTokenPayload(data);
+	const { script: dataScript } = payloadOutput(tx);
+	const payload = tokenPayloadOf(tx);
 	return {
 		inputs: tx.inputs.map(({ txid, index }, place) => ({ txid, index, ...coinOf(spent[place]) })),
 		marker: tx.outputs[0]?.value ?? 0n,
@@ -74,7 +76,7 @@ export function readCreationFacts(tx: Transaction, creator: Uint8Array, spent: S
 		payload: payload?.kind === 'create' ? payload : undefined,
 		expiryHeight: tx.expiryHeight,
 		bytes: encodeTransaction(tx).length / 2,
-		dataScriptBytes: data ? dataScript.length : 0,
+		dataScriptBytes: carriedData(dataScript) ? dataScript.length : 0,
 		fee: feeOf(tx, spent),
 	};
 }

@@ -4,6 +4,7 @@ import { unlessSame, type Difference } from '../review/review-problem.ts';
 import { dataScript } from '../script/script.ts';
 import type { Transaction } from '../transaction/transaction.ts';
 import type { WantedCreation } from './token-creation-facts.ts';
+import { payloadOutput } from './payload-output.ts';
 import {
 	encodeTokenPayload,
 	partsOf,
@@ -46,7 +47,7 @@ export function payloadProblems(
 	payload: TokenCreation | undefined,
 	wanted: WantedCreation,
 ): CreationPayloadProblem[] {
-	const { value = 0n, script = new Uint8Array() } = tx.outputs.at(-1) ?? {};
+	const { value, script } = payloadOutput(tx);
 	if (!payload) return [{ kind: 'payload', script: bytesToHex(script) }];
 	return [
 		...(value === 0n ? [] : [{ kind: 'payload-value', value } as const]),

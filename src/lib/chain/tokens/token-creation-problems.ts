@@ -10,27 +10,34 @@ import {
 } from '../review/payee.ts';
 import { signingProblems, type SigningProblem, type SpentOutputs } from '../review/review-inputs.ts';
 import {
+	expiryProblems,
 	feeRangeProblems,
 	lockTimeProblems,
+	lowFeeProblems,
 	unlessSame,
 	wholeProblems,
 	type Difference,
+	type ExpiryProblem,
 	type FeeProblem,
 	type LockTimeProblem,
+	type LowFeeProblem,
 	type WholeProblem,
 } from '../review/review-problem.ts';
 import { payToPublicKey, payToPublicKeyHash } from '../script/script.ts';
 import type { Transaction } from '../transaction/transaction.ts';
 import type { CreationFacts, WantedCreation } from './token-creation-facts.ts';
 import { payloadProblems, type CreationPayloadProblem } from './token-creation-payload-problems.ts';
+import { payingOutputs } from './payload-output.ts';
 import { tokenAddress, tokenScript, TOKEN_MARKER_SCRIPT, TOKEN_MARKER_UNITS } from './token-script.ts';
 
 /** One point in which a built creation differs from what was asked for. Amounts are in the smallest unit. */
 export type CreationProblem =
 	| SigningProblem
 	| WholeProblem
+	| ExpiryProblem
 	| LockTimeProblem
 	| FeeProblem
+	| LowFeeProblem
 	| CreationPayloadProblem
 	/** It spends an output that is not the creator's. */
 	| { readonly kind: 'foreign-input'; readonly txid: string; readonly index: number; readonly output: Payout }
@@ -59,7 +66,9 @@ export function findCreationProblems(
 		...signingProblems(tx, spent),
 		...ownershipProblems(tx, spent, wanted),
 		...feeRangeProblems(facts.fee, { least: FEE, most: hasChange ? FEE : LARGEST_FEE }),
-		...wholeProblems(tx, wanted.height),
+		...lowFeeProblems(tx, facts.fee, wanted.relayFee),
+		...wholeProblems(tx),
+		...expiryProblems(tx, wanted.height),
 		...lockTimeProblems(tx),
 		...outputProblems(tx, wanted),
 		...payloadProblems(tx, facts.payload, wanted),
@@ -99,9 +108,9 @@ function addressProblems({ creator, tokenAddress: named }: WantedCreation): Crea
 }
 
 /** Coins may come back to the creator in one output; any other is named. */
-function changeProblems({ outputs }: Transaction, { creator }: WantedCreation): CreationProblem[] {
+function changeProblems(tx: Transaction, { creator }: WantedCreation): CreationProblem[] {
 	const own = payToPublicKey(creator);
-	const between = outputs.slice(2, -1);
+	const between = payingOutputs(tx).slice(2);
 	const change = between.find(({ script }) => equalBytes(script, own)) ?? between[0];
 	const extra = between.filter((output) => output !== change);
 	return [

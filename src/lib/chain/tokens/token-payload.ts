@@ -46,6 +46,9 @@ export interface ForeignTokenPayload {
 	readonly action: 'create' | 'transfer';
 }
 
+/** What the data output of a transaction of tokens says. */
+export type TokenPayload = TokenCreation | TokenTransfer | ForeignTokenPayload;
+
 /** How a payload begins, by what it does and its layout; layout 1 has a version byte behind the letter. */
 const HEADS = [
 	{ kind: 'create', layout: 0, head: [TOKEN_EVAL_CODE, 0x63] },
@@ -94,9 +97,7 @@ const transferCoder = (layout: PayloadLayout) =>
  *
  * @returns undefined when it is none of a token system, or broken.
  */
-export function decodeTokenPayload(
-	payload: Uint8Array,
-): TokenCreation | TokenTransfer | ForeignTokenPayload | undefined {
+export function decodeTokenPayload(payload: Uint8Array): TokenPayload | undefined {
 	const startsWith = ({ head }: { head: readonly number[] }) => head.every((byte, i) => payload[i] === byte);
 	const foreign = FOREIGN_HEADS.find(startsWith);
 	if (foreign) return { kind: 'foreign', system: foreign.system, action: foreign.action };

@@ -1,15 +1,16 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { addressOfScript, KOMODO_ADDRESSES } from '../keys/address.ts';
 import { payoutOf, type Payout } from '../review/payee.ts';
-import { carriedData } from '../script/script.ts';
 import { readProved } from '../transaction/proved-transaction.ts';
 import type { Transaction, TransactionOutput } from '../transaction/transaction.ts';
-import { decodeTokenPayload, payloadText, type PayloadLayout, type TokenTransfer } from './token-payload.ts';
+import { payingOutputs, tokenPayloadOf } from './payload-output.ts';
+import { payloadText, type PayloadLayout, type TokenTransfer } from './token-payload.ts';
 import {
 	creationIn,
 	dataEvalCodeOf,
 	findSpentOutputs,
 	holdsTokens,
+	SUPPLY_INDEX,
 	type SpentOutput,
 } from './token-transfer-inputs.ts';
 
@@ -31,6 +32,8 @@ export interface WantedTransfer {
 	readonly layout: PayloadLayout;
 	/** The chain's height now, to see whether the transaction can still be mined. */
 	readonly height?: number;
+	/** The least fee for 1,000 bytes that the daemon passes on, where it says it. */
+	readonly relayFee?: bigint;
 }
 
 /** What the transaction would do, read from bytes alone. Tokens in units, coins in the smallest unit. */
@@ -52,6 +55,8 @@ export interface TransferFacts {
 	readonly recipient: string;
 	/** What the token's creation calls it; nothing where that was not found on the chain. */
 	readonly tokenName?: string;
+	/** How many units its creation made; nothing where that was not found on the chain. */
+	readonly supply?: bigint;
 	/** The module that guards a one-of-a-kind token besides the token module. */
 	readonly dataEvalCode?: number;
 	/** The last height at which it can be mined; 0 means any. */
@@ -65,12 +70,13 @@ export function readTransferFacts(
 	{ tokenId, known }: WantedTransfer,
 ): TransferFacts {
 	const spent = findSpentOutputs(tx, known);
-	const creation = creationIn(readProved(tokenId, known.get(tokenId)));
+	const created = readProved(tokenId, known.get(tokenId));
+	const creation = creationIn(created);
 	const [sent, ...tokenChange] = tx.outputs.filter(holdsTokens);
 	const coinChange = totalOf(tx.outputs.filter((output) => !holdsTokens(output)));
-	const coinOutputs = tx.outputs.slice(0, -1).filter((output) => !holdsTokens(output));
+	const coinOutputs = payingOutputs(tx).filter((output) => !holdsTokens(output));
 	const coinsIn = totalOf(spent.map(({ holds, output }) => (holds === 'coins' ? output : undefined)));
-	const payload = readPayload(tx.outputs.at(-1)?.script);
+	const payload = transferIn(tx);
 	return {
 		spent,
 		tokensIn: totalOf(spent.map(({ holds, output }) => (holds === 'tokens' ? output : undefined))),
@@ -84,6 +90,7 @@ export function readTransferFacts(
 		payload,
 		recipient: bytesToHex(payload?.recipients[0] ?? new Uint8Array()),
 		tokenName: creation && payloadText(creation.name),
+		supply: creation && created?.outputs[SUPPLY_INDEX]?.value,
 		dataEvalCode: dataEvalCodeOf(creation),
 		expiryHeight: tx.expiryHeight,
 		bytes,
@@ -93,8 +100,7 @@ export function readTransferFacts(
 const totalOf = (outputs: readonly (TransactionOutput | undefined)[]): bigint =>
 	outputs.reduce((sum, output) => sum + (output?.value ?? 0n), 0n);
 
-function readPayload(script: Uint8Array = new Uint8Array()): TokenTransfer | undefined {
-	const data = carriedData(script);
-	const payload = data && decodeTokenPayload(data);
+function transferIn(tx: Transaction): TokenTransfer | undefined {
+	const payload = tokenPayloadOf(tx);
 	return payload?.kind === 'transfer' ? payload : undefined;
 }

@@ -2,8 +2,9 @@ import { equalBytes } from '@noble/curves/utils.js';
 import { addressOfScript, KOMODO_ADDRESSES } from '../keys/address.ts';
 import { encodeCondition } from '../script/condition.ts';
 import { readProved } from '../transaction/proved-transaction.ts';
-import { carriedData, classifyScript } from '../script/script.ts';
-import { decodeTokenPayload, tokenDataOf, type TokenCreation } from './token-payload.ts';
+import { classifyScript } from '../script/script.ts';
+import { tokenPayloadOf } from './payload-output.ts';
+import { tokenDataOf, type TokenCreation } from './token-payload.ts';
 import { tokenCondition } from './token-script.ts';
 import type { Transaction, TransactionOutput } from '../transaction/transaction.ts';
 
@@ -40,14 +41,9 @@ export function findSpentOutputs(tx: Transaction, parents: ReadonlyMap<string, s
 	});
 }
 
-function payloadOf({ outputs }: Transaction) {
-	const data = carriedData(outputs.at(-1)?.script ?? new Uint8Array());
-	return data && decodeTokenPayload(data);
-}
-
 /** What created a token, if the transaction did. */
 export function creationIn(transaction: Transaction | undefined): TokenCreation | undefined {
-	const payload = transaction && payloadOf(transaction);
+	const payload = transaction && tokenPayloadOf(transaction);
 	return payload?.kind === 'create' ? payload : undefined;
 }
 
@@ -56,7 +52,7 @@ export const holdsTokens = ({ script }: TransactionOutput): boolean =>
 	classifyScript(script).kind === 'condition';
 
 function tokenIn(parent: Transaction, txid: string, index: number): string | undefined {
-	const payload = payloadOf(parent);
+	const payload = tokenPayloadOf(parent);
 	if (payload?.kind === 'transfer') return payload.tokenId;
 	return payload?.kind === 'create' && index === SUPPLY_INDEX ? txid : undefined;
 }

@@ -9,17 +9,22 @@ import {
 } from '../review/payee.ts';
 import { signingProblems, type SigningProblem } from '../review/review-inputs.ts';
 import {
+	expiryProblems,
 	feeRangeProblems,
 	lockTimeProblems,
+	lowFeeProblems,
 	unlessSame,
 	wholeProblems,
 	type Difference,
+	type ExpiryProblem,
 	type FeeProblem,
 	type LockTimeProblem,
+	type LowFeeProblem,
 	type WholeProblem,
 } from '../review/review-problem.ts';
 import { classifyScript, dataScript, payToPublicKey } from '../script/script.ts';
 import type { Transaction } from '../transaction/transaction.ts';
+import { payingOutputs, payloadOutput } from './payload-output.ts';
 import { encodeTokenPayload, partsOf, type PayloadLayout, type TokenTransfer } from './token-payload.ts';
 import { tokenScript } from './token-script.ts';
 import type { TransferFacts, WantedTransfer } from './token-transfer-facts.ts';
@@ -32,8 +37,10 @@ import { isOwnedBy, type SpentOutput } from './token-transfer-inputs.ts';
 export type TransferProblem =
 	| SigningProblem
 	| WholeProblem
+	| ExpiryProblem
 	| LockTimeProblem
 	| FeeProblem
+	| LowFeeProblem
 	/** It spends tokens that are not the sender's units of the wanted token. */
 	| {
 			readonly kind: 'foreign-input';
@@ -47,6 +54,8 @@ export type TransferProblem =
 	| PayoutProblem<'token-change'>
 	/** How many tokens go in, and how many come out. */
 	| { readonly kind: 'sum'; readonly spent: bigint; readonly paid: bigint }
+	/** More tokens go in than its creation made: what they are said to come from is not on the chain. */
+	| { readonly kind: 'above-supply'; readonly spent: bigint; readonly supply: bigint }
 	/** An output that no transfer has; it pays coins. */
 	| { readonly kind: 'extra-output'; readonly output: Payout }
 	/** The last output carries something else than a transfer. */
@@ -76,7 +85,8 @@ export function findTransferProblems(
 ): TransferProblem[] {
 	return [
 		...inputProblems(tx, facts, wanted),
-		...wholeProblems(tx, wanted.height),
+		...wholeProblems(tx),
+		...expiryProblems(tx, wanted.height),
 		...lockTimeProblems(tx),
 		...creationProblems(facts, wanted),
 		...tokenProblems(tx, facts, wanted),
@@ -115,7 +125,7 @@ function spentProblems(spent: SpentOutput, facts: TransferFacts, wanted: WantedT
 
 /** The recipient's output stands first, then the change if there is any; no unit may be made or lost. */
 function tokenProblems(tx: Transaction, facts: TransferFacts, wanted: WantedTransfer): TransferProblem[] {
-	const { tokensIn: spent, dataEvalCode } = facts;
+	const { tokensIn: spent, dataEvalCode, supply = spent } = facts;
 	const [first, second] = tx.outputs;
 	const rest = { value: spent - wanted.units, script: tokenScript(wanted.sender, dataEvalCode) };
 	const paid = facts.sent + facts.tokenChange;
@@ -124,16 +134,18 @@ function tokenProblems(tx: Transaction, facts: TransferFacts, wanted: WantedTran
 		...unlessSame('amount', wanted.units, first?.value ?? 0n),
 		...(rest.value > 0n ? payoutProblems('token-change', rest, second) : []),
 		...(spent === paid ? [] : [{ kind: 'sum', spent, paid } as const]),
+		...(spent <= supply ? [] : [{ kind: 'above-supply', spent, supply } as const]),
 	];
 }
 
 /** What is left of the outputs may only bring coins back to the sender. */
 function coinProblems(tx: Transaction, facts: TransferFacts, wanted: WantedTransfer): TransferProblem[] {
-	const [change, ...extra] = tx.outputs.slice(facts.tokensIn > wanted.units ? 2 : 1, -1);
+	const [change, ...extra] = payingOutputs(tx).slice(facts.tokensIn > wanted.units ? 2 : 1);
 	return [
 		...(change ? payeeProblems('change', payToPublicKey(wanted.sender), change) : []),
 		...extra.map((output) => ({ kind: 'extra-output', output: payoutOf(output) }) as const),
 		...feeRangeProblems(facts.fee, { least: 0n, most: LARGEST_FEE }),
+		...lowFeeProblems(tx, facts.fee, wanted.relayFee),
 	];
 }
 
@@ -142,7 +154,7 @@ function payloadProblems(
 	payload: TokenTransfer | undefined,
 	wanted: WantedTransfer,
 ): TransferProblem[] {
-	const { value = 0n, script = new Uint8Array() } = tx.outputs.at(-1) ?? {};
+	const { value, script } = payloadOutput(tx);
 	if (!payload) return [{ kind: 'payload', script: bytesToHex(script) }];
 	const data = partsOf(payload).map(({ bytes, id }) => writtenPart(bytesToHex(bytes), id));
 	return [

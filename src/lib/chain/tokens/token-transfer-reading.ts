@@ -1,7 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { carriedData, classifyScript } from '../script/script.ts';
-import { decodeTokenPayload } from './token-payload.ts';
 import { decodeTransaction } from '../transaction/transaction.ts';
+import { tokenPayloadOf } from './payload-output.ts';
+import { holdsTokens } from './token-transfer-inputs.ts';
 
 /** What a transfer says of itself. */
 export interface TransferReading {
@@ -21,13 +21,10 @@ export interface TransferReading {
  * @throws RangeError when the text is no transaction.
  */
 export function readTokenTransfer(hex: string): TransferReading | undefined {
-	const { outputs } = decodeTransaction(hex);
-	const data = carriedData(outputs.at(-1)?.script ?? new Uint8Array());
-	const payload = data && decodeTokenPayload(data);
+	const tx = decodeTransaction(hex);
+	const payload = tokenPayloadOf(tx);
 	if (payload?.kind !== 'transfer') return undefined;
-	const [sent = 0n, ...others] = outputs
-		.filter(({ script }) => classifyScript(script).kind === 'condition')
-		.map(({ value }) => value);
+	const [sent = 0n, ...others] = tx.outputs.filter(holdsTokens).map(({ value }) => value);
 	return {
 		tokenId: payload.tokenId,
 		recipients: payload.recipients.map((key) => bytesToHex(key)),

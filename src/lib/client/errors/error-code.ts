@@ -108,6 +108,7 @@ export const ERROR_CODES = [
 	'TOKEN-OTHER-KEY',
 	'TOKEN-KEY-CHANGED',
 	'TOKEN-UNPROVED',
+	'TOKEN-BALANCE',
 	'DAEMON-OTHER-CHAIN',
 	// What becomes of a transaction that a daemon is given to send.
 	'TX-DECODE',

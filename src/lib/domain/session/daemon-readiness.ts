@@ -28,6 +28,8 @@ export interface DaemonState {
 	readonly blocks: number;
 	/** The height of its network's chain; 0, or not known, without peers. */
 	readonly networkBlocks?: number | undefined;
+	/** The least fee for 1,000 bytes that it passes on, in the smallest unit, where it says it. */
+	readonly relayFee?: bigint | undefined;
 	readonly isSynced?: boolean | undefined;
 	readonly hasTokenModule: boolean;
 	/** The public key under which it creates and holds tokens; missing when it was started without one. */

@@ -24,6 +24,11 @@ export function isCounterfeit(token: Token): boolean {
 	return token.supply === 0n;
 }
 
+/** Whether a key can hold so much of it. The supply of a counterfeit, or of a token that is not known, says nothing. */
+export function isPossibleBalance(units: bigint, supply = 0n): boolean {
+	return units >= 0n && (supply === 0n || units <= supply);
+}
+
 export function isUnique(token: Token): boolean {
 	return token.supply === 1n;
 }

@@ -1,15 +1,18 @@
 import type { ReplyOf } from '#lib/api/method.ts';
 import type { getinfo } from '#lib/daemon/chain.ts';
+import { parseDecimal } from '#lib/domain/money/amount.ts';
 import type { DaemonState } from '#lib/domain/session/daemon-readiness.ts';
 
 /** What `getinfo` answers, in the domain's words. */
 export function stateOfReply(reply: ReplyOf<typeof getinfo>): DaemonState {
-	const { name, blocks, longestchain, synced, CCid, pubkey, unlocked_until: unlockedUntil } = reply;
+	const { name, blocks, longestchain, synced, CCid, pubkey, relayfee } = reply;
+	const { unlocked_until: unlockedUntil } = reply;
 	return {
 		chain: name || undefined,
 		blocks,
 		networkBlocks: longestchain,
 		isSynced: synced,
+		relayFee: relayfee === undefined ? undefined : parseDecimal(relayfee),
 		hasTokenModule: CCid !== undefined,
 		ownKey: pubkey?.toLowerCase() || undefined,
 		isLocked: unlockedUntil !== undefined && Number(unlockedUntil) === 0,

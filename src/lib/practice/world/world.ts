@@ -39,6 +39,8 @@ export class World {
 	readonly #tables = new Map<string, Table<unknown>>();
 	#last: Promise<unknown> = Promise.resolve();
 	readonly #afterCommit: (() => void)[] = [];
+	/** Rows of commits that failed, by table and key: the store may have them all the same, until they are written again. */
+	readonly #inDoubt = new Map<string, Pick<RowChange, 'table' | 'key'>>();
 
 	private constructor(options: WorldOptions, rows: readonly RowChange[]) {
 		this.#store = options.store;
@@ -150,8 +152,26 @@ export class World {
 	async #commit(): Promise<void> {
 		if (this.#changes().length === 0) return;
 		this.#keepTime();
-		await this.#store.commit(this.#changes());
+		const changes = this.#changes();
+		try {
+			await this.#store.commit([...this.#restated(changes), ...changes]);
+		} catch (error) {
+			for (const { table, key } of changes) this.#inDoubt.set(JSON.stringify([table, key]), { table, key });
+			throw error;
+		}
+		this.#inDoubt.clear();
 		for (const table of this.#tables.values()) table.settle();
+	}
+
+	/** What is true of the rows in doubt that do not change now. */
+	#restated(changes: readonly RowChange[]): RowChange[] {
+		if (this.#inDoubt.size === 0) return [];
+		const changing = new Set(changes.map(({ table, key }) => JSON.stringify([table, key])));
+		const others = [...this.#inDoubt].filter(([name]) => !changing.has(name));
+		return others.map(([, { table, key }]) => {
+			const row = this.table(table).get(key);
+			return row === undefined ? { table, key } : { table, key, row };
+		});
 	}
 
 	#keepTime(): void {

@@ -63,7 +63,7 @@ export class TokenPlan implements FlowPlan<'token-create', TokenReview> {
 
 	async #wanted(
 		draft: TokenDraft,
-		{ blocks, ownKey = '' }: DaemonState,
+		{ blocks, relayFee, ownKey = '' }: DaemonState,
 	): Promise<WantedCreation & { readonly height: number }> {
 		const order = orderOf(draft);
 		const layout = await this.#daemon.chain.payloadLayout({ priority: 'user' });
@@ -80,6 +80,7 @@ export class TokenPlan implements FlowPlan<'token-create', TokenReview> {
 			tokenAddress: ownTokens,
 			layout,
 			height: blocks,
+			relayFee,
 		};
 	}
 

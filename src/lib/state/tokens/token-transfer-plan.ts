@@ -51,12 +51,12 @@ export class TransferPlan implements FlowPlan<TransferKind, TransferReview> {
 		const { transactionsSpentBy } = await import('#lib/chain/transaction/proved-transaction.ts');
 		const { reviewTokenTransfer } = await import('#lib/chain/tokens/token-transfer-review.ts');
 		const { tokenId, sender, recipient, units } = await this.#orderOf(draft);
-		const { blocks } = await this.#identity.checkSpending(wantedChain);
+		const { blocks, relayFee } = await this.#identity.checkSpending(wantedChain);
 		const spent = transactionsSpentBy(hex);
 		const known = await this.#daemon.chain.rawTransactions([tokenId, ...spent], { priority: 'user' });
 		const layout = await this.#daemon.chain.payloadLayout({ priority: 'user' });
 		const keys = { sender: bytesOfHex(sender), recipient: bytesOfHex(recipient) };
-		const wanted = { tokenId, name: draft.name, ...keys, units, known, layout, height: blocks };
+		const wanted = { tokenId, name: draft.name, ...keys, units, known, layout, height: blocks, relayFee };
 		return { ...reviewTokenTransfer(hex, wanted), height: blocks };
 	}
 

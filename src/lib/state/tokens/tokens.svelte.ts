@@ -1,5 +1,5 @@
 import { CallError } from '#lib/client/call-error.ts';
-import { isSettled, type Token } from '#lib/domain/tokens/token.ts';
+import { isPossibleBalance, isSettled, type Token } from '#lib/domain/tokens/token.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import { readTokens, writeToken } from '#lib/storage/tokens.ts';
 import { SvelteMap } from 'svelte/reactivity';
@@ -104,11 +104,21 @@ export class Tokens {
 		const known = this.#balances.get(key);
 		if (known) return known;
 		// The first to ask may be a value that is derived: it wakes for nothing that was made within itself.
-		const read = (signal: AbortSignal) =>
-			required(this.wallet.daemon).tokens.balance(id, pubkey || undefined, { signal });
+		const read = (signal: AbortSignal) => this.readBalance(id, pubkey, { signal });
 		const balance = detached(() => new Live(read, BALANCE_READING));
 		this.#balances.set(key, balance);
 		return balance;
+	}
+
+	/** @throws CallError also where the daemon reports what no key can hold. */
+	async readBalance(id: string, pubkey?: string, options?: ReadOptions): Promise<bigint> {
+		const { tokens } = required(this.wallet.daemon);
+		const units = await tokens.balance(id, pubkey || undefined, options);
+		const supply = this.known(id)?.supply;
+		if (isPossibleBalance(units, supply)) return units;
+		throw new CallError('malformed', `A balance of ${units}, with a supply of ${supply ?? 'unknown size'}.`, {
+			code: 'TOKEN-BALANCE',
+		});
 	}
 
 	/** Puts in, once, what earlier visits have learned. */

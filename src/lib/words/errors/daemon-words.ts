@@ -176,6 +176,11 @@ export const DAEMON_WORDS = {
 		nextStep:
 			'What a token is stands in the transaction that created it, and the daemon does not give that. Do not send this token by this daemon.',
 	},
+	'TOKEN-BALANCE': {
+		title: 'The daemon reports an impossible balance.',
+		nextStep:
+			'It is below zero, or above the supply of the token. Restart the daemon with -reindex, and do not rely on what it reports of this token until then.',
+	},
 	'DAEMON-OTHER-CHAIN': {
 		title: 'The daemon runs another chain than this belongs to.',
 		nextStep:

@@ -32,6 +32,7 @@ const MEANINGS: Readonly<Record<OwnProblem['kind'], string>> = {
 	amount: 'The amount is not the one you asked for.',
 	'token-change': 'The rest of the tokens would not come back to you.',
 	sum: 'More or fewer tokens would go out than come in.',
+	'above-supply': 'It spends more tokens than there are of this token.',
 	change: 'The rest of the coins would not come back to you.',
 	'extra-output': 'It has an output that a transfer does not have.',
 	payload: 'What it writes on the chain is not a transfer of tokens.',
@@ -72,6 +73,8 @@ function sidesOf(problem: OwnProblem, { coin, places }: TransferContext): Sides 
 			return payoutSides(problem, units);
 		case 'sum':
 			return { wanted: units(problem.spent), found: units(problem.paid) };
+		case 'above-supply':
+			return { wanted: `at most ${units(problem.supply)}`, found: units(problem.spent) };
 		case 'extra-output':
 			return { wanted: 'nothing more', found: payoutText(problem.output, coins) };
 		default:

@@ -1,10 +1,17 @@
 import type { SigningProblem } from '#lib/chain/review/review-inputs.ts';
-import type { FeeProblem, LockTimeProblem, WholeProblem } from '#lib/chain/review/review-problem.ts';
+import type {
+	ExpiryProblem,
+	FeeProblem,
+	LockTimeProblem,
+	LowFeeProblem,
+	WholeProblem,
+} from '#lib/chain/review/review-problem.ts';
 import { coinsText } from './amount-text.ts';
 import type { ProblemWords, Sides } from './problem-words.ts';
 
 /** What can be wrong with a transaction of any kind. */
-export type SharedProblem = SigningProblem | WholeProblem | LockTimeProblem | FeeProblem;
+export type SharedProblem =
+	SigningProblem | WholeProblem | ExpiryProblem | LockTimeProblem | FeeProblem | LowFeeProblem;
 
 /** Of which kind the transaction is. */
 export interface TransactionContext {
@@ -22,7 +29,13 @@ const MEANINGS: Readonly<Record<Exclude<SharedProblem['kind'], 'fee' | 'unsigned
 	'unknown-input': 'It spends an output that this browser could not find, so its cost is not known.',
 	signature: 'A signature does not fit what it spends.',
 	shielded: 'It moves shielded coins, which was not asked for.',
+	'double-input': 'It spends the same output more than once, so it cannot be valid.',
+	'impossible-value': 'An output has an amount that no coin can have.',
+	'low-fee': 'Its fee is below the least that nodes pass on, so it would never reach a block.',
 	expired: 'It is too old to be mined. Nothing is lost: build it again.',
+	'no-expiry': 'It never expires: if it got lost on its way, it could be mined years later.',
+	'far-expiry':
+		'It expires much later than usual: if it got lost on its way, it could be mined until then. The daemon’s txexpirydelta sets how late.',
 	'lock-time': 'It is held back until a later block or time.',
 	replaceable: 'It could be replaced by another transaction.',
 };
@@ -53,17 +66,47 @@ function sidesOf(problem: SharedProblem, coin: string): Sides {
 			return { wanted: `output ${problem.index} of ${problem.txid}`, found: 'no such output' };
 		case 'shielded':
 			return { wanted: 'no shielded parts', found: shieldedText(problem, coin) };
+		case 'double-input':
+			return {
+				wanted: 'each output spent once',
+				found: `output ${problem.index} of ${problem.txid}, ${problem.times} times`,
+			};
+		case 'impossible-value':
+			return {
+				wanted: 'an amount above zero that the coin has',
+				found: `${coinsText(problem.value, coin)} in output ${problem.output}`,
+			};
+		case 'low-fee':
+			return {
+				wanted: `at least ${coinsText(problem.least, coin)} for ${problem.bytes} bytes`,
+				found: coinsText(problem.fee, coin),
+			};
+		case 'fee':
+			return feeSides(problem, coin);
+		default:
+			return timeSides(problem);
+	}
+}
+
+/** Of when it can be mined. */
+function timeSides(problem: ExpiryProblem | LockTimeProblem): Sides {
+	switch (problem.kind) {
 		case 'expired':
 			return {
 				wanted: `to be mined after height ${problem.height}`,
 				found: `at height ${problem.expiryHeight} at most`,
 			};
+		case 'no-expiry':
+			return { wanted: 'a last block in which it can be mined', found: 'none' };
+		case 'far-expiry':
+			return {
+				wanted: `to expire by height ${problem.latest}`,
+				found: `at height ${problem.expiryHeight}, with the chain at ${problem.height}`,
+			};
 		case 'lock-time':
 			return { wanted: 'no lock time', found: `a lock time of ${problem.lockTime}` };
 		case 'replaceable':
 			return { wanted: 'final inputs', found: 'inputs that can be replaced' };
-		case 'fee':
-			return feeSides(problem, coin);
 	}
 }
 

@@ -115,6 +115,15 @@ describe('the review of a payment', () => {
 		expect(kindsOf(good, { known: new Map() })).toEqual(['unknown-input', 'fee-unknown']);
 	});
 
+	test.each([
+		['sapling', 30n],
+		['legacy', 300n],
+	] as const)('refuses a fee below what nodes of a %s chain pass on', (format, enough) => {
+		const paying = (fee: bigint) => build([output(FRIEND, 30_000n), output(OWN, 70_000n - fee)], format);
+		expect(kindsOf(paying(enough))).toEqual([]);
+		expect(kindsOf(paying(10n))).toEqual(['low-fee']);
+	});
+
 	test('believes reported values where signatures commit to them, and finds a false one', () => {
 		const good = build([output(FRIEND, 30_000n), output(OWN, 69_000n)]);
 		const reported = (value: bigint) => ({

@@ -1,7 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
 import { signInput } from '#lib/chain/transaction/signing.ts';
-import { BURN_KEY, tokenAddress, tokenScript } from '#lib/chain/tokens/token-script.ts';
+import { BURN_KEY, tokenAddress, tokenCondition, tokenScript } from '#lib/chain/tokens/token-script.ts';
 import { readTokenTransfer } from '#lib/chain/tokens/token-transfer-reading.ts';
 import { reviewTokenTransfer } from '#lib/chain/tokens/token-transfer-review.ts';
 import {
@@ -9,6 +9,7 @@ import {
 	encodeTransaction,
 	saplingTransaction,
 	transactionId,
+	type TransactionInput,
 	type TransactionOutput,
 } from '#lib/chain/transaction/transaction.ts';
 import {
@@ -93,6 +94,7 @@ describe('a transfer as it was asked for', () => {
 				change,
 				payloadOf({ tokenId: deedId }),
 			],
+			expiryHeight: 500,
 		});
 		const order = { ...wanted, tokenId: deedId, units: 1n, known: known(deed, coins) };
 		expect(reviewTokenTransfer(sign(bound, deed, EVAL_CODE), order).problems).toEqual([]);
@@ -208,6 +210,55 @@ describe('a tampered transfer', () => {
 		expect(kindsOf({}, { name: 'Cup' })).toEqual([]);
 		expect(kindsOf({}, { name: 'Cup ' })).toEqual(['name']);
 		expect(kindsOf({}, { name: '\ufeffCup' })).toEqual(['name']);
+	});
+
+	it('pays less than nodes pass on, by their default or by what the daemon says', () => {
+		const paying = (fee: bigint) => ({ outputs: [sent, rest, coinsTo(sender, 100_000n - fee), payloadOf()] });
+		expect(kindsOf(paying(0n))).toEqual(['low-fee']);
+		expect(kindsOf(paying(1_000n))).toEqual([]);
+		expect(kindsOf(paying(1_000n), { relayFee: 2_500n })).toEqual(['low-fee']);
+		const { problems } = reviewTokenTransfer(sign({ ...unsigned, ...paying(40n) }), wanted);
+		const bytes = sign({ ...unsigned, ...paying(40n) }).length / 2;
+		expect(problems).toEqual([{ kind: 'low-fee', fee: 40n, least: BigInt(Math.ceil(bytes / 10)), bytes }]);
+	});
+
+	it('spends one output twice', () => {
+		const [coin, token] = unsigned.inputs as [TransactionInput, TransactionInput];
+		const { problems } = reviewTokenTransfer(sign({ ...unsigned, inputs: [coin, token, coin] }), wanted);
+		expect(problems).toContainEqual({ kind: 'double-input', txid: coin.txid, index: coin.index, times: 2 });
+	});
+
+	it('has an amount that no coin can have', () => {
+		for (const value of [-1n, 10n ** 18n + 1n]) {
+			const changed = { outputs: [sent, rest, { ...change, value }, payloadOf()] };
+			expect(kindsOf(changed)).toContain('impossible-value');
+		}
+	});
+
+	it('spends more tokens than its creation made', () => {
+		// A transfer that is on no chain claims them: only its own bytes prove it.
+		const claim = saplingTransaction({
+			inputs: [],
+			outputs: [{ value: 5_000n, script: tokenScript(sender) }, payloadOf({ recipients: [sender] })],
+		});
+		const tx = saplingTransaction({
+			inputs: [input(coins, 0), input(claim, 0)],
+			outputs: [sent, { ...rest, value: 4_900n }, change, payloadOf()],
+			expiryHeight: 500,
+		});
+		const [coin, tokens] = [coins.outputs[0], claim.outputs[0]] as [TransactionOutput, TransactionOutput];
+		const signed = signInput(signInput(tx, 0, coin, key), 1, tokens, key, tokenCondition(sender));
+		const order = { ...wanted, known: known(cups, coins, claim) };
+		expect(reviewTokenTransfer(encodeTransaction(signed), order).problems).toEqual([
+			{ kind: 'above-supply', spent: 5_000n, supply: 1_000n },
+		]);
+	});
+
+	it('never expires, or much later than daemons let it', () => {
+		expect(kindsOf({ expiryHeight: 0 })).toEqual(['no-expiry']);
+		expect(kindsOf({ expiryHeight: 300 + 1_440 })).toEqual([]);
+		expect(kindsOf({ expiryHeight: 300 + 1_441 })).toEqual(['far-expiry']);
+		expect(kindsOf({ expiryHeight: 300 + 1_441 }, { height: undefined })).toEqual([]);
 	});
 
 	it('shows shielded parts, and that it is too old', () => {

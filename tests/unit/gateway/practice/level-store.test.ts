@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openLevelStore } from '../../../../src/gateway/practice/level-store.ts';
 
 async function emptyFolder(): Promise<string> {
@@ -58,4 +58,74 @@ it.each([false, true])('says so when another Swapdesk has the world open (fresh:
 	await expect(openLevelStore(folder, { fresh })).rejects.toThrow(`Another Swapdesk is using ${folder}`);
 	expect(await first.load()).toHaveLength(1);
 	await first.close();
+});
+
+/** A folder with a world of a hundred rows that was closed, and how a damaged one is opened. */
+async function worldOnDisk() {
+	const folder = await emptyFolder();
+	const store = await openLevelStore(folder);
+	for (let number = 1; number <= 100; number += 1)
+		await store.commit([{ table: 'rows', key: String(number), row: { text: 'x'.repeat(100) } }]);
+	await store.close();
+	const told: string[] = [];
+	return {
+		world: join(folder, 'world'),
+		told,
+		async open() {
+			const store = await openLevelStore(folder, { tell: (sentence) => told.push(sentence) });
+			onTestFinished(() => store.close());
+			return (await store.load()).length;
+		},
+	};
+}
+
+describe('a world that cannot be read', () => {
+	it.each(['CURRENT', 'MANIFEST', '.log'])('is set aside when its %s is missing', async (kind) => {
+		const { world, told, open } = await worldOnDisk();
+		for (const name of await readdir(world)) if (name.includes(kind)) await rm(join(world, name));
+		expect(await open()).toBe(0);
+		expect(told).toEqual([
+			`The practice world cannot be read, since some of its files are missing. It is kept as ${world}-set-aside-1, and a new one begins.`,
+		]);
+		expect((await readdir(`${world}-set-aside-1`)).length).toBeGreaterThan(0);
+	});
+
+	it('is set aside when a record in the middle of its files is damaged', async () => {
+		const { world, told, open } = await worldOnDisk();
+		for (const name of await readdir(world)) {
+			if (!name.endsWith('.log')) continue;
+			const bytes = await readFile(join(world, name));
+			bytes.fill(0xff, bytes.length / 2, bytes.length / 2 + 20);
+			await writeFile(join(world, name), bytes);
+		}
+		expect(await open()).toBe(0);
+		expect(told).toHaveLength(1);
+		expect(told[0]).toMatch(/^The practice world cannot be read, since .*, and a new one begins\.$/);
+	});
+
+	it('is set aside when the end of its files is cut off', async () => {
+		const { world, told, open } = await worldOnDisk();
+		for (const name of await readdir(world))
+			if (name.endsWith('.log')) await truncate(join(world, name), 5000);
+		expect(await open()).toBe(0);
+		expect(told[0]).toContain('since its last calls are lost');
+	});
+
+	it('is set aside beside those that were before', async () => {
+		const { world, told, open } = await worldOnDisk();
+		await mkdir(`${world}-set-aside-1`);
+		await rm(join(world, 'CURRENT'));
+		expect(await open()).toBe(0);
+		expect(told[0]).toContain(`${world}-set-aside-2`);
+	});
+});
+
+it.each([
+	['/proc/swapdesk/world', 'no folder can be made there'],
+	['/dev/null', 'a file has its name'],
+	['/dev/null/below', 'a file stands in its path'],
+])('says why a world cannot be kept in %s', async (folder, reason) => {
+	await expect(openLevelStore(folder)).rejects.toThrow(
+		`The practice world cannot be kept in ${folder}: ${reason}. Give it another folder: --data DIR`,
+	);
 });

@@ -46,6 +46,25 @@ describe('a practice world', () => {
 		expect((await World.open(optionsOf(store, { start: 99 }))).start).toBe(1000);
 	});
 
+	it('takes back in the store, too, what a failed write may have left there', async () => {
+		const store = memoryStore();
+		const commit = store.commit.bind(store);
+		let fails = false;
+		store.commit = async (changes) => {
+			await commit(changes);
+			if (fails) throw new Error('no disk');
+		};
+		const world = await World.open(optionsOf(store));
+		await raise(world, 1n);
+		fails = true;
+		await expect(raise(world, 5n)).rejects.toThrow('no disk');
+		fails = false;
+		await world.transact(() => world.table<Counter>('counters').set('b', { count: 7n, note: '' }));
+		const again = await World.open(optionsOf(store));
+		expect(again.table<Counter>('counters').get('a')?.count).toBe(1n);
+		expect(again.table<Counter>('counters').get('b')?.count).toBe(7n);
+	});
+
 	it('hands out a result only after it is written', async () => {
 		const store = memoryStore();
 		const steps: string[] = [];

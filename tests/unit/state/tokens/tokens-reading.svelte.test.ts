@@ -74,6 +74,35 @@ describe('the reading of a list of tokens', () => {
 			expect(asked(method), method).toEqual(ids.slice(0, 12));
 	});
 
+	it('names a balance that cannot be, and does not count it', async () => {
+		const [below, above] = [ids[1] as string, ids[2] as string];
+		const balances = new Map([
+			[below, -1],
+			[above, 6],
+		]);
+		const tokenbalance: HandAnswers = {
+			tokenbalance: ([tokenid]) => ({
+				result: 'success',
+				tokenid,
+				balance: balances.get(String(tokenid)) ?? 5,
+			}),
+		};
+		const { reading, held, tokens } = await openReading(tokenbalance);
+		await reading.look(ids.slice(0, 3));
+		expect(held.units(ids[0] as string)).toBe(5n);
+		for (const id of [below, above]) {
+			expect(held.units(id)).toBeUndefined();
+			expect(held.problem(id)?.code).toBe('TOKEN-BALANCE');
+			const balance = tokens.balance(id);
+			await balance.refresh();
+			expect(balance.error?.code).toBe('TOKEN-BALANCE');
+		}
+		balances.clear();
+		await held.ask(above);
+		expect(held.problem(above)).toBeUndefined();
+		expect(held.units(above)).toBe(5n);
+	});
+
 	it('leaves out what was scrolled past before its turn came', async () => {
 		const { reading, asked } = await openReading();
 		const first = reading.look(ids.slice(0, 10));

@@ -41,6 +41,28 @@ describe('a difference between the transfer that was asked for and the one that 
 			'to be mined after height 501',
 			'at height 500 at most',
 		],
+		[{ kind: 'above-supply', spent: 5_000n, supply: 1_000n }, 'at most 100.0', '500.0'],
+		[
+			{ kind: 'low-fee', fee: 40n, least: 53n, bytes: 521 },
+			'at least 0.00000053 TKN for 521 bytes',
+			'0.0000004 TKN',
+		],
+		[
+			{ kind: 'double-input', txid: 'ab', index: 1, times: 2 },
+			'each output spent once',
+			'output 1 of ab, 2 times',
+		],
+		[
+			{ kind: 'impossible-value', output: 2, value: -1n },
+			'an amount above zero that the coin has',
+			'-0.00000001 TKN in output 2',
+		],
+		[{ kind: 'no-expiry' }, 'a last block in which it can be mined', 'none'],
+		[
+			{ kind: 'far-expiry', expiryHeight: 9_000, height: 300, latest: 1_740 },
+			'to expire by height 1740',
+			'at height 9000, with the chain at 300',
+		],
 	] as const)('is told in the figures that were typed, case %#', (problem, wanted, found) => {
 		expect(transferProblemWords(problem, context)).toMatchObject({ wanted, found });
 	});

@@ -1,12 +1,8 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { addressOfPublicKey, KOMODO_ADDRESSES } from '#lib/chain/keys/address.ts';
 import { classifyScript } from '#lib/chain/script/script.ts';
-import {
-	decodeTokenPayload,
-	tokenDataOf,
-	type TokenCreation,
-	type TokenTransfer,
-} from '#lib/chain/tokens/token-payload.ts';
+import { tokenPayloadOf as payloadIn } from '#lib/chain/tokens/payload-output.ts';
+import { tokenDataOf, type TokenCreation, type TokenTransfer } from '#lib/chain/tokens/token-payload.ts';
 import { TOKEN_MODULE_KEY, tokenAddress } from '#lib/chain/tokens/token-script.ts';
 import type { Transaction } from '#lib/chain/transaction/transaction.ts';
 import type { Coin } from '../../chain/coin-book.ts';
@@ -17,8 +13,7 @@ const SUPPLY_INDEX = 1;
 
 /** What a transaction says about tokens. This daemon does not know the newer layout, and takes it for nothing. */
 export function tokenPayloadOf(tx: Transaction): TokenCreation | TokenTransfer | undefined {
-	const kind = classifyScript(tx.outputs.at(-1)?.script ?? new Uint8Array());
-	const payload = kind.kind === 'data' ? decodeTokenPayload(kind.payload) : undefined;
+	const payload = payloadIn(tx);
 	return payload && payload.kind !== 'foreign' && payload.layout === 0 ? payload : undefined;
 }
 

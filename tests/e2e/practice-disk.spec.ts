@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startDesk, expect, test, withDataFolder, type TestDesk } from './support/desk.ts';
+import { callNode } from './support/node-call.ts';
+
+/** Posts an order and gives its price, or `undefined` where the node did not carry it out. */
+async function post(desk: TestDesk, price: number): Promise<number | undefined> {
+	try {
+		await callNode(desk, 'setprice', { base: 'KMD', rel: 'DOGE', price });
+		return price;
+	} catch {
+		return undefined;
+	}
+}
+
+async function postedPrices(desk: TestDesk): Promise<string> {
+	return JSON.stringify(await callNode(desk, 'myprices', {}));
+}
+
+/** The size of the file that the next call is written to. */
+async function logSize(folder: string): Promise<number> {
+	const world = join(folder, 'world');
+	const logs = (await readdir(world)).filter((name) => name.endsWith('.log'));
+	return Math.max(...(await Promise.all(logs.map(async (name) => (await stat(join(world, name))).size))));
+}
+
+/** Files of a process may not grow beyond a size, which to it is as a disk that is full. */
+function limitFiles(pid: number, bytes: number | 'unlimited'): void {
+	execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`]);
+}
+
+test('each call that was answered is there after the program was killed', async () => {
+	await withDataFolder(async (folder) => {
+		const first = await startDesk(folder);
+		for (let price = 11; price <= 19; price += 1) expect(await post(first.desk, price)).toBe(price);
+		await first.kill();
+		const second = await startDesk(folder);
+		expect(await postedPrices(second.desk)).toContain('19');
+		await second.stop();
+	});
+});
+
+test('a full disk refuses calls in one sentence, and loses none that was answered', async () => {
+	test.skip(process.platform !== 'linux', 'prlimit is a program of Linux');
+	await withDataFolder(async (folder) => {
+		const full = await startDesk(folder);
+		expect(await post(full.desk, 11)).toBe(11);
+		// Half a record fits in still.
+		limitFiles(full.pid, (await logSize(folder)) + 100);
+		expect(await post(full.desk, 12)).toBeUndefined();
+		limitFiles(full.pid, 1);
+		expect(await post(full.desk, 13)).toBeUndefined();
+		expect(await postedPrices(full.desk)).toContain('11');
+		limitFiles(full.pid, 'unlimited');
+		for (let price = 21; price <= 25; price += 1) expect(await post(full.desk, price)).toBe(price);
+		await full.kill();
+		const sentences = full
+			.said()
+			.split('\n')
+			.filter((line) => line.includes('practice world'));
+		expect(sentences).toEqual([
+			`The practice world in ${folder} could not be written: the files may not grow any more. The practice node carries out no call until it can be.`,
+			`The practice world in ${folder} is written again.`,
+		]);
+		expect(full.said()).not.toMatch(/^\s+at /m);
+		const after = await startDesk(folder);
+		expect(await postedPrices(after.desk)).toContain('25');
+		await after.stop();
+	});
+});

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { payingOutputs, payloadOutput, tokenPayloadOf } from '#lib/chain/tokens/payload-output.ts';
+import { saplingTransaction } from '#lib/chain/transaction/transaction.ts';
+import { change, payloadOf, rest, sent, text, unsigned } from '../any-transfer.ts';
+
+describe('the output in which a transaction of tokens describes itself', () => {
+	it('is its last one, and all before it pay', () => {
+		expect(payloadOutput(unsigned)).toEqual(payloadOf());
+		expect(payingOutputs(unsigned)).toEqual([sent, rest, change]);
+		expect(tokenPayloadOf(unsigned)?.kind).toBe('transfer');
+	});
+
+	it('is not looked for elsewhere', () => {
+		expect(tokenPayloadOf({ outputs: [payloadOf(), change] })).toBeUndefined();
+		expect(tokenPayloadOf({ outputs: [sent, text('hello')] })).toBeUndefined();
+	});
+
+	it('is an empty one where there are no outputs', () => {
+		const empty = saplingTransaction({ inputs: [], outputs: [] });
+		expect(payloadOutput(empty)).toEqual({ value: 0n, script: new Uint8Array() });
+		expect(payingOutputs(empty)).toEqual([]);
+		expect(tokenPayloadOf(empty)).toBeUndefined();
+	});
+});
