@@ -25,6 +25,8 @@ export interface CallLine {
 	readonly address: string;
 	/** For how long calls have been under way without a reply to any; 0 while none is. */
 	readonly silentMs: number;
+	/** When the node replied to a call of this tab, or of one that leads, in milliseconds since 1970; 0 before. */
+	readonly heardAt: number;
 	/** Nothing answered the last call. */
 	readonly isAway: boolean;
 	/** The last time in which nothing answered, once it is over. */

@@ -47,6 +47,11 @@ export class NodeClient {
 		return this.line.silentMs;
 	}
 
+	/** When the node replied last, in milliseconds since 1970; 0 before. */
+	get heardAt(): number {
+		return this.line.heardAt;
+	}
+
 	/** Nothing answered the last call. */
 	get isAway(): boolean {
 		return this.line.isAway;

@@ -24,6 +24,10 @@ export class OwnLine implements CallLine {
 		return this.queue.silentMs;
 	}
 
+	get heardAt(): number {
+		return this.queue.heardAt;
+	}
+
 	get isAway(): boolean {
 		return this.queue.isAway;
 	}

@@ -72,6 +72,8 @@ export class RequestQueue {
 	#busy = false;
 	/** When the program was last heard, or first asked after a rest. */
 	#heardAt = 0;
+	/** When it replied to a call last, in milliseconds since 1970. */
+	#answeredAt = 0;
 	/** Since when nothing answers, in milliseconds since 1970. */
 	#awaySince: number | undefined;
 	#lastAway: TimeAway | undefined;
@@ -89,6 +91,11 @@ export class RequestQueue {
 	/** The last time in which nothing answered, once it is over. */
 	get lastAway(): TimeAway | undefined {
 		return this.#lastAway;
+	}
+
+	/** When the program was last heard, in milliseconds since 1970; 0 where it was not. */
+	get heardAt(): number {
+		return this.#answeredAt;
 	}
 
 	/** For how long calls have been under way without a reply to any; 0 while none is. */
@@ -228,6 +235,7 @@ export class RequestQueue {
 			this.#awaySince ??= Date.now();
 			return;
 		}
+		this.#answeredAt = Date.now();
 		if (this.#awaySince !== undefined) this.#lastAway = { from: this.#awaySince, until: Date.now() };
 		this.#awaySince = undefined;
 		void this.#work();

@@ -94,6 +94,11 @@ export class NodeLink {
 		return this.#client.silentMs;
 	}
 
+	/** When the node replied last, in milliseconds since 1970; 0 before. */
+	get heardAt(): number {
+		return this.#client.heardAt;
+	}
+
 	/** Nothing answers. What the screen and the background read waits until a read that probes is answered. */
 	get isAway(): boolean {
 		return this.#client.isAway;

@@ -48,6 +48,10 @@ export class LoneTab implements CallLine {
 		return this.#line.silentMs;
 	}
 
+	get heardAt(): number {
+		return this.#line.heardAt;
+	}
+
 	get isAway(): boolean {
 		return this.#line.isAway;
 	}

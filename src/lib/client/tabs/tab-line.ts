@@ -11,6 +11,8 @@ import type { LineStatus, TabMessage } from './tab-messages.ts';
 import { TabServer } from './tab-server.ts';
 import { Turns } from './turns.ts';
 
+const UNHEARD = { silentMs: 0, heardAt: 0, isAway: false, lastAway: undefined, at: 0 };
+
 /** How long a new leader waits for the calls that other tabs have under way. */
 const LONGEST_REST_MS = 10_000;
 
@@ -31,7 +33,9 @@ export class TabLine implements CallLine {
 	readonly #members: Membership;
 	readonly #closeChannel: () => void;
 	/** What the leader said last, and when. */
-	#heard: LineStatus & { readonly at: number } = { silentMs: 0, isAway: false, lastAway: undefined, at: 0 };
+	#heard: LineStatus & { readonly at: number } = UNHEARD;
+	/** When the last of this tab's calls was answered by way of the leader. */
+	#answeredAt = 0;
 	#isClosed = false;
 
 	/**
@@ -70,6 +74,10 @@ export class TabLine implements CallLine {
 		if (this.#members.leads) return this.#own.silentMs;
 		const { silentMs, at } = this.#heard;
 		return this.#follower.isWaiting && silentMs > 0 ? silentMs + Date.now() - at : 0;
+	}
+
+	get heardAt(): number {
+		return this.#members.leads ? this.#own.heardAt : Math.max(this.#heard.heardAt, this.#answeredAt);
 	}
 
 	get isAway(): boolean {
@@ -116,6 +124,7 @@ export class TabLine implements CallLine {
 
 	#hear(message: TabMessage): void {
 		if (message.say === 'i-lead') this.#heard = { ...message.status, at: Date.now() };
+		if (message.say === 'answer') this.#answeredAt = Date.now();
 		this.#members.hear(message);
 		this.#follower.hear(message);
 		this.#turns.hear(message);

@@ -6,6 +6,7 @@ import type { WireReply } from '../transport/transport.ts';
 /** What the tab that leads says of the node. */
 export interface LineStatus {
 	readonly silentMs: number;
+	readonly heardAt: number;
 	readonly isAway: boolean;
 	readonly lastAway: TimeAway | undefined;
 }

@@ -23,8 +23,8 @@ export class TabServer {
 	}
 
 	get status(): LineStatus {
-		const { silentMs, isAway, lastAway } = this.#options.own;
-		return { silentMs, isAway, lastAway };
+		const { silentMs, heardAt, isAway, lastAway } = this.#options.own;
+		return { silentMs, heardAt, isAway, lastAway };
 	}
 
 	hear(message: TabMessage): void {

@@ -18,6 +18,7 @@ import {
 	type RequestOutcome,
 	type TradeRequest,
 } from '#lib/domain/orders/trade-request.ts';
+import { LATEST_SWAPS } from '#lib/domain/swaps/recent-swaps.ts';
 import { parseSwapId } from '#lib/domain/swaps/swap.ts';
 import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';
@@ -27,8 +28,6 @@ import { TradeJournal } from './trade-journal.ts';
 const LOOK_EVERY_MS = 1500;
 /** While none is under way: another program may send one. */
 const IDLE_LOOK_EVERY_MS = 5000;
-/** Other swaps may begin meanwhile, in which the user is the maker. */
-const SWAPS_ASKED = 50;
 const UNANSWERED = { code: REQUEST_ENDS.unanswered, text: 'No maker answered in time.' };
 const DECLINED = { code: REQUEST_ENDS.declined, text: 'A maker answered and then refused.' };
 const SPLIT = {
@@ -139,7 +138,7 @@ export class TradeRequests {
 		const { market, swaps, trading } = this.#desk.connection.node;
 		const { matching } = trading;
 		const [recent, book] = await Promise.all([
-			swaps.recent(SWAPS_ASKED, { priority: 'user' }),
+			swaps.recent(LATEST_SWAPS, { priority: 'user' }),
 			market.orderBook({ base, rel }, { priority: 'user' }),
 		]);
 		const isOpen = (await this.#journal.openRequest()) !== undefined;
@@ -189,7 +188,7 @@ export class TradeRequests {
 	}
 
 	async #look(signal: AbortSignal): Promise<RequestWatch> {
-		const { ids, waiting } = await this.#desk.connection.node.swaps.recent(SWAPS_ASKED, { signal });
+		const { ids, waiting } = await this.#desk.connection.node.swaps.recent(LATEST_SWAPS, { signal });
 		const waitSeconds = waiting?.secondsLeft ?? 0;
 		if (!this.isSending) await this.#follow(ids, waitSeconds, signal);
 		await this.#readDeclined();

@@ -9,6 +9,8 @@ import { Outage } from './outage.svelte.ts';
 
 /** Often enough that a node which went silent is told of within ten seconds, on every page. */
 const HEALTH_EVERY_MS = 4000;
+/** A node that replies to other calls is well: its height is asked for this often then. */
+const HEIGHT_EVERY_MS = 20_000;
 /** A node that was away is noticed soon after its return. */
 const LONGEST_HEALTH_WAIT_MS = 8000;
 /** A node may lose its peers at any time; it does not find any within seconds. */
@@ -107,10 +109,15 @@ export class NodeVisit {
 			daemonAddress: secret.daemon?.address ?? INSIDE,
 			outage: new Outage(link),
 		};
-		const readHeight = async (signal: AbortSignal) => {
+		let readAt = 0;
+		const readHeight = async (signal: AbortSignal, before: number | undefined) => {
+			const now = Date.now();
+			const isWell = !link.isAway && now - link.heardAt < HEALTH_EVERY_MS;
+			if (before !== undefined && isWell && now - readAt < HEIGHT_EVERY_MS) return before;
 			// A node that was opened again without a sign-in was not greeted yet.
 			await link.greet();
 			const height = await link.node.session.height({ signal, probes: true });
+			readAt = now;
 			await answered();
 			return height;
 		};
