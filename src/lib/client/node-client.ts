@@ -24,6 +24,8 @@ export type WireName = (method: string) => string;
 export class NodeClient {
 	/** Replace it once it is known which program answers. */
 	wireName: WireName;
+	/** The program answers the fast calls even while it works on another. Where it does not, they wait for their turn. */
+	hasFastCalls = true;
 	/** The way of its calls. It may become one that all tabs share. */
 	line: CallLine;
 	#userpass: string | undefined;
@@ -90,7 +92,7 @@ export class NodeClient {
 				body: JSON.stringify({ method: this.wireName(method.name), ...filled }),
 				isRead: method.effect === 'reads',
 				holdsSecret: secretsIn(filled).length > 0,
-				fast: method.fast ?? false,
+				fast: this.hasFastCalls && (method.fast ?? false),
 			});
 			return readNodeReply(method, reply) as ReplyOf<M>;
 		} catch (reason) {

@@ -50,6 +50,7 @@ export class NodeLink {
 		this.#end = end;
 		this.#share = share;
 		this.#program = program;
+		this.#client.hasFastCalls = hasFastCalls(program);
 		this.#node = openTradingNode(client, program);
 	}
 
@@ -139,10 +140,16 @@ export class NodeLink {
 		if (this.#dialect !== DOCUMENT_DIALECT) return;
 		const dialect = await askDialect(this.#client);
 		this.#client.wireName = dialect.wireName;
+		this.#client.hasFastCalls = hasFastCalls(dialect.program);
 		if (dialect.program !== this.#program) this.#node = openTradingNode(this.#client, dialect.program);
 		this.#program = dialect.program;
 		this.#dialect = dialect;
 	}
+}
+
+/** The real program serves its connections one after the other, whatever they ask for. */
+function hasFastCalls(program: NodeProgram): boolean {
+	return program !== 'marketmaker';
 }
 
 /** The chain daemon of this address. Sends nothing yet. */
