@@ -19,6 +19,12 @@ export interface WireCall {
 	readonly signal: AbortSignal | undefined;
 }
 
+/** A reply with the moments at which its call was sent and answered, in milliseconds since 1970. */
+export interface TimedReply extends WireReply {
+	readonly askedAt: number;
+	readonly answeredAt: number;
+}
+
 /** The way of all calls to one node. */
 export interface CallLine {
 	/** Where the node answers, for the user's eyes. */
@@ -36,7 +42,7 @@ export interface CallLine {
 	/** From now on calls carry this userpass; `undefined` forgets the one before. */
 	signIn(userpass: string | undefined): void;
 	/** Rejects with a `CallError`, or with the reason of an aborted `signal`. */
-	send(call: WireCall): Promise<WireReply>;
+	send(call: WireCall): Promise<TimedReply>;
 	/** What still waits for its turn is not sent any more. */
 	close(): void;
 }

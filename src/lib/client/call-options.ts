@@ -11,8 +11,6 @@ export interface CallOptions {
 	readonly probes?: boolean;
 	/** How long to wait for the reply, from the moment when the call is sent. */
 	readonly timeoutMs?: number;
-	/** The reply has to be a new one. Others may be as old as the reading's signal allows. */
-	readonly anew?: boolean;
 }
 
 /** Nodes in electrum mode take over half a minute for a first balance, prices from outside even longer. */
@@ -23,12 +21,11 @@ const CHANGE_MS = 120_000;
 export function withDefaults(effect: Effect, options: CallOptions) {
 	const reads = effect === 'reads';
 	const priority = options.priority ?? (reads ? 'screen' : 'user');
-	const mayBeOlder = !options.anew && priority !== 'user';
 	return {
 		signal: options.signal,
 		probes: options.probes ?? false,
 		priority,
-		freshSince: mayBeOlder ? acceptedSince(options.signal) : undefined,
+		freshSince: priority === 'user' ? undefined : acceptedSince(options.signal),
 		timeoutMs: options.timeoutMs ?? (reads ? READ_MS : CHANGE_MS),
 	};
 }

@@ -18,6 +18,12 @@ export interface NodeClientOptions {
 	readonly wireName?: WireName;
 }
 
+interface TimedResult<M extends Method> {
+	readonly reply: ReplyOf<M>;
+	readonly askedAt: number;
+	readonly answeredAt: number;
+}
+
 export type WireName = (method: string) => string;
 
 /** Calls the methods of a trading node, as they are declared in `lib/api`. */
@@ -85,16 +91,25 @@ export class NodeClient {
 		params: ParamsOf<M>,
 		options: CallOptions = {},
 	): Promise<ReplyOf<M>> {
+		return (await this.callTimed(method, params, options)).reply;
+	}
+
+	/** As `call`, with the moments at which the call was sent and answered, in milliseconds since 1970. */
+	async callTimed<M extends Method>(
+		method: M,
+		params: ParamsOf<M>,
+		options: CallOptions = {},
+	): Promise<TimedResult<M>> {
 		const filled = fillParams(method, params);
 		try {
-			const reply = await this.line.send({
+			const { askedAt, answeredAt, ...reply } = await this.line.send({
 				...withDefaults(method.effect, options),
 				body: JSON.stringify({ method: this.wireName(method.name), ...filled }),
 				isRead: method.effect === 'reads',
 				holdsSecret: secretsIn(filled).length > 0,
 				fast: this.hasFastCalls && (method.fast ?? false),
 			});
-			return readNodeReply(method, reply) as ReplyOf<M>;
+			return { reply: readNodeReply(method, reply) as ReplyOf<M>, askedAt, answeredAt };
 		} catch (reason) {
 			throw reason instanceof CallError ? this.#presentable(reason, method, filled) : reason;
 		}

@@ -1,8 +1,8 @@
 import { CallError } from './call-error.ts';
-import type { CallLine, WireCall } from './call-line.ts';
+import type { CallLine, TimedReply, WireCall } from './call-line.ts';
 import { RequestQueue, type TimeAway } from './request-queue.ts';
 import { withDeadline } from './transport/deadline.ts';
-import type { Transport, WireReply } from './transport/transport.ts';
+import type { Transport } from './transport/transport.ts';
 
 /** The way of this tab's own: its queue, its transport, and the key that calls carry. */
 export class OwnLine implements CallLine {
@@ -45,7 +45,7 @@ export class OwnLine implements CallLine {
 		this.#userpass = userpass;
 	}
 
-	send(call: WireCall): Promise<WireReply> {
+	send(call: WireCall): Promise<TimedReply> {
 		const { body, isRead, signal, priority, fast, probes, freshSince } = call;
 		return this.queue.add({
 			...{ signal, priority, fast, probes, freshSince },
@@ -55,10 +55,12 @@ export class OwnLine implements CallLine {
 	}
 
 	/** Passes the queue: for a call whose turn it is. */
-	async sendNow({ body, timeoutMs }: WireCall, signal?: AbortSignal): Promise<WireReply> {
+	async sendNow({ body, timeoutMs }: WireCall, signal?: AbortSignal): Promise<TimedReply> {
 		if (this.#isClosed) throw new CallError('blocked', 'The node was closed here before the call went.');
 		const full = this.#withUserpass(body);
-		return withDeadline(timeoutMs, signal, (inner) => this.#transport.send(full, inner));
+		const askedAt = Date.now();
+		const reply = await withDeadline(timeoutMs, signal, (inner) => this.#transport.send(full, inner));
+		return { ...reply, askedAt, answeredAt: Date.now() };
 	}
 
 	close(): void {

@@ -15,3 +15,10 @@ export function acceptRepliesSince(signal: AbortSignal, moment: number): void {
 export function acceptedSince(signal: AbortSignal | undefined): number | undefined {
 	return signal && moments.get(signal);
 }
+
+/** A signal that ends with this one, for a part of a reading that may be answered by what was read this long ago. */
+export function acceptingRecent(signal: AbortSignal | undefined, milliseconds: number): AbortSignal {
+	const recent = AbortSignal.any(signal ? [signal] : []);
+	acceptRepliesSince(recent, Date.now() - milliseconds);
+	return recent;
+}

@@ -1,6 +1,5 @@
-import type { WireCall } from '../call-line.ts';
+import type { TimedReply, WireCall } from '../call-line.ts';
 import { reviveError } from '../plain-error.ts';
-import type { WireReply } from '../transport/transport.ts';
 import { LeaderLost } from './leader-lost.ts';
 import type { TabMessage } from './tab-messages.ts';
 
@@ -26,7 +25,7 @@ export class Follower {
 	}
 
 	/** Has the leader make a read. Rejects with `LeaderLost` where it leads no more. */
-	ask(leader: string, { signal, ...rest }: WireCall): Promise<WireReply> {
+	ask(leader: string, { signal, ...rest }: WireCall): Promise<TimedReply> {
 		const { body, priority, fast, probes, timeoutMs, freshSince } = rest;
 		const call = { body, priority, fast, probes, timeoutMs, freshSince };
 		return this.#request(signal, { say: 'ask', leader, id: crypto.randomUUID(), call });

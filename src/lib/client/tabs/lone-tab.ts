@@ -1,8 +1,7 @@
 import type { LockName } from '#lib/tabs/named-lock.ts';
-import type { CallLine, WireCall } from '../call-line.ts';
+import type { CallLine, TimedReply, WireCall } from '../call-line.ts';
 import type { OwnLine } from '../own-line.ts';
 import type { TimeAway } from '../request-queue.ts';
-import type { WireReply } from '../transport/transport.ts';
 import type { TabHost } from './tab-host.ts';
 
 /**
@@ -68,7 +67,7 @@ export class LoneTab implements CallLine {
 		this.#own.signIn(userpass);
 	}
 
-	async send(call: WireCall): Promise<WireReply> {
+	async send(call: WireCall): Promise<TimedReply> {
 		await this.#ready;
 		return this.#line.send(call);
 	}

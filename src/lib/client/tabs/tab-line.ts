@@ -1,8 +1,7 @@
 import type { LockName } from '#lib/tabs/named-lock.ts';
-import type { CallLine, WireCall } from '../call-line.ts';
+import type { CallLine, TimedReply, WireCall } from '../call-line.ts';
 import type { OwnLine } from '../own-line.ts';
 import type { TimeAway } from '../request-queue.ts';
-import type { WireReply } from '../transport/transport.ts';
 import { Follower } from './follower.ts';
 import { LeaderLost } from './leader-lost.ts';
 import { Membership } from './membership.ts';
@@ -97,7 +96,7 @@ export class TabLine implements CallLine {
 		this.#own.signIn(userpass);
 	}
 
-	async send(call: WireCall): Promise<WireReply> {
+	async send(call: WireCall): Promise<TimedReply> {
 		const { isRead, holdsSecret, priority, signal } = call;
 		const isShared = isRead && !holdsSecret;
 		while (!this.#isClosed) {

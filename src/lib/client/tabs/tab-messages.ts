@@ -1,7 +1,6 @@
-import type { WireCall } from '../call-line.ts';
+import type { TimedReply, WireCall } from '../call-line.ts';
 import type { PlainError } from '../plain-error.ts';
 import type { Priority, TimeAway } from '../request-queue.ts';
-import type { WireReply } from '../transport/transport.ts';
 
 /** What the tab that leads says of the node. */
 export interface LineStatus {
@@ -39,7 +38,7 @@ export type TabMessage =
 	| { readonly say: 'turn'; readonly leader: string; readonly id: string; readonly priority: Priority }
 	| { readonly say: 'give-up'; readonly id: string }
 	| { readonly say: 'give-up-reads' }
-	| { readonly say: 'answer'; readonly id: string; readonly reply: WireReply }
+	| { readonly say: 'answer'; readonly id: string; readonly reply: TimedReply }
 	| { readonly say: 'failure'; readonly id: string; readonly failure: PlainError }
 	| { readonly say: 'granted'; readonly id: string }
 	| { readonly say: 'running'; readonly id: string }

@@ -41,7 +41,9 @@ export class TabServer {
 			own.send({ ...whole, signal }).then(
 				(reply): TabMessage => ({ say: 'answer', id, reply }),
 				(reason: unknown): TabMessage | undefined =>
-					reason instanceof LeaderLost ? undefined : { say: 'failure', id, failure: flattenError(reason) },
+					reason instanceof LeaderLost || signal.aborted
+						? undefined
+						: { say: 'failure', id, failure: flattenError(reason) },
 			),
 		);
 		if (own.isAway !== this.#wasAway) announce();

@@ -2,7 +2,7 @@ import type { Pair } from '#lib/domain/market/pair.ts';
 import type { CoinFunds, PairFunds } from '#lib/domain/outputs/coin-funds.ts';
 import { freeValues, type Outpoint } from '#lib/domain/outputs/wallet-output.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
-import { acceptRepliesSince } from '#lib/tabs/shared-reading.ts';
+import { acceptingRecent } from '#lib/tabs/shared-reading.ts';
 
 export async function readPairFunds(node: TradingNode, pair: Pair, signal?: AbortSignal): Promise<PairFunds> {
 	const held = await node.wallet.heldOutputs({ signal });
@@ -18,9 +18,7 @@ const RECENT_MS = 60_000;
 
 /** For what is shown of a coin beside the funds themselves. */
 export function readRecentFunds(node: TradingNode, coin: string, signal?: AbortSignal): Promise<CoinFunds> {
-	const recent = signal ? AbortSignal.any([signal]) : new AbortController().signal;
-	acceptRepliesSince(recent, Date.now() - RECENT_MS);
-	return readCoinFunds(node, coin, recent);
+	return readCoinFunds(node, coin, acceptingRecent(signal, RECENT_MS));
 }
 
 export async function readCoinFunds(

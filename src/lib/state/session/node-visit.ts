@@ -2,6 +2,7 @@ import type { NodeKey, NodeNetwork, NodeProof } from '#lib/domain/session/node-k
 import type { NodeProgram, SavedNode } from '#lib/domain/session/saved-node.ts';
 import { NodeLink, type NodeAccess } from '#lib/node/node-link.ts';
 import type { Wiring } from '#lib/node/wiring.ts';
+import { acceptRepliesSince } from '#lib/tabs/shared-reading.ts';
 import type { Connection } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
 import type { NodeSecret } from './keyring.ts';
@@ -114,6 +115,7 @@ export class NodeVisit {
 			const now = Date.now();
 			const isWell = !link.isAway && now - link.heardAt < HEALTH_EVERY_MS;
 			if (before !== undefined && isWell && now - readAt < HEIGHT_EVERY_MS) return before;
+			if (isWell) acceptRepliesSince(signal, now - HEIGHT_EVERY_MS);
 			// A node that was opened again without a sign-in was not greeted yet.
 			await link.greet();
 			const height = await link.node.session.height({ signal, probes: true });

@@ -1,6 +1,7 @@
 import { LATEST_SWAPS, type RecentSwaps } from '#lib/domain/swaps/recent-swaps.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import type { NodeSwaps } from '#lib/node/swaps.ts';
+import { acceptingRecent } from '#lib/tabs/shared-reading.ts';
 
 /** All that a node says of the user’s swaps without being asked for one. */
 export interface SwapListing extends RecentSwaps {
@@ -23,16 +24,16 @@ export async function readListing(
 ): Promise<SwapListing> {
 	const newer = previous && (await readNewer(node, signal, previous.ids));
 	const recent = newer ?? (await node.recent(ALL, { signal }));
-	if (newer && isStillIdle(newer, previous)) return { ...previous, ...newer };
+	const isIdle = newer && previous && isStillIdle(newer, previous);
 	const openAt = Date.now();
-	return { ...recent, open: await node.open({ signal }), openAt };
+	if (isIdle && openAt - previous.openAt < LOOK_FOR_OPEN_EVERY_MS) return { ...previous, ...newer };
+	const looking = isIdle ? acceptingRecent(signal, LOOK_FOR_OPEN_EVERY_MS) : signal;
+	return { ...recent, open: await node.open({ signal: looking }), openAt };
 }
 
 /** None was open, and none has begun since. */
 function isStillIdle({ ids, waiting }: RecentSwaps, previous: SwapListing): boolean {
-	const isNew = ids[0] !== previous.ids[0];
-	const isOld = Date.now() - previous.openAt >= LOOK_FOR_OPEN_EVERY_MS;
-	return previous.open.length === 0 && !isNew && !isOld && waiting === undefined;
+	return previous.open.length === 0 && ids[0] === previous.ids[0] && waiting === undefined;
 }
 
 /** Nothing where more swaps are new than one reading of the head holds. */
