@@ -17,8 +17,11 @@ export const allowedMethods: ReadonlySet<string> = new Set([
 	'help',
 ]);
 
+/** The page sends one call at a time; more than a few keep the daemon, which has four threads, from everything else. */
+const MOST_CALLS = 20;
+
 export type CheckedCalls =
-	{ readonly body: string } | { readonly status: 400 | 403; readonly message: string };
+	{ readonly body: string } | { readonly status: 400 | 403 | 413; readonly message: string };
 
 /**
  * Checks a JSON-RPC body, one call or a batch, and writes it again: of a duplicate member the daemon might read
@@ -31,6 +34,8 @@ export function checkCalls(text: string): CheckedCalls {
 	} catch {
 		return { status: 400, message: 'The body is no JSON, or holds a number that is not exact here.' };
 	}
+	if (Array.isArray(calls) && calls.length > MOST_CALLS)
+		return { status: 413, message: `A batch may have ${MOST_CALLS} calls; this one has ${calls.length}.` };
 	const methods = (Array.isArray(calls) ? calls : [calls]).map(methodOf);
 	if (methods.includes(undefined)) return { status: 400, message: 'A call needs a method.' };
 	const refused = methods.find((method) => method !== undefined && !allowedMethods.has(method));

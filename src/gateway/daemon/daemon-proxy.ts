@@ -15,6 +15,8 @@ interface Upstream {
 /** Several times the largest transaction that a chain takes, as hex. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
+const REFUSALS = { 400: 'BAD_REQUEST', 403: 'FORBIDDEN', 413: 'TOO_LARGE' } as const;
+
 /** How long the daemon may be silent. It waits for its chain's lock, so a call can take long while blocks come in. */
 const PATIENCE_MS = 120_000;
 
@@ -63,8 +65,7 @@ async function checkAndForward(
 	const checked = checkCalls(bytes.toString('utf8'));
 	const authorization = incoming.headers.authorization ?? daemon.conf?.authorization();
 	if ('body' in checked) forward(checked.body, authorization, response, daemon.address);
-	else
-		endError(response, checked.status, checked.status === 403 ? 'FORBIDDEN' : 'BAD_REQUEST', checked.message);
+	else endError(response, checked.status, REFUSALS[checked.status], checked.message);
 }
 
 function forward(

@@ -16,7 +16,7 @@ export type CallErrorKind =
 	'params' | 'refused' | 'unauthorised' | 'malformed' | 'dropped' | 'unreachable' | 'timeout' | 'blocked';
 
 /** How a `malformed` reply is wrong. */
-export type MalformedReason = 'empty' | 'cut' | 'not-json' | 'wrong-shape' | 'another-program';
+export type MalformedReason = 'empty' | 'cut' | 'too-large' | 'not-json' | 'wrong-shape' | 'another-program';
 
 export interface CallErrorDetails {
 	/** The wire name of the method; empty for a probe. */
@@ -45,6 +45,7 @@ const BY_KIND: Readonly<Record<CallErrorKind, ErrorCode>> = {
 const BY_REASON: Readonly<Record<MalformedReason, ErrorCode>> = {
 	empty: 'REPLY-EMPTY',
 	cut: 'REPLY-CUT',
+	'too-large': 'REPLY-TOO-LARGE',
 	'not-json': 'REPLY-GARBLED',
 	'wrong-shape': 'REPLY-SHAPE',
 	'another-program': 'NODE-OTHER',

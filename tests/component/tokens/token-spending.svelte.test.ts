@@ -189,4 +189,19 @@ describe('what is not finished', () => {
 		await render(UnfinishedSpending, { journal, tokenId: TOKEN.id, except: 'list' });
 		expect(lines()).toEqual([expect.stringMatching(/^Send 5 to 030b0b0b… · Tide\s+sent, waiting for block/)]);
 	});
+
+	it('is one line that opens where drafts pile up, and leaves in sight what was sent', async () => {
+		const discard = vi.fn();
+		const drafts = Array.from({ length: 10 }, (_, number) => begun(`draft-${number}`, 'fill'));
+		const many = {
+			entries: { current: [...drafts, { ...begun('gone', 'lost'), reached: { sending: 1 } }] },
+			discard,
+		};
+		await render(UnfinishedSpending, { journal: many as unknown as Journal });
+		expect(lines()).toEqual([expect.stringMatching(/sent, not found/)]);
+		await page.getByText('10 transfers are not sent yet').click();
+		expect(lines()).toHaveLength(11);
+		await page.getByRole('button', { name: 'Discard' }).last().click();
+		expect(discard).toHaveBeenCalledExactlyOnceWith('draft-9');
+	});
 });

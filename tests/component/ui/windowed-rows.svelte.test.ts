@@ -1,5 +1,5 @@
 import WindowedRows from '#lib/ui/list/WindowedRows.svelte';
-import { createRawSnippet, mount, unmount } from 'svelte';
+import { createRawSnippet, flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 const ROW = 50;
@@ -62,5 +62,31 @@ describe('a table of thousands of rows', () => {
 		scrollTo(0, all.length * ROW + top);
 		await expect.poll(() => seen.at(-1)).toBe('item 4999');
 		expect(there().at(-1)).toBe('item 4999');
+	});
+
+	test('reads nothing more once it is gone, though a frame was asked for', async () => {
+		let reads = 0;
+		const target = document.createElement('table');
+		document.body.append(target);
+		const list = mount<Record<string, unknown>, object>(WindowedRows as never, {
+			target,
+			props: {
+				key: String,
+				row,
+				likelyHeight: ROW,
+				get items() {
+					reads += 1;
+					return all;
+				},
+			},
+		});
+		flushSync();
+		// Called after the list's own observer, in the same frame.
+		await new Promise<void>((done) => new ResizeObserver(() => done()).observe(target));
+		void unmount(list);
+		reads = 0;
+		for (let frame = 0; frame < 2; frame += 1) await new Promise((done) => requestAnimationFrame(done));
+		expect(reads).toBe(0);
+		target.remove();
 	});
 });

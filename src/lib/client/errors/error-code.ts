@@ -20,6 +20,7 @@ export const ERROR_CODES = [
 	'NET-BROWSER',
 	'REPLY-EMPTY',
 	'REPLY-CUT',
+	'REPLY-TOO-LARGE',
 	'REPLY-GARBLED',
 	'REPLY-SHAPE',
 	// What the trading node refuses.

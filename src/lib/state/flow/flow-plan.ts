@@ -1,3 +1,5 @@
+import type { CoinsMoved } from '#lib/domain/flow/coins-moved.ts';
+import type { ReviewProblem } from '#lib/domain/flow/review-expiry.ts';
 import type { TransactionDrafts, TransactionKind } from '#lib/domain/flow/journal-entry.ts';
 
 /** A signed transaction that was not sent yet. */
@@ -22,7 +24,9 @@ export type TransactionStatus =
 /** What the flow needs of a review; everything else in it is for the screen. */
 export interface FlowReview {
 	/** Everything in which the transaction differs from what was asked for. Only an empty list may be sent. */
-	readonly problems: readonly unknown[];
+	readonly problems: readonly ReviewProblem[];
+	/** What it costs and what pays for it: the part that may change when it is built again. */
+	readonly coins?: CoinsMoved;
 	/** What only the user can judge: each is confirmed by itself before it may be sent. */
 	readonly cautions?: readonly unknown[];
 }
@@ -37,6 +41,8 @@ export interface FlowPlan<Kind extends TransactionKind, Review extends FlowRevie
 	build(draft: TransactionDrafts[Kind], chain?: string): Promise<Built>;
 	/** Reads the signed bytes in the browser and compares them with what was asked for. */
 	review(hex: string, draft: TransactionDrafts[Kind], chain?: string): Promise<Review>;
+	/** Whether what was built, at that time, can no longer be sent. Looked at again while the review is on screen. */
+	hasExpired?(review: Review, builtAt: number): Promise<boolean>;
 	/** Rejects where the program may not be given the bytes. Nothing is written down or sent before. */
 	checkSending?(chain?: string): Promise<unknown>;
 	/** Sends the bytes, once. Resolves with the txid that the daemon gives. */

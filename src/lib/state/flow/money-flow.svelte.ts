@@ -1,4 +1,6 @@
 import { CallError } from '#lib/client/call-error.ts';
+import { changedCoins, type CoinsChange } from '#lib/domain/flow/coins-moved.ts';
+import { hasExpiry } from '#lib/domain/flow/review-expiry.ts';
 import type { FlowEvent, FlowStep, Refusal } from '#lib/domain/flow/money-flow.ts';
 import type { TransactionDrafts, TransactionEntry, TransactionKind } from '#lib/domain/flow/journal-entry.ts';
 import { Action } from '../action.svelte.ts';
@@ -9,6 +11,8 @@ import { JournalLine, type JournalLineParts } from './journal-line.svelte.ts';
 
 /** The wait between two looks at a transaction that was sent; it doubles after each miss. */
 const LOOK_EVERY_MS = 2000;
+/** The wait between two looks at whether what was built can still be sent. */
+const EXPIRY_EVERY_MS = 15_000;
 /** A transaction counts as not found after this many misses in a row. */
 const LOOKS = 3;
 
@@ -29,6 +33,7 @@ export interface MoneyFlowParts<Kind extends TransactionKind, Review extends Flo
 export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> {
 	#reviewed = $state.raw<{ txid: string; review: Review }>();
 	#misses = $state(0);
+	#changes = $state.raw<readonly CoinsChange[]>();
 
 	readonly #plan: FlowPlan<Kind, Review>;
 	readonly #line: JournalLine<Kind>;
@@ -37,6 +42,9 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 
 	/** Where the daemon sees what was sent. While it is looked at, it takes the flow further. */
 	readonly watch = new Live<TransactionStatus>((signal) => this.#look(signal), { every: LOOK_EVERY_MS });
+
+	/** Whether what was built can no longer be sent. */
+	readonly #expiry = new Live<boolean>(() => this.#readExpiry(), { every: EXPIRY_EVERY_MS });
 
 	constructor({ plan, ...parts }: MoneyFlowParts<Kind, Review>) {
 		this.#plan = plan;
@@ -59,6 +67,16 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 	/** What the built transaction would do; read again after a reload. */
 	get review(): Review | undefined {
 		return this.#reviewed?.review;
+	}
+
+	/** What was built has waited for too long, and has to be built again. Looked at while it is on screen. */
+	get isExpired(): boolean {
+		return hasExpiry(this.review?.problems ?? []) || (this.#expiry.current ?? false);
+	}
+
+	/** In what the transaction differs from the one that it was built again for; nothing where it was built once. */
+	get changes(): readonly CoinsChange[] | undefined {
+		return this.#changes;
 	}
 
 	get working(): FlowWork | undefined {
@@ -90,6 +108,27 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		});
 	}
 
+	/** Builds anew what has expired unsent, and reads it; what was built before is forgotten only then. */
+	renew(): Promise<void> {
+		return this.#work('building', async () => {
+			const before = this.review?.coins;
+			const { hex, txid, chain } = await this.#plan.build(this.draft, this.entry?.chain);
+			if (!(await this.#line.advance({ event: 'reopened' }))) return this.#readBuilt();
+			this.#reviewed = undefined;
+			await this.#line.advance({ event: 'built', hex, txid, chain });
+			this.#expiry.set(false);
+			await this.#readBuilt();
+			const after = this.review?.coins;
+			this.#changes = before && after && changedCoins(before, after);
+		});
+	}
+
+	async #readExpiry(): Promise<boolean> {
+		const { review, entry } = this;
+		if (entry?.step !== 'review' || !review) return false;
+		return (await this.#plan.hasExpired?.(review, entry.reached.review ?? 0)) ?? false;
+	}
+
 	/** Resumes from the journal: a built transaction is read again, a sent one is watched anyway. */
 	resume(): Promise<void> {
 		return this.#work('reviewing', () => this.#readBuilt());
@@ -105,6 +144,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 	/** Back to what was typed; what was built and not sent is forgotten. */
 	async reopen(): Promise<void> {
 		this.#reviewed = undefined;
+		this.#changes = undefined;
 		this.#action.dismiss();
 		await this.#line.advance({ event: 'reopened' });
 	}
@@ -112,7 +152,8 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 	/** Sends the transaction, if its review found nothing and no other tab has sent it. */
 	async send(): Promise<void> {
 		const seen = this.#reviewed;
-		if (seen?.review.problems.length === 0) await this.#dispatch({ event: 'sent', seenTxid: seen.txid });
+		if (seen?.review.problems.length === 0 && !this.isExpired)
+			await this.#dispatch({ event: 'sent', seenTxid: seen.txid });
 	}
 
 	/** Looks once more whether what was refused is held all the same: only where it is not may another one be built. */

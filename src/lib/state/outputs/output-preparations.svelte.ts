@@ -1,4 +1,3 @@
-import type { PaymentReview } from '#lib/chain/review/payment-review.ts';
 import type { CoinFunds } from '#lib/domain/outputs/coin-funds.ts';
 import type { PreparationDraft } from '#lib/domain/outputs/preparation-draft.ts';
 import type { Desk } from '../desk.ts';
@@ -7,16 +6,16 @@ import type { MoneyFlow } from '../flow/money-flow.svelte.ts';
 import { KeyedCache } from '../keyed-cache.ts';
 import { Live } from '../live.svelte.ts';
 import { readCoinFunds } from './pair-funds.ts';
-import { PreparationPlan } from './preparation-plan.ts';
+import { PreparationPlan, type PreparationReview } from './preparation-plan.ts';
 
-export type PreparationFlow = MoneyFlow<'prepare-outputs', PaymentReview>;
+export type PreparationFlow = MoneyFlow<'prepare-outputs', PreparationReview>;
 
 const FUNDS_EVERY_MS = 10_000;
 
 /** The preparation of outputs that is open: a new one, or one that the journal holds. */
 export class OutputPreparations {
 	readonly #funds: KeyedCache<string, Live<CoinFunds>>;
-	readonly #flow: AddressedFlow<'prepare-outputs', PaymentReview>;
+	readonly #flow: AddressedFlow<'prepare-outputs', PreparationReview>;
 
 	constructor(desk: Desk) {
 		const { node } = desk.connection;

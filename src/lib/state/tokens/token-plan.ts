@@ -1,6 +1,7 @@
-import type { WantedCreation } from '#lib/chain/tokens/token-creation-facts.ts';
+import type { CreationFacts, WantedCreation } from '#lib/chain/tokens/token-creation-facts.ts';
 import type { TokenCreationReview } from '#lib/chain/tokens/token-creation-review.ts';
 import { CallError } from '#lib/client/call-error.ts';
+import type { CoinsMoved } from '#lib/domain/flow/coins-moved.ts';
 import type { DaemonState } from '#lib/domain/session/daemon-readiness.ts';
 import { bytesOfHex } from '#lib/domain/tokens/token-data.ts';
 import { orderOf, type TokenDraft, type TokenOrder } from '#lib/domain/tokens/token-draft.ts';
@@ -8,6 +9,7 @@ import { mayBeRounded } from '#lib/domain/tokens/token-supply.ts';
 import type { ChainDaemon } from '#lib/node/chain-daemon.ts';
 import type { DaemonIdentity } from './daemon-identity.ts';
 import type { Built, FlowPlan, TransactionStatus } from '../flow/flow-plan.ts';
+import { hasExpiredAt } from './expired-at.ts';
 import { lookUpTransaction } from '../flow/look-up-transaction.ts';
 
 /** Where a creation's output lies that holds the whole supply. */
@@ -17,6 +19,7 @@ const SUPPLY_OUTPUT = 1;
 export interface TokenReview extends TokenCreationReview {
 	/** The chain's height when it was read. */
 	readonly height: number;
+	readonly coins: CoinsMoved;
 }
 
 /** How a token comes into being, as a money flow. */
@@ -58,7 +61,12 @@ export class TokenPlan implements FlowPlan<'token-create', TokenReview> {
 		const state = await this.#identity.checkSpending(chain);
 		const known = await this.#daemon.chain.rawTransactions(transactionsSpentBy(hex), { priority: 'user' });
 		const wanted = await this.#wanted(draft, state);
-		return { ...reviewTokenCreation(hex, wanted, known), height: wanted.height };
+		const review = reviewTokenCreation(hex, wanted, known);
+		return { ...review, height: wanted.height, coins: coinsMoved(review.facts) };
+	}
+
+	hasExpired({ facts }: TokenReview): Promise<boolean> {
+		return hasExpiredAt(this.#daemon.chain, facts.expiryHeight);
 	}
 
 	async #wanted(
@@ -105,4 +113,14 @@ export class TokenPlan implements FlowPlan<'token-create', TokenReview> {
 		if (presence === 'shown') return { ...status, seen: 'visible' };
 		return status.seen === 'nowhere' && presence === 'waiting' ? { seen: 'waiting' } : status;
 	}
+}
+
+/** Marker and supply are locked for good. */
+function coinsMoved({ inputs, marker, supply, change, stray, fee }: CreationFacts): CoinsMoved {
+	return {
+		paying: inputs.map(({ txid, index }) => `${txid}:${index}`),
+		comesBack: change,
+		leaves: stray.reduce((sum, { value }) => sum + value, marker + supply),
+		fee,
+	};
 }

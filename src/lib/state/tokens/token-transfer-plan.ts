@@ -1,5 +1,7 @@
+import type { TransferFacts } from '#lib/chain/tokens/token-transfer-facts.ts';
 import type { TokenTransferReview } from '#lib/chain/tokens/token-transfer-review.ts';
 import { CallError } from '#lib/client/call-error.ts';
+import type { CoinsMoved } from '#lib/domain/flow/coins-moved.ts';
 import type { TransferKind } from '#lib/domain/flow/journal-entry.ts';
 import { bytesOfHex } from '#lib/domain/tokens/token-data.ts';
 import {
@@ -10,6 +12,7 @@ import {
 import type { ChainDaemon } from '#lib/node/chain-daemon.ts';
 import type { DaemonIdentity } from './daemon-identity.ts';
 import type { Built, FlowPlan, TransactionStatus } from '../flow/flow-plan.ts';
+import { hasExpiredAt } from './expired-at.ts';
 import { lookUpTransaction } from '../flow/look-up-transaction.ts';
 import { readKeyCheck } from './token-recipient.ts';
 
@@ -20,6 +23,7 @@ const SENT_OUTPUT = 0;
 export interface TransferReview extends TokenTransferReview {
 	/** The chain's height when it was read. */
 	readonly height: number;
+	readonly coins: CoinsMoved;
 }
 
 /** How tokens go from one key to another, as a money flow. Burning is the same, to a key without a private key. */
@@ -57,7 +61,12 @@ export class TransferPlan implements FlowPlan<TransferKind, TransferReview> {
 		const layout = await this.#daemon.chain.payloadLayout({ priority: 'user' });
 		const keys = { sender: bytesOfHex(sender), recipient: bytesOfHex(recipient) };
 		const wanted = { tokenId, name: draft.name, ...keys, units, known, layout, height: blocks, relayFee };
-		return { ...reviewTokenTransfer(hex, wanted), height: blocks };
+		const review = reviewTokenTransfer(hex, wanted);
+		return { ...review, height: blocks, coins: coinsMoved(review.facts) };
+	}
+
+	hasExpired({ facts }: TransferReview): Promise<boolean> {
+		return hasExpiredAt(this.#daemon.chain, facts.expiryHeight);
 	}
 
 	async checkSending(chain?: string): Promise<void> {
@@ -88,4 +97,15 @@ export class TransferPlan implements FlowPlan<TransferKind, TransferReview> {
 		if (balance >= transfer.sent) return true;
 		return !(await chain.isUnspent({ txid, index: SENT_OUTPUT }, { signal }));
 	}
+}
+
+/** A transfer costs its fee. The coins that are locked in the tokens move with them. */
+function coinsMoved({ spent, coinChange, fee }: TransferFacts): CoinsMoved {
+	const coins = spent.filter(({ holds }) => holds === 'coins');
+	return {
+		paying: coins.map(({ txid, index }) => `${txid}:${index}`),
+		comesBack: coinChange,
+		leaves: 0n,
+		fee,
+	};
 }

@@ -81,6 +81,10 @@ export const CONNECTION_WORDS = {
 		title: 'The reply was cut off.',
 		nextStep: 'Try again. If it happens again, check the program’s log.',
 	},
+	'REPLY-TOO-LARGE': {
+		title: 'The reply is larger than any real one.',
+		nextStep: 'This page stopped reading it. Check that the address is the right program’s.',
+	},
 	'REPLY-GARBLED': {
 		title: 'The reply is unreadable.',
 		nextStep: 'Another program may have taken over the port. Check the connection.',

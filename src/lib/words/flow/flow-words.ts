@@ -13,6 +13,8 @@ export interface FlowWords {
 	readonly idName: string;
 	/** What the last stage of following is called. */
 	readonly visible: string;
+	/** Why what was built can no longer be sent after a while. */
+	readonly expired: string;
 	/** The daemon where it is left out. */
 	readonly sender?: Sender;
 }

@@ -20,6 +20,15 @@ it('checks every call of a batch', () => {
 	expect(checkCalls('[{"method":"help"},{"method":"getinfo"}]')).toHaveProperty('body');
 });
 
+it('refuses a batch of more than twenty calls, and says so', () => {
+	const batch = (calls: number) => JSON.stringify(Array.from({ length: calls }, () => ({ method: 'help' })));
+	expect(checkCalls(batch(20))).toHaveProperty('body');
+	expect(checkCalls(batch(21))).toEqual({
+		status: 413,
+		message: 'A batch may have 20 calls; this one has 21.',
+	});
+});
+
 it('sends the member that it checked when one comes twice', () => {
 	expect(checkCalls('{"method":"stop","method":"help"}')).toEqual({ body: '{"method":"help"}' });
 });

@@ -1,4 +1,6 @@
 import { CallError } from '#lib/client/call-error.ts';
+import type { CoinsMoved } from '#lib/domain/flow/coins-moved.ts';
+import type { ReviewProblem } from '#lib/domain/flow/review-expiry.ts';
 import { EMPTY_TOKEN_DRAFT, type TokenDraft } from '#lib/domain/tokens/token-draft.ts';
 import type { FlowPlan, FlowReview, TransactionStatus } from '#lib/state/flow/flow-plan.ts';
 
@@ -11,7 +13,11 @@ export const named = (name: string): TokenDraft => ({ ...EMPTY_TOKEN_DRAFT, name
 export class HandMadePlan implements FlowPlan<'token-create', FlowReview> {
 	readonly kind = 'token-create';
 	statuses: TransactionStatus[] = [];
-	problems: unknown[] = [];
+	problems: ReviewProblem[] = [];
+	coins: CoinsMoved | undefined;
+	/** What it built can no longer be sent. */
+	expired = false;
+	#lastBuilt: string | undefined;
 	reply: () => Promise<string> = () => Promise.resolve('id of draft');
 	readonly sent: string[] = [];
 	looks = 0;
@@ -19,7 +25,9 @@ export class HandMadePlan implements FlowPlan<'token-create', FlowReview> {
 	chain: string | undefined;
 
 	async build({ name }: TokenDraft) {
-		return { hex: `hex of ${name}`, txid: `id of ${name}`, chain: this.chain };
+		const again = this.#lastBuilt === name ? ' again' : '';
+		this.#lastBuilt = name;
+		return { hex: `hex of ${name}${again}`, txid: `id of ${name}${again}`, chain: this.chain };
 	}
 
 	async checkSending(chain?: string): Promise<void> {
@@ -27,7 +35,11 @@ export class HandMadePlan implements FlowPlan<'token-create', FlowReview> {
 	}
 
 	async review(): Promise<FlowReview> {
-		return { problems: this.problems };
+		return { problems: this.problems, ...(this.coins && { coins: this.coins }) };
+	}
+
+	async hasExpired(): Promise<boolean> {
+		return this.expired;
 	}
 
 	send(hex: string): Promise<string> {

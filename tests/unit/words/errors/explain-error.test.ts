@@ -18,6 +18,7 @@ describe('an error’s code', () => {
 		['blocked', {}, 'NET-BLOCKED'],
 		['malformed', { reason: 'empty' }, 'REPLY-EMPTY'],
 		['malformed', { reason: 'cut' }, 'REPLY-CUT'],
+		['malformed', { reason: 'too-large' }, 'REPLY-TOO-LARGE'],
 		['malformed', { reason: 'not-json' }, 'REPLY-GARBLED'],
 		['malformed', { reason: 'wrong-shape' }, 'REPLY-SHAPE'],
 		['malformed', { reason: 'another-program' }, 'NODE-OTHER'],

@@ -1,0 +1,59 @@
+import { describe, expect, it, vi } from 'vitest';
+import { render } from 'vitest-browser-svelte';
+import { page } from 'vitest/browser';
+import RenewalNote from '../../../src/lib/parts/flow/RenewalNote.svelte';
+import ReviewExpired from '../../../src/lib/parts/flow/ReviewExpired.svelte';
+import TransactionReview from '../../../src/lib/ui/TransactionReview.svelte';
+import BatchStart from '../../../src/routes/tokens/batch/BatchStart.svelte';
+
+const REVIEW = {
+	coin: 'TKN',
+	inputs: [{ what: 'From you', amount: 100_000n }],
+	outputs: [{ what: 'Change', amount: 79_995n }],
+	fee: 10_000n,
+	feeDetail: 'Proved.',
+	cost: 20_005n as bigint | undefined,
+};
+
+const row = (name: RegExp) => page.getByRole('row', { name });
+
+describe('what a transaction costs in all', () => {
+	it('stands under its coins, with their unit', async () => {
+		await render(TransactionReview, REVIEW);
+		await expect.element(row(/Costs you in all/)).toHaveTextContent(/0\.00020005 TKN$/);
+	});
+
+	it('is not known while the fee is not', async () => {
+		await render(TransactionReview, { ...REVIEW, cost: undefined });
+		await expect.element(row(/Costs you in all/)).toHaveTextContent(/not known$/);
+	});
+
+	it('is the sum of the fees of a list', async () => {
+		const rows = Array.from({ length: 12 }, (_, line) => ({ line, recipient: '', amount: '' }));
+		const list = { rows, problems: 0, total: 12n };
+		await render(BatchStart, {
+			...{ list: list as never, isReady: true, coin: 'TKN', isStarting: false, onstart: vi.fn() },
+		});
+		await expect.element(page.getByText('about 0.0012 TKN')).toBeVisible();
+	});
+});
+
+describe('a review that has expired', () => {
+	it('says why, and offers to build again', async () => {
+		const onrenew = vi.fn();
+		await render(ReviewExpired, { why: 'The chain has passed it.', busy: false, onrenew });
+		await expect
+			.element(page.getByRole('status'))
+			.toHaveTextContent(/The chain has passed it. Nothing was sent/);
+		await page.getByRole('button', { name: 'Build again' }).click();
+		expect(onrenew).toHaveBeenCalledOnce();
+	});
+
+	it('names what is different in the new one', async () => {
+		const changes = [{ kind: 'fee', before: 10_000n, after: 19_000n }] as const;
+		const screen = await render(RenewalNote, { changes, coin: 'TKN' });
+		await expect.element(page.getByRole('status')).toHaveTextContent(/Fee Before 0.0001 TKN Now 0.00019 TKN/);
+		await screen.rerender({ changes: [] });
+		await expect.element(page.getByRole('status')).toHaveTextContent(/costs the same as before/);
+	});
+});

@@ -1,0 +1,58 @@
+import { LARGEST_REPLY, postBody } from '#lib/client/transport/http-post.ts';
+import { describe, expect, it } from 'vitest';
+
+/** A reply of so many chunks; `taken` counts how many were asked for. */
+function replyOf(chunks: number, bytes: number) {
+	const state = { taken: 0, cancelled: false };
+	const body = new ReadableStream<Uint8Array>(
+		{
+			pull(controller) {
+				if (state.taken === chunks) return controller.close();
+				state.taken += 1;
+				controller.enqueue(new Uint8Array(bytes).fill(state.taken));
+			},
+			cancel() {
+				state.cancelled = true;
+			},
+		},
+		{ highWaterMark: 0 },
+	);
+	return { state, fetch: () => Promise.resolve(new Response(body)) };
+}
+
+describe('the body of a reply', () => {
+	it('is put together from its parts', async () => {
+		const { fetch } = replyOf(3, 2);
+		const { body } = await postBody(fetch, 'http://a', '{}');
+		expect([...body]).toEqual([1, 1, 2, 2, 3, 3]);
+	});
+
+	it('may be empty, or have no stream at all', async () => {
+		for (const reply of [new Response(''), new Response(null)]) {
+			const { body } = await postBody(() => Promise.resolve(reply), 'http://a', '{}');
+			expect(body).toHaveLength(0);
+		}
+	});
+
+	it('may be as long as the cap', async () => {
+		const { fetch } = replyOf(4, LARGEST_REPLY / 4);
+		expect((await postBody(fetch, 'http://a', '{}')).body).toHaveLength(LARGEST_REPLY);
+	});
+
+	it('is read no further than the cap, whatever it says of its own size', async () => {
+		const { fetch, state } = replyOf(Infinity, LARGEST_REPLY / 4);
+		await expect(postBody(fetch, 'http://a', '{}')).rejects.toMatchObject({
+			kind: 'malformed',
+			reason: 'too-large',
+			code: 'REPLY-TOO-LARGE',
+			outcomeUnknown: true,
+		});
+		expect(state).toEqual({ taken: 5, cancelled: true });
+	});
+
+	it('is cut where its stream breaks', async () => {
+		const body = new ReadableStream({ pull: () => Promise.reject(new Error('broken')) });
+		const broken = () => Promise.resolve(new Response(body));
+		await expect(postBody(broken, 'http://a', '{}')).rejects.toMatchObject({ reason: 'cut' });
+	});
+});

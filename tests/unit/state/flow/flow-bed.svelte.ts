@@ -1,0 +1,78 @@
+import { EMPTY_TOKEN_DRAFT } from '#lib/domain/tokens/token-draft.ts';
+import { isTransactionOf, type TransactionEntry } from '#lib/domain/flow/journal-entry.ts';
+import type { FlowReview } from '#lib/state/flow/flow-plan.ts';
+import { MoneyFlow } from '#lib/state/flow/money-flow.svelte.ts';
+import { openDatabase, type Database } from '#lib/storage/database.ts';
+import { readEntry } from '#lib/storage/journal-reading.ts';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { HandMadePlan, named } from './hand-made-plan.ts';
+
+export type Flow = MoneyFlow<'token-create', FlowReview>;
+
+/** Money flows over an empty journal and a daemon by hand, with a clock that the test moves. */
+export class FlowBed {
+	readonly nodeId: string;
+	database!: Database;
+	plan!: HandMadePlan;
+	#stopWatching: (() => void) | undefined;
+
+	/** Call it where tests are described: it sets up and clears away around each. */
+	constructor(nodeId: string) {
+		this.nodeId = nodeId;
+		beforeEach(async () => {
+			vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+			this.database = await openDatabase();
+			await this.database.clear('journal');
+			this.plan = new HandMadePlan();
+		});
+		afterEach(() => {
+			this.#stop();
+			this.database.close();
+			vi.useRealTimers();
+		});
+	}
+
+	flowOf(entry?: TransactionEntry<'token-create'>): Flow {
+		const { plan, database, nodeId } = this;
+		return new MoneyFlow({ plan, database, nodeId, draft: EMPTY_TOKEN_DRAFT, entry });
+	}
+
+	async built(): Promise<Flow> {
+		const flow = this.flowOf();
+		flow.type(named('draft'));
+		await flow.build();
+		return flow;
+	}
+
+	/** A tab that was closed and opened again: the same journal, nothing in memory. */
+	async reload(flow: Flow): Promise<Flow> {
+		this.#stop();
+		const entry = await readEntry(this.database, flow.entry?.id ?? '');
+		const again = this.flowOf(isTransactionOf(entry, 'token-create') ? entry : undefined);
+		await again.resume();
+		return again;
+	}
+
+	/** What a screen does: looks at where it was seen, and at whether it can still be sent. */
+	watch(flow: Flow): void {
+		this.#stopWatching = $effect.root(() => {
+			$effect(() => void (flow.step === 'review' ? flow.isExpired : flow.watch.current));
+		});
+	}
+
+	#stop(): void {
+		this.#stopWatching?.();
+		this.#stopWatching = undefined;
+	}
+
+	/** Lets the clock run on by hand, with time for the disk and the locks, which it does not drive. */
+	async pass(ms: number): Promise<void> {
+		await vi.advanceTimersByTimeAsync(ms);
+		for (let turn = 0; turn < 5; turn += 1) await this.database.count('journal');
+	}
+
+	async untilStep(flow: Flow, step: string): Promise<void> {
+		for (let half = 0; half < 120 && flow.step !== step; half += 1) await this.pass(500);
+		expect(flow.step).toBe(step);
+	}
+}
