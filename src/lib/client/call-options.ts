@@ -1,4 +1,5 @@
 import type { Effect } from '#lib/api/method.ts';
+import { acceptedSince } from '#lib/tabs/shared-reading.ts';
 import type { Priority } from './request-queue.ts';
 
 export interface CallOptions {
@@ -19,10 +20,12 @@ const CHANGE_MS = 120_000;
 /** What a call gets when the caller does not say. */
 export function withDefaults(effect: Effect, options: CallOptions) {
 	const reads = effect === 'reads';
+	const priority = options.priority ?? (reads ? 'screen' : 'user');
 	return {
 		signal: options.signal,
 		probes: options.probes ?? false,
-		priority: options.priority ?? (reads ? 'screen' : 'user'),
+		priority,
+		freshSince: priority === 'user' ? undefined : acceptedSince(options.signal),
 		timeoutMs: options.timeoutMs ?? (reads ? READ_MS : CHANGE_MS),
 	};
 }

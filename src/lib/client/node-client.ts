@@ -1,9 +1,10 @@
 import type { Method, ParamsOf, ReplyOf } from '#lib/api/method.ts';
 import { CallError } from './call-error.ts';
 import { withDefaults, type CallOptions } from './call-options.ts';
-import { withDeadline } from './transport/deadline.ts';
+import type { CallLine } from './call-line.ts';
+import { OwnLine } from './own-line.ts';
 import { readNodeReply } from './wire/node-reply.ts';
-import { RequestQueue, type TimeAway } from './request-queue.ts';
+import type { RequestQueue, TimeAway } from './request-queue.ts';
 import { checkAgainst } from './wire/schema-check.ts';
 import { secretsIn, withoutSecrets } from './wire/secrets.ts';
 import type { Transport } from './transport/transport.ts';
@@ -12,9 +13,15 @@ export interface NodeClientOptions {
 	readonly transport: Transport;
 	/** Shared by all clients of one node, since it works on one call at a time. */
 	readonly queue?: RequestQueue;
-	readonly userpass?: string;
+	readonly userpass?: string | undefined;
 	/** The program's name for a method; the declared one where this is left out. */
 	readonly wireName?: WireName;
+}
+
+interface TimedResult<M extends Method> {
+	readonly reply: ReplyOf<M>;
+	readonly askedAt: number;
+	readonly answeredAt: number;
 }
 
 export type WireName = (method: string) => string;
@@ -23,45 +30,55 @@ export type WireName = (method: string) => string;
 export class NodeClient {
 	/** Replace it once it is known which program answers. */
 	wireName: WireName;
-	readonly #transport: Transport;
-	readonly #queue: RequestQueue;
+	/** The program answers the fast calls even while it works on another. Where it does not, they wait for their turn. */
+	hasFastCalls = true;
+	/** The way of its calls. It may become one that all tabs share. */
+	line: CallLine;
 	#userpass: string | undefined;
 
-	constructor({ transport, queue, userpass, wireName }: NodeClientOptions) {
-		this.#transport = transport;
-		this.#queue = queue ?? new RequestQueue();
-		this.#userpass = userpass;
-		this.wireName = wireName ?? ((method) => method);
+	constructor(
+		options: NodeClientOptions | { readonly line: CallLine; readonly userpass?: string | undefined },
+	) {
+		const { userpass } = options;
+		this.line = 'line' in options ? options.line : new OwnLine(options.transport, options.queue);
+		this.signIn(userpass);
+		this.wireName = ('wireName' in options && options.wireName) || ((method) => method);
 	}
 
 	/** Where the node answers, for the user's eyes. */
 	get address(): string {
-		return this.#transport.address;
+		return this.line.address;
 	}
 
 	/** For how long calls have been under way without a reply to any; 0 while none is. */
 	get silentMs(): number {
-		return this.#queue.silentMs;
+		return this.line.silentMs;
+	}
+
+	/** When the node replied last, in milliseconds since 1970; 0 before. */
+	get heardAt(): number {
+		return this.line.heardAt;
 	}
 
 	/** Nothing answered the last call. */
 	get isAway(): boolean {
-		return this.#queue.isAway;
+		return this.line.isAway;
 	}
 
 	/** The last time in which nothing answered, once it is over. */
 	get lastAway(): TimeAway | undefined {
-		return this.#queue.lastAway;
+		return this.line.lastAway;
 	}
 
 	/** Ends the waiting for the reads that are under way. */
 	giveUpReads(): void {
-		this.#queue.giveUpReads();
+		this.line.giveUpReads();
 	}
 
 	/** From now on calls carry this userpass; `undefined` forgets the one before. */
 	signIn(userpass: string | undefined): void {
 		this.#userpass = userpass;
+		this.line.signIn(userpass);
 	}
 
 	/**
@@ -74,27 +91,28 @@ export class NodeClient {
 		params: ParamsOf<M>,
 		options: CallOptions = {},
 	): Promise<ReplyOf<M>> {
+		return (await this.callTimed(method, params, options)).reply;
+	}
+
+	/** As `call`, with the moments at which the call was sent and answered, in milliseconds since 1970. */
+	async callTimed<M extends Method>(
+		method: M,
+		params: ParamsOf<M>,
+		options: CallOptions = {},
+	): Promise<TimedResult<M>> {
 		const filled = fillParams(method, params);
-		const body = this.#bodyOf(method, filled);
-		const { signal, priority, probes, timeoutMs } = withDefaults(method.effect, options);
 		try {
-			const reply = await this.#queue.add({
-				readKey: method.effect === 'reads' ? body : undefined,
-				...{ priority, probes },
-				fast: method.fast,
-				signal,
-				send: (ended) => withDeadline(timeoutMs, ended, (inner) => this.#transport.send(body, inner)),
+			const { askedAt, answeredAt, ...reply } = await this.line.send({
+				...withDefaults(method.effect, options),
+				body: JSON.stringify({ method: this.wireName(method.name), ...filled }),
+				isRead: method.effect === 'reads',
+				holdsSecret: secretsIn(filled).length > 0,
+				fast: this.hasFastCalls && (method.fast ?? false),
 			});
-			return readNodeReply(method, reply) as ReplyOf<M>;
+			return { reply: readNodeReply(method, reply) as ReplyOf<M>, askedAt, answeredAt };
 		} catch (reason) {
 			throw reason instanceof CallError ? this.#presentable(reason, method, filled) : reason;
 		}
-	}
-
-	/** The node decodes `%41` to `A` in any string that it reads, unless the percent sign is escaped. */
-	#bodyOf(method: Method, params: object): string {
-		const call = { userpass: this.#userpass, method: this.wireName(method.name), ...params };
-		return JSON.stringify(call).replaceAll('%', '\\u0025');
 	}
 
 	/** Takes out every secret. What answers a secret may hold another, as `calcaddress` does: that is not shown at all. */

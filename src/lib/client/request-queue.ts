@@ -1,4 +1,5 @@
 import { CallError, type CallErrorKind } from './call-error.ts';
+import { KeptReplies } from './kept-replies.ts';
 
 /** What waits: the user for something just pressed, the screen for what it shows, or background work. */
 export type Priority = 'user' | 'screen' | 'background';
@@ -16,8 +17,10 @@ export interface Job<Result> {
 	readonly fast?: boolean;
 	/** Sent also while nothing answers: it finds out when something does again. */
 	readonly probes?: boolean;
+	/** A reply to an equal read that was sent since will do, in milliseconds since 1970. Never one from before a change. */
+	readonly freshSince?: number | undefined;
 	/** Ends the waiting of this caller only. */
-	readonly signal?: AbortSignal;
+	readonly signal?: AbortSignal | undefined;
 	readonly send: (signal: AbortSignal) => Promise<Result>;
 }
 
@@ -65,9 +68,12 @@ export class RequestQueue {
 	readonly #waiting: Entry[] = [];
 	readonly #shareable = new Map<string, Entry>();
 	readonly #inFlight = new Set<Entry>();
+	readonly #kept = new KeptReplies();
 	#busy = false;
 	/** When the program was last heard, or first asked after a rest. */
 	#heardAt = 0;
+	/** When it replied to a call last, in milliseconds since 1970. */
+	#answeredAt = 0;
 	/** Since when nothing answers, in milliseconds since 1970. */
 	#awaySince: number | undefined;
 	#lastAway: TimeAway | undefined;
@@ -87,6 +93,11 @@ export class RequestQueue {
 		return this.#lastAway;
 	}
 
+	/** When the program was last heard, in milliseconds since 1970; 0 where it was not. */
+	get heardAt(): number {
+		return this.#answeredAt;
+	}
+
 	/** For how long calls have been under way without a reply to any; 0 while none is. */
 	get silentMs(): number {
 		return this.#inFlight.size === 0 ? 0 : Math.max(0, Date.now() - this.#heardAt);
@@ -104,10 +115,26 @@ export class RequestQueue {
 
 	add<Result>(job: Job<Result>): Promise<Result> {
 		if (job.signal?.aborted) return Promise.reject(job.signal.reason as Error);
+		const kept = this.#kept.since(job.readKey, job.freshSince);
+		if (kept) return Promise.resolve(kept.result as Result);
 		const entry = this.#entryFor(job);
 		const outcome = this.#join(entry, job);
 		void this.#work();
 		return outcome;
+	}
+
+	/** From now on every read is sent anew. */
+	forgetReplies(): void {
+		this.#kept.clear();
+	}
+
+	/** Ends the waiting for all that is not under way yet, and forgets what was replied. */
+	clear(reason: Error): void {
+		this.forgetReplies();
+		for (const entry of this.#waiting.splice(0)) {
+			this.#stopSharing(entry);
+			settle(entry, (waiter) => waiter.reject(reason));
+		}
 	}
 
 	#entryFor(job: Job<unknown>): Entry {
@@ -180,9 +207,11 @@ export class RequestQueue {
 	async #run(entry: Entry): Promise<void> {
 		if (this.#inFlight.size === 0) this.#heardAt = Date.now();
 		this.#inFlight.add(entry);
+		const sentAt = Date.now();
 		try {
 			const result = await this.#send(entry).finally(() => this.#hear(entry));
 			this.#note(undefined);
+			this.#keep(entry, { sentAt, result });
 			this.#stopSharing(entry);
 			settle(entry, (waiter) => waiter.resolve(result as never));
 		} catch (reason) {
@@ -193,6 +222,12 @@ export class RequestQueue {
 		}
 	}
 
+	/** Not of a read that a change overtook. */
+	#keep(entry: Entry, reply: { readonly sentAt: number; readonly result: unknown }): void {
+		const { readKey } = entry;
+		if (readKey !== undefined && this.#shareable.get(readKey) === entry) this.#kept.keep(readKey, reply);
+	}
+
 	#note(failure: unknown): void {
 		if (failure !== undefined && !(failure instanceof CallError && !SAY_NOTHING.includes(failure.kind)))
 			return;
@@ -200,6 +235,7 @@ export class RequestQueue {
 			this.#awaySince ??= Date.now();
 			return;
 		}
+		this.#answeredAt = Date.now();
 		if (this.#awaySince !== undefined) this.#lastAway = { from: this.#awaySince, until: Date.now() };
 		this.#awaySince = undefined;
 		void this.#work();
@@ -223,6 +259,7 @@ export class RequestQueue {
 	/** After a change, reads that are still under way may show what was before it: who asks now must ask anew. */
 	#stopSharing(ended: Entry): void {
 		const isChange = ended.readKey === undefined;
+		if (isChange) this.#kept.clear();
 		for (const [key, entry] of this.#shareable)
 			if (entry === ended || (isChange && !this.#waiting.includes(entry))) this.#shareable.delete(key);
 	}

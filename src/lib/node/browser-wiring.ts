@@ -1,15 +1,19 @@
 import { DaemonTransport } from '#lib/client/transport/daemon-transport.ts';
 import { HttpTransport } from '#lib/client/transport/http-transport.ts';
 import { oneAtATime } from '#lib/client/transport/one-at-a-time.ts';
-import { TabTransport } from '#lib/client/transport/tab-transport.ts';
+import { LoneTab } from '#lib/client/tabs/lone-tab.ts';
+import { browserTabHost } from '#lib/client/tabs/tab-host.ts';
 import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
 import type { Wiring } from './wiring.ts';
 
 /** Reaches nodes by HTTP, one tab for all. `startPractice` comes from the page: no layer below it knows practice. */
 export function browserWiring(startPractice: Wiring['startPractice']): Wiring {
 	return {
-		openNode: (address) =>
-			new TabTransport(LOCK_NAMES.nodeTransport(address), address, () => new HttpTransport(address)),
+		openNode: (address) => new HttpTransport(address),
+		shareNode(line, id) {
+			const host = browserTabHost();
+			return host ? new LoneTab(line, LOCK_NAMES.nodeLine(id), host) : line;
+		},
 		openDaemon: ({ address, user, password }) =>
 			oneAtATime(
 				LOCK_NAMES.daemonCall(address),

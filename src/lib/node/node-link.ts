@@ -1,5 +1,7 @@
+import type { CallLine } from '#lib/client/call-line.ts';
 import { DaemonClient } from '#lib/client/daemon-client.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
+import { OwnLine } from '#lib/client/own-line.ts';
 import { RequestQueue, type TimeAway } from '#lib/client/request-queue.ts';
 import type { NodeProgram } from '#lib/domain/session/saved-node.ts';
 import { askDialect } from './ask-dialect.ts';
@@ -26,34 +28,40 @@ interface Parts {
 	readonly client: NodeClient;
 	readonly daemon: ChainDaemon | undefined;
 	readonly program?: NodeProgram | undefined;
-	readonly close: () => void;
+	/** Ends what stands behind the client. */
+	readonly end?: () => void;
+	/** Makes the line one with those of the user's other tabs. */
+	readonly share?: (id: string) => CallLine;
 }
 
 /** The way to one node, and to the chain daemon beside it, until it is closed. */
 export class NodeLink {
 	readonly daemon: ChainDaemon | undefined;
-	readonly close: () => void;
 	readonly #client: NodeClient;
+	readonly #end: (() => void) | undefined;
+	#share: Parts['share'];
 	#dialect: Dialect = DOCUMENT_DIALECT;
 	#program: NodeProgram;
 	#node: TradingNode;
 
-	private constructor({ client, daemon, program = DOCUMENT_DIALECT.program, close }: Parts) {
+	private constructor({ client, daemon, program = DOCUMENT_DIALECT.program, end, share }: Parts) {
 		this.#client = client;
 		this.daemon = daemon;
-		this.close = close;
+		this.#end = end;
+		this.#share = share;
 		this.#program = program;
+		this.#client.hasFastCalls = hasFastCalls(program);
 		this.#node = openTradingNode(client, program);
 	}
 
 	/** Sends nothing yet. */
 	static open(wiring: Wiring, { address, userpass, daemon, program }: NodeAccess): NodeLink {
-		const transport = wiring.openNode(address);
+		const line = new OwnLine(wiring.openNode(address), new RequestQueue({ holdsReads: true }));
 		return new NodeLink({
-			client: new NodeClient({ transport, userpass, queue: new RequestQueue({ holdsReads: true }) }),
+			client: new NodeClient({ line, userpass }),
 			daemon: daemon && openDaemon(wiring, daemon),
 			program,
-			close: () => transport.close(),
+			share: (id) => wiring.shareNode?.(line, id) ?? line,
 		});
 	}
 
@@ -63,7 +71,7 @@ export class NodeLink {
 		const link = new NodeLink({
 			client: new NodeClient({ transport: host.node }),
 			daemon: openChainDaemon(new DaemonClient({ transport: host.daemon })),
-			close: () => host.close(),
+			end: () => host.close(),
 		});
 		return { link, passphrase: host.passphrase };
 	}
@@ -87,6 +95,11 @@ export class NodeLink {
 		return this.#client.silentMs;
 	}
 
+	/** When the node replied last, in milliseconds since 1970; 0 before. */
+	get heardAt(): number {
+		return this.#client.heardAt;
+	}
+
 	/** Nothing answers. What the screen and the background read waits until a read that probes is answered. */
 	get isAway(): boolean {
 		return this.#client.isAway;
@@ -103,6 +116,22 @@ export class NodeLink {
 	}
 
 	/**
+	 * From now on one tab talks for all in which this user is at this node. Does nothing the second time.
+	 *
+	 * @param id what they know the user and the node by
+	 */
+	share(id: string): void {
+		if (this.#share) this.#client.line = this.#share(id);
+		this.#share = undefined;
+	}
+
+	/** What still waits is not sent any more. */
+	close(): void {
+		this.#client.line.close();
+		this.#end?.();
+	}
+
+	/**
 	 * Finds out which program answers, and speaks as it does from then on. Asks once.
 	 *
 	 * @throws CallError
@@ -111,10 +140,16 @@ export class NodeLink {
 		if (this.#dialect !== DOCUMENT_DIALECT) return;
 		const dialect = await askDialect(this.#client);
 		this.#client.wireName = dialect.wireName;
+		this.#client.hasFastCalls = hasFastCalls(dialect.program);
 		if (dialect.program !== this.#program) this.#node = openTradingNode(this.#client, dialect.program);
 		this.#program = dialect.program;
 		this.#dialect = dialect;
 	}
+}
+
+/** The real program serves its connections one after the other, whatever they ask for. */
+function hasFastCalls(program: NodeProgram): boolean {
+	return program !== 'marketmaker';
 }
 
 /** The chain daemon of this address. Sends nothing yet. */

@@ -1,3 +1,5 @@
+import type { CallLine } from '#lib/client/call-line.ts';
+import type { OwnLine } from '#lib/client/own-line.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
 
 export { GATEWAY_DAEMON_PATH } from '#lib/client/transport/daemon-transport.ts';
@@ -8,11 +10,6 @@ export interface DaemonAccess {
 	readonly address: string;
 	readonly user: string;
 	readonly password: string;
-}
-
-/** A transport that is closed when its node is left. */
-export interface ClosableTransport extends Transport {
-	close(): void;
 }
 
 /** The practice node inside the page, running. */
@@ -26,7 +23,13 @@ export interface PracticeHost {
 
 /** How programs are reached; tests hand in their own. */
 export interface Wiring {
-	openNode(address: string): ClosableTransport;
+	openNode(address: string): Transport;
+	/**
+	 * Makes the line of this tab one with those of all tabs in which the same user is at the same node.
+	 *
+	 * @param id what they know the user and the node by
+	 */
+	shareNode?(line: OwnLine, id: string): CallLine;
 	openDaemon(access: DaemonAccess): Transport;
 	startPractice(): Promise<PracticeHost>;
 }

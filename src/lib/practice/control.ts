@@ -58,6 +58,7 @@ const commands: { readonly [N in Name]: Carry<N> } = {
 		daemon.tamper(how, times);
 	},
 	calls: (_command, { log }) => ({ calls: log.counts }),
+	'call-order': (_command, { log }) => ({ callOrder: log.order }),
 };
 
 /** Carries out a command that only the host of a practice world has. `error` says what is wrong with an invalid one. */

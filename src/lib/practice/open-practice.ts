@@ -194,7 +194,8 @@ class OpenPractice implements Practice {
 	callNode(body: string): Promise<Uint8Array | undefined> {
 		if (!this.#parts.life.isRunning) return Promise.resolve(undefined);
 		const call = (latencyMs: number) => this.#node.call(body, latencyMs);
-		return this.#faultily(body, call, faultyNodeReply);
+		const reply = this.#faultily(body, call, faultyNodeReply);
+		return this.#log.follow(methodOf(body), this.#world.clock.now(), reply);
 	}
 
 	callDaemon(body: string): Promise<DaemonAnswer | undefined> {

@@ -1,4 +1,5 @@
 import type { Stage } from '#lib/domain/swaps/swap.ts';
+import type { LoggedCall } from './call-log.ts';
 import type { DaemonStart } from './daemon/daemon-run.ts';
 import type { DaemonAnswer } from './daemon/envelope.ts';
 import type { Tampering } from './daemon/tokens/tampering-orders.ts';
@@ -80,7 +81,9 @@ export type ControlCommand =
 	 */
 	| { readonly control: 'tamper'; readonly how: Tampering; readonly times?: number }
 	/** How often each method was called since the start, by wire name. */
-	| { readonly control: 'calls' };
+	| { readonly control: 'calls' }
+	/** The calls of the node, in the order in which they came in. */
+	| { readonly control: 'call-order' };
 
 export interface ControlAnswer {
 	/** Practice time, in milliseconds since 1970. */
@@ -88,6 +91,8 @@ export interface ControlAnswer {
 	/** Why the command was not carried out. */
 	readonly error?: string;
 	readonly calls?: Readonly<Record<string, number>>;
+	/** The newest calls of the node, the oldest of them first. */
+	readonly callOrder?: readonly LoggedCall[];
 	/** The public keys of the chain daemon's wallet, after it was started again. */
 	readonly daemonKeys?: readonly string[];
 }

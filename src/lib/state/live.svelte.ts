@@ -1,9 +1,14 @@
 import { CallError } from '#lib/client/call-error.ts';
+import { acceptRepliesSince } from '#lib/tabs/shared-reading.ts';
 import { createSubscriber } from 'svelte/reactivity';
 
 /** A hidden page asks this many times less often. */
 const HIDDEN_SLOWDOWN = 12;
 const LONGEST_WAIT_MS = 30_000;
+/** Of what is read once. */
+const FIRST_RETRY_MS = 1000;
+/** A timer can run a little early by the clock, and must not be answered with its own last reply. */
+const EARLY_MS = 50;
 
 export interface LiveOptions {
 	/** Milliseconds from the end of one reading to the start of the next. Without it the value is read once. */
@@ -69,11 +74,22 @@ export class Live<T> {
 		this.#watch();
 	}
 
-	/** Reads now; resolves when the reading has ended, well or not. */
-	async refresh(): Promise<void> {
+	/** Reads anew, now; resolves when the reading has ended, well or not. */
+	refresh(): Promise<void> {
+		return this.#readSince(undefined);
+	}
+
+	/** A reply that any tab got within the interval will do. */
+	#poll(): void {
+		const wait = this.#wait;
+		void this.#readSince(wait === undefined ? undefined : Date.now() - wait + EARLY_MS);
+	}
+
+	async #readSince(moment: number | undefined): Promise<void> {
 		this.#reading?.abort();
 		const reading = new AbortController();
 		this.#reading = reading;
+		if (moment !== undefined) acceptRepliesSince(reading.signal, moment);
 		this.#loading = true;
 		try {
 			const value = await this.#read(reading.signal, this.#current);
@@ -108,19 +124,24 @@ export class Live<T> {
 
 	#schedule(): void {
 		clearTimeout(this.#timer);
-		if (this.#every === undefined && this.#failures === 0) return;
-		const every = typeof this.#every === 'function' ? this.#every() : (this.#every ?? 1000);
+		const every = this.#wait ?? (this.#failures > 0 ? FIRST_RETRY_MS : undefined);
+		if (every === undefined) return;
 		const wait = Math.min(every * 2 ** this.#failures, this.#longestWaitMs);
-		this.#timer = setTimeout(() => void this.refresh(), document.hidden ? wait * HIDDEN_SLOWDOWN : wait);
+		this.#timer = setTimeout(() => this.#poll(), document.hidden ? wait * HIDDEN_SLOWDOWN : wait);
+	}
+
+	/** From the end of a reading that went well to the next one, in milliseconds. */
+	get #wait(): number | undefined {
+		return typeof this.#every === 'function' ? this.#every() : this.#every;
 	}
 
 	#start(): () => void {
 		const seen = () => {
-			if (!document.hidden) void this.refresh();
+			if (!document.hidden) this.#poll();
 		};
 		this.#watched = true;
 		// The first read of `current` happens while a template renders, where state must not change.
-		queueMicrotask(() => void (this.#watched && this.refresh()));
+		queueMicrotask(() => this.#watched && this.#poll());
 		document.addEventListener('visibilitychange', seen);
 		return () => {
 			this.#watched = false;

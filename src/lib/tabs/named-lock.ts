@@ -6,8 +6,8 @@ export type LockName = `swapdesk-${string}`;
  * in all versions, since tabs of different versions run beside each other. The practice world has a lock of its own.
  */
 export const LOCK_NAMES = {
-	/** Talking to a trading node: one tab does it for all. */
-	nodeTransport: (address: string): LockName => `swapdesk-node ${address}`,
+	/** Talking to a trading node: one tab does it for all of its user. */
+	nodeLine: (nodeId: string): LockName => `swapdesk-line ${nodeId}`,
 	/** Running the practice node's worker. */
 	practiceTransport: (): LockName => 'swapdesk-practice',
 	/** A call of a chain daemon. */

@@ -45,6 +45,27 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
+const orderbook = defineMethod({
+	name: 'orderbook',
+	summary: 'A book.',
+	effect: 'reads',
+	fast: true,
+	params: v.strictObject({}),
+	reply: v.looseObject({}),
+	example: {},
+});
+
+it.each([true, false])(
+	'lets a fast call pass where the program answers it meanwhile (%s)',
+	(hasFastCalls) => {
+		const { transport, client } = setUp();
+		client.hasFastCalls = hasFastCalls;
+		void client.call(balance, asked);
+		void client.call(orderbook, {});
+		expect(transport.sent).toHaveLength(hasFastCalls ? 2 : 1);
+	},
+);
+
 describe('what is sent', () => {
 	it('holds the userpass, the method, and the parameters with their defaults', async () => {
 		const { transport, client } = setUp();

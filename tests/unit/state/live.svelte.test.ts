@@ -1,5 +1,6 @@
 import { CallError } from '#lib/client/call-error.ts';
 import { Live } from '#lib/state/live.svelte.ts';
+import { acceptedSince } from '#lib/tabs/shared-reading.ts';
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
@@ -125,6 +126,29 @@ describe('reading', () => {
 		hidden = false;
 		document.dispatchEvent(new Event('visibilitychange'));
 		expect(reader.asked).toHaveLength(2);
+	});
+});
+
+describe('a reply that another tab got', () => {
+	test('will do for a poll where it is no older than the interval', async () => {
+		const reader = new HandReader();
+		leaving.push(await startLooking(new Live(reader.read, { every: EVERY_MS })));
+		await reader.reply(0, 'first');
+		const before = Date.now();
+		await vi.advanceTimersByTimeAsync(EVERY_MS);
+		const [first, second] = reader.asked.map(({ signal }) => acceptedSince(signal) ?? Infinity);
+		expect(first).toBeLessThan(before);
+		// Its own last reply is older than that.
+		expect(second).toBeGreaterThan(before);
+		expect(second).toBeLessThan(before + EVERY_MS);
+	});
+
+	test('will not do where the value is wanted anew, nor where it is read once', async () => {
+		const reader = new HandReader();
+		const live = new Live(reader.read, { every: EVERY_MS });
+		void live.refresh();
+		leaving.push(await startLooking(new Live(reader.read)));
+		expect(reader.asked.map(({ signal }) => acceptedSince(signal))).toEqual([undefined, undefined]);
 	});
 });
 

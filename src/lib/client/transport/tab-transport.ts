@@ -1,5 +1,6 @@
 import { withLock, type LockName } from '#lib/tabs/named-lock.ts';
-import { CallError, type CallErrorDetails, type CallErrorKind } from '../call-error.ts';
+import { CallError } from '../call-error.ts';
+import { flattenError, reviveError, type PlainError } from '../plain-error.ts';
 import type { Transport, WireReply } from './transport.ts';
 
 /** What tabs say to each other. `leader` names the tab that talks, so that nothing reaches a wrong one. */
@@ -9,13 +10,7 @@ type Message =
 	| { readonly say: 'ask'; readonly leader: string; readonly id: string; readonly body: string }
 	| { readonly say: 'give-up'; readonly id: string }
 	| { readonly say: 'answer'; readonly id: string; readonly reply: WireReply }
-	| { readonly say: 'failure'; readonly id: string; readonly failure: Failure };
-
-/** A CallError as plain data: classes do not survive the way between tabs. */
-interface Failure extends Omit<CallErrorDetails, 'cause'> {
-	readonly kind: CallErrorKind;
-	readonly message: string;
-}
+	| { readonly say: 'failure'; readonly id: string; readonly failure: PlainError };
 
 interface Waiting {
 	readonly leader: string;
@@ -112,7 +107,7 @@ export class TabTransport implements Transport {
 	async #hear(message: Message): Promise<void> {
 		if (message.say === 'i-lead') return this.#follow(message.leader);
 		if (message.say === 'answer') return this.#settle(message.id, message.reply);
-		if (message.say === 'failure') return this.#fail(message.id, revive(message.failure));
+		if (message.say === 'failure') return this.#fail(message.id, reviveError(message.failure));
 		if (message.say === 'give-up') return this.#serving.get(message.id)?.abort();
 		if (!this.#own) return;
 		if (message.say === 'who-leads') this.#channel.postMessage({ say: 'i-lead', leader: this.#me });
@@ -125,7 +120,7 @@ export class TabTransport implements Transport {
 		try {
 			return { say: 'answer', id, reply: await this.#sendInTurn(body, givenUp.signal) };
 		} catch (error) {
-			return { say: 'failure', id, failure: flatten(error) };
+			return { say: 'failure', id, failure: flattenError(error) };
 		} finally {
 			this.#serving.delete(id);
 		}
@@ -178,13 +173,3 @@ class Leader {
 }
 
 const dropped = () => new CallError('dropped', 'The tab that talks to the node was closed.');
-
-function flatten(error: unknown): Failure {
-	if (!(error instanceof CallError)) return { kind: 'dropped', message: String(error) };
-	const { kind, message, method, code, reason, rpcCode, raw } = error;
-	return { kind, message, method, code, reason, rpcCode, raw };
-}
-
-function revive({ kind, message, ...details }: Failure): CallError {
-	return new CallError(kind, message, details);
-}

@@ -11,3 +11,6 @@ export interface RecentSwaps {
 	readonly ids: readonly string[];
 	readonly waiting: WaitingRequest | undefined;
 }
+
+/** As many of the latest as are asked for at a time, by all that look at them: equal calls are made once. */
+export const LATEST_SWAPS = 50;

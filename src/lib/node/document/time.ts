@@ -14,10 +14,9 @@ export function openTime(client: NodeClient): NodeTime {
 			const pair = known ?? (await anyPair(client, options));
 			// Coins may have been switched off meanwhile: after a failure the next reading takes others.
 			known = undefined;
-			const askedAt = Date.now();
-			const { timestamp } = await client.call(orderbook, { ...pair }, options);
+			const { reply, askedAt, answeredAt } = await client.callTimed(orderbook, { ...pair }, options);
 			known = pair;
-			return { askedAt, answeredAt: Date.now(), reported: timestamp * 1000 };
+			return { askedAt, answeredAt, reported: reply.timestamp * 1000 };
 		},
 	};
 }

@@ -23,7 +23,7 @@ import type { CandleSeries } from '#lib/storage/candle-keys.ts';
 import { Live } from '../live.svelte.ts';
 
 /** How often the open bucket is asked for, in milliseconds. */
-const EVERY_MS = 3000;
+const EVERY_MS = 5000;
 /** Stored buckets that are asked for again at the start, to see that the node still reports the same. */
 const PROOF_BUCKETS = 30;
 /** How many of the oldest are dropped when the window is full and new ones come in. */

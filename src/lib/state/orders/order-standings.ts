@@ -4,7 +4,7 @@ import { standingOf, type OrderStanding } from '#lib/domain/orders/order-standin
 import { keyOfOrder, saleOf, type OwnOrder } from '#lib/domain/orders/own-orders.ts';
 import type { CoinFunds } from '#lib/domain/outputs/coin-funds.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
-import { readCoinFunds } from '../outputs/pair-funds.ts';
+import { readRecentFunds } from '../outputs/pair-funds.ts';
 
 /** By the orders' keys. Each book and each coin is read once, however many orders are in it. */
 export async function readStandings(
@@ -19,7 +19,7 @@ export async function readStandings(
 		const { base, rel } = order;
 		const sold = saleOf(order).base;
 		const book = books.get(formatPair(order)) ?? node.market.orderBook({ base, rel }, { signal });
-		const coin = funds.get(sold) ?? readCoinFunds(node, sold, signal);
+		const coin = funds.get(sold) ?? readRecentFunds(node, sold, signal);
 		books.set(formatPair(order), book);
 		funds.set(sold, coin);
 		// Both at once: of two reads that are aborted together the second would otherwise be an unhandled rejection.

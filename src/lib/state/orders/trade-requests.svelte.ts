@@ -13,7 +13,7 @@ import {
 	type RequestOutcome,
 	type TradeRequest,
 } from '#lib/domain/orders/trade-request.ts';
-import type { RecentSwaps } from '#lib/domain/swaps/recent-swaps.ts';
+import { LATEST_SWAPS, type RecentSwaps } from '#lib/domain/swaps/recent-swaps.ts';
 import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
@@ -26,8 +26,6 @@ import { TradeJournal } from './trade-journal.ts';
 const LOOK_EVERY_MS = 1500;
 /** While none is under way: another program may send one. */
 const IDLE_LOOK_EVERY_MS = 5000;
-/** Other swaps may begin meanwhile, in which the user is the maker. */
-const SWAPS_ASKED = 50;
 const UNANSWERED = { code: REQUEST_ENDS.unanswered, text: 'No maker answered in time.' };
 const DECLINED = { code: REQUEST_ENDS.declined, text: 'A maker answered and then refused.' };
 const SPLIT = {
@@ -145,7 +143,7 @@ export class TradeRequests {
 		const { market, swaps, trading } = this.#desk.connection.node;
 		const { matching } = trading;
 		const [recent, book] = await Promise.all([
-			swaps.recent(SWAPS_ASKED, { priority: 'user' }),
+			swaps.recent(LATEST_SWAPS, { priority: 'user' }),
 			market.orderBook({ base, rel }, { priority: 'user' }),
 		]);
 		const isOpen = (await this.#journal.openRequest()) !== undefined;
@@ -201,7 +199,7 @@ export class TradeRequests {
 	}
 
 	async #look(signal: AbortSignal): Promise<RequestWatch> {
-		const recent = await this.#desk.connection.node.swaps.recent(SWAPS_ASKED, { signal });
+		const recent = await this.#desk.connection.node.swaps.recent(LATEST_SWAPS, { signal });
 		const waitSeconds = recent.waiting?.secondsLeft ?? 0;
 		if (!this.isSending) await this.#follow(recent.ids, waitSeconds, signal);
 		if (!this.isSending) await this.#correct(recent, signal);

@@ -2,6 +2,7 @@ import type { Pair } from '#lib/domain/market/pair.ts';
 import type { CoinFunds, PairFunds } from '#lib/domain/outputs/coin-funds.ts';
 import { freeValues, type Outpoint } from '#lib/domain/outputs/wallet-output.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
+import { acceptingRecent } from '#lib/tabs/shared-reading.ts';
 
 export async function readPairFunds(node: TradingNode, pair: Pair, signal?: AbortSignal): Promise<PairFunds> {
 	const held = await node.wallet.heldOutputs({ signal });
@@ -10,6 +11,14 @@ export async function readPairFunds(node: TradingNode, pair: Pair, signal?: Abor
 		readFunds(node, pair.rel, held, signal),
 	]);
 	return { base, rel };
+}
+
+/** What was read of them lately does, unless something of the user's was changed since. */
+const RECENT_MS = 60_000;
+
+/** For what is shown of a coin beside the funds themselves. */
+export function readRecentFunds(node: TradingNode, coin: string, signal?: AbortSignal): Promise<CoinFunds> {
+	return readCoinFunds(node, coin, acceptingRecent(signal, RECENT_MS));
 }
 
 export async function readCoinFunds(

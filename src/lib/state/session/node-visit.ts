@@ -2,6 +2,7 @@ import type { NodeKey, NodeNetwork, NodeProof } from '#lib/domain/session/node-k
 import type { NodeProgram, SavedNode } from '#lib/domain/session/saved-node.ts';
 import { NodeLink, type NodeAccess } from '#lib/node/node-link.ts';
 import type { Wiring } from '#lib/node/wiring.ts';
+import { acceptRepliesSince } from '#lib/tabs/shared-reading.ts';
 import type { Connection } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
 import type { NodeSecret } from './keyring.ts';
@@ -10,6 +11,8 @@ import { Outage } from './outage.svelte.ts';
 
 /** Often enough that a node which went silent is told of within ten seconds, on every page. */
 const HEALTH_EVERY_MS = 4000;
+/** A node that replies to other calls is well: its height is asked for this often then. */
+const HEIGHT_EVERY_MS = 20_000;
 /** A node that was away is noticed soon after its return. */
 const LONGEST_HEALTH_WAIT_MS = 8000;
 /** A node may lose its peers at any time; it does not find any within seconds. */
@@ -98,6 +101,7 @@ export class NodeVisit {
 	/** @param answered called after each good answer of the node, which has said by then what it is. */
 	signedIn(node: SavedNode, secret: NodeSecret, answered: () => Promise<void>): SignedIn {
 		const link = this.#link;
+		link.share(node.id);
 		const connection: Connection = {
 			id: node.id,
 			address: node.address || INSIDE,
@@ -107,10 +111,16 @@ export class NodeVisit {
 			daemonAddress: secret.daemon?.address ?? INSIDE,
 			outage: new Outage(link),
 		};
-		const readHeight = async (signal: AbortSignal) => {
+		let readAt = 0;
+		const readHeight = async (signal: AbortSignal, before: number | undefined) => {
+			const now = Date.now();
+			const isWell = !link.isAway && now - link.heardAt < HEALTH_EVERY_MS;
+			if (before !== undefined && isWell && now - readAt < HEIGHT_EVERY_MS) return before;
+			if (isWell) acceptRepliesSince(signal, now - HEIGHT_EVERY_MS);
 			// A node that was opened again without a sign-in was not greeted yet.
 			await link.greet();
 			const height = await link.node.session.height({ signal, probes: true });
+			readAt = now;
 			await answered();
 			return height;
 		};

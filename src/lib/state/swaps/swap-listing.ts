@@ -1,19 +1,22 @@
-import type { RecentSwaps } from '#lib/domain/swaps/recent-swaps.ts';
+import { LATEST_SWAPS, type RecentSwaps } from '#lib/domain/swaps/recent-swaps.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import type { NodeSwaps } from '#lib/node/swaps.ts';
+import { acceptingRecent } from '#lib/tabs/shared-reading.ts';
 
 /** All that a node says of the user’s swaps without being asked for one. */
 export interface SwapListing extends RecentSwaps {
 	/** Those that are not finished, in full. */
 	readonly open: readonly Swap[];
+	/** When those were read, in milliseconds since 1970. */
+	readonly openAt: number;
 }
 
 /** As many as a list of swaps shows at most. */
 const ALL = 10_000;
-/** As many are asked for once the rest is known. */
-const LATEST = 20;
+/** A swap whose coins were switched on again opens without being new. */
+const LOOK_FOR_OPEN_EVERY_MS = 60_000;
 
-/** Reads the whole list once, and only its head from then on. */
+/** Reads the whole list once, and only its head from then on; the open ones only while there can be any. */
 export async function readListing(
 	node: NodeSwaps,
 	signal: AbortSignal,
@@ -21,7 +24,16 @@ export async function readListing(
 ): Promise<SwapListing> {
 	const newer = previous && (await readNewer(node, signal, previous.ids));
 	const recent = newer ?? (await node.recent(ALL, { signal }));
-	return { ...recent, open: await node.open({ signal }) };
+	const isIdle = newer && previous && isStillIdle(newer, previous);
+	const openAt = Date.now();
+	if (isIdle && openAt - previous.openAt < LOOK_FOR_OPEN_EVERY_MS) return { ...previous, ...newer };
+	const looking = isIdle ? acceptingRecent(signal, LOOK_FOR_OPEN_EVERY_MS) : signal;
+	return { ...recent, open: await node.open({ signal: looking }), openAt };
+}
+
+/** None was open, and none has begun since. */
+function isStillIdle({ ids, waiting }: RecentSwaps, previous: SwapListing): boolean {
+	return previous.open.length === 0 && ids[0] === previous.ids[0] && waiting === undefined;
 }
 
 /** Nothing where more swaps are new than one reading of the head holds. */
@@ -30,14 +42,14 @@ async function readNewer(
 	signal: AbortSignal,
 	known: readonly string[],
 ): Promise<RecentSwaps | undefined> {
-	const head = await node.recent(LATEST, { signal });
+	const head = await node.recent(LATEST_SWAPS, { signal });
 	const ids = joinIds(head.ids, known);
 	return ids && { ...head, ids };
 }
 
 /** The new ids before the old ones; nothing where the two do not meet. */
 function joinIds(head: readonly string[], known: readonly string[]): readonly string[] | undefined {
-	if (known.length === 0) return head.length < LATEST ? head : undefined;
+	if (known.length === 0) return head.length < LATEST_SWAPS ? head : undefined;
 	const place = head.indexOf(known[0] ?? '');
 	if (place < 0) return undefined;
 	return place === 0 ? known : [...head.slice(0, place), ...known];

@@ -50,9 +50,29 @@ describe('the list', () => {
 		const second = await readListing(openSwaps(node.client), signal, first);
 		expect(second.ids.slice(0, 2)).toEqual(['31-22', '30-22']);
 		expect(second.ids).toHaveLength(31);
-		expect(node.asked.map(({ limit }) => limit)).toEqual([20, 10_000]);
-		node.swaps.unshift(...Array.from({ length: 40 }, (_, index) => finished(71 - index)));
-		expect((await readListing(openSwaps(node.client), signal, second)).ids).toHaveLength(71);
+		expect(node.asked.map(({ limit }) => limit)).toEqual([50, 10_000]);
+		node.swaps.unshift(...Array.from({ length: 60 }, (_, index) => finished(91 - index)));
+		expect((await readListing(openSwaps(node.client), signal, second)).ids).toHaveLength(91);
+	});
+
+	test('asks for the open ones only where there can be any, and once a minute', async () => {
+		const { signal } = new AbortController();
+		node.swaps = [finished(1)];
+		const listed = await readListing(openSwaps(node.client), signal, undefined);
+		const methodsOf = async (previous: typeof listed) => {
+			node.asked.splice(0);
+			await readListing(openSwaps(node.client), signal, previous);
+			return node.asked.map(({ method }) => method);
+		};
+		expect(await methodsOf(listed)).toEqual(['recentswaps']);
+		expect(await methodsOf({ ...listed, openAt: listed.openAt - 60_000 })).toContain('swapstatus');
+		node.pending = { timeleft: 8, requestid: 0, quoteid: 0, bob: 'KMD', alice: 'LTC' };
+		expect(await methodsOf(listed)).toContain('swapstatus');
+		node.pending = undefined;
+		node.swaps = [running(2), finished(1)];
+		expect(await methodsOf(listed)).toContain('swapstatus');
+		const open = await readListing(openSwaps(node.client), signal, listed);
+		expect(await methodsOf(open)).toContain('swapstatus');
 	});
 
 	test('tells of the request that waits, and takes empty texts and zeros for none', async () => {

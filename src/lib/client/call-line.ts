@@ -1,0 +1,48 @@
+import type { WireReply } from './transport/transport.ts';
+import type { Priority, TimeAway } from './request-queue.ts';
+
+/** One call as data. It names no key, so that it can be handed to another tab of the same user. */
+export interface WireCall {
+	/** The JSON object of the call without the userpass. */
+	readonly body: string;
+	/** It changes nothing: it may be repeated, and answered together with equal ones. */
+	readonly isRead: boolean;
+	/** Its parameters hold a passphrase: they stay in this tab. */
+	readonly holdsSecret: boolean;
+	readonly priority: Priority;
+	readonly fast: boolean;
+	readonly probes: boolean;
+	/** How long to wait for the reply, from the moment when the call is sent. */
+	readonly timeoutMs: number;
+	/** A reply to an equal read that was sent since will do, in milliseconds since 1970. */
+	readonly freshSince: number | undefined;
+	readonly signal: AbortSignal | undefined;
+}
+
+/** A reply with the moments at which its call was sent and answered, in milliseconds since 1970. */
+export interface TimedReply extends WireReply {
+	readonly askedAt: number;
+	readonly answeredAt: number;
+}
+
+/** The way of all calls to one node. */
+export interface CallLine {
+	/** Where the node answers, for the user's eyes. */
+	readonly address: string;
+	/** For how long calls have been under way without a reply to any; 0 while none is. */
+	readonly silentMs: number;
+	/** When the node replied to a call of this tab, or of one that leads, in milliseconds since 1970; 0 before. */
+	readonly heardAt: number;
+	/** Nothing answered the last call. */
+	readonly isAway: boolean;
+	/** The last time in which nothing answered, once it is over. */
+	readonly lastAway: TimeAway | undefined;
+	/** Ends the waiting for the reads that are under way. */
+	giveUpReads(): void;
+	/** From now on calls carry this userpass; `undefined` forgets the one before. */
+	signIn(userpass: string | undefined): void;
+	/** Rejects with a `CallError`, or with the reason of an aborted `signal`. */
+	send(call: WireCall): Promise<TimedReply>;
+	/** What still waits for its turn is not sent any more. */
+	close(): void;
+}

@@ -1,0 +1,78 @@
+import { CallError } from './call-error.ts';
+import type { CallLine, TimedReply, WireCall } from './call-line.ts';
+import { RequestQueue, type TimeAway } from './request-queue.ts';
+import { withDeadline } from './transport/deadline.ts';
+import type { Transport } from './transport/transport.ts';
+
+/** The way of this tab's own: its queue, its transport, and the key that calls carry. */
+export class OwnLine implements CallLine {
+	readonly queue: RequestQueue;
+	readonly #transport: Transport;
+	#userpass: string | undefined;
+	#isClosed = false;
+
+	constructor(transport: Transport, queue = new RequestQueue()) {
+		this.#transport = transport;
+		this.queue = queue;
+	}
+
+	get address(): string {
+		return this.#transport.address;
+	}
+
+	get silentMs(): number {
+		return this.queue.silentMs;
+	}
+
+	get heardAt(): number {
+		return this.queue.heardAt;
+	}
+
+	get isAway(): boolean {
+		return this.queue.isAway;
+	}
+
+	get lastAway(): TimeAway | undefined {
+		return this.queue.lastAway;
+	}
+
+	giveUpReads(): void {
+		this.queue.giveUpReads();
+	}
+
+	signIn(userpass: string | undefined): void {
+		if (userpass !== this.#userpass) this.queue.forgetReplies();
+		this.#userpass = userpass;
+	}
+
+	send(call: WireCall): Promise<TimedReply> {
+		const { body, isRead, signal, priority, fast, probes, freshSince } = call;
+		return this.queue.add({
+			...{ signal, priority, fast, probes, freshSince },
+			readKey: isRead ? body : undefined,
+			send: (ended) => this.sendNow(call, ended),
+		});
+	}
+
+	/** Passes the queue: for a call whose turn it is. */
+	async sendNow({ body, timeoutMs }: WireCall, signal?: AbortSignal): Promise<TimedReply> {
+		if (this.#isClosed) throw new CallError('blocked', 'The node was closed here before the call went.');
+		const full = this.#withUserpass(body);
+		const askedAt = Date.now();
+		const reply = await withDeadline(timeoutMs, signal, (inner) => this.#transport.send(full, inner));
+		return { ...reply, askedAt, answeredAt: Date.now() };
+	}
+
+	close(): void {
+		this.#isClosed = true;
+	}
+
+	/** The node decodes `%41` to `A` in any string that it reads, unless the percent sign is escaped. */
+	#withUserpass(body: string): string {
+		const named =
+			this.#userpass === undefined
+				? body
+				: `${JSON.stringify({ userpass: this.#userpass }).slice(0, -1)},${body.slice(1)}`;
+		return named.replaceAll('%', '\\u0025');
+	}
+}

@@ -1,0 +1,112 @@
+import type { LockName } from '#lib/tabs/named-lock.ts';
+import type { CallLine, TimedReply, WireCall } from '../call-line.ts';
+import type { OwnLine } from '../own-line.ts';
+import type { TimeAway } from '../request-queue.ts';
+import type { TabHost } from './tab-host.ts';
+
+/**
+ * The line of a tab that is the only one of its user at its node, as most are: it holds the lead and talks itself. What
+ * it takes to share the node is loaded when there is another tab, before the first call where that one was there first.
+ */
+export class LoneTab implements CallLine {
+	readonly #own: OwnLine;
+	readonly #name: LockName;
+	readonly #host: TabHost;
+	#ready: Promise<unknown>;
+	readonly #ended = Promise.withResolvers<undefined>();
+	#line: CallLine;
+	#stopListening: () => void;
+	#isClosed = false;
+	#leads = false;
+	#isAlone = true;
+
+	/** @param name the same in all tabs of this user at this node */
+	constructor(own: OwnLine, name: LockName, host: TabHost) {
+		[this.#own, this.#line, this.#name, this.#host] = [own, own, name, host];
+		const channel = host.openChannel(name, () => {
+			this.#isAlone = false;
+			if (this.#leads) void this.#join();
+		});
+		const endWatch = host.watch((change) => {
+			if (change === 'asleep') this.#resign();
+			if (change === 'awake') this.#ready = this.#join();
+		});
+		this.#stopListening = () => {
+			this.#stopListening = () => undefined;
+			endWatch();
+			channel.close();
+		};
+		this.#ready = this.#begin();
+	}
+
+	get address(): string {
+		return this.#own.address;
+	}
+
+	get silentMs(): number {
+		return this.#line.silentMs;
+	}
+
+	get heardAt(): number {
+		return this.#line.heardAt;
+	}
+
+	get isAway(): boolean {
+		return this.#line.isAway;
+	}
+
+	get lastAway(): TimeAway | undefined {
+		return this.#line.lastAway;
+	}
+
+	giveUpReads(): void {
+		this.#line.giveUpReads();
+	}
+
+	signIn(userpass: string | undefined): void {
+		this.#own.signIn(userpass);
+	}
+
+	async send(call: WireCall): Promise<TimedReply> {
+		await this.#ready;
+		return this.#line.send(call);
+	}
+
+	close(): void {
+		this.#isClosed = true;
+		this.#stopListening();
+		this.#resign();
+		this.#own.close();
+		this.#line.close();
+	}
+
+	/** Resolves when it is known whether this tab is the first. */
+	#begin(): Promise<unknown> {
+		return new Promise((resolve) => {
+			const hold = (lock: Lock | null) => {
+				this.#leads = lock !== null;
+				resolve(this.#leads && this.#isAlone ? undefined : this.#join());
+				return this.#leads ? this.#ended.promise : undefined;
+			};
+			// It fails where the lead was taken, by another tab or by the line that takes the place of this one.
+			this.#host.locks.request(this.#name, { ifAvailable: true }, hold).catch(() => {
+				this.#leads = false;
+				resolve(this.#join());
+			});
+		});
+	}
+
+	#resign(): void {
+		this.#leads = false;
+		this.#ended.resolve(undefined);
+	}
+
+	/** Without the code, as after an update of the page, this tab goes on by itself. */
+	async #join(): Promise<void> {
+		if (this.#line !== this.#own || this.#isClosed) return;
+		this.#stopListening();
+		const loaded = await import('./tab-line.ts').catch(() => undefined);
+		if (!loaded || this.#line !== this.#own || this.#isClosed) return;
+		this.#line = new loaded.TabLine(this.#own, this.#name, this.#host, this.#leads);
+	}
+}

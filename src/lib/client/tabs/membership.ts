@@ -1,0 +1,186 @@
+import type { LockName } from '#lib/tabs/named-lock.ts';
+import { KnownLeader } from './known-leader.ts';
+import { Leadership } from './leadership.ts';
+import type { TabChange, TabHost } from './tab-host.ts';
+import type { LineStatus, TabMessage } from './tab-messages.ts';
+import { Watchdog } from './watchdog.ts';
+
+interface MembershipOptions {
+	readonly host: TabHost;
+	readonly name: LockName;
+	readonly post: (message: TabMessage) => void;
+	/** This tab leads from the start. */
+	readonly leads: boolean;
+	/** Something of this tab waits for the one that leads. */
+	readonly isWaiting: () => boolean;
+	/** What this tab says of the node while it leads. */
+	readonly status: () => LineStatus;
+	/** Runs before this tab leads where another one did. */
+	readonly prepare: () => Promise<void>;
+	/** Nothing is to be asked of any tab but this leader any more. */
+	readonly leaderChanged: (leader?: string) => void;
+	/** This tab leads no more: what it has not begun with goes to the next leader. */
+	readonly stopped: () => void;
+	/** Calls back once nothing is under way. */
+	readonly whenIdle: (work: () => void) => void;
+	/** The tab is being frozen or closed. */
+	readonly asleep: () => void;
+}
+
+/** Which of a user's tabs leads, as one of them knows it. */
+export class Membership {
+	/** What the others know this tab by. */
+	readonly me = crypto.randomUUID();
+	readonly #options: MembershipOptions;
+	readonly #leader = new KnownLeader();
+	readonly #leadership: Leadership;
+	readonly #watchdog: Watchdog;
+	readonly #endWatch: () => void;
+	#shown = Promise.withResolvers<undefined>();
+	/** In milliseconds since 1970; 0 while another tab leads. */
+	#leadsSince = 0;
+	#hasHeard = false;
+	#isYielding = false;
+
+	constructor(options: MembershipOptions) {
+		this.#options = options;
+		const { host, name, post } = options;
+		this.#watchdog = new Watchdog({
+			isNeeded: () => !this.leads && (options.isWaiting() || this.#leader.isAwaited),
+			ping: () => post({ say: 'ping' }),
+			gone: () => this.#takeOver(),
+		});
+		this.#leadership = new Leadership(host.locks, name, {
+			gained: () => void this.#lead(),
+			lost: () => this.#stop(),
+		});
+		this.#endWatch = host.watch((change) => this.#note(change));
+		if (options.leads) this.#leadership.takeOver();
+		else this.#leadership.claim();
+		post({ say: 'ping' });
+	}
+
+	get leads(): boolean {
+		return this.#leadsSince > 0;
+	}
+
+	/** The tab that leads, as soon as that is known; `undefined` where it is this one. */
+	async leader(signal: AbortSignal | undefined): Promise<string | undefined> {
+		this.#watchdog.start();
+		const leader = await this.#leader.known(signal);
+		return leader === this.me ? undefined : leader;
+	}
+
+	/** Resolves when the tab is shown, or leads. */
+	async seen(signal: AbortSignal | undefined): Promise<void> {
+		while (this.#options.host.isHidden && !this.leads) {
+			const ended = new Promise<void>((resolve) =>
+				signal?.addEventListener('abort', () => resolve(), { once: true }),
+			);
+			await Promise.race([this.#shown.promise, ended]);
+			signal?.throwIfAborted();
+		}
+	}
+
+	announce(): void {
+		if (!this.leads) return;
+		const { host, post, status } = this.#options;
+		const [leader, since] = [this.me, this.#leadsSince];
+		post({ say: 'i-lead', leader, since, isHidden: host.isHidden, status: status() });
+	}
+
+	hear(message: TabMessage): void {
+		this.#hasHeard = true;
+		if (message.say === 'ping') this.announce();
+		else if (message.say === 'i-lead') this.#hearLeader(message);
+		else if (message.say === 'resigned' && message.leader === this.#leader.name) this.#forgetLeader();
+		else if (message.say === 'yield' && message.leader === this.me) this.#yieldTo(message.to);
+		else if (message.say === 'take-over' && message.to === this.me) this.#takeOver();
+	}
+
+	/** The leader answered. */
+	heardLeader(): void {
+		this.#watchdog.heard();
+	}
+
+	/** Leaves the others for good. */
+	close(): void {
+		this.#endWatch();
+		this.#resign();
+		this.#leader.set(this.me, Infinity);
+		this.#show();
+	}
+
+	async #lead(): Promise<void> {
+		// Where this is the only tab, its first call waits for nothing.
+		if (this.#hasHeard) await this.#options.prepare();
+		if (!this.#leadership.holds) return;
+		this.#leadsSince = Date.now();
+		this.#leader.set(this.me, this.#leadsSince);
+		this.#options.leaderChanged(this.me);
+		this.announce();
+		this.#show();
+	}
+
+	#takeOver(): void {
+		this.#forgetLeader();
+		this.#leadership.takeOver();
+	}
+
+	#hearLeader({ leader, since, isHidden }: Extract<TabMessage, { say: 'i-lead' }>): void {
+		this.#watchdog.heard();
+		if (this.leads || !this.#leader.set(leader, since)) return;
+		this.#options.leaderChanged(leader);
+		if (isHidden && !this.#options.host.isHidden) this.#options.post({ say: 'yield', leader, to: this.me });
+	}
+
+	/** A hidden tab has slow timers and can be frozen at any time. */
+	#yieldTo(to: string): void {
+		if (this.#isYielding || !this.leads) return;
+		this.#isYielding = true;
+		this.#options.whenIdle(() => {
+			this.#isYielding = false;
+			if (!this.leads) return;
+			this.#resign();
+			this.#options.post({ say: 'take-over', to });
+			this.#leadership.claim();
+		});
+	}
+
+	#resign(): void {
+		this.#leadership.resign();
+		this.#stop();
+	}
+
+	#stop(): void {
+		if (this.leads) this.#options.post({ say: 'resigned', leader: this.me });
+		this.#leadsSince = 0;
+		this.#forgetLeader();
+		this.#options.stopped();
+	}
+
+	#forgetLeader(): void {
+		this.#leader.forget();
+		this.#options.leaderChanged();
+	}
+
+	#note(change: TabChange): void {
+		if (change === 'asleep') {
+			this.#options.asleep();
+			return this.#resign();
+		}
+		if (change === 'awake') {
+			// The lead may have been taken meanwhile, unnoticed.
+			this.#resign();
+			this.#leadership.claim();
+		}
+		if (change === 'shown') this.#show();
+		if (this.leads) this.announce();
+		else if (change !== 'hidden') this.#options.post({ say: 'ping' });
+	}
+
+	#show(): void {
+		this.#shown.resolve(undefined);
+		this.#shown = Promise.withResolvers();
+	}
+}

@@ -1,0 +1,146 @@
+import type { LockName } from '#lib/tabs/named-lock.ts';
+import type { CallLine, TimedReply, WireCall } from '../call-line.ts';
+import type { OwnLine } from '../own-line.ts';
+import type { TimeAway } from '../request-queue.ts';
+import { Follower } from './follower.ts';
+import { LeaderLost } from './leader-lost.ts';
+import { Membership } from './membership.ts';
+import type { TabHost } from './tab-host.ts';
+import type { LineStatus, TabMessage } from './tab-messages.ts';
+import { TabServer } from './tab-server.ts';
+import { Turns } from './turns.ts';
+
+const UNHEARD = { silentMs: 0, heardAt: 0, isAway: false, lastAway: undefined, at: 0 };
+
+/** How long a new leader waits for the calls that other tabs have under way. */
+const LONGEST_REST_MS = 10_000;
+
+/**
+ * The one way to a node for all tabs of one user: the tab that leads holds the queue and makes the reads of all; a tab
+ * that follows hands it its reads, and is given a turn for each call that changes something, which it sends itself.
+ *
+ * So no such call is lost or repeated when the leader ends: it is sent by the tab that wrote it into its journal, once,
+ * and asks for its turn again only while it has had none. Reads are asked again of the next leader. A hidden tab that does
+ * not lead asks nothing of its own.
+ */
+export class TabLine implements CallLine {
+	readonly #own: OwnLine;
+	readonly #post: (message: TabMessage) => void;
+	readonly #turns: Turns;
+	readonly #follower: Follower;
+	readonly #server: TabServer;
+	readonly #members: Membership;
+	readonly #closeChannel: () => void;
+	/** What the leader said last, and when. */
+	#heard: LineStatus & { readonly at: number } = UNHEARD;
+	/** When the last of this tab's calls was answered by way of the leader. */
+	#answeredAt = 0;
+	#isClosed = false;
+
+	/**
+	 * @param name the same in all tabs of this user at this node
+	 * @param leads this tab leads from the start
+	 */
+	constructor(own: OwnLine, name: LockName, host: TabHost, leads = false) {
+		this.#own = own;
+		const channel = host.openChannel(name, (message) => this.#hear(message));
+		this.#closeChannel = () => channel.close();
+		const post = (message: TabMessage) => {
+			if (!this.#isClosed) channel.post(message);
+		};
+		this.#post = post;
+		const turns = new Turns(host.locks, name, post);
+		const follower = new Follower(post);
+		const server = new TabServer({ own, turns, post, announce: () => this.#members.announce() });
+		[this.#turns, this.#follower, this.#server] = [turns, follower, server];
+		this.#members = new Membership({
+			...{ host, name, post, leads },
+			isWaiting: () => follower.isWaiting,
+			status: () => server.status,
+			prepare: () => this.#awaitTurns(),
+			leaderChanged: (leader) => follower.leave(leader),
+			stopped: () => own.queue.clear(new LeaderLost()),
+			whenIdle: (work) => this.#inTurn(() => Promise.resolve(work())),
+			asleep: () => turns.sleep(),
+		});
+	}
+
+	get address(): string {
+		return this.#own.address;
+	}
+
+	get silentMs(): number {
+		if (this.#members.leads) return this.#own.silentMs;
+		const { silentMs, at } = this.#heard;
+		return this.#follower.isWaiting && silentMs > 0 ? silentMs + Date.now() - at : 0;
+	}
+
+	get heardAt(): number {
+		return this.#members.leads ? this.#own.heardAt : Math.max(this.#heard.heardAt, this.#answeredAt);
+	}
+
+	get isAway(): boolean {
+		return this.#members.leads ? this.#own.isAway : this.#heard.isAway;
+	}
+
+	get lastAway(): TimeAway | undefined {
+		return this.#members.leads ? this.#own.lastAway : this.#heard.lastAway;
+	}
+
+	giveUpReads(): void {
+		if (this.#members.leads) this.#own.giveUpReads();
+		else this.#post({ say: 'give-up-reads' });
+	}
+
+	signIn(userpass: string | undefined): void {
+		this.#own.signIn(userpass);
+	}
+
+	async send(call: WireCall): Promise<TimedReply> {
+		const { isRead, holdsSecret, priority, signal } = call;
+		const isShared = isRead && !holdsSecret;
+		while (!this.#isClosed) {
+			if (isShared && priority !== 'user') await this.#members.seen(signal);
+			const leader = await this.#members.leader(signal);
+			try {
+				if (leader === undefined) return await this.#own.send(call);
+				if (isShared) return await this.#follower.ask(leader, call);
+				const turn = await this.#follower.turn(leader, call);
+				return await this.#turns.take(turn, () => this.#own.sendNow(call));
+			} catch (reason) {
+				if (!(reason instanceof LeaderLost)) throw reason;
+			}
+		}
+		return this.#own.send(call);
+	}
+
+	close(): void {
+		this.#own.close();
+		this.#members.close();
+		this.#isClosed = true;
+		this.#closeChannel();
+	}
+
+	#hear(message: TabMessage): void {
+		if (message.say === 'i-lead') this.#heard = { ...message.status, at: Date.now() };
+		if (message.say === 'answer') this.#answeredAt = Date.now();
+		this.#members.hear(message);
+		this.#follower.hear(message);
+		this.#turns.hear(message);
+		const isForAnother = 'leader' in message && message.leader !== this.#members.me;
+		if (this.#members.leads && !isForAnother) this.#server.hear(message);
+	}
+
+	/** The leader before this one may have lent a turn: its call is still under way. */
+	async #awaitTurns(): Promise<void> {
+		const over = await this.#turns.taken();
+		if (!over) return;
+		const longest = new Promise((resolve) => setTimeout(resolve, LONGEST_REST_MS));
+		this.#inTurn(() => Promise.race([over(), longest]));
+	}
+
+	/** Does something of this tab's own while no call is under way. */
+	#inTurn(send: () => Promise<unknown>): void {
+		this.#own.queue.add({ readKey: undefined, priority: 'user', send }).catch(() => undefined);
+	}
+}

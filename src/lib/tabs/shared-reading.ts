@@ -1,0 +1,24 @@
+/** From when a reply will do for a reading, by the reading's signal: it goes with the reading through every layer. */
+const moments = new WeakMap<AbortSignal, number>();
+
+/**
+ * Lets the readings of this signal be answered by a reply that any tab got for an equal call, if that call was sent at this
+ * moment or later and nothing was changed since.
+ *
+ * @param moment milliseconds since 1970
+ */
+export function acceptRepliesSince(signal: AbortSignal, moment: number): void {
+	moments.set(signal, moment);
+}
+
+/** `undefined` where the reading has to be made anew. */
+export function acceptedSince(signal: AbortSignal | undefined): number | undefined {
+	return signal && moments.get(signal);
+}
+
+/** A signal that ends with this one, for a part of a reading that may be answered by what was read this long ago. */
+export function acceptingRecent(signal: AbortSignal | undefined, milliseconds: number): AbortSignal {
+	const recent = AbortSignal.any(signal ? [signal] : []);
+	acceptRepliesSince(recent, Date.now() - milliseconds);
+	return recent;
+}

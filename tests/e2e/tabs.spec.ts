@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test';
+import type { LoggedCall } from '../../src/lib/practice/call-log.ts';
+import { expect, test, type TestDesk } from './support/desk.ts';
+import { formOf, openForm, reviewOf, submitOf } from './support/order-form.ts';
+import { signIn } from './support/sign-in.ts';
+
+/** What this tab sends to the node itself, from now on. */
+function listen(page: Page, desk: TestDesk): string[] {
+	const sent: string[] = [];
+	page.on('request', (request) => {
+		if (request.url().startsWith(desk.node))
+			sent.push((JSON.parse(request.postData() ?? '{}') as { method: string }).method);
+	});
+	return sent;
+}
+
+async function openTab(page: Page, desk: TestDesk): Promise<Page> {
+	const tab = await page.context().newPage();
+	await openForm(tab, desk);
+	return tab;
+}
+
+/** The next poll of the book, which a page makes every 2.5 seconds as long as it talks to the node. */
+function nextPoll(page: Page, desk: TestDesk): Promise<unknown> {
+	return page.waitForRequest(
+		(request) => request.url().startsWith(desk.node) && (request.postData() ?? '').includes('orderbook'),
+	);
+}
+
+async function callOrder(desk: TestDesk): Promise<readonly LoggedCall[]> {
+	return (await desk.control({ control: 'call-order' })).callOrder ?? [];
+}
+
+test('one tab talks for all, and the next goes on when it is closed', async ({ page, desk }) => {
+	await openForm(page, desk);
+	const other = await openTab(page, desk);
+	const sent = listen(other, desk);
+	for (let poll = 0; poll < 3; poll += 1) await nextPoll(page, desk);
+	expect(sent).toEqual([]);
+	await other.bringToFront();
+	const taken = nextPoll(other, desk);
+	await page.close();
+	await taken;
+	await expect(other.getByRole('status').filter({ hasText: 'The node does not answer.' })).toHaveCount(0);
+});
+
+/** What the browser does to a tab in the background; a page that Playwright shows is not frozen by it. */
+async function freeze(page: Page): Promise<() => Promise<void>> {
+	await page.evaluate(() => document.dispatchEvent(new Event('freeze')));
+	return () => page.evaluate(() => void document.dispatchEvent(new Event('resume')));
+}
+
+/** As a tab in which nothing runs for a while, of which it learns nothing. */
+async function standStill(page: Page): Promise<() => Promise<void>> {
+	const session = await page.context().newCDPSession(page);
+	await session.send('Debugger.enable');
+	await session.send('Debugger.pause');
+	return async () => {
+		await session.send('Debugger.disable');
+	};
+}
+
+for (const [how, stop] of [
+	['is frozen', freeze],
+	['stands still without a word', standStill],
+] as const)
+	test(`a tab that leads and ${how} passes the lead on, and follows when it goes on`, async ({
+		page,
+		desk,
+	}) => {
+		await openForm(page, desk);
+		const other = await openTab(page, desk);
+		await nextPoll(page, desk);
+		const taken = nextPoll(other, desk);
+		const goOn = await stop(page);
+		await taken;
+		const sent = listen(page, desk);
+		await goOn();
+		for (let poll = 0; poll < 3; poll += 1) await nextPoll(other, desk);
+		expect(sent).toEqual([]);
+	});
+
+test('no key goes from tab to tab', async ({ page, desk }) => {
+	await page.context().addInitScript(() => {
+		const posted: unknown[] = [];
+		Object.assign(window, { posted });
+		const { postMessage } = BroadcastChannel.prototype;
+		BroadcastChannel.prototype.postMessage = function (message) {
+			posted.push(message);
+			postMessage.call(this, message);
+		};
+	});
+	await openForm(page, desk);
+	const other = await openTab(page, desk);
+	await review(other);
+	await reviewOf(other).getByRole('button', { name: /now$/ }).click();
+	await expect(formOf(other).getByText('Waiting for a maker')).toBeVisible();
+	const userpass = /\b[0-9a-f]{64}\b/;
+	for (const tab of [page, other]) {
+		const posted = await tab.evaluate(() =>
+			(window as unknown as { posted: { say: string; call?: unknown }[] }).posted.filter(
+				({ say }) => say !== 'answer',
+			),
+		);
+		expect(posted.length).toBeGreaterThan(0);
+		expect(JSON.stringify(posted)).not.toMatch(userpass);
+		expect(JSON.stringify(posted)).not.toContain(desk.passphrase);
+		expect(JSON.stringify(posted)).not.toContain('"buy"');
+	}
+});
+
+async function review(page: Page): Promise<void> {
+	const form = formOf(page);
+	await form.getByRole('button', { name: 'Best' }).click();
+	await form.getByRole('button', { name: '25 %' }).click();
+	await submitOf(page).click();
+	await expect(reviewOf(page)).toContainText('leave your wallet');
+}
+
+/** What a purchase asks for itself before it is sent, and what the page sends so that no connection stays unused. */
+const ITS_OWN = ['recentswaps', 'orderbook', 'help'];
+
+for (const tabs of [1, 2, 10])
+	test(`with 2 s a reply a purchase waits for the one call under way at most: ${tabs} tabs`, async ({
+		page,
+		desk,
+	}) => {
+		await openForm(page, desk);
+		let last = page;
+		for (let more = 1; more < tabs; more += 1) {
+			last = await page.context().newPage();
+			await (more === tabs - 1 ? openForm(last, desk) : signIn(last, desk));
+		}
+		await last.bringToFront();
+		await review(last);
+		await desk.control({ control: 'run' });
+		await desk.control({ control: 'latency', method: '*', ms: 2000 });
+		// Every poll of every tab comes due meanwhile, and waits.
+		const begun = (await callOrder(desk)).length;
+		await expect.poll(async () => (await callOrder(desk)).length - begun).toBeGreaterThanOrEqual(4);
+		const pressedAt = (await desk.control({ control: 'time' })).time;
+		await reviewOf(last).getByRole('button', { name: /now$/ }).click();
+		await expect.poll(async () => (await callOrder(desk)).some(({ method }) => method === 'buy')).toBe(true);
+		const order = await callOrder(desk);
+		const bought = order.findIndex(({ method }) => method === 'buy');
+		const between = order.slice(0, bought).filter(({ time }) => time > pressedAt);
+		const foreign = between.map(({ method }) => method).filter((method) => !ITS_OWN.includes(method));
+		// The click itself takes a moment, in which one more may go out.
+		expect(foreign.length).toBeLessThanOrEqual(1);
+		expect(order[bought]?.ahead).toBeLessThanOrEqual(1);
+		expect(order.filter(({ method }) => method === 'buy')).toHaveLength(1);
+	});

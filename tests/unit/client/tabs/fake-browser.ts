@@ -1,0 +1,163 @@
+import type { TabChange, TabHost, TabLocks } from '#lib/client/tabs/tab-host.ts';
+import type { TabMessage } from '#lib/client/tabs/tab-messages.ts';
+
+interface Claim {
+	readonly name: string;
+	readonly run: (lock: object | null) => unknown;
+	readonly reject: (reason: unknown) => void;
+	readonly resolve: (value: unknown) => void;
+	readonly tab: FakeTab;
+	readonly isShared: boolean;
+}
+
+/** A browser with several tabs: the locks and the channel between them. A tab can be frozen, hidden or killed. */
+export class FakeBrowser {
+	readonly tabs: FakeTab[] = [];
+	readonly #held = new Map<string, Claim>();
+	readonly #waiting: Claim[] = [];
+	/** All that was said between tabs. */
+	readonly said: TabMessage[] = [];
+
+	open(): FakeTab {
+		const tab = new FakeTab(this);
+		this.tabs.push(tab);
+		return tab;
+	}
+
+	/** The tab that holds a lock. */
+	holder(name: string): FakeTab | undefined {
+		return this.#held.get(name)?.tab;
+	}
+
+	get heldNames(): string[] {
+		return [...this.#held.keys()];
+	}
+
+	spread(message: TabMessage, from: FakeTab): void {
+		if (from.isDead) return;
+		this.said.push(message);
+		const copy = structuredClone(message);
+		for (const tab of this.tabs) if (tab !== from) tab.deliver(copy);
+	}
+
+	request(claim: Claim, { steal: steals, ifAvailable, signal }: LockOptions): void {
+		signal?.addEventListener('abort', () => {
+			const place = this.#waiting.indexOf(claim);
+			if (place < 0) return;
+			this.#waiting.splice(place, 1);
+			claim.reject(new DOMException('aborted', 'AbortError'));
+		});
+		const held = this.#held.get(claim.name);
+		if (held && ifAvailable)
+			return claim.tab.run(() => void Promise.resolve(claim.run(null)).then(claim.resolve));
+		if (held && !steals) return void this.#waiting.push(claim);
+		if (held) held.tab.run(() => held.reject(new DOMException('stolen', 'AbortError')));
+		this.#grant(claim);
+	}
+
+	release(claim: Claim): void {
+		if (this.#held.get(claim.name) !== claim) return;
+		this.#held.delete(claim.name);
+		const next = this.#waiting.find(({ name }) => name === claim.name);
+		if (!next) return;
+		// Those that share it get it together; the lock counts as held by the last of them.
+		const all = this.#waiting.filter((each) => each === next || (next.isShared && isSharedToo(each, next)));
+		for (const each of all) {
+			this.#waiting.splice(this.#waiting.indexOf(each), 1);
+			this.#grant(each);
+		}
+	}
+
+	/** As the browser does when a tab ends. */
+	forget(tab: FakeTab): void {
+		for (const claim of [...this.#waiting])
+			if (claim.tab === tab) this.#waiting.splice(this.#waiting.indexOf(claim), 1);
+		for (const claim of [...this.#held.values()]) if (claim.tab === tab) this.release(claim);
+	}
+
+	#grant(claim: Claim): void {
+		this.#held.set(claim.name, claim);
+		claim.tab.run(() => {
+			void Promise.resolve()
+				.then(() => claim.run({}))
+				.then(claim.resolve, claim.reject)
+				.finally(() => this.release(claim));
+		});
+	}
+}
+
+function isSharedToo({ name, isShared }: Claim, next: Claim): boolean {
+	return isShared && name === next.name;
+}
+
+/** One tab of it. While it is frozen nothing reaches it. */
+export class FakeTab implements TabHost {
+	isHidden = false;
+	isDead = false;
+	readonly locks: TabLocks;
+	readonly #browser: FakeBrowser;
+	readonly #held: (() => void)[] = [];
+	#isFrozen = false;
+	#hear: ((message: TabMessage) => void) | undefined;
+	#changed: ((change: TabChange) => void) | undefined;
+
+	constructor(browser: FakeBrowser) {
+		this.#browser = browser;
+		const request = (name: string, options: LockOptions | Claim['run'], work?: Claim['run']) =>
+			new Promise((resolve, reject) => {
+				const run = (typeof options === 'function' ? options : work) as Claim['run'];
+				const given = typeof options === 'function' ? {} : options;
+				const isShared = given.mode === 'shared';
+				browser.request({ name, run, resolve, reject, tab: this, isShared }, given);
+			});
+		const query = () => Promise.resolve({ held: browser.heldNames.map((name) => ({ name })), pending: [] });
+		this.locks = { request, query } as unknown as TabLocks;
+	}
+
+	openChannel(_name: string, hear: (message: TabMessage) => void) {
+		this.#hear = hear;
+		return {
+			post: (message: TabMessage) => this.#browser.spread(message, this),
+			close: () => (this.#hear = undefined),
+		};
+	}
+
+	watch(changed: (change: TabChange) => void): () => void {
+		this.#changed = changed;
+		return () => (this.#changed = undefined);
+	}
+
+	deliver(message: TabMessage): void {
+		this.run(() => queueMicrotask(() => this.run(() => this.#hear?.(message))));
+	}
+
+	run(work: () => void): void {
+		if (this.isDead) return;
+		if (this.#isFrozen) this.#held.push(work);
+		else work();
+	}
+
+	hide(isHidden: boolean): void {
+		this.isHidden = isHidden;
+		this.#changed?.(isHidden ? 'hidden' : 'shown');
+	}
+
+	/** @param says whether the browser lets it know beforehand */
+	freeze(says: boolean): void {
+		if (says) this.#changed?.('asleep');
+		this.#isFrozen = true;
+	}
+
+	thaw(): void {
+		this.#isFrozen = false;
+		for (const work of this.#held.splice(0)) work();
+		this.#changed?.('awake');
+	}
+
+	/** It ends with or without a word, as a closed tab and one that crashes do. */
+	end(says: boolean): void {
+		if (says) this.#changed?.('asleep');
+		this.isDead = true;
+		this.#browser.forget(this);
+	}
+}

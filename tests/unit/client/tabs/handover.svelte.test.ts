@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FakeTab } from './fake-browser.ts';
+import { flow, HANDOVER_MS, pass, TabsAtNode } from './tabs-at-node.ts';
+
+let tabs: TabsAtNode;
+
+beforeEach(() => {
+	vi.useFakeTimers();
+	tabs = new TabsAtNode();
+});
+afterEach(() => {
+	vi.useRealTimers();
+});
+
+describe.each([
+	['is closed', (tab: FakeTab) => tab.end(true)],
+	['crashes', (tab: FakeTab) => tab.end(false)],
+	['is frozen', (tab: FakeTab) => tab.freeze(true)],
+	['stands still without a word', (tab: FakeTab) => tab.freeze(false)],
+])('when the tab that leads %s', (_how, end) => {
+	it('another leads within a second, and asks again what was read', async () => {
+		const { first, second, third } = await tabs.openThree();
+		const reads = [second.call('balance'), third.call('getcoins')];
+		await flow();
+		expect(tabs.node.methods).toEqual(['balance']);
+		end(first.tab);
+		await pass(HANDOVER_MS);
+		expect(first.leads()).toBe(false);
+		expect(tabs.node.methods).toHaveLength(2);
+		await tabs.node.last.reply();
+		await tabs.node.last.reply();
+		await Promise.all(reads);
+		expect(tabs.node.methods.slice(1).sort()).toEqual(['balance', 'getcoins']);
+	});
+
+	it('a change that waited for its turn is sent once', async () => {
+		const { first, second } = await tabs.openTwo();
+		void first.call('running');
+		await flow();
+		const buy = second.change('buy');
+		await flow();
+		expect(tabs.node.methods).toEqual(['running']);
+		end(first.tab);
+		await pass(HANDOVER_MS);
+		await tabs.node.last.reply('bought');
+		expect(await buy).toBe('bought');
+		expect(tabs.node.methods).toEqual(['running', 'buy']);
+	});
+
+	it('a change that was given its turn at that moment is sent once', async () => {
+		const { first, second } = await tabs.openTwo();
+		const buy = second.change('buy');
+		while (!tabs.browser.said.some(({ say }) => say === 'granted')) await Promise.resolve();
+		end(first.tab);
+		await pass(HANDOVER_MS);
+		await tabs.node.last.reply('bought');
+		expect(await buy).toBe('bought');
+		expect(tabs.node.methods).toEqual(['buy']);
+	});
+
+	it('a change that is under way in another tab goes on, is sent once, and the next leader waits for it', async () => {
+		const { first, second, third } = await tabs.openThree();
+		const buy = second.change('buy');
+		await flow();
+		const running = tabs.node.last;
+		end(first.tab);
+		const read = third.call('balance');
+		await pass(HANDOVER_MS);
+		expect(tabs.node.methods).toEqual(['buy']);
+		await running.reply('bought');
+		expect(await buy).toBe('bought');
+		await flow();
+		await tabs.node.last.reply('7');
+		expect(await read).toBe('7');
+		expect(tabs.node.methods).toEqual(['buy', 'balance']);
+	});
+
+	it('none of its own calls is sent again by another', async () => {
+		const { first, second } = await tabs.openTwo();
+		void first.change('buy').catch(() => undefined);
+		await flow();
+		end(first.tab);
+		void second.call('balance');
+		await pass(HANDOVER_MS);
+		expect(tabs.node.methods).toEqual(['buy', 'balance']);
+	});
+});
+
+describe('a tab that was frozen', () => {
+	it('follows when it wakes, and has what waited in it made by the one that leads', async () => {
+		const { first, second } = await tabs.openTwo();
+		void first.call('running');
+		await flow();
+		const waiting = first.call('getcoins');
+		const sell = first.change('sell');
+		await flow();
+		first.tab.freeze(false);
+		const read = second.call('balance');
+		await pass(HANDOVER_MS);
+		await tabs.node.last.reply('7');
+		expect(await read).toBe('7');
+		first.tab.thaw();
+		await pass(HANDOVER_MS);
+		expect(second.leads()).toBe(true);
+		await tabs.node.last.reply();
+		await tabs.node.last.reply();
+		expect([await sell, await waiting]).toEqual(['sell', 'getcoins']);
+		expect(tabs.node.methods.slice(0, 2)).toEqual(['running', 'balance']);
+		expect(tabs.node.sent.slice(2).sort((one, other) => (one.method < other.method ? -1 : 1))).toMatchObject([
+			{ method: 'getcoins', tab: second.tab },
+			{ method: 'sell', tab: first.tab },
+		]);
+	});
+
+	it('does not hold up the others when the lead passes to it', async () => {
+		const { first, second, third } = await tabs.openThree();
+		second.tab.freeze(false);
+		first.tab.end(false);
+		void third.call('balance');
+		await pass(2 * HANDOVER_MS);
+		expect(third.leads()).toBe(true);
+		expect(tabs.node.methods).toEqual(['balance']);
+	});
+});

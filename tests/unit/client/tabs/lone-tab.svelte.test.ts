@@ -1,0 +1,65 @@
+import { beforeEach, expect, it } from 'vitest';
+import { flow, TabsAtNode } from './tabs-at-node.ts';
+
+let tabs: TabsAtNode;
+
+beforeEach(() => {
+	tabs = new TabsAtNode();
+});
+
+/** Until so many calls have reached the node: what tabs need to find each other is loaded first. */
+async function reached(count: number): Promise<void> {
+	await expect.poll(() => tabs.node.sent.length).toBe(count);
+}
+
+it('talks by itself where it is the only one, and says nothing', async () => {
+	const only = tabs.openAlone();
+	const read = only.call('balance');
+	await flow();
+	await tabs.node.last.reply('7');
+	expect(await read).toBe('7');
+	expect(only.leads()).toBe(true);
+	expect(tabs.browser.said).toEqual([]);
+});
+
+it('leads when another comes, also in the middle of a call', async () => {
+	const first = tabs.openAlone();
+	const running = first.call('running');
+	await flow();
+	const second = tabs.openAlone();
+	const read = second.call('balance');
+	await expect.poll(() => tabs.browser.said.some(({ say }) => say === 'ask')).toBe(true);
+	expect(tabs.node.methods).toEqual(['running']);
+	await tabs.node.last.reply();
+	await running;
+	await reached(2);
+	expect(tabs.node.last).toMatchObject({ method: 'balance', tab: first.tab });
+	await tabs.node.last.reply('7');
+	expect(await read).toBe('7');
+	expect(first.leads()).toBe(true);
+});
+
+it('passes the lead on when it is closed or frozen, and follows when it wakes', async () => {
+	const first = tabs.openAlone();
+	await flow();
+	first.tab.freeze(true);
+	const second = tabs.openAlone();
+	void second.call('balance');
+	await reached(1);
+	expect(second.leads()).toBe(true);
+	first.tab.thaw();
+	await tabs.node.last.reply();
+	void first.call('getcoins');
+	await reached(2);
+	expect(tabs.node.last.tab).toBe(second.tab);
+	second.line.close();
+	await expect.poll(() => first.leads()).toBe(true);
+});
+
+it('sends nothing more once it is closed, not even where it was not ready yet', async () => {
+	const first = tabs.openAlone();
+	const call = expect(first.change('buy')).rejects.toMatchObject({ kind: 'blocked' });
+	first.line.close();
+	await call;
+	expect(tabs.node.sent).toEqual([]);
+});

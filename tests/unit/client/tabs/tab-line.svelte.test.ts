@@ -1,0 +1,244 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { flow, HANDOVER_MS, pass, TabsAtNode, USERPASS } from './tabs-at-node.ts';
+
+let tabs: TabsAtNode;
+
+beforeEach(() => {
+	vi.useFakeTimers();
+	tabs = new TabsAtNode();
+});
+afterEach(() => {
+	vi.useRealTimers();
+});
+
+describe('the tab that leads', () => {
+	it('makes the reads of the others, with its own key: none goes between tabs', async () => {
+		const { first, second } = await tabs.openTwo();
+		const read = second.call('balance');
+		await flow();
+		expect(tabs.node.last).toMatchObject({ tab: first.tab, method: 'balance', userpass: USERPASS });
+		await tabs.node.last.reply('12.5');
+		expect(await read).toBe('12.5');
+		expect(JSON.stringify(tabs.browser.said)).not.toContain(USERPASS);
+	});
+
+	it('makes one call of equal reads of all tabs', async () => {
+		const all = await tabs.open(10);
+		const reads = Promise.all(all.map((each) => each.call('getcoins')));
+		await flow();
+		await tabs.node.last.reply('all');
+		expect(new Set(await reads)).toEqual(new Set(['all']));
+		expect(tabs.node.methods).toEqual(['getcoins']);
+	});
+
+	it('gives a tab what it read for another, where nothing newer is wanted', async () => {
+		const { first, second } = await tabs.openTwo();
+		const read = first.call('getcoins');
+		await flow();
+		const sentAt = Date.now();
+		await pass(100);
+		await tabs.node.last.reply('all');
+		await read;
+		expect(await second.call('getcoins', { freshSince: sentAt })).toBe('all');
+		void second.call('getcoins', { freshSince: sentAt + 1 });
+		await flow();
+		expect(tabs.node.methods).toEqual(['getcoins', 'getcoins']);
+	});
+
+	it('has one call under way for all tabs, the user’s first, then the screen’s, then those in the background', async () => {
+		const { first, second, third } = await tabs.openThree();
+		void first.call('running');
+		await flow();
+		void second.call('second’s background', { priority: 'background' });
+		void first.call('first’s screen');
+		void third.call('third’s screen');
+		void third.change('buy');
+		await flow();
+		while (tabs.node.sent.length < 5) await tabs.node.last.reply();
+		expect(tabs.node.methods).toEqual([
+			'running',
+			'buy',
+			'first’s screen',
+			'third’s screen',
+			'second’s background',
+		]);
+		expect(tabs.node.most).toBe(1);
+	});
+
+	it('passes failures on as they are', async () => {
+		const { second } = await tabs.openTwo();
+		const read = expect(second.call('balance')).rejects.toMatchObject({ kind: 'refused' });
+		await flow();
+		await tabs.node.last.fail('refused');
+		await read;
+	});
+
+	it('drops a read that another tab does not wait for any more', async () => {
+		const { first, second } = await tabs.openTwo();
+		void first.call('running');
+		const leaving = new AbortController();
+		const left = expect(second.call('balance', { signal: leaving.signal })).rejects.toThrow('left');
+		await flow();
+		leaving.abort(new Error('left'));
+		await left;
+		void second.call('getcoins');
+		await flow();
+		await tabs.node.last.reply();
+		expect(tabs.node.methods).toEqual(['running', 'getcoins']);
+	});
+
+	it('lets all know that the node is away, and that it is back', async () => {
+		const { first, second } = await tabs.openTwo();
+		for (const expected of [true, false]) {
+			const probe = second.call('getcoin', { probes: true }).catch(() => undefined);
+			await flow();
+			if (expected) await tabs.node.last.fail('unreachable');
+			else await tabs.node.last.reply();
+			if (expected && tabs.node.sent.length === 2) await tabs.node.last.fail('unreachable');
+			await probe;
+			expect([first.line.isAway, second.line.isAway]).toEqual([expected, expected]);
+		}
+		expect(second.line.lastAway).toEqual(first.line.lastAway);
+	});
+});
+
+describe('a call that changes something', () => {
+	it('is sent by its own tab, in its turn, with its own key', async () => {
+		const { second } = await tabs.openTwo();
+		const buy = second.change('buy');
+		await flow();
+		expect(tabs.node.last).toMatchObject({ tab: second.tab, method: 'buy', userpass: USERPASS });
+		await tabs.node.last.reply('bought');
+		expect(await buy).toBe('bought');
+		expect(JSON.stringify(tabs.browser.said)).not.toContain('buy');
+	});
+
+	it('has no other call beside it', async () => {
+		const { first, second } = await tabs.openTwo();
+		void second.change('buy');
+		await flow();
+		void first.call('balance', { priority: 'user' });
+		await flow();
+		expect(tabs.node.methods).toEqual(['buy']);
+		await tabs.node.last.reply();
+		expect(tabs.node.methods).toEqual(['buy', 'balance']);
+	});
+
+	it('makes every tab read anew', async () => {
+		const { first, second } = await tabs.openTwo();
+		const read = first.call('balance');
+		await flow();
+		await tabs.node.last.reply();
+		await read;
+		void second.change('buy');
+		await flow();
+		await tabs.node.last.reply();
+		void first.call('balance', { freshSince: 0 });
+		await flow();
+		expect(tabs.node.methods).toEqual(['balance', 'buy', 'balance']);
+	});
+
+	it('can be called off while it waits for its turn', async () => {
+		const { first, second } = await tabs.openTwo();
+		void first.call('running');
+		await flow();
+		const leaving = new AbortController();
+		const left = expect(second.change('buy', { signal: leaving.signal })).rejects.toThrow('left');
+		await flow();
+		leaving.abort(new Error('left'));
+		await left;
+		await tabs.node.last.reply();
+		await pass(HANDOVER_MS);
+		expect(tabs.node.methods).toEqual(['running']);
+	});
+
+	it('stays in its tab where it holds a passphrase, though it reads', async () => {
+		const { second } = await tabs.openTwo();
+		void second.call('opreturndecrypt', { holdsSecret: true });
+		await flow();
+		expect(tabs.node.last.tab).toBe(second.tab);
+	});
+
+	it.each([true, false])(
+		'lets the others go on when its tab ends over it (with a word: %s)',
+		async (says) => {
+			const { first, second } = await tabs.openTwo();
+			void second.change('buy');
+			await flow();
+			void first.call('balance');
+			second.tab.end(says);
+			await flow();
+			expect(tabs.node.methods).toEqual(['buy', 'balance']);
+		},
+	);
+});
+
+describe('hidden tabs', () => {
+	it('ask nothing of their own while another leads, but for what the user does', async () => {
+		const { second } = await tabs.openTwo();
+		second.tab.hide(true);
+		const read = second.call('balance');
+		const probe = second.call('getcoin', { priority: 'background', probes: true });
+		void second.change('cancel');
+		await pass(HANDOVER_MS);
+		await tabs.node.last.reply();
+		expect(tabs.node.methods).toEqual(['cancel']);
+		second.tab.hide(false);
+		await flow();
+		await tabs.node.last.reply('7');
+		await tabs.node.last.reply('high');
+		expect([await read, await probe]).toEqual(['7', 'high']);
+	});
+
+	it('let a tab lead that is seen, when what is under way has ended', async () => {
+		const { first, second } = await tabs.openTwo();
+		void first.call('running');
+		await flow();
+		first.tab.hide(true);
+		void second.call('balance');
+		await pass(HANDOVER_MS);
+		expect(first.leads()).toBe(true);
+		await tabs.node.last.reply();
+		await flow();
+		expect(second.leads()).toBe(true);
+		expect(tabs.node.last).toMatchObject({ tab: second.tab, method: 'balance' });
+		expect(tabs.node.most).toBe(1);
+	});
+
+	it('go on where all are hidden', async () => {
+		const { first, second } = await tabs.openTwo();
+		first.tab.hide(true);
+		second.tab.hide(true);
+		void first.call('balance');
+		await flow();
+		expect(tabs.node.methods).toEqual(['balance']);
+	});
+});
+
+describe('a line that is closed', () => {
+	it('sends nothing more, not even what waited', async () => {
+		const { first, second } = await tabs.openTwo();
+		void first.call('running').catch(() => undefined);
+		await flow();
+		const waiting = [second.call('balance'), second.change('buy')].map((call) =>
+			expect(call).rejects.toMatchObject({ kind: 'blocked', outcomeUnknown: false }),
+		);
+		await flow();
+		second.line.close();
+		await Promise.all(waiting);
+		await tabs.node.last.reply();
+		await pass(HANDOVER_MS);
+		await expect(second.call('getcoins')).rejects.toMatchObject({ kind: 'blocked' });
+		expect(tabs.node.methods).toEqual(['running']);
+	});
+
+	it('lets another lead at once', async () => {
+		const { first, second } = await tabs.openTwo();
+		first.line.close();
+		await flow();
+		expect(second.leads()).toBe(true);
+		void second.call('balance');
+		await flow();
+		expect(tabs.node.last.tab).toBe(second.tab);
+	});
+});

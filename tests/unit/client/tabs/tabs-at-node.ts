@@ -1,0 +1,144 @@
+import { CallError } from '#lib/client/call-error.ts';
+import type { CallLine, WireCall } from '#lib/client/call-line.ts';
+import { OwnLine } from '#lib/client/own-line.ts';
+import { RequestQueue } from '#lib/client/request-queue.ts';
+import { LoneTab } from '#lib/client/tabs/lone-tab.ts';
+import { TabLine } from '#lib/client/tabs/tab-line.ts';
+import type { Transport, WireReply } from '#lib/client/transport/transport.ts';
+import { vi } from 'vitest';
+import { FakeBrowser, type FakeTab } from './fake-browser.ts';
+
+const LINE_NAME = 'swapdesk-line here';
+export const USERPASS = '5'.repeat(64);
+/** A leader that does not answer is given up within a second. */
+export const HANDOVER_MS = 1000;
+
+interface Sent {
+	readonly tab: FakeTab;
+	readonly method: string;
+	readonly userpass: unknown;
+	reply(text?: string): Promise<void>;
+	fail(kind: 'dropped' | 'unreachable' | 'refused'): Promise<void>;
+}
+
+/** The node, as far as the tabs can tell: what reached it, to be answered by hand. */
+export class HandNode {
+	readonly sent: Sent[] = [];
+	readonly #open = new Set<Sent>();
+	/** The most calls that were under way at a time. */
+	most = 0;
+
+	get methods(): string[] {
+		return this.sent.map(({ method }) => method);
+	}
+
+	transport(tab: FakeTab): Transport {
+		const send = (body: string) =>
+			new Promise<WireReply>((resolve, reject) => {
+				const { method, userpass } = JSON.parse(body) as { method: string; userpass: unknown };
+				const end = async (settle: () => void) => {
+					this.#open.delete(sent);
+					tab.run(settle);
+					await flow();
+				};
+				const sent: Sent = {
+					...{ tab, method, userpass },
+					reply: (text = method) => end(() => resolve({ status: 200, body: new TextEncoder().encode(text) })),
+					fail: (kind) => end(() => reject(new CallError(kind, 'gone'))),
+				};
+				this.sent.push(sent);
+				this.#open.add(sent);
+				this.most = Math.max(this.most, this.#open.size);
+			});
+		return { address: 'http://127.0.0.1:7783', send };
+	}
+
+	get last(): Sent {
+		return this.sent.at(-1) as Sent;
+	}
+}
+
+/** Lets everything run that does not wait for the test or for a timer. */
+export async function flow(): Promise<void> {
+	for (let turn = 0; turn < 200; turn += 1) await Promise.resolve();
+}
+
+/** Lets faked timers run. */
+export async function pass(milliseconds: number): Promise<void> {
+	await vi.advanceTimersByTimeAsync(milliseconds);
+	await flow();
+}
+
+/** Tabs of one user at one node. */
+export class TabsAtNode {
+	readonly browser = new FakeBrowser();
+	readonly node = new HandNode();
+
+	/** So many tabs, of which the first leads. */
+	async open(count: number): Promise<OpenTab[]> {
+		const tabs = [];
+		for (let each = 0; each < count; each += 1) {
+			tabs.push(this.#openTab((own, tab) => new TabLine(own, LINE_NAME, tab)));
+			await flow();
+		}
+		return tabs;
+	}
+
+	async openTwo() {
+		const [first, second] = (await this.open(2)) as [OpenTab, OpenTab];
+		return { first, second };
+	}
+
+	async openThree() {
+		const [first, second, third] = (await this.open(3)) as [OpenTab, OpenTab, OpenTab];
+		return { first, second, third };
+	}
+
+	/** One as the page opens it: alone until there is another. */
+	openAlone(): OpenTab {
+		return this.#openTab((own, tab) => new LoneTab(own, LINE_NAME, tab));
+	}
+
+	#openTab(open: (own: OwnLine, tab: FakeTab) => CallLine): OpenTab {
+		const tab = this.browser.open();
+		const own = new OwnLine(this.node.transport(tab), new RequestQueue({ holdsReads: true }));
+		own.signIn(USERPASS);
+		return new OpenTab(tab, open(own, tab), this.browser);
+	}
+}
+
+export class OpenTab {
+	readonly tab: FakeTab;
+	readonly line: CallLine;
+	readonly #browser: FakeBrowser;
+
+	constructor(tab: FakeTab, line: CallLine, browser: FakeBrowser) {
+		this.tab = tab;
+		this.line = line;
+		this.#browser = browser;
+	}
+
+	leads(): boolean {
+		return this.#browser.holder(LINE_NAME) === this.tab;
+	}
+
+	async call(method: string, more: Partial<WireCall> = {}): Promise<string> {
+		const { body } = await this.line.send({
+			body: JSON.stringify({ method }),
+			isRead: true,
+			holdsSecret: false,
+			priority: 'screen',
+			fast: false,
+			probes: false,
+			timeoutMs: 60_000,
+			freshSince: undefined,
+			signal: undefined,
+			...more,
+		});
+		return new TextDecoder().decode(body);
+	}
+
+	change(method: string, more: Partial<WireCall> = {}): Promise<string> {
+		return this.call(method, { isRead: false, priority: 'user', timeoutMs: 120_000, ...more });
+	}
+}
