@@ -12,7 +12,7 @@ import { Keyring } from './keyring.ts';
  */
 export async function openEarlyLink(database: Database, node: SavedNode): Promise<NodeLink | undefined> {
 	const [secret, locks] = await Promise.all([new Keyring(database).reopen(node.id), navigator.locks.query()]);
-	const isTalkedTo = locks.held?.some(({ name }) => name === LOCK_NAMES.nodeTransport(node.address)) ?? false;
+	const isTalkedTo = locks.held?.some(({ name }) => name === LOCK_NAMES.nodeLine(node.id)) ?? false;
 	if (!secret || !node.address || isTalkedTo) return undefined;
 	const access: NodeAccess = { address: node.address, program: node.program, ...secret };
 	const wiring = browserWiring(() =>
