@@ -72,6 +72,9 @@ const timeout = v.optional(seconds, 10);
 /** How long an order may wait for a match, and how old one may be to be listed. */
 const duration = v.optional(seconds, 3600);
 
+/** A name for the request, of at most 64 characters. marketmaker gives it back with the swap; the document has none. */
+const label = v.optional(v.pipe(v.string(), v.maxLength(64)));
+
 /** A real node with one output only splits it instead, and answers with that transaction. */
 const orderReply = v.union([tradeReply, transactionReply]);
 
@@ -90,6 +93,7 @@ export const buy = defineMethod({
 		duration,
 		/** Has to grow from call to call once one was used. */
 		nonce: v.optional(count),
+		uuid: label,
 		/** Spend this much rel at the best prices of the book, plus 5 percent. */
 		fomo: v.optional(amount),
 	}),
@@ -111,6 +115,7 @@ export const sell = defineMethod({
 		timeout,
 		duration,
 		nonce: v.optional(count),
+		uuid: label,
 		/** Sell this much base at the best prices of the book. */
 		dump: v.optional(amount),
 	}),

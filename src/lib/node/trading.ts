@@ -4,7 +4,7 @@ import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 /** What is asked of the makers. */
 export type TakeTerms = Pick<
 	TradeRequest,
-	'base' | 'rel' | 'side' | 'price' | 'volume' | 'isSweep' | 'timeoutSeconds'
+	'base' | 'rel' | 'side' | 'price' | 'volume' | 'isSweep' | 'timeoutSeconds' | 'label'
 >;
 
 /** What the node did with a request: it asked the makers, or split its only output first and asked none of them. */
@@ -14,6 +14,8 @@ export type TakeReply = 'asked' | 'split';
 export interface NodeTrading {
 	/** How this program matches requests with orders. */
 	readonly matching: Matching;
+	/** The label of a request comes back with its swap. */
+	readonly keepsLabels: boolean;
 	/**
 	 * Asks the makers in the book for a trade, once. A sweep is bounded by the book, or by the price that was agreed to.
 	 *

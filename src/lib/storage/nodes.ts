@@ -13,7 +13,7 @@ export async function writeNode(database: Database, node: SavedNode): Promise<vo
 }
 
 /**
- * Removes the node, its sealed key, its settings and what was cached of it in one step. The journal of what was done on
+ * Removes the node, its sealed keys, its settings and what was cached of it in one step. The journal of what was done on
  * it stays.
  */
 export async function deleteNode(database: Database, id: string): Promise<void> {
@@ -21,9 +21,11 @@ export async function deleteNode(database: Database, id: string): Promise<void> 
 	const stores = ['nodes', 'secrets', 'settings', 'candles', ...byNode] as const;
 	const change = database.transaction(stores, 'readwrite', { durability: 'strict' });
 	const names = await change.objectStore('settings').getAllKeys();
+	const ofTabs = IDBKeyRange.bound(`${id} tab `, `${id} tab \uffff`);
 	await Promise.all([
 		change.objectStore('nodes').delete(id),
 		change.objectStore('secrets').delete(id),
+		change.objectStore('secrets').delete(ofTabs),
 		...names
 			.filter((name) => isSettingOf(id, name))
 			.map((name) => change.objectStore('settings').delete(name)),

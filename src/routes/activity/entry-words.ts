@@ -3,7 +3,7 @@ import { sidesOf } from '#lib/domain/formula/formula.ts';
 import type { AnyCall } from '#lib/domain/flow/journal-entry.ts';
 import type { PreparationDraft } from '#lib/domain/outputs/preparation-draft.ts';
 import type { PriceChange } from '#lib/domain/orders/price-change.ts';
-import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
+import { requestWords } from '#lib/words/orders/request-words.ts';
 
 /** One line of what a trading call was for, in the user's own direction. */
 export function callWords({ kind, draft }: AnyCall): string {
@@ -15,14 +15,6 @@ export function callWords({ kind, draft }: AnyCall): string {
 		case 'trade-offer':
 			return priceWords(draft);
 	}
-}
-
-function requestWords({ side, base, rel, price, volume, isSweep }: TradeRequest): string {
-	const verb = side === 'buy' ? 'Buy' : 'Sell';
-	if (!isSweep) return `${verb} ${base} at ${price} ${rel}`;
-	return side === 'buy'
-		? `Sweep: buy ${base} for ${volume} ${rel}`
-		: `Sweep: sell ${volume} ${base} for ${rel}`;
 }
 
 function formulaWords({ base, rel, formula }: FormulaRequest): string {

@@ -87,10 +87,10 @@ describe('my orders', () => {
 		await new TradeJournal(desk).begin('trade-offer', { ...PAIR, price: '0.02' });
 		await show();
 		await expect
-			.element(page.getByText('The node does not have it: KMD for 0.02 LTC. Nothing changed.'))
+			.element(page.getByText('Not seen on the node yet: KMD for 0.02 LTC. It may still arrive.'))
 			.toBeVisible();
 		await userEvent.click(page.getByRole('button', { name: 'Close' }));
-		await expect.element(page.getByText(/does not have it/)).not.toBeInTheDocument();
+		await expect.element(page.getByText(/Not seen on the node/)).not.toBeInTheDocument();
 	});
 
 	test('that ended with a restart of the node are named until the user has read it', async () => {

@@ -7,7 +7,8 @@ import type { Refusal } from './money-flow.ts';
  * - `sent`: written down, and possibly on its way.
  * - `unknown`: its reply was lost, and the node has not shown yet what became of it. Never sent a second time.
  * - `done`: it took effect.
- * - `refused`: it took none.
+ * - `refused`: it took none, or none that could be seen. One that was held up on its way can still arrive, and leads out
+ *   of here when the node shows it.
  */
 export type CallStep = 'sent' | 'unknown' | 'done' | 'refused';
 
@@ -16,22 +17,41 @@ export interface CallRecord<Draft = unknown> {
 	/** What the node was asked for. */
 	readonly draft: Draft;
 	readonly refusal?: Refusal | undefined;
+	/** The id of the swap that it led to. */
+	readonly swap?: string | undefined;
+	/** The node has shown that it has the call, by a good reply or later. */
+	readonly isSeen?: boolean | undefined;
 	/** When each step was entered, in milliseconds since 1970. */
 	readonly reached: Readonly<Partial<Record<CallStep, number>>>;
 }
 
 export type CallEvent =
 	| { readonly event: 'lost' }
-	| { readonly event: 'done' }
+	| { readonly event: 'seen' }
+	| { readonly event: 'done'; readonly swap?: string | undefined }
 	| { readonly event: 'refused'; readonly refusal: Refusal };
 
+/** The code with which a call is refused whose reply was lost and of which the node shows nothing. */
+export const UNSEEN = 'CALL-UNSEEN';
+
+/**
+ * For how long a call that was not seen may still arrive, after a tunnel that stalled or a computer that slept: no system
+ * keeps a connection that carries nothing for longer.
+ */
+const LATE_MS = 24 * 60 * 60 * 1000;
+
+type Steps = Readonly<Partial<Record<CallEvent['event'], CallStep>>>;
+
 /** Where each event leads; an event that is not listed for a step changes nothing. */
-const NEXT: Readonly<Record<CallStep, Readonly<Partial<Record<CallEvent['event'], CallStep>>>>> = {
-	sent: { lost: 'unknown', done: 'done', refused: 'refused' },
-	unknown: { done: 'done', refused: 'refused' },
+const NEXT: Readonly<Record<CallStep, Steps>> = {
+	sent: { lost: 'unknown', seen: 'sent', done: 'done', refused: 'refused' },
+	unknown: { seen: 'unknown', done: 'done', refused: 'refused' },
 	done: {},
 	refused: {},
 };
+
+/** Where they lead from a call that arrived late. */
+const LATE: Steps = { seen: 'unknown', done: 'done' };
 
 export function beginCall<Draft>(draft: Draft, at: number): CallRecord<Draft> {
 	return { step: 'sent', draft, reached: { sent: at } };
@@ -43,10 +63,37 @@ export function advanceCall<Call extends CallRecord>(
 	event: CallEvent,
 	at: number,
 ): Call | undefined {
-	const step = NEXT[call.step][event.event];
+	const step = (isLatePossible(call, at) ? LATE : NEXT[call.step])[event.event];
 	if (!step) return undefined;
-	const refusal = event.event === 'refused' ? { refusal: event.refusal } : {};
-	return { ...call, ...refusal, step, reached: { ...call.reached, [step]: at } };
+	return { ...call, ...factsOf(event), step, reached: { ...call.reached, [step]: at } };
+}
+
+function factsOf(event: CallEvent): Partial<CallRecord> {
+	switch (event.event) {
+		case 'lost':
+			return {};
+		case 'seen':
+			return { isSeen: true, refusal: undefined };
+		case 'done':
+			return { refusal: undefined, ...(event.swap !== undefined && { swap: event.swap }) };
+		case 'refused':
+			return { refusal: event.refusal };
+	}
+}
+
+/** Nothing was seen of it, and it can still arrive. */
+export function isLatePossible({ step, refusal, reached }: CallRecord, now: number): boolean {
+	return step === 'refused' && refusal?.code === UNSEEN && now < (reached.sent ?? 0) + LATE_MS;
+}
+
+/** When nothing can arrive any more of what was sent before, in milliseconds since 1970. */
+export function lateUntil({ reached }: CallRecord): number {
+	return (reached.sent ?? 0) + LATE_MS;
+}
+
+/** Since when calls can still arrive. */
+export function lateSince(now: number): number {
+	return now - LATE_MS;
 }
 
 /** It may still take effect, or may have: the node has to be asked. */

@@ -40,6 +40,15 @@ export function hasTakenEffect({ formula, expected, before }: FormulaRequest, no
 	);
 }
 
+/**
+ * Whether the present prices say so of a formula that was not seen at first: prices move for other reasons meanwhile, so
+ * that only the expected ones count, where they are others than before.
+ */
+export function hasArrivedLate(request: FormulaRequest, now: PriceTexts): boolean {
+	const { formula, expected, before } = request;
+	return sidesOf(formula).every((side) => now[side] === expected?.[side] && now[side] !== before[side]);
+}
+
 /** What the node shows of a formula that it took. */
 export type FormulaEffect =
 	/** No price by it yet. */

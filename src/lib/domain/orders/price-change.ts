@@ -26,4 +26,6 @@ export interface SettledPrice {
 	readonly change: PriceChange;
 	/** The node has this price. */
 	readonly stands: boolean;
+	/** It was held up on its way, and had been called not seen before. */
+	readonly isLate?: boolean | undefined;
 }

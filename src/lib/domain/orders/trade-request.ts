@@ -17,6 +17,8 @@ export interface TradeRequest extends Pair {
 	readonly timeoutSeconds: number;
 	/** The node's clock when it went out, in unix seconds. */
 	readonly sentAt: number;
+	/** A name of ours, which comes back with the swap from nodes that keep one. It protects from nothing. */
+	readonly label?: string | undefined;
 	/** The swaps that there were already. */
 	readonly before: readonly SwapId[];
 }
@@ -31,6 +33,8 @@ export interface RequestStatus {
 	readonly nodeTime: number;
 	/** When the request was first seen to wait no more although its time was not over, by the same clock. */
 	readonly answeredAt?: number | undefined;
+	/** The node has shown that it has the request. */
+	readonly isSeen: boolean;
 }
 
 export type RequestOutcome =
@@ -41,6 +45,8 @@ export type RequestOutcome =
 	| { readonly is: 'answered' }
 	| { readonly is: 'matched'; readonly swap: string }
 	| { readonly is: 'unanswered' }
+	/** Its time is over, and the node never showed it: it was lost on the way, or is held up there. */
+	| { readonly is: 'unseen' }
 	/** A maker answered and then refused; or the request was cancelled by another program. */
 	| { readonly is: 'declined' };
 
@@ -57,14 +63,15 @@ export const CONNECT_SECONDS = 20;
 /** How a request stands or ended. Only the node's own clock says that it stayed unanswered. */
 export function outcomeOf(
 	request: TradeRequest,
-	{ begun, waitSeconds, nodeTime, answeredAt }: RequestStatus,
+	{ begun, waitSeconds, nodeTime, answeredAt, isSeen }: RequestStatus,
 ): RequestOutcome {
 	if (begun) return { is: 'matched', swap: begun };
 	if (waitSeconds > 0) return { is: 'waiting', seconds: waitSeconds };
 	if (answeredAt !== undefined)
 		return { is: nodeTime > answeredAt + CONNECT_SECONDS ? 'declined' : 'answered' };
 	const isOver = nodeTime > request.sentAt + request.timeoutSeconds + CONNECT_SECONDS;
-	return { is: isOver ? 'unanswered' : 'settling' };
+	if (!isOver) return { is: 'settling' };
+	return { is: isSeen ? 'unanswered' : 'unseen' };
 }
 
 /** A request that has waited, and waits no more before its time is over, was answered: the node waits for one answer only. */

@@ -2,6 +2,7 @@ import { CallError } from '#lib/client/call-error.ts';
 import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import {
 	effectOf,
+	hasArrivedLate,
 	hasTakenEffect,
 	pricesBy,
 	priceTexts,
@@ -9,13 +10,14 @@ import {
 	type PriceTexts,
 } from '#lib/domain/formula/formula-request.ts';
 import { sidesOf } from '#lib/domain/formula/formula.ts';
-import type { Pair } from '#lib/domain/market/pair.ts';
+import { isSamePair, type Pair } from '#lib/domain/market/pair.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import { invertPrice } from '#lib/domain/money/price.ts';
 import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { OrderPrices } from '../orders/order-prices.ts';
 import { TradeJournal } from '../orders/trade-journal.ts';
+import { LeaveGuards } from '../session/leave-guards.ts';
 
 /** What became of the last formula. */
 export type FormulaOutcome =
@@ -37,7 +39,8 @@ export type FormulaOutcome =
 
 export type FormulaTerms = Omit<FormulaRequest, 'before'>;
 
-const UNSEEN = 'The node shows no price by this formula.';
+/** How often the node is looked at for formulas that were not seen and may still arrive. */
+const LATE_LOOK_EVERY_MS = 60_000;
 
 /** Formulas that are sent to the node. Each is sent once; after a lost reply the node's own prices say what became of it. */
 export class FormulaRequests {
@@ -46,6 +49,8 @@ export class FormulaRequests {
 
 	/** Until when the node may take for the first price, in milliseconds since 1970. */
 	#awaitedUntil: number | undefined;
+	/** When what was not seen is looked for again, in milliseconds since 1970. */
+	#lateLookAt = 0;
 
 	readonly #sending = new Action();
 	readonly #desk: Desk;
@@ -54,6 +59,7 @@ export class FormulaRequests {
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
+		desk.use(LeaveGuards).add('sending', () => this.isSending);
 		this.#journal = new TradeJournal(desk);
 		this.#prices = new OrderPrices(desk);
 	}
@@ -101,6 +107,7 @@ export class FormulaRequests {
 	async settle(signal?: AbortSignal): Promise<void> {
 		if (this.isSending) return;
 		if (this.#request && this.#awaitedUntil !== undefined) await this.#compare(this.#request, signal);
+		await this.#findLate(signal);
 		if (!(await this.#journal.openFormula())) return;
 		await this.#journal.alone(async () => {
 			const open = await this.#journal.openFormula();
@@ -122,7 +129,11 @@ export class FormulaRequests {
 		} catch (error) {
 			if (!(error instanceof CallError)) throw error;
 			this.#sending.fail(error);
-			if (!error.outcomeUnknown) return this.#end(entry, { is: 'refused' }, error.message);
+			if (!error.outcomeUnknown) {
+				await this.#journal.refuse(entry.id, { text: error.message });
+				this.#outcome = { is: 'refused' };
+				return;
+			}
 			await this.#journal.lose(entry.id);
 			// Where that fails as well the entry stays open, and the user sees that the reply was lost.
 			return this.#lookUp(entry).catch(() => undefined);
@@ -137,15 +148,34 @@ export class FormulaRequests {
 
 	async #lookUp(entry: CallEntry<'trade-formula'>, signal?: AbortSignal): Promise<void> {
 		const now = await this.#pricesOf(entry.draft, signal);
-		if (!hasTakenEffect(entry.draft, now)) return this.#end(entry, { is: 'unseen' }, UNSEEN);
+		if (!hasTakenEffect(entry.draft, now)) {
+			await this.#journal.miss(entry.id);
+			this.#outcome = { is: 'unseen' };
+			return;
+		}
 		await this.#journal.finish(entry.id);
 		this.#sending.dismiss();
 		this.#outcome = { is: 'posted', prices: pricesBy(entry.draft, now) };
 	}
 
-	async #end({ id }: CallEntry<'trade-formula'>, outcome: FormulaOutcome, text: string): Promise<void> {
-		await this.#journal.refuse(id, { text });
-		this.#outcome = outcome;
+	/** A formula that was held up on its way has arrived after all: what was said of it is put right. */
+	async #findLate(signal?: AbortSignal): Promise<void> {
+		if (Date.now() < this.#lateLookAt) return;
+		this.#lateLookAt = Date.now() + LATE_LOOK_EVERY_MS;
+		const unseen = await this.#journal.unseenFormulas();
+		if (unseen.length === 0) return;
+		const sent = await this.#journal.formulasAndPrices();
+		for (const entry of unseen) {
+			const isLatest = !sent.some(
+				({ created, draft }) => created > entry.created && isSamePair(draft, entry.draft),
+			);
+			const now = isLatest && (await this.#pricesOf(entry.draft, signal));
+			if (!now || !hasArrivedLate(entry.draft, now)) continue;
+			await this.#journal.finish(entry.id);
+			this.#request = entry.draft;
+			this.#sending.dismiss();
+			this.#outcome = { is: 'posted', prices: pricesBy(entry.draft, now) };
+		}
 	}
 
 	/** What the node set is compared with what was reviewed; a formula that does something else is stopped. */

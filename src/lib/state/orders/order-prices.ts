@@ -7,7 +7,8 @@ import { LOCK_NAMES, tryLock, withLock, type LockName } from '#lib/tabs/named-lo
 import type { Desk } from '../desk.ts';
 import { TradeJournal } from './trade-journal.ts';
 
-const REPLACED = 'The node shows another price.';
+/** How often the node is looked at for what was not seen and may still arrive. */
+const LATE_LOOK_EVERY_MS = 60_000;
 
 /**
  * Sets the prices of orders. Each change is recorded before it is sent, and sent once; where its reply is lost, or its
@@ -16,6 +17,8 @@ const REPLACED = 'The node shows another price.';
 export class OrderPrices {
 	readonly #desk: Desk;
 	readonly #journal: TradeJournal;
+	/** Milliseconds since 1970. */
+	#lateLookAt = 0;
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
@@ -34,18 +37,41 @@ export class OrderPrices {
 		return withLock(this.#lock, () => this.#setAlone({ ...change, ...named }));
 	}
 
-	/** Ends the journal entries that a closed page left open. Does nothing while a tab is setting a price. */
+	/**
+	 * Ends the journal entries that a closed page left open, and puts those right that have arrived late. Does nothing while
+	 * a tab is setting a price.
+	 */
 	async settle(signal?: AbortSignal): Promise<SettledPrice[]> {
+		return [...(await this.#settleOpen(signal)), ...(await this.#findLate(signal))];
+	}
+
+	async #settleOpen(signal?: AbortSignal): Promise<SettledPrice[]> {
 		if ((await this.#journal.openPrices()).length === 0) return [];
 		const settled: SettledPrice[] = [];
 		await tryLock(this.#lock, async () => {
 			for (const { id, draft } of await this.#journal.openPrices()) {
 				const stands = await this.#stands(draft, signal);
-				await (stands ? this.#journal.finish(id) : this.#journal.refuse(id, { text: REPLACED }));
+				await (stands ? this.#journal.finish(id) : this.#journal.miss(id));
 				settled.push({ change: draft, stands });
 			}
 		});
 		return settled;
+	}
+
+	/** Prices that were held up on their way and that the node shows now, perhaps in place of one that was set after them. */
+	async #findLate(signal?: AbortSignal): Promise<SettledPrice[]> {
+		const now = Date.now();
+		if (now < this.#lateLookAt) return [];
+		this.#lateLookAt = now + LATE_LOOK_EVERY_MS;
+		const arrived: SettledPrice[] = [];
+		for (const entry of await this.#journal.unseenPrices()) {
+			const latest = await this.#journal.latestPriceAfter(entry);
+			// The same price was set since: the node shows that one.
+			if (latest?.draft.price === entry.draft.price || !(await this.#stands(entry.draft, signal))) continue;
+			await this.#journal.finish(entry.id);
+			arrived.push({ change: entry.draft, stands: true, isLate: true });
+		}
+		return arrived;
 	}
 
 	get #lock(): LockName {
@@ -60,8 +86,9 @@ export class OrderPrices {
 			if (!(error instanceof CallError)) throw error;
 			if (error.outcomeUnknown) await this.#journal.lose(id);
 			if (!(await this.#standsDespite(error, change))) {
-				// A price that does not stand was not set: the node had nothing else to do with it.
-				await this.#journal.refuse(id, { text: error.message });
+				// Without a reply it may be on its way still.
+				if (error.outcomeUnknown) await this.#journal.miss(id);
+				else await this.#journal.refuse(id, { text: error.message });
 				throw error;
 			}
 		}

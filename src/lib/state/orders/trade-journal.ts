@@ -1,3 +1,4 @@
+import { isLatePossible, lateSince, UNSEEN } from '#lib/domain/flow/call-record.ts';
 import type { CallDrafts, CallEntry, CallKind } from '#lib/domain/flow/journal-entry.ts';
 import type { Refusal } from '#lib/domain/flow/money-flow.ts';
 import { REQUEST_ENDS } from '#lib/domain/orders/trade-request.ts';
@@ -20,9 +21,20 @@ export class TradeJournal {
 		return beginCallEntry(database, { nodeId: connection.id, kind, draft });
 	}
 
-	/** It took effect. */
-	async finish(id: string): Promise<void> {
-		await advanceCallEntry(this.#desk.database, id, { event: 'done' });
+	/** It took effect, and led to a swap where it is a request. */
+	async finish(id: string, swap?: string): Promise<void> {
+		await advanceCallEntry(this.#desk.database, id, { event: 'done', swap });
+	}
+
+	/** The node has it: one that led to nothing then is not looked for any more. */
+	async see(id: string): Promise<void> {
+		// Where this cannot be written it is looked for once more than it needs to be.
+		await advanceCallEntry(this.#desk.database, id, { event: 'seen' }).catch(() => undefined);
+	}
+
+	/** Its reply was lost, and the node shows nothing of it. It may still arrive. */
+	async miss(id: string): Promise<void> {
+		await this.refuse(id, { code: UNSEEN, text: 'The node has not shown it.' });
 	}
 
 	/** It took no effect. */
@@ -48,6 +60,28 @@ export class TradeJournal {
 		return entries.filter(({ refusal }) => refusal?.code === REQUEST_ENDS.declined);
 	}
 
+	/** The requests that were not seen and may still arrive, the latest first. */
+	unseenRequests(): Promise<CallEntry<'trade-request'>[]> {
+		return this.#unseen('trade-request');
+	}
+
+	/** The price changes of which the same is true. */
+	unseenPrices(): Promise<CallEntry<'trade-offer'>[]> {
+		return this.#unseen('trade-offer');
+	}
+
+	/** The formulas of which the same is true. */
+	unseenFormulas(): Promise<CallEntry<'trade-formula'>[]> {
+		return this.#unseen('trade-formula');
+	}
+
+	/** The ids of the swaps to which the latest requests led. */
+	async swapsOfRequests(): Promise<ReadonlySet<string>> {
+		const { database, connection } = this.#desk;
+		const entries = await readEntriesOf(database, connection.id, 'trade-request', lateSince(Date.now()));
+		return new Set(entries.flatMap(({ swap }) => swap ?? []));
+	}
+
 	/** The formula of which it is not known yet whether the node took it. */
 	async openFormula(): Promise<CallEntry<'trade-formula'> | undefined> {
 		return (await this.#open()).find((entry) => entry.kind === 'trade-formula');
@@ -58,6 +92,19 @@ export class TradeJournal {
 		return (await this.#open()).filter((entry) => entry.kind === 'trade-offer');
 	}
 
+	/** The latest price of the same pair that was set after a given one, whatever became of it. */
+	async latestPriceAfter({
+		created,
+		draft: { base, rel },
+	}: CallEntry<'trade-offer'>): Promise<CallEntry<'trade-offer'> | undefined> {
+		const { database, connection } = this.#desk;
+		const entries = await readEntriesOf(database, connection.id, 'trade-offer', created);
+		const later = entries.filter(
+			(entry) => entry.created > created && entry.draft.base === base && entry.draft.rel === rel,
+		);
+		return later.sort((one, other) => other.created - one.created)[0];
+	}
+
 	/** All formulas that were sent to the node, and the prices that were set since the first of them; the latest first. */
 	async formulasAndPrices(): Promise<(CallEntry<'trade-formula'> | CallEntry<'trade-offer'>)[]> {
 		const { database, connection } = this.#desk;
@@ -66,6 +113,13 @@ export class TradeJournal {
 		if (since === undefined) return [];
 		const prices = await readEntriesOf(database, connection.id, 'trade-offer', since);
 		return [...formulas, ...prices].sort((one, other) => other.updated - one.updated);
+	}
+
+	async #unseen<Kind extends CallKind>(kind: Kind) {
+		const { database, connection } = this.#desk;
+		const now = Date.now();
+		const entries = await readEntriesOf(database, connection.id, kind, lateSince(now));
+		return entries.filter((entry) => isLatePossible(entry, now));
 	}
 
 	async #open() {

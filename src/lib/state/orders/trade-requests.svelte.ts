@@ -2,15 +2,10 @@ import { CallError } from '#lib/client/call-error.ts';
 import type { OrderBook } from '#lib/domain/book/order-book.ts';
 import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import type { Refusal } from '#lib/domain/flow/money-flow.ts';
-import type { Pair } from '#lib/domain/market/pair.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
-import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
-import type { MatchedCoins, Matching } from '#lib/domain/matching/matching.ts';
 import type { DeclinedRequest } from '#lib/domain/orders/declined-request.ts';
-import { isWorse, ordersFor, sweepOf } from '#lib/domain/orders/sweep.ts';
 import {
 	isAnswered,
-	newSwaps,
 	outcomeOf,
 	REQUEST_ENDS,
 	storedIds,
@@ -18,10 +13,14 @@ import {
 	type RequestOutcome,
 	type TradeRequest,
 } from '#lib/domain/orders/trade-request.ts';
-import { parseSwapId } from '#lib/domain/swaps/swap.ts';
+import type { RecentSwaps } from '#lib/domain/swaps/recent-swaps.ts';
 import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
+import { DeclinedRequests } from './declined-requests.svelte.ts';
+import { checkSweep, newLabel, type RequestTerms } from './request-terms.ts';
+import { findBegun } from './begun-swap.ts';
+import { LateRequests } from './late-requests.svelte.ts';
 import { TradeJournal } from './trade-journal.ts';
 
 const LOOK_EVERY_MS = 1500;
@@ -42,14 +41,6 @@ export interface RequestWatch {
 	readonly waitSeconds: number;
 }
 
-export interface RequestTerms extends Pair {
-	readonly side: OrderSide;
-	readonly price: string;
-	readonly volume: string;
-	/** Present for a sweep: `price` is then the bound that the user agreed to. */
-	readonly sweep?: { readonly ownAddresses: readonly string[]; readonly coins: MatchedCoins } | undefined;
-}
-
 export type RequestEnd = RequestOutcome | { readonly is: 'refused'; readonly text: string };
 
 /** Requests for a trade. Each is sent once; its outcome is what the node says, never a guess and never a second try. */
@@ -62,15 +53,17 @@ export class TradeRequests {
 	 * counted from the moment at which it was written down would end while makers still answer.
 	 */
 	#calledUntil: number | undefined;
+	#isLate = $state(false);
 	/** The node has said that the request waits: only then its absence says that it was answered. */
 	#hasWaited = false;
 	/** The node's clock when the request was first seen to be answered. */
 	#answeredAt: number | undefined;
-	#declined = $state.raw<readonly DeclinedRequest[]>([]);
 
 	readonly #sending = new Action();
 	readonly #desk: Desk;
 	readonly #journal: TradeJournal;
+	readonly #late: LateRequests;
+	readonly #declined: DeclinedRequests;
 
 	/** Follows the request that is under way; also one that was sent before a reload, or in another tab. */
 	readonly watch = new Live<RequestWatch>((signal) => this.#look(signal), { every: () => this.#wait() });
@@ -78,6 +71,8 @@ export class TradeRequests {
 	constructor(desk: Desk) {
 		this.#desk = desk;
 		this.#journal = new TradeJournal(desk);
+		this.#late = new LateRequests(desk, this.#journal);
+		this.#declined = new DeclinedRequests(desk, this.#journal);
 	}
 
 	/** The request that is under way, or the last one until it is dismissed. */
@@ -87,6 +82,11 @@ export class TradeRequests {
 
 	get outcome(): RequestEnd | undefined {
 		return this.#outcome;
+	}
+
+	/** It had been held up on its way, and what was said of it before was that nothing had been seen. */
+	get isLate(): boolean {
+		return this.#isLate;
 	}
 
 	/** The call is on its way and its reply has not come. */
@@ -109,9 +109,14 @@ export class TradeRequests {
 		return this.isSending || (this.#entry !== undefined && !isEnd(this.#outcome));
 	}
 
+	/** The requests of which nothing was seen and that can still arrive: another one would then trade twice. */
+	get unseen(): readonly TradeRequest[] {
+		return this.#late.awaited;
+	}
+
 	/** The requests that the node would still ignore the answers to. */
 	get declined(): readonly DeclinedRequest[] {
-		return this.#declined;
+		return this.#declined.current;
 	}
 
 	/** Hides the outcome of the last request. */
@@ -120,6 +125,7 @@ export class TradeRequests {
 		if (this.isOpen) return;
 		this.#entry = undefined;
 		this.#outcome = undefined;
+		this.#isLate = false;
 		this.#sending.dismiss();
 	}
 
@@ -143,12 +149,13 @@ export class TradeRequests {
 			market.orderBook({ base, rel }, { priority: 'user' }),
 		]);
 		const isOpen = (await this.#journal.openRequest()) !== undefined;
-		await this.#readDeclined();
+		await this.#declined.read();
 		this.#heldBack = isOpen || recent.waiting ? 'open-request' : this.#checkTerms(terms, book);
 		if (this.#heldBack) return;
 		const request = { base, rel, side, price, volume, before: storedIds(recent.ids), sentAt: book.time };
 		const isSweep = terms.sweep !== undefined;
-		const draft: TradeRequest = { ...request, isSweep, timeoutSeconds: matching.timeoutSeconds };
+		const label = trading.keepsLabels ? newLabel() : undefined;
+		const draft: TradeRequest = { ...request, isSweep, timeoutSeconds: matching.timeoutSeconds, label };
 		this.#entry = await this.#journal.begin('trade-request', draft);
 		this.#forgetLooks();
 		this.#outcome = { is: 'settling' };
@@ -158,15 +165,18 @@ export class TradeRequests {
 	#checkTerms(terms: RequestTerms, book: OrderBook): HeldBack | undefined {
 		const coin = terms.side === 'buy' ? terms.rel : terms.base;
 		const pays = parseDecimal(terms.volume);
-		if (this.#declined.some((each) => each.coin === coin && each.pays === pays)) return 'repeat';
-		return checkBook(terms, book, this.#desk.connection.node.trading.matching);
+		if (this.declined.some((each) => each.coin === coin && each.pays === pays)) return 'repeat';
+		return checkSweep(terms, book, this.#desk.connection.node.trading.matching);
 	}
 
 	async #call({ id, draft }: CallEntry<'trade-request'>): Promise<void> {
 		try {
 			const reply = await this.#desk.connection.node.trading.take(draft);
 			if (reply === 'split') await this.#refuse(id, SPLIT);
-			else [this.#hasWaited, this.#outcome] = [true, { is: 'waiting', seconds: draft.timeoutSeconds }];
+			else {
+				[this.#hasWaited, this.#outcome] = [true, { is: 'waiting', seconds: draft.timeoutSeconds }];
+				await this.#journal.see(id);
+			}
 		} catch (error) {
 			if (!(error instanceof CallError)) throw error;
 			this.#sending.fail(error);
@@ -189,10 +199,11 @@ export class TradeRequests {
 	}
 
 	async #look(signal: AbortSignal): Promise<RequestWatch> {
-		const { ids, waiting } = await this.#desk.connection.node.swaps.recent(SWAPS_ASKED, { signal });
-		const waitSeconds = waiting?.secondsLeft ?? 0;
-		if (!this.isSending) await this.#follow(ids, waitSeconds, signal);
-		await this.#readDeclined();
+		const recent = await this.#desk.connection.node.swaps.recent(SWAPS_ASKED, { signal });
+		const waitSeconds = recent.waiting?.secondsLeft ?? 0;
+		if (!this.isSending) await this.#follow(recent.ids, waitSeconds, signal);
+		if (!this.isSending) await this.#correct(recent, signal);
+		await this.#declined.read();
 		return { waitSeconds };
 	}
 
@@ -201,39 +212,46 @@ export class TradeRequests {
 		const entry = this.#entry;
 		if (!entry || !this.isOpen || this.isSending) return;
 		const { draft } = entry;
-		const begun = await this.#begunOf(draft, ids, signal);
+		const taken = await this.#journal.swapsOfRequests();
+		const begun = await findBegun(this.#desk.connection.node.swaps, draft, { listed: ids, taken, signal });
 		const isClear = begun !== undefined || (waitSeconds > 0 && this.#calledUntil !== undefined);
 		const nodeTime = isClear ? 0 : await this.#nodeTime(draft, signal);
 		this.#calledUntil ??= nodeTime;
 		const sentAt = Math.max(draft.sentAt, this.#calledUntil);
-		if (!begun) this.#noteWait(draft, waitSeconds, nodeTime);
-		const status = { begun, waitSeconds, nodeTime, answeredAt: this.#answeredAt };
+		if (!begun) await this.#noteWait(entry, waitSeconds, nodeTime);
+		const isSeen = this.#hasWaited || entry.isSeen === true;
+		const status = { begun, waitSeconds, nodeTime, answeredAt: this.#answeredAt, isSeen };
 		await this.#note(entry, outcomeOf({ ...draft, sentAt }, status));
 	}
 
+	/** One that was held up on its way has arrived after all: what was said of it is put right. */
+	async #correct(recent: RecentSwaps, signal: AbortSignal): Promise<void> {
+		const found = await this.#late.look(recent, this.isOpen, signal);
+		if (!found) return;
+		const { entry, swap } = found;
+		if (swap === undefined) await this.#journal.see(entry.id);
+		else await this.#journal.finish(entry.id, swap);
+		this.#late.forget();
+		if (this.isOpen) return;
+		this.#forgetLooks();
+		this.#hasWaited = swap === undefined;
+		this.#entry = entry;
+		this.#isLate = true;
+		this.#outcome = swap === undefined ? { is: 'settling' } : { is: 'matched', swap };
+	}
+
 	/** Counted from the moment before the call: a request that is gone then did not run out of time. */
-	#noteWait(request: TradeRequest, waitSeconds: number, nodeTime: number): void {
-		if (waitSeconds > 0) [this.#hasWaited, this.#answeredAt] = [true, undefined];
-		else if (this.#hasWaited && isAnswered(request, nodeTime)) this.#answeredAt ??= nodeTime;
+	async #noteWait(entry: CallEntry<'trade-request'>, waitSeconds: number, nodeTime: number): Promise<void> {
+		if (waitSeconds > 0) {
+			if (!this.#hasWaited) await this.#journal.see(entry.id);
+			[this.#hasWaited, this.#answeredAt] = [true, undefined];
+		} else if (this.#hasWaited && isAnswered(entry.draft, nodeTime)) this.#answeredAt ??= nodeTime;
 	}
 
 	#forgetLooks(): void {
 		this.#calledUntil = undefined;
 		this.#answeredAt = undefined;
 		this.#hasWaited = false;
-	}
-
-	/** The journal knows them after a reload too. */
-	async #readDeclined(): Promise<void> {
-		const { repeatSeconds } = this.#desk.connection.node.trading.matching;
-		if (repeatSeconds === 0) return;
-		const declined = await this.#journal.declinedRequests(Date.now() - repeatSeconds * 1000);
-		if (declined.length === 0 && this.#declined.length === 0) return;
-		this.#declined = declined.map(({ draft, updated }) => ({
-			coin: draft.side === 'buy' ? draft.rel : draft.base,
-			pays: parseDecimal(draft.volume),
-			until: updated + repeatSeconds * 1000,
-		}));
 	}
 
 	/** Takes over what a closed page or another tab sent, unless that tab still waits for its reply. */
@@ -248,27 +266,16 @@ export class TradeRequests {
 		});
 	}
 
-	/** Of the swaps that came after the request the one in which the user is its taker. */
-	async #begunOf(
-		request: TradeRequest,
-		listed: readonly string[],
-		signal: AbortSignal,
-	): Promise<string | undefined> {
-		const [gets, pays] = request.side === 'buy' ? [request.base, request.rel] : [request.rel, request.base];
-		for (const id of newSwaps(request, listed)) {
-			const ids = parseSwapId(id);
-			const swap = ids && (await this.#desk.connection.node.swaps.find(ids, { signal }));
-			if (swap && !swap.isMaker && swap.gets.coin === gets && swap.pays.coin === pays) return id;
-		}
-		return undefined;
-	}
-
 	async #nodeTime({ base, rel }: TradeRequest, signal: AbortSignal): Promise<number> {
 		return (await this.#desk.connection.node.market.orderBook({ base, rel }, { signal })).time;
 	}
 
 	async #note(entry: CallEntry<'trade-request'>, outcome: RequestOutcome): Promise<void> {
-		if (outcome.is === 'matched') await this.#journal.finish(entry.id);
+		if (outcome.is === 'matched') await this.#journal.finish(entry.id, outcome.swap);
+		if (outcome.is === 'unseen') {
+			await this.#journal.miss(entry.id);
+			this.#late.forget();
+		}
 		if (outcome.is === 'unanswered') await this.#journal.refuse(entry.id, UNANSWERED);
 		if (outcome.is === 'declined') await this.#journal.refuse(entry.id, DECLINED);
 		if (this.#entry?.id === entry.id) this.#outcome = outcome;
@@ -276,19 +283,7 @@ export class TradeRequests {
 }
 
 function isEnd(outcome: RequestEnd | undefined): boolean {
-	return outcome !== undefined && ['matched', 'unanswered', 'declined', 'refused'].includes(outcome.is);
-}
-
-/** The node bounds a sweep by its book at that moment, which must still be what the user agreed to. */
-function checkBook(
-	{ side, price, volume, sweep }: RequestTerms,
-	book: OrderBook,
-	matching: Matching,
-): HeldBack | undefined {
-	if (!sweep) return undefined;
-	const { ownAddresses, coins } = sweep;
-	const orders = ordersFor(side, book, ownAddresses);
-	const now = sweepOf(side, parseDecimal(volume), orders, { matching, coins });
-	if (!now) return 'empty-book';
-	return isWorse(side, now.bound, parseDecimal(price)) ? 'book-moved' : undefined;
+	return (
+		outcome !== undefined && ['matched', 'unanswered', 'unseen', 'declined', 'refused'].includes(outcome.is)
+	);
 }

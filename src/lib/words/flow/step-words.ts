@@ -1,4 +1,4 @@
-import type { CallStep } from '#lib/domain/flow/call-record.ts';
+import { UNSEEN, type CallStep } from '#lib/domain/flow/call-record.ts';
 import { isCall, type JournalEntry } from '#lib/domain/flow/journal-entry.ts';
 import type { FlowStep } from '#lib/domain/flow/money-flow.ts';
 import { REQUEST_ENDS } from '#lib/domain/orders/trade-request.ts';
@@ -18,8 +18,9 @@ export const STEP_WORDS: Readonly<Record<FlowStep | CallStep, string>> = {
 	visible: 'done',
 };
 
-/** How a request ended, by what the journal calls it. */
+/** How a call ended, by what the journal calls it. */
 const END_WORDS: Readonly<Record<string, string>> = {
+	[UNSEEN]: 'sent, not seen on the node',
 	[REQUEST_ENDS.unanswered]: 'sent, not matched',
 	[REQUEST_ENDS.declined]: 'sent, not matched: a maker refused it',
 	[REQUEST_ENDS.split]: 'sent, an output was split',

@@ -37,9 +37,10 @@ export function coverWords(order: OwnOrder, { seen, largest }: OrderStanding): s
 }
 
 /** What became of a price change whose page was closed before the reply came. */
-export function settledWords({ change, stands }: SettledPrice): string {
+export function settledWords({ change, stands, isLate = false }: SettledPrice): string {
 	const what = changeWords(change);
-	return stands ? `The node has it: ${what}.` : `The node does not have it: ${what}. Nothing changed.`;
+	if (isLate) return `It was held up on its way and has reached the node now: ${what}.`;
+	return stands ? `The node has it: ${what}.` : `Not seen on the node yet: ${what}. It may still arrive.`;
 }
 
 /** Older journals do not hold the user's own direction: then it is the node's. */

@@ -17,7 +17,7 @@ const request: TradeRequest = {
 
 describe('a request', () => {
 	test('waits while the node says so, and then settles until a last answer could have connected', () => {
-		const nothing = { begun: undefined, waitSeconds: 0 };
+		const nothing = { begun: undefined, waitSeconds: 0, isSeen: true };
 		expect(outcomeOf(request, { ...nothing, waitSeconds: 7, nodeTime: 1003 })).toEqual({
 			is: 'waiting',
 			seconds: 7,
@@ -26,9 +26,15 @@ describe('a request', () => {
 		expect(outcomeOf(request, { ...nothing, nodeTime: 1031 })).toEqual({ is: 'unanswered' });
 	});
 
+	test('that the node never showed is not called unanswered: it may be on its way still', () => {
+		const status = { begun: undefined, waitSeconds: 0, isSeen: false };
+		expect(outcomeOf(request, { ...status, nodeTime: 1030 })).toEqual({ is: 'settling' });
+		expect(outcomeOf(request, { ...status, nodeTime: 1031 })).toEqual({ is: 'unseen' });
+	});
+
 	test('is matched by a swap that was not there before, however late', () => {
 		expect(newSwaps(request, ['3-4', '1-2'])).toEqual(['3-4']);
-		const status = { begun: '3-4', waitSeconds: 0, nodeTime: 9999 };
+		const status = { begun: '3-4', waitSeconds: 0, nodeTime: 9999, isSeen: true };
 		expect(outcomeOf(request, status)).toEqual({ is: 'matched', swap: '3-4' });
 	});
 });

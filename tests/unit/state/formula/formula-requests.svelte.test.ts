@@ -112,6 +112,17 @@ describe('a formula', () => {
 		expect(sent('autoprice')).toHaveLength(1);
 	});
 
+	test('that is held up on its way is corrected when the node shows its prices', async () => {
+		node.isLossy = true;
+		node.isDeaf = true;
+		await requests.send(TERMS);
+		node.own = { ask: 0.5, bid: 0 };
+		const later = new FormulaRequests(desk);
+		await later.settle();
+		expect(later.outcome).toMatchObject({ is: 'posted' });
+		expect(await stepOf()).toBe('done');
+	});
+
 	test('of two tabs at once one goes, and the other says why not', async () => {
 		const other = new FormulaRequests(desk);
 		await Promise.all([requests.send(TERMS), other.send(TERMS)]);

@@ -9,6 +9,8 @@ export interface HandTrade {
 
 export interface AskedRows {
 	readonly method: string;
+	/** Of a request. */
+	readonly uuid?: string;
 	readonly timescale: number;
 	readonly starttime: number;
 	readonly endtime?: number;

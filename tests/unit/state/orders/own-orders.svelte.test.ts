@@ -155,6 +155,43 @@ describe('an order of the user', () => {
 	});
 });
 
+describe('a price that is held up on its way', () => {
+	const change = () => node.call(setprice, { ...PAIR, price: '0.02' });
+	/** The same user after a reload. */
+	const settledLater = async () => {
+		const later = new OwnOrders(desk, PAIR);
+		await later.orders.refresh();
+		return later.settled;
+	};
+
+	beforeEach(async () => {
+		line.lost = ['call'];
+		expect(await own.post(SALE)).toBe(false);
+		expect(await readJournal(desk.database, 'node')).toMatchObject([
+			{ step: 'refused', refusal: { code: 'CALL-UNSEEN' } },
+		]);
+	});
+
+	test('is corrected when the node shows it', async () => {
+		expect(await settledLater()).toEqual([]);
+		await change();
+		expect(await settledLater()).toMatchObject([{ change: { price: '0.02' }, stands: true, isLate: true }]);
+		expect(await stepsOf()).toEqual(['done']);
+	});
+
+	test('is not taken for the same price that was set after it', async () => {
+		expect(await own.post(SALE)).toBe(true);
+		expect(await settledLater()).toEqual([]);
+		expect(await stepsOf()).toEqual(['done', 'refused']);
+	});
+
+	test('is told of where it replaces the one that was set after it', async () => {
+		expect(await own.post({ ...SALE, price: COIN })).toBe(true);
+		await change();
+		expect(await settledLater()).toMatchObject([{ change: { price: '0.02' }, isLate: true }]);
+	});
+});
+
 test('a cancelled order is shown until its book has lost it', async () => {
 	const row = { address: 'mine', price: 0.02, numutxos: 2, maxvolume: 1, age: 30, pubkey: 'me', coin: 'KMD' };
 	const bookOf = (asks: object[]) => ({

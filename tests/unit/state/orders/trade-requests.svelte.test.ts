@@ -1,4 +1,3 @@
-import { CallError } from '#lib/client/call-error.ts';
 import { openMarketmakerNode } from '#lib/node/marketmaker/open-node.ts';
 import { Desk } from '#lib/state/desk.ts';
 import { TradeJournal } from '#lib/state/orders/trade-journal.ts';
@@ -6,34 +5,7 @@ import { TradeRequests } from '#lib/state/orders/trade-requests.svelte.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';
-import { HandMarket } from '../market/hand-market.ts';
-
-const NOON = 1_795_176_000;
-const TERMS = { base: 'KMD', rel: 'BTC', side: 'buy', price: '0.5', volume: '0.1' } as const;
-const bookAt = (timestamp: number) => ({
-	...{ bids: [], asks: [], numbids: 0, numasks: 0, base: 'KMD', rel: 'BTC', timestamp },
-});
-const recent = (swaps: number[][], timeleft = 0) => ({
-	...{ result: 'success', swaps, pending: { timeleft, base: '', rel: '' } },
-});
-const ZEROS = '0'.repeat(64);
-const swap = (iambob: number) => ({
-	...{ requestid: 7, quoteid: 8, iambob, bob: 'KMD', alice: 'BTC', status: 'realtime' },
-	...{ srcamount: 1, bobtxfee: 0, destamount: 1, alicetxfee: 0, sentflags: [], values: [] },
-	...{ bobdeposit: ZEROS, alicepayment: ZEROS, bobpayment: ZEROS, paymentspent: ZEROS },
-	...{ Apaymentspent: ZEROS, depositspent: ZEROS },
-});
-
-/** A node whose reply to `buy` can be lost on the way. */
-class LossyNode extends HandMarket {
-	isLossy = false;
-
-	override async send(body: string) {
-		const reply = await super.send(body);
-		if (this.isLossy && body.includes('"buy"')) throw new CallError('dropped', 'gone');
-		return reply;
-	}
-}
+import { bookAt, LossyNode, NOON, recent, swap, TERMS } from './lossy-node.ts';
 
 let node: LossyNode;
 let desk: Desk;

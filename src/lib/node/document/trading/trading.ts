@@ -6,9 +6,10 @@ import type { NodeTrading } from '../../trading.ts';
 export function openTrading(client: NodeClient): NodeTrading {
 	return {
 		matching: boundMatching,
+		keepsLabels: false,
 
-		async take({ base, rel, side, price, volume, isSweep, timeoutSeconds: timeout }) {
-			const params = { base, rel, price, timeout };
+		async take({ base, rel, side, price, volume, isSweep, timeoutSeconds: timeout, label }) {
+			const params = { base, rel, price, timeout, ...(label !== undefined && { uuid: label }) };
 			const reply = await (side === 'buy'
 				? client.call(buy, { ...params, relvolume: volume, ...(isSweep && { fomo: volume }) })
 				: client.call(sell, { ...params, basevolume: volume, ...(isSweep && { dump: volume }) }));

@@ -7,6 +7,7 @@ export function openTrading(client: NodeClient): NodeTrading {
 	const { take } = openDocumentTrading(client);
 	return {
 		matching: quoteMatching,
+		keepsLabels: true,
 		// Its own sweep sets a price without the fees, which makers then ignore: the bound that was agreed to is the limit.
 		take: (terms) => take({ ...terms, isSweep: false }),
 	};

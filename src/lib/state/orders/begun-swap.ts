@@ -1,0 +1,32 @@
+import type { NodeSwaps } from '#lib/node/swaps.ts';
+import { newSwaps, type TradeRequest } from '#lib/domain/orders/trade-request.ts';
+import { parseSwapId, type Swap } from '#lib/domain/swaps/swap.ts';
+
+/** What is known of swaps beside what the node says. */
+export interface BegunSearch {
+	/** The ids that the node lists. */
+	readonly listed: readonly string[];
+	/** The ids of those that other requests led to. */
+	readonly taken: ReadonlySet<string>;
+	readonly signal?: AbortSignal | undefined;
+}
+
+/** Of the swaps that came after a request the one that it led to: the user is its taker, and the coins are the same. */
+export async function findBegun(
+	swaps: NodeSwaps,
+	request: TradeRequest,
+	{ listed, taken, signal }: BegunSearch,
+): Promise<string | undefined> {
+	for (const id of newSwaps(request, listed)) {
+		const ids = taken.has(id) ? undefined : parseSwapId(id);
+		const swap = ids && (await swaps.find(ids, { signal }));
+		if (swap && isOf(request, swap)) return id;
+	}
+	return undefined;
+}
+
+function isOf({ side, base, rel, label }: TradeRequest, swap: Swap): boolean {
+	const [gets, pays] = side === 'buy' ? [base, rel] : [rel, base];
+	if (label !== undefined && swap.uuid !== undefined && swap.uuid !== label) return false;
+	return !swap.isMaker && swap.gets.coin === gets && swap.pays.coin === pays;
+}

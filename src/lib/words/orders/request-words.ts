@@ -1,0 +1,10 @@
+import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
+
+/** One line of what was asked of the makers. */
+export function requestWords({ side, base, rel, price, volume, isSweep }: TradeRequest): string {
+	const verb = side === 'buy' ? 'Buy' : 'Sell';
+	if (!isSweep) return `${verb} ${base} at ${price} ${rel}`;
+	return side === 'buy'
+		? `Sweep: buy ${base} for ${volume} ${rel}`
+		: `Sweep: sell ${volume} ${base} for ${rel}`;
+}

@@ -1,0 +1,103 @@
+import { openMarketmakerNode } from '#lib/node/marketmaker/open-node.ts';
+import { Desk } from '#lib/state/desk.ts';
+import { TradeRequests } from '#lib/state/orders/trade-requests.svelte.ts';
+import { readJournal } from '#lib/storage/journal-reading.ts';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { openDesk } from '../../../component/open-desk.ts';
+import { bookAt, LossyNode, NOON, recent, swap, TERMS } from './lossy-node.ts';
+
+let node: LossyNode;
+let desk: Desk;
+let requests: TradeRequests;
+const buys = () => node.asked.filter(({ method }) => method === 'buy').length;
+
+beforeEach(async () => {
+	node = new LossyNode(NOON, []);
+	node.replies = {
+		orderbook: bookAt(NOON),
+		recentswaps: recent([[1, 2]]),
+		buy: recent([[1, 2]], 10),
+		swapstatus: swap(0),
+	};
+	desk = await openDesk(node.client);
+	requests = new TradeRequests(desk);
+});
+afterEach(() => desk.database.close());
+
+const answer = (replies: Record<string, unknown>) => (node.replies = { ...node.replies, ...replies });
+
+describe('a request that is held up on its way', () => {
+	beforeEach(async () => {
+		node.isLossy = true;
+		await requests.send(TERMS);
+		await requests.watch.refresh();
+		answer({ orderbook: bookAt(NOON + 31) });
+		await requests.watch.refresh();
+		node.isLossy = false;
+	});
+
+	const stored = async () => (await readJournal(desk.database, 'node'))[0];
+
+	test('is not seen on the node, which is not to say that nothing happens', async () => {
+		expect(requests.outcome).toEqual({ is: 'unseen' });
+		expect(requests.unseen).toMatchObject([{ base: 'KMD', volume: '0.1' }]);
+		expect(await stored()).toMatchObject({ step: 'refused', refusal: { code: 'CALL-UNSEEN' } });
+	});
+
+	test('is corrected when its swap appears, after a reload too', async () => {
+		const later = new TradeRequests(desk);
+		answer({ recentswaps: recent([[7, 8]]) });
+		await later.watch.refresh();
+		expect([later.outcome, later.isLate]).toEqual([{ is: 'matched', swap: '7-8' }, true]);
+		expect(await stored()).toMatchObject({ step: 'done', swap: '7-8', refusal: undefined });
+		expect(buys()).toBe(1);
+	});
+
+	test('is followed like any other when the node shows that it waits', async () => {
+		answer({
+			recentswaps: {
+				...recent([[1, 2]], 9),
+				pending: { timeleft: 9, base: 'KMD', rel: 'BTC', bob: 'KMD', alice: 'BTC' },
+			},
+		});
+		await requests.watch.refresh();
+		await requests.watch.refresh();
+		expect(requests.outcome).toEqual({ is: 'waiting', seconds: 9 });
+		expect(await stored()).toMatchObject({ step: 'unknown', isSeen: true });
+	});
+
+	test('does not claim the swap of the request that was sent after it', async () => {
+		await requests.send(TERMS);
+		answer({ recentswaps: recent([[7, 8]]) });
+		await requests.watch.refresh();
+		await requests.watch.refresh();
+		expect([requests.outcome, requests.isLate]).toEqual([{ is: 'matched', swap: '7-8' }, false]);
+		const entries = await readJournal(desk.database, 'node');
+		expect(entries.map(({ step }) => step).sort()).toEqual(['done', 'refused']);
+		expect(requests.unseen).toHaveLength(1);
+	});
+
+	test('cannot arrive any more after a day', async () => {
+		vi.useFakeTimers({ now: Date.now() + 24 * 3_600_000, toFake: ['Date'] });
+		onTestFinished(() => void vi.useRealTimers());
+		const later = new TradeRequests(desk);
+		answer({ recentswaps: recent([[7, 8]]) });
+		await later.watch.refresh();
+		expect([later.outcome, later.unseen]).toEqual([undefined, []]);
+	});
+});
+
+test('a request goes out with a name that the real program gives back, and knows its swap by it', async () => {
+	const real = openMarketmakerNode(node.client);
+	desk = new Desk({ ...desk.connection, node: real }, desk.database, desk.settings);
+	requests = new TradeRequests(desk);
+	await requests.send(TERMS);
+	const uuid = node.asked.find(({ method }) => method === 'buy')?.uuid;
+	expect(uuid).toMatch(/^[0-9a-f]{64}$/);
+	answer({ recentswaps: recent([[7, 8]]), swapstatus: { ...swap(0), uuid: '0'.repeat(64) } });
+	await requests.watch.refresh();
+	expect(requests.outcome).not.toMatchObject({ is: 'matched' });
+	answer({ swapstatus: { ...swap(0), uuid } });
+	await requests.watch.refresh();
+	expect(requests.outcome).toEqual({ is: 'matched', swap: '7-8' });
+});
