@@ -21,10 +21,11 @@ export async function deleteNode(database: Database, id: string): Promise<void> 
 	const stores = ['nodes', 'secrets', 'settings', 'candles', ...byNode] as const;
 	const change = database.transaction(stores, 'readwrite', { durability: 'strict' });
 	const names = await change.objectStore('settings').getAllKeys();
+	const ofTabs = IDBKeyRange.bound(`${id} tab `, `${id} tab \uffff`);
 	await Promise.all([
 		change.objectStore('nodes').delete(id),
 		change.objectStore('secrets').delete(id),
-		change.objectStore('secrets').delete(IDBKeyRange.bound(`${id} tab `, `${id} tab \uffff`)),
+		change.objectStore('secrets').delete(ofTabs),
 		...names
 			.filter((name) => isSettingOf(id, name))
 			.map((name) => change.objectStore('settings').delete(name)),
