@@ -54,6 +54,8 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 		'svelte/',
 		'$app/',
 	],
+	// How easily a lock code is guessed.
+	'parts/access': ['@zxcvbn-ts/'],
 	ui: ['#lib/domain/', 'svelte/', 'uqr'],
 	routes: [
 		'#lib/domain/',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Tampering } from '../../src/lib/practice/daemon/tokens/tampering-orders.ts';
-import { countTokens } from './support/ask-daemon.ts';
+import { countTokens } from './support/daemon-call.ts';
 import { BLOCK_MS, describeToken, send, stage } from './support/create-token.ts';
 import { expect, test, type TestDesk } from './support/desk.ts';
 import { openPage } from './support/open-page.ts';

@@ -1,4 +1,4 @@
-import { countTokens } from './support/ask-daemon.ts';
+import { countTokens } from './support/daemon-call.ts';
 import { BLOCK_MS, describeToken, send, stage } from './support/create-token.ts';
 import { expect, test, type TestDesk } from './support/desk.ts';
 import { openPage } from './support/open-page.ts';

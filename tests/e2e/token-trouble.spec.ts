@@ -1,15 +1,16 @@
 import type { Page } from '@playwright/test';
-import { askDaemon, countTokens } from './support/ask-daemon.ts';
-import { BLOCK_MS, describeToken, send, stage } from './support/create-token.ts';
 import {
 	arrive,
 	buildTransfer,
+	callDaemon,
 	confirmNewKey,
 	countCalls,
+	countTokens,
 	daemonKeys,
 	makeToken,
 	sendReviewed,
 } from './support/daemon-call.ts';
+import { BLOCK_MS, describeToken, send, stage } from './support/create-token.ts';
 import { expect, test, type TestDesk } from './support/desk.ts';
 import { openPage } from './support/open-page.ts';
 import { signInWithDaemon } from './support/sign-in-with-daemon.ts';
@@ -26,8 +27,8 @@ async function buildToken(page: Page, name: string): Promise<string> {
 
 /** Somebody else creates a token with the same coins. */
 async function createElsewhere(desk: TestDesk, name: string): Promise<void> {
-	const { hex } = await askDaemon<{ hex: string }>(desk, 'tokencreate', name, '0.00000007', '');
-	await askDaemon(desk, 'sendrawtransaction', hex);
+	const { hex } = await callDaemon<{ hex: string }>(desk, 'tokencreate', name, '0.00000007', '');
+	await callDaemon(desk, 'sendrawtransaction', hex);
 }
 
 const nextBlock = (desk: TestDesk) => desk.control({ control: 'advance', ms: BLOCK_MS });
@@ -37,13 +38,13 @@ test('the same bytes sent before by somebody else are the same token, waiting or
 	page,
 }) => {
 	await signInWithDaemon(page, desk);
-	await askDaemon(desk, 'sendrawtransaction', await buildToken(page, 'Sent before'));
+	await callDaemon(desk, 'sendrawtransaction', await buildToken(page, 'Sent before'));
 	await send(page);
 	await expect(stage(page, 'Accepted by the daemon')).toContainText('done');
 	await nextBlock(desk);
 	await expect(page.getByText('The token exists.')).toBeVisible();
 
-	await askDaemon(desk, 'sendrawtransaction', await buildToken(page, 'Mined before'));
+	await callDaemon(desk, 'sendrawtransaction', await buildToken(page, 'Mined before'));
 	await nextBlock(desk);
 	await send(page);
 	await expect(page.getByText('The token exists.')).toBeVisible();

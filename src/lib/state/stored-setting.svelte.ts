@@ -1,5 +1,5 @@
 import type { Database } from '#lib/storage/database.ts';
-import { readSetting, writeSetting } from '#lib/storage/settings.ts';
+import { deleteSetting, readSetting, writeSetting } from '#lib/storage/settings.ts';
 
 export interface StoredSettingOptions<Value> {
 	/** The key in the store of settings. */
@@ -54,6 +54,12 @@ export class StoredSetting<Value> {
 		const { name, format } = this.#options;
 		const value = format ? format(this.#current) : this.#current;
 		void writeSetting(this.#database, { name, value }).catch(() => undefined);
+	}
+
+	/** Nothing is stored any more; the value holds until the next visit. */
+	forget(): void {
+		this.#isChanged = true;
+		void deleteSetting(this.#database, this.#options.name).catch(() => undefined);
 	}
 
 	async #load(): Promise<void> {

@@ -12,16 +12,18 @@ export async function writeNode(database: Database, node: SavedNode): Promise<vo
 }
 
 /**
- * Removes the node, its sealed key and what was cached of its tokens in one step. The journal of what was done on it
+ * Removes the node, its sealed keys and what was cached of its tokens in one step. The journal of what was done on it
  * stays.
  */
 export async function deleteNode(database: Database, id: string): Promise<void> {
 	const stores = ['nodes', 'secrets', 'tokens', 'tokenHoldings'] as const;
 	const change = database.transaction(stores, 'readwrite', { durability: 'strict' });
 	const ofNode = IDBKeyRange.bound([id], [id, []]);
+	const ofTabs = IDBKeyRange.bound(`${id} tab `, `${id} tab \uffff`);
 	await Promise.all([
 		change.objectStore('nodes').delete(id),
 		change.objectStore('secrets').delete(id),
+		change.objectStore('secrets').delete(ofTabs),
 		change.objectStore('tokens').delete(ofNode),
 		change.objectStore('tokenHoldings').delete(ofNode),
 		change.done,

@@ -12,7 +12,7 @@ export interface SettingRow {
 
 /** What opens a node, sealed. Nothing else of a key is ever stored. */
 export interface SealedSecret extends Sealed {
-	/** The id of the node that it opens. */
+	/** The id of the node that it opens; with the tab behind it where one tab alone can open it. */
 	readonly id: string;
 	readonly key: SealingKey;
 }

@@ -10,6 +10,10 @@ export async function readSetting(database: Database, name: string): Promise<unk
 	return (await database.get('settings', name))?.value;
 }
 
+export async function deleteSetting(database: Database, name: string): Promise<void> {
+	await database.delete('settings', name);
+}
+
 export async function writeSetting(database: Database, setting: SettingRow): Promise<void> {
 	await database.put('settings', setting);
 }

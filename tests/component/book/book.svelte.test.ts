@@ -106,17 +106,17 @@ describe('a long book', () => {
 		expect(container.querySelectorAll('tbody button').length).toBeLessThan(200);
 		const table = page.getByRole('table', { name: /Asks/ }).element();
 		expect(table.getAttribute('aria-rowcount')).toBe('1001');
-		const best = button('2000.00').element().closest('tr');
+		const best = button('2 000.00').element().closest('tr');
 		expect(best?.getAttribute('aria-rowindex')).toBe('1001');
 	});
 
 	test('changes no row that stays, when others come and go', async () => {
 		const { container } = await hand.show(many(1000, 2000), []);
 		const rowOf = (price: string) => button(price).element().closest('tr');
-		const before = rowOf('2003.00');
+		const before = rowOf('2 003.00');
 		await hand.become([order('1999', 1), ...many(1000, 2001)], []);
-		await expect.element(button('1999.00')).toBeVisible();
-		expect(rowOf('2003.00')).toBe(before);
+		await expect.element(button('1 999.00')).toBeVisible();
+		expect(rowOf('2 003.00')).toBe(before);
 		expect(container.querySelectorAll('tbody button').length).toBeLessThan(200);
 	});
 
@@ -124,16 +124,16 @@ describe('a long book', () => {
 		await hand.show(many(1000, 2000), []);
 		const stops = () => page.getByRole('table').element().querySelectorAll('[tabindex="0"]').length;
 		expect(stops()).toBe(1);
-		(button('2000.00').element() as HTMLElement).focus();
+		(button('2 000.00').element() as HTMLElement).focus();
 		await userEvent.keyboard('{ArrowUp}{ArrowUp}');
-		await expect.element(button('2002.00')).toHaveFocus();
+		await expect.element(button('2 002.00')).toHaveFocus();
 		await hand.become([...many(2, 2000), ...many(997, 2003)], []);
-		await expect.element(button('2002.00')).not.toBeInTheDocument();
+		await expect.element(button('2 002.00')).not.toBeInTheDocument();
 		expect(document.activeElement?.closest('table')).toBe(page.getByRole('table').element());
 		await userEvent.keyboard('{Home}');
-		await expect.element(button('2999.00')).toHaveFocus();
+		await expect.element(button('2 999.00')).toHaveFocus();
 		await userEvent.keyboard('{End}');
-		await expect.element(button('2000.00')).toHaveFocus();
+		await expect.element(button('2 000.00')).toHaveFocus();
 		expect(stops()).toBe(1);
 	});
 });

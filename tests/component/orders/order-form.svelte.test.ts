@@ -161,7 +161,10 @@ describe('the review', () => {
 		const confirm = review.getByRole('button', { name: 'Type the price first' });
 		await userEvent.click(confirm, { force: true });
 		await expect.element(review).toBeVisible();
-		await userEvent.fill(review.getByLabelText('Type the price again'), '0,65');
+		const again = review.getByLabelText('Type the price again');
+		await userEvent.fill(again, '1,650');
+		await expect.element(again).toHaveAccessibleDescription(/comma that can be read in two ways/);
+		await userEvent.fill(again, '0,65');
 		await userEvent.click(review.getByRole('button', { name: 'Buy RICK now' }));
 		await expect.poll(buys).toHaveLength(1);
 	});

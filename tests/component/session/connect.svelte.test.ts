@@ -88,6 +88,12 @@ test('A lock code is asked for only where one is wanted, and must not be short',
 	await page.getByLabelText('Lock code', { exact: true }).fill('short');
 	await send();
 	await expect.element(page.getByText('A lock code has at least 6 characters')).toBeVisible();
+	await page.getByLabelText('Lock code', { exact: true }).fill('111111');
+	await expect.element(page.getByText('Guessed at once')).toBeVisible();
+	await expect.element(page.getByText(/^This code is guessed within minutes\./)).toBeVisible();
+	await page.getByLabelText('Lock code', { exact: true }).fill('herring lamp cloud');
+	await expect.element(page.getByText('Strong')).toBeVisible();
+	await expect.element(page.getByText(/^This code is guessed/)).not.toBeInTheDocument();
 });
 
 test('The passphrase is hidden until the eye is pressed', async () => {

@@ -74,7 +74,7 @@ describe('leaving the page', () => {
 
 	test('is asked about only while something waits', async () => {
 		let isWaiting = false;
-		desk.use(LeaveGuards).add(() => isWaiting);
+		desk.use(LeaveGuards).add('request', () => isWaiting);
 		await render(OnDesk, { desk, part: Watchers });
 		expect(leave()).toBe(false);
 		isWaiting = true;
@@ -82,5 +82,15 @@ describe('leaving the page', () => {
 		await expect.element(page.getByText(/The node continues; only this page closes/)).toBeVisible();
 		isWaiting = false;
 		expect(leave()).toBe(false);
+	});
+
+	test.each([
+		['sending', /Something is being sent/],
+		['list', /A list of transfers is being sent/],
+	] as const)('says what goes on while the reason is "%s"', async (reason, words) => {
+		desk.use(LeaveGuards).add(reason, () => true);
+		await render(OnDesk, { desk, part: Watchers });
+		expect(leave()).toBe(true);
+		await expect.element(page.getByText(words)).toBeVisible();
 	});
 });

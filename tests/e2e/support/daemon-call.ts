@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import { BLOCK_MS } from './create-token.ts';
 import { expect, type TestDesk } from './desk.ts';
 
-/** Calls the desk's chain daemon as another program of its owner would, with texts only. */
+/** Calls the desk's chain daemon as another program of its owner would, past the page and the gateway. */
 export async function callDaemon<Result>(
 	{ daemon, user, password }: TestDesk,
 	method: string,
-	...params: readonly string[]
+	...params: readonly unknown[]
 ): Promise<Result> {
 	const response = await fetch(daemon, {
 		method: 'POST',
@@ -16,6 +16,13 @@ export async function callDaemon<Result>(
 	const { result, error } = (await response.json()) as { result: Result; error: unknown };
 	if (error) throw new Error(`${method}: ${JSON.stringify(error)}`);
 	return result;
+}
+
+/** How many tokens of that name the chain has. */
+export async function countTokens(desk: TestDesk, name: string): Promise<number> {
+	const ids = await callDaemon<string[]>(desk, 'tokenlist');
+	const tokens = await Promise.all(ids.map((id) => callDaemon<{ name: string }>(desk, 'tokeninfo', id)));
+	return tokens.filter((token) => token.name === name).length;
 }
 
 /** Makes a token without the page, and lets its block go by. */

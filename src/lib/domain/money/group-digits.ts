@@ -1,4 +1,5 @@
 import { DECIMALS, formatAmount } from './amount.ts';
+import { formatCut, formatPrice } from './price.ts';
 
 const NARROW_SPACE = '\u202f';
 
@@ -12,3 +13,12 @@ export function groupDigits(plain: string): string {
 export function showAmount(units: bigint, least = 0, places = DECIMALS): string {
 	return groupDigits(formatAmount(units, least, places));
 }
+
+/** A price for the eyes, rounded as `formatPrice` does. */
+export const showPrice = (price: bigint, places?: number): string => groupDigits(formatPrice(price, places));
+
+/** An amount for the eyes in a column of amounts, cut as `formatCut` does. */
+export const showCut = (units: bigint, places: number): string => groupDigits(formatCut(units, places));
+
+/** A figure of a chart for the eyes. */
+export const showNumber = (value: number, places: number): string => groupDigits(value.toFixed(places));

@@ -7,6 +7,7 @@ import {
 import { readEntry } from '#lib/storage/journal-reading.ts';
 import { beginTransactionEntry } from '#lib/storage/journal-transactions.ts';
 import type { Desk } from '../desk.ts';
+import { LeaveGuards } from '../session/leave-guards.ts';
 import type { FlowPlan, FlowReview } from './flow-plan.ts';
 import { MoneyFlow } from './money-flow.svelte.ts';
 import { Opened } from './opened.svelte.ts';
@@ -24,6 +25,10 @@ export class AddressedFlow<Kind extends TransactionKind, Review extends FlowRevi
 
 	constructor(parts: AddressedFlowParts<Kind, Review>) {
 		this.#parts = parts;
+		parts.desk.use(LeaveGuards).add('sending', () => {
+			const { step, working } = this.current ?? {};
+			return working === 'sending' || working === 'building' || step === 'sending';
+		});
 	}
 
 	get current(): MoneyFlow<Kind, Review> | undefined {

@@ -5,6 +5,7 @@ import {
 	type FormulaDraft,
 	type ReadFormula,
 } from '#lib/domain/formula/formula-draft.ts';
+import { readFormulaDraft } from '#lib/domain/formula/stored-formula-draft.ts';
 import { coinsOf, type FormulaSource } from '#lib/domain/formula/formula-source.ts';
 import { computeFormula, type FormulaValue, type PriceSources } from '#lib/domain/formula/formula.ts';
 import { formatPair, parsePair, type Pair } from '#lib/domain/market/pair.ts';
@@ -12,13 +13,14 @@ import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
 import type { Desk } from '../desk.ts';
 import { KeyedCache } from '../keyed-cache.ts';
 import { Live } from '../live.svelte.ts';
+import { StoredDraft } from '../stored-draft.svelte.ts';
 
 /** As often as the node computes its formulas; a real one asks the internet each time. */
 const SOURCES_EVERY_MS = 60_000;
 
 const NO_SOURCES: PriceSources = { worth: new Map() };
 
-/** The formulas that are being filled in, one for each pair, kept while signed in. */
+/** The formulas that are being filled in, one for each pair. */
 export class FormulaForms {
 	readonly #pairs: KeyedCache<string, FormulaForm>;
 
@@ -40,11 +42,11 @@ interface KeyedSources {
 export class FormulaForm {
 	readonly pair: Pair;
 	readonly #desk: Desk;
-	#draft = $state.raw() as FormulaDraft;
+	readonly #draft: StoredDraft<FormulaDraft>;
 	#side = $state.raw<OrderSide>('buy');
 
 	readonly read: ReadFormula = $derived.by(() =>
-		readFormula(this.#draft, this.#side, this.pair, this.abilities),
+		readFormula(this.#draft.current, this.#side, this.pair, this.abilities),
 	);
 	/** The present prices of the node's own sources, of what the formula draws on. */
 	readonly live: Live<KeyedSources>;
@@ -65,7 +67,10 @@ export class FormulaForm {
 	constructor(desk: Desk, pair: Pair) {
 		this.#desk = desk;
 		this.pair = pair;
-		this.#draft = newFormulaDraft(pair);
+		this.#draft = new StoredDraft(desk, {
+			...{ form: 'formula-draft', pair, fresh: newFormulaDraft(pair) },
+			parse: (stored) => readFormulaDraft(stored, pair),
+		});
 		this.live = new Live((signal) => this.#readSources(signal), { every: SOURCES_EVERY_MS });
 	}
 
@@ -75,7 +80,7 @@ export class FormulaForm {
 	}
 
 	get draft(): FormulaDraft {
-		return this.#draft;
+		return this.#draft.current;
 	}
 
 	get side(): OrderSide {
@@ -83,7 +88,12 @@ export class FormulaForm {
 	}
 
 	edit(draft: FormulaDraft): void {
-		this.#draft = draft;
+		this.#draft.edit(draft);
+	}
+
+	/** What is typed was sent: it stays in the form, and a reload begins anew. */
+	forgetDraft(): void {
+		this.#draft.forget();
 	}
 
 	/** What the formula does where it is not two-sided. */

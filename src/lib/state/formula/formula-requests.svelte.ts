@@ -17,6 +17,7 @@ import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { OrderPrices } from '../orders/order-prices.ts';
 import { TradeJournal } from '../orders/trade-journal.ts';
+import { LeaveGuards } from '../session/leave-guards.ts';
 
 /** What became of the last formula. */
 export type FormulaOutcome =
@@ -58,6 +59,7 @@ export class FormulaRequests {
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
+		desk.use(LeaveGuards).add('sending', () => this.isSending);
 		this.#journal = new TradeJournal(desk);
 		this.#prices = new OrderPrices(desk);
 	}

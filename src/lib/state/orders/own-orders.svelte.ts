@@ -7,6 +7,7 @@ import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
 import { NodeRestarts } from '../restarts/node-restarts.svelte.ts';
+import { LeaveGuards } from '../session/leave-guards.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { OrderPrices } from './order-prices.ts';
 import { readStandings } from './order-standings.ts';
@@ -41,6 +42,7 @@ export class OwnOrders {
 
 	constructor(desk: Desk, pair: Pair) {
 		this.#desk = desk;
+		desk.use(LeaveGuards).add('sending', () => this.busy !== undefined);
 		this.#pair = pair;
 		this.#prices = new OrderPrices(desk);
 	}

@@ -1,6 +1,7 @@
 import { formatPair, parsePair, type Pair } from '#lib/domain/market/pair.ts';
 import type { Matching } from '#lib/domain/matching/matching.ts';
 import { newOrderDraft, type OrderDraft } from '#lib/domain/orders/order-draft.ts';
+import { readOrderDraft } from '#lib/domain/orders/stored-order-draft.ts';
 import type { PairFunds } from '#lib/domain/outputs/coin-funds.ts';
 import type { Desk } from '../desk.ts';
 import { KeyedCache } from '../keyed-cache.ts';
@@ -8,6 +9,7 @@ import { Live } from '../live.svelte.ts';
 import { readPairFunds } from '../outputs/pair-funds.ts';
 import { NodeRestarts } from '../restarts/node-restarts.svelte.ts';
 import { LeaveGuards } from '../session/leave-guards.ts';
+import { StoredDraft } from '../stored-draft.svelte.ts';
 import { Swaps } from '../swaps/swaps.svelte.ts';
 import { OwnOrders } from './own-orders.svelte.ts';
 import { TradeRequests } from './trade-requests.svelte.ts';
@@ -22,7 +24,7 @@ export class Trading {
 
 	constructor(desk: Desk) {
 		this.requests = new TradeRequests(desk);
-		desk.use(LeaveGuards).add(() => this.requests.isOpen);
+		desk.use(LeaveGuards).add('request', () => this.requests.isOpen);
 		this.#pairs = new KeyedCache(
 			(written) => new PairTrading(desk, this.requests, parsePair(written) as Pair),
 		);
@@ -39,9 +41,8 @@ export interface SweepPreview {
 	readonly price: bigint;
 }
 
-/** Kept while signed in, so that coming back to a pair finds what was typed there. */
+/** Coming back to a pair finds what was typed there, also after a reload. */
 export class PairTrading {
-	#draft = $state.raw<OrderDraft>(newOrderDraft());
 	#preview = $state.raw<SweepPreview>();
 	readonly pair: Pair;
 	/** How the node matches requests with orders. */
@@ -55,6 +56,7 @@ export class PairTrading {
 		const swaps = this.#swaps.unsettled.map(({ id, payments }) => `${id}:${payments.length}`);
 		return [request?.sentAt, outcome?.is, this.#restarts.changes, ...swaps].join(' ');
 	});
+	readonly #draft: StoredDraft<OrderDraft>;
 	readonly #requests: TradeRequests;
 	readonly #swaps: Swaps;
 	readonly #restarts: NodeRestarts;
@@ -66,6 +68,9 @@ export class PairTrading {
 
 	constructor(desk: Desk, requests: TradeRequests, pair: Pair) {
 		this.pair = pair;
+		this.#draft = new StoredDraft(desk, {
+			...{ form: 'order-draft', pair, fresh: newOrderDraft(), parse: readOrderDraft },
+		});
 		this.#requests = requests;
 		this.#swaps = desk.use(Swaps);
 		this.#restarts = desk.use(NodeRestarts);
@@ -82,11 +87,16 @@ export class PairTrading {
 	}
 
 	get draft(): OrderDraft {
-		return this.#draft;
+		return this.#draft.current;
 	}
 
 	edit(draft: OrderDraft): void {
-		this.#draft = draft;
+		this.#draft.edit(draft);
+	}
+
+	/** What is typed was sent: it stays in the form, and a reload begins anew. */
+	forgetDraft(): void {
+		this.#draft.forget();
 	}
 
 	/** There while a sweep is filled in. */

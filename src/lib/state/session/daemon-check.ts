@@ -15,7 +15,8 @@ export interface DaemonCheck {
 	readonly obstacle?: DaemonObstacle | undefined;
 }
 
-const PATIENCE_MS = 10_000;
+/** A daemon that has just been started, or is busy with a block, takes its time; the sign-in shows what it waits for. */
+const PATIENCE_MS = 30_000;
 
 /** What also a page meets whose server is no gateway, or is gone. */
 const ODD: readonly CallErrorKind[] = ['malformed', 'blocked', 'unreachable'];

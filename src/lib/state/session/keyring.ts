@@ -12,6 +12,7 @@ import {
 	type SealingKey,
 } from '#lib/storage/sealing.ts';
 import { deleteSecret, readSecret, writeSecret } from '#lib/storage/secrets.ts';
+import { readTabKey, removeTabKey, writeTabKey } from './tab-node.ts';
 
 /** What opens a node. The passphrase is not among it: it goes to the node once and is forgotten. */
 export interface NodeSecret {
@@ -25,11 +26,11 @@ export type KeepingChoice =
 
 interface Held {
 	readonly nodeId: string;
+	/** The id of the sealed record: the node's behind a lock code, and one of its own for each tab. */
+	readonly record: string;
 	readonly sealing: CryptoKey;
 	readonly by: SealingKey;
 }
-
-const TAB_KEY = (nodeId: string) => `swapdesk-key ${nodeId}`;
 
 /**
  * Stores the key of the open node as the user chose. The sealing key stays in memory until `forget`, so that
@@ -46,28 +47,29 @@ export class Keyring {
 	/** Stores a secret in this way from now on, and in no other. */
 	async keep(nodeId: string, secret: NodeSecret, choice: KeepingChoice): Promise<void> {
 		this.forget();
-		sessionStorage.removeItem(TAB_KEY(nodeId));
+		await this.endTab(nodeId);
 		if (choice.keeping === 'tab') this.#held = await holdByTab(nodeId);
 		if (choice.keeping === 'code') this.#held = await holdByCode(nodeId, choice.code);
 		if (this.#held) await this.update(secret);
-		else await deleteSecret(this.#database, nodeId);
+		if (choice.keeping !== 'code') await deleteSecret(this.#database, nodeId);
 	}
 
 	/** Seals a changed secret under the same sealing key; does nothing where none is stored. */
 	async update(secret: NodeSecret): Promise<void> {
 		if (!this.#held) return;
-		const { nodeId, sealing, by } = this.#held;
+		const { nodeId, record, sealing, by } = this.#held;
 		const sealed = await seal(sealing, nodeId, JSON.stringify(secret));
-		await writeSecret(this.#database, { id: nodeId, key: by, ...sealed });
+		await writeSecret(this.#database, { id: record, key: by, ...sealed });
 	}
 
 	/** The secret that this tab sealed, or `undefined` where it has none. */
 	async reopen(nodeId: string): Promise<NodeSecret | undefined> {
-		const bytes = sessionStorage.getItem(TAB_KEY(nodeId));
-		const record = await readSecret(this.#database, nodeId);
-		if (bytes === null || record?.key.by !== 'tab') return undefined;
-		const held: Held = { nodeId, sealing: await keyFromTab(Uint8Array.fromBase64(bytes)), by: record.key };
-		const secret = JSON.parse(await unseal(held.sealing, nodeId, record)) as NodeSecret;
+		const tab = readTabKey(nodeId);
+		const stored = tab && (await readSecret(this.#database, tab.record));
+		if (!tab || stored?.key.by !== 'tab') return undefined;
+		const sealing = await keyFromTab(Uint8Array.fromBase64(tab.key));
+		const held: Held = { nodeId, record: tab.record, sealing, by: stored.key };
+		const secret = JSON.parse(await unseal(held.sealing, nodeId, stored)) as NodeSecret;
 		this.#held = held;
 		return secret;
 	}
@@ -82,7 +84,7 @@ export class Keyring {
 		if (record?.key.by !== 'code') return undefined;
 		const sealing = await keyFromCode(code, record.key.salt, record.key.iterations);
 		const secret = JSON.parse(await unseal(sealing, nodeId, record)) as NodeSecret;
-		this.#held = { nodeId, sealing, by: record.key };
+		this.#held = { nodeId, record: nodeId, sealing, by: record.key };
 		return secret;
 	}
 
@@ -93,18 +95,19 @@ export class Keyring {
 
 	/** Ends what this tab alone could open. */
 	async endTab(nodeId: string): Promise<void> {
-		sessionStorage.removeItem(TAB_KEY(nodeId));
-		await deleteSecret(this.#database, nodeId);
+		const tab = readTabKey(nodeId);
+		removeTabKey(nodeId);
+		if (tab) await deleteSecret(this.#database, tab.record);
 	}
 }
 
 async function holdByTab(nodeId: string): Promise<Held> {
 	const bytes = newTabKey();
-	sessionStorage.setItem(TAB_KEY(nodeId), bytes.toBase64());
-	return { nodeId, sealing: await keyFromTab(bytes), by: { by: 'tab' } };
+	const { record } = writeTabKey(nodeId, bytes.toBase64());
+	return { nodeId, record, sealing: await keyFromTab(bytes), by: { by: 'tab' } };
 }
 
 async function holdByCode(nodeId: string, code: string): Promise<Held> {
 	const by = { by: 'code', salt: newSalt(), iterations: CODE_ITERATIONS } as const;
-	return { nodeId, sealing: await keyFromCode(code, by.salt, by.iterations), by };
+	return { nodeId, record: nodeId, sealing: await keyFromCode(code, by.salt, by.iterations), by };
 }

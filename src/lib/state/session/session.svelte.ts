@@ -11,23 +11,11 @@ import type { DaemonCheck } from './daemon-check.ts';
 import type { KeepingChoice, Keyring, NodeSecret } from './keyring.ts';
 import type { NodeVisit, SignedIn, SignInProgress } from './node-visit.ts';
 import { startOf, withKnownNetwork } from './known-network.ts';
+import type { Phase, State } from './session-state.ts';
 import { SavedNodes } from './saved-nodes.svelte.ts';
 import { TabMessages, type TabMessage } from './tab-messages.ts';
+import { isKeyInTab, nodeOfTab, setNodeOfTab } from './tab-node.ts';
 import { UnlockDelay } from './unlock-delay.svelte.ts';
-
-/**
- * - `starting`: storage is being read.
- * - `signed-out`: no node is open; the connect page is the only page.
- * - `locked`: the key of a node is behind the lock code.
- * - `open`: calls can be made.
- */
-export type Phase = State['phase'];
-
-type State =
-	| { readonly phase: 'starting' }
-	| { readonly phase: 'signed-out'; readonly keyForgotten: boolean }
-	| { readonly phase: 'locked'; readonly node: SavedNode }
-	| ({ readonly phase: 'open' } & SignedIn);
 
 export interface SignInRequest {
 	readonly address: string;
@@ -45,7 +33,7 @@ const PRACTICE_ID = 'practice';
  * without.
  */
 export class Session {
-	readonly delay = new UnlockDelay();
+	readonly delay: UnlockDelay;
 	readonly saved: SavedNodes;
 	#state = $state.raw<State>({ phase: 'starting' });
 
@@ -58,6 +46,7 @@ export class Session {
 		this.#database = database;
 		this.#loadWiring = loadWiring;
 		this.saved = new SavedNodes(database);
+		this.delay = new UnlockDelay(database);
 		this.#tabs = new TabMessages((message, nodeId) => {
 			if (nodeId === this.node?.id) this.#end(message);
 		});
@@ -105,12 +94,13 @@ export class Session {
 		return this.#state.phase === 'open' ? this.#state : undefined;
 	}
 
-	/** Goes on where the user was: the practice node, and a node of this tab, open by themselves. */
+	/** Goes on where the user was in this tab, or in the last one: the practice node, and a node of the tab, open by themselves. */
 	async start(): Promise<void> {
 		await this.saved.read();
-		const [last] = this.saved.all;
+		const own = nodeOfTab();
+		const node = own === undefined ? this.saved.all[0] : this.saved.get(own);
 		// Why it did not open is shown when the user opens it by hand.
-		if (last?.resumes) await this.openSaved(last).catch(() => false);
+		if (node?.resumes) await this.#resume(node).catch(() => false);
 		if (this.phase === 'starting') this.#state = { phase: 'signed-out', keyForgotten: false };
 	}
 
@@ -119,12 +109,23 @@ export class Session {
 		if (node.keeping === 'none') await this.practise();
 		else if (node.keeping === 'code') {
 			this.#end('leave');
+			await this.delay.resume();
 			this.#state = { phase: 'locked', node };
-		} else {
-			const secret = await (await this.#openKeyring()).reopen(node.id);
-			if (!secret) return false;
-			await this.#reopen(node, secret);
-		}
+			setNodeOfTab(node.id);
+		} else return this.#reopenInTab(node);
+		return true;
+	}
+
+	/** What another tab has chosen for the same node does not count for one that has the key. */
+	async #resume(node: SavedNode): Promise<boolean> {
+		return (await this.#reopenInTab(node)) || this.openSaved(node);
+	}
+
+	async #reopenInTab(node: SavedNode): Promise<boolean> {
+		if (!isKeyInTab(node.id)) return false;
+		const secret = await (await this.#openKeyring()).reopen(node.id);
+		if (!secret) return false;
+		await this.#reopen({ ...node, keeping: 'tab' }, secret, node);
 		return true;
 	}
 
@@ -202,13 +203,18 @@ export class Session {
 		if (!node || this.phase !== 'locked' || this.delay.seconds > 0) return;
 		try {
 			const secret = await (await this.#openKeyring()).unlock(node.id, code);
-			this.delay.reset();
+			await this.delay.reset();
 			if (secret) await this.#reopen(node, secret);
 			else this.#end('leave');
 		} catch (reason) {
-			if (reason instanceof WrongSealKey) this.delay.noteFailure();
+			if (reason instanceof WrongSealKey) await this.delay.noteFailure();
 			throw reason;
 		}
+	}
+
+	/** Leaves the locked node in this tab, for another one. All others stay as they are. */
+	chooseOther(): void {
+		if (this.phase === 'locked') this.#end('leave');
 	}
 
 	/** Closes the node in all tabs. What the lock code keeps stays; what this tab alone could open is gone. */
@@ -243,15 +249,17 @@ export class Session {
 	}
 
 	/** Sends nothing: whether the node answers and the key still holds is shown by its health. */
-	async #reopen(node: SavedNode, secret: NodeSecret): Promise<void> {
+	async #reopen(node: SavedNode, secret: NodeSecret, saved = node): Promise<void> {
 		const { address, program } = node;
-		await this.#enter(node, secret, await this.#visit({ address, program, ...secret }));
+		await this.#enter(node, secret, await this.#visit({ address, program, ...secret }), saved);
 	}
 
-	async #enter(node: SavedNode, secret: NodeSecret, visit: NodeVisit): Promise<void> {
+	/** @param saved what all tabs know of it, where that is not what holds in this one */
+	async #enter(node: SavedNode, secret: NodeSecret, visit: NodeVisit, saved = node): Promise<void> {
 		if (this.#open?.visit !== visit) this.#open?.visit.close();
 		this.#state = { phase: 'open', ...visit.signedIn(node, secret, () => this.#noteGreeting(visit)) };
-		await this.saved.put({ ...node, resumes: true, lastOpened: Date.now() });
+		setNodeOfTab(node.id);
+		await this.saved.put({ ...saved, resumes: true, lastOpened: Date.now() });
 	}
 
 	/** Another node may have taken the place of the saved one: what is shown of it has to be right. */
@@ -269,7 +277,10 @@ export class Session {
 		if (node?.keeping === 'tab') void this.#endTab(node.id);
 		const isLock = how === 'lock';
 		if (isLock && node?.keeping === 'code') this.#state = { phase: 'locked', node };
-		else this.#state = { phase: 'signed-out', keyForgotten: isLock };
+		else {
+			this.#state = { phase: 'signed-out', keyForgotten: isLock };
+			setNodeOfTab('');
+		}
 	}
 
 	async #endTab(nodeId: string): Promise<void> {

@@ -7,6 +7,7 @@ import type { Desk } from '../desk.ts';
 import { readOwnTransaction } from '../flow/addressed-flow.svelte.ts';
 import { JournalLine } from '../flow/journal-line.svelte.ts';
 import { Opened } from '../flow/opened.svelte.ts';
+import { LeaveGuards } from '../session/leave-guards.ts';
 import { identityOf } from './daemon-identity.ts';
 import { TokenBatchRun } from './token-batch-run.svelte.ts';
 import { readKeyCheck } from './token-recipient.ts';
@@ -21,6 +22,7 @@ export class TokenBatches {
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
+		desk.use(LeaveGuards).add('list', () => this.run?.isRunning ?? false);
 	}
 
 	/** The list as it is typed; nothing while one is being sent. */

@@ -1,8 +1,9 @@
 import { isUnchecked, type BookRow } from '#lib/domain/book/book-rows.ts';
 import { sizeIn, type ReferencePrice, type SizeUnit } from '#lib/domain/book/book-size.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
+import { showCut, showPrice } from '#lib/domain/money/group-digits.ts';
 import { REFERENCE_COIN } from '#lib/domain/money/reference-coin.ts';
-import { formatCut, formatPrice, placesForAmounts } from '#lib/domain/money/price.ts';
+import { placesForAmounts } from '#lib/domain/money/price.ts';
 
 /** Rows that the scale of the bars and the places of the amounts are made for: far ones must not flatten the near ones. */
 const NEAR_ROWS = 40;
@@ -43,10 +44,10 @@ export function bookColumns(of: BookColumnsOf): BookColumns {
 	const amountPlaces = placesForAmounts(near.map((row) => size(row) ?? 0n));
 	const length = isCumulative ? sum : size;
 	const full = near.reduce((most, row) => larger(most, length(row) ?? 0n), 0n);
-	const price = (row: BookRow) => formatPrice(row.price, places);
+	const price = (row: BookRow) => showPrice(row.price, places);
 	const longest = Math.max(8, ...near.map((row) => price(row).length));
 	const format = (units: bigint | undefined) =>
-		units === undefined ? undefined : formatCut(units, amountPlaces);
+		units === undefined ? undefined : showCut(units, amountPlaces);
 	return {
 		heads: [
 			{ name: `Price, ${pair.rel}`, width: `calc(${longest}ch + 1.5rem)` },

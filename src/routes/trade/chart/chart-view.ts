@@ -1,3 +1,4 @@
+import { showNumber } from '#lib/domain/money/group-digits.ts';
 import { planRedraw } from '#lib/domain/market/redraw.ts';
 import type { Bar } from '#lib/domain/market/candles.ts';
 import type { BandPoint } from '#lib/domain/market/price-band.ts';
@@ -212,7 +213,8 @@ export class ChartView {
 		const places = pricePlaces(close ?? 0);
 		if (places === this.#places) return;
 		this.#places = places;
-		const priceFormat = { type: 'price', precision: places, minMove: 10 ** -places } as const;
+		const formatter = (price: number) => showNumber(price, places);
+		const priceFormat = { type: 'custom', formatter, minMove: 10 ** -places } as const;
 		for (const series of [this.#candles, this.#bid, this.#ask]) series.applyOptions({ priceFormat });
 	}
 

@@ -44,6 +44,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
 	vi.useRealTimers();
+	sessionStorage.clear();
 	for (const session of sessions.splice(0)) session.abandon();
 	database.close();
 });

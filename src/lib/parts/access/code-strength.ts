@@ -1,0 +1,23 @@
+import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
+
+/**
+ * From 0, among the first thousand guesses, to 4, more than 10^10 of them. Loaded when a lock code is chosen: the lists of
+ * passwords that everybody uses weigh more than the page.
+ */
+export type CodeStrength = 0 | 1 | 2 | 3 | 4;
+
+/** What a code has to reach: a guess costs a computer about a tenth of a second, so that 2 means days. */
+export const ENOUGH: CodeStrength = 2;
+
+/** What is guessed first here. */
+const OWN_WORDS = ['swapdesk', 'komodo', 'bitcoin', 'kmd', 'btc', 'wallet', 'swap'];
+
+const factory = new ZxcvbnFactory({
+	dictionary: { ...dictionary, own: OWN_WORDS },
+	graphs: adjacencyGraphs,
+});
+
+export function strengthOf(code: string): CodeStrength {
+	return factory.check(code).score as CodeStrength;
+}

@@ -1,0 +1,99 @@
+import { newFormulaDraft } from '#lib/domain/formula/formula-draft.ts';
+import { editOrder, newOrderDraft } from '#lib/domain/orders/order-draft.ts';
+import { readOrderDraft } from '#lib/domain/orders/stored-order-draft.ts';
+import { Desk } from '#lib/state/desk.ts';
+import { FormulaForms } from '#lib/state/formula/formula-form.svelte.ts';
+import { Settings } from '#lib/state/settings.svelte.ts';
+import { StoredDraft } from '#lib/state/stored-draft.svelte.ts';
+import type { Database } from '#lib/storage/database.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { freshDatabase } from '../storage/whole-database.ts';
+import { connectionTo } from './connection-to.ts';
+
+const PAIR = { base: 'KMD', rel: 'BTC' };
+const OTHER = { base: 'LTC', rel: 'BTC' };
+let database: Database;
+
+beforeEach(async () => {
+	database = await freshDatabase();
+});
+
+afterEach(() => database.close());
+
+/** Signed in anew: nothing is left in memory. */
+async function signIn(id?: string): Promise<Desk> {
+	const connection = { ...connectionTo({}), ...(id !== undefined && { id }) };
+	return new Desk(connection, database, await Settings.open(database));
+}
+
+async function draftOf(desk: Desk, pair = PAIR) {
+	const parts = { form: 'order-draft', pair, fresh: newOrderDraft(), parse: readOrderDraft };
+	const draft = new StoredDraft(desk, parts);
+	await draft.loaded;
+	return draft;
+}
+
+const typed = editOrder(newOrderDraft('sell'), 'amount', '12,5');
+const names = async () => (await database.getAllKeys('settings')).filter((name) => name.includes('-draft'));
+
+describe('a draft', () => {
+	it('is there after a reload or the lock, for its own node and pair', async () => {
+		(await draftOf(await signIn())).edit(typed);
+		expect((await draftOf(await signIn())).current).toEqual(typed);
+		expect((await draftOf(await signIn(), OTHER)).current).toEqual(newOrderDraft());
+		expect((await draftOf(await signIn('another node'))).current).toEqual(newOrderDraft());
+	});
+
+	it('is stored under a name that ends with its node, as every setting of a node', async () => {
+		const desk = await signIn();
+		(await draftOf(desk)).edit(typed);
+		expect(await names()).toEqual([`order-draft:KMD-BTC ${desk.connection.id}`]);
+	});
+
+	it('goes when it is cleared', async () => {
+		const draft = await draftOf(await signIn());
+		draft.edit(typed);
+		draft.edit(newOrderDraft());
+		expect(await names()).toEqual([]);
+	});
+
+	it('goes when it is sent, and stays in the form, also where the form only writes it again', async () => {
+		const draft = await draftOf(await signIn());
+		draft.edit(typed);
+		draft.forget();
+		draft.edit({ ...typed });
+		expect(draft.current).toEqual(typed);
+		expect(await names()).toEqual([]);
+		draft.edit(editOrder(typed, 'amount', '13'));
+		expect(await names()).toHaveLength(1);
+	});
+
+	it('does not overwrite what was typed before it was read', async () => {
+		(await draftOf(await signIn())).edit(typed);
+		const again = new StoredDraft(await signIn(), {
+			...{ form: 'order-draft', pair: PAIR, fresh: newOrderDraft(), parse: readOrderDraft },
+		});
+		again.edit(editOrder(newOrderDraft(), 'price', '1'));
+		await again.loaded;
+		expect(again.current.texts.price).toBe('1');
+	});
+
+	it.each([
+		['another side', { ...typed, side: 'hold' }],
+		['a missing text', { ...typed, texts: { price: '1' } }],
+		['a field twice', { ...typed, edited: ['price', 'price', 'total'] }],
+		['no draft at all', 'typed'],
+		['nothing', null],
+	])('is not taken for one where it has %s', (_, stored) => {
+		expect(readOrderDraft(stored)).toBeUndefined();
+	});
+
+	it('is kept of a formula too', async () => {
+		const form = (await signIn()).use(FormulaForms).of(PAIR);
+		form.edit({ ...newFormulaDraft(PAIR), kind: 'market', isTwoSided: true });
+		const again = (await signIn()).use(FormulaForms).of(PAIR);
+		await expect.poll(() => again.draft).toMatchObject({ kind: 'market', isTwoSided: true });
+		again.forgetDraft();
+		expect(await names()).toEqual([]);
+	});
+});
