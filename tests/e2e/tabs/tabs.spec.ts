@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import type { LoggedCall } from '../../src/lib/practice/call-log.ts';
-import { expect, test, type TestDesk } from './support/desk.ts';
-import { formOf, openForm, reviewOf, submitOf } from './support/order-form.ts';
-import { signIn } from './support/sign-in.ts';
+import type { LoggedCall } from '../../../src/lib/practice/call-log.ts';
+import { expect, test, type TestDesk } from '../support/desk.ts';
+import { formOf, openForm, reviewOf, submitOf } from '../support/order-form.ts';
+import { signIn } from '../support/sign-in.ts';
 
 /** What this tab sends to the node itself, from now on. */
 function listen(page: Page, desk: TestDesk): string[] {

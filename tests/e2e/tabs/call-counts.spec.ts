@@ -1,7 +1,7 @@
-import type { LoggedCall } from '../../src/lib/practice/call-log.ts';
-import { expect, test, type TestDesk } from './support/desk.ts';
-import { openForm } from './support/order-form.ts';
-import { signIn } from './support/sign-in.ts';
+import type { LoggedCall } from '../../../src/lib/practice/call-log.ts';
+import { expect, test, type TestDesk } from '../support/desk.ts';
+import { openForm } from '../support/order-form.ts';
+import { signIn } from '../support/sign-in.ts';
 
 const MINUTE_MS = 60_000;
 const STEP_MS = 500;
