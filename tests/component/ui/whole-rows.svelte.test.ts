@@ -40,6 +40,21 @@ describe('a list in a box', () => {
 		await expect.poll(() => box.style.clipPath).toBe('');
 	});
 
+	test('never hides the only row in sight, whatever stands above it', async () => {
+		const box = openBox(1);
+		const row = box.firstElementChild as HTMLElement;
+		const head = document.createElement('header');
+		head.style.height = '60px';
+		box.prepend(head);
+		box.style.height = '112px';
+		box.append(row.cloneNode());
+		await expect.poll(() => box.style.clipPath).toBe('');
+		row.style.height = '200px';
+		row.before(document.createElement('hr'));
+		box.style.height = '110px';
+		await expect.poll(() => box.style.clipPath).toBe('');
+	});
+
 	test('that begins at its lower end hides the row at the upper one', async () => {
 		const box = openBox(30, 'top');
 		box.scrollTop = 15;

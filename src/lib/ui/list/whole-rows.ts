@@ -34,15 +34,20 @@ export function wholeRows(rows: string, edge: 'top' | 'bottom' = 'bottom'): Atta
 /** Less than this is the line between two rows. */
 const HAIR = 1.5;
 
-/** How much of a row shows at the end of the box, in pixels; 0 where the row is whole, or the only one. */
+/**
+ * How much of a row shows at the end of the box, in pixels; 0 where it is whole, or the only one in sight: a part of it is better
+ * than nothing.
+ */
 function cutAt(box: HTMLElement, rows: string, edge: 'top' | 'bottom'): number {
 	const { top, bottom } = box.getBoundingClientRect();
 	const [list, end] = [[...box.querySelectorAll(rows)], edge === 'bottom' ? bottom : top];
-	for (const row of list) {
+	for (const [index, row] of list.entries()) {
 		const place = row.getBoundingClientRect();
 		if (place.top > end - HAIR || place.bottom < end + HAIR) continue;
-		const isAlone = edge === 'bottom' ? place.top < top + HAIR : place.bottom > bottom - HAIR;
-		return isAlone ? 0 : edge === 'bottom' ? end - place.top : place.bottom - end;
+		const next = list[edge === 'bottom' ? index - 1 : index + 1]?.getBoundingClientRect();
+		const isNextInSight = next !== undefined && next.bottom > top + HAIR && next.top < bottom - HAIR;
+		if (!isNextInSight) return 0;
+		return edge === 'bottom' ? end - place.top : place.bottom - end;
 	}
 	return 0;
 }
