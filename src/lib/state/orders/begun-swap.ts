@@ -6,8 +6,8 @@ import { parseSwapId, type Swap } from '#lib/domain/swaps/swap.ts';
 export interface BegunSearch {
 	/** The ids that the node lists. */
 	readonly listed: readonly string[];
-	/** The ids of those that other requests led to. */
-	readonly taken: ReadonlySet<string>;
+	/** Reads the ids of those that other requests led to. */
+	readonly readTaken: () => Promise<ReadonlySet<string>>;
 	readonly signal?: AbortSignal | undefined;
 }
 
@@ -15,9 +15,12 @@ export interface BegunSearch {
 export async function findBegun(
 	swaps: NodeSwaps,
 	request: TradeRequest,
-	{ listed, taken, signal }: BegunSearch,
+	{ listed, readTaken, signal }: BegunSearch,
 ): Promise<string | undefined> {
-	for (const id of newSwaps(request, listed)) {
+	const later = newSwaps(request, listed);
+	if (later.length === 0) return undefined;
+	const taken = await readTaken();
+	for (const id of later) {
 		const ids = taken.has(id) ? undefined : parseSwapId(id);
 		const swap = ids && (await swaps.find(ids, { signal }));
 		if (swap && isOf(request, swap)) return id;

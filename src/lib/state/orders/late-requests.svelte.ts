@@ -60,10 +60,10 @@ export class LateRequests {
 	}
 
 	async #findBegun(listed: readonly string[], signal: AbortSignal): Promise<LateRequest | undefined> {
-		const taken = await this.#journal.swapsOfRequests();
 		const { swaps } = this.#desk.connection.node;
+		const readTaken = () => this.#journal.swapsOfRequests();
 		for (const entry of this.#awaited) {
-			const swap = await findBegun(swaps, entry.draft, { listed, taken, signal });
+			const swap = await findBegun(swaps, entry.draft, { listed, readTaken, signal });
 			if (swap !== undefined) return { entry, swap };
 		}
 		return undefined;
