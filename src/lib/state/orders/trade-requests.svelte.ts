@@ -213,7 +213,11 @@ export class TradeRequests {
 		if (!entry || !this.isOpen || this.isSending) return;
 		const { draft } = entry;
 		const readTaken = () => this.#journal.swapsOfRequests();
-		const begun = await findBegun(this.#desk.connection.node.swaps, draft, { listed: ids, readTaken, signal });
+		const begun = await findBegun(this.#desk.connection.node.swaps, draft, {
+			listed: ids,
+			readTaken,
+			signal,
+		});
 		const isClear = begun !== undefined || (waitSeconds > 0 && this.#calledUntil !== undefined);
 		const nodeTime = isClear ? 0 : await this.#nodeTime(draft, signal);
 		this.#calledUntil ??= nodeTime;
