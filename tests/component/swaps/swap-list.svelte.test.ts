@@ -188,9 +188,12 @@ test('what needs the user comes first, and what goes on before what is over', as
 		.toEqual(['Needs attention', 'Running', 'Finished', 'Finished', 'Finished']);
 });
 
-test('an empty list says what will be there', async () => {
+test('an empty list says what will be there, and leads on', async () => {
 	await show();
 	await expect.element(page.getByRole('heading', { name: 'No swaps yet' })).toBeVisible();
+	await expect
+		.element(page.getByRole('link', { name: 'Take or post an order' }))
+		.toHaveAttribute('href', '/trade');
 	expect(rows()).toHaveLength(0);
 });
 
