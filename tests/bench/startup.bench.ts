@@ -114,6 +114,8 @@ async function measureAll(page: Page, app: string, node: NodePower): Promise<Map
 			const handle = await page.waitForFunction(() => window.firstCandlesAt, undefined, { timeout: 60_000 });
 			if (round > 0) results.get(each)?.push((await handle.jsonValue()) ?? Number.NaN);
 			await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+			// The next case shows what this one was answered with.
+			if (isForgetful) await page.waitForFunction(hasCandles);
 			if (isAway) await node.on();
 		}
 	}
@@ -145,6 +147,20 @@ function hasPlace(): Promise<boolean> {
 			reading.onsuccess = () => {
 				opening.result.close();
 				resolve(reading.result !== undefined);
+			};
+		};
+	});
+}
+
+/** Runs in the page: what the node answered is stored. */
+function hasCandles(): Promise<boolean> {
+	return new Promise((resolve) => {
+		const opening = indexedDB.open('swapdesk');
+		opening.onsuccess = () => {
+			const counting = opening.result.transaction('candles').objectStore('candles').count();
+			counting.onsuccess = () => {
+				opening.result.close();
+				resolve(counting.result > 0);
 			};
 		};
 	});
