@@ -72,7 +72,7 @@ export async function run(): Promise<void> {
 		const rows = await rememberCall(page, node.address, passphrase);
 		writeFileSync(join(build, 'bare-rows.html'), BARE_ROWS_HTML);
 		writeFileSync(join(build, 'bare-rows.js'), bareRowsScript(rows));
-		await page.waitForFunction(hasPlace);
+		await until(page, hasPlace);
 		await page.addInitScript(noteFirstCandles);
 		const results = await measureAll(page, gateway.address, power);
 		for (const rate of new Set(CASES.map(({ slowdown }) => slowdown))) {
@@ -114,10 +114,17 @@ async function measureAll(page: Page, app: string, node: NodePower): Promise<Map
 			const handle = await page.waitForFunction(() => window.firstCandlesAt, undefined, { timeout: 60_000 });
 			if (round > 0) results.get(each)?.push((await handle.jsonValue()) ?? Number.NaN);
 			await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+			// The next case shows what this one was answered with.
+			if (isForgetful) await until(page, hasCandles);
 			if (isAway) await node.on();
 		}
 	}
 	return results;
+}
+
+/** `waitForFunction` takes a promise for a yes. */
+async function until(page: Page, isSo: () => Promise<boolean>): Promise<void> {
+	while (!(await page.evaluate(isSo))) await page.waitForTimeout(50);
 }
 
 declare global {
@@ -145,6 +152,20 @@ function hasPlace(): Promise<boolean> {
 			reading.onsuccess = () => {
 				opening.result.close();
 				resolve(reading.result !== undefined);
+			};
+		};
+	});
+}
+
+/** Runs in the page: what the node answered is stored. */
+function hasCandles(): Promise<boolean> {
+	return new Promise((resolve) => {
+		const opening = indexedDB.open('swapdesk');
+		opening.onsuccess = () => {
+			const counting = opening.result.transaction('candles').objectStore('candles').count();
+			counting.onsuccess = () => {
+				opening.result.close();
+				resolve(counting.result > 0);
 			};
 		};
 	});
