@@ -14,7 +14,7 @@ const NOT_MODULES = ['@fontsource-variable/atkinson-hyperlegible-next'];
  */
 const NOTICES: Readonly<Record<string, string>> = {
 	'lightweight-charts':
-		'TradingView Lightweight Charts™\nCopyright (с) 2026 TradingView, Inc. https://www.tradingview.com/',
+		'TradingView Lightweight Charts™\nCopyright (c) 2026 TradingView, Inc. https://www.tradingview.com/',
 };
 
 const LICENCE_FILE = /^(licen[cs]e|notice|ofl)(\.(md|txt))?$/i;

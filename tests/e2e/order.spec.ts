@@ -125,11 +125,12 @@ test('an order is posted, gets another price, and is taken back until the book h
 	await expect(mine.getByText(first)).toBeVisible();
 	await expect(page.getByTitle(/^Your order:/)).toBeVisible();
 
-	await mine.getByRole('button', { name: 'Edit' }).click();
+	await mine.getByRole('button', { name: /^Edit: sell/ }).click();
 	const second = (Number(first) * 1.01).toFixed(8).replace(/\.?0+$/, '');
-	await form.getByLabel('Price', { exact: true }).fill(second);
-	await submitOf(page).click();
-	await page.getByRole('button', { name: 'Post the order' }).click();
+	const field = mine.getByRole('textbox', { name: /^New price/ });
+	await field.fill(second);
+	await field.press('Enter');
+	await reviewOf(page).getByRole('button', { name: 'Change the price' }).click();
 	await expect(mine.getByText(second)).toBeVisible();
 	await expect(mine.getByText(first)).toBeHidden();
 
