@@ -106,7 +106,7 @@ test('pair, timescale and band survive a reload, which asks for the new rows onl
 	await expect(chart).toHaveAttribute('data-bars', bars);
 	await expect(page.getByRole('radio', { name: '15 minutes' })).toBeChecked();
 	await expect(page.getByRole('button', { name: 'Bid/ask' })).toHaveAttribute('aria-pressed', 'false');
-	await expect(page).toHaveTitle(new RegExp(`^[\\d.]+ ${base}/${rel} · Swapdesk$`));
+	await expect(page).toHaveTitle(new RegExp(`^[\\d.\\s]+ ${base}/${rel} · Swapdesk$`));
 	await expect.poll(() => spans.length).toBeGreaterThan(0);
 	const { time } = await desk.control({ control: 'time' });
 	expect((time / 1000 - (spans[0] ?? 0)) / 900).toBeLessThan(40);

@@ -9,6 +9,7 @@ import OneSwap from '../../../src/routes/swaps/OneSwap.svelte';
 import { swapsAsReport } from '#lib/words/swaps/swap-export.ts';
 import { anyRecord } from '../../unit/node/document/any-record.ts';
 import { HandSwaps } from '../../unit/state/swaps/hand-swaps.ts';
+import OnDesk from '../OnDesk.svelte';
 import { openDesk } from '../open-desk.ts';
 
 const nowS = () => Math.floor(Date.now() / 1000);
@@ -35,7 +36,7 @@ afterEach(() => desk.database.close());
 /** Shows a swap that began so many hours ago. */
 async function show(flags: Stage[], hours: number, more: Partial<WireSwap> = {}): Promise<void> {
 	node.swaps = [anyRecord(flags, { expiration: nowS() - hours * HOUR_S + 15_600, ...more })];
-	await render(OneSwap, { swaps, desk, id: '11-22' });
+	await render(OnDesk, { desk, part: OneSwap, given: { swaps, desk, id: '11-22' } });
 	await expect.element(page.getByRole('list', { name: 'Steps of the swap' })).toBeVisible();
 }
 
@@ -131,10 +132,10 @@ describe('one swap', () => {
 		expect(spoken).not.toMatch(/in 3 h 20 min/);
 	});
 
-	test('that the node does not know is explained, with the node’s own words', async () => {
-		await render(OneSwap, { swaps, desk, id: '1-2' });
-		await expect.element(page.getByRole('alert')).toBeVisible();
-		await expect.element(page.getByText('swap never started')).toBeInTheDocument();
+	test('that the node does not have is named, with a way to those that it has', async () => {
+		await render(OnDesk, { desk, part: OneSwap, given: { swaps, desk, id: '1-2' } });
+		await expect.element(page.getByText('The node has no swap 1-2.')).toBeVisible();
+		expect(page.getByRole('link', { name: 'All swaps' }).elements()).toHaveLength(2);
 	});
 });
 

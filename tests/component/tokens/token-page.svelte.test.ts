@@ -1,12 +1,20 @@
 import type { TransferDraft } from '#lib/domain/tokens/token-transfer.ts';
 import { hexOfText } from '#lib/domain/tokens/token-data.ts';
 import { EMPTY_TOKEN_DRAFT } from '#lib/domain/tokens/token-draft.ts';
-import type { TransactionDrafts, TransactionEntry, TransactionKind } from '#lib/domain/flow/journal-entry.ts';
-import { describe, expect, test } from 'vitest';
+import type {
+	AnyTransaction,
+	TransactionDrafts,
+	TransactionEntry,
+	TransactionKind,
+} from '#lib/domain/flow/journal-entry.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import TokenDataPanel from '../../../src/routes/tokens/token/TokenDataPanel.svelte';
 import TokenHistory from '../../../src/routes/tokens/token/TokenHistory.svelte';
+import { HandSwaps } from '../../unit/state/swaps/hand-swaps.ts';
+import OnDesk from '../OnDesk.svelte';
+import { openDesk } from '../open-desk.ts';
 
 const ID = 'ab'.repeat(32);
 const KEY = `02${'cd'.repeat(32)}`;
@@ -42,6 +50,12 @@ describe('the data of a token', () => {
 });
 
 describe('what was done with a token', () => {
+	async function show(entries: readonly AnyTransaction[]): Promise<void> {
+		const desk = await openDesk(new HandSwaps().client);
+		onTestFinished(() => desk.database.close());
+		await render(OnDesk, { desk, part: TokenHistory, given: { id: ID, entries, times: 'utc' } });
+	}
+
 	const transfer: TransferDraft = { tokenId: ID, sender: KEY, recipient: KEY, amount: '1.5', places: 1 };
 
 	function entry<Kind extends TransactionKind>(
@@ -61,7 +75,7 @@ describe('what was done with a token', () => {
 			entry('token-transfer', { ...transfer, tokenId: 'ff'.repeat(32) }, { id: '4' }),
 			entry('token-transfer', transfer, { id: '5', step: 'review', reached: {} }),
 		];
-		await render(TokenHistory, { id: ID, entries, times: 'utc' });
+		await show(entries);
 		const lines = page.getByRole('listitem').elements();
 		expect(lines).toHaveLength(3);
 		expect(lines[0]?.textContent).toMatch(/Send 1\.5 to 02cdcdcd….*done/s);
@@ -70,7 +84,7 @@ describe('what was done with a token', () => {
 	});
 
 	test('may be nothing that is known here', async () => {
-		await render(TokenHistory, { id: ID, entries: [], times: 'utc' });
+		await show([]);
 		await expect.element(page.getByText('made elsewhere are not listed')).toBeVisible();
 	});
 });

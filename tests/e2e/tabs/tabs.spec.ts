@@ -120,7 +120,7 @@ async function review(page: Page): Promise<void> {
 /** What a purchase asks for itself before it is sent, and what the page sends so that no connection stays unused. */
 const ITS_OWN = ['recentswaps', 'orderbook', 'help'];
 
-for (const tabs of [1, 2, 10])
+for (const tabs of [1, 2])
 	test(`with 2 s a reply a purchase waits for the one call under way at most: ${tabs} tabs`, async ({
 		page,
 		desk,

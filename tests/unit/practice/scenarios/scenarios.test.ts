@@ -150,5 +150,5 @@ describe('a world that begins with a scenario', () => {
 		expect(await callJson(practice, 'balance', { ...COIN200, address: 'R' })).toEqual({
 			error: 'cant find coind',
 		});
-	});
+	}, 300_000);
 });
