@@ -129,7 +129,12 @@ export class TradeRequests {
 
 	/** Sends a request, unless one is under way in any tab or in any other program. */
 	async send(terms: RequestTerms): Promise<void> {
-		if (this.isOpen) return;
+		if (this.isSending) return;
+		// Another tab may have sent one while this one was being reviewed.
+		if (this.isOpen) {
+			this.#heldBack = 'open-request';
+			return;
+		}
 		this.dismiss();
 		await this.#sending.run(async () => {
 			const isAlone = await this.#journal.alone(() => this.#sendAlone(terms));

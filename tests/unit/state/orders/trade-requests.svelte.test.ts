@@ -145,6 +145,15 @@ describe('a request', () => {
 		expect(other.request).toMatchObject({ base: 'KMD', price: '0.5' });
 	});
 
+	test('is held back, and says so, where one of another tab is followed by then', async () => {
+		const other = new TradeRequests(desk);
+		await requests.send(TERMS);
+		await other.watch.refresh();
+		expect(other.isOpen).toBe(true);
+		await other.send(TERMS);
+		expect([other.heldBack, buys()]).toEqual(['open-request', 1]);
+	});
+
 	test('that the node refuses ends with its words', async () => {
 		answer({ buy: { error: 'no price set' } });
 		await requests.send(TERMS);
