@@ -33,7 +33,7 @@ beforeAll(async () => {
 			target: 'node20',
 		},
 	});
-}, 60_000);
+}, 300_000);
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -89,4 +89,4 @@ it(`keeps every acknowledged call, and nothing else, when it is killed ${KILLS} 
 	const lost = (await Promise.all(worlds.map(killAgainAndAgain))).flat();
 	expect(lost).toEqual(lost.map(() => 0));
 	expect(lost).toHaveLength(2 * KILLS);
-}, 60_000);
+}, 300_000);

@@ -1,3 +1,4 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { balance } from '#lib/api/wallet.ts';
@@ -10,13 +11,21 @@ import { MANNERS } from '#lib/practice/node/manner-name.ts';
 import type { Practice } from '#lib/practice/practice.ts';
 import { callJson, callMethod, openInManner, START } from '../unit/practice/node/practice-fixture.ts';
 
+/** Where the captured deposit of the real program announces itself. */
+const ANNOUNCED_TO = '76a914928104f862284623c4e744009923356ff4832ba388ac';
 const WEEK = 604_800_000;
 const KMD_BLOCK = 6_000;
 
-/** What each program calls them. */
+/** What each program calls them, and how it locks them. */
 const NAMES = {
 	document: { deposit: 'fastswap_deposit', claim: 'fastswap_claim' },
 	marketmaker: { deposit: 'instantdex_deposit', claim: 'instantdex_claim' },
+} as const;
+
+/** The most weeks that are added to those asked for, and what announces a deposit of 10.0001 besides. */
+const TERMS = {
+	document: { addedWeeks: 1, announcement: 0n },
+	marketmaker: { addedWeeks: 2, announcement: 1_000_000n },
 } as const;
 
 async function deposit(practice: Practice, params: object = fastswap_deposit.example) {
@@ -70,14 +79,27 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			expect(amount).toBe(10.0001);
 			expect((expiration * 1000) % WEEK).toBe(0);
 			expect(expiration * 1000 - START).toBeGreaterThanOrEqual(WEEK);
-			expect(expiration * 1000 - START).toBeLessThan(2 * WEEK);
-			const [locked, , data] = decodeTransaction(hex).outputs;
-			expect(locked).toEqual({
+			const { addedWeeks, announcement } = TERMS[manner];
+			expect(expiration * 1000 - START).toBeLessThan((1 + addedWeeks) * WEEK);
+			const { outputs } = decodeTransaction(hex);
+			expect(outputs[0]).toEqual({
 				value: 1_000_010_000n,
 				script: scriptOfAddress(address, { publicKeyHash: 60, scriptHash: 85 }),
 			});
-			expect(readScript(data?.script ?? new Uint8Array())).toHaveLength(2);
-			expect(Number((await balanceOf(practice)).balance)).toBeCloseTo(before - 10.0001 - 0.00001, 8);
+			const paid = announcement === 0n ? 0n : (outputs[1]?.value ?? 0n);
+			// The week's number stands in the last four digits.
+			expect(paid - (paid % 10_000n)).toBe(announcement);
+			const after = before - 10.0001 - Number(paid) / 1e8 - 0.00001;
+			expect(Number((await balanceOf(practice)).balance)).toBeCloseTo(after, 8);
+		});
+
+		it('carries its script as the document has it, or announces itself as the real program has it', async () => {
+			const practice = await openInManner(manner);
+			const { outputs } = decodeTransaction((await deposit(practice)).hex);
+			const last = readScript(outputs.at(-1)?.script ?? new Uint8Array());
+			if (manner === 'document') return expect(last).toHaveLength(2);
+			expect(outputs).toHaveLength(3);
+			expect(bytesToHex(outputs[1]?.script ?? new Uint8Array())).toBe(ANNOUNCED_TO);
 		});
 
 		it('is recognised after ten confirmations', async () => {
@@ -131,18 +153,23 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			const { txid, expiration } = await deposit(practice);
 			await advance(practice, KMD_BLOCK);
 			const waiting = await claim(practice);
-			const waittime = expiration + 1 - (START + KMD_BLOCK) / 1000;
+			// The real program counts by the chain's time, which is behind, and claims a second later.
+			const [behind, later] = manner === 'document' ? [0, 0] : [777, 1];
+			const waittime = expiration + 1 - later + behind - (START + KMD_BLOCK) / 1000;
 			expect(waiting).toEqual({
 				result: 'success',
 				claimed: 0,
 				txids: [{ txid, deposit: 10.0001, interest: 0, waittime }],
 			});
-			await advance(practice, waittime * 1000);
+			await advance(practice, (waittime + later) * 1000);
 			expect(await balanceOf(practice)).toMatchObject({ zcredits: 0 });
 			const before = Number((await balanceOf(practice)).balance);
 			const over = await claim(practice);
-			expect(over).toMatchObject({ claimed: 10.0001, txids: [{ deposit: 10.0001, waittime: 0 }] });
-			expect(over.txids[0]?.txid).not.toBe(txid);
+			const claimed = manner === 'document' ? 10.0001 : 10.00009;
+			expect(over).toMatchObject({ claimed, txids: [{ txid, deposit: 10.0001 }] });
+			expect(over.txids[0]?.waittime ?? 0).toBe(0);
+			expect(over.txids[0]?.claimtxid).toMatch(/^[\da-f]{64}$/);
+			expect(over.txids[0]?.claimtxid).not.toBe(txid);
 			expect(Number((await balanceOf(practice)).balance)).toBeCloseTo(before + 10.0001 - 0.00001, 8);
 			expect(await claim(practice)).toEqual({ result: 'success', claimed: 0, txids: [] });
 		});

@@ -57,6 +57,9 @@ const commands: { readonly [N in Name]: Carry<N> } = {
 	async tamper({ how, times = 1 }, { daemon }) {
 		daemon.tamper(how, times);
 	},
+	async 'tamper-payments'({ how, times = 1 }, { parts }) {
+		parts.paymentTampering.order(how, times);
+	},
 	calls: (_command, { log }) => ({ calls: log.counts }),
 	'call-order': (_command, { log }) => ({ callOrder: log.order }),
 };

@@ -9,6 +9,7 @@ import { carryOut } from './control.ts';
 import type { DaemonAnswer } from './daemon/envelope.ts';
 import { PracticeDaemon } from './daemon/practice-daemon.ts';
 import { openDeposits } from './deposits/open-deposits.ts';
+import { TamperingOrders } from './daemon/tokens/tampering-orders.ts';
 import { Faults, faultyDaemonAnswer, faultyNodeReply } from './faults.ts';
 import { openMarket } from './market/market.ts';
 import { Overlay } from './market/overlay.ts';
@@ -41,12 +42,14 @@ import { scenarios } from './scenarios/scenarios.ts';
 import { coinsOf, DEFAULT_SETTINGS, seedOf, type StartSettings } from './start-settings.ts';
 import { StatsLog } from './statistics/stats-log.ts';
 import { EventStream } from './stream/event-stream.ts';
+import { PeerPrices } from './stream/peer-prices.ts';
 import { PAGE_PORT } from './stream/page-port.ts';
 import type { StreamSeat } from './stream/stream-seat.ts';
 import { fundPeers } from './trade/swaps/account-money.ts';
 import { Trading } from './trade/trading.ts';
 import { OfferedOutputs } from './wallet/offered-outputs.ts';
 import { OutputLocks } from './wallet/output-locks.ts';
+import type { PaymentTampering } from './wallet/payment-tampering.ts';
 import { holdBack } from './world/held-store.ts';
 import { Sleeper } from './world/sleeper.ts';
 import { World } from './world/world.ts';
@@ -118,6 +121,7 @@ function nodePartsOf(
 		sleeper: new Sleeper(world),
 		life: new NodeLife(world, events),
 		settings,
+		paymentTampering: new TamperingOrders<PaymentTampering>(),
 		ledgerOf: ledgersOf(world),
 	};
 	const trading = new Trading(world, parts, overlay);
@@ -168,10 +172,12 @@ class OpenPractice implements Practice {
 	readonly #daemon: PracticeDaemon;
 	readonly #faults = new Faults();
 	readonly #log = new CallLog();
+	readonly #peerPrices: PeerPrices;
 
 	constructor(world: World, parts: NodeParts, manner: Manner, daemon: PracticeDaemon) {
 		this.#world = world;
 		this.#parts = parts;
+		this.#peerPrices = new PeerPrices(parts.market, parts.events);
 		this.#node = new PracticeNode(world, parts, manner);
 		this.manner = manner.name;
 		this.#daemon = daemon;
@@ -183,8 +189,9 @@ class OpenPractice implements Practice {
 		return this.#parts.events;
 	}
 
-	tick(): Promise<void> {
-		return this.#world.catchUp();
+	async tick(): Promise<void> {
+		await this.#world.catchUp();
+		this.#peerPrices.look(this.#world.clock.now());
 	}
 
 	watchNode(tell: (isRunning: boolean) => void): void {

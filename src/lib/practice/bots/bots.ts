@@ -21,6 +21,12 @@ export interface BotMarket {
 	request(terms: TradeTerms, now: number): boolean;
 }
 
+/** How bots take their time, in milliseconds: from their start to the first look at the market, and for an answer. */
+export interface BotPace {
+	readonly firstTryMs: number;
+	readonly botTimeoutMs: number;
+}
+
 /** The bots and their settings; the rows of the table stay until the node starts again. */
 export class Bots {
 	readonly #world: World;
@@ -30,16 +36,15 @@ export class Bots {
 	/** The bots whose next look at the market is planned. */
 	readonly #awake: Table<true>;
 	readonly #market: BotMarket;
-	readonly #firstTryMs: number;
+	readonly #pace: BotPace;
 
-	/** @param firstTryMs how long after its start a bot first looks at the market, in milliseconds. */
-	constructor(world: World, market: BotMarket, firstTryMs = ROUND_MS) {
+	constructor(world: World, market: BotMarket, pace: BotPace) {
 		this.#world = world;
 		this.#bots = world.table('bots');
 		this.#trades = world.table('bot-trades');
 		this.#awake = world.table('bots-awake');
 		this.#market = market;
-		this.#firstTryMs = firstTryMs;
+		this.#pace = pace;
 		world.agenda.define(TASK, ({ key }: { key: string }, now) => this.#lookAround(key, now));
 	}
 
@@ -110,7 +115,7 @@ export class Bots {
 		const key = keyOf(bot.botid);
 		this.#bots.set(key, bot);
 		const isRunning = bot.pausedAt === undefined && bot.stoppedAt === undefined;
-		if (isRunning && !this.#awake.has(key)) this.#plan(key, now, this.#firstTryMs);
+		if (isRunning && !this.#awake.has(key)) this.#plan(key, now, this.#pace.firstTryMs);
 	}
 
 	#plan(key: string, now: number, wait = ROUND_MS): void {
@@ -135,18 +140,16 @@ export class Bots {
 		const rest = this.restOf(bot);
 		for (let volume = offer < rest ? offer : rest; volume > 0n; volume /= 2n) {
 			if (volume * LEAST_SHARE < volumeOf(bot)) return;
-			if (this.#market.request(termsOf(bot, volume), now)) return;
+			const terms = { ...termsOf(bot, volume), timeoutMs: this.#pace.botTimeoutMs };
+			if (this.#market.request(terms, now)) return;
 		}
 	}
 }
 
-/** How long a bot waits for an answer, in milliseconds. */
-const TIMEOUT_MS = 30_000;
-
 /** The node takes prices that are a thousandth worse than asked for; for a bot its bound is a bound. */
-function termsOf({ action, base, rel, bound, botid }: BotRow, volume: bigint): TradeTerms {
+function termsOf({ action, base, rel, bound, botid }: BotRow, volume: bigint): Omit<TradeTerms, 'timeoutMs'> {
 	const price = action === 'buy' ? (bound * 1000n) / 1001n : (bound * 1001n) / 1000n + 1n;
-	return { side: action, base, rel, price, volume, timeoutMs: TIMEOUT_MS, botid };
+	return { side: action, base, rel, price, volume, botid };
 }
 
 function keyOf(botid: number): string {

@@ -9,7 +9,7 @@ import type { World } from '../world/world.ts';
 import { volumeOf, type BotRow } from './bot-row.ts';
 import { Bots, type BotMarket } from './bots.ts';
 
-type BotRules = Pick<TradeRules, 'firstTryMs' | 'doBotsLookFirst'>;
+type BotRules = Pick<TradeRules, 'firstTryMs' | 'botTimeoutMs' | 'doBotsLookFirst'>;
 
 /** Lets bots trade, and hear what became of it. */
 export function openBots(world: World, trading: Trading, signIn: SignIn, rules: BotRules): Bots {
@@ -18,7 +18,7 @@ export function openBots(world: World, trading: Trading, signIn: SignIn, rules: 
 			bot.account === signIn.keys.nodePublicKey ? offerFor(bot, trading, rules, now) : undefined,
 		request: (terms, now) => isTaken(terms, trading, now),
 	};
-	const bots = new Bots(world, market, rules.firstTryMs);
+	const bots = new Bots(world, market, rules);
 	trading.listeners.add((event) => bots.note(event));
 	return bots;
 }

@@ -65,6 +65,11 @@ export class Quoter {
 		return { maker: this.maker, side: this.#side, time, price: this.#priceAt(time), ...this.#sizesAt(time) };
 	}
 
+	/** When it broadcast last, in milliseconds since 1970; undefined when that is longer ago than orders are shown. */
+	lastBroadcastAt(now: number): number | undefined {
+		return this.#lastBroadcast(now);
+	}
+
 	/** The price alone, for those who ask for very many. */
 	priceAt(now: number): bigint | undefined {
 		const time = this.#lastBroadcast(now);

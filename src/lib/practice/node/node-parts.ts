@@ -1,3 +1,4 @@
+import type { TamperingOrders } from '../daemon/tokens/tampering-orders.ts';
 import type { Bots } from '../bots/bots.ts';
 import type { Deposits } from '../deposits/deposits.ts';
 import type { NodeFiles } from '../node-state/node-files.ts';
@@ -6,6 +7,7 @@ import type { StatsLog } from '../statistics/stats-log.ts';
 import type { EventStream } from '../stream/event-stream.ts';
 import type { TradingParts } from '../trade/trading-parts.ts';
 import type { Trading } from '../trade/trading.ts';
+import type { PaymentTampering } from '../wallet/payment-tampering.ts';
 import type { Sleeper } from '../world/sleeper.ts';
 import type { NodeLife } from './node-life.ts';
 import type { RequestMembers } from './requests/request-json.ts';
@@ -21,6 +23,8 @@ export interface NodeParts extends TradingParts {
 	readonly sleeper: Sleeper;
 	readonly life: NodeLife;
 	readonly settings: StartSettings;
+	/** Payments that the node builds otherwise than it was asked to. */
+	readonly paymentTampering: TamperingOrders<PaymentTampering>;
 }
 
 /** One call. */

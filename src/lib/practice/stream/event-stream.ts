@@ -78,6 +78,15 @@ export class EventStream implements StreamSeat {
 		this.#port.close();
 	}
 
+	get hasReader(): boolean {
+		return this.#listener !== undefined;
+	}
+
+	/** Hands an event on that changes nothing in the world, at once. */
+	passOn(event: PostedEvent): void {
+		this.#send(messageText(0, printed(event)));
+	}
+
 	/** Posts an event of the present transaction. It goes out once that is written, or never. */
 	post(event: PostedEvent): void {
 		if (this.#isOpen) this.#world.afterCommit(() => this.#send(messageText(0, printed(event))));

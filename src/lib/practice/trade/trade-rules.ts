@@ -61,6 +61,8 @@ export interface TradeRules {
 	endsFormula(change: { readonly isReversed: boolean; readonly price: bigint }): boolean;
 	/** The first try of a bot comes after so many milliseconds. */
 	readonly firstTryMs: number;
+	/** How long a bot waits for a maker, in milliseconds. */
+	readonly botTimeoutMs: number;
 	/** Bots ask only where the book has an offer within their bound. */
 	readonly doBotsLookFirst: boolean;
 }
@@ -93,6 +95,7 @@ export const documentRules: TradeRules = {
 	offersByRule: documentOffers,
 	endsFormula: ({ isReversed }) => !isReversed,
 	firstTryMs: 10_000,
+	botTimeoutMs: 10_000,
 	doBotsLookFirst: true,
 };
 

@@ -29,13 +29,14 @@ async function openBots(settings: Settings = {}) {
 	const market = { offer: 4n * COIN, largest: 100n * COIN, ...settings };
 	const world = await openWorld();
 	const requests: TradeTerms[] = [];
-	const bots = new Bots(world, {
+	const asked = {
 		bestOffer: () => market.offer,
-		request(terms) {
+		request(terms: TradeTerms) {
 			requests.push(terms);
 			return terms.volume <= market.largest;
 		},
-	});
+	};
+	const bots = new Bots(world, asked, { firstTryMs: 10_000, botTimeoutMs: 30_000 });
 	const bot = await world.transact((now) => bots.start(BUYER, now));
 	/** The outcome of the last request. */
 	const tell = (state: RequestState) =>

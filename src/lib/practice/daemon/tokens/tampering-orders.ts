@@ -26,17 +26,17 @@ export type Tampering =
 	/** A transfer names another token. */
 	| 'token';
 
-/** In how many of the next transactions the daemon cheats, and how. It ends with the host, like its faults. */
-export class TamperingOrders {
-	#how: Tampering | undefined;
+/** In how many of the next transactions a program cheats, and how. It ends with the host, like its faults. */
+export class TamperingOrders<How extends string = Tampering> {
+	#how: How | undefined;
 	#times = 0;
 
-	order(how: Tampering, times: number): void {
+	order(how: How, times: number): void {
 		this.#how = how;
 		this.#times = times;
 	}
 
-	take(): Tampering | undefined {
+	take(): How | undefined {
 		if (this.#times <= 0) return undefined;
 		this.#times--;
 		return this.#how;

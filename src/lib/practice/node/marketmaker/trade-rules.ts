@@ -16,5 +16,6 @@ export const marketmakerRules: TradeRules = {
 	offersByRule: marketmakerOffers,
 	endsFormula: ({ isReversed, price }) => isReversed && price <= 0n,
 	firstTryMs: 28_000,
+	botTimeoutMs: 30_000,
 	doBotsLookFirst: false,
 };

@@ -2,6 +2,7 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type * as spending from '#lib/api/spending.ts';
 import { scriptOfAddress } from '#lib/chain/keys/address.ts';
 import { seal } from '#lib/chain/keys/sealed-data.ts';
+import { lockedOutputOf } from '#lib/chain/script/locked-output.ts';
 import { dataScript } from '#lib/chain/script/script.ts';
 import {
 	decodeTransaction,
@@ -12,11 +13,12 @@ import { parseDecimal } from '#lib/domain/money/amount.ts';
 import type { ChainRules } from '../../../chain/chain-rules.ts';
 import { Refusal } from '../../../refusal.ts';
 import { buildPayment, type Payment, type PaymentOrder } from '../../../wallet/payment.ts';
+import { handOver } from '../../../wallet/payment-tampering.ts';
 import { Decimal } from '../../../wire.ts';
 import type { CallContext } from '../../node-parts.ts';
 import { broadcastOn } from '../payments/broadcast.ts';
 import { outputCoin, ownPayer, type OutputCoin } from '../payments/own-money.ts';
-import { lockedOutputOf, timeLockOrder, unlock } from '../payments/time-lock.ts';
+import { timeLockOrder, unlock } from '../payments/time-lock.ts';
 import { builtTransaction, failedTransaction } from '../replies/built-transaction.ts';
 import { knownCoin } from '../requests/known-coin.ts';
 import { ethWithdraw } from './eth-withdraw.ts';
@@ -60,7 +62,7 @@ export const spendingHandlers: Handlers<typeof spending> = {
 		const money = outputCoin(ticker, context, 'cant find coin');
 		const found = money.ledger.find(txid);
 		if (!found) return {};
-		const locked = lockedOutputOf(found.tx, money.ledger);
+		const locked = lockedOutputOf(found.tx, money.ledger.rules.addresses);
 		if (!locked) throw new Refusal('mismatched redeemscript', { lockedtxid: txid });
 		const now = Math.floor(context.now / 1000);
 		const { lockTime } = locked.lock;
@@ -87,7 +89,9 @@ function builtOf(
 	orderOn: (rules: ChainRules) => PaymentOrder,
 ): Payment | undefined {
 	try {
-		return buildPayment(ownPayer(ledger, context), orderOn(ledger.rules), context.now);
+		const payer = ownPayer(ledger, context);
+		const payment = buildPayment(payer, orderOn(ledger.rules), context.now);
+		return payment && handOver(payment, payer, context.paymentTampering.take());
 	} catch (error) {
 		if (error instanceof RangeError) return undefined;
 		throw error;

@@ -1,10 +1,9 @@
-import { equalBytes } from '@noble/curves/utils.js';
-import { addressOfScript, scriptOfAddress } from '#lib/chain/keys/address.ts';
+import { scriptOfAddress } from '#lib/chain/keys/address.ts';
 import { hash160 } from '#lib/chain/keys/hashes.ts';
-import { carriedData, dataScript, payToScriptHash } from '#lib/chain/script/script.ts';
-import { readTimeLock, timeLockPushes, timeLockScript, type TimeLock } from '#lib/chain/script/time-lock.ts';
-import type { Transaction, TransactionOutput } from '#lib/chain/transaction/transaction.ts';
-import type { Ledger, LedgerTransaction } from '../../../chain/ledger.ts';
+import type { LockedOutput } from '#lib/chain/script/locked-output.ts';
+import { dataScript, payToScriptHash } from '#lib/chain/script/script.ts';
+import { timeLockPushes, timeLockScript } from '#lib/chain/script/time-lock.ts';
+import type { LedgerTransaction } from '../../../chain/ledger.ts';
 import { ownScript, type PaymentOrder } from '../../../wallet/payment.ts';
 import { spendScript } from '../../../wallet/spend-script.ts';
 import type { CallContext } from '../../node-parts.ts';
@@ -29,31 +28,6 @@ export function timeLockOrder(
 		fee: coin.txfee,
 		lastOutputs: [{ value: 0n, script: dataScript(script) }],
 	};
-}
-
-/** A time-locked output as its transaction shows it. */
-export interface LockedOutput {
-	readonly lock: TimeLock;
-	readonly redeemScript: Uint8Array;
-	readonly index: number;
-	readonly output: TransactionOutput;
-	/** The output's script that carries the redeem script as data. */
-	readonly data: Uint8Array;
-	/** Of the holder, who may spend it. */
-	readonly address: string | undefined;
-}
-
-/** @returns undefined when the transaction's data and its first output do not belong together. */
-export function lockedOutputOf({ outputs }: Transaction, ledger: Ledger): LockedOutput | undefined {
-	const data = outputs.find(({ script }) => carriedData(script))?.script;
-	const redeemScript = data && carriedData(data);
-	const lock = redeemScript && readTimeLock(redeemScript);
-	if (!lock) return undefined;
-	const paying = payToScriptHash(hash160(redeemScript));
-	const index = outputs.findIndex(({ script }) => equalBytes(script, paying));
-	const output = outputs[index];
-	const address = addressOfScript(lock.holder, ledger.rules.addresses);
-	return output && { lock, redeemScript, index, output, data, address };
 }
 
 /** The signed transaction that pays a time-locked output back to the node's own address. */

@@ -3,6 +3,7 @@ import type { Handlers } from '../../document/handlers/handler.ts';
 import { handlers as documentHandlers } from '../../document/handlers/handlers.ts';
 import { botHandlers } from './bots.ts';
 import { coinHandlers } from './coins.ts';
+import { depositHandlers } from './deposits.ts';
 import { marketHandlers } from './market.ts';
 import { sessionHandlers } from './session.ts';
 import { signatureOnlyHandlers } from './signature-only.ts';
@@ -23,4 +24,5 @@ export const handlers: Handlers<ApiMethods> = {
 	...statisticsHandlers,
 	...botHandlers,
 	...statsLogHandlers,
+	...depositHandlers,
 };

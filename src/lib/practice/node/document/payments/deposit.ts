@@ -1,0 +1,50 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { addressOfScript } from '#lib/chain/keys/address.ts';
+import { REFERENCE_COIN } from '../../../coins/coins.ts';
+import { Refusal } from '../../../refusal.ts';
+import { buildPayment, type PaymentOrder } from '../../../wallet/payment.ts';
+import { handOver } from '../../../wallet/payment-tampering.ts';
+import { Decimal } from '../../../wire.ts';
+import type { CallContext } from '../../node-parts.ts';
+import { builtTransaction, failedTransaction } from '../replies/built-transaction.ts';
+import { broadcastOn } from './broadcast.ts';
+import { outputCoin, ownPayer, type OutputCoin } from './own-money.ts';
+
+/** A deposit, ready to be paid. */
+export interface DepositOrder {
+	/** The locked output is its first. */
+	readonly payment: PaymentOrder;
+	readonly redeemScript: Uint8Array;
+	/** Seconds since 1970. */
+	readonly expiration: number;
+	/** One that is only for testing is not listed by `fastswap_claim`. */
+	readonly isListed: boolean;
+}
+
+/** @throws Refusal while the reference coin is not in use. */
+export const referenceMoney = (context: CallContext): OutputCoin =>
+	outputCoin(REFERENCE_COIN, context, 'cant find KMD', 'cant find KMD');
+
+/** Builds a deposit, and sends it where that is asked for. */
+export function payDeposit(
+	{ coin, ledger }: OutputCoin,
+	{ payment: order, redeemScript, expiration, isListed }: DepositOrder,
+	broadcast: 0 | 1,
+	context: CallContext,
+) {
+	const payer = ownPayer(ledger, context);
+	const built = buildPayment(payer, order, context.now);
+	const [locked] = order.outputs;
+	const address = (locked && addressOfScript(locked.script, ledger.rules.addresses)) ?? '';
+	const facts = { address, expiration, deposit: new Decimal(locked?.value ?? 0n) };
+	if (!built) throw new Refusal('couldnt create deposit txid', { ...failedTransaction(coin), ...facts });
+	const payment = handOver(built, payer, context.paymentTampering.take());
+	const { txid, hex, spent } = payment;
+	const account = context.signIn.keys.nodePublicKey;
+	if (isListed)
+		context.deposits.remember({ txid, account, redeemScript: bytesToHex(redeemScript), expiration });
+	const reply = { ...builtTransaction(payment), ...facts, result: 'success' as const };
+	if (broadcast === 1) return { ...reply, broadcast: broadcastOn(ledger, hex, context.now) };
+	context.outputLocks.hold(spent, context.now);
+	return reply;
+}

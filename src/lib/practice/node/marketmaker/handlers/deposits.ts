@@ -1,0 +1,53 @@
+import type * as deposits from '#lib/api/deposits.ts';
+import { hash160 } from '#lib/chain/keys/hashes.ts';
+import { BOND_ANNOUNCED_TO, bondScript } from '#lib/chain/script/deposit-bond.ts';
+import { payToScriptHash } from '#lib/chain/script/script.ts';
+import { announcementOf, unlockTime } from '#lib/domain/deposits/deposit-rules.ts';
+import { parseDecimal } from '#lib/domain/money/amount.ts';
+import { Decimal } from '../../../wire.ts';
+import { depositHandlers as documentHandlers, recordOf } from '../../document/handlers/deposits.ts';
+import type { Handlers } from '../../document/handlers/handler.ts';
+import { claimDeposit } from '../../document/payments/deposit-claim.ts';
+import { payDeposit, referenceMoney } from '../../document/payments/deposit.ts';
+
+/** The chain's own time, by which locks end, is behind the clock: the real program takes so much off. In seconds. */
+const CHAIN_BEHIND = 777;
+
+export const depositHandlers: Handlers<typeof deposits> = {
+	/** The network's bond key can spend it too, and is paid an announcement; the script stands nowhere in the transaction. */
+	fastswap_deposit(params, context) {
+		const { weeks, amount, broadcast } = params;
+		// Those are for testing, and are reclaimed by `unlockedspend`.
+		if (weeks === 0) return documentHandlers.fastswap_deposit(params, context);
+		const money = referenceMoney(context);
+		const value = parseDecimal(amount);
+		const until = unlockTime('bond', weeks, context.now);
+		const expiration = until / 1000;
+		const redeemScript = bondScript(expiration, context.signIn.keys.publicKey);
+		const payment = {
+			outputs: [
+				{ value, script: payToScriptHash(hash160(redeemScript)) },
+				{ value: announcementOf('bond', value, until), script: BOND_ANNOUNCED_TO },
+			],
+			fee: money.coin.txfee,
+		};
+		return payDeposit(money, { payment, redeemScript, expiration, isListed: true }, broadcast, context);
+	},
+
+	/** What was claimed is listed without a time to wait. */
+	fastswap_claim(_params, context) {
+		const money = referenceMoney(context);
+		const chainTime = Math.floor(context.now / 1000) - CHAIN_BEHIND;
+		const locked = context.deposits.lockedBy(context.signIn.keys.nodePublicKey);
+		const claimed = locked.filter(({ expiration }) => expiration < chainTime);
+		return {
+			result: 'success',
+			claimed: new Decimal(claimed.reduce((sum, { coin }) => sum + coin.value - money.coin.txfee, 0n)),
+			txids: locked.map((deposit) =>
+				claimed.includes(deposit)
+					? { ...recordOf(deposit), claimtxid: claimDeposit(deposit, money, context) }
+					: { ...recordOf(deposit), waittime: deposit.expiration - chainTime },
+			),
+		};
+	},
+};

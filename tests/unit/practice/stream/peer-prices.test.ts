@@ -1,0 +1,53 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import * as v from 'valibot';
+import { nodeEvent } from '#lib/api/events.ts';
+import type { Practice } from '#lib/practice/practice.ts';
+import { callJson, openStill } from '../node/practice-fixture.ts';
+
+interface Book {
+	readonly asks: readonly { readonly pubkey: string; readonly price: number; readonly age: number }[];
+}
+
+let practice: Practice;
+let heard: v.InferOutput<typeof nodeEvent>[];
+
+/** The practice clock goes on, and the host's heartbeat with it. */
+async function goOn(seconds: number): Promise<void> {
+	await practice.control({ control: 'advance', ms: seconds * 1000 });
+	await practice.tick();
+}
+
+describe.each(['document', 'marketmaker'] as const)('the prices of other makers, %s', (manner) => {
+	beforeEach(async () => {
+		practice = await openStill({ manner });
+		if (manner === 'marketmaker') await callJson(practice, 'enable', { coin: 'LTC' });
+		await callJson(practice, 'getendpoint');
+		heard = [];
+		practice.events.takeSeat((text) =>
+			heard.push(v.parse(nodeEvent, (JSON.parse(text) as { result: unknown }).result)),
+		);
+		await practice.tick();
+	});
+
+	it('come as they are broadcast, and agree with the order book', async () => {
+		await goOn(20);
+		const { asks } = (await callJson(practice, 'orderbook', { base: 'LTC', rel: 'KMD' })) as Book;
+		const fresh = asks.filter(({ age }) => age < 19);
+		expect(fresh.length).toBeGreaterThan(1);
+		for (const { pubkey, price } of fresh) {
+			const ofMaker = heard.filter(
+				(event) =>
+					'pubkey' in event && event.pubkey === pubkey && event.base === 'LTC' && event.rel === 'KMD',
+			);
+			expect(ofMaker).toHaveLength(1);
+			expect(Number((ofMaker[0] as { price: unknown }).price)).toBeCloseTo(price, 6);
+		}
+	});
+
+	it('come once each', async () => {
+		await goOn(20);
+		const first = heard.length;
+		await practice.tick();
+		expect(heard).toHaveLength(first);
+	});
+});
