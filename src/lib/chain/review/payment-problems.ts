@@ -3,6 +3,7 @@ import { carriedData } from '../script/script.ts';
 import type { Transaction } from '../transaction/transaction.ts';
 import type { PaymentFacts, WantedPayment } from './payment-facts.ts';
 import { signingProblems, type SigningProblem, type SpentOutputs } from './review-inputs.ts';
+import type { SealProblem } from './seal-problem.ts';
 import {
 	feeRangeProblems,
 	lowFeeProblems,
@@ -26,6 +27,8 @@ export type PaymentProblem =
 	| { readonly kind: 'split-change'; readonly outputs: number }
 	/** Behind OP_RETURN, in hexadecimal. */
 	| { readonly kind: 'data'; readonly wanted: string; readonly found: readonly string[] }
+	/** What was to be encrypted is not in the data, or that cannot be known. */
+	| { readonly kind: 'sealed-data'; readonly why: SealProblem }
 	/** Coins lie in an output with data, where they are lost. */
 	| { readonly kind: 'data-value'; readonly value: bigint }
 	| { readonly kind: 'fee-unknown'; readonly most: bigint };

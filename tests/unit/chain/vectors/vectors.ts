@@ -1,4 +1,5 @@
 import addressVectors from './addresses.json';
+import realNodeVectors from './real-node.json';
 import transactionVectors from './transactions.json';
 
 /** Transactions of real chains, published in the documentation of their daemons. */
@@ -12,3 +13,9 @@ export const creationTokel = transactionVectors['create-tokel'];
 
 /** Public keys with the addresses and scripts that daemons derive from them. */
 export const addresses = addressVectors;
+
+/** What the real trading node built and signed on test chains: payments, with data too, time locks, a deposit. */
+export const realNodeTransactions = Object.entries(realNodeVectors).map(([name, vector]) => ({
+	name,
+	...vector,
+}));

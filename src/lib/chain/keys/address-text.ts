@@ -1,0 +1,55 @@
+import { base58 } from '@scure/base';
+import type { AddressVersions } from './address.ts';
+import { decodeAddress } from './address.ts';
+
+/** Why a typed text is no address that is written with a version byte. */
+export type AddressProblem =
+	| 'empty'
+	/** It holds a character that no address has. */
+	| 'characters'
+	/** A character is wrong or missing: the last four bytes do not fit the rest. */
+	| 'checksum'
+	/** Checked, but of another length: a private key, for example. */
+	| 'length'
+	/** An account of Ethereum. */
+	| 'account'
+	/** The newer form of Bitcoin and Litecoin, `bc1…`. */
+	| 'witness';
+
+export interface ReadAddress {
+	readonly version: number;
+	readonly hash: Uint8Array;
+}
+
+/** Reads a typed address. Never throws. */
+export function readAddressText(typed: string): ReadAddress | AddressProblem {
+	const text = typed.trim();
+	if (text === '') return 'empty';
+	if (/^0x[0-9a-f]*$/i.test(text)) return 'account';
+	if (/^[a-z]{1,10}1[02-9ac-hj-np-z]{20,}$/i.test(text)) return 'witness';
+	try {
+		return decodeAddress(text);
+	} catch {
+		return problemOf(text);
+	}
+}
+
+/** The longest that is looked at: a long text takes long to turn into bytes. */
+const LONGEST = 120;
+const CHECKSUM_BYTES = 4;
+const ADDRESS_BYTES = 21 + CHECKSUM_BYTES;
+
+function problemOf(text: string): AddressProblem {
+	if (/[^1-9A-HJ-NP-Za-km-z]/.test(text)) return 'characters';
+	if (text.length > LONGEST) return 'length';
+	return base58.decode(text).length === ADDRESS_BYTES || text.length < 40 ? 'checksum' : 'length';
+}
+
+/** What an address of these versions pays to; `undefined` for an address of another coin. */
+export function paidBy(
+	{ version }: ReadAddress,
+	{ publicKeyHash, scriptHash }: AddressVersions,
+): 'key' | 'script' | undefined {
+	if (version === publicKeyHash) return 'key';
+	return version === scriptHash ? 'script' : undefined;
+}

@@ -1,0 +1,69 @@
+import { addressOfScript } from '../keys/address.ts';
+import { FIRST_LOCK_TIME } from '../script/time-lock.ts';
+import { lockedOutputOf } from '../script/locked-output.ts';
+import { decodeTransaction } from '../transaction/transaction.ts';
+import type { WantedPayment } from './payment-facts.ts';
+import type { PaymentProblem } from './payment-problems.ts';
+import { reviewPayment, type PaymentReview } from './payment-review.ts';
+
+/** A time lock that the user asked a node to build. */
+export interface WantedTimeLock extends Omit<WantedPayment, 'payments' | 'data'> {
+	/** What the locked output holds, in the smallest unit: with the fee that fetches it home. */
+	readonly value: bigint;
+	/** Whose key spends it. */
+	readonly holder: string;
+	/** Until when, in seconds since 1970. */
+	readonly until: number;
+}
+
+/** Of a node's clock and of the time that a call waits for its turn. In seconds. */
+const TOLERANCE = 600;
+
+export type TimeLockProblem =
+	| PaymentProblem
+	/** No output is locked, or by a script that is not known. */
+	| { readonly kind: 'no-lock' }
+	/** Seconds since 1970; a height where it is small. */
+	| { readonly kind: 'lock-until'; readonly wanted: number; readonly found: number }
+	| { readonly kind: 'lock-holder'; readonly wanted: string; readonly found: string };
+
+export interface TimeLockReview extends Omit<PaymentReview, 'problems'> {
+	/** Until when the output is locked, in seconds since 1970; nothing where none is. */
+	readonly until?: number | undefined;
+	readonly problems: readonly TimeLockProblem[];
+}
+
+/**
+ * Checks a time lock that a node built, without believing it: the real program validates nothing. The script that locks
+ * is read from the transaction, and an output has to pay to its hash.
+ *
+ * @throws RangeError when the text is no transaction, or the own address none of this coin.
+ */
+export function reviewTimeLock(
+	hex: string,
+	{ value, holder, until, ...wanted }: WantedTimeLock,
+): TimeLockReview {
+	const locked = lockedOutputOf(decodeTransaction(hex), wanted.versions);
+	const address = locked && addressOfScript(locked.output.script, wanted.versions);
+	if (!locked || address === undefined) {
+		const review = reviewPayment(hex, { ...wanted, payments: [] });
+		return { ...review, problems: [{ kind: 'no-lock' }, ...review.problems] };
+	}
+	const review = reviewPayment(hex, {
+		...wanted,
+		payments: [{ address, amount: value }],
+		data: locked.redeemScript,
+	});
+	const found = locked.lock.lockTime;
+	const heldBy = locked.address ?? '';
+	const problems: TimeLockProblem[] = [
+		...(isNear(found, until) ? [] : [{ kind: 'lock-until', wanted: until, found } as const]),
+		...(heldBy === holder ? [] : [{ kind: 'lock-holder', wanted: holder, found: heldBy } as const]),
+		...review.problems,
+	];
+	return { ...review, until: found, problems };
+}
+
+function isNear(found: number, wanted: number): boolean {
+	return found >= FIRST_LOCK_TIME && Math.abs(found - wanted) <= TOLERANCE;
+}
