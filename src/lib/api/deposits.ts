@@ -33,7 +33,10 @@ const claimRecord = v.looseObject({
 	txid,
 	deposit: v.optional(amount),
 	interest: v.optional(decimal),
+	/** While it is locked; the real node leaves it out of what it claimed. */
 	waittime: v.optional(seconds),
+	/** Of the transaction that claimed it. Not in the document. */
+	claimtxid: v.optional(txid),
 });
 
 /** Real nodes say `instantdex_claim`. */

@@ -12,6 +12,8 @@ export const streamMessage = v.looseObject({ queueid: count, result: v.unknown()
 const priceEvent = v.looseObject({
 	method: v.literal('postprice'),
 	pubkey,
+	/** The maker's key on the chains, 33 bytes in hexadecimal. */
+	pubsecp: v.optional(v.string()),
 	base: coin,
 	rel: coin,
 	price,

@@ -183,7 +183,12 @@ export const goal = defineMethod({
 	params: v.strictObject({
 		coin: v.optional(coin),
 		/** In percent. */
-		val: v.optional(decimal),
+		val: v.optional(
+			v.pipe(
+				decimal,
+				v.check((value) => Number(value) >= 0 && Number(value) <= 100, '0 to 100'),
+			),
+		),
 	}),
 	reply: portfolioReply,
 	example: { coin: 'KMD', val: 40 },

@@ -37,6 +37,29 @@ export interface Method<
 	readonly example: v.InferInput<Params>;
 }
 
+/** Where the user finds what a call did, also when its reply was lost. */
+export type SeenIn = 'orders' | 'swaps' | 'bots' | 'wallet' | 'deposits' | 'portfolio' | 'tokens';
+
+/**
+ * What the document says of a method, in words for the user who is about to call it. It stands beside the declarations and
+ * not in them, because every page loads the declarations of what it calls, and only the console shows these words.
+ */
+export interface MethodManual<M extends Method> {
+	/** What the summary does not say. */
+	readonly about?: string;
+	/** What sending it does. Whatever trades, spends or stops the node has it: it is shown before the call is sent. */
+	readonly does?: string;
+	/** Where to look when the reply is lost. Whatever trades or spends has it. */
+	readonly seenIn?: SeenIn;
+	/** What each parameter is. */
+	readonly params: { readonly [Name in keyof M['params']['entries']]: string };
+}
+
+/** The words for all methods of a group: one that is missing fails the type-check. */
+export type ManualOf<Group extends Readonly<Record<keyof Group, Method>>> = {
+	readonly [Name in keyof Group]: MethodManual<Group[Name]>;
+};
+
 /** What a caller passes: defaults may be left out. */
 export type ParamsOf<M extends Method> = v.InferInput<M['params']>;
 

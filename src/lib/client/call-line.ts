@@ -25,6 +25,14 @@ export interface TimedReply extends WireReply {
 	readonly answeredAt: number;
 }
 
+/** What one tab does for all besides calls, as long as it leads. */
+export interface SharedWork {
+	/** This tab is the one that does it from now on, or no more. */
+	lead(leads: boolean): void;
+	/** What it said in another tab. */
+	hear(note: unknown): void;
+}
+
 /** The way of all calls to one node. */
 export interface CallLine {
 	/** Where the node answers, for the user's eyes. */
@@ -43,6 +51,12 @@ export interface CallLine {
 	signIn(userpass: string | undefined): void;
 	/** Rejects with a `CallError`, or with the reason of an aborted `signal`. */
 	send(call: WireCall): Promise<TimedReply>;
+	/**
+	 * Has the tab that leads do this as well; called once.
+	 *
+	 * @returns what tells the work of the other tabs something
+	 */
+	attach(work: SharedWork): (note: unknown) => void;
 	/** What still waits for its turn is not sent any more. */
 	close(): void;
 }

@@ -5,7 +5,7 @@ import { readDaemonReply } from './wire/daemon-reply.ts';
 import { withDeadline } from './transport/deadline.ts';
 import { fillParams } from './node-client.ts';
 import { RequestQueue } from './request-queue.ts';
-import type { Transport } from './transport/transport.ts';
+import type { Transport, WireReply } from './transport/transport.ts';
 
 export interface DaemonClientOptions {
 	readonly transport: Transport;
@@ -41,17 +41,26 @@ export class DaemonClient {
 		params: ParamsOf<M>,
 		options: CallOptions = {},
 	): Promise<ReplyOf<M>> {
-		const positional = toPositional(method, fillParams(method, params));
+		const filled = fillParams(method, params);
+		try {
+			return readDaemonReply(method, await this.send(method, filled, options)) as ReplyOf<M>;
+		} catch (reason) {
+			throw reason instanceof CallError ? reason.of(method.name) : reason;
+		}
+	}
+
+	/** Sends one call with parameters that were checked, and resolves with its reply as it came. Throws as `call` does. */
+	async send(method: Method, filled: Record<string, unknown>, options: CallOptions = {}): Promise<WireReply> {
+		const positional = toPositional(method, filled);
 		const { signal, priority, timeoutMs } = withDefaults(method.effect, options);
 		const body = this.#bodyOf(method, positional);
 		try {
-			const reply = await this.#queue.add({
+			return await this.#queue.add({
 				readKey: method.effect === 'reads' ? `${method.name} ${JSON.stringify(positional)}` : undefined,
 				priority,
 				signal,
 				send: (ended) => withDeadline(timeoutMs, ended, (inner) => this.#transport.send(body, inner)),
 			});
-			return readDaemonReply(method, reply) as ReplyOf<M>;
 		} catch (reason) {
 			throw reason instanceof CallError ? reason.of(method.name) : reason;
 		}
@@ -64,7 +73,7 @@ export class DaemonClient {
 }
 
 /** Parameters in the declared order up to the last one given. One left out before another goes as empty text. */
-function toPositional(method: Method, params: Record<string, unknown>): unknown[] {
+export function toPositional(method: Method, params: Record<string, unknown>): unknown[] {
 	const names = Object.keys(method.params.entries);
 	const given = names.findLastIndex((name) => params[name] !== undefined) + 1;
 	const values = names.slice(0, given).map((name) => params[name] ?? '');

@@ -1,9 +1,10 @@
 import type { Method, ParamsOf, ReplyOf } from '#lib/api/method.ts';
+import { noteAsked } from '#lib/tabs/shared-reading.ts';
 import { CallError } from './call-error.ts';
 import { withDefaults, type CallOptions } from './call-options.ts';
-import type { CallLine } from './call-line.ts';
+import type { CallLine, TimedReply } from './call-line.ts';
 import { OwnLine } from './own-line.ts';
-import { readNodeReply } from './wire/node-reply.ts';
+import { readReplyInSteps } from './wire/node-reply.ts';
 import type { RequestQueue, TimeAway } from './request-queue.ts';
 import { checkAgainst } from './wire/schema-check.ts';
 import { secretsIn, withoutSecrets } from './wire/secrets.ts';
@@ -101,22 +102,33 @@ export class NodeClient {
 		options: CallOptions = {},
 	): Promise<TimedResult<M>> {
 		const filled = fillParams(method, params);
+		const { askedAt, answeredAt, ...reply } = await this.send(method, filled, options);
+		if (options.signal) noteAsked(options.signal, askedAt);
 		try {
-			const { askedAt, answeredAt, ...reply } = await this.line.send({
+			return { reply: (await readReplyInSteps(method, reply)) as ReplyOf<M>, askedAt, answeredAt };
+		} catch (reason) {
+			throw this.#presentable(reason, method, filled);
+		}
+	}
+
+	/** Sends one call with parameters that were checked, and resolves with its reply as it came. Throws as `call` does. */
+	async send(method: Method, filled: object, options: CallOptions = {}): Promise<TimedReply> {
+		try {
+			return await this.line.send({
 				...withDefaults(method.effect, options),
 				body: JSON.stringify({ method: this.wireName(method.name), ...filled }),
 				isRead: method.effect === 'reads',
 				holdsSecret: secretsIn(filled).length > 0,
 				fast: this.hasFastCalls && (method.fast ?? false),
 			});
-			return { reply: readNodeReply(method, reply) as ReplyOf<M>, askedAt, answeredAt };
 		} catch (reason) {
-			throw reason instanceof CallError ? this.#presentable(reason, method, filled) : reason;
+			throw this.#presentable(reason, method, filled);
 		}
 	}
 
 	/** Takes out every secret. What answers a secret may hold another, as `calcaddress` does: that is not shown at all. */
-	#presentable(error: CallError, method: Method, params: object): CallError {
+	#presentable(error: unknown, method: Method, params: object): unknown {
+		if (!(error instanceof CallError)) return error;
 		const secrets = secretsIn(params);
 		if (error.kind === 'malformed' && secrets.length > 0)
 			return new CallError(error.kind, error.message, { method: method.name, reason: error.reason });

@@ -1,5 +1,5 @@
 import { CallError } from './call-error.ts';
-import type { CallLine, TimedReply, WireCall } from './call-line.ts';
+import type { CallLine, SharedWork, TimedReply, WireCall } from './call-line.ts';
 import { RequestQueue, type TimeAway } from './request-queue.ts';
 import { withDeadline } from './transport/deadline.ts';
 import type { Transport } from './transport/transport.ts';
@@ -7,9 +7,12 @@ import type { Transport } from './transport/transport.ts';
 /** The way of this tab's own: its queue, its transport, and the key that calls carry. */
 export class OwnLine implements CallLine {
 	readonly queue: RequestQueue;
+	/** Runs before each call that has had its turn in the queue. What it throws the call ends with, unsent. */
+	guard: (() => Promise<void>) | undefined;
 	readonly #transport: Transport;
 	#userpass: string | undefined;
 	#isClosed = false;
+	#work: SharedWork | undefined;
 
 	constructor(transport: Transport, queue = new RequestQueue()) {
 		this.#transport = transport;
@@ -50,7 +53,10 @@ export class OwnLine implements CallLine {
 		return this.queue.add({
 			...{ signal, priority, fast, probes, freshSince },
 			readKey: isRead ? body : undefined,
-			send: (ended) => this.sendNow(call, ended),
+			send: async (ended) => {
+				if (this.guard) await this.guard();
+				return this.sendNow(call, ended);
+			},
 		});
 	}
 
@@ -63,8 +69,16 @@ export class OwnLine implements CallLine {
 		return { ...reply, askedAt, answeredAt: Date.now() };
 	}
 
+	/** There is no other tab. */
+	attach(work: SharedWork): () => void {
+		this.#work = work;
+		work.lead(!this.#isClosed);
+		return () => undefined;
+	}
+
 	close(): void {
 		this.#isClosed = true;
+		this.#work?.lead(false);
 	}
 
 	/** The node decodes `%41` to `A` in any string that it reads, unless the percent sign is escaped. */

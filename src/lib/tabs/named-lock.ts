@@ -18,10 +18,26 @@ export const LOCK_NAMES = {
 	moneyFlow: (entryId: string | undefined): LockName => `swapdesk-flow-${entryId}`,
 	/** Sending a request or a formula. */
 	tradeCall: (nodeId: string): LockName => `swapdesk-trade-${nodeId}`,
+	/** Starting, changing, pausing, resuming or stopping a bot. */
+	botCall: (nodeId: string): LockName => `swapdesk-bot-${nodeId}`,
 	/** Posting an order. */
 	orderPrice: (nodeId: string): LockName => `swapdesk-offer-${nodeId}`,
+	/** Sending from an account. */
+	accountSend: (nodeId: string): LockName => `swapdesk-account-send-${nodeId}`,
+	/** Fetching home what a time lock held. */
+	unlock: (nodeId: string): LockName => `swapdesk-unlock-${nodeId}`,
+	/** Sending a call of the console that trades or spends. */
+	consoleCall: (nodeId: string): LockName => `swapdesk-console-${nodeId}`,
+	/** Claiming deposits. */
+	claimDeposits: (nodeId: string): LockName => `swapdesk-claim-${nodeId}`,
 	/** Asking the node to look at a stuck swap. */
 	swapCheck: (nodeId: string): LockName => `swapdesk-swap-check-${nodeId}`,
+	/** Setting goals of the portfolio. */
+	portfolioGoal: (nodeId: string): LockName => `swapdesk-goal-${nodeId}`,
+	/** A place for what is typed in a form: a tab has it for as long as it lives. */
+	draft: (place: string): LockName => `swapdesk-draft ${place}`,
+	/** A sealed key that one tab can open: held for as long as that tab lives. */
+	tabRecord: (recordId: string): LockName => `swapdesk-tab-record ${recordId}`,
 	/** Sending the transfers of a list. */
 	tokenBatch: (listId: string): LockName => `swapdesk-batch-${listId}`,
 } as const;

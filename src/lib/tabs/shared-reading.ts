@@ -22,3 +22,20 @@ export function acceptingRecent(signal: AbortSignal | undefined, milliseconds: n
 	acceptRepliesSince(recent, Date.now() - milliseconds);
 	return recent;
 }
+
+/** A signal that ends with this one, for a part of a reading that no earlier reply answers: it is held against what came just before. */
+export function askingAnew(signal: AbortSignal): AbortSignal {
+	return AbortSignal.any([signal]);
+}
+
+const asked = new WeakMap<AbortSignal, number>();
+
+/** Notes when a call of this reading was sent, by whichever tab, in milliseconds since 1970. */
+export function noteAsked(signal: AbortSignal, moment: number): void {
+	asked.set(signal, Math.min(moment, askedAt(signal) ?? Infinity));
+}
+
+/** When the first call of this reading was sent: the same moment in all tabs that took the reply. */
+export function askedAt(signal: AbortSignal): number | undefined {
+	return asked.get(signal);
+}

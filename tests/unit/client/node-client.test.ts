@@ -1,5 +1,6 @@
 import { defineMethod } from '#lib/api/method.ts';
 import { readDialect } from '#lib/node/dialect.ts';
+import { acceptRepliesSince, askedAt } from '#lib/tabs/shared-reading.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import * as v from 'valibot';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -43,6 +44,20 @@ function setUp() {
 
 afterEach(() => {
 	vi.useRealTimers();
+});
+
+it('tells readings that take the same reply when it was asked for', async () => {
+	vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 });
+	const { transport, client } = setUp();
+	const [one, other] = [new AbortController().signal, new AbortController().signal];
+	const reading = client.call(balance, asked, { signal: one });
+	await settle();
+	transport.call(0).reply({ balance: 1 });
+	await reading;
+	vi.setSystemTime(1_003_000);
+	acceptRepliesSince(other, 1_000_000);
+	await client.call(balance, asked, { signal: other });
+	expect([askedAt(one), askedAt(other)]).toEqual([1_000_000, 1_000_000]);
 });
 
 const orderbook = defineMethod({
@@ -170,6 +185,22 @@ describe('what comes back', () => {
 		const reply = client.call(balance, asked);
 		transport.call(0).reply({ balance: 0, error: null });
 		expect(await reply).toMatchObject({ balance: 0 });
+	});
+
+	it.each([
+		['long', 300_000, ['timer', 'reply']],
+		['short', 300, ['reply', 'timer']],
+	])('lets the page go on between the steps of a %s one, or is read at once', async (_, length, order) => {
+		const { transport, client } = setUp();
+		const happened: string[] = [];
+		const call = client.call(balance, asked).then(() => happened.push('reply'));
+		await settle();
+		const timer = new Promise<void>((resolve) => {
+			setTimeout(() => resolve(void happened.push('timer')));
+		});
+		transport.call(0).reply({ balance: 1, note: 'x'.repeat(length) });
+		await Promise.all([call, timer]);
+		expect(happened).toEqual(order);
 	});
 
 	it('keeps wide numbers as text', async () => {

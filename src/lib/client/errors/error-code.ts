@@ -111,7 +111,8 @@ export const ERROR_CODES = [
 	'TOKEN-UNPROVED',
 	'TOKEN-BALANCE',
 	'DAEMON-OTHER-CHAIN',
-	// What becomes of a transaction that a daemon is given to send.
+	// What becomes of a transaction that a program is asked to build, or given to send.
+	'TX-NOT-BUILT',
 	'TX-DECODE',
 	'TX-NOT-FOUND',
 	'TX-IN-CHAIN',

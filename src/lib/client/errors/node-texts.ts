@@ -25,5 +25,6 @@ export const NODE_TEXTS: Texts = [
 	[/^swap for different account$/, 'SWAP-OTHER-ACCOUNT'],
 	[/^couldnt initialize rswap|^inactive bob or alice/, 'SWAP-COINS-OFF'],
 	[/^invalid param/, 'CALL-REFUSED'],
+	[/^couldnt create deposit txid$/, 'TX-NOT-BUILT'],
 	[/^null txid|^no transaction bytes/, 'TX-NOT-FOUND'],
 ];

@@ -1,5 +1,5 @@
 import type { LockName } from '#lib/tabs/named-lock.ts';
-import type { CallLine, TimedReply, WireCall } from '../call-line.ts';
+import type { CallLine, SharedWork, TimedReply, WireCall } from '../call-line.ts';
 import type { OwnLine } from '../own-line.ts';
 import type { TimeAway } from '../request-queue.ts';
 import type { TabHost } from './tab-host.ts';
@@ -19,6 +19,9 @@ export class LoneTab implements CallLine {
 	#isClosed = false;
 	#leads = false;
 	#isAlone = true;
+	#work: SharedWork | undefined;
+	/** Tells the other tabs, once there are any. */
+	#tell: ((note: unknown) => void) | undefined;
 
 	/** @param name the same in all tabs of this user at this node */
 	constructor(own: OwnLine, name: LockName, host: TabHost) {
@@ -72,6 +75,13 @@ export class LoneTab implements CallLine {
 		return this.#line.send(call);
 	}
 
+	attach(work: SharedWork): (note: unknown) => void {
+		this.#work = work;
+		if (this.#line === this.#own) work.lead(this.#leads);
+		else this.#tell = this.#line.attach(work);
+		return (note) => this.#tell?.(note);
+	}
+
 	close(): void {
 		this.#isClosed = true;
 		this.#stopListening();
@@ -85,6 +95,7 @@ export class LoneTab implements CallLine {
 		return new Promise((resolve) => {
 			const hold = (lock: Lock | null) => {
 				this.#leads = lock !== null;
+				if (this.#leads) this.#work?.lead(true);
 				resolve(this.#leads && this.#isAlone ? undefined : this.#join());
 				return this.#leads ? this.#ended.promise : undefined;
 			};
@@ -98,6 +109,7 @@ export class LoneTab implements CallLine {
 
 	#resign(): void {
 		this.#leads = false;
+		if (this.#line === this.#own) this.#work?.lead(false);
 		this.#ended.resolve(undefined);
 	}
 
@@ -108,5 +120,6 @@ export class LoneTab implements CallLine {
 		const loaded = await import('./tab-line.ts').catch(() => undefined);
 		if (!loaded || this.#line !== this.#own || this.#isClosed) return;
 		this.#line = new loaded.TabLine(this.#own, this.#name, this.#host, this.#leads);
+		if (this.#work) this.#tell = this.#line.attach(this.#work);
 	}
 }

@@ -98,11 +98,6 @@ export class Membership {
 		else if (message.say === 'take-over' && message.to === this.me) this.#takeOver();
 	}
 
-	/** The leader answered. */
-	heardLeader(): void {
-		this.#watchdog.heard();
-	}
-
 	/** Leaves the others for good. */
 	close(): void {
 		this.#endWatch();

@@ -1,11 +1,11 @@
 import type { LockName } from '#lib/tabs/named-lock.ts';
-import type { CallLine, TimedReply, WireCall } from '../call-line.ts';
+import type { CallLine, SharedWork, TimedReply, WireCall } from '../call-line.ts';
 import type { OwnLine } from '../own-line.ts';
 import type { TimeAway } from '../request-queue.ts';
 import { Follower } from './follower.ts';
 import { LeaderLost } from './leader-lost.ts';
 import { Membership } from './membership.ts';
-import type { TabHost } from './tab-host.ts';
+import type { TabHost, TabLocks } from './tab-host.ts';
 import type { LineStatus, TabMessage } from './tab-messages.ts';
 import { TabServer } from './tab-server.ts';
 import { Turns } from './turns.ts';
@@ -14,6 +14,9 @@ const UNHEARD = { silentMs: 0, heardAt: 0, isAway: false, lastAway: undefined, a
 
 /** How long a new leader waits for the calls that other tabs have under way. */
 const LONGEST_REST_MS = 10_000;
+
+/** A leader that has sent nothing for so long may have stood still, and have lost the lead unnoticed. */
+const STALL_MS = 2000;
 
 /**
  * The one way to a node for all tabs of one user: the tab that leads holds the queue and makes the reads of all; a tab
@@ -31,11 +34,19 @@ export class TabLine implements CallLine {
 	readonly #server: TabServer;
 	readonly #members: Membership;
 	readonly #closeChannel: () => void;
+	readonly #locks: TabLocks;
+	/** When this tab was last about to send a call while it led. */
+	#sentAt = 0;
+	/** Under way: that it still leads. */
+	#proof: Promise<void> | undefined;
 	/** What the leader said last, and when. */
 	#heard: LineStatus & { readonly at: number } = UNHEARD;
 	/** When the last of this tab's calls was answered by way of the leader. */
 	#answeredAt = 0;
 	#isClosed = false;
+	#work: SharedWork | undefined;
+	/** This tab does what one does for all. */
+	#isAtWork: boolean;
 
 	/**
 	 * @param name the same in all tabs of this user at this node
@@ -43,12 +54,15 @@ export class TabLine implements CallLine {
 	 */
 	constructor(own: OwnLine, name: LockName, host: TabHost, leads = false) {
 		this.#own = own;
+		this.#isAtWork = leads;
 		const channel = host.openChannel(name, (message) => this.#hear(message));
 		this.#closeChannel = () => channel.close();
 		const post = (message: TabMessage) => {
 			if (!this.#isClosed) channel.post(message);
 		};
 		this.#post = post;
+		this.#locks = host.locks;
+		own.guard = () => this.#proveLead();
 		const turns = new Turns(host.locks, name, post);
 		const follower = new Follower(post);
 		const server = new TabServer({ own, turns, post, announce: () => this.#members.announce() });
@@ -58,8 +72,14 @@ export class TabLine implements CallLine {
 			isWaiting: () => follower.isWaiting,
 			status: () => server.status,
 			prepare: () => this.#awaitTurns(),
-			leaderChanged: (leader) => follower.leave(leader),
-			stopped: () => own.queue.clear(new LeaderLost()),
+			leaderChanged: (leader) => {
+				follower.leave(leader);
+				if (leader === this.#members.me) this.#beAtWork(true);
+			},
+			stopped: () => {
+				own.queue.clear(new LeaderLost());
+				this.#beAtWork(false);
+			},
 			whenIdle: (work) => this.#inTurn(() => Promise.resolve(work())),
 			asleep: () => turns.sleep(),
 		});
@@ -114,7 +134,15 @@ export class TabLine implements CallLine {
 		return this.#own.send(call);
 	}
 
+	attach(work: SharedWork): (note: unknown) => void {
+		this.#work = work;
+		// By then the caller has what tells the others.
+		queueMicrotask(() => work.lead(this.#isAtWork));
+		return (note) => this.#post({ say: 'note', note });
+	}
+
 	close(): void {
+		this.#own.guard = undefined;
 		this.#own.close();
 		this.#members.close();
 		this.#isClosed = true;
@@ -124,11 +152,33 @@ export class TabLine implements CallLine {
 	#hear(message: TabMessage): void {
 		if (message.say === 'i-lead') this.#heard = { ...message.status, at: Date.now() };
 		if (message.say === 'answer') this.#answeredAt = Date.now();
+		if (message.say === 'note') this.#work?.hear(message.note);
 		this.#members.hear(message);
 		this.#follower.hear(message);
 		this.#turns.hear(message);
 		const isForAnother = 'leader' in message && message.leader !== this.#members.me;
 		if (this.#members.leads && !isForAnother) this.#server.hear(message);
+	}
+
+	#beAtWork(isAtWork: boolean): void {
+		if (isAtWork === this.#isAtWork) return;
+		this.#isAtWork = isAtWork;
+		this.#work?.lead(isAtWork);
+	}
+
+	/** Calls that would go at the same time wait for the same proof. */
+	async #proveLead(): Promise<void> {
+		if (Date.now() - this.#sentAt >= STALL_MS) {
+			this.#proof ??= this.#askLocks().finally(() => (this.#proof = undefined));
+		}
+		await this.#proof;
+		this.#sentAt = Date.now();
+	}
+
+	/** By the time at which the locks are listed, this tab has been told that its own was taken. */
+	async #askLocks(): Promise<void> {
+		await this.#locks.query();
+		if (!this.#members.leads) throw new LeaderLost();
 	}
 
 	/** The leader before this one may have lent a turn: its call is still under way. */

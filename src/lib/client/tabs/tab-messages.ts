@@ -36,6 +36,8 @@ export type TabMessage =
 	| { readonly say: 'take-over'; readonly to: string }
 	| { readonly say: 'ask'; readonly leader: string; readonly id: string; readonly call: HandedCall }
 	| { readonly say: 'turn'; readonly leader: string; readonly id: string; readonly priority: Priority }
+	/** Of the work that the leader does besides calls. */
+	| { readonly say: 'note'; readonly note: unknown }
 	| { readonly say: 'give-up'; readonly id: string }
 	| { readonly say: 'give-up-reads' }
 	| { readonly say: 'answer'; readonly id: string; readonly reply: TimedReply }

@@ -1,6 +1,9 @@
-/** A leader that is alive answers a ping within a few milliseconds; together with the first wait they make 0.8 seconds. */
-const EVERY_MS = 200;
-const MOST_MISSES = 3;
+const EVERY_MS = 500;
+/**
+ * A leader that is closed or frozen says so, and its lock passes on at once. One that is silent may only be slow, as in one
+ * of many windows on a busy machine, and goes on with its call while the next leader begins: it is given four seconds.
+ */
+const MOST_MISSES = 7;
 
 interface Watched {
 	/** Something waits for the leader. */

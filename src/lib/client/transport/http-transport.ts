@@ -32,6 +32,7 @@ export interface HttpTransportOptions {
  */
 export class HttpTransport implements Transport {
 	readonly address: string;
+	readsStream = false;
 	readonly #fetch: Fetch;
 	readonly #watchPolicy: (address: string) => PolicyWatch;
 	#isFreeing = false;
@@ -43,7 +44,7 @@ export class HttpTransport implements Transport {
 	}
 
 	async send(body: string, signal?: AbortSignal): Promise<WireReply> {
-		refuseHarmfulCall(body);
+		refuseHarmfulCall(body, this.readsStream);
 		if (!isPassphraseCall(body)) return this.#post(body, signal);
 		const { withPassphraseRest } = await import('./passphrase-rest.ts');
 		return withPassphraseRest(signal, () => this.#post(body, signal));

@@ -28,10 +28,10 @@ export function withPassphraseRest<Result>(
 	return withLock(LOCK_NAMES.passphraseCall(), work, { signal });
 }
 
-/** A clock that was set back must not make the wait longer than the rest. */
+/** A clock that was set back must not make the wait longer than the rest; a damaged time must not end it. */
 function restLeft(): number {
 	const past = Date.now() - Number(localStorage.getItem(LAST_CALL) ?? 0);
-	return past < 0 ? REST_MS : Math.max(0, REST_MS - past);
+	return past >= 0 ? Math.max(0, REST_MS - past) : REST_MS;
 }
 
 function noteCall(): void {

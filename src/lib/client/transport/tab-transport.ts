@@ -72,7 +72,7 @@ export class TabTransport implements Transport {
 		const hold = async () => {
 			this.#own = await open();
 			this.#follow(this.#me);
-			this.#channel.postMessage({ say: 'i-lead', leader: this.#me } satisfies Message);
+			this.#post({ say: 'i-lead', leader: this.#me });
 			await closed;
 		};
 		await withLock(name, hold, { signal: this.#closing.signal }).catch((error: unknown) => {
@@ -93,7 +93,7 @@ export class TabTransport implements Transport {
 		return new Promise((resolve, reject) => {
 			this.#waiting.set(id, { leader, resolve, reject });
 			signal?.addEventListener('abort', () => this.#giveUp(id, signal.reason));
-			this.#channel.postMessage({ say: 'ask', leader, id, body } satisfies Message);
+			this.#post({ say: 'ask', leader, id, body });
 		});
 	}
 
@@ -101,7 +101,7 @@ export class TabTransport implements Transport {
 	#giveUp(id: string, reason: unknown): void {
 		if (!this.#waiting.has(id)) return;
 		this.#fail(id, reason);
-		this.#channel.postMessage({ say: 'give-up', id } satisfies Message);
+		this.#post({ say: 'give-up', id });
 	}
 
 	async #hear(message: Message): Promise<void> {
@@ -110,8 +110,13 @@ export class TabTransport implements Transport {
 		if (message.say === 'failure') return this.#fail(message.id, reviveError(message.failure));
 		if (message.say === 'give-up') return this.#serving.get(message.id)?.abort();
 		if (!this.#own) return;
-		if (message.say === 'who-leads') this.#channel.postMessage({ say: 'i-lead', leader: this.#me });
-		else if (message.leader === this.#me) this.#channel.postMessage(await this.#serve(message));
+		if (message.say === 'who-leads') this.#post({ say: 'i-lead', leader: this.#me });
+		else if (message.leader === this.#me) this.#post(await this.#serve(message));
+	}
+
+	/** The user may lock or leave the node while a call is on its way: the tab that waits follows the next leader then. */
+	#post(message: Message): void {
+		if (!this.#closing.signal.aborted) this.#channel.postMessage(message);
 	}
 
 	async #serve({ id, body }: Extract<Message, { say: 'ask' }>): Promise<Message> {

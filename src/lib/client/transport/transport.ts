@@ -12,6 +12,8 @@ export interface WireReply {
 export interface Transport {
 	/** Where the calls go, for the user's eyes. */
 	readonly address: string;
+	/** The node's event stream is going to be read, so that it may be opened: unread it stalls the real node. */
+	readsStream?: boolean;
 	/** `signal` ends the waiting; the other side may go on with the work. */
 	send(body: string, signal?: AbortSignal): Promise<WireReply>;
 }

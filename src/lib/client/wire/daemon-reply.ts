@@ -3,6 +3,7 @@ import { CallError, type CallErrorDetails, type CallErrorKind } from '../call-er
 import { classifyRefusal } from '../errors/classify.ts';
 import type { ErrorCode } from '../errors/error-code.ts';
 import { isObject } from './is-object.ts';
+import { scalarText } from './scalar-text.ts';
 import { checkAgainst } from './schema-check.ts';
 import type { WireReply } from '../transport/transport.ts';
 import { readWireJson, readWireText } from './wire-json.ts';
@@ -49,7 +50,7 @@ export function readDaemonReply(method: Method, reply: WireReply): unknown {
 	const raw = readWireText(reply.body);
 	if (isObject(envelope['error'])) throw errorOf(envelope['error'], reply.status, raw);
 	const { result } = envelope;
-	if (isObject(result) && result['result'] === 'error') throw refusal(String(result['error'] ?? ''), raw);
+	if (isObject(result) && result['result'] === 'error') throw refusal(scalarText(result['error']), raw);
 	const checked = checkAgainst(method.reply, result);
 	if (checked.fits) return checked.value;
 	throw new CallError('malformed', checked.problems, { reason: 'wrong-shape', raw });
@@ -83,10 +84,10 @@ function looksLikePage(reply: WireReply): boolean {
 }
 
 function errorOf(error: Record<string, unknown>, status: number, raw: string): CallError {
-	const message = String(error['message'] ?? '');
+	const message = scalarText(error['message']);
 	if (typeof error['code'] === 'number') return refusal(message, raw, { rpcCode: error['code'] });
 	const [byStatus, , code] = STATUSES[status] ?? [];
-	const kind = GATEWAY_CODES[String(error['code'])] ?? byStatus ?? 'blocked';
+	const kind = GATEWAY_CODES[scalarText(error['code'])] ?? byStatus ?? 'blocked';
 	if (kind === 'refused') return refusal(message, raw, { otherwise: code });
 	const details: CallErrorDetails = kind === 'malformed' ? { raw, reason: 'another-program' } : { raw };
 	if (error['code'] === 'NO_DAEMON') return new CallError(kind, message, { raw, code: 'DAEMON-NONE' });

@@ -4,8 +4,10 @@ import { isObject } from './is-object.ts';
 /** The document's largest network number. */
 const LARGEST_NETID = 19_240;
 
+type Rule = (member: (name: string) => unknown, readsStream: boolean) => string | undefined;
+
 /** What a body must have, by its method. Each gives what is wrong, and why that harms the node. */
-const RULES: Readonly<Record<string, (member: (name: string) => unknown) => string | undefined>> = {
+const RULES: Readonly<Record<string, Rule>> = {
 	balance: (member) =>
 		isText(member('address')) ? undefined : 'The node crashes on a balance without an address.',
 	// Where `reset` is set the node signs in again with this passphrase.
@@ -20,23 +22,24 @@ const RULES: Readonly<Record<string, (member: (name: string) => unknown) => stri
 			? undefined
 			: 'Without a network number the node leaves its network for the public one.';
 	},
-	getendpoint: () =>
-		'The node stalls while its event stream is open and is not read, and this page does not read it.',
+	getendpoint: (_, readsStream) =>
+		readsStream ? undefined : 'The node stalls while its event stream is open and is not read.',
 };
 
 /**
  * Refuses what would crash, stall or move the real node. It looks at the bytes that are about to be sent, so that no
  * caller gets past it.
  *
+ * @param readsStream the event stream is going to be read as soon as it is open
  * @throws CallError of kind `params`: nothing was sent.
  */
-export function refuseHarmfulCall(body: string): void {
-	const harm = harmOf(body);
+export function refuseHarmfulCall(body: string, readsStream = false): void {
+	const harm = harmOf(body, readsStream);
 	if (harm === undefined) return;
 	throw new CallError('params', harm, { code: 'CALL-HARMFUL' });
 }
 
-function harmOf(body: string): string | undefined {
+function harmOf(body: string, readsStream: boolean): string | undefined {
 	const call = parse(body);
 	if (Array.isArray(call)) return 'A list of calls makes the node crash.';
 	if (!isObject(call)) return 'The body is not one call.';
@@ -48,7 +51,7 @@ function harmOf(body: string): string | undefined {
 	const member = (name: string) => values[names.indexOf(name)];
 	const method = member('method');
 	const rule = typeof method === 'string' && Object.hasOwn(RULES, method) ? RULES[method] : undefined;
-	return rule?.(member);
+	return rule?.(member, readsStream);
 }
 
 function parse(body: string): unknown {

@@ -2,9 +2,13 @@ import type { Method } from '#lib/api/method.ts';
 import { CallError } from '../call-error.ts';
 import { classifyRefusal } from '../errors/classify.ts';
 import { isObject } from './is-object.ts';
+import { scalarText } from './scalar-text.ts';
 import { checkAgainst } from './schema-check.ts';
 import type { WireReply } from '../transport/transport.ts';
 import { readWireJson, readWireText } from './wire-json.ts';
+
+/** About a thousand rows of a coin's history. */
+const LONG_BYTES = 200_000;
 
 const WRONG_USERPASS = /^authentication error/;
 
@@ -15,6 +19,20 @@ const WRONG_USERPASS = /^authentication error/;
  * marks a half success) or `unauthorised`.
  */
 export function readNodeReply(method: Method, reply: WireReply): unknown {
+	return checkReply(method, parseReply(reply), reply);
+}
+
+/**
+ * As `readNodeReply`. Parsing and checking a long list take a frame's time each, so that the page may paint in between; a
+ * short reply is read at once.
+ */
+export async function readReplyInSteps(method: Method, reply: WireReply): Promise<unknown> {
+	const value = parseReply(reply);
+	if (reply.body.length > LONG_BYTES) await new Promise((resolve) => setTimeout(resolve));
+	return checkReply(method, value, reply);
+}
+
+function parseReply(reply: WireReply): unknown {
 	if (reply.status !== 200)
 		throw new CallError(
 			'malformed',
@@ -26,6 +44,10 @@ export function readNodeReply(method: Method, reply: WireReply): unknown {
 		);
 	const value = readWireJson(reply.body);
 	refuseError(value, reply);
+	return value;
+}
+
+function checkReply(method: Method, value: unknown, reply: WireReply): unknown {
 	const checked = checkAgainst(method.reply, value);
 	if (checked.fits) return checked.value;
 	throw new CallError('malformed', checked.problems, {
@@ -40,7 +62,7 @@ function refuseError(value: unknown, reply: WireReply): void {
 	if (error === undefined || error === null) return;
 	// An object comes from the coin's own daemon, whose words the node passes on.
 	const { message, code } = isObject(error) ? error : { message: error, code: value['code'] };
-	const text = String(message ?? '');
+	const text = scalarText(message);
 	const raw = readWireText(reply.body);
 	if (WRONG_USERPASS.test(text)) throw new CallError('unauthorised', text, { code: 'AUTH-KEY', raw });
 	const rpcCode = typeof code === 'number' ? code : undefined;

@@ -98,6 +98,7 @@ export class FakeTab implements TabHost {
 	readonly #browser: FakeBrowser;
 	readonly #held: (() => void)[] = [];
 	#isFrozen = false;
+	#hasCaughtUp = Promise.withResolvers<undefined>();
 	#hear: ((message: TabMessage) => void) | undefined;
 	#changed: ((change: TabChange) => void) | undefined;
 
@@ -110,7 +111,11 @@ export class FakeTab implements TabHost {
 				const isShared = given.mode === 'shared';
 				browser.request({ name, run, resolve, reject, tab: this, isShared }, given);
 			});
-		const query = () => Promise.resolve({ held: browser.heldNames.map((name) => ({ name })), pending: [] });
+		const query = async () => {
+			// The browser answers in the order in which things happened.
+			if (this.#held.length > 0) await this.#hasCaughtUp.promise;
+			return { held: browser.heldNames.map((name) => ({ name })), pending: [] };
+		};
 		this.locks = { request, query } as unknown as TabLocks;
 	}
 
@@ -152,6 +157,17 @@ export class FakeTab implements TabHost {
 		this.#isFrozen = false;
 		for (const work of this.#held.splice(0)) work();
 		this.#changed?.('awake');
+	}
+
+	/** It had only stood still, which the browser does not tell it: what came meanwhile reaches it piece by piece. */
+	async goOn(): Promise<void> {
+		this.#isFrozen = false;
+		while (this.#held.length > 0) {
+			this.#held.shift()?.();
+			for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+		}
+		this.#hasCaughtUp.resolve(undefined);
+		this.#hasCaughtUp = Promise.withResolvers();
 	}
 
 	/** It ends with or without a word, as a closed tab and one that crashes do. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeTab } from './fake-browser.ts';
-import { flow, HANDOVER_MS, pass, TabsAtNode } from './tabs-at-node.ts';
+import { flow, HANDOVER_MS, pass, SILENT_HANDOVER_MS, TabsAtNode } from './tabs-at-node.ts';
 
 let tabs: TabsAtNode;
 
@@ -13,18 +13,18 @@ afterEach(() => {
 });
 
 describe.each([
-	['is closed', (tab: FakeTab) => tab.end(true)],
-	['crashes', (tab: FakeTab) => tab.end(false)],
-	['is frozen', (tab: FakeTab) => tab.freeze(true)],
-	['stands still without a word', (tab: FakeTab) => tab.freeze(false)],
-])('when the tab that leads %s', (_how, end) => {
-	it('another leads within a second, and asks again what was read', async () => {
+	['is closed', HANDOVER_MS, (tab: FakeTab) => tab.end(true)],
+	['crashes', HANDOVER_MS, (tab: FakeTab) => tab.end(false)],
+	['is frozen', HANDOVER_MS, (tab: FakeTab) => tab.freeze(true)],
+	['stands still without a word', SILENT_HANDOVER_MS, (tab: FakeTab) => tab.freeze(false)],
+])('when the tab that leads %s', (_how, withinMs, end) => {
+	it('another leads in time, and asks again what was read', async () => {
 		const { first, second, third } = await tabs.openThree();
 		const reads = [second.call('balance'), third.call('getcoins')];
 		await flow();
 		expect(tabs.node.methods).toEqual(['balance']);
 		end(first.tab);
-		await pass(HANDOVER_MS);
+		await pass(withinMs);
 		expect(first.leads()).toBe(false);
 		expect(tabs.node.methods).toHaveLength(2);
 		await tabs.node.last.reply();
@@ -41,7 +41,7 @@ describe.each([
 		await flow();
 		expect(tabs.node.methods).toEqual(['running']);
 		end(first.tab);
-		await pass(HANDOVER_MS);
+		await pass(withinMs);
 		await tabs.node.last.reply('bought');
 		expect(await buy).toBe('bought');
 		expect(tabs.node.methods).toEqual(['running', 'buy']);
@@ -52,7 +52,7 @@ describe.each([
 		const buy = second.change('buy');
 		while (!tabs.browser.said.some(({ say }) => say === 'granted')) await Promise.resolve();
 		end(first.tab);
-		await pass(HANDOVER_MS);
+		await pass(withinMs);
 		await tabs.node.last.reply('bought');
 		expect(await buy).toBe('bought');
 		expect(tabs.node.methods).toEqual(['buy']);
@@ -65,7 +65,7 @@ describe.each([
 		const running = tabs.node.last;
 		end(first.tab);
 		const read = third.call('balance');
-		await pass(HANDOVER_MS);
+		await pass(withinMs);
 		expect(tabs.node.methods).toEqual(['buy']);
 		await running.reply('bought');
 		expect(await buy).toBe('bought');
@@ -81,8 +81,48 @@ describe.each([
 		await flow();
 		end(first.tab);
 		void second.call('balance');
-		await pass(HANDOVER_MS);
+		await pass(withinMs);
 		expect(tabs.node.methods).toEqual(['buy', 'balance']);
+	});
+});
+
+describe('a tab that leads and is only slow', () => {
+	it('keeps the lead, and what waited is sent by it, one call at a time', async () => {
+		const { first, second } = await tabs.openTwo();
+		void first.call('running');
+		await flow();
+		const [read, buy] = [second.call('balance'), second.change('buy')];
+		await flow();
+		first.tab.freeze(false);
+		await pass(3000);
+		await first.tab.goOn();
+		expect(first.leads()).toBe(true);
+		for (let answered = 0; answered < 3; answered += 1) await tabs.node.last.reply();
+		expect(await Promise.all([read, buy])).toEqual(['balance', 'buy']);
+		expect(tabs.node.methods.sort()).toEqual(['balance', 'buy', 'running']);
+		expect(tabs.node.most).toBe(1);
+	});
+
+	it('sends nothing of what it has queued once it has lost the lead', async () => {
+		const { first, second } = await tabs.openTwo();
+		void first.call('running');
+		await flow();
+		const running = tabs.node.last;
+		const waiting = [first.call('getcoins'), first.call('balance')];
+		const buy = first.change('buy');
+		await flow();
+		first.tab.freeze(false);
+		// Its reply comes before the news that the lead was taken.
+		await running.reply();
+		const read = second.call('myprices');
+		await pass(SILENT_HANDOVER_MS);
+		await first.tab.goOn();
+		await pass(HANDOVER_MS);
+		expect(tabs.node.methods).toEqual(['running', 'myprices']);
+		for (let answered = 0; answered < 4; answered += 1) await tabs.node.last.reply();
+		await Promise.all([read, buy, ...waiting]);
+		expect(tabs.node.methods.filter((method) => method === 'buy')).toHaveLength(1);
+		expect(tabs.node.most).toBe(1);
 	});
 });
 
@@ -96,7 +136,7 @@ describe('a tab that was frozen', () => {
 		await flow();
 		first.tab.freeze(false);
 		const read = second.call('balance');
-		await pass(HANDOVER_MS);
+		await pass(SILENT_HANDOVER_MS);
 		await tabs.node.last.reply('7');
 		expect(await read).toBe('7');
 		first.tab.thaw();
@@ -117,7 +157,7 @@ describe('a tab that was frozen', () => {
 		second.tab.freeze(false);
 		first.tab.end(false);
 		void third.call('balance');
-		await pass(2 * HANDOVER_MS);
+		await pass(SILENT_HANDOVER_MS);
 		expect(third.leads()).toBe(true);
 		expect(tabs.node.methods).toEqual(['balance']);
 	});

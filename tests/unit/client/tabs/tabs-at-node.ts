@@ -10,8 +10,10 @@ import { FakeBrowser, type FakeTab } from './fake-browser.ts';
 
 const LINE_NAME = 'swapdesk-line here';
 export const USERPASS = '5'.repeat(64);
-/** A leader that does not answer is given up within a second. */
+/** A leader that is closed or frozen is followed by another within a second. */
 export const HANDOVER_MS = 1000;
+/** One that stands still without a word is given up within five. */
+export const SILENT_HANDOVER_MS = 5000;
 
 interface Sent {
 	readonly tab: FakeTab;

@@ -2,7 +2,7 @@ import { CallError } from '#lib/client/call-error.ts';
 import { TabTransport } from '#lib/client/transport/tab-transport.ts';
 import type { LockName } from '#lib/tabs/named-lock.ts';
 import type { Transport, WireReply } from '#lib/client/transport/transport.ts';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
 const text = (reply: WireReply) => new TextDecoder().decode(reply.body);
 const reply = (body: string): WireReply => ({ status: 200, body: new TextEncoder().encode(body) });
@@ -129,6 +129,19 @@ describe('two tabs on one node', () => {
 		await programs[0].wasAsked(2);
 		caller.abort(new CallError('timeout', 'No reply came in time.'));
 		await expect(call).rejects.toMatchObject({ kind: 'timeout' });
+	});
+
+	it('say nothing more when they were closed while a call was on its way', async () => {
+		const uncaught = vi.fn((event: PromiseRejectionEvent) => event.preventDefault());
+		window.addEventListener('unhandledrejection', uncaught);
+		const { first, second, programs } = await openTwoTabs();
+		const call = second.send('balance').catch((reason: unknown) => reason);
+		await programs[0].wasAsked(2);
+		first.close();
+		programs[0].answer('12.5');
+		expect(await call).toMatchObject({ kind: 'dropped' });
+		window.removeEventListener('unhandledrejection', uncaught);
+		expect(uncaught).not.toHaveBeenCalled();
 	});
 
 	it.each(['first', 'second'] as const)(

@@ -49,6 +49,11 @@ describe('what is sent', () => {
 	});
 });
 
+it('lets the event stream be opened where it is going to be read', () => {
+	expect(() => refuseHarmfulCall(text({ method: 'getendpoint' }), true)).not.toThrow();
+	expect(() => refuseHarmfulCall(text({ method: 'balance', coin: 'KMD' }), true)).toThrow();
+});
+
 it('knows the call that the node needs a rest from', () => {
 	expect(isPassphraseCall(text(SIGN_IN))).toBe(true);
 	expect(isPassphraseCall(text({ method: 'help' }))).toBe(false);

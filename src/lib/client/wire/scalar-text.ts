@@ -1,0 +1,7 @@
+/**
+ * The text of a member that is a text where all is well. What is an object or a list there has none: it may be nested too
+ * deeply to be printed, or have members that keep it from becoming a text. The raw reply shows it.
+ */
+export function scalarText(value: unknown): string {
+	return typeof value === 'object' ? '' : String(value ?? '');
+}

@@ -1,0 +1,144 @@
+import type { CallLine, SharedWork } from '#lib/client/call-line.ts';
+import type { ConnectStream } from '#lib/client/stream/connect-stream.ts';
+import { StreamReader } from '#lib/client/stream/stream-reader.ts';
+import type { Transport } from '#lib/client/transport/transport.ts';
+import type { LoggedMessages, LogPlace } from '#lib/domain/events/stream-message.ts';
+import type { NodeNews, StreamStatus } from '#lib/domain/session/node-news.ts';
+import type { NodeEvents } from '../events.ts';
+import { MessageLog } from './message-log.ts';
+import { NewsBatch } from './news-batch.ts';
+
+/** What the tabs of a user at a node tell each other of its stream. */
+type Note =
+	| { readonly say: 'status?' }
+	| { readonly say: 'status'; readonly status: StreamStatus }
+	| { readonly say: 'news'; readonly news: readonly NodeNews[]; readonly at: number }
+	| { readonly say: 'wanted'; readonly isWanted: boolean }
+	| { readonly say: 'log?'; readonly after: LogPlace | undefined }
+	| { readonly say: 'log'; readonly logged: LoggedMessages };
+
+export interface StreamOptions {
+	/** The user's address of the reference coin. */
+	readonly wallet: string;
+	/** The user wants the stream to be read. */
+	readonly isWanted: boolean;
+	/** Where it was read at an earlier visit. */
+	readonly port: number | undefined;
+	/** Called with each port at which it is read, and with nothing once it is known to be gone. */
+	readonly portFound: (port: number | undefined) => void;
+	readonly statusChanged: (status: StreamStatus) => void;
+	/** Called with what the node told, and the moment by which it had, in milliseconds since 1970. */
+	readonly told: (news: readonly NodeNews[], at: number) => void;
+	/** Called with what the stream said, where this tab or another one has asked for it. */
+	readonly logged?: (logged: LoggedMessages) => void;
+	/** Another tab has chosen. */
+	readonly wantedChanged: (isWanted: boolean) => void;
+}
+
+interface StreamParts {
+	readonly line: CallLine;
+	readonly transport: Transport;
+	readonly events: NodeEvents;
+	readonly connect: ConnectStream;
+	readonly interpret: (event: unknown) => NodeNews | undefined;
+}
+
+/** A node's event stream, read by the tab that leads and told to all tabs. */
+export class SharedStream implements SharedWork {
+	readonly #options: StreamOptions;
+	readonly #parts: StreamParts;
+	readonly #reader: StreamReader;
+	readonly #batch: NewsBatch;
+	readonly #log = new MessageLog();
+	#tellOthers: ((note: Note) => void) | undefined;
+	#isWanted: boolean;
+	#leads = false;
+
+	constructor(parts: StreamParts, options: StreamOptions) {
+		this.#parts = parts;
+		this.#options = options;
+		this.#isWanted = options.isWanted;
+		this.#batch = new NewsBatch((news) => {
+			const at = Date.now();
+			options.told(news, at);
+			this.#post({ say: 'news', news, at });
+		});
+		this.#reader = new StreamReader({
+			connect: parts.connect,
+			open: () => parts.events.open(),
+			port: options.port,
+			portFound: options.portFound,
+			changed: () => this.#tellStatus(),
+			hear: ({ queueid, result, text }) => {
+				const news = queueid === 0 ? parts.interpret(result) : undefined;
+				this.#log.add(queueid, text, news?.of === 'price' && news.isOwn);
+				if (news) this.#batch.add(news);
+			},
+		});
+		this.#tellOthers = parts.line.attach(this);
+	}
+
+	/** What this tab did, which the others are to read anew. */
+	tell(news: NodeNews): void {
+		this.#post({ say: 'news', news: [news], at: Date.now() });
+	}
+
+	/** Has the tab that leads give what the stream said after this place; `logged` is called with it. */
+	askLog(after: LogPlace | undefined): void {
+		if (this.#leads) this.#options.logged?.(this.#log.after(after));
+		else this.#post({ say: 'log?', after });
+	}
+
+	/** In all tabs. */
+	want(isWanted: boolean): void {
+		this.#isWanted = isWanted;
+		this.#post({ say: 'wanted', isWanted });
+		this.#update();
+	}
+
+	lead(leads: boolean): void {
+		this.#leads = leads;
+		this.#update();
+		if (leads) return this.#tellStatus();
+		// Until the tab that leads says how it goes.
+		this.#options.statusChanged('off');
+		this.#post({ say: 'status?' });
+	}
+
+	hear(note: unknown): void {
+		const said = note as Note;
+		if (said.say === 'wanted') {
+			this.#isWanted = said.isWanted;
+			this.#options.wantedChanged(said.isWanted);
+			this.#update();
+		} else if (said.say === 'status?') {
+			if (this.#leads) this.#tellStatus();
+		} else if (said.say === 'log?') {
+			if (this.#leads) this.#post({ say: 'log', logged: this.#log.after(said.after) });
+		} else if (said.say === 'log') this.#options.logged?.(said.logged);
+		else if (said.say === 'news') this.#options.told(said.news, said.at);
+		else if (!this.#leads) this.#options.statusChanged(said.status);
+	}
+
+	/** A stream that is open and would stall the node unread is read on, whatever the user has chosen since. */
+	#update(): void {
+		const { events, transport } = this.#parts;
+		const reads = this.#leads && (this.#isWanted || (events.stallsUnread && this.#reader.isKnown));
+		this.#reader.mayOpen = this.#isWanted;
+		transport.readsStream = reads && this.#isWanted;
+		if (reads) this.#reader.start();
+		else this.#reader.stop();
+	}
+
+	/** The lead can be known before there is a way to the others. */
+	#post(note: Note): void {
+		this.#tellOthers?.(note);
+	}
+
+	#tellStatus(): void {
+		if (!this.#leads) return;
+		const { status } = this.#reader;
+		this.#options.statusChanged(status);
+		this.#post({ say: 'status', status });
+	}
+}

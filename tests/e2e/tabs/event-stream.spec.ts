@@ -1,0 +1,80 @@
+import type { Page, WebSocket as StreamSocket } from '@playwright/test';
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import { STREAM_PROTOCOL } from '../../../src/lib/api/events.ts';
+import { expect, test, type TestDesk } from '../support/desk.ts';
+import { chooseEventStream } from '../support/event-stream.ts';
+import { countOf, openForm } from '../support/order-form.ts';
+
+/** A connection of this tab to the event stream that brings something. */
+async function readingIn(page: Page): Promise<StreamSocket> {
+	const socket = await page.waitForEvent('websocket');
+	await socket.waitForEvent('framereceived');
+	return socket;
+}
+
+/** The makers announce their prices as time goes on. */
+async function letPricesCome(desk: TestDesk, until: Promise<unknown>): Promise<void> {
+	let isOver = false;
+	void until.then(() => (isOver = true));
+	while (!isOver) await desk.control({ control: 'advance', ms: 2000 });
+}
+
+/** The seat of a tab that was closed is free a moment later; until then another reader is let in and closed at once. */
+async function takeSeat(desk: TestDesk, address: string): Promise<WebSocket> {
+	const reader = new WebSocket(address, [STREAM_PROTOCOL]);
+	const isSeated = Promise.race([
+		once(reader, 'message').then(() => true),
+		once(reader, 'close').then(() => false),
+	]);
+	await letPricesCome(desk, isSeated);
+	return (await isSeated) ? reader : takeSeat(desk, address);
+}
+
+test('the event stream is read by the tab that leads, and moves with the lead', async ({ page, desk }) => {
+	const first = readingIn(page);
+	await openForm(page, desk);
+	await letPricesCome(desk, first);
+	const other = await page.context().newPage();
+	const opened: StreamSocket[] = [];
+	other.on('websocket', (socket) => opened.push(socket));
+	await openForm(other, desk);
+	// It hears from the other tab that events come in.
+	await chooseEventStream(other, true);
+	expect(opened).toEqual([]);
+	const second = readingIn(other);
+	await page.close();
+	await letPricesCome(desk, second);
+	expect((await second).url()).toBe((await first).url());
+});
+
+test('another program on the one seat: the page says so and goes on asking', async ({ page, desk }) => {
+	const reading = readingIn(page);
+	await openForm(page, desk);
+	await letPricesCome(desk, reading);
+	const next = await page.context().newPage();
+	await page.close();
+	const reader = await takeSeat(desk, (await reading).url());
+	await openForm(next, desk);
+	const note = next.getByText('Events taken');
+	await expect(note).toBeVisible();
+	const before = await countOf(desk, 'orderbook');
+	await expect.poll(() => countOf(desk, 'orderbook')).toBeGreaterThan(before + 2);
+	await expect(note).toBeVisible();
+	reader.terminate();
+	await expect(note).toBeHidden();
+});
+
+test.describe('on a node that stalls when its stream is not read', () => {
+	test.use({ manner: 'marketmaker' });
+
+	test('it is opened when the user chooses it, and not before', async ({ page, desk }) => {
+		await openForm(page, desk);
+		await page.goto('/settings');
+		await expect(page.locator('#events')).toContainText('without a reader the node stops trading');
+		await expect(page.locator('#events')).toContainText('It is not read.');
+		expect(await countOf(desk, 'getendpoint')).toBe(0);
+		await chooseEventStream(page, true);
+		expect(await countOf(desk, 'getendpoint')).toBe(1);
+	});
+});

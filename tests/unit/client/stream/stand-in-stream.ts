@@ -1,0 +1,42 @@
+import type { ConnectStream, StreamEvents } from '#lib/client/stream/connect-stream.ts';
+
+export interface Attempt {
+	readonly port: number;
+	readonly events: StreamEvents;
+	isLeft: boolean;
+}
+
+const bytes = (text: string) => new TextEncoder().encode(text).buffer;
+
+/** What connects to an event stream, driven by hand. */
+export class StandInStream {
+	readonly attempts: Attempt[] = [];
+
+	readonly connect: ConnectStream = (port, events) => {
+		const attempt: Attempt = { port, events, isLeft: false };
+		this.attempts.push(attempt);
+		return () => (attempt.isLeft = true);
+	};
+
+	get last(): Attempt {
+		return this.attempts.at(-1) as Attempt;
+	}
+
+	/** The seat is free, or another program has it. */
+	letIn(): void {
+		this.last.events.opened();
+	}
+
+	turnAway(): void {
+		this.last.events.opened();
+		this.last.events.closed();
+	}
+
+	tell(result: object, queueid = 0): void {
+		this.last.events.message(bytes(JSON.stringify({ queueid, result })));
+	}
+
+	tellRaw(data: unknown): void {
+		this.last.events.message(typeof data === 'string' ? bytes(data) : data);
+	}
+}

@@ -1,0 +1,29 @@
+import { getinfo } from '#lib/daemon/chain.ts';
+import { help } from '#lib/api/session.ts';
+import { readDaemonReply } from '#lib/client/wire/daemon-reply.ts';
+import { readNodeReply } from '#lib/client/wire/node-reply.ts';
+import { expect, it } from 'vitest';
+
+const DEEP = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+const NO_TEXT = '{"toString":1,"valueOf":1}';
+
+const replyOf = (body: string) => ({ status: 200, body: new TextEncoder().encode(body) });
+
+it.each([
+	['nested too deeply', DEEP],
+	['that cannot become a text', NO_TEXT],
+	['whose message is nested too deeply', `{"message":${DEEP}}`],
+	['whose code is nested too deeply', `{"code":${DEEP},"message":"no"}`],
+])('an error %s is an error of the call', (_, error) => {
+	const body = `{"error":${error}}`;
+	expect(() => readNodeReply(help, replyOf(body))).toThrow(
+		expect.objectContaining({ name: 'CallError' }) as Error,
+	);
+	expect(() => readDaemonReply(getinfo, replyOf(body))).toThrow(
+		expect.objectContaining({ name: 'CallError' }) as Error,
+	);
+	const refused = `{"result":{"result":"error","error":${error}}}`;
+	expect(() => readDaemonReply(getinfo, replyOf(refused))).toThrow(
+		expect.objectContaining({ name: 'CallError' }) as Error,
+	);
+});
