@@ -1,0 +1,76 @@
+import type { CallEntry, TransactionEntry } from '../flow/journal-entry.ts';
+import { isCallOpen } from '../flow/call-record.ts';
+import { wasEverSent } from '../flow/money-flow.ts';
+
+/** What a transaction with a time lock holds, as its bytes say. */
+export interface LockedCoins {
+	readonly coin: string;
+	readonly txid: string;
+	/** In smallest units, with the fee that fetches it home. */
+	readonly value: bigint;
+	/** Milliseconds since 1970. */
+	readonly at: number;
+	/** Who can spend it then. */
+	readonly holder: string;
+	readonly isOwn: boolean;
+}
+
+/**
+ * - `unsure`: it was sent, and is not in a block yet.
+ * - `locked`, `due`: its time is to come, or has come.
+ * - `fetching`: it was asked for, and it is not known yet what became of that.
+ * - `home`: it was spent to the own address. - `theirs`: another address holds it.
+ */
+export type LockState = 'unsure' | 'locked' | 'due' | 'fetching' | 'home' | 'theirs';
+
+export interface ListedLock extends LockedCoins {
+	readonly state: LockState;
+	/** The transaction that fetched it home, where that is known. */
+	readonly homeTxid?: string | undefined;
+	/** The entry of the flow that locked it, where it was locked from here. */
+	readonly entryId?: string | undefined;
+	/** Of the call that fetches it home. */
+	readonly call?: CallEntry<'unlock'> | undefined;
+}
+
+type LockEntry = TransactionEntry<'time-lock'>;
+
+/** Whether an entry locks coins, or may have. */
+export const mayLock = (entry: LockEntry): boolean => wasEverSent(entry) && entry.step !== 'refused';
+
+/** @param now by the node's clock, in milliseconds since 1970 */
+export function listedLock(
+	locked: LockedCoins,
+	entry: LockEntry | undefined,
+	calls: readonly CallEntry<'unlock'>[],
+	now: number,
+): ListedLock {
+	const own = calls.filter(({ draft }) => draft.txid === locked.txid && draft.coin === locked.coin);
+	const done = own.find(({ step }) => step === 'done');
+	const open = own.find(isCallOpen);
+	return {
+		...locked,
+		entryId: entry?.id,
+		homeTxid: done?.txid,
+		call: open ?? done ?? own[0],
+		state: stateOf(locked, entry, { isHome: done !== undefined, isOpen: open !== undefined }, now),
+	};
+}
+
+function stateOf(
+	{ at, isOwn }: LockedCoins,
+	entry: LockEntry | undefined,
+	{ isHome, isOpen }: { readonly isHome: boolean; readonly isOpen: boolean },
+	now: number,
+): LockState {
+	if (isHome) return 'home';
+	if (isOpen) return 'fetching';
+	if (entry && entry.step !== 'visible' && entry.step !== 'mined') return 'unsure';
+	if (!isOwn) return 'theirs';
+	return at < now ? 'due' : 'locked';
+}
+
+/** What can be fetched home first, then by date; what is home last. */
+export function byDate(one: ListedLock, other: ListedLock): number {
+	return Number(one.state === 'home') - Number(other.state === 'home') || one.at - other.at;
+}

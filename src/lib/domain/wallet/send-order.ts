@@ -1,0 +1,45 @@
+import { parseAmount } from '../money/amount.ts';
+import { leastLast } from '../outputs/output-plan.ts';
+import { isEmptyRow, type SendDraft } from './send-draft.ts';
+
+/** What an address is paid, in smallest units. */
+export interface Paid {
+	readonly address: string;
+	readonly amount: bigint;
+}
+
+/** What a draft pays, row by row; nothing while a row cannot be read. */
+export function paymentsOf({ rows }: SendDraft): readonly Paid[] | undefined {
+	const payments = rows
+		.filter((row) => !isEmptyRow(row))
+		.map(({ address, amount }) => ({ address: address.trim(), amount: parseAmount(amount) }));
+	const isRead = (payment: (typeof payments)[number]): payment is Paid =>
+		payment.address !== '' && typeof payment.amount === 'bigint' && payment.amount > 0n;
+	return payments.length > 0 && payments.every(isRead) ? payments : undefined;
+}
+
+/**
+ * The same as the node is told it. A node puts the change into the last output where that pays its own address, so that
+ * no output that is wanted may be that one: those to others come last, and where there are none one more for the change,
+ * unless nothing comes back.
+ */
+export function inSendingOrder(
+	payments: readonly Paid[],
+	{
+		ownAddress,
+		transactionFee,
+		free,
+	}: { ownAddress: string; transactionFee: bigint; free: readonly bigint[] },
+): readonly Paid[] {
+	const own = payments.filter(({ address }) => address === ownAddress);
+	const others = payments.filter(({ address }) => address !== ownAddress);
+	if (others.length > 0) return [...own, ...others];
+	const paid = own.reduce((sum, { amount }) => sum + amount, transactionFee);
+	const isAll = paid === free.reduce((sum, value) => sum + value, 0n);
+	return isAll ? own : [...own, { address: ownAddress, amount: leastLast(transactionFee) }];
+}
+
+/** The outputs to oneself that have to be told before others. */
+export function movesOwnUp(payments: readonly Paid[], ownAddress: string): boolean {
+	return payments.length > 1 && payments.at(-1)?.address === ownAddress;
+}

@@ -1,0 +1,84 @@
+import type { CoinDetails } from '../coins/coin-details.ts';
+import type { CoinState } from '../coins/coin-state.ts';
+import { REFERENCE_COIN } from '../money/reference-coin.ts';
+import type { CoinHolding } from './coin-holding.ts';
+
+/** A coin in the wallet's list. */
+export interface WalletRow {
+	readonly coin: string;
+	readonly state: CoinState;
+	readonly details: CoinDetails;
+	/** In smallest units; nothing while the coin is off, or before it was read. */
+	readonly balance: bigint | undefined;
+	/** In the reference coin. */
+	readonly value: bigint | undefined;
+}
+
+export type WalletFilter = 'all' | 'on' | 'held';
+
+/**
+ * One row a coin: those with the most value first, then what is held without a known value, then what is on, then the rest.
+ *
+ * @param holdings nothing until they were read. The real node leaves out coins that it holds none of.
+ */
+export function walletRows(
+	coins: readonly CoinDetails[],
+	holdings: readonly CoinHolding[] | undefined,
+	stateOf: (details: CoinDetails) => CoinState,
+): WalletRow[] {
+	const byCoin = new Map(holdings?.map((each) => [each.coin, each]));
+	const rows = coins.map((details): WalletRow => {
+		const held = byCoin.get(details.coin);
+		const balance = held?.balance ?? (holdings && details.isActive ? 0n : undefined);
+		return { coin: details.coin, state: stateOf(details), details, balance, value: valueOf(details, held) };
+	});
+	return rows.toSorted(byWorth);
+}
+
+/** The coins whose ticker has what was typed in it: the very ticker first, then those that begin with it. */
+export function searchWallet(rows: readonly WalletRow[], typed: string, filter: WalletFilter): WalletRow[] {
+	const word = typed.trim().toUpperCase();
+	const fitting = rows.filter(
+		(row) => row.coin.toUpperCase().includes(word) && (filter === 'all' || FITS[filter](row)),
+	);
+	if (word === '') return fitting;
+	const nearness = ({ coin }: WalletRow) => {
+		const ticker = coin.toUpperCase();
+		return Number(ticker === word) + Number(ticker.startsWith(word));
+	};
+	return fitting.toSorted((one, other) => nearness(other) - nearness(one));
+}
+
+/** The whole wallet in the reference coin, and whether every coin that is held counts. */
+export function totalValue(rows: readonly WalletRow[]): {
+	readonly value: bigint;
+	readonly isWhole: boolean;
+} {
+	const held = rows.filter(({ balance = 0n }) => balance > 0n);
+	return {
+		value: held.reduce((sum, { value = 0n }) => sum + value, 0n),
+		isWhole: held.every(({ value }) => value !== undefined),
+	};
+}
+
+const FITS: Readonly<Record<'on' | 'held', (row: WalletRow) => boolean>> = {
+	on: ({ state }) => state !== 'off',
+	held: ({ balance = 0n }) => balance > 0n,
+};
+
+/** The reference coin is worth itself; of the others some nodes say the value here, some there. */
+function valueOf(details: CoinDetails, held: CoinHolding | undefined): bigint | undefined {
+	return held?.coin === REFERENCE_COIN ? held.balance : (held?.value ?? (held && details.value));
+}
+
+function byWorth(one: WalletRow, other: WalletRow): number {
+	const rank = ({ value = -1n, balance = 0n, state }: WalletRow) => [
+		value,
+		balance > 0n ? 1n : 0n,
+		state === 'off' ? 0n : 1n,
+	];
+	const [ours, theirs] = [rank(one), rank(other)];
+	const place = ours.findIndex((figure, index) => figure !== theirs[index]);
+	if (place !== -1) return (ours[place] ?? 0n) > (theirs[place] ?? 0n) ? -1 : 1;
+	return one.coin < other.coin ? -1 : Number(one.coin > other.coin);
+}

@@ -1,0 +1,59 @@
+import { resolve } from '$app/paths';
+import type { CallEntry, JournalEntry, TransactionEntry } from '#lib/domain/flow/journal-entry.ts';
+import { hideable } from '#lib/domain/money/hidden-amounts.ts';
+import { isEmptyRow } from '#lib/domain/wallet/send-draft.ts';
+
+/** The entries of sending and of time locks. */
+export type WalletEntry =
+	TransactionEntry<'send'> | TransactionEntry<'time-lock'> | CallEntry<'send-account'> | CallEntry<'unlock'>;
+
+const KINDS: readonly string[] = [
+	'send',
+	'time-lock',
+	'send-account',
+	'unlock',
+] satisfies WalletEntry['kind'][];
+
+export function isOfWallet(entry: JournalEntry): entry is WalletEntry & JournalEntry {
+	return KINDS.includes(entry.kind);
+}
+
+/** One line of what an entry is for. */
+export function walletWords(entry: WalletEntry): string {
+	switch (entry.kind) {
+		case 'send':
+			return sendWords(entry);
+		case 'time-lock':
+			return `Lock ${hideable(entry.draft.amount || '0')} ${entry.draft.coin}${entry.draft.until && ` until ${entry.draft.until}`}`;
+		case 'send-account':
+			return `Send ${hideable(entry.draft.amount)} ${entry.draft.coin} to ${shortened(entry.draft.to)}`;
+		case 'unlock':
+			return `Fetch ${hideable(entry.draft.amount)} ${entry.draft.coin} home from a time lock`;
+	}
+}
+
+function sendWords({ draft: { coin, rows } }: TransactionEntry<'send'>): string {
+	const filled = rows.filter((row) => !isEmptyRow(row));
+	const [first] = filled;
+	if (!first) return `Send ${coin}`;
+	if (filled.length > 1) return `Send ${coin} to ${filled.length} recipients`;
+	const to = first.address.trim() && ` to ${shortened(first.address.trim())}`;
+	return `Send ${first.amount ? hideable(first.amount) : 'an amount'} ${coin}${to}`;
+}
+
+const shortened = (address: string): string => (address.length > 12 ? `${address.slice(0, 8)}…` : address);
+
+/** The page that continues it, or shows it. */
+export function walletPath(entry: WalletEntry): string {
+	const coin = encodeURIComponent(entry.draft.coin);
+	switch (entry.kind) {
+		case 'send':
+			return `${resolve('/wallet/send')}?coin=${coin}&flow=${entry.id}`;
+		case 'time-lock':
+			return `${resolve('/wallet/locks')}?coin=${coin}&flow=${entry.id}`;
+		case 'send-account':
+			return `${resolve('/wallet/send')}?coin=${coin}`;
+		case 'unlock':
+			return `${resolve('/wallet/locks')}?coin=${coin}`;
+	}
+}

@@ -1,0 +1,182 @@
+import type { TransactionReading } from '#lib/chain/transaction/transaction-reading.ts';
+import { isAccountAddress } from '#lib/domain/coins/coin-details.ts';
+import type { ConfirmationRule } from '#lib/domain/coins/confirmation-rule.ts';
+import type { WalletOutput } from '#lib/domain/outputs/wallet-output.ts';
+import { REFERENCE_COIN } from '#lib/domain/money/reference-coin.ts';
+import type { FastSwapCredit } from '#lib/domain/wallet/coin-holding.ts';
+import type { HistoryEntry } from '#lib/domain/wallet/history.ts';
+import { outputUses, splitBalance, type HeldOutput, type UsedOutput } from '#lib/domain/wallet/output-use.ts';
+import { AWAITED_READ } from '#lib/node/read-options.ts';
+import type { Notarisation } from '#lib/node/wallet/coin-details.ts';
+import type { WalletCoin } from '#lib/node/wallet.ts';
+import { nodeSetting } from '#lib/storage/settings.ts';
+import { Action } from '../action.svelte.ts';
+import type { Desk } from '../desk.ts';
+import { KeyedCache } from '../keyed-cache.ts';
+import { Live } from '../live.svelte.ts';
+import { StoredSetting } from '../stored-setting.svelte.ts';
+import { NodeClock } from '../swaps/node-clock.svelte.ts';
+import { parseConfirmationRule } from './stored-rule.ts';
+
+const FUNDS_EVERY_MS = 10_000;
+const HISTORY_EVERY_MS = 30_000;
+const CHAIN_EVERY_MS = 60_000;
+/** Entries of the wallet that its daemon looks through at first, and how many times more each time. */
+const FIRST_COUNT = 1_000;
+const GROWTH = 10;
+export const MOST_COUNT = 100_000;
+
+/** What the wallet holds of one coin. */
+export interface CoinMoney {
+	readonly known: WalletCoin;
+	/** Kept in an account: there are no outputs, and the node tells no history. */
+	readonly isAccount: boolean;
+	/** Without what the node holds back, in smallest units. */
+	readonly balance: bigint;
+	/** Offered to a taker and not spent: the node uses it again after its next start. */
+	readonly heldUntilRestart: bigint;
+	readonly outputs: readonly WalletOutput[];
+	readonly held: readonly HeldOutput[];
+	readonly credit: FastSwapCredit | undefined;
+}
+
+/** Where a chain stands. */
+export interface ChainStanding {
+	readonly notarisation: Notarisation;
+	/** In smallest units. */
+	readonly fee: bigint;
+}
+
+/** A transaction that was looked up. */
+export interface LookedUp {
+	/** Read from its own bytes; nothing where the node gave none, or other ones. */
+	readonly reading: TransactionReading | undefined;
+	readonly hex: string | undefined;
+	readonly confirmations: number;
+}
+
+/** One coin of the wallet. */
+export class CoinWallet {
+	readonly coin: string;
+	readonly money: Live<CoinMoney>;
+	readonly history: Live<HistoryEntry[]>;
+	readonly chain: Live<ChainStanding>;
+	/** Of one read of the balance through the coin's server, in milliseconds. */
+	readonly roundTrip: Live<number>;
+	readonly settingConfirmations = new Action();
+	readonly outputs: readonly UsedOutput[] = $derived.by(() => {
+		const money = this.money.current;
+
+		const now = this.#clock.at(this.money.asOf?.getTime() ?? Date.now());
+		return money ? outputUses(money.outputs, money.held, money.known.transactionFee, now) : [];
+	});
+	readonly split = $derived.by(() => splitBalance(this.outputs));
+
+	readonly #desk: Desk;
+	readonly #clock: NodeClock;
+	readonly #rule: StoredSetting<ConfirmationRule | undefined>;
+	readonly #found: KeyedCache<string, Live<LookedUp | undefined>>;
+	#count = $state(FIRST_COUNT);
+
+	constructor(desk: Desk, coin: string) {
+		this.#desk = desk;
+		this.coin = coin;
+		this.#clock = desk.use(NodeClock);
+		const { node } = desk.connection;
+		this.money = new Live((signal) => this.#readMoney(signal), { every: FUNDS_EVERY_MS });
+		this.history = new Live((signal) => this.#readHistory(signal), { every: HISTORY_EVERY_MS });
+		this.chain = new Live(
+			async (signal) => {
+				const { coins } = await node.walletDetails();
+				const [notarisation, fee] = await Promise.all([
+					coins.notarisation(coin, { signal }),
+					coins.fee(coin, { signal }),
+				]);
+				return { notarisation, fee };
+			},
+			{ every: CHAIN_EVERY_MS },
+		);
+		this.roundTrip = new Live((signal) => this.#measure(signal), { every: CHAIN_EVERY_MS });
+		this.#rule = new StoredSetting<ConfirmationRule | undefined>(desk.database, {
+			name: nodeSetting(`confirmations:${coin}`, desk.connection.id),
+			initial: undefined,
+			parse: parseConfirmationRule,
+		});
+		this.#found = new KeyedCache((txid) => new Live((signal) => this.#lookUp(txid, signal)));
+	}
+
+	/** What was set from this browser last: no call of the node tells. */
+	get rule(): ConfirmationRule | undefined {
+		return this.#rule.current;
+	}
+
+	async setConfirmations(rule: ConfirmationRule): Promise<boolean> {
+		return this.settingConfirmations.run(async () => {
+			const { coins } = await this.#desk.connection.node.walletDetails();
+			await coins.setConfirmations(this.coin, rule);
+			this.#rule.set(rule);
+		});
+	}
+
+	/** How many entries the coin's daemon looks through. */
+	get historyCount(): number {
+		return this.#count;
+	}
+
+	async lookFurtherBack(): Promise<void> {
+		this.#count = Math.min(this.#count * GROWTH, MOST_COUNT);
+		await this.history.refresh();
+	}
+
+	transaction(txid: string): Live<LookedUp | undefined> {
+		return this.#found.get(txid);
+	}
+
+	async #readMoney(signal: AbortSignal): Promise<CoinMoney> {
+		const { node } = this.#desk.connection;
+		const [known, details] = await Promise.all([
+			this.#known({ ...AWAITED_READ, signal }),
+			node.walletDetails(),
+		]);
+		const { address } = known;
+		const isAccount = isAccountAddress(address);
+		const [balance, outputs, held, credit] = await Promise.all([
+			node.wallet.balance(this.coin, address, { signal }),
+			isAccount ? [] : node.wallet.outputs(this.coin, address, { signal }),
+			isAccount ? [] : details.heldOutputs({ signal }),
+			this.coin === REFERENCE_COIN ? details.credit(this.coin, address, { signal }) : undefined,
+		]);
+		const heldBack = (known.balance ?? balance) - balance;
+		const heldUntilRestart = heldBack > 0n ? heldBack : 0n;
+		return { known, isAccount, balance, heldUntilRestart, outputs, held, credit };
+	}
+
+	/** Without an address the reads that need one are refused before anything is sent. */
+	async #known(options: { readonly signal: AbortSignal }): Promise<WalletCoin> {
+		const found = await this.#desk.connection.node.wallet.coin(this.coin, options);
+		return found ?? { address: '', transactionFee: 0n, versions: { publicKeyHash: 0, scriptHash: 0 } };
+	}
+
+	async #readHistory(signal: AbortSignal): Promise<HistoryEntry[]> {
+		const { address } = await this.#known({ signal });
+		const details = await this.#desk.connection.node.walletDetails();
+		return details.history(this.coin, address, this.#count, { signal });
+	}
+
+	async #measure(signal: AbortSignal): Promise<number> {
+		const { address } = await this.#known({ signal });
+		const begun = performance.now();
+		await this.#desk.connection.node.wallet.balance(this.coin, address, { signal, priority: 'user' });
+		return performance.now() - begun;
+	}
+
+	async #lookUp(txid: string, signal: AbortSignal): Promise<LookedUp | undefined> {
+		const { node } = this.#desk.connection;
+		const [{ versions }, found, { readTransaction }] = await Promise.all([
+			this.#known({ signal }),
+			node.payments.find(this.coin, txid, { signal, priority: 'user' }),
+			import('#lib/chain/transaction/transaction-reading.ts'),
+		]);
+		return found && { ...found, reading: readTransaction(txid, found.hex, versions) };
+	}
+}

@@ -1,0 +1,163 @@
+import { CallError } from '#lib/client/call-error.ts';
+import type { TransactionEntry, UnlockRequest } from '#lib/domain/flow/journal-entry.ts';
+import { formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
+import { newLockDraft, type LockDraft } from '#lib/domain/wallet/lock-draft.ts';
+import { mayArrive } from '#lib/domain/flow/money-flow.ts';
+import { isCallOpen } from '#lib/domain/flow/call-record.ts';
+import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
+import { mayLock, type ListedLock, type LockedCoins } from '#lib/domain/wallet/lock-list.ts';
+import type { TradingNode } from '#lib/node/trading-node.ts';
+import { readEntriesOf } from '#lib/storage/journal-reading.ts';
+import { advanceTransactionEntry } from '#lib/storage/journal-transactions.ts';
+import { Action } from '../action.svelte.ts';
+import type { Desk } from '../desk.ts';
+import { CoinPayments } from '../flow/coin-payments.ts';
+import { AddressedFlow } from '../flow/addressed-flow.svelte.ts';
+import type { MoneyFlow } from '../flow/money-flow.svelte.ts';
+import { SpendingCalls } from '../flow/spending-calls.ts';
+import { Live } from '../live.svelte.ts';
+import { LeaveGuards } from '../session/leave-guards.ts';
+import { LockPlan, type LockReview } from './lock-plan.ts';
+import { LockedCoinsReading } from './locked-coins.ts';
+import { nodeTime } from './node-time.ts';
+
+export type LockFlow = MoneyFlow<'time-lock', LockReview>;
+
+/** What the journal says of the locks; when they are over, the clock says. */
+export interface LockRecords {
+	readonly locks: readonly { readonly coins: LockedCoins; readonly entry: TransactionEntry<'time-lock'> }[];
+	readonly calls: readonly CallEntry<'unlock'>[];
+}
+
+/** Reading the journal costs no call; what is being fetched home is looked for meanwhile. */
+const EVERY_MS = 5_000;
+
+/** Coins that the user has locked until a date. A node lists none of them: the journal remembers what was sent. */
+export class TimeLocks {
+	readonly records: Live<LockRecords>;
+	readonly #desk: Desk;
+	readonly #flow: AddressedFlow<'time-lock', LockReview>;
+	readonly #calls: SpendingCalls<'unlock'>;
+	readonly #reading: LockedCoinsReading;
+	readonly #fetching = new Action<string>();
+
+	constructor(desk: Desk) {
+		const { node } = desk.connection;
+		this.#desk = desk;
+		this.#reading = new LockedCoinsReading(node);
+		const planOf = ({ coin }: LockDraft) => new LockPlan(node, coin, () => nodeTime(node));
+		this.#flow = new AddressedFlow({ desk, kind: 'time-lock', planOf });
+		this.#calls = new SpendingCalls({
+			desk,
+			kind: 'unlock',
+			send: (draft) => unlock(node, draft),
+			find: (draft, signal) => this.#findHome(draft, signal),
+		});
+		desk.use(LeaveGuards).add('sending', () => this.#fetching.isBusy);
+		this.records = new Live((signal) => this.#read(signal), { every: EVERY_MS });
+	}
+
+	get current(): LockFlow | undefined {
+		return this.#flow.current;
+	}
+
+	/** The txid of the lock that is being fetched home. */
+	get fetching(): string | undefined {
+		return this.#fetching.subject;
+	}
+
+	/** Why the last one could not be asked for. */
+	get failure(): Error | undefined {
+		return this.#fetching.failure;
+	}
+
+	/** Opens the time lock with this id; a new one of that coin for `null`, or where there is none with it. */
+	open(id: string | null, coin: string): Promise<void> {
+		const isSame = (draft: LockDraft) => draft.coin === coin;
+		return this.#flow.open(id, newLockDraft(coin), id === null ? isSame : undefined);
+	}
+
+	/** Stores a new one that begins with what was typed for one that was refused; resolves with its id. */
+	beginAgain(draft: LockDraft): Promise<string> {
+		return this.#flow.beginAgain(draft);
+	}
+
+	/** Reads from the chain what a transaction holds that is not in the journal. */
+	find(coin: string, txid: string): Promise<LockedCoins> {
+		return this.#reading.find(coin, txid);
+	}
+
+	/** Has the node spend what is no longer locked to the own address, once. */
+	async fetchHome({ coin, txid, value }: Pick<ListedLock, 'coin' | 'txid' | 'value'>): Promise<void> {
+		await this.#fetching.run(async () => {
+			const draft = { coin, txid, amount: formatAmount(value) };
+			await this.#calls.send(
+				draft,
+				(entry) =>
+					entry.draft.txid === txid &&
+					entry.draft.coin === coin &&
+					(isCallOpen(entry) || entry.step === 'done'),
+			);
+			await this.records.refresh();
+		}, txid);
+	}
+
+	/** The user has looked elsewhere: it was not fetched home. */
+	async giveUp(call: CallEntry<'unlock'>): Promise<void> {
+		await this.#calls.giveUp(call.id);
+		await this.records.refresh();
+	}
+
+	async #read(signal: AbortSignal): Promise<LockRecords> {
+		const { database, connection } = this.#desk;
+		await this.#calls.lookForOpen(await this.#calls.read(), signal);
+		const read = () => readEntriesOf(database, connection.id, 'time-lock');
+		for (const entry of (await read()).filter((each) => mayLock(each) && mayArrive(each)))
+			await this.#follow(entry, signal);
+		const entries = (await read()).filter(mayLock);
+		const locks = await Promise.all(
+			entries.map(async (entry) => {
+				const coins = await this.#reading.ofEntry(entry);
+				return coins ? [{ coins, entry }] : [];
+			}),
+		);
+		return { locks: locks.flat(), calls: await this.#calls.read() };
+	}
+
+	/** A page that was closed has not seen the block: the list does not wait until its flow is opened again. */
+	async #follow({ id, txid = '', draft }: TransactionEntry<'time-lock'>, signal: AbortSignal): Promise<void> {
+		const payments = new CoinPayments(this.#desk.connection.node, draft.coin);
+		try {
+			const { seen } = await payments.lookUp(txid, signal);
+			if (seen !== 'visible') return;
+			for (const event of ['accepted', 'mined', 'visible'] as const)
+				await advanceTransactionEntry(this.#desk.database, id, { event });
+		} catch (error) {
+			// A node that does not answer says nothing of it.
+			if (!(error instanceof CallError)) throw error;
+		}
+	}
+
+	/** The output at the own address that spends the lock: the node pays all but a fee there. */
+	async #findHome({ coin, txid, amount }: UnlockRequest, signal?: AbortSignal) {
+		const { wallet, payments } = this.#desk.connection.node;
+		const own = await wallet.coin(coin, { signal });
+		if (!own) return undefined;
+		const value = parseDecimal(amount) - own.transactionFee;
+		const outputs = await wallet.outputs(coin, own.address, { signal });
+		for (const output of outputs.filter((each) => each.value === value)) {
+			const found = await payments.find(coin, output.txid, { signal });
+			if (found?.spends.includes(txid)) return { txid: output.txid };
+		}
+		return undefined;
+	}
+}
+
+async function unlock(node: TradingNode, { coin, txid }: UnlockRequest): Promise<string> {
+	const unlocked = await node.timeLocks.unlock(coin, txid);
+	if (unlocked.is === 'sent') return unlocked.txid;
+	if (unlocked.is === 'unknown')
+		throw new CallError('refused', 'The node does not know this transaction.', { code: 'TX-NOT-FOUND' });
+	const until = new Date(unlocked.until).toISOString();
+	throw new CallError('refused', `It is locked until ${until}.`, { code: 'TX-NOT-FINAL' });
+}

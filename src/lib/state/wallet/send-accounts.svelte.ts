@@ -1,0 +1,193 @@
+import { isCallOpen } from '#lib/domain/flow/call-record.ts';
+import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
+import { formatAmount, parseAmount } from '#lib/domain/money/amount.ts';
+import {
+	balanceAfter,
+	EMPTY_ACCOUNT_DRAFT,
+	FEE_COIN,
+	type AccountDraft,
+	type AccountPayment,
+} from '#lib/domain/wallet/send-account.ts';
+import type { TradingNode } from '#lib/node/trading-node.ts';
+import { Action } from '../action.svelte.ts';
+import type { Desk } from '../desk.ts';
+import { SpendingCalls } from '../flow/spending-calls.ts';
+import { KeyedCache } from '../keyed-cache.ts';
+import { Live } from '../live.svelte.ts';
+import { LeaveGuards } from '../session/leave-guards.ts';
+
+/** A payment as the node quoted it, before it is sent. */
+export interface QuotedPayment {
+	readonly payment: AccountPayment;
+	/** In smallest units of ETH. */
+	readonly fee: bigint;
+	/** What the account holds of ETH, in smallest units. */
+	readonly ether: bigint;
+	/** When it was shown, in milliseconds since 1970: what was sent later by another tab counts instead. */
+	readonly at: number;
+}
+
+const LOOK_EVERY_MS = 4_000;
+
+/** Payments of coins that are kept in accounts, by coin. */
+export class AccountSends {
+	readonly #coins: KeyedCache<string, AccountSend>;
+
+	constructor(desk: Desk) {
+		this.#coins = new KeyedCache((coin) => {
+			const send = new AccountSend(desk, coin);
+			desk.use(LeaveGuards).add('sending', () => send.isSending);
+			return send;
+		});
+	}
+
+	of(coin: string): AccountSend {
+		return this.#coins.get(coin);
+	}
+}
+
+/** The payment of one coin that is typed, quoted, or sent and followed. */
+export class AccountSend {
+	readonly coin: string;
+	draft = $state.raw<AccountDraft>(EMPTY_ACCOUNT_DRAFT);
+	/** The last payment that was sent, or may have been, of any tab. */
+	readonly latest: Live<CallEntry<'send-account'> | undefined>;
+
+	readonly #node: TradingNode;
+	readonly #calls: SpendingCalls<'send-account'>;
+	readonly #action = new Action<'max' | 'quoting' | 'sending'>();
+	#quoted = $state.raw<QuotedPayment>();
+	/** The entry that is shown until the user puts it away. */
+	#shown = $state.raw<string>();
+
+	constructor(desk: Desk, coin: string) {
+		this.coin = coin;
+		this.#node = desk.connection.node;
+		this.#calls = new SpendingCalls({
+			desk,
+			kind: 'send-account',
+			send: (payment) => sendOnce(this.#node, payment),
+			find: (payment, signal) => this.#findSent(payment, signal),
+			looksLike: (one, other) => one.coin === other.coin && balanceAfter(one) === balanceAfter(other),
+		});
+		this.latest = new Live((signal) => this.#readLatest(signal), { every: LOOK_EVERY_MS });
+	}
+
+	get quoted(): QuotedPayment | undefined {
+		return this.#quoted;
+	}
+
+	/** The payment to follow: one that is not settled, or one that was sent from here and is not put away. */
+	get followed(): CallEntry<'send-account'> | undefined {
+		const entry = this.latest.current;
+		return entry && (isCallOpen(entry) || entry.id === this.#shown) ? entry : undefined;
+	}
+
+	get isQuoting(): boolean {
+		return this.#action.subject === 'quoting';
+	}
+
+	get isSending(): boolean {
+		return this.#action.subject === 'sending';
+	}
+
+	get failure(): Error | undefined {
+		return this.#action.failure;
+	}
+
+	/**
+	 * Types all that the account holds, for ETH less the fee, which does not depend on the amount. Sends nothing.
+	 *
+	 * @param balance in smallest units
+	 */
+	async fillMax(from: string, balance: bigint): Promise<void> {
+		if (this.coin !== FEE_COIN) return this.#type(balance);
+		await this.#action.run(async () => {
+			const { fee } = await this.#node.accounts.quote(FEE_COIN, { to: from, amount: 1n });
+			this.#type(balance > fee ? balance - fee : 0n);
+		}, 'max');
+	}
+
+	#type(amount: bigint): void {
+		this.draft = { ...this.draft, amount: formatAmount(amount) };
+	}
+
+	/** Has the node quote its fee. Sends nothing. */
+	async quote(from: string): Promise<void> {
+		await this.#action.run(async () => {
+			const amount = parseAmount(this.draft.amount);
+			if (typeof amount !== 'bigint') return;
+			const to = this.draft.to.trim();
+			const { gas, gasPrice, fee } = await this.#node.accounts.quote(this.coin, { to, amount });
+			const before = await this.#node.wallet.balance(this.coin, from, { priority: 'user' });
+			const ether =
+				this.coin === FEE_COIN
+					? before
+					: await this.#node.wallet.balance(FEE_COIN, from, { priority: 'user' });
+			const payment = {
+				...{ coin: this.coin, from, to, gas, gasPrice },
+				...{ amount: formatAmount(amount), fee: formatAmount(fee), before: formatAmount(before) },
+			};
+			this.#quoted = { payment, fee, ether, at: Date.now() };
+		}, 'quoting');
+	}
+
+	/** Back to what was typed. */
+	reopen(): void {
+		this.#quoted = undefined;
+		this.#action.dismiss();
+	}
+
+	/** Sends what was quoted, once, unless another payment of the coin was sent since it was shown or is not settled. */
+	async send(): Promise<void> {
+		const quoted = this.#quoted;
+		if (!quoted) return;
+		await this.#action.run(async () => {
+			const entry = await this.#calls.send(
+				quoted.payment,
+				(other) => other.draft.coin === this.coin && (isCallOpen(other) || other.created >= quoted.at),
+			);
+			this.latest.set(entry);
+			this.#shown = entry.id;
+			this.#quoted = undefined;
+		}, 'sending');
+	}
+
+	/** Puts away what was sent; a new payment begins. */
+	beginAnew(): void {
+		this.#shown = undefined;
+		this.draft = EMPTY_ACCOUNT_DRAFT;
+	}
+
+	/** The user has looked elsewhere: it was not sent. */
+	async giveUp(): Promise<void> {
+		const { followed } = this;
+		if (!followed) return;
+		await this.#calls.giveUp(followed.id);
+		this.#shown = undefined;
+		await this.latest.refresh();
+	}
+
+	async #readLatest(signal: AbortSignal): Promise<CallEntry<'send-account'> | undefined> {
+		await this.#calls.lookForOpen(await this.#ofCoin(), signal);
+		return (await this.#ofCoin())[0];
+	}
+
+	async #ofCoin(): Promise<CallEntry<'send-account'>[]> {
+		return (await this.#calls.read()).filter(({ draft }) => draft.coin === this.coin);
+	}
+
+	/** The node finds no payment by anything but its id: that the balance is exactly so much smaller has to do. */
+	async #findSent(payment: AccountPayment, signal?: AbortSignal) {
+		const balance = await this.#node.wallet.balance(payment.coin, payment.from, { signal });
+		return balance === balanceAfter(payment) ? {} : undefined;
+	}
+}
+
+function sendOnce(
+	node: TradingNode,
+	{ coin, to, amount, gas, gasPrice, fee }: AccountPayment,
+): Promise<string> {
+	const units = (text: string) => parseAmount(text) as bigint;
+	return node.accounts.send(coin, { to, amount: units(amount) }, { gas, gasPrice, fee: units(fee) });
+}

@@ -1,0 +1,68 @@
+import type { TimeLockProblem } from '#lib/chain/review/time-lock-review.ts';
+import type { LockDateProblem, LockProblems } from '#lib/domain/wallet/lock-draft.ts';
+import type { LockState } from '#lib/domain/wallet/lock-list.ts';
+import { paymentProblemWords } from '../transactions/payment-problem-words.ts';
+import type { ProblemWords } from '../transactions/problem-words.ts';
+import { addressWords } from './send-words.ts';
+
+const DATE_WORDS: Readonly<Record<LockDateProblem, string>> = {
+	empty: 'Choose until when the coins are locked.',
+	past: 'Choose a date that is still to come.',
+	'too-far': 'No chain can lock for so long: 2106 is the last year.',
+};
+
+export function lockDateWords(problem: LockDateProblem): string {
+	return DATE_WORDS[problem];
+}
+
+export function lockDestinationWords(
+	problem: NonNullable<LockProblems['destination']>,
+	coin: string,
+): string {
+	return problem === 'script'
+		? 'This address belongs to a script. Only the address of a key can hold a time lock.'
+		: addressWords(problem, coin);
+}
+
+const STATE_WORDS: Readonly<Record<LockState, string>> = {
+	unsure: 'Not in a block yet',
+	locked: 'Locked',
+	due: 'Ready to fetch',
+	fetching: 'Asked for, outcome unknown',
+	home: 'Home',
+	theirs: 'Held by another address',
+};
+
+export function lockStateWords(state: LockState): string {
+	return STATE_WORDS[state];
+}
+
+/** In what a time lock that the node built differs from what was asked for. */
+export function lockProblemWords(
+	problem: TimeLockProblem,
+	coin: string,
+	momentText: (seconds: number) => string,
+): ProblemWords {
+	switch (problem.kind) {
+		case 'no-lock':
+			return {
+				meaning: 'Nothing in it is locked by a script that this browser can read.',
+				wanted: 'an output that is locked until a date',
+				found: '',
+			};
+		case 'lock-until':
+			return {
+				meaning: 'It is locked until another time.',
+				wanted: momentText(problem.wanted),
+				found: momentText(problem.found),
+			};
+		case 'lock-holder':
+			return {
+				meaning: 'Another address could spend it afterwards.',
+				wanted: problem.wanted,
+				found: problem.found,
+			};
+		default:
+			return paymentProblemWords(problem, coin);
+	}
+}

@@ -1,0 +1,59 @@
+import { showAmount, showFigure } from '#lib/domain/money/group-digits.ts';
+import type { AddressProblem, SendAmountProblem } from '#lib/domain/wallet/send-problems.ts';
+import type { SendDataProblem } from '#lib/domain/wallet/send-data.ts';
+import { MOST_ROWS, type SendListProblem } from '#lib/domain/wallet/send-list.ts';
+import { amountWords } from '../money/amount-words.ts';
+
+/** Why a text is no address of the coin, beside its field. */
+export function addressWords(problem: AddressProblem | 'empty', coin: string): string {
+	switch (problem) {
+		case 'empty':
+			return 'Enter the address that is paid.';
+		case 'checksum':
+			return 'Its checksum is wrong: a letter or digit of this address is mistyped or missing.';
+		case 'other-coin':
+			return `This is an address of another coin. Coins sent there as ${coin} would be lost.`;
+		case 'not-an-address':
+			return `This is not an address of ${coin}.`;
+	}
+}
+
+/** Why an amount cannot be sent, beside its field. */
+export function sendAmountWords(problem: SendAmountProblem, coin: string): string {
+	switch (problem.kind) {
+		case 'typed':
+			return problem.problem === 'empty' ? 'Enter an amount.' : amountWords('The amount', problem.problem);
+		case 'dust':
+			return `Too small: the chain relays no output below ${showFigure(problem.least)} ${coin}.`;
+		case 'too-much':
+			return `${showAmount(problem.short)} ${coin} more than there is, fee included.`;
+		case 'unfunded':
+			return `There is no ${coin} that can be spent.`;
+		case 'own-rest':
+			return `So little would come back that it cannot be an output of its own. Send ${showAmount(problem.most)} ${coin}, which is all of it, or less.`;
+	}
+}
+
+/** What is wrong with the data, beside its field. */
+export function sendDataWords(problem: SendDataProblem): string {
+	switch (problem.kind) {
+		case 'not-hex':
+			return 'Enter pairs of hexadecimal digits: 0 to 9 and a to f.';
+		case 'too-long':
+			return `${problem.bytes} bytes; the chain relays ${problem.most} at most.`;
+		case 'no-passphrase':
+			return 'Enter the passphrase that encrypts it. It is not stored, and is needed again after a reload.';
+	}
+}
+
+/** Why a pasted list is not taken over. */
+export function sendListWords(problem: SendListProblem): string {
+	switch (problem.kind) {
+		case 'no-rows':
+			return 'The list is empty.';
+		case 'too-many-rows':
+			return `${problem.rows} rows; one transaction takes ${MOST_ROWS} at most.`;
+		case 'columns':
+			return `Line ${problem.line} has more than an address and an amount. Write amounts with a point, or put a heading above the columns.`;
+	}
+}

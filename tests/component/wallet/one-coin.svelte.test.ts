@@ -1,0 +1,178 @@
+import { decodeAddress, encodeAddress } from '#lib/chain/keys/address.ts';
+import type { Desk } from '#lib/state/desk.ts';
+import type { CoinDetails } from '#lib/domain/coins/coin-details.ts';
+import { CoinWallets } from '#lib/state/wallet/coin-wallets.ts';
+import { Wallet } from '#lib/state/wallet/wallet.svelte.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import CoinActions from '../../../src/routes/wallet/coin/CoinActions.svelte';
+import OneCoin from '../../../src/routes/wallet/coin/OneCoin.svelte';
+import type { HandMarket } from '../../unit/state/market/hand-market.ts';
+import OnDesk from '../OnDesk.svelte';
+import { openDesk } from '../open-desk.ts';
+import { ADDRESS, handWallet, wireCoin } from './hand-wallet.ts';
+
+const DETAILS: CoinDetails = {
+	...{ coin: 'KMD', isActive: true, address: ADDRESS, hasDaemon: true, daemonAddress: '127.0.0.1:7771' },
+	...{ height: 100, transactionFee: 1000n, value: undefined },
+	versions: { publicKeyHash: 60, scriptHash: 85, privateKey: 188 },
+};
+
+let node: HandMarket;
+let desk: Desk;
+
+async function open(
+	replies: Record<string, unknown> = {},
+	details: Partial<CoinDetails> = {},
+): Promise<void> {
+	node.replies = { ...node.replies, ...replies };
+	const given = {
+		details: { ...DETAILS, ...details },
+		wallet: desk.use(Wallet),
+		money: desk.use(CoinWallets).of('KMD'),
+	};
+	await render(OnDesk, { desk, part: OneCoin as never, given });
+}
+
+beforeEach(async () => {
+	node = handWallet([wireCoin('KMD', 'active')]);
+	desk = await openDesk(node.client);
+});
+afterEach(() => desk.database.close());
+
+const panel = (name: string) => page.getByRole('region', { name });
+
+test('the balance is split by what can be done with it', async () => {
+	await open();
+	const balance = panel('Balance');
+	await expect.element(balance.getByText('10', { exact: true })).toBeVisible();
+	await expect.element(balance.getByText(/Free again in/)).toBeVisible();
+	for (const name of ['Held by the node', 'Waiting for a block', 'Too small to trade', 'Fast-swap credit'])
+		await expect.element(balance.getByText(name)).toBeVisible();
+	await expect.element(balance.getByText(/2.5 KMD in use until the next/)).toBeVisible();
+	await expect.element(panel('Receive').getByRole('img')).toBeVisible();
+});
+
+test('what can be done with the coin is one link away', async () => {
+	await render(CoinActions, { coin: 'KMD', isAccount: false });
+	const link = (name: string) => page.getByRole('link', { name });
+	await expect.element(link('Send')).toHaveAttribute('href', '/wallet/send?coin=KMD');
+	await expect.element(link('Plan outputs')).toHaveAttribute('href', '/wallet/outputs?coin=KMD');
+	await expect.element(link('Time locks')).toHaveAttribute('href', '/wallet/locks?coin=KMD');
+});
+
+test('a coin that is kept in an account has no outputs to plan or to lock', async () => {
+	await render(CoinActions, { coin: 'ETH', isAccount: true });
+	await expect.element(page.getByRole('link')).toHaveTextContent('Send');
+	expect(page.getByRole('link').elements()).toHaveLength(1);
+});
+
+test('outputs are a picture, and the same as a table', async () => {
+	await open();
+	await expect.element(panel('Outputs').getByRole('listitem').first()).toHaveTextContent('10 Spendable');
+	await userEvent.click(panel('Outputs').getByText('Table'));
+	await expect.element(panel('Outputs').getByRole('row').nth(1)).toHaveTextContent('10.00000000');
+	expect(
+		panel('Outputs')
+			.getByRole('row')
+			.elements()
+			.filter((each) => each.getAttribute('aria-rowindex')),
+	).toHaveLength(5);
+});
+
+test('a transaction whose bytes are another one is not shown', async () => {
+	await open({ getrawtransaction: { hex: '00', txid: '5'.repeat(64), vin: [], vout: [] } });
+	const history = panel('History');
+	await expect.element(history.getByRole('row').nth(1)).toHaveTextContent('Sent');
+	await userEvent.click(history.getByRole('button', { name: 'Sent, transaction 55555555' }));
+	await expect
+		.element(page.getByRole('dialog').getByText(/The node’s bytes are not this transaction/))
+		.toBeVisible();
+});
+
+test('10,000 transactions are a table with the rows in sight', async () => {
+	const rows = Array.from({ length: 10_000 }, (_, index) => ({
+		...{ txid: index.toString(16).padStart(64, '0'), category: 'receive', amount: '1' },
+		...{ vout: 0, confirmations: 10_000 - index, time: 1_795_000_000 + index },
+	}));
+	await open({ listtransactions: rows });
+	const table = panel('History').getByRole('table');
+	await expect.element(table).toHaveAttribute('aria-rowcount', '10001');
+	expect(table.getByRole('row').elements().length).toBeLessThan(80);
+
+	// Scrolling through them neither makes rows nor hands the focus on to another transaction.
+	const middle = table.getByRole('row').nth(20);
+	const leapTo = async (row: number) => {
+		scrollTo(0, row * 44);
+		await expect.poll(() => Number(middle.element().ariaRowIndex)).toBeGreaterThan(row - 100);
+	};
+	await leapTo(1_000);
+	const rowsThere = () => table.getByRole('row').elements();
+	const before = new Set(rowsThere());
+	middle.getByRole('button').element().focus();
+	// By a key, so that the page has the focus too.
+	await userEvent.tab();
+	expect(document.activeElement?.closest('table')).not.toBeNull();
+	await leapTo(5_000);
+	expect(rowsThere().filter((row) => !before.has(row)).length).toBeLessThan(3);
+	await expect.poll(() => document.activeElement).toBe(document.body);
+	scrollTo(0, 0);
+});
+
+test('confirmations are checked before they are set, and told to the node once', async () => {
+	await open();
+	const form = page.getByRole('form', { name: 'Confirmations' });
+	await userEvent.fill(form.getByRole('textbox', { name: 'Wait for' }), '9');
+	await userEvent.keyboard('{Enter}');
+	await expect.element(form.getByText('The number of blocks cannot be above the most.')).toBeVisible();
+	await userEvent.fill(form.getByRole('textbox', { name: 'Wait for' }), '3');
+	await userEvent.keyboard('{Enter}');
+	await expect.element(form.getByText(/^Set\. New swaps use it/)).toBeVisible();
+	expect(node.asked.filter(({ method }) => method === 'setconfirms')).toMatchObject([
+		{ coin: 'KMD', numconfirms: 3, maxconfirms: 6 },
+	]);
+});
+
+test('the coin is switched off once that was confirmed', async () => {
+	await open();
+	await userEvent.click(page.getByRole('button', { name: 'Switch off KMD' }));
+	const dialog = page.getByRole('dialog', { name: 'Switch off KMD?' });
+	await userEvent.click(dialog.getByRole('button', { name: 'Leave it on' }));
+	expect(node.asked.filter(({ method }) => method === 'disable')).toHaveLength(0);
+	await userEvent.click(page.getByRole('button', { name: 'Switch off KMD' }));
+	await userEvent.click(dialog.getByRole('button', { name: 'Switch off', exact: true }));
+	await expect.poll(() => node.asked.filter(({ method }) => method === 'disable')).toHaveLength(1);
+});
+
+test('an account has no outputs and no history', async () => {
+	const coin = wireCoin('KMD', 'active', { smartaddress: '0x00' });
+	await open({ getcoin: { result: 'success', enabled: 1, disabled: 0, coin } }, { address: '0x00' });
+	await expect.element(page.getByText(/is kept in an account/)).toBeVisible();
+	expect(node.asked.filter(({ method }) => method === 'listunspent')).toHaveLength(0);
+});
+
+const OF_BTC = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
+
+async function convert(destaddress: string): Promise<void> {
+	const btc = wireCoin('BTC', 'active', { pubtype: 0, p2shtype: 5 });
+	await open({
+		getcoins: [wireCoin('KMD', 'active'), btc],
+		convaddress: { result: 'success', coin: 'BTC', address: OF_BTC, destcoin: 'KMD', destaddress },
+	});
+	await userEvent.click(page.getByText('Address of another coin'));
+	await userEvent.fill(page.getByRole('textbox', { name: 'Address', exact: true }), OF_BTC);
+	await expect.element(page.getByText('An address of BTC that pays to a key.')).toBeVisible();
+	await userEvent.click(page.getByRole('button', { name: 'Write it as KMD' }));
+}
+
+test('an address of another coin is recognised and written in this one’s form', async () => {
+	const { hash } = decodeAddress(OF_BTC);
+	await convert(encodeAddress(60, hash));
+	await expect.element(page.getByText(encodeAddress(60, hash), { exact: true })).toBeVisible();
+});
+
+test('a conversion that pays to something else is not shown', async () => {
+	await convert(ADDRESS);
+	await expect.element(page.getByText(/answer pays to something else/)).toBeVisible();
+});

@@ -1,0 +1,151 @@
+import { addressProblem } from '#lib/chain/keys/address-check.ts';
+import { KOMODO_ADDRESSES } from '#lib/chain/keys/address.ts';
+import { NodeClient } from '#lib/client/node-client.ts';
+import { newSendDraft, type SendDraft } from '#lib/domain/wallet/send-draft.ts';
+import { chainTermsOf } from '#lib/domain/wallet/send-terms.ts';
+import type { SendFunds } from '#lib/state/wallet/send-funds.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { render } from 'vitest-browser-svelte';
+import { page } from 'vitest/browser';
+import SendForm from '../../../src/routes/wallet/send/SendForm.svelte';
+import type { Desk } from '#lib/state/desk.ts';
+import OnDesk from '../OnDesk.svelte';
+import { openDesk } from '../open-desk.ts';
+
+const PAYEE = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
+const OTHER = 'RRyBxbrAPRUBCUpiJgJZYrkxqrh8x5ta9Z';
+const OWN = 'RRyBxbrAPRUBCUpiJgJZYrkxqrh8x5ta9Z';
+
+let desk: Desk;
+
+beforeEach(async () => {
+	const transport = { address: '', send: () => Promise.reject(new Error('no node')) };
+	desk = await openDesk(new NodeClient({ transport }));
+});
+
+afterEach(() => desk.database.close());
+
+const found = (outputs: readonly bigint[]): SendFunds => ({
+	funds: {
+		...{ coin: 'KMD', address: OWN, balance: 200_000_000n, heldUntilRestart: 0n },
+		...{ transactionFee: 1_000n, outputs },
+	},
+	terms: chainTermsOf(KOMODO_ADDRESSES),
+	addressProblem: (text) => addressProblem(text, KOMODO_ADDRESSES),
+	isScriptAddress: () => false,
+});
+
+/** A form, with what is typed kept behind it. */
+async function open(outputs: readonly bigint[] = [150_000_000n]) {
+	const onbuild = vi.fn();
+	let draft: SendDraft = newSendDraft('KMD');
+	const given = () => ({
+		...{ draft, found: found(outputs), live: { asOf: new Date(), error: undefined } },
+		...{ passphrase: '', busy: false, onbuild },
+		onchange(changed: Partial<SendDraft>) {
+			draft = { ...draft, ...changed };
+			void screen.rerender({ given: given() });
+		},
+	});
+	const screen = await render(OnDesk, { desk, part: SendForm, given: given() });
+	return { onbuild, typed: () => draft };
+}
+
+const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+const submit = () => page.getByRole('button', { name: 'Build and review' }).click();
+
+describe('the form for sending', () => {
+	it('names what is missing only when the user wants to continue, and goes there', async () => {
+		const { onbuild } = await open();
+		expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(0);
+		await submit();
+		await expect.element(field('Address')).toHaveAccessibleDescription('Enter the address that is paid.');
+		await expect.element(field('Amount')).toHaveAccessibleDescription('Enter an amount.');
+		await expect.element(field('Address')).toHaveFocus();
+		expect(onbuild).not.toHaveBeenCalled();
+	});
+
+	it.each([
+		['1BoatSLRHtKNngkdXEeobR76b53LETtpyT', /address of another coin/],
+		[`${PAYEE.slice(0, -1)}m`, /checksum is wrong/],
+		['nonsense', /not an address of KMD/],
+	])('says beside the field what is wrong with %s, before any call', async (address, words) => {
+		const { onbuild } = await open();
+		await field('Address').fill(address);
+		await field('Amount').fill('1');
+		await expect.element(field('Address')).toHaveAccessibleDescription(words);
+		await submit();
+		expect(onbuild).not.toHaveBeenCalled();
+	});
+
+	it.each([
+		['0.00000001', /Too small/],
+		['2', /0.50001 KMD more than there is, fee included/],
+		['0.123456789', /more than 8 decimal places/],
+		['-1', /cannot be below zero/],
+	])('says beside the field what is wrong with the amount %s', async (amount, words) => {
+		const { onbuild } = await open();
+		await field('Address').fill(PAYEE);
+		await field('Amount').fill(amount);
+		await expect.element(field('Amount')).toHaveAccessibleDescription(words);
+		await submit();
+		expect(onbuild).not.toHaveBeenCalled();
+	});
+
+	it('says that there is nothing to send of a coin without funds', async () => {
+		await open([]);
+		await expect.element(page.getByText('There is no KMD to send.')).toBeVisible();
+		await submit();
+		await expect.element(field('Amount')).toHaveAccessibleDescription('There is no KMD that can be spent.');
+	});
+
+	it('fills in all but the fee, which leaves nothing', async () => {
+		const { onbuild, typed } = await open();
+		await field('Address').fill(PAYEE);
+		await page.getByRole('button', { name: 'Max' }).click();
+		expect(typed().rows).toEqual([{ address: PAYEE, amount: '1.49999' }]);
+		await expect.element(page.getByRole('row', { name: /^Left to spend/ })).toHaveTextContent(/0\.00000000/);
+		await submit();
+		expect(onbuild).toHaveBeenCalledOnce();
+	});
+
+	it('takes a list over, and says which of its rows are wrong', async () => {
+		const { onbuild, typed } = await open();
+		await page.getByRole('button', { name: 'Paste a list' }).click();
+		await page.getByLabelText('A list of recipients').fill(`${PAYEE} 0.1\nnonsense 0.2\n${PAYEE} x`);
+		await page.getByRole('button', { name: 'Use these 3 rows' }).click();
+		expect(typed().rows).toHaveLength(3);
+		await expect.element(field('Address 2')).toHaveAccessibleDescription(/not an address/);
+		await expect.element(field('Amount 3')).toHaveAccessibleDescription(/not a number/);
+		await submit();
+		await expect.element(page.getByText('2 rows have a problem.')).toBeVisible();
+		await page.getByRole('button', { name: 'Remove row 3' }).click();
+		await page.getByRole('button', { name: 'Remove row 2' }).click();
+		await submit();
+		expect(onbuild).toHaveBeenCalledOnce();
+	});
+
+	it('puts outputs to oneself before the others, and says so', async () => {
+		const { typed } = await open();
+		await page.getByRole('button', { name: 'Paste a list' }).click();
+		await page.getByLabelText('A list of recipients').fill(`${PAYEE} 0.1\n${OTHER} 0.2`);
+		await page.getByRole('button', { name: 'Use these 2 rows' }).click();
+		await expect.element(page.getByText('Your own address comes first.')).toBeVisible();
+		expect(typed().rows).toHaveLength(2);
+	});
+
+	it('wants the passphrase of data that is to be encrypted, and says how much fits', async () => {
+		const { onbuild } = await open();
+		await field('Address').fill(PAYEE);
+		await field('Amount').fill('1');
+		await page.getByText('Write data on the chain (OP_RETURN)').click();
+		await field('Data').fill('grün');
+		await expect.element(page.getByText('5 of 8188 bytes')).toBeVisible();
+		await page.getByRole('checkbox', { name: 'Encrypt it with a passphrase' }).click();
+		await expect.element(page.getByText('65 of 8188 bytes')).toBeVisible();
+		await submit();
+		expect(onbuild).not.toHaveBeenCalled();
+		await page.getByRole('radio', { name: 'Hex' }).click({ force: true });
+		await expect.element(field('Data')).toHaveAccessibleDescription(/hexadecimal digits/);
+	});
+});

@@ -1,0 +1,81 @@
+import type { Desk } from '#lib/state/desk.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import WalletPage from '../../../src/routes/wallet/+page.svelte';
+import type { HandMarket } from '../../unit/state/market/hand-market.ts';
+import OnDesk from '../OnDesk.svelte';
+import { openDesk } from '../open-desk.ts';
+import { handWallet, wireCoin } from './hand-wallet.ts';
+
+/** 200 coins: KMD first, and every third one on. */
+const COINS = [
+	wireCoin('KMD', 'active'),
+	...Array.from({ length: 199 }, (_, index) =>
+		wireCoin(`COIN${index}`, index % 3 === 0 ? 'active' : 'inactive'),
+	),
+];
+
+let node: HandMarket;
+let desk: Desk;
+
+beforeEach(async () => {
+	await page.viewport(1280, 800);
+	node = handWallet(COINS);
+	desk = await openDesk(node.client);
+	await render(OnDesk, { desk, part: WalletPage as never });
+	await expect.element(page.getByRole('rowheader', { name: 'KMD' })).toBeVisible();
+});
+afterEach(() => desk.database.close());
+
+const countOf = (method: string) => node.asked.filter((call) => call.method === method).length;
+const row = (coin: string) => page.getByRole('row', { name: new RegExp(`^${coin} `) });
+
+test('200 coins cost one call for all balances, and only the rows in sight are there', async () => {
+	await expect.element(row('KMD').getByText('12.5', { exact: true })).toBeVisible();
+	expect([countOf('balances'), countOf('balance'), countOf('getcoin')]).toEqual([1, 0, 0]);
+	const table = page.getByRole('table', { name: /Coins of the node/ });
+	await expect.element(table).toHaveAttribute('aria-rowcount', '201');
+	expect(page.getByRole('rowheader').elements().length).toBeLessThan(60);
+});
+
+test('a coin is found by its name, and what is off is switched on from its row', async () => {
+	await userEvent.fill(page.getByRole('searchbox', { name: 'Find a coin' }), 'coin199');
+	await expect.element(page.getByText('No coin fits.')).toBeVisible();
+	await userEvent.fill(page.getByRole('searchbox', { name: 'Find a coin' }), 'coin1');
+	await expect.element(row('COIN1').getByText('Off')).toBeVisible();
+	node.replies = { ...node.replies, enable: { error: 'couldnt find coin locally installed', coin: 'COIN1' } };
+	await userEvent.click(page.getByRole('button', { name: 'Switch on COIN1', exact: true }));
+	const dialog = page.getByRole('dialog', { name: 'Switch on COIN1' });
+	await userEvent.click(dialog.getByRole('button', { name: 'Switch on COIN1' }));
+	await expect
+		.element(dialog.getByText('The coin’s own daemon was not found on this computer.'))
+		.toBeVisible();
+	await expect.element(row('COIN1').getByText('Failed')).toBeInTheDocument();
+});
+
+test('a server has to be a host and a port, and is remembered', async () => {
+	await userEvent.fill(page.getByRole('searchbox', { name: 'Find a coin' }), 'coin1');
+	await userEvent.click(page.getByRole('button', { name: 'Switch on COIN1', exact: true }));
+	const dialog = page.getByRole('dialog');
+	await userEvent.click(dialog.getByText('Electrum server'));
+	await userEvent.fill(dialog.getByRole('textbox', { name: 'Server' }), 'electrum.example.org');
+	const submit = dialog.getByRole('button', { name: 'Switch on COIN1' });
+	await userEvent.click(submit);
+	await expect.element(dialog.getByText(/Enter a host and a port/)).toBeVisible();
+	expect(countOf('electrum')).toBe(0);
+	const replies = { ...node.replies, electrum: { result: 'success' } };
+	const [kmd, ...others] = COINS;
+	const on = others.map((each) =>
+		each.coin === 'COIN1' ? wireCoin('COIN1', 'active', { installed: false }) : each,
+	);
+	node.replies = { ...replies, getcoins: [kmd, ...on] };
+	await userEvent.fill(dialog.getByRole('textbox', { name: 'Server' }), 'electrum.example.org:10001');
+	await userEvent.click(submit);
+	// The node says success to any server; this one it does not reach.
+	await expect.element(row('COIN1').getByText('No answer')).toBeVisible();
+	await userEvent.click(page.getByRole('button', { name: 'Switch on COIN1', exact: true }));
+	await expect
+		.element(page.getByRole('dialog').getByRole('textbox', { name: 'Server' }))
+		.toHaveValue('electrum.example.org:10001');
+});

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { BLOCK_MS, stage } from '../support/create-token.ts';
+import { expect, test, type TestDesk } from '../support/desk.ts';
+import { callNode } from '../support/node-call.ts';
+import { signIn } from '../support/sign-in.ts';
+
+const PAYEE = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
+const HELD_MS = 60_000;
+const METHOD = 'sendrawtransaction';
+
+const sendButton = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
+
+async function sentCalls(desk: TestDesk): Promise<number> {
+	return (await desk.control({ control: 'calls' })).calls?.[METHOD] ?? 0;
+}
+
+async function build(page: Page, desk: TestDesk, amount: string): Promise<void> {
+	await page.goto(`${desk.app}/wallet/send?coin=KMD`);
+	await page.getByRole('textbox', { name: 'Address' }).fill(PAYEE);
+	await page.getByRole('textbox', { name: 'Amount' }).fill(amount);
+	await page.getByRole('button', { name: 'Build and review' }).click();
+	await expect(sendButton(page)).toBeVisible();
+	await expect(page).toHaveURL(/flow=/);
+}
+
+async function tickAndSend(page: Page): Promise<void> {
+	await page.getByRole('checkbox').check();
+	await sendButton(page).click();
+}
+
+/** What the user does before the tab is gone, and in the tab that comes after it. */
+const STEPS = [
+	{ step: 'built', before: async () => undefined, after: tickAndSend },
+	{
+		step: 'reviewed',
+		before: (page: Page) => page.getByRole('checkbox').check(),
+		after: tickAndSend,
+	},
+	{
+		step: 'sending',
+		async before(page: Page, desk: TestDesk) {
+			const calls = await sentCalls(desk);
+			await desk.control({ control: 'latency', method: METHOD, ms: HELD_MS });
+			await tickAndSend(page);
+			await expect.poll(() => sentCalls(desk)).toBe(calls + 1);
+		},
+		after: async () => undefined,
+	},
+	{
+		step: 'sent',
+		async before(page: Page) {
+			await tickAndSend(page);
+			await expect(stage(page, 'Accepted by the node')).toContainText('done');
+		},
+		after: async () => undefined,
+	},
+] as const;
+
+test('a payment whose tab is killed at any step goes on in another tab, and is paid once', async ({
+	context,
+	page: firstPage,
+	desk,
+}) => {
+	let page = firstPage;
+	await signIn(page, desk);
+	const calls = await sentCalls(desk);
+	for (const [index, { step, before, after }] of STEPS.entries())
+		await test.step(`killed when it is ${step}`, async () => {
+			await build(page, desk, '1');
+			await before(page, desk);
+			const address = page.url();
+			await page.close();
+			await desk.control({ control: 'latency', method: METHOD, ms: 0 });
+			if (step === 'sending') await desk.control({ control: 'advance', ms: HELD_MS });
+
+			page = await context.newPage();
+			await signIn(page, desk);
+			await page.goto(address);
+			await after(page);
+			await expect(stage(page, 'Accepted by the node')).toContainText('done');
+			await desk.control({ control: 'advance', ms: BLOCK_MS });
+			await expect(page.getByText('The coins are paid.')).toBeVisible();
+			expect(await sentCalls(desk)).toBe(calls + index + 1);
+			const payee = { coin: 'KMD', address: PAYEE };
+			expect((await callNode<{ balance: number }>(desk, 'balance', payee)).balance).toBe(index + 1);
+		});
+});
+
+test('the most that can be sent leaves exactly nothing', async ({ page, desk }) => {
+	await signIn(page, desk);
+	const { coin } = await callNode<{ coin: { smartaddress: string } }>(desk, 'getcoin', { coin: 'KMD' });
+	await page.goto(`${desk.app}/wallet/send?coin=KMD`);
+	await page.getByRole('textbox', { name: 'Address' }).fill(PAYEE);
+	await page.getByRole('button', { name: 'Max' }).click();
+	await page.getByRole('button', { name: 'Build and review' }).click();
+	await expect(sendButton(page)).toBeVisible();
+	await expect(page.getByText('Change, back to you')).toHaveCount(0);
+	await tickAndSend(page);
+	await expect(stage(page, 'Accepted by the node')).toContainText('done');
+	await desk.control({ control: 'advance', ms: BLOCK_MS });
+	await expect(page.getByText('The coins are paid.')).toBeVisible();
+	const own = { coin: 'KMD', address: coin.smartaddress };
+	expect((await callNode<{ balance: number }>(desk, 'balance', own)).balance).toBe(0);
+	expect(await callNode<unknown[]>(desk, 'listunspent', own)).toEqual([]);
+	await page.goto(`${desk.app}/wallet/coin?coin=KMD`);
+	await expect(page.getByRole('region', { name: 'Balance' })).toContainText(/\s0\s+KMD\s+spendable/);
+});

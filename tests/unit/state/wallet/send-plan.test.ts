@@ -1,0 +1,143 @@
+import { NodeClient } from '#lib/client/node-client.ts';
+import { formatAmount } from '#lib/domain/money/amount.ts';
+import { newSendDraft, type SendDraft } from '#lib/domain/wallet/send-draft.ts';
+import { mostFor } from '#lib/domain/wallet/send-problems.ts';
+import { openTradingNode } from '#lib/node/open-trading-node.ts';
+import type { TradingNode } from '#lib/node/trading-node.ts';
+import { MANNERS } from '#lib/practice/node/manner-name.ts';
+import type { Practice } from '#lib/practice/practice.ts';
+import type { PaymentTampering } from '#lib/practice/wallet/payment-tampering.ts';
+import { readSendFunds } from '#lib/state/wallet/send-funds.ts';
+import { SendPlan } from '#lib/state/wallet/send-plan.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openInManner, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';
+
+const PAYEE = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
+const OTHER = 'RRyBxbrAPRUBCUpiJgJZYrkxqrh8x5ta9Z';
+const BLOCK_MS = 60_000;
+
+const sending = (...rows: readonly (readonly [address: string, amount: string])[]): SendDraft => ({
+	...newSendDraft('KMD'),
+	rows: rows.map(([address, amount]) => ({ address, amount })),
+});
+
+describe.each(MANNERS)('a payment of a node in the manner of %s', (manner) => {
+	let practice: Practice;
+	let node: TradingNode;
+	let passphrase: string;
+	let plan: SendPlan;
+
+	beforeEach(async () => {
+		practice = await openInManner(manner);
+		node = openTradingNode(new NodeClient({ transport: transportTo(practice), userpass: USERPASS }), manner);
+		passphrase = '';
+		plan = new SendPlan(node, 'KMD', () => passphrase);
+	});
+
+	afterEach(() => practice.close());
+
+	const own = async () => (await readSendFunds(node, 'KMD')).funds.address;
+
+	async function reviewOf(draft: SendDraft) {
+		const { hex } = await plan.build(draft);
+		return plan.review(hex, draft);
+	}
+
+	async function kindsOf(draft: SendDraft) {
+		return (await reviewOf(draft)).problems.map(({ kind }) => kind);
+	}
+
+	async function send(draft: SendDraft) {
+		const { hex, txid } = await plan.build(draft);
+		expect((await plan.review(hex, draft)).problems).toEqual([]);
+		expect(await plan.send(hex)).toBe(txid);
+		await practice.control({ control: 'advance', ms: BLOCK_MS });
+		return txid;
+	}
+
+	it('pays several recipients at once, and says what leaves and what comes back', async () => {
+		const { facts, coins, problems } = await reviewOf(sending([PAYEE, '1.5'], [OTHER, '2'], [PAYEE, '1.5']));
+		expect(problems).toEqual([]);
+		expect(facts.outputs.map(({ to }) => to)).toEqual(['wanted', 'wanted', 'wanted', 'change']);
+		expect([coins.leaves, coins.fee]).toEqual([500_000_000n, 1000n]);
+	});
+
+	it('leaves exactly nothing where all of it is sent', async () => {
+		const { funds, terms, addressProblem } = await readSendFunds(node, 'KMD');
+		const { address: ownAddress, transactionFee, outputs: free = [] } = funds;
+		const context = { ownAddress, transactionFee, free, ...terms, addressProblem };
+		const rows = sending([PAYEE, '']);
+		const txid = await send(sending([PAYEE, formatAmount(mostFor(rows, 0, context))]));
+		expect(await node.wallet.balance('KMD', ownAddress)).toBe(0n);
+		expect(await plan.lookUp(txid)).toMatchObject({ seen: 'visible' });
+	});
+
+	it('merges no output to oneself with the change, wherever its row stands', async () => {
+		const ownAddress = await own();
+		const mixed = await reviewOf(sending([PAYEE, '1'], [ownAddress, '2']));
+		expect(mixed.problems).toEqual([]);
+		expect(mixed.facts.outputs.map(({ to, value }) => [to, value])).toEqual([
+			['wanted', 200_000_000n],
+			['wanted', 100_000_000n],
+			['change', expect.any(BigInt)],
+		]);
+		await practice.control({ control: 'advance', ms: 200_000 });
+		const alone = await reviewOf(sending([ownAddress, '3']));
+		expect(alone.problems).toEqual([]);
+		expect(alone.coins.leaves).toBe(0n);
+	});
+
+	it.each<[PaymentTampering, readonly string[]]>([
+		['recipient', ['missing', 'stranger']],
+		['amount', ['missing', 'stranger']],
+		['change', ['stranger']],
+		['extra-output', ['stranger']],
+		['fee', ['fee']],
+		['signature', ['unsigned']],
+	])('is refused where the node builds it with another %s', async (how, kinds) => {
+		await practice.control({ control: 'tamper-payments', how });
+		expect(await kindsOf(sending([PAYEE, '1']))).toEqual(kinds);
+		expect(await kindsOf(sending([PAYEE, '1']))).toEqual([]);
+	});
+
+	it('that was not built is said to be so: without a word, and with no bytes in the reply', async () => {
+		await expect(plan.build(sending([PAYEE, '9999']))).rejects.toMatchObject({ code: 'TX-NOT-BUILT' });
+		await practice.control({ control: 'tamper-payments', how: 'empty' });
+		await expect(plan.build(sending([PAYEE, '1']))).rejects.toMatchObject({ code: 'TX-NOT-BUILT' });
+	});
+
+	it('carries data, as text or as hexadecimal, and is refused where it carries other', async () => {
+		const text: SendDraft = { ...sending([PAYEE, '1']), data: 'grün' };
+		const hex: SendDraft = { ...text, data: '67 72 C3BC 6e', dataIs: 'hex' };
+		expect(await kindsOf(text)).toEqual([]);
+		expect(await kindsOf(hex)).toEqual([]);
+		await practice.control({ control: 'tamper-payments', how: 'data' });
+		expect(await kindsOf(text)).toEqual(['data']);
+		expect(await kindsOf(sending([PAYEE, '1']))).toEqual([]);
+	});
+
+	it('carries encrypted data that the passphrase opens, which after a reload has to be typed again', async () => {
+		const draft: SendDraft = { ...sending([PAYEE, '1']), data: 'for you alone', isSealed: true };
+		await expect(plan.build(draft)).rejects.toMatchObject({ kind: 'params' });
+		passphrase = 'open sesame';
+		const { hex } = await plan.build(draft);
+		expect((await plan.review(hex, draft)).problems).toEqual([]);
+		const why = async () => (await plan.review(hex, draft)).problems;
+		expect(await plan.review(hex, { ...draft, data: 'for all' })).toMatchObject({
+			problems: [{ kind: 'sealed-data', why: 'differs' }],
+		});
+		passphrase = '';
+		expect(await why()).toEqual([{ kind: 'sealed-data', why: 'no-passphrase' }]);
+		passphrase = 'another';
+		expect(await why()).toEqual([{ kind: 'sealed-data', why: 'cannot be opened' }]);
+	});
+
+	it('whose data the node leaves unencrypted is refused', async () => {
+		const draft: SendDraft = { ...sending([PAYEE, '1']), data: 'for you alone' };
+		passphrase = 'open sesame';
+		const { hex } = await plan.build(draft);
+		expect((await plan.review(hex, { ...draft, isSealed: true })).problems).toEqual([
+			{ kind: 'sealed-data', why: 'not-encrypted' },
+		]);
+	});
+});

@@ -1,0 +1,166 @@
+import { NodeClient } from '#lib/client/node-client.ts';
+import type { LockDraft } from '#lib/domain/wallet/lock-draft.ts';
+import { listedLock } from '#lib/domain/wallet/lock-list.ts';
+import { MANNERS } from '#lib/practice/node/manner-name.ts';
+import type { Practice } from '#lib/practice/practice.ts';
+import type { PaymentTampering } from '#lib/practice/wallet/payment-tampering.ts';
+import type { Desk } from '#lib/state/desk.ts';
+import { TimeLocks } from '#lib/state/wallet/locks.svelte.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDesk } from '../../../component/open-desk.ts';
+import { openInManner, START, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';
+
+const BLOCK_MS = 60_000;
+const DAY_MS = 86_400_000;
+const PAYEE = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
+const DRAFT: LockDraft = {
+	...{ coin: 'KMD', amount: '2.5', until: '2026-11-23', at: START + 2 * DAY_MS, destination: '' },
+};
+
+describe.each(MANNERS)('time locks of a node in the manner of %s', (manner) => {
+	let practice: Practice;
+	let desk: Desk;
+	let locks: TimeLocks;
+
+	beforeEach(async () => {
+		practice = await openInManner(manner);
+		const client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
+		desk = await openDesk(client, manner);
+		locks = desk.use(TimeLocks);
+	});
+
+	afterEach(async () => {
+		desk.database.close();
+		await practice.close();
+	});
+
+	async function reviewed(draft: LockDraft) {
+		await locks.open(null, draft.coin);
+		const flow = locks.current;
+		flow?.type(draft);
+		await flow?.build();
+		return flow;
+	}
+
+	async function locked(draft = DRAFT) {
+		const flow = await reviewed(draft);
+		expect(flow?.review?.problems).toEqual([]);
+		await flow?.send();
+		expect(flow?.step).toBe('accepted');
+		await practice.control({ control: 'advance', ms: BLOCK_MS });
+		await flow?.watch.refresh();
+		expect(flow?.step).toBe('visible');
+	}
+
+	/** The only lock of the list, as a screen shows it at the node's time. */
+	async function listed() {
+		await locks.records.refresh();
+		const { time } = await practice.control({ control: 'time' });
+		const { locks: all = [], calls = [] } = locks.records.current ?? {};
+		const [first] = all.map(({ coins, entry }) => listedLock(coins, entry, calls, time));
+		if (!first) throw new Error('No time lock is listed');
+		return first;
+	}
+
+	const unlockCalls = async () =>
+		(await practice.control({ control: 'calls' })).calls?.['unlockedspend'] ?? 0;
+
+	it('never end before the date that was chosen, whatever part of a second the clock is in', async () => {
+		await practice.control({ control: 'advance', ms: 700 });
+		const flow = await reviewed(DRAFT);
+		const seconds = (flow?.review?.until ?? 0) - (DRAFT.at ?? 0) / 1000;
+		expect(seconds).toBeGreaterThanOrEqual(0);
+		expect(seconds).toBeLessThanOrEqual(3);
+	});
+
+	it('are read from their script, sent, remembered, and fetched home once when they are due', async () => {
+		await locked();
+		expect(await listed()).toMatchObject({ state: 'locked', value: 250_001_000n, isOwn: true });
+		await practice.control({ control: 'leap', ms: 3 * DAY_MS });
+		expect((await listed()).state).toBe('due');
+		await locks.fetchHome(await listed());
+		await locks.fetchHome(await listed());
+		expect(await listed()).toMatchObject({
+			state: 'home',
+			homeTxid: expect.stringMatching(/^[\da-f]{64}$/) as string,
+		});
+		expect(await unlockCalls()).toBe(1);
+	});
+
+	it('are listed as locked also where the page was closed before their block', async () => {
+		const flow = await reviewed(DRAFT);
+		await flow?.send();
+		expect((await listed()).state).toBe('unsure');
+		await practice.control({ control: 'advance', ms: BLOCK_MS });
+		expect((await listed()).state).toBe('locked');
+	});
+
+	it('are asked for once although the reply is lost, and are found at the own address', async () => {
+		await locked();
+		await practice.control({ control: 'leap', ms: 3 * DAY_MS });
+		await practice.control({ control: 'fault', method: 'unlockedspend', fault: 'lost' });
+		await locks.fetchHome(await listed());
+		expect((await listed()).state).toBe('home');
+		expect(await unlockCalls()).toBe(1);
+	});
+
+	it('stay open where the call did not arrive, until the user says so', async () => {
+		await locked();
+		await practice.control({ control: 'leap', ms: 3 * DAY_MS });
+		await practice.control({ control: 'fault', method: 'unlockedspend', fault: 'dropped' });
+		await locks.fetchHome(await listed());
+		const { state, call } = await listed();
+		expect(state).toBe('fetching');
+		await locks.fetchHome(await listed());
+		expect(await unlockCalls()).toBe(1);
+		if (call) await locks.giveUp(call);
+		expect((await listed()).state).toBe('due');
+		await locks.fetchHome(await listed());
+		expect((await listed()).state).toBe('home');
+	});
+
+	it('are refused by the node before their time, and nothing is spent', async () => {
+		await locked();
+		await locks.fetchHome(await listed());
+		expect(await listed()).toMatchObject({ state: 'locked', call: { refusal: { code: 'TX-NOT-FINAL' } } });
+	});
+
+	it('for another address are not offered to be fetched', async () => {
+		await locked({ ...DRAFT, destination: PAYEE });
+		await practice.control({ control: 'leap', ms: 3 * DAY_MS });
+		expect(await listed()).toMatchObject({ state: 'theirs', holder: PAYEE });
+	});
+
+	it('are found by their transaction where the journal does not know them', async () => {
+		await locked();
+		const { txid } = await listed();
+		expect(await locks.find('KMD', txid)).toMatchObject({ value: 250_001_000n, isOwn: true });
+		await expect(locks.find('KMD', '11'.repeat(32))).rejects.toMatchObject({ code: 'TX-NOT-FOUND' });
+	});
+
+	it.each<[PaymentTampering, readonly string[]]>([
+		['recipient', ['no-lock', 'stranger', 'data']],
+		['amount', ['missing', 'stranger']],
+		['change', ['stranger']],
+		['extra-output', ['stranger']],
+		['fee', ['fee']],
+		['data', ['no-lock', 'stranger', 'data']],
+	])('are refused where the node builds them with another %s', async (how, kinds) => {
+		await practice.control({ control: 'tamper-payments', how });
+		const flow = await reviewed(DRAFT);
+		expect(flow?.review?.problems.map(({ kind }) => kind)).toEqual(kinds);
+		await flow?.send();
+		expect(flow?.step).toBe('review');
+	});
+
+	it('are refused where they end at another time, or are held by another key', async () => {
+		const flow = await reviewed(DRAFT);
+		const { LockPlan } = await import('#lib/state/wallet/lock-plan.ts');
+		const plan = new LockPlan(desk.connection.node, 'KMD', async () => START);
+		const kindsOf = async (wanted: LockDraft) =>
+			(await plan.review(flow?.entry?.hex ?? '', wanted)).problems.map(({ kind }) => kind);
+		expect(await kindsOf({ ...DRAFT, at: DRAFT.at + DAY_MS })).toEqual(['lock-until']);
+		expect(await kindsOf({ ...DRAFT, destination: PAYEE })).toEqual(['lock-holder']);
+		expect(await kindsOf({ ...DRAFT, amount: '2.4' })).toEqual(['missing', 'stranger']);
+	});
+});
