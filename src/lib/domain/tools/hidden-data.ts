@@ -1,0 +1,73 @@
+import { byteLength } from '../text/byte-length.ts';
+
+/** Data in a picture of the node's machine as it is typed; its password is held apart. */
+export interface PictureDraft {
+	readonly mode: 'hide' | 'read';
+	/** The picture: a path on the node's machine. */
+	readonly file: string;
+	/** Where the picture with the data goes. */
+	readonly destination: string;
+	/** One of 2 to the power of this many places carries a bit. */
+	readonly sparseness: string;
+	readonly text: string;
+	/** How many bytes to read. */
+	readonly bytes: string;
+}
+
+export const EMPTY_PICTURE: PictureDraft = {
+	mode: 'hide',
+	file: '',
+	destination: '',
+	sparseness: '7',
+	text: '',
+	bytes: '',
+};
+
+export const MOST_SPARSE = 15;
+const BITS_A_BYTE = 8;
+
+export type PictureProblem =
+	| { readonly field: 'file' | 'text'; readonly kind: 'missing' }
+	| { readonly field: 'destination'; readonly kind: 'missing' | 'same-file' }
+	| { readonly field: 'sparseness'; readonly kind: 'range' }
+	| { readonly field: 'bytes'; readonly kind: 'count' }
+	| { readonly field: 'text' | 'bytes'; readonly kind: 'too-large'; readonly most: number };
+
+/** How many bytes the draft is about; `undefined` where that cannot be read. */
+export function bytesOfDraft({ mode, text, bytes }: PictureDraft): number | undefined {
+	if (mode === 'hide') return byteLength(text);
+	return /^[1-9]\d{0,8}$/.test(bytes.trim()) ? Number(bytes) : undefined;
+}
+
+/**
+ * What keeps data from being hidden or read.
+ *
+ * @param capacity in bits, once it is known
+ */
+export function pictureProblems(draft: PictureDraft, capacity: number | undefined): PictureProblem[] {
+	return [...pictureFileProblems(draft), ...dataProblems(draft, capacity), ...destinationProblems(draft)];
+}
+
+/** What keeps the capacity of the picture from being read. */
+export function pictureFileProblems({ file, sparseness }: PictureDraft): PictureProblem[] {
+	const isPower = /^\d{1,2}$/.test(sparseness.trim()) && Number(sparseness) <= MOST_SPARSE;
+	return [
+		...(file.trim() === '' ? [{ field: 'file', kind: 'missing' } as const] : []),
+		...(isPower ? [] : [{ field: 'sparseness', kind: 'range' } as const]),
+	];
+}
+
+function dataProblems(draft: PictureDraft, capacity: number | undefined): PictureProblem[] {
+	const bytes = bytesOfDraft(draft);
+	const field = draft.mode === 'hide' ? 'text' : 'bytes';
+	if (bytes === undefined) return [{ field: 'bytes', kind: 'count' }];
+	if (bytes === 0) return [{ field: 'text', kind: 'missing' }];
+	if (capacity === undefined || bytes * BITS_A_BYTE <= capacity) return [];
+	return [{ field, kind: 'too-large', most: Math.floor(capacity / BITS_A_BYTE) }];
+}
+
+function destinationProblems({ mode, file, destination }: PictureDraft): PictureProblem[] {
+	if (mode === 'read') return [];
+	if (destination.trim() === '') return [{ field: 'destination', kind: 'missing' }];
+	return destination.trim() === file.trim() ? [{ field: 'destination', kind: 'same-file' }] : [];
+}

@@ -1,0 +1,95 @@
+import { hasShapeOf } from '../text/shape.ts';
+import { parseAmount, type AmountProblem } from '../money/amount.ts';
+
+/** One line of what a fund holds, as it is typed. */
+export interface HoldingDraft {
+	readonly coin: string;
+	readonly amount: string;
+	readonly comment: string;
+}
+
+/** A named list of holdings. */
+export interface HoldingSet {
+	readonly name: string;
+	readonly holdings: readonly HoldingDraft[];
+	/** An address whose balances count as well; empty for none. */
+	readonly address: string;
+	/** Into how many shares the value is divided; empty for none. */
+	readonly shares: string;
+}
+
+export interface Holding {
+	readonly coin: string;
+	/** In smallest units. */
+	readonly amount: bigint;
+	readonly comment: string;
+}
+
+/** What holdings are worth, in the reference coin. Amounts are in smallest units. */
+export interface HoldingsValue {
+	readonly rows: readonly {
+		readonly coin: string;
+		readonly amount: bigint | undefined;
+		/** Nothing where no price source knows the coin. */
+		readonly worth: bigint | undefined;
+	}[];
+	readonly total: bigint;
+	/** What one share is worth, by coin or currency; nothing where no shares were asked for. */
+	readonly share: readonly { readonly in: string; readonly worth: string }[];
+}
+
+export const EMPTY_HOLDING: HoldingDraft = { coin: '', amount: '', comment: '' };
+export const EMPTY_HOLDING_SET: HoldingSet = { name: '', holdings: [EMPTY_HOLDING], address: '', shares: '' };
+
+export type HoldingsProblem =
+	| { readonly field: 'coin'; readonly row: number; readonly kind: 'missing' | 'not-a-coin' }
+	| { readonly field: 'amount'; readonly row: number; readonly kind: AmountProblem }
+	| { readonly field: 'shares'; readonly kind: AmountProblem | 'zero' }
+	| { readonly field: 'nothing' };
+
+const TICKER = /^[\w.-]{1,32}$/;
+
+/** Rows in which nothing is typed are left out. */
+const isTyped = ({ coin, amount, comment }: HoldingDraft): boolean =>
+	[coin, amount, comment].some((text) => text.trim() !== '');
+
+/** What keeps holdings from being valued, from top to bottom. */
+export function holdingsProblems({ holdings, address, shares }: HoldingSet): HoldingsProblem[] {
+	const rows = holdings.flatMap((holding, row) => (isTyped(holding) ? rowProblems(holding, row) : []));
+	const isEmpty = !holdings.some(isTyped) && address.trim() === '';
+	return [...rows, ...shareProblems(shares), ...(isEmpty ? [{ field: 'nothing' } as const] : [])];
+}
+
+function rowProblems({ coin, amount }: HoldingDraft, row: number): HoldingsProblem[] {
+	const ticker = coin.trim();
+	const units = parseAmount(amount);
+	return [
+		...(ticker === '' ? [{ field: 'coin', row, kind: 'missing' } as const] : []),
+		...(ticker !== '' && !TICKER.test(ticker) ? [{ field: 'coin', row, kind: 'not-a-coin' } as const] : []),
+		...(typeof units === 'string' ? [{ field: 'amount', row, kind: units } as const] : []),
+	];
+}
+
+function shareProblems(shares: string): HoldingsProblem[] {
+	if (shares.trim() === '') return [];
+	const units = parseAmount(shares);
+	if (typeof units === 'string') return [{ field: 'shares', kind: units }];
+	return units === 0n ? [{ field: 'shares', kind: 'zero' }] : [];
+}
+
+/** The rows of a list without problems. */
+export function readHoldings({ holdings }: HoldingSet): Holding[] {
+	return holdings.filter(isTyped).flatMap(({ coin, amount, comment }) => {
+		const units = parseAmount(amount);
+		return typeof units === 'bigint' ? [{ coin: coin.trim(), amount: units, comment: comment.trim() }] : [];
+	});
+}
+
+/** The stored sets; what another version of the app has stored otherwise is left out. */
+export function parseHoldingSets(stored: unknown): HoldingSet[] {
+	if (!Array.isArray(stored)) return [];
+	return stored.filter(
+		(set): set is HoldingSet =>
+			hasShapeOf(EMPTY_HOLDING_SET, set) && set.holdings.every((each) => hasShapeOf(EMPTY_HOLDING, each)),
+	);
+}

@@ -1,0 +1,48 @@
+/** A key that was derived from a passphrase, with its addresses. It holds secrets: never store or log it. */
+export interface DerivedKey {
+	readonly publicKey: string;
+	readonly address: string;
+	/** The script address that goes with the key. */
+	readonly scriptAddress: string;
+	/** Secret, in hexadecimal. */
+	readonly privateKey: string;
+	/** Secret: the private key in the form in which wallets import it. */
+	readonly wif: string;
+}
+
+/** An address of a series, with the key that spends from it. */
+export interface SecretAddress {
+	readonly address: string;
+	/** Secret. */
+	readonly wif: string;
+}
+
+/** A series of addresses as it is typed; its passphrase is held apart. */
+export interface SeriesDraft {
+	readonly prefix: string;
+	readonly count: number;
+	/** The first byte of the addresses. */
+	readonly version: number;
+	/** A byte before it, which addresses of Zcash have; 0 for none. */
+	readonly leadingByte: number;
+}
+
+/** The prefix that the node takes where it is given none. */
+export const SERIES_PREFIX = 'secretaddress';
+/** The numbers of a series have three digits. */
+export const MOST_ADDRESSES = 1000;
+
+export type SeriesProblem = 'count' | 'version' | 'leading-byte';
+
+export function seriesProblems({ count, version, leadingByte }: SeriesDraft): SeriesProblem[] {
+	const isCount = Number.isInteger(count) && count >= 1 && count <= MOST_ADDRESSES;
+	return [
+		...(isCount ? [] : (['count'] as const)),
+		...(isByte(version) ? [] : (['version'] as const)),
+		...(isByte(leadingByte) ? [] : (['leading-byte'] as const)),
+	];
+}
+
+function isByte(value: number): boolean {
+	return Number.isInteger(value) && value >= 0 && value <= 0xff;
+}

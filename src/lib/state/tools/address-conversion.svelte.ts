@@ -1,0 +1,97 @@
+import { encodeAddress } from '#lib/chain/keys/address.ts';
+import { paidBy, readAddressText, type AddressProblem } from '#lib/chain/keys/address-text.ts';
+import type { AddressFormat } from '#lib/domain/tools/address-format.ts';
+import { Action } from '../action.svelte.ts';
+import type { Desk } from '../desk.ts';
+import { AddressFormats } from './address-formats.svelte.ts';
+
+export interface ConversionDraft {
+	readonly address: string;
+	/** The coin of the address. */
+	readonly from: string;
+	readonly to: string;
+}
+
+export type ConversionProblem =
+	| { readonly field: 'address'; readonly kind: AddressProblem }
+	/** It is an address of other coins, as far as the node knows some. */
+	| { readonly field: 'address'; readonly kind: 'other-coin'; readonly coins: readonly string[] }
+	| { readonly field: 'from' | 'to'; readonly kind: 'missing' };
+
+export interface ConvertedAddress extends ConversionDraft {
+	readonly converted: string;
+	readonly paysTo: 'key' | 'script';
+	/** What the node answered, where it is something else. */
+	readonly nodeSays: string | undefined;
+}
+
+/** Addresses in the forms of other coins. */
+export class AddressConversion {
+	readonly action = new Action();
+	#result = $state.raw<ConvertedAddress>();
+	readonly #desk: Desk;
+	readonly #formats: () => readonly AddressFormat[];
+
+	/** @param formats of the node's coins, from a page that has them already: else the node is asked */
+	constructor(desk: Desk, formats?: () => readonly AddressFormat[]) {
+		this.#desk = desk;
+		this.#formats = formats ?? (() => desk.use(AddressFormats).list.current ?? []);
+	}
+
+	get result(): ConvertedAddress | undefined {
+		return this.#result;
+	}
+
+	/** The coins whose addresses begin with the version byte of this one. */
+	coinsOf(address: string): readonly string[] {
+		const read = readAddressText(address);
+		if (typeof read === 'string') return [];
+		const versioned = this.#formats().filter(({ isAccount }) => !isAccount);
+		return versioned.filter(({ versions }) => paidBy(read, versions)).map(({ coin }) => coin);
+	}
+
+	problems(draft: ConversionDraft): ConversionProblem[] {
+		const missing = (['from', 'to'] as const).filter((field) => draft[field] === '');
+		return [
+			...this.#addressProblems(draft),
+			...missing.map((field) => ({ field, kind: 'missing' }) as const),
+		];
+	}
+
+	#addressProblems({ address, from }: ConversionDraft): ConversionProblem[] {
+		const read = readAddressText(address);
+		if (typeof read === 'string') return [{ field: 'address', kind: read }];
+		const format = this.#formatOf(from);
+		if (!format || paidBy(read, format.versions)) return [];
+		return [{ field: 'address', kind: 'other-coin', coins: this.coinsOf(address) }];
+	}
+
+	/** Asks the node, and compares its answer with what this browser computes. */
+	async convert(draft: ConversionDraft): Promise<void> {
+		const computed = this.#compute(draft);
+		if (!computed) return;
+		this.#result = undefined;
+		await this.action.run(async () => {
+			const { addresses } = await this.#desk.connection.node.tools();
+			const answer = await addresses.convert(draft.address.trim(), draft.from, draft.to);
+			const nodeSays = answer === computed.converted ? undefined : answer;
+			this.#result = { ...draft, ...computed, nodeSays };
+		});
+	}
+
+	#formatOf(coin: string): AddressFormat | undefined {
+		return this.#formats().find((format) => format.coin === coin);
+	}
+
+	#compute({ address, from, to }: ConversionDraft) {
+		const read = readAddressText(address);
+		const [source, target] = [this.#formatOf(from), this.#formatOf(to)];
+		if (typeof read === 'string' || !source || !target) return undefined;
+		const paysTo = paidBy(read, source.versions);
+		return paysTo && { paysTo, converted: encodeAddress(versionOf(target, paysTo), read.hash) };
+	}
+}
+
+function versionOf({ versions }: AddressFormat, paysTo: 'key' | 'script'): number {
+	return paysTo === 'key' ? versions.publicKeyHash : versions.scriptHash;
+}

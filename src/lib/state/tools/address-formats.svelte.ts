@@ -1,0 +1,23 @@
+import type { AddressFormat } from '#lib/domain/tools/address-format.ts';
+import type { Desk } from '../desk.ts';
+import { Live } from '../live.svelte.ts';
+
+/** How the node's coins write their addresses. They are read once: a coin never changes that. */
+export class AddressFormats {
+	readonly list: Live<readonly AddressFormat[]>;
+
+	constructor({ connection }: Desk) {
+		this.list = new Live<readonly AddressFormat[]>(async (signal) =>
+			(await connection.node.tools()).addresses.formats({ signal }),
+		);
+	}
+
+	/** Those with version bytes, which coins in accounts have not. */
+	get versioned(): readonly AddressFormat[] {
+		return (this.list.current ?? []).filter(({ isAccount }) => !isAccount);
+	}
+
+	of(coin: string): AddressFormat | undefined {
+		return this.list.current?.find((format) => format.coin === coin);
+	}
+}

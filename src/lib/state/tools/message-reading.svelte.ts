@@ -1,0 +1,32 @@
+import type { MessageReading } from '#lib/domain/tools/message.ts';
+import { Action } from '../action.svelte.ts';
+import type { Desk } from '../desk.ts';
+
+/** The encrypted message of a transaction, once it was read. Neither it nor its passphrase is stored. */
+export class MessageReader {
+	readonly action = new Action();
+	#result = $state.raw<{ readonly txid: string; readonly reading: MessageReading }>();
+	readonly #desk: Desk;
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+	}
+
+	get result(): { readonly txid: string; readonly reading: MessageReading } | undefined {
+		return this.#result;
+	}
+
+	async read(coin: string, txid: string, passphrase: string): Promise<void> {
+		this.#result = undefined;
+		await this.action.run(async () => {
+			const { messages } = await this.#desk.connection.node.tools();
+			const reading = await messages.read(coin, txid.toLowerCase(), passphrase);
+			this.#result = { txid, reading };
+		});
+	}
+
+	forget(): void {
+		this.#result = undefined;
+		this.action.dismiss();
+	}
+}

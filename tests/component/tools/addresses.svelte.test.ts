@@ -1,0 +1,53 @@
+import { AddressConversion } from '#lib/state/tools/address-conversion.svelte.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import AddressForm from '../../../src/routes/tools/addresses/AddressForm.svelte';
+import OnDesk from '../OnDesk.svelte';
+import { openToolBed, OWN, type ToolBed } from './tool-bed.ts';
+
+let bed: ToolBed;
+let asked: unknown[] = [];
+beforeEach(async () => {
+	bed = await openToolBed();
+	asked = [];
+	const conversion = bed.desk.use(AddressConversion);
+	const given = {
+		conversion,
+		asked: { address: '', from: '', to: '' },
+		onask: (it: unknown) => asked.push(it),
+	};
+	await render(OnDesk, { desk: bed.desk, part: AddressForm as never, given });
+});
+afterEach(() => bed.close());
+
+const address = page.getByLabelText('Address');
+const convert = page.getByRole('button', { name: 'Convert' });
+
+test('what is no address gets a sentence beside its field, and no call', async () => {
+	await userEvent.click(convert);
+	await expect.element(page.getByText('Enter an address.')).toBeVisible();
+	await expect.element(page.getByText('Choose a coin.').first()).toBeVisible();
+	await userEvent.fill(address, `${OWN.slice(0, -1)}f`);
+	await expect.element(page.getByText(/Its checksum does not fit/)).toBeVisible();
+	await expect.element(address).toHaveAttribute('aria-invalid', 'true');
+	await userEvent.selectOptions(page.getByLabelText('From'), 'BTC');
+	await userEvent.selectOptions(page.getByLabelText('To'), 'KMD');
+	await userEvent.fill(address, OWN);
+	await expect.element(page.getByText(/This is not an address of BTC. It belongs to .*KMD/)).toBeVisible();
+	await userEvent.click(convert);
+	expect(bed.methods()).not.toContain('convaddress');
+	expect(asked).toEqual([]);
+});
+
+test('an address is converted by the node, and compared', async () => {
+	await userEvent.fill(address, OWN);
+	await userEvent.selectOptions(page.getByLabelText('From'), 'KMD');
+	await userEvent.selectOptions(page.getByLabelText('To'), 'BTC');
+	await userEvent.click(convert);
+	await expect.element(page.getByText('The same key as an address of BTC')).toBeVisible();
+	expect(asked).toEqual([{ address: OWN, from: 'KMD', to: 'BTC' }]);
+	// What is shown goes as soon as something else is asked for.
+	await userEvent.selectOptions(page.getByLabelText('To'), 'LTC');
+	await expect.element(page.getByText('The same key as an address of BTC')).not.toBeInTheDocument();
+});

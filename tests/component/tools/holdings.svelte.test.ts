@@ -1,0 +1,55 @@
+import { HoldingsValuation } from '#lib/state/tools/holdings-valuation.svelte.ts';
+import { readSetting } from '#lib/storage/settings.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import HoldingsTool from '../../../src/routes/tools/holdings/HoldingsTool.svelte';
+import OnDesk from '../OnDesk.svelte';
+import { openToolBed, type ToolBed } from './tool-bed.ts';
+
+let bed: ToolBed;
+let opened: string[] = [];
+beforeEach(async () => {
+	bed = await openToolBed();
+	opened = [];
+	const valuation = bed.desk.use(HoldingsValuation);
+	const given = { valuation, onopen: (name: string) => opened.push(name) };
+	await render(OnDesk, { desk: bed.desk, part: HoldingsTool as never, given });
+});
+afterEach(() => bed.close());
+
+test('holdings are checked, valued and saved under a name', async () => {
+	const value = page.getByRole('button', { name: 'Value it' });
+	await userEvent.click(value);
+	await expect.element(page.getByText('Enter at least one holding, or an address.')).toBeVisible();
+	await userEvent.fill(page.getByLabelText('Coin, row 1'), 'KMD');
+	await userEvent.fill(page.getByLabelText('Amount, row 1'), '1,2,3');
+	await expect.element(page.getByText(/The amount is not a number/)).toBeVisible();
+	await userEvent.click(value);
+	expect(bed.methods()).not.toContain('fundvalue');
+	await userEvent.fill(page.getByLabelText('Amount, row 1'), '3');
+	await userEvent.click(page.getByRole('button', { name: 'Add a row' }));
+	await userEvent.fill(page.getByLabelText('Coin, row 2'), 'NOPE');
+	await userEvent.fill(page.getByLabelText('Amount, row 2'), '1');
+	await userEvent.fill(page.getByLabelText('Shares'), '2');
+	await userEvent.click(value);
+	await expect.element(page.getByRole('heading', { name: '3.00 KMD' })).toBeVisible();
+	await expect.element(page.getByRole('cell', { name: 'no price' })).toBeVisible();
+	await expect.element(page.getByText(/One share is worth 1.5\s+KMD/)).toBeVisible();
+
+	await userEvent.fill(page.getByLabelText('Name'), 'Fund A');
+	await userEvent.click(page.getByRole('button', { name: 'Save the list' }));
+	await expect.element(page.getByRole('heading', { name: 'Fund A' })).toBeVisible();
+	expect(opened).toEqual(['Fund A']);
+	await expect
+		.poll(() => readSetting(bed.desk.database, 'holding-sets node'))
+		.toMatchObject([{ name: 'Fund A', shares: '2' }]);
+
+	await userEvent.click(page.getByRole('button', { name: 'New list' }));
+	await expect.element(page.getByLabelText('Coin, row 1')).toHaveValue('');
+	await userEvent.click(page.getByRole('button', { name: 'Fund A', exact: true }));
+	await expect.element(page.getByLabelText('Coin, row 2')).toHaveValue('NOPE');
+	await userEvent.click(page.getByRole('button', { name: 'Remove Fund A' }));
+	await userEvent.click(page.getByRole('button', { name: 'Remove for good' }));
+	await expect.element(page.getByText(/None yet/)).toBeVisible();
+});

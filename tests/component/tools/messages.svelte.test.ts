@@ -1,0 +1,42 @@
+import { MessageReader } from '#lib/state/tools/message-reading.svelte.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import MessageForm from '../../../src/routes/tools/messages/MessageForm.svelte';
+import { callJson, callMethod } from '../../unit/practice/node/practice-fixture.ts';
+import OnDesk from '../OnDesk.svelte';
+import { openToolBed, OWN, type ToolBed } from './tool-bed.ts';
+
+let bed: ToolBed;
+let asked: unknown[] = [];
+beforeEach(async () => {
+	bed = await openToolBed();
+	asked = [];
+	const reader = bed.desk.use(MessageReader);
+	const given = { reader, asked: { coin: 'RICK', txid: '' }, onask: (place: unknown) => asked.push(place) };
+	await render(OnDesk, { desk: bed.desk, part: MessageForm as never, given });
+});
+afterEach(() => bed.close());
+
+test('a message is read with its passphrase, which goes to no address', async () => {
+	const built: { hex: string; txid: string } = await callJson(bed.practice, 'withdraw', {
+		...{ coin: 'RICK', outputs: [{ [OWN]: 1 }], broadcast: 0 },
+		...{ opreturn: '48656c6c6f', passphrase: 'open sesame' },
+	});
+	await callMethod(bed.practice, 'sendrawtransaction', { coin: 'RICK', signedtx: built.hex });
+	const read = page.getByRole('button', { name: 'Read' });
+	await userEvent.fill(page.getByLabelText('Transaction id'), 'abc');
+	await expect.element(page.getByText('A transaction id has 64 hexadecimal digits.')).toBeVisible();
+	await userEvent.click(read);
+	await expect.element(page.getByText('Enter the passphrase.')).toBeVisible();
+	expect(bed.methods()).not.toContain('opreturndecrypt');
+	await userEvent.fill(page.getByLabelText('Transaction id'), built.txid);
+	await userEvent.fill(page.getByLabelText('Passphrase', { exact: true }), 'wrong');
+	await userEvent.click(read);
+	await expect.element(page.getByText('The passphrase does not open it.')).toBeVisible();
+	await userEvent.fill(page.getByLabelText('Passphrase', { exact: true }), 'open sesame');
+	await userEvent.click(read);
+	await expect.element(page.getByText('The message, 5 bytes')).toBeVisible();
+	await expect.element(page.getByText('Hello', { exact: true })).toBeVisible();
+	expect(JSON.stringify(asked)).not.toContain('sesame');
+});

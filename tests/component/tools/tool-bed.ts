@@ -1,0 +1,40 @@
+import { NodeClient } from '#lib/client/node-client.ts';
+import type { Transport } from '#lib/client/transport/transport.ts';
+import type { Practice } from '#lib/practice/practice.ts';
+import type { Desk } from '#lib/state/desk.ts';
+import { openInManner, transportTo, USERPASS } from '../../unit/practice/node/practice-fixture.ts';
+import { openDesk } from '../open-desk.ts';
+
+export const OWN = 'RHmpZ2FzJ8K7MEB6iXQAWsGjHWr2sbeHse';
+
+/** A desk that is signed in to a practice node, which notes what it is called with. */
+export interface ToolBed {
+	readonly desk: Desk;
+	readonly practice: Practice;
+	/** The names of the methods that were called, in their order. */
+	methods(): string[];
+	close(): Promise<void>;
+}
+
+export async function openToolBed(): Promise<ToolBed> {
+	const practice = await openInManner('document');
+	const inner = transportTo(practice);
+	const called: string[] = [];
+	const transport: Transport = {
+		...inner,
+		send: (body, options) => {
+			called.push(String((JSON.parse(body) as { method: unknown }).method));
+			return inner.send(body, options);
+		},
+	};
+	const desk = await openDesk(new NodeClient({ transport, userpass: USERPASS }));
+	return {
+		desk,
+		practice,
+		methods: () => called,
+		async close() {
+			desk.database.close();
+			await practice.close();
+		},
+	};
+}

@@ -1,0 +1,94 @@
+import { RawTransactions } from '#lib/state/tools/raw-transactions.svelte.ts';
+import { readJournal } from '#lib/storage/journal-reading.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import RawTransactionFlow from '../../../src/routes/tools/transaction/RawTransactionFlow.svelte';
+import { callJson } from '../../unit/practice/node/practice-fixture.ts';
+import OnDesk from '../OnDesk.svelte';
+import { openToolBed, OWN, type ToolBed } from './tool-bed.ts';
+
+const PAYEE = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
+
+let bed: ToolBed;
+let built: { hex: string; rawtx: string; txid: string };
+beforeEach(async () => {
+	bed = await openToolBed();
+	const payment = { coin: 'RICK', outputs: [{ [PAYEE]: 3 }], opreturn: '48656c6c6f', broadcast: 0 };
+	built = await callJson(bed.practice, 'withdraw', payment);
+	const transactions = bed.desk.use(RawTransactions);
+	await transactions.open(null, { coin: 'RICK', hex: '' });
+	const given = { flow: transactions.current, transactions, onbuildagain: () => undefined };
+	await render(OnDesk, { desk: bed.desk, part: RawTransactionFlow as never, given });
+});
+afterEach(() => bed.close());
+
+const text = page.getByLabelText('Signed transaction');
+const review = page.getByRole('button', { name: 'Review it' });
+const sent = () => bed.methods().filter((method) => method === 'sendrawtransaction');
+
+test('a hex that does not decode gets a sentence beside the field, and no call', async () => {
+	await userEvent.click(review);
+	await expect.element(page.getByText('Paste a signed transaction.')).toBeVisible();
+	for (const [typed, words] of [
+		['hello', /This is not hexadecimal/],
+		[built.hex.slice(0, -1), /A character is missing/],
+		[built.hex.slice(0, -2), /This ends too early/],
+		[`${built.hex}00`, /goes on behind the end/],
+		[`05${built.hex.slice(2)}`, /begins like no transaction/],
+	] as const) {
+		await userEvent.fill(text, typed);
+		await expect.element(page.getByText(words)).toBeVisible();
+		await expect.element(text).toHaveAttribute('aria-invalid', 'true');
+	}
+	await userEvent.click(review);
+	expect(bed.methods().filter((method) => method !== 'getcoins')).toEqual([]);
+});
+
+test('what is not signed cannot be broadcast', async () => {
+	await userEvent.fill(text, built.rawtx);
+	await userEvent.click(review);
+	await expect.element(page.getByText('This cannot be broadcast.')).toBeVisible();
+	await expect.element(page.getByText(/It is not signed/)).toBeVisible();
+	await expect.element(page.getByRole('button', { name: 'Broadcast' })).not.toBeInTheDocument();
+});
+
+test('a transaction is read here, compared, reviewed with its fee, and sent once', async () => {
+	await userEvent.fill(text, built.hex);
+	await expect.element(page.getByText('“Hello”')).toBeVisible();
+	await userEvent.click(page.getByRole('button', { name: 'Compare with the node' }));
+	await expect.element(page.getByText(/The node does not know this transaction/)).toBeVisible();
+	await userEvent.click(review);
+	await expect.element(page.getByRole('row', { name: /^Fee/ })).toHaveTextContent('0.00001000 RICK');
+	await expect.element(page.getByText('It spends coins of this wallet.')).toBeVisible();
+	const send = page.getByRole('button', { name: 'Broadcast' });
+	await expect.element(send).toBeDisabled();
+	for (const tick of page.getByRole('checkbox').elements()) await userEvent.click(tick);
+	await userEvent.click(send);
+	await expect.element(page.getByText('Accepted by the node')).toBeVisible();
+	expect(sent()).toHaveLength(1);
+	const [entry] = await readJournal(bed.desk.database, 'node');
+	expect(entry).toMatchObject({ kind: 'raw-transaction', step: 'accepted', txid: built.txid, chain: 'RICK' });
+	await bed.practice.control({ control: 'advance', ms: 600_000 });
+	await expect.element(page.getByText('The transaction is in a block.')).toBeVisible();
+	expect(sent()).toHaveLength(1);
+	expect(await callJson(bed.practice, 'getrawtransaction', { coin: 'RICK', txid: built.txid })).toMatchObject(
+		{
+			vout: expect.arrayContaining([
+				expect.objectContaining({ scriptPubKey: expect.objectContaining({ addresses: [OWN] }) as unknown }),
+			]) as unknown,
+		},
+	);
+});
+
+test('the txid of a known transaction brings its bytes', async () => {
+	const known: { txid: string }[] = await callJson(bed.practice, 'listtransactions', {
+		coin: 'RICK',
+		address: OWN,
+	});
+	await userEvent.fill(text, known[0]?.txid ?? '');
+	await userEvent.click(page.getByRole('button', { name: 'Look it up' }));
+	await expect.element(page.getByText('What it says')).toBeVisible();
+	await userEvent.click(page.getByRole('button', { name: 'Compare with the node' }));
+	await expect.element(page.getByText(/The node reads the same inputs and outputs/)).toBeVisible();
+});

@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test';
+import { copyFile, mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ROOT } from '../../../src/gateway/prepare.js';
+import { BLOCK_MS } from '../support/create-token.ts';
+import { expect, test, type TestDesk } from '../support/desk.ts';
+import { callNode } from '../support/node-call.ts';
+import { openPage } from '../support/open-page.ts';
+import { countOf } from '../support/order-form.ts';
+import { signIn } from '../support/sign-in.ts';
+
+const PAYEE = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
+const PASSPHRASE = 'some test words';
+const WIF = 'UwYeRckJ8K7uZnRsgZa4g1BGbA2jGnk8FnTcYVCwszJZ7GJVNnaA';
+const PHOTO = join(ROOT, 'tests/unit/practice/jpeg/photo.jpg');
+
+async function openTool(page: Page, name: string): Promise<void> {
+	await openPage(page, 'Tools');
+	await page
+		.getByRole('main')
+		.getByRole('link', { name: new RegExp(`^${name}`) })
+		.click();
+	await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+async function ownAddress(desk: TestDesk, coin: string): Promise<string> {
+	const reply = await callNode<{ coin: { smartaddress: string } }>(desk, 'getcoin', { coin });
+	return reply.coin.smartaddress;
+}
+
+/** Pays RICK, with data where some is given, and lets it come into a block; gives the txid. */
+async function pay(desk: TestDesk, data: object = {}): Promise<string> {
+	const payment = { coin: 'RICK', outputs: [{ [PAYEE]: 3 }], broadcast: 0, ...data };
+	const { hex, txid } = await callNode<{ hex: string; txid: string }>(desk, 'withdraw', payment);
+	await callNode(desk, 'sendrawtransaction', { coin: 'RICK', signedtx: hex, needjson: 1 });
+	await desk.control({ control: 'advance', ms: BLOCK_MS });
+	return txid;
+}
+
+/** Runs in the page: all that it has stored in the browser. */
+async function readStored(): Promise<string> {
+	const settled = <Result>(request: IDBRequest<Result>) =>
+		new Promise<Result>((resolve, reject) => {
+			request.onsuccess = () => resolve(request.result);
+			request.onerror = () => reject(request.error ?? new Error('The database was not read.'));
+		});
+	const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
+	for (const { name } of await indexedDB.databases()) {
+		const database = await settled(indexedDB.open(name ?? ''));
+		for (const store of database.objectStoreNames)
+			found.push(await settled(database.transaction(store).objectStore(store).getAll()));
+		database.close();
+	}
+	return JSON.stringify(found, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+}
+
+test('an address is converted, a key is shown on demand and stored nowhere, a message is read', async ({
+	page,
+	desk,
+}) => {
+	const txid = await pay(desk, { opreturn: '48656c6c6f', passphrase: 'open sesame' });
+	await signIn(page, desk);
+	await openTool(page, 'Addresses');
+	const own = await ownAddress(desk, 'KMD');
+	const address = page.getByLabel('Address', { exact: true });
+	await address.fill(`${own.slice(0, -1)}${own.endsWith('a') ? 'b' : 'a'}`);
+	await page.getByLabel('From').selectOption('KMD');
+	await page.getByLabel('To').selectOption('BTC');
+	await press(page, 'Convert');
+	await expect(page.getByText(/Its checksum does not fit/)).toBeVisible();
+	expect(await countOf(desk, 'convaddress')).toBe(0);
+	await address.fill(own);
+	await press(page, 'Convert');
+	await expect(page.getByText(await ownAddress(desk, 'BTC'), { exact: true })).toBeVisible();
+
+	await openTool(page, 'Keys');
+	await page.getByRole('checkbox').check();
+	await press(page, 'Continue');
+	await page.getByLabel('Coin').selectOption('KMD');
+	await press(page, 'Derive the key');
+	await expect(page.getByText('Enter a passphrase.')).toBeVisible();
+	expect(await countOf(desk, 'calcaddress')).toBe(0);
+	await page.getByLabel('Passphrase or WIF', { exact: true }).fill(PASSPHRASE);
+	await press(page, 'Derive the key');
+	await press(page, 'Show WIF');
+	await expect(page.getByText(WIF)).toBeVisible();
+	expect(await page.evaluate(readStored)).not.toMatch(new RegExp(`${WIF}|${PASSPHRASE}`));
+	await page.reload();
+	await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
+
+	await openTool(page, 'Messages');
+	await page.getByLabel('Coin').selectOption('RICK');
+	await page.getByLabel('Transaction id').fill(txid.slice(1));
+	await page.getByLabel('Passphrase', { exact: true }).fill('open sesame');
+	await press(page, 'Read');
+	await expect(page.getByText('A transaction id has 64 hexadecimal digits.')).toBeVisible();
+	expect(await countOf(desk, 'opreturndecrypt')).toBe(0);
+	await page.getByLabel('Transaction id').fill(txid);
+	await press(page, 'Read');
+	await expect(page.getByText('Hello', { exact: true })).toBeVisible();
+	expect(await page.evaluate(readStored)).not.toContain('open sesame');
+});
+
+test('holdings are valued and saved, balances at a block go into a file, data is hidden in a picture', async ({
+	page,
+	desk,
+}) => {
+	await pay(desk);
+	await signIn(page, desk);
+	await openTool(page, 'Holdings');
+	await page.getByLabel('Coin, row 1').fill('KMD');
+	await page.getByLabel('Amount, row 1').fill('1,2,3');
+	await press(page, 'Value it');
+	await expect(page.getByText(/The amount is not a number/)).toBeVisible();
+	expect(await countOf(desk, 'fundvalue')).toBe(0);
+	await page.getByLabel('Amount, row 1').fill('3');
+	await press(page, 'Value it');
+	await expect(page.getByRole('heading', { name: '3.00 KMD' })).toBeVisible();
+	await page.getByLabel('Name', { exact: true }).fill('Fund A');
+	await press(page, 'Save the list');
+	await expect(page).toHaveURL(/set=Fund/);
+	await page.reload();
+	await expect(page.getByRole('heading', { name: 'Fund A' })).toBeVisible();
+	await expect(page.getByLabel('Amount, row 1')).toHaveValue('3');
+
+	await openTool(page, 'Snapshot');
+	await page.getByLabel('Coin').selectOption('RICK');
+	await page.getByLabel('Block height').fill('12x');
+	await press(page, 'Take the snapshot');
+	await expect(page.getByText('Enter the number of a block.')).toBeVisible();
+	expect(await countOf(desk, 'snapshot')).toBe(0);
+	const { height } = (await callNode<{ coin: { height: number } }>(desk, 'getcoin', { coin: 'RICK' })).coin;
+	await page.getByLabel('Block height').fill(String(height));
+	await press(page, 'Take the snapshot');
+	await expect(page.getByRole('table', { name: 'Balances, the largest first' })).toContainText('3.00000000');
+	await page.getByRole('radio', { name: 'Dividend' }).check({ force: true });
+	await page.getByLabel('Amount to share out').fill('10');
+	await page.getByLabel('Left out').fill(await ownAddress(desk, 'RICK'));
+	await press(page, 'Compute the dividend');
+	await expect(page.getByRole('table', { name: 'The shares, the largest first' })).toContainText(
+		'10.00000000',
+	);
+	const download = page.waitForEvent('download');
+	await press(page, 'Save as CSV');
+	const saved = await readFile(await (await download).path(), 'utf8');
+	expect(saved.trim().split('\r\n')).toEqual(['address,amount,balance', `${PAYEE},10,3`]);
+
+	await mkdir(join(desk.data, 'files'), { recursive: true });
+	await copyFile(PHOTO, join(desk.data, 'files', 'photo.jpg'));
+	await openTool(page, 'Picture');
+	await page.getByLabel('Picture', { exact: true }).fill('photo.jpg');
+	await page.getByLabel('Sparseness').fill('16');
+	await press(page, 'Check what it takes');
+	await expect(page.getByText('A whole number from 0 to 15.')).toBeVisible();
+	expect(await countOf(desk, 'jpg')).toBe(0);
+	await page.getByLabel('Sparseness').fill('5');
+	await press(page, 'Check what it takes');
+	await expect(page.getByText(/^This picture takes \d+ bytes\.$/)).toBeVisible();
+	await page.getByLabel('Text to hide').fill('Hello');
+	await page.getByLabel('New file').fill('with-data.jpg');
+	await press(page, 'Write the new file');
+	await expect(page.getByText('The data is in with-data.jpg.')).toBeVisible();
+	await page.getByRole('radio', { name: 'Read data' }).check({ force: true });
+	await page.getByLabel('Picture', { exact: true }).fill('with-data.jpg');
+	await press(page, 'Check what it takes');
+	await page.getByLabel('Length').fill('5');
+	await press(page, 'Read');
+	await expect(page.getByText('Hello', { exact: true })).toBeVisible();
+});

@@ -1,0 +1,63 @@
+import { EMPTY_PICTURE, pictureProblems } from '#lib/domain/tools/hidden-data.ts';
+import {
+	EMPTY_HOLDING_SET,
+	holdingsProblems,
+	parseHoldingSets,
+	readHoldings,
+} from '#lib/domain/tools/holdings.ts';
+import { seriesProblems } from '#lib/domain/tools/keys.ts';
+import { describe, expect, it } from 'vitest';
+
+const row = (coin: string, amount: string) => ({ coin, amount, comment: '' });
+
+describe('a list of holdings', () => {
+	it('names what is wrong, row by row, and passes over empty rows', () => {
+		const holdings = [row('KMD', '1'), row('', ''), row('', '2'), row('two words', 'x')];
+		expect(holdingsProblems({ ...EMPTY_HOLDING_SET, holdings, shares: '0' })).toEqual([
+			{ field: 'coin', row: 2, kind: 'missing' },
+			{ field: 'coin', row: 3, kind: 'not-a-coin' },
+			{ field: 'amount', row: 3, kind: 'not-a-number' },
+			{ field: 'shares', kind: 'zero' },
+		]);
+		expect(holdingsProblems(EMPTY_HOLDING_SET)).toEqual([{ field: 'nothing' }]);
+		expect(holdingsProblems({ ...EMPTY_HOLDING_SET, address: 'R' })).toEqual([]);
+		expect(readHoldings({ ...EMPTY_HOLDING_SET, holdings })).toEqual([
+			{ coin: 'KMD', amount: 100_000_000n, comment: '' },
+			{ coin: '', amount: 200_000_000n, comment: '' },
+		]);
+	});
+
+	it('is read from storage only where it has its shape', () => {
+		const whole = { ...EMPTY_HOLDING_SET, name: 'Fund' };
+		expect(parseHoldingSets([whole, { name: 'x' }, { ...whole, holdings: [{ coin: 1 }] }, null])).toEqual([
+			whole,
+		]);
+		expect(parseHoldingSets('nonsense')).toEqual([]);
+	});
+});
+
+describe('data for a picture', () => {
+	const draft = { ...EMPTY_PICTURE, file: 'a.jpg', destination: 'b.jpg', text: 'Grüße' };
+	it('counts in bytes', () => {
+		expect(pictureProblems(draft, 56)).toEqual([]);
+		expect(pictureProblems(draft, 55)).toEqual([{ field: 'text', kind: 'too-large', most: 6 }]);
+	});
+
+	it('needs its length to be read', () => {
+		expect(pictureProblems({ ...draft, mode: 'read', bytes: '' }, 55)).toEqual([
+			{ field: 'bytes', kind: 'count' },
+		]);
+		expect(pictureProblems({ ...draft, mode: 'read', bytes: '6' }, 55)).toEqual([]);
+	});
+});
+
+it('a series has 1 to 1,000 addresses, and versions of one byte', () => {
+	const draft = { prefix: '', count: 1000, version: 60, leadingByte: 0 };
+	expect(seriesProblems(draft)).toEqual([]);
+	expect(seriesProblems({ ...draft, count: 0, version: 256, leadingByte: -1 })).toEqual([
+		'count',
+		'version',
+		'leading-byte',
+	]);
+	expect(seriesProblems({ ...draft, count: 2.5, version: Number.NaN })).toEqual(['count', 'version']);
+});

@@ -1,0 +1,58 @@
+import { parseAddressList, parseHeight, shareOut, sum, type Snapshot } from '#lib/domain/tools/snapshot.ts';
+import { balancesAsCsv, dividendAsCsv } from '#lib/words/tools/snapshot-export.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+const snapshotOf = (...amounts: readonly bigint[]): Snapshot => ({
+	...{ coin: 'RICK', height: 1, total: undefined, withoutAddress: undefined },
+	balances: amounts.map((amount, index) => ({ address: `R${index}`, amount })),
+});
+
+describe('a dividend', () => {
+	it('never pays out more than there is, and leaves less than a unit an address', () => {
+		const amounts = fc.array(fc.bigInt({ min: 0n, max: 10n ** 16n }), { minLength: 1, maxLength: 40 });
+		fc.assert(
+			fc.property(amounts, fc.bigInt({ min: 1n, max: 10n ** 16n }), (balances, amount) => {
+				const { shares, paid } = shareOut(snapshotOf(...balances), { amount, dust: 0n, exclude: [] });
+				expect(sum(shares.map(({ share }) => share))).toBe(paid);
+				expect(paid <= amount).toBe(true);
+				if (sum(balances) > 0n) expect(amount - paid < BigInt(balances.length) + 1n).toBe(true);
+			}),
+		);
+	});
+
+	it('leaves out who is to get nothing, and shares that are too small', () => {
+		const rules = { amount: 100n, dust: 10n, exclude: ['R0'] };
+		const { shares, excluded, paid } = shareOut(snapshotOf(1000n, 95n, 5n), rules);
+		expect(shares).toEqual([{ address: 'R1', amount: 95n, share: 95n }]);
+		expect([excluded, paid]).toEqual([1000n, 95n]);
+	});
+
+	it('pays nothing where there is nothing to go by', () => {
+		expect(shareOut(snapshotOf(), { amount: 100n, dust: 0n, exclude: [] }).shares).toEqual([]);
+	});
+});
+
+describe('what is typed for a snapshot', () => {
+	it.each([
+		['12', 12],
+		[' 0 ', 0],
+		['', undefined],
+		['-1', undefined],
+		['1.5', undefined],
+		['99999999999', undefined],
+	])('the height %j is %s', (typed, height) => expect(parseHeight(typed)).toBe(height));
+
+	it('is a list of addresses, each once', () => {
+		expect(parseAddressList('a, b\nc;a\t')).toEqual(['a', 'b', 'c']);
+	});
+});
+
+it('both are saved as CSV with plain decimals', () => {
+	const snapshot = snapshotOf(300_000_000n, 100_000_000n);
+	expect(balancesAsCsv(snapshot.balances)).toBe(
+		'address,balance,share in percent\r\nR0,3,75.0000\r\nR1,1,25.0000\r\n',
+	);
+	const dividend = shareOut(snapshot, { amount: 10n, dust: 0n, exclude: [] });
+	expect(dividendAsCsv(dividend)).toBe('address,amount,balance\r\nR0,0.00000007,3\r\nR1,0.00000002,1\r\n');
+});
