@@ -1,0 +1,62 @@
+import { formatAmount, parseAmount, type AmountProblem } from '../money/amount.ts';
+import { WHOLE, type PortfolioCoin } from './portfolio.ts';
+
+/** The goals as they are typed, in percent, by coin. An empty text is no goal. */
+export type GoalDraft = Readonly<Record<string, string>>;
+
+/** Why a typed goal is none. */
+export type GoalProblem = Exclude<AmountProblem, 'empty'> | 'above-whole';
+
+/** A goal that is to be set. 0 takes it back. */
+export interface GoalChange {
+	readonly coin: string;
+	readonly goal: bigint;
+	/** What the node had. */
+	readonly before: bigint;
+}
+
+/** What the typed goals come to. */
+export interface GoalPlan {
+	readonly goals: ReadonlyMap<string, bigint>;
+	readonly problems: ReadonlyMap<string, GoalProblem>;
+	readonly sum: bigint;
+	/** What is left of a hundred percent; below 0 where the goals are too many. */
+	readonly rest: bigint;
+	/** The calls that would be made, one a coin: what is lowered comes first, so that the sum never passes the whole. */
+	readonly changes: readonly GoalChange[];
+	/** It can be sent. */
+	readonly isReady: boolean;
+}
+
+export function draftOfGoals(coins: readonly PortfolioCoin[]): GoalDraft {
+	return Object.fromEntries(coins.map(({ coin, goal }) => [coin, goal === 0n ? '' : formatAmount(goal)]));
+}
+
+export function planGoals(draft: GoalDraft, coins: readonly PortfolioCoin[]): GoalPlan {
+	const goals = new Map<string, bigint>();
+	const problems = new Map<string, GoalProblem>();
+	for (const { coin } of coins) {
+		const read = readGoal(draft[coin] ?? '');
+		if (typeof read === 'bigint') goals.set(coin, read);
+		else problems.set(coin, read);
+	}
+	const sum = [...goals.values()].reduce((all, goal) => all + goal, 0n);
+	const changes = coins
+		.map(({ coin, goal }) => ({ coin, goal: goals.get(coin) ?? goal, before: goal }))
+		.filter(({ goal, before }) => goal !== before)
+		.sort((one, other) => Number(one.goal - one.before - (other.goal - other.before)));
+	const isReady = problems.size === 0 && sum <= WHOLE && changes.length > 0;
+	return { goals, problems, sum, rest: WHOLE - sum, changes, isReady };
+}
+
+function readGoal(text: string): bigint | GoalProblem {
+	const parsed = parseAmount(text);
+	if (parsed === 'empty') return 0n;
+	if (typeof parsed !== 'bigint') return parsed;
+	return parsed > WHOLE ? 'above-whole' : parsed;
+}
+
+/** What the node makes of a goal: it counts goals among themselves, so that they always come to a hundred percent. */
+export function effectiveGoal(goal: bigint, sum: bigint): bigint {
+	return sum === 0n ? 0n : (WHOLE * goal) / sum;
+}

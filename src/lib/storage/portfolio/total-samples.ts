@@ -1,0 +1,38 @@
+import { isSampleDue, staleSamples, type TotalSample } from '#lib/domain/portfolio/total-samples.ts';
+import { isBigint, isCount, isMoment, isRecordOf, isText } from '../checks/row-check.ts';
+import type { Database } from '../database.ts';
+import type { StoredTotalSample } from '../rows.ts';
+
+const isStoredSample = isRecordOf<StoredTotalSample>({
+	nodeId: isText,
+	at: isMoment,
+	total: isBigint,
+	unpriced: isCount,
+});
+
+const ofNode = (nodeId: string) => IDBKeyRange.bound([nodeId], [nodeId, []]);
+
+/** The samples of a node, the earliest first. Damaged rows are left out. */
+export async function readSamples(database: Database, nodeId: string): Promise<TotalSample[]> {
+	const rows = await database.getAll('portfolioSamples', ofNode(nodeId));
+	return rows.filter(isStoredSample).map(({ at, total, unpriced }) => ({ at, total, unpriced }));
+}
+
+/**
+ * Adds a sample, unless this or another tab has added one lately, and deletes what is no longer kept.
+ *
+ * @returns whether it was added
+ */
+export async function addSample(database: Database, nodeId: string, sample: TotalSample): Promise<boolean> {
+	const change = database.transaction('portfolioSamples', 'readwrite');
+	const rows = await change.store.getAll(ofNode(nodeId));
+	const samples = rows.filter(isStoredSample);
+	const isDue = isSampleDue(samples.at(-1), sample.at);
+	if (isDue) {
+		await change.store.put({ nodeId, ...sample });
+		const stale = staleSamples([...samples, sample], sample.at);
+		await Promise.all(stale.map(({ at }) => change.store.delete([nodeId, at])));
+	}
+	await change.done;
+	return isDue;
+}

@@ -1,0 +1,42 @@
+import {
+	draftOfGoals,
+	planGoals,
+	type GoalChange,
+	type GoalDraft,
+	type GoalPlan,
+} from '#lib/domain/portfolio/goal-draft.ts';
+import type { PortfolioCoin } from '#lib/domain/portfolio/portfolio.ts';
+
+/** The goals as they are typed. What is not typed follows the node. */
+export class GoalForm {
+	readonly #coins: () => readonly PortfolioCoin[];
+	#typed = $state.raw<GoalDraft>({});
+	/** What the user reads over before it is sent. */
+	reviewed = $state.raw<readonly GoalChange[]>();
+
+	constructor(coins: () => readonly PortfolioCoin[]) {
+		this.#coins = coins;
+	}
+
+	readonly draft: GoalDraft = $derived.by(() => ({ ...draftOfGoals(this.#coins()), ...this.#typed }));
+	readonly plan: GoalPlan = $derived.by(() => planGoals(this.draft, this.#coins()));
+
+	type(coin: string, text: string): void {
+		this.#typed = { ...this.#typed, [coin]: text };
+	}
+
+	/** Empties all fields: without goals the node does not trade by itself. */
+	clear(): void {
+		this.#typed = Object.fromEntries(this.#coins().map(({ coin }) => [coin, '']));
+	}
+
+	/** Back to what the node has. */
+	reset(): void {
+		this.#typed = {};
+		this.reviewed = undefined;
+	}
+
+	review(): void {
+		if (this.plan.isReady) this.reviewed = this.plan.changes;
+	}
+}

@@ -1,0 +1,157 @@
+import { hideAmountsWhen } from '#lib/domain/money/hidden-amounts.ts';
+import type { Desk } from '#lib/state/desk.ts';
+import { GoalCalls } from '#lib/state/portfolio/goal-calls.svelte.ts';
+import { Portfolio } from '#lib/state/portfolio/portfolio.svelte.ts';
+import { addSample } from '#lib/storage/portfolio/total-samples.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import PortfolioPage from '../../../src/routes/portfolio/+page.svelte';
+import { HandMarket } from '../../unit/state/market/hand-market.ts';
+import OnDesk from '../OnDesk.svelte';
+import { openDesk } from '../open-desk.ts';
+
+interface WireGoal {
+	readonly coin: string;
+	readonly amount: string;
+	readonly price: number;
+	readonly worth: string;
+	readonly perc: number;
+	readonly goal?: number;
+	readonly goalperc?: number;
+	readonly relvolume?: number;
+}
+
+const wireRow = ({ coin, amount, price, worth, perc, goal = 0, goalperc = 0, relvolume = 0 }: WireGoal) => ({
+	...{ coin, address: 'R', amount, price, kmd_equiv: worth, perc, goal, goalperc, relvolume, force: 0 },
+	...{ balanceA: amount, valuesumA: amount, balanceB: amount, valuesumB: amount, balance: amount },
+});
+
+const KMD = { coin: 'KMD', amount: '41.23456789', price: 1, worth: '41.23456789', perc: 25.14 };
+const LTC = { coin: 'LTC', amount: '40.89561391', price: 3, worth: '122.68684173', perc: 74.86 };
+const RICK = { coin: 'RICK', amount: '41.72064365', price: 0, worth: '0', perc: 0 };
+const DUST = { coin: 'DGB', amount: '0', price: 1, worth: '0', perc: 0 };
+
+/** What a node answers to a look and to a goal. */
+const wirePortfolio = (rows: readonly WireGoal[], more: object = {}) => ({
+	...{ result: 'success', kmd_equiv: '163.92140962', ...more },
+	portfolio: rows.map(wireRow),
+});
+
+let node: HandMarket;
+let desk: Desk;
+
+beforeEach(async () => {
+	await page.viewport(1280, 900);
+	node = new HandMarket(1_795_176_000, []);
+	node.replies = {
+		portfolio: wirePortfolio([KMD, LTC, RICK, DUST]),
+		recentswaps: { result: 'success', swaps: [] },
+		swapstatus: { result: 'success', swaps: [] },
+	};
+	desk = await openDesk(node.client);
+	// As the shell does, before any page is there.
+	hideAmountsWhen(() => desk.settings.amounts === 'hidden');
+	await render(OnDesk, { desk, part: PortfolioPage as never });
+	await expect.element(page.getByRole('rowheader', { name: 'LTC' })).toBeVisible();
+});
+
+afterEach(async () => {
+	hideAmountsWhen(() => false);
+	await desk.use(Portfolio).sampled;
+	desk.database.close();
+});
+
+const goalsSent = () => node.asked.filter(({ method }) => method === 'goal');
+const fieldOf = (coin: string) => page.getByRole('textbox', { name: coin, exact: true });
+const review = page.getByRole('button', { name: 'Review the goals' });
+const rowNames = () =>
+	page
+		.getByRole('table', { name: /coins of the portfolio/ })
+		.getByRole('rowheader')
+		.elements()
+		.map((element) => element.textContent.trim());
+
+test('lists what is worth most first, says what has no price, and folds away what is nothing', async () => {
+	expect(rowNames()).toEqual(['LTC', 'KMD', 'RICK']);
+	await expect.element(page.getByText(/of no share/)).toBeVisible();
+	await userEvent.click(page.getByRole('button', { name: /^Show 1 coin / }));
+	expect(rowNames()).toContain('DGB');
+	await userEvent.click(page.getByRole('button', { name: 'Coin', exact: true }));
+	expect(rowNames()).toEqual(['DGB', 'KMD', 'LTC', 'RICK']);
+});
+
+test('goals show their sum and rest, and more than the whole is refused before anything is sent', async () => {
+	await expect.element(page.getByText('A goal makes the node trade by itself')).toBeVisible();
+	await userEvent.fill(fieldOf('KMD'), '60');
+	await userEvent.fill(fieldOf('LTC'), '30');
+	await expect.element(page.getByText(/rest 10\.00 %/)).toBeVisible();
+	await expect.element(page.getByText('counts as 66.67 %')).toBeVisible();
+	await userEvent.fill(fieldOf('LTC'), '40.5');
+	await expect
+		.element(page.getByText(/0\.50 % too much: goals above 100 % in all are not sent/))
+		.toBeVisible();
+	await expect.element(review).toBeDisabled();
+	await userEvent.fill(fieldOf('LTC'), '101');
+	await expect.element(page.getByText('A goal cannot be above 100 %.')).toBeVisible();
+	await expect.element(review).toBeDisabled();
+	expect(goalsSent()).toEqual([]);
+});
+
+test('goals are read over, sent once each, and each says what became of it', async () => {
+	await userEvent.fill(fieldOf('KMD'), '60');
+	await userEvent.fill(fieldOf('LTC'), '40');
+	await userEvent.click(review);
+	const shown = page.getByRole('region', { name: 'Review the goals' });
+	await expect.element(shown.getByText('no goal → 60.00 %')).toBeVisible();
+	expect(goalsSent()).toEqual([]);
+	const goals = [
+		{ ...KMD, goal: 60, goalperc: 60 },
+		{ ...LTC, goal: 40, goalperc: 40, relvolume: 19.04 },
+	];
+	const suggested = { buycoin: 'KMD', buyforce: 1215.22, sellcoin: 'LTC', sellforce: -1215.22 };
+	const reply = wirePortfolio([...goals, RICK], suggested);
+	node.replies = { ...node.replies, goal: reply, portfolio: reply };
+	await userEvent.click(shown.getByRole('button', { name: 'Set 2 goals' }));
+	const outcomes = page.getByRole('region', { name: 'What became of the goals' });
+	await expect.poll(() => outcomes.getByText('Set', { exact: true }).elements().length).toBe(2);
+	expect(goalsSent().map((call) => ({ ...call }))).toMatchObject([
+		{ coin: 'LTC', val: '40' },
+		{ coin: 'KMD', val: '60' },
+	]);
+	await expect.element(page.getByText('The node trades by itself now')).toBeVisible();
+	await expect.element(page.getByText(/suggests buying KMD with 19\.04 LTC/)).toBeVisible();
+	await expect.element(page.getByRole('button', { name: 'Fill in this order' })).toBeVisible();
+});
+
+test('a refused goal says so, with how to look at what is not known', async () => {
+	node.replies = { ...node.replies, goal: { error: 'cant set goal for inactive coin' } };
+	await userEvent.fill(fieldOf('KMD'), '60');
+	await userEvent.click(review);
+	await userEvent.click(page.getByRole('button', { name: 'Set 1 goal' }));
+	await expect.element(page.getByText('Refused: the goal is as it was')).toBeVisible();
+	expect(desk.use(GoalCalls).sent).toHaveLength(1);
+	expect(goalsSent()).toHaveLength(1);
+});
+
+test('amounts are hidden in every place, and percentages stay', async () => {
+	await addSample(desk.database, desk.connection.id, {
+		at: Date.now() - 3_600_000,
+		total: 9_876_543_210n,
+		unpriced: 0,
+	});
+	await expect.element(page.getByText('41.23456789', { exact: true })).toBeVisible();
+	await userEvent.click(page.getByRole('button', { name: 'Hide amounts' }));
+	await expect.element(page.getByRole('button', { name: 'Show amounts' })).toBeVisible();
+	const html = document.body.innerHTML.replaceAll('\u202f', '');
+	for (const digits of ['41.2345', '40.8956', '41.7206', '122.68', '163.92', '98.76'])
+		expect(html.includes(digits), digits).toBe(false);
+	await expect.element(page.getByText('74.86 %')).toBeVisible();
+});
+
+test('the total over time has a table', async () => {
+	await userEvent.click(page.getByRole('button', { name: 'Table', exact: true }));
+	await expect.element(page.getByRole('table', { name: /The total over time/ })).toBeVisible();
+	await expect.poll(() => desk.use(Portfolio).samples.length).toBe(1);
+	await expect.element(page.getByRole('cell', { name: '163.92140962' })).toBeVisible();
+});

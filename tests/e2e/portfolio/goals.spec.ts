@@ -1,0 +1,52 @@
+import { expect, test } from '../support/desk.ts';
+import { callNode } from '../support/node-call.ts';
+import { openPage } from '../support/open-page.ts';
+import { countOf, formOf } from '../support/order-form.ts';
+import { signIn } from '../support/sign-in.ts';
+
+interface Goals {
+	readonly portfolio: readonly { readonly coin: string; readonly goal: number }[];
+}
+
+test('goals are typed, read over and set, and the suggestion fills in an order', async ({ page, desk }) => {
+	await signIn(page, desk, '/portfolio');
+	await page.getByRole('textbox', { name: 'KMD', exact: true }).fill('90');
+	await page.getByRole('textbox', { name: 'LTC', exact: true }).fill('20');
+	await expect(page.getByText(/10\.00 % too much/)).toBeVisible();
+	await page.getByRole('textbox', { name: 'LTC', exact: true }).fill('5');
+	await expect(page.getByText(/rest 5\.00 %/)).toBeVisible();
+	await page.getByRole('button', { name: 'Review the goals' }).click();
+	await page.getByRole('button', { name: 'Set 2 goals' }).click();
+	const outcomes = page.getByRole('region', { name: 'What became of the goals' });
+	await expect(outcomes.getByText('Set', { exact: true })).toHaveCount(2);
+	expect(await countOf(desk, 'goal')).toBe(2);
+	const { portfolio } = await callNode<Goals>(desk, 'portfolio', {});
+	const goals = portfolio
+		.filter(({ goal }) => Number(goal) > 0)
+		.map(({ coin, goal }) => [coin, Number(goal)]);
+	expect(goals).toEqual([
+		['KMD', 90],
+		['LTC', 5],
+	]);
+	await page.getByRole('button', { name: 'Fill in this order' }).click();
+	await page.waitForURL(/\/trade\?pair=/);
+	await expect(
+		formOf(page)
+			.getByRole('textbox', { name: /amount|total/i })
+			.first(),
+	).toBeVisible();
+	expect(await countOf(desk, 'buy')).toBe(0);
+	await openPage(page, 'Activity');
+	await expect(page.getByText('Set the goal of KMD to 90 %')).toBeVisible();
+});
+
+test('a goal whose reply is lost is not sent again, and is found on the node', async ({ page, desk }) => {
+	await signIn(page, desk, '/portfolio');
+	await page.getByRole('textbox', { name: 'KMD', exact: true }).fill('50');
+	await page.getByRole('button', { name: 'Review the goals' }).click();
+	await desk.control({ control: 'fault', method: 'goal', fault: 'lost' });
+	await page.getByRole('button', { name: 'Set 1 goal' }).click();
+	const outcomes = page.getByRole('region', { name: 'What became of the goals' });
+	await expect(outcomes.getByText('Set', { exact: true })).toBeVisible();
+	expect(await countOf(desk, 'goal')).toBe(1);
+});

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/desk.ts';
+import { callNode } from '../support/node-call.ts';
+import { signIn } from '../support/sign-in.ts';
+
+test.use({ scenario: 'trader-with-history' });
+
+/** Pages, and whether they show an amount of the user's own as soon as their reply is there. */
+const PAGES: readonly (readonly [path: string, showsAmounts: boolean])[] = [
+	['/trade?pair=KMD-BTC', true],
+	['/swaps', true],
+	['/portfolio', true],
+	['/wallet', true],
+	['/wallet/coin?coin=KMD', true],
+	['/wallet/outputs', false],
+	['/wallet/send?coin=KMD', false],
+	['/wallet/locks', false],
+	['/activity', false],
+	['/settings', false],
+];
+
+/** Everything on a page that can be read, hovered or heard; what the user types is not in it. */
+async function everythingOn(page: Page): Promise<string> {
+	const text = await page.evaluate(() => {
+		const attributes = [...document.querySelectorAll('*')].flatMap((element) =>
+			['title', 'aria-label', 'placeholder', 'alt'].flatMap((name) => element.getAttribute(name) ?? []),
+		);
+		return [document.title, document.body.innerText, ...attributes].join('\n');
+	});
+	return text.replaceAll('\u202f', '');
+}
+
+test('no digit of a balance is on any page while amounts are hidden', async ({ page, desk }) => {
+	const { portfolio } = await callNode<{ portfolio: { amount: number }[] }>(desk, 'portfolio', {});
+	// Short ones, as 2.5, stand on pages for other reasons.
+	const balances = portfolio.map(({ amount }) => String(amount)).filter((text) => text.length >= 7);
+	expect(balances.length).toBeGreaterThan(3);
+	const found = async () => {
+		const text = await everythingOn(page);
+		return balances.filter((balance) => text.includes(balance));
+	};
+	await signIn(page, desk, '/wallet');
+	await expect.poll(found).toHaveLength(balances.length);
+	await page.getByRole('button', { name: 'Hide your amounts' }).click();
+	await expect.poll(found).toEqual([]);
+	for (const [path, showsAmounts] of PAGES) {
+		await page.goto(path);
+		await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+		if (showsAmounts) await expect(page.getByText('••••').first()).toBeAttached();
+		expect(await found(), path).toEqual([]);
+	}
+	await page.getByRole('button', { name: 'Show your amounts' }).click();
+	await page.goto('/portfolio');
+	await expect.poll(async () => (await found()).length).toBeGreaterThan(3);
+});
