@@ -1,0 +1,61 @@
+import type { Pair } from '../market/pair.ts';
+import { parseDecimal } from '../money/amount.ts';
+import type { OrderSide } from '../orders/order-draft.ts';
+import type { Bot } from './bot.ts';
+
+/** A bot as it is written down before the node is asked to start it. Users' journals hold these. */
+export interface BotOrder extends Pair {
+	readonly side: OrderSide;
+	/** Its bound and its volume as decimal texts, as they are sent. */
+	readonly price: string;
+	readonly volume: string;
+	/** The ids of the bots that there were already. */
+	readonly before: readonly string[];
+}
+
+/** What a bot is told once it exists. Users' journals hold these as well. */
+export interface BotCommand extends Pair {
+	readonly does: 'change' | 'pause' | 'resume' | 'stop';
+	/** Its id. */
+	readonly bot: string;
+	readonly side: OrderSide;
+	/** Its bound and its volume from then on, where it is changed. */
+	readonly price?: string | undefined;
+	readonly volume?: string | undefined;
+}
+
+/** What the user does with bots: starts one, or tells one something. */
+export type BotDeed = BotCommand['does'] | 'start';
+
+/**
+ * The bot that an order led to, where the node shows one.
+ *
+ * @param claimed the ids of bots that other orders led to
+ */
+export function findStarted(
+	{ before, side, base, rel, price, volume }: BotOrder,
+	bots: readonly Bot[],
+	claimed: ReadonlySet<string>,
+): Bot | undefined {
+	const known = new Set([...before, ...claimed]);
+	return bots.find(
+		(bot) =>
+			!known.has(bot.id) &&
+			bot.side === side &&
+			bot.base === base &&
+			bot.rel === rel &&
+			bot.bound === parseDecimal(price) &&
+			bot.volume === parseDecimal(volume),
+	);
+}
+
+/** Whether the bots are as they would be after the command. A bot that is gone trades no more. */
+export function hasTakenEffect({ does, bot: id, price, volume }: BotCommand, bots: readonly Bot[]): boolean {
+	const bot = bots.find((each) => each.id === id);
+	const isStopped = bot === undefined || bot.stoppedAt !== undefined;
+	if (does === 'stop') return isStopped;
+	if (does === 'pause') return isStopped || bot.pausedAt !== undefined;
+	if (bot === undefined || isStopped) return false;
+	if (does === 'resume') return bot.pausedAt === undefined;
+	return bot.bound === parseDecimal(price ?? '0') && bot.volume === parseDecimal(volume ?? '0');
+}

@@ -1,0 +1,110 @@
+import type { Pair } from '../market/pair.ts';
+import { basisPoints } from '../money/price.ts';
+import type { OrderSide } from '../orders/order-draft.ts';
+
+/**
+ * How far a trade of a bot has come.
+ *
+ * - `asked`: it was asked for. Some programs leave it at that where no maker answered.
+ * - `answered`: a maker has answered, and no swap has begun yet.
+ * - `swapping`, `finished`, `failed`: its swap is open, has succeeded, or came to nothing.
+ * - `unanswered`, `declined`: no swap began.
+ * - `unknown`: the node knows nothing of it any more.
+ */
+export type BotTradeState =
+	'asked' | 'answered' | 'swapping' | 'finished' | 'failed' | 'unanswered' | 'declined' | 'unknown';
+
+export interface BotTrade {
+	readonly state: BotTradeState;
+	/** The id of its swap, once there is one. */
+	readonly swap: string | undefined;
+	/** Rel for one base. */
+	readonly price: bigint | undefined;
+	/** Of the coin that the bot pays with, in smallest units. */
+	readonly volume: bigint | undefined;
+}
+
+/** What a bot is told to do. */
+export interface BotTerms extends Pair {
+	readonly side: OrderSide;
+	/** The most to pay, or the least to get, for one base: rel in units of 1e-8. */
+	readonly bound: bigint;
+	/** What it trades in all: rel for a buyer, base for a seller, in smallest units. */
+	readonly volume: bigint;
+}
+
+/** A bot of the node. A stopped one stays listed until the node starts again. */
+export interface Bot extends BotTerms {
+	readonly id: string;
+	/** Milliseconds since 1970, as the next two. */
+	readonly startedAt: number;
+	readonly pausedAt: number | undefined;
+	readonly stoppedAt: number | undefined;
+	/** In the order in which it asked for them. */
+	readonly trades: readonly BotTrade[];
+	/** Of its volume, what is traded. */
+	readonly traded: bigint;
+	/** Of its volume, what open trades hold. */
+	readonly pending: bigint;
+	/** Rel for one base over all that is traded; nothing before its first trade. */
+	readonly average: bigint | undefined;
+	/** It has traded its volume and asks for nothing more. */
+	readonly isComplete: boolean;
+}
+
+export type BotState = 'running' | 'paused' | 'complete' | 'stopped';
+
+export function stateOfBot({ stoppedAt, isComplete, pausedAt }: Bot): BotState {
+	if (stoppedAt !== undefined) return 'stopped';
+	if (isComplete) return 'complete';
+	return pausedAt === undefined ? 'running' : 'paused';
+}
+
+/** It may trade again. */
+export function isLive(bot: Bot): boolean {
+	return ['running', 'paused'].includes(stateOfBot(bot));
+}
+
+/** The coin that a bot of this side pays with, and the one that it gets. */
+export function coinsOfBot({ side, base, rel }: Pair & { readonly side: OrderSide }): {
+	readonly paid: string;
+	readonly received: string;
+} {
+	return side === 'buy' ? { paid: rel, received: base } : { paid: base, received: rel };
+}
+
+/** What it may still ask for. */
+export function restOf({ volume, traded, pending }: Bot): bigint {
+	const rest = volume - traded - pending;
+	return rest > 0n ? rest : 0n;
+}
+
+/** Parts of its volume in hundredths of a percent, 10,000 at most. */
+export function progressOf({ volume, traded, pending }: Bot): {
+	readonly traded: number;
+	readonly pending: number;
+} {
+	const share = (part: bigint) => (volume === 0n ? 0 : Number((part * 10_000n) / volume));
+	const done = Math.min(10_000, share(traded));
+	return { traded: done, pending: Math.min(10_000 - done, share(pending)) };
+}
+
+/** How much better than its bound it has traded, in hundredths of a percent; negative where it is worse. */
+export function betterThanBound({ side, bound, average }: Bot): number | undefined {
+	const above = average === undefined ? undefined : basisPoints(bound, average);
+	if (above === undefined) return undefined;
+	return side === 'buy' ? -above || 0 : above;
+}
+
+/** Those whose swap is open. */
+export function openTrades({ trades }: Bot): BotTrade[] {
+	return trades.filter(({ state }) => state === 'swapping');
+}
+
+const ORDER: readonly BotState[] = ['running', 'paused', 'complete', 'stopped'];
+
+/** Those that trade first, and of those that are alike the latest. */
+export function sortBots(bots: readonly Bot[]): Bot[] {
+	const rank = (bot: Bot) => ORDER.indexOf(stateOfBot(bot));
+	return bots.toSorted((one, other) => rank(one) - rank(other) || other.startedAt - one.startedAt);
+}

@@ -1,0 +1,27 @@
+import type { BotState, BotTradeState } from '#lib/domain/bots/bot.ts';
+import type { IconName } from '#lib/ui/Icon.svelte';
+
+interface Look {
+	readonly icon: IconName;
+	/** A colour of the tokens. */
+	readonly tone: string;
+}
+
+/** Each state has an icon beside its word, so that it is never shown by its colour alone. */
+export const BOT_LOOKS: Readonly<Record<BotState, Look>> = {
+	running: { icon: 'refresh', tone: 'var(--accent)' },
+	paused: { icon: 'clock', tone: 'var(--warn)' },
+	complete: { icon: 'check', tone: 'var(--good)' },
+	stopped: { icon: 'cross', tone: 'var(--ink-muted)' },
+};
+
+export const BOT_TRADE_LOOKS: Readonly<Record<BotTradeState, Look>> = {
+	asked: { icon: 'clock', tone: 'var(--ink-muted)' },
+	answered: { icon: 'clock', tone: 'var(--accent)' },
+	swapping: { icon: 'swap', tone: 'var(--accent)' },
+	finished: { icon: 'check', tone: 'var(--good)' },
+	failed: { icon: 'cross', tone: 'var(--bad)' },
+	unanswered: { icon: 'cross', tone: 'var(--ink-muted)' },
+	declined: { icon: 'cross', tone: 'var(--ink-muted)' },
+	unknown: { icon: 'help', tone: 'var(--ink-muted)' },
+};

@@ -1,0 +1,74 @@
+import type { BotBehaviour } from '#lib/domain/bots/bot-behaviour.ts';
+import { isLive, sortBots, type Bot } from '#lib/domain/bots/bot.ts';
+import type { CoinFunds } from '#lib/domain/outputs/coin-funds.ts';
+import type { Desk } from '../desk.ts';
+import { KeyedCache } from '../keyed-cache.ts';
+import { Live } from '../live.svelte.ts';
+import { readRecentFunds } from '../outputs/pair-funds.ts';
+import { BotCalls } from './bot-calls.svelte.ts';
+
+const BOTS_EVERY_MS = 5_000;
+/** While none of them can trade: another program may start one. */
+const IDLE_EVERY_MS = 20_000;
+const FUNDS_EVERY_MS = 30_000;
+const NUMBERED_EVERY_MS = 30_000;
+
+/** The bots of the node, and what they have to trade with. */
+export class Bots {
+	/** Those that trade first. */
+	readonly list: Live<readonly Bot[]>;
+	readonly calls: BotCalls;
+	/** A numbered call was made, where that ends the bots of this program. */
+	readonly hasNumberedCalls: Live<boolean>;
+	#behaviour = $state.raw<BotBehaviour>();
+	readonly #desk: Desk;
+	readonly #funds: KeyedCache<string, Live<CoinFunds>>;
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+		this.calls = new BotCalls(desk);
+		const { node, news } = desk.connection;
+		this.list = new Live<readonly Bot[]>((signal) => this.#read(signal), {
+			every: () => (this.list.current?.some(isLive) ? BOTS_EVERY_MS : IDLE_EVERY_MS),
+			hastenedBy: news.about(({ of }) => of === 'swap'),
+		});
+		this.hasNumberedCalls = new Live((signal) => this.#readNumbered(signal), { every: NUMBERED_EVERY_MS });
+		this.#funds = new KeyedCache(
+			(coin) => new Live((signal) => readRecentFunds(node, coin, signal), { every: FUNDS_EVERY_MS }),
+		);
+	}
+
+	/** What this program makes of its bots; nothing before they were first read. */
+	get behaviour(): BotBehaviour | undefined {
+		return this.#behaviour;
+	}
+
+	find(id: string): Bot | undefined {
+		return this.list.current?.find((bot) => bot.id === id);
+	}
+
+	/** What there is of a coin to trade with. */
+	funds(coin: string): Live<CoinFunds> {
+		return this.#funds.get(coin);
+	}
+
+	/** What a call has changed shows at once. */
+	async after(call: Promise<void>): Promise<void> {
+		await call;
+		await this.list.refresh();
+	}
+
+	async #read(signal: AbortSignal): Promise<readonly Bot[]> {
+		const node = await this.#desk.connection.node.bots();
+		this.#behaviour = node.behaviour;
+		const bots = await node.list({ signal });
+		// Without the disk the list is shown all the same, and the next reading looks what was lost up.
+		await this.calls.settle(bots).catch(() => undefined);
+		return sortBots(bots);
+	}
+
+	async #readNumbered(signal: AbortSignal): Promise<boolean> {
+		const node = await this.#desk.connection.node.bots();
+		return node.behaviour.isEndedByNumberedCalls && (await node.hasNumberedCalls({ signal }));
+	}
+}

@@ -1,0 +1,87 @@
+import type { Bot, BotState, BotTerms, BotTradeState } from '#lib/domain/bots/bot.ts';
+import { betterThanBound, coinsOfBot, openTrades, restOf } from '#lib/domain/bots/bot.ts';
+import { showAmount, showFigure } from '#lib/domain/money/group-digits.ts';
+import { formatBasisPoints } from '#lib/domain/money/price.ts';
+
+export const BOT_STATE_WORDS: Readonly<Record<BotState, string>> = {
+	running: 'Running',
+	paused: 'Paused',
+	complete: 'Complete',
+	stopped: 'Stopped',
+};
+
+export const BOT_TRADE_WORDS: Readonly<Record<BotTradeState, string>> = {
+	asked: 'Asked',
+	answered: 'Maker answered',
+	swapping: 'Swap in progress',
+	finished: 'Finished',
+	failed: 'No trade',
+	unanswered: 'No answer',
+	declined: 'Declined',
+	unknown: 'Not known',
+};
+
+/** `↑ Buy LTC with KMD` */
+export function botName({ side, base, rel }: Pick<BotTerms, 'side' | 'base' | 'rel'>): string {
+	return side === 'buy' ? `↑ Buy ${base} with ${rel}` : `↓ Sell ${base} for ${rel}`;
+}
+
+/** `at most 60 KMD` */
+export function boundWords({ side, bound, rel }: BotTerms): string {
+	return `${side === 'buy' ? 'at most' : 'at least'} ${showFigure(bound)} ${rel}`;
+}
+
+/** `3.2 of 5 KMD spent` */
+export function progressWords(bot: Bot): string {
+	const { paid } = coinsOfBot(bot);
+	const verb = bot.side === 'buy' ? 'spent' : 'sold';
+	return `${showAmount(bot.traded)} of ${showAmount(bot.volume)} ${paid} ${verb}`;
+}
+
+/** How the average compares with the bound; nothing before the first trade. */
+export function averageWords(bot: Bot): string | undefined {
+	const points = betterThanBound(bot);
+	if (points === undefined) return undefined;
+	if (points === 0) return 'at its bound';
+	return `${formatBasisPoints(points, bot.bound)} ${points > 0 ? 'better' : 'worse'} than its bound`;
+}
+
+/** What the user agrees to by starting a bot. */
+export function startSentence(terms: BotTerms): string {
+	const { side, base, rel, bound, volume } = terms;
+	const what =
+		side === 'buy'
+			? `buys ${base} for up to ${showFigure(volume)} ${rel} in all, at ${showFigure(bound)} ${rel} or less for one ${base}`
+			: `sells up to ${showFigure(volume)} ${base} in all, at ${showFigure(bound)} ${rel} or more for one ${base}`;
+	return `The bot ${what}. It trades by itself, also while this page is closed, until that is traded or you stop it. Fees come on top.`;
+}
+
+/** What the user agrees to by changing one. */
+export function changeSentence(bot: Bot, terms: BotTerms): string {
+	const { paid } = coinsOfBot(bot);
+	const price =
+		bot.bound === terms.bound
+			? `still ${boundWords(terms)}`
+			: `${boundWords(terms)} (was ${showFigure(bot.bound)})`;
+	const volume =
+		bot.volume === terms.volume
+			? `still ${showFigure(terms.volume)} ${paid}`
+			: `${showFigure(terms.volume)} ${paid} (was ${showFigure(bot.volume)})`;
+	return `For its next trades: ${price} for one ${bot.base}, ${volume} in all, of which ${showFigure(bot.traded + bot.pending)} are traded or under way.`;
+}
+
+/** What stays open when a bot is stopped, in sentences. */
+export function stopSentences(bot: Bot): string[] {
+	const { paid } = coinsOfBot(bot);
+	const open = openTrades(bot).length;
+	const rest = restOf(bot);
+	return [
+		open === 0
+			? 'It has no swap in progress. A trade that it asks for at this moment can still begin one.'
+			: `${open === 1 ? 'One swap is' : `${open} swaps are`} in progress with ${showAmount(bot.pending)} ${paid}: ${open === 1 ? 'it continues' : 'they continue'}, so keep the node running.`,
+		rest > 0n
+			? `${showAmount(rest)} ${paid} of its volume are not traded, and stay in your wallet.`
+			: 'Its whole volume is traded or under way.',
+		'A stopped bot cannot be resumed: start a new one instead. It stays listed until the node starts again.',
+	];
+}

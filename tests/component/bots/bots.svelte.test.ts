@@ -1,0 +1,161 @@
+import type { Desk } from '#lib/state/desk.ts';
+import { Bots } from '#lib/state/bots/bots.svelte.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import BotsOverview from '../../../src/routes/bots/BotsOverview.svelte';
+import OneBot from '../../../src/routes/bots/OneBot.svelte';
+import { HandMarket } from '../../unit/state/market/hand-market.ts';
+import { openDesk } from '../open-desk.ts';
+import '#lib/ui/style/tokens.css';
+import OnDesk from '../OnDesk.svelte';
+
+const NOON = 1_795_176_000;
+const coin = (name: string, status = 'active') => ({
+	...{ coin: name, status, height: 1, smartaddress: 'mine', rpc: '', txfee: 1000, installed: true },
+	...{ pubtype: 60, p2shtype: 85, wiftype: 188 },
+});
+const output = (index: number, value: number) => ({
+	...{ tx_hash: String(index).repeat(64), tx_pos: 0, height: 1, value },
+});
+const terms = (botid: number) => ({
+	...{ result: 'success', name: `bot ${botid}`, botid, started: NOON - botid * 60, base: 'LTC', rel: 'KMD' },
+	...{ totalbasevolume: 1, trades: [] },
+});
+const BUYER = {
+	...{ ...terms(1), action: 'buy', maxprice: 60, totalrelvolume: 10, aveprice: 57, volume: 4 },
+	...{ completed: 1, complete: false, percentage: 40, pending: 1, pendingprice: 58, pendingvolume: 2 },
+	trades: [
+		{ status: 'finished', requestid: 3, quoteid: 4, aliceid: 1, price: 57, volume: 4 },
+		{ status: 'expired', tradeid: 9, aliceid: 2, price: 59, volume: 6 },
+		{ status: 'pending', requestid: 5, quoteid: 6, aliceid: 3, price: 58, volume: 2 },
+	],
+};
+const PAUSED = {
+	...{ ...terms(2), action: 'sell', minprice: 70, totalbasevolume: 3, totalrelvolume: 210, paused: NOON },
+};
+const STOPPED = { ...terms(3), action: 'buy', maxprice: 50, totalrelvolume: 8, stopped: NOON };
+
+let node: HandMarket;
+let desk: Desk;
+
+beforeEach(async () => {
+	// As wide as tables have their columns beside each other.
+	await page.viewport(1280, 900);
+	node = new HandMarket(NOON, []);
+	node.replies = {
+		bot_statuslist: [BUYER, PAUSED, STOPPED],
+		bot_status: BUYER,
+		bot_stop: { result: 'success' },
+		getcoins: [coin('KMD'), coin('LTC')],
+		getcoin: { result: 'success', enabled: 2, disabled: 0, coin: coin('KMD') },
+		balance: { result: 'success', coin: 'KMD', address: 'mine', balance: 10 },
+		listunspent: [output(1, 300_000_000), output(2, 200_000_000), output(3, 100_000_000)],
+		inuse: [],
+		recentswaps: { result: 'success', swaps: [], pending: { timeleft: 0, base: '', rel: '' } },
+		swapstatus: { error: 'swap never started' },
+		lastnonce: { result: 'success', lastnonce: 0 },
+	};
+});
+afterEach(() => desk.database.close());
+
+async function show(part: typeof BotsOverview | typeof OneBot, given: object = {}, program?: 'marketmaker') {
+	desk = await openDesk(node.client, program);
+	await render(OnDesk, { desk, part, given: { bots: desk.use(Bots), ...given } });
+}
+
+const card = (name: RegExp) => page.getByRole('article', { name });
+
+describe('the bots', () => {
+	test('have a card each while they may trade: state, progress, average against bound, what is free', async () => {
+		await show(BotsOverview);
+		const buyer = card(/Buy LTC with KMD/);
+		await expect.element(buyer).toBeVisible();
+		for (const words of [
+			'Running',
+			'4 of 10 KMD spent',
+			'2 KMD under way',
+			'at most 60 KMD',
+			'5.00 % better',
+		])
+			await expect.element(buyer.getByText(words, { exact: false })).toBeVisible();
+		await expect.element(buyer.getByText('6 KMD', { exact: true })).toBeVisible();
+		await expect
+			.element(
+				card(/Sell LTC for KMD/)
+					.getByText('Paused', { exact: true })
+					.first(),
+			)
+			.toBeVisible();
+		await expect.element(card(/Sell LTC for KMD/).getByRole('button', { name: 'Resume' })).toBeVisible();
+		expect(page.getByRole('article').elements()).toHaveLength(2);
+	});
+
+	test('are compared in one table, the stopped ones too', async () => {
+		await show(BotsOverview);
+		const row = page.getByRole('row', {
+			name: /Buy LTC with KMD Running 40 % 10 KMD ≤ 60 KMD 57\.0+ KMD \+5\.00 %/,
+		});
+		await expect.element(row).toBeVisible();
+		await expect.element(page.getByRole('row', { name: /Stopped/ })).toBeVisible();
+		expect(page.getByRole('row').elements()).toHaveLength(4);
+	});
+
+	test('warn where the outputs carry less than they have to trade', async () => {
+		await show(BotsOverview);
+		const warning = card(/Buy LTC with KMD/).getByText(/Your outputs carry .* KMD in one trade at most/);
+		await expect.element(warning).toBeVisible();
+	});
+
+	test('warn where less is free than they have to trade', async () => {
+		node.replies = { ...node.replies, listunspent: [output(1, 300_000_000)] };
+		await show(BotsOverview);
+		await expect
+			.element(card(/Buy LTC with KMD/).getByText(/Only 3 KMD are free for the 4 KMD/))
+			.toBeVisible();
+	});
+
+	test('say what a user has to know of this node, and that a numbered call has ended them', async () => {
+		node.replies = { ...node.replies, lastnonce: { result: 'success', lastnonce: 7 } };
+		await show(BotsOverview, {}, 'marketmaker');
+		await expect.element(page.getByText('No bot can trade until the node starts again')).toBeVisible();
+		await expect.element(page.getByText(/Signing in with the passphrase pauses every bot/)).toBeVisible();
+		await expect.element(page.getByText(/an order of yours is refused/)).toBeVisible();
+	});
+
+	test('are explained where there are none', async () => {
+		node.replies = { ...node.replies, bot_statuslist: [] };
+		await show(BotsOverview);
+		await expect.element(page.getByText('No bots yet')).toBeVisible();
+	});
+});
+
+describe('one bot', () => {
+	test('shows each trade with its swap, in a picture and in a table', async () => {
+		await show(OneBot, { id: '1' });
+		await expect.element(page.getByRole('link', { name: '3-4' })).toHaveAttribute('href', '/swaps?swap=3-4');
+		await expect.element(page.getByRole('row', { name: /^3 Swap in progress 2 KMD 58/ })).toBeVisible();
+		await expect.element(page.getByRole('row', { name: /^2 No answer/ })).toBeVisible();
+		const picture = page.getByRole('img', { name: /The prices of 2 trades.* against its bound of 60 KMD/ });
+		await expect.element(picture).toBeVisible();
+	});
+
+	test('is stopped only after it was said what stays open', async () => {
+		await show(OneBot, { id: '1' });
+		await userEvent.click(page.getByRole('button', { name: 'Stop…' }));
+		const dialog = page.getByRole('dialog', { name: 'Stop this bot' });
+		await expect.element(dialog.getByText(/One swap is in progress with 2 KMD: it continues/)).toBeVisible();
+		await expect.element(dialog.getByText(/^4 KMD of its volume are not traded/)).toBeVisible();
+		await userEvent.click(dialog.getByRole('button', { name: 'Keep it' }));
+		expect(node.asked.filter(({ method }) => method === 'bot_stop')).toEqual([]);
+		await userEvent.click(page.getByRole('button', { name: 'Stop…' }));
+		await userEvent.click(dialog.getByRole('button', { name: 'Stop it for good' }));
+		await expect.poll(() => node.asked.filter(({ method }) => method === 'bot_stop').length).toBe(1);
+		await expect.element(page.getByText('The node agreed, and did nothing')).toBeVisible();
+	});
+
+	test('of which the node knows nothing is said to be gone', async () => {
+		await show(OneBot, { id: '99' });
+		await expect.element(page.getByText('The node has no such bot')).toBeVisible();
+	});
+});

@@ -1,0 +1,116 @@
+import type { Locator, Page } from '@playwright/test';
+import { callNode } from '../support/node-call.ts';
+import { expect, test, type TestDesk } from '../support/desk.ts';
+import { openPage } from '../support/open-page.ts';
+import { countOf } from '../support/order-form.ts';
+import { signIn } from '../support/sign-in.ts';
+
+/** Less than a bot and a maker take for each step. */
+const STEP_MS = 4000;
+const MINUTE_MS = 60_000;
+
+/** Fills in a bot that buys LTC with KMD, at a little more than the best price of the book. */
+async function fillBot(page: Page, volume: string): Promise<Locator> {
+	await openPage(page, 'Bots');
+	await page.getByRole('link', { name: 'Start a bot' }).first().click();
+	const form = page.getByRole('form', { name: 'New bot' });
+	await form.getByLabel('Coin to buy').selectOption('LTC');
+	await form.getByLabel('Paid with').selectOption('KMD');
+	await form.getByRole('button', { name: /^Best now/ }).click();
+	// Room for the market to move while the practice clock goes on.
+	const price = form.getByLabel('Highest price');
+	await price.fill((Number(await price.inputValue()) * 1.04).toFixed(8));
+	await form.getByLabel('Spend in all').fill(volume);
+	return form;
+}
+
+async function startBot(page: Page): Promise<void> {
+	await page.getByRole('button', { name: 'Review the bot' }).click();
+	await page
+		.getByRole('dialog', { name: 'Review the bot' })
+		.getByRole('button', { name: 'Start the bot' })
+		.click();
+}
+
+const news = (page: Page, title: string) => page.getByRole('status').filter({ hasText: title });
+
+/** Lets the practice clock go on until the page shows it. */
+async function until(desk: TestDesk, ms: number, shown: Locator): Promise<void> {
+	await expect(async () => {
+		await desk.control({ control: 'advance', ms });
+		await expect(shown).toBeVisible({ timeout: 6_000 });
+	}).toPass();
+}
+
+test('a bot says what it would trade first, trades, is paused, changed, resumed and stopped', async ({
+	page,
+	desk,
+}) => {
+	await signIn(page, desk);
+	const form = await fillBot(page, '');
+	await expect(form.getByRole('button', { name: 'Enter: spend in all' })).toBeVisible();
+	await form.getByLabel('Spend in all').fill('1000000');
+	await expect(form.getByText(/KMD more is needed, fees included/)).toBeVisible();
+	await form.getByLabel('Spend in all').fill('20');
+	await expect(form.getByRole('region', { name: 'First trade' })).toContainText(/KMD for about .* LTC/);
+	await startBot(page);
+	await expect(news(page, 'The bot runs')).toBeVisible();
+	await expect(page.getByRole('heading', { name: '↑ Buy LTC with KMD' })).toBeVisible();
+
+	await until(desk, STEP_MS, page.getByRole('row', { name: /Swap in progress/ }).first());
+	await page.getByRole('button', { name: 'Pause' }).click();
+	await expect(news(page, 'The bot is paused')).toBeVisible();
+	await page.getByRole('button', { name: 'Change…' }).click();
+	const change = page.getByRole('dialog', { name: 'Change this bot' });
+	await change.getByLabel('Spend in all').fill('60');
+	await change.getByRole('button', { name: 'Review' }).click();
+	await page
+		.getByRole('dialog', { name: 'Review the change' })
+		.getByRole('button', { name: 'Change the bot' })
+		.click();
+	await expect(news(page, 'The bot is changed')).toBeVisible();
+	await expect(page.getByText('of 60 KMD spent')).toBeVisible();
+	await page.getByRole('button', { name: 'Resume' }).click();
+	await expect(news(page, 'The bot runs again')).toBeVisible();
+	await page.getByRole('button', { name: 'Stop…' }).click();
+	const stop = page.getByRole('dialog', { name: 'Stop this bot' });
+	await expect(stop).toContainText(/in progress with .* KMD: (it continues|they continue)/);
+	await expect(stop).toContainText('A stopped bot cannot be resumed');
+	await stop.getByRole('button', { name: 'Stop it for good' }).click();
+	await expect(news(page, 'The bot is stopped')).toBeVisible();
+	await expect(page.getByRole('button', { name: 'Pause' })).toBeHidden();
+	await expect(page.getByRole('img', { name: /against its bound of/ })).toBeVisible();
+	// What was in progress ends all the same.
+	await until(desk, 10 * MINUTE_MS, page.getByRole('row', { name: /Finished/ }).first());
+	for (const method of ['bot_buy', 'bot_pause', 'bot_settings', 'bot_resume', 'bot_stop'])
+		expect(await countOf(desk, method)).toBe(1);
+
+	await page
+		.getByRole('row', { name: /Finished/ })
+		.first()
+		.getByRole('link')
+		.click();
+	await expect(page).toHaveURL(/\/swaps\?swap=\d+-\d+/);
+	await openPage(page, 'Activity');
+	await expect(page.getByText(/Start a bot: buy LTC for 20 KMD/)).toBeVisible();
+	await expect(page.getByText('Stop a bot: buy LTC for KMD')).toBeVisible();
+});
+
+test('a bot whose reply is lost is found in the list, and one that never arrived is not called started', async ({
+	page,
+	desk,
+}) => {
+	await signIn(page, desk);
+	await fillBot(page, '5');
+	await desk.control({ control: 'fault', method: 'bot_buy', fault: 'lost' });
+	await startBot(page);
+	await expect(news(page, 'The bot runs')).toContainText('The reply was lost');
+	expect(await countOf(desk, 'bot_buy')).toBe(1);
+	expect(await callNode<number[]>(desk, 'bot_list')).toHaveLength(1);
+
+	await fillBot(page, '7');
+	await desk.control({ control: 'fault', method: 'bot_buy', fault: 'dropped' });
+	await startBot(page);
+	await expect(news(page, 'Not seen on the node')).toBeVisible();
+	expect(await callNode<number[]>(desk, 'bot_list')).toHaveLength(1);
+});

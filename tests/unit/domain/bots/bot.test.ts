@@ -1,0 +1,81 @@
+import { findStarted, hasTakenEffect, type BotCommand, type BotOrder } from '#lib/domain/bots/bot-call.ts';
+import { betterThanBound, isLive, progressOf, restOf, sortBots, stateOfBot } from '#lib/domain/bots/bot.ts';
+import { COIN } from '#lib/domain/money/amount.ts';
+import { describe, expect, test } from 'vitest';
+import { aBot } from './a-bot.ts';
+
+describe('a bot', () => {
+	test('is stopped, complete, paused or running, in this order', () => {
+		expect(stateOfBot(aBot())).toBe('running');
+		expect(stateOfBot(aBot({ pausedAt: 1 }))).toBe('paused');
+		expect(stateOfBot(aBot({ pausedAt: 1, isComplete: true }))).toBe('complete');
+		expect(stateOfBot(aBot({ pausedAt: 1, isComplete: true, stoppedAt: 2 }))).toBe('stopped');
+		expect([aBot(), aBot({ pausedAt: 1 }), aBot({ isComplete: true })].map(isLive)).toEqual([
+			true,
+			true,
+			false,
+		]);
+	});
+
+	test('shows how far it is, and never more than all', () => {
+		expect(progressOf(aBot({ traded: 4n * COIN, pending: COIN }))).toEqual({ traded: 4000, pending: 1000 });
+		// The real program adds fees to what it trades.
+		expect(progressOf(aBot({ traded: 11n * COIN, pending: COIN }))).toEqual({ traded: 10_000, pending: 0 });
+		expect(restOf(aBot({ traded: 4n * COIN, pending: COIN }))).toBe(5n * COIN);
+		expect(restOf(aBot({ traded: 11n * COIN }))).toBe(0n);
+		expect(progressOf(aBot({ volume: 0n }))).toEqual({ traded: 0, pending: 0 });
+	});
+
+	test('compares its average with its bound, from its own side', () => {
+		expect(betterThanBound(aBot())).toBeUndefined();
+		expect(betterThanBound(aBot({ average: 57n * COIN }))).toBe(500);
+		expect(betterThanBound(aBot({ average: 60n * COIN }))).toBe(0);
+		expect(betterThanBound(aBot({ side: 'sell', average: 63n * COIN }))).toBe(500);
+		expect(betterThanBound(aBot({ side: 'sell', average: 57n * COIN }))).toBe(-500);
+	});
+
+	test('is listed before those that trade no more, the latest first', () => {
+		const bots = [
+			aBot({ id: 'stopped', stoppedAt: 5 }),
+			aBot({ id: 'old', startedAt: 1 }),
+			aBot({ id: 'paused', pausedAt: 3 }),
+			aBot({ id: 'new', startedAt: 2 }),
+		];
+		expect(sortBots(bots).map(({ id }) => id)).toEqual(['new', 'old', 'paused', 'stopped']);
+	});
+});
+
+describe('what became of a call', () => {
+	const ORDER: BotOrder = { base: 'LTC', rel: 'KMD', side: 'buy', price: '60', volume: '10', before: [] };
+	const none = new Set<string>();
+	const tell = (does: BotCommand['does'], more: Partial<BotCommand> = {}): BotCommand => ({
+		...{ base: 'LTC', rel: 'KMD', side: 'buy', does, bot: '7', ...more },
+	});
+
+	test('shows by a bot of the same terms that was not there before and answers for no other order', () => {
+		expect(findStarted(ORDER, [aBot()], none)?.id).toBe('7');
+		expect(findStarted({ ...ORDER, before: ['7'] }, [aBot()], none)).toBeUndefined();
+		expect(findStarted(ORDER, [aBot()], new Set(['7']))).toBeUndefined();
+		for (const other of [
+			aBot({ side: 'sell' }),
+			aBot({ base: 'BTC' }),
+			aBot({ rel: 'BTC' }),
+			aBot({ bound: 61n * COIN }),
+			aBot({ volume: COIN }),
+		])
+			expect(findStarted(ORDER, [other], none)).toBeUndefined();
+	});
+
+	test('shows by the state of the bot that was told something', () => {
+		const [running, paused, stopped] = [aBot(), aBot({ pausedAt: 1 }), aBot({ pausedAt: 1, stoppedAt: 2 })];
+		const effects = (does: BotCommand['does']) =>
+			[[running], [paused], [stopped], []].map((bots) => hasTakenEffect(tell(does), bots));
+		expect(effects('pause')).toEqual([false, true, true, true]);
+		expect(effects('resume')).toEqual([true, false, false, false]);
+		expect(effects('stop')).toEqual([false, false, true, true]);
+		const change = tell('change', { price: '60', volume: '10.0' });
+		expect(hasTakenEffect(change, [running])).toBe(true);
+		expect(hasTakenEffect(change, [aBot({ volume: COIN })])).toBe(false);
+		expect(hasTakenEffect(change, [])).toBe(false);
+	});
+});

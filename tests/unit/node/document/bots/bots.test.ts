@@ -1,0 +1,138 @@
+import * as v from 'valibot';
+import { bot_statuslist } from '#lib/api/bots.ts';
+import { NodeClient } from '#lib/client/node-client.ts';
+import { COIN, parseDecimal } from '#lib/domain/money/amount.ts';
+import { readBot } from '#lib/node/document/bots/bot-rows.ts';
+import { openTradingNode } from '#lib/node/open-trading-node.ts';
+import { MANNERS, type MannerName } from '#lib/practice/node/manner-name.ts';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { callJson, openInManner, transportTo, USERPASS } from '../../../practice/node/practice-fixture.ts';
+
+const BUYER = { base: 'LTC', rel: 'KMD', side: 'buy', bound: 1_000_000n * COIN, volume: 5n * COIN } as const;
+const SELLER = { base: 'KMD', rel: 'LTC', side: 'sell', bound: 3n * COIN, volume: 2n * COIN } as const;
+
+async function openNode(manner: MannerName) {
+	const practice = await openInManner(manner);
+	const client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
+	const bots = await openTradingNode(client, manner).bots();
+	const advance = (ms: number) => practice.control({ control: 'advance', ms });
+	return { practice, bots, advance };
+}
+
+describe.each(MANNERS)('bots in the manner of %s', (manner) => {
+	test('are started on both sides, and listed with what they were told', async () => {
+		const { practice, bots } = await openNode(manner);
+		const buyer = await bots.start(BUYER);
+		const seller = await bots.start(SELLER);
+		expect(buyer).toMatchObject({ ...BUYER, trades: [], traded: 0n, pending: 0n, isComplete: false });
+		expect(seller).toMatchObject(SELLER);
+		expect(await bots.list()).toEqual(expect.arrayContaining([buyer, seller]));
+		expect(new Set(await bots.ids())).toEqual(new Set([buyer.id, seller.id]));
+		await practice.close();
+	});
+
+	test('trade, with a swap for each trade, an average and what is under way', async () => {
+		const { practice, bots, advance } = await openNode(manner);
+		const { id } = await bots.start(BUYER);
+		await advance(manner === 'document' ? 20_000 : 45_000);
+		const begun = await bots.read(id);
+		expect(begun.trades.length).toBeGreaterThan(0);
+		expect(begun.pending).toBeGreaterThan(0n);
+		await advance(3 * 3_600_000);
+		const done = await bots.read(id);
+		expect(done).toMatchObject({ isComplete: true, pending: 0n });
+		const finished = done.trades.filter(({ state }) => state === 'finished');
+		expect(finished.length).toBeGreaterThan(0);
+		expect(done.traded).toBe(finished.reduce((sum, { volume = 0n }) => sum + volume, 0n));
+		const prices = finished.map(({ price = 0n }) => Number(price));
+		expect(Number(done.average)).toBeGreaterThanOrEqual(Math.min(...prices) - 1);
+		expect(Number(done.average)).toBeLessThanOrEqual(Math.max(...prices) + 1);
+		const { swaps }: { swaps: [number, number][] } = await callJson(practice, 'recentswaps', { limit: 100 });
+		const ids = swaps.map(([requestid, quoteid]) => `${requestid}-${quoteid}`);
+		for (const { swap } of finished) expect(ids).toContain(swap);
+		await practice.close();
+	});
+
+	test('are paused, changed, resumed and stopped', async () => {
+		const { practice, bots, advance } = await openNode(manner);
+		const { id } = await bots.start(BUYER);
+		await bots.pause(id);
+		await advance(600_000);
+		expect(await bots.read(id)).toMatchObject({ pausedAt: expect.any(Number) as number, trades: [] });
+		expect(await bots.change(id, { bound: 7n * COIN, volume: 4n * COIN })).toMatchObject({
+			...{ bound: 7n * COIN, volume: 4n * COIN, pausedAt: expect.any(Number) as number },
+		});
+		await bots.resume(id);
+		expect(await bots.read(id)).toMatchObject({ pausedAt: undefined });
+		await bots.stop(id);
+		expect(await bots.read(id)).toMatchObject({ stoppedAt: expect.any(Number) as number });
+		await expect(bots.pause(id)).rejects.toMatchObject({ kind: 'refused' });
+		await practice.close();
+	});
+
+	test('are refused without the funds, in the words of the app', async () => {
+		const { practice, bots } = await openNode(manner);
+		await expect(bots.start({ ...BUYER, volume: 10n ** 15n })).rejects.toMatchObject({ code: 'TRADE-FUNDS' });
+		await expect(bots.read('1')).rejects.toMatchObject({ kind: 'refused' });
+		await practice.close();
+	});
+
+	test('are known to end by a numbered call', async () => {
+		const { practice, bots } = await openNode(manner);
+		expect(await bots.hasNumberedCalls()).toBe(false);
+		await callJson(practice, 'buy', { base: 'LTC', rel: 'KMD', price: 1, relvolume: 1, nonce: 5 });
+		expect(await bots.hasNumberedCalls()).toBe(true);
+		expect(bots.behaviour.isEndedByNumberedCalls).toBe(manner === 'marketmaker');
+		await practice.close();
+	});
+});
+
+describe('what the real program says', () => {
+	const captures = JSON.parse(
+		readFileSync(new URL('../../../../contract/captures/bot_statuslist.json', import.meta.url), 'utf8'),
+	) as { name: string; body_text: string }[];
+	const botsOf = (name: string) =>
+		v
+			.parse(bot_statuslist.reply, JSON.parse(captures.find((each) => each.name === name)?.body_text ?? '[]'))
+			.map(readBot);
+
+	test('is read: a try that has no status is only asked for', () => {
+		expect(botsOf('bot_status_after_trade')).toEqual([
+			{
+				...{ id: '3223117902', side: 'buy', base: 'RICK', rel: 'LTC' },
+				...{ bound: parseDecimal('0.6'), volume: parseDecimal('0.2') },
+				...{ startedAt: 1_795_176_407_000, pausedAt: undefined, stoppedAt: 1_795_176_548_000 },
+				...{ traded: 0n, pending: 0n, average: undefined, isComplete: false },
+				trades: [
+					{
+						state: 'asked',
+						swap: undefined,
+						price: parseDecimal('0.59964166'),
+						volume: parseDecimal('0.201'),
+					},
+				],
+			},
+		]);
+	});
+
+	test('is read of a seller, whose volume is of base', () => {
+		expect(botsOf('bot_statuslist_after')[1]).toMatchObject({ side: 'sell', volume: COIN, bound: 3n * COIN });
+	});
+
+	test('is read where a trade is empty, or its figures could not be divided for', () => {
+		const [wire] = v.parse(bot_statuslist.reply, [
+			{
+				...{ result: 'success', name: 'x', botid: 1, started: 1, action: 'sell', base: 'A', rel: 'B' },
+				...{ minprice: 1, totalrelvolume: 2, totalbasevolume: 2, aveprice: null, volume: 0 },
+				...{ trades: [{}, { requestid: 4, quoteid: 5, status: 'new word', price: null, volume: 1 }] },
+			},
+		]);
+		if (!wire) throw new Error('no bot');
+		expect(readBot(wire)).toMatchObject({
+			average: undefined,
+			pending: COIN,
+			trades: [{ state: 'unknown' }, { state: 'swapping', swap: '4-5', price: undefined }],
+		});
+	});
+});
