@@ -1,0 +1,42 @@
+/** How many messages of each kind a node's log of the network holds. */
+export interface MessageCounts {
+	/** The steps of a negotiation, in their order. */
+	readonly request: number;
+	readonly reserved: number;
+	readonly connect: number;
+	readonly connected: number;
+	/** Reports on the state of a swap. */
+	readonly status: number;
+	/** That arrived a second time. */
+	readonly duplicates: number;
+	/** Different swaps that the messages are about. */
+	readonly swaps: number;
+	/** That the node could not read, and of kinds that it does not know. */
+	readonly unreadable: number;
+	readonly unknown: number;
+	/** Lines of the log that were new to the node at this reading. */
+	readonly fresh: number;
+}
+
+export const FUNNEL_STEPS = ['request', 'reserved', 'connect', 'connected'] as const;
+
+export type FunnelStep = (typeof FUNNEL_STEPS)[number];
+
+/** One step of the funnel from requests to swaps. */
+export interface FunnelRow {
+	readonly step: FunnelStep;
+	readonly count: number;
+	/** Of the requests, from 0 to 1; a log that begins in the middle of a negotiation may hold more of a later step. */
+	readonly share: number;
+	/** How many went no further than the step before. */
+	readonly lost: number;
+}
+
+export function funnelOf(counts: MessageCounts): FunnelRow[] {
+	const most = Math.max(1, counts.request);
+	return FUNNEL_STEPS.map((step, index) => {
+		const before = FUNNEL_STEPS[index - 1];
+		const lost = before === undefined ? 0 : Math.max(0, counts[before] - counts[step]);
+		return { step, count: counts[step], share: Math.min(1, counts[step] / most), lost };
+	});
+}

@@ -1,0 +1,42 @@
+import type { Pair } from '#lib/domain/market/pair.ts';
+import type { Span } from '#lib/domain/market/candle-window.ts';
+import type { MakerPrices } from '#lib/domain/statistics/maker-prices.ts';
+import type { MessageCounts } from '#lib/domain/statistics/message-counts.ts';
+import type { OwnPrice } from '#lib/domain/statistics/own-price.ts';
+import type { SeenSwap } from '#lib/domain/statistics/seen-swap.ts';
+import type { ReadOptions } from '../read-options.ts';
+
+/** What the statistics page shows besides what a trade needs of the markets. */
+export interface NodeStatisticsDetails {
+	/** Whether it counts the new messages of its log when it is asked to. */
+	readonly canCountNew: boolean;
+
+	/** The swaps of a span that the node saw among its peers, the newest first, each once. */
+	seenSwaps(query: SeenQuery, options?: ReadOptions): Promise<SeenLog>;
+
+	/**
+	 * The messages that came since they were last counted, by this or by `seenSwaps`. Each is counted once: what a lost reply
+	 * told does not come again, so that it is sent once.
+	 *
+	 * @throws CallError, also where `canCountNew` is false
+	 */
+	countNewMessages(): Promise<MessageCounts>;
+
+	/** What every node offers, as far as this one heard of it. */
+	makerPrices(options?: ReadOptions): Promise<MakerPrices[]>;
+
+	/** `undefined` where this node offers neither coin for the other. */
+	ownPrice(pair: Pair, options?: ReadOptions): Promise<OwnPrice | undefined>;
+}
+
+/** Times are unix seconds, both included. */
+export interface SeenQuery extends Span {
+	/** Only what takers did with this program; the rows do not tell it. */
+	readonly program?: string | undefined;
+}
+
+export interface SeenLog {
+	readonly swaps: readonly SeenSwap[];
+	/** Of the whole log, whatever was asked for. */
+	readonly counts: MessageCounts;
+}

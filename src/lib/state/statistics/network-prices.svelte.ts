@@ -1,0 +1,69 @@
+import type { Pair } from '#lib/domain/market/pair.ts';
+import type { MarketTrade } from '#lib/domain/market/trades.ts';
+import type { MakerPrices } from '#lib/domain/statistics/maker-prices.ts';
+import type { OwnPrice } from '#lib/domain/statistics/own-price.ts';
+import type { BestPrices } from '#lib/node/market.ts';
+import type { Desk } from '../desk.ts';
+import { KeyedCache } from '../keyed-cache.ts';
+import { Live } from '../live.svelte.ts';
+
+/** Busy networks have thousands of orders. */
+const MAKERS_EVERY_MS = 30_000;
+const PAIR_EVERY_MS = 15_000;
+const TRADES_EVERY_MS = 30_000;
+
+/** The best prices of a market, and this node's own. */
+export interface PairPrices {
+	readonly best: BestPrices;
+	/** `undefined` where it offers nothing there. */
+	readonly own: OwnPrice | undefined;
+}
+
+/** What the makers of the network offer, and what was traded last. */
+export class NetworkPrices {
+	readonly makers: Live<MakerPrices[]>;
+	readonly #desk: Desk;
+	// By their written form: two objects may be the same pair.
+	readonly #pairs = new KeyedCache((written: string) => this.#pricesOf(pairOf(written)));
+	readonly #trades = new KeyedCache((written: string) => this.#tradesOf(pairOf(written)));
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+		this.makers = new Live(
+			async (signal) => {
+				const details = await desk.connection.node.statisticsDetails();
+				return details.makerPrices({ signal });
+			},
+			{ every: MAKERS_EVERY_MS },
+		);
+	}
+
+	pricesOf(pair: Pair): Live<PairPrices> {
+		return this.#pairs.get(JSON.stringify([pair.base, pair.rel]));
+	}
+
+	/** Of the last 24 hours, the newest first. */
+	tradesOf(pair: Pair): Live<MarketTrade[]> {
+		return this.#trades.get(JSON.stringify([pair.base, pair.rel]));
+	}
+
+	#pricesOf(pair: Pair): Live<PairPrices> {
+		const read = async (signal: AbortSignal) => {
+			const { node } = this.#desk.connection;
+			const details = await node.statisticsDetails();
+			const best = await node.market.bestPrices(pair, { signal });
+			return { best, own: await details.ownPrice(pair, { signal }) };
+		};
+		return new Live(read, { every: PAIR_EVERY_MS });
+	}
+
+	#tradesOf(pair: Pair): Live<MarketTrade[]> {
+		const read = (signal: AbortSignal) => this.#desk.connection.node.statistics.trades(pair, { signal });
+		return new Live(read, { every: TRADES_EVERY_MS });
+	}
+}
+
+function pairOf(written: string): Pair {
+	const [base = '', rel = ''] = JSON.parse(written) as string[];
+	return { base, rel };
+}

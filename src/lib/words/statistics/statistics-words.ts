@@ -1,0 +1,75 @@
+import { MOST_DAYS, MOST_PROGRAM_LETTERS, type LogProblem } from '#lib/domain/statistics/log-problems.ts';
+import type { StatisticsView } from '#lib/domain/statistics/log-choice.ts';
+import type { Period } from '#lib/domain/statistics/log-span.ts';
+import type { FunnelStep, MessageCounts } from '#lib/domain/statistics/message-counts.ts';
+import type { SeenOutcome, SeenPaymentName } from '#lib/domain/statistics/seen-swap.ts';
+
+export const VIEW_NAMES: Readonly<Record<StatisticsView, string>> = {
+	network: 'Network',
+	trades: 'Trades',
+	markets: 'Markets',
+	prices: 'Prices',
+	log: 'Log',
+};
+
+export const PERIOD_NAMES: Readonly<Record<Period | 'dates', string>> = {
+	day: '24 hours',
+	week: '7 days',
+	month: '30 days',
+	dates: 'Dates',
+};
+
+export const OUTCOME_NAMES: Readonly<Record<SeenOutcome, string>> = {
+	finished: 'Finished',
+	expired: 'Expired',
+	open: 'Open',
+};
+
+/** What a node that lists failed requests too says of a swap without an end. */
+export const OPEN_OR_NEVER_BEGUN = 'Not finished';
+
+export const STEP_NAMES: Readonly<Record<FunnelStep, string>> = {
+	request: 'Requested',
+	reserved: 'Reserved',
+	connect: 'Connecting',
+	connected: 'Connected',
+};
+
+/** What each step is, in one line. */
+export const STEP_MEANINGS: Readonly<Record<FunnelStep, string>> = {
+	request: 'A taker asked for a trade.',
+	reserved: 'A maker set outputs aside for it.',
+	connect: 'The taker accepted the maker’s offer.',
+	connected: 'Both began the swap.',
+};
+
+export const COUNT_NAMES: readonly (readonly [keyof MessageCounts, string])[] = [
+	['request', 'Requested'],
+	['reserved', 'Reserved'],
+	['connect', 'Connecting'],
+	['connected', 'Connected'],
+	['status', 'Reports of a swap’s state'],
+	['swaps', 'Different swaps'],
+	['duplicates', 'Received twice'],
+	['unreadable', 'Unreadable'],
+	['unknown', 'Of an unknown kind'],
+];
+
+export const PAYMENT_NAMES: Readonly<Record<SeenPaymentName, string>> = {
+	deposit: 'Maker’s deposit',
+	'taker-payment': 'Taker’s payment',
+	'maker-payment': 'Maker’s payment',
+	'maker-payment-spent': 'Maker’s payment spent',
+	'taker-payment-spent': 'Taker’s payment spent',
+	'deposit-spent': 'Deposit spent',
+};
+
+export function logProblemText({ field, kind }: LogProblem): string {
+	if (kind === 'no-date') return `Enter the ${field === 'from' ? 'first' : 'last'} day.`;
+	if (kind === 'ends-before') return 'The last day is before the first.';
+	if (kind === 'too-many') return 'Enter one coin, or two for a pair.';
+	if (kind === 'no-key') return 'Enter the beginning of a public key: digits and the letters a to f.';
+	return field === 'to'
+		? `Choose at most ${MOST_DAYS} days.`
+		: `A program’s name has at most ${MOST_PROGRAM_LETTERS} letters.`;
+}

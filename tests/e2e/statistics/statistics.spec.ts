@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '../support/desk.ts';
+import { openPage } from '../support/open-page.ts';
+import { countOf } from '../support/order-form.ts';
+import { signIn } from '../support/sign-in.ts';
+
+test('the network’s swaps are counted, filtered and saved, and the filters survive a reload', async ({
+	page,
+	desk,
+}) => {
+	await signIn(page, desk, '/statistics');
+	await expect(page.getByRole('img', { name: /^Swaps per hour/ })).toBeVisible();
+	await expect(page.getByRole('row', { name: /^Requested/ })).toBeVisible();
+	await page.getByRole('button', { name: 'LTC/KMD' }).click();
+	await expect(page).toHaveURL(/view=trades&coins=LTC%2FKMD/);
+	const first = page.getByRole('button', { name: /^Swap (LTC for KMD|KMD for LTC)/ }).first();
+	await expect(first).toBeVisible();
+	await page.reload();
+	await expect(page.getByRole('searchbox', { name: 'Coin or pair' })).toHaveValue('LTC/KMD');
+	await first.click();
+	await expect(page.getByRole('dialog').getByText('Maker gave')).toBeVisible();
+	await page.getByRole('button', { name: 'Close' }).click();
+	const saving = page.waitForEvent('download');
+	await page.getByRole('button', { name: 'Export swaps as CSV' }).click();
+	const lines = (await readFile(await (await saving).path(), 'utf8')).trim().split('\r\n');
+	expect(lines[0]).toMatch(/^time,started,outcome,maker gave,/);
+	expect(lines.length).toBeGreaterThan(100);
+	for (const line of lines.slice(1)) expect(line).toMatch(/(LTC,.*KMD|KMD,.*LTC)/);
+});
+
+test('a log that is not read says why and is read again; prices and new messages have their views', async ({
+	page,
+	desk,
+}) => {
+	await signIn(page, desk);
+	await desk.control({ control: 'fault', method: 'statsdisp', fault: 'refused' });
+	await openPage(page, 'Statistics');
+	await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+	await page.getByRole('button', { name: 'Try again' }).click();
+	await expect(page.getByText('different nodes').first()).toBeVisible();
+
+	await page.getByRole('link', { name: 'Prices' }).click();
+	await expect(page.getByRole('button', { name: /KMD for 1 LTC$/ })).toBeVisible();
+	await page.getByRole('button', { name: 'LTC/KMD' }).click();
+	await expect(page.getByRole('heading', { name: 'Makers of LTC/KMD' })).toBeVisible();
+	await page.getByRole('link', { name: 'Log', exact: true }).click();
+	await page.getByRole('button', { name: 'Count new messages' }).click();
+	await expect(page.getByRole('table', { name: /^New messages at each reading/ })).toBeVisible();
+	expect(await countOf(desk, 'parselog')).toBe(1);
+});
