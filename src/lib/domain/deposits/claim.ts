@@ -1,0 +1,53 @@
+/** What a node says of one deposit when it is asked to claim. Amounts are in smallest units of the reference coin. */
+export interface ClaimRecord {
+	/** Of the transaction that made the deposit. */
+	readonly txid: string;
+	readonly amount: bigint | undefined;
+	/** What the chain pays for the time that it was locked. */
+	readonly interest: bigint | undefined;
+	/** For how long it stays locked, in milliseconds; nothing where it was claimed. */
+	readonly waitMs: number | undefined;
+	/** The transaction that claimed it. */
+	readonly claimTxid: string | undefined;
+}
+
+/** How a node answers: it claims what it can, and lists the rest. */
+export interface ClaimAnswer {
+	/** What came back in all, in smallest units. */
+	readonly claimed: bigint;
+	readonly records: readonly ClaimRecord[];
+}
+
+/** The last answer, with what was claimed before it: later answers do not list that any more. */
+export interface KnownClaims extends ClaimAnswer {
+	/** When the node answered, by its own clock; 0 before it ever did. In milliseconds since 1970. */
+	readonly at: number;
+}
+
+/** What is asked for: the deposits that this browser takes for due. Others may be claimed with them. */
+export interface ClaimRequest {
+	/** The reference coin. */
+	readonly coin: string;
+	readonly due: readonly {
+		readonly txid: string;
+		/** As a decimal text. */
+		readonly amount: string;
+	}[];
+}
+
+export const NO_CLAIMS: KnownClaims = { at: 0, claimed: 0n, records: [] };
+
+export const isClaimed = ({ waitMs }: ClaimRecord): boolean => waitMs === undefined;
+
+/** @param at when the node answered, by its clock */
+export function addAnswer(known: KnownClaims, answer: ClaimAnswer, at: number): KnownClaims {
+	const listed = new Set(answer.records.map(({ txid }) => txid));
+	const before = known.records.filter((record) => isClaimed(record) && !listed.has(record.txid));
+	return { at, claimed: answer.claimed, records: [...answer.records, ...before] };
+}
+
+/** Notes claims that were seen on the chain, where no answer of the node tells of them. */
+export function addSeenClaims(known: KnownClaims, seen: readonly ClaimRecord[]): KnownClaims {
+	const found = new Set(seen.map(({ txid }) => txid));
+	return { ...known, records: [...seen, ...known.records.filter(({ txid }) => !found.has(txid))] };
+}

@@ -1,0 +1,36 @@
+import type { ClaimAnswer } from '#lib/domain/deposits/claim.ts';
+import type { DepositCredit } from '#lib/domain/deposits/credit.ts';
+import type { DepositForm } from '#lib/domain/deposits/deposit-rules.ts';
+import type { BuiltTransaction } from '../built-transaction.ts';
+import type { ReadOptions } from '../read-options.ts';
+
+export interface DepositOrder {
+	/** In smallest units of the reference coin. */
+	readonly amount: bigint;
+	readonly weeks: number;
+}
+
+/** Coins that are locked for a time, so that makers need not wait for the confirmations of one's swaps. */
+export interface NodeDeposits {
+	/** How this program locks them. */
+	readonly form: DepositForm;
+	/**
+	 * Has a deposit built and signed; nothing is sent. The node then holds what it spends for about two minutes.
+	 *
+	 * @throws CallError of kind `refused` too where the node built nothing, since too little is free
+	 */
+	build(order: DepositOrder): Promise<BuiltTransaction>;
+	/**
+	 * Claims, in one call, all deposits whose time has come, and lists the others. It may send transactions.
+	 *
+	 * @throws CallError
+	 */
+	claim(): Promise<ClaimAnswer>;
+	/**
+	 * What swaps may draw on, and what draws on it; nothing where the node does not say.
+	 *
+	 * @param address the own one of the reference coin
+	 * @throws CallError
+	 */
+	credit(address: string, options?: ReadOptions): Promise<DepositCredit | undefined>;
+}

@@ -1,0 +1,29 @@
+import { resolve } from '$app/paths';
+import type { CallEntry, JournalEntry, TransactionEntry } from '#lib/domain/flow/journal-entry.ts';
+import { hideable } from '#lib/domain/money/hidden-amounts.ts';
+
+/** The entries of deposits. */
+export type DepositEntry = TransactionEntry<'deposit'> | CallEntry<'claim-deposits'>;
+
+export function isOfDeposits(entry: JournalEntry): entry is DepositEntry & JournalEntry {
+	return entry.kind === 'deposit' || entry.kind === 'claim-deposits';
+}
+
+/** One line of what an entry is for. */
+export function depositWords(entry: DepositEntry): string {
+	if (entry.kind === 'deposit') {
+		const { amount, coin, weeks } = entry.draft;
+		return `Deposit ${hideable(amount || '0')} ${coin} for ${weeks || '0'} ${weeks.trim() === '1' ? 'week' : 'weeks'}`;
+	}
+	const { due, coin } = entry.draft;
+	if (due.length === 0) return 'Ask the node for deposits that can be claimed';
+	const [first] = due;
+	return due.length === 1
+		? `Claim a deposit of ${hideable(first?.amount ?? '0')} ${coin}`
+		: `Claim ${due.length} deposits`;
+}
+
+/** The page that continues it, or shows it. */
+export function depositPath(entry: DepositEntry): string {
+	return entry.kind === 'deposit' ? `${resolve('/deposits')}?flow=${entry.id}` : resolve('/deposits');
+}

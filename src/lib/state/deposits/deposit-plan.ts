@@ -1,0 +1,66 @@
+import type { DepositReview } from '#lib/chain/review/deposit-review.ts';
+import { CallError } from '#lib/client/call-error.ts';
+import { depositOrderOf, type DepositDraft } from '#lib/domain/deposits/deposit-draft.ts';
+import { unlockTime } from '#lib/domain/deposits/deposit-rules.ts';
+import type { CoinsMoved } from '#lib/domain/flow/coins-moved.ts';
+import { REFERENCE_COIN } from '#lib/domain/money/reference-coin.ts';
+import type { TradingNode } from '#lib/node/trading-node.ts';
+import { CoinPayments, HELD_MS } from '../flow/coin-payments.ts';
+import { coinsMovedBy } from '../flow/coins-moved-by.ts';
+import type { Built, FlowPlan, TransactionStatus } from '../flow/flow-plan.ts';
+import { lookUpDeposit } from './deposit-status.ts';
+
+/** A built deposit as it was read, for the screen. */
+export interface ReviewedDeposit extends DepositReview {
+	readonly coins: CoinsMoved;
+}
+
+/** How a deposit is made, as a money flow. */
+export class DepositPlan implements FlowPlan<'deposit', ReviewedDeposit> {
+	readonly kind = 'deposit';
+	readonly #node: TradingNode;
+	readonly #payments: CoinPayments;
+	readonly #now: () => Promise<number>;
+
+	/** @param now the node's time, in milliseconds since 1970: it counts the weeks from then on */
+	constructor(node: TradingNode, now: () => Promise<number>) {
+		this.#node = node;
+		this.#payments = new CoinPayments(node, REFERENCE_COIN);
+		this.#now = now;
+	}
+
+	async build(draft: DepositDraft): Promise<Built> {
+		const { amount, weeks, until } = orderOf(draft);
+		const deposits = await this.#node.deposits();
+		if (unlockTime(deposits.form, weeks, await this.#now()) !== until)
+			throw new CallError('params', 'A new week has begun: the unlock date has changed. Look at it again.');
+		return deposits.build({ amount, weeks });
+	}
+
+	async review(hex: string, draft: DepositDraft): Promise<ReviewedDeposit> {
+		const { reviewDeposit } = await import('#lib/chain/review/deposit-review.ts');
+		const { amount, until } = orderOf(draft);
+		const { form } = await this.#node.deposits();
+		const wanted = await this.#payments.wanted(hex, []);
+		const review = reviewDeposit(hex, { ...wanted, form, amount, until: Math.round(until / 1000) });
+		return { ...review, coins: coinsMovedBy(review.facts, wanted.ownAddress) };
+	}
+
+	async hasExpired(_review: ReviewedDeposit, builtAt: number): Promise<boolean> {
+		return Date.now() - builtAt > HELD_MS;
+	}
+
+	send(hex: string): Promise<string> {
+		return this.#payments.send(hex);
+	}
+
+	lookUp(txid: string, signal?: AbortSignal): Promise<TransactionStatus> {
+		return lookUpDeposit(this.#node, txid, signal);
+	}
+}
+
+function orderOf(draft: DepositDraft) {
+	const order = depositOrderOf(draft);
+	if (order) return order;
+	throw new CallError('params', 'The draft is not complete.');
+}

@@ -1,0 +1,163 @@
+import { CallError } from '#lib/client/call-error.ts';
+import { addAnswer, addSeenClaims, type ClaimRequest, type KnownClaims } from '#lib/domain/deposits/claim.ts';
+import type { DepositCredit } from '#lib/domain/deposits/credit.ts';
+import { newDepositDraft, type DepositDraft } from '#lib/domain/deposits/deposit-draft.ts';
+import {
+	isDue,
+	mayDeposit,
+	type DepositFacts,
+	type ListedDeposit,
+} from '#lib/domain/deposits/deposit-list.ts';
+import type { DepositForm } from '#lib/domain/deposits/deposit-rules.ts';
+import { isCallOpen } from '#lib/domain/flow/call-record.ts';
+import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
+import { mayArrive } from '#lib/domain/flow/money-flow.ts';
+import { formatAmount } from '#lib/domain/money/amount.ts';
+import { REFERENCE_COIN } from '#lib/domain/money/reference-coin.ts';
+import { AWAITED_READ } from '#lib/node/read-options.ts';
+import type { Notarisation } from '#lib/node/wallet/coin-details.ts';
+import { Action } from '../action.svelte.ts';
+import type { Desk } from '../desk.ts';
+import { AddressedFlow } from '../flow/addressed-flow.svelte.ts';
+import type { MoneyFlow } from '../flow/money-flow.svelte.ts';
+import { SpendingCalls } from '../flow/spending-calls.ts';
+import { Live } from '../live.svelte.ts';
+import { LeaveGuards } from '../session/leave-guards.ts';
+import type { StoredSetting } from '../stored-setting.svelte.ts';
+import { NodeClock } from '../swaps/node-clock.svelte.ts';
+import { nodeTime } from '../wallet/node-time.ts';
+import { DepositPlan, type ReviewedDeposit } from './deposit-plan.ts';
+import { DepositRecords } from './deposit-records.ts';
+import { findClaims } from './seen-claims.ts';
+import { storedClaims } from './stored-claims.ts';
+
+export type DepositFlow = MoneyFlow<'deposit', ReviewedDeposit>;
+
+const RECORDS_EVERY_MS = 5_000;
+const CREDIT_EVERY_MS = 10_000;
+
+/** What swaps may draw on, and how far the chain is notarised, which is what gives it back. */
+export interface CreditReading {
+	/** Nothing where the node does not say. */
+	readonly credit: DepositCredit | undefined;
+	readonly notarisation: Notarisation | undefined;
+}
+
+/** Fast-swap deposits: those of this browser's journal, and those that the node lists when it is asked to claim. */
+export class Deposits {
+	readonly form: Live<DepositForm>;
+	readonly credit: Live<CreditReading>;
+	readonly records: Live<Omit<DepositFacts, 'claims' | 'now'>>;
+	readonly #desk: Desk;
+	readonly #flow: AddressedFlow<'deposit', ReviewedDeposit>;
+	readonly #calls: SpendingCalls<'claim-deposits'>;
+	readonly #reading: DepositRecords;
+	readonly #claims: StoredSetting<KnownClaims>;
+	readonly #claiming = new Action();
+
+	constructor(desk: Desk) {
+		const { node, id } = desk.connection;
+		this.#desk = desk;
+		this.#claims = storedClaims(desk.database, id);
+		this.#reading = new DepositRecords(desk);
+		const planOf = () => new DepositPlan(node, () => nodeTime(node));
+		this.#flow = new AddressedFlow({ desk, kind: 'deposit', planOf });
+		this.#calls = new SpendingCalls({
+			desk,
+			kind: 'claim-deposits',
+			send: () => this.#claim(),
+			find: (draft, signal) => this.#findClaims(draft, signal),
+		});
+		desk.use(LeaveGuards).add('sending', () => this.#claiming.isBusy);
+		this.form = new Live(async () => (await node.deposits()).form);
+		this.credit = new Live((signal) => this.#readCredit(signal), { every: CREDIT_EVERY_MS });
+		this.records = new Live((signal) => this.#read(signal), { every: RECORDS_EVERY_MS });
+	}
+
+	get current(): DepositFlow | undefined {
+		return this.#flow.current;
+	}
+
+	/** What the node said when it was asked to claim last, with what was claimed before. */
+	get claims(): KnownClaims {
+		return this.#claims.current;
+	}
+
+	get isClaiming(): boolean {
+		return this.#claiming.isBusy;
+	}
+
+	/** Why it could not be asked. */
+	get failure(): Error | undefined {
+		return this.#claiming.failure;
+	}
+
+	/** Opens the deposit with this id; a new one for `null`, or where there is none with it. */
+	open(id: string | null): Promise<void> {
+		return this.#flow.open(id, newDepositDraft(REFERENCE_COIN));
+	}
+
+	/** Stores a new one that begins with what was typed for one that was refused; resolves with its id. */
+	beginAgain(draft: DepositDraft): Promise<string> {
+		return this.#flow.beginAgain(draft);
+	}
+
+	/** Has the node claim what is due and list the rest, once. Not while an earlier call's outcome is not known. */
+	async claim(deposits: readonly ListedDeposit[]): Promise<void> {
+		const due = deposits
+			.filter(isDue)
+			.map(({ txid, amount = 0n }) => ({ txid, amount: formatAmount(amount) }));
+		await this.#claiming.run(async () => {
+			await this.#claims.loaded;
+			await this.#calls.send({ coin: REFERENCE_COIN, due }, isCallOpen);
+			await Promise.all([this.records.refresh(), this.credit.refresh()]);
+		});
+	}
+
+	/** The user has looked elsewhere, and nothing was claimed. */
+	async giveUp(call: CallEntry<'claim-deposits'>): Promise<void> {
+		await this.#calls.giveUp(call.id);
+		await this.records.refresh();
+	}
+
+	async #claim(): Promise<string | undefined> {
+		const deposits = await this.#desk.connection.node.deposits();
+		const answer = await deposits.claim();
+		const at = this.#desk.use(NodeClock).at(Date.now());
+		// Another tab may have claimed before: only its answer says what.
+		this.#claims.update((known) => addAnswer(known, answer, at));
+		return answer.records.find(({ claimTxid }) => claimTxid !== undefined)?.claimTxid;
+	}
+
+	/** A lost reply is known to have been a good one when everything that was due is back. */
+	async #findClaims(draft: ClaimRequest, signal?: AbortSignal) {
+		if (draft.due.length === 0) return undefined;
+		const found = await findClaims(this.#desk.connection.node, draft, signal);
+		if (found.length < draft.due.length) return undefined;
+		this.#claims.update((known) => addSeenClaims(known, found));
+		return { txid: found[0]?.claimTxid };
+	}
+
+	async #readCredit(signal: AbortSignal): Promise<CreditReading> {
+		const { node } = this.#desk.connection;
+		const own = await node.wallet.coin(REFERENCE_COIN, { ...AWAITED_READ, signal });
+		const [deposits, { coins }] = await Promise.all([node.deposits(), node.walletDetails()]);
+		const credit = await deposits.credit(own?.address ?? '', { signal });
+		if (!credit || credit.debits.length === 0) return { credit, notarisation: undefined };
+		const notarisation = await coins
+			.notarisation(REFERENCE_COIN, { signal })
+			// Only says more of when it comes back.
+			.catch((error: unknown) => (error instanceof CallError ? undefined : Promise.reject(error)));
+		return { credit, notarisation };
+	}
+
+	async #read(signal: AbortSignal): Promise<Omit<DepositFacts, 'claims' | 'now'>> {
+		await this.#claims.reload();
+		await this.#calls.lookForOpen(await this.#calls.read(), signal);
+		const entries = await this.#reading.entries();
+		const waiting = entries.filter((entry) => mayDeposit(entry) && mayArrive(entry));
+		const listed = this.claims.records.filter(({ waitMs }) => waitMs !== undefined);
+		const depths = await this.#reading.follow(waiting, listed, signal);
+		return { entries: await this.#reading.entries(), calls: await this.#calls.read(), depths };
+	}
+}

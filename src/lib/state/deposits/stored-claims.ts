@@ -1,0 +1,32 @@
+import { NO_CLAIMS, type ClaimRecord, type KnownClaims } from '#lib/domain/deposits/claim.ts';
+import type { Database } from '#lib/storage/database.ts';
+import { nodeSetting } from '#lib/storage/settings.ts';
+import { StoredSetting } from '../stored-setting.svelte.ts';
+
+/** What a node said of its deposits when it was asked last: it says it only when it is asked to claim. */
+export function storedClaims(database: Database, nodeId: string): StoredSetting<KnownClaims> {
+	return new StoredSetting<KnownClaims>(database, {
+		name: nodeSetting('deposit-claims', nodeId),
+		initial: NO_CLAIMS,
+		parse: readClaims,
+	});
+}
+
+function readClaims(stored: unknown): KnownClaims | undefined {
+	const { at, claimed, records } = stored as Partial<Record<keyof KnownClaims, unknown>>;
+	if (typeof at !== 'number' || typeof claimed !== 'bigint' || !Array.isArray(records)) return undefined;
+	return records.every(isRecord) ? { at, claimed, records } : undefined;
+}
+
+function isRecord(stored: unknown): stored is ClaimRecord {
+	const { txid, amount, interest, waitMs, claimTxid } = stored as Partial<Record<keyof ClaimRecord, unknown>>;
+	const isMissingOr = (type: 'bigint' | 'number' | 'string', value: unknown) =>
+		value === undefined || typeof value === type;
+	return (
+		typeof txid === 'string' &&
+		isMissingOr('bigint', amount) &&
+		isMissingOr('bigint', interest) &&
+		isMissingOr('number', waitMs) &&
+		isMissingOr('string', claimTxid)
+	);
+}

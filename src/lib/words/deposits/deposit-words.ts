@@ -1,0 +1,86 @@
+import type { DepositProblem } from '#lib/chain/review/deposit-review.ts';
+import { isClaimed, type ClaimAnswer } from '#lib/domain/deposits/claim.ts';
+import type { DepositAmountProblem, WeeksProblem } from '#lib/domain/deposits/deposit-draft.ts';
+import type { ListedDeposit } from '#lib/domain/deposits/deposit-list.ts';
+import { LEAST_WEEKS, MOST_WEEKS, RECOGNISED_AFTER } from '#lib/domain/deposits/deposit-rules.ts';
+import { showAmount, showFigure } from '#lib/domain/money/group-digits.ts';
+import { amountWords } from '../money/amount-words.ts';
+import { coinsText } from '../transactions/amount-text.ts';
+import type { ProblemWords } from '../transactions/problem-words.ts';
+import { lockProblemWords } from '../wallet/lock-words.ts';
+
+const WEEKS_WORDS: Readonly<Record<WeeksProblem, string>> = {
+	empty: 'Enter for how many weeks.',
+	'not-whole': 'Enter whole weeks, in digits.',
+	range: `A deposit is locked for ${LEAST_WEEKS} to ${MOST_WEEKS} weeks.`,
+};
+
+export function weeksWords(problem: WeeksProblem): string {
+	return WEEKS_WORDS[problem];
+}
+
+/** Why an amount cannot be deposited, beside its field. */
+export function depositAmountWords(problem: DepositAmountProblem, coin: string): string {
+	switch (problem.kind) {
+		case 'typed':
+			return problem.problem === 'empty' ? 'Enter an amount.' : amountWords('The amount', problem.problem);
+		case 'too-small':
+			return `A deposit has at least ${showFigure(problem.least)} ${coin}.`;
+		case 'too-much':
+			return `${showAmount(problem.short)} ${coin} more than there is, with what it costs.`;
+		case 'unfunded':
+			return `There is no ${coin} that can be spent.`;
+	}
+}
+
+/** In what a deposit that the node built differs from what was asked for. */
+export function depositProblemWords(
+	problem: DepositProblem,
+	coin: string,
+	momentText: (seconds: number) => string,
+): ProblemWords {
+	if (problem.kind !== 'locked-amount') return lockProblemWords(problem, coin, momentText);
+	const { wanted, found } = problem;
+	return {
+		meaning: found > wanted ? 'It locks more than you asked for.' : 'It locks less than you asked for.',
+		wanted: coinsText(wanted, coin),
+		found: coinsText(found, coin),
+	};
+}
+
+/** How a deposit stands, in a word or two. */
+export function depositStateWords({ state }: Pick<ListedDeposit, 'state'>): string {
+	return STATE_WORDS[state];
+}
+
+const STATE_WORDS: Readonly<Record<ListedDeposit['state'], string>> = {
+	unconfirmed: 'Not in a block yet',
+	recognising: 'Waiting for confirmations',
+	locked: 'Locked, counts as credit',
+	due: 'Ready to claim',
+	unlisted: 'Ready to claim, not listed by the node',
+	claiming: 'Claim sent, outcome unknown',
+	claimed: 'Claimed',
+};
+
+/** What the state means, where that is not said by its name. */
+export function depositStateDetail({ state, confirmations }: ListedDeposit): string | undefined {
+	switch (state) {
+		case 'recognising':
+			return confirmations === undefined
+				? `Makers accept it after about ${RECOGNISED_AFTER} confirmations.`
+				: `${confirmations} of about ${RECOGNISED_AFTER} confirmations.`;
+		case 'unlisted':
+			return 'The node did not list it when it was asked. Another program may have claimed it: look in an explorer. If not, add this transaction id to the deposit list in the node’s DB folder, and claim again.';
+		default:
+			return undefined;
+	}
+}
+
+/** What the node said when it was asked to claim. */
+export function claimAnswerWords({ claimed, records }: ClaimAnswer, coin: string): string {
+	const waiting = records.filter((record) => !isClaimed(record)).length;
+	const what = claimed > 0n ? `${showAmount(claimed)} ${coin} claimed` : 'nothing was due';
+	if (waiting === 0) return `${what}, none waits`;
+	return `${what}, ${waiting} ${waiting === 1 ? 'waits' : 'wait'}`;
+}

@@ -1,0 +1,119 @@
+import { NodeClient } from '#lib/client/node-client.ts';
+import { unlockTime } from '#lib/domain/deposits/deposit-rules.ts';
+import type { Practice } from '#lib/practice/practice.ts';
+import { Deposits } from '#lib/state/deposits/deposits.svelte.ts';
+import { Sends } from '#lib/state/wallet/sends.svelte.ts';
+import type { Desk } from '#lib/state/desk.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import CreditPanel from '../../../src/routes/deposits/CreditPanel.svelte';
+import DepositFlow from '../../../src/routes/deposits/DepositFlow.svelte';
+import DepositList from '../../../src/routes/deposits/DepositList.svelte';
+import { openInManner, START, transportTo, USERPASS } from '../../unit/practice/node/practice-fixture.ts';
+import OnDesk from '../OnDesk.svelte';
+import { openDesk } from '../open-desk.ts';
+
+const BLOCK_MS = 6_000;
+
+let practice: Practice;
+let desk: Desk;
+let deposits: Deposits;
+
+beforeEach(async () => {
+	practice = await openInManner('document');
+	const client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
+	desk = await openDesk(client);
+	deposits = desk.use(Deposits);
+});
+
+afterEach(async () => {
+	desk.database.close();
+	await practice.close();
+});
+
+const show = (part: unknown, given: object = {}) =>
+	render(OnDesk, { desk, part: part as never, given: { deposits, ...given } });
+
+async function showFlow() {
+	await deposits.open(null);
+	const given = {
+		flow: deposits.current,
+		funds: desk.use(Sends).fundsOf('KMD'),
+		onbuildagain: () => undefined,
+	};
+	await show(DepositFlow, given);
+}
+
+async function makeDeposit(amount = 20) {
+	const port = await desk.connection.node.deposits();
+	const { hex } = await port.build({ amount: BigInt(amount) * 100_000_000n, weeks: 1 });
+	await desk.connection.node.payments.send('KMD', hex);
+	await practice.control({ control: 'advance', ms: 12 * BLOCK_MS });
+}
+
+test('the form refuses before anything is sent, and says what a deposit costs', async () => {
+	await showFlow();
+	await page.getByLabelText('Amount').fill('10');
+	await page.getByLabelText('Weeks').fill('0');
+	await page.getByRole('button', { name: 'Build and review' }).click();
+	await expect.element(page.getByText('A deposit has at least 10.0001 KMD.')).toBeVisible();
+	await expect.element(page.getByText('A deposit is locked for 1 to 52 weeks.')).toBeVisible();
+	await expect.element(page.getByLabelText('Amount')).toHaveFocus();
+	expect((await practice.control({ control: 'calls' })).calls?.['fastswap_deposit']).toBeUndefined();
+	await page.getByLabelText('Amount').fill('1000000');
+	await expect.element(page.getByText(/KMD more than there is, with what it costs/)).toBeVisible();
+	await page.getByRole('button', { name: 'Max' }).click();
+	await expect.element(page.getByText(/more than there is/)).not.toBeInTheDocument();
+	await page.getByLabelText('Amount').fill('25');
+	await page.getByLabelText('Weeks').fill('1');
+	await expect.element(page.getByLabelText('What it costs')).toHaveTextContent('25.00001000 KMD');
+});
+
+test('the review names the lock, and asks to confirm its end', async () => {
+	await showFlow();
+	await page.getByLabelText('Amount').fill('25');
+	await page.getByLabelText('Weeks').fill('3');
+	await page.getByRole('button', { name: 'Build and review' }).click();
+	await expect.element(page.getByRole('row', { name: /^Locked until/ })).toHaveTextContent('25.00000000');
+	await expect.element(page.getByRole('button', { name: 'Deposit', exact: true })).toBeDisabled();
+	await expect.element(page.getByRole('checkbox')).toHaveAccessibleName(/^These coins are locked until/);
+	expect(deposits.current?.draft.until).toBe(unlockTime('time-lock', 3, START));
+});
+
+test('the credit is none without a deposit, and its meter says what is free with one', async () => {
+	await show(CreditPanel);
+	await expect.element(page.getByText(/No deposit counts at the moment/)).toBeVisible();
+	await makeDeposit();
+	await deposits.credit.refresh();
+	await expect.element(page.getByText(/All of it is free/)).toBeVisible();
+});
+
+test('a credit below zero is explained, with the swaps that draw on it', async () => {
+	await show(CreditPanel);
+	await expect.element(page.getByText(/No deposit counts/)).toBeVisible();
+	const debit = {
+		...{ key: '1-2', isMaker: false, worth: 500_000_000n, blocksLeft: undefined },
+		...{ base: { coin: 'LTC', amount: 10_000_000n }, rel: { coin: 'KMD', amount: 500_000_000n } },
+		finishedAt: START,
+	};
+	const credit = { free: -500_000_000n, inUse: 500_000_000n, debits: [debit] };
+	deposits.credit.set({ credit, notarisation: { height: 100, bestHeight: 107 } });
+	await expect.element(page.getByText(/Below zero: pending swaps use more/)).toBeVisible();
+	const row = page.getByRole('row').nth(1);
+	await expect.element(row).toHaveTextContent('0.1 LTC for 5 KMD');
+	await expect.element(row).toHaveTextContent(/5\.00.*the next notarised block/);
+	await expect.element(page.getByText(/7\s+below its tip/)).toBeVisible();
+});
+
+test('the node lists deposits that it knows when it is asked, with the time that they wait', async () => {
+	await makeDeposit();
+	await show(DepositList);
+	await expect.element(page.getByText('No deposits known yet')).toBeVisible();
+	await page.getByRole('button', { name: 'Ask the node for its list…' }).click();
+	await page.getByRole('button', { name: 'Ask the node now' }).click();
+	const row = page.getByRole('row').nth(1);
+	await expect.element(row).toHaveTextContent(/Locked, counts as credit/);
+	await expect.element(row).toHaveTextContent('20.0000');
+	await expect.element(page.getByText(/nothing was due, 1 waits/)).toBeVisible();
+});
