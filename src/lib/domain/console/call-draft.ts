@@ -1,0 +1,105 @@
+import { isSecret, type ConsoleField, type ConsoleMethod } from './console-method.ts';
+
+/** What is typed into a method's form, by the name of the parameter. */
+export type TypedFields = Readonly<Record<string, string>>;
+
+export type FieldProblem = 'missing' | 'not-a-number' | 'not-json' | 'not-as-expected';
+
+/** What is typed, as the values that are sent; fields that are left empty are left out. */
+export interface ReadDraft {
+	readonly params: Readonly<Record<string, unknown>>;
+	readonly problems: ReadonlyMap<string, FieldProblem>;
+}
+
+export function readDraft({ fields }: ConsoleMethod, typed: TypedFields): ReadDraft {
+	const params: Record<string, unknown> = {};
+	const problems = new Map<string, FieldProblem>();
+	for (const field of fields) {
+		const read = readField(field, typed[field.name] ?? '');
+		if ('problem' in read) problems.set(field.name, read.problem);
+		else if (read.value !== undefined) params[field.name] = read.value;
+	}
+	return { params, problems };
+}
+
+type ReadField = { readonly value: unknown } | { readonly problem: FieldProblem };
+
+function readField(field: ConsoleField, text: string): ReadField {
+	// The blanks of a passphrase are part of it.
+	const given = isSecret(field) ? text : text.trim();
+	if (given === '') return field.isRequired ? { problem: 'missing' } : { value: undefined };
+	switch (field.kind) {
+		case 'integer':
+		case 'time':
+		case 'flag':
+			return readInteger(given);
+		case 'decimal':
+			return /^-?(\d+\.?\d*|\.\d+)$/.test(given)
+				? { value: plainDecimal(given) }
+				: { problem: 'not-a-number' };
+		case 'json':
+			return readJson(given);
+		default:
+			return { value: given };
+	}
+}
+
+/** As text where a number would round it. */
+function readInteger(text: string): ReadField {
+	if (!/^-?\d+$/.test(text)) return { problem: 'not-a-number' };
+	return { value: Number.isSafeInteger(Number(text)) ? Number(text) : text };
+}
+
+/** Stays a text, so that no digit is lost. */
+function plainDecimal(text: string): string {
+	const [whole = '', places] = text.split('.');
+	const digits = whole === '' || whole === '-' ? `${whole}0` : whole;
+	return places ? `${digits}.${places}` : digits;
+}
+
+function readJson(text: string): ReadField {
+	try {
+		return { value: JSON.parse(text) as unknown };
+	} catch {
+		return { problem: 'not-json' };
+	}
+}
+
+/** A private key as WIF, whatever field it was pasted into, also inside JSON. */
+const WIF = /(?<![\dA-Za-z])[5KLUQTc][1-9A-HJ-NP-Za-km-z]{50,51}(?![\dA-Za-z])/g;
+const holdsKey = (text: string): boolean => text.search(WIF) >= 0;
+
+/** What may be stored of a draft: no field for a secret, nothing that equals one, and nothing that looks like a key. */
+export function withoutSecretFields({ fields }: ConsoleMethod, typed: TypedFields): TypedFields {
+	const secrets = fields.filter(isSecret).map(({ name }) => typed[name]?.trim() ?? '');
+	const mayBeStored = (field: ConsoleField, text: string) =>
+		!isSecret(field) && text !== '' && !secrets.includes(text.trim()) && !holdsKey(text);
+	return Object.fromEntries(
+		fields
+			.map((field) => [field, typed[field.name] ?? ''] as const)
+			.filter(([field, text]) => mayBeStored(field, text))
+			.map(([{ name }, text]) => [name, text]),
+	);
+}
+
+/** Longer texts of bytes are shortened in the journal, whose exports promise to hold no signed transaction. */
+const LONGEST_HEX = 128;
+
+/** What the journal says of a call: its parameters as JSON, without secrets and without long bytes. */
+export function recordedParams(method: ConsoleMethod, params: Readonly<Record<string, unknown>>): string {
+	const kinds = new Map(method.fields.map(({ name, kind }) => [name, kind]));
+	const secrets = method.fields.filter(isSecret).map(({ name }) => params[name]);
+	const shown = Object.entries(params).map(([name, value]) => {
+		if (kinds.get(name) === 'secret' || secrets.includes(value)) return [name, '…'];
+		if (typeof value !== 'string') return [name, value];
+		const isLong = kinds.get(name) === 'hex' && value.length > LONGEST_HEX;
+		return [name, isLong ? `${value.slice(0, 16)}… (${value.length / 2} bytes)` : value];
+	});
+	return JSON.stringify(Object.fromEntries(shown)).replace(WIF, '…');
+}
+
+/** The coins that a call names. */
+export function coinsOfParams(method: ConsoleMethod, params: Readonly<Record<string, unknown>>): string[] {
+	const coins = method.fields.filter(({ kind }) => kind === 'coin').map(({ name }) => params[name]);
+	return coins.filter((coin): coin is string => typeof coin === 'string');
+}

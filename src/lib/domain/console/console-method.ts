@@ -1,0 +1,78 @@
+/** The program that a method is of. */
+export type ConsoleProgram = 'node' | 'daemon';
+
+/** What a call can do: change nothing, change how the program works, commit coins to a trade, or build or send a payment. */
+export type CallEffect = 'reads' | 'configures' | 'trades' | 'spends';
+
+/** Where the user finds what a call did. */
+export type LookPlace = 'orders' | 'swaps' | 'bots' | 'wallet' | 'deposits' | 'portfolio' | 'tokens';
+
+/** What a parameter is, which says how it is typed. */
+export type FieldKind =
+	| ('text' | 'coin' | 'address' | 'pubkey' | 'txid' | 'hex' | 'secret')
+	| ('integer' | 'decimal' | 'time' | 'flag' | 'choice')
+	/** A whole number that is sent as a text. */
+	| 'units'
+	/** A list or an object, typed as JSON. */
+	| 'json';
+
+/** One parameter of a method. */
+export interface ConsoleField {
+	readonly name: string;
+	readonly kind: FieldKind;
+	readonly isRequired: boolean;
+	/** What the program gets where the field is left empty, as text. */
+	readonly fallback: string | undefined;
+	readonly unit: string | undefined;
+	/** What the value has to be, with its limits: "a whole number, 0 to 52". */
+	readonly expects: string;
+	/** What it is for, in the document's sense. */
+	readonly says: string;
+	/** The values that there are, where it is one of a few. */
+	readonly choices: readonly string[];
+	/** How it can look, as text. */
+	readonly example: string | undefined;
+}
+
+/** One method, as the console shows it. */
+export interface ConsoleMethod {
+	readonly program: ConsoleProgram;
+	readonly name: string;
+	readonly group: string;
+	readonly summary: string;
+	readonly about: string | undefined;
+	readonly effect: CallEffect;
+	/** What sending it does. The user is asked before it goes where this is there. */
+	readonly does: string | undefined;
+	readonly seenIn: LookPlace | undefined;
+	/** Answered at once in any case. */
+	readonly isFast: boolean;
+	readonly fields: readonly ConsoleField[];
+}
+
+export function isSecret({ kind }: ConsoleField): boolean {
+	return kind === 'secret';
+}
+
+/** It is written to the journal before it is sent. */
+export function isJournalled({ effect }: Pick<ConsoleMethod, 'effect'>): boolean {
+	return effect === 'trades' || effect === 'spends';
+}
+
+/** What one address, one saved call and one line of the history know a method by. */
+export function keyOfMethod({ program, name }: Pick<ConsoleMethod, 'program' | 'name'>): string {
+	return program === 'node' ? name : `${program}.${name}`;
+}
+
+/** Those whose name, group or summary has every word. */
+export function searchMethods(methods: readonly ConsoleMethod[], typed: string): ConsoleMethod[] {
+	const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+	const found = methods.filter(({ name, group, summary }) => {
+		const text = `${name} ${group} ${summary}`.toLowerCase();
+		return words.every((word) => text.includes(word));
+	});
+	// What the name begins with is meant before what a summary mentions.
+	const [first = ''] = words;
+	const rank = ({ name }: ConsoleMethod) => (name.startsWith(first) ? 0 : name.includes(first) ? 1 : 2);
+	return words.length === 0 ? found : found.toSorted((one, other) => rank(one) - rank(other));
+}

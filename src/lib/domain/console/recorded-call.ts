@@ -1,0 +1,13 @@
+import type { CallEffect, ConsoleProgram, LookPlace } from './console-method.ts';
+
+/** A call of the console that trades or spends, as the journal has it: without secrets. */
+export interface RecordedCall {
+	readonly program: ConsoleProgram;
+	readonly method: string;
+	readonly effect: Extract<CallEffect, 'trades' | 'spends'>;
+	/** JSON. */
+	readonly params: string;
+	readonly coins: readonly string[];
+	/** Where it shows whether the call took effect. */
+	readonly seenIn: LookPlace;
+}

@@ -1,0 +1,28 @@
+/** What stands for the user's key in a command. */
+export const USERPASS_PLACEHOLDER = 'YOUR_USERPASS';
+
+/** The program inside the page has no address: the document's is shown. */
+const NODE_ADDRESS = 'http://127.0.0.1:7782';
+/** The gateway's path is of no use to a shell: the daemon itself is meant. */
+const DAEMON_ADDRESS = 'http://127.0.0.1:RPC_PORT';
+
+export function nodeCurl(address: string, members: Readonly<Record<string, unknown>>): string {
+	const body = JSON.stringify({ userpass: USERPASS_PLACEHOLDER, ...members });
+	// The node decodes percent signs, as the page's own calls know too.
+	return `curl --url ${quoted(isAddress(address) ? address : NODE_ADDRESS)} --data ${quoted(body.replaceAll('%', '\\u0025'))}`;
+}
+
+export function daemonCurl(address: string, method: string, params: readonly unknown[]): string {
+	const body = JSON.stringify({ jsonrpc: '1.0', id: 'curl', method, params });
+	const url = isAddress(address) ? address : DAEMON_ADDRESS;
+	return `curl --user RPC_USER:RPC_PASSWORD --url ${quoted(url)} --header 'content-type: text/plain' --data-binary ${quoted(body)}`;
+}
+
+function isAddress(address: string): boolean {
+	return /^https?:\/\//.test(address);
+}
+
+/** One word for a shell, whatever it holds. */
+function quoted(text: string): string {
+	return `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,80 @@
+import { EVERY_EVENT, type EventChoice } from '#lib/domain/events/stream-event.ts';
+import { EventLog } from '#lib/state/events/event-log.svelte.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import EventList from '../../../src/routes/events/EventList.svelte';
+import StreamNote from '../../../src/routes/events/StreamNote.svelte';
+import { callMethod } from '../../unit/practice/node/practice-fixture.ts';
+import OnDesk from '../OnDesk.svelte';
+import { openConsoleBed, type ConsoleBed } from './console-bed.ts';
+
+let bed: ConsoleBed;
+let chosen: EventChoice[] = [];
+beforeEach(async () => {
+	bed = await openConsoleBed();
+	chosen = [];
+});
+afterEach(() => bed.close());
+
+async function show(choice: EventChoice = EVERY_EVENT): Promise<void> {
+	const given = {
+		...{ log: bed.desk.use(EventLog), choice, isRead: true, times: 'utc' },
+		onchoose: (next: EventChoice) => chosen.push(next),
+	};
+	await render(OnDesk, { desk: bed.desk, part: EventList as never, given });
+}
+
+const offer = (price: string) => callMethod(bed.practice, 'setprice', { base: 'KMD', rel: 'LTC', price });
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+
+test('events come in words, the latest first, with their message one step away', async () => {
+	await show();
+	await offer('0.0123');
+	const line = page.getByText('A maker offers KMD at 0.0123 LTC').first();
+	await expect.element(line).toBeVisible();
+	await userEvent.click(button('Message: A maker offers KMD at 0.0123 LTC').first());
+	await expect
+		.element(page.getByRole('region', { name: 'Raw reply' }))
+		.toHaveTextContent(/^\{"queueid":0,"result":\{.*"method":"postprice"/);
+	await userEvent.click(page.getByText('Tree', { exact: true }));
+	await expect.element(page.getByRole('treegrid')).toBeVisible();
+	await userEvent.click(button('Close'));
+	await expect.element(page.getByRole('treegrid')).not.toBeInTheDocument();
+});
+
+test('a paused list stands still and counts what came meanwhile', async () => {
+	await show();
+	await offer('0.0123');
+	await expect.element(page.getByText('A maker offers KMD at 0.0123 LTC').first()).toBeVisible();
+	await userEvent.click(button('Pause'));
+	await offer('0.0456');
+	await expect.element(button(/^Go on \(\d+ new\)$/)).toBeVisible();
+	expect(page.getByText('A maker offers KMD at 0.0456 LTC').elements()).toEqual([]);
+	await userEvent.click(button(/^Go on/));
+	await expect.element(page.getByText('A maker offers KMD at 0.0456 LTC').first()).toBeVisible();
+});
+
+test('the filters are those of the address, and say so where nothing matches', async () => {
+	await show({ kind: 'failed', pair: '' });
+	await offer('0.0123');
+	await expect.element(page.getByText('No events match.')).toBeVisible();
+	await userEvent.click(button('Show all'));
+	expect(chosen).toEqual([EVERY_EVENT]);
+	await userEvent.selectOptions(page.getByLabelText('Pair'), 'KMD/LTC');
+	expect(chosen.at(-1)).toEqual({ kind: 'failed', pair: 'KMD/LTC' });
+});
+
+test('a stream that is off, taken, or not there says what to do', async () => {
+	const stream = { isThere: true, isWanted: false, status: 'off', stallsUnread: true } as const;
+	const shown = await render(StreamNote, { stream });
+	await expect.element(page.getByText('The event stream is off.')).toBeVisible();
+	await expect.element(page.getByText(/this node stops trading while no tab reads it/)).toBeVisible();
+	await expect
+		.element(page.getByRole('link', { name: 'Event stream' }))
+		.toHaveAttribute('href', expect.stringContaining('/settings#events'));
+	await shown.rerender({ stream: { ...stream, isWanted: true, status: 'taken' } });
+	await expect.element(page.getByText('Another program reads the stream.')).toBeVisible();
+	await shown.rerender({ stream: { ...stream, isThere: false } });
+	await expect.element(page.getByText('There is no event stream here.')).toBeVisible();
+});

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/desk.ts';
+import { openPage } from '../support/open-page.ts';
+import { countOf, playUntil } from '../support/order-form.ts';
+import { signIn } from '../support/sign-in.ts';
+
+test('a method is found, called by keyboard, and its reply read; nothing secret is kept', async ({
+	page,
+	desk,
+}) => {
+	await signIn(page, desk, '/console');
+	await page.getByLabel('Find a method').fill('calcaddress');
+	await page.keyboard.press('Enter');
+	await page.getByLabel('passphrase', { exact: true }).fill('seven very secret words');
+	await page.keyboard.press('Enter');
+	await expect(page.getByText(/^Good reply · \d+ ms/).first()).toBeVisible();
+	const { wif, coinaddr } = await replyOf(page);
+	expect(wif).toBeUndefined();
+	await expect(page.getByText(`"${String(coinaddr)}"`)).toBeVisible();
+	await page.reload();
+	await expect(page.getByLabel('passphrase', { exact: true })).toHaveValue('');
+	await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
+	const stored = await page.evaluate(async () => {
+		const databases = await indexedDB.databases();
+		const texts = databases.map(
+			({ name = '' }) =>
+				new Promise<string>((resolve) => {
+					const opening = indexedDB.open(name);
+					opening.onsuccess = () => {
+						const { result } = opening;
+						const reads = [...result.objectStoreNames].map(
+							(store) =>
+								new Promise<unknown>((done) => {
+									const read = result.transaction(store).objectStore(store).getAll();
+									read.onsuccess = () => done(read.result);
+								}),
+						);
+						void Promise.all(reads).then((rows) =>
+							resolve(JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? '' : value))),
+						);
+					};
+				}),
+		);
+		return (await Promise.all(texts)).join('') + JSON.stringify({ ...localStorage, ...sessionStorage });
+	});
+	expect(stored).toContain('calcaddress');
+	expect(stored).not.toContain('seven very secret words');
+});
+
+test('a call that trades is asked about, sent once although its reply is lost, and settled from the journal', async ({
+	page,
+	desk,
+}) => {
+	await signIn(page, desk, '/console?method=setprice');
+	await page.getByRole('button', { name: 'Fill in the example' }).click();
+	await desk.control({ control: 'fault', method: 'setprice', fault: 'lost' });
+	await page.getByRole('button', { name: 'Review and send' }).click();
+	expect(await countOf(desk, 'setprice')).toBe(0);
+	await page.getByRole('button', { name: 'Send setprice' }).click();
+	const unknown = page.getByText('Sent, and not known whether it took effect');
+	await expect(unknown).toBeVisible();
+	await page.reload();
+	await expect(unknown).toBeVisible();
+	expect(await countOf(desk, 'setprice')).toBe(1);
+	await page.goto('/activity?kind=console-call');
+	await page.getByRole('link', { name: /^Console: setprice/ }).click();
+	await page.getByRole('button', { name: 'It took effect' }).click();
+	await expect(unknown).toBeHidden();
+	expect(await countOf(desk, 'setprice')).toBe(1);
+});
+
+test('a queued call ends on the event stream, which the events show in words', async ({ page, desk }) => {
+	await signIn(page, desk, '/events');
+	await playUntil(desk, page.getByText(/^A maker offers/).first());
+	await openPage(page, 'Console');
+	await page.getByRole('link', { name: /^getcoins/ }).click();
+	await page.getByRole('checkbox', { name: /queueid/ }).check();
+	await page.getByRole('button', { name: 'Send', exact: true }).click();
+	await expect(page.getByText('Finished: good reply')).toBeVisible();
+	await openPage(page, 'Events');
+	await expect(page.getByText(/^The reply to the queued call \d+$/)).toBeVisible();
+});
+
+/** What the tree shows of each member. */
+async function replyOf(page: Page): Promise<Record<string, string | undefined>> {
+	const rows = await page.getByRole('treegrid', { name: 'Reply' }).getByRole('row').allInnerTexts();
+	const members = rows.map((row) => /(\w+)\s+"([^"•]*)"/.exec(row));
+	return Object.fromEntries(members.flatMap((found) => (found ? [[found[1], found[2]]] : [])));
+}
