@@ -1,0 +1,60 @@
+/** What ends, or stands still, when the node is stopped. A member is missing where the node does not tell it. */
+export interface NodeWork {
+	/** Swaps that are not finished. */
+	readonly swaps?: number | undefined;
+	/** The node itself warns that ending it now would harm a swap. */
+	readonly isCritical?: boolean | undefined;
+	/** A request waits for its match. */
+	readonly isRequesting?: boolean | undefined;
+	/** Bots that are neither paused nor stopped. */
+	readonly bots?: number | undefined;
+	/** Orders that stand in the books. */
+	readonly orders?: number | undefined;
+}
+
+/** What the journal holds of stopping a node. */
+export interface StopRequest {
+	readonly swaps: number;
+	readonly bots: number;
+	readonly orders: number;
+}
+
+/** What has to be typed. */
+export const STOP_WORD = 'stop';
+
+/** A node answers for some seconds after it was told to stop; what answers later was started again. */
+const ENDING_MS = 30_000;
+
+/** The user's own stop of a node, of which nothing has been heard since. */
+export interface NodeStopNote {
+	/** Milliseconds since 1970, by the browser's clock. */
+	readonly at: number;
+}
+
+/** When the node answered, as far as a page knows. In milliseconds since 1970. */
+export interface NodeHeard {
+	/** Last. */
+	readonly at?: Date | undefined;
+	/** The last time in which nothing answered, once it is over. */
+	readonly lastAway?: { readonly from: number; readonly until: number } | undefined;
+}
+
+/** Nothing answered for a time after it: the stop took effect. */
+export function wasAwaySince({ at }: NodeStopNote, { lastAway }: NodeHeard): boolean {
+	return (lastAway?.from ?? 0) > at;
+}
+
+/** The node was heard after it must have ended, or after it was away: it runs again. */
+export function hasReturned(note: NodeStopNote, heard: NodeHeard): boolean {
+	return (heard.at?.getTime() ?? 0) > note.at + ENDING_MS || wasAwaySince(note, heard);
+}
+
+/** Ending swaps badly costs money; all else is only gone. */
+export function isRisky({ swaps, isRequesting }: NodeWork): boolean {
+	return (swaps ?? 0) > 0 || isRequesting === true;
+}
+
+/** What the journal says of it. What the node did not tell counts as none. */
+export function stopRequest({ swaps = 0, bots = 0, orders = 0 }: NodeWork): StopRequest {
+	return { swaps, bots, orders };
+}

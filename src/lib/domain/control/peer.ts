@@ -1,0 +1,52 @@
+/** Another node of the network, as a node lists it. Texts come from strangers. */
+export interface Peer {
+	readonly host: string;
+	readonly port: number;
+	/** The network that it is on, where the node says it. */
+	readonly netid?: number | undefined;
+	/** The node has a session with it. */
+	readonly isConnected: boolean;
+	/** Since when, where the node says it. */
+	readonly since?: Date | undefined;
+}
+
+export type PeerColumn = 'address' | 'port' | 'session';
+
+export interface PeerOrder {
+	readonly by: PeerColumn;
+	readonly order: 'ascending' | 'descending';
+}
+
+/** What identifies a peer in a list. */
+export function keyOfPeer({ host, port, netid }: Peer): string {
+	return `${host} ${port} ${netid ?? ''}`;
+}
+
+/** Those whose address, port or network holds the text; each once. */
+export function searchPeers(peers: readonly Peer[], typed: string): Peer[] {
+	const wanted = typed.trim().toLowerCase();
+	const seen = new Set<string>();
+	return peers.filter((peer) => {
+		const key = keyOfPeer(peer);
+		if (seen.has(key)) return false;
+		seen.add(key);
+		return `${peer.host}:${peer.port} ${peer.netid ?? ''}`.toLowerCase().includes(wanted);
+	});
+}
+
+export function sortPeers(peers: readonly Peer[], { by, order }: PeerOrder): Peer[] {
+	const sign = order === 'ascending' ? 1 : -1;
+	return peers.toSorted((one, other) => sign * COMPARE[by](one, other) || COMPARE.address(one, other));
+}
+
+const COMPARE: Readonly<Record<PeerColumn, (one: Peer, other: Peer) => number>> = {
+	address: (one, other) => one.host.localeCompare(other.host, 'en', { numeric: true }),
+	port: (one, other) => one.port - other.port,
+	session: (one, other) => sessionRank(one) - sessionRank(other),
+};
+
+/** Without a session first, then by how long it lasts. */
+function sessionRank({ isConnected, since }: Peer): number {
+	if (!isConnected) return -Infinity;
+	return since ? -since.getTime() : 0;
+}

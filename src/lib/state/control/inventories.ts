@@ -1,0 +1,22 @@
+import type { Inventory } from '#lib/domain/control/inventory.ts';
+import type { Desk } from '../desk.ts';
+import { KeyedCache } from '../keyed-cache.ts';
+import { Live } from '../live.svelte.ts';
+
+const EVERY_MS = 30_000;
+
+/** The node's own list of what it can trade with, by coin. */
+export class Inventories {
+	readonly #lists: KeyedCache<string, Live<Inventory>>;
+
+	constructor({ connection: { node } }: Desk) {
+		this.#lists = new KeyedCache(
+			(coin) =>
+				new Live(async (signal) => (await node.control()).inventory(coin, { signal }), { every: EVERY_MS }),
+		);
+	}
+
+	of(coin: string): Live<Inventory> {
+		return this.#lists.get(coin);
+	}
+}

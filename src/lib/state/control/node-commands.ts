@@ -1,0 +1,14 @@
+import type { NodeCommand } from '#lib/domain/control/node-command.ts';
+import type { Desk } from '../desk.ts';
+import { Live } from '../live.svelte.ts';
+
+/** The commands of the node, as it lists them itself. Read once: it does not change while the node runs. */
+export class NodeCommands {
+	readonly list: Live<readonly NodeCommand[]>;
+
+	constructor({ connection: { node } }: Desk) {
+		this.list = new Live<readonly NodeCommand[]>(async (signal) =>
+			(await node.control()).commands({ signal }),
+		);
+	}
+}

@@ -1,0 +1,54 @@
+import { decodeAddress } from '#lib/chain/keys/address.ts';
+import { REFERENCE_COIN } from '#lib/domain/money/reference-coin.ts';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { Action } from '../action.svelte.ts';
+import type { Desk } from '../desk.ts';
+import { Live } from '../live.svelte.ts';
+
+/** What a node says of itself that no other page needs. Each is read once while it is shown. */
+export class NodeFacts {
+	/** Nothing where the program gives none. */
+	readonly version: Live<string | undefined>;
+	readonly lastNonce: Live<string>;
+	/** The public key under which the node announces its prices; nothing while it announces none. */
+	readonly announcedKey: Live<string | undefined>;
+	readonly timing = new Action();
+	#answerMs = $state<number>();
+	readonly #desk: Desk;
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+		const { node } = desk.connection;
+		this.version = new Live(async (signal) => (await node.control()).version({ signal }));
+		this.lastNonce = new Live(async (signal) => (await node.control()).lastNonce({ signal }));
+		this.announcedKey = new Live((signal) => this.#findKey(signal));
+	}
+
+	/** How long the node took to answer when that was measured last. */
+	get answerMs(): number | undefined {
+		return this.#answerMs;
+	}
+
+	/** Measures that by a call which has the node write its own timing to its log. */
+	async measure(): Promise<void> {
+		await this.timing.run(async () => {
+			this.#answerMs = await (await this.#desk.connection.node.control()).writeTimings();
+		});
+	}
+
+	async #findKey(signal: AbortSignal): Promise<string | undefined> {
+		const { node } = this.#desk.connection;
+		const address = (await node.wallet.coin(REFERENCE_COIN, { signal }))?.address;
+		const hash = address && publicKeyHashOf(address);
+		return hash ? (await node.control()).ownKey(hash, { signal }) : undefined;
+	}
+}
+
+/** Nothing for an address that is none. */
+function publicKeyHashOf(address: string): string | undefined {
+	try {
+		return bytesToHex(decodeAddress(address).hash);
+	} catch {
+		return undefined;
+	}
+}

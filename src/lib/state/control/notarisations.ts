@@ -1,0 +1,43 @@
+import { CallError } from '#lib/client/call-error.ts';
+import type { Notarisation } from '#lib/node/wallet/coin-details.ts';
+import type { Desk } from '../desk.ts';
+import { Live } from '../live.svelte.ts';
+
+const EVERY_MS = 60_000;
+
+export interface CoinNotarisation {
+	readonly coin: string;
+	/** Or why the node did not tell it. */
+	readonly reading: Notarisation | CallError;
+}
+
+/** How far the chains of all coins that are on are notarised: a call for each. */
+export class Notarisations {
+	readonly rows: Live<readonly CoinNotarisation[]>;
+	readonly #desk: Desk;
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+		this.rows = new Live<readonly CoinNotarisation[]>((signal) => this.#read(signal), { every: EVERY_MS });
+	}
+
+	async #read(signal: AbortSignal): Promise<readonly CoinNotarisation[]> {
+		const { node } = this.#desk.connection;
+		const { coins } = await node.walletDetails();
+		const listed = await node.coins.list({ signal });
+		const rows: CoinNotarisation[] = [];
+		for (const { coin, isActive } of listed)
+			if (isActive) rows.push({ coin, reading: await refusalOr(coins.notarisation(coin, { signal })) });
+		return rows;
+	}
+}
+
+/** What one coin is refused is no reason to show none. */
+async function refusalOr<Value>(reading: Promise<Value>): Promise<Value | CallError> {
+	try {
+		return await reading;
+	} catch (error) {
+		if (error instanceof CallError && ['refused', 'dropped', 'malformed'].includes(error.kind)) return error;
+		throw error;
+	}
+}

@@ -1,0 +1,57 @@
+import type { PeerAddress } from '#lib/domain/control/peer-address.ts';
+import type { Peer } from '#lib/domain/control/peer.ts';
+import { askPeer, peerCommand, readPeerReply } from '#lib/node/control/ask-peer.ts';
+import { Action } from '../action.svelte.ts';
+import type { Desk } from '../desk.ts';
+import { Live } from '../live.svelte.ts';
+
+const EVERY_MS = 30_000;
+
+/** The peers of one node that was chosen. */
+export interface AskedPeer {
+	readonly address: PeerAddress;
+	readonly peers: readonly Peer[];
+	readonly at: Date;
+}
+
+/** The peers of the node, and of another one that the user chooses. */
+export class PeerList {
+	readonly own: Live<readonly Peer[]>;
+	readonly asking = new Action();
+	#asked = $state.raw<AskedPeer>();
+
+	constructor(desk: Desk) {
+		const read = async (signal: AbortSignal) => (await desk.connection.node.control()).peers({ signal });
+		this.own = new Live<readonly Peer[]>(read, { every: EVERY_MS });
+	}
+
+	/** What the peer answered that was asked last. */
+	get asked(): AskedPeer | undefined {
+		return this.#asked;
+	}
+
+	/** A peer elsewhere cannot be reached from a page: its answer is fetched by this command, and pasted. */
+	commandFor(address: PeerAddress): string {
+		return peerCommand(address);
+	}
+
+	/** Asks a node on this computer. */
+	async ask(address: PeerAddress): Promise<void> {
+		this.#asked = undefined;
+		await this.asking.run(async () => this.#note(address, await askPeer(address)));
+	}
+
+	/** Reads what another node answered to the command. */
+	async paste(address: PeerAddress, reply: string): Promise<void> {
+		this.#asked = undefined;
+		await this.asking.run(async () => {
+			await Promise.resolve();
+			this.#note(address, readPeerReply(reply));
+		});
+	}
+
+	#note(address: PeerAddress, peers: readonly Peer[]): void {
+		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew each time, and never changed
+		this.#asked = { address, peers, at: new Date() };
+	}
+}

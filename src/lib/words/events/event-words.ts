@@ -1,0 +1,63 @@
+import type { NegotiationStep, StreamEvent, StreamEventKind } from '#lib/domain/events/stream-event.ts';
+import { groupDigits } from '#lib/domain/money/group-digits.ts';
+import { hideable } from '#lib/domain/money/hidden-amounts.ts';
+import { formatPair } from '#lib/domain/market/pair.ts';
+
+/** What each kind is called in a list of kinds. */
+export const EVENT_KIND_WORDS: Readonly<Record<StreamEventKind, string>> = {
+	price: 'Prices',
+	negotiation: 'Negotiations',
+	payment: 'Payments of swaps',
+	finished: 'Finished swaps',
+	failed: 'Failed requests and swaps',
+	reply: 'Replies to queued calls',
+	other: 'Others',
+};
+
+const STEP_WORDS: Readonly<Record<NegotiationStep, string>> = {
+	request: 'A taker requests',
+	reserved: 'The maker has reserved an output for',
+	connect: 'The taker accepts',
+	connected: 'Both sides are connected for',
+	start: 'The swap begins:',
+};
+
+/** Who makes a payment: the maker is Bob, the taker Alice. */
+const PAYMENT_WORDS: Readonly<Record<string, readonly [whenMaker: string, whenTaker: string]>> = {
+	myfee: ['The taker paid the fee', 'You paid the fee'],
+	bobdeposit: ['You locked a deposit', 'The maker locked a deposit'],
+	alicepayment: ['The taker locked its payment', 'You locked your payment'],
+	bobpayment: ['You locked your payment', 'The maker locked its payment'],
+};
+
+/** The node's number for a request that the user cancelled. */
+const CANCELLED = -9998;
+
+/** One line of what a message of the stream tells. It may hold text that strangers chose. */
+export function eventWords(event: StreamEvent, isOwn: boolean): string {
+	switch (event.of) {
+		case 'price':
+			return `${isOwn ? 'You offer' : 'A maker offers'} ${event.pair.base} at ${groupDigits(event.price)} ${event.pair.rel}`;
+		case 'negotiation':
+			return `${STEP_WORDS[event.step]} ${event.pair.base} at ${groupDigits(event.price)} ${event.pair.rel}`;
+		case 'payment':
+			return `${paymentWords(event)}: ${hideable(event.amount)} ${event.coin}`;
+		case 'finished':
+			return `The swap of ${formatPair(event.pair)} is over`;
+		case 'failed':
+			return event.error === CANCELLED
+				? 'A request was cancelled'
+				: `A request or a swap failed (${event.error})`;
+		case 'reply':
+			return `The reply to the queued call ${event.queueid}`;
+		case 'other':
+			return event.named === ''
+				? 'A message that is not declared'
+				: `A message that is not declared: ${event.named}`;
+	}
+}
+
+function paymentWords({ stage, isMaker }: Extract<StreamEvent, { of: 'payment' }>): string {
+	const words = Object.hasOwn(PAYMENT_WORDS, stage) ? PAYMENT_WORDS[stage] : undefined;
+	return words?.[isMaker ? 0 : 1] ?? `A payment of a swap (${stage})`;
+}

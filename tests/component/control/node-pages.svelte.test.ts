@@ -1,0 +1,78 @@
+import type { MannerName } from '#lib/practice/node/manner-name.ts';
+import { NodeCommands } from '#lib/state/control/node-commands.ts';
+import { Notarisations } from '#lib/state/control/notarisations.ts';
+import type { Session } from '#lib/state/session/session.svelte.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import CommandList from '../../../src/routes/node/commands/CommandList.svelte';
+import CoinInventory from '../../../src/routes/node/inventory/CoinInventory.svelte';
+import NodeClockFacts from '../../../src/routes/node/NodeClockFacts.svelte';
+import NodeIdentity from '../../../src/routes/node/NodeIdentity.svelte';
+import NotarisationTable from '../../../src/routes/node/notarisations/NotarisationTable.svelte';
+import OnDesk from '../OnDesk.svelte';
+import { openControlBed, type ControlBed } from './control-bed.ts';
+
+describe.each<MannerName>(['document', 'marketmaker'])('of a node in the manner %s', (manner) => {
+	let bed: ControlBed;
+	beforeEach(async () => {
+		bed = await openControlBed(manner);
+	});
+	afterEach(() => bed.close());
+
+	const session = () =>
+		({
+			node: { id: 'node', name: '', address: 'http://127.0.0.1:7782', wallet: 'RWallet', program: manner },
+			saved: { get: () => undefined },
+		}) as unknown as Session;
+
+	test('the overview says who it is, and what it does not know', async () => {
+		await render(OnDesk, { desk: bed.desk, part: NodeIdentity as never, given: { session: session() } });
+		await expect.element(page.getByText('Not reported by the node')).toBeVisible();
+		await expect.element(page.getByText(/^Shown after a sign-in with the passphrase/)).toBeVisible();
+		await expect.element(page.getByText('None used')).toBeVisible();
+		await expect.element(page.getByText(/^\d+ of \d+ switched on$/)).toBeVisible();
+	});
+
+	test('the version is asked of programs that have one, and shown as the text of a stranger', async () => {
+		bed.answer('version', '{"result":"v1 <b>\u202e"}');
+		await render(OnDesk, { desk: bed.desk, part: NodeIdentity as never, given: { session: session() } });
+		const shown = manner === 'document' ? 'Not reported by the node' : 'v1 <b>⟨U+202E⟩';
+		await expect.element(page.getByText(shown)).toBeVisible();
+		expect(bed.countOf('version')).toBe(manner === 'document' ? 0 : 1);
+	});
+
+	test('the answer time is measured when that is asked', async () => {
+		await render(OnDesk, { desk: bed.desk, part: NodeClockFacts as never });
+		await expect.element(page.getByText('Not measured')).toBeVisible();
+		expect(bed.countOf('millis')).toBe(0);
+		await userEvent.click(page.getByRole('button', { name: 'Measure' }));
+		await expect.element(page.getByText(/^\d+ ms$/)).toBeVisible();
+		expect(bed.countOf('millis')).toBe(1);
+	});
+
+	test('notarisations are listed for each coin that is on', async () => {
+		const { rows } = bed.desk.use(Notarisations);
+		await rows.refresh();
+		await render(NotarisationTable, { rows: rows.current ?? [] });
+		const kmd = page.getByRole('row', { name: /^KMD/ });
+		await expect.element(kmd).toHaveTextContent(/\d/);
+		expect(page.getByRole('row').elements().length).toBe((rows.current?.length ?? 0) + 1);
+	});
+
+	test('the inventory of a coin says what is in use, and that nothing is', async () => {
+		await render(OnDesk, { desk: bed.desk, part: CoinInventory as never, given: { coin: 'KMD' } });
+		await expect.element(page.getByText(/^None\. A swap locks the outputs/)).toBeVisible();
+		await expect.element(page.getByText(/^The list is empty/)).toBeVisible();
+		expect(bed.countOf('inventory')).toBeGreaterThan(0);
+	});
+
+	test('the commands are a list that can be searched', async () => {
+		const { list } = bed.desk.use(NodeCommands);
+		await list.refresh();
+		await render(CommandList, { commands: list.current ?? [] });
+		await userEvent.fill(page.getByLabelText('Find a command'), 'opreturndec');
+		await expect.element(page.getByText(/^1 of \d+ commands$/)).toBeVisible();
+		await expect.element(page.getByText('opreturndecrypt')).toBeVisible();
+	});
+});

@@ -1,0 +1,67 @@
+import { PeerList } from '#lib/state/control/peer-list.svelte.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import OtherPeers from '../../../src/routes/node/peers/OtherPeers.svelte';
+import PeersPage from '../../../src/routes/node/peers/PeerTable.svelte';
+import OnDesk from '../OnDesk.svelte';
+import { openControlBed, type ControlBed } from './control-bed.ts';
+
+let bed: ControlBed;
+beforeEach(async () => {
+	bed = await openControlBed();
+});
+afterEach(() => bed.close());
+
+const peer = (host: string, port: number, isConnected = false) => ({ host, port, isConnected });
+const addresses = () =>
+	page
+		.getByRole('row')
+		.elements()
+		.slice(1)
+		.map((row) => row.querySelector('td')?.textContent.trim());
+
+test('peers are found and sorted, and what strangers call themselves is shown as it is', async () => {
+	const hostile = '<img src=x onerror=alert(1)>\u202egnp.1';
+	const peers = [
+		peer('203.0.113.20', 7782),
+		peer('203.0.113.3', 7783, true),
+		peer(hostile, 1),
+		peer('203.0.113.3', 7783, true),
+	];
+	await render(PeersPage, { peers, empty: 'None.' });
+	await expect.element(page.getByText('3 peers, 1 with a session')).toBeVisible();
+	await expect.element(page.getByText('⟨U+202E⟩', { exact: false })).toBeVisible();
+	expect(document.querySelector('td img')).toBeNull();
+	await userEvent.fill(page.getByLabelText('Find a peer'), '203');
+	expect(addresses()).toEqual(['203.0.113.3', '203.0.113.20']);
+	await userEvent.click(page.getByRole('button', { name: 'Address' }));
+	expect(addresses()).toEqual(['203.0.113.20', '203.0.113.3']);
+	await userEvent.fill(page.getByLabelText('Find a peer'), 'nothing');
+	await expect.element(page.getByText('No peer fits.')).toBeVisible();
+});
+
+test('a node elsewhere is asked by a command, and its answer is read from the page', async () => {
+	const list = bed.desk.use(PeerList);
+	await render(OnDesk, { desk: bed.desk, part: OtherPeers as never, given: { list } });
+	const ask = page.getByRole('button', { name: 'Ask for its peers' });
+	await userEvent.click(ask);
+	await expect.element(page.getByText('Enter the address of a node.')).toBeVisible();
+	await userEvent.fill(page.getByLabelText('Address', { exact: true }), 'seed.example.org:99999');
+	await expect.element(page.getByText('A port is a whole number from 1 to 65535.')).toBeVisible();
+	await userEvent.fill(page.getByLabelText('Address', { exact: true }), 'seed.example.org');
+	await userEvent.click(ask);
+	await expect.element(page.getByText(/^curl .*http:\/\/seed\.example\.org:7782$/)).toBeVisible();
+	expect(bed.countOf('getpeers')).toBe(0);
+
+	const read = page.getByRole('button', { name: 'Read the answer' });
+	await userEvent.fill(page.getByLabelText('Answer'), 'no answer');
+	await userEvent.click(read);
+	await expect.element(page.getByRole('alert')).toBeVisible();
+	await userEvent.fill(page.getByLabelText('Answer'), '[{"ipaddr":"203.0.113.9","port":7782,"session":0}]');
+	await userEvent.click(read);
+	await expect
+		.element(page.getByRole('heading', { name: 'Peers of http://seed.example.org:7782' }))
+		.toBeVisible();
+	expect(addresses()).toEqual(['203.0.113.9']);
+});

@@ -1,0 +1,111 @@
+import type { Session } from '#lib/state/session/session.svelte.ts';
+import { NodeStopping } from '#lib/state/control/node-stopping.svelte.ts';
+import { readEntriesOf } from '#lib/storage/journal-reading.ts';
+import { NodePause } from '#lib/state/control/node-pause.svelte.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import KnownOutage from '../../../src/lib/parts/control/KnownOutage.svelte';
+import PauseNode from '../../../src/routes/node/control/PauseNode.svelte';
+import StopNode from '../../../src/routes/node/control/StopNode.svelte';
+import OnDesk from '../OnDesk.svelte';
+import { openControlBed, type ControlBed } from './control-bed.ts';
+
+const session = { node: { address: 'http://127.0.0.1:7782' }, network: undefined } as unknown as Session;
+const OUTAGE = { trouble: 'away', sentence: 'The node does not answer.' };
+
+let bed: ControlBed;
+beforeEach(async () => {
+	bed = await openControlBed();
+});
+afterEach(() => bed.close());
+
+const stop = () => page.getByRole('button', { name: /^Stop the node/ });
+const entries = () => readEntriesOf(bed.desk.database, 'node', 'node-stop');
+
+test('a node is stopped once the word was typed, with what ends with it, and is known to be stopped', async () => {
+	await bed.desk.connection.node.orders.setPrice({ base: 'KMD', rel: 'LTC' }, 2_000_000n);
+	await render(OnDesk, { desk: bed.desk, part: StopNode as never, given: { session } });
+	await expect.element(page.getByText('1 order in the books')).toBeVisible();
+	await expect.element(page.getByText('No open swaps')).toBeVisible();
+	await expect.element(page.getByText('No running bots')).toBeVisible();
+	await userEvent.click(stop());
+	await expect.element(page.getByText('Type the word stop.')).toBeVisible();
+	await userEvent.fill(page.getByLabelText('Type stop to confirm'), 'halt');
+	await userEvent.click(stop());
+	expect(bed.countOf('stop')).toBe(0);
+	await userEvent.fill(page.getByLabelText('Type stop to confirm'), 'Stop');
+	await userEvent.click(stop());
+	await expect.element(page.getByText(/^You stopped this node at/)).toBeVisible();
+	expect(bed.countOf('stop')).toBe(1);
+	expect(await entries()).toMatchObject([{ step: 'done', draft: { swaps: 0, bots: 0, orders: 1 } }]);
+
+	await render(OnDesk, { desk: bed.desk, part: KnownOutage as never, given: OUTAGE });
+	await expect.element(page.getByText(/Start it again when you need it/)).toBeVisible();
+});
+
+test('a stop whose reply was lost is concluded from the silence of the node', async () => {
+	bed.lose('stop');
+	const stopping = bed.desk.use(NodeStopping);
+	expect(await stopping.stop({ orders: 1 })).toBe(false);
+	expect(await entries()).toMatchObject([{ step: 'unknown' }]);
+	expect(stopping.stoppedAt).toBeDefined();
+	await bed.practice.control({ control: 'advance', ms: 10_000 });
+	await stopping.work.refresh();
+	await render(OnDesk, { desk: bed.desk, part: KnownOutage as never, given: OUTAGE });
+	await expect.poll(() => bed.desk.connection.outage.is).toBe('away');
+	await stopping.follow();
+	expect(await entries()).toMatchObject([{ step: 'done' }]);
+	expect(bed.countOf('stop')).toBe(1);
+});
+
+test('a stop whose reply was lost was taken where the node was away since, also when it runs again', async () => {
+	bed.lose('stop');
+	const stopping = bed.desk.use(NodeStopping);
+	await stopping.stop({});
+	const from = Date.now() + 1;
+	vi.spyOn(bed.desk.connection.outage, 'lastAway', 'get').mockReturnValue({ from, until: from + 5000 });
+	await stopping.follow();
+	expect(await entries()).toMatchObject([{ step: 'done' }]);
+	expect(stopping.stoppedAt).toBeUndefined();
+});
+
+test('a pause whose reply was lost goes on until its end', async () => {
+	bed.lose('sleep');
+	const pause = bed.desk.use(NodePause);
+	const over = pause.begin(20);
+	await expect.poll(() => bed.countOf('sleep')).toBe(1);
+	await bed.practice.control({ control: 'advance', ms: 21_000 });
+	await over;
+	expect(pause.action.failure).toMatchObject({ kind: 'timeout' });
+	expect(pause.until(Date.now())).toBeDefined();
+});
+
+test('a node that the user did not stop is not said to be stopped', async () => {
+	await render(OnDesk, { desk: bed.desk, part: KnownOutage as never, given: OUTAGE });
+	await expect.element(page.getByText('The node does not answer.')).toBeVisible();
+});
+
+test('a pause is asked for twice, within its limits', async () => {
+	await render(OnDesk, { desk: bed.desk, part: PauseNode as never });
+	const pause = page.getByRole('button', { name: 'Pause the node' });
+	await userEvent.fill(page.getByLabelText('Seconds'), '601');
+	await userEvent.click(pause);
+	await expect.element(page.getByText('From here the node pauses for 1 to 600 seconds.')).toBeVisible();
+	await userEvent.fill(page.getByLabelText('Seconds'), '20');
+	await userEvent.click(pause);
+	const confirm = page.getByRole('group', { name: 'Pause the node?' });
+	await expect.element(confirm).toHaveFocus();
+	expect(bed.countOf('sleep')).toBe(0);
+	await userEvent.click(confirm.getByRole('button', { name: 'Pause now' }));
+	await expect.element(page.getByText('The node pauses.', { exact: true })).toBeVisible();
+	await render(OnDesk, {
+		desk: bed.desk,
+		part: KnownOutage as never,
+		given: { trouble: 'silent', sentence: 'It hangs.' },
+	});
+	await expect.element(page.getByText(/^The node pauses until .*, as you asked/)).toBeVisible();
+	await bed.practice.control({ control: 'advance', ms: 21_000 });
+	await expect.element(page.getByText('The pause is over: the node answers again.')).toBeVisible();
+	expect(bed.countOf('sleep')).toBe(1);
+});

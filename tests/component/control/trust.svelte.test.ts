@@ -1,0 +1,65 @@
+import { readEntriesOf } from '#lib/storage/journal-reading.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import TrustForm from '../../../src/routes/node/trust/TrustForm.svelte';
+import TrustList from '../../../src/routes/node/trust/TrustList.svelte';
+import UnansweredTrust from '../../../src/routes/node/trust/UnansweredTrust.svelte';
+import OnDesk from '../OnDesk.svelte';
+import { openControlBed, type ControlBed } from './control-bed.ts';
+
+const KEY = 'ab'.repeat(32);
+const OWN = 'cd'.repeat(32);
+
+let bed: ControlBed;
+beforeEach(async () => {
+	bed = await openControlBed();
+	await render(OnDesk, { desk: bed.desk, part: UnansweredTrust as never });
+	await render(OnDesk, { desk: bed.desk, part: TrustList as never });
+	await render(OnDesk, { desk: bed.desk, part: TrustForm as never, given: { own: OWN } });
+});
+afterEach(() => bed.close());
+
+const field = () => page.getByLabelText('Public key', { exact: true });
+const send = (verb: string) => page.getByRole('button', { name: verb, exact: true }).last();
+const choose = (verb: string) => page.getByRole('radio', { name: verb, exact: true }).click({ force: true });
+const entries = () => readEntriesOf(bed.desk.database, 'node', 'node-trust');
+
+test('a key is checked before it is sent, and what was done stands in the journal', async () => {
+	await expect.element(page.getByText(/^None\. Your node trades/)).toBeVisible();
+	for (const [typed, problem] of [
+		['', 'Enter the public key of a node.'],
+		['abc', 'A public key has 64 digits.'],
+		[OWN, 'This is the key of your own node.'],
+	] as const) {
+		await userEvent.fill(field(), typed);
+		await userEvent.click(send('Trust'));
+		await expect.element(page.getByText(problem)).toBeVisible();
+	}
+	expect(bed.countOf('trust')).toBe(0);
+	await userEvent.fill(field(), KEY.toUpperCase());
+	await userEvent.click(send('Trust'));
+	await expect.element(page.getByText('Trusted.', { exact: true })).toBeVisible();
+	await expect.element(page.getByRole('button', { name: `Block ${KEY.slice(0, 10)}` })).toBeVisible();
+	expect(await entries()).toMatchObject([{ step: 'done', draft: { pubkey: KEY, standing: 'trusted' } }]);
+
+	await userEvent.click(page.getByRole('button', { name: `Block ${KEY.slice(0, 10)}` }));
+	await expect.element(page.getByText('Blocked', { exact: true })).toBeVisible();
+	await userEvent.click(page.getByRole('button', { name: `Reset ${KEY.slice(0, 10)}` }));
+	await expect.element(page.getByText(/^None\. Your node trades/)).toBeVisible();
+	expect((await entries()).map(({ draft }) => draft.standing)).toEqual(['neutral', 'blocked', 'trusted']);
+});
+
+test('a change whose reply was lost is told of, and can be sent again', async () => {
+	bed.lose('trust');
+	await choose('Block');
+	await userEvent.fill(field(), KEY);
+	await userEvent.click(send('Block'));
+	await expect.element(page.getByText(/^It is not known whether the node took this: Block/)).toBeVisible();
+	expect(await entries()).toMatchObject([{ step: 'unknown' }]);
+	expect(bed.countOf('trust')).toBe(1);
+	await userEvent.click(page.getByRole('button', { name: 'Send it again' }));
+	await expect.element(page.getByText('Blocked', { exact: true })).toBeVisible();
+	await expect.element(page.getByText(/^It is not known/)).not.toBeInTheDocument();
+	expect((await entries()).map(({ step }) => step)).toEqual(['done', 'done']);
+});

@@ -1,0 +1,135 @@
+import { searchCommands } from '#lib/domain/control/node-command.ts';
+import { hasReturned, isRisky, stopRequest } from '#lib/domain/control/node-stop.ts';
+import { blocksSince } from '#lib/domain/control/notarisation.ts';
+import { parsePause } from '#lib/domain/control/pause.ts';
+import { parsePeerAddress } from '#lib/domain/control/peer-address.ts';
+import { searchPeers, sortPeers, type Peer } from '#lib/domain/control/peer.ts';
+import { publicKeyProblem } from '#lib/domain/control/public-key.ts';
+import { startSettings } from '#lib/domain/control/start-settings.ts';
+import { describe, expect, it } from 'vitest';
+
+const peer = (host: string, more: Partial<Peer> = {}): Peer => ({
+	host,
+	port: 7782,
+	isConnected: false,
+	...more,
+});
+
+describe('peers', () => {
+	const peers = [
+		peer('203.0.113.21', { port: 7783 }),
+		peer('203.0.113.3', { isConnected: true, since: new Date(2000) }),
+		peer('203.0.113.100', { isConnected: true, since: new Date(1000), netid: 7777 }),
+		peer('203.0.113.3'),
+	];
+	const hosts = (shown: readonly Peer[]) => shown.map(({ host }) => host);
+
+	it('are listed once each, and found by address, port or network', () => {
+		expect(hosts(searchPeers(peers, ''))).toEqual(['203.0.113.21', '203.0.113.3', '203.0.113.100']);
+		expect(hosts(searchPeers(peers, ':7783'))).toEqual(['203.0.113.21']);
+		expect(hosts(searchPeers(peers, '7777'))).toEqual(['203.0.113.100']);
+	});
+
+	it('are sorted by the numbers in their addresses, and by how long they are connected', () => {
+		const shown = searchPeers(peers, '');
+		expect(hosts(sortPeers(shown, { by: 'address', order: 'ascending' }))).toEqual([
+			'203.0.113.3',
+			'203.0.113.21',
+			'203.0.113.100',
+		]);
+		expect(hosts(sortPeers(shown, { by: 'session', order: 'descending' }))).toEqual([
+			'203.0.113.100',
+			'203.0.113.3',
+			'203.0.113.21',
+		]);
+	});
+});
+
+it.each([
+	['127.0.0.1', { host: '127.0.0.1', port: 7782, isHere: true }],
+	[' http://localhost:7783/ ', { host: 'localhost', port: 7783, isHere: true }],
+	['Seed.Example.org:7782', { host: 'seed.example.org', port: 7782, isHere: false }],
+])('a peer’s address is read: %s', (typed, address) => {
+	expect(parsePeerAddress(typed)).toEqual({ address });
+});
+
+it.each([
+	['', 'missing'],
+	['127.0.0.1:70000', 'port'],
+	["127.0.0.1'; rm", 'format'],
+	['user@host', 'format'],
+	['host/path', 'format'],
+	['$(id)', 'format'],
+])('what is no address is refused: %s', (typed, problem) => {
+	expect(parsePeerAddress(typed)).toEqual({ problem });
+});
+
+it.each([
+	['', 'missing'],
+	['xyz', 'digits'],
+	['abc', 'length'],
+	['0'.repeat(64), 'none'],
+	['A'.repeat(64), 'own'],
+	['b'.repeat(64), undefined],
+])('a public key is checked: %s', (typed, problem) => {
+	expect(publicKeyProblem(typed, 'a'.repeat(64))).toBe(problem);
+});
+
+it.each([
+	['', 'missing'],
+	['1.5', 'number'],
+	['-1', 'number'],
+	['0', 'range'],
+	['601', 'range'],
+	[' 600 ', 600],
+])('a pause is checked: "%s"', (typed, parsed) => {
+	expect(parsePause(typed)).toBe(parsed);
+});
+
+describe('a stopped node', () => {
+	const note = { at: 100_000 };
+
+	it('answers for some seconds more without having returned', () => {
+		expect(hasReturned(note, {})).toBe(false);
+		expect(hasReturned(note, { at: new Date(107_000) })).toBe(false);
+		expect(hasReturned(note, { at: new Date(107_000), lastAway: { from: 50_000, until: 60_000 } })).toBe(
+			false,
+		);
+	});
+
+	it('has returned once it was heard later, or after it was away', () => {
+		expect(hasReturned(note, { at: new Date(200_000) })).toBe(true);
+		expect(hasReturned(note, { at: new Date(120_000), lastAway: { from: 108_000, until: 119_000 } })).toBe(
+			true,
+		);
+	});
+
+	it('harms swaps and requests, and is recorded with what it was at', () => {
+		expect(isRisky({ swaps: 0, orders: 4, bots: 2 })).toBe(false);
+		expect(isRisky({ swaps: 1 })).toBe(true);
+		expect(isRisky({ isRequesting: true })).toBe(true);
+		expect(stopRequest({ swaps: 1, orders: undefined })).toEqual({ swaps: 1, bots: 0, orders: 0 });
+	});
+
+	it('is started with its own network, front end and port', () => {
+		const settings = startSettings({ netid: 7777, gui: 'desk', address: 'http://127.0.0.1:7783' });
+		expect(JSON.parse(settings)).toMatchObject({ netid: 7777, gui: 'desk', rpcport: 7783, client: 1 });
+		expect(JSON.parse(startSettings({ netid: 0, address: '' }))).not.toHaveProperty('rpcport');
+	});
+});
+
+it('commands are found by name, parameter and summary', () => {
+	const commands = [
+		{ name: 'one', parameters: ['coin'], note: '', summary: 'Do this.' },
+		{ name: 'two', parameters: [], note: '' },
+	];
+	expect(searchCommands(commands, 'COIN')).toHaveLength(1);
+	expect(searchCommands(commands, 'do this')).toHaveLength(1);
+	expect(searchCommands(commands, 'tw')).toHaveLength(1);
+	expect(searchCommands(commands, '')).toHaveLength(2);
+});
+
+it('blocks since a notarisation are counted, where there is one', () => {
+	expect(blocksSince({ height: 189, bestHeight: 194 })).toBe(5);
+	expect(blocksSince({ height: 0, bestHeight: 196 })).toBeUndefined();
+});
