@@ -1,7 +1,7 @@
 import { advanceCall, beginCall, type CallEvent } from '#lib/domain/flow/call-record.ts';
 import { isCall, type CallDrafts, type CallEntry, type CallKind } from '#lib/domain/flow/journal-entry.ts';
 import type { Database } from './database.ts';
-import { entryOf, rowOf } from './journal-row.ts';
+import { readRow, rowOf } from './journal-row.ts';
 import { changeJournal, newEntryId } from './journal-writing.ts';
 
 /** Records a call. It may be sent only after this has resolved. */
@@ -31,8 +31,7 @@ export function advanceCallEntry(
 	at = Date.now(),
 ): Promise<void> {
 	return changeJournal(database, async (journal) => {
-		const row = await journal.get(id);
-		const known = row && entryOf(row);
+		const known = readRow(await journal.get(id));
 		const next = known && isCall(known) ? advanceCall(known, event, at) : undefined;
 		if (next) await journal.put(rowOf({ ...next, updated: at }));
 	});

@@ -1,22 +1,25 @@
 import { isOpen, type JournalEntry } from '#lib/domain/flow/journal-entry.ts';
 import type { Database } from './database.ts';
-import { entryOf } from './journal-row.ts';
+import { readRow, readRows } from './journal-row.ts';
 
 export async function readEntry(database: Database, id: string): Promise<JournalEntry | undefined> {
-	const row = await database.get('journal', id);
-	return row && entryOf(row);
+	return readRow(await database.get('journal', id));
 }
+
+/** How many rows of a node could not be read when a list of its entries was made. */
+const unread = new WeakMap<readonly JournalEntry[], number>();
 
 /** Everything that was done with a node, the latest change first. */
 export async function readJournal(database: Database, nodeId: string): Promise<JournalEntry[]> {
 	const rows = await database.getAllFromIndex('journal', 'by-node', ofNode(nodeId));
-	return rows.map(entryOf).reverse();
+	const entries = readRows(rows).reverse();
+	unread.set(entries, rows.length - entries.length);
+	return entries;
 }
 
 /** What is open with a node, in no order. However long the journal has grown, only these are read. */
 export async function readOpenEntries(database: Database, nodeId: string): Promise<JournalEntry[]> {
-	const rows = await database.getAllFromIndex('journal', 'by-open', [nodeId, 1]);
-	return rows.map(entryOf);
+	return readRows(await database.getAllFromIndex('journal', 'by-open', [nodeId, 1]));
 }
 
 /** What has changed with a node since, in no order. */
@@ -26,7 +29,7 @@ export async function readChangedSince(
 	since: number,
 ): Promise<JournalEntry[]> {
 	const range = IDBKeyRange.bound([nodeId, since], [nodeId, Infinity]);
-	return (await database.getAllFromIndex('journal', 'by-node', range)).map(entryOf);
+	return readRows(await database.getAllFromIndex('journal', 'by-node', range));
 }
 
 type EntryOf<Kind> = Extract<JournalEntry, { readonly kind: Kind }>;
@@ -40,8 +43,7 @@ export async function readEntriesOf<Kind extends JournalEntry['kind']>(
 ): Promise<EntryOf<Kind>[]> {
 	const range = IDBKeyRange.bound([nodeId, kind, since], [nodeId, kind, Infinity]);
 	const rows = await database.getAllFromIndex('journal', 'by-kind', range);
-	return rows
-		.map(entryOf)
+	return readRows(rows)
 		.filter((entry) => isOf(entry, kind))
 		.reverse();
 }
@@ -64,13 +66,15 @@ export async function readJournalAgain(
 	const mayHaveChanged = (entry: JournalEntry) => isOpen(entry) || entry.step === 'refused';
 	const ended = before.filter((entry) => mayHaveChanged(entry) && !ids.has(entry.id));
 	const endings = await Promise.all(ended.map(({ id }) => database.get('journal', id)));
-	const changed = [...open, ...endings.flatMap((row) => (row ? [entryOf(row)] : []))];
+	const changed = [...open, ...readRows(endings)];
 	const known = new Map(before.filter((entry) => !isOpen(entry)).map((entry) => [entry.id, entry]));
 	for (const entry of changed) known.set(entry.id, entry);
 	const count = await database.countFromIndex('journal', 'by-node', ofNode(nodeId));
+	const unreadBefore = unread.get(before) ?? 0;
 	// Something began and ended since the last reading.
-	if (known.size !== count) return readJournal(database, nodeId);
+	if (known.size + unreadBefore !== count) return readJournal(database, nodeId);
 	const after = [...known.values()].sort(byLatest);
+	unread.set(after, unreadBefore);
 	return isSame(before, after) ? before : after;
 }
 

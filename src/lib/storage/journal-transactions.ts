@@ -7,7 +7,7 @@ import {
 } from '#lib/domain/flow/journal-entry.ts';
 import { advanceFlow, beginFlow, wasEverSent, type FlowEvent } from '#lib/domain/flow/money-flow.ts';
 import type { Database } from './database.ts';
-import { entryOf, rowOf } from './journal-row.ts';
+import { readRow, rowOf } from './journal-row.ts';
 import { changeJournal, newEntryId } from './journal-writing.ts';
 
 /** What a new entry of a kind begins with. */
@@ -48,8 +48,7 @@ export function advanceTransactionEntry(
 	at = Date.now(),
 ): Promise<AnyTransaction | undefined> {
 	return changeJournal(database, async (journal) => {
-		const row = await journal.get(id);
-		const known = row && entryOf(row);
+		const known = readRow(await journal.get(id));
 		const advanced = known && isTransaction(known) ? advanceFlow(known, event, at) : undefined;
 		const next = advanced && { ...advanced, updated: at };
 		if (next) await journal.put(rowOf(next));
@@ -60,7 +59,7 @@ export function advanceTransactionEntry(
 /** Deletes a draft when the user discards it. What was ever sent stays; resolves with whether it was deleted. */
 export function discardDraft(database: Database, id: string): Promise<boolean> {
 	return changeJournal(database, async (journal) => {
-		const known = await journal.get(id);
+		const known = readRow(await journal.get(id));
 		const isUnsent = known !== undefined && isTransaction(known) && !wasEverSent(known);
 		if (isUnsent) await journal.delete(id);
 		return isUnsent;

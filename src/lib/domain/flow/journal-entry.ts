@@ -1,10 +1,21 @@
+import type { BotCommand, BotOrder } from '../bots/bot-call.ts';
+import type { RecordedCall } from '../console/recorded-call.ts';
+import type { StopRequest } from '../control/node-stop.ts';
+import type { TrustChange } from '../control/trust-change.ts';
+import type { ClaimRequest } from '../deposits/claim.ts';
+import type { DepositDraft } from '../deposits/deposit-draft.ts';
 import type { FormulaRequest } from '../formula/formula-request.ts';
 import type { PriceChange } from '../orders/price-change.ts';
 import type { TradeRequest } from '../orders/trade-request.ts';
+import type { GoalRequest } from '../portfolio/goal-request.ts';
 import type { PreparationDraft } from '../outputs/preparation-draft.ts';
 import type { BatchDraft } from '../tokens/token-batch.ts';
 import type { TokenDraft } from '../tokens/token-draft.ts';
 import type { TransferDraft } from '../tokens/token-transfer.ts';
+import type { LockDraft } from '../wallet/lock-draft.ts';
+import type { AccountPayment } from '../wallet/send-account.ts';
+import type { SendDraft } from '../wallet/send-draft.ts';
+import type { RawTransactionDraft } from '../tools/raw-transaction.ts';
 import { isCallOpen, type CallRecord } from './call-record.ts';
 import { isUnfinished, type FlowRecord } from './money-flow.ts';
 
@@ -19,13 +30,38 @@ export interface TransactionDrafts {
 	/** A list of transfers as it is typed, before its lines get entries of their own. */
 	'token-batch': BatchDraft;
 	'prepare-outputs': PreparationDraft;
+	send: SendDraft;
+	'time-lock': LockDraft;
+	'raw-transaction': RawTransactionDraft;
+	deposit: DepositDraft;
 }
 
-/** What each kind of trading call asks for. Users' journals hold these as well. */
+/** What a time lock is asked for that is over. */
+export interface UnlockRequest {
+	readonly coin: string;
+	/** Of the transaction that locked it. */
+	readonly txid: string;
+	/** What it holds, as a decimal text. */
+	readonly amount: string;
+}
+
+/**
+ * What each kind of call asks for that trades, or that changes what the node trades, and of those whose transaction the node
+ * makes and sends by itself. Users' journals hold these as well.
+ */
 export interface CallDrafts {
 	'trade-request': TradeRequest;
 	'trade-offer': PriceChange;
 	'trade-formula': FormulaRequest;
+	'bot-start': BotOrder;
+	'bot-command': BotCommand;
+	'send-account': AccountPayment;
+	unlock: UnlockRequest;
+	'console-call': RecordedCall;
+	'node-trust': TrustChange;
+	'node-stop': StopRequest;
+	'claim-deposits': ClaimRequest;
+	'portfolio-goal': GoalRequest;
 }
 
 export type TransactionKind = keyof TransactionDrafts;
@@ -63,6 +99,15 @@ const IS_CALL: Readonly<Record<CallKind, true>> = {
 	'trade-request': true,
 	'trade-offer': true,
 	'trade-formula': true,
+	'bot-start': true,
+	'bot-command': true,
+	'send-account': true,
+	unlock: true,
+	'console-call': true,
+	'node-trust': true,
+	'node-stop': true,
+	'claim-deposits': true,
+	'portfolio-goal': true,
 };
 
 export function isCall(entry: TransactionEntry | CallEntry): entry is CallEntry {
@@ -88,5 +133,5 @@ export function isOpen(entry: TransactionEntry | CallEntry): boolean {
 
 /** The coin of the chain that the transaction is on, once that is known. */
 export function chainCoinOf(entry: TransactionEntry): string | undefined {
-	return isTransactionOf(entry, 'prepare-outputs') ? entry.draft.coin : entry.chain;
+	return 'coin' in entry.draft ? entry.draft.coin : entry.chain;
 }

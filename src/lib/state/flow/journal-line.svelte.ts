@@ -4,11 +4,12 @@ import {
 	type TransactionEntry,
 	type TransactionKind,
 } from '#lib/domain/flow/journal-entry.ts';
-import { advanceFlow, type FlowEvent, type FlowStep } from '#lib/domain/flow/money-flow.ts';
+import { advanceFlow, isOutcome, type FlowEvent, type FlowStep } from '#lib/domain/flow/money-flow.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { readEntry } from '#lib/storage/journal-reading.ts';
 import { advanceTransactionEntry, beginTransactionEntry } from '#lib/storage/journal-transactions.ts';
 import { LOCK_NAMES, withLock } from '#lib/tabs/named-lock.ts';
+import type { Unrecorded } from './unrecorded.svelte.ts';
 
 export interface JournalLineParts<Kind extends TransactionKind> {
 	readonly database: Database;
@@ -18,6 +19,8 @@ export interface JournalLineParts<Kind extends TransactionKind> {
 	readonly draft: TransactionDrafts[Kind];
 	/** The entry of a line that is taken up again. */
 	readonly entry?: TransactionEntry<Kind>;
+	/** Is told of outcomes that could not be recorded. */
+	readonly unrecorded?: Unrecorded | undefined;
 }
 
 /** One line of the journal as a tab sees it. What the disk says counts; what was seen of it may be old. */
@@ -26,6 +29,8 @@ export class JournalLine<Kind extends TransactionKind> {
 	#draft: TransactionDrafts[Kind];
 	readonly #parts: JournalLineParts<Kind>;
 	#saving: Promise<void> | undefined;
+	/** Outcomes that could not be recorded yet, in their order. */
+	#missed: FlowEvent<TransactionDrafts[Kind]>[] = [];
 
 	constructor(parts: JournalLineParts<Kind>) {
 		this.#parts = parts;
@@ -65,10 +70,34 @@ export class JournalLine<Kind extends TransactionKind> {
 			if (!(await this.advance({ event: 'typed', draft: this.#draft }))) this.#draft = this.#entry.draft;
 	}
 
-	/** Records one step. Where another tab was faster, adopts what it wrote and resolves with nothing. */
+	/**
+	 * Records one step. Where another tab was faster, adopts what it wrote and resolves with nothing. What became of bytes
+	 * that were sent is known here even where it cannot be recorded.
+	 */
 	async advance(event: FlowEvent<TransactionDrafts[Kind]>): Promise<TransactionEntry<Kind> | undefined> {
-		if (!this.#entry) return undefined;
-		const next = await advanceTransactionEntry(this.#parts.database, this.#entry.id, event);
+		const entry = this.#entry;
+		if (!entry) return undefined;
+		try {
+			for (let missed = this.#missed[0]; missed; missed = this.#missed[0]) {
+				await this.#record(entry.id, missed);
+				this.#missed.shift();
+			}
+			return await this.#record(entry.id, event);
+		} catch (error) {
+			const known = isOutcome(event) ? advanceFlow(entry, event, Date.now()) : undefined;
+			if (!known) throw error;
+			this.#missed.push(event);
+			this.#parts.unrecorded?.note(error);
+			this.#entry = known;
+			return known;
+		}
+	}
+
+	async #record(
+		id: string,
+		event: FlowEvent<TransactionDrafts[Kind]>,
+	): Promise<TransactionEntry<Kind> | undefined> {
+		const next = await advanceTransactionEntry(this.#parts.database, id, event);
 		if (!isTransactionOf(next, this.#parts.kind)) {
 			await this.adopt();
 			return undefined;
@@ -83,9 +112,12 @@ export class JournalLine<Kind extends TransactionKind> {
 			if (this.#entry && advanceFlow(this.#entry, { event }, 0)) await this.advance({ event });
 	}
 
-	/** Takes over what other tabs have written. */
+	/** Takes over what other tabs have written, unless this one knows more than could be recorded. */
 	async adopt(): Promise<void> {
-		const stored = this.#entry && (await readEntry(this.#parts.database, this.#entry.id));
+		if (this.#missed.length > 0) return;
+		// Without the disk, what was seen of it last holds.
+		const reading = this.#entry && readEntry(this.#parts.database, this.#entry.id);
+		const stored = await reading?.catch(() => undefined);
 		if (isTransactionOf(stored, this.#parts.kind)) this.#entry = stored;
 	}
 

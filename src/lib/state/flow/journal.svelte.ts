@@ -5,6 +5,7 @@ import { readEntriesOf, readJournalAgain } from '#lib/storage/journal-reading.ts
 import { advanceTransactionEntry, discardDraft } from '#lib/storage/journal-transactions.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
+import { Unrecorded } from './unrecorded.svelte.ts';
 
 /** Other tabs write too; reading the journal costs no call. */
 const EVERY_MS = 2000;
@@ -42,7 +43,10 @@ export class Journal {
 			if (!mayArrive(entry) || !tokenIds.includes(entry.txid ?? '')) continue;
 			if (entry.chain !== undefined && !(await isListing(entry.chain))) continue;
 			for (const event of ['accepted', 'mined', 'visible'] as const)
-				await advanceTransactionEntry(database, entry.id, { event });
+				await advanceTransactionEntry(database, entry.id, { event }).catch((error: unknown) =>
+					// The list of tokens says it all the same, and the next reading records it.
+					this.#desk.use(Unrecorded).note(error),
+				);
 		}
 	}
 

@@ -1,11 +1,12 @@
-import { isLatePossible, lateSince, UNSEEN } from '#lib/domain/flow/call-record.ts';
-import type { CallDrafts, CallEntry, CallKind } from '#lib/domain/flow/journal-entry.ts';
+import { isLatePossible, lateSince, UNSEEN, type CallEvent } from '#lib/domain/flow/call-record.ts';
+import type { CallDrafts, CallEntry, CallKind, JournalEntry } from '#lib/domain/flow/journal-entry.ts';
 import type { Refusal } from '#lib/domain/flow/money-flow.ts';
 import { REQUEST_ENDS } from '#lib/domain/orders/trade-request.ts';
 import { advanceCallEntry, beginCallEntry } from '#lib/storage/journal-calls.ts';
-import { readEntriesOf, readOpenEntries } from '#lib/storage/journal-reading.ts';
+import { readEntriesOf, readEntry, readOpenEntries } from '#lib/storage/journal-reading.ts';
 import { LOCK_NAMES, tryLock } from '#lib/tabs/named-lock.ts';
 import type { Desk } from '../desk.ts';
+import { Unrecorded } from '../flow/unrecorded.svelte.ts';
 
 /** The journal of trading calls. Each call is recorded before it is sent. */
 export class TradeJournal {
@@ -22,8 +23,8 @@ export class TradeJournal {
 	}
 
 	/** It took effect, and led to a swap where it is a request. */
-	async finish(id: string, swap?: string): Promise<void> {
-		await advanceCallEntry(this.#desk.database, id, { event: 'done', swap });
+	finish(id: string, swap?: string): Promise<void> {
+		return this.#advance(id, { event: 'done', swap });
 	}
 
 	/** The node has it: one that led to nothing then is not looked for any more. */
@@ -33,19 +34,31 @@ export class TradeJournal {
 	}
 
 	/** Its reply was lost, and the node shows nothing of it. It may still arrive. */
-	async miss(id: string): Promise<void> {
-		await this.refuse(id, { code: UNSEEN, text: 'The node has not shown it.' });
+	miss(id: string): Promise<void> {
+		return this.refuse(id, { code: UNSEEN, text: 'The node has not shown it.' });
 	}
 
 	/** It took no effect. */
-	async refuse(id: string, refusal: Refusal): Promise<void> {
-		await advanceCallEntry(this.#desk.database, id, { event: 'refused', refusal });
+	refuse(id: string, refusal: Refusal): Promise<void> {
+		return this.#advance(id, { event: 'refused', refusal });
 	}
 
 	/** Its reply was lost: it is open until the node shows what became of it. */
 	async lose(id: string): Promise<void> {
 		// Where this cannot be written the entry stays at `sent`, which is open as well.
 		await advanceCallEntry(this.#desk.database, id, { event: 'lost' }).catch(() => undefined);
+	}
+
+	/** A failure hides no outcome: the entry stays open, so that the node is asked once more, and the user is told. */
+	async #advance(id: string, event: CallEvent): Promise<void> {
+		await advanceCallEntry(this.#desk.database, id, event).catch((error: unknown) =>
+			this.#desk.use(Unrecorded).note(error),
+		);
+	}
+
+	/** How the entry stands; nothing while the disk cannot be read. */
+	async read(id: string): Promise<JournalEntry | undefined> {
+		return readEntry(this.#desk.database, id).catch(() => undefined);
 	}
 
 	/** The request, of any tab, whose outcome is not recorded yet. */
@@ -78,7 +91,9 @@ export class TradeJournal {
 	/** The ids of the swaps to which the latest requests led. */
 	async swapsOfRequests(): Promise<ReadonlySet<string>> {
 		const { database, connection } = this.#desk;
-		const entries = await readEntriesOf(database, connection.id, 'trade-request', lateSince(Date.now()));
+		// Without the disk the node alone says which swap is whose.
+		const reading = readEntriesOf(database, connection.id, 'trade-request', lateSince(Date.now()));
+		const entries = await reading.catch(() => []);
 		return new Set(entries.flatMap(({ swap }) => swap ?? []));
 	}
 

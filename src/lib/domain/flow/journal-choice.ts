@@ -1,0 +1,90 @@
+import { isOpen, type JournalEntry } from './journal-entry.ts';
+
+/** How far entries are: not sent, on their way or unknown, ended well, or ended without effect. */
+export type JournalState = 'unsent' | 'under-way' | 'done' | 'refused';
+
+export const JOURNAL_STATES = ['unsent', 'under-way', 'done', 'refused'] as const;
+
+/** Which entries of the journal are shown. Empty members choose all. */
+export interface JournalChoice {
+	readonly state: JournalState | '';
+	readonly kind: string;
+	readonly coin: string;
+	/** The first and the last day of their last change, as `2026-11-20`. */
+	readonly from: string;
+	readonly to: string;
+	readonly text: string;
+}
+
+const MEMBERS = ['state', 'kind', 'coin', 'from', 'to', 'text'] as const;
+
+export const EVERY_ENTRY: JournalChoice = { state: '', kind: '', coin: '', from: '', to: '', text: '' };
+
+/** Reads the choice from an address; what it does not know is left out. */
+export function parseJournalChoice(search: URLSearchParams): JournalChoice {
+	const member = (name: (typeof MEMBERS)[number]) => search.get(name)?.trim() ?? '';
+	const day = (name: 'from' | 'to') => (/^\d{4}-\d\d-\d\d$/.test(member(name)) ? member(name) : '');
+	return {
+		state: JOURNAL_STATES.find((state) => state === member('state')) ?? '',
+		kind: member('kind'),
+		coin: member('coin').toUpperCase(),
+		from: day('from'),
+		to: day('to'),
+		text: member('text'),
+	};
+}
+
+/** What is written of the choice in an address. */
+export function formatJournalChoice(choice: JournalChoice): `?${string}` | '' {
+	const search = new URLSearchParams(
+		MEMBERS.flatMap((name) => (choice[name] === '' ? [] : [[name, choice[name]]])),
+	);
+	return search.size > 0 ? `?${search.toString()}` : '';
+}
+
+export function journalStateOf(entry: JournalEntry): JournalState {
+	if (entry.step === 'fill' || entry.step === 'review') return 'unsent';
+	if (entry.step === 'refused') return 'refused';
+	return isOpen(entry) ? 'under-way' : 'done';
+}
+
+/** The coins that an entry is about, as far as it says. */
+export function coinsOfEntry(entry: JournalEntry): readonly string[] {
+	const { draft } = entry;
+	if ('coins' in draft) return draft.coins;
+	if ('base' in draft) return [draft.base, draft.rel];
+	if ('coin' in draft) return [draft.coin];
+	return 'chain' in entry && entry.chain !== undefined ? [entry.chain] : [];
+}
+
+/** How an entry is shown, as far as the choice goes by it. */
+export interface ShownEntry {
+	/** All that is said of it. */
+	readonly words: string;
+	/** The day of its last change in the user's zone, as `2026-11-20`. */
+	readonly day: string;
+}
+
+export function isChosen(entry: JournalEntry, choice: JournalChoice, shown: () => ShownEntry): boolean {
+	return isOfKind(entry, choice) && (isAnyTime(choice) || isShownAs(choice, shown()));
+}
+
+function isOfKind(entry: JournalEntry, { state, kind, coin }: JournalChoice): boolean {
+	if (state !== '' && journalStateOf(entry) !== state) return false;
+	if (kind !== '' && entry.kind !== kind) return false;
+	return coin === '' || coinsOfEntry(entry).some((each) => each.toUpperCase() === coin);
+}
+
+/** Neither the words nor the day of an entry matter. */
+function isAnyTime({ from, to, text }: JournalChoice): boolean {
+	return from === '' && to === '' && text === '';
+}
+
+function isShownAs({ from, to, text }: JournalChoice, { words, day }: ShownEntry): boolean {
+	if ((from !== '' && day < from) || (to !== '' && day > to)) return false;
+	const said = words.toLowerCase();
+	return text
+		.toLowerCase()
+		.split(/\s+/)
+		.every((word) => said.includes(word));
+}

@@ -1,0 +1,35 @@
+import { joinActivity, type ActivityItem, type ActivitySource } from '#lib/domain/activity/activity-item.ts';
+import type { Swap } from '#lib/domain/swaps/swap.ts';
+import { readSwaps } from '#lib/storage/swaps.ts';
+import type { Desk } from '../desk.ts';
+import { EventLog } from '../events/event-log.svelte.ts';
+import { Journal } from '../flow/journal.svelte.ts';
+import { Live } from '../live.svelte.ts';
+
+/** Reading what this browser holds costs no call. */
+const EVERY_MS = 5000;
+
+/** The journal, the swaps that this browser has read, and the events in memory, as one list. */
+export class Activity {
+	readonly #journal: Journal;
+	readonly #events: EventLog;
+	readonly #swaps: Live<readonly Swap[]>;
+
+	constructor(desk: Desk) {
+		this.#journal = desk.use(Journal);
+		this.#events = desk.use(EventLog);
+		const { database, connection } = desk;
+		this.#swaps = new Live<readonly Swap[]>(
+			async () => (await readSwaps(database, connection.id)).map(({ swap }) => swap),
+			{ every: EVERY_MS },
+		);
+	}
+
+	/** The lines of a source, the latest first; nothing until it is read. */
+	itemsOf(source: ActivitySource): readonly ActivityItem[] | undefined {
+		const [entries, swaps] = [this.#journal.entries.current, this.#swaps.current];
+		if (!entries || !swaps) return undefined;
+		const events = this.#events.events.map(({ id, message: { at }, event }) => ({ id, at, event }));
+		return joinActivity({ entries, swaps, events }, source);
+	}
+}

@@ -1,0 +1,227 @@
+import type { BotCommand, BotOrder } from '#lib/domain/bots/bot-call.ts';
+import type { StopRequest } from '#lib/domain/control/node-stop.ts';
+import type { TrustChange } from '#lib/domain/control/trust-change.ts';
+import type { ClaimRequest } from '#lib/domain/deposits/claim.ts';
+import type { DepositDraft } from '#lib/domain/deposits/deposit-draft.ts';
+import type { CallStep } from '#lib/domain/flow/call-record.ts';
+import type {
+	CallDrafts,
+	JournalEntry,
+	TransactionDrafts,
+	UnlockRequest,
+} from '#lib/domain/flow/journal-entry.ts';
+import type { FlowStep, Refusal } from '#lib/domain/flow/money-flow.ts';
+import type { RecordedCall } from '#lib/domain/console/recorded-call.ts';
+import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
+import type { PriceChange } from '#lib/domain/orders/price-change.ts';
+import type { SwapId, TradeRequest } from '#lib/domain/orders/trade-request.ts';
+import type { GoalRequest } from '#lib/domain/portfolio/goal-request.ts';
+import type { PreparationDraft } from '#lib/domain/outputs/preparation-draft.ts';
+import type { PlanShape } from '#lib/domain/outputs/output-plan.ts';
+import type { LockDraft } from '#lib/domain/wallet/lock-draft.ts';
+import type { AccountPayment } from '#lib/domain/wallet/send-account.ts';
+import type { SendDraft } from '#lib/domain/wallet/send-draft.ts';
+import type { BatchDraft } from '#lib/domain/tokens/token-batch.ts';
+import type { TokenDraft } from '#lib/domain/tokens/token-draft.ts';
+import type { TransferDraft } from '#lib/domain/tokens/token-transfer.ts';
+import type { RawTransactionDraft } from '#lib/domain/tools/raw-transaction.ts';
+import { isFormulaRequest } from './formula-check.ts';
+import {
+	isCount,
+	isDecimal,
+	isFlag,
+	isListOf,
+	isMissingOr,
+	isMoment,
+	isObject,
+	isOneOf,
+	isRecordOf,
+	isText,
+	type Check,
+} from './row-check.ts';
+import type { StoredEntry } from '../rows.ts';
+
+const isSide = isOneOf<OrderSide>('buy', 'sell');
+const isMissingOrText = isMissingOr(isText);
+const isMissingOrCount = isMissingOr(isCount);
+
+const isSwapId = (value: unknown): value is SwapId => isListOf(isCount)(value) && value.length === 2;
+
+const isTransfer = isRecordOf<TransferDraft>({
+	tokenId: isText,
+	name: isMissingOrText,
+	sender: isText,
+	recipient: isText,
+	amount: isText,
+	places: isCount,
+	batch: isMissingOr(isRecordOf({ id: isText, row: isCount, rows: isCount })),
+});
+
+const TRANSACTIONS: { readonly [Kind in keyof TransactionDrafts]: Check<TransactionDrafts[Kind]> } = {
+	'token-create': isRecordOf<TokenDraft>({
+		page: isOneOf('kind', 'describe'),
+		kind: isOneOf(undefined, 'units', 'unique'),
+		name: isText,
+		description: isText,
+		supply: isText,
+		supplyUnit: isOneOf('tokens', 'coins'),
+		dataForm: isOneOf('none', 'text', 'hex'),
+		evalCode: isText,
+		dataText: isText,
+		dataHex: isText,
+		creator: isMissingOrText,
+	}),
+	'token-transfer': isTransfer,
+	'token-burn': isTransfer,
+	'token-batch': isRecordOf<BatchDraft>({ tokenId: isText, text: isText, places: isCount }),
+	'raw-transaction': isRecordOf<RawTransactionDraft>({ coin: isText, hex: isText }),
+	'prepare-outputs': isRecordOf<PreparationDraft>({
+		coin: isText,
+		amount: isText,
+		trades: isCount,
+		pair: isText,
+		shape: isMissingOr(isOneOf<PlanShape>('pairs', 'sets')),
+	}),
+	send: isRecordOf<SendDraft>({
+		coin: isText,
+		rows: isListOf(isRecordOf({ address: isText, amount: isText })),
+		data: isText,
+		dataIs: isOneOf('text', 'hex'),
+		isSealed: isFlag,
+	}),
+	'time-lock': isRecordOf<LockDraft>({
+		coin: isText,
+		amount: isText,
+		until: isText,
+		at: isCount,
+		destination: isText,
+	}),
+	deposit: isRecordOf<DepositDraft>({ coin: isText, weeks: isText, amount: isText, until: isCount }),
+};
+
+const CALLS: { readonly [Kind in keyof CallDrafts]: Check<CallDrafts[Kind]> } = {
+	'trade-request': isRecordOf<TradeRequest>({
+		base: isText,
+		rel: isText,
+		side: isSide,
+		price: isDecimal,
+		volume: isDecimal,
+		isSweep: isMissingOr(isFlag),
+		timeoutSeconds: isCount,
+		durationSeconds: isMissingOrCount,
+		sentAt: isCount,
+		label: isMissingOrText,
+		before: isListOf(isSwapId),
+	}),
+	'trade-offer': isRecordOf<PriceChange>({
+		base: isText,
+		rel: isText,
+		price: isDecimal,
+		order: isMissingOr(isRecordOf({ base: isText, rel: isText, side: isSide, price: isDecimal })),
+	}),
+	'trade-formula': isFormulaRequest,
+	'bot-start': isRecordOf<BotOrder>({
+		base: isText,
+		rel: isText,
+		side: isSide,
+		price: isDecimal,
+		volume: isDecimal,
+		before: isListOf(isText),
+	}),
+	'bot-command': isRecordOf<BotCommand>({
+		base: isText,
+		rel: isText,
+		side: isSide,
+		does: isOneOf<BotCommand['does']>('change', 'pause', 'resume', 'stop'),
+		bot: isText,
+		price: isMissingOr(isDecimal),
+		volume: isMissingOr(isDecimal),
+	}),
+	'send-account': isRecordOf<AccountPayment>({
+		coin: isText,
+		from: isText,
+		to: isText,
+		amount: isDecimal,
+		gas: isCount,
+		gasPrice: isCount,
+		fee: isDecimal,
+		before: isDecimal,
+	}),
+	unlock: isRecordOf<UnlockRequest>({ coin: isText, txid: isText, amount: isDecimal }),
+	'console-call': isRecordOf<RecordedCall>({
+		program: isOneOf('node', 'daemon'),
+		method: isText,
+		effect: isOneOf('trades', 'spends'),
+		params: isText,
+		coins: isListOf(isText),
+		seenIn: isOneOf('orders', 'swaps', 'bots', 'wallet', 'deposits', 'portfolio', 'tokens'),
+	}),
+	'node-trust': isRecordOf<TrustChange>({
+		pubkey: isText,
+		standing: isOneOf<TrustChange['standing']>('trusted', 'neutral', 'blocked'),
+	}),
+	'node-stop': isRecordOf<StopRequest>({ swaps: isCount, bots: isCount, orders: isCount }),
+	'claim-deposits': isRecordOf<ClaimRequest>({
+		coin: isText,
+		due: isListOf(isRecordOf({ txid: isText, amount: isDecimal })),
+	}),
+	'portfolio-goal': isRecordOf<GoalRequest>({ coin: isText, goal: isDecimal, before: isDecimal }),
+};
+
+/** What every entry has, whatever it is of. The key of the store is its id. */
+const isHead = isRecordOf({
+	id: isText,
+	nodeId: isText,
+	created: isMoment,
+	updated: isMoment,
+	refusal: isMissingOr(
+		isRecordOf<Refusal>({
+			code: (value): value is string | number | undefined => !isObject(value),
+			text: isText,
+		}),
+	),
+	reached: (value): value is Record<string, number> =>
+		isObject(value) && Object.values(value).every(isMoment),
+});
+
+const isTransactionBody = isRecordOf({
+	step: isOneOf<FlowStep>('fill', 'review', 'sending', 'lost', 'refused', 'accepted', 'mined', 'visible'),
+	hex: isMissingOrText,
+	txid: isMissingOrText,
+	chain: isMissingOrText,
+	otherTxid: isMissingOrText,
+});
+
+const isCallBody = isRecordOf({
+	step: isOneOf<CallStep>('sent', 'unknown', 'done', 'refused'),
+	swap: isMissingOrText,
+	txid: isMissingOrText,
+	bot: isMissingOrText,
+	isSeen: isMissingOr(isFlag),
+});
+
+export function isStoredEntry(row: unknown): row is StoredEntry & JournalEntry {
+	if (!isHead(row) || !('kind' in row && 'draft' in row && 'step' in row)) return false;
+	const { kind } = row;
+	if (!isText(kind)) return false;
+	if (Object.hasOwn(CALLS, kind)) return isCallBody(row) && CALLS[kind as keyof CallDrafts](row.draft);
+	if (!Object.hasOwn(TRANSACTIONS, kind) || !isTransactionBody(row)) return false;
+	return TRANSACTIONS[kind as keyof TransactionDrafts](row.draft) && hasItsBytes(row);
+}
+
+/** From its review on there are bytes, and of all that was sent it is known when: it must never pass for a draft. */
+function hasItsBytes({
+	step,
+	hex,
+	txid,
+	reached,
+}: {
+	step: FlowStep;
+	hex?: string;
+	txid?: string;
+	reached: object;
+}) {
+	const isBuilt = hex !== undefined && txid !== undefined;
+	if (step === 'fill') return true;
+	return isBuilt && (step === 'review' || 'sending' in reached);
+}

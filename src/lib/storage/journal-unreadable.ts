@@ -1,0 +1,53 @@
+import type { Database } from './database.ts';
+import { isStoredEntry } from './checks/journal-check.ts';
+import { isMoment, isObject, isText } from './checks/row-check.ts';
+import { textOfRow } from './checks/row-text.ts';
+
+/** A row of the journal that this version cannot read, with what can still be made out. It is never changed or deleted. */
+export interface UnreadableEntry {
+	readonly id: string;
+	readonly kind: string | undefined;
+	readonly step: string | undefined;
+	/** Milliseconds since 1970. */
+	readonly updated: number | undefined;
+	readonly txid: string | undefined;
+	/** Signed bytes are in it, or there may have been some: nothing says that it was never sent. */
+	readonly raw: string;
+}
+
+/** Rows that are read before the page may draw again. */
+const AT_ONCE = 500;
+
+/**
+ * The rows of the journal that cannot be read, of one node and of those of which it cannot be told. The indexes leave out
+ * rows without a node or a time, so that the whole store is looked through.
+ */
+export async function findUnreadable(database: Database, nodeId: string): Promise<UnreadableEntry[]> {
+	const found: UnreadableEntry[] = [];
+	let after: IDBKeyRange | undefined;
+	for (;;) {
+		const rows: unknown[] = await database.getAll('journal', after, AT_ONCE);
+		const ofNode = rows.filter((row) => !isStoredEntry(row) && isPerhapsOf(row, nodeId));
+		found.push(...ofNode.map(describe));
+		const last = rows.at(-1);
+		if (rows.length < AT_ONCE || !isObject(last)) return found;
+		after = IDBKeyRange.lowerBound(last['id'], true);
+	}
+}
+
+function isPerhapsOf(row: unknown, nodeId: string): boolean {
+	return !isObject(row) || !isText(row['nodeId']) || row['nodeId'] === nodeId;
+}
+
+function describe(row: unknown): UnreadableEntry {
+	const { id, kind, step, updated, created, txid } = isObject(row) ? row : {};
+	const textOf = (value: unknown) => (isText(value) ? value : undefined);
+	return {
+		id: textOf(id) ?? textOfRow(id),
+		kind: textOf(kind),
+		step: textOf(step),
+		updated: [updated, created].find(isMoment),
+		txid: textOf(txid),
+		raw: textOfRow(row),
+	};
+}

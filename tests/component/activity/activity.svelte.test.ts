@@ -1,0 +1,136 @@
+import type { JournalEntry } from '#lib/domain/flow/journal-entry.ts';
+import { EVERY_ENTRY, parseJournalChoice, type JournalChoice } from '#lib/domain/flow/journal-choice.ts';
+import { EntryActions } from '#lib/state/flow/entry-actions.svelte.ts';
+import { readJournal } from '#lib/storage/journal-reading.ts';
+import { rowOf } from '#lib/storage/journal-row.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import EntryDetails from '../../../src/routes/activity/EntryDetails.svelte';
+import JournalList from '../../../src/routes/activity/JournalList.svelte';
+import { callJson, callMethod } from '../../unit/practice/node/practice-fixture.ts';
+import OnDesk from '../OnDesk.svelte';
+import { openToolBed, OWN, type ToolBed } from '../tools/tool-bed.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const AT = Date.UTC(2026, 10, 20, 12);
+
+function preparation(id: string, more: Partial<JournalEntry> = {}): JournalEntry {
+	return {
+		...{ id, nodeId: 'node', created: AT, updated: AT, kind: 'prepare-outputs', step: 'visible' },
+		...{
+			draft: { coin: 'RICK', amount: '3', trades: 2, pair: '' },
+			reached: { fill: AT, sending: AT, visible: AT },
+		},
+		...{ hex: '00', txid: 'ab' },
+		...more,
+	} as JournalEntry;
+}
+
+const ORDER = {
+	...{
+		id: 'order',
+		nodeId: 'node',
+		created: AT - DAY,
+		updated: AT - DAY,
+		kind: 'trade-offer',
+		step: 'unknown',
+	},
+	...{ draft: { base: 'KMD', rel: 'LTC', price: '2' }, reached: { sent: AT - DAY } },
+} as JournalEntry;
+
+let bed: ToolBed;
+beforeEach(async () => (bed = await openToolBed()));
+afterEach(() => bed.close());
+
+async function list(entries: readonly JournalEntry[], choice: JournalChoice = EVERY_ENTRY) {
+	const chosen: JournalChoice[] = [];
+	const given = { entries, choice, times: 'utc', onchoose: (next: JournalChoice) => chosen.push(next) };
+	await render(OnDesk, { desk: bed.desk, part: JournalList as never, given });
+	return chosen;
+}
+
+test('the list is filtered by what the address chooses, and by words as they are typed', async () => {
+	const chosen = await list([preparation('a', { txid: 'ab12'.repeat(16) }), ORDER]);
+	await expect.element(page.getByRole('heading', { name: '2 entries' })).toBeVisible();
+	await userEvent.fill(page.getByLabelText('Find'), 'outputs ab12');
+	await expect.element(page.getByRole('heading', { name: '1 entry' })).toBeVisible();
+	await userEvent.fill(page.getByLabelText('Find'), 'nothing like it');
+	await expect.element(page.getByText('No entries match.')).toBeVisible();
+	await userEvent.click(page.getByRole('button', { name: 'Show all' }));
+	await userEvent.selectOptions(page.getByLabelText('Kind'), 'Orders');
+	await userEvent.selectOptions(page.getByLabelText('Coin', { exact: true }), 'LTC');
+	await userEvent.fill(page.getByLabelText('From day'), '2026-11-19');
+	expect(chosen).toContainEqual(EVERY_ENTRY);
+	expect(chosen.map(({ kind, coin, from }) => [kind, coin, from])).toContainEqual(['trade-offer', '', '']);
+	expect(chosen.some(({ from }) => from === '2026-11-19')).toBe(true);
+});
+
+test('what the address chooses is all that is shown', async () => {
+	await list(
+		[preparation('a'), ORDER],
+		parseJournalChoice(new URLSearchParams('state=under-way&to=2026-11-19')),
+	);
+	await expect.element(page.getByRole('heading', { name: '1 entry' })).toBeVisible();
+	await expect
+		.element(page.getByRole('link', { name: 'Post an order: sell KMD at 2 LTC', exact: true }))
+		.toBeVisible();
+});
+
+test('of 10,000 entries a few dozen rows are in the page', async () => {
+	await list(Array.from({ length: 10_000 }, (_, index) => preparation(`entry-${index}`)));
+	await expect.element(page.getByRole('table')).toHaveAttribute('aria-rowcount', '10001');
+	await expect.poll(() => document.querySelectorAll('tbody tr').length).toBeGreaterThan(5);
+	expect(document.querySelectorAll('tbody tr').length).toBeLessThan(80);
+});
+
+async function details(entry: JournalEntry) {
+	await bed.desk.database.put('journal', rowOf(entry));
+	let forgotten = 0;
+	const given = {
+		...{ actions: bed.desk.use(EntryActions), entry, isRead: true, times: 'utc' },
+		onforgotten: () => (forgotten += 1),
+	};
+	await render(OnDesk, { desk: bed.desk, part: EntryDetails as never, given });
+	return () => forgotten;
+}
+
+test('an entry is forgotten after it was asked twice', async () => {
+	const forgotten = await details(preparation('a'));
+	await userEvent.click(page.getByRole('button', { name: 'Forget it' }));
+	await expect.element(page.getByRole('button', { name: 'Keep it' })).toHaveFocus();
+	await userEvent.click(page.getByRole('button', { name: 'Keep it' }));
+	expect(await readJournal(bed.desk.database, 'node')).toHaveLength(1);
+	await userEvent.click(page.getByRole('button', { name: 'Forget it' }));
+	await userEvent.click(page.getByRole('button', { name: 'Forget it for good' }));
+	await expect.poll(forgotten).toBe(1);
+	expect(await readJournal(bed.desk.database, 'node')).toEqual([]);
+});
+
+test('what may still take effect cannot be forgotten, and can be continued', async () => {
+	await details(ORDER);
+	await expect.element(page.getByText(/this record keeps it from being sent twice/)).toBeVisible();
+	await expect
+		.element(page.getByRole('link', { name: 'Continue' }))
+		.toHaveAttribute('href', '/trade?pair=KMD-LTC');
+	await expect.element(page.getByRole('button', { name: 'Forget it' })).not.toBeInTheDocument();
+});
+
+test('a transaction is looked up, and its entry goes on by what is found', async () => {
+	const payment = { coin: 'RICK', outputs: [{ [OWN]: 1 }], broadcast: 0 };
+	const built: { hex: string; txid: string } = await callJson(bed.practice, 'withdraw', payment);
+	const entry = preparation('a', {
+		step: 'lost',
+		txid: built.txid,
+		reached: { fill: AT, sending: AT, lost: AT },
+	});
+	await details(entry);
+	const look = page.getByRole('button', { name: 'Look it up' });
+	await userEvent.click(look);
+	await expect.element(page.getByText(/It is not known there/)).toBeVisible();
+	await callMethod(bed.practice, 'sendrawtransaction', { coin: 'RICK', signedtx: built.hex });
+	await bed.practice.control({ control: 'advance', ms: 600_000 });
+	await userEvent.click(look);
+	await expect.element(page.getByText(/It is in a block/)).toBeVisible();
+	await expect.poll(async () => (await readJournal(bed.desk.database, 'node'))[0]?.step).toBe('visible');
+});

@@ -1,0 +1,95 @@
+import { Unrecorded } from '#lib/state/flow/unrecorded.svelte.ts';
+import { readEntry } from '#lib/storage/journal-reading.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { failWrites } from '../../storage/whole-database.ts';
+import { FlowBed, type Flow } from './flow-bed.svelte.ts';
+import { LOST, REFUSED } from './hand-made-plan.ts';
+
+const bed = new FlowBed('unrecorded-test');
+let unrecorded: Unrecorded;
+
+beforeEach(() => {
+	unrecorded = new Unrecorded();
+});
+afterEach(() => {
+	vi.restoreAllMocks();
+});
+
+const stored = async (flow: Flow) => (await readEntry(bed.database, flow.entry?.id ?? ''))?.step;
+
+describe.each([
+	['a full disk', 'QuotaExceededError', () => failWrites()],
+	['a database that the browser closed', 'InvalidStateError', () => bed.database.close()],
+])('with %s, after the bytes went out,', (_, name, breakStorage) => {
+	it('what the daemon accepted shows as accepted, and as not recorded', async () => {
+		const flow = await bed.built(unrecorded);
+		bed.plan.reply = () => {
+			breakStorage();
+			return Promise.resolve('id of draft');
+		};
+		await flow.send();
+		expect([flow.step, flow.failure, unrecorded.error?.name]).toEqual(['accepted', undefined, name]);
+	});
+
+	it('what the daemon refused shows its refusal', async () => {
+		const flow = await bed.built(unrecorded);
+		bed.plan.reply = () => {
+			breakStorage();
+			return Promise.reject(REFUSED);
+		};
+		bed.plan.statuses = [{ seen: 'nowhere' }];
+		await flow.send();
+		expect([flow.step, flow.entry?.refusal?.code]).toEqual(['refused', 'TX-MISSING-INPUTS']);
+		expect(unrecorded.error?.name).toBe(name);
+	});
+
+	it('what is found after a lost reply shows where it is', async () => {
+		const flow = await bed.built(unrecorded);
+		bed.plan.reply = () => {
+			breakStorage();
+			return Promise.reject(LOST);
+		};
+		await flow.send();
+		bed.plan.statuses = [{ seen: 'mined', confirmations: 1 }];
+		await flow.watch.refresh();
+		expect([flow.step, flow.watch.error, unrecorded.error?.name]).toEqual(['mined', undefined, name]);
+	});
+});
+
+describe('an outcome that could not be recorded', () => {
+	let flow: Flow;
+
+	beforeEach(async () => {
+		flow = await bed.built(unrecorded);
+		bed.plan.reply = () => {
+			failWrites();
+			return Promise.resolve('id of draft');
+		};
+		await flow.send();
+		expect(await stored(flow)).toBe('sending');
+	});
+
+	it('is recorded together with the next one, as soon as that is possible', async () => {
+		vi.restoreAllMocks();
+		bed.plan.statuses = [{ seen: 'mined', confirmations: 1 }];
+		await flow.watch.refresh();
+		expect([flow.step, await stored(flow)]).toEqual(['mined', 'mined']);
+	});
+
+	it('is looked up after a reload, and nothing is sent again', async () => {
+		vi.restoreAllMocks();
+		const again = await bed.reload(flow);
+		await again.send();
+		bed.plan.statuses = [{ seen: 'waiting' }];
+		await again.watch.refresh();
+		expect([again.step, bed.plan.sent.length]).toEqual(['accepted', 1]);
+	});
+});
+
+it('what cannot be written down before it is sent is not sent', async () => {
+	const flow = await bed.built(unrecorded);
+	failWrites();
+	await flow.send();
+	expect([flow.step, flow.failure?.name, bed.plan.sent]).toEqual(['review', 'QuotaExceededError', []]);
+	expect(unrecorded.error).toBeUndefined();
+});

@@ -1,0 +1,91 @@
+import type { Desk } from '#lib/state/desk.ts';
+import { Unrecorded } from '#lib/state/flow/unrecorded.svelte.ts';
+import { FormulaRequests } from '#lib/state/formula/formula-requests.svelte.ts';
+import { OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';
+import { TradeRequests } from '#lib/state/orders/trade-requests.svelte.ts';
+import { COIN } from '#lib/domain/money/amount.ts';
+import { readJournal } from '#lib/storage/journal-reading.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openDesk } from '../../../component/open-desk.ts';
+import { failWrites } from '../../storage/whole-database.ts';
+import { bookAt, type LossyNode, NOON, openLossyNode, recent, swap, TERMS } from './lossy-node.ts';
+
+let node: LossyNode;
+let desk: Desk;
+let requests: TradeRequests;
+
+beforeEach(async () => {
+	node = openLossyNode();
+	desk = await openDesk(node.client);
+	requests = new TradeRequests(desk);
+});
+afterEach(() => {
+	vi.restoreAllMocks();
+	desk.database.close();
+});
+
+const unrecorded = () => desk.use(Unrecorded).error?.name;
+const stepOf = async () => (await readJournal(desk.database, 'node'))[0]?.step;
+
+describe.each([
+	['a full disk', 'QuotaExceededError', () => failWrites()],
+	['a database that the browser closed', 'InvalidStateError', () => desk.database.close()],
+])('with %s, after the call was sent,', (_, name, breakStorage) => {
+	test('a request still shows its swap, and that it could not be recorded', async () => {
+		await requests.send(TERMS);
+		breakStorage();
+		node.answer({ recentswaps: recent([[7, 8]]), swapstatus: swap(0) });
+		await requests.watch.refresh().catch(() => undefined);
+		expect(requests.outcome).toEqual({ is: 'matched', swap: '7-8' });
+		expect(unrecorded()).toBe(name);
+		expect(node.buys).toBe(1);
+	});
+
+	test('a request still shows that the node refused it', async () => {
+		node.answer({ buy: { error: 'no price set' } });
+		node.onCall('buy', breakStorage);
+		await requests.send(TERMS).catch(() => undefined);
+		expect(requests.outcome).toEqual({ is: 'refused', text: 'no price set' });
+		expect(requests.failure?.message).toBe('no price set');
+		expect(unrecorded()).toBe(name);
+	});
+
+	test('a price still shows why the node refused it', async () => {
+		node.answer({ setprice: { error: 'couldnt find base coin' }, myprices: [] });
+		node.onCall('setprice', breakStorage);
+		const ownOrders = new OwnOrders(desk, TERMS);
+		await ownOrders.post({ base: 'KMD', rel: 'BTC', side: 'sell', price: COIN }).catch(() => undefined);
+		expect(ownOrders.failure?.message).toBe('couldnt find base coin');
+		expect(unrecorded()).toBe(name);
+	});
+
+	test('a formula still shows that the node refused it', async () => {
+		node.answer({ autoprice: { error: 'not now' }, myprices: [] });
+		node.onCall('autoprice', breakStorage);
+		const formulas = new FormulaRequests(desk);
+		await formulas.send({
+			...{ base: 'KMD', rel: 'BTC', expected: { ask: '0.5', bid: '0' } },
+			formula: {
+				source: { from: 'fixed', price: COIN / 2n },
+				...{ factor: COIN, offset: 0n, minimum: 0n, maximum: 0n },
+				...{ sellMargin: 0n, buyMargin: undefined },
+			},
+		});
+		expect(formulas.outcome).toEqual({ is: 'refused' });
+		expect(unrecorded()).toBe(name);
+	});
+});
+
+test('an end that could not be recorded is recorded by a later look, and nothing is sent for it', async () => {
+	await requests.send(TERMS);
+	failWrites();
+	node.answer({ recentswaps: recent([[7, 8]]), swapstatus: swap(0) });
+	await requests.watch.refresh();
+	await requests.watch.refresh();
+	expect(requests.outcome).toEqual({ is: 'matched', swap: '7-8' });
+	expect(await stepOf()).toBe('sent');
+	vi.restoreAllMocks();
+	node.answer({ orderbook: bookAt(NOON + 60) });
+	await requests.watch.refresh();
+	expect([await stepOf(), node.buys]).toEqual(['done', 1]);
+});
