@@ -1,7 +1,16 @@
-import { chunksFor, emptyChunk, fillChunk, placeOf, rowsOfChunk } from '#lib/domain/market/candle-chunks.ts';
+import {
+	chunksFor,
+	emptyChunk,
+	fillChunk,
+	isChunk,
+	placeOf,
+	rowsOfChunk,
+} from '#lib/domain/market/candle-chunks.ts';
 import { lastWithoutGap, type CandleRow } from '#lib/domain/market/candles.ts';
 import { seriesKey, type CandleSeries } from './candle-keys.ts';
+import { usableRows } from './cached-rows.ts';
 import type { Database } from './database.ts';
+import type { CandleChunk } from './rows.ts';
 
 /** The cached rows with times from `from` to `to`, ascending, with gaps where there are none. */
 export async function readCandles(
@@ -14,7 +23,7 @@ export async function readCandles(
 	const first = placeOf(from, series.timescale).chunk;
 	const last = placeOf(to, series.timescale).chunk;
 	const chunks = await database.getAll('candles', IDBKeyRange.bound([key, first], [key, last]));
-	return chunks.flatMap(({ rows }) => rowsOfChunk(rows, from, to));
+	return usableChunks(database, series, chunks).flatMap(({ rows }) => rowsOfChunk(rows, from, to));
 }
 
 /** The newest cached rows without a gap between them, ascending, at most `count`. */
@@ -29,7 +38,7 @@ export async function readLatestCandles(
 	if (!newest) return [];
 	const span = IDBKeyRange.bound([key, newest.chunk - chunksFor(count)], [key, newest.chunk - 1]);
 	const chunks = [...(await store.getAll(span)), newest];
-	const rows = chunks.flatMap((each) => rowsOfChunk(each.rows, 0, Infinity));
+	const rows = usableChunks(database, series, chunks).flatMap((each) => rowsOfChunk(each.rows, 0, Infinity));
 	return lastWithoutGap(rows, series.timescale).slice(-count);
 }
 
@@ -44,7 +53,7 @@ export async function writeCandles(
 	const transaction = database.transaction('candles', 'readwrite', { durability: 'relaxed' });
 	for (const [chunk, own] of byChunk) {
 		const known = await transaction.store.get([key, chunk]);
-		const filled = known?.rows ?? emptyChunk();
+		const filled = known && isUsable(known, series) ? known.rows : emptyChunk();
 		fillChunk(filled, own, series.timescale);
 		await transaction.store.put({ series: key, chunk, rows: filled });
 	}
@@ -54,6 +63,18 @@ export async function writeCandles(
 /** Throws a series away; it can always be asked for again. */
 export async function forgetCandles(database: Database, series: CandleSeries): Promise<void> {
 	await database.delete('candles', wholeSeries(series));
+}
+
+const isUsable = ({ rows, chunk }: CandleChunk, { timescale }: CandleSeries): boolean =>
+	isChunk(rows, chunk, timescale);
+
+function usableChunks(
+	database: Database,
+	series: CandleSeries,
+	chunks: readonly CandleChunk[],
+): CandleChunk[] {
+	const check = (row: unknown): row is CandleChunk => isUsable(row as CandleChunk, series);
+	return usableRows(database, 'candles', chunks, check, ({ series: key, chunk }) => [key, chunk]);
 }
 
 function wholeSeries(series: CandleSeries): IDBKeyRange {

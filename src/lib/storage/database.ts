@@ -1,3 +1,4 @@
+import type { JournalEntry } from '#lib/domain/flow/journal-entry.ts';
 import type { SavedNode } from '#lib/domain/session/saved-node.ts';
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore, type StoreNames } from 'idb';
 import { migrateEntry, type OldEntry } from './journal-migration.ts';
@@ -12,6 +13,7 @@ import type {
 	StoredSwap,
 	StoredToken,
 	StoredTokenPlaces,
+	StoredTotalSample,
 } from './rows.ts';
 
 /** The database of the page: one per origin. `rows.ts` has what is stored; one file per store reads and writes it. */
@@ -22,7 +24,7 @@ export interface Schema extends DBSchema {
 	nodes: { key: string; value: SavedNode };
 	/** Sealed secrets, keyed like the node that they open. */
 	secrets: { key: string; value: SealedSecret };
-	/** Everything that signs, spends or trades: written before it goes out, never deleted by the app. */
+	/** Everything that signs, spends or trades: written before it goes out, deleted only when the user forgets it. */
 	journal: {
 		key: string;
 		value: StoredEntry;
@@ -43,6 +45,8 @@ export interface Schema extends DBSchema {
 	tokenHoldings: { key: [nodeId: string, id: string]; value: StoredHolding };
 	/** What the user chose for each token; it is stored nowhere else. */
 	tokenPlaces: { key: [nodeId: string, id: string]; value: StoredTokenPlaces };
+	/** What the portfolio was worth over time: it is stored nowhere else. */
+	portfolioSamples: { key: [nodeId: string, at: number]; value: StoredTotalSample };
 	/** The key that each daemon is known by on each chain. */
 	daemonKeys: { key: [address: string, chain: string]; value: StoredDaemonKey };
 }
@@ -50,7 +54,7 @@ export interface Schema extends DBSchema {
 export type Database = IDBPDatabase<Schema>;
 
 const NAME = 'swapdesk';
-const VERSION = 5;
+const VERSION = 6;
 
 /**
  * Opens the database and brings it to this version's schema. `blocked` is called when another tab still holds
@@ -64,6 +68,7 @@ export function openDatabase(blocked?: () => void): Promise<Database> {
 			if (oldVersion < 3) createTokenStores(database);
 			if (oldVersion < 4) await separateCalls(transaction.objectStore('journal'));
 			if (oldVersion < 5) await holdDaemonsToTheirWord(database, transaction.objectStore('tokens'));
+			if (oldVersion < 6) database.createObjectStore('portfolioSamples', { keyPath: ['nodeId', 'at'] });
 		},
 		blocked,
 		blocking(_current, _next, event) {
@@ -96,6 +101,15 @@ async function holdDaemonsToTheirWord(
 	await tokens.clear();
 }
 
+/** A damaged row stays as it is: one of them must not keep all others from the user. */
+function tryToMigrate(old: OldEntry): JournalEntry | undefined {
+	try {
+		return migrateEntry(old);
+	} catch {
+		return undefined;
+	}
+}
+
 /** Calls become entries of their own form, and what is open is found by an index. */
 async function separateCalls(
 	journal: IDBPObjectStore<Schema, StoreNames<Schema>[], 'journal', 'versionchange'>,
@@ -103,7 +117,7 @@ async function separateCalls(
 	journal.createIndex('by-open', ['nodeId', 'open']);
 	journal.createIndex('by-kind', ['nodeId', 'kind', 'updated']);
 	for await (const cursor of journal) {
-		const old = cursor.value as unknown as OldEntry;
-		await cursor.update(rowOf(migrateEntry(old)));
+		const entry = tryToMigrate(cursor.value as unknown as OldEntry);
+		if (entry) await cursor.update(rowOf(entry));
 	}
 }

@@ -1,23 +1,75 @@
+import type { NodeStart } from '#lib/domain/session/node-key.ts';
 import type { SavedNode } from '#lib/domain/session/saved-node.ts';
 import { candlesOf } from './candle-keys.ts';
 import type { Database } from './database.ts';
+import { isSettingOf } from './settings.ts';
+import { isCount, isFlag, isMissingOr, isMoment, isOneOf, isRecordOf, isText } from './checks/row-check.ts';
 
-/** All saved nodes, the one used last first. */
+const isSavedNode = isRecordOf<SavedNode>({
+	id: isText,
+	name: isText,
+	address: isText,
+	wallet: isText,
+	practice: isFlag,
+	program: isOneOf<SavedNode['program']>(undefined, 'document', 'marketmaker'),
+	keeping: isOneOf<SavedNode['keeping']>('memory', 'tab', 'code', 'none'),
+	start: isMissingOr(
+		isRecordOf<NodeStart>({ gui: isText, netid: isMissingOr(isCount), seednode: isMissingOr(isText) }),
+	),
+	netid: isMissingOr(isCount),
+	publicKey: isMissingOr(isText),
+	place: isMissingOr(isCount),
+	resumes: isFlag,
+	lastOpened: isMoment,
+});
+
+/** All saved nodes that can be read, the one used last first. */
 export async function readNodes(database: Database): Promise<SavedNode[]> {
-	const nodes = await database.getAll('nodes');
+	const nodes = (await database.getAll('nodes')).filter(isSavedNode);
 	return nodes.sort((one, other) => other.lastOpened - one.lastOpened);
+}
+
+/** The ids of the others: the user has to sign in to them again. */
+export async function readUnreadableNodes(database: Database): Promise<string[]> {
+	const rows: readonly { readonly id: unknown }[] = await database.getAll('nodes');
+	return rows.flatMap((row) => (isSavedNode(row) || !isText(row.id) ? [] : [row.id]));
 }
 
 export async function writeNode(database: Database, node: SavedNode): Promise<void> {
 	await database.put('nodes', node);
 }
 
+/** What the user chose for a node. A visit to it knows nothing of these, and leaves them as they are. */
+type NodeChoices = Partial<Pick<SavedNode, 'name' | 'place'>>;
+
+/** Writes what a visit has shown of a node. Its name and its place stay as any tab has last chosen them. */
+export async function noteNode(database: Database, node: SavedNode): Promise<void> {
+	const { store, done } = database.transaction('nodes', 'readwrite');
+	const known: unknown = await store.get(node.id);
+	const { name, place } = isSavedNode(known) ? known : node;
+	await store.put({ ...node, name, place });
+	await done;
+}
+
+/** Changes what the user chose for nodes, all or none. A node that is not stored any more is left out. */
+export async function chooseForNodes(
+	database: Database,
+	choices: Iterable<readonly [id: string, choice: NodeChoices]>,
+): Promise<void> {
+	const { store, done } = database.transaction('nodes', 'readwrite');
+	for (const [id, choice] of choices) {
+		const known: unknown = await store.get(id);
+		if (isSavedNode(known)) await store.put({ ...known, ...choice });
+	}
+	await done;
+}
+
 /**
- * Removes the node, its sealed keys, its settings and what was cached of it in one step. The journal of what was done on
- * it stays.
+ * Removes the node, its sealed keys, its settings and all else that is stored of it in one step. The journal of what was
+ * done on it stays.
  */
 export async function deleteNode(database: Database, id: string): Promise<void> {
-	const byNode = ['tokens', 'tokenHoldings', 'tokenPlaces', 'swaps'] as const;
+	const byNode = ['tokens', 'tokenHoldings', 'tokenPlaces', 'swaps', 'portfolioSamples'] as const;
 	const stores = ['nodes', 'secrets', 'settings', 'candles', ...byNode] as const;
 	const change = database.transaction(stores, 'readwrite', { durability: 'strict' });
 	const names = await change.objectStore('settings').getAllKeys();
@@ -33,9 +85,4 @@ export async function deleteNode(database: Database, id: string): Promise<void> 
 		...byNode.map((store) => change.objectStore(store).delete(IDBKeyRange.bound([id], [id, []]))),
 		change.done,
 	]);
-}
-
-/** The settings of one node carry its id behind their first word: `used-coins http://127.0.0.1:7783 RAddress`. */
-function isSettingOf(id: string, name: string): boolean {
-	return name.slice(name.indexOf(' ') + 1) === id;
 }

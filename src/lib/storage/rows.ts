@@ -1,4 +1,5 @@
 import type { CallEntry, TransactionEntry } from '#lib/domain/flow/journal-entry.ts';
+import type { TotalSample } from '#lib/domain/portfolio/total-samples.ts';
 import type { SwapCheck } from '#lib/domain/swaps/swap-check.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import type { Token } from '#lib/domain/tokens/token.ts';
@@ -15,6 +16,8 @@ export interface SealedSecret extends Sealed {
 	/** The id of the node that it opens; with the tab behind it where one tab alone can open it. */
 	readonly id: string;
 	readonly key: SealingKey;
+	/** Of a record for one tab: when it was written, in milliseconds since 1970. Earlier versions did not store it. */
+	readonly written?: number | undefined;
 }
 
 /** An entry of the journal. `open` is there while the entry is open, so that an index of it holds those only. */
@@ -64,6 +67,11 @@ export interface StoredTokenPlaces {
 	/** The token's id. */
 	readonly id: string;
 	readonly places: number;
+}
+
+/** What the portfolio of a node was worth at a moment. */
+export interface StoredTotalSample extends TotalSample {
+	readonly nodeId: string;
 }
 
 /** The public key under which a daemon holds tokens, as it was first named or last confirmed by the user. */

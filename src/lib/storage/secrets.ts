@@ -1,8 +1,35 @@
 import type { Database } from './database.ts';
+import { isMissingOr, isMoment, isObject, isRecordOf, isText } from './checks/row-check.ts';
 import type { SealedSecret } from './rows.ts';
+import type { SealingKey } from './sealing.ts';
 
-export function readSecret(database: Database, id: string): Promise<SealedSecret | undefined> {
-	return database.get('secrets', id);
+/** Far above what any version has asked for: a damaged number must not keep the page deriving for hours. */
+const MOST_ITERATIONS = 20_000_000;
+
+const isBytes = (value: unknown): value is Uint8Array<ArrayBuffer> =>
+	value instanceof Uint8Array && value.length > 0;
+
+const isKey = (key: unknown): key is SealingKey =>
+	isObject(key) &&
+	(key['by'] === 'tab' ||
+		(key['by'] === 'code' &&
+			isBytes(key['salt']) &&
+			Number.isSafeInteger(key['iterations']) &&
+			Number(key['iterations']) > 0 &&
+			Number(key['iterations']) <= MOST_ITERATIONS));
+
+const isSealedSecret = isRecordOf<SealedSecret>({
+	written: isMissingOr(isMoment),
+	id: isText,
+	key: isKey,
+	iv: isBytes,
+	sealed: isBytes,
+});
+
+/** `undefined` where there is none, or none that can be read: the user has to sign in again. */
+export async function readSecret(database: Database, id: string): Promise<SealedSecret | undefined> {
+	const row: unknown = await database.get('secrets', id);
+	return isSealedSecret(row) ? row : undefined;
 }
 
 /** Resolves when the record is on the disk, not only on its way there. */
@@ -14,4 +41,10 @@ export async function writeSecret(database: Database, secret: SealedSecret): Pro
 export async function deleteSecret(database: Database, id: string): Promise<void> {
 	const change = database.transaction('secrets', 'readwrite', { durability: 'strict' });
 	await Promise.all([change.store.delete(id), change.done]);
+}
+
+/** All that one tab alone can open, of all nodes. */
+export async function readTabSecrets(database: Database): Promise<SealedSecret[]> {
+	const rows: readonly unknown[] = await database.getAll('secrets');
+	return rows.filter(isSealedSecret).filter(({ key }) => key.by === 'tab');
 }

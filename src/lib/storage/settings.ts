@@ -1,8 +1,28 @@
 import type { Database } from './database.ts';
+import { isText } from './checks/row-check.ts';
 import type { SettingRow } from './rows.ts';
 
-export function readSettings(database: Database): Promise<SettingRow[]> {
-	return database.getAll('settings');
+/** A text without spaces: the node's id stands behind the first space of a name. */
+type FirstWord<Word extends string> = Word extends `${string} ${string}` ? never : Word;
+
+/**
+ * The name of a setting that is stored for one node: `used-coins http://127.0.0.1:7783 RAddress`. Every one of them is named
+ * here, since what removes a node finds its settings by their names.
+ *
+ * @param what a word; what it is about stands behind a colon: `confirmations:KMD`
+ */
+export function nodeSetting<Word extends string>(what: FirstWord<Word>, nodeId: string): string {
+	return `${what} ${nodeId}`;
+}
+
+/** Whether it is a setting of this node. */
+export function isSettingOf(nodeId: string, name: string): boolean {
+	return name.slice(name.indexOf(' ') + 1) === nodeId && name.includes(' ');
+}
+
+/** What a value may be is known to what asks for it. */
+export async function readSettings(database: Database): Promise<SettingRow[]> {
+	return (await database.getAll('settings')).filter(({ name }) => isText(name));
 }
 
 /** The value of one setting; `undefined` where none is stored. */
@@ -12,6 +32,21 @@ export async function readSetting(database: Database, name: string): Promise<unk
 
 export async function deleteSetting(database: Database, name: string): Promise<void> {
 	await database.delete('settings', name);
+}
+
+/**
+ * Changes a setting by what is stored of it at this moment, which another tab may have changed.
+ *
+ * @param change gives the new value; it must not wait for anything
+ */
+export async function changeSetting(
+	database: Database,
+	name: string,
+	change: (stored: unknown) => unknown,
+): Promise<void> {
+	const changing = database.transaction('settings', 'readwrite');
+	const stored = await changing.store.get(name);
+	await Promise.all([changing.store.put({ name, value: change(stored?.value) }), changing.done]);
 }
 
 export async function writeSetting(database: Database, setting: SettingRow): Promise<void> {

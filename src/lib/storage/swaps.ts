@@ -1,6 +1,8 @@
 import type { CheckedSwap } from '#lib/domain/swaps/swap-check.ts';
+import { usableRows } from './cached-rows.ts';
 import type { Database } from './database.ts';
 import type { StoredSwap } from './rows.ts';
+import { isStoredSwap } from './checks/swap-check.ts';
 
 /** Rows that are read before the page may draw again. */
 const AT_ONCE = 500;
@@ -12,7 +14,7 @@ export async function readSwaps(database: Database, nodeId: string): Promise<Che
 	do {
 		const range = IDBKeyRange.bound([nodeId, after ?? ''], [nodeId, []], after !== undefined);
 		const rows = await database.getAll('swaps', range, AT_ONCE);
-		swaps.push(...rows.map(swapOfRow));
+		swaps.push(...usableRows(database, 'swaps', rows, isStoredSwap, keyOf).map(swapOfRow));
 		after = rows.length < AT_ONCE ? undefined : rows.at(-1)?.id;
 	} while (after !== undefined);
 	return swaps;
@@ -25,7 +27,7 @@ export async function readSwap(
 	id: string,
 ): Promise<CheckedSwap | undefined> {
 	const row = await database.get('swaps', [nodeId, id]);
-	return row && swapOfRow(row);
+	return isStoredSwap(row) ? swapOfRow(row) : undefined;
 }
 
 /** Writes many at once, since each transaction costs more than what is in it. */
@@ -38,6 +40,8 @@ export async function writeSwaps(
 	const puts = swaps.map(({ swap, checks }) => transaction.store.put({ ...swap, checks, nodeId }));
 	await Promise.all([...puts, transaction.done]);
 }
+
+const keyOf = ({ nodeId, id }: StoredSwap): [nodeId: string, id: string] => [nodeId, id];
 
 function swapOfRow({ nodeId: _nodeId, checks = [], iambob, txfee, ...stored }: StoredSwap): CheckedSwap {
 	const { isMaker = iambob === true, transactionFee = txfee ?? 0n, arrives = stored.gets } = stored;

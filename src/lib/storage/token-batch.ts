@@ -2,7 +2,7 @@ import type { TransactionEntry, TransferKind } from '#lib/domain/flow/journal-en
 import { latestLines } from '#lib/domain/tokens/token-batch.ts';
 import type { TransferDraft } from '#lib/domain/tokens/token-transfer.ts';
 import type { Database } from './database.ts';
-import { entryOf, rowOf } from './journal-row.ts';
+import { readRow, readRows, rowOf } from './journal-row.ts';
 import { changeJournal } from './journal-writing.ts';
 import { newTransaction } from './journal-transactions.ts';
 
@@ -22,7 +22,7 @@ export function startBatch(
 	at = Date.now(),
 ): Promise<boolean> {
 	return changeJournal(database, async (journal) => {
-		const list = await journal.get(listId);
+		const list = readRow(await journal.get(listId));
 		if (list?.kind !== 'token-batch') return false;
 		await journal.delete(listId);
 		for (const draft of drafts)
@@ -39,7 +39,7 @@ function lineOf(nodeId: string, draft: TransferDraft, at: number, id: string): L
 export async function readBatch(database: Database, nodeId: string, listId: string): Promise<Line[]> {
 	// The ids of all its lines begin with that of the list, and no other ones do.
 	const rows = await database.getAll('journal', IDBKeyRange.bound(`${listId}-`, `${listId}-\uffff`));
-	const entries = rows.map(entryOf).filter((entry) => entry.nodeId === nodeId);
+	const entries = readRows(rows).filter((entry) => entry.nodeId === nodeId);
 	return latestLines(entries.filter((entry) => entry.kind === 'token-transfer'));
 }
 
@@ -50,7 +50,7 @@ export function retryLine(
 	at = Date.now(),
 ): Promise<void> {
 	return changeJournal(database, async (journal) => {
-		const known = await journal.get(refused.id);
+		const known = readRow(await journal.get(refused.id));
 		const id = `${refused.id}+`;
 		if (known?.kind !== refused.kind || known.step !== 'refused' || (await journal.get(id)) !== undefined)
 			return;

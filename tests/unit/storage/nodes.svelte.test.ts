@@ -2,7 +2,7 @@ import type { Database } from '#lib/storage/database.ts';
 import { readCandles, writeCandles } from '#lib/storage/candles.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
 import { rowOf } from '#lib/storage/journal-row.ts';
-import { readSetting, writeSetting } from '#lib/storage/settings.ts';
+import { nodeSetting, readSetting, writeSetting } from '#lib/storage/settings.ts';
 import { newTransaction } from '#lib/storage/journal-transactions.ts';
 import type { TransferDraft } from '#lib/domain/tokens/token-transfer.ts';
 import type { SavedNode } from '#lib/domain/session/saved-node.ts';
@@ -12,6 +12,7 @@ import { deleteNode, readNodes, writeNode } from '#lib/storage/nodes.ts';
 import { keyFromTab, newTabKey, seal } from '#lib/storage/sealing.ts';
 import { readSecret, writeSecret } from '#lib/storage/secrets.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { NODE, ROWS } from './sample-rows.ts';
 import { freshDatabase } from './whole-database.ts';
 
 const node = (id: string, lastOpened: number): SavedNode => ({
@@ -58,7 +59,7 @@ test('Its settings, candles and finished swaps go too, nothing of another node d
 		await writeCandles(database, { nodeId, base: 'KMD', rel: 'BTC', timescale: 60 }, [
 			[600, 2, 1, 1, 2, 5, 5, 1, 3],
 		]);
-		const draft = { tokenId: 'ab', recipient: '', amount: '1', source: 'key' } as unknown as TransferDraft;
+		const draft: TransferDraft = { tokenId: 'ab', sender: '', recipient: '', amount: '1', places: 0 };
 		await database.put(
 			'journal',
 			rowOf(newTransaction({ nodeId, kind: 'token-transfer', draft }, 1, `${nodeId} 1`)),
@@ -92,4 +93,19 @@ test('What was cached of its tokens goes too, and nothing of another node', asyn
 		expect(await readTokens(database, nodeId)).toHaveLength(1);
 		expect(await readHoldings(database, nodeId)).toHaveLength(1);
 	}
+});
+
+/** What stays when a node is removed: what was done on it, and the daemons, which are known by their addresses. */
+const KEPT = ['daemonKeys', 'journal'];
+
+test('Nothing of it is left in any store but the journal', async () => {
+	const stores = [...database.objectStoreNames].filter((store) => !KEPT.includes(store));
+	await writeSetting(database, { name: nodeSetting('confirmations:KMD', NODE), value: 1 });
+	for (const [store, row] of Object.entries(ROWS)) await database.put(store as never, row as never);
+	const rowsIn = () => Promise.all(stores.map((store) => database.count(store)));
+	expect(await rowsIn(), 'a new store needs a row in sample-rows.ts').not.toContain(0);
+	await deleteNode(database, NODE);
+	expect(Object.fromEntries((await rowsIn()).map((count, place) => [stores[place], count]))).toEqual(
+		Object.fromEntries(stores.map((store) => [store, 0])),
+	);
 });

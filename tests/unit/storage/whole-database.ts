@@ -38,3 +38,12 @@ export function failNextTransaction(): void {
 		throw new DOMException('The disk is full.', 'QuotaExceededError');
 	});
 }
+
+/** Lets every write of any database fail from now on, as on a disk that has become full; reading goes on. `vi.restoreAllMocks` ends it. */
+export function failWrites(): void {
+	const { transaction } = IDBDatabase.prototype;
+	vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...given) {
+		if (given[1] === 'readwrite') throw new DOMException('The disk is full.', 'QuotaExceededError');
+		return transaction.apply(this, given);
+	});
+}

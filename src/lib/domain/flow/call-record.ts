@@ -1,7 +1,8 @@
+import { REQUEST_ENDS } from '../orders/trade-request.ts';
 import type { Refusal } from './money-flow.ts';
 
 /**
- * How far a call has come that trades: the node makes its transactions, so that there are no bytes of ours to build and
+ * How far a call has come that trades or pays: the node makes its transactions, so that there are no bytes of ours to build and
  * review. Pure transitions; `storage/journal-calls.ts` writes each of them down before it takes effect.
  *
  * - `sent`: written down, and possibly on its way.
@@ -19,6 +20,10 @@ export interface CallRecord<Draft = unknown> {
 	readonly refusal?: Refusal | undefined;
 	/** The id of the swap that it led to. */
 	readonly swap?: string | undefined;
+	/** The transaction that it led to, where it is a payment. */
+	readonly txid?: string | undefined;
+	/** The id of the bot that it started. */
+	readonly bot?: string | undefined;
 	/** The node has shown that it has the call, by a good reply or later. */
 	readonly isSeen?: boolean | undefined;
 	/** When each step was entered, in milliseconds since 1970. */
@@ -28,7 +33,7 @@ export interface CallRecord<Draft = unknown> {
 export type CallEvent =
 	| { readonly event: 'lost' }
 	| { readonly event: 'seen' }
-	| { readonly event: 'done'; readonly swap?: string | undefined }
+	| ({ readonly event: 'done' } & Pick<CallRecord, 'swap' | 'txid' | 'bot'>)
 	| { readonly event: 'refused'; readonly refusal: Refusal };
 
 /** The code with which a call is refused whose reply was lost and of which the node shows nothing. */
@@ -53,6 +58,9 @@ const NEXT: Readonly<Record<CallStep, Steps>> = {
 /** Where they lead from a call that arrived late. */
 const LATE: Steps = { seen: 'unknown', done: 'done' };
 
+/** Where it leads when the swap of a request shows that was said to have none. */
+const CORRECTED: Steps = { done: 'done' };
+
 export function beginCall<Draft>(draft: Draft, at: number): CallRecord<Draft> {
 	return { step: 'sent', draft, reached: { sent: at } };
 }
@@ -63,9 +71,22 @@ export function advanceCall<Call extends CallRecord>(
 	event: CallEvent,
 	at: number,
 ): Call | undefined {
-	const step = (isLatePossible(call, at) ? LATE : NEXT[call.step])[event.event];
+	const step = stepsOf(call, at)[event.event];
 	if (!step) return undefined;
 	return { ...call, ...factsOf(event), step, reached: { ...call.reached, [step]: at } };
+}
+
+function stepsOf(call: CallRecord, at: number): Steps {
+	if (isLatePossible(call, at)) return LATE;
+	return isPresumed(call) ? CORRECTED : NEXT[call.step];
+}
+
+/** That a request led to no swap was concluded from what the node showed at one moment, perhaps by another tab. */
+function isPresumed({ step, refusal }: CallRecord): boolean {
+	return (
+		step === 'refused' &&
+		[REQUEST_ENDS.unanswered, REQUEST_ENDS.declined].some((code) => code === refusal?.code)
+	);
 }
 
 function factsOf(event: CallEvent): Partial<CallRecord> {
@@ -75,7 +96,12 @@ function factsOf(event: CallEvent): Partial<CallRecord> {
 		case 'seen':
 			return { isSeen: true, refusal: undefined };
 		case 'done':
-			return { refusal: undefined, ...(event.swap !== undefined && { swap: event.swap }) };
+			return {
+				refusal: undefined,
+				...(event.swap !== undefined && { swap: event.swap }),
+				...(event.txid !== undefined && { txid: event.txid }),
+				...(event.bot !== undefined && { bot: event.bot }),
+			};
 		case 'refused':
 			return { refusal: event.refusal };
 	}
@@ -84,11 +110,6 @@ function factsOf(event: CallEvent): Partial<CallRecord> {
 /** Nothing was seen of it, and it can still arrive. */
 export function isLatePossible({ step, refusal, reached }: CallRecord, now: number): boolean {
 	return step === 'refused' && refusal?.code === UNSEEN && now < (reached.sent ?? 0) + LATE_MS;
-}
-
-/** When nothing can arrive any more of what was sent before, in milliseconds since 1970. */
-export function lateUntil({ reached }: CallRecord): number {
-	return (reached.sent ?? 0) + LATE_MS;
 }
 
 /** Since when calls can still arrive. */

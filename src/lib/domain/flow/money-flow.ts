@@ -66,6 +66,14 @@ export type FlowEvent<Draft = unknown> =
 	| { readonly event: 'undone' }
 	| { readonly event: 'visible' };
 
+/** Before these the bytes are not sent, or go out: they have to be on disk first. All others say what became of them. */
+const BEFORE_SENDING: readonly FlowEvent['event'][] = ['typed', 'built', 'reopened', 'sent', 'sent-again'];
+
+/** It tells what became of bytes that were sent, which holds whether or not it can be recorded. */
+export function isOutcome({ event }: FlowEvent): boolean {
+	return !BEFORE_SENDING.includes(event);
+}
+
 /** Where each event leads; an event that is not listed for a step changes nothing. */
 const NEXT: Readonly<Record<FlowStep, Readonly<Partial<Record<FlowEvent['event'], FlowStep>>>>> = {
 	fill: { typed: 'fill', built: 'review' },

@@ -1,4 +1,4 @@
-import { COIN, formatAmount, parseAmount, type AmountProblem } from '../money/amount.ts';
+import { COIN, parseAmount, type AmountProblem } from '../money/amount.ts';
 import type { Pair } from '../market/pair.ts';
 import type { OrderSide } from '../orders/order-draft.ts';
 import { aggregatorName, tickerOfName, type Aggregator } from './aggregators.ts';
@@ -12,6 +12,7 @@ import {
 	type FundPart,
 } from './formula-source.ts';
 import { readHoldings, type Holding } from './holdings.ts';
+import { PERCENT_PLACES } from './percent.ts';
 
 /** What is typed as a number. Margins are percents. */
 export type FormulaNumber =
@@ -171,9 +172,6 @@ function readNumber(
 
 const NEVER_ZERO: readonly FormulaNumber[] = ['fixed', 'dollars', 'divisor', 'factor'];
 
-/** A percent as a share: six places of the one are eight of the other. */
-export const PERCENT_PLACES = 6;
-
 function readPercent(text: string): bigint | AmountProblem | 'too-low' {
 	const value = readSigned(text, true, PERCENT_PLACES);
 	return typeof value === 'bigint' && value <= -COIN ? 'too-low' : value;
@@ -183,9 +181,4 @@ function readSigned(text: string, mayBeNegative: boolean, places?: number): bigi
 	const isNegative = mayBeNegative && /^\s*[-−]/.test(text);
 	const value = parseAmount(isNegative ? text.replace(/^\s*[-−]\s*/, '') : text, places);
 	return typeof value === 'bigint' && isNegative ? -value : value;
-}
-
-/** A share as the percent that is typed. */
-export function formatPercent(share: bigint): string {
-	return `${formatAmount(share, 0, PERCENT_PLACES)} %`;
 }

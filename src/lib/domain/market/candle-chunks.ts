@@ -28,6 +28,21 @@ export function emptyChunk(): Float64Array {
 	return new Float64Array(CHUNK_ROWS * ROW_WIDTH);
 }
 
+/** Whether a stored value is such a chunk: each time is 0 or that of its slot, and all numbers can be drawn. */
+export function isChunk(rows: unknown, chunk: number, timescale: number): rows is Float64Array {
+	return (
+		rows instanceof Float64Array &&
+		rows.length === CHUNK_ROWS * ROW_WIDTH &&
+		rows.every(
+			(value, at) => Number.isFinite(value) && (at % ROW_WIDTH > 0 || isTimeOf(value, at / ROW_WIDTH)),
+		)
+	);
+
+	function isTimeOf(time: number, slot: number): boolean {
+		return time === 0 || Math.floor(time / timescale) === chunk * CHUNK_ROWS + slot;
+	}
+}
+
 /** Writes the rows that belong into this chunk; the caller picks them by `placeOf`. */
 export function fillChunk(chunk: Float64Array, rows: readonly CandleRow[], timescale: number): void {
 	for (const row of rows) chunk.set(row, placeOf(row[0], timescale).slot * ROW_WIDTH);

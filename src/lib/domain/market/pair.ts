@@ -6,9 +6,9 @@ export interface Pair {
 
 const WRITTEN_PAIR = /^((?:[^-]|--)+)-((?:[^-]|--)+)$/;
 
-/** The pair as it stands in an address: `KMD-BTC`. A hyphen inside a ticker is doubled. */
+/** The pair as it stands in an address: `KMD-BTC`. A hyphen inside a ticker is doubled, and half a character becomes U+FFFD. */
 export function formatPair({ base, rel }: Pair): string {
-	return `${base.replaceAll('-', '--')}-${rel.replaceAll('-', '--')}`;
+	return `${base.replaceAll('-', '--')}-${rel.replaceAll('-', '--')}`.toWellFormed();
 }
 
 /** Reads a pair from an address; `undefined` where it is none, or twice the same coin. */

@@ -1,4 +1,5 @@
 import { DECIMALS, formatAmount } from './amount.ts';
+import { hideable } from './hidden-amounts.ts';
 import { formatCut, formatPrice } from './price.ts';
 
 const NARROW_SPACE = '\u202f';
@@ -9,10 +10,16 @@ export function groupDigits(plain: string): string {
 	return [whole.replace(/\B(?=(\d{3})+$)/g, NARROW_SPACE), ...fraction].join('.');
 }
 
-/** An amount for the eyes: in groups of three digits, trailing zeros cut down to `least` places. */
-export function showAmount(units: bigint, least = 0, places = DECIMALS): string {
+/**
+ * A figure for the eyes that is not the user's own, such as a price, or that the user is about to confirm: in groups of
+ * three digits, trailing zeros cut down to `least` places.
+ */
+export function showFigure(units: bigint, least = 0, places = DECIMALS): string {
 	return groupDigits(formatAmount(units, least, places));
 }
+
+/** An amount that the user holds or moved, as `showFigure` writes it, unless the user hides amounts. */
+export const showAmount: typeof showFigure = (...figure) => hideable(showFigure(...figure));
 
 /** A price for the eyes, rounded as `formatPrice` does. */
 export const showPrice = (price: bigint, places?: number): string => groupDigits(formatPrice(price, places));

@@ -13,10 +13,22 @@ export interface OutputPlan {
 	readonly short: bigint;
 }
 
+/**
+ * - `pairs`: for each trade an output that pays, and one for its fee.
+ * - `sets`: the proportions 1, 1.2 and 0.1, which carry orders as well: the deposit of one that is posted is an eighth
+ *   larger than what it sells.
+ */
+export type PlanShape = 'pairs' | 'sets';
+
 export const MOST_TRADES = 20;
 
 /** Chains relay an output of this size, and it is worth spending. */
 const LEAST_LAST = 10_000n;
+
+/** What the output that takes the change has to hold at least. */
+export function leastLast(transactionFee: bigint): bigint {
+	return transactionFee > LEAST_LAST ? transactionFee : LEAST_LAST;
+}
 
 /**
  * @param amount of one trade: what is paid for it, without any fee.
@@ -28,21 +40,38 @@ export function planOutputs(
 	trades: number,
 	transactionFee: bigint,
 	free: readonly bigint[],
+	shape: PlanShape = 'pairs',
 ): OutputPlan {
-	const pair = [amount + FEES_OF_PAYMENT * transactionFee, tradeFeeOf(amount) + transactionFee];
-	const wanted = Array.from({ length: trades }, () => pair).flat();
-	const last = transactionFee > LEAST_LAST ? transactionFee : LEAST_LAST;
+	const each = shape === 'sets' ? setOf(amount, transactionFee) : pairOf(amount, transactionFee);
+	const wanted = Array.from({ length: trades }, () => each).flat();
+	const last = leastLast(transactionFee);
 	const needed = sum(wanted) + last + transactionFee;
 	const short = needed - sum(free);
 	return { wanted, last, transactionFee, needed, short: short > 0n ? short : 0n };
 }
 
+function pairOf(amount: bigint, transactionFee: bigint): bigint[] {
+	return [amount + FEES_OF_PAYMENT * transactionFee, tradeFeeOf(amount) + transactionFee];
+}
+
+function setOf(amount: bigint, transactionFee: bigint): bigint[] {
+	const [payment = 0n, fee = 0n] = pairOf(amount, transactionFee);
+	const deposit = (amount * 12n) / 10n + FEES_OF_PAYMENT * transactionFee;
+	const tenth = amount / 10n;
+	return [payment, deposit, tenth > fee ? tenth : fee];
+}
+
 /** The largest trade that outputs can be prepared for, so many times; 0 where there is too little for any. */
-export function largestToPrepare(free: readonly bigint[], trades: number, transactionFee: bigint): bigint {
+export function largestToPrepare(
+	free: readonly bigint[],
+	trades: number,
+	transactionFee: bigint,
+	shape: PlanShape = 'pairs',
+): bigint {
 	let [fits, tooLarge] = [0n, sum(free) + 1n];
 	while (tooLarge - fits > 1n) {
 		const tried = (fits + tooLarge) / 2n;
-		if (planOutputs(tried, trades, transactionFee, free).short === 0n) fits = tried;
+		if (planOutputs(tried, trades, transactionFee, free, shape).short === 0n) fits = tried;
 		else tooLarge = tried;
 	}
 	return fits;

@@ -5,6 +5,7 @@ import {
 	MOST_TRADES,
 	planOutputs,
 	type OutputPlan,
+	type PlanShape,
 } from './output-plan.ts';
 
 /** A preparation of outputs as it is typed. */
@@ -15,6 +16,8 @@ export interface PreparationDraft {
 	readonly trades: number;
 	/** The pair of the order form that it was opened from, as in an address. */
 	readonly pair: string;
+	/** Pairs where it is left out, as in journals of before. */
+	readonly shape?: PlanShape;
 }
 
 export type PreparationProblem =
@@ -33,7 +36,7 @@ export interface PreparationFunds {
 export function planOf(draft: PreparationDraft, funds: PreparationFunds): OutputPlan | undefined {
 	const amount = parseAmount(draft.amount);
 	if (typeof amount !== 'bigint' || amount === 0n || !isCount(draft.trades)) return undefined;
-	return planOutputs(amount, draft.trades, funds.transactionFee, funds.free);
+	return planOutputs(amount, draft.trades, funds.transactionFee, funds.free, draft.shape);
 }
 
 /** What keeps the outputs from being prepared; the first one to solve first. */
@@ -45,9 +48,9 @@ export function preparationProblems(draft: PreparationDraft, funds: PreparationF
 	if (!isCount(draft.trades)) return [{ field: 'trades', kind: 'count' }];
 	const least = leastToPrepare(transactionFee);
 	if (amount < least) return [{ field: 'amount', kind: 'too-small', least }];
-	const { short } = planOutputs(amount, draft.trades, transactionFee, free);
+	const { short } = planOutputs(amount, draft.trades, transactionFee, free, draft.shape);
 	if (short === 0n) return [];
-	const largest = largestToPrepare(free, draft.trades, transactionFee);
+	const largest = largestToPrepare(free, draft.trades, transactionFee, draft.shape);
 	return [{ field: 'amount', kind: 'too-poor', short, largest }];
 }
 

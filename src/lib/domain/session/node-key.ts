@@ -25,8 +25,18 @@ export interface NodeProof {
 	readonly userpass: string;
 	/** The wallet's address of the reference coin; empty where the node does not know that coin. */
 	readonly wallet: string;
+	/** 64 hexadecimal digits: the node's name among its peers. Missing where nothing that was shown tells it. */
+	readonly publicKey?: string | undefined;
 	readonly activeCoins: number;
 	readonly network: NodeNetwork;
+}
+
+/** What a light reading of a node shows. */
+export interface NodePulse {
+	/** Of the reference coin's chain. */
+	readonly height: number;
+	/** The address of the reference coin that the node trades from; empty where the node does not know that coin. */
+	readonly wallet: string;
 }
 
 /** Where a node stands among others; what its program does not tell is missing. */

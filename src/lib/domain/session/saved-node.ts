@@ -34,6 +34,13 @@ export interface SavedNode {
 	 * their `start` may be the form's default.
 	 */
 	readonly netid?: number | undefined;
+	/**
+	 * The key that it is known by among its peers, where the node or the passphrase showed it. As base64: 64 hexadecimal
+	 * digits would look like a userpass.
+	 */
+	readonly publicKey?: string | undefined;
+	/** Its place in the user's own order, from 0; missing where the user has not ordered it. */
+	readonly place?: number | undefined;
 	/** The next visit goes on with it: true until the user signs out. */
 	readonly resumes: boolean;
 	/** Milliseconds since 1970. */

@@ -9,7 +9,7 @@ const JOINED =
 	/(?<=\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?)\u200d(?=\p{Extended_Pictographic})/gu;
 
 /**
- * A text from a chain or a peer as it can be shown without deceiving anybody: what hides is written out as
+ * A text from a chain or a peer as it can be shown without deceiving the reader: what hides is written out as
  * `⟨U+202E⟩`. Names are chosen by strangers, who like to make one look like another.
  */
 export function revealHidden(text: string): string {

@@ -1,4 +1,4 @@
-import { readTable, type TableRow } from './batch-csv.ts';
+import { readTable, type TableRow } from '../text/table.ts';
 import { readReceiver, type RecipientContext, type RecipientProblem } from './token-recipient.ts';
 import { readAmount, type SendingProblem } from './token-transfer.ts';
 

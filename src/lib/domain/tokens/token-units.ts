@@ -1,5 +1,6 @@
 import { formatAmount, parseAmount, type AmountProblem } from '../money/amount.ts';
 import { groupDigits } from '../money/group-digits.ts';
+import { hideable } from '../money/hidden-amounts.ts';
 import { LARGEST_SUPPLY } from './token-supply.ts';
 
 /**
@@ -24,10 +25,13 @@ export function formatUnits(units: bigint, places: number): string {
 	return formatAmount(units, Math.min(places, 1), places);
 }
 
-/** The same in groups of three digits: for the eyes. */
-export function showUnits(units: bigint, places: number): string {
+/** The same in groups of three digits, for the eyes: a supply, or an amount that the user is about to confirm. */
+export function showSupply(units: bigint, places: number): string {
 	return groupDigits(formatUnits(units, places));
 }
+
+/** Tokens that the user holds or moved, unless the user hides amounts. */
+export const showUnits: typeof showSupply = (...figure) => hideable(showSupply(...figure));
 
 /** An amount typed before the places were changed, as it is typed afterwards; what is no amount stays as it is. */
 export function retypeUnits(typed: string, from: number, to: number): string {

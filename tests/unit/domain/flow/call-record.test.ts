@@ -30,4 +30,15 @@ describe('a call', () => {
 		const call = run(...events);
 		expect([call.step, isCallOpen(call)]).toEqual([step, open]);
 	});
+
+	it.each(['REQUEST-UNANSWERED', 'REQUEST-DECLINED'])(
+		'that ended as %s is corrected by its swap alone',
+		(code) => {
+			const ended = run({ event: 'refused', refusal: { code, text: 'no swap' } });
+			expect(advanceCall(ended, { event: 'done', swap: '7-8' }, 9)).toMatchObject({
+				...{ step: 'done', swap: '7-8', refusal: undefined },
+			});
+			expect(advanceCall(ended, { event: 'seen' }, 9)).toBeUndefined();
+		},
+	);
 });

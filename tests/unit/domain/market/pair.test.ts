@@ -17,6 +17,11 @@ test.each([null, undefined, '', 'KMD', '-', 'KMD-', '-BTC', 'KMD-KMD'])('%j is n
 	expect(parsePair(text)).toBeUndefined();
 });
 
+test('half a character in the name of a coin does not break an address', () => {
+	const written = formatPair({ base: 'KMD\ud800', rel: '\udc00BTC' });
+	expect(decodeURIComponent(encodeURIComponent(written))).toBe('KMD\ufffd-\ufffdBTC');
+});
+
 test('a pair turned around twice is the same', () => {
 	const pair = { base: 'KMD', rel: 'BTC' };
 	expect(isSamePair(reversePair(pair), pair)).toBe(false);

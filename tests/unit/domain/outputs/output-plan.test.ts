@@ -1,4 +1,5 @@
 import { fitOutputs } from '#lib/domain/outputs/output-fit.ts';
+import { largestPerSwap } from '#lib/domain/outputs/largest-per-swap.ts';
 import { largestToPrepare, leastToPrepare, planOutputs } from '#lib/domain/outputs/output-plan.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -28,6 +29,20 @@ test('what is wanted is never last, since the last output takes the change in', 
 	expect(last).toBe(10_000n);
 	expect(needed).toBe(2_010_574n + 10_000n + 1_000n);
 	expect(short).toBe(0n);
+});
+
+test('a set carries its trade, taken or posted, and small ones besides', () => {
+	fc.assert(
+		fc.property(amount, fee, (wanted, transactionFee) => {
+			fc.pre(wanted >= leastToPrepare(transactionFee));
+			const { wanted: outputs } = planOutputs(wanted, 1, transactionFee, [], 'sets');
+			expect(outputs).toHaveLength(3);
+			expect(fitOutputs(outputs, wanted, transactionFee).fits).toBe('yes');
+			expect(largestPerSwap(outputs, 0n, transactionFee)).toBeGreaterThanOrEqual(wanted);
+		}),
+	);
+	const { wanted } = planOutputs(100_000_000n, 2, 1_000n, [], 'sets');
+	expect(wanted).toEqual([100_003_000n, 120_003_000n, 10_000_000n, 100_003_000n, 120_003_000n, 10_000_000n]);
 });
 
 test('below the smallest trade the outputs that it takes are too large for it', () => {

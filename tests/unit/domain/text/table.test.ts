@@ -1,4 +1,4 @@
-import { readTable } from '#lib/domain/tokens/batch-csv.ts';
+import { readTable } from '#lib/domain/text/table.ts';
 import { MOST_BATCH_ROWS, readBatch, type BatchContext } from '#lib/domain/tokens/batch-csv-rows.ts';
 import { BURN_KEY } from '#lib/domain/tokens/token-recipient.ts';
 import fc from 'fast-check';

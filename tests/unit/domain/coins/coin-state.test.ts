@@ -1,0 +1,32 @@
+import { coinStateOf } from '#lib/domain/coins/coin-state.ts';
+import { confirmationProblem } from '#lib/domain/coins/confirmation-rule.ts';
+import { expect, test } from 'vitest';
+
+const NOTHING = { isSwitching: false, hasFailed: false };
+const electrum = { host: '127.0.0.1', port: 50_001 };
+
+test.each([
+	['off', { isActive: false, hasDaemon: true }, NOTHING],
+	['ready', { isActive: true, hasDaemon: true }, NOTHING],
+	['ready', { isActive: true, hasDaemon: undefined }, NOTHING],
+	['ready', { isActive: true, hasDaemon: false, electrum }, NOTHING],
+	['silent', { isActive: true, hasDaemon: false }, NOTHING],
+	['starting', { isActive: false, hasDaemon: true }, { ...NOTHING, isSwitching: true }],
+	['failed', { isActive: false, hasDaemon: true }, { ...NOTHING, hasFailed: true }],
+	// Another program switched it on meanwhile, or it could not be switched off.
+	['ready', { isActive: true, hasDaemon: true }, { ...NOTHING, hasFailed: true }],
+] as const)('is %s for %j after %j', (state, details, attempt) => {
+	expect(coinStateOf(details, attempt)).toBe(state);
+});
+
+test.each([
+	['2', '6', undefined],
+	['6', '6', undefined],
+	['', '6', 'not-a-number'],
+	['-1', '6', 'not-a-number'],
+	['1.5', '6', 'not-a-number'],
+	['0', '6', 'none'],
+	['7', '6', 'above-most'],
+] as const)('%s blocks of at most %s: %s', (wanted, most, problem) => {
+	expect(confirmationProblem(wanted, most)).toBe(problem);
+});
