@@ -1,18 +1,18 @@
 import type { CallLine } from '#lib/client/call-line.ts';
-import { DaemonClient } from '#lib/client/daemon-client.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import { OwnLine } from '#lib/client/own-line.ts';
 import { RequestQueue, type TimeAway } from '#lib/client/request-queue.ts';
 import type { NodeProgram } from '#lib/domain/session/saved-node.ts';
 import { askDialect } from './ask-dialect.ts';
-import type { ChainDaemon } from './chain-daemon.ts';
-import { openChainDaemon } from './daemon/open-daemon.ts';
+import type { ChainDaemon } from './daemon/chain-daemon.ts';
+import { openLateDaemon } from './daemon/late-daemon.ts';
 import { DOCUMENT_DIALECT, type Dialect } from './dialect.ts';
 import { openTradingNode } from './open-trading-node.ts';
 import type { TradingNode } from './trading-node.ts';
+import type { SharedStream, StreamOptions } from './stream/shared-stream.ts';
 import type { DaemonAccess, Wiring } from './wiring.ts';
 
-export type { TimeAway };
+export type { SharedStream, StreamOptions, TimeAway };
 
 /** What a link leads to. */
 export interface NodeAccess {
@@ -32,6 +32,8 @@ interface Parts {
 	readonly end?: () => void;
 	/** Makes the line one with those of the user's other tabs. */
 	readonly share?: (id: string) => CallLine;
+	/** Loads what reads the node's event stream. */
+	readonly loadStream?: (options: StreamOptions, node: TradingNode) => Promise<SharedStream | undefined>;
 }
 
 /** The way to one node, and to the chain daemon beside it, until it is closed. */
@@ -40,11 +42,13 @@ export class NodeLink {
 	readonly #client: NodeClient;
 	readonly #end: (() => void) | undefined;
 	#share: Parts['share'];
+	readonly #loadStream: Parts['loadStream'];
 	#dialect: Dialect = DOCUMENT_DIALECT;
 	#program: NodeProgram;
 	#node: TradingNode;
 
-	private constructor({ client, daemon, program = DOCUMENT_DIALECT.program, end, share }: Parts) {
+	private constructor({ client, daemon, program = DOCUMENT_DIALECT.program, end, share, loadStream }: Parts) {
+		this.#loadStream = loadStream;
 		this.#client = client;
 		this.daemon = daemon;
 		this.#end = end;
@@ -56,12 +60,21 @@ export class NodeLink {
 
 	/** Sends nothing yet. */
 	static open(wiring: Wiring, { address, userpass, daemon, program }: NodeAccess): NodeLink {
-		const line = new OwnLine(wiring.openNode(address), new RequestQueue({ holdsReads: true }));
+		const transport = wiring.openNode(address);
+		const line = new OwnLine(transport, new RequestQueue({ holdsReads: true }));
+		const client = new NodeClient({ line, userpass });
 		return new NodeLink({
-			client: new NodeClient({ line, userpass }),
+			client,
 			daemon: daemon && openDaemon(wiring, daemon),
 			program,
 			share: (id) => wiring.shareNode?.(line, id) ?? line,
+			async loadStream(options, { events }) {
+				const connect = await wiring.loadStream?.();
+				if (!connect) return undefined;
+				const { SharedStream } = await import('./stream/shared-stream.ts');
+				const interpret = await events.interpreter(options.wallet);
+				return new SharedStream({ line: client.line, transport, events, connect, interpret }, options);
+			},
 		});
 	}
 
@@ -70,7 +83,7 @@ export class NodeLink {
 		const host = await wiring.startPractice();
 		const link = new NodeLink({
 			client: new NodeClient({ transport: host.node }),
-			daemon: openChainDaemon(new DaemonClient({ transport: host.daemon })),
+			daemon: openLateDaemon(host.daemon),
 			end: () => host.close(),
 		});
 		return { link, passphrase: host.passphrase };
@@ -125,6 +138,22 @@ export class NodeLink {
 		this.#share = undefined;
 	}
 
+	/** The node's event stream can be reached from here. */
+	get hasStream(): boolean {
+		return this.#loadStream !== undefined;
+	}
+
+	/**
+	 * Has the tab that leads read the node's event stream, once it is known what node this is. Resolves with nothing where
+	 * the stream cannot be reached.
+	 *
+	 * @throws CallError
+	 */
+	async readStream(options: StreamOptions): Promise<SharedStream | undefined> {
+		await this.greet();
+		return this.#loadStream?.(options, this.#node);
+	}
+
 	/** What still waits is not sent any more. */
 	close(): void {
 		this.#client.line.close();
@@ -154,5 +183,5 @@ function hasFastCalls(program: NodeProgram): boolean {
 
 /** The chain daemon of this address. Sends nothing yet. */
 export function openDaemon(wiring: Wiring, access: DaemonAccess): ChainDaemon {
-	return openChainDaemon(new DaemonClient({ transport: wiring.openDaemon(access) }));
+	return openLateDaemon(wiring.openDaemon(access));
 }

@@ -8,10 +8,20 @@ export interface Payment {
 	readonly amount: bigint;
 }
 
+/** Data behind OP_RETURN. */
+export interface PaymentData {
+	/** In hexadecimal. */
+	readonly hex: string;
+	/** Encrypts it. */
+	readonly passphrase?: string | undefined;
+}
+
 /** A transaction that the node, or the coin's daemon behind it, has found. */
 export interface FoundTransaction {
 	/** Only a coin's own daemon gives the bytes, in lower case. Whether they are it, their txid says. */
 	readonly hex: string | undefined;
+	/** The transactions that it spends from. */
+	readonly spends: readonly string[];
 	/** 0 while it waits for a block, or where the node cannot tell. */
 	readonly confirmations: number;
 }
@@ -24,7 +34,7 @@ export interface NodePayments {
 	 *
 	 * @throws CallError of kind `refused` too where the node built nothing, since too little is free
 	 */
-	build(coin: string, payments: readonly Payment[]): Promise<BuiltTransaction>;
+	build(coin: string, payments: readonly Payment[], data?: PaymentData): Promise<BuiltTransaction>;
 	/**
 	 * Sends signed bytes, once. Resolves with the txid that the node gives.
 	 *

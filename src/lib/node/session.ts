@@ -1,4 +1,4 @@
-import type { NodeKey, NodeNetwork, NodeProof } from '#lib/domain/session/node-key.ts';
+import type { NodeKey, NodeNetwork, NodeProof, NodePulse } from '#lib/domain/session/node-key.ts';
 import type { ReadOptions } from './read-options.ts';
 
 /** Signing in to a node, and whether it is well. */
@@ -12,8 +12,8 @@ export interface NodeSession {
 	 * sign-in would make the node leave its network and the user has not agreed to that.
 	 */
 	signIn(key: NodeKey): Promise<NodeProof>;
-	/** The height of the reference coin's chain: a light reading, and proof that node and key are good. */
-	height(options?: ReadOptions): Promise<number>;
+	/** A light reading, and proof that node and key are good. */
+	pulse(options?: ReadOptions): Promise<NodePulse>;
 	/** The node's network and peers. What cannot be read is left out. */
 	network(options?: ReadOptions): Promise<NodeNetwork>;
 }

@@ -1,5 +1,6 @@
 import type { CallLine } from '#lib/client/call-line.ts';
 import type { OwnLine } from '#lib/client/own-line.ts';
+import type { ConnectStream } from '#lib/client/stream/connect-stream.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
 
 export { GATEWAY_DAEMON_PATH } from '#lib/client/transport/daemon-transport.ts';
@@ -30,6 +31,8 @@ export interface Wiring {
 	 * @param id what they know the user and the node by
 	 */
 	shareNode?(line: OwnLine, id: string): CallLine;
+	/** Loads what reads event streams; left out where none can be reached. */
+	loadStream?(): Promise<ConnectStream>;
 	openDaemon(access: DaemonAccess): Transport;
 	startPractice(): Promise<PracticeHost>;
 }

@@ -1,8 +1,10 @@
-import type { ChainDaemon } from '#lib/node/chain-daemon.ts';
+import type { ChainDaemon } from '#lib/node/daemon/chain-daemon.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { createContext } from 'svelte';
 import { detached } from './detached.svelte.ts';
+import type { SharedStream, StreamOptions } from '#lib/node/node-link.ts';
+import type { NewsFeed } from './session/news-feed.svelte.ts';
 import type { Outage } from './session/outage.svelte.ts';
 import type { Settings } from './settings.svelte.ts';
 
@@ -22,6 +24,10 @@ export interface Connection {
 	readonly daemonAddress: string;
 	/** Whether the node replies. */
 	readonly outage: Outage;
+	/** What the node tells by itself, while its event stream is read. */
+	readonly news: NewsFeed;
+	/** Begins to read it. Left out where there is no node to read it from. */
+	readonly readStream?: (options: Omit<StreamOptions, 'wallet'>) => Promise<SharedStream | undefined>;
 }
 
 /** What exists while a node is signed in to. Pages get it by `getDesk()`. */

@@ -1,10 +1,14 @@
 import { openDatabase, type Database } from '#lib/storage/database.ts';
 
 let opening: Promise<Database> | undefined;
+let noteBlocked: () => void;
+
+/** Resolves when the database waits for another tab, which holds an earlier version of it open. */
+export const blockedByTab = new Promise<void>((resolve) => (noteBlocked = resolve));
 
 /** Opens the database before the app does; the app takes it over. */
 export function openDatabaseEarly(): Promise<Database> {
-	opening = openDatabase();
+	opening = openDatabase(noteBlocked);
 	// The app reports why it does not open.
 	opening.catch(() => undefined);
 	return opening;
@@ -12,7 +16,7 @@ export function openDatabaseEarly(): Promise<Database> {
 
 /** The database that was opened early, once; after that, and without one, it opens it now. */
 export function takeDatabase(): Promise<Database> {
-	const taken = opening ?? openDatabase();
+	const taken = opening ?? openDatabase(noteBlocked);
 	opening = undefined;
 	return taken;
 }

@@ -1,12 +1,15 @@
 import { CallError } from '#lib/client/call-error.ts';
-import { acceptRepliesSince } from '#lib/tabs/shared-reading.ts';
+import { acceptRepliesSince, askedAt } from '#lib/tabs/shared-reading.ts';
 import { createSubscriber } from 'svelte/reactivity';
+import type { Hasten } from './session/news-feed.svelte.ts';
 
 /** A hidden page asks this many times less often. */
 const HIDDEN_SLOWDOWN = 12;
 const LONGEST_WAIT_MS = 30_000;
 /** Of what is read once. */
 const FIRST_RETRY_MS = 1000;
+/** Events come several at a time. */
+const REST_MS = 1000;
 /** A timer can run a little early by the clock, and must not be answered with its own last reply. */
 const EARLY_MS = 50;
 
@@ -15,6 +18,10 @@ export interface LiveOptions {
 	readonly every?: number | (() => number);
 	/** After failures the wait doubles up to this. */
 	readonly longestWaitMs?: number;
+	/** The node's events that have it read at once. @returns what ends the listening */
+	readonly hastenedBy?: (hasten: Hasten) => () => void;
+	/** Milliseconds that pass between a reading and one that is hastened. */
+	readonly restMs?: number;
 }
 
 /**
@@ -25,24 +32,34 @@ export interface LiveOptions {
  */
 export class Live<T> {
 	#current = $state.raw<T>();
-	#error = $state.raw<CallError>();
+	#error = $state.raw<CallError | DOMException>();
 	#asOf = $state.raw<Date>();
 	#loading = $state(false);
 
 	readonly #read: (signal: AbortSignal, previous: T | undefined) => Promise<T>;
 	readonly #every: LiveOptions['every'];
 	readonly #longestWaitMs: number;
+	readonly #hastenedBy: LiveOptions['hastenedBy'];
+	readonly #restMs: number;
+	/** When the calls of the last reading were sent, when it ended, and what it must not be older than. */
+	#askedAt = 0;
+	#endedAt = 0;
+	#hastenedAt = 0;
 	readonly #watch = createSubscriber(() => this.#start());
 	#reading: AbortController | undefined;
 	#timer: ReturnType<typeof setTimeout> | undefined;
 	#failures = 0;
 	#watched = false;
+	/** How many values came another way. */
+	#sets = 0;
 
 	/** `read` gets the last good value, so that it may ask for what is new only. */
 	constructor(read: (signal: AbortSignal, previous: T | undefined) => Promise<T>, options: LiveOptions = {}) {
 		this.#read = read;
 		this.#every = options.every;
 		this.#longestWaitMs = options.longestWaitMs ?? LONGEST_WAIT_MS;
+		this.#hastenedBy = options.hastenedBy;
+		this.#restMs = options.restMs ?? REST_MS;
 	}
 
 	/** The last good value. */
@@ -51,8 +68,8 @@ export class Live<T> {
 		return this.#current;
 	}
 
-	/** Why the last reading failed; `undefined` after a good one. */
-	get error(): CallError | undefined {
+	/** Why the last reading failed: by the call, or by this browser's storage. `undefined` after a good one. */
+	get error(): CallError | DOMException | undefined {
 		this.#watch();
 		return this.#error;
 	}
@@ -79,21 +96,31 @@ export class Live<T> {
 		return this.#readSince(undefined);
 	}
 
-	/** A reply that any tab got within the interval will do. */
+	/**
+	 * A reply that any tab got within the interval will do. After an event it is one from within the rest: all tabs together
+	 * ask no more often than one. Where it was asked for before the event, another reading follows after the rest.
+	 */
 	#poll(): void {
 		const wait = this.#wait;
-		void this.#readSince(wait === undefined ? undefined : Date.now() - wait + EARLY_MS);
+		const now = Date.now() + EARLY_MS;
+		const hastened = Math.min(this.#hastenedAt, now - this.#restMs);
+		void this.#readSince(wait === undefined ? undefined : Math.max(now - wait, hastened));
 	}
 
 	async #readSince(moment: number | undefined): Promise<void> {
 		this.#reading?.abort();
 		const reading = new AbortController();
 		this.#reading = reading;
+		this.#askedAt = Date.now();
 		if (moment !== undefined) acceptRepliesSince(reading.signal, moment);
 		this.#loading = true;
+		const sets = this.#sets;
 		try {
 			const value = await this.#read(reading.signal, this.#current);
-			if (this.#reading === reading) this.set(value);
+			if (this.#reading === reading && this.#sets === sets) {
+				this.#askedAt = Math.min(this.#askedAt, askedAt(reading.signal) ?? Infinity);
+				this.#show(value);
+			}
 		} catch (error) {
 			if (this.#reading === reading) this.#fail(error);
 		} finally {
@@ -101,8 +128,16 @@ export class Live<T> {
 		}
 	}
 
-	/** Puts in a value that came another way: from an event, or from a call that the user made. */
+	/**
+	 * Puts in a value that came another way: from an event, or from a call that the user made. A reading that is under way
+	 * was asked for before, and does not overwrite it.
+	 */
 	set(value: T): void {
+		this.#sets += 1;
+		this.#show(value);
+	}
+
+	#show(value: T): void {
 		this.#current = value;
 		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- each reading makes a new one; none is ever changed
 		this.#asOf = new Date();
@@ -111,13 +146,15 @@ export class Live<T> {
 	}
 
 	#fail(error: unknown): void {
-		if (!(error instanceof CallError)) throw error;
+		// The storage throws DOMExceptions. Anything else is a mistake of ours, which has to come out.
+		if (!(error instanceof CallError || error instanceof DOMException)) throw error;
 		this.#error = error;
 		this.#failures += 1;
 	}
 
 	#end(): void {
 		this.#reading = undefined;
+		this.#endedAt = Date.now();
 		this.#loading = false;
 		if (this.#watched) this.#schedule();
 	}
@@ -126,8 +163,21 @@ export class Live<T> {
 		clearTimeout(this.#timer);
 		const every = this.#wait ?? (this.#failures > 0 ? FIRST_RETRY_MS : undefined);
 		if (every === undefined) return;
-		const wait = Math.min(every * 2 ** this.#failures, this.#longestWaitMs);
-		this.#timer = setTimeout(() => this.#poll(), document.hidden ? wait * HIDDEN_SLOWDOWN : wait);
+		const isWell = this.#failures === 0;
+		const usual = isWell ? every : Math.min(every * 2 ** this.#failures, this.#longestWaitMs);
+		const wait = document.hidden ? usual * HIDDEN_SLOWDOWN : Math.min(usual, this.#restLeft);
+		this.#timer = setTimeout(() => this.#poll(), wait);
+	}
+
+	/** Until it may be read because of an event, in milliseconds. */
+	get #restLeft(): number {
+		const isHastened = this.#hastenedAt >= this.#askedAt && this.#failures === 0;
+		return isHastened ? Math.max(0, this.#endedAt + this.#restMs - Date.now()) : Infinity;
+	}
+
+	#hasten(at: number): void {
+		this.#hastenedAt = at;
+		if (!this.#reading && !document.hidden && this.#restLeft < Infinity) this.#schedule();
 	}
 
 	/** From the end of a reading that went well to the next one, in milliseconds. */
@@ -143,8 +193,10 @@ export class Live<T> {
 		// The first read of `current` happens while a template renders, where state must not change.
 		queueMicrotask(() => this.#watched && this.#poll());
 		document.addEventListener('visibilitychange', seen);
+		const endListening = this.#hastenedBy?.((at) => this.#hasten(at));
 		return () => {
 			this.#watched = false;
+			endListening?.();
 			clearTimeout(this.#timer);
 			document.removeEventListener('visibilitychange', seen);
 			this.#reading?.abort();

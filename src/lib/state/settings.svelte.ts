@@ -1,4 +1,5 @@
 import type { Database } from '#lib/storage/database.ts';
+import { settingsOf } from './settings-of.ts';
 import { readSettings, writeSetting } from '#lib/storage/settings.ts';
 
 /** Every setting and what it may be. The first choice is the one that holds until the user says otherwise. */
@@ -13,6 +14,8 @@ export const SETTING_CHOICES = {
 	rail: ['auto', 'open', 'folded'],
 	/** Whether a single key, such as the slash, does something outside of fields. */
 	keys: ['on', 'off'],
+	/** Whether the screen shows what the user holds and moved. */
+	amounts: ['shown', 'hidden'],
 	/** Minutes without a touch after which the desk locks itself; 0 is never. */
 	lockAfterMinutes: [15, 0, 1, 5, 60],
 } as const;
@@ -26,6 +29,7 @@ const FIRST_VALUES: SettingValues = {
 	times: SETTING_CHOICES.times[0],
 	rail: SETTING_CHOICES.rail[0],
 	keys: SETTING_CHOICES.keys[0],
+	amounts: SETTING_CHOICES.amounts[0],
 	lockAfterMinutes: SETTING_CHOICES.lockAfterMinutes[0],
 };
 
@@ -38,12 +42,13 @@ export class Settings {
 	private constructor(database: Database) {
 		this.#database = database;
 		this.#otherTabs.onmessage = (event: MessageEvent<{ name: string; value: unknown }>) =>
-			this.#put(event.data.name, event.data.value);
+			void this.#put(event.data.name, event.data.value);
 	}
 
 	static async open(database: Database): Promise<Settings> {
 		const settings = new Settings(database);
-		for (const { name, value } of await readSettings(database)) settings.#put(name, value);
+		for (const { name, value } of await readSettings(database))
+			if (!settings.#put(name, value)) settingsOf(database).unreadable.add(name);
 		return settings;
 	}
 
@@ -67,6 +72,10 @@ export class Settings {
 		return this.#values.keys;
 	}
 
+	get amounts(): SettingValues['amounts'] {
+		return this.#values.amounts;
+	}
+
 	get lockAfterMinutes(): SettingValues['lockAfterMinutes'] {
 		return this.#values.lockAfterMinutes;
 	}
@@ -82,9 +91,16 @@ export class Settings {
 		this.#otherTabs.close();
 	}
 
-	/** Another version of the app may have stored what this one does not know: that is passed over. */
-	#put(name: string, value: unknown): void {
-		const choices: readonly unknown[] | undefined = SETTING_CHOICES[name as SettingName];
-		if (choices?.includes(value)) this.#values = { ...this.#values, [name]: value };
+	/**
+	 * Another version of the app may have stored what this one does not know: that is passed over.
+	 *
+	 * @returns false for a setting of these whose value is none of its choices
+	 */
+	#put(name: string, value: unknown): boolean {
+		if (!Object.hasOwn(SETTING_CHOICES, name)) return true;
+		const choices: readonly unknown[] = SETTING_CHOICES[name as SettingName];
+		const isKnown = choices.includes(value);
+		if (isKnown) this.#values = { ...this.#values, [name]: value };
+		return isKnown;
 	}
 }

@@ -1,28 +1,32 @@
 import { formatPair, type Pair } from '#lib/domain/market/pair.ts';
+import { nodeSetting } from '#lib/storage/settings.ts';
 import { untrack } from 'svelte';
 import type { Desk } from './desk.ts';
+import { draftSlot } from './draft-slot.ts';
 import { StoredSetting } from './stored-setting.svelte.ts';
 
 export interface StoredDraftOptions<Draft> {
 	/** Which form: "order-draft". */
 	readonly form: string;
-	readonly pair: Pair;
+	/** Left out where the form has one draft for all pairs. */
+	readonly pair?: Pair;
 	/** What an untouched form holds: it is not stored. */
 	readonly fresh: Draft;
 	readonly parse: (stored: unknown) => Draft | undefined;
 }
 
 /**
- * What is typed in a form of one pair, without any secret. It is stored for the node, so that a reload and the lock leave
- * it, until it is sent or cleared.
+ * What is typed in a form in one tab, without any secret. It is stored for the node, so that a reload and the
+ * lock leave it, until it is sent or cleared.
  */
 export class StoredDraft<Draft> {
 	readonly #stored: StoredSetting<Draft>;
 	readonly #fresh: string;
 
 	constructor({ database, connection }: Desk, { form, pair, fresh, parse }: StoredDraftOptions<Draft>) {
-		// The node's id stands behind the first space, as in every setting of a node.
-		const name = `${form}:${formatPair(pair)} ${connection.id}`;
+		const nameIn = (slot: number) =>
+			nodeSetting(`${form}${pair ? `:${formatPair(pair)}` : ''}${slot > 0 ? `:${slot}` : ''}`, connection.id);
+		const name = draftSlot(nameIn(0)).then(nameIn);
 		this.#stored = new StoredSetting(database, { name, initial: fresh, parse });
 		this.#fresh = JSON.stringify(fresh);
 	}

@@ -1,9 +1,10 @@
 import type { Database } from '#lib/storage/database.ts';
-import { deleteSetting, readSetting, writeSetting } from '#lib/storage/settings.ts';
+import { settingsOf } from './settings-of.ts';
+import { changeSetting, deleteSetting, readSetting, writeSetting } from '#lib/storage/settings.ts';
 
 export interface StoredSettingOptions<Value> {
-	/** The key in the store of settings. */
-	readonly name: string;
+	/** The key in the store of settings; it may take a moment to be known. */
+	readonly name: string | Promise<string>;
 	/** Holds until something was stored. */
 	readonly initial: Value;
 	/** Checks what is stored: another version of the app may have stored what this one does not know. */
@@ -18,15 +19,22 @@ export class StoredSetting<Value> {
 	readonly loaded: Promise<void>;
 	#current = $state.raw() as Value;
 	#isLoaded = $state(false);
-	#isChanged = false;
+	/** How often it was changed in this tab. */
+	#changes = 0;
+	/** What holds is not on disk, or not yet. */
+	#isUnsaved = false;
+	#name: string | Promise<string>;
 	readonly #database: Database;
 	readonly #options: StoredSettingOptions<Value>;
 
 	constructor(database: Database, options: StoredSettingOptions<Value>) {
 		this.#database = database;
 		this.#options = options;
+		this.#name = options.name;
 		this.#current = options.initial;
 		this.loaded = this.#load();
+		const settings = settingsOf(database);
+		settings.loaded = Promise.all([settings.loaded, this.loaded]);
 	}
 
 	get current(): Value {
@@ -43,30 +51,90 @@ export class StoredSetting<Value> {
 		this.save();
 	}
 
+	/**
+	 * Adds to a list, or takes from it, what other tabs may have added to meanwhile: holds at once, and is done again to what is
+	 * stored.
+	 */
+	update(change: (value: Value) => Value): void {
+		this.preview(change(this.#current));
+		const changes = this.#changes;
+		this.#change((name) =>
+			changeSetting(this.#database, name, (stored) => {
+				const changed = change(this.#read(stored) ?? this.#options.initial);
+				if (this.#changes === changes) this.#current = changed;
+				return this.#formatted(changed);
+			}),
+		);
+	}
+
 	/** Holds at once and is not saved before `save`, as while a pointer drags. */
 	preview(value: Value): void {
-		this.#isChanged = true;
+		this.#changes += 1;
+		this.#isUnsaved = true;
 		this.#current = value;
 	}
 
 	/** Failing to save is ignored on purpose: the value holds, and at the next visit the one before is back. */
 	save(): void {
-		const { name, format } = this.#options;
-		const value = format ? format(this.#current) : this.#current;
-		void writeSetting(this.#database, { name, value }).catch(() => undefined);
+		const value = this.#formatted(this.#current);
+		this.#change((name) => writeSetting(this.#database, { name, value }));
+	}
+
+	/** Takes over what another tab has stored since, unless what holds here could not be stored. */
+	async reload(): Promise<void> {
+		await this.loaded;
+		if (!this.#isUnsaved) await this.#load();
 	}
 
 	/** Nothing is stored any more; the value holds until the next visit. */
 	forget(): void {
-		this.#isChanged = true;
-		void deleteSetting(this.#database, this.#options.name).catch(() => undefined);
+		this.#changes += 1;
+		this.#change((name) => deleteSetting(this.#database, name));
+	}
+
+	/** At once where the name is known, so that what is read next shows it. */
+	#change(change: (name: string) => Promise<void>): void {
+		const changed = typeof this.#name === 'string' ? change(this.#name) : this.#name.then(change);
+		const changes = this.#changes;
+		const note = () => {
+			if (this.#changes === changes) this.#isUnsaved = false;
+		};
+		void changed.then(note, () => undefined);
+	}
+
+	#formatted(value: Value): unknown {
+		const { format } = this.#options;
+		return format ? format(value) : value;
+	}
+
+	/** Nothing where none is stored, or none that can be read. */
+	#read(stored: unknown): Value | undefined {
+		return stored === undefined ? undefined : this.#parse(stored);
+	}
+
+	#parse(stored: unknown): Value | undefined {
+		const { initial, parse, format } = this.#options;
+		const first = format && initial !== undefined ? format(initial) : initial;
+		try {
+			return first === undefined || isAlike(first, stored) ? parse(stored) : undefined;
+		} catch {
+			// A damaged value can be of any shape: the first one holds.
+			return undefined;
+		}
 	}
 
 	async #load(): Promise<void> {
-		const stored = await readSetting(this.#database, this.#options.name).catch(() => undefined);
-		const value = stored === undefined ? undefined : this.#options.parse(stored);
+		const changes = this.#changes;
+		const name = (this.#name = await this.#name);
+		const stored = await readSetting(this.#database, name).catch(() => undefined);
+		const value = this.#read(stored);
+		if (stored !== undefined && value === undefined) settingsOf(this.#database).unreadable.add(name);
 		// What the user chose meanwhile counts.
-		if (value !== undefined && !this.#isChanged) this.#current = value;
+		if (value !== undefined && this.#changes === changes) this.#current = value;
 		this.#isLoaded = true;
 	}
+}
+
+function isAlike(one: unknown, other: unknown): boolean {
+	return typeof one === typeof other && Array.isArray(one) === Array.isArray(other);
 }

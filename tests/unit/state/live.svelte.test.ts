@@ -172,7 +172,7 @@ describe('answers', () => {
 		await vi.advanceTimersByTimeAsync(EVERY_MS);
 		await reader.reply(1, new CallError('unreachable', 'gone'));
 		expect(live.current).toBe('good');
-		expect(live.error?.kind).toBe('unreachable');
+		expect(live.error).toMatchObject({ kind: 'unreachable' });
 		expect(live.asOf).toBe(goodAt);
 	});
 
@@ -189,6 +189,30 @@ describe('answers', () => {
 		expect(live.error).toBeUndefined();
 		await vi.advanceTimersByTimeAsync(EVERY_MS);
 		expect(reader.asked).toHaveLength(3);
+	});
+
+	test('a failure of the storage is an error as others are, and reading goes on', async () => {
+		let isFull = true;
+		const read = () =>
+			isFull ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : Promise.resolve('read');
+		const live = new Live(read, { every: EVERY_MS });
+		await live.refresh();
+		expect(live.error?.name).toBe('QuotaExceededError');
+		isFull = false;
+		await live.refresh();
+		expect([live.current, live.error]).toEqual(['read', undefined]);
+	});
+
+	test('a value that came another way is not overwritten by a reading that was asked for before', async () => {
+		const reader = new HandReader();
+		const live = new Live(reader.read, { every: EVERY_MS });
+		leaving.push(await startLooking(live));
+		live.set('from a call');
+		await reader.reply(0, 'older');
+		expect(live.current).toBe('from a call');
+		await vi.advanceTimersByTimeAsync(EVERY_MS);
+		await reader.reply(1, 'newer');
+		expect(live.current).toBe('newer');
 	});
 
 	test('a value that came another way counts as read now', () => {

@@ -30,6 +30,8 @@ export class StandInNode {
 	/** What it says of its network; nothing where its program does not. */
 	netid: number | undefined;
 	peers = 1;
+	/** Its address of the reference coin. */
+	wallet = WALLET;
 	/** Its `help` says that it is a practice node. */
 	isPractice = false;
 	/** What every call ends in, instead of a reply. */
@@ -71,10 +73,11 @@ export class StandInNode {
 				? { result: 'success', userpass: USERPASS, mypubkey: 'a'.repeat(64) }
 				: WRONG_KEY;
 		if (!this.userpasses.has(String(call['userpass']))) return WRONG_KEY;
-		if (call['method'] === 'getcoins') return [COIN, { ...COIN, coin: 'DOGE', status: 'inactive' }];
+		const coin = { ...COIN, smartaddress: this.wallet };
+		if (call['method'] === 'getcoins') return [coin, { ...coin, coin: 'DOGE', status: 'inactive' }];
 		if (call['method'] === 'getpeers') return Array.from({ length: this.peers }, () => PEER);
 		if (call['method'] === 'orderbook') return { ...EMPTY_BOOK, netid: this.netid };
-		return { result: 'success', enabled: 1, disabled: 1, coin: COIN };
+		return { result: 'success', enabled: 1, disabled: 1, coin };
 	}
 }
 

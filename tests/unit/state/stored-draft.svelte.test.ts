@@ -6,6 +6,8 @@ import { FormulaForms } from '#lib/state/formula/formula-form.svelte.ts';
 import { Settings } from '#lib/state/settings.svelte.ts';
 import { StoredDraft } from '#lib/state/stored-draft.svelte.ts';
 import type { Database } from '#lib/storage/database.ts';
+import { writeSetting } from '#lib/storage/settings.ts';
+import { LOCK_NAMES, withLock } from '#lib/tabs/named-lock.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../storage/whole-database.ts';
 import { connectionTo } from './connection-to.ts';
@@ -48,6 +50,27 @@ describe('a draft', () => {
 		const desk = await signIn();
 		(await draftOf(desk)).edit(typed);
 		expect(await names()).toEqual([`order-draft:KMD-BTC ${desk.connection.id}`]);
+	});
+
+	it('of another tab is left alone while that tab is open, and taken over once it is gone', async () => {
+		const pair = { base: 'DGB', rel: 'BTC' };
+		const name = 'order-draft:DGB-BTC node';
+		await writeSetting(database, { name, value: typed });
+		const closing = Promise.withResolvers<undefined>();
+		const closed = withLock(LOCK_NAMES.draft(`0 ${name}`), () => closing.promise);
+		const draft = await draftOf(await signIn(), pair);
+		expect(draft.current).toEqual(newOrderDraft());
+		const own = editOrder(newOrderDraft('buy'), 'amount', '7');
+		draft.edit(own);
+		await expect.poll(names).toEqual([name, 'order-draft:DGB-BTC:1 node'].sort());
+		expect((await database.get('settings', name))?.value).toEqual(typed);
+		// A reload finds its own, by whatever is free meanwhile.
+		expect((await draftOf(await signIn(), pair)).current).toEqual(own);
+		closing.resolve(undefined);
+		await closed;
+		const other = { base: 'DGB', rel: 'LTC' };
+		await writeSetting(database, { name: 'order-draft:DGB-LTC node', value: typed });
+		expect((await draftOf(await signIn(), other)).current).toEqual(typed);
 	});
 
 	it('goes when it is cleared', async () => {

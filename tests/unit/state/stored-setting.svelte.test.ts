@@ -71,11 +71,47 @@ describe('a stored setting', () => {
 		await expect.poll(() => readSetting(database, 'test.list')).toBe('a b');
 	});
 
+	it('is updated from what another tab has stored since', async () => {
+		const [one, other] = [open(), open()];
+		await Promise.all([one.loaded, other.loaded]);
+		one.set(20);
+		other.update((size) => size + 1);
+		expect(other.current).toBe(11);
+		await expect.poll(() => other.current).toBe(21);
+		expect(await readSetting(database, 'test.size')).toBe(21);
+	});
+
+	it('is updated in order, and from its initial value where what is stored cannot be read', async () => {
+		await writeSetting(database, { name: 'test.size', value: 'large' });
+		const setting = open();
+		setting.update((size) => size + 1);
+		setting.update((size) => size * 2);
+		expect(setting.current).toBe(22);
+		await expect.poll(() => readSetting(database, 'test.size')).toBe(22);
+		await setting.loaded;
+		expect(setting.current).toBe(22);
+	});
+
+	it('takes over what another tab has stored', async () => {
+		const [setting, other] = [open(), open()];
+		await Promise.all([setting.loaded, other.loaded]);
+		other.set(14);
+		await expect.poll(() => readSetting(database, 'test.size')).toBe(14);
+		await setting.reload();
+		expect(setting.current).toBe(14);
+		setting.set(15);
+		await expect.poll(() => readSetting(database, 'test.size')).toBe(15);
+		await other.reload();
+		expect(other.current).toBe(15);
+	});
+
 	it('holds where it cannot be saved', async () => {
 		const setting = open();
 		await setting.loaded;
 		database.close();
 		setting.set(30);
+		expect(setting.current).toBe(30);
+		await setting.reload();
 		expect(setting.current).toBe(30);
 		database = await freshDatabase();
 	});

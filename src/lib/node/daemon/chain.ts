@@ -3,9 +3,10 @@ import { CallError } from '#lib/client/call-error.ts';
 import type { DaemonClient } from '#lib/client/daemon-client.ts';
 import { getinfo, getrawtransaction, gettxout, help } from '#lib/daemon/chain.ts';
 import { sendrawtransaction } from '#lib/daemon/transactions.ts';
-import type { DaemonChain, HeldTransaction } from '../chain-daemon.ts';
+import type { DaemonChain, HeldTransaction } from './chain-daemon.ts';
 import type { ReadOptions } from '../read-options.ts';
 import { stateOfReply } from './daemon-state.ts';
+import { readByDaemon } from './reading.ts';
 
 /** Only the daemons that write and read layout 1 have it; KomodoPlatform's knows neither. */
 const NEWER_METHOD = 'tokentransfermany';
@@ -41,6 +42,8 @@ export function openChain(client: DaemonClient): DaemonChain {
 		async isUnspent({ txid, index }, options) {
 			return (await client.call(gettxout, { txid, n: index }, options)) !== null;
 		},
+
+		read: (hex, options) => readByDaemon(client, hex, options),
 
 		broadcast: (hex) => client.call(sendrawtransaction, { hex }),
 	};

@@ -3,6 +3,9 @@ import type { getinfo } from '#lib/daemon/chain.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import type { DaemonState } from '#lib/domain/session/daemon-readiness.ts';
 
+/** Compressed, of 33 bytes. A daemon without a key names an empty one; of any other length none can be paid to. */
+const PUBLIC_KEY = /^0[23][\da-f]{64}$/i;
+
 /** What `getinfo` answers, in the domain's words. */
 export function stateOfReply(reply: ReplyOf<typeof getinfo>): DaemonState {
 	const { name, blocks, longestchain, synced, CCid, pubkey, relayfee } = reply;
@@ -14,7 +17,7 @@ export function stateOfReply(reply: ReplyOf<typeof getinfo>): DaemonState {
 		isSynced: synced,
 		relayFee: relayfee === undefined ? undefined : parseDecimal(relayfee),
 		hasTokenModule: CCid !== undefined,
-		ownKey: pubkey?.toLowerCase() || undefined,
+		ownKey: pubkey !== undefined && PUBLIC_KEY.test(pubkey) ? pubkey.toLowerCase() : undefined,
 		isLocked: unlockedUntil !== undefined && Number(unlockedUntil) === 0,
 	};
 }

@@ -1,10 +1,14 @@
 import type { DaemonClient } from '#lib/client/daemon-client.ts';
-import type { ChainDaemon } from '../chain-daemon.ts';
+import type { ChainDaemon } from './chain-daemon.ts';
 import { openChain } from './chain.ts';
 import { openTokens } from './tokens.ts';
 
 /** A daemon that answers as the token module's document says, and the real one where it differs. */
 export function openChainDaemon(client: DaemonClient): ChainDaemon {
 	const chain = openChain(client);
-	return { chain, tokens: openTokens(client, chain) };
+	return {
+		chain,
+		console: async () => (await import('./console.ts')).openDaemonConsole(client),
+		tokens: openTokens(client, chain),
+	};
 }

@@ -1,7 +1,7 @@
 import type { ProvedToken, Unproved } from '#lib/chain/tokens/token-proof.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import type { Token } from '#lib/domain/tokens/token.ts';
-import type { DaemonChain, TokenReading } from '../chain-daemon.ts';
+import type { DaemonChain, TokenReading } from './chain-daemon.ts';
 import type { ReadOptions } from '../read-options.ts';
 
 const TEXTS: Readonly<Record<Unproved, string>> = {

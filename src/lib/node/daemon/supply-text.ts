@@ -1,5 +1,5 @@
 import { DECIMALS, formatAmount } from '#lib/domain/money/amount.ts';
-import type { SupplyWriting } from '../chain-daemon.ts';
+import type { SupplyWriting } from './chain-daemon.ts';
 
 /**
  * The text of a supply for `tokencreate`, in coins. A daemon that reads the text as a floating point number and cuts

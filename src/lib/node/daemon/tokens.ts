@@ -11,7 +11,7 @@ import {
 } from '#lib/daemon/tokens.ts';
 import { MODULE_TOKEN_ADDRESS } from '#lib/domain/tokens/token-addresses.ts';
 import { readBuilt } from '../built-transaction.ts';
-import type { DaemonChain, DaemonTokens, TokenPresence } from '../chain-daemon.ts';
+import type { DaemonChain, DaemonTokens, TokenPresence } from './chain-daemon.ts';
 import type { ReadOptions } from '../read-options.ts';
 import { supplyText } from './supply-text.ts';
 import { readProvedToken } from './proved-token.ts';

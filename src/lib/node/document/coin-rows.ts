@@ -1,5 +1,6 @@
 import { parseElectrumServer, type ListedCoin } from '#lib/domain/coins/coin-use.ts';
 import { marketKey } from '#lib/domain/market/pair.ts';
+import { readTicker } from './read-ticker.ts';
 
 /** A record of `getprices`: the orders of one maker. */
 interface MakerPrices {
@@ -20,7 +21,7 @@ export function listCoins(wire: readonly WireCoin[]): ListedCoin[] {
 
 function listedCoin({ coin, status, electrum }: WireCoin): ListedCoin {
 	const server = electrum === undefined ? undefined : parseElectrumServer(electrum);
-	return { coin, isActive: status === 'active', ...(server && { electrum: server }) };
+	return { coin: readTicker(coin), isActive: status === 'active', ...(server && { electrum: server }) };
 }
 
 /** Live orders by `marketKey`, both directions counted together. One reply of `getprices` holds them all. */

@@ -1,6 +1,7 @@
 import { usualDirection } from '#lib/domain/market/pair-search.ts';
 import { marketKey, type Pair } from '#lib/domain/market/pair.ts';
 import { summariseDay, type MarketDay } from '#lib/domain/market/trades.ts';
+import { readTicker } from './read-ticker.ts';
 import { readTrades, type WireTrade } from './trade-rows.ts';
 
 /** Every market of a reply of `ticker`, the busiest first, each in its usual direction. */
@@ -20,7 +21,7 @@ export function readMarketDays(wire: readonly WireTrade[]): MarketDay[] {
 	return [...markets.values()]
 		.flatMap(({ pair, rows }) => {
 			const day = summariseDay(readTrades(rows, pair));
-			return day ? [{ ...pair, day }] : [];
+			return day ? [{ base: readTicker(pair.base), rel: readTicker(pair.rel), day }] : [];
 		})
 		.sort((one, other) => other.day.trades - one.day.trades);
 }

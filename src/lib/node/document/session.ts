@@ -8,9 +8,11 @@ export function openSession(client: NodeClient): NodeSession {
 	return {
 		// A page that goes on with a node shows itself before it needs these.
 		signIn: async (key) => (await import('./sign-in.ts')).signIn(client, key),
-		async height(options) {
+		async pulse(options) {
 			const { coin } = await client.call(getcoin, { coin: REFERENCE_COIN }, options);
-			return 'height' in coin ? coin.height : 0;
+			return 'height' in coin
+				? { height: coin.height, wallet: coin.smartaddress }
+				: { height: 0, wallet: '' };
 		},
 		network: (options) => readNetwork(client, options),
 	};

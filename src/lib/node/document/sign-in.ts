@@ -30,6 +30,7 @@ export async function signIn(client: NodeClient, key: NodeKey): Promise<NodeProo
 	return {
 		userpass,
 		wallet: coins.find(({ coin }) => coin === REFERENCE_COIN)?.smartaddress ?? '',
+		publicKey: key.by === 'passphrase' ? await publicKeyOf(key.passphrase) : undefined,
 		activeCoins: coins.filter(({ status }) => status === 'active').length,
 		network: await networkOf(client),
 	};
@@ -54,6 +55,13 @@ async function enter(client: NodeClient, key: PassphraseKey): Promise<Accepted> 
 async function userpassesOf(words: string): Promise<readonly string[]> {
 	const { hashOfPassphrase, userpassOfPassphrase } = await import('#lib/chain/keys/userpass.ts');
 	return [hashOfPassphrase(words), userpassOfPassphrase(words)];
+}
+
+/** The node runs with the passphrase by now, and derives this from it. */
+async function publicKeyOf(passphrase: string): Promise<string> {
+	const { nodePublicKeyOf } = await import('#lib/chain/keys/userpass.ts');
+	const { privateKeyFromPassphrase } = await import('#lib/chain/keys/keys.ts');
+	return nodePublicKeyOf(privateKeyFromPassphrase(passphrase));
 }
 
 async function prove(client: NodeClient, userpass: string): Promise<Accepted> {

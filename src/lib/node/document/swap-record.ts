@@ -1,7 +1,7 @@
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import type { Money } from '#lib/domain/money/money.ts';
 import { LOCK_MS, STAGES, swapId, type Stage, type Swap } from '#lib/domain/swaps/swap.ts';
-import { revealHidden } from '#lib/domain/text/visible-text.ts';
+import { readTicker } from './read-ticker.ts';
 
 type WireDecimal = number | string;
 
@@ -41,8 +41,8 @@ export function isWholeSwap(row: unknown): row is WireSwap {
 
 /** Reads a swap’s record, from the side that the user is on. */
 export function swapOfRecord(wire: WireSwap): Swap {
-	const bob = { coin: revealHidden(wire.bob), amount: parseDecimal(wire.srcamount) };
-	const alice = { coin: revealHidden(wire.alice), amount: parseDecimal(wire.destamount) };
+	const bob = { coin: readTicker(wire.bob), amount: parseDecimal(wire.srcamount) };
+	const alice = { coin: readTicker(wire.alice), amount: parseDecimal(wire.destamount) };
 	const isMaker = wire.iambob === 1;
 	const made = STAGES.filter((stage) => isMade(wire, stage));
 	const isOneMade = (...stages: Stage[]): boolean => stages.some((stage) => made.includes(stage));

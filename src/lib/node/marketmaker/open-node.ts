@@ -1,6 +1,7 @@
 import type { NodeClient } from '#lib/client/node-client.ts';
 import { openDocumentNode } from '../document/open-node.ts';
 import type { TradingNode } from '../trading-node.ts';
+import { openAccounts } from './accounts.ts';
 import { openMarket } from './market.ts';
 import { openStatistics } from './statistics.ts';
 import { openFormulas } from './trading/formulas.ts';
@@ -12,11 +13,18 @@ import { openWallet } from './wallet.ts';
  * API document says, and only names and shapes differ, which the document's reading accepts.
  */
 export function openMarketmakerNode(client: NodeClient): TradingNode {
+	const node = openDocumentNode(client);
 	return {
-		...openDocumentNode(client),
+		...node,
+		accounts: openAccounts(client),
+		bots: async () => (await import('./bots/bots.ts')).openBots(client),
+		control: async () => (await import('./control/control.ts')).openControl(client),
+		deposits: async () => (await import('../document/deposits/deposits.ts')).openDeposits(client, 'bond'),
+		events: { ...node.events, stallsUnread: true },
 		formulas: openFormulas(client),
 		market: openMarket(client),
 		statistics: openStatistics(client),
+		statisticsDetails: async () => (await import('./statistics-details.ts')).openStatisticsDetails(client),
 		trading: openTrading(client),
 		wallet: openWallet(client),
 	};

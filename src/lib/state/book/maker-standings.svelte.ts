@@ -5,7 +5,9 @@ import {
 	type Standing,
 	type ChosenStandings,
 } from '#lib/domain/book/book-standing.ts';
+import { nodeSetting } from '#lib/storage/settings.ts';
 import { Action } from '../action.svelte.ts';
+import { TrustChanges } from '../control/trust-changes.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
 import { StoredSetting } from '../stored-setting.svelte.ts';
@@ -26,7 +28,7 @@ export class MakerStandings {
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
-		const name = `trade.standings ${desk.connection.id}`;
+		const name = nodeSetting('trade.standings', desk.connection.id);
 		this.#chosen = new StoredSetting(desk.database, { name, initial: {}, parse: parseChosen });
 		const read = (signal: AbortSignal) => desk.connection.node.makers.listed({ signal });
 		this.listed = new Live<readonly string[]>(read, { every: LIST_EVERY_MS });
@@ -50,15 +52,18 @@ export class MakerStandings {
 	change(pubkey: string, standing: Standing): Promise<boolean> {
 		return this.#changing.run(async () => {
 			await this.#chosen.loaded;
-			await this.#desk.connection.node.makers.setStanding(pubkey, standing);
+			const { makers } = this.#desk.connection.node;
+			const change = { pubkey: pubkey.toLowerCase(), standing };
+			await this.#desk.use(TrustChanges).send(change, () => makers.setStanding(pubkey, standing));
 			this.#remember(pubkey.toLowerCase(), standing);
 			void this.listed.refresh();
 		}, pubkey);
 	}
 
 	#remember(key: string, standing: Standing): void {
-		const { [key]: _before, ...others } = this.#chosen.current;
-		this.#chosen.set(standing === 'neutral' ? others : { ...others, [key]: standing });
+		this.#chosen.update(({ [key]: _before, ...others }) =>
+			standing === 'neutral' ? others : { ...others, [key]: standing },
+		);
 		const listed = this.listed.current?.filter((each) => each !== key);
 		if (listed) this.listed.set(standing === 'trusted' ? [...listed, key] : listed);
 	}

@@ -1,5 +1,6 @@
 import { CallError } from '#lib/client/call-error.ts';
 import { addUsed, coinsOff, type ListedCoin, type UsedCoin } from '#lib/domain/coins/coin-use.ts';
+import { nodeSetting } from '#lib/storage/settings.ts';
 import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
@@ -34,6 +35,7 @@ export class Coins {
 	readonly #atNodeStart: StoredSetting<AtNodeStart>;
 	readonly #switching = new Action();
 	#failures = $state.raw<readonly SwitchFailure[]>([]);
+	#starting = $state.raw<readonly UsedCoin[]>([]);
 	/** Settles when the coins that are being switched on are, or cannot be. */
 	#ongoing: Promise<unknown> = Promise.resolve();
 
@@ -41,13 +43,13 @@ export class Coins {
 		this.#desk = desk;
 		const { id } = desk.connection;
 		this.#used = new StoredSetting<readonly UsedCoin[]>(desk.database, {
-			name: `used-coins ${id}`,
+			name: nodeSetting('used-coins', id),
 			initial: [],
 			parse: parseUsedCoins,
 			format: formatUsedCoins,
 		});
 		this.#atNodeStart = new StoredSetting<AtNodeStart>(desk.database, {
-			name: `coins-at-node-start ${id}`,
+			name: nodeSetting('coins-at-node-start', id),
 			initial: 'ask',
 			parse: (stored) => (stored === 'ask' || stored === 'switch-on' ? stored : undefined),
 		});
@@ -67,6 +69,10 @@ export class Coins {
 		return this.#switching.isBusy;
 	}
 
+	isStarting(coin: string): boolean {
+		return this.#starting.some((each) => each.coin === coin);
+	}
+
 	/** The coins that could not be switched on when that was tried last. */
 	get failures(): readonly SwitchFailure[] {
 		return this.#failures;
@@ -77,16 +83,16 @@ export class Coins {
 		return this.list.current?.some((each) => each.coin === coin && !each.isActive) ?? false;
 	}
 
-	/** Switches coins on one after the other, as they were used before. */
-	async switchOn(coins: readonly string[]): Promise<void> {
+	/** Switches coins on one after the other, as they were used before unless it says how. */
+	async switchOn(coins: readonly (string | UsedCoin)[]): Promise<void> {
 		const { current: used } = this.#used;
-		await this.#switch(coins.map((coin) => used.find((each) => each.coin === coin) ?? { coin }));
+		const asBefore = (coin: string) => used.find((each) => each.coin === coin) ?? { coin };
+		await this.#switch(coins.map((each) => (typeof each === 'string' ? asBefore(each) : each)));
 		await this.list.refresh();
 	}
 
-	/** Asks no more for the coins that are off now. */
-	leaveOff(): void {
-		const names = this.off.map(({ coin }) => coin);
+	/** Asks no more for these coins: all that are off now, unless they are named. */
+	leaveOff(names: readonly string[] = this.off.map(({ coin }) => coin)): void {
 		this.#used.set(this.#used.current.filter(({ coin }) => !names.includes(coin)));
 		this.#failures = [];
 	}
@@ -104,6 +110,7 @@ export class Coins {
 
 	async #switchEach(coins: readonly UsedCoin[]): Promise<void> {
 		const failures: SwitchFailure[] = [];
+		this.#starting = coins;
 		for (const each of coins)
 			try {
 				await this.#desk.connection.node.coins.switchOn(each);
@@ -112,6 +119,7 @@ export class Coins {
 				failures.push({ coin: each.coin, error });
 			}
 		this.#failures = failures;
+		this.#starting = [];
 	}
 
 	async #read(signal: AbortSignal): Promise<ListedCoin[]> {

@@ -27,12 +27,11 @@ export class ExplorerTemplates {
 	}
 
 	set(coin: string, template: string): void {
-		this.#templates.set({ ...this.#templates.current, [coin]: template.trim() });
+		this.#templates.update((templates) => ({ ...templates, [coin]: template.trim() }));
 	}
 
 	remove(coin: string): void {
-		const { [coin]: _removed, ...others } = this.#templates.current;
-		this.#templates.set(others);
+		this.#templates.update(({ [coin]: _removed, ...others }) => others);
 	}
 }
 

@@ -11,6 +11,7 @@ import { LeaveGuards } from '../session/leave-guards.ts';
 import type { FlowPlan, FlowReview } from './flow-plan.ts';
 import { MoneyFlow } from './money-flow.svelte.ts';
 import { Opened } from './opened.svelte.ts';
+import { Unrecorded } from './unrecorded.svelte.ts';
 
 export interface AddressedFlowParts<Kind extends TransactionKind, Review extends FlowReview> {
 	readonly desk: Desk;
@@ -76,7 +77,8 @@ export class AddressedFlow<Kind extends TransactionKind, Review extends FlowRevi
 		const { desk, planOf } = this.#parts;
 		const { database, connection } = desk;
 		const plan = planOf(entry?.draft ?? fresh);
-		return new MoneyFlow({ plan, database, nodeId: connection.id, draft: fresh, entry });
+		const unrecorded = desk.use(Unrecorded);
+		return new MoneyFlow({ plan, database, nodeId: connection.id, draft: fresh, entry, unrecorded });
 	}
 }
 

@@ -1,10 +1,14 @@
+import type { WantedPayment } from '#lib/chain/review/payment-facts.ts';
 import type { PaymentReview } from '#lib/chain/review/payment-review.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import { keyOfOutput } from '#lib/domain/outputs/wallet-output.ts';
-import type { Payment } from '#lib/node/payments.ts';
+import type { Payment, PaymentData } from '#lib/node/payments.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import type { WalletCoin } from '#lib/node/wallet.ts';
 import type { Built, TransactionStatus } from './flow-plan.ts';
+
+/** So long the node holds what a built payment spends: afterwards an order may take it. */
+export const HELD_MS = 120_000;
 
 /** Payments of one coin that the trading node builds and signs: built, reviewed, sent and looked up. */
 export class CoinPayments {
@@ -24,18 +28,23 @@ export class CoinPayments {
 	}
 
 	/** Sends nothing. The node holds what the transaction spends for about two minutes. */
-	build(payments: readonly Payment[]): Promise<Built> {
-		return this.#node.payments.build(this.#coin, payments);
+	build(payments: readonly Payment[], data?: PaymentData): Promise<Built> {
+		return this.#node.payments.build(this.#coin, payments, data);
 	}
 
 	/** @param payments what has to be there, each as an output of its own */
 	async review(hex: string, payments: readonly Payment[]): Promise<PaymentReview> {
 		const { reviewPayment } = await import('#lib/chain/review/payment-review.ts');
+		return reviewPayment(hex, await this.wanted(hex, payments));
+	}
+
+	/** What the signed bytes are held against. */
+	async wanted(hex: string, payments: readonly Payment[]): Promise<WantedPayment> {
 		const { transactionsSpentBy } = await import('#lib/chain/transaction/proved-transaction.ts');
 		const { address: ownAddress, versions, transactionFee } = await this.readCoin();
 		const known = await this.#readBytes(transactionsSpentBy(hex));
 		const reported = await this.#readValues(ownAddress);
-		return reviewPayment(hex, { payments, ownAddress, versions, usualFee: transactionFee, known, reported });
+		return { payments, ownAddress, versions, usualFee: transactionFee, known, reported };
 	}
 
 	/** Only a coin's own daemon has the bytes. They are verified: they have to hash to their txid. */

@@ -46,6 +46,6 @@ export interface FlowPlan<Kind extends TransactionKind, Review extends FlowRevie
 	/** Rejects where the program may not be given the bytes. Nothing is written down or sent before. */
 	checkSending?(chain?: string): Promise<unknown>;
 	/** Sends the bytes, once. Resolves with the txid that the daemon gives. */
-	send(hex: string): Promise<string>;
+	send(hex: string, chain?: string): Promise<string>;
 	lookUp(txid: string, signal?: AbortSignal, chain?: string): Promise<TransactionStatus>;
 }

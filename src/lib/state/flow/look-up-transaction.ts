@@ -1,4 +1,4 @@
-import type { DaemonChain } from '#lib/node/chain-daemon.ts';
+import type { DaemonChain } from '#lib/node/daemon/chain-daemon.ts';
 import type { TransactionStatus } from './flow-plan.ts';
 
 /** Looks whether a daemon holds a transaction, waiting or in a block. */

@@ -180,11 +180,11 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 	}
 
 	async #broadcast(entry: TransactionEntry<Kind>): Promise<void> {
-		const { hex = '', txid = '' } = entry;
+		const { hex = '', txid = '', chain } = entry;
 		this.#misses = 0;
 		this.#refusal = undefined;
 		try {
-			const answer = (await this.#plan.send(hex)).toLowerCase();
+			const answer = (await this.#plan.send(hex, chain)).toLowerCase();
 			if (answer === txid) await this.#line.advance({ event: 'accepted' });
 			else await this.#line.advance({ event: 'contradicted', otherTxid: answer });
 		} catch (error) {

@@ -47,6 +47,8 @@ export class FormulaRequests {
 	#request = $state.raw<FormulaRequest>();
 	#outcome = $state.raw<FormulaOutcome>();
 
+	/** Of the last one that was looked up, in the journal. */
+	#entryId: string | undefined;
 	/** Until when the node may take for the first price, in milliseconds since 1970. */
 	#awaitedUntil: number | undefined;
 	/** When what was not seen is looked for again, in milliseconds since 1970. */
@@ -108,6 +110,7 @@ export class FormulaRequests {
 		if (this.isSending) return;
 		if (this.#request && this.#awaitedUntil !== undefined) await this.#compare(this.#request, signal);
 		await this.#findLate(signal);
+		await this.#agree(signal);
 		if (!(await this.#journal.openFormula())) return;
 		await this.#journal.alone(async () => {
 			const open = await this.#journal.openFormula();
@@ -139,14 +142,23 @@ export class FormulaRequests {
 			return this.#lookUp(entry).catch(() => undefined);
 		}
 		this.#outcome = { is: 'taken' };
-		// The node took it: neither a full disk nor a reading that fails changes that.
-		await this.#journal.finish(entry.id).catch(() => undefined);
+		await this.#journal.finish(entry.id);
 		const { settleSeconds } = this.#desk.connection.node.formulas.abilities;
 		this.#awaitedUntil = Date.now() + settleSeconds * 1000;
+		// The node took it, and a reading that fails does not change that.
 		await this.#compare(request).catch(() => undefined);
 	}
 
+	/** Another tab may have seen it arrive: what the journal says counts. */
+	async #agree(signal?: AbortSignal): Promise<void> {
+		const [request, id] = [this.#request, this.#entryId];
+		if (!request || id === undefined || this.#outcome?.is !== 'unseen') return;
+		if ((await this.#journal.read(id))?.step !== 'done') return;
+		this.#outcome = { is: 'posted', prices: pricesBy(request, await this.#pricesOf(request, signal)) };
+	}
+
 	async #lookUp(entry: CallEntry<'trade-formula'>, signal?: AbortSignal): Promise<void> {
+		this.#entryId = entry.id;
 		const now = await this.#pricesOf(entry.draft, signal);
 		if (!hasTakenEffect(entry.draft, now)) {
 			await this.#journal.miss(entry.id);
@@ -161,8 +173,12 @@ export class FormulaRequests {
 	/** A formula that was held up on its way has arrived after all: what was said of it is put right. */
 	async #findLate(signal?: AbortSignal): Promise<void> {
 		if (Date.now() < this.#lateLookAt) return;
+		await this.#findLateAmong(await this.#journal.unseenFormulas(), signal);
+		// A look that failed, or that was not waited for, is none.
 		this.#lateLookAt = Date.now() + LATE_LOOK_EVERY_MS;
-		const unseen = await this.#journal.unseenFormulas();
+	}
+
+	async #findLateAmong(unseen: readonly CallEntry<'trade-formula'>[], signal?: AbortSignal): Promise<void> {
 		if (unseen.length === 0) return;
 		const sent = await this.#journal.formulasAndPrices();
 		for (const entry of unseen) {

@@ -11,7 +11,6 @@ import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
 import type { OwnOrders } from '../orders/own-orders.svelte.ts';
 import { TradeJournal } from '../orders/trade-journal.ts';
-import { FormulaRequests } from './formula-requests.svelte.ts';
 
 const FORMULAS_EVERY_MS = 5000;
 
@@ -89,6 +88,9 @@ export class RunningFormulas {
 	}
 
 	async #read(signal: AbortSignal): Promise<RunningFormula[]> {
+		// What settles them is not loaded for a user who has never started one.
+		if ((await this.#journal.formulasAndPrices()).length === 0) return [];
+		const { FormulaRequests } = await import('./formula-requests.svelte.ts');
 		await this.#desk.use(FormulaRequests).settle(signal);
 		const { orders } = this.#desk.connection.node;
 		const started = findRunning(await this.#journal.formulasAndPrices());

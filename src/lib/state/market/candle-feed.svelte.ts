@@ -21,6 +21,7 @@ import type { StoredCandles } from './first-candles.ts';
 import type { CandleVolumes } from '#lib/node/statistics.ts';
 import type { CandleSeries } from '#lib/storage/candle-keys.ts';
 import { Live } from '../live.svelte.ts';
+import type { Hasten } from '../session/news-feed.svelte.ts';
 
 /** How often the open bucket is asked for, in milliseconds. */
 const EVERY_MS = 5000;
@@ -28,6 +29,14 @@ const EVERY_MS = 5000;
 const PROOF_BUCKETS = 30;
 /** How many of the oldest are dropped when the window is full and new ones come in. */
 const ROOM = 500;
+
+/** When the open bucket is asked for. */
+export interface CandlePace {
+	/** Milliseconds until it is asked for again. */
+	every(): number;
+	/** Has it asked for at once. @returns what ends that */
+	hastenedBy(hasten: Hasten): () => void;
+}
 
 /** The node's clock, in unix seconds: the browser's may differ. */
 export interface MarketClock {
@@ -55,14 +64,15 @@ export class CandleFeed {
 	readonly #clock: MarketClock;
 	/** Seconds of a bucket. */
 	readonly timescale: Timescale;
-	readonly #live = new Live((signal) => this.#follow(signal), { every: EVERY_MS });
+	readonly #live: Live<number | undefined>;
 	readonly #traded: Live<Span | undefined>;
 	#rows: readonly CandleRow[] = [];
 	/** The open bucket and those before it as last reported, and the time up to which they are stored. */
 	#tail: readonly CandleRow[] = [];
 	#keptTo = 0;
 
-	constructor(history: CandleHistory, timescale: Timescale, clock: MarketClock) {
+	constructor(history: CandleHistory, timescale: Timescale, clock: MarketClock, pace?: CandlePace) {
+		this.#live = new Live((signal) => this.#follow(signal), pace ?? { every: EVERY_MS });
 		this.#history = history;
 		this.#clock = clock;
 		this.timescale = timescale;

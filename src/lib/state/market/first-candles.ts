@@ -14,6 +14,11 @@ export const VIEW_NAMES = { pair: 'trade.pair', timescale: 'trade.timescale' } a
 
 export const FIRST_TIMESCALE: Timescale = 3600;
 
+/** A damaged setting may hold what is no text, nor can be made one. */
+export function parseStoredPair(stored: unknown): Pair | undefined {
+	return typeof stored === 'string' ? parsePair(stored) : undefined;
+}
+
 /** What is known of a reloaded trade page before the app is there: all of it comes from storage. */
 export interface FirstCandles {
 	readonly node: SavedNode;
@@ -50,7 +55,7 @@ export async function findFirstCandles(
 	const [nodes, rows] = await Promise.all([readNodes(database), readSettings(database)]);
 	const node = nodeToResume(nodes);
 	const settings = new Map(rows.map(({ name, value }) => [name, value]));
-	const pair = asked.pair ?? parsePair(String(settings.get(VIEW_NAMES.pair)));
+	const pair = asked.pair ?? parseStoredPair(settings.get(VIEW_NAMES.pair));
 	if (!node || !canReopen(node) || !pair) return undefined;
 	const stored = settings.get(VIEW_NAMES.timescale);
 	const timescale = asked.timescale ?? (isTimescale(stored) ? stored : FIRST_TIMESCALE);

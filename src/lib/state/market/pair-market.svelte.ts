@@ -1,20 +1,33 @@
 import { MOST_ROWS_A_CALL } from '#lib/domain/market/candle-window.ts';
 import { bucketOf, type Timescale } from '#lib/domain/market/candles.ts';
 import type { OrderBook } from '#lib/domain/book/order-book.ts';
-import type { Pair } from '#lib/domain/market/pair.ts';
+import { isSameMarket, type Pair } from '#lib/domain/market/pair.ts';
 import { mergeBand, type BandPoint } from '#lib/domain/market/price-band.ts';
 import { summariseDay, type DaySummary, type MarketTrade } from '#lib/domain/market/trades.ts';
+import { askedAt } from '#lib/tabs/shared-reading.ts';
 import { CandleFeed } from './candle-feed.svelte.ts';
 import { CandleHistory } from './candle-history.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
+import type { Hasten } from '../session/news-feed.svelte.ts';
 import { KeyedCache } from '../keyed-cache.ts';
 import { PointedTime } from './pointed-time.svelte.ts';
 
 const BOOK_EVERY_MS = 2500;
+/** While the node tells of prices: it does not tell of those that are no longer announced. */
+const STREAMED_BOOK_EVERY_MS = 15_000;
+/** In a lively market each maker announces its price several times a minute. */
+const STREAMED_BOOK_REST_MS = 6000;
 const TRADES_EVERY_MS = 5000;
+/** While the node tells of the user's own: those of others are asked for. */
+const STREAMED_TRADES_EVERY_MS = 10_000;
+const CANDLES_EVERY_MS = 5000;
 /** The band has closed buckets only, so that it changes once a minute at most. */
-const BAND_EVERY_MS = 20_000;
+const BAND_EVERY_MS = 60_000;
+/** Until a bucket that has ended is among the closed ones. */
+const CLOSING_MS = 2000;
+/** Candles are read when a trade was made, and this often all the same. */
+const QUIET_CANDLES_EVERY_MS = 30_000;
 
 /** All that one pair's market shows. It is kept while signed in, so that coming back shows the last values at once. */
 export class PairMarket {
@@ -30,15 +43,24 @@ export class PairMarket {
 	readonly #desk: Desk;
 	readonly #feeds = new KeyedCache((timescale: Timescale) => this.#feed(timescale));
 	readonly #bands = new KeyedCache((timescale: Timescale) => this.#band(timescale));
+	/** The feeds that are on screen. */
+	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- it is called, and never shown
+	readonly #followers = new Set<Hasten>();
 	/** Milliseconds by which the node's clock is ahead of the browser's. */
 	#clockLead: number | undefined;
 
 	constructor(desk: Desk, pair: Pair) {
 		this.pair = pair;
 		this.#desk = desk;
-		this.book = new Live((signal) => this.#readBook(signal), { every: BOOK_EVERY_MS });
-		this.trades = new Live((signal) => desk.connection.node.statistics.trades(pair, { signal }), {
-			every: TRADES_EVERY_MS,
+		const { news } = desk.connection;
+		this.book = new Live((signal) => this.#readBook(signal), {
+			every: () => news.pace(BOOK_EVERY_MS, STREAMED_BOOK_EVERY_MS),
+			hastenedBy: news.about((told) => told.of === 'price' && isSameMarket(told, pair)),
+			restMs: STREAMED_BOOK_REST_MS,
+		});
+		this.trades = new Live((signal, before) => this.#readTrades(signal, before), {
+			every: () => news.pace(TRADES_EVERY_MS, STREAMED_TRADES_EVERY_MS),
+			hastenedBy: news.about((told) => told.of === 'swap' && isSameMarket(told, pair)),
 		});
 	}
 
@@ -56,16 +78,52 @@ export class PairMarket {
 		const { connection, database } = this.#desk;
 		const series = { nodeId: connection.id, ...this.pair, timescale };
 		const history = new CandleHistory(connection.node.statistics, database, series);
-		return new CandleFeed(history, timescale, {
-			guess: () => Math.floor((Date.now() + (this.#clockLead ?? 0)) / 1000),
-			read: (signal) => this.nodeTime(signal),
-		});
+		return new CandleFeed(
+			history,
+			timescale,
+			{
+				guess: () => Math.floor((Date.now() + (this.#clockLead ?? 0)) / 1000),
+				read: (signal) => this.nodeTime(signal),
+			},
+			{
+				every: () =>
+					Math.min(
+						this.#areTradesRead ? QUIET_CANDLES_EVERY_MS : CANDLES_EVERY_MS,
+						this.#untilClosed(timescale),
+					),
+				hastenedBy: (hasten) => {
+					this.#followers.add(hasten);
+					return () => this.#followers.delete(hasten);
+				},
+			},
+		);
 	}
 
 	#band(timescale: Timescale): Live<BandPoint[]> {
 		return new Live<BandPoint[]>((signal, before) => this.#readBand(timescale, signal, before ?? []), {
-			every: BAND_EVERY_MS,
+			every: () => Math.min(BAND_EVERY_MS, this.#untilClosed(timescale)),
 		});
+	}
+
+	/** A trade that was made is in the candles as well. */
+	async #readTrades(signal: AbortSignal, before: MarketTrade[] | undefined): Promise<MarketTrade[]> {
+		const trades = await this.#desk.connection.node.statistics.trades(this.pair, { signal });
+		const isNew = before && (before.length !== trades.length || before[0]?.time !== trades[0]?.time);
+		// The same moment in all tabs that take this reply, so that one of them asks for the candles.
+		const at = askedAt(signal) ?? Date.now();
+		if (isNew) for (const hasten of this.#followers) hasten(at);
+		return trades;
+	}
+
+	get #areTradesRead(): boolean {
+		const { asOf, error } = this.trades;
+		return asOf !== undefined && !error && Date.now() - asOf.getTime() < 2 * STREAMED_TRADES_EVERY_MS;
+	}
+
+	/** Until the open bucket is among the closed ones, in milliseconds. */
+	#untilClosed(timescale: Timescale): number {
+		const length = timescale * 1000;
+		return length - ((Date.now() + (this.#clockLead ?? 0)) % length) + CLOSING_MS;
 	}
 
 	async #readBook(signal?: AbortSignal): Promise<OrderBook> {

@@ -1,8 +1,8 @@
 import { isTimescale, type Timescale } from '#lib/domain/market/candles.ts';
-import { formatPair, isSameMarket, parsePair, type Pair } from '#lib/domain/market/pair.ts';
+import { formatPair, isSameMarket, type Pair } from '#lib/domain/market/pair.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { StoredSetting } from '../stored-setting.svelte.ts';
-import { FIRST_TIMESCALE, VIEW_NAMES } from './first-candles.ts';
+import { FIRST_TIMESCALE, parseStoredPair, VIEW_NAMES } from './first-candles.ts';
 
 /** How this browser last looked at the market. */
 export class TradeView {
@@ -16,7 +16,7 @@ export class TradeView {
 		this.#pair = new StoredSetting(database, {
 			name: VIEW_NAMES.pair,
 			initial: undefined,
-			parse: (stored) => parsePair(String(stored)),
+			parse: parseStoredPair,
 			format: (pair) => pair && formatPair(pair),
 		});
 		this.#timescale = new StoredSetting(database, {
@@ -30,7 +30,7 @@ export class TradeView {
 			name: 'trade.stars',
 			initial: [],
 			parse: (stored) =>
-				Array.isArray(stored) ? stored.flatMap((star) => parsePair(String(star)) ?? []) : undefined,
+				Array.isArray(stored) ? stored.flatMap((star) => parseStoredPair(star) ?? []) : undefined,
 			format: (pairs) => pairs.map(formatPair),
 		});
 	}
@@ -71,8 +71,11 @@ export class TradeView {
 	}
 
 	star(pair: Pair, isStarred: boolean): void {
-		const others = this.starred.filter((each) => !isSameMarket(each, pair));
-		this.#starred.set(isStarred ? [...others, { base: pair.base, rel: pair.rel }] : others);
+		const { base, rel } = pair;
+		this.#starred.update((starred) => {
+			const others = starred.filter((each) => !isSameMarket(each, pair));
+			return isStarred ? [...others, { base, rel }] : others;
+		});
 	}
 
 	rememberPair(pair: Pair): void {

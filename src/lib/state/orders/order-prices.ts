@@ -19,6 +19,10 @@ export class OrderPrices {
 	readonly #journal: TradeJournal;
 	/** Milliseconds since 1970. */
 	#lateLookAt = 0;
+	/** What was said of each entry last: whether the node has its price. */
+	readonly #reported = new Map<string, boolean>();
+	/** What was found and not handed over yet: a look may end early. */
+	readonly #news: SettledPrice[] = [];
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
@@ -42,36 +46,42 @@ export class OrderPrices {
 	 * a tab is setting a price.
 	 */
 	async settle(signal?: AbortSignal): Promise<SettledPrice[]> {
-		return [...(await this.#settleOpen(signal)), ...(await this.#findLate(signal))];
+		await this.#settleOpen(signal);
+		await this.#findLate(signal);
+		return this.#news.splice(0);
 	}
 
-	async #settleOpen(signal?: AbortSignal): Promise<SettledPrice[]> {
-		if ((await this.#journal.openPrices()).length === 0) return [];
-		const settled: SettledPrice[] = [];
+	async #settleOpen(signal?: AbortSignal): Promise<void> {
+		if ((await this.#journal.openPrices()).length === 0) return;
 		await tryLock(this.#lock, async () => {
 			for (const { id, draft } of await this.#journal.openPrices()) {
 				const stands = await this.#stands(draft, signal);
 				await (stands ? this.#journal.finish(id) : this.#journal.miss(id));
-				settled.push({ change: draft, stands });
+				if (this.#isNews(id, stands)) this.#news.push({ change: draft, stands });
 			}
 		});
-		return settled;
 	}
 
 	/** Prices that were held up on their way and that the node shows now, perhaps in place of one that was set after them. */
-	async #findLate(signal?: AbortSignal): Promise<SettledPrice[]> {
+	async #findLate(signal?: AbortSignal): Promise<void> {
 		const now = Date.now();
-		if (now < this.#lateLookAt) return [];
-		this.#lateLookAt = now + LATE_LOOK_EVERY_MS;
-		const arrived: SettledPrice[] = [];
+		if (now < this.#lateLookAt) return;
 		for (const entry of await this.#journal.unseenPrices()) {
 			const latest = await this.#journal.latestPriceAfter(entry);
 			// The same price was set since: the node shows that one.
 			if (latest?.draft.price === entry.draft.price || !(await this.#stands(entry.draft, signal))) continue;
 			await this.#journal.finish(entry.id);
-			arrived.push({ change: entry.draft, stands: true, isLate: true });
+			if (this.#isNews(entry.id, true)) this.#news.push({ change: entry.draft, stands: true, isLate: true });
 		}
-		return arrived;
+		// A look that failed, or that was not waited for, is none.
+		this.#lateLookAt = now + LATE_LOOK_EVERY_MS;
+	}
+
+	/** What could not be recorded is found again at each look. */
+	#isNews(id: string, stands: boolean): boolean {
+		const isNews = this.#reported.get(id) !== stands;
+		this.#reported.set(id, stands);
+		return isNews;
 	}
 
 	get #lock(): LockName {
@@ -92,13 +102,19 @@ export class OrderPrices {
 				throw error;
 			}
 		}
-		// The node has the price: a full disk does not change that, and the next look ends the entry.
-		await this.#journal.finish(id).catch(() => undefined);
+		await this.#journal.finish(id);
 	}
 
-	/** @throws CallError the same one where the node's prices cannot be read; the entry stays open */
+	/**
+	 * Where a reply was lost the node's prices say whether it came. An order that a node refuses to cancel and does not have is
+	 * cancelled all the same: one that was restarted has no prices, and refuses them while its coins are off.
+	 *
+	 * @throws CallError the same one where it was lost and the node's prices cannot be read; the entry stays open
+	 */
 	async #standsDespite(error: CallError, change: PriceChange): Promise<boolean> {
-		if (!error.outcomeUnknown) return false;
+		const isCancelling = parseDecimal(change.price) === 0n;
+		if (!error.outcomeUnknown)
+			return error.kind === 'refused' && isCancelling && this.#stands(change).catch(() => false);
 		return this.#stands(change).catch(() => {
 			throw error;
 		});

@@ -13,6 +13,8 @@ import { OrderPrices } from './order-prices.ts';
 import { readStandings } from './order-standings.ts';
 
 const ORDERS_EVERY_MS = 5000;
+/** With the event stream on. It tells of prices that are set, and not of an order that another program cancels. */
+const STREAMED_ORDERS_EVERY_MS = 15_000;
 const STANDINGS_EVERY_MS = 10_000;
 
 /** The user's orders in the books of the network, seen from one pair. */
@@ -27,7 +29,7 @@ export class OwnOrders {
 	readonly #changing = new Action();
 
 	/** Those of `pair` come first. */
-	readonly orders = new Live<OwnOrder[]>((signal) => this.#read(signal), { every: ORDERS_EVERY_MS });
+	readonly orders: Live<OwnOrder[]>;
 
 	/** How each of them stands, by its key. */
 	readonly standings = new Live<ReadonlyMap<string, OrderStanding>>(
@@ -42,6 +44,16 @@ export class OwnOrders {
 
 	constructor(desk: Desk, pair: Pair) {
 		this.#desk = desk;
+		const { news } = desk.connection;
+		this.orders = new Live((signal) => this.#read(signal), {
+			every: () => {
+				if (this.#withdrawn.length > 0) return ORDERS_EVERY_MS;
+				// Where there is no order none can be cancelled.
+				const rarely = this.orders.current?.length ? STREAMED_ORDERS_EVERY_MS : undefined;
+				return news.pace(ORDERS_EVERY_MS, rarely);
+			},
+			hastenedBy: news.about((told) => told.of === 'swap' || told.isOwn),
+		});
 		desk.use(LeaveGuards).add('sending', () => this.busy !== undefined);
 		this.#pair = pair;
 		this.#prices = new OrderPrices(desk);
@@ -106,6 +118,7 @@ export class OwnOrders {
 	async #change(order: OwnOrder, work: () => Promise<void>): Promise<boolean> {
 		if (this.#changing.isBusy) return false;
 		const isDone = await this.#changing.run(work, keyOfOrder(order));
+		this.#desk.connection.news.announce({ of: 'price', ...saleOf(order), isOwn: true });
 		await this.orders.refresh();
 		await this.standings.refresh();
 		return isDone;

@@ -5,33 +5,29 @@ import type { Refusal } from '#lib/domain/flow/money-flow.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import type { DeclinedRequest } from '#lib/domain/orders/declined-request.ts';
 import {
-	isAnswered,
 	outcomeOf,
-	REQUEST_ENDS,
 	storedIds,
 	type HeldBack,
 	type RequestOutcome,
 	type TradeRequest,
 } from '#lib/domain/orders/trade-request.ts';
 import { LATEST_SWAPS, type RecentSwaps } from '#lib/domain/swaps/recent-swaps.ts';
+import { askingAnew } from '#lib/tabs/shared-reading.ts';
 import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
+import { NodeRestarts } from '../restarts/node-restarts.svelte.ts';
 import { DeclinedRequests } from './declined-requests.svelte.ts';
 import { checkSweep, newLabel, type RequestTerms } from './request-terms.ts';
 import { findBegun } from './begun-swap.ts';
 import { LateRequests } from './late-requests.svelte.ts';
+import { isEnd, recordEnd, SPLIT, type RequestEnd } from './request-ends.ts';
+import { RequestLooks } from './request-looks.ts';
 import { TradeJournal } from './trade-journal.ts';
 
 const LOOK_EVERY_MS = 1500;
 /** While none is under way: another program may send one. */
 const IDLE_LOOK_EVERY_MS = 5000;
-const UNANSWERED = { code: REQUEST_ENDS.unanswered, text: 'No maker answered in time.' };
-const DECLINED = { code: REQUEST_ENDS.declined, text: 'A maker answered and then refused.' };
-const SPLIT = {
-	code: REQUEST_ENDS.split,
-	text: 'The node split an output so that it can be traded, and asked no maker yet.',
-};
 
 /** What the node waits for. */
 export interface RequestWatch {
@@ -39,23 +35,13 @@ export interface RequestWatch {
 	readonly waitSeconds: number;
 }
 
-export type RequestEnd = RequestOutcome | { readonly is: 'refused'; readonly text: string };
-
 /** Requests for a trade. Each is sent once; its outcome is what the node says, never a guess and never a second try. */
 export class TradeRequests {
 	#entry = $state.raw<CallEntry<'trade-request'>>();
 	#outcome = $state.raw<RequestEnd>();
 	#heldBack = $state.raw<HeldBack>();
-	/**
-	 * The node's clock at the first look after the call had ended. It may have waited long for its turn: a time limit
-	 * counted from the moment at which it was written down would end while makers still answer.
-	 */
-	#calledUntil: number | undefined;
 	#isLate = $state(false);
-	/** The node has said that the request waits: only then its absence says that it was answered. */
-	#hasWaited = false;
-	/** The node's clock when the request was first seen to be answered. */
-	#answeredAt: number | undefined;
+	#looks = new RequestLooks();
 
 	readonly #sending = new Action();
 	readonly #desk: Desk;
@@ -64,10 +50,16 @@ export class TradeRequests {
 	readonly #declined: DeclinedRequests;
 
 	/** Follows the request that is under way; also one that was sent before a reload, or in another tab. */
-	readonly watch = new Live<RequestWatch>((signal) => this.#look(signal), { every: () => this.#wait() });
+	readonly watch: Live<RequestWatch>;
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
+		const { news } = desk.connection;
+		const isActive = () => this.isOpen || this.watch.current?.waitSeconds;
+		this.watch = new Live<RequestWatch>((signal) => this.#look(signal), {
+			every: () => (isActive() ? LOOK_EVERY_MS : news.pace(IDLE_LOOK_EVERY_MS)),
+			hastenedBy: news.about(({ of }) => of === 'swap'),
+		});
 		this.#journal = new TradeJournal(desk);
 		this.#late = new LateRequests(desk, this.#journal);
 		this.#declined = new DeclinedRequests(desk, this.#journal);
@@ -105,6 +97,11 @@ export class TradeRequests {
 	/** The outcome of the request is not known yet. */
 	get isOpen(): boolean {
 		return this.isSending || (this.#entry !== undefined && !isEnd(this.#outcome));
+	}
+
+	/** Why the node cannot say at present what becomes of the open request: what it said before may be true no more. */
+	get doubt(): Error | undefined {
+		return this.isOpen && !this.isSending ? this.watch.error : undefined;
 	}
 
 	/** The requests of which nothing was seen and that can still arrive: another one would then trade twice. */
@@ -162,7 +159,7 @@ export class TradeRequests {
 		const label = trading.keepsLabels ? newLabel() : undefined;
 		const draft: TradeRequest = { ...request, isSweep, ...times, label };
 		this.#entry = await this.#journal.begin('trade-request', draft);
-		this.#forgetLooks();
+		this.#looks = new RequestLooks();
 		this.#outcome = { is: 'settling' };
 		await this.#call(this.#entry);
 	}
@@ -179,7 +176,7 @@ export class TradeRequests {
 			const reply = await this.#desk.connection.node.trading.take(draft);
 			if (reply === 'split') await this.#refuse(id, SPLIT);
 			else {
-				[this.#hasWaited, this.#outcome] = [true, { is: 'waiting', seconds: draft.timeoutSeconds }];
+				[this.#looks.hasWaited, this.#outcome] = [true, { is: 'waiting', seconds: draft.timeoutSeconds }];
 				await this.#journal.see(id);
 			}
 		} catch (error) {
@@ -195,12 +192,8 @@ export class TradeRequests {
 	}
 
 	async #refuse(id: string, refusal: Refusal): Promise<void> {
-		await this.#journal.refuse(id, refusal);
 		this.#outcome = { is: 'refused', text: refusal.text };
-	}
-
-	#wait(): number {
-		return this.isOpen || this.watch.current?.waitSeconds ? LOOK_EVERY_MS : IDLE_LOOK_EVERY_MS;
+		await this.#journal.refuse(id, refusal);
 	}
 
 	async #look(signal: AbortSignal): Promise<RequestWatch> {
@@ -208,6 +201,7 @@ export class TradeRequests {
 		const waitSeconds = recent.waiting?.secondsLeft ?? 0;
 		if (!this.isSending) await this.#follow(recent.ids, waitSeconds, signal);
 		if (!this.isSending) await this.#correct(recent, signal);
+		await this.#agree();
 		await this.#declined.read();
 		return { waitSeconds };
 	}
@@ -223,13 +217,16 @@ export class TradeRequests {
 			readTaken,
 			signal,
 		});
-		const isClear = begun !== undefined || (waitSeconds > 0 && this.#calledUntil !== undefined);
+		const looks = this.#looks;
+		const isClear = begun !== undefined || (waitSeconds > 0 && looks.calledUntil !== undefined);
 		const nodeTime = isClear ? 0 : await this.#nodeTime(draft, signal);
-		this.#calledUntil ??= nodeTime;
-		const sentAt = Math.max(draft.sentAt, this.#calledUntil);
-		if (!begun) await this.#noteWait(entry, waitSeconds, nodeTime);
-		const isSeen = this.#hasWaited || entry.isSeen === true;
-		const status = { begun, waitSeconds, nodeTime, answeredAt: this.#answeredAt, isSeen };
+		looks.calledUntil ??= nodeTime;
+		const sentAt = Math.max(draft.sentAt, looks.calledUntil);
+		const mayBeForgotten = this.#desk.use(NodeRestarts).changes > entry.created;
+		const isNews = !begun && looks.note(draft, { waitSeconds, nodeTime, mayBeForgotten });
+		if (isNews) await this.#journal.see(entry.id);
+		const isSeen = looks.hasWaited || entry.isSeen === true;
+		const status = { begun, waitSeconds, nodeTime, answeredAt: looks.answeredAt, isSeen };
 		await this.#note(entry, outcomeOf({ ...draft, sentAt }, status));
 	}
 
@@ -242,25 +239,19 @@ export class TradeRequests {
 		else await this.#journal.finish(entry.id, swap);
 		this.#late.forget();
 		if (this.isOpen) return;
-		this.#forgetLooks();
-		this.#hasWaited = swap === undefined;
+		this.#looks = new RequestLooks(swap === undefined);
 		this.#entry = entry;
 		this.#isLate = true;
 		this.#outcome = swap === undefined ? { is: 'settling' } : { is: 'matched', swap };
 	}
 
-	/** Counted from the moment before the call: a request that is gone then did not run out of time. */
-	async #noteWait(entry: CallEntry<'trade-request'>, waitSeconds: number, nodeTime: number): Promise<void> {
-		if (waitSeconds > 0) {
-			if (!this.#hasWaited) await this.#journal.see(entry.id);
-			[this.#hasWaited, this.#answeredAt] = [true, undefined];
-		} else if (this.#hasWaited && isAnswered(entry.draft, nodeTime)) this.#answeredAt ??= nodeTime;
-	}
-
-	#forgetLooks(): void {
-		this.#calledUntil = undefined;
-		this.#answeredAt = undefined;
-		this.#hasWaited = false;
+	/** Another tab may know more of how it ended: what the journal says counts. */
+	async #agree(): Promise<void> {
+		const entry = this.#entry;
+		if (!entry || this.isOpen || this.#outcome?.is === 'matched') return;
+		const stored = await this.#journal.read(entry.id);
+		if (this.#entry !== entry || stored?.kind !== 'trade-request' || stored.swap === undefined) return;
+		this.#outcome = { is: 'matched', swap: stored.swap };
 	}
 
 	/** Takes over what a closed page or another tab sent, unless that tab still waits for its reply. */
@@ -269,30 +260,23 @@ export class TradeRequests {
 		await this.#journal.alone(async () => {
 			const open = await this.#journal.openRequest();
 			if (!open) return;
+			// Its end is known already and could not be recorded.
+			if (open.id === this.#entry?.id) return recordEnd(this.#journal, open.id, this.#outcome);
 			this.#entry = open;
 			this.#outcome = undefined;
-			this.#forgetLooks();
+			this.#looks = new RequestLooks();
 		});
 	}
 
-	async #nodeTime({ base, rel }: TradeRequest, signal: AbortSignal): Promise<number> {
+	/** Asked anew: by a time from before the request was gone, one that ran out would count as answered. */
+	async #nodeTime({ base, rel }: TradeRequest, reading: AbortSignal): Promise<number> {
+		const signal = askingAnew(reading);
 		return (await this.#desk.connection.node.market.orderBook({ base, rel }, { signal })).time;
 	}
 
 	async #note(entry: CallEntry<'trade-request'>, outcome: RequestOutcome): Promise<void> {
-		if (outcome.is === 'matched') await this.#journal.finish(entry.id, outcome.swap);
-		if (outcome.is === 'unseen') {
-			await this.#journal.miss(entry.id);
-			this.#late.forget();
-		}
-		if (outcome.is === 'unanswered') await this.#journal.refuse(entry.id, UNANSWERED);
-		if (outcome.is === 'declined') await this.#journal.refuse(entry.id, DECLINED);
+		await recordEnd(this.#journal, entry.id, outcome);
+		if (outcome.is === 'unseen') this.#late.forget();
 		if (this.#entry?.id === entry.id) this.#outcome = outcome;
 	}
-}
-
-function isEnd(outcome: RequestEnd | undefined): boolean {
-	return (
-		outcome !== undefined && ['matched', 'unanswered', 'unseen', 'declined', 'refused'].includes(outcome.is)
-	);
 }

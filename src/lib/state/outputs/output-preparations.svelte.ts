@@ -38,7 +38,10 @@ export class OutputPreparations {
 	/** Opens the preparation with this id; one that begins with `draft` for `null`, or where there is none with it. */
 	open(id: string | null, draft: PreparationDraft): Promise<void> {
 		const isSame = (open: PreparationDraft) =>
-			open.coin === draft.coin && open.amount === draft.amount && open.pair === draft.pair;
+			open.coin === draft.coin &&
+			open.amount === draft.amount &&
+			open.pair === draft.pair &&
+			open.shape === draft.shape;
 		return this.#flow.open(id, draft, id === null ? isSame : undefined);
 	}
 

@@ -1,4 +1,3 @@
-import type { PaymentFacts } from '#lib/chain/review/payment-facts.ts';
 import type { PaymentReview } from '#lib/chain/review/payment-review.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import type { CoinsMoved } from '#lib/domain/flow/coins-moved.ts';
@@ -6,15 +5,13 @@ import type { OutputPlan } from '#lib/domain/outputs/output-plan.ts';
 import { planOf, type PreparationDraft } from '#lib/domain/outputs/preparation-draft.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import type { Built, FlowPlan, TransactionStatus } from '../flow/flow-plan.ts';
-import { CoinPayments } from '../flow/coin-payments.ts';
+import { CoinPayments, HELD_MS } from '../flow/coin-payments.ts';
+import { coinsMovedBy } from '../flow/coins-moved-by.ts';
 
 /** A built preparation as it was read, for the screen. */
 export interface PreparationReview extends PaymentReview {
 	readonly coins: CoinsMoved;
 }
-
-/** So long the node holds what a built payment spends: afterwards an order may take it. */
-const HELD_MS = 120_000;
 
 /** How a wallet pays itself the outputs that trades need, as a money flow. */
 export class PreparationPlan implements FlowPlan<'prepare-outputs', PreparationReview> {
@@ -38,11 +35,16 @@ export class PreparationPlan implements FlowPlan<'prepare-outputs', PreparationR
 			hex,
 			plan.wanted.map((amount) => ({ address, amount })),
 		);
-		return { ...review, coins: coinsMoved(review.facts) };
+		return { ...review, coins: coinsMovedBy(review.facts, address) };
 	}
 
 	async hasExpired(_review: PreparationReview, builtAt: number): Promise<boolean> {
 		return Date.now() - builtAt > HELD_MS;
+	}
+
+	/** A node that does not answer is given nothing. */
+	async checkSending(): Promise<void> {
+		await this.#payments.readCoin();
 	}
 
 	send(hex: string): Promise<string> {
@@ -60,18 +62,4 @@ export class PreparationPlan implements FlowPlan<'prepare-outputs', PreparationR
 		if (plan) return { plan, address };
 		throw new CallError('params', 'The draft is not complete.');
 	}
-}
-
-/** Nothing but the fee, unless it pays a stranger. */
-function coinsMoved({ inputs, outputs, fee }: PaymentFacts): CoinsMoved {
-	const paid = (isOwn: boolean) =>
-		outputs
-			.filter(({ to }) => (to === 'wanted' || to === 'change') === isOwn)
-			.reduce((sum, { value }) => sum + value, 0n);
-	return {
-		paying: inputs.map(({ txid, index }) => `${txid}:${index}`),
-		comesBack: paid(true),
-		leaves: paid(false),
-		fee: fee?.units,
-	};
 }

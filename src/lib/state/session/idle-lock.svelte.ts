@@ -42,6 +42,8 @@ export class IdleLock {
 	#touch(otherTabs: BroadcastChannel): void {
 		// The first touch after a long sleep may come before the timer does.
 		this.#check();
+		// A desk that has just locked itself is gone, and its channel with it.
+		if (this.#session.phase !== 'open') return;
 		this.#touched = Date.now();
 		if (this.#touched - this.#announced < ANNOUNCE_EVERY_MS) return;
 		this.#announced = this.#touched;

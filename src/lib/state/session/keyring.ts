@@ -1,6 +1,7 @@
 import type { DaemonAccess } from '#lib/node/wiring.ts';
 import type { Database } from '#lib/storage/database.ts';
 import type { Keeping } from '#lib/domain/session/saved-node.ts';
+import { isMissingOr, isRecordOf, isText } from '#lib/storage/checks/row-check.ts';
 import {
 	CODE_ITERATIONS,
 	keyFromCode,
@@ -13,6 +14,7 @@ import {
 } from '#lib/storage/sealing.ts';
 import { deleteSecret, readSecret, writeSecret } from '#lib/storage/secrets.ts';
 import { askPersistence } from '../storage-use.ts';
+import { holdTabRecord } from './closed-tabs.ts';
 import { readTabKey, removeTabKey, writeTabKey } from './tab-node.ts';
 
 /** What opens a node. The passphrase is not among it: it goes to the node once and is forgotten. */
@@ -24,6 +26,11 @@ export interface NodeSecret {
 /** How the user wants to stay signed in; the lock code comes with the choice of one. */
 export type KeepingChoice =
 	{ readonly keeping: Exclude<Keeping, 'code'> } | { readonly keeping: 'code'; readonly code: string };
+
+const isNodeSecret = isRecordOf<NodeSecret>({
+	userpass: isText,
+	daemon: isMissingOr(isRecordOf<DaemonAccess>({ address: isText, user: isText, password: isText })),
+});
 
 interface Held {
 	readonly nodeId: string;
@@ -62,23 +69,28 @@ export class Keyring {
 		if (!this.#held) return;
 		const { nodeId, record, sealing, by } = this.#held;
 		const sealed = await seal(sealing, nodeId, JSON.stringify(secret));
-		await writeSecret(this.#database, { id: record, key: by, ...sealed });
+		const written = by.by === 'tab' ? Date.now() : undefined;
+		await writeSecret(this.#database, { id: record, key: by, ...sealed, written });
 	}
 
-	/** The secret that this tab sealed, or `undefined` where it has none. */
+	/**
+	 * The secret that this tab sealed, or `undefined` where it has none that can be read.
+	 *
+	 * @throws an error of any kind where the tab's own key is damaged
+	 */
 	async reopen(nodeId: string): Promise<NodeSecret | undefined> {
 		const tab = readTabKey(nodeId);
 		const stored = tab && (await readSecret(this.#database, tab.record));
 		if (!tab || stored?.key.by !== 'tab') return undefined;
+		holdTabRecord(tab.record);
 		const sealing = await keyFromTab(Uint8Array.fromBase64(tab.key));
-		const held: Held = { nodeId, record: tab.record, sealing, by: stored.key };
-		const secret = JSON.parse(await unseal(held.sealing, nodeId, stored)) as NodeSecret;
-		this.#held = held;
+		const secret = readNodeSecret(await unseal(sealing, nodeId, stored));
+		if (secret) this.#held = { nodeId, record: tab.record, sealing, by: stored.key };
 		return secret;
 	}
 
 	/**
-	 * The secret behind the lock code, or `undefined` where none is stored.
+	 * The secret behind the lock code, or `undefined` where none is stored that can be read.
 	 *
 	 * @throws WrongSealKey when the code is not the one that it was sealed with.
 	 */
@@ -86,8 +98,8 @@ export class Keyring {
 		const record = await readSecret(this.#database, nodeId);
 		if (record?.key.by !== 'code') return undefined;
 		const sealing = await keyFromCode(code, record.key.salt, record.key.iterations);
-		const secret = JSON.parse(await unseal(sealing, nodeId, record)) as NodeSecret;
-		this.#held = { nodeId, record: nodeId, sealing, by: record.key };
+		const secret = readNodeSecret(await unseal(sealing, nodeId, record));
+		if (secret) this.#held = { nodeId, record: nodeId, sealing, by: record.key };
 		return secret;
 	}
 
@@ -104,9 +116,16 @@ export class Keyring {
 	}
 }
 
+/** What was sealed is whole, but may be of another version of the app. */
+function readNodeSecret(text: string): NodeSecret | undefined {
+	const secret: unknown = JSON.parse(text);
+	return isNodeSecret(secret) ? secret : undefined;
+}
+
 async function holdByTab(nodeId: string): Promise<Held> {
 	const bytes = newTabKey();
 	const { record } = writeTabKey(nodeId, bytes.toBase64());
+	holdTabRecord(record);
 	return { nodeId, record, sealing: await keyFromTab(bytes), by: { by: 'tab' } };
 }
 

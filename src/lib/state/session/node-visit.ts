@@ -6,6 +6,7 @@ import { acceptRepliesSince } from '#lib/tabs/shared-reading.ts';
 import type { Connection } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
 import type { NodeSecret } from './keyring.ts';
+import { NewsFeed } from './news-feed.svelte.ts';
 import { takeLink } from './offered-link.ts';
 import { Outage } from './outage.svelte.ts';
 
@@ -13,6 +14,8 @@ import { Outage } from './outage.svelte.ts';
 const HEALTH_EVERY_MS = 4000;
 /** A node that replies to other calls is well: its height is asked for this often then. */
 const HEIGHT_EVERY_MS = 20_000;
+/** Its event stream ends with it, and that is noticed at once. */
+const STREAMED_HEIGHT_EVERY_MS = 60_000;
 /** A node that was away is noticed soon after its return. */
 const LONGEST_HEALTH_WAIT_MS = 8000;
 /** A node may lose its peers at any time; it does not find any within seconds. */
@@ -98,10 +101,11 @@ export class NodeVisit {
 		}
 	}
 
-	/** @param answered called after each good answer of the node, which has said by then what it is. */
-	signedIn(node: SavedNode, secret: NodeSecret, answered: () => Promise<void>): SignedIn {
+	/** @param answered called with the wallet of each good answer of the node, which has said by then what it is. */
+	signedIn(node: SavedNode, secret: NodeSecret, answered: (wallet: string) => Promise<void>): SignedIn {
 		const link = this.#link;
 		link.share(node.id);
+		const news = new NewsFeed();
 		const connection: Connection = {
 			id: node.id,
 			address: node.address || INSIDE,
@@ -110,18 +114,23 @@ export class NodeVisit {
 			daemon: link.daemon,
 			daemonAddress: secret.daemon?.address ?? INSIDE,
 			outage: new Outage(link),
+			news,
+			...(link.hasStream && {
+				readStream: (options) => link.readStream({ ...options, wallet: node.wallet }),
+			}),
 		};
 		let readAt = 0;
 		const readHeight = async (signal: AbortSignal, before: number | undefined) => {
 			const now = Date.now();
-			const isWell = !link.isAway && now - link.heardAt < HEALTH_EVERY_MS;
-			if (before !== undefined && isWell && now - readAt < HEIGHT_EVERY_MS) return before;
-			if (isWell) acceptRepliesSince(signal, now - HEIGHT_EVERY_MS);
+			const heightEvery = news.isOn ? STREAMED_HEIGHT_EVERY_MS : HEIGHT_EVERY_MS;
+			const isWell = !link.isAway && now - link.heardAt < (news.isOn ? 2 : 1) * HEALTH_EVERY_MS;
+			if (before !== undefined && isWell && now - readAt < heightEvery) return before;
+			if (isWell) acceptRepliesSince(signal, now - heightEvery);
 			// A node that was opened again without a sign-in was not greeted yet.
 			await link.greet();
-			const height = await link.node.session.height({ signal, probes: true });
+			const { height, wallet } = await link.node.session.pulse({ signal, probes: true });
 			readAt = now;
-			await answered();
+			await answered(wallet);
 			return height;
 		};
 		const readNetwork = async (signal: AbortSignal) => {

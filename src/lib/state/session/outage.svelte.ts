@@ -13,6 +13,8 @@ export interface AskedProgram {
 	readonly isAway: boolean;
 	/** The last time in which nothing answered, once it is over. */
 	readonly lastAway: TimeAway | undefined;
+	/** When it replied last, in milliseconds since 1970; 0 before. */
+	readonly heardAt: number;
 	giveUpReads(): void;
 }
 
@@ -46,6 +48,14 @@ export class Outage {
 		// It ends when the outage does, which is what the screen learns of.
 		void this.is;
 		return this.#program.lastAway;
+	}
+
+	/** When it replied last; nothing before its first reply. Watched no more than the outage is. */
+	get heardAt(): Date | undefined {
+		void this.is;
+		const { heardAt } = this.#program;
+		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew each time, and never changed
+		return heardAt > 0 ? new Date(heardAt) : undefined;
 	}
 
 	/** Ends the waiting for the reads that are under way. */

@@ -1,10 +1,12 @@
 import type { Database } from '#lib/storage/database.ts';
+import { inUserOrder, movedBy } from '#lib/domain/session/node-order.ts';
 import type { SavedNode } from '#lib/domain/session/saved-node.ts';
-import { deleteNode, readNodes, writeNode } from '#lib/storage/nodes.ts';
+import { chooseForNodes, deleteNode, noteNode, readNodes, readUnreadableNodes } from '#lib/storage/nodes.ts';
 
 /** The nodes that the user signed in to from this browser. */
 export class SavedNodes {
 	#all = $state.raw<readonly SavedNode[]>([]);
+	#unreadable = $state.raw<readonly string[]>([]);
 	readonly #database: Database;
 
 	constructor(database: Database) {
@@ -16,27 +18,51 @@ export class SavedNodes {
 		return this.#all;
 	}
 
+	/** As the user has ordered them. */
+	get ordered(): readonly SavedNode[] {
+		return inUserOrder(this.#all);
+	}
+
+	/** The ids of those whose rows are damaged. */
+	get unreadable(): readonly string[] {
+		return this.#unreadable;
+	}
+
 	async read(): Promise<void> {
 		this.#all = await readNodes(this.#database);
+		this.#unreadable = await readUnreadableNodes(this.#database);
 	}
 
 	get(id: string): SavedNode | undefined {
 		return this.#all.find((node) => node.id === id);
 	}
 
+	/** Stores what a visit has shown. The user's name for it and its place stay. */
 	async put(node: SavedNode): Promise<void> {
-		await writeNode(this.#database, node);
+		await noteNode(this.#database, node);
 		await this.read();
 	}
 
 	async rename(id: string, name: string): Promise<void> {
-		const node = this.get(id);
-		if (node) await this.put({ ...node, name: name.trim() });
+		await this.#choose([[id, { name: name.trim() }]]);
+	}
+
+	/** Moves a node by one place up or down the user's list. */
+	async move(id: string, step: -1 | 1): Promise<void> {
+		// Another tab may have ordered them meanwhile.
+		await this.read();
+		const places = movedBy(this.ordered, id, step);
+		if (places) await this.#choose(places);
 	}
 
 	/** Removes the node with its sealed key. */
 	async remove(id: string): Promise<void> {
 		await deleteNode(this.#database, id);
+		await this.read();
+	}
+
+	async #choose(choices: Parameters<typeof chooseForNodes>[1]): Promise<void> {
+		await chooseForNodes(this.#database, choices);
 		await this.read();
 	}
 }

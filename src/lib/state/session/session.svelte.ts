@@ -1,30 +1,21 @@
 import type { CallError } from '#lib/client/call-error.ts';
-import type { NodeKey } from '#lib/domain/session/node-key.ts';
 import type { Access } from '#lib/node/doctor/examine-access.ts';
 import type { NodeAccess } from '#lib/node/node-link.ts';
 import type { DaemonAccess, Wiring } from '#lib/node/wiring.ts';
 import type { Database } from '#lib/storage/database.ts';
-import type { Keeping, SavedNode } from '#lib/domain/session/saved-node.ts';
+import { isOtherUser } from '#lib/domain/session/node-user.ts';
+import type { SavedNode } from '#lib/domain/session/saved-node.ts';
 import { WrongSealKey } from '#lib/domain/session/wrong-seal-key.ts';
 import type { Connection } from '../desk.ts';
 import type { DaemonCheck } from './daemon-check.ts';
 import type { KeepingChoice, Keyring, NodeSecret } from './keyring.ts';
 import type { NodeVisit, SignedIn, SignInProgress } from './node-visit.ts';
-import { startOf, withKnownNetwork } from './known-network.ts';
-import type { Phase, State } from './session-state.ts';
+import type { SignInRequest } from './sign-in-request.ts';
+import type { LostKey, Phase, State } from './session-state.ts';
 import { SavedNodes } from './saved-nodes.svelte.ts';
 import { TabMessages, type TabMessage } from './tab-messages.ts';
 import { isKeyInTab, nodeToResume, setNodeOfTab } from './tab-node.ts';
 import { UnlockDelay } from './unlock-delay.svelte.ts';
-
-export interface SignInRequest {
-	readonly address: string;
-	readonly key: NodeKey;
-	readonly keep: KeepingChoice;
-	readonly daemon: DaemonAccess | undefined;
-}
-
-const PRACTICE_ID = 'practice';
 
 /**
  * Signing in to a node and out, locking, and how the user stays signed in.
@@ -68,14 +59,19 @@ export class Session {
 		return this.#open?.network;
 	}
 
+	/** What the user calls the node that is open or locked; empty where it has no name. */
+	get name(): string {
+		return this.saved.get(this.node?.id ?? '')?.name ?? '';
+	}
+
 	/** The node that is open, or that the lock code opens. */
 	get node(): SavedNode | undefined {
 		return 'node' in this.#state ? this.#state.node : undefined;
 	}
 
-	/** The desk locked itself, and without a lock code the key was forgotten. */
-	get keyForgotten(): boolean {
-		return this.#state.phase === 'signed-out' && this.#state.keyForgotten;
+	/** Why the user has to sign in again, where that is known. */
+	get lostKey(): LostKey | undefined {
+		return this.#state.phase === 'signed-out' ? this.#state.key : undefined;
 	}
 
 	get daemonAccess(): DaemonAccess | undefined {
@@ -100,14 +96,16 @@ export class Session {
 		const node = nodeToResume(this.saved.all);
 		// Why it did not open is shown when the user opens it by hand.
 		if (node) await this.#resume(node).catch(() => false);
-		if (this.phase === 'starting') this.#state = { phase: 'signed-out', keyForgotten: false };
+		if (this.phase === 'starting') this.#state = { phase: 'signed-out' };
 	}
 
 	/** Opens a saved node, or asks for its lock code. False when its key has to be entered again. */
 	async openSaved(node: SavedNode): Promise<boolean> {
 		if (node.keeping === 'none') await this.practise();
 		else if (node.keeping === 'code') {
-			this.#end('leave');
+			// What the tab can open stays: the user may come back to it.
+			this.#open?.visit.close();
+			this.#keyring?.forget();
 			await this.delay.resume();
 			this.#state = { phase: 'locked', node };
 			setNodeOfTab(node.id);
@@ -122,10 +120,13 @@ export class Session {
 
 	async #reopenInTab(node: SavedNode): Promise<boolean> {
 		if (!isKeyInTab(node.id)) return false;
-		const secret = await (await this.#openKeyring()).reopen(node.id);
-		if (!secret) return false;
-		await this.#reopen({ ...node, keeping: 'tab' }, secret, node);
-		return true;
+		const keyring = await this.#openKeyring();
+		// Whatever is wrong with the tab's key or its record: what is damaged stays so.
+		const secret = await keyring.reopen(node.id).catch(() => undefined);
+		if (secret) await this.#reopen({ ...node, keeping: 'tab' }, secret, node);
+		else await keyring.endTab(node.id);
+		if (!this.#open) this.#state = { phase: 'signed-out', key: 'unreadable' };
+		return secret !== undefined;
 	}
 
 	/**
@@ -133,17 +134,15 @@ export class Session {
 	 *
 	 * @param signal ends it before the node is open.
 	 * @throws CallError when the node does not answer, or does not accept the key.
+	 * @throws OtherNodeUser when this browser knows others at this address, and not the one who answers now.
 	 */
 	async signIn(request: SignInRequest, progress?: SignInProgress, signal?: AbortSignal): Promise<void> {
 		const { address, keep, daemon } = request;
-		const key = withKnownNetwork(request.key, address, this.saved.all);
 		const visit = await this.#visit({ address, daemon });
 		signal?.addEventListener('abort', () => visit.close(), { once: true });
-		const { userpass, wallet, network } = await visit.prove(key, progress);
+		const { proveUser } = await import('./prove-user.ts');
+		const { node, secret } = await proveUser(visit, request, this.saved.all, progress);
 		signal?.throwIfAborted();
-		const described = this.#describe(address, wallet, keep.keeping, visit);
-		const node = { ...described, ...startOf(key, network) };
-		const secret = { userpass, daemon };
 		await (await this.#openKeyring()).keep(node.id, secret, keep);
 		await this.#enter(node, secret, visit);
 	}
@@ -152,9 +151,10 @@ export class Session {
 	async practise(progress?: SignInProgress): Promise<void> {
 		const { NodeVisit } = await import('./node-visit.ts');
 		const { visit, key } = await NodeVisit.practise(await this.#loadWiring());
-		const { userpass, wallet } = await visit.prove(key, progress);
-		const node = this.#describe('', wallet, 'none', visit);
-		await this.#enter(node, { userpass, daemon: undefined }, visit);
+		const { describeNode } = await import('./described-node.ts');
+		const proof = await visit.prove(key, progress);
+		const node = describeNode('', proof, 'none', visit);
+		await this.#enter(node, { userpass: proof.userpass, daemon: undefined }, visit);
 	}
 
 	/** Asks a chain daemon whether it can be used, without using it. */
@@ -192,6 +192,8 @@ export class Session {
 		if (!node || node.keeping === 'none') return;
 		this.#tabs.send('lock', node.id);
 		this.#end('lock');
+		// What this tab alone can open must not open beside the lock.
+		for (const { id } of this.saved.all) if (isKeyInTab(id)) void this.#endTab(id);
 	}
 
 	/**
@@ -204,7 +206,7 @@ export class Session {
 			const secret = await (await this.#openKeyring()).unlock(node.id, code);
 			await this.delay.reset();
 			if (secret) await this.#reopen(node, secret);
-			else this.#end('leave');
+			else this.#end('leave', 'unreadable');
 		} catch (reason) {
 			if (reason instanceof WrongSealKey) await this.delay.noteFailure();
 			throw reason;
@@ -256,20 +258,28 @@ export class Session {
 	/** @param saved what all tabs know of it, where that is not what holds in this one */
 	async #enter(node: SavedNode, secret: NodeSecret, visit: NodeVisit, saved = node): Promise<void> {
 		if (this.#open?.visit !== visit) this.#open?.visit.close();
-		this.#state = { phase: 'open', ...visit.signedIn(node, secret, () => this.#noteGreeting(visit)) };
+		this.#state = {
+			phase: 'open',
+			...visit.signedIn(node, secret, (wallet) => this.#noteReply(visit, wallet)),
+		};
 		setNodeOfTab(node.id);
 		await this.saved.put({ ...saved, resumes: true, lastOpened: Date.now() });
 	}
 
-	/** Another node may have taken the place of the saved one: what is shown of it has to be right. */
-	async #noteGreeting(visit: NodeVisit): Promise<void> {
+	/**
+	 * Another node may have taken the place of the saved one. What is shown of it has to be right, and nothing of another
+	 * user may be shown as this one's.
+	 */
+	async #noteReply(visit: NodeVisit, wallet: string): Promise<void> {
 		const open = this.#open;
-		if (open?.visit !== visit || visit.fits(open.connection)) return;
+		if (open?.visit !== visit) return;
 		const { node, secret } = open;
-		await this.#enter({ ...node, practice: visit.isPractice, program: visit.program }, secret, visit);
+		if (isOtherUser(node, { wallet })) this.#end('leave', 'other-user');
+		else if (!visit.fits(open.connection))
+			await this.#enter({ ...node, practice: visit.isPractice, program: visit.program }, secret, visit);
 	}
 
-	#end(how: TabMessage): void {
+	#end(how: TabMessage, lost?: LostKey): void {
 		const { node } = this;
 		this.#open?.visit.close();
 		this.#keyring?.forget();
@@ -277,20 +287,12 @@ export class Session {
 		const isLock = how === 'lock';
 		if (isLock && node?.keeping === 'code') this.#state = { phase: 'locked', node };
 		else {
-			this.#state = { phase: 'signed-out', keyForgotten: isLock };
+			this.#state = { phase: 'signed-out', key: isLock ? 'forgotten' : lost };
 			setNodeOfTab('');
 		}
 	}
 
 	async #endTab(nodeId: string): Promise<void> {
 		await (await this.#openKeyring()).endTab(nodeId);
-	}
-
-	#describe(address: string, wallet: string, keeping: Keeping, visit: NodeVisit): SavedNode {
-		const id = address ? `${address} ${wallet}` : PRACTICE_ID;
-		const name = this.saved.get(id)?.name ?? '';
-		const { isPractice: practice, program } = visit;
-		const opened = { resumes: true, lastOpened: Date.now() };
-		return { id, name, address, wallet, practice, program, keeping, ...opened };
 	}
 }

@@ -42,7 +42,11 @@ export class Swaps {
 	constructor(desk: Desk) {
 		this.#desk = desk;
 		this.clock = desk.use(NodeClock);
-		this.list = new Live((signal, previous) => this.#readList(signal, previous), { every: EVERY_MS });
+		const { news } = desk.connection;
+		this.list = new Live((signal, previous) => this.#readList(signal, previous), {
+			every: () => (this.#isIdle ? news.pace(EVERY_MS) : EVERY_MS),
+			hastenedBy: news.about(({ of }) => of === 'swap'),
+		});
 	}
 
 	/** What is known of a swap so far; nothing before it was asked for. */
@@ -160,6 +164,12 @@ export class Swaps {
 	/** The public key of a counterparty that was looked up. */
 	counterpartyKey(id: string): string | undefined {
 		return this.#counterparties.get(id);
+	}
+
+	/** No swap is open, and the node tells when one begins. */
+	get #isIdle(): boolean {
+		const listing = this.list.current;
+		return listing !== undefined && listing.open.length === 0 && listing.waiting === undefined;
 	}
 
 	get #node(): NodeSwaps {

@@ -1,6 +1,6 @@
 import { CallError } from '#lib/client/call-error.ts';
 import type { DaemonState } from '#lib/domain/session/daemon-readiness.ts';
-import type { DaemonChain } from '#lib/node/chain-daemon.ts';
+import type { DaemonChain } from '#lib/node/daemon/chain-daemon.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import { rememberDaemonKey, replaceDaemonKey } from '#lib/storage/daemon-keys.ts';
 import { checkReady } from './daemon-ready.ts';

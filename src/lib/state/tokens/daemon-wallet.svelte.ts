@@ -1,4 +1,4 @@
-import type { CallError } from '#lib/client/call-error.ts';
+import { CallError } from '#lib/client/call-error.ts';
 import {
 	daemonObstacle,
 	obstacleOfFailure,
@@ -6,7 +6,7 @@ import {
 	type DaemonState,
 } from '#lib/domain/session/daemon-readiness.ts';
 import type { TokenAddresses } from '#lib/domain/tokens/token-addresses.ts';
-import type { ChainDaemon } from '#lib/node/chain-daemon.ts';
+import type { ChainDaemon } from '#lib/node/daemon/chain-daemon.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
 import { identityOf } from './daemon-identity.ts';
@@ -36,13 +36,13 @@ export class DaemonWallet {
 	/** What is in the way of tokens; nothing while all is well, or while it is not known. */
 	get obstacle(): DaemonObstacle | undefined {
 		const { error, current } = this.info;
-		if (error) return obstacleOfFailure(error);
+		if (error) return obstacleOf(error);
 		const refused = this.addresses.error;
-		return current && (daemonObstacle(current) ?? (refused && obstacleOfFailure(refused)));
+		return current && (daemonObstacle(current) ?? (refused && obstacleOf(refused)));
 	}
 
 	/** Why the daemon cannot be asked. */
-	get failure(): CallError | undefined {
+	get failure(): Error | undefined {
 		return this.info.error ?? this.addresses.error;
 	}
 
@@ -59,7 +59,8 @@ export class DaemonWallet {
 	/** The public key under which the daemon creates and holds tokens: the one that this browser knows it by. */
 	get ownKey(): string | undefined {
 		const { current } = this.info;
-		return current?.knownKey ?? current?.ownKey;
+		// A damaged key that was known is empty, and pays to no address.
+		return current?.knownKey || current?.ownKey;
 	}
 
 	/** Both keys, where the daemon names another one than it is known by. Nothing goes on before the user has confirmed it. */
@@ -74,4 +75,9 @@ export class DaemonWallet {
 		if (current) await identityOf(this.#desk).confirm(current);
 		await this.refresh();
 	}
+}
+
+/** Nothing where it is this browser that failed. */
+function obstacleOf(error: Error): DaemonObstacle | undefined {
+	return error instanceof CallError ? obstacleOfFailure(error) : undefined;
 }

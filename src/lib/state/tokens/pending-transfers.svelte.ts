@@ -12,6 +12,7 @@ import { identityOf } from './daemon-identity.ts';
 import { required } from './required-daemon.ts';
 import type { Desk } from '../desk.ts';
 import { JournalLine } from '../flow/journal-line.svelte.ts';
+import { Unrecorded } from '../flow/unrecorded.svelte.ts';
 import { Live } from '../live.svelte.ts';
 import { TransferPlan } from './token-transfer-plan.ts';
 import { Tokens } from './tokens.svelte.ts';
@@ -91,6 +92,7 @@ export class PendingTransfers {
 			kind: entry.kind,
 			draft: entry.draft,
 			entry,
+			unrecorded: this.#desk.use(Unrecorded),
 		});
 		const status = await plan.lookUp(entry.txid ?? '', signal, entry.chain).catch(unlessSilent);
 		if (status && status.seen !== 'nowhere') await line.advanceWhereAllowed('accepted');

@@ -1,4 +1,4 @@
-import type { ChainDaemon } from '#lib/node/chain-daemon.ts';
+import type { ChainDaemon } from '#lib/node/daemon/chain-daemon.ts';
 
 /** Pages without a daemon show how to connect one and read none of this. */
 export function required(daemon: ChainDaemon | undefined): ChainDaemon {

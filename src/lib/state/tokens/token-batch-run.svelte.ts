@@ -9,6 +9,7 @@ import { required } from './required-daemon.ts';
 import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { MoneyFlow } from '../flow/money-flow.svelte.ts';
+import { Unrecorded } from '../flow/unrecorded.svelte.ts';
 import type { TransferFlow } from './token-transfer.svelte.ts';
 import { TransferPlan } from './token-transfer-plan.ts';
 
@@ -176,7 +177,8 @@ export class TokenBatchRun {
 	/** The flow of the line whose turn it is, by the journal. */
 	async #openNext(): Promise<TransferFlow | undefined> {
 		await this.refresh();
-		const line = nextLine(this.#lines);
+		// By the open flow too: what became of its line may not be recorded yet.
+		const line = nextLine(this.lines);
 		if (line && this.#flow?.entry?.id !== line.id) this.#flow = this.#flowOf(line);
 		return line && this.#flow;
 	}
@@ -184,7 +186,8 @@ export class TokenBatchRun {
 	#flowOf(entry: Line): TransferFlow {
 		const { database, connection } = this.#desk;
 		const plan = new TransferPlan(required(connection.daemon), identityOf(this.#desk));
-		return new MoneyFlow({ plan, database, nodeId: connection.id, draft: entry.draft, entry });
+		const unrecorded = this.#desk.use(Unrecorded);
+		return new MoneyFlow({ plan, database, nodeId: connection.id, draft: entry.draft, entry, unrecorded });
 	}
 
 	/** Takes over what the journal says. */

@@ -6,7 +6,7 @@ import type { DaemonState } from '#lib/domain/session/daemon-readiness.ts';
 import { bytesOfHex } from '#lib/domain/tokens/token-data.ts';
 import { orderOf, type TokenDraft, type TokenOrder } from '#lib/domain/tokens/token-draft.ts';
 import { mayBeRounded } from '#lib/domain/tokens/token-supply.ts';
-import type { ChainDaemon } from '#lib/node/chain-daemon.ts';
+import type { ChainDaemon } from '#lib/node/daemon/chain-daemon.ts';
 import type { DaemonIdentity } from './daemon-identity.ts';
 import type { Built, FlowPlan, TransactionStatus } from '../flow/flow-plan.ts';
 import { hasExpiredAt } from './expired-at.ts';

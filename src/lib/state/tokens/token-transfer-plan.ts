@@ -9,7 +9,7 @@ import {
 	type TransferDraft,
 	type TransferOrder,
 } from '#lib/domain/tokens/token-transfer.ts';
-import type { ChainDaemon } from '#lib/node/chain-daemon.ts';
+import type { ChainDaemon } from '#lib/node/daemon/chain-daemon.ts';
 import type { DaemonIdentity } from './daemon-identity.ts';
 import type { Built, FlowPlan, TransactionStatus } from '../flow/flow-plan.ts';
 import { hasExpiredAt } from './expired-at.ts';

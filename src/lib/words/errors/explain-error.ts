@@ -42,9 +42,14 @@ export function explainError(
 ): Explanation {
 	if (error instanceof CallError) return explainCall(error, spends);
 	if (error instanceof Error)
-		return explain('PAGE-FAILED', spends ? 'saved-first' : 'untouched', error.message);
+		return explain(pageCode(error), spends ? 'saved-first' : 'untouched', error.message);
 	if ('text' in error) return explainCall(storedError(error), spends);
 	return explain(error.code, 'untouched', error.raw);
+}
+
+/** A database that was closed under the page refuses every use in this way. */
+function pageCode(error: Error): PageCode {
+	return error.name === 'InvalidStateError' ? 'PAGE-REPLACED' : 'PAGE-FAILED';
 }
 
 function explainCall(error: CallError, spends: boolean): Explanation {

@@ -4,7 +4,8 @@ import type { Words } from './words.ts';
 export const TRADE_WORDS = {
 	'NODE-PENDING': {
 		title: 'The node is still waiting for a match for another request.',
-		nextStep: 'Wait until it ends, usually after ten seconds. The order form shows the time left.',
+		nextStep:
+			'Wait until it ends, usually after ten seconds: the order form shows the time left. Where it is a bot’s, pause the bot under Bots.',
 	},
 	'TRADE-PRICE': {
 		title: 'There is no price to trade at.',

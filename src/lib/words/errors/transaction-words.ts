@@ -1,7 +1,12 @@
 import type { Words } from './words.ts';
 
-/** What happens to a transaction that a daemon is asked to send. */
+/** What happens to a transaction that a program is asked to build or to send. */
 export const TRANSACTION_WORDS = {
+	'TX-NOT-BUILT': {
+		title: 'The node built no transaction.',
+		nextStep:
+			'It does not say why. Usually too little is free: swaps and payments that were built and not sent hold outputs for about three minutes. Wait, or send less.',
+	},
 	'TX-DECODE': {
 		title: 'The transaction is unreadable.',
 		nextStep: 'Its hex is damaged. Build it again.',

@@ -1,9 +1,6 @@
 import type { FormulaObstacle } from '#lib/domain/formula/formula-abilities.ts';
-import {
-	PERCENT_PLACES,
-	type FormulaNumber,
-	type FormulaProblem,
-} from '#lib/domain/formula/formula-draft.ts';
+import { type FormulaNumber, type FormulaProblem } from '#lib/domain/formula/formula-draft.ts';
+import { PERCENT_PLACES } from '#lib/domain/formula/percent.ts';
 import { amountWords } from '../money/amount-words.ts';
 
 const NAMES: Readonly<Record<FormulaNumber, string>> = {

@@ -1,14 +1,14 @@
-import { formatPercent } from '#lib/domain/formula/formula-draft.ts';
+import { formatPercent } from '#lib/domain/formula/percent.ts';
 import { canAdjust, type FormulaSource } from '#lib/domain/formula/formula-source.ts';
 import type { Formula } from '#lib/domain/formula/formula.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
-import { showAmount } from '#lib/domain/money/group-digits.ts';
+import { showFigure } from '#lib/domain/money/group-digits.ts';
 
 /** What a formula begins with. */
 export function sourceName(source: FormulaSource, { base, rel }: Pair): string {
 	switch (source.from) {
 		case 'fixed':
-			return `${showAmount(source.price)} ${rel}`;
+			return `${showFigure(source.price)} ${rel}`;
 		case 'market':
 			return `${base} in ${rel}`;
 		case 'pair':
@@ -16,7 +16,7 @@ export function sourceName(source: FormulaSource, { base, rel }: Pair): string {
 		case 'aggregator':
 			return `${source.name} in ${rel}`;
 		case 'dollar':
-			return `${source.name} in USD ÷ ${showAmount(source.perRel)}`;
+			return `${source.name} in USD ÷ ${showFigure(source.perRel)}`;
 		case 'fund':
 			return `one share in ${rel}`;
 	}
@@ -35,7 +35,7 @@ export function formulaText(formula: Formula, pair: Pair, side: 'ask' | 'bid'): 
 }
 
 function adjustedText(name: string, { factor, offset }: Formula): string {
-	const times = showAmount(factor) === '1' ? name : `${name} × ${showAmount(factor)}`;
+	const times = showFigure(factor) === '1' ? name : `${name} × ${showFigure(factor)}`;
 	if (offset === 0n) return times;
-	return `${times} ${offset < 0n ? '−' : '+'} ${showAmount(offset < 0n ? -offset : offset)}`;
+	return `${times} ${offset < 0n ? '−' : '+'} ${showFigure(offset < 0n ? -offset : offset)}`;
 }

@@ -1,16 +1,16 @@
-import { formatPercent } from '#lib/domain/formula/formula-draft.ts';
+import { formatPercent } from '#lib/domain/formula/percent.ts';
 import type { RunningFormula } from '#lib/domain/formula/formula-request.ts';
 import type { FormulaSource } from '#lib/domain/formula/formula-source.ts';
 import type { Formula } from '#lib/domain/formula/formula.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
-import { showAmount } from '#lib/domain/money/group-digits.ts';
+import { showFigure } from '#lib/domain/money/group-digits.ts';
 
 /** The formula that sets an order's price, with its bounds. */
 export function runningFormulaWords(running: RunningFormula): string {
 	const { formula } = running.request;
 	const bounds = [
-		formula.minimum > 0n && `never under ${showAmount(formula.minimum)}`,
-		formula.maximum > 0n && `never over ${showAmount(formula.maximum)}`,
+		formula.minimum > 0n && `never under ${showFigure(formula.minimum)}`,
+		formula.maximum > 0n && `never over ${showFigure(formula.maximum)}`,
 		running.isEndless && 'ends only with the node',
 	].filter(Boolean);
 	return [`Follows ${followed(formula.source, running)}${marginWords(formula)}`, ...bounds].join(', ');
@@ -28,7 +28,7 @@ export function formulaPricesText({ base, rel, prices: { ask, bid } }: RunningFo
 function followed(source: FormulaSource, { base, rel }: Pair): string {
 	switch (source.from) {
 		case 'fixed':
-			return `${showAmount(source.price)} ${rel}`;
+			return `${showFigure(source.price)} ${rel}`;
 		case 'market':
 			return `the node’s own price of ${base} in ${rel}`;
 		case 'pair':

@@ -1,21 +1,21 @@
 import type { Pair } from '#lib/domain/market/pair.ts';
 import type { Match } from '#lib/domain/matching/match.ts';
-import { showAmount } from '#lib/domain/money/group-digits.ts';
+import { showFigure } from '#lib/domain/money/group-digits.ts';
 import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
 
 /** What a request meets in the book, in one or two sentences. */
 export function matchWords(match: Match, side: OrderSide, { base, rel }: Pair): string {
 	switch (match.is) {
 		case 'met':
-			return `It meets the order at ${showAmount(match.price)} ${rel}, fees counted.`;
+			return `It meets the order at ${showFigure(match.price)} ${rel}, fees counted.`;
 		case 'too-large':
-			return `No maker at this price has enough. The largest takes about ${showAmount(match.largest)} ${side === 'buy' ? rel : base}.`;
+			return `No maker at this price has enough. The largest takes about ${showFigure(match.largest)} ${side === 'buy' ? rel : base}.`;
 		case 'refused':
 			return `A maker may answer it and then refuse, since the fees take too much of it. ${neededWords(match, side, rel)}`;
 		case 'out-of-reach':
 			return side === 'buy'
-				? `No maker sells ${base} at this price now: the best asks for ${showAmount(match.best)} ${rel}. ${neededWords(match, side, rel)}`
-				: `No maker buys ${base} at this price now: the best offers ${showAmount(match.best)} ${rel}. ${neededWords(match, side, rel)}`;
+				? `No maker sells ${base} at this price now: the best asks for ${showFigure(match.best)} ${rel}. ${neededWords(match, side, rel)}`
+				: `No maker buys ${base} at this price now: the best offers ${showFigure(match.best)} ${rel}. ${neededWords(match, side, rel)}`;
 		case 'ignored':
 			return `No maker would answer it. ${neededWords(match, side, rel)}`;
 	}
@@ -27,5 +27,5 @@ function neededWords(
 	rel: string,
 ): string {
 	if (needed === undefined) return 'The amount is too small for the fees: trade more at once.';
-	return `For this amount the price has to be ${side === 'buy' ? 'at least' : 'at most'} ${showAmount(needed)} ${rel}, fees counted.`;
+	return `For this amount the price has to be ${side === 'buy' ? 'at least' : 'at most'} ${showFigure(needed)} ${rel}, fees counted.`;
 }

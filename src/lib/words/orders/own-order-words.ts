@@ -1,5 +1,5 @@
 import { COIN } from '#lib/domain/money/amount.ts';
-import { showAmount } from '#lib/domain/money/group-digits.ts';
+import { showAmount, showFigure } from '#lib/domain/money/group-digits.ts';
 import type { OrderStanding } from '#lib/domain/orders/order-standing.ts';
 import { saleOf, type OwnOrder } from '#lib/domain/orders/own-orders.ts';
 import type { PriceChange, SettledPrice } from '#lib/domain/orders/price-change.ts';
@@ -19,11 +19,11 @@ export const ORDER_STATE_WORDS: Readonly<Record<OrderState, string>> = {
 /** What posting an order does, in one sentence. */
 export function postedSentence(order: OwnOrder): string {
 	const verb = order.side === 'buy' ? 'buys' : 'sells';
-	return `Your order ${verb} ${order.base} at ${showAmount(order.price)} ${order.rel} for each, as much as your outputs can carry, until you cancel it.`;
+	return `Your order ${verb} ${order.base} at ${showFigure(order.price)} ${order.rel} for each, as much as your outputs can carry, until you cancel it.`;
 }
 
 export function orderName({ side, base, rel, price }: OwnOrder): string {
-	return `${side} ${base} at ${showAmount(price)} ${rel}`;
+	return `${side} ${base} at ${showFigure(price)} ${rel}`;
 }
 
 /** Where an order stands in its book, how much of it others see, and how old that is. */

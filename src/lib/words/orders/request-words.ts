@@ -1,3 +1,4 @@
+import { hideable } from '#lib/domain/money/hidden-amounts.ts';
 import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 
 /** One line of what was asked of the makers. */
@@ -5,6 +6,6 @@ export function requestWords({ side, base, rel, price, volume, isSweep }: TradeR
 	const verb = side === 'buy' ? 'Buy' : 'Sell';
 	if (!isSweep) return `${verb} ${base} at ${price} ${rel}`;
 	return side === 'buy'
-		? `Sweep: buy ${base} for ${volume} ${rel}`
-		: `Sweep: sell ${volume} ${base} for ${rel}`;
+		? `Sweep: buy ${base} for ${hideable(volume)} ${rel}`
+		: `Sweep: sell ${hideable(volume)} ${base} for ${rel}`;
 }

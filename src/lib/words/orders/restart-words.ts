@@ -1,7 +1,7 @@
 import type { OwnOrder } from '#lib/domain/orders/own-orders.ts';
 import type { NodeRestart } from '#lib/domain/session/node-restart.ts';
 import { formatMoment, formatTime, type TimeZoneChoice } from '#lib/domain/text/time.ts';
-import { showAmount } from '#lib/domain/money/group-digits.ts';
+import { showFigure } from '#lib/domain/money/group-digits.ts';
 
 /** Up to so long between the last reading before a restart and the one that noticed it, one moment stands for both. */
 const ONE_MOMENT_MS = 3 * 60_000;
@@ -17,7 +17,7 @@ export function restartWords({ after, noticedAt, isCertain }: NodeRestart, zone:
 
 /** What the order did that the node does no longer. */
 export function endedOrderWords({ side, base, rel, price }: OwnOrder): string {
-	return `It no longer ${side === 'sell' ? 'sells' : 'buys'} ${base} at ${showAmount(price)} ${rel}.`;
+	return `It no longer ${side === 'sell' ? 'sells' : 'buys'} ${base} at ${showFigure(price)} ${rel}.`;
 }
 
 /** The same of several prices of one pair: "it no longer sells KMD and no longer buys KMD". */

@@ -1,4 +1,4 @@
-import { showAmount } from '#lib/domain/money/group-digits.ts';
+import { showFigure } from '#lib/domain/money/group-digits.ts';
 import type { OrderReceipt } from '#lib/domain/orders/order-receipt.ts';
 
 /** What a taken order does, in one sentence. @param part what the best maker takes, where that is less than all */
@@ -9,9 +9,9 @@ export function takenSentence(
 	received: string,
 ): string {
 	const { pays, spends, receives } = part ?? receipt;
-	const moved = `at most ${showAmount(spends)} ${paid} leave your wallet and at least ${showAmount(receives)} ${received} arrive`;
+	const moved = `at most ${showFigure(spends)} ${paid} leave your wallet and at least ${showFigure(receives)} ${received} arrive`;
 	if (!part) return `A${moved.slice(1)}, or nothing happens.`;
-	return `The best maker takes ${showAmount(pays)} of your ${showAmount(receipt.pays)} ${paid}: ${moved}. Another one may take up to all of it, or nothing happens.`;
+	return `The best maker takes ${showFigure(pays)} of your ${showFigure(receipt.pays)} ${paid}: ${moved}. Another one may take up to all of it, or nothing happens.`;
 }
 
 /** The two sums of a receipt; none without one. */
@@ -22,7 +22,7 @@ export function takenSums(
 ): { readonly name: string; readonly text: string }[] {
 	if (!receipt) return [];
 	return [
-		{ name: 'Leaves, at most', text: `${showAmount(receipt.spends)} ${paid}` },
-		{ name: 'Arrives, at least', text: `${showAmount(receipt.receives)} ${received}` },
+		{ name: 'Leaves, at most', text: `${showFigure(receipt.spends)} ${paid}` },
+		{ name: 'Arrives, at least', text: `${showFigure(receipt.receives)} ${received}` },
 	];
 }

@@ -1,4 +1,4 @@
-import { showAmount } from '#lib/domain/money/group-digits.ts';
+import { showFigure } from '#lib/domain/money/group-digits.ts';
 import { formatBasisPoints } from '#lib/domain/money/price.ts';
 import type { PriceCheck } from '#lib/domain/orders/price-check.ts';
 import { checkCosts, type TradeReceipt } from '#lib/domain/orders/trade-receipt.ts';
@@ -30,7 +30,7 @@ export function priceWarnings(check: PriceCheck | undefined, price: bigint, unit
 			level: check.level,
 			short: worseThan(check),
 			title: `This price is ${worseThan(check)}`,
-			text: `${name.charAt(0).toUpperCase()}${name.slice(1)} is at ${showAmount(check.reference)} ${unit}.`,
+			text: `${name.charAt(0).toUpperCase()}${name.slice(1)} is at ${showFigure(check.reference)} ${unit}.`,
 			typed: { what: 'the price', label: 'Type the price again', amount: price, unit },
 		},
 	];
@@ -46,7 +46,7 @@ export function costWarnings(receipt: TradeReceipt | undefined, paid: string): O
 			level: check.level,
 			short: share,
 			title: share,
-			text: `${showAmount(receipt.pays)} ${paid} change hands, and ${showAmount(check.fees)} ${paid} more are fees. They hardly grow with the amount: a larger trade costs less in percent.`,
+			text: `${showFigure(receipt.pays)} ${paid} change hands, and ${showFigure(check.fees)} ${paid} more are fees. They hardly grow with the amount: a larger trade costs less in percent.`,
 			typed: {
 				what: 'what leaves your wallet',
 				label: 'Type what leaves your wallet',

@@ -1,4 +1,4 @@
-import { showAmount } from '#lib/domain/money/group-digits.ts';
+import { showAmount, showFigure } from '#lib/domain/money/group-digits.ts';
 import { MOST_TRADES } from '#lib/domain/outputs/output-plan.ts';
 import type { PreparationProblem } from '#lib/domain/outputs/preparation-draft.ts';
 import { amountWords } from '../money/amount-words.ts';
@@ -11,7 +11,7 @@ export function preparationWords(problem: PreparationProblem, coin: string): str
 				? 'Enter what one trade pays.'
 				: amountWords('The amount', problem.problem);
 		case 'too-small':
-			return `Too small to be traded: the least is ${showAmount(problem.least)} ${coin}.`;
+			return `Too small to be traded: the least is ${showFigure(problem.least)} ${coin}.`;
 		case 'too-poor':
 			return `${showAmount(problem.short)} ${coin} more is needed, fees included.`;
 		case 'count':

@@ -1,4 +1,4 @@
-import { showAmount } from '#lib/domain/money/group-digits.ts';
+import { showAmount, showFigure } from '#lib/domain/money/group-digits.ts';
 import type { AskedAndGot, Terms } from '#lib/domain/swaps/asked-and-got.ts';
 
 /** `10 KMD at 0.00025 BTC` */
@@ -6,7 +6,7 @@ export function termsWords(
 	{ amount, price }: Terms,
 	{ base, rel }: Pick<AskedAndGot, 'base' | 'rel'>,
 ): string {
-	return `${showAmount(amount)} ${base} at ${showAmount(price)} ${rel}`;
+	return `${showAmount(amount)} ${base} at ${showFigure(price)} ${rel}`;
 }
 
 /** What was asked for, and what came of it. */

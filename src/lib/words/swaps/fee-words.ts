@@ -1,3 +1,4 @@
+import { showFigure } from '#lib/domain/money/group-digits.ts';
 import { formatMoney } from '#lib/domain/money/money.ts';
 import type { SwapSummary } from '#lib/domain/swaps/swap-summary.ts';
 import { shareWords } from '../money/share-words.ts';
@@ -22,7 +23,7 @@ export function feesWords({ swap, fees }: SwapSummary): string {
 
 /** The price with all fees, in a cell; where there is none, why. */
 export function allInWords({ swap, pair, state, allIn }: SwapSummary): string {
-	if (allIn !== undefined) return formatMoney({ coin: pair.rel, amount: allIn });
+	if (allIn !== undefined) return `${showFigure(allIn)} ${pair.rel}`;
 	if (!swap.isFinished) return 'not known yet';
 	return state === 'finished' ? 'not reported' : 'no trade';
 }

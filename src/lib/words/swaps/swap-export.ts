@@ -5,6 +5,7 @@ import type { MissingPart } from '#lib/domain/swaps/swap-receipt.ts';
 import { stateOfSwap } from '#lib/domain/swaps/swap-state.ts';
 import type { SwapSummary } from '#lib/domain/swaps/swap-summary.ts';
 import { paymentOf, STAGES, type Swap } from '#lib/domain/swaps/swap.ts';
+import { csvText } from '#lib/domain/text/csv.ts';
 
 /** Each column with its cell. Later ones were added behind the first twelve, so that sheets made for those go on working. */
 const COLUMNS: readonly (readonly [name: string, cell: (summary: SwapSummary) => string])[] = [
@@ -52,7 +53,7 @@ const COLUMNS: readonly (readonly [name: string, cell: (summary: SwapSummary) =>
  */
 export function swapsAsCsv(summaries: readonly SwapSummary[]): string {
 	const rows = summaries.map((summary) => COLUMNS.map(([, cellOf]) => cellOf(summary)));
-	return [COLUMNS.map(([name]) => name), ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+	return csvText([COLUMNS.map(([name]) => name), ...rows]);
 }
 
 /** What an export is called: its pair, where it has only one, and the days of its first and last swap, in UTC. */
@@ -103,10 +104,4 @@ function roleOf({ isMaker }: Swap): string {
 
 function isoOf(time: number | undefined): string {
 	return time === undefined ? '' : new Date(time).toISOString();
-}
-
-/** Spreadsheets run a cell that begins like a formula, quoted or not: an apostrophe makes it a text. */
-function cell(text: string): string {
-	const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-	return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

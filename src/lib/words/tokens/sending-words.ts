@@ -1,6 +1,6 @@
 import { LARGEST_SUPPLY } from '#lib/domain/tokens/token-supply.ts';
 import type { SendingProblem } from '#lib/domain/tokens/token-transfer.ts';
-import { showUnits } from '#lib/domain/tokens/token-units.ts';
+import { showSupply, showUnits } from '#lib/domain/tokens/token-units.ts';
 import { amountWords } from '../money/amount-words.ts';
 
 /** Why a typed amount of a token cannot be sent. */
@@ -11,7 +11,7 @@ export function sendingProblemWords(problem: SendingProblem, places: number): st
 		case 'too-many-places':
 			return placesWords(places);
 		case 'too-large':
-			return `No token has more than ${showUnits(LARGEST_SUPPLY, places)}.`;
+			return `No token has more than ${showSupply(LARGEST_SUPPLY, places)}.`;
 		case 'none-held':
 			return 'Nothing of this token can be sent at the moment.';
 		case 'too-much': {

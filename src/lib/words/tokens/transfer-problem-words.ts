@@ -1,5 +1,5 @@
 import type { TransferProblem } from '#lib/chain/tokens/token-transfer-problems.ts';
-import { showUnits } from '#lib/domain/tokens/token-units.ts';
+import { showSupply } from '#lib/domain/tokens/token-units.ts';
 import { coinsText } from '../transactions/amount-text.ts';
 import { payeeSides, payoutSides, payoutText } from '../transactions/payee-text.ts';
 import type { ProblemWords, Sides } from '../transactions/problem-words.ts';
@@ -58,7 +58,7 @@ function isOwn(problem: TransferProblem): problem is OwnProblem {
 
 function sidesOf(problem: OwnProblem, { coin, places }: TransferContext): Sides {
 	const coins = (amount: bigint) => coinsText(amount, coin);
-	const units = (amount: bigint) => showUnits(amount, places);
+	const units = (amount: bigint) => showSupply(amount, places);
 	switch (problem.kind) {
 		case 'foreign-input': {
 			const { txid, index, tokenId } = problem;

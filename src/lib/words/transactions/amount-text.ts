@@ -1,4 +1,4 @@
-import { showAmount } from '#lib/domain/money/group-digits.ts';
+import { showFigure } from '#lib/domain/money/group-digits.ts';
 
 /** An amount of coins, with what they are called. */
-export const coinsText = (amount: bigint, coin: string): string => `${showAmount(amount)} ${coin}`;
+export const coinsText = (amount: bigint, coin: string): string => `${showFigure(amount)} ${coin}`;

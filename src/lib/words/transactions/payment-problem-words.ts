@@ -1,3 +1,4 @@
+import type { SealProblem } from '#lib/chain/review/seal-problem.ts';
 import type { PaymentProblem } from '#lib/chain/review/payment-problems.ts';
 import { coinsText } from './amount-text.ts';
 import type { ProblemWords, Sides } from './problem-words.ts';
@@ -10,8 +11,17 @@ const MEANINGS: Readonly<Record<OwnProblem['kind'], string>> = {
 	stranger: 'Money goes to an address that you did not name.',
 	'split-change': 'The change comes back in more than one output.',
 	data: 'It writes data on the chain that you did not enter.',
+	'sealed-data': 'The data is not what you entered, encrypted.',
 	'data-value': 'It pays coins into an output that carries data. They would be lost.',
 	'fee-unknown': 'What it spends is not known, so its fee is not known either.',
+};
+
+const SEAL_WORDS: Readonly<Record<SealProblem, string>> = {
+	'cannot be opened': 'data that your passphrase does not open',
+	'was changed': 'data that was changed',
+	differs: 'other data behind your passphrase',
+	'not-encrypted': 'your data as it is: anyone can read it',
+	'no-passphrase': 'data that cannot be checked: the passphrase is not stored. Go back and type it again',
 };
 
 /** In what a payment that the node built differs from what was asked for. */
@@ -36,6 +46,8 @@ function sidesOf(problem: OwnProblem, coin: string): Sides {
 			return { wanted: 'at most one output', found: `${problem.outputs} outputs` };
 		case 'data':
 			return { wanted: problem.wanted, found: problem.found.map((hex) => hex || 'empty data').join(', ') };
+		case 'sealed-data':
+			return { wanted: 'your data, encrypted with your passphrase', found: SEAL_WORDS[problem.why] };
 		case 'data-value':
 			return { wanted: '', found: coinsText(problem.value, coin) };
 		case 'fee-unknown':

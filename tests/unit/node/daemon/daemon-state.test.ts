@@ -2,7 +2,8 @@ import { blocksMissing, daemonObstacle } from '#lib/domain/session/daemon-readin
 import { stateOfReply } from '#lib/node/daemon/daemon-state.ts';
 import { describe, expect, it } from 'vitest';
 
-const READY = { name: 'DESK', CCid: 2, pubkey: '02ab', blocks: 100, longestchain: 100, synced: true };
+const KEY = `02${'ab'.repeat(32)}`;
+const READY = { name: 'DESK', CCid: 2, pubkey: KEY, blocks: 100, longestchain: 100, synced: true };
 
 describe('a daemon that answers', () => {
 	it('is read into the domain’s words', () => {
@@ -12,7 +13,7 @@ describe('a daemon that answers', () => {
 			networkBlocks: 100,
 			isSynced: true,
 			hasTokenModule: true,
-			ownKey: '02ab',
+			ownKey: KEY,
 			isLocked: false,
 		});
 	});
@@ -22,6 +23,7 @@ describe('a daemon that answers', () => {
 		['nothing in its way, unlocked for a while', { ...READY, unlocked_until: 99 }, undefined],
 		['no token module', { ...READY, CCid: undefined, pubkey: undefined }, 'no-token-module'],
 		['no key', { ...READY, pubkey: '' }, 'no-key'],
+		['a key of 32 bytes, which is none', { ...READY, pubkey: 'ab'.repeat(32) }, 'no-key'],
 		['a locked wallet', { ...READY, unlocked_until: 0 }, 'locked'],
 		['a locked wallet, in text', { ...READY, unlocked_until: '0' }, 'locked'],
 		['a block that was found this very moment', { ...READY, longestchain: 101 }, undefined],

@@ -26,3 +26,9 @@ test('a coin that the node sends twice is listed once, as it was sent last', () 
 		{ coin: 'LTC', isActive: true },
 	]);
 });
+
+test('what hides in a ticker is written out', () => {
+	expect(listCoins([{ coin: 'K\u200bMD', status: 'active' }])).toEqual([
+		{ coin: 'K⟨U+200B⟩MD', isActive: true },
+	]);
+});

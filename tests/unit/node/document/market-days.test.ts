@@ -17,3 +17,9 @@ test('trades of all coins become markets, the busiest first, each in its usual d
 test('rows that name no two coins are passed over', () => {
 	expect(readMarketDays([{ timestamp: 1, KMD: 1, price: 1 }])).toEqual([]);
 });
+
+test('what hides in a ticker is written out', () => {
+	const [market] = readMarketDays([{ timestamp: 30, 'RI\u202eCK': 10, BTC: 0.002, price: 0.0002 }]);
+	expect([market?.base, market?.rel].sort()).toEqual(['BTC', 'RI⟨U+202E⟩CK']);
+	expect(market?.day.trades).toBe(1);
+});

@@ -128,9 +128,9 @@ describe('the network', () => {
 	});
 });
 
-it('asks for the height with one light call', async () => {
+it('asks for the height and the wallet with one light call', async () => {
 	const session = open();
 	await session.signIn({ by: 'userpass', userpass: USERPASS });
-	expect(await session.height()).toBe(1234);
+	expect(await session.pulse()).toEqual({ height: 1234, wallet: WALLET });
 	expect(node.methods().at(-1)).toBe('getcoin');
 });

@@ -2,6 +2,7 @@ import { EMPTY_TOKEN_DRAFT } from '#lib/domain/tokens/token-draft.ts';
 import { isTransactionOf, type TransactionEntry } from '#lib/domain/flow/journal-entry.ts';
 import type { FlowReview } from '#lib/state/flow/flow-plan.ts';
 import { MoneyFlow } from '#lib/state/flow/money-flow.svelte.ts';
+import type { Unrecorded } from '#lib/state/flow/unrecorded.svelte.ts';
 import { openDatabase, type Database } from '#lib/storage/database.ts';
 import { readEntry } from '#lib/storage/journal-reading.ts';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
@@ -32,13 +33,13 @@ export class FlowBed {
 		});
 	}
 
-	flowOf(entry?: TransactionEntry<'token-create'>): Flow {
+	flowOf(entry?: TransactionEntry<'token-create'>, unrecorded?: Unrecorded): Flow {
 		const { plan, database, nodeId } = this;
-		return new MoneyFlow({ plan, database, nodeId, draft: EMPTY_TOKEN_DRAFT, entry });
+		return new MoneyFlow({ plan, database, nodeId, draft: EMPTY_TOKEN_DRAFT, entry, unrecorded });
 	}
 
-	async built(): Promise<Flow> {
-		const flow = this.flowOf();
+	async built(unrecorded?: Unrecorded): Promise<Flow> {
+		const flow = this.flowOf(undefined, unrecorded);
 		flow.type(named('draft'));
 		await flow.build();
 		return flow;
@@ -69,6 +70,11 @@ export class FlowBed {
 	async pass(ms: number): Promise<void> {
 		await vi.advanceTimersByTimeAsync(ms);
 		for (let turn = 0; turn < 5; turn += 1) await this.database.count('journal');
+	}
+
+	/** Waits for the disk and the locks, however long these take, while the clock stands. */
+	async until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+		for (let turn = 0; turn < 5000 && !(await isSo()); turn += 1) await this.pass(0);
 	}
 
 	async untilStep(flow: Flow, step: string): Promise<void> {

@@ -19,6 +19,7 @@ describe('a review that waits for too long', () => {
 		expect(flow.isExpired).toBe(false);
 		bed.plan.expired = true;
 		await bed.pass(15_000);
+		await bed.until(() => flow.isExpired);
 		expect(flow.isExpired).toBe(true);
 		await flow.send();
 		expect(bed.plan.sent).toEqual([]);

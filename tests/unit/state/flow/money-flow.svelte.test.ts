@@ -1,3 +1,4 @@
+import { isTransactionOf } from '#lib/domain/flow/journal-entry.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +13,10 @@ describe('a money flow', () => {
 		await flow.resume();
 		expect(await readJournal(bed.database, bed.nodeId)).toEqual([]);
 		for (const typed of ['d', 'dr', 'dra', 'draft']) flow.type(named(typed));
-		await bed.pass(0);
+		await bed.until(async () => {
+			const [entry] = await readJournal(bed.database, bed.nodeId);
+			return isTransactionOf(entry, 'token-create') && entry.draft.name === 'draft';
+		});
 		expect(await readJournal(bed.database, bed.nodeId)).toMatchObject([{ draft: named('draft') }]);
 	});
 
@@ -87,11 +91,12 @@ describe('a money flow', () => {
 		const flow = await bed.built();
 		await flow.send();
 		bed.watch(flow);
-		await bed.pass(0);
+		await bed.until(() => flow.misses === 1);
 		expect([bed.plan.looks, flow.misses]).toEqual([1, 1]);
 		await bed.pass(3900);
 		expect(bed.plan.looks).toBe(1);
 		await bed.pass(100);
+		await bed.until(() => flow.misses === 2);
 		expect(bed.plan.looks).toBe(2);
 		await bed.pass(7900);
 		expect(bed.plan.looks).toBe(2);
@@ -118,7 +123,7 @@ describe('a money flow', () => {
 		const reply = Promise.withResolvers<string>();
 		bed.plan.reply = () => reply.promise;
 		const sending = flow.send();
-		await bed.pass(0);
+		await bed.until(() => bed.plan.sent.length > 0);
 		expect(bed.plan.sent).toHaveLength(1);
 		const again = await bed.reload(flow);
 		expect(again.step).toBe('sending');

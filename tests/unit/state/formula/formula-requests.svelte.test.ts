@@ -123,6 +123,19 @@ describe('a formula', () => {
 		expect(await stepOf()).toBe('done');
 	});
 
+	test('that another tab has seen arrive is no longer called unseen', async () => {
+		node.isLossy = true;
+		node.isDeaf = true;
+		await requests.send(TERMS);
+		expect(requests.outcome).toEqual({ is: 'unseen' });
+		node.own = { ask: 0.5, bid: 0 };
+		const other = new FormulaRequests(desk);
+		await other.settle();
+		expect(other.outcome).toMatchObject({ is: 'posted' });
+		await requests.settle();
+		expect([requests.outcome?.is, await stepOf()]).toEqual(['posted', 'done']);
+	});
+
 	test('of two tabs at once one goes, and the other says why not', async () => {
 		const other = new FormulaRequests(desk);
 		await Promise.all([requests.send(TERMS), other.send(TERMS)]);

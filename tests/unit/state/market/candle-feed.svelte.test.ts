@@ -162,7 +162,7 @@ describe('the kept history', () => {
 		node.gate = away;
 		const feed = await loadedFeed();
 		expect(feed.bars.length).toBeGreaterThan(990);
-		expect(feed.error?.kind).toBe('unreachable');
+		expect(feed.error).toMatchObject({ kind: 'unreachable' });
 		expect(feed.isKept).toBe(true);
 		askedFrom();
 	});

@@ -4,34 +4,25 @@ import { TradeRequests } from '#lib/state/orders/trade-requests.svelte.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';
-import { bookAt, LossyNode, NOON, recent, swap, TERMS } from './lossy-node.ts';
+import { bookAt, type LossyNode, NOON, openLossyNode, recent, swap, TERMS } from './lossy-node.ts';
 
 let node: LossyNode;
 let desk: Desk;
 let requests: TradeRequests;
-const buys = () => node.asked.filter(({ method }) => method === 'buy').length;
 
 beforeEach(async () => {
-	node = new LossyNode(NOON, []);
-	node.replies = {
-		orderbook: bookAt(NOON),
-		recentswaps: recent([[1, 2]]),
-		buy: recent([[1, 2]], 10),
-		swapstatus: swap(0),
-	};
+	node = openLossyNode();
 	desk = await openDesk(node.client);
 	requests = new TradeRequests(desk);
 });
 afterEach(() => desk.database.close());
-
-const answer = (replies: Record<string, unknown>) => (node.replies = { ...node.replies, ...replies });
 
 describe('a request that is held up on its way', () => {
 	beforeEach(async () => {
 		node.isLossy = true;
 		await requests.send(TERMS);
 		await requests.watch.refresh();
-		answer({ orderbook: bookAt(NOON + 31) });
+		node.answer({ orderbook: bookAt(NOON + 31) });
 		await requests.watch.refresh();
 		node.isLossy = false;
 	});
@@ -46,15 +37,15 @@ describe('a request that is held up on its way', () => {
 
 	test('is corrected when its swap appears, after a reload too', async () => {
 		const later = new TradeRequests(desk);
-		answer({ recentswaps: recent([[7, 8]]) });
+		node.answer({ recentswaps: recent([[7, 8]]) });
 		await later.watch.refresh();
 		expect([later.outcome, later.isLate]).toEqual([{ is: 'matched', swap: '7-8' }, true]);
 		expect(await stored()).toMatchObject({ step: 'done', swap: '7-8', refusal: undefined });
-		expect(buys()).toBe(1);
+		expect(node.buys).toBe(1);
 	});
 
 	test('is followed like any other when the node shows that it waits', async () => {
-		answer({
+		node.answer({
 			recentswaps: {
 				...recent([[1, 2]], 9),
 				pending: { timeleft: 9, base: 'KMD', rel: 'BTC', bob: 'KMD', alice: 'BTC' },
@@ -68,7 +59,7 @@ describe('a request that is held up on its way', () => {
 
 	test('does not claim the swap of the request that was sent after it', async () => {
 		await requests.send(TERMS);
-		answer({ recentswaps: recent([[7, 8]]) });
+		node.answer({ recentswaps: recent([[7, 8]]) });
 		await requests.watch.refresh();
 		await requests.watch.refresh();
 		expect([requests.outcome, requests.isLate]).toEqual([{ is: 'matched', swap: '7-8' }, false]);
@@ -81,7 +72,7 @@ describe('a request that is held up on its way', () => {
 		vi.useFakeTimers({ now: Date.now() + 24 * 3_600_000, toFake: ['Date'] });
 		onTestFinished(() => void vi.useRealTimers());
 		const later = new TradeRequests(desk);
-		answer({ recentswaps: recent([[7, 8]]) });
+		node.answer({ recentswaps: recent([[7, 8]]) });
 		await later.watch.refresh();
 		expect([later.outcome, later.unseen]).toEqual([undefined, []]);
 	});
@@ -94,10 +85,10 @@ test('a request goes out with a name that the real program gives back, and knows
 	await requests.send(TERMS);
 	const uuid = node.asked.find(({ method }) => method === 'buy')?.uuid;
 	expect(uuid).toMatch(/^[0-9a-f]{64}$/);
-	answer({ recentswaps: recent([[7, 8]]), swapstatus: { ...swap(0), uuid: '0'.repeat(64) } });
+	node.answer({ recentswaps: recent([[7, 8]]), swapstatus: { ...swap(0), uuid: '0'.repeat(64) } });
 	await requests.watch.refresh();
 	expect(requests.outcome).not.toMatchObject({ is: 'matched' });
-	answer({ swapstatus: { ...swap(0), uuid } });
+	node.answer({ swapstatus: { ...swap(0), uuid } });
 	await requests.watch.refresh();
 	expect(requests.outcome).toEqual({ is: 'matched', swap: '7-8' });
 });

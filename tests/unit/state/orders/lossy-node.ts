@@ -20,10 +20,39 @@ export const swap = (iambob: number) => ({
 /** A node whose reply to `buy` can be lost on the way. */
 export class LossyNode extends HandMarket {
 	isLossy = false;
+	readonly #onCalls = new Map<string, () => void>();
+
+	/** How many purchases it was asked for. */
+	get buys(): number {
+		return this.asked.filter(({ method }) => method === 'buy').length;
+	}
+
+	/** Replies in this way from now on, and to all else as before. */
+	answer(replies: Record<string, unknown>): void {
+		this.replies = { ...this.replies, ...replies };
+	}
+
+	/** Does this each time when the node has got a call of the method, before its reply. */
+	onCall(method: string, act: () => void): void {
+		this.#onCalls.set(method, act);
+	}
 
 	override async send(body: string) {
 		const reply = await super.send(body);
+		this.#onCalls.get((JSON.parse(body) as { method: string }).method)?.();
 		if (this.isLossy && body.includes('"buy"')) throw new CallError('dropped', 'gone');
 		return reply;
 	}
+}
+
+/** A node that knows one swap and lets requests wait. */
+export function openLossyNode(): LossyNode {
+	const node = new LossyNode(NOON, []);
+	node.replies = {
+		orderbook: bookAt(NOON),
+		recentswaps: recent([[1, 2]]),
+		buy: recent([[1, 2]], 10),
+		swapstatus: swap(0),
+	};
+	return node;
 }

@@ -1,3 +1,4 @@
+import { disable } from '#lib/api/coins.ts';
 import { setprice } from '#lib/api/market.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
@@ -128,11 +129,27 @@ describe('an order of the user', () => {
 
 	test('is not sent when it cannot be written down, and says so', async () => {
 		desk.database.close();
-		expect(await own.post(SALE).catch(() => own.failure !== undefined)).toBe(true);
+		expect(await own.post(SALE)).toBe(false);
 		expect(own.failure).toMatchObject({ name: 'InvalidStateError' });
 		desk = await openDesk(node);
 		expect(await new OwnOrders(desk, PAIR).orders.refresh()).toBeUndefined();
 		expect(await readJournal(desk.database, 'node')).toEqual([]);
+	});
+
+	test('that a restarted node has no more is cancelled, although its coins are off', async () => {
+		await own.post(SALE);
+		await practice.control({ control: 'restart' });
+		await node.call(disable, { coin: SALE.rel });
+		expect(await own.cancel(SALE)).toBe(true);
+		expect(own.failure).toBeUndefined();
+		expect(await stepsOf()).toEqual(['done', 'done', 'done']);
+	});
+
+	test('that stands is not cancelled where the node refuses that', async () => {
+		await own.post(SALE);
+		await node.call(disable, { coin: SALE.rel });
+		expect(await own.cancel(SALE)).toBe(false);
+		expect((await stepsOf())[0]).toBe('refused');
 	});
 
 	test.each(['post', 'cancel'] as const)('whose %s is lost as a call is as it was', async (what) => {

@@ -2,36 +2,28 @@ import { openMarketmakerNode } from '#lib/node/marketmaker/open-node.ts';
 import { Desk } from '#lib/state/desk.ts';
 import { TradeJournal } from '#lib/state/orders/trade-journal.ts';
 import { TradeRequests } from '#lib/state/orders/trade-requests.svelte.ts';
+import { LATEST_SWAPS } from '#lib/domain/swaps/recent-swaps.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';
-import { bookAt, LossyNode, NOON, recent, swap, TERMS } from './lossy-node.ts';
+import { bookAt, type LossyNode, NOON, openLossyNode, recent, swap, TERMS } from './lossy-node.ts';
 
 let node: LossyNode;
 let desk: Desk;
 let requests: TradeRequests;
-const buys = () => node.asked.filter(({ method }) => method === 'buy').length;
 const stepOf = async () => (await readJournal(desk.database, 'node'))[0]?.step;
 
 beforeEach(async () => {
-	node = new LossyNode(NOON, []);
-	node.replies = {
-		orderbook: bookAt(NOON),
-		recentswaps: recent([[1, 2]]),
-		buy: recent([[1, 2]], 10),
-		swapstatus: swap(0),
-	};
+	node = openLossyNode();
 	desk = await openDesk(node.client);
 	requests = new TradeRequests(desk);
 });
 afterEach(() => desk.database.close());
 
-const answer = (replies: Record<string, unknown>) => (node.replies = { ...node.replies, ...replies });
-
 /** Sends a request, and sees it wait. */
 async function sendAndWait(): Promise<void> {
 	await requests.send(TERMS);
-	answer({ recentswaps: recent([[1, 2]], 7) });
+	node.answer({ recentswaps: recent([[1, 2]], 7) });
 	await requests.watch.refresh();
 	expect(requests.outcome).toEqual({ is: 'waiting', seconds: 7 });
 }
@@ -40,10 +32,10 @@ describe('a request', () => {
 	test('is written down before it goes, and ends with the swap that was not there before', async () => {
 		await requests.send(TERMS);
 		expect(await stepOf()).toBe('sent');
-		answer({ recentswaps: recent([[1, 2]], 7) });
+		node.answer({ recentswaps: recent([[1, 2]], 7) });
 		await requests.watch.refresh();
 		expect(requests.outcome).toEqual({ is: 'waiting', seconds: 7 });
-		answer({
+		node.answer({
 			recentswaps: recent([
 				[7, 8],
 				[1, 2],
@@ -59,25 +51,40 @@ describe('a request', () => {
 		await requests.send(TERMS);
 		expect(requests.outcome).toEqual({ is: 'settling' });
 		await requests.send(TERMS);
-		answer({ recentswaps: recent([[7, 8]]) });
+		node.answer({ recentswaps: recent([[7, 8]]) });
 		await requests.watch.refresh();
 		expect(requests.outcome).toEqual({ is: 'matched', swap: '7-8' });
-		expect(buys()).toBe(1);
+		expect(node.buys).toBe(1);
 	});
 
 	test('does not take a swap of the user’s own order for its answer', async () => {
 		await requests.send(TERMS);
-		answer({ recentswaps: recent([[7, 8]]), swapstatus: swap(1) });
+		node.answer({ recentswaps: recent([[7, 8]]), swapstatus: swap(1) });
 		await requests.watch.refresh();
 		expect(requests.outcome).toEqual({ is: 'answered' });
 	});
 
+	test('is not called answered by a clock that was read before it was gone', async () => {
+		await sendAndWait();
+		const { market, swaps } = desk.connection.node;
+		node.answer({ orderbook: bookAt(NOON + 9) });
+		await market.orderBook(TERMS);
+		node.answer({ recentswaps: recent([[1, 2]]), orderbook: bookAt(NOON + 31) });
+		await swaps.recent(LATEST_SWAPS);
+		// Both replies are young enough for a poll.
+		const stop = $effect.root(() => {
+			$effect(() => requests.watch.keepAlive());
+		});
+		await vi.waitFor(() => expect(requests.outcome).toEqual({ is: 'unanswered' }));
+		stop();
+	});
+
 	test('counts as unanswered by the node’s clock only', async () => {
 		await sendAndWait();
-		answer({ recentswaps: recent([[1, 2]]), orderbook: bookAt(NOON + 11) });
+		node.answer({ recentswaps: recent([[1, 2]]), orderbook: bookAt(NOON + 11) });
 		await requests.watch.refresh();
 		expect(requests.outcome).toEqual({ is: 'settling' });
-		answer({ orderbook: bookAt(NOON + 31) });
+		node.answer({ orderbook: bookAt(NOON + 31) });
 		await requests.watch.refresh();
 		expect(requests.outcome).toEqual({ is: 'unanswered' });
 		expect(await stepOf()).toBe('refused');
@@ -85,23 +92,50 @@ describe('a request', () => {
 
 	test('that waits no more before its time is over was answered, and refused where no swap begins', async () => {
 		await sendAndWait();
-		answer({ recentswaps: recent([[1, 2]]), orderbook: bookAt(NOON + 6) });
+		node.answer({ recentswaps: recent([[1, 2]]), orderbook: bookAt(NOON + 6) });
 		await requests.watch.refresh();
 		expect(requests.outcome).toEqual({ is: 'answered' });
-		answer({ orderbook: bookAt(NOON + 27) });
+		node.answer({ orderbook: bookAt(NOON + 27) });
 		await requests.watch.refresh();
 		expect(requests.outcome).toEqual({ is: 'declined' });
 		const [entry] = await readJournal(desk.database, 'node');
 		expect(entry).toMatchObject({ step: 'refused', refusal: { code: 'REQUEST-DECLINED' } });
 	});
 
+	test('that a node forgot by being restarted was not answered', async () => {
+		await sendAndWait();
+		const away = { from: Date.now(), until: Date.now() + 1000 };
+		vi.spyOn(desk.connection.outage, 'lastAway', 'get').mockReturnValue(away);
+		node.answer({ recentswaps: recent([[1, 2]]), orderbook: bookAt(NOON + 6) });
+		await requests.watch.refresh();
+		expect(requests.outcome).toEqual({ is: 'settling' });
+		node.answer({ orderbook: bookAt(NOON + 31) });
+		await requests.watch.refresh();
+		expect(requests.outcome).toEqual({ is: 'unanswered' });
+	});
+
+	test('is in doubt while the node cannot be asked, and is found once it can', async () => {
+		await sendAndWait();
+		node.answer({
+			recentswaps: recent([[7, 8]]),
+			swapstatus: { error: 'inactive bob or alice coin' },
+		});
+		await requests.watch.refresh();
+		expect(requests.doubt).toMatchObject({ code: 'SWAP-COINS-OFF' });
+		expect(await stepOf()).toBe('sent');
+		node.answer({ swapstatus: swap(0) });
+		await requests.watch.refresh();
+		expect(requests.outcome).toEqual({ is: 'matched', swap: '7-8' });
+		expect(requests.doubt).toBeUndefined();
+	});
+
 	test('that waited long for its turn is answered for as long as any other', async () => {
 		await requests.send(TERMS);
-		answer({ orderbook: bookAt(NOON + 90) });
+		node.answer({ orderbook: bookAt(NOON + 90) });
 		const late = new TradeRequests(desk);
 		await late.watch.refresh();
 		expect(late.outcome).toEqual({ is: 'settling' });
-		answer({ orderbook: bookAt(NOON + 121) });
+		node.answer({ orderbook: bookAt(NOON + 121) });
 		await late.watch.refresh();
 		expect(late.outcome).toEqual({ is: 'unanswered' });
 	});
@@ -109,7 +143,7 @@ describe('a request', () => {
 	test('is not ended by another tab while its call is on its way', async () => {
 		const journal = new TradeJournal(desk);
 		const draft = { ...TERMS, before: [[1, 2]] as const, sentAt: NOON, timeoutSeconds: 10 };
-		answer({ orderbook: bookAt(NOON + 60) });
+		node.answer({ orderbook: bookAt(NOON + 60) });
 		await journal.alone(async () => {
 			await journal.begin('trade-request', draft);
 			await requests.watch.refresh();
@@ -121,17 +155,17 @@ describe('a request', () => {
 	});
 
 	test('that was never made shows as that when the check beforehand fails', async () => {
-		answer({ orderbook: { error: 'not now' } });
+		node.answer({ orderbook: { error: 'not now' } });
 		await requests.send(TERMS);
 		expect(requests.failure?.message).toBe('not now');
 		expect([requests.request, requests.isOpen]).toEqual([undefined, false]);
-		expect(buys()).toBe(0);
+		expect(node.buys).toBe(0);
 	});
 
 	test('does not leave the browser while another one waits, of whatever program', async () => {
-		answer({ recentswaps: recent([], 5) });
+		node.answer({ recentswaps: recent([], 5) });
 		await requests.send(TERMS);
-		expect(buys()).toBe(0);
+		expect(node.buys).toBe(0);
 		expect(requests.heldBack).toBe('open-request');
 		expect(await readJournal(desk.database, 'node')).toEqual([]);
 	});
@@ -141,7 +175,7 @@ describe('a request', () => {
 		await requests.send(TERMS);
 		const other = new TradeRequests(desk);
 		await other.send(TERMS);
-		expect(buys()).toBe(1);
+		expect(node.buys).toBe(1);
 		expect(other.request).toMatchObject({ base: 'KMD', price: '0.5' });
 	});
 
@@ -151,21 +185,21 @@ describe('a request', () => {
 		await other.watch.refresh();
 		expect(other.isOpen).toBe(true);
 		await other.send(TERMS);
-		expect([other.heldBack, buys()]).toEqual(['open-request', 1]);
+		expect([other.heldBack, node.buys]).toEqual(['open-request', 1]);
 	});
 
 	test('that the node refuses ends with its words', async () => {
-		answer({ buy: { error: 'no price set' } });
+		node.answer({ buy: { error: 'no price set' } });
 		await requests.send(TERMS);
 		expect(requests.outcome).toEqual({ is: 'refused', text: 'no price set' });
 		expect(await stepOf()).toBe('refused');
 	});
 
 	test('that a browser sent again by itself is the one that the node says is waiting', async () => {
-		answer({ buy: { error: 'only one pending request at a time' } });
+		node.answer({ buy: { error: 'only one pending request at a time' } });
 		await requests.send(TERMS);
 		expect(await stepOf()).toBe('unknown');
-		answer({ recentswaps: recent([[7, 8]]) });
+		node.answer({ recentswaps: recent([[7, 8]]) });
 		await requests.watch.refresh();
 		expect(requests.outcome).toEqual({ is: 'matched', swap: '7-8' });
 	});
@@ -173,10 +207,26 @@ describe('a request', () => {
 	test('of two at once, in two tabs, one goes', async () => {
 		const other = new TradeRequests(desk);
 		await Promise.all([requests.send(TERMS), other.send(TERMS)]);
-		expect(buys()).toBe(1);
+		expect(node.buys).toBe(1);
 		expect([requests.heldBack, other.heldBack]).toEqual([undefined, 'another-tab']);
 		await other.watch.refresh();
 		expect(other.request).toMatchObject(TERMS);
+	});
+});
+
+describe('two tabs that follow one request', () => {
+	test('agree with the journal, although one of them gave it up before its swap began', async () => {
+		await sendAndWait();
+		const other = new TradeRequests(desk);
+		await other.watch.refresh();
+		node.answer({ recentswaps: recent([[1, 2]]), orderbook: bookAt(NOON + 31) });
+		await requests.watch.refresh();
+		expect([requests.outcome?.is, await stepOf()]).toEqual(['unanswered', 'refused']);
+		node.answer({ recentswaps: recent([[7, 8]]) });
+		await other.watch.refresh();
+		await requests.watch.refresh();
+		const matched = { is: 'matched', swap: '7-8' };
+		expect([requests.outcome, other.outcome, await stepOf()]).toEqual([matched, matched, 'done']);
 	});
 });
 
@@ -186,9 +236,9 @@ describe('a request that a maker of the real program refused', () => {
 		desk = new Desk({ ...desk.connection, node: real }, desk.database, desk.settings);
 		requests = new TradeRequests(desk);
 		await sendAndWait();
-		answer({ recentswaps: recent([[1, 2]]), orderbook: bookAt(NOON + 6) });
+		node.answer({ recentswaps: recent([[1, 2]]), orderbook: bookAt(NOON + 6) });
 		await requests.watch.refresh();
-		answer({ orderbook: bookAt(NOON + 27) });
+		node.answer({ orderbook: bookAt(NOON + 27) });
 		await requests.watch.refresh();
 		expect(requests.outcome).toEqual({ is: 'declined' });
 	});
@@ -201,13 +251,13 @@ describe('a request that a maker of the real program refused', () => {
 		expect((declined?.until ?? 0) - Date.now()).toBeGreaterThan(299_000);
 		await later.send(TERMS);
 		expect(later.heldBack).toBe('repeat');
-		expect(buys()).toBe(1);
+		expect(node.buys).toBe(1);
 	});
 
 	test('leaves other amounts free', async () => {
 		await requests.send({ ...TERMS, volume: '0.2' });
 		expect(requests.heldBack).toBeUndefined();
-		expect(buys()).toBe(2);
+		expect(node.buys).toBe(2);
 	});
 });
 
@@ -220,31 +270,31 @@ describe('a sweep', () => {
 	const SWEEP = { ...TERMS, price: '0.525', sweep: { ownAddresses: ['mine'], coins: COINS } };
 
 	test('is one request, without a price of the user’s, that the node bounds itself', async () => {
-		answer({ orderbook: asks(order('0.1', 'mine'), order('0.5', 'maker')) });
+		node.answer({ orderbook: asks(order('0.1', 'mine'), order('0.5', 'maker')) });
 		await requests.send(SWEEP);
 		expect(node.asked.find(({ method }) => method === 'buy')).toMatchObject({
 			...{ base: 'KMD', rel: 'BTC', relvolume: '0.1', fomo: '0.1', price: '0.525' },
 		});
-		answer({ recentswaps: recent([[7, 8]]) });
+		node.answer({ recentswaps: recent([[7, 8]]) });
 		await requests.watch.refresh();
 		expect(requests.outcome).toEqual({ is: 'matched', swap: '7-8' });
 	});
 
 	test('of a sale is sent as dump', async () => {
 		const bids = [order('0.5', 'maker')];
-		answer({ orderbook: { ...bookAt(NOON), bids, numbids: 1 }, sell: recent([], 10) });
+		node.answer({ orderbook: { ...bookAt(NOON), bids, numbids: 1 }, sell: recent([], 10) });
 		await requests.send({ ...SWEEP, side: 'sell', price: '0.5', volume: '2' });
 		expect(node.asked.find(({ method }) => method === 'sell')).toMatchObject({ basevolume: '2', dump: '2' });
 	});
 
 	test('is held back when the book has moved to the worse since the review, or when no order is left', async () => {
-		answer({ orderbook: asks(order('0.50000001', 'maker')) });
+		node.answer({ orderbook: asks(order('0.50000001', 'maker')) });
 		await requests.send({ ...SWEEP, price: '0.525' });
 		expect(requests.heldBack).toBe('book-moved');
-		answer({ orderbook: asks(order('0.1', 'mine')) });
+		node.answer({ orderbook: asks(order('0.1', 'mine')) });
 		await requests.send(SWEEP);
 		expect(requests.heldBack).toBe('empty-book');
-		expect(buys()).toBe(0);
+		expect(node.buys).toBe(0);
 		expect(await readJournal(desk.database, 'node')).toEqual([]);
 	});
 });

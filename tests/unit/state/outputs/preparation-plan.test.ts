@@ -47,6 +47,15 @@ describe('a preparation of outputs', () => {
 		expect(facts.fee).toEqual({ units: 1_000n, proved: true });
 	});
 
+	test('of sets has three outputs for each trade, and none of them takes the change', async () => {
+		const sets: PreparationDraft = { ...DRAFT, shape: 'sets' };
+		const { hex } = await plan.build(sets);
+		const { facts, problems } = await plan.review(hex, sets);
+		expect(problems).toEqual([]);
+		expect(facts.outputs.map(({ to }) => to)).toEqual([...Array<string>(6).fill('wanted'), 'change']);
+		expect(facts.outputs[1]?.value).toBe(3_600_003_000n);
+	});
+
 	test('is not seen before it is sent, waits for a block, and is then there to trade with', async () => {
 		const { hex, txid } = await plan.build(DRAFT);
 		expect(await plan.lookUp(txid)).toEqual({ seen: 'nowhere' });

@@ -3,13 +3,14 @@ import { checkDaemon } from '#lib/state/session/daemon-check.ts';
 import { describe, expect, it } from 'vitest';
 import { handDaemon, RpcError } from '../tokens/hand-daemon.ts';
 
+const KEY = `02${'ab'.repeat(32)}`;
 const REQUIREMENTS =
 	'to use CC contracts, you need to launch daemon with valid -pubkey= for an address in your wallet\n';
 
 describe('checking a daemon', () => {
 	it('tells its chain, its height and where its tokens are paid from', async () => {
 		const { daemon } = handDaemon({
-			getinfo: () => ({ name: 'DESK', blocks: 7, CCid: 2, pubkey: '02ab' }),
+			getinfo: () => ({ name: 'DESK', blocks: 7, CCid: 2, pubkey: KEY }),
 			tokenaddress: () => ({ result: 'success', myaddress: 'RN7' }),
 		});
 		expect(await checkDaemon(openChainDaemon(daemon))).toEqual({
@@ -41,7 +42,7 @@ describe('checking a daemon', () => {
 
 	it('fails with the words of one whose module is switched off', async () => {
 		const { daemon } = handDaemon({
-			getinfo: () => ({ name: 'DESK', blocks: 7, CCid: 2, pubkey: '02ab' }),
+			getinfo: () => ({ name: 'DESK', blocks: 7, CCid: 2, pubkey: KEY }),
 			tokenaddress: () => new RpcError(-1, REQUIREMENTS),
 		});
 		await expect(checkDaemon(openChainDaemon(daemon))).rejects.toMatchObject({
@@ -52,7 +53,7 @@ describe('checking a daemon', () => {
 
 	it('names the wallet that is locked, and shows its address all the same', async () => {
 		const { daemon } = handDaemon({
-			getinfo: () => ({ name: 'DESK', blocks: 7, CCid: 2, pubkey: '02ab', unlocked_until: 0 }),
+			getinfo: () => ({ name: 'DESK', blocks: 7, CCid: 2, pubkey: KEY, unlocked_until: 0 }),
 			tokenaddress: () => ({ result: 'success', myaddress: 'RN7' }),
 		});
 		expect(await checkDaemon(openChainDaemon(daemon))).toMatchObject({

@@ -1,52 +1,11 @@
-import { Session, type SignInRequest } from '#lib/state/session/session.svelte.ts';
-import type { Database } from '#lib/storage/database.ts';
 import { WrongSealKey } from '#lib/domain/session/wrong-seal-key.ts';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Session } from '#lib/state/session/session.svelte.ts';
+import type { SignInRequest } from '#lib/state/session/sign-in-request.ts';
 import { writeSetting } from '#lib/storage/settings.ts';
-import { freshDatabase } from '../../storage/whole-database.ts';
-import { PASSPHRASE, StandInNode, wiringTo } from '../stand-in-node.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ADDRESS, CODE, database, openTab, prepareSessions, reload, request } from './session-bed.ts';
 
-const ADDRESS = 'http://127.0.0.1:7782';
-const CODE = 'a lock code';
-const START = { gui: 'nogui', netid: 0 };
-
-const request = (changes: Partial<SignInRequest> = {}): SignInRequest => ({
-	address: ADDRESS,
-	key: { by: 'passphrase', passphrase: PASSPHRASE, start: START },
-	keep: { keeping: 'memory' },
-	daemon: undefined,
-	...changes,
-});
-
-let database: Database;
-let node: StandInNode;
-const sessions: Session[] = [];
-
-/** A tab: what it has in memory begins anew, what is stored is shared. */
-async function openTab(): Promise<Session> {
-	const session = new Session(database, () => Promise.resolve(wiringTo(node)));
-	sessions.push(session);
-	await session.start();
-	return session;
-}
-
-/** A reload forgets what is in memory and keeps the tab's storage. */
-async function reload(session: Session): Promise<Session> {
-	sessions.splice(sessions.indexOf(session), 1);
-	session.abandon();
-	return openTab();
-}
-
-beforeEach(async () => {
-	database = await freshDatabase();
-	node = new StandInNode();
-});
-afterEach(() => {
-	vi.useRealTimers();
-	sessionStorage.clear();
-	for (const session of sessions.splice(0)) session.abandon();
-	database.close();
-});
+prepareSessions();
 
 describe('several tabs', () => {
 	/** Each with a storage of its own; all are one page here, so that it is put in place before each step. */

@@ -1,53 +1,14 @@
 import { CallError } from '#lib/client/call-error.ts';
-import { Session, type SignInRequest } from '#lib/state/session/session.svelte.ts';
-import type { Database } from '#lib/storage/database.ts';
+import type { Session } from '#lib/state/session/session.svelte.ts';
 import { WrongSealKey } from '#lib/domain/session/wrong-seal-key.ts';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { freshDatabase, textOfDatabase } from '../../storage/whole-database.ts';
-import { PASSPHRASE, StandInNode, USERPASS, WALLET, wiringTo } from '../stand-in-node.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { textOfDatabase } from '../../storage/whole-database.ts';
+import { PASSPHRASE, USERPASS, WALLET } from '../stand-in-node.ts';
+import { ADDRESS, CODE, database, node, openTab, reload, request, prepareSessions } from './session-bed.ts';
 
-const ADDRESS = 'http://127.0.0.1:7782';
-const CODE = 'a lock code';
 const DAEMON = { address: '/rpc/daemon', user: 'daemon-user', password: 'daemon-password' };
-const START = { gui: 'nogui', netid: 0 };
 
-const request = (changes: Partial<SignInRequest> = {}): SignInRequest => ({
-	address: ADDRESS,
-	key: { by: 'passphrase', passphrase: PASSPHRASE, start: START },
-	keep: { keeping: 'memory' },
-	daemon: undefined,
-	...changes,
-});
-
-let database: Database;
-let node: StandInNode;
-const sessions: Session[] = [];
-
-/** A tab: what it has in memory begins anew, what is stored is shared. */
-async function openTab(): Promise<Session> {
-	const session = new Session(database, () => Promise.resolve(wiringTo(node)));
-	sessions.push(session);
-	await session.start();
-	return session;
-}
-
-/** A reload forgets what is in memory and keeps the tab's storage. */
-async function reload(session: Session): Promise<Session> {
-	sessions.splice(sessions.indexOf(session), 1);
-	session.abandon();
-	return openTab();
-}
-
-beforeEach(async () => {
-	database = await freshDatabase();
-	node = new StandInNode();
-});
-afterEach(() => {
-	vi.useRealTimers();
-	sessionStorage.clear();
-	for (const session of sessions.splice(0)) session.abandon();
-	database.close();
-});
+prepareSessions();
 
 describe('signing in', () => {
 	test('sends the passphrase once, and then the userpass that the node gave', async () => {
@@ -291,7 +252,7 @@ describe('the lock code', () => {
 		await session.signIn(request({ keep: { keeping: 'tab' } }));
 		session.lock();
 		expect(session.phase).toBe('signed-out');
-		expect(session.keyForgotten).toBe(true);
+		expect(session.lostKey).toBe('forgotten');
 		expect((await reload(session)).phase).toBe('signed-out');
 	});
 });

@@ -91,7 +91,7 @@ describe('the list', () => {
 		await swaps.list.refresh();
 		node.refusal = 'authentication error';
 		await swaps.list.refresh();
-		expect(swaps.list.error?.kind).toBe('unauthorised');
+		expect(swaps.list.error).toMatchObject({ kind: 'unauthorised' });
 		expect(swaps.list.current?.ids).toEqual(['1-22']);
 	});
 });
@@ -275,7 +275,7 @@ test('a swap that goes on is known again after a reload, even when the node does
 	const later = new Swaps(desk);
 	await later.list.refresh();
 	expect(later.known('1-22')?.payments).toHaveLength(2);
-	expect(later.list.error?.kind).toBe('unauthorised');
+	expect(later.list.error).toMatchObject({ kind: 'unauthorised' });
 });
 
 test('the usual duration comes from one’s own swaps of the same coins', async () => {

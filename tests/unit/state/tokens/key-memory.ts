@@ -1,4 +1,4 @@
-import type { ChainDaemon } from '#lib/node/chain-daemon.ts';
+import type { ChainDaemon } from '#lib/node/daemon/chain-daemon.ts';
 import { DaemonIdentity, type KeyMemory } from '#lib/state/tokens/daemon-identity.ts';
 
 /** Remembers keys as the database does, without one. */

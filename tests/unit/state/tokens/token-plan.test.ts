@@ -9,6 +9,7 @@ import { handDaemon, RpcError, type HandAnswers } from './hand-daemon.ts';
 import { newIdentity } from './key-memory.ts';
 
 /** A creation that stands on a real chain: 100 tokens named TOK. */
+const KEY = '02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567';
 const TXID = '916a6907e39cec679a6c832255c71b74e4941895d2d8775a6d2a0e8a322401ed';
 const HEX =
 	'0400008085202f8901065bc4522b82396e01b03ecf30abe9b7599621d861ad844818c87ac691005e18000000004847304402201f162ee2f8dac7382ff871d2aa7eb304d315eeb352c3d3464c36af8c9453273c0220074ae39178df09c13836ef1f8b647ffe3db4e7e1b428cc734a05e53707541db801ffffffff041027000000000000302ea22c8020432de388aabcb6b4e3326351d1d815cee8be9a8d37b055cd1c0cf8782e5c50c08103120c008203000401cc6400000000000000302ea22c80205dcc33b0b3f0573b306ab85ffa9ce8622fbcb81cb6ad8ec00f366935bbf500f78103120c008203000401cc7c950b5402000000232102d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567ac00000000000000003f6a3df2632102d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b4756703544f4b146372656174696e67206120544f4b20746f6b656e00000000370100000000000000000000000000';
@@ -35,7 +36,7 @@ const REAL: HandAnswers = {
 		name: 'TOKCHAIN',
 		CCid: 2,
 		blocks: 200,
-		pubkey: '02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567',
+		pubkey: KEY,
 	}),
 	getrawtransaction: () => transaction({}),
 	tokeninfo: () => ({ result: 'error', error: 'cant find tokenid' }),
@@ -91,7 +92,7 @@ describe('building a token', () => {
 		[{ blocks: 200 }, 'TOKEN-MODULE', 'The daemon names no contract modules.'],
 		[{ blocks: 200, CCid: 2 }, 'TOKEN-KEY', 'The daemon names no public key.'],
 		[
-			{ blocks: 200, CCid: 2, pubkey: '02', unlocked_until: 0 },
+			{ blocks: 200, CCid: 2, pubkey: KEY, unlocked_until: 0 },
 			'DAEMON-LOCKED',
 			'The daemon’s wallet waits for its passphrase.',
 		],
@@ -103,7 +104,7 @@ describe('building a token', () => {
 
 	it('goes on with a daemon that lacks some blocks, since a chain may be one daemon alone', async () => {
 		const { plan } = daemon({
-			getinfo: () => ({ blocks: 200, longestchain: 900, synced: false, CCid: 2, pubkey: '02' }),
+			getinfo: () => ({ blocks: 200, longestchain: 900, synced: false, CCid: 2, pubkey: KEY }),
 		});
 		expect((await plan.build(DRAFT)).txid).toBe(TXID);
 	});

@@ -1,6 +1,7 @@
 import type { Pair } from '#lib/domain/market/pair.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import { keyOfOrder, type OwnOrder, type OwnPrices } from '#lib/domain/orders/own-orders.ts';
+import { readTicker } from '../read-ticker.ts';
 
 type WireDecimal = number | string;
 
@@ -17,7 +18,7 @@ export function readOwnOrders(rows: readonly WireOwnPrice[], pair: Pair): OwnOrd
 	const orders = new Map<string, OwnOrder>();
 	for (const { base, rel, bid, ask } of sorted)
 		for (const [side, wire] of [['sell', ask] as const, ['buy', bid] as const]) {
-			const order = { base, rel, side, price: readPrice(wire) };
+			const order = { base: readTicker(base), rel: readTicker(rel), side, price: readPrice(wire) };
 			if (order.price > 0n && !orders.has(keyOfOrder(order))) orders.set(keyOfOrder(order), order);
 		}
 	return [...orders.values()];

@@ -1,3 +1,4 @@
+import type { Pair } from '#lib/domain/market/pair.ts';
 import { readOwnOrders, readOwnPrices } from '#lib/node/document/trading/own-prices.ts';
 import { describe, expect, test } from 'vitest';
 
@@ -19,5 +20,10 @@ describe('the prices that a node lists', () => {
 		expect(readOwnPrices(rows, { base: 'KMD', rel: 'LTC' })).toEqual({ ask: 200_000_000n, bid: 0n });
 		expect(readOwnPrices(rows, { base: 'KMD', rel: 'BTC' })).toEqual({ ask: 0n, bid: 10_000_000n });
 		expect(readOwnPrices(rows, { base: 'RICK', rel: 'BTC' })).toEqual({ ask: 0n, bid: 0n });
+	});
+
+	test('are shown under the ticker that is seen, with what hides in it', () => {
+		const [order] = readOwnOrders([{ base: 'KMD\u200b', rel: 'BTC', bid: 0, ask: 1 }], rows[2] as Pair);
+		expect(order?.base).toBe('KMD⟨U+200B⟩');
 	});
 });

@@ -3,10 +3,12 @@ import type { Outpoint } from '#lib/domain/outputs/wallet-output.ts';
 import type { DaemonState } from '#lib/domain/session/daemon-readiness.ts';
 import type { TokenAddresses } from '#lib/domain/tokens/token-addresses.ts';
 import type { TokenOrder } from '#lib/domain/tokens/token-draft.ts';
+import type { ReportedTransaction } from '#lib/domain/tools/reported-transaction.ts';
 import type { TransferOrder } from '#lib/domain/tokens/token-transfer.ts';
 import type { Token } from '#lib/domain/tokens/token.ts';
-import type { BuiltTransaction } from './built-transaction.ts';
-import type { ReadOptions } from './read-options.ts';
+import type { BuiltTransaction } from '../built-transaction.ts';
+import type { ProgramConsole } from '../console/console.ts';
+import type { ReadOptions } from '../read-options.ts';
 
 /**
  * The daemon of a token chain in the words of the domain, by subject. Above this layer no name and no shape of its
@@ -17,6 +19,7 @@ import type { ReadOptions } from './read-options.ts';
  */
 export interface ChainDaemon {
 	readonly chain: DaemonChain;
+	console(): Promise<ProgramConsole>;
 	readonly tokens: DaemonTokens;
 }
 
@@ -40,6 +43,8 @@ export interface DaemonChain {
 	rawTransactions(txids: Iterable<string>, options?: ReadOptions): Promise<Map<string, string>>;
 	/** False for an output that never was, too. */
 	isUnspent(output: Outpoint, options?: ReadOptions): Promise<boolean>;
+	/** A transaction as the daemon reads it. It need not know it. */
+	read(hex: string, options?: ReadOptions): Promise<ReportedTransaction>;
 	/** Sends a signed transaction, once. Resolves with the txid that the daemon gives. */
 	broadcast(hex: string): Promise<string>;
 }

@@ -1,0 +1,148 @@
+import { CallError } from '#lib/client/call-error.ts';
+import {
+	advanceCall,
+	isCallOpen,
+	isLatePossible,
+	UNSEEN,
+	type CallEvent,
+} from '#lib/domain/flow/call-record.ts';
+import { isFollowed } from '#lib/domain/flow/followed-call.ts';
+import type { CallDrafts, CallEntry } from '#lib/domain/flow/journal-entry.ts';
+import type { Refusal } from '#lib/domain/flow/money-flow.ts';
+import { advanceCallEntry, beginCallEntry } from '#lib/storage/journal-calls.ts';
+import { readEntriesOf } from '#lib/storage/journal-reading.ts';
+import { LOCK_NAMES, tryLock, withLock } from '#lib/tabs/named-lock.ts';
+import type { Desk } from '../desk.ts';
+import { Unrecorded } from './unrecorded.svelte.ts';
+
+/** Calls in which the node builds, signs and sends by itself. */
+export type SpendingKind = 'send-account' | 'unlock' | 'claim-deposits' | 'console-call';
+
+const LOCKS = {
+	'send-account': LOCK_NAMES.accountSend,
+	unlock: LOCK_NAMES.unlock,
+	'claim-deposits': LOCK_NAMES.claimDeposits,
+	'console-call': LOCK_NAMES.consoleCall,
+} as const;
+
+/** What a call of one kind is, and how it is sent and looked for. */
+export interface SpendingCallParts<Kind extends SpendingKind> {
+	readonly desk: Desk;
+	readonly kind: Kind;
+	/** Sends it, once. Resolves with the txid, where it led to one; rejects where it was not sent, or may have been. */
+	readonly send: (draft: CallDrafts[Kind]) => Promise<string | undefined>;
+	/** Whether the node shows that it took effect; with its txid where that is known. */
+	readonly find: (
+		draft: CallDrafts[Kind],
+		signal?: AbortSignal,
+	) => Promise<{ readonly txid?: string | undefined } | undefined>;
+	/** Two calls after which the node looks alike: what it shows after the later one says nothing of the earlier one. */
+	readonly looksLike?: (one: CallDrafts[Kind], other: CallDrafts[Kind]) => boolean;
+}
+
+/** Spending calls of one kind. Each is written down before it goes, sent once, and looked for where its reply is lost. */
+export class SpendingCalls<Kind extends SpendingKind> {
+	readonly #parts: SpendingCallParts<Kind>;
+
+	constructor(parts: SpendingCallParts<Kind>) {
+		this.#parts = parts;
+	}
+
+	/** All of this node, the latest change first. */
+	async read(): Promise<CallEntry<Kind>[]> {
+		const { desk, kind } = this.#parts;
+		// The index holds entries of this kind only, which the compiler cannot follow through a union of kinds.
+		const entries = await readEntriesOf<SpendingKind>(desk.database, desk.connection.id, kind);
+		return entries as unknown as CallEntry<Kind>[];
+	}
+
+	/**
+	 * Sends a call, unless one that is the same was recorded meanwhile, by this tab or another one.
+	 *
+	 * @returns the entry of the one that counts, as it then stands, whether or not that could be recorded
+	 */
+	async send(draft: CallDrafts[Kind], isSame: (entry: CallEntry<Kind>) => boolean): Promise<CallEntry<Kind>> {
+		return withLock(this.#lock, async () => {
+			const same = (await this.read()).find(isSame);
+			if (same) return same;
+			const { desk, kind } = this.#parts;
+			const begin = { nodeId: desk.connection.id, kind, draft };
+			const entry = await beginCallEntry(desk.database, begin);
+			const outcome = await this.#outcomeOf(draft);
+			await this.#advance(entry.id, outcome);
+			return advanceCall(entry, outcome, Date.now()) ?? entry;
+		});
+	}
+
+	async #outcomeOf(draft: CallDrafts[Kind]): Promise<CallEvent> {
+		try {
+			return { event: 'done', txid: await this.#parts.send(draft) };
+		} catch (error) {
+			if (!(error instanceof CallError)) throw error;
+			if (error.outcomeUnknown) return { event: 'lost' };
+			return { event: 'refused', refusal: { code: error.code, text: error.message } };
+		}
+	}
+
+	/** Looks for those of which it is not known what became of them. Not while a tab still waits for a reply. */
+	async lookForOpen(entries: readonly CallEntry<Kind>[], signal?: AbortSignal): Promise<void> {
+		const open = entries.filter((entry) => isCallOpen(entry) || this.#mayShow(entry, entries));
+		if (open.length > 0) await tryLock(this.#lock, () => this.#lookFor(open, signal));
+	}
+
+	/** It was not seen, and the node would still show it if it arrived. */
+	#mayShow(entry: CallEntry<Kind>, entries: readonly CallEntry<Kind>[]): boolean {
+		const { looksLike } = this.#parts;
+		if (!isLatePossible(entry, Date.now())) return false;
+		return !looksLike || !isFollowed(entry, entries, ({ draft }) => looksLike(draft, entry.draft));
+	}
+
+	async #lookFor(open: readonly CallEntry<Kind>[], signal?: AbortSignal): Promise<void> {
+		for (const { id, step, draft } of open) {
+			// The tab that sent it is gone, or it would hold the lock.
+			if (step === 'sent') await this.#advance(id, { event: 'lost' });
+			const found = await this.#find(draft, signal);
+			if (found) await this.#advance(id, { event: 'done', txid: found.txid });
+		}
+	}
+
+	/** A node that does not answer says nothing of it. */
+	async #find(draft: CallDrafts[Kind], signal?: AbortSignal) {
+		try {
+			return await this.#parts.find(draft, signal);
+		} catch (error) {
+			if (error instanceof CallError) return undefined;
+			throw error;
+		}
+	}
+
+	/** The user has looked elsewhere, and it was not sent. Should it turn up after all, that counts. */
+	giveUp(id: string): Promise<void> {
+		return this.#advance(id, {
+			event: 'refused',
+			refusal: { code: UNSEEN, text: 'The node has not shown it.' },
+		});
+	}
+
+	/** The user has looked, or a late reply says so: it took effect. */
+	finish(id: string, txid?: string): Promise<void> {
+		return this.#advance(id, { event: 'done', txid });
+	}
+
+	/** A late reply says that it took no effect. */
+	refuse(id: string, refusal: Refusal): Promise<void> {
+		return this.#advance(id, { event: 'refused', refusal });
+	}
+
+	/** A failure hides no outcome: the entry stays open, so that it is looked for once more, and the user is told. */
+	async #advance(id: string, event: CallEvent): Promise<void> {
+		const { desk } = this.#parts;
+		await advanceCallEntry(desk.database, id, event).catch((error: unknown) =>
+			desk.use(Unrecorded).note(error),
+		);
+	}
+
+	get #lock() {
+		return LOCKS[this.#parts.kind](this.#parts.desk.connection.id);
+	}
+}

@@ -1,0 +1,33 @@
+import { OtherNodeUser, usersBefore } from '#lib/domain/session/node-user.ts';
+import type { SavedNode } from '#lib/domain/session/saved-node.ts';
+import { describeNode } from './described-node.ts';
+import type { NodeSecret } from './keyring.ts';
+import { startOf, withKnownNetwork } from './known-network.ts';
+import type { NodeVisit, SignInProgress } from './node-visit.ts';
+import type { SignInRequest } from './sign-in-request.ts';
+
+/**
+ * Proves the key of a sign-in, and that its user is no surprise at this address. Closes the visit otherwise.
+ *
+ * @param saved the nodes that this browser knows
+ * @throws CallError when the node does not answer, or does not accept the key.
+ * @throws OtherNodeUser when others are known at this address, and not the one who answers now.
+ */
+export async function proveUser(
+	visit: NodeVisit,
+	request: SignInRequest,
+	saved: readonly SavedNode[],
+	progress?: SignInProgress,
+): Promise<{ readonly node: SavedNode; readonly secret: NodeSecret }> {
+	const { address, keep, daemon } = request;
+	const key = withKnownNetwork(request.key, address, saved);
+	const proof = await visit.prove(key, progress);
+	const node = describeNode(address, proof, keep.keeping, visit);
+	const before = request.mayBeOther ? [] : usersBefore(saved, address, node);
+	if (before.length > 0) {
+		visit.close();
+		throw new OtherNodeUser(address, before, node);
+	}
+	const secret = { userpass: proof.userpass, daemon };
+	return { node: { ...node, ...startOf(key, proof.network) }, secret };
+}

@@ -1,0 +1,84 @@
+import { setprice } from '#lib/api/market.ts';
+import { NodeClient } from '#lib/client/node-client.ts';
+import { COIN } from '#lib/domain/money/amount.ts';
+import type { Practice } from '#lib/practice/practice.ts';
+import type { Desk } from '#lib/state/desk.ts';
+import { OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openDesk } from '../../../component/open-desk.ts';
+import { openStill, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';
+
+const PAIR = { base: 'KMD', rel: 'LTC' };
+
+let practice: Practice;
+let node: NodeClient;
+let desk: Desk;
+let own: OwnOrders;
+/** How often the list was asked for. */
+let listings = 0;
+/** Calls that wait for their replies. */
+let waiting = 0;
+let leave: () => void;
+
+beforeEach(async () => {
+	practice = await openStill();
+	const inner = transportTo(practice);
+	const transport = {
+		address: inner.address,
+		send(body: string) {
+			if (body.includes('"myprices"')) listings += 1;
+			waiting += 1;
+			return inner.send(body).finally(() => (waiting -= 1));
+		},
+	};
+	node = new NodeClient({ transport, userpass: USERPASS });
+	desk = await openDesk(node);
+	own = new OwnOrders(desk, PAIR);
+});
+afterEach(async () => {
+	leave();
+	vi.restoreAllMocks();
+	vi.useRealTimers();
+	desk.database.close();
+	await practice.close();
+});
+
+/** Lets the clock run on by hand, with time for the disk and the node, which it does not drive. */
+async function pass(seconds: number): Promise<void> {
+	for (let second = 0; second < seconds; second += 1) {
+		await vi.advanceTimersByTimeAsync(1000);
+		for (let turn = 0; turn < 5 || waiting > 0; turn += 1) await desk.database.count('journal');
+	}
+}
+
+/** What a screen does for a minute. @returns how often the list was read meanwhile */
+async function listingsInMinute(): Promise<number> {
+	await own.orders.refresh();
+	desk.connection.news.setStatus('on');
+	vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+	vi.spyOn(document, 'hidden', 'get').mockReturnValue(false);
+	leave = $effect.root(() => {
+		$effect(() => void own.orders.current);
+	});
+	await pass(1);
+	listings = 0;
+	await pass(60);
+	return listings;
+}
+
+describe('while the event stream is on, which tells of no cancelled order,', () => {
+	test('the list is read more often where an order stands', async () => {
+		await own.post({ ...PAIR, side: 'sell', price: COIN / 50n });
+		const count = await listingsInMinute();
+		expect(count).toBeGreaterThanOrEqual(3);
+		expect(count).toBeLessThanOrEqual(4);
+		// Another program cancels it.
+		await node.call(setprice, { ...PAIR, price: '0' });
+		await pass(16);
+		expect(own.orders.current).toEqual([]);
+	});
+
+	test('and rarely where there is none', async () => {
+		expect(await listingsInMinute()).toBeLessThanOrEqual(2);
+	});
+});

@@ -1,0 +1,39 @@
+import { holdTabRecord, pruneClosedTabs } from '#lib/state/session/closed-tabs.ts';
+import type { Database } from '#lib/storage/database.ts';
+import { writeSecret } from '#lib/storage/secrets.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freshDatabase } from '../../storage/whole-database.ts';
+
+const DAY_MS = 86_400_000;
+const NOW = 10 * DAY_MS;
+
+let database: Database;
+beforeEach(async () => {
+	database = await freshDatabase();
+});
+afterEach(() => database.close());
+
+const SEALED = { iv: new Uint8Array(12), sealed: new Uint8Array(40) };
+const seal = (id: string, written?: number) =>
+	writeSecret(database, { id, key: { by: 'tab' }, ...SEALED, written });
+const ids = () => database.getAllKeys('secrets');
+
+test('A key of a tab that is closed goes after a day, and no other one does', async () => {
+	const code = { by: 'code', salt: new Uint8Array(16), iterations: 1 } as const;
+	await writeSecret(database, { id: 'a code', key: code, ...SEALED, written: 0 });
+	await seal('node tab closed', NOW - DAY_MS - 1);
+	await seal('node tab closed just now', NOW - 5);
+	await seal('node tab open', 0);
+	holdTabRecord('node tab open');
+	await pruneClosedTabs(database, NOW);
+	expect(await ids()).toEqual(['a code', 'node tab closed just now', 'node tab open']);
+});
+
+test('A key of an earlier version gets its day from now on', async () => {
+	await seal('node tab old');
+	await pruneClosedTabs(database, NOW);
+	await pruneClosedTabs(database, NOW + DAY_MS);
+	expect(await ids()).toEqual(['node tab old']);
+	await pruneClosedTabs(database, NOW + DAY_MS + 1);
+	expect(await ids()).toEqual([]);
+});

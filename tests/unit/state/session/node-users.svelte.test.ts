@@ -1,0 +1,153 @@
+import { OtherNodeUser } from '#lib/domain/session/node-user.ts';
+import { shownPublicKey } from '#lib/domain/session/public-key.ts';
+import { nodePublicKeyOf } from '#lib/chain/keys/userpass.ts';
+import { privateKeyFromPassphrase } from '#lib/chain/keys/keys.ts';
+import { isKeyInTab } from '#lib/state/session/tab-node.ts';
+import type { Session } from '#lib/state/session/session.svelte.ts';
+import { readSecret } from '#lib/storage/secrets.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { PASSPHRASE, USERPASS, WALLET } from '../stand-in-node.ts';
+import { ADDRESS, CODE, database, node, openTab, prepareSessions, reload, request } from './session-bed.ts';
+
+prepareSessions();
+
+const OTHER_WALLET = 'RAnotherWalletAddress111111111111';
+const SECOND = 'http://127.0.0.1:7783';
+
+describe('a node that answers as another user than before', () => {
+	test('is not entered before the user agrees, and nothing of it is stored', async () => {
+		const session = await openTab();
+		await session.signIn(request());
+		const before = session.connection;
+		node.wallet = OTHER_WALLET;
+		const error: unknown = await session.signIn(request()).catch((reason: unknown) => reason);
+		expect(error).toBeInstanceOf(OtherNodeUser);
+		expect(error).toMatchObject({
+			address: ADDRESS,
+			before: [{ wallet: WALLET }],
+			now: { wallet: OTHER_WALLET },
+		});
+		expect(session.saved.all.map(({ wallet }) => wallet)).toEqual([WALLET]);
+		expect(session.connection).toBe(before);
+		expect(await readSecret(database, `${ADDRESS} ${OTHER_WALLET}`)).toBeUndefined();
+	});
+
+	test('becomes a profile of its own once the user agrees, and is no surprise from then on', async () => {
+		const session = await openTab();
+		await session.signIn(request());
+		node.wallet = OTHER_WALLET;
+		await session.signIn(request({ mayBeOther: true }));
+		expect(session.connection?.id).toBe(`${ADDRESS} ${OTHER_WALLET}`);
+		node.wallet = WALLET;
+		await session.signIn(request());
+		expect(session.connection?.id).toBe(`${ADDRESS} ${WALLET}`);
+		expect(session.saved.all).toHaveLength(2);
+	});
+
+	test('is no surprise at an address that is new', async () => {
+		const session = await openTab();
+		await session.signIn(request());
+		node.wallet = OTHER_WALLET;
+		await session.signIn(request({ address: SECOND }));
+		expect(session.phase).toBe('open');
+	});
+
+	test('is left at its first answer where it takes the key of the earlier one', async () => {
+		const session = await openTab();
+		await session.signIn(request({ keep: { keeping: 'tab' } }));
+		const again = await reload(session);
+		expect(again.phase).toBe('open');
+		node.wallet = OTHER_WALLET;
+		const look = $effect.root(() => {
+			$effect(() => again.health?.keepAlive());
+		});
+		await vi.waitUntil(() => again.phase === 'signed-out', { timeout: 15_000 });
+		look();
+		expect(again.lostKey).toBe('other-user');
+		expect(again.connection).toBeUndefined();
+	});
+});
+
+test('the public key of a passphrase is remembered, in a form that is no userpass', async () => {
+	const session = await openTab();
+	await session.signIn(request());
+	const stored = session.saved.all[0]?.publicKey;
+	expect(shownPublicKey(stored)).toBe(nodePublicKeyOf(privateKeyFromPassphrase(PASSPHRASE)));
+	await session.signIn(request({ address: SECOND, key: { by: 'userpass', userpass: USERPASS } }));
+	expect(session.saved.get(`${SECOND} ${WALLET}`)?.publicKey).toBeUndefined();
+});
+
+describe('the names and places of nodes', () => {
+	/** Two nodes, the second one open. */
+	async function openTwo(): Promise<Session> {
+		const session = await openTab();
+		await session.signIn(request({ keep: { keeping: 'tab' } }));
+		await session.signIn(request({ address: SECOND, keep: { keeping: 'tab' } }));
+		return session;
+	}
+	const addresses = (session: Session) => session.saved.ordered.map(({ address }) => address);
+
+	test('stay as they were chosen, whatever a visit notes, in all tabs', async () => {
+		const session = await openTwo();
+		const id = `${SECOND} ${WALLET}`;
+		const other = await openTab();
+		await other.saved.rename(id, ' Home ');
+		await other.saved.move(id, 1);
+		// This tab still has what was there before.
+		await session.changeKeeping({ keeping: 'memory' });
+		expect(session.name).toBe('Home');
+		expect(addresses(session)).toEqual([ADDRESS, SECOND]);
+		await session.signOut();
+		expect(session.saved.get(id)).toMatchObject({ name: 'Home', place: 1 });
+	});
+
+	test('do not change which node is gone on with', async () => {
+		const session = await openTwo();
+		await session.saved.move(`${ADDRESS} ${WALLET}`, -1);
+		expect(addresses(session)).toEqual([ADDRESS, SECOND]);
+		expect((await reload(session)).connection?.address).toBe(SECOND);
+	});
+
+	test('go with the node when it is removed, and leave the others in order', async () => {
+		const session = await openTwo();
+		await session.saved.move(`${ADDRESS} ${WALLET}`, -1);
+		await session.forget(`${SECOND} ${WALLET}`);
+		expect(addresses(session)).toEqual([ADDRESS]);
+	});
+});
+
+describe('switching', () => {
+	test('comes back to a node that the tab can open, from one behind a lock code too', async () => {
+		const session = await openTab();
+		await session.signIn(request({ keep: { keeping: 'code', code: CODE } }));
+		await session.signIn(request({ address: SECOND, keep: { keeping: 'tab' } }));
+		const [first, second] = [`${ADDRESS} ${WALLET}`, `${SECOND} ${WALLET}`].map((id) =>
+			session.saved.get(id),
+		);
+		if (!first || !second) throw new Error('They were stored.');
+		await session.openSaved(first);
+		expect(session.phase).toBe('locked');
+		expect(await session.openSaved(second)).toBe(true);
+		expect(session.connection?.address).toBe(SECOND);
+	});
+
+	test('needs a sign-in where the key was not kept, and leaves the open node as it is', async () => {
+		const session = await openTab();
+		await session.signIn(request());
+		const first = session.saved.all[0];
+		await session.signIn(request({ address: SECOND }));
+		if (!first) throw new Error('It was stored.');
+		expect(await session.openSaved(first)).toBe(false);
+		expect(session.connection?.address).toBe(SECOND);
+	});
+
+	test('a lock takes the keys of all nodes that the tab could open', async () => {
+		const session = await openTab();
+		await session.signIn(request({ address: SECOND, keep: { keeping: 'tab' } }));
+		await session.signIn(request({ keep: { keeping: 'code', code: CODE } }));
+		expect(isKeyInTab(`${SECOND} ${WALLET}`)).toBe(true);
+		session.lock();
+		await vi.waitUntil(() => !isKeyInTab(`${SECOND} ${WALLET}`));
+		expect(session.phase).toBe('locked');
+	});
+});

@@ -1,0 +1,52 @@
+import { Session } from '#lib/state/session/session.svelte.ts';
+import type { SignInRequest } from '#lib/state/session/sign-in-request.ts';
+import type { Database } from '#lib/storage/database.ts';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { freshDatabase } from '../../storage/whole-database.ts';
+import { PASSPHRASE, StandInNode, wiringTo } from '../stand-in-node.ts';
+
+export const ADDRESS = 'http://127.0.0.1:7782';
+export const CODE = 'a lock code';
+const START = { gui: 'nogui', netid: 0 };
+
+export const request = (changes: Partial<SignInRequest> = {}): SignInRequest => ({
+	address: ADDRESS,
+	key: { by: 'passphrase', passphrase: PASSPHRASE, start: START },
+	keep: { keeping: 'memory' },
+	daemon: undefined,
+	...changes,
+});
+
+/** What every test begins with: an empty database, and a node without a sign-in. */
+export let database: Database;
+export let node: StandInNode;
+const sessions: Session[] = [];
+
+/** A tab: what it has in memory begins anew, what is stored is shared. */
+export async function openTab(): Promise<Session> {
+	const session = new Session(database, () => Promise.resolve(wiringTo(node)));
+	sessions.push(session);
+	await session.start();
+	return session;
+}
+
+/** A reload forgets what is in memory and keeps the tab's storage. */
+export async function reload(session: Session): Promise<Session> {
+	sessions.splice(sessions.indexOf(session), 1);
+	session.abandon();
+	return openTab();
+}
+
+/** Called once by a file of tests, before its first one. */
+export function prepareSessions(): void {
+	beforeEach(async () => {
+		database = await freshDatabase();
+		node = new StandInNode();
+	});
+	afterEach(() => {
+		vi.useRealTimers();
+		sessionStorage.clear();
+		for (const session of sessions.splice(0)) session.abandon();
+		database.close();
+	});
+}
