@@ -18,6 +18,13 @@ describe('the error note', () => {
 		await expect.element(page.getByText('late', { exact: true })).toBeVisible();
 	});
 
+	it('writes out what hides in the raw text', async () => {
+		const raw = 'no such coin KM\u200bD';
+		await render(ErrorNote, { error: new CallError('refused', raw, { code: 'COIN-NONE', raw }) });
+		await page.getByText('COIN-NONE').click();
+		await expect.element(page.getByText('no such coin KM⟨U+200B⟩D')).toBeVisible();
+	});
+
 	it('does not interrupt where something older is still on screen', async () => {
 		await render(ErrorNote, { error: LATE, tone: 'warn' });
 		await expect.element(page.getByRole('status')).toHaveTextContent('Your coins are not affected.');

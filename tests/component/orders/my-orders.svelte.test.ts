@@ -1,3 +1,4 @@
+import '#lib/ui/style/tokens.css';
 import { getcoin } from '#lib/api/coins.ts';
 import { setprice } from '#lib/api/market.ts';
 import { help } from '#lib/api/session.ts';
@@ -142,10 +143,18 @@ describe('the price of an order', () => {
 		await userEvent.keyboard('{Enter}');
 		await expect.element(review()).toHaveTextContent('Your order sells KMD at 0.6 LTC for each');
 		await expect.element(review()).toHaveTextContent('Now: sell KMD at 0.5 LTC.');
+		const confirm = review().getByRole('button', { name: 'Change the price' });
+		// The colour of its side, as in every other confirmation of an order.
+		const accent = (element: Element) => getComputedStyle(element).getPropertyValue('--accent');
+		const down = getComputedStyle(document.documentElement).getPropertyValue('--down');
+		expect(accent(confirm.element())).toBe(down);
+		expect(accent(document.documentElement)).not.toBe(down);
 		expect(await setprices()).toBe(before);
 		await practice.control({ control: 'latency', method: 'setprice', ms: 4000 });
 		await userEvent.click(review().getByRole('button', { name: 'Change the price' }));
 		await expect.element(page.getByText('→ 0.6 LTC, on its way to the node')).toBeVisible();
+		// The row says so before the change is in the journal and goes out: a clock that is moved earlier delays it for ever.
+		await expect.poll(setprices).toBe(before + 1);
 		await practice.control({ control: 'advance', ms: 4000 });
 		await expect.element(page.getByRole('button', { name: 'Edit: sell KMD at 0.6 LTC' })).toBeVisible();
 		expect(page.getByText(/on its way/).elements()).toHaveLength(0);

@@ -6,6 +6,7 @@ import type { Practice } from '#lib/practice/practice.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { FormulaRequests } from '#lib/state/formula/formula-requests.svelte.ts';
 import { PairMarket } from '#lib/state/market/pair-market.svelte.ts';
+import { Trading } from '#lib/state/orders/trading.svelte.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -114,6 +115,8 @@ describe('where a formula sets the price', () => {
 		await userEvent.click(review.getByRole('button', { name: 'Stop the formula and post' }));
 		await expect.poll(ownAsk).toBe('3');
 		await expect.poll(pricesSet).toEqual(['KMD 3', 'LTC 0', 'KMD 0']);
+		// The list of orders is read again before the database is closed.
+		await expect.poll(() => desk.use(Trading).of(PAIR).ownOrders.pending).toBeUndefined();
 		await practice.control({ control: 'advance', ms: 130_000 });
 		expect(await ownAsk()).toBe('3');
 	});

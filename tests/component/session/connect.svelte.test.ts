@@ -65,6 +65,12 @@ test('For a practice node the page says where its passphrase stands', async () =
 	await expect.element(page.getByText('npm start printed its passphrase')).toBeVisible();
 });
 
+test('A triple click signs in once', async () => {
+	const open = vi.fn(() => Promise.resolve());
+	await Promise.all([run.run(open), run.run(open), run.run(open)]);
+	expect([run.phase, open.mock.calls.length]).toEqual(['done', 1]);
+});
+
 test('Bad input gets its words beside the field, and nothing is sent', async () => {
 	await address().fill('ftp://127.0.0.1');
 	await send();
@@ -94,6 +100,28 @@ test('A lock code is asked for only where one is wanted, and must not be short',
 	await page.getByLabelText('Lock code', { exact: true }).fill('herring lamp cloud');
 	await expect.element(page.getByText('Strong')).toBeVisible();
 	await expect.element(page.getByText(/^This code is guessed/)).not.toBeInTheDocument();
+});
+
+test('A code that is sent at once is judged first, and then taken', async () => {
+	node.run();
+	await address().fill(GATEWAY_NODE);
+	await passphrase().fill(PASSPHRASE);
+	draft.keeping.keeping = 'code';
+	draft.keeping.code = 'herring lamp cloud';
+	expect(draft.keeping.strength).toBeUndefined();
+	await send();
+	await expect.poll(() => run.phase).toBe('done');
+	expect(draft.keeping.strength).toBe(4);
+});
+
+test('The button keeps its place while a lock code is judged', async () => {
+	await page.getByRole('radio', { name: /behind a lock code/ }).click();
+	const top = () =>
+		page.getByRole('button', { name: 'Sign in', exact: true }).element().getBoundingClientRect().top;
+	const before = top();
+	await page.getByLabelText('Lock code', { exact: true }).fill('herring lamp cloud');
+	await expect.element(page.getByText('Strong')).toBeVisible();
+	expect(top()).toBe(before);
 });
 
 test('The passphrase is hidden until the eye is pressed', async () => {
@@ -147,6 +175,24 @@ test('After the sign-in the page tells peers, or that there are none', async () 
 	await render(Checklist, { run, address: GATEWAY_NODE, enteredNetid: '0', goOn: () => undefined });
 	await expect.element(page.getByText('The node has no peers.')).toBeVisible();
 	await expect.element(page.getByText('runs on network 7777, not on 0. It was left there.')).toBeVisible();
+});
+
+test('A daemon that did not answer is asked again from there', async () => {
+	const gone = new CallError('unreachable', 'nothing answers');
+	const check = { chain: 'TKN', blocks: 5, obstacle: undefined, ownAddress: undefined };
+	vi.spyOn(session, 'daemonAccess', 'get').mockReturnValue({
+		address: '/rpc/daemon',
+		user: '',
+		password: '',
+	});
+	const ask = vi.spyOn(session, 'tryDaemon').mockResolvedValueOnce(gone);
+	ask.mockResolvedValueOnce(check as never);
+	await run.run(() => Promise.resolve());
+	await render(Checklist, { run, address: GATEWAY_NODE, enteredNetid: '', goOn: () => undefined });
+	await expect.element(page.getByText('nothing answers')).toBeVisible();
+	await page.getByRole('button', { name: 'Ask again' }).click();
+	await expect.element(page.getByText('Chain daemon TKN at block 5')).toBeVisible();
+	expect(page.getByRole('button', { name: 'Ask again' }).elements()).toHaveLength(0);
 });
 
 test('A change of the network is warned of with what it leads to, and happens only when it is wanted', async () => {

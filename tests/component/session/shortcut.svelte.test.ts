@@ -1,4 +1,4 @@
-import { isShortcut } from '#lib/parts/shell/shortcut.ts';
+import { isSearchKey, isShortcut } from '#lib/parts/shell/shortcut.ts';
 import { afterEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
@@ -6,6 +6,7 @@ let keys: 'on' | 'off' = 'on';
 const heard: string[] = [];
 function listen(event: KeyboardEvent) {
 	if (isShortcut(event, { keys })) heard.push(event.key);
+	if (isSearchKey(event)) heard.push('search');
 }
 addEventListener('keydown', listen);
 afterEach(() => {
@@ -44,4 +45,13 @@ test('it does not count with Control, and not once single keys are switched off'
 	expect((await pressIn('', '{Control>}/{/Control}')).filter((key) => key === '/')).toEqual([]);
 	keys = 'off';
 	expect(await pressIn('', '/')).toEqual([]);
+});
+
+test.each([
+	['nothing, with single keys off', '', ['search']],
+	['a field', '<input data-focus>', ['search']],
+	['a dialog', '<dialog><button data-focus></button></dialog>', []],
+])('Control and K search on %s', async (_, markup, expected) => {
+	keys = 'off';
+	expect(await pressIn(markup, '{Control>}k{/Control}')).toEqual(expected);
 });

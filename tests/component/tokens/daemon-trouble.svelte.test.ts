@@ -10,7 +10,8 @@ import { connectionTo } from '../../unit/state/connection-to.ts';
 import { freshDatabase } from '../../unit/storage/whole-database.ts';
 import { handDaemon, RpcError, type HandAnswers } from '../../unit/state/tokens/hand-daemon.ts';
 
-const READY = { name: 'DESK', CCid: 2, pubkey: '02ab', blocks: 100, longestchain: 100, synced: true };
+const KEY = `02${'ab'.repeat(32)}`;
+const READY = { name: 'DESK', CCid: 2, pubkey: KEY, blocks: 100, longestchain: 100, synced: true };
 const REQUIREMENTS =
 	'to use CC contracts, you need to launch daemon with valid -pubkey= for an address in your wallet\n';
 
@@ -105,7 +106,7 @@ it('a daemon that is ready is not talked about', async () => {
 });
 
 describe('a daemon that names another key than before', () => {
-	const KNOWN = `02${'ab'.repeat(32)}`;
+	const KNOWN = KEY;
 	const STRANGE = `03${'cd'.repeat(32)}`;
 	let named: string;
 

@@ -23,3 +23,11 @@ it('shows the whole text where the browser refuses to copy', async () => {
 	await expect.element(page.getByRole('status')).toHaveTextContent('select the text');
 	await expect.element(page.getByText(VALUE)).toBeVisible();
 });
+
+it('writes out what hides, and copies what it shows', async () => {
+	const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+	await render(Hash, { value: 'RA\u202elice', what: 'address' });
+	await expect.element(page.getByText('RA⟨U+202E⟩lice')).toBeVisible();
+	await page.getByRole('button', { name: 'Copy address' }).click();
+	expect(write).toHaveBeenCalledWith('RA⟨U+202E⟩lice');
+});

@@ -10,7 +10,6 @@ export class KeepingDraft {
 	keeping = $state<'memory' | 'tab' | 'code'>('tab');
 	code = $state('');
 	#judge = $state.raw<CodeJudge>();
-	#isUnjudged = $state(false);
 
 	get choice(): KeepingChoice {
 		return this.keeping === 'code' ? { keeping: 'code', code: this.code } : { keeping: this.keeping };
@@ -23,20 +22,20 @@ export class KeepingDraft {
 		if (this.keeping !== 'code') return undefined;
 		if (this.code.length < SHORTEST_CODE)
 			return `A lock code has at least ${SHORTEST_CODE} characters; a few words are better.`;
-		if (this.strength === undefined)
-			return this.#isUnjudged ? undefined : 'Its strength is being measured. Try again.';
-		const isEnough = this.strength >= (this.#judge?.ENOUGH ?? 0);
+		const isEnough = this.strength === undefined || this.strength >= (this.#judge?.ENOUGH ?? 0);
 		return isEnough
 			? undefined
 			: 'This code is guessed within minutes. A few words that do not belong together are better.';
 	});
 
-	/** Loads what measures codes. Without it only the length counts. */
+	/** What is wrong with it, a code's strength included: what measures it may have to come first. */
+	async check(): Promise<string | undefined> {
+		if (this.keeping === 'code') await this.loadJudge();
+		return this.problem;
+	}
+
+	/** Loads what measures codes. Where it cannot be had only the length counts. */
 	async loadJudge(): Promise<void> {
-		try {
-			this.#judge ??= await import('./code-strength.ts');
-		} catch {
-			this.#isUnjudged = true;
-		}
+		this.#judge ??= await import('./code-strength.ts').catch(() => undefined);
 	}
 }

@@ -14,3 +14,9 @@ export function isShortcut(event: KeyboardEvent, settings: Pick<Settings, 'keys'
 	const isTyped = target instanceof Element && target.closest(`${TYPED_INTO}, dialog`) !== null;
 	return !isTyped && document.querySelector('dialog[open]') === null;
 }
+
+/** Control or Command with K: with a modifier it counts in fields too, but not where a dialog has the page. */
+export function isSearchKey(event: KeyboardEvent): boolean {
+	const isPressed = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key === 'k';
+	return isPressed && document.querySelector('dialog[open]') === null;
+}

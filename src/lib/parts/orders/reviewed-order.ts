@@ -1,0 +1,10 @@
+import type { OrderWarning } from '#lib/words/orders/warning-words.ts';
+
+/** What every review of an order shows. */
+export interface ReviewedOrder {
+	/** What happens when it is confirmed, in one sentence. */
+	readonly sentence: string;
+	readonly warnings: readonly OrderWarning[];
+	/** What the confirming button says. */
+	readonly action: string;
+}

@@ -1,0 +1,89 @@
+import type { Database } from '#lib/storage/database.ts';
+import { readSetting, writeSetting } from '#lib/storage/settings.ts';
+import { Desk } from '#lib/state/desk.ts';
+import { Settings } from '#lib/state/settings.svelte.ts';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import ActivityPage from '../../../src/routes/activity/+page.svelte';
+import StoredValues from '../../../src/routes/settings/StoredValues.svelte';
+import NoStorage from '../../../src/lib/parts/shell/NoStorage.svelte';
+import { connectionTo } from '../../unit/state/connection-to.ts';
+import { damaged } from '../../unit/storage/damaged-row.ts';
+import { ENTRIES, NODE, ROWS } from '../../unit/storage/sample-rows.ts';
+import { freshDatabase } from '../../unit/storage/whole-database.ts';
+import OnDesk from '../OnDesk.svelte';
+
+let database: Database;
+beforeEach(async () => {
+	database = await freshDatabase();
+});
+afterEach(() => database.close());
+
+const openDesk = async () => new Desk(connectionTo({ id: NODE }), database, await Settings.open(database));
+
+describe('the page of the activity', () => {
+	test('names a damaged entry, what it may mean and what to do, beside all others', async () => {
+		// Rows out of sight are not there.
+		await page.viewport(1280, 2400);
+		for (const entry of ENTRIES) await database.put('journal', entry);
+		await database.put('journal', { ...ENTRIES[0], step: 'no step' } as never);
+		await render(OnDesk, { desk: await openDesk(), part: ActivityPage });
+		await expect.element(page.getByText('One entry of the journal cannot be read')).toBeVisible();
+		await expect.element(page.getByText('Request for a trade')).toBeVisible();
+		await expect.element(page.getByText(/a swap may have begun. Look under Swaps/)).toBeVisible();
+		await page.getByText('What is stored').click();
+		await expect.element(page.getByText(/"step": "no step"/)).toBeVisible();
+		expect(page.getByRole('row').elements()).toHaveLength(ENTRIES.length);
+	});
+
+	test('works over any damaged entry', async () => {
+		const uncaught = vi.fn();
+		window.addEventListener('error', uncaught);
+		const check = async (row: object) => {
+			await database.clear('journal');
+			await database.put('journal', ENTRIES[1] as never);
+			await database.put('journal', { ...row, id: 'damaged' } as never);
+			const screen = await render(OnDesk, { desk: await openDesk(), part: ActivityPage });
+			await expect.element(screen.getByText('Post an order: sell KMD at 0.5 LTC').first()).toBeVisible();
+			await screen.unmount();
+		};
+		const rows = fc.constantFrom(...ENTRIES).chain((entry) => damaged(entry, ['id']));
+		await fc.assert(fc.asyncProperty(rows, check), { numRuns: 40 });
+		window.removeEventListener('error', uncaught);
+		expect(uncaught).not.toHaveBeenCalled();
+	});
+});
+
+test('A damaged choice falls back to its default, is named, and can be deleted', async () => {
+	await writeSetting(database, { name: 'theme', value: 'purple' });
+	await writeSetting(database, { name: 'trade.stars', value: { toString: 5 } });
+	await writeSetting(database, { name: 'trade.pair', value: 'KMD-LTC' });
+	await database.put('tokenPlaces', { ...ROWS.tokenPlaces, places: -1 });
+	const desk = await openDesk();
+	expect(desk.settings.theme).toBe('system');
+	await render(OnDesk, { desk, part: StoredValues });
+	await expect.element(page.getByText('Light or dark')).toBeVisible();
+	await expect.element(page.getByText('Starred pairs')).toBeVisible();
+	expect(page.getByRole('listitem').elements()).toHaveLength(3);
+	await page
+		.getByRole('button', { name: 'Delete the stored value: Decimal places of the token ab…' })
+		.click();
+	await page.getByRole('button', { name: 'Delete the stored value: Light or dark' }).click();
+	await expect.element(page.getByText('Light or dark')).not.toBeInTheDocument();
+	expect(await readSetting(database, 'theme')).toBeUndefined();
+	expect(page.getByRole('listitem').elements()).toHaveLength(1);
+});
+
+describe('a database that does not open', () => {
+	test.each([
+		[new DOMException('older', 'VersionError'), 'A newer version of Swapdesk has used the storage'],
+		[undefined, 'Another tab runs an earlier version of Swapdesk'],
+		[new DOMException('no', 'SecurityError'), 'This browser gives the page no storage.'],
+	])('says why: %s', async (error, words) => {
+		await render(NoStorage, { error });
+		await expect.element(page.getByText(words)).toBeVisible();
+		await expect.element(page.getByText('Nothing was sent, and your coins are unaffected.')).toBeVisible();
+	});
+});

@@ -1,0 +1,83 @@
+import { createRawSnippet } from 'svelte';
+import { expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import TextAreaField from '#lib/ui/form/TextAreaField.svelte';
+import TextField from '#lib/ui/form/TextField.svelte';
+
+const control = (label: string) => page.getByRole('textbox', { name: label, exact: true });
+
+it('ties label, hint and problem to the control', async () => {
+	await render(TextField, {
+		label: 'Amount',
+		hint: 'In KMD.',
+		problem: 'Enter an amount above zero.',
+		suffix: 'KMD',
+		kind: 'decimal',
+		value: '0',
+	});
+	await expect.element(control('Amount')).toHaveValue('0');
+	await expect.element(control('Amount')).toHaveAttribute('aria-invalid', 'true');
+	await expect.element(control('Amount')).toHaveAccessibleDescription('In KMD. Enter an amount above zero.');
+	await expect.element(control('Amount')).toHaveAttribute('inputmode', 'decimal');
+	await expect.element(control('Amount')).toHaveAttribute('autocomplete', 'off');
+});
+
+it('says nothing of a problem where there is none', async () => {
+	await render(TextField, { label: 'Name', value: '' });
+	await expect.element(control('Name')).not.toHaveAttribute('aria-invalid');
+	await expect.element(control('Name')).not.toHaveAttribute('aria-describedby');
+});
+
+it('keeps the browser from correcting an address, and gives what else is asked for to the control', async () => {
+	const onblur = vi.fn();
+	await render(TextField, {
+		label: 'Address',
+		kind: 'code',
+		placeholder: 'R…',
+		autocomplete: 'url',
+		value: '',
+		onblur,
+	});
+	await expect.element(control('Address')).toHaveClass('mono');
+	await expect.element(control('Address')).toHaveAttribute('spellcheck', 'false');
+	await expect.element(control('Address')).toHaveAttribute('autocapitalize', 'none');
+	await expect.element(control('Address')).toHaveAttribute('placeholder', 'R…');
+	await expect.element(control('Address')).toHaveAttribute('autocomplete', 'url');
+	await control('Address').click();
+	(document.activeElement as HTMLElement).blur();
+	expect(onblur).toHaveBeenCalledOnce();
+});
+
+it('hands over each change, and shows a control beside its label', async () => {
+	let typed = '';
+	const aside = createRawSnippet(() => ({ render: () => '<button type="button">Max</button>' }));
+	await render(TextField, {
+		label: 'To',
+		aside,
+		get value() {
+			return typed;
+		},
+		set value(text: string) {
+			typed = text;
+		},
+	});
+	await control('To').fill('RAlice');
+	expect(typed).toBe('RAlice');
+	await expect.element(page.getByRole('button', { name: 'Max' })).toBeVisible();
+});
+
+it('takes several lines as they are typed', async () => {
+	await render(TextAreaField, {
+		label: 'Hex',
+		problem: 'Not hexadecimal.',
+		isCode: true,
+		rows: 4,
+		value: '',
+	});
+	await control('Hex').fill('00\nff');
+	await expect.element(control('Hex')).toHaveValue('00\nff');
+	await expect.element(control('Hex')).toHaveAccessibleDescription('Not hexadecimal.');
+	await expect.element(control('Hex')).toHaveAttribute('spellcheck', 'false');
+	await expect.element(control('Hex')).toHaveAttribute('rows', '4');
+});
