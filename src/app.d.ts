@@ -3,8 +3,10 @@
 declare global {
 	namespace App {
 		interface PageState {
-			/** The list of pairs opens with the page. */
-			choosesPair?: boolean;
+			/** The pair was chosen just now, by its name: the focus goes to it. */
+			chosePair?: boolean;
+			/** The id of a saved node to sign in to again. */
+			recalled?: string;
 		}
 	}
 }

@@ -20,6 +20,7 @@ const PAGE_SOURCES = [
 	'static',
 	'package-lock.json',
 	'svelte.config.js',
+	'svelte.first-chart.js',
 	'vite.config.ts',
 ];
 

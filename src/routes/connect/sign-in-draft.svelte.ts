@@ -1,5 +1,5 @@
 import type { NodeKey } from '#lib/domain/session/node-key.ts';
-import type { SignInRequest } from '#lib/state/session/session.svelte.ts';
+import type { SignInRequest } from '#lib/state/session/sign-in-request.ts';
 import type { SavedNode } from '#lib/domain/session/saved-node.ts';
 import type { DaemonDraft } from '#lib/parts/access/daemon-draft.svelte.ts';
 import { KeepingDraft } from '#lib/parts/access/keeping-draft.svelte.ts';
@@ -20,6 +20,8 @@ export class SignInDraft {
 	seednode = $state('');
 	/** The user has read what it means that the node changes its network. */
 	mayChangeNetwork = $state(false);
+	/** The user has read that another user was at this node before. */
+	mayBeOther = false;
 	readonly keeping = new KeepingDraft();
 	wantsDaemon = $state(false);
 	/** Made when a daemon is first wanted, by what loads its fields. */
@@ -58,6 +60,7 @@ export class SignInDraft {
 	/** What to sign in with, or `undefined` while something is wrong with it. */
 	async check(): Promise<SignInRequest | undefined> {
 		this.#judgement = await import('./sign-in-judgement.ts');
+		await this.keeping.check();
 		return this.#judgement.requestOf(this);
 	}
 }

@@ -1,6 +1,6 @@
 import { parseNodeAddress } from '#lib/node/doctor/node-address.ts';
 import type { NodeKey } from '#lib/domain/session/node-key.ts';
-import type { SignInRequest } from '#lib/state/session/session.svelte.ts';
+import type { SignInRequest } from '#lib/state/session/sign-in-request.ts';
 import { addressProblem } from '#lib/parts/access/address-problem.ts';
 import type { DaemonDraft } from '#lib/parts/access/daemon-draft.svelte.ts';
 import type { KeepingDraft } from '#lib/parts/access/keeping-draft.svelte.ts';
@@ -17,6 +17,7 @@ export interface SignInFields {
 	readonly netid: string;
 	readonly seednode: string;
 	readonly mayChangeNetwork: boolean;
+	readonly mayBeOther: boolean;
 	readonly keeping: Pick<KeepingDraft, 'problem' | 'choice'>;
 	readonly wantsDaemon: boolean;
 	readonly daemon: Pick<DaemonDraft, 'problem' | 'access'> | undefined;
@@ -47,7 +48,8 @@ export function requestOf(draft: SignInFields): SignInRequest | undefined {
 	const parsed = parseNodeAddress(draft.address, location.href);
 	if (problems.some(Boolean) || 'problem' in parsed) return undefined;
 	const { address } = parsed;
-	return { address, key: keyOf(draft), keep: draft.keeping.choice, daemon: daemon?.access };
+	const { mayBeOther } = draft;
+	return { address, key: keyOf(draft), keep: draft.keeping.choice, daemon: daemon?.access, mayBeOther };
 }
 
 function keyOf(draft: SignInFields): NodeKey {

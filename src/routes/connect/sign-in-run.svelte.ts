@@ -1,4 +1,5 @@
 import type { CallError } from '#lib/client/call-error.ts';
+import { Action } from '#lib/state/action.svelte.ts';
 import type { SignInProgress } from '#lib/state/session/node-visit.ts';
 import type { DaemonCheck } from '#lib/state/session/daemon-check.ts';
 import type { NodeProof } from '#lib/domain/session/node-key.ts';
@@ -13,6 +14,7 @@ export class SignInRun implements SignInProgress {
 	#proof = $state.raw<NodeProof>();
 	#daemon = $state.raw<DaemonCheck | CallError>();
 	#error = $state.raw<unknown>();
+	readonly asking = new Action();
 	readonly #session: Session;
 	#gone = new AbortController();
 
@@ -44,19 +46,25 @@ export class SignInRun implements SignInProgress {
 		return this.#error;
 	}
 
+	/** Does nothing while an attempt goes on: each of them sends the passphrase. */
 	async run(open: (progress: SignInProgress, signal: AbortSignal) => Promise<unknown>): Promise<void> {
+		if (this.#phase === 'going') return;
 		this.#begin();
 		const { signal } = (this.#gone = new AbortController());
 		try {
 			await open(this, signal);
-			const access = this.#session.daemonAccess;
-			if (access) this.#daemon = await this.#session.tryDaemon(access);
+			await this.#askDaemon();
 			this.#phase = 'done';
 		} catch (reason) {
 			if (signal.aborted) return;
 			this.#error = reason;
 			this.#phase = 'failed';
 		}
+	}
+
+	/** Asks a daemon once more that was not ready: it may have been started meanwhile. */
+	async askDaemonAgain(): Promise<void> {
+		await this.asking.run(() => this.#askDaemon());
 	}
 
 	/** The user waits no longer. What the node was asked so far only reads, but for a passphrase that is under way. */
@@ -72,6 +80,11 @@ export class SignInRun implements SignInProgress {
 
 	keyAccepted(proof: NodeProof): void {
 		this.#proof = proof;
+	}
+
+	async #askDaemon(): Promise<void> {
+		const access = this.#session.daemonAccess;
+		if (access) this.#daemon = await this.#session.tryDaemon(access);
 	}
 
 	#begin(): void {

@@ -69,6 +69,7 @@ export class ChartView {
 	readonly #marks: ChartMarks;
 	#listeners: ChartListeners | undefined;
 	#bars: readonly Bar[] = [];
+	#isMarked = false;
 	#replaced = 0;
 	#updated = 0;
 	#places: number | undefined;
@@ -99,7 +100,10 @@ export class ChartView {
 		this.#lastPrice = this.#candles.createPriceLine({ price: 0, lineStyle: LineStyle.Dotted, lineWidth: 1 });
 		this.#marks = new ChartMarks(this.#candles);
 		this.#band = new ChartBand(this.#chart);
-		this.#chart.subscribeCrosshairMove(({ logical }) => {
+		this.#chart.subscribeCrosshairMove(({ logical, sourceEvent }) => {
+			if (sourceEvent) this.#isMarked = false;
+			// With each new bar the library reports its crosshair again, also where a mark put it and no pointer is.
+			if (this.#isMarked && logical !== undefined) return;
 			this.#listeners?.onHover(logical === undefined ? undefined : this.#bars[logical]);
 		});
 		this.useLook(FIRST_LOOK);
@@ -163,6 +167,7 @@ export class ChartView {
 	/** Marks the bar of this time, as the pointer would; without one it marks none. */
 	pointAt(time: number | undefined): void {
 		const bar = time === undefined ? undefined : this.#bars[indexOfTime(this.#bars, time)];
+		this.#isMarked = bar !== undefined;
 		if (bar) this.#chart.setCrosshairPosition(bar.close, bar.time as UTCTimestamp, this.#candles);
 		else this.#chart.clearCrosshairPosition();
 	}

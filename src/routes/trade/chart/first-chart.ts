@@ -1,6 +1,6 @@
 /**
  * Draws the candles of a reloaded trade page before the app is there: from storage, or with the one call that they take. The
- * page's head starts it, and the app waits for it: both at once come later than one after the other.
+ * page's head starts it, and it starts the app: both at once come later than one after the other.
  */
 import type { Bar } from '#lib/domain/market/candles.ts';
 import { openDatabaseEarly } from '#lib/state/early-database.ts';
@@ -15,11 +15,18 @@ import { placeNow, PLACE_NAME } from './chart-place.ts';
 /** A node that takes longer than this holds the page up no more. */
 const LONGEST_CALL_MS = 150;
 
+/** Storage that takes longer, as while another tab holds it, does not hold up the app. */
+const LONGEST_WAIT_MS = 1500;
+
 /** By then the page has the chart, or shows something else. */
 const DROPPED_AFTER_MS = 10_000;
 
-/** Settles when the candles are drawn, or are not there to be drawn. */
-export const firstChart: Promise<void> = draw().catch(() => undefined);
+let isTooLate = false;
+
+/** Settles when the candles are drawn, or are not there to be drawn, and the app has its styles. */
+export const firstChart: Promise<void> = Promise.race([draw().catch(() => undefined), tooLate()]).then(
+	startApp,
+);
 
 async function draw(): Promise<void> {
 	const opening = openDatabaseEarly();
@@ -34,6 +41,7 @@ async function draw(): Promise<void> {
 	useLook(found.settings);
 	const links = document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]');
 	const [{ ChartView }] = await Promise.all([loading, ...Array.from(links, whenLoaded)]);
+	if (isTooLate) return;
 	const host = hostAt(place);
 	const view = new ChartView(host);
 	view.showTimes(found.settings.get('times') === 'utc' ? 'utc' : 'local', found.series.timescale);
@@ -42,6 +50,24 @@ async function draw(): Promise<void> {
 	offerEarlyChart({ series: found.series, view, host });
 	setTimeout(dropEarlyChart, DROPPED_AFTER_MS);
 	await painted();
+}
+
+async function tooLate(): Promise<void> {
+	await new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS));
+	isTooLate = true;
+}
+
+/**
+ * Takes the app out of the template in which the built page has it (`svelte.first-chart.js`); in development there is none.
+ * It mounts when `firstChart` settles, which is with the last of its style sheets.
+ */
+async function startApp(): Promise<void> {
+	const start = document.querySelector<HTMLTemplateElement>('template#app-start')?.content;
+	if (!start) return;
+	const sheets = [...start.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+	document.head.append(...start.querySelectorAll('link'));
+	document.querySelector('.app')?.append(start);
+	await Promise.all(sheets.map(whenLoaded));
 }
 
 /** What the node answers with in time, or nothing: then the page shows it when it comes. */

@@ -9,7 +9,7 @@ import type { PairFunds } from '#lib/domain/outputs/coin-funds.ts';
 import { checkPrice, type MarketPrices, type PriceCheck } from '#lib/domain/orders/price-check.ts';
 import type { FormulaTerms } from '#lib/state/formula/formula-requests.svelte.ts';
 import { costWarnings, priceWarnings, type OrderWarning } from '#lib/words/orders/warning-words.ts';
-import type { ReviewedOrder } from '../reviewed-order.ts';
+import type { ReviewedOrder } from '#lib/parts/orders/reviewed-order.ts';
 
 /** Of the prices that a formula comes to now, the one that gives most away. */
 export interface CheckedFormula {

@@ -1,0 +1,87 @@
+import {
+	amountIn,
+	editOrder,
+	paidField,
+	tidyOrder,
+	type LinkedField,
+	type OrderDraft,
+} from '#lib/domain/orders/order-draft.ts';
+import { getDesk } from '#lib/state/desk.ts';
+import type { PairMarket } from '#lib/state/market/pair-market.svelte.ts';
+import { RequestOptions } from '#lib/state/orders/request-options.svelte.ts';
+import type { RequestTerms } from '#lib/state/orders/request-terms.ts';
+import type { TradeRequests } from '#lib/state/orders/trade-requests.svelte.ts';
+import type { PairTrading } from '#lib/state/orders/trading.svelte.ts';
+import { getTimeZone } from '#lib/ui/text/time-zone.ts';
+import { buttonWords } from '#lib/words/orders/order-problem-words.ts';
+
+export interface RequestFormProps {
+	readonly requests: TradeRequests;
+	readonly trading: PairTrading;
+	readonly market: PairMarket;
+	readonly practice: boolean;
+}
+
+/** What the forms have in common that send a request: one takes at a price of the user, the other sweeps the book. */
+export class RequestForm {
+	readonly options = getDesk().use(RequestOptions);
+	readonly #zone = getTimeZone();
+	readonly #read: () => RequestFormProps;
+
+	/** @param read gives what the form is given, which changes as the user goes to another pair */
+	constructor(read: () => RequestFormProps) {
+		this.#read = read;
+	}
+
+	get #props(): RequestFormProps {
+		return this.#read();
+	}
+
+	get #draft(): OrderDraft {
+		return this.#props.trading.draft;
+	}
+
+	/** What is typed of the coin that is paid. */
+	get pays(): bigint {
+		return amountIn(this.#draft, paidField(this.#draft.side)) ?? 0n;
+	}
+
+	get coins(): { readonly paid: string; readonly received: string } {
+		const { base, rel } = this.#props.trading.pair;
+		return this.#draft.side === 'buy' ? { paid: rel, received: base } : { paid: base, received: rel };
+	}
+
+	get waitSeconds(): number {
+		return this.#props.requests.watch.current?.waitSeconds ?? 0;
+	}
+
+	/** What stands on the button while nothing can be sent, whatever the book says. */
+	obstacle(problem: Parameters<typeof buttonWords>[0] | undefined): string | undefined {
+		const { requests, trading } = this.#props;
+		if (requests.isOpen && this.waitSeconds === 0) return 'A request is open';
+		if (problem) return buttonWords(problem, trading.pair, this.#zone());
+		return this.options.times ? undefined : 'Correct the options';
+	}
+
+	/** Nothing stands against sending it but what the form reads itself. */
+	isReady(problem: object | undefined): boolean {
+		return !problem && !this.#props.requests.isOpen && this.options.times !== undefined;
+	}
+
+	readonly edit = (field: LinkedField, typed: string): void => {
+		this.#props.trading.edit(editOrder(this.#draft, field, typed));
+	};
+
+	readonly leave = (field: LinkedField): void => {
+		this.#props.trading.edit(tidyOrder(this.#draft, field));
+	};
+
+	/** Sends what was reviewed, once. What is typed is stored no more when the node has it. */
+	async send(terms: RequestTerms): Promise<void> {
+		const { requests, trading } = this.#props;
+		const { funds } = trading;
+		await requests.send(terms);
+		if (!requests.failure && !requests.heldBack) trading.forgetDraft();
+		await funds.refresh();
+	}
+}
