@@ -43,7 +43,6 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 	],
 	// What storage holds of an error of an earlier version gets its code when it is shown.
 	words: ['#lib/domain/', '#lib/chain/', ...ERROR_CODES, '#lib/client/errors/classify.ts'],
-	console: ['#lib/api/', '#lib/daemon/'],
 	parts: [
 		'#lib/domain/',
 		'#lib/node/',
@@ -66,7 +65,6 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 		'#lib/state/',
 		'#lib/words/',
 		'#lib/parts/',
-		'#lib/console/',
 		'#lib/ui/',
 		...ERROR_CODES,
 		'svelte/',

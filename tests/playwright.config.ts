@@ -3,7 +3,8 @@ import { chromiumLaunchOptions } from './chromium.js';
 import type { DeskOptions } from './e2e/support/desk.ts';
 
 /** What differs between node programs: signing in, trading, and the money for it. */
-const BOTH_MANNERS = /(sign-in|order|own-orders|outputs|coins|swaps|swap-stages|sweep)\.spec\.ts$/;
+const BOTH_MANNERS =
+	/(sign-in|order|own-orders|outputs|coins|swaps|swap-stages|sweep|wallet|pasted-transaction)\.spec\.ts$/;
 
 /** The end-to-end tests. Each test starts a gateway and practice ports of its own: `e2e/support/desk.ts`. */
 export default defineConfig<DeskOptions>({

@@ -20,7 +20,10 @@ const VITEST = ['node_modules/vitest/vitest.mjs', 'run'];
 /** Folders of `tests/unit` that need nothing but Node, and find most mistakes. */
 const FAST_UNITS = ['domain', 'chain', 'api', 'daemon'];
 const fast = [...pathsIn('tests', (name) => name.endsWith('.test.ts')), ...pathsIn('tests/unit', isFast)];
-const others = [...pathsIn('tests/unit', (name) => !isFast(name)), 'tests/contract', 'tests/component'];
+const others = [
+	...pathsIn('tests/unit', (name) => !isFast(name)),
+	...['tests/contract', 'tests/component', 'tests/faults'],
+];
 
 /**
  * @typedef {object} Stage

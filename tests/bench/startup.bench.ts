@@ -65,8 +65,6 @@ export async function run(): Promise<void> {
 		const context = await browser.newContext({ serviceWorkers: 'block' });
 		await liveAtWorldStart(context);
 		const page = await context.newPage();
-		// What runs these files names functions by this, which the page has not got.
-		await page.addInitScript('globalThis.__name = (named) => named');
 		const { passphrase } = practice.signIn;
 		await signIn(page, { app: gateway.address, node: node.address, passphrase });
 		const rows = await rememberCall(page, node.address, passphrase);

@@ -32,8 +32,6 @@ export async function run(): Promise<void> {
 			const page = await context.newPage();
 			await signInWithDaemon(page, desk);
 			await page.getByRole('link', { name: /\d/ }).first().waitFor();
-			// What runs these files names functions by this, which the page has not got.
-			await page.evaluate('globalThis.__name = (named) => named');
 			for (const each of CASES) await measure(page, desk, each);
 		} finally {
 			await browser.close();

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { makeToken } from './support/daemon-call.ts';
 import { expect, test, type TestDesk } from './support/desk.ts';
 import { callNode } from './support/node-call.ts';
+import { signIn } from './support/sign-in.ts';
 import { signInWithDaemon } from './support/sign-in-with-daemon.ts';
 
 const STRANGER = '02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567';
@@ -101,6 +102,42 @@ test('nothing that axe can find is wrong with swaps and outputs', async ({ desk,
 	await page.getByRole('button', { name: 'Build and review' }).click();
 	await expect(page.getByRole('button', { name: 'Send to myself' })).toBeVisible();
 	await expectAccessible(page, 'review of outputs');
+	for (const path of ['send', 'outputs', 'locks']) {
+		await page.goto(`/wallet/${path}?coin=KMD`);
+		await expect(page.getByRole('button', { name: 'Build and review' })).toBeVisible();
+		await page.getByRole('button', { name: 'Build and review' }).click();
+		await expectAccessible(page, path);
+	}
+});
+
+test('nothing that axe can find is wrong with the wallet', async ({ desk, page }) => {
+	await signInWithDaemon(page, desk);
+	await page.goto('/wallet');
+	await expect(page.getByRole('rowheader', { name: 'KMD' })).toBeVisible();
+	await expectAccessible(page, 'wallet');
+	await page.getByRole('button', { name: 'Switch on DGB' }).click();
+	await expectAccessible(page, 'switch on a coin', 'dialog');
+	await page.goto('/wallet/coin?coin=KMD');
+	const history = page.getByRole('region', { name: 'History' });
+	await expect(history.getByRole('row').nth(1)).toBeVisible();
+	await expect(page.getByText(/Free again|spendable/).first()).toBeVisible();
+	await expectAccessible(page, 'one coin');
+	await page.getByRole('radio', { name: 'Table' }).check({ force: true });
+	await history
+		.getByRole('button', { name: /transaction/ })
+		.first()
+		.click();
+	await expect(page.getByText(/Read in this browser/)).toBeVisible();
+	await expectAccessible(page, 'a transaction', 'dialog');
+	await page.keyboard.press('Escape');
+	await page.keyboard.press('/');
+	await expect(page.getByRole('combobox')).toBeVisible();
+	await expectAccessible(page, 'search', 'dialog');
+	await page.keyboard.press('Escape');
+	await page.setViewportSize({ width: 360, height: 740 });
+	await page.getByRole('button', { name: 'More', exact: true }).click();
+	await expect(page.getByRole('dialog', { name: 'More pages' })).toBeVisible();
+	await expectAccessible(page, 'more pages');
 });
 
 test('nothing that axe can find is wrong with the tokens', async ({ desk, page }) => {
@@ -142,7 +179,86 @@ test('nothing that axe can find is wrong with the tokens', async ({ desk, page }
 	await page.goto('/activity');
 	await expect(page.getByRole('table')).toBeVisible();
 	await expectAccessible(page, 'activity');
+	await page
+		.getByRole('link', { name: /^Details of/ })
+		.first()
+		.click();
+	await page.getByRole('button', { name: 'Forget it' }).click();
+	await expectAccessible(page, 'an entry of the journal');
 	await page.goto('/settings');
 	await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
 	await expectAccessible(page, 'settings');
+});
+
+test('nothing that axe can find is wrong with the tools', async ({ desk, page }) => {
+	await signIn(page, desk, '/tools');
+	await expect(page.getByRole('link', { name: /^Snapshot/ })).toBeVisible();
+	await expectAccessible(page, 'tools');
+	await page.goto('/tools/keys');
+	await page.getByRole('checkbox').check();
+	await page.getByRole('button', { name: 'Continue' }).click();
+	await page.getByLabel('Passphrase or WIF', { exact: true }).fill('some test words');
+	await page.getByLabel('Coin').selectOption('KMD');
+	await page.getByRole('button', { name: 'Derive the key' }).click();
+	await page.getByRole('button', { name: 'Show WIF' }).click();
+	await expectAccessible(page, 'keys');
+	await page.goto('/tools/addresses?address=xx&from=KMD&to=BTC');
+	await expect(page.getByText(/Its checksum does not fit/)).toBeVisible();
+	await expectAccessible(page, 'addresses');
+	await page.goto('/tools/snapshot?coin=RICK&height=900000000');
+	await page.getByRole('button', { name: 'Take the snapshot' }).click();
+	await expect(page.getByRole('table')).toBeVisible();
+	await expectAccessible(page, 'snapshot');
+	await page.goto('/tools/holdings');
+	await page.getByLabel('Coin, row 1').fill('KMD');
+	await page.getByLabel('Amount, row 1').fill('3');
+	await page.getByRole('button', { name: 'Value it' }).click();
+	await expect(page.getByRole('table', { name: 'What each holding is worth' })).toBeVisible();
+	await expectAccessible(page, 'holdings');
+	for (const tool of ['transaction', 'messages', 'picture']) {
+		await page.goto(`/tools/${tool}`);
+		await expect(page.getByRole('button', { name: /Review it|Read|Check what/ }).last()).toBeVisible();
+		await expectAccessible(page, tool);
+	}
+});
+
+/** Pages whose frame is tested above, each with a selector of what shows that it is filled. */
+const MORE_PAGES: readonly (readonly [path: string, filled: string])[] = [
+	['/portfolio', 'tbody th a'],
+	['/bots', 'article'],
+	['/bots/create', 'form'],
+	['/statistics', '[role=img]'],
+	['/statistics?view=trades', 'tbody td:not(:empty)'],
+	['/statistics?view=markets', 'figure'],
+	['/statistics?view=prices', 'tbody td:not(:empty)'],
+	['/statistics?view=log', 'tbody td:not(:empty)'],
+	['/deposits', 'form'],
+	['/node', 'dl'],
+	['/node/profiles', 'li button'],
+	['/node/peers', 'tbody td:not(:empty)'],
+	['/node/trust', 'form'],
+	['/node/notarisations', 'tbody td:not(:empty)'],
+	['/node/inventory', 'select'],
+	['/node/commands', 'dt'],
+	['/node/control', 'form li'],
+	['/events', 'select'],
+];
+
+test('nothing that axe can find is wrong with the pages of bots, portfolio, statistics, deposits and the node', async ({
+	desk,
+	page,
+}) => {
+	await callNode(desk, 'goal', { coin: 'KMD', val: 40 });
+	await callNode(desk, 'bot_buy', { base: 'LTC', rel: 'KMD', maxprice: 1, relvolume: 2 });
+	await signIn(page, desk);
+	for (const [path, filled] of MORE_PAGES) {
+		await page.goto(path);
+		await expect(page.getByRole('main').locator(filled).first()).toBeVisible();
+		await expectAccessible(page, path, 'main');
+	}
+	await page.goto('/console?method=orderbook');
+	await page.getByRole('button', { name: 'Fill in the example' }).click();
+	await page.getByRole('button', { name: 'Send', exact: true }).click();
+	await expect(page.getByRole('treegrid', { name: 'Reply' })).toBeVisible();
+	await expectAccessible(page, 'console', 'main');
 });

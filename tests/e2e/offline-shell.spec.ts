@@ -27,7 +27,7 @@ test('the page opens without a server once it was there', async ({ page, context
 test('an address without a page says so without a server too', async ({ page, context }) => {
 	await openKept(page);
 	await context.setOffline(true);
-	const reply = await page.goto('/wallet');
+	const reply = await page.goto('/nothing');
 	expect(reply?.status()).toBe(404);
 	await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible();
 	await page.getByRole('link', { name: 'Go to the start page' }).click();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/desk.ts';
-import { countOf, formOf, openForm, playOn, reviewOf, submitOf } from './support/order-form.ts';
+import { countOf, formOf, openForm, playUntil, reviewOf, submitOf } from './support/order-form.ts';
 
 /** A quarter of what can be traded, at a price that every maker of the book is within, or that none is. */
 async function fillIn(form: Locator, isAnswered: boolean): Promise<void> {
@@ -24,8 +24,7 @@ test('a purchase is reviewed in one sentence, asked for once, and becomes a swap
 	await expect(form.getByText('Arrives, at least').first()).toBeVisible();
 	await confirm(page);
 	await expect(form.getByText('Waiting for a maker')).toBeVisible();
-	await playOn(desk);
-	await expect(form.getByText('The swap has begun')).toBeVisible();
+	await playUntil(desk, form.getByText('The swap has begun'));
 	expect(await countOf(desk, 'buy')).toBe(before + 1);
 });
 
@@ -43,8 +42,7 @@ test('while a request waits the button counts down, and after a reload nothing i
 	await page.reload();
 	await expect(form.getByText('Waiting for a maker')).toBeVisible();
 	expect(await countOf(desk, 'buy')).toBe(before + 1);
-	await playOn(desk);
-	await expect(form.getByText('No maker answered', { exact: true })).toBeVisible();
+	await playUntil(desk, form.getByText('No maker answered', { exact: true }));
 });
 
 test('a request that nobody answers leaves the form as it was', async ({ page, desk }) => {
@@ -53,8 +51,7 @@ test('a request that nobody answers leaves the form as it was', async ({ page, d
 	const typed = await form.getByLabel('Price', { exact: true }).inputValue();
 	await confirm(page);
 	await expect(form.getByText('Waiting for a maker')).toBeVisible();
-	await playOn(desk);
-	await expect(form.getByText('No maker answered', { exact: true })).toBeVisible();
+	await playUntil(desk, form.getByText('No maker answered', { exact: true }));
 	await expect(form.getByLabel('Price', { exact: true })).toHaveValue(typed);
 	await form.getByRole('button', { name: 'Close' }).click();
 	await expect(submitOf(page)).toHaveText(/^\s*Buy /);
@@ -91,8 +88,7 @@ test('of two tabs that send at once one does, and the other says why not', async
 	// Both follow the one that went.
 	for (const tab of tabs) await expect(formOf(tab).getByText('Waiting for a maker')).toBeVisible();
 	expect(await countOf(desk, 'buy')).toBe(before + 1);
-	await playOn(desk);
-	await expect(formOf(page).getByText('No maker answered', { exact: true })).toBeVisible();
+	await playUntil(desk, formOf(page).getByText('No maker answered', { exact: true }));
 });
 
 test('when the reply is lost the swap is found by asking, and no second request is sent', async ({
@@ -105,8 +101,7 @@ test('when the reply is lost the swap is found by asking, and no second request 
 	await desk.control({ control: 'fault', method: 'buy', fault: 'lost' });
 	await confirm(page);
 	await expect(form.getByText('Waiting for a maker')).toBeVisible();
-	await playOn(desk);
-	await expect(form.getByText('The swap has begun')).toBeVisible();
+	await playUntil(desk, form.getByText('The swap has begun'));
 	expect(await countOf(desk, 'buy')).toBe(before + 1);
 });
 

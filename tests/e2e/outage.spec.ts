@@ -43,7 +43,7 @@ test('a node that goes away is one bar that moves nothing, and is asked seldom u
 	await expect(page.locator('main')).toHaveAttribute('data-stale', 'away');
 	// One read with its second try, and the user's and the background's that were on their way; after that only the height.
 	const other = tried.filter((method) => method !== 'getcoin' && method !== 'help');
-	expect(other.length).toBeLessThanOrEqual(4);
+	expect(other.length, other.join()).toBeLessThanOrEqual(4);
 	await comeBack(page, desk);
 	await expect(page.locator('main')).not.toHaveAttribute('data-stale');
 });

@@ -45,8 +45,7 @@ test('money in one output is divided in a reviewed transaction, and the trade th
 }) => {
 	await putTogether(desk, 'RICK');
 	await page.setViewportSize({ width: 1440, height: 900 });
-	await signIn(page, desk);
-	await page.goto(`${desk.app}/trade?pair=MORTY-RICK`);
+	await signIn(page, desk, '/trade?pair=MORTY-RICK');
 	await fillIn(page, '40');
 	const form = formOf(page);
 	await expect(form.getByText('All your free RICK lies in one output.')).toBeVisible();
@@ -75,8 +74,7 @@ test('a preparation goes on after a reload, and is sent once although its reply 
 	page,
 	desk,
 }) => {
-	await signIn(page, desk);
-	await page.goto(`${desk.app}/trade/prepare?coin=MORTY&amount=3`);
+	await signIn(page, desk, '/trade/prepare?coin=MORTY&amount=3');
 	await page.getByLabel('How many trades').fill('21');
 	await page.getByRole('button', { name: 'Build and review' }).click();
 	await expect(page.getByText('A whole number from 1 to 20.')).toBeVisible();
@@ -97,5 +95,7 @@ test('a preparation goes on after a reload, and is sent once although its reply 
 	await expect(page.getByText('2 trades of 3,5 MORTY fit now.')).toBeVisible();
 	expect(await countOf(desk, 'sendrawtransaction')).toBe(sent + 1);
 	await openPage(page, 'Activity');
-	await expect(page.getByRole('link', { name: 'Prepare outputs for 2 × 3,5 MORTY' })).toBeVisible();
+	await expect(
+		page.getByRole('link', { name: 'Prepare outputs for 2 × 3,5 MORTY', exact: true }),
+	).toBeVisible();
 });

@@ -14,8 +14,7 @@ const mineOf = (page: Page) => page.getByRole('region', { name: 'My orders' });
 
 async function openPair(page: Page, desk: TestDesk, pair: string): Promise<Locator> {
 	await page.setViewportSize({ width: 1440, height: 900 });
-	await signIn(page, desk);
-	await page.goto(`${desk.app}/trade?pair=${pair}`);
+	await signIn(page, desk, `/trade?pair=${pair}`);
 	const form = formOf(page);
 	await expect(form.getByRole('button', { name: 'Best' })).toBeVisible();
 	return form;

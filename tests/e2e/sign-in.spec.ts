@@ -191,8 +191,9 @@ test('a node that goes away is told calmly, and leads to another', async ({ page
 	await withDataFolder(async (folder) => {
 		const { desk, stop } = await startDesk(folder);
 		await signIn(page, desk);
-		await stop();
+		// What the pages are made of comes from the same program, which ends as well.
 		await openPage(page, 'Settings');
+		await stop();
 		await expect(page.getByText('The node does not answer')).toBeVisible();
 		await page.getByRole('link', { name: 'Other node' }).click();
 		await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();

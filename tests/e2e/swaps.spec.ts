@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test';
 import { parseDecimal } from '../../src/lib/domain/money/amount.ts';
 import { expect, test, type TestDesk } from './support/desk.ts';
 import { callNode } from './support/node-call.ts';
-import { openPage } from './support/open-page.ts';
 import { countOf } from './support/order-form.ts';
 import { beginSwap, lookAgain, runUntil, SECOND_MS, swapOf } from './support/run-swap.ts';
 import { signIn } from './support/sign-in.ts';
@@ -19,8 +18,7 @@ async function makeSwap(desk: TestDesk, rel: 'LTC' | 'BTC'): Promise<void> {
 }
 
 async function openSwaps(page: Page, desk: TestDesk): Promise<void> {
-	await signIn(page, desk);
-	await openPage(page, 'Swaps');
+	await signIn(page, desk, '/swaps');
 }
 
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
@@ -122,8 +120,7 @@ test('on any page a stuck swap is checked automatically, marked, and first in th
 	const id = await beginSwap(desk, 'LTC');
 	await runUntil(desk, id, 'alicepayment');
 	await desk.control({ control: 'leap', ms: 2 * LOCK_MS - 600 * SECOND_MS });
-	await signIn(page, desk);
-	await openPage(page, 'Settings');
+	await signIn(page, desk, '/settings');
 	const link = page.getByRole('link', { name: 'Swaps 1 needs attention' });
 	await expect(link).toBeVisible();
 	await expect(page.getByText(/^The node’s clock is .* ahead of this computer’s$/)).toBeVisible();
@@ -148,8 +145,7 @@ test('who closes the page while a request waits is asked, and told that the node
 }) => {
 	// A sign that what watches the page has been loaded, some seconds after it.
 	await desk.control({ control: 'advance', ms: 300 * SECOND_MS });
-	await signIn(page, desk);
-	await page.goto(`${desk.app}/trade?pair=KMD-LTC`);
+	await signIn(page, desk, '/trade?pair=KMD-LTC');
 	await expect(page.getByText(/^The node’s clock is/)).toBeVisible();
 	let asked = 0;
 	page.on('dialog', (dialog) => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/desk.ts';
-import { countOf, openForm, playOn, reviewOf, submitOf } from './support/order-form.ts';
+import { countOf, openForm, playUntil, reviewOf, submitOf } from './support/order-form.ts';
 
 async function fillIn(page: Page, form: Locator, side: 'buy' | 'sell'): Promise<void> {
 	if (side === 'sell') await form.getByText('↓ Sell').click();
@@ -31,8 +31,7 @@ test('the book is swept for base: one request, which becomes a swap', async ({ p
 	await expect(reviewOf(page)).toContainText('or nothing happens');
 	await confirm(page);
 	await expect(form.getByText('Waiting for a maker')).toBeVisible();
-	await playOn(desk);
-	await expect(form.getByText('The swap has begun')).toBeVisible();
+	await playUntil(desk, form.getByText('The swap has begun'));
 	expect(await countOf(desk, 'buy')).toBe(before + 1);
 });
 
@@ -50,8 +49,7 @@ test('base is sold into the book; its reply is lost, the page is loaded anew, an
 	await expect(form.getByText('Waiting for a maker')).toBeVisible();
 	await page.reload();
 	await expect(form.getByText('Waiting for a maker')).toBeVisible();
-	await playOn(desk);
-	await expect(form.getByText('The swap has begun')).toBeVisible();
+	await playUntil(desk, form.getByText('The swap has begun'));
 	expect(await countOf(desk, 'sell')).toBe(before + 1);
 });
 

@@ -69,16 +69,23 @@ test('while nothing happens the node is asked for a few rows, and the chart is l
 	page,
 	desk,
 }) => {
+	// Another program has the seat at the event stream: else nothing is asked for while nothing happens.
+	await page.routeWebSocket(/^ws:/, (socket) => socket.close());
 	const sizes: number[] = [];
 	page.on('response', async (response) => {
-		if (response.request().postData()?.includes('tradesarray')) sizes.push((await response.json()).length);
+		if (!response.request().postData()?.includes('tradesarray')) return;
+		// Of an answer to a page that was left there is no body.
+		const rows: unknown[] | undefined = await response.json().catch(() => undefined);
+		if (rows) sizes.push(rows.length);
 	});
 	const chart = await openTrade(page, desk);
-	await expect.poll(() => sizes.some((size) => size <= 3)).toBe(true);
+	// The next look is up to a minute away, each time.
+	const timeout = 120_000;
+	await expect.poll(() => sizes.some((size) => size <= 3), { timeout }).toBe(true);
 	await expect(page.getByText('as of').first()).toBeVisible();
 	const before = await chartData(chart);
 	sizes.length = 0;
-	await expect.poll(() => sizes.length).toBeGreaterThan(1);
+	await expect.poll(() => sizes.length, { timeout }).toBeGreaterThan(0);
 	expect(Math.max(...sizes)).toBeLessThanOrEqual(3);
 	expect(await chartData(chart)).toEqual(before);
 });

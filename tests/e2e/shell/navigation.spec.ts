@@ -9,7 +9,15 @@ const interval = (page: Page, words: string) => page.getByRole('radio', { name: 
 
 async function choosePair(page: Page, typed: string): Promise<void> {
 	await page.getByRole('combobox', { name: 'Search coins' }).fill(typed);
+	await expect(page.getByRole('option').first()).toContainText(typed.replace(' ', '/'));
 	await page.keyboard.press('Enter');
+}
+
+async function searchFor(page: Page, typed: string): Promise<void> {
+	const field = page.getByRole('combobox', { name: 'Search pages, coins and pairs' });
+	await field.fill(typed);
+	await expect(page.getByRole('option').first()).toContainText(typed.replace(' ', '/'));
+	await field.press('Enter');
 }
 
 test('Back and Forward bring back the pair and its candles', async ({ page, desk }) => {
@@ -34,18 +42,18 @@ test('Back and Forward bring back the pair and its candles', async ({ page, desk
 	await expect(interval(page, '1 day')).toBeChecked();
 });
 
-test('the slash opens the pairs from any page, and the chosen pair takes the focus', async ({
+test('the slash searches pages, coins and pairs from any page, and the chosen pair takes the focus', async ({
 	page,
 	desk,
 }) => {
 	await signIn(page, desk);
 	await openPage(page, 'Activity');
 	await page.keyboard.press('/');
+	await searchFor(page, 'KMD LTC');
 	await expect(page).toHaveURL(/\/trade/);
-	await choosePair(page, 'KMD LTC');
 	await expect(pairOf(page, 'KMD/LTC')).toBeFocused();
 	await page.keyboard.press('/');
-	await choosePair(page, 'KMD BTC');
+	await searchFor(page, 'KMD BTC');
 	await expect(pairOf(page, 'KMD/BTC')).toBeFocused();
 });
 
@@ -53,7 +61,7 @@ test('the question mark shows the keys, and single keys can be switched off', as
 	await signIn(page, desk);
 	const keys = page.getByRole('dialog', { name: 'Keys' });
 	await page.keyboard.press('?');
-	await expect(keys.getByText('Choose a pair')).toBeVisible();
+	await expect(keys.getByText('Search pages, coins and pairs')).toBeVisible();
 	await keys.getByRole('checkbox').uncheck();
 	await page.keyboard.press('Escape');
 	await page.keyboard.press('?');
@@ -83,4 +91,16 @@ test('the title of the page is announced after the sign-in and at each navigatio
 	await page.reload();
 	await openPage(page, 'Settings');
 	await expect(announced).toHaveText(/Settings · Swapdesk/);
+});
+
+test('a phone has four places and More, which leads to the others', async ({ page, desk }) => {
+	await signIn(page, desk);
+	await page.setViewportSize({ width: 360, height: 740 });
+	const places = page.getByRole('navigation', { name: 'Pages' });
+	await expect(places.getByRole('link')).toHaveCount(4);
+	await places.getByRole('button', { name: 'More' }).click();
+	const more = page.getByRole('dialog', { name: 'More pages' });
+	await more.getByRole('link', { name: 'Settings' }).click();
+	await expect(page).toHaveURL(/\/settings$/);
+	await expect(more).toBeHidden();
 });

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { ROOT } from '../../../src/gateway/prepare.js';
 import { findImports } from '../../source-imports.ts';
 import { expect, test } from '../support/desk.ts';
-import { openPage } from '../support/open-page.ts';
 import { signIn } from '../support/sign-in.ts';
 
 /** The packages that the page's own sources import, with those that are in it without being imported there. */
@@ -23,8 +22,7 @@ test('the licence of every package in the page lies beside it, and About leads t
 	desk,
 	request,
 }) => {
-	await signIn(page, desk);
-	await openPage(page, 'Settings');
+	await signIn(page, desk, '/settings');
 	const link = page.getByRole('link', { name: 'third-party notices' });
 	const reply = await request.get((await link.getAttribute('href')) ?? '');
 	expect(reply.headers()['content-type']).toContain('text/plain');

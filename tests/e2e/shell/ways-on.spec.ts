@@ -1,12 +1,10 @@
 import { expect, test } from '../support/desk.ts';
 import { callNode } from '../support/node-call.ts';
-import { openPage } from '../support/open-page.ts';
 import { signInWithDaemon } from '../support/sign-in-with-daemon.ts';
 import { signIn } from '../support/sign-in.ts';
 
 test('the tokens of the daemon that the gateway signs in to are one press away', async ({ page, desk }) => {
-	await signIn(page, desk);
-	await openPage(page, 'Tokens');
+	await signIn(page, desk, '/tokens');
 	await page.getByRole('button', { name: 'Connect this daemon' }).click();
 	await expect(page.getByRole('link', { name: 'Create a token' })).toBeVisible();
 	await expect(page).toHaveURL(/\/tokens$/);
@@ -15,8 +13,7 @@ test('the tokens of the daemon that the gateway signs in to are one press away',
 });
 
 test('a coin that is off is switched on in the settings', async ({ page, desk }) => {
-	await signIn(page, desk);
-	await openPage(page, 'Settings');
+	await signIn(page, desk, '/settings');
 	await page.getByLabel('Switch on another coin').selectOption('DASH');
 	await page.getByRole('button', { name: 'Switch on DASH' }).click();
 	await expect(page.locator('#coins').getByText(/^KMD, BTC,.*DASH/)).toBeVisible();
@@ -24,7 +21,7 @@ test('a coin that is off is switched on in the settings', async ({ page, desk })
 });
 
 test('an address without a page is answered with 404, in a page that leads on', async ({ page, desk }) => {
-	for (const path of ['/wallet', '/tokens/nothing/here', '/_app/immutable/gone.js']) {
+	for (const path of ['/nothing', '/tokens/nothing/here', '/_app/immutable/gone.js']) {
 		const reply = await page.goto(path);
 		expect(reply?.status()).toBe(404);
 		await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible();
@@ -33,7 +30,7 @@ test('an address without a page is answered with 404, in a page that leads on', 
 	await page.getByRole('link', { name: 'Go to the start page' }).click();
 	await expect(page.getByText('A node answers')).toBeVisible();
 	await signIn(page, desk);
-	await page.goto('/wallet');
+	await page.goto('/nothing');
 	await page.getByRole('link', { name: 'Swaps' }).click();
 	await expect(page).toHaveTitle('Swaps · Swapdesk');
 });

@@ -28,6 +28,8 @@ interface Addresses {
 
 /** A running desk with a practice world of its own, whose clock stands still at the same moment on every day. */
 export interface TestDesk extends Addresses {
+	/** The folder of its world. */
+	readonly data: string;
 	/** Moves the clock, makes a call misbehave, counts the calls. */
 	control(command: ControlCommand): Promise<ControlAnswer>;
 }
@@ -66,7 +68,7 @@ export async function startDesk(data: string, ...more: readonly string[]): Promi
 			child.kill('SIGKILL');
 			await once(child, 'exit');
 		},
-		desk: { ...addresses, control: (command) => control(addresses.node, command) },
+		desk: { ...addresses, data, control: (command) => control(addresses.node, command) },
 		async stop() {
 			if (child.exitCode === null) {
 				child.kill('SIGINT');

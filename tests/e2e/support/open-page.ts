@@ -6,7 +6,20 @@ import type { Page } from '@playwright/test';
  */
 export async function openPage(
 	page: Page,
-	name: 'Swaps' | 'Tokens' | 'Activity' | 'Settings',
+	name:
+		| 'Swaps'
+		| 'Bots'
+		| 'Statistics'
+		| 'Portfolio'
+		| 'Wallet'
+		| 'Deposits'
+		| 'Tokens'
+		| 'Node'
+		| 'Console'
+		| 'Events'
+		| 'Tools'
+		| 'Activity'
+		| 'Settings',
 ): Promise<void> {
 	await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click();
 	await page.waitForFunction((title) => document.title === title, `${name} · Swapdesk`);

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { TestDesk } from './desk.ts';
-import { openPage } from './open-page.ts';
-import { waitForSearch } from './sign-in.ts';
+import { startOf, waitForSearch } from './sign-in.ts';
 
 /** Signs in to the practice node and to its chain daemon behind the gateway, and opens the tokens. */
 export async function signInWithDaemon(page: Page, desk: TestDesk): Promise<void> {
-	await page.goto(desk.app);
+	await page.goto(startOf(desk.app, '/tokens'));
 	await waitForSearch(page);
 	await page.getByLabel('Node address').fill(desk.node);
 	await page.getByLabel('Passphrase or WIF', { exact: true }).fill(desk.passphrase);
@@ -14,6 +13,5 @@ export async function signInWithDaemon(page: Page, desk: TestDesk): Promise<void
 	await page.getByLabel('User', { exact: true }).fill(desk.user);
 	await page.getByLabel('Password', { exact: true }).fill(desk.password);
 	await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-	await page.waitForURL(({ pathname }) => pathname === '/trade');
-	await openPage(page, 'Tokens');
+	await page.waitForFunction(() => document.title === 'Tokens · Swapdesk');
 }

@@ -8,6 +8,8 @@ import { WORLD_START } from '../../world-start.ts';
  */
 export async function liveAtWorldStart(context: BrowserContext): Promise<void> {
 	const ahead = WORLD_START - Date.now();
+	// Benches and pictures run through tsx, which wraps inner functions in a call of this name: pages do not have it.
+	await context.addInitScript('globalThis.__name ??= (named) => named;');
 	await context.addInitScript(shiftDate, ahead);
 	await context.addInitScript(beginPageWorld, { start: WORLD_START, ahead });
 }

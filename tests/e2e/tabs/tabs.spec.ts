@@ -4,6 +4,11 @@ import { expect, test, type TestDesk } from '../support/desk.ts';
 import { formOf, openForm, reviewOf, submitOf } from '../support/order-form.ts';
 import { signIn } from '../support/sign-in.ts';
 
+// Another program has the seat at the event stream here, so that the page goes on asking: that shows which tab talks.
+test.beforeEach(async ({ context }) => {
+	await context.routeWebSocket(/^ws:/, (socket) => socket.close());
+});
+
 /** What this tab sends to the node itself, from now on. */
 function listen(page: Page, desk: TestDesk): string[] {
 	const sent: string[] = [];
@@ -75,8 +80,6 @@ for (const [how, stop] of [
 		const goOn = await stop(page);
 		await taken;
 		await goOn();
-		// What it was about to ask goes out before it learns that it leads no more: reads, and no call that changes anything.
-		await nextPoll(other, desk);
 		const sent = listen(page, desk);
 		for (let poll = 0; poll < 3; poll += 1) await nextPoll(other, desk);
 		expect(sent).toEqual([]);
@@ -149,6 +152,7 @@ for (const tabs of [1, 2])
 		const foreign = between.map(({ method }) => method).filter((method) => !ITS_OWN.includes(method));
 		// The click itself takes a moment, in which one more may go out.
 		expect(foreign.length).toBeLessThanOrEqual(1);
-		expect(order[bought]?.ahead).toBeLessThanOrEqual(1);
+		const before = order.slice(Math.max(0, bought - 4), bought + 1);
+		expect(order[bought]?.ahead, JSON.stringify(before)).toBeLessThanOrEqual(1);
 		expect(order.filter(({ method }) => method === 'buy')).toHaveLength(1);
 	});

@@ -1,0 +1,50 @@
+import { COIN } from '#lib/domain/money/amount.ts';
+import type { BotTerms } from '#lib/domain/bots/bot.ts';
+import BotNews from '#lib/parts/bots/BotNews.svelte';
+import { Bots } from '#lib/state/bots/bots.svelte.ts';
+import type { Desk } from '#lib/state/desk.ts';
+import type { Action } from './actions.ts';
+import type { Screen } from './screens.ts';
+
+const STEP_MS = 5000;
+
+/** Far from the market, so that it trades nothing meanwhile. */
+const TERMS: BotTerms = { base: 'LTC', rel: 'KMD', side: 'buy', bound: COIN, volume: 5n * COIN };
+
+function botScreen(desk: Desk, press: () => Promise<unknown>): Screen {
+	const bots = desk.use(Bots);
+	return { part: BotNews, given: { bots }, press, look: () => bots.list.refresh() };
+}
+
+const nothing = () => Promise.resolve();
+
+export const botStart: Action = {
+	call: { program: 'node', method: 'bot_buy' },
+	stepMs: STEP_MS,
+	words: {
+		done: /The bot runs/,
+		lost: /Not seen on the node/,
+		unsent: /Nothing answers at this address/,
+		forgotten: /Not seen on the node/,
+		second: /The bot runs|Not sent: another tab/,
+	},
+	prepare: async (desk) => botScreen(desk, () => desk.use(Bots).calls.start(TERMS)),
+	takeUp: async (desk) => botScreen(desk, nothing),
+};
+
+export const botStop: Action = {
+	call: { program: 'node', method: 'bot_stop' },
+	stepMs: STEP_MS,
+	words: {
+		done: /The bot is stopped/,
+		lost: /Not seen on the node/,
+		unsent: /Nothing answers at this address/,
+		second: /The bot is stopped|Not sent: another tab/,
+	},
+	async prepare(desk) {
+		const node = await desk.connection.node.bots();
+		const [bot = await node.start(TERMS)] = await node.list();
+		return botScreen(desk, () => desk.use(Bots).calls.tell(bot, 'stop'));
+	},
+	takeUp: async (desk) => botScreen(desk, nothing),
+};

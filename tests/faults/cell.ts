@@ -1,0 +1,270 @@
+import { vi } from 'vitest';
+import { ACTIONS, type Action, type ActionName, type Given } from './actions.ts';
+import { FAULTS, type Ending, type Fault, type FaultName } from './faults.ts';
+import type { MannerName } from '#lib/practice/node/manner-name.ts';
+import { STEP_WORDS } from '#lib/words/flow/step-words.ts';
+import { RemoteWorld } from './remote-world.ts';
+import { Tab } from './tab.ts';
+import { TabFrame } from './tab-frame.ts';
+import type { Arrival } from './wire-fault.ts';
+
+/** What was seen of one cell. */
+export interface CellResult {
+	/** How often the call reached its program. */
+	readonly arrived: number;
+	/** What the user reads in the end. */
+	readonly words: string;
+	/** What a second tab reads. */
+	readonly secondWords?: string | undefined;
+	/** What the journal says, the latest first. */
+	readonly journal: readonly string[];
+}
+
+/** How long the words may take, in looks. */
+const MOST_LOOKS = 14;
+
+const MINUTE_MS = 60_000;
+const WAIT_MS = 5000;
+const ANYTHING = /./;
+/** The news of an action and the journal never contradict each other. */
+const JOURNAL_WORDS: Readonly<Record<Ending['ends'], RegExp>> = {
+	done: /^done$/,
+	late: /^done$/,
+	lost: /^sent, not (seen on the node|found)$/,
+	open: /^sent, outcome unknown$/,
+	forgotten: /^sent, not seen on the node$/,
+	unsent: /^(draft|built, not sent|nothing)$/,
+};
+
+const TOKEN_SUPPLY = '0.00001';
+
+/** One action that meets one fault, in a world of its own. */
+export class Cell {
+	readonly #manner: MannerName;
+	readonly #action: ActionName;
+	readonly #fault: Fault;
+	readonly ending: Ending;
+	#world!: RemoteWorld;
+	#given: Given = { tokenId: '', pass: (ms) => this.#leap(ms) };
+	#before: readonly Arrival[] = [];
+	/** By how much practice time is ahead of where the world began. */
+	#passed = 0;
+	readonly #frames = new Set<TabFrame>();
+
+	constructor(manner: MannerName, fault: FaultName, action: ActionName) {
+		this.#manner = manner;
+		this.#action = action;
+		this.#fault = FAULTS[fault];
+		const { arrives, ends, except } = this.#fault;
+		this.ending = { arrives, ends, ...except?.[action] };
+	}
+
+	get #what(): Action {
+		return ACTIONS[this.#action];
+	}
+
+	/** The words with which it has to end. */
+	get wanted(): RegExp {
+		const { words } = this.#what;
+		const { ends } = this.ending;
+		// The page that knows no more says the same at once of a call that was lost.
+		return words[ends === 'open' ? 'lost' : ends] ?? words.done;
+	}
+
+	/** What the journal has to say of the same end. */
+	get wantedOfJournal(): RegExp {
+		return JOURNAL_WORDS[this.ending.ends];
+	}
+
+	get wantedOfSecond(): RegExp {
+		return this.#what.words.second ?? this.wanted;
+	}
+
+	async play(): Promise<CellResult> {
+		this.#world = await RemoteWorld.open(this.#manner, this.#fault.proxy);
+		try {
+			if (this.#what.needsToken) this.#given = { ...this.#given, tokenId: await this.#makeToken() };
+			return await this.#tell();
+		} finally {
+			await this.#world.close();
+		}
+	}
+
+	#tell(): Promise<CellResult> {
+		switch (this.#fault.story) {
+			case 'press':
+				return this.#press(1);
+			case 'press-thrice':
+				return this.#press(3);
+			case 'program-down':
+				return this.#pressWhileDown((isDown) => this.#world.setDown(isDown));
+			case 'offline':
+				return this.#pressWhileDown(setOffline);
+			case 'reload':
+			case 'close-tab':
+				return this.#leave();
+			case 'two-tabs':
+				return this.#pressInTwo();
+		}
+	}
+
+	async #press(times: number): Promise<CellResult> {
+		const tab = await Tab.open(this.#world.access);
+		await this.#begin(tab);
+		const pressed = Promise.allSettled(Array.from({ length: times }, () => tab.press()));
+		if (this.#fault.heldMs !== undefined) await this.#holdFor(this.#fault.heldMs);
+		await pressed;
+		await this.#switchCoinsOn(tab);
+		return this.#finish(tab);
+	}
+
+	/** The real program starts with its coins off. Until the user has switched them on, nothing says how it ended. */
+	async #switchCoinsOn(tab: Tab): Promise<void> {
+		const { unknown } = this.#what.words;
+		if (this.#fault.wire !== 'restart' || this.#manner !== 'marketmaker' || !unknown) return;
+		await this.#lookUntil(tab, unknown);
+		if (!unknown.test(tab.words)) throw new Error(`Of an outcome that is not known it is said: ${tab.words}`);
+		if ((await tab.journal())[0] !== STEP_WORDS.unknown) throw new Error('The journal says how it ended.');
+		await this.#world.switchOnCoins();
+	}
+
+	/** @param setDown takes from the page what it calls, and gives it back */
+	async #pressWhileDown(setDown: (isDown: boolean) => Promise<void>): Promise<CellResult> {
+		const tab = await Tab.open(this.#world.access);
+		await this.#begin(tab);
+		// What the screen is reading would answer the check before the call.
+		await tab.probe();
+		await setDown(true);
+		const pressed = tab.press();
+		const isKnownAtOnce = this.ending.ends === 'unsent';
+		if (isKnownAtOnce) await waitUntil(() => this.wanted.test(tab.words));
+		else await waitUntil(async () => (await tab.journal())[0] === STEP_WORDS.unknown);
+		const { words } = tab;
+		await setDown(false);
+		await tab.probe();
+		await pressed.catch(() => undefined);
+		const later = await this.#finish(tab, isKnownAtOnce ? ANYTHING : this.wanted);
+		return isKnownAtOnce ? { ...later, words } : later;
+	}
+
+	/** The page goes while the call is under way. What the next one shows is what counts. */
+	async #leave(): Promise<CellResult> {
+		const { story, heldMs = 0 } = this.#fault;
+		const first = await this.#openFrame();
+		await this.#begin(first.tab);
+		void first.tab.press().catch(() => undefined);
+		await this.#untilHeld();
+		this.#closeFrame(first);
+		const next = await this.#openFrame();
+		await next.tab.takeUp(this.#action, this.#given);
+		if (story === 'reload') await this.#lookUntil(next.tab, this.#what.words.lost);
+		await this.#pass(heldMs);
+		await this.#world.release();
+		// What is not seen is looked for once a minute.
+		if (story === 'reload') await this.#pass(MINUTE_MS);
+		return this.#finish(next.tab).finally(() => this.#closeFrame(next));
+	}
+
+	async #pressInTwo(): Promise<CellResult> {
+		const [first, second] = [await this.#openFrame(), await this.#openFrame()];
+		await this.#begin(first.tab);
+		if (this.#what.isStored) await second.tab.takeUp(this.#action, this.#given);
+		else await second.tab.prepare(this.#action, this.#given);
+		this.#before = await this.#world.arrivals();
+		await Promise.allSettled([first.tab.press(), second.tab.press()]);
+		await this.#lookUntil(second.tab, this.wantedOfSecond);
+		const secondWords = second.tab.words;
+		this.#closeFrame(second);
+		const result = await this.#finish(first.tab);
+		this.#closeFrame(first);
+		return { ...result, secondWords };
+	}
+
+	async #openFrame(): Promise<TabFrame> {
+		const frame = await TabFrame.open(this.#world.access, this.#passed);
+		this.#frames.add(frame);
+		return frame;
+	}
+
+	#closeFrame(frame: TabFrame): void {
+		frame.close();
+		this.#frames.delete(frame);
+	}
+
+	async #begin(tab: Tab): Promise<void> {
+		await tab.prepare(this.#action, this.#given);
+		this.#before = await this.#world.arrivals();
+		const { wire, times } = this.#fault;
+		if (wire) await this.#world.order(this.#what.call, wire, times);
+	}
+
+	async #holdFor(ms: number): Promise<void> {
+		await this.#untilHeld();
+		await this.#pass(ms);
+		await this.#world.release();
+	}
+
+	async #untilHeld(): Promise<void> {
+		while ((await this.#world.held()) === 0) await new Promise((resolve) => requestAnimationFrame(resolve));
+	}
+
+	/** Lets the practice clock go on, and the page's by as much. */
+	async #pass(ms: number): Promise<void> {
+		this.#passed += ms;
+		await this.#world.control({ control: 'advance', ms });
+		for (const frame of this.#frames) await frame.pass(ms);
+		await vi.advanceTimersByTimeAsync(ms);
+	}
+
+	/** The same at once, without what the page does meanwhile: for days. */
+	async #leap(ms: number): Promise<void> {
+		this.#passed += ms;
+		await this.#world.control({ control: 'advance', ms });
+		for (const frame of this.#frames) await frame.pass(ms);
+		vi.setSystemTime(Date.now() + ms);
+	}
+
+	async #finish(tab: Tab, words = this.wanted): Promise<CellResult> {
+		await this.#lookUntil(tab, words);
+		const result = await this.#read(tab);
+		await tab.close();
+		return result;
+	}
+
+	/** Looks again and again, as the page does, until the words are there. */
+	async #lookUntil(tab: Tab, words: RegExp): Promise<void> {
+		for (let look = 0; look < MOST_LOOKS; look++) {
+			await tab.look();
+			if (words.test(tab.words)) return;
+			await this.#pass(this.#what.stepMsIn?.[this.#manner] ?? this.#what.stepMs);
+		}
+	}
+
+	async #read(tab: Tab): Promise<CellResult> {
+		const arrivals = (await this.#world.arrivals()).slice(this.#before.length);
+		const { call, isMeant = () => true } = this.#what;
+		const arrived = arrivals.filter(
+			(each) => each.program === call.program && each.method === call.method && isMeant(each),
+		).length;
+		return { arrived, words: tab.words, journal: await tab.journal() };
+	}
+
+	/** Makes a token that the daemon's key holds. */
+	async #makeToken(): Promise<string> {
+		const { hex } = await this.#world.callDaemon<{ hex: string }>('tokencreate', 'Tide', TOKEN_SUPPLY, '');
+		const tokenId = await this.#world.callDaemon<string>('sendrawtransaction', hex);
+		await this.#world.control({ control: 'advance', ms: 120_000 });
+		return tokenId;
+	}
+}
+
+/** What the page shows by itself, without a look; what it shows then is judged by the caller. */
+async function waitUntil(isThere: () => boolean | Promise<boolean>): Promise<void> {
+	await vi.waitUntil(isThere, { timeout: WAIT_MS }).catch(() => undefined);
+}
+
+/** As a browser without a network has it: every call fails at once. */
+async function setOffline(isOffline: boolean): Promise<void> {
+	if (isOffline) vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+	else vi.restoreAllMocks();
+}

@@ -1,0 +1,9 @@
+import { LATER_ACTIONS } from './actions.ts';
+import { playTable } from './fault-table.ts';
+
+/** Payments, locks, deposits, goals and the console, under the faults whose ends differ most from one to the next. */
+playTable(
+	'document',
+	['cut before', 'cut after', 'tab closed', 'two tabs', 'program restarted'],
+	LATER_ACTIONS,
+);

@@ -1,0 +1,5 @@
+import { ACTION_NAMES } from './actions.ts';
+import { playTable } from './fault-table.ts';
+import { FAULTS, type FaultName } from './faults.ts';
+
+playTable('document', Object.keys(FAULTS) as FaultName[], ACTION_NAMES);

@@ -1,0 +1,53 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { MannerName } from '#lib/practice/node/manner-name.ts';
+import { deleteDatabase } from '../unit/storage/whole-database.ts';
+import { WORLD_START } from '../world-start.ts';
+import type { ActionName } from './actions.ts';
+import { Cell } from './cell.ts';
+import type { FaultName } from './faults.ts';
+
+/** Plays every cell of a table, and prints the table. */
+export function playTable(
+	manner: MannerName,
+	faults: readonly FaultName[],
+	actions: readonly ActionName[],
+): void {
+	/** By fault, what was seen of each action. */
+	const seen = new Map<string, string[]>(faults.map((fault) => [fault, []]));
+
+	beforeEach(async () => {
+		await deleteDatabase();
+		vi.useFakeTimers({
+			now: WORLD_START,
+			// The connections are real, and what waits for them too.
+			shouldAdvanceTime: true,
+			toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+		});
+	});
+	afterEach(() => {
+		vi.restoreAllMocks();
+		vi.useRealTimers();
+	});
+
+	describe.each(faults)('%s', (fault) => {
+		test.each(actions)('%s', async (action) => {
+			const cell = new Cell(manner, fault, action);
+			const { arrived, words, secondWords, journal } = await cell.play();
+			const [recorded = 'nothing'] = journal;
+			seen.get(fault)?.push(`${arrived}x ${cell.ending.ends}`);
+			expect(words).toMatch(cell.wanted);
+			expect(recorded).toMatch(cell.wantedOfJournal);
+			if (secondWords !== undefined) expect(secondWords).toMatch(cell.wantedOfSecond);
+			if (cell.ending.arrives === 'repeated by the browser') expect(arrived).toBeGreaterThan(0);
+			else expect(arrived).toBe(cell.ending.arrives);
+		});
+	});
+
+	afterAll(() => {
+		const rows = [['', ...actions], ...[...seen].map(([fault, cells]) => [fault, ...cells])];
+		const widths =
+			rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+		const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
+		console.log(`How often each call arrived (${manner}), and how it ended:\n${lines.join('\n')}`);
+	});
+}

@@ -1,0 +1,142 @@
+import type { ActionName } from './actions.ts';
+import type { ProxyManner, WireFault } from './wire-fault.ts';
+
+/** How a call ends: `arrives` is how often it reaches the program, and `ends` names the words of the action. */
+export interface Ending {
+	readonly arrives: number | 'repeated by the browser';
+	readonly ends: 'done' | 'lost' | 'open' | 'late' | 'unsent' | 'forgotten';
+}
+
+/** What the user does while the call is under way. */
+export type Story =
+	/** Presses the button and waits. */
+	| 'press'
+	/** Presses it three times at once. */
+	| 'press-thrice'
+	/** Presses it, and the page is loaded anew before the reply comes; the call arrives later. */
+	| 'reload'
+	/** Presses it and closes the tab before the reply comes; another tab is opened later. */
+	| 'close-tab'
+	/** Presses it in two tabs at the same time. */
+	| 'two-tabs'
+	/** The program ends before the button is pressed, and is started again later. */
+	| 'program-down'
+	/** Presses it while the computer has no network, and has one later. */
+	| 'offline';
+
+export interface Fault extends Ending {
+	readonly story: Story;
+	/** What happens on the way to the call. */
+	readonly wire?: WireFault;
+	/** How often: a browser that repeats a call meets it again. */
+	readonly times?: number;
+	/** The proxy on the way writes replies of its own and treats connections to the browser in this way. */
+	readonly proxy?: ProxyManner;
+	/** For how long the call or its reply is held. */
+	readonly heldMs?: number;
+	/** Actions that end otherwise, each with its reason. */
+	readonly except?: Readonly<Partial<Record<ActionName, Partial<Ending> & { readonly because: string }>>>;
+}
+
+const SECOND_MS = 1000;
+/** More often than any browser repeats a call. */
+const MANY = 9;
+
+/** What is set in memory only is gone; a transaction that was broadcast is not. */
+const REMEMBERS = { ends: 'done', because: 'a node keeps the transactions that it has broadcast' } as const;
+const DAEMON_REMEMBERS = { ends: 'done', because: 'a daemon keeps its memory pool in this world' } as const;
+const KEEPS_REQUESTS = { ends: 'done', because: 'the practice node keeps the requests that wait' } as const;
+const EACH_TAB = {
+	arrives: 2,
+	because: 'each press sets the price anew: the presses of two tabs are two calls, each of them sent once',
+} as const;
+
+/** No look at the node can tell these: what the page says is that it does not know. */
+const USER_LOOKS = {
+	ends: 'open',
+	because: 'the user is asked to look where a call of the console shows',
+} as const;
+const CHAIN_LOOK = {
+	ends: 'open',
+	because: 'what the node would have sent itself can still appear on the chain',
+} as const;
+const CLAIMED_ONCE = {
+	arrives: 2,
+	because:
+		'a claim asks for all that is due: nothing is left for the second one, and no deposit can be spent twice',
+} as const;
+const EACH_CALL = {
+	arrives: 2,
+	because: 'each press is a call of its own, as the user of a console means it',
+} as const;
+
+const PRICE_FIRST = {
+	ends: 'lost',
+	because: 'no call goes before a price: whether it arrived is found out when the node answers again',
+} as const;
+
+/** The rows of the table. */
+export const FAULTS = {
+	'cut before': {
+		...{ story: 'press', wire: 'cut-before', arrives: 0, ends: 'lost' },
+		except: { unlock: CHAIN_LOOK, claim: CHAIN_LOOK, console: USER_LOOKS },
+	},
+	'cut after': {
+		...{ story: 'press', wire: 'cut-after', arrives: 1, ends: 'done' },
+		except: { console: USER_LOOKS },
+	},
+	'cut within': { story: 'press', wire: 'cut-within', arrives: 1, ends: 'done' },
+	'reply 5 s late': { story: 'press', wire: 'hold-reply', heldMs: 5 * SECOND_MS, arrives: 1, ends: 'done' },
+	'reply 30 s late': { story: 'press', wire: 'hold-reply', heldMs: 30 * SECOND_MS, arrives: 1, ends: 'done' },
+	'reply 90 s late': { story: 'press', wire: 'hold-reply', heldMs: 90 * SECOND_MS, arrives: 1, ends: 'done' },
+	'request 45 s late, reload': {
+		...{ story: 'reload', wire: 'hold-request', heldMs: 45 * SECOND_MS, arrives: 1, ends: 'late' },
+	},
+	'tab closed': {
+		...{ story: 'close-tab', wire: 'hold-reply', heldMs: 5 * SECOND_MS, arrives: 1, ends: 'done' },
+		except: { console: USER_LOOKS },
+	},
+	'two tabs': {
+		...{ story: 'two-tabs', arrives: 1, ends: 'done' },
+		except: { setprice: EACH_TAB, cancel: EACH_TAB, claim: CLAIMED_ONCE, console: EACH_CALL },
+	},
+	'triple click': { story: 'press-thrice', arrives: 1, ends: 'done' },
+	'program restarted': {
+		...{ story: 'press', wire: 'restart', arrives: 1, ends: 'forgotten' },
+		except: {
+			buy: KEEPS_REQUESTS,
+			sell: KEEPS_REQUESTS,
+			sweep: KEEPS_REQUESTS,
+			cancel: { ends: 'done', because: 'a node that starts again has no prices' },
+			'bot stop': { ends: 'done', because: 'a node that starts again has no bots' },
+			'prepare outputs': REMEMBERS,
+			'token creation': DAEMON_REMEMBERS,
+			transfer: DAEMON_REMEMBERS,
+			batch: DAEMON_REMEMBERS,
+			burn: DAEMON_REMEMBERS,
+			send: REMEMBERS,
+			'time lock': REMEMBERS,
+			unlock: REMEMBERS,
+			deposit: REMEMBERS,
+			claim: REMEMBERS,
+			console: USER_LOOKS,
+		},
+	},
+	'program down': {
+		...{ story: 'program-down', arrives: 0, ends: 'unsent' },
+		except: { setprice: PRICE_FIRST, cancel: PRICE_FIRST },
+	},
+	offline: {
+		...{ story: 'offline', arrives: 0, ends: 'unsent' },
+		except: { setprice: PRICE_FIRST, cancel: PRICE_FIRST },
+	},
+	'proxy that cuts, as in SERVING.md': {
+		...{ story: 'press', proxy: 'closes', wire: 'cut-after', times: MANY, arrives: 1, ends: 'done' },
+	},
+	'keep-alive proxy that cuts': {
+		...{ story: 'press', proxy: 'keeps-alive', wire: 'cut-after', times: MANY },
+		...{ arrives: 'repeated by the browser', ends: 'done' },
+	},
+} as const satisfies Readonly<Record<string, Fault>>;
+
+export type FaultName = keyof typeof FAULTS;

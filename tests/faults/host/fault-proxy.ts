@@ -1,0 +1,195 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { closeServer, listen } from '../../../src/gateway/listen.ts';
+import { readNodeRequest, type NodeRequest } from '../../../src/gateway/practice/node-request.ts';
+import type { ProxyManner, WireFault } from '../wire-fault.ts';
+
+/** How calls are passed on, and what of a reply the page may read. */
+export interface Passage {
+	/** Where the program answers. */
+	readonly upstream: string;
+	/** Header fields of the request, besides the host and the length. */
+	readonly requestFields: readonly string[];
+	/** Fields that are put into the head of the reply. */
+	readonly replyFields: readonly string[];
+	/** Left out where replies pass byte for byte, but for those fields. */
+	readonly manner?: ProxyManner | undefined;
+	readonly restart: () => Promise<unknown>;
+}
+
+interface Order {
+	readonly fault: WireFault;
+	times: number;
+}
+
+/**
+ * A plain socket server between a browser and a program, which can misbehave at every point of a call. It closes each
+ * connection after one reply, as the real node does and as the proxies of SERVING.md are told to.
+ */
+export class FaultProxy {
+	readonly #passage: Passage;
+	readonly #server: Server;
+	readonly #sockets = new Set<Socket>();
+	readonly #orders = new Map<string, Order>();
+	#held: { readonly release: () => void }[] = [];
+	#port = 0;
+
+	private constructor(passage: Passage) {
+		this.#passage = passage;
+		this.#server = createServer((socket) => this.#take(socket));
+	}
+
+	static async open(passage: Passage): Promise<FaultProxy> {
+		const proxy = new FaultProxy(passage);
+		proxy.#port = await listen(proxy.#server, 0, '127.0.0.1');
+		return proxy;
+	}
+
+	get port(): number {
+		return this.#port;
+	}
+
+	/** How many calls are held. */
+	get held(): number {
+		return this.#held.length;
+	}
+
+	/** The next `times` calls of the method meet the fault. */
+	order(method: string, fault: WireFault, times = 1): void {
+		this.#orders.set(method, { fault, times });
+	}
+
+	/** Lets go what is held. */
+	release(): void {
+		for (const { release } of this.#held.splice(0)) release();
+	}
+
+	/** Nothing listens from now on. */
+	async down(): Promise<void> {
+		this.#destroyAll();
+		await closeServer(this.#server);
+	}
+
+	async up(): Promise<void> {
+		await listen(this.#server, this.#port, '127.0.0.1');
+	}
+
+	async close(): Promise<void> {
+		this.release();
+		await this.down();
+	}
+
+	#destroyAll(): void {
+		for (const socket of this.#sockets) socket.destroy();
+	}
+
+	#take(socket: Socket): void {
+		let received = Buffer.alloc(0);
+		let isBusy = false;
+		this.#sockets.add(socket);
+		socket.on('close', () => this.#sockets.delete(socket));
+		socket.on('error', () => undefined);
+		socket.on('data', (part: Buffer) => {
+			received = Buffer.concat([received, part]);
+			if (received.subarray(0, 7).toString() === 'OPTIONS') return void socket.end(PREFLIGHT_REPLY);
+			const reading = readNodeRequest(received);
+			if (isBusy || typeof reading !== 'object') return;
+			[received, isBusy] = [Buffer.alloc(0), true];
+			void this.#serve(socket, reading)
+				.catch(() => socket.destroy())
+				// What a browser sends on a connection that is being closed is not read, and sent by it on another one.
+				.finally(() => (isBusy = this.#passage.manner !== 'keeps-alive'));
+		});
+	}
+
+	async #serve(socket: Socket, request: NodeRequest): Promise<void> {
+		const fault = this.#takeFault(request.body);
+		if (fault === 'cut-before') return void socket.destroy();
+		if (fault === 'hold-request') await this.#hold();
+		const reply = await this.#pass(request);
+		if (fault === 'hold-reply') await this.#hold();
+		if (fault === 'restart') await this.#passage.restart();
+		if (fault === 'cut-after' || fault === 'restart') return void socket.destroy();
+		if (fault === 'cut-within') socket.write(firstHalf(reply), () => socket.destroy());
+		else if (this.#passage.manner === 'keeps-alive') socket.write(reply);
+		else socket.end(reply);
+	}
+
+	#takeFault(body: string): WireFault | undefined {
+		const method = methodOf(body);
+		const order = this.#orders.get(method);
+		if (!order) return undefined;
+		order.times -= 1;
+		if (order.times <= 0) this.#orders.delete(method);
+		return order.fault;
+	}
+
+	#hold(): Promise<void> {
+		return new Promise((release) => this.#held.push({ release }));
+	}
+
+	/** The whole reply, head included. */
+	#pass({ url, body }: NodeRequest): Promise<Buffer> {
+		const { upstream, requestFields, replyFields, manner } = this.#passage;
+		const { hostname, port, host } = new URL(upstream);
+		const fields = [`Host: ${host}`, `Content-Length: ${Buffer.byteLength(body)}`, ...requestFields];
+		// A program that is asked by the older version sends its reply in one piece.
+		return new Promise((resolve) => {
+			const parts: Buffer[] = [];
+			const socket = connect(Number(port), hostname, () =>
+				socket.write(`POST ${url} HTTP/1.${manner ? 0 : 1}\r\n${fields.join('\r\n')}\r\n\r\n${body}`),
+			);
+			socket.on('data', (part: Buffer) => parts.push(part));
+			// What the program closes without a reply ends as an empty one.
+			socket.on('error', () => undefined);
+			socket.on('close', () => {
+				const reply = Buffer.concat(parts);
+				resolve(manner ? ownReply(reply, manner) : withFields(reply, replyFields));
+			});
+		});
+	}
+}
+
+const PREFLIGHT_REPLY = [
+	'HTTP/1.1 204 No Content',
+	'Access-Control-Allow-Origin: *',
+	'Access-Control-Allow-Headers: content-type, authorization',
+	'Access-Control-Max-Age: 600',
+	'Connection: close',
+	'\r\n',
+].join('\r\n');
+
+export function methodOf(body: string): string {
+	try {
+		return (JSON.parse(body) as { method?: string }).method ?? '';
+	} catch {
+		return '';
+	}
+}
+
+function withFields(reply: Buffer, fields: readonly string[]): Buffer {
+	const end = reply.indexOf('\r\n');
+	if (end < 0 || fields.length === 0) return reply;
+	return Buffer.concat([
+		reply.subarray(0, end),
+		Buffer.from(`\r\n${fields.join('\r\n')}`),
+		reply.subarray(end),
+	]);
+}
+
+/** The head, and half of the body. */
+function firstHalf(reply: Buffer): Buffer {
+	const head = reply.indexOf('\r\n\r\n') + 4;
+	return reply.subarray(0, head + Math.floor((reply.length - head) / 2));
+}
+
+/** What a proxy makes of a reply that it has read to its end. */
+function ownReply(reply: Buffer, manner: ProxyManner): Buffer {
+	const body = reply.subarray(reply.indexOf('\r\n\r\n') + 4);
+	const fields = [
+		'HTTP/1.1 200 OK',
+		'Access-Control-Allow-Origin: *',
+		`Connection: ${manner === 'closes' ? 'close' : 'keep-alive'}`,
+		`Content-Length: ${body.length}`,
+	];
+	return Buffer.concat([Buffer.from(`${fields.join('\r\n')}\r\n\r\n`), body]);
+}

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openPractice } from '#lib/practice/open-practice.ts';
+import type { MannerName } from '#lib/practice/node/manner-name.ts';
+import { PRACTICE_SIGN_IN } from '#lib/practice/practice-sign-in.ts';
+import type { ControlAnswer, ControlCommand, Practice } from '#lib/practice/practice.ts';
+import { openDesk, type Desk } from '../../../src/gateway/desk.ts';
+import { readOptions, type Options } from '../../../src/gateway/options.ts';
+import { WORLD_START } from '../../world-start.ts';
+import type { Arrival, ProgramName, ProxyManner, WireFault, WorldAccess } from '../wire-fault.ts';
+import { FaultProxy, methodOf } from './fault-proxy.ts';
+
+const FREE_PORTS = ['--port', '--node-port', '--daemon-port', '--stream-port'].flatMap((name) => [name, '0']);
+const STILL = ['--clock', 'still', '--start', new Date(WORLD_START).toISOString()];
+
+const USERPASS = createHash('sha256').update(PRACTICE_SIGN_IN.passphrase).digest('hex');
+
+/** How the programs of a world behave, and the proxy before them. */
+export interface WorldManners {
+	readonly manner: MannerName;
+	readonly proxy?: ProxyManner | undefined;
+}
+
+/** What `npm start` runs, with a practice world of its own, behind a proxy that can misbehave for each program. */
+export class FaultWorld {
+	readonly access: WorldAccess;
+	readonly #proxies: Readonly<Record<ProgramName, FaultProxy>>;
+	readonly #desk: Desk;
+	readonly #practice: Practice;
+	readonly #folder: string;
+	readonly #arrivals: Arrival[];
+
+	private constructor(
+		access: Pick<WorldAccess, 'id' | 'manner'>,
+		proxies: Record<ProgramName, FaultProxy>,
+		behind: { desk: Desk; practice: Practice; folder: string; arrivals: Arrival[] },
+	) {
+		this.#proxies = proxies;
+		this.#desk = behind.desk;
+		this.#practice = behind.practice;
+		this.#folder = behind.folder;
+		this.#arrivals = behind.arrivals;
+		this.access = {
+			...access,
+			node: `http://127.0.0.1:${proxies.node.port}`,
+			daemon: `http://127.0.0.1:${proxies.daemon.port}/rpc/daemon`,
+			userpass: USERPASS,
+		};
+	}
+
+	static async open(id: string, { manner, proxy }: WorldManners): Promise<FaultWorld> {
+		const folder = await mkdtemp(join(tmpdir(), 'swapdesk-faults-'));
+		const arrivals: Arrival[] = [];
+		const given = ['--manner', manner, '--data', join(folder, 'data')];
+		const options = readOptions([...FREE_PORTS, ...STILL, ...given]) as Options;
+		let practice!: Practice;
+		const desk = await openDesk(options, {
+			build: folder,
+			async openPractice(world) {
+				practice = await openPractice(world);
+				if (manner === 'marketmaker') await switchOnCoins(practice);
+				return noting(practice, arrivals);
+			},
+		});
+		const control = (command: ControlCommand) => practice.control(command);
+		const node = await FaultProxy.open({
+			upstream: desk.node.address,
+			requestFields: ['Content-Type: text/plain'],
+			replyFields: [],
+			manner: proxy,
+			restart: () => control({ control: 'restart' }),
+		});
+		const daemon = await FaultProxy.open({
+			upstream: desk.app,
+			requestFields: ['Content-Type: application/json', `Origin: ${desk.app}`],
+			replyFields: ['Access-Control-Allow-Origin: *'],
+			manner: proxy,
+			restart: () => control({ control: 'start-daemon' }),
+		});
+		return new FaultWorld({ id, manner }, { node, daemon }, { desk, practice, folder, arrivals });
+	}
+
+	/** The calls that reached the programs, in their order. */
+	get arrivals(): readonly Arrival[] {
+		return this.#arrivals;
+	}
+
+	get held(): number {
+		return this.#proxies.node.held + this.#proxies.daemon.held;
+	}
+
+	order({ program, method }: Omit<Arrival, 'body'>, fault: WireFault, times?: number): void {
+		this.#proxies[program].order(method, fault, times);
+	}
+
+	release(): void {
+		this.#each((proxy) => proxy.release());
+	}
+
+	async setDown(isDown: boolean): Promise<void> {
+		await Promise.all(this.#each((proxy) => (isDown ? proxy.down() : proxy.up())));
+	}
+
+	control(command: ControlCommand): Promise<ControlAnswer> {
+		return this.#practice.control(command);
+	}
+
+	/** As the user does after each start of the real program. */
+	switchOnCoins(): Promise<void> {
+		return switchOnCoins(this.#practice);
+	}
+
+	/** Calls the daemon past all faults, as another program of its owner would. */
+	async callDaemon(method: string, params: readonly unknown[]): Promise<unknown> {
+		const answer = await this.#practice.callDaemon(JSON.stringify({ id: 'faults', method, params }));
+		return JSON.parse(answer?.body ?? '{}');
+	}
+
+	async close(): Promise<void> {
+		await Promise.all(this.#each((proxy) => proxy.close()));
+		await this.#desk.close();
+		await rm(this.#folder, { recursive: true, force: true });
+	}
+
+	#each<Result>(act: (proxy: FaultProxy) => Result): Result[] {
+		return [act(this.#proxies.node), act(this.#proxies.daemon)];
+	}
+}
+
+/** The real program starts with one coin on; those that the tests trade are on. */
+async function switchOnCoins(practice: Practice): Promise<void> {
+	for (const coin of ['KMD', 'LTC'])
+		await practice.callNode(JSON.stringify({ userpass: USERPASS, method: 'enable', coin }));
+}
+
+/** The same world, which notes the calls that reach its programs. */
+function noting(practice: Practice, arrivals: Arrival[]): Practice {
+	return new Proxy(practice, {
+		get(target, name) {
+			const value = Reflect.get(target, name) as unknown;
+			if (typeof value !== 'function') return value;
+			const program = name === 'callNode' ? 'node' : name === 'callDaemon' ? 'daemon' : undefined;
+			return (...given: unknown[]) => {
+				const [body] = given;
+				if (program && typeof body === 'string') arrivals.push({ program, method: methodOf(body), body });
+				return (value as (...args: unknown[]) => unknown).apply(target, given);
+			};
+		},
+	});
+}

@@ -1,0 +1,30 @@
+import type { FaultWorld, WorldManners } from './fault-world.ts';
+
+/**
+ * Opens worlds, the next one of the same manners ahead: it is made while the test before it waits for its page. All of them
+ * begin at the same moment, and stand still.
+ */
+export class SpareWorlds {
+	readonly #spares = new Map<string, Promise<FaultWorld>>();
+
+	async open(manners: WorldManners): Promise<FaultWorld> {
+		const key = `${manners.manner} ${manners.proxy ?? ''}`;
+		const world = await (this.#spares.get(key) ?? make(manners));
+		const spare = make(manners);
+		this.#spares.set(key, spare);
+		// It is told when it is asked for.
+		spare.catch(() => undefined);
+		return world;
+	}
+
+	async close(): Promise<void> {
+		const made = await Promise.allSettled(this.#spares.values());
+		await Promise.all(made.flatMap((each) => (each.status === 'fulfilled' ? each.value.close() : [])));
+	}
+}
+
+/** Nothing of a world is loaded before the first one is opened. */
+async function make(manners: WorldManners): Promise<FaultWorld> {
+	const { FaultWorld } = await import('./fault-world.ts');
+	return FaultWorld.open(crypto.randomUUID(), manners);
+}

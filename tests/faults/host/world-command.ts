@@ -1,0 +1,18 @@
+import type { MannerName } from '#lib/practice/node/manner-name.ts';
+import type { ControlCommand } from '#lib/practice/practice.ts';
+import type { CallName, ProxyManner, WireFault } from '../wire-fault.ts';
+
+/** What a test asks of the host of its world. */
+export type WorldCommand =
+	| { readonly do: 'open'; readonly manner: MannerName; readonly proxy?: ProxyManner | undefined }
+	| ({ readonly world: string } & (
+			| { readonly do: 'order'; readonly call: CallName; readonly fault: WireFault; readonly times?: number }
+			| { readonly do: 'release' }
+			| { readonly do: 'held' }
+			| { readonly do: 'arrivals' }
+			| { readonly do: 'down'; readonly isDown: boolean }
+			| { readonly do: 'switch-on-coins' }
+			| { readonly do: 'control'; readonly command: ControlCommand }
+			| { readonly do: 'call-daemon'; readonly method: string; readonly params: readonly unknown[] }
+			| { readonly do: 'close' }
+	  ));

@@ -1,0 +1,35 @@
+import type { Action, ActionName } from './actions.ts';
+
+const bots = () => import('./bot-screens.ts');
+const calls = () => import('./node-call-screens.ts');
+const trading = () => import('./trading-screens.ts');
+const transactions = () => import('./transaction-screens.ts');
+const wallet = () => import('./wallet-screens.ts');
+
+/** By its name, what loads the screen of an action: a tab that is opened anew for it loads no other. */
+const LOADERS: Readonly<Record<ActionName, () => Promise<Action>>> = {
+	buy: async () => (await trading()).buy,
+	sell: async () => (await trading()).sell,
+	setprice: async () => (await trading()).setprice,
+	cancel: async () => (await trading()).cancel,
+	autoprice: async () => (await trading()).autoprice,
+	sweep: async () => (await trading()).sweep,
+	'bot start': async () => (await bots()).botStart,
+	'bot stop': async () => (await bots()).botStop,
+	'prepare outputs': async () => (await transactions()).preparation,
+	'token creation': async () => (await transactions()).creation,
+	transfer: async () => (await transactions()).transfer,
+	batch: async () => (await transactions()).batch,
+	burn: async () => (await transactions()).burn,
+	send: async () => (await wallet()).send,
+	'time lock': async () => (await wallet()).lock,
+	unlock: async () => (await wallet()).unlock,
+	deposit: async () => (await wallet()).deposit,
+	claim: async () => (await wallet()).claim,
+	goal: async () => (await calls()).goal,
+	console: async () => (await calls()).consoleCall,
+};
+
+export function loadAction(name: ActionName): Promise<Action> {
+	return LOADERS[name]();
+}

@@ -1,0 +1,71 @@
+import { COIN } from '#lib/domain/money/amount.ts';
+import { Console } from '#lib/state/console/console.svelte.ts';
+import type { Desk } from '#lib/state/desk.ts';
+import { GoalCalls } from '#lib/state/portfolio/goal-calls.svelte.ts';
+import { Portfolio } from '#lib/state/portfolio/portfolio.svelte.ts';
+import GoalPanel from '../../src/routes/portfolio/GoalPanel.svelte';
+import { GoalForm } from '../../src/routes/portfolio/goal-form.svelte.ts';
+import type { Action } from './actions.ts';
+import ConsolePart from './ConsolePart.svelte';
+import type { Screen } from './screens.ts';
+
+const STEP_MS = 5000;
+const nothing = () => Promise.resolve();
+
+function goalScreen(desk: Desk, press: () => Promise<unknown>): Screen {
+	const calls = desk.use(GoalCalls);
+	return {
+		part: GoalPanel,
+		given: { form: new GoalForm(() => []), coins: [] },
+		press,
+		look: () => calls.lookUp(),
+	};
+}
+
+export const goal: Action = {
+	call: { program: 'node', method: 'goal' },
+	stepMs: STEP_MS,
+	words: {
+		done: /no goal → 40\.00 % Set/,
+		lost: /Not seen: the node shows the goal as it was/,
+		unsent: /Refused: the goal is as it was/,
+		forgotten: /Not seen: the node shows the goal as it was/,
+		second: /Another tab is setting goals/,
+	},
+	async prepare(desk) {
+		await desk.use(Portfolio).reading.refresh();
+		const change = { coin: 'LTC', goal: 40n * COIN, before: 0n };
+		return goalScreen(desk, () => desk.use(GoalCalls).send([change]));
+	},
+	takeUp: async (desk) => goalScreen(desk, nothing),
+};
+
+const METHOD = 'setprice';
+/** Far from the market, so that nothing of it is taken meanwhile. */
+const TYPED = { base: 'KMD', rel: 'LTC', price: '1000' };
+
+async function consoleScreen(desk: Desk): Promise<Screen> {
+	const calls = desk.use(Console);
+	await calls.open();
+	const method = calls.find(METHOD);
+	if (!method) throw new Error(`The console has no ${METHOD}.`);
+	calls.type(method, TYPED);
+	return {
+		part: ConsolePart,
+		given: { calls },
+		press: () => calls.send(method),
+		look: () => calls.journalled.open.refresh(),
+	};
+}
+
+export const consoleCall: Action = {
+	call: { program: 'node', method: METHOD },
+	stepMs: STEP_MS,
+	words: {
+		done: /Good reply/,
+		lost: /Sent, and not known whether it took effect/,
+		unsent: /Nothing answers at this address/,
+	},
+	prepare: consoleScreen,
+	takeUp: consoleScreen,
+};

@@ -1,0 +1,81 @@
+import { inject } from 'vitest';
+import type { MannerName } from '#lib/practice/node/manner-name.ts';
+import type { ControlAnswer, ControlCommand } from '#lib/practice/practice.ts';
+import type { WorldCommand } from './host/world-command.ts';
+import type { Arrival, CallName, ProxyManner, WireFault, WorldAccess } from './wire-fault.ts';
+
+/** A world that runs outside the browser, as a test in the browser uses it. */
+export class RemoteWorld {
+	readonly access: WorldAccess;
+
+	private constructor(access: WorldAccess) {
+		this.access = access;
+	}
+
+	/**
+	 * @param manner of the node
+	 * @param proxy what stands between the browser and the programs; nothing that changes a reply where it is left out
+	 */
+	static async open(manner: MannerName, proxy?: ProxyManner): Promise<RemoteWorld> {
+		return new RemoteWorld(await ask<WorldAccess>({ do: 'open', manner, proxy }));
+	}
+
+	get #world(): string {
+		return this.access.id;
+	}
+
+	order(call: CallName, fault: WireFault, times?: number): Promise<void> {
+		return ask({ do: 'order', world: this.#world, call, fault, ...(times !== undefined && { times }) });
+	}
+
+	release(): Promise<void> {
+		return ask({ do: 'release', world: this.#world });
+	}
+
+	/** How many calls are held on their way. */
+	held(): Promise<number> {
+		return ask({ do: 'held', world: this.#world });
+	}
+
+	arrivals(): Promise<readonly Arrival[]> {
+		return ask({ do: 'arrivals', world: this.#world });
+	}
+
+	setDown(isDown: boolean): Promise<void> {
+		return ask({ do: 'down', world: this.#world, isDown });
+	}
+
+	/** As the user does after each start of the real program. */
+	switchOnCoins(): Promise<void> {
+		return ask({ do: 'switch-on-coins', world: this.#world });
+	}
+
+	control(command: ControlCommand): Promise<ControlAnswer> {
+		return ask({ do: 'control', world: this.#world, command });
+	}
+
+	async callDaemon<Result>(method: string, ...params: readonly unknown[]): Promise<Result> {
+		const answer = await ask<{ readonly result: Result; readonly error: unknown }>({
+			do: 'call-daemon',
+			world: this.#world,
+			method,
+			params,
+		});
+		if (answer.error) throw new Error(`${method}: ${JSON.stringify(answer.error)}`);
+		return answer.result;
+	}
+
+	close(): Promise<void> {
+		return ask({ do: 'close', world: this.#world });
+	}
+}
+
+/** Tests may take the network from the page. */
+const { fetch } = globalThis;
+
+async function ask<Answer>(command: WorldCommand): Promise<Answer> {
+	const reply = await fetch(inject('faultHost'), { method: 'POST', body: JSON.stringify(command) });
+	const { answer, error } = (await reply.json()) as { readonly answer: Answer; readonly error?: string };
+	if (error !== undefined) throw new Error(error);
+	return answer;
+}

@@ -1,0 +1,96 @@
+import { stepWords } from '#lib/words/flow/step-words.ts';
+import { browserWiring } from '#lib/node/browser-wiring.ts';
+import { NodeLink } from '#lib/node/node-link.ts';
+import { Desk, type Connection } from '#lib/state/desk.ts';
+import { NewsFeed } from '#lib/state/session/news-feed.svelte.ts';
+import { Outage } from '#lib/state/session/outage.svelte.ts';
+import { Settings } from '#lib/state/settings.svelte.ts';
+import { openDatabase } from '#lib/storage/database.ts';
+import { readJournal } from '#lib/storage/journal-reading.ts';
+import { mount, unmount, type Component } from 'svelte';
+import OnDesk from '../component/OnDesk.svelte';
+import type { ActionName, Given } from './actions.ts';
+import { loadAction } from './load-action.ts';
+import type { Screen } from './screens.ts';
+import type { WorldAccess } from './wire-fault.ts';
+
+/** A tab of the user's, signed in to the node and the daemon of one world. It is driven by its screen's state classes. */
+export class Tab {
+	readonly desk: Desk;
+	readonly #end: () => void;
+	#screen: Screen | undefined;
+	#part: Record<string, unknown> | undefined;
+
+	private constructor(desk: Desk, end: () => void) {
+		this.desk = desk;
+		this.#end = end;
+	}
+
+	/** As a page that is loaded: nothing is known but what the browser has stored. */
+	static async open(access: WorldAccess): Promise<Tab> {
+		const wiring = browserWiring(() => Promise.reject(new Error('No practice node in the page.')));
+		const { node: address, userpass, manner: program } = access;
+		const daemon = { address: access.daemon, user: '', password: '' };
+		const link = NodeLink.open(wiring, { address, userpass, daemon, program });
+		link.share(access.id);
+		const database = await openDatabase();
+		const connection: Connection = {
+			...{ id: access.id, address, practice: true, node: link.node, daemon: link.daemon },
+			...{ daemonAddress: access.daemon, outage: new Outage(link), news: new NewsFeed() },
+		};
+		const desk = new Desk(connection, database, await Settings.open(database));
+		return new Tab(desk, () => {
+			link.close();
+			database.close();
+		});
+	}
+
+	/** Goes to the screen of an action and does everything but press its last button. */
+	async prepare(action: ActionName, given: Given): Promise<void> {
+		await this.#show(await (await loadAction(action)).prepare(this.desk, given));
+	}
+
+	/** Goes to the screen of an action that was begun before, as its address says. */
+	async takeUp(action: ActionName, given: Given): Promise<void> {
+		await this.#show(await (await loadAction(action)).takeUp(this.desk, given));
+	}
+
+	async #show(screen: Screen): Promise<void> {
+		this.#screen = screen;
+		const props = { desk: this.desk, part: screen.part as Component<never>, given: screen.given };
+		this.#part = mount(OnDesk, { target: document.body, props });
+	}
+
+	/** Presses the last button; resolves when that has led to an outcome, of whatever kind. */
+	press(): Promise<unknown> {
+		return this.#screen?.press() ?? Promise.reject(new Error('No screen is open.'));
+	}
+
+	/** Asks whether the programs are there, as every page does: reads of the screen wait until the node is. */
+	async probe(): Promise<void> {
+		const { node, daemon } = this.desk.connection;
+		await Promise.all([node.session.pulse({ probes: true }), daemon?.chain.state()]);
+	}
+
+	/** Looks at the programs once more, as the page does every few seconds. */
+	async look(): Promise<void> {
+		await this.#screen?.look();
+		await new Promise((resolve) => requestAnimationFrame(resolve));
+	}
+
+	/** What the user reads on the screen. */
+	get words(): string {
+		return document.body.innerText.replace(/\s+/g, ' ').trim();
+	}
+
+	/** What the user reads of it in the journal, the latest first. */
+	async journal(): Promise<string[]> {
+		return (await readJournal(this.desk.database, this.desk.connection.id)).map(stepWords);
+	}
+
+	async close(): Promise<void> {
+		if (this.#part) await unmount(this.#part);
+		document.body.replaceChildren();
+		this.#end();
+	}
+}

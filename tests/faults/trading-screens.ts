@@ -1,0 +1,163 @@
+import { COIN, formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
+import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
+import type { OwnOrder } from '#lib/domain/orders/own-orders.ts';
+import { ordersFor, sweepOf } from '#lib/domain/orders/sweep.ts';
+import { FormulaRequests, type FormulaTerms } from '#lib/state/formula/formula-requests.svelte.ts';
+import { RunningFormulas } from '#lib/state/formula/running-formulas.svelte.ts';
+import type { Desk } from '#lib/state/desk.ts';
+import type { RequestTerms } from '#lib/state/orders/request-terms.ts';
+import { Trading } from '#lib/state/orders/trading.svelte.ts';
+import { readPairFunds } from '#lib/state/outputs/pair-funds.ts';
+import FormulaStatus from '../../src/routes/trade/order-form/formula/FormulaStatus.svelte';
+import RequestStatus from '../../src/routes/trade/order-form/request/RequestStatus.svelte';
+import MyOrders from '../../src/routes/trade/my-orders/MyOrders.svelte';
+import type { Action } from './actions.ts';
+import type { Screen } from './screens.ts';
+
+const PAIR = { base: 'KMD', rel: 'LTC' } as const;
+/** Long enough for a maker to answer, and short enough to see what happens in between. */
+const STEP_MS = 5000;
+
+const REQUEST_WORDS = {
+	done: /The swap has begun/,
+	lost: /Not seen on the node/,
+	late: /The swap has begun This request was held up on its way/,
+	unsent: /Nothing answers at this address/,
+	unknown: /Asking the node for the outcome.*one of its coins is off/,
+	second: /The swap has begun|Not sent: another/,
+} as const;
+
+function requestScreen(desk: Desk, terms?: RequestTerms): Screen {
+	const { requests } = desk.use(Trading);
+	return {
+		part: RequestStatus,
+		given: { requests },
+		press: () => (terms ? requests.send(terms) : Promise.reject(new Error('Nothing to send.'))),
+		look: () => requests.watch.refresh(),
+	};
+}
+
+/** A price beyond the best one, so that a maker answers. */
+async function termsOf(desk: Desk, side: OrderSide): Promise<RequestTerms> {
+	const book = await desk.connection.node.market.orderBook(PAIR);
+	const best = (side === 'buy' ? book.asks : book.bids)[0]?.price ?? COIN;
+	// The real program adds fees to what is asked for, which leaves makers less than the price says.
+	const price = formatAmount(side === 'buy' ? (best * 105n) / 100n : (best * 50n) / 100n);
+	return { ...PAIR, side, price, volume: side === 'buy' ? '0.002' : '2' };
+}
+
+async function sweepTerms(desk: Desk): Promise<RequestTerms> {
+	const { node } = desk.connection;
+	const [book, { base, rel }] = await Promise.all([node.market.orderBook(PAIR), readPairFunds(node, PAIR)]);
+	const ownAddresses = [base.address, rel.address];
+	const coins = { paid: rel, received: base };
+	const rules = { matching: node.trading.matching, coins };
+	const volume = '0.002';
+	const found = sweepOf('buy', parseDecimal(volume), ordersFor('buy', book, ownAddresses), rules);
+	const price = formatAmount(((found?.bound ?? COIN) * 105n) / 100n);
+	return { ...PAIR, side: 'buy', price, volume, sweep: { ownAddresses, coins } };
+}
+
+function requestAction(method: string, termsFor: (desk: Desk) => Promise<RequestTerms>): Action {
+	return {
+		call: { program: 'node', method },
+		stepMs: STEP_MS,
+		words: REQUEST_WORDS,
+		prepare: async (desk) => requestScreen(desk, await termsFor(desk)),
+		takeUp: async (desk) => requestScreen(desk),
+	};
+}
+
+export const buy = requestAction('buy', (desk) => termsOf(desk, 'buy'));
+export const sell = requestAction('sell', (desk) => termsOf(desk, 'sell'));
+export const sweep = requestAction('buy', sweepTerms);
+
+/** Far from the market, so that it is not taken meanwhile. */
+const ORDER: OwnOrder = { ...PAIR, side: 'sell', price: 1000n * COIN };
+
+function ordersScreen(desk: Desk, press: () => Promise<unknown>): Screen {
+	const trading = desk.use(Trading).of(PAIR);
+	return {
+		part: MyOrders,
+		given: { trading },
+		press,
+		look: () => trading.ownOrders.orders.refresh(),
+	};
+}
+
+const ownOrders = (desk: Desk) => desk.use(Trading).of(PAIR).ownOrders;
+
+interface PriceCall {
+	readonly base: string;
+	readonly price: string | number;
+}
+
+export const setprice: Action = {
+	call: { program: 'node', method: 'setprice' },
+	stepMs: STEP_MS,
+	words: {
+		done: /↓ Sell KMD/,
+		lost: /Not seen on the node yet: sell KMD|closed the connection without a reply|Nothing answers at this address/,
+		late: /has reached the node now/,
+		unsent: /Nothing answers at this address/,
+		forgotten:
+			/Not seen on the node yet: sell KMD|closed the connection without a reply|Nothing answers at this address/,
+	},
+	prepare: async (desk) => ordersScreen(desk, () => ownOrders(desk).post(ORDER)),
+	takeUp: async (desk) => ordersScreen(desk, () => Promise.resolve()),
+};
+
+export const cancel: Action = {
+	call: { program: 'node', method: 'setprice' },
+	// The other direction is set to 0 as well, which is a call of its own.
+	isMeant: ({ body }) => (JSON.parse(body) as PriceCall).base === PAIR.base,
+	stepMs: STEP_MS,
+	words: {
+		done: /cancelled; others may still see it|You have no open orders/,
+		lost: /Not seen on the node yet: cancelling|closed the connection without a reply|Nothing answers at this address/,
+		late: /has reached the node now: cancelling/,
+		unsent: /Nothing answers at this address/,
+	},
+	async prepare(desk) {
+		await ownOrders(desk).post(ORDER);
+		await ownOrders(desk).orders.refresh();
+		return ordersScreen(desk, () => ownOrders(desk).cancel(ORDER));
+	},
+	takeUp: async (desk) => ordersScreen(desk, () => Promise.resolve()),
+};
+
+const FORMULA: FormulaTerms = {
+	...PAIR,
+	formula: {
+		source: { from: 'fixed', price: ORDER.price },
+		...{ factor: COIN, offset: 0n, minimum: 0n, maximum: 0n },
+		...{ sellMargin: 0n, buyMargin: undefined },
+	},
+	expected: { ask: formatAmount(ORDER.price), bid: '0' },
+};
+
+function formulaScreen(desk: Desk, press: () => Promise<unknown>): Screen {
+	const requests = desk.use(FormulaRequests);
+	return {
+		part: FormulaStatus,
+		given: { requests },
+		press,
+		look: () => desk.use(RunningFormulas).list.refresh(),
+	};
+}
+
+export const autoprice: Action = {
+	call: { program: 'node', method: 'autoprice' },
+	stepMs: STEP_MS,
+	// The real program looks at its formulas after two minutes.
+	stepMsIn: { marketmaker: 15_000 },
+	words: {
+		done: /The formula runs/,
+		lost: /The node shows no price by this formula/,
+		unsent: /Nothing answers at this address/,
+		forgotten: /The node shows no price by this formula/,
+		second: /The formula runs|Not sent: another order is being sent/,
+	},
+	prepare: async (desk) => formulaScreen(desk, () => desk.use(FormulaRequests).send(FORMULA)),
+	takeUp: async (desk) => formulaScreen(desk, () => Promise.resolve()),
+};

@@ -1,0 +1,164 @@
+import { listDeposits, type ListedDeposit } from '#lib/domain/deposits/deposit-list.ts';
+import { unlockTime } from '#lib/domain/deposits/deposit-rules.ts';
+import { listedLock, type ListedLock } from '#lib/domain/wallet/lock-list.ts';
+import type { Desk } from '#lib/state/desk.ts';
+import { Deposits } from '#lib/state/deposits/deposits.svelte.ts';
+import { NodeClock } from '#lib/state/swaps/node-clock.svelte.ts';
+import { TimeLocks } from '#lib/state/wallet/locks.svelte.ts';
+import { nodeTime } from '#lib/state/wallet/node-time.ts';
+import { Sends } from '#lib/state/wallet/sends.svelte.ts';
+import DepositList from '../../src/routes/deposits/DepositList.svelte';
+import LockList from '../../src/routes/wallet/locks/LockList.svelte';
+import type { Action, Given } from './actions.ts';
+import { build, flowScreen, latest, type Screen } from './screens.ts';
+import { FLOW_WORDS } from './transaction-screens.ts';
+
+/** A block of the practice chains. */
+const BLOCK_MS = 120_000;
+const COIN = 'KMD';
+const PAYEE = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
+const MINUTE_MS = 60_000;
+
+const FLOW = {
+	call: { program: 'node', method: 'sendrawtransaction' },
+	...{ stepMs: BLOCK_MS, words: FLOW_WORDS, isStored: true },
+} as const;
+
+export const send: Action = {
+	...FLOW,
+	async prepare(desk) {
+		const sends = desk.use(Sends);
+		await sends.open(null, COIN);
+		const rows = [{ address: PAYEE, amount: '1.5' }];
+		await build(sends.current, (draft) => ({ ...draft, rows }));
+		return flowScreen(sends.current, 'node');
+	},
+	async takeUp(desk) {
+		const sends = desk.use(Sends);
+		await sends.open((await latest(desk, 'send')).id, COIN);
+		return flowScreen(sends.current, 'node');
+	},
+};
+
+async function buildLock(desk: Desk): Promise<TimeLocks> {
+	const locks = desk.use(TimeLocks);
+	await locks.open(null, COIN);
+	const at = Math.ceil(await nodeTime(desk.connection.node)) + 15 * MINUTE_MS;
+	await build(locks.current, (draft) => ({ ...draft, amount: '2.5', until: '2027-01-01', at }));
+	return locks;
+}
+
+export const lock: Action = {
+	...FLOW,
+	async prepare(desk) {
+		return flowScreen((await buildLock(desk)).current, 'node');
+	},
+	async takeUp(desk) {
+		const locks = desk.use(TimeLocks);
+		await locks.open((await latest(desk, 'time-lock')).id, COIN);
+		return flowScreen(locks.current, 'node');
+	},
+};
+
+/** The only lock, as the screen lists it now. */
+async function onlyLock(desk: Desk): Promise<ListedLock> {
+	const { records } = desk.use(TimeLocks);
+	await records.refresh();
+	const { locks: all = [], calls = [] } = records.current ?? {};
+	const now = desk.use(NodeClock).at(Date.now());
+	const [first] = all.map(({ coins, entry }) => listedLock(coins, entry, calls, now));
+	if (!first) throw new Error('No time lock is listed.');
+	return first;
+}
+
+function locksScreen(desk: Desk): Screen {
+	const locks = desk.use(TimeLocks);
+	return {
+		part: LockList,
+		given: { locks },
+		press: async () => locks.fetchHome(await onlyLock(desk)),
+		look: () => locks.records.refresh(),
+	};
+}
+
+export const unlock: Action = {
+	call: { program: 'node', method: 'unlockedspend' },
+	stepMs: BLOCK_MS,
+	isStored: true,
+	words: {
+		done: /Fetched home by/,
+		lost: /No proper reply came/,
+		unsent: /Nothing answers at this address/,
+	},
+	async prepare(desk, given) {
+		await (await buildLock(desk)).current?.send();
+		await given.pass(20 * MINUTE_MS);
+		const { state } = await onlyLock(desk);
+		if (state !== 'due') throw new Error(`The lock is not due: ${state}`);
+		return locksScreen(desk);
+	},
+	takeUp: async (desk) => locksScreen(desk),
+};
+
+/** @returns until when it is locked, in milliseconds since 1970 */
+async function buildDeposit(desk: Desk): Promise<number> {
+	const deposits = desk.use(Deposits);
+	await deposits.open(null);
+	const until = unlockTime('time-lock', 1, await nodeTime(desk.connection.node));
+	await build(deposits.current, (draft) => ({ ...draft, weeks: '1', amount: '20', until }));
+	return until;
+}
+
+export const deposit: Action = {
+	...FLOW,
+	async prepare(desk) {
+		await buildDeposit(desk);
+		return flowScreen(desk.use(Deposits).current, 'node');
+	},
+	async takeUp(desk) {
+		const deposits = desk.use(Deposits);
+		await deposits.open((await latest(desk, 'deposit')).id);
+		return flowScreen(deposits.current, 'node');
+	},
+};
+
+async function listedDeposits(desk: Desk): Promise<ListedDeposit[]> {
+	const { records, claims } = desk.use(Deposits);
+	await records.refresh();
+	const now = desk.use(NodeClock).at(Date.now());
+	return records.current ? listDeposits({ ...records.current, claims, now }) : [];
+}
+
+function claimScreen(desk: Desk): Screen {
+	const deposits = desk.use(Deposits);
+	return {
+		part: DepositList,
+		given: { deposits },
+		press: async () => deposits.claim(await listedDeposits(desk)),
+		look: () => deposits.records.refresh(),
+	};
+}
+
+async function makeDueDeposit(desk: Desk, { pass }: Given): Promise<void> {
+	const until = await buildDeposit(desk);
+	await desk.use(Deposits).current?.send();
+	await pass(until - Math.floor(await nodeTime(desk.connection.node)) + 60 * MINUTE_MS);
+	const [first] = await listedDeposits(desk);
+	if (first?.state !== 'due') throw new Error(`The deposit is not due: ${first?.state}`);
+}
+
+export const claim: Action = {
+	call: { program: 'node', method: 'fastswap_claim' },
+	stepMs: BLOCK_MS,
+	isStored: true,
+	words: {
+		done: /Claimed by/,
+		lost: /It is not known what became of the claim/,
+		unsent: /Nothing answers at this address/,
+	},
+	async prepare(desk, given) {
+		await makeDueDeposit(desk, given);
+		return claimScreen(desk);
+	},
+	takeUp: async (desk) => claimScreen(desk),
+};

@@ -1,0 +1,44 @@
+import type { MannerName } from '#lib/practice/node/manner-name.ts';
+
+/** What happens on the way to one call, between the browser and the program that it calls. */
+export type WireFault =
+	/** The connection is closed before the program gets the call. */
+	| 'cut-before'
+	/** The program gets the call, and the connection is closed without a reply. */
+	| 'cut-after'
+	/** The program gets the call, and half of the reply comes back. */
+	| 'cut-within'
+	/** The program gets the call; the reply waits until it is released. */
+	| 'hold-reply'
+	/** The call waits until it is released, even if the caller is gone by then, as in a tunnel that stalls. */
+	| 'hold-request'
+	/** The program works on the call and then starts again, so that no reply comes. */
+	| 'restart';
+
+/**
+ * What a proxy does with a connection after a reply. `closes` says so in a header, as the proxies of SERVING.md do; one
+ * that keeps it has the browser send its next call on it, and that one again where the connection breaks.
+ */
+export type ProxyManner = 'closes' | 'keeps-alive';
+
+export type ProgramName = 'node' | 'daemon';
+
+/** A method of a program: faults and counts are about it. */
+export interface CallName {
+	readonly program: ProgramName;
+	readonly method: string;
+}
+
+/** A call as it reached its program. */
+export interface Arrival extends CallName {
+	readonly body: string;
+}
+
+/** Where a tab finds the programs of one world, and what opens them. */
+export interface WorldAccess {
+	readonly id: string;
+	readonly node: string;
+	readonly daemon: string;
+	readonly userpass: string;
+	readonly manner: MannerName;
+}

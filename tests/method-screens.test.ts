@@ -1,0 +1,149 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ROOT } from '../src/gateway/prepare.js';
+import { methods } from '../src/lib/api/index.ts';
+import { methods as tokenMethods } from '../src/lib/daemon/index.ts';
+import { DESTINATIONS } from '../src/lib/parts/shell/destinations.ts';
+import { targetOf } from './layer-rules.ts';
+import { METHOD_SCREENS, tableOf, type MethodScreen } from './method-screens.ts';
+import { findImports } from './source-imports.ts';
+
+const declared = [...Object.keys(methods), ...Object.keys(tokenMethods).map((name) => `daemon.${name}`)];
+
+const sourcesIn = (folder: string): string[] =>
+	readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+		.map((path) => `${folder}/${path}`)
+		.filter((path) => /\.(ts|svelte)$/.test(path) && !path.endsWith('.d.ts'));
+
+const paths = [...sourcesIn('src'), ...sourcesIn('tests')];
+const sources = new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]));
+const withoutComments = (text: string) => text.replace(/\/\*[^]*?\*\/|^\s*\/\/.*$|<!--[^]*?-->/gm, '');
+const codes = new Map([...sources].map(([path, text]) => [path, withoutComments(text)]));
+const imports = new Map<string, readonly string[]>();
+
+function importsOf(path: string): readonly string[] {
+	const known = imports.get(path);
+	if (known) return known;
+	const found = findImports(path, sources.get(path) ?? '').flatMap(
+		({ specifier }) => targetOf(path, specifier) ?? [],
+	);
+	imports.set(path, found);
+	return found;
+}
+
+/** What is reached from a source by imports, as far as they may lead. */
+function reachedFrom(path: string, mayLead: (path: string) => boolean): Set<string> {
+	const reached = new Set([path]);
+	for (const each of reached) {
+		for (const target of importsOf(each)) if (sources.has(target) && mayLead(target)) reached.add(target);
+	}
+	return reached;
+}
+
+/** The port's own interfaces and implementations lead everywhere: only what carries the stream and the sign-in is of a screen. */
+const isOfScreen = (path: string): boolean =>
+	/^src\/(routes|lib\/(parts|state))\//.test(path) || /^src\/lib\/node\/(node-link\.ts|stream\/)/.test(path);
+
+/** They put the subjects together: through them every operation would lead to every method. */
+const isAssembly = (path: string): boolean =>
+	/\/(open-node|open-daemon|open-trading-node|late-daemon|node-link|tools|wallet-details)\.ts$/.test(path) &&
+	!path.endsWith('details/wallet-details.ts');
+
+const pageOf = (screen: string): string => `src/routes${screen === '/' ? '' : screen}/+page.svelte`;
+
+const nodeFiles = paths.filter((path) => path.startsWith('src/lib/node/'));
+
+/** The sources below the port that hold an operation of this name and lead to the declaration. */
+function implementationsOf(method: string, operation: string): string[] {
+	const [folder, name] = method.startsWith('daemon.') ? ['daemon', method.slice(7)] : ['api', method];
+	const callsIt = (path: string): boolean =>
+		importsOf(path).some((target) => target.startsWith(`src/lib/${folder}/`)) &&
+		new RegExp(`import \\{[^}]*\\b${name}\\b[^}]*\\} from '#lib/${folder}/`).test(codes.get(path) ?? '');
+	const isHeld = new RegExp(`\\b${lastOf(operation)}(\\(|: |,)`);
+	const isBelow = (path: string) => path.startsWith('src/lib/node/') && !isAssembly(path);
+	return nodeFiles.filter((path) => {
+		if (path.startsWith('src/lib/node/console/') || !isHeld.test(codes.get(path) ?? '')) return false;
+		return [...reachedFrom(path, isBelow)].some(callsIt);
+	});
+}
+
+const wordsOf = (operation: string): string[] => operation.split(/[.[\]]/).filter(Boolean);
+const lastOf = (operation: string): string => wordsOf(operation).at(-1) ?? '';
+
+/** The sources of a screen that call an operation. */
+function callersOf(screen: string, operation: string): string[] {
+	const [subject = ''] = wordsOf(operation);
+	const name = lastOf(operation);
+	const calls = new RegExp(operation.includes('[') ? `'${name}'` : `(^|[^\\w])${name}\\(`);
+	return [...reachedFrom(pageOf(screen), isOfScreen)].filter((path) => {
+		const code = codes.get(path) ?? '';
+		return new RegExp(`\\b${subject}\\b`).test(code) && calls.test(code);
+	});
+}
+
+/** A unit or component test leads to what calls the operation; an end-to-end test names the page, or the method. */
+function leadsToScreen(method: string, { screen, operation, test }: MethodScreen): boolean {
+	const reached = reachedFrom(test, () => true);
+	const name = method.replace('daemon.', '');
+	const said = [...reached]
+		.filter((path) => path.startsWith('tests/'))
+		.map((path) => sources.get(path) ?? '');
+	if (callersOf(screen, operation).some((path) => reached.has(path))) return true;
+	// Signing in begins at the first page and ends at the trade page.
+	const steps = [`'${name}'`, ...(['/', '/trade'].includes(screen) ? ['signIn('] : [`${screen}`])];
+	const place = DESTINATIONS.find(({ path }) => screen.startsWith(path));
+	if (place) steps.push(`openPage(page, '${place.name}')`, `name: '${place.name}'`, `, '${place.path}')`);
+	return test.startsWith('tests/e2e/') && said.some((text) => steps.some((step) => text.includes(step)));
+}
+
+function problemsOf(method: string, row: MethodScreen): string[] {
+	const { screen, operation, test } = row;
+	if (!existsSync(join(ROOT, pageOf(screen)))) return [`${method}: there is no page ${screen}`];
+	if (!existsSync(join(ROOT, test))) return [`${method}: there is no test ${test}`];
+	const problems: string[] = [];
+	if (implementationsOf(method, operation).length === 0)
+		problems.push(`${method}: the operation ${operation} does not lead to its declaration`);
+	if (callersOf(screen, operation).length === 0)
+		problems.push(`${method}: ${screen} does not lead to a call of ${operation}`);
+	if (!leadsToScreen(method, row)) problems.push(`${method}: ${test} does not lead to ${screen}`);
+	return problems;
+}
+
+describe('the table of methods', () => {
+	it('has a row for every declared method, and for no other', () => {
+		expect(Object.keys(METHOD_SCREENS).sort()).toEqual(declared.sort());
+	});
+
+	it('leads from each screen to its method, and from each test to its screen', () => {
+		expect(Object.entries(METHOD_SCREENS).flatMap(([method, row]) => problemsOf(method, row))).toEqual([]);
+	});
+
+	it('has a console that knows every method', () => {
+		const reached = reachedFrom(pageOf('/console'), () => true);
+		expect(reached).toContain('src/lib/node/console/list-methods.ts');
+		expect(importsOf('src/lib/node/console/list-methods.ts')).toEqual(
+			expect.arrayContaining(['src/lib/api/index.ts', 'src/lib/daemon/index.ts']),
+		);
+	});
+
+	it('stands in the README', () => {
+		const table = tableOf(METHOD_SCREENS);
+		console.log(table);
+		const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+		expect(readme.includes(table), 'Copy the table that this test prints into the README.').toBe(true);
+	});
+});
+
+describe('what the table refuses', () => {
+	const row = METHOD_SCREENS['orderbook'] as MethodScreen;
+	it.each([
+		['a page that is not there', { ...row, screen: '/nowhere' }],
+		['a test that is not there', { ...row, test: 'tests/none.test.ts' }],
+		['an operation that does not lead to the method', { ...row, operation: 'makers.setStanding' }],
+		['a screen that does not call the operation', { ...row, screen: '/tools/keys' }],
+		['a test of something else', { ...row, test: 'tests/component/tools/keys.svelte.test.ts' }],
+	])('%s', (_, wrong) => {
+		expect(problemsOf('orderbook', wrong).length).toBeGreaterThan(0);
+	});
+});

@@ -1,0 +1,129 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { closeServer, listen } from '../../../src/gateway/listen.ts';
+
+/** The user's own proxies, word for word as SERVING.md has them, but for ports and folders. */
+const SERVING = readFileSync(new URL('../../../SERVING.md', import.meta.url), 'utf8');
+
+/** What a program of this name prints, or nothing where it is not installed. */
+export const has = (program: string) => spawnSync(program, ['-v']).error === undefined;
+
+function snippet(language: string): string {
+	const [, text] = new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``).exec(SERVING) ?? [];
+	if (text === undefined) throw new Error(`SERVING.md has no ${language} in it.`);
+	return text;
+}
+
+export interface Proxy {
+	readonly program: string;
+	readonly language: string;
+	/** Writes what it needs to a folder, and gives its arguments. */
+	readonly prepare: (folder: string, snippet: string) => readonly string[];
+	readonly passesNode: boolean;
+}
+
+export const PROXIES: readonly Proxy[] = [
+	{
+		program: 'nginx',
+		language: 'nginx',
+		passesNode: false,
+		prepare(folder, text) {
+			const file = join(folder, 'nginx.conf');
+			const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+				.map((name) => `${name}_temp_path ${folder}/${name};`)
+				.join('\n');
+			writeFileSync(
+				file,
+				`daemon off; master_process off; pid ${folder}/pid; error_log stderr;\nevents {}\nhttp { access_log off; ${temporary}\n${text} }`,
+			);
+			return ['-c', file, '-e', 'stderr'];
+		},
+	},
+	{
+		program: 'caddy',
+		language: 'caddyfile',
+		passesNode: true,
+		prepare(folder, text) {
+			const file = join(folder, 'Caddyfile');
+			writeFileSync(file, `{\n\tadmin off\n}\n${text}`);
+			return ['run', '--adapter', 'caddyfile', '--config', file];
+		},
+	},
+];
+
+async function freePort(): Promise<number> {
+	const server = createServer();
+	const port = await listen(server, 0, '127.0.0.1');
+	await closeServer(server);
+	return port;
+}
+
+/** Resolves as soon as something listens. */
+async function untilListening(port: number): Promise<void> {
+	for (;;) {
+		const isThere = await new Promise((resolve) => {
+			const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false));
+			socket.on('connect', () => socket.destroy());
+		});
+		if (isThere) return;
+		await new Promise((resolve) => setTimeout(resolve, 20));
+	}
+}
+
+/** Rejects with what a program complained of when it ends. */
+async function failure(child: ChildProcess): Promise<never> {
+	let complaints = '';
+	child.stderr?.on('data', (text) => (complaints += String(text)));
+	await once(child, 'exit');
+	throw new Error(complaints);
+}
+
+export interface ProxyPorts {
+	readonly daemonPort: number;
+	readonly nodePort: number;
+	/** Where the browser finds it, if that is not where it listens. */
+	readonly publicPort?: number;
+}
+
+/**
+ * Runs a proxy as SERVING.md has it, before a daemon and a node, until the test ends.
+ *
+ * @returns the port on which it listens
+ */
+export async function startProxy(
+	proxy: Proxy,
+	{ daemonPort, nodePort, publicPort }: ProxyPorts,
+): Promise<number> {
+	const folder = mkdtempSync(join(tmpdir(), 'swapdesk-proxy-'));
+	mkdirSync(join(folder, 'desk/_app/immutable'), { recursive: true });
+	writeFileSync(join(folder, 'desk/index.html'), 'start');
+	writeFileSync(join(folder, 'desk/trade.html'), 'trade');
+	writeFileSync(join(folder, 'desk/404.html'), 'no such page');
+	writeFileSync(join(folder, 'desk/_app/immutable/a.js'), 'chunk');
+	const port = await freePort();
+	const text = snippet(proxy.language)
+		.replaceAll(/(Origin |")http:\/\/localhost:8080/g, `$1http://localhost:${publicPort ?? port}`)
+		.replaceAll('8080', String(port))
+		.replaceAll('7771', String(daemonPort))
+		.replaceAll('7783', String(nodePort))
+		.replaceAll('/srv', folder);
+	const child = spawn(proxy.program, proxy.prepare(folder, text), {
+		env: { ...process.env, HOME: folder },
+		stdio: ['ignore', 'ignore', 'pipe'],
+	});
+	onTestFinished(async () => {
+		if (child.exitCode === null) {
+			const ended = once(child, 'exit');
+			child.kill('SIGKILL');
+			await ended;
+		}
+		rmSync(folder, { recursive: true, force: true });
+	});
+	await Promise.race([untilListening(port), failure(child)]);
+	return port;
+}
