@@ -2,6 +2,7 @@ import { sveltekit } from '@sveltejs/kit/vite';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumLaunchOptions } from './tests/chromium.js';
+import { ownDeclarations } from './vite.declarations.ts';
 import { thirdPartyNotices } from './vite.notices.ts';
 
 const notices = thirdPartyNotices();
@@ -74,7 +75,7 @@ const groups = FILES.map(([file, isNeeded], place) => ({
 }));
 
 export default defineConfig(({ isSsrBuild }) => ({
-	plugins: [sveltekit(), notices.page],
+	plugins: [ownDeclarations(), sveltekit(), notices.page],
 	// One file a worker: Kit puts a worker's entry on the service worker's list, but not the chunks that it would load.
 	worker: { format: 'es', plugins: notices.worker, rolldownOptions: { output: { codeSplitting: false } } },
 	build: {
@@ -90,6 +91,8 @@ export default defineConfig(({ isSsrBuild }) => ({
 		testTimeout: 60_000,
 		hookTimeout: 60_000,
 		expect: { requireAssertions: true, poll: { timeout: 30_000 } },
+		// As with the end-to-end tests: what passes at its second try is named as such, and all else is shown at once.
+		retry: process.env['CI'] ? 1 : 0,
 		projects: [
 			{
 				extends: true,
@@ -102,6 +105,10 @@ export default defineConfig(({ isSsrBuild }) => ({
 			},
 			{
 				extends: true,
+				// Every test file, and every tab of a test, is a page that loads the same modules: without this the browser asks for
+				// each of them anew. A run has a browser profile of its own; a module that is edited while tests are watched gets a
+				// new address.
+				server: { headers: { 'Cache-Control': 'max-age=3600' } },
 				// What is loaded late, as by the practice node: found only then, it would make the tests that run by then load anew.
 				optimizeDeps: {
 					include: [
@@ -111,7 +118,8 @@ export default defineConfig(({ isSsrBuild }) => ({
 				},
 				test: {
 					name: 'browser',
-					include: ['tests/{unit,component}/**/*.svelte.test.ts'],
+					include: ['tests/{unit,component,faults}/**/*.svelte.test.ts'],
+					globalSetup: 'tests/faults/host/host.ts',
 					browser: {
 						enabled: true,
 						headless: true,

@@ -1,0 +1,64 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+
+/** What draws the first candles, and what it loads on its way: the trade page loads them before all else. */
+const SCRIPTS = [
+	'src/routes/trade/chart/first-chart.ts',
+	'src/routes/trade/chart/chart-view.ts',
+	'src/lib/state/market/first-call.ts',
+];
+
+/**
+ * Writes the built trade page anew, so that the browser does nothing before the candles that it can do after them: its head
+ * keeps the style sheet with the design tokens and gets the scripts that draw the chart; what starts the app waits in a
+ * template until `first-chart.ts` takes it out. The app's own script stays as it is, since the page's policy names its hash.
+ *
+ * @param {string} page its file
+ * @param {{ base: string, manifestFile: string }} build the path of the site, and what Vite says is in which file
+ */
+export function showCandlesFirst(page, { base, manifestFile }) {
+	const html = readFileSync(page, 'utf8');
+	const links = all(html, /<link href="[^"]+" rel="(?:modulepreload|stylesheet)">/g);
+	const [tokens = '', ...late] = links.sort(bySheetsFirst);
+	const [start = ''] = all(html, /<script>[^]*?<\/script>/g);
+	if (!tokens.includes('stylesheet') || start === '')
+		throw new Error('The trade page is not built as expected');
+	const early = new Set(filesOf(manifestFile));
+	const head = [...early].map((file, place) =>
+		place === 0
+			? `<script type="module" async src="${base}/${file}"></script>`
+			: `<link rel="modulepreload" href="${base}/${file}">`,
+	);
+	const written = links
+		.reduce((left, link) => left.replace(link, ''), html)
+		.replace(start, '')
+		.replace('</head>', () => `${[...head, tokens].join('')}</head>`)
+		.replace('</body>', () => `<template id="app-start">${[...late, start].join('')}</template></body>`);
+	writeFileSync(page, written);
+}
+
+/** @type {(html: string, part: RegExp) => string[]} */
+const all = (html, part) => Array.from(html.matchAll(part), ([found]) => found);
+
+/** @type {(a: string, b: string) => number} */
+const bySheetsFirst = (a, b) => Number(b.includes('stylesheet')) - Number(a.includes('stylesheet'));
+
+/**
+ * The files of the first scripts and of all that they import, that of the first one first.
+ *
+ * @param {string} manifestFile
+ */
+function filesOf(manifestFile) {
+	/** @type {Record<string, { file: string, imports?: string[] }>} */
+	const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
+	/** @type {(name: string, known?: Set<string>) => Set<string>} */
+	const withImports = (name, known = new Set()) => {
+		const { file, imports = [] } = manifest[name] ?? { file: '' };
+		if (file === '') throw new Error(`The build has no ${name}`);
+		if (!known.has(file)) {
+			known.add(file);
+			for (const each of imports) withImports(each, known);
+		}
+		return known;
+	};
+	return SCRIPTS.flatMap((name) => [...withImports(name)]);
+}

@@ -1,0 +1,24 @@
+import type { Plugin } from 'vite';
+
+/** What calls methods by their names, and so holds every declaration. */
+const CONSOLE = /\/src\/lib\/node\/(console\/|document\/console\/|daemon\/console\.ts)/;
+const DECLARATIONS = /\/src\/lib\/(api|daemon)\/[^?]*\.ts$/;
+const COPY = '?console';
+
+/**
+ * Gives the console copies of the declarations. A module has all that any page uses of it in one file, so that otherwise every
+ * page would load the declarations of all methods beside those that it calls.
+ */
+export function ownDeclarations(): Plugin {
+	return {
+		name: 'own-declarations',
+		apply: 'build',
+		enforce: 'pre',
+		async resolveId(source, importer) {
+			if (importer === undefined || !(CONSOLE.test(importer) || importer.endsWith(COPY))) return undefined;
+			const from = importer.endsWith(COPY) ? importer.slice(0, -COPY.length) : importer;
+			const resolved = await this.resolve(source, from, { skipSelf: true });
+			return resolved && DECLARATIONS.test(resolved.id) ? `${resolved.id}${COPY}` : undefined;
+		},
+	};
+}
