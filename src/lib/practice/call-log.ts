@@ -6,15 +6,15 @@ export interface LoggedCall {
 	readonly method: string;
 	/** The practice time at which it came in, in milliseconds since 1970. */
 	readonly time: number;
-	/** How many calls had come in before it and were not answered yet. */
-	readonly ahead: number;
+	/** The methods of the calls that had come in before it and were not answered yet. */
+	readonly ahead: readonly string[];
 }
 
 /** Which methods were called since this host started, by wire name. */
 export class CallLog {
 	readonly #counts = new Map<string, number>();
 	readonly #order: LoggedCall[] = [];
-	#underWay = 0;
+	readonly #underWay: string[] = [];
 
 	note(method: string): void {
 		this.#counts.set(method, (this.#counts.get(method) ?? 0) + 1);
@@ -22,13 +22,13 @@ export class CallLog {
 
 	/** Lists a call of the node until it is answered. */
 	async follow<Reply>(method: string, time: number, reply: Promise<Reply>): Promise<Reply> {
-		this.#order.push({ method, time, ahead: this.#underWay });
+		this.#order.push({ method, time, ahead: [...this.#underWay] });
 		if (this.#order.length > MOST_LISTED) this.#order.shift();
-		this.#underWay += 1;
+		this.#underWay.push(method);
 		try {
 			return await reply;
 		} finally {
-			this.#underWay -= 1;
+			this.#underWay.splice(this.#underWay.indexOf(method), 1);
 		}
 	}
 

@@ -125,6 +125,9 @@ async function review(page: Page): Promise<void> {
 /** What a purchase asks for itself before it is sent, and what the page sends so that no connection stays unused. */
 const ITS_OWN = ['recentswaps', 'orderbook', 'help'];
 
+/** Sent beside another call: the node answers the fast ones while it works on that, and `help` is as above. */
+const PASSES_THE_QUEUE = ['orderbook', 'portfolio', 'help'];
+
 for (const tabs of [1, 2])
 	test(`with 2 s a reply a purchase waits for the one call under way at most: ${tabs} tabs`, async ({
 		page,
@@ -152,7 +155,6 @@ for (const tabs of [1, 2])
 		const foreign = between.map(({ method }) => method).filter((method) => !ITS_OWN.includes(method));
 		// The click itself takes a moment, in which one more may go out.
 		expect(foreign.length).toBeLessThanOrEqual(1);
-		const before = order.slice(Math.max(0, bought - 4), bought + 1);
-		expect(order[bought]?.ahead, JSON.stringify(before)).toBeLessThanOrEqual(1);
+		expect(order[bought]?.ahead.filter((method) => !PASSES_THE_QUEUE.includes(method))).toEqual([]);
 		expect(order.filter(({ method }) => method === 'buy')).toHaveLength(1);
 	});
