@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { chromium, type Page } from 'playwright';
 import { startGateway } from '../../src/gateway/gateway.ts';
 import { closeServer, listen } from '../../src/gateway/listen.ts';
@@ -14,6 +15,7 @@ import { liveAtWorldStart } from '../e2e/support/world-time.ts';
 import { WORLD_START } from '../world-start.ts';
 import { BARE_HTML, BARE_ROWS_HTML, BARE_SCRIPT, bareRowsScript } from './bare-page.ts';
 import { printMedians } from './medians.ts';
+import { clearStore, readSetting, rowsOf } from '../page-storage.ts';
 
 const RUNS = 11;
 const PAIR = { base: 'KMD', rel: 'BTC' };
@@ -70,7 +72,8 @@ export async function run(): Promise<void> {
 		const rows = await rememberCall(page, node.address, passphrase);
 		writeFileSync(join(build, 'bare-rows.html'), BARE_ROWS_HTML);
 		writeFileSync(join(build, 'bare-rows.js'), bareRowsScript(rows));
-		await until(page, hasPlace);
+		// The visit was long enough for the page to store where its chart stands.
+		await until(async () => (await readSetting(page, 'trade.chart-place')) !== undefined);
 		await page.addInitScript(noteFirstCandles);
 		const results = await measureAll(page, gateway.address, power);
 		for (const rate of new Set(CASES.map(({ slowdown }) => slowdown))) {
@@ -105,7 +108,7 @@ async function measureAll(page: Page, app: string, node: NodePower): Promise<Map
 		for (const each of CASES) {
 			const { path, slowdown, isForgetful, isAway } = each;
 			await page.goto(`${app}/bare.html?idle`);
-			if (isForgetful) await page.evaluate(forgetCandles);
+			if (isForgetful) await clearStore(page, 'candles');
 			if (isAway) await node.off();
 			await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
 			await page.goto(`${app}${path}?pair=${PAIR.base}-${PAIR.rel}`);
@@ -113,16 +116,15 @@ async function measureAll(page: Page, app: string, node: NodePower): Promise<Map
 			if (round > 0) results.get(each)?.push((await handle.jsonValue()) ?? Number.NaN);
 			await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
 			// The next case shows what this one was answered with.
-			if (isForgetful) await until(page, hasCandles);
+			if (isForgetful) await until(async () => (await rowsOf(page, 'candles')).length > 0);
 			if (isAway) await node.on();
 		}
 	}
 	return results;
 }
 
-/** `waitForFunction` takes a promise for a yes. */
-async function until(page: Page, isSo: () => Promise<boolean>): Promise<void> {
-	while (!(await page.evaluate(isSo))) await page.waitForTimeout(50);
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+	while (!(await isSo())) await setTimeout(50);
 }
 
 declare global {
@@ -139,50 +141,6 @@ function noteFirstCandles(): void {
 		return requestAnimationFrame(() => (window.firstCandlesAt = performance.now()));
 	};
 	requestAnimationFrame(look);
-}
-
-/** Runs in the page: the visit was long enough for the page to store where its chart stands. */
-function hasPlace(): Promise<boolean> {
-	return new Promise((resolve) => {
-		const opening = indexedDB.open('swapdesk');
-		opening.onsuccess = () => {
-			const reading = opening.result.transaction('settings').objectStore('settings').get('trade.chart-place');
-			reading.onsuccess = () => {
-				opening.result.close();
-				resolve(reading.result !== undefined);
-			};
-		};
-	});
-}
-
-/** Runs in the page: what the node answered is stored. */
-function hasCandles(): Promise<boolean> {
-	return new Promise((resolve) => {
-		const opening = indexedDB.open('swapdesk');
-		opening.onsuccess = () => {
-			const counting = opening.result.transaction('candles').objectStore('candles').count();
-			counting.onsuccess = () => {
-				opening.result.close();
-				resolve(counting.result > 0);
-			};
-		};
-	});
-}
-
-/** Runs in the page. */
-function forgetCandles(): Promise<void> {
-	return new Promise((resolve, reject) => {
-		const opening = indexedDB.open('swapdesk');
-		opening.onerror = () => reject(new Error('The database did not open'));
-		opening.onsuccess = () => {
-			const writing = opening.result.transaction('candles', 'readwrite');
-			writing.objectStore('candles').clear();
-			writing.oncomplete = () => {
-				opening.result.close();
-				resolve();
-			};
-		};
-	});
 }
 
 /**

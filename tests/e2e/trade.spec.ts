@@ -3,6 +3,7 @@ import { chartData, chartOf, openTrade } from './support/chart.ts';
 import { expect, test } from './support/desk.ts';
 import { openPage } from './support/open-page.ts';
 import { countOf } from './support/order-form.ts';
+import { rowsOf } from '../page-storage.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -102,7 +103,7 @@ test('pair, timescale and band survive a reload, which asks for the new rows onl
 	const chart = await chooseTimescale(page, '15 minutes');
 	await page.getByRole('button', { name: 'Bid/ask' }).click();
 	const { bars = '' } = await chartData(chart);
-	await expect.poll(() => page.evaluate(countKeptChunks, { base, rel, timescale: 900 })).toBeGreaterThan(0);
+	await expect.poll(() => countKeptChunks(page, base, rel, 900)).toBeGreaterThan(0);
 
 	const spans: number[] = [];
 	page.on('request', (request) => {
@@ -119,20 +120,11 @@ test('pair, timescale and band survive a reload, which asks for the new rows onl
 	expect((time / 1000 - (spans[0] ?? 0)) / 900).toBeLessThan(40);
 });
 
-/** Runs in the page: how many chunks of one series of candles its database has. */
-function countKeptChunks(series: { base: string | undefined; rel: string | undefined; timescale: number }) {
-	return new Promise<number>((resolve, reject) => {
-		const opening = indexedDB.open('swapdesk');
-		opening.onerror = () => reject(opening.error as Error);
-		opening.onsuccess = () => {
-			const reading = opening.result.transaction('candles').objectStore('candles').getAllKeys();
-			reading.onsuccess = () => {
-				opening.result.close();
-				const end = JSON.stringify([series.base, series.rel, series.timescale]).slice(1);
-				resolve(reading.result.filter((key) => String((key as string[])[0]).endsWith(end)).length);
-			};
-		};
-	});
+/** How many chunks of one series of candles the page has stored. */
+async function countKeptChunks(page: Page, ...series: readonly unknown[]): Promise<number> {
+	const end = JSON.stringify(series).slice(1);
+	return (await rowsOf(page, 'candles')).filter(({ key }) => String((key as string[])[0]).endsWith(end))
+		.length;
 }
 
 test('a node that falls silent leaves the last figures, marked as old', async ({ page, desk }) => {

@@ -1,5 +1,6 @@
 import { chartData, chartOf, openTrade } from '../support/chart.ts';
 import { expect, test } from '../support/desk.ts';
+import { clearStore, readSetting } from '../../page-storage.ts';
 
 test('a reload shows the stored candles before the node is asked, and marks them as old while it is away', async ({
 	page,
@@ -8,7 +9,7 @@ test('a reload shows the stored candles before the node is asked, and marks them
 	const chart = await openTrade(page, desk);
 	const { lastClose } = await chartData(chart);
 	// The place of the chart is stored when the layout has settled.
-	await expect.poll(() => page.evaluate(readSetting, 'trade.chart-place')).toBeTruthy();
+	await expect.poll(() => readSetting(page, 'trade.chart-place')).toBeTruthy();
 	await page.route(`${desk.node}/**`, (route) => route.abort('connectionrefused'));
 	await page.addInitScript(watchFirstCandles);
 	await page.reload();
@@ -23,7 +24,7 @@ test('a reload shows the stored candles before the node is asked, and marks them
 
 test('a reload without stored candles asks for them first', async ({ page, desk }) => {
 	await openTrade(page, desk);
-	await expect.poll(() => page.evaluate(readSetting, 'trade.chart-place')).toBeTruthy();
+	await expect.poll(() => readSetting(page, 'trade.chart-place')).toBeTruthy();
 	const methods: string[] = [];
 	page.on('request', (request) => {
 		const { method } = JSON.parse(request.postData() ?? '{}') as { method?: string };
@@ -31,7 +32,7 @@ test('a reload without stored candles asks for them first', async ({ page, desk 
 	});
 	// Nothing is asked from here.
 	await page.goto('/icon.svg');
-	await page.evaluate(forgetCandles);
+	await clearStore(page, 'candles');
 	methods.length = 0;
 	await page.goto('/trade');
 	await expect(chartOf(page)).toHaveAttribute('data-bars', /^\d{3,}$/);
@@ -44,7 +45,7 @@ test('a reload without stored candles asks for them first', async ({ page, desk 
 
 test('the lock screen shows no candles of the last visit', async ({ page, desk }) => {
 	await openTrade(page, desk);
-	await expect.poll(() => page.evaluate(readSetting, 'trade.chart-place')).toBeTruthy();
+	await expect.poll(() => readSetting(page, 'trade.chart-place')).toBeTruthy();
 	await page.evaluate(() => sessionStorage.clear());
 	await page.goto('/trade');
 	await page.waitForURL(({ pathname }) => pathname === '/');
@@ -70,33 +71,4 @@ function watchFirstCandles(): void {
 		if (window.firstCandles || !document.querySelector('[data-bars]:not([data-bars="0"])')) return;
 		window.firstCandles = { calls, isInPage: document.querySelector('main') !== null };
 	}).observe(document, { subtree: true, childList: true, attributes: true });
-}
-
-/** Runs in the page. */
-function readSetting(name: string): Promise<unknown> {
-	return new Promise((resolve) => {
-		const opening = indexedDB.open('swapdesk');
-		opening.onsuccess = () => {
-			const reading = opening.result.transaction('settings').objectStore('settings').get(name);
-			reading.onsuccess = () => {
-				opening.result.close();
-				resolve((reading.result as { value: unknown } | undefined)?.value);
-			};
-		};
-	});
-}
-
-/** Runs in the page. */
-function forgetCandles(): Promise<void> {
-	return new Promise((resolve) => {
-		const opening = indexedDB.open('swapdesk');
-		opening.onsuccess = () => {
-			const writing = opening.result.transaction('candles', 'readwrite');
-			writing.objectStore('candles').clear();
-			writing.oncomplete = () => {
-				opening.result.close();
-				resolve();
-			};
-		};
-	});
 }

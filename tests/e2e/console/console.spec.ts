@@ -3,6 +3,7 @@ import { expect, test } from '../support/desk.ts';
 import { openPage } from '../support/open-page.ts';
 import { countOf, playUntil } from '../support/order-form.ts';
 import { signIn } from '../support/sign-in.ts';
+import { storedText } from '../../page-storage.ts';
 
 test('a method is found, called by keyboard, and its reply read; nothing secret is kept', async ({
 	page,
@@ -20,29 +21,7 @@ test('a method is found, called by keyboard, and its reply read; nothing secret 
 	await page.reload();
 	await expect(page.getByLabel('passphrase', { exact: true })).toHaveValue('');
 	await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
-	const stored = await page.evaluate(async () => {
-		const databases = await indexedDB.databases();
-		const texts = databases.map(
-			({ name = '' }) =>
-				new Promise<string>((resolve) => {
-					const opening = indexedDB.open(name);
-					opening.onsuccess = () => {
-						const { result } = opening;
-						const reads = [...result.objectStoreNames].map(
-							(store) =>
-								new Promise<unknown>((done) => {
-									const read = result.transaction(store).objectStore(store).getAll();
-									read.onsuccess = () => done(read.result);
-								}),
-						);
-						void Promise.all(reads).then((rows) =>
-							resolve(JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? '' : value))),
-						);
-					};
-				}),
-		);
-		return (await Promise.all(texts)).join('') + JSON.stringify({ ...localStorage, ...sessionStorage });
-	});
+	const stored = await storedText(page);
 	expect(stored).toContain('calcaddress');
 	expect(stored).not.toContain('seven very secret words');
 });

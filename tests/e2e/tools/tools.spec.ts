@@ -8,6 +8,7 @@ import { callNode } from '../support/node-call.ts';
 import { openPage } from '../support/open-page.ts';
 import { countOf } from '../support/order-form.ts';
 import { signIn } from '../support/sign-in.ts';
+import { storedText } from '../../page-storage.ts';
 
 const PAYEE = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
 const PASSPHRASE = 'some test words';
@@ -37,23 +38,6 @@ async function pay(desk: TestDesk, data: object = {}): Promise<string> {
 	await callNode(desk, 'sendrawtransaction', { coin: 'RICK', signedtx: hex, needjson: 1 });
 	await desk.control({ control: 'advance', ms: BLOCK_MS });
 	return txid;
-}
-
-/** Runs in the page: all that it has stored in the browser. */
-async function readStored(): Promise<string> {
-	const settled = <Result>(request: IDBRequest<Result>) =>
-		new Promise<Result>((resolve, reject) => {
-			request.onsuccess = () => resolve(request.result);
-			request.onerror = () => reject(request.error ?? new Error('The database was not read.'));
-		});
-	const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
-	for (const { name } of await indexedDB.databases()) {
-		const database = await settled(indexedDB.open(name ?? ''));
-		for (const store of database.objectStoreNames)
-			found.push(await settled(database.transaction(store).objectStore(store).getAll()));
-		database.close();
-	}
-	return JSON.stringify(found, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
 }
 
 test('an address is converted, a key is shown on demand and stored nowhere, a message is read', async ({
@@ -86,7 +70,7 @@ test('an address is converted, a key is shown on demand and stored nowhere, a me
 	await press(page, 'Derive the key');
 	await press(page, 'Show WIF');
 	await expect(page.getByText(WIF)).toBeVisible();
-	expect(await page.evaluate(readStored)).not.toMatch(new RegExp(`${WIF}|${PASSPHRASE}`));
+	expect(await storedText(page)).not.toMatch(new RegExp(`${WIF}|${PASSPHRASE}`));
 	await page.reload();
 	await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
 
@@ -100,7 +84,7 @@ test('an address is converted, a key is shown on demand and stored nowhere, a me
 	await page.getByLabel('Transaction id').fill(txid);
 	await press(page, 'Read');
 	await expect(page.getByText('Hello', { exact: true })).toBeVisible();
-	expect(await page.evaluate(readStored)).not.toContain('open sesame');
+	expect(await storedText(page)).not.toContain('open sesame');
 });
 
 test('holdings are valued and saved, balances at a block go into a file, data is hidden in a picture', async ({

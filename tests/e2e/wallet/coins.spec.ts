@@ -4,21 +4,12 @@ import { callNode } from '../support/node-call.ts';
 import { openPage } from '../support/open-page.ts';
 import { countOf } from '../support/order-form.ts';
 import { signIn } from '../support/sign-in.ts';
+import { rowsOf } from '../../page-storage.ts';
 
-/** Runs in the page: what it remembers of the coins that are on. */
-function readUsedCoins() {
-	return new Promise<string>((resolve, reject) => {
-		const opening = indexedDB.open('swapdesk');
-		opening.onerror = () => reject(opening.error as Error);
-		opening.onsuccess = () => {
-			const reading = opening.result.transaction('settings').objectStore('settings').getAll();
-			reading.onsuccess = () => {
-				opening.result.close();
-				const rows = reading.result as { name: string }[];
-				resolve(JSON.stringify(rows.filter(({ name }) => name.startsWith('used-coins'))));
-			};
-		};
-	});
+/** What the page remembers of the coins that are on. */
+async function readUsedCoins(page: Page): Promise<string> {
+	const settings = await rowsOf(page, 'settings');
+	return JSON.stringify(settings.filter(({ key }) => String(key).startsWith('used-coins')));
 }
 
 /** Makes the node forget a coin that the page has seen on, as a restart of the real one does, and opens the desk anew. */
@@ -26,7 +17,7 @@ async function forgetCoin(page: Page, desk: TestDesk, coin: string): Promise<voi
 	await signIn(page, desk);
 	await expect(page.getByRole('button', { name: /Change pair|KMD/ }).first()).toBeVisible();
 	await expect(page.getByRole('status').filter({ hasText: 'switched off in the node' })).toBeHidden();
-	await expect.poll(() => page.evaluate(readUsedCoins)).toContain(coin);
+	await expect.poll(() => readUsedCoins(page)).toContain(coin);
 	await callNode(desk, 'disable', { coin });
 	await page.reload();
 }

@@ -1,5 +1,5 @@
-import { isTransactionOf } from '#lib/domain/flow/journal-entry.ts';
 import { CallError } from '#lib/client/call-error.ts';
+import { isTransactionOf } from '#lib/domain/flow/journal-entry.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
 import { describe, expect, it } from 'vitest';
 import { FlowBed } from './flow-bed.svelte.ts';
