@@ -27,6 +27,8 @@ export default defineConfig<DeskOptions>({
 	],
 	use: {
 		browserName: 'chromium',
+		// Filling the cache of an installed page is half of what a short test would cost; the tests of the page offline allow it.
+		serviceWorkers: 'block',
 		locale: 'en-GB',
 		timezoneId: 'UTC',
 		// Pictures of each moment take a fifth of the time.

@@ -1,6 +1,7 @@
 import { chromium, type Page } from 'playwright';
 import { chromiumLaunchOptions } from '../chromium.js';
-import { startDesk, withDataFolder, type TestDesk } from '../e2e/support/desk.ts';
+import { startDesk } from '../e2e/support/desk-process.ts';
+import { withDataFolder, type TestDesk } from '../e2e/support/desk.ts';
 import { signIn } from '../e2e/support/sign-in.ts';
 import { liveAtWorldStart } from '../e2e/support/world-time.ts';
 

@@ -1,7 +1,8 @@
 import { createServer } from 'node:net';
 import { closeServer, listen } from '../../src/gateway/listen.ts';
 import { postToNode } from '../../src/gateway/node-socket.ts';
-import { expect, startDesk, test, withDataFolder } from './support/desk.ts';
+import { startDesk } from './support/desk-process.ts';
+import { expect, test, withDataFolder } from './support/desk.ts';
 
 test('the page reaches the practice node over its real port, as it would a real one', async ({
 	desk,

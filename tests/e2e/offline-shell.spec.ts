@@ -4,6 +4,8 @@ import type { Page } from '@playwright/test';
 import { ROOT } from '../../src/gateway/prepare.js';
 import { expect, test } from './support/desk.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Opens the page and waits until its service worker holds the whole app and answers for it. */
 async function openKept(page: Page): Promise<void> {
 	await page.goto('/');

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startDesk, expect, test, withDataFolder, type TestDesk } from './support/desk.ts';
+import { startDesk } from './support/desk-process.ts';
+import { expect, test, withDataFolder, type TestDesk } from './support/desk.ts';
 import { callNode } from './support/node-call.ts';
 
 /** Posts an order and gives its price, or `undefined` where the node did not carry it out. */

@@ -4,6 +4,8 @@ import { expect, test } from './support/desk.ts';
 import { openPage } from './support/open-page.ts';
 import { controlPagePractice } from './support/page-practice.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 async function advance(page: Page, ms: number): Promise<void> {
 	await controlPagePractice(page, { control: 'advance', ms });
 }

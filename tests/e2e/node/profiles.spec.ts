@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, startDesk, test, withDataFolder, type TestDesk } from '../support/desk.ts';
+import { expect, openDeskHere, test, withDataFolder, type TestDesk } from '../support/desk.ts';
 import { callNode } from '../support/node-call.ts';
 import { openPage } from '../support/open-page.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -10,7 +10,7 @@ const switcher = (page: Page) => page.getByRole('dialog', { name: 'Your nodes' }
 
 async function withSecondDesk(use: (second: TestDesk) => Promise<void>): Promise<void> {
 	await withDataFolder(async (folder) => {
-		const { desk, stop } = await startDesk(folder);
+		const { desk, stop } = await openDeskHere(folder);
 		try {
 			await use(desk);
 		} finally {

@@ -1,13 +1,14 @@
 import { test as base } from '@playwright/test';
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { deskAsJson } from '../../../src/gateway/announcement.ts';
+import { openDesk } from '../../../src/gateway/desk.ts';
 import { postToNode } from '../../../src/gateway/node-socket.ts';
+import { readOptions } from '../../../src/gateway/options.ts';
 import { CONTROL_PATH } from '../../../src/gateway/recognise.ts';
 import { ROOT } from '../../../src/gateway/prepare.js';
+import { openPractice } from '../../../src/lib/practice/open-practice.ts';
 import type { ControlAnswer, ControlCommand } from '../../../src/lib/practice/practice.ts';
 import type { MannerName } from '../../../src/lib/practice/node/manner-name.ts';
 import type { ScenarioName } from '../../../src/lib/practice/scenarios/scenario.ts';
@@ -34,56 +35,39 @@ export interface TestDesk extends Addresses {
 	control(command: ControlCommand): Promise<ControlAnswer>;
 }
 
-export interface StartedDesk {
+/** A running desk, and what ends it as Ctrl-C does. */
+export interface OpenDesk {
 	readonly desk: TestDesk;
-	/** Ends it as Ctrl-C does and gives its exit code. */
-	stop(): Promise<number | null>;
-	/** Ends it as a power cut does. */
-	kill(): Promise<void>;
-	readonly pid: number;
-	/** What it has said on stderr so far. */
-	readonly said: () => string;
+	stop(): Promise<unknown>;
 }
 
-/**
- * Starts what `npm start` starts, on free ports.
- *
- * @param data the folder of the practice world
- */
-export async function startDesk(data: string, ...more: readonly string[]): Promise<StartedDesk> {
+/** What the gateway is started with: free ports, and a clock that stands still. */
+export function deskArguments(data: string, more: readonly string[]): readonly string[] {
 	const ports = ['--port', '--node-port', '--daemon-port', '--stream-port'].flatMap((option) => [
 		option,
 		'0',
 	]);
 	const world = ['--data', data, '--clock', 'still', '--start', new Date(WORLD_START).toISOString()];
-	const args = ['src/gateway/start.js', '--json', ...world, ...ports, ...more];
-	const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
-	let said = '';
-	child.stderr.on('data', (text) => (said += String(text)));
-	const addresses = JSON.parse(await firstLine(child, () => said)) as Addresses;
-	return {
-		pid: child.pid ?? 0,
-		said: () => said,
-		async kill() {
-			child.kill('SIGKILL');
-			await once(child, 'exit');
-		},
-		desk: { ...addresses, data, control: (command) => control(addresses.node, command) },
-		async stop() {
-			if (child.exitCode === null) {
-				child.kill('SIGINT');
-				await once(child, 'exit');
-			}
-			return child.exitCode;
-		},
-	};
+	return ['--json', ...world, ...ports, ...more];
 }
 
-/** The first line on stdout; what the program said when it ends before. */
-async function firstLine({ stdout }: ChildProcess, said: () => string): Promise<string> {
-	if (!stdout) throw new Error('The desk was started without a pipe.');
-	for await (const line of createInterface(stdout)) return line;
-	throw new Error(`The desk did not start:\n${said()}`);
+/** @param json what `npm start -- --json` prints */
+export function testDesk(json: string, data: string): TestDesk {
+	const addresses = JSON.parse(json) as Addresses;
+	return { ...addresses, data, control: (command) => control(addresses.node, command) };
+}
+
+/**
+ * Opens what `npm start` opens in the process of the test, as a process of its own takes seconds to come up. Tests of that
+ * process start it: `desk-process.ts`.
+ *
+ * @param data the folder of the practice world
+ */
+export async function openDeskHere(data: string, ...more: readonly string[]): Promise<OpenDesk> {
+	const options = readOptions(deskArguments(data, more));
+	if (options === 'help') throw new Error('A desk was asked for, not its help.');
+	const desk = await openDesk(options, { build: join(ROOT, 'build'), openPractice });
+	return { desk: testDesk(deskAsJson(desk), data), stop: () => desk.close() };
 }
 
 async function control(node: string, command: ControlCommand): Promise<ControlAnswer> {
@@ -123,7 +107,7 @@ export const test = base.extend<{ desk: TestDesk } & DeskOptions>({
 	scenario: ['fresh', { option: true }],
 	desk: async ({ manner, scenario }, use) => {
 		await withDataFolder(async (folder) => {
-			const { desk, stop } = await startDesk(folder, '--manner', manner, '--scenario', scenario);
+			const { desk, stop } = await openDeskHere(folder, '--manner', manner, '--scenario', scenario);
 			if (manner === 'marketmaker') await switchOnCoins(desk);
 			await use(desk);
 			await stop();
