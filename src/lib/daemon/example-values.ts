@@ -1,9 +1,6 @@
 /** What the examples speak of: the public key that belongs to the passphrase of the practice node. */
 export const examplePubkey = '0390dc1ec4571ae4ed3e2d5db0d04defa8e273c3c2d5e35903ebc8aac8b740912b';
 
-/** The key that tokens are sent to in order to burn them. It is no point of the curve, so it has no private key. */
-export const burnPubkey = '02deaddeaddeaddeaddeaddeaddeaddeaddeaddeaddeaddeaddeaddeaddeaddead';
-
 /** The form of a tokenid; a call needs one that its chain knows. */
 export const exampleTokenid = '916a6907e39cec679a6c832255c71b74e4941895d2d8775a6d2a0e8a322401ed';
 

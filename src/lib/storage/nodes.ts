@@ -35,10 +35,6 @@ export async function readUnreadableNodes(database: Database): Promise<string[]>
 	return rows.flatMap((row) => (isSavedNode(row) || !isText(row.id) ? [] : [row.id]));
 }
 
-export async function writeNode(database: Database, node: SavedNode): Promise<void> {
-	await database.put('nodes', node);
-}
-
 /** What the user chose for a node. A visit to it knows nothing of these, and leaves them as they are. */
 type NodeChoices = Partial<Pick<SavedNode, 'name' | 'place'>>;
 

@@ -2,7 +2,8 @@ import { hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
 import { BURN_KEY, tokenAddress } from '#lib/chain/tokens/token-script.ts';
 import { decodeTransaction, transactionId } from '#lib/chain/transaction/transaction.ts';
-import { burnPubkey, examplePubkey } from '#lib/daemon/example-values.ts';
+import { examplePubkey } from '#lib/daemon/example-values.ts';
+import { BURN_KEY as BURN_KEY_HEX } from '#lib/domain/tokens/token-recipient.ts';
 import {
 	askDeclared,
 	create,
@@ -69,13 +70,13 @@ describe('a token from creation to burning', () => {
 	it('is burned by sending it to the key that nobody holds, and keeps its supply', async () => {
 		const daemon = await openDaemon();
 		const tokenid = await createAndMine(daemon, 'Burned', '0.000001');
-		const { hex } = await daemon.ask<{ hex: string }>('tokentransfer', tokenid, burnPubkey, '100');
+		const { hex } = await daemon.ask<{ hex: string }>('tokentransfer', tokenid, BURN_KEY_HEX, '100');
 		await daemon.ask('sendrawtransaction', hex);
 		daemon.mine();
-		const burned = await askDeclared(daemon, 'tokenbalance', { tokenid, pubkey: burnPubkey });
+		const burned = await askDeclared(daemon, 'tokenbalance', { tokenid, pubkey: BURN_KEY_HEX });
 		expect(burned).toMatchObject({ balance: 100, CCaddress: tokenAddress(BURN_KEY) });
 		expect(await daemon.ask('tokeninfo', tokenid)).toMatchObject({ supply: 100 });
-		expect(await daemon.call('tokentransfer', tokenid, burnPubkey, '1')).toEqual(
+		expect(await daemon.call('tokentransfer', tokenid, BURN_KEY_HEX, '1')).toEqual(
 			moduleError('no token inputs'),
 		);
 	});

@@ -8,7 +8,7 @@ import type { TransferDraft } from '#lib/domain/tokens/token-transfer.ts';
 import type { SavedNode } from '#lib/domain/session/saved-node.ts';
 import { readHoldings, writeHolding } from '#lib/storage/token-holdings.ts';
 import { readTokens, writeToken } from '#lib/storage/tokens.ts';
-import { deleteNode, readNodes, writeNode } from '#lib/storage/nodes.ts';
+import { deleteNode, readNodes, noteNode } from '#lib/storage/nodes.ts';
 import { keyFromTab, newTabKey, seal } from '#lib/storage/sealing.ts';
 import { readSecret, writeSecret } from '#lib/storage/secrets.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -38,12 +38,12 @@ test('The node that was used last comes first', async () => {
 		['newest', 3],
 		['newer', 2],
 	] as const)
-		await writeNode(database, node(id, time));
+		await noteNode(database, node(id, time));
 	expect((await readNodes(database)).map(({ id }) => id)).toEqual(['newest', 'newer', 'older']);
 });
 
 test('A node goes together with its key', async () => {
-	await writeNode(database, node('gone', 1));
+	await noteNode(database, node('gone', 1));
 	const sealed = await seal(await keyFromTab(newTabKey()), 'gone', 'a secret');
 	await writeSecret(database, { id: 'gone', key: { by: 'tab' }, ...sealed });
 	await deleteNode(database, 'gone');
@@ -54,7 +54,7 @@ test('A node goes together with its key', async () => {
 test('Its settings, candles and finished swaps go too, nothing of another node does, and no journal', async () => {
 	const ids = ['gone', 'gone too', 'stays'];
 	for (const nodeId of ids) {
-		await writeNode(database, node(nodeId, 1));
+		await noteNode(database, node(nodeId, 1));
 		await writeSetting(database, { name: `used-coins ${nodeId}`, value: ['KMD'] });
 		await writeCandles(database, { nodeId, base: 'KMD', rel: 'BTC', timescale: 60 }, [
 			[600, 2, 1, 1, 2, 5, 5, 1, 3],
@@ -83,7 +83,7 @@ test('Its settings, candles and finished swaps go too, nothing of another node d
 test('What was cached of its tokens goes too, and nothing of another node', async () => {
 	const token = { creator: '', name: '', description: '', supply: 1n, data: undefined, imported: undefined };
 	for (const nodeId of ['gone', 'gone too', 'stays']) {
-		await writeNode(database, node(nodeId, 1));
+		await noteNode(database, node(nodeId, 1));
 		await writeToken(database, { ...token, nodeId, id: 'ab' });
 		await writeHolding(database, { nodeId, id: 'ab', units: 1n });
 	}

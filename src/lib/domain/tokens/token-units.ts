@@ -33,12 +33,6 @@ export function showSupply(units: bigint, places: number): string {
 /** Tokens that the user holds or moved, unless the user hides amounts. */
 export const showUnits: typeof showSupply = (...figure) => hideable(showSupply(...figure));
 
-/** An amount typed before the places were changed, as it is typed afterwards; what is no amount stays as it is. */
-export function retypeUnits(typed: string, from: number, to: number): string {
-	const units = parseUnits(typed, from);
-	return typeof units === 'bigint' ? formatUnits(units, to) : typed;
-}
-
 /** Whether a token can be shown with so many places. */
 export function isPlaces(value: unknown): value is number {
 	return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MOST_PLACES;

@@ -1,4 +1,4 @@
-import { formatUnits, parseUnits, retypeUnits, showUnits } from '#lib/domain/tokens/token-units.ts';
+import { formatUnits, parseUnits, showUnits } from '#lib/domain/tokens/token-units.ts';
 import { LARGEST_SUPPLY } from '#lib/domain/tokens/token-supply.ts';
 import { sendingProblemWords } from '#lib/words/tokens/sending-words.ts';
 import fc from 'fast-check';
@@ -62,15 +62,6 @@ describe('an amount of a token', () => {
 				expect(parseUnits(formatUnits(units, count), count)).toBe(units);
 			}),
 		);
-	});
-
-	it('stays the same units when the places change under it', () => {
-		fc.assert(
-			fc.property(amounts, places, places, (units, from, to) => {
-				expect(parseUnits(retypeUnits(formatUnits(units, from), from, to), to)).toBe(units);
-			}),
-		);
-		expect(retypeUnits('ten', 0, 3)).toBe('ten');
 	});
 
 	it('is grouped for the eyes before its point only', () => {

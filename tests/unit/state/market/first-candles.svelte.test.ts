@@ -8,7 +8,7 @@ import {
 } from '#lib/state/market/first-candles.ts';
 import { writeCandles } from '#lib/storage/candles.ts';
 import type { Database } from '#lib/storage/database.ts';
-import { writeNode } from '#lib/storage/nodes.ts';
+import { noteNode } from '#lib/storage/nodes.ts';
 import { writeSetting } from '#lib/storage/settings.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freshDatabase } from '../../storage/whole-database.ts';
@@ -45,15 +45,15 @@ afterEach(() => {
 
 describe('what a reload of the trade page shows first', () => {
 	test('is what was stored of the pair in its address, in the timescale of the last visit', async () => {
-		await writeNode(database, { ...NODE, id: 'older', lastOpened: 1 });
-		await writeNode(database, NODE);
+		await noteNode(database, { ...NODE, id: 'older', lastOpened: 1 });
+		await noteNode(database, NODE);
 		const found = await findFirstCandles(database, ASKED);
 		expect(found).toMatchObject({ node: NODE, series: SERIES, rows: ROWS });
 		expect(found?.bars.map(({ time, close }) => [time, close])).toEqual(ROWS.map(([time]) => [time, 3]));
 	});
 
 	test('is the pair of the last visit where the address has none', async () => {
-		await writeNode(database, NODE);
+		await noteNode(database, NODE);
 		expect(await findFirstCandles(database, NOTHING_ASKED)).toBeUndefined();
 		await writeSetting(database, { name: 'trade.pair', value: 'KMD-BTC' });
 		expect((await findFirstCandles(database, NOTHING_ASKED))?.series).toEqual(SERIES);
@@ -62,20 +62,20 @@ describe('what a reload of the trade page shows first', () => {
 	test.each(['code', 'memory', 'tab'] as const)(
 		'is nothing for a key kept by %s that the tab has not got',
 		async (keeping) => {
-			await writeNode(database, { ...NODE, keeping });
+			await noteNode(database, { ...NODE, keeping });
 			sessionStorage.clear();
 			expect(await findFirstCandles(database, ASKED)).toBeUndefined();
 		},
 	);
 
 	test('is nothing after signing out', async () => {
-		await writeNode(database, { ...NODE, resumes: false });
+		await noteNode(database, { ...NODE, resumes: false });
 		expect(await findFirstCandles(database, ASKED)).toBeUndefined();
 	});
 
 	test('is that of the node which the tab has open, and not of the one used last', async () => {
-		await writeNode(database, NODE);
-		await writeNode(database, { ...NODE, id: 'other', lastOpened: 3 });
+		await noteNode(database, NODE);
+		await noteNode(database, { ...NODE, id: 'other', lastOpened: 3 });
 		sessionStorage.setItem('swapdesk-node', 'node');
 		expect((await findFirstCandles(database, ASKED))?.series).toEqual(SERIES);
 	});
@@ -83,7 +83,7 @@ describe('what a reload of the trade page shows first', () => {
 
 describe('the app takes it over', () => {
 	test('once, and for the same series only', async () => {
-		await writeNode(database, NODE);
+		await noteNode(database, NODE);
 		const found = await findFirstCandles(database, ASKED);
 		expect(takeFirstCandles({ ...SERIES, timescale: 60 })).toBeUndefined();
 		expect(takeFirstCandles(SERIES)?.bars).toBe(found?.bars);
