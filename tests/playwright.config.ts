@@ -11,7 +11,8 @@ export default defineConfig<DeskOptions>({
 	testDir: './e2e',
 	globalSetup: './e2e/support/build-once.ts',
 	outputDir: '../test-results',
-	workers: 2,
+	// More than there are cores: most of a test is waiting.
+	workers: 3,
 	fullyParallel: false,
 	forbidOnly: !!process.env['CI'],
 	// What fails once and then passes is reported as flaky, which is a defect; all else is shown at once all the same.
