@@ -101,8 +101,10 @@ function hostAt([left, top, width, height]: readonly [number, number, number, nu
 	return host;
 }
 
-/** A frame was made of what is there now. A hidden page makes none. */
+/** A frame of what is there now is shown: the next one begins. A hidden page makes none. */
 function painted(): Promise<void> {
 	if (document.hidden) return Promise.resolve();
-	return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+	return new Promise((resolve) =>
+		requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))),
+	);
 }
