@@ -1,3 +1,4 @@
+import { CallError } from '#lib/client/call-error.ts';
 import type { CallLine, SharedWork } from '#lib/client/call-line.ts';
 import type { ConnectStream } from '#lib/client/stream/connect-stream.ts';
 import { StreamReader } from '#lib/client/stream/stream-reader.ts';
@@ -65,7 +66,7 @@ export class SharedStream implements SharedWork {
 		});
 		this.#reader = new StreamReader({
 			connect: parts.connect,
-			open: () => parts.events.open(),
+			open: () => this.#open(),
 			port: options.port,
 			portFound: options.portFound,
 			changed: () => this.#tellStatus(),
@@ -118,6 +119,13 @@ export class SharedStream implements SharedWork {
 		} else if (said.say === 'log') this.#options.logged?.(said.logged);
 		else if (said.say === 'news') this.#options.told(said.news, said.at);
 		else if (!this.#leads) this.#options.statusChanged(said.status);
+	}
+
+	/** A node that is away is not asked: others find out when it is back. */
+	async #open(): Promise<number | undefined> {
+		const { line, events } = this.#parts;
+		if (line.isAway) throw new CallError('unreachable', `Nothing answers at ${line.address}.`);
+		return events.open();
 	}
 
 	/** A stream that is open and would stall the node unread is read on, whatever the user has chosen since. */

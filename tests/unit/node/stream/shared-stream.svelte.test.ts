@@ -116,6 +116,23 @@ describe('the event stream of several tabs', () => {
 		expect(first.sockets.last.isLeft).toBe(true);
 	});
 
+	it('is not opened anew while the node is away, but once it is back', async () => {
+		const [first] = (await readInFirst(1)) as [StreamTab];
+		const lost = first.tab.change('setprice').catch(() => undefined);
+		await pass(0);
+		await tabs.node.last.fail('unreachable');
+		await lost;
+		first.sockets.last.events.closed();
+		await pass(10_000);
+		expect(opened).toBe(1);
+		const answered = first.tab.change('setprice');
+		await pass(0);
+		await tabs.node.last.reply();
+		await answered;
+		await pass(60_000);
+		expect(opened).toBe(2);
+	});
+
 	it('ends in all tabs by the choice of any', async () => {
 		const [first, second] = (await readInFirst()) as [StreamTab, StreamTab];
 		second.stream.want(false);
