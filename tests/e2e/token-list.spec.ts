@@ -33,9 +33,11 @@ test.describe('on a chain with many tokens', () => {
 		expect(await countInfo(desk)).toBeLessThanOrEqual(3 * fitting);
 
 		await page.getByRole('searchbox').fill('harbour');
-		await expect(page.getByText(/^\d+ of 5,005 are known by name\./)).toBeVisible();
+		const told = page.getByText(/^\d+ of 5,005 are known by name\./);
+		const known = async () => Number.parseInt(await told.innerText(), 10);
+		const before = await known();
 		await page.getByRole('button', { name: 'Load the others' }).click();
-		await expect(page.getByText(/^([2-9]\d\d|[1-4],\d{3}) of 5,005 are known by name/)).toBeVisible();
+		await expect.poll(known).toBeGreaterThan(before + 20);
 		await page.getByRole('button', { name: 'Stop' }).click();
 		await expect(rows(page).first()).toContainText('Harbour');
 		expect(await rows(page).count()).toBeLessThanOrEqual(fitting + 12);
