@@ -2,6 +2,14 @@
 export interface TableRow {
 	readonly line: number;
 	readonly cells: readonly string[];
+	/** A quotation mark is not closed, or more of the cell follows a closing one: what its cells are is not certain. */
+	readonly isBadlyQuoted?: true;
+}
+
+export interface Table {
+	/** What stands between its cells. */
+	readonly delimiter: string;
+	readonly rows: readonly TableRow[];
 }
 
 /** In the order in which they are looked for: a tab stands in no number, a comma may. */
@@ -11,13 +19,14 @@ const DELIMITERS = ['\t', ';', ','] as const;
  * Reads a table as spreadsheets write it: cells between tabs, semicolons or commas, in quotes or not. Rows and last
  * cells without content are left out; cells lose the spaces around them and nothing else.
  */
-export function readTable(text: string): TableRow[] {
+export function readTable(text: string): Table {
 	const plain = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
 	const [firstRow = ''] = plain.trimStart().split('\n');
 	const unquoted = firstRow.replace(/"[^"]*"/g, '');
-	const reader = new TableReader(DELIMITERS.find((sign) => unquoted.includes(sign)) ?? ',');
+	const delimiter = DELIMITERS.find((sign) => unquoted.includes(sign)) ?? ',';
+	const reader = new TableReader(delimiter);
 	for (const character of plain) reader.take(character);
-	return reader.end();
+	return { delimiter, rows: reader.end() };
 }
 
 class TableReader {
@@ -26,6 +35,7 @@ class TableReader {
 	#cells: string[] = [];
 	#cell = '';
 	#state: 'bare' | 'quoted' | 'after-quote' = 'bare';
+	#isBadlyQuoted = false;
 	#line = 1;
 	#firstLine = 1;
 
@@ -36,14 +46,13 @@ class TableReader {
 	take(character: string): void {
 		if (character === '\n') this.#line += 1;
 		if (this.#state === 'quoted') return this.#takeQuoted(character);
-		// A quote right behind a closing one stands for itself.
-		if (character === '"' && (this.#state === 'after-quote' || this.#cell.trim() === '')) {
-			this.#cell = this.#state === 'after-quote' ? `${this.#cell}"` : '';
-			this.#state = 'quoted';
-		} else if (character === this.#delimiter) this.#endCell();
+		if (character === this.#delimiter) this.#endCell();
 		else if (character === '\n') this.#endRow();
-		else this.#cell += character;
-		if (this.#state === 'after-quote') this.#state = 'bare';
+		else if (this.#state === 'after-quote') this.#takeAfterQuote(character);
+		else if (character === '"' && this.#cell.trim() === '') {
+			this.#cell = '';
+			this.#state = 'quoted';
+		} else this.#cell += character;
 	}
 
 	#takeQuoted(character: string): void {
@@ -51,20 +60,31 @@ class TableReader {
 		else this.#cell += character;
 	}
 
+	/** A quote right behind a closing one stands for itself. */
+	#takeAfterQuote(character: string): void {
+		if (character === '"') this.#state = 'quoted';
+		else if (character.trim() !== '') this.#isBadlyQuoted = true;
+		this.#cell += character;
+	}
+
 	#endCell(): void {
 		this.#cells.push(this.#cell.trim());
 		this.#cell = '';
+		this.#state = 'bare';
 	}
 
 	#endRow(): void {
 		this.#endCell();
 		const end = this.#cells.findLastIndex((cell) => cell !== '') + 1;
-		if (end > 0) this.#rows.push({ line: this.#firstLine, cells: this.#cells.slice(0, end) });
+		const isBadlyQuoted = this.#isBadlyQuoted || undefined;
+		if (end > 0) this.#rows.push({ line: this.#firstLine, cells: this.#cells.slice(0, end), isBadlyQuoted });
+		this.#isBadlyQuoted = false;
 		this.#cells = [];
 		this.#firstLine = this.#line;
 	}
 
 	end(): TableRow[] {
+		if (this.#state === 'quoted') this.#isBadlyQuoted = true;
 		this.#endRow();
 		return this.#rows;
 	}

@@ -1,4 +1,4 @@
-import { readTable, type TableRow } from '../text/table.ts';
+import { readRecipientTable, type RecipientRow, type TableRowProblem } from '../text/recipient-table.ts';
 import { readReceiver, type RecipientContext, type RecipientProblem } from './token-recipient.ts';
 import { readAmount, type SendingProblem } from './token-transfer.ts';
 
@@ -7,7 +7,7 @@ export const MOST_BATCH_ROWS = 500;
 
 /** Why a row cannot be sent. */
 export type RowProblem =
-	| { readonly kind: 'columns'; readonly found: number; readonly most: number }
+	| TableRowProblem
 	| { readonly kind: 'recipient'; readonly problem: RecipientProblem }
 	| { readonly kind: 'amount'; readonly problem: SendingProblem };
 
@@ -47,45 +47,16 @@ export interface BatchContext extends RecipientContext {
 	readonly held: bigint | undefined;
 }
 
-/** Reads a list of public keys and amounts. A first row that holds no key and no amount names the columns. */
+/** Reads a list of public keys and amounts, and judges every row of it. */
 export function readBatch(text: string, context: BatchContext): BatchList {
-	const table = readTable(text);
-	const [first, ...others] = table;
-	const columns = first && columnsOf(first);
-	const judged = (columns ? others : table).map((row) => judgeRow(row, columns ?? PLAIN, context));
-	const rows = noteRepeats(judged);
+	const rows = noteRepeats(readRecipientTable(text).map((row) => judgeRow(row, context)));
 	const total = rows.reduce((sum, { order }) => sum + (order?.units ?? 0n), 0n);
 	const problems = rows.filter(({ problem }) => problem !== undefined).length;
 	return { rows, total, problems, problem: wholeProblem(rows, total, context.held) };
 }
 
-/** Where the two columns are; others are allowed only where a heading says what they are. */
-interface Columns {
-	readonly recipient: number;
-	readonly amount: number;
-	/** How many a row may have at most: one more may be the rest of an amount with a comma in it. */
-	readonly count: number;
-}
-
-const PLAIN: Columns = { recipient: 0, amount: 1, count: 2 };
-
-/** Nothing where the row is no heading. */
-function columnsOf({ cells }: TableRow): Columns | undefined {
-	if (cells.some((cell) => /\d/.test(cell) && !/[g-z]/i.test(cell))) return undefined;
-	const amount = cells.findIndex((cell) => /amount|units|quantity|value|tokens/i.test(cell));
-	const recipient = cells.findIndex((cell) => /key|recipient|receiver|destination|^to$/i.test(cell));
-	if (amount < 0 && recipient < 0) return undefined;
-	return {
-		recipient: recipient < 0 ? 1 - Math.min(amount, 1) : recipient,
-		amount: amount < 0 ? 1 - Math.min(recipient, 1) : amount,
-		count: Math.max(cells.length, 2),
-	};
-}
-
-function judgeRow({ line, cells }: TableRow, columns: Columns, context: BatchContext): BatchRow {
-	const row = { line, recipient: cells[columns.recipient] ?? '', amount: cells[columns.amount] ?? '' };
-	if (cells.length > columns.count)
-		return { ...row, problem: { kind: 'columns', found: cells.length, most: columns.count } };
+function judgeRow({ problem, ...row }: RecipientRow, context: BatchContext): BatchRow {
+	if (problem) return { ...row, problem };
 	const recipient = readReceiver(row.recipient, context);
 	if ('kind' in recipient) return { ...row, problem: { kind: 'recipient', problem: recipient } };
 	const units = readAmount(row.amount, context.places);

@@ -1,19 +1,17 @@
 import type { ListProblem, RowNote, RowProblem } from '#lib/domain/tokens/batch-csv-rows.ts';
+import { tableRowProblemWords } from '../transactions/list-row-words.ts';
 import { recipientProblemWords } from './recipient-words.ts';
 import { sendingProblemWords } from './sending-words.ts';
 
 /** Why a row of a list cannot be sent. */
 export function rowProblemWords(problem: RowProblem, places: number): string {
 	switch (problem.kind) {
-		case 'columns': {
-			const { found, most } = problem;
-			const wanted = most === 2 ? 'two are wanted: key and amount' : `the headings name ${most}`;
-			return `There are ${found} columns here; ${wanted}.`;
-		}
 		case 'recipient':
 			return recipientProblemWords(problem.problem);
 		case 'amount':
 			return sendingProblemWords(problem.problem, places);
+		default:
+			return tableRowProblemWords(problem);
 	}
 }
 

@@ -3,6 +3,7 @@ import type { AddressProblem, SendAmountProblem } from '#lib/domain/wallet/send-
 import type { SendDataProblem } from '#lib/domain/wallet/send-data.ts';
 import { MOST_ROWS, type SendListProblem } from '#lib/domain/wallet/send-list.ts';
 import { amountWords } from '../money/amount-words.ts';
+import { tableRowProblemWords } from '../transactions/list-row-words.ts';
 
 /** Why a text is no address of the coin, beside its field. */
 export function addressWords(problem: AddressProblem | 'empty', coin: string): string {
@@ -53,7 +54,7 @@ export function sendListWords(problem: SendListProblem): string {
 			return 'The list is empty.';
 		case 'too-many-rows':
 			return `${problem.rows} rows; one transaction takes ${MOST_ROWS} at most.`;
-		case 'columns':
-			return `Line ${problem.line} has more than an address and an amount. Write amounts with a point, or put a heading above the columns.`;
+		case 'row':
+			return `Line ${problem.line}: ${tableRowProblemWords(problem.problem)}`;
 	}
 }

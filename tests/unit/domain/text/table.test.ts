@@ -22,14 +22,14 @@ describe('a table', () => {
 		['quotes', '"a","b"\n"c" , "d"'],
 		['empty lines and empty cells at the end', '\na,b,,\n\n,\nc,d'],
 	])('is read with %s', (_, text) => {
-		expect(readTable(text).map(({ cells }) => cells)).toEqual([
+		expect(readTable(text).rows.map(({ cells }) => cells)).toEqual([
 			['a', 'b'],
 			['c', 'd'],
 		]);
 	});
 
 	it('keeps what stands in quotes, and knows on which line each row begins', () => {
-		expect(readTable('"a, ""b""\nstill a",1\nc,2')).toEqual([
+		expect(readTable('"a, ""b""\nstill a",1\nc,2').rows).toEqual([
 			{ line: 1, cells: ['a, "b"\nstill a', '1'] },
 			{ line: 3, cells: ['c', '2'] },
 		]);
@@ -41,7 +41,7 @@ describe('a table', () => {
 		fc.assert(
 			fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1 }), (rows) => {
 				const text = rows.map((cells) => cells.map(quoted).join(',')).join('\n');
-				expect(readTable(text).map(({ cells }) => cells)).toEqual(rows);
+				expect(readTable(text).rows.map(({ cells }) => cells)).toEqual(rows);
 			}),
 		);
 	});

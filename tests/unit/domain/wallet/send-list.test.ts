@@ -27,7 +27,11 @@ describe('a pasted list', () => {
 	});
 
 	it('is not guessed where a line has more cells than two', () => {
-		expect(readSendList('Ra,1,500\nRb,2')).toEqual({ kind: 'columns', line: 1 });
+		expect(readSendList('Ra,1,500\nRb,2')).toEqual({
+			kind: 'row',
+			line: 1,
+			problem: { kind: 'columns', found: 3, most: 2 },
+		});
 	});
 
 	it('has rows, and not too many', () => {

@@ -99,8 +99,18 @@ describe('a token that cannot be created', () => {
 
 describe('a list that cannot be sent', () => {
 	it.each([
-		[{ kind: 'columns', found: 3, most: 2 }, 'There are 3 columns here; two are wanted: key and amount.'],
-		[{ kind: 'columns', found: 4, most: 3 }, 'There are 4 columns here; the headings name 3.'],
+		[
+			{ kind: 'columns', found: 3, most: 2 },
+			'There are 3 columns here; two are expected: recipient and amount. Write amounts with a point, or put semicolons between the columns.',
+		],
+		[
+			{ kind: 'split-amount', amount: '1', next: '5' },
+			'“1,5” may be one amount, or an amount and another column. Write the amount with a point (1.0), or put semicolons between the columns.',
+		],
+		[
+			{ kind: 'columns', found: 4, most: 3 },
+			'There are 4 columns here; the heading names 3. Write amounts with a point, or put semicolons between the columns.',
+		],
 		[{ kind: 'recipient', problem: { kind: 'prefix' } }, 'A public key begins with 02 or 03.'],
 		[
 			{ kind: 'amount', problem: { kind: 'too-many-places' } },

@@ -1,0 +1,109 @@
+import { readBatch, type BatchContext } from '#lib/domain/tokens/batch-csv-rows.ts';
+import { readSendList } from '#lib/domain/wallet/send-list.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+/** Recipients of the lists below: addresses for payments, public keys for tokens. */
+const RECIPIENTS = {
+	payments: ['RKJPCZwsN2mQCFMXCPvJ5rfUV5oXaDyUyP', 'RAm4sSMdXLkTf4MaaHEV91jmKgGcXkSWjr'],
+	tokens: [`02${'aa'.repeat(32)}`, `03${'bb'.repeat(32)}`],
+} as const;
+type Subject = keyof typeof RECIPIENTS;
+
+const context: BatchContext = { ownKey: '', isOnCurve: () => true, places: 8, held: undefined };
+
+/** The recipients and amounts that a list would pay; on a problem, the line that it names and its kind. */
+function outcomeOf(subject: Subject, text: string): unknown {
+	if (subject === 'payments') {
+		const list = readSendList(text);
+		if (!('kind' in list)) return list.map(({ address, amount }) => [address, amount]);
+		return list.kind === 'row' ? { line: list.line, kind: list.problem.kind } : list;
+	}
+	const { rows } = readBatch(text, context);
+	const wrong = rows.find(({ problem }) => problem);
+	if (wrong) return { line: wrong.line, kind: wrong.problem?.kind };
+	return rows.map(({ recipient, amount }) => [recipient, amount]);
+}
+
+const fill = (subject: Subject, text: string) =>
+	text.replaceAll('A', RECIPIENTS[subject][0]).replaceAll('B', RECIPIENTS[subject][1]);
+
+const COLUMNS = 'columns';
+const SPLIT = 'split-amount';
+
+/** What was pasted, the line that is named, and why. `A` and `B` stand for recipients. */
+const BAD_LISTS: readonly (readonly [list: string, line: number, kind: string])[] = [
+	['A,1,5\nB,2', 1, COLUMNS],
+	['A,1\nB,1,500', 2, COLUMNS],
+	['1,5,A\n2,0,B', 1, COLUMNS],
+	['A 1 5', 1, COLUMNS],
+	['to,amount\nA,1,5', 2, COLUMNS],
+	['to,amount\nA,1\nB,1,000.5', 3, COLUMNS],
+	['amount,to\n1,5,A', 2, COLUMNS],
+	['amount\n1,A,5', 2, COLUMNS],
+	['to,amount,\nA,1,5', 2, COLUMNS],
+	['to;amount\nA;1;5', 2, COLUMNS],
+	['to\tamount\nA\t1\t5', 2, COLUMNS],
+	['to,amount,note\nA,1,5,thanks', 2, COLUMNS],
+	['to,amount\nA 1 5', 2, COLUMNS],
+	['to,amount,note\nA,1,5', 2, SPLIT],
+	['to,amount,note\nA,1.5,rent\nB,1,500', 3, SPLIT],
+	['to,amount,note\nA,1,5,', 2, SPLIT],
+	['note,to,amount,more\nrent,A,1,5', 2, SPLIT],
+	['to\tamount\tnote\nA 1 500', 2, SPLIT],
+	['to,amount\n"A,1\nB,2', 2, 'quotes'],
+	['to,amount\nA,"1"5', 2, 'quotes'],
+	['A,"1,5\nB,2', 1, 'quotes'],
+	['to,amount,value\nA,1,2', 1, 'heading'],
+	['to,recipient,amount\nA,B,1', 1, 'heading'],
+];
+
+/** The same list in the ways in which it can be written without a doubt. */
+const GOOD_LISTS = [
+	'A,1.5\nB,2',
+	'A;1,5\nB;2',
+	'A\t1,5\nB\t2',
+	'A 1.5\nB  2',
+	'1.5,A\n2,B',
+	'1,5;A\n2;B',
+	'to,amount\nA,"1,5"\nB,2',
+	'Amount,Recipient,Note\n1.5,A,5\n2,B,7',
+	'No,Public key,Amount in coins\n1,A,1.5\n2,B,2',
+	'to,amount,note\nA,1.5,7\nB,2,rent',
+	'to;amount;note\nA;1,5;7\nB;2;8',
+	'\ufeffto,amount,,\r\n\r\nA,1.5,,\r\nB,2,,\r\n',
+];
+
+describe.each(Object.keys(RECIPIENTS) as Subject[])('a list of %s', (subject) => {
+	it.each(BAD_LISTS)('is refused, and the row is named: %j', (list, line, kind) => {
+		expect(outcomeOf(subject, fill(subject, list))).toEqual({ line, kind });
+	});
+
+	it.each(GOOD_LISTS)('is read as it is written: %j', (list) => {
+		const rows = outcomeOf(subject, fill(subject, list)) as [string, string][];
+		expect(rows.map(([recipient, amount]) => [recipient, amount.replace(',', '.')])).toEqual([
+			[RECIPIENTS[subject][0], '1.5'],
+			[RECIPIENTS[subject][1], '2'],
+		]);
+	});
+
+	it('never pays a part of an amount, whatever signs stand between and in it', () => {
+		const [recipient] = RECIPIENTS[subject];
+		const anyList = fc.record({
+			heading: fc.constantFrom('', 'to,amount\n', 'to,amount,note\n', 'to;amount\n', 'to\tamount\tnote\n'),
+			between: fc.constantFrom(',', ';', '\t', ' '),
+			whole: fc.integer({ min: 1, max: 999 }),
+			sign: fc.constantFrom('.', ',', ' '),
+			fraction: fc.integer({ min: 1, max: 99 }),
+		});
+		fc.assert(
+			fc.property(anyList, ({ heading, between, whole, sign, fraction }) => {
+				const text = `${heading}${recipient}${between}${whole}${sign}${fraction}`;
+				const outcome = outcomeOf(subject, text);
+				const [row] = Array.isArray(outcome) ? (outcome as [string, string][]) : [];
+				if (row?.[0] === recipient) expect(row[1]).toBe(`${whole}${sign}${fraction}`);
+			}),
+			{ numRuns: 500 },
+		);
+	});
+});
