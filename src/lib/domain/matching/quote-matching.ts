@@ -22,30 +22,27 @@ const AMOUNT_SHARE = 1_001n;
 /** What a maker accepts when it connects: so many thousandths of its price. */
 const ACCEPTED_SHARE = 998n;
 
-/** A maker offers a price between its own and the request's: at least so many hundredths of the way. */
-const LEAST_SHARE_OF_WAY = 10n;
-
 /** The book holds prices in single precision, and one that was turned is rounded twice. */
 const ROUNDING_SHARE = 8_000_000n;
 
 const FEES_IN_REQUEST = 2n;
 const FEES_IN_OFFER = 5n;
+const FEES_OF_SENDING = 1n;
 
 /**
- * Matches as the real program does (LP_ordermatch.c, and the numbers of two real trades). The request becomes a quote: what is
+ * Matches as the real program does (LP_ordermatch.c, and the numbers of four real trades). The request becomes a quote: what is
  * paid and one fee, for an amount that is raised by a thousandth and by two fees. A maker answers where the quote, one
- * fee of the received coin taken off, is not below its price. It then offers a price between both, for an amount with
- * five fees in it, and refuses its own offer when connecting where the fees bring it more than 0.2 % below its price.
+ * fee of the received coin taken off, is not below its price. It then offers a price that it draws between both, for an
+ * amount with five fees in it. Where the fees bring that below its own price it offers the price of the quote instead, and
+ * refuses when connecting only where this brings it more than 0.2 % below its price too.
  */
 export const quoteMatching: Matching = {
 	outlook(order, coins, price) {
 		const { pays, asks, fee } = quoteOf(order, coins);
-		const { least, most } = costOf(order.side, price);
-		const quoted = ratio(pays, asks - fee);
-		if (quoted < most) return 'ignored';
-		const offered = least + ((quoted - least) * LEAST_SHARE_OF_WAY) / 100n;
-		const offer = (pays * SCALE) / offered + FEES_IN_OFFER * fee;
-		return ratio(pays, offer - fee) * THOUSAND >= most * ACCEPTED_SHARE ? 'met' : 'refused';
+		const most = highestCostOf(order.side, price);
+		if (ratio(pays, asks - fee) < most) return 'ignored';
+		const given = asks + (FEES_IN_OFFER - FEES_OF_SENDING) * fee;
+		return ratio(pays, given - fee) * THOUSAND >= most * ACCEPTED_SHARE ? 'met' : 'refused';
 	},
 	leastReceived({ side, price, pays }, { paid }) {
 		const cost = side === 'buy' ? price : invertPrice(price);
@@ -99,13 +96,12 @@ function feeOf({ transactionFee }: MatchedCoin): bigint {
 	return transactionFee > 0n && transactionFee < LEAST_FEE ? LEAST_FEE : transactionFee;
 }
 
-/** What one of the received coin costs in the paid one at a price of the book: the maker's own price lies between both. */
-function costOf(side: TakenOrder['side'], price: bigint): { readonly least: bigint; readonly most: bigint } {
+/** The most that a maker may want in the paid coin for one of the received coin: the book rounds its price. */
+function highestCostOf(side: TakenOrder['side'], price: bigint): bigint {
 	const cost = side === 'buy' ? ratio(price, COIN) : ratio(COIN, price);
 	// The price was cut at its eighth place.
 	const cut = side === 'buy' ? SCALE / COIN : cost / (price || 1n);
-	const rounded = cost / ROUNDING_SHARE + cut;
-	return { least: cost - rounded, most: cost + rounded };
+	return cost + cost / ROUNDING_SHARE + cut;
 }
 
 function ratio(over: bigint, under: bigint): bigint {

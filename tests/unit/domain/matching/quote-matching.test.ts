@@ -44,6 +44,11 @@ describe('what two real nodes did', () => {
 		expect(selling('1.9', '0.46190478')).toBe('met');
 	});
 
+	test('met: 1.1 RICK 1.2 % below the bid, and 0.8 RICK at 0.47, whatever the makers drew', () => {
+		expect(selling('1.1', '0.4705')).toBe('met');
+		expect(selling('0.8', '0.47')).toBe('met');
+	});
+
 	test('the amounts that the two pending requests named', () => {
 		const bought = { side: 'buy', price: parseDecimal('0.6'), pays: parseDecimal('0.3') } as const;
 		expect(amountAsked(bought, BUYING)).toBe(50_186_686n);
@@ -55,14 +60,6 @@ describe('what two real nodes did', () => {
 		const bought = { side: 'buy', price: parseDecimal('0.6'), pays: parseDecimal('0.2') } as const;
 		expect(amountAsked(bought, BUYING)).toBe(33_520_019n);
 	});
-});
-
-test('what a satoshi decides counts as refused', () => {
-	// The maker's offer of 4,941,902 brings it 0.2 % and a little less than its price; 4,941,901 would be enough.
-	const ofSmallFee = (coin: string) => ({ coin, transactionFee: 1_000n });
-	const coins = { paid: ofSmallFee('RICK'), received: ofSmallFee('MORTY') };
-	const sale = { side: 'sell', price: parseDecimal('0.84949958'), pays: 5_436_033n } as const;
-	expect(quoteMatching.outlook(sale, coins, parseDecimal('0.90378411'))).toBe('refused');
 });
 
 describe('the price that an order needs', () => {
@@ -93,7 +90,7 @@ describe('the price that an order needs', () => {
 	});
 
 	it('does not exist for an amount that the fees eat up', () => {
-		expect(priceToMeet(quoteMatching, { side: 'buy', pays: 20_000n }, BUYING, ASK)).toBeUndefined();
+		expect(priceToMeet(quoteMatching, { side: 'sell', pays: 300_000n }, SELLING, BID)).toBeUndefined();
 	});
 });
 

@@ -113,7 +113,7 @@ describe('a sweep of a node whose makers take all or nothing', () => {
 	};
 
 	test('that the fees eat up is told as one that no maker takes', () => {
-		expect(check('30', '900')).toEqual({ is: 'ignored', needed: undefined });
+		expect(check('5', '900')).toEqual({ is: 'ignored', needed: undefined });
 		expect(check('500', '900')?.is).toBe('met');
 	});
 

@@ -23,6 +23,7 @@ const FEES_IN_OFFER = 5n;
 /** A maker offers a price that is so many hundredths of the way from its own to the one that it reads, drawn by luck. */
 const LEAST_OF_WAY = 10;
 const MOST_OF_WAY = 99;
+const WHOLE_WAY = 100;
 
 /** What a maker accepts when it connects, in parts of its price. */
 const ACCEPTED = 998n;
@@ -54,7 +55,7 @@ export function quoteOf({ limit, aliceAmount, coins, fees }: RequestTerms): Quot
 export function matchOf(terms: RequestTerms, price: Price, share = LEAST_OF_WAY): Match {
 	const quote = quoteOf(terms);
 	if (isIgnored(quote, price)) return 'ignored';
-	return isRefused(quote, offerAt(quote, price, share), price) ? 'refused' : 'met';
+	return bringsLess(quote, offerAt(quote, price, share), price, ACCEPTED) ? 'refused' : 'met';
 }
 
 /** The fees eat so much of what is asked for that too little is paid for the rest. */
@@ -63,19 +64,24 @@ function isIgnored({ paid, asked, fee }: Quote, price: Price): boolean {
 	return paid * under < (asked - fee) * over;
 }
 
-/** What the maker gives of bob, its fees in it. */
-function offerAt({ paid, asked, fee }: Quote, price: Price, share: number): bigint {
+/** What the maker gives of bob, its fees in it. Where the price that it drew brings it less than its own, it takes the request's. */
+function offerAt(quote: Quote, price: Price, share: number): bigint {
+	const drawn = offerOnTheWay(quote, price, share);
+	return bringsLess(quote, drawn, price, PARTS) ? offerOnTheWay(quote, price, WHOLE_WAY) : drawn;
+}
+
+function offerOnTheWay({ paid, asked, fee }: Quote, price: Price, share: number): bigint {
 	const { over, under } = asFraction(price);
 	const own = (over * SCALE) / under;
 	const read = (paid * SCALE) / (asked - fee);
-	const offered = own + ((read - own) * BigInt(share)) / 100n;
+	const offered = own + ((read - own) * BigInt(share)) / BigInt(WHOLE_WAY);
 	return (paid * SCALE) / offered + FEES_IN_OFFER * fee;
 }
 
-/** By its own offer the maker gets too little for one of bob. */
-function isRefused({ paid, fee }: Quote, offer: bigint, price: Price): boolean {
+/** Whether an offer brings the maker less for one bob than so many parts of its price. */
+function bringsLess({ paid, fee }: Quote, offer: bigint, price: Price, parts: bigint): boolean {
 	const { over, under } = asFraction(price);
-	return paid * under * PARTS < (offer - fee) * over * ACCEPTED;
+	return paid * under * PARTS < (offer - fee) * over * parts;
 }
 
 /** What a maker says to a request. One whose outputs do not hold the deposit for all of it ignores it. */
@@ -91,7 +97,7 @@ export function answerTo(terms: RequestTerms, offered: Offer, luck: number): Mak
 		price: (quote.paid * COIN) / (offer - quote.fee),
 		bobAmount,
 		aliceAmount: terms.aliceAmount,
-		isRefusedAtConnect: isRefused(quote, offer, offered),
+		isRefusedAtConnect: bringsLess(quote, offer, offered, ACCEPTED),
 	};
 }
 

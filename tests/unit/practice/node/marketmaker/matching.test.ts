@@ -51,6 +51,8 @@ describe('what a maker makes of a request, as it was measured', () => {
 	it.each([
 		['0.45 RICK, 1 % below the best bid', '0.45', '0.47142859', 'refused'],
 		['1.9 RICK, 3 % below the best bid', '1.9', '0.46190478', 'met'],
+		['1.1 RICK, 1.2 % below the best bid', '1.1', '0.4705', 'met'],
+		['0.8 RICK at 0.47', '0.8', '0.47', 'met'],
 	])('of a sale of %s', (_case, amount, limit, match) => {
 		for (const share of [10, 99]) expect(matchOf(selling(amount, limit), BEST_BID, share)).toBe(match);
 	});
@@ -73,6 +75,26 @@ describe('what a maker offers', () => {
 		expect(amounts[1]).toBeGreaterThan(recorded);
 		expect(amounts[2]).toBeLessThan(recorded);
 		expect(amounts[3]).toBeGreaterThan(quoteOf(terms).asked);
+	});
+
+	it.each([
+		['1.1', '0.4705', 97, '2.1044'],
+		['0.8', '0.47', 33, '2.0997'],
+	])(
+		'is the price that it reads where the fees would bring its own too low: %s RICK at %s',
+		(pays, at, share, got) => {
+			const terms = selling(pays, at);
+			const answer = answerTo(terms, { ...BEST_BID, largest: MUCH }, luckOf(share));
+			expect(answer?.isRefusedAtConnect).toBe(false);
+			expect(formatDecimal(answer?.price ?? 0n).slice(0, 6)).toBe(got);
+		},
+	);
+
+	it('is the same for all draws that the fees bring too low', () => {
+		const prices = [10, 20, 33].map(
+			(share) => answerTo(selling('0.8', '0.47'), { ...BEST_BID, largest: MUCH }, luckOf(share))?.price,
+		);
+		expect(new Set(prices).size).toBe(1);
 	});
 
 	it('is nothing where its outputs do not hold the deposit', () => {

@@ -1,0 +1,80 @@
+import { priceToMeet } from '#lib/domain/matching/price-to-meet.ts';
+import { quoteMatching } from '#lib/domain/matching/quote-matching.ts';
+import { COIN } from '#lib/domain/money/amount.ts';
+import { answerTo } from '#lib/practice/node/marketmaker/matching.ts';
+import { turned } from '#lib/practice/trade/price.ts';
+import type { RequestTerms } from '#lib/practice/trade/trade-rules.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+const ENDLESS = 10n ** 20n;
+/** Every draw of a maker, from its best to its worst. */
+const DRAWS = Array.from({ length: 90 }, (_each, index) => index / 90);
+/** The book shows prices in single precision, and each amount is cut to a whole unit: closer than this nothing is promised. */
+const A_LITTLE = 20_000n;
+
+const anyOrder = fc.record({
+	side: fc.constantFrom('buy', 'sell'),
+	/** Of either coin. */
+	pays: fc.bigInt({ min: 10_000_000n, max: 10n ** 12n }),
+	/** The maker's own: what it wants for one of the coin that it gives. */
+	own: fc.bigInt({ min: 1_000_000n, max: 10n ** 10n }),
+	fees: fc.record({
+		paid: fc.constantFrom(1_000n, 10_000n, 100_000n),
+		received: fc.constantFrom(1_000n, 100_000n),
+	}),
+});
+
+type AnOrder = typeof anyOrder extends fc.Arbitrary<infer Value> ? Value : never;
+
+test('a price that is promised is met whatever the maker draws, and one a little worse is not', () => {
+	let met = 0;
+	fc.assert(
+		fc.property(anyOrder, (order) => {
+			const { side, pays, own } = order;
+			const shown = asBookShows(side, own);
+			// Smaller than a million units, a unit is more than a little.
+			if ((pays * COIN) / own < 1_000_000n || shown < 100_000n) return;
+			const needed = priceToMeet(quoteMatching, { side, pays }, coinsOf(order), shown);
+			if (needed === undefined) return;
+			met++;
+			expect(outcomesAt(order, needed)).toEqual(new Set(['met']));
+			const worse = side === 'buy' ? needed - needed / A_LITTLE - 1n : needed + needed / A_LITTLE + 1n;
+			if (needed !== shown) expect(outcomesAt(order, worse)).not.toContain('met');
+		}),
+		{ numRuns: 2_000, seed: 20 },
+	);
+	expect(met).toBeGreaterThan(1_000);
+});
+
+function outcomesAt({ side, pays, own, fees }: AnOrder, limit: bigint): Set<string> {
+	const terms: RequestTerms = {
+		aliceAmount: pays,
+		limit: side === 'buy' ? { price: limit } : turned(limit),
+		coins: { alice: 'PAID', bob: 'GOT' },
+		// The program computes with no smaller fee.
+		fees: { alice: least(fees.paid), bob: least(fees.received) },
+	};
+	return new Set(
+		DRAWS.map((luck) => {
+			const answer = answerTo(terms, { price: own, largest: ENDLESS }, luck);
+			if (!answer) return 'ignored';
+			return answer.isRefusedAtConnect ? 'refused' : 'met';
+		}),
+	);
+}
+
+const least = (fee: bigint): bigint => (fee < 10_000n ? 10_000n : fee);
+
+function coinsOf({ fees }: AnOrder) {
+	return {
+		paid: { coin: 'PAID', transactionFee: fees.paid },
+		received: { coin: 'GOT', transactionFee: fees.received },
+	};
+}
+
+/** The price of the pair, in single precision: a seller's own, a buyer's turned over. */
+function asBookShows(side: AnOrder['side'], own: bigint): bigint {
+	const price = Number(own) / Number(COIN);
+	return BigInt(Math.round(Math.fround(side === 'buy' ? price : 1 / price) * Number(COIN)));
+}
