@@ -27,7 +27,7 @@ afterEach(() => desk.database.close());
 
 const found = (outputs: readonly bigint[]): SendFunds => ({
 	funds: {
-		...{ coin: 'KMD', address: OWN, balance: 200_000_000n, heldUntilRestart: 0n },
+		...{ coin: 'KMD', address: OWN, balance: 200_000_000n, heldBack: 0n },
 		...{ transactionFee: 1_000n, outputs },
 	},
 	terms: chainTermsOf(KOMODO_ADDRESSES),

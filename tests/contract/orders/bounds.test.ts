@@ -143,7 +143,7 @@ async function play(
 
 /** What is offered and not spent the node holds back from one of its two balances. */
 function movedOf({ side, funds }: Shown, after: PairFunds): Moved {
-	const all = ({ balance, heldUntilRestart }: CoinFunds) => balance + heldUntilRestart;
+	const all = ({ balance, heldBack }: CoinFunds) => balance + heldBack;
 	const { paid, received } = {
 		paid: all(coinOf(side, funds).paid) - all(coinOf(side, after).paid),
 		received: all(coinOf(side, after).received) - all(coinOf(side, funds).received),

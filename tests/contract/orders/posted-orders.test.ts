@@ -91,8 +91,8 @@ async function newSwaps(node: TradingNode, before: ReadonlySet<string>): Promise
 }
 
 /** What is offered and not spent the node holds back from one of its two balances. */
-function all({ balance, heldUntilRestart }: CoinFunds): bigint {
-	return balance + heldUntilRestart;
+function all({ balance, heldBack }: CoinFunds): bigint {
+	return balance + heldBack;
 }
 
 function judge(swap: Swap, receipt: TradeReceipt): void {

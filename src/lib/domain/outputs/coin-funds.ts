@@ -5,8 +5,8 @@ export interface CoinFunds {
 	readonly address: string;
 	/** Without what the node holds back. */
 	readonly balance: bigint;
-	/** What the node holds back until it is restarted: outputs that were offered to another trader and not spent. */
-	readonly heldUntilRestart: bigint;
+	/** What the wallet has besides and the node does not count as free; why, is a matter of time: HeldBackReason. */
+	readonly heldBack: bigint;
 	readonly transactionFee: bigint;
 	/** The outputs that are free; `undefined` for a coin that is kept in accounts. */
 	readonly outputs: readonly bigint[] | undefined;
@@ -17,3 +17,13 @@ export interface PairFunds {
 	readonly base: CoinFunds;
 	readonly rel: CoinFunds;
 }
+
+/**
+ * Why the node leaves coins of the user out of what can be traded.
+ *
+ * - `swap`: a swap of the coin is under way.
+ * - `request`: a request waits for a maker.
+ * - `arriving`: change, or coins that were received, which count within a minute of their block.
+ * - `stuck`: offered for a trade that did not happen, until the node is restarted.
+ */
+export type HeldBackReason = 'swap' | 'request' | 'arriving' | 'stuck';

@@ -43,12 +43,12 @@ async function readFunds(
 		wallet.outputs(coin, address, { signal }),
 	]);
 	const isAccount = address.startsWith('0x');
-	const heldUntilRestart = (found?.balance ?? balance) - balance;
+	const difference = (found?.balance ?? balance) - balance;
 	return {
 		coin,
 		address,
 		balance,
-		heldUntilRestart: heldUntilRestart > 0n ? heldUntilRestart : 0n,
+		heldBack: difference > 0n ? difference : 0n,
 		transactionFee: isAccount ? 0n : transactionFee,
 		outputs: isAccount ? undefined : freeValues(outputs, inUse),
 	};

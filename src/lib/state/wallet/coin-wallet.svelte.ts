@@ -33,8 +33,8 @@ export interface CoinMoney {
 	readonly isAccount: boolean;
 	/** Without what the node holds back, in smallest units. */
 	readonly balance: bigint;
-	/** Offered to a taker and not spent: the node uses it again after its next start. */
-	readonly heldUntilRestart: bigint;
+	/** What the wallet has besides: HeldBackCoins tells why the node does not count it. */
+	readonly heldBack: bigint;
 	readonly outputs: readonly WalletOutput[];
 	readonly held: readonly HeldOutput[];
 	readonly credit: FastSwapCredit | undefined;
@@ -146,9 +146,9 @@ export class CoinWallet {
 			isAccount ? [] : details.heldOutputs({ signal }),
 			this.coin === REFERENCE_COIN ? details.credit(this.coin, address, { signal }) : undefined,
 		]);
-		const heldBack = (known.balance ?? balance) - balance;
-		const heldUntilRestart = heldBack > 0n ? heldBack : 0n;
-		return { known, isAccount, balance, heldUntilRestart, outputs, held, credit };
+		const difference = (known.balance ?? balance) - balance;
+		const heldBack = difference > 0n ? difference : 0n;
+		return { known, isAccount, balance, heldBack, outputs, held, credit };
 	}
 
 	/** Without an address the reads that need one are refused before anything is sent. */

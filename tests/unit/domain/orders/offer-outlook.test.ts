@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 const units = parseDecimal;
 const coin = (name: string, outputs: readonly string[]) => ({
-	...{ coin: name, address: `my ${name}`, balance: units('100'), heldUntilRestart: 0n },
+	...{ coin: name, address: `my ${name}`, balance: units('100'), heldBack: 0n },
 	...{ transactionFee: 1_000n, outputs: outputs.map(units) },
 });
 const FUNDS = { base: coin('KMD', ['90', '40']), rel: coin('LTC', ['9', '8']) };

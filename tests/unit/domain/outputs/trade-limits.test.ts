@@ -9,7 +9,7 @@ const fundsOf = (outputs: readonly bigint[] | undefined): CoinFunds => ({
 		coin: 'KMD',
 		address: 'R',
 		balance: 10n * COIN,
-		heldUntilRestart: 0n,
+		heldBack: 0n,
 		transactionFee: 1_000n,
 		outputs,
 	},

@@ -20,17 +20,36 @@ test('the real program holds back outputs that were offered in vain, which is sa
 	const practice = await openInManner('marketmaker');
 	const node = openMarketmakerNode(clientOf(practice));
 	const before = await readCoinFunds(node, 'KMD');
-	expect(before.heldUntilRestart).toBe(0n);
+	expect(before.heldBack).toBe(0n);
 	await offerInVain(practice);
 	const after = await readCoinFunds(node, 'KMD');
-	expect(after.heldUntilRestart).toBeGreaterThan(0n);
-	expect(after.balance + after.heldUntilRestart).toBe(before.balance);
+	expect(after.heldBack).toBeGreaterThan(0n);
+	expect(after.balance + after.heldBack).toBe(before.balance);
 	expect(after.outputs?.reduce((sum, value) => sum + value, 0n)).toBe(after.balance);
-	expect(heldWords(after)).toMatch(/^Another [\d. ]+ KMD cannot be traded before the node is restarted/);
-	expect(heldWords(before)).toBeUndefined();
+	expect(heldWords('KMD', after.heldBack, 'stuck')).toMatch(
+		/^Another [\d. ]+ KMD cannot be traded before the node is restarted/,
+	);
 	await practice.control({ control: 'restart' });
 	await callJson(practice, 'enable', { coin: 'KMD' });
-	expect((await readCoinFunds(node, 'KMD')).heldUntilRestart).toBe(0n);
+	expect((await readCoinFunds(node, 'KMD')).heldBack).toBe(0n);
+	await practice.close();
+});
+
+test('change and received coins are held back until they are in a block, and count by themselves then', async () => {
+	const practice = await openInManner('marketmaker');
+	const node = openMarketmakerNode(clientOf(practice));
+	const before = await readCoinFunds(node, 'KMD');
+	const { txid } = await callJson(practice, 'withdraw', {
+		...{ coin: 'KMD', outputs: [{ RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn: '1' }], broadcast: 1 },
+	});
+	expect(txid).toMatch(/^[0-9a-f]{64}$/);
+	const onItsWay = await readCoinFunds(node, 'KMD');
+	expect(onItsWay.heldBack).toBeGreaterThan(0n);
+	await practice.control({ control: 'advance', ms: 300_000 });
+	const after = await readCoinFunds(node, 'KMD');
+	expect(after.heldBack).toBe(0n);
+	expect(after.balance).toBe(onItsWay.balance + onItsWay.heldBack);
+	expect(after.balance).toBeLessThan(before.balance);
 	await practice.close();
 });
 
@@ -50,6 +69,6 @@ test('a coin on an electrum server is read by its balance, since its coin object
 	await callJson(practice, 'disable', { coin: 'LTC' });
 	await callJson(practice, 'electrum', { coin: 'LTC', ipaddr: '127.0.0.1', port: 50_001 });
 	const after = await readCoinFunds(node, 'LTC');
-	expect([after.balance, after.heldUntilRestart]).toEqual([before.balance, 0n]);
+	expect([after.balance, after.heldBack]).toEqual([before.balance, 0n]);
 	await practice.close();
 });

@@ -9,16 +9,15 @@ import { depositMembers } from '../../document/replies/deposit-members.ts';
 import { balanceRows } from '../replies/balance-rows.ts';
 import { electrumHistory } from '../replies/electrum-history.ts';
 import { knownCoin } from '../../document/requests/known-coin.ts';
-import { unspentRows } from '../replies/unspent-rows.ts';
+import { countedOutputs, unspentRows } from '../replies/unspent-rows.ts';
 
 type Served = 'balance' | 'balances' | 'listunspent' | 'listtransactions';
 
 export const walletHandlers: Pick<Handlers<typeof wallet>, Served> = {
-	/** Outputs that were once offered are not counted until the node starts again; `getcoin` and `balances` count them. */
 	balance({ coin: ticker, address }, context) {
 		const coin = knownCoin(ticker, 'cant find coind', context);
-		const outputs = context.ledgerOf(coin)?.unspentAt(address);
-		const counted = outputs && context.offeredOutputs.without(outputs);
+		const ledger = context.ledgerOf(coin);
+		const counted = ledger && countedOutputs(coin, ledger, address, context);
 		const balance = counted?.reduce((sum, { value }) => sum + value, 0n) ?? balanceAt(coin, address, context);
 		return {
 			result: 'success',

@@ -6,12 +6,11 @@ import { Decimal } from '../../../wire.ts';
 import type { CallContext } from '../../node-parts.ts';
 
 /**
- * The outputs at an address as the source has them: an electrum server, an address index, or the coin's own daemon. Those that
- * were once offered are left out until the node starts again.
+ * The outputs at an address as the source has them: an electrum server, an address index, or the coin's own daemon.
  */
 export function unspentRows(coin: PracticeCoin, ledger: Ledger, address: string, context: CallContext) {
-	const { now, switches, offeredOutputs } = context;
-	const outputs = offeredOutputs.without(ledger.unspentAt(address));
+	const { now, switches } = context;
+	const outputs = countedOutputs(coin, ledger, address, context);
 	if (switches.of(coin).electrum !== undefined) return outputs.map((each) => electrumRow(each, ledger, now));
 	const bestblock = ledger.blocks.hashOf(ledger.blocks.heightAt(now));
 	return outputs.map((each) =>
@@ -19,6 +18,21 @@ export function unspentRows(coin: PracticeCoin, ledger: Ledger, address: string,
 			? indexRow(each, ledger, address, bestblock, now)
 			: daemonRow(each, ledger, address, now),
 	);
+}
+
+/**
+ * What the program counts at an address: without outputs that were once offered, and, where a daemon is asked, without those
+ * that are in no block yet, change of one's own included. `getcoin` and `balances` count both.
+ */
+export function countedOutputs(
+	coin: PracticeCoin,
+	ledger: Ledger,
+	address: string,
+	{ now, switches, offeredOutputs }: CallContext,
+): readonly Coin[] {
+	const outputs = offeredOutputs.without(ledger.unspentAt(address));
+	if (switches.of(coin).electrum !== undefined) return outputs;
+	return outputs.filter(({ txid }) => ledger.confirmations(txid, now) > 0);
 }
 
 /** The value is satoshis, and a number where it comes from the server. */
