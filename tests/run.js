@@ -1,6 +1,6 @@
 /**
  * What `npm test` runs: the stages in order, each after what it needs is prepared, up to the first that fails.
- * `npm test -- fast e2e` runs the named ones. Plain JavaScript, as on a fresh clone nothing is there yet.
+ * `npm test -- fast e2e` runs the named ones, and those against the real programs run only when named. Plain JavaScript, as on a fresh clone nothing is there yet.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
@@ -43,6 +43,22 @@ const stages = {
 	},
 };
 
+/**
+ * Against the real programs, which the environment names: a quarter of an hour, and never without being asked for.
+ * @type {Record<string, Stage>}
+ */
+const realStages = Object.fromEntries(
+	[
+		['real', []],
+		['real-node', ['node']],
+		['real-daemon', ['daemon']],
+	].map(([name, parts]) => [
+		name,
+		{ args: ['--import', 'tsx', 'tests/real/run.ts', ...parts], needs: [prepareChromium, prepareBuild] },
+	]),
+);
+const named = { ...stages, ...realStages };
+
 await orExplain(async () => {
 	checkNodeVersion();
 	const wanted = readStages(process.argv.slice(2));
@@ -56,10 +72,10 @@ await orExplain(async () => {
  * @param {string[]} args
  */
 function readStages(args) {
-	const unknown = args.find((name) => !(name in stages));
+	const unknown = args.find((name) => !(name in named));
 	if (unknown !== undefined) {
 		throw new PlainError(
-			`There is no stage "${unknown}"; the stages are ${Object.keys(stages).join(', ')}.`,
+			`There is no stage "${unknown}"; the stages are ${Object.keys(named).join(', ')}.`,
 			2,
 		);
 	}
@@ -71,7 +87,7 @@ function readStages(args) {
  * @returns how many seconds it took, without what was prepared for it
  */
 async function runStage(name) {
-	const { args, needs } = /** @type {Stage} */ (stages[name]);
+	const { args, needs } = /** @type {Stage} */ (named[name]);
 	for (const prepare of needs) await prepare();
 	say(`\n── ${name}`);
 	const startedAt = performance.now();

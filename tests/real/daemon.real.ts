@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe } from 'vitest';
+import { openApp, type App } from './app.ts';
+import { DAEMON_PASSWORD, DAEMON_USER } from './programs/chain-daemon.ts';
+import { tokens } from './steps/tokens.ts';
+import { TokenChain } from './token-chain.ts';
+import { printWitnesses } from './witness.ts';
+
+describe('the real chain daemon', () => {
+	const chain = new TokenChain(join(process.env['REAL_FOLDER'] ?? '', 'chain'));
+	let app: App;
+
+	beforeAll(async () => {
+		await chain.start();
+		// The page wants a trading node too: a practice one, at today's time.
+		const now = ['--clock', 'running', '--start', new Date().toISOString()];
+		app = await openApp(chain.folder, ['--daemon', chain.own.address, ...now]);
+	});
+	afterAll(async () => {
+		await app?.close();
+		await chain.end();
+	});
+	printWitnesses();
+
+	tokens(chain, () => app, { user: DAEMON_USER, password: DAEMON_PASSWORD });
+});

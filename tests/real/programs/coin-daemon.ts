@@ -1,0 +1,100 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createFacade, toRegtestAddresses } from './facade.ts';
+import { Program, until } from './program.ts';
+
+/** The three coins of the market. Each is a regtest chain of its own behind a facade of its own. */
+export const COINS = ['LTC', 'RICK', 'KMD'] as const;
+export type Coin = (typeof COINS)[number];
+
+/** Under these names the node looks for a daemon's settings in its `userhome`. */
+const CONF: Readonly<Record<Coin, string>> = {
+	LTC: '.litecoin/litecoin.conf',
+	RICK: '.rick/rick.conf',
+	KMD: '.komodo/komodo.conf',
+};
+/** In a network namespace of their own the ports collide with nothing. */
+const RPC_PORT: Readonly<Record<Coin, number>> = { LTC: 19443, RICK: 19543, KMD: 19643 };
+const FACADE_PORT: Readonly<Record<Coin, number>> = { LTC: 29443, RICK: 29543, KMD: 29643 };
+const AUTHORIZATION = `Basic ${btoa('u:p')}`;
+
+/** A coin's chain: `litecoind -regtest`, and the facade through which the trading nodes see it. */
+export class CoinDaemon {
+	constructor(readonly coin: Coin) {}
+
+	/** @param folder of the whole market */
+	async start(folder: string): Promise<void> {
+		const own = join(folder, this.coin);
+		await mkdir(own, { recursive: true });
+		await mkdir(join(folder, 'home', CONF[this.coin], '..'), { recursive: true });
+		const conf = `server=1\nrpcuser=u\nrpcpassword=p\nrpcport=${FACADE_PORT[this.coin]}\n`;
+		await writeFile(join(folder, 'home', CONF[this.coin]), conf);
+		const settings = {
+			...{ regtest: 1, server: 1, txindex: 1, listen: 0, dnsseed: 0, fallbackfee: 0.0002 },
+			...{ rpcuser: 'u', rpcpassword: 'p', deprecatedrpc: 'addresses' },
+			// The newest rule would end such a chain at block 431.
+			...{ vbparams: 'mweb:9223372036854775806:9223372036854775807' },
+		};
+		const args = Object.entries(settings).map(([name, value]) => `-${name}=${value}`);
+		new Program(this.coin, {
+			command: 'litecoind',
+			args: [`-datadir=${own}`, `-rpcport=${RPC_PORT[this.coin]}`, ...args],
+			folder: own,
+		});
+		await until(`${this.coin} answers`, async () => (await this.rpc<object>('getnetworkinfo')) !== null);
+		await this.rpc('createwallet', 'w');
+		const facade = createFacade((method, params) => this.#ask(method, params), {
+			isKomodo: this.coin === 'KMD',
+		});
+		facade.listen(FACADE_PORT[this.coin], '127.0.0.1').unref();
+	}
+
+	/** @throws Error with the daemon's own refusal */
+	async rpc<Result>(method: string, ...params: unknown[]): Promise<Result> {
+		const { result, error } = JSON.parse(await this.#ask(method, params)) as {
+			result: Result;
+			error: { message: string } | null;
+		};
+		if (error) throw new Error(`${this.coin} ${method}: ${error.message}`);
+		return result;
+	}
+
+	async #ask(method: string, params: readonly unknown[]): Promise<string> {
+		const response = await fetch(`http://127.0.0.1:${RPC_PORT[this.coin]}/`, {
+			method: 'POST',
+			headers: { authorization: AUTHORIZATION },
+			body: JSON.stringify({ id: 'jl777', method, params }),
+		});
+		return response.text();
+	}
+
+	/** Mines to the chain's own wallet. */
+	async mine(blocks: number): Promise<void> {
+		const address = await this.rpc<string>('getnewaddress');
+		await this.rpc('generatetoaddress', blocks, address);
+	}
+
+	/** Watches an address of a trading node, as it writes it, so that the chain's wallet can tell what it owns. */
+	async watch(address: string): Promise<void> {
+		await this.rpc('importaddress', toRegtestAddresses(`"${address}"`).slice(1, -1), '', false);
+	}
+
+	/** Pays an address of a trading node as many outputs as there are sums. */
+	async pay(address: string, sums: readonly number[]): Promise<void> {
+		const payee = toRegtestAddresses(`"${address}"`).slice(1, -1);
+		for (const sum of sums) await this.rpc('sendtoaddress', payee, sum);
+	}
+
+	/** What the chain says that an address owns, unconfirmed outputs included, in smallest units. */
+	async owned(address: string): Promise<bigint> {
+		const payee = toRegtestAddresses(`"${address}"`).slice(1, -1);
+		const rows = await this.rpc<{ amount: number }[]>('listunspent', 0, 9_999_999, [payee]);
+		return rows.reduce((sum, { amount }) => sum + BigInt(Math.round(amount * 1e8)), 0n);
+	}
+
+	/** How deep a transaction is; -1 when the chain does not know it. */
+	async depth(txid: string): Promise<number> {
+		const found = this.rpc<{ confirmations?: number }>('getrawtransaction', txid, true);
+		return found.then(({ confirmations = 0 }) => confirmations).catch(() => -1);
+	}
+}

@@ -1,0 +1,236 @@
+import type { Page } from '@playwright/test';
+import { formOf, reviewOf, submitOf } from '../../e2e/support/order-form.ts';
+import { stage } from '../../e2e/support/create-token.ts';
+import { type App, expect } from '../app.ts';
+import { type Market, NODE_ADDRESS, PAIR } from '../market.ts';
+import { COINS, type Coin } from '../programs/coin-daemon.ts';
+import { until } from '../programs/program.ts';
+import { inCoins, step } from '../witness.ts';
+import { followSwap, placeOrder } from './swaps.ts';
+
+interface CoinRow {
+	readonly coin: string;
+	readonly status: string;
+	readonly balance: number;
+}
+
+interface BotRow {
+	readonly percentage: number;
+	readonly trades: readonly unknown[];
+}
+
+/** What a person does on a day on which nothing breaks. */
+export function everyday(market: Market, app: () => App): void {
+	const page = () => app().page;
+	const onPage = (name: string, run: Parameters<typeof step>[2]) => step(name, page, run);
+
+	onPage('sign in', async () => {
+		await app().signIn(NODE_ADDRESS, market.passphrase);
+		await expect(page().getByRole('navigation', { name: 'Pages' })).toBeVisible();
+		expect(market.recorder.count('passphrase')).toBe(0);
+		const own = await market.alice.addressOf('KMD');
+		return {
+			chain: `KMD address ${own}`,
+			program: 'getcoins answered to the known userpass; passphrase was never called',
+			page: await page().title(),
+		};
+	});
+
+	onPage('coins', async () => {
+		await app().open('/wallet');
+		const told: string[] = [];
+		for (const coin of COINS) {
+			const owned = await market.owned(coin);
+			const row = page().getByRole('row', { name: new RegExp(`^${coin} Ready`) });
+			await expect(row).toContainText(shown(owned));
+			told.push(`${coin} ${inCoins(owned)}`);
+		}
+		await expect(page().getByRole('row', { name: /^DOGE Off/ })).toBeVisible();
+		const rows = await market.alice.call<CoinRow[]>('getcoins');
+		const active = rows.filter(({ status }) => status === 'active').map(({ coin }) => coin);
+		expect([...active].sort()).toEqual([...COINS].sort());
+		return {
+			chain: told.join(', '),
+			program: `${active.join(', ')} active`,
+			page: 'three rows Ready with these sums, DOGE Off',
+		};
+	});
+
+	onPage('send', async () => {
+		const [before, payee] = [await market.owned('LTC'), await market.bob.addressOf('LTC')];
+		await app().open('/wallet/send?coin=LTC');
+		await page().getByRole('textbox', { name: 'Address' }).fill(payee);
+		await page().getByRole('textbox', { name: 'Amount' }).fill('0.25');
+		await page().getByRole('button', { name: 'Build and review' }).click();
+		await expect(page().getByRole('row', { name: /^To / })).toContainText('0.25');
+		for (const tick of await page().getByRole('checkbox').all()) await tick.check();
+		await page().getByRole('button', { name: 'Send', exact: true }).click();
+		await expect(stage(page(), 'Accepted by the node')).toContainText('done');
+		await expect(page().getByText('The coins are paid.')).toBeVisible();
+		const left = before - (await market.owned('LTC'));
+		expect(left).toBeGreaterThan(25_000_000n);
+		expect(left).toBeLessThan(25_500_000n);
+		expect(market.recorder.count('sendrawtransaction')).toBe(1);
+		return {
+			chain: `${inCoins(left)} LTC left, fee included`,
+			program: 'one sendrawtransaction',
+			page: 'The coins are paid.',
+		};
+	});
+
+	onPage('buy', async () => {
+		const before = await funds(market);
+		const best = await openOrder(page(), app, 'buy', ['Total', '0.4']);
+		const swap = await followSwap(market, await placeOrder(page()), 'alicespend');
+		const told = page().getByText(/^You swapped .* LTC for .* RICK, fees included$/);
+		await expect(told).toBeVisible();
+		expect(market.recorder.count('buy')).toBe(1);
+		const now = await funds(market);
+		expect(now.RICK - before.RICK).toBe(units(swap.values[5]));
+		return {
+			chain: `${inCoins(now.RICK - before.RICK)} RICK more, ${inCoins(before.LTC - now.LTC)} LTC less`,
+			program: `one buy; ${swap.status}: ${swap.sentflags.join(', ')}`,
+			page: `Best ${best}; ${await told.innerText()}`,
+		};
+	});
+
+	onPage('sell', async () => {
+		const before = await funds(market);
+		const best = await openOrder(page(), app, 'sell', ['Amount', '0.9']);
+		const swap = await followSwap(market, await placeOrder(page()), 'alicespend');
+		const told = page().getByText(/^You swapped .* RICK for .* LTC, fees included$/);
+		await expect(told).toBeVisible();
+		const now = await funds(market);
+		expect(now.LTC - before.LTC).toBe(units(swap.values[5]));
+		return {
+			chain: `${inCoins(now.LTC - before.LTC)} LTC more, ${inCoins(before.RICK - now.RICK)} RICK less`,
+			program: `${swap.status}: ${swap.sentflags.join(', ')}`,
+			page: `Best ${best}; ${await told.innerText()}`,
+		};
+	});
+
+	onPage('post', async () => {
+		const before = await funds(market);
+		await app().open('/trade?pair=RICK-LTC');
+		const form = formOf(page());
+		await form.getByText('↓ Sell').click();
+		await form.getByText('Post an order').click();
+		await form.getByLabel('Price', { exact: true }).fill('0.55');
+		await submitOf(page()).click();
+		await page().getByRole('button', { name: 'Post the order' }).click();
+		const mine = page().getByRole('region', { name: 'My orders' });
+		await expect(mine.getByText('0.55', { exact: true })).toBeVisible();
+		const asks = await until('Bob sees the order', async () => {
+			const rows = await asksSeenByBob(market);
+			return rows.includes(0.55) && rows;
+		});
+		await mine.getByRole('button', { name: /^Cancel: sell/ }).click();
+		const dialog = page().getByRole('dialog', { name: 'Cancel orders' });
+		await dialog.getByRole('button', { name: 'Cancel it' }).click();
+		await expect(mine.getByText('You have no open orders')).toBeVisible();
+		expect(await ownAsk(market)).toBe(0);
+		expect(await funds(market)).toEqual(before);
+		return {
+			chain: 'no coin moved',
+			program: `Bob’s book had asks at ${asks.join(' and ')}; after the cancel myprices has none`,
+			page: 'My orders: 0.55; then: You have no open orders',
+		};
+	});
+
+	onPage('formula', async () => {
+		await app().open('/trade?pair=RICK-LTC');
+		const form = formOf(page());
+		await form.getByText('↓ Sell').click();
+		await form.getByText('Formula', { exact: true }).click();
+		await form.getByLabel('Price source').selectOption('fixed');
+		await form.getByLabel('Price', { exact: true }).fill('0.56');
+		const next = form.getByLabel(/^Next price to/).first();
+		await expect(next).toHaveText(/\d LTC$/);
+		const expected = (await next.innerText()).trim();
+		await submitOf(page()).click();
+		await reviewOf(page()).getByRole('button', { name: 'Start the formula' }).click();
+		const runs = form.getByRole('status').filter({ hasText: 'The formula runs' });
+		await expect(runs).toContainText(`It sells RICK at ${expected}.`, { timeout: 300_000 });
+		const ask = await ownAsk(market);
+		expect(`${ask} LTC`).toBe(expected);
+		await form.getByRole('button', { name: 'Stop it' }).click();
+		await expect(form.getByText('A formula runs on this pair')).toBeHidden();
+		await until('the node has no price left', async () => (await ownAsk(market)) === 0);
+		return {
+			chain: 'no coin moved',
+			program: `myprices: ask ${ask}; after the stop none`,
+			page: `The formula runs. It sells RICK at ${expected}.`,
+		};
+	});
+
+	onPage('bot', async () => {
+		const before = await funds(market);
+		await app().open('/bots');
+		await page().getByRole('link', { name: 'Start a bot' }).first().click();
+		const form = page().getByRole('form', { name: 'New bot' });
+		await form.getByLabel('Coin to buy').selectOption('RICK');
+		await form.getByLabel('Paid with').selectOption('LTC');
+		await form.getByLabel('Spend in all').fill('0.3');
+		await form.getByRole('button', { name: /^Best now/ }).click();
+		const price = form.getByLabel('Highest price');
+		const best = await price.inputValue();
+		await price.fill('0.505');
+		await page().getByRole('button', { name: 'Review the bot' }).click();
+		const review = page().getByRole('dialog', { name: 'Review the bot' });
+		await review.getByRole('button', { name: 'Start the bot' }).click();
+		await expect(page().getByRole('status').filter({ hasText: 'The bot runs' })).toBeVisible();
+		const row = page()
+			.getByRole('row', { name: /Finished/ })
+			.first();
+		await expect(row).toBeVisible({ timeout: 500_000 });
+		const [bot] = await market.alice.call<BotRow[]>('bot_statuslist');
+		expect(market.recorder.count('bot_buy')).toBe(1);
+		const now = await funds(market);
+		expect(now.RICK).toBeGreaterThan(before.RICK);
+		return {
+			chain: `${inCoins(now.RICK - before.RICK)} RICK more, ${inCoins(before.LTC - now.LTC)} LTC less`,
+			program: `one bot_buy; ${bot?.percentage ?? '?'} % done, ${bot?.trades.length ?? '?'} trades`,
+			page: `Best now ${best}; ${(await row.innerText()).replace(/\s+/g, ' ')}`,
+		};
+	});
+}
+
+/** Fills in an order of RICK for LTC: how much, then the best price for it. Gives that price. */
+export async function openOrder(
+	page: Page,
+	app: () => App,
+	side: 'buy' | 'sell',
+	[field, text]: readonly [field: 'Amount' | 'Total', text: string],
+): Promise<string> {
+	await app().open('/trade?pair=RICK-LTC');
+	const form = formOf(page);
+	if (side === 'sell') await form.getByText('↓ Sell').click();
+	await form.getByLabel(field).fill(text);
+	await form.getByRole('button', { name: 'Best' }).click();
+	await expect(form.getByText('Arrives, at least').first()).toBeVisible();
+	// The form names the nearest price that a maker takes for this amount.
+	const nearer = form.getByRole('button', { name: /^Use [\d.]+ LTC/ });
+	if (await nearer.isVisible()) await nearer.click();
+	return form.getByLabel('Price', { exact: true }).inputValue();
+}
+
+const units = (coins: number | string = 0): bigint => BigInt(Math.round(Number(coins) * 1e8));
+
+/** An amount as the lists write it: without zeros at the end. */
+const shown = (amount: bigint): string => String(Number(inCoins(amount)));
+
+async function funds(market: Market): Promise<Record<Coin, bigint>> {
+	const entries = await Promise.all(COINS.map(async (coin) => [coin, await market.owned(coin)] as const));
+	return Object.fromEntries(entries) as Record<Coin, bigint>;
+}
+
+async function asksSeenByBob(market: Market): Promise<number[]> {
+	const { asks } = await market.bob.call<{ asks: { price: number }[] }>('orderbook', PAIR);
+	return asks.map(({ price }) => Number(price.toFixed(6)));
+}
+
+/** At which price Alice's node sells RICK; 0 when it does not. */
+async function ownAsk(market: Market): Promise<number> {
+	const rows = await market.alice.call<{ base: string; rel: string; ask: number }[]>('myprices');
+	return rows.find(({ base, rel }) => base === PAIR.base && rel === PAIR.rel)?.ask ?? 0;
+}

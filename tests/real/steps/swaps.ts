@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test';
+import type { Stage } from '../../../src/lib/domain/swaps/swap.ts';
+import type { WireSwap } from '../../../src/lib/node/document/swap-record.ts';
+import { formOf, reviewOf, submitOf } from '../../e2e/support/order-form.ts';
+import { expect } from '../app.ts';
+import type { Market } from '../market.ts';
+import { until } from '../programs/program.ts';
+import type { TradingNode } from '../programs/trading-node.ts';
+
+/** Confirms the order in the form, waits until a maker has met it, and opens its swap. Gives the swap's id. */
+export async function placeOrder(page: Page): Promise<string> {
+	await submitOf(page).click();
+	await reviewOf(page).getByRole('button', { name: /now$/ }).click();
+	const link = formOf(page).getByRole('link', { name: /^swap \d+-\d+/ });
+	await expect(link).toBeVisible();
+	await link.click();
+	await page.waitForURL(/swap=\d+-\d+/);
+	return new URL(page.url()).searchParams.get('swap') ?? '';
+}
+
+/** One swap as a node tells it. */
+export function swapOf(node: TradingNode, id: string): Promise<WireSwap> {
+	const [requestid, quoteid] = id.split('-').map(Number);
+	return node.call<WireSwap>('swapstatus', { requestid, quoteid });
+}
+
+/** Waits until Alice's node has told of a payment of the swap. */
+export function followSwap(market: Market, id: string, stage: Stage): Promise<WireSwap> {
+	const look = async () => {
+		const swap = await swapOf(market.alice, id);
+		return swap.sentflags?.includes(stage) && swap;
+	};
+	return until(`swap ${id} comes to ${stage}`, look, 400_000);
+}

@@ -1,0 +1,39 @@
+import { mkdir } from 'node:fs/promises';
+import { ChainDaemon } from './programs/chain-daemon.ts';
+import { endPrograms, until } from './programs/program.ts';
+
+/** Enough that the first coinbases can be spent. */
+const FIRST_BLOCKS = 130;
+
+/** Two connected daemons of one chain with tokens, both with coins, from nothing. */
+export class TokenChain {
+	readonly own: ChainDaemon;
+	readonly peer: ChainDaemon;
+
+	constructor(readonly folder: string) {
+		this.own = new ChainDaemon(1, folder);
+		this.peer = new ChainDaemon(2, folder);
+	}
+
+	async start(): Promise<void> {
+		await mkdir(this.folder, { recursive: true });
+		for (const daemon of [this.own, this.peer]) await daemon.makeKey();
+		for (const daemon of [this.own, this.peer]) await daemon.start();
+		await this.own.mine(FIRST_BLOCKS);
+		await this.own.call('sendtoaddress', this.peer.coinAddress, 1000);
+		await this.own.mine(1);
+		await this.agree();
+	}
+
+	/** Waits until both have the same tip. */
+	async agree(): Promise<void> {
+		await until('both daemons have the same tip', async () => {
+			const tips = await Promise.all([this.own, this.peer].map((daemon) => daemon.call('getbestblockhash')));
+			return tips[0] === tips[1];
+		});
+	}
+
+	end(): Promise<void> {
+		return endPrograms();
+	}
+}

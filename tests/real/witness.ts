@@ -1,0 +1,80 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { afterAll, it } from 'vitest';
+
+/** What the three witnesses of a step say, in a few words each. The step has asserted it before. */
+export interface Witnesses {
+	readonly chain: string;
+	readonly program: string;
+	readonly page: string;
+}
+
+interface Row extends Witnesses {
+	readonly step: string;
+	readonly seconds: number;
+}
+
+const rows: Row[] = [];
+
+/**
+ * One step of a subject. It fails like any test, is listed with its witnesses in either case, and the page as it stood
+ * is kept.
+ *
+ * @param page what to keep when the step fails
+ */
+export function step(name: string, page: () => Page | undefined, run: () => Promise<Witnesses>): void {
+	it(name, async () => {
+		const startedAt = Date.now();
+		const note = (told: Witnesses) =>
+			rows.push({ step: name, ...told, seconds: Math.round((Date.now() - startedAt) / 1000) });
+		try {
+			note(await run());
+		} catch (error) {
+			const failure = plainFailure(error);
+			note({ chain: '', program: '', page: `FAILED: ${failure.message.split('\n')[0]}` });
+			await keepPage(name, page());
+			throw failure;
+		}
+	});
+}
+
+/** A failure without what Playwright hangs on it: a whole page in one line. */
+function plainFailure(error: unknown): Error {
+	if (!(error instanceof Error)) return new Error(String(error));
+	// eslint-disable-next-line no-control-regex
+	const plain = new Error(error.message.replace(/\u001b\[\d+m/g, '').trim());
+	plain.stack = error.stack;
+	return plain;
+}
+
+/** Where the pages of failed steps are kept; the stage names it when it ends. */
+async function keepPage(step: string, page: Page | undefined): Promise<void> {
+	const folder = join(process.env['REAL_FOLDER'] ?? '', 'failed');
+	await mkdir(folder, { recursive: true });
+	const name = join(folder, step.replace(/\W+/g, '-'));
+	await page?.screenshot({ path: `${name}.png`, fullPage: true }).catch(() => undefined);
+	const text = await page
+		?.locator('body')
+		.innerText({ timeout: 5000 })
+		.catch(() => '');
+	await writeFile(`${name}.txt`, text ?? '');
+}
+
+/** Prints the list of all steps once the tests of a file have ended. */
+export function printWitnesses(): void {
+	afterAll(() => {
+		const lines = rows.map(
+			({ step, chain, program, page, seconds }) =>
+				`| ${step} (${seconds} s) | ${chain} | ${program} | ${page} |`,
+		);
+		const head = ['| step | chain | program | page |', '| --- | --- | --- | --- |'];
+		console.log([...head, ...lines].join('\n'));
+	});
+}
+
+/** An amount in smallest units as coins: `0.30000000`. */
+export function inCoins(units: bigint): string {
+	const digits = String(units < 0n ? -units : units).padStart(9, '0');
+	return `${units < 0n ? '-' : ''}${digits.slice(0, -8)}.${digits.slice(-8)}`;
+}
