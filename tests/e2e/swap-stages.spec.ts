@@ -53,12 +53,12 @@ test('a purchase goes through all stages, each of them told, and a reload finds 
 	const watch = (stage: Stage, told: RegExp) => watchStage(page, desk, id, stage, told);
 	await watch('myfee', /You paid the fee/);
 	await expect(page.getByText(/still in your wallet/)).toBeVisible();
-	await watch('bobdeposit', /The other side locked a deposit/);
+	await watch('bobdeposit', /Your counterparty locked a deposit/);
 	await expect(doneSteps(page).last()).toContainText(/in no block yet|confirmation/);
 	await watch('alicepayment', /You locked your payment/);
 	await expect(page.getByText(/Your .* LTC are locked in the swap/)).toBeVisible();
 	await expect(page.getByText(/Your coins can be taken back from .*, in \d/)).toBeVisible();
-	await watch('bobpayment', /The other side locked its payment/);
+	await watch('bobpayment', /Your counterparty locked its payment/);
 	const swap = await watch('alicespend', /You took it/);
 	await expect(page.getByText(/^You swapped .* LTC for .* KMD, fees included$/)).toBeVisible();
 	await expect(page.getByText('Finished', { exact: true }).first()).toBeVisible();
@@ -68,6 +68,12 @@ test('a purchase goes through all stages, each of them told, and a reload finds 
 	expect(after.KMD - before.KMD).toBe(inSatoshis(swap.values[5]));
 	expect(before.LTC - after.LTC).toBe(feesOf(swap));
 });
+
+/** The document’s node takes both back, the program that people run the deposit in place of the payment. */
+const DEPOSIT_ENDS = {
+	document: 'Your counterparty gave up: you got your coins back and keep its deposit',
+	marketmaker: /^Your counterparty gave up: you keep its deposit of [\d.]+ KMD instead of your [\d.]+ LTC$/,
+} as const;
 
 /** After which payment the peer does nothing more, and which of the page's words tell that all is lost or won. */
 const VANISHING = [
@@ -81,20 +87,36 @@ const VANISHING = [
 		after: 'bobdeposit',
 		last: 'alicepayment',
 		told: /You locked your payment/,
-		end: 'The other side left, and its deposit is yours',
+		end: DEPOSIT_ENDS,
 	},
 	{
 		after: 'alicepayment',
 		last: 'alicepayment',
 		told: /You locked your payment/,
-		end: 'The other side left, and its deposit is yours',
+		end: DEPOSIT_ENDS,
 	},
-	{ after: 'bobpayment', last: 'bobpayment', told: /The other side locked its payment/, end: /^You swapped/ },
+	{
+		after: 'bobpayment',
+		last: 'bobpayment',
+		told: /Your counterparty locked its payment/,
+		end: /^You swapped/,
+	},
 	{ after: 'alicespend', last: 'alicespend', told: /You took it/, end: /^You swapped/ },
 ] as const;
 
+const REFUND_WORDS = [
+	/locked in the swap, and can be taken back from/,
+	/If it never acts, your node fetches your coins back then/,
+];
+const CLAIM_WORDS = [
+	/^Your .* LTC are locked in the swap. If your counterparty gives up, your node takes the deposit from .*: [\d.]+ KMD instead of your [\d.]+ LTC.$/,
+	/^Your node takes the deposit from .*, in 4 h/,
+];
+
 for (const { after, last, told, end } of VANISHING)
-	test(`a peer that vanishes after ${after}: every coin is accounted for`, async ({ page, desk }) => {
+	test(`a peer that vanishes after ${after}: every coin is accounted for`, async ({ page, desk, manner }) => {
+		const isClaim = manner === 'marketmaker';
+		const ending = end === DEPOSIT_ENDS ? end[manner] : end;
 		await signIn(page, desk);
 		const before = await funds(desk);
 		await desk.control({ control: 'vanish', after });
@@ -102,8 +124,8 @@ for (const { after, last, told, end } of VANISHING)
 		await watchStage(page, desk, id, last, told);
 		const isLocked = last === 'alicepayment';
 		if (isLocked) {
-			await expect(page.getByText(/locked in the swap, and can be taken back from/)).toBeVisible();
-			await expect(page.getByText(/If it never acts, your node fetches your coins back then/)).toBeVisible();
+			for (const words of isClaim ? CLAIM_WORDS : REFUND_WORDS)
+				await expect(page.getByText(words)).toBeVisible();
 			await expect(page.getByRole('button', { name: 'Check now' })).toBeHidden();
 			await page.getByRole('link', { name: 'All swaps' }).click();
 			await expect(page).toHaveTitle('Swaps · Swapdesk');
@@ -112,11 +134,15 @@ for (const { after, last, told, end } of VANISHING)
 		}
 		const swap = await runUntil(desk, id, 'finished');
 		await lookAgain(page);
-		await expect(page.getByText(end)).toBeVisible();
+		await expect(page.getByText(ending)).toBeVisible();
 		await page.reload();
-		await expect(page.getByText(end)).toBeVisible();
+		await expect(page.getByText(ending)).toBeVisible();
 		if (isLocked) {
-			await expect(doneSteps(page).filter({ hasText: 'You took your payment back' })).toBeVisible();
+			const taken = isClaim ? 'You claimed your counterparty’s deposit' : 'You took your payment back';
+			await expect(doneSteps(page).filter({ hasText: taken })).toBeVisible();
+			const state = isClaim ? 'Deposit claimed' : 'Refunded';
+			await expect(page.getByText(state, { exact: true })).toBeVisible();
+			await expect(page.getByRole('button', { name: 'Check now' })).toBeHidden();
 			await expect(page.getByText('locks its payment')).toBeHidden();
 		}
 		await desk.control({ control: 'advance', ms: 60 * SECOND_MS });

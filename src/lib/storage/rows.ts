@@ -39,12 +39,17 @@ export interface StoredToken extends Token {
 }
 
 /** A row of this or an earlier version. A finished swap never changes; an open one is as it was last seen. */
-export interface StoredSwap extends Omit<Swap, 'isMaker' | 'transactionFee' | 'arrives'> {
+export interface StoredSwap extends Omit<
+	Swap,
+	'isMaker' | 'transactionFee' | 'arrives' | 'isCutOff' | 'locks'
+> {
 	readonly nodeId: string;
 	readonly isMaker?: boolean;
 	readonly transactionFee?: bigint;
 	/** Earlier versions stored what the trade is about only. */
 	readonly arrives?: Swap['arrives'];
+	readonly isCutOff?: boolean;
+	readonly locks?: Swap['locks'];
 	/** Rows of the first version have neither this nor the fee. */
 	readonly checks?: readonly SwapCheck[];
 	/** Earlier names of `isMaker` and `transactionFee`. */

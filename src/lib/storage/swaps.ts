@@ -1,4 +1,5 @@
 import type { CheckedSwap } from '#lib/domain/swaps/swap-check.ts';
+import { plainLocks } from '#lib/domain/swaps/swap.ts';
 import { usableRows } from './cached-rows.ts';
 import type { Database } from './database.ts';
 import type { StoredSwap } from './rows.ts';
@@ -45,5 +46,6 @@ const keyOf = ({ nodeId, id }: StoredSwap): [nodeId: string, id: string] => [nod
 
 function swapOfRow({ nodeId: _nodeId, checks = [], iambob, txfee, ...stored }: StoredSwap): CheckedSwap {
 	const { isMaker = iambob === true, transactionFee = txfee ?? 0n, arrives = stored.gets } = stored;
-	return { swap: { ...stored, isMaker, transactionFee, arrives }, checks };
+	const { isCutOff = false, locks = plainLocks() } = stored;
+	return { swap: { ...stored, isMaker, transactionFee, arrives, isCutOff, locks }, checks };
 }

@@ -57,7 +57,7 @@ describe('one swap', () => {
 			'under way',
 			'to come',
 		]);
-		expect(steps()[3]).toMatch(/^The other side locks its payment/);
+		expect(steps()[3]).toMatch(/^Your counterparty locks its payment/);
 		await expect.element(page.getByText(/can be taken back from .*, in 3 h 20 min/)).toBeVisible();
 		expect(page.getByRole('button', { name: 'Check now' }).elements()).toHaveLength(0);
 		await expect
@@ -79,7 +79,7 @@ describe('one swap', () => {
 			finishtime: nowS(),
 		}));
 		await userEvent.click(page.getByRole('button', { name: 'Check now' }));
-		await expect.element(page.getByText('Came back', { exact: true })).toBeVisible();
+		await expect.element(page.getByText('Refunded', { exact: true })).toBeVisible();
 		await expect.element(page.getByText(/0.3 LTC came back to your wallet/)).toBeVisible();
 		await expect.element(page.getByText(/checked: one payment was made/)).toBeVisible();
 	});
@@ -101,7 +101,7 @@ describe('one swap', () => {
 		await expect
 			.element(page.getByText('You swapped 0.3043861 LTC for 0.5801 RICK, fees included'))
 			.toBeVisible();
-		const receipt = page.getByRole('region', { name: 'In all' });
+		const receipt = page.getByRole('region', { name: 'Total' });
 		await expect.element(receipt).toHaveTextContent(/Left your wallet 0\.3043861 LTC/);
 		await expect.element(receipt).toHaveTextContent(/Arrived 0\.5801 RICK/);
 		await expect.element(receipt).toHaveTextContent(/Fees 0\.0043861 LTC · 1\.46 %/);

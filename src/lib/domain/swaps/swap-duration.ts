@@ -1,4 +1,4 @@
-import { hasReceived } from './swap-state.ts';
+import { hasReceived, USUAL_MS } from './swap-state.ts';
 import type { Swap } from './swap.ts';
 
 /** How long a swap may be expected to take, and how that is known. */
@@ -10,8 +10,6 @@ export interface ExpectedDuration {
 
 /** A median of fewer swaps is not used. */
 const FEWEST = 3;
-/** Three payments wait for a block each, and the slowest usual coin has one in ten minutes. */
-const ESTIMATE_MS = 30 * 60_000;
 
 /** The median of the user’s swaps of the same two coins in either direction, or else an estimate. */
 export function expectedDuration(swaps: Iterable<Swap>, { pays, gets }: Swap): ExpectedDuration {
@@ -22,6 +20,6 @@ export function expectedDuration(swaps: Iterable<Swap>, { pays, gets }: Swap): E
 		const isAlike = coins.includes(pays.coin) && coins.includes(gets.coin) && hasReceived(swap);
 		if (isAlike && startedAt !== undefined && finishedAt !== undefined) spans.push(finishedAt - startedAt);
 	}
-	if (spans.length < FEWEST) return { ms: ESTIMATE_MS, swaps: 0 };
+	if (spans.length < FEWEST) return { ms: USUAL_MS, swaps: 0 };
 	return { ms: spans.sort((a, b) => a - b)[Math.floor(spans.length / 2)] ?? 0, swaps: spans.length };
 }

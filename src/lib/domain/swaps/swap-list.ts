@@ -69,7 +69,9 @@ export function findSwaps(
 		.filter((swap) => coin === '' || fits(swap))
 		.sort((one, other) => (other.startedAt ?? 0) - (one.startedAt ?? 0));
 	const inState = (state: 'attention' | 'running'): string[] =>
-		open.filter((swap) => stateOfSwap(swap, now) === state).map(({ id }) => id);
+		open
+			.filter((swap) => (stateOfSwap(swap, now) === 'attention') === (state === 'attention'))
+			.map(({ id }) => id);
 	if (show === 'attention' || show === 'running') return inState(show);
 	const isOpen = new Set(unsettled.map(({ id }) => id));
 	const rest = ids.filter((id) => !isOpen.has(id) && (coin === '' || fits(known(id))));

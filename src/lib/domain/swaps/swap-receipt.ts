@@ -1,5 +1,5 @@
 import type { TradeReceipt } from '../orders/trade-receipt.ts';
-import { hasReceived } from './swap-state.ts';
+import { hasReceived, isClaimed } from './swap-state.ts';
 import { swapCosts } from './swap-costs.ts';
 import { hasMade, paymentOf, type Swap } from './swap.ts';
 
@@ -14,7 +14,7 @@ export interface SwapReceipt extends TradeReceipt {
 /** Coins that lie in a contract of a swap that brought nothing yet are not spent: they may come back. */
 export function swapReceipt(swap: Swap): SwapReceipt {
 	const { fee, network } = swapCosts(swap);
-	const pays = isPaid(swap) ? swap.pays.amount : 0n;
+	const pays = paidIn(swap);
 	const [tradeFee, transactionFees] = [fee?.amount ?? 0n, network?.amount ?? 0n];
 	const arrived = arrivedIn(swap);
 	const missing: MissingPart[] = [];
@@ -31,9 +31,10 @@ export function swapReceipt(swap: Swap): SwapReceipt {
 /** Each costs a transaction. */
 const OWN_PAYMENTS = ['myfee', 'alicepayment', 'bobpayment'] as const;
 
-/** It was traded; or the maker kept it, and left its deposit for it. */
-function isPaid(swap: Swap): boolean {
-	return hasReceived(swap) || (hasMade(swap, 'aliceclaim') && !hasMade(swap, 'alicereclaim'));
+/** What was traded, or given up for the deposit; of the maker the deposit itself. */
+function paidIn(swap: Swap): bigint {
+	if (!isClaimed(swap)) return hasReceived(swap) ? swap.pays.amount : 0n;
+	return swap.isMaker ? (paymentOf(swap, 'bobdeposit')?.amount ?? 0n) : swap.pays.amount;
 }
 
 /** `undefined` where something came and the node does not say how much. */

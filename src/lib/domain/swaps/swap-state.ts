@@ -1,22 +1,41 @@
 import type { Money } from '../money/money.ts';
-import { hasMade, LOCK_MS, paymentOf, type LockedStage, type Stage, type Swap } from './swap.ts';
+import { hasMade, paymentOf, type LockedStage, type Stage, type Swap } from './swap.ts';
 
 /**
- * `returned`: no trade, and the own coins are back. `ended`: no trade, and nothing of the user's but the fee was
- * ever paid. `attention`: coins wait to be fetched, or it takes far longer than it should.
+ * `claimed`: the taker has the maker’s deposit in place of the trade. `returned`: no trade, and the own coins are back.
+ * `ended`: no trade, and nothing of the user's but the fee was ever paid. `late`: it takes longer than usual.
+ * `attention`: coins wait to be fetched, the node was restarted in it, or it takes far longer than it should.
  */
-export type SwapState = 'running' | 'attention' | 'finished' | 'returned' | 'ended';
+export type SwapState = 'running' | 'late' | 'attention' | 'finished' | 'claimed' | 'returned' | 'ended';
 
 /** An open swap older than this counts as stuck. */
 export const STUCK_AFTER_MS = 4 * 3_600_000;
 
+/** Three payments wait for a block each, and the slowest usual coin has one in ten minutes. */
+export const USUAL_MS = 30 * 60_000;
+const LATE_FACTOR = 2;
+
 const HOUR_MS = 3_600_000;
 
-export function stateOfSwap(swap: Swap, now: number): SwapState {
-	if (!swap.isFinished) return isOverdue(swap, now) ? 'attention' : 'running';
-	if (hasReceived(swap)) return 'finished';
+/** @param usualMs how long such a swap takes */
+export function stateOfSwap(swap: Swap, now: number, usualMs = USUAL_MS): SwapState {
+	if (!swap.isFinished) return stateOfOpen(swap, now, usualMs);
+	if (hasReceived(swap) && !isClaimed(swap)) return 'finished';
 	if (lockedBy(swap).length > 0) return 'attention';
+	if (isClaimed(swap)) return 'claimed';
 	return hasTakenBack(swap) ? 'returned' : 'ended';
+}
+
+function stateOfOpen(swap: Swap, now: number, usualMs: number): SwapState {
+	if (isOverdue(swap, now) || (swap.isCutOff && lockedBy(swap).length > 0)) return 'attention';
+	const isLate = swap.startedAt !== undefined && now - swap.startedAt > LATE_FACTOR * usualMs;
+	return isLate ? 'late' : 'running';
+}
+
+/** The taker has the maker’s deposit, and the maker may take the payment that it stands for. */
+export function isClaimed(swap: Swap): boolean {
+	if (!swap.isMaker && hasReceived(swap)) return false;
+	return hasMade(swap, 'aliceclaim') && !hasMade(swap, 'alicereclaim');
 }
 
 /** Nothing can happen to it any more, and no coins of the user wait in a contract to be fetched. */
@@ -38,25 +57,52 @@ export function lockedBy(swap: Swap): Money[] {
 
 function ownOutputs(swap: Swap): LockedStage[] {
 	const isTraded = hasReceived(swap);
-	if (!swap.isMaker) return isTraded ? [] : ['alicepayment'];
+	if (!swap.isMaker) return isTraded || isClaimed(swap) ? [] : ['alicepayment'];
 	return isTraded ? ['bobdeposit'] : ['bobdeposit', 'bobpayment'];
 }
 
-/** From when the user's coins can be taken back. The maker's locks end first. */
-export function refundFrom({ startedAt, isMaker }: Swap): number | undefined {
-	return startedAt === undefined ? undefined : startedAt + (isMaker ? LOCK_MS : 2 * LOCK_MS);
+/** What the taker’s node takes in the end is the deposit in place of its payment: as long as that is there. */
+export function takesDeposit(swap: Swap): boolean {
+	const isOwn = !swap.isMaker && isOpen(swap, 'alicepayment') && !hasReceived(swap);
+	return isOwn && swap.locks.takerTakes === 'deposit' && isOpen(swap, 'bobdeposit');
+}
+
+/** What of the counterparty’s deposit would arrive; nothing where the node does not report it. */
+export function depositDue(swap: Swap): Money | undefined {
+	const deposit = paymentOf(swap, 'bobdeposit');
+	// Taking it costs one transaction of that coin, as taking the payment does.
+	const fee = swap.arrives.amount - swap.gets.amount;
+	return deposit?.amount === undefined ? undefined : { coin: deposit.coin, amount: deposit.amount - fee };
+}
+
+/** From when the user's node takes coins out of a swap that broke off. */
+export function recoveryFrom(swap: Swap): number | undefined {
+	return swap.startedAt === undefined ? undefined : swap.startedAt + recoveryAfter(swap);
+}
+
+function recoveryAfter(swap: Swap): number {
+	const { locks } = swap;
+	if (!swap.isMaker) return isDepositGone(swap) ? 0 : locks.takerFromMs;
+	if (isOpen(swap, 'bobpayment')) return locks.makerPaymentFromMs;
+	return hasMade(swap, 'bobpayment') ? locks.makerDepositFromMs : locks.lonelyDepositFromMs;
+}
+
+/** The counterparty took its deposit back, by which the taker’s node can take its payment at once. */
+function isDepositGone(swap: Swap): boolean {
+	return swap.locks.takerTakes === 'deposit' && hasMade(swap, 'bobrefund') && !hasReceived(swap);
 }
 
 /** From when waiting costs money: the counterparty can take its payment back, or claim the maker’s deposit. */
 export function deadlineOf(swap: Swap): number | undefined {
-	if (swap.startedAt === undefined) return undefined;
-	if (swap.isMaker) return isOpen(swap, 'bobdeposit') ? swap.startedAt + 2 * LOCK_MS : undefined;
-	return isOpen(swap, 'bobpayment') ? swap.startedAt + LOCK_MS : undefined;
+	const { startedAt, isMaker, locks } = swap;
+	if (startedAt === undefined) return undefined;
+	if (isMaker) return isOpen(swap, 'bobdeposit') ? startedAt + 2 * locks.lockMs : undefined;
+	return isOpen(swap, 'bobpayment') ? startedAt + locks.lockMs : undefined;
 }
 
 /** Coins that the lock has set free are still to be fetched, or the swap takes far too long. */
 function isOverdue(swap: Swap, now: number): boolean {
-	const from = refundFrom(swap);
+	const from = recoveryFrom(swap);
 	const deadline = deadlineOf(swap);
 	const isFree = from !== undefined && now >= from && lockedBy(swap).length > 0;
 	return isFree || (deadline !== undefined && now >= deadline) || isStuck(swap, now);
@@ -75,25 +121,25 @@ export function canCheckHelp(swap: Swap, now: number): boolean {
 /** The trade failed: what is left to do is to fetch the user’s own coins. */
 export function isBroken(swap: Swap, now: number): boolean {
 	if (hasReceived(swap)) return false;
-	if (swap.isFinished || hasTakenBack(swap)) return true;
-	const from = refundFrom(swap);
+	if (swap.isFinished || swap.isCutOff || hasTakenBack(swap) || isClaimed(swap)) return true;
+	const from = recoveryFrom(swap);
 	return from !== undefined && now >= from && lockedBy(swap).length > 0;
 }
 
 /** The bar of the locks, while the user's coins are in them. */
 export interface SafetySpan {
 	readonly from: number;
-	readonly refundFrom: number;
+	readonly recoveryFrom: number;
 	/** Where waiting begins to cost money. */
 	readonly deadline: number | undefined;
 	readonly until: number;
 }
 
 export function safetySpan(swap: Swap): SafetySpan | undefined {
-	const free = refundFrom(swap);
+	const free = recoveryFrom(swap);
 	if (swap.startedAt === undefined || free === undefined || lockedBy(swap).length === 0) return undefined;
-	const until = swap.startedAt + 2 * LOCK_MS + HOUR_MS;
-	return { from: swap.startedAt, refundFrom: free, deadline: deadlineOf(swap), until };
+	const until = swap.startedAt + 2 * swap.locks.lockMs + HOUR_MS;
+	return { from: swap.startedAt, recoveryFrom: free, deadline: deadlineOf(swap), until };
 }
 
 export function isOpen(swap: Swap, stage: LockedStage): boolean {

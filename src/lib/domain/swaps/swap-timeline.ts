@@ -1,5 +1,5 @@
 import { hasMade, paymentOf, type Stage, type Swap, type SwapPayment } from './swap.ts';
-import { isBroken, refundFrom } from './swap-state.ts';
+import { isBroken, isOpen, recoveryFrom } from './swap-state.ts';
 
 /** Besides payments: the wait until the lock has passed, and the end of a swap in which nothing was locked. */
 export type TimelineStage = Stage | 'lock' | 'end';
@@ -57,14 +57,17 @@ function stagesBack(swap: Swap): Stage[] {
 			...(isPaid('bobdeposit') ? (['bobrefund'] as const) : []),
 		];
 	if (!isPaid('alicepayment')) return [];
-	if (!isPaid('aliceclaim')) return ['alicereclaim'];
+	if (!isPaid('aliceclaim')) {
+		const takesDeposit = swap.locks.takerTakes === 'deposit' && isOpen(swap, 'bobdeposit');
+		return takesDeposit && !isPaid('alicereclaim') ? ['aliceclaim'] : ['alicereclaim'];
+	}
 	return isPaid('alicereclaim') ? ['alicereclaim', 'aliceclaim'] : ['aliceclaim'];
 }
 
 function isStageDone(stage: TimelineStage, swap: Swap, now: number): boolean {
 	if (stage === 'end') return swap.isFinished;
 	if (stage !== 'lock') return hasMade(swap, stage);
-	const from = refundFrom(swap);
+	const from = recoveryFrom(swap);
 	const isFetched = WAYS_BACK.some((each) => hasMade(swap, each));
 	return isFetched || swap.isFinished || (from !== undefined && now >= from);
 }

@@ -23,6 +23,35 @@ export type LockedStage = 'bobdeposit' | 'alicepayment' | 'bobpayment';
 /** The contracts lock for this long, and for twice as long. */
 export const LOCK_MS = 7_800_000;
 
+/**
+ * When a node takes coins out of a swap whose counterparty stays away, by the node program. Spans are in milliseconds from
+ * the start of the swap.
+ */
+export interface SwapLocks {
+	/** The maker’s payment is locked for so long; its deposit for twice as long. */
+	readonly lockMs: number;
+	/** What the taker’s node takes: its own payment, or the counterparty’s deposit in place of it. */
+	readonly takerTakes: 'payment' | 'deposit';
+	readonly takerFromMs: number;
+	readonly makerPaymentFromMs: number;
+	/** The maker’s deposit, where it locked its payment too. */
+	readonly makerDepositFromMs: number;
+	/** The maker’s deposit, where it locked nothing else. */
+	readonly lonelyDepositFromMs: number;
+}
+
+/** The contracts release everything to those who paid it in, and the node waits for nothing else. */
+export function plainLocks(lockMs = LOCK_MS): SwapLocks {
+	return {
+		lockMs,
+		takerTakes: 'payment',
+		takerFromMs: 2 * lockMs,
+		makerPaymentFromMs: lockMs,
+		makerDepositFromMs: lockMs,
+		lonelyDepositFromMs: lockMs,
+	};
+}
+
 /** A payment that was made. The node does not always report its txid and amount. */
 export interface SwapPayment {
 	readonly stage: Stage;
@@ -54,6 +83,9 @@ export interface Swap {
 	readonly isFinished: boolean;
 	/** The node says that it must not be stopped now. */
 	readonly isCritical: boolean;
+	/** The node was restarted in it, and hears no more of what the counterparty does. */
+	readonly isCutOff: boolean;
+	readonly locks: SwapLocks;
 	/** Milliseconds since 1970. */
 	readonly startedAt: number | undefined;
 	readonly finishedAt: number | undefined;

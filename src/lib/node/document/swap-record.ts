@@ -1,6 +1,6 @@
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import type { Money } from '#lib/domain/money/money.ts';
-import { LOCK_MS, STAGES, swapId, type Stage, type Swap } from '#lib/domain/swaps/swap.ts';
+import { plainLocks, STAGES, swapId, type Stage, type Swap, type SwapLocks } from '#lib/domain/swaps/swap.ts';
 import { readTicker } from './read-ticker.ts';
 
 type WireDecimal = number | string;
@@ -9,7 +9,7 @@ type WireDecimal = number | string;
 export interface WireSwap {
 	readonly warning?: string;
 	readonly uuid?: string;
-	/** Unix seconds: the start and two locks. */
+	/** Unix seconds: the start and two locks of the maker’s payment. */
 	readonly expiration?: number;
 	readonly requestid: number;
 	readonly quoteid: number;
@@ -39,8 +39,12 @@ export function isWholeSwap(row: unknown): row is WireSwap {
 	return typeof row === 'object' && row !== null && 'sentflags' in row && 'iambob' in row;
 }
 
+/** How the node program ends swaps of these coins. */
+export type LocksOf = (wire: Pick<WireSwap, 'bob' | 'alice'>) => SwapLocks;
+
 /** Reads a swap’s record, from the side that the user is on. */
-export function swapOfRecord(wire: WireSwap): Swap {
+export function swapOfRecord(wire: WireSwap, locksOf: LocksOf = () => plainLocks()): Swap {
+	const locks = locksOf(wire);
 	const bob = { coin: readTicker(wire.bob), amount: parseDecimal(wire.srcamount) };
 	const alice = { coin: readTicker(wire.alice), amount: parseDecimal(wire.destamount) };
 	const isMaker = wire.iambob === 1;
@@ -66,7 +70,9 @@ export function swapOfRecord(wire: WireSwap): Swap {
 		},
 		isFinished: wire.status === 'finished',
 		isCritical: wire.warning !== undefined,
-		startedAt: wire.expiration ? wire.expiration * 1000 - 2 * LOCK_MS : undefined,
+		isCutOff: false,
+		locks,
+		startedAt: wire.expiration ? wire.expiration * 1000 - 2 * locks.lockMs : undefined,
 		finishedAt: wire.finishtime ? wire.finishtime * 1000 : undefined,
 	};
 }

@@ -9,16 +9,16 @@ import type { ReadOptions } from '../read-options.ts';
 import type { NodeSwaps, PaymentId } from '../swaps.ts';
 import { confirmationsOf } from './confirmations.ts';
 import { findCounterparty, groupByLog, logFilter } from './counterparty.ts';
-import { isWholeSwap, swapOfRecord } from './swap-record.ts';
+import { isWholeSwap, swapOfRecord, type LocksOf } from './swap-record.ts';
 import { readWholeSwaps } from './swap-rows.ts';
 
 /** More than any list of swaps shows. */
 const ALL = 10_000;
 
-export function openSwaps(client: NodeClient): NodeSwaps {
+export function openSwaps(client: NodeClient, locksOf?: LocksOf): NodeSwaps {
 	const find = async ({ requestid, quoteid }: SwapIds, options?: ReadOptions) => {
 		const reply = await client.call(swapstatus, { requestid, quoteid }, options);
-		const swap = isWholeSwap(reply) ? swapOfRecord(reply) : undefined;
+		const swap = isWholeSwap(reply) ? swapOfRecord(reply, locksOf) : undefined;
 		return swap?.id === swapId({ requestid, quoteid }) ? swap : undefined;
 	};
 	return {
@@ -39,15 +39,15 @@ export function openSwaps(client: NodeClient): NodeSwaps {
 		},
 
 		async open(options) {
-			return readWholeSwaps(await client.call(swapstatus, { pending: 1, limit: ALL }, options));
+			return readWholeSwaps(await client.call(swapstatus, { pending: 1, limit: ALL }, options), locksOf);
 		},
 
 		async ofCoin(coin, options) {
-			return readWholeSwaps(await client.call(swapstatus, { coin, limit: ALL }, options));
+			return readWholeSwaps(await client.call(swapstatus, { coin, limit: ALL }, options), locksOf);
 		},
 
 		async ofPair({ base, rel }, options) {
-			return readWholeSwaps(await client.call(swapstatus, { base, rel, limit: ALL }, options));
+			return readWholeSwaps(await client.call(swapstatus, { base, rel, limit: ALL }, options), locksOf);
 		},
 
 		async counterpartyKeys(swaps, options) {

@@ -4,6 +4,7 @@ import type { TradingNode } from '../trading-node.ts';
 import { openAccounts } from './accounts.ts';
 import { openMarket } from './market.ts';
 import { openStatistics } from './statistics.ts';
+import { openSwaps } from './swaps.ts';
 import { openFormulas } from './trading/formulas.ts';
 import { openTrading } from './trading/trading.ts';
 import { openWallet } from './wallet.ts';
@@ -25,6 +26,7 @@ export function openMarketmakerNode(client: NodeClient): TradingNode {
 		market: openMarket(client),
 		statistics: openStatistics(client),
 		statisticsDetails: async () => (await import('./statistics-details.ts')).openStatisticsDetails(client),
+		swaps: openSwaps(client),
 		trading: openTrading(client),
 		wallet: openWallet(client),
 	};

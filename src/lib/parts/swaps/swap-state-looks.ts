@@ -13,7 +13,9 @@ interface StateLook {
 export const STATE_LOOKS: Readonly<Record<SwapState, StateLook>> = {
 	attention: { word: STATE_WORDS.attention, icon: 'warning', tone: 'var(--warn)' },
 	running: { word: STATE_WORDS.running, icon: 'clock', tone: 'var(--accent)' },
+	late: { word: STATE_WORDS.late, icon: 'clock', tone: 'var(--warn)' },
 	finished: { word: STATE_WORDS.finished, icon: 'check', tone: 'var(--good)' },
+	claimed: { word: STATE_WORDS.claimed, icon: 'check', tone: 'var(--ink-muted)' },
 	returned: { word: STATE_WORDS.returned, icon: 'refresh', tone: 'var(--ink-muted)' },
 	ended: { word: STATE_WORDS.ended, icon: 'cross', tone: 'var(--ink-muted)' },
 };

@@ -45,6 +45,7 @@ export class NodeLife {
 	readonly #events: EventStream;
 	readonly #stops: Table<StopRow>;
 	readonly #watchers: ((isRunning: boolean) => void)[] = [];
+	readonly #forgetters: (() => void)[] = [];
 	#isRunning = true;
 	#hasSignedIn = false;
 	#startedAt: number;
@@ -121,6 +122,12 @@ export class NodeLife {
 			const table = this.#world.table(name);
 			for (const key of [...table.keys()]) table.delete(key);
 		}
+		for (const forget of this.#forgetters) forget();
+	}
+
+	/** Calls `forget` in the transaction in which the node forgets what it held in memory. */
+	whenForgetting(forget: () => void): void {
+		this.#forgetters.push(forget);
 	}
 
 	/** Ends the node at once, in the middle of its work, and starts it again. */

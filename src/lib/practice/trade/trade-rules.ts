@@ -1,6 +1,7 @@
 import { COIN } from '#lib/domain/money/amount.ts';
 import { documentOffers, type OffersByRule } from './autoprice.ts';
 import type { Price } from './price.ts';
+import { documentSwaps, type SwapRules } from './swaps/swap-steps.ts';
 
 /** A request as it stands in the market. Prices are alice for one bob in units of 1e-8, amounts satoshis. */
 export interface RequestTerms {
@@ -65,6 +66,7 @@ export interface TradeRules {
 	readonly botTimeoutMs: number;
 	/** Bots ask only where the book has an offer within their bound. */
 	readonly doBotsLookFirst: boolean;
+	readonly swaps: SwapRules;
 }
 
 /** The node takes prices that are a thousandth worse than the bound. */
@@ -97,6 +99,7 @@ export const documentRules: TradeRules = {
 	firstTryMs: 10_000,
 	botTimeoutMs: 10_000,
 	doBotsLookFirst: true,
+	swaps: documentSwaps,
 };
 
 /** What changes hands at a price: a part when the maker has no more. */

@@ -60,6 +60,7 @@ export class Trading {
 		this.orders = this.#openOrders();
 		this.swaps = new Swaps(
 			world,
+			parts.rules.swaps,
 			(swap) => this.#toolsOf(swap),
 			this.listeners,
 			(swap, now) => this.#noteTrade(swap, now),

@@ -1,5 +1,5 @@
 import type { SwapCheck } from '#lib/domain/swaps/swap-check.ts';
-import { STAGES, type Swap, type SwapPayment } from '#lib/domain/swaps/swap.ts';
+import { STAGES, type Swap, type SwapLocks, type SwapPayment } from '#lib/domain/swaps/swap.ts';
 import {
 	isBigint,
 	isCount,
@@ -40,6 +40,17 @@ export const isStoredSwap = isRecordOf<StoredSwap>({
 	isSpent: isRecordOf<Swap['isSpent']>({ bobdeposit: isFlag, alicepayment: isFlag, bobpayment: isFlag }),
 	isFinished: isFlag,
 	isCritical: isFlag,
+	isCutOff: isMissingOr(isFlag),
+	locks: isMissingOr(
+		isRecordOf<SwapLocks>({
+			lockMs: isCount,
+			takerTakes: isOneOf('payment', 'deposit'),
+			takerFromMs: isCount,
+			makerPaymentFromMs: isCount,
+			makerDepositFromMs: isCount,
+			lonelyDepositFromMs: isCount,
+		}),
+	),
 	startedAt: isMissingOrMoment,
 	finishedAt: isMissingOrMoment,
 	checks: isMissingOr(

@@ -17,21 +17,23 @@ const BOTH_STEPS: StepNames = {
 const TAKER_STEPS: StepNames = {
 	...BOTH_STEPS,
 	myfee: ['You paid the fee', 'You pay the fee'],
-	bobdeposit: ['The other side locked a deposit', 'The other side locks a deposit'],
+	bobdeposit: ['Your counterparty locked a deposit', 'Your counterparty locks a deposit'],
 	alicepayment: ['You locked your payment', 'You lock your payment'],
-	bobpayment: ['The other side locked its payment', 'The other side locks its payment'],
+	bobpayment: ['Your counterparty locked its payment', 'Your counterparty locks its payment'],
 	alicespend: ['You took it', 'You take it'],
+	bobrefund: ['Your counterparty took its deposit back', 'Your counterparty takes its deposit back'],
 	alicereclaim: ['You took your payment back', 'You take your payment back'],
-	aliceclaim: ['You claimed the other side’s deposit', 'You claim the other side’s deposit'],
+	aliceclaim: ['You claimed your counterparty’s deposit', 'You claim your counterparty’s deposit'],
 };
 
 const MAKER_STEPS: StepNames = {
 	...BOTH_STEPS,
-	myfee: ['The other side paid the fee', 'The other side pays the fee'],
+	myfee: ['Your counterparty paid the fee', 'Your counterparty pays the fee'],
 	bobdeposit: ['You locked a deposit', 'You lock a deposit'],
-	alicepayment: ['The other side locked its payment', 'The other side locks its payment'],
+	alicepayment: ['Your counterparty locked its payment', 'Your counterparty locks its payment'],
 	bobpayment: ['You locked your payment', 'You lock your payment'],
-	bobspend: ['You took the other side’s payment', 'You take the other side’s payment'],
+	bobspend: ['You took your counterparty’s payment', 'You take your counterparty’s payment'],
 	bobrefund: ['Your deposit came back', 'Your deposit comes back'],
 	bobreclaim: ['You took your payment back', 'You take your payment back'],
+	aliceclaim: ['Your counterparty claimed your deposit', 'Your counterparty claims your deposit'],
 };

@@ -1,5 +1,5 @@
 import type { ExpectedDuration } from '#lib/domain/swaps/swap-duration.ts';
-import { isOpen, lockedBy, refundFrom } from '#lib/domain/swaps/swap-state.ts';
+import { isOpen, lockedBy, recoveryFrom, takesDeposit } from '#lib/domain/swaps/swap-state.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import { formatSpan } from '#lib/domain/text/time.ts';
 
@@ -8,12 +8,23 @@ export type MomentFormat = (time: number) => string;
 
 /** What the bar of the locks shows, as text. */
 export function safetyWords(swap: Swap, now: number, format: MomentFormat): string {
-	const from = refundFrom(swap);
+	const from = recoveryFrom(swap);
 	if (from === undefined || lockedBy(swap).length === 0) return '';
+	if (takesDeposit(swap)) return depositTimeWords(swap, from, now, format);
 	if (now >= from) return `Your coins can be taken back since ${format(from)}.`;
-	const warning =
-		!swap.isMaker && isOpen(swap, 'bobpayment') ? ' Your node has to take the other payment before.' : '';
-	return `Your coins can be taken back from ${format(from)}, in ${formatSpan(from - now)}.${warning}`;
+	return `Your coins can be taken back from ${format(from)}, in ${formatSpan(from - now)}.${takeFirstWords(swap)}`;
+}
+
+function depositTimeWords(swap: Swap, from: number, now: number, format: MomentFormat): string {
+	if (now >= from) return `Your node takes the deposit, free since ${format(from)}.`;
+	const takes = `Your node takes the deposit from ${format(from)}, in ${formatSpan(from - now)}.`;
+	if (isOpen(swap, 'bobpayment')) return `${takes}${takeFirstWords(swap)}`;
+	return `${takes} If your counterparty takes it back before, your payment comes back to you.`;
+}
+
+function takeFirstWords(swap: Swap): string {
+	const isNext = !swap.isMaker && isOpen(swap, 'bobpayment');
+	return isNext ? ' Your node has to take the other payment before.' : '';
 }
 
 /** How long a swap has taken so far, or took. Empty where it is not known when it began. */

@@ -1,16 +1,18 @@
 import { formatMoney } from '#lib/domain/money/money.ts';
-import { swapCosts } from '#lib/domain/swaps/swap-costs.ts';
-import { swapReceipt } from '#lib/domain/swaps/swap-receipt.ts';
 import {
 	deadlineOf,
 	hasReceived,
 	isBroken,
+	isOpen,
 	lockedBy,
-	refundFrom,
+	recoveryFrom,
 	stateOfSwap,
+	takesDeposit,
+	USUAL_MS,
 } from '#lib/domain/swaps/swap-state.ts';
 import { currentStep, isOwnStage } from '#lib/domain/swaps/swap-timeline.ts';
-import { hasMade, paymentOf, type Stage, type Swap } from '#lib/domain/swaps/swap.ts';
+import { hasMade, type Swap } from '#lib/domain/swaps/swap.ts';
+import { endedCoins, endHeadline, feeWords, sumsInPlace } from './swap-end-words.ts';
 import type { MomentFormat } from './swap-time-words.ts';
 
 /** What the user wants to know of a swap, in the order of urgency. */
@@ -22,9 +24,15 @@ export interface SwapWords {
 	readonly next: string;
 }
 
-export function swapWords(swap: Swap, now: number, format: MomentFormat): SwapWords {
+/** @param usualMs how long such a swap takes */
+export function swapWords(
+	swap: Swap,
+	now: number,
+	format: MomentFormat,
+	usualMs: number = USUAL_MS,
+): SwapWords {
 	return {
-		headline: headlineOf(swap, now),
+		headline: headlineOf(swap, now, usualMs),
 		coins: coinsOf(swap, now, format),
 		next: swap.isCritical ? `${nextOf(swap, now)} ${DO_NOT_STOP}` : nextOf(swap, now),
 	};
@@ -41,50 +49,55 @@ export function haltedSwapWords(swap: Swap, now: number, format: MomentFormat): 
 
 const DO_NOT_STOP = 'Do not stop the node just now: it says that this would harm the swap.';
 
-function headlineOf(swap: Swap, now: number): string {
-	switch (stateOfSwap(swap, now)) {
-		case 'finished':
-			return finishedWords(swap);
-		case 'returned':
-			return hasMade(swap, 'aliceclaim')
-				? 'The other side left, and its deposit is yours'
-				: 'The swap did not happen, and your coins came back';
-		case 'ended':
-			return 'The swap ended before your coins were locked';
-		case 'attention':
-			return isBroken(swap, now) ? 'Your coins wait to be fetched back' : 'This takes longer than it should';
-		default:
-			return runningWords(swap, now);
-	}
+function headlineOf(swap: Swap, now: number, usualMs: number): string {
+	const state = stateOfSwap(swap, now, usualMs);
+	if (state === 'running') return runningWords(swap, now);
+	if (state === 'late') return 'This takes longer than usual';
+	return state === 'attention' ? attentionWords(swap, now) : endHeadline(swap, state);
 }
 
-function finishedWords(swap: Swap): string {
-	const { spends, receives, missing } = swapReceipt(swap);
-	const paid = formatMoney({ coin: swap.pays.coin, amount: spends });
-	const got = formatMoney({ coin: swap.gets.coin, amount: receives });
-	return `You swapped ${paid} for ${got}${missing.length === 0 ? ', fees included' : ''}`;
+function attentionWords(swap: Swap, now: number): string {
+	if (swap.isCutOff) return 'Your node was restarted during this swap';
+	if (!isBroken(swap, now)) return 'This takes longer than it should';
+	if (swap.isMaker && hasMade(swap, 'aliceclaim')) return 'Your counterparty claimed your deposit';
+	if (takesDeposit(swap)) return 'Your counterparty gave up: your node takes its deposit';
+	return 'Your coins wait to be fetched back';
 }
 
 function runningWords(swap: Swap, now: number): string {
 	const step = currentStep(swap, now);
 	if (!step) return 'Nearly done';
-	return isOwnStage(step.stage, swap) ? 'Your node is at work' : 'The other side is at work';
+	if (swap.isCutOff) return 'Your node was restarted during this swap';
+	return isOwnStage(step.stage, swap) ? 'Your node is at work' : 'Your counterparty is at work';
 }
 
 function coinsOf(swap: Swap, now: number, format: MomentFormat): string {
 	const state = stateOfSwap(swap, now);
-	if (state === 'returned') return returnedCoins(swap);
-	if (state === 'ended')
-		return `Your ${formatMoney(swap.pays)} never left your wallet. ${feeWords(swap)}`.trim();
+	if (state === 'returned' || state === 'ended' || state === 'claimed') return endedCoins(swap, state);
 	if (hasReceived(swap)) return receivedCoins(swap);
 	const locked = lockedBy(swap);
 	if (locked.length === 0)
 		return `Your ${formatMoney(swap.pays)} are still in your wallet. ${feeWords(swap)}`.trim();
-	const from = refundFrom(swap);
-	const isFree = from !== undefined && now >= from;
-	const clock =
-		from === undefined ? '' : `, and can be taken back ${isFree ? 'since' : 'from'} ${format(from)}`;
-	return `Your ${locked.map(formatMoney).join(' and ')} are locked in the swap${clock}.`;
+	const where = `Your ${locked.map(formatMoney).join(' and ')} are locked in the swap`;
+	const from = recoveryFrom(swap);
+	if (takesDeposit(swap)) return `${where}. ${depositWords(swap, now, format)}`.trim();
+	if (from === undefined) return `${where}.`;
+	return `${where}, and can be taken back ${now >= from ? 'since' : 'from'} ${format(from)}.`;
+}
+
+/** What becomes of the taker’s locked payment where the node takes the deposit in place of it. */
+function depositWords(swap: Swap, now: number, format: MomentFormat): string {
+	// The counterparty has paid: taking that comes first.
+	if (isOpen(swap, 'bobpayment')) return '';
+	const from = recoveryFrom(swap);
+	const takes = `your node takes the deposit${from === undefined ? '' : momentWords(from, now, format)}`;
+	const sum = `: ${sumsInPlace(swap)}.`;
+	if (from !== undefined && now >= from) return `${takes.replace('your', 'Your')}${sum}`;
+	return `If your counterparty ${swap.isCutOff ? 'does not take it back first' : 'gives up'}, ${takes}${sum}`;
+}
+
+function momentWords(from: number, now: number, format: MomentFormat): string {
+	return now >= from ? `, free since ${format(from)}` : ` from ${format(from)}`;
 }
 
 function receivedCoins(swap: Swap): string {
@@ -93,48 +106,47 @@ function receivedCoins(swap: Swap): string {
 	return deposit ? `${received}. Your deposit of ${formatMoney(deposit)} comes back next.` : `${received}.`;
 }
 
-function returnedCoins(swap: Swap): string {
-	const back: readonly Stage[] = swap.isMaker ? ['bobreclaim', 'bobrefund'] : ['alicereclaim', 'aliceclaim'];
-	const sums = back.flatMap((stage) => {
-		const payment = paymentOf(swap, stage);
-		return payment ? [formatMoney({ coin: payment.coin, amount: payment.amount ?? swap.pays.amount })] : [];
-	});
-	const cameTo = hasMade(swap, 'aliceclaim') ? 'are in' : 'came back to';
-	return `${sums.join(' and ')} ${cameTo} your wallet. ${feeWords(swap)}`.trim();
-}
-
-function feeWords(swap: Swap): string {
-	const { fee, network } = swapCosts(swap);
-	if (fee && network)
-		return `The trade fee of ${formatMoney(fee)} and network fees of ${formatMoney(network)} do not come back.`;
-	if (fee) return `The trade fee of ${formatMoney(fee)} does not come back.`;
-	return network ? `Network fees of ${formatMoney(network)} do not come back.` : '';
-}
-
 function nextOf(swap: Swap, now: number): string {
 	if (swap.isFinished)
 		return lockedBy(swap).length > 0
 			? 'The node calls the swap finished, though it reports no payment out of the lock. Check it now.'
 			: 'There is nothing to do.';
+	if (swap.isCutOff) return cutOffWords(swap);
 	const deadline = deadlineOf(swap);
-	if (deadline !== undefined && now >= deadline) return urgentWords(swap);
-	if (isBroken(swap, now))
-		return 'Your node collects the coins on its own. Keep it running; you can close this page.';
+	if (deadline !== undefined && now >= deadline && lockedBy(swap).length > 0) return urgentWords(swap);
+	if (isBroken(swap, now)) return collectingWords(swap);
 	return waitingWords(swap, now);
+}
+
+/** What the program does after a restart in the middle of a swap. */
+function cutOffWords(swap: Swap): string {
+	if (lockedBy(swap).length === 0) return 'Since the restart the node does not continue this swap.';
+	return `Since the restart the node hears no more of your counterparty, even if it pays. ${keepOnWords(swap)}`;
+}
+
+function keepOnWords({ pays, gets }: Swap): string {
+	return `Keep the node running with ${pays.coin} and ${gets.coin} on; you can close this page.`;
+}
+
+function collectingWords(swap: Swap): string {
+	if (!takesDeposit(swap))
+		return 'Your node collects the coins on its own. Keep it running; you can close this page.';
+	return `The ${swap.gets.coin} chain has to pass the lock too, which can take another hour. ${keepOnWords(swap)}`;
 }
 
 function urgentWords({ isMaker }: Swap): string {
 	return isMaker
-		? 'The other side may claim your deposit now. Keep the node running, and check the swap now.'
-		: 'The other side may take its payment back now. Keep the node running, and check the swap now.';
+		? 'Your counterparty may claim your deposit now. Keep the node running, and check the swap now.'
+		: 'Your counterparty may take its payment back now. Keep the node running, and check the swap now.';
 }
 
 function waitingWords(swap: Swap, now: number): string {
 	const step = currentStep(swap, now);
 	if (step && isOwnStage(step.stage, swap))
 		return 'Your node continues on its own. Keep it running; you can close this page.';
-	const from = refundFrom(swap);
-	if (from === undefined || lockedBy(swap).length === 0)
-		return 'It is the other side’s turn. If it never acts, the swap ends and nothing of yours is locked.';
-	return 'It is the other side’s turn. If it never acts, your node fetches your coins back then; keep it running.';
+	const turn = 'It is your counterparty’s turn.';
+	if (recoveryFrom(swap) === undefined || lockedBy(swap).length === 0)
+		return `${turn} Nothing of yours is locked yet.`;
+	if (takesDeposit(swap)) return `${turn} ${keepOnWords(swap)}`;
+	return `${turn} If it never acts, your node fetches your coins back then; keep it running.`;
 }

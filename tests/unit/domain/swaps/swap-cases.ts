@@ -33,7 +33,7 @@ export const TAKER_CASES: SwapCase[] = [
 		state: 'running',
 		line: '✓myfee ●bobdeposit ·alicepayment ·bobpayment ·alicespend',
 		coins: /still in your wallet. The trade fee of 0.01 LTC does not come back/,
-		next: /other side’s turn.*nothing of yours is locked/,
+		next: /counterparty’s turn. Nothing of yours is locked yet/,
 		helps: false,
 	},
 	{
@@ -140,7 +140,7 @@ export const MAKER_CASES: SwapCase[] = [
 		state: 'running',
 		line: '✓myfee ✓bobdeposit ●alicepayment ·bobpayment ·bobspend ·bobrefund',
 		coins: /Your 0.03 RICK are locked in the swap, and can be taken back from 14:10/,
-		next: /other side’s turn/,
+		next: /counterparty’s turn/,
 		helps: false,
 	},
 	{

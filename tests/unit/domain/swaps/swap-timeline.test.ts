@@ -27,9 +27,12 @@ describe.each([
 	});
 });
 
-test('a swap is stuck after four hours, and can then be checked', () => {
+test('a swap is late at twice its usual time, stuck after four hours, and can then be checked', () => {
 	const swap = swapOfRecord(anyRecord(['myfee', 'bobdeposit']));
-	expect(stateOfSwap(swap, START + STUCK_AFTER_MS - 1)).toBe('running');
+	expect(stateOfSwap(swap, START + 60 * 60_000)).toBe('running');
+	expect(stateOfSwap(swap, START + 60 * 60_000 + 1)).toBe('late');
+	expect(stateOfSwap(swap, START + 9 * 60_000, 4 * 60_000)).toBe('late');
+	expect(stateOfSwap(swap, START + STUCK_AFTER_MS - 1)).toBe('late');
 	expect(stateOfSwap(swap, START + STUCK_AFTER_MS)).toBe('attention');
 	expect(canCheckHelp(swap, START + STUCK_AFTER_MS)).toBe(true);
 });

@@ -6,6 +6,7 @@ import type { WireSwap } from '#lib/node/document/swap-record.ts';
 interface SwapCall {
 	readonly method: string;
 	readonly limit?: number;
+	readonly pending?: number;
 	readonly coin?: string;
 	readonly base?: string;
 	readonly rel?: string;
@@ -26,6 +27,8 @@ export class HandSwaps implements Transport {
 	refusal: string | undefined;
 	/** Coins of the swaps are switched off: it can read none of them. */
 	isCoinOff = false;
+	/** It was started after its swaps had begun, and has none of them in memory. */
+	isRestarted = false;
 	/** By how much its clock is ahead, in milliseconds. */
 	clockAhead = 0;
 	/** What its log of the network holds. */
@@ -62,7 +65,7 @@ export class HandSwaps implements Transport {
 		return this.#tellSwaps(method, limit, call);
 	}
 
-	#tellSwaps(method: string, limit: number, { requestid, quoteid }: SwapCall): unknown {
+	#tellSwaps(method: string, limit: number, { requestid, quoteid, pending }: SwapCall): unknown {
 		if (method === 'recentswaps') {
 			const ids = this.swaps.slice(0, limit).map((swap) => [swap.requestid, swap.quoteid]);
 			return { result: 'success', swaps: ids, ...(this.pending && { pending: this.pending }) };
@@ -72,7 +75,11 @@ export class HandSwaps implements Transport {
 				result: 'success',
 				swaps: this.swaps
 					.filter(({ status }) => status !== 'finished')
-					.map((swap) => (this.isCoinOff ? COIN_OFF : recordOf(swap))),
+					.map((swap) => {
+						if (this.isCoinOff) return COIN_OFF;
+						const isNamed = pending !== 1 && !this.isRestarted;
+						return isNamed ? briefOf(swap) : recordOf(swap);
+					}),
 			};
 		if (this.isCoinOff) return { ...COIN_OFF, requestid, quoteid };
 		const found = this.swaps.find((swap) => swap.requestid === requestid && swap.quoteid === quoteid);
@@ -99,6 +106,8 @@ function coinOf(coin: string): object {
 function recordOf(swap: WireSwap): object {
 	return { bobtxfee: 0.0001, alicetxfee: 0.001, result: 'success', ...swap };
 }
+
+const briefOf = ({ requestid, quoteid }: WireSwap) => ({ status: 'realtime', requestid, quoteid });
 
 const EMPTY_LOG = {
 	...{ result: 'success', newlines: 0, request: 0, reserved: 0, connect: 0, connected: 0 },

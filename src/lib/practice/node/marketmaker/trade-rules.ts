@@ -1,5 +1,6 @@
 import type { TradeRules } from '../../trade/trade-rules.ts';
 import { marketmakerOffers } from './formulas.ts';
+import { brokenSwaps } from './broken-swaps.ts';
 import { answerTo, quoteOf, raisedLimit } from './matching.ts';
 
 /** How trades come about with the program that people run, as it was measured. */
@@ -18,4 +19,5 @@ export const marketmakerRules: TradeRules = {
 	firstTryMs: 28_000,
 	botTimeoutMs: 30_000,
 	doBotsLookFirst: false,
+	swaps: brokenSwaps,
 };

@@ -25,7 +25,10 @@ export function contractOf(stage: LockingStage, swap: SwapRow, sides: Sides, cha
 	if (stage === 'bobdeposit')
 		return { lockTime: lastLock, hashOfSecret: hashOf('bob'), payer: alice, payee: bob };
 	if (stage === 'alicepayment')
-		return { lockTime: lastLock, hashOfSecret: hashOf('alice'), payer: alice, payee: bob };
+		return {
+			lockTime: swap.isPaymentUnlocked ? secondsOf(swap.connectedAt) : lastLock,
+			...{ hashOfSecret: hashOf('alice'), payer: alice, payee: bob },
+		};
 	const lockTime = secondsOf(swap.connectedAt + LOCK_MS);
 	return { lockTime, hashOfSecret: hashOf('alice'), payer: bob, payee: alice };
 }

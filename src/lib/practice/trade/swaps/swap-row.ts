@@ -66,8 +66,8 @@ export interface Payment {
 	readonly time: number;
 }
 
-/** How a finished swap ended: as agreed, with the own money back, or without any payment but the fee. */
-export type Outcome = 'success' | 'refunded' | 'failed';
+/** How a finished swap ended: as agreed, with the own money back, with Bob's deposit in its place, or with the fee alone. */
+export type Outcome = 'success' | 'refunded' | 'claimed' | 'failed';
 
 /** An output that is kept for a payment. */
 export interface ChosenOutput {
@@ -104,6 +104,10 @@ export interface SwapRow extends TradeSides {
 	readonly vanishesAfter?: Stage;
 	/** A payment that could not be made, since the money for it was gone: the swap goes no further. */
 	readonly brokenAt?: Stage;
+	/** Alice’s payment has no lock of its own: she takes it back as soon as Bob has shown his secret. */
+	readonly isPaymentUnlocked?: true;
+	/** The user's node was restarted in it and hears no more of the other side. */
+	readonly isCutOff?: true;
 	readonly status: 'pending' | 'finished';
 	readonly outcome?: Outcome;
 	/** When the user's part was over, in milliseconds since 1970. */

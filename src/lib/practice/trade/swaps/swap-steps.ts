@@ -21,6 +21,18 @@ export interface End {
 /** When a payment of the swap is deep enough for the other side. */
 export type ConfirmedAt = (payment: Payment) => number;
 
+/** What the sides of a swap do when it breaks off, by node program. */
+export interface SwapRules {
+	/** What a side takes out of the contracts next, the user's own coins first. */
+	takenBack(swap: SwapRow): Step | undefined;
+	/** How the swap ends for the user when nothing more is taken out for now. */
+	endOf(swap: SwapRow): End | undefined;
+	/** A node that is restarted hears no more of its counterparty. */
+	readonly forgetsCounterparty: boolean;
+	/** Alice’s payment is locked by secrets alone. */
+	readonly hasUnlockedPayment: boolean;
+}
+
 interface PlannedStage {
 	readonly stage: Stage;
 	readonly by: 'alice' | 'bob';
@@ -49,16 +61,17 @@ const AFTER_LOCK_MS = 2_000;
 function isMissed({ stage, by }: PlannedStage, swap: SwapRow): boolean {
 	const isPeers = (by === 'bob') !== swap.iambob;
 	if (swap.brokenAt !== undefined) return placeOf(stage) >= placeOf(swap.brokenAt);
+	if (swap.isCutOff && !isPeers) return true;
 	const last = swap.vanishesAfter;
 	return isPeers && last !== undefined && placeOf(stage) > placeOf(last);
 }
 
 /** What comes next; nothing when the swap is over for both sides. */
-export function nextOf(swap: SwapRow, confirmedAt: ConfirmedAt): Step | End | undefined {
+export function nextOf(swap: SwapRow, confirmedAt: ConfirmedAt, rules: SwapRules): Step | End | undefined {
 	if (swap.status === 'pending' && isDoneForUser(swap)) return { outcome: 'success', from: 0 };
 	const planned = PLAN.find(({ stage }) => !paymentOf(swap, stage));
 	if (!planned) return undefined;
-	if (isMissed(planned, swap)) return rescueOf(swap);
+	if (isMissed(planned, swap)) return rescueOf(swap, rules);
 	const waitedFor = planned.after && paymentOf(swap, planned.after);
 	return { ...planned, from: waitedFor ? confirmedAt(waitedFor) : 0 };
 }
@@ -70,20 +83,34 @@ function isDoneForUser(swap: SwapRow): boolean {
 }
 
 /** What the sides take back when one of them has left the other alone: the user first, who is finished then. */
-function rescueOf(swap: SwapRow): Step | End | undefined {
-	const step = takenBack(swap);
+function rescueOf(swap: SwapRow, rules: SwapRules): Step | End | undefined {
+	const step = rules.takenBack(swap);
 	const isUsers = step !== undefined && (step.by === 'bob') === swap.iambob;
-	return isUsers ? step : (endOf(swap) ?? step);
+	if (isUsers) return step;
+	const end = rules.endOf(swap);
+	return step && end && step.from < end.from ? step : (end ?? step);
 }
+
+/** The practice node's own way, since the document names none: whoever paid takes it back after the lock. */
+export const documentSwaps: SwapRules = {
+	takenBack,
+	endOf,
+	forgetsCounterparty: false,
+	hasUnlockedPayment: false,
+};
 
 function takenBack(swap: SwapRow): Step | undefined {
 	// Alice took what is hers: the rest is for Bob alone to fetch, whenever he comes back.
 	if (paymentOf(swap, 'alicespend')) return undefined;
-	const isThere = (by: 'alice' | 'bob'): boolean =>
-		(by === 'bob') === swap.iambob || swap.vanishesAfter === undefined;
 	return (
-		(isThere('bob') ? bobTakesBack(swap) : undefined) ?? (isThere('alice') ? aliceTakesBack(swap) : undefined)
+		(isThere(swap, 'bob') ? bobTakesBack(swap) : undefined) ??
+		(isThere(swap, 'alice') ? aliceTakesBack(swap) : undefined)
 	);
+}
+
+/** The user always is; a peer until it vanishes. */
+export function isThere({ iambob, vanishesAfter }: SwapRow, by: 'alice' | 'bob'): boolean {
+	return (by === 'bob') === iambob || vanishesAfter === undefined;
 }
 
 function bobTakesBack(swap: SwapRow): Step | undefined {

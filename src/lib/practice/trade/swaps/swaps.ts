@@ -5,7 +5,7 @@ import type { TradeListeners } from '../trade-events.ts';
 import { makePayment, type SwapTools } from './make-payment.ts';
 import { PaymentFailure } from './swap-money.ts';
 import { paymentOf, type Outcome, type Payment, type SwapRow } from './swap-row.ts';
-import { isStuck, nextOf, type End, type Step } from './swap-steps.ts';
+import { isStuck, nextOf, type End, type Step, type SwapRules } from './swap-steps.ts';
 
 const TASK = 'swap';
 
@@ -23,6 +23,7 @@ export class Swaps {
 	readonly #vanish: Table<{ readonly stage: Stage }>;
 	/** Where on the agenda each swap goes on. */
 	readonly #planned: Table<string>;
+	readonly #rules: SwapRules;
 	readonly #toolsOf: (swap: SwapRow) => SwapTools;
 	readonly #listeners: TradeListeners;
 	readonly #atEnd: (swap: SwapRow, now: number) => void;
@@ -30,6 +31,7 @@ export class Swaps {
 	/** @param atEnd what is done besides when a swap is over for the user. */
 	constructor(
 		world: World,
+		rules: SwapRules,
 		toolsOf: (swap: SwapRow) => SwapTools,
 		listeners: TradeListeners,
 		atEnd: (swap: SwapRow, now: number) => void,
@@ -39,6 +41,7 @@ export class Swaps {
 		this.#pending = world.table('swaps pending');
 		this.#vanish = world.table('swaps vanish');
 		this.#planned = world.table('swaps planned');
+		this.#rules = rules;
 		this.#toolsOf = toolsOf;
 		this.#listeners = listeners;
 		this.#atEnd = atEnd;
@@ -48,7 +51,11 @@ export class Swaps {
 	begin(swap: SwapRow, now: number): void {
 		const stage = this.#vanish.get('next')?.stage;
 		this.#vanish.delete('next');
-		const begun = stage ? { ...swap, vanishesAfter: stage } : swap;
+		const begun: SwapRow = {
+			...swap,
+			...(stage && { vanishesAfter: stage }),
+			...(this.#rules.hasUnlockedPayment && { isPaymentUnlocked: true }),
+		};
 		this.#pending.set(swap.key, true);
 		this.#put(begun, now);
 		this.#planNext(begun, now);
@@ -81,6 +88,14 @@ export class Swaps {
 			const next = this.#nextOf(swap);
 			if (next?.mayHurry && isStuck(swap, now)) this.#take(swap, next, now);
 		}
+	}
+
+	/** To be called when the node ends. A payment of the other side that it knew before is not forgotten. */
+	noteRestart(): void {
+		if (!this.#rules.forgetsCounterparty) return;
+		for (const swap of this.pending)
+			if (!swap.iambob && !paymentOf(swap, 'bobpayment'))
+				this.#rows.set(swap.key, { ...swap, isCutOff: true });
 	}
 
 	#goOn(key: string, now: number): void {
@@ -148,7 +163,7 @@ export class Swaps {
 	}
 
 	#nextOf(swap: SwapRow): Step | End | undefined {
-		return nextOf(swap, (payment) => this.#confirmedAt(swap, payment));
+		return nextOf(swap, (payment) => this.#confirmedAt(swap, payment), this.#rules);
 	}
 
 	#confirmedAt(swap: SwapRow, { coin, txid }: Payment): number {

@@ -234,6 +234,7 @@ describe('bots in the marketmaker manner', () => {
 describe('swaps in the marketmaker manner', () => {
 	it('are only named while they are of this start, and in full after the next, once both coins are on', async () => {
 		const ids = await begunSwap();
+		await advance(5);
 		expect(await call('swapstatus')).toEqual({ result: 'success', swaps: [{ status: 'realtime', ...ids }] });
 		expect(await call('swapstatus', PAIR)).toMatchObject([{ ...ids, status: 'pending' }]);
 		expect(await call('swapstatus', { pending: 1 })).toMatchObject({

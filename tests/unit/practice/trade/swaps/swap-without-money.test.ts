@@ -4,6 +4,7 @@ import { privateKeyFromPassphrase, publicKeyOf } from '#lib/chain/keys/keys.ts';
 import type { Party } from '#lib/practice/trade/swaps/party.ts';
 import { PaymentFailure, type SwapMoney } from '#lib/practice/trade/swaps/swap-money.ts';
 import type { SwapRow } from '#lib/practice/trade/swaps/swap-row.ts';
+import { documentSwaps } from '#lib/practice/trade/swaps/swap-steps.ts';
 import { Swaps } from '#lib/practice/trade/swaps/swaps.ts';
 import { TradeListeners } from '#lib/practice/trade/trade-events.ts';
 import { openWorld, START } from '../../chain/chain-fixture.ts';
@@ -64,6 +65,7 @@ async function runSwap(swap: SwapRow, bobMoney: SwapMoney, aliceMoney: SwapMoney
 	const sides = { alice: party('alice'), bob: party('bob') };
 	const swaps = new Swaps(
 		world,
+		documentSwaps,
 		() => ({ sides, bobMoney, aliceMoney, chance: world.chance }),
 		new TradeListeners(),
 		() => undefined,

@@ -2,7 +2,7 @@ import type * as swaps from '#lib/api/swaps.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { SwapRow } from '../../../trade/swaps/swap-row.ts';
 import type { CallContext } from '../../node-parts.ts';
-import { briefReply, swapReply } from '../replies/swap-reply.ts';
+import { briefReply, neverStarted, swapReply } from '../replies/swap-reply.ts';
 import { ownSwaps, recentSwapsReply } from '../replies/trade-reply.ts';
 import type { Handlers } from './handler.ts';
 
@@ -34,6 +34,6 @@ export const swapHandlers: Handlers<Pick<typeof swaps, 'swapstatus' | 'recentswa
 function namedSwap(requestid: number, quoteid: number, context: CallContext): SwapRow {
 	const swap = ownSwaps(context).find((each) => each.requestid === requestid && each.quoteid === quoteid);
 	if (swap) return swap;
-	const nothing = { uuid: '', status: 'finished', bob: '', src: '', alice: '', dest: '' };
-	throw new Refusal('swap never started', { ...nothing, requestid, quoteid });
+	const { error, ...rest } = neverStarted({ requestid, quoteid });
+	throw new Refusal(error, rest);
 }

@@ -35,6 +35,12 @@ export function swapReply(swap: SwapRow, gui: string): SwapReply {
 	};
 }
 
+/** What the node says of a swap of which it has nothing in writing. */
+export function neverStarted({ requestid, quoteid }: Pick<SwapRow, 'requestid' | 'quoteid'>) {
+	const nothing = { uuid: '', status: 'finished', bob: '', src: '', alice: '', dest: '' };
+	return { error: 'swap never started', ...nothing, requestid, quoteid } as const;
+}
+
 function identity(swap: SwapRow, gui: string) {
 	const { uuid, tradeid, requestid, quoteid, aliceid, bob, alice } = swap;
 	return {

@@ -3,8 +3,16 @@ import { Refusal } from '../../../refusal.ts';
 import type { SwapRow } from '../../../trade/swaps/swap-row.ts';
 import type { Handlers } from '../../document/handlers/handler.ts';
 import { swapHandlers as documentHandlers } from '../../document/handlers/swaps.ts';
+import { neverStarted } from '../../document/replies/swap-reply.ts';
 import { ownSwaps } from '../../document/replies/trade-reply.ts';
-import { isReadable, pendingSwapRow, swapReply, swapRow, UNREADABLE } from '../replies/swap-reply.ts';
+import {
+	isReadable,
+	isStarting,
+	pendingSwapRow,
+	swapReply,
+	swapRow,
+	UNREADABLE,
+} from '../replies/swap-reply.ts';
 import { recentSwapsReply } from '../replies/trade-reply.ts';
 
 export const swapHandlers: Pick<Handlers<typeof swaps>, 'swapstatus' | 'recentswaps'> = {
@@ -19,6 +27,7 @@ export const swapHandlers: Pick<Handlers<typeof swaps>, 'swapstatus' | 'recentsw
 		if (requestid !== undefined || quoteid !== undefined) {
 			const swap = own.find((each) => each.requestid === requestid && each.quoteid === quoteid);
 			if (!swap) return documentHandlers.swapstatus(params, context);
+			if (isStarting(swap, context.now)) throw refusalOf(neverStarted(swap));
 			if (!isReadable(swap, context)) throw new Refusal(UNREADABLE);
 			return swapReply(swap, context);
 		}
@@ -44,3 +53,7 @@ export const swapHandlers: Pick<Handlers<typeof swaps>, 'swapstatus' | 'recentsw
 
 	recentswaps: ({ limit }, context) => recentSwapsReply(limit, context),
 };
+
+function refusalOf({ error, ...rest }: ReturnType<typeof neverStarted>): Refusal {
+	return new Refusal(error, rest);
+}

@@ -1,5 +1,6 @@
+import type { Stage } from '#lib/domain/swaps/swap.ts';
 import type { SwapRow } from '../../../trade/swaps/swap-row.ts';
-import { swapReply as documentReply } from '../../document/replies/swap-reply.ts';
+import { neverStarted, swapReply as documentReply } from '../../document/replies/swap-reply.ts';
 import type { CallContext } from '../../node-parts.ts';
 
 /** What the node says, and no more, of a swap that it cannot look into. */
@@ -13,14 +14,28 @@ export function isReadable({ bob, alice }: SwapRow, { coins, switches }: CallCon
 	});
 }
 
+/** For so long after the match the node has written nothing of the swap: it calls it finished, and never started. */
+const STARTING_MS = 4_000;
+
+export function isStarting({ connectedAt }: SwapRow, now: number): boolean {
+	return now - connectedAt < STARTING_MS;
+}
+
+/** A node that was restarted never hears of what the other side pays and takes back. */
+const UNHEARD: ReadonlySet<Stage> = new Set(['bobpayment', 'bobreclaim']);
+
 /** A swap in full. */
 export function swapReply(swap: SwapRow, { signIn }: CallContext) {
-	const shown = documentReply(swap, signIn.keys.row.gui);
+	const heard = swap.isCutOff
+		? { ...swap, payments: swap.payments.filter(({ stage }) => !UNHEARD.has(stage)) }
+		: swap;
+	const shown = documentReply(heard, signIn.keys.row.gui);
 	return swap.status === 'pending' ? { ...shown, status: 'pending' } : shown;
 }
 
 /** The same as a row of a list. */
 export function swapRow(swap: SwapRow, context: CallContext) {
+	if (isStarting(swap, context.now)) return neverStarted(swap);
 	return isReadable(swap, context) ? swapReply(swap, context) : { error: UNREADABLE };
 }
 

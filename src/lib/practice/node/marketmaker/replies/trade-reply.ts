@@ -2,6 +2,7 @@ import { priceOfVolumes } from '../../../market/prices.ts';
 import type { SwapRow } from '../../../trade/swaps/swap-row.ts';
 import { Decimal } from '../../../wire.ts';
 import { ownSwaps, recentSwapsReply as documentReply } from '../../document/replies/trade-reply.ts';
+import { isStarting } from './swap-reply.ts';
 import type { CallContext } from '../../node-parts.ts';
 
 /** A finished swap says what it moved, the sums stand beside them, and `pending` only where a request waits. */
@@ -10,8 +11,8 @@ export function recentSwapsReply(limit: number, context: CallContext) {
 	const swaps = ownSwaps(context).slice(-limit).reverse();
 	return {
 		result: 'success' as const,
-		swaps: swaps.map(swapIds),
-		netamounts: netAmounts(swaps.filter(isDone)),
+		swaps: swaps.map((swap) => swapIds(swap, context)),
+		netamounts: netAmounts(swaps.filter((swap) => isListedAsDone(swap, context))),
 		...(pending && { pending: { ...pending, uuid: undefined } }),
 	};
 }
@@ -22,11 +23,16 @@ export function pendingReply(context: CallContext) {
 	return pending.uuid === undefined ? undefined : pending;
 }
 
-const isDone = ({ outcome }: SwapRow): boolean => outcome === 'success';
+/** Whatever it ended in: coins that came back or a claimed deposit are listed as a trade that went through. */
+function isListedAsDone(swap: SwapRow, { now }: CallContext): boolean {
+	return swap.status === 'finished' && !isStarting(swap, now);
+}
 
-function swapIds(swap: SwapRow) {
+function swapIds(swap: SwapRow, context: CallContext) {
 	const { requestid, quoteid } = swap;
-	return isDone(swap) ? ([requestid, quoteid, movedBy(swap)] as const) : ([requestid, quoteid] as const);
+	return isListedAsDone(swap, context)
+		? ([requestid, quoteid, movedBy(swap)] as const)
+		: ([requestid, quoteid] as const);
 }
 
 function movedBy(swap: SwapRow) {

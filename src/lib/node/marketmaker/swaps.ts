@@ -1,0 +1,108 @@
+import type { NodeClient } from '#lib/client/node-client.ts';
+import { swapstatus } from '#lib/api/swaps.ts';
+import { CallError } from '#lib/client/call-error.ts';
+import { hasMade, LOCK_MS, swapId, type Swap, type SwapLocks } from '#lib/domain/swaps/swap.ts';
+import type { ReadOptions } from '../read-options.ts';
+import type { NodeSwaps } from '../swaps.ts';
+import type { LocksOf } from '../document/swap-record.ts';
+import { rowsOf } from '../document/swap-rows.ts';
+import { openSwaps as openDocumentSwaps } from '../document/swaps.ts';
+
+/** The program locks four times as long where one of these is traded (LP_coins.c). */
+const SLOW_COINS: ReadonlySet<string> = new Set(['BTC', 'BCH', 'BTG', 'SBTC']);
+const SLOW_FACTOR = 4;
+
+/** The program keeps so far from the end of a lock, on either side of it (LP_remember.c). */
+const MARGIN_MS = 777_000;
+
+/** How long what the program said of its own start counts. */
+const START_COUNTS_MS = 30_000;
+
+/** More than any list of swaps has. */
+const ALL = 10_000;
+
+const locksOf: LocksOf = ({ bob, alice }) => locksFor(SLOW_COINS.has(bob) || SLOW_COINS.has(alice));
+
+/**
+ * The taker’s payment has no lock of its own: its node takes the deposit in place of it, and gets the payment back only where
+ * the maker has taken the deposit before. A maker that never paid takes its deposit back after half a lock.
+ */
+function locksFor(isSlow: boolean): SwapLocks {
+	const lockMs = isSlow ? SLOW_FACTOR * LOCK_MS : LOCK_MS;
+	return {
+		lockMs,
+		takerTakes: 'deposit',
+		takerFromMs: 2 * lockMs + MARGIN_MS,
+		makerPaymentFromMs: lockMs + MARGIN_MS,
+		makerDepositFromMs: 2 * lockMs - MARGIN_MS,
+		lonelyDepositFromMs: lockMs / 2,
+	};
+}
+
+export function openSwaps(client: NodeClient): NodeSwaps {
+	const swaps = openDocumentSwaps(client, locksOf);
+	const start = new ThisStart(client);
+	return {
+		...swaps,
+		open: async (options) => start.mark(await swaps.open(options), options),
+		ofCoin: async (coin, options) => start.mark(await swaps.ofCoin(coin, options), options),
+		ofPair: async (pair, options) => start.mark(await swaps.ofPair(pair, options), options),
+		async find(ids, options) {
+			const found = await swaps.find(ids, options);
+			return found && (await start.mark([found], options))[0];
+		},
+		async read(ids, options) {
+			const read = await swaps.read(ids, options);
+			return (await start.mark([read], options))[0] ?? read;
+		},
+	};
+}
+
+/**
+ * Which swaps the program has in memory: in the list of all it names those without details. One that goes on and is not among
+ * them is from before the last start, and a taker’s node hears of no payment of the maker any more.
+ */
+class ThisStart {
+	readonly #client: NodeClient;
+	#readAt = 0;
+	#inMemory: ReadonlySet<string> = new Set();
+	#asked: ReadonlySet<string> = new Set();
+
+	constructor(client: NodeClient) {
+		this.#client = client;
+	}
+
+	async mark(swaps: readonly Swap[], options?: ReadOptions): Promise<Swap[]> {
+		const waiting = swaps.filter(isWaiting).map(({ id }) => id);
+		if (waiting.length === 0) return [...swaps];
+		const isOld = Date.now() - this.#readAt > START_COUNTS_MS;
+		const isNeeded = isOld || waiting.some((id) => !this.#asked.has(id));
+		if (isNeeded && !(await this.#read(waiting, options))) return [...swaps];
+		return swaps.map((swap) =>
+			isWaiting(swap) && !this.#inMemory.has(swap.id) ? { ...swap, isCutOff: true } : swap,
+		);
+	}
+
+	/** @returns whether it could be read: a swap is not hidden because its start is not known */
+	async #read(waiting: readonly string[], options?: ReadOptions): Promise<boolean> {
+		try {
+			const reply = await this.#client.call(swapstatus, { fast: 1, limit: ALL }, options);
+			this.#inMemory = new Set(rowsOf(reply).filter(isNamed).map(swapId));
+		} catch (error) {
+			if (error instanceof CallError) return false;
+			throw error;
+		}
+		this.#readAt = Date.now();
+		this.#asked = new Set(waiting);
+		return true;
+	}
+}
+
+/** A taker’s, in which the maker has not paid as far as the program knows. */
+function isWaiting(swap: Swap): boolean {
+	return !swap.isFinished && !swap.isMaker && !hasMade(swap, 'bobpayment');
+}
+
+function isNamed(row: unknown): row is { status: 'realtime'; requestid: number; quoteid: number } {
+	return typeof row === 'object' && row !== null && 'status' in row && row.status === 'realtime';
+}

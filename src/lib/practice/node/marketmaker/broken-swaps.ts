@@ -1,0 +1,60 @@
+import type { Stage } from '#lib/domain/swaps/swap.ts';
+import { LOCK_MS, paymentOf, type SwapRow } from '../../trade/swaps/swap-row.ts';
+import { isThere, type End, type Step, type SwapRules } from '../../trade/swaps/swap-steps.ts';
+
+/** The node keeps so far from the end of a lock, on either side of it. */
+const MARGIN_MS = 777_000;
+
+/**
+ * What the real program does with a broken swap (LP_remember.c, and three swaps broken on purpose). Alice’s payment has no lock
+ * of its own: she takes Bob’s deposit in its place, unless he has taken that back, by which she learns his secret.
+ */
+export const brokenSwaps: SwapRules = {
+	takenBack,
+	endOf,
+	forgetsCounterparty: true,
+	hasUnlockedPayment: true,
+};
+
+function takenBack(swap: SwapRow): Step | undefined {
+	// Alice took what is hers: the rest is for Bob alone to fetch, whenever he comes back.
+	if (paymentOf(swap, 'alicespend')) return undefined;
+	return (
+		(isThere(swap, 'alice') ? aliceTakesPayment(swap) : undefined) ??
+		(isThere(swap, 'bob') ? bobTakes(swap) : undefined) ??
+		(isThere(swap, 'alice') ? aliceTakesDeposit(swap) : undefined)
+	);
+}
+
+function bobTakes(swap: SwapRow): Step | undefined {
+	const has = (stage: Stage): boolean => paymentOf(swap, stage) !== undefined;
+	const { connectedAt } = swap;
+	if (has('bobpayment') && !has('bobreclaim'))
+		return { stage: 'bobreclaim', by: 'bob', from: connectedAt + LOCK_MS + MARGIN_MS };
+	if (!has('bobdeposit') || has('bobrefund') || has('aliceclaim')) return undefined;
+	const from = has('bobpayment') ? 2 * LOCK_MS - MARGIN_MS : LOCK_MS / 2;
+	return { stage: 'bobrefund', by: 'bob', from: connectedAt + from };
+}
+
+function aliceTakesPayment(swap: SwapRow): Step | undefined {
+	const has = (stage: Stage): boolean => paymentOf(swap, stage) !== undefined;
+	if (!has('alicepayment') || has('alicereclaim') || !has('bobrefund')) return undefined;
+	return { stage: 'alicereclaim', by: 'alice', from: 0 };
+}
+
+function aliceTakesDeposit(swap: SwapRow): Step | undefined {
+	const has = (stage: Stage): boolean => paymentOf(swap, stage) !== undefined;
+	if (!has('alicepayment') || has('bobrefund') || has('aliceclaim')) return undefined;
+	return { stage: 'aliceclaim', by: 'alice', from: swap.connectedAt + 2 * LOCK_MS + MARGIN_MS };
+}
+
+function endOf(swap: SwapRow): End | undefined {
+	if (swap.status === 'finished') return undefined;
+	const has = (stage: Stage): boolean => paymentOf(swap, stage) !== undefined;
+	if (!swap.iambob && has('aliceclaim')) return { outcome: 'claimed', from: 0 };
+	if (has(swap.iambob ? 'bobrefund' : 'alicereclaim')) return { outcome: 'refunded', from: 0 };
+	if (has(swap.iambob ? 'bobdeposit' : 'alicepayment')) return undefined;
+	if (swap.brokenAt !== undefined || has('bobrefund')) return { outcome: 'failed', from: 0 };
+	// A deposit of Bob may still be claimed; without one nothing was sent.
+	return { outcome: 'failed', from: swap.connectedAt + (has('bobdeposit') ? 2 : 1) * LOCK_MS };
+}

@@ -1,0 +1,158 @@
+import { deadlineOf, recoveryFrom, stateOfSwap } from '#lib/domain/swaps/swap-state.ts';
+import { swapReceipt } from '#lib/domain/swaps/swap-receipt.ts';
+import { timelineOf } from '#lib/domain/swaps/swap-timeline.ts';
+import type { Stage, Swap } from '#lib/domain/swaps/swap.ts';
+import type { WireSwap } from '#lib/node/document/swap-record.ts';
+import { openSwaps } from '#lib/node/marketmaker/swaps.ts';
+import { safetyWords } from '#lib/words/swaps/swap-time-words.ts';
+import { swapWords } from '#lib/words/swaps/swap-words.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { HandSwaps } from '../../state/swaps/hand-swaps.ts';
+import { anyRecord, START } from '../document/any-record.ts';
+
+const LOCK_MS = 7_800_000;
+const MARGIN_MS = 777_000;
+const MINUTE = 60_000;
+const LOCKED: Stage[] = ['myfee', 'bobdeposit', 'alicepayment'];
+const format = (time: number) => new Date(time).toISOString().slice(11, 16);
+
+/** As the real program wrote one that it ended by claiming the deposit, and the counterparty of the same. */
+const CLAIMED = {
+	values: [0.0003861, 0, 0.67685885, 0.302, 0, 0, 0, 0, 0, 0, 0.67675885],
+	...{ srcamount: 0.60147454, bobtxfee: 0.0001, alicetxfee: 0.001 },
+	...{ status: 'finished', finishtime: (START + 2 * LOCK_MS + MARGIN_MS) / 1000 },
+} as const;
+const PENDING = { ...CLAIMED, status: 'pending', values: CLAIMED.values.with(10, 0) } as const;
+const LOST = { ...CLAIMED, iambob: 1, values: CLAIMED.values.with(6, 0.301) } as const;
+
+let node: HandSwaps;
+
+beforeEach(() => {
+	node = new HandSwaps();
+});
+
+async function read(flags: readonly Stage[], more: Partial<WireSwap> = {}): Promise<Swap> {
+	node.swaps = [anyRecord(flags, more)];
+	return openSwaps(node.client).read({ requestid: 11, quoteid: 22 });
+}
+
+const wordsAt = (swap: Swap, after: number) => swapWords(swap, START + after, format);
+const stepsAt = (swap: Swap, after: number) => timelineOf(swap, START + after).map(({ stage }) => stage);
+
+describe('a taker’s swap with the program that takes the deposit', () => {
+	test('names the deposit and its moment while the payment is locked, and promises no return', async () => {
+		const swap = await read(LOCKED, PENDING);
+		expect(recoveryFrom(swap)).toBe(START + 2 * LOCK_MS + MARGIN_MS);
+		const { coins, next } = wordsAt(swap, MINUTE);
+		expect(coins).toBe(
+			'Your 0.302 LTC are locked in the swap. If your counterparty gives up, your node takes the deposit from 16:32: 0.67675885 RICK instead of your 0.302 LTC.',
+		);
+		expect(next).toBe(
+			'It is your counterparty’s turn. Keep the node running with LTC and RICK on; you can close this page.',
+		);
+		expect(safetyWords(swap, START + MINUTE, format)).toMatch(
+			/^Your node takes the deposit from 16:32, in 4 h/,
+		);
+		expect([...Object.values(wordsAt(swap, MINUTE))].join(' ')).not.toMatch(
+			/fetches your coins back|taken back/,
+		);
+	});
+
+	test('needs the user once the deposit is free, and says what the chain has to do', async () => {
+		const swap = await read(LOCKED, PENDING);
+		const after = 2 * LOCK_MS + MARGIN_MS;
+		expect(stateOfSwap(swap, START + after)).toBe('attention');
+		const { headline, coins, next } = wordsAt(swap, after);
+		expect(headline).toBe('Your counterparty gave up: your node takes its deposit');
+		expect(coins).toMatch(/Your node takes the deposit, free since 16:32: 0.67675885 RICK/);
+		expect(next).toMatch(/The RICK chain has to pass the lock too/);
+		expect(stepsAt(swap, after)).toEqual([...LOCKED, 'lock', 'aliceclaim']);
+	});
+
+	test('is ended by the claim: a deposit in place of a payment, and nothing to fetch', async () => {
+		const swap = await read([...LOCKED, 'aliceclaim'], { ...CLAIMED, Apaymentspent: '0'.repeat(64) });
+		expect(stateOfSwap(swap, START + 3 * LOCK_MS)).toBe('claimed');
+		const { headline, coins, next } = wordsAt(swap, 3 * LOCK_MS);
+		expect(headline).toBe(
+			'Your counterparty gave up: you keep its deposit of 0.67675885 RICK instead of your 0.302 LTC',
+		);
+		expect(coins).toMatch(/^0.67675885 RICK are in your wallet. The trade fee of 0.0003861 LTC/);
+		expect(next).toBe('There is nothing to do.');
+		// What the chains of the real swap say: 31.03 LTC became 30.7256139, and 31.03 RICK 31.70675885.
+		expect(swapReceipt(swap)).toMatchObject({ spends: 30_438_610n, receives: 67_675_885n, missing: [] });
+	});
+
+	test('gets its payment back only once the counterparty took its deposit', async () => {
+		const swap = await read([...LOCKED, 'bobrefund'], PENDING);
+		expect(wordsAt(swap, 4 * MINUTE).coins).toMatch(/locked in the swap, and can be taken back since 12:00/);
+		expect(stepsAt(swap, 4 * MINUTE).at(-1)).toBe('alicereclaim');
+		const back = await read([...LOCKED, 'bobrefund', 'alicereclaim'], { ...CLAIMED });
+		expect(stateOfSwap(back, START + LOCK_MS)).toBe('returned');
+	});
+
+	test('takes the counterparty’s payment first, which it can until that is free', async () => {
+		const swap = await read([...LOCKED, 'bobpayment'], PENDING);
+		expect(wordsAt(swap, MINUTE).coins).toBe('Your 0.302 LTC are locked in the swap.');
+		expect(deadlineOf(swap)).toBe(START + LOCK_MS);
+	});
+});
+
+describe('a maker’s swap with that program', () => {
+	test.each<[readonly Stage[], number]>([
+		[['myfee', 'bobdeposit'], LOCK_MS / 2],
+		[[...LOCKED, 'bobpayment'], LOCK_MS + MARGIN_MS],
+		[[...LOCKED, 'bobpayment', 'bobreclaim'], 2 * LOCK_MS - MARGIN_MS],
+	])('has its coins back after %j from the program’s own moment', async (flags, after) => {
+		expect(recoveryFrom(await read(flags, { ...PENDING, iambob: 1 }))).toBe(START + after);
+	});
+
+	test('that came back too late has lost its deposit for the payment', async () => {
+		const swap = await read(['bobdeposit', 'alicepayment', 'bobspend', 'aliceclaim'], LOST);
+		expect(stateOfSwap(swap, START + 3 * LOCK_MS)).toBe('claimed');
+		expect(wordsAt(swap, 3 * LOCK_MS).headline).toBe(
+			'Your node was too late: your counterparty claimed your deposit of 0.67685885 RICK, and you got its 0.301 LTC',
+		);
+		// 67.17 RICK became 66.49304115, and 67.17 LTC 67.471.
+		expect(swapReceipt(swap)).toMatchObject({ spends: 67_695_885n, receives: 30_100_000n });
+	});
+});
+
+describe('a restart of the node in a swap', () => {
+	test('is known by what the program has in memory, and said with what follows', async () => {
+		expect((await read(LOCKED, PENDING)).isCutOff).toBe(false);
+		node.isRestarted = true;
+		const swap = await read(LOCKED, PENDING);
+		expect(swap.isCutOff).toBe(true);
+		expect(stateOfSwap(swap, START + MINUTE)).toBe('attention');
+		const { headline, coins, next } = wordsAt(swap, MINUTE);
+		expect(headline).toBe('Your node was restarted during this swap');
+		expect(coins).toMatch(
+			/If your counterparty does not take it back first, your node takes the deposit from 16:32/,
+		);
+		expect(next).toBe(
+			'Since the restart the node hears no more of your counterparty, even if it pays. Keep the node running with LTC and RICK on; you can close this page.',
+		);
+		expect(Object.values(wordsAt(swap, MINUTE)).join(' ')).not.toMatch(/counterparty’s turn/);
+		expect(stepsAt(swap, MINUTE)).toEqual([...LOCKED, 'lock', 'aliceclaim']);
+	});
+
+	test('changes nothing where the counterparty’s payment was known before, or for a maker', async () => {
+		node.isRestarted = true;
+		expect((await read([...LOCKED, 'bobpayment'], PENDING)).isCutOff).toBe(false);
+		expect((await read(LOCKED, { ...PENDING, iambob: 1 })).isCutOff).toBe(false);
+	});
+
+	test('before anything was locked leaves the coins in the wallet', async () => {
+		node.isRestarted = true;
+		const swap = await read(['myfee'], PENDING);
+		expect(wordsAt(swap, MINUTE).coins).toMatch(/^Your 0.3 LTC are still in your wallet/);
+		expect(wordsAt(swap, MINUTE).next).toBe('Since the restart the node does not continue this swap.');
+	});
+});
+
+test('coins of slow chains are locked four times as long', async () => {
+	const expiration = (START + 8 * LOCK_MS) / 1000;
+	const swap = await read(LOCKED, { ...PENDING, alice: 'BTC', expiration });
+	expect(swap.startedAt).toBe(START);
+	expect(recoveryFrom(swap)).toBe(START + 8 * LOCK_MS + MARGIN_MS);
+});
