@@ -185,7 +185,7 @@ test('what needs the user comes first, and what goes on before what is over', as
 	await show();
 	await expect
 		.poll(() => [...document.querySelectorAll('td.state span')].map((word) => word.textContent))
-		.toEqual(['Needs attention', 'Running', 'Finished', 'Finished', 'Finished']);
+		.toEqual(['Needs attention', 'Late', 'Finished', 'Finished', 'Finished']);
 });
 
 test('an empty list says what will be there, and leads on', async () => {

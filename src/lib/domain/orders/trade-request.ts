@@ -28,7 +28,9 @@ export interface TradeRequest extends Pair {
 /** What the node says of requests and swaps at one moment. */
 export interface RequestStatus {
 	/** A swap that came after the request, and in which the user is the taker. */
-	readonly begun: string | undefined;
+	readonly begun?: string | undefined;
+	/** One that is listed and of which the node says nothing yet. */
+	readonly starting?: string | undefined;
 	/** Seconds for which a request still waits; 0 where none does. */
 	readonly waitSeconds: number;
 	/** The node's clock, in unix seconds. */
@@ -45,6 +47,8 @@ export type RequestOutcome =
 	| { readonly is: 'settling' }
 	/** A maker has answered, and connects or refuses next. */
 	| { readonly is: 'answered' }
+	/** The swap is agreed on, and its first payment follows. */
+	| { readonly is: 'starting'; readonly swap: string }
 	| { readonly is: 'matched'; readonly swap: string }
 	| { readonly is: 'unanswered' }
 	/** Its time is over, and the node never showed it: it was lost on the way, or is held up there. */
@@ -65,9 +69,10 @@ export const CONNECT_SECONDS = 20;
 /** How a request stands or ended. Only the node's own clock says that it stayed unanswered. */
 export function outcomeOf(
 	request: TradeRequest,
-	{ begun, waitSeconds, nodeTime, answeredAt, isSeen }: RequestStatus,
+	{ begun, starting, waitSeconds, nodeTime, answeredAt, isSeen }: RequestStatus,
 ): RequestOutcome {
 	if (begun) return { is: 'matched', swap: begun };
+	if (starting) return { is: 'starting', swap: starting };
 	if (waitSeconds > 0) return { is: 'waiting', seconds: waitSeconds };
 	if (answeredAt !== undefined)
 		return { is: nodeTime > answeredAt + CONNECT_SECONDS ? 'declined' : 'answered' };

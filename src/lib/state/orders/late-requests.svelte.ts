@@ -63,8 +63,8 @@ export class LateRequests {
 		const { swaps } = this.#desk.connection.node;
 		const readTaken = () => this.#journal.swapsOfRequests();
 		for (const entry of this.#awaited) {
-			const swap = await findBegun(swaps, entry.draft, { listed, readTaken, signal });
-			if (swap !== undefined) return { entry, swap };
+			const found = await findBegun(swaps, entry.draft, { listed, readTaken, signal });
+			if (found?.isStarting === false) return { entry, swap: found.id };
 		}
 		return undefined;
 	}

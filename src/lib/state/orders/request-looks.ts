@@ -1,3 +1,5 @@
+import type { BegunSwap } from './begun-swap.ts';
+import { STARTING_MS } from '#lib/domain/swaps/recent-swaps.ts';
 import { isAnswered, type TradeRequest } from '#lib/domain/orders/trade-request.ts';
 
 /** What the node showed of a request at one look. */
@@ -24,6 +26,15 @@ export class RequestLooks {
 
 	constructor(hasWaited = false) {
 		this.hasWaited = hasWaited;
+	}
+
+	#startingSince: number | undefined;
+
+	/** A swap that the node lists and says nothing of is starting for a minute. */
+	noteSwap(found: BegunSwap | undefined): { begun?: string; starting?: string } {
+		if (!found?.isStarting) return found ? { begun: found.id } : {};
+		this.#startingSince ??= Date.now();
+		return Date.now() - this.#startingSince < STARTING_MS ? { starting: found.id } : {};
 	}
 
 	/** @returns whether the node has shown now, and not before, that it has the request */

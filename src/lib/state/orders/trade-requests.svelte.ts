@@ -212,12 +212,13 @@ export class TradeRequests {
 		if (!entry || !this.isOpen || this.isSending) return;
 		const { draft } = entry;
 		const readTaken = () => this.#journal.swapsOfRequests();
-		const begun = await findBegun(this.#desk.connection.node.swaps, draft, {
+		const found = await findBegun(this.#desk.connection.node.swaps, draft, {
 			listed: ids,
 			readTaken,
 			signal,
 		});
 		const looks = this.#looks;
+		const { begun, starting } = looks.noteSwap(found);
 		const isClear = begun !== undefined || (waitSeconds > 0 && looks.calledUntil !== undefined);
 		const nodeTime = isClear ? 0 : await this.#nodeTime(draft, signal);
 		looks.calledUntil ??= nodeTime;
@@ -226,7 +227,7 @@ export class TradeRequests {
 		const isNews = !begun && looks.note(draft, { waitSeconds, nodeTime, mayBeForgotten });
 		if (isNews) await this.#journal.see(entry.id);
 		const isSeen = looks.hasWaited || entry.isSeen === true;
-		const status = { begun, waitSeconds, nodeTime, answeredAt: looks.answeredAt, isSeen };
+		const status = { begun, starting, waitSeconds, nodeTime, answeredAt: looks.answeredAt, isSeen };
 		await this.#note(entry, outcomeOf({ ...draft, sentAt }, status));
 	}
 

@@ -1,4 +1,4 @@
-import { LATEST_SWAPS, type RecentSwaps } from '#lib/domain/swaps/recent-swaps.ts';
+import { LATEST_SWAPS, STARTING_MS, type RecentSwaps } from '#lib/domain/swaps/recent-swaps.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import type { NodeSwaps } from '#lib/node/swaps.ts';
 import { acceptingRecent } from '#lib/tabs/shared-reading.ts';
@@ -9,6 +9,8 @@ export interface SwapListing extends RecentSwaps {
 	readonly open: readonly Swap[];
 	/** When those were read, in milliseconds since 1970. */
 	readonly openAt: number;
+	/** When a new swap came into the list last; nothing before one did. */
+	readonly grownAt?: number;
 }
 
 /** As many as a list of swaps shows at most. */
@@ -28,11 +30,15 @@ export async function readListing(
 	const openAt = Date.now();
 	if (isIdle && openAt - previous.openAt < LOOK_FOR_OPEN_EVERY_MS) return { ...previous, ...newer };
 	const looking = isIdle ? acceptingRecent(signal, LOOK_FOR_OPEN_EVERY_MS) : signal;
-	return { ...recent, open: await node.open({ signal: looking }), openAt };
+	const hasGrown = previous !== undefined && recent.ids[0] !== previous.ids[0];
+	const grownAt = hasGrown ? openAt : previous?.grownAt;
+	const open = await node.open({ signal: looking });
+	return { ...recent, open, openAt, ...(grownAt !== undefined && { grownAt }) };
 }
 
-/** None was open, and none has begun since. */
+/** None was open, and none has begun since: one that is starting is listed some seconds before it is open. */
 function isStillIdle({ ids, waiting }: RecentSwaps, previous: SwapListing): boolean {
+	if (Date.now() - (previous.grownAt ?? 0) < STARTING_MS) return false;
 	return previous.open.length === 0 && ids[0] === previous.ids[0] && waiting === undefined;
 }
 

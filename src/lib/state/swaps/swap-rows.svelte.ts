@@ -5,6 +5,8 @@ import type { Swap } from '#lib/domain/swaps/swap.ts';
 /** What is known of one swap of the list. */
 export type SwapRow =
 	| { readonly state: 'asked' }
+	/** Agreed on some seconds ago: the node says nothing of it yet. */
+	| { readonly state: 'starting' }
 	/** With a refusal where the node could not read it any more when it was last asked: `swap` is from before. */
 	| { readonly state: 'known'; readonly swap: Swap; readonly refusal?: CallError }
 	| { readonly state: 'failed'; readonly error: CallError };

@@ -1,7 +1,7 @@
 import { CallError } from '#lib/client/call-error.ts';
 import type { SwapCheck } from '#lib/domain/swaps/swap-check.ts';
 import { expectedDuration, type ExpectedDuration } from '#lib/domain/swaps/swap-duration.ts';
-import { stateOfSwap } from '#lib/domain/swaps/swap-state.ts';
+import { stateOfSwap, type SwapState } from '#lib/domain/swaps/swap-state.ts';
 import { parseSwapId, type Swap } from '#lib/domain/swaps/swap.ts';
 import type { NodeSwaps } from '#lib/node/swaps.ts';
 import { readSwaps, writeSwaps } from '#lib/storage/swaps.ts';
@@ -10,6 +10,7 @@ import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
 import { NodeClock } from './node-clock.svelte.ts';
 import { readListing, type SwapListing } from './swap-listing.ts';
+import { StartingSwaps } from './starting-swaps.ts';
 import { SwapRows, type SwapRow } from './swap-rows.svelte.ts';
 
 const EVERY_MS = 5000;
@@ -30,9 +31,12 @@ export class Swaps {
 	);
 
 	#listedAt = $state.raw<number>();
+	/** Another array after each reading of the list. */
+	#listed: readonly string[] = [];
 	readonly #desk: Desk;
 	readonly #rows = new SwapRows();
 	readonly #checks = new SvelteMap<string, readonly SwapCheck[]>();
+	readonly #starting: StartingSwaps;
 	readonly #coins = new SvelteMap<string, CoinReading>();
 	readonly #counterparties = new SvelteMap<string, string>();
 	/** The pairs of which all swaps were asked for at once. */
@@ -42,6 +46,7 @@ export class Swaps {
 	constructor(desk: Desk) {
 		this.#desk = desk;
 		this.clock = desk.use(NodeClock);
+		this.#starting = new StartingSwaps(desk);
 		const { news } = desk.connection;
 		this.list = new Live((signal, previous) => this.#readList(signal, previous), {
 			every: () => (this.#isIdle ? news.pace(EVERY_MS) : EVERY_MS),
@@ -66,6 +71,12 @@ export class Swaps {
 	/** The checks of a swap, the latest first. */
 	checks(id: string): readonly SwapCheck[] {
 		return this.#checks.get(id) ?? [];
+	}
+
+	/** Its state by the user’s own swaps, which say what is late. */
+	stateOf(swap: Swap): SwapState {
+		const usualMs = swap.isFinished ? undefined : this.expectedDuration(swap).ms;
+		return stateOfSwap(swap, this.now, usualMs);
 	}
 
 	/** How long a swap like this takes, by the user’s own swaps that this browser knows. */
@@ -169,6 +180,7 @@ export class Swaps {
 	/** No swap is open, and the node tells when one begins. */
 	get #isIdle(): boolean {
 		const listing = this.list.current;
+		if (this.#starting.ids.length > 0) return false;
 		return listing !== undefined && listing.open.length === 0 && listing.waiting === undefined;
 	}
 
@@ -180,8 +192,10 @@ export class Swaps {
 		await this.#open();
 		const listing = await readListing(this.#node, signal, previous);
 		this.#listedAt = Date.now();
+		this.#listed = [...listing.ids];
 		await this.#take(listing.open);
 		await this.#askForClosed(listing);
+		for (const id of this.#starting.ids) await this.#ask(id, 'screen');
 		return listing;
 	}
 
@@ -199,10 +213,17 @@ export class Swaps {
 			return undefined;
 		} catch (error) {
 			if (!(error instanceof CallError)) throw error;
-			if (!this.known(id)) this.#rows.note(id, { state: 'failed', error });
+			if (!this.known(id)) this.#rows.note(id, await this.#unreadable(id, error));
 			else if (error.kind === 'refused') this.#rows.refuse(id, error);
 			return error;
 		}
+	}
+
+	/** The node says of a swap that has just been agreed on that it never started. */
+	async #unreadable(id: string, error: CallError): Promise<Exclude<SwapRow, { state: 'known' }>> {
+		if (error.code !== 'SWAP-NOT-STARTED') return { state: 'failed', error };
+		const state = await this.#starting.note(id, this.#listed);
+		return state === 'never-started' ? { state: 'failed', error } : { state };
 	}
 
 	async #read(id: string, priority: 'user' | 'screen' | 'background'): Promise<Swap> {
@@ -214,6 +235,7 @@ export class Swaps {
 	async #take(swaps: readonly Swap[]): Promise<void> {
 		const news = swaps.filter((swap) => isNews(swap, this.known(swap.id)));
 		this.#rows.take(swaps);
+		for (const { id } of swaps) this.#starting.forget(id);
 		await this.#keep(news);
 	}
 
@@ -235,5 +257,6 @@ export class Swaps {
 }
 
 function isNews(swap: Swap, before: Swap | undefined): boolean {
-	return swap.isFinished !== before?.isFinished || swap.payments.length !== before.payments.length;
+	if (swap.isFinished !== before?.isFinished || swap.isCutOff !== before.isCutOff) return true;
+	return swap.payments.length !== before.payments.length;
 }

@@ -27,6 +27,8 @@ export class HandSwaps implements Transport {
 	refusal: string | undefined;
 	/** Coins of the swaps are switched off: it can read none of them. */
 	isCoinOff = false;
+	/** Of swaps that it lists and has nothing of in writing. */
+	unwritten: number[] = [];
 	/** It was started after its swaps had begun, and has none of them in memory. */
 	isRestarted = false;
 	/** By how much its clock is ahead, in milliseconds. */
@@ -65,6 +67,10 @@ export class HandSwaps implements Transport {
 		return this.#tellSwaps(method, limit, call);
 	}
 
+	get #written(): WireSwap[] {
+		return this.swaps.filter(({ requestid }) => !this.unwritten.includes(requestid));
+	}
+
 	#tellSwaps(method: string, limit: number, { requestid, quoteid, pending }: SwapCall): unknown {
 		if (method === 'recentswaps') {
 			const ids = this.swaps.slice(0, limit).map((swap) => [swap.requestid, swap.quoteid]);
@@ -73,7 +79,7 @@ export class HandSwaps implements Transport {
 		if (requestid === undefined)
 			return {
 				result: 'success',
-				swaps: this.swaps
+				swaps: this.#written
 					.filter(({ status }) => status !== 'finished')
 					.map((swap) => {
 						if (this.isCoinOff) return COIN_OFF;
@@ -82,7 +88,7 @@ export class HandSwaps implements Transport {
 					}),
 			};
 		if (this.isCoinOff) return { ...COIN_OFF, requestid, quoteid };
-		const found = this.swaps.find((swap) => swap.requestid === requestid && swap.quoteid === quoteid);
+		const found = this.#written.find((swap) => swap.requestid === requestid && swap.quoteid === quoteid);
 		return found ? recordOf(found) : { error: 'swap never started', requestid, quoteid };
 	}
 }

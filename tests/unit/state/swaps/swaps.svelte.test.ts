@@ -118,6 +118,7 @@ describe('one swap', () => {
 
 	test('that the node does not know says so, and may be asked for again', async () => {
 		await swaps.want('7-7');
+		await swaps.list.refresh();
 		expect(swaps.row('7-7')).toMatchObject({ state: 'failed', error: { message: 'swap never started' } });
 		node.swaps = [{ ...finished(7), quoteid: 7 }];
 		await swaps.want('7-7');

@@ -1,0 +1,62 @@
+import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
+import type { Desk } from '#lib/state/desk.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openDesk } from '../../../component/open-desk.ts';
+import { anyRecord } from '../../node/document/any-record.ts';
+import { HandSwaps } from './hand-swaps.ts';
+
+const running = (requestid: number) => anyRecord(['myfee'], { requestid });
+const finished = (requestid: number) =>
+	anyRecord(['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'], {
+		...{ requestid, status: 'finished' },
+	});
+
+let node: HandSwaps;
+let desk: Desk;
+let swaps: Swaps;
+
+beforeEach(async () => {
+	node = new HandSwaps();
+	desk = await openDesk(node.client);
+	swaps = new Swaps(desk);
+});
+afterEach(() => desk.database.close());
+
+describe('a swap that was just agreed on', () => {
+	test('is starting while the node lists it and says that it never started, and is read once it tells', async () => {
+		[node.swaps, node.unwritten] = [[running(2), finished(1)], [2]];
+		await swaps.list.refresh();
+		await swaps.want('2-22');
+		expect(swaps.row('2-22')).toEqual({ state: 'starting' });
+		node.unwritten = [];
+		await swaps.list.refresh();
+		expect(swaps.known('2-22')?.isFinished).toBe(false);
+	});
+
+	test('never started a minute after the match, on later visits too', async () => {
+		[node.swaps, node.unwritten] = [[running(2), finished(1)], [2]];
+		await swaps.list.refresh();
+		await swaps.want('2-22');
+		const now = Date.now();
+		const clock = vi.spyOn(Date, 'now').mockReturnValue(now + 61_000);
+		await swaps.list.refresh();
+		expect(swaps.row('2-22')).toMatchObject({ state: 'failed', error: { code: 'SWAP-NOT-STARTED' } });
+		clock.mockRestore();
+		const later = new Swaps(desk);
+		await later.list.refresh();
+		await vi.waitFor(async () => {
+			await later.want('2-22');
+			expect(later.row('2-22')?.state).toBe('failed');
+		});
+	});
+
+	test('is not said to be unknown before the node has listed what is new', async () => {
+		node.swaps = [finished(1)];
+		await swaps.list.refresh();
+		[node.swaps, node.unwritten] = [[running(2), finished(1)], [2]];
+		await swaps.want('2-22');
+		expect(swaps.row('2-22')).toEqual({ state: 'asked' });
+		await swaps.list.refresh();
+		expect(swaps.row('2-22')).toEqual({ state: 'starting' });
+	});
+});
