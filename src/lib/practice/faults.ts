@@ -34,10 +34,13 @@ export class Faults {
 }
 
 const REFUSED = 'refused on demand, for practice';
+/** What programs answer to a call that a proxy repeated, or whose last step failed. */
+const ERRORED = 'an error on demand, for practice, after the work was done';
 
 /** A faulty reply's text, by the fault. None where the connection is closed without a reply. */
 const NODE_TEXTS: Readonly<Partial<Record<Fault, string>>> = {
 	refused: `{"error":"${REFUSED}"}\n`,
+	errored: `{"error":"${ERRORED}"}\n`,
 	empty: '',
 	cut: '{"result":"succ',
 	'wrong-shape': '{"unexpected":[]}\n',
@@ -49,8 +52,18 @@ export function faultyNodeReply(fault: Fault): Uint8Array | undefined {
 	return text === undefined ? undefined : new TextEncoder().encode(text);
 }
 
+function daemonError(message: string): DaemonAnswer {
+	return { status: 500, body: `{"result":null,"error":{"code":-1,"message":"${message}"},"id":null}\n` };
+}
+
+/** Whether a call that meets the fault does its work all the same. */
+export function doesItsWork(fault: Fault): boolean {
+	return fault === 'lost' || fault === 'errored';
+}
+
 const DAEMON_ANSWERS: Readonly<Partial<Record<Fault, DaemonAnswer>>> = {
-	refused: { status: 500, body: `{"result":null,"error":{"code":-1,"message":"${REFUSED}"},"id":null}\n` },
+	refused: daemonError(REFUSED),
+	errored: daemonError(ERRORED),
 	empty: { status: 200, body: '' },
 	cut: { status: 200, body: '{"result":{"res' },
 	'wrong-shape': { status: 200, body: '{"result":{"unexpected":[]},"error":null,"id":null}\n' },

@@ -10,7 +10,7 @@ import type { DaemonAnswer } from './daemon/envelope.ts';
 import { PracticeDaemon } from './daemon/practice-daemon.ts';
 import { openDeposits } from './deposits/open-deposits.ts';
 import { TamperingOrders } from './daemon/tokens/tampering-orders.ts';
-import { Faults, faultyDaemonAnswer, faultyNodeReply } from './faults.ts';
+import { doesItsWork, Faults, faultyDaemonAnswer, faultyNodeReply } from './faults.ts';
 import { openMarket } from './market/market.ts';
 import { Overlay } from './market/overlay.ts';
 import { CoinSwitches } from './node-state/coin-switches.ts';
@@ -228,7 +228,7 @@ class OpenPractice implements Practice {
 		return this.#world.close();
 	}
 
-	/** A lost call does its work like a good one; the other faults keep the call from being done. */
+	/** Most faults keep a call from being done. */
 	async #faultily<Reply>(
 		body: string,
 		call: (latencyMs: number) => Promise<Reply | undefined>,
@@ -239,7 +239,7 @@ class OpenPractice implements Practice {
 		const fault = this.#faults.take(method);
 		const latencyMs = this.#faults.latencyOf(method);
 		if (fault === undefined) return call(latencyMs);
-		if (fault === 'lost') await call(latencyMs);
+		if (doesItsWork(fault)) await call(latencyMs);
 		else if (latencyMs > 0) await this.#parts.sleeper.sleep(latencyMs);
 		return faulty(fault);
 	}

@@ -46,8 +46,11 @@ export interface PracticeSignIn {
 	readonly password: string;
 }
 
-/** How a call misbehaves. `lost` does the work and then drops the reply; the others do not do it. */
-export type Fault = 'refused' | 'empty' | 'cut' | 'wrong-shape' | 'not-json' | 'lost' | 'dropped';
+/**
+ * How a call misbehaves. `lost` does the work and then drops the reply, `errored` does it and then answers with an error; the
+ * others do not do it.
+ */
+export type Fault = 'refused' | 'empty' | 'cut' | 'wrong-shape' | 'not-json' | 'errored' | 'lost' | 'dropped';
 
 export type ControlCommand =
 	/** Practice time of now, in milliseconds since 1970. */

@@ -126,6 +126,7 @@ describe('faults', () => {
 
 	it.each<[Fault, string | undefined]>([
 		['refused', '{"error":"refused on demand, for practice"}\n'],
+		['errored', '{"error":"an error on demand, for practice, after the work was done"}\n'],
 		['empty', ''],
 		['cut', '{"result":"succ'],
 		['wrong-shape', '{"unexpected":[]}\n'],
@@ -141,6 +142,7 @@ describe('faults', () => {
 
 	it.each<[Fault, number | undefined]>([
 		['refused', 500],
+		['errored', 500],
 		['empty', 200],
 		['cut', 200],
 		['wrong-shape', 200],
