@@ -86,8 +86,16 @@ export class Live<T> {
 		return this.#asOf;
 	}
 
-	/** Keeps the value read while the effect or the component that calls this is there, as showing it does. */
+	/**
+	 * Keeps the value read while the effect or the component that calls this is there, as showing it does. Throws anywhere else,
+	 * where it would keep nothing read.
+	 */
 	keepAlive(): void {
+		$effect(() => this.#watch());
+	}
+
+	/** For a getter whose value follows from this one: reading it in a template or an effect keeps this one read. */
+	noteReader(): void {
 		this.#watch();
 	}
 

@@ -81,7 +81,7 @@ export class CandleFeed {
 
 	/** Ascending; bars that did not change stay the same objects. Reading them keeps the feed going. */
 	get bars(): readonly Bar[] {
-		this.#live.keepAlive();
+		this.#live.noteReader();
 		return this.#bars;
 	}
 
