@@ -26,6 +26,8 @@ export interface CallErrorDetails {
 	readonly code?: ErrorCode;
 	/** The JSON-RPC code that a daemon answered with. */
 	readonly rpcCode?: number;
+	/** The program's answer could not be confirmed: what it did is not known. */
+	readonly isUnconfirmed?: boolean;
 	/** The text that came over the wire, cut to 4,000 characters, never holding what was sent. */
 	readonly raw?: string;
 	readonly cause?: unknown;
@@ -61,6 +63,7 @@ export class CallError extends Error {
 	readonly reason: MalformedReason | undefined;
 	readonly rpcCode: number | undefined;
 	readonly raw: string | undefined;
+	readonly #isUnconfirmed: boolean;
 
 	constructor(kind: CallErrorKind, message: string, details: CallErrorDetails = {}) {
 		super(message, { cause: details.cause });
@@ -70,6 +73,7 @@ export class CallError extends Error {
 		this.reason = details.reason;
 		this.rpcCode = details.rpcCode;
 		this.raw = details.raw?.slice(0, 4000);
+		this.#isUnconfirmed = details.isUnconfirmed ?? false;
 	}
 
 	/** The same error for the caller of `method`; `clean` takes out what must not be shown. */
@@ -79,8 +83,21 @@ export class CallError extends Error {
 		return new CallError(kind, clean(message), { method, code, reason, rpcCode, raw, cause });
 	}
 
+	/** The same error where it could not be looked up whether the call took effect all the same. */
+	unconfirmed(): CallError {
+		return new CallError(this.kind, this.message, { ...this, cause: this.cause, isUnconfirmed: true });
+	}
+
 	/** True when the call may have taken effect although no good reply came: ask, never send again. */
 	get outcomeUnknown(): boolean {
-		return !['params', 'refused', 'unauthorised', 'blocked'].includes(this.kind);
+		return this.#isUnconfirmed || !['params', 'refused', 'unauthorised', 'blocked'].includes(this.kind);
+	}
+
+	/**
+	 * True when the call did not leave this page: the only proof that it took no effect. A program may answer with an error to a
+	 * call that it carried out, and to one that a proxy or the browser sent twice.
+	 */
+	get neverLeft(): boolean {
+		return this.kind === 'params' || this.kind === 'blocked';
 	}
 }

@@ -1,4 +1,3 @@
-import { REQUEST_ENDS } from '../orders/trade-request.ts';
 import type { Refusal } from './money-flow.ts';
 
 /**
@@ -8,8 +7,8 @@ import type { Refusal } from './money-flow.ts';
  * - `sent`: written down, and possibly on its way.
  * - `unknown`: its reply was lost, and the node has not shown yet what became of it. Never sent a second time.
  * - `done`: it took effect.
- * - `refused`: it took none, or none that could be seen. One that was held up on its way can still arrive, and leads out
- *   of here when the node shows it.
+ * - `refused`: it took none, or none that could be seen. That is a conclusion from what the node showed at one moment: it
+ *   leads out of here when the node shows the call after all.
  */
 export type CallStep = 'sent' | 'unknown' | 'done' | 'refused';
 
@@ -52,14 +51,11 @@ const NEXT: Readonly<Record<CallStep, Steps>> = {
 	sent: { lost: 'unknown', seen: 'sent', done: 'done', refused: 'refused' },
 	unknown: { seen: 'unknown', done: 'done', refused: 'refused' },
 	done: {},
-	refused: {},
+	refused: { done: 'done' },
 };
 
 /** Where they lead from a call that arrived late. */
 const LATE: Steps = { seen: 'unknown', done: 'done' };
-
-/** Where it leads when the swap of a request shows that was said to have none. */
-const CORRECTED: Steps = { done: 'done' };
 
 export function beginCall<Draft>(draft: Draft, at: number): CallRecord<Draft> {
 	return { step: 'sent', draft, reached: { sent: at } };
@@ -71,22 +67,10 @@ export function advanceCall<Call extends CallRecord>(
 	event: CallEvent,
 	at: number,
 ): Call | undefined {
-	const step = stepsOf(call, at)[event.event];
+	const steps = isLatePossible(call, at) ? LATE : NEXT[call.step];
+	const step = steps[event.event];
 	if (!step) return undefined;
 	return { ...call, ...factsOf(event), step, reached: { ...call.reached, [step]: at } };
-}
-
-function stepsOf(call: CallRecord, at: number): Steps {
-	if (isLatePossible(call, at)) return LATE;
-	return isPresumed(call) ? CORRECTED : NEXT[call.step];
-}
-
-/** That a request led to no swap was concluded from what the node showed at one moment, perhaps by another tab. */
-function isPresumed({ step, refusal }: CallRecord): boolean {
-	return (
-		step === 'refused' &&
-		[REQUEST_ENDS.unanswered, REQUEST_ENDS.declined].some((code) => code === refusal?.code)
-	);
 }
 
 function factsOf(event: CallEvent): Partial<CallRecord> {
@@ -110,6 +94,18 @@ function factsOf(event: CallEvent): Partial<CallRecord> {
 /** Nothing was seen of it, and it can still arrive. */
 export function isLatePossible({ step, refusal, reached }: CallRecord, now: number): boolean {
 	return step === 'refused' && refusal?.code === UNSEEN && now < (reached.sent ?? 0) + LATE_MS;
+}
+
+/**
+ * For how long a call is looked for that was refused: it may have been carried out all the same, or another copy of it is
+ * still on its way.
+ */
+const REFUSED_MS = 10 * 60 * 1000;
+
+/** It was said to have taken no effect, and the node may still show that it did. */
+export function mayTurnUp(call: CallRecord, now: number): boolean {
+	const wasRefused = call.step === 'refused' && now < (call.reached.sent ?? 0) + REFUSED_MS;
+	return wasRefused || isLatePossible(call, now);
 }
 
 /** Since when calls can still arrive. */

@@ -40,6 +40,11 @@ export function hasTakenEffect({ formula, expected, before }: FormulaRequest, no
 	);
 }
 
+/** Whether the present prices say so of a formula that the node answered with an error: prices that stood already do not. */
+export function hasTakenEffectDespiteError({ formula, before }: FormulaRequest, now: PriceTexts): boolean {
+	return sidesOf(formula).every((side) => now[side] !== '0' && now[side] !== before[side]);
+}
+
 /**
  * Whether the present prices say so of a formula that was not seen at first: prices move for other reasons meanwhile, so
  * that only the expected ones count, where they are others than before.

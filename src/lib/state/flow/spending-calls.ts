@@ -1,11 +1,5 @@
 import { CallError } from '#lib/client/call-error.ts';
-import {
-	advanceCall,
-	isCallOpen,
-	isLatePossible,
-	UNSEEN,
-	type CallEvent,
-} from '#lib/domain/flow/call-record.ts';
+import { advanceCall, isCallOpen, mayTurnUp, UNSEEN, type CallEvent } from '#lib/domain/flow/call-record.ts';
 import { isFollowed } from '#lib/domain/flow/followed-call.ts';
 import type { CallDrafts, CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import type { Refusal } from '#lib/domain/flow/money-flow.ts';
@@ -13,6 +7,7 @@ import { advanceCallEntry, beginCallEntry } from '#lib/storage/journal-calls.ts'
 import { readEntriesOf } from '#lib/storage/journal-reading.ts';
 import { LOCK_NAMES, tryLock, withLock } from '#lib/tabs/named-lock.ts';
 import type { Desk } from '../desk.ts';
+import { sendOnce } from './send-once.ts';
 import { Unrecorded } from './unrecorded.svelte.ts';
 
 /** Calls in which the node builds, signs and sends by itself. */
@@ -68,19 +63,29 @@ export class SpendingCalls<Kind extends SpendingKind> {
 			const { desk, kind } = this.#parts;
 			const begin = { nodeId: desk.connection.id, kind, draft };
 			const entry = await beginCallEntry(desk.database, begin);
-			const outcome = await this.#outcomeOf(draft);
+			const outcome = await this.#outcomeOf(entry.id, draft);
 			await this.#advance(entry.id, outcome);
 			return advanceCall(entry, outcome, Date.now()) ?? entry;
 		});
 	}
 
-	async #outcomeOf(draft: CallDrafts[Kind]): Promise<CallEvent> {
-		try {
-			return { event: 'done', txid: await this.#parts.send(draft) };
-		} catch (error) {
-			if (!(error instanceof CallError)) throw error;
-			if (error.outcomeUnknown) return { event: 'lost' };
-			return { event: 'refused', refusal: { code: error.code, text: error.message } };
+	/** A lost reply leaves a call open even where nothing is seen of it: what the node sent can show later. */
+	async #outcomeOf(id: string, draft: CallDrafts[Kind]): Promise<CallEvent> {
+		const end = await sendOnce({
+			send: () => this.#parts.send(draft),
+			lose: () => this.#advance(id, { event: 'lost' }),
+			find: () => this.#parts.find(draft),
+		});
+		switch (end.is) {
+			case 'answered':
+				return { event: 'done', txid: end.reply };
+			case 'found':
+				return { event: 'done', txid: end.found.txid };
+			case 'refused':
+				return { event: 'refused', refusal: { code: end.error.code, text: end.error.message } };
+			case 'unseen':
+			case 'open':
+				return { event: 'lost' };
 		}
 	}
 
@@ -93,7 +98,7 @@ export class SpendingCalls<Kind extends SpendingKind> {
 	/** It was not seen, and the node would still show it if it arrived. */
 	#mayShow(entry: CallEntry<Kind>, entries: readonly CallEntry<Kind>[]): boolean {
 		const { looksLike } = this.#parts;
-		if (!isLatePossible(entry, Date.now())) return false;
+		if (!mayTurnUp(entry, Date.now())) return false;
 		return !looksLike || !isFollowed(entry, entries, ({ draft }) => looksLike(draft, entry.draft));
 	}
 

@@ -1,9 +1,10 @@
-import { CallError } from '#lib/client/call-error.ts';
+import type { CallError } from '#lib/client/call-error.ts';
 import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import {
 	effectOf,
 	hasArrivedLate,
 	hasTakenEffect,
+	hasTakenEffectDespiteError,
 	pricesBy,
 	priceTexts,
 	type FormulaRequest,
@@ -15,6 +16,7 @@ import { parseDecimal } from '#lib/domain/money/amount.ts';
 import { invertPrice } from '#lib/domain/money/price.ts';
 import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';
+import { sendOnce, type CallEnd } from '../flow/send-once.ts';
 import { OrderPrices } from '../orders/order-prices.ts';
 import { TradeJournal } from '../orders/trade-journal.ts';
 import { LeaveGuards } from '../session/leave-guards.ts';
@@ -46,6 +48,7 @@ const LATE_LOOK_EVERY_MS = 60_000;
 export class FormulaRequests {
 	#request = $state.raw<FormulaRequest>();
 	#outcome = $state.raw<FormulaOutcome>();
+	#contradicted = $state.raw<CallError>();
 
 	/** Of the last one that was looked up, in the journal. */
 	#entryId: string | undefined;
@@ -85,8 +88,14 @@ export class FormulaRequests {
 		return this.#sending.failure;
 	}
 
+	/** The error that the node answered to the last one although it took it. */
+	get contradicted(): CallError | undefined {
+		return this.#contradicted;
+	}
+
 	dismiss(): void {
 		if (this.isSending) return;
+		this.#contradicted = undefined;
 		this.#request = undefined;
 		this.#outcome = undefined;
 		this.#awaitedUntil = undefined;
@@ -127,26 +136,50 @@ export class FormulaRequests {
 		const entry = await this.#journal.begin('trade-formula', request);
 		this.#request = request;
 		this.#outcome = undefined;
-		try {
-			await this.#desk.connection.node.formulas.start(terms, terms.formula);
-		} catch (error) {
-			if (!(error instanceof CallError)) throw error;
-			this.#sending.fail(error);
-			if (!error.outcomeUnknown) {
-				await this.#journal.refuse(entry.id, { text: error.message });
-				this.#outcome = { is: 'refused' };
-				return;
-			}
-			await this.#journal.lose(entry.id);
-			// Where that fails as well the entry stays open, and the user sees that the reply was lost.
-			return this.#lookUp(entry).catch(() => undefined);
-		}
+		const end = await sendOnce({
+			send: () => this.#desk.connection.node.formulas.start(terms, terms.formula),
+			lose: () => this.#journal.lose(entry.id),
+			find: ({ outcomeUnknown }) =>
+				this.#find(entry.draft, outcomeUnknown ? hasTakenEffect : hasTakenEffectDespiteError),
+		});
+		if (end.is !== 'answered') return this.#endWithout(entry, end);
 		this.#outcome = { is: 'taken' };
 		await this.#journal.finish(entry.id);
 		const { settleSeconds } = this.#desk.connection.node.formulas.abilities;
 		this.#awaitedUntil = Date.now() + settleSeconds * 1000;
 		// The node took it, and a reading that fails does not change that.
 		await this.#compare(request).catch(() => undefined);
+	}
+
+	async #endWithout(
+		entry: CallEntry<'trade-formula'>,
+		end: Exclude<CallEnd<void, PriceTexts>, { is: 'answered' }>,
+	): Promise<void> {
+		this.#entryId = entry.id;
+		if (end.is === 'found') return this.#finishFound(entry, end.found, end.error);
+		this.#sending.fail(end.error);
+		await this.#journal.endWithout(entry.id, end);
+		// While the node cannot be asked the entry stays open, and the user sees that the reply was lost.
+		this.#outcome = end.is === 'open' ? undefined : { is: end.is };
+	}
+
+	/** @param error what the node answered although it took the formula */
+	async #finishFound(entry: CallEntry<'trade-formula'>, now: PriceTexts, error?: CallError): Promise<void> {
+		await this.#journal.finish(entry.id);
+		this.#request = entry.draft;
+		this.#sending.dismiss();
+		this.#contradicted = error?.outcomeUnknown === false ? error : undefined;
+		this.#outcome = { is: 'posted', prices: pricesBy(entry.draft, now) };
+	}
+
+	/** The node's prices, where they are as they would be by the formula. */
+	async #find(
+		request: FormulaRequest,
+		isBy: (request: FormulaRequest, now: PriceTexts) => boolean,
+		signal?: AbortSignal,
+	): Promise<PriceTexts | undefined> {
+		const now = await this.#pricesOf(request, signal);
+		return isBy(request, now) ? now : undefined;
 	}
 
 	/** Another tab may have seen it arrive: what the journal says counts. */
@@ -159,15 +192,10 @@ export class FormulaRequests {
 
 	async #lookUp(entry: CallEntry<'trade-formula'>, signal?: AbortSignal): Promise<void> {
 		this.#entryId = entry.id;
-		const now = await this.#pricesOf(entry.draft, signal);
-		if (!hasTakenEffect(entry.draft, now)) {
-			await this.#journal.miss(entry.id);
-			this.#outcome = { is: 'unseen' };
-			return;
-		}
-		await this.#journal.finish(entry.id);
-		this.#sending.dismiss();
-		this.#outcome = { is: 'posted', prices: pricesBy(entry.draft, now) };
+		const now = await this.#find(entry.draft, hasTakenEffect, signal);
+		if (now) return this.#finishFound(entry, now);
+		await this.#journal.miss(entry.id);
+		this.#outcome = { is: 'unseen' };
 	}
 
 	/** A formula that was held up on its way has arrived after all: what was said of it is put right. */
@@ -187,10 +215,7 @@ export class FormulaRequests {
 			);
 			const now = isLatest && (await this.#pricesOf(entry.draft, signal));
 			if (!now || !hasArrivedLate(entry.draft, now)) continue;
-			await this.#journal.finish(entry.id);
-			this.#request = entry.draft;
-			this.#sending.dismiss();
-			this.#outcome = { is: 'posted', prices: pricesBy(entry.draft, now) };
+			await this.#finishFound(entry, now);
 		}
 	}
 

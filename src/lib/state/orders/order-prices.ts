@@ -1,10 +1,10 @@
-import { CallError } from '#lib/client/call-error.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
 import { formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
 import { keyOfOrder, type OwnOrder } from '#lib/domain/orders/own-orders.ts';
 import { namedOrder, type PriceChange, type SettledPrice } from '#lib/domain/orders/price-change.ts';
 import { LOCK_NAMES, tryLock, withLock, type LockName } from '#lib/tabs/named-lock.ts';
 import type { Desk } from '../desk.ts';
+import { sendOnce } from '../flow/send-once.ts';
 import { TradeJournal } from './trade-journal.ts';
 
 /** How often the node is looked at for what was not seen and may still arrive. */
@@ -88,36 +88,20 @@ export class OrderPrices {
 		return LOCK_NAMES.orderPrice(this.#desk.connection.id);
 	}
 
+	/**
+	 * An order that a node refuses to cancel and does not have is cancelled all the same: one that was restarted has no prices,
+	 * and refuses them while its coins are off.
+	 */
 	async #setAlone(change: PriceChange): Promise<void> {
 		const { id } = await this.#journal.begin('trade-offer', change);
-		try {
-			await this.#desk.connection.node.orders.setPrice(change, parseDecimal(change.price));
-		} catch (error) {
-			if (!(error instanceof CallError)) throw error;
-			if (error.outcomeUnknown) await this.#journal.lose(id);
-			if (!(await this.#standsDespite(error, change))) {
-				// Without a reply it may be on its way still.
-				if (error.outcomeUnknown) await this.#journal.miss(id);
-				else await this.#journal.refuse(id, { text: error.message });
-				throw error;
-			}
-		}
-		await this.#journal.finish(id);
-	}
-
-	/**
-	 * Where a reply was lost the node's prices say whether it came. An order that a node refuses to cancel and does not have is
-	 * cancelled all the same: one that was restarted has no prices, and refuses them while its coins are off.
-	 *
-	 * @throws CallError the same one where it was lost and the node's prices cannot be read; the entry stays open
-	 */
-	async #standsDespite(error: CallError, change: PriceChange): Promise<boolean> {
-		const isCancelling = parseDecimal(change.price) === 0n;
-		if (!error.outcomeUnknown)
-			return error.kind === 'refused' && isCancelling && this.#stands(change).catch(() => false);
-		return this.#stands(change).catch(() => {
-			throw error;
+		const end = await sendOnce({
+			send: () => this.#desk.connection.node.orders.setPrice(change, parseDecimal(change.price)),
+			lose: () => this.#journal.lose(id),
+			find: async () => (await this.#stands(change)) || undefined,
 		});
+		if (end.is === 'answered' || end.is === 'found') return this.#journal.finish(id);
+		await this.#journal.endWithout(id, end);
+		throw end.error;
 	}
 
 	async #stands(change: PriceChange, signal?: AbortSignal): Promise<boolean> {

@@ -1,4 +1,11 @@
-import { isLatePossible, lateSince, UNSEEN, type CallEvent } from '#lib/domain/flow/call-record.ts';
+import {
+	isLatePossible,
+	lateSince,
+	mayTurnUp,
+	UNSEEN,
+	type CallEvent,
+	type CallRecord,
+} from '#lib/domain/flow/call-record.ts';
 import type { CallDrafts, CallEntry, CallKind, JournalEntry } from '#lib/domain/flow/journal-entry.ts';
 import type { Refusal } from '#lib/domain/flow/money-flow.ts';
 import { REQUEST_ENDS } from '#lib/domain/orders/trade-request.ts';
@@ -6,6 +13,7 @@ import { advanceCallEntry, beginCallEntry } from '#lib/storage/journal-calls.ts'
 import { readEntriesOf, readEntry, readOpenEntries } from '#lib/storage/journal-reading.ts';
 import { LOCK_NAMES, tryLock } from '#lib/tabs/named-lock.ts';
 import type { Desk } from '../desk.ts';
+import type { CallFailure } from '../flow/send-once.ts';
 import { Unrecorded } from '../flow/unrecorded.svelte.ts';
 
 /** The journal of trading calls. Each call is recorded before it is sent. */
@@ -43,6 +51,12 @@ export class TradeJournal {
 		return this.#advance(id, { event: 'refused', refusal });
 	}
 
+	/** Records the end of a call that the node did not carry out, as far as it shows. One that could not be looked up stays open. */
+	async endWithout(id: string, { is, error }: CallFailure): Promise<void> {
+		if (is === 'unseen') await this.miss(id);
+		else if (is === 'refused') await this.refuse(id, { code: error.code, text: error.message });
+	}
+
 	/** Its reply was lost: it is open until the node shows what became of it. */
 	async lose(id: string): Promise<void> {
 		// Where this cannot be written the entry stays at `sent`, which is open as well.
@@ -75,17 +89,17 @@ export class TradeJournal {
 
 	/** The requests that were not seen and may still arrive, the latest first. */
 	unseenRequests(): Promise<CallEntry<'trade-request'>[]> {
-		return this.#unseen('trade-request');
+		return this.#since('trade-request', isLatePossible);
 	}
 
-	/** The price changes of which the same is true. */
+	/** The price changes that did not take effect as far as was seen, and that the node may still show. */
 	unseenPrices(): Promise<CallEntry<'trade-offer'>[]> {
-		return this.#unseen('trade-offer');
+		return this.#since('trade-offer', mayTurnUp);
 	}
 
 	/** The formulas of which the same is true. */
 	unseenFormulas(): Promise<CallEntry<'trade-formula'>[]> {
-		return this.#unseen('trade-formula');
+		return this.#since('trade-formula', mayTurnUp);
 	}
 
 	/** The ids of the swaps to which the latest requests led. */
@@ -130,11 +144,11 @@ export class TradeJournal {
 		return [...formulas, ...prices].sort((one, other) => other.updated - one.updated);
 	}
 
-	async #unseen<Kind extends CallKind>(kind: Kind) {
+	async #since<Kind extends CallKind>(kind: Kind, mayCome: (call: CallRecord, now: number) => boolean) {
 		const { database, connection } = this.#desk;
 		const now = Date.now();
 		const entries = await readEntriesOf(database, connection.id, kind, lateSince(now));
-		return entries.filter((entry) => isLatePossible(entry, now));
+		return entries.filter((entry) => mayCome(entry, now));
 	}
 
 	async #open() {

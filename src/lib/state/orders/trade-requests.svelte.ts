@@ -5,6 +5,7 @@ import type { Refusal } from '#lib/domain/flow/money-flow.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import type { DeclinedRequest } from '#lib/domain/orders/declined-request.ts';
 import {
+	newSwaps,
 	outcomeOf,
 	storedIds,
 	type HeldBack,
@@ -181,14 +182,23 @@ export class TradeRequests {
 			}
 		} catch (error) {
 			if (!(error instanceof CallError)) throw error;
-			this.#sending.fail(error);
-			// Nothing waited just before, so that the pending request may be this one: a browser sends a call again by itself
-			// when its connection was closed.
-			const isPending = error.code === 'NODE-PENDING';
 			// Without a good reply only the watch can find out what became of it.
-			if (error.outcomeUnknown || isPending) await this.#journal.lose(id);
-			else await this.#refuse(id, { text: error.message });
+			const isLost = error.outcomeUnknown || (!error.neverLeft && (await this.#mayBeMade(error, draft)));
+			this.#sending.fail(isLost ? error.unconfirmed() : error);
+			if (isLost) await this.#journal.lose(id);
+			else await this.#refuse(id, { code: error.code, text: error.message });
 		}
+	}
+
+	/**
+	 * The node answered with an error, and nothing waited just before: what waits or has begun since may be this request. A
+	 * browser or a proxy sends a call again by itself when its connection was closed.
+	 */
+	async #mayBeMade({ code }: CallError, draft: TradeRequest): Promise<boolean> {
+		if (code === 'NODE-PENDING') return true;
+		const { swaps } = this.#desk.connection.node;
+		const recent = await swaps.recent(LATEST_SWAPS, { priority: 'user' }).catch(() => undefined);
+		return !recent || recent.waiting !== undefined || newSwaps(draft, recent.ids).length > 0;
 	}
 
 	async #refuse(id: string, refusal: Refusal): Promise<void> {

@@ -1,5 +1,5 @@
 import { CallError } from '#lib/client/call-error.ts';
-import { isCallOpen, isLatePossible, UNSEEN, type CallEvent } from '#lib/domain/flow/call-record.ts';
+import { isCallOpen, mayTurnUp, UNSEEN, type CallEvent } from '#lib/domain/flow/call-record.ts';
 import { isFollowed } from '#lib/domain/flow/followed-call.ts';
 import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
@@ -10,6 +10,7 @@ import { readEntriesOf } from '#lib/storage/journal-reading.ts';
 import { LOCK_NAMES, tryLock } from '#lib/tabs/named-lock.ts';
 import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';
+import { sendOnce, type CallEnd } from '../flow/send-once.ts';
 import { Unrecorded } from '../flow/unrecorded.svelte.ts';
 import { LeaveGuards } from '../session/leave-guards.ts';
 import { Portfolio } from './portfolio.svelte.ts';
@@ -89,7 +90,7 @@ export class GoalCalls {
 	}
 
 	async #lookUp(): Promise<void> {
-		const isUnsettled = (entry: GoalEntry) => isCallOpen(entry) || isLatePossible(entry, Date.now());
+		const isUnsettled = (entry: GoalEntry) => isCallOpen(entry) || mayTurnUp(entry, Date.now());
 		// Where there is nothing to look for, no other tab is kept from sending.
 		if (!(await this.#entries()).some(isUnsettled)) return;
 		await tryLock(this.#lock, async () => {
@@ -110,7 +111,7 @@ export class GoalCalls {
 		for (const change of changes) if (!(await this.#sendOne(change))) return;
 	}
 
-	/** @returns whether it is known what became of it */
+	/** @returns whether the next one may be sent */
 	async #sendOne(change: GoalChange): Promise<boolean> {
 		const { database, connection } = this.#desk;
 		const { coin, goal } = change;
@@ -118,32 +119,51 @@ export class GoalCalls {
 		const draft = goalRequest(change);
 		const { id } = await beginCallEntry(database, { nodeId: connection.id, kind: 'portfolio-goal', draft });
 		this.#note(coin, { is: 'sending' }, id);
-		try {
-			this.#portfolio.take(await portfolio.setGoal(coin, goal));
-		} catch (error) {
-			if (!(error instanceof CallError)) throw error;
-			return this.#fail(id, coin, error);
-		}
-		this.#note(coin, { is: 'set' });
-		await this.#advance(id, { event: 'done' });
-		return true;
+		const end = await sendOnce({
+			send: () => portfolio.setGoal(coin, goal),
+			lose: () => this.#advance(id, { event: 'lost' }),
+			find: () => this.#findSet(change),
+		});
+		if (end.is === 'answered') this.#portfolio.take(end.reply);
+		return this.#end(id, coin, end);
 	}
 
-	async #fail(id: string, coin: string, error: CallError): Promise<boolean> {
-		if (!error.outcomeUnknown) {
-			this.#note(coin, { is: 'refused', error });
-			await this.#advance(id, { event: 'refused', refusal: { code: error.code, text: error.message } });
-			return true;
+	/** @returns whether the node may be sent the next one: it answered, and it is known what became of this one */
+	async #end(id: string, coin: string, end: CallEnd<unknown, true>): Promise<boolean> {
+		switch (end.is) {
+			case 'answered':
+			case 'found':
+				this.#note(coin, { is: 'set' });
+				await this.#advance(id, { event: 'done' });
+				return end.is === 'answered';
+			case 'refused':
+				this.#note(coin, { is: 'refused', error: end.error });
+				await this.#advance(id, {
+					event: 'refused',
+					refusal: { code: end.error.code, text: end.error.message },
+				});
+				return true;
+			case 'unseen':
+				await this.#miss(id, coin, end.error);
+				return false;
+			case 'open':
+				// Where the node cannot be asked now, the user looks later.
+				this.#note(coin, { is: 'unknown', error: end.error });
+				return false;
 		}
-		this.#note(coin, { is: 'unknown', error });
-		await this.#advance(id, { event: 'lost' });
-		// Where the node cannot be asked now, the user looks later.
-		const isRead = await this.#readGoals().then(
-			() => true,
-			() => false,
-		);
-		if (isRead) await this.#settle(coin);
-		return false;
+	}
+
+	async #miss(id: string, coin: string, error: Error): Promise<void> {
+		this.#note(coin, { is: 'unseen', error });
+		await this.#advance(id, {
+			event: 'refused',
+			refusal: { code: UNSEEN, text: 'The node has not shown it.' },
+		});
+	}
+
+	async #findSet({ coin, goal }: GoalChange): Promise<true | undefined> {
+		await this.#readGoals();
+		return this.#goalOf(coin) === goal || undefined;
 	}
 
 	/** By what the node said last. */
@@ -154,13 +174,7 @@ export class GoalCalls {
 		if (this.#goalOf(coin) === sent.change.goal) {
 			this.#note(coin, { is: 'set' });
 			await this.#advance(id, { event: 'done' });
-		} else if (sent.outcome.is === 'unknown') {
-			this.#note(coin, { is: 'unseen', error: sent.outcome.error });
-			await this.#advance(id, {
-				event: 'refused',
-				refusal: { code: UNSEEN, text: 'The node has not shown it.' },
-			});
-		}
+		} else if (sent.outcome.is === 'unknown') await this.#miss(id, coin, sent.outcome.error);
 	}
 
 	/** Goals that were said not to be seen, perhaps at an earlier visit, and that arrived after all. */

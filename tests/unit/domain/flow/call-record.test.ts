@@ -1,4 +1,11 @@
-import { advanceCall, beginCall, isCallOpen, type CallEvent } from '#lib/domain/flow/call-record.ts';
+import {
+	advanceCall,
+	beginCall,
+	isCallOpen,
+	mayTurnUp,
+	UNSEEN,
+	type CallEvent,
+} from '#lib/domain/flow/call-record.ts';
 import { describe, expect, it } from 'vitest';
 
 const REFUSED: CallEvent = { event: 'refused', refusal: { text: 'no' } };
@@ -25,7 +32,9 @@ describe('a call', () => {
 		[[{ event: 'lost' }, { event: 'done' }], 'done', false],
 		[[{ event: 'done' }, { event: 'lost' }], 'done', false],
 		[[{ event: 'done' }, REFUSED], 'done', false],
-		[[REFUSED, { event: 'done' }], 'refused', false],
+		[[REFUSED, { event: 'done' }], 'done', false],
+		[[REFUSED, { event: 'seen' }], 'refused', false],
+		[[REFUSED, { event: 'lost' }], 'refused', false],
 	] as [CallEvent[], string, boolean][])('after %j is %s', (events, step, open) => {
 		const call = run(...events);
 		expect([call.step, isCallOpen(call)]).toEqual([step, open]);
@@ -41,4 +50,12 @@ describe('a call', () => {
 			expect(advanceCall(ended, { event: 'seen' }, 9)).toBeUndefined();
 		},
 	);
+
+	it('that a node refused is looked for for ten minutes, and one that was not seen for a day', () => {
+		const [minutes, hours] = [60_000, 3_600_000];
+		const unseen = run({ event: 'refused', refusal: { code: UNSEEN, text: 'not seen' } });
+		expect([9, 11].map((each) => mayTurnUp(run(REFUSED), each * minutes))).toEqual([true, false]);
+		expect([23, 25].map((each) => mayTurnUp(unseen, each * hours))).toEqual([true, false]);
+		expect(mayTurnUp(run({ event: 'done' }), 2)).toBe(false);
+	});
 });

@@ -1,0 +1,167 @@
+import { CallError } from '#lib/client/call-error.ts';
+import { NodeClient } from '#lib/client/node-client.ts';
+import type { Transport } from '#lib/client/transport/transport.ts';
+import { COIN, formatAmount } from '#lib/domain/money/amount.ts';
+import type { Fault, Practice } from '#lib/practice/practice.ts';
+import type { Desk } from '#lib/state/desk.ts';
+import { FormulaRequests } from '#lib/state/formula/formula-requests.svelte.ts';
+import { OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';
+import { TradeRequests } from '#lib/state/orders/trade-requests.svelte.ts';
+import { GoalCalls } from '#lib/state/portfolio/goal-calls.svelte.ts';
+import { readSendFunds } from '#lib/state/wallet/send-funds.ts';
+import { AccountSends } from '#lib/state/wallet/send-accounts.svelte.ts';
+import { readJournal } from '#lib/storage/journal-reading.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openDesk } from '../../../component/open-desk.ts';
+import { openStill, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';
+
+const PAIR = { base: 'KMD', rel: 'LTC' } as const;
+/** Far from the market, so that nothing of it is taken meanwhile. */
+const ORDER = { ...PAIR, side: 'sell', price: 1000n * COIN } as const;
+const FORMULA = {
+	...PAIR,
+	formula: {
+		source: { from: 'fixed', price: ORDER.price },
+		...{ factor: COIN, offset: 0n, minimum: 0n, maximum: 0n },
+		...{ sellMargin: 0n, buyMargin: undefined },
+	},
+	expected: { ask: formatAmount(ORDER.price), bid: '0' },
+} as const;
+
+let practice: Practice;
+let desk: Desk;
+/** Once this was called nothing answers any more. */
+let awayAfter: string | undefined;
+
+beforeEach(async () => {
+	practice = await openStill();
+	awayAfter = undefined;
+	const whole = transportTo(practice);
+	const transport: Transport = {
+		address: 'practice',
+		async send(body, options) {
+			if (awayAfter !== undefined && (await callsOf(awayAfter)))
+				throw new CallError('unreachable', 'Nothing answers.');
+			return whole.send(body, options);
+		},
+	};
+	desk = await openDesk(new NodeClient({ transport, userpass: USERPASS }));
+});
+afterEach(async () => {
+	desk.database.close();
+	await practice.close();
+});
+
+const order = (method: string, fault: Fault, times?: number) =>
+	practice.control({ control: 'fault', method, fault, times });
+const callsOf = async (method: string) => (await practice.control({ control: 'calls' })).calls?.[method];
+const stored = async () => (await readJournal(desk.database, 'node'))[0];
+
+/** Sends a call that trades or spends, and says what the page makes of it. */
+interface Sender {
+	readonly method: string;
+	send(): Promise<unknown>;
+}
+
+const SENDERS: Readonly<Record<string, () => Sender>> = {
+	'a price': () => {
+		const own = new OwnOrders(desk, PAIR);
+		return {
+			method: 'setprice',
+			send: async () => ((await own.post(ORDER)) ? 'done' : own.failure?.message),
+		};
+	},
+	'a formula': () => {
+		const requests = desk.use(FormulaRequests);
+		return {
+			method: 'autoprice',
+			send: async () => {
+				await requests.send(FORMULA);
+				return requests.outcome?.is === 'posted' ? 'done' : requests.failure?.message;
+			},
+		};
+	},
+	'a goal': () => {
+		const calls = desk.use(GoalCalls);
+		return {
+			method: 'goal',
+			send: async () => {
+				await calls.send([{ coin: 'LTC', goal: 40n * COIN, before: 0n }]);
+				const outcome = calls.sent[0]?.outcome;
+				return outcome?.is === 'set' ? 'done' : outcome && 'error' in outcome && outcome.error.message;
+			},
+		};
+	},
+};
+
+describe.each(Object.keys(SENDERS))('an error of the node to %s', (name) => {
+	let sender: Sender;
+
+	beforeEach(() => {
+		sender = SENDERS[name]?.() as Sender;
+	});
+
+	test('is no proof where the call was carried out: it is done', async () => {
+		await order(sender.method, 'errored');
+		expect(await sender.send()).toBe('done');
+		expect(await callsOf(sender.method)).toBe(1);
+		expect((await stored())?.step).toBe('done');
+	});
+
+	test('stands where a look at the node agrees', async () => {
+		await order(sender.method, 'refused');
+		expect(await sender.send()).toBe('refused on demand, for practice');
+		expect(await callsOf(sender.method)).toBe(1);
+		expect(await stored()).toMatchObject({
+			step: 'refused',
+			refusal: { text: 'refused on demand, for practice' },
+		});
+	});
+
+	test('is no final word while the node cannot be asked', async () => {
+		await order(sender.method, 'errored');
+		awayAfter = sender.method;
+		await sender.send();
+		expect((await stored())?.step).toBe('unknown');
+	});
+});
+
+describe('an error of the node to a request', () => {
+	/** Twice the best price, so that a maker answers. */
+	async function send(): Promise<TradeRequests> {
+		const requests = new TradeRequests(desk);
+		const best = (await desk.connection.node.market.orderBook(PAIR)).asks[0]?.price ?? COIN;
+		await requests.send({ ...PAIR, side: 'buy', price: formatAmount(best * 2n), volume: '0.002' });
+		return requests;
+	}
+
+	test('is no proof: what waits on the node is followed to its swap', async () => {
+		await order('buy', 'errored');
+		const requests = await send();
+		expect(requests.outcome).toMatchObject({ is: 'waiting' });
+		expect(['sent', 'unknown']).toContain((await stored())?.step);
+		await practice.control({ control: 'advance', ms: 30_000 });
+		await requests.watch.refresh();
+		expect(requests.outcome).toMatchObject({ is: 'matched' });
+		expect(await callsOf('buy')).toBe(1);
+	});
+
+	test('stands where nothing waits and nothing has begun, after one look', async () => {
+		await order('buy', 'refused');
+		const requests = await send();
+		expect(requests.outcome).toMatchObject({ is: 'refused' });
+		expect(await stored()).toMatchObject({ step: 'refused' });
+	});
+});
+
+test('an error to a payment from an account is no proof where the account has paid', async () => {
+	const to = '0x8ba1f109551bD432803012645Ac136ddd64DBA72';
+	const { funds } = await readSendFunds(desk.connection.node, 'ETH');
+	const send = new AccountSends(desk).of('ETH');
+	send.draft = { to, amount: '1.5' };
+	await send.quote(funds.address);
+	await order('eth_withdraw', 'errored');
+	await send.send();
+	expect(send.followed).toMatchObject({ step: 'done' });
+	expect(await desk.connection.node.wallet.balance('ETH', to)).toBe(150_000_000n);
+});
