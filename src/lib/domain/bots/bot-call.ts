@@ -27,18 +27,25 @@ export interface BotCommand extends Pair {
 /** What the user does with bots: starts one, or tells one something. */
 export type BotDeed = BotCommand['does'] | 'start';
 
+/** Two orders for a bot with the same terms. */
+export function isSameOrder(one: BotOrder, other: BotOrder): boolean {
+	return (['side', 'base', 'rel', 'price', 'volume'] as const).every(
+		(member) => one[member] === other[member],
+	);
+}
+
 /**
- * The bot that an order led to, where the node shows one.
+ * The bots that an order may have led to: they came after it, and have its terms.
  *
  * @param claimed the ids of bots that other orders led to
  */
-export function findStarted(
+export function startedBy(
 	{ before, side, base, rel, price, volume }: BotOrder,
 	bots: readonly Bot[],
 	claimed: ReadonlySet<string>,
-): Bot | undefined {
+): Bot[] {
 	const known = new Set([...before, ...claimed]);
-	return bots.find(
+	return bots.filter(
 		(bot) =>
 			!known.has(bot.id) &&
 			bot.side === side &&

@@ -1,10 +1,19 @@
-import { CallError } from '#lib/client/call-error.ts';
-import { findStarted, hasTakenEffect, type BotCommand, type BotDeed } from '#lib/domain/bots/bot-call.ts';
+import type { CallError } from '#lib/client/call-error.ts';
+import {
+	hasTakenEffect,
+	isSameOrder,
+	startedBy,
+	type BotCommand,
+	type BotDeed,
+	type BotOrder,
+} from '#lib/domain/bots/bot-call.ts';
+import { UNSEEN } from '#lib/domain/flow/call-record.ts';
 import type { Bot, BotTerms } from '#lib/domain/bots/bot.ts';
 import { formatAmount } from '#lib/domain/money/amount.ts';
 import type { NodeBots } from '#lib/node/bots/bots.ts';
 import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';
+import { sendOnce } from '../flow/send-once.ts';
 import { TradeJournal } from '../orders/trade-journal.ts';
 import { LeaveGuards } from '../session/leave-guards.ts';
 import { BotJournal, type BotEntry } from './bot-journal.ts';
@@ -18,6 +27,8 @@ export type BotOutcome =
 	| { readonly is: 'without-effect' }
 	/** The reply was lost, and the bots are as if it had not arrived. */
 	| { readonly is: 'unseen' }
+	/** Not sent: since this start was reviewed, this bot was started with the same terms from another tab. */
+	| { readonly is: 'twin'; readonly bot: string }
 	/** Another tab is sending such a call just now. */
 	| { readonly is: 'held-back' };
 
@@ -34,8 +45,9 @@ export class BotCalls {
 	#deed = $state.raw<BotDeed>('start');
 	#entry = $state.raw<BotEntry>();
 	#outcome = $state.raw<BotOutcome>();
-	/** Its reply had been lost: what is said of it follows from the list of bots. */
+	/** What is said of it follows from the list of bots: its reply had been lost. */
 	#isFound = $state(false);
+	#contradicted = $state.raw<CallError>();
 
 	readonly #sending = new Action();
 	readonly #desk: Desk;
@@ -68,6 +80,17 @@ export class BotCalls {
 		return this.#isFound;
 	}
 
+	/** The error that the node answered to the last one although it did it. */
+	get contradicted(): CallError | undefined {
+		return this.#contradicted;
+	}
+
+	/** The start that was found in the list of bots after its reply was lost, perhaps on a page that was closed. */
+	get foundStart(): BotOrder | undefined {
+		const [entry, outcome] = [this.#entry, this.#outcome];
+		return this.#isFound && outcome?.is === 'done' && entry?.kind === 'bot-start' ? entry.draft : undefined;
+	}
+
 	get isSending(): boolean {
 		return this.#sending.isBusy;
 	}
@@ -88,15 +111,37 @@ export class BotCalls {
 		this.#sending.dismiss();
 	}
 
-	/** Starts a bot, once. */
-	async start(terms: BotTerms): Promise<void> {
+	/**
+	 * Starts a bot, once. Not while the outcome of the same start is open, nor where another tab has sent it meanwhile.
+	 *
+	 * @param reviewedAt when the user was shown these terms, in milliseconds since 1970
+	 */
+	async start(terms: BotTerms, reviewedAt = Date.now()): Promise<void> {
 		const { base, rel, side, bound, volume } = terms;
 		const texts = { price: formatAmount(bound), volume: formatAmount(volume) };
-		await this.#send('start', NEW_BOT, async (node) => {
+		await this.#send('start', NEW_BOT, async (node, settled) => {
 			const before = await node.ids({ priority: 'user' });
-			const entry = await this.#journal.begin('bot-start', { base, rel, side, ...texts, before });
+			const order = { base, rel, side, ...texts, before };
+			if (await this.#showTwin(order, reviewedAt, settled)) return;
+			const entry = await this.#journal.begin('bot-start', order);
 			await this.#exchange(entry, async () => (await node.start(terms)).id);
 		});
+	}
+
+	/** @param settled the ids of the entries that were open until now */
+	async #showTwin(order: BotOrder, reviewedAt: number, settled: readonly string[]): Promise<boolean> {
+		const starts = await this.#bots.starts(Date.now());
+		const twin = starts.find(
+			({ id, created, draft }) =>
+				isSameOrder(draft, order) && (settled.includes(id) || created >= reviewedAt),
+		);
+		if (!twin) return false;
+		if (twin.step === 'done') {
+			const isOwn = settled.includes(twin.id);
+			this.#show(twin, { is: isOwn ? 'done' : 'twin', bot: twin.bot ?? '' }, isOwn);
+		} else if (twin.refusal?.code === UNSEEN) this.#show(twin, { is: 'unseen' });
+		else return false;
+		return true;
 	}
 
 	/** Changes, pauses, resumes or stops a bot, once. */
@@ -133,16 +178,21 @@ export class BotCalls {
 		});
 	}
 
-	async #send(deed: BotDeed, subject: string, work: (node: NodeBots) => Promise<void>): Promise<void> {
+	/** @param work gets the ids of the entries that were looked up before */
+	async #send(
+		deed: BotDeed,
+		subject: string,
+		work: (node: NodeBots, settled: readonly string[]) => Promise<void>,
+	): Promise<void> {
 		if (this.isSending) return;
 		this.dismiss();
 		this.#deed = deed;
 		await this.#sending.run(async () => {
 			const isAlone = await this.#bots.alone(async () => {
-				await this.#lookUpOpen();
+				const settled = await this.#lookUpOpen();
 				this.#show(undefined, undefined);
 				this.#deed = deed;
-				await work(await this.#desk.connection.node.bots());
+				await work(await this.#desk.connection.node.bots(), settled);
 			});
 			if (!isAlone) this.#outcome = { is: 'held-back' };
 		}, subject);
@@ -151,29 +201,24 @@ export class BotCalls {
 	/** @param send makes the call; resolves with the bot that it was done to, or nothing where that is as it was */
 	async #exchange(entry: BotEntry, send: () => Promise<string | undefined>): Promise<void> {
 		this.#show(entry, undefined);
-		let bot: string | undefined;
-		try {
-			bot = await send();
-		} catch (error) {
-			if (!(error instanceof CallError)) throw error;
-			return this.#endWithout(entry, error);
-		}
-		if (bot === undefined) {
+		const end = await sendOnce({
+			send,
+			lose: () => this.#journal.lose(entry.id),
+			find: async () => this.#find(entry, await this.#listBots()),
+		});
+		if (end.is === 'found') {
+			await this.#finish(entry, end.found, true);
+			if (!end.error.outcomeUnknown) this.#contradicted = end.error;
+		} else if (end.is !== 'answered') {
+			this.#sending.fail(end.error);
+			await this.#journal.endWithout(entry.id, end);
+			// While the node cannot be asked the entry stays open, and the user sees that the outcome is not known.
+			this.#outcome = end.is === 'open' ? undefined : { is: end.is };
+		} else if (end.reply !== undefined) await this.#finish(entry, end.reply);
+		else {
 			await this.#journal.refuse(entry.id, { text: NO_EFFECT });
 			this.#outcome = { is: 'without-effect' };
-		} else await this.#finish(entry, bot);
-	}
-
-	async #endWithout(entry: BotEntry, error: CallError): Promise<void> {
-		this.#sending.fail(error);
-		if (!error.outcomeUnknown) {
-			await this.#journal.refuse(entry.id, { code: error.code, text: error.message });
-			this.#outcome = { is: 'refused' };
-			return;
 		}
-		await this.#journal.lose(entry.id);
-		// Where that fails as well the entry stays open, and the user sees that the reply was lost.
-		await this.#lookUp(entry).catch(() => undefined);
 	}
 
 	async #command(node: NodeBots, command: BotCommand, terms: BotTerms): Promise<string | undefined> {
@@ -192,21 +237,28 @@ export class BotCalls {
 		return node.read(id, { priority: 'user' }).catch(() => undefined);
 	}
 
-	async #lookUpOpen(): Promise<void> {
-		for (const entry of await this.#bots.open()) await this.#lookUp(entry);
+	/** @returns the ids of what was looked up */
+	async #lookUpOpen(): Promise<string[]> {
+		const open = await this.#bots.open();
+		for (const entry of open) await this.#lookUp(entry);
+		return open.map(({ id }) => id);
 	}
 
 	async #lookUp(entry: BotEntry): Promise<void> {
-		const node = await this.#desk.connection.node.bots();
-		const found = await this.#find(entry, await node.list({ priority: 'user' }));
+		const found = await this.#find(entry, await this.#listBots());
 		if (found !== undefined) return this.#finish(entry, found, true);
 		await this.#journal.miss(entry.id);
 		this.#show(entry, { is: 'unseen' });
 	}
 
+	async #listBots(): Promise<readonly Bot[]> {
+		const node = await this.#desk.connection.node.bots();
+		return node.list({ priority: 'user' });
+	}
+
 	/** The bot that the call was done to, as far as the bots show it. */
 	async #find({ kind, draft }: BotEntry, bots: readonly Bot[]): Promise<string | undefined> {
-		if (kind === 'bot-start') return findStarted(draft, bots, await this.#bots.claimed())?.id;
+		if (kind === 'bot-start') return startedBy(draft, bots, await this.#bots.claimed())[0]?.id;
 		return hasTakenEffect(draft, bots) ? draft.bot : undefined;
 	}
 
@@ -242,5 +294,6 @@ export class BotCalls {
 		if (entry) this.#deed = entry.kind === 'bot-command' ? entry.draft.does : 'start';
 		this.#outcome = outcome;
 		this.#isFound = isFound;
+		this.#contradicted = undefined;
 	}
 }

@@ -6,9 +6,11 @@ import {
 	type BotDraft,
 	type BotProblem,
 } from '#lib/domain/bots/bot-draft.ts';
+import type { BotOrder } from '#lib/domain/bots/bot-call.ts';
 import { coinsOfBot, type BotTerms } from '#lib/domain/bots/bot.ts';
 import type { FirstTrade } from '#lib/domain/bots/first-trade.ts';
 import { formatPair, isSamePair, type Pair } from '#lib/domain/market/pair.ts';
+import { formatAmount } from '#lib/domain/money/amount.ts';
 import { mostToPay, spentFor } from '#lib/domain/orders/trade-costs.ts';
 import type { PriceCheck } from '#lib/domain/orders/price-check.ts';
 import type { CoinFunds } from '#lib/domain/outputs/coin-funds.ts';
@@ -53,6 +55,17 @@ export class BotForm {
 	clear(): void {
 		this.edit({ price: '', volume: '' });
 		this.#draft.forget();
+	}
+
+	/** Clears what is typed where a bot with these terms was started after all, as a page that was closed had asked for. */
+	clearIfStarted({ side, base, rel, price, volume }: BotOrder): void {
+		const { terms } = this;
+		const isSame =
+			terms?.side === side &&
+			isSamePair(terms, { base, rel }) &&
+			formatAmount(terms.bound) === price &&
+			formatAmount(terms.volume) === volume;
+		if (isSame) this.clear();
 	}
 
 	/** There once both coins are chosen. */

@@ -1,4 +1,4 @@
-import { isCallOpen, isLatePossible, lateSince } from '#lib/domain/flow/call-record.ts';
+import { isCallOpen, lateSince, mayTurnUp } from '#lib/domain/flow/call-record.ts';
 import { isFollowed } from '#lib/domain/flow/followed-call.ts';
 import type { CallEntry, JournalEntry } from '#lib/domain/flow/journal-entry.ts';
 import { advanceCallEntry } from '#lib/storage/journal-calls.ts';
@@ -25,13 +25,18 @@ export class BotJournal {
 		return open.filter(isCallOpen).sort((one, other) => one.created - other.created);
 	}
 
-	/** Those that were not seen, may still arrive, and were followed by no other for the same bot. */
+	/** Those that were not seen or were refused, may still turn up, and were followed by no other for the same bot. */
 	async unseen(now: number): Promise<BotEntry[]> {
 		const entries = await this.#since(lateSince(now));
 		return entries.filter(
-			(entry) =>
-				isLatePossible(entry, now) && !isFollowed(entry, entries, (other) => isOfSameBot(entry, other)),
+			(entry) => mayTurnUp(entry, now) && !isFollowed(entry, entries, (other) => isOfSameBot(entry, other)),
 		);
+	}
+
+	/** The orders for bots of the last day, the latest first. */
+	starts(now: number): Promise<CallEntry<'bot-start'>[]> {
+		const { database, connection } = this.#desk;
+		return readEntriesOf(database, connection.id, 'bot-start', lateSince(now));
 	}
 
 	/** The bots that recorded orders led to: none of them answers for another order. */

@@ -6,6 +6,7 @@ import { KeyedCache } from '../keyed-cache.ts';
 import { Live } from '../live.svelte.ts';
 import { readRecentFunds } from '../outputs/pair-funds.ts';
 import { BotCalls } from './bot-calls.svelte.ts';
+import { SurplusBots } from './surplus-bots.svelte.ts';
 
 const BOTS_EVERY_MS = 5_000;
 /** While none of them can trade: another program may start one. */
@@ -18,6 +19,7 @@ export class Bots {
 	/** Those that trade first. */
 	readonly list: Live<readonly Bot[]>;
 	readonly calls: BotCalls;
+	readonly surplus: SurplusBots;
 	/** A numbered call was made, where that ends the bots of this program. */
 	readonly hasNumberedCalls: Live<boolean>;
 	#behaviour = $state.raw<BotBehaviour>();
@@ -27,6 +29,7 @@ export class Bots {
 	constructor(desk: Desk) {
 		this.#desk = desk;
 		this.calls = new BotCalls(desk);
+		this.surplus = new SurplusBots(desk);
 		const { node, news } = desk.connection;
 		this.list = new Live<readonly Bot[]>((signal) => this.#read(signal), {
 			every: () => (this.list.current?.some(isLive) ? BOTS_EVERY_MS : IDLE_EVERY_MS),
@@ -58,12 +61,24 @@ export class Bots {
 		await this.list.refresh();
 	}
 
+	/** Stops the bots that no start of this browser explains, one after the other; ends with the first that fails. */
+	async stopSurplus(): Promise<void> {
+		for (const bot of this.surplus.current) {
+			await this.calls.tell(bot, 'stop');
+			if (this.calls.outcome?.is !== 'done') break;
+		}
+		await this.list.refresh();
+	}
+
 	async #read(signal: AbortSignal): Promise<readonly Bot[]> {
 		const node = await this.#desk.connection.node.bots();
 		this.#behaviour = node.behaviour;
 		const bots = await node.list({ signal });
 		// Without the disk the list is shown all the same, and the next reading looks what was lost up.
-		await this.calls.settle(bots).catch(() => undefined);
+		await this.calls
+			.settle(bots)
+			.then(() => this.surplus.count(bots))
+			.catch(() => undefined);
 		return sortBots(bots);
 	}
 

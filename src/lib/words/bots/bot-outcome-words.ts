@@ -26,3 +26,14 @@ export const SENDING_WORDS: Readonly<Record<BotDeed, string>> = {
 	resume: 'Resuming the bot',
 	stop: 'Stopping the bot',
 };
+
+/** @param count how many bots no start of this browser explains */
+export function surplusTitle(count: number): string {
+	return count === 1 ? 'A second bot runs with the same terms' : `${count} more bots run with the same terms`;
+}
+
+export function surplusText(count: number): string {
+	const [subject, verb] =
+		count === 1 ? ['Another bot was', 'That bot trades'] : [`${count} others were`, 'Each trades'];
+	return `You started this bot once here. ${subject} started too, by a proxy or browser that repeated the call or by another program. ${verb} the full volume again: together they could pay ${count + 1} times as much. Stopping leaves your bot running; swaps in progress continue.`;
+}

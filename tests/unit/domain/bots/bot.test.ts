@@ -1,4 +1,4 @@
-import { findStarted, hasTakenEffect, type BotCommand, type BotOrder } from '#lib/domain/bots/bot-call.ts';
+import { hasTakenEffect, startedBy, type BotCommand, type BotOrder } from '#lib/domain/bots/bot-call.ts';
 import { betterThanBound, isLive, progressOf, restOf, sortBots, stateOfBot } from '#lib/domain/bots/bot.ts';
 import { COIN } from '#lib/domain/money/amount.ts';
 import { describe, expect, test } from 'vitest';
@@ -53,9 +53,9 @@ describe('what became of a call', () => {
 	});
 
 	test('shows by a bot of the same terms that was not there before and answers for no other order', () => {
-		expect(findStarted(ORDER, [aBot()], none)?.id).toBe('7');
-		expect(findStarted({ ...ORDER, before: ['7'] }, [aBot()], none)).toBeUndefined();
-		expect(findStarted(ORDER, [aBot()], new Set(['7']))).toBeUndefined();
+		expect(startedBy(ORDER, [aBot()], none)[0]?.id).toBe('7');
+		expect(startedBy({ ...ORDER, before: ['7'] }, [aBot()], none)).toEqual([]);
+		expect(startedBy(ORDER, [aBot()], new Set(['7']))).toEqual([]);
 		for (const other of [
 			aBot({ side: 'sell' }),
 			aBot({ base: 'BTC' }),
@@ -63,7 +63,7 @@ describe('what became of a call', () => {
 			aBot({ bound: 61n * COIN }),
 			aBot({ volume: COIN }),
 		])
-			expect(findStarted(ORDER, [other], none)).toBeUndefined();
+			expect(startedBy(ORDER, [other], none)).toEqual([]);
 	});
 
 	test('shows by the state of the bot that was told something', () => {

@@ -1,4 +1,3 @@
-import { CallError } from '#lib/client/call-error.ts';
 import { COIN } from '#lib/domain/money/amount.ts';
 import type { NodeProgram } from '#lib/domain/session/saved-node.ts';
 import { Bots } from '#lib/state/bots/bots.svelte.ts';
@@ -9,64 +8,7 @@ import { readJournal } from '#lib/storage/journal-reading.ts';
 import { LOCK_NAMES, withLock } from '#lib/tabs/named-lock.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';
-import { HandMarket } from '../market/hand-market.ts';
-
-const TERMS = { base: 'LTC', rel: 'KMD', side: 'buy', bound: 60n * COIN, volume: 10n * COIN } as const;
-
-interface WireBot {
-	readonly [member: string]: unknown;
-	readonly botid: number;
-}
-
-/** A node with bots whose replies may be lost on the way there or back. */
-class BotNode extends HandMarket {
-	bots: WireBot[] = [];
-	/** The reply to this method dies: before the node got the call, or after. */
-	dying: { readonly method: string; readonly when: 'before' | 'after' } | undefined;
-	/** It replies well to a resumption and does nothing. */
-	isDeaf = false;
-
-	override async send(body: string) {
-		const call = JSON.parse(body) as { method: string; botid: number } & Record<string, string>;
-		const dies = this.dying?.method === call.method ? this.dying.when : undefined;
-		if (dies !== 'before') this.#act(call);
-		const { bots } = this;
-		const last = call.method === 'bot_buy' ? bots.at(-1) : bots.find(({ botid }) => botid === call.botid);
-		const one = last ?? { error: 'couldnt find botid' };
-		this.replies = {
-			...this.replies,
-			...{ bot_list: bots.map(({ botid }) => botid), bot_statuslist: bots, bot_buy: one, bot_sell: one },
-			...{ bot_status: one, bot_settings: one, bot_pause: OK, bot_resume: OK, bot_stop: OK },
-			lastnonce: { result: 'success', lastnonce: 3 },
-		};
-		const reply = await super.send(body);
-		if (dies) throw new CallError('dropped', 'gone');
-		return reply;
-	}
-
-	#act({ method, botid, ...given }: { method: string; botid: number } & Record<string, unknown>): void {
-		const change = (changed: object) =>
-			(this.bots = this.bots.map((bot) => (bot.botid === botid ? { ...bot, ...changed } : bot)));
-		if (method === 'bot_buy') this.bots = [...this.bots, wireBot(this.bots.length + 1, given)];
-		if (method === 'bot_pause') change({ paused: 5 });
-		if (method === 'bot_resume' && !this.isDeaf) change({ paused: undefined });
-		if (method === 'bot_stop') change({ stopped: 6 });
-		if (method === 'bot_settings')
-			change({ maxprice: given['newprice'], totalrelvolume: given['newvolume'] });
-	}
-}
-
-const OK = { result: 'success' };
-
-function wireBot(botid: number, given: Record<string, unknown>): WireBot {
-	return {
-		...{ result: 'success', name: `bot ${botid}`, botid, started: 1_795_176_000 + botid, action: 'buy' },
-		...{ base: given['base'], rel: given['rel'], maxprice: given['maxprice'] },
-		...{ totalrelvolume: given['relvolume'], totalbasevolume: 1, trades: [] },
-	};
-}
-
-const WIRE_TERMS = { base: 'LTC', rel: 'KMD', maxprice: '60', relvolume: '10' };
+import { BotNode, TERMS, WIRE_TERMS, wireBot } from './bot-node.ts';
 
 let node: BotNode;
 let desk: Desk;
@@ -146,22 +88,11 @@ describe('a bot that is started', () => {
 	});
 
 	test('that the node refuses is refused, with its reason', async () => {
-		node.replies = { ...node.replies };
-		node.dying = undefined;
-		const refusing = new (class extends BotNode {
-			override async send(body: string) {
-				const reply = await super.send(body);
-				if (body.includes('"bot_buy"')) throw new CallError('refused', 'not enough funds');
-				return reply;
-			}
-		})(0, []);
-		const other = await openDesk(refusing.client);
-		const there = other.use(Bots);
-		await there.calls.start(TERMS);
-		expect(there.calls.outcome).toEqual({ is: 'refused' });
-		expect(there.calls.failure).toMatchObject({ message: 'not enough funds' });
-		expect(await readJournal(other.database, 'node')).toMatchObject([{ step: 'refused' }]);
-		other.database.close();
+		node.erring = { method: 'bot_buy', hasDone: false };
+		await start();
+		expect(bots.calls.outcome).toEqual({ is: 'refused' });
+		expect(bots.calls.failure).toMatchObject({ message: 'no' });
+		expect(await journal()).toMatchObject([{ step: 'refused' }]);
 	});
 
 	test('is not sent where it cannot be written down, nor where the node cannot list its bots before', async () => {

@@ -1,0 +1,146 @@
+import { COIN } from '#lib/domain/money/amount.ts';
+import { Bots } from '#lib/state/bots/bots.svelte.ts';
+import type { Desk } from '#lib/state/desk.ts';
+import { beginCallEntry } from '#lib/storage/journal-calls.ts';
+import { readJournal } from '#lib/storage/journal-reading.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openDesk } from '../../../component/open-desk.ts';
+import { BotNode, TERMS, WIRE_TERMS, wireBot } from './bot-node.ts';
+
+const ORDER = { ...WIRE_TERMS, side: 'buy', price: '60', volume: '10', before: [] } as const;
+
+let node: BotNode;
+let desk: Desk;
+let bots: Bots;
+
+beforeEach(async () => {
+	node = new BotNode(0, []);
+	desk = await openDesk(node.client);
+	bots = desk.use(Bots);
+});
+afterEach(() => desk.database.close());
+
+const sent = (method: string) => node.asked.filter((call) => call.method === method).length;
+const journal = () => readJournal(desk.database, 'node');
+const start = (reviewedAt?: number) => bots.after(bots.calls.start(TERMS, reviewedAt));
+const running = () => node.bots.filter(({ stopped }) => stopped === undefined).map(({ botid }) => botid);
+
+describe('an error to a start', () => {
+	test('is no proof: the bot that runs all the same is found, with what the node answered', async () => {
+		node.erring = { method: 'bot_buy', hasDone: true };
+		await start();
+		expect(bots.calls.outcome).toEqual({ is: 'done', bot: '1' });
+		expect([bots.calls.failure, bots.calls.contradicted?.message]).toEqual([undefined, 'no']);
+		expect(await journal()).toMatchObject([{ step: 'done', bot: '1' }]);
+	});
+
+	test('that no look can confirm leaves the start open, which blocks the next one', async () => {
+		node.erring = { method: 'bot_buy', hasDone: true };
+		node.isSilent = true;
+		await start();
+		expect(bots.calls.outcome).toBeUndefined();
+		expect(bots.calls.failure).toMatchObject({ message: 'no', outcomeUnknown: true });
+		expect(await journal()).toMatchObject([{ step: 'unknown' }]);
+		await start();
+		expect(sent('bot_buy')).toBe(1);
+		node.isSilent = false;
+		await bots.list.refresh();
+		expect(bots.calls.outcome).toEqual({ is: 'done', bot: '1' });
+		expect(await journal()).toMatchObject([{ step: 'done', bot: '1' }]);
+	});
+
+	test('is corrected where the bot shows later, by another copy of the call', async () => {
+		node.erring = { method: 'bot_buy', hasDone: false };
+		await start();
+		expect(bots.calls.outcome).toEqual({ is: 'refused' });
+		node.bots = [wireBot(1, WIRE_TERMS)];
+		await bots.list.refresh();
+		expect(bots.calls.outcome).toEqual({ is: 'done', bot: '1' });
+		expect(await journal()).toMatchObject([{ step: 'done', bot: '1' }]);
+	});
+});
+
+test.each([
+	['pause', 'bot_pause'],
+	['stop', 'bot_stop'],
+	['change', 'bot_settings'],
+] as const)('an error to a bot that did it all the same is contradicted by it: %s', async (does, method) => {
+	await start();
+	const [bot] = bots.list.current ?? [];
+	if (!bot) throw new Error('no bot');
+	node.erring = { method, hasDone: true };
+	await bots.calls.tell(bot, does, { ...TERMS, bound: 50n * COIN });
+	expect(bots.calls.outcome).toEqual({ is: 'done', bot: '1' });
+	expect(bots.calls.contradicted).toMatchObject({ message: 'no' });
+	expect((await journal())[0]).toMatchObject({ kind: 'bot-command', step: 'done' });
+});
+
+describe('bots that one press has started', () => {
+	beforeEach(async () => {
+		node.copies = 3;
+		await start();
+		node.copies = 1;
+	});
+
+	test('are counted, and the surplus is stopped at one press', async () => {
+		expect(bots.calls.outcome).toEqual({ is: 'done', bot: '3' });
+		expect(bots.surplus.current.map(({ id }) => id).sort()).toEqual(['1', '2']);
+		await bots.stopSurplus();
+		expect(running()).toEqual([3]);
+		expect(bots.surplus.current).toEqual([]);
+		expect(sent('bot_stop')).toBe(2);
+	});
+
+	test('are named no more once the user lets them run', () => {
+		bots.surplus.keep();
+		expect(bots.surplus.current).toEqual([]);
+		expect(running()).toEqual([1, 2, 3]);
+	});
+
+	test('are found after a reload as well', async () => {
+		const again = new Bots(desk);
+		await again.list.refresh();
+		expect(again.surplus.current).toHaveLength(2);
+	});
+});
+
+test('a bot that was asked for twice, and one with other terms, are no surplus', async () => {
+	await start();
+	await start();
+	node.bots = [...node.bots, wireBot(9, { ...WIRE_TERMS, relvolume: '11' })];
+	await bots.list.refresh();
+	expect(node.bots).toHaveLength(3);
+	expect(bots.surplus.current).toEqual([]);
+});
+
+describe('the twin of a start', () => {
+	const begin = () => beginCallEntry(desk.database, { nodeId: 'node', kind: 'bot-start', draft: ORDER });
+
+	test('whose page was closed is found first, and nothing is sent', async () => {
+		await begin();
+		node.bots = [wireBot(1, WIRE_TERMS)];
+		await bots.calls.start(TERMS);
+		expect(sent('bot_buy')).toBe(0);
+		expect(bots.calls.outcome).toEqual({ is: 'done', bot: '1' });
+		expect(bots.calls.foundStart).toMatchObject({ price: '60' });
+	});
+
+	test('that is not to be seen is told before another one may go', async () => {
+		await begin();
+		await bots.calls.start(TERMS);
+		expect(bots.calls.outcome).toEqual({ is: 'unseen' });
+		expect(sent('bot_buy')).toBe(0);
+		await bots.calls.start(TERMS);
+		expect(sent('bot_buy')).toBe(1);
+	});
+
+	test('that another tab has started since the review is not started again', async () => {
+		const reviewedAt = Date.now();
+		await new Bots(desk).calls.start(TERMS);
+		await start(reviewedAt);
+		expect(bots.calls.outcome).toEqual({ is: 'twin', bot: '1' });
+		expect(sent('bot_buy')).toBe(1);
+		await start();
+		expect(sent('bot_buy')).toBe(2);
+	});
+});
