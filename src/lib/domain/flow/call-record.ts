@@ -1,3 +1,4 @@
+import { REQUEST_ENDS } from '../orders/trade-request.ts';
 import type { Refusal } from './money-flow.ts';
 
 /**
@@ -102,9 +103,11 @@ export function isLatePossible({ step, refusal, reached }: CallRecord, now: numb
  */
 const REFUSED_MS = 10 * 60 * 1000;
 
-/** It was said to have taken no effect, and the node may still show that it did. */
+/** It was said to have taken no effect, and the node may still show that it did. Of a request that ended, its swap says that. */
 export function mayTurnUp(call: CallRecord, now: number): boolean {
-	const wasRefused = call.step === 'refused' && now < (call.reached.sent ?? 0) + REFUSED_MS;
+	const { step, refusal, reached } = call;
+	const isEnd = Object.values<string | undefined>(REQUEST_ENDS).includes(refusal?.code);
+	const wasRefused = step === 'refused' && !isEnd && now < (reached.sent ?? 0) + REFUSED_MS;
 	return wasRefused || isLatePossible(call, now);
 }
 
