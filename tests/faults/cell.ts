@@ -194,8 +194,10 @@ export class Cell {
 	async #begin(tab: Tab): Promise<void> {
 		await tab.prepare(this.#action, this.#given);
 		this.#before = await this.#world.arrivals();
-		const { wire, times } = this.#fault;
-		if (wire) await this.#world.order(this.#what.call, wire, times);
+		const { wire, times, errs } = this.#fault;
+		const { call } = this.#what;
+		if (wire) await this.#world.order(call, wire, times);
+		if (errs) await this.#world.control({ control: 'fault', method: call.method, fault: 'errored' });
 	}
 
 	async #holdFor(ms: number): Promise<void> {

@@ -9,6 +9,7 @@ playTable(
 	[
 		'cut before',
 		'cut after',
+		'error, though carried out',
 		'reply 30 s late',
 		'request 45 s late, reload',
 		'two tabs',

@@ -28,6 +28,8 @@ export interface Fault extends Ending {
 	readonly story: Story;
 	/** What happens on the way to the call. */
 	readonly wire?: WireFault;
+	/** The program carries the call out and answers with an error of its own. */
+	readonly errs?: true;
 	/** How often: a browser that repeats a call meets it again. */
 	readonly times?: number;
 	/** The proxy on the way writes replies of its own and treats connections to the browser in this way. */
@@ -86,6 +88,7 @@ export const FAULTS = {
 		except: { console: USER_LOOKS },
 	},
 	'cut within': { story: 'press', wire: 'cut-within', arrives: 1, ends: 'done' },
+	'error, though carried out': { story: 'press', errs: true, arrives: 1, ends: 'done' },
 	'reply 5 s late': { story: 'press', wire: 'hold-reply', heldMs: 5 * SECOND_MS, arrives: 1, ends: 'done' },
 	'reply 30 s late': { story: 'press', wire: 'hold-reply', heldMs: 30 * SECOND_MS, arrives: 1, ends: 'done' },
 	'reply 90 s late': { story: 'press', wire: 'hold-reply', heldMs: 90 * SECOND_MS, arrives: 1, ends: 'done' },
