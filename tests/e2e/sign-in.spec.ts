@@ -71,6 +71,27 @@ test('a wrong passphrase is told from a node that is away', async ({ desk, page 
 	await expect(page.getByRole('alert')).toContainText('Nothing answers at this address');
 });
 
+for (const [width, height] of [
+	[360, 640],
+	[1280, 720],
+] as const)
+	test(`a wrong passphrase is told in view at ${width} px, each time`, async ({ desk, page }) => {
+		await page.setViewportSize({ width, height });
+		await page.goto('/');
+		for (const passphrase of ['not the right words', 'nor these']) {
+			await fillAndSend(page, desk, { passphrase });
+			const failure = page.getByRole('group', { name: 'Why it failed' });
+			await expect(failure).toBeFocused();
+			const alert = failure.getByRole('alert');
+			await expect(alert).toContainText('The node does not accept this sign-in');
+			await expect(alert.getByText('The node does not accept this sign-in')).toBeInViewport({ ratio: 1 });
+			await expect(failure.getByRole('button', { name: 'Check the connection' })).toBeInViewport({
+				ratio: 1,
+			});
+			await page.evaluate(() => scrollTo(0, 0));
+		}
+	});
+
 test('another program on the port is recognised', async ({ desk, page }) => {
 	await page.goto('/');
 	await fillAndSend(page, { ...desk, node: desk.daemon });

@@ -1,3 +1,5 @@
+import type { JournalEntry } from '#lib/domain/flow/journal-entry.ts';
+
 /** What is left of an entry that cannot be read. */
 interface Remains {
 	readonly kind: string | undefined;
@@ -13,7 +15,10 @@ export interface UnreadableWords {
 const TRANSACTION =
 	'It may have been sent, and its coins or tokens may have moved. Before you do the same again, look for it: by its transaction id in an explorer or with the daemon, or by what you hold now.';
 
-const WORDS: Readonly<Record<string, UnreadableWords>> = {
+const PAYMENT =
+	'The payment may have been sent, and its coins may have moved. Before you pay again, look at the coin’s history in your wallet, or for the transaction id in an explorer.';
+
+const WORDS: Readonly<Record<JournalEntry['kind'], UnreadableWords>> = {
 	'token-create': {
 		title: 'Creation of a token',
 		advice: `${TRANSACTION} Look under Tokens whether it is listed.`,
@@ -28,6 +33,27 @@ const WORDS: Readonly<Record<string, UnreadableWords>> = {
 		title: 'Preparation of outputs',
 		advice:
 			'It may have been sent. It pays to your own wallet, so that at most its fee is spent: look at the outputs before you prepare them again.',
+	},
+	send: {
+		title: 'Payment',
+		advice: `${PAYMENT} Pay again only what did not arrive.`,
+	},
+	'send-account': {
+		title: 'Payment from an account',
+		advice: `${PAYMENT} Each payment of an account raises its number of payments by one. Pay again only what did not arrive.`,
+	},
+	'time-lock': {
+		title: 'Time lock',
+		advice: `${PAYMENT} Coins that were locked stay locked until its end. Keep the transaction id: with it you find the lock under Wallet, Time locks.`,
+	},
+	unlock: {
+		title: 'Time lock fetched home',
+		advice:
+			'Its coins may be back in your wallet. A lock pays out once, so fetching again spends nothing twice: look at the coin’s history, then fetch again under Wallet, Time locks.',
+	},
+	'raw-transaction': {
+		title: 'Pasted transaction',
+		advice: `${PAYMENT} The same signed transaction can be broadcast again: the chain accepts it only once.`,
 	},
 	deposit: {
 		title: 'Fast-swap deposit',
@@ -69,6 +95,11 @@ const WORDS: Readonly<Record<string, UnreadableWords>> = {
 		title: 'Change in which nodes are trusted or blocked',
 		advice: 'The node may have it. Look at Node, under Trust.',
 	},
+	'portfolio-goal': {
+		title: 'Change of a portfolio goal',
+		advice:
+			'The node may have the goal, and may trade towards it by itself. Portfolio shows the goals that count now: remove those that you do not want.',
+	},
 	'node-stop': {
 		title: 'Stop of the node',
 		advice: 'The node may have been stopped. The desk shows whether it answers.',
@@ -82,9 +113,12 @@ const UNKNOWN: UnreadableWords = {
 };
 
 export function unreadableWords({ kind }: Remains): UnreadableWords {
-	const { title, advice } = (kind !== undefined && Object.hasOwn(WORDS, kind) && WORDS[kind]) || UNKNOWN;
-	return { title, advice };
+	return isKnown(kind) ? WORDS[kind] : UNKNOWN;
 }
+
+/** A damaged entry may name any kind at all. */
+const isKnown = (kind: string | undefined): kind is JournalEntry['kind'] =>
+	kind !== undefined && Object.hasOwn(WORDS, kind);
 
 export function unreadableTitle(count: number): string {
 	return count === 1
