@@ -40,6 +40,8 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 		...ERROR_CODES,
 		'@noble/hashes/utils.js',
 		'svelte/',
+		// The build that stored a reading.
+		'$app/environment',
 	],
 	// What storage holds of an error of an earlier version gets its code when it is shown.
 	words: ['#lib/domain/', '#lib/chain/', ...ERROR_CODES, '#lib/client/errors/classify.ts'],

@@ -1,5 +1,5 @@
 import type { Effect } from '#lib/api/method.ts';
-import { acceptedSince } from '#lib/tabs/shared-reading.ts';
+import { acceptedSince, failsWhileAway } from '#lib/tabs/shared-reading.ts';
 import type { Priority } from './request-queue.ts';
 
 export interface CallOptions {
@@ -23,7 +23,7 @@ export function withDefaults(effect: Effect, options: CallOptions) {
 	const priority = options.priority ?? (reads ? 'screen' : 'user');
 	return {
 		signal: options.signal,
-		probes: options.probes ?? false,
+		probes: options.probes ?? failsWhileAway(options.signal),
 		priority,
 		freshSince: priority === 'user' ? undefined : acceptedSince(options.signal),
 		timeoutMs: options.timeoutMs ?? (reads ? READ_MS : CHANGE_MS),

@@ -3,10 +3,15 @@ import type { TradingNode } from '#lib/node/trading-node.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { createContext } from 'svelte';
 import { detached } from './detached.svelte.ts';
+import type { LastReadings } from './last-readings.ts';
+import type { LastKnown } from './live.svelte.ts';
 import type { SharedStream, StreamOptions } from '#lib/node/node-link.ts';
 import type { NewsFeed } from './session/news-feed.svelte.ts';
 import type { Outage } from './session/outage.svelte.ts';
 import type { Settings } from './settings.svelte.ts';
+
+/** What stores readings is loaded when the first of them are on screen. */
+const NOTE_AFTER_MS = 2000;
 
 /** A node that the user is signed in to. */
 export interface Connection {
@@ -30,12 +35,16 @@ export interface Connection {
 	readonly readStream?: (options: Omit<StreamOptions, 'wallet'>) => Promise<SharedStream | undefined>;
 }
 
+/** A part of the app that is not there, as while a server changes to another version. */
+const ignore = () => undefined;
+
 /** What exists while a node is signed in to. Pages get it by `getDesk()`. */
 export class Desk {
 	readonly connection: Connection;
 	readonly database: Database;
 	readonly settings: Settings;
 	readonly #parts = new Map<unknown, unknown>();
+	#readings: Promise<LastReadings> | undefined;
 
 	constructor(connection: Connection, database: Database, settings: Settings) {
 		this.connection = connection;
@@ -53,6 +62,24 @@ export class Desk {
 		const part = detached(() => new PartClass(this));
 		this.#parts.set(PartClass, part);
 		return part;
+	}
+
+	/** Where the last good value of a reading of this node is stored. @param name one for each question */
+	lastKnown(name: string): LastKnown {
+		const load = () => (this.#readings ??= this.#loadReadings());
+		return {
+			read: () => load().then((readings) => readings.read(name), ignore),
+			note: (value, at) =>
+				void setTimeout(
+					() => load().then((readings) => readings.note(name, value, at), ignore),
+					NOTE_AFTER_MS,
+				),
+		};
+	}
+
+	async #loadReadings(): Promise<LastReadings> {
+		const { LastReadings } = await import('./last-readings.ts');
+		return new LastReadings(this.database, this.connection.id);
 	}
 }
 

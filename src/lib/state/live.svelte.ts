@@ -1,5 +1,5 @@
 import { CallError } from '#lib/client/call-error.ts';
-import { acceptRepliesSince, askedAt } from '#lib/tabs/shared-reading.ts';
+import { acceptRepliesSince, askedAt, failWhileAway } from '#lib/tabs/shared-reading.ts';
 import { createSubscriber } from 'svelte/reactivity';
 import type { Hasten } from './session/news-feed.svelte.ts';
 
@@ -8,6 +8,8 @@ const HIDDEN_SLOWDOWN = 12;
 const LONGEST_WAIT_MS = 30_000;
 /** Of what is read once. */
 const FIRST_RETRY_MS = 1000;
+/** A reading that takes longer is preceded by what an earlier visit stored. */
+const PATIENCE_MS = 1000;
 /** Events come several at a time. */
 const REST_MS = 1000;
 /** A timer can run a little early by the clock, and must not be answered with its own last reply. */
@@ -22,6 +24,15 @@ export interface LiveOptions {
 	readonly hastenedBy?: (hasten: Hasten) => () => void;
 	/** Milliseconds that pass between a reading and one that is hastened. */
 	readonly restMs?: number;
+	/** Where the last good value is stored: what is shown after a reload while the program does not answer. */
+	readonly lastKnown?: LastKnown;
+}
+
+/** The stored value of one reading. */
+export interface LastKnown {
+	/** Nothing where there is none, or it is damaged. Never fails. */
+	read(): Promise<{ readonly value: unknown; readonly at: Date } | undefined>;
+	note(value: unknown, at: Date): void;
 }
 
 /**
@@ -41,6 +52,9 @@ export class Live<T> {
 	readonly #longestWaitMs: number;
 	readonly #hastenedBy: LiveOptions['hastenedBy'];
 	readonly #restMs: number;
+	readonly #lastKnown: LastKnown | undefined;
+	/** What is shown was stored by an earlier visit, and nothing was read since. */
+	#isRecalled = false;
 	/** When the calls of the last reading were sent, when it ended, and what it must not be older than. */
 	#askedAt = 0;
 	#endedAt = 0;
@@ -60,6 +74,7 @@ export class Live<T> {
 		this.#longestWaitMs = options.longestWaitMs ?? LONGEST_WAIT_MS;
 		this.#hastenedBy = options.hastenedBy;
 		this.#restMs = options.restMs ?? REST_MS;
+		this.#lastKnown = options.lastKnown;
 	}
 
 	/** The last good value. */
@@ -77,10 +92,10 @@ export class Live<T> {
 	/** True while the very first reading goes on. */
 	get loading(): boolean {
 		this.#watch();
-		return this.#loading && this.#asOf === undefined;
+		return this.#loading && !this.#asOf && !this.#error;
 	}
 
-	/** When the last good value was read. */
+	/** When the last good value was read, at an earlier visit where none was at this one. */
 	get asOf(): Date | undefined {
 		this.#watch();
 		return this.#asOf;
@@ -121,10 +136,11 @@ export class Live<T> {
 		this.#reading = reading;
 		this.#askedAt = Date.now();
 		if (moment !== undefined) acceptRepliesSince(reading.signal, moment);
+		if (!this.#asOf && !this.#error) failWhileAway(reading.signal);
 		this.#loading = true;
 		const sets = this.#sets;
 		try {
-			const value = await this.#read(reading.signal, this.#current);
+			const value = await this.#read(reading.signal, this.#isRecalled ? undefined : this.#current);
 			if (this.#reading === reading && this.#sets === sets) {
 				this.#askedAt = Math.min(this.#askedAt, askedAt(reading.signal) ?? Infinity);
 				this.#show(value);
@@ -147,8 +163,10 @@ export class Live<T> {
 
 	#show(value: T): void {
 		this.#current = value;
+		this.#isRecalled = false;
 		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- each reading makes a new one; none is ever changed
 		this.#asOf = new Date();
+		this.#lastKnown?.note(value, this.#asOf);
 		this.#error = undefined;
 		this.#failures = 0;
 	}
@@ -158,6 +176,17 @@ export class Live<T> {
 		if (!(error instanceof CallError || error instanceof DOMException)) throw error;
 		this.#error = error;
 		this.#failures += 1;
+		void this.#recall();
+	}
+
+	/** What was stored has the type of what is read: storage holds it against its sum and its build. */
+	async #recall(): Promise<void> {
+		if (this.#asOf) return;
+		const known = await this.#lastKnown?.read();
+		if (!known || this.#asOf) return;
+		this.#current = known.value as T;
+		this.#asOf = known.at;
+		this.#isRecalled = true;
 	}
 
 	#end(): void {
@@ -201,11 +230,13 @@ export class Live<T> {
 		// The first read of `current` happens while a template renders, where state must not change.
 		queueMicrotask(() => this.#watched && this.#poll());
 		document.addEventListener('visibilitychange', seen);
+		const patience = this.#lastKnown && setTimeout(() => void this.#recall(), PATIENCE_MS);
 		const endListening = this.#hastenedBy?.((at) => this.#hasten(at));
 		return () => {
 			this.#watched = false;
 			endListening?.();
 			clearTimeout(this.#timer);
+			clearTimeout(patience);
 			document.removeEventListener('visibilitychange', seen);
 			this.#reading?.abort();
 			this.#reading = undefined;

@@ -10,6 +10,7 @@ import type {
 	StoredDaemonKey,
 	StoredEntry,
 	StoredHolding,
+	StoredReading,
 	StoredSwap,
 	StoredToken,
 	StoredTokenPlaces,
@@ -47,6 +48,8 @@ export interface Schema extends DBSchema {
 	tokenPlaces: { key: [nodeId: string, id: string]; value: StoredTokenPlaces };
 	/** What the portfolio was worth over time: it is stored nowhere else. */
 	portfolioSamples: { key: [nodeId: string, at: number]; value: StoredTotalSample };
+	/** What the programs of a node said last, for a time when they do not answer; may be thrown away at any time. */
+	readings: { key: [nodeId: string, name: string]; value: StoredReading };
 	/** The key that each daemon is known by on each chain. */
 	daemonKeys: { key: [address: string, chain: string]; value: StoredDaemonKey };
 }
@@ -54,7 +57,7 @@ export interface Schema extends DBSchema {
 export type Database = IDBPDatabase<Schema>;
 
 const NAME = 'swapdesk';
-const VERSION = 6;
+const VERSION = 7;
 
 /**
  * Opens the database and brings it to this version's schema. `blocked` is called when another tab still holds
@@ -69,6 +72,7 @@ export function openDatabase(blocked?: () => void): Promise<Database> {
 			if (oldVersion < 4) await separateCalls(transaction.objectStore('journal'));
 			if (oldVersion < 5) await holdDaemonsToTheirWord(database, transaction.objectStore('tokens'));
 			if (oldVersion < 6) database.createObjectStore('portfolioSamples', { keyPath: ['nodeId', 'at'] });
+			if (oldVersion < 7) database.createObjectStore('readings', { keyPath: ['nodeId', 'name'] });
 		},
 		blocked,
 		blocking(_current, _next, event) {

@@ -79,6 +79,20 @@ export interface StoredTotalSample extends TotalSample {
 	readonly nodeId: string;
 }
 
+/** What a program said last to one question. Never a secret: what is stored is what pages show. */
+export interface StoredReading {
+	readonly nodeId: string;
+	/** Names the question. */
+	readonly name: string;
+	/** When it was said, in milliseconds since 1970. */
+	readonly at: number;
+	/** The build of the app that wrote it: another one may mean something else by the same members. */
+	readonly build: string;
+	/** Of the value, so that a damaged one is found whatever its type. */
+	readonly sum: string;
+	readonly value: unknown;
+}
+
 /** The public key under which a daemon holds tokens, as it was first named or last confirmed by the user. */
 export interface StoredDaemonKey {
 	/** Where the daemon answers. */

@@ -18,14 +18,31 @@ export function acceptedSince(signal: AbortSignal | undefined): number | undefin
 
 /** A signal that ends with this one, for a part of a reading that may be answered by what was read this long ago. */
 export function acceptingRecent(signal: AbortSignal | undefined, milliseconds: number): AbortSignal {
-	const recent = AbortSignal.any(signal ? [signal] : []);
+	const recent = partOf(signal);
 	acceptRepliesSince(recent, Date.now() - milliseconds);
 	return recent;
 }
 
 /** A signal that ends with this one, for a part of a reading that no earlier reply answers: it is held against what came just before. */
 export function askingAnew(signal: AbortSignal): AbortSignal {
-	return AbortSignal.any([signal]);
+	return partOf(signal);
+}
+
+function partOf(signal: AbortSignal | undefined): AbortSignal {
+	const part = AbortSignal.any(signal ? [signal] : []);
+	if (failsWhileAway(signal)) failWhileAway(part);
+	return part;
+}
+
+const impatient = new WeakSet<AbortSignal>();
+
+/** Has the readings of this signal fail while nothing answers, instead of waiting: there is nothing to show meanwhile. */
+export function failWhileAway(signal: AbortSignal): void {
+	impatient.add(signal);
+}
+
+export function failsWhileAway(signal: AbortSignal | undefined): boolean {
+	return signal !== undefined && impatient.has(signal);
 }
 
 const asked = new WeakMap<AbortSignal, number>();

@@ -1,6 +1,6 @@
 import { CallError } from '#lib/client/call-error.ts';
 import { Live } from '#lib/state/live.svelte.ts';
-import { acceptedSince } from '#lib/tabs/shared-reading.ts';
+import { acceptedSince, failsWhileAway } from '#lib/tabs/shared-reading.ts';
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
@@ -220,5 +220,78 @@ describe('answers', () => {
 		live.set('from an event');
 		expect(live.current).toBe('from an event');
 		expect(live.asOf).toBeInstanceOf(Date);
+	});
+});
+
+describe('what an earlier visit stored', () => {
+	const away = new CallError('unreachable', 'Nothing answers.');
+	const then = new Date('2026-01-15T21:04:00Z');
+
+	/** Storage with a value in it, and what was noted in it since. */
+	function storageWith(value?: string) {
+		const noted: unknown[] = [];
+		const lastKnown = {
+			read: () => Promise.resolve(value === undefined ? undefined : { value, at: then }),
+			note: (each: unknown) => void noted.push(each),
+		};
+		return { lastKnown, noted };
+	}
+
+	test('is shown with its time as soon as a first reading fails', async () => {
+		const reader = new HandReader();
+		const live = new Live(reader.read, { every: EVERY_MS, lastKnown: storageWith('stored').lastKnown });
+		leaving.push(await startLooking(live));
+		expect(live.current).toBeUndefined();
+		await reader.reply(0, away);
+		expect([live.current, live.asOf, live.error]).toEqual(['stored', then, away]);
+	});
+
+	test('is shown within a second where no reply comes, and gives way to one', async () => {
+		const reader = new HandReader();
+		const { lastKnown, noted } = storageWith('stored');
+		const live = new Live(reader.read, { every: EVERY_MS, lastKnown });
+		leaving.push(await startLooking(live));
+		await vi.advanceTimersByTimeAsync(1000);
+		expect([live.current, live.asOf, live.loading]).toEqual(['stored', then, false]);
+		await reader.reply(0, 'fresh');
+		expect(live.current).toBe('fresh');
+		expect(live.asOf?.getTime()).toBe(Date.now());
+		expect(noted).toEqual(['fresh']);
+	});
+
+	test('never takes the place of a reply, and is no base for the next reading', async () => {
+		const bases: unknown[] = [];
+		const reader = new HandReader();
+		const read = (signal: AbortSignal, previous: string | undefined) => {
+			bases.push(previous);
+			return reader.read(signal);
+		};
+		const live = new Live(read, { every: EVERY_MS, lastKnown: storageWith('stored').lastKnown });
+		leaving.push(await startLooking(live));
+		await reader.reply(0, away);
+		await vi.advanceTimersByTimeAsync(2 * EVERY_MS);
+		await reader.reply(1, 'fresh');
+		await vi.advanceTimersByTimeAsync(EVERY_MS);
+		expect(bases).toEqual([undefined, undefined, 'fresh']);
+		expect(live.current).toBe('fresh');
+	});
+
+	test('a reading with nothing to show fails while nothing answers; one with something waits', async () => {
+		const reader = new HandReader();
+		const live = new Live(reader.read, { every: EVERY_MS });
+		leaving.push(await startLooking(live));
+		await reader.reply(0, 'first');
+		await vi.advanceTimersByTimeAsync(EVERY_MS);
+		expect(reader.asked.map(({ signal }) => failsWhileAway(signal))).toEqual([true, false]);
+	});
+
+	test('a first reading that failed is not loading any more', async () => {
+		const reader = new HandReader();
+		const live = new Live(reader.read, { every: EVERY_MS });
+		leaving.push(await startLooking(live));
+		await reader.reply(0, away);
+		await vi.advanceTimersByTimeAsync(4 * EVERY_MS);
+		expect(reader.asked).toHaveLength(2);
+		expect(live.loading).toBe(false);
 	});
 });

@@ -31,7 +31,10 @@ export class MakerStandings {
 		const name = nodeSetting('trade.standings', desk.connection.id);
 		this.#chosen = new StoredSetting(desk.database, { name, initial: {}, parse: parseChosen });
 		const read = (signal: AbortSignal) => desk.connection.node.makers.listed({ signal });
-		this.listed = new Live<readonly string[]>(read, { every: LIST_EVERY_MS });
+		this.listed = new Live<readonly string[]>(read, {
+			every: LIST_EVERY_MS,
+			lastKnown: desk.lastKnown('trusted'),
+		});
 	}
 
 	/** The key whose standing is being changed. */

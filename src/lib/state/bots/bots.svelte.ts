@@ -32,6 +32,7 @@ export class Bots {
 		this.surplus = new SurplusBots(desk);
 		const { node, news } = desk.connection;
 		this.list = new Live<readonly Bot[]>((signal) => this.#read(signal), {
+			lastKnown: desk.lastKnown('bots'),
 			every: () => (this.list.current?.some(isLive) ? BOTS_EVERY_MS : IDLE_EVERY_MS),
 			hastenedBy: news.about(({ of }) => of === 'swap'),
 		});

@@ -53,7 +53,10 @@ export class Coins {
 			initial: 'ask',
 			parse: (stored) => (stored === 'ask' || stored === 'switch-on' ? stored : undefined),
 		});
-		this.list = new Live((signal) => this.#read(signal), { every: COINS_EVERY_MS });
+		this.list = new Live((signal) => this.#read(signal), {
+			every: COINS_EVERY_MS,
+			lastKnown: desk.lastKnown('coins'),
+		});
 	}
 
 	get atNodeStart(): AtNodeStart {

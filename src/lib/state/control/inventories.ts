@@ -9,10 +9,14 @@ const EVERY_MS = 30_000;
 export class Inventories {
 	readonly #lists: KeyedCache<string, Live<Inventory>>;
 
-	constructor({ connection: { node } }: Desk) {
+	constructor(desk: Desk) {
+		const { node } = desk.connection;
 		this.#lists = new KeyedCache(
 			(coin) =>
-				new Live(async (signal) => (await node.control()).inventory(coin, { signal }), { every: EVERY_MS }),
+				new Live(async (signal) => (await node.control()).inventory(coin, { signal }), {
+					every: EVERY_MS,
+					lastKnown: desk.lastKnown(`inventory of ${coin}`),
+				}),
 		);
 	}
 

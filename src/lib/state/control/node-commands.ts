@@ -6,9 +6,11 @@ import { Live } from '../live.svelte.ts';
 export class NodeCommands {
 	readonly list: Live<readonly NodeCommand[]>;
 
-	constructor({ connection: { node } }: Desk) {
-		this.list = new Live<readonly NodeCommand[]>(async (signal) =>
-			(await node.control()).commands({ signal }),
+	constructor(desk: Desk) {
+		const { node } = desk.connection;
+		this.list = new Live<readonly NodeCommand[]>(
+			async (signal) => (await node.control()).commands({ signal }),
+			{ lastKnown: desk.lastKnown('commands') },
 		);
 	}
 }

@@ -19,9 +19,15 @@ export class NodeFacts {
 	constructor(desk: Desk) {
 		this.#desk = desk;
 		const { node } = desk.connection;
-		this.version = new Live(async (signal) => (await node.control()).version({ signal }));
-		this.lastNonce = new Live(async (signal) => (await node.control()).lastNonce({ signal }));
-		this.announcedKey = new Live((signal) => this.#findKey(signal));
+		this.version = new Live(async (signal) => (await node.control()).version({ signal }), {
+			lastKnown: desk.lastKnown('version'),
+		});
+		this.lastNonce = new Live(async (signal) => (await node.control()).lastNonce({ signal }), {
+			lastKnown: desk.lastKnown('last nonce'),
+		});
+		this.announcedKey = new Live((signal) => this.#findKey(signal), {
+			lastKnown: desk.lastKnown('announced key'),
+		});
 	}
 
 	/** How long the node took to answer when that was measured last. */

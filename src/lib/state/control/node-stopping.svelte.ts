@@ -30,7 +30,10 @@ export class NodeStopping {
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
-		this.work = new Live((signal) => readWork(desk.connection.node, signal), { every: WORK_EVERY_MS });
+		this.work = new Live((signal) => readWork(desk.connection.node, signal), {
+			every: WORK_EVERY_MS,
+			lastKnown: desk.lastKnown('work'),
+		});
 		this.#note = new StoredSetting<NodeStopNote | undefined>(desk.database, {
 			name: nodeSetting('node-stopped', desk.connection.id),
 			initial: undefined,

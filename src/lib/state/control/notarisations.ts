@@ -18,7 +18,10 @@ export class Notarisations {
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
-		this.rows = new Live<readonly CoinNotarisation[]>((signal) => this.#read(signal), { every: EVERY_MS });
+		this.rows = new Live<readonly CoinNotarisation[]>((signal) => this.#read(signal), {
+			every: EVERY_MS,
+			lastKnown: desk.lastKnown('notarisations'),
+		});
 	}
 
 	async #read(signal: AbortSignal): Promise<readonly CoinNotarisation[]> {

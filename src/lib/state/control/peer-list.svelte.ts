@@ -22,7 +22,7 @@ export class PeerList {
 
 	constructor(desk: Desk) {
 		const read = async (signal: AbortSignal) => (await desk.connection.node.control()).peers({ signal });
-		this.own = new Live<readonly Peer[]>(read, { every: EVERY_MS });
+		this.own = new Live<readonly Peer[]>(read, { every: EVERY_MS, lastKnown: desk.lastKnown('peers') });
 	}
 
 	/** What the peer answered that was asked last. */

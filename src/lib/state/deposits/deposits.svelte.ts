@@ -70,8 +70,14 @@ export class Deposits {
 		});
 		desk.use(LeaveGuards).add('sending', () => this.#claiming.isBusy);
 		this.form = new Live(async () => (await node.deposits()).form);
-		this.credit = new Live((signal) => this.#readCredit(signal), { every: CREDIT_EVERY_MS });
-		this.records = new Live((signal) => this.#read(signal), { every: RECORDS_EVERY_MS });
+		this.credit = new Live((signal) => this.#readCredit(signal), {
+			every: CREDIT_EVERY_MS,
+			lastKnown: desk.lastKnown('credit'),
+		});
+		this.records = new Live((signal) => this.#read(signal), {
+			every: RECORDS_EVERY_MS,
+			lastKnown: desk.lastKnown('deposits'),
+		});
 	}
 
 	get current(): DepositFlow | undefined {

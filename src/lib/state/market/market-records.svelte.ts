@@ -29,7 +29,7 @@ export class MarketRecords {
 		this.#desk = desk;
 		const read = (signal: AbortSignal) =>
 			desk.connection.node.statistics.marketDays({ signal, priority: 'background' });
-		this.markets = new Live(read, { every: MARKETS_EVERY_MS });
+		this.markets = new Live(read, { every: MARKETS_EVERY_MS, lastKnown: desk.lastKnown('markets') });
 	}
 
 	/** The swaps of a pair that the node saw in the last 24 hours. */

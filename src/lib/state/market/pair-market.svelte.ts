@@ -1,7 +1,7 @@
 import { MOST_ROWS_A_CALL } from '#lib/domain/market/candle-window.ts';
 import { bucketOf, type Timescale } from '#lib/domain/market/candles.ts';
 import type { OrderBook } from '#lib/domain/book/order-book.ts';
-import { isSameMarket, type Pair } from '#lib/domain/market/pair.ts';
+import { formatPair, isSameMarket, type Pair } from '#lib/domain/market/pair.ts';
 import { mergeBand, type BandPoint } from '#lib/domain/market/price-band.ts';
 import { summariseDay, type DaySummary, type MarketTrade } from '#lib/domain/market/trades.ts';
 import { askedAt } from '#lib/tabs/shared-reading.ts';
@@ -54,11 +54,13 @@ export class PairMarket {
 		this.#desk = desk;
 		const { news } = desk.connection;
 		this.book = new Live((signal) => this.#readBook(signal), {
+			lastKnown: desk.lastKnown(`book of ${formatPair(pair)}`),
 			every: () => news.pace(BOOK_EVERY_MS, STREAMED_BOOK_EVERY_MS),
 			hastenedBy: news.about((told) => told.of === 'price' && isSameMarket(told, pair)),
 			restMs: STREAMED_BOOK_REST_MS,
 		});
 		this.trades = new Live((signal, before) => this.#readTrades(signal, before), {
+			lastKnown: desk.lastKnown(`trades of ${formatPair(pair)}`),
 			every: () => news.pace(TRADES_EVERY_MS, STREAMED_TRADES_EVERY_MS),
 			hastenedBy: news.about((told) => told.of === 'swap' && isSameMarket(told, pair)),
 		});

@@ -1,4 +1,4 @@
-import type { Pair } from '#lib/domain/market/pair.ts';
+import { formatPair, type Pair } from '#lib/domain/market/pair.ts';
 import { invertPrice } from '#lib/domain/money/price.ts';
 import type { OrderStanding } from '#lib/domain/orders/order-standing.ts';
 import { findInBook, keyOfOrder, saleOf, type OwnOrder } from '#lib/domain/orders/own-orders.ts';
@@ -46,6 +46,7 @@ export class OwnOrders {
 		this.#desk = desk;
 		const { news } = desk.connection;
 		this.orders = new Live((signal) => this.#read(signal), {
+			lastKnown: desk.lastKnown(`orders from ${formatPair(pair)}`),
 			every: () => {
 				if (this.#withdrawn.length > 0) return ORDERS_EVERY_MS;
 				// Where there is no order none can be cancelled.

@@ -17,7 +17,10 @@ export class Portfolio {
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
-		this.reading = new Live((signal) => this.#read(signal), { every: EVERY_MS });
+		this.reading = new Live((signal) => this.#read(signal), {
+			every: EVERY_MS,
+			lastKnown: desk.lastKnown('portfolio'),
+		});
 		this.#sampling = this.#readSamples();
 	}
 

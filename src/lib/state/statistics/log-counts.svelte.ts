@@ -11,11 +11,14 @@ export class LogCounts {
 	readonly whole: Live<MessageCounts>;
 
 	constructor(desk: Desk) {
-		this.whole = new Live(async (signal) => {
-			const { node } = desk.connection;
-			const now = await nodeSeconds(node, signal);
-			const details = await node.statisticsDetails();
-			return (await details.seenSwaps({ from: now - SECONDS, to: now }, { signal })).counts;
-		});
+		this.whole = new Live(
+			async (signal) => {
+				const { node } = desk.connection;
+				const now = await nodeSeconds(node, signal);
+				const details = await node.statisticsDetails();
+				return (await details.seenSwaps({ from: now - SECONDS, to: now }, { signal })).counts;
+			},
+			{ lastKnown: desk.lastKnown('message counts') },
+		);
 	}
 }

@@ -4,11 +4,22 @@ import { LogPieces } from '#lib/domain/statistics/log-pieces.ts';
 import { timelineOf, type Timeline } from '#lib/domain/statistics/log-span.ts';
 import type { MessageCounts } from '#lib/domain/statistics/message-counts.ts';
 import type { SeenSwap } from '#lib/domain/statistics/seen-swap.ts';
+import { failWhileAway } from '#lib/tabs/shared-reading.ts';
 import type { Desk } from '../desk.ts';
 import { nodeSeconds } from './node-seconds.ts';
 
 /** What was read this lately is not read again when the user comes back to the page, in milliseconds. */
 const FRESH_MS = 60_000;
+
+/** A log of more swaps is not stored: it costs more to write than to read again. */
+const MOST_STORED = 2000;
+
+/** A whole span, as it was read last. */
+interface StoredLog {
+	readonly swaps: readonly SeenSwap[];
+	readonly span: Span;
+	readonly counts: MessageCounts | undefined;
+}
 
 /** What the node is asked for. */
 export interface LogOrder {
@@ -83,6 +94,7 @@ export class NetworkLog {
 		this.stop();
 		const reading = new AbortController();
 		this.#reading = reading;
+		if (!this.#asOf) failWhileAway(reading.signal);
 		this.#error = undefined;
 		this.#progress = 0;
 		try {
@@ -91,6 +103,7 @@ export class NetworkLog {
 			if (reading.signal.aborted) return;
 			if (!(error instanceof CallError)) throw error;
 			this.#error = error;
+			await this.#recall(order);
 		}
 		if (this.#reading === reading) this.#end();
 	}
@@ -112,7 +125,8 @@ export class NetworkLog {
 		this.#timeline = undefined;
 	}
 
-	async #read({ spanAt, program }: LogOrder, signal: AbortSignal): Promise<void> {
+	async #read(order: LogOrder, signal: AbortSignal): Promise<void> {
+		const { spanAt, program } = order;
 		const { node } = this.#desk.connection;
 		const details = await node.statisticsDetails();
 		const span = spanAt(await nodeSeconds(node, signal));
@@ -135,6 +149,24 @@ export class NetworkLog {
 			if (isFirst) this.#show(read, span);
 		}
 		this.#show(read, span);
+		const stored: StoredLog = { swaps: read, span, counts: this.#counts };
+		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew each time, and never changed
+		if (read.length <= MOST_STORED) this.#lastKnown(order).note(stored, new Date());
+	}
+
+	#lastKnown({ key, program }: LogOrder) {
+		return this.#desk.lastKnown(`log ${key} ${program}`);
+	}
+
+	/** Shows what an earlier visit has read of the same span, unless something is shown. */
+	async #recall(order: LogOrder): Promise<void> {
+		if (this.#asOf) return;
+		const known = await this.#lastKnown(order).read();
+		if (!known || this.#asOf || this.#order !== order) return;
+		const { swaps, span, counts } = known.value as StoredLog;
+		this.#counts = counts;
+		this.#show(swaps, span);
+		this.#asOf = known.at;
 	}
 
 	#show(swaps: readonly SeenSwap[], span: Span): void {

@@ -1,4 +1,4 @@
-import type { Pair } from '#lib/domain/market/pair.ts';
+import { formatPair, type Pair } from '#lib/domain/market/pair.ts';
 import type { MarketTrade } from '#lib/domain/market/trades.ts';
 import type { MakerPrices } from '#lib/domain/statistics/maker-prices.ts';
 import type { OwnPrice } from '#lib/domain/statistics/own-price.ts';
@@ -34,7 +34,7 @@ export class NetworkPrices {
 				const details = await desk.connection.node.statisticsDetails();
 				return details.makerPrices({ signal });
 			},
-			{ every: MAKERS_EVERY_MS },
+			{ every: MAKERS_EVERY_MS, lastKnown: desk.lastKnown('maker prices') },
 		);
 	}
 
@@ -54,12 +54,18 @@ export class NetworkPrices {
 			const best = await node.market.bestPrices(pair, { signal });
 			return { best, own: await details.ownPrice(pair, { signal }) };
 		};
-		return new Live(read, { every: PAIR_EVERY_MS });
+		return new Live(read, {
+			every: PAIR_EVERY_MS,
+			lastKnown: this.#desk.lastKnown(`prices of ${formatPair(pair)}`),
+		});
 	}
 
 	#tradesOf(pair: Pair): Live<MarketTrade[]> {
 		const read = (signal: AbortSignal) => this.#desk.connection.node.statistics.trades(pair, { signal });
-		return new Live(read, { every: TRADES_EVERY_MS });
+		return new Live(read, {
+			every: TRADES_EVERY_MS,
+			lastKnown: this.#desk.lastKnown(`day of ${formatPair(pair)}`),
+		});
 	}
 }
 

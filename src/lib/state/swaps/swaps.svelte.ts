@@ -49,6 +49,7 @@ export class Swaps {
 		this.#starting = new StartingSwaps(desk);
 		const { news } = desk.connection;
 		this.list = new Live((signal, previous) => this.#readList(signal, previous), {
+			lastKnown: desk.lastKnown('swaps'),
 			every: () => (this.#isIdle ? news.pace(EVERY_MS) : EVERY_MS),
 			hastenedBy: news.about(({ of }) => of === 'swap'),
 		});

@@ -55,7 +55,7 @@ export class Tokens {
 				await Promise.all([journal.noteListed(ids, isListing), this.readKept()]);
 				return previous && isSameList(previous, ids) ? previous : ids;
 			},
-			{ every: 10_000 },
+			{ every: 10_000, lastKnown: desk.lastKnown(`tokens at ${desk.connection.daemonAddress}`) },
 		);
 	}
 
@@ -105,7 +105,13 @@ export class Tokens {
 		if (known) return known;
 		// The first to ask may be a value that is derived: it wakes for nothing that was made within itself.
 		const read = (signal: AbortSignal) => this.readBalance(id, pubkey, { signal });
-		const balance = detached(() => new Live(read, BALANCE_READING));
+		const balance = detached(
+			() =>
+				new Live(read, {
+					...BALANCE_READING,
+					lastKnown: this.#desk.lastKnown(`token ${key} at ${this.#desk.connection.daemonAddress}`),
+				}),
+		);
 		this.#balances.set(key, balance);
 		return balance;
 	}

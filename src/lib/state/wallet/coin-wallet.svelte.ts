@@ -83,8 +83,14 @@ export class CoinWallet {
 		this.coin = coin;
 		this.#clock = desk.use(NodeClock);
 		const { node } = desk.connection;
-		this.money = new Live((signal) => this.#readMoney(signal), { every: FUNDS_EVERY_MS });
-		this.history = new Live((signal) => this.#readHistory(signal), { every: HISTORY_EVERY_MS });
+		this.money = new Live((signal) => this.#readMoney(signal), {
+			every: FUNDS_EVERY_MS,
+			lastKnown: desk.lastKnown(`money of ${coin}`),
+		});
+		this.history = new Live((signal) => this.#readHistory(signal), {
+			every: HISTORY_EVERY_MS,
+			lastKnown: desk.lastKnown(`history of ${coin}`),
+		});
 		this.chain = new Live(
 			async (signal) => {
 				const { coins } = await node.walletDetails();
@@ -94,7 +100,7 @@ export class CoinWallet {
 				]);
 				return { notarisation, fee };
 			},
-			{ every: CHAIN_EVERY_MS },
+			{ every: CHAIN_EVERY_MS, lastKnown: desk.lastKnown(`chain of ${coin}`) },
 		);
 		this.roundTrip = new Live((signal) => this.#measure(signal), { every: CHAIN_EVERY_MS });
 		this.#rule = new StoredSetting<ConfirmationRule | undefined>(desk.database, {

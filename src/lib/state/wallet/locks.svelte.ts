@@ -54,7 +54,10 @@ export class TimeLocks {
 			find: (draft, signal) => this.#findHome(draft, signal),
 		});
 		desk.use(LeaveGuards).add('sending', () => this.#fetching.isBusy);
-		this.records = new Live((signal) => this.#read(signal), { every: EVERY_MS });
+		this.records = new Live((signal) => this.#read(signal), {
+			every: EVERY_MS,
+			lastKnown: desk.lastKnown('time locks'),
+		});
 	}
 
 	get current(): LockFlow | undefined {

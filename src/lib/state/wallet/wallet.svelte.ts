@@ -34,10 +34,11 @@ export class Wallet {
 		const { node } = desk.connection;
 		this.details = new Live(
 			async (signal) => (await node.walletDetails()).coins.list({ ...AWAITED_READ, signal }),
-			{ every: DETAILS_EVERY_MS },
+			{ every: DETAILS_EVERY_MS, lastKnown: desk.lastKnown('coin details') },
 		);
 		this.holdings = new Live(async (signal) => (await node.walletDetails()).holdings({ signal }), {
 			every: HOLDINGS_EVERY_MS,
+			lastKnown: desk.lastKnown('holdings'),
 		});
 	}
 

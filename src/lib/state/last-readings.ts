@@ -1,0 +1,66 @@
+import { version as build } from '$app/environment';
+import { readReading, sumOfReading, writeReading } from '#lib/storage/readings/readings.ts';
+import type { Database } from '#lib/storage/database.ts';
+
+/** Between two writes of one reading, in milliseconds. */
+const REST_MS = 2000;
+/** What stays the same is stamped anew this seldom. */
+const SAME_MS = 60_000;
+
+/** What was noted of one reading last, and what of it is stored. */
+interface Noted {
+	value: unknown;
+	at: number;
+	timer: ReturnType<typeof setTimeout> | undefined;
+	storedAt: number;
+	/** Of the value alone. */
+	storedSum: string | undefined;
+}
+
+/** The last readings of this node, as this browser stores them. A full disk costs them and nothing else. */
+export class LastReadings {
+	readonly #database: Database;
+	readonly #nodeId: string;
+	readonly #noted = new Map<string, Noted>();
+
+	constructor(database: Database, nodeId: string) {
+		this.#database = database;
+		this.#nodeId = nodeId;
+	}
+
+	/** Nothing where there is none, or it is damaged. */
+	async read(name: string): Promise<{ readonly value: unknown; readonly at: Date } | undefined> {
+		const key = { nodeId: this.#nodeId, name, build };
+		const stored = await readReading(this.#database, key).catch(() => undefined);
+		return stored && { value: stored.value, at: new Date(stored.at) };
+	}
+
+	/** Stores it, soon. */
+	note(name: string, value: unknown, at: Date): void {
+		const noted = this.#noted.get(name) ?? {
+			...{ value, at: 0, timer: undefined, storedAt: -Infinity, storedSum: undefined },
+		};
+		this.#noted.set(name, noted);
+		noted.value = value;
+		noted.at = at.getTime();
+		noted.timer ??= setTimeout(
+			() => void this.#store(name, noted),
+			noted.storedSum === undefined ? 0 : REST_MS,
+		);
+	}
+
+	async #store(name: string, noted: Noted): Promise<void> {
+		noted.timer = undefined;
+		const { value, at } = noted;
+		const reading = { nodeId: this.#nodeId, name, build, value };
+		try {
+			const sum = sumOfReading({ ...reading, at: 0 });
+			if (sum === noted.storedSum && at - noted.storedAt < SAME_MS) return;
+			await writeReading(this.#database, { ...reading, at });
+			noted.storedSum = sum;
+			noted.storedAt = at;
+		} catch {
+			// It is read again from the program.
+		}
+	}
+}

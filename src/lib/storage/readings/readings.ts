@@ -1,0 +1,98 @@
+import { isMoment, isRecordOf, isText, type Check } from '../checks/row-check.ts';
+import type { Database } from '../database.ts';
+import type { StoredReading } from '../rows.ts';
+
+/** The value is held against its sum instead. */
+const isAnything: Check<unknown> = (_value): _value is unknown => true;
+
+const isStoredReading = isRecordOf<StoredReading>({
+	nodeId: isText,
+	name: isText,
+	at: isMoment,
+	build: isText,
+	sum: isText,
+	value: isAnything,
+});
+
+/** The row's place and what it is compared with before it is written. */
+export type ReadingKey = Pick<StoredReading, 'nodeId' | 'name' | 'build'>;
+
+/**
+ * What this build stored last under a name. A row that is not as it was written is deleted: it comes back with the next
+ * reply. One of another build stays, for the tab that runs that one.
+ */
+export async function readReading(
+	database: Database,
+	{ nodeId, name, build }: ReadingKey,
+): Promise<StoredReading | undefined> {
+	const row: unknown = await database.get('readings', [nodeId, name]);
+	if (row === undefined) return undefined;
+	if (isStoredReading(row) && isAsWritten(row)) return row.build === build ? row : undefined;
+	await database.delete('readings', [nodeId, name]);
+	return undefined;
+}
+
+function isAsWritten(row: StoredReading): boolean {
+	try {
+		return row.sum === sumOfReading(row);
+	} catch (error) {
+		if (error instanceof TypeError) return false;
+		throw error;
+	}
+}
+
+/**
+ * Of a node that was removed meanwhile nothing is written.
+ *
+ * @throws TypeError as `sumOfReading`
+ */
+export async function writeReading(
+	database: Database,
+	reading: Omit<StoredReading, 'sum'>,
+): Promise<StoredReading> {
+	const row = { ...reading, sum: sumOfReading(reading) };
+	const writing = database.transaction(['readings', 'nodes'], 'readwrite');
+	const isSaved = (await writing.objectStore('nodes').getKey(row.nodeId)) !== undefined;
+	if (isSaved) await writing.objectStore('readings').put(row);
+	await writing.done;
+	return row;
+}
+
+/**
+ * Changes with every byte of the value, of its time and of its build.
+ *
+ * @throws TypeError for what cannot be stored as it is: a function, or an object of a class.
+ */
+export function sumOfReading({ at, build, value }: Omit<StoredReading, 'sum'>): string {
+	return hashOf(`${at} ${build} ${textOf(value)}`);
+}
+
+/** Two values of one text are the same, types included. */
+function textOf(value: unknown): string {
+	if (typeof value === 'bigint') return `${value}n`;
+	if (typeof value === 'number' || value === undefined) return String(value);
+	if (typeof value === 'function' || typeof value === 'symbol') throw new TypeError('Cannot be stored.');
+	return typeof value === 'object' && value !== null ? textOfObject(value) : JSON.stringify(value);
+}
+
+function textOfObject(value: object): string {
+	if (value instanceof Date) return `date ${value.getTime()}`;
+	if (Array.isArray(value)) return `[${value.map(textOf).join()}]`;
+	if (value instanceof Map) return `map ${textOf([...value])}`;
+	if (value instanceof Set) return `set ${textOf([...value])}`;
+	const proto: unknown = Object.getPrototypeOf(value);
+	if (proto !== Object.prototype && proto !== null) throw new TypeError('Cannot be stored.');
+	const members = Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}:${textOf(member)}`);
+	return `{${members.join()}}`;
+}
+
+/** FNV-1a over two lanes: against damage, and against nobody who means to deceive. */
+function hashOf(text: string): string {
+	let [one, other] = [0x811c9dc5, 0x01000193];
+	for (let place = 0; place < text.length; place += 1) {
+		const unit = text.charCodeAt(place);
+		one = Math.imul(one ^ unit, 0x01000193);
+		other = Math.imul(other ^ unit ^ (one >>> 15), 0x5bd1e995);
+	}
+	return [one, other].map((lane) => (lane >>> 0).toString(16).padStart(8, '0')).join('');
+}

@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test';
+import { rowsOf, storedText } from '../page-storage.ts';
+import { makeToken } from './support/daemon-call.ts';
+import { expect, test, type TestDesk } from './support/desk.ts';
+import { callNode } from './support/node-call.ts';
+import { signInWithDaemon } from './support/sign-in-with-daemon.ts';
+
+interface VisitedPage {
+	readonly path: string;
+	/** What it shows of the last visit, while the node is away. */
+	readonly shows?: RegExp;
+	/** The readings that are stored of it. */
+	readonly stores?: readonly string[];
+}
+
+const STAMP = /as of \d\d:\d\d/;
+
+/** Every page of the app. */
+const PAGES: readonly VisitedPage[] = [
+	{ path: '/swaps', shows: /1 swap.*LTC/s, stores: ['swaps'] },
+	{
+		path: '/trade?pair=KMD-LTC',
+		shows: /KMD.*LTC/s,
+		stores: ['coins', 'orders from KMD-LTC', 'book of KMD-LTC'],
+	},
+	{ path: '/trade/prepare?pair=KMD-LTC' },
+	{ path: '/wallet', shows: /KMD/, stores: ['holdings', 'coin details'] },
+	{ path: '/wallet/coin?coin=KMD', shows: /KMD/, stores: ['money of KMD', 'history of KMD', 'chain of KMD'] },
+	{ path: '/wallet/outputs?coin=KMD' },
+	{ path: '/wallet/send?coin=KMD' },
+	{ path: '/wallet/locks' },
+	{ path: '/portfolio', shows: /KMD/, stores: ['portfolio'] },
+	{ path: '/bots', shows: /KMD/, stores: ['bots'] },
+	{ path: '/bots/create' },
+	{ path: '/deposits', shows: /deposit/i, stores: ['credit', 'deposits'] },
+	{ path: '/statistics' },
+	{ path: '/statistics?view=markets', shows: /KMD/, stores: ['markets'] },
+	{ path: '/statistics?view=prices', shows: /KMD/, stores: ['maker prices'] },
+	{ path: '/tokens', shows: /Ticket/ },
+	{ path: '/tokens/create' },
+	{ path: '/tokens/receive' },
+	{ path: '/node', shows: /of \d+ switched on/, stores: ['coins'] },
+	{ path: '/node/peers', shows: STAMP, stores: ['peers'] },
+	{ path: '/node/trust' },
+	{ path: '/node/notarisations', shows: /KMD/, stores: ['notarisations'] },
+	{ path: '/node/inventory?coin=KMD', stores: ['inventory of KMD'] },
+	{ path: '/node/commands', shows: /orderbook/, stores: ['commands'] },
+	{ path: '/node/control' },
+	{ path: '/node/profiles' },
+	{ path: '/activity' },
+	{ path: '/activity?source=swaps', shows: /LTC/ },
+	{ path: '/activity?source=all' },
+	{ path: '/events' },
+	{ path: '/console' },
+	{ path: '/settings' },
+	{ path: '/tools' },
+	{ path: '/tools/addresses' },
+	{ path: '/tools/holdings' },
+	{ path: '/tools/keys' },
+	{ path: '/tools/messages' },
+	{ path: '/tools/picture' },
+	{ path: '/tools/snapshot' },
+	{ path: '/tools/transaction' },
+];
+
+/** What a page says while it waits for a first answer. */
+const PENDING =
+	/\b(Loading|Asking( the (node|daemon)[^.\n]*)?…|Asking the node|Reading (the|your|every|what)[^\n]*…?|being read…|Opening the market|Looking[^\n]*…)/;
+
+/** A swap whose other side has left, so that coins are locked, an order, a bot and a token. */
+async function fillDesk(desk: TestDesk): Promise<void> {
+	const pair = { base: 'KMD', rel: 'LTC' };
+	const { asks } = await callNode<{ asks: { price: number }[] }>(desk, 'orderbook', pair);
+	await callNode(desk, 'buy', { ...pair, price: (asks[0]?.price ?? 1) * 1.05, relvolume: 0.002 });
+	await desk.control({ control: 'advance', ms: 15_000 });
+	await callNode(desk, 'setprice', { base: 'LTC', rel: 'KMD', price: 900 });
+	await callNode(desk, 'bot_buy', { ...pair, maxprice: 0.001, relvolume: 0.01 });
+	await makeToken(desk, { name: 'Ticket', supply: '1' });
+}
+
+/** What a page still waits for. */
+async function pendingIn(page: Page): Promise<string | undefined> {
+	const main = page.locator('main');
+	const busy = await main.locator('[aria-busy=true], .skeleton').count();
+	return PENDING.exec((await main.textContent()) ?? '')?.[0] ?? (busy > 0 ? `${busy} busy` : undefined);
+}
+
+async function readingsOf(page: Page): Promise<readonly string[]> {
+	const rows = await rowsOf(page, 'readings');
+	return rows.map(({ key }) => String((key as [string, string])[1]));
+}
+
+test('with the node away after a reload every page shows what is stored, stamped, and waits for nothing', async ({
+	page,
+	desk,
+}) => {
+	await fillDesk(desk);
+	await signInWithDaemon(page, desk);
+	for (const { path, shows = /./, stores } of PAGES) {
+		await page.goto(path);
+		await expect(page.locator('main'), path).toHaveText(shows);
+		await expect.poll(() => pendingIn(page), { message: path }).toBeUndefined();
+		if (stores)
+			await expect
+				.poll(() => readingsOf(page), { message: path })
+				.toEqual(expect.arrayContaining([...stores]));
+	}
+	expect(await storedText(page)).not.toContain(desk.passphrase);
+	await page.route(`${desk.node}/**`, (route) => route.abort('connectionrefused'));
+	const wrong: string[] = [];
+	for (const { path, shows = /./, stores } of PAGES) {
+		await page.goto(path);
+		const limit = { timeout: 15_000 };
+		const main = page.locator('main');
+		await page.getByText('The node does not answer.').first().waitFor();
+		await expect
+			.poll(() => pendingIn(page), limit)
+			.toBeUndefined()
+			.catch(async () => wrong.push(`${path} waits: ${await pendingIn(page)}`));
+		await expect(main)
+			.toHaveText(shows, limit)
+			.catch(async () => wrong.push(`${path} shows: ${await main.innerText()}`));
+		if (!stores) continue;
+		await expect(main.getByText(STAMP).first())
+			.toBeAttached(limit)
+			.catch(() => wrong.push(`${path} has no stamp`));
+	}
+	expect(wrong).toEqual([]);
+});
