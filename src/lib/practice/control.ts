@@ -1,4 +1,5 @@
 import type { CallLog } from './call-log.ts';
+import { TOKEN_CHAIN } from './chain/chain-rules.ts';
 import type { PracticeDaemon } from './daemon/practice-daemon.ts';
 import type { Faults } from './faults.ts';
 import type { NodeParts } from './node/node-parts.ts';
@@ -43,14 +44,17 @@ const commands: { readonly [N in Name]: Carry<N> } = {
 	},
 	restart: (_command, { world, parts }) => world.transact(() => parts.life.restart()),
 	vanish: ({ after }, { world, parts }) => world.transact(() => parts.trading.swaps.letVanish(after)),
-	reorganise: ({ coin, blocks }, { world, parts }) =>
-		world.transact((now) => {
+	reorganise: ({ coin, blocks, rival: isRival = false }, { world, parts, daemon }) => {
+		if (coin === TOKEN_CHAIN.name) return daemon.reorganise(blocks, { isRival });
+		return world.transact((now) => {
 			const known = parts.coins.find(coin);
 			const ledger = known && parts.ledgerOf(known);
 			if (!ledger) return { error: `${coin} has no blocks` };
-			ledger.reorganise(blocks, now);
+			ledger.reorganise(blocks, now, isRival);
 			return undefined;
-		}),
+		});
+	},
+	'kill-daemon': (command, { daemon }) => daemon.kill(command),
 	'start-daemon': async (command, { daemon }) => ({ daemonKeys: await daemon.start(command) }),
 	'fund-daemon': ({ coins }, { daemon }) => daemon.fund(coins),
 	'warm-up': ({ ms }, { daemon }) => daemon.warmUp(ms),

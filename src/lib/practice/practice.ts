@@ -1,6 +1,7 @@
 import type { Stage } from '#lib/domain/swaps/swap.ts';
 import type { LoggedCall } from './call-log.ts';
 import type { DaemonStart } from './daemon/daemon-run.ts';
+import type { DaemonEnd } from './daemon/practice-daemon.ts';
 import type { DaemonAnswer } from './daemon/envelope.ts';
 import type { Tampering } from './daemon/tokens/tampering-orders.ts';
 import type { PracticeFiles } from './node-state/node-files.ts';
@@ -69,8 +70,21 @@ export type ControlCommand =
 	| { readonly control: 'restart' }
 	/** The other side of the swaps that go on, or else of the next one, does nothing any more after this payment. */
 	| { readonly control: 'vanish'; readonly after: Stage }
-	/** The coin's last `blocks` blocks are replaced by others that hold none of their transactions. */
-	| { readonly control: 'reorganise'; readonly coin: string; readonly blocks: number }
+	/**
+	 * The last `blocks` blocks of a coin, or of the token chain by its name, are replaced by others that hold none of their
+	 * transactions: these wait again, or are gone for good where the others are a `rival` chain's.
+	 */
+	| {
+			readonly control: 'reorganise';
+			readonly coin: string;
+			readonly blocks: number;
+			readonly rival?: boolean;
+	  }
+	/**
+	 * The chain daemon is killed and comes back `blocks` blocks lower, with no peers and an empty memory pool. Its peers still
+	 * hold what it forgot, unless it had not `reached` them; `start-daemon` brings it back to them.
+	 */
+	| ({ readonly control: 'kill-daemon' } & DaemonEnd)
 	/** The next `times` (default 1) calls of `method` misbehave; `'*'` means any method. */
 	| { readonly control: 'fault'; readonly method: string; readonly fault: Fault; readonly times?: number }
 	/** Starts the chain daemon again; what is left out is as in its first start. */

@@ -18,6 +18,12 @@ export class AddressHistory {
 		this.#counts.set(address, count + 1);
 	}
 
+	remove(address: string, txid: string): void {
+		const rest = this.of(address).filter((other) => other !== txid);
+		rest.forEach((other, place) => this.#txids.set(keyOf(address, place), other));
+		this.#counts.set(address, rest.length);
+	}
+
 	of(address: string): string[] {
 		const count = this.#counts.get(address) ?? 0;
 		return Array.from({ length: count }, (_, place) => this.#txids.get(keyOf(address, place)) ?? '');

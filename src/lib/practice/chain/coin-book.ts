@@ -62,6 +62,22 @@ export class CoinBook {
 		tx.outputs.forEach((output, index) => this.#add({ txid, index }, output));
 	}
 
+	/** Takes a booked transaction back whose outputs nothing spends. */
+	undo(txid: string, tx: Transaction): void {
+		tx.outputs.forEach((_, index) => {
+			const key = keyOf({ txid, index });
+			this.#setFree(key, false);
+			this.#coins.delete(key);
+		});
+		for (const key of tx.inputs.map(keyOf)) {
+			const row = this.#coins.get(key);
+			if (!row) continue;
+			const { spentBy: _, ...free } = row;
+			this.#coins.set(key, free);
+			this.#setFree(key, true);
+		}
+	}
+
 	#coinOf(key: string): Coin | undefined {
 		const row = this.#coins.get(key);
 		if (!row) return undefined;
@@ -75,16 +91,23 @@ export class CoinBook {
 		const address = addressOfScript(script, this.#addresses);
 		const key = keyOf(outpoint);
 		this.#coins.set(key, { value, script: bytesToHex(script), ...(address && { address }) });
-		if (address) this.#unspent.set(address, [...(this.#unspent.get(address) ?? []), key]);
+		this.#setFree(key, true);
 	}
 
 	#spend(key: string, spentBy: string): void {
 		const row = this.#coins.get(key);
 		if (!row) return;
 		this.#coins.set(key, { ...row, spentBy });
-		if (!row.address) return;
-		const rest = (this.#unspent.get(row.address) ?? []).filter((other) => other !== key);
-		if (rest.length > 0) this.#unspent.set(row.address, rest);
-		else this.#unspent.delete(row.address);
+		this.#setFree(key, false);
+	}
+
+	/** Notes whether an output is one of those that its address still has. */
+	#setFree(key: string, isFree: boolean): void {
+		const address = this.#coins.get(key)?.address;
+		if (!address) return;
+		const others = (this.#unspent.get(address) ?? []).filter((other) => other !== key);
+		const unspent = isFree ? [...others, key] : others;
+		if (unspent.length > 0) this.#unspent.set(address, unspent);
+		else this.#unspent.delete(address);
 	}
 }

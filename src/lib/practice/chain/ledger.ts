@@ -26,7 +26,7 @@ import {
 } from './refusal.ts';
 import { findObjection } from './standard.ts';
 
-interface TransactionRow {
+export interface TransactionRow {
 	readonly hex: string;
 	/** Milliseconds since 1970. */
 	readonly acceptedAt: number;
@@ -119,20 +119,52 @@ export class Ledger {
 	}
 
 	/**
-	 * Replaces the last blocks by others that hold none of their transactions: these wait for the next block again. What
-	 * was there when the world began stays where it is.
+	 * Replaces the last blocks by others that hold none of their transactions: these wait for the next block again, or are
+	 * gone where a rival chain has replaced them. What was there when the world began stays where it is.
 	 *
 	 * @param now milliseconds since 1970.
 	 */
-	reorganise(blocks: number, now: number): void {
+	reorganise(blocks: number, now: number, isRival = false): void {
 		const last = this.blocks.heightAt(now);
 		const first = Math.max(last - blocks, this.rules.firstHeight) + 1;
 		if (first > last) return;
 		this.#branches.replace(first, last);
+		if (isRival) this.takeAbove(first - 1);
 		for (const [txid, row] of [...this.#transactions.entries()]) {
 			if (row.height >= first && row.height <= last)
 				this.#transactions.set(txid, { ...row, height: last + 1 });
 		}
+	}
+
+	/**
+	 * Takes out every transaction above a height, those that wait for a block included. What was there when the world began
+	 * stays.
+	 *
+	 * @returns them, the oldest first.
+	 */
+	takeAbove(height: number): LedgerTransaction[] {
+		const from = Math.max(height, this.rules.firstHeight);
+		const taken = [...this.#transactions.entries()].flatMap(([txid, row]) =>
+			row.height > from ? [{ ...row, txid, tx: decodeTransaction(row.hex) }] : [],
+		);
+		taken.sort(byAge);
+		// The latest goes first: nothing that is still booked spends its outputs.
+		for (const { txid, tx } of taken.toReversed()) this.#unbook(txid, tx);
+		return taken;
+	}
+
+	/** Books a transaction again that was taken out; one whose inputs are not free any more stays out. */
+	putBack({ hex, acceptedAt, height }: TransactionRow): void {
+		const tx = decodeTransaction(hex);
+		const txid = transactionId(tx);
+		const isFree = tx.inputs.every((input) => this.#isFree(this.coin(input)));
+		if (isFree && !this.has(txid)) this.#book(txid, tx, acceptedAt, height);
+	}
+
+	#unbook(txid: string, tx: Transaction): void {
+		for (const address of this.#touchedBy(txid, tx)) this.#history.remove(address, txid);
+		this.#coins.undo(txid, tx);
+		this.#transactions.delete(txid);
 	}
 
 	has(txid: string): boolean {
@@ -227,6 +259,14 @@ export class Ledger {
 		const coins = [...inputs, ...outputs.map((_, index) => ({ txid, index }))].map((each) => this.coin(each));
 		return new Set(coins.flatMap((coin) => coin?.address ?? []));
 	}
+}
+
+/** A transaction is accepted after those whose outputs it spends, if at the same moment then in the same order. */
+function byAge(one: LedgerTransaction, other: LedgerTransaction): number {
+	if (one.height !== other.height) return one.height - other.height;
+	if (one.acceptedAt !== other.acceptedAt) return one.acceptedAt - other.acceptedAt;
+	if (one.tx.inputs.some(({ txid }) => txid === other.txid)) return 1;
+	return other.tx.inputs.some(({ txid }) => txid === one.txid) ? -1 : 0;
 }
 
 function readTransaction(hex: string): Transaction {

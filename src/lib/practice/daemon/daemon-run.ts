@@ -17,6 +17,8 @@ export interface DaemonStart {
 	readonly blocksBehind?: number;
 	/** `-ac_name`: what it calls its chain. It is the same chain all the same. */
 	readonly chain?: string;
+	/** Whether it finds no peer: what it lacks it does not get then, and does not know that it lacks it. */
+	readonly isAlone?: boolean;
 }
 
 /** How the daemon runs, which it keeps until it is started again. */
@@ -29,6 +31,9 @@ interface RunRow {
 	readonly blocksBehind?: number;
 	/** Missing when it goes by the name of its rules. */
 	readonly chain?: string;
+	readonly isAlone?: boolean;
+	/** The height that a daemon without peers stays at; missing where it follows its network. */
+	readonly standsAt?: number;
 	/** Both in milliseconds since 1970. */
 	readonly warmUp?: { readonly from: number; readonly until: number };
 }
@@ -70,15 +75,24 @@ export class DaemonRun {
 		isLocked = false,
 		blocksBehind,
 		chain,
+		isAlone = false,
 	}: DaemonStart): void {
+		const { standsAt } = this.#row;
 		const publicKey = lenientHex(pubkey ?? '');
 		this.#table.set('daemon', {
 			hasTokens,
 			isLocked,
 			...(blocksBehind !== undefined && { blocksBehind }),
 			...(chain !== undefined && { chain }),
+			...(isAlone && { isAlone, ...(standsAt !== undefined && { standsAt }) }),
 			...(publicKey.length === 33 && { publicKey: bytesToHex(publicKey) }),
 		});
+	}
+
+	/** Comes back after its end without its peers, at a height that it has on its disk. */
+	fallTo(standsAt: number): void {
+		const { warmUp: _, ...row } = this.#row;
+		this.#table.set('daemon', { ...row, isAlone: true, standsAt });
 	}
 
 	/** From now on tokens are for this key. */
@@ -112,6 +126,16 @@ export class DaemonRun {
 	/** How many blocks of its network the daemon lacks. */
 	get blocksBehind(): number {
 		return this.#row.blocksBehind ?? 0;
+	}
+
+	/** Whether it has no peers. */
+	get isAlone(): boolean {
+		return this.#row.isAlone ?? false;
+	}
+
+	/** The height that it stays at while it is alone, after it was killed. */
+	get standsAt(): number | undefined {
+		return this.#row.standsAt;
 	}
 
 	/** What the daemon calls its chain, where that is not its name. */

@@ -2,7 +2,8 @@ import { payToPublicKey } from '#lib/chain/script/script.ts';
 import type { DaemonMethodName } from '#lib/daemon/index.ts';
 import { parseAmount } from '#lib/domain/money/amount.ts';
 import { TOKEN_CHAIN } from '../chain/chain-rules.ts';
-import { Ledger } from '../chain/ledger.ts';
+import { Ledger, type TransactionRow } from '../chain/ledger.ts';
+import type { Table } from '../world/table.ts';
 import type { World } from '../world/world.ts';
 import type { DaemonParts } from './context.ts';
 import { RpcError } from './daemon-errors.ts';
@@ -16,13 +17,24 @@ import { TamperingOrders, type Tampering } from './tokens/tampering-orders.ts';
 import { TokenBook } from './tokens/token-book.ts';
 import { tokenRules } from './tokens/token-rules.ts';
 
+/** How a daemon ends that is killed. */
+export interface DaemonEnd {
+	/** How many blocks it had not written to its disk. */
+	readonly blocks: number;
+	/** Whether its peers have what waited with it for a block; true when missing. */
+	readonly reached?: boolean;
+}
+
 /** The chain daemon of a practice world, with a chain and a key of its own. It answers as KomodoPlatform's does. */
 export class PracticeDaemon {
 	readonly #world: World;
 	readonly #parts: DaemonParts;
+	/** What only the peers of a daemon hold that was killed, in the order of their acceptance. */
+	readonly #peers: Table<TransactionRow>;
 
 	private constructor(world: World) {
 		this.#world = world;
+		this.#peers = world.table(`${TOKEN_CHAIN.name} peers`);
 		const ledger = new Ledger(world, TOKEN_CHAIN);
 		const book = new TokenBook(ledger);
 		ledger.addModule(tokenRules(book));
@@ -49,11 +61,49 @@ export class PracticeDaemon {
 
 	/** Starts the daemon again, perhaps in another way. Gives the public keys of its wallet, in hexadecimal. */
 	start(options: DaemonStart): Promise<readonly string[]> {
-		const { run } = this.#parts;
-		return this.#world.transact(() => {
+		const { run, ledger } = this.#parts;
+		return this.#world.transact((now) => {
 			run.start(options);
+			if (!run.isAlone) this.#meetPeers(ledger, now);
 			return run.publicKeys;
 		});
+	}
+
+	/** Ends the daemon without a warning. It comes back alone, at the height of its last flush and with an empty memory pool. */
+	kill({ blocks, reached = true }: DaemonEnd): Promise<void> {
+		const { run, ledger } = this.#parts;
+		return this.#world.transact((now) => {
+			const standsAt = ledger.blocks.heightAt(this.#timeOfDaemon(now)) - blocks;
+			const isHeld = ({ height }: TransactionRow) => reached || height <= ledger.blocks.heightAt(now);
+			const lost = ledger.takeAbove(standsAt).filter(isHeld);
+			lost.forEach(({ hex, acceptedAt, height }, place) =>
+				this.#peers.set(String(this.#peers.size + place).padStart(6, '0'), { hex, acceptedAt, height }),
+			);
+			run.fallTo(standsAt);
+		});
+	}
+
+	/** Gets from its peers what they hold; what it was given meanwhile and does not fit is lost. */
+	#meetPeers(ledger: Ledger, now: number): void {
+		const nextHeight = ledger.blocks.heightAt(now) + 1;
+		const held = [...this.#peers.entries()];
+		const own = held.length > 0 ? ledger.takeAbove(ledger.rules.firstHeight) : [];
+		for (const [place, row] of held) {
+			ledger.putBack(row);
+			this.#peers.delete(place);
+		}
+		for (const row of own) ledger.putBack({ ...row, height: nextHeight });
+	}
+
+	/** The chain of a daemon that was killed and is alone does not grow. */
+	#timeOfDaemon(now: number): number {
+		const { run, ledger } = this.#parts;
+		return run.standsAt === undefined ? now : Math.min(now, ledger.blocks.timeOf(run.standsAt));
+	}
+
+	/** Replaces the last blocks, perhaps by those of a rival chain that has none of their transactions. */
+	reorganise(blocks: number, { isRival = false } = {}): Promise<void> {
+		return this.#world.transact((now) => this.#parts.ledger.reorganise(blocks, now, isRival));
 	}
 
 	/** @throws RangeError for an invalid amount, and for a daemon without a key. */
@@ -87,9 +137,10 @@ export class PracticeDaemon {
 		return this.#world.transact((now) => {
 			const stage = this.#parts.run.stageAt(now);
 			if (stage !== undefined) throw new RpcError(-28, stage);
-			if (method === 'setpubkey') return setpubkey(params, { ...this.#parts, now });
+			const context = { ...this.#parts, now: this.#timeOfDaemon(now) };
+			if (method === 'setpubkey') return setpubkey(params, context);
 			if (!isMethod(method)) throw new RpcError(-32601, 'Method not found');
-			return handlers[method](params, { ...this.#parts, now });
+			return handlers[method](params, context);
 		});
 	}
 }

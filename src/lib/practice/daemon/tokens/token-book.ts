@@ -8,6 +8,9 @@ import type { Transaction } from '#lib/chain/transaction/transaction.ts';
 import type { Coin } from '../../chain/coin-book.ts';
 import type { Ledger } from '../../chain/ledger.ts';
 
+/** First bytes of data that a creation takes and that no balance and no transfer finds again. */
+const COUNTED_NOWHERE = [0x00, 0xf2];
+
 /** Where a creation's output lies that holds the whole supply. */
 const SUPPLY_INDEX = 1;
 
@@ -71,8 +74,12 @@ export class TokenBook {
 		return payload && coin.index === SUPPLY_INDEX ? coin.txid : undefined;
 	}
 
-	/** The outputs in which an owner holds a token, as far as they are in a block and nothing spends them. */
+	/**
+	 * The outputs in which an owner holds a token, as far as they are in a block and nothing spends them. The daemon looks for
+	 * an item whose data begins with one of two bytes where it never lies.
+	 */
 	holdings(tokenId: string, owner: Uint8Array, now: number): Coin[] {
+		if (COUNTED_NOWHERE.includes(this.dataEvalCodeOf(tokenId) ?? NaN)) return [];
 		return this.#ledger
 			.confirmedAt(tokenAddress(owner, this.dataEvalCodeOf(tokenId)), now)
 			.filter((coin) => this.tokenIn(coin) === tokenId);
