@@ -24,6 +24,8 @@ export const getinfo = defineMethod({
 		longestchain: v.optional(count),
 		synced: v.optional(v.boolean()),
 		connections: v.optional(count),
+		/** When the last block was found, in seconds since 1970. */
+		tiptime: v.optional(integer),
 		/** The whole wallet, in coins. */
 		balance: v.optional(decimal),
 		/** Only for a wallet with a passphrase; 0 when it is locked. In seconds since 1970. */
@@ -51,6 +53,8 @@ export const getrawtransaction = defineMethod({
 		/** Missing while the transaction waits. */
 		blockhash: v.optional(v.string()),
 		height: v.optional(count),
+		/** The last block that another chain vouches for: up to it none is replaced. 0 where none is. */
+		last_notarized_height: v.optional(count),
 		/** Stays at 1 until a notarisation covers the block; `rawconfirmations` is the plain count. */
 		confirmations: v.optional(count),
 		rawconfirmations: v.optional(count),

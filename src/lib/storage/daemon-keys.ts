@@ -1,5 +1,5 @@
 import type { Database } from './database.ts';
-import { isMoment, isRecordOf, isText } from './checks/row-check.ts';
+import { isCount, isMissingOr, isMoment, isRecordOf, isText } from './checks/row-check.ts';
 import type { StoredDaemonKey } from './rows.ts';
 
 /** Stands for a key that cannot be read. */
@@ -10,11 +10,14 @@ const isStoredDaemonKey = isRecordOf<StoredDaemonKey>({
 	chain: isText,
 	key: (value): value is string => isText(value) && /^0[23][\da-f]{64}$/.test(value),
 	since: isMoment,
+	highest: isMissingOr(isCount),
+	highestAt: isMissingOr(isMoment),
 });
 
 /**
- * The key that a daemon is known by on a chain. Where there is none yet, the given one is stored, whichever tab is first. A
- * damaged one is no key, and still one that was known: the user has to confirm what the daemon names now.
+ * The key that a daemon is known by on a chain, and its greatest height. Where there is none yet, the given one is stored,
+ * whichever tab is first. A damaged one is no key, and still one that was known: the user has to confirm what the daemon
+ * names now.
  */
 export async function rememberDaemonKey(
 	database: Database,
@@ -23,9 +26,12 @@ export async function rememberDaemonKey(
 	const change = database.transaction('daemonKeys', 'readwrite', { durability: 'strict' });
 	const known = await change.store.get([named.address, named.chain]);
 	if (!known) await change.store.add(named);
+	const isHigher = isStoredDaemonKey(known) && (named.highest ?? 0) > (known.highest ?? 0);
+	const next = isHigher ? { ...known, highest: named.highest, highestAt: named.highestAt } : known;
+	if (isHigher) await change.store.put({ ...known, ...next });
 	await change.done;
-	if (!known) return named;
-	return isStoredDaemonKey(known) ? known : { ...named, key: UNREADABLE_KEY };
+	if (!next) return named;
+	return isStoredDaemonKey(next) ? next : { ...named, key: UNREADABLE_KEY };
 }
 
 /** Replaces the key when the user has confirmed the change. */

@@ -103,4 +103,7 @@ export interface StoredDaemonKey {
 	readonly key: string;
 	/** Since when, in milliseconds since 1970. */
 	readonly since: number;
+	/** The greatest height at which it was seen, and when; missing in rows of earlier versions. */
+	readonly highest?: number | undefined;
+	readonly highestAt?: number | undefined;
 }

@@ -111,6 +111,7 @@ export const ERROR_CODES = [
 	'TOKEN-UNPROVED',
 	'TOKEN-BALANCE',
 	'DAEMON-OTHER-CHAIN',
+	'DAEMON-DOUBT',
 	// What becomes of a transaction that a program is asked to build, or given to send.
 	'TX-NOT-BUILT',
 	'TX-DECODE',

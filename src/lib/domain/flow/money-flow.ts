@@ -7,7 +7,8 @@
  * - `sending`: the bytes may be on their way. Only a reply or a look-up leads out of here, never a second send.
  * - `lost`: no good reply came, and the look-ups did not find the transaction.
  * - `refused`: the daemon took nothing, as far as it is known. Where the transaction is seen later, that counts.
- * - `accepted`, `mined`, `visible`: waiting for a block, in a block, shown by the program that the flow is for.
+ * - `accepted`, `mined`, `visible`: waiting for a block, in a block, shown by the program that the flow is for. All of them
+ *   have a way back until the block is final.
  */
 export type FlowStep = 'fill' | 'review' | 'sending' | 'lost' | 'refused' | 'accepted' | 'mined' | 'visible';
 
@@ -29,6 +30,10 @@ export interface FlowRecord<Draft = unknown> {
 	/** The chain that it belongs to, once that is known. Entries of earlier versions do not say. */
 	readonly chain?: string | undefined;
 	readonly refusal?: Refusal | undefined;
+	/** What the daemon answered to the sending, where that proves nothing. */
+	readonly answer?: Refusal | undefined;
+	/** When its block was seen to be final, in milliseconds since 1970: nothing takes it back after that. */
+	readonly settled?: number | undefined;
 	/** The txid that the daemon answered with where it is not ours: something is badly wrong. */
 	readonly otherTxid?: string | undefined;
 	/** When each step was last entered, in milliseconds since 1970. */
@@ -54,8 +59,11 @@ export type FlowEvent<Draft = unknown> =
 	| { readonly event: 'sent-again'; readonly seenTxid: string }
 	/** A reply or a look-up says that the daemon holds the transaction. */
 	| { readonly event: 'accepted' }
+	/** A refusal that a look-up confirms. Of bytes that were sent before it proves nothing: others may hold them. */
 	| { readonly event: 'refused'; readonly refusal: Refusal }
-	/** The bytes did not reach what sends them: wrong password, or a daemon that is still starting. */
+	/** An error came that does not tell whether the bytes were passed on. */
+	| { readonly event: 'answered'; readonly answer: Refusal }
+	/** The bytes did not leave this browser. */
 	| { readonly event: 'held-back' }
 	/** Looked up, and the daemon does not know it. */
 	| { readonly event: 'not-found' }
@@ -64,7 +72,9 @@ export type FlowEvent<Draft = unknown> =
 	| { readonly event: 'mined' }
 	/** The block that it was in is no longer part of the chain. */
 	| { readonly event: 'undone' }
-	| { readonly event: 'visible' };
+	| { readonly event: 'visible' }
+	/** Its block can no longer be replaced. */
+	| { readonly event: 'settled' };
 
 /** Before these the bytes are not sent, or go out: they have to be on disk first. All others say what became of them. */
 const BEFORE_SENDING: readonly FlowEvent['event'][] = ['typed', 'built', 'reopened', 'sent', 'sent-again'];
@@ -80,6 +90,7 @@ const NEXT: Readonly<Record<FlowStep, Readonly<Partial<Record<FlowEvent['event']
 	review: { reopened: 'fill', sent: 'sending' },
 	sending: {
 		accepted: 'accepted',
+		answered: 'sending',
 		refused: 'refused',
 		'held-back': 'review',
 		'not-found': 'lost',
@@ -91,7 +102,7 @@ const NEXT: Readonly<Record<FlowStep, Readonly<Partial<Record<FlowEvent['event']
 	accepted: { mined: 'mined', 'not-found': 'lost' },
 	// A block can be undone: the transaction is then back in the memory pool, or nowhere.
 	mined: { visible: 'visible', undone: 'accepted', 'not-found': 'lost' },
-	visible: {},
+	visible: { undone: 'accepted', 'not-found': 'lost', settled: 'visible' },
 };
 
 export function beginFlow<Draft>(draft: Draft, at: number): FlowRecord<Draft> {
@@ -104,12 +115,30 @@ export function advanceFlow<Flow extends FlowRecord>(
 	event: FlowEvent<Flow['draft']>,
 	at: number,
 ): Flow | undefined {
-	const step = NEXT[flow.step][event.event];
+	const step = stepAfter(flow, event);
 	if (!step || ('seenTxid' in event && event.seenTxid !== flow.txid)) return undefined;
-	return { ...flow, ...changesOf(event), step, reached: { ...flow.reached, [step]: at } };
+	const reached = { ...flow.reached, ...(step !== flow.step && { [step]: at }) };
+	return { ...flow, ...changesOf(event, at), ...(step === 'lost' && lostBy(event)), step, reached };
 }
 
-function changesOf(event: FlowEvent): Partial<FlowRecord> {
+function stepAfter(flow: FlowRecord, { event }: FlowEvent): FlowStep | undefined {
+	const step = NEXT[flow.step][event];
+	if (flow.settled !== undefined) return undefined;
+	// What may have left this browser is never called unsent, and so is never overwritten.
+	return wasSentBefore(flow) && (event === 'refused' || event === 'held-back') ? step && 'lost' : step;
+}
+
+/** The bytes were sent at an earlier time than now: peers may hold what the program has forgotten. */
+function wasSentBefore({ reached }: FlowRecord): boolean {
+	return reached.lost !== undefined || reached.accepted !== undefined;
+}
+
+/** A refusal that proves nothing is an answer. */
+function lostBy(event: FlowEvent): Partial<FlowRecord> {
+	return event.event === 'refused' ? { refusal: undefined, answer: event.refusal } : {};
+}
+
+function changesOf(event: FlowEvent, at: number): Partial<FlowRecord> {
 	switch (event.event) {
 		case 'typed':
 			return { draft: event.draft };
@@ -121,8 +150,15 @@ function changesOf(event: FlowEvent): Partial<FlowRecord> {
 			};
 		case 'reopened':
 			return { hex: undefined, txid: undefined };
+		case 'sent':
+		case 'sent-again':
+			return { answer: undefined };
 		case 'refused':
 			return { refusal: event.refusal };
+		case 'answered':
+			return { answer: event.answer };
+		case 'settled':
+			return { settled: at };
 		case 'contradicted':
 			return { otherTxid: event.otherTxid };
 		default:
@@ -148,4 +184,28 @@ export function isUnderWay(flow: FlowRecord): boolean {
 /** The bytes were sent, and were not seen where they belong yet: even after a refusal they may turn up. */
 export function mayArrive(flow: FlowRecord): boolean {
 	return wasEverSent(flow) && (isUnderWay(flow) || flow.step === 'refused');
+}
+
+/** What is known of it may still change: it may arrive, or the block that it is in may be replaced. */
+export function mayChange(flow: FlowRecord): boolean {
+	return mayArrive(flow) || (flow.step === 'visible' && flow.settled === undefined);
+}
+
+/** It was in a block that is no longer part of the chain. */
+export function wasUndone({ step, reached }: Pick<FlowRecord, 'step' | 'reached'>): boolean {
+	return reached.mined !== undefined && (step === 'accepted' || step === 'lost');
+}
+
+/**
+ * As many blocks a Komodo daemon replaces at most by those of a rival chain (`MAX_REORG_LENGTH`). Chains of other families
+ * have no such bound; none was ever seen that deep.
+ */
+const DEEPEST_REORGANISATION = 99;
+
+/** Whether a block can no longer be replaced: it is notarised, or too deep. */
+export function isFinal(block: {
+	readonly confirmations?: number | undefined;
+	readonly isNotarised?: boolean | undefined;
+}): boolean {
+	return block.isNotarised === true || (block.confirmations ?? 0) > DEEPEST_REORGANISATION;
 }

@@ -1,3 +1,5 @@
+import { daemonDoubt } from './daemon-doubt.ts';
+
 /** What keeps a chain daemon from its work with tokens. */
 export type DaemonObstacle =
 	/** The page was not opened through the gateway, which alone can ask it. */
@@ -17,7 +19,7 @@ export type DaemonObstacle =
 	/** It has the module and a key, and refuses all the same. */
 	| 'no-index'
 	| 'locked'
-	/** It has not read all the blocks of its network. */
+	/** It may not know of all blocks of its network: `daemonDoubt` tells why. */
 	| 'behind';
 
 /** What a chain daemon says of itself, as far as tokens need it. */
@@ -28,6 +30,11 @@ export interface DaemonState {
 	readonly blocks: number;
 	/** The height of its network's chain; 0, or not known, without peers. */
 	readonly networkBlocks?: number | undefined;
+	/** The greatest height at which this browser has seen it; missing where it was not looked up. */
+	readonly highestSeen?: number | undefined;
+	readonly connections?: number | undefined;
+	/** When its last block was found, in milliseconds since 1970. */
+	readonly tipAt?: number | undefined;
 	/** The least fee for 1,000 bytes that it passes on, in the smallest unit, where it says it. */
 	readonly relayFee?: bigint | undefined;
 	readonly isSynced?: boolean | undefined;
@@ -52,22 +59,12 @@ const OBSTACLES: Readonly<Record<string, DaemonObstacle>> = {
 };
 
 /** The token module gives one and the same text for several causes; the daemon's state tells them apart. */
-export function daemonObstacle(state: DaemonState): DaemonObstacle | undefined {
+export function daemonObstacle(state: DaemonState, now: number): DaemonObstacle | undefined {
 	if (!state.hasTokenModule) return 'no-token-module';
 	if (state.ownKey === undefined) return 'no-key';
 	if (hasOtherKey(state)) return 'key-changed';
 	if (state.isLocked) return 'locked';
-	return isBehind(state) ? 'behind' : undefined;
-}
-
-/** How many blocks its network has that the daemon has not. Without peers it does not know of any. */
-export function blocksMissing({ blocks, networkBlocks = 0 }: DaemonState): number {
-	return Math.max(0, networkBlocks - blocks);
-}
-
-/** A block that was found this very moment is no reason to worry. */
-function isBehind(state: DaemonState): boolean {
-	return blocksMissing(state) > (state.isSynced === false ? 0 : 1);
+	return daemonDoubt(state, now) ? 'behind' : undefined;
 }
 
 /** What a failed call says of the daemon; nothing where it is the call's own failure. */

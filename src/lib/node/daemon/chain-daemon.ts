@@ -29,6 +29,8 @@ export interface HeldTransaction {
 	readonly hex: string;
 	/** Blocks on top, its own included; 0 while it waits for a block. */
 	readonly confirmations: number;
+	/** Another chain vouches for its block, which stays. */
+	readonly isNotarised: boolean;
 	/** When its block was found, in milliseconds since 1970; nothing while it waits. */
 	readonly minedAt: number | undefined;
 }

@@ -51,10 +51,11 @@ export function openChain(client: DaemonClient): DaemonChain {
 
 /** `confirmations` stays at 1 until a notarisation covers the block; `rawconfirmations` is the plain count. */
 function heldTransaction(reply: ReplyOf<typeof getrawtransaction>): HeldTransaction {
-	const { hex, blocktime, rawconfirmations, confirmations = 0 } = reply;
+	const { hex, blocktime, rawconfirmations, confirmations = 0, height, last_notarized_height } = reply;
 	return {
 		hex: hex.toLowerCase(),
 		confirmations: rawconfirmations ?? confirmations,
+		isNotarised: height !== undefined && height > 0 && height <= (last_notarized_height ?? 0),
 		minedAt: blocktime === undefined ? undefined : blocktime * 1000,
 	};
 }

@@ -9,12 +9,14 @@ const PUBLIC_KEY = /^0[23][\da-f]{64}$/i;
 /** What `getinfo` answers, in the domain's words. */
 export function stateOfReply(reply: ReplyOf<typeof getinfo>): DaemonState {
 	const { name, blocks, longestchain, synced, CCid, pubkey, relayfee } = reply;
-	const { unlocked_until: unlockedUntil } = reply;
+	const { unlocked_until: unlockedUntil, connections, tiptime } = reply;
 	return {
 		chain: name || undefined,
 		blocks,
 		networkBlocks: longestchain,
 		isSynced: synced,
+		connections,
+		tipAt: tiptime === undefined ? undefined : Number(tiptime) * 1000,
 		relayFee: relayfee === undefined ? undefined : parseDecimal(relayfee),
 		hasTokenModule: CCid !== undefined,
 		ownKey: pubkey !== undefined && PUBLIC_KEY.test(pubkey) ? pubkey.toLowerCase() : undefined,

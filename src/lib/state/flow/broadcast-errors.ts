@@ -5,7 +5,15 @@ export function hasItAlready(error: CallError): boolean {
 	return error.code === 'TX-IN-CHAIN';
 }
 
-/** The call was rejected before the daemon looked at the transaction: the same bytes may be sent later. */
+/** The bytes did not leave this browser: the same ones may be sent later. */
 export function neverArrived(error: CallError): boolean {
-	return ['params', 'unauthorised', 'blocked'].includes(error.kind) || error.code === 'DAEMON-STARTING';
+	return ['params', 'blocked'].includes(error.kind);
+}
+
+/**
+ * The program says that it does not take the transaction, and a look-up may confirm that. A wrong password or a program that
+ * is starting says nothing of the bytes: an earlier one of the same calls may have been carried out.
+ */
+export function isRefusal(error: CallError): boolean {
+	return error.kind === 'refused' && error.code !== 'DAEMON-STARTING';
 }

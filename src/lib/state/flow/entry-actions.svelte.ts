@@ -1,20 +1,12 @@
-import { CallError } from '#lib/client/call-error.ts';
 import { forgetObstacle, listOfLine, type ForgetObstacle } from '#lib/domain/flow/forget-entry.ts';
-import {
-	chainCoinOf,
-	isCall,
-	type AnyTransaction,
-	type JournalEntry,
-} from '#lib/domain/flow/journal-entry.ts';
+import { isCall, type AnyTransaction, type JournalEntry } from '#lib/domain/flow/journal-entry.ts';
 import { forgetEntry } from '#lib/storage/journal-forgetting.ts';
 import { advanceTransactionEntry } from '#lib/storage/journal-transactions.ts';
 import { Action } from '../action.svelte.ts';
-import { lookUpDeposit } from '../deposits/deposit-status.ts';
 import type { Desk } from '../desk.ts';
-import { CoinPayments } from './coin-payments.ts';
-import type { TransactionStatus } from './flow-plan.ts';
+import { eventsOfStatus, type TransactionStatus } from './flow-plan.ts';
 import { Journal } from './journal.svelte.ts';
-import { lookUpTransaction } from './look-up-transaction.ts';
+import { lookUpEntry } from './look-up-entry.ts';
 
 /** What can be done with an entry of the journal, whatever it is for. */
 export class EntryActions {
@@ -46,29 +38,17 @@ export class EntryActions {
 	async lookUp(entry: JournalEntry): Promise<void> {
 		if (isCall(entry) || entry.txid === undefined) return;
 		await this.action.run(async () => {
-			const status = await this.#look(entry);
+			const status = await lookUpEntry(this.#desk, entry);
 			// eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew each time, and never changed
 			this.#found = { id: entry.id, at: new Date(), status };
 			await this.#note(entry, status);
 		}, 'look-up');
 	}
 
-	#look(entry: AnyTransaction): Promise<TransactionStatus> {
-		const { node, daemon } = this.#desk.connection;
-		const { txid = '' } = entry;
-		const coin = chainCoinOf(entry) ?? '';
-		if (entry.kind === 'deposit') return lookUpDeposit(node, txid);
-		if (!entry.kind.startsWith('token-')) return new CoinPayments(node, coin).lookUp(txid);
-		if (daemon) return lookUpTransaction(daemon.chain, txid);
-		return Promise.reject(new CallError('params', 'No chain daemon is connected.'));
-	}
-
 	/** What cannot follow on the step of the entry changes nothing. */
-	async #note({ id }: AnyTransaction, { seen }: TransactionStatus): Promise<void> {
-		if (seen === 'nowhere') return;
-		const events = { waiting: ['accepted'], mined: ['accepted', 'mined'] } as const;
-		const noted = seen === 'visible' ? (['accepted', 'mined', 'visible'] as const) : events[seen];
-		for (const event of noted) await advanceTransactionEntry(this.#desk.database, id, { event });
+	async #note({ id }: AnyTransaction, status: TransactionStatus): Promise<void> {
+		for (const event of eventsOfStatus(status))
+			await advanceTransactionEntry(this.#desk.database, id, { event });
 		await this.#journal.entries.refresh();
 	}
 

@@ -1,4 +1,6 @@
 import type { CoinsMoved } from '#lib/domain/flow/coins-moved.ts';
+import type { DaemonDoubt } from '#lib/domain/session/daemon-doubt.ts';
+import { isFinal } from '#lib/domain/flow/money-flow.ts';
 import type { ReviewProblem } from '#lib/domain/flow/review-expiry.ts';
 import type { TransactionDrafts, TransactionKind } from '#lib/domain/flow/journal-entry.ts';
 
@@ -13,13 +15,30 @@ export interface Built {
 
 /** Where the daemon sees a transaction. `visible` means that the program which it is for shows it. */
 export type TransactionStatus =
-	| { readonly seen: 'nowhere' }
+	| {
+			readonly seen: 'nowhere';
+			/** Why that proves nothing; missing where it does. */
+			readonly doubt?: DaemonDoubt | undefined;
+	  }
 	| { readonly seen: 'waiting' }
 	| {
 			readonly seen: 'mined' | 'visible';
 			/** Blocks on top, its own included; not known where only the program that it is for knows it. */
 			readonly confirmations?: number | undefined;
+			/** Another chain vouches for its block. */
+			readonly isNotarised?: boolean | undefined;
 	  };
+
+/** What a look says of an entry, in the order in which it is recorded; what does not follow on its step changes nothing. */
+export function eventsOfStatus(
+	status: TransactionStatus,
+): readonly ('undone' | 'accepted' | 'mined' | 'visible' | 'settled')[] {
+	if (status.seen === 'nowhere') return [];
+	if (status.seen === 'waiting') return ['undone', 'accepted'];
+	const shown = status.seen === 'visible' ? (['visible'] as const) : [];
+	const final = isFinal(status) ? (['settled'] as const) : [];
+	return ['accepted', 'mined', ...shown, ...final];
+}
 
 /** What the flow needs of a review; everything else in it is for the screen. */
 export interface FlowReview {
@@ -29,6 +48,8 @@ export interface FlowReview {
 	readonly coins?: CoinsMoved;
 	/** What only the user can judge: each is confirmed by itself before it may be sent. */
 	readonly cautions?: readonly unknown[];
+	/** Why the program may have built it without knowing all blocks: to be confirmed as well. */
+	readonly doubt?: DaemonDoubt | undefined;
 }
 
 /**
@@ -44,7 +65,7 @@ export interface FlowPlan<Kind extends TransactionKind, Review extends FlowRevie
 	/** Whether what was built, at that time, can no longer be sent. Looked at again while the review is on screen. */
 	hasExpired?(review: Review, builtAt: number): Promise<boolean>;
 	/** Rejects where the program may not be given the bytes. Nothing is written down or sent before. */
-	checkSending?(chain?: string): Promise<unknown>;
+	checkSending?(chain?: string, review?: Review): Promise<unknown>;
 	/** Sends the bytes, once. Resolves with the txid that the daemon gives. */
 	send(hex: string, chain?: string): Promise<string>;
 	lookUp(txid: string, signal?: AbortSignal, chain?: string): Promise<TransactionStatus>;

@@ -9,6 +9,7 @@ import type { Database } from '#lib/storage/database.ts';
 import { readEntry } from '#lib/storage/journal-reading.ts';
 import { advanceTransactionEntry, beginTransactionEntry } from '#lib/storage/journal-transactions.ts';
 import { LOCK_NAMES, withLock } from '#lib/tabs/named-lock.ts';
+import { eventsOfStatus, type TransactionStatus } from './flow-plan.ts';
 import type { Unrecorded } from './unrecorded.svelte.ts';
 
 export interface JournalLineParts<Kind extends TransactionKind> {
@@ -106,9 +107,9 @@ export class JournalLine<Kind extends TransactionKind> {
 		return next;
 	}
 
-	/** Records those of the steps that are allowed when their turn comes. */
-	async advanceWhereAllowed(...events: ('accepted' | 'mined' | 'undone' | 'visible')[]): Promise<void> {
-		for (const event of events)
+	/** Records where the program sees what was sent, as far as that is new. */
+	async noteSeen(status: TransactionStatus): Promise<void> {
+		for (const event of eventsOfStatus(status))
 			if (this.#entry && advanceFlow(this.#entry, { event }, 0)) await this.advance({ event });
 	}
 

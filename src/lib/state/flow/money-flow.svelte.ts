@@ -3,14 +3,17 @@ import { changedCoins, type CoinsChange } from '#lib/domain/flow/coins-moved.ts'
 import { hasExpiry } from '#lib/domain/flow/review-expiry.ts';
 import type { FlowEvent, FlowStep, Refusal } from '#lib/domain/flow/money-flow.ts';
 import type { TransactionDrafts, TransactionEntry, TransactionKind } from '#lib/domain/flow/journal-entry.ts';
+import type { DaemonDoubt } from '#lib/domain/session/daemon-doubt.ts';
 import { Action } from '../action.svelte.ts';
 import { Live } from '../live.svelte.ts';
-import { hasItAlready, neverArrived } from './broadcast-errors.ts';
+import { hasItAlready, isRefusal, neverArrived } from './broadcast-errors.ts';
 import type { FlowPlan, FlowReview, TransactionStatus } from './flow-plan.ts';
 import { JournalLine, type JournalLineParts } from './journal-line.svelte.ts';
 
 /** The wait between two looks at a transaction that was sent; it doubles after each miss. */
 const LOOK_EVERY_MS = 2000;
+/** The same once it is where it belongs, and only its block may still be replaced. */
+const BLOCK_EVERY_MS = 10_000;
 /** The wait between two looks at whether what was built can still be sent. */
 const EXPIRY_EVERY_MS = 15_000;
 /** A transaction counts as not found after this many misses in a row. */
@@ -33,6 +36,7 @@ export interface MoneyFlowParts<Kind extends TransactionKind, Review extends Flo
 export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> {
 	#reviewed = $state.raw<{ txid: string; review: Review }>();
 	#misses = $state(0);
+	#doubt = $state.raw<DaemonDoubt>();
 	#changes = $state.raw<readonly CoinsChange[]>();
 
 	readonly #plan: FlowPlan<Kind, Review>;
@@ -41,7 +45,9 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 	#refusal: Refusal | undefined;
 
 	/** Where the daemon sees what was sent. While it is looked at, it takes the flow further. */
-	readonly watch = new Live<TransactionStatus>((signal) => this.#look(signal), { every: LOOK_EVERY_MS });
+	readonly watch = new Live<TransactionStatus>((signal) => this.#look(signal), {
+		every: () => (this.step === 'visible' ? BLOCK_EVERY_MS : LOOK_EVERY_MS),
+	});
 
 	/** Whether what was built can no longer be sent. */
 	readonly #expiry = new Live<boolean>(() => this.#readExpiry(), { every: EXPIRY_EVERY_MS });
@@ -91,6 +97,11 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 	/** How many looks in a row have not found what was sent. */
 	get misses(): number {
 		return this.#misses;
+	}
+
+	/** Why the last look proves nothing, where it has not found what was sent. */
+	get doubt(): DaemonDoubt | undefined {
+		return this.#doubt;
 	}
 
 	/** Takes over what the user typed; it is on disk within moments. */
@@ -143,23 +154,22 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 
 	/** Back to what was typed; what was built and not sent is forgotten. */
 	async reopen(): Promise<void> {
-		this.#reviewed = undefined;
 		this.#changes = undefined;
 		this.#action.dismiss();
-		await this.#line.advance({ event: 'reopened' });
+		if (await this.#line.advance({ event: 'reopened' })) this.#reviewed = undefined;
 	}
 
 	/** Sends the transaction, if its review found nothing and no other tab has sent it. */
 	async send(): Promise<void> {
 		const seen = this.#reviewed;
 		if (seen?.review.problems.length === 0 && !this.isExpired)
-			await this.#dispatch({ event: 'sent', seenTxid: seen.txid });
+			await this.#dispatch({ event: 'sent', seenTxid: seen.txid }, seen.review);
 	}
 
 	/** Looks once more whether what was refused is held all the same: only where it is not may another one be built. */
 	async isStillRefused(): Promise<boolean> {
 		await this.watch.refresh();
-		return this.step === 'refused' && this.watch.error === undefined;
+		return this.step === 'refused' && this.watch.error === undefined && this.#doubt === undefined;
 	}
 
 	/** Sends the same bytes again, only when the user asks for it: they can take effect only once. */
@@ -167,16 +177,26 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		return this.#dispatch({ event: 'sent-again', seenTxid: this.entry?.txid ?? '' });
 	}
 
-	#dispatch(event: FlowEvent<TransactionDrafts[Kind]>): Promise<void> {
+	#dispatch(event: FlowEvent<TransactionDrafts[Kind]>, review?: Review): Promise<void> {
 		return this.#work('sending', () =>
 			this.#line.alone(async () => {
-				await this.#plan.checkSending?.(this.entry?.chain);
+				await this.#checkSending(review);
 				const entry = await this.#line.advance(event);
 				if (entry) await this.#broadcast(entry);
 				// Another tab has built another transaction: that one has to be seen first.
 				else await this.#readBuilt();
 			}),
 		);
+	}
+
+	/** What has come into doubt since the review is a line of it before the user may try again. */
+	async #checkSending(review: Review | undefined): Promise<void> {
+		try {
+			await this.#plan.checkSending?.(this.entry?.chain, review);
+		} catch (error) {
+			if (error instanceof CallError && error.code === 'DAEMON-DOUBT') await this.#readBuilt();
+			throw error;
+		}
 	}
 
 	async #broadcast(entry: TransactionEntry<Kind>): Promise<void> {
@@ -197,9 +217,11 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		if (hasItAlready(error)) return void (await this.#line.advance({ event: 'accepted' }));
 		this.#action.fail(error);
 		if (neverArrived(error)) return void (await this.#line.advance({ event: 'held-back' }));
-		// Without a good reply only the watch finds out; it begins as soon as the flow is on screen.
-		if (error.outcomeUnknown) return;
-		this.#refusal = { code: error.code, text: error.message };
+		const said = { code: error.code, text: error.message };
+		if (!error.outcomeUnknown) await this.#line.advance({ event: 'answered', answer: said });
+		// Without a reply that says anything only the watch finds out; it begins as soon as the flow is on screen.
+		if (!isRefusal(error)) return;
+		this.#refusal = said;
 		await this.#note(await this.#plan.lookUp(txid, undefined, chain).catch(() => undefined));
 	}
 
@@ -216,22 +238,26 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 	/** Records what a look at the daemon showed. */
 	async #note(status: TransactionStatus | undefined): Promise<void> {
 		if (!status) return;
+		this.#doubt = status.seen === 'nowhere' ? status.doubt : undefined;
 		if (status.seen === 'nowhere') return this.#miss();
 		this.#misses = 0;
-		if (status.seen === 'waiting') await this.#line.advanceWhereAllowed('undone', 'accepted');
-		else await this.#line.advanceWhereAllowed('accepted', 'mined');
-		if (status.seen === 'visible') await this.#line.advanceWhereAllowed('visible');
+		await this.#line.noteSeen(status);
 	}
 
 	async #miss(): Promise<void> {
 		if (this.step === 'refused') return;
 		this.#misses += 1;
 		const refusal = this.#refusal;
-		if (refusal) await this.#line.advance({ event: 'refused', refusal });
-		else if (this.#misses >= LOOKS && this.step !== 'lost') await this.#line.advance({ event: 'not-found' });
+		this.#refusal = undefined;
+		if (refusal && !this.#doubt) return void (await this.#line.advance({ event: 'refused', refusal }));
+		// What was in a block is not on its way any more: one look tells that it has gone.
+		const looks = refusal || isSeenInBlock(this.step) ? 1 : LOOKS;
+		if (this.#misses >= looks && this.step !== 'lost') await this.#line.advance({ event: 'not-found' });
 	}
 
 	async #work(what: FlowWork, work: () => Promise<void>): Promise<void> {
 		await this.#action.run(work, what);
 	}
 }
+
+const isSeenInBlock = (step: FlowStep): boolean => step === 'mined' || step === 'visible';

@@ -30,7 +30,7 @@ export async function checkDaemon(daemon: ChainDaemon): Promise<DaemonCheck> {
 	const options = { priority: 'user', timeoutMs: PATIENCE_MS } as const;
 	const state = await daemon.chain.state(options);
 	const { chain = '', blocks } = state;
-	const obstacle = daemonObstacle(state);
+	const obstacle = daemonObstacle(state, Date.now());
 	// Without a key the token module refuses, as it does without itself.
 	if (obstacle === 'no-key' || obstacle === 'no-token-module')
 		return { chain, blocks, ownAddress: '', obstacle };

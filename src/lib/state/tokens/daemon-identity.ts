@@ -1,16 +1,34 @@
 import { CallError } from '#lib/client/call-error.ts';
+import { daemonDoubt, type DaemonDoubt } from '#lib/domain/session/daemon-doubt.ts';
 import type { DaemonState } from '#lib/domain/session/daemon-readiness.ts';
 import type { DaemonChain } from '#lib/node/daemon/chain-daemon.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import { rememberDaemonKey, replaceDaemonKey } from '#lib/storage/daemon-keys.ts';
+import { askedAt } from '#lib/tabs/shared-reading.ts';
 import { checkReady } from './daemon-ready.ts';
 import { required } from './required-daemon.ts';
 import type { Desk } from '../desk.ts';
 
-/** The key that a daemon is known by on each chain. */
+/** The state of a daemon that may build and send, and why its view of the chain may be wrong all the same. */
+export interface SpendingState extends DaemonState {
+	readonly doubt: DaemonDoubt | undefined;
+}
+
+export interface KnownDaemon {
+	readonly key: string;
+	readonly highest: number;
+	/** When it was seen there, in milliseconds since 1970. */
+	readonly highestAt: number;
+}
+
+/** The key that a daemon is known by on each chain, and how high it stood. */
 export interface KeyMemory {
-	/** The known key; the given one is known from now on where there was none. */
-	remember(chain: string, key: string): Promise<string>;
+	/**
+	 * The known key, and the greatest height at which it was seen. The given key is known from now on where there was none.
+	 *
+	 * @param at when that was asked, in milliseconds since 1970
+	 */
+	remember(chain: string, key: string, blocks: number, at: number): Promise<KnownDaemon>;
 	/** The user has confirmed that this is the key now. */
 	replace(chain: string, key: string): Promise<void>;
 }
@@ -32,10 +50,25 @@ export class DaemonIdentity {
 
 	/** What the daemon says of itself, with the key that it is known by. */
 	async read(options?: ReadOptions): Promise<DaemonState> {
+		const before = Date.now();
 		const state = await this.#chain.state(options);
-		const { chain = '', ownKey } = state;
+		const { chain = '', ownKey, blocks } = state;
 		if (ownKey === undefined) return state;
-		return { ...state, knownKey: await this.#memory.remember(chain, ownKey) };
+		// A reply that another tab got may be older than the height that is known.
+		const at = (options?.signal && askedAt(options.signal)) ?? before;
+		const { key, highest, highestAt } = await this.#memory.remember(chain, ownKey, blocks, at);
+		return { ...state, knownKey: key, ...(at >= highestAt && { highestSeen: highest }) };
+	}
+
+	/**
+	 * Why it proves nothing that the daemon does not know a transaction; nothing where it does.
+	 *
+	 * @throws CallError where it cannot be asked, or runs another chain now
+	 */
+	async doubt(chain: string | undefined, options?: ReadOptions): Promise<DaemonDoubt | undefined> {
+		const state = await this.read(options);
+		checkChain(state, chain);
+		return daemonDoubt(state, Date.now());
 	}
 
 	/** The user has seen both keys, and says that the one that the daemon names now is right. */
@@ -47,13 +80,17 @@ export class DaemonIdentity {
 	 * Asks for all that must hold before something is built, read or sent.
 	 *
 	 * @param chain what the entry of the journal belongs to, once that is known
+	 * @param isDoubtful whether the user has confirmed that the daemon may not know of all blocks
 	 * @throws CallError that names what does not hold
 	 */
-	async checkSpending(chain?: string): Promise<DaemonState> {
+	async checkSpending(chain?: string, isDoubtful = true): Promise<SpendingState> {
 		const state = await this.read(USER);
 		checkChain(state, chain);
 		checkReady(state);
-		return state;
+		const doubt = daemonDoubt(state, Date.now());
+		if (doubt && !isDoubtful)
+			throw new CallError('refused', 'The daemon may not know of all blocks.', { code: 'DAEMON-DOUBT' });
+		return { ...state, doubt };
 	}
 
 	/** @throws CallError where the daemon runs another chain now: what it does not know may stand on the right one. */
@@ -80,7 +117,11 @@ export function identityOf({ connection, database }: Pick<Desk, 'connection' | '
 		since: Date.now(),
 	});
 	return new DaemonIdentity(required(daemon).chain, {
-		remember: async (chain, key) => (await rememberDaemonKey(database, rowOf(chain, key))).key,
+		async remember(chain, key, blocks, at) {
+			const row = { ...rowOf(chain, key), highest: blocks, highestAt: at };
+			const known = await rememberDaemonKey(database, row);
+			return { key: known.key, highest: known.highest ?? blocks, highestAt: known.highestAt ?? at };
+		},
 		replace: (chain, key) => replaceDaemonKey(database, rowOf(chain, key)),
 	});
 }

@@ -22,7 +22,7 @@ const PREVENTING: Readonly<
  * @throws CallError that names the obstacle.
  */
 export function checkReady(state: DaemonState): void {
-	const obstacle = daemonObstacle(state);
+	const obstacle = daemonObstacle(state, Date.now());
 	const preventing = obstacle && PREVENTING[obstacle];
 	if (preventing) throw new CallError('refused', preventing.text, { code: preventing.code });
 }

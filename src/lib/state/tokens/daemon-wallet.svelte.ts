@@ -1,4 +1,5 @@
 import { CallError } from '#lib/client/call-error.ts';
+import { daemonDoubt, type DaemonDoubt } from '#lib/domain/session/daemon-doubt.ts';
 import {
 	daemonObstacle,
 	obstacleOfFailure,
@@ -38,7 +39,13 @@ export class DaemonWallet {
 		const { error, current } = this.info;
 		if (error) return obstacleOf(error);
 		const refused = this.addresses.error;
-		return current && (daemonObstacle(current) ?? (refused && obstacleOf(refused)));
+		return current && (daemonObstacle(current, Date.now()) ?? (refused && obstacleOf(refused)));
+	}
+
+	/** Why it may not know of all blocks. */
+	get doubt(): DaemonDoubt | undefined {
+		const { current } = this.info;
+		return current && daemonDoubt(current, Date.now());
 	}
 
 	/** Why the daemon cannot be asked. */

@@ -95,11 +95,7 @@ export class PendingTransfers {
 			unrecorded: this.#desk.use(Unrecorded),
 		});
 		const status = await plan.lookUp(entry.txid ?? '', signal, entry.chain).catch(unlessSilent);
-		if (status && status.seen !== 'nowhere') await line.advanceWhereAllowed('accepted');
-		if (status?.seen === 'mined' || status?.seen === 'visible') {
-			await line.advanceWhereAllowed('mined');
-			if (status.seen === 'visible') await line.advanceWhereAllowed('visible');
-		}
+		if (status) await line.noteSeen(status);
 		if (line.step !== entry.step) void this.#tokens.balance(entry.draft.tokenId).refresh();
 		return line.entry ?? entry;
 	}

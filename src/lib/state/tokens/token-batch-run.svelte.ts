@@ -1,3 +1,4 @@
+import type { DaemonDoubt } from '#lib/domain/session/daemon-doubt.ts';
 import { isUnderWay, wasEverSent } from '#lib/domain/flow/money-flow.ts';
 import { nextLine, progressOf, type BatchProgress } from '#lib/domain/tokens/token-batch.ts';
 import type { TransactionEntry, TransferKind } from '#lib/domain/flow/journal-entry.ts';
@@ -79,8 +80,17 @@ export class TokenBatchRun {
 		const flow = this.#flow;
 		if (flow?.step === 'refused' || flow?.step === 'lost') return true;
 		const isUnsent = flow?.step === 'fill' || flow?.step === 'review';
-		if (!isUnsent) return false;
-		return flow.failure !== undefined || (flow.review?.problems.length ?? 0) > 0 || this.hasCaution;
+		return isUnsent && (flow.failure !== undefined || this.#isHeld(flow));
+	}
+
+	/** What was built may not be sent as it is, or not before the user has confirmed it. */
+	#isHeld({ review }: TransferFlow): boolean {
+		return (review?.problems.length ?? 0) > 0 || this.hasCaution || this.doubt !== undefined;
+	}
+
+	/** Why the daemon may have built the open line without knowing all blocks: a list waits until it has caught up. */
+	get doubt(): DaemonDoubt | undefined {
+		return this.#flow?.step === 'review' ? this.#flow.review?.doubt : undefined;
 	}
 
 	/** The open line is as it was asked for, but its change goes where only the user can say whether that is right. */
@@ -165,7 +175,7 @@ export class TokenBatchRun {
 	async #send(flow: TransferFlow): Promise<void> {
 		if (flow.step === 'fill') await flow.build();
 		else await flow.resume();
-		if (this.#isRunning && flow.step === 'review' && !flow.failure && !this.hasCaution) await flow.send();
+		if (this.#isRunning && flow.step === 'review' && !flow.failure && !this.#isHeld(flow)) await flow.send();
 	}
 
 	/** Opens the line whose turn it is, and shows how far it is. Sends nothing. */

@@ -2,6 +2,7 @@ import type { CreationFacts, WantedCreation } from '#lib/chain/tokens/token-crea
 import type { TokenCreationReview } from '#lib/chain/tokens/token-creation-review.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import type { CoinsMoved } from '#lib/domain/flow/coins-moved.ts';
+import type { DaemonDoubt } from '#lib/domain/session/daemon-doubt.ts';
 import type { DaemonState } from '#lib/domain/session/daemon-readiness.ts';
 import { bytesOfHex } from '#lib/domain/tokens/token-data.ts';
 import { orderOf, type TokenDraft, type TokenOrder } from '#lib/domain/tokens/token-draft.ts';
@@ -20,6 +21,7 @@ export interface TokenReview extends TokenCreationReview {
 	/** The chain's height when it was read. */
 	readonly height: number;
 	readonly coins: CoinsMoved;
+	readonly doubt: DaemonDoubt | undefined;
 }
 
 /** How a token comes into being, as a money flow. */
@@ -62,7 +64,7 @@ export class TokenPlan implements FlowPlan<'token-create', TokenReview> {
 		const known = await this.#daemon.chain.rawTransactions(transactionsSpentBy(hex), { priority: 'user' });
 		const wanted = await this.#wanted(draft, state);
 		const review = reviewTokenCreation(hex, wanted, known);
-		return { ...review, height: wanted.height, coins: coinsMoved(review.facts) };
+		return { ...review, height: wanted.height, coins: coinsMoved(review.facts), doubt: state.doubt };
 	}
 
 	hasExpired({ facts }: TokenReview): Promise<boolean> {
@@ -92,8 +94,8 @@ export class TokenPlan implements FlowPlan<'token-create', TokenReview> {
 		};
 	}
 
-	async checkSending(chain?: string): Promise<void> {
-		await this.#identity.checkSpending(chain);
+	async checkSending(chain?: string, review?: TokenReview): Promise<void> {
+		await this.#identity.checkSpending(chain, review?.doubt !== undefined || review === undefined);
 	}
 
 	send(hex: string): Promise<string> {
@@ -102,9 +104,8 @@ export class TokenPlan implements FlowPlan<'token-create', TokenReview> {
 
 	/** A token is visible once the token module shows it. That module is the second witness, too. */
 	async lookUp(txid: string, signal?: AbortSignal, wantedChain?: string): Promise<TransactionStatus> {
-		if (wantedChain !== undefined) await this.#identity.checkChain(wantedChain, { signal });
 		const { chain, tokens } = this.#daemon;
-		const status = await lookUpTransaction(chain, txid, signal);
+		const status = await lookUpTransaction(chain, this.#identity, txid, wantedChain, signal);
 		if (status.seen === 'waiting') return status;
 		const presence = await tokens.presence(txid, { signal }).catch((error: unknown) => {
 			if (status.seen === 'mined') return 'unknown';

@@ -2,6 +2,7 @@ import type { TransferFacts } from '#lib/chain/tokens/token-transfer-facts.ts';
 import type { TokenTransferReview } from '#lib/chain/tokens/token-transfer-review.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import type { CoinsMoved } from '#lib/domain/flow/coins-moved.ts';
+import type { DaemonDoubt } from '#lib/domain/session/daemon-doubt.ts';
 import type { TransferKind } from '#lib/domain/flow/journal-entry.ts';
 import { bytesOfHex } from '#lib/domain/tokens/token-data.ts';
 import {
@@ -24,6 +25,7 @@ export interface TransferReview extends TokenTransferReview {
 	/** The chain's height when it was read. */
 	readonly height: number;
 	readonly coins: CoinsMoved;
+	readonly doubt: DaemonDoubt | undefined;
 }
 
 /** How tokens go from one key to another, as a money flow. Burning is the same, to a key without a private key. */
@@ -55,22 +57,22 @@ export class TransferPlan implements FlowPlan<TransferKind, TransferReview> {
 		const { transactionsSpentBy } = await import('#lib/chain/transaction/proved-transaction.ts');
 		const { reviewTokenTransfer } = await import('#lib/chain/tokens/token-transfer-review.ts');
 		const { tokenId, sender, recipient, units } = await this.#orderOf(draft);
-		const { blocks, relayFee } = await this.#identity.checkSpending(wantedChain);
+		const { blocks, relayFee, doubt } = await this.#identity.checkSpending(wantedChain);
 		const spent = transactionsSpentBy(hex);
 		const known = await this.#daemon.chain.rawTransactions([tokenId, ...spent], { priority: 'user' });
 		const layout = await this.#daemon.chain.payloadLayout({ priority: 'user' });
 		const keys = { sender: bytesOfHex(sender), recipient: bytesOfHex(recipient) };
 		const wanted = { tokenId, name: draft.name, ...keys, units, known, layout, height: blocks, relayFee };
 		const review = reviewTokenTransfer(hex, wanted);
-		return { ...review, height: blocks, coins: coinsMoved(review.facts) };
+		return { ...review, height: blocks, coins: coinsMoved(review.facts), doubt };
 	}
 
 	hasExpired({ facts }: TransferReview): Promise<boolean> {
 		return hasExpiredAt(this.#daemon.chain, facts.expiryHeight);
 	}
 
-	async checkSending(chain?: string): Promise<void> {
-		await this.#identity.checkSpending(chain);
+	async checkSending(chain?: string, review?: TransferReview): Promise<void> {
+		await this.#identity.checkSpending(chain, review?.doubt !== undefined || review === undefined);
 	}
 
 	send(hex: string): Promise<string> {
@@ -79,8 +81,8 @@ export class TransferPlan implements FlowPlan<TransferKind, TransferReview> {
 
 	/** A transfer is visible once the daemon counts what was sent for the recipient, or the recipient has spent it. */
 	async lookUp(txid: string, signal?: AbortSignal, wantedChain?: string): Promise<TransactionStatus> {
-		if (wantedChain !== undefined) await this.#identity.checkChain(wantedChain, { signal });
-		const status = await lookUpTransaction(this.#daemon.chain, txid, signal);
+		const { chain } = this.#daemon;
+		const status = await lookUpTransaction(chain, this.#identity, txid, wantedChain, signal);
 		if (status.seen !== 'mined') return status;
 		const isCounted = await this.#isCounted(txid, signal).catch(() => false);
 		return isCounted ? { ...status, seen: 'visible' } : status;

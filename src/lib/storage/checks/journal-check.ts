@@ -74,7 +74,11 @@ const TRANSACTIONS: { readonly [Kind in keyof TransactionDrafts]: Check<Transact
 	'token-transfer': isTransfer,
 	'token-burn': isTransfer,
 	'token-batch': isRecordOf<BatchDraft>({ tokenId: isText, text: isText, places: isCount }),
-	'raw-transaction': isRecordOf<RawTransactionDraft>({ coin: isText, hex: isText }),
+	'raw-transaction': isRecordOf<RawTransactionDraft>({
+		coin: isText,
+		hex: isText,
+		isOnDaemon: isMissingOr(isFlag),
+	}),
 	'prepare-outputs': isRecordOf<PreparationDraft>({
 		coin: isText,
 		amount: isText,
@@ -168,18 +172,18 @@ const CALLS: { readonly [Kind in keyof CallDrafts]: Check<CallDrafts[Kind]> } = 
 	'portfolio-goal': isRecordOf<GoalRequest>({ coin: isText, goal: isDecimal, before: isDecimal }),
 };
 
+const isRefusal = isRecordOf<Refusal>({
+	code: (value): value is string | number | undefined => !isObject(value),
+	text: isText,
+});
+
 /** What every entry has, whatever it is of. The key of the store is its id. */
 const isHead = isRecordOf({
 	id: isText,
 	nodeId: isText,
 	created: isMoment,
 	updated: isMoment,
-	refusal: isMissingOr(
-		isRecordOf<Refusal>({
-			code: (value): value is string | number | undefined => !isObject(value),
-			text: isText,
-		}),
-	),
+	refusal: isMissingOr(isRefusal),
 	reached: (value): value is Record<string, number> =>
 		isObject(value) && Object.values(value).every(isMoment),
 });
@@ -190,6 +194,8 @@ const isTransactionBody = isRecordOf({
 	txid: isMissingOrText,
 	chain: isMissingOrText,
 	otherTxid: isMissingOrText,
+	answer: isMissingOr(isRefusal),
+	settled: isMissingOr(isMoment),
 });
 
 const isCallBody = isRecordOf({

@@ -186,4 +186,9 @@ export const DAEMON_WORDS = {
 		nextStep:
 			'Connect the daemon of the right chain in Settings. What that chain holds cannot be seen from here.',
 	},
+	'DAEMON-DOUBT': {
+		title: 'The daemon may not know of all blocks now.',
+		nextStep:
+			'Read what is said above, and wait until it has caught up. Or confirm that you send all the same.',
+	},
 } as const satisfies Record<string, Words>;

@@ -1,16 +1,16 @@
 import type { FollowStep } from '#lib/domain/flow/follow-stages.ts';
-import type { FlowStep } from '#lib/domain/flow/money-flow.ts';
+import { isFinal, wasUndone, type FlowRecord, type FlowStep } from '#lib/domain/flow/money-flow.ts';
 import type { Sender } from './flow-words.ts';
 
 /** What is known of a transaction that was sent. */
 export interface Followed {
-	readonly step: FlowStep;
+	readonly entry: Pick<FlowRecord, 'step' | 'reached' | 'answer' | 'settled'>;
 	/** This tab waits for the answer. */
 	readonly isWaiting: boolean;
 	/** How many looks in a row have not found it. */
 	readonly misses: number;
 	/** How deep it is in the chain, where that is known. */
-	readonly confirmations: number | undefined;
+	readonly block: Parameters<typeof isFinal>[0] | undefined;
 }
 
 const TITLES: Readonly<Partial<Record<FlowStep, string>>> = {
@@ -19,8 +19,9 @@ const TITLES: Readonly<Partial<Record<FlowStep, string>>> = {
 	visible: 'What happened',
 };
 
-export function followTitle(step: FlowStep): string {
-	return TITLES[step] ?? 'On its way';
+export function followTitle(entry: Followed['entry']): string {
+	if (wasUndone(entry)) return entry.step === 'lost' ? 'No longer in the chain' : 'Waiting again';
+	return TITLES[entry.step] ?? 'On its way';
 }
 
 /** What each stage is called, and what more there is to say of it. */
@@ -29,11 +30,11 @@ export function followWords(
 	visibleName: string,
 	sender: Sender,
 ): Record<FollowStep, { name: string; detail?: string | undefined }> {
-	const isAccepted = followed.step === 'accepted';
+	const { entry, block } = followed;
 	return {
-		sending: { name: sendingName(followed.step), detail: sendingDetail(followed, sender) },
-		accepted: { name: `Accepted by the ${sender}`, detail: isAccepted ? 'Waiting for a block.' : undefined },
-		mined: { name: 'In a block', detail: depthWords(followed.confirmations) },
+		sending: { name: sendingName(entry.step), detail: sendingDetail(followed, sender) },
+		accepted: { name: `Accepted by the ${sender}`, detail: waitingDetail(entry) },
+		mined: { name: 'In a block', detail: depthWords(entry, block) },
 		visible: { name: visibleName },
 	};
 }
@@ -43,14 +44,28 @@ function sendingName(step: FlowStep): string {
 	return step === 'lost' ? 'Sent, and not found' : 'Sent';
 }
 
-function sendingDetail({ step, isWaiting, misses }: Followed, sender: Sender): string | undefined {
-	if (step !== 'sending') return undefined;
+function sendingDetail({ entry, isWaiting, misses }: Followed, sender: Sender): string | undefined {
+	if (entry.step !== 'sending') return undefined;
 	if (isWaiting) return `Waiting for the ${sender}’s answer.`;
-	if (misses === 0) return 'No proper reply came. Checking whether it arrived; it is not sent again.';
-	return `No proper reply came. Looked for it ${misses === 1 ? 'once' : `${misses} times`}; it is not there yet.`;
+	const why = entry.answer
+		? `The ${sender}’s answer does not tell whether it was sent.`
+		: 'No proper reply came.';
+	if (misses === 0) return `${why} Checking whether it arrived; it is not sent again.`;
+	return `${why} Looked for it ${misses === 1 ? 'once' : `${misses} times`}; it is not there yet.`;
 }
 
-function depthWords(depth: number | undefined): string | undefined {
-	if (depth === undefined) return undefined;
-	return depth === 1 ? '1 block deep' : `${depth} blocks deep`;
+function waitingDetail(entry: Followed['entry']): string | undefined {
+	if (entry.step !== 'accepted') return undefined;
+	return wasUndone(entry) ? 'Its block was replaced. Waiting for a block again.' : 'Waiting for a block.';
+}
+
+function depthWords({ step, settled }: Followed['entry'], block: Followed['block']): string | undefined {
+	if (step !== 'mined' && step !== 'visible') return undefined;
+	const { confirmations: depth, isNotarised } = block ?? {};
+	if (depth === undefined)
+		return settled === undefined ? undefined : 'Final: its block can no longer be replaced.';
+	const where = depth === 1 ? 'n 1 block' : `n ${depth} blocks`;
+	if (isNotarised) return `Notarised, i${where}. Its block can no longer be replaced.`;
+	if (isFinal({ confirmations: depth })) return `I${where}. Its block is too deep to be replaced.`;
+	return `I${where}. Its block can still be replaced.`;
 }

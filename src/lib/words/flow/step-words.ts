@@ -1,6 +1,6 @@
 import { UNSEEN, type CallStep } from '#lib/domain/flow/call-record.ts';
 import { isCall, type JournalEntry } from '#lib/domain/flow/journal-entry.ts';
-import type { FlowStep } from '#lib/domain/flow/money-flow.ts';
+import { wasUndone, type FlowStep } from '#lib/domain/flow/money-flow.ts';
 import { REQUEST_ENDS } from '#lib/domain/orders/trade-request.ts';
 
 /** A few words for each step of a transaction or a call. */
@@ -26,11 +26,15 @@ const END_WORDS: Readonly<Record<string, string>> = {
 	[REQUEST_ENDS.split]: 'sent, an output was split',
 };
 
+/** Of what was in a block before. */
+const UNDONE_WORDS = { accepted: 'waiting for block again', lost: 'no longer in the chain' } as const;
+
 /**
  * The same for an entry of the journal, with what became of a call. A call is written down just before it goes: one that took
  * no effect was sent all the same.
  */
 export function stepWords(entry: JournalEntry): string {
+	if (!isCall(entry) && wasUndone(entry)) return UNDONE_WORDS[entry.step === 'lost' ? 'lost' : 'accepted'];
 	if (!isCall(entry) || entry.step !== 'refused') return STEP_WORDS[entry.step];
 	return END_WORDS[entry.refusal?.code ?? ''] ?? 'sent, took no effect';
 }

@@ -1,4 +1,5 @@
 import type { DaemonObstacle } from '#lib/domain/session/daemon-readiness.ts';
+import type { DoubtWords } from './daemon-doubt-words.ts';
 
 /** A line for the terminal, and what it is good for. */
 export interface CommandLine {
@@ -15,19 +16,27 @@ export interface DaemonRemedy {
 /** Stands in a command line for the name of a chain that is not known yet. */
 const NAMELESS = 'CHAIN';
 
+interface Known {
+	readonly chain?: string | undefined;
+	/** Why it may not know of all blocks. */
+	readonly doubt?: DoubtWords | undefined;
+}
+
 /** What keeps the daemon from working with tokens, and the commands that fix it. */
-export function daemonRemedy(
-	obstacle: DaemonObstacle,
-	known: { readonly chain?: string; readonly missing?: number } = {},
-): DaemonRemedy {
+export function daemonRemedy(obstacle: DaemonObstacle, known: Known = {}): DaemonRemedy {
 	if (obstacle === 'no-gateway') return noGateway();
 	return obstacle === 'no-daemon' ? noDaemon(known.chain) : ownRemedy(obstacle, known);
 }
 
+const UNKNOWN_DOUBT = {
+	title: 'The daemon may not know of all blocks.',
+	text: 'Wait until it has caught up.',
+};
+
 /** What the daemon itself lacks. */
 function ownRemedy(
 	obstacle: Exclude<DaemonObstacle, 'no-gateway' | 'no-daemon'>,
-	{ chain = NAMELESS, missing = 0 }: { readonly chain?: string; readonly missing?: number },
+	{ chain = NAMELESS, doubt }: Known,
 ): DaemonRemedy {
 	const asked = (call: string) => `komodo-cli -ac_name=${chain} ${call}`;
 	const started = (options: string) => `komodod -ac_name=${chain} ${options}`;
@@ -96,9 +105,8 @@ function ownRemedy(
 			};
 		case 'behind':
 			return {
-				title: `The daemon lacks ${missing} ${missing === 1 ? 'block' : 'blocks'} of its network.`,
-				text: 'Its balances are outdated, and what it builds may spend coins that are gone. Wait until it has all blocks.',
-				commands: [{ what: 'Compare blocks and longestchain', line: asked('getinfo') }],
+				...(doubt ?? UNKNOWN_DOUBT),
+				commands: [{ what: 'Compare blocks, longestchain and connections', line: asked('getinfo') }],
 			};
 	}
 }

@@ -1,4 +1,12 @@
-import { advanceFlow, beginFlow, type FlowEvent, type FlowRecord } from '#lib/domain/flow/money-flow.ts';
+import {
+	advanceFlow,
+	beginFlow,
+	isFinal,
+	mayChange,
+	wasUndone,
+	type FlowEvent,
+	type FlowRecord,
+} from '#lib/domain/flow/money-flow.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -11,6 +19,7 @@ const events: fc.Arbitrary<FlowEvent<string>> = fc.oneof(
 		.tuple(fc.constantFrom('sent' as const, 'sent-again' as const), fc.nat(3))
 		.map(([event, n]) => ({ event, seenTxid: `id of 0${n}` })),
 	fc.constant({ event: 'refused' as const, refusal: { code: -26, text: 'no' } }),
+	fc.constant({ event: 'answered' as const, answer: { code: 'DAEMON-STARTING', text: 'Loading...' } }),
 	fc.constant({ event: 'contradicted' as const, otherTxid: 'another' }),
 	fc
 		.constantFrom(
@@ -21,6 +30,7 @@ const events: fc.Arbitrary<FlowEvent<string>> = fc.oneof(
 			'mined' as const,
 			'undone' as const,
 			'visible' as const,
+			'settled' as const,
 		)
 		.map((event) => ({ event })),
 );
@@ -90,6 +100,67 @@ describe('a money flow', () => {
 	it('stands before the same review again when the bytes were held back', () => {
 		const heldBack = run(BUILT, { event: 'sent', seenTxid: 'id' }, { event: 'held-back' });
 		expect(heldBack).toMatchObject({ step: 'review', hex: '00', txid: 'id' });
+	});
+
+	it('never overwrites and never calls unsent what was sent before', () => {
+		const path = fc.array(events, { maxLength: 60 });
+		fc.assert(
+			fc.property(path, (taken) => {
+				let flow: FlowRecord<string> = BEGUN;
+				for (const event of taken) {
+					const before: FlowRecord<string> = flow;
+					flow = advanceFlow(flow, event, 2) ?? flow;
+					if (before.reached.accepted === undefined && before.reached.lost === undefined) continue;
+					expect(flow.hex).toBe(before.hex);
+					expect(['fill', 'review', 'refused']).not.toContain(flow.step);
+				}
+			}),
+			{ numRuns: 3000 },
+		);
+	});
+
+	it('says nothing final of an answer that proves nothing', () => {
+		const answer = { code: 'AUTH-DAEMON', text: '' };
+		const answered = run(BUILT, { event: 'sent', seenTxid: 'id' }, { event: 'answered', answer });
+		expect(answered).toMatchObject({ step: 'sending', answer });
+		expect(advanceFlow(answered, { event: 'reopened' }, 3)).toBeUndefined();
+		const again = [{ event: 'not-found' }, { event: 'sent-again', seenTxid: 'id' }] as const;
+		expect(again.reduce((flow, event) => advanceFlow(flow, event, 3) ?? flow, answered)).toMatchObject({
+			step: 'sending',
+			answer: undefined,
+		});
+	});
+
+	it('takes a refusal of bytes that were sent before for no proof', () => {
+		const refusal = { code: 'TX-MISSING-INPUTS', text: 'Missing inputs' };
+		const again = run(
+			BUILT,
+			{ event: 'sent', seenTxid: 'id' },
+			{ event: 'accepted' },
+			{ event: 'not-found' },
+			{ event: 'sent-again', seenTxid: 'id' },
+			{ event: 'refused', refusal },
+		);
+		expect(again).toMatchObject({ step: 'lost', answer: refusal, refusal: undefined });
+	});
+
+	it('goes back from its end until its block is final', () => {
+		const seen = [{ event: 'accepted' }, { event: 'mined' }, { event: 'visible' }] as const;
+		const visible = run(BUILT, { event: 'sent', seenTxid: 'id' }, ...seen);
+		expect(advanceFlow(visible, { event: 'undone' }, 3)).toMatchObject({ step: 'accepted' });
+		const gone = advanceFlow(visible, { event: 'not-found' }, 3);
+		expect(gone && [gone.step, wasUndone(gone)]).toEqual(['lost', true]);
+		const settled = advanceFlow(visible, { event: 'settled' }, 7);
+		expect(settled).toMatchObject({ step: 'visible', settled: 7 });
+		expect(settled && advanceFlow(settled, { event: 'undone' }, 8)).toBeUndefined();
+		expect(settled && [mayChange(visible), mayChange(settled)]).toEqual([true, false]);
+	});
+
+	it('is final when it is notarised or a hundred blocks deep', () => {
+		expect(isFinal({ confirmations: 99 })).toBe(false);
+		expect(isFinal({ confirmations: 100 })).toBe(true);
+		expect(isFinal({ confirmations: 2, isNotarised: true })).toBe(true);
+		expect(isFinal({})).toBe(false);
 	});
 
 	it('ends with a refusal, so that the next attempt is an entry of its own', () => {

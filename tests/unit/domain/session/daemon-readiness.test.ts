@@ -1,6 +1,7 @@
-import { blocksMissing, daemonObstacle, obstacleOfFailure } from '#lib/domain/session/daemon-readiness.ts';
+import { daemonObstacle, obstacleOfFailure } from '#lib/domain/session/daemon-readiness.ts';
 import { describe, expect, it } from 'vitest';
 
+const NOW = Date.UTC(2026, 10, 23);
 const READY = {
 	blocks: 100,
 	networkBlocks: 100,
@@ -19,14 +20,10 @@ describe('a daemon that answers', () => {
 		['a block that was found this very moment', { ...READY, networkBlocks: 101 }, undefined],
 		['a block that it knows it lacks', { ...READY, networkBlocks: 101, isSynced: false }, 'behind'],
 		['blocks that it lacks', { ...READY, networkBlocks: 150 }, 'behind'],
-		['no peers to learn from', { ...READY, networkBlocks: 0, isSynced: false }, undefined],
+		['no peers that its chain tells of', { ...READY, networkBlocks: 0, isSynced: false }, undefined],
+		['no peers', { ...READY, connections: 0 }, 'behind'],
 	])('has %s', (_, state, obstacle) => {
-		expect(daemonObstacle(state)).toBe(obstacle);
-	});
-
-	it('tells how many blocks it lacks', () => {
-		expect(blocksMissing({ ...READY, networkBlocks: 150 })).toBe(50);
-		expect(blocksMissing({ ...READY, networkBlocks: 0 })).toBe(0);
+		expect(daemonObstacle(state, NOW)).toBe(obstacle);
 	});
 });
 

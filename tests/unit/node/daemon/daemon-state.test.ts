@@ -1,7 +1,9 @@
-import { blocksMissing, daemonObstacle } from '#lib/domain/session/daemon-readiness.ts';
+import { blocksMissing } from '#lib/domain/session/daemon-doubt.ts';
+import { daemonObstacle } from '#lib/domain/session/daemon-readiness.ts';
 import { stateOfReply } from '#lib/node/daemon/daemon-state.ts';
 import { describe, expect, it } from 'vitest';
 
+const NOW = Date.UTC(2026, 10, 23);
 const KEY = `02${'ab'.repeat(32)}`;
 const READY = { name: 'DESK', CCid: 2, pubkey: KEY, blocks: 100, longestchain: 100, synced: true };
 
@@ -29,9 +31,11 @@ describe('a daemon that answers', () => {
 		['a block that was found this very moment', { ...READY, longestchain: 101 }, undefined],
 		['a block that it knows it lacks', { ...READY, longestchain: 101, synced: false }, 'behind'],
 		['blocks that it lacks', { ...READY, longestchain: 150 }, 'behind'],
-		['no peers to learn from', { ...READY, longestchain: 0, synced: false }, undefined],
+		['no peers that its chain tells of', { ...READY, longestchain: 0, synced: false }, undefined],
+		['no peers', { ...READY, connections: 0 }, 'behind'],
+		['an old tip', { ...READY, tiptime: NOW / 1000 - 20_000 }, 'behind'],
 	])('has %s', (_, reply, obstacle) => {
-		expect(daemonObstacle(stateOfReply(reply))).toBe(obstacle);
+		expect(daemonObstacle(stateOfReply(reply), NOW)).toBe(obstacle);
 	});
 
 	it('says how many blocks it lacks', () => {

@@ -3,7 +3,7 @@ import { isTransactionOf } from '#lib/domain/flow/journal-entry.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
 import { describe, expect, it } from 'vitest';
 import { FlowBed } from './flow-bed.svelte.ts';
-import { LOST, named } from './hand-made-plan.ts';
+import { LOST, named, REFUSED } from './hand-made-plan.ts';
 
 const bed = new FlowBed('flow-test');
 
@@ -160,16 +160,79 @@ describe('a money flow', () => {
 		expect(flow.step).toBe('accepted');
 	});
 
-	it('stays before the review while the daemon is still starting', async () => {
-		bed.plan.reply = () =>
-			Promise.reject(new CallError('refused', 'Loading wallet...', { code: 'DAEMON-STARTING' }));
+	it.each([
+		['is still starting', new CallError('refused', 'Loading wallet...', { code: 'DAEMON-STARTING' })],
+		['takes another password', new CallError('unauthorised', '', { code: 'AUTH-DAEMON' })],
+	])(
+		'takes the answer of a daemon that %s for no proof, and offers the same bytes only',
+		async (_, error) => {
+			bed.plan.reply = () => Promise.reject(error);
+			const flow = await bed.built();
+			await flow.send();
+			expect(flow.entry).toMatchObject({ step: 'sending', answer: { code: error.code } });
+			await flow.reopen();
+			expect(flow.entry).toMatchObject({ step: 'sending', hex: 'hex of draft' });
+			bed.watch(flow);
+			await bed.untilStep(flow, 'lost');
+			bed.plan.reply = () => Promise.resolve('id of draft');
+			await flow.sendAgain();
+			expect(bed.plan.sent).toEqual(['hex of draft', 'hex of draft']);
+			expect(flow.entry).toMatchObject({ step: 'accepted', answer: undefined });
+		},
+	);
+
+	it('finds what an error did not keep from being carried out', async () => {
+		bed.plan.reply = () => Promise.reject(new CallError('unauthorised', '', { code: 'AUTH-DAEMON' }));
+		bed.plan.statuses = [{ seen: 'mined', confirmations: 1 }];
+		const flow = await bed.built();
+		await flow.send();
+		bed.watch(flow);
+		await bed.untilStep(flow, 'mined');
+	});
+
+	it('goes back to the review where the bytes did not leave the browser', async () => {
+		bed.plan.reply = () => Promise.reject(new CallError('blocked', 'Blocked.'));
 		const flow = await bed.built();
 		await flow.send();
 		expect(flow.step).toBe('review');
-		expect(flow.failure).toMatchObject({ code: 'DAEMON-STARTING' });
-		bed.plan.reply = () => Promise.resolve('id of draft');
+		await flow.reopen();
+		expect(flow.step).toBe('fill');
+	});
+
+	it('says nothing final of a refusal by a daemon whose look-ups prove nothing', async () => {
+		const doubt = { kind: 'lower', blocks: 4, before: 38 } as const;
+		bed.plan.reply = () => Promise.reject(REFUSED);
+		bed.plan.statuses = [{ seen: 'nowhere', doubt }];
+		const flow = await bed.built();
 		await flow.send();
+		expect(flow.entry).toMatchObject({ step: 'lost', answer: { code: 'TX-MISSING-INPUTS' } });
+		expect(flow.doubt).toEqual(doubt);
+	});
+
+	it('never ends as refused with bytes that were sent before', async () => {
+		const flow = await bed.built();
+		await flow.send();
+		bed.watch(flow);
+		await bed.untilStep(flow, 'lost');
+		bed.plan.reply = () => Promise.reject(REFUSED);
+		await flow.sendAgain();
+		expect(flow.entry).toMatchObject({ step: 'lost', answer: { text: 'Missing inputs' } });
+		bed.plan.reply = () => Promise.resolve('id of draft');
+		await flow.sendAgain();
 		expect(flow.step).toBe('accepted');
+	});
+
+	it('goes back from its end when the block is replaced, within one look, until that is final', async () => {
+		const flow = await bed.built();
+		await flow.send();
+		bed.plan.statuses = [{ seen: 'visible', confirmations: 2 }, { seen: 'nowhere' }];
+		bed.watch(flow);
+		await bed.untilStep(flow, 'visible');
+		await bed.untilStep(flow, 'lost');
+		bed.plan.statuses = [{ seen: 'visible', confirmations: 3, isNotarised: true }];
+		await bed.untilStep(flow, 'visible');
+		expect(flow.entry?.settled).toBeGreaterThan(0);
+		expect(bed.plan.sent).toHaveLength(1);
 	});
 
 	it('says so when the daemon claims to have sent another transaction', async () => {

@@ -4,10 +4,12 @@ import { DaemonIdentity, type KeyMemory } from '#lib/state/tokens/daemon-identit
 /** Remembers keys as the database does, without one. */
 export function keyMemory(): KeyMemory {
 	const keys = new Map<string, string>();
+	let highest = 0;
 	return {
-		remember(chain, key) {
+		remember(chain, key, blocks) {
 			if (!keys.has(chain)) keys.set(chain, key);
-			return Promise.resolve(keys.get(chain) ?? key);
+			highest = Math.max(highest, blocks);
+			return Promise.resolve({ key: keys.get(chain) ?? key, highest, highestAt: 0 });
 		},
 		replace(chain, key) {
 			keys.set(chain, key);

@@ -14,7 +14,8 @@ function transaction(members: object) {
 /** A plan before a daemon whose token module does not know the token, unless it is said. */
 function planOf(answers: HandAnswers): TokenPlan {
 	const tokeninfo = () => ({ result: 'error', error: 'cant find tokenid' });
-	const daemon = openChainDaemon(handDaemon({ tokeninfo, ...answers }).daemon);
+	const getinfo = () => ({ blocks: 7, longestchain: 7 });
+	const daemon = openChainDaemon(handDaemon({ tokeninfo, getinfo, ...answers }).daemon);
 	return new TokenPlan(daemon, newIdentity(daemon));
 }
 
@@ -34,7 +35,7 @@ describe('looking up a token', () => {
 			'it is in a block and not listed yet',
 			{},
 			transaction({ confirmations: 1, rawconfirmations: 3 }),
-			{ seen: 'mined', confirmations: 3 },
+			{ seen: 'mined', confirmations: 3, isNotarised: false },
 		],
 		[
 			'it is listed',
@@ -49,7 +50,7 @@ describe('looking up a token', () => {
 				}),
 			},
 			transaction({ rawconfirmations: 1 }),
-			{ seen: 'visible', confirmations: 1 },
+			{ seen: 'visible', confirmations: 1, isNotarised: false },
 		],
 	] as [string, HandAnswers, unknown, object][])('sees that %s', async (_, answers, found, status) => {
 		const plan = planOf({ ...answers, getrawtransaction: () => found });

@@ -4,8 +4,8 @@ import type { TransferDraft } from '#lib/domain/tokens/token-transfer.ts';
 import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
 import type { DaemonIdentity } from '#lib/state/tokens/daemon-identity.ts';
 import { TransferPlan } from '#lib/state/tokens/token-transfer-plan.ts';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { openDaemon, type DaemonAtHand } from '../../practice/daemon/daemon-fixture.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { openDaemon, START, type DaemonAtHand } from '../../practice/daemon/daemon-fixture.ts';
 import { newIdentity } from './key-memory.ts';
 
 const RECIPIENT = '02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567';
@@ -39,6 +39,23 @@ beforeEach(async () => {
 	const daemon = openChainDaemon(client);
 	identity = newIdentity(daemon);
 	plan = new TransferPlan(daemon, identity);
+});
+
+describe('looking up a transfer that a daemon does not know', () => {
+	it('proves something only while the daemon stands as high as before, with peers', async () => {
+		vi.setSystemTime(START + 60_000);
+		const { hex, txid } = await plan.build(draft);
+		expect(await plan.lookUp(txid)).toEqual({ seen: 'nowhere', doubt: undefined });
+		await plan.send(hex);
+		await atHand.daemon.kill({ blocks: 1 });
+		const doubt = { kind: 'lower', blocks: 48_210, before: 48_211 };
+		expect(await plan.lookUp(txid)).toEqual({ seen: 'nowhere', doubt });
+		await expect(plan.send(hex)).rejects.toMatchObject({ code: 'TX-MISSING-INPUTS' });
+		await expect(identity.checkSpending(undefined, false)).rejects.toMatchObject({ code: 'DAEMON-DOUBT' });
+		await atHand.daemon.start({});
+		expect(await plan.lookUp(txid)).toEqual({ seen: 'waiting' });
+		vi.useRealTimers();
+	});
 });
 
 describe('building a transfer', () => {
@@ -148,11 +165,11 @@ describe('the daemon’s own key', () => {
 describe('looking up a transfer', () => {
 	it('sees it nowhere, waiting, and counted for the recipient once it is in a block', async () => {
 		const { hex, txid } = await plan.build(draft);
-		expect(await plan.lookUp(txid)).toEqual({ seen: 'nowhere' });
+		expect(await plan.lookUp(txid)).toMatchObject({ seen: 'nowhere' });
 		expect(await plan.send(hex)).toBe(txid);
 		expect(await plan.lookUp(txid)).toEqual({ seen: 'waiting' });
 		atHand.mine();
-		expect(await plan.lookUp(txid)).toEqual({ seen: 'visible', confirmations: 1 });
+		expect(await plan.lookUp(txid)).toMatchObject({ seen: 'visible', confirmations: 1 });
 	});
 
 	it('takes it for counted, too, once the recipient has spent it', async () => {
