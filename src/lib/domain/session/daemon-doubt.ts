@@ -1,4 +1,16 @@
-import type { DaemonState } from './daemon-readiness.ts';
+/** How much of its chain a daemon says that it knows. */
+export interface ChainView {
+	/** The height of the chain that it has read. */
+	readonly blocks: number;
+	/** The height of its network's chain; 0, or not known, without peers. */
+	readonly networkBlocks?: number | undefined;
+	/** The greatest height at which this browser has seen it; missing where it was not looked up. */
+	readonly highestSeen?: number | undefined;
+	readonly connections?: number | undefined;
+	/** When its last block was found, in milliseconds since 1970. */
+	readonly tipAt?: number | undefined;
+	readonly isSynced?: boolean | undefined;
+}
 
 /** Why what a daemon does not know proves nothing, and what it builds may spend coins that are gone. */
 export type DaemonDoubt =
@@ -15,7 +27,7 @@ export type DaemonDoubt =
 const OLD_TIP_MS = 3 * 3_600_000;
 
 /** How many blocks its network has that the daemon has not. Without peers it does not know of any. */
-export function blocksMissing({ blocks, networkBlocks = 0 }: DaemonState): number {
+export function blocksMissing({ blocks, networkBlocks = 0 }: ChainView): number {
 	return Math.max(0, networkBlocks - blocks);
 }
 
@@ -24,7 +36,7 @@ export function blocksMissing({ blocks, networkBlocks = 0 }: DaemonState): numbe
  *
  * @param now in milliseconds since 1970
  */
-export function daemonDoubt(state: DaemonState, now: number): DaemonDoubt | undefined {
+export function daemonDoubt(state: ChainView, now: number): DaemonDoubt | undefined {
 	const { blocks, highestSeen = blocks, connections, tipAt = now } = state;
 	const missing = blocksMissing(state);
 	// A block that was found this very moment is no reason to worry.

@@ -1,4 +1,4 @@
-import { daemonDoubt } from './daemon-doubt.ts';
+import { daemonDoubt, type ChainView } from './daemon-doubt.ts';
 
 /** What keeps a chain daemon from its work with tokens. */
 export type DaemonObstacle =
@@ -23,21 +23,11 @@ export type DaemonObstacle =
 	| 'behind';
 
 /** What a chain daemon says of itself, as far as tokens need it. */
-export interface DaemonState {
+export interface DaemonState extends ChainView {
 	/** The chain's name, where the daemon gives it. */
 	readonly chain?: string | undefined;
-	/** The height of the chain that it has read. */
-	readonly blocks: number;
-	/** The height of its network's chain; 0, or not known, without peers. */
-	readonly networkBlocks?: number | undefined;
-	/** The greatest height at which this browser has seen it; missing where it was not looked up. */
-	readonly highestSeen?: number | undefined;
-	readonly connections?: number | undefined;
-	/** When its last block was found, in milliseconds since 1970. */
-	readonly tipAt?: number | undefined;
 	/** The least fee for 1,000 bytes that it passes on, in the smallest unit, where it says it. */
 	readonly relayFee?: bigint | undefined;
-	readonly isSynced?: boolean | undefined;
 	readonly hasTokenModule: boolean;
 	/** The public key under which it creates and holds tokens; missing when it was started without one. */
 	readonly ownKey?: string | undefined;

@@ -12,6 +12,17 @@ export interface TokenData {
 	readonly text: string | undefined;
 }
 
+/**
+ * First bytes that a creation takes, and after which the daemon looks for the item where it never lies: it is counted
+ * nowhere, and can never be moved.
+ */
+const NEVER_MOVES: readonly string[] = ['00', 'f2'];
+
+/** @param data in hexadecimal */
+export function bindsForGood(data: string | undefined): boolean {
+	return data !== undefined && NEVER_MOVES.includes(data.slice(0, 2).toLowerCase());
+}
+
 /** Reads the data of a token, in hexadecimal. */
 export function readTokenData(hex: string): TokenData {
 	const payload = hex.slice(2);

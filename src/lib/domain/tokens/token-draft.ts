@@ -1,6 +1,6 @@
 import { byteLength } from '../text/byte-length.ts';
 import { costOfToken, type TokenCost } from './token-cost.ts';
-import { hexOfText, LONGEST_DATA } from './token-data.ts';
+import { bindsForGood, hexOfText, LONGEST_DATA } from './token-data.ts';
 import { LONGEST_SCRIPT, payloadScriptLength } from './token-payload.ts';
 import { parseSupply, type SupplyProblem, type SupplyUnit } from './token-supply.ts';
 
@@ -43,7 +43,7 @@ export const EMPTY_TOKEN_DRAFT: TokenDraft = {
 	supply: '',
 	supplyUnit: 'tokens',
 	dataForm: 'none',
-	evalCode: '00',
+	evalCode: '',
 	dataText: '',
 	dataHex: '',
 };
@@ -63,6 +63,8 @@ export type TokenProblem =
 	/** Name, description and data in one script. */
 	| { readonly kind: 'too-long-together'; readonly bytes: number; readonly limit: number }
 	| { readonly kind: 'eval-code' }
+	/** The first byte of the data is one after which no daemon finds the item again. */
+	| { readonly kind: 'never-moves'; readonly evalCode: string }
 	/** Not an even number of hexadecimal digits. */
 	| { readonly kind: 'not-hexadecimal' }
 	| { readonly kind: 'supply'; readonly problem: SupplyProblem; readonly unit: SupplyUnit }
@@ -138,7 +140,12 @@ function supplyProblem(draft: TokenDraft, funds: bigint | undefined): TokenProbl
 
 function evalCodeProblem(draft: TokenDraft): TokenProblem | undefined {
 	if (draft.kind !== 'unique' || draft.dataForm !== 'text') return undefined;
-	return /^[\da-f]{2}$/i.test(draft.evalCode) ? undefined : { kind: 'eval-code' };
+	if (!/^[\da-f]{2}$/i.test(draft.evalCode)) return { kind: 'eval-code' };
+	return neverMovesProblem(draft.evalCode);
+}
+
+function neverMovesProblem(data: string): TokenProblem | undefined {
+	return bindsForGood(data) ? { kind: 'never-moves', evalCode: data.slice(0, 2).toLowerCase() } : undefined;
 }
 
 function dataProblem(draft: TokenDraft): TokenProblem | undefined {
@@ -147,7 +154,8 @@ function dataProblem(draft: TokenDraft): TokenProblem | undefined {
 	if (data === '') return { kind: 'missing' };
 	if (draft.dataForm === 'text' && !draft.dataText.isWellFormed()) return { kind: 'half-character' };
 	if (draft.dataForm === 'hex' && !/^([\da-f]{2})+$/.test(data)) return { kind: 'not-hexadecimal' };
-	return lengthProblem(data.length / 2, LONGEST_DATA) ?? togetherProblem(draft);
+	const tooLong = lengthProblem(data.length / 2, LONGEST_DATA) ?? togetherProblem(draft);
+	return tooLong ?? (draft.dataForm === 'hex' ? neverMovesProblem(data) : undefined);
 }
 
 /** Name and description alone never get that long. */

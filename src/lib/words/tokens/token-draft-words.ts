@@ -30,6 +30,8 @@ export function tokenProblemWords(field: TokenField, problem: TokenProblem): str
 		}
 		case 'too-long-together':
 			return `Name, description and data are ${problem.bytes - problem.limit} bytes longer together than a chain allows.`;
+		case 'never-moves':
+			return `Data that begins with ${problem.evalCode} makes an item that no daemon counts and that can never be sent. Choose another first byte.`;
 		case 'eval-code':
 			return 'Two hexadecimal digits, for example f7.';
 		case 'not-hexadecimal':

@@ -1,18 +1,15 @@
-import { blocksMissing, daemonDoubt } from '#lib/domain/session/daemon-doubt.ts';
-import type { DaemonState } from '#lib/domain/session/daemon-readiness.ts';
+import { blocksMissing, daemonDoubt, type ChainView } from '#lib/domain/session/daemon-doubt.ts';
 import { describe, expect, it } from 'vitest';
 
 const HOUR_MS = 3_600_000;
 const NOW = Date.UTC(2026, 10, 23);
-const SOUND: DaemonState = {
+const SOUND: ChainView = {
 	blocks: 131,
 	networkBlocks: 131,
 	highestSeen: 131,
 	connections: 1,
 	tipAt: NOW - 60_000,
 	isSynced: true,
-	hasTokenModule: true,
-	isLocked: false,
 };
 
 describe('what makes a daemon’s look-ups worthless', () => {

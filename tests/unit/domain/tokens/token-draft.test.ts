@@ -97,6 +97,25 @@ describe('a token draft', () => {
 		expect(dataOf({ ...UNIQUE, dataForm: 'text', evalCode: 'F7', dataText: 'hé' })).toBe('f768c3a9');
 	});
 
+	it.each(['00', 'f2', 'F2'])(
+		'refuses data that begins with %s: no daemon finds such an item again',
+		(evalCode) => {
+			const typed = { ...UNIQUE, dataForm: 'text', evalCode, dataText: 'hi' } as const;
+			expect(tokenDraftProblems(typed).evalCode).toEqual({
+				kind: 'never-moves',
+				evalCode: evalCode.toLowerCase(),
+			});
+			const pasted = { ...UNIQUE, dataForm: 'hex', dataHex: `${evalCode} abcd` } as const;
+			expect(tokenDraftProblems(pasted).data).toMatchObject({ kind: 'never-moves' });
+			expect([orderOf(typed), orderOf(pasted)]).toEqual([undefined, undefined]);
+		},
+	);
+
+	it('binds data to no module before the user has named one', () => {
+		const typed = { ...UNIQUE, dataForm: 'text', dataText: 'hi' } as const;
+		expect(tokenDraftProblems(typed).evalCode).toEqual({ kind: 'eval-code' });
+	});
+
 	it('takes hexadecimal data with spaces and refuses half a byte', () => {
 		expect(dataOf({ ...UNIQUE, dataForm: 'hex', dataHex: '00 AB cd' })).toBe('00abcd');
 		expect(tokenDraftProblems({ ...UNIQUE, dataForm: 'hex', dataHex: '00a' }).data).toEqual({

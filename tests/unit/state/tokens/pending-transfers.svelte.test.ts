@@ -9,7 +9,7 @@ import { TransferPlan } from '#lib/state/tokens/token-transfer-plan.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { readEntry } from '#lib/storage/journal-reading.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { openDaemon, type DaemonAtHand } from '../../practice/daemon/daemon-fixture.ts';
+import { openDaemon, START, type DaemonAtHand } from '../../practice/daemon/daemon-fixture.ts';
 import { freshDatabase } from '../../storage/whole-database.ts';
 import { makeToken, openPage } from '../practice-desk.ts';
 
@@ -23,7 +23,8 @@ let sender: string;
 let stop: (() => void) | undefined;
 
 beforeEach(async () => {
-	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+	// The daemon’s blocks are of the practice clock's time.
+	vi.useFakeTimers({ now: START, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
 	database = await freshDatabase();
 	atHand = await openDaemon();
 	tokenId = await makeToken(atHand, '0.00001');

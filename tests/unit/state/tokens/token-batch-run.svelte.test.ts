@@ -6,7 +6,7 @@ import type { Database } from '#lib/storage/database.ts';
 import { beginTransactionEntry } from '#lib/storage/journal-transactions.ts';
 import { readBatch, startBatch } from '#lib/storage/token-batch.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openDaemon, type DaemonAtHand } from '../../practice/daemon/daemon-fixture.ts';
+import { openDaemon, START, type DaemonAtHand } from '../../practice/daemon/daemon-fixture.ts';
 import { failNextTransaction, freshDatabase } from '../../storage/whole-database.ts';
 import { makeToken, openPage, type Fate } from '../practice-desk.ts';
 
@@ -29,7 +29,8 @@ beforeEach(async () => {
 	atHand = await openDaemon();
 	database = await freshDatabase();
 	sender = (await atHand.ask<{ pubkey: string }>('getinfo')).pubkey;
-	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+	// The daemon’s blocks are of the practice clock's time.
+	vi.useFakeTimers({ now: START, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
 	// A page that is closed lets its locks go; one that is forgotten in a test does not.
 	const request = navigator.locks.request.bind(navigator.locks) as (...args: unknown[]) => Promise<unknown>;
 	vi.spyOn(navigator.locks, 'request').mockImplementation((name: unknown, ...rest: unknown[]) =>

@@ -7,7 +7,7 @@ import { TokenBurns, TokenTransfers, type TransferFlows } from '#lib/state/token
 import type { Database } from '#lib/storage/database.ts';
 import { readEntry } from '#lib/storage/journal-reading.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openDaemon, type DaemonAtHand } from '../../practice/daemon/daemon-fixture.ts';
+import { openDaemon, START, type DaemonAtHand } from '../../practice/daemon/daemon-fixture.ts';
 import { failWrites, freshDatabase } from '../../storage/whole-database.ts';
 import { makeToken, openPage } from '../practice-desk.ts';
 
@@ -19,7 +19,8 @@ let tokenId: string;
 let broadcasts: number;
 
 beforeEach(async () => {
-	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+	// The daemon’s blocks are of the practice clock's time.
+	vi.useFakeTimers({ now: START, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
 	database = await freshDatabase();
 	atHand = await openDaemon();
 	tokenId = await makeToken(atHand, '0.00001');
