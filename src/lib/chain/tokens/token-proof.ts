@@ -3,7 +3,7 @@ import { addressOfPublicKey, addressOfScript, KOMODO_ADDRESSES } from '../keys/a
 import { provedOutputs, readProved } from '../transaction/proved-transaction.ts';
 import type { Transaction } from '../transaction/transaction.ts';
 import { payloadText, tokenDataOf, type PayloadLayout, type TokenCreation } from './token-payload.ts';
-import { creationIn, holdsTokens, SUPPLY_INDEX } from './token-transfer-inputs.ts';
+import { creationIn, suppliedOutputs } from './token-transfer-inputs.ts';
 
 /** What a token is, by the bytes of the transaction whose hash is its id. */
 export interface ProvedToken {
@@ -55,14 +55,13 @@ export function proveToken(id: string, known: ReadonlyMap<string, string>): Prov
 	};
 }
 
-/** A creation counts as far as coins of its creator pay for it; nothing while an input is not known. */
+/** A creation counts if coins of its creator pay for all of it; nothing while an input is not known. */
 function supplyOf(
 	tx: Transaction,
 	{ creator }: TokenCreation,
 	known: ReadonlyMap<string, string>,
 ): bigint | undefined {
-	const output = tx.outputs[SUPPLY_INDEX];
-	const supply = output && holdsTokens(output) ? output.value : 0n;
+	const supply = suppliedOutputs(tx).reduce((sum, { value }) => sum + value, 0n);
 	if (isImport(tx)) return supply;
 	const own = addressOfPublicKey(creator, KOMODO_ADDRESSES.publicKeyHash);
 	let paid = 0n;

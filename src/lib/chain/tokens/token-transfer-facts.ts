@@ -10,7 +10,7 @@ import {
 	dataEvalCodeOf,
 	findSpentOutputs,
 	holdsTokens,
-	SUPPLY_INDEX,
+	suppliedOutputs,
 	type SpentOutput,
 } from './token-transfer-inputs.ts';
 
@@ -90,7 +90,7 @@ export function readTransferFacts(
 		payload,
 		recipient: bytesToHex(payload?.recipients[0] ?? new Uint8Array()),
 		tokenName: creation && payloadText(creation.name),
-		supply: creation && created?.outputs[SUPPLY_INDEX]?.value,
+		supply: creation && created && totalOf(suppliedOutputs(created)),
 		dataEvalCode: dataEvalCodeOf(creation),
 		expiryHeight: tx.expiryHeight,
 		bytes,

@@ -5,7 +5,7 @@ import { readProved } from '../transaction/proved-transaction.ts';
 import { classifyScript } from '../script/script.ts';
 import { tokenPayloadOf } from './payload-output.ts';
 import { tokenDataOf, type TokenCreation } from './token-payload.ts';
-import { tokenCondition } from './token-script.ts';
+import { tokenCondition, TOKEN_MARKER_SCRIPT } from './token-script.ts';
 import type { Transaction, TransactionOutput } from '../transaction/transaction.ts';
 
 /** An output that a transfer spends, and what it holds. */
@@ -20,9 +20,6 @@ export interface SpentOutput {
 	/** The token in it, where it holds one. */
 	readonly tokenId?: string;
 }
-
-/** Where a creation's output lies that holds the whole supply. */
-export const SUPPLY_INDEX = 1;
 
 /**
  * Finds what a transaction spends. Nothing is believed: a transaction counts only where its bytes have the txid that
@@ -51,10 +48,21 @@ export function creationIn(transaction: Transaction | undefined): TokenCreation 
 export const holdsTokens = ({ script }: TransactionOutput): boolean =>
 	classifyScript(script).kind === 'condition';
 
+/**
+ * The outputs in which a creation holds its supply: all with a condition but its marker, in whatever order. Daemons until
+ * February 2019 put the tokens first, and a creation may give them to several keys at once.
+ */
+export const suppliedOutputs = ({ outputs }: Pick<Transaction, 'outputs'>): TransactionOutput[] =>
+	outputs.filter(isSupplied);
+
+const isSupplied = (output: TransactionOutput): boolean =>
+	holdsTokens(output) && !equalBytes(output.script, TOKEN_MARKER_SCRIPT);
+
 function tokenIn(parent: Transaction, txid: string, index: number): string | undefined {
 	const payload = tokenPayloadOf(parent);
 	if (payload?.kind === 'transfer') return payload.tokenId;
-	return payload?.kind === 'create' && index === SUPPLY_INDEX ? txid : undefined;
+	const output = parent.outputs[index];
+	return payload?.kind === 'create' && output && isSupplied(output) ? txid : undefined;
 }
 
 /** The module that guards a one-of-a-kind token besides the token module. */

@@ -45,6 +45,18 @@ describe('a token', () => {
 		expect(proveToken(transactionId(unpaid), known(unpaid, COINS))).toMatchObject({ supply: 0n });
 	});
 
+	it('has the supply of all its token outputs, in whatever order, as the daemon counts it', () => {
+		const [marker, supply, ...rest] = CUP.outputs;
+		if (!marker || !supply) throw new Error('A creation has a marker and a supply.');
+		const first = { ...CUP, outputs: [supply, marker, ...rest] };
+		expect(proveToken(transactionId(first), known(first, COINS))).toMatchObject({ supply: 1000n });
+		const second = { ...supply, value: 500n };
+		const two = { ...CUP, outputs: [marker, supply, second, ...rest] };
+		expect(proveToken(transactionId(two), known(two, COINS))).toMatchObject({ supply: 1500n });
+		const unpaid = { ...CUP, outputs: [supply, marker, { ...supply, value: 1_000_000n }, ...rest] };
+		expect(proveToken(transactionId(unpaid), known(unpaid, COINS))).toMatchObject({ supply: 0n });
+	});
+
 	it('has no known supply before it is known whose coins they were', () => {
 		expect(proveToken(CUP_ID, known(CUP))).toBe('unknown-inputs');
 	});

@@ -1,18 +1,17 @@
+import { equalBytes } from '@noble/curves/utils.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { addressOfPublicKey, KOMODO_ADDRESSES } from '#lib/chain/keys/address.ts';
 import { classifyScript } from '#lib/chain/script/script.ts';
 import { tokenPayloadOf as payloadIn } from '#lib/chain/tokens/payload-output.ts';
 import { tokenDataOf, type TokenCreation, type TokenTransfer } from '#lib/chain/tokens/token-payload.ts';
-import { TOKEN_MODULE_KEY, tokenAddress } from '#lib/chain/tokens/token-script.ts';
+import { TOKEN_MARKER_SCRIPT, TOKEN_MODULE_KEY, tokenAddress } from '#lib/chain/tokens/token-script.ts';
+import { suppliedOutputs } from '#lib/chain/tokens/token-transfer-inputs.ts';
 import type { Transaction } from '#lib/chain/transaction/transaction.ts';
 import type { Coin } from '../../chain/coin-book.ts';
 import type { Ledger } from '../../chain/ledger.ts';
 
 /** First bytes of data that a creation takes and that no balance and no transfer finds again. */
 const COUNTED_NOWHERE = [0x00, 0xf2];
-
-/** Where a creation's output lies that holds the whole supply. */
-const SUPPLY_INDEX = 1;
 
 /** What a transaction says about tokens. This daemon does not know the newer layout, and takes it for nothing. */
 export function tokenPayloadOf(tx: Transaction): TokenCreation | TokenTransfer | undefined {
@@ -50,7 +49,7 @@ export class TokenBook {
 		const creation = this.creationOf(tokenId);
 		const tx = this.#ledger.find(tokenId)?.tx;
 		if (!creation || !tx) return 0n;
-		const supply = tx.outputs[SUPPLY_INDEX]?.value ?? 0n;
+		const supply = suppliedOutputs(tx).reduce((sum, { value }) => sum + value, 0n);
 		// What was paid for an import was paid on the other chain.
 		if (isImport(tx)) return supply;
 		const creator = addressOfPublicKey(creation.creator, KOMODO_ADDRESSES.publicKeyHash);
@@ -71,7 +70,7 @@ export class TokenBook {
 		if (classifyScript(coin.script).kind !== 'condition') return undefined;
 		const payload = this.#payloadOf(coin.txid);
 		if (payload?.kind === 'transfer') return payload.tokenId;
-		return payload && coin.index === SUPPLY_INDEX ? coin.txid : undefined;
+		return payload && !equalBytes(coin.script, TOKEN_MARKER_SCRIPT) ? coin.txid : undefined;
 	}
 
 	/**
@@ -89,8 +88,8 @@ export class TokenBook {
 	list(now: number): string[] {
 		const marked = this.#ledger
 			.confirmedAt(tokenAddress(TOKEN_MODULE_KEY), now)
-			.filter(({ index, txid }) => index === 0 && this.creationOf(txid) !== undefined);
-		return marked
+			.filter(({ txid }) => this.creationOf(txid) !== undefined);
+		return [...new Map(marked.map((coin) => [coin.txid, coin])).values()]
 			.map(({ txid }) => reversed(txid))
 			.sort()
 			.map(reversed);
