@@ -15,14 +15,16 @@ export interface AskedAndGot extends Pair {
 	readonly side: OrderSide;
 	/** `price` is the bound: the most that a purchase pays, the least that a sale takes. */
 	readonly asked: Terms;
-	readonly got: Terms;
+	readonly agreed: Terms;
+	/** The swap brought what was agreed on. */
+	readonly hasArrived: boolean;
 }
 
 /** `undefined` where no request of this browser led to the swap. */
-export function askedAndGot({ request, amount, price }: SwapSummary): AskedAndGot | undefined {
+export function askedAndGot({ request, amount, price, state }: SwapSummary): AskedAndGot | undefined {
 	if (!request) return undefined;
 	const { base, rel, side } = request;
 	const [bound, volume] = [parseDecimal(request.price), parseDecimal(request.volume)];
 	const asked = { amount: side === 'buy' ? baseOf(volume, bound) : volume, price: bound };
-	return { base, rel, side, asked, got: { amount, price } };
+	return { base, rel, side, asked, agreed: { amount, price }, hasArrived: state === 'finished' };
 }

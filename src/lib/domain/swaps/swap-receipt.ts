@@ -1,3 +1,4 @@
+import type { Money } from '../money/money.ts';
 import type { TradeReceipt } from '../orders/trade-receipt.ts';
 import { hasReceived, isClaimed } from './swap-state.ts';
 import { swapCosts } from './swap-costs.ts';
@@ -25,6 +26,19 @@ export function swapReceipt(swap: Swap): SwapReceipt {
 		...{ pays, tradeFee, transactionFees, missing },
 		spends: pays + tradeFee + transactionFees,
 		receives: arrived ?? 0n,
+	};
+}
+
+/**
+ * The sums of a swap as every list shows them: what left and what arrived in all, fees included, once it traded; before, and
+ * where it came to nothing, what it is about.
+ */
+export function sumsOf(swap: Swap): { readonly paid: Money; readonly got: Money } {
+	if (!hasReceived(swap) && !isClaimed(swap)) return { paid: swap.pays, got: swap.arrives };
+	const { spends, receives } = swapReceipt(swap);
+	return {
+		paid: { coin: swap.pays.coin, amount: spends },
+		got: { coin: swap.arrives.coin, amount: receives },
 	};
 }
 

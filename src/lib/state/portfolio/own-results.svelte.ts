@@ -4,6 +4,7 @@ import { summaryOf, type SwapSummary } from '#lib/domain/swaps/swap-summary.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';
+import { Journal } from '../flow/journal.svelte.ts';
 import { Swaps } from '../swaps/swaps.svelte.ts';
 import { Portfolio } from './portfolio.svelte.ts';
 
@@ -20,11 +21,16 @@ export class OwnResults {
 
 	readonly #swaps: Swaps;
 	readonly #portfolio: Portfolio;
-	/** What is finished does not change: its summary is computed once. */
-	readonly #finished = new WeakMap<Swap, SwapSummary>();
+	readonly #journal: Journal;
+	/** What is finished does not change: its summary is computed once for these requests, which tell its pair and side. */
+	readonly #finished: WeakMap<Swap, SwapSummary> = $derived.by(() => {
+		void this.#journal.requests;
+		return new WeakMap<Swap, SwapSummary>();
+	});
 
 	constructor(desk: Desk) {
 		this.#swaps = desk.use(Swaps);
+		this.#journal = desk.use(Journal);
 		this.#portfolio = desk.use(Portfolio);
 	}
 
@@ -50,7 +56,7 @@ export class OwnResults {
 	#summaryOf(id: string): SwapSummary | undefined {
 		const swap = this.#swaps.known(id);
 		if (!swap?.isFinished) return undefined;
-		const done = this.#finished.get(swap) ?? summaryOf(swap, this.#swaps.now);
+		const done = this.#finished.get(swap) ?? summaryOf(swap, this.#swaps.now, this.#journal.requests);
 		this.#finished.set(swap, done);
 		return done;
 	}

@@ -13,5 +13,7 @@ export function termsWords(
 export function askedWords(fill: AskedAndGot): string {
 	const isPurchase = fill.side === 'buy';
 	const asked = `${termsWords(fill.asked, fill)} or ${isPurchase ? 'less' : 'more'}`;
-	return `You asked to ${fill.side} ${asked}, and ${isPurchase ? 'got' : 'sold'} ${termsWords(fill.got, fill)}.`;
+	const terms = termsWords(fill.agreed, fill);
+	if (!fill.hasArrived) return `You asked to ${fill.side} ${asked}. Agreed: ${terms}.`;
+	return `You asked to ${fill.side} ${asked}, and ${isPurchase ? 'got' : 'sold'} ${terms}.`;
 }

@@ -1,5 +1,5 @@
 import { parseDecimal } from '#lib/domain/money/amount.ts';
-import { swapReceipt } from '#lib/domain/swaps/swap-receipt.ts';
+import { sumsOf, swapReceipt } from '#lib/domain/swaps/swap-receipt.ts';
 import type { Stage } from '#lib/domain/swaps/swap.ts';
 import { swapOfRecord, type WireSwap } from '#lib/node/document/swap-record.ts';
 import { describe, expect, test } from 'vitest';
@@ -60,5 +60,14 @@ describe('the receipt of a swap', () => {
 			missing: ['trade-fee', 'transaction-fees'],
 		});
 		expect(swapReceipt(swapWith(TAKEN, { values, srcamount: 0 })).missing).toContain('arrival');
+	});
+
+	test('is what every list shows once it traded, and before that what the swap is about', () => {
+		expect(sumsOf(swapWith(TAKEN))).toEqual({
+			paid: { coin: 'LTC', amount: parseDecimal('0.3043861') },
+			got: { coin: 'RICK', amount: parseDecimal('0.58094365') },
+		});
+		const back = swapWith(['myfee', 'bobdeposit', 'alicepayment', 'alicereclaim']);
+		expect(sumsOf(back)).toEqual({ paid: back.pays, got: back.arrives });
 	});
 });

@@ -37,7 +37,7 @@ describe('exports', () => {
 		const [head, row] = swapsAsCsv([summaryOf(done(600), START)]).split('\r\n');
 		expect(head).toMatch(/^requestid,quoteid,state,role,/);
 		expect(row).toMatch(
-			/^11,22,finished,taker,LTC,0\.3,RICK,0\.58,2026-11-21T12:00:00\.000Z,2026-11-21T12:10:00\.000Z,LTC,0\.01,/,
+			/^11,22,finished,taker,LTC,0\.3,RICK,0\.06,2026-11-21T12:00:00\.000Z,2026-11-21T12:10:00\.000Z,LTC,0\.01,/,
 		);
 	});
 
@@ -68,6 +68,7 @@ describe('exports', () => {
 			'left wallet': '',
 			'price all-in': '',
 		});
+		expect(running).toMatchObject({ 'paid amount': '', 'received amount': '' });
 		expect(running).toMatchObject({ 'fee coin': '', fee: '', 'transaction fees': '', 'price all-in': '' });
 	});
 
