@@ -20,6 +20,8 @@ export interface CoinDetails extends ListedCoin {
 	};
 	/** Of what the wallet holds, in smallest units of the reference coin, where the node knows the chain and a price. */
 	readonly value: bigint | undefined;
+	/** The holding that `value` is of, at the same moment; missing where the node does not say. */
+	readonly valued?: bigint | undefined;
 }
 
 /** Kept as an account with a balance, without outputs of its own. */

@@ -68,7 +68,16 @@ const FITS: Readonly<Record<'on' | 'held', (row: WalletRow) => boolean>> = {
 
 /** The reference coin is worth itself; of the others some nodes say the value here, some there. */
 function valueOf(details: CoinDetails, held: CoinHolding | undefined): bigint | undefined {
-	return held?.coin === REFERENCE_COIN ? held.balance : (held?.value ?? (held && details.value));
+	if (!held || held.coin === REFERENCE_COIN) return held?.balance;
+	const value = held.value ?? valueAt(held.balance, details);
+	// The real node says 0 of a coin without a price.
+	return value === 0n && held.balance > 0n ? undefined : value;
+}
+
+/** The details are of another moment: after a swap their value is of what was held before it. */
+function valueAt(balance: bigint, { value, valued }: CoinDetails): bigint | undefined {
+	if (value === undefined || valued === undefined || valued === balance) return value;
+	return valued > 0n ? (value * balance) / valued : undefined;
 }
 
 function byWorth(one: WalletRow, other: WalletRow): number {

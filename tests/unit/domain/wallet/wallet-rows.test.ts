@@ -35,6 +35,17 @@ describe('the rows of the wallet', () => {
 		expect(totalValue(rows.filter(({ coin }) => coin !== 'RICK')).isWhole).toBe(true);
 	});
 
+	it('value what is held now, also where the value was read before a swap, and take a value of 0 for no price', () => {
+		const value = (more: Partial<CoinDetails>, held: bigint | undefined) =>
+			walletRows([{ ...details('LTC'), ...more }], [{ coin: 'LTC', balance: 30n, value: held }], stateOf)[0]
+				?.value;
+		expect(value({ value: 200n, valued: 20n }, undefined)).toBe(300n);
+		expect(value({ value: 300n }, undefined)).toBe(300n);
+		expect(value({ value: 0n, valued: 0n }, undefined)).toBeUndefined();
+		expect(value({ value: 200n, valued: 20n }, 310n)).toBe(310n);
+		expect(value({}, 0n)).toBeUndefined();
+	});
+
 	it('are found by a part of the ticker: the very ticker first, then its beginning', () => {
 		const near = walletRows([details('AB'), details('AAB'), details('A', false)], [], stateOf);
 		expect(tickers(searchWallet(near, 'a', 'all'))).toEqual(['A', 'AAB', 'AB']);

@@ -47,12 +47,13 @@ interface WireDetails {
 	readonly wiftype: number;
 	readonly txfee: WireDecimal;
 	readonly KMDvalue?: WireDecimal | undefined;
+	readonly balance?: WireDecimal | undefined;
 	readonly electrum?: string | undefined;
 }
 
 /** Behind an electrum server a coin object says height -1 and value 0: the node does not know them. */
 export function readDetails(wire: WireDetails): Omit<CoinDetails, 'coin' | 'isActive' | 'electrum'> {
-	const { KMDvalue } = wire;
+	const { KMDvalue, balance } = wire;
 	const isByServer = wire.electrum !== undefined;
 	return {
 		address: wire.smartaddress,
@@ -66,5 +67,6 @@ export function readDetails(wire: WireDetails): Omit<CoinDetails, 'coin' | 'isAc
 			privateKey: wire.wiftype,
 		},
 		value: isByServer || KMDvalue === undefined ? undefined : parseDecimal(KMDvalue),
+		valued: isByServer || balance === undefined ? undefined : parseDecimal(balance),
 	};
 }
