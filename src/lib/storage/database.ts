@@ -1,6 +1,6 @@
 import type { JournalEntry } from '#lib/domain/flow/journal-entry.ts';
 import type { SavedNode } from '#lib/domain/session/saved-node.ts';
-import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore, type StoreNames } from 'idb';
+import { openDB, unwrap, type DBSchema, type IDBPDatabase, type IDBPObjectStore, type StoreNames } from 'idb';
 import { migrateEntry, type OldEntry } from './journal-migration.ts';
 import { rowOf } from './journal-row.ts';
 import type {
@@ -63,8 +63,8 @@ const VERSION = 7;
  * Opens the database and brings it to this version's schema. `blocked` is called when another tab still holds
  * an older version open.
  */
-export function openDatabase(blocked?: () => void): Promise<Database> {
-	return openDB<Schema>(NAME, VERSION, {
+export async function openDatabase(blocked?: () => void): Promise<Database> {
+	const database: Database = await openDB<Schema>(NAME, VERSION, {
 		async upgrade(database, oldVersion, _newVersion, transaction) {
 			if (oldVersion < 1) createFirstStores(database);
 			if (oldVersion < 2) database.createObjectStore('swaps', { keyPath: ['nodeId', 'id'] });
@@ -75,11 +75,27 @@ export function openDatabase(blocked?: () => void): Promise<Database> {
 			if (oldVersion < 7) database.createObjectStore('readings', { keyPath: ['nodeId', 'name'] });
 		},
 		blocked,
-		blocking(_current, _next, event) {
-			// Another tab wants to migrate: let go, so that it is not held up by this one.
-			(event.target as IDBDatabase).close();
+		blocking(_current, next, event) {
+			// Another tab wants to migrate or to delete it: let go, so that it is not held up by this one.
+			lose(event.target as IDBDatabase, next === null ? 'DeletedError' : 'ReplacedError');
 		},
+		// By the browser itself, as when the user clears the data of the site.
+		terminated: () => lose(unwrap(database), 'ClearedError'),
 	});
+	return database;
+}
+
+/**
+ * Why an open database was closed under the page: the name of the DOMException with which every later use of it fails.
+ * Browsers themselves give all of them one name.
+ */
+export type DatabaseLoss = 'ReplacedError' | 'DeletedError' | 'ClearedError';
+
+function lose(database: IDBDatabase, loss: DatabaseLoss): void {
+	database.close();
+	database.transaction = () => {
+		throw new DOMException('The database was closed under this page.', loss);
+	};
 }
 
 function createFirstStores(database: Database): void {

@@ -156,7 +156,7 @@ export class BotCalls {
 				this.#outcome = { is: 'done', bot: id };
 				return;
 			}
-			const entry = await this.#journal.begin('bot-command', command);
+			const entry = await this.#journal[isStop(does) ? 'beginStop' : 'begin']('bot-command', command);
 			await this.#exchange(entry, () => this.#command(node, command, terms));
 		});
 	}
@@ -189,7 +189,11 @@ export class BotCalls {
 		this.#deed = deed;
 		await this.#sending.run(async () => {
 			const isAlone = await this.#bots.alone(async () => {
-				const settled = await this.#lookUpOpen();
+				const settled = await this.#lookUpOpen().catch((reason: unknown): string[] => {
+					// Nothing that is open, and no full disk, keeps a bot from being stopped.
+					if (!isStop(deed)) throw reason;
+					return [];
+				});
 				this.#show(undefined, undefined);
 				this.#deed = deed;
 				await work(await this.#desk.connection.node.bots(), settled);
@@ -297,3 +301,5 @@ export class BotCalls {
 		this.#contradicted = undefined;
 	}
 }
+
+const isStop = (deed: BotDeed): boolean => deed === 'stop' || deed === 'pause';

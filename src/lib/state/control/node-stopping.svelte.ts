@@ -62,7 +62,7 @@ export class NodeStopping {
 		return this.action.run(async () => {
 			const control = await this.#desk.connection.node.control();
 			const journal = this.#desk.use(TradeJournal);
-			const { id } = await journal.begin('node-stop', stopRequest(work));
+			const { id } = await journal.beginStop('node-stop', stopRequest(work));
 			try {
 				await control.stop();
 			} catch (error) {

@@ -93,7 +93,8 @@ export class OrderPrices {
 	 * and refuses them while its coins are off.
 	 */
 	async #setAlone(change: PriceChange): Promise<void> {
-		const { id } = await this.#journal.begin('trade-offer', change);
+		const isStop = parseDecimal(change.price) === 0n;
+		const { id } = await this.#journal[isStop ? 'beginStop' : 'begin']('trade-offer', change);
 		const end = await sendOnce({
 			send: () => this.#desk.connection.node.orders.setPrice(change, parseDecimal(change.price)),
 			lose: () => this.#journal.lose(id),

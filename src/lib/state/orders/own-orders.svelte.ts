@@ -126,10 +126,10 @@ export class OwnOrders {
 	}
 
 	async #read(signal: AbortSignal): Promise<OwnOrder[]> {
-		const settled = await this.#prices.settle(signal);
+		const settled = await this.#prices.settle(signal).catch(noneWithoutStorage);
 		if (settled.length > 0) this.#settled = [...settled, ...this.#settled];
 		const orders = await this.#readOrders(signal);
-		await this.#desk.use(NodeRestarts).noteOrders(orders, signal);
+		await this.#desk.use(NodeRestarts).noteOrders(orders, signal).catch(noneWithoutStorage);
 		const standing = orders.map(keyOfOrder);
 		const fading: OwnOrder[] = [];
 		for (const order of this.#withdrawn)
@@ -153,4 +153,10 @@ export class OwnOrders {
 /** The node stores every order as a sale: a purchase of base sells rel, at the inverse of its price. */
 function salePriceOf({ side, price }: Pick<OwnOrder, 'side' | 'price'>): bigint {
 	return side === 'sell' ? price : invertPrice(price);
+}
+
+/** The node's orders are shown, and can be cancelled, also where this browser's storage is full or was closed. */
+function noneWithoutStorage(reason: unknown): never[] {
+	if (reason instanceof DOMException && reason.name !== 'AbortError') return [];
+	throw reason;
 }

@@ -1,4 +1,5 @@
 import {
+	beginCall,
 	isLatePossible,
 	lateSince,
 	mayTurnUp,
@@ -28,6 +29,19 @@ export class TradeJournal {
 	begin<Kind extends CallKind>(kind: Kind, draft: CallDrafts[Kind]): Promise<CallEntry<Kind>> {
 		const { database, connection } = this.#desk;
 		return beginCallEntry(database, { nodeId: connection.id, kind, draft });
+	}
+
+	/**
+	 * Of a call that only ends something. It may be sent even where it cannot be recorded: it does no harm when it is sent
+	 * twice, and nothing may keep the user from stopping what runs.
+	 */
+	async beginStop<Kind extends CallKind>(kind: Kind, draft: CallDrafts[Kind]): Promise<CallEntry<Kind>> {
+		return this.begin(kind, draft).catch((error: unknown) => {
+			this.#desk.use(Unrecorded).note(error);
+			const at = Date.now();
+			const head = { id: '', nodeId: this.#desk.connection.id, kind, created: at, updated: at };
+			return { ...beginCall(draft, at), ...head };
+		});
 	}
 
 	/** It took effect, and led to a swap where it is a request. */

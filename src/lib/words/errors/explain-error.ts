@@ -47,10 +47,16 @@ export function explainError(
 	return explain(error.code, 'untouched', error.raw);
 }
 
-/** A database that was closed under the page refuses every use in this way. */
-function pageCode(error: Error): PageCode {
-	return error.name === 'InvalidStateError' ? 'PAGE-REPLACED' : 'PAGE-FAILED';
-}
+/** What storage fails with. A database that was closed under the page refuses every use in one of these ways. */
+const PAGE_CODES: Readonly<Record<string, PageCode>> = {
+	InvalidStateError: 'PAGE-REPLACED',
+	ReplacedError: 'PAGE-REPLACED',
+	DeletedError: 'PAGE-DELETED',
+	ClearedError: 'PAGE-CLEARED',
+	QuotaExceededError: 'PAGE-FULL',
+};
+
+const pageCode = ({ name }: Error): PageCode => PAGE_CODES[name] ?? 'PAGE-FAILED';
 
 function explainCall(error: CallError, spends: boolean): Explanation {
 	const { code, outcomeUnknown } = error;

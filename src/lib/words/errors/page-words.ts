@@ -27,8 +27,25 @@ export const PAGE_WORDS = {
 	},
 	/** This tab has let go of the database so that a newer version could bring it up to date. */
 	'PAGE-REPLACED': {
-		title: 'A newer version of Swapdesk runs in another tab.',
-		nextStep: 'Reload this page: it has closed its storage for the newer version.',
+		title: 'This page was replaced: a newer version of Swapdesk runs in another tab.',
+		nextStep:
+			'Reload this page to go on with the newer version, which has your journal. Until then this page records nothing: you can still cancel orders, stop bots and stop the node here, and start nothing new.',
+	},
+	'PAGE-DELETED': {
+		title: 'The stored data of Swapdesk was deleted while this page was open.',
+		nextStep:
+			'Journal, settings and kept keys are gone from this browser. Your coins, orders and swaps are in the node, which keeps them. You can still cancel orders, stop bots and stop the node here. Reload this page, then sign in again.',
+	},
+	'PAGE-CLEARED': {
+		title: 'The browser has closed the storage of this page.',
+		nextStep:
+			'Its data may have been cleared, or its disk failed. Your coins, orders and swaps are in the node, which keeps them. You can still cancel orders, stop bots and stop the node here. Reload this page to see what is left of the journal.',
+	},
+	/** `QuotaExceededError`. */
+	'PAGE-FULL': {
+		title: 'The storage of this browser is full.',
+		nextStep:
+			'Nothing new can be recorded, so that nothing new is sent. You can still cancel orders, stop bots and stop the node. Free some disk space, or clear the data of other sites, then try again.',
 	},
 	'PRACTICE-START': {
 		title: 'The practice node did not start.',

@@ -8,6 +8,7 @@ import type { OwnOrder } from '#lib/domain/orders/own-orders.ts';
 import type { Practice } from '#lib/practice/practice.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { OrderPrices } from '#lib/state/orders/order-prices.ts';
+import { Unrecorded } from '#lib/state/flow/unrecorded.svelte.ts';
 import { OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';
 import { TradeJournal } from '#lib/state/orders/trade-journal.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
@@ -134,6 +135,16 @@ describe('an order of the user', () => {
 		desk = await openDesk(node);
 		expect(await new OwnOrders(desk, PAIR).orders.refresh()).toBeUndefined();
 		expect(await readJournal(desk.database, 'node')).toEqual([]);
+	});
+
+	test('is cancelled even where that cannot be written down', async () => {
+		await own.post(SALE);
+		desk.database.close();
+		expect(await own.cancel(SALE)).toBe(true);
+		expect(await standing()).toEqual([]);
+		expect(own.orders.error).toBeUndefined();
+		expect(desk.use(Unrecorded).error?.name).toBe('InvalidStateError');
+		desk = await openDesk(node);
 	});
 
 	test('that a restarted node has no more is cancelled, although its coins are off', async () => {
