@@ -1,3 +1,4 @@
+import type { SavedNode } from '#lib/domain/session/saved-node.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { deleteNode } from '#lib/storage/nodes.ts';
 import { readReading, writeReading } from '#lib/storage/readings/readings.ts';
@@ -16,7 +17,7 @@ const VALUE = [
 let database: Database;
 beforeEach(async () => {
 	database = await freshDatabase();
-	for (const id of [KEY.nodeId, 'other']) await database.put('nodes', { ...ROWS.nodes, id });
+	for (const id of [KEY.nodeId, 'other']) await database.put('nodes', { ...ROWS.nodes, id } as SavedNode);
 });
 afterEach(() => database.close());
 
