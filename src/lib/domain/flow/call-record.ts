@@ -106,7 +106,7 @@ const REFUSED_MS = 10 * 60 * 1000;
 /** It was said to have taken no effect, and the node may still show that it did. Of a request that ended, its swap says that. */
 export function mayTurnUp(call: CallRecord, now: number): boolean {
 	const { step, refusal, reached } = call;
-	const isEnd = Object.values<string | undefined>(REQUEST_ENDS).includes(refusal?.code);
+	const isEnd = Object.values<string | number | undefined>(REQUEST_ENDS).includes(refusal?.code);
 	const wasRefused = step === 'refused' && !isEnd && now < (reached.sent ?? 0) + REFUSED_MS;
 	return wasRefused || isLatePossible(call, now);
 }
