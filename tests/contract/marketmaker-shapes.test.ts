@@ -35,6 +35,7 @@ const CALLS: readonly (readonly [method: string, recorded: string, params?: obje
 	['setprice', 'setprice_unknown', { base: 'NOPE', rel: 'LTC', price: 1 }],
 	['myprices', 'myprices'],
 	['myprice', 'myprice_bob', PAIR],
+	['getprices', 'getprices2'],
 	['getmyprice', 'getmyprice', PAIR],
 	['getprice', 'getprice', PAIR],
 	['orderbook', 'orderbook_bob_later', PAIR],

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { openApp, type App } from './app.ts';
 import { DAEMON_PASSWORD, DAEMON_USER } from './programs/chain-daemon.ts';
+import { daemonComparison } from './steps/comparison.ts';
 import { tokens } from './steps/tokens.ts';
 import { TokenChain } from './token-chain.ts';
 import { printWitnesses } from './witness.ts';
@@ -23,4 +24,5 @@ describe('the real chain daemon', () => {
 	printWitnesses();
 
 	tokens(chain, () => app, { user: DAEMON_USER, password: DAEMON_PASSWORD });
+	daemonComparison(chain);
 });

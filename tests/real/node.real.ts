@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { Market, NODE_ADDRESS } from './market.ts';
 import { openApp, type App } from './app.ts';
 import { brokenSwaps } from './steps/broken-swaps.ts';
+import { nodeComparison } from './steps/comparison.ts';
 import { everyday } from './steps/everyday.ts';
 import { printWitnesses } from './witness.ts';
 
@@ -21,5 +22,6 @@ describe('the real trading node', () => {
 	printWitnesses();
 
 	everyday(market, () => app);
+	nodeComparison(market);
 	brokenSwaps(market, () => app);
 });

@@ -64,12 +64,10 @@ export class ChainDaemon {
 		await writeFile(conf, lines(settings, ''));
 		const flags = {
 			...{ ac_name: CHAIN, ac_sapling: 1, ac_supply: 5555555, ac_reward: 100000000000, ac_cc: 2 },
-			...{
-				datadir: own,
-				conf,
-				port: peerPort(this.number),
-			},
-			...{ keypool: 1, discover: 0, dnsseed: 0, whitelist: '127.0.0.1', checkmempool: 0 },
+			...{ datadir: own, conf, port: peerPort(this.number) },
+			...{ keypool: 1, discover: 0, dnsseed: 0, whitelist: '127.0.0.1' },
+			// Regtest's checks of its own memory end the program when a block was taken back.
+			...{ checkmempool: 0, checkblockindex: 0 },
 			...(isAlone ? { listen: 0, connect: '127.0.0.1:1' } : { listen: 1, addnode: `127.0.0.1:${peer}` }),
 			...(this.publicKey !== undefined && { pubkey: this.publicKey }),
 		};

@@ -119,7 +119,7 @@ export function everyday(market: Market, app: () => App): void {
 		await submitOf(page()).click();
 		await page().getByRole('button', { name: 'Post the order' }).click();
 		const mine = page().getByRole('region', { name: 'My orders' });
-		await expect(mine.getByText('0.55', { exact: true })).toBeVisible();
+		await expect(mine.getByText('0.55 LTC')).toBeVisible();
 		const asks = await until('Bob sees the order', async () => {
 			const rows = await asksSeenByBob(market);
 			return rows.includes(0.55) && rows;
@@ -144,6 +144,7 @@ export function everyday(market: Market, app: () => App): void {
 		await form.getByText('Formula', { exact: true }).click();
 		await form.getByLabel('Price source').selectOption('fixed');
 		await form.getByLabel('Price', { exact: true }).fill('0.56');
+		await form.getByLabel('Sell above it by').fill('5');
 		const next = form.getByLabel(/^Next price to/).first();
 		await expect(next).toHaveText(/\d LTC$/);
 		const expected = (await next.innerText()).trim();

@@ -61,11 +61,15 @@ export function tokens(
 		await expect(exists()).toBeVisible();
 		const block = await chain.own.call<string>('getbestblockhash');
 		await chain.own.call('invalidateblock', block);
-		expect(await chain.own.call<string[]>('tokenlist')).not.toContain(txid);
-		await expect(exists()).toBeHidden();
-		const told = short(await page().locator('main').innerText());
-		expect(await chain.own.call<string[]>('getrawmempool')).toContain(txid);
-		await chain.own.call('reconsiderblock', block);
+		let told = '';
+		try {
+			expect(await chain.own.call<string[]>('tokenlist')).not.toContain(txid);
+			expect(await chain.own.call<string[]>('getrawmempool')).toContain(txid);
+			await expect(exists()).toBeHidden();
+			told = short(await page().locator('main').innerText());
+		} finally {
+			await chain.own.call('reconsiderblock', block);
+		}
 		await expect(exists()).toBeVisible();
 		expect(await chain.own.call<string[]>('tokenlist')).toContain(txid);
 		return {

@@ -1,3 +1,5 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type * as market from '#lib/api/market.ts';
 import { COIN, parseDecimal } from '#lib/domain/money/amount.ts';
 import { HangUp } from '../../../refusal.ts';
@@ -10,7 +12,7 @@ import type { CallContext } from '../../node-parts.ts';
 import { agedBook, orderBookReply } from '../replies/order-book.ts';
 import { pendingReply, recentSwapsReply } from '../replies/trade-reply.ts';
 
-type Served = 'buy' | 'sell' | 'orderbook' | 'goal';
+type Served = 'buy' | 'sell' | 'orderbook' | 'goal' | 'getprices';
 
 /** `buy` and `sell` answer with as many swaps as `recentswaps` does by default. */
 const SWAPS_SHOWN = 3;
@@ -47,6 +49,15 @@ export const marketHandlers: Pick<Handlers<typeof market>, Served> = {
 		return documentHandlers.goal(params, context);
 	},
 
+	/** Each record is signed by the node that it is of. */
+	async getprices(params, context) {
+		const records = await documentHandlers.getprices(params, context);
+		return records.map((record) => ({
+			...record,
+			sig: signatureOf(`${String(record.pubkey)} ${String(record.timestamp)}`),
+		}));
+	},
+
 	/** A node that is stalled shows what it knew before: offers grow older, and vanish. */
 	async orderbook(params, context) {
 		const { events, network, now } = context;
@@ -56,6 +67,12 @@ export const marketHandlers: Pick<Handlers<typeof market>, Served> = {
 		return orderBookReply(shown, network.netid);
 	},
 };
+
+/** As long as a recoverable signature, which nothing here checks. */
+function signatureOf(record: string): string {
+	const halves = ['r', 's'].map((half) => bytesToHex(sha256(utf8ToBytes(`${half} ${record}`))));
+	return `1f${halves.join('')}`;
+}
 
 /** Shares are in percent, and one part of them stays free. */
 function setEqualGoals({ switches, trading, now }: CallContext): void {

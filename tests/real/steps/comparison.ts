@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import { postToNode } from '../../../src/gateway/node-socket.ts';
+import { makeToken } from '../../e2e/support/daemon-call.ts';
+import { openDeskHere, withDataFolder, type TestDesk } from '../../e2e/support/desk.ts';
+import { callNode } from '../../e2e/support/node-call.ts';
+import { beginSwap, runUntil } from '../../e2e/support/run-swap.ts';
+import { expect } from '../app.ts';
+import { DAEMON_REQUESTS } from '../compare/daemon-requests.ts';
+import { DAEMON_DIFFERENCES, type KnownDifference, NODE_DIFFERENCES } from '../compare/known-differences.ts';
+import { NODE_REQUESTS } from '../compare/node-requests.ts';
+import { differencesOf } from '../compare/shape.ts';
+import { type Market, NODE_ADDRESS, PAIR } from '../market.ts';
+import { DAEMON_PASSWORD, DAEMON_USER } from '../programs/chain-daemon.ts';
+import type { TokenChain } from '../token-chain.ts';
+import { step, type Witnesses } from '../witness.ts';
+
+/** One of the two that are compared: how it is asked, and what its words in the requests stand for. */
+interface Side {
+	/** Gives the reply as text; `undefined` where the connection was closed without one. */
+	send(method: string, params: unknown): Promise<string | undefined>;
+	readonly words: Map<string, unknown>;
+}
+
+type Request = readonly [name: string, method: string, params: unknown];
+
+const noPage = () => undefined;
+
+/** The practice node in marketmaker's manner, asked what the real one is asked. */
+export function nodeComparison(market: Market): void {
+	const requests = NODE_REQUESTS.map(([name, method, params = {}]): Request => [name, method, params]);
+	step('practice and real node by one set of requests', noPage, () =>
+		withDesk(['--manner', 'marketmaker'], async (desk) =>
+			compare(await practiceNode(desk), await realNode(market), requests, NODE_DIFFERENCES),
+		),
+	);
+}
+
+/** The practice daemon, asked what the real one is asked. */
+export function daemonComparison(chain: TokenChain): void {
+	const requests = DAEMON_REQUESTS.map(([name, method, ...params]): Request => [name, method, params]);
+	step('practice and real daemon by one set of requests', noPage, () =>
+		withDesk([], async (desk) =>
+			compare(await practiceDaemon(desk, chain), await realDaemon(chain), requests, DAEMON_DIFFERENCES),
+		),
+	);
+}
+
+function withDesk(
+	options: readonly string[],
+	use: (desk: TestDesk) => Promise<Witnesses>,
+): Promise<Witnesses> {
+	return withDataFolder(async (folder) => {
+		const { desk, stop } = await openDeskHere(folder, ...options);
+		return use(desk).finally(stop);
+	});
+}
+
+async function compare(
+	practice: Side,
+	real: Side,
+	requests: readonly Request[],
+	named: readonly KnownDifference[],
+): Promise<Witnesses> {
+	const unnamed: string[] = [];
+	const seen = new Set<KnownDifference>();
+	for (const [name, method, params] of requests) {
+		const ours = await ask(practice, method, params);
+		const theirs = await ask(real, method, params);
+		for (const line of differencesOf(theirs, ours)) {
+			const known = named.find((each) => each.request === name && each.line.test(line));
+			if (known) seen.add(known);
+			else unnamed.push(`${name}: ${line}`);
+		}
+	}
+	expect(unnamed).toEqual([]);
+	return {
+		chain: 'no coin moved',
+		program: `${requests.length} requests: ${seen.size} differences, each with its reason in the table`,
+		page: 'not asked',
+	};
+}
+
+/** Asks with the side's own words, and learns those that a reply tells: the id of a bot or of a request. */
+async function ask(side: Side, method: string, params: unknown): Promise<string | undefined> {
+	const text = JSON.stringify(params).replace(/"@(\w+)"/g, (word, name: string) =>
+		JSON.stringify(side.words.get(name) ?? word),
+	);
+	const reply = await side.send(method, JSON.parse(text));
+	const botid = /"botid":\s*(\d+)/.exec(reply ?? '')?.[1];
+	if (method === 'bot_buy' && botid !== undefined) side.words.set('botid', Number(botid));
+	const uuid = /"uuid":\s*"(\w+)"/.exec(reply ?? '')?.[1];
+	if (method === 'buy' && uuid !== undefined) side.words.set('uuid', uuid);
+	return reply;
+}
+
+/** Both sides know the first and have it off, and know the second without a daemon for it. */
+const COINS_OFF = { off: 'DASH', missing: 'DOGE' };
+
+type Call = <Reply>(method: string, params?: object) => Promise<Reply>;
+
+async function nodeWords(call: Call, base: string, rel: string): Promise<Map<string, unknown>> {
+	const addressOf = async (coin: string) =>
+		(await call<{ coin: { smartaddress: string } }>('getcoin', { coin })).coin.smartaddress;
+	const { swaps } = await call<{ swaps: [number, number][] }>('recentswaps');
+	const [requestid, quoteid] = swaps[0] ?? [];
+	const addresses = { address: await addressOf(rel), komodo: await addressOf('KMD') };
+	return new Map(Object.entries({ base, rel, ...addresses, requestid, quoteid, ...COINS_OFF }));
+}
+
+async function realNode({ alice, passphrase }: Market): Promise<Side> {
+	const words = await nodeWords((method, params) => alice.call(method, params), PAIR.base, PAIR.rel);
+	return { words, send: (method, params) => sendToNode(NODE_ADDRESS, passphrase, method, params) };
+}
+
+/** With a past like the real one's: coins that are on, and a swap. */
+async function practiceNode(desk: TestDesk): Promise<Side> {
+	for (const coin of ['KMD', 'LTC', 'RICK']) await callNode(desk, 'enable', { coin });
+	await runUntil(desk, await beginSwap(desk, 'LTC'), 'finished');
+	const words = await nodeWords((method, params) => callNode(desk, method, params), 'KMD', 'LTC');
+	return { words, send: (method, params) => sendToNode(desk.node, desk.passphrase, method, params) };
+}
+
+async function sendToNode(
+	node: string,
+	passphrase: string,
+	method: string,
+	params: unknown,
+): Promise<string | undefined> {
+	const userpass = createHash('sha256').update(passphrase).digest('hex');
+	const body = JSON.stringify({ userpass, method, ...(params as object) });
+	const reply = await postToNode(node, body).catch(() => undefined);
+	return reply && new TextDecoder().decode(reply.body);
+}
+
+async function realDaemon({ own, peer }: TokenChain): Promise<Side> {
+	const [token] = await own.call<string[]>('tokenlist');
+	const words = new Map<string, unknown>(
+		Object.entries({ token, key: own.publicKey, other: peer.publicKey }),
+	);
+	const account = { address: own.address, user: DAEMON_USER, password: DAEMON_PASSWORD };
+	return { words, send: (method, params) => sendToDaemon(account, method, params) };
+}
+
+async function practiceDaemon(desk: TestDesk, { peer }: TokenChain): Promise<Side> {
+	const token = await makeToken(desk, { name: 'GOLD', supply: '0.00001' });
+	const account = { address: desk.daemon, user: desk.user, password: desk.password };
+	const info = await sendToDaemon(account, 'getinfo', []);
+	const key = /"pubkey":\s*"(\w+)"/.exec(info)?.[1];
+	const words = new Map<string, unknown>(Object.entries({ token, key, other: peer.publicKey }));
+	return { words, send: (method, params) => sendToDaemon(account, method, params) };
+}
+
+/** The status of the reply is a part of it: a refusal comes with 500, an error of a method with 200. */
+async function sendToDaemon(
+	{ address, user, password }: { readonly address: string; readonly user: string; readonly password: string },
+	method: string,
+	params: unknown,
+): Promise<string> {
+	const response = await fetch(address, {
+		method: 'POST',
+		headers: { authorization: `Basic ${btoa(`${user}:${password}`)}` },
+		body: JSON.stringify({ id: 'compare', method, params }),
+	});
+	return `{"status": "${response.status}", "body": ${await response.text()}}`;
+}
