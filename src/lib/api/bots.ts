@@ -86,7 +86,7 @@ export const bot_settings = defineMethod({
 		botid,
 		/** The buyer's highest or the seller's lowest price. */
 		newprice: price,
-		/** The buyer's in rel, the seller's in base. */
+		/** The buyer's in rel, the seller's in base; real programs count a seller's in rel as well. */
 		newvolume: amount,
 	}),
 	reply: botRecord,

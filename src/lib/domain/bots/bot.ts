@@ -46,7 +46,7 @@ export interface Bot extends BotTerms {
 	readonly traded: bigint;
 	/** Of its volume, what open trades hold. */
 	readonly pending: bigint;
-	/** Rel for one base over all that is traded; nothing before its first trade. */
+	/** Rel for one base over all that is traded; nothing before its first trade, or where the node does not tell. */
 	readonly average: bigint | undefined;
 	/** It has traded its volume and asks for nothing more. */
 	readonly isComplete: boolean;
@@ -54,10 +54,16 @@ export interface Bot extends BotTerms {
 
 export type BotState = 'running' | 'paused' | 'complete' | 'stopped';
 
-export function stateOfBot({ stoppedAt, isComplete, pausedAt }: Bot): BotState {
-	if (stoppedAt !== undefined) return 'stopped';
-	if (isComplete) return 'complete';
-	return pausedAt === undefined ? 'running' : 'paused';
+/** A program may stop a bot itself that has traded all, and pause one whose last trade is under way. */
+export function stateOfBot(bot: Bot): BotState {
+	if (bot.isComplete) return 'complete';
+	if (bot.stoppedAt !== undefined) return 'stopped';
+	return bot.pausedAt === undefined || isUsedUp(bot) ? 'running' : 'paused';
+}
+
+/** All but a hundredth of its volume is traded or under way. */
+function isUsedUp(bot: Bot): boolean {
+	return bot.pending > 0n && restOf(bot) * 100n <= bot.volume;
 }
 
 /** It may trade again. */

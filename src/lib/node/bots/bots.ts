@@ -33,7 +33,7 @@ export interface NodeBots {
 	 * @returns it as it then is
 	 * @throws CallError
 	 */
-	change(id: string, terms: Pick<BotTerms, 'bound' | 'volume'>): Promise<Bot>;
+	change(id: string, terms: Pick<BotTerms, 'side' | 'bound' | 'volume'>): Promise<Bot>;
 	/**
 	 * The bot asks for nothing until it is resumed; open swaps go on. Called once.
 	 *

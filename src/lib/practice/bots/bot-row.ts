@@ -32,6 +32,8 @@ export interface BotTrade {
 	/** In satoshis: what the bot gives, and what it gets. */
 	readonly given: bigint;
 	readonly taken: bigint;
+	/** What it asked the makers to get. Rows of older worlds do not have it. */
+	readonly asked?: bigint;
 }
 
 /** What the bot's volume counts: rel for a buyer, base for a seller. */

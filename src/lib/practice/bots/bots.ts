@@ -79,8 +79,10 @@ export class Bots {
 		if (event.kind === 'request' && event.request.botid !== undefined) {
 			const { key, botid, tradeid, requestid, quoteid, aliceid, state, aliceAmount, bobAmount } =
 				event.request;
-			const amounts = { given: aliceAmount, taken: bobAmount };
-			this.#trades.set(`${keyOf(botid)} ${key}`, {
+			const place = `${keyOf(botid)} ${key}`;
+			const asked = this.#trades.get(place)?.asked ?? bobAmount;
+			const amounts = { given: aliceAmount, taken: bobAmount, asked };
+			this.#trades.set(place, {
 				...{ botid, tradeid, requestid, quoteid, aliceid, state },
 				...amounts,
 			});

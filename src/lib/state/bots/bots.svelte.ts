@@ -1,10 +1,12 @@
 import type { BotBehaviour } from '#lib/domain/bots/bot-behaviour.ts';
 import { isLive, sortBots, type Bot } from '#lib/domain/bots/bot.ts';
+import { withSwaps, type BotOfSwaps } from '#lib/domain/bots/bot-swaps.ts';
 import type { CoinFunds } from '#lib/domain/outputs/coin-funds.ts';
 import type { Desk } from '../desk.ts';
 import { KeyedCache } from '../keyed-cache.ts';
 import { Live } from '../live.svelte.ts';
 import { readRecentFunds } from '../outputs/pair-funds.ts';
+import { Swaps } from '../swaps/swaps.svelte.ts';
 import { BotCalls } from './bot-calls.svelte.ts';
 import { SurplusBots } from './surplus-bots.svelte.ts';
 
@@ -13,6 +15,8 @@ const BOTS_EVERY_MS = 5_000;
 const IDLE_EVERY_MS = 20_000;
 const FUNDS_EVERY_MS = 30_000;
 const NUMBERED_EVERY_MS = 30_000;
+/** More than a node keeps of one bot. */
+const MOST_SWAPS = 50;
 
 /** The bots of the node, and what they have to trade with. */
 export class Bots {
@@ -24,10 +28,12 @@ export class Bots {
 	readonly hasNumberedCalls: Live<boolean>;
 	#behaviour = $state.raw<BotBehaviour>();
 	readonly #desk: Desk;
+	readonly #swaps: Swaps;
 	readonly #funds: KeyedCache<string, Live<CoinFunds>>;
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
+		this.#swaps = desk.use(Swaps);
 		this.calls = new BotCalls(desk);
 		this.surplus = new SurplusBots(desk);
 		const { node, news } = desk.connection;
@@ -42,13 +48,23 @@ export class Bots {
 		);
 	}
 
+	/** Those of the list, with their trades as the swaps tell them that are known. */
+	readonly all: readonly BotOfSwaps[] | undefined = $derived.by(() =>
+		this.list.current?.map((bot) => withSwaps(bot, (id) => this.#swaps.known(id))),
+	);
+
 	/** What this program makes of its bots; nothing before they were first read. */
 	get behaviour(): BotBehaviour | undefined {
 		return this.#behaviour;
 	}
 
-	find(id: string): Bot | undefined {
-		return this.list.current?.find((bot) => bot.id === id);
+	find(id: string): BotOfSwaps | undefined {
+		return this.all?.find((bot) => bot.id === id);
+	}
+
+	/** Reads the swaps of a bot's finished trades, the latest ones. */
+	async wantSwaps(ids: readonly string[]): Promise<void> {
+		await this.#swaps.wantAll(ids.slice(-MOST_SWAPS));
 	}
 
 	/** What there is of a coin to trade with. */

@@ -5,11 +5,14 @@ import { describe, expect, test } from 'vitest';
 import { aBot } from './a-bot.ts';
 
 describe('a bot', () => {
-	test('is stopped, complete, paused or running, in this order', () => {
+	test('is complete, stopped, paused or running, in this order', () => {
 		expect(stateOfBot(aBot())).toBe('running');
 		expect(stateOfBot(aBot({ pausedAt: 1 }))).toBe('paused');
 		expect(stateOfBot(aBot({ pausedAt: 1, isComplete: true }))).toBe('complete');
-		expect(stateOfBot(aBot({ pausedAt: 1, isComplete: true, stoppedAt: 2 }))).toBe('stopped');
+		// The program stops a bot itself that has traded all, and pauses one whose last trade is under way.
+		expect(stateOfBot(aBot({ pausedAt: 1, isComplete: true, stoppedAt: 2 }))).toBe('complete');
+		expect(stateOfBot(aBot({ pausedAt: 1, stoppedAt: 2 }))).toBe('stopped');
+		expect(stateOfBot(aBot({ pausedAt: 1, traded: 4n * COIN, pending: 6n * COIN }))).toBe('running');
 		expect([aBot(), aBot({ pausedAt: 1 }), aBot({ isComplete: true })].map(isLive)).toEqual([
 			true,
 			true,

@@ -40,7 +40,7 @@ export function readBot(wire: WireBot): Bot {
 }
 
 /** A figure that the node could not divide for is null. */
-const unitsOf = (wire: number | string | null | undefined): bigint | undefined =>
+export const unitsOf = (wire: number | string | null | undefined): bigint | undefined =>
 	wire === undefined || wire === null ? undefined : parseDecimal(wire);
 
 const momentOf = (seconds: number | undefined): number | undefined =>

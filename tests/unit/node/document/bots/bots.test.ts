@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { bot_statuslist } from '#lib/api/bots.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import { COIN, parseDecimal } from '#lib/domain/money/amount.ts';
+import { stateOfBot } from '#lib/domain/bots/bot.ts';
+import { readMarketmakerBot } from '#lib/node/marketmaker/bots/bots.ts';
 import { readBot } from '#lib/node/document/bots/bot-rows.ts';
 import { openTradingNode } from '#lib/node/open-trading-node.ts';
 import { MANNERS, type MannerName } from '#lib/practice/node/manner-name.ts';
@@ -44,10 +46,16 @@ describe.each(MANNERS)('bots in the manner of %s', (manner) => {
 		expect(done).toMatchObject({ isComplete: true, pending: 0n });
 		const finished = done.trades.filter(({ state }) => state === 'finished');
 		expect(finished.length).toBeGreaterThan(0);
-		expect(done.traded).toBe(finished.reduce((sum, { volume = 0n }) => sum + volume, 0n));
-		const prices = finished.map(({ price = 0n }) => Number(price));
-		expect(Number(done.average)).toBeGreaterThanOrEqual(Math.min(...prices) - 1);
-		expect(Number(done.average)).toBeLessThanOrEqual(Math.max(...prices) + 1);
+		const sum = finished.reduce((volumes, { volume = 0n }) => volumes + volume, 0n);
+		expect(Number(done.traded - sum)).toBeCloseTo(0, -1);
+		if (manner === 'marketmaker') {
+			// Its prices are those of the requests.
+			expect(done.average).toBeUndefined();
+		} else {
+			const prices = finished.map(({ price = 0n }) => Number(price));
+			expect(Number(done.average)).toBeGreaterThanOrEqual(Math.min(...prices) - 1);
+			expect(Number(done.average)).toBeLessThanOrEqual(Math.max(...prices) + 1);
+		}
 		const { swaps }: { swaps: [number, number][] } = await callJson(practice, 'recentswaps', { limit: 100 });
 		const ids = swaps.map(([requestid, quoteid]) => `${requestid}-${quoteid}`);
 		for (const { swap } of finished) expect(ids).toContain(swap);
@@ -60,7 +68,7 @@ describe.each(MANNERS)('bots in the manner of %s', (manner) => {
 		await bots.pause(id);
 		await advance(600_000);
 		expect(await bots.read(id)).toMatchObject({ pausedAt: expect.any(Number) as number, trades: [] });
-		expect(await bots.change(id, { bound: 7n * COIN, volume: 4n * COIN })).toMatchObject({
+		expect(await bots.change(id, { side: 'buy', bound: 7n * COIN, volume: 4n * COIN })).toMatchObject({
 			...{ bound: 7n * COIN, volume: 4n * COIN, pausedAt: expect.any(Number) as number },
 		});
 		await bots.resume(id);
@@ -68,6 +76,23 @@ describe.each(MANNERS)('bots in the manner of %s', (manner) => {
 		await bots.stop(id);
 		expect(await bots.read(id)).toMatchObject({ stoppedAt: expect.any(Number) as number });
 		await expect(bots.pause(id)).rejects.toMatchObject({ kind: 'refused' });
+		await practice.close();
+	});
+
+	test('are counted in the coin that they pay with, also a seller, whose volume is changed in it', async () => {
+		const { practice, bots, advance } = await openNode(manner);
+		const bound = parseDecimal('0.00000012');
+		const seller = await bots.start({ ...SELLER, bound, volume: 2n * COIN });
+		const changed = await bots.change(seller.id, { side: 'sell', bound, volume: 3n * COIN });
+		expect(changed).toMatchObject({ volume: 3n * COIN, bound });
+		await advance(3 * 3_600_000);
+		const done = await bots.read(seller.id);
+		expect(done.isComplete).toBe(true);
+		const sum = (volumes: (bigint | undefined)[]) =>
+			volumes.reduce((all: bigint, each = 0n) => all + each, 0n);
+		const sold = sum(done.trades.filter(({ state }) => state === 'finished').map(({ volume }) => volume));
+		for (const figure of [sold, done.traded]) expect(Number(figure) / 3e8).toBeCloseTo(1, 2);
+		expect(stateOfBot(done)).toBe('complete');
 		await practice.close();
 	});
 
@@ -118,6 +143,27 @@ describe('what the real program says', () => {
 
 	test('is read of a seller, whose volume is of base', () => {
 		expect(botsOf('bot_statuslist_after')[1]).toMatchObject({ side: 'sell', volume: COIN, bound: 3n * COIN });
+	});
+
+	test('is read of a seller that has sold all: what is traded is of base, and a stop of the program is no stop', () => {
+		const asked = { price: '0.46222419', volume: '0.41604799' };
+		const [wire] = v.parse(bot_statuslist.reply, [
+			{
+				...{ result: 'success', name: 'sell_RICK_LTC.1795463408', botid: 458528375, started: 1795463408 },
+				...{ paused: 1795463516, stopped: 1795463784, action: 'sell', base: 'RICK', rel: 'LTC' },
+				...{ minprice: '0.46', totalbasevolume: '0.9', totalrelvolume: '0.414' },
+				...{ aveprice: asked.price, volume: asked.volume, complete: true, percentage: '100.01111111' },
+				trades: [{ status: 'finished', requestid: 462383430, quoteid: 2176212740, ...asked }],
+			},
+		]);
+		if (!wire) throw new Error('no bot');
+		const bot = readMarketmakerBot(wire);
+		expect(bot).toMatchObject({ traded: 90_009_999n, pending: 0n, average: undefined, isComplete: true });
+		expect(bot.trades[0]?.volume).toBe(90_009_999n);
+		expect(stateOfBot(bot)).toBe('complete');
+		// `complete` is said from the first trade on.
+		const half = readMarketmakerBot({ ...wire, percentage: '50', stopped: undefined, paused: undefined });
+		expect(half).toMatchObject({ traded: 45_000_000n, isComplete: false });
 	});
 
 	test('is read where a trade is empty, or its figures could not be divided for', () => {

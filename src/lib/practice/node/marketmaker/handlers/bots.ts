@@ -1,6 +1,9 @@
 import type * as v from 'valibot';
 import type * as bots from '#lib/api/bots.ts';
-import type { Wire } from '../../../wire.ts';
+import { COIN, formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
+import { volumeOf, type BotRow, type BotTrade } from '../../../bots/bot-row.ts';
+import { Decimal, type Wire } from '../../../wire.ts';
+import type { CallContext } from '../../node-parts.ts';
 import { botHandlers as documentHandlers } from '../../document/handlers/bots.ts';
 import type { Handlers } from '../../document/handlers/handler.ts';
 
@@ -14,12 +17,19 @@ const DEAF_MS = 60_000;
 /** How tries end that became no swap: their rows stay, without a status. */
 const OVER: ReadonlySet<string> = new Set(['expired', 'rejected']);
 
-/** The document's records without the number of finished trades, which the real node does not give. */
+/** The program's records: what a bot asked for, in rel, and its own pauses and stops. */
 export const botHandlers: Pick<BotHandlers, Served> = {
-	bot_buy: async (params, context) => recordOf(await documentHandlers.bot_buy(params, context)),
-	bot_sell: async (params, context) => recordOf(await documentHandlers.bot_sell(params, context)),
-	bot_status: async (params, context) => recordOf(await documentHandlers.bot_status(params, context)),
-	bot_settings: async (params, context) => recordOf(await documentHandlers.bot_settings(params, context)),
+	bot_buy: async (params, context) => recordOf(await documentHandlers.bot_buy(params, context), context),
+	bot_sell: async (params, context) => recordOf(await documentHandlers.bot_sell(params, context), context),
+	bot_status: async (params, context) =>
+		recordOf(await documentHandlers.bot_status(params, context), context),
+	/** The new volume of a seller counts rel too. */
+	async bot_settings(params, context) {
+		const isSeller = context.bots.get(params.botid)?.action === 'sell';
+		const [price, volume] = [parseDecimal(params.newprice), parseDecimal(params.newvolume)];
+		const newvolume = isSeller && price > 0n ? formatAmount((volume * COIN) / price) : params.newvolume;
+		return recordOf(await documentHandlers.bot_settings({ ...params, newvolume }, context), context);
+	},
 	/** For a while after a sign-in it answers success and does nothing. */
 	bot_resume(params, context) {
 		const { signedInAt } = context.life;
@@ -30,14 +40,84 @@ export const botHandlers: Pick<BotHandlers, Served> = {
 	},
 
 	async bot_statuslist(params, context) {
-		return (await documentHandlers.bot_statuslist(params, context)).map(recordOf);
+		return (await documentHandlers.bot_statuslist(params, context)).map((record) =>
+			recordOf(record, context),
+		);
 	},
 };
 
-/** A member without a value is not printed. */
-function recordOf(record: BotReply): BotReply {
-	const trades = record.trades.map((trade) =>
-		OVER.has(String(trade.status)) ? { ...trade, status: undefined } : trade,
-	);
-	return { ...record, completed: undefined, trades };
+/** A bot's record as the program prints it; a member without a value is not printed. */
+function recordOf(record: BotReply, context: CallContext): BotReply {
+	const bot = context.bots.get(Number(record.botid));
+	if (!bot) return record;
+	const asked = context.bots.tradesOf(bot.botid).map((trade) => askedOf(trade, bot, context));
+	const done = asked.filter(({ trade }) => trade.state === 'finished');
+	const pending = asked.filter(({ trade }) => trade.state === 'connected');
+	const trades = record.trades.map((trade, place) => ({
+		...trade,
+		status: OVER.has(String(trade.status)) ? undefined : trade.status,
+		...figuresOf(asked.slice(place, place + 1), bot),
+	}));
+	return {
+		...record,
+		...{
+			completed: undefined,
+			aveprice: undefined,
+			volume: undefined,
+			complete: undefined,
+			percentage: undefined,
+		},
+		...(done.length > 0 && doneMembers(done, bot)),
+		...endMembers(record, asked, bot, context.now),
+		trades,
+		...{ pending: undefined, pendingprice: undefined, pendingvolume: undefined },
+		...(pending.length > 0 && pendingMembers(pending, bot)),
+	};
+}
+
+/** A trade as it was asked for: the program does not look at what became of it. */
+interface Asked {
+	readonly trade: BotTrade;
+	/** With one transaction's fee. */
+	readonly paid: bigint;
+	readonly received: bigint;
+}
+
+function askedOf(trade: BotTrade, { action, base, rel }: BotRow, { coins }: CallContext): Asked {
+	const fee = coins.find(action === 'buy' ? rel : base)?.txfee ?? 0n;
+	return { trade, paid: trade.given + fee, received: trade.asked ?? trade.taken };
+}
+
+const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
+const paidOf = (asked: readonly Asked[]): bigint => sumOf(asked.map(({ paid }) => paid));
+
+/** Rel for one base; and the volume in rel, of a seller too. */
+function figuresOf(asked: readonly Asked[], { action }: BotRow) {
+	const [paid, received] = [paidOf(asked), sumOf(asked.map((each) => each.received))];
+	const [base, rel] = action === 'buy' ? [received, paid] : [paid, received];
+	return { price: new Decimal(base === 0n ? 0n : (rel * COIN) / base), volume: new Decimal(rel) };
+}
+
+/** `complete` is true from the first trade on; the part of its volume that is traded is `percentage`. */
+function doneMembers(done: readonly Asked[], bot: BotRow) {
+	const { price, volume } = figuresOf(done, bot);
+	const percentage = Number((paidOf(done) * 10n ** 10n) / volumeOf(bot)) / 1e8;
+	return { aveprice: price, volume, complete: true, percentage };
+}
+
+function pendingMembers(pending: readonly Asked[], bot: BotRow) {
+	const { price, volume } = figuresOf(pending, bot);
+	return { pending: pending.length, pendingprice: price, pendingvolume: volume };
+}
+
+/** It pauses a bot that has asked for all, and stops one that has traded all, anew at each of its rounds. */
+function endMembers({ paused, stopped }: BotReply, asked: readonly Asked[], bot: BotRow, now: number) {
+	const at = Math.floor(now / 1000);
+	const isAll = (states: readonly string[]) =>
+		paidOf(asked.filter(({ trade }) => states.includes(trade.state))) * 100n >= volumeOf(bot) * 99n;
+	const isDone = isAll(['finished']);
+	return {
+		...(isAll(['finished', 'connected']) ? { paused: at } : paused !== undefined && { paused }),
+		...(isDone ? { stopped: at } : stopped !== undefined && { stopped }),
+	};
 }
