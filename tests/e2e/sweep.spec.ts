@@ -13,7 +13,7 @@ async function reviewSweep(page: Page, form: Locator, side: 'buy' | 'sell'): Pro
 	await fillIn(page, form, side);
 	await expect(form.getByText('One maker answers, the best price first.')).toBeVisible();
 	await submitOf(page).click();
-	await expect(reviewOf(page)).toContainText('or nothing happens');
+	await expect(reviewOf(page)).toContainText('arrive when the swap completes');
 }
 
 const confirm = (page: Page) => reviewOf(page).getByRole('button', { name: /now$/ }).click();
@@ -28,7 +28,7 @@ test('the book is swept for base: one request, which becomes a swap', async ({ p
 	await expect(reviewOf(page)).toBeHidden();
 	expect(await countOf(desk, 'buy')).toBe(before);
 	await submitOf(page).click();
-	await expect(reviewOf(page)).toContainText('or nothing happens');
+	await expect(reviewOf(page)).toContainText('arrive when the swap completes');
 	await confirm(page);
 	await expect(form.getByText('Waiting for a maker')).toBeVisible();
 	await playUntil(desk, form.getByText('The swap has begun'));

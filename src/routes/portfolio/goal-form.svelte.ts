@@ -25,9 +25,10 @@ export class GoalForm {
 		this.#typed = { ...this.#typed, [coin]: text };
 	}
 
-	/** Empties all fields: without goals the node does not trade by itself. */
-	clear(): void {
-		this.#typed = Object.fromEntries(this.#coins().map(({ coin }) => [coin, '']));
+	/** Without goals the node does not trade by itself: what is typed does not count, and each goal is set to 0. */
+	reviewRemoval(): void {
+		this.reset();
+		this.reviewed = planGoals({}, this.#coins()).changes;
 	}
 
 	/** Back to what the node has. */

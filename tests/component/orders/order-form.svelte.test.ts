@@ -142,7 +142,11 @@ describe('the review', () => {
 		await userEvent.click(submit() as HTMLElement);
 		await expect
 			.element(review)
-			.toHaveTextContent(/At most 1\.001327 LTC leave your wallet and at least 1\.998001\d+ RICK arrive/);
+			.toHaveTextContent(
+				/At most 1\.001327 LTC leave your wallet and at least 1\.998001\d+ RICK arrive when/,
+			);
+		const risk = /lose up to 0\.001327 LTC in fees, and your 1 LTC can be locked for up to 5 hours/;
+		await expect.element(review).toHaveTextContent(risk);
 		await userEvent.click(review.getByRole('button', { name: 'Buy RICK now' }));
 		await expect.poll(buys).toHaveLength(1);
 		expect(buys()[0]).toMatchObject({ ...PAIR, price: '0.5', relvolume: '1' });

@@ -124,6 +124,39 @@ test('goals are read over, sent once each, and each says what became of it', asy
 	await expect.element(page.getByRole('button', { name: 'Fill in this order' })).toBeVisible();
 });
 
+async function giveGoals(): Promise<void> {
+	const goals = [{ ...KMD, goal: 60, goalperc: 60 }, { ...LTC, goal: 40, goalperc: 40 }, RICK];
+	node.replies = { ...node.replies, portfolio: wirePortfolio(goals) };
+	await desk.use(Portfolio).reading.refresh();
+	await userEvent.click(page.getByRole('button', { name: 'Remove all goals' }));
+}
+
+test('all goals are removed by a call for each, which the node’s own list proves', async () => {
+	await giveGoals();
+	const shown = page.getByRole('region', { name: 'Review the goals' });
+	await expect.element(shown.getByText('60.00 % → no goal')).toBeVisible();
+	expect(goalsSent()).toEqual([]);
+	const none = wirePortfolio([KMD, LTC, RICK]);
+	node.replies = { ...node.replies, goal: none, portfolio: none };
+	await userEvent.click(shown.getByRole('button', { name: 'Remove 2 goals' }));
+	const outcomes = page.getByRole('region', { name: 'What became of the goals' });
+	await expect.poll(() => outcomes.getByText('Set', { exact: true }).elements().length).toBe(2);
+	expect(goalsSent().map((call) => ({ ...call }))).toMatchObject([
+		{ coin: 'KMD', val: '0' },
+		{ coin: 'LTC', val: '0' },
+	]);
+	await expect.element(page.getByText('A goal makes the node trade by itself')).toBeVisible();
+});
+
+test('a goal that the node answers to and keeps is not said to be removed', async () => {
+	await giveGoals();
+	node.replies = { ...node.replies, goal: node.replies['portfolio'] };
+	await userEvent.click(page.getByRole('button', { name: 'Remove 2 goals' }));
+	await expect.element(page.getByText(/^Not seen: the node shows the goal as it was/)).toBeVisible();
+	expect(goalsSent()).toHaveLength(1);
+	await expect.element(page.getByText('The node trades by itself now')).toBeVisible();
+});
+
 test('a refused goal says so, with how to look at what is not known', async () => {
 	node.replies = { ...node.replies, goal: { error: 'cant set goal for inactive coin' } };
 	await userEvent.fill(fieldOf('KMD'), '60');

@@ -124,7 +124,14 @@ export class GoalCalls {
 			lose: () => this.#advance(id, { event: 'lost' }),
 			find: () => this.#findSet(change),
 		});
-		if (end.is === 'answered') this.#portfolio.take(end.reply);
+		if (end.is === 'answered') {
+			this.#portfolio.take(end.reply);
+			// The reply lists the goals: a node that keeps the old one has not set it.
+			if (this.#goalOf(coin) !== goal) {
+				await this.#miss(id, coin, new CallError('refused', 'The node answered, and shows another goal.'));
+				return false;
+			}
+		}
 		return this.#end(id, coin, end);
 	}
 

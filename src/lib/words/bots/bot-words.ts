@@ -1,6 +1,7 @@
 import type { Bot, BotState, BotTerms, BotTradeState } from '#lib/domain/bots/bot.ts';
 import { betterThanBound, coinsOfBot, openTrades, restOf } from '#lib/domain/bots/bot.ts';
 import { showAmount, showFigure } from '#lib/domain/money/group-digits.ts';
+import { SWAPS_MAY_FAIL } from '../orders/give-up-words.ts';
 import { formatBasisPoints } from '#lib/domain/money/price.ts';
 
 export const BOT_STATE_WORDS: Readonly<Record<BotState, string>> = {
@@ -53,7 +54,7 @@ export function startSentence(terms: BotTerms): string {
 		side === 'buy'
 			? `buys ${base} for up to ${showFigure(volume)} ${rel} in all, at ${showFigure(bound)} ${rel} or less for one ${base}`
 			: `sells up to ${showFigure(volume)} ${base} in all, at ${showFigure(bound)} ${rel} or more for one ${base}`;
-	return `The bot ${what}. It trades by itself, also while this page is closed, until that is traded or you stop it. Fees come on top.`;
+	return `The bot ${what}. It trades by itself, also while this page is closed, until that is traded or you stop it. Fees come on top. ${SWAPS_MAY_FAIL}`;
 }
 
 /** What the user agrees to by changing one. */

@@ -51,7 +51,7 @@ export function firstTradeWords(
 			return {
 				isGood: false,
 				title: 'None now',
-				text: `It would ask for ${showFigure(trade.pays)} ${paid} at once, and no maker within its bound takes that: fees count against the price, and a maker takes all or nothing. Choose another volume or a wider bound.`,
+				text: `It would ask for ${showFigure(trade.pays)} ${paid} at once, and no maker within its bound takes all of that: fees count against the price. Choose another volume or a wider bound.`,
 			};
 		case 'unfit':
 			return {

@@ -9,7 +9,7 @@ export function matchWords(match: Match, side: OrderSide, { base, rel }: Pair): 
 		case 'met':
 			return `It meets the order at ${showFigure(match.price)} ${rel}, fees counted.`;
 		case 'too-large':
-			return `No maker at this price has enough. The largest takes about ${showFigure(match.largest)} ${side === 'buy' ? rel : base}.`;
+			return `No maker at this price has enough for all of it. The largest takes about ${showFigure(match.largest)} ${side === 'buy' ? rel : base}.`;
 		case 'refused':
 			return `A maker may answer it and then refuse, since the fees take too much of it. ${neededWords(match, side, rel)}`;
 		case 'out-of-reach':

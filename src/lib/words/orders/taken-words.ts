@@ -9,9 +9,9 @@ export function takenSentence(
 	received: string,
 ): string {
 	const { pays, spends, receives } = part ?? receipt;
-	const moved = `at most ${showFigure(spends)} ${paid} leave your wallet and at least ${showFigure(receives)} ${received} arrive`;
-	if (!part) return `A${moved.slice(1)}, or nothing happens.`;
-	return `The best maker takes ${showFigure(pays)} of your ${showFigure(receipt.pays)} ${paid}: ${moved}. Another one may take up to all of it, or nothing happens.`;
+	const moved = `at most ${showFigure(spends)} ${paid} leave your wallet and at least ${showFigure(receives)} ${received} arrive when the swap completes`;
+	if (!part) return `A${moved.slice(1)}.`;
+	return `The best maker takes ${showFigure(pays)} of your ${showFigure(receipt.pays)} ${paid}: ${moved}. Another one may take up to all of it.`;
 }
 
 /** The two sums of a receipt; none without one. */
