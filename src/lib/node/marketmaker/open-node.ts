@@ -2,6 +2,7 @@ import type { NodeClient } from '#lib/client/node-client.ts';
 import { openDocumentNode } from '../document/open-node.ts';
 import type { TradingNode } from '../trading-node.ts';
 import { openAccounts } from './accounts.ts';
+import { openCoins } from './coins.ts';
 import { openMarket } from './market.ts';
 import { openStatistics } from './statistics.ts';
 import { openSwaps } from './swaps.ts';
@@ -19,6 +20,7 @@ export function openMarketmakerNode(client: NodeClient): TradingNode {
 		...node,
 		accounts: openAccounts(client),
 		bots: async () => (await import('./bots/bots.ts')).openBots(client),
+		coins: openCoins(client),
 		control: async () => (await import('./control/control.ts')).openControl(client),
 		deposits: async () => (await import('../document/deposits/deposits.ts')).openDeposits(client, 'bond'),
 		events: { ...node.events, stallsUnread: true },

@@ -50,7 +50,8 @@ export class Wallet {
 	stateOf(details: CoinDetails): CoinState {
 		const { coin } = details;
 		const isSwitching = this.#coins.isStarting(coin) || this.#switchingOff.subject === coin;
-		return coinStateOf(details, { isSwitching, hasFailed: this.failureOf(coin) !== undefined });
+		const hasCoins = this.holdings.current?.some((each) => each.coin === coin && each.balance > 0n) ?? false;
+		return coinStateOf(details, { isSwitching, hasFailed: this.failureOf(coin) !== undefined }, hasCoins);
 	}
 
 	/** Why the coin could not be switched on or off when that was tried last. */

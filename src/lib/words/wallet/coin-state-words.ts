@@ -5,6 +5,7 @@ export const STATE_NAMES: Readonly<Record<CoinState, string>> = {
 	off: 'Off',
 	starting: 'Starting',
 	ready: 'Ready',
+	unproved: 'Server not seen yet',
 	silent: 'No answer',
 	failed: 'Failed',
 };
@@ -14,6 +15,7 @@ export const STATE_DOTS = {
 	off: 'idle',
 	starting: 'busy',
 	ready: 'good',
+	unproved: 'busy',
 	silent: 'warn',
 	failed: 'bad',
 } as const satisfies Record<CoinState, string>;

@@ -9,14 +9,18 @@ test.each([
 	['off', { isActive: false, hasDaemon: true }, NOTHING],
 	['ready', { isActive: true, hasDaemon: true }, NOTHING],
 	['ready', { isActive: true, hasDaemon: undefined }, NOTHING],
-	['ready', { isActive: true, hasDaemon: false, electrum }, NOTHING],
+	['unproved', { isActive: true, hasDaemon: false, electrum }, NOTHING],
 	['silent', { isActive: true, hasDaemon: false }, NOTHING],
 	['starting', { isActive: false, hasDaemon: true }, { ...NOTHING, isSwitching: true }],
 	['failed', { isActive: false, hasDaemon: true }, { ...NOTHING, hasFailed: true }],
 	// Another program switched it on meanwhile, or it could not be switched off.
 	['ready', { isActive: true, hasDaemon: true }, { ...NOTHING, hasFailed: true }],
 ] as const)('is %s for %j after %j', (state, details, attempt) => {
-	expect(coinStateOf(details, attempt)).toBe(state);
+	expect(coinStateOf(details, attempt, false)).toBe(state);
+});
+
+test('is ready through a server once coins are shown, which only a server that answers tells', () => {
+	expect(coinStateOf({ isActive: true, hasDaemon: false, electrum }, NOTHING, true)).toBe('ready');
 });
 
 test.each([
