@@ -127,7 +127,7 @@ export class OwnOrders {
 
 	async #read(signal: AbortSignal): Promise<OwnOrder[]> {
 		const settled = await this.#prices.settle(signal).catch(noneWithoutStorage);
-		if (settled.length > 0) this.#settled = [...settled, ...this.#settled];
+		if (settled.length > 0) this.#settled = withoutOverruled([...settled, ...this.#settled]);
 		const orders = await this.#readOrders(signal);
 		await this.#desk.use(NodeRestarts).noteOrders(orders, signal).catch(noneWithoutStorage);
 		const standing = orders.map(keyOfOrder);
@@ -153,6 +153,13 @@ export class OwnOrders {
 /** The node stores every order as a sale: a purchase of base sells rel, at the inverse of its price. */
 function salePriceOf({ side, price }: Pick<OwnOrder, 'side' | 'price'>): bigint {
 	return side === 'sell' ? price : invertPrice(price);
+}
+
+/** Of one change only what was found last: it may be not seen at first, and arrive later. */
+function withoutOverruled(settled: readonly SettledPrice[]): SettledPrice[] {
+	const nameOf = ({ change: { base, rel, price } }: SettledPrice) => `${base} ${rel} ${price}`;
+	const names = settled.map(nameOf);
+	return settled.filter((_, place) => names.indexOf(names[place] ?? '') === place);
 }
 
 /** The node's orders are shown, and can be cancelled, also where this browser's storage is full or was closed. */

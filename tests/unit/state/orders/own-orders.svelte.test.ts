@@ -12,7 +12,7 @@ import { Unrecorded } from '#lib/state/flow/unrecorded.svelte.ts';
 import { OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';
 import { TradeJournal } from '#lib/state/orders/trade-journal.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';
 import { HandMarket } from '../market/hand-market.ts';
 import { openStill, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';
@@ -260,6 +260,17 @@ describe('a price whose page ended while it was on its way', () => {
 		await standing();
 		expect(await stepsOf()).toEqual(['refused']);
 		expect(own.settled).toMatchObject([{ stands: false }]);
+	});
+
+	test('is told in one way: what arrives late takes the place of what was not seen', async () => {
+		await begin('0.02');
+		await standing();
+		expect(own.settled).toMatchObject([{ stands: false }]);
+		await node.call(setprice, { ...PAIR, price: '0.02' });
+		vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+		await standing();
+		vi.useRealTimers();
+		expect(own.settled).toMatchObject([{ stands: true, isLate: true }]);
 	});
 
 	test('is finished where it took an order back that is gone', async () => {
