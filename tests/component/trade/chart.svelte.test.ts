@@ -5,10 +5,13 @@ import { openStatistics } from '#lib/node/document/statistics.ts';
 import { openStatistics as openMarketmakerStatistics } from '#lib/node/marketmaker/statistics.ts';
 import { offerEarlyChart } from '#lib/state/market/early-chart.ts';
 import { CandleHistory } from '#lib/state/market/candle-history.ts';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AVERAGE_KINDS } from '#lib/domain/market/averages.ts';
+import { FIRST_LOOK } from '#lib/state/market/chart-look.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import CandleChart from '../../../src/routes/trade/chart/CandleChart.svelte';
+import type { ChartView } from '../../../src/routes/trade/chart/chart-view.ts';
 import CandleTable from '../../../src/routes/trade/chart/CandleTable.svelte';
 import '../../../src/lib/ui/style/tokens.css';
 import { clockOf, HandMarket } from '../../unit/state/market/hand-market.ts';
@@ -230,4 +233,52 @@ test('the table lists the same bars, newest first, page by page into the past', 
 	await expect.element(page.getByText('Page 2 of 20')).toBeVisible();
 	for (let step = 0; step < 19; step += 1) await userEvent.click(page.getByRole('button', { name: 'Older' }));
 	await expect.element(page.getByText('Page 21 of 40')).toBeVisible();
+});
+
+describe('a chart that is left', () => {
+	const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+	let thrown: unknown[];
+	let watching: AbortController;
+
+	beforeEach(() => {
+		thrown = [];
+		watching = new AbortController();
+		const note = (event: Event) => {
+			thrown.push('reason' in event ? event.reason : (event as ErrorEvent).message);
+			event.preventDefault();
+		};
+		for (const kind of ['error', 'unhandledrejection'])
+			addEventListener(kind, note, { signal: watching.signal });
+	});
+	afterEach(() => watching.abort());
+
+	async function drawn() {
+		await feed.refresh();
+		const host = document.body.appendChild(document.createElement('div'));
+		host.style.cssText = 'width:800px;height:400px';
+		const { ChartView } = await import('../../../src/routes/trade/chart/chart-view.ts');
+		const view = new ChartView(host);
+		view.draw(feed.bars);
+		return { host, view };
+	}
+
+	const averages = [{ kind: AVERAGE_KINDS[0], length: 20 }];
+	test.each<[string, (host: HTMLElement, view: ChartView) => unknown]>([
+		['at once', () => undefined],
+		['after a frame', frame],
+		['while it jumps to the newest bar', (_, view) => (view.scroll(-300), view.showEnd())],
+		['while its size changes', (host) => void (host.style.width = '500px')],
+		['while a bar is marked', (_, view) => view.pointAt(feed.bars.at(-3)?.time)],
+		['while its averages are loaded', (_, view) => view.useLook({ ...FIRST_LOOK, averages })],
+	])('%s throws nothing', async (_, begin) => {
+		const { host, view } = await drawn();
+		await begin(host, view);
+		view.remove();
+		host.remove();
+		for (let frames = 0; frames < 4; frames += 1) await frame();
+		await import('../../../src/routes/trade/chart/chart-averages.ts');
+		await frame();
+		expect(thrown).toEqual([]);
+		expect(host.querySelector('canvas')).toBeNull();
+	});
 });

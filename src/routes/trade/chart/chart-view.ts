@@ -70,6 +70,7 @@ export class ChartView {
 	#listeners: ChartListeners | undefined;
 	#bars: readonly Bar[] = [];
 	#isMarked = false;
+	#isRemoved = false;
 	#replaced = 0;
 	#updated = 0;
 	#places: number | undefined;
@@ -223,9 +224,13 @@ export class ChartView {
 		this.#chart.timeScale().scrollToRealTime();
 	}
 
+	/** The frames and observations that the library has begun end first: it draws in them on whatever is left. */
 	remove(): void {
-		this.#chart.remove();
+		this.#isRemoved = true;
+		this.#listeners = undefined;
+		this.#chart.applyOptions({ autoSize: false });
 		this.#stage.remove();
+		requestAnimationFrame(() => requestAnimationFrame(() => this.#chart.remove()));
 	}
 
 	#replace(bars: readonly Bar[], shift: number | undefined): void {
@@ -243,6 +248,7 @@ export class ChartView {
 
 	async #loadAverages(): Promise<void> {
 		const { ChartAverages } = await import('./chart-averages.ts');
+		if (this.#isRemoved) return;
 		this.#averages ??= new ChartAverages(this.#chart);
 		this.#drawAverages();
 	}
