@@ -46,7 +46,7 @@ describe.skipIf(!isOn)('a node that runs', () => {
 		const start = { gui: 'nogui' };
 		({ userpass } = await openSession(client).signIn(
 			NODE_USERPASS === undefined
-				? { by: 'passphrase', passphrase: NODE_PASSPHRASE ?? '', start }
+				? { by: 'passphrase', passphrase: NODE_PASSPHRASE ?? '', start, maySendKey: true }
 				: { by: 'userpass', userpass: NODE_USERPASS },
 		));
 		const active = (await client.call(coins.getcoins, {})).filter(({ status }) => status === 'active');

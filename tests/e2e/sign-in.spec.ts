@@ -64,7 +64,10 @@ test('one click practises without any node, and a reload goes on', async ({ page
 test('a wrong passphrase is told from a node that is away', async ({ desk, page }) => {
 	await page.goto('/');
 	await fillAndSend(page, desk, { passphrase: 'not the right words' });
-	await expect(page.getByRole('alert')).toContainText('The node does not accept this sign-in');
+	const alert = page.getByRole('alert');
+	await expect(alert).toContainText('Is this your node? Your passphrase was not sent');
+	await page.getByRole('button', { name: /^Send passphrase to/ }).click();
+	await expect(alert).toContainText('The node does not accept this sign-in');
 	await expect(page.getByLabel('Passphrase or WIF', { exact: true })).toHaveValue('not the right words');
 	await fillAndSend(page, { ...desk, node: await addressOfNothing() });
 	await expect(page.getByText('A program answers: no')).toBeAttached();

@@ -22,6 +22,8 @@ export class SignInDraft {
 	mayChangeNetwork = $state(false);
 	/** The user has read that another user was at this node before. */
 	mayBeOther = false;
+	/** Where the passphrase may be sent: the user has confirmed that the program there is their node. */
+	confirmedAddress = '';
 	readonly keeping = new KeepingDraft();
 	wantsDaemon = $state(false);
 	/** Made when a daemon is first wanted, by what loads its fields. */
@@ -55,6 +57,11 @@ export class SignInDraft {
 		this.netid = netid === undefined ? '' : String(netid);
 		this.seednode = start?.seednode ?? '';
 		if (keeping !== 'none') this.keeping.keeping = keeping;
+	}
+
+	/** The user has confirmed that the program at the address is their node. */
+	confirmAddress(): void {
+		this.confirmedAddress = this.address;
 	}
 
 	/** What to sign in with, or `undefined` while something is wrong with it. */

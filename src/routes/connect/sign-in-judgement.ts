@@ -18,6 +18,7 @@ export interface SignInFields {
 	readonly seednode: string;
 	readonly mayChangeNetwork: boolean;
 	readonly mayBeOther: boolean;
+	readonly confirmedAddress: string;
 	readonly keeping: Pick<KeepingDraft, 'problem' | 'choice'>;
 	readonly wantsDaemon: boolean;
 	readonly daemon: Pick<DaemonDraft, 'problem' | 'access'> | undefined;
@@ -49,7 +50,15 @@ export function requestOf(draft: SignInFields): SignInRequest | undefined {
 	if (problems.some(Boolean) || 'problem' in parsed) return undefined;
 	const { address } = parsed;
 	const { mayBeOther } = draft;
-	return { address, key: keyOf(draft), keep: draft.keeping.choice, daemon: daemon?.access, mayBeOther };
+	const maySendKey = draft.confirmedAddress === draft.address;
+	return {
+		address,
+		key: keyOf(draft),
+		keep: draft.keeping.choice,
+		daemon: daemon?.access,
+		mayBeOther,
+		maySendKey,
+	};
 }
 
 function keyOf(draft: SignInFields): NodeKey {

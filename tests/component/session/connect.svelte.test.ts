@@ -1,4 +1,5 @@
 import Checklist from '../../../src/routes/connect/Checklist.svelte';
+import Failure from '../../../src/routes/connect/Failure.svelte';
 import NetworkWarning from '../../../src/routes/connect/NetworkWarning.svelte';
 import SignInForm from '../../../src/routes/connect/SignInForm.svelte';
 import { NodeSearch } from '../../../src/routes/connect/node-search.svelte.ts';
@@ -46,6 +47,19 @@ const gatewayFinds = (practice: boolean) =>
 const address = () => page.getByLabelText('Node address');
 const passphrase = () => page.getByLabelText('Passphrase or WIF', { exact: true });
 const send = () => page.getByRole('button', { name: 'Sign in', exact: true }).click();
+
+/** Agrees to what the page says of a program that it does not know. */
+async function confirmNode() {
+	const retry = vi.fn();
+	const { unmount } = await render(Failure, { error: run.error, draft, retry });
+	const warning = page.getByRole('alert');
+	await expect.element(warning).toHaveTextContent('Is this your node? Your passphrase was not sent');
+	await expect.element(warning).toHaveTextContent('The program at 127.0.0.1:7782 lists the calls');
+	await page.getByRole('button', { name: 'Send passphrase to 127.0.0.1:7782' }).click();
+	expect(retry).toHaveBeenCalledOnce();
+	await unmount();
+	await send();
+}
 
 test('The address of a node that was found is put in', async () => {
 	gatewayFinds(false);
@@ -151,11 +165,32 @@ test('A node that is not signed in yet is asked for by its network number, and j
 	await passphrase().fill(PASSPHRASE);
 	await send();
 	await vi.waitUntil(() => run.phase === 'failed', { timeout: 15_000 });
+	expect(run.error).toMatchObject({ code: 'NODE-NEW' });
+	await confirmNode();
+	await expect.poll(() => run.error).toMatchObject({ code: 'AUTH-NETID' });
 	expect(node.methods()).not.toContain('passphrase');
 	await page.getByLabelText('netid').fill('7777');
 	await send();
 	await vi.waitUntil(() => run.phase === 'done', { timeout: 15_000 });
 	expect(node.calls.find(({ method }) => method === 'passphrase')).toMatchObject({ netid: 7777 });
+});
+
+test('A program that is not known is confirmed once for its address, in words of what it gets', async () => {
+	await address().fill(GATEWAY_NODE);
+	await passphrase().fill(PASSPHRASE);
+	draft.netid = '0';
+	await send();
+	await vi.waitUntil(() => run.phase === 'failed', { timeout: 15_000 });
+	expect(node.methods()).toEqual(['help', 'getcoins']);
+	await confirmNode();
+	await vi.waitUntil(() => run.phase === 'done', { timeout: 15_000 });
+	expect(node.methods()).toContain('passphrase');
+	await address().fill('http://127.0.0.1:7783');
+	node.calls.length = 0;
+	await send();
+	await vi.waitUntil(() => run.phase === 'failed', { timeout: 15_000 });
+	expect(run.error).toMatchObject({ code: 'NODE-NEW' });
+	expect(node.methods()).toEqual(['help', 'getcoins']);
 });
 
 test('After the sign-in the page tells peers, or that there are none', async () => {

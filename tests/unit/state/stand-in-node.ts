@@ -1,3 +1,5 @@
+import { addressOfPublicKey, KOMODO_ADDRESSES } from '#lib/chain/keys/address.ts';
+import { privateKeyFromPassphrase, publicKeyOf } from '#lib/chain/keys/keys.ts';
 import { hashOfPassphrase, userpassOfPassphrase } from '#lib/chain/keys/userpass.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import type { Transport, WireReply } from '#lib/client/transport/transport.ts';
@@ -5,7 +7,10 @@ import type { Wiring } from '#lib/node/wiring.ts';
 
 export const PASSPHRASE = 'seven plain words that nobody else has';
 export const USERPASS = '5'.repeat(64);
-export const WALLET = 'RStandInWalletAddress1111111111111';
+export const WALLET = addressOfPublicKey(
+	publicKeyOf(privateKeyFromPassphrase(PASSPHRASE)),
+	KOMODO_ADDRESSES.publicKeyHash,
+);
 
 const COIN = {
 	coin: 'KMD',

@@ -17,6 +17,11 @@ export type NodeKey =
 			readonly knownNetid?: number | undefined;
 			/** The user wants the node to leave its network for the one in `start`. */
 			readonly mayChangeNetwork?: boolean;
+			/**
+			 * The passphrase, and its hash, which is the private key of words, may be sent: the user knows this node or has
+			 * confirmed it. Without it only what no key can be calculated from is sent.
+			 */
+			readonly maySendKey?: boolean;
 	  }
 	| { readonly by: 'userpass'; readonly userpass: string };
 

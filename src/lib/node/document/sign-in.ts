@@ -37,24 +37,26 @@ export async function signIn(client: NodeClient, key: NodeKey): Promise<NodeProo
 }
 
 /**
- * A node that runs with the passphrase is only asked, which works while a swap goes on. The passphrase is sent to a node
- * that refuses all that follows from it.
+ * A node that runs with the passphrase is only asked, which works while a swap goes on. It is asked with the userpass, from
+ * which no key can be calculated and which the real node accepts at any time; a WIF opens by it the node that runs with
+ * its words. The hash, which is the private key of words, and the passphrase follow only where the key allows them.
  */
 async function enter(client: NodeClient, key: PassphraseKey): Promise<Accepted> {
-	let accepted: Accepted | undefined;
-	for (const userpass of await userpassesOf(key.passphrase))
-		accepted = (await proveIfAccepted(client, userpass)) ?? accepted;
-	return accepted ?? prove(client, await changePassphrase(client, key));
+	const { hashOfPassphrase, userpassOfPassphrase } = await import('#lib/chain/keys/userpass.ts');
+	const accepted = await proveIfAccepted(client, userpassOfPassphrase(key.passphrase));
+	if (accepted) return accepted;
+	if (!key.maySendKey) throw notToBeSent();
+	return (
+		(await proveIfAccepted(client, hashOfPassphrase(key.passphrase))) ??
+		prove(client, await changePassphrase(client, key))
+	);
 }
 
-/**
- * The real node accepts both at any time. The hash is the private key itself where the passphrase is words, so the other
- * form, which gives nothing away, is tried as well, and kept when both are good. A WIF opens by that form the node that
- * runs with its words.
- */
-async function userpassesOf(words: string): Promise<readonly string[]> {
-	const { hashOfPassphrase, userpassOfPassphrase } = await import('#lib/chain/keys/userpass.ts');
-	return [hashOfPassphrase(words), userpassOfPassphrase(words)];
+function notToBeSent(): CallError {
+	return new CallError('unauthorised', 'The node does not accept the userpass of this passphrase.', {
+		method: passphrase.name,
+		code: 'NODE-NEW',
+	});
 }
 
 /** The node runs with the passphrase by now, and derives this from it. */

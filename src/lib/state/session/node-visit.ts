@@ -61,7 +61,10 @@ export class NodeVisit {
 	/** Starts the practice node inside the page; its key comes with it. */
 	static async practise(wiring: Wiring): Promise<{ readonly visit: NodeVisit; readonly key: NodeKey }> {
 		const { link, passphrase } = await NodeLink.practise(wiring);
-		return { visit: new NodeVisit(link), key: { by: 'passphrase', passphrase, start: PRACTICE_START } };
+		return {
+			visit: new NodeVisit(link),
+			key: { by: 'passphrase', passphrase, start: PRACTICE_START, maySendKey: true },
+		};
 	}
 
 	/** It moves no real money. Known once the node was greeted. */
@@ -84,15 +87,17 @@ export class NodeVisit {
 	}
 
 	/**
-	 * Proves a key, after which every call carries it. Closes the visit when that fails.
+	 * Finds out which program answers, with a call that carries no secret, and then proves the key, after which every call
+	 * carries it. Closes the visit when that fails.
 	 *
+	 * @param keyFor the key as the program that answers may get it
 	 * @throws CallError when the node does not answer, or does not accept the key.
 	 */
-	async prove(key: NodeKey, progress?: SignInProgress): Promise<NodeProof> {
+	async prove(keyFor: () => NodeKey | Promise<NodeKey>, progress?: SignInProgress): Promise<NodeProof> {
 		try {
 			await this.#link.greet();
 			progress?.nodeAnswers();
-			const proof = await this.#link.node.session.signIn(key);
+			const proof = await this.#link.node.session.signIn(await keyFor());
 			progress?.keyAccepted(proof);
 			return proof;
 		} catch (reason) {

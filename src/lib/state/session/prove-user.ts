@@ -1,4 +1,6 @@
-import { OtherNodeUser, usersBefore } from '#lib/domain/session/node-user.ts';
+import type { NodeKey } from '#lib/domain/session/node-key.ts';
+import { isOtherUser, OtherNodeUser, usersBefore, type NodeUser } from '#lib/domain/session/node-user.ts';
+import { storedPublicKey } from '#lib/domain/session/public-key.ts';
 import type { SavedNode } from '#lib/domain/session/saved-node.ts';
 import { describeNode } from './described-node.ts';
 import type { NodeSecret } from './keyring.ts';
@@ -21,7 +23,7 @@ export async function proveUser(
 ): Promise<{ readonly node: SavedNode; readonly secret: NodeSecret }> {
 	const { address, keep, daemon } = request;
 	const key = withKnownNetwork(request.key, address, saved);
-	const proof = await visit.prove(key, progress);
+	const proof = await visit.prove(() => withConsent(key, request, saved, visit), progress);
 	const node = describeNode(address, proof, keep.keeping, visit);
 	const before = request.mayBeOther ? [] : usersBefore(saved, address, node);
 	if (before.length > 0) {
@@ -30,4 +32,37 @@ export async function proveUser(
 	}
 	const secret = { userpass: proof.userpass, daemon };
 	return { node: { ...node, ...startOf(key, proof.network) }, secret };
+}
+
+/**
+ * The passphrase may be sent where the user has confirmed the node, or where the same program ran with the same key at this
+ * address before.
+ */
+async function withConsent(
+	key: NodeKey,
+	{ address, maySendKey = false }: SignInRequest,
+	saved: readonly SavedNode[],
+	visit: NodeVisit,
+): Promise<NodeKey> {
+	if (key.by !== 'passphrase') return key;
+	const there = saved.filter(
+		(node) =>
+			node.address === address &&
+			node.program === visit.program &&
+			node.practice === visit.isPractice &&
+			node.wallet !== '',
+	);
+	const now = await userOf(key.passphrase);
+	return { ...key, maySendKey: maySendKey || there.some((node) => !isOtherUser(node, now)) };
+}
+
+async function userOf(passphrase: string): Promise<NodeUser> {
+	const { nodePublicKeyOf } = await import('#lib/chain/keys/userpass.ts');
+	const { privateKeyFromPassphrase, publicKeyOf } = await import('#lib/chain/keys/keys.ts');
+	const { addressOfPublicKey, KOMODO_ADDRESSES } = await import('#lib/chain/keys/address.ts');
+	const privateKey = privateKeyFromPassphrase(passphrase);
+	return {
+		wallet: addressOfPublicKey(publicKeyOf(privateKey), KOMODO_ADDRESSES.publicKeyHash),
+		publicKey: storedPublicKey(nodePublicKeyOf(privateKey)),
+	};
 }

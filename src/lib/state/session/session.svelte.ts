@@ -152,7 +152,7 @@ export class Session {
 		const { NodeVisit } = await import('./node-visit.ts');
 		const { visit, key } = await NodeVisit.practise(await this.#loadWiring());
 		const { describeNode } = await import('./described-node.ts');
-		const proof = await visit.prove(key, progress);
+		const proof = await visit.prove(() => key, progress);
 		const node = describeNode('', proof, 'none', visit);
 		await this.#enter(node, { userpass: proof.userpass, daemon: undefined }, visit);
 	}

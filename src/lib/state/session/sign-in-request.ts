@@ -10,4 +10,6 @@ export interface SignInRequest {
 	readonly daemon: DaemonAccess | undefined;
 	/** The user has read that another user was at this node before. */
 	readonly mayBeOther?: boolean;
+	/** The user has confirmed that the program at the address is theirs, and may get the passphrase. */
+	readonly maySendKey?: boolean;
 }

@@ -82,6 +82,10 @@ export const NODE_WORDS = {
 		nextStep:
 			'Enter the network number of the node. With another one it drops its peers, leaves its network, and your orders there are gone.',
 	},
+	'NODE-NEW': {
+		title: 'The passphrase was not sent: this browser does not know the program at this address.',
+		nextStep: 'Check the address, then sign in again and confirm that the program is your node.',
+	},
 	'COIN-OFF': {
 		title: 'The coin is switched off in the node.',
 		nextStep: 'Switch it on, then try again.',

@@ -16,6 +16,7 @@ const byPassphrase = (more: Partial<Extract<NodeKey, { by: 'passphrase' }>> = {}
 	by: 'passphrase',
 	passphrase: PASSPHRASE,
 	start: { gui: 'nogui' },
+	maySendKey: true,
 	...more,
 });
 
@@ -26,16 +27,11 @@ beforeEach(() => {
 describe('a node that runs with the passphrase', () => {
 	beforeEach(() => node.run());
 
-	it('is entered by reads alone, the first one with the hash of the passphrase', async () => {
-		await open().signIn(byPassphrase());
-		expect(new Set(node.methods())).toEqual(new Set(['getcoins', 'getpeers', 'orderbook']));
-		expect(node.calls[0]).toEqual({ userpass: hashOfPassphrase(PASSPHRASE), method: 'getcoins' });
-	});
-
-	it('keeps the form of userpass that is not the private key', async () => {
-		const { userpass } = await open().signIn(byPassphrase());
+	it('is entered by reads alone, with the userpass that is not the private key', async () => {
+		const { userpass } = await open().signIn(byPassphrase({ maySendKey: false }));
 		expect(userpass).toBe(userpassOfPassphrase(PASSPHRASE));
-		expect(node.calls.at(-1)).toMatchObject({ userpass });
+		expect(new Set(node.methods())).toEqual(new Set(['getcoins', 'getpeers', 'orderbook']));
+		expect(new Set(node.calls.map((call) => call['userpass']))).toEqual(new Set([userpass]));
 	});
 
 	it('is entered with the hash where it takes nothing else', async () => {
@@ -53,6 +49,13 @@ describe('a node that runs with the passphrase', () => {
 });
 
 describe('a node that does not', () => {
+	it('is sent nothing that the key follows from, before the user agrees', async () => {
+		node.userpasses.add(hashOfPassphrase(PASSPHRASE));
+		const entering = open().signIn(byPassphrase({ start: START, maySendKey: false }));
+		await expect(entering).rejects.toMatchObject({ kind: 'unauthorised', code: 'NODE-NEW' });
+		expect(node.calls).toEqual([{ userpass: userpassOfPassphrase(PASSPHRASE), method: 'getcoins' }]);
+	});
+
 	it('is sent the passphrase once, with the network number that the user gave', async () => {
 		const proof = await open().signIn(byPassphrase({ start: START }));
 		expect(proof).toMatchObject({ userpass: USERPASS, wallet: WALLET, activeCoins: 1 });

@@ -1,8 +1,9 @@
 import { OtherNodeUser } from '#lib/domain/session/node-user.ts';
 import { shownPublicKey } from '#lib/domain/session/public-key.ts';
-import { nodePublicKeyOf } from '#lib/chain/keys/userpass.ts';
+import { hashOfPassphrase, nodePublicKeyOf } from '#lib/chain/keys/userpass.ts';
 import { privateKeyFromPassphrase } from '#lib/chain/keys/keys.ts';
 import { isKeyInTab } from '#lib/state/session/tab-node.ts';
+import type { SignInRequest } from '#lib/state/session/sign-in-request.ts';
 import type { Session } from '#lib/state/session/session.svelte.ts';
 import { readSecret } from '#lib/storage/secrets.ts';
 import { describe, expect, test, vi } from 'vitest';
@@ -65,6 +66,56 @@ describe('a node that answers as another user than before', () => {
 		look();
 		expect(again.lostKey).toBe('other-user');
 		expect(again.connection).toBeUndefined();
+	});
+});
+
+describe('the passphrase', () => {
+	/** What the node was sent that the private key follows from. */
+	const sentKeys = () =>
+		node.calls.filter((call) => 'passphrase' in call || call['userpass'] === hashOfPassphrase(PASSPHRASE));
+	const unconfirmed = (changes: Partial<SignInRequest> = {}) => request({ maySendKey: false, ...changes });
+
+	test('is sent to a program that this browser does not know only when the user confirms that', async () => {
+		const session = await openTab();
+		await expect(session.signIn(unconfirmed())).rejects.toMatchObject({ code: 'NODE-NEW' });
+		expect(node.methods()).toEqual(['help', 'getcoins']);
+		expect(sentKeys()).toEqual([]);
+		await session.signIn(request());
+		expect(sentKeys()).not.toEqual([]);
+	});
+
+	test('is sent again without a question where the same program ran with it', async () => {
+		const session = await openTab();
+		await session.signIn(request());
+		await session.signIn(unconfirmed());
+		expect(session.phase).toBe('open');
+	});
+
+	type Case = readonly [string, () => void, Partial<SignInRequest>];
+	test.for<Case>([
+		['at another address', () => undefined, { address: SECOND }],
+		[
+			'where the program is another now',
+			() => {
+				node.isPractice = true;
+			},
+			{},
+		],
+		[
+			'where another key ran there',
+			() => undefined,
+			{ key: { by: 'passphrase', passphrase: 'other words', start: { gui: 'nogui', netid: 0 } } },
+		],
+	])('is not sent %s', async ([, change, changes]) => {
+		const session = await openTab();
+		await session.signIn(request());
+		node.calls.length = 0;
+		change();
+		await expect(session.signIn(unconfirmed(changes))).rejects.toMatchObject({ code: 'NODE-NEW' });
+		expect(node.calls.map(({ method, userpass }) => [method, userpass])).toEqual([
+			['help', undefined],
+			['getcoins', expect.not.stringMatching(hashOfPassphrase(PASSPHRASE))],
+		]);
 	});
 });
 

@@ -21,6 +21,7 @@ beforeEach(async () => {
 		key: { by: 'passphrase', passphrase: PASSPHRASE, start: { gui: 'nogui', netid: 0 } },
 		keep: { keeping: 'tab' },
 		daemon: undefined,
+		maySendKey: true,
 	});
 	first.abandon();
 });

@@ -14,6 +14,7 @@ export const request = (changes: Partial<SignInRequest> = {}): SignInRequest => 
 	key: { by: 'passphrase', passphrase: PASSPHRASE, start: START },
 	keep: { keeping: 'memory' },
 	daemon: undefined,
+	maySendKey: true,
 	...changes,
 });
 

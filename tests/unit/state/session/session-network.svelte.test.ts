@@ -13,6 +13,7 @@ const request = (key: SignInRequest['key']): SignInRequest => ({
 	key,
 	keep: { keeping: 'memory' },
 	daemon: undefined,
+	maySendKey: true,
 });
 
 let database: Database;
