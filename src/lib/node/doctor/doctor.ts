@@ -98,7 +98,7 @@ type MaybeProblem = Problem | undefined;
 
 /**
  * Finds out why a node cannot be reached, or that it can. All failed connections look alike to a page, so it goes
- * through a list of checks and stops at the first that fails. Sends nothing but `help`, and no userpass before it is
+ * through a list of checks and stops at the first that fails. Sends nothing but `help` and `version`, and no userpass before it is
  * certain that a node answers.
  */
 export async function examineNode(typed: string, options: ExamineOptions = {}): Promise<Diagnosis> {

@@ -5,6 +5,7 @@ import { postBody, type Fetch } from '#lib/client/transport/http-post.ts';
 import { HARMLESS_CALL } from '#lib/client/transport/http-transport.ts';
 import { isObject } from '#lib/client/wire/is-object.ts';
 import type { WireReply } from '#lib/client/transport/transport.ts';
+import { ignoreErrors } from './ignore-errors.ts';
 import { readWireJson, readWireText } from '#lib/client/wire/wire-json.ts';
 
 /** Why what answers is no trading node. */
@@ -20,11 +21,15 @@ export type Recognised =
 /** Methods that every trading node has. */
 const EVERY_NODE_HAS = ['passphrase', 'orderbook', 'getcoins'];
 
+/** Open to all callers, and harmless. */
+const VERSION_CALL = '{"method":"version"}';
+
 /** What the trading node's successor answers with: the methods that it alone lists, or its error. */
 const KDF_WORDS = /\bmy_(swap_status|balance)\b|"mmrpc"|"error_path"|Userpass is invalid/;
 
 /**
- * Asks for `help` and judges by the shape of the reply, never by a good status: other programs answer anything.
+ * Asks for `help`, and for `version` where that tells nothing, and judges by the shape of the reply, never by a good status:
+ * other programs answer anything.
  *
  * @throws what `postBody` throws.
  */
@@ -35,7 +40,18 @@ export async function recogniseNode(
 ): Promise<Recognised> {
 	const reply = await postBody(fetch, address, HARMLESS_CALL, signal);
 	const dialect = dialectOfHelp(reply);
-	return dialect ? { dialect } : { problem: programOf(reply), raw: readWireText(reply.body) };
+	if (dialect) return { dialect };
+	const raw = readWireText(reply.body);
+	const problem = programOf(reply);
+	if (problem !== 'NODE-OTHER') return { problem, raw };
+	return (await saysKdfVersion(fetch, address, signal)) ? { problem: 'NODE-KDF', raw } : { problem, raw };
+}
+
+/** From 2.6 on the help of a KDF node is one sentence; its `version` comes with the date of the build. */
+async function saysKdfVersion(fetch: Fetch, address: string, signal?: AbortSignal): Promise<boolean> {
+	const reply = await ignoreErrors(signal, (inner) => postBody(fetch, address, VERSION_CALL, inner));
+	const value = reply && readJson(reply);
+	return isObject(value) && typeof value['result'] === 'string' && typeof value['datetime'] === 'string';
 }
 
 function dialectOfHelp(reply: WireReply): Dialect | undefined {

@@ -59,6 +59,16 @@ async function examine(
 /** A program that answers every call with the same bytes. */
 const answering = (reply: string) => () => listenRaw((socket) => socket.end(reply));
 
+/** A KDF node that answers `help` with this, and `version` as all of them do. */
+const kdfAnswering = (help: string) =>
+	listenRaw((socket, heard) => {
+		const isVersion = heard.includes('"version"');
+		socket.end(http(isVersion ? '{"result":"2.6.0-beta_1a2b3c4","datetime":"2025-12-01T10:00:00"}' : help));
+	});
+
+/** From 2.6 on its help lists no methods. */
+const kdfOfOneSentence = () => kdfAnswering('Please consult the documentation for the list of calls.');
+
 async function nothing(): Promise<number> {
 	const server = createServer();
 	const port = await listen(server, 0, '127.0.0.1');
@@ -100,14 +110,12 @@ describe('a program on this computer, named with the help of the gateway', () =>
 		expect(diagnosis.passed.includes('reach')).toBe(failsAt === 'program');
 	});
 
-	it('a KDF node that says so by its version alone', async () => {
-		const port = await listenRaw((socket, heard) => {
-			const isVersion = heard.includes('"version"');
-			socket.end(
-				http(isVersion ? '{"result":"2.1.0","datetime":"2024-06-14"}' : '{"error":"no such method"}'),
-			);
-		});
-		expect((await examine(port, { gateway: await openGateway() })).problem).toBe('NODE-KDF');
+	it.each([
+		['whose help is one sentence', kdfOfOneSentence],
+		['that knows no help', () => kdfAnswering('{"error":"no such method"}')],
+	])('a KDF node %s, by its version', async (_, listenThere) => {
+		const diagnosis = await examine(await listenThere(), { gateway: await openGateway() });
+		expect(diagnosis.problem).toBe('NODE-KDF');
 	});
 
 	it('a program that listens and says nothing', async () => {
@@ -133,6 +141,7 @@ describe('a program on this computer, without a gateway', () => {
 			true,
 		],
 		['a KDF node that may be read', answering(http(KDF_HELP)), 'NODE-KDF', true],
+		['a KDF node whose help is one sentence', kdfOfOneSentence, 'NODE-KDF', true],
 		['a reply that is cut off', answering(http('{"result":"passphr')), 'REPLY-CUT', true],
 		['a program that speaks JSON too', answering(http('{"result":"success"}')), 'NODE-OTHER', true],
 	])('%s', async (_, listenThere, problem, reads) => {

@@ -59,9 +59,13 @@ describe('signing in', () => {
 		expect(session.phase).toBe('open');
 	});
 
-	test('knows another program by its lack of methods', async () => {
+	test.for([
+		'{"result":"welcome to something else"}',
+		'Please consult the documentation for the list of calls.',
+		'{"hello":1}',
+	])('knows another program by its lack of methods: %s', async (reply) => {
 		const session = await openTab();
-		node.replies.set('help', '{"result":"welcome to something else"}');
+		node.replies.set('help', reply);
 		await expect(session.signIn(request())).rejects.toMatchObject({ reason: 'another-program' });
 		expect(node.methods()).toEqual(['help']);
 	});
