@@ -1,9 +1,10 @@
 import type { Desk } from './desk.ts';
 
 /** One line of JSON for scripts. A secret that is not ours to know is `null`. */
-export function deskAsJson({ app, node, daemon, hostsNode, hostsDaemon, signIn }: Desk): string {
+export function deskAsJson({ app, link, node, daemon, hostsNode, hostsDaemon, signIn }: Desk): string {
 	const line = {
 		app,
+		...(link !== undefined && { link }),
 		node: node.address,
 		passphrase: (hostsNode && signIn?.passphrase) || null,
 		daemon: daemon?.address ?? null,
@@ -14,10 +15,11 @@ export function deskAsJson({ app, node, daemon, hostsNode, hostsDaemon, signIn }
 }
 
 /** The addresses and the practice sign-in for people. */
-export function describeDesk({ app, node, daemon, hostsNode, hostsDaemon, signIn }: Desk): string {
+export function describeDesk({ app, link, node, daemon, hostsNode, hostsDaemon, signIn }: Desk): string {
 	const lines = [
 		'',
-		`  Swapdesk       ${app}`,
+		`  Swapdesk       ${link ?? app}`,
+		link && '    This link lets a browser use the daemon until the next start. Give it to no other person.',
 		'',
 		`  Trading node   ${node.address}${node.practice ? '   (practice)' : ''}`,
 		hostsNode && signIn && `    passphrase   ${signIn.passphrase}`,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { AddressInfo, Server } from 'node:net';
 import { join } from 'node:path';
 import { startHeartbeat } from '#lib/practice/heartbeat.ts';
@@ -20,6 +21,8 @@ import { isSwapdesk, recogniseDaemon, recogniseNode, type Finding } from './reco
 /** Everything that `npm start` runs. */
 export interface Desk {
 	readonly app: string;
+	/** Opens the page and gives its browser the key of this start, where the gateway signs in to the daemon. */
+	readonly link: string | undefined;
 	readonly node: Place;
 	readonly daemon: Place | undefined;
 	/** True for what this desk hosts itself; other programs' practice nodes have a sign-in of their own. */
@@ -57,14 +60,16 @@ export async function openDesk(options: Options, { build, openPractice }: DeskPa
 		let practice: Practice | undefined;
 		const daemon = await placeDaemon(options, world, () => practice?.signIn);
 		if (daemon?.server) open.push(daemon.server);
-		const gateway = await takeGatewayPort(options, build, node.place, daemon?.place);
+		const daemonPlace = daemon?.place;
+		const gateway = await takeGatewayPort(options, build, node.place, daemonPlace);
 		open.push(...gateway.servers);
 		if (node.server ?? daemon?.server) practice = await world();
 		const endWorld = practice && letLive(practice, node.server);
 		return {
 			app: gateway.address,
+			link: linkTo(gateway.address, daemonPlace),
 			node: node.place,
-			daemon: daemon?.place,
+			daemon: daemonPlace,
 			hostsNode: node.server !== undefined,
 			hostsDaemon: daemon?.server !== undefined,
 			signIn: practice?.signIn,
@@ -77,6 +82,11 @@ export async function openDesk(options: Options, { build, openPractice }: DeskPa
 		await Promise.all(open.map(closeServer));
 		throw error;
 	}
+}
+
+/** Browsers send nothing of what stands behind the `#` to any server. */
+function linkTo(app: string, daemon: DaemonPlace | undefined): string | undefined {
+	return daemon?.key && `${app}/#gateway=${daemon.key}`;
 }
 
 async function openWorld(
@@ -134,7 +144,10 @@ async function placeDaemon(
 	if (options.daemon === 'none') return undefined;
 	if (options.daemon !== undefined) {
 		const { place } = await judge(options.daemon, recogniseDaemon);
-		return { place: options.daemonConf ? { ...place, conf: options.daemonConf } : place };
+		const { daemonConf: conf } = options;
+		// 256 bits: the port can be asked as often as a program likes.
+		const key = randomBytes(32).toString('base64url');
+		return { place: conf ? { ...place, conf, key } : place };
 	}
 	const hosted = await host(createPracticeDaemonPort(world), options.daemonPort, 'daemon', recogniseDaemon);
 	if (!hosted.server) return hosted;

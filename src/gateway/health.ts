@@ -11,14 +11,17 @@ export interface Place {
 /** A chain daemon, and what the gateway signs in to it with where the page does not. */
 export interface DaemonPlace extends Place {
 	readonly conf?: DaemonConf;
+	/** What a page has to show before the gateway signs in for it; missing for a practice daemon. */
+	readonly key?: string;
 }
 
 /** What `/rpc/health` replies, so that the connect screen finds what is there. */
 export interface Health {
 	readonly app: 'swapdesk';
 	readonly node: Place & { readonly alive: boolean };
-	/** `signsIn`: the gateway has user and password, and the page needs none. */
-	readonly daemon: (Place & { readonly alive: boolean; readonly signsIn?: true }) | null;
+	/** `signsIn`: the gateway has user and password, and the page needs none. `asksForKey`: but the key of this start. */
+	readonly daemon:
+		(Place & { readonly alive: boolean; readonly signsIn?: true; readonly asksForKey?: true }) | null;
 }
 
 export interface Upstreams {
@@ -37,7 +40,11 @@ export async function askHealth({ node, daemon }: Upstreams): Promise<Health> {
 		node: withFinding(node, nodeFinding),
 		daemon:
 			daemon && daemonFinding
-				? { ...withFinding(daemon, daemonFinding), ...(daemon.conf && { signsIn: true }) }
+				? {
+						...withFinding(daemon, daemonFinding),
+						...(daemon.conf && { signsIn: true }),
+						...(daemon.key && { asksForKey: true }),
+					}
 				: null,
 	};
 }

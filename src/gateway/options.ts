@@ -48,8 +48,8 @@ export const helpText = `Swapdesk: a desk for your own trading node, and a pract
   --node URL        address of a trading node, such as http://127.0.0.1:7783
   --daemon URL      address of a chain daemon, such as http://127.0.0.1:7771, or "none"
   --daemon-conf FILE  the daemon's own .conf file: its port, user and password are taken from it, and the
-                    page needs none. Then every program of this computer that can reach the page's
-                    port can use the token calls
+                    page needs none. The link that the start prints gives one browser their use,
+                    until the next start
   --data DIR        where the practice world is kept between starts
                     (${defaultDataFolder()})
   --fresh           forget the practice world and begin a new one

@@ -1,4 +1,6 @@
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { closeServer, listen } from '../../src/gateway/listen.ts';
 import { postToNode } from '../../src/gateway/node-socket.ts';
 import { startDesk } from './support/desk-process.ts';
@@ -105,6 +107,42 @@ test('a second desk uses the trading node that the first one hosts', async ({ de
 		const { port } = new URL(desk.node);
 		const second = await startDesk(folder, '--node-port', port, '--daemon', desk.daemon);
 		expect(second.desk).toMatchObject({ node: desk.node, passphrase: null, daemon: desk.daemon, user: null });
+		expect(await second.stop()).toBe(0);
+	});
+});
+
+test('the gateway signs in to a daemon only for the browser that opened its link', async ({
+	desk,
+	page,
+	context,
+}) => {
+	await withDataFolder(async (folder) => {
+		const file = join(folder, 'CHAIN.conf');
+		const { port } = new URL(desk.daemon);
+		await writeFile(file, `rpcuser=${desk.user}\nrpcpassword=${desk.password}\nrpcport=${port}\n`);
+		const own = join(folder, 'data');
+		const second = await startDesk(own, '--node', desk.node, '--daemon-conf', file);
+		const { app, link = '' } = second.desk;
+		await page.goto(app);
+		// Everything that another program of this computer can say of itself.
+		const headers = { origin: app, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
+		const reply = await context.request.post(`${app}/rpc/daemon`, { headers, data: '{"method":"getinfo"}' });
+		expect([reply.status(), await reply.json()]).toMatchObject([403, { error: { code: 'NO_KEY' } }]);
+		await page.getByRole('checkbox', { name: /chain daemon/ }).check();
+		const ask = page.getByRole('button', { name: 'Test the daemon' });
+		await ask.click();
+		await expect(page.getByText('This browser does not have the gateway’s key.')).toBeVisible();
+
+		await page.goto(link);
+		await expect.poll(() => page.url()).toBe(`${app}/`);
+		await page.getByRole('checkbox', { name: /chain daemon/ }).check();
+		await ask.click();
+		await expect(page.getByText(/It is at block \d+/)).toBeVisible();
+		const other = await context.newPage();
+		await other.goto(app);
+		await other.getByRole('checkbox', { name: /chain daemon/ }).check();
+		await other.getByRole('button', { name: 'Test the daemon' }).click();
+		await expect(other.getByText(/It is at block \d+/)).toBeVisible();
 		expect(await second.stop()).toBe(0);
 	});
 });

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { Agent, request, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { endError, type GatewayErrorCode } from '../http/reply.ts';
 import { readBody } from '../http/request-body.ts';
@@ -10,10 +11,15 @@ import { checkCalls } from './allowed-calls.ts';
 interface Upstream {
 	readonly address: string;
 	readonly conf?: DaemonConf;
+	/** What the page has to show before the credentials of `conf` are used. Missing where no money is behind them. */
+	readonly key?: string;
 }
 
 /** Several times the largest transaction that a chain takes, as hex. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
+
+/** The page shows a key of the gateway, and no user and password of the daemon. */
+const KEY = /^bearer\b\s*/i;
 
 const REFUSALS = { 400: 'BAD_REQUEST', 403: 'FORBIDDEN', 413: 'TOO_LARGE' } as const;
 
@@ -26,7 +32,8 @@ const agent = new Agent({ keepAlive: false, maxSockets: 2 });
 /**
  * Passes the page's token calls on to the chain daemon, which answers no preflight and sends no CORS header. The
  * address is fixed at the start and never taken from a request. A password that the page sends is kept nowhere; where
- * it sends none, that of the daemon's own file is used, if the gateway was given one.
+ * it sends none, that of the daemon's own file is used, if the gateway was given one and the page shows the key of this
+ * start: any other program of this computer can reach the port and name what origin it likes.
  *
  * A call is sent once, on a connection of its own: a daemon closes those that are idle, and one that failed half-way may
  * have been carried out.
@@ -63,9 +70,24 @@ async function checkAndForward(
 		return;
 	}
 	const checked = checkCalls(bytes.toString('utf8'));
-	const authorization = incoming.headers.authorization ?? daemon.conf?.authorization();
-	if ('body' in checked) forward(checked.body, authorization, response, daemon.address);
-	else endError(response, checked.status, REFUSALS[checked.status], checked.message);
+	const { authorization } = incoming.headers;
+	const isOwn = authorization !== undefined && !KEY.test(authorization);
+	if (!('body' in checked)) {
+		endError(response, checked.status, REFUSALS[checked.status], checked.message);
+	} else if (isOwn) {
+		forward(checked.body, authorization, response, daemon.address);
+	} else if (daemon.conf && !opens(authorization, daemon.key)) {
+		endError(response, 403, 'NO_KEY', 'Open the link that this start of the gateway printed.');
+	} else {
+		forward(checked.body, daemon.conf?.authorization(), response, daemon.address);
+	}
+}
+
+/** In constant time, so that a wrong key tells nothing of the right one. */
+function opens(authorization: string | undefined, key: string | undefined): boolean {
+	if (key === undefined) return true;
+	const hash = (text: string) => createHash('sha256').update(text).digest();
+	return timingSafeEqual(hash(authorization?.replace(KEY, '') ?? ''), hash(key));
 }
 
 function forward(

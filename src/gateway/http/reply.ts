@@ -9,6 +9,7 @@ export type GatewayErrorCode =
 	| 'WRONG_METHOD'
 	| 'WRONG_HOST'
 	| 'NO_DAEMON'
+	| 'NO_KEY'
 	| 'UNAUTHORISED'
 	| 'ECONNREFUSED'
 	| 'ECONNRESET'

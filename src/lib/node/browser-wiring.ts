@@ -1,4 +1,5 @@
 import { DaemonTransport } from '#lib/client/transport/daemon-transport.ts';
+import { readGatewayKey } from './daemon/gateway-key.ts';
 import { HttpTransport } from '#lib/client/transport/http-transport.ts';
 import { oneAtATime } from '#lib/client/transport/one-at-a-time.ts';
 import { LoneTab } from '#lib/client/tabs/lone-tab.ts';
@@ -18,7 +19,11 @@ export function browserWiring(startPractice: Wiring['startPractice']): Wiring {
 		openDaemon: ({ address, user, password }) =>
 			oneAtATime(
 				LOCK_NAMES.daemonCall(address),
-				new DaemonTransport({ address, credentials: user || password ? { user, password } : undefined }),
+				new DaemonTransport({
+					address,
+					credentials: user || password ? { user, password } : undefined,
+					key: readGatewayKey,
+				}),
 			),
 		startPractice,
 	};

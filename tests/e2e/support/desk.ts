@@ -20,6 +20,8 @@ import { liveAtWorldStart } from './world-time.ts';
 /** What `npm start -- --json` prints. */
 interface Addresses {
 	readonly app: string;
+	/** With the key of this start, where the gateway signs in to a daemon. */
+	readonly link?: string;
 	readonly node: string;
 	readonly passphrase: string;
 	readonly daemon: string;

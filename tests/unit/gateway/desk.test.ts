@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
@@ -142,4 +142,20 @@ it('closes the servers and then the world', async () => {
 	expect(desk.world.isClosed()).toBe(true);
 	await expect(postToNode(desk.node.address, '{}')).rejects.toMatchObject({ kind: 'unreachable' });
 	await expect(fetch(desk.app)).rejects.toThrow('fetch failed');
+});
+
+it('prints a link with another key at each start where the gateway signs in to a daemon', async () => {
+	const file = join(folder, 'CHAIN.conf');
+	await writeFile(file, 'rpcuser=someone\nrpcpassword=secret\nrpcport=9\n');
+	const first = await open('--daemon-conf', file);
+	await first.close();
+	const second = await open('--daemon-conf', file);
+	await second.close();
+	expect(first.link).toMatch(new RegExp(`^${first.app}/#gateway=[\\w-]{43}$`));
+	const keyOf = ({ link }: Desk) => link?.split('=')[1];
+	expect(keyOf(first)).not.toBe(keyOf(second));
+	expect(JSON.parse(deskAsJson(first))).toMatchObject({ app: first.app, link: first.link });
+	expect(describeDesk(first)).toContain(`Swapdesk       ${first.link}\n`);
+	expect(describeDesk(first)).not.toContain('secret');
+	expect((await open()).link).toBeUndefined();
 });

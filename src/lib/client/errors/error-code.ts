@@ -70,6 +70,7 @@ export const ERROR_CODES = [
 	// What the chain daemon and its token module refuse.
 	'DAEMON-GATEWAY',
 	'DAEMON-NONE',
+	'DAEMON-KEY',
 	'DAEMON-STARTING',
 	'DAEMON-STOPPING',
 	'DAEMON-BUSY',

@@ -10,6 +10,8 @@ export interface DaemonTransportOptions {
 	readonly address?: string;
 	/** Left out where the proxy adds the credentials itself. */
 	readonly credentials?: { readonly user: string; readonly password: string };
+	/** Shown to the gateway where there are no credentials; read anew for each call. */
+	readonly key?: () => string | undefined;
 	readonly fetch?: Fetch;
 }
 
@@ -19,20 +21,24 @@ export interface DaemonTransportOptions {
  */
 export class DaemonTransport implements Transport {
 	readonly address: string;
-	readonly #headers: Record<string, string>;
+	readonly #authorization: () => string | undefined;
 	readonly #fetch: Fetch;
 
 	constructor(options: DaemonTransportOptions = {}) {
 		this.address = options.address ?? GATEWAY_DAEMON_PATH;
-		this.#headers = { 'content-type': 'application/json' };
-		const { credentials } = options;
-		if (credentials) this.#headers['authorization'] = basicAuthorization(credentials);
+		const { credentials, key } = options;
+		const basic = credentials && basicAuthorization(credentials);
+		// The key is for the gateway alone.
+		const shown = () => (this.address === GATEWAY_DAEMON_PATH ? key?.() : undefined);
+		this.#authorization = () => basic ?? bearerAuthorization(shown());
 		this.#fetch = options.fetch ?? ((input, init) => fetch(input, init));
 	}
 
 	async send(body: string, signal?: AbortSignal): Promise<WireReply> {
+		const authorization = this.#authorization();
+		const headers = { 'content-type': 'application/json', ...(authorization && { authorization }) };
 		try {
-			return await postBody(this.#fetch, this.address, body, signal, this.#headers);
+			return await postBody(this.#fetch, this.address, body, signal, headers);
 		} catch (reason) {
 			if (!(reason instanceof NoConnection)) throw reason;
 			throw new CallError('unreachable', `Nothing answers at ${this.address}.`, { cause: reason });
@@ -43,4 +49,8 @@ export class DaemonTransport implements Transport {
 function basicAuthorization({ user, password }: { user: string; password: string }): string {
 	const bytes = new TextEncoder().encode(`${user}:${password}`);
 	return `Basic ${btoa(String.fromCharCode(...bytes))}`;
+}
+
+function bearerAuthorization(key: string | undefined): string | undefined {
+	return key && `Bearer ${key}`;
 }

@@ -13,6 +13,7 @@ const GATEWAY_CODES: Readonly<Record<string, CallErrorKind>> = {
 	ECONNREFUSED: 'unreachable',
 	EUNREACHABLE: 'unreachable',
 	NO_DAEMON: 'unreachable',
+	NO_KEY: 'unauthorised',
 	ECONNRESET: 'dropped',
 	ETIMEDOUT: 'timeout',
 	ENOTHTTP: 'malformed',
@@ -89,8 +90,9 @@ function errorOf(error: Record<string, unknown>, status: number, raw: string): C
 	const [byStatus, , code] = STATUSES[status] ?? [];
 	const kind = GATEWAY_CODES[scalarText(error['code'])] ?? byStatus ?? 'blocked';
 	if (kind === 'refused') return refusal(message, raw, { otherwise: code });
-	const details: CallErrorDetails = kind === 'malformed' ? { raw, reason: 'another-program' } : { raw };
 	if (error['code'] === 'NO_DAEMON') return new CallError(kind, message, { raw, code: 'DAEMON-NONE' });
+	if (error['code'] === 'NO_KEY') return new CallError(kind, message, { raw, code: 'DAEMON-KEY' });
+	const details: CallErrorDetails = kind === 'malformed' ? { raw, reason: 'another-program' } : { raw };
 	return new CallError(kind, message, details);
 }
 

@@ -6,6 +6,8 @@ export type DaemonObstacle =
 	| 'no-gateway'
 	/** The gateway was started without one. */
 	| 'no-daemon'
+	/** The gateway signs in to it only for a browser that has the key of its present start. */
+	| 'no-gateway-key'
 	/** Nothing answers where it should be. */
 	| 'unreachable'
 	/** It takes another user and password. */
@@ -41,6 +43,7 @@ export interface DaemonState extends ChainView {
 const OBSTACLES: Readonly<Record<string, DaemonObstacle>> = {
 	'DAEMON-GATEWAY': 'no-gateway',
 	'DAEMON-NONE': 'no-daemon',
+	'DAEMON-KEY': 'no-gateway-key',
 	'NET-REFUSED': 'unreachable',
 	'AUTH-DAEMON': 'password',
 	'DAEMON-STARTING': 'starting',

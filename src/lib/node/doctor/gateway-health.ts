@@ -19,6 +19,8 @@ export interface KnownProgram extends FoundProgram {
 	readonly alive: boolean;
 	/** The gateway has its user and password, and the page needs none. */
 	readonly signsIn: boolean;
+	/** But only for a page that shows the key of its present start. */
+	readonly asksForKey: boolean;
 }
 
 /** What the gateway was started with; absent where the page comes from another server. */
@@ -44,6 +46,7 @@ function readProgram(value: unknown): KnownProgram | undefined {
 		practice: value['practice'] === true,
 		alive: value['alive'] === true,
 		signsIn: value['signsIn'] === true,
+		asksForKey: value['asksForKey'] === true,
 	};
 }
 

@@ -11,6 +11,10 @@ export const DAEMON_WORDS = {
 		title: 'The gateway was started without a chain daemon.',
 		nextStep: 'Restart it with the daemon’s address.',
 	},
+	'DAEMON-KEY': {
+		title: 'This browser does not have the gateway’s key.',
+		nextStep: 'Open the link that npm start printed. The gateway has a new key after each start.',
+	},
 	'DAEMON-STARTING': {
 		title: 'The daemon is still starting.',
 		nextStep: 'Wait. It answers as soon as it has loaded its chain.',

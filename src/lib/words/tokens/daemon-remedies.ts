@@ -25,6 +25,7 @@ interface Known {
 /** What keeps the daemon from working with tokens, and the commands that fix it. */
 export function daemonRemedy(obstacle: DaemonObstacle, known: Known = {}): DaemonRemedy {
 	if (obstacle === 'no-gateway') return noGateway();
+	if (obstacle === 'no-gateway-key') return NO_GATEWAY_KEY;
 	return obstacle === 'no-daemon' ? noDaemon(known.chain) : ownRemedy(obstacle, known);
 }
 
@@ -35,7 +36,7 @@ const UNKNOWN_DOUBT = {
 
 /** What the daemon itself lacks. */
 function ownRemedy(
-	obstacle: Exclude<DaemonObstacle, 'no-gateway' | 'no-daemon'>,
+	obstacle: Exclude<DaemonObstacle, 'no-gateway' | 'no-gateway-key' | 'no-daemon'>,
 	{ chain = NAMELESS, doubt }: Known,
 ): DaemonRemedy {
 	const asked = (call: string) => `komodo-cli -ac_name=${chain} ${call}`;
@@ -112,6 +113,12 @@ function ownRemedy(
 }
 
 const BY_ADDRESS = 'npm start -- --daemon http://127.0.0.1:RPC_PORT';
+
+const NO_GATEWAY_KEY: DaemonRemedy = {
+	title: 'This browser does not have the gateway’s key.',
+	text: 'The gateway signs in to the daemon only for a browser in which the link was opened that npm start printed. The gateway has a new key after each start: open the new link here, or enter user and password of the daemon in Settings.',
+	commands: [],
+};
 
 function noGateway(): DaemonRemedy {
 	return {

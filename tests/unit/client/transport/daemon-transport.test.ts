@@ -34,6 +34,21 @@ describe('the way to the daemon', () => {
 		expect(fetch.mock.calls[0]?.[1]?.credentials).toBe('omit');
 	});
 
+	it('shows the gateway, and no other proxy, the key that there is at each call', async () => {
+		const keys: string[] = [];
+		const shownAt = async (address: string | undefined, options = {}) => {
+			const { fetch, transport } = setUp({ ...(address && { address }), key: () => keys[0], ...options });
+			await transport.send('{}');
+			return headersOf(fetch).get('authorization');
+		};
+		expect(await shownAt(undefined)).toBeNull();
+		keys.push('abc');
+		expect(await shownAt(undefined)).toBe('Bearer abc');
+		expect(await shownAt('https://my.example/chain')).toBeNull();
+		const credentials = { user: 'user', password: 'word' };
+		expect(await shownAt(undefined, { credentials })).toMatch(/^Basic /);
+	});
+
 	it('hands every status over, for the client to judge', async () => {
 		const { transport } = setUp();
 		expect((await transport.send('{}')).status).toBe(500);

@@ -187,9 +187,10 @@ describe('connections', () => {
 
 describe('a daemon whose own file the gateway was given', () => {
 	const conf = { address: '', authorization: () => BASIC };
+	const KEY = 'a-key-of-this-start';
 
-	async function ask(headers: Record<string, string> = {}) {
-		const daemon = { address: await practiceDaemon(), conf };
+	async function ask(headers: Record<string, string> = {}, key: string | undefined = KEY) {
+		const daemon = { address: await practiceDaemon(), conf, key };
 		const server = createServer((request, response) => void passToDaemon(request, response, daemon));
 		const origin = await address(server);
 		const all = { origin, 'content-type': 'application/json', ...headers };
@@ -197,8 +198,42 @@ describe('a daemon whose own file the gateway was given', () => {
 		return { status: reply.status, body: await reply.text() };
 	}
 
-	it('is called without a password of the page', async () => {
-		expect(await ask()).toEqual({ status: 200, body: `{"asked":${CALL}}\n` });
+	it('is called without a password of the page, with the key of this start', async () => {
+		expect(await ask({ authorization: `Bearer ${KEY}` })).toEqual({
+			status: 200,
+			body: `{"asked":${CALL}}\n`,
+		});
+	});
+
+	it.each([
+		['without a key', {}],
+		['with the key of an earlier start', { authorization: 'Bearer another-key' }],
+		['with a key that begins like the right one', { authorization: `Bearer ${KEY.slice(0, -1)}` }],
+		['with an empty key', { authorization: 'Bearer ' }],
+	])('is not called %s, whatever origin the caller gives itself', async (_case, headers) => {
+		const { status, body } = await ask(headers);
+		expect([status, errorOf(body).code]).toEqual([403, 'NO_KEY']);
+		expect(body).not.toContain(KEY);
+	});
+
+	it('is called without a key where it is a practice daemon of this desk', async () => {
+		const open = createServer(
+			(request, response) =>
+				void practiceDaemon().then((at) => passToDaemon(request, response, { address: at, conf })),
+		);
+		const origin = await address(open);
+		const headers = { origin, 'content-type': 'application/json' };
+		expect((await fetch(origin, { method: 'POST', headers, body: CALL })).status).toBe(200);
+	});
+
+	it('is never sent the key', async () => {
+		let heard: IncomingHttpHeaders = {};
+		const daemon = createServer((request, response) => {
+			heard = request.headers;
+			response.end('{}');
+		});
+		await call(await address(daemon), CALL, { authorization: `Bearer ${KEY}` });
+		expect(heard.authorization).toBeUndefined();
 	});
 
 	it('is called with that of the page where it sends one', async () => {

@@ -58,7 +58,13 @@ describe('the quiet look', () => {
 		});
 		const found = await find(fetch);
 		expect(found.gateway).toEqual({
-			node: { address: 'http://127.0.0.1:8800', practice: false, alive: true, signsIn: false },
+			node: {
+				address: 'http://127.0.0.1:8800',
+				practice: false,
+				alive: true,
+				signsIn: false,
+				asksForKey: false,
+			},
 			daemon: undefined,
 		});
 		expect(found.nodes.map(({ address }) => address)).toEqual([
