@@ -1,5 +1,5 @@
 import { FINAL_SEQUENCE } from '../script/time-lock.ts';
-import { encodeTransaction, type Transaction, type TransactionInput } from '../transaction/transaction.ts';
+import { encodeTransaction, type Transaction } from '../transaction/transaction.ts';
 
 /** A value in which a built transaction differs from what was asked for. */
 export interface Difference<Kind extends string, Value> {
@@ -76,15 +76,17 @@ export function wholeProblems(tx: Transaction): WholeProblem[] {
 	];
 }
 
+/** Each input is looked at once: a node may build a transaction of as many as it likes. */
 function doubleInputs({ inputs }: Transaction): WholeProblem[] {
-	const isSame = (one: TransactionInput, other: TransactionInput) =>
-		one.txid === other.txid && one.index === other.index;
-	return inputs.flatMap((input, place) => {
-		const times = inputs.filter((other) => isSame(input, other)).length;
-		const isFirst = inputs.findIndex((other) => isSame(input, other)) === place;
-		const { txid, index } = input;
-		return times > 1 && isFirst ? [{ kind: 'double-input', txid, index, times } as const] : [];
-	});
+	const spent = new Map<string, { readonly txid: string; readonly index: number; times: number }>();
+	for (const { txid, index } of inputs) {
+		const before = spent.get(`${txid} ${index}`);
+		if (before) before.times += 1;
+		else spent.set(`${txid} ${index}`, { txid, index, times: 1 });
+	}
+	return Array.from(spent.values()).flatMap(({ txid, index, times }) =>
+		times > 1 ? [{ kind: 'double-input', txid, index, times } as const] : [],
+	);
 }
 
 /** More than any coin of these chains has, in the smallest unit: ten thousand million coins. */
