@@ -136,6 +136,10 @@ export const ERROR_CODES = [
 	'TX-IMMATURE',
 	'TX-FEE',
 	'TX-FEE-HIGH',
+	'TX-FEE-SAID',
+	'TX-OTHER-BYTES',
+	'TX-USED-BEFORE',
+	'TX-SENT-BEFORE',
 	'TX-DUST',
 	'TX-REJECTED',
 ] as const;

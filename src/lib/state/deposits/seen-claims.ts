@@ -2,6 +2,7 @@ import type { ClaimRecord, ClaimRequest } from '#lib/domain/deposits/claim.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import { REFERENCE_COIN } from '#lib/domain/money/reference-coin.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
+import { readOwnCoin } from '../wallet/own-coins.ts';
 
 /** The most that a claim's fee takes, in smallest units. */
 const LARGEST_FEE = 100_000n;
@@ -15,7 +16,7 @@ export async function findClaims(
 	{ due }: ClaimRequest,
 	signal?: AbortSignal,
 ): Promise<ClaimRecord[]> {
-	const own = await node.wallet.coin(REFERENCE_COIN, { signal });
+	const own = await readOwnCoin(node, REFERENCE_COIN, { signal });
 	if (!own) return [];
 	const outputs = await node.wallet.outputs(REFERENCE_COIN, own.address, { signal });
 	const left = due.map(({ txid, amount }) => ({ txid, amount: parseDecimal(amount) }));

@@ -156,7 +156,7 @@ export class TimeLocks {
 	}
 }
 
-async function unlock(node: TradingNode, { coin, txid }: UnlockRequest): Promise<string> {
+async function unlock(node: TradingNode, { coin, txid }: UnlockRequest): Promise<string | undefined> {
 	const unlocked = await node.timeLocks.unlock(coin, txid);
 	if (unlocked.is === 'sent') return unlocked.txid;
 	if (unlocked.is === 'unknown')
