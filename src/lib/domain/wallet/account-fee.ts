@@ -27,3 +27,7 @@ export function accountFeeProblem(
 	const isLarge = amount !== undefined && fee * LARGE_PART > amount;
 	return isLarge || gasPrice > USUAL_PRICE ? 'high' : undefined;
 }
+
+/** Nothing is sent at such a fee. */
+export const isFeeRefused = (problem: AccountFeeProblem | undefined): boolean =>
+	problem === 'gas' || problem === 'price';
