@@ -1,6 +1,6 @@
 import type { ClaimRecord } from '#lib/domain/deposits/claim.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
-import { readTransactionId } from '../transaction-id.ts';
+import { readTransactionId } from '../wallet/transaction-id.ts';
 
 type WireDecimal = number | string;
 

@@ -4,7 +4,7 @@ import type { NodeClient } from '#lib/client/node-client.ts';
 import { formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
 import { accountFee } from '#lib/domain/wallet/account-fee.ts';
 import type { NodeAccounts } from '../../accounts.ts';
-import { readTransactionId } from '../transaction-id.ts';
+import { readTransactionId } from './transaction-id.ts';
 
 export function openAccounts(client: NodeClient): NodeAccounts {
 	return {

@@ -2,7 +2,7 @@ import { timelock, unlockedspend } from '#lib/api/spending.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
 import { formatAmount } from '#lib/domain/money/amount.ts';
 import type { NodeTimeLocks } from '../../time-locks.ts';
-import { readTransactionId } from '../transaction-id.ts';
+import { readTransactionId } from './transaction-id.ts';
 import { readBuiltPayment } from './built-payment.ts';
 
 export function openTimeLocks(client: NodeClient): NodeTimeLocks {
