@@ -33,6 +33,8 @@ export class NodeClient {
 	wireName: WireName;
 	/** The program answers the fast calls even while it works on another. Where it does not, they wait for their turn. */
 	hasFastCalls = true;
+	/** The user's addresses of the reference coin and of Ethereum, as far as they are known: what the node says is held against them. */
+	owner: { readonly wallet: string; readonly account?: string | undefined } | undefined;
 	/** The way of its calls. It may become one that all tabs share. */
 	line: CallLine;
 	#userpass: string | undefined;

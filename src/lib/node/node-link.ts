@@ -138,6 +138,11 @@ export class NodeLink {
 		this.#share = undefined;
 	}
 
+	/** What the node says of the user's addresses is held against these from now on. */
+	belongTo({ wallet, account }: { readonly wallet: string; readonly account?: string | undefined }): void {
+		this.#client.owner = { wallet, account };
+	}
+
 	/** The node's event stream can be reached from here. */
 	get hasStream(): boolean {
 		return this.#loadStream !== undefined;

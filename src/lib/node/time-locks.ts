@@ -11,7 +11,8 @@ export interface TimeLockOrder {
 
 /** What became of coins whose lock was to be over. */
 export type Unlocked =
-	| { readonly is: 'sent'; readonly txid: string }
+	/** As the node says; without an id where it names none. */
+	| { readonly is: 'sent'; readonly txid: string | undefined }
 	/** Nothing was sent. In milliseconds since 1970. */
 	| { readonly is: 'locked'; readonly until: number }
 	/** The node does not know the transaction. Nothing was sent. */

@@ -1,10 +1,9 @@
+import type { ToldCoin } from '#lib/domain/coins/told-coin.ts';
 import type { Outpoint, WalletOutput } from '#lib/domain/outputs/wallet-output.ts';
 import type { ReadOptions } from './read-options.ts';
 
 /** What has to be known of a coin to pay with it. */
-export interface WalletCoin {
-	/** The wallet's own. */
-	readonly address: string;
+export interface WalletCoin extends ToldCoin {
 	/**
 	 * All that the wallet has of it, in smallest units, where the node counts outputs that `NodeWallet.balance` leaves out
 	 * because it holds them back.
@@ -12,8 +11,8 @@ export interface WalletCoin {
 	readonly balance?: bigint | undefined;
 	/** Of one transaction, in smallest units. */
 	readonly transactionFee: bigint;
-	/** The version bytes of its addresses. */
-	readonly versions: { readonly publicKeyHash: number; readonly scriptHash: number };
+	/** Of its chain; missing where the node does not know it. */
+	readonly height?: number | undefined;
 }
 
 /** What the node's wallet holds. */

@@ -4,6 +4,7 @@ import type { PracticeDaemon } from './daemon/practice-daemon.ts';
 import type { Faults } from './faults.ts';
 import type { NodeParts } from './node/node-parts.ts';
 import type { ControlAnswer, ControlCommand } from './practice.ts';
+import type { ToldLies } from './wallet/told-lies.ts';
 import type { World } from './world/world.ts';
 
 /** What the commands act on. */
@@ -12,6 +13,7 @@ export interface Controlled {
 	readonly parts: NodeParts;
 	readonly daemon: PracticeDaemon;
 	readonly faults: Faults;
+	readonly lies: ToldLies;
 	readonly log: CallLog;
 }
 
@@ -63,6 +65,9 @@ const commands: { readonly [N in Name]: Carry<N> } = {
 	},
 	async 'tamper-payments'({ how, times = 1 }, { parts }) {
 		parts.paymentTampering.order(how, times);
+	},
+	async lie({ about }, { lies }) {
+		lies.order(about);
 	},
 	calls: (_command, { log }) => ({ calls: log.counts }),
 	'call-order': (_command, { log }) => ({ callOrder: log.order }),

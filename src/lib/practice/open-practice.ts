@@ -9,7 +9,6 @@ import { carryOut } from './control.ts';
 import type { DaemonAnswer } from './daemon/envelope.ts';
 import { PracticeDaemon } from './daemon/practice-daemon.ts';
 import { openDeposits } from './deposits/open-deposits.ts';
-import { TamperingOrders } from './daemon/tokens/tampering-orders.ts';
 import { doesItsWork, Faults, faultyDaemonAnswer, faultyNodeReply } from './faults.ts';
 import { openMarket } from './market/market.ts';
 import { Overlay } from './market/overlay.ts';
@@ -49,7 +48,8 @@ import { fundPeers } from './trade/swaps/account-money.ts';
 import { Trading } from './trade/trading.ts';
 import { OfferedOutputs } from './wallet/offered-outputs.ts';
 import { OutputLocks } from './wallet/output-locks.ts';
-import type { PaymentTampering } from './wallet/payment-tampering.ts';
+import { PaymentTamperings } from './wallet/payment-tampering.ts';
+import { ToldLies } from './wallet/told-lies.ts';
 import { holdBack } from './world/held-store.ts';
 import { Sleeper } from './world/sleeper.ts';
 import { World } from './world/world.ts';
@@ -121,7 +121,7 @@ function nodePartsOf(
 		sleeper: new Sleeper(world),
 		life: new NodeLife(world, events),
 		settings,
-		paymentTampering: new TamperingOrders<PaymentTampering>(),
+		paymentTampering: new PaymentTamperings(),
 		ledgerOf: ledgersOf(world),
 	};
 	const trading = new Trading(world, parts, overlay);
@@ -172,6 +172,7 @@ class OpenPractice implements Practice {
 	readonly #node: PracticeNode;
 	readonly #daemon: PracticeDaemon;
 	readonly #faults = new Faults();
+	readonly #lies = new ToldLies();
 	readonly #log = new CallLog();
 	readonly #peerPrices: PeerPrices;
 
@@ -201,9 +202,11 @@ class OpenPractice implements Practice {
 
 	callNode(body: string): Promise<Uint8Array | undefined> {
 		if (!this.#parts.life.isRunning) return Promise.resolve(undefined);
-		const call = (latencyMs: number) => this.#node.call(body, latencyMs);
+		const method = methodOf(body);
+		const call = async (latencyMs: number) =>
+			this.#lies.invented(method) ?? this.#lies.told(method, await this.#node.call(body, latencyMs));
 		const reply = this.#faultily(body, call, faultyNodeReply);
-		return this.#log.follow(methodOf(body), this.#world.clock.now(), reply);
+		return this.#log.follow(method, this.#world.clock.now(), reply);
 	}
 
 	callDaemon(body: string): Promise<DaemonAnswer | undefined> {
@@ -220,6 +223,7 @@ class OpenPractice implements Practice {
 			parts: this.#parts,
 			daemon: this.#daemon,
 			faults: this.#faults,
+			lies: this.#lies,
 			log: this.#log,
 		});
 	}

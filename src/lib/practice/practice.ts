@@ -10,6 +10,7 @@ import type { ScenarioName } from './scenarios/scenario.ts';
 import type { StartSettings } from './start-settings.ts';
 import type { StreamPort, StreamSeat } from './stream/stream-seat.ts';
 import type { PaymentTampering } from './wallet/payment-tampering.ts';
+import type { ToldLie } from './wallet/told-lies.ts';
 import type { WorldOptions } from './world/world.ts';
 
 /** What a host (the HTTP ports of `gateway/`, or the worker in the page) needs of a practice world. */
@@ -100,6 +101,8 @@ export type ControlCommand =
 	| { readonly control: 'tamper'; readonly how: Tampering; readonly times?: number }
 	/** The same of the next payments and time locks that the trading node builds. */
 	| { readonly control: 'tamper-payments'; readonly how: PaymentTampering; readonly times?: number }
+	/** From now on the trading node tells what is not so, until another lie; nothing after that without `about`. */
+	| { readonly control: 'lie'; readonly about?: ToldLie }
 	/** How often each method was called since the start, by wire name. */
 	| { readonly control: 'calls' }
 	/** The calls of the node, in the order in which they came in. */

@@ -18,6 +18,7 @@ const isSavedNode = isRecordOf<SavedNode>({
 	),
 	netid: isMissingOr(isCount),
 	publicKey: isMissingOr(isText),
+	account: isMissingOr(isText),
 	place: isMissingOr(isCount),
 	resumes: isFlag,
 	lastOpened: isMoment,

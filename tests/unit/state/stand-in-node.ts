@@ -7,10 +7,13 @@ import type { Wiring } from '#lib/node/wiring.ts';
 
 export const PASSPHRASE = 'seven plain words that nobody else has';
 export const USERPASS = '5'.repeat(64);
-export const WALLET = addressOfPublicKey(
-	publicKeyOf(privateKeyFromPassphrase(PASSPHRASE)),
-	KOMODO_ADDRESSES.publicKeyHash,
-);
+export const WALLET = walletOf(PASSPHRASE);
+
+/** The address of the reference coin that a passphrase has. */
+export function walletOf(passphrase: string): string {
+	const publicKey = publicKeyOf(privateKeyFromPassphrase(passphrase));
+	return addressOfPublicKey(publicKey, KOMODO_ADDRESSES.publicKeyHash);
+}
 
 const COIN = {
 	coin: 'KMD',
@@ -43,6 +46,12 @@ export class StandInNode {
 	failure: CallError | undefined;
 	/** What a method replies with, instead of what it should. */
 	readonly replies = new Map<string, string>();
+
+	/** It was started with another passphrase. */
+	become(passphrase: string): void {
+		this.passphrase = passphrase;
+		this.wallet = walletOf(passphrase);
+	}
 
 	/** From now on it runs with its passphrase, as the real node does from its start. */
 	run(): void {

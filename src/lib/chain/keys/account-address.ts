@@ -1,3 +1,4 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { AddressProblem } from '#lib/domain/wallet/send-problems.ts';
@@ -10,6 +11,12 @@ export function accountAddress(digits: string): string {
 		Number.parseInt(checksum.charAt(index), 16) >= 8 ? digit.toUpperCase() : digit,
 	);
 	return `0x${cased.join('')}`;
+}
+
+/** The account of a compressed public key. */
+export function accountOf(publicKey: Uint8Array): string {
+	const point = secp256k1.Point.fromBytes(publicKey).toBytes(false).subarray(1);
+	return accountAddress(bytesToHex(keccak_256(point).subarray(-20)));
 }
 
 /** Why a text cannot be paid to as an Ethereum address. In one case only it carries no checksum. */

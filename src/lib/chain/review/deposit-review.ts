@@ -37,7 +37,7 @@ export interface DepositReview extends Omit<PaymentReview, 'problems'> {
  * @throws RangeError when the text is no transaction, or the own address none of this coin.
  */
 export function reviewDeposit(hex: string, { form, amount, until, ...wanted }: WantedDeposit): DepositReview {
-	const { ownAddress, versions } = wanted;
+	const { address: ownAddress, versions } = wanted.own;
 	const found = depositOutputOf(decodeTransaction(hex), form, ownAddress, versions);
 	if (!found) {
 		const review = reviewPayment(hex, { ...wanted, payments: [] });

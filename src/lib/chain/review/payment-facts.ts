@@ -1,5 +1,8 @@
-import { addressOfScript, scriptOfAddress, type AddressVersions } from '../keys/address.ts';
-import { classifyScript } from '../script/script.ts';
+import { equalBytes } from '@noble/curves/utils.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { addressOfScript, scriptOfAddress } from '../keys/address.ts';
+import type { OwnCoin } from '../keys/own-coin.ts';
+import { classifyScript, payToPublicKeyHash } from '../script/script.ts';
 import { provedOutputs } from '../transaction/proved-transaction.ts';
 import type { Transaction } from '../transaction/transaction.ts';
 import { feeOf, type SpentOutputs } from './review-inputs.ts';
@@ -8,11 +11,13 @@ import { feeOf, type SpentOutputs } from './review-inputs.ts';
 export interface WantedPayment {
 	/** Each an output of its own. */
 	readonly payments: readonly { readonly address: string; readonly amount: bigint }[];
-	/** The node's own address: it alone pays, and gets the change. */
-	readonly ownAddress: string;
-	readonly versions: AddressVersions;
-	/** What the coin's transactions usually cost. */
-	readonly usualFee: bigint;
+	readonly coin: string;
+	/** The user's own address: it alone pays, and gets the change. */
+	readonly own: Pick<OwnCoin, 'address' | 'versions' | 'keyHash' | 'contradictions'>;
+	/** What the node says that a transaction costs. */
+	readonly nodeFee: bigint;
+	/** Of the chain, as the node tells it; nothing where it does not. */
+	readonly height?: number | undefined;
 	/** What goes behind OP_RETURN. */
 	readonly data?: Uint8Array;
 	/** The transactions that are spent from, in hexadecimal by txid, by whatever source: their bytes prove them. */
@@ -24,10 +29,19 @@ export interface WantedPayment {
 /** What one output does. */
 export type PaidTo = 'wanted' | 'change' | 'data' | 'stranger';
 
+export interface PaidOutput {
+	readonly to: PaidTo;
+	/** Different scripts may share one. */
+	readonly address?: string;
+	/** It pays to the user's own script. */
+	readonly isOwn: boolean;
+	readonly value: bigint;
+}
+
 /** What the transaction would do, read from bytes. */
 export interface PaymentFacts {
 	readonly inputs: readonly { readonly txid: string; readonly index: number; readonly value?: bigint }[];
-	readonly outputs: readonly { readonly to: PaidTo; readonly address?: string; readonly value: bigint }[];
+	readonly outputs: readonly PaidOutput[];
 	/** Known when the inputs' values are. */
 	readonly fee?: {
 		readonly units: bigint;
@@ -37,12 +51,14 @@ export interface PaymentFacts {
 	readonly bytes: number;
 }
 
+/** The script that the user's key is paid to. Not the one of a bare key: nodes cannot spend that. */
+export function ownScriptOf({ address, versions, keyHash }: WantedPayment['own']): Uint8Array {
+	return keyHash === undefined ? scriptOfAddress(address, versions) : payToPublicKeyHash(hexToBytes(keyHash));
+}
+
 /** What is not proved is taken as the node tells it; where the chain's signatures commit to values they prove those. */
-export function spentOutputs(
-	tx: Transaction,
-	{ known, reported, ownAddress, versions }: WantedPayment,
-): SpentOutputs {
-	const script = scriptOfAddress(ownAddress, versions);
+export function spentOutputs(tx: Transaction, { known, reported, own }: WantedPayment): SpentOutputs {
+	const script = ownScriptOf(own);
 	const proved = provedOutputs(tx, known);
 	return tx.inputs.map(({ txid, index }, place) => {
 		const value = reported.get(`${txid}:${index}`);
@@ -67,21 +83,23 @@ export function readPaymentFacts(
 }
 
 /** Each payment that was asked for is looked for once; what is left over has to be change. */
-function readOutputs(tx: Transaction, wanted: WantedPayment): PaymentFacts['outputs'] {
-	const missing = wanted.payments.map(keyOfPayment);
+function readOutputs(tx: Transaction, { payments, own }: WantedPayment): PaymentFacts['outputs'] {
+	const missing = payments.map(({ address, amount }) =>
+		keyOfOutput(scriptOfAddress(address, own.versions), amount),
+	);
+	const ownScript = ownScriptOf(own);
 	return tx.outputs.map(({ value, script }) => {
-		const address = addressOfScript(script, wanted.versions);
-		const place = address === undefined ? -1 : missing.indexOf(keyOfPayment({ address, amount: value }));
+		const place = missing.indexOf(keyOfOutput(script, value));
 		if (place >= 0) missing.splice(place, 1);
-		const to = place >= 0 ? 'wanted' : restOf(script, address, wanted);
-		return { to, address, value };
+		const isOwn = equalBytes(script, ownScript);
+		const to = place >= 0 ? 'wanted' : restOf(script, isOwn);
+		return { to, address: addressOfScript(script, own.versions), isOwn, value };
 	});
 }
 
-const keyOfPayment = ({ address, amount }: { readonly address: string; readonly amount: bigint }): string =>
-	`${amount} ${address}`;
+const keyOfOutput = (script: Uint8Array, amount: bigint): string => `${amount} ${bytesToHex(script)}`;
 
-function restOf(script: Uint8Array, address: string | undefined, { ownAddress }: WantedPayment): PaidTo {
+function restOf(script: Uint8Array, isOwn: boolean): PaidTo {
 	if (classifyScript(script).kind === 'data') return 'data';
-	return address === ownAddress ? 'change' : 'stranger';
+	return isOwn ? 'change' : 'stranger';
 }

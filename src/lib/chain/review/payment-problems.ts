@@ -1,14 +1,20 @@
+import { equalBytes } from '@noble/curves/utils.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { carriedData } from '../script/script.ts';
+import { isTestNetwork, knownChainOf } from '../keys/known-chains.ts';
+import type { CoinContradiction } from '../keys/own-coin.ts';
+import { carriedData, classifyScript } from '../script/script.ts';
 import type { Transaction } from '../transaction/transaction.ts';
-import type { PaymentFacts, WantedPayment } from './payment-facts.ts';
+import { ownScriptOf, type PaymentFacts, type WantedPayment } from './payment-facts.ts';
+import { feeProblems, highFees, type HighFee, type PaidFee, type PaymentFeeProblem } from './payment-fee.ts';
 import { signingProblems, type SigningProblem, type SpentOutputs } from './review-inputs.ts';
 import type { SealProblem } from './seal-problem.ts';
 import {
-	feeRangeProblems,
+	expiryProblems,
+	lockTimeProblems,
 	lowFeeProblems,
 	wholeProblems,
-	type FeeProblem,
+	type ExpiryProblem,
+	type LockTimeProblem,
 	type LowFeeProblem,
 	type WholeProblem,
 } from './review-problem.ts';
@@ -17,12 +23,21 @@ import {
 export type PaymentProblem =
 	| SigningProblem
 	| WholeProblem
-	| FeeProblem
+	| ExpiryProblem
+	| LockTimeProblem
+	| PaymentFeeProblem
 	| LowFeeProblem
+	| CoinContradiction
 	/** A payment that was asked for is not there, or not as an output of its own. */
 	| { readonly kind: 'missing'; readonly amount: bigint; readonly address: string }
 	/** Money goes to an address that was not named, or to a script without one. */
 	| { readonly kind: 'stranger'; readonly value: bigint; readonly address?: string }
+	/** Money goes to a key itself: wallets may not show it under the key's address, and nodes cannot spend it. */
+	| { readonly kind: 'bare-key'; readonly value: bigint; readonly address?: string }
+	/** The inputs, counted from 0, that spend what is not the user's. */
+	| { readonly kind: 'foreign-input'; readonly inputs: readonly number[] }
+	/** It is not written as transactions of this coin are. */
+	| { readonly kind: 'format'; readonly wanted: 'sapling' | 'legacy'; readonly version: number }
 	/** The change comes back in more than one output. */
 	| { readonly kind: 'split-change'; readonly outputs: number }
 	/** Behind OP_RETURN, in hexadecimal. */
@@ -30,13 +45,16 @@ export type PaymentProblem =
 	/** What was to be encrypted is not in the data, or that cannot be known. */
 	| { readonly kind: 'sealed-data'; readonly why: SealProblem }
 	/** Coins lie in an output with data, where they are lost. */
-	| { readonly kind: 'data-value'; readonly value: bigint }
-	| { readonly kind: 'fee-unknown'; readonly most: bigint };
+	| { readonly kind: 'data-value'; readonly value: bigint };
 
-/** A transaction with many inputs may cost more than the coin's constant; far more is a mistake, or worse. */
-const LARGEST_FEES = 3n;
-/** Change that is smaller goes to the miners. */
-const LARGEST_LOST_CHANGE = 1_000n;
+/** What only the user can judge of a payment that is what was asked for. */
+export type PaymentCaution =
+	| HighFee
+	/**
+	 * What these inputs are worth is only the node's word. Whatever they hold beside the outputs goes to the miners: at most
+	 * all that the wallet has, which is `told` by the node's word.
+	 */
+	| { readonly kind: 'unproved'; readonly inputs: number; readonly told: bigint };
 
 export function findPaymentProblems(
 	tx: Transaction,
@@ -45,14 +63,60 @@ export function findPaymentProblems(
 	wanted: WantedPayment,
 ): PaymentProblem[] {
 	return [
+		...wanted.own.contradictions,
+		...formatProblems(tx, wanted),
 		...signingProblems(tx, spent),
+		...foreignInputs(spent, wanted),
 		...wholeProblems(tx),
+		...timeProblems(tx, wanted),
 		...missingPayments(facts, wanted),
-		...strangers(facts),
+		...strangers(tx, facts),
 		...splitChange(facts),
 		...dataProblems(tx, wanted),
-		...feeProblems(facts, wanted),
+		...feeProblems(paidFee(facts, wanted)),
 		...lowFeeProblems(tx, facts.fee?.units),
+	];
+}
+
+export function findPaymentCautions(facts: PaymentFacts, wanted: WantedPayment): PaymentCaution[] {
+	const told = [...wanted.reported.values()].reduce((sum, value) => sum + value, 0n);
+	const isUnproved = facts.fee?.proved === false;
+	return [
+		...highFees(paidFee(facts, wanted)),
+		...(isUnproved ? [{ kind: 'unproved', inputs: facts.inputs.length, told } as const] : []),
+	];
+}
+
+function paidFee({ fee, bytes }: PaymentFacts, { coin, nodeFee, payments }: WantedPayment): PaidFee {
+	const amount = payments.reduce((sum, payment) => sum + payment.amount, 0n);
+	return { coin, fee: fee?.units, nodeFee, amount, bytes };
+}
+
+/** On a test network a coin may have another format than on its own. */
+function formatProblems(tx: Transaction, { coin, own }: WantedPayment): PaymentProblem[] {
+	const wanted = isTestNetwork(own.versions) ? undefined : knownChainOf(coin)?.format;
+	const found = tx.overwintered ? 'sapling' : 'legacy';
+	return wanted === undefined || wanted === found ? [] : [{ kind: 'format', wanted, version: tx.version }];
+}
+
+/** What is not proved is taken to be at the own script: its signatures have to fit that. */
+function foreignInputs(spent: SpentOutputs, { own }: WantedPayment): PaymentProblem[] {
+	const script = ownScriptOf(own);
+	const inputs = spent.flatMap((output, place) =>
+		output && !equalBytes(output.script, script) ? [place] : [],
+	);
+	return inputs.length > 0 ? [{ kind: 'foreign-input', inputs }] : [];
+}
+
+/**
+ * Programs that trade let no payment expire. On chains of the Komodo family they write a lock time that has passed, for the
+ * interest: it means nothing where all inputs are final.
+ */
+function timeProblems(tx: Transaction, { height }: WantedPayment): PaymentProblem[] {
+	const lock = lockTimeProblems(tx);
+	return [
+		...(lock.some(({ kind }) => kind === 'replaceable') ? lock : []),
+		...expiryProblems(tx, height).filter(({ kind }) => kind !== 'no-expiry'),
 	];
 }
 
@@ -65,10 +129,12 @@ function missingPayments({ outputs }: PaymentFacts, { payments }: WantedPayment)
 	});
 }
 
-function strangers({ outputs }: PaymentFacts): PaymentProblem[] {
-	return outputs
-		.filter(({ to }) => to === 'stranger')
-		.map(({ address, value }) => ({ kind: 'stranger', value, address }));
+function strangers(tx: Transaction, { outputs }: PaymentFacts): PaymentProblem[] {
+	return outputs.flatMap(({ to, address, value }, place) => {
+		const script = tx.outputs[place]?.script ?? new Uint8Array();
+		const kind = classifyScript(script).kind === 'pubkey' ? 'bare-key' : 'stranger';
+		return to === 'stranger' ? [{ kind, value, address } as const] : [];
+	});
 }
 
 function splitChange({ outputs }: PaymentFacts): PaymentProblem[] {
@@ -90,9 +156,4 @@ function dataProblems(tx: Transaction, { data = new Uint8Array() }: WantedPaymen
 		...(isWanted ? [] : [{ kind: 'data', wanted, found } as const]),
 		...lost.map(({ value }) => ({ kind: 'data-value', value }) as const),
 	];
-}
-
-function feeProblems({ fee }: PaymentFacts, { usualFee }: WantedPayment): PaymentProblem[] {
-	const most = LARGEST_FEES * usualFee + LARGEST_LOST_CHANGE;
-	return fee ? feeRangeProblems(fee.units, { least: 0n, most }) : [{ kind: 'fee-unknown', most }];
 }

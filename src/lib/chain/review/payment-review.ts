@@ -1,12 +1,18 @@
 import { decodeTransaction, transactionId } from '../transaction/transaction.ts';
 import { readPaymentFacts, spentOutputs, type PaymentFacts, type WantedPayment } from './payment-facts.ts';
-import { findPaymentProblems, type PaymentProblem } from './payment-problems.ts';
+import {
+	findPaymentCautions,
+	findPaymentProblems,
+	type PaymentCaution,
+	type PaymentProblem,
+} from './payment-problems.ts';
 
 export interface PaymentReview {
 	readonly txid: string;
 	readonly facts: PaymentFacts;
 	/** Everything in which the transaction differs from what was wanted. Empty: it may be sent. */
 	readonly problems: readonly PaymentProblem[];
+	readonly cautions: readonly PaymentCaution[];
 }
 
 /**
@@ -20,5 +26,5 @@ export function reviewPayment(hex: string, wanted: WantedPayment): PaymentReview
 	const spent = spentOutputs(tx, wanted);
 	const facts = readPaymentFacts(tx, hex.length / 2, spent, wanted);
 	const problems = findPaymentProblems(tx, facts, spent, wanted);
-	return { txid: transactionId(tx), facts, problems };
+	return { txid: transactionId(tx), facts, problems, cautions: findPaymentCautions(facts, wanted) };
 }

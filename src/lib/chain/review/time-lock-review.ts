@@ -43,8 +43,9 @@ export function reviewTimeLock(
 	hex: string,
 	{ value, holder, until, ...wanted }: WantedTimeLock,
 ): TimeLockReview {
-	const locked = lockedOutputOf(decodeTransaction(hex), wanted.versions);
-	const address = locked && addressOfScript(locked.output.script, wanted.versions);
+	const { versions } = wanted.own;
+	const locked = lockedOutputOf(decodeTransaction(hex), versions);
+	const address = locked && addressOfScript(locked.output.script, versions);
 	if (!locked || address === undefined) {
 		const review = reviewPayment(hex, { ...wanted, payments: [] });
 		return { ...review, problems: [{ kind: 'no-lock' }, ...review.problems] };

@@ -1,20 +1,72 @@
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { doubleSha256 } from '../keys/hashes.ts';
+import { witnessedCoder } from './transaction-format.ts';
 import { decodeTransaction, transactionId, type Transaction, type TransactionOutput } from './transaction.ts';
 
 /** The transaction, if these bytes are the one with that txid: their source need not be believed. */
 export function readProved(txid: string, hex: string | undefined): Transaction | undefined {
-	if (hex === undefined) return undefined;
+	const transaction = hex === undefined ? undefined : readHeld(hex);
+	return transaction && idOf(transaction) === txid ? transaction : undefined;
+}
+
+/** Whether bytes are those of a transaction, as far as its id tells. */
+export type Proof =
+	| 'proved'
+	/** They may be, in a format that nothing here reads. */
+	| 'unreadable'
+	| 'other';
+
+export function proofOf(txid: string, hex: string): Proof {
+	const transaction = readHeld(hex);
+	if (transaction) return idOf(transaction) === txid ? 'proved' : 'other';
+	return isExtended(hex) || hashOf(hex) === txid ? 'unreadable' : 'other';
+}
+
+/** Litecoin's extension blocks, for example: an id that is made of a part of the bytes only. */
+const isExtended = (hex: string): boolean => /^[\da-f]{8}00[\da-f]{2}/.test(hex);
+
+function hashOf(hex: string): string | undefined {
 	try {
-		const transaction = decodeTransaction(hex);
-		return transactionId(transaction) === txid ? transaction : undefined;
-	} catch (error) {
-		if (error instanceof RangeError) return undefined;
-		throw error;
+		return bytesToHex(doubleSha256(hexToBytes(hex)).reverse());
+	} catch {
+		return undefined;
 	}
 }
 
-/** The transactions that one spends from, which a review needs to know. */
+/** What a chain holds may have witnesses, unlike what is built here. */
+function readHeld(hex: string): Transaction | undefined {
+	try {
+		return decodeTransaction(hex);
+	} catch {
+		return readWitnessed(hex);
+	}
+}
+
+function readWitnessed(hex: string): Transaction | undefined {
+	try {
+		return witnessedCoder.decode(hexToBytes(hex));
+	} catch {
+		return undefined;
+	}
+}
+
+/** Nothing for a transaction of a version that is only read. */
+function idOf(transaction: Transaction): string | undefined {
+	try {
+		return transactionId(transaction);
+	} catch {
+		return undefined;
+	}
+}
+
+/**
+ * The transactions that one spends from, which a review needs to know.
+ *
+ * @throws RangeError when the text is no transaction.
+ */
 export function transactionsSpentBy(hex: string): string[] {
-	return [...new Set(decodeTransaction(hex).inputs.map(({ txid }) => txid))];
+	const { inputs } = readHeld(hex) ?? decodeTransaction(hex);
+	return [...new Set(inputs.map(({ txid }) => txid))];
 }
 
 /**

@@ -202,3 +202,27 @@ export const transactionCoder: P.CoderType<Transaction> = P.wrap({
 		return { ...format, ...bodyCoder.decodeStream(reader), ...tail.decodeStream(reader) };
 	},
 });
+
+/** What stands between version and inputs where witnesses stand behind the outputs (BIP144). */
+const WITNESS_MARK = 0x0100;
+
+const witnesses = list(sizedBytes);
+
+/**
+ * Reads the form of Bitcoin's format that carries witnesses, without them: the id of a transaction does not depend on them, and
+ * nothing here checks them. Cannot write it.
+ */
+export const witnessedCoder: P.CoderType<Transaction> = P.wrap({
+	encodeStream(writer) {
+		throw writer.err('a transaction with witnesses is only read');
+	},
+	decodeStream(reader) {
+		const format = headCoder.decodeStream(reader);
+		if (format.overwintered || P.U16LE.decodeStream(reader) !== WITNESS_MARK)
+			throw reader.err('no transaction with witnesses');
+		const inputs = list(inputCoder).decodeStream(reader);
+		const outputs = list(outputCoder).decodeStream(reader);
+		for (let left = inputs.length; left > 0; left--) witnesses.decodeStream(reader);
+		return { ...format, inputs, outputs, lockTime: P.U32LE.decodeStream(reader), ...NO_TAIL };
+	},
+});

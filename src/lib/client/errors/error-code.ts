@@ -29,6 +29,7 @@ export const ERROR_CODES = [
 	'NODE-KDF',
 	'NODE-DAEMON',
 	'NODE-WALLET',
+	'NODE-OTHER-KEY',
 	'NODE-MOVED',
 	'NODE-ALONE',
 	'CALL-PARAMS',
@@ -138,6 +139,10 @@ export const ERROR_CODES = [
 	'TX-IMMATURE',
 	'TX-FEE',
 	'TX-FEE-HIGH',
+	'TX-FEE-SAID',
+	'TX-OTHER-BYTES',
+	'TX-USED-BEFORE',
+	'TX-SENT-BEFORE',
 	'TX-DUST',
 	'TX-REJECTED',
 ] as const;

@@ -1,8 +1,9 @@
 import type { ListedCoin } from './coin-use.ts';
+import type { ToldCoin } from './told-coin.ts';
 
 /** What a node says of a coin besides whether it is on. */
-export interface CoinDetails extends ListedCoin {
-	/** The wallet's own; one of Ethereum's begins with `0x`. */
+export interface CoinDetails extends ListedCoin, ToldCoin {
+	/** The wallet's own, as the node tells it; one of Ethereum's begins with `0x`. */
 	readonly address: string;
 	/** Whether the coin's own daemon was found on the node's machine; nothing where the node does not say. */
 	readonly hasDaemon: boolean | undefined;

@@ -5,7 +5,10 @@ export interface ClaimRecord {
 	readonly amount: bigint | undefined;
 	/** What the chain pays for the time that it was locked. */
 	readonly interest: bigint | undefined;
-	/** For how long it stays locked, in milliseconds; nothing where it was claimed. */
+	/**
+	 * For how long it stays locked, in milliseconds; 0 where the node says that it was claimed and that was not seen yet,
+	 * nothing where it was seen.
+	 */
 	readonly waitMs: number | undefined;
 	/** The transaction that claimed it. */
 	readonly claimTxid: string | undefined;
@@ -37,17 +40,33 @@ export interface ClaimRequest {
 
 export const NO_CLAIMS: KnownClaims = { at: 0, claimed: 0n, records: [] };
 
+/** The node says that it has claimed it. */
+const isTold = ({ waitMs }: ClaimRecord): boolean => waitMs === 0;
+
+/** What the node says it has claimed, and what was not seen yet. */
+export const unseenClaims = ({ records }: KnownClaims): readonly ClaimRecord[] => records.filter(isTold);
+
 export const isClaimed = ({ waitMs }: ClaimRecord): boolean => waitMs === undefined;
 
 /** @param at when the node answered, by its clock */
 export function addAnswer(known: KnownClaims, answer: ClaimAnswer, at: number): KnownClaims {
 	const listed = new Set(answer.records.map(({ txid }) => txid));
 	const before = known.records.filter((record) => isClaimed(record) && !listed.has(record.txid));
-	return { at, claimed: answer.claimed, records: [...answer.records, ...before] };
+	// That something was claimed is the node's word until it is seen.
+	const told = answer.records.map((record) => (isClaimed(record) ? { ...record, waitMs: 0 } : record));
+	return { at, claimed: 0n, records: [...told, ...before] };
 }
 
 /** Notes claims that were seen on the chain, where no answer of the node tells of them. */
 export function addSeenClaims(known: KnownClaims, seen: readonly ClaimRecord[]): KnownClaims {
 	const found = new Set(seen.map(({ txid }) => txid));
-	return { ...known, records: [...seen, ...known.records.filter(({ txid }) => !found.has(txid))] };
+	const told = new Map(known.records.map((record) => [record.txid, record]));
+	const merged = seen.map((record) => {
+		const { amount, interest } = { ...record, ...told.get(record.txid) };
+		return { ...record, amount: amount ?? record.amount, interest };
+	});
+	const claimed = merged
+		.filter(({ txid }) => told.get(txid)?.waitMs !== undefined || !told.has(txid))
+		.reduce((sum, { amount = 0n, interest = 0n }) => sum + amount + interest, known.claimed);
+	return { ...known, claimed, records: [...merged, ...known.records.filter(({ txid }) => !found.has(txid))] };
 }

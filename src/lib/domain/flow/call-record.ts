@@ -33,6 +33,8 @@ export interface CallRecord<Draft = unknown> {
 export type CallEvent =
 	| { readonly event: 'lost' }
 	| { readonly event: 'seen' }
+	/** The node says that it did it; that has to be seen on the chain as well. */
+	| { readonly event: 'told'; readonly txid?: string | undefined }
 	| ({ readonly event: 'done' } & Pick<CallRecord, 'swap' | 'txid' | 'bot'>)
 	| { readonly event: 'refused'; readonly refusal: Refusal };
 
@@ -49,7 +51,7 @@ type Steps = Readonly<Partial<Record<CallEvent['event'], CallStep>>>;
 
 /** Where each event leads; an event that is not listed for a step changes nothing. */
 const NEXT: Readonly<Record<CallStep, Steps>> = {
-	sent: { lost: 'unknown', seen: 'sent', done: 'done', refused: 'refused' },
+	sent: { lost: 'unknown', seen: 'sent', told: 'unknown', done: 'done', refused: 'refused' },
 	unknown: { seen: 'unknown', done: 'done', refused: 'refused' },
 	done: {},
 	refused: { done: 'done' },
@@ -80,6 +82,8 @@ function factsOf(event: CallEvent): Partial<CallRecord> {
 			return {};
 		case 'seen':
 			return { isSeen: true, refusal: undefined };
+		case 'told':
+			return { isSeen: true, ...(event.txid !== undefined && { txid: event.txid }) };
 		case 'done':
 			return {
 				refusal: undefined,

@@ -87,7 +87,8 @@ export function isOutcome({ event }: FlowEvent): boolean {
 /** Where each event leads; an event that is not listed for a step changes nothing. */
 const NEXT: Readonly<Record<FlowStep, Readonly<Partial<Record<FlowEvent['event'], FlowStep>>>>> = {
 	fill: { typed: 'fill', built: 'review' },
-	review: { reopened: 'fill', sent: 'sending' },
+	// A program may send what it built unasked, or have passed on what it refused: then the transaction is followed.
+	review: { reopened: 'fill', sent: 'sending', accepted: 'accepted' },
 	sending: {
 		accepted: 'accepted',
 		answered: 'sending',

@@ -1,8 +1,12 @@
+import type { ToldCoin } from '../coins/told-coin.ts';
+
 /** What can be traded of one coin, in smallest units. */
 export interface CoinFunds {
 	readonly coin: string;
-	/** The wallet's own; empty for a coin that the node does not know. */
+	/** The wallet's own, as the node tells it; empty for a coin that the node does not know. */
 	readonly address: string;
+	/** What that is held against. */
+	readonly told?: ToldCoin | undefined;
 	/** Without what the node holds back. */
 	readonly balance: bigint;
 	/** What the wallet has besides and the node does not count as free; why, is a matter of time: HeldBackReason. */

@@ -32,6 +32,8 @@ export interface NodeProof {
 	readonly wallet: string;
 	/** 64 hexadecimal digits: the node's name among its peers. Missing where nothing that was shown tells it. */
 	readonly publicKey?: string | undefined;
+	/** The user's account of Ethereum, where the passphrase was at hand. */
+	readonly account?: string | undefined;
 	readonly activeCoins: number;
 	readonly network: NodeNetwork;
 }

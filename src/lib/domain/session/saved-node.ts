@@ -39,6 +39,8 @@ export interface SavedNode {
 	 * digits would look like a userpass.
 	 */
 	readonly publicKey?: string | undefined;
+	/** The user's account of Ethereum, computed from the passphrase; missing where that was not typed. */
+	readonly account?: string | undefined;
 	/** Its place in the user's own order, from 0; missing where the user has not ordered it. */
 	readonly place?: number | undefined;
 	/** The next visit goes on with it: true until the user signs out. */

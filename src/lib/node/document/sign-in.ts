@@ -27,10 +27,14 @@ export async function signIn(client: NodeClient, key: NodeKey): Promise<NodeProo
 	const { userpass, coins } =
 		key.by === 'userpass' ? await prove(client, key.userpass) : await enter(client, key);
 	client.signIn(userpass);
+	const told = coins.find(({ coin }) => coin === REFERENCE_COIN)?.smartaddress ?? '';
+	const own = key.by === 'passphrase' ? await userOf(key.passphrase) : undefined;
+	if (own && told !== '' && told !== own.wallet) throw otherKey(told, own.wallet);
 	return {
 		userpass,
-		wallet: coins.find(({ coin }) => coin === REFERENCE_COIN)?.smartaddress ?? '',
-		publicKey: key.by === 'passphrase' ? await publicKeyOf(key.passphrase) : undefined,
+		wallet: told,
+		publicKey: own?.publicKey,
+		account: own?.account,
 		activeCoins: coins.filter(({ status }) => status === 'active').length,
 		network: await networkOf(client),
 	};
@@ -59,11 +63,26 @@ function notToBeSent(): CallError {
 	});
 }
 
-/** The node runs with the passphrase by now, and derives this from it. */
-async function publicKeyOf(passphrase: string): Promise<string> {
+/** The node runs with the passphrase by now, and derives all of this from it. */
+async function userOf(passphrase: string) {
 	const { nodePublicKeyOf } = await import('#lib/chain/keys/userpass.ts');
-	const { privateKeyFromPassphrase } = await import('#lib/chain/keys/keys.ts');
-	return nodePublicKeyOf(privateKeyFromPassphrase(passphrase));
+	const { privateKeyFromPassphrase, publicKeyOf } = await import('#lib/chain/keys/keys.ts');
+	const { accountOf } = await import('#lib/chain/keys/account-address.ts');
+	const { addressOfPublicKey, KOMODO_ADDRESSES } = await import('#lib/chain/keys/address.ts');
+	const privateKey = privateKeyFromPassphrase(passphrase);
+	const publicKey = publicKeyOf(privateKey);
+	return {
+		publicKey: nodePublicKeyOf(privateKey),
+		wallet: addressOfPublicKey(publicKey, KOMODO_ADDRESSES.publicKeyHash),
+		account: accountOf(publicKey),
+	};
+}
+
+/** It accepts the passphrase, and says that its coins are another key's. */
+function otherKey(told: string, own: string): CallError {
+	return new CallError('malformed', `The address of the passphrase is ${own}; the node says ${told}.`, {
+		...{ method: getcoins.name, code: 'NODE-OTHER-KEY', raw: told },
+	});
 }
 
 async function prove(client: NodeClient, userpass: string): Promise<Accepted> {

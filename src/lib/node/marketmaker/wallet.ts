@@ -15,7 +15,10 @@ export function openWallet(client: NodeClient): NodeWallet {
 			const { coin } = await client.call(getcoin, { coin: ticker }, options);
 			if (!('smartaddress' in coin)) return undefined;
 			const isNative = coin.electrum === undefined && coin.balance !== undefined;
-			return { ...walletCoin(coin), balance: isNative ? parseDecimal(coin.balance ?? 0) : undefined };
+			return {
+				...walletCoin(coin, client.owner),
+				balance: isNative ? parseDecimal(coin.balance ?? 0) : undefined,
+			};
 		},
 	};
 }

@@ -1,5 +1,5 @@
 import { addressOfPublicKey } from '#lib/chain/keys/address.ts';
-import { ethereumAddress } from './ethereum-address.ts';
+import { accountOf } from '#lib/chain/keys/account-address.ts';
 
 /** How a coin keeps its money: transactions of outputs in one of two formats, or accounts with balances. */
 export type Bookkeeping = 'sapling' | 'legacy' | 'accounts';
@@ -148,6 +148,6 @@ export function addressOn(coin: PracticeCoin, publicKey: Uint8Array): string {
 
 function newAddress(coin: PracticeCoin, publicKey: Uint8Array): string {
 	return coin.bookkeeping === 'accounts'
-		? ethereumAddress(publicKey)
+		? accountOf(publicKey)
 		: addressOfPublicKey(publicKey, coin.addressVersion);
 }

@@ -1,4 +1,3 @@
-import type { TamperingOrders } from '../daemon/tokens/tampering-orders.ts';
 import type { Bots } from '../bots/bots.ts';
 import type { Deposits } from '../deposits/deposits.ts';
 import type { NodeFiles } from '../node-state/node-files.ts';
@@ -7,7 +6,7 @@ import type { StatsLog } from '../statistics/stats-log.ts';
 import type { EventStream } from '../stream/event-stream.ts';
 import type { TradingParts } from '../trade/trading-parts.ts';
 import type { Trading } from '../trade/trading.ts';
-import type { PaymentTampering } from '../wallet/payment-tampering.ts';
+import type { PaymentTamperings } from '../wallet/payment-tampering.ts';
 import type { Sleeper } from '../world/sleeper.ts';
 import type { NodeLife } from './node-life.ts';
 import type { RequestMembers } from './requests/request-json.ts';
@@ -24,7 +23,7 @@ export interface NodeParts extends TradingParts {
 	readonly life: NodeLife;
 	readonly settings: StartSettings;
 	/** Payments that the node builds otherwise than it was asked to. */
-	readonly paymentTampering: TamperingOrders<PaymentTampering>;
+	readonly paymentTampering: PaymentTamperings;
 }
 
 /** One call. */

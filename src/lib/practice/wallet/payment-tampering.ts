@@ -1,23 +1,29 @@
 import { publicKeyOf } from '#lib/chain/keys/keys.ts';
 import { hash160 } from '#lib/chain/keys/hashes.ts';
-import { carriedData, dataScript, payToPublicKeyHash } from '#lib/chain/script/script.ts';
+import { carriedData, dataScript, payToPublicKey, payToPublicKeyHash } from '#lib/chain/script/script.ts';
+import { LOCKING_SEQUENCE } from '#lib/chain/script/time-lock.ts';
 import { signInput } from '#lib/chain/transaction/signing.ts';
 import {
 	encodeTransaction,
+	legacyTransaction,
+	saplingTransaction,
 	transactionId,
 	type Transaction,
 	type TransactionOutput,
 } from '#lib/chain/transaction/transaction.ts';
+import { TamperingOrders } from '../daemon/tokens/tampering-orders.ts';
 import { ownScript, type Payer, type Payment } from './payment.ts';
 
 /** How a trading node cheats when it builds a payment. What does not apply to a payment changes nothing in it. */
 export type PaymentTampering =
-	/** The first recipient is a stranger. */
+	/** The first recipient is a stranger; so is who gets the coins of a lock or deposit that is over. */
 	| 'recipient'
 	/** The first recipient gets half, and the rest comes back. */
 	| 'amount'
 	/** What comes back goes to a stranger. */
 	| 'change'
+	/** What comes back goes to the own key itself, which the node cannot spend. */
+	| 'bare-key'
 	/** A stranger gets coins in an output of his own. */
 	| 'extra-output'
 	/** The miner gets more. */
@@ -26,31 +32,74 @@ export type PaymentTampering =
 	| 'data'
 	/** The last input is not signed. */
 	| 'signature'
+	/** The first input is a stranger's. */
+	| 'foreign-input'
+	/** It is held back until 2038. */
+	| 'lock-time'
+	/** Another transaction may take its place. */
+	| 'replaceable'
+	/** No block may hold it any more. Only Sapling's format knows this. */
+	| 'expired'
+	/** It has the format of other chains. */
+	| 'format'
+	/** It is the one that was built before, once more. */
+	| 'replay'
 	/** The reply holds no transaction, and is called a success. */
 	| 'empty';
 
+const KEY_OF_STRANGER = new Uint8Array(32).fill(9);
+
 /** The stranger to whom a node that cheats sends coins. */
-export const STRANGER = publicKeyOf(new Uint8Array(32).fill(9));
+export const STRANGER = publicKeyOf(KEY_OF_STRANGER);
 
 /** What a hidden output pays, and how much more than usual a raised fee is. In satoshis. */
 const STOLEN = 10_000n;
 const RAISED = 1_000_000n;
 
-const scriptOfStranger = payToPublicKeyHash(hash160(STRANGER));
+/** The last second that 31 bits can tell, in 2038. */
+const FAR_LOCK_TIME = 0x7fff_ffff;
+/** Asks for replacement (BIP125). */
+const REPLACEABLE_SEQUENCE = 0xffff_fffd;
 
-/** Hands a built payment over as it is, or as a node that cheats would: whole, and signed anew. */
-export function handOver(payment: Payment, payer: Payer, how: PaymentTampering | undefined): Payment {
+export const scriptOfStranger = payToPublicKeyHash(hash160(STRANGER));
+
+/** In how many of the next payments a node cheats, and how. */
+export class PaymentTamperings extends TamperingOrders<PaymentTampering> {
+	#last: Payment | undefined;
+
+	/** Hands a built payment over as it is, or as a node that cheats would: whole, and signed anew. */
+	handOver(payment: Payment, payer: Payer): Payment {
+		const how = this.take();
+		const handed = how === 'replay' ? (this.#last ?? payment) : tampered(payment, payer, how);
+		this.#last = handed;
+		return handed;
+	}
+
+	/** Where the coins of a lock or a deposit go that is over. */
+	destination(payer: Payer): Uint8Array {
+		return this.take() === 'recipient' ? scriptOfStranger : ownScript(payer);
+	}
+}
+
+function tampered(
+	payment: Payment,
+	payer: Payer,
+	how: Exclude<PaymentTampering, 'replay'> | undefined,
+): Payment {
 	if (how === undefined) return payment;
 	if (how === 'empty') return { ...payment, hex: '' };
 	if (how === 'signature') return encoded(payment, withoutLastSignature(payment.tx));
+	if (how === 'foreign-input') return withForeignInput(payment, payer);
 	const own = ownScript(payer);
-	const unsigned = {
-		...payment.unsigned,
-		outputs: CHANGES[how](payment.unsigned.outputs, placeOf(own, payment)),
-	};
+	const unsigned = isOfOutputs(how)
+		? {
+				...payment.unsigned,
+				outputs: CHANGED_OUTPUTS[how](payment.unsigned.outputs, placeOf(own, payment), payer),
+			}
+		: CHANGED_TERMS[how](payment.unsigned);
 	const signed = payment.spent.reduce(
 		(tx, { value }, index) => signInput(tx, index, { value, script: own }, payer.privateKey),
-		unsigned as Transaction,
+		unsigned,
 	);
 	return encoded({ ...payment, unsigned }, signed);
 }
@@ -67,12 +116,32 @@ function withoutLastSignature(tx: Transaction): Transaction {
 	return { ...tx, inputs };
 }
 
+/** The stranger is given as much as the first input holds, and it is spent in its place. */
+function withForeignInput(payment: Payment, payer: Payer): Payment {
+	const { unsigned, spent } = payment;
+	const [first, ...others] = spent;
+	if (!first) return payment;
+	const foreign = { value: first.value, script: scriptOfStranger };
+	const txid = payer.ledger.grant(`a stranger with ${first.value}`, [foreign]);
+	const inputs = unsigned.inputs.map((input, index) => (index === 0 ? { ...input, txid, index: 0 } : input));
+	const own = ownScript(payer);
+	const signed = others.reduce<Transaction>(
+		(tx, { value }, place) => signInput(tx, place + 1, { value, script: own }, payer.privateKey),
+		signInput({ ...unsigned, inputs }, 0, foreign, KEY_OF_STRANGER),
+	);
+	return encoded({ ...payment, spent: others }, signed);
+}
+
 /** Where coins come back; -1 where none do. */
 function placeOf(own: Uint8Array, { unsigned }: Payment): number {
 	return unsigned.outputs.findLastIndex(({ script }) => String(script) === String(own));
 }
 
-type Change = (outputs: readonly TransactionOutput[], changePlace: number) => TransactionOutput[];
+type ChangeOutputs = (
+	outputs: readonly TransactionOutput[],
+	changePlace: number,
+	payer: Payer,
+) => TransactionOutput[];
 
 const changed = (
 	outputs: readonly TransactionOutput[],
@@ -84,7 +153,7 @@ const lessOf =
 	(units: bigint) =>
 	({ value, script }: TransactionOutput): TransactionOutput => ({ value: value - units, script });
 
-const CHANGES: Readonly<Record<Exclude<PaymentTampering, 'empty' | 'signature'>, Change>> = {
+const CHANGED_OUTPUTS = {
 	recipient: (outputs) => changed(outputs, 0, ({ value }) => ({ value, script: scriptOfStranger })),
 	amount(outputs, changePlace) {
 		const half = (outputs[0]?.value ?? 0n) / 2n;
@@ -92,6 +161,11 @@ const CHANGES: Readonly<Record<Exclude<PaymentTampering, 'empty' | 'signature'>,
 	},
 	change: (outputs, changePlace) =>
 		changed(outputs, changePlace, ({ value }) => ({ value, script: scriptOfStranger })),
+	'bare-key': (outputs, changePlace, { privateKey }) =>
+		changed(outputs, changePlace, ({ value }) => ({
+			value,
+			script: payToPublicKey(publicKeyOf(privateKey)),
+		})),
 	'extra-output': (outputs, changePlace) =>
 		changePlace < 0
 			? [...outputs]
@@ -102,4 +176,21 @@ const CHANGES: Readonly<Record<Exclude<PaymentTampering, 'empty' | 'signature'>,
 			const data = carriedData(output.script);
 			return data ? { ...output, script: dataScript(data.map((byte) => byte ^ 1)) } : output;
 		}),
-};
+} satisfies Readonly<Record<string, ChangeOutputs>>;
+
+const withSequence = (tx: Transaction, sequence: number): Transaction => ({
+	...tx,
+	inputs: tx.inputs.map((input) => ({ ...input, sequence })),
+});
+
+const CHANGED_TERMS = {
+	'lock-time': (tx) => ({ ...withSequence(tx, LOCKING_SEQUENCE), lockTime: FAR_LOCK_TIME }),
+	replaceable: (tx) => withSequence(tx, REPLACEABLE_SEQUENCE),
+	expired: (tx) => (tx.overwintered ? { ...tx, expiryHeight: 1 } : tx),
+	format: ({ overwintered, inputs, outputs, lockTime }) =>
+		(overwintered ? legacyTransaction : saplingTransaction)({ inputs, outputs, lockTime }),
+} satisfies Readonly<Record<string, (tx: Transaction) => Transaction>>;
+
+const isOfOutputs = (
+	how: keyof typeof CHANGED_OUTPUTS | keyof typeof CHANGED_TERMS,
+): how is keyof typeof CHANGED_OUTPUTS => Object.hasOwn(CHANGED_OUTPUTS, how);

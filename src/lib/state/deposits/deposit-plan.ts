@@ -43,7 +43,7 @@ export class DepositPlan implements FlowPlan<'deposit', ReviewedDeposit> {
 		const { form } = await this.#node.deposits();
 		const wanted = await this.#payments.wanted(hex, []);
 		const review = reviewDeposit(hex, { ...wanted, form, amount, until: Math.round(until / 1000) });
-		return { ...review, coins: coinsMovedBy(review.facts, wanted.ownAddress) };
+		return { ...review, coins: coinsMovedBy(review.facts) };
 	}
 
 	async hasExpired(_review: ReviewedDeposit, builtAt: number): Promise<boolean> {

@@ -1,5 +1,11 @@
 import { CallError } from '#lib/client/call-error.ts';
-import { addAnswer, addSeenClaims, type ClaimRequest, type KnownClaims } from '#lib/domain/deposits/claim.ts';
+import {
+	addAnswer,
+	addSeenClaims,
+	unseenClaims,
+	type ClaimRequest,
+	type KnownClaims,
+} from '#lib/domain/deposits/claim.ts';
 import type { DepositCredit } from '#lib/domain/deposits/credit.ts';
 import { newDepositDraft, type DepositDraft } from '#lib/domain/deposits/deposit-draft.ts';
 import {
@@ -12,7 +18,7 @@ import type { DepositForm } from '#lib/domain/deposits/deposit-rules.ts';
 import { isCallOpen } from '#lib/domain/flow/call-record.ts';
 import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import { mayArrive } from '#lib/domain/flow/money-flow.ts';
-import { formatAmount } from '#lib/domain/money/amount.ts';
+import { formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
 import { REFERENCE_COIN } from '#lib/domain/money/reference-coin.ts';
 import { AWAITED_READ } from '#lib/node/read-options.ts';
 import type { Notarisation } from '#lib/node/wallet/coin-details.ts';
@@ -20,7 +26,7 @@ import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { AddressedFlow } from '../flow/addressed-flow.svelte.ts';
 import type { MoneyFlow } from '../flow/money-flow.svelte.ts';
-import { SpendingCalls } from '../flow/spending-calls.ts';
+import { SpendingCalls, type NodeWord } from '../flow/spending-calls.ts';
 import { Live } from '../live.svelte.ts';
 import { LeaveGuards } from '../session/leave-guards.ts';
 import type { StoredSetting } from '../stored-setting.svelte.ts';
@@ -66,7 +72,8 @@ export class Deposits {
 			desk,
 			kind: 'claim-deposits',
 			send: () => this.#claim(),
-			find: (draft, signal) => this.#findClaims(draft, signal),
+			find: (draft, signal, told) => this.#findClaims(draft, signal, told),
+			mustBeSeen: true,
 		});
 		desk.use(LeaveGuards).add('sending', () => this.#claiming.isBusy);
 		this.form = new Live(async () => (await node.deposits()).form);
@@ -135,13 +142,19 @@ export class Deposits {
 		return answer.records.find(({ claimTxid }) => claimTxid !== undefined)?.claimTxid;
 	}
 
-	/** A lost reply is known to have been a good one when everything that was due is back. */
-	async #findClaims(draft: ClaimRequest, signal?: AbortSignal) {
-		if (draft.due.length === 0) return undefined;
-		const found = await findClaims(this.#desk.connection.node, draft, signal);
-		if (found.length < draft.due.length) return undefined;
-		this.#claims.update((known) => addSeenClaims(known, found));
-		return { txid: found[0]?.claimTxid };
+	/** What was due is looked for after a lost reply, and after a good one what the node says it has claimed. */
+	async #findClaims({ due }: ClaimRequest, signal?: AbortSignal, told?: NodeWord) {
+		const amountOf = (txid: string) => parseDecimal(due.find((each) => each.txid === txid)?.amount ?? 0);
+		const wanted = told?.isSeen
+			? unseenClaims(this.claims).map((record) => ({
+					...record,
+					amount: record.amount ?? amountOf(record.txid),
+				}))
+			: due.map(({ txid }) => ({ txid, claimTxid: undefined, amount: amountOf(txid) }));
+		if (wanted.length === 0) return told?.isSeen ? {} : undefined;
+		const found = await findClaims(this.#desk.connection.node, wanted, signal);
+		if (found.length > 0) this.#claims.update((known) => addSeenClaims(known, found));
+		return found.length < wanted.length ? undefined : { txid: found[0]?.claimTxid };
 	}
 
 	async #readCredit(signal: AbortSignal): Promise<CreditReading> {

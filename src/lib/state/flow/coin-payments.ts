@@ -1,10 +1,12 @@
 import type { WantedPayment } from '#lib/chain/review/payment-facts.ts';
 import type { PaymentReview } from '#lib/chain/review/payment-review.ts';
+import type { OwnCoin } from '#lib/chain/keys/own-coin.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import { keyOfOutput } from '#lib/domain/outputs/wallet-output.ts';
 import type { Payment, PaymentData } from '#lib/node/payments.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import type { WalletCoin } from '#lib/node/wallet.ts';
+import { readOwnCoin } from '../wallet/own-coins.ts';
 import type { Built, TransactionStatus } from './flow-plan.ts';
 
 /** So long the node holds what a built payment spends: afterwards an order may take it. */
@@ -21,8 +23,8 @@ export class CoinPayments {
 	}
 
 	/** @throws CallError of kind `refused` too where the node does not know the coin */
-	async readCoin(): Promise<WalletCoin> {
-		const coin = await this.#node.wallet.coin(this.#coin, { priority: 'user' });
+	async readCoin(): Promise<WalletCoin & OwnCoin> {
+		const coin = await readOwnCoin(this.#node, this.#coin, { priority: 'user' });
 		if (coin) return coin;
 		throw new CallError('refused', `The node has no address of ${this.#coin}.`, { code: 'COIN-UNKNOWN' });
 	}
@@ -41,20 +43,31 @@ export class CoinPayments {
 	/** What the signed bytes are held against. */
 	async wanted(hex: string, payments: readonly Payment[]): Promise<WantedPayment> {
 		const { transactionsSpentBy } = await import('#lib/chain/transaction/proved-transaction.ts');
-		const { address: ownAddress, versions, transactionFee } = await this.readCoin();
+		const own = await this.readCoin();
+		const { transactionFee: nodeFee, height } = own;
 		const known = await this.#readBytes(transactionsSpentBy(hex));
-		const reported = await this.#readValues(ownAddress);
-		return { payments, ownAddress, versions, usualFee: transactionFee, known, reported };
+		const reported = await this.#readValues(own.address);
+		return { payments, coin: this.#coin, own, nodeFee, height, known, reported };
 	}
 
 	/** Only a coin's own daemon has the bytes. They are verified: they have to hash to their txid. */
 	async #readBytes(txids: readonly string[]): Promise<Map<string, string>> {
 		const known = new Map<string, string>();
 		for (const txid of txids) {
-			const found = await this.#node.payments.find(this.#coin, txid);
-			if (found?.hex !== undefined) known.set(txid, found.hex);
+			const hex = await this.bytesOf(txid);
+			if (hex !== undefined) known.set(txid, hex);
 		}
 		return known;
+	}
+
+	/** Of a transaction, where the coin's daemon has them; nothing where it shows other ones. */
+	async bytesOf(txid: string): Promise<string | undefined> {
+		try {
+			return (await this.#node.payments.find(this.#coin, txid))?.hex;
+		} catch (error) {
+			if (error instanceof CallError && error.code === 'TX-OTHER-BYTES') return undefined;
+			throw error;
+		}
 	}
 
 	async #readValues(address: string): Promise<Map<string, bigint>> {

@@ -1,12 +1,10 @@
 import type { PaymentFacts } from '#lib/chain/review/payment-facts.ts';
 import type { CoinsMoved } from '#lib/domain/flow/coins-moved.ts';
 
-/** What a payment moves: what does not come back to the own address leaves. */
-export function coinsMovedBy({ inputs, outputs, fee }: PaymentFacts, ownAddress: string): CoinsMoved {
+/** What a payment moves: what does not come back to the own script leaves. */
+export function coinsMovedBy({ inputs, outputs, fee }: PaymentFacts): CoinsMoved {
 	const paid = (isOwn: boolean) =>
-		outputs
-			.filter(({ address }) => (address === ownAddress) === isOwn)
-			.reduce((sum, { value }) => sum + value, 0n);
+		outputs.filter((output) => output.isOwn === isOwn).reduce((sum, { value }) => sum + value, 0n);
 	return {
 		paying: inputs.map(({ txid, index }) => `${txid}:${index}`),
 		comesBack: paid(true),

@@ -7,7 +7,8 @@ import type { DaemonDoubt } from '#lib/domain/session/daemon-doubt.ts';
 import { Action } from '../action.svelte.ts';
 import { Live } from '../live.svelte.ts';
 import { hasItAlready, isRefusal, neverArrived } from './broadcast-errors.ts';
-import type { FlowPlan, FlowReview, TransactionStatus } from './flow-plan.ts';
+import type { Built, FlowPlan, FlowReview, TransactionStatus } from './flow-plan.ts';
+import { isSeen, refuseUsed } from './used-before.ts';
 import { JournalLine, type JournalLineParts } from './journal-line.svelte.ts';
 
 /** The wait between two looks at a transaction that was sent; it doubles after each miss. */
@@ -40,6 +41,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 	#changes = $state.raw<readonly CoinsChange[]>();
 
 	readonly #plan: FlowPlan<Kind, Review>;
+	readonly #parts: Pick<JournalLineParts<Kind>, 'database' | 'nodeId'>;
 	readonly #line: JournalLine<Kind>;
 	readonly #action = new Action<FlowWork>();
 	#refusal: Refusal | undefined;
@@ -54,6 +56,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 
 	constructor({ plan, ...parts }: MoneyFlowParts<Kind, Review>) {
 		this.#plan = plan;
+		this.#parts = parts;
 		this.#line = new JournalLine({ ...parts, kind: plan.kind });
 	}
 
@@ -113,7 +116,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 	build(): Promise<void> {
 		return this.#work('building', async () => {
 			await this.#line.saved();
-			const { hex, txid, chain } = await this.#plan.build(this.draft, this.entry?.chain);
+			const { hex, txid, chain } = await this.#buildNew();
 			await this.#line.advance({ event: 'built', hex, txid, chain });
 			await this.#readBuilt();
 		});
@@ -122,8 +125,9 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 	/** Builds anew what has expired unsent, and reads it; what was built before is forgotten only then. */
 	renew(): Promise<void> {
 		return this.#work('building', async () => {
+			if (await this.#isSent()) return;
 			const before = this.review?.coins;
-			const { hex, txid, chain } = await this.#plan.build(this.draft, this.entry?.chain);
+			const { hex, txid, chain } = await this.#buildNew();
 			if (!(await this.#line.advance({ event: 'reopened' }))) return this.#readBuilt();
 			this.#reviewed = undefined;
 			await this.#line.advance({ event: 'built', hex, txid, chain });
@@ -132,6 +136,24 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 			const after = this.review?.coins;
 			this.#changes = before && after && changedCoins(before, after);
 		});
+	}
+
+	/** What the program builds has to be new. */
+	async #buildNew(): Promise<Built> {
+		const built = await this.#plan.build(this.draft, this.entry?.chain);
+		const { txid, chain } = built;
+		const { database, nodeId } = this.#parts;
+		const lookUp = () => this.#plan.lookUp(txid, undefined, chain);
+		await refuseUsed({ database, nodeId, kind: this.#plan.kind, entryId: this.entry?.id, txid, lookUp });
+		return built;
+	}
+
+	/** What was built may be on the chain, though it was not sent from here: then it is followed, and not forgotten. */
+	async #isSent(): Promise<boolean> {
+		const { txid, chain } = this.entry ?? {};
+		if (txid === undefined || !(await isSeen(() => this.#plan.lookUp(txid, undefined, chain)))) return false;
+		await this.#line.advance({ event: 'accepted' });
+		return true;
 	}
 
 	async #readExpiry(): Promise<boolean> {
@@ -154,6 +176,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 
 	/** Back to what was typed; what was built and not sent is forgotten. */
 	async reopen(): Promise<void> {
+		if (await this.#isSent()) return;
 		this.#changes = undefined;
 		this.#action.dismiss();
 		if (await this.#line.advance({ event: 'reopened' })) this.#reviewed = undefined;

@@ -1,5 +1,12 @@
 import { CallError } from '#lib/client/call-error.ts';
-import { advanceCall, isCallOpen, mayTurnUp, UNSEEN, type CallEvent } from '#lib/domain/flow/call-record.ts';
+import {
+	advanceCall,
+	isCallOpen,
+	mayTurnUp,
+	UNSEEN,
+	type CallEvent,
+	type CallRecord,
+} from '#lib/domain/flow/call-record.ts';
 import { isFollowed } from '#lib/domain/flow/followed-call.ts';
 import type { CallDrafts, CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import type { Refusal } from '#lib/domain/flow/money-flow.ts';
@@ -20,6 +27,9 @@ const LOCKS = {
 	'console-call': LOCK_NAMES.consoleCall,
 } as const;
 
+/** What the node's reply said of a call: that it was done, and the transaction that it named. */
+export type NodeWord = Pick<CallRecord, 'txid' | 'isSeen'>;
+
 /** What a call of one kind is, and how it is sent and looked for. */
 export interface SpendingCallParts<Kind extends SpendingKind> {
 	readonly desk: Desk;
@@ -30,7 +40,11 @@ export interface SpendingCallParts<Kind extends SpendingKind> {
 	readonly find: (
 		draft: CallDrafts[Kind],
 		signal?: AbortSignal,
+		/** What the node said of it. */
+		told?: NodeWord,
 	) => Promise<{ readonly txid?: string | undefined } | undefined>;
+	/** A good reply is only the node's word: the call is done once `find` shows it. */
+	readonly mustBeSeen?: boolean;
 	/** Two calls after which the node looks alike: what it shows after the later one says nothing of the earlier one. */
 	readonly looksLike?: (one: CallDrafts[Kind], other: CallDrafts[Kind]) => boolean;
 }
@@ -78,7 +92,7 @@ export class SpendingCalls<Kind extends SpendingKind> {
 		});
 		switch (end.is) {
 			case 'answered':
-				return { event: 'done', txid: end.reply };
+				return { event: this.#parts.mustBeSeen ? 'told' : 'done', txid: end.reply };
 			case 'found':
 				return { event: 'done', txid: end.found.txid };
 			case 'refused':
@@ -103,18 +117,18 @@ export class SpendingCalls<Kind extends SpendingKind> {
 	}
 
 	async #lookFor(open: readonly CallEntry<Kind>[], signal?: AbortSignal): Promise<void> {
-		for (const { id, step, draft } of open) {
+		for (const { id, step, draft, txid, isSeen } of open) {
 			// The tab that sent it is gone, or it would hold the lock.
 			if (step === 'sent') await this.#advance(id, { event: 'lost' });
-			const found = await this.#find(draft, signal);
+			const found = await this.#find(draft, signal, { txid, isSeen });
 			if (found) await this.#advance(id, { event: 'done', txid: found.txid });
 		}
 	}
 
 	/** A node that does not answer says nothing of it. */
-	async #find(draft: CallDrafts[Kind], signal?: AbortSignal) {
+	async #find(draft: CallDrafts[Kind], signal?: AbortSignal, told?: NodeWord) {
 		try {
-			return await this.#parts.find(draft, signal);
+			return await this.#parts.find(draft, signal, told);
 		} catch (error) {
 			if (error instanceof CallError) return undefined;
 			throw error;

@@ -47,6 +47,7 @@ async function readFunds(
 	return {
 		coin,
 		address,
+		told: found && { address, versions: found.versions, owner: found.owner },
 		balance,
 		heldBack: difference > 0n ? difference : 0n,
 		transactionFee: isAccount ? 0n : transactionFee,

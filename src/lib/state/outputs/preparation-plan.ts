@@ -35,7 +35,7 @@ export class PreparationPlan implements FlowPlan<'prepare-outputs', PreparationR
 			hex,
 			plan.wanted.map((amount) => ({ address, amount })),
 		);
-		return { ...review, coins: coinsMovedBy(review.facts, address) };
+		return { ...review, coins: coinsMovedBy(review.facts) };
 	}
 
 	async hasExpired(_review: PreparationReview, builtAt: number): Promise<boolean> {

@@ -12,7 +12,7 @@ const PRACTICE_ID = 'practice';
  */
 export function describeNode(
 	address: string,
-	{ wallet, publicKey }: NodeProof,
+	{ wallet, publicKey, account }: NodeProof,
 	keeping: Keeping,
 	{ isPractice: practice, program }: NodeVisit,
 ): SavedNode {
@@ -25,6 +25,7 @@ export function describeNode(
 		program,
 		keeping,
 		publicKey: publicKey && storedPublicKey(publicKey),
+		account,
 		resumes: true,
 		lastOpened: Date.now(),
 	};

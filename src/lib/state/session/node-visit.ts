@@ -110,6 +110,7 @@ export class NodeVisit {
 	signedIn(node: SavedNode, secret: NodeSecret, answered: (wallet: string) => Promise<void>): SignedIn {
 		const link = this.#link;
 		link.share(node.id);
+		link.belongTo(node);
 		const news = new NewsFeed();
 		const connection: Connection = {
 			id: node.id,

@@ -46,8 +46,8 @@ export class RawTransactionPlan implements FlowPlan<'raw-transaction', RawTransa
 	async #readSpent(coin: string, hex: string): Promise<Map<string, string>> {
 		const known = new Map<string, string>();
 		for (const txid of transactionsSpentBy(hex)) {
-			const found = await this.#node.payments.find(coin, txid);
-			if (found?.hex !== undefined) known.set(txid, found.hex);
+			const bytes = await this.#payments(coin).bytesOf(txid);
+			if (bytes !== undefined) known.set(txid, bytes);
 		}
 		return known;
 	}

@@ -42,14 +42,14 @@ export class LockPlan implements FlowPlan<'time-lock', LockReview> {
 		const { reviewTimeLock } = await import('#lib/chain/review/time-lock-review.ts');
 		const { amount, at } = orderOf(draft);
 		const wanted = await this.#payments.wanted(hex, []);
-		const { ownAddress, usualFee } = wanted;
+		const ownAddress = wanted.own.address;
 		const review = reviewTimeLock(hex, {
 			...wanted,
-			value: amount + usualFee,
+			value: amount + wanted.nodeFee,
 			holder: draft.destination.trim() || ownAddress,
 			until: Math.round(at / 1000),
 		});
-		return { ...review, ownAddress, coins: coinsMovedBy(review.facts, ownAddress) };
+		return { ...review, ownAddress, coins: coinsMovedBy(review.facts) };
 	}
 
 	async hasExpired(_review: LockReview, builtAt: number): Promise<boolean> {

@@ -3,6 +3,7 @@ import type { TransactionEntry } from '#lib/domain/flow/journal-entry.ts';
 import type { LockedCoins } from '#lib/domain/wallet/lock-list.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import type { WalletCoin } from '#lib/node/wallet.ts';
+import { readOwnCoin } from './own-coins.ts';
 
 /** Reads what time locks hold from their transactions. */
 export class LockedCoinsReading {
@@ -36,7 +37,7 @@ export class LockedCoinsReading {
 	}
 
 	async #coin(coin: string): Promise<WalletCoin> {
-		const known = this.#coins.get(coin) ?? (await this.#node.wallet.coin(coin));
+		const known = this.#coins.get(coin) ?? (await readOwnCoin(this.#node, coin));
 		if (!known) throw new CallError('refused', `The node does not know ${coin}.`, { code: 'COIN-UNKNOWN' });
 		this.#coins.set(coin, known);
 		return known;

@@ -17,9 +17,11 @@ import type { MoneyFlow } from '../flow/money-flow.svelte.ts';
 import { SpendingCalls } from '../flow/spending-calls.ts';
 import { Live } from '../live.svelte.ts';
 import { LeaveGuards } from '../session/leave-guards.ts';
+import { bringsHome } from '../flow/brings-home.ts';
 import { LockPlan, type LockReview } from './lock-plan.ts';
 import { LockedCoinsReading } from './locked-coins.ts';
 import { nodeTime } from './node-time.ts';
+import { readOwnCoin } from './own-coins.ts';
 
 export type LockFlow = MoneyFlow<'time-lock', LockReview>;
 
@@ -51,7 +53,8 @@ export class TimeLocks {
 			desk,
 			kind: 'unlock',
 			send: (draft) => unlock(node, draft),
-			find: (draft, signal) => this.#findHome(draft, signal),
+			find: (draft, signal, told) => this.#findHome(draft, signal, told?.txid),
+			mustBeSeen: true,
 		});
 		desk.use(LeaveGuards).add('sending', () => this.#fetching.isBusy);
 		this.records = new Live((signal) => this.#read(signal), {
@@ -141,22 +144,22 @@ export class TimeLocks {
 		}
 	}
 
-	/** The output at the own address that spends the lock: the node pays all but a fee there. */
-	async #findHome({ coin, txid, amount }: UnlockRequest, signal?: AbortSignal) {
-		const { wallet, payments } = this.#desk.connection.node;
-		const own = await wallet.coin(coin, { signal });
+	/** The transaction that spends the lock to the own script: the one that the node names, or one that pays all but a fee there. */
+	async #findHome({ coin, txid, amount }: UnlockRequest, signal?: AbortSignal, told?: string) {
+		const { node } = this.#desk.connection;
+		const own = await readOwnCoin(node, coin, { signal });
 		if (!own) return undefined;
 		const value = parseDecimal(amount) - own.transactionFee;
-		const outputs = await wallet.outputs(coin, own.address, { signal });
-		for (const output of outputs.filter((each) => each.value === value)) {
-			const found = await payments.find(coin, output.txid, { signal });
-			if (found?.spends.includes(txid)) return { txid: output.txid };
-		}
+		const outputs = await node.wallet.outputs(coin, own.address, { signal });
+		const alike = outputs.filter((each) => each.value === value).map((each) => each.txid);
+		for (const candidate of told === undefined ? alike : [told, ...alike])
+			if (await bringsHome(node, { coin, own, txid: candidate, from: txid }, signal))
+				return { txid: candidate };
 		return undefined;
 	}
 }
 
-async function unlock(node: TradingNode, { coin, txid }: UnlockRequest): Promise<string> {
+async function unlock(node: TradingNode, { coin, txid }: UnlockRequest): Promise<string | undefined> {
 	const unlocked = await node.timeLocks.unlock(coin, txid);
 	if (unlocked.is === 'sent') return unlocked.txid;
 	if (unlocked.is === 'unknown')

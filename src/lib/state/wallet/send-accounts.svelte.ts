@@ -1,6 +1,7 @@
 import { isCallOpen } from '#lib/domain/flow/call-record.ts';
 import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import { formatAmount, parseAmount } from '#lib/domain/money/amount.ts';
+import { accountFeeProblem, isFeeRefused, type AccountFeeProblem } from '#lib/domain/wallet/account-fee.ts';
 import {
 	balanceAfter,
 	EMPTY_ACCOUNT_DRAFT,
@@ -25,6 +26,8 @@ export interface QuotedPayment {
 	readonly ether: bigint;
 	/** When it was shown, in milliseconds since 1970: what was sent later by another tab counts instead. */
 	readonly at: number;
+	/** What is wrong with the fee that the node quotes. */
+	readonly feeProblem: AccountFeeProblem | undefined;
 }
 
 const LOOK_EVERY_MS = 4_000;
@@ -128,7 +131,9 @@ export class AccountSend {
 				...{ coin: this.coin, from, to, gas, gasPrice },
 				...{ amount: formatAmount(amount), fee: formatAmount(fee), before: formatAmount(before) },
 			};
-			this.#quoted = { payment, fee, ether, at: Date.now() };
+			const paid = this.coin === FEE_COIN ? amount : undefined;
+			const feeProblem = accountFeeProblem({ gas, gasPrice, fee }, paid);
+			this.#quoted = { payment, fee, ether, at: Date.now(), feeProblem };
 		}, 'quoting');
 	}
 
@@ -141,7 +146,7 @@ export class AccountSend {
 	/** Sends what was quoted, once, unless another payment of the coin was sent since it was shown or is not settled. */
 	async send(): Promise<void> {
 		const quoted = this.#quoted;
-		if (!quoted) return;
+		if (!quoted || isFeeRefused(quoted.feeProblem)) return;
 		await this.#action.run(async () => {
 			const entry = await this.#calls.send(
 				quoted.payment,

@@ -3,6 +3,7 @@ import type { AddressProblem } from '#lib/domain/wallet/send-problems.ts';
 import { chainTermsOf, type AddressBytes, type ChainTerms } from '#lib/domain/wallet/send-terms.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import { readCoinFunds } from '../outputs/pair-funds.ts';
+import { readOwnCoin } from './own-coins.ts';
 
 /** What there is of a coin to pay with, and what its addresses are held against. */
 export interface SendFunds {
@@ -20,7 +21,7 @@ export async function readSendFunds(
 ): Promise<SendFunds> {
 	const [funds, found] = await Promise.all([
 		readCoinFunds(node, coin, signal),
-		node.wallet.coin(coin, { signal }),
+		readOwnCoin(node, coin, { signal }),
 	]);
 	const versions = found?.versions ?? { publicKeyHash: 0, scriptHash: 0 };
 	const terms = chainTermsOf(versions);

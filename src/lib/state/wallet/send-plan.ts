@@ -39,7 +39,8 @@ export class SendPlan implements FlowPlan<'send', SendReview> {
 		const passphrase = this.#passphrase();
 		if (data && draft.isSealed && passphrase === '')
 			throw incomplete('The passphrase of the data is missing.');
-		const { address: ownAddress, transactionFee, outputs = [] } = await readCoinFunds(this.#node, this.#coin);
+		const { outputs = [] } = await readCoinFunds(this.#node, this.#coin);
+		const { address: ownAddress, transactionFee } = await this.#payments.readCoin();
 		return this.#payments.build(
 			inSendingOrder(payments, { ownAddress, transactionFee, free: outputs }),
 			data && { hex: bytesToHex(data), passphrase: draft.isSealed ? passphrase : undefined },
@@ -53,8 +54,7 @@ export class SendPlan implements FlowPlan<'send', SendReview> {
 			data && draft.isSealed
 				? await this.#reviewSealed(hex, { ...wanted, data })
 				: (await import('#lib/chain/review/payment-review.ts')).reviewPayment(hex, { ...wanted, data });
-		const { ownAddress } = wanted;
-		return { ...review, ownAddress, coins: coinsMovedBy(review.facts, ownAddress) };
+		return { ...review, ownAddress: wanted.own.address, coins: coinsMovedBy(review.facts) };
 	}
 
 	async #reviewSealed(hex: string, wanted: WantedPayment & { readonly data: Uint8Array }) {

@@ -22,6 +22,11 @@ export const NODE_WORDS = {
 		title: 'The node runs with another wallet than before.',
 		nextStep: 'Sign in again with the passphrase of the wallet that you want to use.',
 	},
+	'NODE-OTHER-KEY': {
+		title: 'The node names an address that is not your passphrase’s.',
+		nextStep:
+			'Coins sent to that address would not be yours. Do not use this node until you know which program it runs.',
+	},
 	'NODE-MOVED': {
 		title: 'The node runs on another network than before.',
 		nextStep: 'It sees the orders of that network only. To go back, restart it with the netid that it had.',

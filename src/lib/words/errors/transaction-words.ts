@@ -105,6 +105,24 @@ export const TRANSACTION_WORDS = {
 		title: 'The fee of the transaction is so high that the daemon takes it for a mistake.',
 		nextStep: 'Build it again and read the review: what does not come back to you is the fee.',
 	},
+	'TX-FEE-SAID': {
+		title: 'The node contradicts itself about the fee.',
+		nextStep:
+			'The fee is gas times price, and the node names another one. Send nothing with it until you know why.',
+	},
+	'TX-OTHER-BYTES': {
+		title: 'The node shows another transaction than the one that was asked for.',
+		nextStep:
+			'Nothing is concluded from that. Look the transaction up in a block explorer, and check which program the node runs.',
+	},
+	'TX-USED-BEFORE': {
+		title: 'The node handed out a transaction that another entry of your journal holds.',
+		nextStep: 'Nothing was sent. Look at that entry in Activity before you build again.',
+	},
+	'TX-SENT-BEFORE': {
+		title: 'This transaction is on the chain already.',
+		nextStep: 'Nothing was built or sent now. Look the transaction up before you build another one.',
+	},
 	'TX-DUST': {
 		title: 'An output of the transaction is too small.',
 		nextStep: 'Raise the amount.',

@@ -1,8 +1,9 @@
 import type { SealProblem } from '#lib/chain/review/seal-problem.ts';
-import type { PaymentProblem } from '#lib/chain/review/payment-problems.ts';
+import type { AddressVersions } from '#lib/chain/keys/address.ts';
+import type { PaymentCaution, PaymentProblem } from '#lib/chain/review/payment-problems.ts';
 import { coinsText } from './amount-text.ts';
 import type { ProblemWords, Sides } from './problem-words.ts';
-import { sharedProblemWords, type SharedProblem } from './shared-problem-words.ts';
+import { inputNames, sharedProblemWords, type SharedProblem } from './shared-problem-words.ts';
 
 type OwnProblem = Exclude<PaymentProblem, SharedProblem>;
 
@@ -14,6 +15,14 @@ const MEANINGS: Readonly<Record<OwnProblem['kind'], string>> = {
 	'sealed-data': 'The data is not what you entered, encrypted.',
 	'data-value': 'It pays coins into an output that carries data. They would be lost.',
 	'fee-unknown': 'What it spends is not known, so its fee is not known either.',
+	'node-fee': 'The node wants far more for a transaction than one can cost.',
+	'own-address':
+		'The node names an address as yours that your key does not have. It may try to take your coins.',
+	versions: 'The node writes addresses of this coin in another way than everyone else. Coins could be lost.',
+	'bare-key':
+		'It pays to a bare public key. Wallets may not show such coins, and your node cannot spend them.',
+	'foreign-input': 'It spends coins that are not at your address.',
+	format: 'It is not written as transactions of this coin are.',
 };
 
 const SEAL_WORDS: Readonly<Record<SealProblem, string>> = {
@@ -23,6 +32,25 @@ const SEAL_WORDS: Readonly<Record<SealProblem, string>> = {
 	'not-encrypted': 'your data as it is: anyone can read it',
 	'no-passphrase': 'data that cannot be checked: the passphrase is not stored. Go back and type it again',
 };
+
+const FORMAT_NAMES = { sapling: 'version 4, of Sapling', legacy: 'version 1 or 2' };
+
+const versionsText = ({ publicKeyHash, scriptHash }: AddressVersions): string =>
+	`addresses ${publicKeyHash}, scripts ${scriptHash}`;
+
+/** What has to be confirmed of a payment that is what was asked for. */
+export function paymentCautionWords(caution: PaymentCaution, coin: string): string {
+	if (caution.kind === 'unproved') {
+		const what = caution.inputs === 1 ? 'this input is' : `these ${caution.inputs} inputs are`;
+		return `Only the node says what ${what} worth. If it lies, the rest is lost as a fee: at most all your ${coin}, ${coinsText(caution.told, coin)} by its word.`;
+	}
+	const { fee, usual, amount } = caution;
+	const part =
+		amount > 0n && fee > usual * 3n
+			? `Usual is ${coinsText(usual, coin)}.`
+			: `You pay ${coinsText(amount, coin)}.`;
+	return `The fee of ${coinsText(fee, coin)} is high. ${part}`;
+}
 
 /** In what a payment that the node built differs from what was asked for. */
 export function paymentProblemWords(problem: PaymentProblem, coin: string): ProblemWords {
@@ -52,5 +80,35 @@ function sidesOf(problem: OwnProblem, coin: string): Sides {
 			return { wanted: '', found: coinsText(problem.value, coin) };
 		case 'fee-unknown':
 			return { wanted: `at most ${coinsText(problem.most, coin)}`, found: '' };
+		default:
+			return programSides(problem, coin);
+	}
+}
+
+type ProgramProblem = Extract<
+	OwnProblem,
+	{ readonly kind: 'node-fee' | 'own-address' | 'versions' | 'bare-key' | 'foreign-input' | 'format' }
+>;
+
+/** Of what the node says, and of how it writes what was asked for. */
+function programSides(problem: ProgramProblem, coin: string): Sides {
+	switch (problem.kind) {
+		case 'node-fee':
+			return { wanted: `at most ${coinsText(problem.most, coin)}`, found: coinsText(problem.said, coin) };
+		case 'own-address':
+			return { wanted: problem.wanted, found: problem.found };
+		case 'versions':
+			return {
+				wanted: problem.wanted ? versionsText(problem.wanted) : '',
+				found: versionsText(problem.found),
+			};
+		case 'bare-key': {
+			const { value, address = '' } = problem;
+			return { wanted: '', found: `${coinsText(value, coin)} to the key of ${address}` };
+		}
+		case 'foreign-input':
+			return { wanted: 'only coins at your address', found: `others in ${inputNames(problem.inputs)}` };
+		case 'format':
+			return { wanted: FORMAT_NAMES[problem.wanted], found: `version ${problem.version}` };
 	}
 }

@@ -111,7 +111,7 @@ function timeSides(problem: ExpiryProblem | LockTimeProblem): Sides {
 }
 
 /** Inputs as people count them. */
-const inputNames = (inputs: readonly number[]): string =>
+export const inputNames = (inputs: readonly number[]): string =>
 	inputs.map((index) => `input ${index + 1}`).join(', ');
 
 function shieldedText(

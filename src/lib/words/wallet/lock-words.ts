@@ -28,7 +28,7 @@ const STATE_WORDS: Readonly<Record<LockState, string>> = {
 	unsure: 'Not in a block yet',
 	locked: 'Locked',
 	due: 'Ready to fetch',
-	fetching: 'Asked for, outcome unknown',
+	fetching: 'Asked for, not seen yet',
 	home: 'Home',
 	theirs: 'Held by another address',
 };

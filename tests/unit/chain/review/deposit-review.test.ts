@@ -1,6 +1,7 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
 import { addressOfPublicKey, KOMODO_ADDRESSES } from '#lib/chain/keys/address.ts';
+import { ownCoin } from '#lib/chain/keys/own-coin.ts';
 import { reviewDeposit, type WantedDeposit } from '#lib/chain/review/deposit-review.ts';
 import { BOND_ANNOUNCED_TO } from '#lib/chain/script/deposit-bond.ts';
 import { unlockTime } from '#lib/domain/deposits/deposit-rules.ts';
@@ -18,9 +19,9 @@ const WANTED: WantedDeposit = {
 	form: 'bond',
 	amount: 1_000_000_000n,
 	until: 1_796_860_800,
-	ownAddress: OWN,
-	versions: KOMODO_ADDRESSES,
-	usualFee: 1_000n,
+	coin: 'KMD',
+	own: ownCoin('KMD', { address: OWN, versions: KOMODO_ADDRESSES }),
+	nodeFee: 1_000n,
 	known: new Map(),
 	reported: new Map([['7ca308c7414a7cd42eb2df124102f04b275330d588ca03ad82b3a64ac8d5a1ad:1', 1_250_000_000n]]),
 };
@@ -36,9 +37,9 @@ describe('a deposit that the real node built', () => {
 		expect(address).toBe('bJVsR8DeZWVgUAPiL8VLtpn22i9meeMeme');
 		expect(bytesToHex(BOND_ANNOUNCED_TO)).toBe('76a914928104f862284623c4e744009923356ff4832ba388ac');
 		expect(facts.outputs).toEqual([
-			{ to: 'wanted', address, value: 1_000_000_000n },
-			{ to: 'wanted', address: announcedTo, value: 1_000_473n },
-			{ to: 'change', address: OWN, value: 248_998_527n },
+			{ to: 'wanted', address, isOwn: false, value: 1_000_000_000n },
+			{ to: 'wanted', address: announcedTo, isOwn: false, value: 1_000_473n },
+			{ to: 'change', address: OWN, isOwn: true, value: 248_998_527n },
 		]);
 		expect(facts.fee?.units).toBe(1_000n);
 	});
@@ -54,7 +55,12 @@ describe('a deposit that the real node built', () => {
 		['a time lock', { form: 'time-lock' }, ['no-lock', 'stranger', 'stranger']],
 		[
 			'another wallet',
-			{ ownAddress: 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn' },
+			{
+				own: ownCoin('KMD', {
+					address: 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn',
+					versions: KOMODO_ADDRESSES,
+				}),
+			},
 			['no-lock', 'signature', 'stranger', 'stranger', 'stranger'],
 		],
 	])('is refused where %s was asked for', (_what, change, kinds) => {

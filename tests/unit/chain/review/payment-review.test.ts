@@ -1,4 +1,5 @@
 import { addressOfPublicKey, KOMODO_ADDRESSES, scriptOfAddress } from '#lib/chain/keys/address.ts';
+import { ownCoin } from '#lib/chain/keys/own-coin.ts';
 import { privateKeyFromPassphrase, publicKeyOf } from '#lib/chain/keys/keys.ts';
 import type { WantedPayment } from '#lib/chain/review/payment-facts.ts';
 import { reviewPayment } from '#lib/chain/review/payment-review.ts';
@@ -57,9 +58,10 @@ function build(outputs: readonly TransactionOutput[], format: Format = 'sapling'
 function review({ hex, parent, parentId }: Built, more: Partial<WantedPayment> = {}) {
 	return reviewPayment(hex, {
 		payments: [{ address: FRIEND, amount: 30_000n }],
-		ownAddress: OWN,
-		versions: KOMODO_ADDRESSES,
-		usualFee: FEE,
+		// Of a coin that is in no table, so that both formats are its own.
+		coin: 'COIN',
+		own: ownCoin('COIN', { address: OWN, versions: KOMODO_ADDRESSES }),
+		nodeFee: FEE,
 		known: new Map([[parentId, parent]]),
 		reported: new Map(),
 		...more,
@@ -175,7 +177,7 @@ describe('the review of a payment', () => {
 		expect(review(split).problems).toEqual([{ kind: 'split-change', outputs: 2 }]);
 		const { parent, parentId } = split;
 		const unsigned = saplingTransaction({
-			inputs: [{ txid: parentId, index: 0, script: new Uint8Array(), sequence: 0 }],
+			inputs: [{ txid: parentId, index: 0, script: new Uint8Array(), sequence: 0xffff_ffff }],
 			outputs: [output(FRIEND, 30_000n), output(OWN, 69_000n)],
 		});
 		expect(kindsOf({ hex: encodeTransaction(unsigned), parent, parentId })).toEqual(['unsigned']);

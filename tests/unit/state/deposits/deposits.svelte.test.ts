@@ -178,6 +178,8 @@ describe.each(MANNERS)('deposits of a node in the manner of %s', (manner) => {
 		await untilDue();
 		await practice.control({ control: 'fault', method: CLAIMS[manner], fault: 'lost' });
 		await deposits.claim(await listed());
+		// marketmaker lists no output that is in no block yet.
+		await advance(BLOCK_MS * 11);
 		expect(await only()).toMatchObject({
 			state: 'claimed',
 			claimTxid: expect.stringMatching(/^[\da-f]{64}$/) as string,

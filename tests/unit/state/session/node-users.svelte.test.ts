@@ -7,12 +7,16 @@ import type { SignInRequest } from '#lib/state/session/sign-in-request.ts';
 import type { Session } from '#lib/state/session/session.svelte.ts';
 import { readSecret } from '#lib/storage/secrets.ts';
 import { describe, expect, test, vi } from 'vitest';
-import { PASSPHRASE, USERPASS, WALLET } from '../stand-in-node.ts';
+import { PASSPHRASE, USERPASS, WALLET, walletOf } from '../stand-in-node.ts';
 import { ADDRESS, CODE, database, node, openTab, prepareSessions, reload, request } from './session-bed.ts';
 
 prepareSessions();
 
-const OTHER_WALLET = 'RAnotherWalletAddress111111111111';
+const OTHER_PASSPHRASE = 'the words of someone else';
+const OTHER_WALLET = walletOf(OTHER_PASSPHRASE);
+const asOther = {
+	key: { by: 'passphrase', passphrase: OTHER_PASSPHRASE, start: { gui: 'nogui', netid: 0 } },
+} as const;
 const SECOND = 'http://127.0.0.1:7783';
 
 describe('a node that answers as another user than before', () => {
@@ -20,8 +24,8 @@ describe('a node that answers as another user than before', () => {
 		const session = await openTab();
 		await session.signIn(request());
 		const before = session.connection;
-		node.wallet = OTHER_WALLET;
-		const error: unknown = await session.signIn(request()).catch((reason: unknown) => reason);
+		node.become(OTHER_PASSPHRASE);
+		const error: unknown = await session.signIn(request(asOther)).catch((reason: unknown) => reason);
 		expect(error).toBeInstanceOf(OtherNodeUser);
 		expect(error).toMatchObject({
 			address: ADDRESS,
@@ -36,10 +40,10 @@ describe('a node that answers as another user than before', () => {
 	test('becomes a profile of its own once the user agrees, and is no surprise from then on', async () => {
 		const session = await openTab();
 		await session.signIn(request());
-		node.wallet = OTHER_WALLET;
-		await session.signIn(request({ mayBeOther: true }));
+		node.become(OTHER_PASSPHRASE);
+		await session.signIn(request({ ...asOther, mayBeOther: true }));
 		expect(session.connection?.id).toBe(`${ADDRESS} ${OTHER_WALLET}`);
-		node.wallet = WALLET;
+		node.become(PASSPHRASE);
 		await session.signIn(request());
 		expect(session.connection?.id).toBe(`${ADDRESS} ${WALLET}`);
 		expect(session.saved.all).toHaveLength(2);
@@ -48,8 +52,8 @@ describe('a node that answers as another user than before', () => {
 	test('is no surprise at an address that is new', async () => {
 		const session = await openTab();
 		await session.signIn(request());
-		node.wallet = OTHER_WALLET;
-		await session.signIn(request({ address: SECOND }));
+		node.become(OTHER_PASSPHRASE);
+		await session.signIn(request({ ...asOther, address: SECOND }));
 		expect(session.phase).toBe('open');
 	});
 

@@ -1,5 +1,6 @@
 import type { ClaimRecord } from '#lib/domain/deposits/claim.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
+import { readTransactionId } from '../wallet/transaction-id.ts';
 
 type WireDecimal = number | string;
 
@@ -19,6 +20,6 @@ export function readClaimRecord(wire: WireClaimRecord): ClaimRecord {
 		amount: deposit === undefined ? undefined : parseDecimal(deposit),
 		interest: interest === undefined ? undefined : parseDecimal(interest),
 		waitMs: waittime > 0 ? waittime * 1000 : undefined,
-		claimTxid: claimtxid?.toLowerCase(),
+		claimTxid: readTransactionId(claimtxid),
 	};
 }

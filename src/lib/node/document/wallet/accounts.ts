@@ -2,25 +2,41 @@ import { eth_withdraw } from '#lib/api/spending.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
 import { formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
+import { accountFee } from '#lib/domain/wallet/account-fee.ts';
 import type { NodeAccounts } from '../../accounts.ts';
+import { readTransactionId } from './transaction-id.ts';
 
 export function openAccounts(client: NodeClient): NodeAccounts {
 	return {
 		async quote(coin, { to, amount }) {
 			const params = { coin, to, amount: formatAmount(amount), broadcast: 0 } as const;
-			const { gas, gas_price: gasPrice, eth_fee: fee } = await client.call(eth_withdraw, params);
-			if (gas === undefined || gasPrice === undefined || fee === undefined) throw unreadable('no fee');
-			return { gas, gasPrice, fee: parseDecimal(fee) };
+			const { gas, gas_price: gasPrice, eth_fee: said } = await client.call(eth_withdraw, params);
+			if (gas === undefined || gasPrice === undefined) throw unreadable('no fee');
+			const fee = accountFee(gas, gasPrice);
+			if (said !== undefined && !isAbout(parseDecimal(said), fee)) throw contradiction(said, fee);
+			return { gas, gasPrice, fee };
 		},
 		async send(coin, { to, amount }, { gas, gasPrice }) {
 			const { tx_id: txid } = await client.call(eth_withdraw, {
 				...{ coin, to, amount: formatAmount(amount) },
 				...{ gas, gas_price: gasPrice, broadcast: 1 },
 			});
-			if (txid === undefined || txid === '') throw unreadable('no tx_id');
-			return txid.toLowerCase();
+			const read = readTransactionId(txid);
+			if (read === undefined) throw unreadable('no tx_id');
+			return read;
 		},
 	};
+}
+
+/** The node writes its fee with eight decimals, and may round it. */
+function isAbout(said: bigint, fee: bigint): boolean {
+	const difference = said > fee ? said - fee : fee - said;
+	return difference <= 1n + fee / 10_000n;
+}
+
+function contradiction(said: number | string, fee: bigint): CallError {
+	const reason = `The node says that the fee is ${said}; its gas and price make ${formatAmount(fee)}.`;
+	return new CallError('refused', reason, { method: eth_withdraw.name, code: 'TX-FEE-SAID' });
 }
 
 function unreadable(what: string): CallError {

@@ -26,7 +26,7 @@ export function openPayments(client: NodeClient): NodePayments {
 		async find(coin, txid, options) {
 			try {
 				const found = await client.call(getrawtransaction, { coin, txid }, options);
-				return await readFound(found);
+				return await readFound(found, txid);
 			} catch (error) {
 				if (error instanceof CallError && error.code === 'TX-NOT-FOUND') return undefined;
 				throw error;
@@ -36,17 +36,23 @@ export function openPayments(client: NodeClient): NodePayments {
 }
 
 /** An electrum server's node answers with its own reading, a coin's daemon with the bytes as well or alone. */
-async function readFound(found: ReplyOf<typeof getrawtransaction>): Promise<FoundTransaction> {
+async function readFound(found: ReplyOf<typeof getrawtransaction>, txid: string): Promise<FoundTransaction> {
 	const hex = typeof found === 'string' ? found : found['hex'];
+	if (typeof hex === 'string') return readProvedFound(hex.toLowerCase(), txid, confirmationsOf(found) ?? 0);
 	return {
-		hex: typeof hex === 'string' ? hex.toLowerCase() : undefined,
-		spends: await spentBy(found),
+		hex: undefined,
+		spends: typeof found === 'string' ? [] : found.vin.flatMap((input) => input.txid?.toLowerCase() ?? []),
 		confirmations: confirmationsOf(found) ?? 0,
 	};
 }
 
-async function spentBy(found: ReplyOf<typeof getrawtransaction>): Promise<readonly string[]> {
-	if (typeof found !== 'string') return found.vin.flatMap(({ txid }) => txid?.toLowerCase() ?? []);
-	const { transactionsSpentBy } = await import('#lib/chain/transaction/proved-transaction.ts');
-	return transactionsSpentBy(found);
+/** Bytes that are another transaction's say nothing of this one: not even that the chain knows it. */
+async function readProvedFound(hex: string, txid: string, confirmations: number): Promise<FoundTransaction> {
+	const { proofOf, transactionsSpentBy } = await import('#lib/chain/transaction/proved-transaction.ts');
+	const proof = proofOf(txid.toLowerCase(), hex);
+	if (proof === 'proved') return { hex, spends: transactionsSpentBy(hex), confirmations };
+	if (proof === 'unreadable') return { hex: undefined, spends: [], confirmations };
+	throw new CallError('malformed', 'The bytes are not those of this transaction.', {
+		...{ method: getrawtransaction.name, code: 'TX-OTHER-BYTES', raw: hex },
+	});
 }

@@ -9,7 +9,7 @@ export function openWallet(client: NodeClient): NodeWallet {
 	return {
 		async coin(ticker, options) {
 			const { coin } = await client.call(getcoin, { coin: ticker }, options);
-			return 'smartaddress' in coin ? walletCoin(coin) : undefined;
+			return 'smartaddress' in coin ? walletCoin(coin, client.owner) : undefined;
 		},
 		async balance(coin, address, options) {
 			const reply = await client.call(balance, { coin, address }, options);
@@ -31,10 +31,16 @@ interface WireWalletCoin {
 	readonly pubtype: unknown;
 	readonly p2shtype: unknown;
 	readonly txfee: unknown;
+	readonly height?: unknown;
 }
 
-export function walletCoin({ smartaddress, pubtype, p2shtype, txfee }: WireWalletCoin): WalletCoin {
+export function walletCoin(
+	{ smartaddress, pubtype, p2shtype, txfee, height }: WireWalletCoin,
+	owner: WalletCoin['owner'],
+): WalletCoin {
 	return {
+		owner,
+		height: Number(height) > 0 ? Number(height) : undefined,
 		address: String(smartaddress),
 		transactionFee: BigInt(txfee as number | string),
 		versions: { publicKeyHash: Number(pubtype), scriptHash: Number(p2shtype) },

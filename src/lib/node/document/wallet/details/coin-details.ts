@@ -15,7 +15,7 @@ export function openCoinDetails(client: NodeClient): NodeCoinDetails {
 			const byCoin = new Map(rows.map((row) => [readTicker(row.coin), row]));
 			return listCoins(rows).flatMap((listed): CoinDetails[] => {
 				const row = byCoin.get(listed.coin);
-				return row ? [{ ...listed, ...readDetails(row) }] : [];
+				return row ? [{ ...listed, ...readDetails(row), owner: client.owner }] : [];
 			});
 		},
 		async switchOff(coin) {

@@ -13,7 +13,6 @@ import { parseDecimal } from '#lib/domain/money/amount.ts';
 import type { ChainRules } from '../../../chain/chain-rules.ts';
 import { Refusal } from '../../../refusal.ts';
 import { buildPayment, type Payment, type PaymentOrder } from '../../../wallet/payment.ts';
-import { handOver } from '../../../wallet/payment-tampering.ts';
 import { Decimal } from '../../../wire.ts';
 import type { CallContext } from '../../node-parts.ts';
 import { broadcastOn } from '../payments/broadcast.ts';
@@ -91,7 +90,7 @@ function builtOf(
 	try {
 		const payer = ownPayer(ledger, context);
 		const payment = buildPayment(payer, orderOn(ledger.rules), context.now);
-		return payment && handOver(payment, payer, context.paymentTampering.take());
+		return payment && context.paymentTampering.handOver(payment, payer);
 	} catch (error) {
 		if (error instanceof RangeError) return undefined;
 		throw error;

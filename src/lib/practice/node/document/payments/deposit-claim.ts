@@ -2,7 +2,6 @@ import { hexToBytes } from '@noble/hashes/utils.js';
 import { BOND_PUSHES } from '#lib/chain/script/deposit-bond.ts';
 import { readTimeLock, timeLockPushes } from '#lib/chain/script/time-lock.ts';
 import type { LockedDeposit } from '../../../deposits/deposits.ts';
-import { ownScript } from '../../../wallet/payment.ts';
 import { spendScript } from '../../../wallet/spend-script.ts';
 import type { CallContext } from '../../node-parts.ts';
 import { broadcastOn } from './broadcast.ts';
@@ -22,7 +21,7 @@ export function claimDeposit(
 		redeemScript,
 		pushes: lock ? timeLockPushes(lock, context.signIn.keys.publicKey) : BOND_PUSHES,
 		privateKey: payer.privateKey,
-		to: ownScript(payer),
+		to: context.paymentTampering.destination(payer),
 		fee: coin.txfee,
 		lockTime: deposit.expiration,
 	});

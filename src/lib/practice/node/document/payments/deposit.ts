@@ -3,7 +3,6 @@ import { addressOfScript } from '#lib/chain/keys/address.ts';
 import { REFERENCE_COIN } from '../../../coins/coins.ts';
 import { Refusal } from '../../../refusal.ts';
 import { buildPayment, type PaymentOrder } from '../../../wallet/payment.ts';
-import { handOver } from '../../../wallet/payment-tampering.ts';
 import { Decimal } from '../../../wire.ts';
 import type { CallContext } from '../../node-parts.ts';
 import { builtTransaction, failedTransaction } from '../replies/built-transaction.ts';
@@ -38,7 +37,7 @@ export function payDeposit(
 	const address = (locked && addressOfScript(locked.script, ledger.rules.addresses)) ?? '';
 	const facts = { address, expiration, deposit: new Decimal(locked?.value ?? 0n) };
 	if (!built) throw new Refusal('couldnt create deposit txid', { ...failedTransaction(coin), ...facts });
-	const payment = handOver(built, payer, context.paymentTampering.take());
+	const payment = context.paymentTampering.handOver(built, payer);
 	const { txid, hex, spent } = payment;
 	const account = context.signIn.keys.nodePublicKey;
 	if (isListed)

@@ -4,7 +4,7 @@ import type { LockedOutput } from '#lib/chain/script/locked-output.ts';
 import { dataScript, payToScriptHash } from '#lib/chain/script/script.ts';
 import { timeLockPushes, timeLockScript } from '#lib/chain/script/time-lock.ts';
 import type { LedgerTransaction } from '../../../chain/ledger.ts';
-import { ownScript, type PaymentOrder } from '../../../wallet/payment.ts';
+import type { PaymentOrder } from '../../../wallet/payment.ts';
 import { spendScript } from '../../../wallet/spend-script.ts';
 import type { CallContext } from '../../node-parts.ts';
 import { ownPayer, type OutputCoin } from './own-money.ts';
@@ -43,7 +43,7 @@ export function unlock(
 		redeemScript: locked.redeemScript,
 		pushes: timeLockPushes(locked.lock, publicKey),
 		privateKey,
-		to: ownScript(ownPayer(ledger, context)),
+		to: context.paymentTampering.destination(ownPayer(ledger, context)),
 		fee: coin.txfee,
 		lockTime: locked.lock.lockTime,
 	});

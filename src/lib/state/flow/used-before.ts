@@ -1,0 +1,49 @@
+import { CallError } from '#lib/client/call-error.ts';
+import type { TransactionKind } from '#lib/domain/flow/journal-entry.ts';
+import type { Database } from '#lib/storage/database.ts';
+import { readJournal } from '#lib/storage/journal-reading.ts';
+import type { TransactionStatus } from './flow-plan.ts';
+
+/** What is asked of a transaction that a program says it has just built. */
+export interface JustBuilt {
+	readonly database: Database;
+	readonly nodeId: string;
+	readonly kind: TransactionKind;
+	/** The entry that it was built for. */
+	readonly entryId: string | undefined;
+	readonly txid: string;
+	readonly lookUp: () => Promise<TransactionStatus>;
+}
+
+/** Trading nodes build these. Daemons build the others, or nobody here does. */
+const OF_NODE: readonly TransactionKind[] = ['send', 'prepare-outputs', 'time-lock', 'deposit'];
+
+/**
+ * Rejects where a transaction is not new: it was built for another entry, sent from there, or is on the chain. Sent once more it
+ * would pay nothing, and be taken for a second payment.
+ *
+ * @throws CallError
+ */
+export async function refuseUsed(built: JustBuilt): Promise<void> {
+	const { database, nodeId, kind, entryId, txid } = built;
+	if (kind === 'raw-transaction') return;
+	const entries = await readJournal(database, nodeId);
+	if (entries.some((entry) => entry.id !== entryId && entry.txid === txid && !isRetried(entry)))
+		throw new CallError('refused', `Another entry holds the transaction ${txid}.`, {
+			code: 'TX-USED-BEFORE',
+		});
+	if (OF_NODE.includes(kind) && (await isSeen(built.lookUp)))
+		throw new CallError('refused', `The chain holds the transaction ${txid}.`, { code: 'TX-SENT-BEFORE' });
+}
+
+/** The same bytes may come again for what was refused. */
+const isRetried = ({ step }: { readonly step: string }): boolean => step === 'refused';
+
+/** A program that cannot be asked says nothing of it. */
+export async function isSeen(lookUp: () => Promise<TransactionStatus>): Promise<boolean> {
+	const status = await lookUp().catch((error: unknown) => {
+		if (error instanceof CallError) return undefined;
+		throw error;
+	});
+	return status !== undefined && status.seen !== 'nowhere';
+}

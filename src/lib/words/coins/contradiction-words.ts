@@ -1,0 +1,21 @@
+import type { CoinContradiction } from '#lib/chain/keys/own-coin.ts';
+
+/** What a node says of the user's own coin that cannot be so. */
+export function contradictionWords(
+	contradiction: CoinContradiction,
+	coin: string,
+): { readonly title: string; readonly text: string } {
+	if (contradiction.kind === 'own-address') {
+		const { wanted, found } = contradiction;
+		return {
+			title: `The node names another ${coin} address as yours.`,
+			text: `Your key has the address ${wanted}. The node says ${found}: coins sent there would not be yours.`,
+		};
+	}
+	const { wanted, found } = contradiction;
+	const known = wanted ? `Everyone else uses ${wanted.publicKeyHash} and ${wanted.scriptHash}. ` : '';
+	return {
+		title: `The node writes ${coin} addresses in a way that cannot be right.`,
+		text: `${known}The node says ${found.publicKeyHash} for addresses and ${found.scriptHash} for scripts.`,
+	};
+}

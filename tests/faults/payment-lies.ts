@@ -1,0 +1,122 @@
+import type { MannerName } from '#lib/practice/node/manner-name.ts';
+import type { PaymentTampering } from '#lib/practice/wallet/payment-tampering.ts';
+import type { ToldLie } from '#lib/practice/wallet/told-lies.ts';
+
+/** Where the user would act on what the node says. */
+export type PaymentPlace =
+	| 'sign-in'
+	| 'receive'
+	| 'send'
+	| 'send LTC'
+	| 'prepare'
+	| 'lock'
+	| 'unlock'
+	| 'deposit'
+	| 'claim'
+	| 'send ETH';
+
+/**
+ * What becomes of a lie in one place:
+ *
+ * - `refused: …`: the review finds these, and there is no button to send.
+ * - `confirm: …`: nothing is refused, and the user has to tick a line for each of these.
+ * - `error: …`: the call ends in the error of that code, and nothing is built or sent.
+ * - `named: …`: said on the page, in place of the word that is not so.
+ * - `still due`: what the node says it has done counts for nothing.
+ * - `open`: the page does not take the node's word, and says that it is not known what became of it.
+ * - `fine`: the lie changes nothing there.
+ */
+export type LieOutcome = string;
+
+/** Alike in all manners, or by each: programs build some things otherwise. */
+export type LieOutcomes = LieOutcome | Readonly<Partial<Record<MannerName, LieOutcome>>>;
+
+export interface PaymentLie {
+	/** A transaction that is not what was asked for, or a word that is not so. */
+	readonly lie: { readonly built: PaymentTampering } | { readonly told: ToldLie } | { readonly honest: true };
+	readonly outcomes: Readonly<Partial<Record<PaymentPlace, LieOutcomes>>>;
+}
+
+const built = (how: PaymentTampering, outcomes: PaymentLie['outcomes']): PaymentLie => ({
+	lie: { built: how },
+	outcomes,
+});
+
+const told = (about: ToldLie, outcomes: PaymentLie['outcomes']): PaymentLie => ({
+	lie: { told: about },
+	outcomes,
+});
+
+/** The real program has no accounts of Ethereum in most builds. */
+const byAccount = (outcome: LieOutcome): LieOutcomes => ({
+	document: outcome,
+	marketmaker: 'error: NODE-REFUSED',
+});
+
+/** Every lie about payments that a node was seen to get away with, or might: a new one is a row here. */
+export const PAYMENT_LIES: readonly PaymentLie[] = [
+	{
+		lie: { honest: true },
+		outcomes: {
+			...{ 'sign-in': 'fine', receive: 'fine', send: 'fine', 'send LTC': 'fine', prepare: 'fine' },
+			...{ lock: 'fine', unlock: 'fine', deposit: 'fine', claim: 'fine', 'send ETH': byAccount('fine') },
+		},
+	},
+	built('recipient', {
+		send: 'refused: missing, stranger',
+		'send LTC': 'refused: missing, stranger',
+		prepare: 'refused: missing, stranger',
+		lock: 'refused: no-lock, stranger, data',
+		deposit: {
+			document: 'refused: no-lock, stranger, data',
+			marketmaker: 'refused: no-lock, stranger, stranger',
+		},
+		unlock: 'open',
+		claim: 'open',
+	}),
+	built('amount', { send: 'refused: missing, stranger', prepare: 'refused: missing, split-change' }),
+	built('change', { send: 'refused: stranger', lock: 'refused: stranger', deposit: 'refused: stranger' }),
+	built('bare-key', {
+		send: 'refused: bare-key',
+		'send LTC': 'refused: bare-key',
+		lock: 'refused: bare-key',
+		deposit: 'refused: bare-key',
+	}),
+	built('extra-output', { send: 'refused: stranger', prepare: 'refused: stranger' }),
+	built('fee', { send: 'refused: fee', 'send LTC': 'refused: fee', lock: 'refused: fee' }),
+	built('signature', { send: 'refused: unsigned', prepare: 'refused: unsigned' }),
+	built('foreign-input', { send: 'refused: foreign-input', 'send LTC': 'refused: foreign-input' }),
+	built('lock-time', {
+		send: 'refused: lock-time, replaceable',
+		prepare: 'refused: lock-time, replaceable',
+		lock: 'refused: lock-time, replaceable',
+	}),
+	built('replaceable', { send: 'refused: replaceable', deposit: 'refused: replaceable' }),
+	built('expired', { send: 'refused: expired', lock: 'refused: expired', 'send LTC': 'fine' }),
+	built('format', { send: 'refused: format', 'send LTC': 'refused: format' }),
+	built('replay', { send: 'error: TX-USED-BEFORE', 'send LTC': 'error: TX-USED-BEFORE' }),
+	built('empty', { send: 'error: TX-NOT-BUILT', lock: 'error: TX-NOT-BUILT' }),
+	told('own-address', {
+		'sign-in': 'error: NODE-OTHER-KEY',
+		receive: 'named: own-address',
+		send: 'refused: own-address',
+		prepare: 'refused: own-address',
+		lock: 'refused: own-address',
+		deposit: 'refused: own-address',
+	}),
+	told('versions', {
+		receive: 'named: versions',
+		send: 'refused: versions',
+		'send LTC': 'refused: versions',
+		lock: 'refused: versions',
+	}),
+	told('transaction-fee', { send: 'refused: node-fee', 'send LTC': 'refused: node-fee' }),
+	told('output-values', { send: 'fine', 'send LTC': 'fine' }),
+	told('no-bytes', { send: 'fine', 'send LTC': 'confirm: unproved' }),
+	told('other-bytes', { send: 'fine', 'send LTC': 'confirm: unproved' }),
+	told('gas', { 'send ETH': byAccount('refused: gas') }),
+	told('account-fee', { 'send ETH': byAccount('error: TX-FEE-SAID') }),
+	told('no-id', { 'send ETH': byAccount('open'), unlock: 'fine' }),
+	told('unlocked', { unlock: 'open' }),
+	told('claimed', { claim: 'still due' }),
+];

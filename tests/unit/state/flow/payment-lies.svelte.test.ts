@@ -1,0 +1,238 @@
+import { ownCoin } from '#lib/chain/keys/own-coin.ts';
+import { CallError } from '#lib/client/call-error.ts';
+import { NodeClient } from '#lib/client/node-client.ts';
+import { unlockTime } from '#lib/domain/deposits/deposit-rules.ts';
+import { listDeposits } from '#lib/domain/deposits/deposit-list.ts';
+import { newSendDraft, type SendDraft } from '#lib/domain/wallet/send-draft.ts';
+import { listedLock } from '#lib/domain/wallet/lock-list.ts';
+import { readDialect } from '#lib/node/dialect.ts';
+import { PRACTICE_SIGN_IN } from '#lib/practice/practice-sign-in.ts';
+import { MANNERS } from '#lib/practice/node/manner-name.ts';
+import type { Practice } from '#lib/practice/practice.ts';
+import type { Desk } from '#lib/state/desk.ts';
+import { Deposits } from '#lib/state/deposits/deposits.svelte.ts';
+import { OutputPreparations } from '#lib/state/outputs/output-preparations.svelte.ts';
+import { TimeLocks } from '#lib/state/wallet/locks.svelte.ts';
+import { AccountSends } from '#lib/state/wallet/send-accounts.svelte.ts';
+import { readSendFunds } from '#lib/state/wallet/send-funds.ts';
+import { Sends } from '#lib/state/wallet/sends.svelte.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDesk } from '../../../component/open-desk.ts';
+import {
+	PAYMENT_LIES,
+	type LieOutcome,
+	type PaymentLie,
+	type PaymentPlace,
+} from '../../../faults/payment-lies.ts';
+import {
+	callMethod,
+	openInManner,
+	START,
+	transportTo,
+	USERPASS,
+} from '../../practice/node/practice-fixture.ts';
+
+const PAYEE = { KMD: 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn', LTC: 'LKs7QqC2TVJ4y92waNrBjVZQB2oFhcmZqB' };
+const ACCOUNT = '0x8ba1f109551bD432803012645Ac136ddd64DBA72';
+const DAY_MS = 86_400_000;
+const BLOCK_MS = 60_000;
+const FORMS = { document: 'time-lock', marketmaker: 'bond' } as const;
+
+interface Reviewed {
+	readonly step: string;
+	readonly failure: Error | undefined;
+	readonly review:
+		| {
+				readonly problems: readonly { readonly kind: string }[];
+				readonly cautions: readonly { readonly kind: string }[];
+		  }
+		| undefined;
+	send(): Promise<void>;
+}
+
+const kindsOf = (all: readonly { readonly kind: string }[]) => all.map(({ kind }) => kind).join(', ');
+
+const codeOf = (error: unknown): LieOutcome =>
+	`error: ${error instanceof CallError ? error.code : String(error)}`;
+
+describe.each(MANNERS)('a lie of a node in the manner of %s', (manner) => {
+	let practice: Practice;
+	let client: NodeClient;
+	let desk: Desk;
+
+	beforeEach(async () => {
+		practice = await openInManner(manner);
+		const dialect = readDialect((await callMethod(practice, 'help')) ?? '');
+		client = new NodeClient({
+			...{ transport: transportTo(practice), userpass: USERPASS },
+			wireName: (name) => dialect.wireName(name),
+		});
+		desk = await openDesk(client, manner);
+		const [wallet, account] = await Promise.all(
+			['KMD', 'ETH'].map((coin) => desk.connection.node.wallet.coin(coin)),
+		);
+		client.owner = { wallet: wallet?.address ?? '', account: account?.address };
+	});
+
+	afterEach(async () => {
+		desk.database.close();
+		await practice.close();
+	});
+
+	async function begin({ lie }: PaymentLie): Promise<void> {
+		if ('built' in lie) await practice.control({ control: 'tamper-payments', how: lie.built });
+		if ('told' in lie) await practice.control({ control: 'lie', about: lie.told });
+	}
+
+	/** What a flow came to, after an attempt to send what was built. */
+	async function endOf(flow: Reviewed | undefined): Promise<LieOutcome> {
+		if (flow?.step === 'fill') return codeOf(flow.failure);
+		const { problems = [], cautions = [] } = flow?.review ?? {};
+		await flow?.send();
+		if (problems.length > 0) return flow?.step === 'review' ? `refused: ${kindsOf(problems)}` : 'sent';
+		expect(flow?.step).toBe('accepted');
+		return cautions.length > 0 ? `confirm: ${kindsOf(cautions)}` : 'fine';
+	}
+
+	const sending = (coin: 'KMD' | 'LTC', amount: string): SendDraft => ({
+		...newSendDraft(coin),
+		rows: [{ address: PAYEE[coin], amount }],
+	});
+
+	async function send(coin: 'KMD' | 'LTC', row: PaymentLie): Promise<LieOutcome> {
+		const sends = desk.use(Sends);
+		// What a node could hand out once more.
+		await built(sending(coin, '0.5'));
+		await begin(row);
+		return endOf(await built(sending(coin, 'built' in row.lie && row.lie.built === 'replay' ? '0.5' : '1')));
+
+		async function built(draft: SendDraft) {
+			await sends.open(null, coin);
+			const id = await sends.beginAgain(draft);
+			await sends.open(id, coin);
+			await sends.current?.build();
+			return sends.current;
+		}
+	}
+
+	async function lock(): Promise<TimeLocks> {
+		const locks = desk.use(TimeLocks);
+		await locks.open(null, 'KMD');
+		locks.current?.type({
+			...{ coin: 'KMD', amount: '2.5', until: '2026-11-23', at: START + 2 * DAY_MS, destination: '' },
+		});
+		await locks.current?.build();
+		return locks;
+	}
+
+	async function deposit(): Promise<Deposits> {
+		const deposits = desk.use(Deposits);
+		await deposits.open(null);
+		const until = unlockTime(FORMS[manner], 1, START);
+		deposits.current?.type({ coin: 'KMD', weeks: '1', amount: '20', until });
+		await deposits.current?.build();
+		return deposits;
+	}
+
+	/** Sends what is locked, and waits until it is over. */
+	async function outlast(flow: (Reviewed & { readonly watch: { refresh(): Promise<void> } }) | undefined) {
+		await flow?.send();
+		await practice.control({ control: 'advance', ms: 8 * BLOCK_MS });
+		await flow?.watch.refresh();
+		await practice.control({ control: 'leap', ms: 30 * DAY_MS });
+	}
+
+	const PLACES: Readonly<Record<PaymentPlace, (row: PaymentLie) => Promise<LieOutcome>>> = {
+		async 'sign-in'(row) {
+			await begin(row);
+			const { passphrase } = PRACTICE_SIGN_IN;
+			const key = { by: 'passphrase', passphrase, start: { gui: 'nogui', netid: 0 } } as const;
+			return desk.connection.node.session.signIn(key).then(() => 'fine', codeOf);
+		},
+		async receive(row) {
+			await begin(row);
+			const { coins } = await desk.connection.node.walletDetails();
+			const details = (await coins.list()).find(({ coin }) => coin === 'KMD');
+			const own = details && ownCoin('KMD', details);
+			expect(own?.address).toBe(client.owner?.wallet);
+			return own?.contradictions.length ? `named: ${kindsOf(own.contradictions)}` : 'fine';
+		},
+		send: (row) => send('KMD', row),
+		'send LTC': (row) => send('LTC', row),
+		async prepare(row) {
+			await begin(row);
+			const preparations = desk.use(OutputPreparations);
+			const draft = { coin: 'KMD', amount: '3', trades: 2, pair: 'KMD-LTC' };
+			await preparations.open(null, draft);
+			preparations.current?.type(draft);
+			await preparations.current?.build();
+			return endOf(preparations.current);
+		},
+		async lock(row) {
+			await begin(row);
+			return endOf((await lock()).current);
+		},
+		async unlock(row) {
+			const locks = await lock();
+			await outlast(locks.current);
+			await begin(row);
+			const read = async () => {
+				await locks.records.refresh();
+				const { time } = await practice.control({ control: 'time' });
+				const { locks: all = [], calls = [] } = locks.records.current ?? {};
+				return all.map(({ coins, entry }) => listedLock(coins, entry, calls, time))[0];
+			};
+			const due = await read();
+			expect(due?.state).toBe('due');
+			if (due) await locks.fetchHome(due);
+			await practice.control({ control: 'advance', ms: BLOCK_MS });
+			const state = (await read())?.state;
+			return state === 'home' ? 'fine' : state === 'fetching' ? 'open' : `state: ${state}`;
+		},
+		async deposit(row) {
+			await begin(row);
+			return endOf((await deposit()).current);
+		},
+		async claim(row) {
+			const deposits = await deposit();
+			await outlast(deposits.current);
+			await begin(row);
+			const read = async () => {
+				await deposits.records.refresh();
+				const { time: now } = await practice.control({ control: 'time' });
+				const { entries = [], calls = [], depths = new Map() } = deposits.records.current ?? {};
+				return listDeposits({ entries, calls, depths, claims: deposits.claims, now });
+			};
+			await deposits.claim(await read());
+			const [listed] = await read();
+			if (listed?.state === 'claimed') return 'fine';
+			if (listed?.state === 'due' || listed?.state === 'unlisted') return 'still due';
+			return listed?.state === 'claiming' ? 'open' : `state: ${listed?.state}`;
+		},
+		async 'send ETH'(row) {
+			await begin(row);
+			const { funds } = await readSendFunds(desk.connection.node, 'ETH');
+			const account = new AccountSends(desk).of('ETH');
+			account.draft = { to: ACCOUNT, amount: '1' };
+			await account.quote(funds.address);
+			if (!account.quoted) return codeOf(account.failure);
+			const { feeProblem } = account.quoted;
+			await account.send();
+			if (!account.followed) return `refused: ${feeProblem}`;
+			return account.followed.step === 'done' && account.followed.txid !== undefined ? 'fine' : 'open';
+		},
+	};
+
+	const rows = PAYMENT_LIES.flatMap((row) =>
+		Object.entries(row.outcomes).map(([place, outcomes]) => ({
+			row,
+			place: place as PaymentPlace,
+			outcome: typeof outcomes === 'string' ? outcomes : outcomes[manner],
+			name: Object.values(row.lie).join(''),
+		})),
+	);
+
+	it.each(rows)('$name in $place: $outcome', async ({ row, place, outcome }) => {
+		expect(await PLACES[place](row)).toBe(outcome);
+	});
+});
