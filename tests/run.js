@@ -47,16 +47,11 @@ const stages = {
  * Against the real programs, which the environment names: a quarter of an hour, and never without being asked for.
  * @type {Record<string, Stage>}
  */
-const realStages = Object.fromEntries(
-	[
-		['real', []],
-		['real-node', ['node']],
-		['real-daemon', ['daemon']],
-	].map(([name, parts]) => [
-		name,
-		{ args: ['--import', 'tsx', 'tests/real/run.ts', ...parts], needs: [prepareChromium, prepareBuild] },
-	]),
-);
+const realStages = {
+	real: realStage(),
+	'real-node': realStage('node'),
+	'real-daemon': realStage('daemon'),
+};
 const named = { ...stages, ...realStages };
 
 await orExplain(async () => {
@@ -67,6 +62,14 @@ await orExplain(async () => {
 	for (const name of wanted) took.push(`${name} in ${await runStage(name)} s`);
 	say(`\nAll is well: ${took.join(', ')}.`);
 });
+
+/**
+ * @param {string[]} parts
+ * @returns {Stage}
+ */
+function realStage(...parts) {
+	return { args: ['--import', 'tsx', 'tests/real/run.ts', ...parts], needs: [prepareChromium, prepareBuild] };
+}
 
 /**
  * @param {string[]} args
