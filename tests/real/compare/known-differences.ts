@@ -9,7 +9,6 @@ export const NODE_DIFFERENCES: readonly KnownDifference[] = [
 	{ request: 'enable, not installed', line: /./, why: 'every coin of the practice market has its daemon' },
 	{ request: 'bot_settings', line: /./, why: 'the app always gives price and volume, which both take' },
 	{ request: 'bot_statuslist', line: /^only the real one: /, why: 'its list has a bot that has traded, too' },
-	{ request: 'statsdisp', line: /src: digits/, why: 'the practice world has a coin whose name is a number' },
 	{
 		request: 'sendrawtransaction, no transaction',
 		line: /TX decode failed/,

@@ -39,7 +39,7 @@ function kindOf(text: string): string | undefined {
 
 function textOf(text: string, path: string): string {
 	const isWord = WORDS.includes(path.slice(path.lastIndexOf('.') + 1)) && kindOf(text) === undefined;
-	if (!isWord) return /^\d+$/.test(text) ? 'digits' : 'text';
+	if (!isWord) return /^\d{1,20}$/.test(text) ? 'digits' : 'text';
 	return `"${text.replace(/\b(KMD|LTC|RICK)\b/g, '<coin>').replace(/\d+/g, '<n>')}"`;
 }
 

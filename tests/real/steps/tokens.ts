@@ -61,7 +61,7 @@ export function tokens(
 		await expect(exists()).toBeVisible();
 		const block = await chain.own.call<string>('getbestblockhash');
 		await chain.own.call('invalidateblock', block);
-		let told = '';
+		let told: string;
 		try {
 			expect(await chain.own.call<string[]>('tokenlist')).not.toContain(txid);
 			expect(await chain.own.call<string[]>('getrawmempool')).toContain(txid);
