@@ -51,7 +51,9 @@ export const isClaimed = ({ waitMs }: ClaimRecord): boolean => waitMs === undefi
 /** @param at when the node answered, by its clock */
 export function addAnswer(known: KnownClaims, answer: ClaimAnswer, at: number): KnownClaims {
 	const listed = new Set(answer.records.map(({ txid }) => txid));
-	const before = known.records.filter((record) => isClaimed(record) && !listed.has(record.txid));
+	const before = known.records.filter(
+		(record) => (isClaimed(record) || isTold(record)) && !listed.has(record.txid),
+	);
 	// That something was claimed is the node's word until it is seen.
 	const told = answer.records.map((record) => (isClaimed(record) ? { ...record, waitMs: 0 } : record));
 	return { at, claimed: 0n, records: [...told, ...before] };

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { addAnswer, NO_CLAIMS, type ClaimRecord } from '#lib/domain/deposits/claim.ts';
+import {
+	addAnswer,
+	addSeenClaims,
+	NO_CLAIMS,
+	unseenClaims,
+	type ClaimRecord,
+} from '#lib/domain/deposits/claim.ts';
 import { isDue, listDeposits, type DepositFacts } from '#lib/domain/deposits/deposit-list.ts';
 import type { CallEntry, TransactionEntry } from '#lib/domain/flow/journal-entry.ts';
 
@@ -34,7 +40,8 @@ describe('a deposit of the journal', () => {
 		['claiming', { entries: [entry('visible', NOW - 1)], calls: [claimCall('unknown')] }],
 		['due', { entries: [entry('visible', NOW - 1)], calls: [claimCall('refused')] }],
 		['unlisted', { entries: [entry('visible', NOW - 9)], claims: { ...NO_CLAIMS, at: NOW - 5 } }],
-		['claimed', { entries: [entry('visible', NOW - 9)], claims: addAnswer(NO_CLAIMS, answered(), NOW - 5) }],
+		['due', { entries: [entry('visible', NOW - 9)], claims: addAnswer(NO_CLAIMS, answered(), NOW - 5) }],
+		['claimed', { entries: [entry('visible', NOW - 9)], claims: seen(NOW - 5) }],
 	])('is %s', (state, facts) => {
 		expect(stateOf(facts)).toBe(state);
 	});
@@ -55,6 +62,10 @@ function answered() {
 	return { claimed: 1n, records: [record({ claimTxid: 'bb' })] };
 }
 
+/** The node's word, and the claim on the chain. */
+const seen = (at: number) =>
+	addSeenClaims(addAnswer(NO_CLAIMS, answered(), at), [record({ claimTxid: 'bb', interest: undefined })]);
+
 describe('a deposit that only the node knows', () => {
 	it('waits from its answer on, and is due then', () => {
 		const claims = addAnswer(NO_CLAIMS, { claimed: 0n, records: [record({ waitMs: 400 })] }, NOW);
@@ -67,11 +78,7 @@ describe('a deposit that only the node knows', () => {
 
 describe('the list', () => {
 	it('has what can be claimed first, then goes by date, and ends with what was claimed', () => {
-		const claims = addAnswer(
-			NO_CLAIMS,
-			{ claimed: 1n, records: [record({ txid: 'dd', claimTxid: 'ee' })] },
-			NOW,
-		);
+		const claims = addSeenClaims(NO_CLAIMS, [record({ txid: 'dd', claimTxid: 'ee' })]);
 		const entries = [
 			entry('visible', LATER + 9, 'cc'),
 			entry('visible', LATER, 'bb'),
@@ -83,8 +90,17 @@ describe('the list', () => {
 	});
 
 	it('remembers what was claimed when the node no longer lists it', () => {
-		const first = addAnswer(NO_CLAIMS, answered(), NOW);
-		const later = addAnswer(first, { claimed: 0n, records: [] }, LATER);
+		const later = addAnswer(seen(NOW), { claimed: 0n, records: [] }, LATER);
 		expect(later).toMatchObject({ at: LATER, claimed: 0n, records: [{ txid: 'aa', claimTxid: 'bb' }] });
+		expect(unseenClaims(later)).toEqual([]);
+	});
+
+	it('counts as claimed what was seen, with what the node says of its interest, and forgets no claim that was not', () => {
+		const told = addAnswer(NO_CLAIMS, answered(), NOW);
+		expect(told.claimed).toBe(0n);
+		expect(seen(NOW)).toMatchObject({ claimed: 2_000_000_007n, records: [{ interest: 7n }] });
+		expect(unseenClaims(addAnswer(told, { claimed: 0n, records: [] }, LATER))).toMatchObject([
+			{ txid: 'aa' },
+		]);
 	});
 });

@@ -12,14 +12,18 @@ describe('a claim record', () => {
 		});
 	});
 
+	it('names no claim by a text that is no id', () => {
+		expect(readClaimRecord({ txid: TXID, claimtxid: 'done' }).claimTxid).toBeUndefined();
+	});
+
 	it.each([0, undefined])('was claimed where it waits for %s', (waittime) => {
-		expect(readClaimRecord({ txid: TXID, waittime, claimtxid: 'CD' })).toEqual({
+		expect(readClaimRecord({ txid: TXID, waittime, claimtxid: 'CD'.repeat(32) })).toEqual({
 			...{
 				txid: 'ab'.repeat(32),
 				amount: undefined,
 				interest: undefined,
 				waitMs: undefined,
-				claimTxid: 'cd',
+				claimTxid: 'cd'.repeat(32),
 			},
 		});
 	});
