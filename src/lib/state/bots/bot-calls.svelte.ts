@@ -2,7 +2,6 @@ import type { CallError } from '#lib/client/call-error.ts';
 import {
 	hasTakenEffect,
 	isSameOrder,
-	startedBy,
 	type BotCommand,
 	type BotDeed,
 	type BotOrder,
@@ -208,7 +207,7 @@ export class BotCalls {
 		const end = await sendOnce({
 			send,
 			lose: () => this.#journal.lose(entry.id),
-			find: async () => this.#find(entry, await this.#listBots()),
+			find: async () => this.#bots.find(entry, await this.#listBots()),
 		});
 		if (end.is === 'found') {
 			await this.#finish(entry, end.found, true);
@@ -249,7 +248,7 @@ export class BotCalls {
 	}
 
 	async #lookUp(entry: BotEntry): Promise<void> {
-		const found = await this.#find(entry, await this.#listBots());
+		const found = await this.#bots.find(entry, await this.#listBots());
 		if (found !== undefined) return this.#finish(entry, found, true);
 		await this.#journal.miss(entry.id);
 		this.#show(entry, { is: 'unseen' });
@@ -260,16 +259,10 @@ export class BotCalls {
 		return node.list({ priority: 'user' });
 	}
 
-	/** The bot that the call was done to, as far as the bots show it. */
-	async #find({ kind, draft }: BotEntry, bots: readonly Bot[]): Promise<string | undefined> {
-		if (kind === 'bot-start') return startedBy(draft, bots, await this.#bots.claimed())[0]?.id;
-		return hasTakenEffect(draft, bots) ? draft.bot : undefined;
-	}
-
 	/** One that was held up on its way has arrived after all: what was said of it is put right. */
 	async #findLate(bots: readonly Bot[]): Promise<void> {
 		for (const entry of await this.#bots.unseen(Date.now())) {
-			const found = await this.#find(entry, bots);
+			const found = await this.#bots.find(entry, bots);
 			if (found !== undefined) await this.#finish(entry, found, true);
 		}
 	}

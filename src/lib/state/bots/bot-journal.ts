@@ -1,3 +1,5 @@
+import { hasTakenEffect, startedBy } from '#lib/domain/bots/bot-call.ts';
+import type { Bot } from '#lib/domain/bots/bot.ts';
 import { isCallOpen, lateSince, mayTurnUp } from '#lib/domain/flow/call-record.ts';
 import { isFollowed } from '#lib/domain/flow/followed-call.ts';
 import type { CallEntry, JournalEntry } from '#lib/domain/flow/journal-entry.ts';
@@ -44,6 +46,12 @@ export class BotJournal {
 		const { database, connection } = this.#desk;
 		const orders = await readEntriesOf(database, connection.id, 'bot-start');
 		return new Set(orders.flatMap(({ bot }) => bot ?? []));
+	}
+
+	/** The bot that a call was done to, as far as the bots show it. */
+	async find({ kind, draft }: BotEntry, bots: readonly Bot[]): Promise<string | undefined> {
+		if (kind === 'bot-start') return startedBy(draft, bots, await this.claimed())[0]?.id;
+		return hasTakenEffect(draft, bots) ? draft.bot : undefined;
 	}
 
 	/** It took effect, and led to this bot. A failure to record it hides no outcome. */

@@ -1,3 +1,4 @@
+import type { Bar } from '#lib/domain/market/candles.ts';
 import type { BandPoint } from '#lib/domain/market/price-band.ts';
 import { planRedraw } from '#lib/domain/market/redraw.ts';
 import {
@@ -42,8 +43,10 @@ export class ChartBand {
 		this.#ask.applyOptions({ priceFormat });
 	}
 
-	/** Points without a bar are left out by the caller: they would tear the bars apart. */
-	draw(points: readonly BandPoint[]): void {
+	/** Points without one of the bars are left out: they would tear the bars apart. */
+	draw(band: readonly BandPoint[], bars: readonly Bar[]): void {
+		const [first, last] = [bars[0]?.time ?? Infinity, bars.at(-1)?.time ?? 0];
+		const points = band.filter(({ time }) => time >= first && time <= last);
 		const redraw = planRedraw(this.#points, points);
 		const newest = this.#points.at(-1)?.time ?? 0;
 		this.#points = points;

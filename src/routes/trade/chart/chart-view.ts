@@ -37,6 +37,7 @@ const MARGIN = 4;
 const ABOVE_VOLUME = { top: 0.12, bottom: 0.22 };
 const ALONE = { top: 0.12, bottom: 0.06 };
 const VOLUME_MARGINS = { top: 0.82, bottom: 0 };
+const UNLABELLED = { lastValueVisible: false, priceLineVisible: false };
 
 export interface ChartListeners {
 	/** The bar under the pointer; `undefined` when it left. */
@@ -70,7 +71,6 @@ export class ChartView {
 	#listeners: ChartListeners | undefined;
 	#bars: readonly Bar[] = [];
 	#isMarked = false;
-	#isRemoved = false;
 	#replaced = 0;
 	#updated = 0;
 	#places: number | undefined;
@@ -90,14 +90,10 @@ export class ChartView {
 		this.#volume = this.#chart.addSeries(HistogramSeries, {
 			priceScaleId: 'volume',
 			priceFormat: { type: 'custom', formatter: formatVolume, minMove: 1e-8 },
-			lastValueVisible: false,
-			priceLineVisible: false,
+			...UNLABELLED,
 		});
 		this.#volume.priceScale().applyOptions({ scaleMargins: VOLUME_MARGINS });
-		this.#candles = this.#chart.addSeries(CandlestickSeries, {
-			lastValueVisible: false,
-			priceLineVisible: false,
-		});
+		this.#candles = this.#chart.addSeries(CandlestickSeries, UNLABELLED);
 		this.#lastPrice = this.#candles.createPriceLine({ price: 0, lineStyle: LineStyle.Dotted, lineWidth: 1 });
 		this.#marks = new ChartMarks(this.#candles);
 		this.#band = new ChartBand(this.#chart);
@@ -112,7 +108,6 @@ export class ChartView {
 		this.paint();
 	}
 
-	/** The element that it stands in. */
 	get host(): HTMLElement {
 		return this.#host;
 	}
@@ -204,10 +199,9 @@ export class ChartView {
 		this.#host.dataset['orders'] = String(marks.orders.length);
 	}
 
-	/** Shows best bid and ask. Points without a bar are left out: they would tear the bars apart. */
+	/** Shows best bid and ask. */
 	drawBand(band: readonly BandPoint[]): void {
-		const [first, last] = [this.#bars[0]?.time ?? Infinity, this.#bars.at(-1)?.time ?? 0];
-		this.#band.draw(band.filter(({ time }) => time >= first && time <= last));
+		this.#band.draw(band, this.#bars);
 	}
 
 	/** Moves by a number of bars; negative is into the past. */
@@ -226,7 +220,6 @@ export class ChartView {
 
 	/** The frames and observations that the library has begun end first: it draws in them on whatever is left. */
 	remove(): void {
-		this.#isRemoved = true;
 		this.#listeners = undefined;
 		this.#chart.applyOptions({ autoSize: false });
 		this.#stage.remove();
@@ -248,7 +241,8 @@ export class ChartView {
 
 	async #loadAverages(): Promise<void> {
 		const { ChartAverages } = await import('./chart-averages.ts');
-		if (this.#isRemoved) return;
+		// Meanwhile it may have been removed.
+		if (!this.#stage.isConnected) return;
 		this.#averages ??= new ChartAverages(this.#chart);
 		this.#drawAverages();
 	}
