@@ -1,7 +1,7 @@
 import type { Pair } from '../market/pair.ts';
 import { parseDecimal } from '../money/amount.ts';
 import type { OrderSide } from '../orders/order-draft.ts';
-import { isLive, stateOfBot, type Bot } from './bot.ts';
+import { isLive, type Bot } from './bot.ts';
 
 /** A bot as it is written down before the node is asked to start it. Users' journals hold these. */
 export interface BotOrder extends Pair {
@@ -70,5 +70,5 @@ export function hasTakenEffect({ does, bot: id, price, volume }: BotCommand, bot
 /** Whether what a call has done is over: the bot has ended or was told something else. One that is not listed yet is not. */
 export function isOver(deed: BotDeed, bot: Bot | undefined): boolean {
 	if (!bot || deed === 'stop') return false;
-	return deed === 'pause' ? stateOfBot(bot) !== 'paused' : !isLive(bot);
+	return !isLive(bot) || (deed === 'pause' && bot.pausedAt === undefined);
 }

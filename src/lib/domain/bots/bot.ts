@@ -50,20 +50,17 @@ export interface Bot extends BotTerms {
 	readonly average: bigint | undefined;
 	/** It has traded its volume and asks for nothing more. */
 	readonly isComplete: boolean;
+	/** The last of its volume is under way, during which its program pauses it, whatever it was told. */
+	readonly isAtLastTrade?: boolean;
 }
 
 export type BotState = 'running' | 'paused' | 'complete' | 'stopped';
 
-/** A program may stop a bot itself that has traded all, and pause one whose last trade is under way. */
+/** A program may stop a bot itself that has traded all. */
 export function stateOfBot(bot: Bot): BotState {
 	if (bot.isComplete) return 'complete';
 	if (bot.stoppedAt !== undefined) return 'stopped';
-	return bot.pausedAt === undefined || isUsedUp(bot) ? 'running' : 'paused';
-}
-
-/** All but a hundredth of its volume is traded or under way. */
-function isUsedUp(bot: Bot): boolean {
-	return bot.pending > 0n && restOf(bot) * 100n <= bot.volume;
+	return bot.pausedAt === undefined || bot.isAtLastTrade ? 'running' : 'paused';
 }
 
 /** It may trade again. */

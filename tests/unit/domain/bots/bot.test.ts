@@ -12,7 +12,8 @@ describe('a bot', () => {
 		// The program stops a bot itself that has traded all, and pauses one whose last trade is under way.
 		expect(stateOfBot(aBot({ pausedAt: 1, isComplete: true, stoppedAt: 2 }))).toBe('complete');
 		expect(stateOfBot(aBot({ pausedAt: 1, stoppedAt: 2 }))).toBe('stopped');
-		expect(stateOfBot(aBot({ pausedAt: 1, traded: 4n * COIN, pending: 6n * COIN }))).toBe('running');
+		expect(stateOfBot(aBot({ pausedAt: 1, traded: 4n * COIN, pending: 6n * COIN }))).toBe('paused');
+		expect(stateOfBot(aBot({ pausedAt: 1, isAtLastTrade: true }))).toBe('running');
 		expect([aBot(), aBot({ pausedAt: 1 }), aBot({ isComplete: true })].map(isLive)).toEqual([
 			true,
 			true,

@@ -26,17 +26,19 @@ export function openBots(client: NodeClient): NodeBots {
 
 /**
  * Measured on the real program, and in its LP_tradebots.c: the volumes of a seller's trades, of what is pending and of its change
- * count rel; `complete` is true from the first trade on, and a bot counts as done at 99 % of its volume. Its prices are
- * those that it asked for, not those of its swaps: no average follows from them.
+ * count rel; `complete` is true from the first trade on; a bot counts as done at 99 % of its volume, and is paused while its
+ * last trade is under way. Its prices are those that it asked for, not those of its swaps: no average follows from them.
  */
 export function readMarketmakerBot(wire: ReplyOf<typeof bot_status>): Bot {
 	const bot = readBot(wire);
 	const { side, volume } = bot;
 	const paid = (each: bigint, price: bigint | undefined) => (side === 'buy' ? each : inBase(each, price));
 	const traded = (volume * BigInt(Math.round(Number(wire.percentage ?? 0) * PARTS_OF_PERCENT))) / ALL_PARTS;
+	const pending = paid(bot.pending, unitsOf(wire.pendingprice));
 	return {
 		...bot,
-		...{ traded, pending: paid(bot.pending, unitsOf(wire.pendingprice)), average: undefined },
+		...{ traded, pending, average: undefined },
+		isAtLastTrade: pending > 0n && (traded + pending) * 100n >= volume * DONE_PERCENT,
 		trades: bot.trades.map((trade) => ({
 			...trade,
 			volume: trade.volume === undefined ? undefined : paid(trade.volume, trade.price),
