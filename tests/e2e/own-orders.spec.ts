@@ -152,6 +152,11 @@ test('a request that one maker fills in part says what was asked for and what wa
 	await expect(page).toHaveURL(/\/swaps\?swap=/);
 	await expect(page.getByText(told)).toBeVisible();
 	await expect(
-		page.getByText(/^You asked to buy [\d.]+ LTC at [\d.]+ KMD or less, and got [\d.]+ LTC at/),
+		page.getByText(/^You asked to buy [\d.]+ LTC at [\d.]+ KMD or less\. Agreed: [\d.]+ LTC at/),
 	).toBeVisible();
+	const got = page.getByText(/^You asked to buy [\d.]+ LTC at [\d.]+ KMD or less, and got [\d.]+ LTC at/);
+	await expect(async () => {
+		await desk.control({ control: 'advance', ms: 60_000 });
+		await expect(got).toBeVisible({ timeout: 6_000 });
+	}).toPass();
 });

@@ -81,17 +81,22 @@ for (const [width, height] of [
 	test(`a wrong passphrase is told in view at ${width} px, each time`, async ({ desk, page }) => {
 		await page.setViewportSize({ width, height });
 		await page.goto('/');
-		for (const passphrase of ['not the right words', 'nor these']) {
-			await fillAndSend(page, desk, { passphrase });
-			const failure = page.getByRole('group', { name: 'Why it failed' });
-			await expect(failure).toBeFocused();
-			const alert = failure.getByRole('alert');
+		const failure = page.getByRole('group', { name: 'Why it failed' });
+		const alert = failure.getByRole('alert');
+		await fillAndSend(page, desk, { passphrase: 'not the right words' });
+		await expect(failure).toBeFocused();
+		await expect(alert.getByText('Is this your node?')).toBeInViewport({ ratio: 1 });
+		await page.getByRole('button', { name: /^Send passphrase to/ }).click();
+		for (const next of ['nor these', undefined]) {
 			await expect(alert).toContainText('The node does not accept this sign-in');
+			await expect(failure).toBeFocused();
 			await expect(alert.getByText('The node does not accept this sign-in')).toBeInViewport({ ratio: 1 });
 			await expect(failure.getByRole('button', { name: 'Check the connection' })).toBeInViewport({
 				ratio: 1,
 			});
 			await page.evaluate(() => scrollTo(0, 0));
+			// The node at this address is the user's, as they said.
+			if (next !== undefined) await fillAndSend(page, desk, { passphrase: next });
 		}
 	});
 
