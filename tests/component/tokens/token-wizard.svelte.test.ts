@@ -86,9 +86,11 @@ describe('describing a token', () => {
 	});
 
 	it('shows the bytes of an item’s data, and warns of what they do', async () => {
-		await describeForm({ kind: 'unique', name: 'Deed', dataForm: 'text', dataText: 'hi' });
-		await expect.element(page.getByText('006869')).toBeVisible();
+		await describeForm({ kind: 'unique', name: 'Deed', dataForm: 'text', evalCode: '01', dataText: 'hi' });
+		await expect.element(page.getByText('016869')).toBeVisible();
 		await expect.element(page.getByText(/can usually never be sent/)).toBeVisible();
+		await field('Eval code').fill('00');
+		await expect.element(field('Eval code')).toHaveAccessibleDescription(/can never be sent/);
 		await field('Eval code').fill('x');
 		await expect.element(field('Eval code')).toHaveAccessibleDescription(/Two hexadecimal digits/);
 	});
