@@ -48,7 +48,7 @@ const advance = (practice: Practice, ms: number) => practice.control({ control: 
 
 interface Swap {
 	readonly status: string;
-	readonly finishtime: number;
+	readonly finishtime?: number;
 }
 
 /** Second by second until the swap is over; tells how much of the credit it used. */
@@ -64,7 +64,9 @@ async function followSwap(practice: Practice) {
 		if (!swap) continue;
 		started ||= time / 1000;
 		uses = Math.max(uses, Number((await balanceOf(practice)).zdebits?.pendingswaps));
-		if (swap.status === 'finished') return { uses, swap: { ...swap, started } };
+		// In its first seconds the real program calls each swap finished, and names no time for it.
+		if (swap.status === 'finished' && swap.finishtime)
+			return { uses, swap: { finishtime: swap.finishtime, started } };
 	}
 	throw new Error('No swap has ended');
 }
@@ -90,6 +92,8 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			// The week's number stands in the last four digits.
 			expect(paid - (paid % 10_000n)).toBe(announcement);
 			const after = before - 10.0001 - Number(paid) / 1e8 - 0.00001;
+			// The real program leaves out what is in no block yet.
+			await advance(practice, KMD_BLOCK);
 			expect(Number((await balanceOf(practice)).balance)).toBeCloseTo(after, 8);
 		});
 
@@ -170,6 +174,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			expect(over.txids[0]?.waittime ?? 0).toBe(0);
 			expect(over.txids[0]?.claimtxid).toMatch(/^[\da-f]{64}$/);
 			expect(over.txids[0]?.claimtxid).not.toBe(txid);
+			await advance(practice, KMD_BLOCK);
 			expect(Number((await balanceOf(practice)).balance)).toBeCloseTo(before + 10.0001 - 0.00001, 8);
 			expect(await claim(practice)).toEqual({ result: 'success', claimed: 0, txids: [] });
 		});

@@ -62,11 +62,6 @@ const CHAIN_LOOK = {
 	ends: 'open',
 	because: 'what the node would have sent itself can still appear on the chain',
 } as const;
-const CLAIMED_ONCE = {
-	arrives: 2,
-	because:
-		'a claim asks for all that is due: nothing is left for the second one, and no deposit can be spent twice',
-} as const;
 const EACH_CALL = {
 	arrives: 2,
 	because: 'each press is a call of its own, as the user of a console means it',
@@ -101,7 +96,7 @@ export const FAULTS = {
 	},
 	'two tabs': {
 		...{ story: 'two-tabs', arrives: 1, ends: 'done' },
-		except: { setprice: EACH_TAB, cancel: EACH_TAB, claim: CLAIMED_ONCE, console: EACH_CALL },
+		except: { setprice: EACH_TAB, cancel: EACH_TAB, console: EACH_CALL },
 	},
 	'triple click': { story: 'press-thrice', arrives: 1, ends: 'done' },
 	'program restarted': {
