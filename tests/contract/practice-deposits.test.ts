@@ -179,8 +179,13 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			expect(await claim(practice)).toEqual({ result: 'success', claimed: 0, txids: [] });
 		});
 
-		it('leaves a deposit of no weeks to unlockedspend', async () => {
+		it('leaves a deposit of no weeks to unlockedspend, or refuses it as marketmaker does', async () => {
 			const practice = await openInManner(manner);
+			if (manner === 'marketmaker') {
+				const refused = await callJson(practice, NAMES[manner].deposit, { weeks: 0, amount: 10.0001 });
+				const error = 'instantdex_deposit weeks param must be greater than zero';
+				return expect(refused).toEqual({ error });
+			}
 			const { txid } = await deposit(practice, { weeks: 0, amount: 10.0001 });
 			await advance(practice, KMD_BLOCK);
 			expect((await claim(practice)).txids).toEqual([]);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { openApp, type App } from './app.ts';
 import { DAEMON_PASSWORD, DAEMON_USER } from './programs/chain-daemon.ts';
+import { contract } from './steps/contract.ts';
 import { daemonComparison } from './steps/comparison.ts';
 import { tokens } from './steps/tokens.ts';
 import { TokenChain } from './token-chain.ts';
@@ -23,6 +24,9 @@ describe('the real chain daemon', () => {
 	});
 	printWitnesses();
 
+	contract('real-daemon', () => ({
+		...{ DAEMON_URL: chain.own.address, DAEMON_USER, DAEMON_PASSWORD },
+	}));
 	tokens(chain, () => app, { user: DAEMON_USER, password: DAEMON_PASSWORD });
 	daemonComparison(chain);
 });

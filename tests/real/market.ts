@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { CoinDaemon, COINS, type Coin } from './programs/coin-daemon.ts';
 import { endPrograms } from './programs/program.ts';
@@ -46,6 +47,7 @@ export class Market {
 	/** How far the nodes and the chains run ahead of this machine, in seconds. */
 	ahead = 0;
 	readonly passphrase = ALICE.passphrase;
+	readonly userpass = createHash('sha256').update(ALICE.passphrase).digest('hex');
 	#miner: NodeJS.Timeout | undefined;
 	#prices: NodeJS.Timeout | undefined;
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { Market, NODE_ADDRESS } from './market.ts';
 import { openApp, type App } from './app.ts';
 import { brokenSwaps } from './steps/broken-swaps.ts';
+import { contract } from './steps/contract.ts';
 import { nodeComparison } from './steps/comparison.ts';
 import { everyday } from './steps/everyday.ts';
 import { printWitnesses } from './witness.ts';
@@ -22,6 +23,7 @@ describe('the real trading node', () => {
 	printWitnesses();
 
 	everyday(market, () => app);
+	contract('real-node', () => ({ NODE_URL: NODE_ADDRESS, NODE_USERPASS: market.userpass }));
 	nodeComparison(market);
 	brokenSwaps(market, () => app);
 });

@@ -122,7 +122,7 @@ export const NODE_REQUESTS: readonly Request[] = [
 	['inventory', 'inventory', { coin: '@rel' }],
 	['inventory, off', 'inventory', { coin: '@off' }],
 	['lastnonce', 'lastnonce'],
-	['deposit, no weeks', 'instantdex_deposit', { weeks: 0, amount: 10 }],
+	['deposit, no weeks', 'instantdex_deposit', { weeks: 0, amount: 10.0001 }],
 	['deposit, too small', 'instantdex_deposit', { weeks: 1, amount: 1 }],
 	['claim', 'instantdex_claim'],
 	['unknown method', 'nosuchmethod'],

@@ -205,7 +205,9 @@ export async function openOrder(
 ): Promise<string> {
 	await app().open('/trade?pair=RICK-LTC');
 	const form = formOf(page);
-	if (side === 'sell') await form.getByText('↓ Sell').click();
+	// The form remembers what it was used for last.
+	await form.getByText(side === 'sell' ? '↓ Sell' : '↑ Buy').click();
+	await form.getByText('Take now').click();
 	await form.getByLabel(field).fill(text);
 	await form.getByRole('button', { name: 'Best' }).click();
 	await expect(form.getByText('Arrives, at least').first()).toBeVisible();

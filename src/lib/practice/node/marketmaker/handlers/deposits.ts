@@ -4,8 +4,9 @@ import { BOND_ANNOUNCED_TO, bondScript } from '#lib/chain/script/deposit-bond.ts
 import { payToScriptHash } from '#lib/chain/script/script.ts';
 import { announcementOf, unlockTime } from '#lib/domain/deposits/deposit-rules.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
+import { Refusal } from '../../../refusal.ts';
 import { Decimal } from '../../../wire.ts';
-import { depositHandlers as documentHandlers, recordOf } from '../../document/handlers/deposits.ts';
+import { recordOf } from '../../document/handlers/deposits.ts';
 import type { Handlers } from '../../document/handlers/handler.ts';
 import { claimDeposit } from '../../document/payments/deposit-claim.ts';
 import { payDeposit, referenceMoney } from '../../document/payments/deposit.ts';
@@ -15,10 +16,8 @@ const CHAIN_BEHIND = 777;
 
 export const depositHandlers: Handlers<typeof deposits> = {
 	/** The network's bond key can spend it too, and is paid an announcement; the script stands nowhere in the transaction. */
-	fastswap_deposit(params, context) {
-		const { weeks, amount, broadcast } = params;
-		// Those are for testing, and are reclaimed by `unlockedspend`.
-		if (weeks === 0) return documentHandlers.fastswap_deposit(params, context);
+	fastswap_deposit({ weeks, amount, broadcast }, context) {
+		if (weeks === 0) throw new Refusal('instantdex_deposit weeks param must be greater than zero');
 		const money = referenceMoney(context);
 		const value = parseDecimal(amount);
 		const until = unlockTime('bond', weeks, context.now);
