@@ -21,6 +21,12 @@ const advance = (practice: Practice, ms: number) => practice.control({ control: 
 /** When a bot has made its first try, in milliseconds: marketmaker's was measured to come after 28 seconds. */
 const FIRST_TRY = { document: 15_000, marketmaker: 30_000 };
 
+/** How long its negotiation takes at most: until then the marketmaker manner does not count a trade as pending. */
+const AGREED_MS = 10_000;
+
+/** In satoshis: the marketmaker manner adds a transaction's fee to what a trade is asked for. */
+const KMD_FEE = 1000;
+
 /** How far a bound has to be from the best price, and for how much KMD: in marketmaker's manner fees count, and weigh less in more. */
 const ROOM = {
 	document: { share: 1.002, volume: 20 },
@@ -40,6 +46,19 @@ async function quoteOf(practice: Practice): Promise<{ bid: number; ask: number }
 		{ base: 'LTC', rel: 'KMD' },
 	);
 	return { bid: Number(bids[0]?.price), ask: Number(asks[0]?.price) };
+}
+
+/** The swap of a buyer's trade: what it paid of rel, and what it got of base. */
+async function swapOf(
+	practice: Practice,
+	{ requestid, quoteid }: Bot['trades'][number],
+): Promise<{ paid: number; got: number }> {
+	const { srcamount, destamount }: { srcamount: number; destamount: number } = await callJson(
+		practice,
+		'swapstatus',
+		{ requestid, quoteid },
+	);
+	return { paid: Number(destamount), got: Number(srcamount) };
 }
 
 describe.each(MANNERS)('in the manner of %s', (manner) => {
@@ -97,23 +116,31 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			const practice = await openInManner(manner);
 			const bot = await start(practice, 'bot_buy', EAGER);
 			await advance(practice, FIRST_TRY[manner]);
-			expect(await statusOf(practice, bot)).toMatchObject({ pending: 1, trades: [{}] });
+			const asking = await statusOf(practice, bot);
+			expect(asking.trades).toHaveLength(1);
+			expect(asking.pending).toBe(manner === 'document' ? 1 : undefined);
+			await advance(practice, AGREED_MS);
+			expect(await statusOf(practice, bot)).toMatchObject({ pending: 1, trades: [{ status: 'pending' }] });
 			await advance(practice, 3 * 3_600_000);
 			const after = await statusOf(practice, bot);
 			expect(after).toMatchObject({ complete: true });
-			expect(Number(after.volume)).toBeLessThanOrEqual(5);
+			const paidFees = manner === 'document' ? 0 : after.trades.length * KMD_FEE;
+			expect(Math.round(Number(after.volume) * 1e8)).toBeLessThanOrEqual(5e8 + paidFees);
 			expect(Number(after.percentage)).toBeGreaterThan(99);
 			const finished = after.trades.filter(({ status }) => status === 'finished');
 			// Marketmaker does not count them.
 			expect(after.completed).toBe(manner === 'document' ? finished.length : undefined);
 			expect(after).not.toHaveProperty('pending');
 			for (const trade of after.trades) expect(Number(trade.price)).toBeLessThanOrEqual(1_000_000);
+			expect(finished.length).toBeGreaterThan(0);
 			const { swaps }: { swaps: [number, number][] } = await callJson(practice, 'recentswaps', {
 				limit: 100,
 			});
 			const ids = swaps.map(([requestid, quoteid]) => `${requestid} ${quoteid}`);
-			for (const { requestid, quoteid, status } of after.trades)
-				if (status === 'finished') expect(ids).toContain(`${requestid} ${quoteid}`);
+			for (const { requestid, quoteid } of finished) expect(ids).toContain(`${requestid} ${quoteid}`);
+			// What the swaps themselves paid is within the volume in both manners.
+			const made = await Promise.all(finished.map((trade) => swapOf(practice, trade)));
+			expect(made.reduce((sum, { paid }) => sum + paid, 0)).toBeLessThanOrEqual(5);
 		});
 
 		it('never pays more than its bound, nor sells for less', async () => {
@@ -168,10 +195,26 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 				totalbasevolume: bot.totalbasevolume,
 			});
 			expect(await callJson(practice, 'bot_resume', { botid })).toEqual({ result: 'success' });
+			expect(await statusOf(practice, bot)).not.toHaveProperty('paused');
 			await advance(practice, 3_600_000);
 			const after = await statusOf(practice, bot);
-			expect(after).not.toHaveProperty('paused');
 			expect(Number(after.volume)).toBeGreaterThan(1.9);
+			// Marketmaker pauses and stops a bot itself that has traded all.
+			const end = Number(after.stopped ?? 0);
+			if (manner === 'marketmaker') expect(end).toBeGreaterThan(START / 1000 + 600);
+			expect('paused' in after).toBe(manner === 'marketmaker');
+			expect('stopped' in after).toBe(manner === 'marketmaker');
+		});
+
+		it('keeps the time of its user’s pause while all of its volume is under way', async () => {
+			const practice = await openInManner(manner);
+			const bot = await start(practice, 'bot_buy', EAGER);
+			await advance(practice, FIRST_TRY[manner] + AGREED_MS);
+			const { botid } = bot;
+			expect(await callJson(practice, 'bot_pause', { botid })).toEqual({ result: 'success' });
+			const paused = (START + FIRST_TRY[manner] + AGREED_MS) / 1000;
+			await advance(practice, 10_000);
+			expect(await statusOf(practice, bot)).toMatchObject({ paused, pending: 1 });
 		});
 
 		it('does nothing after it was stopped, and stays listed until the node starts again', async () => {
@@ -207,8 +250,14 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			const prices = rows.flatMap((row) => row.slice(1, 5).map(Number));
 			const bought = trades.filter(({ status }) => status === 'finished');
 			expect(bought.length).toBeGreaterThan(0);
-			for (const { price } of bought)
-				expect(prices.some((each) => Math.abs(each - Number(price)) < 1e-4 * each)).toBe(true);
+			for (const trade of bought) {
+				const { paid, got } = await swapOf(practice, trade);
+				const swapped = paid / got;
+				// Marketmaker's records show the price that a trade was asked for; the swap is no dearer.
+				expect(swapped).toBeLessThanOrEqual(Number(trade.price) * 1.0001);
+				const price = Number(manner === 'document' ? trade.price : swapped);
+				expect(prices.some((each) => Math.abs(each - price) < 1e-4 * each)).toBe(true);
+			}
 		});
 	});
 

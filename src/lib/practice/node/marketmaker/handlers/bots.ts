@@ -110,14 +110,17 @@ function pendingMembers(pending: readonly Asked[], bot: BotRow) {
 	return { pending: pending.length, pendingprice: price, pendingvolume: volume };
 }
 
-/** It pauses a bot that has asked for all, and stops one that has traded all, anew at each of its rounds. */
+/**
+ * It pauses a bot that has asked for all, and stops one that has traded all, anew at each of its rounds. Of two pauses it shows
+ * the user's.
+ */
 function endMembers({ paused, stopped }: BotReply, asked: readonly Asked[], bot: BotRow, now: number) {
 	const at = Math.floor(now / 1000);
 	const isAll = (states: readonly string[]) =>
 		paidOf(asked.filter(({ trade }) => states.includes(trade.state))) * 100n >= volumeOf(bot) * 99n;
 	const isDone = isAll(['finished']);
 	return {
-		...(isAll(['finished', 'connected']) ? { paused: at } : paused !== undefined && { paused }),
+		...(isAll(['finished', 'connected']) ? { paused: paused ?? at } : paused !== undefined && { paused }),
 		...(isDone ? { stopped: at } : stopped !== undefined && { stopped }),
 	};
 }
