@@ -37,7 +37,9 @@ test('coins are listed with one call for all balances, and switched on through a
 test('what a coin holds is followed through a payment: held, waiting, and in the history', async ({
 	page,
 	desk,
+	manner,
 }) => {
+	test.fixme(manner === 'marketmaker', 'There nothing without a block is listed: it has to wait for one.');
 	const { coin } = await callNode<{ coin: { smartaddress: string } }>(desk, 'getcoin', { coin: 'RICK' });
 	const outputs = [{ [coin.smartaddress]: 0.5 }];
 	const { hex } = await callNode<{ hex: string }>(desk, 'withdraw', { coin: 'RICK', outputs });
