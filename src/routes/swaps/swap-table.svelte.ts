@@ -108,6 +108,12 @@ export class SwapTable {
 		return summary;
 	}
 
+	/** Of a swap that is open as far as is known, the node says nothing at present. */
+	isStale(id: string): boolean {
+		const swap = this.#swaps.known(id);
+		return swap !== undefined && this.#swaps.isStale(swap);
+	}
+
 	/** Reads what a search by coin cannot find, since the node lists ids only. */
 	async wantCoin(coin: string): Promise<void> {
 		if (coin !== '' && this.#ids.some((id) => !this.#swaps.known(id))) await this.#swaps.wantCoin(coin);

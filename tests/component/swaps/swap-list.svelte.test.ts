@@ -188,6 +188,17 @@ test('what needs the user comes first, and what goes on before what is over', as
 		.toEqual(['Needs attention', 'Late', 'Finished', 'Finished', 'Finished']);
 });
 
+test('a killed node leaves the list with the states of before, and when they were read', async () => {
+	node.swaps = [anyRecord(['myfee'], { expiration: nowS() + 15_500 })];
+	await show();
+	const state = page.getByRole('table').getByText('Running', { exact: true });
+	await expect.element(state).toBeVisible();
+	expect(document.body.textContent).not.toMatch(/at \d{4}-\d\d-\d\d \d\d:\d\d/);
+	node.isAway = true;
+	await desk.use(Swaps).list.refresh();
+	await expect.element(page.getByText(/^at \d{4}-\d\d-\d\d \d\d:\d\d$/)).toBeVisible();
+});
+
 test('an empty list says what will be there, and leads on', async () => {
 	await show();
 	await expect.element(page.getByRole('heading', { name: 'No swaps yet' })).toBeVisible();

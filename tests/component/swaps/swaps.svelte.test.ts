@@ -84,6 +84,19 @@ describe('one swap', () => {
 		await expect.element(page.getByText(/checked: one payment was made/)).toBeVisible();
 	});
 
+	test('is told in the past, with its time, once the node is killed', async () => {
+		await show(['myfee', 'bobdeposit'], 0.01);
+		await expect.element(page.getByText(/^Your 0.3 LTC are still in your wallet/)).toBeVisible();
+		node.isAway = true;
+		await swaps.list.refresh();
+		await expect.element(page.getByText(/^Your 0.3 LTC were in your wallet at \d\d:\d\d/)).toBeVisible();
+		await expect.element(page.getByText(/Running at \d\d:\d\d/)).toBeVisible();
+		expect(document.body.textContent).not.toMatch(/still in|at work|turn\.|under way|not affected/i);
+		node.isAway = false;
+		await swaps.list.refresh();
+		await expect.element(page.getByText(/^Your 0.3 LTC are still in your wallet/)).toBeVisible();
+	});
+
 	test('tells how deep the payment lies that the next step waits for, and asks for no other', async () => {
 		node.transaction = { txid: '2'.repeat(64), hex: '00', vin: [], vout: [], confirmations: 2 };
 		await show(['myfee', 'bobdeposit', 'alicepayment'], 1);

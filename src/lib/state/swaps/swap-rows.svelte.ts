@@ -7,9 +7,17 @@ export type SwapRow =
 	| { readonly state: 'asked' }
 	/** Agreed on some seconds ago: the node says nothing of it yet. */
 	| { readonly state: 'starting' }
-	/** With a refusal where the node could not read it any more when it was last asked: `swap` is from before. */
-	| { readonly state: 'known'; readonly swap: Swap; readonly refusal?: CallError }
+	| KnownSwap
 	| { readonly state: 'failed'; readonly error: CallError };
+
+interface KnownSwap {
+	readonly state: 'known';
+	readonly swap: Swap;
+	/** When this visit read it last, in milliseconds since 1970; nothing for one that an earlier visit stored. */
+	readonly seenAt?: number | undefined;
+	/** The node could not read it any more when it was last asked: `swap` is from before. */
+	readonly refusal?: CallError;
+}
 
 /**
  * What is known of the user's swaps. One signal stands for all rows and one for those that are not settled: with ten
@@ -25,8 +33,16 @@ export class SwapRows {
 	}
 
 	known(id: string): Swap | undefined {
+		return this.#knownRow(id)?.swap;
+	}
+
+	seenAt(id: string): number | undefined {
+		return this.#knownRow(id)?.seenAt;
+	}
+
+	#knownRow(id: string): KnownSwap | undefined {
 		const row = this.get(id);
-		return row?.state === 'known' ? row.swap : undefined;
+		return row?.state === 'known' ? row : undefined;
 	}
 
 	/** Every swap that is known in full. */
@@ -47,15 +63,16 @@ export class SwapRows {
 
 	/** Notes that the node could not read a known swap when it was asked again. */
 	refuse(id: string, refusal: CallError): void {
-		const swap = this.known(id);
-		if (!swap) return;
-		this.#all.rows.set(id, { state: 'known', swap, refusal });
+		const row = this.#knownRow(id);
+		if (!row) return;
+		this.#all.rows.set(id, { ...row, refusal });
 		this.#all = { rows: this.#all.rows };
 	}
 
-	take(swaps: readonly Swap[]): void {
+	/** @param seenAt when the node told of them, in milliseconds since 1970; nothing for what an earlier visit stored */
+	take(swaps: readonly Swap[], seenAt?: number): void {
 		if (swaps.length === 0) return;
-		for (const swap of swaps) this.#all.rows.set(swap.id, { state: 'known', swap });
+		for (const swap of swaps) this.#all.rows.set(swap.id, { state: 'known', swap, seenAt });
 		this.#all = { rows: this.#all.rows };
 		this.#sortOut(swaps);
 	}

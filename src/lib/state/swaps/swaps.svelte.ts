@@ -64,6 +64,19 @@ export class Swaps {
 		return this.#rows.known(id);
 	}
 
+	/** When a swap was last read, in milliseconds since 1970; nothing where that is not known. */
+	seenAt(id: string): number | undefined {
+		const { current, asOf } = this.list;
+		const isListed = current?.open.some((swap) => swap.id === id);
+		return this.#rows.seenAt(id) ?? (isListed ? asOf?.getTime() : undefined);
+	}
+
+	/** An open swap that the node says nothing of at present: what was read of it may hold no more. */
+	isStale({ id, isFinished }: Swap): boolean {
+		if (isFinished) return false;
+		return !!this.#desk.connection.outage.is || !!this.list.error || this.#rows.seenAt(id) === undefined;
+	}
+
 	/** Open ones, and those that ended with coins of the user in a contract. */
 	get unsettled(): readonly Swap[] {
 		return this.#rows.unsettled;
@@ -235,7 +248,7 @@ export class Swaps {
 
 	async #take(swaps: readonly Swap[]): Promise<void> {
 		const news = swaps.filter((swap) => isNews(swap, this.known(swap.id)));
-		this.#rows.take(swaps);
+		this.#rows.take(swaps, Date.now());
 		for (const { id } of swaps) this.#starting.forget(id);
 		await this.#keep(news);
 	}

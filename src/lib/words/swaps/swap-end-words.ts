@@ -69,7 +69,7 @@ function whereTheyAre(swap: Swap, end: Exclude<SwapEnd, 'finished'>): string {
 	if (end === 'returned') return returnedCoins(swap);
 	const { receives } = swapReceipt(swap);
 	if (receives === 0n) return 'Your deposit does not come back.';
-	return `${formatMoney({ ...swap.arrives, amount: receives })} are in your wallet.`;
+	return `${formatMoney({ ...swap.arrives, amount: receives })} arrived in your wallet.`;
 }
 
 function returnedCoins(swap: Swap): string {
@@ -78,7 +78,7 @@ function returnedCoins(swap: Swap): string {
 		const payment = paymentOf(swap, stage);
 		return payment ? [formatMoney({ coin: payment.coin, amount: payment.amount ?? swap.pays.amount })] : [];
 	});
-	const cameTo = hasMade(swap, 'aliceclaim') ? 'are in' : 'came back to';
+	const cameTo = hasMade(swap, 'aliceclaim') ? 'arrived in' : 'came back to';
 	return `${sums.join(' and ')} ${cameTo} your wallet.`;
 }
 

@@ -38,15 +38,6 @@ export function swapWords(
 	};
 }
 
-/** Of a swap that the node cannot read before both of its coins are on: what was known of it before. */
-export function haltedSwapWords(swap: Swap, now: number, format: MomentFormat): SwapWords {
-	return {
-		headline: 'The node cannot go on with this swap',
-		coins: `As last reported: ${coinsOf(swap, now, format)}`,
-		next: `Switch ${swap.pays.coin} and ${swap.gets.coin} on now. The time locks run all the same.`,
-	};
-}
-
 const DO_NOT_STOP = 'Do not stop the node just now: it says that this would harm the swap.';
 
 function headlineOf(swap: Swap, now: number, usualMs: number): string {
@@ -71,7 +62,7 @@ function runningWords(swap: Swap, now: number): string {
 	return isOwnStage(step.stage, swap) ? 'Your node is at work' : 'Your counterparty is at work';
 }
 
-function coinsOf(swap: Swap, now: number, format: MomentFormat): string {
+export function coinsOf(swap: Swap, now: number, format: MomentFormat): string {
 	const state = stateOfSwap(swap, now);
 	if (state === 'returned' || state === 'ended' || state === 'claimed') return endedCoins(swap, state);
 	if (hasReceived(swap)) return receivedCoins(swap);
@@ -86,7 +77,7 @@ function coinsOf(swap: Swap, now: number, format: MomentFormat): string {
 }
 
 /** What becomes of the taker’s locked payment where the node takes the deposit in place of it. */
-function depositWords(swap: Swap, now: number, format: MomentFormat): string {
+export function depositWords(swap: Swap, now: number, format: MomentFormat): string {
 	// The counterparty has paid: taking that comes first.
 	if (isOpen(swap, 'bobpayment')) return '';
 	const from = recoveryFrom(swap);
@@ -101,7 +92,8 @@ function momentWords(from: number, now: number, format: MomentFormat): string {
 }
 
 function receivedCoins(swap: Swap): string {
-	const received = `The ${formatMoney(swap.arrives)} are in your wallet`;
+	// A finished swap says what happened: those coins may be spent since.
+	const received = `The ${formatMoney(swap.arrives)} ${swap.isFinished ? 'arrived' : 'are'} in your wallet`;
 	const deposit = lockedBy(swap)[0];
 	return deposit ? `${received}. Your deposit of ${formatMoney(deposit)} comes back next.` : `${received}.`;
 }

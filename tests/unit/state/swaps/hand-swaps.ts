@@ -1,3 +1,4 @@
+import { CallError } from '#lib/client/call-error.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import type { Transport, WireReply } from '#lib/client/transport/transport.ts';
 import { swapId } from '#lib/domain/swaps/swap.ts';
@@ -25,6 +26,8 @@ export class HandSwaps implements Transport {
 	pending: object | undefined;
 	/** Every call is refused with this text. */
 	refusal: string | undefined;
+	/** It was killed: nothing answers. */
+	isAway = false;
 	/** Coins of the swaps are switched off: it can read none of them. */
 	isCoinOff = false;
 	/** Of swaps that it lists and has nothing of in writing. */
@@ -48,6 +51,7 @@ export class HandSwaps implements Transport {
 	async send(body: string): Promise<WireReply> {
 		const call = JSON.parse(body) as SwapCall;
 		this.asked.push(call);
+		if (this.isAway) throw new CallError('unreachable', 'Failed to fetch');
 		const reply = this.refusal ? { error: this.refusal } : this.#answer(call);
 		return { status: 200, body: new TextEncoder().encode(`${JSON.stringify(reply)}\n`) };
 	}

@@ -1,5 +1,6 @@
 import { swapOfRecord } from '#lib/node/document/swap-record.ts';
-import { haltedSwapWords, swapWords } from '#lib/words/swaps/swap-words.ts';
+import { haltedSwapWords, silentSwapWords } from '#lib/words/swaps/past-swap-words.ts';
+import { swapWords } from '#lib/words/swaps/swap-words.ts';
 import { describe, expect, test } from 'vitest';
 import { MAKER_CASES, TAKER_CASES } from '../../domain/swaps/swap-cases.ts';
 import { anyRecord, START } from '../../node/document/any-record.ts';
@@ -33,13 +34,42 @@ test('the user is warned of stopping the node while the node says that it must n
 	expect(swapWords(calm, START, format).next).not.toMatch(/Do not stop/);
 });
 
+const PAST = / (was|were|came back|never left) |does not come back/;
+
 test.each([...TAKER_CASES, ...MAKER_CASES])(
 	'while its coins are off a swap ($flags) promises nothing, and says where the coins were last',
 	({ flags, more, after }) => {
 		const swap = swapOfRecord(anyRecord(flags, more));
-		const words = haltedSwapWords(swap, START + after, format);
-		expect(words.coins).toMatch(/^As last reported: /);
+		const words = haltedSwapWords(swap, START + after, format, START);
 		expect(words.next).toMatch(/Switch .* and .* on now/);
 		expect(Object.values(words).join(' ')).not.toMatch(/by itself|nothing to do|safe/i);
+		if (!swap.isFinished) expect(words.coins).toMatch(PAST);
 	},
 );
+
+describe.each([
+	{ side: 'the taker', cases: TAKER_CASES, with: {} },
+	{ side: 'the maker', cases: MAKER_CASES, with: { iambob: 1 } as const },
+])('while the node does not answer, for $side', ({ cases, with: sided }) => {
+	const open = cases.map((each) => ({
+		...each,
+		swap: swapOfRecord(anyRecord(each.flags, { ...each.more, ...sided })),
+	}));
+	test.each(open.filter(({ swap }) => !swap.isFinished))(
+		'$flags after $after ms says where the coins were, and when that was known',
+		({ swap, after }) => {
+			const { headline, coins, next } = silentSwapWords(swap, START + after, format, START + 60_000);
+			expect(headline).toBe('What this swap does now is not known');
+			expect(coins).toMatch(/^(Your|The) .* were (in your wallet|locked in the swap) at \d\d:\d\d/);
+			expect(coins).not.toMatch(/ are | is still /);
+			expect(next).toMatch(/^Start the node if it is stopped, with .* and .* on\./);
+		},
+	);
+});
+
+test('what was stored without a time says that it is from the last answer of the node', () => {
+	const swap = swapOfRecord(anyRecord(['myfee']));
+	expect(silentSwapWords(swap, START, format, undefined).coins).toBe(
+		'Your 0.3 LTC were in your wallet when the node last answered.',
+	);
+});
