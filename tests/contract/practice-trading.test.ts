@@ -59,7 +59,8 @@ const REFUSED_EXAMPLES: readonly MethodName[] = ['myprice'];
 
 /** The document's reply holds the list, marketmaker's is the list. */
 interface SwapRow {
-	readonly sentflags: readonly string[];
+	/** Missing where marketmaker says of a swap that is starting that it never started. */
+	readonly sentflags?: readonly string[];
 }
 
 let practice: Practice;
@@ -120,7 +121,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 				await practice.control({ control: 'advance', ms: 3000 });
 				const reply = (await call('swapstatus', { coin: 'KMD' })) as SwapRow[] | { swaps: SwapRow[] };
 				const [swap] = Array.isArray(reply) ? reply : reply.swaps;
-				if (swap) seen.add(swap.sentflags.length);
+				if (swap?.sentflags) seen.add(swap.sentflags.length);
 			}
 			expect([...seen]).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
 		});

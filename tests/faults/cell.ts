@@ -47,8 +47,6 @@ export class Cell {
 	#world!: RemoteWorld;
 	#given: Given = { tokenId: '', pass: (ms) => this.#leap(ms) };
 	#before: readonly Arrival[] = [];
-	/** By how much practice time is ahead of where the world began. */
-	#passed = 0;
 	readonly #frames = new Set<TabFrame>();
 
 	constructor(manner: MannerName, fault: FaultName, action: ActionName) {
@@ -181,7 +179,7 @@ export class Cell {
 	}
 
 	async #openFrame(): Promise<TabFrame> {
-		const frame = await TabFrame.open(this.#world.access, this.#passed);
+		const frame = await TabFrame.open(this.#world.access);
 		this.#frames.add(frame);
 		return frame;
 	}
@@ -212,7 +210,6 @@ export class Cell {
 
 	/** Lets the practice clock go on, and the page's by as much. */
 	async #pass(ms: number): Promise<void> {
-		this.#passed += ms;
 		await this.#world.control({ control: 'advance', ms });
 		for (const frame of this.#frames) await frame.pass(ms);
 		await vi.advanceTimersByTimeAsync(ms);
@@ -220,7 +217,6 @@ export class Cell {
 
 	/** The same at once, without what the page does meanwhile: for days. */
 	async #leap(ms: number): Promise<void> {
-		this.#passed += ms;
 		await this.#world.control({ control: 'advance', ms });
 		for (const frame of this.#frames) await frame.pass(ms);
 		vi.setSystemTime(Date.now() + ms);

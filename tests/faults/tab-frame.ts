@@ -19,8 +19,8 @@ export class TabFrame {
 		this.tab = tab;
 	}
 
-	/** @param ahead by how many milliseconds its clock is ahead of the computer's */
-	static async open(access: WorldAccess, ahead = 0): Promise<TabFrame> {
+	/** Its clock reads what the clock of this page reads, which is the world's and not the computer's. */
+	static async open(access: WorldAccess): Promise<TabFrame> {
 		const frame = document.createElement('iframe');
 		const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
 		frame.srcdoc = `<!doctype html><html><body></body></html>`;
@@ -28,7 +28,7 @@ export class TabFrame {
 		await loaded;
 		const opened = frame.contentWindow as TabWindow;
 		const { document: page } = opened;
-		await run(page, { textContent: `${LOADS_PLAINLY}(${shiftDate.toString()})(${ahead})` });
+		await run(page, { textContent: `${LOADS_PLAINLY}(${shiftDate.toString()})(${Date.now()} - Date.now())` });
 		await run(page, { type: 'module', src: DEFINED });
 		await run(page, { type: 'module', src: new URL('./frame.ts', import.meta.url).href });
 		return new TabFrame(frame, await opened.Tab.open(access));

@@ -8,10 +8,11 @@ import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
 import type { ControlCommand, Practice } from '#lib/practice/practice.ts';
 import { tryDaemon } from '#lib/state/session/daemon-check.ts';
 import { daemonRemedy } from '#lib/words/tokens/daemon-remedies.ts';
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startGateway } from '../../../../src/gateway/gateway.ts';
 import { closeServer } from '../../../../src/gateway/listen.ts';
 import { createPracticeDaemonPort } from '../../../../src/gateway/practice/daemon-port.ts';
+import { WORLD_START } from '../../../world-start.ts';
 import { listenInTest } from '../../gateway/raw-http.ts';
 import { openStill } from '../../practice/node/practice-fixture.ts';
 
@@ -26,7 +27,12 @@ function openPageAt(origin: string): void {
 		}),
 	);
 }
-afterEach(() => vi.unstubAllGlobals());
+// The daemon's last block is as old as its world.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: WORLD_START }));
+afterEach(() => {
+	vi.useRealTimers();
+	vi.unstubAllGlobals();
+});
 
 const NODE = { address: 'http://127.0.0.1:9', practice: false };
 
