@@ -1,6 +1,15 @@
 import { base } from '$app/paths';
 import type { ClientInit } from '@sveltejs/kit';
 
+/** What `app.html` says when files are missing. */
+const missingFiles = document.getElementById('missing-files');
+
+/** Every late `import()` tells here of a file that does not come; who waits for it knows the error by its name. */
+addEventListener('vite:preloadError', ({ payload }) => {
+	payload.name = 'MissingFileError';
+	if (missingFiles) missingFiles.hidden = false;
+});
+
 /** Draws the candles that an earlier visit stored: the trade page shows them before the app is there. */
 const firstChart =
 	location.pathname === `${base}/trade`
@@ -9,9 +18,17 @@ const firstChart =
 
 /** The app starts when the first candles are drawn: side by side both would come later. */
 export const init: ClientInit = async () => {
+	hideStartWords();
 	keepForOfflineLater();
 	await firstChart?.catch(() => undefined);
 };
+
+/** The app is there; of a file that is missing later is told at once. */
+function hideStartWords(): void {
+	if (!missingFiles) return;
+	missingFiles.hidden = true;
+	missingFiles.style.animationDelay = '0s';
+}
 
 /** Keeps the app for offline use, but only when the page stands, so that the first paint does not pay for it. */
 function keepForOfflineLater(): void {

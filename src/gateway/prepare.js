@@ -13,6 +13,7 @@ export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
 /** What the page is built from. The gateway runs from its sources and needs no build. */
 const PAGE_SOURCES = [
 	'src/app.html',
+	'src/error.html',
 	'src/hooks.client.ts',
 	'src/lib',
 	'src/routes',

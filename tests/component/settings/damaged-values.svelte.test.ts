@@ -8,7 +8,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import ActivityPage from '../../../src/routes/activity/+page.svelte';
 import StoredValues from '../../../src/routes/settings/StoredValues.svelte';
-import NoStorage from '../../../src/lib/parts/shell/NoStorage.svelte';
+import CannotStart from '../../../src/lib/parts/shell/CannotStart.svelte';
 import { connectionTo } from '../../unit/state/connection-to.ts';
 import { damaged } from '../../unit/storage/damaged-row.ts';
 import { ENTRIES, NODE, ROWS } from '../../unit/storage/sample-rows.ts';
@@ -82,7 +82,7 @@ describe('a database that does not open', () => {
 		[undefined, 'Another tab runs an earlier version of Swapdesk'],
 		[new DOMException('no', 'SecurityError'), 'This browser gives the page no storage.'],
 	])('says why: %s', async (error, words) => {
-		await render(NoStorage, { error });
+		await render(CannotStart, { error });
 		await expect.element(page.getByText(words)).toBeVisible();
 		await expect.element(page.getByText('Nothing was sent, and your coins are unaffected.')).toBeVisible();
 	});

@@ -1,5 +1,5 @@
 import { test as base } from '@playwright/test';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deskAsJson } from '../../../src/gateway/announcement.ts';
@@ -33,6 +33,8 @@ interface Addresses {
 export interface TestDesk extends Addresses {
 	/** The folder of its world. */
 	readonly data: string;
+	/** The folder of the page that it serves. */
+	readonly build: string;
 	/** Moves the clock, makes a call misbehave, counts the calls. */
 	control(command: ControlCommand): Promise<ControlAnswer>;
 }
@@ -53,10 +55,13 @@ export function deskArguments(data: string, more: readonly string[]): readonly s
 	return ['--json', ...world, ...ports, ...more];
 }
 
+/** The page as it was built, which all tests serve that do not change it. */
+export const BUILD = join(ROOT, 'build');
+
 /** @param json what `npm start -- --json` prints */
-export function testDesk(json: string, data: string): TestDesk {
+export function testDesk(json: string, data: string, build = BUILD): TestDesk {
 	const addresses = JSON.parse(json) as Addresses;
-	return { ...addresses, data, control: (command) => control(addresses.node, command) };
+	return { ...addresses, data, build, control: (command) => control(addresses.node, command) };
 }
 
 /**
@@ -65,11 +70,15 @@ export function testDesk(json: string, data: string): TestDesk {
  *
  * @param data the folder of the practice world
  */
-export async function openDeskHere(data: string, ...more: readonly string[]): Promise<OpenDesk> {
+export function openDeskHere(data: string, ...more: readonly string[]): Promise<OpenDesk> {
+	return openDeskOf(BUILD, data, more);
+}
+
+async function openDeskOf(build: string, data: string, more: readonly string[]): Promise<OpenDesk> {
 	const options = readOptions(deskArguments(data, more));
 	if (options === 'help') throw new Error('A desk was asked for, not its help.');
-	const desk = await openDesk(options, { build: join(ROOT, 'build'), openPractice });
-	return { desk: testDesk(deskAsJson(desk), data), stop: () => desk.close() };
+	const desk = await openDesk(options, { build, openPractice });
+	return { desk: testDesk(deskAsJson(desk), data, build), stop: () => desk.close() };
 }
 
 async function control(node: string, command: ControlCommand): Promise<ControlAnswer> {
@@ -92,6 +101,8 @@ export interface DeskOptions {
 	/** Which node program the practice node behaves as. */
 	readonly manner: MannerName;
 	readonly scenario: ScenarioName;
+	/** The desk serves a copy of the page, which the test may change. */
+	readonly ownBuild: boolean;
 }
 
 /** The real program starts with one coin on; the tests begin with those that the document's manner has on. */
@@ -107,9 +118,14 @@ async function switchOnCoins(desk: TestDesk): Promise<void> {
 export const test = base.extend<{ desk: TestDesk } & DeskOptions>({
 	manner: ['document', { option: true }],
 	scenario: ['fresh', { option: true }],
-	desk: async ({ manner, scenario }, use) => {
+	ownBuild: [false, { option: true }],
+	desk: async ({ manner, scenario, ownBuild }, use) => {
 		await withDataFolder(async (folder) => {
-			const { desk, stop } = await openDeskHere(folder, '--manner', manner, '--scenario', scenario);
+			const build = ownBuild ? join(folder, 'build') : BUILD;
+			if (ownBuild) await cp(BUILD, build, { recursive: true });
+			const { desk, stop } = await openDeskOf(build, join(folder, 'world'), [
+				...['--manner', manner, '--scenario', scenario],
+			]);
 			if (manner === 'marketmaker') await switchOnCoins(desk);
 			await use(desk);
 			await stop();

@@ -47,13 +47,14 @@ export function explainError(
 	return explain(error.code, 'untouched', error.raw);
 }
 
-/** What storage fails with. A database that was closed under the page refuses every use in one of these ways. */
+/** How errors of this browser are named. A database that was closed under the page refuses every use in one of these ways. */
 const PAGE_CODES: Readonly<Record<string, PageCode>> = {
 	InvalidStateError: 'PAGE-REPLACED',
 	ReplacedError: 'PAGE-REPLACED',
 	DeletedError: 'PAGE-DELETED',
 	ClearedError: 'PAGE-CLEARED',
 	QuotaExceededError: 'PAGE-FULL',
+	MissingFileError: 'PAGE-FILE',
 };
 
 const pageCode = ({ name }: Error): PageCode => PAGE_CODES[name] ?? 'PAGE-FAILED';

@@ -135,6 +135,12 @@ describe('the text below', () => {
 		});
 	});
 
+	it('names a file of the app that did not come, and says what is sure of the money', () => {
+		const error = Object.assign(new TypeError('Failed to fetch'), { name: 'MissingFileError' });
+		expect(explainError(error)).toMatchObject({ code: 'PAGE-FILE', money: 'Your coins are not affected.' });
+		expect(explainError(error, { spends: true }).money).toContain('What is not listed there was not sent.');
+	});
+
 	it('comes with an error from storage, which is explained like the error that was stored', () => {
 		const error = new CallError('refused', 'coin is disabled', { code: 'COIN-OFF' });
 		for (const spends of [false, true]) {

@@ -1,0 +1,127 @@
+import { readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test, type TestDesk } from '../support/desk.ts';
+import { signIn } from '../support/sign-in.ts';
+
+test.use({ ownBuild: true });
+
+// A visitor has none of the files yet.
+test.beforeEach(async ({ page }) => {
+	const session = await page.context().newCDPSession(page);
+	await session.send('Network.enable');
+	await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+});
+
+const WORDS = 'Some files of Swapdesk have not loaded.';
+const SAFE = 'Your coins are not affected: orders and swaps continue in your node.';
+
+const wordsOn = (page: Page) => page.getByRole('alert').filter({ hasText: WORDS });
+const startHeading = (page: Page) =>
+	page.getByRole('heading', { name: 'The desk for your own trading node' });
+
+/** Takes files out of what the desk serves, compressed forms included, and gives what brings them back. */
+async function takeAway(desk: TestDesk, paths: readonly string[]): Promise<() => Promise<void>> {
+	const files = paths.flatMap((path) => ['', '.gz', '.br'].map((form) => join(desk.build, path) + form));
+	await Promise.all(files.map((file) => rename(file, `${file}.away`)));
+	return async () => {
+		await Promise.all(files.map((file) => rename(`${file}.away`, file)));
+	};
+}
+
+/** The scripts and style sheets that the head of a built page names. */
+async function filesOf(desk: TestDesk, page: string): Promise<readonly string[]> {
+	const html = await readFile(join(desk.build, page), 'utf8');
+	const found = html.matchAll(/(?:href|src)="(\/_app\/immutable\/[^"]+\.(?:js|css))"/g);
+	return [...new Set(Array.from(found, ([, path = '']) => path))];
+}
+
+/** The files that a page asks for while `use` runs. */
+async function askedDuring(page: Page, use: () => Promise<unknown>): Promise<readonly string[]> {
+	const paths = new Set<string>();
+	const note = (request: { url(): string }) => {
+		const { pathname } = new URL(request.url());
+		if (/\/_app\/immutable\/.*\.(js|css)$/.test(pathname)) paths.add(pathname);
+	};
+	page.on('request', note);
+	await use();
+	page.off('request', note);
+	return [...paths];
+}
+
+test('without any one of its files the first page starts, or says what is wrong', async ({ page, desk }) => {
+	const files = await filesOf(desk, 'index.html');
+	expect(files.length).toBeGreaterThan(5);
+	for (const file of files) {
+		const bringBack = await takeAway(desk, [file]);
+		await page.goto('/');
+		await expect(startHeading(page).or(wordsOn(page)).first(), file).toBeVisible();
+		await bringBack();
+	}
+});
+
+test('a visitor to half a deploy reads what to do, and a reload of the whole one starts it', async ({
+	page,
+	desk,
+}) => {
+	const files = await filesOf(desk, 'index.html');
+	const bringBack = await takeAway(desk, files);
+	await page.goto('/');
+	await expect(wordsOn(page)).toContainText(SAFE);
+	await bringBack();
+	await page.getByRole('link', { name: 'reload this page' }).click();
+	await expect(startHeading(page)).toBeVisible();
+	await expect(wordsOn(page)).toBeHidden();
+});
+
+test('a page whose script is missing is no bare number', async ({ page, desk }) => {
+	const [script = ''] = (await filesOf(desk, 'index.html')).filter((path) => /nodes\/(?!0\.)/.test(path));
+	await takeAway(desk, [script]);
+	await page.goto('/');
+	await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
+	await expect(wordsOn(page)).toContainText(SAFE);
+});
+
+test('the trade page says so when what starts it is missing', async ({ page, desk }) => {
+	const html = await readFile(join(desk.build, 'trade.html'), 'utf8');
+	const [, first = ''] = /<script type="module" async src="([^"]+)"/.exec(html) ?? [];
+	await takeAway(desk, [first]);
+	await page.goto('/trade');
+	await expect(wordsOn(page)).toContainText(SAFE);
+});
+
+test('a part that is loaded late and is gone by then says so, and the page goes on', async ({
+	page,
+	desk,
+}) => {
+	await signIn(page, desk, '/wallet');
+	await expect(wordsOn(page)).toBeHidden();
+	const search = page.getByRole('dialog', { name: 'Search' });
+	const files = await askedDuring(page, async () => {
+		await page.keyboard.press('/');
+		await search.waitFor();
+	});
+	await page.reload();
+	await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+	await takeAway(desk, files);
+	await page.keyboard.press('/');
+	await expect(wordsOn(page)).toContainText(SAFE);
+	await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
+});
+
+test('without any one of its files the trade page comes, or says what is wrong', async ({ page, desk }) => {
+	await signIn(page, desk);
+	const chart = page.locator('canvas').first();
+	const files = await askedDuring(page, async () => {
+		await page.reload();
+		await chart.waitFor();
+		await page.waitForLoadState('networkidle');
+	});
+	expect(files.length).toBeGreaterThan(10);
+	for (const file of files) {
+		const bringBack = await takeAway(desk, [file]);
+		await page.reload();
+		await expect(chart.or(wordsOn(page)).first(), file).toBeVisible();
+		await bringBack();
+	}
+});
