@@ -14,6 +14,8 @@ export const allowedMethods: ReadonlySet<string> = new Set([
 	'getinfo',
 	'getrawtransaction',
 	'gettxout',
+	'gettransaction',
+	'getaddressutxos',
 	'help',
 ]);
 

@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import { defineMethod } from '#lib/api/method.ts';
 import { decodedTransaction } from './decoded-transaction.ts';
-import { exampleTokenid } from './example-values.ts';
+import { exampleAddress, exampleTokenid } from './example-values.ts';
 import { count, decimal, integer, txid } from './values.ts';
 
 export const getinfo = defineMethod({
@@ -87,6 +87,53 @@ export const gettxout = defineMethod({
 		}),
 	),
 	example: { txid: exampleTokenid, n: 1, includemempool: true },
+});
+
+/** Refused with -5 for a transaction that the daemon's wallet has no part in. */
+export const gettransaction = defineMethod({
+	name: 'gettransaction',
+	summary: 'Tell what a transaction does to the daemon’s wallet.',
+	effect: 'reads',
+	params: v.strictObject({ txid }),
+	reply: v.looseObject({
+		txid,
+		confirmations: v.optional(integer),
+		rawconfirmations: v.optional(integer),
+		/** Whether a block made its coins. */
+		generated: v.optional(v.boolean()),
+		details: v.array(
+			v.looseObject({
+				/** `immature` and `generate` for a coinbase, before and after its coins can be spent. */
+				category: v.string(),
+				/** How many blocks are missing until the chain lets its coins be spent; missing where none is. */
+				blockstomaturity: v.optional(count),
+				vout: v.optional(count),
+			}),
+		),
+	}),
+	example: { txid: exampleTokenid },
+});
+
+/** What lies at addresses, in the order of the daemon's index: by the bytes of the txid, reversed. */
+export const getaddressutxos = defineMethod({
+	name: 'getaddressutxos',
+	summary: 'List the unspent outputs of addresses that are in a block.',
+	effect: 'reads',
+	params: v.strictObject({
+		query: v.strictObject({ addresses: v.array(v.string()) }),
+		/** Given at all, outputs with a crypto-condition are listed, and no others. */
+		conditions: v.optional(v.literal(1)),
+	}),
+	reply: v.array(
+		v.looseObject({
+			txid,
+			outputIndex: count,
+			/** In the smallest unit; of tokens, in units. */
+			satoshis: integer,
+			height: v.optional(count),
+		}),
+	),
+	example: { query: { addresses: [exampleAddress] }, conditions: 1 },
 });
 
 /** The usage of a method; a text that says so for one that the daemon does not have. */

@@ -59,6 +59,7 @@ const commands: { readonly [N in Name]: Carry<N> } = {
 	'kill-daemon': (command, { daemon }) => daemon.kill(command),
 	'start-daemon': async (command, { daemon }) => ({ daemonKeys: await daemon.start(command) }),
 	'fund-daemon': ({ coins }, { daemon }) => daemon.fund(coins),
+	'reward-daemon': ({ coins }, { daemon }) => daemon.reward(coins),
 	'warm-up': ({ ms }, { daemon }) => daemon.warmUp(ms),
 	async tamper({ how, times = 1 }, { daemon }) {
 		daemon.tamper(how, times);

@@ -92,6 +92,8 @@ export type ControlCommand =
 	| ({ readonly control: 'start-daemon' } & DaemonStart)
 	/** Gives the key that the chain daemon makes tokens for more coins, in one old output; every command gives them again. */
 	| { readonly control: 'fund-daemon'; readonly coins: string }
+	/** Gives that key the coins of the chain's last block, which cannot be spent before they are mature. */
+	| { readonly control: 'reward-daemon'; readonly coins: string }
 	/** For `ms` the chain daemon only says that it is starting. */
 	| { readonly control: 'warm-up'; readonly ms: number }
 	/**

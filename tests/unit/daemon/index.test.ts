@@ -20,7 +20,9 @@ describe('the registry of the chain daemon', () => {
 	});
 
 	test('holds the calls of the desk apart from them', () => {
-		expect(Object.keys(chainMethods).sort()).toEqual(['getinfo', 'getrawtransaction', 'gettxout', 'help']);
+		expect(Object.keys(chainMethods).sort()).toEqual([
+			...['getaddressutxos', 'getinfo', 'getrawtransaction', 'gettransaction', 'gettxout', 'help'],
+		]);
 		expect(Object.values(chainMethods).every(({ effect }) => effect === 'reads')).toBe(true);
 	});
 

@@ -9,6 +9,8 @@ export interface ChainRules {
 	readonly format: 'sapling' | 'legacy';
 	readonly addresses: AddressVersions;
 	readonly blockIntervalMs: number;
+	/** How many blocks deep a coinbase has to be before it can be spent. */
+	readonly coinbaseMaturity: number;
 	/** The height at which the world begins. */
 	readonly firstHeight: number;
 	/** Whether outputs may hold crypto-conditions. */
@@ -25,6 +27,7 @@ export const TOKEN_CHAIN: ChainRules = {
 	format: 'sapling',
 	addresses: KOMODO_ADDRESSES,
 	blockIntervalMs: 5_000,
+	coinbaseMaturity: 24,
 	firstHeight: 48_210,
 	hasConditions: true,
 	longestDataScript: 208,
@@ -63,6 +66,7 @@ export function rulesOfCoin(coin: PracticeCoin): ChainRules {
 		format: sapling ? 'sapling' : 'legacy',
 		addresses: { publicKeyHash: coin.addressVersion, scriptHash: coin.scriptVersion },
 		blockIntervalMs: INTERVALS_MS[coin.ticker] ?? 10_000,
+		coinbaseMaturity: 100,
 		firstHeight: FIRST_HEIGHTS[coin.ticker] ?? 1_000_000,
 		hasConditions: false,
 		longestDataScript: sapling ? 8192 : 83,

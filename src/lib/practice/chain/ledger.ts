@@ -12,19 +12,18 @@ import { Blocks } from './blocks.ts';
 import { Branches } from './branches.ts';
 import type { ChainRules } from './chain-rules.ts';
 import { CoinBook, type Coin, type Outpoint } from './coin-book.ts';
-import { grantTransaction } from './grant.ts';
+import { coinbaseTransaction, isCoinbase } from './coinbase.ts';
 import { checkScripts } from './input-scripts.ts';
 import {
 	alreadyMined,
 	conflict,
-	invalid,
 	missingInputs,
-	Refusal,
+	premature,
 	scriptFailed,
 	spentInChain,
 	undecodable,
 } from './refusal.ts';
-import { findObjection } from './standard.ts';
+import { checkFee, findObjection } from './standard.ts';
 
 export interface TransactionRow {
 	readonly hex: string;
@@ -79,9 +78,17 @@ export class Ledger {
 	 * @returns its txid.
 	 */
 	grant(label: string, outputs: readonly TransactionOutput[]): string {
-		const tx = grantTransaction(this.rules.format, label, outputs);
+		return this.#mint(label, outputs, this.rules.firstHeight - GRANT_DEPTH);
+	}
+
+	/** Puts money into the last block, as a miner gets it. */
+	reward(label: string, outputs: readonly TransactionOutput[], now: number): string {
+		return this.#mint(label, outputs, this.blocks.heightAt(now));
+	}
+
+	#mint(label: string, outputs: readonly TransactionOutput[], height: number): string {
+		const tx = coinbaseTransaction(this.rules.format, label, outputs);
 		const txid = transactionId(tx);
-		const height = this.rules.firstHeight - GRANT_DEPTH;
 		if (!this.#transactions.has(txid)) this.#book(txid, tx, this.blocks.timeOf(height - 1), height);
 		return txid;
 	}
@@ -120,7 +127,7 @@ export class Ledger {
 
 	/**
 	 * Replaces the last blocks by others that hold none of their transactions: these wait for the next block again, or are
-	 * gone where a rival chain has replaced them. What was there when the world began stays where it is.
+	 * gone where a rival chain has replaced them, as coinbases always are. What was there when the world began stays.
 	 *
 	 * @param now milliseconds since 1970.
 	 */
@@ -129,11 +136,10 @@ export class Ledger {
 		const first = Math.max(last - blocks, this.rules.firstHeight) + 1;
 		if (first > last) return;
 		this.#branches.replace(first, last);
-		if (isRival) this.takeAbove(first - 1);
-		for (const [txid, row] of [...this.#transactions.entries()]) {
-			if (row.height >= first && row.height <= last)
-				this.#transactions.set(txid, { ...row, height: last + 1 });
-		}
+		const taken = this.takeAbove(first - 1);
+		const kept = isRival ? [] : taken.filter(({ tx }) => !isCoinbase(tx));
+		for (const { hex, acceptedAt, height } of kept)
+			this.putBack({ hex, acceptedAt, height: Math.max(height, last + 1) });
 	}
 
 	/**
@@ -221,6 +227,13 @@ export class Ledger {
 		return row ? Math.max(0, this.blocks.heightAt(now) - row.height + 1) : 0;
 	}
 
+	/** How many more blocks an output needs before it can be spent; only coinbases need any. */
+	blocksToMaturity(txid: string, now: number): number {
+		const found = this.find(txid);
+		if (!found || !isCoinbase(found.tx)) return 0;
+		return Math.max(0, this.rules.coinbaseMaturity - this.confirmations(txid, now));
+	}
+
 	#isMined(height: number, now: number): boolean {
 		return height <= this.blocks.heightAt(now);
 	}
@@ -244,6 +257,7 @@ export class Ledger {
 		}
 		return spent.map((coin) => {
 			if (!coin) throw missingInputs();
+			if (this.blocksToMaturity(coin.txid, now) > 0) throw premature();
 			return coin;
 		});
 	}
@@ -275,14 +289,4 @@ function readTransaction(hex: string): Transaction {
 	} catch (error) {
 		throw error instanceof RangeError ? undecodable() : error;
 	}
-}
-
-function checkFee(tx: Transaction, spent: readonly Coin[], rules: ChainRules, allowHighFees: boolean): void {
-	const paid = spent.reduce((sum, coin) => sum + coin.value, 0n);
-	const fee = tx.outputs.reduce((rest, output) => rest - output.value, paid);
-	if (fee < 0n) throw invalid('bad-txns-in-belowout');
-	const bytes = BigInt(encodeTransaction(tx).length / 2);
-	const limit = ((rules.relayFee * bytes) / 1000n) * 10_000n;
-	if (fee > limit && !allowHighFees)
-		throw new Refusal(-25, `AcceptToMemoryPool: absurdly high fees ${transactionId(tx)}, ${fee} > ${limit}`);
 }

@@ -22,6 +22,9 @@ export const alreadyMined = (): Refusal => new Refusal(-27, 'transaction already
 /** An input is spent in a block. */
 export const spentInChain = (): Refusal => new Refusal(-26, '18: bad-txns-inputs-spent');
 
+/** A coinbase is spent that is not deep enough. */
+export const premature = (): Refusal => invalid('bad-txns-premature-spend-of-coinbase');
+
 /** Another transaction that waits for a block spends an input. */
 export const conflict = (): Refusal => invalid('mempool conflict');
 

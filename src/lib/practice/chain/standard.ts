@@ -1,8 +1,14 @@
 import { classifyScript } from '#lib/chain/script/script.ts';
 import { FINAL_SEQUENCE, FIRST_LOCK_TIME } from '#lib/chain/script/time-lock.ts';
-import type { Transaction, TransactionOutput } from '#lib/chain/transaction/transaction.ts';
+import {
+	encodeTransaction,
+	transactionId,
+	type Transaction,
+	type TransactionOutput,
+} from '#lib/chain/transaction/transaction.ts';
 import type { ChainRules } from './chain-rules.ts';
-import { invalid, nonStandard, type Refusal } from './refusal.ts';
+import type { Coin } from './coin-book.ts';
+import { invalid, nonStandard, Refusal } from './refusal.ts';
 
 /** No coin has more than this many satoshis; the sum of a transaction cannot exceed it. */
 const LARGEST_VALUE = 10_000_000_000n * 100_000_000n;
@@ -86,4 +92,20 @@ function timeObjection({ tx, nextHeight, now }: StandardCheck): Refusal | undefi
 	const isFinal =
 		tx.lockTime === 0 || !isLocked || tx.inputs.every(({ sequence }) => sequence === FINAL_SEQUENCE);
 	return isFinal ? undefined : nonStandard('non-final');
+}
+
+/** @throws Refusal where more goes out than comes in, or where the fee looks like a mistake. */
+export function checkFee(
+	tx: Transaction,
+	spent: readonly Coin[],
+	rules: ChainRules,
+	allowHighFees: boolean,
+): void {
+	const paid = spent.reduce((sum, coin) => sum + coin.value, 0n);
+	const fee = tx.outputs.reduce((rest, output) => rest - output.value, paid);
+	if (fee < 0n) throw invalid('bad-txns-in-belowout');
+	const bytes = BigInt(encodeTransaction(tx).length / 2);
+	const limit = ((rules.relayFee * bytes) / 1000n) * 10_000n;
+	if (fee > limit && !allowHighFees)
+		throw new Refusal(-25, `AcceptToMemoryPool: absurdly high fees ${transactionId(tx)}, ${fee} > ${limit}`);
 }

@@ -2,6 +2,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { addressOfScript } from '#lib/chain/keys/address.ts';
 import type { Transaction, TransactionInput, TransactionOutput } from '#lib/chain/transaction/transaction.ts';
 import type { ChainRules } from '../chain/chain-rules.ts';
+import type { Ledger, LedgerTransaction } from '../chain/ledger.ts';
 import { inputScriptText, scriptText } from '../chain/script-text.ts';
 import { scriptTypeOf } from '../chain/script-type.ts';
 import { CoinNumber } from './daemon-json.ts';
@@ -58,5 +59,28 @@ export function decodedScript({ script }: TransactionOutput, rules: ChainRules) 
 		...(address && { reqSigs: 1 }),
 		type: scriptTypeOf(script),
 		...(address && { addresses: [address] }),
+	};
+}
+
+/** The chain is notarised at every twentieth block. */
+const NOTARISATION_INTERVAL = 20;
+
+export const notarisedHeight = (height: number): number => height - (height % NOTARISATION_INTERVAL);
+
+/** Nothing while the transaction waits. */
+export function blockOf(ledger: Ledger, { txid, height }: LedgerTransaction, now: number) {
+	const rawconfirmations = ledger.confirmations(txid, now);
+	if (rawconfirmations === 0) return undefined;
+	const time = Math.floor(ledger.blocks.timeOf(height) / 1000);
+	const notarised = notarisedHeight(ledger.blocks.heightAt(now));
+	return {
+		blockhash: ledger.blocks.hashOf(height),
+		height,
+		last_notarized_height: notarised,
+		// Until a notarisation covers its block, the daemon vouches for one confirmation only.
+		confirmations: height <= notarised ? rawconfirmations : 1,
+		rawconfirmations,
+		time,
+		blocktime: time,
 	};
 }

@@ -21,6 +21,8 @@ export const USAGES = {
 	setpubkey: { least: 0, most: 1, text: 'setpubkey ( "pubkey" )\n' },
 	getinfo: { least: 0, most: 0, text: 'getinfo\n' },
 	getrawtransaction: { least: 1, most: 2, text: 'getrawtransaction "txid" ( verbose )\n' },
+	gettransaction: { least: 1, most: 2, text: 'gettransaction "txid" ( includeWatchonly )\n' },
+	getaddressutxos: { least: 1, most: 2, text: 'getaddressutxos {"addresses":[…]} ( ccvout )\n' },
 	gettxout: { least: 2, most: 3, text: 'gettxout "txid" n ( includemempool )\n' },
 } as const satisfies Record<string, Usage>;
 

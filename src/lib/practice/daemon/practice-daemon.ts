@@ -1,4 +1,5 @@
 import { payToPublicKey } from '#lib/chain/script/script.ts';
+import type { TransactionOutput } from '#lib/chain/transaction/transaction.ts';
 import type { DaemonMethodName } from '#lib/daemon/index.ts';
 import { parseAmount } from '#lib/domain/money/amount.ts';
 import { TOKEN_CHAIN } from '../chain/chain-rules.ts';
@@ -108,17 +109,31 @@ export class PracticeDaemon {
 
 	/** @throws RangeError for an invalid amount, and for a daemon without a key. */
 	fund(coins: string): Promise<void> {
+		const { ledger } = this.#parts;
+		return this.#give(coins, (label, outputs) => ledger.grant(label, outputs));
+	}
+
+	/** Gives what a miner gets for the last block. */
+	reward(coins: string): Promise<void> {
+		const { ledger } = this.#parts;
+		return this.#give(coins, (label, outputs, now) => ledger.reward(`reward, ${label}`, outputs, now));
+	}
+
+	async #give(
+		coins: string,
+		put: (label: string, outputs: readonly TransactionOutput[], now: number) => string,
+	): Promise<void> {
 		const { ledger, run } = this.#parts;
 		const value = parseAmount(coins);
 		const { tokenWallet } = run;
 		if (typeof value !== 'bigint') throw new RangeError(`${coins} is no amount of coins`);
 		if (!tokenWallet) throw new RangeError('The daemon has no key');
 		const script = payToPublicKey(tokenWallet.publicKey);
-		return this.#world.transact(() => {
+		await this.#world.transact((now) => {
 			const before = count(ledger.coins());
-			// A grant happens once for each label, so the labels are tried until one is new.
+			// Each label gives once, so the labels are tried until one is new.
 			for (let time = 1; count(ledger.coins()) === before; time += 1)
-				ledger.grant(`fund ${coins}, gift ${time}`, [{ value, script }]);
+				put(`fund ${coins}, gift ${time}`, [{ value, script }], this.#timeOfDaemon(now));
 		});
 	}
 

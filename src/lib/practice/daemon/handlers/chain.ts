@@ -1,15 +1,11 @@
+import { isCoinbase } from '../../chain/coinbase.ts';
 import type { Ledger, LedgerTransaction } from '../../chain/ledger.ts';
 import { RpcError } from '../daemon-errors.ts';
 import { CoinNumber } from '../daemon-json.ts';
 import type { DaemonRun } from '../daemon-run.ts';
-import { decodedScript, decodedTransaction } from '../decoded-transaction.ts';
+import { blockOf, decodedScript, decodedTransaction, notarisedHeight } from '../decoded-transaction.ts';
 import { checkCount, expectType, USAGES } from '../parameters.ts';
 import type { Handler } from './handler.ts';
-
-/** The chain is notarised at every twentieth block. */
-const NOTARISATION_INTERVAL = 20;
-
-const notarisedHeight = (height: number): number => height - (height % NOTARISATION_INTERVAL);
 
 export const getinfo: Handler<'getinfo'> = (params, { ledger, run, now }) => {
 	checkCount(params, USAGES.getinfo);
@@ -55,31 +51,14 @@ function spentValue(ledger: Ledger, { tx }: LedgerTransaction, index: number) {
 	return coin && { address: coin.address, value: new CoinNumber(coin.value), valueSat: coin.value };
 }
 
-/** Nothing while the transaction waits. */
-function blockOf(ledger: Ledger, { txid, height }: LedgerTransaction, now: number) {
-	const rawconfirmations = ledger.confirmations(txid, now);
-	if (rawconfirmations === 0) return undefined;
-	const time = Math.floor(ledger.blocks.timeOf(height) / 1000);
-	const notarised = notarisedHeight(ledger.blocks.heightAt(now));
-	return {
-		blockhash: ledger.blocks.hashOf(height),
-		height,
-		last_notarized_height: notarised,
-		// Until a notarisation covers its block, the daemon vouches for one confirmation only.
-		confirmations: height <= notarised ? rawconfirmations : 1,
-		rawconfirmations,
-		time,
-		blocktime: time,
-	};
-}
-
 export const gettxout: Handler<'gettxout'> = (params, { ledger, now }) => {
 	checkCount(params, USAGES.gettxout);
 	const txid = expectType(params[0], 'string').toLowerCase();
 	const index = expectType(params[1], 'number');
 	const includesWaiting = params.length < 3 || expectType(params[2], 'bool');
 	const coin = ledger.coin({ txid, index });
-	if (!coin) return null;
+	const found = ledger.find(txid);
+	if (!coin || !found) return null;
 	const confirmations = ledger.confirmations(txid, now);
 	if (confirmations === 0 && !includesWaiting) return null;
 	const isSpent = coin.spentBy !== undefined;
@@ -91,6 +70,6 @@ export const gettxout: Handler<'gettxout'> = (params, { ledger, now }) => {
 		rawconfirmations: confirmations,
 		value: new CoinNumber(coin.value),
 		scriptPubKey: decodedScript(coin, ledger.rules),
-		coinbase: false,
+		coinbase: isCoinbase(found.tx),
 	};
 };

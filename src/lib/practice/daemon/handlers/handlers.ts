@@ -4,11 +4,13 @@ import type { Handler } from './handler.ts';
 import { help } from './help.ts';
 import * as tokens from './tokens.ts';
 import * as transactions from './transactions.ts';
+import * as wallet from './wallet.ts';
 
 /** One handler for each declared method; the type-check names the ones that are missing. */
 export const handlers: { readonly [Name in DaemonMethodName]: Handler<Name> } = {
 	...tokens,
 	...transactions,
 	...chain,
+	...wallet,
 	help,
 };

@@ -1,30 +1,42 @@
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type { Coin } from '../../chain/coin-book.ts';
 
 /**
- * Chooses outputs to spend: the smallest that suffices, otherwise the largest ones. Like the daemon it passes over
- * outputs too small to matter, so that a crumbled wallet can fail though it holds enough.
+ * Gathers outputs as they lie in the daemon's index, until they suffice. It passes over those too small to matter, so that a
+ * crumbled wallet can fail though it holds enough.
  *
  * @param most how many outputs may be used.
  * @returns as much as can be had, which may be less than wanted.
  */
-export function chooseCoins(coins: readonly Coin[], wanted: bigint, most: number): Coin[] {
-	const usable = coins.filter(({ value }) => value >= wanted / BigInt(most)).sort(largestFirst);
-	const single = usable.findLast(({ value }) => value >= wanted);
-	if (single) return [single];
-	const chosen: Coin[] = [];
+export function gatherCoins(coins: readonly Coin[], wanted: bigint, most: number): Coin[] {
+	const gathered: Coin[] = [];
 	let missing = wanted;
-	for (const coin of usable.slice(0, most)) {
-		if (missing <= 0n) break;
-		chosen.push(coin);
+	for (const coin of inIndexOrder(coins)) {
+		if (missing <= 0n || gathered.length === most) break;
+		if (coin.value < wanted / BigInt(most)) continue;
+		gathered.push(coin);
 		missing -= coin.value;
 	}
-	return chosen;
+	return gathered;
+}
+
+/** Chooses among the outputs that were gathered: the smallest that suffices, otherwise the largest ones. */
+export function chooseCoins(coins: readonly Coin[], wanted: bigint, most: number): Coin[] {
+	const usable = gatherCoins(coins, wanted, most).sort(largestFirst);
+	const single = usable.findLast(({ value }) => value >= wanted);
+	return single ? [single] : usable;
 }
 
 export const totalOf = (coins: readonly Coin[]): bigint => coins.reduce((sum, { value }) => sum + value, 0n);
 
-/** Equal values go by their place on the chain, so that the same world always chooses the same. */
+/** By the bytes of the txid as they lie on the chain: reversed, against how an id is written. */
+export function inIndexOrder(coins: readonly Coin[]): Coin[] {
+	const keyed = coins.map((coin) => ({ coin, key: bytesToHex(hexToBytes(coin.txid).reverse()) }));
+	keyed.sort((a, b) => (a.key === b.key ? a.coin.index - b.coin.index : a.key < b.key ? -1 : 1));
+	return keyed.map(({ coin }) => coin);
+}
+
+/** The sum that suffices may do so without the smallest ones: the order of equal values does not matter. */
 function largestFirst(a: Coin, b: Coin): number {
-	if (a.value !== b.value) return a.value > b.value ? -1 : 1;
-	return a.txid === b.txid ? b.index - a.index : a.txid < b.txid ? -1 : 1;
+	return a.value === b.value ? 0 : a.value > b.value ? -1 : 1;
 }

@@ -16,7 +16,7 @@ import {
 } from '#lib/chain/transaction/transaction.ts';
 import type { Coin } from '../../chain/coin-book.ts';
 import { ModuleError } from '../daemon-errors.ts';
-import { chooseCoins, totalOf } from './coin-choice.ts';
+import { chooseCoins, gatherCoins, totalOf } from './coin-choice.ts';
 import type { TokenMaker } from './token-maker.ts';
 
 /** The daemon's fee does not depend on the size; change below it is left to the miner too. */
@@ -87,11 +87,14 @@ export interface Transfer {
  */
 export function buildTransfer(maker: TokenMaker, { tokenId, recipient, units }: Transfer): string {
 	const { ledger, book, wallet, now } = maker;
-	const coins = wallet.addresses.flatMap((address) => ledger.unspentAt(address));
+	// The wallet spends no coinbase before it is mature; the address index, which pays for a creation, knows none of that.
+	const coins = wallet.addresses
+		.flatMap((address) => ledger.unspentAt(address))
+		.filter(({ txid }) => ledger.blocksToMaturity(txid, now) === 0);
 	const [first, ...others] = chooseCoins(coins, FEE, MOST_FEE_INPUTS);
 	if (!first || totalOf([first, ...others]) < FEE)
 		throw new ModuleError('insufficient normal inputs for tx fee');
-	const tokens = chooseCoins(book.holdings(tokenId, wallet.publicKey, now), units, MOST_TOKEN_INPUTS);
+	const tokens = gatherCoins(book.holdings(tokenId, wallet.publicKey, now), units, MOST_TOKEN_INPUTS);
 	if (tokens.length === 0) throw new ModuleError('no token inputs');
 	const rest = totalOf(tokens) - units;
 	if (rest < 0n) throw new ModuleError('insufficient token inputs');

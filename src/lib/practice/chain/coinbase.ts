@@ -8,7 +8,7 @@ import {
 } from '#lib/chain/transaction/transaction.ts';
 
 /** A block's first transaction, which takes its money from nowhere; the label makes its txid its own. */
-export function grantTransaction(
+export function coinbaseTransaction(
 	format: 'sapling' | 'legacy',
 	label: string,
 	outputs: readonly TransactionOutput[],
@@ -19,3 +19,6 @@ export function grantTransaction(
 		? saplingTransaction({ inputs, outputs })
 		: legacyTransaction({ inputs, outputs });
 }
+
+/** Imports from other chains have such an input too. */
+export const isCoinbase = ({ inputs }: Transaction): boolean => inputs.every(({ txid }) => /^0+$/.test(txid));

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import { decodeTransaction, transactionId } from '#lib/chain/transaction/transaction.ts';
+import { TOKEN_CHAIN } from '#lib/practice/chain/chain-rules.ts';
+import {
+	askDeclared,
+	createAndMine,
+	moduleError,
+	openDaemon,
+	rpcError,
+	type DaemonAtHand,
+} from '../../unit/practice/daemon/daemon-fixture.ts';
+
+const { coinbaseMaturity: MATURITY } = TOKEN_CHAIN;
+const premature = rpcError(-26, '16: bad-txns-premature-spend-of-coinbase');
+/** More than the daemon has otherwise. */
+const REWARD = '90000';
+const COSTLY = '80000';
+
+const inputsOf = (hex: string): string[] => decodeTransaction(hex).inputs.map(({ txid }) => txid);
+
+describe('a coinbase', () => {
+	it('is spent by a creation before it is mature, and refused by the chain until it is', async () => {
+		const daemon = await openDaemon();
+		await daemon.daemon.reward(REWARD);
+		const { hex } = await askDeclared(daemon, 'tokencreate', { name: 'Early', supply: COSTLY });
+		expect(await daemon.call('sendrawtransaction', hex)).toEqual(premature);
+		daemon.mine(MATURITY - 2);
+		expect(await daemon.call('sendrawtransaction', hex)).toEqual(premature);
+		daemon.mine();
+		expect(await daemon.ask('sendrawtransaction', hex)).toBe(transactionId(decodeTransaction(hex)));
+	});
+
+	it('is told by the wallet with the blocks that it still needs', async () => {
+		const daemon = await openDaemon();
+		await daemon.daemon.reward(REWARD);
+		const [txid = ''] = inputsOf(
+			(await askDeclared(daemon, 'tokencreate', { name: 'Early', supply: COSTLY })).hex,
+		);
+		const told = () => askDeclared(daemon, 'gettransaction', { txid });
+		expect(await told()).toMatchObject({
+			generated: true,
+			details: [{ category: 'immature', blockstomaturity: MATURITY - 1 }],
+		});
+		daemon.mine(MATURITY - 1);
+		const { details } = await told();
+		expect(details).toEqual([expect.objectContaining({ category: 'generate' })]);
+		expect(details[0]).not.toHaveProperty('blockstomaturity');
+	});
+
+	it('pays no fee of a transfer before it is mature', async () => {
+		const daemon = await openDaemon();
+		const tokenid = await createAndMine(daemon, 'Paid', '0.000001');
+		for (let gift = 0; gift < 8; gift += 1) await daemon.daemon.reward(REWARD);
+		const { pubkey: destpubkey = '' } = await askDeclared(daemon, 'getinfo');
+		const { hex } = await askDeclared(daemon, 'tokentransfer', { tokenid, destpubkey, amount: '1' });
+		expect(await daemon.ask('sendrawtransaction', hex)).toBe(transactionId(decodeTransaction(hex)));
+	});
+
+	it('is gone for good with its block', async () => {
+		const daemon = await openDaemon();
+		daemon.mine();
+		const before = (await askDeclared(daemon, 'tokenaddress', {})).mybalance;
+		await daemon.daemon.reward(REWARD);
+		expect((await askDeclared(daemon, 'tokenaddress', {})).mybalance).not.toBe(before);
+		await daemon.daemon.reorganise(1);
+		daemon.mine();
+		expect((await askDeclared(daemon, 'tokenaddress', {})).mybalance).toBe(before);
+	});
+});
+
+describe('the wallet', () => {
+	it('knows nothing of what others sent', async () => {
+		const daemon = await openDaemon();
+		const refused = rpcError(-5, 'Invalid or non-wallet transaction id');
+		expect(await daemon.call('gettransaction', '00'.repeat(31) + 'aa')).toEqual(refused);
+		expect(await daemon.call('gettransaction', 'zz')).toEqual(refused);
+	});
+});
+
+/** Gives a key so many units in one output each; from then on the daemon is that key's. */
+async function crumble(daemon: DaemonAtHand, units: readonly bigint[]): Promise<string> {
+	const [, holder = ''] = await daemon.daemon.start({});
+	const supply = units.reduce((sum, each) => sum + each, 0n);
+	const id = await createAndMine(daemon, 'Crumbs', `0.${supply.toString().padStart(8, '0')}`);
+	for (const each of units) {
+		const transfer = { tokenid: id, destpubkey: holder, amount: each.toString() };
+		await daemon.ask('sendrawtransaction', (await askDeclared(daemon, 'tokentransfer', transfer)).hex);
+		daemon.mine();
+	}
+	await daemon.daemon.start({ pubkey: holder });
+	return id;
+}
+
+async function outputsOf(daemon: DaemonAtHand) {
+	const own = (await askDeclared(daemon, 'tokenaddress', {}))['myCCAddress(Tokens)'] ?? '';
+	return askDeclared(daemon, 'getaddressutxos', { query: { addresses: [own] }, conditions: 1 });
+}
+
+const display = (txid: string): string => (txid.match(/../g) ?? []).reverse().join('');
+
+describe('the outputs of a transfer', () => {
+	it('are taken in the order of their txids as they lie in the index, not by their size', async () => {
+		const daemon = await openDaemon();
+		const id = await crumble(daemon, [100n, 100n, 100n, 100n]);
+		const { pubkey = '' } = await askDeclared(daemon, 'getinfo');
+		const built = await askDeclared(daemon, 'tokentransfer', {
+			tokenid: id,
+			destpubkey: pubkey,
+			amount: '250',
+		});
+		const outputs = (await outputsOf(daemon)).filter(({ satoshis }) => satoshis === 100);
+		const ordered = outputs
+			.map(({ txid }) => display(txid))
+			.sort()
+			.map(display);
+		expect(outputs.map(({ txid }) => txid)).toEqual(ordered);
+		expect(inputsOf(built.hex).slice(1, 4)).toEqual(ordered.slice(0, 3));
+	});
+
+	it('are passed over where they are smaller than a sixtieth of the amount', async () => {
+		const daemon = await openDaemon();
+		const id = await crumble(daemon, [1n, 1000n]);
+		const { pubkey = '' } = await askDeclared(daemon, 'getinfo');
+		expect(await askDeclared(daemon, 'tokenbalance', { tokenid: id })).toMatchObject({ balance: 1001 });
+		const refused = moduleError('insufficient token inputs');
+		expect(await daemon.call('tokentransfer', id, pubkey, '1001')).toEqual(refused);
+		expect(
+			await askDeclared(daemon, 'tokentransfer', { tokenid: id, destpubkey: pubkey, amount: '1000' }),
+		).toBeDefined();
+	});
+
+	it('are at most 60: a holder of 61 outputs of 1 can send 60', async () => {
+		const daemon = await openDaemon();
+		const id = await crumble(
+			daemon,
+			Array.from({ length: 61 }, () => 1n),
+		);
+		const { pubkey = '' } = await askDeclared(daemon, 'getinfo');
+		const send = (amount: string) => daemon.call('tokentransfer', id, pubkey, amount);
+		expect(await send('61')).toEqual(moduleError('insufficient token inputs'));
+		expect(await send('60')).toMatchObject({ result: { result: 'success' } });
+	});
+});
+
+describe('the index of addresses', () => {
+	it('tells outputs with a condition only where it is asked for them', async () => {
+		const daemon = await openDaemon();
+		const { pubkey = '' } = await askDeclared(daemon, 'getinfo');
+		const id = await crumble(daemon, [5n, 6n]);
+		expect(await outputsOf(daemon)).toContainEqual(
+			expect.objectContaining({ outputIndex: expect.any(Number) as number, satoshis: 5 }),
+		);
+		const addresses = [(await askDeclared(daemon, 'tokenaddress', {}))['myCCAddress(Tokens)']];
+		expect(await daemon.ask('getaddressutxos', { addresses })).toEqual([]);
+		expect(await daemon.call('getaddressutxos', { addresses: ['zz'] })).toEqual(
+			rpcError(-5, 'Invalid addresses'),
+		);
+		expect([id, pubkey]).not.toContain('');
+	});
+});
