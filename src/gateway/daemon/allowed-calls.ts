@@ -16,7 +16,6 @@ export const allowedMethods: ReadonlySet<string> = new Set([
 	'gettxout',
 	'gettransaction',
 	'getaddressutxos',
-	'help',
 ]);
 
 /** The page sends one call at a time; more than a few keep the daemon, which has four threads, from everything else. */

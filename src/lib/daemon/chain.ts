@@ -135,13 +135,3 @@ export const getaddressutxos = defineMethod({
 	),
 	example: { query: { addresses: [exampleAddress] }, conditions: 1 },
 });
-
-/** The usage of a method; a text that says so for one that the daemon does not have. */
-export const help = defineMethod({
-	name: 'help',
-	summary: 'Tell how a method is used, or that there is none of that name.',
-	effect: 'reads',
-	params: v.strictObject({ command: v.string() }),
-	reply: v.string(),
-	example: { command: 'tokentransfermany' },
-});

@@ -21,7 +21,7 @@ describe('the registry of the chain daemon', () => {
 
 	test('holds the calls of the desk apart from them', () => {
 		expect(Object.keys(chainMethods).sort()).toEqual([
-			...['getaddressutxos', 'getinfo', 'getrawtransaction', 'gettransaction', 'gettxout', 'help'],
+			...['getaddressutxos', 'getinfo', 'getrawtransaction', 'gettransaction', 'gettxout'],
 		]);
 		expect(Object.values(chainMethods).every(({ effect }) => effect === 'reads')).toBe(true);
 	});

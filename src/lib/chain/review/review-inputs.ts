@@ -13,6 +13,28 @@ export type SigningProblem =
 	/** An output is spent that was not found. */
 	| { readonly kind: 'unknown-input'; readonly txid: string; readonly index: number };
 
+/** Newly mined coins are spent before the chain lets them be spent, which it does `blocks` blocks later. */
+export interface ImmatureProblem {
+	readonly kind: 'immature';
+	readonly txid: string;
+	readonly index: number;
+	readonly blocks: number;
+}
+
+/** How many more blocks coins need before they can be spent, by the txid of the coinbase that made them. */
+export type Maturities = ReadonlyMap<string, number>;
+
+/** @param maturities as the chain's daemon tells them: how long it takes is a parameter of each chain */
+export function immatureProblems(
+	{ inputs }: Transaction,
+	maturities: Maturities = new Map(),
+): ImmatureProblem[] {
+	return inputs.flatMap(({ txid, index }) => {
+		const blocks = maturities.get(txid) ?? 0;
+		return blocks > 0 ? [{ kind: 'immature', txid, index, blocks } as const] : [];
+	});
+}
+
 /**
  * Whether every input may spend what it spends. The first thing that is wrong with the signatures makes looking for
  * more of it pointless.

@@ -1,5 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { feeOf, type SpentOutputs } from '../review/review-inputs.ts';
+import { feeOf, type Maturities, type SpentOutputs } from '../review/review-inputs.ts';
 import { payeeOf, payoutOf, type Payout } from '../review/payee.ts';
 import { carriedData, payToPublicKey } from '../script/script.ts';
 import { encodeTransaction, type Transaction, type TransactionOutput } from '../transaction/transaction.ts';
@@ -16,6 +16,8 @@ export interface WantedCreation {
 	readonly data?: Uint8Array;
 	/** The daemon's own public key, 33 bytes. */
 	readonly creator: Uint8Array;
+	/** Of the coinbases that are spent, as far as the daemon tells. */
+	readonly maturities?: Maturities;
 	/** The daemon's own token address, where it gave one. */
 	readonly tokenAddress?: string;
 	/** The one that the chain's daemons read; they take any other for nothing, and the coins are lost. */

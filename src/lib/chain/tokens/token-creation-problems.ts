@@ -8,7 +8,13 @@ import {
 	type PayeeProblem,
 	type PayoutProblem,
 } from '../review/payee.ts';
-import { signingProblems, type SigningProblem, type SpentOutputs } from '../review/review-inputs.ts';
+import {
+	immatureProblems,
+	signingProblems,
+	type ImmatureProblem,
+	type SigningProblem,
+	type SpentOutputs,
+} from '../review/review-inputs.ts';
 import {
 	expiryProblems,
 	feeRangeProblems,
@@ -33,6 +39,7 @@ import { tokenAddress, tokenScript, TOKEN_MARKER_SCRIPT, TOKEN_MARKER_UNITS } fr
 /** One point in which a built creation differs from what was asked for. Amounts are in the smallest unit. */
 export type CreationProblem =
 	| SigningProblem
+	| ImmatureProblem
 	| WholeProblem
 	| ExpiryProblem
 	| LockTimeProblem
@@ -64,6 +71,7 @@ export function findCreationProblems(
 	const hasChange = tx.outputs.length > 3;
 	return [
 		...signingProblems(tx, spent),
+		...immatureProblems(tx, wanted.maturities),
 		...ownershipProblems(tx, spent, wanted),
 		...feeRangeProblems(facts.fee, { least: FEE, most: hasChange ? FEE : LARGEST_FEE }),
 		...lowFeeProblems(tx, facts.fee, wanted.relayFee),

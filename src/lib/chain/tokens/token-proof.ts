@@ -55,6 +55,10 @@ export function proveToken(id: string, known: ReadonlyMap<string, string>): Prov
 	};
 }
 
+/** In which layout a creation is written; nothing where the bytes do not have that id, or create no token. */
+export const layoutOfCreation = (id: string, hex: string): PayloadLayout | undefined =>
+	creationIn(readProved(id, hex))?.layout;
+
 /** A creation counts if coins of its creator pay for all of it; nothing while an input is not known. */
 function supplyOf(
 	tx: Transaction,

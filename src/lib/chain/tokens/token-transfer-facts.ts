@@ -1,6 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { addressOfScript, KOMODO_ADDRESSES } from '../keys/address.ts';
 import { payoutOf, type Payout } from '../review/payee.ts';
+import type { Maturities } from '../review/review-inputs.ts';
 import { readProved } from '../transaction/proved-transaction.ts';
 import type { Transaction, TransactionOutput } from '../transaction/transaction.ts';
 import { payingOutputs, tokenPayloadOf } from './payload-output.ts';
@@ -28,6 +29,8 @@ export interface WantedTransfer {
 	 * source. Their bytes prove them.
 	 */
 	readonly known: ReadonlyMap<string, string>;
+	/** Of the coinbases that are spent, as far as the daemon tells. */
+	readonly maturities?: Maturities;
 	/** The one that the chain's daemons read; they take any other for nothing. */
 	readonly layout: PayloadLayout;
 	/** The chain's height now, to see whether the transaction can still be mined. */

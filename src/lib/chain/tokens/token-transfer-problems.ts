@@ -7,7 +7,12 @@ import {
 	type PayeeProblem,
 	type PayoutProblem,
 } from '../review/payee.ts';
-import { signingProblems, type SigningProblem } from '../review/review-inputs.ts';
+import {
+	immatureProblems,
+	signingProblems,
+	type ImmatureProblem,
+	type SigningProblem,
+} from '../review/review-inputs.ts';
 import {
 	expiryProblems,
 	feeRangeProblems,
@@ -36,6 +41,7 @@ import { isOwnedBy, type SpentOutput } from './token-transfer-inputs.ts';
  */
 export type TransferProblem =
 	| SigningProblem
+	| ImmatureProblem
 	| WholeProblem
 	| ExpiryProblem
 	| LockTimeProblem
@@ -108,6 +114,7 @@ function inputProblems(tx: Transaction, facts: TransferFacts, wanted: WantedTran
 	const outputs = facts.spent.map(({ output }) => output);
 	return [
 		...signingProblems(tx, outputs),
+		...immatureProblems(tx, wanted.maturities),
 		...facts.spent.flatMap((spent) => spentProblems(spent, facts, wanted)),
 	];
 }

@@ -70,6 +70,18 @@ export function transactionsSpentBy(hex: string): string[] {
 }
 
 /**
+ * Those of the transactions that one spends from that made their coins, which a chain lets be spent late only.
+ *
+ * @throws RangeError when the text is no transaction.
+ */
+export function coinbasesSpentBy(hex: string, known: ReadonlyMap<string, string>): string[] {
+	return transactionsSpentBy(hex).filter((txid) => {
+		const { inputs } = readProved(txid, known.get(txid)) ?? { inputs: [] };
+		return inputs.length === 1 && inputs.every((input) => /^0{64}$/.test(input.txid));
+	});
+}
+
+/**
  * What each input of a transaction spends, in their order; nothing where that is not proved.
  *
  * @param known transactions in hexadecimal, by the txid under which they were given.

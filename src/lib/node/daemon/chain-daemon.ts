@@ -39,8 +39,10 @@ export interface DaemonChain {
 	state(options?: ReadOptions): Promise<DaemonState>;
 	/** Nothing where the daemon does not know the transaction. */
 	transaction(txid: string, options?: ReadOptions): Promise<HeldTransaction | undefined>;
-	/** The layout of token payloads that the daemons of this chain read. */
+	/** The layout of token payloads that the daemons of this chain read, as its newest tokens are written. */
 	payloadLayout(options?: ReadOptions): Promise<PayloadLayout>;
+	/** How many more blocks newly mined coins of the daemon's wallet need before they can be spent; nothing where it does not say. */
+	blocksToMaturity(txid: string, options?: ReadOptions): Promise<number | undefined>;
 	/** In hexadecimal by txid. What the daemon does not know is left out. */
 	rawTransactions(txids: Iterable<string>, options?: ReadOptions): Promise<Map<string, string>>;
 	/** False for an output that never was, too. */

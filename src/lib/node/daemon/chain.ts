@@ -1,15 +1,13 @@
 import type { ReplyOf } from '#lib/api/method.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import type { DaemonClient } from '#lib/client/daemon-client.ts';
-import { getinfo, getrawtransaction, gettxout, help } from '#lib/daemon/chain.ts';
+import { getinfo, getrawtransaction, gettransaction, gettxout } from '#lib/daemon/chain.ts';
 import { sendrawtransaction } from '#lib/daemon/transactions.ts';
 import type { DaemonChain, HeldTransaction } from './chain-daemon.ts';
 import type { ReadOptions } from '../read-options.ts';
+import { openPayloadLayout } from './payload-layout.ts';
 import { stateOfReply } from './daemon-state.ts';
 import { readByDaemon } from './reading.ts';
-
-/** Only the daemons that write and read layout 1 have it; KomodoPlatform's knows neither. */
-const NEWER_METHOD = 'tokentransfermany';
 
 export function openChain(client: DaemonClient): DaemonChain {
 	async function transaction(txid: string, options?: ReadOptions): Promise<HeldTransaction | undefined> {
@@ -25,9 +23,17 @@ export function openChain(client: DaemonClient): DaemonChain {
 		state: async (options) => stateOfReply(await client.call(getinfo, {}, options)),
 		transaction,
 
-		async payloadLayout(options) {
-			const usage = await client.call(help, { command: NEWER_METHOD }, options);
-			return usage.startsWith(NEWER_METHOD) ? 1 : 0;
+		payloadLayout: openPayloadLayout(client, transaction),
+
+		async blocksToMaturity(txid, options) {
+			try {
+				const { details } = await client.call(gettransaction, { txid }, options);
+				return Math.max(0, ...details.map(({ blockstomaturity }) => blockstomaturity ?? 0));
+			} catch (error) {
+				// The wallet has no part in it, or a gateway does not pass the method on: the chain itself refuses what is too early.
+				if (isAnswered(error)) return undefined;
+				throw error;
+			}
 		},
 
 		async rawTransactions(txids, options) {
@@ -59,3 +65,6 @@ function heldTransaction(reply: ReplyOf<typeof getrawtransaction>): HeldTransact
 		minedAt: blocktime === undefined ? undefined : blocktime * 1000,
 	};
 }
+
+const isAnswered = (error: unknown): boolean =>
+	error instanceof CallError && (error.kind === 'refused' || error.kind === 'blocked');

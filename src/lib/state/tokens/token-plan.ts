@@ -12,6 +12,7 @@ import type { DaemonIdentity } from './daemon-identity.ts';
 import type { Built, FlowPlan, TransactionStatus } from '../flow/flow-plan.ts';
 import { hasExpiredAt } from './expired-at.ts';
 import { lookUpTransaction } from '../flow/look-up-transaction.ts';
+import { readMaturities } from './maturities.ts';
 
 /** Where a creation's output lies that holds the whole supply. */
 const SUPPLY_OUTPUT = 1;
@@ -63,7 +64,8 @@ export class TokenPlan implements FlowPlan<'token-create', TokenReview> {
 		const state = await this.#identity.checkSpending(chain);
 		const known = await this.#daemon.chain.rawTransactions(transactionsSpentBy(hex), { priority: 'user' });
 		const wanted = await this.#wanted(draft, state);
-		const review = reviewTokenCreation(hex, wanted, known);
+		const maturities = await readMaturities(this.#daemon.chain, hex, known);
+		const review = reviewTokenCreation(hex, { ...wanted, maturities }, known);
 		return { ...review, height: wanted.height, coins: coinsMoved(review.facts), doubt: state.doubt };
 	}
 

@@ -15,6 +15,7 @@ import type { DaemonIdentity } from './daemon-identity.ts';
 import type { Built, FlowPlan, TransactionStatus } from '../flow/flow-plan.ts';
 import { hasExpiredAt } from './expired-at.ts';
 import { lookUpTransaction } from '../flow/look-up-transaction.ts';
+import { readMaturities } from './maturities.ts';
 import { readKeyCheck } from './token-recipient.ts';
 
 /** The first output of a transfer holds what was sent. */
@@ -62,8 +63,9 @@ export class TransferPlan implements FlowPlan<TransferKind, TransferReview> {
 		const known = await this.#daemon.chain.rawTransactions([tokenId, ...spent], { priority: 'user' });
 		const layout = await this.#daemon.chain.payloadLayout({ priority: 'user' });
 		const keys = { sender: bytesOfHex(sender), recipient: bytesOfHex(recipient) };
-		const wanted = { tokenId, name: draft.name, ...keys, units, known, layout, height: blocks, relayFee };
-		const review = reviewTokenTransfer(hex, wanted);
+		const maturities = await readMaturities(this.#daemon.chain, hex, known);
+		const told = { known, layout, maturities, height: blocks, relayFee };
+		const review = reviewTokenTransfer(hex, { tokenId, name: draft.name, ...keys, units, ...told });
 		return { ...review, height: blocks, coins: coinsMoved(review.facts), doubt };
 	}
 

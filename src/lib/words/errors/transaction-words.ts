@@ -95,7 +95,8 @@ export const TRANSACTION_WORDS = {
 	},
 	'TX-IMMATURE': {
 		title: 'The transaction spends newly mined coins too early.',
-		nextStep: 'Wait until they are 100 blocks old, or use other coins.',
+		nextStep:
+			'Nothing was lost. Wait for more blocks, or use older coins: how many blocks it takes is a rule of each chain.',
 	},
 	'TX-FEE': {
 		title: 'The fee is too low for the network to relay this transaction.',

@@ -1,4 +1,4 @@
-import type { SigningProblem } from '#lib/chain/review/review-inputs.ts';
+import type { ImmatureProblem, SigningProblem } from '#lib/chain/review/review-inputs.ts';
 import type {
 	ExpiryProblem,
 	FeeProblem,
@@ -6,12 +6,19 @@ import type {
 	LowFeeProblem,
 	WholeProblem,
 } from '#lib/chain/review/review-problem.ts';
+import { countOf } from '../control/count-words.ts';
 import { coinsText } from './amount-text.ts';
 import type { ProblemWords, Sides } from './problem-words.ts';
 
 /** What can be wrong with a transaction of any kind. */
 export type SharedProblem =
-	SigningProblem | WholeProblem | ExpiryProblem | LockTimeProblem | FeeProblem | LowFeeProblem;
+	| SigningProblem
+	| ImmatureProblem
+	| WholeProblem
+	| ExpiryProblem
+	| LockTimeProblem
+	| FeeProblem
+	| LowFeeProblem;
 
 /** Of which kind the transaction is. */
 export interface TransactionContext {
@@ -27,6 +34,8 @@ const MEANINGS: Readonly<Record<Exclude<SharedProblem['kind'], 'fee' | 'unsigned
 	'no-inputs': 'It spends nothing, so it cannot be valid.',
 	'loosely-signed': 'Its signatures do not cover all of it: it could be changed on its way.',
 	'unknown-input': 'It spends an output that this browser could not find, so its cost is not known.',
+	immature:
+		'It spends newly mined coins, and the chain refuses that until they are older. Nothing is lost: wait for the missing blocks, then build it again.',
 	signature: 'A signature does not fit what it spends.',
 	shielded: 'It moves shielded coins, which was not asked for.',
 	'double-input': 'It spends the same output more than once, so it cannot be valid.',
@@ -64,6 +73,11 @@ function sidesOf(problem: SharedProblem, coin: string): Sides {
 			return { wanted: 'signatures that fit', found: inputNames(problem.inputs) };
 		case 'unknown-input':
 			return { wanted: `output ${problem.index} of ${problem.txid}`, found: 'no such output' };
+		case 'immature':
+			return {
+				wanted: 'coins that can be spent now',
+				found: `output ${problem.index} of ${problem.txid}, in ${countOf(problem.blocks, 'more block')}`,
+			};
 		case 'shielded':
 			return { wanted: 'no shielded parts', found: shieldedText(problem, coin) };
 		case 'double-input':

@@ -15,13 +15,14 @@ it.each(['dumpprivkey', 'stop', 'TOKENINFO', 'constructor'])('refuses %s by name
 });
 
 it('checks every call of a batch', () => {
-	expect(checkCalls('[{"method":"help"},{"method":"stop"}]')).toMatchObject({ status: 403 });
-	expect(checkCalls('[{"method":"help"},[{"method":"stop"}]]')).toMatchObject({ status: 400 });
-	expect(checkCalls('[{"method":"help"},{"method":"getinfo"}]')).toHaveProperty('body');
+	expect(checkCalls('[{"method":"gettxout"},{"method":"stop"}]')).toMatchObject({ status: 403 });
+	expect(checkCalls('[{"method":"gettxout"},[{"method":"stop"}]]')).toMatchObject({ status: 400 });
+	expect(checkCalls('[{"method":"gettxout"},{"method":"getinfo"}]')).toHaveProperty('body');
 });
 
 it('refuses a batch of more than twenty calls, and says so', () => {
-	const batch = (calls: number) => JSON.stringify(Array.from({ length: calls }, () => ({ method: 'help' })));
+	const batch = (calls: number) =>
+		JSON.stringify(Array.from({ length: calls }, () => ({ method: 'gettxout' })));
 	expect(checkCalls(batch(20))).toHaveProperty('body');
 	expect(checkCalls(batch(21))).toEqual({
 		status: 413,
@@ -30,7 +31,7 @@ it('refuses a batch of more than twenty calls, and says so', () => {
 });
 
 it('sends the member that it checked when one comes twice', () => {
-	expect(checkCalls('{"method":"stop","method":"help"}')).toEqual({ body: '{"method":"help"}' });
+	expect(checkCalls('{"method":"stop","method":"gettxout"}')).toEqual({ body: '{"method":"gettxout"}' });
 });
 
 it.each([
@@ -40,7 +41,7 @@ it.each([
 	'{}',
 	'null',
 	'"help"',
-	'{"method":"help","params":[9007199254740993]}',
+	'{"method":"gettxout","params":[9007199254740993]}',
 ])('refuses %s, which it cannot read exactly', (text) => {
 	expect(checkCalls(text)).toMatchObject({ status: 400 });
 });

@@ -1,3 +1,7 @@
+import { dataScript } from '#lib/chain/script/script.ts';
+import { encodeTokenPayload } from '#lib/chain/tokens/token-payload.ts';
+import { encodeTransaction, saplingTransaction, transactionId } from '#lib/chain/transaction/transaction.ts';
+import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { MODULE_TOKEN_ADDRESS } from '#lib/domain/tokens/token-addresses.ts';
 import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
 import { describe, expect, it } from 'vitest';
@@ -115,19 +119,78 @@ describe('a token', () => {
 });
 
 describe('the layout of token payloads', () => {
-	const unknown = ([method]: readonly unknown[]) => `help: unknown command: ${String(method)}\n`;
+	/** A creation that the chain has at that height, in one layout or the other. */
+	function creation(layout: 0 | 1, minedAt: number | undefined) {
+		const payload = encodeTokenPayload({
+			...{ kind: 'create', layout, creator: hexToBytes(KEY) },
+			...{ name: utf8ToBytes(`made at ${minedAt}`), description: new Uint8Array(), data: [] },
+		});
+		const tx = saplingTransaction({
+			inputs: [{ txid: ID, index: 0, script: new Uint8Array(), sequence: 0xffff_ffff }],
+			outputs: [{ value: 0n, script: dataScript(payload) }],
+		});
+		return { txid: transactionId(tx), hex: encodeTransaction(tx), minedAt };
+	}
+
+	function layoutWith(...creations: ReturnType<typeof creation>[]) {
+		const { chain, calls } = open({
+			tokenlist: () => creations.map(({ txid }) => txid),
+			getrawtransaction: ([txid]) => {
+				const { hex, minedAt } = creations.find((each) => each.txid === txid) ?? creation(0, 0);
+				const block = minedAt === undefined ? {} : { confirmations: 1, blocktime: minedAt };
+				return { ...{ txid, hex, version: 4, locktime: 0, vin: [], vout: [] }, ...block };
+			},
+			// A lying one: it chooses nothing.
+			help: () => 'tokentransfermany tokenid1 tokenid2 ... destpubkey amount\n',
+		});
+		return { read: () => chain.payloadLayout(), calls };
+	}
 
 	it.each([
-		['KomodoPlatform’s, which does not know the newer method', unknown, 0],
-		['a newer one, which does', () => 'tokentransfermany tokenid1 tokenid2 ... destpubkey amount\n', 1],
-	] as const)('is that of %s', async (_, help, layout) => {
-		const { chain, calls } = open({ help });
-		expect(await chain.payloadLayout()).toBe(layout);
-		expect(calls).toMatchObject([{ method: 'help', params: ['tokentransfermany'] }]);
+		['the first one where there is no token yet', 0, []],
+		['that of its tokens', 0, [creation(0, 10), creation(0, 20)]],
+		['that of its newest token', 1, [creation(0, 10), creation(1, 30), creation(0, 20)]],
+		['not that of an older one', 0, [creation(1, 10), creation(0, 20)]],
+		['not that of one without a block', 0, [creation(0, 10), creation(1, undefined)]],
+	] as const)('is %s', async (_, layout, creations) => {
+		const { read, calls } = layoutWith(...creations);
+		expect(await read()).toBe(layout);
+		expect(calls.map(({ method }) => method)).not.toContain('help');
+	});
+
+	it('is not that of bytes that are another transaction’s', async () => {
+		const [one, other] = [creation(1, 30), creation(1, 40)];
+		const { read } = layoutWith({ ...one, hex: other.hex }, creation(0, 10));
+		expect(await read()).toBe(0);
+	});
+
+	it('reads each creation once, and of a long list some from all of it', async () => {
+		const { read, calls } = layoutWith(...Array.from({ length: 450 }, (_, place) => creation(0, place + 1)));
+		expect([await read(), await read()]).toEqual([0, 0]);
+		const reads = calls.filter(({ method }) => method === 'getrawtransaction');
+		expect(reads).toHaveLength(200);
 	});
 
 	it('is not guessed where the daemon cannot say', async () => {
-		const { chain } = open({ help: () => new RpcError(-28, 'Loading wallet...') });
+		const { chain } = open({ tokenlist: () => new RpcError(-28, 'Loading wallet...') });
 		await expect(chain.payloadLayout()).rejects.toMatchObject({ code: 'DAEMON-STARTING' });
+	});
+});
+
+describe('newly mined coins', () => {
+	const told = (details: object[]) => ({ gettransaction: () => ({ txid: ID, details }) });
+
+	it.each([
+		['as many blocks as the daemon’s wallet says', told([{ category: 'immature', blockstomaturity: 3 }]), 3],
+		['none once they are mature', told([{ category: 'generate' }]), 0],
+		[
+			'an unknown number where the wallet has no part in them',
+			{ gettransaction: () => new RpcError(-5, 'Invalid') },
+			undefined,
+		],
+	])('need %s', async (_, answers, blocks) => {
+		const { chain, calls } = open(answers);
+		expect(await chain.blocksToMaturity(ID)).toBe(blocks);
+		expect(calls).toMatchObject([{ method: 'gettransaction', params: [ID] }]);
 	});
 });

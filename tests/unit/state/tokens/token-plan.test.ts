@@ -40,7 +40,7 @@ const REAL: HandAnswers = {
 	}),
 	getrawtransaction: () => transaction({}),
 	tokeninfo: () => ({ result: 'error', error: 'cant find tokenid' }),
-	help: ([method]) => `help: unknown command: ${String(method)}`,
+	tokenlist: () => [],
 };
 
 function transaction(members: object) {

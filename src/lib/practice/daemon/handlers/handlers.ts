@@ -1,7 +1,6 @@
 import type { DaemonMethodName } from '#lib/daemon/index.ts';
 import * as chain from './chain.ts';
 import type { Handler } from './handler.ts';
-import { help } from './help.ts';
 import * as tokens from './tokens.ts';
 import * as transactions from './transactions.ts';
 import * as wallet from './wallet.ts';
@@ -12,5 +11,4 @@ export const handlers: { readonly [Name in DaemonMethodName]: Handler<Name> } = 
 	...transactions,
 	...chain,
 	...wallet,
-	help,
 };

@@ -1,0 +1,22 @@
+import type { Maturities } from '#lib/chain/review/review-inputs.ts';
+import type { DaemonChain } from '#lib/node/daemon/chain-daemon.ts';
+
+/**
+ * How many more blocks the newly mined coins need that a transaction spends. Daemons take them for a creation long before the
+ * chain does.
+ *
+ * @param known transactions in hexadecimal by txid: what they are paid from tells coinbases from others
+ */
+export async function readMaturities(
+	chain: DaemonChain,
+	hex: string,
+	known: ReadonlyMap<string, string>,
+): Promise<Maturities> {
+	const { coinbasesSpentBy } = await import('#lib/chain/transaction/proved-transaction.ts');
+	const maturities = new Map<string, number>();
+	for (const txid of coinbasesSpentBy(hex, known)) {
+		const blocks = await chain.blocksToMaturity(txid, { priority: 'user' });
+		if (blocks !== undefined) maturities.set(txid, blocks);
+	}
+	return maturities;
+}

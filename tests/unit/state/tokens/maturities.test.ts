@@ -1,0 +1,68 @@
+import { DaemonClient } from '#lib/client/daemon-client.ts';
+import { EMPTY_TOKEN_DRAFT, type TokenDraft } from '#lib/domain/tokens/token-draft.ts';
+import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
+import { TOKEN_CHAIN } from '#lib/practice/chain/chain-rules.ts';
+import { TokenPlan } from '#lib/state/tokens/token-plan.ts';
+import { creationProblemWords } from '#lib/words/tokens/creation-problem-words.ts';
+import { describe, expect, it } from 'vitest';
+import { openDaemon } from '../../practice/daemon/daemon-fixture.ts';
+import { newIdentity } from './key-memory.ts';
+
+/** More than the daemon has but for what it mines. */
+const DRAFT: TokenDraft = {
+	...EMPTY_TOKEN_DRAFT,
+	...{ kind: 'units', name: 'Early', supply: '8000000000000' },
+};
+
+/** @param refused the methods that the gateway does not pass on */
+async function openPlan(refused: readonly string[] = []) {
+	const atHand = await openDaemon();
+	atHand.mine();
+	await atHand.daemon.reward('90000');
+	const daemon = openChainDaemon(
+		new DaemonClient({
+			transport: {
+				address: 'practice',
+				async send(text) {
+					const { method } = JSON.parse(text) as { method: string };
+					if (refused.includes(method)) return { status: 403, body: new TextEncoder().encode('') };
+					const { status, body } = await atHand.send(text);
+					return { status, body: new TextEncoder().encode(body) };
+				},
+			},
+		}),
+	);
+	const plan = new TokenPlan(daemon, newIdentity(daemon));
+	const { hex } = await plan.build(DRAFT);
+	return { atHand, plan, review: () => plan.review(hex, DRAFT), hex };
+}
+
+describe('a creation that spends newly mined coins', () => {
+	it('is held back with the blocks that this chain still wants, and let go after them', async () => {
+		const { atHand, plan, review, hex } = await openPlan();
+		const missing = TOKEN_CHAIN.coinbaseMaturity - 1;
+		const [problem, ...others] = (await review()).problems;
+		expect(problem).toMatchObject({ kind: 'immature', blocks: missing });
+		expect(others).toEqual([]);
+		atHand.mine(missing - 1);
+		expect((await review()).problems).toMatchObject([{ kind: 'immature', blocks: 1 }]);
+		await expect(plan.send(hex)).rejects.toMatchObject({ code: 'TX-IMMATURE' });
+		atHand.mine();
+		expect((await review()).problems).toEqual([]);
+		await plan.send(hex);
+	});
+
+	it('tells what is missing and what helps', async () => {
+		const { review } = await openPlan();
+		const [problem] = (await review()).problems;
+		if (!problem) throw new Error('Nothing was found');
+		const { meaning, found } = creationProblemWords(problem, { coin: 'DESK', supplyUnit: 'tokens' });
+		expect(meaning).toContain('wait for the missing blocks, then build it again');
+		expect(found).toContain('in 23 more blocks');
+	});
+
+	it('is reviewed all the same behind a gateway that does not pass the question on', async () => {
+		const { review } = await openPlan(['gettransaction']);
+		expect((await review()).problems).toEqual([]);
+	});
+});
