@@ -32,6 +32,8 @@ export const LOCK_NAMES = {
 	claimDeposits: (nodeId: string): LockName => `swapdesk-claim-${nodeId}`,
 	/** Asking the node to look at a stuck swap. */
 	swapCheck: (nodeId: string): LockName => `swapdesk-swap-check-${nodeId}`,
+	/** Looking whether blocks were replaced. */
+	turnedEntries: (nodeId: string): LockName => `swapdesk-turned-${nodeId}`,
 	/** Setting goals of the portfolio. */
 	portfolioGoal: (nodeId: string): LockName => `swapdesk-goal-${nodeId}`,
 	/** A place for what is typed in a form: a tab has it for as long as it lives. */

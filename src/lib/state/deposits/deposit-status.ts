@@ -15,12 +15,7 @@ export async function lookUpDeposit(
 ): Promise<TransactionStatus> {
 	const status = await new CoinPayments(node, REFERENCE_COIN).lookUp(txid, signal);
 	if (status.seen !== 'visible') return status;
-	const confirmations = status.confirmations ?? (await depthOf(node, txid, signal));
+	const { confirmations } = status;
 	if (confirmations === undefined) return status;
 	return { seen: confirmations < RECOGNISED_AFTER ? 'mined' : 'visible', confirmations };
-}
-
-async function depthOf(node: TradingNode, txid: string, signal?: AbortSignal): Promise<number | undefined> {
-	const found = await node.payments.find(REFERENCE_COIN, txid, { signal });
-	return found && found.confirmations > 0 ? found.confirmations : undefined;
 }

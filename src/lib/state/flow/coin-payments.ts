@@ -79,12 +79,18 @@ export class CoinPayments {
 		return this.#node.payments.send(this.#coin, hex);
 	}
 
+	/** Behind an electrum server the node does not say how deep a transaction lies. */
+	async #depthOf(txid: string, signal?: AbortSignal): Promise<number | undefined> {
+		const found = await this.#node.payments.find(this.#coin, txid, { signal });
+		return found && found.confirmations > 0 ? found.confirmations : undefined;
+	}
+
 	/** A payment is visible as soon as it is in a block. */
 	async lookUp(txid: string, signal?: AbortSignal): Promise<TransactionStatus> {
 		const { address } = await this.readCoin();
 		const outputs = await this.#node.wallet.outputs(this.#coin, address, { signal });
 		const own = outputs.find((output) => output.txid === txid);
-		if (own?.isMined) return { seen: 'visible' };
+		if (own?.isMined) return { seen: 'visible', confirmations: await this.#depthOf(txid, signal) };
 		const found = await this.#node.payments.find(this.#coin, txid, { signal });
 		if (found === undefined) return own ? { seen: 'waiting' } : { seen: 'nowhere' };
 		const { confirmations } = found;

@@ -8,6 +8,7 @@ import {
 import { mayChange, wasUndone } from '#lib/domain/flow/money-flow.ts';
 import { advanceTransactionEntry } from '#lib/storage/journal-transactions.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
+import { LOCK_NAMES, tryLock } from '#lib/tabs/named-lock.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
 import { eventsOfStatus, type TransactionStatus } from './flow-plan.ts';
@@ -20,6 +21,8 @@ const EVERY_MS = 10_000;
 const NODE_EVERY_MS = 60_000;
 /** In one round. */
 const MOST_LOOKS = 20;
+/** No chain replaces so many blocks: what a node cannot tell the depth of is looked at once more in a visit, and no more. */
+const SETTLED_AFTER_MS = 86_400_000;
 
 /**
  * Looks whether what was in a block still is: blocks are replaced. What has turned back waits again, or is in the chain no
@@ -30,7 +33,7 @@ export class TurnedEntries {
 	/** When each entry was looked at last, in milliseconds since 1970. */
 	readonly #lookedAt = new Map<string, number>();
 
-	/** Goes on while a page that shows entries keeps it alive. */
+	/** Goes on on every page: what was said of an entry is on its own page, in lists and in receipts. */
 	readonly following: Live<void>;
 
 	constructor(desk: Desk) {
@@ -39,7 +42,10 @@ export class TurnedEntries {
 		this.following = new Live<void>(
 			async (signal) => {
 				const all = await readJournal(desk.database, desk.connection.id);
-				if (await this.#follow(all, signal)) await entries.refresh();
+				const name = LOCK_NAMES.turnedEntries(desk.connection.id);
+				await tryLock(name, async () => {
+					if (await this.#follow(all, signal)) await entries.refresh();
+				});
 			},
 			{ every: EVERY_MS },
 		);
@@ -59,7 +65,10 @@ export class TurnedEntries {
 	#isDue(entry: AnyTransaction): boolean {
 		const isInBlock = entry.step === 'visible' || entry.step === 'mined' || wasUndone(entry);
 		if (!isInBlock || !mayChange(entry)) return false;
-		return isOfDaemon(entry) || Date.now() - (this.#lookedAt.get(entry.id) ?? 0) >= NODE_EVERY_MS;
+		const lookedAt = this.#lookedAt.get(entry.id);
+		if (lookedAt === undefined) return true;
+		if (Date.now() - entry.updated > SETTLED_AFTER_MS) return false;
+		return isOfDaemon(entry) || Date.now() - lookedAt >= NODE_EVERY_MS;
 	}
 
 	async #look(entry: AnyTransaction, signal: AbortSignal): Promise<boolean> {
@@ -89,9 +98,13 @@ export class TurnedEntries {
 		return (found?.confirmations ?? 0) > 0;
 	}
 
-	async #note({ id, step }: AnyTransaction, status: TransactionStatus): Promise<boolean> {
+	async #note(entry: AnyTransaction, status: TransactionStatus): Promise<boolean> {
+		const { id, step } = entry;
 		const isGone = status.seen === 'nowhere' && (step === 'visible' || step === 'mined');
-		const events = isGone ? (['not-found'] as const) : eventsOfStatus(status);
+		// It is in a younger block than before, and has to wait once more for what it needs.
+		const isYounger = status.seen === 'mined' && step === 'visible' && !isOfDaemon(entry);
+		const seen = isGone ? (['not-found'] as const) : eventsOfStatus(status);
+		const events = isYounger ? (['undone', ...seen] as const) : seen;
 		let hasChanged = false;
 		for (const event of events)
 			if (await advanceTransactionEntry(this.#desk.database, id, { event })) hasChanged = true;

@@ -1,0 +1,138 @@
+import { NodeClient } from '#lib/client/node-client.ts';
+import { unlockTime } from '#lib/domain/deposits/deposit-rules.ts';
+import type { TransactionKind } from '#lib/domain/flow/journal-entry.ts';
+import type { FlowStep } from '#lib/domain/flow/money-flow.ts';
+import { readDialect } from '#lib/node/dialect.ts';
+import { MANNERS } from '#lib/practice/node/manner-name.ts';
+import type { Practice } from '#lib/practice/practice.ts';
+import type { Desk } from '#lib/state/desk.ts';
+import { Deposits } from '#lib/state/deposits/deposits.svelte.ts';
+import { TurnedEntries } from '#lib/state/flow/turned-entries.ts';
+import { TimeLocks } from '#lib/state/wallet/locks.svelte.ts';
+import { Sends } from '#lib/state/wallet/sends.svelte.ts';
+import { readEntriesOf } from '#lib/storage/journal-reading.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDesk } from '../../../component/open-desk.ts';
+import {
+	callMethod,
+	openInManner,
+	START,
+	transportTo,
+	USERPASS,
+} from '../../practice/node/practice-fixture.ts';
+
+const BLOCK_MS = 6_000;
+const DAY_MS = 86_400_000;
+const PAYEE = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
+const FORMS = { document: 'time-lock', marketmaker: 'bond' } as const;
+const KINDS = ['send', 'time-lock', 'deposit'] as const satisfies TransactionKind[];
+
+describe.each(MANNERS)('the final word on what a node of %s has sent', (manner) => {
+	let practice: Practice;
+	let desk: Desk;
+	let turned: TurnedEntries;
+
+	beforeEach(async () => {
+		practice = await openInManner(manner);
+		const dialect = readDialect((await callMethod(practice, 'help')) ?? '');
+		const client = new NodeClient({
+			...{ transport: transportTo(practice), userpass: USERPASS },
+			wireName: (name) => dialect.wireName(name),
+		});
+		desk = await openDesk(client, manner);
+		turned = desk.use(TurnedEntries);
+	});
+
+	afterEach(async () => {
+		desk.database.close();
+		await practice.close();
+	});
+
+	const mine = (blocks: number) => practice.control({ control: 'advance', ms: blocks * BLOCK_MS });
+
+	/** Fills in, builds, sends and takes to the end. */
+	async function complete(kind: (typeof KINDS)[number]): Promise<void> {
+		const flow = await opened(kind);
+		await flow?.build();
+		expect(flow?.review?.problems).toEqual([]);
+		await flow?.send();
+		expect(flow?.step).toBe('accepted');
+		await mine(12);
+		await flow?.watch.refresh();
+		expect(flow?.step).toBe('visible');
+	}
+
+	async function opened(kind: (typeof KINDS)[number]) {
+		if (kind === 'send') {
+			const sends = desk.use(Sends);
+			await sends.open(null, 'KMD');
+			sends.current?.type({ ...sends.current.draft, rows: [{ address: PAYEE, amount: '1.5' }] });
+			return sends.current;
+		}
+		if (kind === 'time-lock') {
+			const locks = desk.use(TimeLocks);
+			await locks.open(null, 'KMD');
+			const at = START + 2 * DAY_MS;
+			const until = new Date(at).toISOString().slice(0, 10);
+			locks.current?.type({ coin: 'KMD', amount: '2.5', until, at, destination: '' });
+			return locks.current;
+		}
+		const deposits = desk.use(Deposits);
+		await deposits.open(null);
+		const until = unlockTime(FORMS[manner], 1, START);
+		deposits.current?.type({ coin: 'KMD', weeks: '1', amount: '20', until });
+		return deposits.current;
+	}
+
+	async function stepOf(kind: (typeof KINDS)[number]): Promise<FlowStep | undefined> {
+		const [entry] = await readEntriesOf(desk.database, desk.connection.id, kind);
+		return entry?.step;
+	}
+
+	/** As after a reload: what was looked at a moment ago is looked at again. */
+	async function look(): Promise<void> {
+		turned = new TurnedEntries(desk);
+		await turned.following.refresh();
+		expect(turned.following.error).toBeUndefined();
+	}
+
+	it.each(KINDS)('goes back with the block of a %s, and comes again with the next one', async (kind) => {
+		await complete(kind);
+		await practice.control({ control: 'reorganise', coin: 'KMD', blocks: 15 });
+		await look();
+		expect(await stepOf(kind)).toBe('accepted');
+		await mine(12);
+		await look();
+		expect(await stepOf(kind)).toBe('visible');
+	});
+
+	it.each(KINDS)('is taken back where a rival chain does not have the %s', async (kind) => {
+		await complete(kind);
+		await practice.control({ control: 'reorganise', coin: 'KMD', blocks: 15, rival: true });
+		await mine(1);
+		await look();
+		expect(await stepOf(kind)).toBe('lost');
+	});
+
+	it('waits again for its depth where the block of a deposit is replaced by a younger one', async () => {
+		await complete('deposit');
+		await practice.control({ control: 'reorganise', coin: 'KMD', blocks: 15 });
+		await mine(1);
+		await look();
+		expect(await stepOf('deposit')).toBe('mined');
+		await mine(12);
+		await look();
+		expect(await stepOf('deposit')).toBe('visible');
+	});
+
+	it('is final once no chain replaces so many blocks, and costs no call from then on', async () => {
+		await complete('send');
+		await mine(100);
+		await look();
+		const [entry] = await readEntriesOf(desk.database, desk.connection.id, 'send');
+		expect(entry?.settled).toBeDefined();
+		const { calls: before } = await practice.control({ control: 'calls' });
+		await look();
+		expect((await practice.control({ control: 'calls' })).calls).toEqual(before);
+	});
+});
