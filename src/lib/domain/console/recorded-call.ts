@@ -4,6 +4,8 @@ import type { CallEffect, ConsoleProgram, LookPlace } from './console-method.ts'
 export interface RecordedCall {
 	readonly program: ConsoleProgram;
 	readonly method: string;
+	/** What it does, where a page can do the same; missing in older journals. */
+	readonly purpose?: string | undefined;
 	readonly effect: Extract<CallEffect, 'trades' | 'spends'>;
 	/** JSON. */
 	readonly params: string;

@@ -1,4 +1,5 @@
 import type { ConsoleReply } from '#lib/domain/console/console-reply.ts';
+import type { CallSubject } from '#lib/domain/flow/call-purpose.ts';
 
 /** A method by its name in the API document, with what it is called with. */
 export interface ConsoleCall {
@@ -18,6 +19,8 @@ export interface ProgramConsole {
 	wrongParams(call: ConsoleCall): string[];
 	/** The call as a command for a shell, with placeholders for the key and all other secrets. */
 	curl(call: ConsoleCall): string;
+	/** What the call does, where a page does the same; nothing for one that trades or spends nothing now. */
+	subjectOf(call: ConsoleCall): CallSubject | undefined;
 	/**
 	 * Sends the call, once where it does not only read. A reply of any kind resolves.
 	 *

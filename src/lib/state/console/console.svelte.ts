@@ -15,6 +15,7 @@ import {
 	type ConsoleProgram,
 } from '#lib/domain/console/console-method.ts';
 import type { ConsoleReply } from '#lib/domain/console/console-reply.ts';
+import { purposeOf as purposeOfCall } from '#lib/domain/flow/call-purpose.ts';
 import type { ConsoleCall, ProgramConsole } from '#lib/node/console/console.ts';
 import { listMethods } from '#lib/node/console/list-methods.ts';
 import { Action } from '../action.svelte.ts';
@@ -164,7 +165,8 @@ export class Console {
 		let reply: ConsoleReply | undefined;
 		const sendOnce = async () => (reply = await this.#sendCall(method, program, call));
 		try {
-			if (isJournalled(method)) await this.#sendJournalled(method, call, sendOnce);
+			const purpose = purposeOf(program, call);
+			if (isJournalled(method)) await this.#sendJournalled(method, { ...call, purpose }, sendOnce);
 			else await sendOnce();
 		} finally {
 			if (visit === this.#visit) this.#last = { method, at, reply };
@@ -196,7 +198,7 @@ export class Console {
 
 	#sendJournalled(
 		method: ConsoleMethod,
-		call: ConsoleCall,
+		call: ConsoleCall & { readonly purpose: string | undefined },
 		sendOnce: () => Promise<ConsoleReply>,
 	): Promise<void> {
 		const { program, name, effect, seenIn } = method;
@@ -204,7 +206,8 @@ export class Console {
 			throw new TypeError(`${name} is no call for the journal.`);
 		const params = recordedParams(method, call.params);
 		const coins = coinsOfParams(method, call.params);
-		const record = { program, method: name, effect, params, coins, seenIn: seenIn ?? 'wallet' };
+		const { purpose } = call;
+		const record = { program, method: name, effect, params, coins, seenIn: seenIn ?? 'wallet', purpose };
 		return this.journalled.send(record, sendOnce, call.queueid);
 	}
 
@@ -222,6 +225,11 @@ export class Console {
 	#willQueue(method: ConsoleMethod): boolean {
 		return this.#switches.isQueued && method.program === 'node' && this.queueObstacle(method) === undefined;
 	}
+}
+
+function purposeOf(program: ProgramConsole, call: ConsoleCall): string | undefined {
+	const subject = program.subjectOf(call);
+	return subject && purposeOfCall(subject);
 }
 
 /** The switch is of use: the method is of the node, and is neither fast in any case nor has a parameter for it. */

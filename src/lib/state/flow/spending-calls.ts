@@ -10,10 +10,11 @@ import {
 import { isFollowed } from '#lib/domain/flow/followed-call.ts';
 import type { CallDrafts, CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import type { Refusal } from '#lib/domain/flow/money-flow.ts';
-import { advanceCallEntry, beginCallEntry } from '#lib/storage/journal-calls.ts';
+import { advanceCallEntry } from '#lib/storage/journal-calls.ts';
 import { readEntriesOf } from '#lib/storage/journal-reading.ts';
 import { LOCK_NAMES, tryLock, withLock } from '#lib/tabs/named-lock.ts';
 import type { Desk } from '../desk.ts';
+import { beginCall } from './begin-call.ts';
 import { sendOnce } from './send-once.ts';
 import { Unrecorded } from './unrecorded.svelte.ts';
 
@@ -75,8 +76,7 @@ export class SpendingCalls<Kind extends SpendingKind> {
 			const same = (await this.read()).find(isSame);
 			if (same) return same;
 			const { desk, kind } = this.#parts;
-			const begin = { nodeId: desk.connection.id, kind, draft };
-			const entry = await beginCallEntry(desk.database, begin);
+			const entry = await beginCall(desk, kind, draft);
 			const outcome = await this.#outcomeOf(entry.id, draft);
 			await this.#advance(entry.id, outcome);
 			return advanceCall(entry, outcome, Date.now()) ?? entry;

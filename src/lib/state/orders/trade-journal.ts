@@ -10,10 +10,11 @@ import {
 import type { CallDrafts, CallEntry, CallKind, JournalEntry } from '#lib/domain/flow/journal-entry.ts';
 import type { Refusal } from '#lib/domain/flow/money-flow.ts';
 import { REQUEST_ENDS } from '#lib/domain/orders/trade-request.ts';
-import { advanceCallEntry, beginCallEntry } from '#lib/storage/journal-calls.ts';
+import { advanceCallEntry } from '#lib/storage/journal-calls.ts';
 import { readEntriesOf, readEntry, readOpenEntries } from '#lib/storage/journal-reading.ts';
 import { LOCK_NAMES, tryLock } from '#lib/tabs/named-lock.ts';
 import type { Desk } from '../desk.ts';
+import { beginCall as recordCall } from '../flow/begin-call.ts';
 import type { CallFailure } from '../flow/send-once.ts';
 import { Unrecorded } from '../flow/unrecorded.svelte.ts';
 
@@ -27,8 +28,7 @@ export class TradeJournal {
 
 	/** Resolves when the call is recorded on disk; only then may it be sent. */
 	begin<Kind extends CallKind>(kind: Kind, draft: CallDrafts[Kind]): Promise<CallEntry<Kind>> {
-		const { database, connection } = this.#desk;
-		return beginCallEntry(database, { nodeId: connection.id, kind, draft });
+		return recordCall(this.#desk, kind, draft);
 	}
 
 	/**
@@ -36,7 +36,7 @@ export class TradeJournal {
 	 * twice, and nothing may keep the user from stopping what runs.
 	 */
 	async beginStop<Kind extends CallKind>(kind: Kind, draft: CallDrafts[Kind]): Promise<CallEntry<Kind>> {
-		return this.begin(kind, draft).catch((error: unknown) => {
+		return recordCall(this.#desk, kind, draft, true).catch((error: unknown) => {
 			this.#desk.use(Unrecorded).note(error);
 			const at = Date.now();
 			const head = { id: '', nodeId: this.#desk.connection.id, kind, created: at, updated: at };

@@ -5,11 +5,12 @@ import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import type { GoalChange } from '#lib/domain/portfolio/goal-draft.ts';
 import { goalRequest, type GoalOutcome, type SentGoal } from '#lib/domain/portfolio/goal-request.ts';
-import { advanceCallEntry, beginCallEntry } from '#lib/storage/journal-calls.ts';
+import { advanceCallEntry } from '#lib/storage/journal-calls.ts';
 import { readEntriesOf } from '#lib/storage/journal-reading.ts';
 import { LOCK_NAMES, tryLock } from '#lib/tabs/named-lock.ts';
 import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';
+import { beginCall } from '../flow/begin-call.ts';
 import { sendOnce, type CallEnd } from '../flow/send-once.ts';
 import { Unrecorded } from '../flow/unrecorded.svelte.ts';
 import { LeaveGuards } from '../session/leave-guards.ts';
@@ -113,11 +114,9 @@ export class GoalCalls {
 
 	/** @returns whether the next one may be sent */
 	async #sendOne(change: GoalChange): Promise<boolean> {
-		const { database, connection } = this.#desk;
 		const { coin, goal } = change;
-		const portfolio = await connection.node.portfolio();
-		const draft = goalRequest(change);
-		const { id } = await beginCallEntry(database, { nodeId: connection.id, kind: 'portfolio-goal', draft });
+		const portfolio = await this.#desk.connection.node.portfolio();
+		const { id } = await beginCall(this.#desk, 'portfolio-goal', goalRequest(change));
 		this.#note(coin, { is: 'sending' }, id);
 		const end = await sendOnce({
 			send: () => portfolio.setGoal(coin, goal),

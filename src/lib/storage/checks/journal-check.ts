@@ -155,6 +155,7 @@ const CALLS: { readonly [Kind in keyof CallDrafts]: Check<CallDrafts[Kind]> } = 
 	'console-call': isRecordOf<RecordedCall>({
 		program: isOneOf('node', 'daemon'),
 		method: isText,
+		purpose: isMissingOr(isText),
 		effect: isOneOf('trades', 'spends'),
 		params: isText,
 		coins: isListOf(isText),

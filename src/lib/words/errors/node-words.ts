@@ -44,6 +44,11 @@ export const NODE_WORDS = {
 		title: 'This call was not sent: it would harm the node.',
 		nextStep: 'The reason is below. Please report it.',
 	},
+	'CALL-TWIN': {
+		title: 'The same call was sent before, and its outcome is not known.',
+		nextStep:
+			'Nothing was sent now. Open Activity and find out what became of the earlier call: it came from the console, or from another page.',
+	},
 	'CALL-REFUSED': {
 		title: 'The program refused the input.',
 		nextStep: 'Check what you entered. Its own message is below.',

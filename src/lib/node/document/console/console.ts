@@ -6,6 +6,7 @@ import { readNodeReply } from '#lib/client/wire/node-reply.ts';
 import type { ConsoleCall, ProgramConsole } from '../../console/console.ts';
 import { nodeCurl } from '../../console/curl-text.ts';
 import { placeholdersFor, wrongParams } from '../../console/call-params.ts';
+import { subjectOf } from './call-subject.ts';
 import { isQueued, readReply } from '../../console/read-reply.ts';
 
 export function openConsole(client: NodeClient): ProgramConsole {
@@ -21,6 +22,8 @@ export function openConsole(client: NodeClient): ProgramConsole {
 			const members = { ...placeholdersFor(call.params), ...switchesOf(call) };
 			return nodeCurl(client.address, { method: client.wireName(method.name), ...members });
 		},
+
+		subjectOf,
 
 		async send(call) {
 			const method = declared(call.method);
