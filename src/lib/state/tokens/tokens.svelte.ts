@@ -36,6 +36,9 @@ export class Tokens {
 	// Only ever looked into by key: nothing depends on its changes.
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity
 	readonly #balances = new Map<string, Live<bigint>>();
+	/** The failed ones that are asked for once more. */
+	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing depends on its changes
+	readonly #again = new Set<string>();
 	#kept: Promise<void> | undefined;
 
 	constructor(desk: Desk) {
@@ -80,11 +83,22 @@ export class Tokens {
 
 	/** Asks for a token, unless that was done already; one that failed is asked for again. */
 	async want(id: string, options: ReadOptions = {}): Promise<void> {
-		const isOpen = () => !this.#rows.has(id) || this.#rows.get(id)?.state === 'failed';
-		if (isOpen()) await this.readKept();
-		if (!isOpen()) return;
+		if (this.#isMissing(id)) await this.readKept();
+		if (!this.#isMissing(id)) return;
 		this.#rows.set(id, { state: 'asked' });
 		this.#rows.set(id, await this.#ask(id, options));
+	}
+
+	/** Asks once more for one that failed, which stays on screen meanwhile: the daemon is back, or its block has come. */
+	async wantAgain(id: string): Promise<void> {
+		if (this.#rows.get(id)?.state !== 'failed' || this.#again.has(id)) return this.want(id);
+		this.#again.add(id);
+		const row = await this.#ask(id, {}).finally(() => this.#again.delete(id));
+		if (this.#rows.get(id)?.state === 'failed') this.#rows.set(id, row);
+	}
+
+	#isMissing(id: string): boolean {
+		return !this.#again.has(id) && (!this.#rows.has(id) || this.#rows.get(id)?.state === 'failed');
 	}
 
 	/** Asks when a known token was made, unless that was done already. A failure leaves it unknown. */

@@ -8,7 +8,7 @@ import { readEntry } from '#lib/storage/journal-reading.ts';
 import { advanceTransactionEntry, beginTransactionEntry } from '#lib/storage/journal-transactions.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../storage/whole-database.ts';
-import { handDaemon, type HandAnswers } from './hand-daemon.ts';
+import { handDaemon, RpcError, type HandAnswers } from './hand-daemon.ts';
 import { transactionId } from '#lib/chain/transaction/transaction.ts';
 import { creationOf, holding, PAYER } from './token-transactions.ts';
 import { connectionTo } from '../connection-to.ts';
@@ -58,6 +58,24 @@ const telling = (told: object): HandAnswers => ({
 });
 
 describe('the tokens of a chain', () => {
+	it('stay as they failed while they are asked for again, once at a time', async () => {
+		let isBack = false;
+		const { tokens, asked } = await tokensOf({
+			tokeninfo: (params) =>
+				isBack ? ANSWERS['tokeninfo']?.(params) : new RpcError(-28, 'Loading wallet...'),
+		});
+		await tokens.want(ONE);
+		expect(tokens.row(ONE)).toMatchObject({ state: 'failed', error: { code: 'DAEMON-STARTING' } });
+		isBack = true;
+		const again = [tokens.wantAgain(ONE), tokens.wantAgain(ONE), tokens.want(ONE)];
+		expect(tokens.row(ONE)?.state).toBe('failed');
+		await Promise.all(again);
+		expect(tokens.known(ONE)?.name).toBe('token a1');
+		expect(asked()).toHaveLength(2);
+		await tokens.wantAgain(ONE);
+		expect(asked()).toHaveLength(2);
+	});
+
 	it('are asked for one by one, when somebody looks at them', async () => {
 		const { tokens, asked } = await tokensOf();
 		await tokens.ids.refresh();
