@@ -10,8 +10,8 @@ import type { NewsFeed } from './session/news-feed.svelte.ts';
 import type { Outage } from './session/outage.svelte.ts';
 import type { Settings } from './settings.svelte.ts';
 
-/** What stores readings is loaded when the first of them are on screen. */
-const NOTE_AFTER_MS = 2000;
+/** Readings are stored, and what stores them is loaded, once that no longer competes with the page's content. */
+const NOTE_AFTER_MS = 8000;
 
 /** A node that the user is signed in to. */
 export interface Connection {

@@ -1,14 +1,18 @@
-import { openDatabase, type Database } from '#lib/storage/database.ts';
+import { openDatabase, type Database, type DatabaseNews } from '#lib/storage/database.ts';
 
 let opening: Promise<Database> | undefined;
-let noteBlocked: () => void;
+let blocked: DatabaseNews['blocked'];
+let lost: DatabaseNews['lost'];
 
 /** Resolves when the database waits for another tab, which holds an earlier version of it open. */
-export const blockedByTab = new Promise<void>((resolve) => (noteBlocked = resolve));
+export const blockedByTab = new Promise<void>((resolve) => (blocked = resolve));
+
+/** Resolves, with the reason, when the database was closed under the page: nothing more is recorded here. */
+export const databaseLost = new Promise<DOMException>((resolve) => (lost = resolve));
 
 /** Opens the database before the app does; the app takes it over. */
 export function openDatabaseEarly(): Promise<Database> {
-	opening = openDatabase(noteBlocked);
+	opening = openDatabase({ blocked, lost });
 	// The app reports why it does not open.
 	opening.catch(() => undefined);
 	return opening;
@@ -16,7 +20,7 @@ export function openDatabaseEarly(): Promise<Database> {
 
 /** The database that was opened early, once; after that, and without one, it opens it now. */
 export function takeDatabase(): Promise<Database> {
-	const taken = opening ?? openDatabase(noteBlocked);
+	const taken = opening ?? openDatabase({ blocked, lost });
 	opening = undefined;
 	return taken;
 }

@@ -59,11 +59,17 @@ export type Database = IDBPDatabase<Schema>;
 const NAME = 'swapdesk';
 const VERSION = 7;
 
-/**
- * Opens the database and brings it to this version's schema. `blocked` is called when another tab still holds
- * an older version open.
- */
-export async function openDatabase(blocked?: () => void): Promise<Database> {
+/** What may happen to the database because of other tabs, or of the browser. */
+export interface DatabaseNews {
+	/** Another tab still holds an older version open. */
+	blocked(): void;
+	/** It was closed under the page. @param reason the error with which every later use of it fails */
+	lost(reason: DOMException): void;
+}
+
+/** Opens the database and brings it to this version's schema. */
+export async function openDatabase(news?: DatabaseNews): Promise<Database> {
+	const lose = (database: IDBDatabase, loss: DatabaseLoss) => news?.lost(closeFor(database, loss));
 	const database: Database = await openDB<Schema>(NAME, VERSION, {
 		async upgrade(database, oldVersion, _newVersion, transaction) {
 			if (oldVersion < 1) createFirstStores(database);
@@ -74,7 +80,7 @@ export async function openDatabase(blocked?: () => void): Promise<Database> {
 			if (oldVersion < 6) database.createObjectStore('portfolioSamples', { keyPath: ['nodeId', 'at'] });
 			if (oldVersion < 7) database.createObjectStore('readings', { keyPath: ['nodeId', 'name'] });
 		},
-		blocked,
+		blocked: () => news?.blocked(),
 		blocking(_current, next, event) {
 			// Another tab wants to migrate or to delete it: let go, so that it is not held up by this one.
 			lose(event.target as IDBDatabase, next === null ? 'DeletedError' : 'ReplacedError');
@@ -91,11 +97,13 @@ export async function openDatabase(blocked?: () => void): Promise<Database> {
  */
 export type DatabaseLoss = 'ReplacedError' | 'DeletedError' | 'ClearedError';
 
-function lose(database: IDBDatabase, loss: DatabaseLoss): void {
+function closeFor(database: IDBDatabase, loss: DatabaseLoss): DOMException {
+	const reason = new DOMException('The database was closed under this page.', loss);
 	database.close();
 	database.transaction = () => {
-		throw new DOMException('The database was closed under this page.', loss);
+		throw reason;
 	};
+	return reason;
 }
 
 function createFirstStores(database: Database): void {

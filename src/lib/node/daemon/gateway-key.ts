@@ -11,17 +11,7 @@ export function readGatewayKey(): string | undefined {
 	return localStorage.getItem(STORED_AS) ?? undefined;
 }
 
-/**
- * Takes the key out of the link that the gateway printed, so that it stays neither in the address bar nor in the history.
- *
- * @param replace puts another address in the place of the present one.
- */
-export function takeGatewayKey(
-	{ hash, pathname, search }: Pick<Location, 'hash' | 'pathname' | 'search'>,
-	replace: (path: string) => void,
-): void {
-	const [, key] = /^#gateway=(.*)$/.exec(hash) ?? [];
-	if (key === undefined) return;
+/** Stores the key that stood in the gateway's link; any other text is none. */
+export function storeGatewayKey(key: string): void {
 	if (KEY.test(key)) localStorage.setItem(STORED_AS, key);
-	replace(pathname + search);
 }

@@ -1,0 +1,72 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test, type TestDesk } from '../support/desk.ts';
+import { callNode } from '../support/node-call.ts';
+import { signIn } from '../support/sign-in.ts';
+
+test.use({ ownBuild: true });
+
+/** The version of the database among the built scripts, and what stands before it. */
+const DATABASE_VERSION = /(`swapdesk`,\w+=)(\d+)/;
+
+/** Makes the built page that the desk serves a later version of itself, with a later database. */
+async function update(desk: TestDesk): Promise<void> {
+	const folder = join(desk.build, '_app/immutable/chunks');
+	const names = (await readdir(folder)).filter((name) => name.endsWith('.js'));
+	const sources = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+	const [place] = [...sources.keys()].filter((each) => DATABASE_VERSION.test(sources[each] ?? ''));
+	if (place === undefined) throw new Error('The built page does not tell the version of its database.');
+	const file = join(folder, names[place] ?? '');
+	const later = sources[place]?.replace(DATABASE_VERSION, (_all, before, version) => before + (+version + 1));
+	await writeFile(file, later ?? '');
+	await Promise.all(['.gz', '.br'].map((form) => rm(file + form)));
+}
+
+/** The names of the files stay the same here, as those of a real update do not. */
+async function forgetCache(page: Page): Promise<void> {
+	const session = await page.context().newCDPSession(page);
+	await session.send('Network.enable');
+	await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+}
+
+const replaced = (page: Page) =>
+	page
+		.getByRole('alert')
+		.filter({ hasText: 'This page was replaced: a newer version of Swapdesk runs in another tab.' });
+
+test('a tab that a newer version replaced says so on each page, and still stops things', async ({
+	page,
+	desk,
+}) => {
+	await callNode(desk, 'setprice', { base: 'KMD', rel: 'LTC', price: 1 });
+	await forgetCache(page);
+	await signIn(page, desk, '/trade?pair=KMD-LTC');
+	const mine = page.getByRole('region', { name: 'My orders' });
+	await mine.getByRole('button', { name: 'Cancel: sell KMD at 1 LTC' }).waitFor();
+	await expect(replaced(page)).toBeHidden();
+
+	await update(desk);
+	const newer = await page.context().newPage();
+	await forgetCache(newer);
+	await newer.goto('/');
+	await expect(newer.getByRole('heading', { level: 1 })).toBeVisible();
+	await expect(replaced(newer)).toBeHidden();
+
+	await expect(replaced(page)).toContainText(
+		'You can still cancel orders, stop bots and stop the node here.',
+	);
+	await mine.getByRole('button', { name: 'Cancel: sell KMD at 1 LTC' }).click();
+	await page.getByRole('button', { name: 'Cancel it' }).click();
+	await expect
+		.poll(async () => (await callNode<{ ask: number }[]>(desk, 'myprices')).filter(({ ask }) => ask > 0))
+		.toEqual([]);
+	await expect(mine.getByRole('button', { name: 'Cancel: sell KMD at 1 LTC' })).toBeHidden();
+	await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Wallet' }).click();
+	await page.waitForURL(/wallet/);
+	await expect(replaced(page)).toBeVisible();
+
+	await replaced(page).getByRole('button', { name: 'Reload' }).click();
+	await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
+	await expect(replaced(page)).toBeHidden();
+});
