@@ -1,6 +1,12 @@
 import * as v from 'valibot';
 import { amount, count, decimal, seconds, timestamp } from './values.ts';
 
+/** A size below zero is no size: such a book is refused as a whole. */
+const size = v.pipe(
+	amount,
+	v.check((value) => !String(value).startsWith('-'), 'is below zero'),
+);
+
 /**
  * One maker's offer. Its volumes describe the node's cache and are 0 until the maker's outputs were asked for. The
  * real node gives them in rel on both sides, and `avevolume` where the document has `minvolume`.
@@ -10,9 +16,9 @@ const order = v.looseObject({
 	address: v.string(),
 	price: decimal,
 	numutxos: count,
-	minvolume: v.optional(amount),
-	avevolume: v.optional(amount),
-	maxvolume: amount,
+	minvolume: v.optional(size),
+	avevolume: v.optional(size),
+	maxvolume: size,
 	/** The sum of the volumes up to here. */
 	depth: v.optional(amount),
 	pubkey: v.string(),

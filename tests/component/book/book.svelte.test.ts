@@ -47,6 +47,29 @@ describe('the book', () => {
 		await expect.element(page.getByText('No bids for RICK')).toBeVisible();
 	});
 
+	test('whose bids are above its asks is told as a contradiction, and drawn when asked for', async () => {
+		hand.answer({ orderbook: bookOf([order('0.5', 5)], [order('0.6', 4)]) });
+		await hand.render();
+		await expect.element(page.getByText('The node’s order book contradicts itself')).toBeVisible();
+		await expect.element(page.getByText(/One maker pays 0.6/)).toBeVisible();
+		expect(page.getByRole('table').elements()).toHaveLength(0);
+		await userEvent.click(button('Show the orders'));
+		await expect.poll(() => rowsOf(/Bids/)).toEqual([['0.600000', '6.66', '6.66']]);
+	});
+
+	test('that only an order of the user crosses is drawn', async () => {
+		const own = order('0.6', 4, { address: 'mine' });
+		await hand.show([order('0.5', 5)], [own, order('0.4', 5)], { ownAddresses: ['mine'] });
+		expect(rowsOf(/Asks/)).toHaveLength(1);
+	});
+
+	test('with a size below zero is no book, and the node’s answer is named', async () => {
+		hand.answer({ orderbook: bookOf([order('0.5', 5, { maxvolume: -5 })], []) });
+		await hand.render();
+		await expect.poll(() => hand.market.book.error).toMatchObject({ kind: 'malformed' });
+		expect(page.getByRole('table').elements()).toHaveLength(0);
+	});
+
 	test('does not take unasked for none', async () => {
 		await hand.show([order('0.5', 0, { numutxos: 0, maxvolume: 0 })], []);
 		expect(rowsOf(/Asks/)).toEqual([['0.500000', '–not checked yet', '0.00']]);

@@ -13,7 +13,23 @@ export interface PriceCheck {
 	readonly worseBy: number;
 	readonly reference: bigint;
 	readonly from: PriceReference;
+	/** Why the prices of the market themselves may be wrong. */
+	readonly doubt?: MarketDoubt | undefined;
 }
+
+/** A node or a maker can invent a best price: what else is known of the market speaks against it. */
+export type MarketDoubt =
+	/** Worse than the last trade and than the best order of the other side; the less bad of both. */
+	| {
+			readonly is: 'far';
+			readonly worseBy: number;
+			readonly reference: bigint;
+			readonly from: DoubtReference;
+	  }
+	/** Bids are above asks: one of them is wrong. */
+	| { readonly is: 'crossed'; readonly bid: bigint; readonly ask: bigint };
+
+export type DoubtReference = 'last-trade' | 'best-bid' | 'best-ask';
 
 export interface MarketPrices {
 	readonly bestBid?: bigint | undefined;
@@ -22,6 +38,10 @@ export interface MarketPrices {
 }
 
 const LIMITS = { warn: 500, retype: 2000 };
+/** From where on a price is far from the market, in hundredths of a percent. */
+export const FAR_POINTS = 2500;
+/** Prices that a maker turned over are rounded, so that equal ones may cross by this little. */
+const CROSSED_POINTS = 10;
 
 /**
  * Compares a price with the best order that it would meet, or else with the last trade. An order that is posted too far
@@ -32,14 +52,44 @@ export function checkPrice(side: OrderSide, price: bigint, market: MarketPrices)
 	const opposite = side === 'buy' ? market.bestAsk : market.bestBid;
 	const reference = opposite || market.lastTrade;
 	if (!reference) return undefined;
-	const above = basisPoints(reference, price) ?? 0;
-	const worseBy = side === 'buy' ? above : -above;
+	const worseBy = worseThan(side, price, reference);
+	const level = levelAt(worseBy, LIMITS);
 	return {
-		level: levelAt(worseBy, LIMITS),
-		worseBy,
-		reference,
+		...{ level, worseBy, reference },
 		from: opposite ? 'best-order' : 'last-trade',
+		// A price that has to be typed once more needs no other consent.
+		doubt: level === 'retype' ? undefined : (crossingOf(market) ?? farFrom(side, price, market)),
 	};
+}
+
+/** Bids above asks, by more than rounding explains. */
+export function crossingOf({
+	bestBid: bid,
+	bestAsk: ask,
+}: MarketPrices): Extract<MarketDoubt, { is: 'crossed' }> | undefined {
+	if (!bid || !ask || (basisPoints(ask, bid) ?? 0) <= CROSSED_POINTS) return undefined;
+	return { is: 'crossed', bid, ask };
+}
+
+/** What an order would be met at is not compared: it is what may be wrong. */
+function farFrom(side: OrderSide, price: bigint, { bestBid, bestAsk, lastTrade }: MarketPrices) {
+	const known = [
+		{ from: 'last-trade', reference: lastTrade } as const,
+		side === 'buy'
+			? ({ from: 'best-bid', reference: bestBid } as const)
+			: ({ from: 'best-ask', reference: bestAsk } as const),
+	];
+	const compared = known.flatMap(({ from, reference }) =>
+		reference ? [{ is: 'far', from, reference, worseBy: worseThan(side, price, reference) } as const] : [],
+	);
+	const [nearest] = compared.toSorted((one, other) => one.worseBy - other.worseBy);
+	return nearest && nearest.worseBy > FAR_POINTS ? nearest : undefined;
+}
+
+/** In hundredths of a percent; negative where it is better. */
+function worseThan(side: OrderSide, price: bigint, reference: bigint): number {
+	const above = basisPoints(reference, price) ?? 0;
+	return side === 'buy' ? above : -above;
 }
 
 /**

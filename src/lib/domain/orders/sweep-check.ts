@@ -4,7 +4,7 @@ import type { Matching } from '../matching/matching.ts';
 import type { OrderCheck } from './order-check.ts';
 import { amountIn, paidField, type OrderDraft } from './order-draft.ts';
 import { orderProblems } from './order-problems.ts';
-import { checkPrice } from './price-check.ts';
+import { checkPrice, type MarketPrices } from './price-check.ts';
 import { ordersFor, sweepOf, type Sweep } from './sweep.ts';
 import { checkTaken, coinsFor, type FundsOfPair, type TakenCheck } from './taken-order.ts';
 
@@ -18,6 +18,8 @@ export interface SweepMarket {
 	readonly book: OrderBook | undefined;
 	readonly ownAddresses: readonly string[];
 	readonly matching: Matching;
+	/** What its price is compared with, besides the orders that it takes. */
+	readonly prices?: MarketPrices;
 }
 
 /** Until the funds are known the sweep is shown, and cannot be sent. */
@@ -30,7 +32,7 @@ const COINS_WITHOUT_FEES = {
 export function checkSweep(
 	draft: OrderDraft,
 	funds: FundsOfPair | undefined,
-	{ book, ownAddresses, matching }: SweepMarket,
+	{ book, ownAddresses, matching, prices }: SweepMarket,
 	waitSeconds: number,
 ): SweepCheck {
 	const { side } = draft;
@@ -41,7 +43,10 @@ export function checkSweep(
 	const context = { isBookEmpty: orders?.length === 0, waitSeconds };
 	if (!pays || !sweep) return { problems: orderProblems(draft, { ...context, short: 0n }) };
 	const { best, bound, worst, levels } = sweep;
-	const priceCheck = checkPrice(side, worst, side === 'buy' ? { bestAsk: best } : { bestBid: best });
+	const priceCheck = checkPrice(side, worst, {
+		...prices,
+		...(side === 'buy' ? { bestAsk: best } : { bestBid: best }),
+	});
 	const order = { side, price: bound, pays };
 	const taken: Partial<TakenCheck> = funds ? checkTaken(order, funds, matching, levels[0]) : {};
 	const { receipt, part, fit, short = 0n, unfit } = taken;

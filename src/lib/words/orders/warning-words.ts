@@ -1,58 +1,79 @@
 import { showFigure } from '#lib/domain/money/group-digits.ts';
 import { formatBasisPoints } from '#lib/domain/money/price.ts';
-import type { PriceCheck } from '#lib/domain/orders/price-check.ts';
-import { checkCosts, type TradeReceipt } from '#lib/domain/orders/trade-receipt.ts';
+import type { OrderWarning } from '#lib/domain/orders/order-warning.ts';
+import { FAR_POINTS, type DoubtReference } from '#lib/domain/orders/price-check.ts';
 import { REFERENCE_NAMES, worseThan } from './price-check-words.ts';
 
-/** What the user is warned of before an order is sent, and what has to be typed once more where it is bad. */
-export interface OrderWarning {
-	readonly level: 'warn' | 'retype';
+interface WarningWords {
 	/** In the form. */
 	readonly short: string;
 	/** In the review. */
 	readonly title: string;
 	readonly text: string;
-	readonly typed: {
-		/** What has to be typed, within a sentence. */
+	/** What has to be typed once more where it is bad. */
+	readonly typed?: {
+		/** Within a sentence. */
 		readonly what: string;
 		readonly label: string;
 		readonly amount: bigint;
 		readonly unit: string;
 	};
+	/** What has to be ticked. */
+	readonly tick?: string;
 }
 
-/** At most one. */
-export function priceWarnings(check: PriceCheck | undefined, price: bigint, unit: string): OrderWarning[] {
-	if (!check || check.level === 'fine') return [];
+export function warningWords(warning: OrderWarning): WarningWords {
+	switch (warning.is) {
+		case 'price':
+			return priceWords(warning);
+		case 'doubt':
+			return doubtWords(warning);
+		case 'costs':
+			return costWords(warning);
+	}
+}
+
+function priceWords({ check, price, unit }: Extract<OrderWarning, { is: 'price' }>): WarningWords {
 	const name = REFERENCE_NAMES[check.from];
-	return [
-		{
-			level: check.level,
-			short: worseThan(check),
-			title: `This price is ${worseThan(check)}`,
-			text: `${name.charAt(0).toUpperCase()}${name.slice(1)} is at ${showFigure(check.reference)} ${unit}.`,
-			typed: { what: 'the price', label: 'Type the price again', amount: price, unit },
-		},
-	];
+	return {
+		short: worseThan(check),
+		title: `This price is ${worseThan(check)}`,
+		text: `${name.charAt(0).toUpperCase()}${name.slice(1)} is at ${showFigure(check.reference)} ${unit}.`,
+		typed: { what: 'the price', label: 'Type the price again', amount: price, unit },
+	};
 }
 
-/** At most one. @param paid the coin that is paid with */
-export function costWarnings(receipt: TradeReceipt | undefined, paid: string): OrderWarning[] {
-	const check = receipt && checkCosts(receipt);
-	if (!check || check.level === 'fine') return [];
+const DOUBT_NAMES: Readonly<Record<DoubtReference, string>> = {
+	'last-trade': 'the last trade',
+	'best-bid': 'the best bid',
+	'best-ask': 'the best ask',
+};
+
+function doubtWords({ doubt, price, unit }: Extract<OrderWarning, { is: 'doubt' }>): WarningWords {
+	const tick = `I accept ${showFigure(price)} ${unit}, although this book may be wrong.`;
+	if (doubt.is === 'crossed') {
+		const [bid, ask] = [showFigure(doubt.bid), showFigure(doubt.ask)];
+		const title = 'The best bid is above the best ask';
+		const text = `The book contradicts itself: one maker pays ${bid} ${unit}, and another sells for ${ask} ${unit}. One of the two is wrong.`;
+		return { short: title, title, text, tick };
+	}
+	const { from, worseBy, reference } = doubt;
+	const title = `This price is far from the market: ${formatBasisPoints(worseBy, reference)} worse than ${DOUBT_NAMES[from]}`;
+	const text = `${DOUBT_NAMES[from].replace('the', 'The')} is at ${showFigure(reference)} ${unit}. More than ${FAR_POINTS / 100} % needs your consent, since a wrong order book would cost you that much.`;
+	return { short: title, title, text, tick };
+}
+
+function costWords({ check, receipt, unit }: Extract<OrderWarning, { is: 'costs' }>): WarningWords {
 	const share = `Fees are ${formatBasisPoints(check.points)} of what you pay`;
-	return [
-		{
-			level: check.level,
-			short: share,
-			title: share,
-			text: `${showFigure(receipt.pays)} ${paid} change hands, and ${showFigure(check.fees)} ${paid} more are fees. They hardly grow with the amount: a larger trade costs less in percent.`,
-			typed: {
-				what: 'what leaves your wallet',
-				label: 'Type what leaves your wallet',
-				amount: receipt.spends,
-				unit: paid,
-			},
+	return {
+		short: share,
+		title: share,
+		text: `${showFigure(receipt.pays)} ${unit} change hands, and ${showFigure(check.fees)} ${unit} more are fees. They hardly grow with the amount: a larger trade costs less in percent.`,
+		typed: {
+			what: 'what leaves your wallet',
+			label: 'Type what leaves your wallet',
+			amount: receipt.spends,
+			unit,
 		},
-	];
+	};
 }

@@ -61,6 +61,32 @@ describe('the price guard', () => {
 		});
 	});
 
+	test('doubts a best price that is far from the last trade and from the other side', () => {
+		const invented = { bestBid: 90n, bestAsk: 180n, lastTrade: 95n };
+		expect(checkPrice('buy', 180n, invented)).toMatchObject({
+			level: 'fine',
+			doubt: { is: 'far', from: 'last-trade', worseBy: 8947, reference: 95n },
+		});
+		expect(checkPrice('sell', 50n, { bestBid: 50n, bestAsk: 100n, lastTrade: 95n })?.doubt).toMatchObject({
+			...{ is: 'far', from: 'last-trade', worseBy: 4737 },
+		});
+		expect(checkPrice('buy', 100n, market)?.doubt).toBeUndefined();
+	});
+
+	test('one that either of the two confirms is not doubted', () => {
+		expect(checkPrice('buy', 180n, { bestBid: 90n, bestAsk: 180n, lastTrade: 170n })?.doubt).toBeUndefined();
+		expect(checkPrice('buy', 180n, { bestBid: 160n, bestAsk: 180n, lastTrade: 95n })?.doubt).toBeUndefined();
+		expect(checkPrice('buy', 180n, { bestAsk: 180n })?.doubt).toBeUndefined();
+	});
+
+	test('bids above asks are doubted on both sides, rounding apart', () => {
+		const crossed = { bestBid: 120n, bestAsk: 100n, lastTrade: 110n };
+		const doubt = { is: 'crossed', bid: 120n, ask: 100n };
+		expect(checkPrice('buy', 100n, crossed)?.doubt).toEqual(doubt);
+		expect(checkPrice('sell', 120n, crossed)?.doubt).toEqual(doubt);
+		expect(checkPrice('buy', 100_000n, { bestBid: 100_001n, bestAsk: 100_000n })?.doubt).toBeUndefined();
+	});
+
 	test('takes the last trade where the book is empty, and says nothing where there is none', () => {
 		expect(checkPrice('buy', 100n, { lastTrade: 50n })).toMatchObject({
 			level: 'retype',

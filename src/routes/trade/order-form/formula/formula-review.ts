@@ -8,7 +8,7 @@ import type { OwnOrder } from '#lib/domain/orders/own-orders.ts';
 import type { PairFunds } from '#lib/domain/outputs/coin-funds.ts';
 import { checkPrice, type MarketPrices, type PriceCheck } from '#lib/domain/orders/price-check.ts';
 import type { FormulaTerms } from '#lib/state/formula/formula-requests.svelte.ts';
-import { costWarnings, priceWarnings, type OrderWarning } from '#lib/words/orders/warning-words.ts';
+import { costWarnings, priceWarnings, type OrderWarning } from '#lib/domain/orders/order-warning.ts';
 import type { ReviewedOrder } from '#lib/parts/orders/reviewed-order.ts';
 
 /** Of the prices that a formula comes to now, the one that gives most away. */
@@ -74,7 +74,7 @@ function levelOf([warning]: readonly OrderWarning[]): number {
 	return warning ? LEVELS[warning.level] : 0;
 }
 
-const LEVELS = { warn: 1, retype: 2 } as const;
+const LEVELS = { warn: 1, tick: 1, retype: 2 } as const;
 
 export function reviewFormula(
 	{ base, rel }: Pair,
