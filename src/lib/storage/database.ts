@@ -69,7 +69,10 @@ export interface DatabaseNews {
 
 /** Opens the database and brings it to this version's schema. */
 export async function openDatabase(news?: DatabaseNews): Promise<Database> {
-	const lose = (database: IDBDatabase, loss: DatabaseLoss) => news?.lost(closeFor(database, loss));
+	const lose = (database: IDBDatabase, loss: DatabaseLoss) => {
+		const reason = closeFor(database, loss);
+		news?.lost(reason);
+	};
 	const database: Database = await openDB<Schema>(NAME, VERSION, {
 		async upgrade(database, oldVersion, _newVersion, transaction) {
 			if (oldVersion < 1) createFirstStores(database);
