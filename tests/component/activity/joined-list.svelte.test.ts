@@ -1,5 +1,6 @@
 import { joinActivity } from '#lib/domain/activity/activity-item.ts';
 import type { Desk } from '#lib/state/desk.ts';
+import { BrokenBounds } from '#lib/state/swaps/broken-bounds.svelte.ts';
 import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -24,7 +25,7 @@ test('an open swap says in which state it was, and when, once the node is killed
 	node.swaps = [anyRecord(['myfee'], { expiration: Math.floor(Date.now() / 1000) + 15_500 })];
 	await swaps.list.refresh();
 	const items = joinActivity({ entries: [], swaps: swaps.unsettled, events: [] }, 'all');
-	await render(JoinedList, { items, swaps, times: 'utc' });
+	await render(JoinedList, { items, swaps, bounds: desk.use(BrokenBounds), times: 'utc' });
 	await expect.element(page.getByText(/0.3 LTC for 0.5801 RICK: running$/).first()).toBeVisible();
 	node.isAway = true;
 	await swaps.list.refresh();

@@ -1,0 +1,71 @@
+import { brokenBound, type BrokenBound } from '#lib/domain/swaps/broken-bound.ts';
+import type { Swap } from '#lib/domain/swaps/swap.ts';
+import { nodeSetting } from '#lib/storage/settings.ts';
+import type { Desk } from '../desk.ts';
+import { Journal } from '../flow/journal.svelte.ts';
+import { StoredSetting } from '../stored-setting.svelte.ts';
+import { Swaps } from './swaps.svelte.ts';
+
+/** An alarm ends by itself after this, in milliseconds. */
+const TOLD_FOR_MS = 7 * 86_400_000;
+/** Of the closed ones the newest are stored. */
+const STORED = 100;
+
+export interface BoundAlarm {
+	readonly swap: Swap;
+	readonly broken: BrokenBound;
+}
+
+/** The swaps of this browser’s requests that the node tells with worse sums than was asked for. */
+export class BrokenBounds {
+	readonly #desk: Desk;
+	readonly #journal: Journal;
+	readonly #swaps: Swaps;
+	readonly #closed: StoredSetting<readonly string[]>;
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+		this.#journal = desk.use(Journal);
+		this.#swaps = desk.use(Swaps);
+		this.#closed = new StoredSetting<readonly string[]>(desk.database, {
+			name: nodeSetting('bound-alarms-closed', desk.connection.id),
+			initial: [],
+			parse: (stored) => (Array.isArray(stored) ? stored.map(String) : undefined),
+		});
+	}
+
+	/** The swaps of the latest requests: an alarm needs them read. */
+	get watched(): readonly string[] {
+		const since = Date.now() - TOLD_FOR_MS;
+		return (this.#journal.entries.current ?? []).flatMap((entry) =>
+			entry.kind === 'trade-request' && entry.swap && entry.created > since ? [entry.swap] : [],
+		);
+	}
+
+	/** Those that the user has not closed. */
+	get alarms(): readonly BoundAlarm[] {
+		const closed = this.#closed.current;
+		return this.watched.flatMap((id) => {
+			const swap = closed.includes(id) ? undefined : this.#swaps.known(id);
+			const broken = swap && this.of(swap);
+			return swap && broken ? [{ swap, broken }] : [];
+		});
+	}
+
+	/** Nothing where the swap keeps to its request, or where no request of this browser led to it. */
+	of(swap: Swap): BrokenBound | undefined {
+		for (const entry of this.#journal.entries.current ?? [])
+			if (entry.kind === 'trade-request' && entry.swap === swap.id)
+				return brokenBound(swap, entry.draft, this.#desk.connection.node.trading.matching);
+		return undefined;
+	}
+
+	/** Reads what is watched and not known yet. */
+	async read(): Promise<void> {
+		for (const id of this.watched) if (!this.#swaps.known(id)) await this.#swaps.want(id);
+	}
+
+	close(id: string): void {
+		this.#closed.set([id, ...this.#closed.current].slice(0, STORED));
+	}
+}

@@ -1,0 +1,69 @@
+import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
+import BoundAlarms from '#lib/parts/shell/BoundAlarms.svelte';
+import type { Desk } from '#lib/state/desk.ts';
+import { TradeJournal } from '#lib/state/orders/trade-journal.ts';
+import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import OneSwap from '../../../src/routes/swaps/OneSwap.svelte';
+import { anyRecord } from '../../unit/node/document/any-record.ts';
+import { HandSwaps } from '../../unit/state/swaps/hand-swaps.ts';
+import OnDesk from '../OnDesk.svelte';
+import { openDesk } from '../open-desk.ts';
+
+const nowS = () => Math.floor(Date.now() / 1000);
+
+let desk: Desk;
+
+beforeEach(async () => {
+	const node = new HandSwaps();
+	node.swaps = [anyRecord(['myfee', 'bobdeposit'], { expiration: nowS() + 15_500 })];
+	desk = await openDesk(node.client);
+});
+afterEach(() => desk.database.close());
+
+/** The browser asked for this, and the swap of 0.3 LTC for 0.58 RICK came of it. */
+async function ask(price: string): Promise<void> {
+	const journal = new TradeJournal(desk);
+	const request: TradeRequest = {
+		...{ base: 'RICK', rel: 'LTC', side: 'buy', price, volume: '0.3' },
+		...{ timeoutSeconds: 10, sentAt: nowS() - 110, before: [] },
+	};
+	const { id } = await journal.begin('trade-request', request);
+	await journal.finish(id, '11-22');
+}
+
+const title = page.getByText('This swap is worse than your order allowed');
+
+test('a swap worse than its limit is an alarm on its page, with what to do', async () => {
+	await ask('0.4');
+	await render(OnDesk, {
+		desk,
+		part: OneSwap as never,
+		given: { swaps: desk.use(Swaps), desk, id: '11-22' },
+	});
+	await expect.element(title).toBeVisible();
+	await expect.element(page.getByText(/By your limit at least 0.74\d* RICK had to arrive/)).toBeVisible();
+	await expect.element(page.getByText(/stop the node now/)).toBeVisible();
+});
+
+test('and on every page, until it is closed', async () => {
+	await ask('0.4');
+	await render(OnDesk, { desk, part: BoundAlarms as never });
+	await expect.element(title).toBeVisible();
+	await expect.element(page.getByRole('link', { name: 'Open the swap' })).toBeVisible();
+	await userEvent.click(page.getByRole('button', { name: 'Close' }));
+	await expect.element(title).not.toBeInTheDocument();
+});
+
+test('a swap within its limit is none', async () => {
+	await ask('0.52');
+	await render(OnDesk, {
+		desk,
+		part: OneSwap as never,
+		given: { swaps: desk.use(Swaps), desk, id: '11-22' },
+	});
+	await expect.element(page.getByText(/You asked to buy/)).toBeVisible();
+	expect(title.elements()).toHaveLength(0);
+});
