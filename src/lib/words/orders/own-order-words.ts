@@ -27,10 +27,13 @@ export function orderName({ side, base, rel, price }: OwnOrder): string {
 }
 
 /** Where an order stands in its book, how much of it others see, and how old that is. */
-export function standingWords({ base }: OwnOrder, { seen, rank }: OrderStanding): string {
+export function standingWords(order: OwnOrder, { seen, rank, largest }: OrderStanding): string {
 	if (!seen) return 'not in the book yet';
-	const amount =
-		seen.outputs > 0 && seen.largest > 0n ? `up to ${showAmount(seen.largest)} ${base}` : undefined;
+	const { base, side, price } = order;
+	const carried = side === 'sell' || price === 0n ? largest : (largest * COIN) / price;
+	// The node counts in rel and in single precision, which may come to more than the outputs hold.
+	const most = carried > 0n && carried < seen.largest ? carried : seen.largest;
+	const amount = seen.outputs > 0 && most > 0n ? `up to ${showAmount(most)} ${base}` : undefined;
 	const place = rank && describeRank(rank);
 	return [place, amount, `updated ${seen.ageSeconds} s ago`].filter(Boolean).join(' · ');
 }
