@@ -36,5 +36,7 @@ const UNDONE_WORDS = { accepted: 'waiting for block again', lost: 'no longer in 
 export function stepWords(entry: JournalEntry): string {
 	if (!isCall(entry) && wasUndone(entry)) return UNDONE_WORDS[entry.step === 'lost' ? 'lost' : 'accepted'];
 	if (!isCall(entry) || entry.step !== 'refused') return STEP_WORDS[entry.step];
-	return END_WORDS[entry.refusal?.code ?? ''] ?? 'sent, took no effect';
+	// What the console sends is not looked up: the error alone proves nothing.
+	const unproved = entry.kind === 'console-call' ? 'sent, answered with an error' : 'sent, took no effect';
+	return END_WORDS[entry.refusal?.code ?? ''] ?? unproved;
 }

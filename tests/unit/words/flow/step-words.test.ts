@@ -16,4 +16,7 @@ test('a request that was sent and found no maker was sent', () => {
 	expect(ended(REQUEST_ENDS.unanswered)).toBe('sent, not matched');
 	expect(ended(REQUEST_ENDS.declined)).toBe('sent, not matched: a maker refused it');
 	expect(ended()).toBe('sent, took no effect');
+	expect(stepWords({ ...request, kind: 'console-call', refusal: { text: '' } } as never)).toBe(
+		'sent, answered with an error',
+	);
 });
