@@ -33,7 +33,8 @@ import type { NodeWalletDetails } from './wallet/wallet-details.ts';
  * node exactly once.
  */
 export interface TradingNode {
-	readonly accounts: NodeAccounts;
+	/** Loaded when they are first asked for: most coins have none. */
+	accounts(): Promise<NodeAccounts>;
 	/** Loaded when they are first asked for: pages that trade do without them. */
 	bots(): Promise<NodeBots>;
 	readonly coins: NodeCoins;

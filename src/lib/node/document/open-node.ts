@@ -1,6 +1,5 @@
 import type { NodeClient } from '#lib/client/node-client.ts';
 import type { TradingNode } from '../trading-node.ts';
-import { openAccounts } from './wallet/accounts.ts';
 import { openCoins } from './coins.ts';
 import { openEvents } from './events.ts';
 import { openFormulas } from './trading/formulas.ts';
@@ -19,7 +18,7 @@ import { openWallet } from './wallet/wallet.ts';
 /** A node that speaks as the API document does, and the real program where it differs in names and shapes only. */
 export function openDocumentNode(client: NodeClient): TradingNode {
 	return {
-		accounts: openAccounts(client),
+		accounts: async () => (await import('./wallet/accounts.ts')).openAccounts(client),
 		bots: async () => (await import('./bots/bots.ts')).openBots(client),
 		coins: openCoins(client),
 		console: async () => (await import('./console/console.ts')).openConsole(client),

@@ -1,7 +1,6 @@
 import type { NodeClient } from '#lib/client/node-client.ts';
 import { openDocumentNode } from '../document/open-node.ts';
 import type { TradingNode } from '../trading-node.ts';
-import { openAccounts } from './accounts.ts';
 import { openCoins } from './coins.ts';
 import { openMarket } from './market.ts';
 import { openStatistics } from './statistics.ts';
@@ -18,7 +17,7 @@ export function openMarketmakerNode(client: NodeClient): TradingNode {
 	const node = openDocumentNode(client);
 	return {
 		...node,
-		accounts: openAccounts(client),
+		accounts: async () => (await import('./accounts.ts')).openAccounts(client),
 		bots: async () => (await import('./bots/bots.ts')).openBots(client),
 		coins: openCoins(client),
 		control: async () => (await import('./control/control.ts')).openControl(client),

@@ -26,7 +26,7 @@ export interface QuotedPayment {
 	readonly ether: bigint;
 	/** When it was shown, in milliseconds since 1970: what was sent later by another tab counts instead. */
 	readonly at: number;
-	/** What is wrong with the fee that the node quotes. */
+	/** The problem of the fee that the node quotes. */
 	readonly feeProblem: AccountFeeProblem | undefined;
 }
 
@@ -106,7 +106,8 @@ export class AccountSend {
 	async fillMax(from: string, balance: bigint): Promise<void> {
 		if (this.coin !== FEE_COIN) return this.#type(balance);
 		await this.#action.run(async () => {
-			const { fee } = await this.#node.accounts.quote(FEE_COIN, { to: from, amount: 1n });
+			const accounts = await this.#node.accounts();
+			const { fee } = await accounts.quote(FEE_COIN, { to: from, amount: 1n });
 			this.#type(balance > fee ? balance - fee : 0n);
 		}, 'max');
 	}
@@ -121,7 +122,8 @@ export class AccountSend {
 			const amount = parseAmount(this.draft.amount);
 			if (typeof amount !== 'bigint') return;
 			const to = this.draft.to.trim();
-			const { gas, gasPrice, fee } = await this.#node.accounts.quote(this.coin, { to, amount });
+			const accounts = await this.#node.accounts();
+			const { gas, gasPrice, fee } = await accounts.quote(this.coin, { to, amount });
 			const before = await this.#node.wallet.balance(this.coin, from, { priority: 'user' });
 			const ether =
 				this.coin === FEE_COIN
@@ -189,10 +191,11 @@ export class AccountSend {
 	}
 }
 
-function sendOnce(
+async function sendOnce(
 	node: TradingNode,
 	{ coin, to, amount, gas, gasPrice, fee }: AccountPayment,
 ): Promise<string> {
 	const units = (text: string) => parseAmount(text) as bigint;
-	return node.accounts.send(coin, { to, amount: units(amount) }, { gas, gasPrice, fee: units(fee) });
+	const accounts = await node.accounts();
+	return accounts.send(coin, { to, amount: units(amount) }, { gas, gasPrice, fee: units(fee) });
 }

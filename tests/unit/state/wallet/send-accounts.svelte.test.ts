@@ -123,7 +123,8 @@ describe('a payment from an account', () => {
 
 	it('shows what became of it although that could not be recorded, and is not sent again', async () => {
 		const send = await quoted('JST', '5');
-		const { accounts } = desk.connection.node;
+		const accounts = await desk.connection.node.accounts();
+		vi.spyOn(desk.connection.node, 'accounts').mockResolvedValue(accounts);
 		const sendOnce = accounts.send.bind(accounts);
 		vi.spyOn(accounts, 'send').mockImplementation(async (...given) => {
 			const txid = await sendOnce(...given);
@@ -165,8 +166,7 @@ describe('a payment from an account', () => {
 		practice = await openInManner('marketmaker');
 		const client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
 		const { openMarketmakerNode } = await import('#lib/node/marketmaker/open-node.ts');
-		await expect(
-			openMarketmakerNode(client).accounts.quote('ETH', { to: TO, amount: 1n }),
-		).rejects.toMatchObject({ kind: 'refused' });
+		const accounts = await openMarketmakerNode(client).accounts();
+		await expect(accounts.quote('ETH', { to: TO, amount: 1n })).rejects.toMatchObject({ kind: 'refused' });
 	});
 });
