@@ -1,7 +1,7 @@
 import { base } from '$app/paths';
 import type { ClientInit } from '@sveltejs/kit';
 
-/** What `app.html` says when files are missing. */
+/** The words of `app.html` for files that are missing. */
 const missingFiles = document.getElementById('missing-files');
 
 /** Every late `import()` tells here of a file that does not come; who waits for it knows the error by its name. */

@@ -11,7 +11,7 @@ export interface Place {
 /** A chain daemon, and what the gateway signs in to it with where the page does not. */
 export interface DaemonPlace extends Place {
 	readonly conf?: DaemonConf;
-	/** What a page has to show before the gateway signs in for it; missing for a practice daemon. */
+	/** The key that a page shows before the gateway signs in for it; missing for a practice daemon. */
 	readonly key?: string;
 }
 

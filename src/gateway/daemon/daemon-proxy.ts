@@ -11,7 +11,7 @@ import { checkCalls } from './allowed-calls.ts';
 interface Upstream {
 	readonly address: string;
 	readonly conf?: DaemonConf;
-	/** What the page has to show before the credentials of `conf` are used. Missing where no money is behind them. */
+	/** The key that the page shows before the credentials of `conf` are used. Missing where no money is behind them. */
 	readonly key?: string;
 }
 

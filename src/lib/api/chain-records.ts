@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { amount, count, decimal, hex, integer, satoshis, timestamp, txid } from './values.ts';
 
 /**
- * An output to spend, in the words of whoever answered: an electrum server (`tx_hash`), a coin's own daemon
+ * An output to spend, in the words of the program that answered: an electrum server (`tx_hash`), a coin's own daemon
  * (`amount`), or the address index of the reference coin's daemon (`value` in coins). With a daemon that has no
  * such index the real node adds rows that are errors.
  */

@@ -50,7 +50,7 @@ export const help = defineMethod({
 	example: {},
 });
 
-/** The real node stalls when nobody listens on the stream, and refuses a second call. */
+/** The real node stalls when no program listens on the stream, and refuses a second call. */
 export const getendpoint = defineMethod({
 	name: 'getendpoint',
 	summary: 'Start the event stream and give its address.',

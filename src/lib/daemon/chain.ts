@@ -114,7 +114,7 @@ export const gettransaction = defineMethod({
 	example: { txid: exampleTokenid },
 });
 
-/** What lies at addresses, in the order of the daemon's index: by the bytes of the txid, reversed. */
+/** Outputs at addresses, in the order of the daemon's index: by the bytes of the txid, reversed. */
 export const getaddressutxos = defineMethod({
 	name: 'getaddressutxos',
 	summary: 'List the unspent outputs of addresses that are in a block.',

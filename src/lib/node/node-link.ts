@@ -138,7 +138,7 @@ export class NodeLink {
 		this.#share = undefined;
 	}
 
-	/** What the node says of the user's addresses is held against these from now on. */
+	/** The user's addresses, against which the node's replies are held from now on. */
 	belongTo({ wallet, account }: { readonly wallet: string; readonly account?: string | undefined }): void {
 		this.#client.owner = { wallet, account };
 	}

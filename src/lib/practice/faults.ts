@@ -34,7 +34,7 @@ export class Faults {
 }
 
 const REFUSED = 'refused on demand, for practice';
-/** What programs answer to a call that a proxy repeated, or whose last step failed. */
+/** Errors of programs for a call that a proxy repeated, or whose last step failed. */
 const ERRORED = 'an error on demand, for practice, after the work was done';
 
 /** A faulty reply's text, by the fault. None where the connection is closed without a reply. */

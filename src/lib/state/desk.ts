@@ -64,7 +64,7 @@ export class Desk {
 		return part;
 	}
 
-	/** Where the last good value of a reading of this node is stored. @param name one for each question */
+	/** Storage of the last good value of a reading of this node. @param name one for each question */
 	lastKnown(name: string): LastKnown {
 		const load = () => (this.#readings ??= this.#loadReadings());
 		return {

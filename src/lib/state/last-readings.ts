@@ -4,10 +4,10 @@ import type { Database } from '#lib/storage/database.ts';
 
 /** Between two writes of one reading, in milliseconds. */
 const REST_MS = 2000;
-/** What stays the same is stamped anew this seldom. */
+/** An unchanged reading is stamped anew this seldom. */
 const SAME_MS = 60_000;
 
-/** What was noted of one reading last, and what of it is stored. */
+/** The last noted value of one reading, and how much of it is stored. */
 interface Noted {
 	value: unknown;
 	at: number;
@@ -28,7 +28,7 @@ export class LastReadings {
 		this.#nodeId = nodeId;
 	}
 
-	/** Nothing where there is none, or it is damaged. */
+	/** `undefined` where there is none, or it is damaged. */
 	async read(name: string): Promise<{ readonly value: unknown; readonly at: Date } | undefined> {
 		const key = { nodeId: this.#nodeId, name, build };
 		const stored = await readReading(this.#database, key).catch(() => undefined);

@@ -24,13 +24,13 @@ export interface LiveOptions {
 	readonly hastenedBy?: (hasten: Hasten) => () => void;
 	/** Milliseconds that pass between a reading and one that is hastened. */
 	readonly restMs?: number;
-	/** Where the last good value is stored: what is shown after a reload while the program does not answer. */
+	/** Storage of the last good value, which is shown after a reload while the program does not answer. */
 	readonly lastKnown?: LastKnown;
 }
 
 /** The stored value of one reading. */
 export interface LastKnown {
-	/** Nothing where there is none, or it is damaged. Never fails. */
+	/** `undefined` where there is none, or it is damaged. Never fails. */
 	read(): Promise<{ readonly value: unknown; readonly at: Date } | undefined>;
 	note(value: unknown, at: Date): void;
 }
@@ -53,7 +53,7 @@ export class Live<T> {
 	readonly #hastenedBy: LiveOptions['hastenedBy'];
 	readonly #restMs: number;
 	readonly #lastKnown: LastKnown | undefined;
-	/** What is shown was stored by an earlier visit, and nothing was read since. */
+	/** The shown value was stored by an earlier visit, and nothing was read since. */
 	#isRecalled = false;
 	/** When the calls of the last reading were sent, when it ended, and what it must not be older than. */
 	#askedAt = 0;
@@ -179,7 +179,7 @@ export class Live<T> {
 		void this.#recall();
 	}
 
-	/** What was stored has the type of what is read: storage holds it against its sum and its build. */
+	/** The stored value has the type of the reading: storage holds it against its sum and its build. */
 	async #recall(): Promise<void> {
 		if (this.#asOf) return;
 		const known = await this.#lastKnown?.read();

@@ -48,7 +48,7 @@ export interface Schema extends DBSchema {
 	tokenPlaces: { key: [nodeId: string, id: string]; value: StoredTokenPlaces };
 	/** What the portfolio was worth over time: it is stored nowhere else. */
 	portfolioSamples: { key: [nodeId: string, at: number]; value: StoredTotalSample };
-	/** What the programs of a node said last, for a time when they do not answer; may be thrown away at any time. */
+	/** The last replies of a node's programs, for a time when they do not answer; may be thrown away at any time. */
 	readings: { key: [nodeId: string, name: string]; value: StoredReading };
 	/** The key that each daemon is known by on each chain. */
 	daemonKeys: { key: [address: string, chain: string]; value: StoredDaemonKey };
@@ -59,7 +59,7 @@ export type Database = IDBPDatabase<Schema>;
 const NAME = 'swapdesk';
 const VERSION = 7;
 
-/** What may happen to the database because of other tabs, or of the browser. */
+/** Events of the database that other tabs or the browser cause. */
 export interface DatabaseNews {
 	/** Another tab still holds an older version open. */
 	blocked(): void;

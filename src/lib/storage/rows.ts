@@ -79,7 +79,7 @@ export interface StoredTotalSample extends TotalSample {
 	readonly nodeId: string;
 }
 
-/** What a program said last to one question. Never a secret: what is stored is what pages show. */
+/** A program's last answer to one question. Never a secret: only what pages show is stored. */
 export interface StoredReading {
 	readonly nodeId: string;
 	/** Names the question. */

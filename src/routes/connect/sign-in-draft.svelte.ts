@@ -22,7 +22,7 @@ export class SignInDraft {
 	mayChangeNetwork = $state(false);
 	/** The user has read that another user was at this node before. */
 	mayBeOther = false;
-	/** Where the passphrase may be sent: the user has confirmed that the program there is their node. */
+	/** The address to which the passphrase may be sent: the user has confirmed that their node is there. */
 	confirmedAddress = '';
 	readonly keeping = new KeepingDraft();
 	wantsDaemon = $state(false);

@@ -1,13 +1,13 @@
 import type { AddressVersions } from './address.ts';
 
-/** What is the same for everyone who uses a coin, so that no node has to be believed about it. */
+/** Facts that are the same for everyone who uses a coin, so that no node has to be believed about them. */
 export interface KnownChain {
 	readonly publicKeyHash: number;
 	/** Some coins write addresses of scripts in two ways. */
 	readonly scriptHash: readonly number[];
 	/** Of its transactions: Sapling's signatures commit to what inputs are worth, Bitcoin's do not. */
 	readonly format: 'sapling' | 'legacy';
-	/** What nodes take for an ordinary transaction, in smallest units. */
+	/** The usual fee of an ordinary transaction, in smallest units. */
 	readonly usualFee: bigint;
 }
 
@@ -43,7 +43,7 @@ const KNOWN_CHAINS: ReadonlyMap<string, KnownChain> = new Map([
 	['BTG', chain(38, [23], 10_000n)],
 ]);
 
-/** What most coins cost at most; those that are not known are held against it. */
+/** The highest usual fee of most coins; unknown coins are held against it. */
 export const USUAL_FEE_OF_OTHERS = 100_000n;
 
 export function knownChainOf(coin: string): KnownChain | undefined {

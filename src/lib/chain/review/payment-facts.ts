@@ -14,7 +14,7 @@ export interface WantedPayment {
 	readonly coin: string;
 	/** The user's own address: it alone pays, and gets the change. */
 	readonly own: Pick<OwnCoin, 'address' | 'versions' | 'keyHash' | 'contradictions'>;
-	/** What the node says that a transaction costs. */
+	/** The cost of a transaction, as the node says. */
 	readonly nodeFee: bigint;
 	/** Of the chain, as the node tells it; nothing where it does not. */
 	readonly height?: number | undefined;

@@ -1,14 +1,14 @@
 import { knownChainOf, USUAL_FEE_OF_OTHERS } from '../keys/known-chains.ts';
 import { feeRangeProblems, type FeeProblem } from './review-problem.ts';
 
-/** What a payment costs, and what is known of it. In the smallest unit. */
+/** A payment's cost, and how far it is known. In the smallest unit. */
 export interface PaidFee {
 	readonly coin: string;
-	/** Nothing while what is spent is not known. */
+	/** `undefined` while the inputs are not known. */
 	readonly fee: bigint | undefined;
-	/** What the node says that a transaction costs. */
+	/** The cost of a transaction, as the node says. */
 	readonly nodeFee: bigint;
-	/** What is paid, to others or to oneself. */
+	/** The amount paid, to others or to oneself. */
 	readonly amount: bigint;
 	readonly bytes: number;
 }
@@ -41,7 +41,7 @@ function usualFee({ coin, bytes }: PaidFee): bigint {
 	return kilobytes * (knownChainOf(coin)?.usualFee ?? USUAL_FEE_OF_OTHERS);
 }
 
-/** What the node wants is no bound: it could want all. Of coins that are not in the table only the amount tells one. */
+/** The node's own fee is no bound: it could ask for all. Coins that are not in the table are bounded by the amount. */
 function mostFee(paid: PaidFee): bigint {
 	const most = TOO_HIGH * usualFee(paid) + LARGEST_LOST_CHANGE;
 	if (knownChainOf(paid.coin)) return most;
@@ -52,7 +52,7 @@ export function feeProblems(paid: PaidFee): PaymentFeeProblem[] {
 	const most = mostFee(paid);
 	const { fee, nodeFee } = paid;
 	if (nodeFee > most) return [{ kind: 'node-fee', said: nodeFee, most }];
-	// What the node itself says that it costs is kept to as well.
+	// The fee that the node itself names is a bound as well.
 	const agreed = HIGH * nodeFee + LARGEST_LOST_CHANGE;
 	const range = { least: 0n, most: agreed < most ? agreed : most };
 	return fee === undefined ? [{ kind: 'fee-unknown', most: range.most }] : feeRangeProblems(fee, range);

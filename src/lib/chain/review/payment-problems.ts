@@ -47,11 +47,11 @@ export type PaymentProblem =
 	/** Coins lie in an output with data, where they are lost. */
 	| { readonly kind: 'data-value'; readonly value: bigint };
 
-/** What only the user can judge of a payment that is what was asked for. */
+/** Doubts that only the user can judge, of a payment that is what was asked for. */
 export type PaymentCaution =
 	| HighFee
 	/**
-	 * What these inputs are worth is only the node's word. Whatever they hold beside the outputs goes to the miners: at most
+	 * The worth of these inputs is only the node's word. Whatever they hold beside the outputs goes to the miners: at most
 	 * all that the wallet has, which is `told` by the node's word.
 	 */
 	| { readonly kind: 'unproved'; readonly inputs: number; readonly told: bigint };
@@ -99,7 +99,7 @@ function formatProblems(tx: Transaction, { coin, own }: WantedPayment): PaymentP
 	return wanted === undefined || wanted === found ? [] : [{ kind: 'format', wanted, version: tx.version }];
 }
 
-/** What is not proved is taken to be at the own script: its signatures have to fit that. */
+/** Unproved inputs are taken to be at the own script: their signatures have to fit that. */
 function foreignInputs(spent: SpentOutputs, { own }: WantedPayment): PaymentProblem[] {
 	const script = ownScriptOf(own);
 	const inputs = spent.flatMap((output, place) =>

@@ -33,7 +33,7 @@ function hashOf(hex: string): string | undefined {
 	}
 }
 
-/** What a chain holds may have witnesses, unlike what is built here. */
+/** Transactions of a chain may have witnesses, unlike those that are built here. */
 function readHeld(hex: string): Transaction | undefined {
 	try {
 		return decodeTransaction(hex);
@@ -50,7 +50,7 @@ function readWitnessed(hex: string): Transaction | undefined {
 	}
 }
 
-/** Nothing for a transaction of a version that is only read. */
+/** `undefined` for a transaction of a version that is only read. */
 function idOf(transaction: Transaction): string | undefined {
 	try {
 		return transactionId(transaction);

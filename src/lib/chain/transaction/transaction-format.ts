@@ -203,7 +203,7 @@ export const transactionCoder: P.CoderType<Transaction> = P.wrap({
 	},
 });
 
-/** What stands between version and inputs where witnesses stand behind the outputs (BIP144). */
+/** Marker and flag between version and inputs where witnesses follow the outputs (BIP144). */
 const WITNESS_MARK = 0x0100;
 
 const witnesses = list(sizedBytes);

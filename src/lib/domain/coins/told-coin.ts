@@ -6,7 +6,7 @@ export interface CoinOwner {
 	readonly account?: string | undefined;
 }
 
-/** What a node says of the user's address of a coin. */
+/** A node's claim about the user's address of a coin. */
 export interface ToldCoin {
 	readonly address: string;
 	/** The version bytes of the coin's addresses. */

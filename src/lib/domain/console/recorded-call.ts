@@ -4,7 +4,7 @@ import type { CallEffect, ConsoleProgram, LookPlace } from './console-method.ts'
 export interface RecordedCall {
 	readonly program: ConsoleProgram;
 	readonly method: string;
-	/** What it does, where a page can do the same; missing in older journals. */
+	/** Its purpose, where a page can do the same; missing in older journals. */
 	readonly purpose?: string | undefined;
 	readonly effect: Extract<CallEffect, 'trades' | 'spends'>;
 	/** JSON. */

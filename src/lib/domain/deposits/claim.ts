@@ -43,7 +43,7 @@ export const NO_CLAIMS: KnownClaims = { at: 0, claimed: 0n, records: [] };
 /** The node says that it has claimed it. */
 const isTold = ({ waitMs }: ClaimRecord): boolean => waitMs === 0;
 
-/** What the node says it has claimed, and what was not seen yet. */
+/** Claims as the node tells them, and those not seen yet. */
 export const unseenClaims = ({ records }: KnownClaims): readonly ClaimRecord[] => records.filter(isTold);
 
 export const isClaimed = ({ waitMs }: ClaimRecord): boolean => waitMs === undefined;

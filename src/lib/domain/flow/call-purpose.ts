@@ -9,7 +9,7 @@ import type { AccountPayment } from '../wallet/send-account.ts';
 import { isCallOpen } from './call-record.ts';
 import type { CallDrafts, CallKind, JournalEntry, UnlockRequest } from './journal-entry.ts';
 
-/** What tells two calls of a kind apart: the rest of their drafts does not matter while the first one's outcome is not known. */
+/** The fields by which two calls of a kind differ: others do not matter while the first one's outcome is unknown. */
 interface Subjects {
 	/** A node takes one request at a time. */
 	'trade-request': Pick<TradeRequest, never>;
@@ -27,7 +27,7 @@ export type CallSubject = {
 	[Kind in keyof Subjects]: { readonly kind: Kind; readonly draft: Subjects[Kind] };
 }[keyof Subjects];
 
-/** What a call does, as a text that is equal for twins; nothing where it may be sent again at any time, as what only ends something. */
+/** A call's purpose as a text that is equal for twins; `undefined` where it may be sent again at any time, as one that only ends something. */
 export function purposeOf({ kind, draft }: CallSubject): string | undefined {
 	switch (kind) {
 		case 'trade-offer':

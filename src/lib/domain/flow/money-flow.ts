@@ -30,7 +30,7 @@ export interface FlowRecord<Draft = unknown> {
 	/** The chain that it belongs to, once that is known. Entries of earlier versions do not say. */
 	readonly chain?: string | undefined;
 	readonly refusal?: Refusal | undefined;
-	/** What the daemon answered to the sending, where that proves nothing. */
+	/** The daemon's answer to the sending, where that proves nothing. */
 	readonly answer?: Refusal | undefined;
 	/** When its block was seen to be final, in milliseconds since 1970: nothing takes it back after that. */
 	readonly settled?: number | undefined;
@@ -125,7 +125,7 @@ export function advanceFlow<Flow extends FlowRecord>(
 function stepAfter(flow: FlowRecord, { event }: FlowEvent): FlowStep | undefined {
 	const step = NEXT[flow.step][event];
 	if (flow.settled !== undefined) return undefined;
-	// What may have left this browser is never called unsent, and so is never overwritten.
+	// A transaction that may have left this browser is never called unsent, and so is never overwritten.
 	return wasSentBefore(flow) && (event === 'refused' || event === 'held-back') ? step && 'lost' : step;
 }
 
@@ -187,7 +187,7 @@ export function mayArrive(flow: FlowRecord): boolean {
 	return wasEverSent(flow) && (isUnderWay(flow) || flow.step === 'refused');
 }
 
-/** What is known of it may still change: it may arrive, or the block that it is in may be replaced. */
+/** Its state may still change: it may arrive, or its block may be replaced. */
 export function mayChange(flow: FlowRecord): boolean {
 	return mayArrive(flow) || (flow.step === 'visible' && flow.settled === undefined);
 }

@@ -2,7 +2,7 @@ import type { MarketDoubt, PriceCheck } from './price-check.ts';
 import { checkCosts, type CostCheck, type TradeReceipt } from './trade-receipt.ts';
 
 /**
- * What the user is warned of before an order is sent: `warn` is read, `tick` has to be ticked, and of `retype` a number has
+ * Warnings before an order is sent: `warn` is read, `tick` has to be ticked, and of `retype` a number has
  * to be typed once more.
  */
 export type OrderWarning =

@@ -71,7 +71,7 @@ export function crossingOf({
 	return { is: 'crossed', bid, ask };
 }
 
-/** What an order would be met at is not compared: it is what may be wrong. */
+/** The price at which an order would be met is not compared: that may be the wrong one. */
 function farFrom(side: OrderSide, price: bigint, { bestBid, bestAsk, lastTrade }: MarketPrices) {
 	const known = [
 		{ from: 'last-trade', reference: lastTrade } as const,

@@ -18,7 +18,7 @@ export interface SweepMarket {
 	readonly book: OrderBook | undefined;
 	readonly ownAddresses: readonly string[];
 	readonly matching: Matching;
-	/** What its price is compared with, besides the orders that it takes. */
+	/** The prices that it is compared with, besides the orders that it takes. */
 	readonly prices?: MarketPrices;
 }
 

@@ -5,11 +5,11 @@ export interface CoinFunds {
 	readonly coin: string;
 	/** The wallet's own, as the node tells it; empty for a coin that the node does not know. */
 	readonly address: string;
-	/** What that is held against. */
+	/** The amount that it is held against. */
 	readonly told?: ToldCoin | undefined;
 	/** Without what the node holds back. */
 	readonly balance: bigint;
-	/** What the wallet has besides and the node does not count as free; why, is a matter of time: HeldBackReason. */
+	/** Coins of the wallet that the node does not count as free, for the reason of HeldBackReason. */
 	readonly heldBack: bigint;
 	readonly transactionFee: bigint;
 	/** The outputs that are free; `undefined` for a coin that is kept in accounts. */

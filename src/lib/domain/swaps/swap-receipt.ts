@@ -45,7 +45,7 @@ export function sumsOf(swap: Swap): { readonly paid: Money; readonly got: Money 
 /** Each costs a transaction. */
 const OWN_PAYMENTS = ['myfee', 'alicepayment', 'bobpayment'] as const;
 
-/** What was traded, or given up for the deposit; of the maker the deposit itself. */
+/** The amount traded, or given up for the deposit; of the maker the deposit itself. */
 function paidIn(swap: Swap): bigint {
 	if (!isClaimed(swap)) return hasReceived(swap) ? swap.pays.amount : 0n;
 	return swap.isMaker ? (paymentOf(swap, 'bobdeposit')?.amount ?? 0n) : swap.pays.amount;

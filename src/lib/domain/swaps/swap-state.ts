@@ -61,13 +61,13 @@ function ownOutputs(swap: Swap): LockedStage[] {
 	return isTraded ? ['bobdeposit'] : ['bobdeposit', 'bobpayment'];
 }
 
-/** What the taker’s node takes in the end is the deposit in place of its payment: as long as that is there. */
+/** In the end the taker’s node takes the deposit in place of its payment, as long as that is there. */
 export function takesDeposit(swap: Swap): boolean {
 	const isOwn = !swap.isMaker && isOpen(swap, 'alicepayment') && !hasReceived(swap);
 	return isOwn && swap.locks.takerTakes === 'deposit' && isOpen(swap, 'bobdeposit');
 }
 
-/** What of the counterparty’s deposit would arrive; nothing where the node does not report it. */
+/** The part of the counterparty’s deposit that would arrive; `undefined` where the node does not report it. */
 export function depositDue(swap: Swap): Money | undefined {
 	const deposit = paymentOf(swap, 'bobdeposit');
 	// Taking it costs one transaction of that coin, as taking the payment does.

@@ -30,7 +30,7 @@ export const LOCK_MS = 7_800_000;
 export interface SwapLocks {
 	/** The maker’s payment is locked for so long; its deposit for twice as long. */
 	readonly lockMs: number;
-	/** What the taker’s node takes: its own payment, or the counterparty’s deposit in place of it. */
+	/** Which coins the taker’s node takes: its own payment, or the counterparty’s deposit in place of it. */
 	readonly takerTakes: 'payment' | 'deposit';
 	readonly takerFromMs: number;
 	readonly makerPaymentFromMs: number;

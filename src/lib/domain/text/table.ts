@@ -7,7 +7,7 @@ export interface TableRow {
 }
 
 export interface Table {
-	/** What stands between its cells. */
+	/** The separator of its cells. */
 	readonly delimiter: string;
 	readonly rows: readonly TableRow[];
 }

@@ -1,7 +1,7 @@
 /** A balance has eight decimals, a gwei nine. */
 const GWEI_IN_A_UNIT = 10n;
 
-/** What a payment from an account costs at most, in smallest units of ETH: gas times price, rounded up. */
+/** The highest cost of a payment from an account, in smallest units of ETH: gas times price, rounded up. */
 export function accountFee(gas: number, gasPriceGwei: number): bigint {
 	return (BigInt(gas) * BigInt(gasPriceGwei) + GWEI_IN_A_UNIT - 1n) / GWEI_IN_A_UNIT;
 }
@@ -14,7 +14,7 @@ const USUAL_PRICE = 200;
 /** A larger part of what is paid has to be confirmed: a tenth. */
 const LARGE_PART = 10n;
 
-/** What is wrong with a fee that a node quotes: it is refused, or the user has to confirm it. */
+/** The problem of a fee that a node quotes: it is refused, or the user has to confirm it. */
 export type AccountFeeProblem = 'gas' | 'price' | 'high';
 
 /** @param amount of ETH that is paid, in its smallest unit; nothing where another coin is */
@@ -28,6 +28,6 @@ export function accountFeeProblem(
 	return isLarge || gasPrice > USUAL_PRICE ? 'high' : undefined;
 }
 
-/** Nothing is sent at such a fee. */
+/** No payment is sent at such a fee. */
 export const isFeeRefused = (problem: AccountFeeProblem | undefined): boolean =>
 	problem === 'gas' || problem === 'price';

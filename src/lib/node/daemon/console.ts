@@ -24,7 +24,7 @@ export function openDaemonConsole(client: DaemonClient): ProgramConsole {
 			return daemonCurl(client.address, method, positional);
 		},
 
-		// What the token module builds is sent by another call, whose bytes can be sent again without harm.
+		// Transactions of the token module are sent by another call, whose bytes can be sent again without harm.
 		subjectOf: () => undefined,
 
 		async send({ method: name, params }) {

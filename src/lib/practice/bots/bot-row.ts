@@ -32,7 +32,7 @@ export interface BotTrade {
 	/** In satoshis: what the bot gives, and what it gets. */
 	readonly given: bigint;
 	readonly taken: bigint;
-	/** What it asked the makers to get. Rows of older worlds do not have it. */
+	/** The amount that it asked the makers for. Rows of older worlds do not have it. */
 	readonly asked?: bigint;
 }
 

@@ -67,7 +67,7 @@ const NOTARISATION_INTERVAL = 20;
 
 export const notarisedHeight = (height: number): number => height - (height % NOTARISATION_INTERVAL);
 
-/** Nothing while the transaction waits. */
+/** `undefined` while the transaction waits. */
 export function blockOf(ledger: Ledger, { txid, height }: LedgerTransaction, now: number) {
 	const rawconfirmations = ledger.confirmations(txid, now);
 	if (rawconfirmations === 0) return undefined;

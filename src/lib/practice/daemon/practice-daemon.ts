@@ -30,7 +30,7 @@ export interface DaemonEnd {
 export class PracticeDaemon {
 	readonly #world: World;
 	readonly #parts: DaemonParts;
-	/** What only the peers of a daemon hold that was killed, in the order of their acceptance. */
+	/** Transactions that only the peers of a killed daemon hold, in the order of their acceptance. */
 	readonly #peers: Table<TransactionRow>;
 
 	private constructor(world: World) {

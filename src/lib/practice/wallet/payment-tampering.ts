@@ -22,7 +22,7 @@ export type PaymentTampering =
 	| 'amount'
 	/** What comes back goes to a stranger. */
 	| 'change'
-	/** What comes back goes to the own key itself, which the node cannot spend. */
+	/** Change goes to the own key itself, which the node cannot spend. */
 	| 'bare-key'
 	/** A stranger gets coins in an output of his own. */
 	| 'extra-output'
@@ -75,7 +75,7 @@ export class PaymentTamperings extends TamperingOrders<PaymentTampering> {
 		return handed;
 	}
 
-	/** Where the coins of a lock or a deposit go that is over. */
+	/** The address that the coins of an expired lock or deposit go to. */
 	destination(payer: Payer): Uint8Array {
 		return this.take() === 'recipient' ? scriptOfStranger : ownScript(payer);
 	}

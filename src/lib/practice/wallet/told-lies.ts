@@ -4,7 +4,7 @@ import { hash160 } from '#lib/chain/keys/hashes.ts';
 import { legacyTransaction, encodeTransaction } from '#lib/chain/transaction/transaction.ts';
 import { scriptOfStranger, STRANGER } from './payment-tampering.ts';
 
-/** What a trading node tells that is not so. Its transactions are what they should be. */
+/** False replies of a trading node. Its transactions are what they should be. */
 export type ToldLie =
 	/** The wallet's address of each coin is a stranger's. */
 	| 'own-address'
@@ -22,9 +22,9 @@ export type ToldLie =
 	| 'no-bytes'
 	/** The bytes of each transaction are those of another one. */
 	| 'other-bytes'
-	/** What was sent has an id that is none. */
+	/** The transaction that was sent gets an id that is none. */
 	| 'no-id'
-	/** What was sent has the id of another transaction. */
+	/** The transaction that was sent gets the id of another one. */
 	| 'other-id'
 	/** A time lock was opened, of which nothing was sent. */
 	| 'unlocked'
@@ -44,7 +44,7 @@ const OTHER_BYTES = encodeTransaction(
 	}),
 );
 
-/** What of each reply is not so, by the lie. */
+/** The false part of each reply, by the lie. */
 const LIES: Readonly<Record<ToldLie, (reply: Reply) => Reply>> = {
 	'own-address': changeCoins((coin) => ({
 		...coin,
@@ -87,7 +87,7 @@ const TOLD_BY: Readonly<Record<ToldLie, readonly string[]>> = {
 	claimed: [],
 };
 
-/** What is answered in place of doing the work. */
+/** Replies in place of doing the work. */
 const INVENTED: Readonly<Partial<Record<ToldLie, Readonly<Record<string, Reply>>>>> = {
 	unlocked: { unlockedspend: { result: 'success', txid: OTHER_ID, sendtxid: OTHER_ID } },
 	claimed: {

@@ -44,7 +44,7 @@ export class BotCalls {
 	#deed = $state.raw<BotDeed>('start');
 	#entry = $state.raw<BotEntry>();
 	#outcome = $state.raw<BotOutcome>();
-	/** What is said of it follows from the list of bots: its reply had been lost. */
+	/** Its words follow from the list of bots: its reply had been lost. */
 	#isFound = $state(false);
 	#contradicted = $state.raw<CallError>();
 
@@ -189,7 +189,7 @@ export class BotCalls {
 		await this.#sending.run(async () => {
 			const isAlone = await this.#bots.alone(async () => {
 				const settled = await this.#lookUpOpen().catch((reason: unknown): string[] => {
-					// Nothing that is open, and no full disk, keeps a bot from being stopped.
+					// A bot can be stopped whatever else is open, and with a full disk.
 					if (!isStop(deed)) throw reason;
 					return [];
 				});

@@ -142,7 +142,7 @@ export class Deposits {
 		return answer.records.find(({ claimTxid }) => claimTxid !== undefined)?.claimTxid;
 	}
 
-	/** What was due is looked for after a lost reply, and after a good one what the node says it has claimed. */
+	/** After a lost reply the deposits that were due are looked for, after a good one those that the node names. */
 	async #findClaims({ due }: ClaimRequest, signal?: AbortSignal, told?: NodeWord) {
 		const amountOf = (txid: string) => parseDecimal(due.find((each) => each.txid === txid)?.amount ?? 0);
 		const wanted = told?.isSeen

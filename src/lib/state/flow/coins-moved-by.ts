@@ -1,7 +1,7 @@
 import type { PaymentFacts } from '#lib/chain/review/payment-facts.ts';
 import type { CoinsMoved } from '#lib/domain/flow/coins-moved.ts';
 
-/** What a payment moves: what does not come back to the own script leaves. */
+/** The coins that a payment moves: all that does not come back to the own script leaves. */
 export function coinsMovedBy({ inputs, outputs, fee }: PaymentFacts): CoinsMoved {
 	const paid = (isOwn: boolean) =>
 		outputs.filter((output) => output.isOwn === isOwn).reduce((sum, { value }) => sum + value, 0n);

@@ -29,7 +29,7 @@ export type TransactionStatus =
 			readonly isNotarised?: boolean | undefined;
 	  };
 
-/** What a look says of an entry, in the order in which it is recorded; what does not follow on its step changes nothing. */
+/** The events that a look-up finds for an entry, in the order of recording; one that does not follow on its step changes nothing. */
 export function eventsOfStatus(
 	status: TransactionStatus,
 ): readonly ('undone' | 'accepted' | 'mined' | 'visible' | 'settled')[] {

@@ -3,7 +3,7 @@ import type { ReadOptions } from '#lib/node/read-options.ts';
 import type { DaemonChain } from '#lib/node/daemon/chain-daemon.ts';
 import type { TransactionStatus } from './flow-plan.ts';
 
-/** What tells whether a daemon may be believed, and whether it still runs the chain of an entry. */
+/** Evidence whether a daemon may be believed, and whether it still runs the chain of an entry. */
 interface Witness {
 	checkChain(chain: string, options?: ReadOptions): Promise<void>;
 	doubt(chain: string | undefined, options?: ReadOptions): Promise<DaemonDoubt | undefined>;

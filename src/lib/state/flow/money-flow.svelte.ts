@@ -138,7 +138,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		});
 	}
 
-	/** What the program builds has to be new. */
+	/** The transaction that the program builds has to be new. */
 	async #buildNew(): Promise<Built> {
 		const built = await this.#plan.build(this.draft, this.entry?.chain);
 		const { txid, chain } = built;
@@ -148,7 +148,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		return built;
 	}
 
-	/** What was built may be on the chain, though it was not sent from here: then it is followed, and not forgotten. */
+	/** A built transaction may be on the chain, though it was not sent from here: then it is followed, and not forgotten. */
 	async #isSent(): Promise<boolean> {
 		const { txid, chain } = this.entry ?? {};
 		if (txid === undefined || !(await isSeen(() => this.#plan.lookUp(txid, undefined, chain)))) return false;
@@ -212,7 +212,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		);
 	}
 
-	/** What has come into doubt since the review is a line of it before the user may try again. */
+	/** A doubt that arose since the review is a line of it before the user may try again. */
 	async #checkSending(review: Review | undefined): Promise<void> {
 		try {
 			await this.#plan.checkSending?.(this.entry?.chain, review);
@@ -273,7 +273,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		const refusal = this.#refusal;
 		this.#refusal = undefined;
 		if (refusal && !this.#doubt) return void (await this.#line.advance({ event: 'refused', refusal }));
-		// What was in a block is not on its way any more: one look tells that it has gone.
+		// A transaction that was in a block is not on its way any more: one look tells that it has gone.
 		const looks = refusal || isSeenInBlock(this.step) ? 1 : LOOKS;
 		if (this.#misses >= looks && this.step !== 'lost') await this.#line.advance({ event: 'not-found' });
 	}

@@ -28,7 +28,7 @@ const LOCKS = {
 	'console-call': LOCK_NAMES.consoleCall,
 } as const;
 
-/** What the node's reply said of a call: that it was done, and the transaction that it named. */
+/** The reply to a call: that it was done, and the transaction that it named. */
 export type NodeWord = Pick<CallRecord, 'txid' | 'isSeen'>;
 
 /** What a call of one kind is, and how it is sent and looked for. */
@@ -41,7 +41,7 @@ export interface SpendingCallParts<Kind extends SpendingKind> {
 	readonly find: (
 		draft: CallDrafts[Kind],
 		signal?: AbortSignal,
-		/** What the node said of it. */
+		/** The node's answer to it. */
 		told?: NodeWord,
 	) => Promise<{ readonly txid?: string | undefined } | undefined>;
 	/** A good reply is only the node's word: the call is done once `find` shows it. */

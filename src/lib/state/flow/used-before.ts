@@ -4,7 +4,7 @@ import type { Database } from '#lib/storage/database.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
 import type { TransactionStatus } from './flow-plan.ts';
 
-/** What is asked of a transaction that a program says it has just built. */
+/** Questions about a transaction that a program says it has just built. */
 export interface JustBuilt {
 	readonly database: Database;
 	readonly nodeId: string;
@@ -15,7 +15,7 @@ export interface JustBuilt {
 	readonly lookUp: () => Promise<TransactionStatus>;
 }
 
-/** Trading nodes build these. Daemons build the others, or nobody here does. */
+/** Trading nodes build these. Daemons build the others, or no program that is used here. */
 const OF_NODE: readonly TransactionKind[] = ['send', 'prepare-outputs', 'time-lock', 'deposit'];
 
 /**

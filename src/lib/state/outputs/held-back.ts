@@ -39,7 +39,7 @@ export class HeldBackCoins {
 		const { list, unsettled } = this.#swaps;
 		if (unsettled.some(({ pays, gets }) => pays.coin === coin || gets.coin === coin)) return 'swap';
 		if (this.#trading.requests.isOpen) return 'request';
-		// What nobody knows yet, or a swap of other coins, which a restart would harm as well.
+		// An unknown cause, or a swap of other coins, which a restart would harm as well.
 		return list.current && unsettled.length === 0 ? undefined : 'arriving';
 	}
 }

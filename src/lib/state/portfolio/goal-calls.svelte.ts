@@ -153,7 +153,7 @@ export class GoalCalls {
 				await this.#miss(id, coin, end.error);
 				return false;
 			case 'open':
-				// Where the node cannot be asked now, the user looks later.
+				// If the node cannot be asked now, the user looks later.
 				this.#note(coin, { is: 'unknown', error: end.error });
 				return false;
 		}

@@ -22,7 +22,7 @@ export class OwnResults {
 	readonly #swaps: Swaps;
 	readonly #portfolio: Portfolio;
 	readonly #journal: Journal;
-	/** What is finished does not change: its summary is computed once for these requests, which tell its pair and side. */
+	/** Finished swaps do not change: each summary is computed once for these requests, which tell its pair and side. */
 	readonly #finished: WeakMap<Swap, SwapSummary> = $derived.by(() => {
 		void this.#journal.requests;
 		return new WeakMap<Swap, SwapSummary>();

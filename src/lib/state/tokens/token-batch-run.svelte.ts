@@ -83,7 +83,7 @@ export class TokenBatchRun {
 		return isUnsent && (flow.failure !== undefined || this.#isHeld(flow));
 	}
 
-	/** What was built may not be sent as it is, or not before the user has confirmed it. */
+	/** The built transaction may not be sent as it is, or not before the user has confirmed it. */
 	#isHeld({ review }: TransferFlow): boolean {
 		return (review?.problems.length ?? 0) > 0 || this.hasCaution || this.doubt !== undefined;
 	}

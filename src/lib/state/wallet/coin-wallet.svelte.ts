@@ -33,7 +33,7 @@ export interface CoinMoney {
 	readonly isAccount: boolean;
 	/** Without what the node holds back, in smallest units. */
 	readonly balance: bigint;
-	/** What the wallet has besides: HeldBackCoins tells why the node does not count it. */
+	/** Other coins of the wallet: HeldBackCoins tells why the node does not count them. */
 	readonly heldBack: bigint;
 	readonly outputs: readonly WalletOutput[];
 	readonly held: readonly HeldOutput[];

@@ -18,7 +18,7 @@ const isStoredReading = isRecordOf<StoredReading>({
 export type ReadingKey = Pick<StoredReading, 'nodeId' | 'name' | 'build'>;
 
 /**
- * What this build stored last under a name. A row that is not as it was written is deleted: it comes back with the next
+ * The last value that this build stored under a name. A row that is not as it was written is deleted: it comes back with the next
  * reply. One of another build stays, for the tab that runs that one.
  */
 export async function readReading(
@@ -86,7 +86,7 @@ function textOfObject(value: object): string {
 	return `{${members.join()}}`;
 }
 
-/** FNV-1a over two lanes: against damage, and against nobody who means to deceive. */
+/** FNV-1a over two lanes: it finds damage, not deceit. */
 function hashOf(text: string): string {
 	let [one, other] = [0x811c9dc5, 0x01000193];
 	for (let place = 0; place < text.length; place += 1) {

@@ -1,6 +1,6 @@
 import type { CoinContradiction } from '#lib/chain/keys/own-coin.ts';
 
-/** What a node says of the user's own coin that cannot be so. */
+/** Words for a node's impossible claim about the user's own coin. */
 export function contradictionWords(
 	contradiction: CoinContradiction,
 	coin: string,

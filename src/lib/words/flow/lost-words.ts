@@ -1,7 +1,7 @@
 import { wasUndone, type FlowRecord } from '#lib/domain/flow/money-flow.ts';
 import type { Sender } from './flow-words.ts';
 
-/** What is said of a transaction that was sent and is not found. */
+/** Words for a transaction that was sent and is not found. */
 export interface LostWords {
 	readonly title: string;
 	readonly text: string;

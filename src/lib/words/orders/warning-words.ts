@@ -10,7 +10,7 @@ interface WarningWords {
 	/** In the review. */
 	readonly title: string;
 	readonly text: string;
-	/** What has to be typed once more where it is bad. */
+	/** The number to type once more where it is bad. */
 	readonly typed?: {
 		/** Within a sentence. */
 		readonly what: string;
@@ -18,7 +18,7 @@ interface WarningWords {
 		readonly amount: bigint;
 		readonly unit: string;
 	};
-	/** What has to be ticked. */
+	/** The line to tick. */
 	readonly tick?: string;
 }
 

@@ -41,7 +41,7 @@ const LOCKS_RUN = 'The time locks run all the same.';
 
 const coinsNeeded = ({ pays, gets }: Swap): string => `${pays.coin} and ${gets.coin}`;
 
-/** Where the coins were: the swap may have gone on since. The end of a lock stays what it is. */
+/** Words for where the coins were: the swap may have gone on since. The end of a lock stays what it is. */
 function pastCoins(swap: Swap, now: number, format: MomentFormat, seenAt: number | undefined): string {
 	const when = seenWords(seenAt, format);
 	const locked = lockedBy(swap).map(formatMoney).join(' and ');

@@ -6,7 +6,7 @@ import { hasMade, paymentOf, type Stage, type Swap } from '#lib/domain/swaps/swa
 
 type SwapEnd = Extract<SwapState, 'finished' | 'claimed' | 'returned' | 'ended'>;
 
-/** What a swap came to, once it is over. */
+/** The result of a swap that is over. */
 export function endHeadline(swap: Swap, end: SwapEnd): string {
 	switch (end) {
 		case 'finished':
@@ -54,12 +54,12 @@ export function sumsInPlace(swap: Swap): string {
 	return deposit ? `${formatMoney(deposit)} ${instead}` : `its ${swap.gets.coin} ${instead}`;
 }
 
-/** What the taker put into the contract. */
+/** The taker's amount in the contract. */
 function lockedPayment(swap: Swap): Money {
 	return { coin: swap.pays.coin, amount: paymentOf(swap, 'alicepayment')?.amount ?? swap.pays.amount };
 }
 
-/** Where the user's coins are after a swap without a trade, and what it cost. */
+/** The place of the user's coins after a swap without a trade, and its cost. */
 export function endedCoins(swap: Swap, end: Exclude<SwapEnd, 'finished'>): string {
 	return `${whereTheyAre(swap, end)} ${feeWords(swap)}`.trim();
 }
@@ -82,7 +82,7 @@ function returnedCoins(swap: Swap): string {
 	return `${sums.join(' and ')} ${cameTo} your wallet.`;
 }
 
-/** What a swap without a trade has cost. */
+/** The cost of a swap without a trade. */
 export function feeWords(swap: Swap): string {
 	const { fee, network } = swapCosts(swap);
 	if (fee && network)

@@ -76,7 +76,7 @@ export function coinsOf(swap: Swap, now: number, format: MomentFormat): string {
 	return `${where}, and can be taken back ${now >= from ? 'since' : 'from'} ${format(from)}.`;
 }
 
-/** What becomes of the taker’s locked payment where the node takes the deposit in place of it. */
+/** The fate of the taker’s locked payment where the node takes the deposit in place of it. */
 export function depositWords(swap: Swap, now: number, format: MomentFormat): string {
 	// The counterparty has paid: taking that comes first.
 	if (isOpen(swap, 'bobpayment')) return '';
@@ -110,7 +110,7 @@ function nextOf(swap: Swap, now: number): string {
 	return waitingWords(swap, now);
 }
 
-/** What the program does after a restart in the middle of a swap. */
+/** Words for a restart in the middle of a swap, by program. */
 function cutOffWords(swap: Swap): string {
 	if (lockedBy(swap).length === 0) return 'Since the restart the node does not continue this swap.';
 	return `Since the restart the node hears no more of your counterparty, even if it pays. ${keepOnWords(swap)}`;

@@ -34,7 +34,7 @@ export function doubtWords(doubt: DaemonDoubt, now: number): DoubtWords {
 	}
 }
 
-/** What is to be confirmed before something is sent by such a daemon. */
+/** The line to confirm before something is sent by such a daemon. */
 export function doubtTick(doubt: DaemonDoubt, now: number): string {
 	return `${doubtWords(doubt, now).title} I send all the same: it may spend coins that are gone.`;
 }

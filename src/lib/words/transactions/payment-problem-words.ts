@@ -38,7 +38,7 @@ const FORMAT_NAMES = { sapling: 'version 4, of Sapling', legacy: 'version 1 or 2
 const versionsText = ({ publicKeyHash, scriptHash }: AddressVersions): string =>
 	`addresses ${publicKeyHash}, scripts ${scriptHash}`;
 
-/** What has to be confirmed of a payment that is what was asked for. */
+/** Lines to confirm of a payment that is what was asked for. */
 export function paymentCautionWords(caution: PaymentCaution, coin: string): string {
 	if (caution.kind === 'unproved') {
 		const what = caution.inputs === 1 ? 'this input is' : `these ${caution.inputs} inputs are`;

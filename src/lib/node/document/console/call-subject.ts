@@ -23,7 +23,7 @@ const SUBJECTS: Readonly<Record<string, (text: (name: string) => string) => Call
 		text('val') === '' ? undefined : { kind: 'portfolio-goal', draft: { coin: text('coin') } },
 };
 
-/** What a call of the console does, in the words in which the journal holds what pages send. */
+/** The purpose of a console call, in the words that the journal has for calls of pages. */
 export function subjectOf({ method, params }: ConsoleCall): CallSubject | undefined {
 	return SUBJECTS[method]?.((name) => String(params[name] ?? ''));
 }

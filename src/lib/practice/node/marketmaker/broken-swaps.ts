@@ -6,7 +6,7 @@ import { isThere, type End, type Step, type SwapRules } from '../../trade/swaps/
 const MARGIN_MS = 777_000;
 
 /**
- * What the real program does with a broken swap (LP_remember.c, and three swaps broken on purpose). Alice’s payment has no lock
+ * How the real program ends a broken swap (LP_remember.c, and three swaps broken on purpose). Alice’s payment has no lock
  * of its own: she takes Bob’s deposit in its place, unless he has taken that back, by which she learns his secret.
  */
 export const brokenSwaps: SwapRules = {

@@ -64,7 +64,7 @@ function isIgnored({ paid, asked, fee }: Quote, price: Price): boolean {
 	return paid * under < (asked - fee) * over;
 }
 
-/** What the maker gives of bob, its fees in it. Where the price that it drew brings it less than its own, it takes the request's. */
+/** The maker's amount of bob, its fees in it. Where the price that it drew brings it less than its own, it takes the request's. */
 function offerAt(quote: Quote, price: Price, share: number): bigint {
 	const drawn = offerOnTheWay(quote, price, share);
 	return bringsLess(quote, drawn, price, PARTS) ? offerOnTheWay(quote, price, WHOLE_WAY) : drawn;

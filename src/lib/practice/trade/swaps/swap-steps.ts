@@ -21,9 +21,9 @@ export interface End {
 /** When a payment of the swap is deep enough for the other side. */
 export type ConfirmedAt = (payment: Payment) => number;
 
-/** What the sides of a swap do when it breaks off, by node program. */
+/** The ways of both sides when a swap breaks off, by node program. */
 export interface SwapRules {
-	/** What a side takes out of the contracts next, the user's own coins first. */
+	/** The coins that a side takes out of the contracts next, the user's own first. */
 	takenBack(swap: SwapRow): Step | undefined;
 	/** How the swap ends for the user when nothing more is taken out for now. */
 	endOf(swap: SwapRow): End | undefined;
@@ -91,7 +91,7 @@ function rescueOf(swap: SwapRow, rules: SwapRules): Step | End | undefined {
 	return step && end && step.from < end.from ? step : (end ?? step);
 }
 
-/** The practice node's own way, since the document names none: whoever paid takes it back after the lock. */
+/** The practice node's own way, since the document names none: the side that paid takes it back after the lock. */
 export const documentSwaps: SwapRules = {
 	takenBack,
 	endOf,

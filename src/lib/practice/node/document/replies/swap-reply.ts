@@ -35,7 +35,7 @@ export function swapReply(swap: SwapRow, gui: string): SwapReply {
 	};
 }
 
-/** What the node says of a swap of which it has nothing in writing. */
+/** The node's reply for a swap of which it has no record. */
 export function neverStarted({ requestid, quoteid }: Pick<SwapRow, 'requestid' | 'quoteid'>) {
 	const nothing = { uuid: '', status: 'finished', bob: '', src: '', alice: '', dest: '' };
 	return { error: 'swap never started', ...nothing, requestid, quoteid } as const;
