@@ -8,7 +8,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import ActivityPage from '../../../src/routes/activity/+page.svelte';
 import StoredValues from '../../../src/routes/settings/StoredValues.svelte';
-import CannotStart from '../../../src/lib/parts/shell/CannotStart.svelte';
+import CannotStart from '../../../src/lib/parts/shell/storage/CannotStart.svelte';
 import { connectionTo } from '../../unit/state/connection-to.ts';
 import { damaged } from '../../unit/storage/damaged-row.ts';
 import { ENTRIES, NODE, ROWS } from '../../unit/storage/sample-rows.ts';
