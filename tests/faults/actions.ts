@@ -28,6 +28,8 @@ export interface EndWords {
 	readonly unsent: RegExp;
 	/** The program worked on it and has forgotten it since, being started again; as `done` where it remembers. */
 	readonly forgotten?: RegExp;
+	/** Its block was replaced by a chain that does not have it. */
+	readonly gone?: RegExp;
 	/** While the program, started again, cannot say how it ended, before the user has switched its coins on. */
 	readonly unknown?: RegExp;
 	/** What a second tab reads whose user pressed the same button at the same time; as `done` where it is the same thing. */

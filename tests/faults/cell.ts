@@ -34,9 +34,15 @@ const JOURNAL_WORDS: Readonly<Record<Ending['ends'], RegExp>> = {
 	open: /^sent, outcome unknown$/,
 	forgotten: /^sent, not seen on the node$/,
 	unsent: /^(draft|built, not sent|nothing)$/,
+	gone: /^no longer in the chain$/,
 };
 
 const TOKEN_SUPPLY = '0.00001';
+/** The chains that actions are on, and more blocks than any of them waits for. */
+const CHAINS = ['DESK', 'KMD', 'MORTY'] as const;
+const DEEP = 10;
+const ONE_BLOCK_MS = 6_000;
+const TURNED = /Waiting again/;
 
 /** One action that meets one fault, in a world of its own. */
 export class Cell {
@@ -103,6 +109,8 @@ export class Cell {
 				return this.#leave();
 			case 'two-tabs':
 				return this.#pressInTwo();
+			case 'turn':
+				return this.#pressAndTurn();
 		}
 	}
 
@@ -178,6 +186,25 @@ export class Cell {
 		return { ...result, secondWords };
 	}
 
+	async #pressAndTurn(): Promise<CellResult> {
+		const tab = await Tab.open(this.#world.access);
+		await this.#begin(tab);
+		await tab.press();
+		// A few blocks at most: a deeper one is final, and no chain replaces it.
+		const { done } = this.#what.words;
+		await this.#lookUntil(tab, done, ONE_BLOCK_MS);
+		const before = tab.words;
+		const { isRival: rival = false } = this.#fault;
+		for (const coin of CHAINS)
+			await this.#world.control({ control: 'reorganise', coin, blocks: DEEP, rival });
+		await tab.look();
+		const { words: turned } = tab;
+		const result = await this.#finish(tab);
+		if (!done.test(before)) throw new Error(`It was not done before: ${before}`);
+		if (!rival && !TURNED.test(turned)) throw new Error(`Of what waits again it is said: ${turned}`);
+		return result;
+	}
+
 	async #openFrame(): Promise<TabFrame> {
 		const frame = await TabFrame.open(this.#world.access);
 		this.#frames.add(frame);
@@ -230,11 +257,15 @@ export class Cell {
 	}
 
 	/** Looks again and again, as the page does, until the words are there. */
-	async #lookUntil(tab: Tab, words: RegExp): Promise<void> {
+	async #lookUntil(
+		tab: Tab,
+		words: RegExp,
+		stepMs = this.#what.stepMsIn?.[this.#manner] ?? this.#what.stepMs,
+	): Promise<void> {
 		for (let look = 0; look < MOST_LOOKS; look++) {
 			await tab.look();
 			if (words.test(tab.words)) return;
-			await this.#pass(this.#what.stepMsIn?.[this.#manner] ?? this.#what.stepMs);
+			await this.#pass(stepMs);
 		}
 	}
 

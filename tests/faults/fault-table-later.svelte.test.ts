@@ -4,6 +4,16 @@ import { playTable } from './fault-table.ts';
 /** Payments, locks, deposits, goals and the console, under the faults whose ends differ most from one to the next. */
 playTable(
 	'document',
-	['cut before', 'cut after', 'tab closed', 'two tabs', 'program restarted'],
+	[
+		...(['cut before', 'cut after', 'tab closed', 'two tabs'] as const),
+		...(['program restarted before', 'program restarted', 'program restarted after'] as const),
+	],
 	LATER_ACTIONS,
+);
+
+/** The console shows the node's own error, and looks nothing up by itself. */
+playTable(
+	'document',
+	['error, though carried out'],
+	LATER_ACTIONS.filter((action) => action !== 'console'),
 );

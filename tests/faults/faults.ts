@@ -4,7 +4,7 @@ import type { ProxyManner, WireFault } from './wire-fault.ts';
 /** How a call ends: `arrives` is how often it reaches the program, and `ends` names the words of the action. */
 export interface Ending {
 	readonly arrives: number | 'repeated by the browser';
-	readonly ends: 'done' | 'lost' | 'open' | 'late' | 'unsent' | 'forgotten';
+	readonly ends: 'done' | 'lost' | 'open' | 'late' | 'unsent' | 'forgotten' | 'gone';
 }
 
 /** What the user does while the call is under way. */
@@ -22,7 +22,9 @@ export type Story =
 	/** The program ends before the button is pressed, and is started again later. */
 	| 'program-down'
 	/** Presses it while the computer has no network, and has one later. */
-	| 'offline';
+	| 'offline'
+	/** Presses it, and its block is replaced once it is done. */
+	| 'turn';
 
 export interface Fault extends Ending {
 	readonly story: Story;
@@ -30,6 +32,8 @@ export interface Fault extends Ending {
 	readonly wire?: WireFault;
 	/** The program carries the call out and answers with an error of its own. */
 	readonly errs?: true;
+	/** The blocks that take its block's place are a rival chain's, without any of its transactions. */
+	readonly isRival?: true;
 	/** How often: a browser that repeats a call meets it again. */
 	readonly times?: number;
 	/** The proxy on the way writes replies of its own and treats connections to the browser in this way. */
@@ -120,6 +124,19 @@ export const FAULTS = {
 			console: USER_LOOKS,
 		},
 	},
+	'program restarted before': {
+		...{ story: 'press', wire: 'restart-before', arrives: 0, ends: 'lost' },
+		except: {
+			cancel: { ends: 'done', because: 'a node that starts again has no prices' },
+			'bot stop': { ends: 'done', because: 'a node that starts again has no bots' },
+			unlock: CHAIN_LOOK,
+			claim: CHAIN_LOOK,
+			console: USER_LOOKS,
+		},
+	},
+	'program restarted after': { story: 'press', wire: 'restart-after', arrives: 1, ends: 'done' },
+	'block replaced': { story: 'turn', arrives: 1, ends: 'done' },
+	'rival chain': { story: 'turn', isRival: true, arrives: 1, ends: 'gone' },
 	'program down': {
 		...{ story: 'program-down', arrives: 0, ends: 'unsent' },
 		except: { setprice: PRICE_FIRST, cancel: PRICE_FIRST },

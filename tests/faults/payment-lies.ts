@@ -21,6 +21,7 @@ export type PaymentPlace =
  * - `refused: …`: the review finds these, and there is no button to send.
  * - `confirm: …`: nothing is refused, and the user has to tick a line for each of these.
  * - `error: …`: the call ends in the error of that code, and nothing is built or sent.
+ * - `lost: other-id`: nothing is called sent, and the page names the other transaction.
  * - `named: …`: said on the page, in place of the word that is not so.
  * - `still due`: what the node says it has done counts for nothing.
  * - `open`: the page does not take the node's word, and says that it is not known what became of it.
@@ -117,6 +118,12 @@ export const PAYMENT_LIES: readonly PaymentLie[] = [
 	told('gas', { 'send ETH': byAccount('refused: gas') }),
 	told('account-fee', { 'send ETH': byAccount('error: TX-FEE-SAID') }),
 	told('no-id', { 'send ETH': byAccount('open'), unlock: 'fine' }),
+	told('other-id', {
+		send: 'lost: other-id',
+		lock: 'lost: other-id',
+		prepare: 'lost: other-id',
+		unlock: 'fine',
+	}),
 	told('unlocked', { unlock: 'open' }),
 	told('claimed', { claim: 'still due' }),
 ];

@@ -19,6 +19,7 @@ const TOKEN = 'Tide';
 export const FLOW_WORDS = {
 	done: /What happened/,
 	lost: /does not know this transaction/,
+	gone: /no longer in the chain/,
 	unsent: /Nothing answers at this address.*Nothing (of row 1 )?was sent/,
 } as const;
 

@@ -13,7 +13,11 @@ export type WireFault =
 	/** The call waits until it is released, even if the caller is gone by then, as in a tunnel that stalls. */
 	| 'hold-request'
 	/** The program works on the call and then starts again, so that no reply comes. */
-	| 'restart';
+	| 'restart'
+	/** The program starts again before it gets the call, which is lost with the connection. */
+	| 'restart-before'
+	/** The program starts again once it has replied. */
+	| 'restart-after';
 
 /**
  * What a proxy does with a connection after a reply. `closes` says so in a header, as the proxies of SERVING.md do; one

@@ -1,6 +1,7 @@
 import { balanceWithPending } from '#lib/domain/tokens/pending-transfers.ts';
 import { BURN_KEY } from '#lib/domain/tokens/token-recipient.ts';
 import type { TransferDraft } from '#lib/domain/tokens/token-transfer.ts';
+import { mostCarried } from '#lib/domain/tokens/transfer-capacity.ts';
 import type { Token } from '#lib/domain/tokens/token.ts';
 import type { Journal } from '#lib/state/flow/journal.svelte.ts';
 import type { FlowStep } from '#lib/domain/flow/money-flow.ts';
@@ -26,10 +27,18 @@ const TOKEN: Token = {
 	imported: undefined,
 };
 
+interface Opened {
+	readonly token?: Token;
+	readonly held?: bigint;
+	readonly recipient?: string;
+	/** What each of the holder's outputs has. */
+	readonly outputs?: readonly bigint[];
+}
+
 /** A form, with somebody behind it who keeps what is typed. */
 async function open(
 	Form: typeof TransferForm | typeof BurnForm,
-	{ token = TOKEN, held = 50n, recipient = '' } = {},
+	{ token = TOKEN, held = 50n, recipient = '', outputs }: Opened = {},
 ) {
 	const build = vi.fn();
 	let draft: TransferDraft = { tokenId: token.id, sender: OWN, recipient, amount: '', places: 1 };
@@ -38,6 +47,11 @@ async function open(
 		draft,
 		places: 1,
 		balance: balanceWithPending({ units: held, at: 0 }, []),
+		capacity: outputs && {
+			most: mostCarried(outputs, held),
+			outputs: outputs.length,
+			carries: (units) => mostCarried(outputs, units),
+		},
 		context: { ownKey: OWN, isOnCurve: (key) => !key.endsWith('00') },
 		isBuilding: false,
 		change(changed) {
@@ -62,6 +76,23 @@ describe('the form for sending', () => {
 		await expect.element(field('Amount')).toHaveAccessibleDescription(/Enter how many/);
 		await expect.element(field('Recipient')).toHaveFocus();
 		expect(build).not.toHaveBeenCalled();
+	});
+
+	it('tells a holder in crumbs beforehand what one transfer carries, and fills in that much', async () => {
+		const outputs = Array.from({ length: 71 }, () => 1n);
+		const { build, typed } = await open(TransferForm, { held: 71n, recipient: OTHER, outputs });
+		await expect
+			.element(page.getByText('One transfer carries at most 60 of them: 6.0 for now.'))
+			.toBeVisible();
+		await field('Amount').fill('6.1');
+		await expect
+			.element(page.getByText(/cannot carry this amount.*Send 6\.0 to the recipient first/))
+			.toBeVisible();
+		await page.getByRole('button', { name: 'Most 6.0' }).click();
+		expect(typed().amount).toBe('6.0');
+		await expect.element(page.getByText(/cannot carry this amount/)).not.toBeInTheDocument();
+		await submit();
+		expect(build).toHaveBeenCalledOnce();
 	});
 
 	it('keeps a wrong key as it was typed, and says what is wrong with it', async () => {

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { decodeTransaction, transactionId } from '#lib/chain/transaction/transaction.ts';
+import { DaemonClient } from '#lib/client/daemon-client.ts';
+import { mostCarried, sumOf } from '#lib/domain/tokens/transfer-capacity.ts';
+import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
 import { TOKEN_CHAIN } from '#lib/practice/chain/chain-rules.ts';
 import {
 	askDeclared,
@@ -127,6 +130,28 @@ describe('the outputs of a transfer', () => {
 		expect(
 			await askDeclared(daemon, 'tokentransfer', { tokenid: id, destpubkey: pubkey, amount: '1000' }),
 		).toBeDefined();
+	});
+
+	it('are read in that order, with what one transfer can carry of them', async () => {
+		const daemon = await openDaemon();
+		const id = await crumble(daemon, [1n, 1000n, 16n, 17n]);
+		const client = new DaemonClient({
+			transport: {
+				address: 'practice',
+				async send(text) {
+					const { status, body } = await daemon.send(text);
+					return { status, body: new TextEncoder().encode(body) };
+				},
+			},
+		});
+		const outputs = (await openChainDaemon(client).tokens.ownOutputs(id)) ?? [];
+		expect([...outputs].sort()).toEqual([1n, 1000n, 16n, 17n].sort());
+		const most = mostCarried(outputs, sumOf(outputs));
+		const { pubkey = '' } = await askDeclared(daemon, 'getinfo');
+		const send = (amount: bigint) => daemon.call('tokentransfer', id, pubkey, String(amount));
+		expect(await send(most)).toMatchObject({ result: { result: 'success' } });
+		expect(await send(most + 1n)).toEqual(moduleError('insufficient token inputs'));
+		expect(await openChainDaemon(client).tokens.ownOutputs('ab'.repeat(32))).toEqual([]);
 	});
 
 	it('are at most 60: a holder of 61 outputs of 1 can send 60', async () => {

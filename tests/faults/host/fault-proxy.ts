@@ -104,10 +104,12 @@ export class FaultProxy {
 	async #serve(socket: Socket, request: NodeRequest): Promise<void> {
 		const fault = this.#takeFault(request.body);
 		if (fault === 'cut-before') return void socket.destroy();
+		if (fault === 'restart-before') await this.#passage.restart();
+		if (fault === 'restart-before') return void socket.destroy();
 		if (fault === 'hold-request') await this.#hold();
 		const reply = await this.#pass(request);
 		if (fault === 'hold-reply') await this.#hold();
-		if (fault === 'restart') await this.#passage.restart();
+		if (fault === 'restart' || fault === 'restart-after') await this.#passage.restart();
 		if (fault === 'cut-after' || fault === 'restart') return void socket.destroy();
 		if (fault === 'cut-within') socket.write(firstHalf(reply), () => socket.destroy());
 		else if (this.#passage.manner === 'keeps-alive') socket.write(reply);

@@ -65,6 +65,15 @@ function tokenIn(parent: Transaction, txid: string, index: number): string | und
 	return payload?.kind === 'create' && output && isSupplied(output) ? txid : undefined;
 }
 
+/** The token that an output of a transaction holds; nothing where the bytes do not have that id, or hold none there. */
+export function tokenHeldIn(
+	{ txid, index }: Pick<SpentOutput, 'txid' | 'index'>,
+	hex: string,
+): string | undefined {
+	const transaction = readProved(txid, hex);
+	return transaction && tokenIn(transaction, txid, index);
+}
+
 /** The module that guards a one-of-a-kind token besides the token module. */
 export const dataEvalCodeOf = (creation: TokenCreation | undefined): number | undefined =>
 	creation && tokenDataOf(creation)?.[0];

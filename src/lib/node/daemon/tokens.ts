@@ -13,6 +13,7 @@ import { MODULE_TOKEN_ADDRESS } from '#lib/domain/tokens/token-addresses.ts';
 import { readBuilt } from '../built-transaction.ts';
 import type { DaemonChain, DaemonTokens, TokenPresence } from './chain-daemon.ts';
 import type { ReadOptions } from '../read-options.ts';
+import { openOwnOutputs } from './own-outputs.ts';
 import { supplyText } from './supply-text.ts';
 import { readProvedToken } from './proved-token.ts';
 import { tokenAddressesOfReply, tokenIdsOfReply, tokenOfReply } from './token-replies.ts';
@@ -27,6 +28,8 @@ export function openTokens(client: DaemonClient, chain: DaemonChain): DaemonToke
 			if (told.id !== id) throw wrongAnswer(`the token ${told.id}`, tokeninfo);
 			return readProvedToken(chain, told, options);
 		},
+
+		ownOutputs: openOwnOutputs(client, chain),
 
 		presence: (id, options) => readPresence(client, id, options),
 

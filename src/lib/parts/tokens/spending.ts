@@ -1,6 +1,7 @@
 import type { PendingBalance } from '#lib/domain/tokens/pending-transfers.ts';
 import type { RecipientContext } from '#lib/domain/tokens/token-recipient.ts';
 import type { TransferDraft } from '#lib/domain/tokens/token-transfer.ts';
+import type { TransferCapacity } from '#lib/state/tokens/transfer-capacities.svelte.ts';
 import type { Token } from '#lib/domain/tokens/token.ts';
 
 /** What a form for sending or burning tokens works with. */
@@ -11,6 +12,8 @@ export interface Spending {
 	readonly places: number;
 	/** What the daemon's key holds; nothing while it is not known. */
 	readonly balance: PendingBalance | undefined;
+	/** What one transfer carries of it; nothing while that is not known. */
+	readonly capacity: TransferCapacity | undefined;
 	readonly context: RecipientContext;
 	readonly isBuilding: boolean;
 	readonly change: (changed: Partial<TransferDraft>) => void;

@@ -5,11 +5,6 @@ export function hasItAlready(error: CallError): boolean {
 	return error.code === 'TX-IN-CHAIN';
 }
 
-/** The bytes did not leave this browser: the same ones may be sent later. */
-export function neverArrived(error: CallError): boolean {
-	return ['params', 'blocked'].includes(error.kind);
-}
-
 /**
  * The program says that it does not take the transaction, and a look-up may confirm that. A wrong password or a program that
  * is starting says nothing of the bytes: an earlier one of the same calls may have been carried out.

@@ -6,7 +6,7 @@ import type { TransactionDrafts, TransactionEntry, TransactionKind } from '#lib/
 import type { DaemonDoubt } from '#lib/domain/session/daemon-doubt.ts';
 import { Action } from '../action.svelte.ts';
 import { Live } from '../live.svelte.ts';
-import { hasItAlready, isRefusal, neverArrived } from './broadcast-errors.ts';
+import { hasItAlready, isRefusal } from './broadcast-errors.ts';
 import type { Built, FlowPlan, FlowReview, TransactionStatus } from './flow-plan.ts';
 import { isSeen, refuseUsed } from './used-before.ts';
 import { JournalLine, type JournalLineParts } from './journal-line.svelte.ts';
@@ -239,7 +239,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 	async #settle(error: CallError, { txid = '', chain }: TransactionEntry<Kind>): Promise<void> {
 		if (hasItAlready(error)) return void (await this.#line.advance({ event: 'accepted' }));
 		this.#action.fail(error);
-		if (neverArrived(error)) return void (await this.#line.advance({ event: 'held-back' }));
+		if (error.neverLeft) return void (await this.#line.advance({ event: 'held-back' }));
 		const said = { code: error.code, text: error.message };
 		if (!error.outcomeUnknown) await this.#line.advance({ event: 'answered', answer: said });
 		// Without a reply that says anything only the watch finds out; it begins as soon as the flow is on screen.

@@ -41,12 +41,8 @@ const FORMS = { document: 'time-lock', marketmaker: 'bond' } as const;
 interface Reviewed {
 	readonly step: string;
 	readonly failure: Error | undefined;
-	readonly review:
-		| {
-				readonly problems: readonly { readonly kind: string }[];
-				readonly cautions: readonly { readonly kind: string }[];
-		  }
-		| undefined;
+	readonly entry: { readonly otherTxid?: string | undefined } | undefined;
+	readonly review: Record<'problems' | 'cautions', readonly { readonly kind: string }[]> | undefined;
 	send(): Promise<void>;
 }
 
@@ -86,11 +82,12 @@ describe.each(MANNERS)('a lie of a node in the manner of %s', (manner) => {
 
 	/** What a flow came to, after an attempt to send what was built. */
 	async function endOf(flow: Reviewed | undefined): Promise<LieOutcome> {
-		if (flow?.step === 'fill') return codeOf(flow.failure);
-		const { problems = [], cautions = [] } = flow?.review ?? {};
-		await flow?.send();
-		if (problems.length > 0) return flow?.step === 'review' ? `refused: ${kindsOf(problems)}` : 'sent';
-		expect(flow?.step).toBe('accepted');
+		if (!flow || flow.step === 'fill') return codeOf(flow?.failure);
+		const { problems = [], cautions = [] } = flow.review ?? {};
+		await flow.send();
+		if (problems.length > 0) return flow.step === 'review' ? `refused: ${kindsOf(problems)}` : 'sent';
+		if (flow.entry?.otherTxid !== undefined) return `${flow.step}: other-id`;
+		expect(flow.step).toBe('accepted');
 		return cautions.length > 0 ? `confirm: ${kindsOf(cautions)}` : 'fine';
 	}
 

@@ -1,0 +1,45 @@
+import { mostCarried, sumOf } from '#lib/domain/tokens/transfer-capacity.ts';
+import type { Desk } from '../desk.ts';
+import { KeyedCache } from '../keyed-cache.ts';
+import { Live } from '../live.svelte.ts';
+import { required } from './required-daemon.ts';
+
+/** A block may join or split outputs. */
+const EVERY_MS = 30_000;
+
+/** How much of a token one transfer can carry now, since a daemon spends only so many outputs at once. */
+export interface TransferCapacity {
+	/** In units. */
+	readonly most: bigint;
+	readonly outputs: number;
+	/** The most that one transfer can carry of an amount. */
+	carries(units: bigint): bigint;
+}
+
+/** What one transfer carries of each token of the daemon's own key. */
+export class TransferCapacities {
+	readonly #outputs: KeyedCache<string, Live<readonly bigint[] | undefined>>;
+
+	constructor(desk: Desk) {
+		this.#outputs = new KeyedCache(
+			(id) =>
+				new Live<readonly bigint[] | undefined>(
+					(signal) =>
+						required(desk.connection.daemon).tokens.ownOutputs(id, { signal, priority: 'background' }),
+					{ every: EVERY_MS },
+				),
+		);
+	}
+
+	/**
+	 * Nothing while it is not known, and where the outputs are not what the balance counts: then some are spent by what waits.
+	 *
+	 * @param spendable what the daemon counts, in units
+	 */
+	of(id: string, spendable: bigint): TransferCapacity | undefined {
+		const outputs = this.#outputs.get(id).current;
+		if (!outputs || sumOf(outputs) !== spendable) return undefined;
+		const carries = (units: bigint) => mostCarried(outputs, units);
+		return { most: carries(spendable), outputs: outputs.length, carries };
+	}
+}
