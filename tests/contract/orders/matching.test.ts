@@ -176,11 +176,16 @@ async function waitForMakers({ manner, wallets, node, makers }: World, sent: Sen
 		for (const each of makers.among(orders, tradeid, time)) {
 			const taken = isTaken(sent, node, each);
 			if (taken === 'met') return manner === 'document' && wantsTooMuch(each) ? 'greedy' : 'matched';
-			if (taken === 'refused') return 'refused';
+			if (refuses(taken)) return 'refused';
 		}
 		if (moment < end) continue;
 		if (isAnyAtPrice) return 'silent';
 		return isAnyTooSmall ? 'too-large' : 'moved';
+	}
+
+	/** One that is too small answers for a part there, of which the fees may take too much. */
+	function refuses(taken: string | undefined): boolean {
+		return taken === 'refused' || (taken === 'too-large' && manner === 'marketmaker');
 	}
 
 	function wantsTooMuch(each: BookOrder): boolean {

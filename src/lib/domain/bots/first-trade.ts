@@ -1,5 +1,5 @@
 import type { BookOrder } from '../book/order-book.ts';
-import { carriedBy } from '../matching/match.ts';
+import { meets, takenOf } from '../matching/match.ts';
 import type { Matching } from '../matching/matching.ts';
 import { COIN } from '../money/amount.ts';
 import { basisPoints } from '../money/price.ts';
@@ -50,32 +50,24 @@ export function firstTrade(
 			best: best.price,
 			away: Math.abs(basisPoints(terms.bound, best.price) ?? 0),
 		};
-	const { paid, received } = coinsFor(terms.side, funds);
-	const wanted = matching.fillsInPart ? smaller(terms.volume, sizeOf(terms, first)) : terms.volume;
-	const pays = largestThatFits(wanted, terms.volume, paid);
-	if (pays === undefined) return { is: 'unfit' };
-	const request = { side: terms.side, price: terms.bound, pays };
-	const met = inReach.find(
-		(order) =>
-			matching.outlook(request, { paid, received }, order.price) === 'met' &&
-			(matching.fillsInPart || carriedBy(terms, order) >= pays),
-	);
-	if (!met) return { is: 'unmet', pays };
+	const { side, volume } = terms;
+	const coins = coinsFor(side, funds);
+	const wanted = takenOf(matching, { side, pays: volume }, coins, first);
+	const asked = largestThatFits(wanted || volume, volume, coins.paid);
+	if (asked === undefined) return { is: 'unfit' };
+	const request = { side, price: terms.bound, pays: asked };
+	const met = inReach.find((order) => meets(matching, request, coins, order));
+	if (!met) return { is: 'unmet', pays: asked };
+	const pays = takenOf(matching, request, coins, met);
 	return {
 		is: 'asks',
 		...{ price: met.price, pays, receives: valueOf(terms, pays, met.price) },
-		limitedBy: pays === terms.volume ? 'nothing' : pays === wanted ? 'order' : 'outputs',
+		limitedBy: pays === volume ? 'nothing' : pays === asked && asked !== wanted ? 'outputs' : 'order',
 	};
 }
 
 function isWithin({ side, bound }: BotTerms, price: bigint): boolean {
 	return side === 'buy' ? price <= bound : price >= bound;
-}
-
-/** What the order can take of the payment; an order whose size the node does not know yet may take anything. */
-function sizeOf({ side, volume }: BotTerms, { price, largest }: AnOrder): bigint {
-	if (largest === 0n) return volume;
-	return side === 'buy' ? (largest * price) / COIN : largest;
 }
 
 /** Where no outputs fit an amount the node tries half of it, and half of that. */
@@ -93,5 +85,3 @@ function canCarry({ outputs, balance = 0n, transactionFee }: OrderFunds, amount:
 function valueOf({ side }: BotTerms, pays: bigint, price: bigint): bigint {
 	return side === 'buy' ? (pays * COIN) / price : (pays * price) / COIN;
 }
-
-const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other);

@@ -20,11 +20,12 @@ export const boundMatching: Matching = {
 	worstPrice(side, price) {
 		return side === 'buy' ? boundOf(side, price) : (COIN * COIN) / boundOf(side, price);
 	},
+	carriedBy: (side, _coins, { price, largest }) => (side === 'buy' ? (largest * price) / COIN : largest),
+	partOf: ({ side }, coins, maker) => boundMatching.carriedBy(side, coins, maker),
 	sweepBound({ side }, _coins, price) {
 		return side === 'buy' ? price + price / MORE_SHARE : price;
 	},
 	boundsSweeps: true,
-	fillsInPart: true,
 	repeatSeconds: 0,
 	timeoutSeconds: 10,
 	durationSeconds: 3600,

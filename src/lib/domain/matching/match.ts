@@ -1,23 +1,16 @@
-import type { BookOrder } from '../book/order-book.ts';
-import { COIN } from '../money/amount.ts';
-import type { MatchedCoins, Matching, TakenOrder } from './matching.ts';
+import type { MatchedCoins, Matching, OfferedOrder, TakenOrder } from './matching.ts';
 import { priceToMeet } from './price-to-meet.ts';
 
 /** What a request meets in the book as it stands. */
 export type Match =
-	/** At least one order: the best of them is at `price`. */
+	/** At least one order, which may take a part: the best of them is at `price`. */
 	| { readonly is: 'met'; readonly price: bigint }
-	/** Orders at such a price are too small: the largest takes so much of the payment. */
+	/** Orders at such a price are too small, even for a part: the largest carries so much. */
 	| { readonly is: 'too-large'; readonly largest: bigint }
 	/** A maker would answer and then refuse, or would not answer. At `needed` one would take it; missing where none would. */
 	| { readonly is: 'refused' | 'ignored'; readonly needed: bigint | undefined }
 	/** The best order is at `best`, which the price does not reach even without fees. */
 	| { readonly is: 'out-of-reach'; readonly best: bigint; readonly needed: bigint | undefined };
-
-type AnOrder = Pick<BookOrder, 'price' | 'largest'>;
-
-/** The deposit that a maker locks is an eighth larger than what it sells, and its output a hundredth larger than that. */
-const SOLD_OF_OUTPUT = { part: 88n, of: 100n };
 
 /**
  * @param orders the side of the book that is taken, the best price first, without the user's own
@@ -27,15 +20,18 @@ export function matchOf(
 	matching: Matching,
 	order: TakenOrder,
 	coins: MatchedCoins,
-	orders: readonly AnOrder[],
+	orders: readonly OfferedOrder[],
 ): Match | undefined {
 	const [best] = orders;
 	if (!best) return undefined;
-	const byPrice = orders.filter(({ price }) => matching.outlook(order, coins, price) === 'met');
-	const met = byPrice.find((each) => matching.fillsInPart || canCarry(order, each));
+	const met = orders.find((each) => meets(matching, order, coins, each));
 	if (met) return { is: 'met', price: met.price };
-	if (byPrice.length > 0) return { is: 'too-large', largest: largestOf(order, byPrice) };
-	const { price } = orders.find((each) => matching.fillsInPart || canCarry(order, each)) ?? best;
+	const byPrice = orders.filter(({ price }) => matching.outlook(order, coins, price) === 'met');
+	if (byPrice.length > 0) {
+		const carried = byPrice.map((each) => matching.carriedBy(order.side, coins, each));
+		return { is: 'too-large', largest: carried.reduce((one, other) => (one > other ? one : other)) };
+	}
+	const { price } = orders.find((each) => takenOf(matching, order, coins, each) > 0n) ?? best;
 	const needed = priceToMeet(matching, order, coins, price);
 	// The node raises the limit that it is given: a maker may answer whose price is a little beyond it.
 	if (orders.some((each) => matching.outlook(order, coins, each.price) === 'refused'))
@@ -44,20 +40,24 @@ export function matchOf(
 	return isReached ? { is: 'ignored', needed } : { is: 'out-of-reach', best: best.price, needed };
 }
 
-/** An order whose size the node does not know yet may carry anything. */
-function canCarry(order: TakenOrder, each: AnOrder): boolean {
-	return each.largest === 0n || carriedBy(order, each) >= order.pays;
-}
-
-/** The most that a maker takes of the payment where it takes all of a request or does not answer. */
-export function carriedBy(
-	{ side }: Pick<TakenOrder, 'side'>,
-	{ price, largest }: Pick<BookOrder, 'price' | 'largest'>,
+/** How much of the payment a maker takes. One whose size the node does not know yet may take all of it. */
+export function takenOf(
+	matching: Matching,
+	order: Omit<TakenOrder, 'price'>,
+	coins: MatchedCoins,
+	maker: OfferedOrder,
 ): bigint {
-	const base = (largest * SOLD_OF_OUTPUT.part) / SOLD_OF_OUTPUT.of;
-	return side === 'buy' ? (base * price) / COIN : base;
+	const isWhole = maker.largest === 0n || matching.carriedBy(order.side, coins, maker) >= order.pays;
+	return isWhole ? order.pays : matching.partOf(order, coins, maker);
 }
 
-function largestOf(order: TakenOrder, orders: readonly AnOrder[]): bigint {
-	return orders.map((each) => carriedBy(order, each)).reduce((one, other) => (one > other ? one : other), 0n);
+/** Whether a maker trades, all of it or a part. */
+export function meets(
+	matching: Matching,
+	order: TakenOrder,
+	coins: MatchedCoins,
+	maker: OfferedOrder,
+): boolean {
+	const taken = takenOf(matching, order, coins, maker);
+	return taken > 0n && matching.outlook(order, coins, maker.price, taken) === 'met';
 }

@@ -1,3 +1,4 @@
+import type { BookOrder } from '../book/order-book.ts';
 import type { OrderSide } from '../orders/order-draft.ts';
 
 /** What the user asks the makers for. */
@@ -29,10 +30,20 @@ export interface MatchedCoins {
  */
 export type Outlook = 'met' | 'refused' | 'ignored';
 
+/** A maker's order as far as it counts for how much it takes. */
+export type OfferedOrder = Pick<BookOrder, 'price' | 'largest'>;
+
 /** How one node program matches a request with the orders of makers. */
 export interface Matching {
-	/** @param price of the maker's order, rel for one base */
-	outlook(order: TakenOrder, coins: MatchedCoins, price: bigint): Outlook;
+	/**
+	 * @param price of the maker's order, rel for one base
+	 * @param taken how much of the payment the maker takes; missing where it takes all of it
+	 */
+	outlook(order: TakenOrder, coins: MatchedCoins, price: bigint, taken?: bigint): Outlook;
+	/** The largest payment that a maker of the book takes whole. */
+	carriedBy(side: OrderSide, coins: MatchedCoins, maker: OfferedOrder): bigint;
+	/** What a maker takes of a payment that is larger than that; 0 where it takes nothing. */
+	partOf(order: Omit<TakenOrder, 'price'>, coins: MatchedCoins, maker: OfferedOrder): bigint;
 	/**
 	 * The least that arrives when all of it is paid, in smallest units: by the worst price that the node accepts. A maker adds
 	 * the fees of its payment, so that mostly a little more arrives.
@@ -44,8 +55,6 @@ export interface Matching {
 	sweepBound(order: Omit<TakenOrder, 'price'>, coins: MatchedCoins, price: bigint): bigint;
 	/** The node sets the bound of a sweep by its own book when it gets it. Otherwise the page does. */
 	readonly boundsSweeps: boolean;
-	/** A maker that has less takes a part. Otherwise it takes all of it or does not answer. */
-	readonly fillsInPart: boolean;
 	/** For how long after a maker has refused the node ignores the answers to the same request, in seconds. */
 	readonly repeatSeconds: number;
 	/** How long the node waits for makers, in seconds. */

@@ -25,24 +25,50 @@ const ACCEPTED_SHARE = 998n;
 /** The book holds prices in single precision, and one that was turned is rounded twice. */
 const ROUNDING_SHARE = 8_000_000n;
 
+/** The deposit that a maker locks is an eighth larger than what it sells, and its output a hundredth larger than that. */
+const SOLD_OF_OUTPUT = { part: 88n, of: 100n };
+
+/** Those that it adds to what it sells and to the deposit. */
+const FEES_BESIDE_SOLD = 10n;
+
+/** A maker whose outputs are too small for a payment tries a third less, so often. */
+const TRIES = 10;
+
 const FEES_IN_REQUEST = 2n;
 const FEES_IN_OFFER = 5n;
-const FEES_OF_SENDING = 1n;
 
 /**
  * Matches as the real program does (LP_ordermatch.c, and the numbers of four real trades). The request becomes a quote: what is
  * paid and one fee, for an amount that is raised by a thousandth and by two fees. A maker answers where the quote, one
  * fee of the received coin taken off, is not below its price. It then offers a price that it draws between both, for an
  * amount with five fees in it. Where the fees bring that below its own price it offers the price of the quote instead, and
- * refuses when connecting only where this brings it more than 0.2 % below its price too.
+ * refuses when connecting only where this brings it more than 0.2 % below its price too. Of a payment that its outputs cannot
+ * carry it takes two thirds, or two thirds of those (two real nodes: 4.22 of 9.5 LTC), at no worse a price before fees.
  */
 export const quoteMatching: Matching = {
-	outlook(order, coins, price) {
+	outlook(order, coins, price, taken = order.pays) {
 		const { pays, asks, fee } = quoteOf(order, coins);
 		const most = highestCostOf(order.side, price);
 		if (ratio(pays, asks - fee) < most) return 'ignored';
-		const given = asks + (FEES_IN_OFFER - FEES_OF_SENDING) * fee;
-		return ratio(pays, given - fee) * THOUSAND >= most * ACCEPTED_SHARE ? 'met' : 'refused';
+		const paid = taken + pays - order.pays;
+		const given = ((asks - fee) * paid) / pays + FEES_IN_OFFER * fee;
+		return ratio(paid, given - fee) * THOUSAND >= most * ACCEPTED_SHARE ? 'met' : 'refused';
+	},
+	carriedBy(side, { received }, { price, largest }) {
+		const fees = FEES_BESIDE_SOLD * feeOf(received);
+		const feesInBase = side === 'buy' ? fees : (fees * COIN) / (price || 1n);
+		const base = (largest * SOLD_OF_OUTPUT.part) / SOLD_OF_OUTPUT.of - feesInBase;
+		if (base <= 0n) return 0n;
+		return side === 'buy' ? (base * price) / COIN : base;
+	},
+	partOf({ side, pays }, coins, maker) {
+		const [carried, fee] = [quoteMatching.carriedBy(side, coins, maker), feeOf(coins.paid)];
+		let sum = pays + fee;
+		for (let tries = 1; tries < TRIES; tries++) {
+			sum = (sum * 2n) / 3n;
+			if (sum <= carried) return sum > fee ? sum - fee : 0n;
+		}
+		return 0n;
 	},
 	leastReceived({ side, price, pays }, { paid }) {
 		const cost = side === 'buy' ? price : invertPrice(price);
@@ -59,7 +85,6 @@ export const quoteMatching: Matching = {
 		return priceToMeet(quoteMatching, order, coins, price) ?? price;
 	},
 	boundsSweeps: false,
-	fillsInPart: false,
 	repeatSeconds: 300,
 	timeoutSeconds: 30,
 	// Its own is 180. What the desk sends is the document’s.

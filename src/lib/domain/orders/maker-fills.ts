@@ -1,9 +1,7 @@
-import type { BookOrder } from '../book/order-book.ts';
-import { carriedBy } from '../matching/match.ts';
-import type { MatchedCoins, Matching, TakenOrder } from '../matching/matching.ts';
+import { meets, takenOf } from '../matching/match.ts';
+import type { MatchedCoins, Matching, OfferedOrder, TakenOrder } from '../matching/matching.ts';
 import { COIN } from '../money/amount.ts';
 import { invertPrice } from '../money/price.ts';
-import type { OrderSide } from './order-draft.ts';
 
 /** What a maker would take of a request by the size that the book shows, before fees. */
 export interface MakerFill {
@@ -15,11 +13,9 @@ export interface MakerFill {
 	readonly left: bigint;
 }
 
-type AnOrder = Pick<BookOrder, 'price' | 'largest'>;
-
 /**
  * What each maker would take whose order the request meets, the best first. An order whose size the node does not know yet
- * is left out, and so is one that is too small where the program fills no request in part.
+ * is left out.
  *
  * @param orders the side of the book that is taken, the best price first, without the user's own
  */
@@ -27,20 +23,17 @@ export function fillsOf(
 	matching: Matching,
 	request: TakenOrder,
 	coins: MatchedCoins,
-	orders: readonly AnOrder[],
+	orders: readonly OfferedOrder[],
 ): MakerFill[] {
-	const { side, pays } = request;
 	return orders
-		.filter((order) => matching.outlook(request, coins, order.price) === 'met')
-		.filter((order) => matching.fillsInPart || carriedBy({ side }, order) >= pays)
-		.map((order) => fillOf(side, pays, order))
+		.filter((order) => order.largest > 0n && meets(matching, request, coins, order))
+		.map((order) => fillOf(request, order, takenOf(matching, request, coins, order)))
 		.filter(({ receives }) => receives > 0n);
 }
 
-function fillOf(side: OrderSide, pays: bigint, { price, largest }: AnOrder): MakerFill {
+function fillOf({ side, pays }: TakenOrder, { price, largest }: OfferedOrder, taken: bigint): MakerFill {
 	const cost = side === 'buy' ? price : invertPrice(price);
 	const most = side === 'buy' ? largest : (largest * price) / COIN;
-	const wanted = cost === 0n ? 0n : (pays * COIN) / cost;
-	const taken = wanted <= most ? pays : (most * cost) / COIN;
+	const wanted = cost === 0n ? 0n : (taken * COIN) / cost;
 	return { price, pays: taken, receives: wanted <= most ? wanted : most, left: pays - taken };
 }

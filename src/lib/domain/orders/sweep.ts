@@ -1,6 +1,5 @@
 import { COIN } from '../money/amount.ts';
 import type { BookOrder, OrderBook } from '../book/order-book.ts';
-import { carriedBy } from '../matching/match.ts';
 import type { MatchedCoins, Matching } from '../matching/matching.ts';
 import { fillsOf, type MakerFill } from './maker-fills.ts';
 import type { OrderSide } from './order-draft.ts';
@@ -47,8 +46,7 @@ export function sweepOf(
 ): Sweep | undefined {
 	const [best] = orders;
 	if (!best) return undefined;
-	const canCarry = (order: AnOrder): boolean =>
-		matching.fillsInPart ? hasAll(side, pays, order) : carriedBy({ side }, order) >= pays;
+	const canCarry = (order: AnOrder): boolean => matching.carriedBy(side, coins, order) >= pays;
 	const { price } = orders.find(canCarry) ?? orders.reduce(larger, best);
 	const bound = matching.sweepBound({ side, pays }, coins, price);
 	const request = { side, pays, price: bound };
@@ -81,10 +79,6 @@ function noWorse(side: OrderSide, price: bigint, worst: bigint): bigint {
 
 function noBetter(side: OrderSide, price: bigint, best: bigint): bigint {
 	return isWorse(side, best, price) ? best : price;
-}
-
-function hasAll(side: OrderSide, pays: bigint, { price, largest }: AnOrder): boolean {
-	return largest >= (side === 'buy' ? (pays * COIN) / price : pays);
 }
 
 /** By what they hold in rel; of equal ones the better price. */

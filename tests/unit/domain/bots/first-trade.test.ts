@@ -55,9 +55,10 @@ describe('the first trade of a bot', () => {
 		expect(first(BUYER, [order('50', '9')], { ...FUNDS, rel: coin('KMD') })).toEqual({ is: 'unfit' });
 	});
 
-	test('needs the whole volume from one maker where the program fills nothing in part', () => {
-		const whole = (orders: ReturnType<typeof order>[]) => firstTrade(BUYER, orders, FUNDS, quoteMatching);
-		expect(whole([order('50', '0.1'), order('55', '9')])).toMatchObject({ is: 'asks', price: 55n * COIN });
-		expect(whole([order('50', '0.1')])).toEqual({ is: 'unmet', pays: 10n * COIN });
+	test('is a part where the maker’s outputs do not hold the deposit for all of it', () => {
+		const made = (orders: ReturnType<typeof order>[]) => firstTrade(BUYER, orders, FUNDS, quoteMatching);
+		expect(made([order('50', '0.2')])).toMatchObject({ is: 'asks', limitedBy: 'order', price: 50n * COIN });
+		expect(made([order('50', '9')])).toMatchObject({ is: 'asks', limitedBy: 'nothing', pays: 10n * COIN });
+		expect(made([order('50', '0.0001')])).toEqual({ is: 'unmet', pays: 10n * COIN });
 	});
 });

@@ -1,4 +1,4 @@
-import { matchOf } from '#lib/domain/matching/match.ts';
+import { matchOf, takenOf } from '#lib/domain/matching/match.ts';
 import type { MatchedCoins } from '#lib/domain/matching/matching.ts';
 import { priceToMeet } from '#lib/domain/matching/price-to-meet.ts';
 import { amountAsked, quoteMatching } from '#lib/domain/matching/quote-matching.ts';
@@ -108,18 +108,30 @@ describe('what a request meets in the book', () => {
 		expect(meet(order('0.5'))).toBeUndefined();
 	});
 
-	it('is the best order that can carry all of it', () => {
+	it('is the best order, though it takes only a part', () => {
 		expect(meet(order('0.6'), offer('0.5', '0.1'), offer('0.55', '5'))).toEqual({
 			is: 'met',
-			price: parseDecimal('0.55'),
+			price: parseDecimal('0.5'),
 		});
 	});
 
-	it('is too much for what the orders within the price have', () => {
-		expect(meet(order('0.52', '0.45'), offer('0.5', '0.9'), offer('0.55', '5'))).toEqual({
+	it('is too much for what the orders within the price have, even for a part', () => {
+		expect(meet(order('0.52', '0.45'), offer('0.5', '0.01'), offer('0.55', '5'))).toEqual({
 			is: 'too-large',
-			largest: parseDecimal('0.396'),
+			largest: parseDecimal('0.0039'),
 		});
+	});
+
+	it('is too much where the fees take too much of the part', () => {
+		expect(meet(order('0.5005', '0.45'), offer('0.5', '0.06'))?.is).toBe('too-large');
+		expect(meet(order('0.5005', '0.45'), offer('0.5', '6'))?.is).toBe('met');
+	});
+
+	it('is for two thirds, or two thirds of those, as two real nodes agreed', () => {
+		const asked = order('0.505', '9.5');
+		// The maker had outputs of 20 and 12 RICK, of which one holds the payment and one the deposit.
+		expect(takenOf(quoteMatching, asked, BUYING, offer('0.5', '12'))).toBe(parseDecimal('4.22166666'));
+		expect(takenOf(quoteMatching, asked, BUYING, offer('0.5', '22'))).toBe(asked.pays);
 	});
 
 	it('names the price at which an order would be met', () => {

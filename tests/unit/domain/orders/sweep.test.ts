@@ -88,7 +88,7 @@ describe('a sweep', () => {
 	});
 });
 
-describe('a sweep of a node whose makers take all or nothing', () => {
+describe('a sweep of a node whose makers take two thirds where they cannot take all', () => {
 	const coins = {
 		paid: { coin: 'KMD', transactionFee: 1_000n },
 		received: { coin: 'BTC', transactionFee: 20_000n },
@@ -98,7 +98,10 @@ describe('a sweep of a node whose makers take all or nothing', () => {
 	test('goes by the best order whose output holds the deposit, too', () => {
 		const bids = [order('0.0003', '1000'), order('0.0002', '1200'), order('0.0001', '9000')];
 		const sweep = sweepOf('sell', units('1000'), bids, rules);
-		expect(sweep?.levels.map(({ price }) => price)).toEqual([units('0.0002')]);
+		expect(sweep?.levels.map(({ price, left }) => [price, left > 0n])).toEqual([
+			[units('0.0003'), true],
+			[units('0.0002'), false],
+		]);
 		expect(isWorse('sell', sweep?.bound ?? 0n, units('0.0002'))).toBe(true);
 		expect(isWorse('sell', sweep?.bound ?? 0n, units('0.0001'))).toBe(false);
 	});
@@ -118,7 +121,7 @@ describe('a sweep of a node whose makers take all or nothing', () => {
 	});
 
 	test('for which no maker has enough names what the largest takes', () => {
-		expect(check('500', '500')).toEqual({ is: 'too-large', largest: units('440') });
+		expect(check('500', '500')).toEqual({ is: 'too-large', largest: units('431.51391718') });
 	});
 });
 

@@ -25,6 +25,10 @@ const LEAST_OF_WAY = 10;
 const MOST_OF_WAY = 99;
 const WHOLE_WAY = 100;
 
+/** So often it tries a third less at one price, before it tries a lower price, in parts of the last one. */
+const TRIES = 10;
+const LOWERED = 995n;
+
 /** What a maker accepts when it connects, in parts of its price. */
 const ACCEPTED = 998n;
 
@@ -51,11 +55,12 @@ export function quoteOf({ limit, aliceAmount, coins, fees }: RequestTerms): Quot
 	return { paid, asked: ((amount + FEES_IN_REQUEST * fee) * RAISED) / PARTS, fee };
 }
 
-/** What becomes of a request at a maker: it offers `share` of the way from its price to the one that it reads. */
+/** What becomes of a request at a maker with endless outputs: it offers `share` of the way from its price to the one that it reads. */
 export function matchOf(terms: RequestTerms, price: Price, share = LEAST_OF_WAY): Match {
 	const quote = quoteOf(terms);
 	if (isIgnored(quote, price)) return 'ignored';
-	return bringsLess(quote, offerAt(quote, price, share), price, ACCEPTED) ? 'refused' : 'met';
+	const fill = fillAt(quote, price, share, () => true);
+	return !fill || bringsLess(quote, fill, price, ACCEPTED) ? 'refused' : 'met';
 }
 
 /** The fees eat so much of what is asked for that too little is paid for the rest. */
@@ -64,41 +69,70 @@ function isIgnored({ paid, asked, fee }: Quote, price: Price): boolean {
 	return paid * under < (asked - fee) * over;
 }
 
-/** The maker's amount of bob, its fees in it. Where the price that it drew brings it less than its own, it takes the request's. */
-function offerAt(quote: Quote, price: Price, share: number): bigint {
-	const drawn = offerOnTheWay(quote, price, share);
-	return bringsLess(quote, drawn, price, PARTS) ? offerOnTheWay(quote, price, WHOLE_WAY) : drawn;
+/** A maker's side of a trade: alice that it takes, bob that it gives with its fees in it. */
+interface Fill {
+	readonly paid: bigint;
+	readonly given: bigint;
 }
 
-function offerOnTheWay({ paid, asked, fee }: Quote, price: Price, share: number): bigint {
+/**
+ * It tries a third less again and again where its outputs do not hold the deposit, and then a price half a percent lower, down to
+ * its own. Where what it found brings it less than its own price, it takes the price of the request for the same part.
+ */
+function fillAt(
+	quote: Quote,
+	price: Price,
+	share: number,
+	holds: (given: bigint) => boolean,
+): Fill | undefined {
 	const { over, under } = asFraction(price);
 	const own = (over * SCALE) / under;
-	const read = (paid * SCALE) / (asked - fee);
-	const offered = own + ((read - own) * BigInt(share)) / BigInt(WHOLE_WAY);
-	return (paid * SCALE) / offered + FEES_IN_OFFER * fee;
+	const read = (quote.paid * SCALE) / (quote.asked - quote.fee);
+	let { paid } = quote;
+	for (
+		let drawn = own + ((read - own) * BigInt(share)) / BigInt(WHOLE_WAY);
+		drawn >= own;
+		drawn = (drawn * LOWERED) / PARTS
+	)
+		for (let tries = 0; tries < TRIES; tries++) {
+			const fill = fillOf(paid, drawn, quote);
+			if (holds(fill.given)) return bringsLess(quote, fill, price, PARTS) ? fillOf(paid, read, quote) : fill;
+			paid = (paid * 2n) / 3n;
+		}
+	return undefined;
 }
 
-/** Whether an offer brings the maker less for one bob than so many parts of its price. */
-function bringsLess({ paid, fee }: Quote, offer: bigint, price: Price, parts: bigint): boolean {
+const fillOf = (paid: bigint, price: bigint, { fee }: Quote): Fill => ({
+	paid,
+	given: (paid * SCALE) / price + FEES_IN_OFFER * fee,
+});
+
+/** Whether it brings the maker less for one bob than so many parts of its price. */
+function bringsLess({ fee }: Quote, { paid, given }: Fill, price: Price, parts: bigint): boolean {
 	const { over, under } = asFraction(price);
-	return paid * under * PARTS < (offer - fee) * over * parts;
+	return paid * under * PARTS < (given - fee) * over * parts;
 }
 
-/** What a maker says to a request. One whose outputs do not hold the deposit for all of it ignores it. */
+/** A maker's answer to a request. One whose outputs do not hold the deposit for all of it takes a part. */
 export function answerTo(terms: RequestTerms, offered: Offer, luck: number): MakerAnswer | undefined {
 	const quote = quoteOf(terms);
 	if (isIgnored(quote, offered)) return undefined;
 	const share = LEAST_OF_WAY + Math.floor(luck * (MOST_OF_WAY - LEAST_OF_WAY + 1));
-	const offer = offerAt(quote, offered, share);
-	// What comes in is the offer: one fee more than the amount that the swap shows.
-	const bobAmount = offer - terms.fees.bob;
-	if (depositOf(bobAmount) > offered.largest) return undefined;
+	const fill = fillAt(quote, offered, share, (given) => outputFor(given, quote.fee) <= offered.largest);
+	const aliceAmount = fill ? fill.paid - feeOf(terms.fees.alice) : 0n;
+	if (!fill || aliceAmount <= 0n) return undefined;
 	return {
-		price: (quote.paid * COIN) / (offer - quote.fee),
-		bobAmount,
-		aliceAmount: terms.aliceAmount,
-		isRefusedAtConnect: bringsLess(quote, offer, offered, ACCEPTED),
+		price: (fill.paid * COIN) / (fill.given - quote.fee),
+		// What comes in is what is given: one fee more than the amount that the swap shows.
+		bobAmount: fill.given - terms.fees.bob,
+		aliceAmount,
+		isRefusedAtConnect: bringsLess(quote, fill, offered, ACCEPTED),
 	};
+}
+
+/** The output that the maker looks for to lock its deposit: an eighth larger than what it gives, with fees, and a hundredth more. */
+function outputFor(given: bigint, fee: bigint): bigint {
+	return ((depositOf(given) + FEES_IN_OFFER * fee) * 101n) / 100n;
 }
 
 const raiseOf = (alice: string): bigint => (alice === 'BTC' ? RAISED_FOR_BITCOIN : RAISED);

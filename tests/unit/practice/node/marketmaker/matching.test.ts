@@ -97,11 +97,30 @@ describe('what a maker offers', () => {
 		expect(new Set(prices).size).toBe(1);
 	});
 
-	it('is nothing where its outputs do not hold the deposit', () => {
+	it('is a third less, and less again, where its outputs do not hold the deposit', () => {
+		// Two real nodes: the maker had outputs of 20 and 12 RICK, the taker asked for 9.5 LTC and one fee.
+		const terms = buying('9.5', '0.505');
+		const answer = answerTo(terms, { ...HALF, largest: parseDecimal('12') }, luckOf(73));
+		expect(formatDecimal(answer?.aliceAmount ?? 0n)).toBe('4.22166666');
+		expect(formatDecimal(answer?.bobAmount ?? 0n).slice(0, 4)).toBe('8.38');
+		expect(answer?.isRefusedAtConnect).toBe(false);
+	});
+
+	it('is all of it where an output holds the deposit, a hundredth more and the fees', () => {
 		const terms = buying('0.3', '0.5005');
 		const whole = answerTo(terms, offered, 0)?.bobAmount ?? 0n;
-		expect(answerTo(terms, { ...HALF, largest: whole }, 0)).toBeUndefined();
-		expect(answerTo(terms, { ...HALF, largest: (whole * 9n) / 8n }, 0)?.aliceAmount).toBe(terms.aliceAmount);
+		const paidOf = (largest: bigint) => answerTo(terms, { ...HALF, largest }, 0)?.aliceAmount ?? 0n;
+		expect(paidOf((whole * 115n) / 100n)).toBe(terms.aliceAmount);
+		expect(paidOf((whole * 113n) / 100n)).toBe(((terms.aliceAmount + 100_000n) * 2n) / 3n - 100_000n);
+	});
+
+	it('is refused at the connection where the fees take too much of the part', () => {
+		const answer = answerTo(buying('0.3', '0.5005'), { ...HALF, largest: parseDecimal('0.03') }, 0);
+		expect(answer?.isRefusedAtConnect).toBe(true);
+	});
+
+	it('is nothing where its outputs hold no part that is worth a trade', () => {
+		expect(answerTo(buying('9.5', '0.5005'), { ...HALF, largest: parseDecimal('0.001') }, 0)).toBeUndefined();
 	});
 
 	it('is nothing where the price that it reads is below its own', () => {
