@@ -29,7 +29,8 @@ export function stateOfSwap(swap: Swap, now: number, usualMs = USUAL_MS): SwapSt
 function stateOfOpen(swap: Swap, now: number, usualMs: number): SwapState {
 	if (isOverdue(swap, now) || (swap.isCutOff && lockedBy(swap).length > 0)) return 'attention';
 	const isLate = swap.startedAt !== undefined && now - swap.startedAt > LATE_FACTOR * usualMs;
-	return isLate ? 'late' : 'running';
+	if (!isLate) return 'running';
+	return swap.unfound?.length ? 'attention' : 'late';
 }
 
 /** The taker has the maker’s deposit, and the maker may take the payment that it stands for. */

@@ -85,6 +85,8 @@ export interface Swap {
 	readonly isCritical: boolean;
 	/** The node was restarted in it, and hears no more of what the counterparty does. */
 	readonly isCutOff: boolean;
+	/** Locked outputs that the node wants to spend, and of which its daemon says that they are not there or spent. */
+	readonly unfound?: readonly LockedStage[] | undefined;
 	readonly locks: SwapLocks;
 	/** Milliseconds since 1970. */
 	readonly startedAt: number | undefined;

@@ -1,6 +1,14 @@
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import type { Money } from '#lib/domain/money/money.ts';
-import { plainLocks, STAGES, swapId, type Stage, type Swap, type SwapLocks } from '#lib/domain/swaps/swap.ts';
+import {
+	plainLocks,
+	STAGES,
+	swapId,
+	type LockedStage,
+	type Stage,
+	type Swap,
+	type SwapLocks,
+} from '#lib/domain/swaps/swap.ts';
 import { readTicker } from './read-ticker.ts';
 
 type WireDecimal = number | string;
@@ -71,6 +79,7 @@ export function swapOfRecord(wire: WireSwap, locksOf: LocksOf = () => plainLocks
 		isFinished: wire.status === 'finished',
 		isCritical: wire.warning !== undefined,
 		isCutOff: false,
+		unfound: LOCKED.filter((stage) => wire[SPENT_MEMBER[stage]] === COULD_NOT_SPEND),
 		locks,
 		startedAt: wire.expiration ? wire.expiration * 1000 - 2 * locks.lockMs : undefined,
 		finishedAt: wire.finishtime ? wire.finishtime * 1000 : undefined,
@@ -98,6 +107,18 @@ const TXID_MEMBER = {
 	bobrefund: 'depositspent',
 	aliceclaim: 'depositspent',
 } as const satisfies Record<Stage, keyof WireSwap | undefined>;
+
+/** Which transaction spent an output. */
+const SPENT_MEMBER = {
+	bobdeposit: 'depositspent',
+	alicepayment: 'Apaymentspent',
+	bobpayment: 'paymentspent',
+} as const satisfies Record<LockedStage, keyof WireSwap>;
+
+const LOCKED = Object.keys(SPENT_MEMBER) as LockedStage[];
+
+/** The real program writes this in place of a txid where it could not spend an output (LP_remember.c): no transaction has it. */
+const COULD_NOT_SPEND = 'deadbeef'.repeat(8);
 
 /** Stages whose txid has a member of its own, so that it proves the payment. */
 const PROVEN_BY_TXID: readonly Stage[] = ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment'];
@@ -130,5 +151,5 @@ function amountOf(wire: WireSwap, stage: Stage): bigint | undefined {
 
 /** Zeros stand for a payment that was not made. */
 function isTxid(text: string | undefined): text is string {
-	return text !== undefined && !/^0*$/.test(text);
+	return text !== undefined && text !== COULD_NOT_SPEND && !/^0*$/.test(text);
 }

@@ -272,5 +272,6 @@ export class Swaps {
 
 function isNews(swap: Swap, before: Swap | undefined): boolean {
 	if (swap.isFinished !== before?.isFinished || swap.isCutOff !== before.isCutOff) return true;
+	if (swap.unfound?.length !== before.unfound?.length) return true;
 	return swap.payments.length !== before.payments.length;
 }

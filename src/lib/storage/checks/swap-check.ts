@@ -41,6 +41,7 @@ export const isStoredSwap = isRecordOf<StoredSwap>({
 	isFinished: isFlag,
 	isCritical: isFlag,
 	isCutOff: isMissingOr(isFlag),
+	unfound: isMissingOr(isListOf(isOneOf('bobdeposit', 'alicepayment', 'bobpayment'))),
 	locks: isMissingOr(
 		isRecordOf<SwapLocks>({
 			lockMs: isCount,

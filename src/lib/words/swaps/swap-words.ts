@@ -11,7 +11,7 @@ import {
 	USUAL_MS,
 } from '#lib/domain/swaps/swap-state.ts';
 import { currentStep, isOwnStage } from '#lib/domain/swaps/swap-timeline.ts';
-import { hasMade, type Swap } from '#lib/domain/swaps/swap.ts';
+import { hasMade, paymentOf, type Swap } from '#lib/domain/swaps/swap.ts';
 import { endedCoins, endHeadline, feeWords, sumsInPlace } from './swap-end-words.ts';
 import type { MomentFormat } from './swap-time-words.ts';
 
@@ -103,11 +103,18 @@ function nextOf(swap: Swap, now: number): string {
 		return lockedBy(swap).length > 0
 			? 'The node calls the swap finished, though it reports no payment out of the lock. Check it now.'
 			: 'There is nothing to do.';
+	const [unfound] = swap.unfound ?? [];
+	if (unfound) return unfoundWords(paymentOf(swap, unfound)?.coin ?? swap.gets.coin);
 	if (swap.isCutOff) return cutOffWords(swap);
 	const deadline = deadlineOf(swap);
 	if (deadline !== undefined && now >= deadline && lockedBy(swap).length > 0) return urgentWords(swap);
 	if (isBroken(swap, now)) return collectingWords(swap);
 	return waitingWords(swap, now);
+}
+
+/** Words for the program’s mark of an output that it could not spend. */
+function unfoundWords(coin: string): string {
+	return `Your ${coin} daemon does not have the locked ${coin}: it is behind its chain, or they were taken already. Your node tries again on its own. Check that the daemon is in step.`;
 }
 
 /** Words for a restart in the middle of a swap, by program. */

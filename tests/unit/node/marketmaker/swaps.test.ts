@@ -69,6 +69,24 @@ describe('a taker’s swap with the program that takes the deposit', () => {
 		expect(stepsAt(swap, after)).toEqual([...LOCKED, 'lock', 'aliceclaim']);
 	});
 
+	test('does not take the mark of an output that could not be spent for a transaction', async () => {
+		const paid = {
+			...PENDING,
+			values: PENDING.values.with(4, 0.60167454),
+			paymentspent: 'deadbeef'.repeat(8),
+		};
+		const swap = await read([...LOCKED, 'bobpayment'], paid);
+		expect(swap.isSpent.bobpayment).toBe(false);
+		expect(swap.unfound).toEqual(['bobpayment']);
+		expect(swap.payments.map(({ txid }) => txid).join()).not.toContain('deadbeef');
+		expect(wordsAt(swap, MINUTE).next).toBe(
+			'Your RICK daemon does not have the locked RICK: it is behind its chain, or they were taken already. Your node tries again on its own. Check that the daemon is in step.',
+		);
+		expect(stateOfSwap(swap, START + MINUTE)).toBe('running');
+		expect(stateOfSwap(swap, START + 90 * MINUTE)).toBe('attention');
+		expect(stateOfSwap({ ...swap, unfound: [] }, START + 90 * MINUTE)).toBe('late');
+	});
+
 	test('is ended by the claim: a deposit in place of a payment, and nothing to fetch', async () => {
 		const swap = await read([...LOCKED, 'aliceclaim'], { ...CLAIMED, Apaymentspent: '0'.repeat(64) });
 		expect(stateOfSwap(swap, START + 3 * LOCK_MS)).toBe('claimed');

@@ -3,7 +3,7 @@ import { priceOfVolumes } from '../../market/prices.ts';
 import type { SignIn } from '../../node-state/sign-in.ts';
 import type { EventStream, PostedEvent } from '../../stream/event-stream.ts';
 import type { OrderRow } from '../../trade/orders.ts';
-import { LOCK_MS, type Payment, type RequestRow, type SwapRow } from '../../trade/swaps/swap-row.ts';
+import { lockOf, type Payment, type RequestRow, type SwapRow } from '../../trade/swaps/swap-row.ts';
 import type { TradeEvent, TradeListeners } from '../../trade/trade-events.ts';
 import { Decimal } from '../../wire.ts';
 import { swapReply } from './replies/swap-reply.ts';
@@ -71,12 +71,12 @@ function updateEvent(swap: SwapRow, { stage, coin, txid, amount }: Payment): Pos
 		name: stage,
 		coin,
 		txid,
-		expiration: Math.floor((swap.connectedAt + 2 * LOCK_MS) / 1000),
+		expiration: Math.floor((swap.connectedAt + 2 * lockOf(swap)) / 1000),
 		uuid,
 		iambob: iambob ? 1 : 0,
 		bobcoin: bob,
 		alicecoin: alice,
-		lock: LOCK_MS / 1000,
+		lock: lockOf(swap) / 1000,
 		amount: new Decimal(amount),
 		method: 'update',
 		update: stage,

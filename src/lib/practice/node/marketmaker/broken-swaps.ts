@@ -1,9 +1,13 @@
 import type { Stage } from '#lib/domain/swaps/swap.ts';
-import { LOCK_MS, paymentOf, type SwapRow } from '../../trade/swaps/swap-row.ts';
+import { lockOf, paymentOf, type SwapRow } from '../../trade/swaps/swap-row.ts';
 import { isThere, type End, type Step, type SwapRules } from '../../trade/swaps/swap-steps.ts';
 
 /** The node keeps so far from the end of a lock, on either side of it. */
 const MARGIN_MS = 777_000;
+
+/** It locks four times as long where one of these is traded. */
+const SLOW_COINS: ReadonlySet<string> = new Set(['BTC', 'BCH', 'BTG', 'SBTC']);
+const SLOW_FACTOR = 4;
 
 /**
  * How the real program ends a broken swap (LP_remember.c, and three swaps broken on purpose). Alice’s payment has no lock
@@ -13,6 +17,7 @@ export const brokenSwaps: SwapRules = {
 	takenBack,
 	endOf,
 	forgetsCounterparty: true,
+	lockFactor: ({ bob, alice }) => (SLOW_COINS.has(bob) || SLOW_COINS.has(alice) ? SLOW_FACTOR : 1),
 	hasUnlockedPayment: true,
 };
 
@@ -30,9 +35,9 @@ function bobTakes(swap: SwapRow): Step | undefined {
 	const has = (stage: Stage): boolean => paymentOf(swap, stage) !== undefined;
 	const { connectedAt } = swap;
 	if (has('bobpayment') && !has('bobreclaim'))
-		return { stage: 'bobreclaim', by: 'bob', from: connectedAt + LOCK_MS + MARGIN_MS };
+		return { stage: 'bobreclaim', by: 'bob', from: connectedAt + lockOf(swap) + MARGIN_MS };
 	if (!has('bobdeposit') || has('bobrefund') || has('aliceclaim')) return undefined;
-	const from = has('bobpayment') ? 2 * LOCK_MS - MARGIN_MS : LOCK_MS / 2;
+	const from = has('bobpayment') ? 2 * lockOf(swap) - MARGIN_MS : lockOf(swap) / 2;
 	return { stage: 'bobrefund', by: 'bob', from: connectedAt + from };
 }
 
@@ -45,7 +50,7 @@ function aliceTakesPayment(swap: SwapRow): Step | undefined {
 function aliceTakesDeposit(swap: SwapRow): Step | undefined {
 	const has = (stage: Stage): boolean => paymentOf(swap, stage) !== undefined;
 	if (!has('alicepayment') || has('bobrefund') || has('aliceclaim')) return undefined;
-	return { stage: 'aliceclaim', by: 'alice', from: swap.connectedAt + 2 * LOCK_MS + MARGIN_MS };
+	return { stage: 'aliceclaim', by: 'alice', from: swap.connectedAt + 2 * lockOf(swap) + MARGIN_MS };
 }
 
 function endOf(swap: SwapRow): End | undefined {
@@ -56,5 +61,5 @@ function endOf(swap: SwapRow): End | undefined {
 	if (has(swap.iambob ? 'bobdeposit' : 'alicepayment')) return undefined;
 	if (swap.brokenAt !== undefined || has('bobrefund')) return { outcome: 'failed', from: 0 };
 	// A deposit of Bob may still be claimed; without one nothing was sent.
-	return { outcome: 'failed', from: swap.connectedAt + (has('bobdeposit') ? 2 : 1) * LOCK_MS };
+	return { outcome: 'failed', from: swap.connectedAt + (has('bobdeposit') ? 2 : 1) * lockOf(swap) };
 }

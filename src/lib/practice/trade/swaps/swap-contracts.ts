@@ -2,7 +2,7 @@ import { hash160 } from '#lib/chain/keys/hashes.ts';
 import type { SwapContract } from '#lib/chain/script/swap-script.ts';
 import type { Chance } from '../../world/chance.ts';
 import { secretOf, type Party } from './party.ts';
-import { LOCK_MS, type SwapRow } from './swap-row.ts';
+import { lockOf, type SwapRow } from './swap-row.ts';
 
 /** The stages that put money into a contract. */
 export type LockingStage = 'bobdeposit' | 'alicepayment' | 'bobpayment';
@@ -20,7 +20,7 @@ export interface Sides {
 export function contractOf(stage: LockingStage, swap: SwapRow, sides: Sides, chance: Chance): SwapContract {
 	const secondsOf = (time: number): number => Math.floor(time / 1000);
 	const [alice, bob] = [sides.alice.publicKey, sides.bob.publicKey];
-	const lastLock = secondsOf(swap.connectedAt + 2 * LOCK_MS);
+	const lastLock = secondsOf(swap.connectedAt + 2 * lockOf(swap));
 	const hashOf = (owner: 'alice' | 'bob'): Uint8Array => hash160(secretOf(chance, swap.uuid, owner));
 	if (stage === 'bobdeposit')
 		return { lockTime: lastLock, hashOfSecret: hashOf('bob'), payer: alice, payee: bob };
@@ -29,6 +29,6 @@ export function contractOf(stage: LockingStage, swap: SwapRow, sides: Sides, cha
 			lockTime: swap.isPaymentUnlocked ? secondsOf(swap.connectedAt) : lastLock,
 			...{ hashOfSecret: hashOf('alice'), payer: alice, payee: bob },
 		};
-	const lockTime = secondsOf(swap.connectedAt + LOCK_MS);
+	const lockTime = secondsOf(swap.connectedAt + lockOf(swap));
 	return { lockTime, hashOfSecret: hashOf('alice'), payer: bob, payee: alice };
 }

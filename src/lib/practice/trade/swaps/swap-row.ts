@@ -108,6 +108,8 @@ export interface SwapRow extends TradeSides {
 	readonly isPaymentUnlocked?: true;
 	/** The user's node was restarted in it and hears no more of the other side. */
 	readonly isCutOff?: true;
+	/** How long the bob payment is locked, where that is not `LOCK_MS`. */
+	readonly lockMs?: number;
 	readonly status: 'pending' | 'finished';
 	readonly outcome?: Outcome;
 	/** When the user's part was over, in milliseconds since 1970. */
@@ -116,6 +118,11 @@ export interface SwapRow extends TradeSides {
 
 /** When the bob payment can be taken back, and twice that when everything else can, in milliseconds. */
 export const LOCK_MS = 7_800_000;
+
+/** How long the bob payment of a swap is locked, in milliseconds; everything else is for twice as long. */
+export function lockOf({ lockMs = LOCK_MS }: SwapRow): number {
+	return lockMs;
+}
 
 export function paymentOf(swap: SwapRow, stage: Stage): Payment | undefined {
 	return swap.payments.find((payment) => payment.stage === stage);

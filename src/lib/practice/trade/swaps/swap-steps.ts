@@ -1,5 +1,5 @@
 import { type Stage } from '#lib/domain/swaps/swap.ts';
-import { LOCK_MS, paymentOf, type Outcome, type Payment, type SwapRow } from './swap-row.ts';
+import { lockOf, paymentOf, type Outcome, type Payment, type SwapRow } from './swap-row.ts';
 
 /** What happens next in a swap. */
 export interface Step {
@@ -29,6 +29,8 @@ export interface SwapRules {
 	endOf(swap: SwapRow): End | undefined;
 	/** A node that is restarted hears no more of its counterparty. */
 	readonly forgetsCounterparty: boolean;
+	/** How many times as long as usual everything is locked in a swap of these coins. */
+	lockFactor(swap: Pick<SwapRow, 'bob' | 'alice'>): number;
 	/** Alice’s payment is locked by secrets alone. */
 	readonly hasUnlockedPayment: boolean;
 }
@@ -96,6 +98,7 @@ export const documentSwaps: SwapRules = {
 	takenBack,
 	endOf,
 	forgetsCounterparty: false,
+	lockFactor: () => 1,
 	hasUnlockedPayment: false,
 };
 
@@ -115,7 +118,7 @@ export function isThere({ iambob, vanishesAfter }: SwapRow, by: 'alice' | 'bob')
 
 function bobTakesBack(swap: SwapRow): Step | undefined {
 	const has = (stage: Stage): boolean => paymentOf(swap, stage) !== undefined;
-	const from = swap.connectedAt + LOCK_MS + AFTER_LOCK_MS;
+	const from = swap.connectedAt + lockOf(swap) + AFTER_LOCK_MS;
 	if (has('bobpayment') && !has('bobreclaim')) return { stage: 'bobreclaim', by: 'bob', from };
 	if (!has('bobdeposit') || has('bobrefund')) return undefined;
 	return { stage: 'bobrefund', by: 'bob', from: has('bobreclaim') ? 0 : from, mayHurry: true };
@@ -123,7 +126,7 @@ function bobTakesBack(swap: SwapRow): Step | undefined {
 
 function aliceTakesBack(swap: SwapRow): Step | undefined {
 	const has = (stage: Stage): boolean => paymentOf(swap, stage) !== undefined;
-	const from = swap.connectedAt + 2 * LOCK_MS + AFTER_LOCK_MS;
+	const from = swap.connectedAt + 2 * lockOf(swap) + AFTER_LOCK_MS;
 	if (!has('alicepayment')) return undefined;
 	if (!has('alicereclaim')) return { stage: 'alicereclaim', by: 'alice', from };
 	// A deposit that Bob leaves lying is forfeited to the Alice whose payment he kept locked.
@@ -134,7 +137,7 @@ function endOf(swap: SwapRow): End | undefined {
 	if (swap.status === 'finished') return undefined;
 	const hasPaid = swap.payments.some(({ stage }) => stage === 'alicereclaim' || stage === 'bobrefund');
 	if (hasPaid) return { outcome: 'refunded', from: 0 };
-	const from = swap.brokenAt === undefined ? swap.connectedAt + LOCK_MS : 0;
+	const from = swap.brokenAt === undefined ? swap.connectedAt + lockOf(swap) : 0;
 	return { outcome: 'failed', from, mayHurry: true };
 }
 

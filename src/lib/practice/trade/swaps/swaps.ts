@@ -4,7 +4,7 @@ import type { World } from '../../world/world.ts';
 import type { TradeListeners } from '../trade-events.ts';
 import { makePayment, type SwapTools } from './make-payment.ts';
 import { PaymentFailure } from './swap-money.ts';
-import { paymentOf, type Outcome, type Payment, type SwapRow } from './swap-row.ts';
+import { LOCK_MS, paymentOf, type Outcome, type Payment, type SwapRow } from './swap-row.ts';
 import { isStuck, nextOf, type End, type Step, type SwapRules } from './swap-steps.ts';
 
 const TASK = 'swap';
@@ -51,8 +51,10 @@ export class Swaps {
 	begin(swap: SwapRow, now: number): void {
 		const stage = this.#vanish.get('next')?.stage;
 		this.#vanish.delete('next');
+		const factor = this.#rules.lockFactor(swap);
 		const begun: SwapRow = {
 			...swap,
+			...(factor !== 1 && { lockMs: factor * LOCK_MS }),
 			...(stage && { vanishesAfter: stage }),
 			...(this.#rules.hasUnlockedPayment && { isPaymentUnlocked: true }),
 		};

@@ -119,6 +119,39 @@ describe('a swap of the real program', () => {
 		expect((await fundsOf('LTC')) - ltc).toBeCloseTo(Number(ended.values[9]), 8);
 	});
 
+	it('is written down when it ends: what the other side does after that is not in it', async () => {
+		const ids = await begin();
+		await runTo(ids, 'alicespend');
+		const ended = await statusOf(ids);
+		await advance(3600);
+		expect(await statusOf(ids)).toEqual(ended);
+		expect(ended).toMatchObject({ status: 'finished', Apaymentspent: NO_TXID, depositspent: NO_TXID });
+	});
+
+	it('marks a payment that it cannot spend, as the daemon does not have it, and tries again', async () => {
+		const ids = await begin();
+		const paid = await runTo(ids, 'bobpayment');
+		await practice.control({ control: 'reorganise', coin: 'KMD', blocks: 1, rival: true });
+		expect(await statusOf(ids)).toMatchObject({
+			...{ status: 'pending', paymentspent: 'deadbeef'.repeat(8) },
+			...{ bobpayment: paid.bobpayment, sentflags: paid.sentflags },
+		});
+	});
+
+	it('locks everything four times as long where bitcoin is traded', async () => {
+		await practice.control({ control: 'vanish', after: 'alicepayment' });
+		await call('buy', { base: 'KMD', rel: 'BTC', price: '0.001', relvolume: '0.01' });
+		await advance(30);
+		const ids = (await newestIds()) ?? { requestid: 0, quoteid: 0 };
+		const locked = await runTo(ids, 'alicepayment');
+		const { timestamp } = await call<{ timestamp: number }>('orderbook', { base: 'KMD', rel: 'BTC' });
+		expect(locked.expiration).toBeGreaterThan(timestamp + 7 * LOCK);
+		await advance((locked.expiration ?? 0) - timestamp + MARGIN - 30);
+		expect(await statusOf(ids)).toMatchObject({ status: 'pending' });
+		await advance(1800);
+		expect((await statusOf(ids)).sentflags.at(-1)).toBe('aliceclaim');
+	});
+
 	it('goes on after a restart that came after the other side’s payment', async () => {
 		const ids = await begin();
 		await runTo(ids, 'bobpayment');

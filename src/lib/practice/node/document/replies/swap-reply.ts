@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { swapRecord as declared } from '#lib/api/swap-record.ts';
 import { STAGES, type Stage } from '#lib/domain/swaps/swap.ts';
-import { LOCK_MS, paymentOf, type SwapRow } from '../../../trade/swaps/swap-row.ts';
+import { lockOf, paymentOf, type SwapRow } from '../../../trade/swaps/swap-row.ts';
 import { Decimal, type Wire } from '../../../wire.ts';
 
 type SwapReply = Wire<v.InferInput<typeof declared>>;
@@ -45,7 +45,7 @@ function identity(swap: SwapRow, gui: string) {
 	const { uuid, tradeid, requestid, quoteid, aliceid, bob, alice } = swap;
 	return {
 		uuid,
-		expiration: Math.floor((swap.connectedAt + 2 * LOCK_MS) / 1000),
+		expiration: Math.floor((swap.connectedAt + 2 * lockOf(swap)) / 1000),
 		tradeid,
 		requestid,
 		quoteid,

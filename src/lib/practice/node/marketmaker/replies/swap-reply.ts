@@ -1,5 +1,5 @@
 import type { Stage } from '#lib/domain/swaps/swap.ts';
-import type { SwapRow } from '../../../trade/swaps/swap-row.ts';
+import { paymentOf, type Payment, type SwapRow } from '../../../trade/swaps/swap-row.ts';
 import { neverStarted, swapReply as documentReply } from '../../document/replies/swap-reply.ts';
 import type { CallContext } from '../../node-parts.ts';
 
@@ -24,13 +24,29 @@ export function isStarting({ connectedAt }: SwapRow, now: number): boolean {
 /** A node that was restarted never hears of what the other side pays and takes back. */
 const UNHEARD: ReadonlySet<Stage> = new Set(['bobpayment', 'bobreclaim']);
 
-/** A swap in full. */
-export function swapReply(swap: SwapRow, { signIn }: CallContext) {
-	const heard = swap.isCutOff
-		? { ...swap, payments: swap.payments.filter(({ stage }) => !UNHEARD.has(stage)) }
-		: swap;
-	const shown = documentReply(heard, signIn.keys.row.gui);
-	return swap.status === 'pending' ? { ...shown, status: 'pending' } : shown;
+/** In place of the id of a transaction that took an output which the coin’s own daemon does not have unspent. */
+const COULD_NOT_SPEND = 'deadbeef'.repeat(8);
+
+/** A swap in full. It is written down when it ends, and what the other side does after that is not in it. */
+export function swapReply(swap: SwapRow, context: CallContext) {
+	const { finishedAt = Infinity, isCutOff } = swap;
+	const isHeard = ({ stage, time }: Payment) => time <= finishedAt && !(isCutOff && UNHEARD.has(stage));
+	const heard = { ...swap, payments: swap.payments.filter(isHeard) };
+	const shown = documentReply(heard, context.signIn.keys.row.gui);
+	if (swap.status !== 'pending') return shown;
+	const isLost = !swap.iambob && !paymentOf(heard, 'alicespend') && isMissing(heard, 'bobpayment', context);
+	return { ...shown, ...(isLost && { paymentspent: COULD_NOT_SPEND }), status: 'pending' };
+}
+
+/** The node asks the daemon for the output before it spends it; with an electrum server it does not ask. */
+function isMissing(swap: SwapRow, stage: Stage, { coins, switches, ledgerOf }: CallContext): boolean {
+	const payment = paymentOf(swap, stage);
+	const coin = coins.find(swap.bob);
+	if (!payment || !coin || switches.of(coin).electrum !== undefined) return false;
+	const ledger = ledgerOf(coin);
+	if (!ledger) return false;
+	const output = ledger.coin({ txid: payment.txid, index: 0 });
+	return output === undefined || output.spentBy !== undefined;
 }
 
 /** The same as a row of a list. */
