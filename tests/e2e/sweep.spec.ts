@@ -61,8 +61,8 @@ test('a sweep of which the fees take too much says so', async ({ page, desk, man
 	await expect(form.getByText('One maker answers, the best price first.')).toBeVisible();
 	await expect(tooSmall).toBeHidden();
 	// Worth about one fee of the bitcoin that it asks for.
-	await form.getByLabel('Amount', { exact: true }).fill('1');
+	await form.getByRole('textbox', { name: 'Sell KMD' }).fill('1');
 	await expect(tooSmall).toBeVisible();
-	await form.getByLabel('Amount', { exact: true }).fill('1000');
+	await form.getByRole('textbox', { name: 'Sell KMD' }).fill('1000');
 	await expect(tooSmall).toBeHidden();
 });
