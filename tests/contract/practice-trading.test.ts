@@ -123,7 +123,8 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 				const [swap] = Array.isArray(reply) ? reply : reply.swaps;
 				if (swap?.sentflags) seen.add(swap.sentflags.length);
 			}
-			expect([...seen]).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+			// What the other side does after the end is not in marketmaker’s record.
+			expect([...seen]).toEqual(manner === 'document' ? [0, 1, 2, 3, 4, 5, 6, 7] : [0, 1, 2, 3, 4, 5]);
 		});
 	});
 });

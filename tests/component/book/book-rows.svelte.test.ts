@@ -2,7 +2,10 @@ import { BookView } from '#lib/state/book/book-view.svelte.ts';
 import '#lib/ui/style/tokens.css';
 import '#lib/ui/style/base.css';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { BookOfHand, many } from './book-of-hand.ts';
+import { BookOfHand, many, order } from './book-of-hand.ts';
+
+/** Below all asks: a book that contradicts itself is not drawn. */
+const BIDS = ['0.9', '0.8', '0.7'].map((price) => order(price, 1));
 
 let hand: BookOfHand;
 
@@ -26,7 +29,7 @@ describe('one’s own order, far out in the book', () => {
 	test('is brought into the middle and marked when it is asked for, once', async () => {
 		document.body.style.cssText = 'height: 400px; display: grid';
 		const asks = many(300).map((each, index) => (index === 250 ? { ...each, address: 'mine' } : each));
-		await hand.show(asks, many(3, 0.1), { ownAddresses: ['mine'] });
+		await hand.show(asks, BIDS, { ownAddresses: ['mine'] });
 		expect(document.querySelectorAll('tr.own')).toHaveLength(0);
 		const view = hand.desk.use(BookView);
 		view.seek({ base: 'RICK', rel: 'LTC', side: 'sell' });
@@ -34,7 +37,7 @@ describe('one’s own order, far out in the book', () => {
 		expect(document.querySelector('tr.sought')?.textContent).toContain('251.00');
 		// Another reading of the book leaves the list where it was scrolled to.
 		box().scrollTop = 0;
-		await hand.become(asks, many(3, 0.1));
+		await hand.become(asks, BIDS);
 		await expect.poll(() => [box().scrollTop, document.querySelectorAll('tr.sought').length]).toEqual([0, 0]);
 		view.seek({ base: 'RICK', rel: 'LTC', side: 'sell' });
 		await expect.poll(isInMiddle).toBe(true);
@@ -46,7 +49,7 @@ describe('one’s own order, far out in the book', () => {
 
 test('a side of the book ends with a whole row at any height', async () => {
 	document.body.style.cssText = 'height: 400px; display: grid';
-	await hand.show(many(60), many(60, 0.001));
+	await hand.show(many(60, 100), many(60));
 	for (const side of ['asks', 'bids']) {
 		const box = document.querySelector<HTMLElement>(`.side.${side}`) as HTMLElement;
 		for (const height of [100, 117, 133, 150]) {

@@ -54,19 +54,20 @@ export const quoteMatching: Matching = {
 		const given = ((asks - fee) * paid) / pays + FEES_IN_OFFER * fee;
 		return ratio(paid, given - fee) * THOUSAND >= most * ACCEPTED_SHARE ? 'met' : 'refused';
 	},
-	carriedBy(side, { received }, { price, largest }) {
+	carriedBy(side, { paid, received }, { price, largest }) {
 		const fees = FEES_BESIDE_SOLD * feeOf(received);
 		const feesInBase = side === 'buy' ? fees : (fees * COIN) / (price || 1n);
 		const base = (largest * SOLD_OF_OUTPUT.part) / SOLD_OF_OUTPUT.of - feesInBase;
-		if (base <= 0n) return 0n;
-		return side === 'buy' ? (base * price) / COIN : base;
+		// The quote is for the payment and one fee.
+		const carried = (side === 'buy' ? (base * price) / COIN : base) - feeOf(paid);
+		return carried > 0n ? carried : 0n;
 	},
 	partOf({ side, pays }, coins, maker) {
 		const [carried, fee] = [quoteMatching.carriedBy(side, coins, maker), feeOf(coins.paid)];
 		let sum = pays + fee;
-		for (let tries = 1; tries < TRIES; tries++) {
+		for (let tries = 1; tries < TRIES && sum > fee; tries++) {
 			sum = (sum * 2n) / 3n;
-			if (sum <= carried) return sum > fee ? sum - fee : 0n;
+			if (sum <= carried + fee) return sum > fee && carried > 0n ? sum - fee : 0n;
 		}
 		return 0n;
 	},

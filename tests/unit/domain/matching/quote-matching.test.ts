@@ -118,7 +118,7 @@ describe('what a request meets in the book', () => {
 	it('is too much for what the orders within the price have, even for a part', () => {
 		expect(meet(order('0.52', '0.45'), offer('0.5', '0.01'), offer('0.55', '5'))).toEqual({
 			is: 'too-large',
-			largest: parseDecimal('0.0039'),
+			largest: parseDecimal('0.0029'),
 		});
 	});
 

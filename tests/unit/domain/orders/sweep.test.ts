@@ -121,7 +121,7 @@ describe('a sweep of a node whose makers take two thirds where they cannot take 
 	});
 
 	test('for which no maker has enough names what the largest takes', () => {
-		expect(check('500', '500')).toEqual({ is: 'too-large', largest: units('431.51391718') });
+		expect(check('500', '500')).toEqual({ is: 'too-large', largest: units('431.51381718') });
 	});
 });
 

@@ -51,7 +51,7 @@ it('passes a call and its reply through', async () => {
 });
 
 it('keeps the status that goes with an error of the daemon', async () => {
-	const reply = await call(await practiceDaemon(), '{"method":"help","params":["boom"]}');
+	const reply = await call(await practiceDaemon(), '{"method":"tokeninfo","params":["boom"]}');
 	expect(reply.status).toBe(500);
 });
 
@@ -99,7 +99,7 @@ it.each(['OPTIONS', 'GET', 'PUT'])('refuses %s without a CORS header', async (me
 it('refuses methods that are not on the list, and bodies that are too long', async () => {
 	const daemon = await practiceDaemon();
 	expect(await call(daemon, '{"method":"dumpprivkey"}')).toMatchObject({ status: 403 });
-	expect(await call(daemon, `{"method":"help","params":["${'a'.repeat(3_000_000)}"]}`)).toMatchObject({
+	expect(await call(daemon, `{"method":"tokeninfo","params":["${'a'.repeat(3_000_000)}"]}`)).toMatchObject({
 		status: 413,
 	});
 });
