@@ -52,12 +52,22 @@ try {
 	report('/', FIRST_PAGE_LIMIT, first.scripts);
 	report('typeface', TYPEFACE_LIMIT, first.typeface);
 	await signIn(page, { app: gateway.address, node: node.address, passphrase: practice.signIn.passphrase });
-	const trade = await weigh(page, '/trade', () => page.locator('canvas').first().waitFor());
+	const trade = await weigh(page, '/trade', tradePainted);
 	report('/trade', TRADE_PAGE_LIMIT, trade.scripts);
 } finally {
 	await browser.close();
 	await Promise.all([nodePort, ...gateway.servers].map(closeServer));
 	await practice.close();
+}
+
+/** The chart is drawn and the order form knows the balances: each has files of its own, and either can be last. */
+async function tradePainted(page: Page): Promise<void> {
+	const form = page.getByRole('form', { name: 'Order', exact: true });
+	await Promise.all([
+		page.locator('canvas').first().waitFor(),
+		form.getByText('You have', { exact: true }).waitFor(),
+		form.locator('button[type=submit]').waitFor(),
+	]);
 }
 
 async function openColdPage(context: BrowserContext): Promise<Page> {
@@ -81,13 +91,13 @@ type Weights = ReadonlyMap<string, number>;
 async function weigh(
 	page: Page,
 	path: string,
-	painted?: () => Promise<void>,
+	painted?: (page: Page) => Promise<void>,
 ): Promise<{ readonly scripts: Weights; readonly typeface: Weights }> {
 	const heard = new Set<string>();
 	const listen = ({ url = '' }) => heard.add(new URL(url, gateway.address).pathname);
 	for (const server of gateway.servers) server.on('request', listen);
 	const response = await page.goto(gateway.address + path, { waitUntil: 'load' });
-	await painted?.();
+	await painted?.(page);
 	await page.waitForLoadState('networkidle');
 	for (const server of gateway.servers) server.off('request', listen);
 	// A page in trouble loads the words for it, and weighs more.

@@ -71,6 +71,8 @@ export type ControlCommand =
 	| { readonly control: 'restart' }
 	/** The other side of the swaps that go on, or else of the next one, does nothing any more after this payment. */
 	| { readonly control: 'vanish'; readonly after: Stage }
+	/** The maker of the user’s next request gives half of what was agreed on: only some programs hold it to the limit. */
+	| { readonly control: 'short-change' }
 	/**
 	 * The last `blocks` blocks of a coin, or of the token chain by its name, are replaced by others that hold none of their
 	 * transactions: these wait again, or are gone for good where the others are a `rival` chain's.

@@ -111,7 +111,7 @@ export class SwapTable {
 	/** Of a swap that is open as far as is known, the node says nothing at present. */
 	isStale(id: string): boolean {
 		const swap = this.#swaps.known(id);
-		return swap !== undefined && this.#swaps.isStale(swap);
+		return swap ? this.#swaps.isStale(swap) : this.#swaps.list.error !== undefined;
 	}
 
 	/** Reads what a search by coin cannot find, since the node lists ids only. */

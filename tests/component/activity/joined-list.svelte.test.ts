@@ -1,9 +1,10 @@
 import { joinActivity } from '#lib/domain/activity/activity-item.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { BrokenBounds } from '#lib/state/swaps/broken-bounds.svelte.ts';
+import { TradeJournal } from '#lib/state/orders/trade-journal.ts';
 import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import JoinedList from '../../../src/routes/activity/JoinedList.svelte';
 import { anyRecord } from '../../unit/node/document/any-record.ts';
@@ -31,4 +32,33 @@ test('an open swap says in which state it was, and when, once the node is killed
 	await swaps.list.refresh();
 	const then = /0.3 LTC for 0.5801 RICK: running at \d{4}-\d\d-\d\d \d\d:\d\d$/;
 	await expect.element(page.getByText(then).first()).toBeVisible();
+});
+
+/** The browser asked to buy RICK for 0.3 LTC at most at this price, and the swap came of it. */
+async function ask(price: string): Promise<void> {
+	const sentAt = Math.floor(Date.now() / 1000) - 110;
+	const journal = new TradeJournal(desk);
+	const { id } = await journal.begin('trade-request', {
+		...{ base: 'RICK', rel: 'LTC', side: 'buy', price, volume: '0.3' },
+		...{ timeoutSeconds: 10, sentAt, before: [] },
+	});
+	node.swaps = [anyRecord(['myfee'], { expiration: sentAt + 15_600 })];
+	await swaps.list.refresh();
+	await journal.finish(id, swaps.unsettled[0]?.id ?? '');
+	const items = joinActivity({ entries: [], swaps: swaps.unsettled, events: [] }, 'all');
+	await render(JoinedList, { items, swaps, bounds: desk.use(BrokenBounds), times: 'utc' });
+}
+
+test('a swap that is worse than its order allowed is marked on its line, and is found by that', async () => {
+	await ask('0.4');
+	const line = page.getByText(/0.3 LTC for 0.5801 RICK: running, worse than your order allowed$/);
+	await expect.element(line.first()).toBeVisible();
+	await userEvent.fill(page.getByRole('searchbox', { name: 'Find' }), 'worse');
+	await expect.element(page.getByText('1 line')).toBeVisible();
+});
+
+test('a swap within its order is not', async () => {
+	await ask('0.52');
+	await expect.element(page.getByText(/0.3 LTC for 0.5801 RICK: running$/).first()).toBeVisible();
+	expect(page.getByText(/worse than/).elements()).toHaveLength(0);
 });

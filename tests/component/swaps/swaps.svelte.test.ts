@@ -1,6 +1,7 @@
 import type { Stage } from '#lib/domain/swaps/swap.ts';
 import { swapOfRecord, type WireSwap } from '#lib/node/document/swap-record.ts';
 import type { Desk } from '#lib/state/desk.ts';
+import { TradeJournal } from '#lib/state/orders/trade-journal.ts';
 import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -48,6 +49,23 @@ const steps = () =>
 		.map((step) => step.querySelector('.words')?.textContent.replaceAll(/\s+/g, ' ').trim() ?? '');
 
 describe('one swap', () => {
+	test('of which nothing is stored says what the journal knows while the node is away, and comes with it', async () => {
+		const draft = { base: 'RICK', rel: 'LTC', side: 'buy', price: '0.5', volume: '0.3' } as const;
+		const times = { timeoutSeconds: 60, sentAt: nowS(), before: [] };
+		const journal = new TradeJournal(desk);
+		const entry = await journal.begin('trade-request', { ...draft, ...times });
+		await journal.finish(entry.id, '11-22');
+		node.swaps = [anyRecord(['myfee', 'bobdeposit'], { expiration: nowS() + 15_600 })];
+		node.isAway = true;
+		await render(OnDesk, { desk, part: OneSwap, given: { swaps, desk, id: '11-22' } });
+		await expect.element(page.getByText(/^The node does not answer, and this browser has not/)).toBeVisible();
+		await expect.element(page.getByText(/^You asked to buy 0.6 RICK at 0.5 LTC or less\./)).toBeVisible();
+		expect(page.getByText('Asking the node').elements()).toHaveLength(0);
+		node.isAway = false;
+		await userEvent.click(page.getByRole('button', { name: 'Try again' }).last());
+		await expect.element(page.getByRole('list', { name: 'Steps of the swap' })).toBeVisible();
+	});
+
 	test('that goes on has its steps, its clock, and no button that cannot help', async () => {
 		await show(['myfee', 'bobdeposit', 'alicepayment'], 1);
 		expect(steps().map((step) => /\((.*)\)/.exec(step)?.[1])).toEqual([

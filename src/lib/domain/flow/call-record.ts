@@ -20,6 +20,8 @@ export interface CallRecord<Draft = unknown> {
 	readonly refusal?: Refusal | undefined;
 	/** The id of the swap that it led to. */
 	readonly swap?: string | undefined;
+	/** Others that the program made of the same call. */
+	readonly moreSwaps?: readonly string[] | undefined;
 	/** The transaction that it led to, where it is a payment. */
 	readonly txid?: string | undefined;
 	/** The id of the bot that it started. */
@@ -36,6 +38,8 @@ export type CallEvent =
 	/** The node says that it did it; that has to be seen on the chain as well. */
 	| { readonly event: 'told'; readonly txid?: string | undefined }
 	| ({ readonly event: 'done' } & Pick<CallRecord, 'swap' | 'txid' | 'bot'>)
+	/** Another swap came of what was sent once. */
+	| { readonly event: 'further'; readonly swap: string }
 	| { readonly event: 'refused'; readonly refusal: Refusal };
 
 /** The code with which a call is refused whose reply was lost and of which the node shows nothing. */
@@ -53,7 +57,7 @@ type Steps = Readonly<Partial<Record<CallEvent['event'], CallStep>>>;
 const NEXT: Readonly<Record<CallStep, Steps>> = {
 	sent: { lost: 'unknown', seen: 'sent', told: 'unknown', done: 'done', refused: 'refused' },
 	unknown: { seen: 'unknown', done: 'done', refused: 'refused' },
-	done: {},
+	done: { further: 'done' },
 	refused: { done: 'done' },
 };
 
@@ -73,10 +77,19 @@ export function advanceCall<Call extends CallRecord>(
 	const steps = isLatePossible(call, at) ? LATE : NEXT[call.step];
 	const step = steps[event.event];
 	if (!step) return undefined;
+	if (event.event === 'further') {
+		const known = swapsOfCall(call);
+		return known.includes(event.swap) ? undefined : { ...call, moreSwaps: [...known.slice(1), event.swap] };
+	}
 	return { ...call, ...factsOf(event), step, reached: { ...call.reached, [step]: at } };
 }
 
-function factsOf(event: CallEvent): Partial<CallRecord> {
+/** The ids of all swaps that it led to: more than one is the program’s doing, since it was sent once. */
+export function swapsOfCall({ swap, moreSwaps = [] }: Pick<CallRecord, 'swap' | 'moreSwaps'>): string[] {
+	return swap === undefined ? [] : [swap, ...moreSwaps];
+}
+
+function factsOf(event: Exclude<CallEvent, { event: 'further' }>): Partial<CallRecord> {
 	switch (event.event) {
 		case 'lost':
 			return {};

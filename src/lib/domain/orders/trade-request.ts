@@ -49,7 +49,8 @@ export type RequestOutcome =
 	| { readonly is: 'answered' }
 	/** The swap is agreed on, and its first payment follows. */
 	| { readonly is: 'starting'; readonly swap: string }
-	| { readonly is: 'matched'; readonly swap: string }
+	/** `more` are swaps that the program made besides of the one request. */
+	| { readonly is: 'matched'; readonly swap: string; readonly more?: readonly string[] | undefined }
 	| { readonly is: 'unanswered' }
 	/** Its time is over, and the node never showed it: it was lost on the way, or is held up there. */
 	| { readonly is: 'unseen' }

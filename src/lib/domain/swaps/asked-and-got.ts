@@ -2,6 +2,7 @@ import type { Pair } from '../market/pair.ts';
 import { parseDecimal } from '../money/amount.ts';
 import { baseOf } from '../money/price.ts';
 import type { OrderSide } from '../orders/order-draft.ts';
+import type { TradeRequest } from '../orders/trade-request.ts';
 import type { SwapSummary } from './swap-summary.ts';
 
 /** An amount of base and its price: rel for one base, without fees. */
@@ -24,7 +25,18 @@ export interface AskedAndGot extends Pair {
 export function askedAndGot({ request, amount, price, state }: SwapSummary): AskedAndGot | undefined {
 	if (!request) return undefined;
 	const { base, rel, side } = request;
-	const [bound, volume] = [parseDecimal(request.price), parseDecimal(request.volume)];
-	const asked = { amount: side === 'buy' ? baseOf(volume, bound) : volume, price: bound };
-	return { base, rel, side, asked, agreed: { amount, price }, hasArrived: state === 'finished' };
+	return {
+		base,
+		rel,
+		side,
+		asked: askedBy(request),
+		agreed: { amount, price },
+		hasArrived: state === 'finished',
+	};
+}
+
+/** `price` is the bound. */
+export function askedBy({ side, price, volume }: TradeRequest): Terms {
+	const [bound, paid] = [parseDecimal(price), parseDecimal(volume)];
+	return { amount: side === 'buy' ? baseOf(paid, bound) : paid, price: bound };
 }

@@ -42,6 +42,21 @@ export function sumsOf(swap: Swap): { readonly paid: Money; readonly got: Money 
 	};
 }
 
+/** Of swaps of the same coins and direction, as each is listed; nothing where there is none. */
+export function sumOfSwaps(swaps: readonly Swap[]): ReturnType<typeof sumsOf> | undefined {
+	const [first, ...more] = swaps.map(sumsOf);
+	return (
+		first &&
+		more.reduce(
+			(sum, { paid, got }) => ({
+				paid: { ...sum.paid, amount: sum.paid.amount + paid.amount },
+				got: { ...sum.got, amount: sum.got.amount + got.amount },
+			}),
+			first,
+		)
+	);
+}
+
 /** Each costs a transaction. */
 const OWN_PAYMENTS = ['myfee', 'alicepayment', 'bobpayment'] as const;
 

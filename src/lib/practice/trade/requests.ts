@@ -11,6 +11,7 @@ import { Nonces } from './nonces.ts';
 import type { OrderRow } from './orders.ts';
 import { turned } from './price.ts';
 import { termsOf } from './request-terms.ts';
+import type { ShortChange } from './short-change.ts';
 import { tradeKey, type ChosenOutput, type RequestRow, type RequestState } from './swaps/swap-row.ts';
 import type { TradeListeners } from './trade-events.ts';
 import { tradeIdsOf } from './trade-ids.ts';
@@ -38,6 +39,7 @@ export interface RequestContext {
 	readonly book: Book;
 	readonly funds: UserFunds;
 	readonly rules: TradeRules;
+	readonly shortChange: ShortChange;
 	isDeaf(now: number): boolean;
 	readonly listeners: TradeListeners;
 	/** The node's public key of who is signed in. */
@@ -230,7 +232,8 @@ export class Requests {
 			const answer = this.#answerOf(quote, row);
 			if (!answer || answer.bobAmount <= 0n || !this.#answers(quote, row, now)) continue;
 			const { price, bobAmount, aliceAmount, isRefusedAtConnect } = answer;
-			const agreed = { ...row, bobAmount, aliceAmount, peer: quote.maker };
+			const { shortChange } = this.#context;
+			const agreed = shortChange.of({ ...row, bobAmount, aliceAmount, peer: quote.maker });
 			if (price > row.bound) return { ...agreed, state: 'rejected' };
 			return isRefusedAtConnect ? { ...agreed, isRefused: true } : agreed;
 		}

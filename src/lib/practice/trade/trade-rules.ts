@@ -48,6 +48,8 @@ export interface TradeRules {
 	readonly repeatMs: number;
 	/** Once a nonce was used every request needs one, also those of bots. A refused request uses its nonce up. */
 	readonly isNonceBinding: boolean;
+	/** The taker’s node rejects a maker that gives less than the limit allows. */
+	readonly holdsMakers: boolean;
 	/** Requests that became no swap are counted as trades. */
 	readonly countsFailedRequests: boolean;
 	/** Outputs that were once promised are left out of the balance of an address. */
@@ -90,6 +92,7 @@ export const documentRules: TradeRules = {
 	},
 	repeatMs: 0,
 	isNonceBinding: false,
+	holdsMakers: true,
 	countsFailedRequests: false,
 	hidesOfferedOutputs: false,
 	cancelledSeenMs: 0,

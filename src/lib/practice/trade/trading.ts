@@ -11,6 +11,7 @@ import { Goals, type Holding } from './goals.ts';
 import { Orders, type OrderRow } from './orders.ts';
 import { Rebalancer } from './rebalancer.ts';
 import { Requests } from './requests.ts';
+import { ShortChange } from './short-change.ts';
 import { AccountMoney } from './swaps/account-money.ts';
 import type { SwapTools } from './swaps/make-payment.ts';
 import { OutputMoney } from './swaps/output-money.ts';
@@ -41,6 +42,7 @@ export class Trading {
 	readonly goals: Goals;
 	readonly rebalancer: Rebalancer;
 	readonly funds: UserFunds;
+	readonly shortChange: ShortChange;
 	readonly listeners = new TradeListeners();
 	readonly #world: World;
 	readonly #parts: TradingParts;
@@ -65,6 +67,7 @@ export class Trading {
 			this.listeners,
 			(swap, now) => this.#noteTrade(swap, now),
 		);
+		this.shortChange = new ShortChange(world, parts.rules);
 		this.requests = this.#openRequests();
 		this.goals = new Goals(world);
 		this.rebalancer = new Rebalancer(world, {
@@ -165,6 +168,7 @@ export class Trading {
 			coins,
 			rules,
 			isDeaf,
+			shortChange: this.shortChange,
 			book: this.book,
 			funds: this.funds,
 			listeners: this.listeners,

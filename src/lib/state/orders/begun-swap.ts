@@ -50,6 +50,30 @@ async function findStarted(
 	}
 }
 
+/**
+ * The swaps that a program made besides of a request, which was sent once. Only the request’s own label proves that: one with
+ * the same coins may be a bot’s, or of another program.
+ *
+ * @returns `isUnsure` where the node says nothing yet of some
+ */
+export async function findFurther(
+	swaps: NodeSwaps,
+	request: TradeRequest,
+	{ listed, readTaken, signal }: BegunSearch,
+): Promise<{ readonly further: readonly string[]; readonly isUnsure: boolean }> {
+	const { label } = request;
+	const taken = label === undefined ? undefined : await readTaken();
+	const further: string[] = [];
+	let isUnsure = false;
+	for (const id of taken ? newSwaps(request, listed) : []) {
+		const ids = taken?.has(id) ? undefined : parseSwapId(id);
+		const swap = ids && (await findStarted(swaps, ids, signal));
+		if (swap === 'not-started') isUnsure = true;
+		else if (swap?.uuid === label && swap && isOf(request, swap)) further.push(id);
+	}
+	return { further: further.reverse(), isUnsure };
+}
+
 function isOf({ side, base, rel, label }: TradeRequest, swap: Swap): boolean {
 	const [gets, pays] = side === 'buy' ? [base, rel] : [rel, base];
 	if (label !== undefined && swap.uuid !== undefined && swap.uuid !== label) return false;

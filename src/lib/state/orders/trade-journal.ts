@@ -3,6 +3,7 @@ import {
 	isLatePossible,
 	lateSince,
 	mayTurnUp,
+	swapsOfCall,
 	UNSEEN,
 	type CallEvent,
 	type CallRecord,
@@ -47,6 +48,11 @@ export class TradeJournal {
 	/** It took effect, and led to a swap where it is a request. */
 	finish(id: string, swap?: string): Promise<void> {
 		return this.#advance(id, { event: 'done', swap });
+	}
+
+	/** The program made another swap of a request that was sent once. */
+	further(id: string, swap: string): Promise<void> {
+		return this.#advance(id, { event: 'further', swap });
 	}
 
 	/** The node has it: one that led to nothing then is not looked for any more. */
@@ -101,6 +107,13 @@ export class TradeJournal {
 		return entries.filter(({ refusal }) => refusal?.code === REQUEST_ENDS.declined);
 	}
 
+	/** The requests that led to a swap since then. */
+	async matchedRequests(since: number): Promise<CallEntry<'trade-request'>[]> {
+		const { database, connection } = this.#desk;
+		const reading = readEntriesOf(database, connection.id, 'trade-request', since);
+		return (await reading.catch(() => [])).filter(({ step, swap }) => step === 'done' && swap !== undefined);
+	}
+
 	/** The requests that were not seen and may still arrive, the latest first. */
 	unseenRequests(): Promise<CallEntry<'trade-request'>[]> {
 		return this.#since('trade-request', isLatePossible);
@@ -122,7 +135,7 @@ export class TradeJournal {
 		// Without the disk the node alone says which swap is whose.
 		const reading = readEntriesOf(database, connection.id, 'trade-request', lateSince(Date.now()));
 		const entries = await reading.catch(() => []);
-		return new Set(entries.flatMap(({ swap }) => swap ?? []));
+		return new Set(entries.flatMap(swapsOfCall));
 	}
 
 	/** The formula of which it is not known yet whether the node took it. */

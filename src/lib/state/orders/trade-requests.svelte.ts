@@ -21,6 +21,7 @@ import { NodeRestarts } from '../restarts/node-restarts.svelte.ts';
 import { DeclinedRequests } from './declined-requests.svelte.ts';
 import { checkSweep, newLabel, type RequestTerms } from './request-terms.ts';
 import { findBegun } from './begun-swap.ts';
+import { FurtherSwaps } from './further-swaps.ts';
 import { LateRequests } from './late-requests.svelte.ts';
 import { isEnd, recordEnd, SPLIT, type RequestEnd } from './request-ends.ts';
 import { RequestLooks } from './request-looks.ts';
@@ -49,6 +50,7 @@ export class TradeRequests {
 	readonly #journal: TradeJournal;
 	readonly #late: LateRequests;
 	readonly #declined: DeclinedRequests;
+	readonly #further: FurtherSwaps;
 
 	/** Follows the request that is under way; also one that was sent before a reload, or in another tab. */
 	readonly watch: Live<RequestWatch>;
@@ -64,6 +66,7 @@ export class TradeRequests {
 		this.#journal = new TradeJournal(desk);
 		this.#late = new LateRequests(desk, this.#journal);
 		this.#declined = new DeclinedRequests(desk, this.#journal);
+		this.#further = new FurtherSwaps(desk, this.#journal);
 	}
 
 	/** The request that is under way, or the last one until it is dismissed. */
@@ -211,6 +214,7 @@ export class TradeRequests {
 		const waitSeconds = recent.waiting?.secondsLeft ?? 0;
 		if (!this.isSending) await this.#follow(recent.ids, waitSeconds, signal);
 		if (!this.isSending) await this.#correct(recent, signal);
+		await this.#further.look(recent.ids, signal);
 		await this.#agree();
 		await this.#declined.read();
 		return { waitSeconds };
@@ -259,10 +263,12 @@ export class TradeRequests {
 	/** Another tab may know more of how it ended: what the journal says counts. */
 	async #agree(): Promise<void> {
 		const entry = this.#entry;
-		if (!entry || this.isOpen || this.#outcome?.is === 'matched') return;
+		if (!entry || this.isOpen) return;
 		const stored = await this.#journal.read(entry.id);
 		if (this.#entry !== entry || stored?.kind !== 'trade-request' || stored.swap === undefined) return;
-		this.#outcome = { is: 'matched', swap: stored.swap };
+		const more = stored.moreSwaps;
+		if (this.#outcome?.is === 'matched' && this.#outcome.more?.length === more?.length) return;
+		this.#outcome = { is: 'matched', swap: stored.swap, ...(more && { more }) };
 	}
 
 	/** Takes over what a closed page or another tab sent, unless that tab still waits for its reply. */

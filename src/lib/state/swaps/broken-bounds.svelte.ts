@@ -1,3 +1,4 @@
+import { swapsOfCall } from '#lib/domain/flow/call-record.ts';
 import { brokenBound, type BrokenBound } from '#lib/domain/swaps/broken-bound.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import { nodeSetting } from '#lib/storage/settings.ts';
@@ -38,7 +39,7 @@ export class BrokenBounds {
 	get watched(): readonly string[] {
 		const since = Date.now() - TOLD_FOR_MS;
 		return (this.#journal.entries.current ?? []).flatMap((entry) =>
-			entry.kind === 'trade-request' && entry.swap && entry.created > since ? [entry.swap] : [],
+			entry.kind === 'trade-request' && entry.created > since ? swapsOfCall(entry) : [],
 		);
 	}
 
@@ -55,7 +56,7 @@ export class BrokenBounds {
 	/** Nothing where the swap keeps to its request, or where no request of this browser led to it. */
 	of(swap: Swap): BrokenBound | undefined {
 		for (const entry of this.#journal.entries.current ?? [])
-			if (entry.kind === 'trade-request' && entry.swap === swap.id)
+			if (entry.kind === 'trade-request' && swapsOfCall(entry).includes(swap.id))
 				return brokenBound(swap, entry.draft, this.#desk.connection.node.trading.matching);
 		return undefined;
 	}

@@ -202,6 +202,7 @@ const isTransactionBody = isRecordOf({
 const isCallBody = isRecordOf({
 	step: isOneOf<CallStep>('sent', 'unknown', 'done', 'refused'),
 	swap: isMissingOrText,
+	moreSwaps: isMissingOr(isListOf(isText)),
 	txid: isMissingOrText,
 	bot: isMissingOrText,
 	isSeen: isMissingOr(isFlag),

@@ -1,3 +1,4 @@
+import { swapsOfCall } from '#lib/domain/flow/call-record.ts';
 import { coinsOfEntry } from '#lib/domain/flow/journal-choice.ts';
 import { isCall, type JournalEntry } from '#lib/domain/flow/journal-entry.ts';
 import { withAmounts } from '#lib/domain/money/hidden-amounts.ts';
@@ -14,7 +15,7 @@ const COLUMNS: readonly (readonly [name: string, cell: (entry: JournalEntry) => 
 	['state', stepWords],
 	['coins', (entry) => coinsOfEntry(entry).join(' ')],
 	['txid', (entry) => (isCall(entry) ? '' : (entry.txid ?? ''))],
-	['swap', (entry) => (isCall(entry) ? (entry.swap ?? '') : '')],
+	['swap', (entry) => (isCall(entry) ? swapsOfCall(entry).join(' ') : '')],
 	['refusal', ({ refusal }) => refusal?.text ?? ''],
 ];
 

@@ -1,5 +1,6 @@
 import { showAmount, showFigure } from '#lib/domain/money/group-digits.ts';
-import type { AskedAndGot, Terms } from '#lib/domain/swaps/asked-and-got.ts';
+import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
+import { askedBy, type AskedAndGot, type Terms } from '#lib/domain/swaps/asked-and-got.ts';
 
 /** `10 KMD at 0.00025 BTC` */
 export function termsWords(
@@ -12,8 +13,17 @@ export function termsWords(
 /** What was asked for, and what came of it. */
 export function askedWords(fill: AskedAndGot): string {
 	const isPurchase = fill.side === 'buy';
-	const asked = `${termsWords(fill.asked, fill)} or ${isPurchase ? 'less' : 'more'}`;
+	const asked = boundWords(fill);
 	const terms = termsWords(fill.agreed, fill);
 	if (!fill.hasArrived) return `You asked to ${fill.side} ${asked}. Agreed: ${terms}.`;
 	return `You asked to ${fill.side} ${asked}, and ${isPurchase ? 'got' : 'sold'} ${terms}.`;
+}
+
+/** What was asked for, where nothing that came of it is known. */
+export function requestWords(request: TradeRequest): string {
+	return `You asked to ${request.side} ${boundWords({ ...request, asked: askedBy(request) })}.`;
+}
+
+function boundWords(fill: Pick<AskedAndGot, 'asked' | 'base' | 'rel' | 'side'>): string {
+	return `${termsWords(fill.asked, fill)} or ${fill.side === 'buy' ? 'less' : 'more'}`;
 }

@@ -17,9 +17,17 @@ export const swap = (iambob: number) => ({
 	...{ Apaymentspent: ZEROS, depositspent: ZEROS },
 });
 
+interface SwapCall {
+	readonly method: string;
+	readonly requestid?: number;
+	readonly quoteid?: number;
+}
+
 /** A node whose reply to `buy` can be lost on the way. */
 export class LossyNode extends HandMarket {
 	isLossy = false;
+	/** Of the request that led to whatever swap is asked for. */
+	label: string | undefined;
 	readonly #onCalls = new Map<string, () => void>();
 
 	/** How many purchases it was asked for. */
@@ -38,8 +46,11 @@ export class LossyNode extends HandMarket {
 	}
 
 	override async send(body: string) {
+		const { method, requestid, quoteid } = JSON.parse(body) as SwapCall;
+		if (this.label !== undefined && method === 'swapstatus')
+			this.answer({ swapstatus: { ...swap(0), requestid, quoteid, uuid: this.label } });
 		const reply = await super.send(body);
-		this.#onCalls.get((JSON.parse(body) as { method: string }).method)?.();
+		this.#onCalls.get(method)?.();
 		if (this.isLossy && body.includes('"buy"')) throw new CallError('dropped', 'gone');
 		return reply;
 	}

@@ -10,6 +10,7 @@ export const marketmakerRules: TradeRules = {
 	answer: answerTo,
 	repeatMs: 300_000,
 	isNonceBinding: true,
+	holdsMakers: false,
 	countsFailedRequests: true,
 	hidesOfferedOutputs: true,
 	cancelledSeenMs: 480_000,

@@ -1,0 +1,76 @@
+import { openMarketmakerNode } from '#lib/node/marketmaker/open-node.ts';
+import { Desk } from '#lib/state/desk.ts';
+import { TradeRequests } from '#lib/state/orders/trade-requests.svelte.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import RequestNews from '../../../src/routes/trade/order-form/request/RequestNews.svelte';
+import { openLossyNode, recent, TERMS, type LossyNode } from '../../unit/state/orders/lossy-node.ts';
+import OnDesk from '../OnDesk.svelte';
+import { openDesk } from '../open-desk.ts';
+
+let node: LossyNode;
+let desk: Desk;
+let requests: TradeRequests;
+
+beforeEach(async () => {
+	node = openLossyNode();
+	desk = await openDesk(node.client);
+	const real = openMarketmakerNode(node.client);
+	desk = new Desk({ ...desk.connection, node: real }, desk.database, desk.settings);
+	requests = new TradeRequests(desk);
+	await requests.send(TERMS);
+});
+afterEach(() => desk.database.close());
+
+test('names all swaps that one request was led to, with their sum, and that it was sent once', async () => {
+	await render(OnDesk, { desk, part: RequestNews as never, given: { requests } });
+	node.label = requests.request?.label;
+	node.answer({ recentswaps: recent([[7, 8]]) });
+	await requests.watch.refresh();
+	await expect.element(page.getByText('The swap has begun')).toBeVisible();
+	node.answer({
+		recentswaps: recent([
+			[9, 10],
+			[7, 8],
+		]),
+	});
+	await requests.watch.refresh();
+	await expect.element(page.getByText('2 swaps have begun')).toBeVisible();
+	await expect.element(page.getByRole('link', { name: 'swap 7-8' })).toBeVisible();
+	await expect.element(page.getByRole('link', { name: 'swap 9-10' })).toBeVisible();
+	await expect.element(page.getByText(/was sent once, and your node was led to 2 swaps/)).toBeVisible();
+	await expect.element(page.getByText(/Together they are 2 BTC for 2 KMD/)).toBeVisible();
+	expect(node.buys).toBe(1);
+});
+
+const neverStarted = { error: 'swap never started', status: 'finished', requestid: 7, quoteid: 8 };
+
+test('calls a swap that was agreed on starting, never one that did not start', async () => {
+	await render(OnDesk, { desk, part: RequestNews as never, given: { requests } });
+	node.answer({ recentswaps: recent([[7, 8]]), swapstatus: neverStarted });
+	await requests.watch.refresh();
+	await expect.element(page.getByText('The swap is starting')).toBeVisible();
+	await expect.element(page.getByRole('link', { name: 'swap 7-8' })).toBeVisible();
+	expect(page.getByText(/never started/).elements()).toHaveLength(0);
+});
+
+test('says nothing in the present tense of a swap that is starting while the node is silent', async () => {
+	node.answer({ recentswaps: recent([[7, 8]]), swapstatus: neverStarted });
+	await requests.watch.refresh();
+	vi.spyOn(desk.connection.outage, 'is', 'get').mockReturnValue('silent');
+	await render(OnDesk, { desk, part: RequestNews as never, given: { requests } });
+	await expect.element(page.getByText('Asking the node for the outcome')).toBeVisible();
+	expect(page.getByText('The swap is starting').elements()).toHaveLength(0);
+});
+
+test('nor of a request that waited for a maker', async () => {
+	await render(OnDesk, { desk, part: RequestNews as never, given: { requests } });
+	node.answer({ recentswaps: recent([[1, 2]], 7) });
+	await requests.watch.refresh();
+	await expect.element(page.getByText('Sent, waiting for a maker')).toBeVisible();
+	node.answer({ recentswaps: { error: 'not now' } });
+	await requests.watch.refresh();
+	await expect.element(page.getByText('Asking the node for the outcome')).toBeVisible();
+	expect(page.getByText('Sent, waiting for a maker').elements()).toHaveLength(0);
+});

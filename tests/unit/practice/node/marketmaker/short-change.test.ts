@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { brokenBound } from '#lib/domain/swaps/broken-bound.ts';
+import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
+import { NodeClient } from '#lib/client/node-client.ts';
+import { openDocumentNode } from '#lib/node/document/open-node.ts';
+import { openMarketmakerNode } from '#lib/node/marketmaker/open-node.ts';
+import type { MannerName } from '#lib/practice/node/manner-name.ts';
+import { openInManner, START, transportTo, USERPASS } from '../practice-fixture.ts';
+
+const REQUEST: TradeRequest = {
+	...{ base: 'KMD', rel: 'LTC', side: 'buy', price: '0.03', volume: '0.1' },
+	...{ timeoutSeconds: 60, durationSeconds: 0, sentAt: START / 1000, before: [] },
+};
+
+/** Buys with a limit; the bound that the swap breaks, `none` where no swap came of it. */
+async function buy(manner: MannerName, isShort: boolean) {
+	const practice = await openInManner(manner);
+	const client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
+	const node = manner === 'document' ? openDocumentNode(client) : openMarketmakerNode(client);
+	if (isShort) await practice.control({ control: 'short-change' });
+	await node.trading.take(REQUEST);
+	for (let second = 0; second < 60; second++) {
+		await practice.control({ control: 'advance', ms: 1000 });
+		const [swap] = await node.swaps.open();
+		if (swap) return brokenBound(swap, REQUEST, node.trading.matching);
+	}
+	return 'none';
+}
+
+describe('a maker that gives half of what was agreed on', () => {
+	it('breaks the limit where the program does not hold it to that, which is an alarm', async () => {
+		expect(await buy('marketmaker', true)).toMatchObject({ is: 'gets-less', told: { coin: 'KMD' } });
+	});
+
+	it('is rejected by a program that does', async () => {
+		expect(await buy('document', true)).toBe('none');
+	});
+
+	it.each(['document', 'marketmaker'] as const)('is not there otherwise (%s)', async (manner) => {
+		expect(await buy(manner, false)).toBeUndefined();
+	});
+});

@@ -1,0 +1,78 @@
+import { openMarketmakerNode } from '#lib/node/marketmaker/open-node.ts';
+import { Desk } from '#lib/state/desk.ts';
+import { TradeRequests } from '#lib/state/orders/trade-requests.svelte.ts';
+import { readJournal } from '#lib/storage/journal-reading.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openDesk } from '../../../component/open-desk.ts';
+import { type LossyNode, openLossyNode, recent, swap, TERMS } from './lossy-node.ts';
+
+let node: LossyNode;
+let desk: Desk;
+let requests: TradeRequests;
+
+afterEach(() => desk.database.close());
+
+describe('two swaps after one request', () => {
+	let label: string | undefined;
+	const isTold = (requestid: number, uuid = label) =>
+		node.answer({ swapstatus: { ...swap(0), requestid, quoteid: requestid + 1, uuid } });
+
+	beforeEach(async () => {
+		node = openLossyNode();
+		desk = await openDesk(node.client);
+		const real = openMarketmakerNode(node.client);
+		desk = new Desk({ ...desk.connection, node: real }, desk.database, desk.settings);
+		requests = new TradeRequests(desk);
+		await requests.send(TERMS);
+		label = requests.request?.label;
+		isTold(7);
+		node.answer({
+			recentswaps: recent([
+				[7, 8],
+				[1, 2],
+			]),
+		});
+		await requests.watch.refresh();
+		expect(requests.outcome).toEqual({ is: 'matched', swap: '7-8' });
+	});
+
+	const listSecond = () =>
+		node.answer({
+			recentswaps: recent([
+				[9, 10],
+				[7, 8],
+				[1, 2],
+			]),
+		});
+
+	test('are both its outcome, also after a reload, and it was sent once', async () => {
+		listSecond();
+		isTold(9);
+		await requests.watch.refresh();
+		expect(requests.outcome).toEqual({ is: 'matched', swap: '7-8', more: ['9-10'] });
+		expect(await readJournal(desk.database, 'node')).toMatchObject([
+			{ step: 'done', swap: '7-8', moreSwaps: ['9-10'] },
+		]);
+		await new TradeRequests(desk).watch.refresh();
+		expect((await readJournal(desk.database, 'node'))[0]).toMatchObject({ moreSwaps: ['9-10'] });
+		expect(node.buys).toBe(1);
+	});
+
+	test('are found after a reload too, and once the node says something of the second', async () => {
+		listSecond();
+		node.answer({ swapstatus: { error: 'swap never started', requestid: 9, quoteid: 10 } });
+		const later = new TradeRequests(desk);
+		await later.watch.refresh();
+		expect((await readJournal(desk.database, 'node'))[0]).not.toHaveProperty('moreSwaps');
+		isTold(9);
+		await later.watch.refresh();
+		expect((await readJournal(desk.database, 'node'))[0]).toMatchObject({ moreSwaps: ['9-10'] });
+	});
+
+	test('are not counted where the second is a bot’s, or of another program', async () => {
+		listSecond();
+		isTold(9, 'f'.repeat(64));
+		await requests.watch.refresh();
+		expect(requests.outcome).toEqual({ is: 'matched', swap: '7-8' });
+	});
+});
