@@ -62,3 +62,16 @@ test('a swap within its order is not', async () => {
 	await expect.element(page.getByText(/0.3 LTC for 0.5801 RICK: running$/).first()).toBeVisible();
 	expect(page.getByText(/worse than/).elements()).toHaveLength(0);
 });
+
+test('a swap that was agreed on some seconds ago is starting, never one that did not start', async () => {
+	await swaps.list.refresh();
+	node.swaps = [anyRecord([], { expiration: Math.floor(Date.now() / 1000) + 15_600 })];
+	node.unwritten = node.swaps.map(({ requestid }) => requestid);
+	await render(JoinedList, { items: [], swaps, bounds: desk.use(BrokenBounds), times: 'utc' });
+	await swaps.list.refresh();
+	await expect.element(page.getByText('starting. Keep the node running')).toBeVisible();
+	expect(page.getByText(/never started/).elements()).toHaveLength(0);
+	node.unwritten = [];
+	await swaps.list.refresh();
+	await expect.element(page.getByText('starting. Keep the node running')).not.toBeInTheDocument();
+});

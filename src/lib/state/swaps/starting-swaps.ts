@@ -1,6 +1,7 @@
 import { STARTING_MS } from '#lib/domain/swaps/recent-swaps.ts';
 import { nodeSetting } from '#lib/storage/settings.ts';
 import type { Desk } from '../desk.ts';
+import { SvelteMap } from 'svelte/reactivity';
 import { StoredSetting } from '../stored-setting.svelte.ts';
 
 /** A swap further down the list was agreed on before those above it, and is starting no more. */
@@ -13,7 +14,7 @@ const STORED = 50;
  * agreed on and did not start. Those are stored, so that a later visit does not take them for new ones.
  */
 export class StartingSwaps {
-	readonly #since = new Map<string, { readonly at: number; readonly listed: readonly string[] }>();
+	readonly #since = new SvelteMap<string, { readonly at: number; readonly listed: readonly string[] }>();
 	readonly #neverStarted: StoredSetting<readonly string[]>;
 
 	constructor(desk: Desk) {

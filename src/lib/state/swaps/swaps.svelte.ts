@@ -3,6 +3,7 @@ import type { SwapCheck } from '#lib/domain/swaps/swap-check.ts';
 import { expectedDuration, type ExpectedDuration } from '#lib/domain/swaps/swap-duration.ts';
 import { stateOfSwap, type SwapState } from '#lib/domain/swaps/swap-state.ts';
 import { parseSwapId, type Swap } from '#lib/domain/swaps/swap.ts';
+import { LATEST_SWAPS } from '#lib/domain/swaps/recent-swaps.ts';
 import type { NodeSwaps } from '#lib/node/swaps.ts';
 import { readSwaps, writeSwaps } from '#lib/storage/swaps.ts';
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
@@ -80,6 +81,11 @@ export class Swaps {
 	/** Open ones, and those that ended with coins of the user in a contract. */
 	get unsettled(): readonly Swap[] {
 		return this.#rows.unsettled;
+	}
+
+	/** Those that were agreed on some seconds ago, and of which the node says nothing yet. */
+	get starting(): readonly string[] {
+		return this.#starting.ids.filter((id) => this.#rows.get(id)?.state === 'starting');
 	}
 
 	/** The checks of a swap, the latest first. */
@@ -209,7 +215,10 @@ export class Swaps {
 		this.#listed = [...listing.ids];
 		await this.#take(listing.open);
 		await this.#askForClosed(listing);
-		for (const id of this.#starting.ids) await this.#ask(id, 'screen');
+		const known = previous?.ids ?? listing.ids;
+		const fresh =
+			known === listing.ids ? [] : listing.ids.slice(0, LATEST_SWAPS).filter((id) => !known.includes(id));
+		for (const id of [...this.#starting.ids, ...fresh]) if (!this.known(id)) await this.#ask(id, 'screen');
 		return listing;
 	}
 
