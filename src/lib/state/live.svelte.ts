@@ -101,6 +101,12 @@ export class Live<T> {
 		return this.#asOf;
 	}
 
+	/** The value is one that an earlier visit stored: nothing was read at this one, and nothing may follow from it but words. */
+	get isRecalled(): boolean {
+		// It changes with the time of the value, and never without it.
+		return this.asOf !== undefined && this.#isRecalled;
+	}
+
 	/**
 	 * Keeps the value read while the effect or the component that calls this is there, as showing it does. Throws anywhere else,
 	 * where it would keep nothing read.

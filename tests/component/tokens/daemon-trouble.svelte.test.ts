@@ -1,5 +1,7 @@
 import { CallError } from '#lib/client/call-error.ts';
 import { DaemonClient } from '#lib/client/daemon-client.ts';
+import { Desk } from '#lib/state/desk.ts';
+import { Settings } from '#lib/state/settings.svelte.ts';
 import { DaemonWallet } from '#lib/state/tokens/daemon-wallet.svelte.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -16,15 +18,17 @@ const REQUIREMENTS =
 	'to use CC contracts, you need to launch daemon with valid -pubkey= for an address in your wallet\n';
 
 let database: Database;
+let settings: Settings;
 
 beforeEach(async () => {
 	database = await freshDatabase();
+	settings = await Settings.open(database);
 });
 
 afterEach(() => database.close());
 
 const walletOf = (daemon: DaemonClient) =>
-	new DaemonWallet({ connection: connectionTo({ daemon }), database });
+	new DaemonWallet(new Desk(connectionTo({ daemon }), database, settings));
 
 const show = (daemon: DaemonClient) => render(DaemonTrouble, { wallet: walletOf(daemon) });
 
@@ -103,6 +107,27 @@ it('a daemon that is ready is not talked about', async () => {
 	const { container } = await render(DaemonTrouble, { wallet });
 	expect(wallet.info.current).toMatchObject({ chain: 'DESK' });
 	expect(container.textContent?.trim()).toBe('');
+});
+
+it('one that is away is shown as an earlier visit stored it, and nothing is spent by that', async () => {
+	const desk = new Desk(
+		connectionTo({ daemon: failing(new CallError('unreachable', 'Nothing answers.')) }),
+		database,
+		settings,
+	);
+	const at = new Date(1.7e12);
+	const stored: Readonly<Record<string, unknown>> = {
+		'daemon at /rpc/daemon': { chain: 'DESK', ownKey: KEY, knownKey: KEY, blocks: 100 },
+	};
+	desk.lastKnown = (name) => ({
+		read: () => Promise.resolve(name in stored ? { value: stored[name], at } : undefined),
+		note: () => undefined,
+	});
+	const wallet = new DaemonWallet(desk);
+	await render(DaemonTrouble, { wallet });
+	await expect.element(page.getByText('The chain daemon does not answer.')).toBeVisible();
+	await expect.poll(() => [wallet.coin, wallet.ownKey, wallet.info.asOf]).toEqual(['DESK', KEY, at]);
+	expect([wallet.info.isRecalled, wallet.spendingKey, wallet.doubt]).toEqual([true, undefined, undefined]);
 });
 
 describe('a daemon that names another key than before', () => {

@@ -24,28 +24,35 @@ export class DaemonWallet {
 	readonly addresses: Live<TokenAddresses>;
 	readonly info: Live<DaemonState>;
 
-	readonly #desk: Pick<Desk, 'connection' | 'database'>;
+	readonly #desk: Desk;
 
-	constructor(desk: Pick<Desk, 'connection' | 'database'>) {
-		const { daemon } = desk.connection;
+	constructor(desk: Desk) {
+		const { daemon, daemonAddress } = desk.connection;
 		this.#desk = desk;
 		this.daemon = daemon;
-		this.addresses = new Live((signal) => required(daemon).tokens.ownAddresses({ signal }), READING);
-		this.info = new Live((signal) => identityOf(desk).read({ signal }), READING);
+		this.addresses = new Live((signal) => required(daemon).tokens.ownAddresses({ signal }), {
+			...READING,
+			lastKnown: desk.lastKnown(`addresses of ${daemonAddress}`),
+		});
+		this.info = new Live((signal) => identityOf(desk).read({ signal }), {
+			...READING,
+			lastKnown: desk.lastKnown(`daemon at ${daemonAddress}`),
+		});
 	}
 
 	/** What is in the way of tokens; nothing while all is well, or while it is not known. */
 	get obstacle(): DaemonObstacle | undefined {
-		const { error, current } = this.info;
+		const { error, current, isRecalled } = this.info;
 		if (error) return obstacleOf(error);
+		if (isRecalled) return undefined;
 		const refused = this.addresses.error;
 		return current && (daemonObstacle(current, Date.now()) ?? (refused && obstacleOf(refused)));
 	}
 
 	/** Why it may not know of all blocks. */
 	get doubt(): DaemonDoubt | undefined {
-		const { current } = this.info;
-		return current && daemonDoubt(current, Date.now());
+		const { current, isRecalled } = this.info;
+		return current && !isRecalled ? daemonDoubt(current, Date.now()) : undefined;
 	}
 
 	/** Why the daemon cannot be asked. */
@@ -70,6 +77,11 @@ export class DaemonWallet {
 		return current?.knownKey || current?.ownKey;
 	}
 
+	/** The same key, once the daemon has answered at this visit: what is built or started names no other. */
+	get spendingKey(): string | undefined {
+		return this.info.isRecalled ? undefined : this.ownKey;
+	}
+
 	/** Both keys, where the daemon names another one than it is known by. Nothing goes on before the user has confirmed it. */
 	get changedKey(): { readonly known: string; readonly named: string } | undefined {
 		const { knownKey: known, ownKey: named } = this.info.current ?? {};
@@ -78,8 +90,8 @@ export class DaemonWallet {
 
 	/** The key that the daemon names now is right: it is known by that one from now on. */
 	async confirmKey(): Promise<void> {
-		const { current } = this.info;
-		if (current) await identityOf(this.#desk).confirm(current);
+		const { current, isRecalled } = this.info;
+		if (current && !isRecalled) await identityOf(this.#desk).confirm(current);
 		await this.refresh();
 	}
 }
