@@ -1,4 +1,4 @@
-import { isOpen, type JournalEntry } from '#lib/domain/flow/journal-entry.ts';
+import { isOpen, type EntryOf, type JournalEntry, type JournalKind } from '#lib/domain/flow/journal-entry.ts';
 import type { Database } from './database.ts';
 import { readRow, readRows } from './journal-row.ts';
 
@@ -32,10 +32,8 @@ export async function readChangedSince(
 	return readRows(await database.getAllFromIndex('journal', 'by-node', range));
 }
 
-type EntryOf<Kind> = Extract<JournalEntry, { readonly kind: Kind }>;
-
 /** The entries of one kind that have changed since, the latest change first. */
-export async function readEntriesOf<Kind extends JournalEntry['kind']>(
+export async function readEntriesOf<Kind extends JournalKind>(
 	database: Database,
 	nodeId: string,
 	kind: Kind,
@@ -48,7 +46,7 @@ export async function readEntriesOf<Kind extends JournalEntry['kind']>(
 		.reverse();
 }
 
-function isOf<Kind extends JournalEntry['kind']>(entry: JournalEntry, kind: Kind): entry is EntryOf<Kind> {
+function isOf<Kind extends JournalKind>(entry: JournalEntry, kind: Kind): entry is EntryOf<Kind> {
 	return entry.kind === kind;
 }
 

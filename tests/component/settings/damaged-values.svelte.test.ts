@@ -2,6 +2,7 @@ import type { Database } from '#lib/storage/database.ts';
 import { readSetting, writeSetting } from '#lib/storage/settings.ts';
 import { Desk } from '#lib/state/desk.ts';
 import { Settings } from '#lib/state/settings.svelte.ts';
+import { JOURNAL_KINDS } from '#lib/words/flow/journal-kinds.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -36,6 +37,18 @@ describe('the page of the activity', () => {
 		await page.getByText('What is stored').click();
 		await expect.element(page.getByText(/"step": "no step"/)).toBeVisible();
 		expect(page.getByRole('row').elements()).toHaveLength(ENTRIES.length);
+	});
+
+	test('names a damaged entry of every kind', async () => {
+		for (const entry of ENTRIES) await database.put('journal', { ...entry, draft: 'no draft' } as never);
+		await render(OnDesk, { desk: await openDesk(), part: ActivityPage });
+		for (const { title, advice } of Object.values(JOURNAL_KINDS)) {
+			const item = page
+				.getByRole('listitem')
+				.filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+			await expect.element(item).toHaveTextContent(advice);
+		}
+		expect(new Set(ENTRIES.map(({ kind }) => kind)).size).toBe(Object.keys(JOURNAL_KINDS).length);
 	});
 
 	test('works over any damaged entry', async () => {

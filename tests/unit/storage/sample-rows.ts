@@ -119,6 +119,18 @@ export const ENTRIES: readonly StoredEntry[] = [
 		...{ ...head('call-10'), kind: 'bot-command', step: 'unknown', reached: { sent: 1000 }, open: 1 },
 		draft: { base: 'KMD', rel: 'LTC', side: 'buy', does: 'change', bot: '7', price: '0.5', volume: '2' },
 	},
+	{
+		...{ ...head('flow-8'), kind: 'token-burn', step: 'fill', reached: { fill: 1000 }, open: 1 },
+		draft: TRANSFER,
+	},
+	{
+		...{ ...head('call-11'), kind: 'node-trust', step: 'done', reached: { sent: 1000, done: 2000 } },
+		draft: { pubkey: 'ab', standing: 'blocked' },
+	},
+	{
+		...{ ...head('call-12'), kind: 'node-stop', step: 'done', reached: { sent: 1000, done: 2000 } },
+		draft: { swaps: 1, bots: 0, orders: 2 },
+	},
 ] as StoredEntry[];
 
 const time = CHUNK_ROWS * SERIES.timescale;

@@ -7,7 +7,13 @@ import type { TradeRequest } from '../orders/trade-request.ts';
 import type { GoalRequest } from '../portfolio/goal-request.ts';
 import type { AccountPayment } from '../wallet/send-account.ts';
 import { isCallOpen } from './call-record.ts';
-import type { CallDrafts, CallKind, JournalEntry, UnlockRequest } from './journal-entry.ts';
+import {
+	isCall,
+	type CallDrafts,
+	type CallKind,
+	type JournalEntry,
+	type UnlockRequest,
+} from './journal-entry.ts';
 
 /** The fields by which two calls of a kind differ: others do not matter while the first one's outcome is unknown. */
 interface Subjects {
@@ -27,23 +33,31 @@ export type CallSubject = {
 	[Kind in keyof Subjects]: { readonly kind: Kind; readonly draft: Subjects[Kind] };
 }[keyof Subjects];
 
+type CallPurpose<Kind> = Kind extends keyof Subjects
+	? (draft: Subjects[Kind]) => string | undefined
+	: undefined;
+
+/** How calls of each kind are told apart; `undefined` for kinds that no other page, nor the console, has a twin of. */
+const PURPOSES: { readonly [Kind in CallKind]: CallPurpose<Kind> } = {
+	'trade-request': () => '',
+	'trade-offer': (draft) => (parseAmount(draft.price) === 0n ? undefined : pairText(draft)),
+	'trade-formula': (draft) => pairText(draft),
+	'bot-start': (draft) => pairText(draft),
+	'bot-command': undefined,
+	'send-account': ({ coin, to, amount }) => `${coin} ${to.trim().toLowerCase()} ${amountText(amount)}`,
+	unlock: ({ coin, txid }) => `${coin} ${txid.toLowerCase()}`,
+	'console-call': undefined,
+	'node-trust': undefined,
+	'node-stop': undefined,
+	'claim-deposits': () => '',
+	'portfolio-goal': ({ coin }) => coin,
+};
+
 /** A call's purpose as a text that is equal for twins; `undefined` where it may be sent again at any time, as one that only ends something. */
 export function purposeOf({ kind, draft }: CallSubject): string | undefined {
-	switch (kind) {
-		case 'trade-offer':
-			return parseAmount(draft.price) === 0n ? undefined : `${kind} ${pairText(draft)}`;
-		case 'trade-formula':
-		case 'bot-start':
-			return `${kind} ${pairText(draft)}`;
-		case 'send-account':
-			return `${kind} ${draft.coin} ${draft.to.trim().toLowerCase()} ${amountText(draft.amount)}`;
-		case 'unlock':
-			return `${kind} ${draft.coin} ${draft.txid.toLowerCase()}`;
-		case 'portfolio-goal':
-			return `${kind} ${draft.coin}`;
-		default:
-			return kind;
-	}
+	// The table has the purpose of the kind, which the compiler cannot follow through a union.
+	const purpose = (PURPOSES[kind] as (subject: CallSubject['draft']) => string | undefined)(draft);
+	return purpose === undefined ? undefined : `${kind} ${purpose}`.trim();
 }
 
 /** Programs and pages name the sides of a pair in either order. */
@@ -56,25 +70,13 @@ const amountText = (text: string): string => {
 	return typeof amount === 'bigint' ? String(amount) : text;
 };
 
-const COMPARED: Readonly<Record<keyof Subjects, true>> = {
-	'trade-request': true,
-	'trade-offer': true,
-	'trade-formula': true,
-	'bot-start': true,
-	'send-account': true,
-	unlock: true,
-	'claim-deposits': true,
-	'portfolio-goal': true,
-};
-
 /** The purpose of what a page has written down, or of a console's call. */
 export function purposeOfDraft<Kind extends CallKind>(
 	kind: Kind,
 	draft: CallDrafts[Kind],
 ): string | undefined {
 	if ('purpose' in draft) return draft.purpose;
-	// The table names the kinds whose drafts have the members, which the compiler cannot follow through a union.
-	return kind in COMPARED ? purposeOf({ kind, draft } as unknown as CallSubject) : undefined;
+	return PURPOSES[kind] && purposeOf({ kind, draft } as unknown as CallSubject);
 }
 
 /**
@@ -95,7 +97,5 @@ export function findTwin<Kind extends CallKind>(
 }
 
 function isOpenCallFor(entry: JournalEntry, purpose: string): boolean {
-	if (entry.kind !== 'console-call' && !(entry.kind in COMPARED)) return false;
-	const call = entry as Extract<JournalEntry, { readonly kind: CallKind }>;
-	return isCallOpen(call) && purposeOfDraft(call.kind, call.draft as never) === purpose;
+	return isCall(entry) && isCallOpen(entry) && purposeOfDraft(entry.kind, entry.draft) === purpose;
 }

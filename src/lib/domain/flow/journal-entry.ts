@@ -66,6 +66,7 @@ export interface CallDrafts {
 
 export type TransactionKind = keyof TransactionDrafts;
 export type CallKind = keyof CallDrafts;
+export type JournalKind = TransactionKind | CallKind;
 /** Transactions that move tokens from one key to another. */
 export type TransferKind = 'token-transfer' | 'token-burn';
 
@@ -94,6 +95,7 @@ export type AnyCall = { [Kind in CallKind]: CallEntry<Kind> }[CallKind];
 
 /** One thing that signs, spends or trades. Its `kind` tells which draft it holds. */
 export type JournalEntry = AnyTransaction | AnyCall;
+export type EntryOf<Kind extends JournalKind> = Extract<JournalEntry, { readonly kind: Kind }>;
 
 const IS_CALL: Readonly<Record<CallKind, true>> = {
 	'trade-request': true,

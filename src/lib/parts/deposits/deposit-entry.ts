@@ -1,13 +1,9 @@
 import { resolve } from '$app/paths';
-import type { CallEntry, JournalEntry, TransactionEntry } from '#lib/domain/flow/journal-entry.ts';
+import type { CallEntry, TransactionEntry } from '#lib/domain/flow/journal-entry.ts';
 import { hideable } from '#lib/domain/money/hidden-amounts.ts';
 
 /** The entries of deposits. */
 export type DepositEntry = TransactionEntry<'deposit'> | CallEntry<'claim-deposits'>;
-
-export function isOfDeposits(entry: JournalEntry): entry is DepositEntry & JournalEntry {
-	return entry.kind === 'deposit' || entry.kind === 'claim-deposits';
-}
 
 /** One line of what an entry is for. */
 export function depositWords(entry: DepositEntry): string {

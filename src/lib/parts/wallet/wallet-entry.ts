@@ -1,22 +1,11 @@
 import { resolve } from '$app/paths';
-import type { CallEntry, JournalEntry, TransactionEntry } from '#lib/domain/flow/journal-entry.ts';
+import type { CallEntry, TransactionEntry } from '#lib/domain/flow/journal-entry.ts';
 import { hideable } from '#lib/domain/money/hidden-amounts.ts';
 import { isEmptyRow } from '#lib/domain/wallet/send-draft.ts';
 
 /** The entries of sending and of time locks. */
 export type WalletEntry =
 	TransactionEntry<'send'> | TransactionEntry<'time-lock'> | CallEntry<'send-account'> | CallEntry<'unlock'>;
-
-const KINDS: readonly string[] = [
-	'send',
-	'time-lock',
-	'send-account',
-	'unlock',
-] satisfies WalletEntry['kind'][];
-
-export function isOfWallet(entry: JournalEntry): entry is WalletEntry & JournalEntry {
-	return KINDS.includes(entry.kind);
-}
 
 /** One line of what an entry is for. */
 export function walletWords(entry: WalletEntry): string {

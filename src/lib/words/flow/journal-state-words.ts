@@ -16,3 +16,9 @@ export const FORGET_OBSTACLE_WORDS: Readonly<Record<ForgetObstacle, string>> = {
 	'line-of-list':
 		'It is a line of a list, which would send it again without this record. Forget the list first.',
 };
+
+export function unreadableTitle(count: number): string {
+	return count === 1
+		? 'One entry of the journal cannot be read'
+		: `${count} entries of the journal cannot be read`;
+}

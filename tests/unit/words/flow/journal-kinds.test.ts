@@ -1,11 +1,10 @@
-import { KIND_WORDS } from '#lib/words/flow/kind-words.ts';
-import { unreadableWords } from '#lib/words/flow/unreadable-words.ts';
+import { JOURNAL_KINDS, unreadableWords } from '#lib/words/flow/journal-kinds.ts';
 import { describe, expect, it } from 'vitest';
 
 const UNKNOWN = unreadableWords({ kind: undefined });
 
 describe('an entry that cannot be read', () => {
-	it.each(Object.keys(KIND_WORDS))('has advice of its own: %s', (kind) => {
+	it.each(Object.keys(JOURNAL_KINDS))('has advice of its own: %s', (kind) => {
 		const { title, advice } = unreadableWords({ kind });
 		expect(title).not.toBe(UNKNOWN.title);
 		expect(advice).not.toBe(UNKNOWN.advice);

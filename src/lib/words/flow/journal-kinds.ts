@@ -1,9 +1,4 @@
-import type { JournalEntry } from '#lib/domain/flow/journal-entry.ts';
-
-/** What is left of an entry that cannot be read. */
-interface Remains {
-	readonly kind: string | undefined;
-}
+import type { JournalKind } from '#lib/domain/flow/journal-entry.ts';
 
 export interface UnreadableWords {
 	/** What the entry was of. */
@@ -12,95 +7,120 @@ export interface UnreadableWords {
 	readonly advice: string;
 }
 
+/** What the entries of one kind are called, and what is told of one that cannot be read. */
+interface JournalKindWords extends UnreadableWords {
+	/** In a list of kinds. */
+	readonly plural: string;
+}
+
 const TRANSACTION =
 	'It may have been sent, and its coins or tokens may have moved. Before you do the same again, look for it: by its transaction id in an explorer or with the daemon, or by what you hold now.';
 
 const PAYMENT =
 	'The payment may have been sent, and its coins may have moved. Before you pay again, look at the coin’s history in your wallet, or for the transaction id in an explorer.';
 
-const WORDS: Readonly<Record<JournalEntry['kind'], UnreadableWords>> = {
+export const JOURNAL_KINDS: Readonly<Record<JournalKind, JournalKindWords>> = {
 	'token-create': {
+		plural: 'New tokens',
 		title: 'Creation of a token',
 		advice: `${TRANSACTION} Look under Tokens whether it is listed.`,
 	},
-	'token-transfer': { title: 'Transfer of a token', advice: TRANSACTION },
-	'token-burn': { title: 'Burning of a token', advice: TRANSACTION },
+	'token-transfer': { plural: 'Token transfers', title: 'Transfer of a token', advice: TRANSACTION },
+	'token-burn': { plural: 'Burnt tokens', title: 'Burning of a token', advice: TRANSACTION },
 	'token-batch': {
+		plural: 'Lists of transfers',
 		title: 'List of transfers, as it was typed',
 		advice: 'Nothing of the list itself was sent; each transfer that was started has an entry of its own.',
 	},
 	'prepare-outputs': {
+		plural: 'Prepared outputs',
 		title: 'Preparation of outputs',
 		advice:
 			'It may have been sent. It pays to your own wallet, so that at most its fee is spent: look at the outputs before you prepare them again.',
 	},
 	send: {
+		plural: 'Payments',
 		title: 'Payment',
 		advice: `${PAYMENT} Pay again only what did not arrive.`,
 	},
 	'send-account': {
+		plural: 'Payments from accounts',
 		title: 'Payment from an account',
 		advice: `${PAYMENT} Each payment of an account raises its number of payments by one. Pay again only what did not arrive.`,
 	},
 	'time-lock': {
+		plural: 'Time locks',
 		title: 'Time lock',
 		advice: `${PAYMENT} Coins that were locked stay locked until its end. Keep the transaction id: with it you find the lock under Wallet, Time locks.`,
 	},
 	unlock: {
+		plural: 'Time locks fetched home',
 		title: 'Time lock fetched home',
 		advice:
 			'Its coins may be back in your wallet. A lock pays out once, so fetching again spends nothing twice: look at the coin’s history, then fetch again under Wallet, Time locks.',
 	},
 	'raw-transaction': {
+		plural: 'Pasted transactions',
 		title: 'Pasted transaction',
 		advice: `${PAYMENT} The same signed transaction can be broadcast again: the chain accepts it only once.`,
 	},
 	deposit: {
+		plural: 'Fast-swap deposits',
 		title: 'Fast-swap deposit',
 		advice: `${TRANSACTION} Claim under Deposits: the node lists the deposits that it knows.`,
 	},
 	'claim-deposits': {
+		plural: 'Claims of deposits',
 		title: 'Claim of deposits',
 		advice:
 			'What was due may have come back to your own address. A deposit cannot be claimed twice: claim again.',
 	},
 	'trade-request': {
+		plural: 'Requests',
 		title: 'Request for a trade',
 		advice:
 			'The node may have it, and a swap may have begun. Look under Swaps before you ask for the same again.',
 	},
 	'trade-offer': {
+		plural: 'Orders',
 		title: 'Change of the price of an order',
 		advice: 'The node may have it. Your orders on the trade page show the prices that stand now.',
 	},
 	'bot-start': {
+		plural: 'New bots',
 		title: 'Start of a bot',
 		advice: 'It may be trading: Bots lists those that the node has. Stop it there if you do not want it.',
 	},
 	'bot-command': {
+		plural: 'Changes of bots',
 		title: 'Change of a bot',
 		advice: 'The node may have it. Bots shows the price, the volume and the state that each bot has now.',
 	},
 	'trade-formula': {
+		plural: 'Formulas',
 		title: 'Start of a formula',
 		advice:
 			'It may be running: your orders on the trade page show the prices that stand now. Cancel those that you do not want.',
 	},
 	'console-call': {
+		plural: 'Calls of the console',
 		title: 'Call of the console',
 		advice:
 			'It may have traded or spent. Look at your swaps, orders and balances before you send the same again.',
 	},
 	'node-trust': {
+		plural: 'Trust and blocks',
 		title: 'Change in which nodes are trusted or blocked',
 		advice: 'The node may have it. Look at Node, under Trust.',
 	},
 	'portfolio-goal': {
+		plural: 'Portfolio goals',
 		title: 'Change of a portfolio goal',
 		advice:
 			'The node may have the goal, and may trade towards it by itself. Portfolio shows the goals that count now: remove those that you do not want.',
 	},
 	'node-stop': {
+		plural: 'Stops of the node',
 		title: 'Stop of the node',
 		advice: 'The node may have been stopped. The desk shows whether it answers.',
 	},
@@ -112,16 +132,10 @@ const UNKNOWN: UnreadableWords = {
 		'It may have signed, spent or traded. Look at your swaps, orders and balances before you do again what you did at that time.',
 };
 
-export function unreadableWords({ kind }: Remains): UnreadableWords {
-	return isKnown(kind) ? WORDS[kind] : UNKNOWN;
+/** @param entry what is left of it: it may name any kind at all */
+export function unreadableWords({ kind }: { readonly kind: string | undefined }): UnreadableWords {
+	return isKnown(kind) ? JOURNAL_KINDS[kind] : UNKNOWN;
 }
 
-/** A damaged entry may name any kind at all. */
-const isKnown = (kind: string | undefined): kind is JournalEntry['kind'] =>
-	kind !== undefined && Object.hasOwn(WORDS, kind);
-
-export function unreadableTitle(count: number): string {
-	return count === 1
-		? 'One entry of the journal cannot be read'
-		: `${count} entries of the journal cannot be read`;
-}
+const isKnown = (kind: string | undefined): kind is JournalKind =>
+	kind !== undefined && Object.hasOwn(JOURNAL_KINDS, kind);

@@ -4,11 +4,11 @@ import type { Formula } from '#lib/domain/formula/formula.ts';
 import { namedOrder } from '#lib/domain/orders/price-change.ts';
 import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import { expect, test } from 'vitest';
-import { callWords } from '../../../src/routes/activity/entry-words.ts';
+import { entryWords } from '../../../src/routes/activity/entry-kinds.ts';
 
 const ENTRY = { id: 'a', nodeId: 'node', created: 1, updated: 2, step: 'done', reached: {} } as const;
 const offer = (draft: Extract<AnyCall, { kind: 'trade-offer' }>['draft']) =>
-	callWords({ ...ENTRY, kind: 'trade-offer', draft });
+	entryWords({ ...ENTRY, kind: 'trade-offer', draft });
 const BUY = { base: 'KMD', rel: 'BTC', side: 'buy', price: COIN / 4000n } as const;
 
 test('a buy is a buy in the user’s own direction, though the node stores a sale', () => {
@@ -32,7 +32,7 @@ test('requests, sweeps and formulas say which way they go', () => {
 		...{ timeoutSeconds: 10, sentAt: 1, before: [] },
 	};
 	const asked = (more: Partial<TradeRequest>) =>
-		callWords({ ...ENTRY, kind: 'trade-request', draft: { ...request, ...more } });
+		entryWords({ ...ENTRY, kind: 'trade-request', draft: { ...request, ...more } });
 	expect(asked({})).toBe('Buy KMD at 0.00025 BTC');
 	expect(asked({ isSweep: true })).toBe('Sweep: buy KMD for 0.1 BTC');
 	expect(asked({ isSweep: true, side: 'sell', volume: '3' })).toBe('Sweep: sell 3 KMD for BTC');
@@ -41,5 +41,5 @@ test('requests, sweeps and formulas say which way they go', () => {
 		...{ sellMargin: undefined, buyMargin: 0n },
 	};
 	const draft = { base: 'KMD', rel: 'BTC', formula, before: { ask: '0', bid: '0' } };
-	expect(callWords({ ...ENTRY, kind: 'trade-formula', draft })).toBe('Start a formula: buy KMD for BTC');
+	expect(entryWords({ ...ENTRY, kind: 'trade-formula', draft })).toBe('Start a formula: buy KMD for BTC');
 });

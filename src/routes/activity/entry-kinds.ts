@@ -1,0 +1,110 @@
+import { resolve } from '$app/paths';
+import { keyOfMethod } from '#lib/domain/console/console-method.ts';
+import type { RecordedCall } from '#lib/domain/console/recorded-call.ts';
+import type { FormulaRequest } from '#lib/domain/formula/formula-request.ts';
+import { sidesOf } from '#lib/domain/formula/formula.ts';
+import type { EntryOf, JournalEntry, JournalKind } from '#lib/domain/flow/journal-entry.ts';
+import { hideable } from '#lib/domain/money/hidden-amounts.ts';
+import type { PreparationDraft } from '#lib/domain/outputs/preparation-draft.ts';
+import type { GoalRequest } from '#lib/domain/portfolio/goal-request.ts';
+import type { PriceChange } from '#lib/domain/orders/price-change.ts';
+import { botCommandWords, botOrderWords } from '#lib/words/bots/bot-call-words.ts';
+import { consoleCallWords } from '#lib/words/console/call-words.ts';
+import { stopWords, trustWords } from '#lib/words/control/journal-words.ts';
+import { requestWords } from '#lib/words/orders/request-words.ts';
+import { rawTransactionWords } from '#lib/words/tools/raw-transaction-words.ts';
+import { botPath } from '#lib/parts/bots/bot-path.ts';
+import { depositPath, depositWords } from '#lib/parts/deposits/deposit-entry.ts';
+import { preparationPath } from '#lib/parts/outputs/preparation-path.ts';
+import { transferPath, transferWords } from '#lib/parts/tokens/transfer-words.ts';
+import { walletPath, walletWords } from '#lib/parts/wallet/wallet-entry.ts';
+
+/** How an entry of one kind appears in the journal. */
+interface EntryKind<Kind extends JournalKind> {
+	/** One line, in the user's own direction. It may hold text that strangers chose. */
+	readonly words: (entry: EntryOf<Kind>) => string;
+	/** The page that continues it, or shows what became of it. */
+	readonly path: (entry: EntryOf<Kind>) => string;
+}
+
+const WALLET = { words: walletWords, path: walletPath };
+const DEPOSIT = { words: depositWords, path: depositPath };
+const TRANSFER = { words: transferWords, path: transferPath };
+
+const KINDS: { readonly [Kind in JournalKind]: EntryKind<Kind> } = {
+	'token-create': {
+		words: ({ draft }) => `Create token ${draft.name || 'without a name'}`,
+		path: ({ id }) => `${resolve('/tokens/create')}?flow=${id}`,
+	},
+	'token-transfer': TRANSFER,
+	'token-burn': TRANSFER,
+	'token-batch': TRANSFER,
+	'prepare-outputs': { words: ({ draft }) => preparationWords(draft), path: preparationPath },
+	send: WALLET,
+	'send-account': WALLET,
+	'time-lock': WALLET,
+	unlock: WALLET,
+	'raw-transaction': {
+		words: ({ draft }) => rawTransactionWords(draft),
+		path: ({ id }) => `${resolve('/tools/transaction')}?flow=${id}`,
+	},
+	deposit: DEPOSIT,
+	'claim-deposits': DEPOSIT,
+	'trade-request': {
+		words: ({ draft }) => requestWords(draft),
+		path: ({ swap, draft }) => (swap === undefined ? pairPath(draft) : `${resolve('/swaps')}?swap=${swap}`),
+	},
+	'trade-offer': { words: ({ draft }) => priceWords(draft), path: ({ draft }) => pairPath(draft) },
+	'trade-formula': { words: ({ draft }) => formulaWords(draft), path: ({ draft }) => pairPath(draft) },
+	'bot-start': { words: ({ draft }) => botOrderWords(draft), path: ({ bot }) => botPath(bot) },
+	'bot-command': { words: ({ draft }) => botCommandWords(draft), path: ({ draft }) => botPath(draft.bot) },
+	'console-call': { words: ({ draft }) => consoleCallWords(draft), path: ({ draft }) => consolePath(draft) },
+	'node-trust': { words: ({ draft }) => trustWords(draft), path: () => resolve('/node/trust') },
+	'node-stop': { words: ({ draft }) => stopWords(draft), path: () => resolve('/node/control') },
+	'portfolio-goal': { words: ({ draft }) => goalWords(draft), path: () => resolve('/portfolio') },
+};
+
+export function entryWords(entry: JournalEntry): string {
+	return kindOf(entry).words(entry);
+}
+
+export function entryPath(entry: JournalEntry): string {
+	return kindOf(entry).path(entry);
+}
+
+/** Of the entry's own kind, which the compiler cannot follow through a union of kinds. */
+const kindOf = ({ kind }: JournalEntry) => KINDS[kind] as EntryKind<JournalKind>;
+
+const consolePath = ({ program, method }: RecordedCall): string =>
+	`${resolve('/console')}?method=${encodeURIComponent(keyOfMethod({ program, name: method }))}`;
+
+const pairPath = ({ base, rel }: { readonly base: string; readonly rel: string }): string =>
+	`${resolve('/trade')}?pair=${encodeURIComponent(`${base}-${rel}`)}`;
+
+function goalWords({ coin, goal, before }: GoalRequest): string {
+	if (goal === '0') return `Remove the goal of ${coin}, which was ${before} %`;
+	return before === '0'
+		? `Set the goal of ${coin} to ${goal} %`
+		: `Set the goal of ${coin} from ${before} to ${goal} %`;
+}
+
+function formulaWords({ base, rel, formula }: FormulaRequest): string {
+	const sides = sidesOf(formula);
+	const verbs = [sides.includes('bid') && 'buy', sides.includes('ask') && 'sell'].filter(Boolean);
+	return `Start a formula: ${verbs.join(' and ')} ${base} for ${rel}`;
+}
+
+/** Without an order of the user the price is named as the node stores it: in journals of before, and where a price is cleared. */
+function priceWords({ base, rel, price, order }: PriceChange): string {
+	if (order) {
+		const name = `${order.side} ${order.base} at ${order.price} ${order.rel}`;
+		return price === '0' ? `Cancel an order: ${name}` : `Post an order: ${name}`;
+	}
+	return price === '0'
+		? `Clear the price of ${base} in ${rel}`
+		: `Post an order: sell ${base} at ${price} ${rel}`;
+}
+
+function preparationWords({ coin, amount, trades }: PreparationDraft): string {
+	return `Prepare outputs for ${trades} × ${hideable(amount || '0')} ${coin}`;
+}
