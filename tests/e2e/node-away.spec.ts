@@ -20,8 +20,8 @@ const PAGES: readonly VisitedPage[] = [
 	{ path: '/swaps', shows: /1 swap.*LTC/s, stores: ['swaps'] },
 	{
 		path: '/trade?pair=KMD-LTC',
-		shows: /KMD.*LTC/s,
-		stores: ['coins', 'orders from KMD-LTC', 'book of KMD-LTC'],
+		shows: /You have.*KMD.*LTC/s,
+		stores: ['coins', 'orders from KMD-LTC', 'book of KMD-LTC', 'funds of KMD-LTC'],
 	},
 	{ path: '/trade/prepare?pair=KMD-LTC' },
 	{ path: '/wallet', shows: /KMD/, stores: ['holdings', 'coin details'] },

@@ -107,6 +107,11 @@ export class Live<T> {
 		return this.asOf !== undefined && this.#isRecalled;
 	}
 
+	/** The last good value of this visit: what is decided, checked or sent follows from this one. */
+	get fresh(): T | undefined {
+		return this.isRecalled ? undefined : this.current;
+	}
+
 	/**
 	 * Keeps the value read while the effect or the component that calls this is there, as showing it does. Throws anywhere else,
 	 * where it would keep nothing read.

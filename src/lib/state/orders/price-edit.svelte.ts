@@ -38,7 +38,7 @@ export class PriceEdit {
 
 	/** What the change could be taken for; nothing until book and outputs are read. */
 	readonly outlook: OfferOutlook | undefined = $derived.by(() => {
-		const [funds, book] = [this.#trading.funds.current, this.book.current];
+		const [funds, book] = [this.#trading.funds.fresh, this.book.current];
 		return this.changed && funds && book
 			? outlookOf(this.order.side, this.changed.price, funds, book)
 			: undefined;

@@ -77,13 +77,14 @@ export class PairTrading {
 		this.matching = desk.connection.node.trading.matching;
 		this.funds = new Live((signal) => readPairFunds(desk.connection.node, pair, signal), {
 			every: FUNDS_EVERY_MS,
+			lastKnown: desk.lastKnown(`funds of ${formatPair(pair)}`),
 		});
 		this.ownOrders = new OwnOrders(desk, pair);
 	}
 
-	/** They could not be read again, or were not yet since the node may have been restarted. */
+	/** They could not be read again, or were not yet at this visit or since the node may have been restarted. */
 	get areFundsOld(): boolean {
-		return this.#restarts.isStale(this.funds);
+		return this.funds.isRecalled || this.#restarts.isStale(this.funds);
 	}
 
 	get draft(): OrderDraft {
