@@ -118,7 +118,13 @@ export function advanceFlow<Flow extends FlowRecord>(
 ): Flow | undefined {
 	const step = stepAfter(flow, event);
 	if (!step || ('seenTxid' in event && event.seenTxid !== flow.txid)) return undefined;
-	const reached = { ...flow.reached, ...(step !== flow.step && { [step]: at }) };
+	// The program has sent by itself what it only had to build: it was sent all the same.
+	const wasSentUnasked = flow.step === 'review' && step === 'accepted';
+	const reached = {
+		...flow.reached,
+		...(wasSentUnasked && { sending: at }),
+		...(step !== flow.step && { [step]: at }),
+	};
 	return { ...flow, ...changesOf(event, at), ...(step === 'lost' && lostBy(event)), step, reached };
 }
 
