@@ -7,13 +7,7 @@ playTable(
 	[
 		...(['cut before', 'cut after', 'tab closed', 'two tabs'] as const),
 		...(['program restarted before', 'program restarted', 'program restarted after'] as const),
+		'error, though carried out',
 	],
 	LATER_ACTIONS,
-);
-
-/** The console shows the node's own error, and looks nothing up by itself. */
-playTable(
-	'document',
-	['error, though carried out'],
-	LATER_ACTIONS.filter((action) => action !== 'console'),
 );

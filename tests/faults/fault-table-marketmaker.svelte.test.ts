@@ -17,3 +17,5 @@ playTable(
 	],
 	['buy', 'sell', 'setprice', 'cancel', 'autoprice'],
 );
+
+playTable('marketmaker', ['error, though carried out'], ['console']);

@@ -87,7 +87,10 @@ export const FAULTS = {
 		except: { console: USER_LOOKS },
 	},
 	'cut within': { story: 'press', wire: 'cut-within', arrives: 1, ends: 'done' },
-	'error, though carried out': { story: 'press', errs: true, arrives: 1, ends: 'done' },
+	'error, though carried out': {
+		...{ story: 'press', errs: true, arrives: 1, ends: 'done' },
+		except: { console: USER_LOOKS },
+	},
 	'reply 5 s late': { story: 'press', wire: 'hold-reply', heldMs: 5 * SECOND_MS, arrives: 1, ends: 'done' },
 	'reply 30 s late': { story: 'press', wire: 'hold-reply', heldMs: 30 * SECOND_MS, arrives: 1, ends: 'done' },
 	'reply 90 s late': { story: 'press', wire: 'hold-reply', heldMs: 90 * SECOND_MS, arrives: 1, ends: 'done' },

@@ -23,6 +23,7 @@ export type PaymentPlace =
  * - `error: …`: the call ends in the error of that code, and nothing is built or sent.
  * - `lost: other-id`: nothing is called sent, and the page names the other transaction.
  * - `named: …`: said on the page, in place of the word that is not so.
+ * - `alarm: stranger`: the node sent it by itself, and the page names the stranger whom it paid.
  * - `still due`: what the node says it has done counts for nothing.
  * - `open`: the page does not take the node's word, and says that it is not known what became of it.
  * - `fine`: the lie changes nothing there.
@@ -72,8 +73,8 @@ export const PAYMENT_LIES: readonly PaymentLie[] = [
 			document: 'refused: no-lock, stranger, data',
 			marketmaker: 'refused: no-lock, stranger, stranger',
 		},
-		unlock: 'open',
-		claim: 'open',
+		unlock: 'alarm: stranger',
+		claim: 'alarm: stranger',
 	}),
 	built('amount', { send: 'refused: missing, stranger', prepare: 'refused: missing, split-change' }),
 	built('change', { send: 'refused: stranger', lock: 'refused: stranger', deposit: 'refused: stranger' }),

@@ -42,16 +42,21 @@ export async function beginCallEntry<Kind extends CallKind>(
 	return entry;
 }
 
-/** Records how a call ended. Does nothing where another tab has recorded that already. */
+/**
+ * Records how a call ended. Does nothing where another tab has recorded that already.
+ *
+ * @returns whether that changed the entry
+ */
 export function advanceCallEntry(
 	database: Database,
 	id: string,
 	event: CallEvent,
 	at = Date.now(),
-): Promise<void> {
+): Promise<boolean> {
 	return changeJournal(database, async (journal) => {
 		const known = readRow(await journal.get(id));
 		const next = known && isCall(known) ? advanceCall(known, event, at) : undefined;
 		if (next) await journal.put(rowOf({ ...next, updated: at }));
+		return next !== undefined;
 	});
 }

@@ -1,3 +1,5 @@
+import type { Stray } from '../flow/call-record.ts';
+
 /** What a node says of one deposit when it is asked to claim. Amounts are in smallest units of the reference coin. */
 export interface ClaimRecord {
 	/** Of the transaction that made the deposit. */
@@ -12,6 +14,8 @@ export interface ClaimRecord {
 	readonly waitMs: number | undefined;
 	/** The transaction that claimed it. */
 	readonly claimTxid: string | undefined;
+	/** What that transaction pays to strangers; missing where it was not seen. */
+	readonly strays?: readonly Stray[] | undefined;
 }
 
 /** How a node answers: it claims what it can, and lists the rest. */
@@ -48,6 +52,9 @@ export const unseenClaims = ({ records }: KnownClaims): readonly ClaimRecord[] =
 
 export const isClaimed = ({ waitMs }: ClaimRecord): boolean => waitMs === undefined;
 
+/** The transaction that claimed it pays a stranger. */
+export const isStrayed = ({ strays = [] }: ClaimRecord): boolean => strays.length > 0;
+
 /** @param at when the node answered, by its clock */
 export function addAnswer(known: KnownClaims, answer: ClaimAnswer, at: number): KnownClaims {
 	const listed = new Set(answer.records.map(({ txid }) => txid));
@@ -68,6 +75,7 @@ export function addSeenClaims(known: KnownClaims, seen: readonly ClaimRecord[]):
 		return { ...record, amount: amount ?? record.amount, interest };
 	});
 	const claimed = merged
+		.filter((record) => !isStrayed(record))
 		.filter(({ txid }) => told.get(txid)?.waitMs !== undefined || !told.has(txid))
 		.reduce((sum, { amount = 0n, interest = 0n }) => sum + amount + interest, known.claimed);
 	return { ...known, claimed, records: [...merged, ...known.records.filter(({ txid }) => !found.has(txid))] };

@@ -1,8 +1,8 @@
-import { isCallOpen } from '../flow/call-record.ts';
+import { isCallOpen, wasCallUndone, type Stray } from '../flow/call-record.ts';
 import type { CallEntry, TransactionEntry } from '../flow/journal-entry.ts';
 import { wasEverSent } from '../flow/money-flow.ts';
 import { parseAmount } from '../money/amount.ts';
-import { isClaimed, type ClaimRecord, type KnownClaims } from './claim.ts';
+import { isClaimed, isStrayed, type ClaimRecord, type KnownClaims } from './claim.ts';
 import { RECOGNISED_AFTER } from './deposit-rules.ts';
 
 /**
@@ -11,10 +11,10 @@ import { RECOGNISED_AFTER } from './deposit-rules.ts';
  * - `locked`: it counts, until its time has come.
  * - `due`: its time has come. - `unlisted`: so it has, and the node did not list it when it was asked since.
  * - `claiming`: it was asked for, and it is not known yet what became of that.
- * - `claimed`: it is back at the own address.
+ * - `claimed`: it is back at the own address. - `strayed`: what claimed it pays another address.
  */
 export type DepositState =
-	'unconfirmed' | 'recognising' | 'locked' | 'due' | 'unlisted' | 'claiming' | 'claimed';
+	'unconfirmed' | 'recognising' | 'locked' | 'due' | 'unlisted' | 'claiming' | 'claimed' | 'strayed';
 
 export interface ListedDeposit {
 	readonly txid: string;
@@ -27,6 +27,8 @@ export interface ListedDeposit {
 	/** Nothing where it is not known. */
 	readonly confirmations: number | undefined;
 	readonly claimTxid: string | undefined;
+	/** What that transaction pays to strangers. */
+	readonly strays: readonly Stray[];
 	/** The entry of the flow that made it, where it was made from here. */
 	readonly entryId: string | undefined;
 }
@@ -76,6 +78,7 @@ function listed(
 		state: stateOf({ txid, entry, record, until }, facts),
 		confirmations: facts.depths.get(txid),
 		claimTxid: record?.claimTxid,
+		strays: record?.strays ?? [],
 		entryId: entry?.id,
 	};
 }
@@ -100,9 +103,8 @@ function stateOf(
 	{ txid, entry, record, until }: Known,
 	{ calls, claims, depths, now }: DepositFacts,
 ): DepositState {
-	if (record && isClaimed(record)) return 'claimed';
-	if (calls.some((call) => isCallOpen(call) && call.draft.due.some((due) => due.txid === txid)))
-		return 'claiming';
+	const claim = claimStateOf(txid, record, calls);
+	if (claim) return claim;
 	if (entry && ['sending', 'lost', 'accepted'].includes(entry.step)) return 'unconfirmed';
 	if (until !== undefined && until < now) return claims.at > until && !record ? 'unlisted' : 'due';
 	const depth = depths.get(txid);
@@ -110,8 +112,20 @@ function stateOf(
 	return isDeep ? 'locked' : 'recognising';
 }
 
+function claimStateOf(
+	txid: string,
+	record: ClaimRecord | undefined,
+	calls: DepositFacts['calls'],
+): Extract<DepositState, 'claiming' | 'claimed' | 'strayed'> | undefined {
+	const open = calls.filter((call) => isCallOpen(call) && call.draft.due.some((due) => due.txid === txid));
+	// The block that it was claimed in may have been replaced since.
+	const isClaimedNow = record !== undefined && isClaimed(record) && !open.some(wasCallUndone);
+	if (isClaimedNow) return isStrayed(record) ? 'strayed' : 'claimed';
+	return open.length > 0 ? 'claiming' : undefined;
+}
+
 function byDate(one: ListedDeposit, other: ListedDeposit): number {
-	const isLast = ({ state }: ListedDeposit) => Number(state === 'claimed');
+	const isLast = ({ state }: ListedDeposit) => Number(state === 'claimed' || state === 'strayed');
 	return isLast(one) - isLast(other) || (one.until ?? 0) - (other.until ?? 0);
 }
 

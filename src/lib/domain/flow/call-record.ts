@@ -7,37 +7,63 @@ import type { Refusal } from './money-flow.ts';
  *
  * - `sent`: written down, and possibly on its way.
  * - `unknown`: its reply was lost, and the node has not shown yet what became of it. Never sent a second time.
- * - `done`: it took effect.
+ * - `done`: it took effect. A payment has a way back until its block is final.
+ * - `strayed`: it took effect, and its transaction pays an address that it should not. The same way back.
  * - `refused`: it took none, or none that could be seen. That is a conclusion from what the node showed at one moment: it
  *   leads out of here when the node shows the call after all.
  */
-export type CallStep = 'sent' | 'unknown' | 'done' | 'refused';
+export type CallStep = 'sent' | 'unknown' | 'done' | 'strayed' | 'refused';
+
+/** An output of the call's transaction to an address that is neither the wallet's nor the asked recipient's. */
+export interface Stray {
+	/** Undefined where the script has none. */
+	readonly address?: string | undefined;
+	/** As a decimal text. */
+	readonly amount: string;
+}
 
 export interface CallRecord<Draft = unknown> {
 	readonly step: CallStep;
 	/** What the node was asked for. */
 	readonly draft: Draft;
 	readonly refusal?: Refusal | undefined;
+	/** The program's answer, where that was an error: it does not prove that the call took no effect. */
+	readonly answer?: Refusal | undefined;
 	/** The id of the swap that it led to. */
 	readonly swap?: string | undefined;
 	/** Others that the program made of the same call. */
 	readonly moreSwaps?: readonly string[] | undefined;
 	/** The transaction that it led to, where it is a payment. */
 	readonly txid?: string | undefined;
+	/** What that transaction pays to strangers. */
+	readonly strays?: readonly Stray[] | undefined;
+	/** When that transaction was seen in a block, in milliseconds since 1970. */
+	readonly mined?: number | undefined;
+	/** When its block was seen to be final: nothing takes it back after that. */
+	readonly settled?: number | undefined;
 	/** The id of the bot that it started. */
 	readonly bot?: string | undefined;
-	/** The node has shown that it has the call, by a good reply or later. */
+	/** The node has shown that it has the call, by a good reply or later, and has not dropped it since. */
 	readonly isSeen?: boolean | undefined;
 	/** When each step was entered, in milliseconds since 1970. */
 	readonly reached: Readonly<Partial<Record<CallStep, number>>>;
 }
 
 export type CallEvent =
-	| { readonly event: 'lost' }
+	| { readonly event: 'lost'; readonly answer?: Refusal | undefined }
 	| { readonly event: 'seen' }
 	/** The node says that it did it; that has to be seen on the chain as well. */
 	| { readonly event: 'told'; readonly txid?: string | undefined }
 	| ({ readonly event: 'done' } & Pick<CallRecord, 'swap' | 'txid' | 'bot'>)
+	| { readonly event: 'strayed'; readonly txid?: string | undefined; readonly strays: readonly Stray[] }
+	/** Its transaction is in a block. */
+	| { readonly event: 'mined' }
+	/** The block that it was in is no longer part of the chain: it waits for another one. */
+	| { readonly event: 'undone' }
+	/** Looked up, and the program does not know its transaction any more. */
+	| { readonly event: 'not-found' }
+	/** Its block can no longer be replaced. */
+	| { readonly event: 'settled' }
 	/** Another swap came of what was sent once. */
 	| { readonly event: 'further'; readonly swap: string }
 	| { readonly event: 'refused'; readonly refusal: Refusal };
@@ -55,14 +81,21 @@ type Steps = Readonly<Partial<Record<CallEvent['event'], CallStep>>>;
 
 /** Where each event leads; an event that is not listed for a step changes nothing. */
 const NEXT: Readonly<Record<CallStep, Steps>> = {
-	sent: { lost: 'unknown', seen: 'sent', told: 'unknown', done: 'done', refused: 'refused' },
-	unknown: { seen: 'unknown', done: 'done', refused: 'refused' },
-	done: { further: 'done' },
-	refused: { done: 'done' },
+	sent: {
+		...{ lost: 'unknown', seen: 'sent', told: 'unknown', done: 'done', refused: 'refused' },
+		strayed: 'strayed',
+	},
+	unknown: { lost: 'unknown', seen: 'unknown', done: 'done', strayed: 'strayed', refused: 'refused' },
+	done: { further: 'done', mined: 'done', undone: 'unknown', 'not-found': 'unknown', settled: 'done' },
+	strayed: { mined: 'strayed', undone: 'unknown', 'not-found': 'unknown', settled: 'strayed' },
+	refused: { done: 'done', strayed: 'strayed' },
 };
 
 /** Where they lead from a call that arrived late. */
-const LATE: Steps = { seen: 'unknown', done: 'done' };
+const LATE: Steps = { seen: 'unknown', done: 'done', strayed: 'strayed' };
+
+/** Where they lead while the transaction waits for a block again, or is in the chain no more. */
+const UNDONE: Steps = { ...NEXT.unknown, mined: 'done', undone: 'unknown', 'not-found': 'unknown' };
 
 export function beginCall<Draft>(draft: Draft, at: number): CallRecord<Draft> {
 	return { step: 'sent', draft, reached: { sent: at } };
@@ -74,14 +107,34 @@ export function advanceCall<Call extends CallRecord>(
 	event: CallEvent,
 	at: number,
 ): Call | undefined {
-	const steps = isLatePossible(call, at) ? LATE : NEXT[call.step];
-	const step = steps[event.event];
-	if (!step) return undefined;
+	const step = stepsOf(call, at)[event.event];
+	if (!step || call.settled !== undefined || !isNews(call, event)) return undefined;
 	if (event.event === 'further') {
 		const known = swapsOfCall(call);
 		return known.includes(event.swap) ? undefined : { ...call, moreSwaps: [...known.slice(1), event.swap] };
 	}
-	return { ...call, ...factsOf(event), step, reached: { ...call.reached, [step]: at } };
+	const reached = { ...call.reached, ...(step !== call.step && { [step]: at }) };
+	return { ...call, ...factsOf(event, at), step, reached };
+}
+
+/** It says something that is not known yet. */
+function isNews({ step, mined, isSeen }: CallRecord, { event, ...facts }: CallEvent): boolean {
+	if (event === 'lost') return step !== 'unknown' || 'answer' in facts;
+	if (event === 'mined') return step === 'unknown' || mined === undefined;
+	// What was in no block has none to lose.
+	if (event === 'undone') return mined !== undefined && (step !== 'unknown' || isSeen !== true);
+	return event !== 'not-found' || step !== 'unknown' || isSeen === true;
+}
+
+function stepsOf(call: CallRecord, at: number): Steps {
+	if (isLatePossible(call, at)) return LATE;
+	if (!wasCallUndone(call)) return NEXT[call.step];
+	return call.strays ? { ...UNDONE, mined: 'strayed' } : UNDONE;
+}
+
+/** Its transaction was in a block that was replaced, and is in none now. */
+export function wasCallUndone({ step, mined }: Pick<CallRecord, 'step' | 'mined'>): boolean {
+	return step === 'unknown' && mined !== undefined;
 }
 
 /** The ids of all swaps that it led to: more than one is the program’s doing, since it was sent once. */
@@ -89,24 +142,37 @@ export function swapsOfCall({ swap, moreSwaps = [] }: Pick<CallRecord, 'swap' | 
 	return swap === undefined ? [] : [swap, ...moreSwaps];
 }
 
-function factsOf(event: Exclude<CallEvent, { event: 'further' }>): Partial<CallRecord> {
+function factsOf(event: Exclude<CallEvent, { event: 'further' }>, at: number): Partial<CallRecord> {
 	switch (event.event) {
 		case 'lost':
-			return {};
+			return event.answer ? { answer: event.answer } : {};
 		case 'seen':
 			return { isSeen: true, refusal: undefined };
 		case 'told':
-			return { isSeen: true, ...(event.txid !== undefined && { txid: event.txid }) };
+			return { isSeen: true, ...known(event) };
 		case 'done':
-			return {
-				refusal: undefined,
-				...(event.swap !== undefined && { swap: event.swap }),
-				...(event.txid !== undefined && { txid: event.txid }),
-				...(event.bot !== undefined && { bot: event.bot }),
-			};
+		case 'strayed':
+			// It begins anew: its transaction may be another one than the one that was in a block.
+			return { refusal: undefined, strays: undefined, mined: undefined, ...known(event) };
+		case 'mined':
+			return { mined: at };
+		case 'undone':
+			return { isSeen: true };
+		case 'not-found':
+			return { isSeen: false };
+		case 'settled':
+			return { settled: at };
 		case 'refused':
 			return { refusal: event.refusal };
 	}
+}
+
+/** What an event says besides its name. What it does not know leaves the entry as it is. */
+function known({
+	event: _,
+	...facts
+}: { readonly event: string } & Partial<CallRecord>): Partial<CallRecord> {
+	return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined));
 }
 
 /** Nothing was seen of it, and it can still arrive. */

@@ -45,7 +45,8 @@ export function formatJournalChoice(choice: JournalChoice): `?${string}` | '' {
 export function journalStateOf(entry: JournalEntry): JournalState {
 	if (entry.step === 'fill' || entry.step === 'review') return 'unsent';
 	if (entry.step === 'refused') return 'refused';
-	return isOpen(entry) ? 'under-way' : 'done';
+	// It did not end well, and was carried out: the user has something to do.
+	return isOpen(entry) || entry.step === 'strayed' ? 'under-way' : 'done';
 }
 
 /** The coins that an entry is about, as far as it says. */

@@ -16,7 +16,7 @@ import type { LockDraft } from '../wallet/lock-draft.ts';
 import type { AccountPayment } from '../wallet/send-account.ts';
 import type { SendDraft } from '../wallet/send-draft.ts';
 import type { RawTransactionDraft } from '../tools/raw-transaction.ts';
-import { isCallOpen, type CallRecord } from './call-record.ts';
+import { isCallOpen, wasCallUndone, type CallRecord } from './call-record.ts';
 import { isUnfinished, type FlowRecord } from './money-flow.ts';
 
 /**
@@ -115,6 +115,17 @@ const IS_CALL: Readonly<Record<CallKind, true>> = {
 export function isCall(entry: TransactionEntry | CallEntry): entry is CallEntry {
 	return entry.kind in IS_CALL;
 }
+
+/** A call whose transaction the node finds again by its id: in a block until that is final. */
+export type SettlingCall = CallEntry<'unlock'> | CallEntry<'claim-deposits'>;
+
+export function isSettling(entry: JournalEntry): entry is SettlingCall {
+	const isOfKind = entry.kind === 'unlock' || entry.kind === 'claim-deposits';
+	return isOfKind && entry.txid !== undefined && entry.settled === undefined && tookEffect(entry);
+}
+
+const tookEffect = (call: CallEntry): boolean =>
+	call.step === 'done' || call.step === 'strayed' || wasCallUndone(call);
 
 export function isTransaction(entry: TransactionEntry | CallEntry): entry is TransactionEntry {
 	return !isCall(entry);

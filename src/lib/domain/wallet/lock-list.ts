@@ -1,5 +1,5 @@
 import type { CallEntry, TransactionEntry } from '../flow/journal-entry.ts';
-import { isCallOpen } from '../flow/call-record.ts';
+import { isCallOpen, type CallStep } from '../flow/call-record.ts';
 import { wasEverSent } from '../flow/money-flow.ts';
 
 /** What a transaction with a time lock holds, as its bytes say. */
@@ -19,13 +19,14 @@ export interface LockedCoins {
  * - `unsure`: it was sent, and is not in a block yet.
  * - `locked`, `due`: its time is to come, or has come.
  * - `fetching`: it was asked for, and it is not known yet what became of that.
- * - `home`: it was spent to the own address. - `theirs`: another address holds it.
+ * - `home`: it was spent to the own address. - `strayed`: what spends it pays another address.
+ * - `theirs`: another address holds it.
  */
-export type LockState = 'unsure' | 'locked' | 'due' | 'fetching' | 'home' | 'theirs';
+export type LockState = 'unsure' | 'locked' | 'due' | 'fetching' | 'home' | 'strayed' | 'theirs';
 
 export interface ListedLock extends LockedCoins {
 	readonly state: LockState;
-	/** The transaction that fetched it home, where that is known. */
+	/** The transaction that spends it, where that is known. */
 	readonly homeTxid?: string | undefined;
 	/** The entry of the flow that locked it, where it was locked from here. */
 	readonly entryId?: string | undefined;
@@ -46,24 +47,24 @@ export function listedLock(
 	now: number,
 ): ListedLock {
 	const own = calls.filter(({ draft }) => draft.txid === locked.txid && draft.coin === locked.coin);
-	const done = own.find(({ step }) => step === 'done');
+	const done = own.find(({ step }) => step === 'done' || step === 'strayed');
 	const open = own.find(isCallOpen);
 	return {
 		...locked,
 		entryId: entry?.id,
 		homeTxid: done?.txid,
 		call: open ?? done ?? own[0],
-		state: stateOf(locked, entry, { isHome: done !== undefined, isOpen: open !== undefined }, now),
+		state: stateOf(locked, entry, { done: done?.step, isOpen: open !== undefined }, now),
 	};
 }
 
 function stateOf(
 	{ at, isOwn }: LockedCoins,
 	entry: LockEntry | undefined,
-	{ isHome, isOpen }: { readonly isHome: boolean; readonly isOpen: boolean },
+	{ done, isOpen }: { readonly done: CallStep | undefined; readonly isOpen: boolean },
 	now: number,
 ): LockState {
-	if (isHome) return 'home';
+	if (done) return done === 'strayed' ? 'strayed' : 'home';
 	if (isOpen) return 'fetching';
 	if (entry && entry.step !== 'visible' && entry.step !== 'mined') return 'unsure';
 	if (!isOwn) return 'theirs';

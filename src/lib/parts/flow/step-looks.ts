@@ -15,6 +15,7 @@ export const STEP_LOOKS: Readonly<Record<FlowStep | CallStep, { icon: IconName; 
 	refused: { icon: 'cross', tone: 'bad' },
 	accepted: { icon: 'clock', tone: 'accent' },
 	mined: { icon: 'clock', tone: 'accent' },
+	strayed: { icon: 'warning', tone: 'bad' },
 	done: { icon: 'check', tone: 'good' },
 	visible: { icon: 'check', tone: 'good' },
 };

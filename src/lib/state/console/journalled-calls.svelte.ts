@@ -28,9 +28,8 @@ export class JournalledCalls {
 		this.#calls = new SpendingCalls({
 			desk,
 			kind: 'console-call',
+			// One generic look finds no call: the user is told where to look, after an error as after a lost reply.
 			send: () => this.#sendNow(),
-			// One generic look finds no call: the user is told where to look.
-			find: () => Promise.resolve(undefined),
 		});
 		this.open = new Live<readonly CallEntry<'console-call'>[]>(() => this.#readOpen(), {
 			every: LOOK_EVERY_MS,
@@ -102,7 +101,7 @@ export class JournalledCalls {
 		const failure = failureOf(reply);
 		if (!failure) await this.#calls.finish(id, reply.txid);
 		else if (!failure.outcomeUnknown)
-			await this.#calls.refuse(id, { code: failure.code, text: failure.message });
+			await this.#calls.answer(id, { code: failure.code, text: failure.message });
 		await this.open.refresh();
 	}
 

@@ -154,7 +154,8 @@ export class Deposits {
 		if (wanted.length === 0) return told?.isSeen ? {} : undefined;
 		const found = await findClaims(this.#desk.connection.node, wanted, signal);
 		if (found.length > 0) this.#claims.update((known) => addSeenClaims(known, found));
-		return found.length < wanted.length ? undefined : { txid: found[0]?.claimTxid };
+		if (found.length < wanted.length) return undefined;
+		return { txid: found[0]?.claimTxid, strays: found.flatMap(({ strays = [] }) => strays) };
 	}
 
 	async #readCredit(signal: AbortSignal): Promise<CreditReading> {

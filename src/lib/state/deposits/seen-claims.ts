@@ -1,8 +1,13 @@
 import type { ClaimRecord } from '#lib/domain/deposits/claim.ts';
+import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import { REFERENCE_COIN } from '#lib/domain/money/reference-coin.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
-import { bringsHome } from '../flow/brings-home.ts';
+import { straysOf } from '../flow/homecoming.ts';
+import { CoinPayments } from '../flow/coin-payments.ts';
+import type { TransactionStatus } from '../flow/flow-plan.ts';
+import type { Desk } from '../desk.ts';
 import { readOwnCoin } from '../wallet/own-coins.ts';
+import { readStoredClaims } from './stored-claims.ts';
 
 /** The most that a claim's fee takes, in smallest units. */
 const LARGEST_FEE = 100_000n;
@@ -11,8 +16,8 @@ const LARGEST_FEE = 100_000n;
 export type MayBeClaimed = Pick<ClaimRecord, 'txid' | 'claimTxid'> & { readonly amount: bigint };
 
 /**
- * Looks for what claimed deposits: transactions that spend them to the own address. Each pays its deposit there less a fee, and
- * with interest perhaps more; the node may have named it.
+ * Looks for what claimed deposits: transactions that spend them. Each pays its deposit to the own address less a fee, and with
+ * interest perhaps more; the node may have named it.
  */
 export async function findClaims(
 	node: TradingNode,
@@ -26,10 +31,34 @@ export async function findClaims(
 	for (const { txid: from, amount, claimTxid } of deposits) {
 		const alike = outputs.filter(({ value }) => value >= amount - LARGEST_FEE).map(({ txid }) => txid);
 		for (const txid of new Set([...(claimTxid === undefined ? [] : [claimTxid]), ...alike])) {
-			if (!(await bringsHome(node, { coin: REFERENCE_COIN, own, txid, from }, signal))) continue;
-			claims.push({ txid: from, amount, interest: undefined, waitMs: undefined, claimTxid: txid });
+			const strays = await straysOf(node, { coin: REFERENCE_COIN, own, txid, from }, signal);
+			if (!strays) continue;
+			claims.push({ txid: from, amount, interest: undefined, waitMs: undefined, claimTxid: txid, strays });
 			break;
 		}
 	}
 	return claims;
+}
+
+/** From the worst to the best. */
+const SEEN: readonly TransactionStatus['seen'][] = ['nowhere', 'waiting', 'mined', 'visible'];
+
+/** Where the transactions are that claimed the deposits of a call: as far as the one that is the least far. */
+export async function lookUpClaims(
+	{ connection, database }: Pick<Desk, 'connection' | 'database'>,
+	{ txid, draft: { due } }: CallEntry<'claim-deposits'>,
+	signal?: AbortSignal,
+): Promise<TransactionStatus> {
+	const { records } = await readStoredClaims(database, connection.id);
+	const isOfCall = (record: ClaimRecord) => due.some((each) => each.txid === record.txid);
+	const claims = [txid, ...records.filter(isOfCall).map(({ claimTxid }) => claimTxid)];
+	const payments = new CoinPayments(connection.node, REFERENCE_COIN);
+	const found: TransactionStatus[] = [];
+	for (const each of new Set(claims.filter((claim) => claim !== undefined)))
+		found.push(await payments.lookUp(each, signal));
+	const depthOf = (status: TransactionStatus) => ('confirmations' in status && status.confirmations) || 0;
+	const [worst = { seen: 'nowhere' }] = found.toSorted(
+		(one, other) => SEEN.indexOf(one.seen) - SEEN.indexOf(other.seen) || depthOf(one) - depthOf(other),
+	);
+	return worst;
 }

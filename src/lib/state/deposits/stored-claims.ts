@@ -1,16 +1,24 @@
 import { NO_CLAIMS, type ClaimRecord, type KnownClaims } from '#lib/domain/deposits/claim.ts';
 import type { Database } from '#lib/storage/database.ts';
-import { nodeSetting } from '#lib/storage/settings.ts';
+import { nodeSetting, readSetting } from '#lib/storage/settings.ts';
 import { StoredSetting } from '../stored-setting.svelte.ts';
 
 /** What a node said of its deposits when it was asked last: it says it only when it is asked to claim. */
 export function storedClaims(database: Database, nodeId: string): StoredSetting<KnownClaims> {
 	return new StoredSetting<KnownClaims>(database, {
-		name: nodeSetting('deposit-claims', nodeId),
+		name: nameOf(nodeId),
 		initial: NO_CLAIMS,
 		parse: readClaims,
 	});
 }
+
+/** The same as it is on disk now. */
+export async function readStoredClaims(database: Database, nodeId: string): Promise<KnownClaims> {
+	const stored = await readSetting(database, await nameOf(nodeId));
+	return (stored === undefined ? undefined : readClaims(stored)) ?? NO_CLAIMS;
+}
+
+const nameOf = (nodeId: string) => nodeSetting('deposit-claims', nodeId);
 
 function readClaims(stored: unknown): KnownClaims | undefined {
 	const { at, claimed, records } = stored as Partial<Record<keyof KnownClaims, unknown>>;
@@ -19,7 +27,9 @@ function readClaims(stored: unknown): KnownClaims | undefined {
 }
 
 function isRecord(stored: unknown): stored is ClaimRecord {
-	const { txid, amount, interest, waitMs, claimTxid } = stored as Partial<Record<keyof ClaimRecord, unknown>>;
+	const { txid, amount, interest, waitMs, claimTxid, strays } = stored as Partial<
+		Record<keyof ClaimRecord, unknown>
+	>;
 	const isMissingOr = (type: 'bigint' | 'number' | 'string', value: unknown) =>
 		value === undefined || typeof value === type;
 	return (
@@ -27,6 +37,7 @@ function isRecord(stored: unknown): stored is ClaimRecord {
 		isMissingOr('bigint', amount) &&
 		isMissingOr('bigint', interest) &&
 		isMissingOr('number', waitMs) &&
-		isMissingOr('string', claimTxid)
+		isMissingOr('string', claimTxid) &&
+		(strays === undefined || Array.isArray(strays))
 	);
 }

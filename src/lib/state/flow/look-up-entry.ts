@@ -1,5 +1,5 @@
 import { CallError } from '#lib/client/call-error.ts';
-import { chainCoinOf, type AnyTransaction } from '#lib/domain/flow/journal-entry.ts';
+import { chainCoinOf, type AnyTransaction, type SettlingCall } from '#lib/domain/flow/journal-entry.ts';
 import { lookUpDeposit } from '../deposits/deposit-status.ts';
 import type { Desk } from '../desk.ts';
 import { identityOf } from '../tokens/daemon-identity.ts';
@@ -24,4 +24,16 @@ export function lookUpEntry(
 	if (!isOfDaemon(entry)) return new CoinPayments(node, chainCoinOf(entry) ?? '').lookUp(txid, signal);
 	if (daemon) return lookUpTransaction(daemon.chain, identityOf(desk), txid, chain, signal);
 	return Promise.reject(new CallError('params', 'No chain daemon is connected.'));
+}
+
+/** Asks the node whether the chain holds the transactions of a call that it sent by itself. */
+export async function lookUpCall(
+	desk: Pick<Desk, 'connection' | 'database'>,
+	entry: SettlingCall,
+	signal?: AbortSignal,
+): Promise<TransactionStatus> {
+	if (entry.kind === 'unlock')
+		return new CoinPayments(desk.connection.node, entry.draft.coin).lookUp(entry.txid ?? '', signal);
+	const { lookUpClaims } = await import('../deposits/seen-claims.ts');
+	return lookUpClaims(desk, entry, signal);
 }

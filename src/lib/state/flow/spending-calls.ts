@@ -4,8 +4,10 @@ import {
 	isCallOpen,
 	mayTurnUp,
 	UNSEEN,
+	wasCallUndone,
 	type CallEvent,
 	type CallRecord,
+	type Stray,
 } from '#lib/domain/flow/call-record.ts';
 import { isFollowed } from '#lib/domain/flow/followed-call.ts';
 import type { CallDrafts, CallEntry } from '#lib/domain/flow/journal-entry.ts';
@@ -31,19 +33,26 @@ const LOCKS = {
 /** The reply to a call: that it was done, and the transaction that it named. */
 export type NodeWord = Pick<CallRecord, 'txid' | 'isSeen'>;
 
+/** What the node shows of a call that took effect. */
+export interface FoundCall {
+	readonly txid?: string | undefined;
+	/** What its transaction pays to strangers. */
+	readonly strays?: readonly Stray[];
+}
+
 /** What a call of one kind is, and how it is sent and looked for. */
 export interface SpendingCallParts<Kind extends SpendingKind> {
 	readonly desk: Desk;
 	readonly kind: Kind;
 	/** Sends it, once. Resolves with the txid, where it led to one; rejects where it was not sent, or may have been. */
 	readonly send: (draft: CallDrafts[Kind]) => Promise<string | undefined>;
-	/** Whether the node shows that it took effect; with its txid where that is known. */
-	readonly find: (
+	/** Whether the node shows that it took effect. Left out where no look tells: an error leaves such a call open. */
+	readonly find?: (
 		draft: CallDrafts[Kind],
 		signal?: AbortSignal,
 		/** The node's answer to it. */
 		told?: NodeWord,
-	) => Promise<{ readonly txid?: string | undefined } | undefined>;
+	) => Promise<FoundCall | undefined>;
 	/** A good reply is only the node's word: the call is done once `find` shows it. */
 	readonly mustBeSeen?: boolean;
 	/** Two calls after which the node looks alike: what it shows after the later one says nothing of the earlier one. */
@@ -88,24 +97,27 @@ export class SpendingCalls<Kind extends SpendingKind> {
 		const end = await sendOnce({
 			send: () => this.#parts.send(draft),
 			lose: () => this.#advance(id, { event: 'lost' }),
-			find: () => this.#parts.find(draft),
+			find: (error) => this.#parts.find?.(draft) ?? Promise.reject(error),
 		});
 		switch (end.is) {
 			case 'answered':
 				return { event: this.#parts.mustBeSeen ? 'told' : 'done', txid: end.reply };
 			case 'found':
-				return { event: 'done', txid: end.found.txid };
+				return tookEffect(end.found);
 			case 'refused':
 				return { event: 'refused', refusal: { code: end.error.code, text: end.error.message } };
 			case 'unseen':
 			case 'open':
-				return { event: 'lost' };
+				return { event: 'lost', ...answerIn(end.error) };
 		}
 	}
 
 	/** Looks for those of which it is not known what became of them. Not while a tab still waits for a reply. */
 	async lookForOpen(entries: readonly CallEntry<Kind>[], signal?: AbortSignal): Promise<void> {
-		const open = entries.filter((entry) => isCallOpen(entry) || this.#mayShow(entry, entries));
+		const open = entries.filter((entry) =>
+			// What waits for a block again is watched with all that was in one.
+			isCallOpen(entry) ? !(wasCallUndone(entry) && entry.isSeen) : this.#mayShow(entry, entries),
+		);
 		if (open.length > 0) await tryLock(this.#lock, () => this.#lookFor(open, signal));
 	}
 
@@ -121,14 +133,14 @@ export class SpendingCalls<Kind extends SpendingKind> {
 			// The tab that sent it is gone, or it would hold the lock.
 			if (step === 'sent') await this.#advance(id, { event: 'lost' });
 			const found = await this.#find(draft, signal, { txid, isSeen });
-			if (found) await this.#advance(id, { event: 'done', txid: found.txid });
+			if (found) await this.#advance(id, tookEffect(found));
 		}
 	}
 
 	/** A node that does not answer says nothing of it. */
 	async #find(draft: CallDrafts[Kind], signal?: AbortSignal, told?: NodeWord) {
 		try {
-			return await this.#parts.find(draft, signal, told);
+			return await this.#parts.find?.(draft, signal, told);
 		} catch (error) {
 			if (error instanceof CallError) return undefined;
 			throw error;
@@ -148,20 +160,27 @@ export class SpendingCalls<Kind extends SpendingKind> {
 		return this.#advance(id, { event: 'done', txid });
 	}
 
-	/** A late reply says that it took no effect. */
-	refuse(id: string, refusal: Refusal): Promise<void> {
-		return this.#advance(id, { event: 'refused', refusal });
+	/** A late reply is an error, which proves nothing. */
+	answer(id: string, answer: Refusal): Promise<void> {
+		return this.#advance(id, { event: 'lost', answer });
 	}
 
 	/** A failure hides no outcome: the entry stays open, so that it is looked for once more, and the user is told. */
 	async #advance(id: string, event: CallEvent): Promise<void> {
 		const { desk } = this.#parts;
-		await advanceCallEntry(desk.database, id, event).catch((error: unknown) =>
-			desk.use(Unrecorded).note(error),
-		);
+		await advanceCallEntry(desk.database, id, event).catch((error: unknown) => {
+			desk.use(Unrecorded).note(error);
+		});
 	}
 
 	get #lock() {
 		return LOCKS[this.#parts.kind](this.#parts.desk.connection.id);
 	}
 }
+
+const tookEffect = ({ txid, strays = [] }: FoundCall): CallEvent =>
+	strays.length > 0 ? { event: 'strayed', txid, strays } : { event: 'done', txid };
+
+/** What the program answered, where an answer came. */
+const answerIn = ({ kind, code, message: text }: CallError): { readonly answer?: Refusal } =>
+	kind === 'refused' || kind === 'unauthorised' ? { answer: { code, text } } : {};

@@ -2,10 +2,13 @@ import { CallError } from '#lib/client/call-error.ts';
 import {
 	chainCoinOf,
 	isCall,
+	isSettling,
 	type AnyTransaction,
 	type JournalEntry,
+	type SettlingCall,
 } from '#lib/domain/flow/journal-entry.ts';
 import { mayChange, wasUndone } from '#lib/domain/flow/money-flow.ts';
+import { advanceCallEntry } from '#lib/storage/journal-calls.ts';
 import { advanceTransactionEntry } from '#lib/storage/journal-transactions.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
 import { LOCK_NAMES, tryLock } from '#lib/tabs/named-lock.ts';
@@ -13,12 +16,15 @@ import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
 import { eventsOfStatus, type TransactionStatus } from './flow-plan.ts';
 import { Journal } from './journal.svelte.ts';
-import { isOfDaemon, lookUpEntry } from './look-up-entry.ts';
+import { isOfDaemon, lookUpCall, lookUpEntry } from './look-up-entry.ts';
 
 /** The wait between two rounds. */
 const EVERY_MS = 10_000;
 /** A trading node works on one call at a time: its blocks are looked at less often. */
 const NODE_EVERY_MS = 60_000;
+/** What may have been in a block that is replaced. */
+type Watched = AnyTransaction | SettlingCall;
+
 /** In one round. */
 const MOST_LOOKS = 20;
 /** No chain replaces so many blocks: what a node cannot tell the depth of is looked at once more in a visit, and no more. */
@@ -53,7 +59,7 @@ export class TurnedEntries {
 
 	/** @returns whether one of them has changed. */
 	async #follow(entries: readonly JournalEntry[], signal: AbortSignal): Promise<boolean> {
-		const due = entries.filter((entry) => !isCall(entry)).filter((entry) => this.#isDue(entry));
+		const due = entries.filter((entry) => isWatched(entry)).filter((entry) => this.#isDue(entry));
 		let hasChanged = false;
 		for (const entry of due.slice(0, MOST_LOOKS)) {
 			this.#lookedAt.set(entry.id, Date.now());
@@ -62,20 +68,21 @@ export class TurnedEntries {
 		return hasChanged;
 	}
 
-	#isDue(entry: AnyTransaction): boolean {
-		const isInBlock = entry.step === 'visible' || entry.step === 'mined' || wasUndone(entry);
-		if (!isInBlock || !mayChange(entry)) return false;
+	#isDue(entry: Watched): boolean {
 		const lookedAt = this.#lookedAt.get(entry.id);
 		if (lookedAt === undefined) return true;
 		if (Date.now() - entry.updated > SETTLED_AFTER_MS) return false;
-		return isOfDaemon(entry) || Date.now() - lookedAt >= NODE_EVERY_MS;
+		return isByDaemon(entry) || Date.now() - lookedAt >= NODE_EVERY_MS;
 	}
 
-	async #look(entry: AnyTransaction, signal: AbortSignal): Promise<boolean> {
+	async #look(entry: Watched, signal: AbortSignal): Promise<boolean> {
 		try {
-			const status = await lookUpEntry(this.#desk, entry, signal);
+			const lookUp = isCall(entry)
+				? lookUpCall(this.#desk, entry, signal)
+				: lookUpEntry(this.#desk, entry, signal);
+			const status = await lookUp;
 			if (!(await this.#isTelling(entry, status, signal))) return false;
-			return await this.#note(entry, status);
+			return await (isCall(entry) ? this.#noteCall(entry, status) : this.#note(entry, status));
 		} catch (error) {
 			// A program that does not answer says nothing of it.
 			if (error instanceof CallError) return false;
@@ -84,17 +91,13 @@ export class TurnedEntries {
 	}
 
 	/** Behind an electrum server a node knows of no depth: one that cannot tell it of an older transaction says nothing. */
-	async #isTelling(
-		entry: AnyTransaction,
-		{ seen }: TransactionStatus,
-		signal: AbortSignal,
-	): Promise<boolean> {
-		if (isOfDaemon(entry) || seen === 'mined' || seen === 'visible') return true;
-		const { transactionsSpentBy } = await import('#lib/chain/transaction/proved-transaction.ts');
-		const [parent] = transactionsSpentBy(entry.hex ?? '');
+	async #isTelling(entry: Watched, { seen }: TransactionStatus, signal: AbortSignal): Promise<boolean> {
+		if (isByDaemon(entry) || seen === 'mined' || seen === 'visible') return true;
+		const parent = await parentOf(entry);
 		if (parent === undefined) return false;
 		const { payments } = this.#desk.connection.node;
-		const found = await payments.find(chainCoinOf(entry) ?? '', parent, { signal });
+		const coin = isCall(entry) ? entry.draft.coin : chainCoinOf(entry);
+		const found = await payments.find(coin ?? '', parent, { signal });
 		return (found?.confirmations ?? 0) > 0;
 	}
 
@@ -110,4 +113,32 @@ export class TurnedEntries {
 			if (await advanceTransactionEntry(this.#desk.database, id, { event })) hasChanged = true;
 		return hasChanged;
 	}
+
+	async #noteCall({ id }: SettlingCall, status: TransactionStatus): Promise<boolean> {
+		let hasChanged = false;
+		for (const event of callEventsOf(status))
+			if (await advanceCallEntry(this.#desk.database, id, { event })) hasChanged = true;
+		return hasChanged;
+	}
+}
+
+function isWatched(entry: JournalEntry): entry is Watched {
+	if (isCall(entry)) return isSettling(entry);
+	const isInBlock = entry.step === 'visible' || entry.step === 'mined' || wasUndone(entry);
+	return isInBlock && mayChange(entry);
+}
+
+const isByDaemon = (entry: Watched): boolean => !isCall(entry) && isOfDaemon(entry);
+
+/** A transaction that it spends from. */
+async function parentOf(entry: Watched): Promise<string | undefined> {
+	if (isCall(entry)) return entry.kind === 'unlock' ? entry.draft.txid : entry.draft.due[0]?.txid;
+	const { transactionsSpentBy } = await import('#lib/chain/transaction/proved-transaction.ts');
+	return transactionsSpentBy(entry.hex ?? '')[0];
+}
+
+/** The same for a call, whose transaction has no bytes of ours. */
+function callEventsOf(status: TransactionStatus): readonly ('undone' | 'mined' | 'not-found' | 'settled')[] {
+	if (status.seen === 'nowhere') return ['not-found'];
+	return eventsOfStatus(status).filter((event) => event !== 'accepted' && event !== 'visible');
 }

@@ -17,7 +17,7 @@ import type { MoneyFlow } from '../flow/money-flow.svelte.ts';
 import { SpendingCalls } from '../flow/spending-calls.ts';
 import { Live } from '../live.svelte.ts';
 import { LeaveGuards } from '../session/leave-guards.ts';
-import { bringsHome } from '../flow/brings-home.ts';
+import { straysOf } from '../flow/homecoming.ts';
 import { LockPlan, type LockReview } from './lock-plan.ts';
 import { LockedCoinsReading } from './locked-coins.ts';
 import { nodeTime } from './node-time.ts';
@@ -102,7 +102,7 @@ export class TimeLocks {
 				(entry) =>
 					entry.draft.txid === txid &&
 					entry.draft.coin === coin &&
-					(isCallOpen(entry) || entry.step === 'done'),
+					(isCallOpen(entry) || entry.step === 'done' || entry.step === 'strayed'),
 			);
 			await this.records.refresh();
 		}, txid);
@@ -144,7 +144,7 @@ export class TimeLocks {
 		}
 	}
 
-	/** The transaction that spends the lock to the own script: the one that the node names, or one that pays all but a fee there. */
+	/** The transaction that spends the lock: the one that the node names, or one that pays all but a fee to the own script. */
 	async #findHome({ coin, txid, amount }: UnlockRequest, signal?: AbortSignal, told?: string) {
 		const { node } = this.#desk.connection;
 		const own = await readOwnCoin(node, coin, { signal });
@@ -152,9 +152,10 @@ export class TimeLocks {
 		const value = parseDecimal(amount) - own.transactionFee;
 		const outputs = await node.wallet.outputs(coin, own.address, { signal });
 		const alike = outputs.filter((each) => each.value === value).map((each) => each.txid);
-		for (const candidate of told === undefined ? alike : [told, ...alike])
-			if (await bringsHome(node, { coin, own, txid: candidate, from: txid }, signal))
-				return { txid: candidate };
+		for (const candidate of told === undefined ? alike : [told, ...alike]) {
+			const strays = await straysOf(node, { coin, own, txid: candidate, from: txid }, signal);
+			if (strays) return { txid: candidate, strays };
+		}
 		return undefined;
 	}
 }

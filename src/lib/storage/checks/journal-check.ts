@@ -3,7 +3,7 @@ import type { StopRequest } from '#lib/domain/control/node-stop.ts';
 import type { TrustChange } from '#lib/domain/control/trust-change.ts';
 import type { ClaimRequest } from '#lib/domain/deposits/claim.ts';
 import type { DepositDraft } from '#lib/domain/deposits/deposit-draft.ts';
-import type { CallStep } from '#lib/domain/flow/call-record.ts';
+import type { CallStep, Stray } from '#lib/domain/flow/call-record.ts';
 import type {
 	CallDrafts,
 	JournalEntry,
@@ -200,10 +200,14 @@ const isTransactionBody = isRecordOf({
 });
 
 const isCallBody = isRecordOf({
-	step: isOneOf<CallStep>('sent', 'unknown', 'done', 'refused'),
+	step: isOneOf<CallStep>('sent', 'unknown', 'done', 'strayed', 'refused'),
 	swap: isMissingOrText,
 	moreSwaps: isMissingOr(isListOf(isText)),
 	txid: isMissingOrText,
+	strays: isMissingOr(isListOf(isRecordOf<Stray>({ address: isMissingOrText, amount: isDecimal }))),
+	mined: isMissingOr(isMoment),
+	settled: isMissingOr(isMoment),
+	answer: isMissingOr(isRefusal),
 	bot: isMissingOrText,
 	isSeen: isMissingOr(isFlag),
 });

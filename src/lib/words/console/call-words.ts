@@ -39,7 +39,7 @@ export const VERDICT_WORDS: Readonly<Record<ReplyVerdict, string>> = {
 	'as-declared': 'Good reply',
 	queued: 'Queued',
 	differs: 'Differs from the declaration',
-	refused: 'Refused',
+	refused: 'Answered with an error',
 	unreadable: 'Not readable',
 };
 

@@ -1,4 +1,5 @@
 import type { DepositProblem } from '#lib/chain/review/deposit-review.ts';
+import { wasCallUndone, type CallRecord } from '#lib/domain/flow/call-record.ts';
 import { isClaimed, type ClaimAnswer } from '#lib/domain/deposits/claim.ts';
 import type { DepositAmountProblem, WeeksProblem } from '#lib/domain/deposits/deposit-draft.ts';
 import type { ListedDeposit } from '#lib/domain/deposits/deposit-list.ts';
@@ -61,6 +62,7 @@ const STATE_WORDS: Readonly<Record<ListedDeposit['state'], string>> = {
 	unlisted: 'Ready to claim, not listed by the node',
 	claiming: 'Claim sent, outcome unknown',
 	claimed: 'Claimed',
+	strayed: 'Paid to another address',
 };
 
 /** What the state means, where that is not said by its name. */
@@ -83,4 +85,13 @@ export function claimAnswerWords({ claimed, records }: ClaimAnswer, coin: string
 	const what = claimed > 0n ? `${showAmount(claimed)} ${coin} claimed` : 'nothing was due';
 	if (waiting === 0) return `${what}, none waits`;
 	return `${what}, ${waiting} ${waiting === 1 ? 'waits' : 'wait'}`;
+}
+
+/** How a claim stands that is not done, or is done no more. */
+export function claimTitle(call: Pick<CallRecord, 'step' | 'mined' | 'isSeen'>): string {
+	if (wasCallUndone(call))
+		return call.isSeen ? 'The block of the claim was replaced.' : 'The claim is no longer in the chain.';
+	return call.isSeen
+		? 'The claim is not seen on the chain yet.'
+		: 'It is not known what became of the claim.';
 }

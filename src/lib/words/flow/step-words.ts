@@ -1,5 +1,5 @@
-import { UNSEEN, type CallStep } from '#lib/domain/flow/call-record.ts';
-import { isCall, type JournalEntry } from '#lib/domain/flow/journal-entry.ts';
+import { UNSEEN, wasCallUndone, type CallStep } from '#lib/domain/flow/call-record.ts';
+import { isCall, type AnyCall, type JournalEntry } from '#lib/domain/flow/journal-entry.ts';
 import { wasUndone, type FlowStep } from '#lib/domain/flow/money-flow.ts';
 import { REQUEST_ENDS } from '#lib/domain/orders/trade-request.ts';
 
@@ -15,6 +15,7 @@ export const STEP_WORDS: Readonly<Record<FlowStep | CallStep, string>> = {
 	accepted: 'sent, waiting for block',
 	mined: 'in a block',
 	done: 'done',
+	strayed: 'paid an address that is not yours',
 	visible: 'done',
 };
 
@@ -34,9 +35,19 @@ const UNDONE_WORDS = { accepted: 'waiting for block again', lost: 'no longer in 
  * no effect was sent all the same.
  */
 export function stepWords(entry: JournalEntry): string {
-	if (!isCall(entry) && wasUndone(entry)) return UNDONE_WORDS[entry.step === 'lost' ? 'lost' : 'accepted'];
-	if (!isCall(entry) || entry.step !== 'refused') return STEP_WORDS[entry.step];
+	if (isCall(entry)) return callStepWords(entry);
+	if (wasUndone(entry)) return UNDONE_WORDS[entry.step === 'lost' ? 'lost' : 'accepted'];
+	return STEP_WORDS[entry.step];
+}
+
+function callStepWords(call: AnyCall): string {
+	if (wasCallUndone(call)) return UNDONE_WORDS[call.isSeen ? 'accepted' : 'lost'];
+	// The node says no more of a payment from an account than that it sent it.
+	if (call.kind === 'send-account' && call.step === 'done') return 'sent by your node';
 	// What the console sends is not looked up: the error alone proves nothing.
-	const unproved = entry.kind === 'console-call' ? 'sent, answered with an error' : 'sent, took no effect';
-	return END_WORDS[entry.refusal?.code ?? ''] ?? unproved;
+	const isUnproved = call.kind === 'console-call' && call.answer !== undefined;
+	if (isUnproved && call.step === 'unknown') return 'answered with an error, outcome unknown';
+	if (call.step !== 'refused') return STEP_WORDS[call.step];
+	const unproved = call.kind === 'console-call' ? 'sent, answered with an error' : 'sent, took no effect';
+	return END_WORDS[call.refusal?.code ?? ''] ?? unproved;
 }

@@ -1,4 +1,5 @@
 import type { TimeLockProblem } from '#lib/chain/review/time-lock-review.ts';
+import { wasCallUndone, type CallRecord } from '#lib/domain/flow/call-record.ts';
 import type { LockDateProblem, LockProblems } from '#lib/domain/wallet/lock-draft.ts';
 import type { LockState } from '#lib/domain/wallet/lock-list.ts';
 import { paymentProblemWords } from '../transactions/payment-problem-words.ts';
@@ -28,13 +29,25 @@ const STATE_WORDS: Readonly<Record<LockState, string>> = {
 	unsure: 'Not in a block yet',
 	locked: 'Locked',
 	due: 'Ready to fetch',
-	fetching: 'Asked for, not seen yet',
+	fetching: 'Asked for, not home yet',
 	home: 'Home',
+	strayed: 'Paid to another address',
 	theirs: 'Held by another address',
 };
 
 export function lockStateWords(state: LockState): string {
 	return STATE_WORDS[state];
+}
+
+/** What is known of a call that fetches a lock home and is not done, or is done no more. */
+export function fetchingWords(call: Pick<CallRecord, 'step' | 'mined' | 'isSeen'>): string {
+	if (wasCallUndone(call))
+		return call.isSeen
+			? 'The block of the transaction that brought them home was replaced. It waits for a block again: they are home once it is in one.'
+			: 'The transaction that brought them home is no longer in the chain, and your node does not have it any more. The coins may be in the lock again: this page keeps looking.';
+	return call.isSeen
+		? 'The node says that it sent them. They are home once this page sees the transaction that brings them to your address.'
+		: 'No proper reply came. It is not asked for again by itself: this page looks for the output at your address.';
 }
 
 /** In what a time lock that the node built differs from what was asked for. */

@@ -7,6 +7,7 @@ import {
 	type ClaimRecord,
 } from '#lib/domain/deposits/claim.ts';
 import { isDue, listDeposits, type DepositFacts } from '#lib/domain/deposits/deposit-list.ts';
+import type { Stray } from '#lib/domain/flow/call-record.ts';
 import type { CallEntry, TransactionEntry } from '#lib/domain/flow/journal-entry.ts';
 
 const NOW = 1_000_000;
@@ -42,6 +43,14 @@ describe('a deposit of the journal', () => {
 		['unlisted', { entries: [entry('visible', NOW - 9)], claims: { ...NO_CLAIMS, at: NOW - 5 } }],
 		['due', { entries: [entry('visible', NOW - 9)], claims: addAnswer(NO_CLAIMS, answered(), NOW - 5) }],
 		['claimed', { entries: [entry('visible', NOW - 9)], claims: seen(NOW - 5) }],
+		['strayed', { entries: [entry('visible', NOW - 9)], claims: seen(NOW - 5, [{ amount: '2' }]) }],
+		[
+			'claiming',
+			{
+				...{ entries: [entry('visible', NOW - 9)], claims: seen(NOW - 5) },
+				calls: [{ ...claimCall('unknown'), mined: NOW - 3 }],
+			},
+		],
 	])('is %s', (state, facts) => {
 		expect(stateOf(facts)).toBe(state);
 	});
@@ -63,8 +72,10 @@ function answered() {
 }
 
 /** The node's word, and the claim on the chain. */
-const seen = (at: number) =>
-	addSeenClaims(addAnswer(NO_CLAIMS, answered(), at), [record({ claimTxid: 'bb', interest: undefined })]);
+const seen = (at: number, strays: readonly Stray[] = []) =>
+	addSeenClaims(addAnswer(NO_CLAIMS, answered(), at), [
+		record({ claimTxid: 'bb', interest: undefined, strays }),
+	]);
 
 describe('a deposit that only the node knows', () => {
 	it('waits from its answer on, and is due then', () => {

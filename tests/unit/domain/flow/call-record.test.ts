@@ -4,6 +4,7 @@ import {
 	isCallOpen,
 	mayTurnUp,
 	UNSEEN,
+	wasCallUndone,
 	type CallEvent,
 } from '#lib/domain/flow/call-record.ts';
 import { describe, expect, it } from 'vitest';
@@ -50,6 +51,45 @@ describe('a call', () => {
 			expect(advanceCall(ended, { event: 'seen' }, 9)).toBeUndefined();
 		},
 	);
+
+	it('goes back from its end with its block, and comes again with the next one, until that is final', () => {
+		const mined = run({ event: 'lost' }, { event: 'done', txid: 'id' }, { event: 'mined' });
+		expect([mined.step, wasCallUndone(mined)]).toEqual(['done', false]);
+		expect(advanceCall(mined, { event: 'mined' }, 9)).toBeUndefined();
+		const undone = advanceCall(mined, { event: 'undone' }, 9) ?? mined;
+		expect([undone.step, undone.isSeen, wasCallUndone(undone)]).toEqual(['unknown', true, true]);
+		expect(advanceCall(undone, { event: 'undone' }, 9)).toBeUndefined();
+		const gone = advanceCall(undone, { event: 'not-found' }, 9) ?? undone;
+		expect([gone.step, gone.isSeen, wasCallUndone(gone)]).toEqual(['unknown', false, true]);
+		expect(advanceCall(gone, { event: 'not-found' }, 9)).toBeUndefined();
+		const again = advanceCall(gone, { event: 'mined' }, 9);
+		expect(again).toMatchObject({ step: 'done', txid: 'id', mined: 9 });
+		const settled = again && advanceCall(again, { event: 'settled' }, 10);
+		expect(settled).toMatchObject({ step: 'done', settled: 10 });
+		expect(settled && advanceCall(settled, { event: 'not-found' }, 11)).toBeUndefined();
+	});
+
+	it('that was in no block has none to lose', () => {
+		const done = run({ event: 'done', txid: 'id' });
+		expect(advanceCall(done, { event: 'undone' }, 9)).toBeUndefined();
+		const dropped = advanceCall(done, { event: 'not-found' }, 9) ?? done;
+		expect([dropped.step, wasCallUndone(dropped)]).toEqual(['unknown', false]);
+	});
+
+	it('that pays a stranger is not done, whatever becomes of its block', () => {
+		const strays = [{ address: 'R-stranger', amount: '2.5' }];
+		const strayed = run({ event: 'lost' }, { event: 'strayed', txid: 'id', strays }, { event: 'mined' });
+		expect([strayed.step, strayed.strays, isCallOpen(strayed)]).toEqual(['strayed', strays, false]);
+		const again = [{ event: 'undone' }, { event: 'mined' }] as const;
+		expect(again.reduce((call, event) => advanceCall(call, event, 9) ?? call, strayed).step).toBe('strayed');
+	});
+
+	it('keeps the answer that proves nothing, also where that comes late', () => {
+		const answer = { code: 'NODE-REFUSED', text: 'no' };
+		expect(run({ event: 'lost', answer })).toMatchObject({ step: 'unknown', answer });
+		expect(run({ event: 'lost' }, { event: 'lost', answer })).toMatchObject({ step: 'unknown', answer });
+		expect(advanceCall(run({ event: 'lost' }), { event: 'lost' }, 9)).toBeUndefined();
+	});
 
 	it('that a node refused is looked for for ten minutes, and one that was not seen for a day', () => {
 		const [minutes, hours] = [60_000, 3_600_000];

@@ -68,17 +68,24 @@ describe('a call of the console', () => {
 	});
 
 	it.each([
-		['refused', 'refused'],
-		['wrong-shape', 'unknown'],
-		['not-json', 'unknown'],
-		['empty', 'unknown'],
-	] as const)('whose reply is %s is %s in the journal, and shown as it came', async (fault, step) => {
-		await bed.practice.control({ control: 'fault', method: 'setprice', fault });
-		await send('setprice', PRICE);
-		expect((await journal())[0]).toMatchObject({ step });
-		expect(calls.last?.reply).toBeDefined();
-		expect(bed.count('setprice')).toBe(1);
-	});
+		['refused', { code: 'NODE-REFUSED' }],
+		['errored', { code: 'NODE-REFUSED' }],
+		['wrong-shape', undefined],
+		['not-json', undefined],
+		['empty', undefined],
+	] as const)(
+		'whose reply is %s stays open in the journal, and is shown as it came',
+		async (fault, answer) => {
+			await bed.practice.control({ control: 'fault', method: 'setprice', fault });
+			await send('setprice', PRICE);
+			const [entry] = await journal();
+			expect(entry).toMatchObject({ step: 'unknown', ...(answer && { answer }) });
+			expect(calls.last?.reply).toBeDefined();
+			expect(bed.count('setprice')).toBe(1);
+			await calls.journalled.giveUp(entry?.id ?? '');
+			expect(await journal()).toMatchObject([{ step: 'refused', refusal: { code: 'CALL-UNSEEN' } }]);
+		},
+	);
 
 	it('of the daemon is its own, and journalled as well', async () => {
 		await send('daemon.tokencreate', { name: 'TOK', supply: '0.00000100', description: '' });
@@ -160,10 +167,11 @@ describe('a queued call', () => {
 		expect(bed.count('setprice')).toBe(1);
 	});
 
-	it('that is refused is refused in the journal', async () => {
+	it('that is answered with an error stays open in the journal', async () => {
 		await send('unlockedspend', { coin: 'NONE', txid: 'ab'.repeat(32) });
-		await expect.poll(() => calls.journalled.open.current).toEqual([]);
-		expect(await journal()).toMatchObject([{ step: 'refused' }]);
+		await expect.poll(journal).toMatchObject([{ step: 'unknown', answer: { text: /./ } }]);
+		await calls.journalled.open.refresh();
+		expect(calls.journalled.open.current).toHaveLength(1);
 	});
 
 	it('is not offered where its reply would hold keys, or could not come', () => {

@@ -1,7 +1,10 @@
 import { ownCoin } from '#lib/chain/keys/own-coin.ts';
+import { encodeAddress } from '#lib/chain/keys/address.ts';
+import { hash160 } from '#lib/chain/keys/hashes.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import { unlockTime } from '#lib/domain/deposits/deposit-rules.ts';
+import type { Stray } from '#lib/domain/flow/call-record.ts';
 import { listDeposits } from '#lib/domain/deposits/deposit-list.ts';
 import { newSendDraft, type SendDraft } from '#lib/domain/wallet/send-draft.ts';
 import { listedLock } from '#lib/domain/wallet/lock-list.ts';
@@ -9,6 +12,7 @@ import { readDialect } from '#lib/node/dialect.ts';
 import { PRACTICE_SIGN_IN } from '#lib/practice/practice-sign-in.ts';
 import { MANNERS } from '#lib/practice/node/manner-name.ts';
 import type { Practice } from '#lib/practice/practice.ts';
+import { STRANGER } from '#lib/practice/wallet/payment-tampering.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { Deposits } from '#lib/state/deposits/deposits.svelte.ts';
 import { OutputPreparations } from '#lib/state/outputs/output-preparations.svelte.ts';
@@ -47,6 +51,12 @@ interface Reviewed {
 }
 
 const kindsOf = (all: readonly { readonly kind: string }[]) => all.map(({ kind }) => kind).join(', ');
+
+const STRANGER_ADDRESS = encodeAddress(60, hash160(STRANGER));
+
+/** What the page names as paid to others. */
+const alarmOf = (strays: readonly Stray[] = []): LieOutcome =>
+	`alarm: ${strays.map(({ address }) => (address === STRANGER_ADDRESS ? 'stranger' : address)).join(', ')}`;
 
 const codeOf = (error: unknown): LieOutcome =>
 	`error: ${error instanceof CallError ? error.code : String(error)}`;
@@ -183,7 +193,8 @@ describe.each(MANNERS)('a lie of a node in the manner of %s', (manner) => {
 			expect(due?.state).toBe('due');
 			if (due) await locks.fetchHome(due);
 			await practice.control({ control: 'advance', ms: BLOCK_MS });
-			const state = (await read())?.state;
+			const { state, call } = (await read()) ?? {};
+			if (state === 'strayed') return alarmOf(call?.strays);
 			return state === 'home' ? 'fine' : state === 'fetching' ? 'open' : `state: ${state}`;
 		},
 		async deposit(row) {
@@ -203,6 +214,7 @@ describe.each(MANNERS)('a lie of a node in the manner of %s', (manner) => {
 			await deposits.claim(await read());
 			const [listed] = await read();
 			if (listed?.state === 'claimed') return 'fine';
+			if (listed?.state === 'strayed') return alarmOf(listed.strays);
 			if (listed?.state === 'due' || listed?.state === 'unlisted') return 'still due';
 			return listed?.state === 'claiming' ? 'open' : `state: ${listed?.state}`;
 		},

@@ -1,6 +1,7 @@
 import { NodeClient } from '#lib/client/node-client.ts';
 import { unlockTime } from '#lib/domain/deposits/deposit-rules.ts';
-import type { TransactionKind } from '#lib/domain/flow/journal-entry.ts';
+import { listDeposits } from '#lib/domain/deposits/deposit-list.ts';
+import type { SettlingCall, TransactionKind } from '#lib/domain/flow/journal-entry.ts';
 import type { FlowStep } from '#lib/domain/flow/money-flow.ts';
 import { readDialect } from '#lib/node/dialect.ts';
 import { MANNERS } from '#lib/practice/node/manner-name.ts';
@@ -11,6 +12,7 @@ import { TurnedEntries } from '#lib/state/flow/turned-entries.ts';
 import { TimeLocks } from '#lib/state/wallet/locks.svelte.ts';
 import { Sends } from '#lib/state/wallet/sends.svelte.ts';
 import { readEntriesOf } from '#lib/storage/journal-reading.ts';
+import { stepWords } from '#lib/words/flow/step-words.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';
 import {
@@ -25,6 +27,7 @@ const BLOCK_MS = 6_000;
 const DAY_MS = 86_400_000;
 const PAYEE = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
 const FORMS = { document: 'time-lock', marketmaker: 'bond' } as const;
+const SETTLING = ['unlock', 'claim-deposits'] as const satisfies SettlingCall['kind'][];
 const KINDS = ['send', 'time-lock', 'deposit'] as const satisfies TransactionKind[];
 
 describe.each(MANNERS)('the final word on what a node of %s has sent', (manner) => {
@@ -123,6 +126,61 @@ describe.each(MANNERS)('the final word on what a node of %s has sent', (manner) 
 		await mine(12);
 		await look();
 		expect(await stepOf('deposit')).toBe('visible');
+	});
+
+	/** Has the node fetch home what is no longer locked, by itself. */
+	async function fetchHome(kind: SettlingCall['kind']): Promise<void> {
+		await complete(kind === 'unlock' ? 'time-lock' : 'deposit');
+		await practice.control({ control: 'leap', ms: 30 * DAY_MS });
+		const { time: now } = await practice.control({ control: 'time' });
+		if (kind === 'unlock') {
+			const { records } = desk.use(TimeLocks);
+			await records.refresh();
+			const [lock] = records.current?.locks ?? [];
+			if (lock) await desk.use(TimeLocks).fetchHome(lock.coins);
+		} else {
+			const deposits = desk.use(Deposits);
+			await deposits.records.refresh();
+			const { records, claims } = deposits;
+			if (records.current) await deposits.claim(listDeposits({ ...records.current, claims, now }));
+		}
+		await mine(2);
+		await look();
+		expect(await wordsOf(kind)).toBe('done');
+	}
+
+	/** What the journal says, after what the page of it does by itself every few seconds. */
+	async function wordsOf(kind: SettlingCall['kind']): Promise<string> {
+		const { records } = kind === 'unlock' ? desk.use(TimeLocks) : desk.use(Deposits);
+		await records.refresh();
+		const [entry] = await readEntriesOf(desk.database, desk.connection.id, kind);
+		return entry ? stepWords(entry as SettlingCall) : 'nothing';
+	}
+
+	it.each(SETTLING)('goes back with the block of a %s, and comes again with the next one', async (kind) => {
+		await fetchHome(kind);
+		await practice.control({ control: 'reorganise', coin: 'KMD', blocks: 5 });
+		await look();
+		expect(await wordsOf(kind)).toBe('waiting for block again');
+		await mine(2);
+		await look();
+		expect(await wordsOf(kind)).toBe('done');
+	});
+
+	it.each(SETTLING)('is taken back where a rival chain does not have the %s', async (kind) => {
+		await fetchHome(kind);
+		await practice.control({ control: 'reorganise', coin: 'KMD', blocks: 5, rival: true });
+		await mine(1);
+		await look();
+		expect(await wordsOf(kind)).toBe('no longer in the chain');
+	});
+
+	it.each(SETTLING)('on a %s is final once it is deep, and costs no call from then on', async (kind) => {
+		await fetchHome(kind);
+		await mine(100);
+		await look();
+		const [entry] = await readEntriesOf(desk.database, desk.connection.id, kind);
+		expect([entry?.step, entry?.settled]).toEqual(['done', expect.any(Number)]);
 	});
 
 	it('is final once no chain replaces so many blocks, and costs no call from then on', async () => {
