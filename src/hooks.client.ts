@@ -10,13 +10,6 @@ addEventListener('vite:preloadError', ({ payload }) => {
 	if (missingFiles) missingFiles.hidden = false;
 });
 
-// What stands at the foot of the screen stands above these words.
-if (missingFiles) {
-	const { style } = document.documentElement;
-	const follow = () => style.setProperty('--foot', `${missingFiles.offsetHeight}px`);
-	new ResizeObserver(follow).observe(missingFiles);
-}
-
 /** Draws the candles that an earlier visit stored: the trade page shows them before the app is there. */
 const firstChart =
 	location.pathname === `${base}/trade`
