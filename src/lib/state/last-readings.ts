@@ -1,5 +1,9 @@
-import { version as build } from '$app/environment';
-import { readReading, sumOfReading, writeReading } from '#lib/storage/readings/readings.ts';
+import {
+	READINGS_SHAPE as shape,
+	readReading,
+	sumOfReading,
+	writeReading,
+} from '#lib/storage/readings/readings.ts';
 import type { Database } from '#lib/storage/database.ts';
 
 /** Between two writes of one reading, in milliseconds. */
@@ -30,7 +34,7 @@ export class LastReadings {
 
 	/** `undefined` where there is none, or it is damaged. */
 	async read(name: string): Promise<{ readonly value: unknown; readonly at: Date } | undefined> {
-		const key = { nodeId: this.#nodeId, name, build };
+		const key = { nodeId: this.#nodeId, name, shape };
 		const stored = await readReading(this.#database, key).catch(() => undefined);
 		return stored && { value: stored.value, at: new Date(stored.at) };
 	}
@@ -52,7 +56,7 @@ export class LastReadings {
 	async #store(name: string, noted: Noted): Promise<void> {
 		noted.timer = undefined;
 		const { value, at } = noted;
-		const reading = { nodeId: this.#nodeId, name, build, value };
+		const reading = { nodeId: this.#nodeId, name, shape, value };
 		try {
 			const sum = sumOfReading({ ...reading, at: 0 });
 			if (sum === noted.storedSum && at - noted.storedAt < SAME_MS) return;

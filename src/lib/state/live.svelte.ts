@@ -190,7 +190,7 @@ export class Live<T> {
 		void this.#recall();
 	}
 
-	/** The stored value has the type of the reading: storage holds it against its sum and its build. */
+	/** The stored value has the type of the reading: storage holds it against its sum and its shape. */
 	async #recall(): Promise<void> {
 		if (this.#asOf) return;
 		const known = await this.#lastKnown?.read();

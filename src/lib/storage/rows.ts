@@ -86,8 +86,8 @@ export interface StoredReading {
 	readonly name: string;
 	/** When it was said, in milliseconds since 1970. */
 	readonly at: number;
-	/** The build of the app that wrote it: another one may mean something else by the same members. */
-	readonly build: string;
+	/** The types that the writing build stores: one with others may mean something else by the same members. */
+	readonly shape: string;
 	/** Of the value, so that a damaged one is found whatever its type. */
 	readonly sum: string;
 	readonly value: unknown;

@@ -8,7 +8,7 @@ import { damaged } from './damaged-row.ts';
 import { ROWS } from './sample-rows.ts';
 import { freshDatabase } from './whole-database.ts';
 
-const KEY = { nodeId: 'http://node R1', name: 'bots', build: 'b1' };
+const KEY = { nodeId: 'http://node R1', name: 'bots', shape: 's1' };
 const VALUE = [
 	{ id: '1', units: 5_000_000_000n, at: new Date(1e12), paused: false, note: undefined },
 	{ id: '2', prices: new Map([['KMD', 1n]]), seen: new Set(['a']), parts: [1, null, 'x'] },
@@ -37,10 +37,17 @@ describe('the last reading of a node', () => {
 		expect(await readReading(database, { ...KEY, name: 'swaps' })).toBeUndefined();
 	});
 
-	it('of another build is not read, and left for the tab that runs that one', async () => {
+	it('of another shape is not read, and left for the tab of another build', async () => {
 		await write(VALUE);
-		expect(await readReading(database, { ...KEY, build: 'b2' })).toBeUndefined();
+		expect(await readReading(database, { ...KEY, shape: 's2' })).toBeUndefined();
 		expect(await count()).toBe(1);
+	});
+
+	it('that named its build, as before, is dropped', async () => {
+		const { shape, ...row } = await write(VALUE);
+		await database.put('readings', { ...row, build: shape } as unknown as typeof row & { shape: string });
+		expect(await readReading(database, KEY)).toBeUndefined();
+		expect(await count()).toBe(0);
 	});
 
 	it('is deleted where it is damaged, wherever that is', async () => {

@@ -158,7 +158,7 @@ export const ROWS = {
 	swaps: SWAP,
 	tokens: { ...TOKEN, data: undefined, imported: { chain: 'A', tokenId: 'cd' }, minedAt: 5 },
 	tokenHoldings: { nodeId: NODE, id: 'ab', units: 5n },
-	readings: { nodeId: NODE, name: 'bots', at: 1e12, build: 'b', sum: '', value: [] },
+	readings: { nodeId: NODE, name: 'bots', at: 1e12, shape: 's', sum: '', value: [] },
 	tokenPlaces: { nodeId: NODE, id: 'ab', places: 2 },
 	nodes: {
 		...{ id: NODE, name: '', address: 'http://127.0.0.1:7783', wallet: 'RWallet', practice: false },

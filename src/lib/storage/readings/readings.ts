@@ -2,6 +2,12 @@ import { isMoment, isRecordOf, isText, type Check } from '../checks/row-check.ts
 import type { Database } from '../database.ts';
 import type { StoredReading } from '../rows.ts';
 
+/**
+ * Stands for the types of all stored readings: a build shows what another one stored where both have the same. A test
+ * computes it from the types; a member that comes to mean something else needs another name.
+ */
+export const READINGS_SHAPE = '5029a150c722';
+
 /** The value is held against its sum instead. */
 const isAnything: Check<unknown> = (_value): _value is unknown => true;
 
@@ -9,25 +15,26 @@ const isStoredReading = isRecordOf<StoredReading>({
 	nodeId: isText,
 	name: isText,
 	at: isMoment,
-	build: isText,
+	shape: isText,
 	sum: isText,
 	value: isAnything,
 });
 
 /** The row's place and what it is compared with before it is written. */
-export type ReadingKey = Pick<StoredReading, 'nodeId' | 'name' | 'build'>;
+export type ReadingKey = Pick<StoredReading, 'nodeId' | 'name' | 'shape'>;
 
 /**
- * The last value that this build stored under a name. A row that is not as it was written is deleted: it comes back with the next
- * reply. One of another build stays, for the tab that runs that one.
+ * The last value of this shape that was stored under a name. A row that is not as it was written is deleted: it comes back with the next
+ * reply. One of another shape stays, for the tab of
+ * another build.
  */
 export async function readReading(
 	database: Database,
-	{ nodeId, name, build }: ReadingKey,
+	{ nodeId, name, shape }: ReadingKey,
 ): Promise<StoredReading | undefined> {
 	const row: unknown = await database.get('readings', [nodeId, name]);
 	if (row === undefined) return undefined;
-	if (isStoredReading(row) && isAsWritten(row)) return row.build === build ? row : undefined;
+	if (isStoredReading(row) && isAsWritten(row)) return row.shape === shape ? row : undefined;
 	await database.delete('readings', [nodeId, name]);
 	return undefined;
 }
@@ -59,12 +66,12 @@ export async function writeReading(
 }
 
 /**
- * Changes with every byte of the value, of its time and of its build.
+ * Changes with every byte of the value, of its time and of its shape.
  *
  * @throws TypeError for what cannot be stored as it is: a function, or an object of a class.
  */
-export function sumOfReading({ at, build, value }: Omit<StoredReading, 'sum'>): string {
-	return hashOf(`${at} ${build} ${textOf(value)}`);
+export function sumOfReading({ at, shape, value }: Omit<StoredReading, 'sum'>): string {
+	return hashOf(`${at} ${shape} ${textOf(value)}`);
 }
 
 /** Two values of one text are the same, types included. */
