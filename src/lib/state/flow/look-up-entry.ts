@@ -5,7 +5,7 @@ import type { Desk } from '../desk.ts';
 import { identityOf } from '../tokens/daemon-identity.ts';
 import { CoinPayments } from './coin-payments.ts';
 import type { TransactionStatus } from './flow-plan.ts';
-import { lookUpTransaction } from './look-up-transaction.ts';
+import { lookUpTransaction, shownInBlock } from './look-up-transaction.ts';
 
 /** Whether it is the chain daemon that an entry was sent by; the trading node otherwise. */
 export function isOfDaemon({ kind, draft }: AnyTransaction): boolean {
@@ -22,8 +22,9 @@ export function lookUpEntry(
 	const { txid = '', chain } = entry;
 	if (entry.kind === 'deposit') return lookUpDeposit(node, txid, signal);
 	if (!isOfDaemon(entry)) return new CoinPayments(node, chainCoinOf(entry) ?? '').lookUp(txid, signal);
-	if (daemon) return lookUpTransaction(daemon.chain, identityOf(desk), txid, chain, signal);
-	return Promise.reject(new CallError('params', 'No chain daemon is connected.'));
+	if (!daemon) return Promise.reject(new CallError('params', 'No chain daemon is connected.'));
+	const status = lookUpTransaction(daemon.chain, identityOf(desk), txid, chain, signal);
+	return entry.kind === 'raw-transaction' ? status.then(shownInBlock) : status;
 }
 
 /** Asks the node whether the chain holds the transactions of a call that it sent by itself. */

@@ -9,6 +9,11 @@ interface Witness {
 	doubt(chain: string | undefined, options?: ReadOptions): Promise<DaemonDoubt | undefined>;
 }
 
+/** Of a transaction that no program shows besides: it is where it belongs once it is in a block. */
+export function shownInBlock(status: TransactionStatus): TransactionStatus {
+	return status.seen === 'mined' ? { ...status, seen: 'visible' } : status;
+}
+
 /**
  * Looks whether a daemon holds a transaction, waiting or in a block. That it does not says something only of one that knows
  * its network's chain.

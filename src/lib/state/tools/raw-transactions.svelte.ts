@@ -1,4 +1,3 @@
-import type { RawTransactionReview } from '#lib/chain/review/raw-transaction-review.ts';
 import { reportedDifferences, type ReportedDifference } from '#lib/chain/review/reported-differences.ts';
 import { readTransactionText } from '#lib/chain/transaction/transaction-text.ts';
 import type { RawTransactionDraft } from '#lib/domain/tools/raw-transaction.ts';
@@ -7,9 +6,12 @@ import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { AddressedFlow } from '../flow/addressed-flow.svelte.ts';
 import type { MoneyFlow } from '../flow/money-flow.svelte.ts';
-import { RawTransactionPlan } from './raw-transaction-plan.ts';
+import { identityOf } from '../tokens/daemon-identity.ts';
+import { DaemonWallet } from '../tokens/daemon-wallet.svelte.ts';
+import { RawTransactionPlan, type ReviewedTransaction } from './raw-transaction-plan.ts';
+import { DaemonSender, NO_DAEMON, NodeSender } from './raw-transaction-senders.ts';
 
-export type RawTransactionFlow = MoneyFlow<'raw-transaction', RawTransactionReview>;
+export type RawTransactionFlow = MoneyFlow<'raw-transaction', ReviewedTransaction>;
 
 export type Reader = 'node' | 'daemon';
 
@@ -29,19 +31,28 @@ export class RawTransactions {
 	#others = $state.raw<readonly OtherReading[]>([]);
 	#isUnknown = $state(false);
 	readonly #desk: Desk;
-	readonly #flow: AddressedFlow<'raw-transaction', RawTransactionReview>;
+	readonly #flow: AddressedFlow<'raw-transaction', ReviewedTransaction>;
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
-		const plan = new RawTransactionPlan(desk.connection.node);
-		this.#flow = new AddressedFlow({ desk, kind: 'raw-transaction', planOf: () => plan });
+		const { node, daemon } = desk.connection;
+		const byNode = new NodeSender(node);
+		const byDaemon = daemon ? new DaemonSender(daemon, identityOf(desk)) : NO_DAEMON;
+		const senderOf = ({ isOnDaemon }: RawTransactionDraft) => (isOnDaemon ? byDaemon : byNode);
+		const planOf = (draft: RawTransactionDraft) => new RawTransactionPlan(draft, senderOf);
+		this.#flow = new AddressedFlow({ desk, kind: 'raw-transaction', planOf });
 	}
 
 	get current(): RawTransactionFlow | undefined {
 		return this.#flow.current;
 	}
 
-	/** The node does not have the bytes of the transaction that was looked up last. */
+	/** The chain of the daemon that is connected; nothing before it has said. */
+	get daemonChain(): string | undefined {
+		return this.hasDaemon ? this.#desk.use(DaemonWallet).info.current?.chain : undefined;
+	}
+
+	/** The program does not have the bytes of the transaction that was looked up last. */
 	get isUnknown(): boolean {
 		return this.#isUnknown;
 	}
@@ -86,13 +97,16 @@ export class RawTransactions {
 		return this.#desk.connection.daemon?.chain.read(hex, { priority: 'user' });
 	}
 
-	/** The bytes of a transaction, where the coin's own daemon has them. */
-	async find(coin: string, txid: string): Promise<string | undefined> {
+	/** The bytes of a transaction, where the chosen program's daemon has them. */
+	async find({ coin, isOnDaemon }: RawTransactionDraft, txid: string): Promise<string | undefined> {
 		let hex: string | undefined;
 		this.#isUnknown = false;
 		await this.reading.run(async () => {
-			const { payments } = this.#desk.connection.node;
-			hex = (await payments.find(coin, txid, { priority: 'user' }))?.hex;
+			const { node, daemon } = this.#desk.connection;
+			const found = isOnDaemon
+				? await daemon?.chain.transaction(txid, { priority: 'user' })
+				: await node.payments.find(coin, txid, { priority: 'user' });
+			hex = found?.hex;
 			this.#isUnknown = hex === undefined;
 		}, 'bytes');
 		return hex;

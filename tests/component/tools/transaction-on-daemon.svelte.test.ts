@@ -1,0 +1,68 @@
+import { RawTransactions } from '#lib/state/tools/raw-transactions.svelte.ts';
+import { readJournal } from '#lib/storage/journal-reading.ts';
+import { stepWords } from '#lib/words/flow/step-words.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import RawTransactionFlow from '../../../src/routes/tools/transaction/RawTransactionFlow.svelte';
+import { openConsoleBed, type ConsoleBed } from '../console/console-bed.ts';
+import OnDesk from '../OnDesk.svelte';
+
+/** Deeper ones are notarised soon, and final then. */
+const ONE_BLOCK_MS = 6_000;
+
+let bed: ConsoleBed;
+let hex: string;
+
+beforeEach(async () => {
+	bed = await openConsoleBed();
+	const body = JSON.stringify({ id: 1, method: 'tokencreate', params: ['Tide', '0.00001', ''] });
+	const answer = await bed.practice.callDaemon(body);
+	({ hex } = (JSON.parse(answer?.body ?? '') as { result: { hex: string } }).result);
+	const transactions = bed.desk.use(RawTransactions);
+	await transactions.open(null, { coin: '', hex: '' });
+	const given = { flow: transactions.current, transactions, onbuildagain: () => undefined };
+	await render(OnDesk, { desk: bed.desk, part: RawTransactionFlow as never, given });
+});
+afterEach(() => bed.close());
+
+const sentByNode = () => bed.count('sendrawtransaction');
+const entryOf = async () => (await readJournal(bed.desk.database, bed.desk.connection.id))[0];
+
+async function review(): Promise<void> {
+	await userEvent.click(page.getByRole('radio', { name: 'Chain daemon, DESK' }));
+	await userEvent.fill(page.getByLabelText('Signed transaction'), hex);
+	await userEvent.click(page.getByRole('button', { name: 'Review it' }));
+}
+
+async function broadcast(): Promise<void> {
+	const send = page.getByRole('button', { name: 'Broadcast' });
+	await expect.element(send).toBeDisabled();
+	for (const tick of page.getByRole('checkbox').elements()) await userEvent.click(tick);
+	await userEvent.click(send);
+}
+
+test('a transaction of the daemon’s chain is reviewed there, sent by the daemon once, and followed', async () => {
+	await review();
+	await expect.element(page.getByRole('row', { name: /^Fee/ })).toHaveTextContent(/\d DESK/);
+	await expect.element(page.getByText('It spends coins of this wallet.')).toBeVisible();
+	await broadcast();
+	await expect.element(page.getByText('Accepted by the daemon')).toBeVisible();
+	expect(await entryOf()).toMatchObject({
+		...{ kind: 'raw-transaction', step: 'accepted', chain: 'DESK' },
+		draft: { isOnDaemon: true, coin: 'DESK' },
+	});
+	expect(sentByNode()).toBe(0);
+	await bed.practice.control({ control: 'advance', ms: ONE_BLOCK_MS });
+	await expect.element(page.getByText('The transaction is in a block.')).toBeVisible();
+	await bed.practice.control({ control: 'reorganise', coin: 'DESK', blocks: 10, rival: true });
+	await expect.poll(async () => stepWords((await entryOf()) as never)).toBe('no longer in the chain');
+});
+
+test('one whose reply is lost is looked up at the daemon, and not sent again', async () => {
+	await bed.practice.control({ control: 'fault', method: 'sendrawtransaction', fault: 'lost' });
+	await review();
+	await broadcast();
+	await expect.poll(entryOf).toMatchObject({ step: 'accepted' });
+	expect(sentByNode()).toBe(0);
+});
