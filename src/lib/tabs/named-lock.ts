@@ -22,6 +22,10 @@ export const LOCK_NAMES = {
 	botCall: (nodeId: string): LockName => `swapdesk-bot-${nodeId}`,
 	/** Posting an order. */
 	orderPrice: (nodeId: string): LockName => `swapdesk-offer-${nodeId}`,
+	/** Changing whom the node trades with. */
+	nodeTrust: (nodeId: string): LockName => `swapdesk-trust-${nodeId}`,
+	/** Concluding what became of stops of the node. */
+	nodeStop: (nodeId: string): LockName => `swapdesk-stop-${nodeId}`,
 	/** Sending from an account. */
 	accountSend: (nodeId: string): LockName => `swapdesk-account-send-${nodeId}`,
 	/** Fetching home what a time lock held. */

@@ -71,6 +71,18 @@ export type CallEvent =
 /** The code with which a call is refused whose reply was lost and of which the node shows nothing. */
 export const UNSEEN = 'CALL-UNSEEN';
 
+/** The code of a call whose outcome cannot be seen any more, and does not matter: a later one counts. */
+export const REPLACED = 'CALL-REPLACED';
+
+/** The code of a call that the program has, and that changed nothing. */
+export const NO_EFFECT = 'CALL-NO-EFFECT';
+
+/** A call that was sent and of which the program shows nothing. It may still arrive. */
+export const MISSED: CallEvent = {
+	event: 'refused',
+	refusal: { code: UNSEEN, text: 'The node has not shown it.' },
+};
+
 /**
  * For how long a call that was not seen may still arrive, after a tunnel that stalled or a computer that slept: no system
  * keeps a connection that carries nothing for longer.

@@ -2,7 +2,6 @@ import { CallError } from '#lib/client/call-error.ts';
 import type { ErrorCode } from '#lib/client/errors/error-code.ts';
 import type { ConsoleReply } from '#lib/domain/console/console-reply.ts';
 import type { RecordedCall } from '#lib/domain/console/recorded-call.ts';
-import { isCallOpen } from '#lib/domain/flow/call-record.ts';
 import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import type { Desk } from '../desk.ts';
 import { SpendingCalls } from '../flow/spending-calls.ts';
@@ -54,7 +53,7 @@ export class JournalledCalls {
 			}
 		};
 		try {
-			const entry = await this.#calls.send(record, () => false);
+			const { entry } = await this.#calls.send(record);
 			if (queueid !== undefined) await this.#expect(queueid, entry.id);
 		} finally {
 			this.#sendOnce = undefined;
@@ -79,7 +78,7 @@ export class JournalledCalls {
 
 	/** The user has looked, and it took none. Should it arrive after all, the journal keeps it a day longer. */
 	async giveUp(id: string): Promise<void> {
-		await this.#calls.giveUp(id);
+		await this.#calls.miss(id);
 		await this.open.refresh();
 	}
 
@@ -99,15 +98,15 @@ export class JournalledCalls {
 
 	async #settle(id: string, reply: ConsoleReply): Promise<void> {
 		const failure = failureOf(reply);
-		if (!failure) await this.#calls.finish(id, reply.txid);
+		if (!failure) await this.#calls.finish(id, { txid: reply.txid });
 		else if (!failure.outcomeUnknown)
 			await this.#calls.answer(id, { code: failure.code, text: failure.message });
 		await this.open.refresh();
 	}
 
 	async #readOpen(): Promise<CallEntry<'console-call'>[]> {
-		await this.#calls.lookForOpen((await this.#calls.read()).filter(isCallOpen));
-		return (await this.#calls.read()).filter(isCallOpen);
+		await this.#calls.settle();
+		return (await this.#calls.open()).reverse();
 	}
 }
 

@@ -129,7 +129,7 @@ export class Deposits {
 
 	/** The user has looked elsewhere, and nothing was claimed. */
 	async giveUp(call: CallEntry<'claim-deposits'>): Promise<void> {
-		await this.#calls.giveUp(call.id);
+		await this.#calls.miss(call.id);
 		await this.records.refresh();
 	}
 
@@ -173,7 +173,7 @@ export class Deposits {
 
 	async #read(signal: AbortSignal): Promise<Omit<DepositFacts, 'claims' | 'now'>> {
 		await this.#claims.reload();
-		await this.#calls.lookForOpen(await this.#calls.read(), signal);
+		await this.#calls.settle(signal);
 		const entries = await this.#reading.entries();
 		const waiting = entries.filter((entry) => mayDeposit(entry) && mayArrive(entry));
 		const listed = this.claims.records.filter(({ waitMs }) => waitMs !== undefined);

@@ -110,13 +110,13 @@ export class TimeLocks {
 
 	/** The user has looked elsewhere: it was not fetched home. */
 	async giveUp(call: CallEntry<'unlock'>): Promise<void> {
-		await this.#calls.giveUp(call.id);
+		await this.#calls.miss(call.id);
 		await this.records.refresh();
 	}
 
 	async #read(signal: AbortSignal): Promise<LockRecords> {
 		const { database, connection } = this.#desk;
-		await this.#calls.lookForOpen(await this.#calls.read(), signal);
+		await this.#calls.settle(signal);
 		const read = () => readEntriesOf(database, connection.id, 'time-lock');
 		for (const entry of (await read()).filter((each) => mayLock(each) && mayArrive(each)))
 			await this.#follow(entry, signal);

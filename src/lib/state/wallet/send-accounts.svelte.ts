@@ -150,7 +150,7 @@ export class AccountSend {
 		const quoted = this.#quoted;
 		if (!quoted || isFeeRefused(quoted.feeProblem)) return;
 		await this.#action.run(async () => {
-			const entry = await this.#calls.send(
+			const { entry } = await this.#calls.send(
 				quoted.payment,
 				(other) => other.draft.coin === this.coin && (isCallOpen(other) || other.created >= quoted.at),
 			);
@@ -170,18 +170,14 @@ export class AccountSend {
 	async giveUp(): Promise<void> {
 		const { followed } = this;
 		if (!followed) return;
-		await this.#calls.giveUp(followed.id);
+		await this.#calls.miss(followed.id);
 		this.#shown = undefined;
 		await this.latest.refresh();
 	}
 
 	async #readLatest(signal: AbortSignal): Promise<CallEntry<'send-account'> | undefined> {
-		await this.#calls.lookForOpen(await this.#ofCoin(), signal);
-		return (await this.#ofCoin())[0];
-	}
-
-	async #ofCoin(): Promise<CallEntry<'send-account'>[]> {
-		return (await this.#calls.read()).filter(({ draft }) => draft.coin === this.coin);
+		await this.#calls.settle(signal);
+		return (await this.#calls.read()).find(({ draft }) => draft.coin === this.coin);
 	}
 
 	/** The node finds no payment by anything but its id: that the balance is exactly so much smaller has to do. */
