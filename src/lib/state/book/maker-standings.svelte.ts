@@ -55,10 +55,9 @@ export class MakerStandings {
 	change(pubkey: string, standing: Standing): Promise<boolean> {
 		return this.#changing.run(async () => {
 			await this.#chosen.loaded;
-			const { makers } = this.#desk.connection.node;
-			const change = { pubkey: pubkey.toLowerCase(), standing };
-			await this.#desk.use(TrustChanges).send(change, () => makers.setStanding(pubkey, standing));
-			this.#remember(pubkey.toLowerCase(), standing);
+			const key = pubkey.toLowerCase();
+			await this.#desk.use(TrustChanges).send({ pubkey: key, standing });
+			this.#remember(key, standing);
 			void this.listed.refresh();
 		}, pubkey);
 	}

@@ -1,4 +1,3 @@
-import { CallError } from '#lib/client/call-error.ts';
 import {
 	hasReturned,
 	stopRequest,
@@ -7,13 +6,13 @@ import {
 	type NodeStopNote,
 	type NodeWork,
 } from '#lib/domain/control/node-stop.ts';
-import { readEntriesOf } from '#lib/storage/journal-reading.ts';
-import { isOpen } from '#lib/domain/flow/journal-entry.ts';
+import { NO_EFFECT } from '#lib/domain/flow/call-record.ts';
 import { nodeSetting } from '#lib/storage/settings.ts';
+import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
 import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';
+import { JournalledCall } from '../flow/journalled-call.ts';
 import { Live } from '../live.svelte.ts';
-import { TradeJournal } from '../orders/trade-journal.ts';
 import { LeaveGuards } from '../session/leave-guards.ts';
 import { StoredSetting } from '../stored-setting.svelte.ts';
 import { readWork } from './node-work.ts';
@@ -26,6 +25,7 @@ export class NodeStopping {
 	readonly work: Live<NodeWork>;
 	readonly action = new Action();
 	readonly #desk: Desk;
+	readonly #calls: JournalledCall<'node-stop'>;
 	readonly #note: StoredSetting<NodeStopNote | undefined>;
 
 	constructor(desk: Desk) {
@@ -33,6 +33,17 @@ export class NodeStopping {
 		this.work = new Live((signal) => readWork(desk.connection.node, signal), {
 			every: WORK_EVERY_MS,
 			lastKnown: desk.lastKnown('work'),
+		});
+		this.#calls = new JournalledCall({
+			desk,
+			kind: 'node-stop',
+			lock: LOCK_NAMES.nodeStop,
+			send: async () => (await desk.connection.node.control()).stop(),
+			find: ({ created }, { error }) => Promise.resolve((!error && this.#wasAway(created)) || undefined),
+			isStop: () => true,
+			// A node that ends later does so for another reason.
+			isOvertaken: () => true,
+			staysOpen: true,
 		});
 		this.#note = new StoredSetting<NodeStopNote | undefined>(desk.database, {
 			name: nodeSetting('node-stopped', desk.connection.id),
@@ -57,22 +68,14 @@ export class NodeStopping {
 		return note && !hasReturned(note, this.#heard) ? new Date(note.at) : undefined;
 	}
 
-	/** Sent once, after the journal has it. Where its reply is lost, the node shows by its silence that it took it. */
+	/** Sent once. If its reply is lost, the node shows by its silence that it took it. */
 	async stop(work: NodeWork): Promise<boolean> {
 		return this.action.run(async () => {
-			const control = await this.#desk.connection.node.control();
-			const journal = this.#desk.use(TradeJournal);
-			const { id } = await journal.beginStop('node-stop', stopRequest(work));
-			try {
-				await control.stop();
-			} catch (error) {
-				if (!(error instanceof CallError)) throw error;
-				if (!error.outcomeUnknown) await journal.refuse(id, { code: error.code, text: error.message });
-				else await this.#noteLost(id);
-				throw error;
-			}
-			this.#note.set({ at: Date.now() });
-			await journal.finish(id);
+			await this.#desk.connection.node.control();
+			// Not in turn with other tabs: none may keep the user from stopping the node.
+			const { end } = await this.#calls.exchange(await this.#calls.begin(stopRequest(work)));
+			if (end && end.is !== 'refused') this.#note.set({ at: Date.now() });
+			if (end && end.is !== 'answered') throw end.error;
 		});
 	}
 
@@ -81,23 +84,19 @@ export class NodeStopping {
 		await this.#note.loaded;
 		const note = this.#note.current;
 		if (note && hasReturned(note, this.#heard)) this.#note.set(undefined);
-		const { database, connection } = this.#desk;
-		const entries = await readEntriesOf(database, connection.id, 'node-stop');
-		const journal = this.#desk.use(TradeJournal);
-		for (const { id, created } of entries.filter(isOpen))
-			if (connection.outage.is === 'away' || wasAwaySince({ at: created }, this.#heard))
-				await journal.finish(id);
-			else if (hasReturned({ at: created }, this.#heard))
-				await journal.refuse(id, { code: undefined, text: 'The node runs on.' });
+		await this.#calls.settle(undefined, async ({ entry, found }) => {
+			if (!found && hasReturned({ at: entry.created }, this.#heard))
+				await this.#calls.refuse(entry.id, { code: NO_EFFECT, text: 'The node runs on.' });
+		});
+	}
+
+	#wasAway(since: number): boolean {
+		const { outage } = this.#desk.connection;
+		return outage.is === 'away' || wasAwaySince({ at: since }, this.#heard);
 	}
 
 	get #heard(): NodeHeard {
 		const { heardAt, lastAway } = this.#desk.connection.outage;
 		return { at: heardAt, lastAway };
-	}
-
-	async #noteLost(id: string): Promise<void> {
-		this.#note.set({ at: Date.now() });
-		await this.#desk.use(TradeJournal).lose(id);
 	}
 }

@@ -1,50 +1,46 @@
-import { CallError } from '#lib/client/call-error.ts';
 import type { TrustChange } from '#lib/domain/control/trust-change.ts';
+import { REPLACED } from '#lib/domain/flow/call-record.ts';
 import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
-import { isOpen } from '#lib/domain/flow/journal-entry.ts';
-import { readEntriesOf } from '#lib/storage/journal-reading.ts';
+import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
 import type { Desk } from '../desk.ts';
-import { TradeJournal } from '../orders/trade-journal.ts';
+import { JournalledCall } from '../flow/journalled-call.ts';
 
-/** The journal of changes in whom the node trades with. Each is recorded before it is sent. */
+/** Changes in whom the node trades with. */
 export class TrustChanges {
-	readonly #desk: Desk;
+	readonly #calls: JournalledCall<'node-trust'>;
 
 	constructor(desk: Desk) {
-		this.#desk = desk;
+		this.#calls = new JournalledCall<'node-trust'>({
+			desk,
+			kind: 'node-trust',
+			lock: LOCK_NAMES.nodeTrust,
+			send: ({ pubkey, standing }) => desk.connection.node.makers.setStanding(pubkey, standing),
+			// The node lists no blocks.
+			find: () => Promise.resolve(undefined),
+			staysOpen: true,
+		});
 	}
 
-	/** Those whose reply was lost. The node lists no blocks, so that it cannot show what became of one: it is sent again. */
-	async unanswered(): Promise<CallEntry<'node-trust'>[]> {
-		const { database, connection } = this.#desk;
-		return (await readEntriesOf(database, connection.id, 'node-trust')).filter(isOpen);
+	/** Those whose reply was lost: nothing shows what became of them, and each can be sent again. */
+	unanswered(): Promise<CallEntry<'node-trust'>[]> {
+		return this.#calls.open();
 	}
 
 	/**
-	 * Records a change, sends it, and records what became of it. A good answer settles earlier changes of the same node.
+	 * Sends a change. A good answer settles earlier changes of the same node.
 	 *
 	 * @throws CallError
 	 */
-	async send(change: TrustChange, send: () => Promise<void>): Promise<void> {
-		const journal = this.#desk.use(TradeJournal);
-		const { id } = await journal.begin('node-trust', change);
-		try {
-			await send();
-		} catch (error) {
-			if (!(error instanceof CallError)) throw error;
-			if (error.outcomeUnknown) await journal.lose(id);
-			else await journal.refuse(id, { code: error.code, text: error.message });
-			throw error;
-		}
-		await journal.finish(id);
+	async send(change: TrustChange): Promise<void> {
+		const { end } = await this.#calls.send(change);
+		if (end && end.is !== 'answered') throw end.error;
 		await this.#settle(change);
 	}
 
 	async #settle({ pubkey, standing }: TrustChange): Promise<void> {
-		const journal = this.#desk.use(TradeJournal);
 		for (const { id, draft } of await this.unanswered().catch(() => []))
 			if (draft.pubkey !== pubkey) continue;
-			else if (draft.standing === standing) await journal.finish(id);
-			else await journal.refuse(id, { code: undefined, text: 'A later change took its place.' });
+			else if (draft.standing === standing) await this.#calls.finish(id);
+			else await this.#calls.refuse(id, { code: REPLACED, text: 'A later change took its place.' });
 	}
 }
