@@ -1,18 +1,19 @@
 import { CallError } from '#lib/client/call-error.ts';
-import { isCallOpen, mayTurnUp, UNSEEN, type CallEvent } from '#lib/domain/flow/call-record.ts';
+import { isCallOpen, MISSED, REPLACED } from '#lib/domain/flow/call-record.ts';
 import { isFollowed } from '#lib/domain/flow/followed-call.ts';
 import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import type { GoalChange } from '#lib/domain/portfolio/goal-draft.ts';
-import { goalRequest, type GoalOutcome, type SentGoal } from '#lib/domain/portfolio/goal-request.ts';
-import { advanceCallEntry } from '#lib/storage/journal-calls.ts';
-import { readEntriesOf } from '#lib/storage/journal-reading.ts';
-import { LOCK_NAMES, tryLock } from '#lib/tabs/named-lock.ts';
+import {
+	goalRequest,
+	type GoalOutcome,
+	type GoalRequest,
+	type SentGoal,
+} from '#lib/domain/portfolio/goal-request.ts';
+import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
 import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';
-import { beginCall } from '../flow/begin-call.ts';
-import { sendOnce, type CallEnd } from '../flow/send-once.ts';
-import { Unrecorded } from '../flow/unrecorded.svelte.ts';
+import { JournalledCall, type CallEnd } from '../flow/journalled-call.ts';
 import { LeaveGuards } from '../session/leave-guards.ts';
 import { Portfolio } from './portfolio.svelte.ts';
 
@@ -27,12 +28,23 @@ export class GoalCalls {
 	#isHeldBack = $state(false);
 	readonly #desk: Desk;
 	readonly #portfolio: Portfolio;
+	readonly #calls: JournalledCall<'portfolio-goal'>;
 	readonly #working = new Action<'sending' | 'looking'>();
 	#look: Promise<void> | undefined;
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
 		this.#portfolio = desk.use(Portfolio);
+		this.#calls = new JournalledCall({
+			desk,
+			kind: 'portfolio-goal',
+			lock: LOCK_NAMES.portfolioGoal,
+			send: (draft) => this.#setGoal(draft),
+			// The reply lists the goals: a node that keeps the old one has not set it.
+			answered: (_, { draft }) => (this.#isSet(draft) ? { event: 'done' } : MISSED),
+			find: (entry, { error }) => this.#findSet(entry, error !== undefined),
+			isOvertaken: isReplaced,
+		});
 		desk.use(LeaveGuards).add('sending', () => this.isSending);
 	}
 
@@ -74,7 +86,7 @@ export class GoalCalls {
 		this.dismiss();
 		this.#sent = changes.map((change) => ({ change, outcome: { is: 'waiting' } }));
 		await this.#working.run(async () => {
-			this.#isHeldBack = !(await tryLock(this.#lock, () => this.#sendAll(changes)));
+			this.#isHeldBack = !(await this.#calls.alone(() => this.#sendAll(changes)));
 		}, 'sending');
 		// What could not be written down was not sent.
 		for (const { change, outcome } of this.#sent)
@@ -91,20 +103,17 @@ export class GoalCalls {
 	}
 
 	async #lookUp(): Promise<void> {
-		const isUnsettled = (entry: GoalEntry) => isCallOpen(entry) || mayTurnUp(entry, Date.now());
+		const unsettled = async () => [...(await this.#calls.open()), ...(await this.#calls.late())];
 		// Where there is nothing to look for, no other tab is kept from sending.
-		if (!(await this.#entries()).some(isUnsettled)) return;
-		await tryLock(this.#lock, async () => {
-			const entries = await this.#entries();
-			const isLatest = (entry: GoalEntry) =>
-				!isFollowed(entry, entries, ({ draft }) => draft.coin === entry.draft.coin);
-			await this.#replace(entries.filter((entry) => isCallOpen(entry) && !isLatest(entry)));
-			const unsettled = entries.filter((entry) => isUnsettled(entry) && isLatest(entry));
-			this.#show(unsettled.filter(isCallOpen));
-			if (unsettled.length === 0) return;
+		if ((await unsettled()).length === 0) return;
+		await this.#calls.alone(async () => {
+			await this.#replace();
+			const entries = await unsettled();
+			this.#show(entries.filter(isCallOpen));
+			if (entries.length === 0) return;
+			// Once for all of them.
 			await this.#readGoals();
-			for (const { change } of this.#sent) await this.#settle(change.coin);
-			await this.#findLate(unsettled.filter((entry) => !isCallOpen(entry)));
+			for (const entry of entries) this.#noteFound(entry, await this.#calls.lookUp(entry));
 		});
 	}
 
@@ -114,85 +123,63 @@ export class GoalCalls {
 
 	/** @returns whether the next one may be sent */
 	async #sendOne(change: GoalChange): Promise<boolean> {
-		const { coin, goal } = change;
-		const portfolio = await this.#desk.connection.node.portfolio();
-		const { id } = await beginCall(this.#desk, 'portfolio-goal', goalRequest(change));
-		this.#note(coin, { is: 'sending' }, id);
-		const end = await sendOnce({
-			send: () => portfolio.setGoal(coin, goal),
-			lose: () => this.#advance(id, { event: 'lost' }),
-			find: () => this.#findSet(change),
-		});
-		if (end.is === 'answered') {
-			this.#portfolio.take(end.reply);
-			// The reply lists the goals: a node that keeps the old one has not set it.
-			if (this.#goalOf(coin) !== goal) {
-				await this.#miss(id, coin, new CallError('refused', 'The node answered, and shows another goal.'));
-				return false;
-			}
-		}
-		return this.#end(id, coin, end);
+		await this.#desk.connection.node.portfolio();
+		const entry = await this.#calls.begin(goalRequest(change));
+		this.#note(change.coin, { is: 'sending' }, entry.id);
+		const { end } = await this.#calls.exchange(entry);
+		return this.#noteEnd(entry, end);
 	}
 
 	/** @returns whether the node may be sent the next one: it answered, and it is known what became of this one */
-	async #end(id: string, coin: string, end: CallEnd<unknown, true>): Promise<boolean> {
-		switch (end.is) {
+	#noteEnd({ draft }: GoalEntry, end: CallEnd<void, true> | undefined): boolean {
+		const { coin } = draft;
+		switch (end?.is) {
 			case 'answered':
+				this.#note(coin, this.#isSet(draft) ? { is: 'set' } : { is: 'unseen', error: otherGoal() });
+				return this.#isSet(draft);
 			case 'found':
 				this.#note(coin, { is: 'set' });
-				await this.#advance(id, { event: 'done' });
-				return end.is === 'answered';
-			case 'refused':
-				this.#note(coin, { is: 'refused', error: end.error });
-				await this.#advance(id, {
-					event: 'refused',
-					refusal: { code: end.error.code, text: end.error.message },
-				});
-				return true;
-			case 'unseen':
-				await this.#miss(id, coin, end.error);
 				return false;
+			case 'refused':
+			case 'unseen':
+				this.#note(coin, { is: end.is, error: end.error });
+				return end.is === 'refused';
 			case 'open':
 				// If the node cannot be asked now, the user looks later.
 				this.#note(coin, { is: 'unknown', error: end.error });
 				return false;
+			default:
+				return false;
 		}
 	}
 
-	async #miss(id: string, coin: string, error: Error): Promise<void> {
-		this.#note(coin, { is: 'unseen', error });
-		await this.#advance(id, {
-			event: 'refused',
-			refusal: { code: UNSEEN, text: 'The node has not shown it.' },
-		});
+	async #setGoal({ coin, goal }: GoalRequest): Promise<void> {
+		const portfolio = await this.#desk.connection.node.portfolio();
+		this.#portfolio.take(await portfolio.setGoal(coin, parseDecimal(goal)));
 	}
 
-	async #findSet({ coin, goal }: GoalChange): Promise<true | undefined> {
-		await this.#readGoals();
-		return this.#goalOf(coin) === goal || undefined;
+	async #findSet({ draft }: GoalEntry, isAsked: boolean): Promise<true | undefined> {
+		if (isAsked) await this.#readGoals();
+		return this.#isSet(draft) || undefined;
 	}
 
-	/** By what the node said last. */
-	async #settle(coin: string): Promise<void> {
-		const sent = this.#sent.find(({ change }) => change.coin === coin);
-		if (sent?.id === undefined || (sent.outcome.is !== 'unknown' && sent.outcome.is !== 'unseen')) return;
-		const { id } = sent;
-		if (this.#goalOf(coin) === sent.change.goal) {
-			this.#note(coin, { is: 'set' });
-			await this.#advance(id, { event: 'done' });
-		} else if (sent.outcome.is === 'unknown') await this.#miss(id, coin, sent.outcome.error);
-	}
-
-	/** Goals that were said not to be seen, perhaps at an earlier visit, and that arrived after all. */
-	async #findLate(unseen: readonly GoalEntry[]): Promise<void> {
-		for (const { id, draft } of unseen)
-			if (this.#goalOf(draft.coin) === parseDecimal(draft.goal)) await this.#advance(id, { event: 'done' });
+	/** What was looked up, perhaps of a page that was closed or of an earlier visit. */
+	#noteFound({ id, draft: { coin } }: GoalEntry, found: true | undefined): void {
+		const sent = this.#sent.find((each) => each.id === id);
+		if (found && sent) this.#note(coin, { is: 'set' });
+		else if (sent?.outcome.is === 'unknown') this.#note(coin, { ...sent.outcome, is: 'unseen' });
 	}
 
 	/** What became of a goal that a later one took the place of cannot be seen any more, and is of no use. */
-	async #replace(followed: readonly GoalEntry[]): Promise<void> {
-		const refusal = { code: undefined, text: 'A later goal took its place.' };
-		for (const { id } of followed) await this.#advance(id, { event: 'refused', refusal });
+	async #replace(): Promise<void> {
+		const entries = await this.#calls.read();
+		const refusal = { code: REPLACED, text: 'A later goal took its place.' };
+		for (const entry of entries)
+			if (isCallOpen(entry) && isReplaced(entry, entries)) await this.#calls.refuse(entry.id, refusal);
+	}
+
+	#isSet({ coin, goal }: GoalRequest): boolean {
+		return this.#goalOf(coin) === parseDecimal(goal);
 	}
 
 	/** By what the node said last, in percent with eight places; nothing for a coin that it does not list. */
@@ -203,11 +190,6 @@ export class GoalCalls {
 	async #readGoals(): Promise<void> {
 		const portfolio = await this.#desk.connection.node.portfolio();
 		this.#portfolio.take(await portfolio.read({ priority: 'user' }));
-	}
-
-	#entries(): Promise<GoalEntry[]> {
-		const { database, connection } = this.#desk;
-		return readEntriesOf(database, connection.id, 'portfolio-goal');
 	}
 
 	/** Goals of a page that was closed before their replies came: the tab that sent them would hold the lock. */
@@ -230,15 +212,11 @@ export class GoalCalls {
 			each.change.coin === coin ? { ...each, id: id ?? each.id, outcome } : each,
 		);
 	}
-
-	/** A failure hides no outcome: the entry stays open, so that the node is asked once more, and the user is told. */
-	async #advance(id: string, event: CallEvent): Promise<void> {
-		await advanceCallEntry(this.#desk.database, id, event).catch((error: unknown) =>
-			this.#desk.use(Unrecorded).note(error),
-		);
-	}
-
-	get #lock() {
-		return LOCK_NAMES.portfolioGoal(this.#desk.connection.id);
-	}
 }
+
+/** A later goal of the same coin was sent. */
+function isReplaced(entry: GoalEntry, entries: readonly GoalEntry[]): boolean {
+	return isFollowed(entry, entries, ({ draft }) => draft.coin === entry.draft.coin);
+}
+
+const otherGoal = () => new CallError('refused', 'The node answered, and shows another goal.');
