@@ -12,8 +12,6 @@ import { formatAmount } from '#lib/domain/money/amount.ts';
 import type { NodeBots } from '#lib/node/bots/bots.ts';
 import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';
-import { sendOnce } from '../flow/send-once.ts';
-import { TradeJournal } from '../orders/trade-journal.ts';
 import { LeaveGuards } from '../session/leave-guards.ts';
 import { BotJournal, type BotEntry } from './bot-journal.ts';
 
@@ -30,8 +28,6 @@ export type BotOutcome =
 	| { readonly is: 'twin'; readonly bot: string }
 	/** Another tab is sending such a call just now. */
 	| { readonly is: 'held-back' };
-
-const NO_EFFECT = 'The node replied that it did this, and the bot is as it was.';
 
 /** What a call is about while it is sent: the id of a bot, or a bot that is being started. */
 const NEW_BOT = 'new';
@@ -50,13 +46,11 @@ export class BotCalls {
 
 	readonly #sending = new Action();
 	readonly #desk: Desk;
-	readonly #journal: TradeJournal;
-	readonly #bots: BotJournal;
+	readonly #journal: BotJournal;
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
-		this.#journal = new TradeJournal(desk);
-		this.#bots = new BotJournal(desk);
+		this.#journal = new BotJournal(desk);
 		desk.use(LeaveGuards).add('sending', () => this.isSending);
 	}
 
@@ -122,14 +116,13 @@ export class BotCalls {
 			const before = await node.ids({ priority: 'user' });
 			const order = { base, rel, side, ...texts, before };
 			if (await this.#showTwin(order, reviewedAt, settled)) return;
-			const entry = await this.#journal.begin('bot-start', order);
-			await this.#exchange(entry, async () => (await node.start(terms)).id);
+			await this.#exchange(await this.#journal.starts.begin(order));
 		});
 	}
 
 	/** @param settled the ids of the entries that were open until now */
 	async #showTwin(order: BotOrder, reviewedAt: number, settled: readonly string[]): Promise<boolean> {
-		const starts = await this.#bots.starts(Date.now());
+		const starts = await this.#journal.latestStarts();
 		const twin = starts.find(
 			({ id, created, draft }) =>
 				isSameOrder(draft, order) && (settled.includes(id) || created >= reviewedAt),
@@ -155,8 +148,7 @@ export class BotCalls {
 				this.#outcome = { is: 'done', bot: id };
 				return;
 			}
-			const entry = await this.#journal[isStop(does) ? 'beginStop' : 'begin']('bot-command', command);
-			await this.#exchange(entry, () => this.#command(node, command, terms));
+			await this.#exchange(await this.#journal.commands.begin(command));
 		});
 	}
 
@@ -168,10 +160,10 @@ export class BotCalls {
 	async settle(bots: readonly Bot[]): Promise<void> {
 		if (this.isSending) return;
 		await this.#agree();
-		const [open, unseen] = await Promise.all([this.#bots.open(), this.#bots.unseen(Date.now())]);
+		const [open, unseen] = await Promise.all([this.#journal.open(), this.#journal.late()]);
 		if (open.length === 0 && unseen.length === 0) return;
 		// Not while a tab waits for the reply to a start: its bot is listed before the journal has it.
-		await this.#bots.alone(async () => {
+		await this.#journal.starts.alone(async () => {
 			await this.#findLate(bots);
 			await this.#lookUpOpen();
 		});
@@ -187,7 +179,7 @@ export class BotCalls {
 		this.dismiss();
 		this.#deed = deed;
 		await this.#sending.run(async () => {
-			const isAlone = await this.#bots.alone(async () => {
+			const isAlone = await this.#journal.starts.alone(async () => {
 				const settled = await this.#lookUpOpen().catch((reason: unknown): string[] => {
 					// A bot can be stopped whatever else is open, and with a full disk.
 					if (!isStop(deed)) throw reason;
@@ -201,69 +193,41 @@ export class BotCalls {
 		}, subject);
 	}
 
-	/** @param send makes the call; resolves with the bot that it was done to, or nothing where that is as it was */
-	async #exchange(entry: BotEntry, send: () => Promise<string | undefined>): Promise<void> {
+	async #exchange(entry: BotEntry): Promise<void> {
 		this.#show(entry, undefined);
-		const end = await sendOnce({
-			send,
-			lose: () => this.#journal.lose(entry.id),
-			find: async () => this.#bots.find(entry, await this.#listBots()),
-		});
-		if (end.is === 'found') {
-			await this.#finish(entry, end.found, true);
+		const { end } = await this.#journal.exchange(entry);
+		if (end?.is === 'answered')
+			this.#show(entry, end.reply === undefined ? { is: 'without-effect' } : { is: 'done', bot: end.reply });
+		else if (end?.is === 'found') {
+			this.#showFound(entry, end.found);
 			if (!end.error.outcomeUnknown) this.#contradicted = end.error;
-		} else if (end.is !== 'answered') {
+		} else if (end) {
 			this.#sending.fail(end.error);
-			await this.#journal.endWithout(entry.id, end);
 			// While the node cannot be asked the entry stays open, and the user sees that the outcome is not known.
 			this.#outcome = end.is === 'open' ? undefined : { is: end.is };
-		} else if (end.reply !== undefined) await this.#finish(entry, end.reply);
-		else {
-			await this.#journal.refuse(entry.id, { text: NO_EFFECT });
-			this.#outcome = { is: 'without-effect' };
 		}
-	}
-
-	async #command(node: NodeBots, command: BotCommand, terms: BotTerms): Promise<string | undefined> {
-		const { does, bot: id } = command;
-		const changed = does === 'change' ? await node.change(id, terms) : await this.#switch(node, does, id);
-		return !changed || hasTakenEffect(command, [changed]) ? id : undefined;
-	}
-
-	/** @returns the bot afterwards; nothing where it cannot be read, which changes nothing of what the node did */
-	async #switch(
-		node: NodeBots,
-		does: Exclude<BotCommand['does'], 'change'>,
-		id: string,
-	): Promise<Bot | undefined> {
-		await node[does](id);
-		return node.read(id, { priority: 'user' }).catch(() => undefined);
 	}
 
 	/** @returns the ids of what was looked up */
 	async #lookUpOpen(): Promise<string[]> {
-		const open = await this.#bots.open();
+		const open = await this.#journal.open();
 		for (const entry of open) await this.#lookUp(entry);
 		return open.map(({ id }) => id);
 	}
 
 	async #lookUp(entry: BotEntry): Promise<void> {
-		const found = await this.#bots.find(entry, await this.#listBots());
-		if (found !== undefined) return this.#finish(entry, found, true);
-		await this.#journal.miss(entry.id);
-		this.#show(entry, { is: 'unseen' });
-	}
-
-	async #listBots(): Promise<readonly Bot[]> {
-		const node = await this.#desk.connection.node.bots();
-		return node.list({ priority: 'user' });
+		const found = await this.#journal.lookUp(entry);
+		if (found === undefined) this.#show(entry, { is: 'unseen' });
+		else this.#showFound(entry, found);
 	}
 
 	/** One that was held up on its way has arrived after all: what was said of it is put right. */
 	async #findLate(bots: readonly Bot[]): Promise<void> {
-		for (const entry of await this.#bots.unseen(Date.now())) {
-			const found = await this.#bots.find(entry, bots);
-			if (found !== undefined) await this.#finish(entry, found, true);
+		for (const entry of await this.#journal.late()) {
+			const found = await this.#journal.find(entry, bots);
+			if (found === undefined) continue;
+			await this.#journal.starts.finish(entry.id, { bot: found });
+			this.#showFound(entry, found);
 		}
 	}
 
@@ -271,8 +235,8 @@ export class BotCalls {
 	async #agree(): Promise<void> {
 		const entry = this.#entry;
 		if (!entry || this.#outcome?.is !== 'unseen') return;
-		const now = await this.#journal.read(entry.id);
-		if (now?.kind === entry.kind && now.step === 'done')
+		const now = await this.#journal.current(entry);
+		if (now?.step === 'done')
 			this.#show(
 				entry,
 				{ is: 'done', bot: now.kind === 'bot-start' ? (now.bot ?? '') : now.draft.bot },
@@ -280,10 +244,9 @@ export class BotCalls {
 			);
 	}
 
-	async #finish(entry: BotEntry, bot: string, isFound = false): Promise<void> {
-		await this.#bots.finish(entry.id, bot);
-		if (isFound) this.#sending.dismiss();
-		this.#show(entry, { is: 'done', bot }, isFound);
+	#showFound(entry: BotEntry, bot: string): void {
+		this.#sending.dismiss();
+		this.#show(entry, { is: 'done', bot }, true);
 	}
 
 	#show(entry: BotEntry | undefined, outcome: BotOutcome | undefined, isFound = false): void {

@@ -1,51 +1,72 @@
-import { hasTakenEffect, startedBy } from '#lib/domain/bots/bot-call.ts';
+import { hasTakenEffect, startedBy, type BotCommand, type BotOrder } from '#lib/domain/bots/bot-call.ts';
 import type { Bot } from '#lib/domain/bots/bot.ts';
-import { isCallOpen, lateSince, mayTurnUp } from '#lib/domain/flow/call-record.ts';
+import { lateSince, NO_EFFECT, type CallEvent } from '#lib/domain/flow/call-record.ts';
 import { isFollowed } from '#lib/domain/flow/followed-call.ts';
-import type { CallEntry, JournalEntry } from '#lib/domain/flow/journal-entry.ts';
-import { advanceCallEntry } from '#lib/storage/journal-calls.ts';
-import { readEntriesOf, readOpenEntries } from '#lib/storage/journal-reading.ts';
-import { LOCK_NAMES, tryLock } from '#lib/tabs/named-lock.ts';
+import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
+import { parseDecimal } from '#lib/domain/money/amount.ts';
+import type { NodeBots } from '#lib/node/bots/bots.ts';
+import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
 import type { Desk } from '../desk.ts';
-import { Unrecorded } from '../flow/unrecorded.svelte.ts';
+import { JournalledCall, type SentCall } from '../flow/journalled-call.ts';
 
-/** A call that starts a bot, or tells one something. */
+/** A call that starts a bot, or changes, pauses, resumes or stops one. */
 export type BotEntry = CallEntry<'bot-start'> | CallEntry<'bot-command'>;
+/** The reply, and what is found, is the id of the bot; no reply of a bot that is as it was. */
+type SentBotCall = SentCall<BotEntry['kind'], string | undefined, string>;
 
-/** What the journal knows of calls for bots, besides what it knows of all calls that trade. */
+const WITHOUT_EFFECT: CallEvent = {
+	event: 'refused',
+	refusal: { code: NO_EFFECT, text: 'The node replied that it did this, and the bot is as it was.' },
+};
+
+/** The journalled calls for bots. After a lost reply the list of bots says what became of a call. */
 export class BotJournal {
+	readonly starts: JournalledCall<'bot-start', string | undefined, string>;
+	readonly commands: JournalledCall<'bot-command', string | undefined, string>;
 	readonly #desk: Desk;
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
+		const ends = {
+			lock: LOCK_NAMES.botCall,
+			answered: (bot: string | undefined): CallEvent =>
+				bot === undefined ? WITHOUT_EFFECT : { event: 'done', bot },
+			found: (bot: string): CallEvent => ({ event: 'done', bot }),
+		};
+		this.starts = new JournalledCall<'bot-start', string | undefined, string>({
+			...{ desk, kind: 'bot-start', ...ends },
+			send: (order) => this.#start(order),
+			find: async (entry) => this.find(entry, await this.#list()),
+		});
+		this.commands = new JournalledCall<'bot-command', string | undefined, string>({
+			...{ desk, kind: 'bot-command', ...ends },
+			send: (command) => this.#command(command),
+			find: async (entry) => this.find(entry, await this.#list()),
+			isStop: ({ does }) => does === 'stop' || does === 'pause',
+			isOvertaken: (entry, entries) =>
+				isFollowed(entry, entries, ({ draft }) => draft.bot === entry.draft.bot),
+		});
 	}
 
 	/** Those of which it is not known yet what became of them, the first one first. */
 	async open(): Promise<BotEntry[]> {
-		const { database, connection } = this.#desk;
-		const open = (await readOpenEntries(database, connection.id)).filter(isOfBot);
-		return open.filter(isCallOpen).sort((one, other) => one.created - other.created);
+		const open = [...(await this.starts.open()), ...(await this.commands.open())];
+		return open.sort((one, other) => one.created - other.created);
 	}
 
-	/** Those that were not seen or were refused, may still turn up, and were followed by no other for the same bot. */
-	async unseen(now: number): Promise<BotEntry[]> {
-		const entries = await this.#since(lateSince(now));
-		return entries.filter(
-			(entry) => mayTurnUp(entry, now) && !isFollowed(entry, entries, (other) => isOfSameBot(entry, other)),
-		);
+	/** Those that were not seen or were refused, and may still turn up. */
+	async late(): Promise<BotEntry[]> {
+		return [...(await this.starts.late()), ...(await this.commands.late())];
 	}
 
 	/** The orders for bots of the last day, the latest first. */
-	starts(now: number): Promise<CallEntry<'bot-start'>[]> {
-		const { database, connection } = this.#desk;
-		return readEntriesOf(database, connection.id, 'bot-start', lateSince(now));
+	latestStarts(): Promise<CallEntry<'bot-start'>[]> {
+		return this.starts.read(lateSince(Date.now()));
 	}
 
 	/** The bots that recorded orders led to: none of them answers for another order. */
 	async claimed(): Promise<ReadonlySet<string>> {
-		const { database, connection } = this.#desk;
-		const orders = await readEntriesOf(database, connection.id, 'bot-start');
-		return new Set(orders.flatMap(({ bot }) => bot ?? []));
+		return new Set((await this.starts.read()).flatMap(({ bot }) => bot ?? []));
 	}
 
 	/** The bot that a call was done to, as far as the bots show it. */
@@ -54,33 +75,46 @@ export class BotJournal {
 		return hasTakenEffect(draft, bots) ? draft.bot : undefined;
 	}
 
-	/** It took effect, and led to this bot. A failure to record it hides no outcome. */
-	async finish(id: string, bot: string): Promise<void> {
-		await advanceCallEntry(this.#desk.database, id, { event: 'done', bot }).catch((error: unknown) =>
-			this.#desk.use(Unrecorded).note(error),
-		);
+	exchange(entry: BotEntry): Promise<SentBotCall> {
+		return entry.kind === 'bot-start' ? this.starts.exchange(entry) : this.commands.exchange(entry);
 	}
 
-	/** Only one tab runs this at a time; resolves with `false`, and without doing anything, while another one does. */
-	async alone(work: () => Promise<void>): Promise<boolean> {
-		return tryLock(LOCK_NAMES.botCall(this.#desk.connection.id), work);
+	lookUp(entry: BotEntry): Promise<string | undefined> {
+		return entry.kind === 'bot-start' ? this.starts.lookUp(entry) : this.commands.lookUp(entry);
 	}
 
-	async #since(since: number): Promise<BotEntry[]> {
-		const { database, connection } = this.#desk;
-		const [orders, commands] = await Promise.all([
-			readEntriesOf(database, connection.id, 'bot-start', since),
-			readEntriesOf(database, connection.id, 'bot-command', since),
-		]);
-		return [...orders, ...commands];
+	/** How an entry stands by now. */
+	current({ kind, id }: BotEntry): Promise<BotEntry | undefined> {
+		return kind === 'bot-start' ? this.starts.current(id) : this.commands.current(id);
+	}
+
+	async #start(order: BotOrder): Promise<string> {
+		const node = await this.#node();
+		return (await node.start({ ...order, ...figuresOf(order) })).id;
+	}
+
+	async #command(command: BotCommand): Promise<string | undefined> {
+		const { does, bot: id, side } = command;
+		const node = await this.#node();
+		if (does !== 'change') await node[does](id);
+		const changed =
+			does === 'change'
+				? await node.change(id, { side, ...figuresOf(command) })
+				: // One that cannot be read changes nothing of what the node did.
+					await node.read(id, { priority: 'user' }).catch(() => undefined);
+		return !changed || hasTakenEffect(command, [changed]) ? id : undefined;
+	}
+
+	async #list(): Promise<readonly Bot[]> {
+		return (await this.#node()).list({ priority: 'user' });
+	}
+
+	#node(): Promise<NodeBots> {
+		return this.#desk.connection.node.bots();
 	}
 }
 
-function isOfBot(entry: JournalEntry): entry is BotEntry {
-	return entry.kind === 'bot-start' || entry.kind === 'bot-command';
-}
-
-/** Two commands to one bot. Two bots that were started are two, also when they are alike. */
-function isOfSameBot(one: BotEntry, other: BotEntry): boolean {
-	return one.kind === 'bot-command' && other.kind === 'bot-command' && one.draft.bot === other.draft.bot;
-}
+const figuresOf = ({ price = '0', volume = '0' }: Pick<BotCommand, 'price' | 'volume'>) => ({
+	bound: parseDecimal(price),
+	volume: parseDecimal(volume),
+});

@@ -28,8 +28,7 @@ export class SurplusBots {
 
 	/** @param bots as the node has just listed them */
 	async count(bots: readonly Bot[]): Promise<void> {
-		const now = Date.now();
-		const [starts, claimed] = await Promise.all([this.#journal.starts(now), this.#journal.claimed()]);
+		const [starts, claimed] = await Promise.all([this.#journal.latestStarts(), this.#journal.claimed()]);
 		// The bot of a start that is under way is listed before the journal has it.
 		if (starts.some(isCallOpen)) return;
 		const started = starts.filter(({ step }) => step === 'done');

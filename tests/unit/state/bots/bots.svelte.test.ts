@@ -198,7 +198,10 @@ describe('a bot that is told something', () => {
 		node.isDeaf = true;
 		await bots.calls.tell(bot, 'resume');
 		expect(bots.calls.outcome).toEqual({ is: 'without-effect' });
-		expect((await journal())[0]).toMatchObject({ step: 'refused', draft: { does: 'resume' } });
+		expect((await journal())[0]).toMatchObject({
+			...{ step: 'refused', draft: { does: 'resume' } },
+			refusal: { code: 'CALL-NO-EFFECT' },
+		});
 		node.isDeaf = false;
 		await bots.calls.tell(bot, 'resume');
 		expect(bots.calls.outcome).toEqual({ is: 'done', bot: '1' });
