@@ -1,4 +1,5 @@
 import type { CallError } from '#lib/client/call-error.ts';
+import { isCallOpen } from '#lib/domain/flow/call-record.ts';
 import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import {
 	effectOf,
@@ -14,11 +15,11 @@ import { sidesOf } from '#lib/domain/formula/formula.ts';
 import { isSamePair, type Pair } from '#lib/domain/market/pair.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import { invertPrice } from '#lib/domain/money/price.ts';
+import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
 import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';
-import { sendOnce, type CallEnd } from '../flow/send-once.ts';
-import { OrderPrices } from '../orders/order-prices.ts';
-import { TradeJournal } from '../orders/trade-journal.ts';
+import { JournalledCall, type CallSearch } from '../flow/journalled-call.ts';
+import { OrderPrices, readFormulasAndPrices } from '../prices/order-prices.ts';
 import { LeaveGuards } from '../session/leave-guards.ts';
 
 /** What became of the last formula. */
@@ -54,18 +55,24 @@ export class FormulaRequests {
 	#entryId: string | undefined;
 	/** Until when the node may take for the first price, in milliseconds since 1970. */
 	#awaitedUntil: number | undefined;
-	/** When what was not seen is looked for again, in milliseconds since 1970. */
-	#lateLookAt = 0;
 
 	readonly #sending = new Action();
 	readonly #desk: Desk;
-	readonly #journal: TradeJournal;
+	readonly #calls: JournalledCall<'trade-formula', void, PriceTexts>;
 	readonly #prices: OrderPrices;
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
 		desk.use(LeaveGuards).add('sending', () => this.isSending);
-		this.#journal = new TradeJournal(desk);
+		this.#calls = new JournalledCall({
+			desk,
+			kind: 'trade-formula',
+			lock: LOCK_NAMES.tradeCall,
+			send: (draft) => desk.connection.node.formulas.start(draft, draft.formula),
+			find: (entry, search) => this.#find(entry, search),
+			isOvertaken: (entry) => this.#isOvertaken(entry),
+			lateEveryMs: LATE_LOOK_EVERY_MS,
+		});
 		this.#prices = new OrderPrices(desk);
 	}
 
@@ -106,7 +113,7 @@ export class FormulaRequests {
 		if (this.isSending) return;
 		this.dismiss();
 		await this.#sending.run(async () => {
-			const isAlone = await this.#journal.alone(() => this.#sendAlone(terms));
+			const isAlone = await this.#calls.alone(() => this.#sendAlone(terms));
 			if (!isAlone) this.#outcome = { is: 'held-back' };
 		});
 	}
@@ -118,105 +125,73 @@ export class FormulaRequests {
 	async settle(signal?: AbortSignal): Promise<void> {
 		if (this.isSending) return;
 		if (this.#request && this.#awaitedUntil !== undefined) await this.#compare(this.#request, signal);
-		await this.#findLate(signal);
 		await this.#agree(signal);
-		if (!(await this.#journal.openFormula())) return;
-		await this.#journal.alone(async () => {
-			const open = await this.#journal.openFormula();
-			if (!open) return;
-			this.#request = open.draft;
-			await this.#lookUp(open, signal);
-		});
+		await this.#calls.settle(signal, ({ entry, found }) => this.#showSettled(entry, found));
 	}
 
 	async #sendAlone(terms: FormulaTerms): Promise<void> {
-		const left = await this.#journal.openFormula();
-		if (left) await this.#lookUp(left);
+		for (const left of await this.#calls.open()) this.#showSettled(left, await this.#calls.lookUp(left));
 		const request: FormulaRequest = { ...terms, before: await this.#pricesOf(terms) };
-		const entry = await this.#journal.begin('trade-formula', request);
+		const entry = await this.#calls.begin(request);
 		this.#request = request;
 		this.#outcome = undefined;
-		const end = await sendOnce({
-			send: () => this.#desk.connection.node.formulas.start(terms, terms.formula),
-			lose: () => this.#journal.lose(entry.id),
-			find: ({ outcomeUnknown }) =>
-				this.#find(entry.draft, outcomeUnknown ? hasTakenEffect : hasTakenEffectDespiteError),
-		});
-		if (end.is !== 'answered') return this.#endWithout(entry, end);
-		this.#outcome = { is: 'taken' };
-		await this.#journal.finish(entry.id);
-		const { settleSeconds } = this.#desk.connection.node.formulas.abilities;
-		this.#awaitedUntil = Date.now() + settleSeconds * 1000;
-		// The node took it, and a reading that fails does not change that.
-		await this.#compare(request).catch(() => undefined);
-	}
-
-	async #endWithout(
-		entry: CallEntry<'trade-formula'>,
-		end: Exclude<CallEnd<void, PriceTexts>, { is: 'answered' }>,
-	): Promise<void> {
+		const { end } = await this.#calls.exchange(entry);
+		if (end?.is === 'answered') return this.#await(request);
 		this.#entryId = entry.id;
-		if (end.is === 'found') return this.#finishFound(entry, end.found, end.error);
+		if (end?.is === 'found') return this.#showFound(entry, end.found, end.error);
+		if (!end) return;
 		this.#sending.fail(end.error);
-		await this.#journal.endWithout(entry.id, end);
 		// While the node cannot be asked the entry stays open, and the user sees that the reply was lost.
 		this.#outcome = end.is === 'open' ? undefined : { is: end.is };
 	}
 
-	/** @param error what the node answered although it took the formula */
-	async #finishFound(entry: CallEntry<'trade-formula'>, now: PriceTexts, error?: CallError): Promise<void> {
-		await this.#journal.finish(entry.id);
+	/** The node took it, and sets its first price before long. */
+	async #await(request: FormulaRequest): Promise<void> {
+		this.#outcome = { is: 'taken' };
+		const { settleSeconds } = this.#desk.connection.node.formulas.abilities;
+		this.#awaitedUntil = Date.now() + settleSeconds * 1000;
+		// A reading that fails does not change that.
+		await this.#compare(request).catch(() => undefined);
+	}
+
+	#showSettled(entry: CallEntry<'trade-formula'>, found: PriceTexts | undefined): void {
+		this.#entryId = entry.id;
+		if (found) return this.#showFound(entry, found);
 		this.#request = entry.draft;
+		this.#outcome = { is: 'unseen' };
+	}
+
+	/** @param error what the node answered although it took the formula */
+	#showFound({ draft }: CallEntry<'trade-formula'>, now: PriceTexts, error?: CallError): void {
+		this.#request = draft;
 		this.#sending.dismiss();
 		this.#contradicted = error?.outcomeUnknown === false ? error : undefined;
-		this.#outcome = { is: 'posted', prices: pricesBy(entry.draft, now) };
+		this.#outcome = { is: 'posted', prices: pricesBy(draft, now) };
 	}
 
 	/** The node's prices, where they are as they would be by the formula. */
 	async #find(
-		request: FormulaRequest,
-		isBy: (request: FormulaRequest, now: PriceTexts) => boolean,
-		signal?: AbortSignal,
+		entry: CallEntry<'trade-formula'>,
+		{ signal, error }: CallSearch,
 	): Promise<PriceTexts | undefined> {
-		const now = await this.#pricesOf(request, signal);
-		return isBy(request, now) ? now : undefined;
+		const now = await this.#pricesOf(entry.draft, signal);
+		const hasArrived = isCallOpen(entry) ? hasTakenEffect : hasArrivedLate;
+		const isBy = error?.outcomeUnknown === false ? hasTakenEffectDespiteError : hasArrived;
+		return isBy(entry.draft, now) ? now : undefined;
+	}
+
+	/** A later formula or price of the same pair was sent. */
+	async #isOvertaken({ created, draft }: CallEntry<'trade-formula'>): Promise<boolean> {
+		const sent = await readFormulasAndPrices(this.#desk);
+		return sent.some((each) => each.created > created && isSamePair(each.draft, draft));
 	}
 
 	/** Another tab may have seen it arrive: what the journal says counts. */
 	async #agree(signal?: AbortSignal): Promise<void> {
 		const [request, id] = [this.#request, this.#entryId];
 		if (!request || id === undefined || this.#outcome?.is !== 'unseen') return;
-		if ((await this.#journal.read(id))?.step !== 'done') return;
+		if ((await this.#calls.current(id))?.step !== 'done') return;
 		this.#outcome = { is: 'posted', prices: pricesBy(request, await this.#pricesOf(request, signal)) };
-	}
-
-	async #lookUp(entry: CallEntry<'trade-formula'>, signal?: AbortSignal): Promise<void> {
-		this.#entryId = entry.id;
-		const now = await this.#find(entry.draft, hasTakenEffect, signal);
-		if (now) return this.#finishFound(entry, now);
-		await this.#journal.miss(entry.id);
-		this.#outcome = { is: 'unseen' };
-	}
-
-	/** A formula that was held up on its way has arrived after all: what was said of it is put right. */
-	async #findLate(signal?: AbortSignal): Promise<void> {
-		if (Date.now() < this.#lateLookAt) return;
-		await this.#findLateAmong(await this.#journal.unseenFormulas(), signal);
-		// A look that failed, or that was not waited for, is none.
-		this.#lateLookAt = Date.now() + LATE_LOOK_EVERY_MS;
-	}
-
-	async #findLateAmong(unseen: readonly CallEntry<'trade-formula'>[], signal?: AbortSignal): Promise<void> {
-		if (unseen.length === 0) return;
-		const sent = await this.#journal.formulasAndPrices();
-		for (const entry of unseen) {
-			const isLatest = !sent.some(
-				({ created, draft }) => created > entry.created && isSamePair(draft, entry.draft),
-			);
-			const now = isLatest && (await this.#pricesOf(entry.draft, signal));
-			if (!now || !hasArrivedLate(entry.draft, now)) continue;
-			await this.#finishFound(entry, now);
-		}
 	}
 
 	/** What the node set is compared with what was reviewed; a formula that does something else is stopped. */

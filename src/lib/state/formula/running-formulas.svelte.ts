@@ -6,13 +6,22 @@ import {
 	type RunningFormula,
 } from '#lib/domain/formula/formula-request.ts';
 import { sidesOf } from '#lib/domain/formula/formula.ts';
+import type { OwnOrder } from '#lib/domain/orders/own-orders.ts';
 import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
-import type { OwnOrders } from '../orders/own-orders.svelte.ts';
-import { TradeJournal } from '../orders/trade-journal.ts';
+import { readFormulasAndPrices } from '../prices/order-prices.ts';
 
 const FORMULAS_EVERY_MS = 5000;
+
+/** The user's orders, as far as ending a formula changes them. */
+export interface FormulaOrders {
+	readonly orders: { refresh(): Promise<unknown> };
+	/** Why the last change did not work. */
+	readonly failure: Error | undefined;
+	post(order: OwnOrder): Promise<boolean>;
+	cancel(order: OwnOrder): Promise<boolean>;
+}
 
 /**
  * The formulas that this browser has started. The node has no call that lists them: those of other programs are not
@@ -20,21 +29,19 @@ const FORMULAS_EVERY_MS = 5000;
  */
 export class RunningFormulas {
 	readonly #desk: Desk;
-	readonly #journal: TradeJournal;
 	readonly #stopping = new Action();
 
 	readonly list = new Live<RunningFormula[]>((signal) => this.#read(signal), { every: FORMULAS_EVERY_MS });
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
-		this.#journal = new TradeJournal(desk);
 	}
 
 	/**
 	 * Ends a formula and cancels its orders; the result says whether the node did all of it, and shows no price by it any more.
 	 * One that is endless posts its orders again within a minute.
 	 */
-	async stop(formula: RunningFormula, ownOrders: OwnOrders): Promise<boolean> {
+	async stop(formula: RunningFormula, ownOrders: FormulaOrders): Promise<boolean> {
 		let isDone = false;
 		const isProven = await this.#stopping.run(async () => {
 			isDone = await this.#cancelOrders(formula, ownOrders);
@@ -46,7 +53,7 @@ export class RunningFormulas {
 	}
 
 	/** Ends formulas one after the other; resolves with why one of them still runs, after which none is tried. */
-	async stopAll(formulas: readonly RunningFormula[], ownOrders: OwnOrders): Promise<Error | undefined> {
+	async stopAll(formulas: readonly RunningFormula[], ownOrders: FormulaOrders): Promise<Error | undefined> {
 		for (const formula of formulas) {
 			if (await this.stop(formula, ownOrders)) continue;
 			return (
@@ -67,7 +74,7 @@ export class RunningFormulas {
 		return this.#stopping.failureOf(id);
 	}
 
-	async #cancelOrders({ base, rel, request }: RunningFormula, ownOrders: OwnOrders): Promise<boolean> {
+	async #cancelOrders({ base, rel, request }: RunningFormula, ownOrders: FormulaOrders): Promise<boolean> {
 		await ownOrders.orders.refresh();
 		const { ask } = await this.#desk.connection.node.orders.prices({ base, rel });
 		const sale = { base, rel, side: 'sell', price: ask } as const;
@@ -89,11 +96,11 @@ export class RunningFormulas {
 
 	async #read(signal: AbortSignal): Promise<RunningFormula[]> {
 		// What settles them is not loaded for a user who has never started one.
-		if ((await this.#journal.formulasAndPrices()).length === 0) return [];
+		if ((await readFormulasAndPrices(this.#desk)).length === 0) return [];
 		const { FormulaRequests } = await import('./formula-requests.svelte.ts');
 		await this.#desk.use(FormulaRequests).settle(signal);
 		const { orders } = this.#desk.connection.node;
-		const started = findRunning(await this.#journal.formulasAndPrices());
+		const started = findRunning(await readFormulasAndPrices(this.#desk));
 		const running = started.map(async (each): Promise<RunningFormula> => {
 			const { base, rel, request } = each;
 			// All at once, so that one call answers for all of them.

@@ -1,5 +1,5 @@
 import { keyOfOrder, saleOf, type OwnOrder } from '#lib/domain/orders/own-orders.ts';
-import type { OrderPrices } from './order-prices.ts';
+import type { OrderPrices } from '../prices/order-prices.ts';
 
 /**
  * Cancels an order in both directions, as the node needs it, unless another order stands in the other one.

@@ -10,9 +10,8 @@ import { SvelteSet } from 'svelte/reactivity';
 import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
+import { OrderPrices, readFormulasAndPrices } from '../prices/order-prices.ts';
 import { cancelOrder } from './cancel-order.ts';
-import { OrderPrices } from './order-prices.ts';
-import { TradeJournal } from './trade-journal.ts';
 
 const EVERY_MS = 5000;
 /** What was cancelled before that, by the browser's clock, is watched no more after a reload. */
@@ -35,7 +34,6 @@ export class CancelWatch {
 		every: EVERY_MS,
 	});
 	readonly #desk: Desk;
-	readonly #journal: TradeJournal;
 	readonly #prices: OrderPrices;
 	readonly #cancelling = new Action();
 	/** By the entry's id, the node's time at the first look after it was cancelled. */
@@ -46,7 +44,6 @@ export class CancelWatch {
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
-		this.#journal = new TradeJournal(desk);
 		this.#prices = new OrderPrices(desk);
 	}
 
@@ -113,7 +110,7 @@ export class CancelWatch {
 	/** Of those that only the end of the node ends the user was told before that they come back. */
 	async #withoutEndless(returned: readonly ReturnedOrder[]): Promise<readonly ReturnedOrder[]> {
 		if (returned.length === 0) return returned;
-		const running = findRunning(await this.#journal.formulasAndPrices());
+		const running = findRunning(await readFormulasAndPrices(this.#desk));
 		return returned.filter(({ order }) => !formulaOf(order, running)?.isEndless);
 	}
 

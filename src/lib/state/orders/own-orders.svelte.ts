@@ -9,7 +9,7 @@ import { Live } from '../live.svelte.ts';
 import { NodeRestarts } from '../restarts/node-restarts.svelte.ts';
 import { LeaveGuards } from '../session/leave-guards.ts';
 import { cancelOrder } from './cancel-order.ts';
-import { OrderPrices } from './order-prices.ts';
+import { OrderPrices } from '../prices/order-prices.ts';
 import { readStandings } from './order-standings.ts';
 
 const ORDERS_EVERY_MS = 5000;

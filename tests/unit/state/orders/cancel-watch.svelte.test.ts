@@ -5,8 +5,9 @@ import type { OwnOrder } from '#lib/domain/orders/own-orders.ts';
 import type { Practice } from '#lib/practice/practice.ts';
 import { Desk } from '#lib/state/desk.ts';
 import { CancelWatch } from '#lib/state/orders/cancel-watch.svelte.ts';
+import type { FormulaRequest } from '#lib/domain/formula/formula-request.ts';
 import { OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';
-import { TradeJournal } from '#lib/state/orders/trade-journal.ts';
+import { advanceCallEntry, beginCallEntry } from '#lib/storage/journal-calls.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';
 import { openInManner, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';
@@ -103,9 +104,8 @@ test('it is not told any more once the user leaves it, or has posted the order a
 });
 
 test('a formula that only the end of the node ends comes back as the user was told', async () => {
-	const journal = new TradeJournal(desk);
 	const none = { ask: '0', bid: '0' };
-	const { id } = await journal.begin('trade-formula', {
+	const draft: FormulaRequest = {
 		...{ ...PAIR, before: none },
 		formula: {
 			source: {
@@ -117,8 +117,13 @@ test('a formula that only the end of the node ends comes back as the user was to
 			},
 			...{ factor: COIN, offset: 0n, minimum: 0n, maximum: 0n, sellMargin: 0n, buyMargin: undefined },
 		},
+	};
+	const { id } = await beginCallEntry(desk.database, {
+		nodeId: desk.connection.id,
+		kind: 'trade-formula',
+		draft,
 	});
-	await journal.finish(id);
+	await advanceCallEntry(desk.database, id, { event: 'done' });
 	await comeBack();
 	await watch.state.refresh();
 	expect(watch.returned).toEqual([]);

@@ -7,10 +7,10 @@ import { COIN } from '#lib/domain/money/amount.ts';
 import type { OwnOrder } from '#lib/domain/orders/own-orders.ts';
 import type { Practice } from '#lib/practice/practice.ts';
 import type { Desk } from '#lib/state/desk.ts';
-import { OrderPrices } from '#lib/state/orders/order-prices.ts';
+import { OrderPrices } from '#lib/state/prices/order-prices.ts';
 import { Unrecorded } from '#lib/state/flow/unrecorded.svelte.ts';
 import { OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';
-import { TradeJournal } from '#lib/state/orders/trade-journal.ts';
+import { beginCallEntry } from '#lib/storage/journal-calls.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';
@@ -243,7 +243,8 @@ test('a cancelled order is shown until its book has lost it', async () => {
 });
 
 describe('a price whose page ended while it was on its way', () => {
-	const begin = (price: string) => new TradeJournal(desk).begin('trade-offer', { ...PAIR, price });
+	const begin = (price: string) =>
+		beginCallEntry(desk.database, { nodeId: 'node', kind: 'trade-offer', draft: { ...PAIR, price } });
 
 	test('is finished where the node has it, and the user sees it', async () => {
 		await begin('0.02');

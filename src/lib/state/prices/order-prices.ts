@@ -4,6 +4,7 @@ import { isSamePair, type Pair } from '#lib/domain/market/pair.ts';
 import { formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
 import { keyOfOrder, type OwnOrder } from '#lib/domain/orders/own-orders.ts';
 import { namedOrder, type PriceChange, type SettledPrice } from '#lib/domain/orders/price-change.ts';
+import { readEntriesOf } from '#lib/storage/journal-reading.ts';
 import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
 import type { Desk } from '../desk.ts';
 import { JournalledCall } from '../flow/journalled-call.ts';
@@ -90,4 +91,16 @@ function isSetSince(
 		.filter((each) => each.created > created && isSamePair(each.draft, draft))
 		.sort((one, other) => other.created - one.created);
 	return latest?.draft.price === draft.price;
+}
+
+/** All formulas that were sent to the node, and the prices that were set since the first of them; the latest first. */
+export async function readFormulasAndPrices({
+	database,
+	connection,
+}: Desk): Promise<(CallEntry<'trade-formula'> | CallEntry<'trade-offer'>)[]> {
+	const formulas = await readEntriesOf(database, connection.id, 'trade-formula');
+	const since = formulas.at(-1)?.updated;
+	if (since === undefined) return [];
+	const prices = await readEntriesOf(database, connection.id, 'trade-offer', since);
+	return [...formulas, ...prices].sort((one, other) => other.updated - one.updated);
 }
