@@ -1,7 +1,7 @@
 import { joinActivity } from '#lib/domain/activity/activity-item.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { BrokenBounds } from '#lib/state/swaps/broken-bounds.svelte.ts';
-import { TradeJournal } from '#lib/state/orders/trade-journal.ts';
+import { RequestJournal } from '#lib/state/orders/request-journal.ts';
 import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -37,14 +37,14 @@ test('an open swap says in which state it was, and when, once the node is killed
 /** The browser asked to buy RICK for 0.3 LTC at most at this price, and the swap came of it. */
 async function ask(price: string): Promise<void> {
 	const sentAt = Math.floor(Date.now() / 1000) - 110;
-	const journal = new TradeJournal(desk);
-	const { id } = await journal.begin('trade-request', {
+	const journal = new RequestJournal(desk);
+	const { id } = await journal.begin({
 		...{ base: 'RICK', rel: 'LTC', side: 'buy', price, volume: '0.3' },
 		...{ timeoutSeconds: 10, sentAt, before: [] },
 	});
 	node.swaps = [anyRecord(['myfee'], { expiration: sentAt + 15_600 })];
 	await swaps.list.refresh();
-	await journal.finish(id, swaps.unsettled[0]?.id ?? '');
+	await journal.finish(id, { swap: swaps.unsettled[0]?.id ?? '' });
 	const items = joinActivity({ entries: [], swaps: swaps.unsettled, events: [] }, 'all');
 	await render(JoinedList, { items, swaps, bounds: desk.use(BrokenBounds), times: 'utc' });
 }

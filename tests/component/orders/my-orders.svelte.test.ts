@@ -11,8 +11,8 @@ import type { Formula } from '#lib/domain/formula/formula.ts';
 import type { Practice } from '#lib/practice/practice.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { FormulaRequests } from '#lib/state/formula/formula-requests.svelte.ts';
+import { beginCallEntry } from '#lib/storage/journal-calls.ts';
 import { readEntriesOf } from '#lib/storage/journal-reading.ts';
-import { TradeJournal } from '#lib/state/orders/trade-journal.ts';
 import { Trading } from '#lib/state/orders/trading.svelte.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -91,7 +91,9 @@ describe('my orders', () => {
 	});
 
 	test('show a price that was on its way when its page was closed', async () => {
-		await new TradeJournal(desk).begin('trade-offer', { ...PAIR, price: '0.02' });
+		const nodeId = desk.connection.id;
+		const draft = { ...PAIR, price: '0.02' };
+		await beginCallEntry(desk.database, { nodeId, kind: 'trade-offer', draft });
 		await show();
 		await expect
 			.element(page.getByText('Not seen on the node yet: KMD for 0.02 LTC. It may still arrive.'))

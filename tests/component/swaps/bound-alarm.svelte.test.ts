@@ -1,7 +1,7 @@
 import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import BoundAlarms from '#lib/parts/shell/BoundAlarms.svelte';
 import type { Desk } from '#lib/state/desk.ts';
-import { TradeJournal } from '#lib/state/orders/trade-journal.ts';
+import { RequestJournal } from '#lib/state/orders/request-journal.ts';
 import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -25,13 +25,13 @@ afterEach(() => desk.database.close());
 
 /** The browser asked for this, and the swap of 0.3 LTC for 0.58 RICK came of it. */
 async function ask(price: string): Promise<void> {
-	const journal = new TradeJournal(desk);
+	const journal = new RequestJournal(desk);
 	const request: TradeRequest = {
 		...{ base: 'RICK', rel: 'LTC', side: 'buy', price, volume: '0.3' },
 		...{ timeoutSeconds: 10, sentAt: nowS() - 110, before: [] },
 	};
-	const { id } = await journal.begin('trade-request', request);
-	await journal.finish(id, '11-22');
+	const { id } = await journal.begin(request);
+	await journal.finish(id, { swap: '11-22' });
 }
 
 const title = page.getByText('This swap is worse than your order allowed');

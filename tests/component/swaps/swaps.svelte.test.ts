@@ -1,7 +1,7 @@
 import type { Stage } from '#lib/domain/swaps/swap.ts';
 import { swapOfRecord, type WireSwap } from '#lib/node/document/swap-record.ts';
 import type { Desk } from '#lib/state/desk.ts';
-import { TradeJournal } from '#lib/state/orders/trade-journal.ts';
+import { RequestJournal } from '#lib/state/orders/request-journal.ts';
 import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -52,9 +52,9 @@ describe('one swap', () => {
 	test('of which nothing is stored says what the journal knows while the node is away, and comes with it', async () => {
 		const draft = { base: 'RICK', rel: 'LTC', side: 'buy', price: '0.5', volume: '0.3' } as const;
 		const times = { timeoutSeconds: 60, sentAt: nowS(), before: [] };
-		const journal = new TradeJournal(desk);
-		const entry = await journal.begin('trade-request', { ...draft, ...times });
-		await journal.finish(entry.id, '11-22');
+		const journal = new RequestJournal(desk);
+		const entry = await journal.begin({ ...draft, ...times });
+		await journal.finish(entry.id, { swap: '11-22' });
 		node.swaps = [anyRecord(['myfee', 'bobdeposit'], { expiration: nowS() + 15_600 })];
 		node.isAway = true;
 		await render(OnDesk, { desk, part: OneSwap, given: { swaps, desk, id: '11-22' } });

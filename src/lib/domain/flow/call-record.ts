@@ -68,6 +68,9 @@ export type CallEvent =
 	| { readonly event: 'further'; readonly swap: string }
 	| { readonly event: 'refused'; readonly refusal: Refusal };
 
+/** Why a call took no effect; its code says so in every version. */
+export type CallRefusal = Refusal & { readonly code: NonNullable<Refusal['code']> };
+
 /** The code with which a call is refused whose reply was lost and of which the node shows nothing. */
 export const UNSEEN = 'CALL-UNSEEN';
 

@@ -8,9 +8,9 @@ import {
 	MISSED,
 	wasCallUndone,
 	type CallEvent,
+	type CallRefusal,
 } from '#lib/domain/flow/call-record.ts';
 import type { CallDrafts, CallEntry, CallKind } from '#lib/domain/flow/journal-entry.ts';
-import type { Refusal } from '#lib/domain/flow/money-flow.ts';
 import { advanceCallEntry, beginCallEntry, TwinOpen } from '#lib/storage/journal-calls.ts';
 import { readEntriesOf, readEntry, readOpenEntries } from '#lib/storage/journal-reading.ts';
 import { tryLock, withLock, type LockName } from '#lib/tabs/named-lock.ts';
@@ -257,7 +257,7 @@ export class JournalledCall<Kind extends CallKind, Reply = void, Found = true> {
 	}
 
 	/** It took no effect. */
-	refuse(id: string, refusal: Refusal): Promise<void> {
+	refuse(id: string, refusal: CallRefusal): Promise<void> {
 		return this.advance(id, { event: 'refused', refusal });
 	}
 

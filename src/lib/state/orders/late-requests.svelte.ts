@@ -3,7 +3,7 @@ import type { RecentSwaps } from '#lib/domain/swaps/recent-swaps.ts';
 import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import type { Desk } from '../desk.ts';
 import { findBegun } from './begun-swap.ts';
-import type { TradeJournal } from './trade-journal.ts';
+import type { RequestJournal } from './request-journal.ts';
 
 /** A request that had not been seen, and that the node shows now. */
 export interface LateRequest {
@@ -20,9 +20,9 @@ export class LateRequests {
 	#awaited = $state.raw<readonly CallEntry<'trade-request'>[]>([]);
 	#isRead = false;
 	readonly #desk: Desk;
-	readonly #journal: TradeJournal;
+	readonly #journal: RequestJournal;
 
-	constructor(desk: Desk, journal: TradeJournal) {
+	constructor(desk: Desk, journal: RequestJournal) {
 		this.#desk = desk;
 		this.#journal = journal;
 	}
@@ -43,7 +43,7 @@ export class LateRequests {
 	 * @param isOpen another request is under way, so that one that waits is not theirs
 	 */
 	async look(recent: RecentSwaps, isOpen: boolean, signal: AbortSignal): Promise<LateRequest | undefined> {
-		if (!this.#isRead) this.#awaited = await this.#journal.unseenRequests();
+		if (!this.#isRead) this.#awaited = await this.#journal.unseen();
 		this.#isRead = true;
 		if (this.#awaited.length === 0) return undefined;
 		return this.#findWaiting(recent, isOpen) ?? this.#findBegun(recent.ids, signal);
@@ -61,7 +61,7 @@ export class LateRequests {
 
 	async #findBegun(listed: readonly string[], signal: AbortSignal): Promise<LateRequest | undefined> {
 		const { swaps } = this.#desk.connection.node;
-		const readTaken = () => this.#journal.swapsOfRequests();
+		const readTaken = () => this.#journal.swaps();
 		for (const entry of this.#awaited) {
 			const found = await findBegun(swaps, entry.draft, { listed, readTaken, signal });
 			if (found?.isStarting === false) return { entry, swap: found.id };

@@ -1,11 +1,8 @@
-import { CallError } from '#lib/client/call-error.ts';
 import type { OrderBook } from '#lib/domain/book/order-book.ts';
 import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
-import type { Refusal } from '#lib/domain/flow/money-flow.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import type { DeclinedRequest } from '#lib/domain/orders/declined-request.ts';
 import {
-	newSwaps,
 	outcomeOf,
 	storedIds,
 	type HeldBack,
@@ -23,9 +20,8 @@ import { checkSweep, newLabel, type RequestTerms } from './request-terms.ts';
 import { findBegun } from './begun-swap.ts';
 import { FurtherSwaps } from './further-swaps.ts';
 import { LateRequests } from './late-requests.svelte.ts';
-import { isEnd, recordEnd, SPLIT, type RequestEnd } from './request-ends.ts';
+import { isEnd, RequestJournal, SPLIT, type RequestEnd } from './request-journal.ts';
 import { RequestLooks } from './request-looks.ts';
-import { TradeJournal } from './trade-journal.ts';
 
 const LOOK_EVERY_MS = 1500;
 /** While none is under way: another program may send one. */
@@ -47,7 +43,7 @@ export class TradeRequests {
 
 	readonly #sending = new Action();
 	readonly #desk: Desk;
-	readonly #journal: TradeJournal;
+	readonly #journal: RequestJournal;
 	readonly #late: LateRequests;
 	readonly #declined: DeclinedRequests;
 	readonly #further: FurtherSwaps;
@@ -63,7 +59,7 @@ export class TradeRequests {
 			every: () => (isActive() ? LOOK_EVERY_MS : news.pace(IDLE_LOOK_EVERY_MS)),
 			hastenedBy: news.about(({ of }) => of === 'swap'),
 		});
-		this.#journal = new TradeJournal(desk);
+		this.#journal = new RequestJournal(desk);
 		this.#late = new LateRequests(desk, this.#journal);
 		this.#declined = new DeclinedRequests(desk, this.#journal);
 		this.#further = new FurtherSwaps(desk, this.#journal);
@@ -162,7 +158,7 @@ export class TradeRequests {
 		const times = { timeoutSeconds: timeout, durationSeconds: duration };
 		const label = trading.keepsLabels ? newLabel() : undefined;
 		const draft: TradeRequest = { ...request, isSweep, ...times, label };
-		this.#entry = await this.#journal.begin('trade-request', draft);
+		this.#entry = await this.#journal.begin(draft);
 		this.#looks = new RequestLooks();
 		this.#outcome = { is: 'settling' };
 		await this.#call(this.#entry);
@@ -175,38 +171,18 @@ export class TradeRequests {
 		return checkSweep(terms, book, this.#desk.connection.node.trading.matching);
 	}
 
-	async #call({ id, draft }: CallEntry<'trade-request'>): Promise<void> {
-		try {
-			const reply = await this.#desk.connection.node.trading.take(draft);
-			if (reply === 'split') await this.#refuse(id, SPLIT);
-			else {
-				[this.#looks.hasWaited, this.#outcome] = [true, { is: 'waiting', seconds: draft.timeoutSeconds }];
-				await this.#journal.see(id);
-			}
-		} catch (error) {
-			if (!(error instanceof CallError)) throw error;
-			// Without a good reply only the watch can find out what became of it.
-			const isLost = error.outcomeUnknown || (!error.neverLeft && (await this.#mayBeMade(error, draft)));
-			this.#sending.fail(isLost ? error.unconfirmed() : error);
-			if (isLost) await this.#journal.lose(id);
-			else await this.#refuse(id, { code: error.code, text: error.message });
-		}
-	}
-
-	/**
-	 * The node answered with an error, and nothing waited just before: what waits or has begun since may be this request. A
-	 * browser or a proxy sends a call again by itself when its connection was closed.
-	 */
-	async #mayBeMade({ code }: CallError, draft: TradeRequest): Promise<boolean> {
-		if (code === 'NODE-PENDING') return true;
-		const { swaps } = this.#desk.connection.node;
-		const recent = await swaps.recent(LATEST_SWAPS, { priority: 'user' }).catch(() => undefined);
-		return !recent || recent.waiting !== undefined || newSwaps(draft, recent.ids).length > 0;
-	}
-
-	async #refuse(id: string, refusal: Refusal): Promise<void> {
-		this.#outcome = { is: 'refused', text: refusal.text };
-		await this.#journal.refuse(id, refusal);
+	/** Without a good reply only the watch can find out what became of it. */
+	async #call(entry: CallEntry<'trade-request'>): Promise<void> {
+		const { end } = await this.#journal.exchange(entry);
+		if (end?.is === 'answered' && end.reply !== 'split') {
+			this.#looks.hasWaited = true;
+			this.#outcome = { is: 'waiting', seconds: entry.draft.timeoutSeconds };
+		} else if (end?.is === 'answered') this.#outcome = { is: 'refused', ...SPLIT };
+		else if (end?.is === 'refused') {
+			this.#sending.fail(end.error);
+			const { code, message: text } = end.error;
+			this.#outcome = { is: 'refused', code, text };
+		} else if (end) this.#sending.fail(end.error.unconfirmed());
 	}
 
 	async #look(signal: AbortSignal): Promise<RequestWatch> {
@@ -225,7 +201,7 @@ export class TradeRequests {
 		const entry = this.#entry;
 		if (!entry || !this.isOpen || this.isSending) return;
 		const { draft } = entry;
-		const readTaken = () => this.#journal.swapsOfRequests();
+		const readTaken = () => this.#journal.swaps();
 		const found = await findBegun(this.#desk.connection.node.swaps, draft, {
 			listed: ids,
 			readTaken,
@@ -251,7 +227,7 @@ export class TradeRequests {
 		if (!found) return;
 		const { entry, swap } = found;
 		if (swap === undefined) await this.#journal.see(entry.id);
-		else await this.#journal.finish(entry.id, swap);
+		else await this.#journal.finish(entry.id, { swap });
 		this.#late.forget();
 		if (this.isOpen) return;
 		this.#looks = new RequestLooks(swap === undefined);
@@ -264,8 +240,8 @@ export class TradeRequests {
 	async #agree(): Promise<void> {
 		const entry = this.#entry;
 		if (!entry || this.isOpen) return;
-		const stored = await this.#journal.read(entry.id);
-		if (this.#entry !== entry || stored?.kind !== 'trade-request' || stored.swap === undefined) return;
+		const stored = await this.#journal.current(entry.id);
+		if (this.#entry !== entry || stored?.swap === undefined) return;
 		const more = stored.moreSwaps;
 		if (this.#outcome?.is === 'matched' && this.#outcome.more?.length === more?.length) return;
 		this.#outcome = { is: 'matched', swap: stored.swap, ...(more && { more }) };
@@ -278,7 +254,7 @@ export class TradeRequests {
 			const open = await this.#journal.openRequest();
 			if (!open) return;
 			// Its end is known already and could not be recorded.
-			if (open.id === this.#entry?.id) return recordEnd(this.#journal, open.id, this.#outcome);
+			if (open.id === this.#entry?.id) return this.#journal.end(open.id, this.#outcome);
 			this.#entry = open;
 			this.#outcome = undefined;
 			this.#looks = new RequestLooks();
@@ -292,7 +268,7 @@ export class TradeRequests {
 	}
 
 	async #note(entry: CallEntry<'trade-request'>, outcome: RequestOutcome): Promise<void> {
-		await recordEnd(this.#journal, entry.id, outcome);
+		await this.#journal.end(entry.id, outcome);
 		if (outcome.is === 'unseen') this.#late.forget();
 		if (this.#entry?.id === entry.id) this.#outcome = outcome;
 	}

@@ -1,6 +1,6 @@
 import { openMarketmakerNode } from '#lib/node/marketmaker/open-node.ts';
 import { Desk } from '#lib/state/desk.ts';
-import { TradeJournal } from '#lib/state/orders/trade-journal.ts';
+import { RequestJournal } from '#lib/state/orders/request-journal.ts';
 import { TradeRequests } from '#lib/state/orders/trade-requests.svelte.ts';
 import { LATEST_SWAPS } from '#lib/domain/swaps/recent-swaps.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
@@ -141,11 +141,11 @@ describe('a request', () => {
 	});
 
 	test('is not ended by another tab while its call is on its way', async () => {
-		const journal = new TradeJournal(desk);
+		const journal = new RequestJournal(desk);
 		const draft = { ...TERMS, before: [[1, 2]] as const, sentAt: NOON, timeoutSeconds: 10 };
 		node.answer({ orderbook: bookAt(NOON + 60) });
 		await journal.alone(async () => {
-			await journal.begin('trade-request', draft);
+			await journal.begin(draft);
 			await requests.watch.refresh();
 			expect(requests.request).toBeUndefined();
 		});
@@ -191,7 +191,7 @@ describe('a request', () => {
 	test('that the node refuses ends with its words', async () => {
 		node.answer({ buy: { error: 'no price set' } });
 		await requests.send(TERMS);
-		expect(requests.outcome).toEqual({ is: 'refused', text: 'no price set' });
+		expect(requests.outcome).toEqual({ is: 'refused', code: 'TRADE-PRICE', text: 'no price set' });
 		expect(await stepOf()).toBe('refused');
 	});
 

@@ -45,7 +45,7 @@ describe.each([
 		node.answer({ buy: { error: 'no price set' } });
 		node.onCall('buy', breakStorage);
 		await requests.send(TERMS).catch(() => undefined);
-		expect(requests.outcome).toEqual({ is: 'refused', text: 'no price set' });
+		expect(requests.outcome).toEqual({ is: 'refused', code: 'TRADE-PRICE', text: 'no price set' });
 		expect(requests.failure?.message).toBe('no price set');
 		expect(unrecorded()).toBe(name);
 	});
@@ -88,4 +88,16 @@ test('an end that could not be recorded is recorded by a later look, and nothing
 	node.answer({ orderbook: bookAt(NOON + 60) });
 	await requests.watch.refresh();
 	expect([await stepOf(), node.buys]).toEqual(['done', 1]);
+});
+
+test('a refusal that could not be recorded keeps its code until a later look records it', async () => {
+	node.answer({ buy: { error: 'no price set' } });
+	node.onCall('buy', failWrites);
+	await requests.send(TERMS);
+	expect(await stepOf()).toBe('sent');
+	vi.restoreAllMocks();
+	await requests.watch.refresh();
+	const [entry] = await readJournal(desk.database, 'node');
+	expect(entry).toMatchObject({ step: 'refused', refusal: { code: 'TRADE-PRICE', text: 'no price set' } });
+	expect(node.buys).toBe(1);
 });
