@@ -94,6 +94,9 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 	'hooks.client.ts': ['@sveltejs/kit', '$app/', 'src/routes/trade/chart/first-chart.ts'],
 };
 
+/** Subjects of `state` that do not lean on orders: their calls go through the journal in `state/flow`, as those of orders do. */
+const APART_FROM_ORDERS = /^src\/lib\/state\/(bots|control|flow|formula|portfolio|prices|wallet)\//;
+
 /** Layers that others may only load when they are wanted. */
 const LAZY_ONLY = [{ from: 'routes', layer: '#lib/practice/' }];
 
@@ -140,9 +143,8 @@ export function judgeImport(path: string, { specifier, kind }: SourceImport): st
 	}
 	const isLazyOnly = LAZY_ONLY.some((rule) => rule.from === layer && specifier.startsWith(rule.layer));
 	if (isLazyOnly && kind === 'static') return `${said} at once, which ${layer} may only do by import()`;
-	if (explainsErrors(path, specifier)) {
-		return `${said}: errors are shown by ErrorNote and ErrorTitle of ${ERROR_WORDS.shownBy}`;
-	}
+	const broken = brokenRule(path, specifier);
+	if (broken !== undefined) return `${said}: ${broken}`;
 	if (/^(\.|#lib\/)/.test(specifier) && !/\.(ts|js|json|svelte|css)$/.test(specifier)) {
 		return `${said} without the file's ending`;
 	}
@@ -183,9 +185,14 @@ export function judgeFolders(paths: readonly string[]): string[] {
 		);
 }
 
-/** Whether an import is there to put errors into words elsewhere than in the one place for it. */
-function explainsErrors(path: string, specifier: string): boolean {
-	return targetOf(path, specifier) === ERROR_WORDS.file && !path.startsWith(ERROR_WORDS.shownBy);
+/** Which rule about single folders an import breaks, in words. */
+function brokenRule(path: string, specifier: string): string | undefined {
+	const target = targetOf(path, specifier);
+	if (target === ERROR_WORDS.file && !path.startsWith(ERROR_WORDS.shownBy))
+		return `errors are shown by ErrorNote and ErrorTitle of ${ERROR_WORDS.shownBy}`;
+	if (APART_FROM_ORDERS.test(path) && target?.startsWith('src/lib/state/orders/'))
+		return 'this subject does not lean on orders';
+	return undefined;
 }
 
 /** Whether no wire name may stand in that file. */

@@ -107,6 +107,7 @@ describe('what the layers forbid', () => {
 		['idb outside the practice worker', 'src/lib/practice/a.ts', "import { openDB } from 'idb';"],
 		['a page that loads the practice node at once', 'src/routes/a.ts', "import '#lib/practice/a.ts';"],
 		['a declared method in state', 'src/lib/state/a.ts', "import { balance } from '#lib/api/wallet.ts';"],
+		['orders in the journal', 'src/lib/state/flow/a.ts', "import { a } from '../orders/a.ts';"],
 		['a client in state', 'src/lib/state/a.ts', "import type { A } from '#lib/client/node-client.ts';"],
 		['a declared method in a page', 'src/routes/a.ts', "import { balance } from '#lib/api/wallet.ts';"],
 		['a store in a shared part', 'src/lib/parts/a.ts', "import { a } from '#lib/storage/a.ts';"],
@@ -150,6 +151,7 @@ describe('what the layers forbid', () => {
 			'src/lib/state/a.ts',
 			"import { CallError } from '#lib/client/call-error.ts';",
 		],
+		['the journal in orders', 'src/lib/state/orders/a.ts', "import { a } from '../flow/a.ts';"],
 		['the port in state', 'src/lib/state/a.ts', "import type { A } from '#lib/node/trading-node.ts';"],
 		[
 			'the words of an error in the note that shows it',

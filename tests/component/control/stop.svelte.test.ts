@@ -59,6 +59,17 @@ test('a stop whose reply was lost is concluded from the silence of the node', as
 	expect(bed.countOf('stop')).toBe(1);
 });
 
+test('a stop that the node did not take is refused with a code once it is heard after its end', async () => {
+	bed.lose('stop');
+	const stopping = bed.desk.use(NodeStopping);
+	await stopping.stop({});
+	vi.spyOn(bed.desk.connection.outage, 'heardAt', 'get').mockReturnValue(new Date(Date.now() + 31_000));
+	await stopping.follow();
+	expect(await entries()).toMatchObject([
+		{ step: 'refused', refusal: { code: 'CALL-NO-EFFECT', text: 'The node runs on.' } },
+	]);
+});
+
 test('a stop whose reply was lost was taken where the node was away since, also when it runs again', async () => {
 	bed.lose('stop');
 	const stopping = bed.desk.use(NodeStopping);

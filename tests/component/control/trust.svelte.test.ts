@@ -63,3 +63,17 @@ test('a change whose reply was lost is told of, and can be sent again', async ()
 	await expect.element(page.getByText(/^It is not known/)).not.toBeInTheDocument();
 	expect((await entries()).map(({ step }) => step)).toEqual(['done', 'done']);
 });
+
+test('a change whose reply was lost is refused with a code once a later one took its place', async () => {
+	bed.lose('trust');
+	await choose('Block');
+	await userEvent.fill(field(), KEY);
+	await userEvent.click(send('Block'));
+	await expect.element(page.getByText(/^It is not known whether the node took this: Block/)).toBeVisible();
+	await choose('Trust');
+	await userEvent.fill(field(), KEY);
+	await userEvent.click(send('Trust'));
+	await expect
+		.poll(async () => (await entries()).find(({ draft }) => draft.standing === 'blocked'))
+		.toMatchObject({ step: 'refused', refusal: { code: 'CALL-REPLACED' } });
+});

@@ -125,10 +125,10 @@ describe('goals that are sent', () => {
 		await calls.lookUp();
 		expect(outcomes()).toEqual([['KMD', 'set']]);
 		const entries = await readEntriesOf(desk.database, desk.connection.id, 'portfolio-goal');
-		const ended = entries.map(({ draft, step, refusal }) => [draft.goal, step, refusal?.text]);
+		const ended = entries.map(({ draft, step, refusal }) => [draft.goal, step, refusal?.code, refusal?.text]);
 		expect(ended.sort()).toEqual([
-			['20', 'refused', 'A later goal took its place.'],
-			['30', 'done', undefined],
+			['20', 'refused', 'CALL-REPLACED', 'A later goal took its place.'],
+			['30', 'done', undefined, undefined],
 		]);
 	});
 

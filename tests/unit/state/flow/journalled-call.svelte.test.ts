@@ -1,0 +1,210 @@
+import { CallError } from '#lib/client/call-error.ts';
+import { NodeClient } from '#lib/client/node-client.ts';
+import type { TrustChange } from '#lib/domain/control/trust-change.ts';
+import type { Desk } from '#lib/state/desk.ts';
+import {
+	JournalledCall,
+	type CallSearch,
+	type JournalledCallParts,
+} from '#lib/state/flow/journalled-call.ts';
+import { Unrecorded } from '#lib/state/flow/unrecorded.svelte.ts';
+import { readJournal } from '#lib/storage/journal-reading.ts';
+import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openDesk } from '../../../component/open-desk.ts';
+import { failWrites } from '../../storage/whole-database.ts';
+
+const DRAFT: TrustChange = { pubkey: 'ab', standing: 'blocked' };
+const LOST = new CallError('dropped', 'gone');
+const REFUSED = new CallError('refused', 'no', { code: 'TRADE-PRICE' });
+const UNSENT = new CallError('blocked', 'policy');
+
+type Parts = JournalledCallParts<'node-trust', string, string>;
+
+let desk: Desk;
+/** What the program replies with, and what it shows afterwards. */
+let reply: string | CallError;
+let shown: string | Error | undefined;
+let sent: TrustChange[];
+let searches: CallSearch[];
+
+const orThrow = <Value>(value: Value): Exclude<Value, Error> => {
+	if (value instanceof Error) throw value;
+	return value as Exclude<Value, Error>;
+};
+const callOf = (parts: Partial<Parts> = {}) =>
+	new JournalledCall<'node-trust', string, string>({
+		...{ desk, kind: 'node-trust', lock: LOCK_NAMES.nodeTrust },
+		async send(draft) {
+			// What is sent was recorded before.
+			expect(await stored()).toMatchObject({ step: 'sent', draft });
+			sent.push(draft);
+			return orThrow(reply);
+		},
+		find(_, search) {
+			searches.push(search);
+			return Promise.resolve().then(() => orThrow(shown));
+		},
+		...parts,
+	});
+const stored = async () => (await readJournal(desk.database, 'node'))[0];
+
+beforeEach(async () => {
+	const transport = { address: '', send: () => Promise.reject(new Error('no node')) };
+	desk = await openDesk(new NodeClient({ transport }));
+	[reply, shown, sent, searches] = ['yes', undefined, [], []];
+});
+afterEach(() => {
+	vi.restoreAllMocks();
+	desk.database.close();
+});
+
+describe('a journalled call is sent once, and', () => {
+	test('a good reply ends it', async () => {
+		const { entry, end } = await callOf().send(DRAFT);
+		expect(end).toEqual({ is: 'answered', reply: 'yes' });
+		expect([entry.step, (await stored())?.step]).toEqual(['done', 'done']);
+		expect(searches).toEqual([]);
+	});
+
+	test.each([
+		[
+			'a call that never left',
+			UNSENT,
+			undefined,
+			'refused',
+			{ step: 'refused', refusal: { code: 'NET-BLOCKED' } },
+		],
+		[
+			'an error that a look confirms',
+			REFUSED,
+			undefined,
+			'refused',
+			{ step: 'refused', refusal: { code: 'TRADE-PRICE', text: 'no' } },
+		],
+		['an error of what was carried out', REFUSED, 'there', 'found', { step: 'done' }],
+		['an error, while nothing can be asked', REFUSED, LOST, 'open', { step: 'unknown' }],
+		['a lost reply to what was carried out', LOST, 'there', 'found', { step: 'done' }],
+		[
+			'a lost reply of which nothing shows',
+			LOST,
+			undefined,
+			'unseen',
+			{ step: 'refused', refusal: { code: 'CALL-UNSEEN' } },
+		],
+		['a lost reply, while nothing can be asked', LOST, LOST, 'open', { step: 'unknown' }],
+	])('%s is recorded', async (_, error, after, is, record) => {
+		[reply, shown] = [error, after];
+		const { entry, end } = await callOf().send(DRAFT);
+		expect(end?.is).toBe(is);
+		expect(entry).toMatchObject(record);
+		expect(await stored()).toMatchObject(record);
+		expect(sent).toHaveLength(1);
+		expect(searches).toHaveLength(error === UNSENT ? 0 : 1);
+	});
+
+	test('its kind says what a reply and what is found prove', async () => {
+		const kind = callOf({
+			answered: () => ({ event: 'refused', refusal: { code: 'CALL-NO-EFFECT', text: 'as before' } }),
+			found: (txid) => ({ event: 'done', txid }),
+		});
+		await kind.send(DRAFT);
+		expect(await stored()).toMatchObject({ step: 'refused', refusal: { code: 'CALL-NO-EFFECT' } });
+		[reply, shown] = [LOST, 'a txid'];
+		const { entry } = await kind.send(DRAFT);
+		expect(entry).toMatchObject({ step: 'done', txid: 'a txid' });
+	});
+
+	test('one that the user settles stays open while nothing shows', async () => {
+		reply = LOST;
+		const kind = callOf({ staysOpen: true });
+		const { entry } = await kind.send(DRAFT);
+		await kind.settle();
+		expect((await stored())?.step).toBe('unknown');
+		await kind.miss(entry.id);
+		expect(await stored()).toMatchObject({ step: 'refused', refusal: { code: 'CALL-UNSEEN' } });
+	});
+
+	test('the same one is not sent again', async () => {
+		const first = await callOf().send(DRAFT);
+		const second = await callOf().send(DRAFT, ({ draft }) => draft.pubkey === 'ab');
+		expect([second.entry.id, second.end]).toEqual([first.entry.id, undefined]);
+		expect(sent).toHaveLength(1);
+	});
+});
+
+describe('a full disk', () => {
+	test('keeps a call from being sent, unless it only ends something', async () => {
+		failWrites();
+		await expect(callOf().send(DRAFT)).rejects.toThrow('The disk is full.');
+		expect(sent).toEqual([]);
+		const send = vi.fn(() => Promise.resolve('yes'));
+		const { end } = await callOf({ isStop: () => true, send }).send(DRAFT);
+		expect(end?.is).toBe('answered');
+		expect(send).toHaveBeenCalledOnce();
+		expect(desk.use(Unrecorded).error?.name).toBe('QuotaExceededError');
+	});
+
+	test('after it was sent hides no outcome, and a later look records it', async () => {
+		const kind = callOf({
+			send() {
+				failWrites();
+				return Promise.reject(LOST);
+			},
+		});
+		shown = 'there';
+		const { entry, end } = await kind.send(DRAFT);
+		expect([entry.step, end?.is]).toEqual(['done', 'found']);
+		expect((await stored())?.step).toBe('sent');
+		vi.restoreAllMocks();
+		await kind.settle();
+		expect((await stored())?.step).toBe('done');
+	});
+});
+
+describe('a look at calls whose outcome is not known', () => {
+	test('ends those of a page that was closed, and tells of each', async () => {
+		const kind = callOf();
+		await kind.begin(DRAFT);
+		const told: (string | undefined)[] = [];
+		await kind.settle(undefined, ({ found }) => void told.push(found));
+		expect(await stored()).toMatchObject({ step: 'refused', refusal: { code: 'CALL-UNSEEN' } });
+		shown = 'there';
+		await kind.settle(undefined, ({ found }) => void told.push(found));
+		expect(told).toEqual([undefined, 'there']);
+		expect((await stored())?.step).toBe('done');
+		await kind.settle();
+		expect(searches).toHaveLength(2);
+	});
+
+	test('leaves them alone while a tab waits for a reply', async () => {
+		const kind = callOf();
+		await kind.alone(async () => {
+			await kind.begin(DRAFT);
+			await callOf().settle();
+		});
+		expect(searches).toEqual([]);
+		expect((await stored())?.step).toBe('sent');
+	});
+
+	test('takes nothing for late that a later call explains', async () => {
+		const kind = callOf({ isOvertaken: () => true });
+		await kind.begin(DRAFT);
+		await kind.settle();
+		shown = 'there';
+		await kind.settle();
+		expect((await stored())?.step).toBe('refused');
+	});
+
+	test('asks for what may turn up as seldom as its kind says, and a failed look is none', async () => {
+		const kind = callOf({ lateEveryMs: 60_000 });
+		const { id } = await kind.begin(DRAFT);
+		await kind.miss(id);
+		shown = LOST;
+		await expect(kind.settle()).rejects.toThrow('gone');
+		shown = undefined;
+		await kind.settle();
+		await kind.settle();
+		expect(searches).toHaveLength(2);
+	});
+});
