@@ -15,7 +15,7 @@ const SLOW_FACTOR = 4;
 /** The program keeps so far from the end of a lock, on either side of it (LP_remember.c). */
 const MARGIN_MS = 777_000;
 
-/** How long what the program said of its own start counts. */
+/** How long what the program said of its own start counts. The desk may not have noticed that nothing answered meanwhile. */
 const START_COUNTS_MS = 30_000;
 
 /** More than any list of swaps has. */
@@ -75,12 +75,17 @@ class ThisStart {
 	async mark(swaps: readonly Swap[], options?: ReadOptions): Promise<Swap[]> {
 		const waiting = swaps.filter(isWaiting).map(({ id }) => id);
 		if (waiting.length === 0) return [...swaps];
-		const isOld = Date.now() - this.#readAt > START_COUNTS_MS;
-		const isNeeded = isOld || waiting.some((id) => !this.#asked.has(id));
+		const isNeeded = this.#isOld || waiting.some((id) => !this.#asked.has(id));
 		if (isNeeded && !(await this.#read(waiting, options))) return [...swaps];
 		return swaps.map((swap) =>
 			isWaiting(swap) && !this.#inMemory.has(swap.id) ? { ...swap, isCutOff: true } : swap,
 		);
+	}
+
+	get #isOld(): boolean {
+		const { lastAway } = this.#client;
+		const mayBeAnother = lastAway !== undefined && lastAway.until >= this.#readAt;
+		return mayBeAnother || Date.now() - this.#readAt > START_COUNTS_MS;
 	}
 
 	/** @returns whether it could be read: a swap is not hidden because its start is not known */
