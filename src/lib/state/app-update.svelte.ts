@@ -1,5 +1,8 @@
 import { createSubscriber } from 'svelte/reactivity';
 
+/** A desk stays open for weeks, and the browser looks for a new version only when a page is loaded. */
+const LOOK_EVERY_MS = 3_600_000;
+
 /** Whether a new version of the app is waiting to replace the running one. */
 export class AppUpdate {
 	#waiting: ServiceWorker | null = null;
@@ -31,8 +34,20 @@ export class AppUpdate {
 				registration.installing?.addEventListener('statechange', () => look(registration), { signal });
 			};
 			registration.addEventListener('updatefound', installing, { signal });
+			lookAgain(registration, signal);
 		};
 		void navigator.serviceWorker?.ready.then(follow);
 		return () => ended.abort();
 	}
+}
+
+/** Has the browser look each hour, and whenever the user comes back to the page. */
+function lookAgain(registration: ServiceWorkerRegistration, signal: AbortSignal): void {
+	const look = () => {
+		// The server may be away.
+		if (!document.hidden) registration.update().catch(() => undefined);
+	};
+	const timer = setInterval(look, LOOK_EVERY_MS);
+	signal.addEventListener('abort', () => clearInterval(timer));
+	document.addEventListener('visibilitychange', look, { signal });
 }
