@@ -22,12 +22,16 @@ export interface EndWords {
 	readonly done: RegExp;
 	/** It was sent, and nothing of it is to be found; or the user is asked to look for it. */
 	readonly lost: RegExp;
+	/** The program answered with an error of its own, and may have carried it out. */
+	readonly answered?: RegExp;
 	/** It had been called lost, and arrived after all; as `done` where the screen says no more. */
 	readonly late?: RegExp;
 	/** It was not sent, which the page knows. */
 	readonly unsent: RegExp;
 	/** The program worked on it and has forgotten it since, being started again; as `done` where it remembers. */
 	readonly forgotten?: RegExp;
+	/** It took effect, and ended with the program; as `done` where the program remembers. */
+	readonly ended?: RegExp;
 	/** Its block was replaced by a chain that does not have it. */
 	readonly gone?: RegExp;
 	/** While the program, started again, cannot say how it ended, before the user has switched its coins on. */

@@ -22,7 +22,6 @@ export interface CellResult {
 
 /** How long the words may take, in looks. */
 const MOST_LOOKS = 14;
-
 const MINUTE_MS = 60_000;
 const WAIT_MS = 5000;
 const ANYTHING = /./;
@@ -32,7 +31,9 @@ const JOURNAL_WORDS: Readonly<Record<Ending['ends'], RegExp>> = {
 	late: /^done$/,
 	lost: /^sent, not (seen on the node|found)$/,
 	open: /^sent, outcome unknown$/,
+	answered: /^answered with an error, outcome unknown$/,
 	forgotten: /^sent, not seen on the node$/,
+	ended: /^done$/,
 	unsent: /^(draft|built, not sent|nothing)$/,
 	gone: /^no longer in the chain$/,
 };

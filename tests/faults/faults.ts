@@ -4,7 +4,7 @@ import type { ProxyManner, WireFault } from './wire-fault.ts';
 /** How a call ends: `arrives` is how often it reaches the program, and `ends` names the words of the action. */
 export interface Ending {
 	readonly arrives: number | 'repeated by the browser';
-	readonly ends: 'done' | 'lost' | 'open' | 'late' | 'unsent' | 'forgotten' | 'gone';
+	readonly ends: 'done' | 'lost' | 'open' | 'answered' | 'late' | 'unsent' | 'forgotten' | 'ended' | 'gone';
 }
 
 /** What the user does while the call is under way. */
@@ -71,6 +71,10 @@ const EACH_CALL = {
 	because: 'each press is a call of its own, as the user of a console means it',
 } as const;
 
+const NO_PRICES = {
+	ends: 'ended',
+	because: 'the good reply came, and a node that starts again has no prices',
+} as const;
 const PRICE_FIRST = {
 	ends: 'lost',
 	because: 'no call goes before a price: whether it arrived is found out when the node answers again',
@@ -89,7 +93,12 @@ export const FAULTS = {
 	'cut within': { story: 'press', wire: 'cut-within', arrives: 1, ends: 'done' },
 	'error, though carried out': {
 		...{ story: 'press', errs: true, arrives: 1, ends: 'done' },
-		except: { console: USER_LOOKS },
+		except: {
+			console: {
+				ends: 'answered',
+				because: 'an error is no proof: the user is asked to look, as after a lost reply',
+			},
+		},
 	},
 	'reply 5 s late': { story: 'press', wire: 'hold-reply', heldMs: 5 * SECOND_MS, arrives: 1, ends: 'done' },
 	'reply 30 s late': { story: 'press', wire: 'hold-reply', heldMs: 30 * SECOND_MS, arrives: 1, ends: 'done' },
@@ -137,7 +146,10 @@ export const FAULTS = {
 			console: USER_LOOKS,
 		},
 	},
-	'program restarted after': { story: 'press', wire: 'restart-after', arrives: 1, ends: 'done' },
+	'program restarted after': {
+		...{ story: 'press', wire: 'restart-after', arrives: 1, ends: 'done' },
+		except: { setprice: NO_PRICES, autoprice: NO_PRICES },
+	},
 	'block replaced': { story: 'turn', arrives: 1, ends: 'done' },
 	'rival chain': { story: 'turn', isRival: true, arrives: 1, ends: 'gone' },
 	'program down': {

@@ -64,6 +64,7 @@ export const consoleCall: Action = {
 	words: {
 		done: /Good reply/,
 		lost: /Sent, and not known whether it took effect/,
+		answered: /Answered with an error; may have been carried out.*I looked: it was not carried out/,
 		unsent: /Nothing answers at this address/,
 	},
 	prepare: consoleScreen,

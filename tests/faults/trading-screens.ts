@@ -102,6 +102,7 @@ export const setprice: Action = {
 		unsent: /Nothing answers at this address/,
 		forgotten:
 			/Not seen on the node yet: sell KMD|closed the connection without a reply|Nothing answers at this address/,
+		ended: /You have no open orders/,
 	},
 	prepare: async (desk) => ordersScreen(desk, () => ownOrders(desk).post(ORDER)),
 	takeUp: async (desk) => ordersScreen(desk, () => Promise.resolve()),
@@ -156,6 +157,7 @@ export const autoprice: Action = {
 		lost: /The node shows no price by this formula/,
 		unsent: /Nothing answers at this address/,
 		forgotten: /The node shows no price by this formula/,
+		ended: /has not set a price yet.*Or the node was restarted/,
 		second: /The formula runs|Not sent: another order is being sent/,
 	},
 	prepare: async (desk) => formulaScreen(desk, () => desk.use(FormulaRequests).send(FORMULA)),
