@@ -25,7 +25,7 @@ export async function showBook({ node, look, step }: BookShown): Promise<PairMar
 	const view = desk.use(BookView);
 	view.change(look);
 	view.chooseStep(market.pair, BigInt(step));
-	mount(BookOnDesk, { target: host, props: { desk, market, ownAddresses: ['nobody'] } });
+	mount(BookOnDesk, { target: host, props: { desk, market, ownAddresses: ['no address'] } });
 	await market.book.refresh();
 	return market.book;
 }

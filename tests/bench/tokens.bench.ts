@@ -16,7 +16,7 @@ interface Case {
 }
 
 const CASES: readonly Case[] = [
-	{ name: 'slowly, into rows that nobody has read', speed: 12, frames: 300 },
+	{ name: 'slowly, into rows that were never read', speed: 12, frames: 300 },
 	{ name: 'quickly', speed: 60, frames: 300 },
 	{ name: 'flung through all 5,000 to the end', speed: 600, frames: 0 },
 	{ name: 'the same, with every name known', speed: 600, frames: 0 },

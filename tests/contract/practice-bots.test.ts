@@ -285,7 +285,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			const practice = await openInManner(manner);
 			await start(practice, 'bot_buy', PATIENT);
 			const { userpass }: { userpass: string } = await callJson(practice, 'passphrase', {
-				passphrase: 'somebody else',
+				passphrase: 'another user',
 				gui: 'nogui',
 			});
 			expect(await callJson(practice, 'bot_list', { userpass })).toEqual([]);

@@ -31,7 +31,7 @@ const MAIN_ERRORS = {
 	inuse: undefined,
 	getrawtransaction: [{ coin: 'KMD', txid: '11'.repeat(32) }, 'refused', /^No such mempool/],
 	withdraw: [{ coin: 'KMD', outputs: [] }, 'refused', 'no outputs specified'],
-	eth_withdraw: [{ coin: 'ETH', to: 'nobody', amount: 1 }, 'refused', "'to' address is not valid!"],
+	eth_withdraw: [{ coin: 'ETH', to: 'no address', amount: 1 }, 'refused', "'to' address is not valid!"],
 	timelock: [{ coin: 'NOPE', duration: 60, amount: 1 }, 'refused', 'cant find coin'],
 	unlockedspend: [{ coin: 'NOPE', txid: '11'.repeat(32) }, 'refused', 'cant find coin'],
 } satisfies {

@@ -222,7 +222,7 @@ describe.each(MANNERS)('in the manner of %s', (manner) => {
 			await wallet.refuses('unlockedspend', { coin: 'KMD', txid }, /./);
 		});
 
-		it('for somebody else cannot be fetched home', async () => {
+		it('for another owner cannot be fetched home', async () => {
 			const { hex, txid } = await wallet.build('timelock', { ...lock, destaddr: PAYEE });
 			await wallet.sent('KMD', hex);
 			await wallet.advance(3_700_000);

@@ -112,7 +112,7 @@ describe.skipIf(!isOn)('a node that runs', () => {
 	});
 
 	describe.runIf(CONTRACT_SPENDS === '1')('with CONTRACT_SPENDS=1', () => {
-		it('posts an order that nobody takes, and takes it back', async () => {
+		it('posts an order that no taker meets, and takes it back', async () => {
 			const price = '100000';
 			await client.call(market.setprice, { base: coin, rel: other, price });
 			await client.call(market.setprice, { base: coin, rel: other, price: '0' });

@@ -45,7 +45,7 @@ test('while a request waits the button counts down, and after a reload nothing i
 	await playUntil(desk, form.getByText('No maker answered', { exact: true }));
 });
 
-test('a request that nobody answers leaves the form as it was', async ({ page, desk }) => {
+test('a request that no maker answers leaves the form as it was', async ({ page, desk }) => {
 	const form = await openForm(page, desk);
 	await fillIn(form, false);
 	const typed = await form.getByLabel('Price', { exact: true }).inputValue();

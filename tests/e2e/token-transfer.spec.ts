@@ -15,7 +15,7 @@ import {
 import { expect, test } from './support/desk.ts';
 import { signInWithDaemon } from './support/sign-in-with-daemon.ts';
 
-/** Somebody who is not in the daemon's wallet. */
+/** A recipient who is not in the daemon's wallet. */
 const STRANGER = '02d3431950c2f0f9654217b6ce3d44468d3a9ca7255741767fdeee7c5ec6b47567';
 
 test('a part goes to another identity and comes back, and the balance never seems to vanish', async ({

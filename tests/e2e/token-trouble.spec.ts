@@ -25,7 +25,7 @@ async function buildToken(page: Page, name: string): Promise<string> {
 	return (await fold.locator('code').textContent()) ?? '';
 }
 
-/** Somebody else creates a token with the same coins. */
+/** Another program creates a token with the same coins. */
 async function createElsewhere(desk: TestDesk, name: string): Promise<void> {
 	const { hex } = await callDaemon<{ hex: string }>(desk, 'tokencreate', name, '0.00000007', '');
 	await callDaemon(desk, 'sendrawtransaction', hex);
@@ -33,7 +33,7 @@ async function createElsewhere(desk: TestDesk, name: string): Promise<void> {
 
 const nextBlock = (desk: TestDesk) => desk.control({ control: 'advance', ms: BLOCK_MS });
 
-test('the same bytes sent before by somebody else are the same token, waiting or in a block', async ({
+test('the same bytes sent before by another program are the same token, waiting or in a block', async ({
 	desk,
 	page,
 }) => {

@@ -48,7 +48,7 @@ test('candles are painted from the node’s own trades', async ({ page, desk }) 
 	expect(empty.equals(painted)).toBe(false);
 });
 
-test('the chart keeps its colours for somebody who wants no motion', async ({ page, desk }) => {
+test('the chart keeps its colours for a user who wants no motion', async ({ page, desk }) => {
 	await page.emulateMedia({ reducedMotion: 'reduce' });
 	const chart = await openTrade(page, desk);
 	await expect.poll(() => countColours(chart)).toBeGreaterThan(20);

@@ -8,7 +8,7 @@ export const STREAM_PROTOCOL = 'pair.sp.nanomsg.org';
 /** A message of the event stream. `queueid` is 0 for events, else that of the call whose reply `result` is. */
 export const streamMessage = v.looseObject({ queueid: count, result: v.unknown() });
 
-/** Somebody put an order up, or said again that it stands; the node's own orders come as well. */
+/** A maker put an order up, or said again that it stands; the node's own orders come as well. */
 const priceEvent = v.looseObject({
 	method: v.literal('postprice'),
 	pubkey,

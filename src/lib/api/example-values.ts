@@ -3,7 +3,7 @@ export const examplePassphrase = 'practice makes perfect';
 export const exampleAddress = 'RHmpZ2FzJ8K7MEB6iXQAWsGjHWr2sbeHse';
 export const examplePubkey = 'f0d5dc5d56411df3ae5a509d475a062fbce5f4e1a7eb597d15bb7c712d381523';
 
-/** Somebody else's address, to pay to. */
+/** The address of another person, to pay to. */
 export const examplePayee = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
 
 /** The form of a txid; a call needs one that its node knows. */

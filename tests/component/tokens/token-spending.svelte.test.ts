@@ -35,7 +35,7 @@ interface Opened {
 	readonly outputs?: readonly bigint[];
 }
 
-/** A form, with somebody behind it who keeps what is typed. */
+/** A form, with a parent that keeps what is typed. */
 async function open(
 	Form: typeof TransferForm | typeof BurnForm,
 	{ token = TOKEN, held = 50n, recipient = '', outputs }: Opened = {},

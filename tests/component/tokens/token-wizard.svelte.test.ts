@@ -9,7 +9,7 @@ import DescribeStep from '../../../src/routes/tokens/create/DescribeStep.svelte'
 
 const COIN = 100_000_000n;
 
-/** The form, with somebody behind it who keeps what is typed. */
+/** The form, with a parent that keeps what is typed. */
 async function describeForm(begin: Partial<TokenDraft> = {}, funds: bigint | 'unknown' = 5n * COIN) {
 	let draft: TokenDraft = { ...EMPTY_TOKEN_DRAFT, kind: 'units', ...begin };
 	const onbuild = vi.fn();

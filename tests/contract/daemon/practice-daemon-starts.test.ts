@@ -56,7 +56,7 @@ describe('a daemon that was started without a key', () => {
 		expect(await askDeclared(daemon, 'getinfo')).toMatchObject({ pubkey: second });
 	});
 
-	it('tells a wrong key and a key of somebody else apart', async () => {
+	it('tells a wrong key and a stranger’s key apart', async () => {
 		const daemon = await openDaemon();
 		const [, second = ''] = await daemon.daemon.start({ pubkey: null });
 		expect(await daemon.ask('setpubkey', 'RN727JeeiZ6NXic7PUKTCiHT1HvuBN4RDa')).toEqual({
@@ -125,7 +125,7 @@ describe('a daemon that was started with another key', () => {
 		expect(balances.map(({ balance }) => balance)).toEqual([40, 10, 50]);
 	});
 
-	it('of somebody else builds what it cannot sign', async () => {
+	it('of a stranger builds what it cannot sign', async () => {
 		const daemon = await openDaemon();
 		const [tokenid = ''] = await askDeclared(daemon, 'tokenlist');
 		const { owner } = await askDeclared(daemon, 'tokeninfo', { tokenid });

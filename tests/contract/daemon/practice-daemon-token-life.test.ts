@@ -67,7 +67,7 @@ describe('a token from creation to burning', () => {
 		expect(types).toEqual(['cryptocondition', 'cryptocondition', 'pubkey', 'nulldata']);
 	});
 
-	it('is burned by sending it to the key that nobody holds, and keeps its supply', async () => {
+	it('is burned by sending it to the key without an owner, and keeps its supply', async () => {
 		const daemon = await openDaemon();
 		const tokenid = await createAndMine(daemon, 'Burned', '0.000001');
 		const { hex } = await daemon.ask<{ hex: string }>('tokentransfer', tokenid, BURN_KEY_HEX, '100');

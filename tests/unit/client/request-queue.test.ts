@@ -61,7 +61,7 @@ describe('order', () => {
 		]);
 	});
 
-	it('moves a waiting read forward when somebody more urgent asks for the same', async () => {
+	it('moves a waiting read forward when a more urgent reader asks for the same', async () => {
 		const { add, names, answerLast } = setUpQueue();
 		for (const name of ['running', 'balance', 'other']) void add(name, { priority: 'background' });
 		void add('other', { priority: 'user' });
@@ -106,7 +106,7 @@ describe('equal reads', () => {
 	});
 });
 
-describe('reads that nobody waits for', () => {
+describe('reads that no reader waits for', () => {
 	it('are dropped before they are sent, when all who waited have left', async () => {
 		const { add, names, answerLast } = setUpQueue();
 		const leaving = [new AbortController(), new AbortController()];

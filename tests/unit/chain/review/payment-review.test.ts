@@ -82,7 +82,7 @@ describe('the review of a payment', () => {
 		expect(found.facts.fee).toEqual({ units: 1_000n, proved: true });
 	});
 
-	test('refuses money to somebody who was not named, also instead of the payment', () => {
+	test('refuses money to an address that was not named, also instead of the payment', () => {
 		const more = build([output(FRIEND, 30_000n), output(THIEF, 10_000n), output(OWN, 59_000n)]);
 		expect(review(more).problems).toEqual([{ kind: 'stranger', value: 10_000n, address: THIEF }]);
 		const instead = build([output(THIEF, 30_000n), output(OWN, 69_000n)]);
@@ -110,7 +110,7 @@ describe('the review of a payment', () => {
 		expect(kindsOf(both, { payments })).toEqual([]);
 	});
 
-	test('refuses a fee that is far from the usual one, or that nobody can tell', () => {
+	test('refuses a fee that is far from the usual one, or that cannot be told', () => {
 		const dear = build([output(FRIEND, 30_000n), output(OWN, 60_000n)]);
 		expect(review(dear).problems).toEqual([{ kind: 'fee', fee: 10_000n, least: 0n, most: 4_000n }]);
 		const good = build([output(FRIEND, 30_000n), output(OWN, 69_000n)]);

@@ -71,7 +71,7 @@ describe('a tampered creation', () => {
 	it.each<[string, readonly Transaction['outputs'][number][], readonly string[]]>([
 		['a smaller marker', [{ ...marker, value: 9_999n }, supply, change, data], ['fee', 'marker']],
 		[
-			'a marker of somebody else',
+			'a marker of a stranger',
 			[{ ...marker, script: payToPublicKey(stranger) }, supply, change, data],
 			['marker'],
 		],
@@ -79,7 +79,7 @@ describe('a tampered creation', () => {
 		['another owner', [marker, { ...supply, script: tokenScript(stranger) }, change, data], ['owner']],
 		['another module', [marker, { ...supply, script: tokenScript(creator, 0x11) }, change, data], ['owner']],
 		[
-			'change for somebody else',
+			'change for a stranger',
 			[marker, supply, { ...change, script: payToPublicKey(stranger) }, data],
 			['change'],
 		],
@@ -114,7 +114,7 @@ describe('a tampered creation', () => {
 		expect(kindsOf({ outputs: [marker, none, data] }, { units: 70_000n })).toEqual(['fee']);
 	});
 
-	it('names an output that pays somebody, wherever it stands', () => {
+	it('names an output that pays an address, wherever it stands', () => {
 		const theft = { value: 500n, script: payToPublicKey(stranger) };
 		const rest = { ...change, value: 79_495n };
 		const output = {
@@ -218,7 +218,7 @@ describe('a tampered creation', () => {
 		expect(kindsOf({ inputs: [{ ...input, sequence: 0xffff_fffe }] })).toEqual(['replaceable']);
 	});
 
-	it('is refused when somebody else pays for it', () => {
+	it('is refused when a stranger pays for it', () => {
 		const theirs = privateKeyFromPassphrase('stranger');
 		const stolen = { script: payToPublicKey(stranger), value: 100_000n };
 		const source = legacyTransaction({ inputs: [], outputs: [stolen] });

@@ -29,7 +29,7 @@ import {
 } from '../any-transfer.ts';
 
 describe('what a transfer spends', () => {
-	it('is believed to nobody: other bytes do not have its txid', () => {
+	it('is believed to no program: other bytes do not have its txid', () => {
 		const lie = new Map(wanted.known).set(transactionId(coins), encodeTransaction(cups));
 		expect(kindsOf({}, { known: lie })).toEqual(['unknown-input']);
 		expect(kindsOf({}, { known: known(cups) })).toEqual(['unknown-input']);

@@ -223,7 +223,7 @@ describe('a ledger', () => {
 		const paid = ledger.accept(payment(ledger, coins, [{ value: 99_000n, script: bob.script }]), START);
 		expect(ledger.historyOf(aliceAddress)).toEqual([grant, paid]);
 		expect(ledger.historyOf(bobAddress)).toEqual([paid]);
-		expect(ledger.historyOf('nobody')).toEqual([]);
+		expect(ledger.historyOf('no address')).toEqual([]);
 	});
 
 	it('lets the transactions of replaced blocks wait again, and gives the new blocks new hashes', async () => {

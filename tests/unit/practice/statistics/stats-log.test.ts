@@ -29,7 +29,7 @@ describe('a swap that the node saw', () => {
 		['that ended after', { starttime: 0, endtime: 1199 }, false],
 		['of the maker', { ...ALL, pubkey: 'aa' }, true],
 		['of the taker', { ...ALL, pubkey: 'bb' }, true],
-		['of somebody else', { ...ALL, pubkey: 'cc' }, false],
+		['of another node', { ...ALL, pubkey: 'cc' }, false],
 		['of the pair', { ...ALL, base: 'LTC', rel: 'KMD' }, true],
 		['of the pair the other way round', { ...ALL, base: 'KMD', rel: 'LTC' }, true],
 		['of one of the coins', { ...ALL, rel: 'LTC' }, true],

@@ -19,7 +19,7 @@ export class BotNode extends HandMarket {
 	dying: { readonly method: string; readonly when: 'before' | 'after' } | undefined;
 	/** The reply to this method is an error: it did the work all the same, or not. */
 	erring: { readonly method: string; readonly hasDone: boolean } | undefined;
-	/** Nobody answers a look at the bots any more. */
+	/** A look at the bots is not answered any more. */
 	isSilent = false;
 	/** How often a call arrives: a proxy repeats it. */
 	copies = 1;

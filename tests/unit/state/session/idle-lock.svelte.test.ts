@@ -26,7 +26,7 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-test('The desk locks when nobody touched it for as long as the settings say', () => {
+test('The desk locks when the user did not touch it for as long as the settings say', () => {
 	vi.advanceTimersByTime(5 * MINUTE_MS - 1);
 	expect(lock).not.toHaveBeenCalled();
 	vi.advanceTimersByTime(5001);

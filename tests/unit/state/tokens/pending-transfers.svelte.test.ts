@@ -38,7 +38,7 @@ afterEach(() => {
 	database.close();
 });
 
-/** Sends by a flow that nobody watches any further; resolves with the id of its entry. */
+/** Sends by a flow that no page watches any further; resolves with the id of its entry. */
 async function send(recipient: string, amount: string): Promise<string> {
 	const plan = new TransferPlan(required(desk.connection.daemon), identityOf(desk));
 	const draft = { tokenId, sender, recipient, amount, places: 0 };

@@ -23,7 +23,7 @@ describe('looking up a token', () => {
 	const unknown = new RpcError(-5, 'No information available about transaction');
 
 	it.each([
-		['nobody knows it', {}, unknown, { seen: 'nowhere' }],
+		['no program knows it', {}, unknown, { seen: 'nowhere' }],
 		['it waits', {}, transaction({}), { seen: 'waiting' }],
 		[
 			'only the token module knows that it waits',

@@ -32,7 +32,7 @@ interface Made {
 	readonly isImport?: boolean;
 }
 
-/** A creation, signed by nobody: only what it says matters. */
+/** A creation, without signatures: only what it says matters. */
 export function creationOf({
 	name,
 	supply = 5n,

@@ -164,7 +164,7 @@ describe('the reading of a list of tokens', () => {
 			new CallError('refused', 'Loading block index...', { code: 'DAEMON-STARTING' }),
 			1,
 		],
-	])('rests at the first call that %s, and tries it when somebody looks again', async (_, error, sent) => {
+	])('rests at the first call that %s, and tries it when a page looks again', async (_, error, sent) => {
 		let isAway = true;
 		const tokeninfo = (params: readonly unknown[]) => {
 			if (isAway) throw error;

@@ -76,7 +76,7 @@ describe('the tokens of a chain', () => {
 		expect(asked()).toHaveLength(2);
 	});
 
-	it('are asked for one by one, when somebody looks at them', async () => {
+	it('are asked for one by one, when a page looks at them', async () => {
 		const { tokens, asked } = await tokensOf();
 		await tokens.ids.refresh();
 		expect(asked()).toEqual([]);
@@ -219,7 +219,7 @@ describe('the tokens of a chain', () => {
 		}
 	});
 
-	it('take a creation to its end that nobody has open', async () => {
+	it('take a creation to its end that no page has open', async () => {
 		const { id } = await beginTransactionEntry(database, {
 			nodeId: 'node',
 			kind: 'token-create',

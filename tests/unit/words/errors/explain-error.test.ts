@@ -96,7 +96,7 @@ describe('what is said of the money', () => {
 	);
 
 	it.each<CallErrorKind>(['malformed', 'dropped', 'unreachable', 'timeout'])(
-		'is that nobody knows, and that it must not be sent again, when a spending call ended as %s',
+		'is that the outcome is unknown, and that it must not be sent again, when a spending call ended as %s',
 		(kind) => expect(money(new CallError(kind, 'lost'), true)).toMatch(/not known.*do not send it again/),
 	);
 
@@ -112,10 +112,13 @@ describe('what is said of the money', () => {
 		expect(money(error, true)).toMatch(/^It was sent/);
 	});
 
-	it.each(['Missing inputs', ''])('is that nobody knows, for the ambiguous refusal %j', (message) => {
-		const code = classifyRefusal(message, -25);
-		expect(money(new CallError('refused', message, { code }), true)).toMatch(/not known/);
-	});
+	it.each(['Missing inputs', ''])(
+		'is that the outcome is unknown, for the ambiguous refusal %j',
+		(message) => {
+			const code = classifyRefusal(message, -25);
+			expect(money(new CallError('refused', message, { code }), true)).toMatch(/not known/);
+		},
+	);
 });
 
 describe('the text below', () => {

@@ -33,7 +33,7 @@ const WORKS = ['Etching', 'Portrait', 'Bell', 'Chart', 'Deed', 'Medal', 'Print']
 const TERMS = [
 	'Taken back at face value at the counter.',
 	'Valid until it is burned.',
-	'Whoever holds it may vote at the yearly meeting.',
+	'Its holder may vote at the yearly meeting.',
 	'',
 	'Straße, 港, café: taken everywhere along the coast.',
 ];

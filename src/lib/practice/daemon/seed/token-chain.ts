@@ -34,7 +34,7 @@ const SEED_TOKENS: readonly Creation[] = [
 	},
 	{
 		name: 'Lighthouse at Dusk',
-		description: 'Ink on paper, 30 x 40 cm, signed. Whoever holds this token owns the drawing.',
+		description: 'Ink on paper, 30 x 40 cm, signed. The holder of this token owns the drawing.',
 		supply: 1n,
 	},
 	{

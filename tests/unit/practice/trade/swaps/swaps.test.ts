@@ -171,7 +171,7 @@ describe('every swap', () => {
 
 	it('keeps its account signed in until the user’s part is over, and is ended by the peer then', async () => {
 		await beginAsAlice(desk);
-		const passphrase = 'somebody else entirely';
+		const passphrase = 'another user entirely';
 		expect(await desk.call('passphrase', { passphrase })).toEqual({ error: 'couldnt change passphrase' });
 		const { requestid, quoteid } = await desk.swap();
 		while ((await desk.swap()).status === 'realtime') await desk.advance(1);
