@@ -64,6 +64,8 @@ describe('one swap', () => {
 		node.isAway = false;
 		await userEvent.click(page.getByRole('button', { name: 'Try again' }).last());
 		await expect.element(page.getByRole('list', { name: 'Steps of the swap' })).toBeVisible();
+		// As the list, the journal and the order form name it.
+		await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Buy RICK with LTC');
 	});
 
 	test('that goes on has its steps, its clock, and no button that cannot help', async () => {

@@ -93,7 +93,7 @@ test('a bot says what it would trade first, trades, is paused, changed, resumed 
 	await expect(page).toHaveURL(/\/swaps\?swap=\d+-\d+/);
 	await openPage(page, 'Activity');
 	await expect(page.getByText(/Start a bot: buy LTC for 20 KMD/)).toBeVisible();
-	await expect(page.getByText('Stop a bot: buy LTC for KMD')).toBeVisible();
+	await expect(page.getByText('Stop a bot: buy LTC with KMD')).toBeVisible();
 });
 
 test('a bot whose reply is lost is found in the list, and one that never arrived is not called started', async ({

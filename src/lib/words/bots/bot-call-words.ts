@@ -1,5 +1,6 @@
 import type { BotCommand, BotOrder } from '#lib/domain/bots/bot-call.ts';
 import { hideable } from '#lib/domain/money/hidden-amounts.ts';
+import { tradeName } from '../orders/request-words.ts';
 
 /** One line of what a bot was started for. */
 export function botOrderWords({ side, base, rel, price, volume }: BotOrder): string {
@@ -12,7 +13,7 @@ const VERBS = { change: 'Change', pause: 'Pause', resume: 'Resume', stop: 'Stop'
 
 /** One line of what a bot was told. */
 export function botCommandWords({ does, side, base, rel, price, volume }: BotCommand): string {
-	const name = `${VERBS[does]} a bot: ${side} ${base} for ${rel}`;
+	const name = `${VERBS[does]} a bot: ${tradeName({ side, base, rel })}`;
 	if (does !== 'change') return name;
 	return `${name}, ${side === 'buy' ? 'up to' : 'at least'} ${price} ${rel}, ${hideable(volume ?? '')} ${side === 'buy' ? rel : base} in all`;
 }

@@ -1,4 +1,5 @@
 import { hideable } from '#lib/domain/money/hidden-amounts.ts';
+import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
 import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 
 /** One line of what was asked of the makers. */
@@ -8,4 +9,9 @@ export function requestWords({ side, base, rel, price, volume, isSweep }: TradeR
 	return side === 'buy'
 		? `Sweep: buy ${base} for ${hideable(volume)} ${rel}`
 		: `Sweep: sell ${hideable(volume)} ${base} for ${rel}`;
+}
+
+/** `buy KMD with LTC`: the name of a trade without its figures. */
+export function tradeName({ side, base, rel }: { side: OrderSide; base: string; rel: string }): string {
+	return `${side} ${base} ${side === 'buy' ? 'with' : 'for'} ${rel}`;
 }

@@ -1,0 +1,26 @@
+import { CallError } from '#lib/client/call-error.ts';
+import { Wallet } from '#lib/state/wallet/wallet.svelte.ts';
+import { tick } from 'svelte';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import WalletPage from '../../../src/routes/wallet/+page.svelte';
+import OnDesk from '../OnDesk.svelte';
+import { openDesk } from '../open-desk.ts';
+import { handWallet, wireCoin } from './hand-wallet.ts';
+
+test('while the node is away and nothing is stored, one note says so', async () => {
+	const node = handWallet([wireCoin('KMD', 'active')]);
+	node.send = () => Promise.reject(new CallError('unreachable', 'Nothing answers.'));
+	const desk = await openDesk(node.client);
+	try {
+		await render(OnDesk, { desk, part: WalletPage as never });
+		const { details, holdings } = desk.use(Wallet);
+		await expect.poll(() => details.error && holdings.error).toBeDefined();
+		await tick();
+		await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+		expect(page.getByText('Nothing answers at this address').elements()).toHaveLength(1);
+	} finally {
+		desk.database.close();
+	}
+});
