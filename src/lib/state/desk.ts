@@ -32,7 +32,9 @@ export interface Connection {
 	/** What the node tells by itself, while its event stream is read. */
 	readonly news: NewsFeed;
 	/** Begins to read it. Left out where there is no node to read it from. */
-	readonly readStream?: (options: Omit<StreamOptions, 'wallet'>) => Promise<SharedStream | undefined>;
+	readonly readStream?: (
+		options: Omit<StreamOptions, 'wallet' | 'isPractice'>,
+	) => Promise<SharedStream | undefined>;
 }
 
 /** A part of the app that is not there, as while a server changes to another version. */

@@ -24,6 +24,8 @@ export interface StreamReaderOptions {
 	readonly open: () => Promise<number | undefined>;
 	/** Where it was read last. */
 	readonly port: number | undefined;
+	/** A practice node: its port is its own, and at the usual one another node may have its only seat for a reader. */
+	readonly isPractice?: boolean;
 	/** Called with each port that it is opened at, and with nothing once a stream that must not be opened is gone. */
 	readonly portFound: (port: number | undefined) => void;
 	readonly changed: (status: Status) => void;
@@ -85,7 +87,10 @@ export class StreamReader {
 			if (visit === this.#visit) this.#retry('unreachable');
 			return;
 		}
-		if (visit === this.#visit) this.#connect(this.#port ?? USUAL_PORT);
+		if (visit !== this.#visit) return;
+		const port = this.#port ?? (this.#options.isPractice ? undefined : USUAL_PORT);
+		if (port === undefined) this.#retry('unreachable');
+		else this.#connect(port);
 	}
 
 	#note(port: number | undefined): void {

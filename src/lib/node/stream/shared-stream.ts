@@ -21,6 +21,7 @@ type Note =
 export interface StreamOptions {
 	/** The user's address of the reference coin. */
 	readonly wallet: string;
+	readonly isPractice: boolean;
 	/** The user wants the stream to be read. */
 	readonly isWanted: boolean;
 	/** Where it was read at an earlier visit. */
@@ -68,6 +69,7 @@ export class SharedStream implements SharedWork {
 			connect: parts.connect,
 			open: () => this.#open(),
 			port: options.port,
+			isPractice: options.isPractice,
 			portFound: options.portFound,
 			changed: () => this.#tellStatus(),
 			hear: ({ queueid, result, text }) => {

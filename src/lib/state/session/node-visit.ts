@@ -122,7 +122,8 @@ export class NodeVisit {
 			outage: new Outage(link),
 			news,
 			...(link.hasStream && {
-				readStream: (options) => link.readStream({ ...options, wallet: node.wallet }),
+				readStream: (options) =>
+					link.readStream({ ...options, wallet: node.wallet, isPractice: node.practice }),
 			}),
 		};
 		let readAt = 0;

@@ -56,6 +56,17 @@ describe('reading the event stream', () => {
 		}
 	});
 
+	it('looks for that of a practice node where it was read before, and at no other port', async () => {
+		const open = () => Promise.resolve(undefined);
+		openReader({ port: 5600, isPractice: true, open }).start();
+		await pass(0);
+		expect(stream.attempts.map(({ port }) => port)).toEqual([5600]);
+		openReader({ isPractice: true, open }).start();
+		await pass(60_000);
+		expect(stream.attempts).toHaveLength(1);
+		expect(statuses.at(-1)).toBe('unreachable');
+	});
+
 	it('connects again after the connection ended, soon at first and then rarely', async () => {
 		openReader().start();
 		await pass(0);

@@ -44,6 +44,7 @@ function open(
 	};
 	const stream = new SharedStream(parts, {
 		wallet: '',
+		isPractice: false,
 		isWanted: true,
 		port: undefined,
 		portFound: () => undefined,
