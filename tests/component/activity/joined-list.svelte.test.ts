@@ -1,3 +1,4 @@
+import { EVERY_ENTRY } from '#lib/domain/flow/journal-choice.ts';
 import { joinActivity } from '#lib/domain/activity/activity-item.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { BrokenBounds } from '#lib/state/swaps/broken-bounds.svelte.ts';
@@ -7,8 +8,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import JoinedList from '../../../src/routes/activity/JoinedList.svelte';
+import JournalList from '../../../src/routes/activity/JournalList.svelte';
 import { anyRecord } from '../../unit/node/document/any-record.ts';
 import { HandSwaps } from '../../unit/state/swaps/hand-swaps.ts';
+import OnDesk from '../OnDesk.svelte';
 import { openDesk } from '../open-desk.ts';
 
 let node: HandSwaps;
@@ -35,7 +38,7 @@ test('an open swap says in which state it was, and when, once the node is killed
 });
 
 /** The browser asked to buy RICK for 0.3 LTC at most at this price, and the swap came of it. */
-async function ask(price: string): Promise<void> {
+async function request(price: string): Promise<RequestJournal> {
 	const sentAt = Math.floor(Date.now() / 1000) - 110;
 	const journal = new RequestJournal(desk);
 	const { id } = await journal.begin({
@@ -45,6 +48,11 @@ async function ask(price: string): Promise<void> {
 	node.swaps = [anyRecord(['myfee'], { expiration: sentAt + 15_600 })];
 	await swaps.list.refresh();
 	await journal.finish(id, { swap: swaps.unsettled[0]?.id ?? '' });
+	return journal;
+}
+
+async function ask(price: string): Promise<void> {
+	await request(price);
 	const items = joinActivity({ entries: [], swaps: swaps.unsettled, events: [] }, 'all');
 	await render(JoinedList, { items, swaps, bounds: desk.use(BrokenBounds), times: 'utc' });
 }
@@ -55,6 +63,19 @@ test('a swap that is worse than its order allowed is marked on its line, and is 
 	await expect.element(line.first()).toBeVisible();
 	await userEvent.fill(page.getByRole('searchbox', { name: 'Find' }), 'worse');
 	await expect.element(page.getByText('1 line')).toBeVisible();
+});
+
+test.each([
+	['0.4', 1],
+	['0.52', 0],
+])('the request at %s that led to it has the same mark in the journal: %i', async (price, marks) => {
+	const entries = await (await request(price)).read();
+	const given = { entries, choice: EVERY_ENTRY, times: 'utc', onchoose: () => undefined };
+	await render(OnDesk, { desk, part: JournalList as never, given });
+	await expect
+		.element(page.getByRole('link', { name: `Buy RICK at ${price} LTC`, exact: true }))
+		.toBeVisible();
+	await expect.poll(() => page.getByText('worse than your order allowed').elements()).toHaveLength(marks);
 });
 
 test('a swap within its order is not', async () => {

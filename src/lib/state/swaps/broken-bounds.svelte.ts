@@ -1,4 +1,5 @@
 import { swapsOfCall } from '#lib/domain/flow/call-record.ts';
+import type { JournalEntry } from '#lib/domain/flow/journal-entry.ts';
 import { brokenBound, type BrokenBound } from '#lib/domain/swaps/broken-bound.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import { nodeSetting } from '#lib/storage/settings.ts';
@@ -59,6 +60,13 @@ export class BrokenBounds {
 			if (entry.kind === 'trade-request' && swapsOfCall(entry).includes(swap.id))
 				return brokenBound(swap, entry.draft, this.#desk.connection.node.trading.matching);
 		return undefined;
+	}
+
+	/** The entry is a request that led to such a swap, among those that were read. */
+	has(entry: JournalEntry): boolean {
+		if (entry.kind !== 'trade-request') return false;
+		const swaps = swapsOfCall(entry).map((id) => this.#swaps.known(id));
+		return swaps.some((swap) => swap && this.of(swap) !== undefined);
 	}
 
 	/** Reads what is watched and not known yet. */

@@ -3,6 +3,8 @@ import type { BrokenBound } from '#lib/domain/swaps/broken-bound.ts';
 import { hasMade, type Swap } from '#lib/domain/swaps/swap.ts';
 
 export const BOUND_TITLE = 'This swap is worse than your order allowed';
+/** Beside a swap, or the order that led to it, in a list. */
+export const BOUND_MARK = 'worse than your order allowed';
 
 /** What was allowed, and what the node tells. */
 export function boundWords(broken: BrokenBound): string {
