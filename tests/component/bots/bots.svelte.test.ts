@@ -154,6 +154,31 @@ describe('one bot', () => {
 		await expect.element(page.getByText('The node agreed, and did nothing')).toBeVisible();
 	});
 
+	test.each([
+		['is complete', { complete: true, percentage: 100 }, 'This bot has traded all of its volume'],
+		['was stopped elsewhere', { stopped: NOON }, 'This bot was stopped'],
+	])(
+		'that %s while its change is typed is not changed, which the dialog says',
+		async (_how, ended, title) => {
+			await show(OneBot, { id: '1' });
+			await userEvent.click(page.getByRole('button', { name: 'Change…' }));
+			const dialog = page.getByRole('dialog', { name: 'Change this bot' });
+			await expect.element(dialog).toBeVisible();
+			expect(dialog.getByText(title).elements()).toHaveLength(0);
+			const bot = { ...BUYER, ...ended };
+			node.replies = { ...node.replies, bot_statuslist: [bot, PAUSED, STOPPED], bot_status: bot };
+			await desk.use(Bots).list.refresh();
+			await expect.element(dialog.getByText(title)).toBeVisible();
+			await expect.element(dialog.getByText('The change was not sent.')).toBeVisible();
+			await expect
+				.element(dialog.getByRole('button', { name: 'Bot ended' }))
+				.toHaveAttribute('aria-disabled');
+			await userEvent.click(dialog.getByRole('button', { name: 'Bot ended' }), { force: true });
+			expect(page.getByRole('dialog', { name: 'Review the change' }).elements()).toHaveLength(0);
+			expect(node.asked.filter(({ method }) => method === 'bot_settings')).toEqual([]);
+		},
+	);
+
 	test('of which the node knows nothing is said to be gone', async () => {
 		await show(OneBot, { id: '99' });
 		await expect.element(page.getByText('The node has no such bot')).toBeVisible();

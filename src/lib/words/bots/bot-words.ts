@@ -1,5 +1,5 @@
 import type { Bot, BotState, BotTerms, BotTradeState } from '#lib/domain/bots/bot.ts';
-import { betterThanBound, coinsOfBot, openTrades, restOf } from '#lib/domain/bots/bot.ts';
+import { betterThanBound, coinsOfBot, openTrades, restOf, stateOfBot } from '#lib/domain/bots/bot.ts';
 import { showAmount, showFigure } from '#lib/domain/money/group-digits.ts';
 import { SWAPS_MAY_FAIL } from '../orders/give-up-words.ts';
 import { formatBasisPoints } from '#lib/domain/money/price.ts';
@@ -25,6 +25,12 @@ export const BOT_TRADE_WORDS: Readonly<Record<BotTradeState, string>> = {
 /** `↑ Buy LTC with KMD` */
 export function botName({ side, base, rel }: Pick<BotTerms, 'side' | 'base' | 'rel'>): string {
 	return side === 'buy' ? `↑ Buy ${base} with ${rel}` : `↓ Sell ${base} for ${rel}`;
+}
+
+/** Title for a bot that cannot be changed any more. @param bot as the node lists it; missing if it does not */
+export function endedWords(bot: Bot | undefined): string {
+	if (!bot) return 'The node no longer lists this bot';
+	return stateOfBot(bot) === 'complete' ? 'This bot has traded all of its volume' : 'This bot was stopped';
 }
 
 /** `at most 60 KMD` */
