@@ -1,8 +1,8 @@
 import type { Pair } from '#lib/domain/market/pair.ts';
 import type { CoinFunds, PairFunds } from '#lib/domain/outputs/coin-funds.ts';
-import { freeValues, type Outpoint } from '#lib/domain/outputs/wallet-output.ts';
+import { freeValues, type Outpoint, type WalletOutput } from '#lib/domain/outputs/wallet-output.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
-import { acceptingRecent } from '#lib/tabs/shared-reading.ts';
+import { acceptingRecent, askingAnew } from '#lib/tabs/shared-reading.ts';
 
 export async function readPairFunds(node: TradingNode, pair: Pair, signal?: AbortSignal): Promise<PairFunds> {
 	const held = await node.wallet.heldOutputs({ signal });
@@ -38,11 +38,16 @@ async function readFunds(
 	const found = await wallet.coin(coin, { signal });
 	// Without an address the reads below are refused before anything is sent.
 	const { address, transactionFee } = found ?? { address: '', transactionFee: 0n };
-	const [balance, outputs] = await Promise.all([
-		wallet.balance(coin, address, { signal }),
-		wallet.outputs(coin, address, { signal }),
-	]);
 	const isAccount = address.startsWith('0x');
+	const read = (at?: AbortSignal) =>
+		Promise.all([
+			wallet.balance(coin, address, { signal: at }),
+			wallet.outputs(coin, address, { signal: at }),
+		]);
+	let [balance, outputs] = await read(signal);
+	// A block came between the two, or one of the replies was got before: a mixture would tell of no outputs where there are some.
+	if (!isAccount && balance !== totalOf(outputs))
+		[balance, outputs] = await read(signal && askingAnew(signal));
 	const difference = (found?.balance ?? balance) - balance;
 	return {
 		coin,
@@ -54,3 +59,6 @@ async function readFunds(
 		outputs: isAccount ? undefined : freeValues(outputs, inUse),
 	};
 }
+
+const totalOf = (outputs: readonly WalletOutput[]): bigint =>
+	outputs.reduce((total, { value }) => total + value, 0n);

@@ -53,6 +53,19 @@ test('change and received coins are held back until they are in a block, and cou
 	await practice.close();
 });
 
+test('a balance and outputs that are not of one moment are read once more', async () => {
+	const practice = await openInManner('marketmaker');
+	const node = openMarketmakerNode(clientOf(practice));
+	const before = await readCoinFunds(node, 'KMD');
+	let looks = 0;
+	const wallet = { ...node.wallet };
+	// The reply from before the block in which all of them are.
+	wallet.outputs = (...asked) => (looks++ === 0 ? Promise.resolve([]) : node.wallet.outputs(...asked));
+	expect(await readCoinFunds({ ...node, wallet }, 'KMD')).toEqual(before);
+	expect(looks).toBe(2);
+	await practice.close();
+});
+
 test('by the document nothing is held back', async () => {
 	const practice = await openInManner('document');
 	const node = openDocumentNode(clientOf(practice));
