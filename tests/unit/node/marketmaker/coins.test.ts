@@ -1,6 +1,6 @@
 import { NodeClient } from '#lib/client/node-client.ts';
 import { openTradingNode } from '#lib/node/open-trading-node.ts';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { callJson, openInManner, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';
 
 const server = (port: number) => ({ host: '127.0.0.1', port });
@@ -32,6 +32,32 @@ test('a coin goes back to its own daemon, and to another server, by leaving the 
 	expect(await litecoin()).toEqual({ coin: 'LTC', isActive: true, electrum: server(50_002) });
 	await callJson(practice, 'disable', { coin: 'LTC' });
 	await node.coins.switchOn({ coin: 'LTC' });
+	expect(await litecoin()).toEqual({ coin: 'LTC', isActive: true });
+	await practice.close();
+});
+
+test('a dead server that holds up every call is left all the same', async () => {
+	const { practice, node, litecoin } = await openNode();
+	await node.coins.switchOn({ coin: 'LTC', electrum: server(50_001) });
+	vi.useFakeTimers();
+	try {
+		const there = transportTo(practice);
+		const client = new NodeClient({
+			userpass: USERPASS,
+			transport: {
+				...there,
+				async send(body, signal) {
+					await new Promise((done) => setTimeout(done, 90_000));
+					signal?.throwIfAborted();
+					return there.send(body, signal);
+				},
+			},
+		});
+		const left = openTradingNode(client, 'marketmaker').coins.switchOn({ coin: 'LTC' });
+		await Promise.all([left, vi.advanceTimersByTimeAsync(400_000)]);
+	} finally {
+		vi.useRealTimers();
+	}
 	expect(await litecoin()).toEqual({ coin: 'LTC', isActive: true });
 	await practice.close();
 });
