@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 /** Beside the page, at the top of what is served. */
-export const NOTICES_FILE = 'third-party-notices.txt';
+const NOTICES_FILE = 'third-party-notices.txt';
 
 /** What reaches the page without being a module: the typeface, which a style sheet names. */
 const NOT_MODULES = ['@fontsource-variable/atkinson-hyperlegible-next'];

@@ -9,7 +9,7 @@ import { delimiter, join } from 'node:path';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /** Nothing of the browser's own may reach for the network, and it must start in a container. */
-export const chromiumFlags = [
+const chromiumFlags = [
 	'--no-sandbox',
 	'--disable-gpu',
 	'--disable-quic',

@@ -32,7 +32,7 @@ const ORDINARY_WORDS = [
 ];
 
 /** The declared methods of the node and the daemon by which the wire is recognised. */
-export const wireNames: ReadonlySet<string> = new Set(
+const wireNames: ReadonlySet<string> = new Set(
 	Object.keys({ ...nodeMethods, ...tokenMethods, ...chainMethods }).filter(
 		(name) => !ORDINARY_WORDS.includes(name),
 	),

@@ -17,7 +17,7 @@ export interface Given {
 }
 
 /** The words with which an action ends. */
-export interface EndWords {
+interface EndWords {
 	/** It took effect. */
 	readonly done: RegExp;
 	/** It was sent, and nothing of it is to be found; or the user is asked to look for it. */

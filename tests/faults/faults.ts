@@ -8,7 +8,7 @@ export interface Ending {
 }
 
 /** What the user does while the call is under way. */
-export type Story =
+type Story =
 	/** Presses the button and waits. */
 	| 'press'
 	/** Presses it three times at once. */

@@ -31,7 +31,7 @@ export type PaymentPlace =
 export type LieOutcome = string;
 
 /** Alike in all manners, or by each: programs build some things otherwise. */
-export type LieOutcomes = LieOutcome | Readonly<Partial<Record<MannerName, LieOutcome>>>;
+type LieOutcomes = LieOutcome | Readonly<Partial<Record<MannerName, LieOutcome>>>;
 
 export interface PaymentLie {
 	/** A transaction that is not what was asked for, or a word that is not so. */

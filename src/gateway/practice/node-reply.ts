@@ -1,5 +1,5 @@
 /** The head of the real node's replies, with its spaces before the colons; nothing else is in it. */
-export function nodeReplyHead(length: number): Buffer {
+function nodeReplyHead(length: number): Buffer {
 	const lines = [
 		'HTTP/1.1 200 OK',
 		'Access-Control-Allow-Origin: *',

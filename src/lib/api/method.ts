@@ -38,7 +38,7 @@ export interface Method<
 }
 
 /** Where the user finds what a call did, also when its reply was lost. */
-export type SeenIn = 'orders' | 'swaps' | 'bots' | 'wallet' | 'deposits' | 'portfolio' | 'tokens';
+type SeenIn = 'orders' | 'swaps' | 'bots' | 'wallet' | 'deposits' | 'portfolio' | 'tokens';
 
 /**
  * What the document says of a method, in words for the user who is about to call it. It stands beside the declarations and

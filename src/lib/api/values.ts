@@ -55,7 +55,7 @@ export const flag = v.pipe(v.picklist([0, 1]), v.metadata({ is: 'flag' }));
 /** 0 or 1, where leaving it out means 0. */
 export const off = v.optional(flag, 0);
 
-export const address = v.pipe(v.string(), v.metadata({ is: 'address' }));
+const address = v.pipe(v.string(), v.metadata({ is: 'address' }));
 
 /** An address that a call has to have: the real node dies of `balance` without one. */
 export const givenAddress = v.pipe(address, v.nonEmpty('an address'));

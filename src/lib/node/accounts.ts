@@ -1,6 +1,6 @@
 import type { AccountFee } from '#lib/domain/wallet/send-account.ts';
 
-export interface AccountOrder {
+interface AccountOrder {
 	readonly to: string;
 	/** In smallest units. */
 	readonly amount: bigint;

@@ -1,6 +1,6 @@
 import type { BuiltTransaction } from './built-transaction.ts';
 
-export interface TimeLockOrder {
+interface TimeLockOrder {
 	/** In smallest units. The node adds a fee, for the transaction that fetches it home. */
 	readonly amount: bigint;
 	/** From the node's now on. */
@@ -10,7 +10,7 @@ export interface TimeLockOrder {
 }
 
 /** What became of coins whose lock was to be over. */
-export type Unlocked =
+type Unlocked =
 	/** As the node says; without an id where it names none. */
 	| { readonly is: 'sent'; readonly txid: string | undefined }
 	/** Nothing was sent. In milliseconds since 1970. */

@@ -2,7 +2,7 @@ import type { Matching } from '#lib/domain/matching/matching.ts';
 import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 
 /** What is asked of the makers. */
-export type TakeTerms = Pick<
+type TakeTerms = Pick<
 	TradeRequest,
 	'base' | 'rel' | 'side' | 'price' | 'volume' | 'isSweep' | 'timeoutSeconds' | 'durationSeconds' | 'label'
 >;

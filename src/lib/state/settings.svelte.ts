@@ -3,7 +3,7 @@ import { settingsOf } from './settings-of.ts';
 import { readSettings, writeSetting } from '#lib/storage/settings.ts';
 
 /** Every setting and what it may be. The first choice is the one that holds until the user says otherwise. */
-export const SETTING_CHOICES = {
+const SETTING_CHOICES = {
 	/** Light or dark. */
 	theme: ['system', 'light', 'dark'],
 	/** The colour of a rising price. */

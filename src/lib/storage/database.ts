@@ -98,7 +98,7 @@ export async function openDatabase(news?: DatabaseNews): Promise<Database> {
  * Why an open database was closed under the page: the name of the DOMException with which every later use of it fails.
  * Browsers themselves give all of them one name.
  */
-export type DatabaseLoss = 'ReplacedError' | 'DeletedError' | 'ClearedError';
+type DatabaseLoss = 'ReplacedError' | 'DeletedError' | 'ClearedError';
 
 function closeFor(database: IDBDatabase, loss: DatabaseLoss): DOMException {
 	const reason = new DOMException('The database was closed under this page.', loss);

@@ -56,7 +56,7 @@ export function deskArguments(data: string, more: readonly string[]): readonly s
 }
 
 /** The page as it was built, which all tests serve that do not change it. */
-export const BUILD = join(ROOT, 'build');
+const BUILD = join(ROOT, 'build');
 
 /** @param json what `npm start -- --json` prints */
 export function testDesk(json: string, data: string, build = BUILD): TestDesk {

@@ -2,7 +2,7 @@
 const WORDS = ['error', 'status', 'result', 'message', 'method', 'action', 'type', 'category', 'warning'];
 
 /** What a reply is made of, as lines: each place in it with its type, or with its word. */
-export function shapeOf(reply: string | undefined): ReadonlySet<string> {
+function shapeOf(reply: string | undefined): ReadonlySet<string> {
 	if (reply === undefined) return new Set(['the connection is closed without a reply']);
 	let value: unknown;
 	try {

@@ -22,7 +22,7 @@ function convert(text: string, versions: Readonly<Record<number, number>>): stri
 	});
 }
 
-export const toKomodoAddresses = (text: string): string => convert(text, REGTEST_TO_KOMODO);
+const toKomodoAddresses = (text: string): string => convert(text, REGTEST_TO_KOMODO);
 export const toRegtestAddresses = (text: string): string => convert(text, KOMODO_TO_REGTEST);
 
 interface Answer<Result> {

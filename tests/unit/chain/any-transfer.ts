@@ -75,7 +75,7 @@ export const payloadOf = (changed: Partial<TokenTransfer> = {}): TransactionOutp
 export const sent = { value: 100n, script: tokenScript(recipient) };
 export const rest = { value: 900n, script: tokenScript(sender) };
 export const change = coinsTo(sender, 90_000n);
-export const outputs = [sent, rest, change, payloadOf()];
+const outputs = [sent, rest, change, payloadOf()];
 export const unsigned = saplingTransaction({
 	inputs: [input(coins, 0), input(cups, 1)],
 	outputs,

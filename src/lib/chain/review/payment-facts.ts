@@ -27,9 +27,9 @@ export interface WantedPayment {
 }
 
 /** What one output does. */
-export type PaidTo = 'wanted' | 'change' | 'data' | 'stranger';
+type PaidTo = 'wanted' | 'change' | 'data' | 'stranger';
 
-export interface PaidOutput {
+interface PaidOutput {
 	readonly to: PaidTo;
 	/** Different scripts may share one. */
 	readonly address?: string;

@@ -27,7 +27,7 @@ export type RawTransactionProblem =
 export type RawTransactionCaution =
 	'fee-unknown' | 'fee-negative' | 'shielded' | 'spends-own' | 'pays-strangers';
 
-export interface RawInput {
+interface RawInput {
 	readonly txid: string;
 	readonly index: number;
 	/** Known where the transaction that it spends from is. */

@@ -57,7 +57,7 @@ export function unsignedInputs(tx: Transaction): number[] {
 }
 
 /** The inputs whose signature covers less than the whole transaction. */
-export function looselySignedInputs(tx: Transaction): number[] {
+function looselySignedInputs(tx: Transaction): number[] {
 	return tx.inputs.flatMap((input, index) => (hashTypeOf(input.script) === SIGN_ALL ? [] : [index]));
 }
 

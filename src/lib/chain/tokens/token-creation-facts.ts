@@ -29,7 +29,7 @@ export interface WantedCreation {
 }
 
 /** An input, and what it spends. */
-export interface CreationInput {
+interface CreationInput {
 	readonly txid: string;
 	readonly index: number;
 	/** In the smallest unit; nothing where the output is not known. */

@@ -40,7 +40,7 @@ export interface TokenTransfer {
 }
 
 /** A payload of a token system that looks alike but is not the module's: its outputs follow other rules. */
-export interface ForeignTokenPayload {
+interface ForeignTokenPayload {
 	readonly kind: 'foreign';
 	readonly system: 'legacy' | 'tokel';
 	readonly action: 'create' | 'transfer';

@@ -3,7 +3,7 @@ import type { TabMessage } from './tab-messages.ts';
 /** Locks that all tabs share. */
 export type TabLocks = Pick<LockManager, 'request' | 'query'>;
 
-export interface TabChannel {
+interface TabChannel {
 	post(message: TabMessage): void;
 	close(): void;
 }

@@ -11,7 +11,7 @@ export interface LineStatus {
 }
 
 /** The call of another tab, which is there as long as the call waits. */
-export type HandedCall = Omit<WireCall, 'signal' | 'holdsSecret' | 'isRead'>;
+type HandedCall = Omit<WireCall, 'signal' | 'holdsSecret' | 'isRead'>;
 
 /**
  * What the tabs of one user at one node say to each other. No message holds a key: a read goes without the userpass, and

@@ -2,13 +2,13 @@ import type { StreamEvent } from '../events/stream-event.ts';
 import type { JournalEntry } from '../flow/journal-entry.ts';
 import type { Swap } from '../swaps/swap.ts';
 
-export const ACTIVITY_SOURCES = ['journal', 'swaps', 'events', 'all'] as const;
+const ACTIVITY_SOURCES = ['journal', 'swaps', 'events', 'all'] as const;
 
 /** Where what is shown comes from. */
 export type ActivitySource = (typeof ACTIVITY_SOURCES)[number];
 
 /** An event of the stream, with the id and the time of its message. */
-export interface TimedEvent {
+interface TimedEvent {
 	readonly id: string;
 	/** Milliseconds since 1970. */
 	readonly at: number;

@@ -1,5 +1,5 @@
 /** One key pays and is paid in all coins: its addresses tell which one it is. */
-export interface CoinOwner {
+interface CoinOwner {
 	/** Its address of the reference coin; empty where no coin told it. */
 	readonly wallet: string;
 	/** Its account of Ethereum, where the passphrase was at hand. */

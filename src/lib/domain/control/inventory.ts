@@ -7,7 +7,7 @@ export interface Inventory {
 	readonly rows: readonly InventoryRow[];
 }
 
-export interface InventoryRow {
+interface InventoryRow {
 	readonly side: 'taker' | 'maker';
 	readonly text: string;
 }

@@ -46,7 +46,7 @@ export const EVENT_KINDS = [
 	'other',
 ] as const;
 
-export function pairOfEvent(event: StreamEvent): Pair | undefined {
+function pairOfEvent(event: StreamEvent): Pair | undefined {
 	return 'pair' in event ? event.pair : undefined;
 }
 

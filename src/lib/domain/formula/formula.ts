@@ -36,7 +36,7 @@ export interface FormulaValue {
 	readonly bid: BoundedPrice | undefined;
 }
 
-export interface BoundedPrice {
+interface BoundedPrice {
 	readonly price: bigint;
 	/** The bound that changed it. */
 	readonly by?: 'minimum' | 'maximum' | undefined;

@@ -1,7 +1,7 @@
 import type { CandleRow } from './candles.ts';
 
 /** Numbers in a row, and rows in a chunk. */
-export const ROW_WIDTH = 9;
+const ROW_WIDTH = 9;
 export const CHUNK_ROWS = 1000;
 
 /**

@@ -28,7 +28,7 @@ export interface MatchedCoins {
  * - `refused`: the maker answers, and then refuses: the fees take too much of what it gets.
  * - `ignored`: the maker does not answer.
  */
-export type Outlook = 'met' | 'refused' | 'ignored';
+type Outlook = 'met' | 'refused' | 'ignored';
 
 /** A maker's order as far as it counts for how much it takes. */
 export type OfferedOrder = Pick<BookOrder, 'price' | 'largest'>;

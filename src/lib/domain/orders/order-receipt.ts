@@ -9,7 +9,7 @@ export interface OrderReceipt extends TradeReceipt {
 	readonly receivedBalance?: BalanceChange | undefined;
 }
 
-export interface BalanceChange {
+interface BalanceChange {
 	readonly before: bigint;
 	readonly after: bigint;
 }

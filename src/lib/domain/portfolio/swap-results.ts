@@ -18,7 +18,7 @@ export interface CoinResult {
 }
 
 /** All trades of one side of a pair. */
-export interface SideSum {
+interface SideSum {
 	readonly base: bigint;
 	readonly rel: bigint;
 	/** The average price of one base with all fees, in rel; nothing without trades. */

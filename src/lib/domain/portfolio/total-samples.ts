@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /** No two samples are closer. */
-export const SAMPLE_EVERY_MS = 10 * MINUTE_MS;
+const SAMPLE_EVERY_MS = 10 * MINUTE_MS;
 /** All samples of this time are kept, and of the time before the last one of each day. */
 const FINE_MS = 7 * DAY_MS;
 const LONGEST_MS = 730 * DAY_MS;

@@ -12,7 +12,7 @@ export interface MakerPrices {
 }
 
 /** It gives base for rel at this price; both are texts of strangers. */
-export interface MakerAsk extends Pair {
+interface MakerAsk extends Pair {
 	readonly price: bigint;
 }
 

@@ -18,7 +18,7 @@ export interface MessageCounts {
 	readonly fresh: number;
 }
 
-export const FUNNEL_STEPS = ['request', 'reserved', 'connect', 'connected'] as const;
+const FUNNEL_STEPS = ['request', 'reserved', 'connect', 'connected'] as const;
 
 export type FunnelStep = (typeof FUNNEL_STEPS)[number];
 

@@ -1,5 +1,5 @@
 /** A request that waits for a maker’s answer. */
-export interface WaitingRequest {
+interface WaitingRequest {
 	readonly gives: string;
 	readonly wants: string;
 	readonly secondsLeft: number;

@@ -4,7 +4,7 @@ import { stateOfSwap } from './swap-state.ts';
 
 const SWAP_FILTERS = ['all', 'attention', 'running', 'finished'] as const;
 
-export type SwapFilter = (typeof SWAP_FILTERS)[number];
+type SwapFilter = (typeof SWAP_FILTERS)[number];
 
 /** Which part of the swaps a list shows, as it stands in the address. */
 export interface SwapChoice {

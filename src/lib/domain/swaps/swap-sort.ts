@@ -1,6 +1,6 @@
 import type { SwapFees, SwapSummary } from './swap-summary.ts';
 
-export const SWAP_COLUMNS = ['date', 'side', 'pair', 'price', 'fees', 'state'] as const;
+const SWAP_COLUMNS = ['date', 'side', 'pair', 'price', 'fees', 'state'] as const;
 
 export type SwapColumn = (typeof SWAP_COLUMNS)[number];
 

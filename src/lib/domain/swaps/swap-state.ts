@@ -109,7 +109,7 @@ function isOverdue(swap: Swap, now: number): boolean {
 	return isFree || (deadline !== undefined && now >= deadline) || isStuck(swap, now);
 }
 
-export function isStuck({ isFinished, startedAt }: Swap, now: number): boolean {
+function isStuck({ isFinished, startedAt }: Swap, now: number): boolean {
 	return !isFinished && startedAt !== undefined && now - startedAt >= STUCK_AFTER_MS;
 }
 

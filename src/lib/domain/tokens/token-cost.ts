@@ -1,11 +1,11 @@
 /** Locked for good in the output by which the chain finds its tokens. */
-export const MARKER = 10_000n;
+const MARKER = 10_000n;
 
 /** What the miner gets, whatever the size. */
 export const CREATION_FEE = 10_000n;
 
 /** Change below this is left to the miner, because an output that small is not made. */
-export const LEAST_CHANGE = 10_000n;
+const LEAST_CHANGE = 10_000n;
 
 /** What a creation costs, in satoshis of the chain's coin. */
 export interface TokenCost {

@@ -74,7 +74,7 @@ export type TokenProblem =
 export type TokenProblems = Readonly<Partial<Record<TokenField, TokenProblem>>>;
 
 /** One token where the item is unique. */
-export function supplyOf(draft: TokenDraft): bigint | SupplyProblem {
+function supplyOf(draft: TokenDraft): bigint | SupplyProblem {
 	return draft.kind === 'unique' ? 1n : parseSupply(draft.supply, draft.supplyUnit);
 }
 

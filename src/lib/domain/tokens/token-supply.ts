@@ -4,7 +4,7 @@ import { COIN, DECIMALS, formatAmount, parseAmount, type AmountProblem } from '.
 export type SupplyUnit = 'coins' | 'tokens';
 
 /** One satoshi of the chain's coin becomes one token. */
-export const TOKENS_PER_COIN = COIN;
+const TOKENS_PER_COIN = COIN;
 
 /** The daemon keeps amounts in 64 bits with a sign. */
 export const LARGEST_SUPPLY = 2n ** 63n - 1n;

@@ -22,7 +22,7 @@ export interface TransferDraft {
 }
 
 /** Where in a list of transfers one stands. */
-export interface BatchPlace {
+interface BatchPlace {
 	readonly id: string;
 	/** Counted from 1. */
 	readonly row: number;

@@ -1,5 +1,5 @@
 /** What stands for the user's key in a command. */
-export const USERPASS_PLACEHOLDER = 'YOUR_USERPASS';
+const USERPASS_PLACEHOLDER = 'YOUR_USERPASS';
 
 /** The program inside the page has no address: the document's is shown. */
 const NODE_ADDRESS = 'http://127.0.0.1:7782';

@@ -4,7 +4,7 @@ import type { DepositForm } from '#lib/domain/deposits/deposit-rules.ts';
 import type { BuiltTransaction } from '../built-transaction.ts';
 import type { ReadOptions } from '../read-options.ts';
 
-export interface DepositOrder {
+interface DepositOrder {
 	/** In smallest units of the reference coin. */
 	readonly amount: bigint;
 	readonly weeks: number;

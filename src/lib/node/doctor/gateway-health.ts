@@ -14,7 +14,7 @@ export interface FoundProgram {
 }
 
 /** A program that the gateway was started with. */
-export interface KnownProgram extends FoundProgram {
+interface KnownProgram extends FoundProgram {
 	/** It answered the gateway just now, or is busy. */
 	readonly alive: boolean;
 	/** The gateway has its user and password, and the page needs none. */

@@ -30,12 +30,12 @@ export interface NodeStatisticsDetails {
 }
 
 /** Times are unix seconds, both included. */
-export interface SeenQuery extends Span {
+interface SeenQuery extends Span {
 	/** Only what takers did with this program; the rows do not tell it. */
 	readonly program?: string | undefined;
 }
 
-export interface SeenLog {
+interface SeenLog {
 	readonly swaps: readonly SeenSwap[];
 	/** Of the whole log, whatever was asked for. */
 	readonly counts: MessageCounts;

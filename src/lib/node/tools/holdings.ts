@@ -1,6 +1,6 @@
 import type { Holding, HoldingsValue } from '#lib/domain/tools/holdings.ts';
 
-export interface HoldingsQuestion {
+interface HoldingsQuestion {
 	readonly holdings: readonly Holding[];
 	/** What it holds of each coin in use counts as well. */
 	readonly address?: string | undefined;

@@ -2,7 +2,7 @@ import { addressOfPublicKey } from '#lib/chain/keys/address.ts';
 import { accountOf } from '#lib/chain/keys/account-address.ts';
 
 /** How a coin keeps its money: transactions of outputs in one of two formats, or accounts with balances. */
-export type Bookkeeping = 'sapling' | 'legacy' | 'accounts';
+type Bookkeeping = 'sapling' | 'legacy' | 'accounts';
 
 export interface PracticeCoin {
 	readonly ticker: string;

@@ -1,7 +1,7 @@
 import { HuffmanTable } from './huffman-table.ts';
 
 /** A colour of the image, and how finely it is kept. */
-export interface Component {
+interface Component {
 	readonly id: number;
 	readonly horizontal: number;
 	readonly vertical: number;

@@ -15,7 +15,7 @@ export interface MarketSize {
 	readonly historyDays: number;
 }
 
-export const USUAL_SIZE: MarketSize = { crowd: 1, historyDays: 90 };
+const USUAL_SIZE: MarketSize = { crowd: 1, historyDays: 90 };
 
 const DAY_SECONDS = 86_400;
 

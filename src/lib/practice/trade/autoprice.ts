@@ -29,7 +29,7 @@ export interface AutopriceRule {
 }
 
 /** What a rule comes to. A side that it says nothing of, or that has no price source, is missing. */
-export interface AutopriceResult {
+interface AutopriceResult {
 	/** To sell base: rel for one base. */
 	readonly ask?: bigint;
 	/** To buy base: rel for one base. */
@@ -37,7 +37,7 @@ export interface AutopriceResult {
 }
 
 /** An offer that a rule comes to: rel for one base. A price of 0 takes it back. */
-export interface RuleOffer {
+interface RuleOffer {
 	readonly base: string;
 	readonly rel: string;
 	readonly price: bigint;
@@ -83,7 +83,7 @@ export const documentOffers: OffersByRule = (rule, base, rel, source, time) => {
 };
 
 /** The prices by the rule at `time`, in milliseconds: `(1 + margin) × (price × factor + offset)`, within the bounds. */
-export function pricesByRule(
+function pricesByRule(
 	rule: AutopriceRule,
 	base: string,
 	rel: string,

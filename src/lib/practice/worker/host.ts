@@ -25,7 +25,7 @@ export interface PracticeWorker {
 }
 
 /** Who sits at the event stream. */
-export interface EventListener {
+interface EventListener {
 	/** One message, as JSON text. */
 	onMessage(message: string): void;
 	/** The node has stopped, and the stream with it. */

@@ -14,7 +14,7 @@ export interface SpendingState extends DaemonState {
 	readonly doubt: DaemonDoubt | undefined;
 }
 
-export interface KnownDaemon {
+interface KnownDaemon {
 	readonly key: string;
 	readonly highest: number;
 	/** When it was seen there, in milliseconds since 1970. */

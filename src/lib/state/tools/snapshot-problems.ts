@@ -20,7 +20,7 @@ export interface SnapshotDraft {
 	readonly exclude: string;
 }
 
-export type AddressListProblem =
+type AddressListProblem =
 	| { readonly kind: 'no-address'; readonly address: string; readonly problem: AddressProblem }
 	| { readonly kind: 'other-coin'; readonly address: string };
 

@@ -10,7 +10,7 @@ export interface StoredError {
 }
 
 /** What the connection doctor, or the page itself, found: no call failed. */
-export interface Finding {
+interface Finding {
 	readonly code: ErrorCode | PageCode;
 	readonly raw?: string | undefined;
 }

@@ -35,7 +35,7 @@ export function formulaButtonWords(problem: FormulaProblem): string {
 }
 
 /** Why this node program does not do what such a formula says. */
-export const OBSTACLE_WORDS: Readonly<Record<FormulaObstacle, string>> = {
+const OBSTACLE_WORDS: Readonly<Record<FormulaObstacle, string>> = {
 	'sets-nothing': 'This node program accepts it and sets no price by it.',
 	'own-price': 'This node program follows your own price of those coins instead, and in one direction only.',
 };

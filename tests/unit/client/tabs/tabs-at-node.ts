@@ -24,7 +24,7 @@ interface Sent {
 }
 
 /** The node, as far as the tabs can tell: what reached it, to be answered by hand. */
-export class HandNode {
+class HandNode {
 	readonly sent: Sent[] = [];
 	readonly #open = new Set<Sent>();
 	/** The most calls that were under way at a time. */

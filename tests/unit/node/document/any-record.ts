@@ -2,7 +2,7 @@ import type { Stage } from '#lib/domain/swaps/swap.ts';
 import type { WireSwap } from '#lib/node/document/swap-record.ts';
 
 export const START = Date.UTC(2026, 10, 21, 12);
-export const NO_TXID = '0'.repeat(64);
+const NO_TXID = '0'.repeat(64);
 
 const STAGE_VALUES = ['myfee', 'otherfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'];
 

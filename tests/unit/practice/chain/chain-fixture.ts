@@ -27,7 +27,7 @@ export interface Person {
 	readonly addressOn: (rules: ChainRules) => string;
 }
 
-export function person(name: string): Person {
+function person(name: string): Person {
 	const privateKey = privateKeyFromPassphrase(name);
 	const publicKey = publicKeyOf(privateKey);
 	const addressOn = (rules: ChainRules) => addressOfPublicKey(publicKey, rules.addresses.publicKeyHash);

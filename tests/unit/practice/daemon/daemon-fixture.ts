@@ -10,7 +10,7 @@ import { World } from '#lib/practice/world/world.ts';
 
 export const START = 1_790_000_000_000;
 
-export interface Answer {
+interface Answer {
 	readonly status: number;
 	readonly result: unknown;
 	readonly error: { readonly code: number; readonly message: string } | null;

@@ -5,7 +5,7 @@ import { EMPTY_TOKEN_DRAFT, type TokenDraft } from '#lib/domain/tokens/token-dra
 import type { FlowPlan, FlowReview, TransactionStatus } from '#lib/state/flow/flow-plan.ts';
 
 export const LOST = new CallError('dropped', 'The connection was closed.', { method: 'sendrawtransaction' });
-export const OTHER_CHAIN = new CallError('refused', 'Another chain.', { code: 'DAEMON-OTHER-CHAIN' });
+const OTHER_CHAIN = new CallError('refused', 'Another chain.', { code: 'DAEMON-OTHER-CHAIN' });
 export const REFUSED = new CallError('refused', 'Missing inputs', { code: 'TX-MISSING-INPUTS' });
 export const named = (name: string): TokenDraft => ({ ...EMPTY_TOKEN_DRAFT, name });
 

@@ -2,7 +2,7 @@ import type { ChainDaemon } from '#lib/node/daemon/chain-daemon.ts';
 import { DaemonIdentity, type KeyMemory } from '#lib/state/tokens/daemon-identity.ts';
 
 /** Remembers keys as the database does, without one. */
-export function keyMemory(): KeyMemory {
+function keyMemory(): KeyMemory {
 	const keys = new Map<string, string>();
 	let highest = 0;
 	return {

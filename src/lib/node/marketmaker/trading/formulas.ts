@@ -43,7 +43,7 @@ export function openFormulas(client: NodeClient): NodeFormulas {
  *
  * @throws CallError of kind `params` for every other formula
  */
-export function fixedCall(pair: Pair, formula: Formula): FormulaCall {
+function fixedCall(pair: Pair, formula: Formula): FormulaCall {
 	const value = formula.source.from === 'fixed' ? computeFormula(formula, { worth: new Map() }) : undefined;
 	const { ask, bid } = value ?? {};
 	if (ask && !bid) return { ...reversePair(pair), fixed: formatAmount(ask.price) };

@@ -52,7 +52,7 @@ interface WireDetails {
 }
 
 /** Behind an electrum server a coin object says height -1 and value 0: the node does not know them. */
-export function readDetails(wire: WireDetails): Omit<CoinDetails, 'coin' | 'isActive' | 'electrum'> {
+function readDetails(wire: WireDetails): Omit<CoinDetails, 'coin' | 'isActive' | 'electrum'> {
 	const { KMDvalue, balance } = wire;
 	const isByServer = wire.electrum !== undefined;
 	return {

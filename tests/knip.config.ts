@@ -1,0 +1,40 @@
+import type { KnipConfig } from 'knip';
+
+const SCRIPT = /<script([^>]*)>([^]*?)<\/script>/g;
+const LATE_NAMES = /\{#await (import\('[^']+'\)) then (\{[^}]*\})\}/g;
+
+/**
+ * The code of a component: its scripts, and what its markup loads late, with the names that it takes. Knip's own reading of
+ * components makes every late import one that uses all exports. What an instance exports is for `bind:this`.
+ */
+function codeOf(component: string): string {
+	const scripts = Array.from(component.matchAll(SCRIPT), ([, attributes = '', script = '']) =>
+		attributes.includes('module') ? script : script.replaceAll(/^\texport /gm, ''),
+	);
+	const markup = component.replace(SCRIPT, '');
+	const named = Array.from(
+		markup.matchAll(LATE_NAMES),
+		([, load, names]) => `{ const ${names} = await ${load}; }`,
+	);
+	const whole = markup.replace(LATE_NAMES, '').match(/import\('[^']+'\)/g) ?? [];
+	return [...scripts, ...named, ...whole].join(';\n');
+}
+
+/**
+ * `npm run lint` fails on a file and on an export that nobody uses, the tests being somebody. A type that an exported
+ * signature names may be exported.
+ */
+const config: KnipConfig = {
+	include: ['files', 'exports', 'types', 'duplicates', 'dependencies', 'unlisted', 'unresolved'],
+	exclude: ['nsExports', 'nsTypes', 'binaries'],
+	project: ['src/**/*.{ts,js,svelte}', 'tests/**/*.{ts,js,svelte}', '*.{ts,js}'],
+	// What is started by its path.
+	entry: ['tests/page-weight.ts', 'tests/real/run.ts', 'tests/contract/writing-child.ts'],
+	// A style sheet names it.
+	ignoreDependencies: ['@fontsource-variable/atkinson-hyperlegible-next'],
+	compilers: { svelte: codeOf },
+	eslint: { config: ['tests/eslint.config.js'] },
+	playwright: { config: ['tests/playwright.config.ts'] },
+	vitest: { config: ['vite.config.ts', 'tests/real/vitest.config.ts'] },
+};
+export default config;
