@@ -7,6 +7,7 @@ import { methods as tokenMethods } from '../src/lib/daemon/index.ts';
 import { DESTINATIONS } from '../src/lib/parts/shell/destinations.ts';
 import { targetOf } from './layer-rules.ts';
 import { METHOD_SCREENS, tableOf, type MethodScreen } from './method-screens.ts';
+import { PortOperations } from './port-operations.ts';
 import { findImports } from './source-imports.ts';
 
 const declared = [...Object.keys(methods), ...Object.keys(tokenMethods).map((name) => `daemon.${name}`)];
@@ -45,27 +46,18 @@ function reachedFrom(path: string, mayLead: (path: string) => boolean): Set<stri
 const isOfScreen = (path: string): boolean =>
 	/^src\/(routes|lib\/(parts|state))\//.test(path) || /^src\/lib\/node\/(node-link\.ts|stream\/)/.test(path);
 
-/** They put the subjects together: through them every operation would lead to every method. */
-const isAssembly = (path: string): boolean =>
-	/\/(open-node|open-daemon|open-trading-node|late-daemon|node-link|tools|wallet-details)\.ts$/.test(path) &&
-	!path.endsWith('details/wallet-details.ts');
-
 const pageOf = (screen: string): string => `src/routes${screen === '/' ? '' : screen}/+page.svelte`;
 
-const nodeFiles = paths.filter((path) => path.startsWith('src/lib/node/'));
+/** The console calls every method; the subjects only name their operations. */
+const isOperational = (path: string): boolean =>
+	path.startsWith('src/lib/node/') && !/^src\/lib\/node\/(console|subjects)\//.test(path);
 
-/** The sources below the port that hold an operation of this name and lead to the declaration. */
+const operations = new PortOperations(new Map([...sources].filter(([path]) => isOperational(path))));
+
+/** The sources below the port in which an operation of this name leads to the declaration. */
 function implementationsOf(method: string, operation: string): string[] {
 	const [folder, name] = method.startsWith('daemon.') ? ['daemon', method.slice(7)] : ['api', method];
-	const callsIt = (path: string): boolean =>
-		importsOf(path).some((target) => target.startsWith(`src/lib/${folder}/`)) &&
-		new RegExp(`import \\{[^}]*\\b${name}\\b[^}]*\\} from '#lib/${folder}/`).test(codes.get(path) ?? '');
-	const isHeld = new RegExp(`\\b${lastOf(operation)}(\\(|: |,)`);
-	const isBelow = (path: string) => path.startsWith('src/lib/node/') && !isAssembly(path);
-	return nodeFiles.filter((path) => {
-		if (path.startsWith('src/lib/node/console/') || !isHeld.test(codes.get(path) ?? '')) return false;
-		return [...reachedFrom(path, isBelow)].some(callsIt);
-	});
+	return operations.leadingTo(name, folder, lastOf(operation));
 }
 
 const wordsOf = (operation: string): string[] => operation.split(/[.[\]]/).filter(Boolean);

@@ -115,7 +115,7 @@ export const METHOD_SCREENS: Readonly<Record<string, MethodScreen>> = {
 	},
 
 	ticker: { screen: '/trade', operation: 'statistics.trades', test: e2e('trade') },
-	tradesarray: { screen: '/trade', operation: 'statistics.candles', test: component('trade/chart') },
+	tradesarray: { screen: '/trade', operation: 'market.candles', test: component('trade/chart') },
 	pricearray: { screen: '/trade', operation: 'statistics.band', test: e2e('trade') },
 
 	bot_buy: { screen: '/bots/create', operation: 'node.start', test: state('bots/bots') },

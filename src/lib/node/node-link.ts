@@ -1,16 +1,46 @@
+import type { Transport } from '#lib/client/transport/transport.ts';
+import type { ChainDaemon } from './daemon/chain-daemon.ts';
 import type { CallLine } from '#lib/client/call-line.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import { OwnLine } from '#lib/client/own-line.ts';
 import { RequestQueue, type TimeAway } from '#lib/client/request-queue.ts';
 import type { NodeProgram } from '#lib/domain/session/saved-node.ts';
-import { askDialect } from './ask-dialect.ts';
-import type { ChainDaemon } from './daemon/chain-daemon.ts';
-import { openLateDaemon } from './daemon/late-daemon.ts';
-import { DOCUMENT_DIALECT, type Dialect } from './dialect.ts';
+import { askDialect, DOCUMENT_DIALECT, type Dialect } from './dialect.ts';
 import { openTradingNode } from './open-trading-node.ts';
 import type { TradingNode } from './trading-node.ts';
 import type { SharedStream, StreamOptions } from './stream/shared-stream.ts';
 import type { DaemonAccess, Wiring } from './wiring.ts';
+
+/** The daemon at the other end, whose code is loaded with the first thing that is asked of it: the trade page asks nothing. */
+function openLateDaemon(transport: Transport): ChainDaemon {
+	let loading: Promise<ChainDaemon> | undefined;
+	const load = () => (loading ??= openNow(transport));
+	return {
+		chain: lateSubject(async () => (await load()).chain),
+		console: async () => (await load()).console(),
+		tokens: lateSubject(async () => (await load()).tokens),
+	};
+}
+
+async function openNow(transport: Transport): Promise<ChainDaemon> {
+	const [{ DaemonClient }, { openChainDaemon }] = await Promise.all([
+		import('#lib/client/daemon-client.ts'),
+		import('./daemon/open-daemon.ts'),
+	]);
+	return openChainDaemon(new DaemonClient({ transport }));
+}
+
+/** Operations that are all asynchronous, so that they can wait for their code as well. */
+type Operations<Subject> = { readonly [Name in keyof Subject]: (...given: never[]) => Promise<unknown> };
+
+function lateSubject<Subject extends object & Operations<Subject>>(load: () => Promise<Subject>): Subject {
+	return new Proxy({} as Subject, {
+		get:
+			(_, name) =>
+			async (...given: never[]) =>
+				(await load())[name as keyof Subject](...given),
+	});
+}
 
 export type { SharedStream, StreamOptions, TimeAway };
 

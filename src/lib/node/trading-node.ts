@@ -1,26 +1,23 @@
-import type { NodeAccounts } from './accounts.ts';
-import type { NodeBots } from './bots/bots.ts';
-import type { NodeCoins } from './coins.ts';
-import type { ProgramConsole } from './console/console.ts';
-import type { NodeControl } from './control/control.ts';
-import type { NodeDeposits } from './deposits/deposits.ts';
-import type { NodeEvents } from './events.ts';
-import type { NodeFormulas } from './formulas.ts';
-import type { NodeMakers } from './makers.ts';
-import type { NodeMarket } from './market.ts';
-import type { NodeOrders } from './orders.ts';
-import type { NodePayments } from './payments.ts';
-import type { NodePortfolio } from './portfolio/portfolio.ts';
-import type { NodeSession } from './session.ts';
-import type { NodeStatistics } from './statistics.ts';
-import type { NodeStatisticsDetails } from './statistics/statistics-details.ts';
-import type { NodeSwaps } from './swaps.ts';
-import type { NodeTimeLocks } from './time-locks.ts';
-import type { NodeTime } from './time.ts';
-import type { NodeTools } from './tools/tools.ts';
-import type { NodeTrading } from './trading.ts';
-import type { NodeWallet } from './wallet.ts';
-import type { NodeWalletDetails } from './wallet/wallet-details.ts';
+import type {
+	NodeAccounts,
+	NodeCoins,
+	NodePayments,
+	NodeTimeLocks,
+	NodeWallet,
+	NodeWalletDetails,
+} from './subjects/wallet.ts';
+import type { NodeBots } from './subjects/bots.ts';
+import type { ProgramConsole } from './subjects/console.ts';
+import type { NodeControl } from './subjects/control.ts';
+import type { NodeDeposits } from './subjects/deposits.ts';
+import type { NodeEvents } from './subjects/events.ts';
+import type { NodeFormulas, NodeOrders, NodeTrading } from './subjects/orders.ts';
+import type { NodeMakers, NodeMarket, NodeStatistics } from './subjects/market.ts';
+import type { NodePortfolio } from './subjects/portfolio.ts';
+import type { NodeSession, NodeTime } from './subjects/session.ts';
+import type { NodeStatisticsDetails } from './subjects/statistics.ts';
+import type { NodeSwaps } from './subjects/swaps.ts';
+import type { NodeTools } from './subjects/tools.ts';
 
 /**
  * A trading node in the words of the domain: its operations by subject. One folder beside this file implements it

@@ -45,7 +45,7 @@ export class NodeSearch {
 	}
 
 	async #lookEverywhere(signal: AbortSignal): Promise<readonly FoundProgram[]> {
-		const { findNodes, USUAL_ADDRESSES } = await import('#lib/node/doctor/find-nodes.ts');
+		const { findNodes, USUAL_ADDRESSES } = await import('#lib/node/doctor/recognise-node.ts');
 		const known = this.#saved().map(({ address }) => address);
 		return (await findNodes([...USUAL_ADDRESSES, ...known.filter(Boolean)], { signal })).nodes;
 	}

@@ -1,5 +1,5 @@
 import type { Desk } from '#lib/state/desk.ts';
-import { openStatistics } from '#lib/node/document/statistics.ts';
+import { openStatistics } from '#lib/node/document/market/market.ts';
 import { CandleFeed } from '#lib/state/market/candle-feed.svelte.ts';
 import { CandleHistory } from '#lib/state/market/candle-history.ts';
 import { FIRST_LOOK } from '#lib/state/market/chart-look.ts';

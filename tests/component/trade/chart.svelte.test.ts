@@ -1,8 +1,8 @@
 import type { OwnMarks } from '#lib/domain/swaps/own-trades.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { CandleFeed } from '#lib/state/market/candle-feed.svelte.ts';
-import { openStatistics } from '#lib/node/document/statistics.ts';
-import { openStatistics as openMarketmakerStatistics } from '#lib/node/marketmaker/statistics.ts';
+import { openStatistics } from '#lib/node/document/market/market.ts';
+import { openStatistics as openMarketmakerStatistics } from '#lib/node/marketmaker/market.ts';
 import { offerEarlyChart } from '#lib/state/market/early-chart.ts';
 import { CandleHistory } from '#lib/state/market/candle-history.ts';
 import { AVERAGE_KINDS } from '#lib/domain/market/averages.ts';

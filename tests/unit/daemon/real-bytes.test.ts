@@ -2,7 +2,7 @@ import type { Method } from '#lib/api/method.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import { DaemonClient } from '#lib/client/daemon-client.ts';
 import { chainMethods, methods } from '#lib/daemon/index.ts';
-import { tokenAddressesOfReply, tokenOfReply } from '#lib/node/daemon/token-replies.ts';
+import { tokenAddressesOfReply, tokenOfReply } from '#lib/node/daemon/tokens.ts';
 import { describe, expect, test } from 'vitest';
 
 const ID = '916a6907e39cec679a6c832255c71b74e4941895d2d8775a6d2a0e8a322401ed';

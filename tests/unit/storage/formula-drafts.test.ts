@@ -1,6 +1,6 @@
 import type { Formula } from '#lib/domain/formula/formula.ts';
 import { COIN } from '#lib/domain/money/amount.ts';
-import { formulaCall } from '#lib/node/document/trading/formula-call.ts';
+import { formulaCall } from '#lib/node/document/formulas.ts';
 import { migrateFormulaDraft, type OldFormulaDraft } from '#lib/storage/formula-drafts.ts';
 import { describe, expect, test } from 'vitest';
 

@@ -7,7 +7,7 @@ import type { ReportedTransaction } from '#lib/domain/tools/reported-transaction
 import type { TransferOrder } from '#lib/domain/tokens/token-transfer.ts';
 import type { Token } from '#lib/domain/tokens/token.ts';
 import type { BuiltTransaction } from '../built-transaction.ts';
-import type { ProgramConsole } from '../console/console.ts';
+import type { ProgramConsole } from '../subjects/console.ts';
 import type { ReadOptions } from '../read-options.ts';
 
 /**

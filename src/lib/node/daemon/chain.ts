@@ -1,13 +1,98 @@
 import type { ReplyOf } from '#lib/api/method.ts';
-import { CallError } from '#lib/client/call-error.ts';
-import type { DaemonClient } from '#lib/client/daemon-client.ts';
 import { getinfo, getrawtransaction, gettransaction, gettxout } from '#lib/daemon/chain.ts';
-import { sendrawtransaction } from '#lib/daemon/transactions.ts';
-import type { DaemonChain, HeldTransaction } from './chain-daemon.ts';
+import { parseDecimal } from '#lib/domain/money/amount.ts';
+import type { DaemonState } from '#lib/domain/session/daemon-readiness.ts';
+import type { DaemonClient } from '#lib/client/daemon-client.ts';
+import { decoderawtransaction, sendrawtransaction } from '#lib/daemon/transactions.ts';
+import type { ReportedTransaction } from '#lib/domain/tools/reported-transaction.ts';
 import type { ReadOptions } from '../read-options.ts';
-import { openPayloadLayout } from './payload-layout.ts';
-import { stateOfReply } from './daemon-state.ts';
-import { readByDaemon } from './reading.ts';
+import { readReported } from '../reported-transaction.ts';
+import type { PayloadLayout } from '#lib/chain/tokens/token-payload.ts';
+import { tokenlist } from '#lib/daemon/tokens.ts';
+import type { DaemonChain, HeldTransaction } from './chain-daemon.ts';
+import { tokenIdsOfReply } from './tokens.ts';
+import { CallError } from '#lib/client/call-error.ts';
+
+/** Compressed, of 33 bytes. A daemon without a key names an empty one; of any other length none can be paid to. */
+const PUBLIC_KEY = /^0[23][\da-f]{64}$/i;
+
+/** What `getinfo` answers, in the domain's words. */
+export function stateOfReply(reply: ReplyOf<typeof getinfo>): DaemonState {
+	const { name, blocks, longestchain, synced, CCid, pubkey, relayfee } = reply;
+	const { unlocked_until: unlockedUntil, connections, tiptime } = reply;
+	return {
+		chain: name || undefined,
+		blocks,
+		networkBlocks: longestchain,
+		isSynced: synced,
+		connections,
+		tipAt: tiptime === undefined ? undefined : Number(tiptime) * 1000,
+		relayFee: relayfee === undefined ? undefined : parseDecimal(relayfee),
+		hasTokenModule: CCid !== undefined,
+		ownKey: pubkey !== undefined && PUBLIC_KEY.test(pubkey) ? pubkey.toLowerCase() : undefined,
+		isLocked: unlockedUntil !== undefined && Number(unlockedUntil) === 0,
+	};
+}
+
+/** A transaction as the daemon reads it, whether or not it knows it. */
+async function readByDaemon(
+	client: DaemonClient,
+	hex: string,
+	options?: ReadOptions,
+): Promise<ReportedTransaction> {
+	return readReported(await client.call(decoderawtransaction, { hex }, options), undefined);
+}
+
+/** How many tokens are looked at. Of more, some are taken from all parts of the list, which has no order. */
+const MOST_READ = 200;
+
+/** A creation in a block, as its bytes have it. */
+interface Written {
+	readonly layout: PayloadLayout;
+	/** In milliseconds since 1970. */
+	readonly minedAt: number;
+}
+
+/**
+ * Learns in which layout a chain writes its tokens from the newest one that is in a block. What a daemon says of its own
+ * methods does not count: in a layout that the chain does not read, all that a creation locks is lost. The first tokens of
+ * every chain had layout 0.
+ */
+function openPayloadLayout(
+	client: DaemonClient,
+	transaction: DaemonChain['transaction'],
+): DaemonChain['payloadLayout'] {
+	const known = new Map<string, Written>();
+
+	return async (options) => {
+		const ids = spread(tokenIdsOfReply(await client.call(tokenlist, {}, options)), MOST_READ);
+		const written: Written[] = [];
+		for (const id of ids) {
+			const found = known.get(id) ?? (await read(id));
+			if (!found) continue;
+			known.set(id, found);
+			written.push(found);
+		}
+		return written.sort((one, other) => other.minedAt - one.minedAt)[0]?.layout ?? 0;
+
+		async function read(id: string): Promise<Written | undefined> {
+			const held = await transaction(id, options);
+			if (held?.minedAt === undefined) return undefined;
+			const { layoutOfCreation } = await import('#lib/chain/tokens/token-proof.ts');
+			const layout = layoutOfCreation(id, held.hex);
+			return layout === undefined ? undefined : { layout, minedAt: held.minedAt };
+		}
+	};
+}
+
+/** At most so many values, from all parts of a list. */
+function spread<Value>(values: readonly Value[], most: number): Value[] {
+	const step = Math.max(1, values.length / most);
+	return Array.from(
+		{ length: Math.min(values.length, most) },
+		(_, place) => values[Math.floor(place * step)],
+	).filter((value) => value !== undefined);
+}
 
 export function openChain(client: DaemonClient): DaemonChain {
 	async function transaction(txid: string, options?: ReadOptions): Promise<HeldTransaction | undefined> {

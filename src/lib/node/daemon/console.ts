@@ -5,9 +5,8 @@ import { fillParams } from '#lib/client/node-client.ts';
 import { readDaemonReply } from '#lib/client/wire/daemon-reply.ts';
 import { isObject } from '#lib/client/wire/is-object.ts';
 import { methods } from '#lib/daemon/index.ts';
-import { wrongParams } from '../console/call-params.ts';
-import type { ProgramConsole } from '../console/console.ts';
-import { daemonCurl } from '../console/curl-text.ts';
+import { wrongParams, daemonCurl } from '../console/call-text.ts';
+import type { ProgramConsole } from '../subjects/console.ts';
 import { readReply } from '../console/read-reply.ts';
 
 /** The methods of the token module. The daemon has no queue and no event stream. */

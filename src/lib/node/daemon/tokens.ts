@@ -1,22 +1,156 @@
-import type { Method } from '#lib/api/method.ts';
-import { CallError } from '#lib/client/call-error.ts';
-import type { DaemonClient } from '#lib/client/daemon-client.ts';
+import type { ReplyOf, Method } from '#lib/api/method.ts';
 import {
 	tokenaddress,
+	tokeninfo,
 	tokenbalance,
 	tokencreate,
-	tokeninfo,
 	tokenlist,
 	tokentransfer,
 } from '#lib/daemon/tokens.ts';
-import { MODULE_TOKEN_ADDRESS } from '#lib/domain/tokens/token-addresses.ts';
-import { readBuilt } from '../built-transaction.ts';
-import type { DaemonChain, DaemonTokens, TokenPresence } from './chain-daemon.ts';
+import { parseDecimal, DECIMALS, formatAmount } from '#lib/domain/money/amount.ts';
+import { type TokenAddresses, MODULE_TOKEN_ADDRESS } from '#lib/domain/tokens/token-addresses.ts';
+import type { Token } from '#lib/domain/tokens/token.ts';
+import type {
+	SupplyWriting,
+	DaemonChain,
+	DaemonTokens,
+	TokenReading,
+	TokenPresence,
+} from './chain-daemon.ts';
+import { CallError } from '#lib/client/call-error.ts';
+import type { DaemonClient } from '#lib/client/daemon-client.ts';
+import { getaddressutxos } from '#lib/daemon/chain.ts';
+import type { ProvedToken, Unproved } from '#lib/chain/tokens/token-proof.ts';
 import type { ReadOptions } from '../read-options.ts';
-import { openOwnOutputs } from './own-outputs.ts';
-import { supplyText } from './supply-text.ts';
-import { readProvedToken } from './proved-token.ts';
-import { tokenAddressesOfReply, tokenIdsOfReply, tokenOfReply } from './token-replies.ts';
+import { readBuilt } from '../built-transaction.ts';
+
+export function tokenOfReply(reply: ReplyOf<typeof tokeninfo>): Token {
+	return {
+		id: reply.tokenid.toLowerCase(),
+		creator: reply.owner,
+		name: reply.name,
+		description: reply.description,
+		supply: supplyOfReply(reply.supply),
+		data: reply.data ? reply.data.toLowerCase() : undefined,
+		imported:
+			reply.IsImported === 'yes'
+				? { chain: reply.sourceChain ?? '', tokenId: reply.sourceTokenId ?? '' }
+				: undefined,
+	};
+}
+
+/** Daemons of 2018 give a text in coins; all later ones give a whole number of tokens. */
+function supplyOfReply(supply: number | string): bigint {
+	const text = String(supply);
+	return /[.e]/i.test(text) ? parseDecimal(text) : BigInt(text);
+}
+
+/** Every id once, however often a daemon names it. */
+export function tokenIdsOfReply(reply: readonly string[]): string[] {
+	return [...new Set(reply.map((id) => id.toLowerCase()))];
+}
+
+/** In the document's names and in the real daemon's. */
+export function tokenAddressesOfReply(reply: ReplyOf<typeof tokenaddress>): TokenAddresses {
+	return {
+		own: reply.myaddress || undefined,
+		ownTokens: (reply['myCCAddress(Tokens)'] ?? reply.myCCaddress) || undefined,
+		module: (reply.TokensCCAddress ?? reply.TokensCCaddress) || undefined,
+		funds: reply.mybalance === undefined ? undefined : parseDecimal(reply.mybalance),
+	};
+}
+
+/**
+ * The text of a supply for `tokencreate`, in coins. A daemon that reads the text as a floating point number and cuts
+ * it off makes about one supply in fourteen one token short ("1.15" gives 114,999,999); half a token more brings it
+ * back, and daemons that read exactly refuse the ninth place.
+ */
+export function supplyText(tokens: bigint, writing: SupplyWriting): string {
+	return writing === 'exact' ? formatAmount(tokens) : `${formatAmount(tokens, DECIMALS)}5`;
+}
+
+/** Each has its transaction read once: of more, what a transfer carries is not told beforehand. */
+const MOST_READ = 1_000;
+
+/** All tokens of a key lie at one address: which token an output holds is in the bytes of its transaction, which never change. */
+function openOwnOutputs(client: DaemonClient, chain: DaemonChain): DaemonTokens['ownOutputs'] {
+	const held = new Map<string, string | undefined>();
+
+	return async (id, options) => {
+		const { ownTokens } = tokenAddressesOfReply(await client.call(tokenaddress, {}, options));
+		const outputs = ownTokens === undefined ? undefined : await listed(ownTokens);
+		if (!outputs || outputs.length > MOST_READ) return undefined;
+		const units: bigint[] = [];
+		for (const { txid, outputIndex: index, satoshis } of outputs)
+			if ((await tokenOf(txid, index)) === id) units.push(BigInt(satoshis));
+		return units;
+
+		async function listed(address: string) {
+			try {
+				const params = { query: { addresses: [address] }, conditions: 1 as const };
+				return await client.call(getaddressutxos, params, options);
+			} catch (error) {
+				// Without its index of addresses, or behind a gateway that does not pass the question on, nothing is told beforehand.
+				const isAnswered = error instanceof CallError && ['refused', 'blocked'].includes(error.kind);
+				if (isAnswered) return undefined;
+				throw error;
+			}
+		}
+
+		async function tokenOf(txid: string, index: number): Promise<string | undefined> {
+			const key = `${txid}:${index}`;
+			if (held.has(key)) return held.get(key);
+			const transaction = await chain.transaction(txid, options);
+			if (!transaction) return undefined;
+			const { tokenHeldIn } = await import('#lib/chain/tokens/token-transfer-inputs.ts');
+			held.set(key, tokenHeldIn({ txid, index }, transaction.hex));
+			return held.get(key);
+		}
+	};
+}
+
+const TEXTS: Readonly<Record<Unproved, string>> = {
+	'other-transaction': 'The daemon gives another transaction for the one that created this token.',
+	'no-creation': 'The transaction with this id creates no token.',
+	'unknown-inputs': 'The daemon does not give the transactions that pay for this token.',
+};
+
+/**
+ * Reads a token from the transaction that created it. What the daemon told of it counts only where no bytes say it: from
+ * where an import came, and that it takes a token for a counterfeit.
+ *
+ * @throws CallError where the daemon does not give the bytes, or they prove no token of this chain.
+ */
+async function readProvedToken(
+	chain: DaemonChain,
+	told: Token,
+	options?: ReadOptions,
+): Promise<TokenReading> {
+	const { payersOf, proveToken } = await import('#lib/chain/tokens/token-proof.ts');
+	const { id } = told;
+	const held = await chain.transaction(id, options);
+	if (!held) throw unproved('other-transaction');
+	const known = await chain.rawTransactions(payersOf(id, held.hex), options);
+	const proved = proveToken(id, new Map([...known, [id, held.hex]]));
+	if (typeof proved === 'string') throw unproved(proved);
+	// Most creations have layout 0, which every chain had at its beginning.
+	if (proved.layout !== 0 && (await chain.payloadLayout(options)) !== proved.layout)
+		throw unproved('no-creation');
+	return { token: tokenOf(told, proved), confirmations: held.confirmations, minedAt: held.minedAt };
+}
+
+function tokenOf(told: Token, { isImport, layout: _, ...proved }: ProvedToken): Token {
+	return {
+		...proved,
+		id: told.id,
+		supply: told.supply === 0n ? 0n : proved.supply,
+		imported: isImport ? (told.imported ?? { chain: '', tokenId: '' }) : undefined,
+	};
+}
+
+function unproved(why: Unproved): CallError {
+	return new CallError('malformed', TEXTS[why], { reason: 'wrong-shape', code: 'TOKEN-UNPROVED' });
+}
 
 export function openTokens(client: DaemonClient, chain: DaemonChain): DaemonTokens {
 	return {

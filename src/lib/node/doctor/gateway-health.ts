@@ -1,6 +1,22 @@
+import { withDeadline } from '#lib/client/transport/deadline.ts';
 import type { Fetch } from '#lib/client/transport/http-post.ts';
 import { isObject } from '#lib/client/wire/is-object.ts';
-import { ignoreErrors } from './ignore-errors.ts';
+
+const STEP_MS = 3000;
+
+/** Runs a probe and ignores its failure: `undefined` then. Only the outer signal's end is thrown. */
+export async function ignoreErrors<Result>(
+	signal: AbortSignal | undefined,
+	step: (signal: AbortSignal) => Promise<Result>,
+	patienceMs = STEP_MS,
+): Promise<Result | undefined> {
+	try {
+		return await withDeadline(patienceMs, signal, step);
+	} catch {
+		signal?.throwIfAborted();
+		return undefined;
+	}
+}
 
 const HEALTH_PATH = '/rpc/health';
 const PROBE_PATH = '/rpc/probe';

@@ -5,8 +5,9 @@ import { postBody, type Fetch } from '#lib/client/transport/http-post.ts';
 import { HARMLESS_CALL } from '#lib/client/transport/http-transport.ts';
 import { isObject } from '#lib/client/wire/is-object.ts';
 import type { WireReply } from '#lib/client/transport/transport.ts';
-import { ignoreErrors } from './ignore-errors.ts';
+import { ignoreErrors, askGateway, type FoundProgram, type GatewayHealth } from './gateway-health.ts';
 import { readWireJson, readWireText } from '#lib/client/wire/wire-json.ts';
+import { loopbackPermission } from '#lib/client/transport/blocked.ts';
 
 /** Why what answers is no trading node. */
 export type OtherProgram = Extract<
@@ -76,4 +77,41 @@ function readJson({ body }: WireReply): unknown {
 	} catch (reason) {
 		return reason instanceof CallError ? reason.reason : undefined;
 	}
+}
+
+/** Where nodes listen by default: by the document, and in the real program. */
+export const USUAL_ADDRESSES = ['http://127.0.0.1:7782', 'http://127.0.0.1:7783'];
+
+export interface Found {
+	readonly nodes: readonly FoundProgram[];
+	readonly gateway: GatewayHealth | undefined;
+}
+
+export interface FindOptions {
+	readonly fetch?: Fetch;
+	readonly permission?: () => Promise<PermissionState | undefined>;
+	readonly signal?: AbortSignal;
+}
+
+/**
+ * Probes which of the addresses a trading node answers at, one after the other, and asks what the gateway knows.
+ * Failures are ignored. Where the browser would ask the user first nothing is probed: that waits for a click.
+ */
+export async function findNodes(
+	addresses: readonly string[] = USUAL_ADDRESSES,
+	{
+		fetch: ask = (input, init) => fetch(input, init),
+		permission = loopbackPermission,
+		signal,
+	}: FindOptions = {},
+): Promise<Found> {
+	const gateway = await askGateway(ask, signal);
+	const nodes: FoundProgram[] = [];
+	const state = await permission();
+	if (state === 'prompt' || state === 'denied') return { nodes, gateway };
+	for (const address of new Set([...(gateway?.node ? [gateway.node.address] : []), ...addresses])) {
+		const found = await ignoreErrors(signal, (inner) => recogniseNode(ask, address, inner));
+		if (found && 'dialect' in found) nodes.push({ address, practice: found.dialect.isPractice });
+	}
+	return { nodes, gateway };
 }

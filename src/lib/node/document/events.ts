@@ -1,5 +1,5 @@
 import type { NodeClient } from '#lib/client/node-client.ts';
-import type { NodeEvents } from '../events.ts';
+import type { NodeEvents } from '../subjects/events.ts';
 
 /**
  * Queued calls, whose replies come by the stream, are left to the console: the document's node works on one call at a time all
@@ -12,6 +12,6 @@ export function openEvents(client: NodeClient): NodeEvents {
 		// The first candle is not to wait for these.
 		open: async () => (await import('./event-stream.ts')).openStream(client),
 		interpreter: async (wallet) => (await import('./event-stream.ts')).interpreterFor(wallet),
-		reader: async () => (await import('./stream-reading.ts')).readStreamMessage,
+		reader: async () => (await import('./event-stream.ts')).readStreamMessage,
 	};
 }

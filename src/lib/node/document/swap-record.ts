@@ -9,7 +9,7 @@ import {
 	type Swap,
 	type SwapLocks,
 } from '#lib/domain/swaps/swap.ts';
-import { readTicker } from './read-ticker.ts';
+import { readTicker } from './wire-values.ts';
 
 type WireDecimal = number | string;
 

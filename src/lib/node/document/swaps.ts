@@ -1,16 +1,84 @@
-import type { ReplyOf } from '#lib/api/method.ts';
-import { recentswaps, statsdisp, swapstatus } from '#lib/api/swaps.ts';
+import type { ReplyOf, ParamsOf } from '#lib/api/method.ts';
+import { swapstatus, statsdisp, recentswaps } from '#lib/api/swaps.ts';
+import { type Swap, swapId, type SwapIds } from '#lib/domain/swaps/swap.ts';
+import { isWholeSwap, swapOfRecord, type LocksOf } from './swap-record.ts';
 import { getrawtransaction } from '#lib/api/wallet.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
 import type { RecentSwaps } from '#lib/domain/swaps/recent-swaps.ts';
-import { swapId, type SwapIds } from '#lib/domain/swaps/swap.ts';
 import type { ReadOptions } from '../read-options.ts';
-import type { NodeSwaps, PaymentId } from '../swaps.ts';
-import { confirmationsOf } from './confirmations.ts';
-import { findCounterparty, groupByLog, logFilter } from './counterparty.ts';
-import { isWholeSwap, swapOfRecord, type LocksOf } from './swap-record.ts';
-import { readWholeSwaps } from './swap-rows.ts';
+import type { NodeSwaps, PaymentId } from '../subjects/swaps.ts';
+import { confirmationsOf } from './wire-values.ts';
+
+/** As many records are read before the page may draw again. */
+const AT_ONCE = 200;
+
+/** The whole swaps of a list, which may hold short rows and refusals as well. */
+async function readWholeSwaps(reply: ReplyOf<typeof swapstatus>, locksOf?: LocksOf): Promise<Swap[]> {
+	const rows = rowsOf(reply).filter(isWholeSwap);
+	const swaps: Swap[] = [];
+	for (let start = 0; start < rows.length; start += AT_ONCE) {
+		if (start > 0) await new Promise((resolve) => setTimeout(resolve));
+		swaps.push(...rows.slice(start, start + AT_ONCE).map((row) => swapOfRecord(row, locksOf)));
+	}
+	return swaps;
+}
+
+/** A list is bare, or stands in an object. */
+export function rowsOf(reply: ReplyOf<typeof swapstatus>): readonly unknown[] {
+	if (Array.isArray(reply)) return reply;
+	return 'swaps' in reply ? (reply.swaps as readonly unknown[]) : [reply];
+}
+
+const HOUR_SECONDS = 3600;
+
+/** The members of a swap in the log of the network that name its two sides. */
+interface WireSides {
+	readonly requestid: number;
+	readonly quoteid: number;
+	/** The maker’s public key; `dest` is the taker’s. */
+	readonly src: string;
+	readonly dest: string;
+}
+
+/** The swaps of which one part of the log tells: those with the same maker’s coin and the same taker’s coin. */
+function groupByLog(swaps: readonly Swap[]): Swap[][] {
+	const groups = new Map<string, Swap[]>();
+	for (const swap of swaps) {
+		const { base, rel } = pairOf(swap);
+		const key = `${base} ${rel}`;
+		groups.set(key, [...(groups.get(key) ?? []), swap]);
+	}
+	return [...groups.values()];
+}
+
+/** Asks for the part of the log that holds swaps of one group. Logs are long: only the hours around them are asked for. */
+function logFilter(swaps: readonly Swap[]): ParamsOf<typeof statsdisp> {
+	const [first] = swaps;
+	return { ...(first && pairOf(first)), ...rangeAround(swaps) };
+}
+
+/** The public key of the counterparty; nothing where the log does not hold the swap. */
+function findCounterparty(seen: readonly WireSides[], swap: Swap): string | undefined {
+	const same = seen.find(
+		({ requestid, quoteid }) => requestid === swap.requestid && quoteid === swap.quoteid,
+	);
+	return (swap.isMaker ? same?.dest : same?.src) || undefined;
+}
+
+function pairOf({ isMaker, pays, gets }: Swap) {
+	return isMaker ? { base: pays.coin, rel: gets.coin } : { base: gets.coin, rel: pays.coin };
+}
+
+function rangeAround(swaps: readonly Swap[]) {
+	const starts = swaps.flatMap(({ startedAt }) => startedAt ?? []);
+	const ends = swaps.flatMap(({ finishedAt }) => finishedAt ?? []);
+	if (starts.length < swaps.length) return {};
+	const starttime = Math.floor(Math.min(...starts) / 1000) - HOUR_SECONDS;
+	return ends.length < swaps.length
+		? { starttime }
+		: { starttime, endtime: Math.ceil(Math.max(...ends) / 1000) + HOUR_SECONDS };
+}
 
 /** More than any list of swaps shows. */
 const ALL = 10_000;

@@ -1,6 +1,6 @@
 import { CallError } from '#lib/client/call-error.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
-import type { NodeAccounts } from '../accounts.ts';
+import type { NodeAccounts } from '../subjects/wallet.ts';
 import { openAccounts as openDocumentAccounts } from '../document/wallet/accounts.ts';
 
 /** Most builds of the real program have no such method, and close the connection on one that they do not know. */

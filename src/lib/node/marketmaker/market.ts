@@ -1,9 +1,100 @@
+import { parseDecimal } from '#lib/domain/money/amount.ts';
+import { type WireOrder, readOrderBook } from '../document/market/order-book.ts';
+import type { BandPoint } from '#lib/domain/market/price-band.ts';
+import {
+	type WireNetworkLog,
+	type WireSeenSwap,
+	type WireTrade,
+	readMarketDays,
+	readNetworkDay,
+	readTrades,
+} from '../document/market/trade-rows.ts';
 import { orderbook } from '#lib/api/market.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
-import { openMarket as openDocumentMarket } from '../document/market.ts';
-import { readOrderBook } from '../document/order-book.ts';
-import type { NodeMarket } from '../market.ts';
-import { volumesByDepth } from './order-book.ts';
+import {
+	openMarket as openDocumentMarket,
+	openStatistics as openDocumentStatistics,
+} from '../document/market/market.ts';
+import type { NodeMarket, NodeStatistics } from '../subjects/market.ts';
+import type { ReplyOf } from '#lib/api/method.ts';
+import { ticker, tradesarray } from '#lib/api/statistics.ts';
+import { statsdisp } from '#lib/api/swaps.ts';
+import { reversePair, type Pair } from '#lib/domain/market/pair.ts';
+import { readCandleRows } from '../document/market/candle-rows.ts';
+import type { ReadOptions } from '../read-options.ts';
+
+export interface SummedOrder extends WireOrder {
+	/** The sum of the volumes up to here, in rel. */
+	readonly depth?: number | string | undefined;
+}
+
+/** Each order's own volume is the step in the sums. */
+export function volumesByDepth(orders: readonly SummedOrder[]): bigint[] {
+	let before = 0n;
+	return orders.map(({ depth, maxvolume }) => {
+		const sum = depth === undefined ? undefined : parseDecimal(depth);
+		const volume = sum === undefined ? parseDecimal(maxvolume) : sum - before;
+		before = sum ?? 0n;
+		return volume > 0n ? volume : 0n;
+	});
+}
+
+/** The program mixes both directions of a pair, so that its high bid may lie above its low ask: the lower one is the bid. */
+export function untangleBand(points: readonly BandPoint[]): BandPoint[] {
+	return points.map(({ time, bid, ask }) =>
+		bid > 0 && ask > 0 ? { time, bid: Math.min(bid, ask), ask: Math.max(bid, ask) } : { time, bid, ask },
+	);
+}
+
+/** The members of a swap in `statsdisp` that say what became of it. */
+interface SeenSwap {
+	readonly timestamp?: number | undefined;
+	readonly base: string;
+	readonly rel: string;
+	readonly basevol: number | string;
+	readonly relvol: number | string;
+	/** When it ended; 0 while it goes on, and for ever where a request never became a swap. */
+	readonly finished?: number | undefined;
+}
+
+/** `ticker` lists requests that never became swaps too, and the log of the network says which ones did. */
+function finishedOnly(rows: readonly WireTrade[], swaps: readonly SeenSwap[]): WireTrade[] {
+	const finished = new Set(swaps.filter(isFinished).flatMap(keysOfSwap));
+	return rows.filter((row) => finished.has(keyOfRow(row)));
+}
+
+/** The log of the program says which of its swaps have finished. */
+interface FinishingLog extends Omit<WireNetworkLog, 'swaps'> {
+	readonly swaps?: readonly (WireSeenSwap & Pick<SeenSwap, 'finished'>)[] | undefined;
+}
+
+/** The log with the swaps that did not finish as ones that ended without a trade. */
+function withoutUnfinished(log: FinishingLog): WireNetworkLog {
+	const { swaps, ...rest } = log;
+	if (!swaps) return rest;
+	return {
+		...rest,
+		swaps: swaps.map((swap) => (isFinished(swap) ? swap : { ...swap, expired: swap.expired || 1 })),
+	};
+}
+
+function isFinished({ finished = 0 }: { readonly finished?: number | undefined }): boolean {
+	return finished > 0;
+}
+
+/** A trade is dated by its beginning, as in the captures, or by its end, as in the document. */
+function keysOfSwap({ timestamp, finished, base, rel, basevol, relvol }: SeenSwap): string[] {
+	return [timestamp, finished].map((time) => keyOf(time, { [base]: basevol, [rel]: relvol }));
+}
+
+function keyOfRow({ timestamp, price: _price, ...amounts }: WireTrade): string {
+	return keyOf(timestamp, amounts);
+}
+
+function keyOf(time: number | undefined, amounts: Readonly<Record<string, number | string | null>>): string {
+	const coins = Object.entries(amounts).map(([coin, amount]) => `${coin} ${parseDecimal(amount ?? 0)}`);
+	return [time, ...coins.sort()].join(' ');
+}
 
 export function openMarket(client: NodeClient): NodeMarket {
 	return {
@@ -13,4 +104,76 @@ export function openMarket(client: NodeClient): NodeMarket {
 			return readOrderBook(await client.call(orderbook, { base, rel }, options), volumesByDepth);
 		},
 	};
+}
+
+/** By how much a swap may have begun before the trade that it is dated by, and more. */
+const SLACK_SECONDS = 6 * 3600;
+
+/** How long the log of the network counts for the trades that it was read for, in milliseconds: it is long. */
+const LOG_AGE_MS = 20_000;
+
+type TickerRow = ReplyOf<typeof ticker>[number];
+
+export function openStatistics(client: NodeClient): NodeStatistics {
+	const logs = new Map<string, { readonly at: number; readonly rows: string; readonly swaps: SeenSwap[] }>();
+
+	/** The swaps of these trades; the log is read again where there are other trades, and now and then: swaps end. */
+	async function seenSwaps(
+		pairs: readonly Partial<Pair>[],
+		rows: readonly TickerRow[],
+		options?: ReadOptions,
+	) {
+		const [key, written, now] = [JSON.stringify(pairs), JSON.stringify(rows), Date.now()];
+		const known = logs.get(key);
+		if (known && known.rows === written && now - known.at < LOG_AGE_MS) return known.swaps;
+		const span = spanOf(rows);
+		const swaps: SeenSwap[] = [];
+		for (const pair of pairs)
+			swaps.push(...((await client.call(statsdisp, { ...pair, ...span }, options)).swaps ?? []));
+		logs.set(key, { at: now, rows: written, swaps });
+		return swaps;
+	}
+
+	const document = openDocumentStatistics(client);
+	return {
+		...document,
+		volumes: 'requests',
+
+		async trades({ base, rel }, options) {
+			const rows = await client.call(ticker, { base, rel }, options);
+			if (rows.length === 0) return [];
+			const swaps = await seenSwaps([{ base, rel }, reversePair({ base, rel })], rows, options);
+			return readTrades(finishedOnly(rows, swaps), { base, rel });
+		},
+
+		async marketDays(options) {
+			const rows = await client.call(ticker, {}, options);
+			if (rows.length === 0) return [];
+			const swaps = await seenSwaps([{}], rows, options);
+			return readMarketDays(finishedOnly(rows, swaps));
+		},
+
+		// The bucket that is open now is there only where `endtime` lies after its beginning.
+		async candles({ base, rel, timescale }, { from, to }, options) {
+			const bounds = { starttime: from, endtime: to + timescale };
+			const rows = await client.call(tradesarray, { base, rel, timescale, ...bounds }, options);
+			return readCandleRows(rows, { timescale, from, to });
+		},
+
+		async band(series, span, options) {
+			return untangleBand(await document.band(series, span, options));
+		},
+
+		async networkDay({ base, rel }, { from, to }, options) {
+			const ask = (pair: Pair) => client.call(statsdisp, { ...pair, starttime: from, endtime: to }, options);
+			const found = [await ask({ base, rel }), await ask(reversePair({ base, rel }))];
+			return readNetworkDay(found.map(withoutUnfinished), base);
+		},
+	};
+}
+
+/** The part of the log that these trades are in, by the clock of the node. */
+function spanOf(rows: readonly TickerRow[]) {
+	const times = rows.map(({ timestamp }) => Number(timestamp));
+	return { starttime: Math.min(...times) - SLACK_SECONDS, endtime: Math.max(...times) + SLACK_SECONDS };
 }

@@ -1,13 +1,11 @@
 import type { NodeClient } from '#lib/client/node-client.ts';
 import { openDocumentNode } from '../document/open-node.ts';
 import type { TradingNode } from '../trading-node.ts';
-import { openCoins } from './coins.ts';
-import { openMarket } from './market.ts';
-import { openStatistics } from './statistics.ts';
+import { openCoins, openWallet } from './wallet.ts';
+import { openMarket, openStatistics } from './market.ts';
 import { openSwaps } from './swaps.ts';
-import { openFormulas } from './trading/formulas.ts';
-import { openTrading } from './trading/trading.ts';
-import { openWallet } from './wallet.ts';
+import { openFormulas } from './formulas.ts';
+import { openTrading } from './trading.ts';
 
 /**
  * A node that means what the real program means (jl777/SuperNET, marketmaker). Where a subject is not here its calls mean what the
@@ -18,10 +16,10 @@ export function openMarketmakerNode(client: NodeClient): TradingNode {
 	return {
 		...node,
 		accounts: async () => (await import('./accounts.ts')).openAccounts(client),
-		bots: async () => (await import('./bots/bots.ts')).openBots(client),
+		bots: async () => (await import('./bots.ts')).openBots(client),
 		coins: openCoins(client),
-		control: async () => (await import('./control/control.ts')).openControl(client),
-		deposits: async () => (await import('../document/deposits/deposits.ts')).openDeposits(client, 'bond'),
+		control: async () => (await import('./control.ts')).openControl(client),
+		deposits: async () => (await import('../document/deposits.ts')).openDeposits(client, 'bond'),
 		events: { ...node.events, stallsUnread: true },
 		formulas: openFormulas(client),
 		market: openMarket(client),

@@ -3,10 +3,9 @@ import { swapstatus } from '#lib/api/swaps.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import { hasMade, LOCK_MS, swapId, type Swap, type SwapLocks } from '#lib/domain/swaps/swap.ts';
 import type { ReadOptions } from '../read-options.ts';
-import type { NodeSwaps } from '../swaps.ts';
+import type { NodeSwaps } from '../subjects/swaps.ts';
 import type { LocksOf } from '../document/swap-record.ts';
-import { rowsOf } from '../document/swap-rows.ts';
-import { openSwaps as openDocumentSwaps } from '../document/swaps.ts';
+import { rowsOf, openSwaps as openDocumentSwaps } from '../document/swaps.ts';
 
 /** The program locks four times as long where one of these is traded (LP_coins.c). */
 const SLOW_COINS: ReadonlySet<string> = new Set(['BTC', 'BCH', 'BTG', 'SBTC']);

@@ -1,8 +1,38 @@
-import { getcoin } from '#lib/api/coins.ts';
+import { getcoins, getcoin } from '#lib/api/coins.ts';
+import { electrumOff } from '#lib/api/electrum-off.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
+import type { NodeCoins, NodeWallet } from '../subjects/wallet.ts';
+import {
+	listCoins,
+	openCoins as openDocumentCoins,
+	openWallet as openDocumentWallet,
+	walletCoin,
+} from '../document/wallet/wallet.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
-import { openWallet as openDocumentWallet, walletCoin } from '../document/wallet/wallet.ts';
-import type { NodeWallet } from '../wallet.ts';
+
+/** In milliseconds: with a dead server any call that touches the coin took up to 90 s, and leaving the server 76 s. */
+const DEAD_SERVER_MS = 180_000;
+
+/**
+ * Measured on the real program: a coin keeps its electrum server while it is off, `enable` does not leave it, and another
+ * server comes on top, so that a dead one goes on costing each call up to a minute and a half. The old ones are left first.
+ */
+export function openCoins(client: NodeClient): NodeCoins {
+	const coins = openDocumentCoins(client);
+	return {
+		...coins,
+		async switchOn(wanted) {
+			const listed = listCoins(
+				await client.call(getcoins, {}, { priority: 'user', timeoutMs: DEAD_SERVER_MS }),
+			);
+			const kept = listed.find(({ coin }) => coin === wanted.coin)?.electrum;
+			const isSame = kept?.host === wanted.electrum?.host && kept?.port === wanted.electrum?.port;
+			if (kept && !isSame)
+				await client.call(electrumOff, { coin: wanted.coin }, { timeoutMs: DEAD_SERVER_MS });
+			await coins.switchOn(wanted);
+		},
+	};
+}
 
 /**
  * The real program leaves outputs that were once offered to a taker and not spent out of `balance` and `listunspent`

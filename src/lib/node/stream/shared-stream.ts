@@ -1,13 +1,68 @@
+import type { LoggedMessages, LogPlace, StreamMessage } from '#lib/domain/events/stream-message.ts';
+import type { NodeNews, StreamStatus } from '#lib/domain/session/node-news.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import type { CallLine, SharedWork } from '#lib/client/call-line.ts';
 import type { ConnectStream } from '#lib/client/stream/connect-stream.ts';
 import { StreamReader } from '#lib/client/stream/stream-reader.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
-import type { LoggedMessages, LogPlace } from '#lib/domain/events/stream-message.ts';
-import type { NodeNews, StreamStatus } from '#lib/domain/session/node-news.ts';
-import type { NodeEvents } from '../events.ts';
-import { MessageLog } from './message-log.ts';
-import { NewsBatch } from './news-batch.ts';
+import type { NodeEvents } from '../subjects/events.ts';
+
+/** What a screen shows of it; the oldest go. */
+const MOST_MESSAGES = 1000;
+/** All of them together, in characters: the records of finished swaps are long. */
+const MOST_TEXT = 2_000_000;
+
+/** The last messages of the stream, as the tab that leads has heard them. Nothing of it is stored. */
+export class MessageLog {
+	/** Two logs number their messages each for itself. */
+	readonly #id = Math.random();
+	readonly #messages: StreamMessage[] = [];
+	#number = 0;
+	#length = 0;
+
+	/** @param isOwn it tells of an order of the user */
+	add(queueid: number, text: string, isOwn: boolean): void {
+		this.#number += 1;
+		this.#length += text.length;
+		this.#messages.push({ number: this.#number, at: Date.now(), queueid, text, isOwn });
+		while (this.#messages.length > MOST_MESSAGES || this.#length > MOST_TEXT)
+			this.#length -= this.#messages.shift()?.text.length ?? this.#length;
+	}
+
+	/** Those that came after a place in this log; all of them where the place is of another one. */
+	after(place: LogPlace | undefined): LoggedMessages {
+		const number = place?.log === this.#id ? place.number : 0;
+		const messages = this.#messages.filter((message) => message.number > number);
+		return { log: this.#id, messages };
+	}
+}
+
+/** Not noticed by the user, and long against the time between two prices of a large network. */
+const GATHER_MS = 200;
+/** What is left out is found by the next reading. */
+const MOST_NEWS = 500;
+
+/** Gathers news and hands on what differs, a few times a second at most. */
+export class NewsBatch {
+	readonly #hand: (news: readonly NodeNews[]) => void;
+	readonly #news = new Map<string, NodeNews>();
+
+	constructor(hand: (news: readonly NodeNews[]) => void) {
+		this.#hand = hand;
+	}
+
+	add(news: NodeNews): void {
+		if (this.#news.size >= MOST_NEWS) return;
+		if (this.#news.size === 0) setTimeout(() => this.#end(), GATHER_MS);
+		this.#news.set(Object.values(news).join(' '), news);
+	}
+
+	#end(): void {
+		const news = [...this.#news.values()];
+		this.#news.clear();
+		this.#hand(news);
+	}
+}
 
 /** What the tabs of a user at a node tell each other of its stream. */
 type Note =

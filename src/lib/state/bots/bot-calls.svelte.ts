@@ -9,7 +9,7 @@ import {
 import { UNSEEN } from '#lib/domain/flow/call-record.ts';
 import type { Bot, BotTerms } from '#lib/domain/bots/bot.ts';
 import { formatAmount } from '#lib/domain/money/amount.ts';
-import type { NodeBots } from '#lib/node/bots/bots.ts';
+import type { NodeBots } from '#lib/node/subjects/bots.ts';
 import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { LeaveGuards } from '../session/leave-guards.ts';

@@ -4,7 +4,7 @@ import { lateSince, NO_EFFECT, type CallEvent } from '#lib/domain/flow/call-reco
 import { isFollowed } from '#lib/domain/flow/followed-call.ts';
 import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
-import type { NodeBots } from '#lib/node/bots/bots.ts';
+import type { NodeBots } from '#lib/node/subjects/bots.ts';
 import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
 import type { Desk } from '../desk.ts';
 import { JournalledCall, type SentCall } from '../flow/journalled-call.ts';

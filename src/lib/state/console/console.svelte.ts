@@ -16,7 +16,7 @@ import {
 } from '#lib/domain/console/console-method.ts';
 import type { ConsoleReply } from '#lib/domain/console/console-reply.ts';
 import { purposeOf as purposeOfCall } from '#lib/domain/flow/call-purpose.ts';
-import type { ConsoleCall, ProgramConsole } from '#lib/node/console/console.ts';
+import type { ConsoleCall, ProgramConsole } from '#lib/node/subjects/console.ts';
 import { listMethods } from '#lib/node/console/list-methods.ts';
 import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';

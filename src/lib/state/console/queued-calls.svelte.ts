@@ -1,6 +1,6 @@
 import type { ConsoleMethod } from '#lib/domain/console/console-method.ts';
 import type { ConsoleReply } from '#lib/domain/console/console-reply.ts';
-import type { ConsoleCall, ProgramConsole } from '#lib/node/console/console.ts';
+import type { ConsoleCall, ProgramConsole } from '#lib/node/subjects/console.ts';
 import type { Desk } from '../desk.ts';
 import { EventLog } from '../events/event-log.svelte.ts';
 

@@ -1,5 +1,5 @@
 import { CallError } from '#lib/client/call-error.ts';
-import type { Notarisation } from '#lib/node/wallet/coin-details.ts';
+import type { Notarisation } from '#lib/node/subjects/wallet.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
 

@@ -1,6 +1,6 @@
 import type { PeerAddress } from '#lib/domain/control/peer-address.ts';
 import type { Peer } from '#lib/domain/control/peer.ts';
-import { askPeer, peerCommand, readPeerReply } from '#lib/node/control/ask-peer.ts';
+import { askPeer, peerCommand, readPeerReply } from '#lib/node/ask-peer.ts';
 import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';

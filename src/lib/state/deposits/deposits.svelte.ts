@@ -21,7 +21,7 @@ import { mayArrive } from '#lib/domain/flow/money-flow.ts';
 import { formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
 import { REFERENCE_COIN } from '#lib/domain/money/reference-coin.ts';
 import { AWAITED_READ } from '#lib/node/read-options.ts';
-import type { Notarisation } from '#lib/node/wallet/coin-details.ts';
+import type { Notarisation } from '#lib/node/subjects/wallet.ts';
 import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { AddressedFlow } from '../flow/addressed-flow.svelte.ts';

@@ -3,9 +3,8 @@ import type { PaymentReview } from '#lib/chain/review/payment-review.ts';
 import type { OwnCoin } from '#lib/chain/keys/own-coin.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import { keyOfOutput } from '#lib/domain/outputs/wallet-output.ts';
-import type { Payment, PaymentData } from '#lib/node/payments.ts';
+import type { Payment, PaymentData, WalletCoin } from '#lib/node/subjects/wallet.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
-import type { WalletCoin } from '#lib/node/wallet.ts';
 import { readOwnCoin } from '../wallet/own-coins.ts';
 import type { Built, TransactionStatus } from './flow-plan.ts';
 

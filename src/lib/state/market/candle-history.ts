@@ -1,6 +1,6 @@
 import { MOST_ROWS_A_CALL, PAGE_BUCKETS, missingSpan, type Span } from '#lib/domain/market/candle-window.ts';
 import { bucketOf, mergeRows, type CandleRow } from '#lib/domain/market/candles.ts';
-import type { CandleVolumes, NodeStatistics } from '#lib/node/statistics.ts';
+import type { CandleVolumes, NodeStatistics } from '#lib/node/subjects/market.ts';
 import type { CandleSeries } from '#lib/storage/candle-keys.ts';
 import { forgetCandles, readCandles, readLatestCandles, writeCandles } from '#lib/storage/candles.ts';
 import type { Database } from '#lib/storage/database.ts';

@@ -1,5 +1,5 @@
 import { CallError } from '#lib/client/call-error.ts';
-import type { NodeSwaps } from '#lib/node/swaps.ts';
+import type { NodeSwaps } from '#lib/node/subjects/swaps.ts';
 import { newSwaps, type TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import { parseSwapId, type Swap, type SwapIds } from '#lib/domain/swaps/swap.ts';
 

@@ -8,8 +8,8 @@ import {
 	type TradeRequest,
 } from '#lib/domain/orders/trade-request.ts';
 import { LATEST_SWAPS } from '#lib/domain/swaps/recent-swaps.ts';
-import type { NodeSwaps } from '#lib/node/swaps.ts';
-import type { TakeReply } from '#lib/node/trading.ts';
+import type { NodeSwaps } from '#lib/node/subjects/swaps.ts';
+import type { TakeReply } from '#lib/node/subjects/orders.ts';
 import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
 import type { Desk } from '../desk.ts';
 import { JournalledCall } from '../flow/journalled-call.ts';

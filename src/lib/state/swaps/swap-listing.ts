@@ -1,6 +1,6 @@
 import { LATEST_SWAPS, STARTING_MS, type RecentSwaps } from '#lib/domain/swaps/recent-swaps.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
-import type { NodeSwaps } from '#lib/node/swaps.ts';
+import type { NodeSwaps } from '#lib/node/subjects/swaps.ts';
 import { acceptingRecent } from '#lib/tabs/shared-reading.ts';
 
 /** All that a node says of the user’s swaps without being asked for one. */

@@ -4,7 +4,7 @@ import { expectedDuration, type ExpectedDuration } from '#lib/domain/swaps/swap-
 import { stateOfSwap, type SwapState } from '#lib/domain/swaps/swap-state.ts';
 import { parseSwapId, type Swap } from '#lib/domain/swaps/swap.ts';
 import { LATEST_SWAPS } from '#lib/domain/swaps/recent-swaps.ts';
-import type { NodeSwaps } from '#lib/node/swaps.ts';
+import type { NodeSwaps } from '#lib/node/subjects/swaps.ts';
 import { readSwaps, writeSwaps } from '#lib/storage/swaps.ts';
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { Desk } from '../desk.ts';

@@ -5,7 +5,7 @@ import {
 	pictureProblems,
 	type PictureDraft,
 } from '#lib/domain/tools/hidden-data.ts';
-import type { PicturePlace } from '#lib/node/tools/pictures.ts';
+import type { PicturePlace } from '#lib/node/subjects/tools.ts';
 import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';
 

@@ -6,7 +6,7 @@ import {
 	type NodeDividend,
 	type Snapshot,
 } from '#lib/domain/tools/snapshot.ts';
-import type { SnapshotPlace } from '#lib/node/tools/snapshots.ts';
+import type { SnapshotPlace } from '#lib/node/subjects/tools.ts';
 import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';
 

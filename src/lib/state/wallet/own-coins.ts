@@ -1,7 +1,7 @@
 import type { OwnCoin } from '#lib/chain/keys/own-coin.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
-import type { WalletCoin } from '#lib/node/wallet.ts';
+import type { WalletCoin } from '#lib/node/subjects/wallet.ts';
 
 /**
  * A coin of the node with the user's address as it is computed here: the node's word of it is only compared. Resolves with

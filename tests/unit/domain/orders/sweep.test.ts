@@ -1,5 +1,5 @@
 import { COIN, parseDecimal, formatAmount } from '#lib/domain/money/amount.ts';
-import { readOrderBook, type WireBook } from '#lib/node/document/order-book.ts';
+import { readOrderBook, type WireBook } from '#lib/node/document/market/order-book.ts';
 import { newOrderDraft } from '#lib/domain/orders/order-draft.ts';
 import { boundMatching } from '#lib/domain/matching/bound-matching.ts';
 import { quoteMatching } from '#lib/domain/matching/quote-matching.ts';

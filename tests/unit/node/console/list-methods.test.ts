@@ -2,7 +2,7 @@ import { methods } from '#lib/api/index.ts';
 import { methods as tokenMethods } from '#lib/daemon/index.ts';
 import { readDraft, type TypedFields } from '#lib/domain/console/call-draft.ts';
 import { isJournalled, searchMethods, type ConsoleMethod } from '#lib/domain/console/console-method.ts';
-import { wrongParams } from '#lib/node/console/call-params.ts';
+import { wrongParams } from '#lib/node/console/call-text.ts';
 import { listMethods } from '#lib/node/console/list-methods.ts';
 import type { Method } from '#lib/api/method.ts';
 import { describe, expect, it } from 'vitest';

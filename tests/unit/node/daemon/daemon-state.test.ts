@@ -1,6 +1,6 @@
 import { blocksMissing } from '#lib/domain/session/daemon-doubt.ts';
 import { daemonObstacle } from '#lib/domain/session/daemon-readiness.ts';
-import { stateOfReply } from '#lib/node/daemon/daemon-state.ts';
+import { stateOfReply } from '#lib/node/daemon/chain.ts';
 import { describe, expect, it } from 'vitest';
 
 const NOW = Date.UTC(2026, 10, 23);

@@ -1,5 +1,5 @@
 import { LARGEST_SUPPLY, mayBeRounded, parseSupply } from '#lib/domain/tokens/token-supply.ts';
-import { supplyText } from '#lib/node/daemon/supply-text.ts';
+import { supplyText } from '#lib/node/daemon/tokens.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

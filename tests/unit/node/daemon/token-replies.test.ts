@@ -1,5 +1,5 @@
 import { isCounterfeit } from '#lib/domain/tokens/token.ts';
-import { tokenAddressesOfReply, tokenIdsOfReply, tokenOfReply } from '#lib/node/daemon/token-replies.ts';
+import { tokenAddressesOfReply, tokenIdsOfReply, tokenOfReply } from '#lib/node/daemon/tokens.ts';
 import { describe, expect, it } from 'vitest';
 
 const REPLY = {

@@ -1,4 +1,4 @@
-import { findNodes } from '#lib/node/doctor/find-nodes.ts';
+import { findNodes } from '#lib/node/doctor/recognise-node.ts';
 import type { Fetch } from '#lib/client/transport/http-post.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 

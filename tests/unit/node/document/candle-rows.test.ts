@@ -1,5 +1,5 @@
 import type { CandleRow } from '#lib/domain/market/candles.ts';
-import { readCandleRows } from '#lib/node/document/candle-rows.ts';
+import { readCandleRows } from '#lib/node/document/market/candle-rows.ts';
 import { expect, test } from 'vitest';
 
 const row = (time: number, close: number): CandleRow => [time, close, close, close, close, 0, 0, 0, 0];

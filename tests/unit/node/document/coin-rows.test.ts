@@ -1,4 +1,5 @@
-import { countOrders, listCoins } from '#lib/node/document/coin-rows.ts';
+import { countOrders } from '#lib/node/document/market/market.ts';
+import { listCoins } from '#lib/node/document/wallet/wallet.ts';
 import { expect, test } from 'vitest';
 
 test('live orders are counted by market, both directions together', () => {

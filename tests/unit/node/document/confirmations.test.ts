@@ -1,4 +1,4 @@
-import { confirmationsOf } from '#lib/node/document/confirmations.ts';
+import { confirmationsOf } from '#lib/node/document/wire-values.ts';
 import { test, expect } from 'vitest';
 
 test.each([

@@ -1,4 +1,4 @@
-import { readStreamMessage } from '#lib/node/document/stream-reading.ts';
+import { readStreamMessage } from '#lib/node/document/event-stream.ts';
 import { eventWords } from '#lib/words/events/event-words.ts';
 import { describe, expect, it } from 'vitest';
 

@@ -1,6 +1,6 @@
 import { baseOf } from '#lib/domain/money/price.ts';
-import { readOrderBook } from '#lib/node/document/order-book.ts';
-import { volumesByDepth, type SummedOrder } from '#lib/node/marketmaker/order-book.ts';
+import { readOrderBook } from '#lib/node/document/market/order-book.ts';
+import { volumesByDepth, type SummedOrder } from '#lib/node/marketmaker/market.ts';
 import { expect, test } from 'vitest';
 
 const order = (more: Partial<SummedOrder>): SummedOrder => ({

@@ -1,5 +1,5 @@
-import { readBand } from '#lib/node/document/price-rows.ts';
-import { untangleBand } from '#lib/node/marketmaker/price-band.ts';
+import { readBand } from '#lib/node/document/market/candle-rows.ts';
+import { untangleBand } from '#lib/node/marketmaker/market.ts';
 import { expect, test } from 'vitest';
 
 test('a real node mixes both directions: the lower of the two prices is the bid', () => {

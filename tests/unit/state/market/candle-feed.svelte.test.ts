@@ -1,7 +1,7 @@
 import { CallError } from '#lib/client/call-error.ts';
 import { MOST_BARS, MOST_ROWS_A_CALL, PAGE_BUCKETS } from '#lib/domain/market/candle-window.ts';
 import { CandleFeed } from '#lib/state/market/candle-feed.svelte.ts';
-import { openStatistics } from '#lib/node/document/statistics.ts';
+import { openStatistics } from '#lib/node/document/market/market.ts';
 import { CandleHistory } from '#lib/state/market/candle-history.ts';
 import { readCandles } from '#lib/storage/candles.ts';
 import type { Database } from '#lib/storage/database.ts';

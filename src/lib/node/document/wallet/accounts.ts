@@ -3,8 +3,8 @@ import { CallError } from '#lib/client/call-error.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
 import { formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
 import { accountFee } from '#lib/domain/wallet/account-fee.ts';
-import type { NodeAccounts } from '../../accounts.ts';
-import { readTransactionId } from './transaction-id.ts';
+import type { NodeAccounts } from '../../subjects/wallet.ts';
+import { readTransactionId } from '../wire-values.ts';
 
 export function openAccounts(client: NodeClient): NodeAccounts {
 	return {

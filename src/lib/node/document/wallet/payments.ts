@@ -1,12 +1,47 @@
-import { withdraw } from '#lib/api/spending.ts';
-import { getrawtransaction, sendrawtransaction } from '#lib/api/wallet.ts';
 import { CallError } from '#lib/client/call-error.ts';
-import type { ReplyOf } from '#lib/api/method.ts';
+import { readBuilt, type BuiltTransaction } from '../../built-transaction.ts';
+import { timelock, unlockedspend, withdraw } from '#lib/api/spending.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
 import { formatAmount } from '#lib/domain/money/amount.ts';
-import { readBuiltPayment } from './built-payment.ts';
-import type { FoundTransaction, NodePayments } from '../../payments.ts';
-import { confirmationsOf } from '../confirmations.ts';
+import type { NodeTimeLocks, FoundTransaction, NodePayments } from '../../subjects/wallet.ts';
+import { readTransactionId, confirmationsOf } from '../wire-values.ts';
+import { getrawtransaction, sendrawtransaction } from '#lib/api/wallet.ts';
+import type { ReplyOf } from '#lib/api/method.ts';
+
+/**
+ * What a node says that it has built. Where it built nothing it gives no reason: too little money, a bad address and an
+ * amount of 0 all read `complete: false`.
+ */
+export async function readBuiltPayment(
+	reply: { readonly complete: boolean; readonly hex?: unknown },
+	coin: string,
+	method: string,
+): Promise<BuiltTransaction> {
+	if (reply.complete && typeof reply.hex === 'string' && reply.hex !== '')
+		return readBuilt(reply.hex, method);
+	const reason = `The node built no transaction: too little ${coin} is free at the moment.`;
+	throw new CallError('refused', reason, { method, code: 'TX-NOT-BUILT' });
+}
+
+export function openTimeLocks(client: NodeClient): NodeTimeLocks {
+	return {
+		async build(coin, { amount, seconds, destination }) {
+			const reply = await client.call(timelock, {
+				...{ coin, duration: seconds, amount: formatAmount(amount) },
+				...(destination !== undefined && { destaddr: destination }),
+			});
+			return readBuiltPayment(reply, coin, timelock.name);
+		},
+		async unlock(coin, txid) {
+			const reply = await client.call(unlockedspend, { coin, txid });
+			const sent = reply.sendtxid ?? reply.txid;
+			if (sent !== undefined) return { is: 'sent', txid: readTransactionId(sent) };
+			// An unknown transaction is answered without any member.
+			if (reply.expiration === undefined) return { is: 'unknown' };
+			return { is: 'locked', until: reply.expiration * 1000 };
+		},
+	};
+}
 
 export function openPayments(client: NodeClient): NodePayments {
 	return {

@@ -1,9 +1,83 @@
-import { getcoin } from '#lib/api/coins.ts';
-import { balance, inuse, listunspent } from '#lib/api/wallet.ts';
+import { parseElectrumServer, type ListedCoin } from '#lib/domain/coins/coin-use.ts';
+import { readTicker } from '../wire-values.ts';
+import { electrum as electrumMethod, enable, getcoins, getcoin } from '#lib/api/coins.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
+import type { NodeCoins, NodeWallet, WalletCoin } from '../../subjects/wallet.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
-import type { NodeWallet, WalletCoin } from '../../wallet.ts';
-import { readOutputs } from './outputs.ts';
+import type { WalletOutput } from '#lib/domain/outputs/wallet-output.ts';
+import { balance, inuse, listunspent } from '#lib/api/wallet.ts';
+
+interface WireCoin {
+	readonly coin: string;
+	readonly status: string;
+	/** `host:port` */
+	readonly electrum?: string | undefined;
+}
+
+/** The coins of `getcoins`, each once. */
+export function listCoins(wire: readonly WireCoin[]): ListedCoin[] {
+	return [...new Map(wire.map((each) => [each.coin, listedCoin(each)])).values()];
+}
+
+function listedCoin({ coin, status, electrum }: WireCoin): ListedCoin {
+	const server = electrum === undefined ? undefined : parseElectrumServer(electrum);
+	return { coin: readTicker(coin), isActive: status === 'active', ...(server && { electrum: server }) };
+}
+
+export function openCoins(client: NodeClient): NodeCoins {
+	return {
+		async list(options) {
+			return listCoins(await client.call(getcoins, {}, options));
+		},
+
+		async switchOn({ coin, electrum }) {
+			if (electrum === undefined) await client.call(enable, { coin });
+			else {
+				const { host: ipaddr, port } = electrum;
+				await client.call(electrumMethod, { coin, ipaddr, port, cache_history: 1 });
+			}
+		},
+	};
+}
+
+type WireDecimal = number | string;
+
+/** An output in the words of an electrum server, a coin's own daemon, or an address index. Errors stand among them. */
+export type WireOutput =
+	| {
+			readonly tx_hash: string;
+			readonly tx_pos: number;
+			readonly value: WireDecimal;
+			/** Above zero once it is in a block. */
+			readonly height?: number;
+	  }
+	| {
+			readonly txid: string;
+			readonly vout: number;
+			readonly amount: WireDecimal;
+			readonly confirmations?: number | undefined;
+	  }
+	| {
+			readonly txid: string;
+			readonly vout: number;
+			readonly value: WireDecimal;
+			readonly confirmations?: number | undefined;
+	  }
+	| { readonly error: string };
+
+/** Rows that are no outputs are left out. */
+export function readOutputs(rows: readonly WireOutput[]): WalletOutput[] {
+	return rows.flatMap((row): WalletOutput[] => {
+		if ('tx_hash' in row) {
+			const { tx_hash: txid, tx_pos: index, value, height = 0 } = row;
+			return [{ txid, index, value: BigInt(value), isMined: height > 0 }];
+		}
+		if (!('txid' in row)) return [];
+		const { txid, vout: index, confirmations = 0 } = row;
+		const value = parseDecimal('amount' in row ? row.amount : row.value);
+		return [{ txid, index, value, isMined: confirmations > 0 }];
+	});
+}
 
 export function openWallet(client: NodeClient): NodeWallet {
 	return {

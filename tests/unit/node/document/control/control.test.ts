@@ -1,8 +1,8 @@
 import { NodeClient } from '#lib/client/node-client.ts';
 import { decodeAddress } from '#lib/chain/keys/address.ts';
-import { peerCommand, readPeerReply } from '#lib/node/control/ask-peer.ts';
-import type { NodeControl } from '#lib/node/control/control.ts';
-import { readCommandLines } from '#lib/node/document/control/command-lines.ts';
+import { peerCommand, readPeerReply } from '#lib/node/ask-peer.ts';
+import type { NodeControl } from '#lib/node/subjects/control.ts';
+import { readCommandLines } from '#lib/node/document/control.ts';
 import { openTradingNode } from '#lib/node/open-trading-node.ts';
 import type { MannerName } from '#lib/practice/node/manner-name.ts';
 import type { Practice } from '#lib/practice/practice.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readClaimRecord } from '#lib/node/document/deposits/claim-records.ts';
-import { readDebit, type WireDebit } from '#lib/node/document/deposits/credit-debits.ts';
+import { readClaimRecord, readDebit, type WireDebit } from '#lib/node/document/deposits.ts';
 
 const TXID = 'AB'.repeat(32);
 

@@ -4,7 +4,7 @@ import { NodeClient } from '#lib/client/node-client.ts';
 import { COIN } from '#lib/domain/money/amount.ts';
 import { shareOut } from '#lib/domain/tools/snapshot.ts';
 import { openTradingNode } from '#lib/node/open-trading-node.ts';
-import type { NodeTools } from '#lib/node/tools/tools.ts';
+import type { NodeTools } from '#lib/node/subjects/tools.ts';
 import type { MannerName } from '#lib/practice/node/manner-name.ts';
 import type { PracticeFiles } from '#lib/practice/node-state/node-files.ts';
 import type { Practice } from '#lib/practice/practice.ts';

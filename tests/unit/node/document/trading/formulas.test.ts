@@ -3,7 +3,7 @@ import type { FormulaDraft } from '#lib/domain/formula/formula-draft.ts';
 import { computeFormula } from '#lib/domain/formula/formula.ts';
 import { parseDecimal, formatAmount } from '#lib/domain/money/amount.ts';
 import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
-import { formulaCall } from '#lib/node/document/trading/formula-call.ts';
+import { formulaCall } from '#lib/node/document/formulas.ts';
 import { openDocumentNode } from '#lib/node/document/open-node.ts';
 import { describe, expect, test } from 'vitest';
 import { draftOf, formulaFrom, PAIR } from '../../../domain/formula/typed-formula.ts';

@@ -1,5 +1,5 @@
 import type { Pair } from '#lib/domain/market/pair.ts';
-import { readOwnOrders, readOwnPrices } from '#lib/node/document/trading/own-prices.ts';
+import { readOwnOrders, readOwnPrices } from '#lib/node/document/orders.ts';
 import { describe, expect, test } from 'vitest';
 
 const rows = [

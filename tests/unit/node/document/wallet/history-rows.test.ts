@@ -1,6 +1,6 @@
 import { listtransactions } from '#lib/api/wallet.ts';
 import { readWireJson } from '#lib/client/wire/wire-json.ts';
-import { readHistory, type WireHistoryRow } from '#lib/node/document/wallet/details/history-rows.ts';
+import { readHistory, type WireHistoryRow } from '#lib/node/document/wallet/wallet-details.ts';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { readCaptures } from '../../../../contract/captures.ts';

@@ -1,4 +1,4 @@
-import { readOutputs } from '#lib/node/document/wallet/outputs.ts';
+import { readOutputs } from '#lib/node/document/wallet/wallet.ts';
 import { expect, test } from 'vitest';
 
 test('Outputs are read as each program lists them, without errors', () => {

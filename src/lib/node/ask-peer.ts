@@ -1,0 +1,34 @@
+import { getpeers } from '#lib/api/session.ts';
+import { NodeClient } from '#lib/client/node-client.ts';
+import { HttpTransport } from '#lib/client/transport/http-transport.ts';
+import { readNodeReply } from '#lib/client/wire/node-reply.ts';
+import { formatPeerAddress, type PeerAddress } from '#lib/domain/control/peer-address.ts';
+import type { Peer } from '#lib/domain/control/peer.ts';
+import type { ReplyOf } from '#lib/api/method.ts';
+import { readPeerRow } from './document/control.ts';
+import { AWAITED_READ } from './read-options.ts';
+
+/**
+ * The peers of another node on this computer. Nothing of the user's is sent: the call carries no key.
+ *
+ * @throws CallError
+ */
+export async function askPeer(peer: PeerAddress): Promise<Peer[]> {
+	const client = new NodeClient({ transport: new HttpTransport(formatPeerAddress(peer)) });
+	return (await client.call(getpeers, {}, AWAITED_READ)).map(readPeerRow);
+}
+
+/** What to send to a node that the page cannot reach, as a command for a terminal. */
+export function peerCommand(peer: PeerAddress): string {
+	return `curl --silent --data '{"method":"${getpeers.name}"}' ${formatPeerAddress(peer)}`;
+}
+
+/**
+ * Reads the reply to that command.
+ *
+ * @throws CallError of kind `malformed` or `refused`
+ */
+export function readPeerReply(text: string): Peer[] {
+	const reply = { status: 200, body: new TextEncoder().encode(text) };
+	return (readNodeReply(getpeers, reply) as ReplyOf<typeof getpeers>).map(readPeerRow);
+}

@@ -1,0 +1,146 @@
+import {
+	bot_status,
+	bot_buy,
+	bot_list,
+	bot_pause,
+	bot_resume,
+	bot_sell,
+	bot_settings,
+	bot_statuslist,
+	bot_stop,
+} from '#lib/api/bots.ts';
+import type { ReplyOf } from '#lib/api/method.ts';
+import type { Bot, BotTrade, BotTradeState, BotTerms } from '#lib/domain/bots/bot.ts';
+import { COIN, parseDecimal, formatAmount } from '#lib/domain/money/amount.ts';
+import { swapId } from '#lib/domain/swaps/swap.ts';
+import { lastnonce } from '#lib/api/signature-only.ts';
+import type { NodeClient } from '#lib/client/node-client.ts';
+import { DOCUMENT_BOTS } from '#lib/domain/bots/bot-behaviour.ts';
+import type { NodeBots } from '../subjects/bots.ts';
+
+type WireBot = ReplyOf<typeof bot_status>;
+type WireTrade = WireBot['trades'][number];
+
+/** The practice node's words, and those of the real program. The document shows none. */
+const STATES: Readonly<Record<string, BotTradeState>> = {
+	reserved: 'answered',
+	connect: 'answered',
+	pending: 'swapping',
+	finished: 'finished',
+	failed: 'failed',
+	expired: 'unanswered',
+	rejected: 'declined',
+};
+
+/** What is left of a volume of so many of it is not traded any more. */
+const LEAST_SHARE = 1000n;
+
+export function readBot(wire: WireBot): Bot {
+	const side = wire.action;
+	const trades = wire.trades.map(readTrade);
+	const volume = parseDecimal(side === 'buy' ? wire.totalrelvolume : wire.totalbasevolume);
+	const traded = wire.volume === undefined ? sumOf(trades, ['finished']) : parseDecimal(wire.volume);
+	const pending =
+		wire.pendingvolume === undefined ? sumOf(trades, ['swapping']) : parseDecimal(wire.pendingvolume);
+	return {
+		...{ id: String(wire.botid), side, base: wire.base, rel: wire.rel, volume, trades, traded, pending },
+		bound: parseDecimal((side === 'buy' ? wire.maxprice : wire.minprice) ?? 0),
+		startedAt: wire.started * 1000,
+		pausedAt: momentOf(wire.paused),
+		stoppedAt: momentOf(wire.stopped),
+		average: traded > 0n ? averageOf(side, trades, wire.aveprice) : undefined,
+		isComplete: wire.complete ?? (pending === 0n && (volume - traded) * LEAST_SHARE <= volume),
+	};
+}
+
+/** A figure that the node could not divide for is null. */
+export const unitsOf = (wire: number | string | null | undefined): bigint | undefined =>
+	wire === undefined || wire === null ? undefined : parseDecimal(wire);
+
+const momentOf = (seconds: number | undefined): number | undefined =>
+	seconds === undefined ? undefined : seconds * 1000;
+
+function readTrade({ status, requestid, quoteid, tradeid, price, volume }: WireTrade): BotTrade {
+	const isSwap = requestid !== undefined && quoteid !== undefined && requestid > 0;
+	const unnamed = isSwap ? 'swapping' : tradeid === undefined ? 'unknown' : 'asked';
+	return {
+		state: (status !== undefined && STATES[status]) || unnamed,
+		swap: isSwap ? swapId({ requestid, quoteid }) : undefined,
+		price: unitsOf(price),
+		volume: unitsOf(volume),
+	};
+}
+
+function sumOf(trades: readonly BotTrade[], states: readonly BotTradeState[]): bigint {
+	return trades
+		.filter(({ state }) => states.includes(state))
+		.reduce((sum, { volume = 0n }) => sum + volume, 0n);
+}
+
+/** Over the trades themselves where they show their prices: what the real program means by its own figure is not sure. */
+function averageOf(
+	side: Bot['side'],
+	trades: readonly BotTrade[],
+	reported: WireBot['aveprice'],
+): bigint | undefined {
+	const finished = trades.filter(({ state, price, volume }) => state === 'finished' && price && volume);
+	if (finished.length === 0) return unitsOf(reported);
+	const paid = finished.reduce((sum, { volume = 0n }) => sum + volume, 0n);
+	const value = finished.reduce(
+		(sum, { volume = 0n, price = 1n }) => sum + (side === 'buy' ? (volume * COIN) / price : volume * price),
+		0n,
+	);
+	if (side === 'sell') return value / paid;
+	return value === 0n ? undefined : (paid * COIN) / value;
+}
+
+/** How a program writes a bot down. */
+export interface BotRecords {
+	read(wire: ReplyOf<typeof bot_status>): Bot;
+	/** The decimal text of a changed volume. */
+	newVolume(terms: Pick<BotTerms, 'side' | 'bound' | 'volume'>): string;
+}
+
+const DOCUMENT_RECORDS: BotRecords = { read: readBot, newVolume: ({ volume }) => formatAmount(volume) };
+
+export function openBots(
+	client: NodeClient,
+	{ read: readRecord, newVolume }: BotRecords = DOCUMENT_RECORDS,
+): NodeBots {
+	const named = (id: string) => ({ botid: Number(id) });
+	return {
+		behaviour: DOCUMENT_BOTS,
+		async list(options) {
+			return (await client.call(bot_statuslist, {}, options)).map(readRecord);
+		},
+		async ids(options) {
+			return (await client.call(bot_list, {}, options)).map(String);
+		},
+		async read(id, options) {
+			return readRecord(await client.call(bot_status, named(id), options));
+		},
+		async start({ base, rel, side, bound, volume }) {
+			const [price, sum] = [formatAmount(bound), formatAmount(volume)];
+			const reply = await (side === 'buy'
+				? client.call(bot_buy, { base, rel, maxprice: price, relvolume: sum })
+				: client.call(bot_sell, { base, rel, minprice: price, basevolume: sum }));
+			return readRecord(reply);
+		},
+		async change(id, terms) {
+			const changed = { newprice: formatAmount(terms.bound), newvolume: newVolume(terms) };
+			return readRecord(await client.call(bot_settings, { ...named(id), ...changed }));
+		},
+		async pause(id) {
+			await client.call(bot_pause, named(id));
+		},
+		async resume(id) {
+			await client.call(bot_resume, named(id));
+		},
+		async stop(id) {
+			await client.call(bot_stop, named(id));
+		},
+		async hasNumberedCalls(options) {
+			return Number((await client.call(lastnonce, {}, options)).lastnonce ?? 0) > 0;
+		},
+	};
+}

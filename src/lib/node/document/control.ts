@@ -1,0 +1,116 @@
+import { methods } from '#lib/api/index.ts';
+import type { Method, ReplyOf } from '#lib/api/method.ts';
+import type { NodeCommand } from '#lib/domain/control/node-command.ts';
+import { getpeers, help, millis, sleep, stop } from '#lib/api/session.ts';
+import type { Peer } from '#lib/domain/control/peer.ts';
+import { bot_statuslist } from '#lib/api/bots.ts';
+import { getprices } from '#lib/api/market.ts';
+import { inventory, lastnonce } from '#lib/api/signature-only.ts';
+import type { NodeClient } from '#lib/client/node-client.ts';
+import type { NodeControl } from '../subjects/control.ts';
+
+/** A line of `help`: a name, its parameters in brackets, and what stands behind. Some lines are commented out. */
+const LINE = /^[ \t]*([a-z]\w*)[ \t]*(?:\(([^\n]*)\))?([^\n()]*)$/i;
+
+/** The document's names of methods that nodes call otherwise. */
+const DOCUMENT_NAMES: Readonly<Record<string, string>> = {
+	instantdex_deposit: 'fastswap_deposit',
+	instantdex_claim: 'fastswap_claim',
+};
+
+/** Reads a node's own list of its methods. Lines that are none, such as headings, are left out; so is a second one alike. */
+export function readCommandLines(text: string): NodeCommand[] {
+	const commands = text.split('\n').flatMap(readLine);
+	const seen = new Set<string>();
+	return commands.filter(({ name, parameters }) => {
+		const key = `${name} ${parameters.join()}`;
+		return !seen.has(key) && seen.add(key);
+	});
+}
+
+function readLine(line: string): NodeCommand[] {
+	const [, name, inBrackets, rest = ''] = LINE.exec(line) ?? [];
+	// A line of plain words is a heading, unless it is a method by itself.
+	if (name === undefined || (inBrackets === undefined && rest.trim() !== '')) return [];
+	const parameters = splitParameters(inBrackets ?? '');
+	return [{ name, parameters, note: rest.replace(/^[\s*#>-]+/, '').trim(), summary: summaryOf(name) }];
+}
+
+/** At commas that are not inside other brackets: `holdings=[]`, `destaddr=(tradeaddr)`. */
+function splitParameters(text: string): string[] {
+	return text
+		.split(/,(?![^[(<]*[\])>])/)
+		.map((part) => part.trim())
+		.filter(Boolean);
+}
+
+function summaryOf(name: string): string | undefined {
+	return (methods as Readonly<Record<string, Method>>)[DOCUMENT_NAMES[name] ?? name]?.summary;
+}
+
+/** A session is named by the second at which it began; smaller numbers only say that there is one. */
+const FIRST_SECOND = 1_000_000_000;
+
+export function readPeerRow(row: ReplyOf<typeof getpeers>[number]): Peer {
+	const { session } = row;
+	// The document's names first; the real program has its own.
+	const [host, port] = 'ipaddr' in row ? [row.ipaddr, row.port] : [row.isLP, row.remoteport];
+	return {
+		host: String(host),
+		port: Number(port),
+		netid: typeof row['netid'] === 'number' ? row['netid'] : undefined,
+		isConnected: session !== 0,
+		since: session >= FIRST_SECOND ? new Date(session * 1000) : undefined,
+	};
+}
+
+/** For the answer to a pause, after its end. */
+const SPARE_MS = 30_000;
+
+export function openControl(client: NodeClient): NodeControl {
+	return {
+		listsInventory: true,
+		version: () => Promise.resolve(undefined),
+		async commands(options) {
+			return readCommandLines((await client.call(help, {}, options)).result);
+		},
+		async peers(options) {
+			return (await client.call(getpeers, {}, options)).map(readPeerRow);
+		},
+		async ownKey(publicKeyHash, options) {
+			const records = await client.call(getprices, {}, options);
+			return records.find(({ rmd160 }) => rmd160.toLowerCase() === publicKeyHash)?.pubkey.toLowerCase();
+		},
+		async lastNonce(options) {
+			return String((await client.call(lastnonce, {}, options)).lastnonce ?? 0);
+		},
+		async runningBots(options) {
+			const bots = await client.call(bot_statuslist, {}, options);
+			return bots.filter(
+				({ paused, stopped, complete }) => paused === undefined && stopped === undefined && complete !== true,
+			).length;
+		},
+		/** Never with `reset`, which signs in again. */
+		async inventory(coin, options) {
+			const { timestamp, alice = [], bob = [] } = await client.call(inventory, { coin }, options);
+			return {
+				coin,
+				at: timestamp === undefined ? undefined : new Date(timestamp * 1000),
+				rows: [
+					...alice.map((row) => ({ side: 'taker', text: JSON.stringify(row) }) as const),
+					...bob.map((row) => ({ side: 'maker', text: JSON.stringify(row) }) as const),
+				],
+			};
+		},
+		async writeTimings() {
+			const { askedAt, answeredAt } = await client.callTimed(millis, {}, { priority: 'user' });
+			return answeredAt - askedAt;
+		},
+		async pause(seconds) {
+			await client.call(sleep, { seconds }, { timeoutMs: seconds * 1000 + SPARE_MS });
+		},
+		async stop() {
+			await client.call(stop, {});
+		},
+	};
+}

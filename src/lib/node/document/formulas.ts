@@ -1,0 +1,126 @@
+import { autoprice } from '#lib/api/market.ts';
+import type { ParamsOf } from '#lib/api/method.ts';
+import { type Fund, coinsOf } from '#lib/domain/formula/formula-source.ts';
+import { sidesOf, type Formula } from '#lib/domain/formula/formula.ts';
+import type { Pair } from '#lib/domain/market/pair.ts';
+import { formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
+import { REFERENCE_COIN } from '#lib/domain/money/reference-coin.ts';
+import { fundvalue } from '#lib/api/wallet-tools.ts';
+import type { NodeClient } from '#lib/client/node-client.ts';
+import { EVERY_FORMULA } from '#lib/domain/formula/formula-abilities.ts';
+import type { NodeFormulas } from '../subjects/orders.ts';
+import type { ReadOptions } from '../read-options.ts';
+
+/** What `autoprice` is called with. Numbers are decimal texts. */
+export type FormulaCall = ParamsOf<typeof autoprice>;
+
+type FormulaMembers = Omit<FormulaCall, 'base' | 'rel'>;
+
+export function formulaCall({ base, rel }: Pair, formula: Formula): FormulaCall {
+	return {
+		...{ base, rel },
+		...sourceMembers(formula),
+		...marginMembers(formula),
+		...(formula.minimum > 0n && { minprice: formatAmount(formula.minimum) }),
+		...(formula.maximum > 0n && { maxprice: formatAmount(formula.maximum) }),
+	};
+}
+
+function sourceMembers(formula: Formula): FormulaMembers {
+	const { source } = formula;
+	const adjusting = { factor: formatAmount(formula.factor), offset: formatAmount(formula.offset) };
+	switch (source.from) {
+		case 'fixed':
+			return { fixed: formatAmount(source.price) };
+		case 'market':
+			return adjusting;
+		case 'pair':
+			return { refbase: source.over, refrel: source.under, ...adjusting };
+		case 'aggregator':
+			return { refbase: source.name, refrel: source.aggregator, ...adjusting };
+		case 'dollar': {
+			const { name: refbase, aggregator: refrel, perRel } = source;
+			return { refbase, refrel, usdpeg: 1, factor: formatAmount(perRel) };
+		}
+		case 'fund':
+			return { ...fundSides(source.fund, formula), ...fundMembers(source.fund) };
+	}
+}
+
+/** The names under which `fundvalue` gives what one share is worth. */
+const SHARE_MEMBERS = {
+	all: `assetNAV_${REFERENCE_COIN}`,
+	'reference-coin': `NAV_${REFERENCE_COIN}`,
+} as const;
+
+function fundSides({ part }: Fund, formula: Formula): FormulaMembers {
+	const [member, sides] = [SHARE_MEMBERS[part], sidesOf(formula)];
+	return {
+		...(sides.includes('ask') && { fundvalue_ask: member }),
+		...(sides.includes('bid') && { fundvalue_bid: member }),
+	};
+}
+
+/** What a fund consists of, for `autoprice` and `fundvalue` alike. */
+function fundMembers({ holdings, address, shares }: Fund) {
+	return {
+		...(address && { address }),
+		...(holdings.length > 0 && {
+			holdings: holdings.map(({ coin, balance }) => ({ coin, balance: formatAmount(balance) })),
+		}),
+		divisor: formatAmount(shares),
+	};
+}
+
+/** Margins of both sides name each side; one margin alone is for sales, and for funds for either side. */
+function marginMembers({ source, sellMargin, buyMargin }: Formula): FormulaMembers {
+	const [sell, buy] = [sellMargin, buyMargin].map((margin) =>
+		margin === undefined ? undefined : formatAmount(margin),
+	);
+	if (sell !== undefined && buy !== undefined) return { buymargin: buy, sellmargin: sell };
+	if (buy === undefined || source.from === 'fund') return { margin: sell ?? buy ?? '0' };
+	return { buymargin: buy };
+}
+
+const TICKER = /^[\w.-]{1,32}$/;
+const ONE = '1';
+
+export function openFormulas(client: NodeClient): NodeFormulas {
+	return {
+		abilities: EVERY_FORMULA,
+		async start(pair, formula) {
+			await client.call(autoprice, formulaCall(pair, formula));
+		},
+		async sources({ source }, options) {
+			const worth = await readWorth(client, coinsOf(source), options);
+			if (source.from === 'dollar') return { worth, dollars: await readDollars(client, options) };
+			if (source.from === 'fund') return { worth, share: await readShare(client, source.fund, options) };
+			return { worth };
+		},
+	};
+}
+
+/** `fundvalue` is the one call that gives the prices of the sources. */
+async function readWorth(client: NodeClient, coins: readonly string[], options?: ReadOptions) {
+	const holdings = coins.filter((coin) => TICKER.test(coin)).map((coin) => ({ coin, balance: ONE }));
+	if (holdings.length === 0) return new Map<string, bigint>();
+	const found = await client.call(fundvalue, { holdings }, options);
+	return new Map(
+		found.holdings.flatMap(({ coin, KMD }) =>
+			KMD === undefined ? [] : [[coin, parseDecimal(KMD)] as const],
+		),
+	);
+}
+
+/** What one of the reference coin costs in US dollars. */
+async function readDollars(client: NodeClient, options?: ReadOptions): Promise<bigint | undefined> {
+	const holdings = [{ coin: REFERENCE_COIN, balance: ONE }];
+	const { assetNAV_USD } = await client.call(fundvalue, { holdings, divisor: ONE }, options);
+	return assetNAV_USD === undefined ? undefined : parseDecimal(assetNAV_USD);
+}
+
+/** What one share is worth in the reference coin. */
+async function readShare(client: NodeClient, fund: Fund, options?: ReadOptions): Promise<bigint | undefined> {
+	const found = (await client.call(fundvalue, fundMembers(fund), options))[SHARE_MEMBERS[fund.part]];
+	return found === undefined ? undefined : parseDecimal(found);
+}

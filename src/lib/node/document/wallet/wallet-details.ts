@@ -1,0 +1,162 @@
+import { parseDecimal } from '#lib/domain/money/amount.ts';
+import { newestFirst, type HistoryEntry, type HistoryKind } from '#lib/domain/wallet/history.ts';
+import { confirmationsOf, readTicker } from '../wire-values.ts';
+import { disable, getcoins, getfee, setconfirms } from '#lib/api/coins.ts';
+import { notarizations } from '#lib/api/market.ts';
+import type { NodeClient } from '#lib/client/node-client.ts';
+import type { CoinDetails } from '#lib/domain/coins/coin-details.ts';
+import { revealHidden } from '#lib/domain/text/visible-text.ts';
+import type { NodeCoinDetails, NodeWalletDetails } from '../../subjects/wallet.ts';
+import { listCoins } from './wallet.ts';
+import { balance, balances, inuse, listtransactions } from '#lib/api/wallet.ts';
+
+type WireDecimal = number | string;
+
+/** A row as an electrum server names transactions, or one of a coin's daemon or of the node itself. */
+export type WireHistoryRow =
+	| { readonly tx_hash: string; readonly height: number }
+	| {
+			readonly txid: string;
+			readonly category: string;
+			readonly amount: WireDecimal;
+			readonly address?: string | undefined;
+			readonly vout?: number | undefined;
+			readonly confirmations?: number | undefined;
+			/** The block's height where no output is named, as behind an electrum server; else the place within its block. */
+			readonly blockindex?: number | undefined;
+			readonly blocktime?: number | undefined;
+			readonly time?: number | undefined;
+	  };
+
+const KINDS = new Map<string, HistoryKind>([
+	['receive', 'received'],
+	['send', 'sent'],
+	['generate', 'mined'],
+	['immature', 'mined'],
+]);
+
+/** The newest first: a coin's daemon gives the oldest first. */
+export function readHistory(rows: readonly WireHistoryRow[]): HistoryEntry[] {
+	const isOldestFirst = rows.some((row) => 'vout' in row);
+	return newestFirst((isOldestFirst ? rows.toReversed() : rows).map(readRow));
+}
+
+function readRow(row: WireHistoryRow, index: number): HistoryEntry {
+	if ('tx_hash' in row) {
+		const { tx_hash: txid, height } = row;
+		return {
+			...{ key: `${txid} ${index}`, txid, kind: 'unknown', amount: undefined, address: undefined },
+			confirmations: height > 0 ? undefined : 0,
+			height: height > 0 ? height : undefined,
+			at: undefined,
+		};
+	}
+	const { txid, category, amount, address, vout, blockindex = 0, blocktime, time = blocktime } = row;
+	const isByServer = vout === undefined;
+	return {
+		key: `${txid} ${category} ${vout ?? index}`,
+		txid,
+		kind: KINDS.get(category) ?? 'unknown',
+		amount: parseDecimal(amount),
+		address,
+		confirmations: isByServer && blockindex === 0 ? 0 : confirmationsOf(row),
+		height: isByServer && blockindex > 0 ? blockindex : undefined,
+		at: time ? new Date(time * 1000) : undefined,
+	};
+}
+
+export function openCoinDetails(client: NodeClient): NodeCoinDetails {
+	return {
+		async list(options) {
+			const rows = await client.call(getcoins, {}, options);
+			const byCoin = new Map(rows.map((row) => [readTicker(row.coin), row]));
+			return listCoins(rows).flatMap((listed): CoinDetails[] => {
+				const row = byCoin.get(listed.coin);
+				return row ? [{ ...listed, ...readDetails(row), owner: client.owner }] : [];
+			});
+		},
+		async switchOff(coin) {
+			await client.call(disable, { coin });
+		},
+		async setConfirmations(coin, { wanted, most }) {
+			await client.call(setconfirms, { coin, numconfirms: wanted, maxconfirms: most });
+		},
+		async notarisation(coin, options) {
+			const { lastnotarization, bestheight } = await client.call(notarizations, { coin }, options);
+			return { height: Math.max(0, lastnotarization), bestHeight: Math.max(0, bestheight) };
+		},
+		async fee(coin, options) {
+			const { txfee } = await client.call(getfee, { coin }, options);
+			return parseDecimal(txfee);
+		},
+	};
+}
+
+interface WireDetails {
+	readonly smartaddress: string;
+	readonly installed?: boolean | undefined;
+	readonly rpc?: string | undefined;
+	readonly height: number;
+	readonly pubtype: number;
+	readonly p2shtype: number;
+	readonly wiftype: number;
+	readonly txfee: WireDecimal;
+	readonly KMDvalue?: WireDecimal | undefined;
+	readonly balance?: WireDecimal | undefined;
+	readonly electrum?: string | undefined;
+}
+
+/** Behind an electrum server a coin object says height -1 and value 0: the node does not know them. */
+export function readDetails(wire: WireDetails): Omit<CoinDetails, 'coin' | 'isActive' | 'electrum'> {
+	const { KMDvalue, balance } = wire;
+	const isByServer = wire.electrum !== undefined;
+	return {
+		address: wire.smartaddress,
+		hasDaemon: wire.installed,
+		daemonAddress: wire.rpc === undefined ? undefined : revealHidden(wire.rpc),
+		height: wire.height > 0 ? wire.height : undefined,
+		transactionFee: BigInt(wire.txfee),
+		versions: {
+			publicKeyHash: wire.pubtype,
+			scriptHash: wire.p2shtype,
+			privateKey: wire.wiftype,
+		},
+		value: isByServer || KMDvalue === undefined ? undefined : parseDecimal(KMDvalue),
+		valued: isByServer || balance === undefined ? undefined : parseDecimal(balance),
+	};
+}
+
+/** The sum that the real node puts behind its coins, as a coin of this name. */
+const SUM = 'total';
+
+export function openWalletDetails(client: NodeClient): NodeWalletDetails {
+	return {
+		coins: openCoinDetails(client),
+		async holdings(options) {
+			const rows = await client.call(balances, {}, options);
+			return rows
+				.filter(({ coin }) => coin !== SUM)
+				.map(({ coin, balance: held, KMDvalue }) => ({
+					coin: readTicker(coin),
+					balance: parseDecimal(held),
+					value: KMDvalue === undefined ? undefined : parseDecimal(KMDvalue),
+				}));
+		},
+		async heldOutputs(options) {
+			const rows = await client.call(inuse, {}, options);
+			return rows.map(({ txid, vout, expiration }) => ({
+				txid,
+				index: vout,
+				until: new Date(expiration * 1000),
+			}));
+		},
+		async credit(coin, address, options) {
+			const { zcredits, zdebits } = await client.call(balance, { coin, address }, options);
+			if (zcredits === undefined) return undefined;
+			return { free: parseDecimal(zcredits), inUse: parseDecimal(zdebits?.pendingswaps ?? 0) };
+		},
+		async history(coin, address, count, options) {
+			return readHistory(await client.call(listtransactions, { coin, address, count }, options));
+		},
+	};
+}

@@ -1,0 +1,61 @@
+import type { NodeClient } from '#lib/client/node-client.ts';
+import { COIN, DECIMALS, formatAmount } from '#lib/domain/money/amount.ts';
+import type { bot_status } from '#lib/api/bots.ts';
+import type { ReplyOf } from '#lib/api/method.ts';
+import type { Bot, BotTerms } from '#lib/domain/bots/bot.ts';
+import type { BotBehaviour } from '#lib/domain/bots/bot-behaviour.ts';
+import type { NodeBots } from '../subjects/bots.ts';
+import { readBot, unitsOf, openBots as openDocumentBots } from '../document/bots.ts';
+
+/**
+ * Measured on the real program: a bot first asks after about 28 seconds, whatever the book holds; a sign-in pauses all of them, and
+ * resuming answers success without effect for at least 50 seconds after it; bots send no nonce, and fail once any was used.
+ */
+const BEHAVIOUR: BotBehaviour = {
+	firstTrySeconds: 30,
+	asksOutOfReach: true,
+	pausesAtSignIn: true,
+	resumeDelaySeconds: 60,
+	isEndedByNumberedCalls: true,
+};
+
+export function openBots(client: NodeClient): NodeBots {
+	return { ...openDocumentBots(client, { read: readMarketmakerBot, newVolume }), behaviour: BEHAVIOUR };
+}
+
+/**
+ * Measured on the real program, and in its LP_tradebots.c: the volumes of a seller's trades, of what is pending and of its change
+ * count rel; `complete` is true from the first trade on; a bot counts as done at 99 % of its volume, and is paused while its
+ * last trade is under way. Its prices are those that it asked for, not those of its swaps: no average follows from them.
+ */
+export function readMarketmakerBot(wire: ReplyOf<typeof bot_status>): Bot {
+	const bot = readBot(wire);
+	const { side, volume } = bot;
+	const paid = (each: bigint, price: bigint | undefined) => (side === 'buy' ? each : inBase(each, price));
+	const traded = (volume * BigInt(Math.round(Number(wire.percentage ?? 0) * PARTS_OF_PERCENT))) / ALL_PARTS;
+	const pending = paid(bot.pending, unitsOf(wire.pendingprice));
+	return {
+		...bot,
+		...{ traded, pending, average: undefined },
+		isAtLastTrade: pending > 0n && (traded + pending) * 100n >= volume * DONE_PERCENT,
+		trades: bot.trades.map((trade) => ({
+			...trade,
+			volume: trade.volume === undefined ? undefined : paid(trade.volume, trade.price),
+		})),
+		isComplete: traded * 100n >= volume * DONE_PERCENT,
+	};
+}
+
+/** With all its digits, so that the node computes the same volume from it. */
+function newVolume({ side, bound, volume }: Pick<BotTerms, 'side' | 'bound' | 'volume'>): string {
+	return formatAmount(volume * (side === 'buy' ? COIN : bound), 0, 2 * DECIMALS);
+}
+
+const DONE_PERCENT = 99n;
+/** `percentage` has eight places. */
+const PARTS_OF_PERCENT = 1e8;
+const ALL_PARTS = 100n * BigInt(PARTS_OF_PERCENT);
+
+function inBase(rel: bigint, price: bigint | undefined): bigint {
+	return price ? (rel * COIN) / price : 0n;
+}

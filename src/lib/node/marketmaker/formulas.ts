@@ -1,0 +1,53 @@
+import { autoprice } from '#lib/api/market.ts';
+import { CallError } from '#lib/client/call-error.ts';
+import type { NodeClient } from '#lib/client/node-client.ts';
+import type { FormulaAbilities } from '#lib/domain/formula/formula-abilities.ts';
+import { computeFormula, type Formula } from '#lib/domain/formula/formula.ts';
+import { reversePair, type Pair } from '#lib/domain/market/pair.ts';
+import { formatAmount } from '#lib/domain/money/amount.ts';
+import { invertPrice } from '#lib/domain/money/price.ts';
+import { openFormulas as openDocumentFormulas, type FormulaCall } from '../document/formulas.ts';
+import type { NodeFormulas } from '../subjects/orders.ts';
+
+/**
+ * Measured on the real program: `margin` alone and `usdpeg` set nothing, and neither do `fundvalue_*` and aggregators, whose sources
+ * no longer answer; `refbase` and `refrel` of coins follow the node's own price of that pair. It looks at its formulas
+ * after about two minutes.
+ */
+const ABILITIES: FormulaAbilities = {
+	obstacles: {
+		market: 'sets-nothing',
+		pair: 'own-price',
+		aggregator: 'sets-nothing',
+		dollar: 'sets-nothing',
+		fund: 'sets-nothing',
+	},
+	canBeTwoSided: false,
+	settleSeconds: 180,
+};
+
+export function openFormulas(client: NodeClient): NodeFormulas {
+	return {
+		...openDocumentFormulas(client),
+		abilities: ABILITIES,
+		async start(pair, formula) {
+			await client.call(autoprice, fixedCall(pair, formula));
+		},
+	};
+}
+
+/**
+ * The program sells `rel` for `base` at the price called `fixed`, with no margin and no bound. So the sale is called for
+ * the turned pair, at the price that the formula comes to.
+ *
+ * @throws CallError of kind `params` for every other formula
+ */
+function fixedCall(pair: Pair, formula: Formula): FormulaCall {
+	const value = formula.source.from === 'fixed' ? computeFormula(formula, { worth: new Map() }) : undefined;
+	const { ask, bid } = value ?? {};
+	if (ask && !bid) return { ...reversePair(pair), fixed: formatAmount(ask.price) };
+	if (bid && !ask) return { ...pair, fixed: formatAmount(invertPrice(bid.price)) };
+	throw new CallError('params', 'This node program applies fixed formulas of one direction only.', {
+		method: autoprice.name,
+	});
+}

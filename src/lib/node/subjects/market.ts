@@ -1,0 +1,67 @@
+import type { OrderBook } from '#lib/domain/book/order-book.ts';
+import type { Pair } from '#lib/domain/market/pair.ts';
+import type { ReadOptions } from '../read-options.ts';
+import type { Span } from '#lib/domain/market/candle-window.ts';
+import type { CandleRow } from '#lib/domain/market/candles.ts';
+import type { NetworkDay } from '#lib/domain/market/network-day.ts';
+import type { BandPoint } from '#lib/domain/market/price-band.ts';
+import type { PriceRecord } from '#lib/domain/market/price-record.ts';
+import type { MarketDay, MarketTrade } from '#lib/domain/market/trades.ts';
+import type { Standing } from '#lib/domain/book/book-standing.ts';
+
+/** What is on offer now. */
+export interface NodeMarket {
+	orderBook(pair: Pair, options?: ReadOptions): Promise<OrderBook>;
+
+	/** Live orders by `marketKey`, both directions counted together. */
+	orderCounts(options?: ReadOptions): Promise<ReadonlyMap<string, number>>;
+
+	bestPrices(pair: Pair, options?: ReadOptions): Promise<BestPrices>;
+}
+
+/** In units of 1e-8 rel per base; 0 where a side of the book is empty. */
+export interface BestPrices {
+	readonly bid: bigint;
+	readonly ask: bigint;
+}
+
+/** What a node has recorded of its markets. Times are unix seconds. */
+export interface NodeStatistics {
+	/** What the volumes and the numbers of trades of its candles count. */
+	readonly volumes: CandleVolumes;
+
+	/** The trades of a pair in the last 24 hours, newest first. */
+	trades(pair: Pair, options?: ReadOptions): Promise<MarketTrade[]>;
+
+	/** Every market that traded in the last 24 hours, the busiest first, each in its usual direction. */
+	marketDays(options?: ReadOptions): Promise<MarketDay[]>;
+
+	/** Ascending, the bucket that is open now included where the span holds it. */
+	candles(series: BucketSeries, span: Span, options?: ReadOptions): Promise<CandleRow[]>;
+
+	/** Best bid and ask by bucket, ascending. Closed buckets only. */
+	band(series: BucketSeries, span: Span, options?: ReadOptions): Promise<BandPoint[]>;
+
+	/** What stood in the books, newest first; buckets without any order are left out. */
+	priceRecords(series: BucketSeries, span: Span, options?: ReadOptions): Promise<PriceRecord[]>;
+
+	/** The swaps of a pair, in both directions, that the node saw among its peers. */
+	networkDay(pair: Pair, span: Span, options?: ReadOptions): Promise<NetworkDay>;
+}
+
+/** `requests`: those that never became swaps are counted as well. */
+export type CandleVolumes = 'trades' | 'requests';
+
+/** A pair and the width of its buckets in seconds. */
+export interface BucketSeries extends Pair {
+	readonly timescale: number;
+}
+
+/** Which other nodes a node trades with. */
+export interface NodeMakers {
+	/** The public keys that the node lists as trusted, in lower case. A real node lists blocked ones among them. */
+	listed(options?: ReadOptions): Promise<string[]>;
+
+	/** Holds at once, and may be repeated. */
+	setStanding(pubkey: string, standing: Standing): Promise<void>;
+}

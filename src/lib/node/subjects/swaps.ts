@@ -1,0 +1,51 @@
+import type { Pair } from '#lib/domain/market/pair.ts';
+import type { RecentSwaps } from '#lib/domain/swaps/recent-swaps.ts';
+import type { Swap, SwapIds } from '#lib/domain/swaps/swap.ts';
+import type { ReadOptions } from '../read-options.ts';
+
+/** The user’s swaps. */
+export interface NodeSwaps {
+	/** The latest `limit` swaps, and the request that waits. */
+	recent(limit: number, options?: ReadOptions): Promise<RecentSwaps>;
+
+	/** Those that are not finished. */
+	open(options?: ReadOptions): Promise<Swap[]>;
+
+	/** Every swap in which a coin was paid or received. */
+	ofCoin(coin: string, options?: ReadOptions): Promise<Swap[]>;
+
+	/** Every swap in which the maker paid `base` and got `rel`. */
+	ofPair(pair: Pair, options?: ReadOptions): Promise<Swap[]>;
+
+	/**
+	 * Asks for one swap, which also makes the node try to move a stuck one on.
+	 *
+	 * @returns nothing where the node answers without the details of this swap
+	 * @throws CallError when the node does not know it
+	 */
+	find(ids: SwapIds, options?: ReadOptions): Promise<Swap | undefined>;
+
+	/**
+	 * The same, with no details counted as a malformed reply.
+	 *
+	 * @throws CallError
+	 */
+	read(ids: SwapIds, options?: ReadOptions): Promise<Swap>;
+
+	/**
+	 * The public keys of the counterparties, by the ids of the swaps. A swap does not name it; the node’s log of the network
+	 * does, for as long as it goes back.
+	 */
+	counterpartyKeys(swaps: readonly Swap[], options?: ReadOptions): Promise<ReadonlyMap<string, string>>;
+
+	/**
+	 * In how many blocks a payment lies, counted from its own. Nothing where the node does not know it: coins without outputs,
+	 * and daemons that do not know the counterparty’s payment.
+	 */
+	confirmations(payment: PaymentId, options?: ReadOptions): Promise<number | undefined>;
+}
+
+export interface PaymentId {
+	readonly coin: string;
+	readonly txid: string;
+}
