@@ -10,12 +10,8 @@ import svelteConfig from '../svelte.config.js';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 export default ts.config(
-	{
-		ignores: ['build/', 'build-for-path/', '.svelte-kit/', 'node_modules/', 'test-results/'].map(
-			(path) => `../${path}**`,
-		),
-	},
-	{ ignores: ['**/build/', '**/build-for-path/', '**/.svelte-kit/', '**/node_modules/', '**/test-results/'] },
+	// Of the folder that eslint is started in, as this file is given by name.
+	{ ignores: ['build/', 'build-for-path/', '.svelte-kit/', 'node_modules/', 'test-results/'] },
 	js.configs.recommended,
 	...ts.configs.strict,
 	...ts.configs.stylistic,
@@ -55,7 +51,7 @@ export default ts.config(
 	},
 	{
 		// What runs in a terminal speaks to it.
-		files: ['src/gateway/**', 'tests/**'],
+		files: ['src/gateway/**', 'src/build/**', 'tests/**'],
 		rules: { 'no-console': 'off' },
 	},
 );

@@ -89,6 +89,8 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 		'classic-level',
 		'tsx/',
 	],
+	// What puts the page together, and looks at commits.
+	build: ['node:', 'vite'],
 	'service-worker': ['$service-worker'],
 	// The trade page draws its candles before the app is there.
 	'hooks.client.ts': ['@sveltejs/kit', '$app/', 'src/routes/trade/chart/first-chart.ts'],
@@ -219,7 +221,7 @@ function layerOf(path: string): string {
 }
 
 function folderOf(layer: string): string {
-	return ['routes', 'gateway', 'service-worker', 'hooks.client.ts'].includes(layer)
+	return ['routes', 'gateway', 'build', 'service-worker', 'hooks.client.ts'].includes(layer)
 		? `src/${layer}`
 		: `src/lib/${layer}`;
 }

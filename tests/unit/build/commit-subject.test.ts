@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { judgeMessage } from '../../../src/build/commit-subject.js';
+import { ROOT } from '../../../src/gateway/prepare.js';
+
+describe('the subject of a commit', () => {
+	it.each([
+		'swaps: always finish exports',
+		'swaps: always finish exports\n\nThey stopped at the first swap without a date.\n',
+		'\n# Please enter the commit message\nchart, book: draw once a frame',
+		`a: ${'b'.repeat(69)}`,
+		`a: ${'ä'.repeat(69)}`,
+		"Merge branch 'tabs' into main, which may be as long as Git finds that it has to be, for nobody wrote it",
+		'Revert "swaps: always finish exports"',
+		'fixup! swaps: always finish exports',
+	])('may be %j', (message) => {
+		expect(judgeMessage(message)).toBeUndefined();
+	});
+
+	it.each([
+		['without an area', 'always finish exports', /"area: what changes"/],
+		['with an area that is no word', 'Swaps: always finish exports', /"area: what changes"/],
+		['that says no change', 'swaps:', /"area: what changes"/],
+		['in prose before the colon', 'always finish exports: swaps', /"area: what changes"/],
+		['of no words', '# Please enter the commit message\n', /"area: what changes"/],
+		['that is too long', `a: ${'b'.repeat(70)}`, /73 characters, more than 72/],
+	])('is refused %s', (_case, message, problem) => {
+		expect(judgeMessage(message)).toMatch(problem);
+	});
+
+	it('is looked at by a hook, which ends with an error', () => {
+		const folder = mkdtempSync(join(tmpdir(), 'commit-'));
+		onTestFinished(() => rmSync(folder, { recursive: true }));
+		const file = join(folder, 'COMMIT_EDITMSG');
+		const { 'simple-git-hooks': hooks } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+			readonly 'simple-git-hooks': Readonly<Record<string, string>>;
+		};
+		const run = (message: string) => {
+			writeFileSync(file, message);
+			return spawnSync('sh', ['-c', hooks['commit-msg'] ?? '', 'commit-msg', file], {
+				cwd: ROOT,
+				encoding: 'utf8',
+			});
+		};
+		expect(run('swaps: always finish exports').status).toBe(0);
+		expect(run('Always finish exports')).toMatchObject({
+			status: 1,
+			stderr: expect.stringContaining('"area: what changes"') as string,
+		});
+	});
+});
