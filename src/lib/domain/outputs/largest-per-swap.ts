@@ -3,6 +3,9 @@ import { FEES_OF_PAYMENT } from '../orders/trade-costs.ts';
 /** The maker locks a deposit besides, which is an eighth larger than what is sold. */
 const DEPOSIT_EIGHTHS = 9n;
 
+/** What the maker of a swap locks besides what it sells. */
+export const depositFor = (sold: bigint): bigint => (sold * DEPOSIT_EIGHTHS) / 8n;
+
 /**
  * The most that an order can sell in one swap, in smallest units: one output holds the deposit, another one what is sold.
  *

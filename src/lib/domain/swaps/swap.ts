@@ -52,6 +52,14 @@ export function plainLocks(lockMs = LOCK_MS): SwapLocks {
 	};
 }
 
+/** Those of the slowest coins, where it is not known which are traded. */
+export function slowestLocks(all: readonly SwapLocks[]): SwapLocks {
+	return all.reduce(
+		(slowest, each) => (each.lockMs > slowest.lockMs ? each : slowest),
+		all[0] ?? plainLocks(),
+	);
+}
+
 /** A payment that was made. The node does not always report its txid and amount. */
 export interface SwapPayment {
 	readonly stage: Stage;

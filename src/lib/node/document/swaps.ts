@@ -1,6 +1,6 @@
 import type { ReplyOf, ParamsOf } from '#lib/api/method.ts';
 import { swapstatus, statsdisp, recentswaps } from '#lib/api/swaps.ts';
-import { type Swap, swapId, type SwapIds } from '#lib/domain/swaps/swap.ts';
+import { plainLocks, type Swap, swapId, type SwapIds } from '#lib/domain/swaps/swap.ts';
 import { isWholeSwap, swapOfRecord, type LocksOf } from './swap-record.ts';
 import { getrawtransaction } from '#lib/api/wallet.ts';
 import { CallError } from '#lib/client/call-error.ts';
@@ -90,6 +90,8 @@ export function openSwaps(client: NodeClient, locksOf?: LocksOf): NodeSwaps {
 		return swap?.id === swapId({ requestid, quoteid }) ? swap : undefined;
 	};
 	return {
+		locksOf: ({ base, rel }) => locksOf?.({ bob: base, alice: rel }) ?? plainLocks(),
+
 		find,
 
 		async read(ids, options) {

@@ -1,10 +1,13 @@
 import type { Pair } from '#lib/domain/market/pair.ts';
 import type { RecentSwaps } from '#lib/domain/swaps/recent-swaps.ts';
-import type { Swap, SwapIds } from '#lib/domain/swaps/swap.ts';
+import type { Swap, SwapIds, SwapLocks } from '#lib/domain/swaps/swap.ts';
 import type { ReadOptions } from '../read-options.ts';
 
 /** The user’s swaps. */
 export interface NodeSwaps {
+	/** How this program locks and takes back coins in a swap of these two. */
+	locksOf(pair: Pair): SwapLocks;
+
 	/** The latest `limit` swaps, and the request that waits. */
 	recent(limit: number, options?: ReadOptions): Promise<RecentSwaps>;
 

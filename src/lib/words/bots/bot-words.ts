@@ -1,7 +1,8 @@
 import type { Bot, BotState, BotTerms, BotTradeState } from '#lib/domain/bots/bot.ts';
 import { betterThanBound, coinsOfBot, openTrades, restOf, stateOfBot } from '#lib/domain/bots/bot.ts';
 import { showAmount, showFigure } from '#lib/domain/money/group-digits.ts';
-import { SWAPS_MAY_FAIL } from '../orders/give-up-words.ts';
+import type { SwapLocks } from '#lib/domain/swaps/swap.ts';
+import { swapsMayFail } from '../orders/give-up-words.ts';
 import { formatBasisPoints } from '#lib/domain/money/price.ts';
 
 export const BOT_STATE_WORDS: Readonly<Record<BotState, string>> = {
@@ -53,18 +54,18 @@ export function averageWords(bot: Bot): string | undefined {
 	return `${formatBasisPoints(points, bot.bound)} ${points > 0 ? 'better' : 'worse'} than its bound`;
 }
 
-/** What the user agrees to by starting a bot. */
-export function startSentence(terms: BotTerms): string {
+/** What the user agrees to by starting a bot. @param locks of its swaps */
+export function startSentence(terms: BotTerms, locks: SwapLocks): string {
 	const { side, base, rel, bound, volume } = terms;
 	const what =
 		side === 'buy'
 			? `buys ${base} for up to ${showFigure(volume)} ${rel} in all, at ${showFigure(bound)} ${rel} or less for one ${base}`
 			: `sells up to ${showFigure(volume)} ${base} in all, at ${showFigure(bound)} ${rel} or more for one ${base}`;
-	return `The bot ${what}. It trades by itself, also while this page is closed, until that is traded or you stop it. Fees come on top. ${SWAPS_MAY_FAIL}`;
+	return `The bot ${what}. It trades by itself, also while this page is closed, until that is traded or you stop it. Fees come on top. ${swapsMayFail(locks)}`;
 }
 
-/** What the user agrees to by changing one. */
-export function changeSentence(bot: Bot, terms: BotTerms): string {
+/** What the user agrees to by changing one. @param locks of its swaps */
+export function changeSentence(bot: Bot, terms: BotTerms, locks: SwapLocks): string {
 	const { paid } = coinsOfBot(bot);
 	const price =
 		bot.bound === terms.bound
@@ -74,7 +75,7 @@ export function changeSentence(bot: Bot, terms: BotTerms): string {
 		bot.volume === terms.volume
 			? `still ${showFigure(terms.volume)} ${paid}`
 			: `${showFigure(terms.volume)} ${paid} (was ${showFigure(bot.volume)})`;
-	return `For its next trades: ${price} for one ${bot.base}, ${volume} in all, of which ${showFigure(bot.traded + bot.pending)} are traded or under way.`;
+	return `For its next trades: ${price} for one ${bot.base}, ${volume} in all, of which ${showFigure(bot.traded + bot.pending)} are traded or under way. ${swapsMayFail(locks)}`;
 }
 
 /** What stays open when a bot is stopped, in sentences. */
