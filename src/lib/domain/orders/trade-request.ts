@@ -31,6 +31,8 @@ export interface RequestStatus {
 	readonly begun?: string | undefined;
 	/** One that is listed and of which the node says nothing yet. */
 	readonly starting?: string | undefined;
+	/** One that came after the request is listed, and the node says that it never started. */
+	readonly hasNotStarted?: boolean | undefined;
 	/** Seconds for which a request still waits; 0 where none does. */
 	readonly waitSeconds: number;
 	/** The node's clock, in unix seconds. */
@@ -70,7 +72,7 @@ export const CONNECT_SECONDS = 20;
 /** How a request stands or ended. Only the node's own clock says that it stayed unanswered. */
 export function outcomeOf(
 	request: TradeRequest,
-	{ begun, starting, waitSeconds, nodeTime, answeredAt, isSeen }: RequestStatus,
+	{ begun, starting, hasNotStarted, waitSeconds, nodeTime, answeredAt, isSeen }: RequestStatus,
 ): RequestOutcome {
 	if (begun) return { is: 'matched', swap: begun };
 	if (starting) return { is: 'starting', swap: starting };
@@ -79,6 +81,7 @@ export function outcomeOf(
 		return { is: nodeTime > answeredAt + CONNECT_SECONDS ? 'declined' : 'answered' };
 	const isOver = nodeTime > request.sentAt + request.timeoutSeconds + CONNECT_SECONDS;
 	if (!isOver) return { is: 'settling' };
+	if (isSeen && hasNotStarted) return { is: 'declined' };
 	return { is: isSeen ? 'unanswered' : 'unseen' };
 }
 

@@ -1,5 +1,11 @@
 import type { CallError } from '#lib/client/call-error.ts';
-import { isLatePossible, lateSince, swapsOfCall, type CallRefusal } from '#lib/domain/flow/call-record.ts';
+import {
+	isLatePossible,
+	lateSince,
+	swapsOfCall,
+	UNSEEN,
+	type CallRefusal,
+} from '#lib/domain/flow/call-record.ts';
 import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import {
 	newSwaps,
@@ -21,6 +27,9 @@ export const SPLIT = {
 	code: REQUEST_ENDS.split,
 	text: 'The node split an output so that it can be traded, and asked no maker yet.',
 };
+
+/** One that was not seen is looked for by itself, and of one that was split no maker was asked. */
+const HAS_NO_MAKER: readonly unknown[] = [UNSEEN, SPLIT.code];
 
 export type RequestEnd = RequestOutcome | ({ readonly is: 'refused' } & CallRefusal);
 
@@ -56,6 +65,12 @@ export class RequestJournal extends JournalledCall<'trade-request', TakeReply, '
 	/** Those that a maker refused after it had answered, since then. */
 	async declined(since: number): Promise<RequestEntry[]> {
 		return (await this.read(since)).filter(({ refusal }) => refusal?.code === REQUEST_ENDS.declined);
+	}
+
+	/** Those that ended without a swap since then, as far as the node showed. */
+	async ended(since: number): Promise<RequestEntry[]> {
+		const entries = await this.read(since).catch(() => []);
+		return entries.filter(({ step, refusal }) => step === 'refused' && !HAS_NO_MAKER.includes(refusal?.code));
 	}
 
 	/** Those that led to a swap since then. */

@@ -1,6 +1,6 @@
 import type { BegunSwap } from './begun-swap.ts';
 import { STARTING_MS } from '#lib/domain/swaps/recent-swaps.ts';
-import { isAnswered, type TradeRequest } from '#lib/domain/orders/trade-request.ts';
+import { isAnswered, type RequestStatus, type TradeRequest } from '#lib/domain/orders/trade-request.ts';
 
 /** What the node showed of a request at one look. */
 export interface RequestLook {
@@ -31,10 +31,11 @@ export class RequestLooks {
 	#startingSince: number | undefined;
 
 	/** A swap that the node lists and says nothing of is starting for a minute. */
-	noteSwap(found: BegunSwap | undefined): { begun?: string; starting?: string } {
+	noteSwap(found: BegunSwap | undefined): Pick<RequestStatus, 'begun' | 'starting' | 'hasNotStarted'> {
 		if (!found?.isStarting) return found ? { begun: found.id } : {};
 		this.#startingSince ??= Date.now();
-		return Date.now() - this.#startingSince < STARTING_MS ? { starting: found.id } : {};
+		const isStarting = Date.now() - this.#startingSince < STARTING_MS;
+		return isStarting ? { starting: found.id } : { hasNotStarted: true };
 	}
 
 	/** @returns whether the node has shown now, and not before, that it has the request */

@@ -18,8 +18,9 @@ import { NodeRestarts } from '../restarts/node-restarts.svelte.ts';
 import { DeclinedRequests } from './declined-requests.svelte.ts';
 import { checkSweep, newLabel, type RequestTerms } from './request-terms.ts';
 import { findBegun } from './begun-swap.ts';
+import { EndedRequests } from './ended-requests.ts';
 import { FurtherSwaps } from './further-swaps.ts';
-import { LateRequests } from './late-requests.svelte.ts';
+import { LateRequests, type LateRequest } from './late-requests.svelte.ts';
 import { isEnd, RequestJournal, SPLIT, type RequestEnd } from './request-journal.ts';
 import { RequestLooks } from './request-looks.ts';
 
@@ -39,12 +40,14 @@ export class TradeRequests {
 	#outcome = $state.raw<RequestEnd>();
 	#heldBack = $state.raw<HeldBack>();
 	#isLate = $state(false);
+	#wasEnded = $state(false);
 	#looks = new RequestLooks();
 
 	readonly #sending = new Action();
 	readonly #desk: Desk;
 	readonly #journal: RequestJournal;
 	readonly #late: LateRequests;
+	readonly #ended: EndedRequests;
 	readonly #declined: DeclinedRequests;
 	readonly #further: FurtherSwaps;
 
@@ -61,6 +64,7 @@ export class TradeRequests {
 		});
 		this.#journal = new RequestJournal(desk);
 		this.#late = new LateRequests(desk, this.#journal);
+		this.#ended = new EndedRequests(desk, this.#journal);
 		this.#declined = new DeclinedRequests(desk, this.#journal);
 		this.#further = new FurtherSwaps(desk, this.#journal);
 	}
@@ -77,6 +81,11 @@ export class TradeRequests {
 	/** It had been held up on its way, and what was said of it before was that nothing had been seen. */
 	get isLate(): boolean {
 		return this.#isLate;
+	}
+
+	/** It was said before that no swap came of it. */
+	get wasEnded(): boolean {
+		return this.#wasEnded;
 	}
 
 	/** The call is on its way and its reply has not come. */
@@ -120,7 +129,7 @@ export class TradeRequests {
 		if (this.isOpen) return;
 		this.#entry = undefined;
 		this.#outcome = undefined;
-		this.#isLate = false;
+		[this.#isLate, this.#wasEnded] = [false, false];
 		this.#sending.dismiss();
 	}
 
@@ -208,7 +217,7 @@ export class TradeRequests {
 			signal,
 		});
 		const looks = this.#looks;
-		const { begun, starting } = looks.noteSwap(found);
+		const { begun, ...listed } = looks.noteSwap(found);
 		const isClear = begun !== undefined || (waitSeconds > 0 && looks.calledUntil !== undefined);
 		const nodeTime = isClear ? 0 : await this.#nodeTime(draft, signal);
 		looks.calledUntil ??= nodeTime;
@@ -217,22 +226,27 @@ export class TradeRequests {
 		const isNews = !begun && looks.note(draft, { waitSeconds, nodeTime, mayBeForgotten });
 		if (isNews) await this.#journal.see(entry.id);
 		const isSeen = looks.hasWaited || entry.isSeen === true;
-		const status = { begun, starting, waitSeconds, nodeTime, answeredAt: looks.answeredAt, isSeen };
+		const { answeredAt } = looks;
+		const status = { ...listed, begun, waitSeconds, nodeTime, answeredAt, isSeen };
 		await this.#note(entry, outcomeOf({ ...draft, sentAt }, status));
 	}
 
 	/** One that was held up on its way has arrived after all: what was said of it is put right. */
 	async #correct(recent: RecentSwaps, signal: AbortSignal): Promise<void> {
-		const found = await this.#late.look(recent, this.isOpen, signal);
-		if (!found) return;
-		const { entry, swap } = found;
+		const late = await this.#late.look(recent, this.isOpen, signal);
+		if (late) return this.#takeBack(late, false);
+		const ended = await this.#ended.look(recent.ids, signal);
+		if (ended) await this.#takeBack(ended, true);
+	}
+
+	async #takeBack({ entry, swap }: LateRequest, wasEnded: boolean): Promise<void> {
 		if (swap === undefined) await this.#journal.see(entry.id);
 		else await this.#journal.finish(entry.id, { swap });
 		this.#late.forget();
 		if (this.isOpen) return;
 		this.#looks = new RequestLooks(swap === undefined);
 		this.#entry = entry;
-		this.#isLate = true;
+		[this.#isLate, this.#wasEnded] = [!wasEnded, wasEnded];
 		this.#outcome = swap === undefined ? { is: 'settling' } : { is: 'matched', swap };
 	}
 
