@@ -36,10 +36,11 @@ export class HeldBackCoins {
 	}
 
 	#runningFor(coin: string): Exclude<HeldBackReason, 'stuck'> | undefined {
-		const { list, unsettled } = this.#swaps;
+		const { list, unsettled, starting } = this.#swaps;
 		if (unsettled.some(({ pays, gets }) => pays.coin === coin || gets.coin === coin)) return 'swap';
 		if (this.#trading.requests.isOpen) return 'request';
-		// An unknown cause, or a swap of other coins, which a restart would harm as well.
-		return list.current && unsettled.length === 0 ? undefined : 'arriving';
+		// An unknown cause, or a swap of other coins, a bot's or another program's, which a restart would harm as well.
+		const isQuiet = unsettled.length === 0 && starting.length === 0 && !list.current?.waiting;
+		return list.fresh && !list.error && isQuiet ? undefined : 'arriving';
 	}
 }

@@ -10,7 +10,10 @@ const swapOf = (pays: string, gets: string) => ({ pays: { coin: pays }, gets: { 
 
 interface Running {
 	unsettled?: readonly ReturnType<typeof swapOf>[];
-	list?: object;
+	starting?: readonly string[];
+	list?: object | undefined;
+	/** The list that there is was stored by an earlier visit, or could not be read again. */
+	isOld?: boolean;
 	isOpen?: boolean;
 }
 
@@ -18,7 +21,11 @@ interface Running {
 function heldBackWhile(running: Running): HeldBackCoins {
 	const swaps = {
 		get list() {
-			return { current: 'list' in running ? running.list : {} };
+			const current = 'list' in running ? running.list : {};
+			return { current, fresh: running.isOld ? undefined : current };
+		},
+		get starting() {
+			return running.starting ?? [];
 		},
 		get unsettled() {
 			return running.unsettled ?? [];
@@ -48,7 +55,10 @@ test('a restart is named only when nothing runs and the same amount has been hel
 test.each<[string, Running]>([
 	['a swap of other coins', { unsettled: [swapOf('LTC', 'BTC')] }],
 	['an open request', { isOpen: true }],
+	['a swap that is starting', { starting: ['7-8'] }],
+	['a request of a bot or of another program', { list: { waiting: {} } }],
 	['swaps that could not be read yet', { list: undefined }],
+	['swaps that were read at an earlier visit', { isOld: true }],
 ])('nothing invites to a restart during %s', (_case, running) => {
 	const heldBack = heldBackWhile(running);
 	for (const minute of [0, 10, 100]) {
