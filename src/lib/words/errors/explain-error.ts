@@ -21,29 +21,34 @@ export interface Explanation {
 
 const WORDS: Readonly<Record<ErrorCode | PageCode, Words>> = { ...CATALOGUE, ...PAGE_WORDS };
 
-const MONEY: Readonly<Record<Outcome | 'untouched' | 'not-sent' | 'saved-first', string>> = {
+const MONEY: Readonly<Record<Outcome | 'untouched' | 'not-sent' | 'no-effect' | 'saved-first', string>> = {
 	untouched: 'Your coins are not affected.',
 	'not-sent': 'Nothing was sent. Your coins are where they were.',
 	'saved-first':
 		'What spends is saved under Activity before it is sent. What is not listed there was not sent.',
 	unknown: 'It is not known yet whether it took effect. Look it up; do not send it again.',
 	sent: 'It was sent and has taken effect.',
+	'no-effect': 'The node answered with an error, and shows no effect of this call so far.',
+	locked: 'Coins of yours that are locked in this swap stay locked until the node continues it.',
 };
 
 /**
  * Puts an error into words: what happened, what it means for the user's money, what to do now. Only the error note of
  * `parts/errors` calls it.
  *
- * @param context `spends` is true for calls that move money, or build what moves it
+ * @param context `spends` is true for calls that move money, or build what moves it; `isLookedUp` where the program was asked
+ * afterwards, and showed no effect: its error alone does not prove that there is none
  */
 export function explainError(
 	error: Explainable,
-	{ spends }: { readonly spends: boolean } = { spends: false },
+	{ spends, isLookedUp = false }: { readonly spends: boolean; readonly isLookedUp?: boolean } = {
+		spends: false,
+	},
 ): Explanation {
-	if (error instanceof CallError) return explainCall(error, spends);
+	if (error instanceof CallError) return explainCall(error, spends, isLookedUp);
 	if (error instanceof Error)
 		return explain(pageCode(error), spends ? 'saved-first' : 'untouched', error.message);
-	if ('text' in error) return explainCall(storedError(error), spends);
+	if ('text' in error) return explainCall(storedError(error), spends, isLookedUp);
 	return explain(error.code, 'untouched', error.raw);
 }
 
@@ -59,10 +64,12 @@ const PAGE_CODES: Readonly<Record<string, PageCode>> = {
 
 const pageCode = ({ name }: Error): PageCode => PAGE_CODES[name] ?? 'PAGE-FAILED';
 
-function explainCall(error: CallError, spends: boolean): Explanation {
-	const { code, outcomeUnknown } = error;
-	const outcome = WORDS[code].outcome ?? (outcomeUnknown ? 'unknown' : 'not-sent');
-	return explain(code, spends ? outcome : 'untouched', error.raw ?? (error.message || undefined));
+function explainCall(error: CallError, spends: boolean, isLookedUp: boolean): Explanation {
+	const { code, outcomeUnknown, neverLeft } = error;
+	const ended = isLookedUp && !neverLeft ? 'no-effect' : 'not-sent';
+	const outcome = WORDS[code].outcome ?? (outcomeUnknown ? 'unknown' : ended);
+	const isSaid = spends || outcome === 'locked';
+	return explain(code, isSaid ? outcome : 'untouched', error.raw ?? (error.message || undefined));
 }
 
 function explain(code: Explanation['code'], money: keyof typeof MONEY, raw: string | undefined): Explanation {

@@ -50,7 +50,8 @@ export const TRADE_WORDS = {
 	},
 	'FORMULA-NOT-ENDED': {
 		title: 'The node still shows a price by this formula.',
-		nextStep: 'Stop it once more. If the price stays, restart the node: that ends every formula.',
+		nextStep:
+			'Stop it once more. If the price stays, restart the node once no swap is in progress: that ends every formula.',
 		outcome: 'unknown',
 	},
 	'SWAP-NOT-STARTED': {
@@ -60,11 +61,12 @@ export const TRADE_WORDS = {
 	'SWAP-OTHER-ACCOUNT': {
 		title: 'This swap belongs to another passphrase.',
 		nextStep: 'Sign in with the passphrase that started it: only that one can finish it.',
+		outcome: 'locked',
 	},
 	'SWAP-COINS-OFF': {
 		title: 'The node can neither read nor continue this swap: one of its coins is off.',
 		nextStep:
 			'Switch both coins on now and keep the node running. The time locks run all the same, and a refund needs both coins too.',
-		outcome: 'unknown',
+		outcome: 'locked',
 	},
 } as const satisfies Record<string, Words>;

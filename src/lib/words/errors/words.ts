@@ -1,5 +1,5 @@
-/** What happened to the money, where the way in which a call failed does not say it. */
-export type Outcome = 'sent' | 'unknown';
+/** What happened to the money, where the way in which a call failed does not say it. `locked` holds of readings too. */
+export type Outcome = 'sent' | 'unknown' | 'locked';
 
 export interface Words {
 	/** What happened, in one sentence. */

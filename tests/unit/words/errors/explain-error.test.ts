@@ -90,10 +90,30 @@ describe('what is said of the money', () => {
 		expect(money(new CallError('timeout', 'late'), false)).toBe('Your coins are not affected.');
 	});
 
+	it.each(['swap for different account', 'inactive bob or alice coin'])(
+		'is not that it is not affected, where coins of a swap may be locked: %j',
+		(text) => {
+			const error = new CallError('refused', text, { code: classifyRefusal(text) });
+			for (const spends of [false, true])
+				expect(money(error, spends)).toMatch(/stay locked until the node continues it/);
+		},
+	);
+
 	it.each<CallErrorKind>(['params', 'refused', 'unauthorised', 'blocked'])(
 		'is that nothing was sent, when a spending call ended as %s',
 		(kind) => expect(money(new CallError(kind, 'no'), true)).toMatch(/^Nothing was sent/),
 	);
+
+	it('is not that nothing was sent, when a program answered with an error and was looked at then', () => {
+		const looked = { spends: true, isLookedUp: true };
+		for (const kind of ['refused', 'unauthorised'] as const)
+			expect(explainError(new CallError(kind, 'no'), looked).money).toBe(
+				'The node answered with an error, and shows no effect of this call so far.',
+			);
+		for (const kind of ['params', 'blocked'] as const)
+			expect(explainError(new CallError(kind, 'no'), looked).money).toMatch(/^Nothing was sent/);
+		expect(explainError(new CallError('dropped', 'no'), looked).money).toMatch(/not known/);
+	});
 
 	it.each<CallErrorKind>(['malformed', 'dropped', 'unreachable', 'timeout'])(
 		'is that the outcome is unknown, and that it must not be sent again, when a spending call ended as %s',
