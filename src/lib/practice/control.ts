@@ -71,6 +71,9 @@ const commands: { readonly [N in Name]: Carry<N> } = {
 	async lie({ about }, { lies }) {
 		lies.order(about);
 	},
+	async 'lie-daemon'({ about }, { daemon }) {
+		daemon.lie(about);
+	},
 	calls: (_command, { log }) => ({ calls: log.counts }),
 	'call-order': (_command, { log }) => ({ callOrder: log.order }),
 };

@@ -3,6 +3,7 @@ import type { LoggedCall } from './call-log.ts';
 import type { DaemonStart } from './daemon/daemon-run.ts';
 import type { DaemonEnd } from './daemon/practice-daemon.ts';
 import type { DaemonAnswer } from './daemon/envelope.ts';
+import type { DaemonLie } from './daemon/daemon-lies.ts';
 import type { Tampering } from './daemon/tokens/tampering-orders.ts';
 import type { PracticeFiles } from './node-state/node-files.ts';
 import type { MannerName } from './node/manner-name.ts';
@@ -107,6 +108,8 @@ export type ControlCommand =
 	| { readonly control: 'tamper-payments'; readonly how: PaymentTampering; readonly times?: number }
 	/** From now on the trading node tells what is not so, until another lie; nothing after that without `about`. */
 	| { readonly control: 'lie'; readonly about?: ToldLie }
+	/** The same of the chain daemon. */
+	| { readonly control: 'lie-daemon'; readonly about?: DaemonLie }
 	/** How often each method was called since the start, by wire name. */
 	| { readonly control: 'calls' }
 	/** The calls of the node, in the order in which they came in. */

@@ -1,3 +1,4 @@
+import type { TransactionFormat } from '../review/review-problem.ts';
 import type { AddressVersions } from './address.ts';
 
 /** Facts that are the same for everyone who uses a coin, so that no node has to be believed about them. */
@@ -6,7 +7,7 @@ export interface KnownChain {
 	/** Some coins write addresses of scripts in two ways. */
 	readonly scriptHash: readonly number[];
 	/** Of its transactions: Sapling's signatures commit to what inputs are worth, Bitcoin's do not. */
-	readonly format: 'sapling' | 'legacy';
+	readonly format: TransactionFormat;
 	/** The usual fee of an ordinary transaction, in smallest units. */
 	readonly usualFee: bigint;
 }

@@ -10,12 +10,15 @@ import { signingProblems, type SigningProblem, type SpentOutputs } from './revie
 import type { SealProblem } from './seal-problem.ts';
 import {
 	expiryProblems,
+	formatProblems,
 	lockTimeProblems,
 	lowFeeProblems,
 	wholeProblems,
 	type ExpiryProblem,
+	type FormatProblem,
 	type LockTimeProblem,
 	type LowFeeProblem,
+	type TransactionFormat,
 	type WholeProblem,
 } from './review-problem.ts';
 
@@ -24,6 +27,7 @@ export type PaymentProblem =
 	| SigningProblem
 	| WholeProblem
 	| ExpiryProblem
+	| FormatProblem
 	| LockTimeProblem
 	| PaymentFeeProblem
 	| LowFeeProblem
@@ -36,8 +40,6 @@ export type PaymentProblem =
 	| { readonly kind: 'bare-key'; readonly value: bigint; readonly address?: string }
 	/** The inputs, counted from 0, that spend what is not the user's. */
 	| { readonly kind: 'foreign-input'; readonly inputs: readonly number[] }
-	/** It is not written as transactions of this coin are. */
-	| { readonly kind: 'format'; readonly wanted: 'sapling' | 'legacy'; readonly version: number }
 	/** The change comes back in more than one output. */
 	| { readonly kind: 'split-change'; readonly outputs: number }
 	/** Behind OP_RETURN, in hexadecimal. */
@@ -64,7 +66,7 @@ export function findPaymentProblems(
 ): PaymentProblem[] {
 	return [
 		...wanted.own.contradictions,
-		...formatProblems(tx, wanted),
+		...formatProblems(tx, formatOf(wanted)),
 		...signingProblems(tx, spent),
 		...foreignInputs(spent, wanted),
 		...wholeProblems(tx),
@@ -93,10 +95,8 @@ function paidFee({ fee, bytes }: PaymentFacts, { coin, nodeFee, payments }: Want
 }
 
 /** On a test network a coin may have another format than on its own. */
-function formatProblems(tx: Transaction, { coin, own }: WantedPayment): PaymentProblem[] {
-	const wanted = isTestNetwork(own.versions) ? undefined : knownChainOf(coin)?.format;
-	const found = tx.overwintered ? 'sapling' : 'legacy';
-	return wanted === undefined || wanted === found ? [] : [{ kind: 'format', wanted, version: tx.version }];
+function formatOf({ coin, own }: WantedPayment): TransactionFormat | undefined {
+	return isTestNetwork(own.versions) ? undefined : knownChainOf(coin)?.format;
 }
 
 /** Unproved inputs are taken to be at the own script: their signatures have to fit that. */

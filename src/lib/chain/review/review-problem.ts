@@ -126,6 +126,26 @@ export function expiryProblems(
 	return expiryHeight > latest ? [{ kind: 'far-expiry', expiryHeight, height, latest }] : [];
 }
 
+/** It is not written as transactions of its chain are. */
+export interface FormatProblem {
+	readonly kind: 'format';
+	readonly wanted: TransactionFormat;
+	readonly version: number;
+}
+
+/** Sapling's signatures commit to what inputs are worth, Bitcoin's do not. */
+export type TransactionFormat = 'sapling' | 'legacy';
+
+/** @param wanted nothing where the chain's format is not known */
+export function formatProblems(
+	{ overwintered, version }: Transaction,
+	wanted: TransactionFormat | undefined,
+): FormatProblem[] {
+	const isSapling = overwintered && version === 4;
+	if (wanted === undefined || (wanted === 'sapling' ? isSapling : !overwintered)) return [];
+	return [{ kind: 'format', wanted, version }];
+}
+
 export type LockTimeProblem =
 	/** It can only be mined after this height or time. */
 	| { readonly kind: 'lock-time'; readonly lockTime: number }

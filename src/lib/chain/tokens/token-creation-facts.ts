@@ -1,5 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { feeOf, type Maturities, type SpentOutputs } from '../review/review-inputs.ts';
+import type { TransactionFormat } from '../review/review-problem.ts';
 import { payeeOf, payoutOf, type Payout } from '../review/payee.ts';
 import { carriedData, payToPublicKey } from '../script/script.ts';
 import { encodeTransaction, type Transaction, type TransactionOutput } from '../transaction/transaction.ts';
@@ -22,6 +23,8 @@ export interface WantedCreation {
 	readonly tokenAddress?: string;
 	/** The one that the chain's daemons read; they take any other for nothing, and the coins are lost. */
 	readonly layout: PayloadLayout;
+	/** In which transactions of the chain are written, where that is known. */
+	readonly format?: TransactionFormat | undefined;
 	/** The chain's height now, to see whether the transaction can still be mined. */
 	readonly height?: number;
 	/** The least fee for 1,000 bytes that the daemon passes on, where it says it. */

@@ -18,6 +18,7 @@ import {
 import {
 	expiryProblems,
 	feeRangeProblems,
+	formatProblems,
 	lockTimeProblems,
 	lowFeeProblems,
 	unlessSame,
@@ -25,6 +26,7 @@ import {
 	type Difference,
 	type ExpiryProblem,
 	type FeeProblem,
+	type FormatProblem,
 	type LockTimeProblem,
 	type LowFeeProblem,
 	type WholeProblem,
@@ -42,6 +44,7 @@ export type CreationProblem =
 	| ImmatureProblem
 	| WholeProblem
 	| ExpiryProblem
+	| FormatProblem
 	| LockTimeProblem
 	| FeeProblem
 	| LowFeeProblem
@@ -70,6 +73,7 @@ export function findCreationProblems(
 ): CreationProblem[] {
 	const hasChange = tx.outputs.length > 3;
 	return [
+		...formatProblems(tx, wanted.format),
 		...signingProblems(tx, spent),
 		...immatureProblems(tx, wanted.maturities),
 		...ownershipProblems(tx, spent, wanted),

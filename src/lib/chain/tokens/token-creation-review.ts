@@ -1,4 +1,4 @@
-import { provedOutputs } from '../transaction/proved-transaction.ts';
+import { formatSpentBy, provedOutputs } from '../transaction/proved-transaction.ts';
 import type { SpentOutputs } from '../review/review-inputs.ts';
 import { decodeTransaction, transactionId, type Transaction } from '../transaction/transaction.ts';
 import { readCreationFacts, type CreationFacts, type WantedCreation } from './token-creation-facts.ts';
@@ -25,7 +25,7 @@ export function reviewTokenCreation(
 	known: ReadonlyMap<string, string>,
 ): TokenCreationReview {
 	const tx = decodeTransaction(hex);
-	return judgeTokenCreation(tx, wanted, provedOutputs(tx, known));
+	return judgeTokenCreation(tx, { ...wanted, format: formatSpentBy(tx, known) }, provedOutputs(tx, known));
 }
 
 /** The same, where what each input spends is known already. */

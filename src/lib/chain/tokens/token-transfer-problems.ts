@@ -16,6 +16,7 @@ import {
 import {
 	expiryProblems,
 	feeRangeProblems,
+	formatProblems,
 	lockTimeProblems,
 	lowFeeProblems,
 	unlessSame,
@@ -23,11 +24,13 @@ import {
 	type Difference,
 	type ExpiryProblem,
 	type FeeProblem,
+	type FormatProblem,
 	type LockTimeProblem,
 	type LowFeeProblem,
 	type WholeProblem,
 } from '../review/review-problem.ts';
 import { classifyScript, dataScript, payToPublicKey } from '../script/script.ts';
+import { formatSpentBy } from '../transaction/proved-transaction.ts';
 import type { Transaction } from '../transaction/transaction.ts';
 import { payingOutputs, payloadOutput } from './payload-output.ts';
 import { encodeTokenPayload, partsOf, type PayloadLayout, type TokenTransfer } from './token-payload.ts';
@@ -44,6 +47,7 @@ export type TransferProblem =
 	| ImmatureProblem
 	| WholeProblem
 	| ExpiryProblem
+	| FormatProblem
 	| LockTimeProblem
 	| FeeProblem
 	| LowFeeProblem
@@ -90,6 +94,7 @@ export function findTransferProblems(
 	wanted: WantedTransfer,
 ): TransferProblem[] {
 	return [
+		...formatProblems(tx, formatSpentBy(tx, wanted.known)),
 		...inputProblems(tx, facts, wanted),
 		...wholeProblems(tx),
 		...expiryProblems(tx, wanted.height),

@@ -82,6 +82,23 @@ export function coinbasesSpentBy(hex: string, known: ReadonlyMap<string, string>
 }
 
 /**
+ * The format in which a chain takes transactions, by those that one spends from. Nothing where none of them has Sapling's,
+ * which a chain takes alone from some height on: they may be older than that.
+ *
+ * @param known transactions in hexadecimal, by the txid under which they were given.
+ */
+export function formatSpentBy(
+	{ inputs }: Transaction,
+	known: ReadonlyMap<string, string>,
+): 'sapling' | undefined {
+	const isSapling = inputs.some(({ txid }) => {
+		const spent = readProved(txid, known.get(txid));
+		return spent?.overwintered === true && spent.version === 4;
+	});
+	return isSapling ? 'sapling' : undefined;
+}
+
+/**
  * What each input of a transaction spends, in their order; nothing where that is not proved.
  *
  * @param known transactions in hexadecimal, by the txid under which they were given.

@@ -37,13 +37,17 @@ export interface HeldTransaction {
 
 export interface DaemonChain {
 	state(options?: ReadOptions): Promise<DaemonState>;
-	/** Nothing where the daemon does not know the transaction. */
+	/**
+	 * Nothing where the daemon does not know the transaction.
+	 *
+	 * @throws CallError with the code `TX-OTHER-BYTES` where it shows another one
+	 */
 	transaction(txid: string, options?: ReadOptions): Promise<HeldTransaction | undefined>;
 	/** The layout of token payloads that the daemons of this chain read, as its newest tokens are written. */
 	payloadLayout(options?: ReadOptions): Promise<PayloadLayout>;
 	/** How many more blocks newly mined coins of the daemon's wallet need before they can be spent; nothing where it does not say. */
 	blocksToMaturity(txid: string, options?: ReadOptions): Promise<number | undefined>;
-	/** In hexadecimal by txid. What the daemon does not know is left out. */
+	/** In hexadecimal by txid, not looked at: each may be another one's. What the daemon does not know is left out. */
 	rawTransactions(txids: Iterable<string>, options?: ReadOptions): Promise<Map<string, string>>;
 	/** False for an output that never was, too. */
 	isUnspent(output: Outpoint, options?: ReadOptions): Promise<boolean>;

@@ -95,7 +95,8 @@ function spread<Value>(values: readonly Value[], most: number): Value[] {
 }
 
 export function openChain(client: DaemonClient): DaemonChain {
-	async function transaction(txid: string, options?: ReadOptions): Promise<HeldTransaction | undefined> {
+	/** As the daemon tells it: its bytes may be another one's. */
+	async function told(txid: string, options?: ReadOptions): Promise<HeldTransaction | undefined> {
 		try {
 			return heldTransaction(await client.call(getrawtransaction, { txid }, options));
 		} catch (error) {
@@ -104,11 +105,21 @@ export function openChain(client: DaemonClient): DaemonChain {
 		}
 	}
 
+	/** Bytes that are another transaction's say nothing of this one: not even that the chain knows it. */
+	async function transaction(txid: string, options?: ReadOptions): Promise<HeldTransaction | undefined> {
+		const held = await told(txid, options);
+		const { proofOf } = await import('#lib/chain/transaction/proved-transaction.ts');
+		if (!held || proofOf(txid, held.hex) !== 'other') return held;
+		throw new CallError('malformed', 'The bytes are not those of this transaction.', {
+			...{ method: getrawtransaction.name, code: 'TX-OTHER-BYTES', raw: held.hex },
+		});
+	}
+
 	return {
 		state: async (options) => stateOfReply(await client.call(getinfo, {}, options)),
 		transaction,
 
-		payloadLayout: openPayloadLayout(client, transaction),
+		payloadLayout: openPayloadLayout(client, told),
 
 		async blocksToMaturity(txid, options) {
 			try {
@@ -124,7 +135,7 @@ export function openChain(client: DaemonClient): DaemonChain {
 		async rawTransactions(txids, options) {
 			const known = new Map<string, string>();
 			for (const txid of new Set(txids)) {
-				const held = await transaction(txid, options);
+				const held = await told(txid, options);
 				if (held) known.set(txid, held.hex);
 			}
 			return known;

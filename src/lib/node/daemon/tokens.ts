@@ -100,10 +100,10 @@ function openOwnOutputs(client: DaemonClient, chain: DaemonChain): DaemonTokens[
 		async function tokenOf(txid: string, index: number): Promise<string | undefined> {
 			const key = `${txid}:${index}`;
 			if (held.has(key)) return held.get(key);
-			const transaction = await chain.transaction(txid, options);
-			if (!transaction) return undefined;
+			const hex = (await chain.rawTransactions([txid], options)).get(txid);
+			if (hex === undefined) return undefined;
 			const { tokenHeldIn } = await import('#lib/chain/tokens/token-transfer-inputs.ts');
-			held.set(key, tokenHeldIn({ txid, index }, transaction.hex));
+			held.set(key, tokenHeldIn({ txid, index }, hex));
 			return held.get(key);
 		}
 	};
@@ -128,7 +128,10 @@ async function readProvedToken(
 ): Promise<TokenReading> {
 	const { payersOf, proveToken } = await import('#lib/chain/tokens/token-proof.ts');
 	const { id } = told;
-	const held = await chain.transaction(id, options);
+	const held = await chain.transaction(id, options).catch((error: unknown) => {
+		if (error instanceof CallError && error.code === 'TX-OTHER-BYTES') return undefined;
+		throw error;
+	});
 	if (!held) throw unproved('other-transaction');
 	const known = await chain.rawTransactions(payersOf(id, held.hex), options);
 	const proved = proveToken(id, new Map([...known, [id, held.hex]]));

@@ -1,6 +1,6 @@
 import type { Ledger } from '../chain/ledger.ts';
 import type { DaemonRun } from './daemon-run.ts';
-import type { TamperingOrders } from './tokens/tampering-orders.ts';
+import type { TokenTamperings } from './tokens/tampering-orders.ts';
 import type { TokenBook } from './tokens/token-book.ts';
 
 /** What the daemon's handlers work with. */
@@ -8,7 +8,7 @@ export interface DaemonParts {
 	readonly ledger: Ledger;
 	readonly book: TokenBook;
 	readonly run: DaemonRun;
-	readonly tampering: TamperingOrders;
+	readonly tampering: TokenTamperings;
 }
 
 /** One call. */

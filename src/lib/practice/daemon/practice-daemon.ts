@@ -1,5 +1,9 @@
 import { payToPublicKey } from '#lib/chain/script/script.ts';
-import type { TransactionOutput } from '#lib/chain/transaction/transaction.ts';
+import {
+	decodeTransaction,
+	transactionId,
+	type TransactionOutput,
+} from '#lib/chain/transaction/transaction.ts';
 import type { DaemonMethodName } from '#lib/daemon/index.ts';
 import { parseAmount } from '#lib/domain/money/amount.ts';
 import { TOKEN_CHAIN } from '../chain/chain-rules.ts';
@@ -8,13 +12,14 @@ import type { Table } from '../world/table.ts';
 import type { World } from '../world/world.ts';
 import type { DaemonParts } from './context.ts';
 import { RpcError } from './daemon-errors.ts';
+import { DaemonLies, type DaemonLie } from './daemon-lies.ts';
 import { DaemonRun, type DaemonStart } from './daemon-run.ts';
 import { answerBody, type DaemonAnswer } from './envelope.ts';
 import { handlers } from './handlers/handlers.ts';
 import { help } from './handlers/help.ts';
 import { setpubkey } from './handlers/public-key.ts';
 import { seedTokenChain } from './seed/token-chain.ts';
-import { TamperingOrders, type Tampering } from './tokens/tampering-orders.ts';
+import { TokenTamperings, type Tampering } from './tokens/tampering-orders.ts';
 import { TokenBook } from './tokens/token-book.ts';
 import { tokenRules } from './tokens/token-rules.ts';
 
@@ -32,6 +37,7 @@ export class PracticeDaemon {
 	readonly #parts: DaemonParts;
 	/** Transactions that only the peers of a killed daemon hold, in the order of their acceptance. */
 	readonly #peers: Table<TransactionRow>;
+	readonly #lies = new DaemonLies();
 
 	private constructor(world: World) {
 		this.#world = world;
@@ -39,7 +45,7 @@ export class PracticeDaemon {
 		const ledger = new Ledger(world, TOKEN_CHAIN);
 		const book = new TokenBook(ledger);
 		ledger.addModule(tokenRules(book));
-		this.#parts = { ledger, book, run: new DaemonRun(world), tampering: new TamperingOrders() };
+		this.#parts = { ledger, book, run: new DaemonRun(world), tampering: new TokenTamperings() };
 	}
 
 	/**
@@ -147,6 +153,11 @@ export class PracticeDaemon {
 		this.#parts.tampering.order(how, times);
 	}
 
+	/** From now on the daemon tells what is not so, until another lie; nothing after that without one. */
+	lie(about: DaemonLie | undefined): void {
+		this.#lies.order(about);
+	}
+
 	async #callMethod(method: string, params: readonly unknown[]): Promise<unknown> {
 		if (method === 'help') return help(params);
 		return this.#world.transact((now) => {
@@ -155,10 +166,14 @@ export class PracticeDaemon {
 			const context = { ...this.#parts, now: this.#timeOfDaemon(now) };
 			if (method === 'setpubkey') return setpubkey(params, context);
 			if (!isMethod(method)) throw new RpcError(-32601, 'Method not found');
-			return handlers[method](params, context);
+			if (this.#lies.isInvented(method)) return idOf(params[0]);
+			return this.#lies.told(method, handlers[method](params, context));
 		});
 	}
 }
+
+/** Of a transaction that was not sent. */
+const idOf = (hex: unknown): string => transactionId(decodeTransaction(String(hex)));
 
 const isMethod = (name: string): name is DaemonMethodName => Object.hasOwn(handlers, name);
 

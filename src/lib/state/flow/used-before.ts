@@ -15,9 +15,6 @@ export interface JustBuilt {
 	readonly lookUp: () => Promise<TransactionStatus>;
 }
 
-/** Trading nodes build these. Daemons build the others, or no program that is used here. */
-const OF_NODE: readonly TransactionKind[] = ['send', 'prepare-outputs', 'time-lock', 'deposit'];
-
 /**
  * Rejects where a transaction is not new: it was built for another entry, sent from there, or is on the chain. Sent once more it
  * would pay nothing, and be taken for a second payment.
@@ -26,13 +23,14 @@ const OF_NODE: readonly TransactionKind[] = ['send', 'prepare-outputs', 'time-lo
  */
 export async function refuseUsed(built: JustBuilt): Promise<void> {
 	const { database, nodeId, kind, entryId, txid } = built;
+	// No program has built what the user pasted.
 	if (kind === 'raw-transaction') return;
 	const entries = await readJournal(database, nodeId);
 	if (entries.some((entry) => entry.id !== entryId && entry.txid === txid && !isRetried(entry)))
 		throw new CallError('refused', `Another entry holds the transaction ${txid}.`, {
 			code: 'TX-USED-BEFORE',
 		});
-	if (OF_NODE.includes(kind) && (await isSeen(built.lookUp)))
+	if (await isSeen(built.lookUp))
 		throw new CallError('refused', `The chain holds the transaction ${txid}.`, { code: 'TX-SENT-BEFORE' });
 }
 

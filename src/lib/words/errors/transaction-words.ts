@@ -112,12 +112,12 @@ export const TRANSACTION_WORDS = {
 			'The fee is gas times price, and the node names another one. Send nothing with it until you know why.',
 	},
 	'TX-OTHER-BYTES': {
-		title: 'The node shows another transaction than the one that was asked for.',
+		title: 'Another transaction is shown than the one that was asked for.',
 		nextStep:
-			'Nothing is concluded from that. Look the transaction up in a block explorer, and check which program the node runs.',
+			'Nothing is concluded from that. Look the transaction up in a block explorer, and check the program that showed it.',
 	},
 	'TX-USED-BEFORE': {
-		title: 'The node handed out a transaction that another entry of your journal holds.',
+		title: 'Another entry of your journal holds the transaction that was built.',
 		nextStep: 'Nothing was sent. Look at that entry in Activity before you build again.',
 	},
 	'TX-SENT-BEFORE': {

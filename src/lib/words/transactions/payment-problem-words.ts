@@ -22,7 +22,6 @@ const MEANINGS: Readonly<Record<OwnProblem['kind'], string>> = {
 	'bare-key':
 		'It pays to a bare public key. Wallets may not show such coins, and your node cannot spend them.',
 	'foreign-input': 'It spends coins that are not at your address.',
-	format: 'It is not written as transactions of this coin are.',
 };
 
 const SEAL_WORDS: Readonly<Record<SealProblem, string>> = {
@@ -32,8 +31,6 @@ const SEAL_WORDS: Readonly<Record<SealProblem, string>> = {
 	'not-encrypted': 'your data as it is: anyone can read it',
 	'no-passphrase': 'data that cannot be checked: the passphrase is not stored. Go back and type it again',
 };
-
-const FORMAT_NAMES = { sapling: 'version 4, of Sapling', legacy: 'version 1 or 2' };
 
 const versionsText = ({ publicKeyHash, scriptHash }: AddressVersions): string =>
 	`addresses ${publicKeyHash}, scripts ${scriptHash}`;
@@ -87,7 +84,7 @@ function sidesOf(problem: OwnProblem, coin: string): Sides {
 
 type ProgramProblem = Extract<
 	OwnProblem,
-	{ readonly kind: 'node-fee' | 'own-address' | 'versions' | 'bare-key' | 'foreign-input' | 'format' }
+	{ readonly kind: 'node-fee' | 'own-address' | 'versions' | 'bare-key' | 'foreign-input' }
 >;
 
 /** Of what the node says, and of how it writes what was asked for. */
@@ -108,7 +105,5 @@ function programSides(problem: ProgramProblem, coin: string): Sides {
 		}
 		case 'foreign-input':
 			return { wanted: 'only coins at your address', found: `others in ${inputNames(problem.inputs)}` };
-		case 'format':
-			return { wanted: FORMAT_NAMES[problem.wanted], found: `version ${problem.version}` };
 	}
 }

@@ -2,6 +2,7 @@ import type { ImmatureProblem, SigningProblem } from '#lib/chain/review/review-i
 import type {
 	ExpiryProblem,
 	FeeProblem,
+	FormatProblem,
 	LockTimeProblem,
 	LowFeeProblem,
 	WholeProblem,
@@ -16,6 +17,7 @@ export type SharedProblem =
 	| ImmatureProblem
 	| WholeProblem
 	| ExpiryProblem
+	| FormatProblem
 	| LockTimeProblem
 	| FeeProblem
 	| LowFeeProblem;
@@ -41,6 +43,7 @@ const MEANINGS: Readonly<Record<Exclude<SharedProblem['kind'], 'fee' | 'unsigned
 	'double-input': 'It spends the same output more than once, so it cannot be valid.',
 	'impossible-value': 'An output has an amount that no coin can have.',
 	'low-fee': 'Its fee is below the least that nodes pass on, so it would never reach a block.',
+	format: 'It is not written as transactions of its chain are.',
 	expired: 'It is too old to be mined. Nothing is lost: build it again.',
 	'no-expiry': 'It never expires: if it got lost on its way, it could be mined years later.',
 	'far-expiry':
@@ -48,6 +51,8 @@ const MEANINGS: Readonly<Record<Exclude<SharedProblem['kind'], 'fee' | 'unsigned
 	'lock-time': 'It is held back until a later block or time.',
 	replaceable: 'It could be replaced by another transaction.',
 };
+
+const FORMAT_NAMES = { sapling: 'version 4, of Sapling', legacy: 'version 1 or 2' };
 
 export function sharedProblemWords(problem: SharedProblem, context: TransactionContext): ProblemWords {
 	return { meaning: meaningOf(problem, context), ...sidesOf(problem, context.coin) };
@@ -97,6 +102,8 @@ function sidesOf(problem: SharedProblem, coin: string): Sides {
 			};
 		case 'fee':
 			return feeSides(problem, coin);
+		case 'format':
+			return { wanted: FORMAT_NAMES[problem.wanted], found: `version ${problem.version}` };
 		default:
 			return timeSides(problem);
 	}

@@ -17,6 +17,12 @@ function open(answers: HandAnswers) {
 	return { ...openChainDaemon(daemon), calls };
 }
 
+/** A transaction whose bytes and id belong together. */
+const PROVED = saplingTransaction({
+	inputs: [],
+	outputs: [{ value: 7n, script: dataScript(hexToBytes('c0ffee')) }],
+});
+
 const transaction = (members: object) => ({
 	...{ txid: ID, hex: 'C0FFEE', version: 4, locktime: 0, vin: [], vout: [] },
 	...members,
@@ -32,8 +38,18 @@ describe('a transaction', () => {
 			{ confirmations: 3 },
 		],
 	])('%s', async (_, members, held) => {
-		const { chain } = open({ getrawtransaction: () => transaction(members) });
-		expect(await chain.transaction(ID)).toMatchObject({ hex: 'c0ffee', ...held });
+		const hex = encodeTransaction(PROVED);
+		const { chain } = open({
+			getrawtransaction: () => transaction({ hex: hex.toUpperCase(), ...members }),
+		});
+		expect(await chain.transaction(transactionId(PROVED))).toMatchObject({ hex, ...held });
+	});
+
+	it('is not told from the bytes of another one', async () => {
+		const { chain } = open({
+			getrawtransaction: () => transaction({ hex: encodeTransaction(PROVED), confirmations: 9 }),
+		});
+		await expect(chain.transaction(ID)).rejects.toMatchObject({ code: 'TX-OTHER-BYTES' });
 	});
 
 	it('is nothing where the daemon does not know it, and its error where it cannot answer', async () => {

@@ -1,3 +1,9 @@
+import {
+	decodeTransaction,
+	encodeTransaction,
+	saplingTransaction,
+	transactionId,
+} from '#lib/chain/transaction/transaction.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
 import { TokenPlan } from '#lib/state/tokens/token-plan.ts';
@@ -5,10 +11,12 @@ import { describe, expect, it } from 'vitest';
 import { handDaemon, RpcError, type HandAnswers } from './hand-daemon.ts';
 import { newIdentity } from './key-memory.ts';
 
-const TXID = '916a6907e39cec679a6c832255c71b74e4941895d2d8775a6d2a0e8a322401ed';
+/** Bytes and id belong together: a daemon that shows others says nothing of this one. */
+const HEX = encodeTransaction(saplingTransaction({ inputs: [], outputs: [] }));
+const TXID = transactionId(decodeTransaction(HEX));
 
 function transaction(members: object) {
-	return { txid: TXID, hex: '', version: 4, locktime: 0, vin: [], vout: [], ...members };
+	return { txid: TXID, hex: HEX, version: 4, locktime: 0, vin: [], vout: [], ...members };
 }
 
 /** A plan before a daemon whose token module does not know the token, unless it is said. */
@@ -55,6 +63,11 @@ describe('looking up a token', () => {
 	] as [string, HandAnswers, unknown, object][])('sees that %s', async (_, answers, found, status) => {
 		const plan = planOf({ ...answers, getrawtransaction: () => found });
 		expect(await plan.lookUp(TXID)).toEqual(status);
+	});
+
+	it('concludes nothing from the bytes of another transaction', async () => {
+		const plan = planOf({ getrawtransaction: () => transaction({ rawconfirmations: 500 }) });
+		await expect(plan.lookUp('ab'.repeat(32))).rejects.toMatchObject({ code: 'TX-OTHER-BYTES' });
 	});
 
 	it('does not take a daemon that is still starting for one that does not know', async () => {

@@ -24,7 +24,18 @@ export type Tampering =
 	| 'description'
 	| 'creator'
 	/** A transfer names another token. */
-	| 'token';
+	| 'token'
+	/** It is held back until 2038. */
+	| 'lock-time'
+	/** Another transaction may take its place. */
+	| 'replaceable'
+	/** No block may hold it any more, or it can be held for ever. */
+	| 'expired'
+	| 'no-expiry'
+	/** It has the format of other chains. */
+	| 'format'
+	/** It is the one that was built before, once more. */
+	| 'replay';
 
 /** In how many of the next transactions a program cheats, and how. It ends with the host, like its faults. */
 export class TamperingOrders<How extends string = Tampering> {
@@ -41,4 +52,10 @@ export class TamperingOrders<How extends string = Tampering> {
 		this.#times--;
 		return this.#how;
 	}
+}
+
+/** The same for tokens, with what was handed out last. */
+export class TokenTamperings extends TamperingOrders {
+	/** In hexadecimal; empty at first. */
+	last = '';
 }

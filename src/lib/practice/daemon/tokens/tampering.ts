@@ -5,10 +5,12 @@ import {
 	type TokenCreation,
 	type TokenTransfer,
 } from '#lib/chain/tokens/token-payload.ts';
+import { LOCKING_SEQUENCE } from '#lib/chain/script/time-lock.ts';
 import { tokenScript } from '#lib/chain/tokens/token-script.ts';
 import {
 	decodeTransaction,
 	encodeTransaction,
+	legacyTransaction,
 	type Transaction,
 	type TransactionOutput,
 } from '#lib/chain/transaction/transaction.ts';
@@ -24,9 +26,22 @@ export const STRANGER = publicKeyOf(new Uint8Array(32).fill(7));
 const STOLEN = 1_000n;
 const RAISED = 100_000n;
 
+/** The last second that 31 bits can tell, in 2038. */
+const FAR_LOCK_TIME = 0x7fff_ffff;
+/** Asks for replacement (BIP125). */
+const REPLACEABLE_SEQUENCE = 0xffff_fffd;
+
 /** Hands a built transaction over as it is, or as a daemon that cheats would. */
 export function handOver(maker: TokenMaker, hex: string): string {
-	const how = maker.tampering?.take();
+	const { tampering } = maker;
+	const how = tampering?.take();
+	if (how === 'replay') return tampering?.last || hex;
+	const handed = tampered(maker, hex, how);
+	if (tampering) tampering.last = handed;
+	return handed;
+}
+
+function tampered(maker: TokenMaker, hex: string, how: Exclude<Tampering, 'replay'> | undefined): string {
 	if (how === undefined) return hex;
 	if (how === 'empty' || hex === '') return '';
 	const tx = decodeTransaction(hex);
@@ -42,38 +57,48 @@ function withoutLastSignature(tx: Transaction): Transaction {
 }
 
 /** What each way of cheating does to a transaction before it is signed. Where there is nothing to change it stays as it is. */
-const CHANGES: Readonly<Record<Exclude<Tampering, 'empty' | 'signature'>, (tx: Transaction) => Transaction>> =
-	{
-		amount: moveHalf,
-		recipient: (tx) => {
-			const script = tokenScript(STRANGER);
-			const changed = changeOutput(tx, tokenPlace(tx), (output) => ({ ...output, script }));
-			return changePayload(changed, (payload) =>
-				payload.kind === 'transfer' ? { ...payload, recipients: [STRANGER] } : payload,
-			);
-		},
-		change: (tx) => changeOutput(tx, changePlace(tx), (output) => ({ ...output, script: scriptOfStranger })),
-		'extra-output': addOutput,
-		fee: (tx) =>
-			changeOutput(tx, changePlace(tx), ({ value, script }) => ({ value: value - RAISED, script })),
-		marker: (tx) =>
-			changeOutput(tx, tokenPlace(tx) - 1, (output) => ({ ...output, script: tokenScript(STRANGER) })),
-		name: (tx) => changeCreation(tx, { name: bytesOf('Tampered') }),
-		description: (tx) => changeCreation(tx, { description: bytesOf('Tampered with') }),
-		creator: (tx) => changeCreation(tx, { creator: STRANGER }),
-		layout: (tx) =>
-			changePayload(tx, (payload) => ({
-				...payload,
-				layout: payload.layout === 0 ? 1 : 0,
-				data: payload.data.map(({ bytes }) => ({ bytes })),
-			})),
-		token: (tx) =>
-			changePayload(tx, (payload) =>
-				payload.kind === 'transfer' ? { ...payload, tokenId: 'ab'.repeat(32) } : payload,
-			),
-		data: (tx) =>
-			changePayload(tx, (payload) => ({ ...payload, data: [...payload.data, { id: 0x12, bytes: HIDDEN }] })),
-	};
+const CHANGES: Readonly<
+	Record<Exclude<Tampering, 'empty' | 'signature' | 'replay'>, (tx: Transaction) => Transaction>
+> = {
+	amount: moveHalf,
+	recipient: (tx) => {
+		const script = tokenScript(STRANGER);
+		const changed = changeOutput(tx, tokenPlace(tx), (output) => ({ ...output, script }));
+		return changePayload(changed, (payload) =>
+			payload.kind === 'transfer' ? { ...payload, recipients: [STRANGER] } : payload,
+		);
+	},
+	change: (tx) => changeOutput(tx, changePlace(tx), (output) => ({ ...output, script: scriptOfStranger })),
+	'extra-output': addOutput,
+	fee: (tx) => changeOutput(tx, changePlace(tx), ({ value, script }) => ({ value: value - RAISED, script })),
+	marker: (tx) =>
+		changeOutput(tx, tokenPlace(tx) - 1, (output) => ({ ...output, script: tokenScript(STRANGER) })),
+	name: (tx) => changeCreation(tx, { name: bytesOf('Tampered') }),
+	description: (tx) => changeCreation(tx, { description: bytesOf('Tampered with') }),
+	creator: (tx) => changeCreation(tx, { creator: STRANGER }),
+	layout: (tx) =>
+		changePayload(tx, (payload) => ({
+			...payload,
+			layout: payload.layout === 0 ? 1 : 0,
+			data: payload.data.map(({ bytes }) => ({ bytes })),
+		})),
+	token: (tx) =>
+		changePayload(tx, (payload) =>
+			payload.kind === 'transfer' ? { ...payload, tokenId: 'ab'.repeat(32) } : payload,
+		),
+	data: (tx) =>
+		changePayload(tx, (payload) => ({ ...payload, data: [...payload.data, { id: 0x12, bytes: HIDDEN }] })),
+	'lock-time': (tx) => ({ ...withSequence(tx, LOCKING_SEQUENCE), lockTime: FAR_LOCK_TIME }),
+	replaceable: (tx) => withSequence(tx, REPLACEABLE_SEQUENCE),
+	expired: (tx) => ({ ...tx, expiryHeight: 1 }),
+	'no-expiry': (tx) => ({ ...tx, expiryHeight: 0 }),
+	format: ({ inputs, outputs }) => legacyTransaction({ inputs, outputs }),
+};
+
+const withSequence = (tx: Transaction, sequence: number): Transaction => ({
+	...tx,
+	inputs: tx.inputs.map((input) => ({ ...input, sequence })),
+});
 
 const HIDDEN = Uint8Array.of(1, 2, 3);
 const scriptOfStranger = payToPublicKey(STRANGER);

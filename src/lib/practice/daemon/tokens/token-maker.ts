@@ -1,6 +1,6 @@
 import type { Ledger } from '../../chain/ledger.ts';
 import type { TokenWallet } from '../wallet.ts';
-import type { TamperingOrders } from './tampering-orders.ts';
+import type { TokenTamperings } from './tampering-orders.ts';
 import type { TokenBook } from './token-book.ts';
 
 /** What token transactions are built with. */
@@ -11,5 +11,5 @@ export interface TokenMaker {
 	/** Practice time in milliseconds since 1970. */
 	readonly now: number;
 	/** Whether the daemon cheats. */
-	readonly tampering?: TamperingOrders;
+	readonly tampering?: TokenTamperings;
 }
