@@ -1,6 +1,6 @@
 import type { TransferKind } from '#lib/domain/flow/journal-entry.ts';
 import { isUnderWay } from '#lib/domain/flow/money-flow.ts';
-import { readBatch } from '#lib/domain/tokens/batch-csv-rows.ts';
+import { readBatch } from '#lib/domain/tokens/token-batch.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { OutputPreparations } from '#lib/state/outputs/output-preparations.svelte.ts';
 import { required } from '#lib/state/tokens/required-daemon.ts';

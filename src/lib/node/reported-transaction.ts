@@ -1,5 +1,5 @@
 import { parseDecimal } from '#lib/domain/money/amount.ts';
-import type { ReportedOutput, ReportedTransaction } from '#lib/domain/tools/reported-transaction.ts';
+import type { ReportedOutput, ReportedTransaction } from '#lib/domain/tools/raw-transaction.ts';
 
 type WireDecimal = number | string;
 

@@ -1,11 +1,12 @@
-import { tickerOfName, type Aggregator } from '#lib/domain/formula/aggregators.ts';
-import type { FormulaRequest, PriceTexts } from '#lib/domain/formula/formula-request.ts';
 import {
+	tickerOfName,
+	type Aggregator,
 	canAdjust,
 	type FormulaKind,
 	type FormulaSource,
 	type Fund,
 } from '#lib/domain/formula/formula-source.ts';
+import type { FormulaRequest, PriceTexts } from '#lib/domain/formula/formula-request.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
 import { COIN, parseDecimal } from '#lib/domain/money/amount.ts';
 

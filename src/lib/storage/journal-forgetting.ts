@@ -1,4 +1,4 @@
-import { forgetObstacle, listOfLine, type ForgetObstacle } from '#lib/domain/flow/forget-entry.ts';
+import { forgetObstacle, listOfLine, type ForgetObstacle } from '#lib/domain/flow/journal-entry.ts';
 import type { Database } from './database.ts';
 import { readRow } from './journal-row.ts';
 import { changeJournal } from './journal-writing.ts';

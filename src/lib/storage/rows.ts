@@ -1,7 +1,6 @@
 import type { CallEntry, TransactionEntry } from '#lib/domain/flow/journal-entry.ts';
 import type { TotalSample } from '#lib/domain/portfolio/total-samples.ts';
-import type { SwapCheck } from '#lib/domain/swaps/swap-check.ts';
-import type { Swap } from '#lib/domain/swaps/swap.ts';
+import type { SwapCheck, Swap } from '#lib/domain/swaps/swap.ts';
 import type { Token } from '#lib/domain/tokens/token.ts';
 import type { Sealed, SealingKey } from './sealing.ts';
 

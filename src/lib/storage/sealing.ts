@@ -1,4 +1,4 @@
-import { WrongSealKey } from '#lib/domain/session/wrong-seal-key.ts';
+import { WrongSealKey } from '#lib/domain/session/saved-node.ts';
 
 /** The rounds of PBKDF2 for new records. Each record keeps its own number, so that this one may grow. */
 export const CODE_ITERATIONS = 1_000_000;

@@ -1,5 +1,4 @@
-import type { CheckedSwap } from '#lib/domain/swaps/swap-check.ts';
-import { plainLocks } from '#lib/domain/swaps/swap.ts';
+import { type CheckedSwap, plainLocks } from '#lib/domain/swaps/swap.ts';
 import { usableRows } from './cached-rows.ts';
 import type { Database } from './database.ts';
 import type { StoredSwap } from './rows.ts';

@@ -1,12 +1,12 @@
 import { resolve } from '$app/paths';
 import { keyOfMethod } from '#lib/domain/console/console-method.ts';
-import type { RecordedCall } from '#lib/domain/console/recorded-call.ts';
+import type { RecordedCall } from '#lib/domain/console/call-draft.ts';
 import type { FormulaRequest } from '#lib/domain/formula/formula-request.ts';
 import { sidesOf } from '#lib/domain/formula/formula.ts';
 import type { EntryOf, JournalEntry, JournalKind } from '#lib/domain/flow/journal-entry.ts';
-import { hideable } from '#lib/domain/money/hidden-amounts.ts';
+import { hideable } from '#lib/domain/money/amount.ts';
 import type { PreparationDraft } from '#lib/domain/outputs/preparation-draft.ts';
-import type { GoalRequest } from '#lib/domain/portfolio/goal-request.ts';
+import type { GoalRequest } from '#lib/domain/portfolio/goal-draft.ts';
 import type { PriceChange } from '#lib/domain/orders/price-change.ts';
 import { botCommandWords, botOrderWords } from '#lib/words/bots/bot-call-words.ts';
 import { consoleCallWords } from '#lib/words/console/call-words.ts';

@@ -1,5 +1,5 @@
 import type { Bot, BotTrade } from '#lib/domain/bots/bot.ts';
-import { showFigure, showPrice } from '#lib/domain/money/group-digits.ts';
+import { showFigure, showPrice } from '#lib/domain/money/figures.ts';
 import { placesFor } from '#lib/domain/money/price.ts';
 
 /** A trade as a dot; the units are those of the picture. */

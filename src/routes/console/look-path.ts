@@ -1,6 +1,6 @@
 import { resolve } from '$app/paths';
 import type { LookPlace } from '#lib/domain/console/console-method.ts';
-import type { RecordedCall } from '#lib/domain/console/recorded-call.ts';
+import type { RecordedCall } from '#lib/domain/console/call-draft.ts';
 
 const PATHS: Readonly<Record<LookPlace, string>> = {
 	orders: resolve('/trade'),

@@ -1,7 +1,13 @@
 import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
-import { findSwaps, pagesOf, SWAPS_A_PAGE, type SwapChoice } from '#lib/domain/swaps/swap-list.ts';
-import { matchesWords, searchWords } from '#lib/domain/swaps/swap-search.ts';
-import { sortSwaps } from '#lib/domain/swaps/swap-sort.ts';
+import {
+	findSwaps,
+	pagesOf,
+	SWAPS_A_PAGE,
+	type SwapChoice,
+	matchesWords,
+	searchWords,
+	sortSwaps,
+} from '#lib/domain/swaps/swap-list.ts';
 import { summaryOf, type SwapSummary } from '#lib/domain/swaps/swap-summary.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import { Action } from '#lib/state/action.svelte.ts';

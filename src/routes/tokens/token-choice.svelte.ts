@@ -1,4 +1,4 @@
-import type { TokenQuery } from '#lib/domain/tokens/token-list.ts';
+import type { TokenQuery } from '#lib/domain/tokens/token.ts';
 
 /** Which tokens the user wants to see. Kept while other pages are open. */
 export class TokenChoice implements TokenQuery {

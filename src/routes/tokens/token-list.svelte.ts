@@ -1,5 +1,5 @@
 import { isUnderWay } from '#lib/domain/flow/money-flow.ts';
-import { chooseTokens } from '#lib/domain/tokens/token-list.ts';
+import { chooseTokens } from '#lib/domain/tokens/token.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { Journal } from '#lib/state/flow/journal.svelte.ts';
 import { HeldTokens } from '#lib/state/tokens/tokens-held.svelte.ts';

@@ -1,4 +1,4 @@
-import { priceWarnings } from '#lib/domain/orders/order-warning.ts';
+import { priceWarnings } from '#lib/domain/orders/order-receipt.ts';
 import { checkPrice } from '#lib/domain/orders/price-check.ts';
 import OrderReview from '#lib/parts/orders/OrderReview.svelte';
 import { NodeClient } from '#lib/client/node-client.ts';

@@ -1,4 +1,4 @@
-import type { CoinFunds, PairFunds } from '#lib/domain/outputs/coin-funds.ts';
+import type { CoinFunds, PairFunds } from '#lib/domain/outputs/trade-limits.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { PairMarket } from '#lib/state/market/pair-market.svelte.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

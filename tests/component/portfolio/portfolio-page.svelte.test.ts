@@ -1,4 +1,4 @@
-import { hideAmountsWhen } from '#lib/domain/money/hidden-amounts.ts';
+import { hideAmountsWhen } from '#lib/domain/money/amount.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { GoalCalls } from '#lib/state/portfolio/goal-calls.svelte.ts';
 import { Portfolio } from '#lib/state/portfolio/portfolio.svelte.ts';

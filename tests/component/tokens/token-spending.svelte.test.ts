@@ -1,7 +1,6 @@
 import { balanceWithPending } from '#lib/domain/tokens/pending-transfers.ts';
 import { BURN_KEY } from '#lib/domain/tokens/token-recipient.ts';
-import type { TransferDraft } from '#lib/domain/tokens/token-transfer.ts';
-import { mostCarried } from '#lib/domain/tokens/transfer-capacity.ts';
+import { type TransferDraft, mostCarried } from '#lib/domain/tokens/token-transfer.ts';
 import type { Token } from '#lib/domain/tokens/token.ts';
 import type { Journal } from '#lib/state/flow/journal.svelte.ts';
 import type { FlowStep } from '#lib/domain/flow/money-flow.ts';

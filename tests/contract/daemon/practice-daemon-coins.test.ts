@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decodeTransaction, transactionId } from '#lib/chain/transaction/transaction.ts';
 import { DaemonClient } from '#lib/client/daemon-client.ts';
-import { mostCarried, sumOf } from '#lib/domain/tokens/transfer-capacity.ts';
+import { mostCarried, sumOf } from '#lib/domain/tokens/token-transfer.ts';
 import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
 import { TOKEN_CHAIN } from '#lib/practice/chain/chain-rules.ts';
 import {

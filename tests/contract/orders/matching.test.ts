@@ -1,6 +1,10 @@
-import { matchOf, type Match } from '#lib/domain/matching/match.ts';
-import { priceToMeet } from '#lib/domain/matching/price-to-meet.ts';
-import type { MatchedCoins, TakenOrder } from '#lib/domain/matching/matching.ts';
+import {
+	matchOf,
+	type Match,
+	priceToMeet,
+	type MatchedCoins,
+	type TakenOrder,
+} from '#lib/domain/matching/matching.ts';
 import { formatAmount } from '#lib/domain/money/amount.ts';
 import { checkTaken, coinsFor } from '#lib/domain/orders/taken-order.ts';
 import { ordersFor } from '#lib/domain/orders/sweep.ts';

@@ -1,4 +1,4 @@
-import { priceToMeet } from '#lib/domain/matching/price-to-meet.ts';
+import { priceToMeet } from '#lib/domain/matching/matching.ts';
 import { quoteMatching } from '#lib/domain/matching/quote-matching.ts';
 import { COIN } from '#lib/domain/money/amount.ts';
 import { answerTo } from '#lib/practice/node/marketmaker/matching.ts';

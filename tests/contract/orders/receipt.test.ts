@@ -8,7 +8,7 @@ import { parseDecimal, COIN, formatAmount } from '#lib/domain/money/amount.ts';
 import { checkOrder, type OrderCheck } from '#lib/domain/orders/order-check.ts';
 import { amountIn, editOrder, paidField, type OrderDraft } from '#lib/domain/orders/order-draft.ts';
 import { receiptOf } from '#lib/domain/orders/order-receipt.ts';
-import type { CoinFunds, PairFunds } from '#lib/domain/outputs/coin-funds.ts';
+import type { CoinFunds, PairFunds } from '#lib/domain/outputs/trade-limits.ts';
 import type { Carriers } from '#lib/domain/outputs/output-fit.ts';
 import { freeValues } from '#lib/domain/outputs/wallet-output.ts';
 import { openDocumentNode } from '#lib/node/document/open-node.ts';

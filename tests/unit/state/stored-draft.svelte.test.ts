@@ -1,6 +1,5 @@
 import { newFormulaDraft } from '#lib/domain/formula/formula-draft.ts';
-import { editOrder, newOrderDraft } from '#lib/domain/orders/order-draft.ts';
-import { readOrderDraft } from '#lib/domain/orders/stored-order-draft.ts';
+import { editOrder, newOrderDraft, readOrderDraft } from '#lib/domain/orders/order-draft.ts';
 import { Desk } from '#lib/state/desk.ts';
 import { FormulaForms } from '#lib/state/formula/formula-form.svelte.ts';
 import { Settings } from '#lib/state/settings.svelte.ts';

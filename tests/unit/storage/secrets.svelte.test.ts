@@ -1,6 +1,6 @@
 import type { Database } from '#lib/storage/database.ts';
 import { keyFromCode, keyFromTab, newSalt, newTabKey, seal, unseal } from '#lib/storage/sealing.ts';
-import { WrongSealKey } from '#lib/domain/session/wrong-seal-key.ts';
+import { WrongSealKey } from '#lib/domain/session/saved-node.ts';
 import { deleteSecret, readSecret, writeSecret } from '#lib/storage/secrets.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freshDatabase, textOfDatabase } from './whole-database.ts';

@@ -1,4 +1,4 @@
-import type { ToldCoin } from '#lib/domain/coins/told-coin.ts';
+import type { ToldCoin } from '#lib/domain/coins/coin-details.ts';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { decodeAddress, encodeAddress, type AddressVersions } from './address.ts';
 import { hasVersions, isTestNetwork, knownChainOf } from './known-chains.ts';

@@ -1,5 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { ReportedTransaction } from '#lib/domain/tools/reported-transaction.ts';
+import type { ReportedTransaction } from '#lib/domain/tools/raw-transaction.ts';
 import { transactionId, type Transaction } from '../transaction/transaction.ts';
 
 /** Where a program's reading of a transaction is not what its bytes say. */

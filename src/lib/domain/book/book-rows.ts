@@ -77,3 +77,51 @@ function amountsOf(orders: readonly BookOrder[]): { base: bigint; rel: bigint } 
 	}
 	return { base, rel };
 }
+
+/** The coin that the book shows its amounts in. */
+export const SIZE_UNITS = ['base', 'rel', 'reference'] as const;
+export type SizeUnit = (typeof SIZE_UNITS)[number];
+
+/** What one coin of the pair is worth in the reference coin, in units of 1e-8. */
+export interface ReferencePrice {
+	readonly of: 'base' | 'rel';
+	readonly price: bigint;
+}
+
+/** The amount in the unit that was chosen; `undefined` where the pair has no price in the reference coin. */
+export function sizeIn(
+	unit: SizeUnit,
+	amounts: { readonly base: bigint; readonly rel: bigint },
+	reference: ReferencePrice | undefined,
+): bigint | undefined {
+	if (unit !== 'reference') return amounts[unit];
+	return reference && (amounts[reference.of] * reference.price) / COIN;
+}
+
+const MULTIPLES = [1n, 2n, 5n] as const;
+/** From a hundredth of a percent of the price up to a tenth of it. */
+const FINEST_PART = 10_000n;
+const COARSEST_PART = 10n;
+
+/** The price steps to group a book of this price by, the finest first: 1, 2 and 5 times a power of ten. */
+export function priceSteps(price: bigint): bigint[] {
+	const steps: bigint[] = [];
+	for (let power = 1n; power * COARSEST_PART <= price; power *= 10n)
+		for (const multiple of MULTIPLES) {
+			const step = power * multiple;
+			if (step * FINEST_PART >= price && step * COARSEST_PART <= price) steps.push(step);
+		}
+	return steps;
+}
+
+const UNITS = [
+	{ seconds: 86_400, name: 'd' },
+	{ seconds: 3600, name: 'h' },
+	{ seconds: 60, name: 'min' },
+] as const;
+
+/** How long ago an order was last heard of, in its largest whole unit: `45 s`, `12 min`, `3 h`. */
+export function formatAge(seconds: number): string {
+	const unit = UNITS.find((each) => seconds >= each.seconds);
+	return unit ? `${Math.floor(seconds / unit.seconds)} ${unit.name}` : `${Math.max(0, seconds)} s`;
+}

@@ -1,6 +1,5 @@
 import type { BookOrder } from '../book/order-book.ts';
-import { meets, takenOf } from '../matching/match.ts';
-import type { Matching } from '../matching/matching.ts';
+import { meets, takenOf, type Matching } from '../matching/matching.ts';
 import { COIN } from '../money/amount.ts';
 import { basisPoints } from '../money/price.ts';
 import { mostToPay } from '../orders/trade-costs.ts';

@@ -1,5 +1,4 @@
 import type { ListedCoin } from './coin-use.ts';
-import type { ToldCoin } from './told-coin.ts';
 
 /** What a node says of a coin besides whether it is on. */
 export interface CoinDetails extends ListedCoin, ToldCoin {
@@ -28,4 +27,70 @@ export interface CoinDetails extends ListedCoin, ToldCoin {
 /** Kept as an account with a balance, without outputs of its own. */
 export function isAccountAddress(address: string): boolean {
 	return address.startsWith('0x');
+}
+
+/** One key pays and is paid in all coins: its addresses tell which one it is. */
+interface CoinOwner {
+	/** Its address of the reference coin; empty where no coin told it. */
+	readonly wallet: string;
+	/** Its account of Ethereum, where the passphrase was at hand. */
+	readonly account?: string | undefined;
+}
+
+/** A node's claim about the user's address of a coin. */
+export interface ToldCoin {
+	readonly address: string;
+	/** The version bytes of the coin's addresses. */
+	readonly versions: { readonly publicKeyHash: number; readonly scriptHash: number };
+	/** By what the user is known, where that was proved or seen at the sign-in: the address has to be of the same key. */
+	readonly owner?: CoinOwner | undefined;
+}
+
+/**
+ * Whether a coin can be used: `silent` is on, but no daemon and no server answers for it; `unproved` is used through a server
+ * of which nothing came yet: the node does not tell whether one answers.
+ */
+export type CoinState = 'off' | 'starting' | 'ready' | 'unproved' | 'silent' | 'failed';
+
+/** What this browser did with the coin: it is being switched, or that failed. */
+export interface CoinAttempt {
+	readonly isSwitching: boolean;
+	readonly hasFailed: boolean;
+}
+
+/**
+ * The real node answers success to any electrum server, also where nothing listens: the coin is on then, with neither a
+ * server nor a daemon.
+ *
+ * @param hasCoins some of the coin are shown, which only a server that answers can have told
+ */
+export function coinStateOf(
+	{ isActive, electrum, hasDaemon }: Pick<CoinDetails, 'isActive' | 'electrum' | 'hasDaemon'>,
+	{ isSwitching, hasFailed }: CoinAttempt,
+	hasCoins: boolean,
+): CoinState {
+	if (isSwitching) return 'starting';
+	if (!isActive) return hasFailed ? 'failed' : 'off';
+	if (electrum) return hasCoins ? 'ready' : 'unproved';
+	return hasDaemon === false ? 'silent' : 'ready';
+}
+
+/** How deep a payment of a swap has to lie in its chain. Both sides of a swap name theirs, and the larger one counts. */
+export interface ConfirmationRule {
+	/** Blocks that are waited for. */
+	readonly wanted: number;
+	/** The most that a counterparty may ask for. */
+	readonly most: number;
+}
+
+/** What the node uses until it is told otherwise, by the API document. */
+export const USUAL_MOST = 6;
+
+export type ConfirmationProblem = 'not-a-number' | 'none' | 'above-most';
+
+/** Fewer than one would take a payment that can still be replaced; the node refuses more than the most. */
+export function confirmationProblem(wanted: string, most: string): ConfirmationProblem | undefined {
+	if (![wanted, most].every((text) => /^\d{1,4}$/.test(text.trim()))) return 'not-a-number';
+	if (Number(wanted) < 1) return 'none';
+	return Number(wanted) > Number(most) ? 'above-most' : undefined;
 }

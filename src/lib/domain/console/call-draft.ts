@@ -1,4 +1,11 @@
-import { isSecret, type ConsoleField, type ConsoleMethod } from './console-method.ts';
+import {
+	isSecret,
+	type ConsoleField,
+	type ConsoleMethod,
+	type CallEffect,
+	type ConsoleProgram,
+	type LookPlace,
+} from './console-method.ts';
 
 /** What is typed into a method's form, by the name of the parameter. */
 export type TypedFields = Readonly<Record<string, string>>;
@@ -102,4 +109,18 @@ export function recordedParams(method: ConsoleMethod, params: Readonly<Record<st
 export function coinsOfParams(method: ConsoleMethod, params: Readonly<Record<string, unknown>>): string[] {
 	const coins = method.fields.filter(({ kind }) => kind === 'coin').map(({ name }) => params[name]);
 	return coins.filter((coin): coin is string => typeof coin === 'string');
+}
+
+/** A call of the console that trades or spends, as the journal has it: without secrets. */
+export interface RecordedCall {
+	readonly program: ConsoleProgram;
+	readonly method: string;
+	/** Its purpose, where a page can do the same; missing in older journals. */
+	readonly purpose?: string | undefined;
+	readonly effect: Extract<CallEffect, 'trades' | 'spends'>;
+	/** JSON. */
+	readonly params: string;
+	readonly coins: readonly string[];
+	/** Where it shows whether the call took effect. */
+	readonly seenIn: LookPlace;
 }

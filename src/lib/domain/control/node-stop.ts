@@ -58,3 +58,40 @@ export function isRisky({ swaps, isRequesting }: NodeWork): boolean {
 export function stopRequest({ swaps = 0, bots = 0, orders = 0 }: NodeWork): StopRequest {
 	return { swaps, bots, orders };
 }
+
+/** The longest pause that is sent from here, in seconds: nothing ends one that has begun. */
+export const LONGEST_PAUSE_SECONDS = 600;
+
+export type PauseProblem = 'missing' | 'number' | 'range';
+
+/** The seconds that were typed, or what is wrong with them. */
+export function parsePause(typed: string): number | PauseProblem {
+	const text = typed.trim();
+	if (text === '') return 'missing';
+	if (!/^\d+$/.test(text)) return 'number';
+	const seconds = Number(text);
+	return seconds >= 1 && seconds <= LONGEST_PAUSE_SECONDS ? seconds : 'range';
+}
+
+/** What is known of how a node was started. */
+export interface KnownStart {
+	readonly netid: number;
+	readonly gui?: string | undefined;
+	/** Where it answers; empty for the practice node inside the page. */
+	readonly address: string;
+}
+
+/** The settings that start the node again as it was, as the JSON that it takes. The words in brackets are for the user to fill in. */
+export function startSettings({ netid, gui = 'nogui', address }: KnownStart): string {
+	const port = URL.canParse(address) ? Number(new URL(address).port) : 0;
+	const settings = {
+		gui,
+		client: 1,
+		netid,
+		...(port > 0 && { rpcport: port }),
+		userhome: '<data directory>',
+		passphrase: '<your passphrase>',
+		coins: '<your list of coins>',
+	};
+	return JSON.stringify(settings, undefined, 2);
+}

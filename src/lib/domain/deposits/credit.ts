@@ -1,4 +1,4 @@
-import type { FastSwapCredit } from '../wallet/coin-holding.ts';
+import type { FastSwapCredit } from '../wallet/wallet-rows.ts';
 
 /** A swap that draws on the credit. */
 export interface CreditDebit {

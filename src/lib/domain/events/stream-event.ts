@@ -77,3 +77,47 @@ export function parseEventChoice(search: URLSearchParams): EventChoice {
 		pair: search.get('pair')?.trim() ?? '',
 	};
 }
+
+/** A message of the event stream, as it came. */
+export interface StreamMessage {
+	/** Counted from 1 in its log. */
+	readonly number: number;
+	/** When it came, in milliseconds since 1970. */
+	readonly at: number;
+	/** 0 for an event; else that of the queued call whose reply it is. */
+	readonly queueid: number;
+	readonly text: string;
+	/** It tells of an order of the user. */
+	readonly isOwn: boolean;
+}
+
+/** Up to where a log was read. */
+export interface LogPlace {
+	readonly log: number;
+	readonly number: number;
+}
+
+/** What a log holds, or what came after a place in it. */
+export interface LoggedMessages {
+	/** Another one when another tab has begun to read the stream. */
+	readonly log: number;
+	readonly messages: readonly StreamMessage[];
+}
+
+/** What the node's event stream tells of: that something is to be read anew, never the value itself. */
+export type NodeNews =
+	/** An order that sells `base` for `rel` was posted, or announced again. */
+	| { readonly of: 'price'; readonly base: string; readonly rel: string; readonly isOwn: boolean }
+	/** A request or a swap of the user has gone on. */
+	| { readonly of: 'swap'; readonly base: string; readonly rel: string };
+
+/**
+ * How reading the event stream goes.
+ *
+ * - `off`: it is not read, or that is not known yet.
+ * - `starting`: it is being opened, or opened again.
+ * - `on`: events come.
+ * - `taken`: another program has its one seat. It is tried again now and then.
+ * - `unreachable`: it cannot be opened. It is tried again now and then.
+ */
+export type StreamStatus = 'off' | 'starting' | 'on' | 'taken' | 'unreachable';

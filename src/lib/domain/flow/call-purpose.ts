@@ -4,7 +4,7 @@ import type { FormulaRequest } from '../formula/formula-request.ts';
 import { parseAmount } from '../money/amount.ts';
 import type { PriceChange } from '../orders/price-change.ts';
 import type { TradeRequest } from '../orders/trade-request.ts';
-import type { GoalRequest } from '../portfolio/goal-request.ts';
+import type { GoalRequest } from '../portfolio/goal-draft.ts';
 import type { AccountPayment } from '../wallet/send-account.ts';
 import { isCallOpen } from './call-record.ts';
 import {

@@ -1,13 +1,13 @@
 import type { BotCommand, BotOrder } from '../bots/bot-call.ts';
-import type { RecordedCall } from '../console/recorded-call.ts';
+import type { RecordedCall } from '../console/call-draft.ts';
 import type { StopRequest } from '../control/node-stop.ts';
-import type { TrustChange } from '../control/trust-change.ts';
+import type { TrustChange } from '../control/trust.ts';
 import type { ClaimRequest } from '../deposits/claim.ts';
 import type { DepositDraft } from '../deposits/deposit-draft.ts';
 import type { FormulaRequest } from '../formula/formula-request.ts';
 import type { PriceChange } from '../orders/price-change.ts';
 import type { TradeRequest } from '../orders/trade-request.ts';
-import type { GoalRequest } from '../portfolio/goal-request.ts';
+import type { GoalRequest } from '../portfolio/goal-draft.ts';
 import type { PreparationDraft } from '../outputs/preparation-draft.ts';
 import type { BatchDraft } from '../tokens/token-batch.ts';
 import type { TokenDraft } from '../tokens/token-draft.ts';
@@ -16,7 +16,7 @@ import type { LockDraft } from '../wallet/lock-draft.ts';
 import type { AccountPayment } from '../wallet/send-account.ts';
 import type { SendDraft } from '../wallet/send-draft.ts';
 import type { RawTransactionDraft } from '../tools/raw-transaction.ts';
-import { isCallOpen, wasCallUndone, type CallRecord } from './call-record.ts';
+import { isCallOpen, wasCallUndone, type CallRecord, UNSEEN, isLatePossible } from './call-record.ts';
 import { isUnfinished, type FlowRecord } from './money-flow.ts';
 
 /**
@@ -147,4 +147,55 @@ export function isOpen(entry: TransactionEntry | CallEntry): boolean {
 /** The coin of the chain that the transaction is on, once that is known. */
 export function chainCoinOf(entry: TransactionEntry): string | undefined {
 	return 'coin' in entry.draft ? entry.draft.coin : entry.chain;
+}
+
+/**
+ * A later call took effect, or may have, after which the node looks as it would after this one: what the node shows does
+ * not say which of the two made it so.
+ *
+ * @param entries among which later ones are looked for
+ * @param looksLike whether the node looks alike after another call
+ */
+export function isFollowed<Entry extends CallEntry>(
+	{ created }: Entry,
+	entries: readonly Entry[],
+	looksLike: (other: Entry) => boolean,
+): boolean {
+	return entries.some(
+		(other) =>
+			other.created > created &&
+			(other.step !== 'refused' || other.refusal?.code === UNSEEN) &&
+			looksLike(other),
+	);
+}
+
+/** Why an entry may not be forgotten yet: it guards against sending the same twice. */
+export type ForgetObstacle =
+	/** It may still take effect, or is being followed. */
+	| 'under-way'
+	/** It was sent within the last day and not seen, and may still arrive. */
+	| 'may-arrive'
+	/** The list that it is a line of would take it for not sent. */
+	| 'line-of-list';
+
+/** The list of transfers that an entry is a line of. */
+export function listOfLine(entry: JournalEntry): string | undefined {
+	return 'batch' in entry.draft ? entry.draft.batch?.id : undefined;
+}
+
+/**
+ * @param hasList whether the journal holds the list that the entry is a line of
+ * @returns nothing where it may be forgotten
+ */
+export function forgetObstacle(
+	entry: JournalEntry,
+	now: number,
+	hasList: boolean,
+): ForgetObstacle | undefined {
+	if (hasList) return 'line-of-list';
+	if (isCall(entry)) {
+		if (isOpen(entry)) return 'under-way';
+		return isLatePossible(entry, now) ? 'may-arrive' : undefined;
+	}
+	return ['sending', 'accepted', 'mined'].includes(entry.step) ? 'under-way' : undefined;
 }

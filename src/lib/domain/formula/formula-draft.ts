@@ -1,18 +1,21 @@
-import { COIN, parseAmount, type AmountProblem } from '../money/amount.ts';
+import { COIN, parseAmount, type AmountProblem, formatAmount } from '../money/amount.ts';
 import type { Pair } from '../market/pair.ts';
 import type { OrderSide } from '../orders/order-draft.ts';
-import { aggregatorName, tickerOfName, type Aggregator } from './aggregators.ts';
-import type { FormulaAbilities, FormulaObstacle } from './formula-abilities.ts';
-import type { Formula } from './formula.ts';
 import {
+	aggregatorName,
+	tickerOfName,
+	type Aggregator,
 	canAdjust,
 	endsOnlyWithNode,
 	type FormulaKind,
 	type FormulaSource,
 	type FundPart,
+	readHoldings,
+	type Holding,
+	AGGREGATORS,
 } from './formula-source.ts';
-import { readHoldings, type Holding } from './holdings.ts';
-import { PERCENT_PLACES } from './percent.ts';
+import type { FormulaAbilities, FormulaObstacle, Formula } from './formula.ts';
+import { hasShapeOf } from '../text/shape.ts';
 
 /** What is typed as a number. Margins are percents. */
 export type FormulaNumber =
@@ -181,4 +184,26 @@ function readSigned(text: string, mayBeNegative: boolean, places?: number): bigi
 	const isNegative = mayBeNegative && /^\s*[-−]/.test(text);
 	const value = parseAmount(isNegative ? text.replace(/^\s*[-−]\s*/, '') : text, places);
 	return typeof value === 'bigint' && isNegative ? -value : value;
+}
+
+/** A percent as a share: six places of the one are eight of the other. */
+export const PERCENT_PLACES = 6;
+
+/** A share as the percent that is typed. */
+export function formatPercent(share: bigint): string {
+	return `${formatAmount(share, 0, PERCENT_PLACES)} %`;
+}
+
+const KINDS: Readonly<Record<FormulaKind, true>> = {
+	...{ fixed: true, market: true, pair: true, aggregator: true, dollar: true, fund: true },
+};
+const PARTS: readonly FundPart[] = ['all', 'reference-coin'];
+
+/** What this browser stored of a pair's formula form; nothing where another version stored what this one does not know. */
+export function readFormulaDraft(stored: unknown, pair: Pair): FormulaDraft | undefined {
+	const fresh = newFormulaDraft(pair);
+	if (!hasShapeOf(fresh, stored)) return undefined;
+	const { kind, aggregator, fundPart } = stored;
+	const isKnown = Object.hasOwn(KINDS, kind) && AGGREGATORS.includes(aggregator) && PARTS.includes(fundPart);
+	return isKnown ? { ...fresh, ...stored } : undefined;
 }

@@ -1,9 +1,10 @@
 import { formatAmount, parseDecimal } from '../money/amount.ts';
 import { isSamePair, type Pair } from '../market/pair.ts';
 import type { OrderSide } from '../orders/order-draft.ts';
-import { saleOf, type OwnOrder, type OwnPrices } from '../orders/own-orders.ts';
+import { saleOf, type OwnOrder, type OwnPrices, keyOfOrder } from '../orders/own-orders.ts';
 import { sidesOf, type Formula } from './formula.ts';
 import { endsOnlyWithNode, type FormulaKind } from './formula-source.ts';
+import type { NodeRestart } from '../session/node-restart.ts';
 
 /** The user's own prices for a pair as decimal texts, rel for one base; `0` where there is none. */
 export interface PriceTexts {
@@ -187,4 +188,14 @@ export function findRunning(calls: readonly Call[]): Omit<RunningFormula, 'price
 		}
 	}
 	return [...found.values()];
+}
+
+/** Whether a formula sets no price since a restart of the node, which forgets formulas. */
+export function isEndedBy(restart: NodeRestart | undefined, formula: RunningFormula): boolean {
+	const { base, rel, since, prices, request } = formula;
+	if (!restart || since > restart.noticedAt || prices.ask !== '0' || prices.bid !== '0') return false;
+	const keys = sidesOf(request.formula).map((side) =>
+		keyOfOrder({ base, rel, side: side === 'ask' ? 'sell' : 'buy' }),
+	);
+	return restart.orders.some((order) => keys.includes(keyOfOrder(order)));
 }

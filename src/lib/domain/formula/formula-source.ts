@@ -1,5 +1,4 @@
-import type { Aggregator } from './aggregators.ts';
-import type { Holding } from './holdings.ts';
+import { parseAmount } from '../money/amount.ts';
 
 /** What of a fund counts: all that it holds, or what it holds of the reference coin. */
 export type FundPart = 'all' | 'reference-coin';
@@ -63,4 +62,51 @@ function coinsIn(source: FormulaSource): string[] {
 		case 'fund':
 			return [source.rel];
 	}
+}
+
+/** The price aggregators that a node's formula can follow, by the names under which the node knows them. */
+export const AGGREGATORS = ['coinmarketcap', 'coingecko', 'cryptocompare'] as const;
+
+export type Aggregator = (typeof AGGREGATORS)[number];
+
+/** Aggregators call coins by their names; these are the ones that every node knows. */
+const NAMES: Readonly<Record<string, string>> = {
+	KMD: 'komodo',
+	BTC: 'bitcoin',
+	LTC: 'litecoin',
+	DOGE: 'dogecoin',
+	DASH: 'dash',
+	DGB: 'digibyte',
+	ETH: 'ethereum',
+};
+
+/** What an aggregator calls a coin, as far as that is known; empty where the user has to know it. */
+export function aggregatorName(ticker: string): string {
+	return NAMES[ticker] ?? '';
+}
+
+/** The coin that an aggregator's name stands for; empty where that is not known. */
+export function tickerOfName(name: string): string {
+	const wanted = name.trim().toLowerCase();
+	return Object.entries(NAMES).find(([, known]) => known === wanted)?.[0] ?? '';
+}
+
+/** What a fund holds of one coin, in smallest units. */
+export interface Holding {
+	readonly coin: string;
+	readonly balance: bigint;
+}
+
+const LINE = /^([\w.-]{1,32})[\s:=]+(\S+)$/;
+
+/** Reads a coin and its amount from each line; gives back the first line that is not that. */
+export function readHoldings(text: string): readonly Holding[] | string {
+	const holdings: Holding[] = [];
+	for (const line of text.split('\n').filter((each) => each.trim() !== '')) {
+		const [, coin = '', typed = ''] = LINE.exec(line.trim()) ?? [];
+		const balance = parseAmount(typed);
+		if (typeof balance !== 'bigint') return line.trim();
+		holdings.push({ coin, balance });
+	}
+	return holdings;
 }

@@ -1,6 +1,6 @@
 import { COIN } from '../money/amount.ts';
 import { invertPrice } from '../money/price.ts';
-import type { FormulaSource } from './formula-source.ts';
+import type { FormulaSource, FormulaKind } from './formula-source.ts';
 
 /** The node's price sources, as far as they are known. All numbers are in units of 1e-8. */
 export interface PriceSources {
@@ -91,3 +91,24 @@ function bounded(price: bigint, { minimum, maximum }: Formula): BoundedPrice {
 function asStored(bid: bigint): bigint {
 	return invertPrice(invertPrice(bid));
 }
+
+/**
+ * Why a node program does not do what a formula of some kind says.
+ *
+ * - `sets-nothing`: it accepts the formula and sets no price by it.
+ * - `own-price`: it follows the user's own price of the other pair, and sets one direction only.
+ */
+export type FormulaObstacle = 'sets-nothing' | 'own-price';
+
+/** What a node program really makes of formulas. */
+export interface FormulaAbilities {
+	/** The kinds that it does not apply as they say. */
+	readonly obstacles: Readonly<Partial<Record<FormulaKind, FormulaObstacle>>>;
+	/** One formula can both buy and sell. */
+	readonly canBeTwoSided: boolean;
+	/** Its first price is there after so many seconds; 0 where it comes with the reply. */
+	readonly settleSeconds: number;
+}
+
+/** Every formula does what it says, at once. */
+export const EVERY_FORMULA: FormulaAbilities = { obstacles: {}, canBeTwoSided: true, settleSeconds: 0 };

@@ -1,7 +1,12 @@
 import { COIN } from '../money/amount.ts';
 import { invertPrice } from '../money/price.ts';
-import { priceToMeet } from './price-to-meet.ts';
-import type { MatchedCoin, MatchedCoins, Matching, TakenOrder } from './matching.ts';
+import {
+	priceToMeet,
+	type MatchedCoin,
+	type MatchedCoins,
+	type Matching,
+	type TakenOrder,
+} from './matching.ts';
 
 /** Fractions are computed to so many parts of one. */
 const SCALE = 10n ** 16n;

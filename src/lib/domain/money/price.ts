@@ -79,3 +79,6 @@ function percentPlaces(price: bigint): number {
 	if (price >= 10_000n) return 2;
 	return price >= 1000n ? 1 : 0;
 }
+
+/** The coin that worth is told in, and whose address stands for a wallet. */
+export const REFERENCE_COIN = 'KMD';

@@ -1,10 +1,8 @@
-import type { BookOrder, OrderBook } from '../book/order-book.ts';
-import { rankOrder, type OrderRank } from '../book/order-rank.ts';
+import { type BookOrder, type OrderBook, rankOrder, type OrderRank } from '../book/order-book.ts';
 import { COIN } from '../money/amount.ts';
-import { largestPerSwap } from '../outputs/largest-per-swap.ts';
-import type { CoinFunds, PairFunds } from '../outputs/coin-funds.ts';
+import { largestPerSwap, type CoinFunds, type PairFunds } from '../outputs/trade-limits.ts';
 import type { OrderSide } from './order-draft.ts';
-import type { TradeReceipt } from './trade-receipt.ts';
+import type { TradeReceipt } from './order-receipt.ts';
 
 /** What an order would do that is not posted yet. */
 export interface OfferOutlook {

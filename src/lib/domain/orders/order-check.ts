@@ -1,13 +1,12 @@
-import type { BookOrder } from '../book/order-book.ts';
-import { matchOf, type Match } from '../matching/match.ts';
-import type { Matching } from '../matching/matching.ts';
-import { amountIn, paidField, type OrderDraft } from './order-draft.ts';
-import { fillsOf } from './maker-fills.ts';
-import { orderProblems, type OrderProblem } from './order-problems.ts';
+import type { BookOrder, OrderBook } from '../book/order-book.ts';
+import { matchOf, type Match, type Matching } from '../matching/matching.ts';
+import { amountIn, paidField, type OrderDraft, type LinkedField, type OrderSide } from './order-draft.ts';
+import { fillsOf, checkTaken, coinsFor, type FundsOfPair, type TakenCheck } from './taken-order.ts';
 import type { OrderReceipt } from './order-receipt.ts';
 import type { OutputFit } from '../outputs/output-fit.ts';
 import { checkPrice, type MarketPrices, type PriceCheck } from './price-check.ts';
-import { checkTaken, coinsFor, type FundsOfPair } from './taken-order.ts';
+import { parseAmount, type AmountProblem } from '../money/amount.ts';
+import { ordersFor, sweepOf, type Sweep } from './sweep.ts';
 
 /** Everything that the form says of an order before it is sent. */
 export interface OrderCheck {
@@ -52,4 +51,101 @@ export function checkOrder(draft: OrderDraft, circumstances: OrderCircumstances)
 	const match = orders && matchOf(matching, order, coins, orders);
 	const problems = orderProblems(draft, { short, unfit, waitSeconds, repeatUntil });
 	return { receipt, part, fit, priceCheck, match, problems };
+}
+
+/** What keeps an order from being sent. */
+export type OrderProblem =
+	| { readonly kind: 'typed'; readonly field: LinkedField; readonly problem: AmountProblem | 'zero' }
+	| { readonly kind: 'too-poor'; readonly field: LinkedField; readonly short: bigint }
+	| { readonly kind: 'no-output'; readonly field: LinkedField; readonly nearest: bigint | undefined }
+	/** No maker is on the other side of the book. */
+	| { readonly kind: 'empty-book'; readonly side: OrderSide }
+	| { readonly kind: 'waiting'; readonly seconds: number }
+	/** A maker has refused it, and until then the node ignores what makers answer to it. Milliseconds since 1970. */
+	| { readonly kind: 'repeat'; readonly until: number };
+
+export interface OrderContext {
+	/** How much more than the balance the order needs; 0 where it suffices or nothing is known. */
+	readonly short: bigint;
+	/** Where no outputs can carry it: the amount that they could, if any. */
+	readonly unfit?: { readonly nearest: bigint | undefined } | undefined;
+	/** A sweep meets an empty book. */
+	readonly isBookEmpty?: boolean;
+	/** Seconds until another request may be sent; 0 where none waits. */
+	readonly waitSeconds: number;
+	/** Until when the node ignores the answers to such a request, in milliseconds since 1970. */
+	readonly repeatUntil?: number | undefined;
+}
+
+/** The fields to fill in: a posted order sells what the outputs can carry, and a sweep takes the price of the book. */
+export function fieldsOf({ type, side }: Pick<OrderDraft, 'type' | 'side'>): LinkedField[] {
+	if (type === 'sweep') return [paidField(side)];
+	return type === 'post' ? ['price'] : ['price', 'amount', 'total'];
+}
+
+/** All of them, the first one to solve first. */
+export function orderProblems(draft: OrderDraft, context: OrderContext): OrderProblem[] {
+	const typed = fieldsOf(draft).flatMap((field) => typedProblem(draft, field));
+	if (typed.length > 0 || draft.type === 'post') return typed;
+	const problems: OrderProblem[] = [];
+	if (context.isBookEmpty) problems.push({ kind: 'empty-book', side: draft.side });
+	const field = paidField(draft.side);
+	if (context.short > 0n) problems.push({ kind: 'too-poor', field, short: context.short });
+	else if (context.unfit) problems.push({ kind: 'no-output', field, nearest: context.unfit.nearest });
+	if (context.waitSeconds > 0) problems.push({ kind: 'waiting', seconds: context.waitSeconds });
+	if (context.repeatUntil !== undefined) problems.push({ kind: 'repeat', until: context.repeatUntil });
+	return problems;
+}
+
+function typedProblem({ texts }: OrderDraft, field: LinkedField): OrderProblem[] {
+	const parsed = parseAmount(texts[field]);
+	if (typeof parsed === 'string') return [{ kind: 'typed', field, problem: parsed }];
+	return parsed === 0n ? [{ kind: 'typed', field, problem: 'zero' }] : [];
+}
+
+/** Everything that the form says of a sweep before it is sent. */
+export interface SweepCheck extends OrderCheck {
+	readonly sweep?: Sweep | undefined;
+}
+
+/** What a sweep meets: the book, and the user's own addresses, whose orders it does not take. */
+export interface SweepMarket {
+	readonly book: OrderBook | undefined;
+	readonly ownAddresses: readonly string[];
+	readonly matching: Matching;
+	/** The prices that it is compared with, besides the orders that it takes. */
+	readonly prices?: MarketPrices;
+}
+
+/** Until the funds are known the sweep is shown, and cannot be sent. */
+const COINS_WITHOUT_FEES = {
+	paid: { coin: '', transactionFee: 0n },
+	received: { coin: '', transactionFee: 0n },
+};
+
+/** @param funds missing while they are not known, which keeps nothing back */
+export function checkSweep(
+	draft: OrderDraft,
+	funds: FundsOfPair | undefined,
+	{ book, ownAddresses, matching, prices }: SweepMarket,
+	waitSeconds: number,
+): SweepCheck {
+	const { side } = draft;
+	const pays = amountIn(draft, paidField(side));
+	const orders = book && ordersFor(side, book, ownAddresses);
+	const coins = funds ? coinsFor(side, funds) : COINS_WITHOUT_FEES;
+	const sweep = pays && orders ? sweepOf(side, pays, orders, { matching, coins }) : undefined;
+	const context = { isBookEmpty: orders?.length === 0, waitSeconds };
+	if (!pays || !sweep) return { problems: orderProblems(draft, { ...context, short: 0n }) };
+	const { best, bound, worst, levels } = sweep;
+	const priceCheck = checkPrice(side, worst, {
+		...prices,
+		...(side === 'buy' ? { bestAsk: best } : { bestBid: best }),
+	});
+	const order = { side, price: bound, pays };
+	const taken: Partial<TakenCheck> = funds ? checkTaken(order, funds, matching, levels[0]) : {};
+	const { receipt, part, fit, short = 0n, unfit } = taken;
+	const match = orders && matchOf(matching, order, coins, orders);
+	const problems = orderProblems(draft, { ...context, short, unfit });
+	return { sweep, priceCheck, receipt, part, fit, match, problems };
 }

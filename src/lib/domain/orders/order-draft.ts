@@ -1,4 +1,5 @@
 import { COIN, formatAmount, parseAmount } from '../money/amount.ts';
+import { hasShapeOf } from '../text/shape.ts';
 
 export type OrderSide = 'buy' | 'sell';
 
@@ -74,4 +75,18 @@ function product(price: bigint | undefined, amount: bigint | undefined): string 
 
 function quotient(total: bigint | undefined, by: bigint | undefined): string {
 	return total === undefined || !by ? '' : formatAmount((total * COIN) / by);
+}
+
+const SIDES: readonly OrderSide[] = ['buy', 'sell'];
+const TYPES: readonly OrderType[] = ['take', 'post', 'formula', 'sweep'];
+const FIELDS: readonly LinkedField[] = ['price', 'amount', 'total'];
+
+/** What this browser stored of an order form; nothing where another version stored what this one does not know. */
+export function readOrderDraft(stored: unknown): OrderDraft | undefined {
+	const fresh = newOrderDraft();
+	if (!hasShapeOf(fresh, stored)) return undefined;
+	const { side, type, edited } = stored;
+	const isKnown = SIDES.includes(side) && TYPES.includes(type);
+	const isWhole = edited.length === FIELDS.length && FIELDS.every((field) => edited.includes(field));
+	return isKnown && isWhole ? { ...fresh, ...stored } : undefined;
 }

@@ -1,7 +1,9 @@
 import type { Matching, TakenOrder } from '../matching/matching.ts';
 import type { Carriers } from '../outputs/output-fit.ts';
 import { FEES_OF_PAYMENT, FEES_OF_SWAP, LEAST_CHANGE, tradeFeeOf } from './trade-costs.ts';
-import type { TradeReceipt } from './trade-receipt.ts';
+import { COIN } from '../money/amount.ts';
+import { basisPoints } from '../money/price.ts';
+import { levelAt, type WarningLevel, type MarketDoubt, type PriceCheck } from './price-check.ts';
 
 /** What a taken order does to the balances, computed as the node computes it: at most it spends, and at least it receives. */
 export interface OrderReceipt extends TradeReceipt {
@@ -53,4 +55,88 @@ function lostChange(pays: bigint, { transactionFee, carriers }: CoinPurse): bigi
 
 function changeOf(before: bigint | undefined, by: bigint): BalanceChange | undefined {
 	return before === undefined ? undefined : { before, after: before + by };
+}
+
+/** What a trade costs in all, in smallest units. Fees are of the coin that is paid. */
+export interface TradeReceipt {
+	/** What changes hands for what is received. */
+	readonly pays: bigint;
+	readonly tradeFee: bigint;
+	/** Of the chain that is paid on. */
+	readonly transactionFees: bigint;
+	/** What leaves the wallet in all: the three together. */
+	readonly spends: bigint;
+	/** What arrives in the wallet in all. */
+	readonly receives: bigint;
+}
+
+const LIMITS = { warn: 200, retype: 2000 };
+
+/** The fees, and what they ask for. */
+export interface CostCheck {
+	readonly level: WarningLevel;
+	readonly fees: bigint;
+	/** Of what changes hands, in hundredths of a percent. */
+	readonly points: number;
+}
+
+/** `undefined` where nothing changes hands. */
+export function checkCosts({ pays, spends }: TradeReceipt): CostCheck | undefined {
+	const points = basisPoints(pays, spends);
+	return points === undefined ? undefined : { level: levelAt(points, LIMITS), fees: spends - pays, points };
+}
+
+/** What one coin of what arrives costs with all fees: rounded up, against the user. 0 where nothing arrives. */
+export function costOfOne({ spends, receives }: TradeReceipt): bigint {
+	return receives === 0n ? 0n : (spends * COIN + receives - 1n) / receives;
+}
+
+/** What one coin of what leaves brings with all fees: rounded down, against the user. */
+export function proceedsOfOne({ spends, receives }: TradeReceipt): bigint {
+	return spends === 0n ? 0n : (receives * COIN) / spends;
+}
+
+/**
+ * Warnings before an order is sent: `warn` is read, `tick` has to be ticked, and of `retype` a number has
+ * to be typed once more.
+ */
+export type OrderWarning =
+	| {
+			readonly is: 'price';
+			readonly level: 'warn' | 'retype';
+			readonly check: PriceCheck;
+			readonly price: bigint;
+			readonly unit: string;
+	  }
+	| {
+			readonly is: 'doubt';
+			readonly level: 'tick';
+			readonly doubt: MarketDoubt;
+			readonly price: bigint;
+			readonly unit: string;
+	  }
+	| {
+			readonly is: 'costs';
+			readonly level: 'warn' | 'retype';
+			readonly check: CostCheck;
+			readonly receipt: TradeReceipt;
+			/** The coin that is paid with. */
+			readonly unit: string;
+	  };
+
+/** @param price in `unit` for one base */
+export function priceWarnings(check: PriceCheck | undefined, price: bigint, unit: string): OrderWarning[] {
+	if (!check) return [];
+	const { level, doubt } = check;
+	return [
+		...(level === 'fine' ? [] : [{ is: 'price', level, check, price, unit } as const]),
+		...(doubt ? [{ is: 'doubt', level: 'tick', doubt, price, unit } as const] : []),
+	];
+}
+
+/** At most one. @param unit the coin that is paid with */
+export function costWarnings(receipt: TradeReceipt | undefined, unit: string): OrderWarning[] {
+	const check = receipt && checkCosts(receipt);
+	if (!check || check.level === 'fine') return [];
+	return [{ is: 'costs', level: check.level, check, receipt, unit }];
 }

@@ -1,3 +1,6 @@
+import { fitOutputs } from '../outputs/output-fit.ts';
+import type { OrderFunds } from './taken-order.ts';
+
 /** How long a request waits for a maker, and how long its order counts; in seconds. */
 export interface RequestTimes {
 	readonly timeout: number;
@@ -26,4 +29,36 @@ export function readSeconds(typed: string, time: RequestTime): number | TimeProb
 	const seconds = Number(text);
 	if (seconds < least) return 'too-short';
 	return seconds > most ? 'too-long' : seconds;
+}
+
+/** A request that a maker answered and then refused. */
+export interface DeclinedRequest {
+	/** The coin that it paid with, and how much of it. */
+	readonly coin: string;
+	readonly pays: bigint;
+	/** Until then the node ignores the answers to the same request, in milliseconds since 1970. */
+	readonly until: number;
+}
+
+/**
+ * Until when the node ignores what makers answer to a request that pays this much; nothing where it listens. The node
+ * names a request by the two outputs that it spends, so that another amount from the same outputs is the same request.
+ */
+export function repeatUntil(
+	pays: bigint,
+	paid: OrderFunds,
+	declined: readonly DeclinedRequest[],
+): number | undefined {
+	const outputs = outputsFor(pays, paid);
+	const same = declined.filter(
+		(each) =>
+			each.coin === paid.coin &&
+			(each.pays === pays || (outputs !== undefined && outputs === outputsFor(each.pays, paid))),
+	);
+	return same.length === 0 ? undefined : Math.max(...same.map(({ until }) => until));
+}
+
+function outputsFor(pays: bigint, { outputs, transactionFee }: OrderFunds): string | undefined {
+	const carriers = outputs && fitOutputs(outputs, pays, transactionFee).carriers;
+	return carriers && `${carriers.payment} ${carriers.fee}`;
 }

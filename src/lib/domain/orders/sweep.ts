@@ -1,7 +1,7 @@
 import { COIN } from '../money/amount.ts';
 import type { BookOrder, OrderBook } from '../book/order-book.ts';
 import type { MatchedCoins, Matching } from '../matching/matching.ts';
-import { fillsOf, type MakerFill } from './maker-fills.ts';
+import { fillsOf, type MakerFill } from './taken-order.ts';
 import type { OrderSide } from './order-draft.ts';
 import { basisPoints } from '../money/price.ts';
 

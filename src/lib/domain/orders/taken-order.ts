@@ -1,9 +1,17 @@
-import type { MatchedCoins, Matching, TakenOrder } from '../matching/matching.ts';
-import type { MakerFill } from './maker-fills.ts';
+import {
+	type MatchedCoins,
+	type Matching,
+	type TakenOrder,
+	meets,
+	takenOf,
+	type OfferedOrder,
+} from '../matching/matching.ts';
 import { receiptOf, type CoinPurse, type OrderReceipt } from './order-receipt.ts';
 import { fitOutputs, type OutputFit } from '../outputs/output-fit.ts';
 import { largestToPrepare } from '../outputs/output-plan.ts';
 import { mostToPay } from './trade-costs.ts';
+import { COIN } from '../money/amount.ts';
+import { invertPrice } from '../money/price.ts';
 
 /** What a coin has to trade with; `outputs` is missing where it is kept in accounts. */
 export interface OrderFunds extends CoinPurse {
@@ -75,4 +83,39 @@ export function mostToPrepare(paid: OrderFunds | undefined): bigint {
 /** The balance is known, and covers neither this payment nor any other. */
 export function lacksFunds(paid: OrderFunds, pays: bigint): boolean {
 	return paid.balance !== undefined && (paid.balance < pays || mostTradable(paid) === 0n);
+}
+
+/** What a maker would take of a request by the size that the book shows, before fees. */
+export interface MakerFill {
+	/** The maker's own price, rel for one base. */
+	readonly price: bigint;
+	readonly pays: bigint;
+	readonly receives: bigint;
+	/** Of the payment. */
+	readonly left: bigint;
+}
+
+/**
+ * What each maker would take whose order the request meets, the best first. An order whose size the node does not know yet
+ * is left out.
+ *
+ * @param orders the side of the book that is taken, the best price first, without the user's own
+ */
+export function fillsOf(
+	matching: Matching,
+	request: TakenOrder,
+	coins: MatchedCoins,
+	orders: readonly OfferedOrder[],
+): MakerFill[] {
+	return orders
+		.filter((order) => order.largest > 0n && meets(matching, request, coins, order))
+		.map((order) => fillOf(request, order, takenOf(matching, request, coins, order)))
+		.filter(({ receives }) => receives > 0n);
+}
+
+function fillOf({ side, pays }: TakenOrder, { price, largest }: OfferedOrder, taken: bigint): MakerFill {
+	const cost = side === 'buy' ? price : invertPrice(price);
+	const most = side === 'buy' ? largest : (largest * price) / COIN;
+	const wanted = cost === 0n ? 0n : (taken * COIN) / cost;
+	return { price, pays: taken, receives: wanted <= most ? wanted : most, left: pays - taken };
 }

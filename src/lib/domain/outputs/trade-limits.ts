@@ -1,7 +1,39 @@
-import type { CoinFunds } from './coin-funds.ts';
-import { largestPerSwap } from './largest-per-swap.ts';
+import type { ToldCoin } from '../coins/coin-details.ts';
 import { fitOutputs } from './output-fit.ts';
 import { largestToPrepare } from './output-plan.ts';
+import { FEES_OF_PAYMENT } from '../orders/trade-costs.ts';
+
+/** What can be traded of one coin, in smallest units. */
+export interface CoinFunds {
+	readonly coin: string;
+	/** The wallet's own, as the node tells it; empty for a coin that the node does not know. */
+	readonly address: string;
+	/** The amount that it is held against. */
+	readonly told?: ToldCoin | undefined;
+	/** Without what the node holds back. */
+	readonly balance: bigint;
+	/** Coins of the wallet that the node does not count as free, for the reason of HeldBackReason. */
+	readonly heldBack: bigint;
+	readonly transactionFee: bigint;
+	/** The outputs that are free; `undefined` for a coin that is kept in accounts. */
+	readonly outputs: readonly bigint[] | undefined;
+}
+
+/** The same of both coins of a pair. */
+export interface PairFunds {
+	readonly base: CoinFunds;
+	readonly rel: CoinFunds;
+}
+
+/**
+ * Why the node leaves coins of the user out of what can be traded.
+ *
+ * - `swap`: a swap of the coin is under way.
+ * - `request`: a request waits for a maker.
+ * - `arriving`: change, or coins that were received, which count within a minute of their block.
+ * - `stuck`: offered for a trade that did not happen, until the node is restarted.
+ */
+export type HeldBackReason = 'swap' | 'request' | 'arriving' | 'stuck';
 
 /** What a coin can be traded for at once, in smallest units. */
 export interface TradeLimits {
@@ -26,4 +58,30 @@ export function tradeLimits({ outputs, balance, transactionFee }: CoinFunds): Tr
 /** The outputs are what limits a trade, more than what there is of the coin. */
 export function isWorthPreparing({ take, post, prepared }: TradeLimits): boolean {
 	return prepared > (take < post ? take : post);
+}
+
+/** The maker locks a deposit besides, which is an eighth larger than what is sold. */
+const DEPOSIT_EIGHTHS = 9n;
+
+/** What the maker of a swap locks besides what it sells. */
+export const depositFor = (sold: bigint): bigint => (sold * DEPOSIT_EIGHTHS) / 8n;
+
+/**
+ * The most that an order can sell in one swap, in smallest units: one output holds the deposit, another one what is sold.
+ *
+ * @param outputs those that are free; missing for a coin that is kept in accounts
+ */
+export function largestPerSwap(
+	outputs: readonly bigint[] | undefined,
+	balance: bigint,
+	transactionFee: bigint,
+): bigint {
+	if (!outputs) return (balance * 8n) / (DEPOSIT_EIGHTHS + 8n);
+	const [first = 0n, second = 0n] = outputs.toSorted((one, other) =>
+		one > other ? -1 : Number(one < other),
+	);
+	const fees = FEES_OF_PAYMENT * transactionFee;
+	const byDeposit = ((first - fees) * 8n) / DEPOSIT_EIGHTHS;
+	const least = byDeposit < second - fees ? byDeposit : second - fees;
+	return least > 0n ? least : 0n;
 }

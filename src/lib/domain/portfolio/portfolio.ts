@@ -1,4 +1,7 @@
-import { COIN } from '../money/amount.ts';
+import { COIN, formatAmount } from '../money/amount.ts';
+import type { Pair } from '../market/pair.ts';
+import { usualDirection } from '../market/pair-search.ts';
+import { editOrder, newOrderDraft, type OrderDraft } from '../orders/order-draft.ts';
 
 /** A hundred percent. Shares and goals are in percent, in units of 1e-8. */
 export const WHOLE = 100n * COIN;
@@ -51,4 +54,64 @@ export function unpricedOf({ coins }: PortfolioReading): PortfolioCoin[] {
 
 export function goalSum(coins: readonly Pick<PortfolioCoin, 'goal'>[]): bigint {
 	return coins.reduce((sum, { goal }) => sum + goal, 0n);
+}
+
+export const ALLOCATION_COLUMNS = ['coin', 'amount', 'worth', 'share', 'goal', 'drift'] as const;
+export type AllocationColumn = (typeof ALLOCATION_COLUMNS)[number];
+
+export interface AllocationSort {
+	readonly column: AllocationColumn;
+	readonly isDescending: boolean;
+}
+
+export const FIRST_SORT: AllocationSort = { column: 'worth', isDescending: true };
+
+/** Below a thousandth of the total. */
+const DUST = WHOLE / 1000n;
+
+/** How far a coin is above what the node trades towards, in percent; nothing without a goal. */
+export function driftOf({ goal, share, goalShare }: PortfolioCoin): bigint | undefined {
+	return goal > 0n ? share - goalShare : undefined;
+}
+
+/** Hardly anything is held of it, and nothing is wanted. A coin without a price may be worth much: it is none. */
+export function isDust({ amount, price, share, goal }: PortfolioCoin): boolean {
+	return goal === 0n && (amount === 0n || (price !== undefined && share < DUST));
+}
+
+/** What is not known comes last, in either order. */
+export function sortAllocation(
+	coins: readonly PortfolioCoin[],
+	{ column, isDescending }: AllocationSort,
+): PortfolioCoin[] {
+	const value = (coin: PortfolioCoin) => (column === 'drift' ? driftOf(coin) : coin[column]);
+	return coins.toSorted((one, other) => {
+		const [first, second] = [value(one), value(other)];
+		if (first === second) return one.coin < other.coin ? -1 : 1;
+		if (first === undefined) return 1;
+		if (second === undefined) return -1;
+		return first < second === isDescending ? 1 : -1;
+	});
+}
+
+/** After a press on the head of a column: figures begin with the largest. */
+export function nextSort(sort: AllocationSort, column: AllocationColumn): AllocationSort {
+	const isDescending = sort.column === column ? !sort.isDescending : column !== 'coin';
+	return { column, isDescending };
+}
+
+/**
+ * The order by which a suggestion would be followed, in the direction in which the coins are usually quoted. It has no price:
+ * that is chosen from the book. Nothing where the node does not say how much of what.
+ */
+export function suggestedOrder({
+	buy,
+	sell,
+	volume,
+}: Suggestion): { readonly pair: Pair; readonly draft: OrderDraft } | undefined {
+	if (!buy || !sell || !volume || buy.coin === sell.coin) return undefined;
+	const pair = usualDirection(buy.coin, sell.coin);
+	const isSale = pair.base === sell.coin;
+	const draft = newOrderDraft(isSale ? 'sell' : 'buy');
+	return { pair, draft: editOrder(draft, isSale ? 'amount' : 'total', formatAmount(volume)) };
 }

@@ -48,3 +48,76 @@ export interface SavedNode {
 	/** Milliseconds since 1970. */
 	readonly lastOpened: number;
 }
+
+/** The key does not fit: a wrong lock code, or a record that was changed or belongs to another node. */
+export class WrongSealKey extends Error {
+	override readonly name = 'WrongSealKey';
+}
+
+/** Those that the user has put in order come first, as ordered; then the others, the one used last first. */
+export function inUserOrder(nodes: readonly SavedNode[]): SavedNode[] {
+	const placeOf = ({ place = Number.MAX_SAFE_INTEGER }: SavedNode) => place;
+	return nodes.toSorted((one, other) => placeOf(one) - placeOf(other) || other.lastOpened - one.lastOpened);
+}
+
+/**
+ * The places of all nodes after one was moved by a step up (-1) or down (1).
+ *
+ * @param ordered as the user sees them
+ * @returns nothing where there is no such step
+ */
+export function movedBy(
+	ordered: readonly SavedNode[],
+	id: string,
+	step: -1 | 1,
+): (readonly [id: string, choice: { readonly place: number }])[] | undefined {
+	const from = ordered.findIndex((node) => node.id === id);
+	const to = from + step;
+	if (from < 0 || to < 0 || to >= ordered.length) return undefined;
+	const ids = ordered.map((node) => node.id);
+	ids.splice(to, 0, ...ids.splice(from, 1));
+	return ids.map((each, place) => [each, { place }]);
+}
+
+/** By what one user of a node is told from another: both come from the private key that the node runs with. */
+export interface NodeUser {
+	/** The wallet's address of the reference coin; empty where the node does not know that coin. */
+	readonly wallet: string;
+	/** As `SavedNode.publicKey`. */
+	readonly publicKey?: string | undefined;
+}
+
+/** Two users, as far as both are known. */
+export function isOtherUser(one: NodeUser, other: NodeUser): boolean {
+	const hasOther = (member: keyof NodeUser) =>
+		Boolean(one[member] && other[member]) && one[member] !== other[member];
+	return hasOther('wallet') || hasOther('publicKey');
+}
+
+/**
+ * The users that this browser knew at an address, where the one that answers now is none of them. Nothing where the
+ * address is new, or the user is known there.
+ */
+export function usersBefore(
+	saved: readonly SavedNode[],
+	address: string,
+	now: NodeUser,
+): readonly SavedNode[] {
+	const there = saved.filter((node) => node.address === address && node.wallet !== '');
+	return there.every((node) => isOtherUser(node, now)) ? there : [];
+}
+
+/** The node at a known address runs with another key than at any visit before. Nothing was stored. */
+export class OtherNodeUser extends Error {
+	override readonly name = 'OtherNodeUser';
+	readonly address: string;
+	readonly before: readonly NodeUser[];
+	readonly now: NodeUser;
+
+	constructor(address: string, before: readonly NodeUser[], now: NodeUser) {
+		super(`The node at ${address} runs with another key than before.`);
+		this.address = address;
+		this.before = before;
+		this.now = now;
+	}
+}

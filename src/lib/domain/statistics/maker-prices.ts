@@ -113,3 +113,13 @@ export function priceMatrix(markets: readonly MarketPrices[], most: number): Pri
 	const coins = [...orders].sort(([, one], [, other]) => other - one).map(([coin]) => coin);
 	return { coins: coins.slice(0, most), prices };
 }
+
+/** What the user's node offers in one market. Rel per base; 0 where it offers nothing on that side. */
+export interface OwnPrice {
+	readonly bid: bigint;
+	readonly ask: bigint;
+	/** Between both; one of them where there is only one. */
+	readonly middle: bigint;
+	/** By the node's clock, unix seconds. */
+	readonly asOf: number | undefined;
+}

@@ -1,6 +1,7 @@
 import type { Swap } from './swap.ts';
-import { formatSort, parseSort, type SwapSort } from './swap-sort.ts';
 import { stateOfSwap } from './swap-state.ts';
+import type { SwapFees, SwapSummary } from './swap-summary.ts';
+import { formatPair, reversePair } from '../market/pair.ts';
 
 const SWAP_FILTERS = ['all', 'attention', 'running', 'finished'] as const;
 
@@ -81,4 +82,96 @@ export function findSwaps(
 /** At least one, and at most as many as a page of this number of swaps can have. */
 export function pagesOf(count: number): number {
 	return Math.max(1, Math.ceil(count / SWAPS_A_PAGE));
+}
+
+const SWAP_COLUMNS = ['date', 'side', 'pair', 'price', 'fees', 'state'] as const;
+
+export type SwapColumn = (typeof SWAP_COLUMNS)[number];
+
+/** The column that a table is sorted by. */
+export interface SwapSort {
+	readonly column: SwapColumn;
+	readonly isDescending: boolean;
+}
+
+/** `price`, and `-price` from the highest down, as they stand in an address; nothing where it names no column. */
+export function parseSort(text: string | null): SwapSort | undefined {
+	const isDescending = text?.startsWith('-') === true;
+	const name = isDescending ? text?.slice(1) : text;
+	const column = SWAP_COLUMNS.find((each) => each === name);
+	return column && { column, isDescending };
+}
+
+export function formatSort({ column, isDescending }: SwapSort): string {
+	return `${isDescending ? '-' : ''}${column}`;
+}
+
+/** What a press on the head of a column leads to: the order that is asked for first, the other one, and none. */
+export function nextSort(sort: SwapSort | undefined, column: SwapColumn): SwapSort | undefined {
+	const isDescending = column === 'date' || column === 'fees';
+	if (sort?.column !== column) return { column, isDescending };
+	return sort.isDescending === isDescending ? { column, isDescending: !isDescending } : undefined;
+}
+
+/** Equal rows stay in their order, and what is not known comes last in either direction. */
+export function sortSwaps(
+	summaries: readonly SwapSummary[],
+	{ column, isDescending }: SwapSort,
+): SwapSummary[] {
+	const keyed = summaries.map((summary) => ({ summary, key: KEYS[column](summary) }));
+	keyed.sort((one, other) => compareKeys(one.key, other.key, isDescending));
+	return keyed.map(({ summary }) => summary);
+}
+
+type Key = readonly (string | number | bigint)[] | undefined;
+
+/** Prices of different pairs do not compare: they go by pair first. Fees go by their share, which does. */
+const KEYS: Readonly<Record<SwapColumn, (summary: SwapSummary) => Key>> = {
+	date: ({ at }) => (at === undefined ? undefined : [at]),
+	side: ({ side }) => [side],
+	pair: ({ pair }) => [pair.base, pair.rel],
+	price: ({ pair, allIn }) => (allIn === undefined ? undefined : [pair.base, pair.rel, allIn]),
+	fees: ({ fees }) => shareOf(fees),
+	state: ({ state }) => [STATES.indexOf(state)],
+};
+
+/** By how much they ask of the user. */
+const STATES = ['attention', 'late', 'running', 'finished', 'claimed', 'returned', 'ended'];
+
+function shareOf(fees: SwapFees): Key {
+	return fees.are === 'final' && fees.points !== undefined ? [fees.points] : undefined;
+}
+
+function compareKeys(one: Key, other: Key, isDescending: boolean): number {
+	if (!one || !other) return Number(!one) - Number(!other);
+	for (const [place, value] of one.entries()) {
+		const against = other[place] ?? value;
+		if (value !== against) return value < against === isDescending ? 1 : -1;
+	}
+	return 0;
+}
+
+/** The words that were typed into a filter: all of them have to be found. */
+export function searchWords(typed: string): string[] {
+	return typed.toLowerCase().split(/\s+/).filter(Boolean);
+}
+
+/**
+ * Whether a swap has all of these words: in its pair, either way round, its side, its ids, its txids, or in what else is
+ * known of it.
+ *
+ * @param more what is shown of it in words, and the key of its counterparty
+ */
+export function matchesWords(
+	summary: SwapSummary,
+	words: readonly string[],
+	more: readonly (string | undefined)[],
+): boolean {
+	const text = [...searchTexts(summary), ...more].join('\n').toLowerCase();
+	return words.every((word) => text.includes(word));
+}
+
+function searchTexts({ swap, pair, side }: SwapSummary): string[] {
+	const pairs = [pair, reversePair(pair)].flatMap((each) => [formatPair(each), `${each.base}/${each.rel}`]);
+	return [...pairs, side, swap.id, swap.uuid ?? '', ...swap.payments.map(({ txid }) => txid ?? '')];
 }

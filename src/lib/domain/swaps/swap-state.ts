@@ -1,4 +1,4 @@
-import type { Money } from '../money/money.ts';
+import type { Money } from '../money/figures.ts';
 import { hasMade, paymentOf, type LockedStage, type Stage, type Swap } from './swap.ts';
 
 /**

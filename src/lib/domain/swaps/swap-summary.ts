@@ -2,12 +2,13 @@ import type { Pair } from '../market/pair.ts';
 import { usualDirection } from '../market/pair-search.ts';
 import { baseOf } from '../money/price.ts';
 import type { OrderSide } from '../orders/order-draft.ts';
-import { checkCosts, costOfOne, proceedsOfOne } from '../orders/trade-receipt.ts';
+import { checkCosts, costOfOne, proceedsOfOne } from '../orders/order-receipt.ts';
 import type { TradeRequest } from '../orders/trade-request.ts';
 import { swapReceipt, type SwapReceipt } from './swap-receipt.ts';
 import { requestOf } from './swap-request.ts';
 import { stateOfSwap, type SwapState } from './swap-state.ts';
 import type { Swap } from './swap.ts';
+import { parseDecimal } from '../money/amount.ts';
 
 /** What a swap has cost in fees. They are of the coin that is paid. */
 export type SwapFees =
@@ -74,4 +75,40 @@ function feesOf({ isFinished }: Swap, receipt: SwapReceipt): SwapFees {
 	if (receipt.missing.some((part) => part !== 'arrival')) return { are: 'unknown', known: amount };
 	if (isFinished) return { are: 'final', amount, points: checkCosts(receipt)?.points };
 	return amount > 0n ? { are: 'so-far', amount } : { are: 'none-yet' };
+}
+
+/** An amount of base and its price: rel for one base, without fees. */
+export interface Terms {
+	readonly amount: bigint;
+	readonly price: bigint;
+}
+
+/** What a request asked for, beside what the swap is about. */
+export interface AskedAndGot extends Pair {
+	readonly side: OrderSide;
+	/** `price` is the bound: the most that a purchase pays, the least that a sale takes. */
+	readonly asked: Terms;
+	readonly agreed: Terms;
+	/** The swap brought what was agreed on. */
+	readonly hasArrived: boolean;
+}
+
+/** `undefined` where no request of this browser led to the swap. */
+export function askedAndGot({ request, amount, price, state }: SwapSummary): AskedAndGot | undefined {
+	if (!request) return undefined;
+	const { base, rel, side } = request;
+	return {
+		base,
+		rel,
+		side,
+		asked: askedBy(request),
+		agreed: { amount, price },
+		hasArrived: state === 'finished',
+	};
+}
+
+/** `price` is the bound. */
+export function askedBy({ side, price, volume }: TradeRequest): Terms {
+	const [bound, paid] = [parseDecimal(price), parseDecimal(volume)];
+	return { amount: side === 'buy' ? baseOf(paid, bound) : paid, price: bound };
 }

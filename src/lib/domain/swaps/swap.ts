@@ -1,4 +1,4 @@
-import type { Money } from '../money/money.ts';
+import type { Money } from '../money/figures.ts';
 
 /** The payments of a swap in the order of the record's `values`. */
 export const STAGES = [
@@ -124,3 +124,43 @@ export function paymentOf(swap: Swap, stage: Stage): SwapPayment | undefined {
 export function hasMade(swap: Swap, stage: Stage): boolean {
 	return paymentOf(swap, stage) !== undefined;
 }
+
+/** The node was asked about one swap, by the user or because the swap was stuck. */
+export interface SwapCheck {
+	/** Milliseconds since 1970, by the node's clock. */
+	readonly at: number;
+	readonly isByItself: boolean;
+	/** How many payments were made since the check before; nothing when it failed. */
+	readonly news?: number;
+	/** Why it failed: the kind, the text and the code of a call’s error. Earlier versions stored no code. */
+	readonly failure?: { readonly kind: string; readonly message: string; readonly code?: string };
+}
+
+/** A swap as the node last reported it, with its checks, the latest first. */
+export interface CheckedSwap {
+	readonly swap: Swap;
+	readonly checks: readonly SwapCheck[];
+}
+
+/** A request that waits for a maker’s answer. */
+interface WaitingRequest {
+	readonly gives: string;
+	readonly wants: string;
+	readonly secondsLeft: number;
+}
+
+/** The swaps that a node lists without details. */
+export interface RecentSwaps {
+	/** The latest first. */
+	readonly ids: readonly string[];
+	readonly waiting: WaitingRequest | undefined;
+}
+
+/**
+ * For so long a swap that the node lists and says nothing of is starting: it writes its first line of one 2 to 10 s after the
+ * match. In milliseconds.
+ */
+export const STARTING_MS = 60_000;
+
+/** As many of the latest as are asked for at a time, by all that look at them: equal calls are made once. */
+export const LATEST_SWAPS = 50;

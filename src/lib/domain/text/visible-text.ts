@@ -26,3 +26,20 @@ export function hasHidden(text: string): boolean {
 function codePoint(character: string): string {
 	return (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
 }
+
+const UTF8 = new TextEncoder();
+
+/** How long a text is on the wire and on a chain, where limits count bytes and not characters. */
+export function byteLength(text: string): number {
+	return UTF8.encode(text).length;
+}
+
+/** Longer than any ticker that a node takes. */
+const MOST_LETTERS = 32;
+
+/** A name that another node sent, as it can be shown: hidden characters written out, and cut where it is no ticker's length. */
+export function peerText(text: string): string {
+	const letters = [...text.slice(0, 2 * MOST_LETTERS + 2)];
+	const isLong = letters.length > MOST_LETTERS;
+	return revealHidden(letters.slice(0, MOST_LETTERS).join('')) + (isLong ? '…' : '');
+}

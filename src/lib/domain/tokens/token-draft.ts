@@ -1,8 +1,7 @@
-import { byteLength } from '../text/byte-length.ts';
-import { costOfToken, type TokenCost } from './token-cost.ts';
+import { byteLength } from '../text/visible-text.ts';
+import { costOfToken, type TokenCost, LONGEST_SCRIPT, payloadScriptLength } from './token-cost.ts';
 import { bindsForGood, hexOfText, LONGEST_DATA } from './token-data.ts';
-import { LONGEST_SCRIPT, payloadScriptLength } from './token-payload.ts';
-import { parseSupply, type SupplyProblem, type SupplyUnit } from './token-supply.ts';
+import { parseSupply, type SupplyProblem, type SupplyUnit } from './token-units.ts';
 
 /** Many equal units, or one item that exists once. */
 export type TokenKind = 'units' | 'unique';

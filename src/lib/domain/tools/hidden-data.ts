@@ -1,4 +1,4 @@
-import { byteLength } from '../text/byte-length.ts';
+import { byteLength } from '../text/visible-text.ts';
 
 /** Data in a picture of the node's machine as it is typed; its password is held apart. */
 export interface PictureDraft {

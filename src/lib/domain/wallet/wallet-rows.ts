@@ -1,7 +1,5 @@
-import type { CoinDetails } from '../coins/coin-details.ts';
-import type { CoinState } from '../coins/coin-state.ts';
-import { REFERENCE_COIN } from '../money/reference-coin.ts';
-import type { CoinHolding } from './coin-holding.ts';
+import type { CoinDetails, CoinState } from '../coins/coin-details.ts';
+import { REFERENCE_COIN } from '../money/price.ts';
 
 /** A coin in the wallet's list. */
 export interface WalletRow {
@@ -90,4 +88,19 @@ function byWorth(one: WalletRow, other: WalletRow): number {
 	const place = ours.findIndex((figure, index) => figure !== theirs[index]);
 	if (place !== -1) return (ours[place] ?? 0n) > (theirs[place] ?? 0n) ? -1 : 1;
 	return one.coin < other.coin ? -1 : Number(one.coin > other.coin);
+}
+
+/** What the wallet holds of a coin, outputs that are on offer or in a swap included. In smallest units. */
+export interface CoinHolding {
+	readonly coin: string;
+	readonly balance: bigint;
+	/** In the reference coin, where the node knows a price. */
+	readonly value: bigint | undefined;
+}
+
+/** What fast swaps may draw on before they have confirmations, in smallest units of the reference coin. */
+export interface FastSwapCredit {
+	/** What is free; below 0 while swaps have drawn on more. */
+	readonly free: bigint;
+	readonly inUse: bigint;
 }

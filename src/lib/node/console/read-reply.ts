@@ -4,8 +4,12 @@ import { CallError } from '#lib/client/call-error.ts';
 import type { WireReply } from '#lib/client/transport/transport.ts';
 import { isObject } from '#lib/client/wire/is-object.ts';
 import { readWireJson, readWireText } from '#lib/client/wire/wire-json.ts';
-import type { ConsoleReply, ReplyDifference, ReplyVerdict } from '#lib/domain/console/console-reply.ts';
-import { pathTo } from '#lib/domain/console/reply-tree.ts';
+import {
+	type ConsoleReply,
+	type ReplyDifference,
+	type ReplyVerdict,
+	pathTo,
+} from '#lib/domain/console/console-reply.ts';
 
 /** What is read of a schema here; see `describe-method.ts`. */
 interface SchemaNode {

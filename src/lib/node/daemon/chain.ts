@@ -4,7 +4,7 @@ import { parseDecimal } from '#lib/domain/money/amount.ts';
 import type { DaemonState } from '#lib/domain/session/daemon-readiness.ts';
 import type { DaemonClient } from '#lib/client/daemon-client.ts';
 import { decoderawtransaction, sendrawtransaction } from '#lib/daemon/transactions.ts';
-import type { ReportedTransaction } from '#lib/domain/tools/reported-transaction.ts';
+import type { ReportedTransaction } from '#lib/domain/tools/raw-transaction.ts';
 import type { ReadOptions } from '../read-options.ts';
 import { readReported } from '../reported-transaction.ts';
 import type { PayloadLayout } from '#lib/chain/tokens/token-payload.ts';

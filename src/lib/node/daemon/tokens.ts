@@ -8,7 +8,7 @@ import {
 	tokentransfer,
 } from '#lib/daemon/tokens.ts';
 import { parseDecimal, DECIMALS, formatAmount } from '#lib/domain/money/amount.ts';
-import { type TokenAddresses, MODULE_TOKEN_ADDRESS } from '#lib/domain/tokens/token-addresses.ts';
+import { type TokenAddresses, MODULE_TOKEN_ADDRESS } from '#lib/domain/tokens/token-recipient.ts';
 import type { Token } from '#lib/domain/tokens/token.ts';
 import type {
 	SupplyWriting,

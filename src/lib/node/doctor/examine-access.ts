@@ -4,7 +4,7 @@ import type { ErrorCode } from '#lib/client/errors/error-code.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import type { Fetch } from '#lib/client/transport/http-post.ts';
 import { HttpTransport } from '#lib/client/transport/http-transport.ts';
-import { REFERENCE_COIN } from '#lib/domain/money/reference-coin.ts';
+import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
 import { readNetwork } from '../document/network.ts';
 import { AWAITED_READ } from '../read-options.ts';
 

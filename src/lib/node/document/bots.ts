@@ -10,12 +10,17 @@ import {
 	bot_stop,
 } from '#lib/api/bots.ts';
 import type { ReplyOf } from '#lib/api/method.ts';
-import type { Bot, BotTrade, BotTradeState, BotTerms } from '#lib/domain/bots/bot.ts';
+import {
+	type Bot,
+	type BotTrade,
+	type BotTradeState,
+	type BotTerms,
+	DOCUMENT_BOTS,
+} from '#lib/domain/bots/bot.ts';
 import { COIN, parseDecimal, formatAmount } from '#lib/domain/money/amount.ts';
 import { swapId } from '#lib/domain/swaps/swap.ts';
 import { lastnonce } from '#lib/api/signature-only.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
-import { DOCUMENT_BOTS } from '#lib/domain/bots/bot-behaviour.ts';
 import type { NodeBots } from '../subjects/bots.ts';
 
 type WireBot = ReplyOf<typeof bot_status>;

@@ -1,6 +1,6 @@
 import { methods } from '#lib/api/index.ts';
 import type { Method, ReplyOf } from '#lib/api/method.ts';
-import type { NodeCommand } from '#lib/domain/control/node-command.ts';
+import type { NodeCommand } from '#lib/domain/control/node-reports.ts';
 import { getpeers, help, millis, sleep, stop } from '#lib/api/session.ts';
 import type { Peer } from '#lib/domain/control/peer.ts';
 import { bot_statuslist } from '#lib/api/bots.ts';

@@ -6,7 +6,7 @@ import { fastswap_claim, fastswap_deposit } from '#lib/api/deposits.ts';
 import { balance } from '#lib/api/wallet.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
 import type { DepositForm } from '#lib/domain/deposits/deposit-rules.ts';
-import { REFERENCE_COIN } from '#lib/domain/money/reference-coin.ts';
+import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
 import type { NodeDeposits } from '../subjects/deposits.ts';
 import { readBuiltPayment } from './wallet/payments.ts';
 

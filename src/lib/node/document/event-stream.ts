@@ -4,12 +4,15 @@ import { addressOfPublicKey, KOMODO_ADDRESSES } from '#lib/chain/keys/address.ts
 import { CallError } from '#lib/client/call-error.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
 import { checkAgainst } from '#lib/client/wire/schema-check.ts';
-import type { NodeNews } from '#lib/domain/session/node-news.ts';
+import type {
+	NodeNews,
+	NegotiationStep,
+	StreamEvent,
+	StreamMessage,
+} from '#lib/domain/events/stream-event.ts';
 import { isObject } from '#lib/client/wire/is-object.ts';
 import { SECRET_MEMBERS } from '#lib/client/wire/secrets.ts';
 import { readWireJson } from '#lib/client/wire/wire-json.ts';
-import type { NegotiationStep, StreamEvent } from '#lib/domain/events/stream-event.ts';
-import type { StreamMessage } from '#lib/domain/events/stream-message.ts';
 
 /** The real node's words when its stream is open already. */
 const OPEN_ALREADY = /^IPC endpoint already exists/;

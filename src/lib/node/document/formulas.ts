@@ -1,13 +1,12 @@
 import { autoprice } from '#lib/api/market.ts';
 import type { ParamsOf } from '#lib/api/method.ts';
 import { type Fund, coinsOf } from '#lib/domain/formula/formula-source.ts';
-import { sidesOf, type Formula } from '#lib/domain/formula/formula.ts';
+import { sidesOf, type Formula, EVERY_FORMULA } from '#lib/domain/formula/formula.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
 import { formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
-import { REFERENCE_COIN } from '#lib/domain/money/reference-coin.ts';
+import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
 import { fundvalue } from '#lib/api/wallet-tools.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
-import { EVERY_FORMULA } from '#lib/domain/formula/formula-abilities.ts';
 import type { NodeFormulas } from '../subjects/orders.ts';
 import type { ReadOptions } from '../read-options.ts';
 

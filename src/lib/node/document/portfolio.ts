@@ -1,7 +1,7 @@
 import type { ReplyOf } from '#lib/api/method.ts';
 import { portfolio, goal as setGoal } from '#lib/api/market.ts';
 import { parseDecimal, formatAmount } from '#lib/domain/money/amount.ts';
-import { REFERENCE_COIN } from '#lib/domain/money/reference-coin.ts';
+import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
 import type {
 	PortfolioCoin,
 	PortfolioReading,

@@ -1,6 +1,6 @@
 import { getcoin, getcoins } from '#lib/api/coins.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
-import { REFERENCE_COIN } from '#lib/domain/money/reference-coin.ts';
+import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
 import type { NodeSession, NodeTime } from '../subjects/session.ts';
 import { readNetwork } from './network.ts';
 import { orderbook } from '#lib/api/market.ts';

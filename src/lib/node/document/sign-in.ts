@@ -2,7 +2,7 @@ import { getcoins } from '#lib/api/coins.ts';
 import { passphrase } from '#lib/api/session.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
-import { REFERENCE_COIN } from '#lib/domain/money/reference-coin.ts';
+import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
 import type { NodeKey, NodeProof } from '#lib/domain/session/node-key.ts';
 import { AWAITED_READ } from '../read-options.ts';
 import { readNetwork } from './network.ts';

@@ -1,5 +1,5 @@
 import { parseDecimal } from '#lib/domain/money/amount.ts';
-import type { Money } from '#lib/domain/money/money.ts';
+import type { Money } from '#lib/domain/money/figures.ts';
 import {
 	plainLocks,
 	STAGES,

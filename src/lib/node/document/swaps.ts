@@ -1,11 +1,10 @@
 import type { ReplyOf, ParamsOf } from '#lib/api/method.ts';
 import { swapstatus, statsdisp, recentswaps } from '#lib/api/swaps.ts';
-import { plainLocks, type Swap, swapId, type SwapIds } from '#lib/domain/swaps/swap.ts';
+import { plainLocks, type Swap, swapId, type SwapIds, type RecentSwaps } from '#lib/domain/swaps/swap.ts';
 import { isWholeSwap, swapOfRecord, type LocksOf } from './swap-record.ts';
 import { getrawtransaction } from '#lib/api/wallet.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
-import type { RecentSwaps } from '#lib/domain/swaps/recent-swaps.ts';
 import type { ReadOptions } from '../read-options.ts';
 import type { NodeSwaps, PaymentId } from '../subjects/swaps.ts';
 import { confirmationsOf } from './wire-values.ts';

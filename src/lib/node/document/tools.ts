@@ -24,7 +24,7 @@ import type { ReplyOf } from '#lib/api/method.ts';
 import { formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
 import type { HoldingsValue } from '#lib/domain/tools/holdings.ts';
 import { CallError } from '#lib/client/call-error.ts';
-import type { MessageReading } from '#lib/domain/tools/message.ts';
+import type { MessageReading } from '#lib/domain/tools/raw-transaction.ts';
 import { dividends, snapshot, snapshot_balance } from '#lib/api/signature-only.ts';
 import type { AddressBalance } from '#lib/domain/tools/snapshot.ts';
 import { getrawtransaction } from '#lib/api/wallet.ts';

@@ -1,8 +1,7 @@
 import { autoprice } from '#lib/api/market.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
-import type { FormulaAbilities } from '#lib/domain/formula/formula-abilities.ts';
-import { computeFormula, type Formula } from '#lib/domain/formula/formula.ts';
+import { type FormulaAbilities, computeFormula, type Formula } from '#lib/domain/formula/formula.ts';
 import { reversePair, type Pair } from '#lib/domain/market/pair.ts';
 import { formatAmount } from '#lib/domain/money/amount.ts';
 import { invertPrice } from '#lib/domain/money/price.ts';

@@ -1,6 +1,6 @@
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import { type WireOrder, readOrderBook } from '../document/market/order-book.ts';
-import type { BandPoint } from '#lib/domain/market/price-band.ts';
+import type { BandPoint } from '#lib/domain/market/price-record.ts';
 import {
 	type WireNetworkLog,
 	type WireSeenSwap,

@@ -1,5 +1,10 @@
-import type { LoggedMessages, LogPlace, StreamMessage } from '#lib/domain/events/stream-message.ts';
-import type { NodeNews, StreamStatus } from '#lib/domain/session/node-news.ts';
+import type {
+	LoggedMessages,
+	LogPlace,
+	StreamMessage,
+	NodeNews,
+	StreamStatus,
+} from '#lib/domain/events/stream-event.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import type { CallLine, SharedWork } from '#lib/client/call-line.ts';
 import type { ConnectStream } from '#lib/client/stream/connect-stream.ts';

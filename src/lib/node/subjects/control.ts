@@ -1,5 +1,4 @@
-import type { Inventory } from '#lib/domain/control/inventory.ts';
-import type { NodeCommand } from '#lib/domain/control/node-command.ts';
+import type { Inventory, NodeCommand } from '#lib/domain/control/node-reports.ts';
 import type { Peer } from '#lib/domain/control/peer.ts';
 import type { ReadOptions } from '../read-options.ts';
 

@@ -1,6 +1,4 @@
-import type { StreamEvent } from '#lib/domain/events/stream-event.ts';
-import type { StreamMessage } from '#lib/domain/events/stream-message.ts';
-import type { NodeNews } from '#lib/domain/session/node-news.ts';
+import type { StreamEvent, StreamMessage, NodeNews } from '#lib/domain/events/stream-event.ts';
 
 /** What the node tells by its event stream, without being asked. */
 export interface NodeEvents {

@@ -1,13 +1,10 @@
 import type { OrderBook } from '#lib/domain/book/order-book.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
 import type { ReadOptions } from '../read-options.ts';
-import type { Span } from '#lib/domain/market/candle-window.ts';
-import type { CandleRow } from '#lib/domain/market/candles.ts';
-import type { NetworkDay } from '#lib/domain/market/network-day.ts';
-import type { BandPoint } from '#lib/domain/market/price-band.ts';
-import type { PriceRecord } from '#lib/domain/market/price-record.ts';
-import type { MarketDay, MarketTrade } from '#lib/domain/market/trades.ts';
-import type { Standing } from '#lib/domain/book/book-standing.ts';
+import type { Span, CandleRow } from '#lib/domain/market/candles.ts';
+import type { NetworkDay, MarketDay, MarketTrade } from '#lib/domain/market/trades.ts';
+import type { BandPoint, PriceRecord } from '#lib/domain/market/price-record.ts';
+import type { Standing } from '#lib/domain/control/trust.ts';
 
 /** What is on offer now. */
 export interface NodeMarket {

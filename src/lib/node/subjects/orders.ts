@@ -3,8 +3,7 @@ import type { OwnOrder, OwnPrices } from '#lib/domain/orders/own-orders.ts';
 import type { ReadOptions } from '../read-options.ts';
 import type { Matching } from '#lib/domain/matching/matching.ts';
 import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
-import type { FormulaAbilities } from '#lib/domain/formula/formula-abilities.ts';
-import type { Formula, PriceSources } from '#lib/domain/formula/formula.ts';
+import type { FormulaAbilities, Formula, PriceSources } from '#lib/domain/formula/formula.ts';
 
 /** The user's standing orders. The node keeps each as a price at which it sells one coin for another. */
 export interface NodeOrders {

@@ -1,8 +1,7 @@
 import type { Pair } from '#lib/domain/market/pair.ts';
-import type { Span } from '#lib/domain/market/candle-window.ts';
-import type { MakerPrices } from '#lib/domain/statistics/maker-prices.ts';
+import type { Span } from '#lib/domain/market/candles.ts';
+import type { MakerPrices, OwnPrice } from '#lib/domain/statistics/maker-prices.ts';
 import type { MessageCounts } from '#lib/domain/statistics/message-counts.ts';
-import type { OwnPrice } from '#lib/domain/statistics/own-price.ts';
 import type { SeenSwap } from '#lib/domain/statistics/seen-swap.ts';
 import type { ReadOptions } from '../read-options.ts';
 

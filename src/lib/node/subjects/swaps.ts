@@ -1,6 +1,5 @@
 import type { Pair } from '#lib/domain/market/pair.ts';
-import type { RecentSwaps } from '#lib/domain/swaps/recent-swaps.ts';
-import type { Swap, SwapIds, SwapLocks } from '#lib/domain/swaps/swap.ts';
+import type { RecentSwaps, Swap, SwapIds, SwapLocks } from '#lib/domain/swaps/swap.ts';
 import type { ReadOptions } from '../read-options.ts';
 
 /** The user’s swaps. */

@@ -1,10 +1,8 @@
-import type { AddressFormat } from '#lib/domain/tools/address-format.ts';
+import type { AddressFormat, DerivedKey, SecretAddress, SeriesDraft } from '#lib/domain/tools/keys.ts';
 import type { ReadOptions } from '../read-options.ts';
 import type { Holding, HoldingsValue } from '#lib/domain/tools/holdings.ts';
-import type { DerivedKey, SecretAddress, SeriesDraft } from '#lib/domain/tools/keys.ts';
-import type { MessageReading } from '#lib/domain/tools/message.ts';
+import type { MessageReading, ReportedTransaction } from '#lib/domain/tools/raw-transaction.ts';
 import type { AddressBalance, DividendRules, NodeDividend, Snapshot } from '#lib/domain/tools/snapshot.ts';
-import type { ReportedTransaction } from '#lib/domain/tools/reported-transaction.ts';
 
 /** How coins write addresses. */
 export interface NodeAddresses {

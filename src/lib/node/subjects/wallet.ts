@@ -1,12 +1,9 @@
-import type { ToldCoin } from '#lib/domain/coins/told-coin.ts';
-import type { Outpoint, WalletOutput } from '#lib/domain/outputs/wallet-output.ts';
+import type { ToldCoin, CoinDetails, ConfirmationRule } from '#lib/domain/coins/coin-details.ts';
+import type { Outpoint, WalletOutput, HeldOutput } from '#lib/domain/outputs/wallet-output.ts';
 import type { ReadOptions } from '../read-options.ts';
 import type { ListedCoin, UsedCoin } from '#lib/domain/coins/coin-use.ts';
-import type { CoinDetails } from '#lib/domain/coins/coin-details.ts';
-import type { ConfirmationRule } from '#lib/domain/coins/confirmation-rule.ts';
-import type { CoinHolding, FastSwapCredit } from '#lib/domain/wallet/coin-holding.ts';
+import type { CoinHolding, FastSwapCredit } from '#lib/domain/wallet/wallet-rows.ts';
 import type { HistoryEntry } from '#lib/domain/wallet/history.ts';
-import type { HeldOutput } from '#lib/domain/wallet/output-use.ts';
 import type { BuiltTransaction } from '../built-transaction.ts';
 import type { AccountFee } from '#lib/domain/wallet/send-account.ts';
 

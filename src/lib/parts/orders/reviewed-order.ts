@@ -1,4 +1,4 @@
-import type { OrderWarning } from '#lib/domain/orders/order-warning.ts';
+import type { OrderWarning } from '#lib/domain/orders/order-receipt.ts';
 
 /** What every review of an order shows. */
 export interface ReviewedOrder {

@@ -1,6 +1,6 @@
 import { resolve } from '$app/paths';
 import type { CallEntry, TransactionEntry } from '#lib/domain/flow/journal-entry.ts';
-import { hideable } from '#lib/domain/money/hidden-amounts.ts';
+import { hideable } from '#lib/domain/money/amount.ts';
 import { isEmptyRow } from '#lib/domain/wallet/send-draft.ts';
 
 /** The entries of sending and of time locks. */

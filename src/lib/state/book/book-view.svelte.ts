@@ -1,4 +1,4 @@
-import { SIZE_UNITS, type ReferencePrice, type SizeUnit } from '#lib/domain/book/book-size.ts';
+import { SIZE_UNITS, type ReferencePrice, type SizeUnit } from '#lib/domain/book/book-rows.ts';
 import { formatPair, type Pair } from '#lib/domain/market/pair.ts';
 import type { OwnOrder } from '#lib/domain/orders/own-orders.ts';
 import type { Desk } from '../desk.ts';

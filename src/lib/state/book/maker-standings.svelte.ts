@@ -4,7 +4,7 @@ import {
 	type MakerStanding,
 	type Standing,
 	type ChosenStandings,
-} from '#lib/domain/book/book-standing.ts';
+} from '#lib/domain/control/trust.ts';
 import { nodeSetting } from '#lib/storage/settings.ts';
 import { Action } from '../action.svelte.ts';
 import { TrustChanges } from '../control/trust-changes.ts';

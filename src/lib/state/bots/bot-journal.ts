@@ -1,8 +1,7 @@
 import { hasTakenEffect, startedBy, type BotCommand, type BotOrder } from '#lib/domain/bots/bot-call.ts';
 import type { Bot } from '#lib/domain/bots/bot.ts';
 import { lateSince, NO_EFFECT, type CallEvent } from '#lib/domain/flow/call-record.ts';
-import { isFollowed } from '#lib/domain/flow/followed-call.ts';
-import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
+import { isFollowed, type CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import type { NodeBots } from '#lib/node/subjects/bots.ts';
 import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';

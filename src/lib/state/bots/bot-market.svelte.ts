@@ -9,7 +9,7 @@ import {
 	type PriceCheck,
 } from '#lib/domain/orders/price-check.ts';
 import { ordersFor } from '#lib/domain/orders/sweep.ts';
-import type { PairFunds } from '#lib/domain/outputs/coin-funds.ts';
+import type { PairFunds } from '#lib/domain/outputs/trade-limits.ts';
 import type { Desk } from '../desk.ts';
 import { KeyedCache } from '../keyed-cache.ts';
 import { Live } from '../live.svelte.ts';

@@ -1,7 +1,12 @@
-import type { BotBehaviour } from '#lib/domain/bots/bot-behaviour.ts';
-import { isLive, sortBots, type Bot } from '#lib/domain/bots/bot.ts';
-import { withSwaps, type BotOfSwaps } from '#lib/domain/bots/bot-swaps.ts';
-import type { CoinFunds } from '#lib/domain/outputs/coin-funds.ts';
+import {
+	type BotBehaviour,
+	isLive,
+	sortBots,
+	type Bot,
+	withSwaps,
+	type BotOfSwaps,
+} from '#lib/domain/bots/bot.ts';
+import type { CoinFunds } from '#lib/domain/outputs/trade-limits.ts';
 import type { Desk } from '../desk.ts';
 import { KeyedCache } from '../keyed-cache.ts';
 import { Live } from '../live.svelte.ts';

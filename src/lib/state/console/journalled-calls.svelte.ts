@@ -1,7 +1,7 @@
 import { CallError } from '#lib/client/call-error.ts';
 import type { ErrorCode } from '#lib/client/errors/error-code.ts';
 import type { ConsoleReply } from '#lib/domain/console/console-reply.ts';
-import type { RecordedCall } from '#lib/domain/console/recorded-call.ts';
+import type { RecordedCall } from '#lib/domain/console/call-draft.ts';
 import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import type { Desk } from '../desk.ts';
 import { SpendingCalls } from '../flow/spending-calls.ts';

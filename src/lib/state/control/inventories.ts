@@ -1,4 +1,4 @@
-import type { Inventory } from '#lib/domain/control/inventory.ts';
+import type { Inventory } from '#lib/domain/control/node-reports.ts';
 import type { Desk } from '../desk.ts';
 import { KeyedCache } from '../keyed-cache.ts';
 import { Live } from '../live.svelte.ts';

@@ -1,4 +1,4 @@
-import type { NodeCommand } from '#lib/domain/control/node-command.ts';
+import type { NodeCommand } from '#lib/domain/control/node-reports.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
 

@@ -1,5 +1,5 @@
 import { decodeAddress } from '#lib/chain/keys/address.ts';
-import { REFERENCE_COIN } from '#lib/domain/money/reference-coin.ts';
+import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';

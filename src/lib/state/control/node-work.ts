@@ -1,6 +1,6 @@
 import { CallError } from '#lib/client/call-error.ts';
 import type { NodeWork } from '#lib/domain/control/node-stop.ts';
-import { REFERENCE_COIN } from '#lib/domain/money/reference-coin.ts';
+import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 
 /** The list of orders wants a pair to begin with, and has all others behind. */

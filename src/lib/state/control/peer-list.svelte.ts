@@ -1,5 +1,4 @@
-import type { PeerAddress } from '#lib/domain/control/peer-address.ts';
-import type { Peer } from '#lib/domain/control/peer.ts';
+import type { PeerAddress, Peer } from '#lib/domain/control/peer.ts';
 import { askPeer, peerCommand, readPeerReply } from '#lib/node/ask-peer.ts';
 import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';

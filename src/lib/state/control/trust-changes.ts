@@ -1,4 +1,4 @@
-import type { TrustChange } from '#lib/domain/control/trust-change.ts';
+import type { TrustChange } from '#lib/domain/control/trust.ts';
 import { REPLACED } from '#lib/domain/flow/call-record.ts';
 import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';

@@ -19,7 +19,7 @@ import { isCallOpen } from '#lib/domain/flow/call-record.ts';
 import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import { mayArrive } from '#lib/domain/flow/money-flow.ts';
 import { formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
-import { REFERENCE_COIN } from '#lib/domain/money/reference-coin.ts';
+import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
 import { AWAITED_READ } from '#lib/node/read-options.ts';
 import type { Notarisation } from '#lib/node/subjects/wallet.ts';
 import { Action } from '../action.svelte.ts';

@@ -1,6 +1,6 @@
 import type { ClaimRecord } from '#lib/domain/deposits/claim.ts';
 import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
-import { REFERENCE_COIN } from '#lib/domain/money/reference-coin.ts';
+import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import { straysOf } from '../flow/homecoming.ts';
 import { CoinPayments } from '../flow/coin-payments.ts';

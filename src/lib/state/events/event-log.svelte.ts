@@ -1,5 +1,9 @@
-import type { StreamEvent } from '#lib/domain/events/stream-event.ts';
-import type { LoggedMessages, LogPlace, StreamMessage } from '#lib/domain/events/stream-message.ts';
+import type {
+	StreamEvent,
+	LoggedMessages,
+	LogPlace,
+	StreamMessage,
+} from '#lib/domain/events/stream-event.ts';
 import { createSubscriber } from 'svelte/reactivity';
 import type { Desk } from '../desk.ts';
 import { NodeStream } from '../session/node-stream.svelte.ts';

@@ -1,5 +1,5 @@
 import type { PaymentFacts } from '#lib/chain/review/payment-facts.ts';
-import type { CoinsMoved } from '#lib/domain/flow/coins-moved.ts';
+import type { CoinsMoved } from '#lib/domain/flow/review.ts';
 
 /** The coins that a payment moves: all that does not come back to the own script leaves. */
 export function coinsMovedBy({ inputs, outputs, fee }: PaymentFacts): CoinsMoved {

@@ -1,5 +1,11 @@
-import { forgetObstacle, listOfLine, type ForgetObstacle } from '#lib/domain/flow/forget-entry.ts';
-import { isCall, type AnyTransaction, type JournalEntry } from '#lib/domain/flow/journal-entry.ts';
+import {
+	forgetObstacle,
+	listOfLine,
+	type ForgetObstacle,
+	isCall,
+	type AnyTransaction,
+	type JournalEntry,
+} from '#lib/domain/flow/journal-entry.ts';
 import { forgetEntry } from '#lib/storage/journal-forgetting.ts';
 import { advanceTransactionEntry } from '#lib/storage/journal-transactions.ts';
 import { Action } from '../action.svelte.ts';

@@ -1,7 +1,6 @@
-import type { CoinsMoved } from '#lib/domain/flow/coins-moved.ts';
-import type { DaemonDoubt } from '#lib/domain/session/daemon-doubt.ts';
+import type { CoinsMoved, ReviewProblem } from '#lib/domain/flow/review.ts';
+import type { DaemonDoubt } from '#lib/domain/session/daemon-readiness.ts';
 import { isFinal } from '#lib/domain/flow/money-flow.ts';
-import type { ReviewProblem } from '#lib/domain/flow/review-expiry.ts';
 import type { TransactionDrafts, TransactionKind } from '#lib/domain/flow/journal-entry.ts';
 
 /** A signed transaction that was not sent yet. */

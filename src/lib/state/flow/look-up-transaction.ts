@@ -1,4 +1,4 @@
-import type { DaemonDoubt } from '#lib/domain/session/daemon-doubt.ts';
+import type { DaemonDoubt } from '#lib/domain/session/daemon-readiness.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import type { DaemonChain } from '#lib/node/daemon/chain-daemon.ts';
 import type { TransactionStatus } from './flow-plan.ts';

@@ -1,9 +1,8 @@
 import { CallError } from '#lib/client/call-error.ts';
-import { changedCoins, type CoinsChange } from '#lib/domain/flow/coins-moved.ts';
-import { hasExpiry } from '#lib/domain/flow/review-expiry.ts';
+import { changedCoins, type CoinsChange, hasExpiry } from '#lib/domain/flow/review.ts';
 import type { FlowEvent, FlowStep, Refusal } from '#lib/domain/flow/money-flow.ts';
 import type { TransactionDrafts, TransactionEntry, TransactionKind } from '#lib/domain/flow/journal-entry.ts';
-import type { DaemonDoubt } from '#lib/domain/session/daemon-doubt.ts';
+import type { DaemonDoubt } from '#lib/domain/session/daemon-readiness.ts';
 import { Action } from '../action.svelte.ts';
 import { Live } from '../live.svelte.ts';
 import { hasItAlready, isRefusal } from './broadcast-errors.ts';

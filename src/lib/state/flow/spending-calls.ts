@@ -1,7 +1,6 @@
 import { CallError } from '#lib/client/call-error.ts';
 import type { CallEvent, CallRecord, Stray } from '#lib/domain/flow/call-record.ts';
-import { isFollowed } from '#lib/domain/flow/followed-call.ts';
-import type { CallDrafts, CallEntry } from '#lib/domain/flow/journal-entry.ts';
+import { isFollowed, type CallDrafts, type CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import type { Refusal } from '#lib/domain/flow/money-flow.ts';
 import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
 import type { Desk } from '../desk.ts';

@@ -1,13 +1,17 @@
-import type { FormulaAbilities } from '#lib/domain/formula/formula-abilities.ts';
+import {
+	type FormulaAbilities,
+	computeFormula,
+	type FormulaValue,
+	type PriceSources,
+} from '#lib/domain/formula/formula.ts';
 import {
 	newFormulaDraft,
 	readFormula,
 	type FormulaDraft,
 	type ReadFormula,
+	readFormulaDraft,
 } from '#lib/domain/formula/formula-draft.ts';
-import { readFormulaDraft } from '#lib/domain/formula/stored-formula-draft.ts';
 import { coinsOf, type FormulaSource } from '#lib/domain/formula/formula-source.ts';
-import { computeFormula, type FormulaValue, type PriceSources } from '#lib/domain/formula/formula.ts';
 import { formatPair, parsePair, type Pair } from '#lib/domain/market/pair.ts';
 import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
 import type { Desk } from '../desk.ts';

@@ -6,8 +6,6 @@ import {
 	pageAfter,
 	pageBefore,
 	type Span,
-} from '#lib/domain/market/candle-window.ts';
-import {
 	barsOf,
 	bucketOf,
 	contradicts,

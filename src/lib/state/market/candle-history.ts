@@ -1,5 +1,12 @@
-import { MOST_ROWS_A_CALL, PAGE_BUCKETS, missingSpan, type Span } from '#lib/domain/market/candle-window.ts';
-import { bucketOf, mergeRows, type CandleRow } from '#lib/domain/market/candles.ts';
+import {
+	MOST_ROWS_A_CALL,
+	PAGE_BUCKETS,
+	missingSpan,
+	type Span,
+	bucketOf,
+	mergeRows,
+	type CandleRow,
+} from '#lib/domain/market/candles.ts';
 import type { CandleVolumes, NodeStatistics } from '#lib/node/subjects/market.ts';
 import type { CandleSeries } from '#lib/storage/candle-keys.ts';
 import { forgetCandles, readCandles, readLatestCandles, writeCandles } from '#lib/storage/candles.ts';

@@ -1,5 +1,4 @@
-import { PAGE_BUCKETS } from '#lib/domain/market/candle-window.ts';
-import { barsOf, bucketOf, mergeRows, type Bar } from '#lib/domain/market/candles.ts';
+import { PAGE_BUCKETS, barsOf, bucketOf, mergeRows, type Bar } from '#lib/domain/market/candles.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { openEarlyLink } from '../session/early-link.ts';
 import { noteFirstCall, type FirstCandles } from './first-candles.ts';

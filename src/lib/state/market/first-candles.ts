@@ -1,5 +1,12 @@
-import { PAGE_BUCKETS, type Span } from '#lib/domain/market/candle-window.ts';
-import { barsOf, isTimescale, type Bar, type CandleRow, type Timescale } from '#lib/domain/market/candles.ts';
+import {
+	PAGE_BUCKETS,
+	type Span,
+	barsOf,
+	isTimescale,
+	type Bar,
+	type CandleRow,
+	type Timescale,
+} from '#lib/domain/market/candles.ts';
 import { parsePair, type Pair } from '#lib/domain/market/pair.ts';
 import type { SavedNode } from '#lib/domain/session/saved-node.ts';
 import { seriesKey, type CandleSeries } from '#lib/storage/candle-keys.ts';

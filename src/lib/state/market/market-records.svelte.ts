@@ -1,7 +1,6 @@
 import type { Timescale } from '#lib/domain/market/candles.ts';
-import type { NetworkDay } from '#lib/domain/market/network-day.ts';
+import type { NetworkDay, MarketDay } from '#lib/domain/market/trades.ts';
 import type { PriceRecord } from '#lib/domain/market/price-record.ts';
-import type { MarketDay } from '#lib/domain/market/trades.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
 import { KeyedCache } from '../keyed-cache.ts';

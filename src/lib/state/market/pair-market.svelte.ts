@@ -1,8 +1,7 @@
-import { MOST_ROWS_A_CALL } from '#lib/domain/market/candle-window.ts';
-import { bucketOf, type Timescale } from '#lib/domain/market/candles.ts';
+import { MOST_ROWS_A_CALL, bucketOf, type Timescale } from '#lib/domain/market/candles.ts';
 import type { OrderBook } from '#lib/domain/book/order-book.ts';
 import { formatPair, isSameMarket, type Pair } from '#lib/domain/market/pair.ts';
-import { mergeBand, type BandPoint } from '#lib/domain/market/price-band.ts';
+import { mergeBand, type BandPoint } from '#lib/domain/market/price-record.ts';
 import { summariseDay, type DaySummary, type MarketTrade } from '#lib/domain/market/trades.ts';
 import { askedAt } from '#lib/tabs/shared-reading.ts';
 import { CandleFeed } from './candle-feed.svelte.ts';

@@ -1,4 +1,4 @@
-import type { Span } from '#lib/domain/market/candle-window.ts';
+import type { Span } from '#lib/domain/market/candles.ts';
 
 /** Where the user points to. */
 export type PointedPlace = 'chart' | 'trades';

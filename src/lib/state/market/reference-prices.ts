@@ -1,9 +1,9 @@
 import { COIN } from '#lib/domain/money/amount.ts';
-import type { ReferencePrice } from '#lib/domain/book/book-size.ts';
+import type { ReferencePrice } from '#lib/domain/book/book-rows.ts';
 import { formatPair, parsePair, type Pair } from '#lib/domain/market/pair.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
-import { REFERENCE_COIN } from '#lib/domain/money/reference-coin.ts';
+import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
 import { KeyedCache } from '../keyed-cache.ts';
 
 const PRICE_EVERY_MS = 30_000;

@@ -4,7 +4,7 @@ import {
 	cancelledOrders,
 	type CancelledOrder,
 	type ReturnedOrder,
-} from '#lib/domain/orders/cancelled-order.ts';
+} from '#lib/domain/orders/price-change.ts';
 import { readEntriesOf } from '#lib/storage/journal-reading.ts';
 import { SvelteSet } from 'svelte/reactivity';
 import { Action } from '../action.svelte.ts';

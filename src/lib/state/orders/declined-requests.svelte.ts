@@ -1,4 +1,4 @@
-import type { DeclinedRequest } from '#lib/domain/orders/declined-request.ts';
+import type { DeclinedRequest } from '#lib/domain/orders/request-times.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import type { Desk } from '../desk.ts';
 import type { RequestJournal } from './request-journal.ts';

@@ -1,4 +1,4 @@
-import { STARTING_MS } from '#lib/domain/swaps/recent-swaps.ts';
+import { STARTING_MS } from '#lib/domain/swaps/swap.ts';
 import type { Desk } from '../desk.ts';
 import { findFurther } from './begun-swap.ts';
 import type { RequestJournal } from './request-journal.ts';

@@ -1,5 +1,5 @@
 import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
-import type { RecentSwaps } from '#lib/domain/swaps/recent-swaps.ts';
+import type { RecentSwaps } from '#lib/domain/swaps/swap.ts';
 import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import type { Desk } from '../desk.ts';
 import { findBegun } from './begun-swap.ts';

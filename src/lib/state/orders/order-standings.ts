@@ -1,8 +1,8 @@
 import type { OrderBook } from '#lib/domain/book/order-book.ts';
 import { formatPair } from '#lib/domain/market/pair.ts';
-import { standingOf, type OrderStanding } from '#lib/domain/orders/order-standing.ts';
+import { standingOf, type OrderStanding } from '#lib/domain/orders/own-order-list.ts';
 import { keyOfOrder, saleOf, type OwnOrder } from '#lib/domain/orders/own-orders.ts';
-import type { CoinFunds } from '#lib/domain/outputs/coin-funds.ts';
+import type { CoinFunds } from '#lib/domain/outputs/trade-limits.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import { readRecentFunds } from '../outputs/pair-funds.ts';
 

@@ -1,6 +1,6 @@
 import { formatPair, type Pair } from '#lib/domain/market/pair.ts';
 import { invertPrice } from '#lib/domain/money/price.ts';
-import type { OrderStanding } from '#lib/domain/orders/order-standing.ts';
+import type { OrderStanding } from '#lib/domain/orders/own-order-list.ts';
 import { findInBook, keyOfOrder, saleOf, type OwnOrder } from '#lib/domain/orders/own-orders.ts';
 import type { SettledPrice } from '#lib/domain/orders/price-change.ts';
 import { Action } from '../action.svelte.ts';

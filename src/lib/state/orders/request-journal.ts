@@ -13,7 +13,7 @@ import {
 	type RequestOutcome,
 	type TradeRequest,
 } from '#lib/domain/orders/trade-request.ts';
-import { LATEST_SWAPS } from '#lib/domain/swaps/recent-swaps.ts';
+import { LATEST_SWAPS } from '#lib/domain/swaps/swap.ts';
 import type { NodeSwaps } from '#lib/node/subjects/swaps.ts';
 import type { TakeReply } from '#lib/node/subjects/orders.ts';
 import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';

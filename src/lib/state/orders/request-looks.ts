@@ -1,5 +1,5 @@
 import type { BegunSwap } from './begun-swap.ts';
-import { STARTING_MS } from '#lib/domain/swaps/recent-swaps.ts';
+import { STARTING_MS } from '#lib/domain/swaps/swap.ts';
 import { isAnswered, type RequestStatus, type TradeRequest } from '#lib/domain/orders/trade-request.ts';
 
 /** What the node showed of a request at one look. */

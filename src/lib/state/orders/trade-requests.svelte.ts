@@ -1,7 +1,7 @@
 import type { OrderBook } from '#lib/domain/book/order-book.ts';
 import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
-import type { DeclinedRequest } from '#lib/domain/orders/declined-request.ts';
+import type { DeclinedRequest } from '#lib/domain/orders/request-times.ts';
 import {
 	outcomeOf,
 	storedIds,
@@ -9,7 +9,7 @@ import {
 	type RequestOutcome,
 	type TradeRequest,
 } from '#lib/domain/orders/trade-request.ts';
-import { LATEST_SWAPS, type RecentSwaps } from '#lib/domain/swaps/recent-swaps.ts';
+import { LATEST_SWAPS, type RecentSwaps } from '#lib/domain/swaps/swap.ts';
 import { askingAnew } from '#lib/tabs/shared-reading.ts';
 import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';

@@ -1,8 +1,7 @@
 import { formatPair, parsePair, type Pair } from '#lib/domain/market/pair.ts';
 import type { Matching } from '#lib/domain/matching/matching.ts';
-import { newOrderDraft, type OrderDraft } from '#lib/domain/orders/order-draft.ts';
-import { readOrderDraft } from '#lib/domain/orders/stored-order-draft.ts';
-import type { PairFunds } from '#lib/domain/outputs/coin-funds.ts';
+import { newOrderDraft, type OrderDraft, readOrderDraft } from '#lib/domain/orders/order-draft.ts';
+import type { PairFunds } from '#lib/domain/outputs/trade-limits.ts';
 import type { Desk } from '../desk.ts';
 import { KeyedCache } from '../keyed-cache.ts';
 import { Live } from '../live.svelte.ts';

@@ -1,4 +1,4 @@
-import type { CoinFunds, HeldBackReason } from '#lib/domain/outputs/coin-funds.ts';
+import type { CoinFunds, HeldBackReason } from '#lib/domain/outputs/trade-limits.ts';
 import type { Desk } from '../desk.ts';
 import { Trading } from '../orders/trading.svelte.ts';
 import { Swaps } from '../swaps/swaps.svelte.ts';

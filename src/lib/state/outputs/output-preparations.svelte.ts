@@ -1,4 +1,4 @@
-import type { CoinFunds } from '#lib/domain/outputs/coin-funds.ts';
+import type { CoinFunds } from '#lib/domain/outputs/trade-limits.ts';
 import type { PreparationDraft } from '#lib/domain/outputs/preparation-draft.ts';
 import type { Desk } from '../desk.ts';
 import { AddressedFlow } from '../flow/addressed-flow.svelte.ts';

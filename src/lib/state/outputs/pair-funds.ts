@@ -1,5 +1,5 @@
 import type { Pair } from '#lib/domain/market/pair.ts';
-import type { CoinFunds, PairFunds } from '#lib/domain/outputs/coin-funds.ts';
+import type { CoinFunds, PairFunds } from '#lib/domain/outputs/trade-limits.ts';
 import { freeValues, type Outpoint, type WalletOutput } from '#lib/domain/outputs/wallet-output.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import { acceptingRecent, askingAnew } from '#lib/tabs/shared-reading.ts';

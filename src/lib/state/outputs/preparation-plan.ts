@@ -1,6 +1,6 @@
 import type { PaymentReview } from '#lib/chain/review/payment-review.ts';
 import { CallError } from '#lib/client/call-error.ts';
-import type { CoinsMoved } from '#lib/domain/flow/coins-moved.ts';
+import type { CoinsMoved } from '#lib/domain/flow/review.ts';
 import type { OutputPlan } from '#lib/domain/outputs/output-plan.ts';
 import { planOf, type PreparationDraft } from '#lib/domain/outputs/preparation-draft.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';

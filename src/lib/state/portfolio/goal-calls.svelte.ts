@@ -1,15 +1,14 @@
 import { CallError } from '#lib/client/call-error.ts';
 import { isCallOpen, MISSED, REPLACED } from '#lib/domain/flow/call-record.ts';
-import { isFollowed } from '#lib/domain/flow/followed-call.ts';
-import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
+import { isFollowed, type CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
-import type { GoalChange } from '#lib/domain/portfolio/goal-draft.ts';
 import {
+	type GoalChange,
 	goalRequest,
 	type GoalOutcome,
 	type GoalRequest,
 	type SentGoal,
-} from '#lib/domain/portfolio/goal-request.ts';
+} from '#lib/domain/portfolio/goal-draft.ts';
 import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
 import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';

@@ -1,5 +1,4 @@
-import { storedPublicKey } from '#lib/domain/session/public-key.ts';
-import type { NodeProof } from '#lib/domain/session/node-key.ts';
+import { storedPublicKey, type NodeProof } from '#lib/domain/session/node-key.ts';
 import type { Keeping, SavedNode } from '#lib/domain/session/saved-node.ts';
 import type { NodeVisit } from './node-visit.ts';
 

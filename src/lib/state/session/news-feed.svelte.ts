@@ -1,4 +1,4 @@
-import type { NodeNews, StreamStatus } from '#lib/domain/session/node-news.ts';
+import type { NodeNews, StreamStatus } from '#lib/domain/events/stream-event.ts';
 
 /** What the node tells of is read by itself this often. */
 const RARELY_MS = 30_000;

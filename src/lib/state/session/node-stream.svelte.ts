@@ -1,7 +1,6 @@
 import { CallError } from '#lib/client/call-error.ts';
 import type { SharedStream } from '#lib/node/node-link.ts';
-import type { LoggedMessages, LogPlace } from '#lib/domain/events/stream-message.ts';
-import type { StreamStatus } from '#lib/domain/session/node-news.ts';
+import type { LoggedMessages, LogPlace, StreamStatus } from '#lib/domain/events/stream-event.ts';
 import { nodeSetting } from '#lib/storage/settings.ts';
 import type { Desk } from '../desk.ts';
 import { StoredSetting } from '../stored-setting.svelte.ts';

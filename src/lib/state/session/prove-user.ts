@@ -1,7 +1,11 @@
-import type { NodeKey } from '#lib/domain/session/node-key.ts';
-import { isOtherUser, OtherNodeUser, usersBefore, type NodeUser } from '#lib/domain/session/node-user.ts';
-import { storedPublicKey } from '#lib/domain/session/public-key.ts';
-import type { SavedNode } from '#lib/domain/session/saved-node.ts';
+import { type NodeKey, storedPublicKey } from '#lib/domain/session/node-key.ts';
+import {
+	isOtherUser,
+	OtherNodeUser,
+	usersBefore,
+	type NodeUser,
+	type SavedNode,
+} from '#lib/domain/session/saved-node.ts';
 import { describeNode } from './described-node.ts';
 import type { NodeSecret } from './keyring.ts';
 import { startOf, withKnownNetwork } from './known-network.ts';

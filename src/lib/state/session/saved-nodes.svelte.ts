@@ -1,6 +1,5 @@
 import type { Database } from '#lib/storage/database.ts';
-import { inUserOrder, movedBy } from '#lib/domain/session/node-order.ts';
-import type { SavedNode } from '#lib/domain/session/saved-node.ts';
+import { inUserOrder, movedBy, type SavedNode } from '#lib/domain/session/saved-node.ts';
 import { chooseForNodes, deleteNode, noteNode, readNodes, readUnreadableNodes } from '#lib/storage/nodes.ts';
 
 /** The nodes that the user signed in to from this browser. */

@@ -1,4 +1,4 @@
-import { matcherOf, type LogFilter } from '#lib/domain/statistics/log-filter.ts';
+import { matcherOf, type LogFilter } from '#lib/domain/statistics/log-choice.ts';
 import type { Timeline } from '#lib/domain/statistics/log-span.ts';
 import { LogTallier, type LogTally } from '#lib/domain/statistics/log-tally.ts';
 import type { SeenSwap } from '#lib/domain/statistics/seen-swap.ts';

@@ -1,7 +1,6 @@
 import { CallError } from '#lib/client/call-error.ts';
-import type { Span } from '#lib/domain/market/candle-window.ts';
-import { LogPieces } from '#lib/domain/statistics/log-pieces.ts';
-import { timelineOf, type Timeline } from '#lib/domain/statistics/log-span.ts';
+import type { Span } from '#lib/domain/market/candles.ts';
+import { LogPieces, timelineOf, type Timeline } from '#lib/domain/statistics/log-span.ts';
 import type { MessageCounts } from '#lib/domain/statistics/message-counts.ts';
 import type { SeenSwap } from '#lib/domain/statistics/seen-swap.ts';
 import { failWhileAway } from '#lib/tabs/shared-reading.ts';

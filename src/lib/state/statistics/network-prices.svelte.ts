@@ -1,7 +1,6 @@
 import { formatPair, type Pair } from '#lib/domain/market/pair.ts';
 import type { MarketTrade } from '#lib/domain/market/trades.ts';
-import type { MakerPrices } from '#lib/domain/statistics/maker-prices.ts';
-import type { OwnPrice } from '#lib/domain/statistics/own-price.ts';
+import type { MakerPrices, OwnPrice } from '#lib/domain/statistics/maker-prices.ts';
 import type { BestPrices } from '#lib/node/subjects/market.ts';
 import type { Desk } from '../desk.ts';
 import { KeyedCache } from '../keyed-cache.ts';

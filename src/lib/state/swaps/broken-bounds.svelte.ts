@@ -1,6 +1,6 @@
 import { swapsOfCall } from '#lib/domain/flow/call-record.ts';
 import type { JournalEntry } from '#lib/domain/flow/journal-entry.ts';
-import { brokenBound, type BrokenBound } from '#lib/domain/swaps/broken-bound.ts';
+import { brokenBound, type BrokenBound } from '#lib/domain/swaps/swap-request.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import { nodeSetting } from '#lib/storage/settings.ts';
 import type { Desk } from '../desk.ts';

@@ -1,4 +1,4 @@
-import { STARTING_MS } from '#lib/domain/swaps/recent-swaps.ts';
+import { STARTING_MS } from '#lib/domain/swaps/swap.ts';
 import { nodeSetting } from '#lib/storage/settings.ts';
 import type { Desk } from '../desk.ts';
 import { SvelteMap } from 'svelte/reactivity';

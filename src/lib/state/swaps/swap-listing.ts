@@ -1,5 +1,4 @@
-import { LATEST_SWAPS, STARTING_MS, type RecentSwaps } from '#lib/domain/swaps/recent-swaps.ts';
-import type { Swap } from '#lib/domain/swaps/swap.ts';
+import { LATEST_SWAPS, STARTING_MS, type RecentSwaps, type Swap } from '#lib/domain/swaps/swap.ts';
 import type { NodeSwaps } from '#lib/node/subjects/swaps.ts';
 import { acceptingRecent } from '#lib/tabs/shared-reading.ts';
 

@@ -1,9 +1,7 @@
 import { CallError } from '#lib/client/call-error.ts';
-import type { SwapCheck } from '#lib/domain/swaps/swap-check.ts';
-import { expectedDuration, type ExpectedDuration } from '#lib/domain/swaps/swap-duration.ts';
+import { type SwapCheck, parseSwapId, type Swap, LATEST_SWAPS } from '#lib/domain/swaps/swap.ts';
+import { expectedDuration, type ExpectedDuration } from '#lib/domain/swaps/swap-timeline.ts';
 import { stateOfSwap, type SwapState } from '#lib/domain/swaps/swap-state.ts';
-import { parseSwapId, type Swap } from '#lib/domain/swaps/swap.ts';
-import { LATEST_SWAPS } from '#lib/domain/swaps/recent-swaps.ts';
 import type { NodeSwaps } from '#lib/node/subjects/swaps.ts';
 import { readSwaps, writeSwaps } from '#lib/storage/swaps.ts';
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';

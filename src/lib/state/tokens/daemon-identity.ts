@@ -1,6 +1,5 @@
 import { CallError } from '#lib/client/call-error.ts';
-import { daemonDoubt, type DaemonDoubt } from '#lib/domain/session/daemon-doubt.ts';
-import type { DaemonState } from '#lib/domain/session/daemon-readiness.ts';
+import { daemonDoubt, type DaemonDoubt, type DaemonState } from '#lib/domain/session/daemon-readiness.ts';
 import type { DaemonChain } from '#lib/node/daemon/chain-daemon.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import { rememberDaemonKey, replaceDaemonKey } from '#lib/storage/daemon-keys.ts';

@@ -1,12 +1,13 @@
 import { CallError } from '#lib/client/call-error.ts';
-import { daemonDoubt, type DaemonDoubt } from '#lib/domain/session/daemon-doubt.ts';
 import {
+	daemonDoubt,
+	type DaemonDoubt,
 	daemonObstacle,
 	obstacleOfFailure,
 	type DaemonObstacle,
 	type DaemonState,
 } from '#lib/domain/session/daemon-readiness.ts';
-import type { TokenAddresses } from '#lib/domain/tokens/token-addresses.ts';
+import type { TokenAddresses } from '#lib/domain/tokens/token-recipient.ts';
 import type { ChainDaemon } from '#lib/node/daemon/chain-daemon.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';

@@ -1,4 +1,4 @@
-import type { DaemonDoubt } from '#lib/domain/session/daemon-doubt.ts';
+import type { DaemonDoubt } from '#lib/domain/session/daemon-readiness.ts';
 import { isUnderWay, wasEverSent } from '#lib/domain/flow/money-flow.ts';
 import { nextLine, progressOf, type BatchProgress } from '#lib/domain/tokens/token-batch.ts';
 import type { TransactionEntry, TransferKind } from '#lib/domain/flow/journal-entry.ts';

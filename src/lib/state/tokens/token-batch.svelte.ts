@@ -1,5 +1,4 @@
-import { transfersOfBatch, type BatchDraft } from '#lib/domain/tokens/token-batch.ts';
-import type { BatchRow } from '#lib/domain/tokens/batch-csv-rows.ts';
+import { transfersOfBatch, type BatchDraft, type BatchRow } from '#lib/domain/tokens/token-batch.ts';
 import type { TransferDraft } from '#lib/domain/tokens/token-transfer.ts';
 import { readBatch, startBatch } from '#lib/storage/token-batch.ts';
 import { Action } from '../action.svelte.ts';

@@ -1,12 +1,11 @@
 import type { CreationFacts, WantedCreation } from '#lib/chain/tokens/token-creation-facts.ts';
 import type { TokenCreationReview } from '#lib/chain/tokens/token-creation-review.ts';
 import { CallError } from '#lib/client/call-error.ts';
-import type { CoinsMoved } from '#lib/domain/flow/coins-moved.ts';
-import type { DaemonDoubt } from '#lib/domain/session/daemon-doubt.ts';
-import type { DaemonState } from '#lib/domain/session/daemon-readiness.ts';
+import type { CoinsMoved } from '#lib/domain/flow/review.ts';
+import type { DaemonDoubt, DaemonState } from '#lib/domain/session/daemon-readiness.ts';
 import { bytesOfHex } from '#lib/domain/tokens/token-data.ts';
 import { orderOf, type TokenDraft, type TokenOrder } from '#lib/domain/tokens/token-draft.ts';
-import { mayBeRounded } from '#lib/domain/tokens/token-supply.ts';
+import { mayBeRounded } from '#lib/domain/tokens/token-units.ts';
 import type { ChainDaemon } from '#lib/node/daemon/chain-daemon.ts';
 import type { DaemonIdentity } from './daemon-identity.ts';
 import type { Built, FlowPlan, TransactionStatus } from '../flow/flow-plan.ts';

@@ -1,8 +1,8 @@
 import type { TransferFacts } from '#lib/chain/tokens/token-transfer-facts.ts';
 import type { TokenTransferReview } from '#lib/chain/tokens/token-transfer-review.ts';
 import { CallError } from '#lib/client/call-error.ts';
-import type { CoinsMoved } from '#lib/domain/flow/coins-moved.ts';
-import type { DaemonDoubt } from '#lib/domain/session/daemon-doubt.ts';
+import type { CoinsMoved } from '#lib/domain/flow/review.ts';
+import type { DaemonDoubt } from '#lib/domain/session/daemon-readiness.ts';
 import type { TransferKind } from '#lib/domain/flow/journal-entry.ts';
 import { bytesOfHex } from '#lib/domain/tokens/token-data.ts';
 import {

@@ -1,5 +1,5 @@
 import { bytesOfHex } from '#lib/domain/tokens/token-data.ts';
-import type { TokenAddresses } from '#lib/domain/tokens/token-addresses.ts';
+import type { TokenAddresses } from '#lib/domain/tokens/token-recipient.ts';
 
 /** What belongs to a public key on every token chain. */
 export type DerivedAddresses = Readonly<Record<'own' | 'ownTokens' | 'module', string>>;

@@ -1,4 +1,4 @@
-import { mostCarried, sumOf } from '#lib/domain/tokens/transfer-capacity.ts';
+import { mostCarried, sumOf } from '#lib/domain/tokens/token-transfer.ts';
 import type { Desk } from '../desk.ts';
 import { KeyedCache } from '../keyed-cache.ts';
 import { Live } from '../live.svelte.ts';

@@ -1,6 +1,6 @@
 import { encodeAddress } from '#lib/chain/keys/address.ts';
 import { paidBy, readAddressText, type AddressProblem } from '#lib/chain/keys/address-text.ts';
-import type { AddressFormat } from '#lib/domain/tools/address-format.ts';
+import type { AddressFormat } from '#lib/domain/tools/keys.ts';
 import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { AddressFormats } from './address-formats.svelte.ts';

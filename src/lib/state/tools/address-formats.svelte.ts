@@ -1,4 +1,4 @@
-import type { AddressFormat } from '#lib/domain/tools/address-format.ts';
+import type { AddressFormat } from '#lib/domain/tools/keys.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
 

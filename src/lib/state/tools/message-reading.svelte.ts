@@ -1,4 +1,4 @@
-import type { MessageReading } from '#lib/domain/tools/message.ts';
+import type { MessageReading } from '#lib/domain/tools/raw-transaction.ts';
 import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';
 

@@ -1,7 +1,7 @@
 import type { RawTransactionReview } from '#lib/chain/review/raw-transaction-review.ts';
 import { readTransactionText } from '#lib/chain/transaction/transaction-text.ts';
 import { CallError } from '#lib/client/call-error.ts';
-import type { DaemonDoubt } from '#lib/domain/session/daemon-doubt.ts';
+import type { DaemonDoubt } from '#lib/domain/session/daemon-readiness.ts';
 import type { RawTransactionDraft } from '#lib/domain/tools/raw-transaction.ts';
 import type { Built, FlowPlan, TransactionStatus } from '../flow/flow-plan.ts';
 import type { RawTransactionSender } from './raw-transaction-senders.ts';

@@ -2,7 +2,7 @@ import { addressOfPublicKey, KOMODO_ADDRESSES } from '#lib/chain/keys/address.ts
 import type { RawTransactionContext } from '#lib/chain/review/raw-transaction-review.ts';
 import { transactionsSpentBy } from '#lib/chain/transaction/proved-transaction.ts';
 import { CallError } from '#lib/client/call-error.ts';
-import type { DaemonDoubt } from '#lib/domain/session/daemon-doubt.ts';
+import type { DaemonDoubt } from '#lib/domain/session/daemon-readiness.ts';
 import { bytesOfHex } from '#lib/domain/tokens/token-data.ts';
 import type { ChainDaemon } from '#lib/node/daemon/chain-daemon.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';

@@ -1,7 +1,6 @@
 import { reportedDifferences, type ReportedDifference } from '#lib/chain/review/reported-differences.ts';
 import { readTransactionText } from '#lib/chain/transaction/transaction-text.ts';
-import type { RawTransactionDraft } from '#lib/domain/tools/raw-transaction.ts';
-import type { ReportedTransaction } from '#lib/domain/tools/reported-transaction.ts';
+import type { RawTransactionDraft, ReportedTransaction } from '#lib/domain/tools/raw-transaction.ts';
 import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { AddressedFlow } from '../flow/addressed-flow.svelte.ts';

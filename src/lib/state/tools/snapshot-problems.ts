@@ -1,6 +1,6 @@
 import { paidBy, readAddressText, type AddressProblem } from '#lib/chain/keys/address-text.ts';
 import { parseAmount, type AmountProblem } from '#lib/domain/money/amount.ts';
-import type { AddressFormat } from '#lib/domain/tools/address-format.ts';
+import type { AddressFormat } from '#lib/domain/tools/keys.ts';
 import { parseAddressList, parseHeight } from '#lib/domain/tools/snapshot.ts';
 
 /** What a snapshot is taken for. */

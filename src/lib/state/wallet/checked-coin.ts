@@ -1,5 +1,5 @@
 import { ownCoin, type CoinContradiction, type OwnCoin } from '#lib/chain/keys/own-coin.ts';
-import type { ToldCoin } from '#lib/domain/coins/told-coin.ts';
+import type { ToldCoin } from '#lib/domain/coins/coin-details.ts';
 
 export type { CoinContradiction, OwnCoin };
 

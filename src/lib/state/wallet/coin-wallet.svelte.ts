@@ -1,11 +1,15 @@
 import type { TransactionReading } from '#lib/chain/transaction/transaction-reading.ts';
-import { isAccountAddress } from '#lib/domain/coins/coin-details.ts';
-import type { ConfirmationRule } from '#lib/domain/coins/confirmation-rule.ts';
-import type { WalletOutput } from '#lib/domain/outputs/wallet-output.ts';
-import { REFERENCE_COIN } from '#lib/domain/money/reference-coin.ts';
-import type { FastSwapCredit } from '#lib/domain/wallet/coin-holding.ts';
+import { isAccountAddress, type ConfirmationRule } from '#lib/domain/coins/coin-details.ts';
+import {
+	type WalletOutput,
+	outputUses,
+	splitBalance,
+	type HeldOutput,
+	type UsedOutput,
+} from '#lib/domain/outputs/wallet-output.ts';
+import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
+import type { FastSwapCredit } from '#lib/domain/wallet/wallet-rows.ts';
 import type { HistoryEntry } from '#lib/domain/wallet/history.ts';
-import { outputUses, splitBalance, type HeldOutput, type UsedOutput } from '#lib/domain/wallet/output-use.ts';
 import { AWAITED_READ } from '#lib/node/read-options.ts';
 import type { Notarisation, WalletCoin } from '#lib/node/subjects/wallet.ts';
 import { nodeSetting } from '#lib/storage/settings.ts';

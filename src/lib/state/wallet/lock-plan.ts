@@ -1,6 +1,6 @@
 import type { TimeLockReview } from '#lib/chain/review/time-lock-review.ts';
 import { CallError } from '#lib/client/call-error.ts';
-import type { CoinsMoved } from '#lib/domain/flow/coins-moved.ts';
+import type { CoinsMoved } from '#lib/domain/flow/review.ts';
 import { lockOrderOf, type LockDraft } from '#lib/domain/wallet/lock-draft.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import { CoinPayments, HELD_MS } from '../flow/coin-payments.ts';

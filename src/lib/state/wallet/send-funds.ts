@@ -1,6 +1,6 @@
-import type { CoinFunds } from '#lib/domain/outputs/coin-funds.ts';
+import type { CoinFunds } from '#lib/domain/outputs/trade-limits.ts';
 import type { AddressProblem } from '#lib/domain/wallet/send-problems.ts';
-import { chainTermsOf, type AddressBytes, type ChainTerms } from '#lib/domain/wallet/send-terms.ts';
+import { chainTermsOf, type AddressBytes, type ChainTerms } from '#lib/domain/wallet/send-order.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import { readCoinFunds } from '../outputs/pair-funds.ts';
 import { readOwnCoin } from './own-coins.ts';

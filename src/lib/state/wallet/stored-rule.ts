@@ -1,4 +1,4 @@
-import type { ConfirmationRule } from '#lib/domain/coins/confirmation-rule.ts';
+import type { ConfirmationRule } from '#lib/domain/coins/coin-details.ts';
 
 /** Nothing where something else is stored. */
 export function parseConfirmationRule(stored: unknown): ConfirmationRule | undefined {

@@ -1,9 +1,7 @@
 import { CallError } from '#lib/client/call-error.ts';
-import type { CoinDetails } from '#lib/domain/coins/coin-details.ts';
-import { coinStateOf, type CoinState } from '#lib/domain/coins/coin-state.ts';
+import { type CoinDetails, coinStateOf, type CoinState } from '#lib/domain/coins/coin-details.ts';
 import type { ElectrumServer } from '#lib/domain/coins/coin-use.ts';
-import type { CoinHolding } from '#lib/domain/wallet/coin-holding.ts';
-import { walletRows, type WalletRow } from '#lib/domain/wallet/wallet-rows.ts';
+import { type CoinHolding, walletRows, type WalletRow } from '#lib/domain/wallet/wallet-rows.ts';
 import { AWAITED_READ } from '#lib/node/read-options.ts';
 import { Action } from '../action.svelte.ts';
 import { Coins } from '../coins/coins.svelte.ts';

@@ -1,6 +1,5 @@
-import { AGGREGATORS } from '#lib/domain/formula/aggregators.ts';
+import { AGGREGATORS, type FormulaKind, type Fund } from '#lib/domain/formula/formula-source.ts';
 import type { FormulaRequest, PriceTexts } from '#lib/domain/formula/formula-request.ts';
-import type { FormulaKind, Fund } from '#lib/domain/formula/formula-source.ts';
 import type { Formula } from '#lib/domain/formula/formula.ts';
 import {
 	isBigint,

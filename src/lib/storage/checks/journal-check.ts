@@ -1,6 +1,6 @@
 import type { BotCommand, BotOrder } from '#lib/domain/bots/bot-call.ts';
 import type { StopRequest } from '#lib/domain/control/node-stop.ts';
-import type { TrustChange } from '#lib/domain/control/trust-change.ts';
+import type { TrustChange } from '#lib/domain/control/trust.ts';
 import type { ClaimRequest } from '#lib/domain/deposits/claim.ts';
 import type { DepositDraft } from '#lib/domain/deposits/deposit-draft.ts';
 import type { CallStep, Stray } from '#lib/domain/flow/call-record.ts';
@@ -11,11 +11,11 @@ import type {
 	UnlockRequest,
 } from '#lib/domain/flow/journal-entry.ts';
 import type { FlowStep, Refusal } from '#lib/domain/flow/money-flow.ts';
-import type { RecordedCall } from '#lib/domain/console/recorded-call.ts';
+import type { RecordedCall } from '#lib/domain/console/call-draft.ts';
 import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
 import type { PriceChange } from '#lib/domain/orders/price-change.ts';
 import type { SwapId, TradeRequest } from '#lib/domain/orders/trade-request.ts';
-import type { GoalRequest } from '#lib/domain/portfolio/goal-request.ts';
+import type { GoalRequest } from '#lib/domain/portfolio/goal-draft.ts';
 import type { PreparationDraft } from '#lib/domain/outputs/preparation-draft.ts';
 import type { PlanShape } from '#lib/domain/outputs/output-plan.ts';
 import type { LockDraft } from '#lib/domain/wallet/lock-draft.ts';

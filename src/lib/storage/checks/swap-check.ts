@@ -1,5 +1,10 @@
-import type { SwapCheck } from '#lib/domain/swaps/swap-check.ts';
-import { STAGES, type Swap, type SwapLocks, type SwapPayment } from '#lib/domain/swaps/swap.ts';
+import {
+	type SwapCheck,
+	STAGES,
+	type Swap,
+	type SwapLocks,
+	type SwapPayment,
+} from '#lib/domain/swaps/swap.ts';
 import {
 	isBigint,
 	isCount,

@@ -1,4 +1,4 @@
-import type { OrderRank } from '#lib/domain/book/order-rank.ts';
+import type { OrderRank } from '#lib/domain/book/order-book.ts';
 import { formatBasisPoints } from '#lib/domain/money/price.ts';
 
 /** `best of 12`, `shares the best of 12`, `3rd of 12, 0.45 % behind the best`. */

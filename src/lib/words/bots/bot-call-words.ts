@@ -1,5 +1,5 @@
 import type { BotCommand, BotOrder } from '#lib/domain/bots/bot-call.ts';
-import { hideable } from '#lib/domain/money/hidden-amounts.ts';
+import { hideable } from '#lib/domain/money/amount.ts';
 import { tradeName } from '../orders/request-words.ts';
 
 /** One line of what a bot was started for. */

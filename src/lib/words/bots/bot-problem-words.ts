@@ -1,6 +1,6 @@
 import type { BotField, BotProblem } from '#lib/domain/bots/bot-draft.ts';
 import { coinsOfBot, type BotTerms } from '#lib/domain/bots/bot.ts';
-import { showAmount } from '#lib/domain/money/group-digits.ts';
+import { showAmount } from '#lib/domain/money/figures.ts';
 import { amountWords } from '../money/amount-words.ts';
 
 type Named = Pick<BotTerms, 'side' | 'base' | 'rel'>;

@@ -1,6 +1,15 @@
-import type { Bot, BotState, BotTerms, BotTradeState } from '#lib/domain/bots/bot.ts';
-import { betterThanBound, coinsOfBot, openTrades, restOf, stateOfBot } from '#lib/domain/bots/bot.ts';
-import { showAmount, showFigure } from '#lib/domain/money/group-digits.ts';
+import {
+	type Bot,
+	type BotState,
+	type BotTerms,
+	type BotTradeState,
+	betterThanBound,
+	coinsOfBot,
+	openTrades,
+	restOf,
+	stateOfBot,
+} from '#lib/domain/bots/bot.ts';
+import { showAmount, showFigure } from '#lib/domain/money/figures.ts';
 import type { SwapLocks } from '#lib/domain/swaps/swap.ts';
 import { swapsMayFail } from '../orders/give-up-words.ts';
 import { formatBasisPoints } from '#lib/domain/money/price.ts';

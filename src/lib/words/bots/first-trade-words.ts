@@ -1,7 +1,6 @@
-import type { BotTerms } from '#lib/domain/bots/bot.ts';
-import { coinsOfBot } from '#lib/domain/bots/bot.ts';
+import { type BotTerms, coinsOfBot } from '#lib/domain/bots/bot.ts';
 import type { FirstTrade } from '#lib/domain/bots/first-trade.ts';
-import { showFigure } from '#lib/domain/money/group-digits.ts';
+import { showFigure } from '#lib/domain/money/figures.ts';
 import { formatBasisPoints } from '#lib/domain/money/price.ts';
 
 /** What a bot would do now. */

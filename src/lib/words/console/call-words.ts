@@ -1,8 +1,7 @@
-import { hideable } from '#lib/domain/money/hidden-amounts.ts';
+import { hideable } from '#lib/domain/money/amount.ts';
 import type { CallEffect, ConsoleField, LookPlace } from '#lib/domain/console/console-method.ts';
-import type { FieldProblem } from '#lib/domain/console/call-draft.ts';
+import type { FieldProblem, RecordedCall } from '#lib/domain/console/call-draft.ts';
 import type { ReplyVerdict } from '#lib/domain/console/console-reply.ts';
-import type { RecordedCall } from '#lib/domain/console/recorded-call.ts';
 
 /** One line of what a call of the console was. It may hold text that strangers chose. */
 export function consoleCallWords({

@@ -1,5 +1,5 @@
 import type { StopRequest } from '#lib/domain/control/node-stop.ts';
-import type { TrustChange } from '#lib/domain/control/trust-change.ts';
+import type { TrustChange } from '#lib/domain/control/trust.ts';
 import { countOf } from './count-words.ts';
 
 const VERBS: Readonly<Record<TrustChange['standing'], string>> = {

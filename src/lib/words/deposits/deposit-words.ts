@@ -4,7 +4,7 @@ import { isClaimed, type ClaimAnswer } from '#lib/domain/deposits/claim.ts';
 import type { DepositAmountProblem, WeeksProblem } from '#lib/domain/deposits/deposit-draft.ts';
 import type { ListedDeposit } from '#lib/domain/deposits/deposit-list.ts';
 import { LEAST_WEEKS, MOST_WEEKS, RECOGNISED_AFTER } from '#lib/domain/deposits/deposit-rules.ts';
-import { showAmount, showFigure } from '#lib/domain/money/group-digits.ts';
+import { showAmount, showFigure } from '#lib/domain/money/figures.ts';
 import { amountWords } from '../money/amount-words.ts';
 import { coinsText } from '../transactions/amount-text.ts';
 import type { ProblemWords } from '../transactions/problem-words.ts';

@@ -1,6 +1,6 @@
 import type { NegotiationStep, StreamEvent, StreamEventKind } from '#lib/domain/events/stream-event.ts';
-import { groupDigits } from '#lib/domain/money/group-digits.ts';
-import { hideable } from '#lib/domain/money/hidden-amounts.ts';
+import { groupDigits } from '#lib/domain/money/figures.ts';
+import { hideable } from '#lib/domain/money/amount.ts';
 import { formatPair } from '#lib/domain/market/pair.ts';
 
 /** What each kind is called in a list of kinds. */

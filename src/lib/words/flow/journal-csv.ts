@@ -1,8 +1,8 @@
 import { swapsOfCall } from '#lib/domain/flow/call-record.ts';
 import { coinsOfEntry } from '#lib/domain/flow/journal-choice.ts';
 import { isCall, type JournalEntry } from '#lib/domain/flow/journal-entry.ts';
-import { withAmounts } from '#lib/domain/money/hidden-amounts.ts';
-import { csvText } from '#lib/domain/text/csv.ts';
+import { withAmounts } from '#lib/domain/money/amount.ts';
+import { csvText } from '#lib/domain/text/table.ts';
 import { stepWords } from './step-words.ts';
 
 /** Each column with its cell. */

@@ -1,4 +1,4 @@
-import type { ForgetObstacle } from '#lib/domain/flow/forget-entry.ts';
+import type { ForgetObstacle } from '#lib/domain/flow/journal-entry.ts';
 import type { JournalState } from '#lib/domain/flow/journal-choice.ts';
 
 export const JOURNAL_STATE_WORDS: Readonly<Record<JournalState, string>> = {

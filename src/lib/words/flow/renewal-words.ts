@@ -1,4 +1,4 @@
-import type { CoinsChange } from '#lib/domain/flow/coins-moved.ts';
+import type { CoinsChange } from '#lib/domain/flow/review.ts';
 import { coinsText } from '../transactions/amount-text.ts';
 
 const MEANINGS: Readonly<Record<CoinsChange['kind'], string>> = {

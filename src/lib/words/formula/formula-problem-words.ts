@@ -1,6 +1,9 @@
-import type { FormulaObstacle } from '#lib/domain/formula/formula-abilities.ts';
-import { type FormulaNumber, type FormulaProblem } from '#lib/domain/formula/formula-draft.ts';
-import { PERCENT_PLACES } from '#lib/domain/formula/percent.ts';
+import type { FormulaObstacle } from '#lib/domain/formula/formula.ts';
+import {
+	type FormulaNumber,
+	type FormulaProblem,
+	PERCENT_PLACES,
+} from '#lib/domain/formula/formula-draft.ts';
 import { amountWords } from '../money/amount-words.ts';
 
 const NAMES: Readonly<Record<FormulaNumber, string>> = {

@@ -1,8 +1,8 @@
-import { formatPercent } from '#lib/domain/formula/percent.ts';
+import { formatPercent } from '#lib/domain/formula/formula-draft.ts';
 import { canAdjust, type FormulaSource } from '#lib/domain/formula/formula-source.ts';
 import type { Formula } from '#lib/domain/formula/formula.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
-import { showFigure } from '#lib/domain/money/group-digits.ts';
+import { showFigure } from '#lib/domain/money/figures.ts';
 
 /** What a formula begins with. */
 export function sourceName(source: FormulaSource, { base, rel }: Pair): string {

@@ -1,9 +1,9 @@
-import { formatPercent } from '#lib/domain/formula/percent.ts';
+import { formatPercent } from '#lib/domain/formula/formula-draft.ts';
 import type { RunningFormula } from '#lib/domain/formula/formula-request.ts';
 import type { FormulaSource } from '#lib/domain/formula/formula-source.ts';
 import type { Formula } from '#lib/domain/formula/formula.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
-import { showFigure } from '#lib/domain/money/group-digits.ts';
+import { showFigure } from '#lib/domain/money/figures.ts';
 
 /** The formula that sets an order's price, with its bounds. */
 export function runningFormulaWords(running: RunningFormula): string {

@@ -1,6 +1,6 @@
-import { showFigure } from '#lib/domain/money/group-digits.ts';
-import type { TradeReceipt } from '#lib/domain/orders/trade-receipt.ts';
-import { depositFor } from '#lib/domain/outputs/largest-per-swap.ts';
+import { showFigure } from '#lib/domain/money/figures.ts';
+import type { TradeReceipt } from '#lib/domain/orders/order-receipt.ts';
+import { depositFor } from '#lib/domain/outputs/trade-limits.ts';
 import type { SwapLocks } from '#lib/domain/swaps/swap.ts';
 
 const HOUR_MS = 3_600_000;

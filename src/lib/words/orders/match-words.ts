@@ -1,6 +1,6 @@
 import type { Pair } from '#lib/domain/market/pair.ts';
-import type { Match } from '#lib/domain/matching/match.ts';
-import { showFigure } from '#lib/domain/money/group-digits.ts';
+import type { Match } from '#lib/domain/matching/matching.ts';
+import { showFigure } from '#lib/domain/money/figures.ts';
 import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
 
 /** What a request meets in the book, in one or two sentences. */

@@ -1,7 +1,7 @@
 import type { Pair } from '#lib/domain/market/pair.ts';
-import { showAmount } from '#lib/domain/money/group-digits.ts';
+import { showAmount } from '#lib/domain/money/figures.ts';
 import type { LinkedField } from '#lib/domain/orders/order-draft.ts';
-import type { OrderProblem } from '#lib/domain/orders/order-problems.ts';
+import type { OrderProblem } from '#lib/domain/orders/order-check.ts';
 import { formatTime, type TimeZoneChoice } from '#lib/domain/text/time.ts';
 import { amountWords } from '../money/amount-words.ts';
 

@@ -1,9 +1,8 @@
 import { COIN } from '#lib/domain/money/amount.ts';
-import { showAmount, showFigure } from '#lib/domain/money/group-digits.ts';
-import type { OrderStanding } from '#lib/domain/orders/order-standing.ts';
+import { showAmount, showFigure } from '#lib/domain/money/figures.ts';
+import type { OrderStanding, OrderState } from '#lib/domain/orders/own-order-list.ts';
 import { saleOf, type OwnOrder } from '#lib/domain/orders/own-orders.ts';
 import type { PriceChange, SettledPrice } from '#lib/domain/orders/price-change.ts';
-import type { OrderState } from '#lib/domain/orders/own-order-filter.ts';
 import { describeRank } from '../book/rank-words.ts';
 
 /** How orders stand, as a list of them is filtered. */

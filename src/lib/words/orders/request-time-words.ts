@@ -1,4 +1,4 @@
-import { groupDigits } from '#lib/domain/money/group-digits.ts';
+import { groupDigits } from '#lib/domain/money/figures.ts';
 import { TIME_LIMITS, type RequestTime, type TimeProblem } from '#lib/domain/orders/request-times.ts';
 import { formatSpan } from '#lib/domain/text/time.ts';
 

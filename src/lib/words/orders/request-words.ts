@@ -1,4 +1,4 @@
-import { hideable } from '#lib/domain/money/hidden-amounts.ts';
+import { hideable } from '#lib/domain/money/amount.ts';
 import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
 import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 

@@ -1,7 +1,7 @@
 import type { OwnOrder } from '#lib/domain/orders/own-orders.ts';
 import type { NodeRestart } from '#lib/domain/session/node-restart.ts';
 import { formatMoment, formatTime, type TimeZoneChoice } from '#lib/domain/text/time.ts';
-import { showFigure } from '#lib/domain/money/group-digits.ts';
+import { showFigure } from '#lib/domain/money/figures.ts';
 
 /** Up to so long between the last reading before a restart and the one that noticed it, one moment stands for both. */
 const ONE_MOMENT_MS = 3 * 60_000;

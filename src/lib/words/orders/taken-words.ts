@@ -1,4 +1,4 @@
-import { showFigure } from '#lib/domain/money/group-digits.ts';
+import { showFigure } from '#lib/domain/money/figures.ts';
 import type { OrderReceipt } from '#lib/domain/orders/order-receipt.ts';
 
 /** What a taken order does, in one sentence. @param part what the best maker takes, where that is less than all */

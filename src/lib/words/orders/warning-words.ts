@@ -1,6 +1,6 @@
-import { showFigure } from '#lib/domain/money/group-digits.ts';
+import { showFigure } from '#lib/domain/money/figures.ts';
 import { formatBasisPoints } from '#lib/domain/money/price.ts';
-import type { OrderWarning } from '#lib/domain/orders/order-warning.ts';
+import type { OrderWarning } from '#lib/domain/orders/order-receipt.ts';
 import { FAR_POINTS, type DoubtReference } from '#lib/domain/orders/price-check.ts';
 import { REFERENCE_NAMES, worseThan } from './price-check-words.ts';
 

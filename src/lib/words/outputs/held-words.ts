@@ -1,5 +1,5 @@
-import { formatMoney } from '#lib/domain/money/money.ts';
-import type { HeldBackReason } from '#lib/domain/outputs/coin-funds.ts';
+import { formatMoney } from '#lib/domain/money/figures.ts';
+import type { HeldBackReason } from '#lib/domain/outputs/trade-limits.ts';
 
 /** Why the node holds coins back, and for how long. */
 export const HELD_NOTES: Readonly<Record<HeldBackReason, string>> = {

@@ -1,4 +1,4 @@
-import { showAmount, showFigure } from '#lib/domain/money/group-digits.ts';
+import { showAmount, showFigure } from '#lib/domain/money/figures.ts';
 import { MOST_TRADES } from '#lib/domain/outputs/output-plan.ts';
 import type { PreparationProblem } from '#lib/domain/outputs/preparation-draft.ts';
 import { amountWords } from '../money/amount-words.ts';

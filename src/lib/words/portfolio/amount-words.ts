@@ -1,5 +1,5 @@
-import { showFigure } from '#lib/domain/money/group-digits.ts';
-import { hideable } from '#lib/domain/money/hidden-amounts.ts';
+import { showFigure } from '#lib/domain/money/figures.ts';
+import { hideable } from '#lib/domain/money/amount.ts';
 
 /** A gain or a loss, with its sign, unless the user hides amounts. */
 export function signedAmount(units: bigint): string {

@@ -1,5 +1,4 @@
-import type { GoalChange, GoalProblem } from '#lib/domain/portfolio/goal-draft.ts';
-import type { GoalOutcome } from '#lib/domain/portfolio/goal-request.ts';
+import type { GoalChange, GoalProblem, GoalOutcome } from '#lib/domain/portfolio/goal-draft.ts';
 import { amountWords } from '../money/amount-words.ts';
 import { percentText } from './percent-words.ts';
 

@@ -1,7 +1,7 @@
 import { formatAmount } from '#lib/domain/money/amount.ts';
-import { REFERENCE_COIN } from '#lib/domain/money/reference-coin.ts';
+import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
 import type { CoinResult, PairResult } from '#lib/domain/portfolio/swap-results.ts';
-import { csvText } from '#lib/domain/text/csv.ts';
+import { csvText } from '#lib/domain/text/table.ts';
 
 type Column<Row> = readonly [name: string, cell: (row: Row) => string];
 

@@ -1,7 +1,11 @@
-import { showAmount } from '#lib/domain/money/group-digits.ts';
+import { showAmount } from '#lib/domain/money/figures.ts';
 import { COIN } from '#lib/domain/money/amount.ts';
-import { driftOf } from '#lib/domain/portfolio/allocation.ts';
-import type { PortfolioReading, Pressure, Suggestion } from '#lib/domain/portfolio/portfolio.ts';
+import {
+	driftOf,
+	type PortfolioReading,
+	type Pressure,
+	type Suggestion,
+} from '#lib/domain/portfolio/portfolio.ts';
 import { percentText } from './percent-words.ts';
 
 /** Two sentences: what the node suggests and why, and how it weighs that. */

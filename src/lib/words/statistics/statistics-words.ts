@@ -1,5 +1,9 @@
-import { MOST_DAYS, MOST_PROGRAM_LETTERS, type LogProblem } from '#lib/domain/statistics/log-problems.ts';
-import type { StatisticsView } from '#lib/domain/statistics/log-choice.ts';
+import {
+	MOST_DAYS,
+	MOST_PROGRAM_LETTERS,
+	type LogProblem,
+	type StatisticsView,
+} from '#lib/domain/statistics/log-choice.ts';
 import type { Period } from '#lib/domain/statistics/log-span.ts';
 import type { FunnelStep, MessageCounts } from '#lib/domain/statistics/message-counts.ts';
 import type { SeenOutcome, SeenPaymentName } from '#lib/domain/statistics/seen-swap.ts';

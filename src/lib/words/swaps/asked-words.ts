@@ -1,6 +1,6 @@
-import { showAmount, showFigure } from '#lib/domain/money/group-digits.ts';
+import { showAmount, showFigure } from '#lib/domain/money/figures.ts';
 import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
-import { askedBy, type AskedAndGot, type Terms } from '#lib/domain/swaps/asked-and-got.ts';
+import { askedBy, type AskedAndGot, type Terms } from '#lib/domain/swaps/swap-summary.ts';
 
 /** `10 KMD at 0.00025 BTC` */
 export function termsWords(

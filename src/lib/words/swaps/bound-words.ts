@@ -1,5 +1,5 @@
-import { formatMoney } from '#lib/domain/money/money.ts';
-import type { BrokenBound } from '#lib/domain/swaps/broken-bound.ts';
+import { formatMoney } from '#lib/domain/money/figures.ts';
+import type { BrokenBound } from '#lib/domain/swaps/swap-request.ts';
 import { hasMade, type Swap } from '#lib/domain/swaps/swap.ts';
 
 export const BOUND_TITLE = 'This swap is worse than your order allowed';

@@ -1,5 +1,4 @@
-import { showFigure } from '#lib/domain/money/group-digits.ts';
-import { formatMoney } from '#lib/domain/money/money.ts';
+import { showFigure, formatMoney } from '#lib/domain/money/figures.ts';
 import type { SwapSummary } from '#lib/domain/swaps/swap-summary.ts';
 import { shareWords } from '../money/share-words.ts';
 

@@ -1,4 +1,4 @@
-import { showAmount, showFigure } from '#lib/domain/money/group-digits.ts';
+import { showAmount, showFigure } from '#lib/domain/money/figures.ts';
 import type { OwnTrade } from '#lib/domain/swaps/own-trades.ts';
 
 /** `bought 2 at 0.0123` */

@@ -1,4 +1,4 @@
-import { formatMoney } from '#lib/domain/money/money.ts';
+import { formatMoney } from '#lib/domain/money/figures.ts';
 import { hasReceived, lockedBy, recoveryFrom, takesDeposit } from '#lib/domain/swaps/swap-state.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import { coinsOf, depositWords, type SwapWords } from './swap-words.ts';

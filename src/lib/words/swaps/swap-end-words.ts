@@ -1,6 +1,5 @@
-import { formatMoney, type Money } from '#lib/domain/money/money.ts';
-import { swapCosts } from '#lib/domain/swaps/swap-costs.ts';
-import { swapReceipt } from '#lib/domain/swaps/swap-receipt.ts';
+import { formatMoney, type Money } from '#lib/domain/money/figures.ts';
+import { swapCosts, swapReceipt } from '#lib/domain/swaps/swap-receipt.ts';
 import { depositDue, hasReceived, type SwapState } from '#lib/domain/swaps/swap-state.ts';
 import { hasMade, paymentOf, type Stage, type Swap } from '#lib/domain/swaps/swap.ts';
 

@@ -1,11 +1,10 @@
 import { formatPair, marketKey } from '#lib/domain/market/pair.ts';
 import { formatAmount } from '#lib/domain/money/amount.ts';
-import { askedAndGot, type Terms } from '#lib/domain/swaps/asked-and-got.ts';
+import { askedAndGot, type Terms, type SwapSummary } from '#lib/domain/swaps/swap-summary.ts';
 import type { MissingPart } from '#lib/domain/swaps/swap-receipt.ts';
 import { stateOfSwap } from '#lib/domain/swaps/swap-state.ts';
-import type { SwapSummary } from '#lib/domain/swaps/swap-summary.ts';
 import { paymentOf, STAGES, type Swap } from '#lib/domain/swaps/swap.ts';
-import { csvText } from '#lib/domain/text/csv.ts';
+import { csvText } from '#lib/domain/text/table.ts';
 
 /** Each column with its cell. Later ones were added behind the first twelve, so that sheets made for those go on working. */
 const COLUMNS: readonly (readonly [name: string, cell: (summary: SwapSummary) => string])[] = [

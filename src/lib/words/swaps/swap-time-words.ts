@@ -1,4 +1,4 @@
-import type { ExpectedDuration } from '#lib/domain/swaps/swap-duration.ts';
+import type { ExpectedDuration } from '#lib/domain/swaps/swap-timeline.ts';
 import { isOpen, lockedBy, recoveryFrom, takesDeposit } from '#lib/domain/swaps/swap-state.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import { formatSpan } from '#lib/domain/text/time.ts';

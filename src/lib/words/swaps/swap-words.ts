@@ -1,4 +1,4 @@
-import { formatMoney } from '#lib/domain/money/money.ts';
+import { formatMoney } from '#lib/domain/money/figures.ts';
 import {
 	deadlineOf,
 	hasReceived,

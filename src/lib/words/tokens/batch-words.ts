@@ -1,4 +1,4 @@
-import type { ListProblem, RowNote, RowProblem } from '#lib/domain/tokens/batch-csv-rows.ts';
+import type { ListProblem, RowNote, RowProblem } from '#lib/domain/tokens/token-batch.ts';
 import { tableRowProblemWords } from '../transactions/list-row-words.ts';
 import { recipientProblemWords } from './recipient-words.ts';
 import { sendingProblemWords } from './sending-words.ts';

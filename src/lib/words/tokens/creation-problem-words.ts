@@ -1,7 +1,7 @@
 import type { CreationPayloadProblem } from '#lib/chain/tokens/token-creation-payload-problems.ts';
 import type { CreationProblem } from '#lib/chain/tokens/token-creation-problems.ts';
-import { groupDigits } from '#lib/domain/money/group-digits.ts';
-import { formatSupply, type SupplyUnit } from '#lib/domain/tokens/token-supply.ts';
+import { groupDigits } from '#lib/domain/money/figures.ts';
+import { formatSupply, type SupplyUnit } from '#lib/domain/tokens/token-units.ts';
 import { coinsText } from '../transactions/amount-text.ts';
 import { payeeSides, payoutSides, payoutText } from '../transactions/payee-text.ts';
 import type { ProblemWords, Sides } from '../transactions/problem-words.ts';

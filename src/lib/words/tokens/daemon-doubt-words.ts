@@ -1,5 +1,5 @@
 import { formatSpan } from '#lib/domain/text/time.ts';
-import type { DaemonDoubt } from '#lib/domain/session/daemon-doubt.ts';
+import type { DaemonDoubt } from '#lib/domain/session/daemon-readiness.ts';
 
 /** Why a daemon may not know of all blocks, and what that means. */
 export interface DoubtWords {

@@ -1,6 +1,5 @@
-import { LARGEST_SUPPLY } from '#lib/domain/tokens/token-supply.ts';
+import { LARGEST_SUPPLY, showSupply, showUnits } from '#lib/domain/tokens/token-units.ts';
 import type { SendingProblem } from '#lib/domain/tokens/token-transfer.ts';
-import { showSupply, showUnits } from '#lib/domain/tokens/token-units.ts';
 import { amountWords } from '../money/amount-words.ts';
 
 /** Why a typed amount of a token cannot be sent. */

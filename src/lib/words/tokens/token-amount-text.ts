@@ -1,4 +1,4 @@
-import { groupDigits } from '#lib/domain/money/group-digits.ts';
+import { groupDigits } from '#lib/domain/money/figures.ts';
 
 /** A number of whole tokens. */
 export function tokensText(tokens: bigint): string {

@@ -1,11 +1,11 @@
-import { groupDigits, showAmount } from '#lib/domain/money/group-digits.ts';
+import { groupDigits, showAmount } from '#lib/domain/money/figures.ts';
 import type { TokenField, TokenProblem, TokenProblems } from '#lib/domain/tokens/token-draft.ts';
 import {
 	formatSupply,
 	LARGEST_SUPPLY,
 	type SupplyProblem,
 	type SupplyUnit,
-} from '#lib/domain/tokens/token-supply.ts';
+} from '#lib/domain/tokens/token-units.ts';
 import { amountWords } from '../money/amount-words.ts';
 
 const MISSING: Readonly<Record<TokenField, string>> = {

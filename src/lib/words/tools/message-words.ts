@@ -1,4 +1,4 @@
-import type { MessageReading } from '#lib/domain/tools/message.ts';
+import type { MessageReading } from '#lib/domain/tools/raw-transaction.ts';
 
 const WORDS: Readonly<
 	Record<Exclude<MessageReading['reads'], 'message'>, { readonly title: string; readonly detail: string }>

@@ -1,5 +1,5 @@
 import { formatAmount } from '#lib/domain/money/amount.ts';
-import { csvText } from '#lib/domain/text/csv.ts';
+import { csvText } from '#lib/domain/text/table.ts';
 import { sum, type AddressBalance, type Dividend } from '#lib/domain/tools/snapshot.ts';
 
 /** Balances as CSV: plain decimals, the largest first. */

@@ -1,5 +1,4 @@
-import type { CoinState } from '#lib/domain/coins/coin-state.ts';
-import type { ConfirmationProblem } from '#lib/domain/coins/confirmation-rule.ts';
+import type { CoinState, ConfirmationProblem } from '#lib/domain/coins/coin-details.ts';
 
 export const STATE_NAMES: Readonly<Record<CoinState, string>> = {
 	off: 'Off',

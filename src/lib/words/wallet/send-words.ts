@@ -1,7 +1,6 @@
-import { showAmount, showFigure } from '#lib/domain/money/group-digits.ts';
+import { showAmount, showFigure } from '#lib/domain/money/figures.ts';
 import type { AddressProblem, SendAmountProblem } from '#lib/domain/wallet/send-problems.ts';
-import type { SendDataProblem } from '#lib/domain/wallet/send-data.ts';
-import { MOST_ROWS, type SendListProblem } from '#lib/domain/wallet/send-list.ts';
+import { type SendDataProblem, MOST_ROWS, type SendListProblem } from '#lib/domain/wallet/send-draft.ts';
 import { amountWords } from '../money/amount-words.ts';
 import { tableRowProblemWords } from '../transactions/list-row-words.ts';
 

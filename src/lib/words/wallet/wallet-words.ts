@@ -1,5 +1,5 @@
 import type { HistoryFilter, HistoryKind } from '#lib/domain/wallet/history.ts';
-import type { OutputUse } from '#lib/domain/wallet/output-use.ts';
+import type { OutputUse } from '#lib/domain/outputs/wallet-output.ts';
 
 export const USE_NAMES: Readonly<Record<OutputUse, string>> = {
 	free: 'Spendable',

@@ -1,9 +1,13 @@
-import { isUnchecked, type BookRow } from '#lib/domain/book/book-rows.ts';
-import { sizeIn, type ReferencePrice, type SizeUnit } from '#lib/domain/book/book-size.ts';
+import {
+	isUnchecked,
+	type BookRow,
+	sizeIn,
+	type ReferencePrice,
+	type SizeUnit,
+} from '#lib/domain/book/book-rows.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
-import { showCut, showPrice } from '#lib/domain/money/group-digits.ts';
-import { REFERENCE_COIN } from '#lib/domain/money/reference-coin.ts';
-import { placesForAmounts } from '#lib/domain/money/price.ts';
+import { showCut, showPrice } from '#lib/domain/money/figures.ts';
+import { REFERENCE_COIN, placesForAmounts } from '#lib/domain/money/price.ts';
 
 /** Rows that the scale of the bars and the places of the amounts are made for: far ones must not flatten the near ones. */
 const NEAR_ROWS = 40;

@@ -1,5 +1,5 @@
 import type { Bar } from '#lib/domain/market/candles.ts';
-import type { BandPoint } from '#lib/domain/market/price-band.ts';
+import type { BandPoint } from '#lib/domain/market/price-record.ts';
 import { planRedraw } from '#lib/domain/market/redraw.ts';
 import {
 	LineSeries,

@@ -1,11 +1,10 @@
-import { showNumber } from '#lib/domain/money/group-digits.ts';
+import { showNumber, formatVolume } from '#lib/domain/money/figures.ts';
 import { indexOfTime, planRedraw } from '#lib/domain/market/redraw.ts';
 import type { Bar } from '#lib/domain/market/candles.ts';
-import type { BandPoint } from '#lib/domain/market/price-band.ts';
+import type { BandPoint } from '#lib/domain/market/price-record.ts';
 import { FIRST_LOOK, type ChartLook } from '#lib/state/market/chart-look.ts';
 import type { OwnMarks } from '#lib/domain/swaps/own-trades.ts';
 import { pricePlaces } from '#lib/domain/money/price.ts';
-import { formatVolume } from '#lib/domain/money/volume.ts';
 import type { TimeZoneChoice } from '#lib/domain/text/time.ts';
 import {
 	CandlestickSeries,

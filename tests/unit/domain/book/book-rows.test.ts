@@ -1,5 +1,5 @@
 import { COIN } from '#lib/domain/money/amount.ts';
-import { bookRows, isUnchecked, priceToTake } from '#lib/domain/book/book-rows.ts';
+import { bookRows, isUnchecked, priceToTake, sizeIn, priceSteps } from '#lib/domain/book/book-rows.ts';
 import type { BookOrder } from '#lib/domain/book/order-book.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -94,5 +94,43 @@ describe('rows of a price step', () => {
 				},
 			),
 		);
+	});
+});
+
+describe('the size of an amount', () => {
+	const amounts = { base: 2n * COIN, rel: 3n * COIN };
+
+	test('is told in either coin of the pair', () => {
+		expect(sizeIn('base', amounts, undefined)).toBe(2n * COIN);
+		expect(sizeIn('rel', amounts, undefined)).toBe(3n * COIN);
+	});
+
+	test('in the reference coin comes from the coin whose price is known, and is unknown otherwise', () => {
+		expect(sizeIn('reference', amounts, { of: 'base', price: 5n * COIN })).toBe(10n * COIN);
+		expect(sizeIn('reference', amounts, { of: 'rel', price: 50_000_000n })).toBe(150_000_000n);
+		expect(sizeIn('reference', amounts, undefined)).toBeUndefined();
+	});
+});
+
+describe('price steps', () => {
+	test('run by 1, 2 and 5 from a hundredth of a percent to a tenth of the price', () => {
+		expect(priceSteps(50_000_000n)).toEqual([
+			5_000n,
+			10_000n,
+			20_000n,
+			50_000n,
+			100_000n,
+			200_000n,
+			500_000n,
+			1_000_000n,
+			2_000_000n,
+			5_000_000n,
+		]);
+	});
+
+	test('a price of a few units has few steps or none', () => {
+		expect(priceSteps(25n)).toEqual([1n, 2n]);
+		expect(priceSteps(9n)).toEqual([]);
+		expect(priceSteps(0n)).toEqual([]);
 	});
 });

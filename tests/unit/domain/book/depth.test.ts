@@ -1,6 +1,14 @@
 import { COIN } from '#lib/domain/money/amount.ts';
-import { depthWithin, pointsFromMiddle, readDepth, usualReach } from '#lib/domain/book/depth.ts';
-import { depthArea, depthLine, depthScale, nearestPoint } from '#lib/domain/book/depth-shape.ts';
+import {
+	depthWithin,
+	pointsFromMiddle,
+	readDepth,
+	usualReach,
+	depthArea,
+	depthLine,
+	depthScale,
+	nearestPoint,
+} from '#lib/domain/book/depth.ts';
 import type { BookOrder } from '#lib/domain/book/order-book.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -1,11 +1,13 @@
-import { searchCommands } from '#lib/domain/control/node-command.ts';
-import { hasReturned, isRisky, stopRequest } from '#lib/domain/control/node-stop.ts';
-import { blocksSince } from '#lib/domain/control/notarisation.ts';
-import { parsePause } from '#lib/domain/control/pause.ts';
-import { parsePeerAddress } from '#lib/domain/control/peer-address.ts';
-import { searchPeers, sortPeers, type Peer } from '#lib/domain/control/peer.ts';
-import { publicKeyProblem } from '#lib/domain/control/public-key.ts';
-import { startSettings } from '#lib/domain/control/start-settings.ts';
+import { searchCommands, blocksSince } from '#lib/domain/control/node-reports.ts';
+import {
+	hasReturned,
+	isRisky,
+	stopRequest,
+	parsePause,
+	startSettings,
+} from '#lib/domain/control/node-stop.ts';
+import { parsePeerAddress, searchPeers, sortPeers, type Peer } from '#lib/domain/control/peer.ts';
+import { publicKeyProblem } from '#lib/domain/control/trust.ts';
 import { describe, expect, it } from 'vitest';
 
 const peer = (host: string, more: Partial<Peer> = {}): Peer => ({

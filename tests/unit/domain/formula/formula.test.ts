@@ -1,6 +1,5 @@
-import { EVERY_FORMULA } from '#lib/domain/formula/formula-abilities.ts';
+import { EVERY_FORMULA, computeFormula, sidesOf } from '#lib/domain/formula/formula.ts';
 import { readFormula, type FormulaDraft } from '#lib/domain/formula/formula-draft.ts';
-import { computeFormula, sidesOf } from '#lib/domain/formula/formula.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import { describe, expect, test } from 'vitest';
 import { draftOf, formulaFrom, PAIR } from './typed-formula.ts';

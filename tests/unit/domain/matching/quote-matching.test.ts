@@ -1,6 +1,4 @@
-import { matchOf, takenOf } from '#lib/domain/matching/match.ts';
-import type { MatchedCoins } from '#lib/domain/matching/matching.ts';
-import { priceToMeet } from '#lib/domain/matching/price-to-meet.ts';
+import { matchOf, takenOf, type MatchedCoins, priceToMeet } from '#lib/domain/matching/matching.ts';
 import { amountAsked, quoteMatching } from '#lib/domain/matching/quote-matching.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import fc from 'fast-check';

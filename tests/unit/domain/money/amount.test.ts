@@ -1,7 +1,17 @@
-import { parseDecimal, formatAmount, parseAmount } from '#lib/domain/money/amount.ts';
-import { showAmount } from '#lib/domain/money/group-digits.ts';
+import {
+	parseDecimal,
+	formatAmount,
+	parseAmount,
+	areAmountsHidden,
+	HIDDEN_AMOUNT,
+	hideAmountsWhen,
+	hideable,
+	withAmounts,
+} from '#lib/domain/money/amount.ts';
+import { showAmount, showFigure, showPrice, formatMoney } from '#lib/domain/money/figures.ts';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, afterEach } from 'vitest';
+import { showSupply, showUnits } from '#lib/domain/tokens/token-units.ts';
 
 const units = fc.bigInt({ min: 0n, max: 2n ** 63n - 1n });
 
@@ -134,5 +144,56 @@ describe('a typed amount', () => {
 	it('has as many places as the field allows', () => {
 		expect(parseAmount('5', 0)).toBe(5n);
 		expect(parseAmount('5.1', 0)).toBe('too-many-places');
+	});
+});
+
+afterEach(() => hideAmountsWhen(() => false));
+
+const amounts = () => [
+	showAmount(123_456_789n),
+	showAmount(0n, 8),
+	showUnits(1500n, 2),
+	hideable('12.5'),
+	formatMoney({ coin: 'KMD', amount: 5n }),
+];
+
+describe('hidden amounts', () => {
+	it('are shown until the user hides them', () => {
+		expect(areAmountsHidden()).toBe(false);
+		expect(amounts()).toEqual(['1.23456789', '0.00000000', '15.0', '12.5', '0.00000005 KMD']);
+	});
+
+	it('have no digit and all one length, so that a small one looks like a large one', () => {
+		hideAmountsWhen(() => true);
+		expect(areAmountsHidden()).toBe(true);
+		const masks = Array<string>(4).fill(HIDDEN_AMOUNT);
+		expect(amounts()).toEqual([...masks, `${HIDDEN_AMOUNT} KMD`]);
+		expect(amounts().join('')).not.toMatch(/\d/);
+	});
+
+	it('follow the choice each time they are shown', () => {
+		let isHidden = true;
+		hideAmountsWhen(() => isHidden);
+		expect(showAmount(1n)).toBe(HIDDEN_AMOUNT);
+		isHidden = false;
+		expect(showAmount(1n)).toBe('0.00000001');
+	});
+
+	it('leave prices, supplies and what is confirmed', () => {
+		hideAmountsWhen(() => true);
+		expect(showFigure(150_000_000n)).toBe('1.5');
+		expect(showPrice(150_000_000n, 2)).toBe('1.50');
+		expect(showSupply(1500n, 2)).toBe('15.0');
+	});
+
+	it('are in files, also where making one fails', () => {
+		hideAmountsWhen(() => true);
+		expect(withAmounts(() => showAmount(5n))).toBe('0.00000005');
+		expect(() =>
+			withAmounts(() => {
+				throw new Error('no room');
+			}),
+		).toThrow('no room');
+		expect(showAmount(5n)).toBe(HIDDEN_AMOUNT);
 	});
 });

@@ -6,7 +6,7 @@ import {
 	computedField,
 	type LinkedField,
 } from '#lib/domain/orders/order-draft.ts';
-import { orderProblems } from '#lib/domain/orders/order-problems.ts';
+import { orderProblems } from '#lib/domain/orders/order-check.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 

@@ -4,7 +4,7 @@ import { newOrderDraft } from '#lib/domain/orders/order-draft.ts';
 import { boundMatching } from '#lib/domain/matching/bound-matching.ts';
 import { quoteMatching } from '#lib/domain/matching/quote-matching.ts';
 import { isWorse, ordersFor, sweepOf, type Sweep } from '#lib/domain/orders/sweep.ts';
-import { checkSweep } from '#lib/domain/orders/sweep-check.ts';
+import { checkSweep } from '#lib/domain/orders/order-check.ts';
 import { invertPrice } from '#lib/domain/money/price.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { fitOutputs } from '#lib/domain/outputs/output-fit.ts';
-import { largestPerSwap } from '#lib/domain/outputs/largest-per-swap.ts';
+import { largestPerSwap } from '#lib/domain/outputs/trade-limits.ts';
 import { largestToPrepare, leastToPrepare, planOutputs } from '#lib/domain/outputs/output-plan.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -1,6 +1,5 @@
 import { COIN } from '#lib/domain/money/amount.ts';
-import { draftOfGoals, effectiveGoal, planGoals } from '#lib/domain/portfolio/goal-draft.ts';
-import { goalRequest } from '#lib/domain/portfolio/goal-request.ts';
+import { draftOfGoals, effectiveGoal, planGoals, goalRequest } from '#lib/domain/portfolio/goal-draft.ts';
 import { WHOLE } from '#lib/domain/portfolio/portfolio.ts';
 import { describe, expect, it } from 'vitest';
 import { portfolioCoin } from './portfolio-coin.ts';

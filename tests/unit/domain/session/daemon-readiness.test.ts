@@ -1,4 +1,10 @@
-import { daemonObstacle, obstacleOfFailure } from '#lib/domain/session/daemon-readiness.ts';
+import {
+	daemonObstacle,
+	obstacleOfFailure,
+	blocksMissing,
+	daemonDoubt,
+	type ChainView,
+} from '#lib/domain/session/daemon-readiness.ts';
 import { describe, expect, it } from 'vitest';
 
 const NOW = Date.UTC(2026, 10, 23);
@@ -38,5 +44,49 @@ describe('a daemon that does not', () => {
 		[undefined, 'NET-TIMEOUT'],
 	])('is %s after a call that failed as %s', (obstacle, code) => {
 		expect(obstacleOfFailure({ code })).toBe(obstacle);
+	});
+});
+
+const HOUR_MS = 3_600_000;
+const SOUND: ChainView = {
+	blocks: 131,
+	networkBlocks: 131,
+	highestSeen: 131,
+	connections: 1,
+	tipAt: NOW - 60_000,
+	isSynced: true,
+};
+
+describe('what makes a daemon’s look-ups worthless', () => {
+	it.each([
+		['nothing in sound order', SOUND, undefined],
+		[
+			'neither longestchain 0 nor synced false alone',
+			{ ...SOUND, networkBlocks: 0, isSynced: false },
+			undefined,
+		],
+		['not a block that was found this very moment', { ...SOUND, networkBlocks: 132 }, undefined],
+		['blocks that it lacks', { ...SOUND, networkBlocks: 150 }, { kind: 'missing', blocks: 19 }],
+		[
+			'a block that it knows it lacks',
+			{ ...SOUND, networkBlocks: 132, isSynced: false },
+			{ kind: 'missing', blocks: 1 },
+		],
+		[
+			'a lower height than before',
+			{ ...SOUND, blocks: 4, networkBlocks: 0 },
+			{ kind: 'lower', blocks: 4, before: 131 },
+		],
+		['no peers', { ...SOUND, connections: 0 }, { kind: 'alone' }],
+		['an old tip', { ...SOUND, tipAt: NOW - 4 * HOUR_MS }, { kind: 'old-tip', at: NOW - 4 * HOUR_MS }],
+		['not a tip of an hour ago', { ...SOUND, tipAt: NOW - HOUR_MS }, undefined],
+		['nothing that a daemon does not say', { ...SOUND, connections: undefined, tipAt: undefined }, undefined],
+	] as const)('%s', (_, state, doubt) => {
+		expect(daemonDoubt(state, NOW)).toEqual(doubt);
+	});
+
+	it('knows how many blocks the network has more', () => {
+		expect(blocksMissing({ ...SOUND, networkBlocks: 150 })).toBe(19);
+		expect(blocksMissing({ ...SOUND, networkBlocks: 0 })).toBe(0);
 	});
 });

@@ -1,7 +1,12 @@
-import { formatLogChoice, isNarrowed, parseLogChoice, parseView } from '#lib/domain/statistics/log-choice.ts';
-import { matcherOf } from '#lib/domain/statistics/log-filter.ts';
-import { logProblems } from '#lib/domain/statistics/log-problems.ts';
-import { peerText } from '#lib/domain/statistics/peer-text.ts';
+import {
+	formatLogChoice,
+	isNarrowed,
+	parseLogChoice,
+	parseView,
+	matcherOf,
+	logProblems,
+} from '#lib/domain/statistics/log-choice.ts';
+import { peerText } from '#lib/domain/text/visible-text.ts';
 import { describe, expect, it, test } from 'vitest';
 import { seen } from './seen.ts';
 

@@ -1,7 +1,5 @@
-import { spanOfChoice } from '#lib/domain/statistics/chosen-span.ts';
-import { parseLogChoice } from '#lib/domain/statistics/log-choice.ts';
-import { LogPieces } from '#lib/domain/statistics/log-pieces.ts';
-import { beginOfPart, partAt, timelineOf } from '#lib/domain/statistics/log-span.ts';
+import { spanOfChoice, parseLogChoice } from '#lib/domain/statistics/log-choice.ts';
+import { LogPieces, beginOfPart, partAt, timelineOf } from '#lib/domain/statistics/log-span.ts';
 import { describe, expect, it, test } from 'vitest';
 
 const DAY = 86_400;

@@ -1,5 +1,5 @@
-import { readBatch, type BatchContext } from '#lib/domain/tokens/batch-csv-rows.ts';
-import { readSendList } from '#lib/domain/wallet/send-list.ts';
+import { readBatch, type BatchContext } from '#lib/domain/tokens/token-batch.ts';
+import { readSendList } from '#lib/domain/wallet/send-draft.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

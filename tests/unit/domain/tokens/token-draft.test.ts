@@ -9,7 +9,7 @@ import {
 	tokenDraftProblems,
 	type TokenDraft,
 } from '#lib/domain/tokens/token-draft.ts';
-import { RELAYED_SCRIPT } from '#lib/domain/tokens/token-payload.ts';
+import { RELAYED_SCRIPT } from '#lib/domain/tokens/token-cost.ts';
 import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
 

@@ -1,5 +1,4 @@
-import { blocksMissing } from '#lib/domain/session/daemon-doubt.ts';
-import { daemonObstacle } from '#lib/domain/session/daemon-readiness.ts';
+import { blocksMissing, daemonObstacle } from '#lib/domain/session/daemon-readiness.ts';
 import { stateOfReply } from '#lib/node/daemon/chain.ts';
 import { describe, expect, it } from 'vitest';
 

@@ -2,7 +2,7 @@ import { dataScript } from '#lib/chain/script/script.ts';
 import { encodeTokenPayload } from '#lib/chain/tokens/token-payload.ts';
 import { encodeTransaction, saplingTransaction, transactionId } from '#lib/chain/transaction/transaction.ts';
 import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { MODULE_TOKEN_ADDRESS } from '#lib/domain/tokens/token-addresses.ts';
+import { MODULE_TOKEN_ADDRESS } from '#lib/domain/tokens/token-recipient.ts';
 import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
 import { describe, expect, it } from 'vitest';
 import { handDaemon, RpcError, type HandAnswers } from '../../state/tokens/hand-daemon.ts';

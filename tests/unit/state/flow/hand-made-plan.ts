@@ -1,6 +1,5 @@
 import { CallError } from '#lib/client/call-error.ts';
-import type { CoinsMoved } from '#lib/domain/flow/coins-moved.ts';
-import type { ReviewProblem } from '#lib/domain/flow/review-expiry.ts';
+import type { CoinsMoved, ReviewProblem } from '#lib/domain/flow/review.ts';
 import { EMPTY_TOKEN_DRAFT, type TokenDraft } from '#lib/domain/tokens/token-draft.ts';
 import type { FlowPlan, FlowReview, TransactionStatus } from '#lib/state/flow/flow-plan.ts';
 

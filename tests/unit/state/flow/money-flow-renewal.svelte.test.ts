@@ -1,5 +1,5 @@
 import { CallError } from '#lib/client/call-error.ts';
-import type { CoinsMoved } from '#lib/domain/flow/coins-moved.ts';
+import type { CoinsMoved } from '#lib/domain/flow/review.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { FlowBed } from './flow-bed.svelte.ts';

@@ -1,5 +1,5 @@
 import { CallError } from '#lib/client/call-error.ts';
-import { MOST_BARS, MOST_ROWS_A_CALL, PAGE_BUCKETS } from '#lib/domain/market/candle-window.ts';
+import { MOST_BARS, MOST_ROWS_A_CALL, PAGE_BUCKETS } from '#lib/domain/market/candles.ts';
 import { CandleFeed } from '#lib/state/market/candle-feed.svelte.ts';
 import { openStatistics } from '#lib/node/document/market/market.ts';
 import { CandleHistory } from '#lib/state/market/candle-history.ts';

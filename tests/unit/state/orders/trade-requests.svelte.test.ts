@@ -2,7 +2,7 @@ import { openMarketmakerNode } from '#lib/node/marketmaker/open-node.ts';
 import { Desk } from '#lib/state/desk.ts';
 import { RequestJournal } from '#lib/state/orders/request-journal.ts';
 import { TradeRequests } from '#lib/state/orders/trade-requests.svelte.ts';
-import { LATEST_SWAPS } from '#lib/domain/swaps/recent-swaps.ts';
+import { LATEST_SWAPS } from '#lib/domain/swaps/swap.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';

@@ -1,5 +1,5 @@
-import { OtherNodeUser } from '#lib/domain/session/node-user.ts';
-import { shownPublicKey } from '#lib/domain/session/public-key.ts';
+import { OtherNodeUser } from '#lib/domain/session/saved-node.ts';
+import { shownPublicKey } from '#lib/domain/session/node-key.ts';
 import { hashOfPassphrase, nodePublicKeyOf } from '#lib/chain/keys/userpass.ts';
 import { privateKeyFromPassphrase } from '#lib/chain/keys/keys.ts';
 import { isKeyInTab } from '#lib/state/session/tab-node.ts';

@@ -1,4 +1,4 @@
-import { WrongSealKey } from '#lib/domain/session/wrong-seal-key.ts';
+import { WrongSealKey } from '#lib/domain/session/saved-node.ts';
 import type { Session } from '#lib/state/session/session.svelte.ts';
 import type { SignInRequest } from '#lib/state/session/sign-in-request.ts';
 import { writeSetting } from '#lib/storage/settings.ts';

@@ -1,6 +1,6 @@
 import { CallError } from '#lib/client/call-error.ts';
 import type { Session } from '#lib/state/session/session.svelte.ts';
-import { WrongSealKey } from '#lib/domain/session/wrong-seal-key.ts';
+import { WrongSealKey } from '#lib/domain/session/saved-node.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { textOfDatabase } from '../../storage/whole-database.ts';
 import { PASSPHRASE, USERPASS, WALLET } from '../stand-in-node.ts';

@@ -1,4 +1,4 @@
-import { rankOrder } from '#lib/domain/book/order-rank.ts';
+import { rankOrder } from '#lib/domain/book/order-book.ts';
 import { describeRank } from '#lib/words/book/rank-words.ts';
 import { expect, test } from 'vitest';
 

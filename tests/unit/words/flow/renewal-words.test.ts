@@ -1,4 +1,4 @@
-import { changedCoins, costInAll, type CoinsMoved } from '#lib/domain/flow/coins-moved.ts';
+import { changedCoins, costInAll, type CoinsMoved } from '#lib/domain/flow/review.ts';
 import { renewalWords } from '#lib/words/flow/renewal-words.ts';
 import { describe, expect, it } from 'vitest';
 

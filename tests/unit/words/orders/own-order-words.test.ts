@@ -1,4 +1,4 @@
-import type { OrderStanding } from '#lib/domain/orders/order-standing.ts';
+import type { OrderStanding } from '#lib/domain/orders/own-order-list.ts';
 import type { OwnOrder } from '#lib/domain/orders/own-orders.ts';
 import { standingWords } from '#lib/words/orders/own-order-words.ts';
 import { expect, test } from 'vitest';

@@ -1,5 +1,4 @@
-import { COIN } from '#lib/domain/money/amount.ts';
-import { hideAmountsWhen } from '#lib/domain/money/hidden-amounts.ts';
+import { COIN, hideAmountsWhen } from '#lib/domain/money/amount.ts';
 import { signedAmount } from '#lib/words/portfolio/amount-words.ts';
 import { goalChangeWords, goalProblemWords } from '#lib/words/portfolio/goal-words.ts';
 import { percentText, signedPercentText } from '#lib/words/portfolio/percent-words.ts';

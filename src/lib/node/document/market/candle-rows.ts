@@ -1,7 +1,6 @@
 import type { CandleRow } from '#lib/domain/market/candles.ts';
-import type { BandPoint } from '#lib/domain/market/price-band.ts';
+import type { BandPoint, PriceRecord } from '#lib/domain/market/price-record.ts';
 import { basisPoints, priceUnits } from '#lib/domain/money/price.ts';
-import type { PriceRecord } from '#lib/domain/market/price-record.ts';
 
 /**
  * Reads the rows of `tradesarray` and keeps what can be a candle: rows on the grid of the timescale, in ascending order,

@@ -6,13 +6,13 @@ import type { NodeMarket, BucketSeries, NodeStatistics, NodeMakers } from '../..
 import { readOrderBook } from './order-book.ts';
 import { pricearray, ticker, tradesarray } from '#lib/api/statistics.ts';
 import { statsdisp } from '#lib/api/swaps.ts';
-import type { Span } from '#lib/domain/market/candle-window.ts';
+import type { Span } from '#lib/domain/market/candles.ts';
 import { marketKey, reversePair } from '#lib/domain/market/pair.ts';
 import type { ReadOptions } from '../../read-options.ts';
 import { readCandleRows, readBand, readPriceRecords } from './candle-rows.ts';
 import { readMarketDays, readNetworkDay, readTrades } from './trade-rows.ts';
 import { trust, trusted } from '#lib/api/session.ts';
-import type { Standing } from '#lib/domain/book/book-standing.ts';
+import type { Standing } from '#lib/domain/control/trust.ts';
 
 /** A record of `getprices`: the orders of one maker. */
 interface MakerPrices {

@@ -1,5 +1,5 @@
 import { parseDecimal } from '#lib/domain/money/amount.ts';
-import type { MakerPrices } from '#lib/domain/statistics/maker-prices.ts';
+import type { MakerPrices, OwnPrice } from '#lib/domain/statistics/maker-prices.ts';
 import type { ReplyOf } from '#lib/api/method.ts';
 import { parselog, statsdisp } from '#lib/api/swaps.ts';
 import type { MessageCounts } from '#lib/domain/statistics/message-counts.ts';
@@ -8,7 +8,6 @@ import { getmyprice } from '#lib/api/signature-only.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
-import type { OwnPrice } from '#lib/domain/statistics/own-price.ts';
 import type { ReadOptions } from '../../read-options.ts';
 import {
 	byTime,

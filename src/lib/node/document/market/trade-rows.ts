@@ -1,10 +1,15 @@
 import { type Pair, marketKey } from '#lib/domain/market/pair.ts';
-import { type MarketTrade, summariseDay, type MarketDay } from '#lib/domain/market/trades.ts';
+import {
+	type MarketTrade,
+	summariseDay,
+	type MarketDay,
+	type DayOfTakers,
+	type NetworkDay,
+} from '#lib/domain/market/trades.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import { baseOf, invertPrice } from '#lib/domain/money/price.ts';
 import { usualDirection } from '#lib/domain/market/pair-search.ts';
 import { readTicker } from '../wire-values.ts';
-import type { DayOfTakers, NetworkDay } from '#lib/domain/market/network-day.ts';
 
 /** `timestamp`, `price`, and one member per coin of the swap. */
 export type WireTrade = Readonly<Record<string, number | string | null>> & {

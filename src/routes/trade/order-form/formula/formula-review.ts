@@ -5,10 +5,10 @@ import { sidesOf, type Formula, type FormulaValue } from '#lib/domain/formula/fo
 import type { Pair } from '#lib/domain/market/pair.ts';
 import { outlookOf, type OfferOutlook } from '#lib/domain/orders/offer-outlook.ts';
 import type { OwnOrder } from '#lib/domain/orders/own-orders.ts';
-import type { PairFunds } from '#lib/domain/outputs/coin-funds.ts';
+import type { PairFunds } from '#lib/domain/outputs/trade-limits.ts';
 import { checkPrice, type MarketPrices, type PriceCheck } from '#lib/domain/orders/price-check.ts';
 import type { FormulaTerms } from '#lib/state/formula/formula-requests.svelte.ts';
-import { costWarnings, priceWarnings, type OrderWarning } from '#lib/domain/orders/order-warning.ts';
+import { costWarnings, priceWarnings, type OrderWarning } from '#lib/domain/orders/order-receipt.ts';
 import type { ReviewedOrder } from '#lib/parts/orders/reviewed-order.ts';
 
 /** Of the prices that a formula comes to now, the one that gives most away. */

@@ -1,4 +1,4 @@
-import { EVERY_FORMULA } from '#lib/domain/formula/formula-abilities.ts';
+import { EVERY_FORMULA } from '#lib/domain/formula/formula.ts';
 import { newFormulaDraft, readFormula } from '#lib/domain/formula/formula-draft.ts';
 import type { FormulaKind } from '#lib/domain/formula/formula-source.ts';
 import { NodeClient } from '#lib/client/node-client.ts';

@@ -1,0 +1,64 @@
+/** How the user’s node treats another node. */
+export type Standing = 'trusted' | 'neutral' | 'blocked';
+
+/** What the user chose in this browser, by public key in lower case. */
+export type ChosenStandings = Readonly<Record<string, 'trusted' | 'blocked'>>;
+
+export interface MakerStanding {
+	readonly pubkey: string;
+	readonly standing: 'trusted' | 'blocked';
+	/** The user trusts it, but the node does not list it any more: the node was restarted. */
+	readonly isForgotten: boolean;
+}
+
+/**
+ * The node lists the keys that it trusts; a real one lists those that it blocks among them, the document's lists
+ * them nowhere. So blocks are what this browser remembers.
+ *
+ * @param listed by the node, in lower case; `undefined` while it is not known
+ */
+export function standingOf(
+	pubkey: string,
+	listed: readonly string[] | undefined,
+	chosen: ChosenStandings,
+): Standing {
+	const key = pubkey.toLowerCase();
+	const choice = chosen[key] ?? 'neutral';
+	if (choice === 'blocked') return choice;
+	return (listed ? listed.includes(key) : choice === 'trusted') ? 'trusted' : 'neutral';
+}
+
+/** Every maker that is trusted or blocked: the blocked first, then by key. */
+export function listStandings(listed: readonly string[], chosen: ChosenStandings): MakerStanding[] {
+	const known = new Set([...Object.keys(chosen), ...listed]);
+	const rows = [...known].flatMap((pubkey) => {
+		const isForgotten = chosen[pubkey] === 'trusted' && !listed.includes(pubkey);
+		const standing = isForgotten ? 'trusted' : standingOf(pubkey, listed, chosen);
+		return standing === 'neutral' ? [] : [{ pubkey, standing, isForgotten }];
+	});
+	return rows.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+}
+
+function keyOf({ standing, pubkey }: MakerStanding): string {
+	return `${standing} ${pubkey}`;
+}
+
+/** What the journal holds of a change in whom the node trades with. */
+export interface TrustChange {
+	/** Of the other node: 64 hexadecimal digits. */
+	readonly pubkey: string;
+	readonly standing: Standing;
+}
+
+export type PublicKeyProblem = 'missing' | 'length' | 'digits' | 'none' | 'own';
+
+/** What is wrong with a node's public key as it was typed. */
+export function publicKeyProblem(typed: string, own?: string): PublicKeyProblem | undefined {
+	const key = typed.trim().toLowerCase();
+	if (key === '') return 'missing';
+	if (!/^[0-9a-f]*$/.test(key)) return 'digits';
+	if (key.length !== 64) return 'length';
+	// The real node takes whatever is no key for this one.
+	if (/^0+$/.test(key)) return 'none';
+	return key === own ? 'own' : undefined;
+}

@@ -1,0 +1,58 @@
+import { DECIMALS, formatAmount, hideable } from './amount.ts';
+import { formatCut, formatPrice } from './price.ts';
+
+const NARROW_SPACE = '\u202f';
+
+/** A plain decimal text with its whole part in groups of three: for the eyes, never for a field or an export. */
+export function groupDigits(plain: string): string {
+	const [whole = '', ...fraction] = plain.split('.');
+	return [whole.replace(/\B(?=(\d{3})+$)/g, NARROW_SPACE), ...fraction].join('.');
+}
+
+/**
+ * A figure for the eyes that is not the user's own, such as a price, or that the user is about to confirm: in groups of
+ * three digits, trailing zeros cut down to `least` places.
+ */
+export function showFigure(units: bigint, least = 0, places = DECIMALS): string {
+	return groupDigits(formatAmount(units, least, places));
+}
+
+/** An amount that the user holds or moved, as `showFigure` writes it, unless the user hides amounts. */
+export const showAmount: typeof showFigure = (...figure) => hideable(showFigure(...figure));
+
+/** A price for the eyes, rounded as `formatPrice` does. */
+export const showPrice = (price: bigint, places?: number): string => groupDigits(formatPrice(price, places));
+
+/** An amount for the eyes in a column of amounts, cut as `formatCut` does. */
+export const showCut = (units: bigint, places: number): string => groupDigits(formatCut(units, places));
+
+/** A figure of a chart for the eyes. */
+export const showNumber = (value: number, places: number): string => groupDigits(value.toFixed(places));
+
+export interface Money {
+	readonly coin: string;
+	readonly amount: bigint;
+}
+
+/** `1.5 KMD` */
+export function formatMoney({ coin, amount }: Money): string {
+	return `${showAmount(amount)} ${coin}`;
+}
+
+const STEPS = [
+	{ from: 1e9, unit: 1e9, suffix: 'B' },
+	{ from: 1e6, unit: 1e6, suffix: 'M' },
+	{ from: 1e4, unit: 1e3, suffix: 'k' },
+] as const;
+
+/** A volume for the eye, in three or four digits: `1.23`, `9876`, `12.3k`, `4.56M`. Never used for money that moves. */
+export function formatVolume(coins: number): string {
+	if (coins > 0 && coins < 0.0001) return '<0.0001';
+	const { unit, suffix } = STEPS.find(({ from }) => coins >= from) ?? { unit: 1, suffix: '' };
+	const scaled = coins / unit;
+	const text = scaled < 1 ? scaled.toFixed(4) : scaled.toPrecision(scaled >= 1000 ? 4 : 3);
+	return Number(text) + suffix;
+}
+
+/** What changed hands of a coin on the network, in three or four digits: `1.23`, `1 332`, `12.3k`. */
+export const showVolume = (units: bigint): string => groupDigits(formatVolume(Number(formatAmount(units))));
