@@ -62,7 +62,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 		'#lib/domain/',
 		'#lib/chain/',
 		'#lib/node/',
-		'#lib/practice/',
+		'#practice/',
 		'#lib/storage/',
 		'#lib/state/',
 		'#lib/words/',
@@ -77,7 +77,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 		'package.json',
 	],
 	gateway: [
-		'#lib/practice/',
+		'#practice/',
 		'#lib/api/events.ts',
 		'#lib/client/transport/transport.ts',
 		'#lib/client/wire/harmful-call.ts',
@@ -99,8 +99,11 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 /** Subjects of `state` that do not lean on orders: their calls go through the journal in `state/flow`, as those of orders do. */
 const APART_FROM_ORDERS = /^src\/lib\/state\/(bots|control|flow|formula|portfolio|prices|wallet)\//;
 
+/** Folders of `src` that are layers of their own, beside those of `lib`. */
+const BESIDE_LIB = ['practice', 'routes', 'gateway', 'build', 'service-worker', 'hooks.client.ts'];
+
 /** Layers that others may only load when they are wanted. */
-const LAZY_ONLY = [{ from: 'routes', layer: '#lib/practice/' }];
+const LAZY_ONLY = [{ from: 'routes', layer: '#practice/' }];
 
 /** The words of errors, and the one folder that shows them: everything else uses its components. */
 const ERROR_WORDS = { file: 'src/lib/words/errors/explain-error.ts', shownBy: 'src/lib/parts/errors/' };
@@ -135,10 +138,9 @@ export function judgeImport(path: string, { specifier, kind }: SourceImport): st
 	const said = `${path} imports ${specifier}`;
 	if (specifier.startsWith('.')) {
 		const target = targetOf(path, specifier) ?? specifier;
-		const isInside =
-			`${target}/`.startsWith(`${folderOf(layer)}/`) || allowedFor(path, layer).includes(target);
-		if (!isInside) return `${said}: across folders it is #lib/…`;
-	} else if (specifier.startsWith(`#lib/${layer}/`)) {
+		if (!isInLayer(target, layer) && !allowedFor(path, layer).includes(target))
+			return `${said}: across folders it is #lib/… or #practice/…`;
+	} else if (isInLayer(targetOf(path, specifier), layer)) {
 		return `${said}: inside a folder it is relative`;
 	} else if (!allowedFor(path, layer).some((allowed) => matches(specifier, allowed))) {
 		return `${said}, which ${layer} may not`;
@@ -147,7 +149,7 @@ export function judgeImport(path: string, { specifier, kind }: SourceImport): st
 	if (isLazyOnly && kind === 'static') return `${said} at once, which ${layer} may only do by import()`;
 	const broken = brokenRule(path, specifier);
 	if (broken !== undefined) return `${said}: ${broken}`;
-	if (/^(\.|#lib\/)/.test(specifier) && !/\.(ts|js|json|svelte|css)$/.test(specifier)) {
+	if (/^(\.|#lib\/|#practice\/)/.test(specifier) && !/\.(ts|js|json|svelte|css)$/.test(specifier)) {
 		return `${said} without the file's ending`;
 	}
 	return undefined;
@@ -204,7 +206,7 @@ export function isOffTheWire(path: string): boolean {
 
 /** The path of the file that is imported; `undefined` for a package. */
 export function targetOf(path: string, specifier: string): string | undefined {
-	if (specifier.startsWith('#lib/')) return `src/lib/${specifier.slice('#lib/'.length)}`;
+	if (/^#(lib|practice)\//.test(specifier)) return `src/${specifier.slice(1)}`;
 	return specifier.startsWith('.') ? normalize(join(dirname(path), specifier)) : undefined;
 }
 
@@ -221,13 +223,16 @@ function layerOf(path: string): string {
 }
 
 function folderOf(layer: string): string {
-	return ['routes', 'gateway', 'build', 'service-worker', 'hooks.client.ts'].includes(layer)
-		? `src/${layer}`
-		: `src/lib/${layer}`;
+	const [first = ''] = layer.split('/');
+	return BESIDE_LIB.includes(first) ? `src/${layer}` : `src/lib/${layer}`;
+}
+
+function isInLayer(path: string | undefined, layer: string): boolean {
+	return `${path}/`.startsWith(`${folderOf(layer)}/`);
 }
 
 function allowedFor(path: string, layer: string): readonly string[] {
-	const inner = Object.keys(layers).filter((name) => path.startsWith(`src/lib/${name}/`));
+	const inner = Object.keys(layers).filter((name) => path.startsWith(`${folderOf(name)}/`));
 	return [layer, ...inner].flatMap((name) => layers[name] ?? []);
 }
 

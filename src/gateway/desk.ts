@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo, Server } from 'node:net';
 import { join } from 'node:path';
-import { startHeartbeat } from '#lib/practice/heartbeat.ts';
-import type { Practice, PracticeOptions, PracticeSignIn } from '#lib/practice/practice.ts';
+import { startHeartbeat } from '#practice/heartbeat.ts';
+import type { Practice, PracticeOptions, PracticeSignIn } from '#practice/practice.ts';
 import { startGateway } from './gateway.ts';
 import { basicAuthorization } from './daemon/daemon-conf.ts';
 import type { DaemonPlace, Place } from './health.ts';

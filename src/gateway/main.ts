@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openPractice } from '#lib/practice/open-practice.ts';
+import { openPractice } from '#practice/open-practice.ts';
 import { describeDesk, deskAsJson } from './announcement.ts';
 import { openDesk, type Desk } from './desk.ts';
 import type { Options } from './options.ts';

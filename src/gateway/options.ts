@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { MANNERS, type MannerName } from '#lib/practice/node/manner-name.ts';
-import { SCENARIOS, type ScenarioName } from '#lib/practice/scenarios/scenario.ts';
-import type { StartSettings } from '#lib/practice/start-settings.ts';
-import type { ClockMode } from '#lib/practice/world/clock.ts';
+import { MANNERS, type MannerName } from '#practice/node/manner-name.ts';
+import { SCENARIOS, type ScenarioName } from '#practice/scenarios/scenario.ts';
+import type { StartSettings } from '#practice/start-settings.ts';
+import type { ClockMode } from '#practice/world/clock.ts';
 import { readDaemonConf, type DaemonConf } from './daemon/daemon-conf.ts';
 import { defaultDataFolder } from './practice/data-folder.ts';
 import { readSettings } from './practice/settings-option.ts';

@@ -16,6 +16,7 @@ const PAGE_SOURCES = [
 	'src/error.html',
 	'src/hooks.client.ts',
 	'src/lib',
+	'src/practice',
 	'src/routes',
 	'src/service-worker',
 	'static',

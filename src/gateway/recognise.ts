@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { CallError } from '#lib/client/call-error.ts';
-import type { ControlCommand } from '#lib/practice/practice.ts';
+import type { ControlCommand } from '#practice/practice.ts';
 import { postToNode } from './node-socket.ts';
 
 /** What was found at an address. `silent`: something took the connection and does not reply, as a busy node does. */

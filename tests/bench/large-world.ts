@@ -1,5 +1,5 @@
-import { openPractice } from '#lib/practice/open-practice.ts';
-import type { Practice } from '#lib/practice/practice.ts';
+import { openPractice } from '#practice/open-practice.ts';
+import type { Practice } from '#practice/practice.ts';
 import { openLevelStore } from '../../src/gateway/practice/level-store.ts';
 import { WORLD_START } from '../world-start.ts';
 

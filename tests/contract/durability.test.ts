@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { build } from 'vite';
-import { openPractice } from '#lib/practice/open-practice.ts';
+import { openPractice } from '#practice/open-practice.ts';
 import { openLevelStore } from '../../src/gateway/practice/level-store.ts';
 import { callJson, START, USERPASS } from '../unit/practice/node/practice-fixture.ts';
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Practice } from '#lib/practice/practice.ts';
+import type { Practice } from '#practice/practice.ts';
 import { callText, openStill, USERPASS } from '../unit/practice/node/practice-fixture.ts';
 import { readCaptures } from './captures.ts';
 

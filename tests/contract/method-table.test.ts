@@ -6,8 +6,8 @@ import { NodeClient } from '#lib/client/node-client.ts';
 import { readWireJson } from '#lib/client/wire/wire-json.ts';
 import { methods as daemonMethods } from '#lib/daemon/index.ts';
 import { readDialect, type Dialect } from '#lib/node/dialect.ts';
-import { MANNERS, type MannerName } from '#lib/practice/node/manner-name.ts';
-import type { Practice } from '#lib/practice/practice.ts';
+import { MANNERS, type MannerName } from '#practice/node/manner-name.ts';
+import type { Practice } from '#practice/practice.ts';
 import { openInManner, transportTo, USERPASS } from '../unit/practice/node/practice-fixture.ts';
 
 /** How a method took its example: as declared, with an error of its own, or not at all. */

@@ -7,8 +7,8 @@ import { scriptOfAddress } from '#lib/chain/keys/address.ts';
 import { readScript } from '#lib/chain/script/script.ts';
 import { decodeTransaction } from '#lib/chain/transaction/transaction.ts';
 import { readWireJson } from '#lib/client/wire/wire-json.ts';
-import { MANNERS } from '#lib/practice/node/manner-name.ts';
-import type { Practice } from '#lib/practice/practice.ts';
+import { MANNERS } from '#practice/node/manner-name.ts';
+import type { Practice } from '#practice/practice.ts';
 import { callJson, callMethod, openInManner, START } from '../unit/practice/node/practice-fixture.ts';
 
 /** Where the captured deposit of the real program announces itself. */

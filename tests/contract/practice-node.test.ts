@@ -2,9 +2,9 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { methods, type MethodName } from '#lib/api/index.ts';
 import type { Method, ParamsOf } from '#lib/api/method.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
-import { handlers } from '#lib/practice/node/document/handlers/handlers.ts';
-import { MANNERS } from '#lib/practice/node/manner-name.ts';
-import type { Practice } from '#lib/practice/practice.ts';
+import { handlers } from '#practice/node/document/handlers/handlers.ts';
+import { MANNERS } from '#practice/node/manner-name.ts';
+import type { Practice } from '#practice/practice.ts';
 import { openInManner, transportTo, USERPASS } from '../unit/practice/node/practice-fixture.ts';
 
 /** What the practice node serves, but for what has a file of its own beside this one; each with a call that it refuses and the error that the call ends in. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import * as session from '#lib/api/session.ts';
-import { startSettings } from '#lib/practice/start-settings.ts';
-import { MANNERS } from '#lib/practice/node/manner-name.ts';
-import type { Practice } from '#lib/practice/practice.ts';
+import { startSettings } from '#practice/start-settings.ts';
+import { MANNERS } from '#practice/node/manner-name.ts';
+import type { Practice } from '#practice/practice.ts';
 import {
 	callJson,
 	callMethod,

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { parselog, statsdisp } from '#lib/api/swaps.ts';
 import { ticker, tradesarray } from '#lib/api/statistics.ts';
-import { MANNERS } from '#lib/practice/node/manner-name.ts';
-import type { Practice } from '#lib/practice/practice.ts';
+import { MANNERS } from '#practice/node/manner-name.ts';
+import type { Practice } from '#practice/practice.ts';
 import { callJson, callMethod, openInManner, START } from '../unit/practice/node/practice-fixture.ts';
 
 const NOW = START / 1000;

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import * as v from 'valibot';
 import { WebSocket } from 'ws';
 import { nodeEvent, streamMessage, STREAM_PROTOCOL } from '#lib/api/events.ts';
-import type { Practice } from '#lib/practice/practice.ts';
+import type { Practice } from '#practice/practice.ts';
 import { createStreamPort } from '../../src/gateway/practice/stream-port.ts';
 import { callJson, callMethod, openStill } from '../unit/practice/node/practice-fixture.ts';
 

@@ -2,8 +2,8 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { methods, type MethodName } from '#lib/api/index.ts';
 import type { Method, ParamsOf } from '#lib/api/method.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
-import { MANNERS } from '#lib/practice/node/manner-name.ts';
-import type { Practice } from '#lib/practice/practice.ts';
+import { MANNERS } from '#practice/node/manner-name.ts';
+import type { Practice } from '#practice/practice.ts';
 import { openInManner, transportTo, USERPASS } from '../unit/practice/node/practice-fixture.ts';
 
 const PAIR = { base: 'KMD', rel: 'LTC' };

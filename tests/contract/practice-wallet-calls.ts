@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { methods, type MethodName } from '#lib/api/index.ts';
 import type { Method } from '#lib/api/method.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
-import type { Practice, PracticeOptions } from '#lib/practice/practice.ts';
+import type { Practice, PracticeOptions } from '#practice/practice.ts';
 import { openInManner, transportTo, USERPASS } from '../unit/practice/node/practice-fixture.ts';
 
 export const OWN = 'RHmpZ2FzJ8K7MEB6iXQAWsGjHWr2sbeHse';

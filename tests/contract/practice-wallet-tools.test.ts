@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { MANNERS } from '#lib/practice/node/manner-name.ts';
+import { MANNERS } from '#practice/node/manner-name.ts';
 import { methods } from '#lib/api/index.ts';
-import { filesInMemory } from '#lib/practice/node-state/node-files.ts';
+import { filesInMemory } from '#practice/node-state/node-files.ts';
 import { HELLO, OWN, PracticeWallet } from './practice-wallet-calls.ts';
 
 let wallet: PracticeWallet;

@@ -3,7 +3,7 @@
  * and tells on its standard output of each one that was acknowledged.
  */
 import { writeSync } from 'node:fs';
-import { openPractice } from '#lib/practice/open-practice.ts';
+import { openPractice } from '#practice/open-practice.ts';
 import { openLevelStore } from '../../src/gateway/practice/level-store.ts';
 
 const [folder = '', userpass = '', first = '0'] = process.argv.slice(2);

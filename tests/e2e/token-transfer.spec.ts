@@ -1,5 +1,5 @@
 import { BURN_KEY } from '../../src/lib/domain/tokens/token-recipient.ts';
-import type { Tampering } from '../../src/lib/practice/daemon/tokens/tampering-orders.ts';
+import type { Tampering } from '#practice/daemon/tokens/tampering-orders.ts';
 import {
 	arrive,
 	buildTransfer,

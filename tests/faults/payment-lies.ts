@@ -1,6 +1,6 @@
-import type { MannerName } from '#lib/practice/node/manner-name.ts';
-import type { PaymentTampering } from '#lib/practice/wallet/payment-tampering.ts';
-import type { ToldLie } from '#lib/practice/wallet/told-lies.ts';
+import type { MannerName } from '#practice/node/manner-name.ts';
+import type { PaymentTampering } from '#practice/wallet/payment-tampering.ts';
+import type { ToldLie } from '#practice/wallet/told-lies.ts';
 
 /** Where the user would act on what the node says. */
 export type PaymentPlace =

@@ -1,4 +1,4 @@
-import type { ControlCommand, Practice } from '#lib/practice/practice.ts';
+import type { ControlCommand, Practice } from '#practice/practice.ts';
 
 export interface ControlRequest {
 	/** Who asks, where that is a page: browsers send it with every POST. */

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Practice, PracticeSignIn } from '#lib/practice/practice.ts';
+import type { Practice, PracticeSignIn } from '#practice/practice.ts';
 import { readBody } from '../http/request-body.ts';
 import { CONTROL_PATH } from '../recognise.ts';
 import { answerControl } from './control.ts';

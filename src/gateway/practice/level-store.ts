@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { rm } from 'node:fs/promises';
 import { ClassicLevel } from 'classic-level';
-import type { RowChange, WorldStore } from '#lib/practice/world/store.ts';
+import type { RowChange, WorldStore } from '#practice/world/store.ts';
 import { errorCode } from '../listen.ts';
 import { PlainError, say } from '../prepare.js';
 import { CommitCount } from './commit-count.ts';

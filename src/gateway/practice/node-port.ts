@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Practice } from '#lib/practice/practice.ts';
+import type { Practice } from '#practice/practice.ts';
 import { readBody } from '../http/request-body.ts';
 import { CONTROL_PATH } from '../recognise.ts';
 import { answerControl } from './control.ts';

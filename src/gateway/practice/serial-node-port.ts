@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:net';
-import type { Practice } from '#lib/practice/practice.ts';
+import type { Practice } from '#practice/practice.ts';
 import { CONTROL_PATH } from '../recognise.ts';
 import { ConnectionLine } from './connection-line.ts';
 import { answerControl } from './control.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import { startSettings, type StartSettings } from '#lib/practice/start-settings.ts';
+import { startSettings, type StartSettings } from '#practice/start-settings.ts';
 import { PlainError } from '../prepare.js';
 
 /**

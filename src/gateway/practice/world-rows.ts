@@ -1,5 +1,5 @@
-import { rowFromText, rowToText } from '#lib/practice/world/row-text.ts';
-import type { RowChange } from '#lib/practice/world/store.ts';
+import { rowFromText, rowToText } from '#practice/world/row-text.ts';
+import type { RowChange } from '#practice/world/store.ts';
 import { WorldSum, type Entry } from './world-sum.ts';
 
 /** Why a world on disk is not to be used. The message goes on after "since". */

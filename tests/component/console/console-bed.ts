@@ -4,7 +4,7 @@ import { NodeClient } from '#lib/client/node-client.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
 import type { SharedStream } from '#lib/node/node-link.ts';
 import { MessageLog } from '#lib/node/stream/shared-stream.ts';
-import type { Practice } from '#lib/practice/practice.ts';
+import type { Practice } from '#practice/practice.ts';
 import { Desk } from '#lib/state/desk.ts';
 import { Settings } from '#lib/state/settings.svelte.ts';
 import { connectionTo } from '../../unit/state/connection-to.ts';

@@ -1,8 +1,8 @@
 import { CallError } from '#lib/client/call-error.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
-import type { MannerName } from '#lib/practice/node/manner-name.ts';
-import type { Practice } from '#lib/practice/practice.ts';
+import type { MannerName } from '#practice/node/manner-name.ts';
+import type { Practice } from '#practice/practice.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { openInManner, transportTo, USERPASS } from '../../unit/practice/node/practice-fixture.ts';
 import { openDesk } from '../open-desk.ts';

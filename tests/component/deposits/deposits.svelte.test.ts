@@ -1,6 +1,6 @@
 import { NodeClient } from '#lib/client/node-client.ts';
 import { unlockTime } from '#lib/domain/deposits/deposit-rules.ts';
-import type { Practice } from '#lib/practice/practice.ts';
+import type { Practice } from '#practice/practice.ts';
 import { Deposits } from '#lib/state/deposits/deposits.svelte.ts';
 import { Sends } from '#lib/state/wallet/sends.svelte.ts';
 import type { Desk } from '#lib/state/desk.ts';

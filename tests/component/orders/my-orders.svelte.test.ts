@@ -8,7 +8,7 @@ import { CallError } from '#lib/client/call-error.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import { COIN, parseDecimal, formatAmount } from '#lib/domain/money/amount.ts';
 import type { Formula } from '#lib/domain/formula/formula.ts';
-import type { Practice } from '#lib/practice/practice.ts';
+import type { Practice } from '#practice/practice.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { FormulaRequests } from '#lib/state/formula/formula-requests.svelte.ts';
 import { beginCallEntry } from '#lib/storage/journal-calls.ts';

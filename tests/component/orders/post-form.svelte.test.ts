@@ -2,7 +2,7 @@ import { orderbook, setprice } from '#lib/api/market.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import type { Formula } from '#lib/domain/formula/formula.ts';
 import { COIN, formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
-import type { Practice } from '#lib/practice/practice.ts';
+import type { Practice } from '#practice/practice.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { FormulaRequests } from '#lib/state/formula/formula-requests.svelte.ts';
 import { PairMarket } from '#lib/state/market/pair-market.svelte.ts';

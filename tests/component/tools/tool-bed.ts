@@ -1,6 +1,6 @@
 import { NodeClient } from '#lib/client/node-client.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
-import type { Practice } from '#lib/practice/practice.ts';
+import type { Practice } from '#practice/practice.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { openInManner, transportTo, USERPASS } from '../../unit/practice/node/practice-fixture.ts';
 import { openDesk } from '../open-desk.ts';

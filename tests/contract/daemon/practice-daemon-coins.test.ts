@@ -3,7 +3,7 @@ import { decodeTransaction, transactionId } from '#lib/chain/transaction/transac
 import { DaemonClient } from '#lib/client/daemon-client.ts';
 import { mostCarried, sumOf } from '#lib/domain/tokens/token-transfer.ts';
 import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
-import { TOKEN_CHAIN } from '#lib/practice/chain/chain-rules.ts';
+import { TOKEN_CHAIN } from '#practice/chain/chain-rules.ts';
 import {
 	askDeclared,
 	createAndMine,

@@ -1,8 +1,8 @@
 import type { BookOrder } from '#lib/domain/book/order-book.ts';
-import { MAKER_COUNT, Makers } from '#lib/practice/market/makers.ts';
-import { answersAt, luckOf } from '#lib/practice/trade/maker-luck.ts';
-import { isGreedy } from '#lib/practice/trade/trade-rules.ts';
-import { chance, type Chance } from '#lib/practice/world/chance.ts';
+import { MAKER_COUNT, Makers } from '#practice/market/makers.ts';
+import { answersAt, luckOf } from '#practice/trade/maker-luck.ts';
+import { isGreedy } from '#practice/trade/trade-rules.ts';
+import { chance, type Chance } from '#practice/world/chance.ts';
 
 /** What the makers of a practice world leave to chance, by the seed of the world. */
 export class AnsweringMakers {

@@ -1,9 +1,9 @@
 import { priceToMeet } from '#lib/domain/matching/matching.ts';
 import { quoteMatching } from '#lib/domain/matching/quote-matching.ts';
 import { COIN } from '#lib/domain/money/amount.ts';
-import { answerTo } from '#lib/practice/node/marketmaker/matching.ts';
-import { turned } from '#lib/practice/trade/price.ts';
-import type { RequestTerms } from '#lib/practice/trade/trade-rules.ts';
+import { answerTo } from '#practice/node/marketmaker/matching.ts';
+import { turned } from '#practice/trade/price.ts';
+import type { RequestTerms } from '#practice/trade/trade-rules.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 

@@ -13,7 +13,7 @@ import type { Carriers } from '#lib/domain/outputs/output-fit.ts';
 import { freeValues } from '#lib/domain/outputs/wallet-output.ts';
 import { openDocumentNode } from '#lib/node/document/open-node.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
-import { COINS } from '#lib/practice/coins/coins.ts';
+import { COINS } from '#practice/coins/coins.ts';
 import { readPairFunds } from '#lib/state/outputs/pair-funds.ts';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';

@@ -1,14 +1,14 @@
 import { NodeClient } from '#lib/client/node-client.ts';
 import { privateKeyFromPassphrase, publicKeyOf } from '#lib/chain/keys/keys.ts';
 import { scriptOfAddress } from '#lib/chain/keys/address.ts';
-import { Accounts } from '#lib/practice/coins/accounts.ts';
-import { rulesOfCoin } from '#lib/practice/chain/chain-rules.ts';
-import { Ledger } from '#lib/practice/chain/ledger.ts';
-import { addressOn, COINS, type PracticeCoin } from '#lib/practice/coins/coins.ts';
-import type { MannerName } from '#lib/practice/node/manner-name.ts';
-import { memoryStore } from '#lib/practice/world/memory-store.ts';
-import type { Practice } from '#lib/practice/practice.ts';
-import { World } from '#lib/practice/world/world.ts';
+import { Accounts } from '#practice/coins/accounts.ts';
+import { rulesOfCoin } from '#practice/chain/chain-rules.ts';
+import { Ledger } from '#practice/chain/ledger.ts';
+import { addressOn, COINS, type PracticeCoin } from '#practice/coins/coins.ts';
+import type { MannerName } from '#practice/node/manner-name.ts';
+import { memoryStore } from '#practice/world/memory-store.ts';
+import type { Practice } from '#practice/practice.ts';
+import { World } from '#practice/world/world.ts';
 import {
 	openInManner,
 	openStill,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { ControlAnswer, ControlCommand, Practice } from '../../../src/lib/practice/practice.ts';
+import type { ControlAnswer, ControlCommand, Practice } from '#practice/practice.ts';
 
 /** The hand on the practice node that runs in the page: its worker's own scope is where a test reaches it. */
 export async function controlPagePractice(page: Page, command: ControlCommand): Promise<ControlAnswer> {

@@ -1,4 +1,4 @@
-import type { LoggedCall } from '../../../src/lib/practice/call-log.ts';
+import type { LoggedCall } from '#practice/call-log.ts';
 import { expect, test, type TestDesk } from '../support/desk.ts';
 import { openForm } from '../support/order-form.ts';
 import { signIn } from '../support/sign-in.ts';

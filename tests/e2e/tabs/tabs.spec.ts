@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { LoggedCall } from '../../../src/lib/practice/call-log.ts';
+import type { LoggedCall } from '#practice/call-log.ts';
 import { expect, test, type TestDesk } from '../support/desk.ts';
 import { formOf, openForm, reviewOf, submitOf } from '../support/order-form.ts';
 import { signIn } from '../support/sign-in.ts';

@@ -1,5 +1,5 @@
-import type { MannerName } from '#lib/practice/node/manner-name.ts';
-import type { ControlCommand } from '#lib/practice/practice.ts';
+import type { MannerName } from '#practice/node/manner-name.ts';
+import type { ControlCommand } from '#practice/practice.ts';
 import type { CallName, ProxyManner, WireFault } from '../wire-fault.ts';
 
 /** What a test asks of the host of its world. */

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import type { PracticeOptions } from '#lib/practice/practice.ts';
+import type { PracticeOptions } from '#practice/practice.ts';
 import { deskAsJson, describeDesk } from '../../../src/gateway/announcement.ts';
 import { openDesk, type Desk } from '../../../src/gateway/desk.ts';
 import { readOptions, type Options } from '../../../src/gateway/options.ts';

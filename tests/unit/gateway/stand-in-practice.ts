@@ -1,5 +1,5 @@
-import type { DaemonAnswer } from '#lib/practice/daemon/envelope.ts';
-import type { Practice } from '#lib/practice/practice.ts';
+import type { DaemonAnswer } from '#practice/daemon/envelope.ts';
+import type { Practice } from '#practice/practice.ts';
 
 /** The least that a host can host: it says what it was asked, so that a test sees what went through. */
 export function standInPractice(): Practice & { readonly isClosed: () => boolean } {

@@ -1,5 +1,5 @@
 import { decodeTransaction } from '#lib/chain/transaction/transaction.ts';
-import type { RowChange, WorldStore } from '#lib/practice/world/store.ts';
+import type { RowChange, WorldStore } from '#practice/world/store.ts';
 
 interface CoinRow {
 	readonly value: bigint;

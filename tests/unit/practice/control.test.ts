@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ControlCommand } from '#lib/practice/practice.ts';
+import type { ControlCommand } from '#practice/practice.ts';
 import { callJson, callMethod, callText, openStill, START } from './node/practice-fixture.ts';
 
 const GETINFO = '{"method":"getinfo","params":[],"id":1}';

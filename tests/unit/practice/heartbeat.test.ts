@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { startHeartbeat } from '#lib/practice/heartbeat.ts';
+import { startHeartbeat } from '#practice/heartbeat.ts';
 import { openStill } from './node/practice-fixture.ts';
 
 beforeEach(() => {

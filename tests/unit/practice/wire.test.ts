@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Decimal, printReply, Unescaped, type WireValue } from '#lib/practice/wire.ts';
+import { Decimal, printReply, Unescaped, type WireValue } from '#practice/wire.ts';
 
 const print = (reply: WireValue) => new TextDecoder().decode(printReply(reply));
 

@@ -1,5 +1,5 @@
 import { fitOutputs } from '#lib/domain/outputs/output-fit.ts';
-import { pairForAlice } from '#lib/practice/trade/output-pairs.ts';
+import { pairForAlice } from '#practice/trade/output-pairs.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 

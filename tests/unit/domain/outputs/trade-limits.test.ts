@@ -5,7 +5,7 @@ import {
 	largestPerSwap,
 } from '#lib/domain/outputs/trade-limits.ts';
 import { expect, test } from 'vitest';
-import { largestForBob, pairForBob } from '#lib/practice/trade/output-pairs.ts';
+import { largestForBob, pairForBob } from '#practice/trade/output-pairs.ts';
 import fc from 'fast-check';
 
 const COIN = 100_000_000n;

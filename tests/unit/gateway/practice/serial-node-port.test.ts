@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import type { Practice } from '#lib/practice/practice.ts';
+import type { Practice } from '#practice/practice.ts';
 import { createSerialNodePort } from '../../../../src/gateway/practice/serial-node-port.ts';
 import { listenInTest, post, sendRaw } from '../raw-http.ts';
 import { standInPractice } from '../stand-in-practice.ts';

@@ -5,7 +5,7 @@ import { DaemonClient } from '#lib/client/daemon-client.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import { openDaemonConsole } from '#lib/node/daemon/console.ts';
 import { openConsole } from '#lib/node/document/console.ts';
-import type { Practice } from '#lib/practice/practice.ts';
+import type { Practice } from '#practice/practice.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openInManner, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';
 import type { ProgramConsole } from '#lib/node/subjects/console.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { chance } from '#lib/practice/world/chance.ts';
-import { Blocks } from '#lib/practice/chain/blocks.ts';
-import { TOKEN_CHAIN } from '#lib/practice/chain/chain-rules.ts';
+import { chance } from '#practice/world/chance.ts';
+import { Blocks } from '#practice/chain/blocks.ts';
+import { TOKEN_CHAIN } from '#practice/chain/chain-rules.ts';
 import { START } from './chain-fixture.ts';
 
 describe('the blocks of a practice chain', () => {

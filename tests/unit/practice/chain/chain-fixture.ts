@@ -9,11 +9,11 @@ import {
 	type Transaction,
 	type TransactionOutput,
 } from '#lib/chain/transaction/transaction.ts';
-import { TOKEN_CHAIN, type ChainRules } from '#lib/practice/chain/chain-rules.ts';
-import type { Coin } from '#lib/practice/chain/coin-book.ts';
-import { Ledger } from '#lib/practice/chain/ledger.ts';
-import { memoryStore } from '#lib/practice/world/memory-store.ts';
-import { World } from '#lib/practice/world/world.ts';
+import { TOKEN_CHAIN, type ChainRules } from '#practice/chain/chain-rules.ts';
+import type { Coin } from '#practice/chain/coin-book.ts';
+import { Ledger } from '#practice/chain/ledger.ts';
+import { memoryStore } from '#practice/world/memory-store.ts';
+import { World } from '#practice/world/world.ts';
 
 export const START = 1_790_000_000_000;
 

@@ -1,7 +1,7 @@
 import { decodeTransaction, encodeTransaction, transactionId } from '#lib/chain/transaction/transaction.ts';
-import type { ScenarioName } from '#lib/practice/scenarios/scenario.ts';
-import { memoryStore } from '#lib/practice/world/memory-store.ts';
-import type { Practice } from '#lib/practice/practice.ts';
+import type { ScenarioName } from '#practice/scenarios/scenario.ts';
+import { memoryStore } from '#practice/world/memory-store.ts';
+import type { Practice } from '#practice/practice.ts';
 import { describe, expect, it, test } from 'vitest';
 import { callJson, callMethod, openStill } from '../node/practice-fixture.ts';
 import { realNodeTransactions } from '../../chain/vectors/vectors.ts';

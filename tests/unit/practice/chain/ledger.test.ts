@@ -7,12 +7,12 @@ import {
 	transactionId,
 	type Transaction,
 } from '#lib/chain/transaction/transaction.ts';
-import { rulesOfCoin, TOKEN_CHAIN } from '#lib/practice/chain/chain-rules.ts';
-import { Ledger } from '#lib/practice/chain/ledger.ts';
-import { Refusal } from '#lib/practice/chain/refusal.ts';
-import { snapshotAt } from '#lib/practice/chain/snapshot.ts';
-import { COINS } from '#lib/practice/coins/coins.ts';
-import { memoryStore } from '#lib/practice/world/memory-store.ts';
+import { rulesOfCoin, TOKEN_CHAIN } from '#practice/chain/chain-rules.ts';
+import { Ledger } from '#practice/chain/ledger.ts';
+import { Refusal } from '#practice/chain/refusal.ts';
+import { snapshotAt } from '#practice/chain/snapshot.ts';
+import { COINS } from '#practice/coins/coins.ts';
+import { memoryStore } from '#practice/world/memory-store.ts';
 import { alice, bob, chainOfAlice, openWorld, payment, START } from './chain-fixture.ts';
 
 const BLOCK = TOKEN_CHAIN.blockIntervalMs;

@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import type { ReplyOf } from '#lib/api/method.ts';
 import { readWireJson } from '#lib/client/wire/wire-json.ts';
 import { chainMethods, methods, type DaemonMethodName, type DaemonMethods } from '#lib/daemon/index.ts';
-import { TOKEN_CHAIN } from '#lib/practice/chain/chain-rules.ts';
-import { PracticeDaemon } from '#lib/practice/daemon/practice-daemon.ts';
-import { memoryStore } from '#lib/practice/world/memory-store.ts';
-import type { WorldStore } from '#lib/practice/world/store.ts';
-import { World } from '#lib/practice/world/world.ts';
+import { TOKEN_CHAIN } from '#practice/chain/chain-rules.ts';
+import { PracticeDaemon } from '#practice/daemon/practice-daemon.ts';
+import { memoryStore } from '#practice/world/memory-store.ts';
+import type { WorldStore } from '#practice/world/store.ts';
+import { World } from '#practice/world/world.ts';
 
 export const START = 1_790_000_000_000;
 

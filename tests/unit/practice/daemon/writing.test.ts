@@ -1,8 +1,8 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
-import { CoinNumber, writeJson } from '#lib/practice/daemon/daemon-json.ts';
-import { lenientHex } from '#lib/practice/daemon/parameters.ts';
-import { inputScriptText, scriptText } from '#lib/practice/chain/script-text.ts';
+import { CoinNumber, writeJson } from '#practice/daemon/daemon-json.ts';
+import { lenientHex } from '#practice/daemon/parameters.ts';
+import { inputScriptText, scriptText } from '#practice/chain/script-text.ts';
 
 describe("the daemon's JSON", () => {
 	it('writes numbers that JavaScript cannot hold', () => {

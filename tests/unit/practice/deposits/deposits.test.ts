@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { hash160 } from '#lib/chain/keys/hashes.ts';
 import { payToScriptHash } from '#lib/chain/script/script.ts';
 import { timeLockScript } from '#lib/chain/script/time-lock.ts';
-import { rulesOfCoin } from '#lib/practice/chain/chain-rules.ts';
-import { CoinList } from '#lib/practice/coins/coin-list.ts';
-import { Debits } from '#lib/practice/deposits/debits.ts';
-import { Deposits, expirationOf } from '#lib/practice/deposits/deposits.ts';
-import { Ledger } from '#lib/practice/chain/ledger.ts';
-import type { SwapRow } from '#lib/practice/trade/swaps/swap-row.ts';
+import { rulesOfCoin } from '#practice/chain/chain-rules.ts';
+import { CoinList } from '#practice/coins/coin-list.ts';
+import { Debits } from '#practice/deposits/debits.ts';
+import { Deposits, expirationOf } from '#practice/deposits/deposits.ts';
+import { Ledger } from '#practice/chain/ledger.ts';
+import type { SwapRow } from '#practice/trade/swaps/swap-row.ts';
 import { alice, openWorld, START } from '../chain/chain-fixture.ts';
 
 const COIN = 100_000_000n;

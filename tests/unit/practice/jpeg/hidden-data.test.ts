@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { capacityOf, findHidden, hide } from '#lib/practice/jpeg/hidden-data.ts';
-import { JpegImage } from '#lib/practice/jpeg/jpeg-image.ts';
+import { capacityOf, findHidden, hide } from '#practice/jpeg/hidden-data.ts';
+import { JpegImage } from '#practice/jpeg/jpeg-image.ts';
 
 /** Noise in colour, 200 by 150 points, as a browser writes it: with colours half as fine as the light. */
 const PHOTO = new Uint8Array(readFileSync(new URL('photo.jpg', import.meta.url)));

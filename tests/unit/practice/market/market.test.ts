@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { chance } from '#lib/practice/world/chance.ts';
-import { openMarket, type Market } from '#lib/practice/market/market.ts';
-import { RETENTION } from '#lib/practice/market/quoter.ts';
-import { inRel } from '#lib/practice/market/quotes.ts';
-import type { Trade } from '#lib/practice/market/trade.ts';
-import { VENUES, type Venue } from '#lib/practice/market/venues.ts';
+import { chance } from '#practice/world/chance.ts';
+import { openMarket, type Market } from '#practice/market/market.ts';
+import { RETENTION } from '#practice/market/quoter.ts';
+import { inRel } from '#practice/market/quotes.ts';
+import type { Trade } from '#practice/market/trade.ts';
+import { VENUES, type Venue } from '#practice/market/venues.ts';
 
 const START = 1_795_176_000_000;
 const NOW = START / 1000;

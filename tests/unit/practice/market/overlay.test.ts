@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openMarket, type Market } from '#lib/practice/market/market.ts';
-import { Overlay } from '#lib/practice/market/overlay.ts';
-import type { Trade } from '#lib/practice/market/trade.ts';
-import { VENUES, type Venue } from '#lib/practice/market/venues.ts';
+import { openMarket, type Market } from '#practice/market/market.ts';
+import { Overlay } from '#practice/market/overlay.ts';
+import type { Trade } from '#practice/market/trade.ts';
+import { VENUES, type Venue } from '#practice/market/venues.ts';
 import { openWorld, START } from '../chain/chain-fixture.ts';
 
 const [first, second] = VENUES as [Venue, Venue];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { chance } from '#lib/practice/world/chance.ts';
-import { priceOfVolumes, Prices, usualWorth, wholePrice } from '#lib/practice/market/prices.ts';
+import { chance } from '#practice/world/chance.ts';
+import { priceOfVolumes, Prices, usualWorth, wholePrice } from '#practice/market/prices.ts';
 
 const START = 1_795_176_000_000;
 const MINUTE = 60_000;

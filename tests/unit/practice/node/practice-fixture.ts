@@ -1,10 +1,10 @@
 import { CallError } from '#lib/client/call-error.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
-import { COINS } from '#lib/practice/coins/coins.ts';
-import type { MannerName } from '#lib/practice/node/manner-name.ts';
-import { memoryStore } from '#lib/practice/world/memory-store.ts';
-import { openPractice } from '#lib/practice/open-practice.ts';
-import type { Practice, PracticeOptions } from '#lib/practice/practice.ts';
+import { COINS } from '#practice/coins/coins.ts';
+import type { MannerName } from '#practice/node/manner-name.ts';
+import { memoryStore } from '#practice/world/memory-store.ts';
+import { openPractice } from '#practice/open-practice.ts';
+import type { Practice, PracticeOptions } from '#practice/practice.ts';
 
 /** 2026-11-20 12:00:00 UTC. */
 export const START = 1_795_176_000_000;

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { memoryStore } from '#lib/practice/world/memory-store.ts';
-import { EventStream, type PostedEvent } from '#lib/practice/stream/event-stream.ts';
-import { PAGE_PORT } from '#lib/practice/stream/page-port.ts';
-import { World } from '#lib/practice/world/world.ts';
+import { memoryStore } from '#practice/world/memory-store.ts';
+import { EventStream, type PostedEvent } from '#practice/stream/event-stream.ts';
+import { PAGE_PORT } from '#practice/stream/page-port.ts';
+import { World } from '#practice/world/world.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import { nodeEvent } from '#lib/api/events.ts';
-import type { Practice } from '#lib/practice/practice.ts';
+import type { Practice } from '#practice/practice.ts';
 import { callJson, openStill } from '../node/practice-fixture.ts';
 
 interface Book {

@@ -1,7 +1,7 @@
 import { decodeTransaction } from '#lib/chain/transaction/transaction.ts';
-import { memoryStore } from '#lib/practice/world/memory-store.ts';
-import type { Practice } from '#lib/practice/practice.ts';
-import type { WorldStore } from '#lib/practice/world/store.ts';
+import { memoryStore } from '#practice/world/memory-store.ts';
+import type { Practice } from '#practice/practice.ts';
+import type { WorldStore } from '#practice/world/store.ts';
 import { callJson, openStill } from '../node/practice-fixture.ts';
 
 export interface SwapRecord {

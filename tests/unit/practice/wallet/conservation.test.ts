@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { classifyScript } from '#lib/chain/script/script.ts';
 import { decodeTransaction, type Transaction } from '#lib/chain/transaction/transaction.ts';
-import { CoinList } from '#lib/practice/coins/coin-list.ts';
-import { memoryStore } from '#lib/practice/world/memory-store.ts';
-import type { Practice } from '#lib/practice/practice.ts';
-import type { RowChange } from '#lib/practice/world/store.ts';
+import { CoinList } from '#practice/coins/coin-list.ts';
+import { memoryStore } from '#practice/world/memory-store.ts';
+import type { Practice } from '#practice/practice.ts';
+import type { RowChange } from '#practice/world/store.ts';
 import { callMethod, openStill } from '../node/practice-fixture.ts';
 
 const PAYEE = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';

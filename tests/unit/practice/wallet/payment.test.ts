@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { rulesOfCoin } from '#lib/practice/chain/chain-rules.ts';
-import { Ledger } from '#lib/practice/chain/ledger.ts';
-import { COINS } from '#lib/practice/coins/coins.ts';
-import { selectCoins } from '#lib/practice/wallet/coin-selection.ts';
-import { OutputLocks } from '#lib/practice/wallet/output-locks.ts';
-import { buildPayment, ownScript, spendableCoins } from '#lib/practice/wallet/payment.ts';
+import { rulesOfCoin } from '#practice/chain/chain-rules.ts';
+import { Ledger } from '#practice/chain/ledger.ts';
+import { COINS } from '#practice/coins/coins.ts';
+import { selectCoins } from '#practice/wallet/coin-selection.ts';
+import { OutputLocks } from '#practice/wallet/output-locks.ts';
+import { buildPayment, ownScript, spendableCoins } from '#practice/wallet/payment.ts';
 import { alice, bob, openWorld, START } from '../chain/chain-fixture.ts';
 
 const FEE = 1000n;

@@ -4,11 +4,11 @@ import { publicKeyOf } from '#lib/chain/keys/keys.ts';
 import { payToPublicKeyHash, payToScriptHash } from '#lib/chain/script/script.ts';
 import { claimPushes, REFUND_PUSHES, swapScript } from '#lib/chain/script/swap-script.ts';
 import { timeLockPushes, timeLockScript } from '#lib/chain/script/time-lock.ts';
-import { rulesOfCoin } from '#lib/practice/chain/chain-rules.ts';
-import type { Coin } from '#lib/practice/chain/coin-book.ts';
-import { Ledger } from '#lib/practice/chain/ledger.ts';
-import { COINS } from '#lib/practice/coins/coins.ts';
-import { spendScript, type ScriptSpend } from '#lib/practice/wallet/spend-script.ts';
+import { rulesOfCoin } from '#practice/chain/chain-rules.ts';
+import type { Coin } from '#practice/chain/coin-book.ts';
+import { Ledger } from '#practice/chain/ledger.ts';
+import { COINS } from '#practice/coins/coins.ts';
+import { spendScript, type ScriptSpend } from '#practice/wallet/spend-script.ts';
 import { alice, bob, openWorld, START } from '../chain/chain-fixture.ts';
 
 const FEE = 1000n;

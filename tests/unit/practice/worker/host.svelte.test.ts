@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { CallError } from '#lib/client/call-error.ts';
-import { startPracticeWorker, type PracticeWorker } from '#lib/practice/worker/host.ts';
+import { startPracticeWorker, type PracticeWorker } from '#practice/worker/host.ts';
 
 const HELP = '{"method":"help"}';
 const open: PracticeWorker[] = [];

@@ -1,5 +1,5 @@
-import { memoryStore } from '#lib/practice/world/memory-store.ts';
-import { World } from '#lib/practice/world/world.ts';
+import { memoryStore } from '#practice/world/memory-store.ts';
+import { World } from '#practice/world/world.ts';
 import { describe, expect, it } from 'vitest';
 
 const START = Date.UTC(2026, 10, 20);

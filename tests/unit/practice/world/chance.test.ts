@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chance } from '#lib/practice/world/chance.ts';
+import { chance } from '#practice/world/chance.ts';
 
 describe('chance', () => {
 	it('gives the same draw whenever it is asked', () => {

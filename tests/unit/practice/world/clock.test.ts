@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Clock } from '#lib/practice/world/clock.ts';
+import { Clock } from '#practice/world/clock.ts';
 
 describe('the practice clock', () => {
 	it('runs beside the wall clock', () => {

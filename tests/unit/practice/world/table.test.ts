@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rowFromText, rowToText } from '#lib/practice/world/row-text.ts';
-import { Table } from '#lib/practice/world/table.ts';
+import { rowFromText, rowToText } from '#practice/world/row-text.ts';
+import { Table } from '#practice/world/table.ts';
 
 describe('a table', () => {
 	it('collects one change for each changed row', () => {

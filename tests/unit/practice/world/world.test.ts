@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { memoryStore } from '#lib/practice/world/memory-store.ts';
-import type { PracticeOptions } from '#lib/practice/practice.ts';
-import type { WorldStore } from '#lib/practice/world/store.ts';
-import { World } from '#lib/practice/world/world.ts';
+import { memoryStore } from '#practice/world/memory-store.ts';
+import type { PracticeOptions } from '#practice/practice.ts';
+import type { WorldStore } from '#practice/world/store.ts';
+import { World } from '#practice/world/world.ts';
 
 interface Counter {
 	readonly count: bigint;

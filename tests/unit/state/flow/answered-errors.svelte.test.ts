@@ -2,7 +2,7 @@ import { CallError } from '#lib/client/call-error.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
 import { COIN, formatAmount } from '#lib/domain/money/amount.ts';
-import type { Fault, Practice } from '#lib/practice/practice.ts';
+import type { Fault, Practice } from '#practice/practice.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { FormulaRequests } from '#lib/state/formula/formula-requests.svelte.ts';
 import { OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';

@@ -2,7 +2,7 @@ import { setprice } from '#lib/api/market.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import { COIN } from '#lib/domain/money/amount.ts';
 import type { OwnOrder } from '#lib/domain/orders/own-orders.ts';
-import type { Practice } from '#lib/practice/practice.ts';
+import type { Practice } from '#practice/practice.ts';
 import { Desk } from '#lib/state/desk.ts';
 import { CancelWatch } from '#lib/state/orders/cancel-watch.svelte.ts';
 import type { FormulaRequest } from '#lib/domain/formula/formula-request.ts';

@@ -1,7 +1,7 @@
 import { setprice } from '#lib/api/market.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import { COIN } from '#lib/domain/money/amount.ts';
-import type { Practice } from '#lib/practice/practice.ts';
+import type { Practice } from '#practice/practice.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

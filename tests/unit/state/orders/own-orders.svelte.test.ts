@@ -5,7 +5,7 @@ import { NodeClient } from '#lib/client/node-client.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
 import { COIN } from '#lib/domain/money/amount.ts';
 import type { OwnOrder } from '#lib/domain/orders/own-orders.ts';
-import type { Practice } from '#lib/practice/practice.ts';
+import type { Practice } from '#practice/practice.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { OrderPrices } from '#lib/state/prices/order-prices.ts';
 import { Unrecorded } from '#lib/state/flow/unrecorded.svelte.ts';

@@ -1,7 +1,7 @@
 import { NodeClient } from '#lib/client/node-client.ts';
 import { openDocumentNode } from '#lib/node/document/open-node.ts';
 import { openMarketmakerNode } from '#lib/node/marketmaker/open-node.ts';
-import type { Practice } from '#lib/practice/practice.ts';
+import type { Practice } from '#practice/practice.ts';
 import { readCoinFunds } from '#lib/state/outputs/pair-funds.ts';
 import { heldWords } from '#lib/words/outputs/held-words.ts';
 import { expect, test } from 'vitest';

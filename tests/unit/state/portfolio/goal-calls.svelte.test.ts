@@ -2,7 +2,7 @@ import { CallError } from '#lib/client/call-error.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
 import { COIN } from '#lib/domain/money/amount.ts';
-import type { Practice } from '#lib/practice/practice.ts';
+import type { Practice } from '#practice/practice.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { GoalCalls } from '#lib/state/portfolio/goal-calls.svelte.ts';
 import { Portfolio } from '#lib/state/portfolio/portfolio.svelte.ts';

@@ -1,5 +1,5 @@
 import { NodeClient } from '#lib/client/node-client.ts';
-import type { Practice } from '#lib/practice/practice.ts';
+import type { Practice } from '#practice/practice.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { OwnResults } from '#lib/state/portfolio/own-results.svelte.ts';
 import { Portfolio } from '#lib/state/portfolio/portfolio.svelte.ts';

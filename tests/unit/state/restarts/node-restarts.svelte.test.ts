@@ -4,7 +4,7 @@ import { CallError } from '#lib/client/call-error.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import { COIN } from '#lib/domain/money/amount.ts';
 import type { OwnOrder } from '#lib/domain/orders/own-orders.ts';
-import type { Practice } from '#lib/practice/practice.ts';
+import type { Practice } from '#practice/practice.ts';
 import { Coins } from '#lib/state/coins/coins.svelte.ts';
 import { Desk } from '#lib/state/desk.ts';
 import { OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';

@@ -5,7 +5,7 @@ import { DaemonClient } from '#lib/client/daemon-client.ts';
 import { DaemonTransport, GATEWAY_DAEMON_PATH } from '#lib/client/transport/daemon-transport.ts';
 import { obstacleOfFailure, type DaemonObstacle } from '#lib/domain/session/daemon-readiness.ts';
 import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
-import type { ControlCommand, Practice } from '#lib/practice/practice.ts';
+import type { ControlCommand, Practice } from '#practice/practice.ts';
 import { tryDaemon } from '#lib/state/session/daemon-check.ts';
 import { daemonRemedy } from '#lib/words/tokens/daemon-remedies.ts';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';

@@ -1,8 +1,8 @@
 import { COIN } from '#lib/domain/money/amount.ts';
 import type { SavedNode } from '#lib/domain/session/saved-node.ts';
 import type { Wiring } from '#lib/node/wiring.ts';
-import { PRACTICE_SIGN_IN } from '#lib/practice/practice-sign-in.ts';
-import type { Practice } from '#lib/practice/practice.ts';
+import { PRACTICE_SIGN_IN } from '#practice/practice-sign-in.ts';
+import type { Practice } from '#practice/practice.ts';
 import { Desk } from '#lib/state/desk.ts';
 import { Journal } from '#lib/state/flow/journal.svelte.ts';
 import { OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';

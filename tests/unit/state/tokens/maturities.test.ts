@@ -1,7 +1,7 @@
 import { DaemonClient } from '#lib/client/daemon-client.ts';
 import { EMPTY_TOKEN_DRAFT, type TokenDraft } from '#lib/domain/tokens/token-draft.ts';
 import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
-import { TOKEN_CHAIN } from '#lib/practice/chain/chain-rules.ts';
+import { TOKEN_CHAIN } from '#practice/chain/chain-rules.ts';
 import { TokenPlan } from '#lib/state/tokens/token-plan.ts';
 import { creationProblemWords } from '#lib/words/tokens/creation-problem-words.ts';
 import { describe, expect, it } from 'vitest';

@@ -2,7 +2,7 @@ import { NodeClient } from '#lib/client/node-client.ts';
 import { AccountSends, type AccountSend } from '#lib/state/wallet/send-accounts.svelte.ts';
 import { readSendFunds } from '#lib/state/wallet/send-funds.ts';
 import type { Desk } from '#lib/state/desk.ts';
-import type { Practice } from '#lib/practice/practice.ts';
+import type { Practice } from '#practice/practice.ts';
 import { Unrecorded } from '#lib/state/flow/unrecorded.svelte.ts';
 import { LeaveGuards } from '#lib/state/session/leave-guards.ts';
 import { readEntriesOf } from '#lib/storage/journal-reading.ts';

@@ -1,7 +1,6 @@
 import { NodeClient } from '#lib/client/node-client.ts';
-import type { SendDraft } from '#lib/domain/wallet/send-draft.ts';
-import { newSendDraft } from '#lib/domain/wallet/send-draft.ts';
-import type { Practice } from '#lib/practice/practice.ts';
+import { type SendDraft, newSendDraft } from '#lib/domain/wallet/send-draft.ts';
+import type { Practice } from '#practice/practice.ts';
 import { Desk } from '#lib/state/desk.ts';
 import { Sends, type SendFlow } from '#lib/state/wallet/sends.svelte.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

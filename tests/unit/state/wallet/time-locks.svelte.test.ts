@@ -1,9 +1,9 @@
 import { NodeClient } from '#lib/client/node-client.ts';
 import type { LockDraft } from '#lib/domain/wallet/lock-draft.ts';
 import { listedLock } from '#lib/domain/wallet/lock-list.ts';
-import { MANNERS } from '#lib/practice/node/manner-name.ts';
-import type { Practice } from '#lib/practice/practice.ts';
-import type { PaymentTampering } from '#lib/practice/wallet/payment-tampering.ts';
+import { MANNERS } from '#practice/node/manner-name.ts';
+import type { Practice } from '#practice/practice.ts';
+import type { PaymentTampering } from '#practice/wallet/payment-tampering.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { TimeLocks } from '#lib/state/wallet/locks.svelte.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-const PRACTICE = join(import.meta.dirname, '../../../../src/lib/practice');
+const PRACTICE = join(import.meta.dirname, '../../../../src/practice');
 const REFUSAL = /new Refusal\(\s*'([^']+)'/g;
 const COMPLAINT = /'(couldnt set [a-z]+)'/g;
 

@@ -2,8 +2,8 @@ import { NodeClient } from '#lib/client/node-client.ts';
 import { timeOfSwap } from '#lib/domain/statistics/seen-swap.ts';
 import { openTradingNode } from '#lib/node/open-trading-node.ts';
 import type { NodeStatisticsDetails } from '#lib/node/subjects/statistics.ts';
-import type { MannerName } from '#lib/practice/node/manner-name.ts';
-import type { Practice } from '#lib/practice/practice.ts';
+import type { MannerName } from '#practice/node/manner-name.ts';
+import type { Practice } from '#practice/practice.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
 	callJson,

@@ -5,9 +5,9 @@ import { COIN } from '#lib/domain/money/amount.ts';
 import { shareOut } from '#lib/domain/tools/snapshot.ts';
 import { openTradingNode } from '#lib/node/open-trading-node.ts';
 import type { NodeTools } from '#lib/node/subjects/tools.ts';
-import type { MannerName } from '#lib/practice/node/manner-name.ts';
-import type { PracticeFiles } from '#lib/practice/node-state/node-files.ts';
-import type { Practice } from '#lib/practice/practice.ts';
+import type { MannerName } from '#practice/node/manner-name.ts';
+import type { PracticeFiles } from '#practice/node-state/node-files.ts';
+import type { Practice } from '#practice/practice.ts';
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {

@@ -2,8 +2,8 @@ import { NodeClient } from '#lib/client/node-client.ts';
 import { openTradingNode } from '#lib/node/open-trading-node.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import type { NodeWalletDetails } from '#lib/node/subjects/wallet.ts';
-import { MANNERS } from '#lib/practice/node/manner-name.ts';
-import type { Practice } from '#lib/practice/practice.ts';
+import { MANNERS } from '#practice/node/manner-name.ts';
+import type { Practice } from '#practice/practice.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openInManner, START, transportTo, USERPASS } from '../../../practice/node/practice-fixture.ts';
 

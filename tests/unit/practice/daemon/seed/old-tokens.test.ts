@@ -2,9 +2,9 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
 import { decodeTransaction } from '#lib/chain/transaction/transaction.ts';
 import { isInputValid } from '#lib/chain/transaction/signing.ts';
-import { TOKEN_CHAIN } from '#lib/practice/chain/chain-rules.ts';
-import { Ledger } from '#lib/practice/chain/ledger.ts';
-import { memoryStore } from '#lib/practice/world/memory-store.ts';
+import { TOKEN_CHAIN } from '#practice/chain/chain-rules.ts';
+import { Ledger } from '#practice/chain/ledger.ts';
+import { memoryStore } from '#practice/world/memory-store.ts';
 import { BURN_KEY } from '#lib/chain/tokens/token-script.ts';
 import { openDaemon, type DaemonAtHand } from '../daemon-fixture.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { WireSwap } from '#lib/node/document/swap-record.ts';
-import type { Practice } from '#lib/practice/practice.ts';
+import type { Practice } from '#practice/practice.ts';
 import { callJson, openInManner } from '../practice-fixture.ts';
 
 const LOCK = 7_800;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Practice } from '#lib/practice/practice.ts';
+import type { Practice } from '#practice/practice.ts';
 import { callJson, callMethod, callText, openStill, USERPASS } from '../practice-fixture.ts';
 
 const AUTHENTICATION_ERROR = '{"error":"authentication error you need to make sure userpass is set"}\n';

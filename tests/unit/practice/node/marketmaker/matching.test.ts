@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
-import { answerTo, matchOf, quoteOf, raisedLimit } from '#lib/practice/node/marketmaker/matching.ts';
+import { answerTo, matchOf, quoteOf, raisedLimit } from '#practice/node/marketmaker/matching.ts';
 import { formatDecimal, termsFor } from './terms.ts';
 
 const buying = (amount: string, paysAtMost: string) =>

@@ -1,9 +1,9 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { PRACTICE_SIGN_IN } from '#lib/practice/practice-sign-in.ts';
-import type { Practice } from '#lib/practice/practice.ts';
-import { startSettings } from '#lib/practice/start-settings.ts';
+import { PRACTICE_SIGN_IN } from '#practice/practice-sign-in.ts';
+import type { Practice } from '#practice/practice.ts';
+import { startSettings } from '#practice/start-settings.ts';
 import * as v from 'valibot';
 import { callJson, callMethod, callText, openStill, USERPASS } from '../practice-fixture.ts';
 

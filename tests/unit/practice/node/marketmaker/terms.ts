@@ -1,6 +1,6 @@
 import { COIN, parseDecimal } from '#lib/domain/money/amount.ts';
-import { turned } from '#lib/practice/trade/price.ts';
-import type { RequestTerms } from '#lib/practice/trade/trade-rules.ts';
+import { turned } from '#practice/trade/price.ts';
+import type { RequestTerms } from '#practice/trade/trade-rules.ts';
 
 /** The chains that the real node was measured on, and what a transaction costs there. */
 const FEES = { LTC: 100_000n, RICK: 10_000n };

@@ -1,12 +1,12 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
 import { privateKeyFromPassphrase, publicKeyOf } from '#lib/chain/keys/keys.ts';
-import type { Party } from '#lib/practice/trade/swaps/party.ts';
-import { PaymentFailure, type SwapMoney } from '#lib/practice/trade/swaps/swap-money.ts';
-import type { SwapRow } from '#lib/practice/trade/swaps/swap-row.ts';
-import { documentSwaps } from '#lib/practice/trade/swaps/swap-steps.ts';
-import { Swaps } from '#lib/practice/trade/swaps/swaps.ts';
-import { TradeListeners } from '#lib/practice/trade/trade-events.ts';
+import type { Party } from '#practice/trade/swaps/party.ts';
+import { PaymentFailure, type SwapMoney } from '#practice/trade/swaps/swap-money.ts';
+import type { SwapRow } from '#practice/trade/swaps/swap-row.ts';
+import { documentSwaps } from '#practice/trade/swaps/swap-steps.ts';
+import { Swaps } from '#practice/trade/swaps/swaps.ts';
+import { TradeListeners } from '#practice/trade/trade-events.ts';
 import { openWorld, START } from '../../chain/chain-fixture.ts';
 
 function party(name: string): Party {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Practice } from '#lib/practice/practice.ts';
+import type { Practice } from '#practice/practice.ts';
 import { callJson, callMethod, openStill } from '../../practice-fixture.ts';
 
 interface CoinRow {

@@ -4,7 +4,7 @@ import { KOMODO_ADDRESSES, scriptOfAddress } from '#lib/chain/keys/address.ts';
 import { privateKeyFromPassphrase } from '#lib/chain/keys/keys.ts';
 import { signInput } from '#lib/chain/transaction/signing.ts';
 import { encodeTransaction, saplingTransaction, transactionId } from '#lib/chain/transaction/transaction.ts';
-import type { Practice } from '#lib/practice/practice.ts';
+import type { Practice } from '#practice/practice.ts';
 import { callJson, callMethod, openStill } from '../../practice-fixture.ts';
 
 const OWN = 'RHmpZ2FzJ8K7MEB6iXQAWsGjHWr2sbeHse';
