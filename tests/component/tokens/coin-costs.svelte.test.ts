@@ -28,6 +28,14 @@ describe('what a transaction costs in all', () => {
 		await expect.element(row(/Costs you in all/)).toHaveTextContent(/not known$/);
 	});
 
+	it('shows no fee, input or sum of 0 where they are not known', async () => {
+		const inputs = [...REVIEW.inputs, { what: 'From elsewhere', amount: undefined }];
+		await render(TransactionReview, { ...REVIEW, inputs, fee: undefined, cost: undefined });
+		for (const name of [/^Fee/, /From elsewhere/, /^In all, in TKN/])
+			await expect.element(row(name)).toHaveTextContent(/not known$/);
+		await expect.element(row(/From you/)).toHaveTextContent(/0\.001/);
+	});
+
 	it('is the sum of the fees of a list', async () => {
 		const rows = Array.from({ length: 12 }, (_, line) => ({ line, recipient: '', amount: '' }));
 		const list = { rows, problems: 0, total: 12n };

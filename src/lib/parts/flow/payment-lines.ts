@@ -29,7 +29,7 @@ export function reviewLines(
 			what: 'From you',
 			detail: `output ${index} of this transaction`,
 			hash: { value: txid, what: 'txid of the input' },
-			amount: value ?? 0n,
+			amount: value,
 		})),
 		outputs: facts.outputs.map(({ to, address, value }) => ({
 			what: nameOf(to, address, names),

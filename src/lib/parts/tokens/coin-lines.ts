@@ -10,7 +10,7 @@ export function coinInputs({ facts }: TransferReview): ReviewLine[] {
 			detail: `output ${index} of this transaction`,
 			hash: { value: txid, what: 'txid of the input' },
 			address,
-			amount: output?.value ?? 0n,
+			amount: output?.value,
 		}));
 }
 

@@ -22,7 +22,7 @@ export function reviewLines({ facts }: TokenReview): WrittenReview {
 		description: TEXT.decode(payload?.description),
 		data: payload?.data.map(({ bytes }) => hexOf(bytes)).join('') ?? '',
 		creator: payload ? hexOf(payload.creator) : '',
-		inputs: facts.inputs.map(({ txid, index, value = 0n, address }) => ({
+		inputs: facts.inputs.map(({ txid, index, value, address }) => ({
 			what: 'From you',
 			detail: `output ${index} of this transaction`,
 			hash: { value: txid, what: 'txid of the input' },
