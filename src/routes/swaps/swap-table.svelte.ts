@@ -54,7 +54,8 @@ export class SwapTable {
 	readonly #listed: readonly string[] = $derived.by(() => {
 		const { unsettled, now } = this.#swaps;
 		const known = (id: string) => this.#swaps.known(id);
-		return findSwaps({ ids: this.#ids, unsettled, known }, this.choice, now);
+		const usualMsOf = (swap: Swap) => this.#usualMsOf(swap);
+		return findSwaps({ ids: this.#ids, unsettled, known, usualMsOf }, this.choice, now);
 	});
 
 	/** The text and the order go by what a swap is about, which its id does not tell. */
@@ -109,9 +110,14 @@ export class SwapTable {
 		if (!swap) return undefined;
 		const done = this.#finished.get(swap);
 		if (done) return done;
-		const summary = summaryOf(swap, this.#swaps.now, this.#requests());
+		const summary = summaryOf(swap, this.#swaps.now, this.#requests(), this.#usualMsOf(swap));
 		if (swap.isFinished) this.#finished.set(swap, summary);
 		return summary;
+	}
+
+	/** By the user's own swaps, as its page has it. */
+	#usualMsOf(swap: Swap): number | undefined {
+		return swap.isFinished ? undefined : this.#swaps.expectedDuration(swap).ms;
 	}
 
 	/** Of a swap that is open as far as is known, the node says nothing at present. */

@@ -54,6 +54,8 @@ export interface SwapsInSight {
 	readonly unsettled: readonly Swap[];
 	/** Gives nothing for a swap of which only the ids are known. */
 	readonly known: (id: string) => Swap | undefined;
+	/** How long swaps like it take; an estimate where it is left out. */
+	readonly usualMsOf?: (swap: Swap) => number | undefined;
 }
 
 /**
@@ -61,7 +63,7 @@ export interface SwapsInSight {
  * first. A swap of which only the ids are known is over, and fits no coin.
  */
 export function findSwaps(
-	{ ids, unsettled, known }: SwapsInSight,
+	{ ids, unsettled, known, usualMsOf }: SwapsInSight,
 	{ show, coin }: Pick<SwapChoice, 'show' | 'coin'>,
 	now: number,
 ): string[] {
@@ -69,10 +71,9 @@ export function findSwaps(
 	const open = unsettled
 		.filter((swap) => coin === '' || fits(swap))
 		.sort((one, other) => (other.startedAt ?? 0) - (one.startedAt ?? 0));
+	const isInNeed = (swap: Swap) => stateOfSwap(swap, now, usualMsOf?.(swap)) === 'attention';
 	const inState = (state: 'attention' | 'running'): string[] =>
-		open
-			.filter((swap) => (stateOfSwap(swap, now) === 'attention') === (state === 'attention'))
-			.map(({ id }) => id);
+		open.filter((swap) => isInNeed(swap) === (state === 'attention')).map(({ id }) => id);
 	if (show === 'attention' || show === 'running') return inState(show);
 	const isOpen = new Set(unsettled.map(({ id }) => id));
 	const rest = ids.filter((id) => !isOpen.has(id) && (coin === '' || fits(known(id))));

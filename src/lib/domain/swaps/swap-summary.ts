@@ -44,8 +44,14 @@ export interface SwapSummary {
 /**
  * @param requests those of this browser: a swap is seen from the pair that the user traded in, and else from the direction
  * in which its coins are usually quoted
+ * @param usualMs how long such a swap takes
  */
-export function summaryOf(swap: Swap, now: number, requests: readonly TradeRequest[] = []): SwapSummary {
+export function summaryOf(
+	swap: Swap,
+	now: number,
+	requests: readonly TradeRequest[] = [],
+	usualMs?: number,
+): SwapSummary {
 	const { pays, gets } = swap;
 	const request = requestOf(swap, requests);
 	const pair = request ? { base: request.base, rel: request.rel } : usualPair(pays.coin, gets.coin);
@@ -55,7 +61,7 @@ export function summaryOf(swap: Swap, now: number, requests: readonly TradeReque
 	const isTraded = receipt.pays > 0n && receipt.missing.length === 0;
 	return {
 		...{ swap, pair, side, amount, receipt, request },
-		state: stateOfSwap(swap, now),
+		state: stateOfSwap(swap, now, usualMs),
 		at: swap.finishedAt ?? swap.startedAt,
 		// Rel per base is to base what base per price is to price: the same division.
 		price: baseOf(ofRel, amount),

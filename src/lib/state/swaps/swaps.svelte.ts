@@ -26,7 +26,7 @@ export class Swaps {
 	readonly now: number = $derived.by(() => this.clock.at(this.#listedAt ?? Date.now()));
 	/** Swaps in which coins wait to be fetched, or which take far too long. */
 	readonly needingAttention: readonly Swap[] = $derived.by(() =>
-		this.unsettled.filter((swap) => stateOfSwap(swap, this.now) === 'attention'),
+		this.unsettled.filter((swap) => this.stateOf(swap) === 'attention'),
 	);
 
 	#listedAt = $state.raw<number>();

@@ -2,7 +2,6 @@ import { formatPair, marketKey } from '#lib/domain/market/pair.ts';
 import { formatAmount } from '#lib/domain/money/amount.ts';
 import { askedAndGot, type Terms, type SwapSummary } from '#lib/domain/swaps/swap-summary.ts';
 import type { MissingPart } from '#lib/domain/swaps/swap-receipt.ts';
-import { stateOfSwap } from '#lib/domain/swaps/swap-state.ts';
 import { paymentOf, STAGES, type Swap } from '#lib/domain/swaps/swap.ts';
 import { csvText } from '#lib/domain/text/table.ts';
 
@@ -66,11 +65,11 @@ export function exportName(summaries: readonly SwapSummary[], ending: 'csv' | 'j
 }
 
 /** One swap or many for a support thread: no txid, no uuid, and ids cut short, since they lead to addresses. */
-export function swapsAsReport(swaps: readonly Swap[], now: number): string {
+export function swapsAsReport(swaps: readonly Pick<SwapSummary, 'swap' | 'state'>[]): string {
 	return `${JSON.stringify(
-		swaps.map((swap) => ({
+		swaps.map(({ swap, state }) => ({
 			swap: `${String(swap.requestid).slice(0, 4)}…-${String(swap.quoteid).slice(0, 4)}…`,
-			state: stateOfSwap(swap, now),
+			state,
 			role: roleOf(swap),
 			pays: { coin: swap.pays.coin, amount: formatAmount(swap.pays.amount) },
 			gets: { coin: swap.gets.coin, amount: formatAmount(swap.arrives.amount) },

@@ -7,6 +7,7 @@ import {
 	parseChoice,
 	type SwapChoice,
 } from '#lib/domain/swaps/swap-list.ts';
+import { summaryOf } from '#lib/domain/swaps/swap-summary.ts';
 import { isSettled } from '#lib/domain/swaps/swap-state.ts';
 import { describe, expect, test } from 'vitest';
 import { anyRecord, START } from '../../node/document/any-record.ts';
@@ -39,6 +40,19 @@ describe('the choice in the address', () => {
 			});
 		},
 	);
+});
+
+test('a swap is late, or needs the user, by the same usual time in the list as on its page', () => {
+	const started = { expiration: START / 1000 + 15_600 };
+	const swap = swapOfRecord(anyRecord(['myfee', 'bobdeposit', 'alicepayment'], started));
+	const [now, usualMs] = [START + 10 * 60_000, 4 * 60_000];
+	expect(summaryOf(swap, now).state).toBe('running');
+	expect(summaryOf(swap, now, [], usualMs).state).toBe('late');
+	const unfound = { ...swap, unfound: ['bobpayment'] as const };
+	const inSight = { ids: [], unsettled: [unfound], known: () => unfound };
+	const attention = { show: 'attention', coin: '' } as const;
+	expect(findSwaps(inSight, attention, now)).toEqual([]);
+	expect(findSwaps({ ...inSight, usualMsOf: () => usualMs }, attention, now)).toEqual([swap.id]);
 });
 
 describe('the list', () => {

@@ -94,7 +94,7 @@ describe('exports', () => {
 	});
 
 	test('for support hold no txid', () => {
-		const report = swapsAsReport([done(600)], START);
+		const report = swapsAsReport([summaryOf(done(600), START)]);
 		expect(report).not.toMatch(/[1-6]{20}/);
 		expect(JSON.parse(report)[0].stages).toHaveLength(5);
 	});
