@@ -4,9 +4,9 @@ import { FAULTS, type Ending, type Fault, type FaultName } from './faults.ts';
 import type { MannerName } from '#practice/node/manner-name.ts';
 import { STEP_WORDS } from '#lib/words/flow/step-words.ts';
 import { RemoteWorld } from './remote-world.ts';
-import { Tab } from './tab.ts';
+import { setOffline, Tab } from './tab.ts';
 import { TabFrame } from './tab-frame.ts';
-import type { Arrival } from './wire-fault.ts';
+import { callIn, isRestartedAtWork, type Arrival } from './wire-fault.ts';
 
 /** What was seen of one cell. */
 export interface CellResult {
@@ -128,10 +128,13 @@ export class Cell {
 	/** The real program starts with its coins off. Until the user has switched them on, nothing says how it ended. */
 	async #switchCoinsOn(tab: Tab): Promise<void> {
 		const { unknown } = this.#what.words;
-		if (this.#fault.wire !== 'restart' || this.#manner !== 'marketmaker' || !unknown) return;
+		const { wire } = this.#fault;
+		if (!isRestartedAtWork(wire) || this.#manner !== 'marketmaker' || !unknown) return;
 		await this.#lookUntil(tab, unknown);
 		if (!unknown.test(tab.words)) throw new Error(`Of an outcome that is not known it is said: ${tab.words}`);
-		if ((await tab.journal())[0] !== STEP_WORDS.unknown) throw new Error('The journal says how it ended.');
+		const isAnswered = this.#fault.wire === 'restart-after';
+		const told = isAnswered ? STEP_WORDS.sent : STEP_WORDS.unknown;
+		if ((await tab.journal())[0] !== told) throw new Error('The journal says how it ended.');
 		await this.#world.switchOnCoins();
 	}
 
@@ -221,7 +224,7 @@ export class Cell {
 		await tab.prepare(this.#action, this.#given);
 		this.#before = await this.#world.arrivals();
 		const { wire, times, errs } = this.#fault;
-		const { call } = this.#what;
+		const call = callIn(this.#manner, this.#what.call);
 		if (wire) await this.#world.order(call, wire, times);
 		if (errs) await this.#world.control({ control: 'fault', method: call.method, fault: 'errored' });
 	}
@@ -272,7 +275,8 @@ export class Cell {
 
 	async #read(tab: Tab): Promise<CellResult> {
 		const arrivals = (await this.#world.arrivals()).slice(this.#before.length);
-		const { call, isMeant = () => true } = this.#what;
+		const { isMeant = () => true } = this.#what;
+		const call = callIn(this.#manner, this.#what.call);
 		const arrived = arrivals.filter(
 			(each) => each.program === call.program && each.method === call.method && isMeant(each),
 		).length;
@@ -291,10 +295,4 @@ export class Cell {
 /** What the page shows by itself, without a look; what it shows then is judged by the caller. */
 async function waitUntil(isThere: () => boolean | Promise<boolean>): Promise<void> {
 	await vi.waitUntil(isThere, { timeout: WAIT_MS }).catch(() => undefined);
-}
-
-/** As a browser without a network has it: every call fails at once. */
-async function setOffline(isOffline: boolean): Promise<void> {
-	if (isOffline) vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
-	else vi.restoreAllMocks();
 }

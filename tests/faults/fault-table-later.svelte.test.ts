@@ -11,3 +11,7 @@ playTable(
 	],
 	LATER_ACTIONS,
 );
+
+/** A program that does not answer is given no transaction. */
+for (const manner of ['document', 'marketmaker'] as const)
+	playTable(manner, ['program down', 'offline'], ['send', 'time lock', 'deposit']);

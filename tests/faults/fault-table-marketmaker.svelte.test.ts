@@ -1,4 +1,17 @@
+import { ACTIONS, type ActionName } from './actions.ts';
 import { playTable } from './fault-table.ts';
+
+const ALL = Object.keys(ACTIONS) as ActionName[];
+
+/** Everything that a user does, where the program that people run answers with an error or is started again. */
+playTable(
+	'marketmaker',
+	[
+		'error, though carried out',
+		...(['program restarted before', 'program restarted', 'program restarted after'] as const),
+	],
+	ALL,
+);
 
 /**
  * The calls that the real program words and means in its own way, under the faults whose end is read from its replies. What
@@ -7,15 +20,8 @@ import { playTable } from './fault-table.ts';
 playTable(
 	'marketmaker',
 	[
-		'cut before',
-		'cut after',
-		'error, though carried out',
-		'reply 30 s late',
-		'request 45 s late, reload',
-		'two tabs',
-		'program restarted',
+		...(['cut before', 'cut after', 'reply 30 s late', 'request 45 s late, reload', 'two tabs'] as const),
+		'keep-alive proxy that cuts',
 	],
-	['buy', 'sell', 'setprice', 'cancel', 'autoprice'],
+	['buy', 'sell', 'setprice', 'cancel', 'autoprice', 'sweep', 'bot start', 'bot stop'],
 );
-
-playTable('marketmaker', ['error, though carried out'], ['console']);

@@ -8,6 +8,7 @@ import { Settings } from '#lib/state/settings.svelte.ts';
 import { openDatabase } from '#lib/storage/database.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
 import { mount, unmount, type Component } from 'svelte';
+import { vi } from 'vitest';
 import OnDesk from '../component/OnDesk.svelte';
 import type { ActionName, Given } from './actions.ts';
 import { loadAction } from './load-action.ts';
@@ -32,6 +33,7 @@ export class Tab {
 		const { node: address, userpass, manner: program } = access;
 		const daemon = { address: access.daemon, user: '', password: '' };
 		const link = NodeLink.open(wiring, { address, userpass, daemon, program });
+		await link.greet();
 		link.share(access.id);
 		const database = await openDatabase();
 		const connection: Connection = {
@@ -93,4 +95,10 @@ export class Tab {
 		document.body.replaceChildren();
 		this.#end();
 	}
+}
+
+/** As a browser without a network has it: every call fails at once. */
+export async function setOffline(isOffline: boolean): Promise<void> {
+	if (isOffline) vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+	else vi.restoreAllMocks();
 }

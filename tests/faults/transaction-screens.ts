@@ -23,7 +23,7 @@ export const FLOW_WORDS = {
 	unsent: /Nothing answers at this address.*Nothing (of row 1 )?was sent/,
 } as const;
 
-const PREPARATION = { coin: 'MORTY', amount: '3.5', trades: 2, pair: '' };
+const PREPARATION = { coin: 'KMD', amount: '3.5', trades: 2, pair: '' };
 
 export const preparation: Action = {
 	call: { program: 'node', method: 'sendrawtransaction' },

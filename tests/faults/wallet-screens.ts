@@ -104,7 +104,8 @@ export const unlock: Action = {
 async function buildDeposit(desk: Desk): Promise<number> {
 	const deposits = desk.use(Deposits);
 	await deposits.open(null);
-	const until = unlockTime('time-lock', 1, await nodeTime(desk.connection.node));
+	const { form } = await desk.connection.node.deposits();
+	const until = unlockTime(form, 1, await nodeTime(desk.connection.node));
 	await build(deposits.current, (draft) => ({ ...draft, weeks: '1', amount: '20', until }));
 	return until;
 }

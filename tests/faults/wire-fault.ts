@@ -46,3 +46,18 @@ export interface WorldAccess {
 	readonly userpass: string;
 	readonly manner: MannerName;
 }
+
+/** What the real program calls some methods. */
+const REAL_NAMES: Readonly<Record<string, Pick<CallName, 'method'>>> = {
+	fastswap_claim: { method: 'instantdex_claim' },
+};
+
+/** A call by the name that the program of a manner has for it. */
+export function callIn(manner: MannerName, call: CallName): CallName {
+	return { ...call, ...(manner === 'marketmaker' && REAL_NAMES[call.method]) };
+}
+
+/** The program has carried the call out and is started again. */
+export function isRestartedAtWork(fault: WireFault | undefined): boolean {
+	return fault === 'restart' || fault === 'restart-after';
+}

@@ -56,6 +56,11 @@ export class LockPlan implements FlowPlan<'time-lock', LockReview> {
 		return Date.now() - builtAt > HELD_MS;
 	}
 
+	/** A node that does not answer is given nothing. */
+	async checkSending(): Promise<void> {
+		await this.#payments.readCoin();
+	}
+
 	send(hex: string): Promise<string> {
 		return this.#payments.send(hex);
 	}
