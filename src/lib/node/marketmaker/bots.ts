@@ -32,7 +32,7 @@ export function readMarketmakerBot(wire: ReplyOf<typeof bot_status>): Bot {
 	const { side, volume } = bot;
 	const paid = (each: bigint, price: bigint | undefined) => (side === 'buy' ? each : inBase(each, price));
 	const traded = (volume * BigInt(Math.round(Number(wire.percentage ?? 0) * PARTS_OF_PERCENT))) / ALL_PARTS;
-	const pending = paid(bot.pending, unitsOf(wire.pendingprice));
+	const pending = paid(bot.pending, unitsOf(wire.pendingprice)) ?? 0n;
 	return {
 		...bot,
 		...{ traded, pending, average: undefined },
@@ -55,6 +55,7 @@ const DONE_PERCENT = 99n;
 const PARTS_OF_PERCENT = 1e8;
 const ALL_PARTS = 100n * BigInt(PARTS_OF_PERCENT);
 
-function inBase(rel: bigint, price: bigint | undefined): bigint {
-	return price ? (rel * COIN) / price : 0n;
+/** Without its price it is not known how much a trade is of. */
+function inBase(rel: bigint, price: bigint | undefined): bigint | undefined {
+	return price ? (rel * COIN) / price : undefined;
 }

@@ -1,5 +1,11 @@
 import { CallError } from '#lib/client/call-error.ts';
-import { type SwapCheck, parseSwapId, type Swap, LATEST_SWAPS } from '#lib/domain/swaps/swap.ts';
+import {
+	type RecentSwaps,
+	type SwapCheck,
+	parseSwapId,
+	type Swap,
+	LATEST_SWAPS,
+} from '#lib/domain/swaps/swap.ts';
 import { expectedDuration, type ExpectedDuration } from '#lib/domain/swaps/swap-timeline.ts';
 import { stateOfSwap, type SwapState } from '#lib/domain/swaps/swap-state.ts';
 import type { NodeSwaps } from '#lib/node/subjects/swaps.ts';
@@ -84,6 +90,11 @@ export class Swaps {
 	/** Those that were agreed on some seconds ago, and of which the node says nothing yet. */
 	get starting(): readonly string[] {
 		return this.#starting.ids.filter((id) => this.#rows.get(id)?.state === 'starting');
+	}
+
+	/** The request that waits now. One waits for seconds: an earlier reading says nothing of it. */
+	get waiting(): RecentSwaps['waiting'] {
+		return this.list.error ? undefined : this.list.fresh?.waiting;
 	}
 
 	/** The checks of a swap, the latest first. */

@@ -84,6 +84,12 @@ describe('the list', () => {
 		node.pending = { timeleft: 8, requestid: 0, quoteid: 0, bob: 'RICK', alice: 'LTC' };
 		await swaps.list.refresh();
 		expect(swaps.list.current?.waiting).toEqual({ gives: 'LTC', wants: 'RICK', secondsLeft: 8 });
+		expect(swaps.waiting).toEqual({ gives: 'LTC', wants: 'RICK', secondsLeft: 8 });
+		// A request waits for seconds: of an earlier moment none is told.
+		node.isAway = true;
+		await swaps.list.refresh();
+		expect(swaps.list.current?.waiting).toBeDefined();
+		expect(swaps.waiting).toBeUndefined();
 	});
 
 	test('keeps the last good one when a later reading fails', async () => {

@@ -180,5 +180,7 @@ describe('what the real program says', () => {
 			pending: COIN,
 			trades: [{ state: 'unknown' }, { state: 'swapping', swap: '4-5', price: undefined }],
 		});
+		// How much base the rel of a seller's trade was for, its price alone says: without one it is no 0.
+		expect(readMarketmakerBot(wire).trades[1]).toMatchObject({ price: undefined, volume: undefined });
 	});
 });
