@@ -10,6 +10,7 @@ import { required } from './required-daemon.ts';
 import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { MoneyFlow } from '../flow/money-flow.svelte.ts';
+import { Journal } from '../flow/journal.svelte.ts';
 import { Unrecorded } from '../flow/unrecorded.svelte.ts';
 import type { TransferFlow } from './token-transfer.svelte.ts';
 import { TransferPlan } from './token-transfer-plan.ts';
@@ -49,7 +50,8 @@ export class TokenBatchRun {
 	/** Of each row what was tried last; what goes on in the open one stands in its flow. */
 	get lines(): readonly Line[] {
 		const open = this.#flow?.entry;
-		return this.#lines.map((line) => (open && open.id === line.id ? open : line));
+		// A block that was replaced is in the journal first.
+		return this.#lines.map((line) => (open?.id === line.id && open.updated >= line.updated ? open : line));
 	}
 
 	get progress(): BatchProgress {
@@ -154,6 +156,10 @@ export class TokenBatchRun {
 		if (flow?.entry && isUnderWay(flow.entry)) flow.watch.keepAlive();
 		const isWaiting = flow?.step === 'sending' || flow?.step === 'accepted';
 		if (this.#isRunning && !this.#sending.isBusy && !isWaiting) queueMicrotask(() => void this.#proceed());
+		// A list that is over, or paused, is told by the journal: a block of it may be replaced.
+		const isRead = this.#desk.use(Journal).entries.current !== undefined;
+		// A journal that cannot be read says so by itself.
+		if (isRead && !this.#isRunning) queueMicrotask(() => void this.refresh().catch(() => undefined));
 	}
 
 	async #proceed(): Promise<void> {

@@ -1,5 +1,8 @@
+import type { Desk } from '#lib/state/desk.ts';
+import { Journal } from '#lib/state/flow/journal.svelte.ts';
 import { TokenBatches } from '#lib/state/tokens/token-batch.svelte.ts';
 import type { Database } from '#lib/storage/database.ts';
+import { advanceTransactionEntry } from '#lib/storage/journal-transactions.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openDaemon, type DaemonAtHand } from '../../practice/daemon/daemon-fixture.ts';
 import { failNextTransaction, freshDatabase } from '../../storage/whole-database.ts';
@@ -10,6 +13,7 @@ const ROWS = [{ line: 1, recipient: RECIPIENT, amount: '10', order: { key: RECIP
 
 let atHand: DaemonAtHand;
 let database: Database;
+let desk: Desk;
 let batches: TokenBatches;
 let sender: string;
 
@@ -18,7 +22,8 @@ beforeEach(async () => {
 	database = await freshDatabase();
 	sender = (await atHand.ask<{ pubkey: string }>('getinfo')).pubkey;
 	const tokenId = await makeToken(atHand, '0.00001');
-	batches = new TokenBatches(await openPage(atHand, database));
+	desk = await openPage(atHand, database);
+	batches = new TokenBatches(desk);
 	await batches.open(null, tokenId, 0);
 	batches.type({ tokenId, text: `${RECIPIENT},10`, places: 0 });
 	await vi.waitFor(() => expect(batches.listId).toBeDefined());
@@ -49,4 +54,30 @@ test('a list is started once, however often that is asked for', async () => {
 	expect(batches.isStarting).toBe(true);
 	expect([await first, await second]).toEqual([true, false]);
 	expect(batches.run?.lines).toHaveLength(1);
+});
+
+test('a list is done no more, on the page that shows it, once the block of a line is replaced', async () => {
+	await start();
+	const { run } = batches;
+	run?.pause();
+	const [line] = run?.lines ?? [];
+	const txid = '1'.repeat(64);
+	const events = [
+		...([
+			{ event: 'built', hex: '00', txid },
+			{ event: 'sent', seenTxid: txid },
+		] as const),
+		...([{ event: 'accepted' }, { event: 'mined' }, { event: 'visible' }] as const),
+	];
+	for (const event of events) await advanceTransactionEntry(database, line?.id ?? '', event);
+	await run?.refresh();
+	expect(run?.isOver).toBe(true);
+	const stop = $effect.root(() => {
+		$effect(() => run?.drive());
+	});
+	await advanceTransactionEntry(database, line?.id ?? '', { event: 'not-found' });
+	await desk.use(Journal).entries.refresh();
+	await vi.waitFor(() => expect(run?.lines.map(({ step }) => step)).toEqual(['lost']));
+	expect([run?.isOver, run?.progress.done]).toEqual([false, 0]);
+	stop();
 });
