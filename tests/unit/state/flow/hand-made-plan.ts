@@ -17,6 +17,8 @@ export class HandMadePlan implements FlowPlan<'token-create', FlowReview> {
 	/** What it built can no longer be sent. */
 	expired = false;
 	#lastBuilt: string | undefined;
+	/** The first look after it has built asks whether that is new, which it is: the others are counted. */
+	#isNew = false;
 	reply: () => Promise<string> = () => Promise.resolve('id of draft');
 	readonly sent: string[] = [];
 	looks = 0;
@@ -26,6 +28,7 @@ export class HandMadePlan implements FlowPlan<'token-create', FlowReview> {
 	async build({ name }: TokenDraft) {
 		const again = this.#lastBuilt === name ? ' again' : '';
 		this.#lastBuilt = name;
+		this.#isNew = true;
 		return { hex: `hex of ${name}${again}`, txid: `id of ${name}${again}`, chain: this.chain };
 	}
 
@@ -47,6 +50,10 @@ export class HandMadePlan implements FlowPlan<'token-create', FlowReview> {
 	}
 
 	async lookUp(_txid: string, _signal?: AbortSignal, chain?: string): Promise<TransactionStatus> {
+		if (this.#isNew) {
+			this.#isNew = false;
+			return { seen: 'nowhere' };
+		}
 		this.looks += 1;
 		if (chain !== this.chain) throw OTHER_CHAIN;
 		return this.statuses.shift() ?? { seen: 'nowhere' };
