@@ -8,6 +8,8 @@ export type PaymentPlace =
 	| 'receive'
 	| 'send'
 	| 'send LTC'
+	/** A payment that was sent from another browser before, the same as is wanted now. */
+	| 'send again'
 	| 'prepare'
 	| 'lock'
 	| 'unlock'
@@ -61,6 +63,7 @@ export const PAYMENT_LIES: readonly PaymentLie[] = [
 		lie: { honest: true },
 		outcomes: {
 			...{ 'sign-in': 'fine', receive: 'fine', send: 'fine', 'send LTC': 'fine', prepare: 'fine' },
+			'send again': 'fine',
 			...{ lock: 'fine', unlock: 'fine', deposit: 'fine', claim: 'fine', 'send ETH': byAccount('fine') },
 		},
 	},
@@ -96,7 +99,10 @@ export const PAYMENT_LIES: readonly PaymentLie[] = [
 	built('replaceable', { send: 'refused: replaceable', deposit: 'refused: replaceable' }),
 	built('expired', { send: 'refused: expired', lock: 'refused: expired', 'send LTC': 'fine' }),
 	built('format', { send: 'refused: format', 'send LTC': 'refused: format' }),
-	built('replay', { send: 'error: TX-USED-BEFORE', 'send LTC': 'error: TX-USED-BEFORE' }),
+	built('replay', {
+		...{ send: 'error: TX-USED-BEFORE', 'send LTC': 'error: TX-USED-BEFORE' },
+		'send again': 'error: TX-SENT-BEFORE',
+	}),
 	built('empty', { send: 'error: TX-NOT-BUILT', lock: 'error: TX-NOT-BUILT' }),
 	told('own-address', {
 		'sign-in': 'error: NODE-OTHER-KEY',
@@ -118,7 +124,10 @@ export const PAYMENT_LIES: readonly PaymentLie[] = [
 	told('other-bytes', { send: 'fine', 'send LTC': 'confirm: unproved' }),
 	told('gas', { 'send ETH': byAccount('refused: gas') }),
 	told('account-fee', { 'send ETH': byAccount('error: TX-FEE-SAID') }),
-	told('no-id', { 'send ETH': byAccount('open'), unlock: 'fine' }),
+	told('no-id', {
+		...{ send: 'fine', 'send LTC': 'fine', lock: 'fine', prepare: 'fine' },
+		...{ 'send ETH': byAccount('open'), unlock: 'fine' },
+	}),
 	told('other-id', {
 		send: 'lost: other-id',
 		lock: 'lost: other-id',

@@ -6,6 +6,12 @@ export async function readEntry(database: Database, id: string): Promise<Journal
 	return readRow(await database.get('journal', id));
 }
 
+/** The entries that hold a transaction, of all nodes. */
+export async function readHolders(database: Database, txid: string): Promise<JournalEntry[]> {
+	const entries = readRows(await database.getAll('journal'));
+	return entries.filter((entry) => entry.txid === txid);
+}
+
 /** How many rows of a node could not be read when a list of its entries was made. */
 const unread = new WeakMap<readonly JournalEntry[], number>();
 

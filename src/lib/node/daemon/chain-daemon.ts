@@ -58,7 +58,7 @@ export interface DaemonChain {
 }
 
 /** A token, and how certain its block is. */
-export interface TokenReading extends Pick<HeldTransaction, 'confirmations' | 'minedAt'> {
+export interface TokenReading extends Pick<HeldTransaction, 'confirmations' | 'isNotarised' | 'minedAt'> {
 	readonly token: Token;
 }
 

@@ -139,7 +139,8 @@ async function readProvedToken(
 	// Most creations have layout 0, which every chain had at its beginning.
 	if (proved.layout !== 0 && (await chain.payloadLayout(options)) !== proved.layout)
 		throw unproved('no-creation');
-	return { token: tokenOf(told, proved), confirmations: held.confirmations, minedAt: held.minedAt };
+	const { confirmations, isNotarised, minedAt } = held;
+	return { token: tokenOf(told, proved), confirmations, isNotarised, minedAt };
 }
 
 function tokenOf(told: Token, { isImport, layout: _, ...proved }: ProvedToken): Token {

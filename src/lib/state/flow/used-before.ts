@@ -1,7 +1,8 @@
 import { CallError } from '#lib/client/call-error.ts';
-import type { TransactionKind } from '#lib/domain/flow/journal-entry.ts';
+import { isCall, type JournalEntry, type TransactionKind } from '#lib/domain/flow/journal-entry.ts';
+import { wasEverSent } from '#lib/domain/flow/money-flow.ts';
 import type { Database } from '#lib/storage/database.ts';
-import { readJournal } from '#lib/storage/journal-reading.ts';
+import { readHolders } from '#lib/storage/journal-reading.ts';
 import type { TransactionStatus } from './flow-plan.ts';
 
 /** Questions about a transaction that a program says it has just built. */
@@ -25,14 +26,17 @@ export async function refuseUsed(built: JustBuilt): Promise<void> {
 	const { database, nodeId, kind, entryId, txid } = built;
 	// No program has built what the user pasted.
 	if (kind === 'raw-transaction') return;
-	const entries = await readJournal(database, nodeId);
-	if (entries.some((entry) => entry.id !== entryId && entry.txid === txid && !isRetried(entry)))
+	const others = (await readHolders(database, txid)).filter((entry) => entry.id !== entryId);
+	if (others.some((entry) => !isRetried(entry) && (entry.nodeId === nodeId || isSent(entry))))
 		throw new CallError('refused', `Another entry holds the transaction ${txid}.`, {
 			code: 'TX-USED-BEFORE',
 		});
 	if (await isSeen(built.lookUp))
 		throw new CallError('refused', `The chain holds the transaction ${txid}.`, { code: 'TX-SENT-BEFORE' });
 }
+
+/** What another node has built and not sent does no harm: two addresses may lead to one node. */
+const isSent = (entry: JournalEntry): boolean => isCall(entry) || wasEverSent(entry);
 
 /** The same bytes may come again for what was refused. */
 const isRetried = ({ step }: { readonly step: string }): boolean => step === 'refused';

@@ -1,4 +1,5 @@
 import { CallError } from '#lib/client/call-error.ts';
+import { isFinal } from '#lib/domain/flow/money-flow.ts';
 import { isPossibleBalance, isSettled, type Token } from '#lib/domain/tokens/token.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import { readTokens, writeToken } from '#lib/storage/tokens.ts';
@@ -17,9 +18,6 @@ export type TokenRow =
 	| { readonly state: 'known'; readonly token: Token }
 	| { readonly state: 'failed'; readonly error: CallError };
 
-/** Depth at which a block is treated as final. */
-const FINAL_DEPTH = 10;
-
 const BALANCE_READING = { every: 20_000 } as const;
 
 /**
@@ -33,6 +31,9 @@ export class Tokens {
 	readonly #desk: Desk;
 	readonly #rows = new SvelteMap<string, TokenRow>();
 	readonly #mined = new SvelteMap<string, number | undefined>();
+	/** Those whose block can no longer be replaced. */
+	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing depends on its changes
+	readonly #final = new Set<string>();
 	// Only ever looked into by key: nothing depends on its changes.
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity
 	readonly #balances = new Map<string, Live<bigint>>();
@@ -101,11 +102,11 @@ export class Tokens {
 		return !this.#again.has(id) && (!this.#rows.has(id) || this.#rows.get(id)?.state === 'failed');
 	}
 
-	/** Asks when a known token was made, unless that was done already. A failure leaves it unknown. */
+	/** Asks when a known token was made, as long as another block may take the place of its own. A failure changes nothing. */
 	async wantTime(id: string, options: ReadOptions = {}): Promise<void> {
 		const token = this.known(id);
-		if (!token || this.#mined.has(id)) return;
-		this.#mined.set(id, undefined);
+		if (!token || this.#final.has(id)) return;
+		if (!this.#mined.has(id)) this.#mined.set(id, undefined);
 		const made = await this.#askTime(id, options).catch(() => undefined);
 		if (made === undefined) return;
 		this.#mined.set(id, made.at);
@@ -151,21 +152,25 @@ export class Tokens {
 		const { database, connection } = this.#desk;
 		for (const { nodeId: _, minedAt, ...token } of await readTokens(database, connection.id)) {
 			this.#rows.set(token.id, { state: 'known', token });
-			if (minedAt !== undefined) this.#mined.set(token.id, minedAt);
+			if (minedAt === undefined) continue;
+			this.#mined.set(token.id, minedAt);
+			this.#final.add(token.id);
 		}
 	}
 
+	/** @param minedAt once its block is final */
 	async #keep(token: Token, minedAt?: number): Promise<void> {
 		const { database, connection } = this.#desk;
+		if (minedAt !== undefined) this.#final.add(token.id);
 		if (isSettled(token)) await writeToken(database, { ...token, nodeId: connection.id, minedAt });
 	}
 
 	async #ask(id: string, options: ReadOptions): Promise<TokenRow> {
 		try {
 			const reading = await required(this.wallet.daemon).tokens.token(id, options);
-			const { token, minedAt, confirmations } = reading;
+			const { token, minedAt } = reading;
 			if (minedAt !== undefined) this.#mined.set(id, minedAt);
-			await this.#keep(token, confirmations >= FINAL_DEPTH ? minedAt : undefined);
+			await this.#keep(token, isFinal(reading) ? minedAt : undefined);
 			return { state: 'known', token };
 		} catch (error) {
 			if (!(error instanceof CallError)) throw error;
@@ -175,9 +180,7 @@ export class Tokens {
 
 	async #askTime(id: string, options: ReadOptions) {
 		const held = await required(this.wallet.daemon).chain.transaction(id, options);
-		return held?.minedAt === undefined
-			? undefined
-			: { at: held.minedAt, isFinal: held.confirmations >= FINAL_DEPTH };
+		return { at: held?.minedAt, isFinal: held?.minedAt !== undefined && isFinal(held) };
 	}
 }
 

@@ -118,7 +118,8 @@ export const TRANSACTION_WORDS = {
 	},
 	'TX-USED-BEFORE': {
 		title: 'Another entry of your journal holds the transaction that was built.',
-		nextStep: 'Nothing was sent. Look at that entry in Activity before you build again.',
+		nextStep:
+			'Nothing was sent. Look at that entry in Activity before you build again, if need be in that of another node.',
 	},
 	'TX-SENT-BEFORE': {
 		title: 'This transaction is on the chain already.',

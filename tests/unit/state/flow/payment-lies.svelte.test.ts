@@ -47,6 +47,7 @@ interface Reviewed {
 	readonly failure: Error | undefined;
 	readonly entry: { readonly otherTxid?: string | undefined } | undefined;
 	readonly review: Record<'problems' | 'cautions', readonly { readonly kind: string }[]> | undefined;
+	readonly watch?: { refresh(): Promise<void> };
 	send(): Promise<void>;
 }
 
@@ -90,11 +91,17 @@ describe.each(MANNERS)('a lie of a node in the manner of %s', (manner) => {
 		if ('told' in lie) await practice.control({ control: 'lie', about: lie.told });
 	}
 
+	/** Without an id in the reply only a look tells that it was sent. */
+	async function sendAndLook(flow: Reviewed): Promise<void> {
+		await flow.send();
+		if (flow.step === 'sending') await flow.watch?.refresh();
+	}
+
 	/** What a flow came to, after an attempt to send what was built. */
 	async function endOf(flow: Reviewed | undefined): Promise<LieOutcome> {
 		if (!flow || flow.step === 'fill') return codeOf(flow?.failure);
 		const { problems = [], cautions = [] } = flow.review ?? {};
-		await flow.send();
+		await sendAndLook(flow);
 		if (problems.length > 0) return flow.step === 'review' ? `refused: ${kindsOf(problems)}` : 'sent';
 		if (flow.entry?.otherTxid !== undefined) return `${flow.step}: other-id`;
 		expect(flow.step).toBe('accepted');
@@ -166,6 +173,19 @@ describe.each(MANNERS)('a lie of a node in the manner of %s', (manner) => {
 		},
 		send: (row) => send('KMD', row),
 		'send LTC': (row) => send('LTC', row),
+		async 'send again'(row) {
+			const reply = await callMethod(practice, 'withdraw', {
+				...{ coin: 'KMD', outputs: [{ [PAYEE.KMD]: '0.5' }], broadcast: 0 },
+			});
+			const { hex } = JSON.parse(reply ?? '') as { hex: string };
+			await callMethod(practice, 'sendrawtransaction', { coin: 'KMD', signedtx: hex });
+			await begin(row);
+			const sends = desk.use(Sends);
+			await sends.open(null, 'KMD');
+			await sends.open(await sends.beginAgain(sending('KMD', '0.5')), 'KMD');
+			await sends.current?.build();
+			return endOf(sends.current);
+		},
 		async prepare(row) {
 			await begin(row);
 			const preparations = desk.use(OutputPreparations);

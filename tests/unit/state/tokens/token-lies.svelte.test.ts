@@ -5,6 +5,7 @@ import { TokenCreation } from '#lib/state/tokens/token-creation.svelte.ts';
 import { TokenTransfers } from '#lib/state/tokens/token-transfer.svelte.ts';
 import { areTheSame, deriveAddresses } from '#lib/state/tokens/tokens-derived-addresses.ts';
 import { Tokens } from '#lib/state/tokens/tokens.svelte.ts';
+import { readEntriesOf } from '#lib/storage/journal-reading.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -169,6 +170,22 @@ describe('a lie of a chain daemon', () => {
 			return told && areTheSame(told, await deriveAddresses(key)) ? 'fine' : 'named: addresses';
 		},
 	};
+
+	it.each([
+		['sent', { sending: START, lost: START }, 'TX-USED-BEFORE'],
+		['only built', {}, undefined],
+	])('in what was %s through another node of this browser', async (_, reached, code) => {
+		await (await transfer()).build();
+		const [entry] = await readEntriesOf(database, desk.connection.id, 'token-transfer');
+		if (entry)
+			await database.put('journal', {
+				...{ ...entry, nodeId: 'another node', reached: { ...entry.reached, ...reached } },
+				...{ step: 'lost' in reached ? 'lost' : 'review', open: 1 },
+			});
+		const flow = await transfer();
+		await flow.build();
+		expect(flow.failure instanceof CallError ? flow.failure.code : undefined).toBe(code);
+	});
 
 	const rows = TOKEN_LIES.flatMap((row) =>
 		Object.entries(row.outcomes).map(([place, outcome]) => ({

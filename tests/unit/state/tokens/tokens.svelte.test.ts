@@ -186,8 +186,8 @@ describe('the tokens of a chain', () => {
 	});
 
 	it.each([
-		['is kept once its block is deep', 10, 1],
-		['is asked again while its block may go', 9, 2],
+		['is kept once no other block can take the place of its own', 100, 1],
+		['is asked again while one can', 99, 3],
 	])('have a time that %s', async (_, rawconfirmations, calls) => {
 		let asked = 0;
 		const getrawtransaction = (params: readonly unknown[]) => {
@@ -201,6 +201,21 @@ describe('the tokens of a chain', () => {
 			expect(tokens.minedAt(ONE)).toBe(1_700_000_000_000);
 		}
 		expect(asked).toBe(calls);
+	});
+
+	it('have the time of the block that they are in now, and none while they are in none', async () => {
+		let block: object = { blocktime: 1_700_000_000 };
+		const { tokens } = await tokensOf({
+			getrawtransaction: (params) => ({ ...holding(FIRST)(params), blocktime: undefined, ...block }),
+		});
+		await tokens.want(ONE);
+		expect(tokens.minedAt(ONE)).toBe(1_700_000_000_000);
+		block = {};
+		await tokens.wantTime(ONE);
+		expect(tokens.minedAt(ONE)).toBeUndefined();
+		block = { blocktime: 1_700_000_060 };
+		await tokens.wantTime(ONE);
+		expect(tokens.minedAt(ONE)).toBe(1_700_000_060_000);
 	});
 
 	it('have a balance for any key, and none where the daemon looked at another key or token', async () => {
