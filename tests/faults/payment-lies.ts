@@ -6,6 +6,9 @@ import type { ToldLie } from '#practice/wallet/told-lies.ts';
 export type PaymentPlace =
 	| 'sign-in'
 	| 'receive'
+	| 'derive a key'
+	| 'derive a series'
+	| 'convert an address'
 	| 'send'
 	| 'send LTC'
 	/** A payment that was sent from another browser before, the same as is wanted now. */
@@ -64,6 +67,7 @@ export const PAYMENT_LIES: readonly PaymentLie[] = [
 		outcomes: {
 			...{ 'sign-in': 'fine', receive: 'fine', send: 'fine', 'send LTC': 'fine', prepare: 'fine' },
 			'send again': 'fine',
+			...{ 'derive a key': 'fine', 'derive a series': 'fine', 'convert an address': 'fine' },
 			...{ lock: 'fine', unlock: 'fine', deposit: 'fine', claim: 'fine', 'send ETH': byAccount('fine') },
 		},
 	},
@@ -113,10 +117,15 @@ export const PAYMENT_LIES: readonly PaymentLie[] = [
 		deposit: 'refused: own-address',
 	}),
 	told('versions', {
+		'convert an address': 'fine',
 		receive: 'named: versions',
 		send: 'refused: versions',
 		'send LTC': 'refused: versions',
 		lock: 'refused: versions',
+	}),
+	told('derived-key', {
+		'derive a key': 'error: NODE-OTHER-KEY',
+		'derive a series': 'error: NODE-OTHER-KEY',
 	}),
 	told('transaction-fee', { send: 'refused: node-fee', 'send LTC': 'refused: node-fee' }),
 	told('output-values', { send: 'fine', 'send LTC': 'fine' }),

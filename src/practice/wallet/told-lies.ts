@@ -10,6 +10,8 @@ export type ToldLie =
 	| 'own-address'
 	/** Addresses to keys and to scripts have each other's version byte. */
 	| 'versions'
+	/** The addresses of a passphrase's keys are a stranger's. */
+	| 'derived-key'
 	/** A transaction usually costs a thousand times as much. */
 	| 'transaction-fee'
 	/** A payment from an account takes a hundred times the gas. */
@@ -34,6 +36,8 @@ export type ToldLie =
 /** Any reply: a lie is told without a look at what the method promises. */
 type Reply = Readonly<Record<string, unknown>>;
 
+const STRANGERS_ADDRESS = encodeAddress(60, hash160(STRANGER));
+
 const OTHER_ID = 'ab'.repeat(32);
 
 /** Bytes of a transaction that no chain holds. */
@@ -53,6 +57,10 @@ const LIES: Readonly<Record<ToldLie, (reply: Reply) => Reply>> = {
 			: encodeAddress(Number(coin['pubtype']), hash160(STRANGER)),
 	})),
 	versions: changeCoins((coin) => ({ ...coin, pubtype: coin['p2shtype'], p2shtype: coin['pubtype'] })),
+	'derived-key': (reply) =>
+		'coinaddr' in reply
+			? { ...reply, coinaddr: STRANGERS_ADDRESS }
+			: { [STRANGERS_ADDRESS]: Object.values(reply)[0] },
 	'transaction-fee': changeCoins((coin) => ({ ...coin, txfee: Number(coin['txfee']) * 1_000 })),
 	gas: ({ gas, eth_fee: fee, ...rest }) =>
 		gas === undefined ? rest : { ...rest, gas: Number(gas) * 100, eth_fee: Number(fee) * 100 },
@@ -75,6 +83,7 @@ const LIES: Readonly<Record<ToldLie, (reply: Reply) => Reply>> = {
 const TOLD_BY: Readonly<Record<ToldLie, readonly string[]>> = {
 	'own-address': ['getcoin', 'getcoins', 'enable', 'electrum', 'disable'],
 	versions: ['getcoin', 'getcoins'],
+	'derived-key': ['calcaddress', 'secretaddresses'],
 	'transaction-fee': ['getcoin', 'getcoins'],
 	gas: ['eth_withdraw'],
 	'account-fee': ['eth_withdraw'],

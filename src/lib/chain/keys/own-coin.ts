@@ -90,6 +90,10 @@ function keyHashOf(address: string): string | undefined {
 	}
 }
 
+/** How a coin writes its addresses: as a table says, whatever a node tells of a coin that stands in it. */
+export const versionsOf = (coin: string, told: AddressVersions): AddressVersions =>
+	checkedVersions(coin, told).versions;
+
 /** A table says how the coins that are known write their addresses; others have to make sense. */
 function checkedVersions(
 	coin: string,

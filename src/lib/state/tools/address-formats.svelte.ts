@@ -7,9 +7,15 @@ export class AddressFormats {
 	readonly list: Live<readonly AddressFormat[]>;
 
 	constructor({ connection }: Desk) {
-		this.list = new Live<readonly AddressFormat[]>(async (signal) =>
-			(await connection.node.tools()).addresses.formats({ signal }),
-		);
+		this.list = new Live<readonly AddressFormat[]>(async (signal) => {
+			const { addresses } = await connection.node.tools();
+			const { versionsOf } = await import('#lib/chain/keys/own-coin.ts');
+			const told = await addresses.formats({ signal });
+			return told.map((format) => ({
+				...format,
+				versions: format.isAccount ? format.versions : versionsOf(format.coin, format.versions),
+			}));
+		});
 	}
 
 	/** Those with version bytes, which coins in accounts have not. */

@@ -1,4 +1,5 @@
 import type { DerivedKey, SecretAddress, SeriesDraft } from '#lib/domain/tools/keys.ts';
+import { CallError } from '#lib/client/call-error.ts';
 import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';
 
@@ -78,6 +79,8 @@ export class KeyDerivation {
 		return this.#run('key', async (isWanted) => {
 			const { keys } = await this.#desk.connection.node.tools();
 			const key = await keys.derive(passphrase, coin);
+			const { isKeyOfPassphrase } = await import('#lib/chain/keys/derived-key-check.ts');
+			if (!isKeyOfPassphrase(passphrase, key)) throw otherKey(key.address);
 			if (isWanted()) this.#key = { ...key, coin };
 		});
 	}
@@ -87,6 +90,9 @@ export class KeyDerivation {
 		return this.#run('series', async (isWanted) => {
 			const { keys } = await this.#desk.connection.node.tools();
 			const series = await keys.series(passphrase, draft);
+			const { isKeyOfAddress } = await import('#lib/chain/keys/derived-key-check.ts');
+			const other = series.find((each) => !isKeyOfAddress(each));
+			if (other) throw otherKey(other.address);
 			if (isWanted()) this.#series = series;
 		});
 	}
@@ -97,3 +103,9 @@ export class KeyDerivation {
 		return this.action.run(() => work(() => this.#visit === visit), what);
 	}
 }
+
+/** What is sent to that address, the key that was derived cannot spend. */
+const otherKey = (address: string): CallError =>
+	new CallError('malformed', `The address ${address} does not belong to the key that was derived.`, {
+		code: 'NODE-OTHER-KEY',
+	});

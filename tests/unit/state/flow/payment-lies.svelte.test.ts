@@ -16,6 +16,10 @@ import { STRANGER } from '#practice/wallet/payment-tampering.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { Deposits } from '#lib/state/deposits/deposits.svelte.ts';
 import { OutputPreparations } from '#lib/state/outputs/output-preparations.svelte.ts';
+import { SERIES_PREFIX } from '#lib/domain/tools/keys.ts';
+import { AddressConversion } from '#lib/state/tools/address-conversion.svelte.ts';
+import { AddressFormats } from '#lib/state/tools/address-formats.svelte.ts';
+import { KeyDerivation } from '#lib/state/tools/key-derivation.svelte.ts';
 import { TimeLocks } from '#lib/state/wallet/locks.svelte.ts';
 import { AccountSends } from '#lib/state/wallet/send-accounts.svelte.ts';
 import { readSendFunds } from '#lib/state/wallet/send-funds.ts';
@@ -170,6 +174,28 @@ describe.each(MANNERS)('a lie of a node in the manner of %s', (manner) => {
 			const own = details && ownCoin('KMD', details);
 			expect(own?.address).toBe(client.owner?.wallet);
 			return own?.contradictions.length ? `named: ${kindsOf(own.contradictions)}` : 'fine';
+		},
+		async 'derive a key'(row) {
+			await begin(row);
+			const keys = desk.use(KeyDerivation);
+			await keys.derive('correct horse battery staple', 'KMD');
+			return keys.key ? 'fine' : codeOf(keys.action.failureOf('key'));
+		},
+		async 'derive a series'(row) {
+			await begin(row);
+			const keys = desk.use(KeyDerivation);
+			const draft = { prefix: SERIES_PREFIX, count: 2, version: 60, leadingByte: 0 };
+			await keys.deriveSeries('correct horse battery staple', draft);
+			return keys.series ? 'fine' : codeOf(keys.action.failureOf('series'));
+		},
+		async 'convert an address'(row) {
+			await begin(row);
+			await desk.use(AddressFormats).list.refresh();
+			const conversion = new AddressConversion(desk);
+			const draft = { address: PAYEE.KMD, from: 'KMD', to: 'LTC' };
+			if (conversion.problems(draft).length > 0) return 'refused: other-coin';
+			await conversion.convert(draft);
+			return conversion.result?.nodeSays === undefined ? 'fine' : 'named: address';
 		},
 		send: (row) => send('KMD', row),
 		'send LTC': (row) => send('LTC', row),
