@@ -1,4 +1,4 @@
-import { stepWords } from '#lib/words/flow/step-words.ts';
+import { stepWords } from '#lib/words/flow/journal-words.ts';
 import { browserWiring } from '#lib/node/browser-wiring.ts';
 import { NodeLink } from '#lib/node/node-link.ts';
 import { Desk, type Connection } from '#lib/state/desk.ts';

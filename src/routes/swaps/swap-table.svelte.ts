@@ -12,7 +12,7 @@ import { summaryOf, type SwapSummary } from '#lib/domain/swaps/swap-summary.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
 import { Action } from '#lib/state/action.svelte.ts';
 import type { CoinReading, Swaps } from '#lib/state/swaps/swaps.svelte.ts';
-import { STATE_WORDS } from '#lib/words/swaps/state-words.ts';
+import { STATE_WORDS } from '#lib/words/swaps/swap-progress-words.ts';
 
 /** What the user sees of the swaps: which of them, in which order, and which page of these. */
 export class SwapTable {

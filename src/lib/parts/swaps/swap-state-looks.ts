@@ -1,6 +1,6 @@
 import type { SwapState } from '#lib/domain/swaps/swap-state.ts';
 import type { IconName } from '#lib/ui/Icon.svelte';
-import { STATE_WORDS } from '#lib/words/swaps/state-words.ts';
+import { STATE_WORDS } from '#lib/words/swaps/swap-progress-words.ts';
 
 interface StateLook {
 	readonly word: string;

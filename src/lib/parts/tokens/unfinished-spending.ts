@@ -1,7 +1,7 @@
 import type { JournalEntry, TransactionEntry, TransferKind } from '#lib/domain/flow/journal-entry.ts';
 import { isUnfinished } from '#lib/domain/flow/money-flow.ts';
 import { nextLine, progressOf } from '#lib/domain/tokens/token-batch.ts';
-import { unfinishedLine, type UnfinishedLine } from '#lib/words/flow/unfinished-line.ts';
+import { unfinishedLine, type UnfinishedLine } from '#lib/words/flow/journal-words.ts';
 import {
 	isOfTransfers,
 	LIST_WORDS,

@@ -11,8 +11,11 @@ import {
 } from '#lib/domain/bots/bot.ts';
 import { showAmount, showFigure } from '#lib/domain/money/figures.ts';
 import type { SwapLocks } from '#lib/domain/swaps/swap.ts';
-import { swapsMayFail } from '../orders/give-up-words.ts';
+import { swapsMayFail } from '../orders/order-words.ts';
 import { formatBasisPoints } from '#lib/domain/money/price.ts';
+import type { BotCommand, BotOrder, BotDeed } from '#lib/domain/bots/bot-call.ts';
+import { hideable } from '#lib/domain/money/amount.ts';
+import { tradeName } from '../orders/request-words.ts';
 
 export const BOT_STATE_WORDS: Readonly<Record<BotState, string>> = {
 	running: 'Running',
@@ -101,4 +104,58 @@ export function stopSentences(bot: Bot): string[] {
 			: 'Its whole volume is traded or under way.',
 		'A stopped bot cannot be resumed: start a new one instead. It stays listed until the node starts again.',
 	];
+}
+
+/** One line of what a bot was started for. */
+export function botOrderWords({ side, base, rel, price, volume }: BotOrder): string {
+	return side === 'buy'
+		? `Start a bot: buy ${base} for ${hideable(volume)} ${rel} at up to ${price} ${rel}`
+		: `Start a bot: sell ${hideable(volume)} ${base} at ${price} ${rel} or more`;
+}
+
+const VERBS = { change: 'Change', pause: 'Pause', resume: 'Resume', stop: 'Stop' } as const;
+
+/** One line of what a bot was told. */
+export function botCommandWords({ does, side, base, rel, price, volume }: BotCommand): string {
+	const name = `${VERBS[does]} a bot: ${tradeName({ side, base, rel })}`;
+	if (does !== 'change') return name;
+	return `${name}, ${side === 'buy' ? 'up to' : 'at least'} ${price} ${rel}, ${hideable(volume ?? '')} ${side === 'buy' ? rel : base} in all`;
+}
+
+export const DONE_WORDS: Readonly<Record<BotDeed, { readonly title: string; readonly text: string }>> = {
+	start: { title: 'The bot runs', text: 'It trades by itself from now on, also while this page is closed.' },
+	change: { title: 'The bot is changed', text: 'Its next trades go by the new price and volume.' },
+	pause: {
+		title: 'The bot is paused',
+		text: 'It asks for nothing until you resume it. Swaps in progress continue.',
+	},
+	resume: { title: 'The bot runs again', text: 'It looks at the market again shortly.' },
+	stop: { title: 'The bot is stopped', text: 'It makes no more trades. Swaps in progress continue.' },
+};
+
+export const UNSEEN_WORDS: Readonly<Record<BotDeed, string>> = {
+	start: 'The reply was lost, and the node lists no such bot. Start another one only if both may trade.',
+	change: 'The reply was lost, and the bot has its old price and volume.',
+	pause: 'The reply was lost, and the bot is not paused: it goes on trading.',
+	resume: 'The reply was lost, and the bot is not resumed.',
+	stop: 'The reply was lost, and the bot is not stopped: it goes on trading.',
+};
+
+export const SENDING_WORDS: Readonly<Record<BotDeed, string>> = {
+	start: 'Starting the bot',
+	change: 'Changing the bot',
+	pause: 'Pausing the bot',
+	resume: 'Resuming the bot',
+	stop: 'Stopping the bot',
+};
+
+/** @param count how many bots no start of this browser explains */
+export function surplusTitle(count: number): string {
+	return count === 1 ? 'A second bot runs with the same terms' : `${count} more bots run with the same terms`;
+}
+
+export function surplusText(count: number): string {
+	const [subject, verb] =
+		count === 1 ? ['Another bot was', 'That bot trades'] : [`${count} others were`, 'Each trades'];
+	return `You started this bot once here. ${subject} started too, by a proxy or browser that repeated the call or by another program. ${verb} the full volume again: together they could pay ${count + 1} times as much. Stopping leaves your bot running; swaps in progress continue.`;
 }

@@ -1,3 +1,6 @@
+import type { CoinState, ConfirmationProblem } from '#lib/domain/coins/coin-details.ts';
+import type { CoinContradiction } from '#lib/chain/keys/own-coin.ts';
+
 /** Tickers in a sentence: "KMD", "KMD and LTC", "BTC, KMD and LTC". */
 export function listOfCoins(coins: readonly string[]): string {
 	return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(coins);
@@ -6,4 +9,49 @@ export function listOfCoins(coins: readonly string[]): string {
 /** "LTC is" or "BTC and LTC are". */
 export function coinsAre(coins: readonly string[]): string {
 	return `${listOfCoins(coins)} ${coins.length === 1 ? 'is' : 'are'}`;
+}
+
+export const STATE_NAMES: Readonly<Record<CoinState, string>> = {
+	off: 'Off',
+	starting: 'Starting',
+	ready: 'Ready',
+	unproved: 'Server not seen yet',
+	silent: 'No answer',
+	failed: 'Failed',
+};
+
+/** The colour of the dot beside the name. */
+export const STATE_DOTS = {
+	off: 'idle',
+	starting: 'busy',
+	ready: 'good',
+	unproved: 'busy',
+	silent: 'warn',
+	failed: 'bad',
+} as const satisfies Record<CoinState, string>;
+
+export const CONFIRMATION_PROBLEMS: Readonly<Record<ConfirmationProblem, string>> = {
+	'not-a-number': 'Enter two whole numbers.',
+	none: 'Wait for at least 1 block: a payment in no block can still be replaced.',
+	'above-most': 'The number of blocks cannot be above the most.',
+};
+
+/** Words for a node's impossible claim about the user's own coin. */
+export function contradictionWords(
+	contradiction: CoinContradiction,
+	coin: string,
+): { readonly title: string; readonly text: string } {
+	if (contradiction.kind === 'own-address') {
+		const { wanted, found } = contradiction;
+		return {
+			title: `The node names another ${coin} address as yours.`,
+			text: `Your key has the address ${wanted}. The node says ${found}: coins sent there would not be yours.`,
+		};
+	}
+	const { wanted, found } = contradiction;
+	const known = wanted ? `Everyone else uses ${wanted.publicKeyHash} and ${wanted.scriptHash}. ` : '';
+	return {
+		title: `The node writes ${coin} addresses in a way that cannot be right.`,
+		text: `${known}The node says ${found.publicKeyHash} for addresses and ${found.scriptHash} for scripts.`,
+	};
 }

@@ -1,4 +1,7 @@
-import type { SavedNode } from '#lib/domain/session/saved-node.ts';
+import type { SavedNode, NodeProgram } from '#lib/domain/session/saved-node.ts';
+import type { StopRequest } from '#lib/domain/control/node-stop.ts';
+import type { TrustChange } from '#lib/domain/control/trust.ts';
+import { countOf } from '../money/amount-words.ts';
 
 /** Where a node answers, as it is shown. */
 export function placeOfNode({ address }: Pick<SavedNode, 'address'>): string {
@@ -22,4 +25,28 @@ export function openingWords({ keeping }: Pick<SavedNode, 'keeping'>, isInTab: b
 	if (keeping === 'none') return 'Opens at once';
 	if (keeping === 'code') return 'Opens with its lock code';
 	return isInTab ? 'Opens at once in this tab' : LOST;
+}
+
+/** What kind of program a node is, by how it answers. */
+export const PROGRAM_WORDS: Readonly<Record<NodeProgram, string>> = {
+	document: 'Answers as the API document describes',
+	marketmaker: 'marketmaker',
+};
+
+const VERBS: Readonly<Record<TrustChange['standing'], string>> = {
+	trusted: 'Trust',
+	neutral: 'Reset',
+	blocked: 'Block',
+};
+
+/** One line of the journal. */
+export function trustWords({ pubkey, standing }: TrustChange): string {
+	return `${VERBS[standing]} the node ${pubkey.slice(0, 10)}…`;
+}
+
+/** One line of the journal, with what the node was at. */
+export function stopWords({ swaps, bots, orders }: StopRequest): string {
+	const work = [countOf(swaps, 'open swap'), countOf(bots, 'bot'), countOf(orders, 'order')];
+	const left = work.filter((words) => !words.startsWith('0 '));
+	return left.length === 0 ? 'Stop the node' : `Stop the node, with ${left.join(', ')}`;
 }

@@ -5,10 +5,11 @@ import type { DepositAmountProblem, WeeksProblem } from '#lib/domain/deposits/de
 import type { ListedDeposit } from '#lib/domain/deposits/deposit-list.ts';
 import { LEAST_WEEKS, MOST_WEEKS, RECOGNISED_AFTER } from '#lib/domain/deposits/deposit-rules.ts';
 import { showAmount, showFigure } from '#lib/domain/money/figures.ts';
-import { amountWords } from '../money/amount-words.ts';
-import { coinsText } from '../transactions/amount-text.ts';
-import type { ProblemWords } from '../transactions/problem-words.ts';
+import { amountWords, coinsText } from '../money/amount-words.ts';
+import type { ProblemWords } from '../transactions/transaction-words.ts';
 import { lockProblemWords } from '../wallet/lock-words.ts';
+import type { CreditDebit, CreditStanding } from '#lib/domain/deposits/credit.ts';
+import { formatSpan } from '#lib/domain/text/time.ts';
 
 const WEEKS_WORDS: Readonly<Record<WeeksProblem, string>> = {
 	empty: 'Enter for how many weeks.',
@@ -94,4 +95,25 @@ export function claimTitle(call: Pick<CallRecord, 'step' | 'mined' | 'isSeen'>):
 	return call.isSeen
 		? 'The claim is not seen on the chain yet.'
 		: 'It is not known what became of the claim.';
+}
+
+const STANDING_WORDS: Readonly<Record<CreditStanding, string>> = {
+	none: 'No deposit counts at the moment: swaps wait for confirmations, and work all the same.',
+	free: 'All of it is free. Swaps that are pending at one time may use up to this much.',
+	'in-use': 'What pending swaps use comes back with the next notarised block after they end.',
+	overdrawn:
+		'Below zero: pending swaps use more than your deposits cover, as when one ended meanwhile. Nothing is lost. It comes back with the next notarised block; until then swaps wait for confirmations.',
+};
+
+/** What the credit means, in a sentence or two. */
+export function creditWords(standing: CreditStanding): string {
+	return STANDING_WORDS[standing];
+}
+
+/** What a debit waits for before the credit comes back. */
+export function debitWaitWords({ finishedAt, blocksLeft }: CreditDebit, now: number): string {
+	if (finishedAt === undefined) return 'the end of the swap, then a notarised block';
+	if (blocksLeft !== undefined && blocksLeft > 0)
+		return `notarisation, ${blocksLeft} ${blocksLeft === 1 ? 'block' : 'blocks'} behind`;
+	return `the next notarised block, since ${formatSpan(now - finishedAt)}`;
 }

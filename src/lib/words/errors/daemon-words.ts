@@ -1,4 +1,4 @@
-import type { Words } from './words.ts';
+import type { Words } from './page-words.ts';
 
 /** What the chain daemon and its token module refuse. */
 export const DAEMON_WORDS = {

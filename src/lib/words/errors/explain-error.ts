@@ -1,10 +1,20 @@
-import { CallError } from '#lib/client/call-error.ts';
 import type { ErrorCode } from '#lib/client/errors/error-code.ts';
-import { CATALOGUE } from './catalogue.ts';
-import type { Explainable } from './explainable.ts';
-import { PAGE_WORDS, type PageCode } from './page-words.ts';
-import { storedError } from './stored-error.ts';
-import type { Outcome, Words } from './words.ts';
+import { CONNECTION_WORDS } from './connection-words.ts';
+import { DAEMON_WORDS } from './daemon-words.ts';
+import { NODE_WORDS, TRADE_WORDS } from './node-words.ts';
+import { TRANSACTION_WORDS } from './transaction-words.ts';
+import { type Words, PAGE_WORDS, type PageCode, type Outcome } from './page-words.ts';
+import { CallError, type CallErrorKind } from '#lib/client/call-error.ts';
+import { classifyRefusal } from '#lib/client/errors/classify.ts';
+
+/** The words for every failure that the app can name. */
+export const CATALOGUE = {
+	...CONNECTION_WORDS,
+	...NODE_WORDS,
+	...TRADE_WORDS,
+	...DAEMON_WORDS,
+	...TRANSACTION_WORDS,
+} as const satisfies Readonly<Record<ErrorCode, Words>>;
 
 export interface Explanation {
 	/** Stable, so that people can search for it. */
@@ -75,4 +85,33 @@ function explainCall(error: CallError, spends: boolean, isLookedUp: boolean): Ex
 function explain(code: Explanation['code'], money: keyof typeof MONEY, raw: string | undefined): Explanation {
 	const { title, nextStep } = WORDS[code];
 	return { code, title, money: MONEY[money], nextStep, raw };
+}
+
+/** An error in storage. */
+export interface StoredError {
+	readonly kind?: string;
+	readonly text: string;
+	/** Earlier versions stored the daemon's own number here, or nothing. */
+	readonly code?: string | number | undefined;
+}
+
+/** What the connection doctor, or the page itself, found: no call failed. */
+interface Finding {
+	readonly code: ErrorCode | PageCode;
+	readonly raw?: string | undefined;
+}
+
+/** All that can be put into words: the error of a call, any other error of the page, a stored error, a finding. */
+export type Explainable = Error | StoredError | Finding;
+
+/** An error as it was when it was stored. One that was stored without a known code is classified here. */
+export function storedError({ kind = 'refused', text, code }: StoredError): CallError {
+	if (isErrorCode(code)) return new CallError(kind as CallErrorKind, text, { code });
+	if (kind !== 'refused') return new CallError(kind as CallErrorKind, text);
+	const rpcCode = typeof code === 'number' ? code : undefined;
+	return new CallError('refused', text, { code: classifyRefusal(text, rpcCode), rpcCode });
+}
+
+function isErrorCode(code: unknown): code is ErrorCode {
+	return typeof code === 'string' && Object.hasOwn(CATALOGUE, code);
 }

@@ -1,4 +1,13 @@
-import type { Words } from './words.ts';
+/** What happened to the money, where the way in which a call failed does not say it. `locked` holds of readings too. */
+export type Outcome = 'sent' | 'unknown' | 'locked';
+
+export interface Words {
+	/** What happened, in one sentence. */
+	readonly title: string;
+	/** What to do now. */
+	readonly nextStep: string;
+	readonly outcome?: Outcome;
+}
 
 /** The words for what fails in this browser, before or after any call. */
 export const PAGE_WORDS = {

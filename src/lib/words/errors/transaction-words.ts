@@ -1,4 +1,4 @@
-import type { Words } from './words.ts';
+import type { Words } from './page-words.ts';
 
 /** What happens to a transaction that a program is asked to build or to send. */
 export const TRANSACTION_WORDS = {

@@ -1,3 +1,8 @@
+import type { FollowStep } from '#lib/domain/flow/follow-stages.ts';
+import { isFinal, wasUndone, type FlowRecord, type FlowStep } from '#lib/domain/flow/money-flow.ts';
+import type { CoinsChange } from '#lib/domain/flow/review.ts';
+import { coinsText } from '../money/amount-words.ts';
+
 /** The program that builds and sends. */
 export type Sender = 'daemon' | 'node';
 
@@ -22,3 +27,145 @@ export const EXPIRED_WORDS: Readonly<Record<Sender, string>> = {
 	daemon: 'The chain has passed the last block in which it could be mined.',
 	node: 'The node held these coins for two minutes. An order may take them now.',
 };
+
+/** What is known of a transaction that was sent. */
+export interface Followed {
+	readonly entry: Pick<FlowRecord, 'step' | 'reached' | 'answer' | 'settled'>;
+	/** This tab waits for the answer. */
+	readonly isWaiting: boolean;
+	/** How many looks in a row have not found it. */
+	readonly misses: number;
+	/** How deep it is in the chain, where that is known. */
+	readonly block: Parameters<typeof isFinal>[0] | undefined;
+}
+
+const TITLES: Readonly<Partial<Record<FlowStep, string>>> = {
+	lost: 'Not found',
+	refused: 'Refused',
+	visible: 'What happened',
+};
+
+export function followTitle(entry: Followed['entry']): string {
+	if (wasUndone(entry)) return entry.step === 'lost' ? 'No longer in the chain' : 'Waiting again';
+	return TITLES[entry.step] ?? 'On its way';
+}
+
+/** What each stage is called, and what more there is to say of it. */
+export function followWords(
+	followed: Followed,
+	visibleName: string,
+	sender: Sender,
+): Record<FollowStep, { name: string; detail?: string | undefined }> {
+	const { entry, block } = followed;
+	return {
+		sending: { name: sendingName(entry.step), detail: sendingDetail(followed, sender) },
+		accepted: { name: `Accepted by the ${sender}`, detail: waitingDetail(entry) },
+		mined: { name: 'In a block', detail: depthWords(entry, block) },
+		visible: { name: visibleName },
+	};
+}
+
+function sendingName(step: FlowStep): string {
+	if (step === 'refused') return 'Refused';
+	return step === 'lost' ? 'Sent, and not found' : 'Sent';
+}
+
+function sendingDetail({ entry, isWaiting, misses }: Followed, sender: Sender): string | undefined {
+	if (entry.step !== 'sending') return undefined;
+	if (isWaiting) return `Waiting for the ${sender}’s answer.`;
+	const why = entry.answer
+		? `The ${sender}’s answer does not tell whether it was sent.`
+		: 'No proper reply came.';
+	if (misses === 0) return `${why} Checking whether it arrived; it is not sent again.`;
+	return `${why} Looked for it ${misses === 1 ? 'once' : `${misses} times`}; it is not there yet.`;
+}
+
+function waitingDetail(entry: Followed['entry']): string | undefined {
+	if (entry.step !== 'accepted') return undefined;
+	return wasUndone(entry) ? 'Its block was replaced. Waiting for a block again.' : 'Waiting for a block.';
+}
+
+function depthWords({ step, settled }: Followed['entry'], block: Followed['block']): string | undefined {
+	if (step !== 'mined' && step !== 'visible') return undefined;
+	const { confirmations: depth, isNotarised } = block ?? {};
+	if (depth === undefined)
+		return settled === undefined ? undefined : 'Final: its block can no longer be replaced.';
+	const where = depth === 1 ? 'n 1 block' : `n ${depth} blocks`;
+	if (isNotarised) return `Notarised, i${where}. Its block can no longer be replaced.`;
+	if (isFinal({ confirmations: depth })) return `I${where}. Its block is too deep to be replaced.`;
+	return `I${where}. Its block can still be replaced.`;
+}
+
+/** Words for a transaction that was sent and is not found. */
+export interface LostWords {
+	readonly title: string;
+	readonly text: string;
+	/** To send the same bytes again is what helps. */
+	readonly isResendBest: boolean;
+}
+
+const KEEPS_LOOKING = 'This page keeps looking.';
+
+/**
+ * @param doubt why the program may not know it all the same, as a sentence
+ */
+export function lostWords(
+	entry: Pick<FlowRecord, 'step' | 'reached' | 'answer'>,
+	sender: Sender,
+	doubt: string | undefined,
+): LostWords {
+	const { title, text } = wordsOf(entry, sender);
+	if (doubt !== undefined)
+		return {
+			title,
+			text: `${text} ${doubt} So this proves nothing: other nodes may hold it. ${KEEPS_LOOKING}`,
+			isResendBest: false,
+		};
+	const wasTaken = entry.reached.accepted !== undefined || entry.answer !== undefined;
+	const most = wasTaken
+		? 'Send the same bytes again. Do not make another transaction instead: both could take effect.'
+		: 'Most likely it never arrived, and nothing was spent.';
+	return { title, text: `${text} ${most} ${KEEPS_LOOKING}`, isResendBest: wasTaken };
+}
+
+function wordsOf(
+	{ step, reached, answer }: Parameters<typeof lostWords>[0],
+	sender: Sender,
+): Pick<LostWords, 'title' | 'text'> {
+	if (wasUndone({ step, reached }))
+		return {
+			title: 'The transaction is no longer in the chain.',
+			text: `Its block was replaced by another one, and the ${sender} does not have it any more.`,
+		};
+	if (reached.accepted !== undefined)
+		return {
+			title: `The ${sender} no longer has this transaction.`,
+			text: `The ${sender} had accepted it. Since then it was restarted, or dropped it.`,
+		};
+	const title = `The ${sender} does not know this transaction.`;
+	if (answer)
+		return { title, text: `It was sent, and the ${sender}’s answer does not tell whether it was passed on.` };
+	return { title, text: `It was sent, no proper reply came, and the ${sender} does not have it.` };
+}
+
+const MEANINGS: Readonly<Record<CoinsChange['kind'], string>> = {
+	paying: 'Other outputs pay',
+	leaves: 'What leaves your wallet besides the fee',
+	fee: 'Fee',
+	comesBack: 'Comes back to you',
+};
+
+/** One point in which what was built again differs from what was shown before. */
+export interface RenewalWords {
+	readonly meaning: string;
+	readonly before: string;
+	readonly after: string;
+}
+
+export function renewalWords(change: CoinsChange, coin: string): RenewalWords {
+	const meaning = MEANINGS[change.kind];
+	if (change.kind === 'paying')
+		return { meaning, before: change.before.join(', '), after: change.after.join(', ') };
+	const show = (amount: bigint | undefined) => (amount === undefined ? 'not known' : coinsText(amount, coin));
+	return { meaning, before: show(change.before), after: show(change.after) };
+}

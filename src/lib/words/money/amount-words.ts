@@ -1,4 +1,6 @@
-import { DECIMALS, type AmountProblem } from '#lib/domain/money/amount.ts';
+import { DECIMALS, type AmountProblem, hideable, COIN } from '#lib/domain/money/amount.ts';
+import { showFigure } from '#lib/domain/money/figures.ts';
+import { formatBasisPoints } from '#lib/domain/money/price.ts';
 
 /** What is wrong with an amount that was typed, as a sentence about `name`. An empty one is not worth a sentence. */
 export function amountWords(
@@ -18,4 +20,35 @@ export function amountWords(
 		case 'zero':
 			return `${name} must be above zero.`;
 	}
+}
+
+/** An amount of coins, with what they are called. */
+export const coinsText = (amount: bigint, coin: string): string => `${showFigure(amount)} ${coin}`;
+
+/** A gain or a loss, with its sign, unless the user hides amounts. */
+export function signedAmount(units: bigint): string {
+	const sign = units > 0n ? '+' : units < 0n ? '−' : '';
+	return hideable(`${sign}${showFigure(units < 0n ? -units : units)}`);
+}
+
+/** A share in hundredths of a percent, to the nearest: 0 may still be a little. */
+export function shareWords(points: number): string {
+	return points === 0 ? 'under 0.01 %' : formatBasisPoints(points);
+}
+
+/** `12.34 %`, of a percentage in units of 1e-8. */
+export function percentText(percent: bigint): string {
+	return `${fixed(percent)} %`;
+}
+
+/** `+4.20 %`: with a sign that can be told without colour. */
+export function signedPercentText(percent: bigint): string {
+	return `${percent > 0n ? '+' : percent < 0n ? '−' : ''}${fixed(percent < 0n ? -percent : percent)} %`;
+}
+
+const fixed = (percent: bigint): string => (Number(percent) / Number(COIN)).toFixed(2);
+
+/** `1 order`, `3 orders` */
+export function countOf(count: number, noun: string): string {
+	return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -3,7 +3,9 @@ import { showAmount, showFigure } from '#lib/domain/money/figures.ts';
 import type { OrderStanding, OrderState } from '#lib/domain/orders/own-order-list.ts';
 import { saleOf, type OwnOrder } from '#lib/domain/orders/own-orders.ts';
 import type { PriceChange, SettledPrice } from '#lib/domain/orders/price-change.ts';
-import { describeRank } from '../book/rank-words.ts';
+import { describeRank } from '../market/market-words.ts';
+import type { NodeRestart } from '#lib/domain/session/node-restart.ts';
+import { formatMoment, formatTime, type TimeZoneChoice } from '#lib/domain/text/time.ts';
 
 /** How orders stand, as a list of them is filtered. */
 export const ORDER_STATE_WORDS: Readonly<Record<OrderState, string>> = {
@@ -63,4 +65,26 @@ function changeWords({ base, rel, price, order }: PriceChange): string {
 		: `${base} for ${price} ${rel}`;
 	if (price !== '0') return name;
 	return order ? `cancelling ${name}` : `cancelling ${base} for ${rel}`;
+}
+
+/** Up to so long between the last reading before a restart and the one that noticed it, one moment stands for both. */
+const ONE_MOMENT_MS = 3 * 60_000;
+
+/** "The node was restarted at 12:03", as exactly as it is known. */
+export function restartWords({ after, noticedAt, isCertain }: NodeRestart, zone: TimeZoneChoice): string {
+	if (!isCertain) return 'The node was restarted, or another program changed its prices';
+	const noticed = new Date(noticedAt);
+	if (noticedAt - after <= ONE_MOMENT_MS)
+		return `The node was restarted at ${formatTime(noticed, zone).slice(0, 5)}`;
+	return `The node was restarted between ${formatMoment(new Date(after), zone)} and ${formatMoment(noticed, zone)}`;
+}
+
+/** What the order did that the node does no longer. */
+export function endedOrderWords({ side, base, rel, price }: OwnOrder): string {
+	return `It no longer ${side === 'sell' ? 'sells' : 'buys'} ${base} at ${showFigure(price)} ${rel}.`;
+}
+
+/** The same of several prices of one pair: "it no longer sells KMD and no longer buys KMD". */
+export function endedSidesWords(base: string, sides: readonly ('ask' | 'bid')[]): string {
+	return `it ${sides.map((side) => `no longer ${side === 'ask' ? 'sells' : 'buys'} ${base}`).join(' and ')}`;
 }

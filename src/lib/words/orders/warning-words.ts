@@ -1,8 +1,12 @@
 import { showFigure } from '#lib/domain/money/figures.ts';
 import { formatBasisPoints } from '#lib/domain/money/price.ts';
 import type { OrderWarning } from '#lib/domain/orders/order-receipt.ts';
-import { FAR_POINTS, type DoubtReference } from '#lib/domain/orders/price-check.ts';
-import { REFERENCE_NAMES, worseThan } from './price-check-words.ts';
+import {
+	FAR_POINTS,
+	type DoubtReference,
+	type PriceCheck,
+	type PriceReference,
+} from '#lib/domain/orders/price-check.ts';
 
 interface WarningWords {
 	/** In the form. */
@@ -76,4 +80,15 @@ function costWords({ check, receipt, unit }: Extract<OrderWarning, { is: 'costs'
 			unit,
 		},
 	};
+}
+
+/** What a price is compared with. */
+const REFERENCE_NAMES: Readonly<Record<PriceReference, string>> = {
+	'best-order': 'the best order',
+	'last-trade': 'the last trade',
+};
+
+/** How far a price is on the wrong side of the market. */
+function worseThan({ worseBy, from, reference }: PriceCheck): string {
+	return `${formatBasisPoints(worseBy, reference)} worse than ${REFERENCE_NAMES[from]}`;
 }

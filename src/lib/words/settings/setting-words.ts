@@ -1,3 +1,5 @@
+import { TXID_PLACE, type ExplorerProblem } from '#lib/domain/explorer/explorer-template.ts';
+
 /** What each stored setting is of, by the first word of its name, up to its colon. */
 const WORDS: Readonly<Record<string, string>> = {
 	theme: 'Light or dark',
@@ -32,3 +34,61 @@ export function settingWords(name: string): string {
 	const [first = name] = name.split(/[ :]/, 1);
 	return Object.hasOwn(WORDS, first) ? (WORDS[first] ?? name) : name;
 }
+
+/** What keeps an explorer from being saved, beside its field. */
+export const EXPLORER_PROBLEM_WORDS: Readonly<Record<ExplorerProblem, string>> = {
+	empty: 'Enter the address of a transaction in the explorer.',
+	'no-place': `Write ${TXID_PLACE} once, where the transaction id goes.`,
+	'no-address': `This is not an address such as https://explorer.example/tx/${TXID_PLACE}.`,
+	'not-safe': 'Only https is used, or http to this computer.',
+};
+
+interface Shortcut {
+	/** What is printed on the keys; each of them alone where they are several directions. */
+	readonly press: readonly string[];
+	readonly does: string;
+}
+
+/** Every key that does something of its own, by where it does. */
+export const SHORTCUTS: readonly { readonly where: string; readonly keys: readonly Shortcut[] }[] = [
+	{
+		where: 'Everywhere',
+		keys: [
+			{ press: ['/', 'Ctrl + K'], does: 'Search pages, coins and pairs' },
+			{ press: ['?'], does: 'Show the keys' },
+			{ press: ['Ctrl + Shift + L'], does: 'Lock, or sign out where there is no lock code' },
+			{ press: ['Esc'], does: 'Close what lies over the page' },
+		],
+	},
+	{
+		where: 'List of pairs',
+		keys: [
+			{ press: ['↑', '↓', 'Page up', 'Page down'], does: 'Move' },
+			{ press: ['Enter'], does: 'Open the pair' },
+			{ press: ['*'], does: 'Star the pair, or remove its star' },
+		],
+	},
+	{
+		where: 'Order book',
+		keys: [
+			{ press: ['↑', '↓', 'Home', 'End'], does: 'Move between prices' },
+			{ press: ['→', '←'], does: 'Go to the details of a price, and back' },
+			{ press: ['Enter'], does: 'Put the price into the order form' },
+		],
+	},
+	{
+		where: 'Chart and depth',
+		keys: [
+			{ press: ['←', '→'], does: 'Move' },
+			{ press: ['+', '−'], does: 'Zoom' },
+			{ press: ['End'], does: 'Go to the newest candle' },
+		],
+	},
+	{
+		where: 'Tabs and borders between panels',
+		keys: [
+			{ press: ['←', '→', '↑', '↓'], does: 'Choose the next tab, or move the border' },
+			{ press: ['Home', 'End'], does: 'First or last tab, smallest or largest size' },
+		],
+	},
+];

@@ -1,7 +1,12 @@
-import { formatMoney, type Money } from '#lib/domain/money/figures.ts';
-import { swapCosts, swapReceipt } from '#lib/domain/swaps/swap-receipt.ts';
+import { formatMoney, type Money, showFigure, showAmount } from '#lib/domain/money/figures.ts';
+import { swapCosts, swapReceipt, type MissingPart } from '#lib/domain/swaps/swap-receipt.ts';
 import { depositDue, hasReceived, type SwapState } from '#lib/domain/swaps/swap-state.ts';
 import { hasMade, paymentOf, type Stage, type Swap } from '#lib/domain/swaps/swap.ts';
+import { type SwapSummary, askedBy, type AskedAndGot, type Terms } from '#lib/domain/swaps/swap-summary.ts';
+import { shareWords } from '../money/amount-words.ts';
+import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
+import type { BrokenBound } from '#lib/domain/swaps/swap-request.ts';
+import type { OwnTrade } from '#lib/domain/swaps/own-trades.ts';
 
 type SwapEnd = Extract<SwapState, 'finished' | 'claimed' | 'returned' | 'ended'>;
 
@@ -88,4 +93,92 @@ export function feeWords(swap: Swap): string {
 		return `The trade fee of ${formatMoney(fee)} and network fees of ${formatMoney(network)} do not come back.`;
 	if (fee) return `The trade fee of ${formatMoney(fee)} does not come back.`;
 	return network ? `Network fees of ${formatMoney(network)} do not come back.` : '';
+}
+
+const NAMES: Readonly<Record<MissingPart, string>> = {
+	'trade-fee': 'the trade fee',
+	'transaction-fees': 'the transaction fees',
+	arrival: 'what arrived',
+};
+
+/** What the sums of a swap do not hold; nothing where they hold all of it. */
+export function missingWords(missing: readonly MissingPart[]): string | undefined {
+	if (missing.length === 0) return undefined;
+	return `Not in these sums, since the node does not report it: ${missing.map((part) => NAMES[part]).join(', ')}.`;
+}
+
+/** What a swap has cost in fees, in a cell. Fees that are not known are not 0. */
+export function feesWords({ swap, fees }: SwapSummary): string {
+	const money = (amount: bigint) => formatMoney({ coin: swap.pays.coin, amount });
+	switch (fees.are) {
+		case 'none-yet':
+			return 'none yet';
+		case 'unknown':
+			return swap.isFinished ? 'not reported' : 'not known yet';
+		case 'so-far':
+			return `${money(fees.amount)} so far`;
+		default:
+			if (fees.amount === 0n) return 'none';
+			return fees.points === undefined
+				? money(fees.amount)
+				: `${money(fees.amount)} · ${shareWords(fees.points)}`;
+	}
+}
+
+/** The price with all fees, in a cell; where there is none, why. */
+export function allInWords({ swap, pair, state, allIn }: SwapSummary): string {
+	if (allIn !== undefined) return `${showFigure(allIn)} ${pair.rel}`;
+	if (!swap.isFinished) return 'not known yet';
+	return state === 'finished' ? 'not reported' : 'no trade';
+}
+
+/** `10 KMD at 0.00025 BTC` */
+export function termsWords(
+	{ amount, price }: Terms,
+	{ base, rel }: Pick<AskedAndGot, 'base' | 'rel'>,
+): string {
+	return `${showAmount(amount)} ${base} at ${showFigure(price)} ${rel}`;
+}
+
+/** What was asked for, and what came of it. */
+export function askedWords(fill: AskedAndGot): string {
+	const isPurchase = fill.side === 'buy';
+	const asked = limitWords(fill);
+	const terms = termsWords(fill.agreed, fill);
+	if (!fill.hasArrived) return `You asked to ${fill.side} ${asked}. Agreed: ${terms}.`;
+	return `You asked to ${fill.side} ${asked}, and ${isPurchase ? 'got' : 'sold'} ${terms}.`;
+}
+
+/** What was asked for, where nothing that came of it is known. */
+export function requestWords(request: TradeRequest): string {
+	return `You asked to ${request.side} ${limitWords({ ...request, asked: askedBy(request) })}.`;
+}
+
+function limitWords(fill: Pick<AskedAndGot, 'asked' | 'base' | 'rel' | 'side'>): string {
+	return `${termsWords(fill.asked, fill)} or ${fill.side === 'buy' ? 'less' : 'more'}`;
+}
+
+export const BOUND_TITLE = 'This swap is worse than your order allowed';
+/** Beside a swap, or the order that led to it, in a list. */
+export const BOUND_MARK = 'worse than your order allowed';
+
+/** What was allowed, and what the node tells. */
+export function boundWords(broken: BrokenBound): string {
+	const told = formatMoney(broken.told);
+	if (broken.is === 'gives-more')
+		return `Your order was for at most ${formatMoney(broken.most)}, and the swap takes ${told}.`;
+	return `By your limit at least ${formatMoney(broken.least)} had to arrive, and the swap brings ${told}.`;
+}
+
+/** What the user does about it. */
+export function boundAdvice(swap: Swap): string {
+	if (swap.isFinished) return 'The swap is over and cannot be undone. Block this counterparty.';
+	if (hasMade(swap, 'alicepayment'))
+		return 'Your payment is locked: keep the node running, since stopping it undoes nothing. Block this counterparty.';
+	return 'Your payment was not locked at the last reading. If you do not want this trade, stop the node now: before the payment, only the trade fee is lost. After it, stopping undoes nothing.';
+}
+
+/** `bought 2 at 0.0123` */
+export function ownTradeWords({ side, base, price }: OwnTrade): string {
+	return `${side === 'buy' ? 'bought' : 'sold'} ${showAmount(base)} at ${showFigure(price)}`;
 }

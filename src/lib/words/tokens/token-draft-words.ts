@@ -5,8 +5,14 @@ import {
 	LARGEST_SUPPLY,
 	type SupplyProblem,
 	type SupplyUnit,
+	showSupply,
+	showUnits,
 } from '#lib/domain/tokens/token-units.ts';
 import { amountWords } from '../money/amount-words.ts';
+import type { SendingProblem } from '#lib/domain/tokens/token-transfer.ts';
+import { KEY_DIGITS, type RecipientProblem } from '#lib/domain/tokens/token-recipient.ts';
+import type { ListProblem, RowNote, RowProblem } from '#lib/domain/tokens/token-batch.ts';
+import { tableRowProblemWords } from '../wallet/send-words.ts';
 
 const MISSING: Readonly<Record<TokenField, string>> = {
 	kind: 'Choose the kind of token.',
@@ -71,4 +77,88 @@ function supplyProblemWords(problem: SupplyProblem, unit: SupplyUnit): string {
 		default:
 			return amountWords('The supply', problem);
 	}
+}
+
+/** A number of whole tokens. */
+export function tokensText(tokens: bigint): string {
+	return `${groupDigits(tokens.toString())} ${tokens === 1n ? 'token' : 'tokens'}`;
+}
+
+/** Why a typed amount of a token cannot be sent. */
+export function sendingProblemWords(problem: SendingProblem, places: number): string {
+	switch (problem.kind) {
+		case 'empty':
+			return 'Enter how many.';
+		case 'too-many-places':
+			return placesWords(places);
+		case 'too-large':
+			return `No token has more than ${showSupply(LARGEST_SUPPLY, places)}.`;
+		case 'none-held':
+			return 'Nothing of this token can be sent at the moment.';
+		case 'too-much': {
+			const { units, held } = problem;
+			return `That is ${showUnits(units - held, places)} more than the ${showUnits(held, places)} that can be sent.`;
+		}
+		default:
+			return amountWords('The amount', problem.kind);
+	}
+}
+
+function placesWords(places: number): string {
+	if (places === 0) return 'This token is counted in whole units: write the amount without a point or comma.';
+	return `This token is shown with ${places} decimal ${places === 1 ? 'place' : 'places'}: there are more here.`;
+}
+
+const WORDS: Readonly<Record<Exclude<RecipientProblem['kind'], 'length'>, string>> = {
+	empty: 'Enter the public key that the tokens go to.',
+	address: 'This is an address. Tokens go to a public key: ask for the 66 digits that begin with 02 or 03.',
+	'not-hexadecimal': 'A public key has hexadecimal digits only: 0 to 9 and a to f.',
+	uncompressed:
+		'This is the long form of a public key. Ask for the compressed one: tokens sent to this are lost.',
+	prefix: 'A public key begins with 02 or 03.',
+	'module-key':
+		'This is the token module’s own key. Its private key is public, so anyone could take the tokens.',
+	'not-on-curve':
+		'No private key can belong to this: it is not a point on the curve. One of its digits must be wrong.',
+	'burn-key': 'This is the burn key: what is sent to it is lost. Burning has a page of its own.',
+};
+
+/** Why what was typed is no recipient. */
+export function recipientProblemWords(problem: RecipientProblem): string {
+	return problem.kind === 'length' ? lengthWords(problem.digits) : WORDS[problem.kind];
+}
+
+function lengthWords(digits: number): string {
+	const difference = Math.abs(digits - KEY_DIGITS);
+	const missing = `${difference} ${difference === 1 ? 'digit' : 'digits'}`;
+	return `A public key has ${KEY_DIGITS} digits; this has ${digits}, ${missing} too ${digits < KEY_DIGITS ? 'few' : 'many'}.`;
+}
+
+/** Why a row of a list cannot be sent. */
+export function rowProblemWords(problem: RowProblem, places: number): string {
+	switch (problem.kind) {
+		case 'recipient':
+			return recipientProblemWords(problem.problem);
+		case 'amount':
+			return sendingProblemWords(problem.problem, places);
+		default:
+			return tableRowProblemWords(problem);
+	}
+}
+
+/** What of a row is worth a second look. */
+export function rowNoteWords(note: RowNote): string {
+	switch (note.kind) {
+		case 'own-key':
+			return 'Your own key: it comes back to you.';
+		case 'repeated':
+			return `The same recipient as on line ${note.firstLine}.`;
+	}
+}
+
+/** What is wrong with a list as a whole. */
+export function listProblemWords(problem: ListProblem): string {
+	return problem.kind === 'too-much'
+		? 'The list needs more than you hold.'
+		: `The list has ${problem.rows} rows; at most ${problem.most} can be sent as one.`;
 }

@@ -1,9 +1,14 @@
 import type { SealProblem } from '#lib/chain/review/seal-problem.ts';
 import type { AddressVersions } from '#lib/chain/keys/address.ts';
 import type { PaymentCaution, PaymentProblem } from '#lib/chain/review/payment-problems.ts';
-import { coinsText } from './amount-text.ts';
-import type { ProblemWords, Sides } from './problem-words.ts';
-import { inputNames, sharedProblemWords, type SharedProblem } from './shared-problem-words.ts';
+import { coinsText } from '../money/amount-words.ts';
+import {
+	type ProblemWords,
+	type Sides,
+	inputNames,
+	sharedProblemWords,
+	type SharedProblem,
+} from './transaction-words.ts';
 
 type OwnProblem = Exclude<PaymentProblem, SharedProblem>;
 

@@ -3,7 +3,7 @@ import { wasCallUndone, type CallRecord } from '#lib/domain/flow/call-record.ts'
 import type { LockDateProblem, LockProblems } from '#lib/domain/wallet/lock-draft.ts';
 import type { LockState } from '#lib/domain/wallet/lock-list.ts';
 import { paymentProblemWords } from '../transactions/payment-problem-words.ts';
-import type { ProblemWords } from '../transactions/problem-words.ts';
+import type { ProblemWords } from '../transactions/transaction-words.ts';
 import { addressWords } from './send-words.ts';
 
 const DATE_WORDS: Readonly<Record<LockDateProblem, string>> = {

@@ -2,7 +2,7 @@ import { showAmount, showFigure } from '#lib/domain/money/figures.ts';
 import type { AddressProblem, SendAmountProblem } from '#lib/domain/wallet/send-problems.ts';
 import { type SendDataProblem, MOST_ROWS, type SendListProblem } from '#lib/domain/wallet/send-draft.ts';
 import { amountWords } from '../money/amount-words.ts';
-import { tableRowProblemWords } from '../transactions/list-row-words.ts';
+import type { TableRowProblem } from '#lib/domain/text/recipient-table.ts';
 
 /** Why a text is no address of the coin, beside its field. */
 export function addressWords(problem: AddressProblem | 'empty', coin: string): string {
@@ -55,5 +55,24 @@ export function sendListWords(problem: SendListProblem): string {
 			return `${problem.rows} rows; one transaction takes ${MOST_ROWS} at most.`;
 		case 'row':
 			return `Line ${problem.line}: ${tableRowProblemWords(problem.problem)}`;
+	}
+}
+
+/** Why a row of a pasted list of recipients and amounts is not read, and what to write instead. */
+export function tableRowProblemWords(problem: TableRowProblem): string {
+	switch (problem.kind) {
+		case 'columns': {
+			const { found, most } = problem;
+			const wanted = most === 2 ? 'two are expected: recipient and amount' : `the heading names ${most}`;
+			return `There are ${found} columns here; ${wanted}. Write amounts with a point, or put semicolons between the columns.`;
+		}
+		case 'split-amount': {
+			const { amount, next } = problem;
+			return `“${amount},${next}” may be one amount, or an amount and another column. Write the amount with a point (${amount}.0), or put semicolons between the columns.`;
+		}
+		case 'quotes':
+			return 'The quotation marks do not match. Close each one at the end of its column.';
+		case 'heading':
+			return 'The heading names two columns of amounts or of recipients. Remove one of them.';
 	}
 }

@@ -1,5 +1,10 @@
 import type { HistoryFilter, HistoryKind } from '#lib/domain/wallet/history.ts';
 import type { OutputUse } from '#lib/domain/outputs/wallet-output.ts';
+import { formatMoney, showAmount, showFigure } from '#lib/domain/money/figures.ts';
+import type { HeldBackReason } from '#lib/domain/outputs/trade-limits.ts';
+import { MOST_TRADES } from '#lib/domain/outputs/output-plan.ts';
+import type { PreparationProblem } from '#lib/domain/outputs/preparation-draft.ts';
+import { amountWords } from '../money/amount-words.ts';
 
 export const USE_NAMES: Readonly<Record<OutputUse, string>> = {
 	free: 'Spendable',
@@ -27,4 +32,35 @@ export function depthText(confirmations: number | undefined): string {
 	if (confirmations === undefined) return '';
 	if (confirmations === 0) return 'Waiting for a block';
 	return confirmations === 1 ? '1 block' : `${confirmations} blocks`;
+}
+
+/** Why the node holds coins back, and for how long. */
+export const HELD_NOTES: Readonly<Record<HeldBackReason, string>> = {
+	swap: 'set aside for the swap under way.',
+	request: 'set aside for your open request.',
+	arriving: 'not free yet. Change and received coins arrive within a minute of their block.',
+	stuck:
+		'cannot be traded before the node is restarted: the node holds it for a trade that did not happen. A payment to you that waits for its block counts here too.',
+};
+
+/** The same about an amount, as a sentence. */
+export function heldWords(coin: string, amount: bigint, reason: HeldBackReason): string {
+	const verb = reason === 'stuck' ? '' : 'is ';
+	return `Another ${formatMoney({ coin, amount })} ${verb}${HELD_NOTES[reason]}`;
+}
+
+/** What keeps the outputs from being prepared, beside its field. */
+export function preparationWords(problem: PreparationProblem, coin: string): string {
+	switch (problem.kind) {
+		case 'typed':
+			return problem.problem === 'empty'
+				? 'Enter what one trade pays.'
+				: amountWords('The amount', problem.problem);
+		case 'too-small':
+			return `Too small to be traded: the least is ${showFigure(problem.least)} ${coin}.`;
+		case 'too-poor':
+			return `${showAmount(problem.short)} ${coin} more is needed, fees included.`;
+		case 'count':
+			return `Enter a whole number from 1 to ${MOST_TRADES}.`;
+	}
 }

@@ -13,7 +13,7 @@ import type { RequestTerms } from '#lib/state/orders/request-terms.ts';
 import type { TradeRequests } from '#lib/state/orders/trade-requests.svelte.ts';
 import type { PairTrading } from '#lib/state/orders/trading.svelte.ts';
 import { getTimeZone } from '#lib/ui/text/time-zone.ts';
-import { buttonWords } from '#lib/words/orders/order-problem-words.ts';
+import { buttonWords } from '#lib/words/orders/order-words.ts';
 
 export interface RequestFormProps {
 	readonly requests: TradeRequests;

@@ -6,7 +6,7 @@ import { expect, test, describe } from 'vitest';
 import { anyRecord, START } from '../../node/document/any-record.ts';
 import { boundMatching } from '#lib/domain/matching/bound-matching.ts';
 import { quoteMatching } from '#lib/domain/matching/quote-matching.ts';
-import { boundAdvice, boundWords } from '#lib/words/swaps/bound-words.ts';
+import { boundAdvice, boundWords } from '#lib/words/swaps/swap-end-words.ts';
 
 /** Pays 0.3 LTC for 0.58 RICK. */
 const FILLED: Swap = swapOfRecord(anyRecord([]));

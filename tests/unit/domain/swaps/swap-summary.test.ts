@@ -13,7 +13,7 @@ import { swapOfRecord, type WireSwap } from '#lib/node/document/swap-record.ts';
 import { describe, expect, test } from 'vitest';
 import { anyRecord, START } from '../../node/document/any-record.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
-import { askedWords } from '#lib/words/swaps/asked-words.ts';
+import { askedWords } from '#lib/words/swaps/swap-end-words.ts';
 
 const TRADED: Stage[] = ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'];
 /** What a taker's payments of 0.3 LTC come to. */

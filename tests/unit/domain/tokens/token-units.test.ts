@@ -8,7 +8,7 @@ import {
 	parseSupply,
 	retypeSupply,
 } from '#lib/domain/tokens/token-units.ts';
-import { sendingProblemWords } from '#lib/words/tokens/sending-words.ts';
+import { sendingProblemWords } from '#lib/words/tokens/token-draft-words.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

@@ -1,5 +1,5 @@
 import { parseAddressList, parseHeight, shareOut, sum, type Snapshot } from '#lib/domain/tools/snapshot.ts';
-import { balancesAsCsv, dividendAsCsv } from '#lib/words/tools/snapshot-export.ts';
+import { balancesAsCsv, dividendAsCsv } from '#lib/words/tools/tool-words.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

@@ -4,7 +4,7 @@ import { timelineOf } from '#lib/domain/swaps/swap-timeline.ts';
 import type { Stage, Swap } from '#lib/domain/swaps/swap.ts';
 import type { WireSwap } from '#lib/node/document/swap-record.ts';
 import { openSwaps } from '#lib/node/marketmaker/swaps.ts';
-import { safetyWords } from '#lib/words/swaps/swap-time-words.ts';
+import { safetyWords } from '#lib/words/swaps/swap-progress-words.ts';
 import { swapWords } from '#lib/words/swaps/swap-words.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { HandSwaps } from '../../state/swaps/hand-swaps.ts';

@@ -12,7 +12,7 @@ import { TurnedEntries } from '#lib/state/flow/turned-entries.ts';
 import { TimeLocks } from '#lib/state/wallet/locks.svelte.ts';
 import { Sends } from '#lib/state/wallet/sends.svelte.ts';
 import { readEntriesOf } from '#lib/storage/journal-reading.ts';
-import { stepWords } from '#lib/words/flow/step-words.ts';
+import { stepWords } from '#lib/words/flow/journal-words.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';
 import {

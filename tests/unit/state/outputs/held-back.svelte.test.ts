@@ -1,7 +1,7 @@
 import type { Desk } from '#lib/state/desk.ts';
 import { Trading } from '#lib/state/orders/trading.svelte.ts';
 import { HeldBackCoins } from '#lib/state/outputs/held-back.ts';
-import { heldWords } from '#lib/words/outputs/held-words.ts';
+import { heldWords } from '#lib/words/wallet/wallet-words.ts';
 import { expect, test } from 'vitest';
 
 const MINUTE = 60_000;

@@ -3,7 +3,7 @@ import { openDocumentNode } from '#lib/node/document/open-node.ts';
 import { openMarketmakerNode } from '#lib/node/marketmaker/open-node.ts';
 import type { Practice } from '#practice/practice.ts';
 import { readCoinFunds } from '#lib/state/outputs/pair-funds.ts';
-import { heldWords } from '#lib/words/outputs/held-words.ts';
+import { heldWords } from '#lib/words/wallet/wallet-words.ts';
 import { expect, test } from 'vitest';
 import { callJson, openInManner, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';
 

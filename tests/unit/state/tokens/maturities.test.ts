@@ -3,7 +3,7 @@ import { EMPTY_TOKEN_DRAFT, type TokenDraft } from '#lib/domain/tokens/token-dra
 import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
 import { TOKEN_CHAIN } from '#practice/chain/chain-rules.ts';
 import { TokenPlan } from '#lib/state/tokens/token-plan.ts';
-import { creationProblemWords } from '#lib/words/tokens/creation-problem-words.ts';
+import { creationProblemWords } from '#lib/words/tokens/creation-words.ts';
 import { describe, expect, it } from 'vitest';
 import { openDaemon } from '../../practice/daemon/daemon-fixture.ts';
 import { newIdentity } from './key-memory.ts';

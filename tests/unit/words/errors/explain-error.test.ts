@@ -1,8 +1,7 @@
 import { CallError, type CallErrorDetails, type CallErrorKind } from '#lib/client/call-error.ts';
 import { classifyRefusal } from '#lib/client/errors/classify.ts';
 import { ERROR_CODES, type ErrorCode } from '#lib/client/errors/error-code.ts';
-import { CATALOGUE } from '#lib/words/errors/catalogue.ts';
-import { explainError } from '#lib/words/errors/explain-error.ts';
+import { CATALOGUE, explainError, type StoredError, storedError } from '#lib/words/errors/explain-error.ts';
 import { PAGE_WORDS } from '#lib/words/errors/page-words.ts';
 import { describe, expect, it } from 'vitest';
 
@@ -196,5 +195,25 @@ describe('the catalogue', () => {
 		}
 		const titles = entries.map(([, { title }]) => title);
 		expect(new Set(titles).size).toBe(titles.length);
+	});
+});
+
+describe('an error that was stored', () => {
+	it.each<[string, StoredError, object]>([
+		[
+			'with its code',
+			{ text: '16: mempool conflict', code: 'TX-CONFLICT' },
+			{ kind: 'refused', code: 'TX-CONFLICT', message: '16: mempool conflict' },
+		],
+		[
+			'with the daemon’s number',
+			{ text: 'Missing inputs', code: -25 },
+			{ kind: 'refused', code: 'TX-MISSING-INPUTS', rpcCode: -25 },
+		],
+		['without a code', { text: 'coin is disabled' }, { kind: 'refused', code: 'COIN-OFF' }],
+		['with a code of a later version', { text: 'no price set', code: 'NEW-CODE' }, { code: 'TRADE-PRICE' }],
+		['with its kind', { kind: 'timeout', text: 'late' }, { kind: 'timeout', code: 'NET-TIMEOUT' }],
+	])('%s is what it was', (_, stored, expected) => {
+		expect(storedError(stored)).toMatchObject(expected);
 	});
 });

@@ -1,4 +1,4 @@
-import { lostWords } from '#lib/words/flow/lost-words.ts';
+import { lostWords } from '#lib/words/flow/flow-words.ts';
 import { describe, expect, it } from 'vitest';
 
 const NEVER_ARRIVED = /Most likely it never arrived/;

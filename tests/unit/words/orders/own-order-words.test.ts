@@ -1,9 +1,14 @@
 import type { OrderStanding } from '#lib/domain/orders/own-order-list.ts';
 import type { OwnOrder } from '#lib/domain/orders/own-orders.ts';
-import { standingWords } from '#lib/words/orders/own-order-words.ts';
-import { expect, test } from 'vitest';
+import {
+	standingWords,
+	endedOrderWords,
+	endedSidesWords,
+	restartWords,
+} from '#lib/words/orders/own-order-words.ts';
+import { expect, test, it } from 'vitest';
+import { COIN } from '#lib/domain/money/amount.ts';
 
-const COIN = 100_000_000n;
 const SALE: OwnOrder = { base: 'RICK', rel: 'LTC', side: 'sell', price: (55n * COIN) / 100n };
 
 /** As the real node told it: its volume in LTC, divided by the price. */
@@ -26,4 +31,30 @@ test('nor larger than what others see of it', () => {
 test('what a purchase pays counts at its price', () => {
 	const purchase: OwnOrder = { ...SALE, side: 'buy' };
 	expect(standingWords(purchase, standing(110_000_000n))).toMatch(/^up to 2 RICK/);
+});
+
+const NOON = new Date(2026, 10, 20, 12, 3, 20).getTime();
+const RESTART = { after: NOON - 20_000, noticedAt: NOON, isCertain: true, orders: [], isDismissed: false };
+
+it('names the minute of a restart that was noticed at once', () => {
+	expect(restartWords(RESTART, 'local')).toBe('The node was restarted at 12:03');
+});
+
+it('names the time between which it was where the page was closed', () => {
+	const after = new Date(2026, 10, 19, 18, 0, 0).getTime();
+	expect(restartWords({ ...RESTART, after }, 'local')).toBe(
+		'The node was restarted between 2026-11-19 18:00 and 2026-11-20 12:03',
+	);
+});
+
+it('does not claim a restart where another program may have cancelled the orders', () => {
+	expect(restartWords({ ...RESTART, isCertain: false }, 'local')).toBe(
+		'The node was restarted, or another program changed its prices',
+	);
+});
+
+it('says what ended', () => {
+	const sale = { base: 'KMD', rel: 'LTC', side: 'sell', price: COIN / 50n } as const;
+	expect(endedOrderWords(sale)).toBe('It no longer sells KMD at 0.02 LTC.');
+	expect(endedSidesWords('KMD', ['ask', 'bid'])).toBe('it no longer sells KMD and no longer buys KMD');
 });

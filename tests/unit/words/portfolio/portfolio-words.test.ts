@@ -1,9 +1,11 @@
 import { COIN, hideAmountsWhen } from '#lib/domain/money/amount.ts';
-import { signedAmount } from '#lib/words/portfolio/amount-words.ts';
-import { goalChangeWords, goalProblemWords } from '#lib/words/portfolio/goal-words.ts';
-import { percentText, signedPercentText } from '#lib/words/portfolio/percent-words.ts';
-import { coinResultsAsCsv } from '#lib/words/portfolio/results-csv.ts';
-import { suggestionWords } from '#lib/words/portfolio/suggestion-words.ts';
+import { signedAmount, percentText, signedPercentText } from '#lib/words/money/amount-words.ts';
+import {
+	goalChangeWords,
+	goalProblemWords,
+	coinResultsAsCsv,
+	suggestionWords,
+} from '#lib/words/portfolio/portfolio-words.ts';
 import { afterEach, expect, it } from 'vitest';
 import { portfolioCoin } from '../../domain/portfolio/portfolio-coin.ts';
 

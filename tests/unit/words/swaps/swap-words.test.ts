@@ -1,6 +1,5 @@
 import { swapOfRecord } from '#lib/node/document/swap-record.ts';
-import { haltedSwapWords, silentSwapWords } from '#lib/words/swaps/past-swap-words.ts';
-import { swapWords } from '#lib/words/swaps/swap-words.ts';
+import { haltedSwapWords, silentSwapWords, swapWords } from '#lib/words/swaps/swap-words.ts';
 import { describe, expect, test } from 'vitest';
 import { MAKER_CASES, TAKER_CASES } from '../../domain/swaps/swap-cases.ts';
 import { anyRecord, START } from '../../node/document/any-record.ts';

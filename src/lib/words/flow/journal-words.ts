@@ -1,0 +1,127 @@
+import { UNSEEN, wasCallUndone, type CallStep, swapsOfCall } from '#lib/domain/flow/call-record.ts';
+import {
+	isCall,
+	type AnyCall,
+	type JournalEntry,
+	type ForgetObstacle,
+	type TransactionEntry,
+} from '#lib/domain/flow/journal-entry.ts';
+import { wasUndone, type FlowStep, wasEverSent } from '#lib/domain/flow/money-flow.ts';
+import { REQUEST_ENDS } from '#lib/domain/orders/trade-request.ts';
+import { type JournalState, coinsOfEntry } from '#lib/domain/flow/journal-choice.ts';
+import { withAmounts } from '#lib/domain/money/amount.ts';
+import { csvText } from '#lib/domain/text/table.ts';
+
+/** A few words for each step of a transaction or a call. */
+export const STEP_WORDS: Readonly<Record<FlowStep | CallStep, string>> = {
+	fill: 'draft',
+	review: 'built, not sent',
+	sending: 'sent, no answer yet',
+	sent: 'sent, no answer yet',
+	unknown: 'sent, outcome unknown',
+	lost: 'sent, not found',
+	refused: 'refused, nothing sent',
+	accepted: 'sent, waiting for block',
+	mined: 'in a block',
+	done: 'done',
+	strayed: 'paid an address that is not yours',
+	visible: 'done',
+};
+
+/** How a call ended, by what the journal calls it. */
+const END_WORDS: Readonly<Record<string, string>> = {
+	[UNSEEN]: 'sent, not seen on the node',
+	[REQUEST_ENDS.unanswered]: 'sent, not matched',
+	[REQUEST_ENDS.declined]: 'sent, not matched: a maker refused it',
+	[REQUEST_ENDS.split]: 'sent, an output was split',
+};
+
+/** Of what was in a block before. */
+const UNDONE_WORDS = { accepted: 'waiting for block again', lost: 'no longer in the chain' } as const;
+
+/**
+ * The same for an entry of the journal, with what became of a call. A call is written down just before it goes: one that took
+ * no effect was sent all the same.
+ */
+export function stepWords(entry: JournalEntry): string {
+	if (isCall(entry)) return callStepWords(entry);
+	if (wasUndone(entry)) return UNDONE_WORDS[entry.step === 'lost' ? 'lost' : 'accepted'];
+	return STEP_WORDS[entry.step];
+}
+
+function callStepWords(call: AnyCall): string {
+	if (wasCallUndone(call)) return UNDONE_WORDS[call.isSeen ? 'accepted' : 'lost'];
+	// The node says no more of a payment from an account than that it sent it.
+	if (call.kind === 'send-account' && call.step === 'done') return 'sent by your node';
+	// What the console sends is not looked up: the error alone proves nothing.
+	const isUnproved = call.kind === 'console-call' && call.answer !== undefined;
+	if (isUnproved && call.step === 'unknown') return 'answered with an error, outcome unknown';
+	if (call.step !== 'refused') return STEP_WORDS[call.step];
+	const unproved = call.kind === 'console-call' ? 'sent, answered with an error' : 'sent, took no effect';
+	return END_WORDS[call.refusal?.code ?? ''] ?? unproved;
+}
+
+export const JOURNAL_STATE_WORDS: Readonly<Record<JournalState, string>> = {
+	unsent: 'Not sent',
+	'under-way': 'Under way',
+	done: 'Done',
+	refused: 'Refused',
+};
+
+/** Why an entry has to stay. */
+export const FORGET_OBSTACLE_WORDS: Readonly<Record<ForgetObstacle, string>> = {
+	'under-way':
+		'It is under way: this record keeps it from being sent twice. It can be forgotten once it has ended.',
+	'may-arrive': 'It may still arrive: this record is kept until a day after it was sent.',
+	'line-of-list':
+		'It is a line of a list, which would send it again without this record. Forget the list first.',
+};
+
+export function unreadableTitle(count: number): string {
+	return count === 1
+		? 'One entry of the journal cannot be read'
+		: `${count} entries of the journal cannot be read`;
+}
+
+/** A transaction that was begun and can be continued. */
+export interface UnfinishedLine {
+	/** Of its entry in the journal. */
+	readonly id: string;
+	/** What it is for. It may hold a stranger's text. */
+	readonly words: string;
+	/** How far it is. */
+	readonly state: string;
+	/** The page that continues it. */
+	readonly path: string;
+	readonly isDiscardable: boolean;
+}
+
+export function unfinishedLine(entry: TransactionEntry, words: string, path: string): UnfinishedLine {
+	const state = STEP_WORDS[entry.step];
+	return { id: entry.id, words, state, path, isDiscardable: !wasEverSent(entry) };
+}
+
+/** Each column with its cell. */
+const COLUMNS: readonly (readonly [name: string, cell: (entry: JournalEntry) => string])[] = [
+	['id', ({ id }) => id],
+	['begun', ({ created }) => new Date(created).toISOString()],
+	['last change', ({ updated }) => new Date(updated).toISOString()],
+	['kind', ({ kind }) => kind],
+	['step', ({ step }) => step],
+	['state', stepWords],
+	['coins', (entry) => coinsOfEntry(entry).join(' ')],
+	['txid', (entry) => (isCall(entry) ? '' : (entry.txid ?? ''))],
+	['swap', (entry) => (isCall(entry) ? swapsOfCall(entry).join(' ') : '')],
+	['refusal', ({ refusal }) => refusal?.text ?? ''],
+];
+
+/** The journal as CSV, without keys and signed bytes: ISO dates in UTC. */
+export function journalAsCsv(
+	entries: readonly JournalEntry[],
+	wordsOf: (entry: JournalEntry) => string,
+): string {
+	return csvText([
+		[...COLUMNS.map(([name]) => name), 'what'],
+		...entries.map((entry) => [...COLUMNS.map(([, cell]) => cell(entry)), withAmounts(() => wordsOf(entry))]),
+	]);
+}

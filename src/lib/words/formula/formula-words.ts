@@ -1,0 +1,140 @@
+import { type FormulaNumber, formatPercent } from '#lib/domain/formula/formula-draft.ts';
+import { type FormulaKind, canAdjust, type FormulaSource } from '#lib/domain/formula/formula-source.ts';
+import type { Pair } from '#lib/domain/market/pair.ts';
+import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
+import type { Formula } from '#lib/domain/formula/formula.ts';
+import { showFigure } from '#lib/domain/money/figures.ts';
+import type { RunningFormula } from '#lib/domain/formula/formula-request.ts';
+
+export const KINDS: readonly { readonly value: FormulaKind; readonly name: string }[] = [
+	{ value: 'fixed', name: 'A price that you enter' },
+	{ value: 'market', name: 'The node’s own price source' },
+	{ value: 'pair', name: 'Another pair of coins' },
+	{ value: 'aggregator', name: 'A price aggregator' },
+	{ value: 'dollar', name: 'A price in US dollars' },
+	{ value: 'fund', name: 'The value of a fund' },
+];
+
+export function kindHint(kind: FormulaKind, { base, rel }: Pair): string {
+	switch (kind) {
+		case 'fixed':
+			return 'The margin is added to it, and it stays as it is.';
+		case 'market':
+			return `What ${base} costs in ${rel} by the node’s sources on the internet.`;
+		case 'pair':
+			return 'What one of two other coins costs in the other.';
+		case 'aggregator':
+			return `What the coin costs by a web service, in ${rel}.`;
+		case 'dollar':
+			return `One ${rel} is always worth this many dollars; ${base} follows its own price in dollars.`;
+		case 'fund':
+			return 'What one share of the holdings that you list is worth.';
+	}
+}
+
+/** What a number is called in the form, and the unit that stands in its field. */
+export function numberLabel(
+	field: FormulaNumber,
+	side: OrderSide,
+	{ base, rel }: Pair,
+): { readonly label: string; readonly unit: string; readonly hint?: string } {
+	const sells = side === 'sell';
+	switch (field) {
+		case 'fixed':
+			return { label: 'Price', unit: rel };
+		case 'dollars':
+			return { label: `One ${rel} is worth`, unit: 'USD' };
+		case 'divisor':
+			return { label: 'Shares of the fund', unit: '' };
+		case 'margin':
+			return { label: sells ? 'Sell above it by' : 'Buy below it by', unit: '%' };
+		case 'otherMargin':
+			return { label: sells ? 'Buy below it by' : 'Sell above it by', unit: '%' };
+		case 'factor':
+			return { label: 'Factor', unit: '×', hint: '1 if empty.' };
+		case 'offset':
+			return { label: 'Offset', unit: rel, hint: 'Added after the factor; may be below zero.' };
+		case 'minimum':
+			return { label: 'Never under', unit: rel, hint: `For one ${base}; no bound if empty.` };
+		case 'maximum':
+			return { label: 'Never over', unit: rel };
+	}
+}
+
+/** What a formula begins with. */
+export function sourceName(source: FormulaSource, { base, rel }: Pair): string {
+	switch (source.from) {
+		case 'fixed':
+			return `${showFigure(source.price)} ${rel}`;
+		case 'market':
+			return `${base} in ${rel}`;
+		case 'pair':
+			return `${source.over} in ${source.under}`;
+		case 'aggregator':
+			return `${source.name} in ${rel}`;
+		case 'dollar':
+			return `${source.name} in USD ÷ ${showFigure(source.perRel)}`;
+		case 'fund':
+			return `one share in ${rel}`;
+	}
+}
+
+/** The formula of one side, in symbols; nothing where it sets no price on that side. */
+export function formulaText(formula: Formula, pair: Pair, side: 'ask' | 'bid'): string | undefined {
+	const margin = side === 'ask' ? formula.sellMargin : formula.buyMargin;
+	if (margin === undefined) return undefined;
+	const name = sourceName(formula.source, pair);
+	const plain = canAdjust(formula.source.from) ? adjustedText(name, formula) : name;
+	if (margin === 0n) return plain;
+	const share = formatPercent(margin < 0n ? -margin : margin);
+	const factor = `(1 ${margin < 0n ? '−' : '+'} ${share})`;
+	return side === 'ask' ? `${factor} × (${plain})` : `(${plain}) ÷ ${factor}`;
+}
+
+function adjustedText(name: string, { factor, offset }: Formula): string {
+	const times = showFigure(factor) === '1' ? name : `${name} × ${showFigure(factor)}`;
+	if (offset === 0n) return times;
+	return `${times} ${offset < 0n ? '−' : '+'} ${showFigure(offset < 0n ? -offset : offset)}`;
+}
+
+/** The formula that sets an order's price, with its bounds. */
+export function runningFormulaWords(running: RunningFormula): string {
+	const { formula } = running.request;
+	const bounds = [
+		formula.minimum > 0n && `never under ${showFigure(formula.minimum)}`,
+		formula.maximum > 0n && `never over ${showFigure(formula.maximum)}`,
+		running.isEndless && 'ends only with the node',
+	].filter(Boolean);
+	return [`Follows ${followed(formula.source, running)}${marginWords(formula)}`, ...bounds].join(', ');
+}
+
+/** The prices that a formula sets now, in sentences; empty where it sets none. */
+export function formulaPricesText({ base, rel, prices: { ask, bid } }: RunningFormula): string {
+	const sentences = [
+		ask !== '0' && `It sells ${base} at ${ask} ${rel}.`,
+		bid !== '0' && `It buys ${base} at ${bid} ${rel}.`,
+	];
+	return sentences.filter(Boolean).join(' ');
+}
+
+function followed(source: FormulaSource, { base, rel }: Pair): string {
+	switch (source.from) {
+		case 'fixed':
+			return `${showFigure(source.price)} ${rel}`;
+		case 'market':
+			return `the node’s own price of ${base} in ${rel}`;
+		case 'pair':
+			return `${source.over} in ${source.under}`;
+		case 'aggregator':
+			return `${source.name} on ${source.aggregator}`;
+		case 'dollar':
+			return 'a price in dollars';
+		case 'fund':
+			return 'the value of a fund';
+	}
+}
+
+function marginWords({ sellMargin, buyMargin }: Formula): string {
+	const margins = [...new Set([sellMargin, buyMargin])].filter((margin) => margin !== undefined);
+	return margins.length === 0 ? '' : ` with a margin of ${margins.map(formatPercent).join(' and ')}`;
+}

@@ -1,0 +1,111 @@
+import {
+	type SwapState,
+	isOpen,
+	lockedBy,
+	recoveryFrom,
+	takesDeposit,
+} from '#lib/domain/swaps/swap-state.ts';
+import type { TimelineStage, TimelineStep, ExpectedDuration } from '#lib/domain/swaps/swap-timeline.ts';
+import type { Swap } from '#lib/domain/swaps/swap.ts';
+import { formatSpan } from '#lib/domain/text/time.ts';
+
+export const STATE_WORDS: Readonly<Record<SwapState, string>> = {
+	attention: 'Needs attention',
+	running: 'Running',
+	late: 'Late',
+	finished: 'Finished',
+	claimed: 'Deposit claimed',
+	returned: 'Refunded',
+	ended: 'No trade',
+};
+
+/** What a step of the timeline is called: what happened, or what will. */
+export function stepWords(stage: TimelineStage, state: TimelineStep['state'], swap: Swap): string {
+	const [done, open] = (swap.isMaker ? MAKER_STEPS : TAKER_STEPS)[stage] ?? [stage, stage];
+	return state === 'done' ? done : open;
+}
+
+type StepNames = Readonly<Partial<Record<TimelineStage, readonly [done: string, open: string]>>>;
+
+const BOTH_STEPS: StepNames = {
+	lock: ['The lock has passed', 'Waiting until the lock has passed'],
+	end: ['The swap ended without a trade', 'The swap ends without a trade'],
+};
+
+const TAKER_STEPS: StepNames = {
+	...BOTH_STEPS,
+	myfee: ['You paid the fee', 'You pay the fee'],
+	bobdeposit: ['Your counterparty locked a deposit', 'Your counterparty locks a deposit'],
+	alicepayment: ['You locked your payment', 'You lock your payment'],
+	bobpayment: ['Your counterparty locked its payment', 'Your counterparty locks its payment'],
+	alicespend: ['You took it', 'You take it'],
+	bobrefund: ['Your counterparty took its deposit back', 'Your counterparty takes its deposit back'],
+	alicereclaim: ['You took your payment back', 'You take your payment back'],
+	aliceclaim: ['You claimed your counterparty’s deposit', 'You claim your counterparty’s deposit'],
+};
+
+const MAKER_STEPS: StepNames = {
+	...BOTH_STEPS,
+	myfee: ['Your counterparty paid the fee', 'Your counterparty pays the fee'],
+	bobdeposit: ['You locked a deposit', 'You lock a deposit'],
+	alicepayment: ['Your counterparty locked its payment', 'Your counterparty locks its payment'],
+	bobpayment: ['You locked your payment', 'You lock your payment'],
+	bobspend: ['You took your counterparty’s payment', 'You take your counterparty’s payment'],
+	bobrefund: ['Your deposit came back', 'Your deposit comes back'],
+	bobreclaim: ['You took your payment back', 'You take your payment back'],
+	aliceclaim: ['Your counterparty claimed your deposit', 'Your counterparty claims your deposit'],
+};
+
+/** Writes a moment, given in milliseconds since 1970, for the user’s eyes. */
+export type MomentFormat = (time: number) => string;
+
+/** What the bar of the locks shows, as text. */
+export function safetyWords(swap: Swap, now: number, format: MomentFormat): string {
+	const from = recoveryFrom(swap);
+	if (from === undefined || lockedBy(swap).length === 0) return '';
+	if (takesDeposit(swap)) return depositTimeWords(swap, from, now, format);
+	if (now >= from) return `Your coins can be taken back since ${format(from)}.`;
+	return `Your coins can be taken back from ${format(from)}, in ${formatSpan(from - now)}.${takeFirstWords(swap)}`;
+}
+
+function depositTimeWords(swap: Swap, from: number, now: number, format: MomentFormat): string {
+	if (now >= from) return `Your node takes the deposit, free since ${format(from)}.`;
+	const takes = `Your node takes the deposit from ${format(from)}, in ${formatSpan(from - now)}.`;
+	if (isOpen(swap, 'bobpayment')) return `${takes}${takeFirstWords(swap)}`;
+	return `${takes} If your counterparty takes it back before, your payment comes back to you.`;
+}
+
+function takeFirstWords(swap: Swap): string {
+	const isNext = !swap.isMaker && isOpen(swap, 'bobpayment');
+	return isNext ? ' Your node has to take the other payment before.' : '';
+}
+
+/** How long a swap has taken so far, or took. Empty where it is not known when it began. */
+export function elapsedWords({ startedAt, finishedAt, isFinished }: Swap, now: number): string {
+	if (startedAt === undefined || (isFinished && finishedAt === undefined)) return '';
+	const span = formatSpan((finishedAt ?? now) - startedAt);
+	return isFinished ? `Took ${span}` : `Under way for ${span}`;
+}
+
+/** What the time so far may be measured by. */
+export function expectedWords({ ms, swaps }: ExpectedDuration): string {
+	return swaps === 0
+		? `most take less than ${formatSpan(ms)}, as an estimate`
+		: `usually ${formatSpan(ms)}, by ${swaps} of your own`;
+}
+
+/** Beyond this the exact count is of no use. */
+const MOST_SHOWN = 100;
+
+/** `in no block yet`, `1 confirmation`, `2 confirmations` */
+export function confirmationWords(count: number): string {
+	if (count === 0) return 'in no block yet';
+	if (count > MOST_SHOWN) return `over ${MOST_SHOWN} confirmations`;
+	return count === 1 ? '1 confirmation' : `${count} confirmations`;
+}
+
+/** The result of a check that worked: how many payments were made since the one before. */
+export function newsWords(news = 0): string {
+	if (news === 0) return 'nothing has changed';
+	return news === 1 ? 'one payment was made' : `${news} payments were made`;
+}

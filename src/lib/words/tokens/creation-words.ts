@@ -1,0 +1,144 @@
+import type { Difference } from '#lib/chain/review/review-problem.ts';
+import type { PayloadLayout } from '#lib/chain/tokens/token-payload.ts';
+import {
+	type Sides,
+	payeeSides,
+	payoutSides,
+	payoutText,
+	type ProblemWords,
+	sharedProblemWords,
+	type SharedProblem,
+} from '../transactions/transaction-words.ts';
+import type {
+	CreationPayloadProblem,
+	WrittenData,
+	WrittenText,
+} from '#lib/chain/tokens/token-creation-payload-problems.ts';
+import type { CreationProblem } from '#lib/chain/tokens/token-creation-problems.ts';
+import { groupDigits } from '#lib/domain/money/figures.ts';
+import { formatSupply, type SupplyUnit } from '#lib/domain/tokens/token-units.ts';
+import { coinsText } from '../money/amount-words.ts';
+import { tokensText } from './token-draft-words.ts';
+
+export const LAYOUT_MEANING =
+	'It is written as other chains read it. This chain would not see it as a token: what it moves would be lost.';
+
+const NAMES: Readonly<Record<PayloadLayout, string>> = {
+	0: 'layout 0, of KomodoPlatform’s daemon',
+	1: 'layout 1, of newer daemons',
+};
+
+export function layoutSides({ wanted, found }: Difference<'layout', PayloadLayout>): Sides {
+	return { wanted: NAMES[wanted], found: NAMES[found] };
+}
+
+type OwnProblem = Exclude<CreationProblem, SharedProblem | CreationPayloadProblem>;
+
+export interface CreationContext {
+	/** What the chain's coin is called. */
+	readonly coin: string;
+	/** As what the user typed the supply. */
+	readonly supplyUnit: SupplyUnit;
+}
+
+const MEANINGS: Readonly<Record<OwnProblem['kind'], string>> = {
+	'foreign-input':
+		'It is paid with coins of another key. Chains call a token that its creator has not paid for a counterfeit.',
+	outputs: 'Parts of a creation are missing in it.',
+	marker: 'Its marker is not the one by which chains find tokens.',
+	supply:
+		'The supply is not the one you asked for. Some daemons cannot handle so many digits: then a rounder number works, or the one that was found.',
+	owner: 'The tokens would not go to you.',
+	'token-address':
+		'The daemon reports a token address that is not the creator’s. It may be running with another key now.',
+	change: 'The change would not come back to you.',
+	'extra-output': 'It has an output that a creation does not have.',
+};
+
+/** In what a creation that the daemon built differs from what was asked for. */
+export function creationProblemWords(problem: CreationProblem, context: CreationContext): ProblemWords {
+	const { coin } = context;
+	if (isOwn(problem)) return { meaning: MEANINGS[problem.kind], ...sidesOf(problem, context) };
+	if (isOfPayload(problem)) return creationPayloadWords(problem, coin);
+	return sharedProblemWords(problem, { what: 'a creation', coin, builder: 'daemon' });
+}
+
+function isOwn(problem: CreationProblem): problem is OwnProblem {
+	return Object.hasOwn(MEANINGS, problem.kind);
+}
+
+function sidesOf(problem: OwnProblem, context: CreationContext): Sides {
+	const coins = (amount: bigint) => coinsText(amount, context.coin);
+	switch (problem.kind) {
+		case 'foreign-input': {
+			const { txid, index, output } = problem;
+			return { wanted: 'coins of the creator', found: `${payoutText(output, coins)}, ${txid}:${index}` };
+		}
+		case 'outputs':
+			return { wanted: 'marker, supply, change and payload', found: `${problem.count} outputs` };
+		case 'marker':
+			return payoutSides(problem, coins);
+		case 'supply':
+			return { wanted: supplyText(problem.wanted, context), found: supplyText(problem.found, context) };
+		case 'owner':
+		case 'change':
+			return payeeSides(problem);
+		case 'token-address':
+			return { wanted: problem.wanted, found: problem.found };
+		case 'extra-output':
+			return { wanted: 'nothing more', found: payoutText(problem.output, coins) };
+	}
+}
+
+function supplyText(supply: bigint, { coin, supplyUnit }: CreationContext): string {
+	if (supplyUnit === 'tokens') return tokensText(supply);
+	return `${groupDigits(formatSupply(supply, 'coins'))} ${coin}, which are ${tokensText(supply)}`;
+}
+
+const PAYLOAD_MEANINGS: Readonly<Record<CreationPayloadProblem['kind'], string>> = {
+	payload: 'What it writes on the chain is not a token creation.',
+	'payload-value': 'It pays coins into the output that describes the token. They would be lost.',
+	'payload-form': 'What it writes on the chain is not in the usual form.',
+	layout: LAYOUT_MEANING,
+	creator: 'It names a creator other than this daemon’s key.',
+	name: 'The name is not the one you typed.',
+	description: 'The description is not the one you typed.',
+	data: 'The data is not what you entered.',
+};
+
+function isOfPayload(problem: { readonly kind: string }): problem is CreationPayloadProblem {
+	return Object.hasOwn(PAYLOAD_MEANINGS, problem.kind);
+}
+
+/** In what a creation would write something else on the chain than was asked for. */
+function creationPayloadWords(problem: CreationPayloadProblem, coin: string): ProblemWords {
+	return { meaning: PAYLOAD_MEANINGS[problem.kind], ...payloadSidesOf(problem, coin) };
+}
+
+function payloadSidesOf(problem: CreationPayloadProblem, coin: string): Sides {
+	switch (problem.kind) {
+		case 'payload':
+			return { wanted: 'the payload of a token creation', found: problem.script };
+		case 'payload-value':
+			return { wanted: coinsText(0n, coin), found: coinsText(problem.value, coin) };
+		case 'layout':
+			return layoutSides(problem);
+		case 'payload-form':
+		case 'creator':
+			return { wanted: problem.wanted, found: problem.found };
+		case 'name':
+		case 'description':
+			return textSides(problem);
+		case 'data':
+			return { wanted: problem.wanted, found: problem.found.map(dataText).join(', ') };
+	}
+}
+
+/** By their bytes, where the texts read alike. */
+function textSides({ wanted, found }: { readonly wanted: WrittenText; readonly found: WrittenText }): Sides {
+	return wanted.text === found.text
+		? { wanted: wanted.bytes, found: found.bytes }
+		: { wanted: wanted.text, found: found.text };
+}
+
+const dataText = ({ hex, id }: WrittenData): string => (id === undefined ? hex : `${hex} under id ${id}`);

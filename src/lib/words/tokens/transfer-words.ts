@@ -1,0 +1,171 @@
+import type { TransferProblem } from '#lib/chain/tokens/token-transfer-problems.ts';
+import { showSupply, showUnits } from '#lib/domain/tokens/token-units.ts';
+import { coinsText } from '../money/amount-words.ts';
+import {
+	payeeSides,
+	payoutSides,
+	payoutText,
+	type ProblemWords,
+	type Sides,
+	sharedProblemWords,
+	type SharedProblem,
+} from '../transactions/transaction-words.ts';
+import { LAYOUT_MEANING, layoutSides } from './creation-words.ts';
+import type { TransferCaution } from '#lib/chain/tokens/token-transfer-cautions.ts';
+
+type OwnProblem = Exclude<TransferProblem, SharedProblem>;
+
+type WrittenKind =
+	| 'payload'
+	| 'payload-value'
+	| 'payload-form'
+	| 'layout'
+	| 'token'
+	| 'unknown-token'
+	| 'name'
+	| 'named'
+	| 'data';
+
+export interface TransferContext {
+	/** What the chain's coin is called. */
+	readonly coin: string;
+	/** With how many decimal places the amount was typed. */
+	readonly places: number;
+}
+
+const MEANINGS: Readonly<Record<OwnProblem['kind'], string>> = {
+	'foreign-input': 'It spends something other than your own units of this token and coins of the wallet.',
+	recipient: 'The tokens would not go to the recipient.',
+	amount: 'The amount is not the one you asked for.',
+	'token-change': 'The rest of the tokens would not come back to you.',
+	sum: 'More or fewer tokens would go out than come in.',
+	'above-supply': 'It spends more tokens than there are of this token.',
+	change: 'The rest of the coins would not come back to you.',
+	'extra-output': 'It has an output that a transfer does not have.',
+	payload: 'What it writes on the chain is not a transfer of tokens.',
+	'payload-value': 'It pays coins into the output that describes the transfer. They would be lost.',
+	'payload-form': 'What it writes on the chain is not in the usual form.',
+	layout: LAYOUT_MEANING,
+	token: 'It names another token.',
+	'unknown-token': 'This browser could not find the token’s creation on the chain.',
+	name: 'The token’s name on the chain is not what the daemon reported: it may not be the token that you mean.',
+	named: 'It names another recipient.',
+	data: 'It carries data that was not asked for.',
+};
+
+/** In what a transfer that the daemon built differs from what was asked for. */
+export function transferProblemWords(problem: TransferProblem, context: TransferContext): ProblemWords {
+	if (isOwn(problem)) return { meaning: MEANINGS[problem.kind], ...sidesOf(problem, context) };
+	return sharedProblemWords(problem, { what: 'a transfer', coin: context.coin, builder: 'daemon' });
+}
+
+function isOwn(problem: TransferProblem): problem is OwnProblem {
+	return Object.hasOwn(MEANINGS, problem.kind);
+}
+
+function sidesOf(problem: OwnProblem, { coin, places }: TransferContext): Sides {
+	const coins = (amount: bigint) => coinsText(amount, coin);
+	const units = (amount: bigint) => showSupply(amount, places);
+	switch (problem.kind) {
+		case 'foreign-input': {
+			const { txid, index, tokenId } = problem;
+			return { wanted: `the sender’s own ${tokenId}`, found: `output ${index} of ${txid}` };
+		}
+		case 'recipient':
+		case 'change':
+			return payeeSides(problem);
+		case 'amount':
+			return { wanted: units(problem.wanted), found: units(problem.found) };
+		case 'token-change':
+			return payoutSides(problem, units);
+		case 'sum':
+			return { wanted: units(problem.spent), found: units(problem.paid) };
+		case 'above-supply':
+			return { wanted: `at most ${units(problem.supply)}`, found: units(problem.spent) };
+		case 'extra-output':
+			return { wanted: 'nothing more', found: payoutText(problem.output, coins) };
+		default:
+			return writtenSides(problem, coins);
+	}
+}
+
+/** Of what the transaction says of itself, and of what the chain says of the token. */
+function writtenSides(
+	problem: Extract<OwnProblem, { readonly kind: WrittenKind }>,
+	coins: (amount: bigint) => string,
+): Sides {
+	switch (problem.kind) {
+		case 'payload':
+			return { wanted: 'the payload of a token transfer', found: problem.script };
+		case 'payload-value':
+			return { wanted: coins(0n), found: coins(problem.value) };
+		case 'layout':
+			return layoutSides(problem);
+		case 'payload-form':
+		case 'token':
+		case 'name':
+			return { wanted: problem.wanted, found: problem.found };
+		case 'unknown-token':
+			return { wanted: problem.tokenId, found: 'no such creation' };
+		case 'named':
+			return { wanted: problem.wanted, found: problem.found.join(', ') };
+		case 'data':
+			return { wanted: '', found: problem.found.join(' ') };
+	}
+}
+
+/** What is said of a transfer whose change goes elsewhere. */
+export interface CautionWords {
+	readonly meaning: string;
+	readonly paying: string;
+	readonly change: string;
+	/** What the user confirms. */
+	readonly tick: string;
+}
+
+export function transferCautionWords({ paying, found }: TransferCaution, coin: string): CautionWords {
+	const { address, script } = found;
+	return {
+		meaning:
+			'The change goes to an address that none of the coins come from. A daemon with several addresses does that with its own key; so does one that steals.',
+		paying: paying.join(', ') || 'not known',
+		change: payoutText(found, (amount) => coinsText(amount, coin)),
+		tick: `The change address ${address ?? script} is mine.`,
+	};
+}
+
+/** How much of a token one transfer can carry, beside what is typed. */
+export interface Crumbs {
+	readonly capacity: {
+		/** In units. */
+		readonly most: bigint;
+		readonly outputs: number;
+		carries(units: bigint): bigint;
+	};
+	/** In units; a text where it cannot be read. */
+	readonly typed: bigint | string;
+	readonly spendable: bigint;
+	readonly places: number;
+}
+
+/** What a holder of many small outputs has to know before a transfer; nothing where one carries all. */
+export function crumbWords({
+	capacity,
+	typed,
+	spendable,
+	places,
+}: Crumbs): { readonly text: string; readonly isInTheWay: boolean } | undefined {
+	const { most, outputs, carries } = capacity;
+	const show = (units: bigint) => showUnits(units, places);
+	const part = typeof typed === 'bigint' && typed <= spendable ? carries(typed) : undefined;
+	if (part !== undefined && part !== typed)
+		return {
+			text: `One transfer cannot carry this amount: your tokens lie in ${outputs} outputs. Send ${show(part)} to the recipient first and the rest after a block, or send ${show(part)} to your own key to join its outputs.`,
+			isInTheWay: true,
+		};
+	if (most >= spendable) return undefined;
+	return {
+		text: `Your tokens lie in ${outputs} outputs. One transfer carries at most 60 of them: ${show(most)} for now.`,
+		isInTheWay: false,
+	};
+}

@@ -1,0 +1,136 @@
+import type { AddressProblem } from '#lib/chain/keys/address-text.ts';
+import { listOfCoins } from '../coins/coin-words.ts';
+import type { HoldingsProblem } from '#lib/domain/tools/holdings.ts';
+import { amountWords } from '../money/amount-words.ts';
+import type { MessageReading } from '#lib/domain/tools/raw-transaction.ts';
+import { MOST_SPARSE, type PictureProblem } from '#lib/domain/tools/hidden-data.ts';
+import { MOST_ADDRESSES, type SeriesProblem } from '#lib/domain/tools/keys.ts';
+import { type AmountProblem, formatAmount } from '#lib/domain/money/amount.ts';
+import { csvText } from '#lib/domain/text/table.ts';
+import { sum, type AddressBalance, type Dividend } from '#lib/domain/tools/snapshot.ts';
+
+const ADDRESS_WORDS: Readonly<Record<AddressProblem, string>> = {
+	empty: 'Enter an address.',
+	characters: 'This holds a character that no address has. Letters that look alike (0 O, I l) are left out.',
+	checksum: 'This is not an address: a character is wrong or missing. Its checksum does not fit.',
+	length: 'This is not an address: its length is wrong. Check that it is not a private key.',
+	account: 'This is an Ethereum account, which has no form on other chains.',
+	witness: 'This is the newer form of an address (bech32), which the node does not read.',
+};
+
+export function addressProblemWords(problem: AddressProblem): string {
+	return ADDRESS_WORDS[problem];
+}
+
+/** An address that is whole, and not of the coin that was asked for. */
+export function otherCoinWords(coin: string, coins: readonly string[]): string {
+	if (coins.length === 0) return `This is not an address of ${coin}, nor of any coin that the node knows.`;
+	const shown = coins.length > 5 ? [...coins.slice(0, 4), `${coins.length - 4} more`] : coins;
+	return `This is not an address of ${coin}. It belongs to ${listOfCoins(shown)}.`;
+}
+
+/** What is wrong with a list of holdings. */
+export function holdingsWords(problem: HoldingsProblem): string {
+	switch (problem.field) {
+		case 'coin':
+			return problem.kind === 'missing' ? 'Enter a coin.' : 'This is not a coin’s ticker.';
+		case 'amount':
+			return problem.kind === 'empty' ? 'Enter an amount.' : amountWords('The amount', problem.kind);
+		case 'shares':
+			return problem.kind === 'empty' ? '' : amountWords('The number of shares', problem.kind);
+		case 'nothing':
+			return 'Enter at least one holding, or an address.';
+	}
+}
+
+const MESSAGE_WORDS: Readonly<
+	Record<Exclude<MessageReading['reads'], 'message'>, { readonly title: string; readonly detail: string }>
+> = {
+	locked: {
+		title: 'The passphrase does not open it.',
+		detail: 'Another passphrase was used, or the data was never encrypted.',
+	},
+	changed: {
+		title: 'It opens, and is damaged.',
+		detail: 'What comes out is not what its writer put in.',
+	},
+	'no-data': { title: 'This transaction carries no data.', detail: 'None of its outputs is of that kind.' },
+	nothing: {
+		title: 'The node finds no message there.',
+		detail: 'It does not know the transaction, or the transaction carries none. Check the coin and the txid.',
+	},
+};
+
+export function messageWords(reads: keyof typeof MESSAGE_WORDS): {
+	readonly title: string;
+	readonly detail: string;
+} {
+	return MESSAGE_WORDS[reads];
+}
+
+/** What keeps data from being hidden in a picture, or read from it. */
+export function pictureWords(problem: PictureProblem): string {
+	switch (problem.kind) {
+		case 'missing':
+			return problem.field === 'text' ? 'Enter a text.' : 'Enter the path of a file.';
+		case 'same-file':
+			return 'Name another file: the picture itself would be overwritten.';
+		case 'range':
+			return `A whole number from 0 to ${MOST_SPARSE}.`;
+		case 'count':
+			return 'Enter how many bytes were hidden.';
+		case 'too-large':
+			return `The picture takes ${problem.most} bytes at most.`;
+	}
+}
+
+const SERIES_WORDS: Readonly<Record<SeriesProblem, string>> = {
+	count: `A whole number from 1 to ${MOST_ADDRESSES}.`,
+	version: 'A whole number from 0 to 255.',
+	'leading-byte': 'A whole number from 0 to 255.',
+};
+
+export function seriesWords(problem: SeriesProblem): string {
+	return SERIES_WORDS[problem];
+}
+
+interface ListProblem {
+	readonly kind: 'no-address' | 'other-coin';
+	readonly address: string;
+	readonly problem?: AddressProblem;
+}
+
+/** What is wrong with a list of addresses. */
+export function addressListWords({ address, problem }: ListProblem, coin: string): string {
+	if (problem === undefined) return `${address} is not an address of ${coin}.`;
+	return `${address}: ${addressProblemWords(problem)}`;
+}
+
+export function dividendAmountWords(field: 'amount' | 'dust', kind: AmountProblem | 'zero'): string {
+	if (kind === 'empty') return 'Enter an amount.';
+	return amountWords(field === 'amount' ? 'The amount' : 'The smallest share', kind);
+}
+
+/** Balances as CSV: plain decimals, the largest first. */
+export function balancesAsCsv(balances: readonly AddressBalance[]): string {
+	const total = sum(balances.map(({ amount }) => amount));
+	return csvText([
+		['address', 'balance', 'share in percent'],
+		...balances.map(({ address, amount }) => [address, formatAmount(amount), percentOf(amount, total)]),
+	]);
+}
+
+/** The shares of a dividend as CSV: the first two columns are what each address is to be paid. */
+export function dividendAsCsv({ shares }: Dividend): string {
+	return csvText([
+		['address', 'amount', 'balance'],
+		...shares.map(({ address, share, amount }) => [address, formatAmount(share), formatAmount(amount)]),
+	]);
+}
+
+/** `12.3456`: a part in percent, cut after four places. */
+export function percentOf(part: bigint, whole: bigint): string {
+	if (whole <= 0n) return '0.0000';
+	const cut = (part * 1_000_000n) / whole;
+	return `${cut / 10_000n}.${String(cut % 10_000n).padStart(4, '0')}`;
+}

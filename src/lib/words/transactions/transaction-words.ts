@@ -1,0 +1,190 @@
+import type { ImmatureProblem, SigningProblem } from '#lib/chain/review/review-inputs.ts';
+import type {
+	ExpiryProblem,
+	FeeProblem,
+	FormatProblem,
+	LockTimeProblem,
+	LowFeeProblem,
+	WholeProblem,
+} from '#lib/chain/review/review-problem.ts';
+import { countOf, coinsText } from '../money/amount-words.ts';
+import type { Payee, Payout } from '#lib/chain/review/payee.ts';
+
+/** What can be wrong with a transaction of any kind. */
+export type SharedProblem =
+	| SigningProblem
+	| ImmatureProblem
+	| WholeProblem
+	| ExpiryProblem
+	| FormatProblem
+	| LockTimeProblem
+	| FeeProblem
+	| LowFeeProblem;
+
+/** Of which kind the transaction is. */
+export interface TransactionContext {
+	/** What it does: "a transfer". */
+	readonly what: string;
+	/** The name of the coin that its amounts are in. */
+	readonly coin: string;
+	/** The program that built and signed it. */
+	readonly builder: 'daemon' | 'node';
+}
+
+const MEANINGS: Readonly<Record<Exclude<SharedProblem['kind'], 'fee' | 'unsigned'>, string>> = {
+	'no-inputs': 'It spends nothing, so it cannot be valid.',
+	'loosely-signed': 'Its signatures do not cover all of it: it could be changed on its way.',
+	'unknown-input': 'It spends an output that this browser could not find, so its cost is not known.',
+	immature:
+		'It spends newly mined coins, and the chain refuses that until they are older. Nothing is lost: wait for the missing blocks, then build it again.',
+	signature: 'A signature does not fit what it spends.',
+	shielded: 'It moves shielded coins, which was not asked for.',
+	'double-input': 'It spends the same output more than once, so it cannot be valid.',
+	'impossible-value': 'An output has an amount that no coin can have.',
+	'low-fee': 'Its fee is below the least that nodes pass on, so it would never reach a block.',
+	format: 'It is not written as transactions of its chain are.',
+	expired: 'It is too old to be mined. Nothing is lost: build it again.',
+	'no-expiry': 'It never expires: if it got lost on its way, it could be mined years later.',
+	'far-expiry':
+		'It expires much later than usual: if it got lost on its way, it could be mined until then. The daemon’s txexpirydelta sets how late.',
+	'lock-time': 'It is held back until a later block or time.',
+	replaceable: 'It could be replaced by another transaction.',
+};
+
+const FORMAT_NAMES = { sapling: 'version 4, of Sapling', legacy: 'version 1 or 2' };
+
+export function sharedProblemWords(problem: SharedProblem, context: TransactionContext): ProblemWords {
+	return { meaning: meaningOf(problem, context), ...sidesOf(problem, context.coin) };
+}
+
+function meaningOf({ kind }: SharedProblem, { what, builder }: TransactionContext): string {
+	if (kind === 'fee') return `The fee is not what ${what} costs.`;
+	if (kind !== 'unsigned') return MEANINGS[kind];
+	return builder === 'daemon'
+		? 'It is not signed. Unlock the daemon’s wallet, and check that it holds the key of its pubkey.'
+		: 'It is not signed.';
+}
+
+function sidesOf(problem: SharedProblem, coin: string): Sides {
+	switch (problem.kind) {
+		case 'no-inputs':
+			return { wanted: 'at least one input', found: '' };
+		case 'unsigned':
+			return { wanted: 'every input signed', found: `nothing in ${inputNames(problem.inputs)}` };
+		case 'loosely-signed':
+			return { wanted: 'signatures over all of it', found: `less in ${inputNames(problem.inputs)}` };
+		case 'signature':
+			return { wanted: 'signatures that fit', found: inputNames(problem.inputs) };
+		case 'unknown-input':
+			return { wanted: `output ${problem.index} of ${problem.txid}`, found: 'no such output' };
+		case 'immature':
+			return {
+				wanted: 'coins that can be spent now',
+				found: `output ${problem.index} of ${problem.txid}, in ${countOf(problem.blocks, 'more block')}`,
+			};
+		case 'shielded':
+			return { wanted: 'no shielded parts', found: shieldedText(problem, coin) };
+		case 'double-input':
+			return {
+				wanted: 'each output spent once',
+				found: `output ${problem.index} of ${problem.txid}, ${problem.times} times`,
+			};
+		case 'impossible-value':
+			return {
+				wanted: 'an amount above zero that the coin has',
+				found: `${coinsText(problem.value, coin)} in output ${problem.output}`,
+			};
+		case 'low-fee':
+			return {
+				wanted: `at least ${coinsText(problem.least, coin)} for ${problem.bytes} bytes`,
+				found: coinsText(problem.fee, coin),
+			};
+		case 'fee':
+			return feeSides(problem, coin);
+		case 'format':
+			return { wanted: FORMAT_NAMES[problem.wanted], found: `version ${problem.version}` };
+		default:
+			return timeSides(problem);
+	}
+}
+
+/** Of when it can be mined. */
+function timeSides(problem: ExpiryProblem | LockTimeProblem): Sides {
+	switch (problem.kind) {
+		case 'expired':
+			return {
+				wanted: `to be mined after height ${problem.height}`,
+				found: `at height ${problem.expiryHeight} at most`,
+			};
+		case 'no-expiry':
+			return { wanted: 'a last block in which it can be mined', found: 'none' };
+		case 'far-expiry':
+			return {
+				wanted: `to expire by height ${problem.latest}`,
+				found: `at height ${problem.expiryHeight}, with the chain at ${problem.height}`,
+			};
+		case 'lock-time':
+			return { wanted: 'no lock time', found: `a lock time of ${problem.lockTime}` };
+		case 'replaceable':
+			return { wanted: 'final inputs', found: 'inputs that can be replaced' };
+	}
+}
+
+/** Inputs as people count them. */
+export const inputNames = (inputs: readonly number[]): string =>
+	inputs.map((index) => `input ${index + 1}`).join(', ');
+
+function shieldedText(
+	{ parts, balance }: { readonly parts: number; readonly balance: bigint },
+	coin: string,
+): string {
+	return `${parts} shielded ${parts === 1 ? 'part' : 'parts'}, with a balance of ${coinsText(balance, coin)}`;
+}
+
+function feeSides({ fee, least, most }: FeeProblem, coin: string): Sides {
+	const found = coinsText(fee, coin);
+	if (least === most) return { wanted: coinsText(most, coin), found };
+	const from = least === 0n ? 'at most' : `${coinsText(least, coin)} to`;
+	return { wanted: `${from} ${coinsText(most, coin)}`, found };
+}
+
+/** One point in which a built transaction differs from what was asked for, in words. */
+export interface ProblemWords {
+	readonly meaning: string;
+	/** Empty where nothing was wanted. Other people's texts may stand in it, as in what was found. */
+	readonly wanted: string;
+	/** Empty where nothing was found. */
+	readonly found: string;
+}
+
+/** The two sides of a difference. */
+export type Sides = Omit<ProblemWords, 'meaning'>;
+
+/** The address, where there is one; else the script itself. */
+const payeeText = ({ address, script }: Payee): string => address ?? script;
+
+export function payoutText(payout: Payout, show: (value: bigint) => string): string {
+	return `${show(payout.value)} to ${payeeText(payout)}`;
+}
+
+/** By their addresses, where those differ; else by their scripts. */
+export function payeeSides({ wanted, found }: { readonly wanted: Payee; readonly found?: Payee }): Sides {
+	const isByAddress = wanted.address !== undefined && found?.address !== wanted.address;
+	if (isByAddress) return { wanted: wanted.address, found: found ? payeeText(found) : '' };
+	return { wanted: wanted.script, found: found?.script ?? '' };
+}
+
+/** The same, with how much each of the two pays. */
+export function payoutSides(
+	{ wanted, found }: { readonly wanted: Payout; readonly found?: Payout },
+	show: (value: bigint) => string,
+): Sides {
+	const hasOneScript = found?.script === wanted.script;
+	const payees = hasOneScript
+		? { wanted: payeeText(wanted), found: payeeText(wanted) }
+		: payeeSides({ wanted, found });
+	return {
+		wanted: `${show(wanted.value)} to ${payees.wanted}`,
+		found: found ? `${show(found.value)} to ${payees.found}` : '',
+	};
+}

@@ -1,0 +1,45 @@
+import { swapOfRecord, type WireSwap } from '#lib/node/document/swap-record.ts';
+import {
+	elapsedWords,
+	expectedWords,
+	safetyWords,
+	confirmationWords,
+} from '#lib/words/swaps/swap-progress-words.ts';
+import { describe, expect, test } from 'vitest';
+import { anyRecord, START } from '../../node/document/any-record.ts';
+
+const MINUTE = 60_000;
+const format = (time: number) => new Date(time).toISOString().slice(11, 16);
+const swapWith = (more: Partial<WireSwap> = {}) => swapOfRecord(anyRecord([], more));
+
+describe('the time of a swap', () => {
+	test('is counted up to now, and to the end once there is one', () => {
+		const end = { status: 'finished', finishtime: START / 1000 + 240 };
+		expect(elapsedWords(swapWith(), START + 90_000)).toBe('Under way for 2 min');
+		expect(elapsedWords(swapWith(end), START + 90_000)).toBe('Took 4 min');
+		expect(elapsedWords(swapWith({ expiration: undefined }), START)).toBe('');
+		expect(elapsedWords(swapWith({ status: 'finished' }), START)).toBe('');
+	});
+
+	test('is compared with one’s own, or with an estimate that says so', () => {
+		expect(expectedWords({ ms: 240_000, swaps: 12 })).toBe('usually 4 min, by 12 of your own');
+		expect(expectedWords({ ms: 1_800_000, swaps: 0 })).toMatch(/less than 30 min, as an estimate/);
+	});
+});
+
+test('the lock is written as a moment and as a span', () => {
+	const swap = swapOfRecord(anyRecord(['myfee', 'bobdeposit', 'alicepayment']));
+	expect(safetyWords(swap, START + 128 * MINUTE, format)).toBe(
+		'Your coins can be taken back from 16:20, in 2 h 12 min.',
+	);
+	expect(safetyWords(swapOfRecord(anyRecord(['myfee'])), START, format)).toBe('');
+});
+
+test('confirmations are counted up to a hundred', () => {
+	expect([0, 1, 2, 1519].map(confirmationWords)).toEqual([
+		'in no block yet',
+		'1 confirmation',
+		'2 confirmations',
+		'over 100 confirmations',
+	]);
+});
