@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
-import { READINGS_SHAPE } from '#lib/storage/readings/readings.ts';
+import { READINGS_SHAPE } from '#lib/storage/readings.ts';
 import { walkScript } from './source-syntax.ts';
 
 const STATE = resolve('src/lib/state');

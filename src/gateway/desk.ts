@@ -6,17 +6,15 @@ import type { Practice, PracticeOptions, PracticeSignIn } from '#practice/practi
 import { startGateway } from './gateway.ts';
 import { basicAuthorization } from './daemon/daemon-conf.ts';
 import type { DaemonPlace, Place } from './health.ts';
-import { closeServer, errorCode, listen } from './listen.ts';
+import { closeServer, errorCode, listen, alreadyRunning, portProblem, reportFailure } from './listen.ts';
 import type { Options } from './options.ts';
-import { alreadyRunning, portProblem } from './port-problem.ts';
 import { createPracticeDaemonPort } from './practice/daemon-port.ts';
 import { folderFiles } from './practice/folder-files.ts';
 import { openLevelStore } from './practice/level-store.ts';
 import { createPracticeNodePort } from './practice/node-port.ts';
-import { reportFailure } from './practice/report-failure.ts';
 import { createSerialNodePort } from './practice/serial-node-port.ts';
 import { createStreamPort } from './practice/stream-port.ts';
-import { isSwapdesk, recogniseDaemon, recogniseNode, type Finding } from './recognise.ts';
+import { isSwapdesk, recogniseDaemon, recogniseNode, type Finding } from './recognise-program.ts';
 
 /** Everything that `npm start` runs. */
 export interface Desk {

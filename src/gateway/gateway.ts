@@ -1,13 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { passToDaemon } from './daemon/daemon-proxy.ts';
 import { askHealth, type Upstreams } from './health.ts';
-import { endError, endJson } from './http/reply.ts';
-import { isNotFromAnotherSite, isOwnHost, isPageLoad } from './http/request-checks.ts';
-import { setSecurityHeaders } from './http/security-headers.ts';
+import { endError, endJson, setSecurityHeaders } from './http/reply.ts';
+import { isNotFromAnotherSite, isOwnHost, isPageLoad } from './http/request.ts';
 import { serveStatic } from './http/static-files.ts';
 import { errorCode, listen } from './listen.ts';
-import { recogniseProgram } from './recognise-program.ts';
-import { HEALTH_PATH, PROBE_PATH } from './recognise.ts';
+import { recogniseProgram, HEALTH_PATH, PROBE_PATH } from './recognise-program.ts';
 
 export interface GatewaySettings extends Upstreams {
 	/** 0 takes any free port. */

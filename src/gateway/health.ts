@@ -1,6 +1,5 @@
 import type { DaemonConf } from './daemon/daemon-conf.ts';
-import type { Finding } from './recognise.ts';
-import { recogniseDaemon, recogniseNode } from './recognise.ts';
+import { type Finding, recogniseDaemon, recogniseNode } from './recognise-program.ts';
 
 /** A program that the page can talk to. `practice` when it is a practice one, hosted here or elsewhere. */
 export interface Place {

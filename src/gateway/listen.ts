@@ -1,4 +1,5 @@
 import type { AddressInfo, Server } from 'node:net';
+import { PlainError } from './prepare.js';
 
 /** Binds a server and gives the port, which matters when `port` is 0. Rejects with the system's own error. */
 export function listen(server: Server, port: number, host: string): Promise<number> {
@@ -24,4 +25,34 @@ export function closeServer(server: Server & { closeAllConnections?: () => void 
 		});
 		server.closeAllConnections?.();
 	});
+}
+
+const programs = {
+	gateway: { name: 'the page', option: '--port', own: '' },
+	node: { name: 'the practice node', option: '--node-port', own: '--node' },
+	daemon: { name: 'the practice daemon', option: '--daemon-port', own: '--daemon' },
+} as const;
+
+/** Says which port cannot be taken, what it was for, and what to do about it. */
+export function portProblem(error: unknown, kind: keyof typeof programs, port: number): PlainError {
+	const { name, option, own } = programs[kind];
+	const another = `choose another port: npm start -- ${option} ${port < 65_535 ? port + 1 : 0}`;
+	if (errorCode(error) !== 'EADDRINUSE') {
+		return new PlainError(`Port ${port} for ${name} cannot be taken (${String(error)}). Please ${another}`);
+	}
+	const use =
+		own === '' ? '' : `\nIf it is a ${kind} of yours, use it: npm start -- ${own} http://127.0.0.1:${port}`;
+	return new PlainError(`Port ${port} for ${name} is held by another program. End it, or ${another}${use}`);
+}
+
+/** Most often a busy port is our own, in another window. */
+export function alreadyRunning(port: number): PlainError {
+	return new PlainError(
+		`Swapdesk already runs at http://localhost:${port}. Open that, or start a second one: npm start -- --port ${port + 1}`,
+	);
+}
+
+/** Writes down why a call got no reply. What the store of the world says in a sentence it has told already, once. */
+export function reportFailure(error: unknown): void {
+	if (!(error instanceof PlainError)) console.error(error);
 }

@@ -5,7 +5,7 @@ import { SCENARIOS, type ScenarioName } from '#practice/scenarios/scenario.ts';
 import type { StartSettings } from '#practice/start-settings.ts';
 import type { ClockMode } from '#practice/world/clock.ts';
 import { readDaemonConf, type DaemonConf } from './daemon/daemon-conf.ts';
-import { defaultDataFolder } from './practice/data-folder.ts';
+import { defaultDataFolder } from './practice/world-folder.ts';
 import { readSettings } from './practice/settings-option.ts';
 import { PlainError } from './prepare.js';
 

@@ -1,7 +1,92 @@
+import { request } from 'node:http';
 import { CallError } from '#lib/client/call-error.ts';
-import type { WireReply } from '#lib/client/transport/transport.ts';
+import type { ControlCommand } from '#practice/practice.ts';
 import { postToNode } from './node-socket.ts';
-import { isNodeHelp, recogniseDaemon } from './recognise.ts';
+import type { WireReply } from '#lib/client/transport/transport.ts';
+
+/** What was found at an address. `silent`: something took the connection and does not reply, as a busy node does. */
+export type Finding = 'practice' | 'real' | 'silent' | 'another program' | 'nothing';
+
+const PATIENCE_MS = 2_000;
+
+/** Where a gateway reports what runs behind it. */
+export const HEALTH_PATH = '/rpc/health';
+
+/** Where a gateway says what listens at an address of this computer. */
+export const PROBE_PATH = '/rpc/probe';
+
+/** Where a practice host takes control calls, on both of its ports. */
+export const CONTROL_PATH = '/practice';
+
+/** Looks whether a trading node, real or practice, listens at an address, by the methods that its `help` names. */
+export async function recogniseNode(address: string, patienceMs = PATIENCE_MS): Promise<Finding> {
+	try {
+		const signal = AbortSignal.timeout(patienceMs);
+		const { body } = await postToNode(address, '{"method":"help"}', { signal });
+		if (!isNodeHelp(Buffer.from(body).toString('latin1'))) return 'another program';
+		return (await isPractice(address)) ? 'practice' : 'real';
+	} catch (error) {
+		return findingOf(error);
+	}
+}
+
+/** The node's successor lists `orderbook` too; signing in by `passphrase` is the node's alone. */
+function isNodeHelp(text: string): boolean {
+	return ['orderbook(', 'passphrase('].every((method) => text.includes(method));
+}
+
+/** Looks whether a chain daemon, real or practice, listens at an address: it asks for a password by its realm. */
+export async function recogniseDaemon(address: string, patienceMs = PATIENCE_MS): Promise<Finding> {
+	const finding = await askForPassword(address, patienceMs);
+	return finding === 'real' && (await isPractice(address)) ? 'practice' : finding;
+}
+
+function askForPassword(address: string, patienceMs: number): Promise<Finding> {
+	return new Promise((resolve) => {
+		const outgoing = request(address, { method: 'POST', agent: false, timeout: patienceMs }, (reply) => {
+			reply.resume();
+			const isDaemon = reply.statusCode === 401 && reply.headers['www-authenticate']?.includes('jsonrpc');
+			resolve(isDaemon ? 'real' : 'another program');
+		});
+		outgoing.on('timeout', () => {
+			resolve('silent');
+			outgoing.destroy();
+		});
+		outgoing.on('error', (error: NodeJS.ErrnoException) => {
+			resolve(error.code === 'ECONNREFUSED' ? 'nothing' : 'another program');
+		});
+		outgoing.end();
+	});
+}
+
+/** Looks whether another Swapdesk serves its page at a port. */
+export async function isSwapdesk(port: number): Promise<boolean> {
+	try {
+		const signal = AbortSignal.timeout(2 * PATIENCE_MS);
+		const reply = await fetch(`http://localhost:${port}${HEALTH_PATH}`, { signal });
+		return (await reply.text()).includes('"app":"swapdesk"');
+	} catch {
+		return false;
+	}
+}
+
+/** Only a practice host answers the control call. */
+async function isPractice(address: string): Promise<boolean> {
+	const command: ControlCommand = { control: 'time' };
+	try {
+		const signal = AbortSignal.timeout(PATIENCE_MS);
+		const reply = await postToNode(address, JSON.stringify(command), { path: CONTROL_PATH, signal });
+		return reply.status === 200 && /"time":\d/.test(Buffer.from(reply.body).toString('latin1'));
+	} catch {
+		return false;
+	}
+}
+
+function findingOf(error: unknown): Finding {
+	if (!(error instanceof CallError)) throw error;
+	if (error.kind === 'unreachable') return 'nothing';
+	return error.kind === 'timeout' ? 'silent' : 'another program';
+}
 
 /** What listens at an address of this computer. */
 export type Program =
@@ -18,13 +103,13 @@ export type Program =
 	| 'silent'
 	| 'nothing';
 
-const PATIENCE_MS = 3_000;
+const PROGRAM_PATIENCE_MS = 3_000;
 
 /** Methods of the successor's `help`, which lists `orderbook` as the node's does. */
 const KDF_HELP = /\bmy_(swap_status|balance)\b/;
 
 /** Finds out what listens at an address, with calls that do nothing and carry no secret. */
-export async function recogniseProgram(address: string, patienceMs = PATIENCE_MS): Promise<Program> {
+export async function recogniseProgram(address: string, patienceMs = PROGRAM_PATIENCE_MS): Promise<Program> {
 	try {
 		return await judge(address, await ask(address, 'help', patienceMs), patienceMs);
 	} catch (error) {

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { createServer } from 'node:net';
-import { hashOfPassphrase, userpassOfPassphrase } from '../../src/lib/chain/keys/userpass.ts';
+import { hashOfPassphrase, userpassOfPassphrase } from '#lib/chain/keys/keys.ts';
 import { closeServer, listen } from '../../src/gateway/listen.ts';
 import { startDesk } from './support/desk-process.ts';
 import { expect, test, withDataFolder, type TestDesk } from './support/desk.ts';

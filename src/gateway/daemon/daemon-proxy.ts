@@ -1,8 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Agent, request, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { endError, type GatewayErrorCode } from '../http/reply.ts';
-import { readBody } from '../http/request-body.ts';
-import { isFromOwnPage } from '../http/request-checks.ts';
+import { readBody, isFromOwnPage } from '../http/request.ts';
 import { errorCode } from '../listen.ts';
 import type { DaemonConf } from './daemon-conf.ts';
 import { checkCalls } from './allowed-calls.ts';

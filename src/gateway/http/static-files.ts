@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { extname } from 'node:path';
+import { extname, join } from 'node:path';
 import sirv from 'sirv';
-import { answerMissing } from './missing-page.ts';
-import { workerPolicy } from './security-headers.ts';
+import { workerPolicy, setSecurityHeaders } from './reply.ts';
+import { readFile } from 'node:fs/promises';
+import { isPageLoad } from './request.ts';
 
 const IMMUTABLE = '/_app/immutable/';
 
@@ -42,4 +43,25 @@ function setFileHeaders(response: ServerResponse, pathname: string): void {
 	response.setHeader('Vary', 'Accept-Encoding');
 	response.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
 	if (extname(pathname) === '.js') response.setHeader('Content-Security-Policy', workerPolicy);
+}
+
+/**
+ * Answers what is not there: with the page that says so where the user opens an address, and with a line of text where a
+ * script or an image is asked for, which HTML would only harm.
+ */
+async function answerMissing(
+	request: IncomingMessage,
+	response: ServerResponse,
+	folder: string,
+): Promise<void> {
+	const page = isPageLoad(request)
+		? await readFile(join(folder, '404.html')).catch(() => undefined)
+		: undefined;
+	// An address that ends as a script was given the policy of one.
+	setSecurityHeaders(response);
+	response.writeHead(404, {
+		'Content-Type': `text/${page ? 'html' : 'plain'}; charset=utf-8`,
+		'Cache-Control': 'no-store',
+	});
+	response.end(page ?? 'There is nothing here. Swapdesk starts at /\n');
 }

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { readNodeRequest, type NodeRequest } from './node-request.ts';
-import { reportFailure } from './report-failure.ts';
+import { reportFailure } from '../listen.ts';
 
 /** @returns the bytes to send before the connection is closed, or `undefined` where it is closed without any. */
 export type Serve = (request: NodeRequest) => Promise<Buffer | undefined>;

@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Practice, PracticeSignIn } from '#practice/practice.ts';
-import { readBody } from '../http/request-body.ts';
-import { CONTROL_PATH } from '../recognise.ts';
+import { readBody } from '../http/request.ts';
+import { CONTROL_PATH } from '../recognise-program.ts';
 import { answerControl } from './control.ts';
-import { reportFailure } from './report-failure.ts';
+import { reportFailure } from '../listen.ts';
 
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 

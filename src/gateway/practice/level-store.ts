@@ -4,11 +4,23 @@ import { ClassicLevel } from 'classic-level';
 import type { RowChange, WorldStore } from '#practice/world/store.ts';
 import { errorCode } from '../listen.ts';
 import { PlainError, say } from '../prepare.js';
-import { CommitCount } from './commit-count.ts';
-import { isIncomplete, makeFolder, setAside } from './world-folder.ts';
-import { causeOf, unusableFolder, writingProblem } from './world-problems.ts';
-import { DamagedWorld, readRows, sumEntry, toEntry } from './world-rows.ts';
-import type { Entry, WorldSum } from './world-sum.ts';
+import {
+	CommitCount,
+	DamagedWorld,
+	readRows,
+	sumEntry,
+	toEntry,
+	type Entry,
+	type WorldSum,
+} from './world-rows.ts';
+import {
+	isIncomplete,
+	makeFolder,
+	setAside,
+	causeOf,
+	unusableFolder,
+	writingProblem,
+} from './world-folder.ts';
 
 interface OpenOptions {
 	/** Begins a new world in place of the one that is there. */

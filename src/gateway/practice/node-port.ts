@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Practice } from '#practice/practice.ts';
-import { readBody } from '../http/request-body.ts';
-import { CONTROL_PATH } from '../recognise.ts';
+import { readBody } from '../http/request.ts';
+import { CONTROL_PATH } from '../recognise-program.ts';
 import { answerControl } from './control.ts';
-import { nodeReply } from './node-reply.ts';
-import { reportFailure } from './report-failure.ts';
+import { nodeReply } from './node-request.ts';
+import { reportFailure } from '../listen.ts';
 
 /** The real node takes about 4 MB. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;

@@ -1,10 +1,9 @@
 import { createServer, type Server } from 'node:net';
 import type { Practice } from '#practice/practice.ts';
-import { CONTROL_PATH } from '../recognise.ts';
+import { CONTROL_PATH } from '../recognise-program.ts';
 import { ConnectionLine } from './connection-line.ts';
 import { answerControl } from './control.ts';
-import { nodeReply } from './node-reply.ts';
-import type { NodeRequest } from './node-request.ts';
+import { nodeReply, type NodeRequest } from './node-request.ts';
 
 /**
  * The practice node's HTTP port as marketmaker has it: a plain socket server that serves one connection after the other.

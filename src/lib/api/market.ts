@@ -1,8 +1,6 @@
 import * as v from 'valibot';
-import { holding } from './holding.ts';
+import { holding, orderbookReply, ownPrice, portfolioReply } from './market-records.ts';
 import { defineMethod } from './method.ts';
-import { orderbookReply, ownPrice } from './orderbook-record.ts';
-import { portfolioReply } from './portfolio-record.ts';
 import { tradeReply } from './swap-record.ts';
 import { transactionReply } from './transaction-reply.ts';
 import {

@@ -1,8 +1,16 @@
 import * as v from 'valibot';
 import { coinObject } from './coin-object.ts';
-import { examplePassphrase, examplePubkey } from './example-values.ts';
+import {
+	examplePassphrase,
+	examplePubkey,
+	count,
+	givenSecret,
+	pubkey,
+	seconds,
+	secret,
+	success,
+} from './values.ts';
 import { defineMethod } from './method.ts';
-import { count, givenSecret, pubkey, seconds, secret, success } from './values.ts';
 
 /** The real node may hang when two of these come within three seconds; it drops its peers when `netid` differs. */
 export const passphrase = defineMethod({

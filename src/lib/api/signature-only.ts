@@ -3,9 +3,8 @@
  * them is optional where the document leaves it open.
  */
 import * as v from 'valibot';
-import { exampleAddress } from './example-values.ts';
-import { defineMethod } from './method.ts';
 import {
+	exampleAddress,
 	amount,
 	coin,
 	count,
@@ -17,6 +16,7 @@ import {
 	secret,
 	timestamp,
 } from './values.ts';
+import { defineMethod } from './method.ts';
 
 /** With `reset` the real node signs in again, with this passphrase. */
 export const inventory = defineMethod({

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
-import { examplePayee, exampleTxid } from './example-values.ts';
-import { defineMethod } from './method.ts';
-import { transactionReply } from './transaction-reply.ts';
 import {
+	examplePayee,
+	exampleTxid,
 	amount,
 	coin,
 	count,
@@ -15,6 +14,8 @@ import {
 	timestamp,
 	txid,
 } from './values.ts';
+import { defineMethod } from './method.ts';
+import { transactionReply } from './transaction-reply.ts';
 
 /** One recipient: its address, and what it gets. */
 const payment = v.pipe(

@@ -1,8 +1,19 @@
 import * as v from 'valibot';
-import { examplePubkey } from './example-values.ts';
+import {
+	examplePubkey,
+	amount,
+	coin,
+	count,
+	decimal,
+	integer,
+	off,
+	pubkey,
+	quotient,
+	timestamp,
+	txid,
+} from './values.ts';
 import { defineMethod } from './method.ts';
 import { pendingRequest, swapIds, swapRecord, swapRow } from './swap-record.ts';
-import { amount, coin, count, decimal, integer, off, pubkey, quotient, timestamp, txid } from './values.ts';
 
 /**
  * Asked with `requestid` and `quoteid` for one swap; with `base` and `rel`, with `coin`, or with none of them

@@ -1,8 +1,19 @@
 import * as v from 'valibot';
-import { exampleAddress, exampleTxid } from './example-values.ts';
-import { holding } from './holding.ts';
+import {
+	exampleAddress,
+	exampleTxid,
+	amount,
+	coin,
+	count,
+	decimal,
+	givenAddress,
+	givenSecret,
+	hex,
+	secret,
+	txid,
+} from './values.ts';
+import { holding } from './market-records.ts';
 import { defineMethod } from './method.ts';
-import { amount, coin, count, decimal, givenAddress, givenSecret, hex, secret, txid } from './values.ts';
 
 /** For an unknown txid the real node's reply has no members. */
 export const opreturndecrypt = defineMethod({

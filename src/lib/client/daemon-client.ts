@@ -1,6 +1,6 @@
 import type { Method, ParamsOf, ReplyOf } from '#lib/api/method.ts';
 import { CallError } from './call-error.ts';
-import { withDefaults, type CallOptions } from './call-options.ts';
+import { withDefaults, type CallOptions } from './call-line.ts';
 import { readDaemonReply } from './wire/daemon-reply.ts';
 import { withDeadline } from './transport/deadline.ts';
 import { fillParams } from './node-client.ts';

@@ -1,12 +1,10 @@
 import type { Method, ParamsOf, ReplyOf } from '#lib/api/method.ts';
 import { noteAsked } from '#lib/tabs/shared-reading.ts';
 import { CallError } from './call-error.ts';
-import { withDefaults, type CallOptions } from './call-options.ts';
-import type { CallLine, TimedReply } from './call-line.ts';
+import { withDefaults, type CallOptions, type CallLine, type TimedReply } from './call-line.ts';
 import { OwnLine } from './own-line.ts';
-import { readReplyInSteps } from './wire/node-reply.ts';
+import { readReplyInSteps, checkAgainst } from './wire/node-reply.ts';
 import type { RequestQueue, TimeAway } from './request-queue.ts';
-import { checkAgainst } from './wire/schema-check.ts';
 import { secretsIn, withoutSecrets } from './wire/secrets.ts';
 import type { Transport } from './transport/transport.ts';
 

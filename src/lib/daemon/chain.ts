@@ -5,8 +5,7 @@
 import * as v from 'valibot';
 import { defineMethod } from '#lib/api/method.ts';
 import { decodedTransaction } from './decoded-transaction.ts';
-import { exampleAddress, exampleTokenid } from './example-values.ts';
-import { count, decimal, integer, txid } from './values.ts';
+import { exampleAddress, exampleTokenid, count, decimal, integer, txid } from './values.ts';
 
 export const getinfo = defineMethod({
 	name: 'getinfo',

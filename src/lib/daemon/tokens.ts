@@ -1,7 +1,18 @@
 import * as v from 'valibot';
 import { defineMethod } from '#lib/api/method.ts';
-import { examplePubkey, exampleTokenid } from './example-values.ts';
-import { coinsText, decimal, givenHex, hex, integer, pubkey, tokenid, txid, unitsText } from './values.ts';
+import {
+	examplePubkey,
+	exampleTokenid,
+	coinsText,
+	decimal,
+	givenHex,
+	hex,
+	integer,
+	pubkey,
+	tokenid,
+	txid,
+	unitsText,
+} from './values.ts';
 
 const success = v.literal('success');
 

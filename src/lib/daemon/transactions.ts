@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { defineMethod } from '#lib/api/method.ts';
 import { decodedTransaction } from './decoded-transaction.ts';
-import { exampleHex } from './example-values.ts';
-import { givenHex, txid } from './values.ts';
+import { exampleHex, givenHex, txid } from './values.ts';
 
 /**
  * Sending the same transaction again does no harm: while it waits for a block the daemon gives the txid again,

@@ -1,7 +1,7 @@
 import { DaemonTransport } from '#lib/client/transport/daemon-transport.ts';
 import { readGatewayKey } from './daemon/gateway-key.ts';
 import { HttpTransport } from '#lib/client/transport/http-transport.ts';
-import { oneAtATime } from '#lib/client/transport/one-at-a-time.ts';
+import { oneAtATime } from '#lib/client/transport/transport.ts';
 import { LoneTab } from '#lib/client/tabs/lone-tab.ts';
 import { browserTabHost } from '#lib/client/tabs/tab-host.ts';
 import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';

@@ -1,4 +1,4 @@
-import type { CallOptions } from '#lib/client/call-options.ts';
+import type { CallOptions } from '#lib/client/call-line.ts';
 
 /** How a reading waits for its turn, and what ends it. */
 export type ReadOptions = CallOptions;

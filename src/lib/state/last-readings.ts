@@ -1,9 +1,4 @@
-import {
-	READINGS_SHAPE as shape,
-	readReading,
-	sumOfReading,
-	writeReading,
-} from '#lib/storage/readings/readings.ts';
+import { READINGS_SHAPE as shape, readReading, sumOfReading, writeReading } from '#lib/storage/readings.ts';
 import type { Database } from '#lib/storage/database.ts';
 
 /** Between two writes of one reading, in milliseconds. */

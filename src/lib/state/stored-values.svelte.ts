@@ -1,5 +1,5 @@
 import { deleteSetting } from '#lib/storage/settings.ts';
-import { deleteTokenPlaces, readUnreadablePlaces } from '#lib/storage/token-places.ts';
+import { deleteTokenPlaces, readUnreadablePlaces } from '#lib/storage/tokens.ts';
 import { BookView } from './book/book-view.svelte.ts';
 import { MakerStandings } from './book/maker-standings.svelte.ts';
 import type { Desk } from './desk.ts';

@@ -7,10 +7,28 @@ import {
 	rowsOfChunk,
 } from '#lib/domain/market/candle-chunks.ts';
 import { lastWithoutGap, type CandleRow } from '#lib/domain/market/candles.ts';
-import { seriesKey, type CandleSeries } from './candle-keys.ts';
 import { usableRows } from './cached-rows.ts';
 import type { Database } from './database.ts';
 import type { CandleChunk } from './rows.ts';
+
+export interface CandleSeries {
+	readonly nodeId: string;
+	readonly base: string;
+	readonly rel: string;
+	/** In seconds. */
+	readonly timescale: number;
+}
+
+/** A reversed pair is another series. */
+export function seriesKey({ nodeId, base, rel, timescale }: CandleSeries): string {
+	return JSON.stringify([nodeId, base, rel, timescale]);
+}
+
+/** The keys of all series of a node: each of them begins with its id, as JSON. */
+export function candlesOf(nodeId: string): IDBKeyRange {
+	const start = `[${JSON.stringify(nodeId)},`;
+	return IDBKeyRange.bound([start], [`${start}\uffff`]);
+}
 
 /** The cached rows with times from `from` to `to`, ascending, with gaps where there are none. */
 export async function readCandles(

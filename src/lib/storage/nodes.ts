@@ -1,6 +1,6 @@
 import type { NodeStart } from '#lib/domain/session/node-key.ts';
 import type { SavedNode } from '#lib/domain/session/saved-node.ts';
-import { candlesOf } from './candle-keys.ts';
+import { candlesOf } from './candles.ts';
 import type { Database } from './database.ts';
 import { isSettingOf } from './settings.ts';
 import { isCount, isFlag, isMissingOr, isMoment, isOneOf, isRecordOf, isText } from './checks/row-check.ts';

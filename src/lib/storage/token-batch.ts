@@ -3,8 +3,7 @@ import { latestLines } from '#lib/domain/tokens/token-batch.ts';
 import type { TransferDraft } from '#lib/domain/tokens/token-transfer.ts';
 import type { Database } from './database.ts';
 import { readRow, readRows, rowOf } from './journal-row.ts';
-import { changeJournal } from './journal-writing.ts';
-import { newTransaction } from './journal-transactions.ts';
+import { changeJournal, newTransaction } from './journal-writing.ts';
 
 type Line = TransactionEntry<'token-transfer'>;
 

@@ -1,7 +1,8 @@
 import { usableRows } from './cached-rows.ts';
 import type { Database } from './database.ts';
-import { isBigint, isMissingOr, isMoment, isRecordOf, isText } from './checks/row-check.ts';
-import type { StoredToken } from './rows.ts';
+import { isBigint, isMissingOr, isMoment, isRecordOf, isText, isObject } from './checks/row-check.ts';
+import type { StoredToken, StoredHolding, StoredTokenPlaces } from './rows.ts';
+import { isPlaces } from '#lib/domain/tokens/token-units.ts';
 
 const isStoredToken = isRecordOf<StoredToken>({
 	nodeId: isText,
@@ -23,4 +24,48 @@ export async function readTokens(database: Database, nodeId: string): Promise<St
 
 export async function writeToken(database: Database, token: StoredToken): Promise<void> {
 	await database.put('tokens', token);
+}
+
+const isStoredHolding = isRecordOf<StoredHolding>({ nodeId: isText, id: isText, units: isBigint });
+
+export async function readHoldings(database: Database, nodeId: string): Promise<StoredHolding[]> {
+	const rows = await database.getAll('tokenHoldings', IDBKeyRange.bound([nodeId], [nodeId, []]));
+	return usableRows(database, 'tokenHoldings', rows, isStoredHolding, ({ id }) => [nodeId, id]);
+}
+
+/** A balance of zero has no row. */
+export async function writeHolding(database: Database, holding: StoredHolding): Promise<void> {
+	if (holding.units > 0n) await database.put('tokenHoldings', holding);
+	else await database.delete('tokenHoldings', [holding.nodeId, holding.id]);
+}
+
+const isStoredTokenPlaces = isRecordOf<StoredTokenPlaces>({
+	nodeId: isText,
+	id: isText,
+	places: isPlaces,
+});
+
+/** Every token of a node's chain for which the user has chosen, as far as the choice can be read. */
+export async function readTokenPlaces(database: Database, nodeId: string): Promise<StoredTokenPlaces[]> {
+	const rows = await database.getAll('tokenPlaces', IDBKeyRange.bound([nodeId], [nodeId, []]));
+	return rows.filter(isStoredTokenPlaces);
+}
+
+export async function writeTokenPlaces(database: Database, row: StoredTokenPlaces): Promise<void> {
+	await database.put('tokenPlaces', row);
+}
+
+/** The tokens of a node's chain whose choice cannot be read. */
+export async function readUnreadablePlaces(database: Database, nodeId: string): Promise<string[]> {
+	const rows: readonly unknown[] = await database.getAll(
+		'tokenPlaces',
+		IDBKeyRange.bound([nodeId], [nodeId, []]),
+	);
+	return rows.flatMap((row) =>
+		isStoredTokenPlaces(row) || !isObject(row) || !isText(row['id']) ? [] : row['id'],
+	);
+}
+
+export async function deleteTokenPlaces(database: Database, nodeId: string, id: string): Promise<void> {
+	await database.delete('tokenPlaces', [nodeId, id]);
 }

@@ -1,5 +1,4 @@
-import { publicKeyOf } from '#lib/chain/keys/keys.ts';
-import { nodePublicKeyOf } from '#lib/chain/keys/userpass.ts';
+import { publicKeyOf, nodePublicKeyOf } from '#lib/chain/keys/keys.ts';
 import type { Chance, Draw } from '../world/chance.ts';
 import type { Venue } from './venues.ts';
 

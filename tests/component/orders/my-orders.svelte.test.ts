@@ -11,7 +11,7 @@ import type { Formula } from '#lib/domain/formula/formula.ts';
 import type { Practice } from '#practice/practice.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { FormulaRequests } from '#lib/state/formula/formula-requests.svelte.ts';
-import { beginCallEntry } from '#lib/storage/journal-calls.ts';
+import { beginCallEntry } from '#lib/storage/journal-writing.ts';
 import { readEntriesOf } from '#lib/storage/journal-reading.ts';
 import { Trading } from '#lib/state/orders/trading.svelte.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

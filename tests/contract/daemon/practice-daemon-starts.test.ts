@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decodeTransaction } from '#lib/chain/transaction/transaction.ts';
-import { examplePubkey } from '#lib/daemon/example-values.ts';
+import { examplePubkey } from '#lib/daemon/values.ts';
 import {
 	askDeclared,
 	create,

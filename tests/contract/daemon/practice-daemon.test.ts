@@ -5,7 +5,7 @@ import { transactionsSpentBy } from '#lib/chain/transaction/proved-transaction.t
 import { reviewTokenCreation } from '#lib/chain/tokens/token-creation-review.ts';
 import { tokenAddress } from '#lib/chain/tokens/token-script.ts';
 import { decodeTransaction, transactionId } from '#lib/chain/transaction/transaction.ts';
-import { exampleHex, examplePubkey, exampleTokenid } from '#lib/daemon/example-values.ts';
+import { exampleHex, examplePubkey, exampleTokenid } from '#lib/daemon/values.ts';
 import { memoryStore } from '#practice/world/memory-store.ts';
 import {
 	allMethods,

@@ -6,7 +6,7 @@ import { deskAsJson } from '../../../src/gateway/announcement.ts';
 import { openDesk } from '../../../src/gateway/desk.ts';
 import { postToNode } from '../../../src/gateway/node-socket.ts';
 import { readOptions } from '../../../src/gateway/options.ts';
-import { CONTROL_PATH } from '../../../src/gateway/recognise.ts';
+import { CONTROL_PATH } from '../../../src/gateway/recognise-program.ts';
 import { ROOT } from '../../../src/gateway/prepare.js';
 import { openPractice } from '#practice/open-practice.ts';
 import type { ControlAnswer, ControlCommand } from '#practice/practice.ts';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { TestProject } from 'vitest/node';
 import { closeServer, listen } from '../../../src/gateway/listen.ts';
-import { readBody } from '../../../src/gateway/http/request-body.ts';
+import { readBody } from '../../../src/gateway/http/request.ts';
 import type { FaultWorld } from './fault-world.ts';
 import { SpareWorlds } from './spare-worlds.ts';
 import type { WorldCommand } from './world-command.ts';

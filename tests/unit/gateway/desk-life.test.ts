@@ -7,7 +7,7 @@ import type { ControlCommand } from '#practice/practice.ts';
 import { openDesk, type Desk } from '../../../src/gateway/desk.ts';
 import { postToNode } from '../../../src/gateway/node-socket.ts';
 import { readOptions, type Options } from '../../../src/gateway/options.ts';
-import { CONTROL_PATH } from '../../../src/gateway/recognise.ts';
+import { CONTROL_PATH } from '../../../src/gateway/recognise-program.ts';
 import { USERPASS } from '../practice/node/practice-fixture.ts';
 
 let folder: string;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startGateway, type Gateway } from '../../../src/gateway/gateway.ts';
 import { closeServer } from '../../../src/gateway/listen.ts';
-import { workerPolicy } from '../../../src/gateway/http/security-headers.ts';
+import { workerPolicy } from '../../../src/gateway/http/reply.ts';
 import svelteConfig from '../../../svelte.config.js';
 
 let build: string;

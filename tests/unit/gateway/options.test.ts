@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { defaultDataFolder } from '../../../src/gateway/practice/data-folder.ts';
+import { defaultDataFolder } from '../../../src/gateway/practice/world-folder.ts';
 import { helpText, readOptions } from '../../../src/gateway/options.ts';
 
 describe('the command line of npm start', () => {

@@ -1,6 +1,10 @@
 import { addressOfPublicKey, KOMODO_ADDRESSES } from '#lib/chain/keys/address.ts';
-import { privateKeyFromPassphrase, publicKeyOf } from '#lib/chain/keys/keys.ts';
-import { hashOfPassphrase, userpassOfPassphrase } from '#lib/chain/keys/userpass.ts';
+import {
+	privateKeyFromPassphrase,
+	publicKeyOf,
+	hashOfPassphrase,
+	userpassOfPassphrase,
+} from '#lib/chain/keys/keys.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import type { Transport, WireReply } from '#lib/client/transport/transport.ts';
 import type { Wiring } from '#lib/node/wiring.ts';

@@ -1,7 +1,11 @@
 import { openDatabase, type Database } from '#lib/storage/database.ts';
-import { advanceCallEntry, beginCallEntry } from '#lib/storage/journal-calls.ts';
+import {
+	advanceCallEntry,
+	beginCallEntry,
+	advanceTransactionEntry,
+	discardDraft,
+} from '#lib/storage/journal-writing.ts';
 import { readEntry, readOpenEntries } from '#lib/storage/journal-reading.ts';
-import { advanceTransactionEntry, discardDraft } from '#lib/storage/journal-transactions.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const NODE = 'calls-test';

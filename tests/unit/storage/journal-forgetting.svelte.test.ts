@@ -1,7 +1,7 @@
 import { UNSEEN } from '#lib/domain/flow/call-record.ts';
 import type { AnyTransaction, JournalEntry } from '#lib/domain/flow/journal-entry.ts';
 import type { Database } from '#lib/storage/database.ts';
-import { forgetEntry } from '#lib/storage/journal-forgetting.ts';
+import { forgetEntry } from '#lib/storage/journal-writing.ts';
 import { readJournal, readJournalAgain } from '#lib/storage/journal-reading.ts';
 import { rowOf } from '#lib/storage/journal-row.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';

@@ -1,12 +1,13 @@
 import { EMPTY_TOKEN_DRAFT } from '#lib/domain/tokens/token-draft.ts';
 import { openDatabase, type Database } from '#lib/storage/database.ts';
-import { advanceCallEntry, beginCallEntry } from '#lib/storage/journal-calls.ts';
-import { readEntriesOf, readJournal, readJournalAgain } from '#lib/storage/journal-reading.ts';
 import {
+	advanceCallEntry,
+	beginCallEntry,
 	advanceTransactionEntry,
 	beginTransactionEntry,
 	discardDraft,
-} from '#lib/storage/journal-transactions.ts';
+} from '#lib/storage/journal-writing.ts';
+import { readEntriesOf, readJournal, readJournalAgain } from '#lib/storage/journal-reading.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const NODE = 'reading-test';

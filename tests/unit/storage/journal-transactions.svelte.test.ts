@@ -5,7 +5,7 @@ import {
 	advanceTransactionEntry,
 	beginTransactionEntry,
 	discardDraft,
-} from '#lib/storage/journal-transactions.ts';
+} from '#lib/storage/journal-writing.ts';
 import { EMPTY_TOKEN_DRAFT, type TokenDraft } from '#lib/domain/tokens/token-draft.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 

@@ -1,6 +1,6 @@
 import type { Database } from '#lib/storage/database.ts';
 import { deleteNode } from '#lib/storage/nodes.ts';
-import { addSample, readSamples } from '#lib/storage/portfolio/total-samples.ts';
+import { addSample, readSamples } from '#lib/storage/total-samples.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { damaged } from './damaged-row.ts';

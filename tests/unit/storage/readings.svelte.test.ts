@@ -1,7 +1,7 @@
 import type { SavedNode } from '#lib/domain/session/saved-node.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { deleteNode } from '#lib/storage/nodes.ts';
-import { readReading, writeReading } from '#lib/storage/readings/readings.ts';
+import { readReading, writeReading } from '#lib/storage/readings.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { damaged } from './damaged-row.ts';

@@ -1,6 +1,6 @@
 import { CHUNK_ROWS, emptyChunk, fillChunk } from '#lib/domain/market/candle-chunks.ts';
 import { EMPTY_TOKEN_DRAFT } from '#lib/domain/tokens/token-draft.ts';
-import { seriesKey } from '#lib/storage/candle-keys.ts';
+import { seriesKey } from '#lib/storage/candles.ts';
 import type { StoredEntry } from '#lib/storage/rows.ts';
 
 export const NODE = 'http://127.0.0.1:7783 RWallet';

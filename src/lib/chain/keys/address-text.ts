@@ -1,6 +1,5 @@
 import { base58 } from '@scure/base';
-import type { AddressVersions } from './address.ts';
-import { decodeAddress } from './address.ts';
+import { type AddressVersions, decodeAddress } from './address.ts';
 
 /** Why a typed text is no address that is written with a version byte. */
 export type AddressProblem =
@@ -52,4 +51,30 @@ export function paidBy(
 ): 'key' | 'script' | undefined {
 	if (version === publicKeyHash) return 'key';
 	return version === scriptHash ? 'script' : undefined;
+}
+
+/** What an address pays to, and the coins that write theirs like it. */
+export interface RecognisedAddress {
+	readonly paysTo: 'key' | 'script';
+	readonly coins: readonly string[];
+}
+
+interface CoinFormat {
+	readonly coin: string;
+	readonly versions: AddressVersions;
+}
+
+/** Nothing for a text that is no address, whose checksum is wrong, or whose first byte no coin of these has. */
+export function recogniseAddress(
+	text: string,
+	formats: readonly CoinFormat[],
+): RecognisedAddress | undefined {
+	const read = readAddressText(text);
+	if (typeof read === 'string') return undefined;
+	const coinsBy = (member: keyof AddressVersions) =>
+		formats.filter(({ versions }) => versions[member] === read.version).map(({ coin }) => coin);
+	const keys = coinsBy('publicKeyHash');
+	if (keys.length > 0) return { paysTo: 'key', coins: keys };
+	const scripts = coinsBy('scriptHash');
+	return scripts.length > 0 ? { paysTo: 'script', coins: scripts } : undefined;
 }

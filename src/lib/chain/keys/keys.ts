@@ -1,7 +1,8 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { concatBytes, hexToBytes, utf8ToBytes, bytesToHex } from '@noble/hashes/utils.js';
 import { base58check } from './address.ts';
+import { x25519 } from '@noble/curves/ed25519.js';
 
 /** The byte that a WIF ends in when the key's public key is used in its compressed form. */
 const COMPRESSED = 0x01;
@@ -60,4 +61,30 @@ export function publicKeyOf(privateKey: Uint8Array): Uint8Array {
 /** True for a compressed public key that lies on the curve, so that it may have a private key. */
 export function isPublicKey(bytes: Uint8Array): boolean {
 	return bytes.length === 33 && secp256k1.utils.isValidPublicKey(bytes, true);
+}
+
+/** The reference coin's WIF version byte: `U…`. */
+const KOMODO_WIF = 188;
+
+/**
+ * The key that authorises calls to a trading node, which it derives from its private key alone: the Curve25519
+ * public key of the hash of the reference coin's WIF. 64 hexadecimal digits.
+ */
+export function userpassOf(privateKey: Uint8Array): string {
+	return bytesToHex(x25519.getPublicKey(sha256(utf8ToBytes(writeWif(privateKey, KOMODO_WIF)))));
+}
+
+/** `mypubkey`, the node's identity among its peers: a Curve25519 public key. 64 hexadecimal digits. */
+export function nodePublicKeyOf(privateKey: Uint8Array): string {
+	return bytesToHex(x25519.getPublicKey(sha256(privateKey)));
+}
+
+/** The userpass of what a user signs in with: words, a WIF, or `0x` and 64 hexadecimal digits. */
+export function userpassOfPassphrase(passphrase: string): string {
+	return userpassOf(privateKeyFromPassphrase(passphrase));
+}
+
+/** The other form that nodes accept as userpass. Of words it is the private key, unclamped: it must be kept nowhere. */
+export function hashOfPassphrase(passphrase: string): string {
+	return bytesToHex(sha256(utf8ToBytes(passphrase)));
 }

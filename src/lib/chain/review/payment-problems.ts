@@ -7,7 +7,6 @@ import type { Transaction } from '../transaction/transaction.ts';
 import { ownScriptOf, type PaymentFacts, type WantedPayment } from './payment-facts.ts';
 import { feeProblems, highFees, type HighFee, type PaidFee, type PaymentFeeProblem } from './payment-fee.ts';
 import { signingProblems, type SigningProblem, type SpentOutputs } from './review-inputs.ts';
-import type { SealProblem } from './seal-problem.ts';
 import {
 	expiryProblems,
 	formatProblems,
@@ -21,6 +20,7 @@ import {
 	type TransactionFormat,
 	type WholeProblem,
 } from './review-problem.ts';
+import type { UnsealProblem } from '../keys/sealed-data.ts';
 
 /** One point in which a payment differs from what was asked for. Amounts are in the smallest unit. */
 export type PaymentProblem =
@@ -157,3 +157,6 @@ function dataProblems(tx: Transaction, { data = new Uint8Array() }: WantedPaymen
 		...lost.map(({ value }) => ({ kind: 'data-value', value }) as const),
 	];
 }
+
+/** Why encrypted data is not what was to be encrypted. */
+export type SealProblem = UnsealProblem | 'no-passphrase' | 'differs' | 'not-encrypted';

@@ -4,7 +4,7 @@ import { carriedData } from '../script/script.ts';
 import { decodeTransaction } from '../transaction/transaction.ts';
 import type { WantedPayment } from './payment-facts.ts';
 import { reviewPayment, type PaymentReview } from './payment-review.ts';
-import type { SealProblem } from './seal-problem.ts';
+import type { SealProblem } from './payment-problems.ts';
 
 /**
  * Checks a payment whose data the node was to encrypt: it is opened with the passphrase and compared with what was typed.

@@ -1,6 +1,5 @@
 import { addressOfScript } from '../keys/address.ts';
-import { FIRST_LOCK_TIME } from '../script/time-lock.ts';
-import { lockedOutputOf } from '../script/locked-output.ts';
+import { FIRST_LOCK_TIME, lockedOutputOf } from '../script/time-lock.ts';
 import { decodeTransaction } from '../transaction/transaction.ts';
 import type { WantedPayment } from './payment-facts.ts';
 import type { PaymentProblem } from './payment-problems.ts';

@@ -1,7 +1,6 @@
 import { concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 import { hash160 } from '../keys/hashes.ts';
-import { pushNumber } from './script-number.ts';
-import { opcodes, payToPublicKeyHash, push } from './script.ts';
+import { pushNumber, opcodes, payToPublicKeyHash, push } from './script.ts';
 
 /** The network's key that can spend any bond at any time: marketmaker's `BOTS_BONDPUBKEY33`. */
 export const BOND_KEY: Uint8Array = hexToBytes(

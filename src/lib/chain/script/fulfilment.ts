@@ -8,8 +8,11 @@ import {
 	summarizeThreshold,
 	type Condition,
 	type ConditionSummary,
+	decodeDer,
+	decodeUnsigned,
+	encodeDer,
+	type DerElement,
 } from './condition.ts';
-import { decodeDer, decodeUnsigned, encodeDer, type DerElement } from './der.ts';
 import { push, readScript } from './script.ts';
 
 /** What a spender shows to meet a condition: the condition in full, with signatures where keys are. */

@@ -1,7 +1,6 @@
 import { equalBytes } from '@noble/curves/utils.js';
 import { hash160 } from '../keys/hashes.ts';
-import { readNumber } from './script-number.ts';
-import { opcodes, readScript, smallNumber } from './script.ts';
+import { readNumber, opcodes, readScript, smallNumber } from './script.ts';
 
 /** What a script asks of the transaction that it stands in. */
 export interface ScriptChecks {

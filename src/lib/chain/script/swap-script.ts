@@ -1,6 +1,5 @@
 import { concatBytes } from '@noble/hashes/utils.js';
-import { pushNumber } from './script-number.ts';
-import { opcodes, push } from './script.ts';
+import { pushNumber, opcodes, push } from './script.ts';
 
 /** A payment of a swap: it is spent with the secret, or taken back by its payer from a time on. */
 export interface SwapContract {

@@ -1,6 +1,19 @@
 import { concatBytes } from '@noble/hashes/utils.js';
-import { pushNumber, readNumber } from './script-number.ts';
-import { classifyScript, opcodes, push, readScript, type ScriptStep } from './script.ts';
+import {
+	pushNumber,
+	readNumber,
+	classifyScript,
+	opcodes,
+	push,
+	readScript,
+	type ScriptStep,
+	carriedData,
+	payToScriptHash,
+} from './script.ts';
+import { equalBytes } from '@noble/curves/utils.js';
+import { addressOfScript, type AddressVersions } from '../keys/address.ts';
+import { hash160 } from '../keys/hashes.ts';
+import type { Transaction, TransactionOutput } from '../transaction/transaction.ts';
 
 /** Lock times below this are heights of blocks, others are seconds since 1970. */
 export const FIRST_LOCK_TIME = 500_000_000;
@@ -47,4 +60,32 @@ function numberOf({ opcode, pushed }: ScriptStep): number {
 /** What the spender pushes in front of the script itself, behind the signature. */
 export function timeLockPushes({ holder }: TimeLock, publicKey: Uint8Array): Uint8Array {
 	return classifyScript(holder).kind === 'pubkeyhash' ? push(publicKey) : new Uint8Array();
+}
+
+/** A time-locked output as its transaction shows it: its script stands as data in another output. */
+export interface LockedOutput {
+	readonly lock: TimeLock;
+	readonly redeemScript: Uint8Array;
+	readonly index: number;
+	readonly output: TransactionOutput;
+	/** The output's script that carries the redeem script as data. */
+	readonly data: Uint8Array;
+	/** Of the holder, who may spend it. */
+	readonly address: string | undefined;
+}
+
+/** @returns undefined when the transaction's data is no time lock, or no output pays to it. */
+export function lockedOutputOf(
+	{ outputs }: Transaction,
+	versions: AddressVersions,
+): LockedOutput | undefined {
+	const data = outputs.find(({ script }) => carriedData(script))?.script;
+	const redeemScript = data && carriedData(data);
+	const lock = redeemScript && readTimeLock(redeemScript);
+	if (!lock) return undefined;
+	const paying = payToScriptHash(hash160(redeemScript));
+	const index = outputs.findIndex(({ script }) => equalBytes(script, paying));
+	const output = outputs[index];
+	const address = addressOfScript(lock.holder, versions);
+	return output && { lock, redeemScript, index, output, data, address };
 }

@@ -4,8 +4,13 @@ import type { TransactionFormat } from '../review/review-problem.ts';
 import { payeeOf, payoutOf, type Payout } from '../review/payee.ts';
 import { carriedData, payToPublicKey } from '../script/script.ts';
 import { encodeTransaction, type Transaction, type TransactionOutput } from '../transaction/transaction.ts';
-import { payingOutputs, payloadOutput, tokenPayloadOf } from './payload-output.ts';
-import { type PayloadLayout, type TokenCreation } from './token-payload.ts';
+import {
+	payingOutputs,
+	payloadOutput,
+	tokenPayloadOf,
+	type PayloadLayout,
+	type TokenCreation,
+} from './token-payload.ts';
 
 /** What the user asked the daemon to build. */
 export interface WantedCreation {

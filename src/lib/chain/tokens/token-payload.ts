@@ -1,7 +1,9 @@
 import { concatBytes } from '@noble/hashes/utils.js';
 import * as P from 'micro-packed';
-import { sizedBytes } from '../transaction/compact-size.ts';
+import { sizedBytes } from '../transaction/transaction-format.ts';
 import { TOKEN_EVAL_CODE } from './token-script.ts';
+import { carriedData } from '../script/script.ts';
+import type { Transaction, TransactionOutput } from '../transaction/transaction.ts';
 
 /**
  * The two layouts of the token module's payloads. 0 writes its letters small and numbers its data; 1, which
@@ -154,4 +156,23 @@ export function partsOf({ layout, data }: TokenCreation | TokenTransfer): readon
 	const last = data.at(-1);
 	const isAppended = layout === 1 && last?.bytes.length === 0;
 	return isAppended ? data.slice(0, -1) : data;
+}
+
+const NONE: TransactionOutput = { value: 0n, script: new Uint8Array() };
+
+/**
+ * The output in which a transaction of tokens describes itself. Daemons read the last one and no other; an empty one
+ * stands for it where a transaction has no outputs.
+ */
+export const payloadOutput = ({ outputs }: Pick<Transaction, 'outputs'>): TransactionOutput =>
+	outputs.at(-1) ?? NONE;
+
+/** What a transaction of tokens pays: everything before its payload. */
+export const payingOutputs = ({ outputs }: Pick<Transaction, 'outputs'>): readonly TransactionOutput[] =>
+	outputs.slice(0, -1);
+
+/** @returns undefined where the last output carries no payload of a token system, or a broken one. */
+export function tokenPayloadOf(tx: Pick<Transaction, 'outputs'>): TokenPayload | undefined {
+	const data = carriedData(payloadOutput(tx).script);
+	return data && decodeTokenPayload(data);
 }

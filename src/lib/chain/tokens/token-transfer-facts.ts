@@ -4,8 +4,13 @@ import { payoutOf, type Payout } from '../review/payee.ts';
 import type { Maturities } from '../review/review-inputs.ts';
 import { readProved } from '../transaction/proved-transaction.ts';
 import type { Transaction, TransactionOutput } from '../transaction/transaction.ts';
-import { payingOutputs, tokenPayloadOf } from './payload-output.ts';
-import { payloadText, type PayloadLayout, type TokenTransfer } from './token-payload.ts';
+import {
+	payingOutputs,
+	tokenPayloadOf,
+	payloadText,
+	type PayloadLayout,
+	type TokenTransfer,
+} from './token-payload.ts';
 import {
 	creationIn,
 	dataEvalCodeOf,

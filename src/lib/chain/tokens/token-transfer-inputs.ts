@@ -3,10 +3,10 @@ import { addressOfScript, KOMODO_ADDRESSES } from '../keys/address.ts';
 import { encodeCondition } from '../script/condition.ts';
 import { readProved } from '../transaction/proved-transaction.ts';
 import { classifyScript } from '../script/script.ts';
-import { tokenPayloadOf } from './payload-output.ts';
-import { tokenDataOf, type TokenCreation } from './token-payload.ts';
+import { tokenPayloadOf, tokenDataOf, type TokenCreation } from './token-payload.ts';
 import { tokenCondition, TOKEN_MARKER_SCRIPT } from './token-script.ts';
-import type { Transaction, TransactionOutput } from '../transaction/transaction.ts';
+import { type Transaction, type TransactionOutput, decodeTransaction } from '../transaction/transaction.ts';
+import { bytesToHex } from '@noble/hashes/utils.js';
 
 /** An output that a transfer spends, and what it holds. */
 export interface SpentOutput {
@@ -84,4 +84,34 @@ export function isOwnedBy({ script }: TransactionOutput, owner: Uint8Array, eval
 	return (
 		kind.kind === 'condition' && equalBytes(kind.condition, encodeCondition(tokenCondition(owner, evalCode)))
 	);
+}
+
+/** What a transfer says of itself. */
+export interface TransferReading {
+	readonly tokenId: string;
+	/** Whom its payload names, in hexadecimal. */
+	readonly recipients: readonly string[];
+	/** Units that its first output carries. */
+	readonly sent: bigint;
+	/** Units in its other token outputs. */
+	readonly change: bigint;
+}
+
+/**
+ * Reads a transfer that was reviewed before: whose outputs they are is not looked at again.
+ *
+ * @returns undefined for what is no transfer of tokens.
+ * @throws RangeError when the text is no transaction.
+ */
+export function readTokenTransfer(hex: string): TransferReading | undefined {
+	const tx = decodeTransaction(hex);
+	const payload = tokenPayloadOf(tx);
+	if (payload?.kind !== 'transfer') return undefined;
+	const [sent = 0n, ...others] = tx.outputs.filter(holdsTokens).map(({ value }) => value);
+	return {
+		tokenId: payload.tokenId,
+		recipients: payload.recipients.map((key) => bytesToHex(key)),
+		sent,
+		change: others.reduce((sum, value) => sum + value, 0n),
+	};
 }

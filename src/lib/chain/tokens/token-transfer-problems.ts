@@ -32,8 +32,14 @@ import {
 import { classifyScript, dataScript, payToPublicKey } from '../script/script.ts';
 import { formatSpentBy } from '../transaction/proved-transaction.ts';
 import type { Transaction } from '../transaction/transaction.ts';
-import { payingOutputs, payloadOutput } from './payload-output.ts';
-import { encodeTokenPayload, partsOf, type PayloadLayout, type TokenTransfer } from './token-payload.ts';
+import {
+	payingOutputs,
+	payloadOutput,
+	encodeTokenPayload,
+	partsOf,
+	type PayloadLayout,
+	type TokenTransfer,
+} from './token-payload.ts';
 import { tokenScript } from './token-script.ts';
 import type { TransferFacts, WantedTransfer } from './token-transfer-facts.ts';
 import { isOwnedBy, type SpentOutput } from './token-transfer-inputs.ts';

@@ -1,7 +1,7 @@
 import { decodeTransaction, transactionId } from '../transaction/transaction.ts';
 import { readTransferFacts, type TransferFacts, type WantedTransfer } from './token-transfer-facts.ts';
-import { findTransferCautions, type TransferCaution } from './token-transfer-cautions.ts';
 import { findTransferProblems, type TransferProblem } from './token-transfer-problems.ts';
+import type { Payout } from '../review/payee.ts';
 
 export interface TokenTransferReview {
 	readonly txid: string;
@@ -23,4 +23,23 @@ export function reviewTokenTransfer(hex: string, wanted: WantedTransfer): TokenT
 	const facts = readTransferFacts(tx, hex.length / 2, wanted);
 	const problems = findTransferProblems(tx, facts, wanted);
 	return { txid: transactionId(tx), facts, problems, cautions: findTransferCautions(facts) };
+}
+
+/**
+ * Coins come back at an address that none of them came from. Daemons pay the fee from any address of their wallet and
+ * return the change to their own key, so that this is usual where a wallet has several.
+ */
+export interface TransferCaution {
+	readonly kind: 'change-elsewhere';
+	/** Where the coins came from. */
+	readonly paying: readonly string[];
+	readonly found: Payout;
+}
+
+function findTransferCautions({ spent, coinOutputs }: TransferFacts): TransferCaution[] {
+	const coins = spent.filter(({ holds }) => holds === 'coins');
+	const paying = [...new Set(coins.flatMap(({ address }) => address ?? []))];
+	return coinOutputs
+		.filter(({ address }) => address === undefined || !paying.includes(address))
+		.map((found) => ({ kind: 'change-elsewhere', paying, found }));
 }

@@ -1,9 +1,8 @@
 import { blake2b } from '@noble/hashes/blake2.js';
 import { concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import * as P from 'micro-packed';
-import { sizedBytes } from './compact-size.ts';
+import { sizedBytes, outpointCoder, outputCoder } from './transaction-format.ts';
 import { doubleSha256 } from '../keys/hashes.ts';
-import { outpointCoder, outputCoder } from './transaction-format.ts';
 import { encodeTransaction, type Transaction, type TransactionOutput } from './transaction.ts';
 
 /** The signature covers all inputs and all outputs: the only kind that daemons and nodes make. */

@@ -1,7 +1,6 @@
 import type { TimedReply, WireCall } from '../call-line.ts';
-import { reviveError } from '../plain-error.ts';
-import { LeaderLost } from './leader-lost.ts';
-import type { TabMessage } from './tab-messages.ts';
+import { reviveError } from '../call-error.ts';
+import { LeaderLost, type TabMessage } from './tab-host.ts';
 
 interface Pending {
 	readonly leader: string;

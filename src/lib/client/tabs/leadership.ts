@@ -83,3 +83,103 @@ class Claim {
 		this.#ended.resolve(undefined);
 	}
 }
+
+/** Which tab leads, for those who wait to know. */
+export class KnownLeader {
+	#name: string | undefined;
+	#since = 0;
+	#heard = Promise.withResolvers<string>();
+	#waiters = 0;
+
+	get name(): string | undefined {
+		return this.#name;
+	}
+
+	/** Calls wait to be handed to a leader. */
+	get isAwaited(): boolean {
+		return this.#waiters > 0;
+	}
+
+	/** @returns false where this one leads no more: one that began later does. */
+	set(name: string, since: number): boolean {
+		if (since < this.#since) return false;
+		this.#since = since;
+		this.#name = name;
+		this.#heard.resolve(name);
+		return true;
+	}
+
+	forget(): void {
+		this.#since = 0;
+		if (this.#name === undefined) return;
+		this.#name = undefined;
+		this.#heard = Promise.withResolvers();
+	}
+
+	/** Resolves as soon as one is known; rejects with the signal's reason. */
+	async known(signal: AbortSignal | undefined): Promise<string> {
+		signal?.throwIfAborted();
+		if (this.#name !== undefined) return this.#name;
+		const ended = Promise.withResolvers<never>();
+		const end = () => ended.reject(signal?.reason as Error);
+		signal?.addEventListener('abort', end, { once: true });
+		this.#waiters += 1;
+		try {
+			return await Promise.race([this.#heard.promise, ended.promise]);
+		} finally {
+			this.#waiters -= 1;
+			signal?.removeEventListener('abort', end);
+		}
+	}
+}
+
+const EVERY_MS = 500;
+/**
+ * A leader that is closed or frozen says so, and its lock passes on at once. One that is silent may only be slow, as in one
+ * of many windows on a busy machine, and goes on with its call while the next leader begins: it is given four seconds.
+ */
+const MOST_MISSES = 7;
+
+interface Watched {
+	/** Something waits for the leader. */
+	isNeeded(): boolean;
+	ping(): void;
+	/** It did not answer. */
+	gone(): void;
+}
+
+/** Notices that the leader does not answer, while something waits for it. */
+export class Watchdog {
+	readonly #watched: Watched;
+	#timer: ReturnType<typeof setTimeout> | undefined;
+	#misses = 0;
+
+	constructor(watched: Watched) {
+		this.#watched = watched;
+	}
+
+	/** Call it when something begins to wait. */
+	start(): void {
+		if (this.#timer !== undefined) return;
+		this.#misses = 0;
+		this.#look();
+	}
+
+	/** The leader lives. */
+	heard(): void {
+		this.#misses = 0;
+	}
+
+	/** After a moment, since most answers come at once. */
+	#look(): void {
+		this.#timer = setTimeout(() => {
+			this.#timer = undefined;
+			if (!this.#watched.isNeeded()) return;
+			const isGone = this.#misses >= MOST_MISSES;
+			this.#misses = isGone ? 0 : this.#misses + 1;
+			if (isGone) this.#watched.gone();
+			else this.#watched.ping();
+			this.#look();
+		}, EVERY_MS);
+	}
+}

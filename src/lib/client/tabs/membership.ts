@@ -1,9 +1,6 @@
 import type { LockName } from '#lib/tabs/named-lock.ts';
-import { KnownLeader } from './known-leader.ts';
-import { Leadership } from './leadership.ts';
-import type { TabChange, TabHost } from './tab-host.ts';
-import type { LineStatus, TabMessage } from './tab-messages.ts';
-import { Watchdog } from './watchdog.ts';
+import { KnownLeader, Leadership, Watchdog } from './leadership.ts';
+import type { TabChange, TabHost, LineStatus, TabMessage } from './tab-host.ts';
 
 interface MembershipOptions {
 	readonly host: TabHost;

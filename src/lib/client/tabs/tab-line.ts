@@ -3,12 +3,9 @@ import type { CallLine, SharedWork, TimedReply, WireCall } from '../call-line.ts
 import type { OwnLine } from '../own-line.ts';
 import type { TimeAway } from '../request-queue.ts';
 import { Follower } from './follower.ts';
-import { LeaderLost } from './leader-lost.ts';
+import { LeaderLost, type TabHost, type TabLocks, type LineStatus, type TabMessage } from './tab-host.ts';
 import { Membership } from './membership.ts';
-import type { TabHost, TabLocks } from './tab-host.ts';
-import type { LineStatus, TabMessage } from './tab-messages.ts';
-import { TabServer } from './tab-server.ts';
-import { Turns } from './turns.ts';
+import { TabServer, Turns } from './tab-server.ts';
 
 const UNHEARD = { silentMs: 0, heardAt: 0, isAway: false, lastAway: undefined, at: 0 };
 

@@ -1,8 +1,7 @@
 import type { OwnLine } from '../own-line.ts';
-import { flattenError } from '../plain-error.ts';
-import { LeaderLost } from './leader-lost.ts';
-import type { LineStatus, TabMessage } from './tab-messages.ts';
-import type { Turns } from './turns.ts';
+import { flattenError, reviveError, type PlainError } from '../call-error.ts';
+import { LeaderLost, type LineStatus, type TabMessage, type TabLocks } from './tab-host.ts';
+import type { LockName } from '#lib/tabs/named-lock.ts';
 
 interface ServerOptions {
 	readonly own: OwnLine;
@@ -68,5 +67,93 @@ export class TabServer {
 		} finally {
 			this.#waiting.delete(id);
 		}
+	}
+}
+
+/** A tab that is given its turn takes it within milliseconds, unless it has ended or is asleep. */
+const LONGEST_TAKING_MS = 1000;
+
+interface LentTurn {
+	readonly taken: PromiseWithResolvers<boolean>;
+	readonly over: PromiseWithResolvers<PlainError | undefined>;
+}
+
+/**
+ * Turns to send a call that changes something: lent by the tab that leads, and taken by the tab that has the call. Who
+ * takes one holds a lock meanwhile, so that the others see when its tab ends without a word.
+ */
+export class Turns {
+	readonly #locks: TabLocks;
+	readonly #name: LockName;
+	readonly #post: (message: TabMessage) => void;
+	readonly #lent = new Map<string, LentTurn>();
+	#asleep = Promise.withResolvers<undefined>();
+
+	constructor(locks: TabLocks, name: LockName, post: (message: TabMessage) => void) {
+		this.#locks = locks;
+		this.#name = name;
+		this.#post = post;
+	}
+
+	/** Sends a call in a turn that this tab was given. */
+	take<Reply>(id: string, send: () => Promise<Reply>): Promise<Reply> {
+		const { promise, resolve, reject } = Promise.withResolvers<Reply>();
+		const hold = async () => {
+			this.#post({ say: 'running', id });
+			send().then(resolve, reject);
+			const ended = promise.then(() => undefined, flattenError);
+			const failure = await Promise.race([ended, this.#asleep.promise]);
+			this.#post({ say: 'done', id, ...(failure && { failure }) });
+		};
+		this.#locks.request(this.#lockOf(id), hold).catch(reject);
+		return promise;
+	}
+
+	/**
+	 * Lends a turn to the tab that asked for it; resolves when it has its reply, or has ended.
+	 *
+	 * @throws CallError as the other tab got it, which says whether anything answers
+	 */
+	async lend(id: string): Promise<void> {
+		const turn: LentTurn = { taken: Promise.withResolvers(), over: Promise.withResolvers() };
+		this.#lent.set(id, turn);
+		this.#post({ say: 'granted', id });
+		const timer = setTimeout(() => turn.taken.resolve(false), LONGEST_TAKING_MS);
+		const isTaken = await Promise.race([turn.taken.promise, turn.over.promise.then(() => false)]);
+		clearTimeout(timer);
+		const failure = isTaken
+			? await Promise.race([turn.over.promise, this.#untilFree(this.#lockOf(id))])
+			: undefined;
+		this.#lent.delete(id);
+		if (failure) throw reviveError(failure);
+	}
+
+	hear(message: TabMessage): void {
+		if (message.say === 'running') this.#lent.get(message.id)?.taken.resolve(true);
+		else if (message.say === 'done') this.#lent.get(message.id)?.over.resolve(message.failure);
+		else if (message.say === 'give-up') this.#lent.get(message.id)?.over.resolve(undefined);
+	}
+
+	/** Resolves with what waits for the turns that are taken now, if there are any. */
+	async taken(): Promise<(() => Promise<unknown>) | undefined> {
+		const { held = [] } = await this.#locks.query();
+		const names = held.map(({ name }) => name).filter((name) => name?.startsWith(this.#lockOf('')));
+		if (names.length === 0) return undefined;
+		return () => Promise.all(names.map((name) => this.#untilFree(name as LockName)));
+	}
+
+	/** The tab is being frozen: the others need not wait for its calls. */
+	sleep(): void {
+		this.#asleep.resolve(undefined);
+		this.#asleep = Promise.withResolvers();
+	}
+
+	#lockOf(id: string): LockName {
+		return `${this.#name} turn ${id}`;
+	}
+
+	/** Shared, so that a frozen tab which waits too does not hold up the others. */
+	async #untilFree(name: LockName): Promise<undefined> {
+		await this.#locks.request(name, { mode: 'shared' }, () => undefined);
 	}
 }

@@ -1,6 +1,5 @@
 import { withLock, type LockName } from '#lib/tabs/named-lock.ts';
-import { CallError } from '../call-error.ts';
-import { flattenError, reviveError, type PlainError } from '../plain-error.ts';
+import { CallError, flattenError, reviveError, type PlainError } from '../call-error.ts';
 import type { Transport, WireReply } from './transport.ts';
 
 /** What tabs say to each other. `leader` names the tab that talks, so that nothing reaches a wrong one. */

@@ -1,3 +1,5 @@
+import { withLock, type LockName } from '#lib/tabs/named-lock.ts';
+
 /** What came back, not yet read. A worker host's reply has status 200 like the node's own. */
 export interface WireReply {
 	readonly status: number;
@@ -16,4 +18,17 @@ export interface Transport {
 	readsStream?: boolean;
 	/** `signal` ends the waiting; the other side may go on with the work. */
 	send(body: string, signal?: AbortSignal): Promise<WireReply>;
+}
+
+/**
+ * Sends one call at a time, over all tabs together. The chain daemon keeps its last token error in one place for all
+ * calls: two at once can hear each other's errors.
+ *
+ * @param name the same in all tabs that reach the same program
+ */
+export function oneAtATime(name: LockName, transport: Transport): Transport {
+	return {
+		address: transport.address,
+		send: (body, signal) => withLock(name, () => transport.send(body, signal), { signal }),
+	};
 }

@@ -2,9 +2,8 @@ import type { Method } from '#lib/api/method.ts';
 import { CallError, type CallErrorDetails, type CallErrorKind } from '../call-error.ts';
 import { classifyRefusal } from '../errors/classify.ts';
 import type { ErrorCode } from '../errors/error-code.ts';
-import { isObject } from './is-object.ts';
-import { scalarText } from './scalar-text.ts';
-import { checkAgainst } from './schema-check.ts';
+import { isObject, scalarText } from './json-values.ts';
+import { checkAgainst } from './node-reply.ts';
 import type { WireReply } from '../transport/transport.ts';
 import { readWireJson, readWireText } from './wire-json.ts';
 

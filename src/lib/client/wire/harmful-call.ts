@@ -1,5 +1,5 @@
 import { CallError } from '../call-error.ts';
-import { isObject } from './is-object.ts';
+import { isObject } from './json-values.ts';
 
 /** The document's largest network number. */
 const LARGEST_NETID = 19_240;

@@ -3,7 +3,7 @@ import type { Refusal } from './money-flow.ts';
 
 /**
  * How far a call has come that trades or pays: the node makes its transactions, so that there are no bytes of ours to build and
- * review. Pure transitions; `storage/journal-calls.ts` writes each of them down before it takes effect.
+ * review. Pure transitions; `storage/journal-writing.ts` writes each of them down before it takes effect.
  *
  * - `sent`: written down, and possibly on its way.
  * - `unknown`: its reply was lost, and the node has not shown yet what became of it. Never sent a second time.

@@ -1,6 +1,6 @@
 /**
  * The one path of everything that signs and spends: fill, build, review, send, follow. Pure transitions, so that
- * it can be proved that no path sends twice; `storage/journal-transactions.ts` writes each of them down before it takes effect.
+ * it can be proved that no path sends twice; `storage/journal-writing.ts` writes each of them down before it takes effect.
  *
  * - `fill`: the user types; nothing is built.
  * - `review`: the signed bytes stand in the journal; nothing is sent.

@@ -2,7 +2,7 @@ import type { Method } from '#lib/api/method.ts';
 import { SECRET_MEMBERS, secretsIn } from '#lib/client/wire/secrets.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import type { WireReply } from '#lib/client/transport/transport.ts';
-import { isObject } from '#lib/client/wire/is-object.ts';
+import { isObject } from '#lib/client/wire/json-values.ts';
 import { readWireJson, readWireText } from '#lib/client/wire/wire-json.ts';
 import {
 	type ConsoleReply,

@@ -3,7 +3,7 @@ import { CallError } from '#lib/client/call-error.ts';
 import { toPositional, type DaemonClient } from '#lib/client/daemon-client.ts';
 import { fillParams } from '#lib/client/node-client.ts';
 import { readDaemonReply } from '#lib/client/wire/daemon-reply.ts';
-import { isObject } from '#lib/client/wire/is-object.ts';
+import { isObject } from '#lib/client/wire/json-values.ts';
 import { methods } from '#lib/daemon/index.ts';
 import { wrongParams, daemonCurl } from '../console/call-text.ts';
 import type { ProgramConsole } from '../subjects/console.ts';

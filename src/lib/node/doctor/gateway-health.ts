@@ -1,6 +1,6 @@
 import { withDeadline } from '#lib/client/transport/deadline.ts';
 import type { Fetch } from '#lib/client/transport/http-post.ts';
-import { isObject } from '#lib/client/wire/is-object.ts';
+import { isObject } from '#lib/client/wire/json-values.ts';
 
 const STEP_MS = 3000;
 

@@ -3,7 +3,7 @@ import { CallError } from '#lib/client/call-error.ts';
 import type { ErrorCode } from '#lib/client/errors/error-code.ts';
 import { postBody, type Fetch } from '#lib/client/transport/http-post.ts';
 import { HARMLESS_CALL } from '#lib/client/transport/http-transport.ts';
-import { isObject } from '#lib/client/wire/is-object.ts';
+import { isObject } from '#lib/client/wire/json-values.ts';
 import type { WireReply } from '#lib/client/transport/transport.ts';
 import { ignoreErrors, askGateway, type FoundProgram, type GatewayHealth } from './gateway-health.ts';
 import { readWireJson, readWireText } from '#lib/client/wire/wire-json.ts';

@@ -3,14 +3,14 @@ import { getendpoint } from '#lib/api/session.ts';
 import { addressOfPublicKey, KOMODO_ADDRESSES } from '#lib/chain/keys/address.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
-import { checkAgainst } from '#lib/client/wire/schema-check.ts';
+import { checkAgainst } from '#lib/client/wire/node-reply.ts';
 import type {
 	NodeNews,
 	NegotiationStep,
 	StreamEvent,
 	StreamMessage,
 } from '#lib/domain/events/stream-event.ts';
-import { isObject } from '#lib/client/wire/is-object.ts';
+import { isObject } from '#lib/client/wire/json-values.ts';
 import { SECRET_MEMBERS } from '#lib/client/wire/secrets.ts';
 import { readWireJson } from '#lib/client/wire/wire-json.ts';
 

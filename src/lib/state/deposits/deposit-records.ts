@@ -3,7 +3,7 @@ import type { ClaimRecord } from '#lib/domain/deposits/claim.ts';
 import { RECOGNISED_AFTER } from '#lib/domain/deposits/deposit-rules.ts';
 import type { TransactionEntry } from '#lib/domain/flow/journal-entry.ts';
 import { readEntriesOf } from '#lib/storage/journal-reading.ts';
-import { advanceTransactionEntry } from '#lib/storage/journal-transactions.ts';
+import { advanceTransactionEntry } from '#lib/storage/journal-writing.ts';
 import type { Desk } from '../desk.ts';
 import type { TransactionStatus } from '../flow/flow-plan.ts';
 import { lookUpDeposit } from './deposit-status.ts';

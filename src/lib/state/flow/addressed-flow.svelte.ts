@@ -5,7 +5,7 @@ import {
 	type TransactionKind,
 } from '#lib/domain/flow/journal-entry.ts';
 import { readEntry } from '#lib/storage/journal-reading.ts';
-import { beginTransactionEntry } from '#lib/storage/journal-transactions.ts';
+import { beginTransactionEntry } from '#lib/storage/journal-writing.ts';
 import type { Desk } from '../desk.ts';
 import { LeaveGuards } from '../session/leave-guards.ts';
 import type { FlowPlan, FlowReview } from './flow-plan.ts';

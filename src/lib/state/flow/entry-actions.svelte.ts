@@ -6,8 +6,7 @@ import {
 	type AnyTransaction,
 	type JournalEntry,
 } from '#lib/domain/flow/journal-entry.ts';
-import { forgetEntry } from '#lib/storage/journal-forgetting.ts';
-import { advanceTransactionEntry } from '#lib/storage/journal-transactions.ts';
+import { forgetEntry, advanceTransactionEntry } from '#lib/storage/journal-writing.ts';
 import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { eventsOfStatus, type TransactionStatus } from './flow-plan.ts';

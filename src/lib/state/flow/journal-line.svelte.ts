@@ -7,7 +7,7 @@ import {
 import { advanceFlow, isOutcome, type FlowEvent, type FlowStep } from '#lib/domain/flow/money-flow.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { readEntry } from '#lib/storage/journal-reading.ts';
-import { advanceTransactionEntry, beginTransactionEntry } from '#lib/storage/journal-transactions.ts';
+import { advanceTransactionEntry, beginTransactionEntry } from '#lib/storage/journal-writing.ts';
 import { LOCK_NAMES, withLock } from '#lib/tabs/named-lock.ts';
 import { eventsOfStatus, type TransactionStatus } from './flow-plan.ts';
 import type { Unrecorded } from './unrecorded.svelte.ts';

@@ -2,7 +2,7 @@ import type { JournalEntry } from '#lib/domain/flow/journal-entry.ts';
 import { mayArrive } from '#lib/domain/flow/money-flow.ts';
 import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import { readEntriesOf, readJournalAgain } from '#lib/storage/journal-reading.ts';
-import { advanceTransactionEntry, discardDraft } from '#lib/storage/journal-transactions.ts';
+import { advanceTransactionEntry, discardDraft } from '#lib/storage/journal-writing.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
 import { Unrecorded } from './unrecorded.svelte.ts';

@@ -12,7 +12,7 @@ import {
 } from '#lib/domain/flow/call-record.ts';
 import type { CallDrafts, CallEntry, CallKind } from '#lib/domain/flow/journal-entry.ts';
 import type { Refusal } from '#lib/domain/flow/money-flow.ts';
-import { advanceCallEntry, beginCallEntry, TwinOpen } from '#lib/storage/journal-calls.ts';
+import { advanceCallEntry, beginCallEntry, TwinOpen } from '#lib/storage/journal-writing.ts';
 import { readEntriesOf, readEntry, readOpenEntries } from '#lib/storage/journal-reading.ts';
 import { tryLock, withLock, type LockName } from '#lib/tabs/named-lock.ts';
 import type { Desk } from '../desk.ts';

@@ -8,8 +8,7 @@ import {
 	type SettlingCall,
 } from '#lib/domain/flow/journal-entry.ts';
 import { mayChange, wasUndone } from '#lib/domain/flow/money-flow.ts';
-import { advanceCallEntry } from '#lib/storage/journal-calls.ts';
-import { advanceTransactionEntry } from '#lib/storage/journal-transactions.ts';
+import { advanceCallEntry, advanceTransactionEntry } from '#lib/storage/journal-writing.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
 import { LOCK_NAMES, tryLock } from '#lib/tabs/named-lock.ts';
 import type { Desk } from '../desk.ts';

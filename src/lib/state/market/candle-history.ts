@@ -8,8 +8,13 @@ import {
 	type CandleRow,
 } from '#lib/domain/market/candles.ts';
 import type { CandleVolumes, NodeStatistics } from '#lib/node/subjects/market.ts';
-import type { CandleSeries } from '#lib/storage/candle-keys.ts';
-import { forgetCandles, readCandles, readLatestCandles, writeCandles } from '#lib/storage/candles.ts';
+import {
+	type CandleSeries,
+	forgetCandles,
+	readCandles,
+	readLatestCandles,
+	writeCandles,
+} from '#lib/storage/candles.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { takeFirstCall, takeFirstCandles, type StoredCandles } from './first-candles.ts';
 

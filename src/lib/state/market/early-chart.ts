@@ -1,4 +1,4 @@
-import { seriesKey, type CandleSeries } from '#lib/storage/candle-keys.ts';
+import { seriesKey, type CandleSeries } from '#lib/storage/candles.ts';
 
 /** A chart that was drawn before the page was there, in the place where the page will have it. */
 export interface EarlyChart<View extends Removable = Removable> {

@@ -9,8 +9,7 @@ import {
 } from '#lib/domain/market/candles.ts';
 import { parsePair, type Pair } from '#lib/domain/market/pair.ts';
 import type { SavedNode } from '#lib/domain/session/saved-node.ts';
-import { seriesKey, type CandleSeries } from '#lib/storage/candle-keys.ts';
-import { readLatestCandles } from '#lib/storage/candles.ts';
+import { seriesKey, type CandleSeries, readLatestCandles } from '#lib/storage/candles.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { readNodes } from '#lib/storage/nodes.ts';
 import { readSettings } from '#lib/storage/settings.ts';

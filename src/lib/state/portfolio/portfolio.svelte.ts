@@ -1,6 +1,6 @@
 import { unpricedOf, type PortfolioReading } from '#lib/domain/portfolio/portfolio.ts';
 import type { TotalSample } from '#lib/domain/portfolio/total-samples.ts';
-import { addSample, readSamples } from '#lib/storage/portfolio/total-samples.ts';
+import { addSample, readSamples } from '#lib/storage/total-samples.ts';
 import type { Desk } from '../desk.ts';
 import { Live } from '../live.svelte.ts';
 

@@ -61,7 +61,7 @@ async function withConsent(
 }
 
 async function userOf(passphrase: string): Promise<NodeUser> {
-	const { nodePublicKeyOf } = await import('#lib/chain/keys/userpass.ts');
+	const { nodePublicKeyOf } = await import('#lib/chain/keys/keys.ts');
 	const { privateKeyFromPassphrase, publicKeyOf } = await import('#lib/chain/keys/keys.ts');
 	const { addressOfPublicKey, KOMODO_ADDRESSES } = await import('#lib/chain/keys/address.ts');
 	const privateKey = privateKeyFromPassphrase(passphrase);

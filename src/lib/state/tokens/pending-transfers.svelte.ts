@@ -112,7 +112,7 @@ function isSentTransfer(entry: JournalEntry): entry is TransferEntry {
 }
 
 async function readSent({ draft, hex, step, reached }: TransferEntry): Promise<SentTransfer | undefined> {
-	const { readTokenTransfer } = await import('#lib/chain/tokens/token-transfer-reading.ts');
+	const { readTokenTransfer } = await import('#lib/chain/tokens/token-transfer-inputs.ts');
 	const transfer = hex === undefined ? undefined : readTokenTransfer(hex);
 	if (!transfer) return undefined;
 	const { tokenId, sent, change, recipients } = transfer;

@@ -2,7 +2,7 @@ import type { DaemonDoubt } from '#lib/domain/session/daemon-readiness.ts';
 import { isUnderWay, wasEverSent } from '#lib/domain/flow/money-flow.ts';
 import { nextLine, progressOf, type BatchProgress } from '#lib/domain/tokens/token-batch.ts';
 import type { TransactionEntry, TransferKind } from '#lib/domain/flow/journal-entry.ts';
-import { discardDraft } from '#lib/storage/journal-transactions.ts';
+import { discardDraft } from '#lib/storage/journal-writing.ts';
 import { readBatch, retryLine } from '#lib/storage/token-batch.ts';
 import { LOCK_NAMES, tryLock } from '#lib/tabs/named-lock.ts';
 import { identityOf } from './daemon-identity.ts';

@@ -91,7 +91,7 @@ export class TransferPlan implements FlowPlan<TransferKind, TransferReview> {
 	}
 
 	async #isCounted(txid: string, signal?: AbortSignal): Promise<boolean> {
-		const { readTokenTransfer } = await import('#lib/chain/tokens/token-transfer-reading.ts');
+		const { readTokenTransfer } = await import('#lib/chain/tokens/token-transfer-inputs.ts');
 		const { chain, tokens } = this.#daemon;
 		const held = await chain.transaction(txid, { signal });
 		const transfer = held && readTokenTransfer(held.hex);

@@ -1,5 +1,5 @@
 import { isPlaces } from '#lib/domain/tokens/token-units.ts';
-import { readTokenPlaces, writeTokenPlaces } from '#lib/storage/token-places.ts';
+import { readTokenPlaces, writeTokenPlaces } from '#lib/storage/tokens.ts';
 import { SvelteMap } from 'svelte/reactivity';
 import type { Desk } from '../desk.ts';
 

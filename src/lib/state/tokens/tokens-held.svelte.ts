@@ -1,7 +1,7 @@
 import { CallError } from '#lib/client/call-error.ts';
 import type { BalanceReading } from '#lib/domain/tokens/pending-transfers.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
-import { readHoldings, writeHolding } from '#lib/storage/token-holdings.ts';
+import { readHoldings, writeHolding } from '#lib/storage/tokens.ts';
 import { SvelteMap } from 'svelte/reactivity';
 import type { DaemonWallet } from './daemon-wallet.svelte.ts';
 import type { Desk } from '../desk.ts';

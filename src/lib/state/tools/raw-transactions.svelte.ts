@@ -1,4 +1,4 @@
-import { reportedDifferences, type ReportedDifference } from '#lib/chain/review/reported-differences.ts';
+import { reportedDifferences, type ReportedDifference } from '#lib/chain/review/output-reading.ts';
 import { readTransactionText } from '#lib/chain/transaction/transaction-text.ts';
 import type { RawTransactionDraft, ReportedTransaction } from '#lib/domain/tools/raw-transaction.ts';
 import { Action } from '../action.svelte.ts';

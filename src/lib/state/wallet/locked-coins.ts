@@ -51,7 +51,7 @@ interface Known extends Pick<LockedCoins, 'coin' | 'txid' | 'holder' | 'isOwn'> 
 
 async function read(hex: string, { wallet, ...known }: Known): Promise<LockedCoins | undefined> {
 	const { decodeTransaction } = await import('#lib/chain/transaction/transaction.ts');
-	const { lockedOutputOf } = await import('#lib/chain/script/locked-output.ts');
+	const { lockedOutputOf } = await import('#lib/chain/script/time-lock.ts');
 	if (hex === '') return undefined;
 	const versions = wallet?.versions ?? { publicKeyHash: 0, scriptHash: 0 };
 	const locked = lockedOutputOf(decodeTransaction(hex), versions);

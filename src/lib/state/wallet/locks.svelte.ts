@@ -1,14 +1,13 @@
 import { CallError } from '#lib/client/call-error.ts';
-import type { TransactionEntry, UnlockRequest } from '#lib/domain/flow/journal-entry.ts';
+import type { TransactionEntry, UnlockRequest, CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import { formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
 import { newLockDraft, type LockDraft } from '#lib/domain/wallet/lock-draft.ts';
 import { mayArrive } from '#lib/domain/flow/money-flow.ts';
 import { isCallOpen } from '#lib/domain/flow/call-record.ts';
-import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import { mayLock, type ListedLock, type LockedCoins } from '#lib/domain/wallet/lock-list.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import { readEntriesOf } from '#lib/storage/journal-reading.ts';
-import { advanceTransactionEntry } from '#lib/storage/journal-transactions.ts';
+import { advanceTransactionEntry } from '#lib/storage/journal-writing.ts';
 import { Action } from '../action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { CoinPayments } from '../flow/coin-payments.ts';

@@ -13,8 +13,8 @@ import type {
 	CreationPayloadProblem,
 	WrittenData,
 	WrittenText,
-} from '#lib/chain/tokens/token-creation-payload-problems.ts';
-import type { CreationProblem } from '#lib/chain/tokens/token-creation-problems.ts';
+	CreationProblem,
+} from '#lib/chain/tokens/token-creation-problems.ts';
 import { groupDigits } from '#lib/domain/money/figures.ts';
 import { formatSupply, type SupplyUnit } from '#lib/domain/tokens/token-units.ts';
 import { coinsText } from '../money/amount-words.ts';

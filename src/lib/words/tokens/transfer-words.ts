@@ -11,7 +11,7 @@ import {
 	type SharedProblem,
 } from '../transactions/transaction-words.ts';
 import { LAYOUT_MEANING, layoutSides } from './creation-words.ts';
-import type { TransferCaution } from '#lib/chain/tokens/token-transfer-cautions.ts';
+import type { TransferCaution } from '#lib/chain/tokens/token-transfer-review.ts';
 
 type OwnProblem = Exclude<TransferProblem, SharedProblem>;
 

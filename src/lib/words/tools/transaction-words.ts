@@ -2,11 +2,10 @@ import type {
 	RawTransactionCaution,
 	RawTransactionProblem,
 } from '#lib/chain/review/raw-transaction-review.ts';
-import type { ReportedDifference } from '#lib/chain/review/reported-differences.ts';
+import type { ReportedDifference, OutputReading } from '#lib/chain/review/output-reading.ts';
 import type { TransactionProblem } from '#lib/chain/transaction/transaction-text.ts';
 import { type ProblemWords, sharedProblemWords } from '../transactions/transaction-words.ts';
 import type { RawTransactionDraft } from '#lib/domain/tools/raw-transaction.ts';
-import type { OutputReading } from '#lib/chain/review/output-reading.ts';
 
 const TEXT_WORDS: Readonly<Record<TransactionProblem, string>> = {
 	empty: 'Paste a signed transaction.',

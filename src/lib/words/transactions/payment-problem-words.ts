@@ -1,6 +1,5 @@
-import type { SealProblem } from '#lib/chain/review/seal-problem.ts';
+import type { SealProblem, PaymentCaution, PaymentProblem } from '#lib/chain/review/payment-problems.ts';
 import type { AddressVersions } from '#lib/chain/keys/address.ts';
-import type { PaymentCaution, PaymentProblem } from '#lib/chain/review/payment-problems.ts';
 import { coinsText } from '../money/amount-words.ts';
 import {
 	type ProblemWords,

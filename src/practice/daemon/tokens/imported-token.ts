@@ -1,6 +1,6 @@
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { payloadText, type PayloadData, type TokenCreation } from '#lib/chain/tokens/token-payload.ts';
-import { sizedBytes } from '#lib/chain/transaction/compact-size.ts';
+import { sizedBytes } from '#lib/chain/transaction/transaction-format.ts';
 
 /** Where an imported token comes from. */
 export interface TokenSource {

@@ -2,8 +2,12 @@ import { equalBytes } from '@noble/curves/utils.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { addressOfPublicKey, KOMODO_ADDRESSES } from '#lib/chain/keys/address.ts';
 import { classifyScript } from '#lib/chain/script/script.ts';
-import { tokenPayloadOf as payloadIn } from '#lib/chain/tokens/payload-output.ts';
-import { tokenDataOf, type TokenCreation, type TokenTransfer } from '#lib/chain/tokens/token-payload.ts';
+import {
+	tokenPayloadOf as payloadIn,
+	tokenDataOf,
+	type TokenCreation,
+	type TokenTransfer,
+} from '#lib/chain/tokens/token-payload.ts';
 import { TOKEN_MARKER_SCRIPT, TOKEN_MODULE_KEY, tokenAddress } from '#lib/chain/tokens/token-script.ts';
 import { suppliedOutputs } from '#lib/chain/tokens/token-transfer-inputs.ts';
 import type { Transaction } from '#lib/chain/transaction/transaction.ts';

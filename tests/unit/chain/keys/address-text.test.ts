@@ -1,7 +1,7 @@
-import { KOMODO_ADDRESSES } from '#lib/chain/keys/address.ts';
-import { paidBy, readAddressText } from '#lib/chain/keys/address-text.ts';
+import { KOMODO_ADDRESSES, encodeAddress } from '#lib/chain/keys/address.ts';
+import { paidBy, readAddressText, recogniseAddress } from '#lib/chain/keys/address-text.ts';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 
 const OWN = 'RHmpZ2FzJ8K7MEB6iXQAWsGjHWr2sbeHse';
 const WIF = 'UwYeRckJ8K7uZnRsgZa4g1BGbA2jGnk8FnTcYVCwszJZ7GJVNnaA';
@@ -39,4 +39,29 @@ describe('a typed address', () => {
 			{ numRuns: 500 },
 		);
 	});
+});
+
+const HASH = Uint8Array.from({ length: 20 }, (_, index) => index);
+const KMD = { coin: 'KMD', versions: { publicKeyHash: 60, scriptHash: 85 } };
+const RICK = { ...KMD, coin: 'RICK' };
+const BTC = { coin: 'BTC', versions: { publicKeyHash: 0, scriptHash: 5 } };
+const FORMATS = [KMD, RICK, BTC];
+
+test('an address is recognised by its first byte', () => {
+	expect(recogniseAddress(` ${encodeAddress(60, HASH)} `, FORMATS)).toEqual({
+		...{ paysTo: 'key', coins: ['KMD', 'RICK'] },
+	});
+	expect(recogniseAddress(encodeAddress(5, HASH), FORMATS)).toMatchObject({
+		paysTo: 'script',
+		coins: ['BTC'],
+	});
+});
+
+test.each([
+	['nothing', ''],
+	['a wrong checksum', `${encodeAddress(60, HASH).slice(0, -1)}1`],
+	['a byte that no coin has', encodeAddress(99, HASH)],
+	['a hash that is too short', encodeAddress(60, HASH.subarray(1))],
+])('%s is not recognised', (_, text) => {
+	expect(recogniseAddress(text, FORMATS)).toBeUndefined();
 });

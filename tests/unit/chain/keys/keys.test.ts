@@ -6,9 +6,10 @@ import {
 	publicKeyOf,
 	readWif,
 	writeWif,
+	nodePublicKeyOf,
+	userpassOf,
 } from '#lib/chain/keys/keys.ts';
 import { BURN_KEY } from '#lib/chain/tokens/token-script.ts';
-import { nodePublicKeyOf, userpassOf } from '#lib/chain/keys/userpass.ts';
 
 const KOMODO_WIF = 188;
 

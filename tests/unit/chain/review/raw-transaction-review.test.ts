@@ -1,5 +1,5 @@
 import { KOMODO_ADDRESSES } from '#lib/chain/keys/address.ts';
-import { reportedDifferences } from '#lib/chain/review/reported-differences.ts';
+import { reportedDifferences } from '#lib/chain/review/output-reading.ts';
 import {
 	reviewRawTransaction,
 	type RawTransactionContext,

@@ -6,8 +6,9 @@ import {
 	encodeSummary,
 	summarizeCondition,
 	type Condition,
+	decodeDer,
+	encodeDer,
 } from '#lib/chain/script/condition.ts';
-import { decodeDer, encodeDer } from '#lib/chain/script/der.ts';
 import {
 	conditionInputScript,
 	decodeFulfilment,

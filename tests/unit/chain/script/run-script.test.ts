@@ -3,8 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hash160 } from '#lib/chain/keys/hashes.ts';
 import { runScript, type ScriptChecks } from '#lib/chain/script/run-script.ts';
-import { pushNumber, readNumber } from '#lib/chain/script/script-number.ts';
-import { opcodes, payToPublicKey, push, readScript } from '#lib/chain/script/script.ts';
+import {
+	pushNumber,
+	readNumber,
+	opcodes,
+	payToPublicKey,
+	push,
+	readScript,
+} from '#lib/chain/script/script.ts';
 import { claimPushes, REFUND_PUSHES, swapScript } from '#lib/chain/script/swap-script.ts';
 import { readTimeLock, timeLockScript } from '#lib/chain/script/time-lock.ts';
 

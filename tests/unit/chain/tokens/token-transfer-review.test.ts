@@ -2,7 +2,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
 import { signInput } from '#lib/chain/transaction/signing.ts';
 import { BURN_KEY, tokenAddress, tokenCondition, tokenScript } from '#lib/chain/tokens/token-script.ts';
-import { readTokenTransfer } from '#lib/chain/tokens/token-transfer-reading.ts';
+import { readTokenTransfer } from '#lib/chain/tokens/token-transfer-inputs.ts';
 import { reviewTokenTransfer } from '#lib/chain/tokens/token-transfer-review.ts';
 import {
 	decodeTransaction,

@@ -1,7 +1,5 @@
-import { DAEMON_TEXTS } from '#lib/client/errors/daemon-texts.ts';
+import { DAEMON_TEXTS, NODE_TEXTS, BY_RPC_CODE } from '#lib/client/errors/classify.ts';
 import { ERROR_CODES } from '#lib/client/errors/error-code.ts';
-import { NODE_TEXTS } from '#lib/client/errors/node-texts.ts';
-import { BY_RPC_CODE } from '#lib/client/errors/rpc-codes.ts';
 import { expect, it } from 'vitest';
 
 it('lists every code once', () => {

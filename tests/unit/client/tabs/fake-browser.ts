@@ -1,5 +1,4 @@
-import type { TabChange, TabHost, TabLocks } from '#lib/client/tabs/tab-host.ts';
-import type { TabMessage } from '#lib/client/tabs/tab-messages.ts';
+import type { TabChange, TabHost, TabLocks, TabMessage } from '#lib/client/tabs/tab-host.ts';
 
 interface Claim {
 	readonly name: string;

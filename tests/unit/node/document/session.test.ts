@@ -1,4 +1,4 @@
-import { hashOfPassphrase, userpassOfPassphrase } from '#lib/chain/keys/userpass.ts';
+import { hashOfPassphrase, userpassOfPassphrase } from '#lib/chain/keys/keys.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import type { NodeKey } from '#lib/domain/session/node-key.ts';
 import { openSession } from '#lib/node/document/session.ts';

@@ -1,7 +1,7 @@
 import { COIN } from '#lib/domain/money/amount.ts';
 import { Bots } from '#lib/state/bots/bots.svelte.ts';
 import type { Desk } from '#lib/state/desk.ts';
-import { beginCallEntry } from '#lib/storage/journal-calls.ts';
+import { beginCallEntry } from '#lib/storage/journal-writing.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';

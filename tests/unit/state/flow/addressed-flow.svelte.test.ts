@@ -4,7 +4,7 @@ import { Desk } from '#lib/state/desk.ts';
 import type { FlowPlan, FlowReview } from '#lib/state/flow/flow-plan.ts';
 import { Settings } from '#lib/state/settings.svelte.ts';
 import { readEntry } from '#lib/storage/journal-reading.ts';
-import { advanceTransactionEntry, beginTransactionEntry } from '#lib/storage/journal-transactions.ts';
+import { advanceTransactionEntry, beginTransactionEntry } from '#lib/storage/journal-writing.ts';
 import { openDatabase, type Database } from '#lib/storage/database.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connectionTo } from '../connection-to.ts';

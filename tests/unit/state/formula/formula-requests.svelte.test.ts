@@ -7,7 +7,7 @@ import { FormulaRequests, type FormulaTerms } from '#lib/state/formula/formula-r
 import { OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';
 import { RunningFormulas } from '#lib/state/formula/running-formulas.svelte.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
-import { beginCallEntry } from '#lib/storage/journal-calls.ts';
+import { beginCallEntry } from '#lib/storage/journal-writing.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';
 import { HandMarket } from '../market/hand-market.ts';

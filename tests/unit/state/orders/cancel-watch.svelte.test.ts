@@ -7,7 +7,7 @@ import { Desk } from '#lib/state/desk.ts';
 import { CancelWatch } from '#lib/state/orders/cancel-watch.svelte.ts';
 import type { FormulaRequest } from '#lib/domain/formula/formula-request.ts';
 import { OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';
-import { advanceCallEntry, beginCallEntry } from '#lib/storage/journal-calls.ts';
+import { advanceCallEntry, beginCallEntry } from '#lib/storage/journal-writing.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';
 import { openInManner, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';

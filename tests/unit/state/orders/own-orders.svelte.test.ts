@@ -10,7 +10,7 @@ import type { Desk } from '#lib/state/desk.ts';
 import { OrderPrices } from '#lib/state/prices/order-prices.ts';
 import { Unrecorded } from '#lib/state/flow/unrecorded.svelte.ts';
 import { OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';
-import { beginCallEntry } from '#lib/storage/journal-calls.ts';
+import { beginCallEntry } from '#lib/storage/journal-writing.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';

@@ -6,7 +6,7 @@ import type { Practice } from '#practice/practice.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { GoalCalls } from '#lib/state/portfolio/goal-calls.svelte.ts';
 import { Portfolio } from '#lib/state/portfolio/portfolio.svelte.ts';
-import { beginCallEntry } from '#lib/storage/journal-calls.ts';
+import { beginCallEntry } from '#lib/storage/journal-writing.ts';
 import { readEntriesOf } from '#lib/storage/journal-reading.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';

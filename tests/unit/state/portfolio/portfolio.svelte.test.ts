@@ -4,7 +4,7 @@ import type { Desk } from '#lib/state/desk.ts';
 import { OwnResults } from '#lib/state/portfolio/own-results.svelte.ts';
 import { Portfolio } from '#lib/state/portfolio/portfolio.svelte.ts';
 import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
-import { readSamples } from '#lib/storage/portfolio/total-samples.ts';
+import { readSamples } from '#lib/storage/total-samples.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';
 import { openStill, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';

@@ -3,7 +3,7 @@ import { CallError } from '#lib/client/call-error.ts';
 import { TransferPlan } from '#lib/state/tokens/token-transfer-plan.ts';
 import { TokenBatchRun } from '#lib/state/tokens/token-batch-run.svelte.ts';
 import type { Database } from '#lib/storage/database.ts';
-import { beginTransactionEntry } from '#lib/storage/journal-transactions.ts';
+import { beginTransactionEntry } from '#lib/storage/journal-writing.ts';
 import { readBatch, startBatch } from '#lib/storage/token-batch.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDaemon, START, type DaemonAtHand } from '../../practice/daemon/daemon-fixture.ts';

@@ -2,7 +2,7 @@ import type { Desk } from '#lib/state/desk.ts';
 import { Journal } from '#lib/state/flow/journal.svelte.ts';
 import { TokenBatches } from '#lib/state/tokens/token-batch.svelte.ts';
 import type { Database } from '#lib/storage/database.ts';
-import { advanceTransactionEntry } from '#lib/storage/journal-transactions.ts';
+import { advanceTransactionEntry } from '#lib/storage/journal-writing.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openDaemon, type DaemonAtHand } from '../../practice/daemon/daemon-fixture.ts';
 import { failNextTransaction, freshDatabase } from '../../storage/whole-database.ts';

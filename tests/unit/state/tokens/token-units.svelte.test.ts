@@ -2,7 +2,7 @@ import { Desk } from '#lib/state/desk.ts';
 import { Settings } from '#lib/state/settings.svelte.ts';
 import { TokenUnits } from '#lib/state/tokens/token-units.svelte.ts';
 import type { Database } from '#lib/storage/database.ts';
-import { writeTokenPlaces } from '#lib/storage/token-places.ts';
+import { writeTokenPlaces } from '#lib/storage/tokens.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../storage/whole-database.ts';
 import { connectionTo } from '../connection-to.ts';

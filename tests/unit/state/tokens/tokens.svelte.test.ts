@@ -5,7 +5,7 @@ import { Tokens } from '#lib/state/tokens/tokens.svelte.ts';
 import { EMPTY_TOKEN_DRAFT } from '#lib/domain/tokens/token-draft.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { readEntry } from '#lib/storage/journal-reading.ts';
-import { advanceTransactionEntry, beginTransactionEntry } from '#lib/storage/journal-transactions.ts';
+import { advanceTransactionEntry, beginTransactionEntry } from '#lib/storage/journal-writing.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../storage/whole-database.ts';
 import { handDaemon, RpcError, type HandAnswers } from './hand-daemon.ts';

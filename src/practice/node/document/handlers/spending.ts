@@ -2,7 +2,7 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type * as spending from '#lib/api/spending.ts';
 import { scriptOfAddress } from '#lib/chain/keys/address.ts';
 import { seal } from '#lib/chain/keys/sealed-data.ts';
-import { lockedOutputOf } from '#lib/chain/script/locked-output.ts';
+import { lockedOutputOf } from '#lib/chain/script/time-lock.ts';
 import { dataScript } from '#lib/chain/script/script.ts';
 import {
 	decodeTransaction,

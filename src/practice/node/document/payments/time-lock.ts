@@ -1,8 +1,7 @@
 import { scriptOfAddress } from '#lib/chain/keys/address.ts';
 import { hash160 } from '#lib/chain/keys/hashes.ts';
-import type { LockedOutput } from '#lib/chain/script/locked-output.ts';
+import { type LockedOutput, timeLockPushes, timeLockScript } from '#lib/chain/script/time-lock.ts';
 import { dataScript, payToScriptHash } from '#lib/chain/script/script.ts';
-import { timeLockPushes, timeLockScript } from '#lib/chain/script/time-lock.ts';
 import type { LedgerTransaction } from '../../../chain/ledger.ts';
 import type { PaymentOrder } from '../../../wallet/payment.ts';
 import { spendScript } from '../../../wallet/spend-script.ts';

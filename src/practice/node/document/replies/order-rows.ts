@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { orderbookReply } from '#lib/api/orderbook-record.ts';
+import type { orderbookReply } from '#lib/api/market-records.ts';
 import { COIN } from '#lib/domain/money/amount.ts';
 import { addressOn, type PracticeCoin } from '../../../coins/coins.ts';
 import { RETENTION, type Quote, type Side } from '../../../market/quoter.ts';

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { portfolioReply as declared } from '#lib/api/portfolio-record.ts';
+import type { portfolioReply as declared } from '#lib/api/market-records.ts';
 import { rebalanceOf, type Standing } from '../../../trade/goals.ts';
 import { Decimal, type Wire } from '../../../wire.ts';
 import type { CallContext } from '../../node-parts.ts';

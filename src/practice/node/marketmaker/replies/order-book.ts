@@ -1,7 +1,6 @@
 import type * as v from 'valibot';
-import type { orderbookReply } from '#lib/api/orderbook-record.ts';
-import type { Wire, WireValue } from '../../../wire.ts';
-import { Decimal } from '../../../wire.ts';
+import type { orderbookReply } from '#lib/api/market-records.ts';
+import { type Wire, type WireValue, Decimal } from '../../../wire.ts';
 
 type BookReply = Wire<v.InferInput<typeof orderbookReply>>;
 type Row = BookReply['asks'][number];

@@ -6,7 +6,7 @@ import { transactionsSpentBy } from '#lib/chain/transaction/proved-transaction.t
 import { reviewTokenCreation } from '#lib/chain/tokens/token-creation-review.ts';
 import { tokenScript } from '#lib/chain/tokens/token-script.ts';
 import { decodeTransaction, encodeTransaction } from '#lib/chain/transaction/transaction.ts';
-import { examplePubkey } from '#lib/daemon/example-values.ts';
+import { examplePubkey } from '#lib/daemon/values.ts';
 import { STRANGER } from '#practice/daemon/tokens/tampering.ts';
 import type { Tampering } from '#practice/daemon/tokens/tampering-orders.ts';
 import { openStill } from '../../node/practice-fixture.ts';

@@ -1,6 +1,6 @@
-import { isMoment, isRecordOf, isText, type Check } from '../checks/row-check.ts';
-import type { Database } from '../database.ts';
-import type { StoredReading } from '../rows.ts';
+import { isMoment, isRecordOf, isText, type Check } from './checks/row-check.ts';
+import type { Database } from './database.ts';
+import type { StoredReading } from './rows.ts';
 
 /**
  * Stands for the types of all stored readings: a build shows what another one stored where both have the same. A test

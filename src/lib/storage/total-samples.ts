@@ -1,7 +1,7 @@
 import { isSampleDue, staleSamples, type TotalSample } from '#lib/domain/portfolio/total-samples.ts';
-import { isBigint, isCount, isMoment, isRecordOf, isText } from '../checks/row-check.ts';
-import type { Database } from '../database.ts';
-import type { StoredTotalSample } from '../rows.ts';
+import { isBigint, isCount, isMoment, isRecordOf, isText } from './checks/row-check.ts';
+import type { Database } from './database.ts';
+import type { StoredTotalSample } from './rows.ts';
 
 const isStoredSample = isRecordOf<StoredTotalSample>({
 	nodeId: isText,

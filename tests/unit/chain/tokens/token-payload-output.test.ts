@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { payingOutputs, payloadOutput, tokenPayloadOf } from '#lib/chain/tokens/payload-output.ts';
+import { payingOutputs, payloadOutput, tokenPayloadOf } from '#lib/chain/tokens/token-payload.ts';
 import { saplingTransaction } from '#lib/chain/transaction/transaction.ts';
 import { change, payloadOf, rest, sent, text, unsigned } from '../any-transfer.ts';
 
