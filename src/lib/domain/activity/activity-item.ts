@@ -27,7 +27,7 @@ interface Sources {
 	readonly events: readonly TimedEvent[];
 }
 
-/** What orders and swaps of the user went through: prices and queued replies are no such thing. */
+/** Events of the user's orders and swaps, without prices and queued replies. */
 const CONCERNING: readonly StreamEvent['of'][] = ['negotiation', 'payment', 'finished', 'failed'];
 
 /** The lines of one source, or of all, the latest first. */

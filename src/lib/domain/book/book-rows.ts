@@ -10,7 +10,7 @@ export interface BookRow {
 	/** The order's own price; of a step the bound that no order in it is worse than. */
 	readonly price: bigint;
 	readonly base: bigint;
-	/** What the base costs at each order's own price, cut to whole units. */
+	/** The cost of the base at each order's own price, cut to whole units. */
 	readonly rel: bigint;
 	/** The sums of this row and of all better ones. */
 	readonly baseTotal: bigint;
@@ -82,13 +82,13 @@ function amountsOf(orders: readonly BookOrder[]): { base: bigint; rel: bigint } 
 export const SIZE_UNITS = ['base', 'rel', 'reference'] as const;
 export type SizeUnit = (typeof SIZE_UNITS)[number];
 
-/** What one coin of the pair is worth in the reference coin, in units of 1e-8. */
+/** The price of one coin of the pair in the reference coin, in units of 1e-8. */
 export interface ReferencePrice {
 	readonly of: 'base' | 'rel';
 	readonly price: bigint;
 }
 
-/** The amount in the unit that was chosen; `undefined` where the pair has no price in the reference coin. */
+/** The amount in the unit that was chosen; `undefined` if the pair has no price in the reference coin. */
 export function sizeIn(
 	unit: SizeUnit,
 	amounts: { readonly base: bigint; readonly rel: bigint },

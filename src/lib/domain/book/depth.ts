@@ -2,11 +2,11 @@ import { COIN } from '../money/amount.ts';
 import type { BookOrder, OrderBook } from './order-book.ts';
 import { basisPoints } from '../money/price.ts';
 
-/** What can be traded up to a price, all better prices included. Amounts are in the smallest unit. */
+/** The amount available up to a price, better prices included. Amounts are in the smallest unit. */
 export interface DepthPoint {
 	readonly price: bigint;
 	readonly base: bigint;
-	/** What the base costs at each order's own price. */
+	/** The cost of the base at each order's own price. */
 	readonly rel: bigint;
 }
 
@@ -15,7 +15,7 @@ export interface Depth {
 	readonly bids: readonly DepthPoint[];
 	/** From the best ask up. */
 	readonly asks: readonly DepthPoint[];
-	/** Between the best prices; the best one where there is one side only, nothing in an empty book. */
+	/** Between the best prices; the best one where there is one side only, `undefined` in an empty book. */
 	readonly middle: bigint | undefined;
 }
 
@@ -102,7 +102,7 @@ export function depthArea(points: readonly DepthPoint[], scale: DepthScale): str
 	return line && `${line}V${DEPTH_HEIGHT}Z`;
 }
 
-/** The point whose price is drawn nearest to this place; `undefined` where there are none. */
+/** The point whose price is drawn nearest to this place; `undefined` if there are none. */
 export function nearestPoint(
 	points: readonly DepthPoint[],
 	scale: DepthScale,

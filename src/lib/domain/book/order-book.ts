@@ -9,7 +9,7 @@ export interface BookOrder {
 	readonly total: bigint;
 	/** The largest single trade that it can carry, in base. */
 	readonly largest: bigint;
-	/** Outputs that the maker trades with; 0 where the node has not asked the maker yet. */
+	/** Outputs that the maker trades with; 0 if the node has not asked the maker yet. */
 	readonly outputs: number;
 	/** Seconds since the maker last announced it. */
 	readonly ageSeconds: number;
@@ -55,7 +55,7 @@ export interface OrderRank {
 
 /**
  * @param side all orders of one side, the best first, as an order book holds them
- * @returns `undefined` where nothing stands at the order's price
+ * @returns `undefined` if nothing stands at the order's price
  */
 export function rankOrder(
 	{ price }: Pick<BookOrder, 'price'>,

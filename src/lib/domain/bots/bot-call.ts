@@ -13,7 +13,7 @@ export interface BotOrder extends Pair {
 	readonly before: readonly string[];
 }
 
-/** What a bot is told once it exists. Users' journals hold these as well. */
+/** A command to an existing bot. Users' journals hold these as well. */
 export interface BotCommand extends Pair {
 	readonly does: 'change' | 'pause' | 'resume' | 'stop';
 	/** Its id. */
@@ -24,7 +24,7 @@ export interface BotCommand extends Pair {
 	readonly volume?: string | undefined;
 }
 
-/** What the user does with bots: starts one, or tells one something. */
+/** What the user can do with a bot: start it, or send it a command. */
 export type BotDeed = BotCommand['does'] | 'start';
 
 /** Two orders for a bot with the same terms. */

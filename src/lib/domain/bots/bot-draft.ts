@@ -17,13 +17,13 @@ export interface BotDraft extends Pair, BotTexts {
 
 export const EMPTY_BOT_DRAFT: BotDraft = { base: '', rel: '', side: 'buy', price: '', volume: '' };
 
-/** A draft that was stored; nothing where another version of the app stored something else. */
+/** A stored draft; `undefined` if another version of the app stored it in another form. */
 export function readBotDraft(stored: unknown): BotDraft | undefined {
 	if (!hasShapeOf(EMPTY_BOT_DRAFT, stored)) return undefined;
 	return stored.side === 'buy' || stored.side === 'sell' ? { ...EMPTY_BOT_DRAFT, ...stored } : undefined;
 }
 
-/** What keeps a bot from being started or changed, the first one to solve first. */
+/** Problems that keep a bot from being started or changed, the first one to solve first. */
 export type BotProblem =
 	| { readonly kind: 'no-coin'; readonly field: 'base' | 'rel' }
 	| { readonly kind: 'same-coin' }
@@ -40,7 +40,7 @@ export type BotProblem =
 export interface BotCircumstances {
 	/** The coins of the pair that the node has switched off. */
 	readonly off: readonly string[];
-	/** How much more than what is free a trade of the whole volume needs; 0 where it suffices or nothing is known. */
+	/** How much more than what is free a trade of the whole volume needs; 0 if it suffices or nothing is known. */
 	readonly short: bigint;
 }
 
@@ -70,24 +70,24 @@ function typedProblems(texts: BotTexts): BotProblem[] {
 	});
 }
 
-/** What the form says, or nothing while a number or a coin is missing. */
+/** The terms in the form, or `undefined` while a number or a coin is missing. */
 export function termsOf({ base, rel, side, price, volume }: BotDraft): BotTerms | undefined {
 	const [bound, units] = [parseAmount(price), parseAmount(volume)];
 	if (typeof bound === 'string' || typeof units === 'string' || !bound || !units) return undefined;
 	return base === '' || rel === '' || base === rel ? undefined : { base, rel, side, bound, volume: units };
 }
 
-/** What all of its volume comes to at its bound, in smallest units of the coin that it gets: the least that it may get. */
+/** Proceeds of its whole volume at its bound, in smallest units of the coin that it gets: the least that it may get. */
 export function received({ side, bound, volume }: BotTerms): bigint {
 	return side === 'buy' ? (volume * COIN) / bound : (volume * bound) / COIN;
 }
 
-/** What is typed to change a bot, before anything is. */
+/** The texts of the change form before the user edits them. */
 export function textsOf({ bound, volume }: BotTerms): BotTexts {
 	return { price: formatAmount(bound), volume: formatAmount(volume) };
 }
 
-/** What keeps a bot from being changed to these texts. */
+/** Problems that keep a bot from being changed to these texts. */
 export function changeProblems(bot: Bot, texts: BotTexts): BotProblem[] {
 	const typed = typedProblems(texts);
 	const terms = changedTerms(bot, texts);
@@ -97,7 +97,7 @@ export function changeProblems(bot: Bot, texts: BotTexts): BotProblem[] {
 	return terms.bound === bot.bound && terms.volume === bot.volume ? [{ kind: 'unchanged' }] : [];
 }
 
-/** The terms that a bot gets by these texts; nothing while they are no numbers. */
+/** The terms in these texts; `undefined` while they are not numbers. */
 export function changedTerms({ base, rel, side }: BotTerms, texts: BotTexts): BotTerms | undefined {
 	return termsOf({ base, rel, side, ...texts });
 }

@@ -28,12 +28,12 @@ export interface BotTrade {
 	readonly volume: bigint | undefined;
 }
 
-/** What a bot is told to do. */
+/** The terms of a bot. */
 export interface BotTerms extends Pair {
 	readonly side: OrderSide;
 	/** The most to pay, or the least to get, for one base: rel in units of 1e-8. */
 	readonly bound: bigint;
-	/** What it trades in all: rel for a buyer, base for a seller, in smallest units. */
+	/** Its total volume: rel for a buyer, base for a seller, in smallest units. */
 	readonly volume: bigint;
 }
 
@@ -50,7 +50,7 @@ export interface Bot extends BotTerms {
 	readonly traded: bigint;
 	/** Of its volume, what open trades hold. */
 	readonly pending: bigint;
-	/** Rel for one base over all that is traded; nothing before its first trade, or where the node does not tell. */
+	/** Rel for one base over all that is traded; `undefined` before its first trade, or where the node does not tell. */
 	readonly average: bigint | undefined;
 	/** It has traded its volume and asks for nothing more. */
 	readonly isComplete: boolean;
@@ -80,7 +80,7 @@ export function coinsOfBot({ side, base, rel }: Pair & { readonly side: OrderSid
 	return side === 'buy' ? { paid: rel, received: base } : { paid: base, received: rel };
 }
 
-/** What it may still ask for. */
+/** The volume it may still ask for. */
 export function restOf({ volume, traded, pending }: Bot): bigint {
 	const rest = volume - traded - pending;
 	return rest > 0n ? rest : 0n;
@@ -116,9 +116,9 @@ export function sortBots(bots: readonly Bot[]): Bot[] {
 	return bots.toSorted((one, other) => rank(one) - rank(other) || other.startedAt - one.startedAt);
 }
 
-/** What a node program makes of its bots, besides what the API document says. */
+/** How a node program's bots differ from the API document. */
 export interface BotBehaviour {
-	/** How long after its start a bot first asks for a trade, in seconds; nothing where that is not known. */
+	/** How long after its start a bot first asks for a trade, in seconds; `undefined` if that is not known. */
 	readonly firstTrySeconds: number | undefined;
 	/** It asks the makers also where no order of the book is within its bound, which holds the node's one request. */
 	readonly asksOutOfReach: boolean;
@@ -141,7 +141,7 @@ export const DOCUMENT_BOTS: BotBehaviour = {
 
 /** A bot by what its swaps say, and what they cost. */
 export interface BotOfSwaps extends Bot {
-	/** Of all its finished swaps, in the coin that it pays with; nothing while some are not read. */
+	/** Of all its finished swaps, in the coin that it pays with; `undefined` while some are not read. */
 	readonly fees: bigint | undefined;
 }
 

@@ -1,14 +1,14 @@
 import type { ListedCoin } from './coin-use.ts';
 
-/** What a node says of a coin besides whether it is on. */
+/** A node's details of a coin. */
 export interface CoinDetails extends ListedCoin, ToldCoin {
 	/** The wallet's own, as the node tells it; one of Ethereum's begins with `0x`. */
 	readonly address: string;
-	/** Whether the coin's own daemon was found on the node's machine; nothing where the node does not say. */
+	/** Whether the coin's own daemon was found on the node's machine; `undefined` if the node does not say. */
 	readonly hasDaemon: boolean | undefined;
 	/** `host:port` of that daemon. */
 	readonly daemonAddress: string | undefined;
-	/** Of its chain; nothing while the node does not know it, as behind an electrum server. */
+	/** Of its chain; `undefined` while the node does not know it, as behind an electrum server. */
 	readonly height: number | undefined;
 	/** Of one transaction, in smallest units. */
 	readonly transactionFee: bigint;
@@ -20,7 +20,7 @@ export interface CoinDetails extends ListedCoin, ToldCoin {
 	};
 	/** Of what the wallet holds, in smallest units of the reference coin, where the node knows the chain and a price. */
 	readonly value: bigint | undefined;
-	/** The holding that `value` is of, at the same moment; missing where the node does not say. */
+	/** The holding that `value` is of, at the same moment; missing if the node does not say. */
 	readonly valued?: bigint | undefined;
 }
 
@@ -31,7 +31,7 @@ export function isAccountAddress(address: string): boolean {
 
 /** One key pays and is paid in all coins: its addresses tell which one it is. */
 interface CoinOwner {
-	/** Its address of the reference coin; empty where no coin told it. */
+	/** Its address of the reference coin; empty if no coin told it. */
 	readonly wallet: string;
 	/** Its account of Ethereum, where the passphrase was at hand. */
 	readonly account?: string | undefined;
@@ -52,7 +52,7 @@ export interface ToldCoin {
  */
 export type CoinState = 'off' | 'starting' | 'ready' | 'unproved' | 'silent' | 'failed';
 
-/** What this browser did with the coin: it is being switched, or that failed. */
+/** This browser's attempt to switch the coin: under way, or failed. */
 export interface CoinAttempt {
 	readonly isSwitching: boolean;
 	readonly hasFailed: boolean;
@@ -83,7 +83,7 @@ export interface ConfirmationRule {
 	readonly most: number;
 }
 
-/** What the node uses until it is told otherwise, by the API document. */
+/** The node's default, by the API document. */
 export const USUAL_MOST = 6;
 
 export type ConfirmationProblem = 'not-a-number' | 'none' | 'above-most';

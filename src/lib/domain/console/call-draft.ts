@@ -7,12 +7,12 @@ import {
 	type LookPlace,
 } from './console-method.ts';
 
-/** What is typed into a method's form, by the name of the parameter. */
+/** The texts in a method's form, by the name of the parameter. */
 export type TypedFields = Readonly<Record<string, string>>;
 
 export type FieldProblem = 'missing' | 'not-a-number' | 'not-json' | 'not-as-expected';
 
-/** What is typed, as the values that are sent; fields that are left empty are left out. */
+/** The typed values as they are sent, without empty fields. */
 export interface ReadDraft {
 	readonly params: Readonly<Record<string, unknown>>;
 	readonly problems: ReadonlyMap<string, FieldProblem>;
@@ -76,7 +76,7 @@ function readJson(text: string): ReadField {
 const WIF = /(?<![\dA-Za-z])[5KLUQTc][1-9A-HJ-NP-Za-km-z]{50,51}(?![\dA-Za-z])/g;
 const holdsKey = (text: string): boolean => text.search(WIF) >= 0;
 
-/** What may be stored of a draft: no field for a secret, nothing that equals one, and nothing that looks like a key. */
+/** The part of a draft that may be stored: no secret field, no text that equals one, and none that looks like a key. */
 export function withoutSecretFields({ fields }: ConsoleMethod, typed: TypedFields): TypedFields {
 	const secrets = fields.filter(isSecret).map(({ name }) => typed[name]?.trim() ?? '');
 	const mayBeStored = (field: ConsoleField, text: string) =>
@@ -92,7 +92,7 @@ export function withoutSecretFields({ fields }: ConsoleMethod, typed: TypedField
 /** Longer texts of bytes are shortened in the journal, whose exports promise to hold no signed transaction. */
 const LONGEST_HEX = 128;
 
-/** What the journal says of a call: its parameters as JSON, without secrets and without long bytes. */
+/** A call's parameters as the journal has them: JSON without secrets and without long bytes. */
 export function recordedParams(method: ConsoleMethod, params: Readonly<Record<string, unknown>>): string {
 	const kinds = new Map(method.fields.map(({ name, kind }) => [name, kind]));
 	const secrets = method.fields.filter(isSecret).map(({ name }) => params[name]);

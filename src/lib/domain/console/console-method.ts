@@ -7,7 +7,7 @@ export type CallEffect = 'reads' | 'configures' | 'trades' | 'spends';
 /** Where the user finds what a call did. */
 export type LookPlace = 'orders' | 'swaps' | 'bots' | 'wallet' | 'deposits' | 'portfolio' | 'tokens';
 
-/** What a parameter is, which says how it is typed. */
+/** The kind of a parameter, which decides how it is typed. */
 export type FieldKind =
 	| ('text' | 'coin' | 'address' | 'pubkey' | 'txid' | 'hex' | 'secret')
 	| ('integer' | 'decimal' | 'time' | 'flag' | 'choice')
@@ -21,12 +21,12 @@ export interface ConsoleField {
 	readonly name: string;
 	readonly kind: FieldKind;
 	readonly isRequired: boolean;
-	/** What the program gets where the field is left empty, as text. */
+	/** The default of an empty field, as text. */
 	readonly fallback: string | undefined;
 	readonly unit: string | undefined;
 	/** What the value has to be, with its limits: "a whole number, 0 to 52". */
 	readonly expects: string;
-	/** What it is for, in the document's sense. */
+	/** Its purpose, in the document's sense. */
 	readonly says: string;
 	/** The values that there are, where it is one of a few. */
 	readonly choices: readonly string[];
@@ -42,7 +42,7 @@ export interface ConsoleMethod {
 	readonly summary: string;
 	readonly about: string | undefined;
 	readonly effect: CallEffect;
-	/** What sending it does. The user is asked before it goes where this is there. */
+	/** The effect of sending it. If present, the user is asked first. */
 	readonly does: string | undefined;
 	readonly seenIn: LookPlace | undefined;
 	/** Answered at once in any case. */
@@ -59,7 +59,7 @@ export function isJournalled({ effect }: Pick<ConsoleMethod, 'effect'>): boolean
 	return effect === 'trades' || effect === 'spends';
 }
 
-/** What one address, one saved call and one line of the history know a method by. */
+/** The key of a method in an address, a saved call and a line of the history. */
 export function keyOfMethod({ program, name }: Pick<ConsoleMethod, 'program' | 'name'>): string {
 	return program === 'node' ? name : `${program}.${name}`;
 }

@@ -13,7 +13,7 @@ export type ReplyVerdict = 'as-declared' | 'queued' | 'differs' | 'refused' | 'u
 
 /** Where a reply differs from its declaration. */
 export interface ReplyDifference {
-	/** As in a program: `swaps[3].price`; empty where the whole reply is meant. */
+	/** As in a program: `swaps[3].price`; empty if the whole reply is meant. */
 	readonly path: string;
 	readonly says: string;
 }
@@ -24,7 +24,7 @@ export interface ConsoleReply {
 	/** As it came, without the line feeds and NULs around it. */
 	readonly text: string;
 	readonly bytes: number;
-	/** What the text says; nothing where it says nothing. Numbers that would be rounded are texts. */
+	/** The parsed text; `undefined` if it is no JSON. Numbers that would be rounded are texts. */
 	readonly value: unknown;
 	readonly differences: readonly ReplyDifference[];
 	/** Why it is no good reply. */
@@ -48,12 +48,12 @@ export interface TreeRow {
 	readonly id: string;
 	/** How deep it lies, from 0. */
 	readonly depth: number;
-	/** Its name in what it lies in; nothing for the whole. */
+	/** Its key in its parent; `undefined` for the root. */
 	readonly key: string | number | undefined;
 	/** As in a program: `swaps[3].price`. */
 	readonly path: string;
 	readonly value: unknown;
-	/** How many members it has; nothing where it is no object and no list. */
+	/** The number of its members; `undefined` if it is neither an object nor a list. */
 	readonly size: number | undefined;
 	readonly isOpen: boolean;
 }
@@ -62,10 +62,10 @@ export interface TreeRow {
 const OPENED_BY_ITSELF = 200;
 const DEPTH_BY_ITSELF = 3;
 
-/** What the user has folded and unfolded, by the id of the row; what is not in it is as `isOpenAtFirst` says. */
+/** Rows that the user has folded or unfolded, by id; the others are as `isOpenAtFirst` says. */
 export type Folds = ReadonlyMap<string, boolean>;
 
-/** The lines of a value in their order. What is folded is not walked, so that a deep reply costs what is seen of it. */
+/** The lines of a value in their order. Folded parts are skipped, so that a deep reply costs only its visible rows. */
 export function treeRows(value: unknown, folds: Folds): TreeRow[] {
 	const rows: TreeRow[] = [];
 	const waiting: TreeRow[] = [rowOf(value, undefined, { id: '', path: '', depth: -1 }, folds)];

@@ -29,7 +29,7 @@ const ENDS: Readonly<Record<HistoryLine['ended'], true>> = {
 	'no-reply': true,
 };
 
-/** What this version can read of a stored history. */
+/** The part of a stored history that this version can read. */
 export function parseHistory(stored: unknown): readonly HistoryLine[] | undefined {
 	return Array.isArray(stored) ? stored.filter(isHistoryLine) : undefined;
 }

@@ -4,7 +4,7 @@ export interface NodeCommand {
 	readonly parameters: readonly string[];
 	/** What the node writes behind it. */
 	readonly note: string;
-	/** What it does, where this app knows it. */
+	/** Its summary, if this app knows it. */
 	readonly summary?: string | undefined;
 }
 
@@ -36,7 +36,7 @@ interface Heights {
 	readonly bestHeight: number;
 }
 
-/** Blocks since the last notarisation; nothing where there is none. */
+/** Blocks since the last notarisation; `undefined` if there is none. */
 export function blocksSince({ height, bestHeight }: Heights): number | undefined {
 	return height > 0 ? Math.max(0, bestHeight - height) : undefined;
 }

@@ -1,4 +1,4 @@
-/** What ends, or stands still, when the node is stopped. A member is missing where the node does not tell it. */
+/** What ends, or stands still, when the node is stopped. A member is missing if the node does not tell it. */
 export interface NodeWork {
 	/** Swaps that are not finished. */
 	readonly swaps?: number | undefined;

@@ -1,26 +1,26 @@
 import type { Stray } from '../flow/call-record.ts';
 
-/** What a node says of one deposit when it is asked to claim. Amounts are in smallest units of the reference coin. */
+/** A node's answer about one deposit when it is asked to claim. Amounts are in smallest units of the reference coin. */
 export interface ClaimRecord {
 	/** Of the transaction that made the deposit. */
 	readonly txid: string;
 	readonly amount: bigint | undefined;
-	/** What the chain pays for the time that it was locked. */
+	/** The chain's interest for the time that it was locked. */
 	readonly interest: bigint | undefined;
 	/**
-	 * For how long it stays locked, in milliseconds; 0 where the node says that it was claimed and that was not seen yet,
-	 * nothing where it was seen.
+	 * For how long it stays locked, in milliseconds; 0 if the node says that it was claimed and that was not seen yet,
+	 * `undefined` if it was seen.
 	 */
 	readonly waitMs: number | undefined;
 	/** The transaction that claimed it. */
 	readonly claimTxid: string | undefined;
-	/** What that transaction pays to strangers; missing where it was not seen. */
+	/** Payments of that transaction to strangers; missing if it was not seen. */
 	readonly strays?: readonly Stray[] | undefined;
 }
 
 /** How a node answers: it claims what it can, and lists the rest. */
 export interface ClaimAnswer {
-	/** What came back in all, in smallest units. */
+	/** The total that came back, in smallest units. */
 	readonly claimed: bigint;
 	readonly records: readonly ClaimRecord[];
 }
@@ -31,7 +31,7 @@ export interface KnownClaims extends ClaimAnswer {
 	readonly at: number;
 }
 
-/** What is asked for: the deposits that this browser takes for due. Others may be claimed with them. */
+/** A request to claim the deposits that this browser takes for due. Others may be claimed with them. */
 export interface ClaimRequest {
 	/** The reference coin. */
 	readonly coin: string;

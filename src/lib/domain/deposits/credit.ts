@@ -7,11 +7,11 @@ export interface CreditDebit {
 	readonly isMaker: boolean;
 	readonly base: { readonly coin: string; readonly amount: bigint };
 	readonly rel: { readonly coin: string; readonly amount: bigint };
-	/** What it takes of the credit, in smallest units of the reference coin. */
+	/** The credit in use, in smallest units of the reference coin. */
 	readonly worth: bigint;
-	/** When the swap ended, in milliseconds since 1970; nothing while it goes on. */
+	/** When the swap ended, in milliseconds since 1970; `undefined` while it goes on. */
 	readonly finishedAt: number | undefined;
-	/** By how many blocks of either coin its notarisation is behind; nothing where the node does not say. */
+	/** By how many blocks of either coin its notarisation is behind; `undefined` if the node does not say. */
 	readonly blocksLeft: number | undefined;
 }
 

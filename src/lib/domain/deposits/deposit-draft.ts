@@ -35,7 +35,7 @@ export interface DepositProblems {
 	readonly amount?: DepositAmountProblem;
 }
 
-/** What a deposit costs, in smallest units. */
+/** The cost of a deposit, in smallest units. */
 export interface DepositCost {
 	readonly deposit: bigint;
 	/** Does not come back, as the fees. */
@@ -43,9 +43,9 @@ export interface DepositCost {
 	readonly fee: bigint;
 	/** Of the transaction that claims it: it comes out of the deposit. */
 	readonly claimFee: bigint;
-	/** What leaves the wallet now. */
+	/** The total that leaves the wallet now. */
 	readonly total: bigint;
-	/** What comes back, without interest. */
+	/** The amount that comes back, without interest. */
 	readonly back: bigint;
 }
 
@@ -85,7 +85,7 @@ export function depositCost(
 	return { deposit, announcement, fee, claimFee: fee, total, back: deposit - fee };
 }
 
-/** The largest deposit that the wallet can pay with all that it costs; 0 where there is less than a deposit needs. */
+/** The largest deposit that the wallet can pay with all that it costs; 0 if there is less than a deposit needs. */
 export function mostToDeposit(context: DepositContext): bigint {
 	const most = sumOf(context.free) - context.transactionFee;
 	// An announcement grows with the deposit: its largest is taken off, which is at most some units too much.
@@ -93,7 +93,7 @@ export function mostToDeposit(context: DepositContext): bigint {
 	return deposit >= LEAST_DEPOSIT ? deposit : 0n;
 }
 
-/** What is asked of the node; nothing while the draft cannot be read. */
+/** The order to the node; `undefined` while the draft is invalid. */
 export function depositOrderOf({
 	weeks: typed,
 	amount: text,

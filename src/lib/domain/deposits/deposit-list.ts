@@ -18,16 +18,16 @@ export type DepositState =
 
 export interface ListedDeposit {
 	readonly txid: string;
-	/** In smallest units; nothing where the node does not say. */
+	/** In smallest units; `undefined` if the node does not say. */
 	readonly amount: bigint | undefined;
 	readonly interest: bigint | undefined;
 	/** In milliseconds since 1970. */
 	readonly until: number | undefined;
 	readonly state: DepositState;
-	/** Nothing where it is not known. */
+	/** `undefined` if it is not known. */
 	readonly confirmations: number | undefined;
 	readonly claimTxid: string | undefined;
-	/** What that transaction pays to strangers. */
+	/** Payments of that transaction to strangers. */
 	readonly strays: readonly Stray[];
 	/** The entry of the flow that made it, where it was made from here. */
 	readonly entryId: string | undefined;
@@ -35,7 +35,7 @@ export interface ListedDeposit {
 
 type DepositEntry = TransactionEntry<'deposit'>;
 
-/** What is known of deposits. */
+/** Known facts of deposits. */
 export interface DepositFacts {
 	readonly entries: readonly DepositEntry[];
 	readonly calls: readonly CallEntry<'claim-deposits'>[];

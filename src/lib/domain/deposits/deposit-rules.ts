@@ -7,7 +7,7 @@
  */
 export type DepositForm = 'time-lock' | 'bond';
 
-/** What the document allows, in smallest units of the reference coin and in whole weeks. */
+/** The document's limits, in smallest units of the reference coin and in whole weeks. */
 export const LEAST_DEPOSIT = 1_000_010_000n;
 export const LEAST_WEEKS = 1;
 export const MOST_WEEKS = 52;
@@ -34,7 +34,7 @@ export function unlockTime(form: DepositForm, weeks: number, now: number): numbe
 	return Math.ceil((second + weeks * WEEK_MS) / WEEK_MS) * WEEK_MS;
 }
 
-/** What is paid besides a deposit to announce it, and does not come back. In smallest units. */
+/** The payment that announces a deposit and does not come back. In smallest units. */
 export function announcementOf(form: DepositForm, amount: bigint, until: number): bigint {
 	if (form === 'time-lock') return 0n;
 	const steps = amount / ANNOUNCED_PART / ANNOUNCED_STEP;

@@ -7,7 +7,7 @@ const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
 const TXID = /^(0x)?[0-9a-f]{64}$/i;
 
 /**
- * What keeps a template from being used. Only https, or http to this computer: on the way to another one, others could
+ * Problems of a template. Only https, or http to this computer: on the way to another one, others could
  * read which transactions are looked at, and change what is shown of them.
  */
 export function explorerProblem(template: string): ExplorerProblem | undefined {
@@ -27,7 +27,7 @@ export interface ExplorerLink {
 	readonly host: string;
 }
 
-/** The link to a transaction; nothing for what is no template, or no transaction id. */
+/** The link to a transaction; `undefined` for an invalid template or transaction id. */
 export function explorerLink(template: string, txid: string): ExplorerLink | undefined {
 	if (explorerProblem(template) || !TXID.test(txid)) return undefined;
 	const url = parse(template, txid);

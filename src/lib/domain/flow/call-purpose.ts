@@ -53,7 +53,7 @@ const PURPOSES: { readonly [Kind in CallKind]: CallPurpose<Kind> } = {
 	'portfolio-goal': ({ coin }) => coin,
 };
 
-/** A call's purpose as a text that is equal for twins; `undefined` where it may be sent again at any time, as one that only ends something. */
+/** A call's purpose as a text that is equal for twins; `undefined` if it may be sent again at any time, as one that only ends something. */
 export function purposeOf({ kind, draft }: CallSubject): string | undefined {
 	// The table has the purpose of the kind, which the compiler cannot follow through a union.
 	const purpose = (PURPOSES[kind] as (subject: CallSubject['draft']) => string | undefined)(draft);

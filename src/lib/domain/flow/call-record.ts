@@ -24,7 +24,7 @@ export interface Stray {
 
 export interface CallRecord<Draft = unknown> {
 	readonly step: CallStep;
-	/** What the node was asked for. */
+	/** The request, as the node got it. */
 	readonly draft: Draft;
 	readonly refusal?: Refusal | undefined;
 	/** The program's answer, where that was an error: it does not prove that the call took no effect. */
@@ -35,7 +35,7 @@ export interface CallRecord<Draft = unknown> {
 	readonly moreSwaps?: readonly string[] | undefined;
 	/** The transaction that it led to, where it is a payment. */
 	readonly txid?: string | undefined;
-	/** What that transaction pays to strangers. */
+	/** Payments of that transaction to strangers. */
 	readonly strays?: readonly Stray[] | undefined;
 	/** When that transaction was seen in a block, in milliseconds since 1970. */
 	readonly mined?: number | undefined;
@@ -116,7 +116,7 @@ export function beginCall<Draft>(draft: Draft, at: number): CallRecord<Draft> {
 	return { step: 'sent', draft, reached: { sent: at } };
 }
 
-/** The call after an event, or `undefined` where the event is not allowed: then nothing changes. */
+/** The call after an event, or `undefined` if the event is not allowed: then nothing changes. */
 export function advanceCall<Call extends CallRecord>(
 	call: Call,
 	event: CallEvent,
@@ -182,7 +182,7 @@ function factsOf(event: Exclude<CallEvent, { event: 'further' }>, at: number): P
 	}
 }
 
-/** What an event says besides its name. What it does not know leaves the entry as it is. */
+/** Details of an event. Missing ones leave the entry as it is. */
 function known({
 	event: _,
 	...facts

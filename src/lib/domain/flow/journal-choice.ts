@@ -34,7 +34,7 @@ export function parseJournalChoice(search: URLSearchParams): JournalChoice {
 	};
 }
 
-/** What is written of the choice in an address. */
+/** The choice as the search part of an address. */
 export function formatJournalChoice(choice: JournalChoice): `?${string}` | '' {
 	const search = new URLSearchParams(
 		MEMBERS.flatMap((name) => (choice[name] === '' ? [] : [[name, choice[name]]])),

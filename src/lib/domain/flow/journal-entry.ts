@@ -36,12 +36,12 @@ export interface TransactionDrafts {
 	deposit: DepositDraft;
 }
 
-/** What a time lock is asked for that is over. */
+/** The request to unlock an expired time lock. */
 export interface UnlockRequest {
 	readonly coin: string;
 	/** Of the transaction that locked it. */
 	readonly txid: string;
-	/** What it holds, as a decimal text. */
+	/** Its amount, as a decimal text. */
 	readonly amount: string;
 }
 
@@ -185,7 +185,7 @@ export function listOfLine(entry: JournalEntry): string | undefined {
 
 /**
  * @param hasList whether the journal holds the list that the entry is a line of
- * @returns nothing where it may be forgotten
+ * @returns `undefined` if it may be forgotten
  */
 export function forgetObstacle(
 	entry: JournalEntry,

@@ -14,14 +14,14 @@ export type FlowStep = 'fill' | 'review' | 'sending' | 'lost' | 'refused' | 'acc
 
 /** Why nothing was sent, in the daemon's own words. */
 export interface Refusal {
-	/** What it is called in the catalogue of errors; entries of earlier versions hold the daemon's own number. */
+	/** Its code in the catalogue of errors; entries of earlier versions hold the daemon's own number. */
 	readonly code?: string | number | undefined;
 	readonly text: string;
 }
 
 export interface FlowRecord<Draft = unknown> {
 	readonly step: FlowStep;
-	/** What the user asked for, as typed. */
+	/** The draft, as typed. */
 	readonly draft: Draft;
 	/** The signed transaction, from `review` on. */
 	readonly hex?: string | undefined;
@@ -110,7 +110,7 @@ export function beginFlow<Draft>(draft: Draft, at: number): FlowRecord<Draft> {
 	return { step: 'fill', draft, reached: { fill: at } };
 }
 
-/** The flow after an event, or `undefined` where the event is not allowed: then nothing may be done. */
+/** The flow after an event, or `undefined` if the event is not allowed: then nothing may be done. */
 export function advanceFlow<Flow extends FlowRecord>(
 	flow: Flow,
 	event: FlowEvent<Flow['draft']>,

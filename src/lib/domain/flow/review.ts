@@ -3,13 +3,13 @@ export interface CoinsMoved {
 	/** The outputs that pay, as `txid:index`. */
 	readonly paying: readonly string[];
 	readonly comesBack: bigint;
-	/** What is locked or paid besides the fee. */
+	/** Locked or paid, without the fee. */
 	readonly leaves: bigint;
 	/** Known when every input is. */
 	readonly fee: bigint | undefined;
 }
 
-/** What the wallet has less afterwards; nothing while the fee is not known. */
+/** Total taken from the wallet; `undefined` while the fee is not known. */
 export const costInAll = ({ leaves, fee }: CoinsMoved): bigint | undefined =>
 	fee === undefined ? undefined : leaves + fee;
 

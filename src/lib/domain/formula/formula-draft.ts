@@ -17,7 +17,7 @@ import {
 import type { FormulaAbilities, FormulaObstacle, Formula } from './formula.ts';
 import { hasShapeOf } from '../text/shape.ts';
 
-/** What is typed as a number. Margins are percents. */
+/** The numeric fields. Margins are percents. */
 export type FormulaNumber =
 	'fixed' | 'dollars' | 'divisor' | 'margin' | 'otherMargin' | 'factor' | 'offset' | 'minimum' | 'maximum';
 
@@ -31,7 +31,7 @@ export interface FormulaDraft {
 	readonly over: string;
 	readonly under: string;
 	readonly aggregator: Aggregator;
-	/** What the aggregator calls the coin. */
+	/** The aggregator's name for the coin. */
 	readonly name: string;
 	readonly fundPart: FundPart;
 	readonly address: string;
@@ -157,7 +157,7 @@ function sourceProblems(draft: FormulaDraft, holdings: readonly Holding[] | stri
 	return holdings.length > 0 || draft.address.trim() ? [] : [{ kind: 'missing', field: 'fund' }];
 }
 
-/** What a field stands for when nothing is typed; the others have to be filled in. */
+/** Values of empty fields; the other fields have to be filled in. */
 const WHEN_EMPTY: Readonly<Partial<Record<FormulaNumber, bigint>>> = {
 	...{ factor: COIN, offset: 0n, minimum: 0n, maximum: 0n },
 };
@@ -199,7 +199,7 @@ const KINDS: Readonly<Record<FormulaKind, true>> = {
 };
 const PARTS: readonly FundPart[] = ['all', 'reference-coin'];
 
-/** What this browser stored of a pair's formula form; nothing where another version stored what this one does not know. */
+/** The stored formula form of a pair; `undefined` if another version stored it in a form that this one does not know. */
 export function readFormulaDraft(stored: unknown, pair: Pair): FormulaDraft | undefined {
 	const fresh = newFormulaDraft(pair);
 	if (!hasShapeOf(fresh, stored)) return undefined;

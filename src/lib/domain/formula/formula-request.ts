@@ -15,7 +15,7 @@ export interface PriceTexts {
 /** A formula as it is written down before the node gets it. */
 export interface FormulaRequest extends Pair {
 	readonly formula: Formula;
-	/** The first prices that it should set; missing where they could not be computed. */
+	/** The first prices that it should set; missing if they could not be computed. */
 	readonly expected?: PriceTexts | undefined;
 	/** The user's prices before. */
 	readonly before: PriceTexts;
@@ -55,7 +55,7 @@ export function hasArrivedLate(request: FormulaRequest, now: PriceTexts): boolea
 	return sidesOf(formula).every((side) => now[side] === expected?.[side] && now[side] !== before[side]);
 }
 
-/** What the node shows of a formula that it took. */
+/** The visible effect of a formula that the node accepted. */
 export type FormulaEffect =
 	/** No price by it yet. */
 	| 'none'
@@ -162,7 +162,7 @@ function ordersOf(formula: Formula): OrderSide[] {
 	return sidesOf(formula).map((side) => (side === 'ask' ? 'sell' : 'buy'));
 }
 
-/** What is needed of a call in the journal. */
+/** The part of a journalled call that is used here. */
 type Call = { readonly id: string; readonly step: string; readonly updated: number } & (
 	| { readonly kind: 'trade-formula'; readonly draft: FormulaRequest }
 	| { readonly kind: 'trade-offer'; readonly draft: Pair }

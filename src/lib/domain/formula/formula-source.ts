@@ -1,25 +1,25 @@
 import { parseAmount } from '../money/amount.ts';
 
-/** What of a fund counts: all that it holds, or what it holds of the reference coin. */
+/** The part of a fund that counts: all of it, or its reference coin only. */
 export type FundPart = 'all' | 'reference-coin';
 
 export interface Fund {
 	readonly part: FundPart;
 	readonly holdings: readonly Holding[];
-	/** What this address holds counts too; empty for none. */
+	/** The balance of this address counts too; empty for none. */
 	readonly address: string;
 	/** How many shares the fund is divided into, in units of 1e-8. */
 	readonly shares: bigint;
 }
 
-/** Where the price of a formula comes from. Coins are tickers, empty where they are not known. */
+/** Where the price of a formula comes from. Coins are tickers, empty if they are not known. */
 export type FormulaSource =
 	| { readonly from: 'fixed'; readonly price: bigint }
-	/** What base costs in rel, by the node's own price sources. */
+	/** The price of base in rel, by the node's own price sources. */
 	| { readonly from: 'market'; readonly over: string; readonly under: string }
-	/** What one of two other coins costs in the other, by the same. */
+	/** The price of one of two other coins in the other, by the same. */
 	| { readonly from: 'pair'; readonly over: string; readonly under: string }
-	/** What an aggregator says that the coin of this name costs. */
+	/** The aggregator's price of the coin of this name. */
 	| (Named & { readonly from: 'aggregator'; readonly over: string; readonly under: string })
 	/** The price of such a coin in US dollars, of which one rel is worth `perRel`. */
 	| (Named & { readonly from: 'dollar'; readonly coin: string; readonly perRel: bigint })
@@ -28,7 +28,7 @@ export type FormulaSource =
 
 interface Named {
 	readonly aggregator: Aggregator;
-	/** What the aggregator calls the coin. */
+	/** The aggregator's name for the coin. */
 	readonly name: string;
 }
 
@@ -80,18 +80,18 @@ const NAMES: Readonly<Record<string, string>> = {
 	ETH: 'ethereum',
 };
 
-/** What an aggregator calls a coin, as far as that is known; empty where the user has to know it. */
+/** The aggregator's name for a coin; empty if it is not known here. */
 export function aggregatorName(ticker: string): string {
 	return NAMES[ticker] ?? '';
 }
 
-/** The coin that an aggregator's name stands for; empty where that is not known. */
+/** The coin that an aggregator's name stands for; empty if that is not known. */
 export function tickerOfName(name: string): string {
 	const wanted = name.trim().toLowerCase();
 	return Object.entries(NAMES).find(([, known]) => known === wanted)?.[0] ?? '';
 }
 
-/** What a fund holds of one coin, in smallest units. */
+/** The balance of a fund in one coin, in smallest units. */
 export interface Holding {
 	readonly coin: string;
 	readonly balance: bigint;

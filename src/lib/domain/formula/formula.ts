@@ -4,11 +4,11 @@ import type { FormulaSource, FormulaKind } from './formula-source.ts';
 
 /** The node's price sources, as far as they are known. All numbers are in units of 1e-8. */
 export interface PriceSources {
-	/** What one of each coin is worth in the reference coin, by ticker. */
+	/** Prices of coins in the reference coin, by ticker. */
 	readonly worth: ReadonlyMap<string, bigint>;
-	/** What one of the reference coin costs in US dollars. */
+	/** The price of the reference coin in US dollars. */
 	readonly dollars?: bigint | undefined;
-	/** What one share of the fund is worth in the reference coin. */
+	/** The value of one share of the fund in the reference coin. */
 	readonly share?: bigint | undefined;
 }
 
@@ -17,16 +17,16 @@ export interface Formula {
 	readonly source: FormulaSource;
 	readonly factor: bigint;
 	readonly offset: bigint;
-	/** Above the computed price, for those who buy from the user; missing where base is not sold. */
+	/** Above the computed price, for those who buy from the user; missing if base is not sold. */
 	readonly sellMargin: bigint | undefined;
-	/** Below it, for those who sell to the user; missing where base is not bought. */
+	/** Below it, for those who sell to the user; missing if base is not bought. */
 	readonly buyMargin: bigint | undefined;
-	/** 0 where there is none. */
+	/** 0 if there is none. */
 	readonly minimum: bigint;
 	readonly maximum: bigint;
 }
 
-/** What a formula comes to, rel for one base. */
+/** The price that a formula gives, rel for one base. */
 export interface FormulaValue {
 	/** Before factor and offset. */
 	readonly source: bigint;
@@ -48,7 +48,7 @@ export function sidesOf({ sellMargin, buyMargin }: Formula): ('ask' | 'bid')[] {
 	return (['ask', 'bid'] as const).filter((side) => sides[side]);
 }
 
-/** As the node computes it; `undefined` where one of its sources is not known. */
+/** As the node computes it; `undefined` if one of its sources is not known. */
 export function computeFormula(formula: Formula, sources: PriceSources): FormulaValue | undefined {
 	const source = priceOf(formula.source, sources);
 	if (source === undefined || source <= 0n) return undefined;
@@ -100,13 +100,13 @@ function asStored(bid: bigint): bigint {
  */
 export type FormulaObstacle = 'sets-nothing' | 'own-price';
 
-/** What a node program really makes of formulas. */
+/** The formulas that a node program really supports. */
 export interface FormulaAbilities {
 	/** The kinds that it does not apply as they say. */
 	readonly obstacles: Readonly<Partial<Record<FormulaKind, FormulaObstacle>>>;
 	/** One formula can both buy and sell. */
 	readonly canBeTwoSided: boolean;
-	/** Its first price is there after so many seconds; 0 where it comes with the reply. */
+	/** Its first price is there after so many seconds; 0 if it comes with the reply. */
 	readonly settleSeconds: number;
 }
 

@@ -16,7 +16,7 @@ export type CandleRow = readonly [
 	trades: number,
 ];
 
-/** What the chart draws and the table lists for one bucket. */
+/** One bucket as the chart draws it and the table lists it. */
 export interface Bar {
 	readonly time: number;
 	readonly open: number;
@@ -44,7 +44,7 @@ export function bucketOf(time: number, timescale: number): number {
 
 /**
  * Merges fresh rows into the kept ones; rows that did not change keep their identity. A node knows no price before
- * the first trade of what it was asked for, so that a fresh row may be empty where more is known: it gets the close
+ * the first trade of what it was asked for, so that a fresh row may be empty although more is known: it gets the close
  * before it.
  */
 export function mergeRows(kept: readonly CandleRow[], fresh: readonly CandleRow[]): CandleRow[] {
@@ -117,11 +117,11 @@ export function contradicts(kept: readonly CandleRow[], fresh: readonly CandleRo
 	});
 }
 
-/** What a chart holds at most: its library redraws in proportion to that at every tick. */
+/** The most bars in a chart: its library redraws in proportion to them at every tick. */
 export const MOST_BARS = 2000;
 /** How many buckets the chart starts with, and how many a step into the past adds. */
 export const PAGE_BUCKETS = 1000;
-/** What is asked for in one call at most. */
+/** The most rows to ask for in one call. */
 export const MOST_ROWS_A_CALL = 1024;
 
 export interface Span {

@@ -11,7 +11,7 @@ export function formatPair({ base, rel }: Pair): string {
 	return `${base.replaceAll('-', '--')}-${rel.replaceAll('-', '--')}`.toWellFormed();
 }
 
-/** Reads a pair from an address; `undefined` where it is none, or twice the same coin. */
+/** Reads a pair from an address; `undefined` if invalid, or twice the same coin. */
 export function parsePair(text: string | null | undefined): Pair | undefined {
 	const [, base, rel] = WRITTEN_PAIR.exec(text ?? '') ?? [];
 	if (!base || !rel || base === rel) return undefined;

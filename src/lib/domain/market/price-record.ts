@@ -1,4 +1,4 @@
-/** What stood in the books in one bucket. Rel per base, for the eye; 0 where a side was empty. */
+/** The prices in the books in one bucket. Rel per base, for the eye; 0 if a side was empty. */
 export interface PriceRecord {
 	/** When the bucket begins, unix seconds. */
 	readonly time: number;
@@ -6,11 +6,11 @@ export interface PriceRecord {
 	readonly averageAsk: number;
 	readonly highBid: number;
 	readonly lowAsk: number;
-	/** Between the averages, in hundredths of a percent of the ask; `undefined` where a side was empty. */
+	/** Between the averages, in hundredths of a percent of the ask; `undefined` if a side was empty. */
 	readonly spreadPoints: number | undefined;
 }
 
-/** The best bid and the best ask of one bucket; 0 where a side was empty. */
+/** The best bid and the best ask of one bucket; 0 if a side was empty. */
 export interface BandPoint {
 	readonly time: number;
 	readonly bid: number;

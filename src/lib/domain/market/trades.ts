@@ -15,7 +15,7 @@ export interface MarketTrade {
 	readonly isReversed: boolean;
 }
 
-/** What a pair did in the last 24 hours. */
+/** A pair's trades of the last 24 hours, summed up. */
 export interface DaySummary {
 	readonly last: bigint;
 	readonly high: bigint;
@@ -27,7 +27,7 @@ export interface DaySummary {
 	readonly changePoints: number | undefined;
 }
 
-/** What one market did in the last 24 hours. */
+/** One market's last 24 hours. */
 export interface MarketDay extends Pair {
 	readonly day: DaySummary;
 }
@@ -49,7 +49,7 @@ export function summariseDay(trades: readonly MarketTrade[]): DaySummary | undef
 	};
 }
 
-/** What takers did one way. */
+/** The trades of takers on one side. */
 export interface DayOfTakers {
 	readonly trades: number;
 	/** Base that changed hands, smallest unit. */

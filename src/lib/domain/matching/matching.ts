@@ -1,7 +1,7 @@
 import type { BookOrder } from '../book/order-book.ts';
 import type { OrderSide } from '../orders/order-draft.ts';
 
-/** What the user asks the makers for. */
+/** An order to be taken, as it is sent to the makers. */
 export interface TakenOrder {
 	readonly side: OrderSide;
 	/** Rel for one base, in units of 1e-8. */
@@ -22,7 +22,7 @@ export interface MatchedCoins {
 }
 
 /**
- * What a request meets at an order's price.
+ * Outcome of a request at an order's price.
  *
  * - `met`: the maker answers, and the swap begins.
  * - `refused`: the maker answers, and then refuses: the fees take too much of what it gets.
@@ -37,12 +37,12 @@ export type OfferedOrder = Pick<BookOrder, 'price' | 'largest'>;
 export interface Matching {
 	/**
 	 * @param price of the maker's order, rel for one base
-	 * @param taken how much of the payment the maker takes; missing where it takes all of it
+	 * @param taken how much of the payment the maker takes; missing if it takes all of it
 	 */
 	outlook(order: TakenOrder, coins: MatchedCoins, price: bigint, taken?: bigint): Outlook;
 	/** The largest payment that a maker of the book takes whole. */
 	carriedBy(side: OrderSide, coins: MatchedCoins, maker: OfferedOrder): bigint;
-	/** What a maker takes of a payment that is larger than that; 0 where it takes nothing. */
+	/** The part that a maker takes of a larger payment; 0 for none. */
 	partOf(order: Omit<TakenOrder, 'price'>, coins: MatchedCoins, maker: OfferedOrder): bigint;
 	/**
 	 * The least that arrives when all of it is paid, in smallest units: by the worst price that the node accepts. A maker adds
@@ -63,20 +63,20 @@ export interface Matching {
 	readonly durationSeconds: number;
 }
 
-/** What a request meets in the book as it stands. */
+/** Outcome of a request with the present book. */
 export type Match =
 	/** At least one order, which may take a part: the best of them is at `price`. */
 	| { readonly is: 'met'; readonly price: bigint }
 	/** Orders at such a price are too small, even for a part: the largest carries so much. */
 	| { readonly is: 'too-large'; readonly largest: bigint }
-	/** A maker would answer and then refuse, or would not answer. At `needed` one would take it; missing where none would. */
+	/** A maker would answer and then refuse, or would not answer. At `needed` one would take it; missing if none would. */
 	| { readonly is: 'refused' | 'ignored'; readonly needed: bigint | undefined }
 	/** The best order is at `best`, which the price does not reach even without fees. */
 	| { readonly is: 'out-of-reach'; readonly best: bigint; readonly needed: bigint | undefined };
 
 /**
  * @param orders the side of the book that is taken, the best price first, without the user's own
- * @returns `undefined` where there are none
+ * @returns `undefined` if there are none
  */
 export function matchOf(
 	matching: Matching,
@@ -133,7 +133,7 @@ const NO_AMOUNT_YET = 10n ** 14n;
 /**
  * The price nearest to an order's at which a request of this size is met: no lower for a purchase, no higher for a sale.
  *
- * @returns `undefined` where the fees take so much of the amount that none near the order's price is
+ * @returns `undefined` if the fees take so much of the amount that none near the order's price is
  */
 export function priceToMeet(
 	matching: Matching,

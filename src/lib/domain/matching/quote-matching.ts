@@ -24,7 +24,7 @@ const LIMIT_SHARE_OF_BTC = 1_010n;
 /** By how much the amount that is asked for is raised after that. */
 const AMOUNT_SHARE = 1_001n;
 
-/** What a maker accepts when it connects: so many thousandths of its price. */
+/** The price that a maker accepts when it connects, in thousandths of its own. */
 const ACCEPTED_SHARE = 998n;
 
 /** The book holds prices in single precision, and one that was turned is rounded twice. */
@@ -97,7 +97,7 @@ export const quoteMatching: Matching = {
 	durationSeconds: 3600,
 };
 
-/** What a request says to the makers. */
+/** The request as the makers see it. */
 interface Quote {
 	readonly pays: bigint;
 	/** Of the received coin. */

@@ -30,7 +30,7 @@ export function parseDecimal(decimal: number | string): bigint {
 const MOST_EXACT_UNITS = 1e15;
 const UNITS_A_COIN = Number(COIN);
 
-/** The quick way, as a book has thousands of numbers; `undefined` where the digits have to be read. */
+/** The quick way, as a book has thousands of numbers; `undefined` if the digits have to be read. */
 function plainUnits(decimal: number): bigint | undefined {
 	const units = Math.round(decimal * UNITS_A_COIN);
 	const isExact = Math.abs(units) < MOST_EXACT_UNITS && units / UNITS_A_COIN === decimal;
@@ -66,7 +66,7 @@ export function parseAmount(typed: string, places = DECIMALS): bigint | AmountPr
 	return BigInt((whole.replace(/\D/g, '') || '0') + fraction.padEnd(places, '0'));
 }
 
-/** The digits before and behind the decimal sign; nothing where the text is no number. */
+/** The digits before and behind the decimal sign; `undefined` if the text is no number. */
 function readDigits(text: string): { readonly whole?: string; readonly fraction?: string } | undefined {
 	const match = PLAIN.exec(text) ?? GROUPED.exec(text) ?? GROUPED_BY_COMMA.exec(text);
 	return match && /\d/.test(text) ? match.groups : undefined;
@@ -91,7 +91,7 @@ export function formatAmount(units: bigint, least = 0, places = DECIMALS): strin
 	return `${units < 0n ? '-' : ''}${whole}${fraction && `.${fraction}`}`;
 }
 
-/** What stands in place of a hidden amount. It is always as long, so that it does not show the size of the amount. */
+/** Shown in place of a hidden amount. It is always as long, so that it does not show the size of the amount. */
 export const HIDDEN_AMOUNT = '••••';
 
 let readChoice = (): boolean => false;

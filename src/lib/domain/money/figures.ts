@@ -54,5 +54,5 @@ export function formatVolume(coins: number): string {
 	return Number(text) + suffix;
 }
 
-/** What changed hands of a coin on the network, in three or four digits: `1.23`, `1 332`, `12.3k`. */
+/** A coin's volume on the network, in three or four digits: `1.23`, `1 332`, `12.3k`. */
 export const showVolume = (units: bigint): string => groupDigits(formatVolume(Number(formatAmount(units))));

@@ -9,7 +9,7 @@ export function invertPrice(price: bigint): bigint {
 	return price === 0n ? 0n : (COIN * COIN + price / 2n) / price;
 }
 
-/** How much base this much rel buys, cut to whole units; 0 where there is no price. */
+/** How much base this much rel buys, cut to whole units; 0 if there is no price. */
 export function baseOf(rel: bigint, price: bigint): bigint {
 	return price === 0n ? 0n : (rel * COIN) / price;
 }

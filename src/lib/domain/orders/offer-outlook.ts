@@ -4,7 +4,7 @@ import { largestPerSwap, type CoinFunds, type PairFunds } from '../outputs/trade
 import type { OrderSide } from './order-draft.ts';
 import type { TradeReceipt } from './order-receipt.ts';
 
-/** What an order would do that is not posted yet. */
+/** The outlook of an order that is not posted yet. */
 export interface OfferOutlook {
 	readonly side: OrderSide;
 	/** Rel for one base. */
@@ -14,7 +14,7 @@ export interface OfferOutlook {
 	readonly got: string;
 	/** Where it would stand in its side of the book; missing while the book is not known. */
 	readonly rank: OrderRank | undefined;
-	/** When a taker takes as much as the outputs can carry in one swap. It pays 0 where they can carry none. */
+	/** When a taker takes as much as the outputs can carry in one swap. It pays 0 if they can carry none. */
 	readonly receipt: TradeReceipt;
 }
 

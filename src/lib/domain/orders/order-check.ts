@@ -12,17 +12,17 @@ import { ordersFor, sweepOf, type Sweep } from './sweep.ts';
 export interface OrderCheck {
 	/** When all of it is taken. */
 	readonly receipt?: OrderReceipt | undefined;
-	/** When the best maker of the book answers, who takes a part; missing where it can take all of it. */
+	/** When the best maker of the book answers, who takes a part; missing if it can take all of it. */
 	readonly part?: OrderReceipt | undefined;
 	readonly fit?: OutputFit | undefined;
 	readonly priceCheck?: PriceCheck | undefined;
-	/** What it meets in the book as it stands. */
+	/** Its match in the present book. */
 	readonly match?: Match | undefined;
 	/** The first one to solve first; none when it can be sent. */
 	readonly problems: readonly OrderProblem[];
 }
 
-/** What an order is checked against. */
+/** The circumstances that an order is checked against. */
 export interface OrderCircumstances {
 	/** Missing while they are not known, which keeps nothing back. */
 	readonly funds: FundsOfPair | undefined;
@@ -30,7 +30,7 @@ export interface OrderCircumstances {
 	/** The side of the book that it would take, without the user's own orders. */
 	readonly orders?: readonly BookOrder[] | undefined;
 	readonly matching: Matching;
-	/** Seconds until another request may be sent; 0 where none waits. */
+	/** Seconds until another request may be sent; 0 if none waits. */
 	readonly waitSeconds: number;
 	/** The node would ignore the answers to it until then, in milliseconds since 1970. */
 	readonly repeatUntil?: number | undefined;
@@ -53,7 +53,7 @@ export function checkOrder(draft: OrderDraft, circumstances: OrderCircumstances)
 	return { receipt, part, fit, priceCheck, match, problems };
 }
 
-/** What keeps an order from being sent. */
+/** Problems that keep an order from being sent. */
 export type OrderProblem =
 	| { readonly kind: 'typed'; readonly field: LinkedField; readonly problem: AmountProblem | 'zero' }
 	| { readonly kind: 'too-poor'; readonly field: LinkedField; readonly short: bigint }
@@ -65,13 +65,13 @@ export type OrderProblem =
 	| { readonly kind: 'repeat'; readonly until: number };
 
 export interface OrderContext {
-	/** How much more than the balance the order needs; 0 where it suffices or nothing is known. */
+	/** How much more than the balance the order needs; 0 if it suffices or nothing is known. */
 	readonly short: bigint;
 	/** Where no outputs can carry it: the amount that they could, if any. */
 	readonly unfit?: { readonly nearest: bigint | undefined } | undefined;
 	/** A sweep meets an empty book. */
 	readonly isBookEmpty?: boolean;
-	/** Seconds until another request may be sent; 0 where none waits. */
+	/** Seconds until another request may be sent; 0 if none waits. */
 	readonly waitSeconds: number;
 	/** Until when the node ignores the answers to such a request, in milliseconds since 1970. */
 	readonly repeatUntil?: number | undefined;
@@ -108,7 +108,7 @@ export interface SweepCheck extends OrderCheck {
 	readonly sweep?: Sweep | undefined;
 }
 
-/** What a sweep meets: the book, and the user's own addresses, whose orders it does not take. */
+/** The book for a sweep, and the user's own addresses, whose orders it does not take. */
 export interface SweepMarket {
 	readonly book: OrderBook | undefined;
 	readonly ownAddresses: readonly string[];

@@ -49,18 +49,18 @@ export function computedField({ edited }: OrderDraft): LinkedField {
 	return edited[2];
 }
 
-/** What a field says, or `undefined` while it says no number. */
+/** The value of a field, or `undefined` if it is no number. */
 export function amountIn({ texts }: Pick<OrderDraft, 'texts'>, field: LinkedField): bigint | undefined {
 	const parsed = parseAmount(texts[field]);
 	return typeof parsed === 'bigint' ? parsed : undefined;
 }
 
-/** What is paid: rel for a purchase, base for a sale. */
+/** The field of the payment: the total of a purchase, the amount of a sale. */
 export function paidField(side: OrderSide): 'amount' | 'total' {
 	return side === 'buy' ? 'total' : 'amount';
 }
 
-/** Cut to whole units, so that the order never asks for more than what was typed. Empty where two numbers are missing. */
+/** Cut to whole units, so that the order never asks for more than what was typed. Empty if two numbers are missing. */
 function compute(field: LinkedField, texts: OrderDraft['texts']): string {
 	const [price, amount, total] = (['price', 'amount', 'total'] as const).map((each) =>
 		amountIn({ texts }, each),
@@ -81,7 +81,7 @@ const SIDES: readonly OrderSide[] = ['buy', 'sell'];
 const TYPES: readonly OrderType[] = ['take', 'post', 'formula', 'sweep'];
 const FIELDS: readonly LinkedField[] = ['price', 'amount', 'total'];
 
-/** What this browser stored of an order form; nothing where another version stored what this one does not know. */
+/** The stored order form; `undefined` if another version stored it in a form that this one does not know. */
 export function readOrderDraft(stored: unknown): OrderDraft | undefined {
 	const fresh = newOrderDraft();
 	if (!hasShapeOf(fresh, stored)) return undefined;

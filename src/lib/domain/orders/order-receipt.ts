@@ -5,7 +5,7 @@ import { COIN } from '../money/amount.ts';
 import { basisPoints } from '../money/price.ts';
 import { levelAt, type WarningLevel, type MarketDoubt, type PriceCheck } from './price-check.ts';
 
-/** What a taken order does to the balances, computed as the node computes it: at most it spends, and at least it receives. */
+/** The effect of a taken order on the balances, computed as the node does: the most it spends, the least it receives. */
 export interface OrderReceipt extends TradeReceipt {
 	readonly paidBalance?: BalanceChange | undefined;
 	readonly receivedBalance?: BalanceChange | undefined;
@@ -43,7 +43,7 @@ export function receiptOf(
 	};
 }
 
-/** What is left of the two outputs, where it is too little to come back: it goes to the miners too. */
+/** The rest of the two outputs, if too small to come back as change: it goes to the miners too. */
 function lostChange(pays: bigint, { transactionFee, carriers }: CoinPurse): bigint {
 	if (!carriers) return 0n;
 	const rests = [
@@ -57,16 +57,16 @@ function changeOf(before: bigint | undefined, by: bigint): BalanceChange | undef
 	return before === undefined ? undefined : { before, after: before + by };
 }
 
-/** What a trade costs in all, in smallest units. Fees are of the coin that is paid. */
+/** The total cost of a trade, in smallest units. Fees are of the coin that is paid. */
 export interface TradeReceipt {
-	/** What changes hands for what is received. */
+	/** The payment itself, without fees. */
 	readonly pays: bigint;
 	readonly tradeFee: bigint;
 	/** Of the chain that is paid on. */
 	readonly transactionFees: bigint;
-	/** What leaves the wallet in all: the three together. */
+	/** The total that leaves the wallet: the three together. */
 	readonly spends: bigint;
-	/** What arrives in the wallet in all. */
+	/** The total that arrives in the wallet. */
 	readonly receives: bigint;
 }
 
@@ -80,18 +80,18 @@ export interface CostCheck {
 	readonly points: number;
 }
 
-/** `undefined` where nothing changes hands. */
+/** `undefined` if nothing changes hands. */
 export function checkCosts({ pays, spends }: TradeReceipt): CostCheck | undefined {
 	const points = basisPoints(pays, spends);
 	return points === undefined ? undefined : { level: levelAt(points, LIMITS), fees: spends - pays, points };
 }
 
-/** What one coin of what arrives costs with all fees: rounded up, against the user. 0 where nothing arrives. */
+/** The price of one received coin with all fees, rounded up, against the user. 0 if nothing arrives. */
 export function costOfOne({ spends, receives }: TradeReceipt): bigint {
 	return receives === 0n ? 0n : (spends * COIN + receives - 1n) / receives;
 }
 
-/** What one coin of what leaves brings with all fees: rounded down, against the user. */
+/** The proceeds of one paid coin with all fees, rounded down, against the user. */
 export function proceedsOfOne({ spends, receives }: TradeReceipt): bigint {
 	return spends === 0n ? 0n : (receives * COIN) / spends;
 }

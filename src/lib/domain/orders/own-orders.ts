@@ -9,7 +9,7 @@ export interface OwnOrder extends Pair {
 	readonly price: bigint;
 }
 
-/** The user's own prices for a pair, rel for one base in units of 1e-8; 0 where there is none. */
+/** The user's own prices for a pair, rel for one base in units of 1e-8; 0 if there is none. */
 export interface OwnPrices {
 	/** At which base is sold. */
 	readonly ask: bigint;

@@ -7,7 +7,7 @@ import { type OwnOrder, keyOfOrder } from './own-orders.ts';
 export interface PriceChange extends Pair {
 	/** A decimal text. */
 	readonly price: string;
-	/** The order in the user's own direction; missing where no order of the user is behind it, and in older journals. */
+	/** The order in the user's own direction; missing if no order of the user is behind it, and in older journals. */
 	readonly order?: NamedOrder | undefined;
 }
 
@@ -43,7 +43,7 @@ export interface CancelledOrder {
 	readonly at: number;
 }
 
-/** What is needed of a price change in the journal. */
+/** The part of a journalled price change that is used here. */
 interface Change {
 	readonly id: string;
 	readonly step: string;

@@ -17,7 +17,7 @@ export function levelAt(points: number, { warn, retype }: WarningLimits): Warnin
 	return points > warn ? 'warn' : 'fine';
 }
 
-/** What a price is compared with. */
+/** The price used for comparison. */
 export type PriceReference = 'best-order' | 'last-trade';
 
 /** How far a price lies on the wrong side of the market, and what that asks for. */
@@ -59,7 +59,7 @@ const CROSSED_POINTS = 10;
 
 /**
  * Compares a price with the best order that it would meet, or else with the last trade. An order that is posted too far
- * away on the other side is only never taken: the wrong side is the one on which it gives coins away. `undefined` where
+ * away on the other side is only never taken: the wrong side is the one on which it gives coins away. `undefined` if
  * there is nothing to compare with.
  */
 export function checkPrice(side: OrderSide, price: bigint, market: MarketPrices): PriceCheck | undefined {

@@ -12,7 +12,7 @@ export type RequestTime = keyof RequestTimes;
 export type TimeProblem = 'not-whole' | 'too-short' | 'too-long';
 
 /**
- * What the desk lets be asked for. The node has no limits of its own: it takes 0 for its default, and lets no other request out
+ * Limits of the form. The node has no limits of its own: it takes 0 for its default, and lets no other request out
  * while one waits, so that a long wait holds up everything else.
  */
 export const TIME_LIMITS: Readonly<Record<RequestTime, { readonly least: number; readonly most: number }>> = {
@@ -20,7 +20,7 @@ export const TIME_LIMITS: Readonly<Record<RequestTime, { readonly least: number;
 	duration: { least: 60, most: 86_400 },
 };
 
-/** What was typed, in seconds; nothing where the field is empty, which stands for the default. */
+/** The typed seconds; `undefined` if the field is empty, which stands for the default. */
 export function readSeconds(typed: string, time: RequestTime): number | TimeProblem | undefined {
 	const text = typed.trim();
 	if (text === '') return undefined;
@@ -41,7 +41,7 @@ export interface DeclinedRequest {
 }
 
 /**
- * Until when the node ignores what makers answer to a request that pays this much; nothing where it listens. The node
+ * Until when the node ignores what makers answer to a request that pays this much; `undefined` if it listens. The node
  * names a request by the two outputs that it spends, so that another amount from the same outputs is the same request.
  */
 export function repeatUntil(

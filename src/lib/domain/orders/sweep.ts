@@ -19,7 +19,7 @@ export interface Sweep {
 	readonly worst: bigint;
 	/** How much worse than the best price that is, in hundredths of a percent. */
 	readonly worseBy: number;
-	/** What each maker would take that may answer, the best first. */
+	/** The fill of each maker that may answer, the best first. */
 	readonly levels: readonly MakerFill[];
 	/** Rel for one base over all of them, by what each would take; before fees, and never beyond `worst`. */
 	readonly average: bigint | undefined;

@@ -13,7 +13,7 @@ import { mostToPay } from './trade-costs.ts';
 import { COIN } from '../money/amount.ts';
 import { invertPrice } from '../money/price.ts';
 
-/** What a coin has to trade with; `outputs` is missing where it is kept in accounts. */
+/** Funds of a coin for a trade; `outputs` is missing if it is kept in accounts. */
 export interface OrderFunds extends CoinPurse {
 	readonly outputs?: readonly bigint[] | undefined;
 }
@@ -24,14 +24,14 @@ export interface FundsOfPair {
 	readonly rel: OrderFunds;
 }
 
-/** What can be said of an order that is taken once both coins are known. */
+/** The check of a taken order, once both coins are known. */
 export interface TakenCheck {
 	/** When all of it is taken. */
 	readonly receipt: OrderReceipt;
-	/** When the best maker of the book answers, who takes a part; missing where it can take all of it. */
+	/** When the best maker of the book answers, who takes a part; missing if it can take all of it. */
 	readonly part?: OrderReceipt | undefined;
 	readonly fit: OutputFit | undefined;
-	/** How much more than the balance it needs; 0 where that suffices. */
+	/** How much more than the balance it needs; 0 if that suffices. */
 	readonly short: bigint;
 	/** Where no outputs can carry it: the amount that they could, if any. */
 	readonly unfit: { readonly nearest: bigint | undefined } | undefined;
@@ -64,7 +64,7 @@ export function checkTaken(
 	return { receipt, part, fit, short: left < 0n ? -left : 0n, unfit };
 }
 
-/** The largest trade that balance and outputs allow for; 0 where nothing is known or nothing can be traded. */
+/** The largest trade that balance and outputs allow for; 0 if nothing is known or nothing can be traded. */
 export function mostTradable(paid: OrderFunds | undefined): bigint {
 	if (paid?.balance === undefined) return 0n;
 	const byBalance = mostToPay(paid.balance, paid.transactionFee);
@@ -73,7 +73,7 @@ export function mostTradable(paid: OrderFunds | undefined): bigint {
 	return largest > 0n && largest < byBalance ? largest : byBalance;
 }
 
-/** The largest trade that outputs can be prepared for; 0 where that is no more than what can be traded now. */
+/** The largest trade that outputs can be prepared for; 0 if that is no more than what can be traded now. */
 export function mostToPrepare(paid: OrderFunds | undefined): bigint {
 	if (!paid?.outputs) return 0n;
 	const prepared = largestToPrepare(paid.outputs, 1, paid.transactionFee);
@@ -85,7 +85,7 @@ export function lacksFunds(paid: OrderFunds, pays: bigint): boolean {
 	return paid.balance !== undefined && (paid.balance < pays || mostTradable(paid) === 0n);
 }
 
-/** What a maker would take of a request by the size that the book shows, before fees. */
+/** A maker's fill of a request by the size in the book, before fees. */
 export interface MakerFill {
 	/** The maker's own price, rel for one base. */
 	readonly price: bigint;
@@ -96,7 +96,7 @@ export interface MakerFill {
 }
 
 /**
- * What each maker would take whose order the request meets, the best first. An order whose size the node does not know yet
+ * The fill of each maker whose order the request meets, the best first. An order whose size the node does not know yet
  * is left out.
  *
  * @param orders the side of the book that is taken, the best price first, without the user's own

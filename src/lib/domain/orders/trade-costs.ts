@@ -1,4 +1,4 @@
-/** What a swap costs the taker of an order, in smallest units of the coin that is paid. */
+/** The cost of a swap for the taker of an order, in smallest units of the coin that is paid. */
 
 /** The trade fee: one part of so many of what is paid. */
 const TRADE_FEE_SHARE = 777n;

@@ -25,7 +25,7 @@ export interface TradeRequest extends Pair {
 	readonly before: readonly SwapId[];
 }
 
-/** What the node says of requests and swaps at one moment. */
+/** The node's requests and swaps at one moment. */
 export interface RequestStatus {
 	/** A swap that came after the request, and in which the user is the taker. */
 	readonly begun?: string | undefined;
@@ -33,7 +33,7 @@ export interface RequestStatus {
 	readonly starting?: string | undefined;
 	/** One that came after the request is listed, and the node says that it never started. */
 	readonly hasNotStarted?: boolean | undefined;
-	/** Seconds for which a request still waits; 0 where none does. */
+	/** Seconds for which a request still waits; 0 if none does. */
 	readonly waitSeconds: number;
 	/** The node's clock, in unix seconds. */
 	readonly nodeTime: number;
@@ -59,7 +59,7 @@ export type RequestOutcome =
 	/** A maker answered and then refused; or the request was cancelled by another program. */
 	| { readonly is: 'declined' };
 
-/** What the journal calls the ways in which a request ended without a swap. */
+/** Codes in the journal of a request that ended without a swap. */
 export const REQUEST_ENDS = {
 	unanswered: 'REQUEST-UNANSWERED',
 	declined: 'REQUEST-DECLINED',

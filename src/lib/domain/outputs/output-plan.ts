@@ -9,7 +9,7 @@ export interface OutputPlan {
 	readonly transactionFee: bigint;
 	/** All of it, with the fee. */
 	readonly needed: bigint;
-	/** How much more than what is free that is; 0 where it suffices. */
+	/** How much more than what is free that is; 0 if it suffices. */
 	readonly short: bigint;
 }
 
@@ -61,7 +61,7 @@ function setOf(amount: bigint, transactionFee: bigint): bigint[] {
 	return [payment, deposit, tenth > fee ? tenth : fee];
 }
 
-/** The largest trade that outputs can be prepared for, so many times; 0 where there is too little for any. */
+/** The largest trade that outputs can be prepared for, so many times; 0 if there is too little for any. */
 export function largestToPrepare(
 	free: readonly bigint[],
 	trades: number,

@@ -32,7 +32,7 @@ export interface PreparationFunds {
 	readonly transactionFee: bigint;
 }
 
-/** The plan of a draft, or nothing where its amount or its count cannot be read. */
+/** The plan of a draft, or `undefined` if its amount or its count cannot be read. */
 export function planOf(draft: PreparationDraft, funds: PreparationFunds): OutputPlan | undefined {
 	const amount = parseAmount(draft.amount);
 	if (typeof amount !== 'bigint' || amount === 0n || !isCount(draft.trades)) return undefined;

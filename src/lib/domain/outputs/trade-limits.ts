@@ -43,7 +43,7 @@ export interface TradeLimits {
 	readonly post: bigint;
 	/** All that can be spent now. */
 	readonly free: bigint;
-	/** What a trade could be once outputs are prepared for it; 0 where the coin needs none. */
+	/** What a trade could be once outputs are prepared for it; 0 if the coin needs none. */
 	readonly prepared: bigint;
 }
 

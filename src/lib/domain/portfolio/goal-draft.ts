@@ -4,7 +4,7 @@ import { WHOLE, type PortfolioCoin } from './portfolio.ts';
 /** The goals as they are typed, in percent, by coin. An empty text is no goal. */
 export type GoalDraft = Readonly<Record<string, string>>;
 
-/** Why a typed goal is none. */
+/** Why a typed goal is invalid. */
 export type GoalProblem = Exclude<AmountProblem, 'empty'> | 'above-whole';
 
 /** A goal that is to be set. 0 takes it back. */
@@ -20,7 +20,7 @@ export interface GoalPlan {
 	readonly goals: ReadonlyMap<string, bigint>;
 	readonly problems: ReadonlyMap<string, GoalProblem>;
 	readonly sum: bigint;
-	/** What is left of a hundred percent; below 0 where the goals are too many. */
+	/** What is left of a hundred percent; below 0 if the goals are too many. */
 	readonly rest: bigint;
 	/** The calls that would be made, one a coin: what is lowered comes first, so that the sum never passes the whole. */
 	readonly changes: readonly GoalChange[];

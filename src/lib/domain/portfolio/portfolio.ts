@@ -11,9 +11,9 @@ export interface PortfolioCoin {
 	readonly coin: string;
 	/** In smallest units. */
 	readonly amount: bigint;
-	/** Of one coin in the reference coin; nothing where the node has no price. */
+	/** Of one coin in the reference coin; `undefined` if the node has no price. */
 	readonly price: bigint | undefined;
-	/** In smallest units of the reference coin; nothing without a price. */
+	/** In smallest units of the reference coin; `undefined` without a price. */
 	readonly worth: bigint | undefined;
 	/** Of the total. */
 	readonly share: bigint;
@@ -34,7 +34,7 @@ export interface Pressure {
 export interface Suggestion {
 	readonly buy: Pressure | undefined;
 	readonly sell: Pressure | undefined;
-	/** How much of the coin to be sold, in smallest units; nothing where the node does not say. */
+	/** How much of the coin to be sold, in smallest units; `undefined` if the node does not say. */
 	readonly volume: bigint | undefined;
 }
 
@@ -43,7 +43,7 @@ export interface PortfolioReading {
 	/** In smallest units of the reference coin, without coins of unknown price. */
 	readonly total: bigint;
 	readonly coins: readonly PortfolioCoin[];
-	/** Nothing while there is nothing to be bought or sold. */
+	/** `undefined` while there is nothing to be bought or sold. */
 	readonly suggestion: Suggestion | undefined;
 }
 
@@ -69,7 +69,7 @@ export const FIRST_SORT: AllocationSort = { column: 'worth', isDescending: true 
 /** Below a thousandth of the total. */
 const DUST = WHOLE / 1000n;
 
-/** How far a coin is above what the node trades towards, in percent; nothing without a goal. */
+/** How far a coin is above what the node trades towards, in percent; `undefined` without a goal. */
 export function driftOf({ goal, share, goalShare }: PortfolioCoin): bigint | undefined {
 	return goal > 0n ? share - goalShare : undefined;
 }
@@ -102,7 +102,7 @@ export function nextSort(sort: AllocationSort, column: AllocationColumn): Alloca
 
 /**
  * The order by which a suggestion would be followed, in the direction in which the coins are usually quoted. It has no price:
- * that is chosen from the book. Nothing where the node does not say how much of what.
+ * that is chosen from the book. `undefined` if the node does not say how much of what.
  */
 export function suggestedOrder({
 	buy,

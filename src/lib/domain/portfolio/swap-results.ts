@@ -13,7 +13,7 @@ export interface CoinResult {
 	readonly arrived: bigint;
 	/** In all that left. */
 	readonly fees: bigint;
-	/** At the prices of now, in the reference coin; nothing without a price. */
+	/** At the prices of now, in the reference coin; `undefined` without a price. */
 	readonly worth: bigint | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface CoinResult {
 interface SideSum {
 	readonly base: bigint;
 	readonly rel: bigint;
-	/** The average price of one base with all fees, in rel; nothing without trades. */
+	/** The average price of one base with all fees, in rel; `undefined` without trades. */
 	readonly average: bigint | undefined;
 }
 
@@ -33,9 +33,9 @@ export interface PairResult {
 	/** Of swaps that came to nothing as well. */
 	readonly fees: { readonly base: bigint; readonly rel: bigint };
 	readonly net: { readonly base: bigint; readonly rel: bigint };
-	/** On what was both bought and sold, at the average prices of the time, in rel; nothing where one side is missing. */
+	/** On what was both bought and sold, at the average prices of the time, in rel; `undefined` if one side is missing. */
 	readonly realised: bigint | undefined;
-	/** What arrived minus what left, at the prices of now, in the reference coin; nothing without prices. */
+	/** What arrived minus what left, at the prices of now, in the reference coin; `undefined` without prices. */
 	readonly worth: bigint | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface SwapResults {
 	readonly swaps: number;
 	/** Swaps of which the node does not report all amounts: what is missing is in no sum. */
 	readonly incomplete: number;
-	/** Of all coins that have a price; nothing where none has. */
+	/** Of all coins that have a price; `undefined` if none has. */
 	readonly worth: bigint | undefined;
 	/** Coins that were moved and have no price: they are in no worth. */
 	readonly unpriced: readonly string[];

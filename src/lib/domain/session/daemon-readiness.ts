@@ -31,7 +31,7 @@ export interface DaemonState extends ChainView {
 	readonly hasTokenModule: boolean;
 	/** The public key under which it creates and holds tokens; missing when it was started without one. */
 	readonly ownKey?: string | undefined;
-	/** The key that this browser knows it by on this chain; missing where it was not looked up. */
+	/** The key that this browser knows it by on this chain; missing if it was not looked up. */
 	readonly knownKey?: string | undefined;
 	/** Its wallet has a passphrase, and waits for it. */
 	readonly isLocked: boolean;
@@ -58,7 +58,7 @@ export function daemonObstacle(state: DaemonState, now: number): DaemonObstacle 
 	return daemonDoubt(state, now) ? 'behind' : undefined;
 }
 
-/** What a failed call says of the daemon; nothing where it is the call's own failure. */
+/** What a failed call says of the daemon; `undefined` if it is the call's own failure. */
 export function obstacleOfFailure({ code }: { readonly code: string }): DaemonObstacle | undefined {
 	return OBSTACLES[code];
 }
@@ -74,7 +74,7 @@ export interface ChainView {
 	readonly blocks: number;
 	/** The height of its network's chain; 0, or not known, without peers. */
 	readonly networkBlocks?: number | undefined;
-	/** The greatest height at which this browser has seen it; missing where it was not looked up. */
+	/** The greatest height at which this browser has seen it; missing if it was not looked up. */
 	readonly highestSeen?: number | undefined;
 	readonly connections?: number | undefined;
 	/** When its last block was found, in milliseconds since 1970. */

@@ -1,7 +1,7 @@
 /** The settings of a node that a sign-in with the passphrase repeats. */
 export interface NodeStart {
 	readonly gui: string;
-	/** The number of the network that the node runs on; missing where it is not known. It is never 0 by default. */
+	/** The number of the network that the node runs on; missing if it is not known. It is never 0 by default. */
 	readonly netid?: number | undefined;
 	readonly seednode?: string | undefined;
 }
@@ -28,9 +28,9 @@ export type NodeKey =
 /** What a node said of the key that it accepted. */
 export interface NodeProof {
 	readonly userpass: string;
-	/** The wallet's address of the reference coin; empty where the node does not know that coin. */
+	/** The wallet's address of the reference coin; empty if the node does not know that coin. */
 	readonly wallet: string;
-	/** 64 hexadecimal digits: the node's name among its peers. Missing where nothing that was shown tells it. */
+	/** 64 hexadecimal digits: the node's name among its peers. Missing if nothing that was shown tells it. */
 	readonly publicKey?: string | undefined;
 	/** The user's account of Ethereum, where the passphrase was at hand. */
 	readonly account?: string | undefined;
@@ -42,7 +42,7 @@ export interface NodeProof {
 export interface NodePulse {
 	/** Of the reference coin's chain. */
 	readonly height: number;
-	/** The address of the reference coin that the node trades from; empty where the node does not know that coin. */
+	/** The address of the reference coin that the node trades from; empty if the node does not know that coin. */
 	readonly wallet: string;
 }
 
@@ -58,7 +58,7 @@ export function storedPublicKey(hex: string): string {
 	return btoa(hex.replace(/../g, (digits) => String.fromCharCode(parseInt(digits, 16))));
 }
 
-/** The public key as nodes write it; nothing where what is stored is none. */
+/** The public key as nodes write it; `undefined` if the stored text is invalid. */
 export function shownPublicKey(stored: string | undefined): string | undefined {
 	try {
 		const bytes = Array.from(atob(stored ?? ''), (byte) => byte.charCodeAt(0));

@@ -39,9 +39,9 @@ export interface SavedNode {
 	 * digits would look like a userpass.
 	 */
 	readonly publicKey?: string | undefined;
-	/** The user's account of Ethereum, computed from the passphrase; missing where that was not typed. */
+	/** The user's account of Ethereum, computed from the passphrase; missing if that was not typed. */
 	readonly account?: string | undefined;
-	/** Its place in the user's own order, from 0; missing where the user has not ordered it. */
+	/** Its place in the user's own order, from 0; missing if the user has not ordered it. */
 	readonly place?: number | undefined;
 	/** The next visit goes on with it: true until the user signs out. */
 	readonly resumes: boolean;
@@ -64,7 +64,7 @@ export function inUserOrder(nodes: readonly SavedNode[]): SavedNode[] {
  * The places of all nodes after one was moved by a step up (-1) or down (1).
  *
  * @param ordered as the user sees them
- * @returns nothing where there is no such step
+ * @returns `undefined` if there is no such step
  */
 export function movedBy(
 	ordered: readonly SavedNode[],
@@ -81,7 +81,7 @@ export function movedBy(
 
 /** By what one user of a node is told from another: both come from the private key that the node runs with. */
 export interface NodeUser {
-	/** The wallet's address of the reference coin; empty where the node does not know that coin. */
+	/** The wallet's address of the reference coin; empty if the node does not know that coin. */
 	readonly wallet: string;
 	/** As `SavedNode.publicKey`. */
 	readonly publicKey?: string | undefined;
@@ -95,7 +95,7 @@ export function isOtherUser(one: NodeUser, other: NodeUser): boolean {
 }
 
 /**
- * The users that this browser knew at an address, where the one that answers now is none of them. Nothing where the
+ * The users that this browser knew at an address, where the one that answers now is none of them. `undefined` if the
  * address is new, or the user is known there.
  */
 export function usersBefore(

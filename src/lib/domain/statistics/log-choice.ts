@@ -62,20 +62,20 @@ export function isNarrowed({ coins, node, program, outcome }: LogChoice): boolea
 
 const WRITTEN_DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** The span that is chosen at this moment, in unix seconds, without the future; `undefined` where its dates are none. */
+/** The span that is chosen at this moment, in unix seconds, without the future; `undefined` if its dates are invalid. */
 export function spanOfChoice(choice: LogChoice, zone: TimeZoneChoice, now: number): Span | undefined {
 	if (choice.period !== 'dates') return spanOfPeriod(choice.period, now);
 	const span = spanOfDates(choice, zone);
 	return span && { from: Math.min(span.from, now), to: Math.min(span.to, now) };
 }
 
-/** From the beginning of the first day to the end of the last one; `undefined` where they are no dates. */
+/** From the beginning of the first day to the end of the last one; `undefined` if they are no dates. */
 function spanOfDates({ from, to }: Pick<LogChoice, 'from' | 'to'>, zone: TimeZoneChoice): Span | undefined {
 	const [first, last] = [beginOfDay(from, zone), beginOfDay(to, zone, 1)];
 	return first === undefined || last === undefined || last <= first ? undefined : { from: first, to: last };
 }
 
-/** In unix seconds; `undefined` where that is no day of the calendar. */
+/** In unix seconds; `undefined` if that is no day of the calendar. */
 function beginOfDay(written: string, zone: TimeZoneChoice, later = 0): number | undefined {
 	const [, year, month, day] = (WRITTEN_DAY.exec(written) ?? []).map(Number);
 	if (year === undefined || month === undefined || day === undefined) return undefined;
@@ -89,7 +89,7 @@ function beginOfDay(written: string, zone: TimeZoneChoice, later = 0): number | 
 	return begin / 1000;
 }
 
-/** What is looked for among the swaps that were read. What the node filters by is not here. */
+/** The filter for swaps that were read. The node's own filters are not here. */
 export interface LogFilter {
 	readonly coins: string;
 	readonly node: string;
@@ -134,7 +134,7 @@ const DAY = 86_400;
 export const MOST_DAYS = 366;
 export const MOST_PROGRAM_LETTERS = 64;
 
-/** What keeps the choice from being shown. */
+/** Problems that keep the choice from being shown. */
 export function logProblems(choice: LogChoice): LogProblem[] {
 	const { period, coins, node, program } = choice;
 	return [

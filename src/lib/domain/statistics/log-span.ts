@@ -65,7 +65,7 @@ export class LogPieces {
 		this.#to = to;
 	}
 
-	/** What to read next; `undefined` when all was read. */
+	/** The next piece to read; `undefined` once all was read. */
 	get next(): Span | undefined {
 		if (this.#to <= this.#from) return undefined;
 		return { from: Math.max(this.#from, this.#to - this.#width), to: this.#to };

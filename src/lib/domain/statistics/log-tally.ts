@@ -4,7 +4,7 @@ import { baseOf } from '../money/price.ts';
 import { beginOfPart, partAt, type Timeline } from './log-span.ts';
 import { timeOfSwap, type SeenOutcome, type SeenSwap } from './seen-swap.ts';
 
-/** What changed hands of one coin. */
+/** The volume of one coin. */
 export interface CoinVolume {
 	readonly coin: string;
 	readonly trades: number;
@@ -14,13 +14,13 @@ export interface CoinVolume {
 	readonly total: bigint;
 }
 
-/** What changed hands in one market, in its usual direction. */
+/** The volume of one market, in its usual direction. */
 export interface PairVolume extends Pair {
 	readonly trades: number;
 	/** Smallest unit. */
 	readonly baseAmount: bigint;
 	readonly relAmount: bigint;
-	/** What was paid in all for what was got in all: rel per base. */
+	/** The average price over all trades: rel per base. */
 	readonly averagePrice: bigint;
 }
 
@@ -46,7 +46,7 @@ export interface LogTally {
 
 interface Sums {
 	trades: number;
-	/** What makers gave of a coin, or the base of a pair. */
+	/** The amount of a coin, or of the base of a pair, that makers gave. */
 	first: bigint;
 	second: bigint;
 }

@@ -2,7 +2,7 @@ import { usualDirection } from '../market/pair-search.ts';
 import { isSamePair, marketKey, type Pair } from '../market/pair.ts';
 import { invertPrice } from '../money/price.ts';
 
-/** What one node offers, as it told its peers. */
+/** The offers of one node, as it announced them to its peers. */
 export interface MakerPrices {
 	/** Its public key. */
 	readonly maker: string;
@@ -16,14 +16,14 @@ interface MakerAsk extends Pair {
 	readonly price: bigint;
 }
 
-/** What all makers offer in one market, in its usual direction. */
+/** The offers of all makers in one market, in its usual direction. */
 export interface MarketPrices extends Pair {
 	/** Different nodes on either side. */
 	readonly makers: number;
 	/** Orders that give base, and orders that give rel. */
 	readonly asks: number;
 	readonly bids: number;
-	/** Rel per base; 0 where that side is empty. */
+	/** Rel per base; 0 if that side is empty. */
 	readonly bestAsk: bigint;
 	readonly bestBid: bigint;
 }
@@ -93,7 +93,7 @@ function summaryOf(quotes: readonly MakerQuote[]) {
 /** The best price at which a coin is sold for each of some others. */
 export interface PriceMatrix {
 	readonly coins: readonly string[];
-	/** By the coin that is sold, then by the one that is paid; `undefined` where there is no order. */
+	/** By the coin that is sold, then by the one that is paid; `undefined` if there is no order. */
 	readonly prices: ReadonlyMap<string, ReadonlyMap<string, bigint>>;
 }
 
@@ -114,7 +114,7 @@ export function priceMatrix(markets: readonly MarketPrices[], most: number): Pri
 	return { coins: coins.slice(0, most), prices };
 }
 
-/** What the user's node offers in one market. Rel per base; 0 where it offers nothing on that side. */
+/** The offers of the user's node in one market. Rel per base; 0 for a side without one. */
 export interface OwnPrice {
 	readonly bid: bigint;
 	readonly ask: bigint;

@@ -14,7 +14,7 @@ export interface SeenSwap {
 	/** Public keys of the nodes. */
 	readonly maker: string;
 	readonly taker: string;
-	/** What the maker gives, and what the taker gives for it. */
+	/** The coin that the maker gives, and the coin that the taker gives for it. */
 	readonly base: string;
 	readonly rel: string;
 	/** Smallest unit. */

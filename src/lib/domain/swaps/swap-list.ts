@@ -12,7 +12,7 @@ export interface SwapChoice {
 	readonly show: SwapFilter;
 	/** A ticker; every coin where it is empty. */
 	readonly coin: string;
-	/** What a swap has to have in it, as it was typed. */
+	/** The search text, as typed. */
 	readonly text: string;
 	/** Without it what needs the user comes first, and then the latest. */
 	readonly sort: SwapSort | undefined;
@@ -52,7 +52,7 @@ export interface SwapsInSight {
 	readonly ids: readonly string[];
 	/** Those whose end is not settled: they come first, whether or not `ids` has them. */
 	readonly unsettled: readonly Swap[];
-	/** Gives nothing for a swap of which only the ids are known. */
+	/** Returns `undefined` for a swap of which only the ids are known. */
 	readonly known: (id: string) => Swap | undefined;
 	/** How long swaps like it take; an estimate where it is left out. */
 	readonly usualMsOf?: (swap: Swap) => number | undefined;
@@ -95,7 +95,7 @@ export interface SwapSort {
 	readonly isDescending: boolean;
 }
 
-/** `price`, and `-price` from the highest down, as they stand in an address; nothing where it names no column. */
+/** `price`, and `-price` from the highest down, as they stand in an address; `undefined` if it names no column. */
 export function parseSort(text: string | null): SwapSort | undefined {
 	const isDescending = text?.startsWith('-') === true;
 	const name = isDescending ? text?.slice(1) : text;
@@ -107,7 +107,7 @@ export function formatSort({ column, isDescending }: SwapSort): string {
 	return `${isDescending ? '-' : ''}${column}`;
 }
 
-/** What a press on the head of a column leads to: the order that is asked for first, the other one, and none. */
+/** The sorting after a press on a column's head: the usual order first, then the other one, then none. */
 export function nextSort(sort: SwapSort | undefined, column: SwapColumn): SwapSort | undefined {
 	const isDescending = column === 'date' || column === 'fees';
 	if (sort?.column !== column) return { column, isDescending };

@@ -6,7 +6,7 @@ import { hasMade, paymentOf, type Swap, type Stage } from './swap.ts';
 /** A part of a swap’s receipt that the node does not report: it is not in the sums. */
 export type MissingPart = 'trade-fee' | 'transaction-fees' | 'arrival';
 
-/** What a swap has taken out of the wallet and brought into it so far, by its own transactions. */
+/** Amounts that a swap's own transactions have taken out of the wallet and brought into it so far. */
 export interface SwapReceipt extends TradeReceipt {
 	readonly missing: readonly MissingPart[];
 }
@@ -41,7 +41,7 @@ export function sumsOf(swap: Swap): { readonly paid: Money; readonly got: Money 
 	};
 }
 
-/** Of swaps of the same coins and direction, as each is listed; nothing where there is none. */
+/** Of swaps of the same coins and direction, as each is listed; `undefined` if there is none. */
 export function sumOfSwaps(swaps: readonly Swap[]): ReturnType<typeof sumsOf> | undefined {
 	const [first, ...more] = swaps.map(sumsOf);
 	return (
@@ -65,7 +65,7 @@ function paidIn(swap: Swap): bigint {
 	return swap.isMaker ? (paymentOf(swap, 'bobdeposit')?.amount ?? 0n) : swap.pays.amount;
 }
 
-/** `undefined` where something came and the node does not say how much. */
+/** `undefined` if something came and the node does not say how much. */
 function arrivedIn(swap: Swap): bigint | undefined {
 	if (!hasReceived(swap)) {
 		const claim = swap.isMaker ? undefined : paymentOf(swap, 'aliceclaim');
@@ -77,11 +77,11 @@ function arrivedIn(swap: Swap): bigint | undefined {
 	);
 }
 
-/** What a swap has cost so far besides what changed hands. All of it in the coin that the user pays. */
+/** The fees of a swap so far, all in the coin that the user pays. */
 export interface SwapCosts {
-	/** The taker’s fee to the trading network; nothing where none was paid. */
+	/** The taker’s fee to the trading network; `undefined` if none was paid. */
 	readonly fee: Money | undefined;
-	/** Of the chain, for every transaction out of the user’s wallet or back into it. Nothing where the node reports too little. */
+	/** Of the chain, for every transaction out of the user’s wallet or back into it. `undefined` if the node reports too little. */
 	readonly network: Money | undefined;
 }
 

@@ -9,7 +9,7 @@ import type { Pair } from '../market/pair.ts';
 
 type TakenSwap = Pick<Swap, 'requestid' | 'quoteid' | 'isMaker' | 'pays' | 'gets' | 'startedAt'>;
 
-/** The request of this browser that led to a swap; nothing for a maker, and where another program asked. */
+/** The request of this browser that led to a swap; `undefined` for a maker, and where another program asked. */
 export function requestOf(swap: TakenSwap, requests: readonly TradeRequest[]): TradeRequest | undefined {
 	return requests.find((each) => ledTo(each, swap));
 }
@@ -27,14 +27,14 @@ function ledTo(
 	return isInTime && !before.some((each) => keyOfSwap(each) === keyOfSwap([requestid, quoteid]));
 }
 
-/** What was asked for and how much of it the maker took, in smallest units of the coin that is paid. */
+/** The amount asked for and the part that the maker took, in smallest units of the coin that is paid. */
 export interface Fill {
 	readonly coin: string;
 	readonly asked: bigint;
 	readonly taken: bigint;
 }
 
-/** How much of a request was filled, where it was less than all; nothing where no request of this browser led to the swap. */
+/** How much of a request was filled, where it was less than all; `undefined` if no request of this browser led to the swap. */
 export function partialFill(swap: TakenSwap, requests: readonly TradeRequest[]): Fill | undefined {
 	const request = requestOf(swap, requests);
 	if (!request) return undefined;
@@ -54,7 +54,7 @@ export type BrokenBound =
 	/** Less arrives than the limit allows for what is paid. */
 	| { readonly is: 'gets-less'; readonly least: Money; readonly told: Money };
 
-/** What rounding and fees explain, in thousandths: an honest swap never sets the alarm off. */
+/** Tolerance for rounding and fees, in thousandths: an honest swap never sets the alarm off. */
 const ALLOWED = 1n;
 const THOUSAND = 1_000n;
 

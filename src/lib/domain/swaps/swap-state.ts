@@ -49,7 +49,7 @@ export function hasReceived(swap: Swap): boolean {
 	return hasMade(swap, swap.isMaker ? 'bobspend' : 'alicespend');
 }
 
-/** The user's own coins that lie in contracts, unspent. What was traded away is the counterparty’s to fetch. */
+/** The user's own coins that lie in contracts, unspent. Coins that were traded away are the counterparty’s to fetch. */
 export function lockedBy(swap: Swap): Money[] {
 	return ownOutputs(swap)
 		.filter((stage) => isOpen(swap, stage))
@@ -68,7 +68,7 @@ export function takesDeposit(swap: Swap): boolean {
 	return isOwn && swap.locks.takerTakes === 'deposit' && isOpen(swap, 'bobdeposit');
 }
 
-/** The part of the counterparty’s deposit that would arrive; `undefined` where the node does not report it. */
+/** The part of the counterparty’s deposit that would arrive; `undefined` if the node does not report it. */
 export function depositDue(swap: Swap): Money | undefined {
 	const deposit = paymentOf(swap, 'bobdeposit');
 	// Taking it costs one transaction of that coin, as taking the payment does.

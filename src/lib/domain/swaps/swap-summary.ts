@@ -10,14 +10,14 @@ import { stateOfSwap, type SwapState } from './swap-state.ts';
 import type { Swap } from './swap.ts';
 import { parseDecimal } from '../money/amount.ts';
 
-/** What a swap has cost in fees. They are of the coin that is paid. */
+/** The fees of a swap, in the coin that is paid. */
 export type SwapFees =
 	/** No transaction of the user was made. */
 	| { readonly are: 'none-yet' }
 	/** The node does not report all of them, or not yet. */
 	| { readonly are: 'unknown'; readonly known: bigint }
 	| { readonly are: 'so-far'; readonly amount: bigint }
-	/** With the share of what changed hands, in hundredths of a percent; nothing where nothing did. */
+	/** With the share of what changed hands, in hundredths of a percent; `undefined` if nothing did. */
 	| { readonly are: 'final'; readonly amount: bigint; readonly points: number | undefined };
 
 /** A swap as a row of a table has it: seen from a pair. */
@@ -25,7 +25,7 @@ export interface SwapSummary {
 	readonly swap: Swap;
 	readonly state: SwapState;
 	readonly pair: Pair;
-	/** What the user does with base. */
+	/** The user's side of the trade: base is bought or sold. */
 	readonly side: OrderSide;
 	/** When it ended, or else began; milliseconds since 1970. */
 	readonly at: number | undefined;
@@ -33,7 +33,7 @@ export interface SwapSummary {
 	readonly amount: bigint;
 	/** Rel for one base, without fees. */
 	readonly price: bigint;
-	/** Rel for one base with all fees; nothing before the trade is done, and where the node does not report them all. */
+	/** Rel for one base with all fees; `undefined` before the trade is done, and where the node does not report them all. */
 	readonly allIn: bigint | undefined;
 	readonly fees: SwapFees;
 	readonly receipt: SwapReceipt;
@@ -89,7 +89,7 @@ export interface Terms {
 	readonly price: bigint;
 }
 
-/** What a request asked for, beside what the swap is about. */
+/** The terms of a request beside those of its swap. */
 export interface AskedAndGot extends Pair {
 	readonly side: OrderSide;
 	/** `price` is the bound: the most that a purchase pays, the least that a sale takes. */
@@ -99,7 +99,7 @@ export interface AskedAndGot extends Pair {
 	readonly hasArrived: boolean;
 }
 
-/** `undefined` where no request of this browser led to the swap. */
+/** `undefined` if no request of this browser led to the swap. */
 export function askedAndGot({ request, amount, price, state }: SwapSummary): AskedAndGot | undefined {
 	if (!request) return undefined;
 	const { base, rel, side } = request;

@@ -15,7 +15,7 @@ const HAPPY = {
 	maker: ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'bobspend', 'bobrefund'],
 } as const satisfies Record<string, readonly Stage[]>;
 
-/** What happened and what comes: five or six steps, where the way back replaces what follows a break. */
+/** Past and future steps, five or six: after a break, the way back replaces the rest. */
 export function timelineOf(swap: Swap, now: number): TimelineStep[] {
 	const happy: readonly Stage[] = HAPPY[swap.isMaker ? 'maker' : 'taker'];
 	const stages = isBroken(swap, now)
@@ -30,7 +30,7 @@ export function timelineOf(swap: Swap, now: number): TimelineStep[] {
 	}));
 }
 
-/** The step that is waited for; nothing when all is over. */
+/** The step that is waited for; `undefined` when all is over. */
 export function currentStep(swap: Swap, now: number): TimelineStep | undefined {
 	return timelineOf(swap, now).find(({ state }) => state === 'now');
 }

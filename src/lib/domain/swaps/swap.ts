@@ -78,11 +78,11 @@ export interface Swap {
 	/** The user is the maker, who locks a deposit first; otherwise the taker, who pays the fee. */
 	readonly isMaker: boolean;
 	readonly pays: Money;
-	/** What the trade is about: its price is one by the other. */
+	/** The amount traded for `pays`: their ratio is the price. */
 	readonly gets: Money;
-	/** What comes into the wallet: a little more, since the fee of the last transaction was locked with it. */
+	/** The amount that reaches the wallet: a little more, since the fee of the last transaction was locked with it. */
 	readonly arrives: Money;
-	/** What one transaction in the coin that the user pays costs; 0 where the node does not report it. */
+	/** The fee of one transaction in the coin that the user pays; 0 if the node does not report it. */
 	readonly transactionFee: bigint;
 	/** In the order of `STAGES`. */
 	readonly payments: readonly SwapPayment[];
@@ -111,7 +111,7 @@ export function swapId({ requestid, quoteid }: SwapIds): string {
 	return `${requestid}-${quoteid}`;
 }
 
-/** Reads an id from an address; `undefined` where it is none. */
+/** Reads an id from an address; `undefined` if invalid. */
 export function parseSwapId(text: string | null): SwapIds | undefined {
 	const [, requestid, quoteid] = /^(\d{1,10})-(\d{1,10})$/.exec(text ?? '') ?? [];
 	return requestid && quoteid ? { requestid: Number(requestid), quoteid: Number(quoteid) } : undefined;
@@ -130,7 +130,7 @@ export interface SwapCheck {
 	/** Milliseconds since 1970, by the node's clock. */
 	readonly at: number;
 	readonly isByItself: boolean;
-	/** How many payments were made since the check before; nothing when it failed. */
+	/** How many payments were made since the check before; `undefined` when it failed. */
 	readonly news?: number;
 	/** Why it failed: the kind, the text and the code of a call’s error. Earlier versions stored no code. */
 	readonly failure?: { readonly kind: string; readonly message: string; readonly code?: string };

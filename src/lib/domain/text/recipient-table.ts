@@ -65,7 +65,7 @@ const RECIPIENT =
 	/\b(address|(pub(lic)?[ _-]?)?key|recipient|receiver|destination)s?\b|_(address|key)\b|^to$/i;
 const AMOUNT = /(\b|_)(amounts?|values?|coins|tokens|units?|quantity|sum)\b/i;
 
-/** `undefined` where the row is no heading. */
+/** `undefined` if the row is no heading. */
 function columnsOf(cells: readonly string[]): Columns | undefined {
 	if (cells.some((cell) => /\d/.test(cell) && !/[g-z]/i.test(cell))) return undefined;
 	const placesOf = (pattern: RegExp) => cells.flatMap((cell, place) => (pattern.test(cell) ? [place] : []));

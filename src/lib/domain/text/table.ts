@@ -25,7 +25,7 @@ export function readTable(text: string): Table {
 	const unquoted = firstRow.replace(/"[^"]*"/g, '');
 	const delimiter = DELIMITERS.find((sign) => unquoted.includes(sign)) ?? ',';
 	const reader = new TableReader(delimiter);
-	for (const character of plain) reader.take(character);
+	for (const character of plain) reader.readCharacter(character);
 	return { delimiter, rows: reader.end() };
 }
 
@@ -43,25 +43,25 @@ class TableReader {
 		this.#delimiter = delimiter;
 	}
 
-	take(character: string): void {
+	readCharacter(character: string): void {
 		if (character === '\n') this.#line += 1;
-		if (this.#state === 'quoted') return this.#takeQuoted(character);
+		if (this.#state === 'quoted') return this.#readQuoted(character);
 		if (character === this.#delimiter) this.#endCell();
 		else if (character === '\n') this.#endRow();
-		else if (this.#state === 'after-quote') this.#takeAfterQuote(character);
+		else if (this.#state === 'after-quote') this.#readAfterQuote(character);
 		else if (character === '"' && this.#cell.trim() === '') {
 			this.#cell = '';
 			this.#state = 'quoted';
 		} else this.#cell += character;
 	}
 
-	#takeQuoted(character: string): void {
+	#readQuoted(character: string): void {
 		if (character === '"') this.#state = 'after-quote';
 		else this.#cell += character;
 	}
 
 	/** A quote right behind a closing one stands for itself. */
-	#takeAfterQuote(character: string): void {
+	#readAfterQuote(character: string): void {
 		if (character === '"') this.#state = 'quoted';
 		else if (character.trim() !== '') this.#isBadlyQuoted = true;
 		this.#cell += character;

@@ -5,7 +5,7 @@ export interface SentTransfer extends Pick<FlowRecord, 'step' | 'reached'> {
 	readonly tokenId: string;
 	/** In units, as the rest. */
 	readonly sent: bigint;
-	/** What comes back to the sender. */
+	/** The change that comes back to the sender. */
 	readonly change: bigint;
 	/** It went to the sender, who gets it all back. */
 	readonly isToSelf: boolean;
@@ -18,15 +18,15 @@ export interface BalanceReading {
 	readonly at: number;
 }
 
-/** What one holds of a token, with waiting transfers taken into account. */
+/** A balance of a token, with waiting transfers taken into account. */
 export interface PendingBalance {
-	/** What one will have once everything that waits is in a block. */
+	/** The balance once all waiting transfers are in a block. */
 	readonly total: bigint;
 	/** The part of it that can be sent now. */
 	readonly spendable: bigint;
 	/** The part of it that comes back with the next block. */
 	readonly returning: bigint;
-	/** What is on its way to others. */
+	/** The amount on its way to others. */
 	readonly leaving: bigint;
 }
 

@@ -49,7 +49,7 @@ export const rowOf = ({ draft }: BatchLine): number => draft.batch?.row ?? 0;
 /** In a block a transfer's change can be spent: then the next one has its turn. */
 const IS_SETTLED: readonly FlowStep[] = ['mined', 'visible', 'refused'];
 
-/** The line whose turn it is; nothing once every row was sent or refused. */
+/** The line whose turn it is; `undefined` once every row was sent or refused. */
 export function nextLine<Line extends BatchLine>(lines: readonly Line[]): Line | undefined {
 	return lines.find((line) => isUnfinished(line) && !IS_SETTLED.includes(line.step));
 }
@@ -66,7 +66,7 @@ export function progressOf(lines: readonly BatchLine[]): BatchProgress {
 	return { rows: lines.length, done: count('mined', 'visible'), refused: count('refused') };
 }
 
-/** What became of a list, as a table for other programs. Nothing in it can be taken for a formula or has to be quoted. */
+/** The result of a list, as a table for other programs. No cell can be taken for a formula or has to be quoted. */
 export function batchResult(lines: readonly BatchLine[], words: Readonly<Record<FlowStep, string>>): string {
 	const rows = lines.map((line) => [
 		rowOf(line),
@@ -89,11 +89,11 @@ export type RowProblem =
 	| { readonly kind: 'recipient'; readonly problem: RecipientProblem }
 	| { readonly kind: 'amount'; readonly problem: SendingProblem };
 
-/** What of a row is worth a second look. */
+/** A reason to look at a row again. */
 export type RowNote =
 	{ readonly kind: 'own-key' } | { readonly kind: 'repeated'; readonly firstLine: number };
 
-/** What is wrong with a list as a whole. */
+/** The problem of a list as a whole. */
 export type ListProblem =
 	| { readonly kind: 'too-many-rows'; readonly rows: number; readonly most: number }
 	| { readonly kind: 'too-much' };
@@ -121,7 +121,7 @@ export interface BatchList {
 export interface BatchContext extends RecipientContext {
 	/** With how many decimal places the amounts are written. */
 	readonly places: number;
-	/** What there is to send; nothing where it is not known. */
+	/** The balance to send from; `undefined` if it is not known. */
 	readonly held: bigint | undefined;
 }
 

@@ -1,13 +1,13 @@
 /** Locked for good in the output by which the chain finds its tokens. */
 const MARKER = 10_000n;
 
-/** What the miner gets, whatever the size. */
+/** The miner's fee, whatever the size. */
 export const CREATION_FEE = 10_000n;
 
 /** Change below this is left to the miner, because an output that small is not made. */
 const LEAST_CHANGE = 10_000n;
 
-/** What a creation costs, in satoshis of the chain's coin. */
+/** The cost of a creation, in satoshis of the chain's coin. */
 export interface TokenCost {
 	/** Stays inside the tokens: one satoshi each. */
 	readonly locked: bigint;
@@ -38,7 +38,7 @@ export const RELAYED_SCRIPT = 208;
 export interface TokenTextLengths {
 	readonly name: number;
 	readonly description: number;
-	/** 0 where there is no data. */
+	/** 0 if there is no data. */
 	readonly data: number;
 }
 

@@ -37,7 +37,7 @@ export function bytesOfHex(hex: string): Uint8Array {
 	return Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }
 
-/** The text that the bytes are in UTF-8; nothing where they are none. */
+/** The bytes as UTF-8 text; `undefined` if they are not valid UTF-8. */
 function textOfHex(hex: string): string | undefined {
 	const bytes = bytesOfHex(hex);
 	try {
@@ -50,7 +50,7 @@ function textOfHex(hex: string): string | undefined {
 /** The module of another kind of chain, whose layout of data is in wide use. */
 export const TOKEL_EVAL_CODE = 'f7';
 
-/** What data in that layout holds. */
+/** The members of data in that layout. */
 export interface TokelData {
 	readonly id?: bigint;
 	/** Chosen by a stranger: never to be loaded by itself. */
@@ -63,7 +63,7 @@ export interface TokelData {
 
 const VERSION = '01';
 
-/** Reads the payload of data that begins with that code, in hexadecimal; nothing where it has another layout. */
+/** Reads the payload of data that begins with that code, in hexadecimal; `undefined` if it has another layout. */
 export function readTokelData(payload: string): TokelData | undefined {
 	if (!payload.startsWith(VERSION)) return undefined;
 	let data: TokelData = {};
@@ -108,10 +108,10 @@ function readSize(hex: string): { size: bigint; rest: string } | undefined {
 	return { size: BigInt(`0x${bytes.reverse().join('')}`), rest: hex.slice(2 + digits) };
 }
 
-/** What begins like a link to something that a program could fetch. */
+/** The beginning of a link that a program could fetch. */
 const LINK = /\b(?:https?|ftp|ipfs|ipns|ar|data|magnet):[^\s"'<>`⟨⟩]{3,}/giu;
 
-/** What ends a sentence and not the link before it. */
+/** Punctuation that ends a sentence and not the link before it. */
 const ENDING = /[.,;:!?)\]}]+$/;
 
 /**

@@ -25,7 +25,7 @@ export interface TokenDraft {
 	readonly creator?: string | undefined;
 }
 
-/** What the daemon is asked to create. */
+/** The order to the daemon to create a token. */
 export interface TokenOrder {
 	readonly name: string;
 	readonly description: string;
@@ -52,7 +52,7 @@ export const LONGEST_DESCRIPTION = 4096;
 
 export type TokenField = 'kind' | 'name' | 'description' | 'supply' | 'evalCode' | 'data';
 
-/** What is wrong with a field. */
+/** The problem of a field. */
 export type TokenProblem =
 	/** Nothing is chosen, or typed. */
 	| { readonly kind: 'missing' }
@@ -84,14 +84,14 @@ export function dataOf(draft: TokenDraft): string {
 	return draft.dataText === '' ? '' : draft.evalCode.toLowerCase() + hexOfText(draft.dataText);
 }
 
-/** What the draft asks for, or nothing while something is wrong with it. */
+/** The order of a draft, or `undefined` while it has a problem. */
 export function orderOf(draft: TokenDraft): TokenOrder | undefined {
 	const supply = supplyOf(draft);
 	if (typeof supply === 'string' || Object.keys(tokenDraftProblems(draft)).length > 0) return undefined;
 	return { name: draft.name, description: draft.description, supply, data: dataOf(draft) };
 }
 
-/** What creating it costs; nothing while the supply is not readable. */
+/** The cost of creating it; `undefined` while the supply is invalid. */
 export function costOfDraft(draft: TokenDraft): TokenCost | undefined {
 	const supply = supplyOf(draft);
 	return typeof supply === 'bigint' ? costOfToken(supply) : undefined;

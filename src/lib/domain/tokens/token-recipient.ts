@@ -4,7 +4,7 @@ export const BURN_KEY = '02deaddeaddeaddeaddeaddeaddeaddeaddeaddeaddeaddeaddeadd
 /** The token module's own key, whose private key is public. */
 export const MODULE_KEY = '03e6191c70c9c9a28f9fd87089b9488d0e6c02fb629df64979c9cdb6b2b4a68d95';
 
-/** What is needed to judge a typed recipient. */
+/** The context in which a typed recipient is judged. */
 export interface RecipientContext {
 	/** The key whose tokens are sent, where it is known. */
 	readonly ownKey: string | undefined;
@@ -77,7 +77,7 @@ export interface TokenAddresses {
 	readonly ownTokens: string | undefined;
 	/** The token module's own, at which the chain finds its tokens; the same on every chain. */
 	readonly module: string | undefined;
-	/** What a creation can spend, in satoshis; daemons of the document's age do not say. */
+	/** The funds for a creation, in satoshis; daemons of the document's age do not report them. */
 	readonly funds: bigint | undefined;
 }
 

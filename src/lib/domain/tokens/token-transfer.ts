@@ -10,7 +10,7 @@ import { hasHidden } from '../text/visible-text.ts';
 /** A transfer as the user types it. */
 export interface TransferDraft {
 	readonly tokenId: string;
-	/** What the token was called when the form was filled in. */
+	/** The token's name when the form was filled in. */
 	readonly name?: string | undefined;
 	/** The public key whose tokens are sent, as the daemon named it when the form was filled in. */
 	readonly sender: string;
@@ -30,7 +30,7 @@ interface BatchPlace {
 	readonly rows: number;
 }
 
-/** What the daemon is asked to build. */
+/** The order to the daemon to build a transfer. */
 export interface TransferOrder {
 	readonly tokenId: string;
 	readonly sender: string;
@@ -48,7 +48,7 @@ export type SendingProblem =
 	| { readonly kind: 'none-held' }
 	| { readonly kind: 'too-much'; readonly units: bigint; readonly held: bigint };
 
-/** What is wrong with each field. */
+/** The problem of each field. */
 export interface TransferProblems {
 	readonly recipient?: RecipientProblem;
 	readonly amount?: SendingProblem;
@@ -68,7 +68,7 @@ export function readAmount(typed: string, places: number, held?: bigint): bigint
 }
 
 /**
- * What is wrong with a transfer that is to reach a recipient.
+ * The problems of a transfer to a recipient.
  *
  * @param held what there is to send; left out where it is not known.
  */
@@ -85,7 +85,7 @@ export function transferProblems(
 	};
 }
 
-/** What the draft asks for, or nothing while something is wrong with it. */
+/** The order of a draft, or `undefined` while it has a problem. */
 export function transferOrderOf(draft: TransferDraft, context: RecipientContext): TransferOrder | undefined {
 	const recipient = readRecipient(draft.recipient, context);
 	const units = readAmount(draft.amount, draft.places);
@@ -94,7 +94,7 @@ export function transferOrderOf(draft: TransferDraft, context: RecipientContext)
 	return { tokenId: draft.tokenId, sender: draft.sender, recipient: recipient.key, units };
 }
 
-/** What the user types to show that a burning is meant. */
+/** The phrase that the user types to confirm a burning. */
 export interface BurnPhrase {
 	readonly is: 'name' | 'id';
 	readonly text: string;

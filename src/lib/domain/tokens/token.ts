@@ -53,10 +53,10 @@ export function matchesSearch(token: Token, typed: string): boolean {
 	return [token.name, token.id, token.creator].some((text) => text.toLowerCase().includes(wanted));
 }
 
-/** What is known of a token of the chain, as far as a list needs it. */
+/** A token of the chain, as far as a list needs it. */
 export interface ListedToken {
 	readonly id: string;
-	/** Nothing until its row was looked at, as the chain's list holds ids only. */
+	/** `undefined` until its row was looked at, as the chain's list holds ids only. */
 	readonly token: Token | undefined;
 	/** Made here, or by the daemon's key, or held by it. */
 	readonly isOwn: boolean;

@@ -33,14 +33,14 @@ export type PictureProblem =
 	| { readonly field: 'bytes'; readonly kind: 'count' }
 	| { readonly field: 'text' | 'bytes'; readonly kind: 'too-large'; readonly most: number };
 
-/** How many bytes the draft is about; `undefined` where that cannot be read. */
+/** How many bytes the draft is about; `undefined` if that cannot be read. */
 export function bytesOfDraft({ mode, text, bytes }: PictureDraft): number | undefined {
 	if (mode === 'hide') return byteLength(text);
 	return /^[1-9]\d{0,8}$/.test(bytes.trim()) ? Number(bytes) : undefined;
 }
 
 /**
- * What keeps data from being hidden or read.
+ * Problems that keep data from being hidden or read.
  *
  * @param capacity in bits, once it is known
  */
@@ -48,7 +48,7 @@ export function pictureProblems(draft: PictureDraft, capacity: number | undefine
 	return [...pictureFileProblems(draft), ...dataProblems(draft, capacity), ...destinationProblems(draft)];
 }
 
-/** What keeps the capacity of the picture from being read. */
+/** Problems that keep the capacity of the picture from being read. */
 export function pictureFileProblems({ file, sparseness }: PictureDraft): PictureProblem[] {
 	const isPower = /^\d{1,2}$/.test(sparseness.trim()) && Number(sparseness) <= MOST_SPARSE;
 	return [

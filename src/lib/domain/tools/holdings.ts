@@ -25,16 +25,16 @@ export interface Holding {
 	readonly comment: string;
 }
 
-/** What holdings are worth, in the reference coin. Amounts are in smallest units. */
+/** The value of holdings, in the reference coin. Amounts are in smallest units. */
 export interface HoldingsValue {
 	readonly rows: readonly {
 		readonly coin: string;
 		readonly amount: bigint | undefined;
-		/** Nothing where no price source knows the coin. */
+		/** `undefined` if no price source knows the coin. */
 		readonly worth: bigint | undefined;
 	}[];
 	readonly total: bigint;
-	/** What one share is worth, by coin or currency; nothing where no shares were asked for. */
+	/** The value of one share, by coin or currency; `undefined` if no shares were asked for. */
 	readonly share: readonly { readonly in: string; readonly worth: string }[];
 }
 
@@ -53,7 +53,7 @@ const TICKER = /^[\w.-]{1,32}$/;
 const isTyped = ({ coin, amount, comment }: HoldingDraft): boolean =>
 	[coin, amount, comment].some((text) => text.trim() !== '');
 
-/** What keeps holdings from being valued, from top to bottom. */
+/** Problems that keep holdings from being valued, from top to bottom. */
 export function holdingsProblems({ holdings, address, shares }: HoldingSet): HoldingsProblem[] {
 	const rows = holdings.flatMap((holding, row) => (isTyped(holding) ? rowProblems(holding, row) : []));
 	const isEmpty = !holdings.some(isTyped) && address.trim() === '';

@@ -9,10 +9,10 @@ export interface RawTransactionDraft {
 /** A transaction as a program reads it: not to be believed, only to be compared. */
 export interface ReportedTransaction {
 	readonly txid: string | undefined;
-	/** The output that each input spends; nothing where a block's reward is made. */
+	/** The output that each input spends; `undefined` if a block's reward is made. */
 	readonly inputs: readonly ({ readonly txid: string; readonly index: number } | undefined)[];
 	readonly outputs: readonly ReportedOutput[];
-	/** Blocks on top, its own included; nothing where the program does not say. */
+	/** Blocks on top, its own included; `undefined` if the program does not say. */
 	readonly confirmations: number | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface ReportedOutput {
 	readonly address: string | undefined;
 }
 
-/** What the node makes of the data that a transaction carries. */
+/** The node's reading of the data that a transaction carries. */
 export type MessageReading =
 	| { readonly reads: 'message'; readonly hex: string; readonly text: string | undefined }
 	/** The passphrase does not open it, or it was never encrypted. */

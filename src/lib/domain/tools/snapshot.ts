@@ -1,4 +1,4 @@
-/** What each address of a coin held at a block. Amounts are in smallest units. */
+/** The balance of each address of a coin at a block, in smallest units. */
 export interface Snapshot {
 	readonly coin: string;
 	readonly height: number;
@@ -20,14 +20,14 @@ export interface NodeDividend {
 	readonly total: bigint | undefined;
 	/** How many addresses get a share. */
 	readonly payments: number | undefined;
-	/** What the excluded addresses hold. */
+	/** The balance of the excluded addresses. */
 	readonly excluded: bigint | undefined;
 	/** The sum of all shares. */
 	readonly paid: bigint | undefined;
 }
 
 export interface DividendRules {
-	/** What is shared out. */
+	/** The amount to share out. */
 	readonly amount: bigint;
 	/** Smaller shares are not paid. */
 	readonly dust: bigint;
@@ -38,7 +38,7 @@ export interface DividendRules {
 export interface Dividend {
 	readonly shares: readonly (AddressBalance & { readonly share: bigint })[];
 	readonly paid: bigint;
-	/** What the excluded addresses hold. */
+	/** The balance of the excluded addresses. */
 	readonly excluded: bigint;
 }
 
@@ -64,7 +64,7 @@ export function sum(amounts: readonly bigint[]): bigint {
 /** The largest height that a chain may have. */
 const HIGHEST = 0xffff_ffff;
 
-/** The height as typed; `undefined` where it is none. */
+/** The height as typed; `undefined` if invalid. */
 export function parseHeight(typed: string): number | undefined {
 	const height = Number(typed);
 	return /^\s*\d{1,10}\s*$/.test(typed) && height <= HIGHEST ? height : undefined;

@@ -17,7 +17,7 @@ const LARGE_PART = 10n;
 /** The problem of a fee that a node quotes: it is refused, or the user has to confirm it. */
 export type AccountFeeProblem = 'gas' | 'price' | 'high';
 
-/** @param amount of ETH that is paid, in its smallest unit; nothing where another coin is */
+/** @param amount of ETH that is paid, in its smallest unit; `undefined` if another coin is */
 export function accountFeeProblem(
 	{ gas, gasPrice, fee }: { readonly gas: number; readonly gasPrice: number; readonly fee: bigint },
 	amount: bigint | undefined,

@@ -1,4 +1,4 @@
-/** What a transaction did for the wallet; nothing is known of it where a server names transactions only. */
+/** The effect of a transaction on the wallet; not known if a server names transactions only. */
 export type HistoryKind = 'received' | 'sent' | 'mined' | 'unknown';
 
 /** A line of a coin's history. */
@@ -11,7 +11,7 @@ export interface HistoryEntry {
 	readonly amount: bigint | undefined;
 	/** Where it was paid to. */
 	readonly address: string | undefined;
-	/** 0 while it waits for a block; nothing where the node does not know. */
+	/** 0 while it waits for a block; `undefined` if the node does not know. */
 	readonly confirmations: number | undefined;
 	/** Of its block, where the node says so. */
 	readonly height: number | undefined;

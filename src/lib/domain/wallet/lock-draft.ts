@@ -38,7 +38,7 @@ export const newLockDraft = (coin: string): LockDraft => ({
 	...{ coin, amount: '', until: '', at: 0, destination: '' },
 });
 
-/** When a date begins, in milliseconds since 1970; 0 for a text that is none. */
+/** When a date begins, in milliseconds since 1970; 0 for an invalid text. */
 export function momentOf(until: string, zone: 'local' | 'utc'): number {
 	const moment = Date.parse(`${until}T00:00:00${zone === 'utc' ? 'Z' : ''}`);
 	return Number.isNaN(moment) ? 0 : moment;
@@ -79,7 +79,7 @@ function destinationProblem(address: string, context: LockContext): LockProblems
 	return problem ?? (context.isScriptAddress(address) ? 'script' : undefined);
 }
 
-/** What a time lock asks for, in smallest units; nothing while its draft cannot be read. */
+/** What a time lock asks for, in smallest units; `undefined` while its draft cannot be read. */
 export function lockOrderOf(draft: LockDraft): { readonly amount: bigint; readonly at: number } | undefined {
 	const amount = parseAmount(draft.amount);
 	return typeof amount === 'bigint' && amount > 0n && draft.at > 0 ? { amount, at: draft.at } : undefined;

@@ -2,7 +2,7 @@ import type { CallEntry, TransactionEntry } from '../flow/journal-entry.ts';
 import { isCallOpen, type CallStep } from '../flow/call-record.ts';
 import { wasEverSent } from '../flow/money-flow.ts';
 
-/** What a transaction with a time lock holds, as its bytes say. */
+/** The coins in a time lock, by the bytes of its transaction. */
 export interface LockedCoins {
 	readonly coin: string;
 	readonly txid: string;
@@ -71,7 +71,7 @@ function stateOf(
 	return at < now ? 'due' : 'locked';
 }
 
-/** What can be fetched home first, then by date; what is home last. */
+/** Coins that can be unlocked first, then by date; unlocked ones last. */
 export function byDate(one: ListedLock, other: ListedLock): number {
 	return Number(one.state === 'home') - Number(other.state === 'home') || one.at - other.at;
 }

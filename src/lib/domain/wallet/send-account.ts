@@ -64,7 +64,7 @@ function amountProblem(typed: string, balance: bigint): SendAmountProblem | unde
 }
 
 /**
- * What is missing for the fee, in smallest units of ETH; nothing where there is enough.
+ * What is missing for the fee, in smallest units of ETH; `undefined` if there is enough.
  *
  * @param ether what the account holds of ETH
  */

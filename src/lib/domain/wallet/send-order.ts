@@ -3,13 +3,13 @@ import { leastLast } from '../outputs/output-plan.ts';
 import { isEmptyRow, type SendDraft } from './send-draft.ts';
 import { LEAST_CHANGE } from '../orders/trade-costs.ts';
 
-/** What an address is paid, in smallest units. */
+/** A payment to an address, in smallest units. */
 export interface Paid {
 	readonly address: string;
 	readonly amount: bigint;
 }
 
-/** What a draft pays, row by row; nothing while a row cannot be read. */
+/** The payments of a draft, row by row; `undefined` while a row is invalid. */
 export function paymentsOf({ rows }: SendDraft): readonly Paid[] | undefined {
 	const payments = rows
 		.filter((row) => !isEmptyRow(row))
@@ -51,7 +51,7 @@ export interface AddressBytes {
 	readonly scriptHash: number;
 }
 
-/** What a coin's chain relays. */
+/** Limits of what a coin's chain relays. */
 export interface ChainTerms {
 	/** Smaller outputs are dust. In smallest units. */
 	readonly leastOutput: bigint;

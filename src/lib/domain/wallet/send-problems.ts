@@ -21,7 +21,7 @@ export interface RowProblems {
 	readonly amount?: SendAmountProblem;
 }
 
-/** What a payment is held against, in smallest units. */
+/** The circumstances that a payment is checked against, in smallest units. */
 export interface SendContext {
 	readonly ownAddress: string;
 	readonly transactionFee: bigint;
@@ -33,7 +33,7 @@ export interface SendContext {
 
 const NONE: RowProblems = {};
 
-/** What is wrong with each row, in their order. Rows without content count only where there is no other. */
+/** The problems of each row, in their order. Rows without content count only where there is no other. */
 export function rowProblems({ rows }: SendDraft, context: SendContext): RowProblems[] {
 	const isAllEmpty = rows.every(isEmptyRow);
 	const left = { units: sum(context.free) - context.transactionFee };

@@ -6,7 +6,7 @@ export interface WalletRow {
 	readonly coin: string;
 	readonly state: CoinState;
 	readonly details: CoinDetails;
-	/** In smallest units; nothing while the coin is off, or before it was read. */
+	/** In smallest units; `undefined` while the coin is off, or before it was read. */
 	readonly balance: bigint | undefined;
 	/** In the reference coin. */
 	readonly value: bigint | undefined;

@@ -7,13 +7,13 @@ import { formatBasisPoints } from '#lib/domain/money/price.ts';
 
 type Named = Pick<BotTerms, 'side' | 'base' | 'rel'>;
 
-/** What the fields are called, in the document's sense. */
+/** The names of the fields, in the document's sense. */
 export function fieldName(field: BotField, { side }: Pick<Named, 'side'>): string {
 	if (field === 'price') return side === 'buy' ? 'Highest price' : 'Lowest price';
 	return side === 'buy' ? 'Spend in all' : 'Sell in all';
 }
 
-/** What a problem is called on the button. */
+/** The button's text for a problem. */
 export function botButtonWords(problem: BotProblem, named: Named): string {
 	switch (problem.kind) {
 		case 'no-coin':
@@ -37,7 +37,7 @@ export function botButtonWords(problem: BotProblem, named: Named): string {
 	}
 }
 
-/** What a problem is called beside a field; nothing where it is of another one, or the field is only empty. */
+/** The text of a problem beside a field; `undefined` if it concerns another field, or this one is only empty. */
 export function botFieldWords(
 	problem: BotProblem | undefined,
 	field: BotField | 'base' | 'rel',
@@ -68,7 +68,7 @@ function volumeWords(problem: BotProblem, named: Named): string | undefined {
 	}
 }
 
-/** What a bot would do now. */
+/** The first trade that a bot would make now. */
 export interface FirstTradeWords {
 	/** It would trade. */
 	readonly isGood: boolean;

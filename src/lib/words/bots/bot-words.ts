@@ -58,7 +58,7 @@ export function progressWords(bot: Bot): string {
 	return `${showAmount(bot.traded)} of ${showAmount(bot.volume)} ${paid} ${verb}`;
 }
 
-/** How the average compares with the bound; nothing before the first trade. */
+/** How the average compares with the bound; `undefined` before the first trade. */
 export function averageWords(bot: Bot): string | undefined {
 	const points = betterThanBound(bot);
 	if (points === undefined) return undefined;
@@ -66,7 +66,7 @@ export function averageWords(bot: Bot): string | undefined {
 	return `${formatBasisPoints(points, bot.bound)} ${points > 0 ? 'better' : 'worse'} than its bound`;
 }
 
-/** What the user agrees to by starting a bot. @param locks of its swaps */
+/** The consent to starting a bot. @param locks of its swaps */
 export function startSentence(terms: BotTerms, locks: SwapLocks): string {
 	const { side, base, rel, bound, volume } = terms;
 	const what =
@@ -76,7 +76,7 @@ export function startSentence(terms: BotTerms, locks: SwapLocks): string {
 	return `The bot ${what}. It trades by itself, also while this page is closed, until that is traded or you stop it. Fees come on top. ${swapsMayFail(locks)}`;
 }
 
-/** What the user agrees to by changing one. @param locks of its swaps */
+/** The consent to changing one. @param locks of its swaps */
 export function changeSentence(bot: Bot, terms: BotTerms, locks: SwapLocks): string {
 	const { paid } = coinsOfBot(bot);
 	const price =
@@ -90,7 +90,7 @@ export function changeSentence(bot: Bot, terms: BotTerms, locks: SwapLocks): str
 	return `For its next trades: ${price} for one ${bot.base}, ${volume} in all, of which ${showFigure(bot.traded + bot.pending)} are traded or under way. ${swapsMayFail(locks)}`;
 }
 
-/** What stays open when a bot is stopped, in sentences. */
+/** The consequences of stopping a bot, in sentences. */
 export function stopSentences(bot: Bot): string[] {
 	const { paid } = coinsOfBot(bot);
 	const open = openTrades(bot).length;

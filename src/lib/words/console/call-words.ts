@@ -13,7 +13,7 @@ export function consoleCallWords({
 	return `${program === 'daemon' ? 'Console, daemon' : 'Console'}: ${method}${given}`;
 }
 
-/** What each group is called, in the order of the document. */
+/** The name of each group, in the order of the document. */
 export const GROUP_WORDS: Readonly<Record<string, string>> = {
 	session: 'Session and node',
 	coins: 'Coins',
@@ -54,7 +54,7 @@ export const LOOK_WORDS: Readonly<Record<LookPlace, string>> = {
 		'A transaction that was sent shows in the token list, or in what you hold. One that was only built was not sent.',
 };
 
-/** What is wrong in a field. */
+/** The problem of a field. */
 export function fieldProblemWords(problem: FieldProblem, { expects }: ConsoleField): string {
 	if (problem === 'not-json') return 'This is not JSON.';
 	return `Enter ${expects}.`;

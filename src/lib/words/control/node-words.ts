@@ -13,21 +13,21 @@ export function nameOfNode(node: Pick<SavedNode, 'name' | 'address'>): string {
 	return node.name || placeOfNode(node);
 }
 
-/** `RHmpZ2…eHse`; empty where the node does not know the reference coin. */
+/** `RHmpZ2…eHse`; empty if the node does not know the reference coin. */
 export function shortWallet(wallet: string): string {
 	return wallet && `${wallet.slice(0, 6)}…${wallet.slice(-4)}`;
 }
 
 const LOST = 'Its key is not kept: you sign in again.';
 
-/** What opening a saved node asks of the user. */
+/** The steps to open a saved node. */
 export function openingWords({ keeping }: Pick<SavedNode, 'keeping'>, isInTab: boolean): string {
 	if (keeping === 'none') return 'Opens at once';
 	if (keeping === 'code') return 'Opens with its lock code';
 	return isInTab ? 'Opens at once in this tab' : LOST;
 }
 
-/** What kind of program a node is, by how it answers. */
+/** The kinds of node programs, by how they answer. */
 export const PROGRAM_WORDS: Readonly<Record<NodeProgram, string>> = {
 	document: 'Answers as the API document describes',
 	marketmaker: 'marketmaker',

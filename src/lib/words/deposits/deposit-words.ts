@@ -66,7 +66,7 @@ const STATE_WORDS: Readonly<Record<ListedDeposit['state'], string>> = {
 	strayed: 'Paid to another address',
 };
 
-/** What the state means, where that is not said by its name. */
+/** The meaning of the state, if its name does not say it. */
 export function depositStateDetail({ state, confirmations }: ListedDeposit): string | undefined {
 	switch (state) {
 		case 'recognising':
@@ -80,7 +80,7 @@ export function depositStateDetail({ state, confirmations }: ListedDeposit): str
 	}
 }
 
-/** What the node said when it was asked to claim. */
+/** The node's answer to a claim. */
 export function claimAnswerWords({ claimed, records }: ClaimAnswer, coin: string): string {
 	const waiting = records.filter((record) => !isClaimed(record)).length;
 	const what = claimed > 0n ? `${showAmount(claimed)} ${coin} claimed` : 'nothing was due';
@@ -105,12 +105,12 @@ const STANDING_WORDS: Readonly<Record<CreditStanding, string>> = {
 		'Below zero: pending swaps use more than your deposits cover, as when one ended meanwhile. Nothing is lost. It comes back with the next notarised block; until then swaps wait for confirmations.',
 };
 
-/** What the credit means, in a sentence or two. */
+/** The meaning of the credit, in a sentence or two. */
 export function creditWords(standing: CreditStanding): string {
 	return STANDING_WORDS[standing];
 }
 
-/** What a debit waits for before the credit comes back. */
+/** The condition for the credit of a debit to come back. */
 export function debitWaitWords({ finishedAt, blocksLeft }: CreditDebit, now: number): string {
 	if (finishedAt === undefined) return 'the end of the swap, then a notarised block';
 	if (blocksLeft !== undefined && blocksLeft > 0)

@@ -1,6 +1,6 @@
 import type { Words } from './page-words.ts';
 
-/** What the chain daemon and its token module refuse. */
+/** Refusals of the chain daemon and its token module. */
 export const DAEMON_WORDS = {
 	'DAEMON-GATEWAY': {
 		title: 'This page was not opened through the gateway.',

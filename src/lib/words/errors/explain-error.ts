@@ -95,7 +95,7 @@ export interface StoredError {
 	readonly code?: string | number | undefined;
 }
 
-/** What the connection doctor, or the page itself, found: no call failed. */
+/** A finding of the connection doctor or the page itself, without a failed call. */
 interface Finding {
 	readonly code: ErrorCode | PageCode;
 	readonly raw?: string | undefined;

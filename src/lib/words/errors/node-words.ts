@@ -1,6 +1,6 @@
 import type { Words } from './page-words.ts';
 
-/** What the trading node refuses. */
+/** The trading node's refusals. */
 export const NODE_WORDS = {
 	'NODE-OTHER': {
 		title: 'Another program answers at this address.',
@@ -126,7 +126,7 @@ export const NODE_WORDS = {
 	},
 } as const satisfies Record<string, Words>;
 
-/** What the trading node refuses of orders, requests and swaps. */
+/** The trading node's refusals of orders, requests and swaps. */
 export const TRADE_WORDS = {
 	'NODE-PENDING': {
 		title: 'The node is still waiting for a match for another request.',

@@ -1,4 +1,4 @@
-/** What happened to the money, where the way in which a call failed does not say it. `locked` holds of readings too. */
+/** The fate of the money, if the way in which a call failed does not tell it. `locked` holds of readings too. */
 export type Outcome = 'sent' | 'unknown' | 'locked';
 
 export interface Words {

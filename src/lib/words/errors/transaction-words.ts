@@ -1,6 +1,6 @@
 import type { Words } from './page-words.ts';
 
-/** What happens to a transaction that a program is asked to build or to send. */
+/** Failures to build or send a transaction. */
 export const TRANSACTION_WORDS = {
 	'TX-NOT-BUILT': {
 		title: 'The node built no transaction.',

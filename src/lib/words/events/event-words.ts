@@ -3,7 +3,7 @@ import { groupDigits } from '#lib/domain/money/figures.ts';
 import { hideable } from '#lib/domain/money/amount.ts';
 import { formatPair } from '#lib/domain/market/pair.ts';
 
-/** What each kind is called in a list of kinds. */
+/** The name of each kind in a list of kinds. */
 export const EVENT_KIND_WORDS: Readonly<Record<StreamEventKind, string>> = {
 	price: 'Prices',
 	negotiation: 'Negotiations',

@@ -8,7 +8,7 @@ export type Sender = 'daemon' | 'node';
 
 /** The words of one kind of flow. */
 export interface FlowWords {
-	/** What is being done, for screen readers: "Create a token". */
+	/** The action, for screen readers: "Create a token". */
 	readonly flow: string;
 	/** The pages of the form, before the review. */
 	readonly pages: readonly string[];
@@ -16,7 +16,7 @@ export interface FlowWords {
 	readonly ticks: readonly string[];
 	/** What the txid is to the user, where it is more than the id of a transaction: "token id". */
 	readonly idName?: string;
-	/** What the last stage of following is called. */
+	/** The name of the last stage of following. */
 	readonly visible: string;
 	/** The daemon where it is left out. */
 	readonly sender?: Sender;
@@ -28,7 +28,7 @@ export const EXPIRED_WORDS: Readonly<Record<Sender, string>> = {
 	node: 'The node held these coins for two minutes. An order may take them now.',
 };
 
-/** What is known of a transaction that was sent. */
+/** The state of a sent transaction. */
 export interface Followed {
 	readonly entry: Pick<FlowRecord, 'step' | 'reached' | 'answer' | 'settled'>;
 	/** This tab waits for the answer. */
@@ -50,7 +50,7 @@ export function followTitle(entry: Followed['entry']): string {
 	return TITLES[entry.step] ?? 'On its way';
 }
 
-/** What each stage is called, and what more there is to say of it. */
+/** The name of each stage, with a detail. */
 export function followWords(
 	followed: Followed,
 	visibleName: string,

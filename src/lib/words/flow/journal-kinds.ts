@@ -1,13 +1,13 @@
 import type { JournalKind } from '#lib/domain/flow/journal-entry.ts';
 
 export interface UnreadableWords {
-	/** What the entry was of. */
+	/** The subject of the entry. */
 	readonly title: string;
-	/** What it means for the money, and what to do. */
+	/** Its meaning for the money, and the next step. */
 	readonly advice: string;
 }
 
-/** What the entries of one kind are called, and what is told of one that cannot be read. */
+/** The name of one kind's entries, and the advice for an unreadable one. */
 interface JournalKindWords extends UnreadableWords {
 	/** In a list of kinds. */
 	readonly plural: string;

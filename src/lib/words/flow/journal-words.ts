@@ -87,7 +87,7 @@ export function unreadableTitle(count: number): string {
 export interface UnfinishedLine {
 	/** Of its entry in the journal. */
 	readonly id: string;
-	/** What it is for. It may hold a stranger's text. */
+	/** Its purpose. It may hold a stranger's text. */
 	readonly words: string;
 	/** How far it is. */
 	readonly state: string;

@@ -17,7 +17,7 @@ const MISSING = {
 	fund: 'Enter an address or holdings',
 } as const;
 
-/** What a problem is called on the button. */
+/** The button's text for a problem. */
 export function formulaButtonWords(problem: FormulaProblem): string {
 	switch (problem.kind) {
 		case 'typed':
@@ -43,7 +43,7 @@ const OBSTACLE_WORDS: Readonly<Record<FormulaObstacle, string>> = {
 	'own-price': 'This node program follows your own price of those coins instead, and in one direction only.',
 };
 
-/** What is wrong with the formula as a whole, beside its fields. */
+/** The problem of the formula as a whole, beside its fields. */
 export function formulaWords(problems: readonly FormulaProblem[]): string | undefined {
 	const [first] = problems;
 	if (first?.kind === 'obstacle') return OBSTACLE_WORDS[first.obstacle];
@@ -52,7 +52,7 @@ export function formulaWords(problems: readonly FormulaProblem[]): string | unde
 		: undefined;
 }
 
-/** What is wrong with a number, beside its field; nothing where it is only empty. */
+/** The problem of a number, beside its field; `undefined` if it is only empty. */
 export function formulaFieldWords(
 	field: FormulaNumber,
 	problems: readonly FormulaProblem[],
@@ -67,7 +67,7 @@ export function formulaFieldWords(
 	return isBound ? 'It is under the lowest price.' : undefined;
 }
 
-/** What is wrong with the list of holdings. */
+/** The problem of the list of holdings. */
 export function holdingsWords(problems: readonly FormulaProblem[]): string | undefined {
 	const found = problems.find((problem) => problem.kind === 'holdings');
 	return found && `“${found.line}” is not a coin and an amount.`;

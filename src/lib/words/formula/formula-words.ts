@@ -32,7 +32,7 @@ export function kindHint(kind: FormulaKind, { base, rel }: Pair): string {
 	}
 }
 
-/** What a number is called in the form, and the unit that stands in its field. */
+/** The label of a number in the form, and the unit in its field. */
 export function numberLabel(
 	field: FormulaNumber,
 	side: OrderSide,
@@ -61,7 +61,7 @@ export function numberLabel(
 	}
 }
 
-/** What a formula begins with. */
+/** The source at the beginning of a formula. */
 export function sourceName(source: FormulaSource, { base, rel }: Pair): string {
 	switch (source.from) {
 		case 'fixed':
@@ -79,7 +79,7 @@ export function sourceName(source: FormulaSource, { base, rel }: Pair): string {
 	}
 }
 
-/** The formula of one side, in symbols; nothing where it sets no price on that side. */
+/** The formula of one side, in symbols; `undefined` if it sets no price on that side. */
 export function formulaText(formula: Formula, pair: Pair, side: 'ask' | 'bid'): string | undefined {
 	const margin = side === 'ask' ? formula.sellMargin : formula.buyMargin;
 	if (margin === undefined) return undefined;
@@ -108,7 +108,7 @@ export function runningFormulaWords(running: RunningFormula): string {
 	return [`Follows ${followed(formula.source, running)}${marginWords(formula)}`, ...bounds].join(', ');
 }
 
-/** The prices that a formula sets now, in sentences; empty where it sets none. */
+/** The prices that a formula sets now, in sentences; empty if it sets none. */
 export function formulaPricesText({ base, rel, prices: { ask, bid } }: RunningFormula): string {
 	const sentences = [
 		ask !== '0' && `It sells ${base} at ${ask} ${rel}.`,

@@ -2,7 +2,7 @@ import { DECIMALS, type AmountProblem, hideable, COIN } from '#lib/domain/money/
 import { showFigure } from '#lib/domain/money/figures.ts';
 import { formatBasisPoints } from '#lib/domain/money/price.ts';
 
-/** What is wrong with an amount that was typed, as a sentence about `name`. An empty one is not worth a sentence. */
+/** The problem of a typed amount, as a sentence about `name`. An empty amount has none. */
 export function amountWords(
 	name: string,
 	problem: Exclude<AmountProblem, 'empty'> | 'zero',

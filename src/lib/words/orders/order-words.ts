@@ -17,7 +17,7 @@ export function coinOf(field: LinkedField, { base, rel }: Pair): string {
 	return field === 'amount' ? base : rel;
 }
 
-/** What a problem is called on the button. */
+/** The button's text for a problem. */
 export function buttonWords(problem: OrderProblem, pair: Pair, zone: TimeZoneChoice): string {
 	switch (problem.kind) {
 		case 'typed':
@@ -37,7 +37,7 @@ export function buttonWords(problem: OrderProblem, pair: Pair, zone: TimeZoneCho
 	}
 }
 
-/** What a problem is called beside its field; nothing where the field is only empty. */
+/** The text of a problem beside its field; `undefined` if the field is only empty. */
 export function fieldWords(problem: OrderProblem, pair: Pair): string | undefined {
 	switch (problem.kind) {
 		case 'typed':
@@ -53,7 +53,7 @@ export function fieldWords(problem: OrderProblem, pair: Pair): string | undefine
 	}
 }
 
-/** What a request meets in the book, in one or two sentences. */
+/** The match of a request in the book, in one or two sentences. */
 export function matchWords(match: Match, side: OrderSide, { base, rel }: Pair): string {
 	switch (match.is) {
 		case 'met':
@@ -80,7 +80,7 @@ function neededWords(
 	return `For this amount the price has to be ${side === 'buy' ? 'at least' : 'at most'} ${showFigure(needed)} ${rel}, fees counted.`;
 }
 
-/** What a taken order does, in one sentence. @param part what the best maker takes, where that is less than all */
+/** The effect of a taken order, in one sentence. @param part the best maker's part, if it takes less than all */
 export function takenSentence(
 	receipt: OrderReceipt,
 	part: OrderReceipt | undefined,

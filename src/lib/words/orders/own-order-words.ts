@@ -17,7 +17,7 @@ export const ORDER_STATE_WORDS: Readonly<Record<OrderState, string>> = {
 	uncovered: 'Cannot be taken',
 };
 
-/** What posting an order does, in one sentence. */
+/** The effect of posting an order, in one sentence. */
 export function postedSentence(order: OwnOrder): string {
 	const verb = order.side === 'buy' ? 'buys' : 'sells';
 	return `Your order ${verb} ${order.base} at ${showFigure(order.price)} ${order.rel} for each, as much as your outputs can carry, until you cancel it.`;
@@ -42,7 +42,7 @@ export function standingWords(order: OwnOrder, { seen, rank, largest }: OrderSta
 /** The user is warned when free funds cover less than the book shows by more than one part in this many. */
 const SLACK_SHARE = 100n;
 
-/** Why an order cannot be taken in full at the moment; nothing where it can. */
+/** Why an order cannot be taken in full at the moment; `undefined` if it can. */
 export function coverWords(order: OwnOrder, { seen, largest }: OrderStanding): string | undefined {
 	const { base: sold } = saleOf(order);
 	if (largest === 0n) return `No two free outputs of ${sold} can carry it now: it cannot be taken.`;
@@ -51,7 +51,7 @@ export function coverWords(order: OwnOrder, { seen, largest }: OrderStanding): s
 	return `The book shows ${showAmount(shown)} ${sold}, but only ${showAmount(largest)} is free now.`;
 }
 
-/** What became of a price change whose page was closed before the reply came. */
+/** The outcome of a price change whose page was closed before the reply came. */
 export function settledWords({ change, stands, isLate = false }: SettledPrice): string {
 	const what = changeWords(change);
 	if (isLate) return `It was held up on its way and has reached the node now: ${what}.`;
@@ -79,7 +79,7 @@ export function restartWords({ after, noticedAt, isCertain }: NodeRestart, zone:
 	return `The node was restarted between ${formatMoment(new Date(after), zone)} and ${formatMoment(noticed, zone)}`;
 }
 
-/** What the order did that the node does no longer. */
+/** An order that ended with a restart of the node. */
 export function endedOrderWords({ side, base, rel, price }: OwnOrder): string {
 	return `It no longer ${side === 'sell' ? 'sells' : 'buys'} ${base} at ${showFigure(price)} ${rel}.`;
 }

@@ -31,7 +31,7 @@ const MEANINGS: Readonly<Record<RequestTime, string>> = {
 
 const seconds = (count: number) => `${groupDigits(String(count))} s`;
 
-/** What it is for, its default and its limits. */
+/** The purpose of a time, its default and its limits. */
 export function timeHint(time: RequestTime, usual: number): string {
 	const { least, most } = TIME_LIMITS[time];
 	return `${MEANINGS[time]} Empty means ${seconds(usual)}; from ${seconds(least)} to ${seconds(most)}.`;

@@ -82,7 +82,7 @@ function costWords({ check, receipt, unit }: Extract<OrderWarning, { is: 'costs'
 	};
 }
 
-/** What a price is compared with. */
+/** The price used for comparison. */
 const REFERENCE_NAMES: Readonly<Record<PriceReference, string>> = {
 	'best-order': 'the best order',
 	'last-trade': 'the last trade',

@@ -12,7 +12,7 @@ import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
 import type { CoinResult, PairResult } from '#lib/domain/portfolio/swap-results.ts';
 import { csvText } from '#lib/domain/text/table.ts';
 
-/** What is wrong with a goal, beside its field. */
+/** The problem of a goal, beside its field. */
 export function goalProblemWords(problem: GoalProblem): string {
 	if (problem === 'above-whole') return 'A goal cannot be above 100 %.';
 	return amountWords('The goal', problem);

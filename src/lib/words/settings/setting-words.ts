@@ -1,6 +1,6 @@
 import { TXID_PLACE, type ExplorerProblem } from '#lib/domain/explorer/explorer-template.ts';
 
-/** What each stored setting is of, by the first word of its name, up to its colon. */
+/** The subject of each stored setting, by the part of its name before the colon. */
 const WORDS: Readonly<Record<string, string>> = {
 	theme: 'Light or dark',
 	upColour: 'Colour of a rising price',
@@ -35,7 +35,7 @@ export function settingWords(name: string): string {
 	return Object.hasOwn(WORDS, first) ? (WORDS[first] ?? name) : name;
 }
 
-/** What keeps an explorer from being saved, beside its field. */
+/** The problem of an explorer's template, beside its field. */
 export const EXPLORER_PROBLEM_WORDS: Readonly<Record<ExplorerProblem, string>> = {
 	empty: 'Enter the address of a transaction in the explorer.',
 	'no-place': `Write ${TXID_PLACE} once, where the transaction id goes.`,
@@ -44,7 +44,7 @@ export const EXPLORER_PROBLEM_WORDS: Readonly<Record<ExplorerProblem, string>> =
 };
 
 interface Shortcut {
-	/** What is printed on the keys; each of them alone where they are several directions. */
+	/** The labels of the keys; one each for several directions. */
 	readonly press: readonly string[];
 	readonly does: string;
 }

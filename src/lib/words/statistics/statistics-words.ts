@@ -39,7 +39,7 @@ export const STEP_NAMES: Readonly<Record<FunnelStep, string>> = {
 	connected: 'Connected',
 };
 
-/** What each step is, in one line. */
+/** The meaning of each step, in one line. */
 export const STEP_MEANINGS: Readonly<Record<FunnelStep, string>> = {
 	request: 'A taker asked for a trade.',
 	reserved: 'A maker set outputs aside for it.',

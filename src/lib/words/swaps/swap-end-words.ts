@@ -101,13 +101,13 @@ const NAMES: Readonly<Record<MissingPart, string>> = {
 	arrival: 'what arrived',
 };
 
-/** What the sums of a swap do not hold; nothing where they hold all of it. */
+/** Names the parts that a swap's sums lack; `undefined` if they are complete. */
 export function missingWords(missing: readonly MissingPart[]): string | undefined {
 	if (missing.length === 0) return undefined;
 	return `Not in these sums, since the node does not report it: ${missing.map((part) => NAMES[part]).join(', ')}.`;
 }
 
-/** What a swap has cost in fees, in a cell. Fees that are not known are not 0. */
+/** The fees of a swap, in a cell. Fees that are not known are not 0. */
 export function feesWords({ swap, fees }: SwapSummary): string {
 	const money = (amount: bigint) => formatMoney({ coin: swap.pays.coin, amount });
 	switch (fees.are) {
@@ -140,7 +140,7 @@ export function termsWords(
 	return `${showAmount(amount)} ${base} at ${showFigure(price)} ${rel}`;
 }
 
-/** What was asked for, and what came of it. */
+/** The order and its result. */
 export function askedWords(fill: AskedAndGot): string {
 	const isPurchase = fill.side === 'buy';
 	const asked = limitWords(fill);
@@ -149,7 +149,7 @@ export function askedWords(fill: AskedAndGot): string {
 	return `You asked to ${fill.side} ${asked}, and ${isPurchase ? 'got' : 'sold'} ${terms}.`;
 }
 
-/** What was asked for, where nothing that came of it is known. */
+/** The order, if its result is not known. */
 export function requestWords(request: TradeRequest): string {
 	return `You asked to ${request.side} ${limitWords({ ...request, asked: askedBy(request) })}.`;
 }
@@ -162,7 +162,7 @@ export const BOUND_TITLE = 'This swap is worse than your order allowed';
 /** Beside a swap, or the order that led to it, in a list. */
 export const BOUND_MARK = 'worse than your order allowed';
 
-/** What was allowed, and what the node tells. */
+/** The limit, and the sum that the node reports. */
 export function boundWords(broken: BrokenBound): string {
 	const told = formatMoney(broken.told);
 	if (broken.is === 'gives-more')
@@ -170,7 +170,7 @@ export function boundWords(broken: BrokenBound): string {
 	return `By your limit at least ${formatMoney(broken.least)} had to arrive, and the swap brings ${told}.`;
 }
 
-/** What the user does about it. */
+/** Advice to the user. */
 export function boundAdvice(swap: Swap): string {
 	if (swap.isFinished) return 'The swap is over and cannot be undone. Block this counterparty.';
 	if (hasMade(swap, 'alicepayment'))

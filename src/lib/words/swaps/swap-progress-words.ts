@@ -19,7 +19,7 @@ export const STATE_WORDS: Readonly<Record<SwapState, string>> = {
 	ended: 'No trade',
 };
 
-/** What a step of the timeline is called: what happened, or what will. */
+/** The name of a step of the timeline, past or future. */
 export function stepWords(stage: TimelineStage, state: TimelineStep['state'], swap: Swap): string {
 	const [done, open] = (swap.isMaker ? MAKER_STEPS : TAKER_STEPS)[stage] ?? [stage, stage];
 	return state === 'done' ? done : open;
@@ -59,7 +59,7 @@ const MAKER_STEPS: StepNames = {
 /** Writes a moment, given in milliseconds since 1970, for the user’s eyes. */
 export type MomentFormat = (time: number) => string;
 
-/** What the bar of the locks shows, as text. */
+/** The bar of the locks, as text. */
 export function safetyWords(swap: Swap, now: number, format: MomentFormat): string {
 	const from = recoveryFrom(swap);
 	if (from === undefined || lockedBy(swap).length === 0) return '';
@@ -80,14 +80,14 @@ function takeFirstWords(swap: Swap): string {
 	return isNext ? ' Your node has to take the other payment before.' : '';
 }
 
-/** How long a swap has taken so far, or took. Empty where it is not known when it began. */
+/** How long a swap has taken so far, or took. Empty if it is not known when it began. */
 export function elapsedWords({ startedAt, finishedAt, isFinished }: Swap, now: number): string {
 	if (startedAt === undefined || (isFinished && finishedAt === undefined)) return '';
 	const span = formatSpan((finishedAt ?? now) - startedAt);
 	return isFinished ? `Took ${span}` : `Under way for ${span}`;
 }
 
-/** What the time so far may be measured by. */
+/** The durations that the elapsed time is compared with. */
 export function expectedWords({ ms, swaps }: ExpectedDuration): string {
 	return swaps === 0
 		? `most take less than ${formatSpan(ms)}, as an estimate`

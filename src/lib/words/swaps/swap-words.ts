@@ -15,7 +15,7 @@ import { hasMade, paymentOf, type Swap } from '#lib/domain/swaps/swap.ts';
 import { endedCoins, endHeadline, feeWords, sumsInPlace } from './swap-end-words.ts';
 import type { MomentFormat } from './swap-progress-words.ts';
 
-/** What the user wants to know of a swap, in the order of urgency. */
+/** The words on a swap, in the order of urgency. */
 export interface SwapWords {
 	readonly headline: string;
 	/** Where the user's coins are now. */

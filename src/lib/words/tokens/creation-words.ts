@@ -35,7 +35,7 @@ export function layoutSides({ wanted, found }: Difference<'layout', PayloadLayou
 type OwnProblem = Exclude<CreationProblem, SharedProblem | CreationPayloadProblem>;
 
 export interface CreationContext {
-	/** What the chain's coin is called. */
+	/** The ticker of the chain's coin. */
 	readonly coin: string;
 	/** As what the user typed the supply. */
 	readonly supplyUnit: SupplyUnit;

@@ -22,7 +22,7 @@ interface Known {
 	readonly doubt?: DoubtWords | undefined;
 }
 
-/** What keeps the daemon from working with tokens, and the commands that fix it. */
+/** The obstacle to the daemon's work with tokens, and the commands that fix it. */
 export function daemonRemedy(obstacle: DaemonObstacle, known: Known = {}): DaemonRemedy {
 	if (obstacle === 'no-gateway') return noGateway();
 	if (obstacle === 'no-gateway-key') return NO_GATEWAY_KEY;
@@ -34,7 +34,7 @@ const UNKNOWN_DOUBT = {
 	text: 'Wait until it has caught up.',
 };
 
-/** What the daemon itself lacks. */
+/** Obstacles in the daemon itself. */
 function ownRemedy(
 	obstacle: Exclude<DaemonObstacle, 'no-gateway' | 'no-gateway-key' | 'no-daemon'>,
 	{ chain = NAMELESS, doubt }: Known,

@@ -23,7 +23,7 @@ const MISSING: Readonly<Record<TokenField, string>> = {
 	data: 'Enter the data, or choose none.',
 };
 
-/** What is wrong with a field of a token that is to be created. */
+/** The problem of a field of a token to be created. */
 export function tokenProblemWords(field: TokenField, problem: TokenProblem): string {
 	switch (problem.kind) {
 		case 'missing':
@@ -51,7 +51,7 @@ export function tokenProblemWords(field: TokenField, problem: TokenProblem): str
 	}
 }
 
-/** What stands beside each field. */
+/** The text beside each field. */
 export type TokenFieldWords = Readonly<Partial<Record<TokenField, string>>>;
 
 /** @param isShown whether the user has come to a field, so that what is wrong with it is worth showing. */
@@ -146,7 +146,7 @@ export function rowProblemWords(problem: RowProblem, places: number): string {
 	}
 }
 
-/** What of a row is worth a second look. */
+/** A reason to look at a row again. */
 export function rowNoteWords(note: RowNote): string {
 	switch (note.kind) {
 		case 'own-key':
@@ -156,7 +156,7 @@ export function rowNoteWords(note: RowNote): string {
 	}
 }
 
-/** What is wrong with a list as a whole. */
+/** The problem of a list as a whole. */
 export function listProblemWords(problem: ListProblem): string {
 	return problem.kind === 'too-much'
 		? 'The list needs more than you hold.'

@@ -27,7 +27,7 @@ type WrittenKind =
 	| 'data';
 
 export interface TransferContext {
-	/** What the chain's coin is called. */
+	/** The ticker of the chain's coin. */
 	readonly coin: string;
 	/** With how many decimal places the amount was typed. */
 	readonly places: number;
@@ -114,12 +114,12 @@ function writtenSides(
 	}
 }
 
-/** What is said of a transfer whose change goes elsewhere. */
+/** The caution about a transfer whose change goes elsewhere. */
 export interface CautionWords {
 	readonly meaning: string;
 	readonly paying: string;
 	readonly change: string;
-	/** What the user confirms. */
+	/** The line that the user confirms. */
 	readonly tick: string;
 }
 
@@ -148,7 +148,7 @@ export interface Crumbs {
 	readonly places: number;
 }
 
-/** What a holder of many small outputs has to know before a transfer; nothing where one carries all. */
+/** A note to a holder of many small outputs before a transfer; `undefined` if one output carries all. */
 export function crumbWords({
 	capacity,
 	typed,

@@ -29,7 +29,7 @@ export function otherCoinWords(coin: string, coins: readonly string[]): string {
 	return `This is not an address of ${coin}. It belongs to ${listOfCoins(shown)}.`;
 }
 
-/** What is wrong with a list of holdings. */
+/** The problem of a list of holdings. */
 export function holdingsWords(problem: HoldingsProblem): string {
 	switch (problem.field) {
 		case 'coin':
@@ -68,7 +68,7 @@ export function messageWords(reads: keyof typeof MESSAGE_WORDS): {
 	return MESSAGE_WORDS[reads];
 }
 
-/** What keeps data from being hidden in a picture, or read from it. */
+/** Problems that keep data from being hidden in a picture, or read from it. */
 export function pictureWords(problem: PictureProblem): string {
 	switch (problem.kind) {
 		case 'missing':
@@ -100,7 +100,7 @@ interface ListProblem {
 	readonly problem?: AddressProblem;
 }
 
-/** What is wrong with a list of addresses. */
+/** The problem of a list of addresses. */
 export function addressListWords({ address, problem }: ListProblem, coin: string): string {
 	if (problem === undefined) return `${address} is not an address of ${coin}.`;
 	return `${address}: ${addressProblemWords(problem)}`;

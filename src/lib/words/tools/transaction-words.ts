@@ -42,7 +42,7 @@ const CAUTIONS: Readonly<Record<RawTransactionCaution, string>> = {
 	'pays-strangers': 'I have checked every address that it pays.',
 };
 
-/** What the user confirms before a transaction from elsewhere is sent. */
+/** The confirmations before a transaction from elsewhere is sent. */
 export function rawCautionWords(caution: RawTransactionCaution): string {
 	return CAUTIONS[caution];
 }
@@ -80,7 +80,7 @@ const KINDS: Readonly<Record<OutputReading['kind'], string>> = {
 	other: 'Pays a script of another kind',
 };
 
-/** What an output does, in a few words. */
+/** The effect of an output, in a few words. */
 export function outputWords({ kind }: OutputReading): string {
 	return KINDS[kind];
 }

@@ -10,7 +10,7 @@ import type {
 import { countOf, coinsText } from '../money/amount-words.ts';
 import type { Payee, Payout } from '#lib/chain/review/payee.ts';
 
-/** What can be wrong with a transaction of any kind. */
+/** Problems of a transaction of any kind. */
 export type SharedProblem =
 	| SigningProblem
 	| ImmatureProblem
@@ -23,7 +23,7 @@ export type SharedProblem =
 
 /** Of which kind the transaction is. */
 export interface TransactionContext {
-	/** What it does: "a transfer". */
+	/** Its kind: "a transfer". */
 	readonly what: string;
 	/** The name of the coin that its amounts are in. */
 	readonly coin: string;
@@ -151,9 +151,9 @@ function feeSides({ fee, least, most }: FeeProblem, coin: string): Sides {
 /** One point in which a built transaction differs from what was asked for, in words. */
 export interface ProblemWords {
 	readonly meaning: string;
-	/** Empty where nothing was wanted. Other people's texts may stand in it, as in what was found. */
+	/** Empty if nothing was wanted. Other people's texts may stand in it, as in what was found. */
 	readonly wanted: string;
-	/** Empty where nothing was found. */
+	/** Empty if nothing was found. */
 	readonly found: string;
 }
 

@@ -39,7 +39,7 @@ export function lockStateWords(state: LockState): string {
 	return STATE_WORDS[state];
 }
 
-/** What is known of a call that fetches a lock home and is not done, or is done no more. */
+/** The state of an unlocking call that is not done, or no longer done. */
 export function fetchingWords(call: Pick<CallRecord, 'step' | 'mined' | 'isSeen'>): string {
 	if (wasCallUndone(call))
 		return call.isSeen

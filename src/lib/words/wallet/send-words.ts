@@ -34,7 +34,7 @@ export function sendAmountWords(problem: SendAmountProblem, coin: string): strin
 	}
 }
 
-/** What is wrong with the data, beside its field. */
+/** The problem of the data, beside its field. */
 export function sendDataWords(problem: SendDataProblem): string {
 	switch (problem.kind) {
 		case 'not-hex':

@@ -27,7 +27,7 @@ export const FILTER_NAMES: Readonly<Record<HistoryFilter, string>> = {
 	waiting: 'Waiting',
 };
 
-/** "Waiting for a block", "1 block", "12 blocks", or nothing where the node does not know. */
+/** "Waiting for a block", "1 block", "12 blocks", or `undefined` if the node does not know. */
 export function depthText(confirmations: number | undefined): string {
 	if (confirmations === undefined) return '';
 	if (confirmations === 0) return 'Waiting for a block';
@@ -49,7 +49,7 @@ export function heldWords(coin: string, amount: bigint, reason: HeldBackReason):
 	return `Another ${formatMoney({ coin, amount })} ${verb}${HELD_NOTES[reason]}`;
 }
 
-/** What keeps the outputs from being prepared, beside its field. */
+/** The problem of a preparation, beside its field. */
 export function preparationWords(problem: PreparationProblem, coin: string): string {
 	switch (problem.kind) {
 		case 'typed':
