@@ -58,6 +58,8 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 	// How easily a lock code is guessed.
 	'parts/access': ['@zxcvbn-ts/'],
 	ui: ['#lib/domain/', 'svelte/', 'uqr'],
+	// Whether the server has a newer build, when a file of this one does not come.
+	'ui/lazy': ['$app/state'],
 	routes: [
 		'#lib/domain/',
 		'#lib/chain/',

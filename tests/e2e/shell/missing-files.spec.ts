@@ -1,17 +1,14 @@
-import { readFile, rename } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { keepNoFiles, takeAway } from '../support/built-files.ts';
 import { expect, test, type TestDesk } from '../support/desk.ts';
 import { signIn } from '../support/sign-in.ts';
 
 test.use({ ownBuild: true });
 
 // A visitor has none of the files yet.
-test.beforeEach(async ({ page }) => {
-	const session = await page.context().newCDPSession(page);
-	await session.send('Network.enable');
-	await session.send('Network.setCacheDisabled', { cacheDisabled: true });
-});
+test.beforeEach(({ page }) => keepNoFiles(page));
 
 const WORDS = 'Some files of Swapdesk have not loaded.';
 const SAFE = 'Your coins are not affected: orders and swaps continue in your node.';
@@ -19,15 +16,6 @@ const SAFE = 'Your coins are not affected: orders and swaps continue in your nod
 const wordsOn = (page: Page) => page.getByRole('alert').filter({ hasText: WORDS });
 const startHeading = (page: Page) =>
 	page.getByRole('heading', { name: 'The desk for your own trading node' });
-
-/** Takes files out of what the desk serves, compressed forms included, and gives what brings them back. */
-async function takeAway(desk: TestDesk, paths: readonly string[]): Promise<() => Promise<void>> {
-	const files = paths.flatMap((path) => ['', '.gz', '.br'].map((form) => join(desk.build, path) + form));
-	await Promise.all(files.map((file) => rename(file, `${file}.away`)));
-	return async () => {
-		await Promise.all(files.map((file) => rename(`${file}.away`, file)));
-	};
-}
 
 /** The scripts and style sheets that the head of a built page names. */
 async function filesOf(desk: TestDesk, page: string): Promise<readonly string[]> {

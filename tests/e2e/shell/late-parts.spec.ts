@@ -1,0 +1,137 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { keepNoFiles, takeAllAway } from '../support/built-files.ts';
+import { expect, test, type TestDesk } from '../support/desk.ts';
+import { openForm, reviewOf, submitOf } from '../support/order-form.ts';
+
+test.use({ ownBuild: true });
+test.beforeEach(({ page }) => keepNoFiles(page));
+
+const TITLE = 'This part of the page could not be loaded';
+const wordsIn = (place: Page | Locator) => place.getByRole('status').filter({ hasText: TITLE });
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: TITLE });
+const priceOf = (form: Locator) => form.getByLabel('Price', { exact: true });
+const amountOf = (form: Locator) => form.getByLabel('Amount', { exact: true });
+
+/** An order form that is ready for its review. */
+async function typeOrder(page: Page, desk: TestDesk): Promise<Locator> {
+	const form = await openForm(page, desk);
+	await priceOf(form).fill('0.0002');
+	await amountOf(form).fill('1.5');
+	await expect(submitOf(page)).toHaveText(/Buy KMD/);
+	await expect(submitOf(page)).not.toHaveAttribute('aria-disabled');
+	await page.waitForLoadState('networkidle');
+	return form;
+}
+
+/** The server has another build from now on, as it says itself. */
+async function renameBuild({ build }: TestDesk): Promise<void> {
+	const file = join(build, '_app/version.json');
+	await readFile(file);
+	await writeFile(file, JSON.stringify({ version: 'a later one' }));
+	await Promise.all(['.gz', '.br'].map((form) => rm(file + form, { force: true })));
+}
+
+test('with the files gone each late part says so, and the page and its draft stay', async ({
+	page,
+	desk,
+}) => {
+	const form = await typeOrder(page, desk);
+	await takeAllAway(desk);
+	await page.evaluate(() => ((globalThis as { isOld?: boolean }).isOld = true));
+
+	const dialogs: readonly (readonly [name: string, open: () => Promise<unknown>])[] = [
+		['review', () => submitOf(page).click()],
+		['keys', () => page.keyboard.press('?')],
+		['search', () => page.keyboard.press('/')],
+		['pairs', () => page.getByRole('button', { name: 'Choose a pair' }).click()],
+		['book settings', () => page.getByRole('button', { name: 'How the book is shown' }).click()],
+	];
+	for (const [name, open] of dialogs) {
+		await page.locator('body').click({ position: { x: 1, y: 1 } });
+		await open();
+		await expect(dialogOf(page), name).toContainText('the order form keeps what you typed');
+		await dialogOf(page).getByRole('button', { name: 'Close' }).click();
+		await expect(dialogOf(page), name).toBeHidden();
+	}
+
+	const figures = page.getByRole('region', { name: 'Orders, swaps and figures' });
+	for (const tab of ['24 hours', 'Prices', 'Markets']) {
+		await figures.getByRole('tab', { name: tab }).click();
+		await expect(wordsIn(figures.getByRole('tabpanel')), tab).toBeVisible();
+	}
+	await page.getByRole('button', { name: 'Depth' }).click();
+	await expect(wordsIn(page.getByRole('region', { name: 'Order book' }))).toBeVisible();
+	for (const type of ['Post an order', 'Formula', 'Sweep']) {
+		await form.getByText(type, { exact: true }).click();
+		await expect(wordsIn(form), type).toBeVisible();
+	}
+	await form.getByText('Take now', { exact: true }).click();
+	await expect(priceOf(form)).toHaveValue('0.0002');
+	await expect(amountOf(form)).toHaveValue('1.5');
+	expect(await page.evaluate(() => 'isOld' in globalThis)).toBe(true);
+	expect((await desk.control({ control: 'calls' })).calls).not.toHaveProperty('buy');
+});
+
+test('a part whose file is there again comes at the one try again', async ({ page, desk }) => {
+	await typeOrder(page, desk);
+	const bringBack = await takeAllAway(desk);
+	await submitOf(page).click();
+	await dialogOf(page).getByRole('button', { name: 'Try again' }).click();
+	await expect(dialogOf(page).getByRole('button', { name: 'Try again' })).toBeHidden();
+	await dialogOf(page).getByRole('button', { name: 'Close' }).click();
+	await submitOf(page).click();
+	await bringBack();
+	await dialogOf(page).getByRole('button', { name: 'Try again' }).click();
+	await expect(reviewOf(page)).toContainText('0.0002');
+	// With its style sheet, which had failed too.
+	await expect(reviewOf(page).locator('form')).toHaveCSS('display', 'grid');
+});
+
+test('a replaced build leads to a reload that keeps what is typed', async ({ page, desk }) => {
+	const form = await typeOrder(page, desk);
+	const bringBack = await takeAllAway(desk);
+	await renameBuild(desk);
+	await submitOf(page).click();
+	await expect(dialogOf(page)).toContainText('A newer version of Swapdesk has replaced it.');
+	await expect(dialogOf(page).getByRole('button', { name: 'Try again' })).toBeHidden();
+	await bringBack();
+	await dialogOf(page).getByRole('button', { name: 'Reload' }).click();
+	await expect(priceOf(form)).toHaveValue('0.0002');
+	await expect(amountOf(form)).toHaveValue('1.5');
+	await submitOf(page).click();
+	await expect(reviewOf(page)).toContainText('0.0002');
+});
+
+test('a link of a page whose build was replaced leads to the new one', async ({ page, desk }) => {
+	const form = await typeOrder(page, desk);
+	await page.evaluate(() => ((globalThis as { isOld?: boolean }).isOld = true));
+	await renameBuild(desk);
+	await page.route(/_app\/immutable\//, (route) => route.abort());
+	const wallet = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Wallet' });
+	await Promise.all([page.waitForRequest(/\/wallet$/), wallet.click()]);
+	await page.unroute(/_app\/immutable\//);
+	await page.goto('/wallet');
+	await expect(page).toHaveTitle('Wallet · Swapdesk');
+	expect(await page.evaluate(() => 'isOld' in globalThis)).toBe(false);
+	await page.goBack();
+	await page.goto('/trade');
+	await expect(priceOf(form)).toHaveValue('0.0002');
+});
+
+test('a link of a page whose files are gone leads to words, and to the page once they are back', async ({
+	page,
+	desk,
+}) => {
+	const form = await typeOrder(page, desk);
+	const bringBack = await takeAllAway(desk);
+	await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Wallet' }).click();
+	await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
+	await expect(page.locator('body')).not.toContainText('500');
+	await bringBack();
+	await page.getByRole('button', { name: 'Reload' }).click();
+	await expect(page).toHaveTitle('Wallet · Swapdesk');
+	await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Trade' }).click();
+	await expect(priceOf(form)).toHaveValue('0.0002');
+});

@@ -1,0 +1,27 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { TestDesk } from './desk.ts';
+
+/** Has the browser ask the server for each file anew. */
+export async function keepNoFiles(page: Page): Promise<void> {
+	const session = await page.context().newCDPSession(page);
+	await session.send('Network.enable');
+	await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+}
+
+/** Takes files out of what the desk serves, compressed forms included, and gives what brings them back. */
+export async function takeAway(desk: TestDesk, paths: readonly string[]): Promise<() => Promise<void>> {
+	const files = paths.flatMap((path) => ['', '.gz', '.br'].map((form) => join(desk.build, path) + form));
+	await Promise.all(files.map((file) => rename(file, `${file}.away`)));
+	return async () => {
+		await Promise.all(files.map((file) => rename(`${file}.away`, file)));
+	};
+}
+
+/** Takes away all scripts and style sheets, as a newer build does, and gives what brings them back. */
+export async function takeAllAway({ build }: TestDesk): Promise<() => Promise<void>> {
+	const folder = join(build, '_app/immutable');
+	await rename(folder, `${folder}.away`);
+	return () => rename(`${folder}.away`, folder);
+}
