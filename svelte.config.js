@@ -1,6 +1,6 @@
 import adapter from '@sveltejs/adapter-static';
 import { join } from 'node:path';
-import { showCandlesFirst } from './svelte.first-chart.js';
+import { showCandlesFirst } from './src/build/first-chart.js';
 
 /** The path at which a server of your own has the page, such as `/desk`; empty for the top of a site. */
 const base = /** @type {'' | `/${string}`} */ (process.env['SWAPDESK_BASE'] ?? '');

@@ -93,6 +93,8 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 	],
 	// What puts the page together, and looks at commits.
 	build: ['node:', 'vite'],
+	// For servers of other makes: no source.
+	serving: [],
 	'service-worker': ['$service-worker'],
 	// The trade page draws its candles before the app is there.
 	'hooks.client.ts': ['@sveltejs/kit', '$app/', 'src/routes/trade/chart/first-chart.ts'],

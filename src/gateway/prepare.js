@@ -14,6 +14,7 @@ export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const PAGE_SOURCES = [
 	'src/app.html',
 	'src/error.html',
+	'src/build',
 	'src/hooks.client.ts',
 	'src/lib',
 	'src/practice',
@@ -22,7 +23,6 @@ const PAGE_SOURCES = [
 	'static',
 	'package-lock.json',
 	'svelte.config.js',
-	'svelte.first-chart.js',
 	'vite.config.ts',
 ];
 

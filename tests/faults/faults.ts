@@ -160,7 +160,7 @@ export const FAULTS = {
 		...{ story: 'offline', arrives: 0, ends: 'unsent' },
 		except: { setprice: PRICE_FIRST, cancel: PRICE_FIRST },
 	},
-	'proxy that cuts, as in SERVING.md': {
+	'proxy that cuts, as those of src/serving': {
 		...{ story: 'press', proxy: 'closes', wire: 'cut-after', times: MANY, arrives: 1, ends: 'done' },
 	},
 	'keep-alive proxy that cuts': {

@@ -20,7 +20,7 @@ export type WireFault =
 	| 'restart-after';
 
 /**
- * What a proxy does with a connection after a reply. `closes` says so in a header, as the proxies of SERVING.md do; one
+ * What a proxy does with a connection after a reply. `closes` says so in a header, as the proxies of `src/serving` do; one
  * that keeps it has the browser send its next call on it, and that one again where the connection breaks.
  */
 export type ProxyManner = 'closes' | 'keeps-alive';

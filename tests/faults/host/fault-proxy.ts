@@ -23,7 +23,7 @@ interface Order {
 
 /**
  * A plain socket server between a browser and a program, which can misbehave at every point of a call. It closes each
- * connection after one reply, as the real node does and as the proxies of SERVING.md are told to.
+ * connection after one reply, as the real node does and as the proxies of `src/serving` are told to.
  */
 export class FaultProxy {
 	readonly #passage: Passage;

@@ -123,9 +123,9 @@ const expectedArrivals = (cut: Cut) => (cut === 'browser before the call' ? 0 : 
 for (const proxy of PROXIES) {
 	const isThere = has(proxy.program);
 	if (!isThere)
-		console.log(`${proxy.program} is not installed: nothing was cut through its part of SERVING.md.`);
+		console.log(`${proxy.program} is not installed: no call through src/serving/${proxy.file} was cut.`);
 
-	describe.skipIf(!isThere)(`a call through SERVING.md's ${proxy.program}`, () => {
+	describe.skipIf(!isThere)(`a call through src/serving/${proxy.file}`, () => {
 		const paths = proxy.passesNode ? ['/desk/rpc/daemon', '/desk/rpc/node'] : ['/desk/rpc/daemon'];
 
 		it.each(paths)('arrives once at %s, wherever the connection breaks', async (path) => {

@@ -34,9 +34,9 @@ async function start(proxy: Proxy) {
 
 for (const proxy of PROXIES) {
 	const isThere = has(proxy.program);
-	if (!isThere) console.log(`${proxy.program} is not installed: its part of SERVING.md was not tried.`);
+	if (!isThere) console.log(`${proxy.program} is not installed: src/serving/${proxy.file} was not tried.`);
 
-	describe.skipIf(!isThere)(`SERVING.md's ${proxy.program}`, () => {
+	describe.skipIf(!isThere)(`src/serving/${proxy.file}`, () => {
 		it('serves the page below a path', async () => {
 			const { page } = await start(proxy);
 			expect((await page('/desk')).headers.get('location')).toMatch(/\/desk\/$/);

@@ -7,30 +7,25 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { closeServer, listen } from '../../../src/gateway/listen.ts';
 
-/** The user's own proxies, word for word as SERVING.md has them, but for ports and folders. */
-const SERVING = readFileSync(new URL('../../../SERVING.md', import.meta.url), 'utf8');
+/** The user's own proxies, as these files have them but for ports and folders. */
+const SERVING = new URL('../../../src/serving/', import.meta.url);
 
 /** What a program of this name prints, or nothing where it is not installed. */
 export const has = (program: string) => spawnSync(program, ['-v']).error === undefined;
 
-function snippet(language: string): string {
-	const [, text] = new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``).exec(SERVING) ?? [];
-	if (text === undefined) throw new Error(`SERVING.md has no ${language} in it.`);
-	return text;
-}
-
 export interface Proxy {
 	readonly program: string;
-	readonly language: string;
+	/** In `src/serving`. */
+	readonly file: string;
 	/** Writes what it needs to a folder, and gives its arguments. */
-	readonly prepare: (folder: string, snippet: string) => readonly string[];
+	readonly prepare: (folder: string, text: string) => readonly string[];
 	readonly passesNode: boolean;
 }
 
 export const PROXIES: readonly Proxy[] = [
 	{
 		program: 'nginx',
-		language: 'nginx',
+		file: 'nginx.conf',
 		passesNode: false,
 		prepare(folder, text) {
 			const file = join(folder, 'nginx.conf');
@@ -46,7 +41,7 @@ export const PROXIES: readonly Proxy[] = [
 	},
 	{
 		program: 'caddy',
-		language: 'caddyfile',
+		file: 'Caddyfile',
 		passesNode: true,
 		prepare(folder, text) {
 			const file = join(folder, 'Caddyfile');
@@ -91,7 +86,7 @@ export interface ProxyPorts {
 }
 
 /**
- * Runs a proxy as SERVING.md has it, before a daemon and a node, until the test ends.
+ * Runs a proxy as its file has it, before a daemon and a node, until the test ends.
  *
  * @returns the port on which it listens
  */
@@ -106,7 +101,7 @@ export async function startProxy(
 	writeFileSync(join(folder, 'desk/404.html'), 'no such page');
 	writeFileSync(join(folder, 'desk/_app/immutable/a.js'), 'chunk');
 	const port = await freePort();
-	const text = snippet(proxy.language)
+	const text = readFileSync(new URL(proxy.file, SERVING), 'utf8')
 		.replaceAll(/(Origin |")http:\/\/localhost:8080/g, `$1http://localhost:${publicPort ?? port}`)
 		.replaceAll('8080', String(port))
 		.replaceAll('7771', String(daemonPort))

@@ -58,7 +58,7 @@ async function tooLate(): Promise<void> {
 }
 
 /**
- * Takes the app out of the template in which the built page has it (`svelte.first-chart.js`); in development there is none.
+ * Takes the app out of the template in which the built page has it (`src/build/first-chart.js`); in development there is none.
  * It mounts when `firstChart` settles, which is with the last of its style sheets.
  */
 async function startApp(): Promise<void> {

@@ -20,7 +20,8 @@ const NOTICES: Readonly<Record<string, string>> = {
 const LICENCE_FILE = /^(licen[cs]e|notice|ofl)(\.(md|txt))?$/i;
 
 /**
- * Writes the licences of all packages whose code is in the built page, workers included.
+ * Writes the licences of all packages whose code is in the built page, workers included. Vite’s own `build.license` knows
+ * neither packages that are no modules, as the typeface, nor NOTICE files, nor more than one bundle.
  *
  * @returns the plugin of the page, and one for its workers, which are bundled apart and before it.
  */

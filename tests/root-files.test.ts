@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { ROOT } from '../src/gateway/prepare.js';
+
+/** What whoever opens the repository finds before the README: everything else has a folder. */
+const AT_THE_ROOT = [
+	...['src', 'static', 'tests'],
+	...['package.json', 'package-lock.json', 'tsconfig.json', 'svelte.config.js', 'vite.config.ts'],
+	...['README.md', 'CONTRIBUTING.md', 'LICENSE', 'SECURITY.md', 'CHANGELOG.md'],
+];
+
+it('nothing else stands at the root, besides dotfiles and what Git ignores', () => {
+	const ignored = readFileSync(join(ROOT, '.gitignore'), 'utf8').split('\n');
+	const isIgnored = (name: string): boolean =>
+		name.endsWith('.log') || ignored.some((pattern) => pattern.replaceAll('/', '') === name);
+	const found = readdirSync(ROOT).filter((name) => !name.startsWith('.') && !isIgnored(name));
+	expect(found.filter((name) => !AT_THE_ROOT.includes(name))).toEqual([]);
+});
+
+it('the configuration of the build fits on a page', () => {
+	expect(readFileSync(join(ROOT, 'vite.config.ts'), 'utf8').split('\n').length).toBeLessThanOrEqual(76);
+});
