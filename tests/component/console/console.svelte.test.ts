@@ -43,6 +43,11 @@ test('all 77 methods are listed by group, found by words, and gone through by th
 	await expect.element(page.getByText('No method matches.')).toBeVisible();
 });
 
+test('a method leads to its page in the app', async () => {
+	await show('daemon.tokenlist');
+	await expect.element(page.getByRole('link', { name: 'Tokens' })).toHaveAttribute('href', '/tokens');
+});
+
 test('a form shows types, units, defaults and limits, and refuses before sending', async () => {
 	await show('fastswap_deposit');
 	await expect.element(page.getByText(/1 to 52.* A whole number, 0 to 52\./)).toBeVisible();
