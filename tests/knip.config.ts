@@ -33,7 +33,7 @@ const config: KnipConfig = {
 	// A style sheet names it.
 	ignoreDependencies: ['@fontsource-variable/atkinson-hyperlegible-next'],
 	compilers: { svelte: codeOf },
-	eslint: { config: ['tests/eslint.config.js'] },
+	eslint: { config: ['tests/eslint.config.js', 'tests/eslint.types.config.js'] },
 	playwright: { config: ['tests/playwright.config.ts'] },
 	vitest: { config: ['vite.config.ts', 'tests/real/vitest.config.ts'] },
 };

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 
 /** Beside the page, at the top of what is served. */
 const NOTICES_FILE = 'third-party-notices.txt';
@@ -27,7 +27,7 @@ const LICENCE_FILE = /^(licen[cs]e|notice|ofl)(\.(md|txt))?$/i;
  */
 export function thirdPartyNotices(): { readonly page: Plugin; readonly worker: () => Plugin[] } {
 	const folders = new Set<string>();
-	const collect: Plugin['generateBundle'] = (_options, bundle) => {
+	const collect = (bundle: Rolldown.OutputBundle): void => {
 		for (const output of Object.values(bundle))
 			if (output.type === 'chunk') for (const id of Object.keys(output.modules)) note(folders, id);
 	};
@@ -37,14 +37,16 @@ export function thirdPartyNotices(): { readonly page: Plugin; readonly worker: (
 			applyToEnvironment: ({ name }) => name === 'client',
 			generateBundle: {
 				order: 'post',
-				handler(options, bundle, isWrite) {
-					collect.call(this, options, bundle, isWrite);
+				handler(_options, bundle) {
+					collect(bundle);
 					for (const name of NOT_MODULES) folders.add(join('node_modules', name));
 					this.emitFile({ type: 'asset', fileName: NOTICES_FILE, source: writeNotices(folders) });
 				},
 			},
 		},
-		worker: () => [{ name: 'third-party-notices-of-worker', generateBundle: collect }],
+		worker: () => [
+			{ name: 'third-party-notices-of-worker', generateBundle: (_options, bundle) => collect(bundle) },
+		],
 	};
 }
 

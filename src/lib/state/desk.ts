@@ -73,7 +73,7 @@ export class Desk {
 			read: () => load().then((readings) => readings.read(name), ignore),
 			note: (value, at) =>
 				void setTimeout(
-					() => load().then((readings) => readings.note(name, value, at), ignore),
+					() => void load().then((readings) => readings.note(name, value, at), ignore),
 					NOTE_AFTER_MS,
 				),
 		};

@@ -1,6 +1,14 @@
 import type { JournalEntry } from '#lib/domain/flow/journal-entry.ts';
 import type { SavedNode } from '#lib/domain/session/saved-node.ts';
-import { openDB, unwrap, type DBSchema, type IDBPDatabase, type IDBPObjectStore, type StoreNames } from 'idb';
+import {
+	openDB,
+	unwrap,
+	type DBSchema,
+	type IDBPDatabase,
+	type IDBPObjectStore,
+	type IDBPTransaction,
+	type StoreNames,
+} from 'idb';
 import { migrateEntry, type OldEntry } from './journal-migration.ts';
 import { rowOf } from './journal-row.ts';
 import type {
@@ -74,14 +82,10 @@ export async function openDatabase(news?: DatabaseNews): Promise<Database> {
 		news?.lost(reason);
 	};
 	const database: Database = await openDB<Schema>(NAME, VERSION, {
-		async upgrade(database, oldVersion, _newVersion, transaction) {
-			if (oldVersion < 1) createFirstStores(database);
-			if (oldVersion < 2) database.createObjectStore('swaps', { keyPath: ['nodeId', 'id'] });
-			if (oldVersion < 3) createTokenStores(database);
-			if (oldVersion < 4) await separateCalls(transaction.objectStore('journal'));
-			if (oldVersion < 5) await holdDaemonsToTheirWord(database, transaction.objectStore('tokens'));
-			if (oldVersion < 6) database.createObjectStore('portfolioSamples', { keyPath: ['nodeId', 'at'] });
-			if (oldVersion < 7) database.createObjectStore('readings', { keyPath: ['nodeId', 'name'] });
+		upgrade(database, oldVersion, _newVersion, transaction) {
+			// A migration that fails is undone as a whole, as half of one would pass for all of it; openDB says so.
+			const migrated = migrate(database, oldVersion, transaction).catch(() => transaction.abort());
+			void Promise.allSettled([migrated, transaction.done]);
 		},
 		blocked: () => news?.blocked(),
 		blocking(_current, next, event) {
@@ -107,6 +111,20 @@ function closeFor(database: IDBDatabase, loss: DatabaseLoss): DOMException {
 		throw reason;
 	};
 	return reason;
+}
+
+async function migrate(
+	database: Database,
+	oldVersion: number,
+	transaction: IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>,
+): Promise<void> {
+	if (oldVersion < 1) createFirstStores(database);
+	if (oldVersion < 2) database.createObjectStore('swaps', { keyPath: ['nodeId', 'id'] });
+	if (oldVersion < 3) createTokenStores(database);
+	if (oldVersion < 4) await separateCalls(transaction.objectStore('journal'));
+	if (oldVersion < 5) await holdDaemonsToTheirWord(database, transaction.objectStore('tokens'));
+	if (oldVersion < 6) database.createObjectStore('portfolioSamples', { keyPath: ['nodeId', 'at'] });
+	if (oldVersion < 7) database.createObjectStore('readings', { keyPath: ['nodeId', 'name'] });
 }
 
 function createFirstStores(database: Database): void {

@@ -1,5 +1,6 @@
 import { openDatabase, type Database } from '#lib/storage/database.ts';
 import { readJournal, readOpenEntries } from '#lib/storage/journal-reading.ts';
+import { openDB } from 'idb';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { storeOldJournal } from './old-database.ts';
 import { deleteDatabase } from './whole-database.ts';
@@ -113,4 +114,24 @@ it('finds what was open then by the index', async () => {
 it('reads again what earlier versions believed of tokens', async () => {
 	expect(await database.count('tokens')).toBe(0);
 	expect(await database.count('daemonKeys')).toBe(0);
+});
+
+it('undoes a migration that fails as a whole', async () => {
+	database.close();
+	await deleteDatabase();
+	const old = await openDB('swapdesk', 3, {
+		upgrade(stores) {
+			// The last one a later version cannot make again.
+			stores.createObjectStore('journal', { keyPath: 'id' });
+			stores.createObjectStore('tokens', { keyPath: ['nodeId', 'id'] });
+			stores.createObjectStore('daemonKeys', { keyPath: ['address', 'chain'] });
+		},
+	});
+	old.close();
+	await expect(openDatabase()).rejects.toThrow();
+	const left = await openDB('swapdesk');
+	expect([left.version, [...left.objectStoreNames]]).toEqual([3, ['daemonKeys', 'journal', 'tokens']]);
+	left.close();
+	await deleteDatabase();
+	database = await openDatabase();
 });

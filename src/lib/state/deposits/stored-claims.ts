@@ -14,7 +14,7 @@ export function storedClaims(database: Database, nodeId: string): StoredSetting<
 
 /** The same as it is on disk now. */
 export async function readStoredClaims(database: Database, nodeId: string): Promise<KnownClaims> {
-	const stored = await readSetting(database, await nameOf(nodeId));
+	const stored = await readSetting(database, nameOf(nodeId));
 	return (stored === undefined ? undefined : readClaims(stored)) ?? NO_CLAIMS;
 }
 
