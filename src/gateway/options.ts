@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { MANNERS, type MannerName } from '#practice/node/manner-name.ts';
+import { MANNERS, type MannerName } from '#practice/node/manner.ts';
 import { SCENARIOS, type ScenarioName } from '#practice/scenarios/scenario.ts';
 import type { StartSettings } from '#practice/start-settings.ts';
 import type { ClockMode } from '#practice/world/clock.ts';

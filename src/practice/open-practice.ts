@@ -1,29 +1,26 @@
-import { openBots } from './bots/open-bots.ts';
+import { openBots } from './bots/bots.ts';
 import { CallLog } from './call-log.ts';
 import { rulesOfCoin } from './chain/chain-rules.ts';
 import { Ledger } from './chain/ledger.ts';
 import { Accounts } from './coins/accounts.ts';
-import { coinListOf } from './coins/coin-list.ts';
-import type { PracticeCoin } from './coins/coins.ts';
+import { coinListOf, type PracticeCoin } from './coins/coins.ts';
 import { carryOut } from './control.ts';
 import type { DaemonAnswer } from './daemon/envelope.ts';
 import { PracticeDaemon } from './daemon/practice-daemon.ts';
-import { openDeposits } from './deposits/open-deposits.ts';
+import { openDeposits } from './deposits/deposits.ts';
 import { doesItsWork, Faults, faultyDaemonAnswer, faultyNodeReply } from './faults.ts';
 import { openMarket } from './market/market.ts';
 import { Overlay } from './market/overlay.ts';
-import { CoinSwitches } from './node-state/coin-switches.ts';
-import { ConfirmationRules } from './node-state/confirmation-rules.ts';
+import { CoinSwitches, ConfirmationRules } from './node-state/coin-settings.ts';
 import { Network } from './node-state/network.ts';
 import { NodeFiles } from './node-state/node-files.ts';
 import { SignIn } from './node-state/sign-in.ts';
-import type { MannerName } from './node/manner-name.ts';
-import { stalledSince, type Manner } from './node/manner.ts';
+import { type MannerName, stalledSince, type Manner } from './node/manner.ts';
 import { manners } from './node/manners.ts';
 import { NodeLife } from './node/node-life.ts';
 import type { NodeParts } from './node/node-parts.ts';
 import { PracticeNode } from './node/practice-node.ts';
-import { readRequest } from './node/requests/request-json.ts';
+import { readRequest } from './node/request-json.ts';
 import { PRACTICE_SIGN_IN } from './practice-sign-in.ts';
 import type {
 	ControlAnswer,
@@ -33,24 +30,19 @@ import type {
 	PracticeOptions,
 	PracticeSignIn,
 } from './practice.ts';
-import { fundAccount, fundOutputs } from './scenarios/funding.ts';
-import { seedOldSwaps } from './scenarios/old-swaps.ts';
-import { playScenario } from './scenarios/play-scenario.ts';
-import { durationOf, saveScenario, scenarioOf, type Scenario } from './scenarios/scenario.ts';
-import { scenarios } from './scenarios/scenarios.ts';
+import { fundAccount, fundOutputs, seedOldSwaps, playScenario } from './scenarios/play-scenario.ts';
+import { durationOf, saveScenario, scenarioOf, type Scenario, scenarios } from './scenarios/scenario.ts';
 import { coinsOf, DEFAULT_SETTINGS, seedOf, type StartSettings } from './start-settings.ts';
 import { StatsLog } from './statistics/stats-log.ts';
 import { EventStream } from './stream/event-stream.ts';
 import { PeerPrices } from './stream/peer-prices.ts';
-import { PAGE_PORT } from './stream/page-port.ts';
-import type { StreamSeat } from './stream/stream-seat.ts';
+import { PAGE_PORT, type StreamSeat } from './stream/stream-seat.ts';
 import { fundPeers } from './trade/swaps/account-money.ts';
 import { Trading } from './trade/trading.ts';
-import { OfferedOutputs } from './wallet/offered-outputs.ts';
-import { OutputLocks } from './wallet/output-locks.ts';
+import { OfferedOutputs, OutputLocks } from './wallet/output-locks.ts';
 import { PaymentTamperings } from './wallet/payment-tampering.ts';
 import { ToldLies } from './wallet/told-lies.ts';
-import { holdBack } from './world/held-store.ts';
+import { holdBack } from './world/store.ts';
 import { Sleeper } from './world/sleeper.ts';
 import { World } from './world/world.ts';
 

@@ -6,7 +6,7 @@ import type { DaemonAnswer } from './daemon/envelope.ts';
 import type { DaemonLie } from './daemon/daemon-lies.ts';
 import type { Tampering } from './daemon/tokens/tampering-orders.ts';
 import type { PracticeFiles } from './node-state/node-files.ts';
-import type { MannerName } from './node/manner-name.ts';
+import type { MannerName } from './node/manner.ts';
 import type { ScenarioName } from './scenarios/scenario.ts';
 import type { StartSettings } from './start-settings.ts';
 import type { StreamPort, StreamSeat } from './stream/stream-seat.ts';

@@ -8,7 +8,7 @@ import { ROOT } from '../../src/gateway/prepare.js';
 import { startHeartbeat } from '#practice/heartbeat.ts';
 import type { LoggedCall } from '#practice/call-log.ts';
 import { openPractice } from '#practice/open-practice.ts';
-import { memoryStore } from '#practice/world/memory-store.ts';
+import { memoryStore } from '#practice/world/store.ts';
 import { chromiumLaunchOptions } from '../chromium.js';
 import { chooseEventStream } from '../e2e/support/event-stream.ts';
 import { signIn } from '../e2e/support/sign-in.ts';

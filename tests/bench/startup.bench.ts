@@ -7,7 +7,7 @@ import { startGateway } from '../../src/gateway/gateway.ts';
 import { closeServer, listen } from '../../src/gateway/listen.ts';
 import { createPracticeNodePort } from '../../src/gateway/practice/node-port.ts';
 import { ROOT } from '../../src/gateway/prepare.js';
-import { memoryStore } from '#practice/world/memory-store.ts';
+import { memoryStore } from '#practice/world/store.ts';
 import { openPractice } from '#practice/open-practice.ts';
 import { chromiumLaunchOptions } from '../chromium.js';
 import { signIn } from '../e2e/support/sign-in.ts';

@@ -7,7 +7,7 @@ import { scriptOfAddress } from '#lib/chain/keys/address.ts';
 import { readScript } from '#lib/chain/script/script.ts';
 import { decodeTransaction } from '#lib/chain/transaction/transaction.ts';
 import { readWireJson } from '#lib/client/wire/wire-json.ts';
-import { MANNERS } from '#practice/node/manner-name.ts';
+import { MANNERS } from '#practice/node/manner.ts';
 import type { Practice } from '#practice/practice.ts';
 import { callJson, callMethod, openInManner, START } from '../unit/practice/node/practice-fixture.ts';
 

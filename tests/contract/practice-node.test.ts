@@ -3,7 +3,7 @@ import { methods, type MethodName } from '#lib/api/index.ts';
 import type { Method, ParamsOf } from '#lib/api/method.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import { handlers } from '#practice/node/document/handlers/handlers.ts';
-import { MANNERS } from '#practice/node/manner-name.ts';
+import { MANNERS } from '#practice/node/manner.ts';
 import type { Practice } from '#practice/practice.ts';
 import { openInManner, transportTo, USERPASS } from '../unit/practice/node/practice-fixture.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import * as session from '#lib/api/session.ts';
 import { startSettings } from '#practice/start-settings.ts';
-import { MANNERS } from '#practice/node/manner-name.ts';
+import { MANNERS } from '#practice/node/manner.ts';
 import type { Practice } from '#practice/practice.ts';
 import {
 	callJson,

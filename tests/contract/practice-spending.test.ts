@@ -1,6 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MANNERS } from '#practice/node/manner-name.ts';
+import { MANNERS } from '#practice/node/manner.ts';
 import { classifyScript } from '#lib/chain/script/script.ts';
 import { decodeTransaction } from '#lib/chain/transaction/transaction.ts';
 import { START, USERPASS } from '../unit/practice/node/practice-fixture.ts';

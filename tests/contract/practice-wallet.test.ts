@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MANNERS } from '#practice/node/manner-name.ts';
+import { MANNERS } from '#practice/node/manner.ts';
 import { START } from '../unit/practice/node/practice-fixture.ts';
 import { BLOCK, OWN, PAYEE, UNKNOWN_TXID, PracticeWallet } from './practice-wallet-calls.ts';
 

@@ -7,7 +7,7 @@ import { hasMade, type Stage, type Swap } from '#lib/domain/swaps/swap.ts';
 import { openDocumentNode } from '#lib/node/document/open-node.ts';
 import { openMarketmakerNode } from '#lib/node/marketmaker/open-node.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
-import type { MannerName } from '#practice/node/manner-name.ts';
+import type { MannerName } from '#practice/node/manner.ts';
 import type { Practice } from '#practice/practice.ts';
 import { swapWords } from '#lib/words/swaps/swap-words.ts';
 import { callJson, openInManner, transportTo, USERPASS } from '../unit/practice/node/practice-fixture.ts';

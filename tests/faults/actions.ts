@@ -1,5 +1,5 @@
 import type { Arrival, CallName } from './wire-fault.ts';
-import type { MannerName } from '#practice/node/manner-name.ts';
+import type { MannerName } from '#practice/node/manner.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import type { Screen } from './screens.ts';
 import { botStart, botStop } from './bot-screens.ts';

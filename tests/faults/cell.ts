@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { ACTIONS, type Action, type ActionName, type Given } from './actions.ts';
 import { FAULTS, type Ending, type Fault, type FaultName } from './faults.ts';
-import type { MannerName } from '#practice/node/manner-name.ts';
+import type { MannerName } from '#practice/node/manner.ts';
 import { STEP_WORDS } from '#lib/words/flow/journal-words.ts';
 import { RemoteWorld } from './remote-world.ts';
 import { setOffline, Tab } from './tab.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { MannerName } from '#practice/node/manner-name.ts';
+import type { MannerName } from '#practice/node/manner.ts';
 import { deleteDatabase } from '../unit/storage/whole-database.ts';
 import { WORLD_START } from '../world-start.ts';
 import type { ActionName } from './actions.ts';

@@ -1,4 +1,4 @@
-import type { MannerName } from '#practice/node/manner-name.ts';
+import type { MannerName } from '#practice/node/manner.ts';
 import type { PaymentTampering } from '#practice/wallet/payment-tampering.ts';
 import type { ToldLie } from '#practice/wallet/told-lies.ts';
 

@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import type { MannerName } from '#practice/node/manner-name.ts';
+import type { MannerName } from '#practice/node/manner.ts';
 import type { ControlAnswer, ControlCommand } from '#practice/practice.ts';
 import type { WorldCommand } from './host/world-command.ts';
 import type { Arrival, CallName, ProxyManner, WireFault, WorldAccess } from './wire-fault.ts';

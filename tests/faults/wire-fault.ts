@@ -1,4 +1,4 @@
-import type { MannerName } from '#practice/node/manner-name.ts';
+import type { MannerName } from '#practice/node/manner.ts';
 
 /** What happens on the way to one call, between the browser and the program that it calls. */
 export type WireFault =

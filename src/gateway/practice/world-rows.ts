@@ -1,6 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { rowFromText, rowToText } from '#practice/world/row-text.ts';
-import type { RowChange } from '#practice/world/store.ts';
+import { rowFromText, rowToText, type RowChange } from '#practice/world/store.ts';
 import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,9 +1,60 @@
+import type { RequestState } from '../trade/swaps/swap-row.ts';
 import type { TradeEvent } from '../trade/trade-events.ts';
 import { tradeIdsOf } from '../trade/trade-ids.ts';
-import type { TradeTerms } from '../trade/trade-terms.ts';
+import type { TradeTerms, TradeRules } from '../trade/trade-rules.ts';
 import type { Table } from '../world/table.ts';
 import type { World } from '../world/world.ts';
-import { isPending, volumeOf, type BotRow, type BotTrade } from './bot-row.ts';
+import { COIN } from '#lib/domain/money/amount.ts';
+import { invertedPrice } from '../market/quotes.ts';
+import type { SignIn } from '../node-state/sign-in.ts';
+import { Refusal } from '../refusal.ts';
+import type { Trading } from '../trade/trading.ts';
+
+/** A bot: it buys or sells base until its volume is used up. */
+export interface BotRow {
+	readonly botid: number;
+	/** The node's public key of the account that it trades for. */
+	readonly account: string;
+	readonly action: 'buy' | 'sell';
+	/** Tickers. */
+	readonly base: string;
+	readonly rel: string;
+	/** The most to pay, or the least to get, for one base: rel in units of 1e-8. */
+	readonly bound: bigint;
+	/** In satoshis. A buyer spends rel up to its volume, a seller base. */
+	readonly relVolume: bigint;
+	readonly baseVolume: bigint;
+	/** Milliseconds since 1970, as are the next two. */
+	readonly startedAt: number;
+	readonly pausedAt?: number;
+	readonly stoppedAt?: number;
+}
+
+/** A trade that a bot asked for. */
+export interface BotTrade {
+	readonly botid: number;
+	readonly tradeid: number;
+	readonly requestid: number;
+	readonly quoteid: number;
+	readonly aliceid: string;
+	/** How far it is: a negotiation's state, and then the swap's end. */
+	readonly state: RequestState | 'finished' | 'failed';
+	/** In satoshis: what the bot gives, and what it gets. */
+	readonly given: bigint;
+	readonly taken: bigint;
+	/** The amount that it asked the makers for. Rows of older worlds do not have it. */
+	readonly asked?: bigint;
+}
+
+/** What the bot's volume counts: rel for a buyer, base for a seller. */
+export function volumeOf({ action, relVolume, baseVolume }: BotRow): bigint {
+	return action === 'buy' ? relVolume : baseVolume;
+}
+
+/** Whether money is in it that is neither spent nor free again. */
+export function isPending({ state }: BotTrade): boolean {
+	return state === 'request' || state === 'reserved' || state === 'connect' || state === 'connected';
+}
 
 const TASK = 'bot';
 
@@ -156,4 +207,39 @@ function termsOf({ action, base, rel, bound, botid }: BotRow, volume: bigint): O
 
 function keyOf(botid: number): string {
 	return String(botid).padStart(10, '0');
+}
+
+type BotRules = Pick<TradeRules, 'firstTryMs' | 'botTimeoutMs' | 'doBotsLookFirst'>;
+
+/** Lets bots trade, and hear what became of it. */
+export function openBots(world: World, trading: Trading, signIn: SignIn, rules: BotRules): Bots {
+	const market: BotMarket = {
+		bestOffer: (bot, now) =>
+			bot.account === signIn.keys.nodePublicKey ? offerFor(bot, trading, rules, now) : undefined,
+		request: (terms, now) => isTaken(terms, trading, now),
+	};
+	const bots = new Bots(world, market, rules);
+	trading.listeners.add((event) => bots.note(event));
+	return bots;
+}
+
+function offerFor(bot: BotRow, trading: Trading, rules: BotRules, now: number): bigint | undefined {
+	return bestOffer(bot, trading, now) ?? (rules.doBotsLookFirst ? undefined : volumeOf(bot));
+}
+
+function bestOffer({ action, base, rel, bound }: BotRow, { book }: Trading, now: number): bigint | undefined {
+	const [bob, alice] = action === 'buy' ? [base, rel] : [rel, base];
+	const worst = action === 'buy' ? bound : invertedPrice(bound);
+	const quote = book.makersToAsk(bob, alice, now).find(({ price }) => price <= worst);
+	return quote && (quote.largest * quote.price) / COIN;
+}
+
+function isTaken(terms: TradeTerms, trading: Trading, now: number): boolean {
+	try {
+		trading.requestTrade(terms, now);
+		return true;
+	} catch (error) {
+		if (error instanceof Refusal) return false;
+		throw error;
+	}
 }

@@ -1,6 +1,39 @@
-import { bytesToHex } from '@noble/hashes/utils.js';
+import type { Table } from '../world/table.ts';
+import type { World } from '../world/world.ts';
+import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Chance } from '../world/chance.ts';
 import type { ChainRules } from './chain-rules.ts';
+import { push } from '#lib/chain/script/script.ts';
+import {
+	legacyTransaction,
+	saplingTransaction,
+	type Transaction,
+	type TransactionOutput,
+} from '#lib/chain/transaction/transaction.ts';
+
+/** The blocks from one height to another were replaced by others. */
+interface BranchRow {
+	readonly from: number;
+	readonly to: number;
+}
+
+/** Where a chain was reorganised. A height says by a number how often its block was replaced. */
+export class Branches {
+	readonly #table: Table<BranchRow>;
+
+	constructor(world: World, chain: string) {
+		this.#table = world.table(`${chain} branches`);
+	}
+
+	replace(from: number, to: number): void {
+		this.#table.set(String(this.#table.size).padStart(6, '0'), { from, to });
+	}
+
+	/** 0 for a block that was never replaced. */
+	numberAt(height: number): number {
+		return [...this.#table.values()].filter(({ from, to }) => from <= height && height <= to).length;
+	}
+}
 
 /**
  * The blocks of a practice chain, of which none is stored: height and time follow from each other, a block's hash
@@ -41,3 +74,19 @@ export class Blocks {
 		return `00000000${bytesToHex(bytes)}`;
 	}
 }
+
+/** A block's first transaction, which takes its money from nowhere; the label makes its txid its own. */
+export function coinbaseTransaction(
+	format: 'sapling' | 'legacy',
+	label: string,
+	outputs: readonly TransactionOutput[],
+): Transaction {
+	const script = concatBytes(push(utf8ToBytes(label)), Uint8Array.of(0));
+	const inputs = [{ txid: '0'.repeat(64), index: 0xffff_ffff, script, sequence: 0xffff_ffff }];
+	return format === 'sapling'
+		? saplingTransaction({ inputs, outputs })
+		: legacyTransaction({ inputs, outputs });
+}
+
+/** Imports from other chains have such an input too. */
+export const isCoinbase = ({ inputs }: Transaction): boolean => inputs.every(({ txid }) => /^0+$/.test(txid));

@@ -74,3 +74,12 @@ export function rulesOfCoin(coin: PracticeCoin): ChainRules {
 		relayFee: sapling ? 100n : coin.txfee,
 	};
 }
+
+/** Every tenth block is notarised, some blocks later. */
+const EVERY = 10;
+const TAKES = 5;
+
+/** The last block of a chain of that height that cannot be replaced any more. */
+export function lastNotarised(height: number): number {
+	return Math.max(0, height - (height % EVERY) - TAKES);
+}

@@ -7,13 +7,10 @@ import {
 } from '#lib/chain/transaction/transaction.ts';
 import type { Table } from '../world/table.ts';
 import type { World } from '../world/world.ts';
-import { AddressHistory } from './address-history.ts';
-import { Blocks } from './blocks.ts';
-import { Branches } from './branches.ts';
+import { AddressHistory, CoinBook, type Coin, type Outpoint } from './coin-book.ts';
+import { Blocks, Branches, coinbaseTransaction, isCoinbase } from './blocks.ts';
 import type { ChainRules } from './chain-rules.ts';
-import { CoinBook, type Coin, type Outpoint } from './coin-book.ts';
-import { coinbaseTransaction, isCoinbase } from './coinbase.ts';
-import { checkScripts } from './input-scripts.ts';
+import { checkScripts, checkFee, findObjection } from './standard.ts';
 import {
 	alreadyMined,
 	conflict,
@@ -23,7 +20,6 @@ import {
 	spentInChain,
 	undecodable,
 } from './refusal.ts';
-import { checkFee, findObjection } from './standard.ts';
 
 export interface TransactionRow {
 	readonly hex: string;

@@ -1,5 +1,12 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { opcodes, readScript, smallNumber, type ScriptStep } from '#lib/chain/script/script.ts';
+import {
+	opcodes,
+	readScript,
+	smallNumber,
+	type ScriptStep,
+	classifyScript,
+	type ScriptKind,
+} from '#lib/chain/script/script.ts';
 
 const NAMES = new Map<number, string>([
 	[opcodes.if, 'OP_IF'],
@@ -45,4 +52,18 @@ function signedNumber(bytes: Uint8Array): number {
 		return sum * 0x100 + (isLast ? byte & 0x7f : byte);
 	}, 0);
 	return (bytes.at(-1) ?? 0) & 0x80 ? -magnitude : magnitude;
+}
+
+const TYPES: Readonly<Record<ScriptKind['kind'], string>> = {
+	pubkey: 'pubkey',
+	pubkeyhash: 'pubkeyhash',
+	scripthash: 'scripthash',
+	data: 'nulldata',
+	condition: 'cryptocondition',
+	other: 'nonstandard',
+};
+
+/** The daemons' word for what an output asks of its spender. */
+export function scriptTypeOf(script: Uint8Array): string {
+	return TYPES[classifyScript(script).kind];
 }

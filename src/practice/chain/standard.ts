@@ -1,4 +1,4 @@
-import { classifyScript } from '#lib/chain/script/script.ts';
+import { classifyScript, pushedBy } from '#lib/chain/script/script.ts';
 import { FINAL_SEQUENCE, FIRST_LOCK_TIME } from '#lib/chain/script/time-lock.ts';
 import {
 	encodeTransaction,
@@ -8,7 +8,9 @@ import {
 } from '#lib/chain/transaction/transaction.ts';
 import type { ChainRules } from './chain-rules.ts';
 import type { Coin } from './coin-book.ts';
-import { invalid, nonStandard, Refusal } from './refusal.ts';
+import { invalid, nonStandard, Refusal, conditionUnreadable, scriptFailed, wrongShape } from './refusal.ts';
+import { readConditionInput } from '#lib/chain/script/fulfilment.ts';
+import { isInputValid } from '#lib/chain/transaction/signing.ts';
 
 /** No coin has more than this many satoshis; the sum of a transaction cannot exceed it. */
 const LARGEST_VALUE = 10_000_000_000n * 100_000_000n;
@@ -108,4 +110,37 @@ export function checkFee(
 	const limit = ((rules.relayFee * bytes) / 1000n) * 10_000n;
 	if (fee > limit && !allowHighFees)
 		throw new Refusal(-25, `AcceptToMemoryPool: absurdly high fees ${transactionId(tx)}, ${fee} > ${limit}`);
+}
+
+/** How many pushes spend an output of each kind. */
+const PUSHES: Readonly<Record<string, number>> = { pubkey: 1, pubkeyhash: 2, condition: 1 };
+
+/**
+ * @param spent the outputs that are spent, in the order of the inputs.
+ * @throws Refusal when an input does not prove that it may spend its output.
+ */
+export function checkScripts(tx: Transaction, spent: readonly Coin[]): void {
+	const scripts = tx.inputs.map((input) => input.script);
+	if (spent.some((coin, index) => !fits(scripts[index], coin))) throw wrongShape();
+	spent.forEach((coin, index) => {
+		if (isInputValid(tx, index, coin)) return;
+		throw isUnreadable(scripts[index], coin) ? conditionUnreadable() : scriptFailed();
+	});
+}
+
+/** How many pushes a script of an output that pays to a hash wants is only seen when it runs. */
+function fits(script: Uint8Array = new Uint8Array(), coin: Coin): boolean {
+	const { kind } = classifyScript(coin.script);
+	const pushes = pushedBy(script)?.length ?? 0;
+	return kind === 'scripthash' ? pushes > 0 : pushes === PUSHES[kind];
+}
+
+function isUnreadable(script: Uint8Array = new Uint8Array(), coin: Coin): boolean {
+	if (classifyScript(coin.script).kind !== 'condition') return false;
+	try {
+		readConditionInput(script);
+		return false;
+	} catch {
+		return true;
+	}
 }

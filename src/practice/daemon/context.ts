@@ -2,6 +2,9 @@ import type { Ledger } from '../chain/ledger.ts';
 import type { DaemonRun } from './daemon-run.ts';
 import type { TokenTamperings } from './tokens/tampering-orders.ts';
 import type { TokenBook } from './tokens/token-book.ts';
+import type { ReplyOf } from '#lib/api/method.ts';
+import type { DaemonMethodName, DaemonMethods } from '#lib/daemon/index.ts';
+import type { Written } from './envelope.ts';
 
 /** What the daemon's handlers work with. */
 export interface DaemonParts {
@@ -16,3 +19,13 @@ export interface CallContext extends DaemonParts {
 	/** Practice time in milliseconds since 1970. It stands still during a call. */
 	readonly now: number;
 }
+
+/** `getrawtransaction` also gives bare hexadecimal, to callers that do not ask as its declaration does. */
+type Reply<Name extends DaemonMethodName> =
+	Written<ReplyOf<DaemonMethods[Name]>> | (Name extends 'getrawtransaction' ? string : never);
+
+/** Parameters come by position and unchecked: reading them is where daemons have their own habits. */
+export type Handler<Name extends DaemonMethodName> = (
+	params: readonly unknown[],
+	context: CallContext,
+) => Reply<Name>;

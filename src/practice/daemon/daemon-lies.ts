@@ -4,8 +4,7 @@ import { payToPublicKey } from '#lib/chain/script/script.ts';
 import { TOKEN_MODULE_KEY, tokenAddress } from '#lib/chain/tokens/token-script.ts';
 import { encodeTransaction, saplingTransaction } from '#lib/chain/transaction/transaction.ts';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { RpcError } from './daemon-errors.ts';
-import { CoinNumber } from './daemon-json.ts';
+import { RpcError, CoinNumber } from './envelope.ts';
 import { STRANGER } from './tokens/tampering.ts';
 
 /** False replies of a chain daemon. The transactions that it builds are what they should be. */

@@ -3,9 +3,8 @@ import { addressOfScript } from '#lib/chain/keys/address.ts';
 import type { Transaction, TransactionInput, TransactionOutput } from '#lib/chain/transaction/transaction.ts';
 import type { ChainRules } from '../chain/chain-rules.ts';
 import type { Ledger, LedgerTransaction } from '../chain/ledger.ts';
-import { inputScriptText, scriptText } from '../chain/script-text.ts';
-import { scriptTypeOf } from '../chain/script-type.ts';
-import { CoinNumber } from './daemon-json.ts';
+import { inputScriptText, scriptText, scriptTypeOf } from '../chain/script-text.ts';
+import { CoinNumber } from './envelope.ts';
 
 /**
  * A transaction as the daemon describes one.

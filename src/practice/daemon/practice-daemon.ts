@@ -11,17 +11,14 @@ import { Ledger, type TransactionRow } from '../chain/ledger.ts';
 import type { Table } from '../world/table.ts';
 import type { World } from '../world/world.ts';
 import type { DaemonParts } from './context.ts';
-import { RpcError } from './daemon-errors.ts';
+import { RpcError, answerBody, type DaemonAnswer } from './envelope.ts';
 import { DaemonLies, type DaemonLie } from './daemon-lies.ts';
 import { DaemonRun, type DaemonStart } from './daemon-run.ts';
-import { answerBody, type DaemonAnswer } from './envelope.ts';
 import { handlers } from './handlers/handlers.ts';
-import { help } from './handlers/help.ts';
-import { setpubkey } from './handlers/public-key.ts';
-import { seedTokenChain } from './seed/token-chain.ts';
+import { help, setpubkey } from './handlers/undeclared.ts';
+import { seedTokenChain } from './tokens/token-seed.ts';
 import { TokenTamperings, type Tampering } from './tokens/tampering-orders.ts';
-import { TokenBook } from './tokens/token-book.ts';
-import { tokenRules } from './tokens/token-rules.ts';
+import { TokenBook, tokenRules } from './tokens/token-book.ts';
 
 /** How a daemon ends that is killed. */
 export interface DaemonEnd {

@@ -1,5 +1,7 @@
 import { addressOfPublicKey, KOMODO_ADDRESSES } from '#lib/chain/keys/address.ts';
 import { publicKeyOf } from '#lib/chain/keys/keys.ts';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import type { Coin } from '../chain/coin-book.ts';
 
 /** The keys that a daemon can sign with. */
 export interface Wallet {
@@ -31,4 +33,44 @@ export function tokenWalletOf(wallet: Wallet, publicKey: Uint8Array): TokenWalle
 
 function addressOf(publicKey: Uint8Array): string {
 	return addressOfPublicKey(publicKey, KOMODO_ADDRESSES.publicKeyHash);
+}
+
+/**
+ * Gathers outputs as they lie in the daemon's index, until they suffice. It passes over those too small to matter, so that a
+ * crumbled wallet can fail though it holds enough.
+ *
+ * @param most how many outputs may be used.
+ * @returns as much as can be had, which may be less than wanted.
+ */
+export function gatherCoins(coins: readonly Coin[], wanted: bigint, most: number): Coin[] {
+	const gathered: Coin[] = [];
+	let missing = wanted;
+	for (const coin of inIndexOrder(coins)) {
+		if (missing <= 0n || gathered.length === most) break;
+		if (coin.value < wanted / BigInt(most)) continue;
+		gathered.push(coin);
+		missing -= coin.value;
+	}
+	return gathered;
+}
+
+/** Chooses among the outputs that were gathered: the smallest that suffices, otherwise the largest ones. */
+export function chooseCoins(coins: readonly Coin[], wanted: bigint, most: number): Coin[] {
+	const usable = gatherCoins(coins, wanted, most).sort(largestFirst);
+	const single = usable.findLast(({ value }) => value >= wanted);
+	return single ? [single] : usable;
+}
+
+export const totalOf = (coins: readonly Coin[]): bigint => coins.reduce((sum, { value }) => sum + value, 0n);
+
+/** By the bytes of the txid as they lie on the chain: reversed, against how an id is written. */
+export function inIndexOrder(coins: readonly Coin[]): Coin[] {
+	const keyed = coins.map((coin) => ({ coin, key: bytesToHex(hexToBytes(coin.txid).reverse()) }));
+	keyed.sort((a, b) => (a.key === b.key ? a.coin.index - b.coin.index : a.key < b.key ? -1 : 1));
+	return keyed.map(({ coin }) => coin);
+}
+
+/** The sum that suffices may do so without the smallest ones: the order of equal values does not matter. */
+function largestFirst(a: Coin, b: Coin): number {
+	return a.value === b.value ? 0 : a.value > b.value ? -1 : 1;
 }

@@ -1,12 +1,77 @@
+import type { Ledger } from '../chain/ledger.ts';
+import { lastNotarised } from '../chain/chain-rules.ts';
+import type { SwapRow } from '../trade/swaps/swap-row.ts';
+import type { TradeEvent } from '../trade/trade-events.ts';
+import type { Table } from '../world/table.ts';
+import type { World } from '../world/world.ts';
 import { equalBytes } from '@noble/curves/utils.js';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { hash160 } from '#lib/chain/keys/hashes.ts';
 import { payToScriptHash } from '#lib/chain/script/script.ts';
 import type { Coin } from '../chain/coin-book.ts';
-import type { Ledger } from '../chain/ledger.ts';
-import type { Table } from '../world/table.ts';
-import type { World } from '../world/world.ts';
-import type { Debits } from './debits.ts';
+import { COIN } from '#lib/domain/money/amount.ts';
+import { REFERENCE_COIN } from '../coins/coins.ts';
+import type { TradingParts } from '../trade/trading-parts.ts';
+import type { Trading } from '../trade/trading.ts';
+
+/** What a swap takes of the credit. */
+export interface Debit {
+	/** As it was when it last changed. */
+	readonly swap: SwapRow;
+	/** In satoshis of the reference coin. */
+	readonly worth: bigint;
+}
+
+/** The worth of an amount in satoshis, in satoshis of the reference coin. Times are in milliseconds since 1970. */
+export type Valuation = (amount: bigint, ticker: string, now: number) => bigint;
+
+/** Which swaps use the credit. Each does until a block after its end is notarised and can no longer be replaced. */
+export class Debits {
+	readonly #rows: Table<Debit>;
+	readonly #ledger: Ledger;
+	readonly #worthOf: Valuation;
+
+	/** @param ledger of the reference coin. */
+	constructor(world: World, ledger: Ledger, worthOf: Valuation) {
+		this.#rows = world.table('deposit-debits');
+		this.#ledger = ledger;
+		this.#worthOf = worthOf;
+	}
+
+	/** Hears what happens to swaps. */
+	note(event: TradeEvent, now: number): void {
+		if (event.kind !== 'swap' || !event.swap.isFast) return;
+		const { swap } = event;
+		const worth = this.#rows.get(swap.key)?.worth;
+		// Bob takes his deposit back when the swap is over for Alice: it was released once then.
+		if (worth === undefined && swap.status === 'finished') return;
+		this.#forgetReleased(now);
+		const { srcAmount, bob, connectedAt } = swap;
+		this.#rows.set(swap.key, { swap, worth: worth ?? this.#worthOf(srcAmount, bob, connectedAt) });
+	}
+
+	/** In the order of time. */
+	of(account: string, now: number): Debit[] {
+		return [...this.#rows.values()].filter(
+			({ swap }) => swap.account === account && !this.#isReleased(swap, now),
+		);
+	}
+
+	sumOf(account: string, now: number): bigint {
+		return this.of(account, now).reduce((sum, { worth }) => sum + worth, 0n);
+	}
+
+	#isReleased({ finishedAt }: SwapRow, now: number): boolean {
+		if (finishedAt === undefined) return false;
+		const { blocks } = this.#ledger;
+		return lastNotarised(blocks.heightAt(now)) > blocks.heightAt(finishedAt);
+	}
+
+	#forgetReleased(now: number): void {
+		for (const [key, { swap }] of [...this.#rows.entries()])
+			if (this.#isReleased(swap, now)) this.#rows.delete(key);
+	}
+}
 
 /** A deposit as it was built; whether it was sent is seen on the chain. */
 export interface DepositRow {
@@ -93,4 +158,24 @@ export class Deposits {
 		const coin = this.#ledger.coin({ txid, index });
 		return coin?.spentBy === undefined ? coin : undefined;
 	}
+}
+
+/** Lets deposits follow the swaps, and swaps use the deposits. */
+export function openDeposits(
+	world: World,
+	{ coins, market, signIn, ledgerOf }: Pick<TradingParts, 'coins' | 'market' | 'signIn' | 'ledgerOf'>,
+	trading: Trading,
+): Deposits {
+	const coin = coins.find(REFERENCE_COIN);
+	const ledger = coin && ledgerOf(coin);
+	if (!ledger) throw new Error('The reference coin has no chain');
+	const debits = new Debits(
+		world,
+		ledger,
+		(amount, ticker, now) => (amount * market.prices.worthAt(ticker, now)) / COIN,
+	);
+	const deposits = new Deposits(world, ledger, debits);
+	trading.listeners.add((event, now) => debits.note(event, now));
+	trading.useCredit((worth, now) => deposits.covers(signIn.keys.nodePublicKey, worth, now));
+	return deposits;
 }

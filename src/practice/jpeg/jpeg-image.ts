@@ -1,6 +1,5 @@
 import { concatBytes } from '@noble/hashes/utils.js';
-import { BitReader } from './huffman-table.ts';
-import { readJpegFile, type Frame, type Scan } from './jpeg-file.ts';
+import { BitReader, readJpegFile, type Frame, type Scan } from './jpeg-file.ts';
 
 /** The coded data between two marks, without the zeros that follow its bytes of 255. */
 interface Stretch {

@@ -3,9 +3,14 @@ import type { EventStream } from '../stream/event-stream.ts';
 import type { TradeListeners } from '../trade/trade-events.ts';
 import type { TradeRules } from '../trade/trade-rules.ts';
 import type { WireValue } from '../wire.ts';
-import type { MannerName } from './manner-name.ts';
 import type { CallContext } from './node-parts.ts';
-import type { RequestMembers } from './requests/request-json.ts';
+import type { RequestMembers } from './request-json.ts';
+
+/** The node programs that the practice node can behave as. */
+export const MANNERS = ['document', 'marketmaker'] as const;
+
+/** `document` follows the API document, `marketmaker` the program that people run. */
+export type MannerName = (typeof MANNERS)[number];
 
 /** Which node program the practice node behaves as: its methods, its replies and refusals, its events. */
 export interface Manner {

@@ -1,6 +1,5 @@
 import { documentManner } from './document/document-manner.ts';
-import type { MannerName } from './manner-name.ts';
-import type { Manner } from './manner.ts';
+import type { MannerName, Manner } from './manner.ts';
 import { marketmakerManner } from './marketmaker/marketmaker-manner.ts';
 
 /** Every manner by its name. */

@@ -9,7 +9,7 @@ import type { Trading } from '../trade/trading.ts';
 import type { PaymentTamperings } from '../wallet/payment-tampering.ts';
 import type { Sleeper } from '../world/sleeper.ts';
 import type { NodeLife } from './node-life.ts';
-import type { RequestMembers } from './requests/request-json.ts';
+import type { RequestMembers } from './request-json.ts';
 
 /** What the node's handlers work with. */
 export interface NodeParts extends TradingParts {

@@ -1,10 +1,24 @@
+import { type RequestMembers, readRequest } from './request-json.ts';
 import { Crash, DaemonRefusal, HangUp, Refusal } from '../refusal.ts';
 import { printReply } from '../wire.ts';
 import type { World } from '../world/world.ts';
 import { stalledSince, type Manner } from './manner.ts';
 import type { NodeParts } from './node-parts.ts';
-import { QUEUED, queueidOf } from './requests/queued-call.ts';
-import { readRequest, type RequestMembers } from './requests/request-json.ts';
+
+/** The real node keeps the number of a queued call in 32 bits. */
+const QUEUEIDS = 2 ** 32;
+
+/** The number under which a call wants to be queued; 0 when it does not. */
+function queueidOf(members: RequestMembers): number {
+	const given = members.get('queueid');
+	const number = typeof given === 'string' ? Number(given) : given;
+	if (typeof number !== 'number' || !Number.isFinite(number)) return 0;
+	const rest = Math.trunc(number) % QUEUEIDS;
+	return rest < 0 ? rest + QUEUEIDS : rest;
+}
+
+/** What the caller of a queued call gets at once, before anything of it is looked at. */
+const QUEUED = { result: 'success', status: 'queued' } as const;
 
 /** The practice trading node: takes the body of a call and gives the bytes of the reply. */
 export class PracticeNode {

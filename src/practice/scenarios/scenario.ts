@@ -44,3 +44,47 @@ export function saveScenario(world: World, name: ScenarioName): void {
 export function durationOf({ steps = [] }: Scenario): number {
 	return steps.reduce((sum, step) => sum + ('minutes' in step ? step.minutes * 60_000 : 0), 0);
 }
+
+const call = (name: string, params: Readonly<Record<string, unknown>>): Step => ({ call: name, params });
+
+const LATER: Step = { minutes: 11 * 60 };
+const SWAP_TAKES: Step = { minutes: 60 };
+
+/** Both directions of three pairs, at prices that find a taker. */
+const TRADES: readonly Step[] = [
+	call('buy', { base: 'LTC', rel: 'KMD', price: 1000, relvolume: 4 }),
+	SWAP_TAKES,
+	call('sell', { base: 'RICK', rel: 'MORTY', price: 0.001, basevolume: 5 }),
+	SWAP_TAKES,
+	call('buy', { base: 'KMD', rel: 'DOGE', price: 100_000, relvolume: 350 }),
+	LATER,
+];
+
+/** Two weeks of a user who trades most days, sends a payment now and then, and has open orders. */
+const TRADER: readonly Step[] = [
+	call('setprice', { base: 'KMD', rel: 'LTC', price: 0.02 }),
+	call('autoprice', { base: 'RICK', rel: 'MORTY', margin: 0.03 }),
+	call('fastswap_deposit', { weeks: 2, amount: 11 }),
+	LATER,
+	call('withdraw', { coin: 'RICK', outputs: [{ RRyyejME7LRTuvdziWsXkAbSW1fdiohGwK: 1.5 }], broadcast: 1 }),
+	...Array.from({ length: 12 }, () => [...TRADES, LATER]).flat(),
+	call('goal', { coin: 'KMD', val: 40 }),
+	call('bot_buy', { base: 'LTC', rel: 'KMD', maxprice: 1000, relvolume: 2 }),
+	{ minutes: 30 },
+];
+
+/** The counterparty goes away after the user has paid: the refund is hours away. */
+const ABANDONED: readonly Step[] = [
+	{ vanishAfter: 'alicepayment' },
+	call('buy', { base: 'LTC', rel: 'KMD', price: 1000, relvolume: 4 }),
+	{ minutes: 20 },
+];
+
+/** Every scenario by its name. */
+export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {
+	fresh: {},
+	'trader-with-history': { steps: TRADER },
+	'thin-book': { market: { crowd: 0.15, historyDays: 90 } },
+	'failing-swap': { steps: ABANDONED },
+	large: { market: { crowd: 50, historyDays: 200 }, coinCount: 200, oldSwaps: 10_000, oldTokens: 5_000 },
+};

@@ -4,8 +4,7 @@ import type { Trading } from '../trade/trading.ts';
 import type { Table } from '../world/table.ts';
 import type { World } from '../world/world.ts';
 import { countsSince, LINE_KINDS, LineCounter, type LineCounts, type LineKind } from './line-counts.ts';
-import { NetworkSwaps } from './network-swaps.ts';
-import { isShown, type SeenFilter, type SeenSwap } from './seen-swap.ts';
+import { NetworkSwaps, isShown, type SeenFilter, type SeenSwap } from './network-swaps.ts';
 
 /** How far before the start of the world its log begins, in seconds: as far as `ticker` reaches. */
 const BEFORE_START = 86_400;

@@ -1,6 +1,5 @@
 import { COIN } from '#lib/domain/money/amount.ts';
-import type { CoinList } from '../coins/coin-list.ts';
-import { REFERENCE_COIN } from '../coins/coins.ts';
+import { type CoinList, REFERENCE_COIN } from '../coins/coins.ts';
 import type { Prices } from '../market/prices.ts';
 import { invertedPrice } from '../market/quotes.ts';
 

@@ -1,22 +1,17 @@
 import { COIN } from '#lib/domain/money/amount.ts';
-import type { CoinList } from '../coins/coin-list.ts';
-import type { PracticeCoin } from '../coins/coins.ts';
+import type { CoinList, PracticeCoin } from '../coins/coins.ts';
 import type { Quote } from '../market/quoter.ts';
 import { Refusal } from '../refusal.ts';
 import type { Table } from '../world/table.ts';
 import type { World } from '../world/world.ts';
 import type { Book } from './book.ts';
-import { answersAt, luckOf } from './maker-luck.ts';
-import { Nonces } from './nonces.ts';
+import { answersAt, luckOf, type ShortChange } from './maker-luck.ts';
+import { Nonces, tradeIdsOf } from './trade-ids.ts';
 import type { OrderRow } from './orders.ts';
 import { turned } from './price.ts';
-import { termsOf } from './request-terms.ts';
-import type { ShortChange } from './short-change.ts';
+import { termsOf, type MakerAnswer, type TradeRules, type TradeTerms } from './trade-rules.ts';
 import { tradeKey, type ChosenOutput, type RequestRow, type RequestState } from './swaps/swap-row.ts';
 import type { TradeListeners } from './trade-events.ts';
-import { tradeIdsOf } from './trade-ids.ts';
-import type { MakerAnswer, TradeRules } from './trade-rules.ts';
-import type { TradeTerms } from './trade-terms.ts';
 import type { UserFunds } from './user-funds.ts';
 
 const TASK = 'request';

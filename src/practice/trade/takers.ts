@@ -1,5 +1,5 @@
 import { COIN } from '#lib/domain/money/amount.ts';
-import type { CoinList } from '../coins/coin-list.ts';
+import type { CoinList } from '../coins/coins.ts';
 import { MAKER_COUNT } from '../market/makers.ts';
 import type { Market } from '../market/market.ts';
 import { findVenue } from '../market/venues.ts';

@@ -2,6 +2,28 @@ import { COIN } from '#lib/domain/money/amount.ts';
 import { documentOffers, type OffersByRule } from './autoprice.ts';
 import type { Price } from './price.ts';
 import { documentSwaps, type SwapRules } from './swaps/swap-steps.ts';
+import type { PracticeCoin } from '../coins/coins.ts';
+import type { RequestRow } from './swaps/swap-row.ts';
+
+/** What the user, by `buy` and `sell`, or one of the user's bots asks the makers for. */
+export interface TradeTerms {
+	readonly side: 'buy' | 'sell';
+	/** Tickers. */
+	readonly base: string;
+	readonly rel: string;
+	/** The most to pay, or the least to get, for one base: rel in units of 1e-8. */
+	readonly price: bigint;
+	/** In satoshis: rel to spend for a buy, base to sell for a sale. It may be filled in part. */
+	readonly volume: bigint;
+	/** How long it waits for a maker, in milliseconds. */
+	readonly timeoutMs: number;
+	/** Has to be larger than that of every request before, once one was used. */
+	readonly nonce?: number;
+	/** What the caller calls it; otherwise the node makes a name. */
+	readonly uuid?: string;
+	/** The bot that asks for it. */
+	readonly botid?: number;
+}
 
 /** A request as it stands in the market. Prices are alice for one bob in units of 1e-8, amounts satoshis. */
 export interface RequestTerms {
@@ -124,4 +146,20 @@ export function isGreedy(luck: number): boolean {
 
 function boundOf({ price }: Price): bigint {
 	return price + price / TOLERANCE_SHARE;
+}
+
+type LimitedRequest = Pick<RequestRow, 'limit' | 'limitInverse' | 'bound' | 'aliceAmount'>;
+
+/** A request as makers see it. Rows of older worlds do not have the limit. */
+export function termsOf(
+	{ limit, limitInverse, bound, aliceAmount }: LimitedRequest,
+	bob: PracticeCoin,
+	alice: PracticeCoin,
+): RequestTerms {
+	return {
+		limit: { price: limit ?? bound, ...(limitInverse !== undefined && { inverse: limitInverse }) },
+		aliceAmount,
+		coins: { bob: bob.ticker, alice: alice.ticker },
+		fees: { bob: bob.txfee, alice: alice.txfee },
+	};
 }

@@ -1,14 +1,11 @@
 import type { Ledger } from '../chain/ledger.ts';
 import type { Accounts } from '../coins/accounts.ts';
-import type { CoinList } from '../coins/coin-list.ts';
-import type { PracticeCoin } from '../coins/coins.ts';
+import type { CoinList, PracticeCoin } from '../coins/coins.ts';
 import type { Market } from '../market/market.ts';
-import type { CoinSwitches } from '../node-state/coin-switches.ts';
-import type { ConfirmationRules } from '../node-state/confirmation-rules.ts';
+import type { CoinSwitches, ConfirmationRules } from '../node-state/coin-settings.ts';
 import type { Network } from '../node-state/network.ts';
 import type { SignIn } from '../node-state/sign-in.ts';
-import type { OfferedOutputs } from '../wallet/offered-outputs.ts';
-import type { OutputLocks } from '../wallet/output-locks.ts';
+import type { OfferedOutputs, OutputLocks } from '../wallet/output-locks.ts';
 import type { TradeRules } from './trade-rules.ts';
 
 /** What trading needs of the node. */

@@ -1,4 +1,4 @@
-import type { Outpoint } from '../chain/coin-book.ts';
+import type { Outpoint, Coin } from '../chain/coin-book.ts';
 import type { Table } from '../world/table.ts';
 import type { World } from '../world/world.ts';
 
@@ -52,5 +52,27 @@ export class OutputLocks {
 
 	#forgetOld(now: number): void {
 		for (const [key, { until }] of [...this.#table.entries()]) if (until <= now) this.#table.delete(key);
+	}
+}
+
+const offeredKeyOf = ({ txid, index }: Outpoint): string => `${txid}:${index}`;
+
+/** The node's own outputs that were promised to a trade since the start of the node, be the promise kept, over or broken. */
+export class OfferedOutputs {
+	readonly #table: Table<true>;
+
+	constructor(world: World) {
+		this.#table = world.table<true>('offered-outputs');
+	}
+
+	note(outputs: readonly Outpoint[]): void {
+		for (const output of outputs) this.#table.set(offeredKeyOf(output), true);
+	}
+
+	/** Those of some outputs that were never promised. */
+	without(outputs: readonly Coin[]): readonly Coin[] {
+		return this.#table.size === 0
+			? outputs
+			: outputs.filter((output) => !this.#table.has(offeredKeyOf(output)));
 	}
 }

@@ -13,3 +13,72 @@ export interface WorldStore {
 	commit(changes: readonly RowChange[]): Promise<void>;
 	close(): Promise<void>;
 }
+
+/**
+ * Rows as JSON text, for stores that keep text. `bigint` comes back as `bigint`; texts, those of strangers too, come
+ * back as they were: each is marked with a leading letter, so that no text can pass for a number.
+ */
+export function rowToText(row: unknown): string {
+	return JSON.stringify(row, (_key, value: unknown) => {
+		if (typeof value === 'bigint') return `n${value}`;
+		if (typeof value === 'string') return `s${value}`;
+		if (typeof value === 'number' && !Number.isFinite(value)) throw new RangeError(`${value} in a row`);
+		return value;
+	});
+}
+
+/** @throws SyntaxError when the text was not made by `rowToText`. */
+export function rowFromText(text: string): unknown {
+	return JSON.parse(text, (_key, value: unknown) => {
+		if (typeof value !== 'string') return value;
+		if (value.startsWith('n')) return BigInt(value.slice(1));
+		if (value.startsWith('s')) return value.slice(1);
+		throw new SyntaxError('A text in a row without its mark');
+	});
+}
+
+/**
+ * A store that keeps back what is committed until it is released. A world begins in many transactions; so it comes onto
+ * the disk as a whole, and a program that ends on the way leaves nothing of it.
+ */
+export interface HeldStore extends WorldStore {
+	/** Writes what was kept back as one commit. From then on every commit is written at once. */
+	release(): Promise<void>;
+}
+
+export function holdBack(store: WorldStore): HeldStore {
+	let held: Map<string, RowChange> | undefined = new Map();
+	return {
+		load: () => store.load(),
+		commit(changes) {
+			if (!held) return store.commit(changes);
+			for (const change of changes) held.set(JSON.stringify([change.table, change.key]), change);
+			return Promise.resolve();
+		},
+		async release() {
+			if (held && held.size > 0) await store.commit([...held.values()]);
+			held = undefined;
+		},
+		close: () => store.close(),
+	};
+}
+
+/** A world that lasts as long as the program. Rows are kept as text, so that they are plain data for sure. */
+export function memoryStore(): WorldStore {
+	const rows = new Map<string, { readonly table: string; readonly key: string; readonly text: string }>();
+	return {
+		load: () =>
+			Promise.resolve(
+				[...rows.values()].map(({ table, key, text }) => ({ table, key, row: rowFromText(text) })),
+			),
+		commit(changes: readonly RowChange[]) {
+			for (const { table, key, row } of changes) {
+				const name = JSON.stringify([table, key]);
+				if (row === undefined) rows.delete(name);
+				else rows.set(name, { table, key, text: rowToText(row) });
+			}
+			return Promise.resolve();
+		},
+		close: () => Promise.resolve(),
+	};
+}

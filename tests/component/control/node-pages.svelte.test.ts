@@ -1,4 +1,4 @@
-import type { MannerName } from '#practice/node/manner-name.ts';
+import type { MannerName } from '#practice/node/manner.ts';
 import { NodeCommands } from '#lib/state/control/node-commands.ts';
 import { Notarisations } from '#lib/state/control/notarisations.ts';
 import type { Session } from '#lib/state/session/session.svelte.ts';

@@ -6,7 +6,7 @@ import { reviewTokenCreation } from '#lib/chain/tokens/token-creation-review.ts'
 import { tokenAddress } from '#lib/chain/tokens/token-script.ts';
 import { decodeTransaction, transactionId } from '#lib/chain/transaction/transaction.ts';
 import { exampleHex, examplePubkey, exampleTokenid } from '#lib/daemon/values.ts';
-import { memoryStore } from '#practice/world/memory-store.ts';
+import { memoryStore } from '#practice/world/store.ts';
 import {
 	allMethods,
 	askDeclared,

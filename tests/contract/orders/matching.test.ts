@@ -12,7 +12,7 @@ import { openTradingNode } from '#lib/node/open-trading-node.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import type { BookOrder } from '#lib/domain/book/order-book.ts';
 import { recentswaps } from '#lib/api/swaps.ts';
-import { MANNERS, type MannerName } from '#practice/node/manner-name.ts';
+import { MANNERS, type MannerName } from '#practice/node/manner.ts';
 import { manners } from '#practice/node/manners.ts';
 import { RETRY_MS } from '#practice/trade/requests.ts';
 import { readPairFunds } from '#lib/state/outputs/pair-funds.ts';

@@ -5,8 +5,8 @@ import { Accounts } from '#practice/coins/accounts.ts';
 import { rulesOfCoin } from '#practice/chain/chain-rules.ts';
 import { Ledger } from '#practice/chain/ledger.ts';
 import { addressOn, COINS, type PracticeCoin } from '#practice/coins/coins.ts';
-import type { MannerName } from '#practice/node/manner-name.ts';
-import { memoryStore } from '#practice/world/memory-store.ts';
+import type { MannerName } from '#practice/node/manner.ts';
+import { memoryStore } from '#practice/world/store.ts';
 import type { Practice } from '#practice/practice.ts';
 import { World } from '#practice/world/world.ts';
 import {

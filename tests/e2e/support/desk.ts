@@ -10,7 +10,7 @@ import { CONTROL_PATH } from '../../../src/gateway/recognise-program.ts';
 import { ROOT } from '../../../src/gateway/prepare.js';
 import { openPractice } from '#practice/open-practice.ts';
 import type { ControlAnswer, ControlCommand } from '#practice/practice.ts';
-import type { MannerName } from '#practice/node/manner-name.ts';
+import type { MannerName } from '#practice/node/manner.ts';
 import type { ScenarioName } from '#practice/scenarios/scenario.ts';
 import { COINS } from '#practice/coins/coins.ts';
 import { callNode } from './node-call.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPractice } from '#practice/open-practice.ts';
-import type { MannerName } from '#practice/node/manner-name.ts';
+import type { MannerName } from '#practice/node/manner.ts';
 import { PRACTICE_SIGN_IN } from '#practice/practice-sign-in.ts';
 import type { ControlAnswer, ControlCommand, Practice } from '#practice/practice.ts';
 import { openDesk, type Desk } from '../../../src/gateway/desk.ts';

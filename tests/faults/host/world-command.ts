@@ -1,4 +1,4 @@
-import type { MannerName } from '#practice/node/manner-name.ts';
+import type { MannerName } from '#practice/node/manner.ts';
 import type { ControlCommand } from '#practice/practice.ts';
 import type { CallName, ProxyManner, WireFault } from '../wire-fault.ts';
 

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { memoryStore } from '#practice/world/memory-store.ts';
+import { memoryStore, type RowChange, rowToText } from '#practice/world/store.ts';
 import type { Practice } from '#practice/practice.ts';
-import type { RowChange } from '#practice/world/store.ts';
-import { rowToText } from '#practice/world/row-text.ts';
 import { CoinCount, countedStore } from './coin-count.ts';
 import { callMethod, openStill } from './node/practice-fixture.ts';
 

@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { memoryStore } from '#practice/world/memory-store.ts';
+import { memoryStore, type RowChange, type WorldStore, rowToText } from '#practice/world/store.ts';
 import { openPractice } from '#practice/open-practice.ts';
 import type { Fault, Practice } from '#practice/practice.ts';
-import type { RowChange, WorldStore } from '#practice/world/store.ts';
-import { rowToText } from '#practice/world/row-text.ts';
 import { callMethod, callText, openStill, START } from './node/practice-fixture.ts';
 
 const HELP = '{"method":"help"}';

@@ -1,17 +1,42 @@
+import type { CallContext, Handler } from '../context.ts';
+import { RpcError, ModuleError, CoinNumber } from '../envelope.ts';
+import {
+	checkCount,
+	type Usage,
+	supplyFromText,
+	unitsFromText,
+	lenientHex,
+	textAt,
+	textAtIfGiven,
+	USAGES,
+} from '../parameters.ts';
+import { type TokenMaker, sourceOf, buildCreation, buildTransfer } from '../tokens/token-building.ts';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { addressOfPublicKey, KOMODO_ADDRESSES } from '#lib/chain/keys/address.ts';
 import { payloadText, tokenDataOf } from '#lib/chain/tokens/token-payload.ts';
 import { TOKEN_MODULE_KEY, tokenAddress } from '#lib/chain/tokens/token-script.ts';
-import { ModuleError } from '../daemon-errors.ts';
-import { CoinNumber } from '../daemon-json.ts';
-import { supplyFromText, unitsFromText } from '../numbers.ts';
-import { lenientHex, textAt, textAtIfGiven, USAGES } from '../parameters.ts';
-import { totalOf } from '../tokens/coin-choice.ts';
-import { sourceOf } from '../tokens/imported-token.ts';
+import { totalOf } from '../wallet.ts';
 import { handOver } from '../tokens/tampering.ts';
-import { buildCreation, buildTransfer } from '../tokens/token-building.ts';
-import type { Handler } from './handler.ts';
-import { beginTokenCall } from './token-call.ts';
+
+/** The one text for every cause: no token module on the chain, no key, or one of the indexes switched off. */
+const REQUIREMENTS =
+	'to use CC contracts, you need to launch daemon with valid -pubkey= for an address in your wallet\n';
+
+/**
+ * What each token method begins with. A private key is not asked for here.
+ *
+ * @throws RpcError for a wrong number of parameters, and when the daemon was not started for tokens.
+ */
+function beginTokenCall(
+	params: readonly unknown[],
+	usage: Usage,
+	{ ledger, book, run, tampering, now }: CallContext,
+): TokenMaker {
+	checkCount(params, usage);
+	const wallet = run.tokenWallet;
+	if (!wallet) throw new RpcError(-1, REQUIREMENTS);
+	return { ledger, book, wallet, tampering, now };
+}
 
 export const tokenaddress: Handler<'tokenaddress'> = (params, context) => {
 	const { ledger, wallet, now } = beginTokenCall(params, USAGES.tokenaddress, context);

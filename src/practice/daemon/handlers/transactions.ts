@@ -1,10 +1,10 @@
 import { classifyScript } from '#lib/chain/script/script.ts';
 import { decodeTransaction, transactionId, type Transaction } from '#lib/chain/transaction/transaction.ts';
 import { nonStandard, Refusal } from '../../chain/refusal.ts';
-import { RpcError } from '../daemon-errors.ts';
+import { RpcError } from '../envelope.ts';
 import { decodedTransaction } from '../decoded-transaction.ts';
 import { checkCount, expectType, USAGES } from '../parameters.ts';
-import type { Handler } from './handler.ts';
+import type { Handler } from '../context.ts';
 
 export const sendrawtransaction: Handler<'sendrawtransaction'> = (params, { ledger, run, now }) => {
 	checkCount(params, USAGES.sendrawtransaction);

@@ -16,8 +16,7 @@ import {
 } from '#lib/chain/transaction/transaction.ts';
 import type { Tampering } from './tampering-orders.ts';
 import { tokenPayloadOf } from './token-book.ts';
-import { signAll } from './token-building.ts';
-import type { TokenMaker } from './token-maker.ts';
+import { signAll, type TokenMaker } from './token-building.ts';
 
 /** The stranger to whom a daemon that cheats sends coins and tokens. */
 export const STRANGER = publicKeyOf(new Uint8Array(32).fill(7));

@@ -1,6 +1,17 @@
-import { utf8ToBytes } from '@noble/hashes/utils.js';
+import type { Ledger } from '../../chain/ledger.ts';
+import { type TokenWallet, chooseCoins, gatherCoins, totalOf } from '../wallet.ts';
+import type { TokenTamperings } from './tampering-orders.ts';
+import type { TokenBook } from './token-book.ts';
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import {
+	payloadText,
+	type PayloadData,
+	type TokenCreation,
+	encodeTokenPayload,
+	TOKEN_DATA_ID,
+} from '#lib/chain/tokens/token-payload.ts';
+import { sizedBytes } from '#lib/chain/transaction/transaction-format.ts';
 import { dataScript, payToCondition, payToPublicKey } from '#lib/chain/script/script.ts';
-import { encodeTokenPayload, TOKEN_DATA_ID } from '#lib/chain/tokens/token-payload.ts';
 import {
 	TOKEN_MARKER_SCRIPT,
 	TOKEN_MARKER_UNITS,
@@ -15,9 +26,50 @@ import {
 	type TransactionOutput,
 } from '#lib/chain/transaction/transaction.ts';
 import type { Coin } from '../../chain/coin-book.ts';
-import { ModuleError } from '../daemon-errors.ts';
-import { chooseCoins, gatherCoins, totalOf } from './coin-choice.ts';
-import type { TokenMaker } from './token-maker.ts';
+import { ModuleError } from '../envelope.ts';
+
+/** What token transactions are built with. */
+export interface TokenMaker {
+	readonly ledger: Ledger;
+	readonly book: TokenBook;
+	readonly wallet: TokenWallet;
+	/** Practice time in milliseconds since 1970. */
+	readonly now: number;
+	/** Whether the daemon cheats. */
+	readonly tampering?: TokenTamperings;
+}
+
+/** Where an imported token comes from. */
+export interface TokenSource {
+	/** The other chain's name. */
+	readonly chain: string;
+	/** The token's id on that chain. */
+	readonly tokenId: string;
+}
+
+/** The id of import data in a creation's payload. */
+const IMPORT_DATA_ID = 0x81;
+
+/** How long a token's id is, in bytes. */
+const ID_LENGTH = 32;
+
+/** The real daemon keeps a whole proof here, of which it shows only these two. */
+export function importData({ chain, tokenId }: TokenSource): PayloadData {
+	const bytes = concatBytes(sizedBytes.encode(utf8ToBytes(chain)), hexToBytes(tokenId));
+	return { id: IMPORT_DATA_ID, bytes };
+}
+
+/** @returns undefined when the payload names no other chain. */
+export function sourceOf({ data }: TokenCreation): TokenSource | undefined {
+	const bytes = data.find(({ id }) => id === IMPORT_DATA_ID)?.bytes;
+	if (!bytes) return undefined;
+	try {
+		const chain = payloadText(sizedBytes.decode(bytes.subarray(0, -ID_LENGTH)));
+		return { chain, tokenId: bytesToHex(bytes.subarray(-ID_LENGTH)) };
+	} catch {
+		return undefined;
+	}
+}
 
 /** The daemon's fee does not depend on the size; change below it is left to the miner too. */
 const FEE = 10_000n;

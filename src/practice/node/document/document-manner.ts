@@ -6,9 +6,7 @@ import type { WireValue } from '../../wire.ts';
 import type { Manner } from '../manner.ts';
 import type { CallContext } from '../node-parts.ts';
 import { handlers } from './handlers/handlers.ts';
-import { serveMethod } from './handlers/serve-method.ts';
-import { unknownMethod } from './handlers/unknown-method.ts';
-import { badParameter } from './requests/bad-parameter.ts';
+import { serveMethod, unknownMethod, badParameter } from './handlers/handler.ts';
 import { announceTrades } from './trade-announcer.ts';
 
 /** The practice node as the API document describes it. */

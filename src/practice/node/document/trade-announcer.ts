@@ -6,7 +6,7 @@ import type { OrderRow } from '../../trade/orders.ts';
 import { lockOf, type Payment, type RequestRow, type SwapRow } from '../../trade/swaps/swap-row.ts';
 import type { TradeEvent, TradeListeners } from '../../trade/trade-events.ts';
 import { Decimal } from '../../wire.ts';
-import { swapReply } from './replies/swap-reply.ts';
+import { swapReply } from './replies/swaps.ts';
 
 /** Posts what happens to trades on the event stream. A request without an answer ends without an event. */
 export function announceTrades(

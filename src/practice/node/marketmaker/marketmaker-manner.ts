@@ -1,19 +1,47 @@
-import type { MethodName } from '#lib/api/index.ts';
+import { methods, type MethodName } from '#lib/api/index.ts';
 import { AUTHENTICATION_ERROR, Crash, Refusal } from '../../refusal.ts';
 import type { WireValue } from '../../wire.ts';
-import { serveMethod } from '../document/handlers/serve-method.ts';
-import { unknownMethod } from '../document/handlers/unknown-method.ts';
-import { badParameter as badDocumentParameter } from '../document/requests/bad-parameter.ts';
+import {
+	serveMethod,
+	unknownMethod,
+	badParameter as badDocumentParameter,
+} from '../document/handlers/handler.ts';
 import type { Manner } from '../manner.ts';
 import type { CallContext } from '../node-parts.ts';
-import type { RequestValue } from '../requests/request-json.ts';
+import type { RequestValue } from '../request-json.ts';
 import { handlers } from './handlers/handlers.ts';
-import { isSwitchingOff, switchElectrumOff } from './handlers/electrum-off.ts';
+import { isSwitchingOff, switchElectrumOff } from './handlers/coins.ts';
 import { badPassphrase } from './handlers/session.ts';
 import { undeclaredHandlers } from './handlers/undeclared.ts';
-import { isOpen, methodOf } from './method-names.ts';
 import { announceTrades } from './trade-announcer.ts';
 import { marketmakerRules } from './trade-rules.ts';
+
+/** The document's names of methods that have another one here. */
+const RENAMED: Readonly<Record<string, MethodName>> = {
+	instantdex_deposit: 'fastswap_deposit',
+	instantdex_claim: 'fastswap_claim',
+};
+
+/** What the document has and this program has not, or not in the build that people run. */
+const ABSENT: ReadonlySet<string> = new Set([
+	...Object.values(RENAMED),
+	'parselog',
+	'gettransaction',
+	'eth_withdraw',
+]);
+
+/** Methods that answer without userpass; `passphrase` has rules of its own. */
+const OPEN: ReadonlySet<string> = new Set(['help', 'version', 'hello', 'psock', 'passphrase']);
+
+/** The declared method behind a name, if this program has one. */
+function methodOf(name: string): MethodName | undefined {
+	if (Object.hasOwn(RENAMED, name)) return RENAMED[name];
+	return Object.hasOwn(methods, name) && !ABSENT.has(name) ? (name as MethodName) : undefined;
+}
+
+function isOpen(name: string): boolean {
+	return OPEN.has(name);
+}
 
 /** The practice node as marketmaker, the program that people run, answers and behaves. */
 export const marketmakerManner: Manner = {

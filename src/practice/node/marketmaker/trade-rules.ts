@@ -1,7 +1,86 @@
+import type { Stage } from '#lib/domain/swaps/swap.ts';
+import { lockOf, paymentOf, type SwapRow } from '../../trade/swaps/swap-row.ts';
+import { isThere, type End, type Step, type SwapRules } from '../../trade/swaps/swap-steps.ts';
+import { COIN } from '#lib/domain/money/amount.ts';
+import type { OffersByRule } from '../../trade/autoprice.ts';
 import type { TradeRules } from '../../trade/trade-rules.ts';
-import { marketmakerOffers } from './formulas.ts';
-import { brokenSwaps } from './broken-swaps.ts';
 import { answerTo, quoteOf, raisedLimit } from './matching.ts';
+
+/** The node keeps so far from the end of a lock, on either side of it. */
+const MARGIN_MS = 777_000;
+
+/** It locks four times as long where one of these is traded. */
+const SLOW_COINS: ReadonlySet<string> = new Set(['BTC', 'BCH', 'BTG', 'SBTC']);
+const SLOW_FACTOR = 4;
+
+/**
+ * How the real program ends a broken swap (LP_remember.c, and three swaps broken on purpose). Alice’s payment has no lock
+ * of its own: she takes Bob’s deposit in its place, unless he has taken that back, by which she learns his secret.
+ */
+const brokenSwaps: SwapRules = {
+	takenBack,
+	endOf,
+	forgetsCounterparty: true,
+	lockFactor: ({ bob, alice }) => (SLOW_COINS.has(bob) || SLOW_COINS.has(alice) ? SLOW_FACTOR : 1),
+	hasUnlockedPayment: true,
+};
+
+function takenBack(swap: SwapRow): Step | undefined {
+	// Alice took what is hers: the rest is for Bob alone to fetch, whenever he comes back.
+	if (paymentOf(swap, 'alicespend')) return undefined;
+	return (
+		(isThere(swap, 'alice') ? aliceTakesPayment(swap) : undefined) ??
+		(isThere(swap, 'bob') ? bobTakes(swap) : undefined) ??
+		(isThere(swap, 'alice') ? aliceTakesDeposit(swap) : undefined)
+	);
+}
+
+function bobTakes(swap: SwapRow): Step | undefined {
+	const has = (stage: Stage): boolean => paymentOf(swap, stage) !== undefined;
+	const { connectedAt } = swap;
+	if (has('bobpayment') && !has('bobreclaim'))
+		return { stage: 'bobreclaim', by: 'bob', from: connectedAt + lockOf(swap) + MARGIN_MS };
+	if (!has('bobdeposit') || has('bobrefund') || has('aliceclaim')) return undefined;
+	const from = has('bobpayment') ? 2 * lockOf(swap) - MARGIN_MS : lockOf(swap) / 2;
+	return { stage: 'bobrefund', by: 'bob', from: connectedAt + from };
+}
+
+function aliceTakesPayment(swap: SwapRow): Step | undefined {
+	const has = (stage: Stage): boolean => paymentOf(swap, stage) !== undefined;
+	if (!has('alicepayment') || has('alicereclaim') || !has('bobrefund')) return undefined;
+	return { stage: 'alicereclaim', by: 'alice', from: 0 };
+}
+
+function aliceTakesDeposit(swap: SwapRow): Step | undefined {
+	const has = (stage: Stage): boolean => paymentOf(swap, stage) !== undefined;
+	if (!has('alicepayment') || has('bobrefund') || has('aliceclaim')) return undefined;
+	return { stage: 'aliceclaim', by: 'alice', from: swap.connectedAt + 2 * lockOf(swap) + MARGIN_MS };
+}
+
+function endOf(swap: SwapRow): End | undefined {
+	if (swap.status === 'finished') return undefined;
+	const has = (stage: Stage): boolean => paymentOf(swap, stage) !== undefined;
+	if (!swap.iambob && has('aliceclaim')) return { outcome: 'claimed', from: 0 };
+	if (has(swap.iambob ? 'bobrefund' : 'alicereclaim')) return { outcome: 'refunded', from: 0 };
+	if (has(swap.iambob ? 'bobdeposit' : 'alicepayment')) return undefined;
+	if (swap.brokenAt !== undefined || has('bobrefund')) return { outcome: 'failed', from: 0 };
+	// A deposit of Bob may still be claimed; without one nothing was sent.
+	return { outcome: 'failed', from: swap.connectedAt + (has('bobdeposit') ? 2 : 1) * lockOf(swap) };
+}
+
+/**
+ * What comes of `autoprice`: nothing but the offer of rel for base, the other direction than was asked for. `fixed` is its price
+ * as it stands, without margin and bounds. With `refbase` and `refrel` it is the node's own price of that pair with the
+ * sell margin. All else waits for price sources of the internet, which never answer.
+ */
+const marketmakerOffers: OffersByRule = (rule, base, rel, { ownPriceOf }) => {
+	const reversed = (price: bigint) => [{ base: rel, rel: base, price }];
+	if (rule.fixed !== undefined && rule.fixed > 0n) return reversed(rule.fixed);
+	if (rule.isPegged || rule.refbase === undefined || rule.refrel === undefined) return [];
+	const own = ownPriceOf(rule.refbase, rule.refrel);
+	if (own === undefined) return [];
+	return reversed((own * (COIN + (rule.sellmargin ?? rule.margin))) / COIN);
+};
 
 /** How trades come about with the program that people run, as it was measured. */
 export const marketmakerRules: TradeRules = {

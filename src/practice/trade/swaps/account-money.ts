@@ -8,8 +8,7 @@ import type { Accounts } from '../../coins/accounts.ts';
 import { addressOn, type PracticeCoin } from '../../coins/coins.ts';
 import type { Table } from '../../world/table.ts';
 import type { World } from '../../world/world.ts';
-import type { Party } from './party.ts';
-import { PaymentFailure, type LockedMoney, type SwapMoney, type Taken } from './swap-money.ts';
+import { type Party, PaymentFailure, type LockedMoney, type SwapMoney, type Taken } from './swap-money.ts';
 import type { ChosenOutput } from './swap-row.ts';
 
 /** Where the network's fees in account coins go. */

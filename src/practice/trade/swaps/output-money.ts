@@ -12,8 +12,7 @@ import { buildPayment, ownScript, type Payer } from '../../wallet/payment.ts';
 import { spendScript } from '../../wallet/spend-script.ts';
 import type { Table } from '../../world/table.ts';
 import type { World } from '../../world/world.ts';
-import type { Party } from './party.ts';
-import { PaymentFailure, type LockedMoney, type SwapMoney, type Taken } from './swap-money.ts';
+import { type Party, PaymentFailure, type LockedMoney, type SwapMoney, type Taken } from './swap-money.ts';
 import type { ChosenOutput } from './swap-row.ts';
 
 /** Whose hash the network's fees go to on every chain, as the real node has it. */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { BotRow } from '#practice/bots/bot-row.ts';
-import { Bots } from '#practice/bots/bots.ts';
+import { type BotRow, Bots } from '#practice/bots/bots.ts';
 import type { RequestRow, RequestState, SwapRow } from '#practice/trade/swaps/swap-row.ts';
-import type { TradeTerms } from '#practice/trade/trade-terms.ts';
+import type { TradeTerms } from '#practice/trade/trade-rules.ts';
 import { openWorld, START } from '../chain/chain-fixture.ts';
 
 const COIN = 100_000_000n;

@@ -12,7 +12,7 @@ import {
 import { TOKEN_CHAIN, type ChainRules } from '#practice/chain/chain-rules.ts';
 import type { Coin } from '#practice/chain/coin-book.ts';
 import { Ledger } from '#practice/chain/ledger.ts';
-import { memoryStore } from '#practice/world/memory-store.ts';
+import { memoryStore } from '#practice/world/store.ts';
 import { World } from '#practice/world/world.ts';
 
 export const START = 1_790_000_000_000;

@@ -1,6 +1,6 @@
 import { decodeTransaction, encodeTransaction, transactionId } from '#lib/chain/transaction/transaction.ts';
 import type { ScenarioName } from '#practice/scenarios/scenario.ts';
-import { memoryStore } from '#practice/world/memory-store.ts';
+import { memoryStore } from '#practice/world/store.ts';
 import type { Practice } from '#practice/practice.ts';
 import { describe, expect, it, test } from 'vitest';
 import { callJson, callMethod, openStill } from '../node/practice-fixture.ts';

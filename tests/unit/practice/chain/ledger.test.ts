@@ -12,7 +12,7 @@ import { Ledger } from '#practice/chain/ledger.ts';
 import { Refusal } from '#practice/chain/refusal.ts';
 import { snapshotAt } from '#practice/chain/snapshot.ts';
 import { COINS } from '#practice/coins/coins.ts';
-import { memoryStore } from '#practice/world/memory-store.ts';
+import { memoryStore } from '#practice/world/store.ts';
 import { alice, bob, chainOfAlice, openWorld, payment, START } from './chain-fixture.ts';
 
 const BLOCK = TOKEN_CHAIN.blockIntervalMs;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Accounts } from '#practice/coins/accounts.ts';
-import { memoryStore } from '#practice/world/memory-store.ts';
+import { memoryStore } from '#practice/world/store.ts';
 import { World } from '#practice/world/world.ts';
 
 const ADDRESS = '0x9d8A62f656a8d1615C1294fd71e9CFb3E4855A4F';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coinListOf } from '#practice/coins/coin-list.ts';
-import { COINS } from '#practice/coins/coins.ts';
+import { coinListOf, COINS } from '#practice/coins/coins.ts';
 
 describe('the coins of a world', () => {
 	it('are the usual ones when nothing else is asked for', () => {

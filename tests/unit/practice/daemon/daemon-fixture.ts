@@ -4,8 +4,7 @@ import { readWireJson } from '#lib/client/wire/wire-json.ts';
 import { chainMethods, methods, type DaemonMethodName, type DaemonMethods } from '#lib/daemon/index.ts';
 import { TOKEN_CHAIN } from '#practice/chain/chain-rules.ts';
 import { PracticeDaemon } from '#practice/daemon/practice-daemon.ts';
-import { memoryStore } from '#practice/world/memory-store.ts';
-import type { WorldStore } from '#practice/world/store.ts';
+import { memoryStore, type WorldStore } from '#practice/world/store.ts';
 import { World } from '#practice/world/world.ts';
 
 export const START = 1_790_000_000_000;

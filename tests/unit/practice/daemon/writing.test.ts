@@ -1,6 +1,6 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
-import { CoinNumber, writeJson } from '#practice/daemon/daemon-json.ts';
+import { CoinNumber, writeJson } from '#practice/daemon/envelope.ts';
 import { lenientHex } from '#practice/daemon/parameters.ts';
 import { inputScriptText, scriptText } from '#practice/chain/script-text.ts';
 

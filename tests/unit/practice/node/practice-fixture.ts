@@ -1,8 +1,8 @@
 import { CallError } from '#lib/client/call-error.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
 import { COINS } from '#practice/coins/coins.ts';
-import type { MannerName } from '#practice/node/manner-name.ts';
-import { memoryStore } from '#practice/world/memory-store.ts';
+import type { MannerName } from '#practice/node/manner.ts';
+import { memoryStore } from '#practice/world/store.ts';
 import { openPractice } from '#practice/open-practice.ts';
 import type { Practice, PracticeOptions } from '#practice/practice.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { memoryStore } from '#practice/world/memory-store.ts';
-import type { WorldStore } from '#practice/world/store.ts';
+import { memoryStore, type WorldStore } from '#practice/world/store.ts';
 import { callJson, callMethod, openStill, START } from '../node/practice-fixture.ts';
 
 const COIN200 = { coin: 'COIN200' };

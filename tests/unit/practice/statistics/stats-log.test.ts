@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countsSince, LINE_KINDS, LineCounter } from '#practice/statistics/line-counts.ts';
-import { isShown, type SeenSwap } from '#practice/statistics/seen-swap.ts';
+import { isShown, type SeenSwap } from '#practice/statistics/network-swaps.ts';
 
 const SWAP: SeenSwap = {
 	begun: 1000,

@@ -1,7 +1,6 @@
 import { decodeTransaction } from '#lib/chain/transaction/transaction.ts';
-import { memoryStore } from '#practice/world/memory-store.ts';
+import { memoryStore, type WorldStore } from '#practice/world/store.ts';
 import type { Practice } from '#practice/practice.ts';
-import type { WorldStore } from '#practice/world/store.ts';
 import { callJson, openStill } from '../node/practice-fixture.ts';
 
 export interface SwapRecord {

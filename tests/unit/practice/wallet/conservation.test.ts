@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { classifyScript } from '#lib/chain/script/script.ts';
 import { decodeTransaction, type Transaction } from '#lib/chain/transaction/transaction.ts';
-import { CoinList } from '#practice/coins/coin-list.ts';
-import { memoryStore } from '#practice/world/memory-store.ts';
+import { CoinList } from '#practice/coins/coins.ts';
+import { memoryStore, type RowChange } from '#practice/world/store.ts';
 import type { Practice } from '#practice/practice.ts';
-import type { RowChange } from '#practice/world/store.ts';
 import { callMethod, openStill } from '../node/practice-fixture.ts';
 
 const PAYEE = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';

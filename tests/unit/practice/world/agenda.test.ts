@@ -1,4 +1,4 @@
-import { memoryStore } from '#practice/world/memory-store.ts';
+import { memoryStore } from '#practice/world/store.ts';
 import { World } from '#practice/world/world.ts';
 import { describe, expect, it } from 'vitest';
 

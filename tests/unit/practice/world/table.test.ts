@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rowFromText, rowToText } from '#practice/world/row-text.ts';
+import { rowFromText, rowToText } from '#practice/world/store.ts';
 import { Table } from '#practice/world/table.ts';
 
 describe('a table', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { memoryStore } from '#practice/world/memory-store.ts';
+import { memoryStore, type WorldStore } from '#practice/world/store.ts';
 import type { PracticeOptions } from '#practice/practice.ts';
-import type { WorldStore } from '#practice/world/store.ts';
 import { World } from '#practice/world/world.ts';
 
 interface Counter {

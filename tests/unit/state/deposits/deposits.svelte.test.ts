@@ -3,7 +3,7 @@ import type { DepositDraft } from '#lib/domain/deposits/deposit-draft.ts';
 import { listDeposits, type ListedDeposit } from '#lib/domain/deposits/deposit-list.ts';
 import { LEAST_DEPOSIT, unlockTime, type DepositForm } from '#lib/domain/deposits/deposit-rules.ts';
 import { readDialect } from '#lib/node/dialect.ts';
-import { MANNERS } from '#practice/node/manner-name.ts';
+import { MANNERS } from '#practice/node/manner.ts';
 import type { Practice } from '#practice/practice.ts';
 import type { PaymentTampering } from '#practice/wallet/payment-tampering.ts';
 import type { Desk } from '#lib/state/desk.ts';

@@ -10,7 +10,7 @@ import { newSendDraft, type SendDraft } from '#lib/domain/wallet/send-draft.ts';
 import { listedLock } from '#lib/domain/wallet/lock-list.ts';
 import { readDialect } from '#lib/node/dialect.ts';
 import { PRACTICE_SIGN_IN } from '#practice/practice-sign-in.ts';
-import { MANNERS } from '#practice/node/manner-name.ts';
+import { MANNERS } from '#practice/node/manner.ts';
 import type { Practice } from '#practice/practice.ts';
 import { STRANGER } from '#practice/wallet/payment-tampering.ts';
 import type { Desk } from '#lib/state/desk.ts';

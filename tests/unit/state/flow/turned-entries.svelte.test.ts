@@ -4,7 +4,7 @@ import { listDeposits } from '#lib/domain/deposits/deposit-list.ts';
 import type { SettlingCall, TransactionKind } from '#lib/domain/flow/journal-entry.ts';
 import type { FlowStep } from '#lib/domain/flow/money-flow.ts';
 import { readDialect } from '#lib/node/dialect.ts';
-import { MANNERS } from '#practice/node/manner-name.ts';
+import { MANNERS } from '#practice/node/manner.ts';
 import type { Practice } from '#practice/practice.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { Deposits } from '#lib/state/deposits/deposits.svelte.ts';

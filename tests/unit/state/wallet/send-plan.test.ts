@@ -4,7 +4,7 @@ import { newSendDraft, type SendDraft } from '#lib/domain/wallet/send-draft.ts';
 import { mostFor } from '#lib/domain/wallet/send-problems.ts';
 import { openTradingNode } from '#lib/node/open-trading-node.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
-import { MANNERS } from '#practice/node/manner-name.ts';
+import { MANNERS } from '#practice/node/manner.ts';
 import type { Practice } from '#practice/practice.ts';
 import type { PaymentTampering } from '#practice/wallet/payment-tampering.ts';
 import { readSendFunds } from '#lib/state/wallet/send-funds.ts';

@@ -1,7 +1,7 @@
 import { NodeClient } from '#lib/client/node-client.ts';
 import type { LockDraft } from '#lib/domain/wallet/lock-draft.ts';
 import { listedLock } from '#lib/domain/wallet/lock-list.ts';
-import { MANNERS } from '#practice/node/manner-name.ts';
+import { MANNERS } from '#practice/node/manner.ts';
 import type { Practice } from '#practice/practice.ts';
 import type { PaymentTampering } from '#practice/wallet/payment-tampering.ts';
 import type { Desk } from '#lib/state/desk.ts';

@@ -18,7 +18,7 @@ const sources = [
 	...readdirSync(join(PRACTICE, 'trade'), { recursive: true, encoding: 'utf8' })
 		.filter((name) => name.endsWith('.ts'))
 		.map((name) => join('trade', name)),
-	...['node/document/handlers/market.ts', 'node/document/payments/auto-split.ts'],
+	...['node/document/handlers/market.ts', 'node/document/payments/payment.ts'],
 ];
 const texts = [...new Set(sources.flatMap(textsIn))];
 

@@ -2,8 +2,7 @@ import type * as coins from '#lib/api/coins.ts';
 import { Refusal } from '../../../refusal.ts';
 import { Decimal } from '../../../wire.ts';
 import { coinObject } from '../replies/coin-object.ts';
-import { knownCoin } from '../requests/known-coin.ts';
-import type { Handlers } from './handler.ts';
+import { knownCoin, type Handlers } from './handler.ts';
 
 /** @param shownCoin how a manner writes a coin */
 export function coinHandlersWith(shownCoin: typeof coinObject): Handlers<typeof coins> {

@@ -4,8 +4,7 @@ import { timeLockScript } from '#lib/chain/script/time-lock.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import { expirationOf, type LockedDeposit } from '../../../deposits/deposits.ts';
 import { Decimal } from '../../../wire.ts';
-import { claimDeposit } from '../payments/deposit-claim.ts';
-import { payDeposit, referenceMoney } from '../payments/deposit.ts';
+import { claimDeposit, payDeposit, referenceMoney } from '../payments/deposit.ts';
 import { timeLockOrder } from '../payments/time-lock.ts';
 import type { Handlers } from './handler.ts';
 

@@ -8,8 +8,7 @@ import { sessionHandlers } from './session.ts';
 import { signatureOnlyHandlers } from './signature-only.ts';
 import { spendingHandlers } from './spending.ts';
 import { statisticsHandlers } from './statistics.ts';
-import { statsLogHandlers } from './stats-log.ts';
-import { swapHandlers } from './swaps.ts';
+import { statsLogHandlers, swapHandlers } from './swaps.ts';
 import { walletToolHandlers } from './wallet-tools.ts';
 import { walletHandlers } from './wallet.ts';
 

@@ -1,21 +1,22 @@
 import type * as market from '#lib/api/market.ts';
-import { parseDecimal } from '#lib/domain/money/amount.ts';
-import { lastNotarised } from '../../../chain/notarisation.ts';
+import type { autoprice } from '#lib/api/market.ts';
+import { parseDecimal, COIN } from '#lib/domain/money/amount.ts';
+import { lastNotarised } from '../../../chain/chain-rules.ts';
 import { RETENTION } from '../../../market/quoter.ts';
 import { Refusal } from '../../../refusal.ts';
-import { bestPriceFor } from '../../../trade/best-price.ts';
-import type { TradeTerms } from '../../../trade/trade-terms.ts';
-import { Decimal } from '../../../wire.ts';
+import { bestPriceFor } from '../../../trade/book.ts';
+import type { TradeTerms } from '../../../trade/trade-rules.ts';
+import { Decimal, type Wire } from '../../../wire.ts';
 import type { CallContext } from '../../node-parts.ts';
-import { splitForTrade } from '../payments/auto-split.ts';
-import { orderRows } from '../replies/order-rows.ts';
-import { ownPricesOf } from '../replies/own-prices.ts';
-import { portfolioReply } from '../replies/portfolio-reply.ts';
-import { priceRecords } from '../replies/price-records.ts';
-import { recentSwapsReply } from '../replies/trade-reply.ts';
-import { autopriceRuleOf } from '../requests/autoprice-rule.ts';
-import { knownCoin } from '../requests/known-coin.ts';
-import type { Handlers } from './handler.ts';
+import { splitForTrade } from '../payments/payment.ts';
+import { orderRows, ownPricesOf, priceRecords } from '../replies/market.ts';
+import { recentSwapsReply } from '../replies/swaps.ts';
+import { knownCoin, type Handlers } from './handler.ts';
+import type { FilledParamsOf } from '#lib/api/method.ts';
+import type { AutopriceRule } from '../../../trade/autoprice.ts';
+import type * as v from 'valibot';
+import type { portfolioReply as declared } from '#lib/api/market-records.ts';
+import { rebalanceOf, type Standing } from '../../../trade/goals.ts';
 
 /** `buy` and `sell` answer with as many swaps as `recentswaps` does by default. */
 const SWAPS_SHOWN = 3;
@@ -147,4 +148,72 @@ function tradeReply(terms: TradeTerms, context: CallContext) {
 	if (split) return split;
 	const { uuid } = trading.requestTrade(terms, now);
 	return { ...recentSwapsReply(SWAPS_SHOWN, context), uuid };
+}
+
+/** The rule that a call of `autoprice` asks for. */
+function autopriceRuleOf(params: FilledParamsOf<typeof autoprice>): AutopriceRule {
+	const { refbase, refrel, fundvalue_bid, fundvalue_ask, address } = params;
+	return {
+		fixed: unitsOf(params.fixed),
+		minprice: unitsOf(params.minprice),
+		maxprice: unitsOf(params.maxprice),
+		margin: unitsOf(params.margin) ?? 0n,
+		buymargin: unitsOf(params.buymargin),
+		sellmargin: unitsOf(params.sellmargin),
+		// As with the real node a factor of 0 counts as missing.
+		factor: unitsOf(params.factor) || COIN,
+		offset: unitsOf(params.offset) ?? 0n,
+		isPegged: (params.usdpeg ?? 0) !== 0,
+		divisor: unitsOf(params.divisor) ?? 0n,
+		holdings: (params.holdings ?? []).map(({ coin, balance }) => [coin, parseDecimal(balance)]),
+		...{ refbase, refrel, address, fundvalueBid: fundvalue_bid, fundvalueAsk: fundvalue_ask },
+	};
+}
+
+function unitsOf(value: string | number | undefined): bigint | undefined {
+	return value === undefined ? undefined : parseDecimal(value);
+}
+
+type PortfolioReply = Wire<v.InferInput<typeof declared>>;
+type PortfolioRow = Wire<v.InferInput<typeof declared>['portfolio'][number]>;
+
+/** All active coins, what they are worth, their goals, and the trade that would bring them nearer to these. */
+function portfolioReply(context: CallContext): PortfolioReply {
+	const holdings = context.trading.holdingsAt(context.now);
+	const standings = context.trading.goals.standingsOf(holdings);
+	const { buy, sell } = rebalanceOf(standings);
+	return {
+		result: 'success',
+		kmd_equiv: new Decimal(holdings.reduce((sum, { value }) => sum + value, 0n)),
+		...(buy && { buycoin: buy.coin, buyforce: new Decimal(buy.force) }),
+		...(sell && { sellcoin: sell.coin, sellforce: new Decimal(sell.force) }),
+		...(buy && sell && { base: buy.coin, rel: sell.coin, relvolume: new Decimal(sell.surplus) }),
+		portfolio: standings.map((standing) => portfolioRow(standing, context)),
+	};
+}
+
+/** Every output can be used from both sides. */
+function portfolioRow(standing: Standing, { coins, signIn, market, now }: CallContext): PortfolioRow {
+	const coin = coins.find(standing.coin);
+	const exact = new Decimal(standing.amount);
+	const funded = standing.amount > 0n;
+	return {
+		coin: standing.coin,
+		address: coin ? signIn.addressOf(coin) : '',
+		amount: exact,
+		price: new Decimal(market.prices.worthAt(standing.coin, now)),
+		kmd_equiv: new Decimal(standing.value),
+		perc: new Decimal(standing.share),
+		goal: new Decimal(standing.goal),
+		goalperc: new Decimal(standing.goalShare),
+		relvolume: new Decimal(standing.surplus),
+		force: new Decimal(standing.force),
+		balanceA: exact,
+		valuesumA: exact,
+		aliceutil: funded ? 100 : undefined,
+		balanceB: exact,
+		valuesumB: exact,
+		balance: exact,
+		bobutil: funded ? 100 : undefined,
+	};
 }

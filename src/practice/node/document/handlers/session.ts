@@ -7,8 +7,10 @@ import { AUTHENTICATION_ERROR, Refusal } from '../../../refusal.ts';
 import { Unescaped } from '../../../wire.ts';
 import type { CallContext } from '../../node-parts.ts';
 import { coinObject } from '../replies/coin-object.ts';
-import { helpText } from '../replies/help-text.ts';
 import type { Handlers } from './handler.ts';
+import * as v from 'valibot';
+import { methods } from '#lib/api/index.ts';
+import type { Method } from '#lib/api/method.ts';
 
 type Served =
 	'passphrase' | 'stop' | 'help' | 'getendpoint' | 'sleep' | 'millis' | 'trust' | 'trusted' | 'getpeers';
@@ -104,4 +106,23 @@ async function opened(events: CallContext['events']): Promise<string> {
 /** An address that leads nowhere, from the block that is kept for examples. */
 function addressOfPeer(maker: number, [, byte = 0]: Uint8Array): string {
 	return `203.0.113.${1 + 10 * maker + (byte % 10)}`;
+}
+
+/** The first line of its help distinguishes a practice node from a real one. */
+const FIRST_LINE = 'practice node';
+
+/** Every method of the document with its parameters, one in a line. */
+function helpText(): string {
+	const lines = Object.values(methods as Readonly<Record<string, Method>>).map(signatureOf);
+	return [FIRST_LINE, ...lines, ''].join('\n');
+}
+
+function signatureOf({ name, params }: Method): string {
+	return `${name}(${Object.entries(params.entries).map(paramText).join(', ')})`;
+}
+
+function paramText([name, schema]: [string, v.ObjectEntries[string]]): string {
+	if (schema.type !== 'optional') return name;
+	const preset = v.getDefault(schema) as unknown;
+	return preset === undefined ? `[${name}]` : `${name}=${String(preset)}`;
 }

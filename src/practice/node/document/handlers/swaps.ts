@@ -1,10 +1,14 @@
 import type * as swaps from '#lib/api/swaps.ts';
 import { Refusal } from '../../../refusal.ts';
-import type { SwapRow } from '../../../trade/swaps/swap-row.ts';
+import { type SwapRow, paymentOf } from '../../../trade/swaps/swap-row.ts';
 import type { CallContext } from '../../node-parts.ts';
-import { briefReply, neverStarted, swapReply } from '../replies/swap-reply.ts';
-import { ownSwaps, recentSwapsReply } from '../replies/trade-reply.ts';
+import { briefReply, neverStarted, swapReply, ownSwaps, recentSwapsReply } from '../replies/swaps.ts';
 import type { Handlers } from './handler.ts';
+import type { Stage } from '#lib/domain/swaps/swap.ts';
+import { priceOfVolumes } from '../../../market/prices.ts';
+import type { LineCounts } from '../../../statistics/line-counts.ts';
+import type { SeenSwap } from '../../../statistics/network-swaps.ts';
+import { Decimal } from '../../../wire.ts';
 
 export const swapHandlers: Handlers<Pick<typeof swaps, 'swapstatus' | 'recentswaps'>> = {
 	/** Asking helps stuck swaps on first. Lists are in the order of time and end with the latest. */
@@ -36,4 +40,109 @@ function namedSwap(requestid: number, quoteid: number, context: CallContext): Sw
 	if (swap) return swap;
 	const { error, ...rest } = neverStarted({ requestid, quoteid });
 	throw new Refusal(error, rest);
+}
+
+/** Declared among the swaps, since they report on these. */
+export const statsLogHandlers: Handlers<Pick<typeof swaps, 'statsdisp' | 'parselog'>> = {
+	/**
+	 * `newlines` alone is of what is new, as with the real node; the other counts are of the whole log. Without `starttime`
+	 * it shows all swaps of the user, and those of others of a day.
+	 */
+	statsdisp(filter, { statsLog, signIn, now }) {
+		const { lines } = statsLog.readNew(now);
+		const seen = statsLog.swaps(filter, signIn.keys.row.gui, now);
+		return {
+			result: 'success',
+			newlines: lines,
+			...(seen.length > 0 && { swaps: seen.map(seenRecord), volumes: volumesOf(seen) }),
+			...countMembers(statsLog.countAll(now)),
+		};
+	},
+
+	parselog(_params, { statsLog, now }) {
+		const counts = statsLog.readNew(now);
+		return { result: 'success', newlines: counts.lines, ...countMembers(counts) };
+	},
+};
+
+/** Practice peers send no line that the node cannot read. */
+function countMembers({
+	request,
+	reserved,
+	connect,
+	connected,
+	duplicates,
+	uniques,
+	tradestatus,
+}: LineCounts) {
+	return {
+		...{ request, reserved, connect, connected, duplicates },
+		parse_errors: 0,
+		uniques,
+		tradestatus,
+		unknown: 0,
+	};
+}
+
+function seenRecord(swap: SeenSwap, line: number) {
+	const { begun, ended = 0, isSuccess } = swap;
+	return {
+		timestamp: begun,
+		aliceid: swap.aliceid,
+		src: swap.maker,
+		base: swap.base,
+		basevol: new Decimal(swap.baseVolume),
+		dest: swap.taker,
+		rel: swap.rel,
+		relvol: new Decimal(swap.relVolume),
+		price: new Decimal(priceOfVolumes(swap.baseVolume, swap.relVolume)),
+		requestid: swap.requestid,
+		quoteid: swap.quoteid,
+		finished: isSuccess ? ended : 0,
+		expired: isSuccess ? 0 : ended,
+		...paymentMembers(swap),
+		line,
+	};
+}
+
+/** The txids of payments are known of the user's own swaps only. */
+function paymentMembers({ own }: SeenSwap) {
+	if (!own) return undefined;
+	const txidOf = (...stages: readonly Stage[]): string | undefined =>
+		stages.flatMap((stage) => paymentOf(own, stage)?.txid ?? [])[0];
+	return {
+		bobdeposit: txidOf('bobdeposit'),
+		alicepayment: txidOf('alicepayment'),
+		bobpayment: txidOf('bobpayment'),
+		paymentspent: txidOf('alicespend', 'bobreclaim'),
+		Apaymentspent: txidOf('bobspend', 'alicereclaim'),
+		depositspent: txidOf('bobrefund', 'aliceclaim'),
+	};
+}
+
+/** What changed hands, by coin: as the coin that makers gave, and as the one that takers gave. */
+function volumesOf(seen: readonly SeenSwap[]) {
+	const volumes = new Map<string, { given: bigint; taken: bigint; trades: number }>();
+	const volumeOf = (coin: string) => {
+		const volume = volumes.get(coin) ?? { given: 0n, taken: 0n, trades: 0 };
+		volumes.set(coin, volume);
+		return volume;
+	};
+	for (const { base, rel, baseVolume, relVolume } of seen.filter(({ isSuccess }) => isSuccess)) {
+		const [source, destination] = [volumeOf(base), volumeOf(rel)];
+		source.given += baseVolume;
+		source.trades++;
+		destination.taken += relVolume;
+		destination.trades++;
+	}
+	return [...volumes.keys()].sort().map((coin) => {
+		const { given, taken, trades } = volumeOf(coin);
+		return {
+			coin,
+			srcvol: new Decimal(given),
+			destvol: new Decimal(taken),
+			numtrades: trades,
+			total: new Decimal(given + taken),
+		};
+	});
 }

@@ -1,17 +1,140 @@
-import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type * as walletTools from '#lib/api/wallet-tools.ts';
+import type { fundvalue, jpg } from '#lib/api/wallet-tools.ts';
+import { parseDecimal, COIN } from '#lib/domain/money/amount.ts';
+import { REFERENCE_COIN, type PracticeCoin } from '../../../coins/coins.ts';
+import { REFERENCE_IN_DOLLARS } from '../../../trade/autoprice.ts';
+import { Decimal } from '../../../wire.ts';
+import type { CallContext } from '../../node-parts.ts';
+import { balanceAt, worthOf } from '../replies/coin-object.ts';
+import type { Handler, Handlers } from './handler.ts';
+import { bytesToHex, hexToBytes, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { capacityOf, findHidden, hide, type Hiding } from '../../../jpeg/hidden-data.ts';
+import { JpegImage } from '../../../jpeg/jpeg-image.ts';
+import { Refusal } from '../../../refusal.ts';
 import { addressOfPublicKey, base58check, decodeAddress, encodeAddress } from '#lib/chain/keys/address.ts';
 import { hash160 } from '#lib/chain/keys/hashes.ts';
 import { privateKeyFromPassphrase, publicKeyOf, writeWif } from '#lib/chain/keys/keys.ts';
 import { unseal, type UnsealProblem } from '#lib/chain/keys/sealed-data.ts';
 import { carriedData } from '#lib/chain/script/script.ts';
-import { REFERENCE_COIN, type PracticeCoin } from '../../../coins/coins.ts';
-import { Refusal } from '../../../refusal.ts';
-import type { CallContext } from '../../node-parts.ts';
-import { outputCoin } from '../payments/own-money.ts';
-import { fundValue } from './fund-value.ts';
-import type { Handlers } from './handler.ts';
-import { hideInImage } from './jpg.ts';
+import { outputCoin } from '../payments/payment.ts';
+
+interface Holding {
+	readonly ticker: string;
+	readonly balance: bigint;
+	readonly comment?: string;
+	/** In satoshis of the reference coin; missing where no price is known. */
+	readonly worth: bigint | undefined;
+}
+
+/**
+ * Prices are those of the practice market, which stands in for the price sources of the internet. With an address, what it
+ * holds of each coin in use counts too. With a divisor the reply gives the value of one share, in the reference coin, in Bitcoin
+ * and in US dollars.
+ */
+const fundValue: Handler<typeof fundvalue> = ({ address, holdings = [], divisor }, context) => {
+	const given = holdings.map(({ coin, balance, comment }) =>
+		valued(coin, parseDecimal(balance), context, comment),
+	);
+	const held = address === undefined ? [] : heldAt(address, context);
+	const all = [...given, ...held];
+	const total = sumOf(all);
+	const ownCoin = sumOf(all.filter(({ ticker }) => ticker === REFERENCE_COIN));
+	return {
+		result: 'success',
+		missing: all.filter(({ worth }) => worth === undefined).length,
+		holdings: all.map(rowOf),
+		KMDholdings: new Decimal(ownCoin),
+		fundvalue: new Decimal(total),
+		...shareMembers(total, ownCoin, parseDecimal(divisor), context),
+	};
+};
+
+function valued(ticker: string, balance: bigint, context: CallContext, comment?: string): Holding {
+	const coin = context.coins.find(ticker);
+	return { ticker, balance, comment, worth: coin && worthOf(balance, coin, context) };
+}
+
+function heldAt(address: string, context: CallContext): Holding[] {
+	return context.switches.active
+		.map((coin) => valued(coin.ticker, balanceAt(coin, address, context), context))
+		.filter(({ balance }) => balance > 0n);
+}
+
+function rowOf({ ticker, balance, comment, worth }: Holding) {
+	return {
+		coin: ticker,
+		balance: new Decimal(balance),
+		comment,
+		...(worth === undefined ? { error: 'no price source' } : { [REFERENCE_COIN]: new Decimal(worth) }),
+	};
+}
+
+function shareMembers(total: bigint, ownCoin: bigint, divisor: bigint, context: CallContext) {
+	if (divisor <= 0n) return {};
+	const share = (total * COIN) / divisor;
+	const bitcoin = context.coins.find('BTC');
+	const bitcoinWorth = bitcoin ? worthOf(COIN, bitcoin, context) : 0n;
+	return {
+		divisor: new Decimal(divisor),
+		assetNAV_KMD: new Decimal(share),
+		assetNAV_BTC: bitcoinWorth > 0n ? new Decimal((share * COIN) / bitcoinWorth) : undefined,
+		assetNAV_USD: new Decimal((share * REFERENCE_IN_DOLLARS) / COIN),
+		NAV_KMD: new Decimal((ownCoin * COIN) / divisor),
+	};
+}
+
+function sumOf(holdings: readonly Holding[]): bigint {
+	return holdings.reduce((sum, { worth }) => sum + (worth ?? 0n), 0n);
+}
+
+const HIGHEST_POWER = 15;
+const HIGHEST_INDEX = 0xffff;
+const BITS_OF_A_DIGIT = 4;
+
+/**
+ * Writes data into an image of the node's data directory, or reads it back. The document leaves open how: a bit of data
+ * lies in the lowest bit of one of 2^`power2` coefficients; which one, and whether it is flipped, depends on the password. `ind` is
+ * a number of 16 bits that goes with it. `required` is by default as long as the data.
+ */
+const hideInImage: Handler<typeof jpg> = (params, { files }) => {
+	const { srcfile, destfile, power2, password = '', data, required: wanted, ind } = params;
+	const image = imageOf(files.read(srcfile));
+	checkRange('power2', power2, HIGHEST_POWER);
+	checkRange('ind', ind, HIGHEST_INDEX);
+	const hiding: Hiding = { password, power: power2 };
+	const capacity = capacityOf(image, hiding);
+	const required = requiredBits(wanted ?? (data?.length ?? 0) * BITS_OF_A_DIGIT, capacity);
+	const reply = { result: 'success' as const, power2, capacity, required };
+	if (data === undefined) {
+		const found = findHidden(image, required, hiding);
+		return { ...reply, modifiedrows: 0, ind: found.index, decoded: bytesToHex(found.data) };
+	}
+	if (!destfile || !files.accepts(destfile)) throw new Refusal('no destination file error');
+	const modifiedrows = hide(image, hexToBytes(data), required, ind, hiding);
+	files.write(destfile, image.toFile());
+	const decoded = bytesToHex(findHidden(image, required, hiding).data);
+	return { ...reply, modifiedrows, outputfile: destfile, ind, decoded };
+};
+
+function checkRange(name: string, value: number, highest: number): void {
+	if (value < 0 || value > highest) throw new Refusal(`illegal ${name}`, { [name]: value });
+}
+
+function requiredBits(required: number, capacity: number): number {
+	if (required <= 0) throw new Refusal('required bits missing', { capacity });
+	if (required > capacity) throw new Refusal('not enough capacity', { capacity, required });
+	return required;
+}
+
+function imageOf(file: Uint8Array | undefined): JpegImage {
+	if (!file) throw new Refusal('file not found');
+	try {
+		return new JpegImage(file);
+	} catch (error) {
+		if (error instanceof RangeError) throw new Refusal('not a baseline jpeg file');
+		throw error;
+	}
+}
 
 /** The node knows no other kind of key for these addresses. */
 const SECRET_ADDRESS_KEY = 188;

@@ -2,14 +2,15 @@ import type * as wallet from '#lib/api/wallet.ts';
 import type { Ledger } from '../../../chain/ledger.ts';
 import { DaemonRefusal, HangUp, Refusal } from '../../../refusal.ts';
 import { Decimal } from '../../../wire.ts';
-import { broadcastOn } from '../payments/broadcast.ts';
-import { outputCoin } from '../payments/own-money.ts';
-import { balanceAt } from '../replies/coin-object.ts';
-import { depositMembers } from '../replies/deposit-members.ts';
-import { daemonTransaction, electrumTransaction } from '../replies/raw-transaction.ts';
-import { daemonHistory, electrumHistory } from '../replies/transaction-history.ts';
-import { knownCoin } from '../requests/known-coin.ts';
-import type { Handlers } from './handler.ts';
+import { broadcastOn, outputCoin } from '../payments/payment.ts';
+import { balanceAt, depositMembers } from '../replies/coin-object.ts';
+import {
+	daemonTransaction,
+	electrumTransaction,
+	daemonHistory,
+	electrumHistory,
+} from '../replies/transactions.ts';
+import { knownCoin, type Handlers } from './handler.ts';
 
 const UNKNOWN_TRANSACTION =
 	'No such mempool or blockchain transaction. Use gettransaction for wallet transactions.';

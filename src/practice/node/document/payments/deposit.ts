@@ -1,13 +1,22 @@
-import { bytesToHex } from '@noble/hashes/utils.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { addressOfScript } from '#lib/chain/keys/address.ts';
 import { REFERENCE_COIN } from '../../../coins/coins.ts';
 import { Refusal } from '../../../refusal.ts';
 import { buildPayment, type PaymentOrder } from '../../../wallet/payment.ts';
 import { Decimal } from '../../../wire.ts';
 import type { CallContext } from '../../node-parts.ts';
-import { builtTransaction, failedTransaction } from '../replies/built-transaction.ts';
-import { broadcastOn } from './broadcast.ts';
-import { outputCoin, ownPayer, type OutputCoin } from './own-money.ts';
+import {
+	builtTransaction,
+	failedTransaction,
+	broadcastOn,
+	outputCoin,
+	ownPayer,
+	type OutputCoin,
+} from './payment.ts';
+import { BOND_PUSHES } from '#lib/chain/script/deposit-bond.ts';
+import { readTimeLock, timeLockPushes } from '#lib/chain/script/time-lock.ts';
+import type { LockedDeposit } from '../../../deposits/deposits.ts';
+import { spendScript } from '../../../wallet/spend-script.ts';
 
 /** A deposit, ready to be paid. */
 export interface DepositOrder {
@@ -46,4 +55,25 @@ export function payDeposit(
 	if (broadcast === 1) return { ...reply, broadcast: broadcastOn(ledger, hex, context.now) };
 	context.outputLocks.hold(spent, context.now);
 	return reply;
+}
+
+/** Pays a deposit back to the node's own address. Gives the txid. */
+export function claimDeposit(
+	deposit: LockedDeposit,
+	{ coin, ledger }: OutputCoin,
+	context: CallContext,
+): string {
+	const payer = ownPayer(ledger, context);
+	const redeemScript = hexToBytes(deposit.redeemScript);
+	const lock = readTimeLock(redeemScript);
+	const hex = spendScript(ledger.rules, {
+		coin: deposit.coin,
+		redeemScript,
+		pushes: lock ? timeLockPushes(lock, context.signIn.keys.publicKey) : BOND_PUSHES,
+		privateKey: payer.privateKey,
+		to: context.paymentTampering.destination(payer),
+		fee: coin.txfee,
+		lockTime: deposit.expiration,
+	});
+	return broadcastOn(ledger, hex, context.now);
 }

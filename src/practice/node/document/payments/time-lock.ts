@@ -6,7 +6,7 @@ import type { LedgerTransaction } from '../../../chain/ledger.ts';
 import type { PaymentOrder } from '../../../wallet/payment.ts';
 import { spendScript } from '../../../wallet/spend-script.ts';
 import type { CallContext } from '../../node-parts.ts';
-import { ownPayer, type OutputCoin } from './own-money.ts';
+import { ownPayer, type OutputCoin } from './payment.ts';
 
 /**
  * A payment that cannot be spent before a time: to the hash of a script, with the script itself as data behind the

@@ -4,7 +4,7 @@ import { COIN } from '#lib/domain/money/amount.ts';
 import { REFERENCE_COIN, type PracticeCoin } from '../../../coins/coins.ts';
 import { Decimal, type Wire } from '../../../wire.ts';
 import type { CallContext } from '../../node-parts.ts';
-import { depositMembers } from './deposit-members.ts';
+import type { Debit } from '../../../deposits/deposits.ts';
 
 /**
  * A coin as the node shows it. Balances stand at active coins only; in electrum mode the node does not know the chain
@@ -55,4 +55,38 @@ export function balanceAt(coin: PracticeCoin, address: string, context: CallCont
 /** The value of an amount in satoshis of the reference coin. */
 export function worthOf(amount: bigint, coin: PracticeCoin, { market, now }: CallContext): bigint {
 	return (amount * market.prices.worthAt(coin.ticker, now)) / COIN;
+}
+
+/** What the reference coin has besides the other coins: the credit of fast swaps, and the swaps that use it. */
+export function depositMembers(ticker: string, { deposits, signIn, now }: CallContext) {
+	if (ticker !== REFERENCE_COIN) return undefined;
+	const account = signIn.keys.nodePublicKey;
+	return {
+		zcredits: new Decimal(deposits.creditOf(account, now)),
+		zdebits: {
+			swaps: deposits.debits.of(account, now).map(debitRecord),
+			pendingswaps: new Decimal(deposits.debits.sumOf(account, now)),
+		},
+	};
+}
+
+/** The practice peers wait for no notarisation before they give a coin out of their hands: those members are 0. */
+function debitRecord({ swap, worth }: Debit) {
+	return {
+		iambob: swap.iambob ? (1 as const) : (0 as const),
+		aliceid: BigInt(swap.aliceid),
+		requestid: swap.requestid,
+		quoteid: swap.quoteid,
+		base: swap.bob,
+		satoshis: swap.srcAmount,
+		rel: swap.alice,
+		destsatoshis: swap.destAmount,
+		price: new Decimal(swap.price),
+		finished: Math.floor((swap.finishedAt ?? 0) / 1000),
+		bobneeds_dPoW: 0,
+		bob_dPoWheight: 0,
+		aliceneeds_dPoW: 0,
+		alice_dPoWheight: 0,
+		kmdvalue: new Decimal(worth),
+	};
 }

@@ -1,7 +1,9 @@
-import { Refusal } from '../../../refusal.ts';
+import { Refusal, HangUp } from '../../../refusal.ts';
 import { coinHandlersWith } from '../../document/handlers/coins.ts';
-import { knownCoin } from '../../document/requests/known-coin.ts';
-import { coinObject } from '../replies/coin-object.ts';
+import { knownCoin } from '../../document/handlers/handler.ts';
+import { coinObject } from '../replies/wallet.ts';
+import type { WireValue } from '../../../wire.ts';
+import type { CallContext } from '../../node-parts.ts';
 
 const handlers = coinHandlersWith(coinObject);
 
@@ -27,3 +29,23 @@ export const coinHandlers: typeof handlers = {
 		return reply;
 	},
 };
+
+/** Whether a call of `electrum` names no server. */
+export function isSwitchingOff({ members }: CallContext): boolean {
+	return members.get('ipaddr') === undefined && members.get('port') === undefined;
+}
+
+/** Ends the electrum mode of a coin. It is off then. */
+export function switchElectrumOff({ members, coins, switches }: CallContext): WireValue {
+	const ticker = members.get('coin');
+	if (typeof ticker !== 'string') throw new HangUp();
+	const coin = coins.find(ticker);
+	if (!coin) throw new Refusal('cant find coind');
+	const [ipaddr, port] = (switches.of(coin).electrum ?? '').split(':');
+	switches.set(coin, { isActive: false });
+	return {
+		result: 'success',
+		status: 'electrum mode disabled, now in disabled native coin mode',
+		electrums: ipaddr ? [{ ipaddr, port: Number(port), kickstart: 0 }] : [],
+	};
+}

@@ -3,14 +3,16 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type * as market from '#lib/api/market.ts';
 import { COIN, parseDecimal } from '#lib/domain/money/amount.ts';
 import { HangUp } from '../../../refusal.ts';
-import { bestPriceFor } from '../../../trade/best-price.ts';
-import type { TradeTerms } from '../../../trade/trade-terms.ts';
+import { bestPriceFor } from '../../../trade/book.ts';
+import type { TradeTerms } from '../../../trade/trade-rules.ts';
 import type { Handlers } from '../../document/handlers/handler.ts';
 import { marketHandlers as documentHandlers } from '../../document/handlers/market.ts';
-import { splitForTrade } from '../../document/payments/auto-split.ts';
+import { splitForTrade } from '../../document/payments/payment.ts';
 import type { CallContext } from '../../node-parts.ts';
-import { agedBook, orderBookReply } from '../replies/order-book.ts';
-import { pendingReply, recentSwapsReply } from '../replies/trade-reply.ts';
+import { pendingReply, recentSwapsReply } from '../replies/swaps.ts';
+import type * as v from 'valibot';
+import type { orderbookReply } from '#lib/api/market-records.ts';
+import { type Wire, type WireValue, Decimal } from '../../../wire.ts';
 
 type Served = 'buy' | 'sell' | 'orderbook' | 'goal' | 'getprices';
 
@@ -105,3 +107,50 @@ function givenName({ members }: CallContext): { readonly uuid?: string } {
 	const given = members.get('uuid');
 	return typeof given === 'string' && given !== '' ? { uuid: given.slice(0, LONGEST_NAME) } : {};
 }
+
+type BookReply = Wire<v.InferInput<typeof orderbookReply>>;
+type Row = BookReply['asks'][number];
+
+/** The document's book with the members that the real node has: the average output in place of the smallest, and sums. */
+function orderBookReply(book: BookReply, netid: number): BookReply {
+	const { bids, numbids, asks, numasks, ...rest } = book;
+	const [bidRows, biddepth] = withDepth(bids);
+	const [askRows, askdepth] = withDepth(asks);
+	return { bids: bidRows, numbids, biddepth, asks: askRows, numasks, askdepth, ...rest, netid };
+}
+
+/** The book of an earlier time, both in milliseconds, as it is shown now. */
+function agedBook(book: BookReply, duration: number, then: number, now: number): BookReply {
+	const passed = Math.floor(now / 1000) - Math.floor(then / 1000);
+	const aged = (rows: readonly Row[]): Row[] =>
+		rows.map((row) => ({ ...row, age: Number(row.age) + passed })).filter(({ age }) => age <= duration);
+	const [bids, asks] = [aged(book.bids), aged(book.asks)];
+	return {
+		...book,
+		...{ bids, numbids: bids.length, asks, numasks: asks.length },
+		timestamp: Math.floor(now / 1000),
+	};
+}
+
+/** Volumes are in rel on both sides, and so are their sums. */
+function withDepth(rows: readonly Row[]): [Row[], Decimal] {
+	let depth = 0n;
+	const shown = rows.map(({ minvolume, maxvolume, pubkey, age, ...row }) => {
+		const smallest = unitsOf(minvolume);
+		const largest = unitsOf(maxvolume);
+		const average = (smallest + largest) / 2n;
+		depth += average * BigInt(Math.max(1, Number(row.numutxos)));
+		return {
+			...row,
+			avevolume: new Decimal(average),
+			maxvolume: new Decimal(largest),
+			depth: new Decimal(depth),
+			pubkey,
+			age,
+			zcredits: 0,
+		};
+	});
+	return [shown, new Decimal(depth)];
+}
+
+const unitsOf = (value: WireValue): bigint => (value instanceof Decimal ? value.units : 0n);

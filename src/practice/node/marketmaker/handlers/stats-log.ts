@@ -1,6 +1,6 @@
 import type * as swaps from '#lib/api/swaps.ts';
 import type { Handlers } from '../../document/handlers/handler.ts';
-import { statsLogHandlers as documentHandlers } from '../../document/handlers/stats-log.ts';
+import { statsLogHandlers as documentHandlers } from '../../document/handlers/swaps.ts';
 
 export const statsLogHandlers: Pick<Handlers<typeof swaps>, 'statsdisp'> = {
 	/** A row has `ind` in place of the line, and the sums by coin are empty. */

@@ -3,8 +3,7 @@ import { Refusal } from '../../../refusal.ts';
 import type { SwapRow } from '../../../trade/swaps/swap-row.ts';
 import type { Handlers } from '../../document/handlers/handler.ts';
 import { swapHandlers as documentHandlers } from '../../document/handlers/swaps.ts';
-import { neverStarted } from '../../document/replies/swap-reply.ts';
-import { ownSwaps } from '../../document/replies/trade-reply.ts';
+import { neverStarted, ownSwaps } from '../../document/replies/swaps.ts';
 import {
 	isReadable,
 	isStarting,
@@ -12,8 +11,8 @@ import {
 	swapReply,
 	swapRow,
 	UNREADABLE,
-} from '../replies/swap-reply.ts';
-import { recentSwapsReply } from '../replies/trade-reply.ts';
+	recentSwapsReply,
+} from '../replies/swaps.ts';
 
 export const swapHandlers: Pick<Handlers<typeof swaps>, 'swapstatus' | 'recentswaps'> = {
 	/**

@@ -1,15 +1,11 @@
 import type * as wallet from '#lib/api/wallet.ts';
 import { Refusal } from '../../../refusal.ts';
 import { Decimal } from '../../../wire.ts';
-import type { Handlers } from '../../document/handlers/handler.ts';
+import { type Handlers, knownCoin } from '../../document/handlers/handler.ts';
 import { walletHandlers as documentHandlers } from '../../document/handlers/wallet.ts';
-import { outputCoin } from '../../document/payments/own-money.ts';
-import { balanceAt } from '../../document/replies/coin-object.ts';
-import { depositMembers } from '../../document/replies/deposit-members.ts';
-import { balanceRows } from '../replies/balance-rows.ts';
-import { electrumHistory } from '../replies/electrum-history.ts';
-import { knownCoin } from '../../document/requests/known-coin.ts';
-import { countedOutputs, unspentRows } from '../replies/unspent-rows.ts';
+import { outputCoin } from '../../document/payments/payment.ts';
+import { balanceAt, depositMembers } from '../../document/replies/coin-object.ts';
+import { balanceRows, electrumHistory, countedOutputs, unspentRows } from '../replies/wallet.ts';
 
 type Served = 'balance' | 'balances' | 'listunspent' | 'listtransactions';
 

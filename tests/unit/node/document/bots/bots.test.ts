@@ -6,7 +6,7 @@ import { stateOfBot } from '#lib/domain/bots/bot.ts';
 import { readMarketmakerBot } from '#lib/node/marketmaker/bots.ts';
 import { readBot } from '#lib/node/document/bots.ts';
 import { openTradingNode } from '#lib/node/open-trading-node.ts';
-import { MANNERS, type MannerName } from '#practice/node/manner-name.ts';
+import { MANNERS, type MannerName } from '#practice/node/manner.ts';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { callJson, openInManner, transportTo, USERPASS } from '../../../practice/node/practice-fixture.ts';

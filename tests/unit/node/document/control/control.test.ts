@@ -4,7 +4,7 @@ import { peerCommand, readPeerReply } from '#lib/node/ask-peer.ts';
 import type { NodeControl } from '#lib/node/subjects/control.ts';
 import { readCommandLines } from '#lib/node/document/control.ts';
 import { openTradingNode } from '#lib/node/open-trading-node.ts';
-import type { MannerName } from '#practice/node/manner-name.ts';
+import type { MannerName } from '#practice/node/manner.ts';
 import type { Practice } from '#practice/practice.ts';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

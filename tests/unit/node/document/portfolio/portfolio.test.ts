@@ -1,7 +1,7 @@
 import { NodeClient } from '#lib/client/node-client.ts';
 import { COIN, parseDecimal } from '#lib/domain/money/amount.ts';
 import { openTradingNode } from '#lib/node/open-trading-node.ts';
-import { MANNERS } from '#practice/node/manner-name.ts';
+import { MANNERS } from '#practice/node/manner.ts';
 import { describe, expect, it } from 'vitest';
 import { readCaptures } from '../../../../contract/captures.ts';
 import { openInManner, transportTo, USERPASS } from '../../../practice/node/practice-fixture.ts';

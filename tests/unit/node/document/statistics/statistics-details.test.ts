@@ -2,7 +2,7 @@ import { NodeClient } from '#lib/client/node-client.ts';
 import { timeOfSwap } from '#lib/domain/statistics/seen-swap.ts';
 import { openTradingNode } from '#lib/node/open-trading-node.ts';
 import type { NodeStatisticsDetails } from '#lib/node/subjects/statistics.ts';
-import type { MannerName } from '#practice/node/manner-name.ts';
+import type { MannerName } from '#practice/node/manner.ts';
 import type { Practice } from '#practice/practice.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import {

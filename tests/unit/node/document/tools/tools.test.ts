@@ -5,7 +5,7 @@ import { COIN } from '#lib/domain/money/amount.ts';
 import { shareOut } from '#lib/domain/tools/snapshot.ts';
 import { openTradingNode } from '#lib/node/open-trading-node.ts';
 import type { NodeTools } from '#lib/node/subjects/tools.ts';
-import type { MannerName } from '#practice/node/manner-name.ts';
+import type { MannerName } from '#practice/node/manner.ts';
 import type { PracticeFiles } from '#practice/node-state/node-files.ts';
 import type { Practice } from '#practice/practice.ts';
 import { readFileSync } from 'node:fs';

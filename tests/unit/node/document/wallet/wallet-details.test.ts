@@ -2,7 +2,7 @@ import { NodeClient } from '#lib/client/node-client.ts';
 import { openTradingNode } from '#lib/node/open-trading-node.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import type { NodeWalletDetails } from '#lib/node/subjects/wallet.ts';
-import { MANNERS } from '#practice/node/manner-name.ts';
+import { MANNERS } from '#practice/node/manner.ts';
 import type { Practice } from '#practice/practice.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openInManner, START, transportTo, USERPASS } from '../../../practice/node/practice-fixture.ts';

@@ -4,7 +4,7 @@ import { decodeTransaction } from '#lib/chain/transaction/transaction.ts';
 import { isInputValid } from '#lib/chain/transaction/signing.ts';
 import { TOKEN_CHAIN } from '#practice/chain/chain-rules.ts';
 import { Ledger } from '#practice/chain/ledger.ts';
-import { memoryStore } from '#practice/world/memory-store.ts';
+import { memoryStore } from '#practice/world/store.ts';
 import { BURN_KEY } from '#lib/chain/tokens/token-script.ts';
 import { openDaemon, type DaemonAtHand } from '../daemon-fixture.ts';
 

@@ -4,7 +4,7 @@ import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import { openDocumentNode } from '#lib/node/document/open-node.ts';
 import { openMarketmakerNode } from '#lib/node/marketmaker/open-node.ts';
-import type { MannerName } from '#practice/node/manner-name.ts';
+import type { MannerName } from '#practice/node/manner.ts';
 import { openInManner, START, transportTo, USERPASS } from '../practice-fixture.ts';
 
 const REQUEST: TradeRequest = {

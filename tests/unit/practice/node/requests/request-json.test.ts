@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readRequest } from '#practice/node/requests/request-json.ts';
+import { readRequest } from '#practice/node/request-json.ts';
 
 describe('a request as the real node reads it', () => {
 	it.each([

@@ -1,9 +1,8 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeWif } from '#lib/chain/keys/keys.ts';
-import { memoryStore } from '#practice/world/memory-store.ts';
+import { memoryStore, rowToText } from '#practice/world/store.ts';
 import type { Practice } from '#practice/practice.ts';
-import { rowToText } from '#practice/world/row-text.ts';
 import { callText, openStill, USERPASS } from '../../practice-fixture.ts';
 
 const WORDS = 'practice makes perfect';

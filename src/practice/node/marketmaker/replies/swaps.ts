@@ -1,7 +1,14 @@
 import type { Stage } from '#lib/domain/swaps/swap.ts';
 import { paymentOf, type Payment, type SwapRow } from '../../../trade/swaps/swap-row.ts';
-import { neverStarted, swapReply as documentReply } from '../../document/replies/swap-reply.ts';
+import {
+	neverStarted,
+	swapReply as documentSwapReply,
+	ownSwaps,
+	recentSwapsReply as documentRecentSwaps,
+} from '../../document/replies/swaps.ts';
 import type { CallContext } from '../../node-parts.ts';
+import { priceOfVolumes } from '../../../market/prices.ts';
+import { Decimal } from '../../../wire.ts';
 
 /** What the node says, and no more, of a swap that it cannot look into. */
 export const UNREADABLE = 'inactive bob or alice coin';
@@ -32,7 +39,7 @@ export function swapReply(swap: SwapRow, context: CallContext) {
 	const { finishedAt = Infinity, isCutOff } = swap;
 	const isHeard = ({ stage, time }: Payment) => time <= finishedAt && !(isCutOff && UNHEARD.has(stage));
 	const heard = { ...swap, payments: swap.payments.filter(isHeard) };
-	const shown = documentReply(heard, context.signIn.keys.row.gui);
+	const shown = documentSwapReply(heard, context.signIn.keys.row.gui);
 	if (swap.status !== 'pending') return shown;
 	const isLost = !swap.iambob && !paymentOf(heard, 'alicespend') && isMissing(heard, 'bobpayment', context);
 	return { ...shown, ...(isLost && { paymentspent: COULD_NOT_SPEND }), status: 'pending' };
@@ -61,4 +68,59 @@ export function pendingSwapRow(swap: SwapRow, context: CallContext) {
 	if ('error' in row || swap.status !== 'pending' || swap.payments.length === 0) return row;
 	const critical = Math.floor(swap.connectedAt / 1000);
 	return { warning: 'swaps in critical section, dont exit now', critical, endcritical: 0, ...row };
+}
+
+/** A finished swap says what it moved, the sums stand beside them, and `pending` only where a request waits. */
+export function recentSwapsReply(limit: number, context: CallContext) {
+	const pending = pendingReply(context);
+	const swaps = ownSwaps(context).slice(-limit).reverse();
+	return {
+		result: 'success' as const,
+		swaps: swaps.map((swap) => swapIds(swap, context)),
+		netamounts: netAmounts(swaps.filter((swap) => isListedAsDone(swap, context))),
+		...(pending && { pending: { ...pending, uuid: undefined } }),
+	};
+}
+
+/** The request that waits. Only the reply to the request itself has its name. */
+export function pendingReply(context: CallContext) {
+	const { pending } = documentRecentSwaps(0, context);
+	return pending.uuid === undefined ? undefined : pending;
+}
+
+/** Whatever it ended in: coins that came back or a claimed deposit are listed as a trade that went through. */
+function isListedAsDone(swap: SwapRow, { now }: CallContext): boolean {
+	return swap.status === 'finished' && !isStarting(swap, now);
+}
+
+function swapIds(swap: SwapRow, context: CallContext) {
+	const { requestid, quoteid } = swap;
+	return isListedAsDone(swap, context)
+		? ([requestid, quoteid, movedBy(swap)] as const)
+		: ([requestid, quoteid] as const);
+}
+
+function movedBy(swap: SwapRow) {
+	const { bob, alice } = swap;
+	const [source, destination] = changesOf(swap);
+	return {
+		[bob]: new Decimal(source),
+		[alice]: new Decimal(destination),
+		price: new Decimal(priceOfVolumes(swap.srcAmount, swap.destAmount)),
+	};
+}
+
+/** What came in of bob's coin and of alice's, seen from the user; below 0 what went out. */
+function changesOf({ iambob, srcAmount, destAmount }: SwapRow): readonly [bigint, bigint] {
+	return iambob ? [-srcAmount, destAmount] : [srcAmount, -destAmount];
+}
+
+function netAmounts(swaps: readonly SwapRow[]) {
+	const sums = new Map<string, bigint>();
+	for (const swap of swaps) {
+		const [source, destination] = changesOf(swap);
+		sums.set(swap.bob, (sums.get(swap.bob) ?? 0n) + source);
+		sums.set(swap.alice, (sums.get(swap.alice) ?? 0n) + destination);
+	}
+	return [...sums.keys()].sort().map((coin) => ({ [coin]: new Decimal(sums.get(coin) ?? 0n) }));
 }

@@ -1,7 +1,15 @@
+import { USAGES, checkCount, expectType, lenientHex } from '../parameters.ts';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { addressOfPublicKey, KOMODO_ADDRESSES } from '#lib/chain/keys/address.ts';
 import type { CallContext } from '../context.ts';
-import { checkCount, expectType, lenientHex, USAGES } from '../parameters.ts';
+
+const TEXTS = new Map<unknown, string>(Object.entries(USAGES).map(([name, usage]) => [name, usage.text]));
+
+/** The usage of one method, or of all. */
+export function help([method]: readonly unknown[]): string {
+	if (method === undefined) return [...TEXTS.values()].sort().join('').trimEnd();
+	return TEXTS.get(method) ?? `help: unknown command: ${String(method)}`;
+}
 
 /**
  * Says for which key the daemon makes tokens, once per run. What is wrong comes inside the result. The key is not

@@ -1,0 +1,147 @@
+import type * as v from 'valibot';
+import type { coinObject as declared } from '#lib/api/coin-object.ts';
+import { type PracticeCoin, REFERENCE_COIN } from '../../../coins/coins.ts';
+import { type Wire, Decimal } from '../../../wire.ts';
+import {
+	coinObject as documentCoinObject,
+	balanceAt,
+	worthOf,
+	depositMembers,
+} from '../../document/replies/coin-object.ts';
+import type { CallContext } from '../../node-parts.ts';
+import type { Ledger, LedgerTransaction } from '../../../chain/ledger.ts';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import type { Coin } from '../../../chain/coin-book.ts';
+
+/** As in the document, but a coin that is off has the members of one that is not installed. */
+export function coinObject(coin: PracticeCoin, context: CallContext): Wire<v.InferInput<typeof declared>> {
+	const shown = documentCoinObject(coin, context);
+	if (context.switches.of(coin).isActive) return shown;
+	const { coin: ticker, height: _height, ...rest } = shown;
+	return { coin: ticker, installed: false, height: -1, balance: 0, ...rest };
+}
+
+/** Coins that hold something, and behind them a row that is no coin: the sum of what they are worth. */
+export function balanceRows(address: string | undefined, context: CallContext) {
+	const held = context.switches.active
+		.map((coin) => ({ coin, balance: balanceAt(coin, address ?? context.signIn.addressOf(coin), context) }))
+		.filter(({ balance }) => balance > 0n)
+		.map(({ coin, balance }) => ({ coin, balance, worth: worthOf(balance, coin, context) }));
+	const rows = held.map(({ coin: { ticker }, balance, worth }) => ({
+		coin: ticker,
+		balance: new Decimal(balance),
+		[`${REFERENCE_COIN}value`]: new Decimal(worth),
+		zcredits: depositMembers(ticker, context)?.zcredits,
+	}));
+	const total = held.reduce((sum, { worth }) => sum + worth, 0n);
+	return [...rows, { coin: 'total', balance: new Decimal(total) }];
+}
+
+/** What a 32-bit number makes of one less than nothing. */
+const UNDERFLOW = 2 ** 32;
+
+/** One row for each transaction of an address, the newest first. */
+export function electrumHistory(ledger: Ledger, address: string, now: number) {
+	return ledger
+		.historyOf(address)
+		.reverse()
+		.flatMap((txid) => ledger.find(txid) ?? [])
+		.map((found) => historyRow(found, ledger, address, now));
+}
+
+/** While the height is not known yet, the node subtracts the block's height from 0. */
+function historyRow(found: LedgerTransaction, ledger: Ledger, address: string, now: number) {
+	const change = changeOf(found, ledger, address);
+	const confirmations = ledger.confirmations(found.txid, now);
+	const isMined = confirmations > 0;
+	const blocktime = Math.floor((isMined ? ledger.blocks.timeOf(found.height) : found.acceptedAt) / 1000);
+	return {
+		txid: found.txid,
+		category: change < 0n ? ('send' as const) : ('receive' as const),
+		amount: new Decimal(change),
+		...(isMined && { blockhash: ledger.blocks.hashOf(found.height) }),
+		blockindex: isMined ? found.height : 0,
+		blocktime,
+		time: blocktime,
+		confirmations: isMined ? confirmations : UNDERFLOW - found.height,
+	};
+}
+
+/** What the transaction did to the address, in satoshis. */
+function changeOf({ tx, txid }: LedgerTransaction, ledger: Ledger, address: string): bigint {
+	const taken = tx.inputs.map((input) => ledger.coin(input)).filter((coin) => coin?.address === address);
+	const given = tx.outputs.map((_, index) => ledger.coin({ txid, index }));
+	const sumOf = (coins: readonly ({ value: bigint } | undefined)[]): bigint =>
+		coins.reduce((sum, coin) => sum + (coin?.value ?? 0n), 0n);
+	return sumOf(given.filter((coin) => coin?.address === address)) - sumOf(taken);
+}
+
+/**
+ * The outputs at an address as the source has them: an electrum server, an address index, or the coin's own daemon.
+ */
+export function unspentRows(coin: PracticeCoin, ledger: Ledger, address: string, context: CallContext) {
+	const { now, switches } = context;
+	const outputs = countedOutputs(coin, ledger, address, context);
+	if (switches.of(coin).electrum !== undefined) return outputs.map((each) => electrumRow(each, ledger, now));
+	const bestblock = ledger.blocks.hashOf(ledger.blocks.heightAt(now));
+	return outputs.map((each) =>
+		coin.ticker === REFERENCE_COIN
+			? indexRow(each, ledger, address, bestblock, now)
+			: daemonRow(each, ledger, address, now),
+	);
+}
+
+/**
+ * Outputs that the program counts at an address: without outputs that were once offered, and, where a daemon is asked, without those
+ * that are in no block yet, change of one's own included. `getcoin` and `balances` count both.
+ */
+export function countedOutputs(
+	coin: PracticeCoin,
+	ledger: Ledger,
+	address: string,
+	{ now, switches, offeredOutputs }: CallContext,
+): readonly Coin[] {
+	const outputs = offeredOutputs.without(ledger.unspentAt(address));
+	if (switches.of(coin).electrum !== undefined) return outputs;
+	return outputs.filter(({ txid }) => ledger.confirmations(txid, now) > 0);
+}
+
+/** The value is satoshis, and a number where it comes from the server. */
+function electrumRow({ txid, index, value }: Coin, ledger: Ledger, now: number) {
+	const height = ledger.confirmations(txid, now) > 0 ? (ledger.find(txid)?.height ?? 0) : 0;
+	return { tx_hash: txid, tx_pos: index, height, value };
+}
+
+function indexRow(output: Coin, ledger: Ledger, address: string, bestblock: string, now: number) {
+	const hex = bytesToHex(output.script);
+	return {
+		bestblock,
+		confirmations: ledger.confirmations(output.txid, now),
+		value: new Decimal(output.value),
+		scriptPubKey: {
+			asm: `OP_DUP OP_HASH160 ${hex.slice(6, 46)} OP_EQUALVERIFY OP_CHECKSIG`,
+			hex,
+			reqSigs: 1,
+			type: 'pubkeyhash',
+			addresses: [address],
+		},
+		coinbase: false,
+		txid: output.txid,
+		vout: output.index,
+	};
+}
+
+function daemonRow({ txid, index, value, script }: Coin, ledger: Ledger, address: string, now: number) {
+	return {
+		txid,
+		amount: new Decimal(value),
+		confirmations: ledger.confirmations(txid, now),
+		spendable: false,
+		address,
+		label: address,
+		vout: index,
+		scriptPubKey: bytesToHex(script),
+		solvable: false,
+		safe: true,
+	};
+}
