@@ -1,6 +1,6 @@
 import type { KnipConfig } from 'knip';
 
-const SCRIPT = /<script([^>]*)>([^]*?)<\/script>/g;
+const SCRIPT = /<script((?:[^>"]|"[^"]*")*)>([^]*?)<\/script>/g;
 const LATE_NAMES = /\{#await (import\('[^']+'\)) then (\{[^}]*\})\}/g;
 
 /**
