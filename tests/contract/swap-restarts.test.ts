@@ -43,7 +43,7 @@ class RestartedSwap {
 	/** Buys KMD with LTC, and waits until the swap has come to a stage. */
 	static async at(stage: Stage, manner: MannerName): Promise<RestartedSwap> {
 		const swap = new RestartedSwap(await openInManner(manner), manner);
-		await swap.#node.trading.take({
+		await swap.#node.orders.take({
 			...{ base: 'KMD', rel: 'LTC', side: 'buy', price: '0.03', volume: '0.1' },
 			...{ timeoutSeconds: 60, durationSeconds: 0, sentAt: 0, before: [] },
 		});

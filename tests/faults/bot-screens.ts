@@ -42,7 +42,7 @@ export const botStop: Action = {
 		second: /The bot is stopped|Not sent: another tab/,
 	},
 	async prepare(desk) {
-		const node = await desk.connection.node.bots();
+		const node = desk.connection.node.bots;
 		const [bot = await node.start(TERMS)] = await node.list();
 		return botScreen(desk, () => desk.use(Bots).calls.tell(bot, 'stop'));
 	},

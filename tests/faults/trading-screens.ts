@@ -51,7 +51,7 @@ async function sweepTerms(desk: Desk): Promise<RequestTerms> {
 	const [book, { base, rel }] = await Promise.all([node.market.orderBook(PAIR), readPairFunds(node, PAIR)]);
 	const ownAddresses = [base.address, rel.address];
 	const coins = { paid: rel, received: base };
-	const rules = { matching: node.trading.matching, coins };
+	const rules = { matching: node.abilities.matching, coins };
 	const volume = '0.002';
 	const found = sweepOf('buy', parseDecimal(volume), ordersFor('buy', book, ownAddresses), rules);
 	const price = formatAmount(((found?.bound ?? COIN) * 105n) / 100n);

@@ -104,7 +104,8 @@ export const unlock: Action = {
 async function buildDeposit(desk: Desk): Promise<number> {
 	const deposits = desk.use(Deposits);
 	await deposits.open(null);
-	const { form } = await desk.connection.node.deposits();
+	const form = desk.connection.node.abilities.deposits;
+	if (!form) throw new Error('This node has no deposits.');
 	const until = unlockTime(form, 1, await nodeTime(desk.connection.node));
 	await build(deposits.current, (draft) => ({ ...draft, weeks: '1', amount: '20', until }));
 	return until;

@@ -6,6 +6,7 @@ import { OwnLine } from '#lib/client/own-line.ts';
 import { RequestQueue, type TimeAway } from '#lib/client/request-queue.ts';
 import type { NodeProgram } from '#lib/domain/session/saved-node.ts';
 import { askDialect, DOCUMENT_DIALECT, type Dialect } from './dialect.ts';
+import { lateSubject } from './late-subject.ts';
 import { openTradingNode } from './open-trading-node.ts';
 import type { TradingNode } from './trading-node.ts';
 import type { SharedStream, StreamOptions } from './stream/shared-stream.ts';
@@ -28,18 +29,6 @@ async function openNow(transport: Transport): Promise<ChainDaemon> {
 		import('./daemon/open-daemon.ts'),
 	]);
 	return openChainDaemon(new DaemonClient({ transport }));
-}
-
-/** Operations that are all asynchronous, so that they can wait for their code as well. */
-type Operations<Subject> = { readonly [Name in keyof Subject]: (...given: never[]) => Promise<unknown> };
-
-function lateSubject<Subject extends object & Operations<Subject>>(load: () => Promise<Subject>): Subject {
-	return new Proxy({} as Subject, {
-		get:
-			(_, name) =>
-			async (...given: never[]) =>
-				(await load())[name as keyof Subject](...given),
-	});
 }
 
 export type { SharedStream, StreamOptions, TimeAway };
@@ -98,11 +87,12 @@ export class NodeLink {
 			daemon: daemon && openDaemon(wiring, daemon),
 			program,
 			share: (id) => wiring.shareNode?.(line, id) ?? line,
-			async loadStream(options, { events }) {
+			async loadStream(options, { abilities, control }) {
 				const connect = await wiring.loadStream?.();
-				if (!connect) return undefined;
+				if (!connect || !abilities.events) return undefined;
 				const { SharedStream } = await import('./stream/shared-stream.ts');
-				const interpret = await events.interpreter(options.wallet);
+				const interpret = await control.interpretEvents(options.wallet);
+				const events = { ...abilities.events, open: () => control.openStream() };
 				return new SharedStream({ line: client.line, transport, events, connect, interpret }, options);
 			},
 		});

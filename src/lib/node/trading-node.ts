@@ -1,65 +1,62 @@
-import type {
-	NodeAccounts,
-	NodeCoins,
-	NodePayments,
-	NodeTimeLocks,
-	NodeWallet,
-	NodeWalletDetails,
-} from './subjects/wallet.ts';
+import type { Abilities } from './abilities.ts';
+import { absentSubject } from './late-subject.ts';
 import type { NodeBots } from './subjects/bots.ts';
-import type { ProgramConsole } from './subjects/console.ts';
 import type { NodeControl } from './subjects/control.ts';
 import type { NodeDeposits } from './subjects/deposits.ts';
-import type { NodeEvents } from './subjects/events.ts';
-import type { NodeFormulas, NodeOrders, NodeTrading } from './subjects/orders.ts';
-import type { NodeMakers, NodeMarket, NodeStatistics } from './subjects/market.ts';
+import type { NodeMarket } from './subjects/market.ts';
+import type { NodeOrders } from './subjects/orders.ts';
+import type { NodePayments } from './subjects/payments.ts';
 import type { NodePortfolio } from './subjects/portfolio.ts';
-import type { NodeSession, NodeTime } from './subjects/session.ts';
-import type { NodeStatisticsDetails } from './subjects/statistics.ts';
+import type { NodeSession } from './subjects/session.ts';
+import type { NodeStatistics } from './subjects/statistics.ts';
 import type { NodeSwaps } from './subjects/swaps.ts';
 import type { NodeTools } from './subjects/tools.ts';
+import type { NodeWallet } from './subjects/wallet.ts';
+
+/** What every node program serves: without these there is no trading desk. */
+interface ServedByAll {
+	readonly abilities: Abilities;
+	readonly market: NodeMarket;
+	readonly orders: NodeOrders;
+	readonly session: NodeSession;
+	readonly swaps: NodeSwaps;
+	readonly wallet: NodeWallet;
+}
+
+interface ServedBySome {
+	readonly bots: NodeBots;
+	readonly control: NodeControl;
+	readonly deposits: NodeDeposits;
+	readonly payments: NodePayments;
+	readonly portfolio: NodePortfolio;
+	readonly statistics: NodeStatistics;
+	readonly tools: NodeTools;
+}
 
 /**
  * A trading node in the words of the domain: its operations by subject. One folder beside this file implements it
  * for each node program; above this layer no name and no shape of the wire is known.
  *
- * Programs differ in what they make of a call. Where a screen has to know, the subject says it: `formulas.abilities`,
- * `trading.matching`, `statistics.volumes`. Screens ask these, and never for the name of a program.
+ * Programs differ in what they serve and in what they make of a call: `abilities` says it. An operation of a subject that the
+ * program does not serve rejects, and nothing is sent.
  *
  * Every operation rejects with a `CallError`. A reading may be repeated; an operation that trades or spends calls the
  * node exactly once.
  */
-export interface TradingNode {
-	/** Loaded when they are first asked for: most coins have none. */
-	accounts(): Promise<NodeAccounts>;
-	/** Loaded when they are first asked for: pages that trade do without them. */
-	bots(): Promise<NodeBots>;
-	readonly coins: NodeCoins;
-	/** Loaded when it is first asked for. */
-	console(): Promise<ProgramConsole>;
-	/** Loaded when it is first asked for: pages that trade do without it. */
-	control(): Promise<NodeControl>;
-	/** Loaded when they are first asked for: pages that trade do without them. */
-	deposits(): Promise<NodeDeposits>;
-	readonly events: NodeEvents;
-	readonly formulas: NodeFormulas;
-	readonly makers: NodeMakers;
-	readonly market: NodeMarket;
-	readonly orders: NodeOrders;
-	readonly payments: NodePayments;
-	/** Loaded when it is first asked for: pages that trade do without it. */
-	portfolio(): Promise<NodePortfolio>;
-	readonly session: NodeSession;
-	readonly statistics: NodeStatistics;
-	/** Loaded when it is first asked for: pages that trade do without it. */
-	statisticsDetails(): Promise<NodeStatisticsDetails>;
-	readonly swaps: NodeSwaps;
-	readonly time: NodeTime;
-	readonly timeLocks: NodeTimeLocks;
-	/** Loaded when they are first asked for: pages that trade do without them. */
-	tools(): Promise<NodeTools>;
-	readonly trading: NodeTrading;
-	readonly wallet: NodeWallet;
-	/** Loaded when it is first asked for: pages that trade do without it. */
-	walletDetails(): Promise<NodeWalletDetails>;
+export type TradingNode = ServedByAll & ServedBySome;
+
+/** What a node program serves: the folder of the program leaves out what it has not. */
+export type ServedSubjects = ServedByAll & Partial<ServedBySome>;
+
+export function tradingNode(served: ServedSubjects): TradingNode {
+	return {
+		bots: absentSubject('bots'),
+		control: absentSubject('control of its own'),
+		deposits: absentSubject('deposits'),
+		payments: absentSubject('payments'),
+		portfolio: absentSubject('portfolio'),
+		statistics: absentSubject('statistics'),
+		tools: absentSubject('tools'),
+		...served,
+	};
 }

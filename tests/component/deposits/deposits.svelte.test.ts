@@ -46,7 +46,7 @@ async function showFlow() {
 }
 
 async function makeDeposit(amount = 20) {
-	const port = await desk.connection.node.deposits();
+	const port = desk.connection.node.deposits;
 	const { hex } = await port.build({ amount: BigInt(amount) * 100_000_000n, weeks: 1 });
 	await desk.connection.node.payments.send('KMD', hex);
 	await practice.control({ control: 'advance', ms: 12 * BLOCK_MS });

@@ -1,5 +1,5 @@
 import type { Desk } from '#lib/state/desk.ts';
-import { openStatistics } from '#lib/node/document/market/market.ts';
+import { openDocumentNode } from '#lib/node/document/open-node.ts';
 import { CandleFeed } from '#lib/state/market/candle-feed.svelte.ts';
 import { CandleHistory } from '#lib/state/market/candle-history.ts';
 import { FIRST_LOOK } from '#lib/state/market/chart-look.ts';
@@ -31,7 +31,7 @@ beforeEach(async () => {
 	desk = await openDesk(node.client);
 	const series = { nodeId: 'node', ...PAIR, timescale: 60 };
 	feed = new CandleFeed(
-		new CandleHistory(openStatistics(node.client), desk.database, series),
+		new CandleHistory(openDocumentNode(node.client), desk.database, series),
 		60,
 		clockOf(node),
 	);

@@ -1,8 +1,8 @@
 import type { OwnMarks } from '#lib/domain/swaps/own-trades.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { CandleFeed } from '#lib/state/market/candle-feed.svelte.ts';
-import { openStatistics } from '#lib/node/document/market/market.ts';
-import { openStatistics as openMarketmakerStatistics } from '#lib/node/marketmaker/market.ts';
+import { openDocumentNode } from '#lib/node/document/open-node.ts';
+import { openMarketmakerNode } from '#lib/node/marketmaker/open-node.ts';
 import { offerEarlyChart } from '#lib/state/market/early-chart.ts';
 import { CandleHistory } from '#lib/state/market/candle-history.ts';
 import { AVERAGE_KINDS } from '#lib/domain/market/averages.ts';
@@ -32,7 +32,7 @@ beforeEach(async () => {
 	}));
 	node = new HandMarket(NOON + 30, trades.reverse());
 	desk = await openDesk(node.client);
-	const history = new CandleHistory(openStatistics(node.client), desk.database, SERIES);
+	const history = new CandleHistory(openDocumentNode(node.client), desk.database, SERIES);
 	feed = new CandleFeed(history, 60, clockOf(node));
 	document.body.style.width = '900px';
 });
@@ -208,7 +208,7 @@ test('volumes that count requests without a swap say so, in the chart and in the
 	const legend = () => document.querySelector('.legend')?.textContent ?? '';
 	await expect.poll(legend).toMatch(/V \d/);
 	await shown.shown.unmount();
-	const history = new CandleHistory(openMarketmakerStatistics(node.client), desk.database, SERIES);
+	const history = new CandleHistory(openMarketmakerNode(node.client), desk.database, SERIES);
 	feed = new CandleFeed(history, 60, clockOf(node));
 	await showChart();
 	await expect.poll(legend).toMatch(/V ≤ \d/);

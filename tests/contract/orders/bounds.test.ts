@@ -84,7 +84,7 @@ afterAll(() => console.table(counts));
 async function fillIn(node: TradingNode, { pair, kind, off, size }: AnOrder): Promise<Shown | undefined> {
 	const side = kind.endsWith('buy') ? 'buy' : 'sell';
 	const isSweep = kind.startsWith('sweep');
-	const { matching } = node.trading;
+	const { matching } = node.abilities;
 	const funds = await readPairFunds(node, pair);
 	const book = await node.market.orderBook(pair);
 	const ownAddresses = [funds.base.address, funds.rel.address];
@@ -120,7 +120,7 @@ async function play(
 	const volume = draft.texts[paidField(side)];
 	const before = await node.swaps.recent(1);
 	const terms = { ...pair, side, price: formatAmount(price), volume, isSweep: draft.type === 'sweep' };
-	await node.trading.take({ ...terms, timeoutSeconds: node.trading.matching.timeoutSeconds });
+	await node.orders.take({ ...terms, timeoutSeconds: node.abilities.matching.timeoutSeconds });
 	await world.advance(WHOLE_SECONDS);
 	const moved = movedOf(shown, await readPairFunds(node, pair));
 	const [id] = (await node.swaps.recent(1)).ids;
@@ -181,7 +181,7 @@ function judgeBounds(node: TradingNode, shown: Shown, swap: Swap, { left, came }
 	const { amount } = swap.pays;
 	const { paid, received } = coinOf(side, funds);
 	const purse = { ...paid, carriers: fit?.carriers };
-	const taken = receiptOf({ side, price, pays: amount }, purse, received, node.trading.matching);
+	const taken = receiptOf({ side, price, pays: amount }, purse, received, node.abilities.matching);
 	const isWithin = (bound: TradeReceipt) => {
 		expect(left).toBeLessThanOrEqual(bound.spends);
 		expect(came).toBeGreaterThanOrEqual(bound.receives);

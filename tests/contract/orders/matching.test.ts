@@ -121,7 +121,7 @@ async function tryOrder(
 	number: number,
 ): Promise<string> {
 	const { node } = world;
-	const { matching } = node.trading;
+	const { matching } = node.abilities;
 	const funds = await readPairFunds(node, pair);
 	const coins = coinsFor(side, funds);
 	const addresses = [funds.base.address, funds.rel.address];
@@ -138,7 +138,7 @@ async function tryOrder(
 	const match = matchOf(matching, order, coins, orders);
 	const before = await node.swaps.recent(1);
 	const terms = { ...pair, side, price: formatAmount(price), volume: formatAmount(pays) };
-	await node.trading.take({ ...terms, isSweep: false, timeoutSeconds: matching.timeoutSeconds });
+	await node.orders.take({ ...terms, isSweep: false, timeoutSeconds: matching.timeoutSeconds });
 	const { pending } = await world.wallets.node.call(recentswaps, { limit: 1 });
 	const tradeid = Number(pending?.tradeid);
 	const expected = await waitForMakers(world, { order, coins, pair, addresses, tradeid });
@@ -169,7 +169,7 @@ function outcomeOf(called: Match['is'] | undefined, isMatched: boolean, expected
 /** Goes from one moment at which makers answer to the next, with the book of each, until one answers or the request is over. */
 async function waitForMakers({ manner, wallets, node, makers }: World, sent: Sent): Promise<Expected> {
 	const { order, coins, pair, addresses, tradeid } = sent;
-	const { matching } = node.trading;
+	const { matching } = node.abilities;
 	const end = 1000 * matching.timeoutSeconds;
 	let isAnyAtPrice = false;
 	let isAnyTooSmall = false;
@@ -205,6 +205,6 @@ async function waitForMakers({ manner, wallets, node, makers }: World, sent: Sen
 }
 
 /** What one maker makes of the request. */
-function isTaken({ order, coins }: Sent, { trading }: TradingNode, each: BookOrder): string | undefined {
-	return matchOf(trading.matching, order, coins, [each])?.is;
+function isTaken({ order, coins }: Sent, { abilities }: TradingNode, each: BookOrder): string | undefined {
+	return matchOf(abilities.matching, order, coins, [each])?.is;
 }

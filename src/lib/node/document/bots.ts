@@ -10,13 +10,7 @@ import {
 	bot_stop,
 } from '#lib/api/bots.ts';
 import type { ReplyOf } from '#lib/api/method.ts';
-import {
-	type Bot,
-	type BotTrade,
-	type BotTradeState,
-	type BotTerms,
-	DOCUMENT_BOTS,
-} from '#lib/domain/bots/bot.ts';
+import { type Bot, type BotTrade, type BotTradeState, type BotTerms } from '#lib/domain/bots/bot.ts';
 import { COIN, parseDecimal, formatAmount } from '#lib/domain/money/amount.ts';
 import { swapId } from '#lib/domain/swaps/swap.ts';
 import { lastnonce } from '#lib/api/signature-only.ts';
@@ -114,7 +108,6 @@ export function openBots(
 ): NodeBots {
 	const named = (id: string) => ({ botid: Number(id) });
 	return {
-		behaviour: DOCUMENT_BOTS,
 		async list(options) {
 			return (await client.call(bot_statuslist, {}, options)).map(readRecord);
 		},

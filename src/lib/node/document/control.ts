@@ -7,7 +7,7 @@ import { bot_statuslist } from '#lib/api/bots.ts';
 import { getprices } from '#lib/api/market.ts';
 import { inventory, lastnonce } from '#lib/api/signature-only.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
-import type { NodeControl } from '../subjects/control.ts';
+import type { LateControl } from '../subjects/control.ts';
 
 /** A line of `help`: a name, its parameters in brackets, and what stands behind. Some lines are commented out. */
 const LINE = /^[ \t]*([a-z]\w*)[ \t]*(?:\(([^\n]*)\))?([^\n()]*)$/i;
@@ -67,9 +67,8 @@ export function readPeerRow(row: ReplyOf<typeof getpeers>[number]): Peer {
 /** For the answer to a pause, after its end. */
 const SPARE_MS = 30_000;
 
-export function openControl(client: NodeClient): NodeControl {
+export function openControl(client: NodeClient): LateControl {
 	return {
-		listsInventory: true,
 		version: () => Promise.resolve(undefined),
 		async commands(options) {
 			return readCommandLines((await client.call(help, {}, options)).result);

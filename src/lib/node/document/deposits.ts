@@ -5,7 +5,6 @@ import type { CreditDebit } from '#lib/domain/deposits/credit.ts';
 import { fastswap_claim, fastswap_deposit } from '#lib/api/deposits.ts';
 import { balance } from '#lib/api/wallet.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
-import type { DepositForm } from '#lib/domain/deposits/deposit-rules.ts';
 import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
 import type { NodeDeposits } from '../subjects/deposits.ts';
 import { readBuiltPayment } from './wallet/payments.ts';
@@ -71,9 +70,8 @@ function blocksLeft(wire: WireDebit): number | undefined {
 	return waits.length > 0 ? Math.max(...waits) : undefined;
 }
 
-export function openDeposits(client: NodeClient, form: DepositForm): NodeDeposits {
+export function openDeposits(client: NodeClient): NodeDeposits {
 	return {
-		form,
 		async build({ amount, weeks }) {
 			const order = { weeks, amount: formatAmount(amount), broadcast: 0 } as const;
 			const reply = await client.call(fastswap_deposit, order);

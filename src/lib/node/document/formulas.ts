@@ -1,13 +1,13 @@
 import { autoprice } from '#lib/api/market.ts';
 import type { ParamsOf } from '#lib/api/method.ts';
 import { type Fund, coinsOf } from '#lib/domain/formula/formula-source.ts';
-import { sidesOf, type Formula, EVERY_FORMULA } from '#lib/domain/formula/formula.ts';
+import { sidesOf, type Formula } from '#lib/domain/formula/formula.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
 import { formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
 import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
 import { fundvalue } from '#lib/api/wallet-tools.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
-import type { NodeFormulas } from '../subjects/orders.ts';
+import type { FormulaOrders } from '../subjects/orders.ts';
 import type { ReadOptions } from '../read-options.ts';
 
 /** What `autoprice` is called with. Numbers are decimal texts. */
@@ -84,13 +84,12 @@ function marginMembers({ source, sellMargin, buyMargin }: Formula): FormulaMembe
 const TICKER = /^[\w.-]{1,32}$/;
 const ONE = '1';
 
-export function openFormulas(client: NodeClient): NodeFormulas {
+export function openFormulas(client: NodeClient): FormulaOrders {
 	return {
-		abilities: EVERY_FORMULA,
-		async start(pair, formula) {
+		async startFormula(pair, formula) {
 			await client.call(autoprice, formulaCall(pair, formula));
 		},
-		async sources({ source }, options) {
+		async priceSources({ source }, options) {
 			const worth = await readWorth(client, coinsOf(source), options);
 			if (source.from === 'dollar') return { worth, dollars: await readDollars(client, options) };
 			if (source.from === 'fund') return { worth, share: await readShare(client, source.fund, options) };

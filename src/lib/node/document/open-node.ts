@@ -1,39 +1,71 @@
 import type { NodeClient } from '#lib/client/node-client.ts';
-import type { TradingNode } from '../trading-node.ts';
-import { openCoins, openWallet } from './wallet/wallet.ts';
+import { DOCUMENT_BOTS } from '#lib/domain/bots/bot.ts';
+import { EVERY_FORMULA } from '#lib/domain/formula/formula.ts';
+import { boundMatching } from '#lib/domain/matching/bound-matching.ts';
+import type { Abilities } from '../abilities.ts';
+import { lateSubject } from '../late-subject.ts';
+import type { EarlyControl, LateControl, NodeControl } from '../subjects/control.ts';
+import type { AccountPayments, NodePayments, OutputPayments } from '../subjects/payments.ts';
+import type { EarlyWallet, NodeWallet } from '../subjects/wallet.ts';
+import { tradingNode, type TradingNode } from '../trading-node.ts';
 import { openEvents } from './events.ts';
 import { openFormulas } from './formulas.ts';
-import { openMakers, openMarket, openStatistics } from './market/market.ts';
-import { openOrders, openTrading } from './orders.ts';
-import { openPayments, openTimeLocks } from './wallet/payments.ts';
-import { openSession, openTime } from './session.ts';
+import { openMarket } from './market/market.ts';
+import { openOrders } from './orders.ts';
+import { openSession } from './session.ts';
 import { openSwaps } from './swaps.ts';
+import { openPayments } from './wallet/payments.ts';
+import { openWallet } from './wallet/wallet.ts';
+
+export const DOCUMENT_ABILITIES: Abilities = {
+	matching: boundMatching,
+	keepsLabels: false,
+	candleVolumes: 'trades',
+	bots: DOCUMENT_BOTS,
+	control: { listsInventory: true },
+	deposits: 'time-lock',
+	events: { stallsUnread: false },
+	formulas: EVERY_FORMULA,
+	payments: 'served',
+	portfolio: 'served',
+	statistics: { countsNew: true },
+	tools: 'served',
+};
 
 /** A node that speaks as the API document does, and the real program where it differs in names and shapes only. */
 export function openDocumentNode(client: NodeClient): TradingNode {
-	return {
-		accounts: async () => (await import('./wallet/accounts.ts')).openAccounts(client),
-		bots: async () => (await import('./bots.ts')).openBots(client),
-		coins: openCoins(client),
-		console: async () => (await import('./console.ts')).openConsole(client),
-		control: async () => (await import('./control.ts')).openControl(client),
-		deposits: async () => (await import('./deposits.ts')).openDeposits(client, 'time-lock'),
-		events: openEvents(client),
-		formulas: openFormulas(client),
-		makers: openMakers(client),
+	return tradingNode({
+		abilities: DOCUMENT_ABILITIES,
+		bots: lateSubject(async () => (await import('./bots.ts')).openBots(client)),
+		control: controlOf(client, async () => (await import('./control.ts')).openControl(client)),
+		deposits: lateSubject(async () => (await import('./deposits.ts')).openDeposits(client)),
 		market: openMarket(client),
-		orders: openOrders(client),
-		payments: openPayments(client),
-		portfolio: async () => (await import('./portfolio.ts')).openPortfolio(client),
+		orders: { ...openOrders(client), ...openFormulas(client) },
+		payments: paymentsOf(client, async () => (await import('./wallet/accounts.ts')).openAccounts(client)),
+		portfolio: lateSubject(async () => (await import('./portfolio.ts')).openPortfolio(client)),
 		session: openSession(client),
-		statistics: openStatistics(client),
-		statisticsDetails: async () => (await import('./market/statistics.ts')).openStatisticsDetails(client),
+		statistics: lateSubject(async () => (await import('./market/statistics.ts')).openStatistics(client)),
 		swaps: openSwaps(client),
-		time: openTime(client),
-		timeLocks: openTimeLocks(client),
-		tools: async () => (await import('./tools.ts')).openTools(client),
-		trading: openTrading(client),
-		wallet: openWallet(client),
-		walletDetails: async () => (await import('./wallet/wallet-details.ts')).openWalletDetails(client),
-	};
+		tools: lateSubject(async () => (await import('./tools.ts')).openTools(client)),
+		wallet: walletOf(client, openWallet(client)),
+	});
+}
+
+/** The event stream is read on every page, and the console loads by itself. */
+export function controlOf(client: NodeClient, load: () => Promise<LateControl>): NodeControl {
+	return lateSubject<NodeControl, EarlyControl>(load, {
+		...openEvents(client),
+		console: async () => (await import('./console.ts')).openConsole(client),
+	});
+}
+
+/** Most coins have no accounts. */
+export function paymentsOf(client: NodeClient, load: () => Promise<AccountPayments>): NodePayments {
+	return lateSubject<NodePayments, keyof OutputPayments>(load, openPayments(client));
+}
+
+/** A trade needs a part of it. */
+export function walletOf(client: NodeClient, early: EarlyWallet): NodeWallet {
+	const load = async () => (await import('./wallet/wallet-details.ts')).openWalletDetails(client);
+	return lateSubject<NodeWallet, keyof EarlyWallet>(load, early);
 }

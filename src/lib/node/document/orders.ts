@@ -4,7 +4,7 @@ import { keyOfOrder, type OwnOrder, type OwnPrices } from '#lib/domain/orders/ow
 import { readTicker } from './wire-values.ts';
 import { myprices, setprice, buy, sell } from '#lib/api/market.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
-import type { NodeOrders, NodeTrading } from '../subjects/orders.ts';
+import type { FormulaOrders, NodeOrders } from '../subjects/orders.ts';
 import { boundMatching } from '#lib/domain/matching/bound-matching.ts';
 
 type WireDecimal = number | string;
@@ -37,7 +37,7 @@ function readPrice(wire: WireDecimal | null = null): bigint {
 	return wire === null ? 0n : parseDecimal(wire);
 }
 
-export function openOrders(client: NodeClient): NodeOrders {
+export function openOrders(client: NodeClient): Omit<NodeOrders, keyof FormulaOrders> {
 	return {
 		async list(pair, options) {
 			return readOwnOrders(await client.call(myprices, {}, options), pair);
@@ -48,13 +48,6 @@ export function openOrders(client: NodeClient): NodeOrders {
 		async setPrice({ base, rel }, price) {
 			await client.call(setprice, { base, rel, price: formatAmount(price) });
 		},
-	};
-}
-
-export function openTrading(client: NodeClient): NodeTrading {
-	return {
-		matching: boundMatching,
-		keepsLabels: false,
 
 		async take({ base, rel, side, price, volume, isSweep, label, ...times }) {
 			const { timeoutSeconds: timeout, durationSeconds: duration = boundMatching.durationSeconds } = times;

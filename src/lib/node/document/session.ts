@@ -1,7 +1,7 @@
 import { getcoin, getcoins } from '#lib/api/coins.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
 import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
-import type { NodeSession, NodeTime } from '../subjects/session.ts';
+import type { NodeSession } from '../subjects/session.ts';
 import { readNetwork } from './network.ts';
 import { orderbook } from '#lib/api/market.ts';
 import { CallError } from '#lib/client/call-error.ts';
@@ -9,6 +9,7 @@ import type { Pair } from '#lib/domain/market/pair.ts';
 import type { ReadOptions } from '../read-options.ts';
 
 export function openSession(client: NodeClient): NodeSession {
+	let known: Pair | undefined;
 	return {
 		// A page that goes on with a node shows itself before it needs these.
 		signIn: async (key) => (await import('./sign-in.ts')).signIn(client, key),
@@ -19,14 +20,8 @@ export function openSession(client: NodeClient): NodeSession {
 				: { height: 0, wallet: '' };
 		},
 		network: (options) => readNetwork(client, options),
-	};
-}
-
-/** Of all replies with a time in them a book is the cheapest: nodes answer it even while they work on another call. */
-export function openTime(client: NodeClient): NodeTime {
-	let known: Pair | undefined;
-	return {
-		async read(options) {
+		/** Of all replies with a time in them a book is the cheapest: nodes answer it even while they work on another call. */
+		async clock(options) {
 			const pair = known ?? (await anyPair(client, options));
 			// Coins may have been switched off meanwhile: after a failure the next reading takes others.
 			known = undefined;

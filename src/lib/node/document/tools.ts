@@ -8,17 +8,7 @@ import {
 	jpg,
 } from '#lib/api/wallet-tools.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
-import type {
-	NodeAddresses,
-	NodeHoldings,
-	NodeKeys,
-	NodeMessages,
-	NodePictures,
-	PicturePlace,
-	NodeSnapshots,
-	NodeTransactions,
-	NodeTools,
-} from '../subjects/tools.ts';
+import type { NodeTools, PicturePlace } from '../subjects/tools.ts';
 import { readTicker, confirmationsOf } from './wire-values.ts';
 import type { ReplyOf } from '#lib/api/method.ts';
 import { formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
@@ -30,9 +20,9 @@ import type { AddressBalance } from '#lib/domain/tools/snapshot.ts';
 import { getrawtransaction } from '#lib/api/wallet.ts';
 import { readReported } from '../reported-transaction.ts';
 
-export function openAddresses(client: NodeClient): NodeAddresses {
+function openAddresses(client: NodeClient): Pick<NodeTools, 'addressFormats' | 'convertAddress'> {
 	return {
-		async formats(options) {
+		async addressFormats(options) {
 			const rows = await client.call(getcoins, {}, options);
 			const formats = rows.map(({ coin, pubtype, p2shtype, smartaddress }) => ({
 				coin: readTicker(coin),
@@ -42,7 +32,7 @@ export function openAddresses(client: NodeClient): NodeAddresses {
 			return [...new Map(formats.map((format) => [format.coin, format])).values()];
 		},
 
-		async convert(address, coin, destcoin) {
+		async convertAddress(address, coin, destcoin) {
 			const reply = await client.call(convaddress, { coin, address, destcoin }, { priority: 'user' });
 			return reply.destaddress;
 		},
@@ -50,7 +40,7 @@ export function openAddresses(client: NodeClient): NodeAddresses {
 }
 
 /** The real node tries each price source for 14 seconds where there is no internet. */
-const TIMEOUT_MS = 180_000;
+const PRICES_MS = 180_000;
 
 /** What one share is worth, by the member that says it. */
 const SHARE_MEMBERS = [
@@ -59,16 +49,16 @@ const SHARE_MEMBERS = [
 	['assetNAV_USD', 'USD'],
 ] as const;
 
-export function openHoldings(client: NodeClient): NodeHoldings {
+function openHoldings(client: NodeClient): Pick<NodeTools, 'valueHoldings'> {
 	return {
-		async value({ holdings, address, shares }) {
+		async valueHoldings({ holdings, address, shares }) {
 			const params = {
 				...(address !== undefined && { address }),
 				...(holdings.length > 0 && { holdings: holdings.map(wireHolding) }),
 				...(shares !== undefined && { divisor: formatAmount(shares) }),
 			};
 			return readValue(
-				await client.call(fundvalue, params, { priority: 'user', timeoutMs: TIMEOUT_MS }),
+				await client.call(fundvalue, params, { priority: 'user', timeoutMs: PRICES_MS }),
 				address !== undefined,
 			);
 		},
@@ -101,9 +91,9 @@ function units(decimal: number | string | undefined): bigint | undefined {
 	return decimal === undefined ? undefined : parseDecimal(decimal);
 }
 
-export function openKeys(client: NodeClient): NodeKeys {
+function openKeys(client: NodeClient): Pick<NodeTools, 'deriveKey' | 'deriveSeries'> {
 	return {
-		async derive(passphrase, coin) {
+		async deriveKey(passphrase, coin) {
 			const reply = await withoutRaw(client.call(calcaddress, { passphrase, coin }, { priority: 'user' }));
 			return {
 				publicKey: reply.pubsecp,
@@ -114,7 +104,7 @@ export function openKeys(client: NodeClient): NodeKeys {
 			};
 		},
 
-		async series(passphrase, { prefix, count: num, version: pubtype, leadingByte: taddr }) {
+		async deriveSeries(passphrase, { prefix, count: num, version: pubtype, leadingByte: taddr }) {
 			const params = { prefix, passphrase, num, pubtype, taddr };
 			const reply = await withoutRaw(client.call(secretaddresses, params, { priority: 'user' }));
 			return Object.entries(reply).map(([address, wif]) => ({ address, wif }));
@@ -140,9 +130,9 @@ const REFUSALS: Readonly<Record<string, MessageReading>> = {
 	'not opreturn data': { reads: 'no-data' },
 };
 
-export function openMessages(client: NodeClient): NodeMessages {
+function openMessages(client: NodeClient): Pick<NodeTools, 'readMessage'> {
 	return {
-		async read(coin, txid, passphrase) {
+		async readMessage(coin, txid, passphrase) {
 			try {
 				const params = { coin, txid, passphrase };
 				const reply = await client.call(opreturndecrypt, params, { priority: 'user' });
@@ -163,26 +153,28 @@ const BITS_A_BYTE = 8;
 /** The capacity comes with every reading, and a reading has to be of some length. */
 const SHORTEST_READ = 1;
 
-export function openPictures(client: NodeClient): NodePictures {
+function openPictures(
+	client: NodeClient,
+): Pick<NodeTools, 'pictureCapacity' | 'hideInPicture' | 'readPicture'> {
 	const wirePlace = ({ file, sparseness, password }: PicturePlace) => ({
 		srcfile: file,
 		power2: sparseness,
 		...(password !== '' && { password }),
 	});
 	return {
-		async capacity(place) {
+		async pictureCapacity(place) {
 			const reply = await client.call(jpg, { ...wirePlace(place), required: SHORTEST_READ });
 			return reply.capacity;
 		},
 
-		async hide(place, destination, data) {
+		async hideInPicture(place, destination, data) {
 			const required = data.length * BITS_A_BYTE;
 			const written = { destfile: destination, data: hexOf(data), required };
 			const reply = await client.call(jpg, { ...wirePlace(place), ...written });
 			return bytesOf(reply.decoded, data.length);
 		},
 
-		async read(place, bytes) {
+		async readPicture(place, bytes) {
 			const reply = await client.call(jpg, { ...wirePlace(place), required: bytes * BITS_A_BYTE });
 			return bytesOf(reply.decoded, bytes);
 		},
@@ -205,14 +197,16 @@ function bytesOf(hex: string | undefined, length: number): Uint8Array {
 }
 
 /** Reading a long chain takes minutes. */
-const OPTIONS = { priority: 'user', timeoutMs: 1_800_000 } as const;
+const SNAPSHOT_READ = { priority: 'user', timeoutMs: 1_800_000 } as const;
 
 type WireDecimal = number | string;
 
-export function openSnapshots(client: NodeClient): NodeSnapshots {
+function openSnapshots(
+	client: NodeClient,
+): Pick<NodeTools, 'takeSnapshot' | 'snapshotBalances' | 'computeDividend'> {
 	return {
-		async take({ coin, height }) {
-			const reply = await client.call(snapshot, { coin, height }, OPTIONS);
+		async takeSnapshot({ coin, height }) {
+			const reply = await client.call(snapshot, { coin, height }, SNAPSHOT_READ);
 			return {
 				coin,
 				height: reply.height ?? height,
@@ -222,19 +216,19 @@ export function openSnapshots(client: NodeClient): NodeSnapshots {
 			};
 		},
 
-		async balances({ coin, height }, addresses) {
+		async snapshotBalances({ coin, height }, addresses) {
 			const params = { coin, height, addresses: [...addresses] };
-			const reply = await client.call(snapshot_balance, params, OPTIONS);
+			const reply = await client.call(snapshot_balance, params, SNAPSHOT_READ);
 			return readBalances(reply.balances);
 		},
 
-		async dividend({ coin, height }, { amount, dust, exclude }) {
+		async computeDividend({ coin, height }, { amount, dust, exclude }) {
 			const params = {
 				...{ coin, height, dividend: formatAmount(amount) },
 				...(dust > 0n && { dust: formatAmount(dust) }),
 				...(exclude.length > 0 && { exclude: [...exclude] }),
 			};
-			const reply = await client.call(dividends, params, OPTIONS);
+			const reply = await client.call(dividends, params, SNAPSHOT_READ);
 			return {
 				total: units(reply.total),
 				payments: reply.emitted === undefined ? undefined : Number(reply.emitted),
@@ -253,9 +247,9 @@ function readBalances(rows: readonly Readonly<Record<string, WireDecimal>>[] = [
 		.sort((one, other) => Number(other.amount - one.amount));
 }
 
-export function openTransactions(client: NodeClient): NodeTransactions {
+function openTransactions(client: NodeClient): Pick<NodeTools, 'readTransaction'> {
 	return {
-		async read(coin, txid, options) {
+		async readTransaction(coin, txid, options) {
 			try {
 				const found = await client.call(getrawtransaction, { coin, txid }, options);
 				// Bytes alone are no reading.
@@ -270,12 +264,12 @@ export function openTransactions(client: NodeClient): NodeTransactions {
 
 export function openTools(client: NodeClient): NodeTools {
 	return {
-		addresses: openAddresses(client),
-		holdings: openHoldings(client),
-		keys: openKeys(client),
-		messages: openMessages(client),
-		pictures: openPictures(client),
-		snapshots: openSnapshots(client),
-		transactions: openTransactions(client),
+		...openAddresses(client),
+		...openHoldings(client),
+		...openKeys(client),
+		...openMessages(client),
+		...openPictures(client),
+		...openSnapshots(client),
+		...openTransactions(client),
 	};
 }

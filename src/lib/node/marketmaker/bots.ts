@@ -2,24 +2,12 @@ import type { NodeClient } from '#lib/client/node-client.ts';
 import { COIN, DECIMALS, formatAmount } from '#lib/domain/money/amount.ts';
 import type { bot_status } from '#lib/api/bots.ts';
 import type { ReplyOf } from '#lib/api/method.ts';
-import type { Bot, BotTerms, BotBehaviour } from '#lib/domain/bots/bot.ts';
+import type { Bot, BotTerms } from '#lib/domain/bots/bot.ts';
 import type { NodeBots } from '../subjects/bots.ts';
 import { readBot, unitsOf, openBots as openDocumentBots } from '../document/bots.ts';
 
-/**
- * Measured on the real program: a bot first asks after about 28 seconds, whatever the book holds; a sign-in pauses all of them, and
- * resuming answers success without effect for at least 50 seconds after it; bots send no nonce, and fail once any was used.
- */
-const BEHAVIOUR: BotBehaviour = {
-	firstTrySeconds: 30,
-	asksOutOfReach: true,
-	pausesAtSignIn: true,
-	resumeDelaySeconds: 60,
-	isEndedByNumberedCalls: true,
-};
-
 export function openBots(client: NodeClient): NodeBots {
-	return { ...openDocumentBots(client, { read: readMarketmakerBot, newVolume }), behaviour: BEHAVIOUR };
+	return openDocumentBots(client, { read: readMarketmakerBot, newVolume });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { help } from '#lib/api/session.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
-import type { NodeControl } from '../subjects/control.ts';
+import type { LateControl } from '../subjects/control.ts';
 import { openControl as openDocumentControl } from '../document/control.ts';
 
 /** The API document does not have it. It answers without a key, with one text, as `help` does. */
@@ -9,11 +9,9 @@ const version = { ...help, name: 'version' };
 /** What the program calls a build of which it does not know the version. */
 const UNKNOWN = 'UNKNOWN';
 
-export function openControl(client: NodeClient): NodeControl {
+export function openControl(client: NodeClient): LateControl {
 	return {
 		...openDocumentControl(client),
-		// The real program's list is always empty.
-		listsInventory: false,
 		async version(options) {
 			const { result } = await client.call(version, {}, options);
 			return result === UNKNOWN ? undefined : result;

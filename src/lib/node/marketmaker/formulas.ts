@@ -1,35 +1,17 @@
 import { autoprice } from '#lib/api/market.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
-import { type FormulaAbilities, computeFormula, type Formula } from '#lib/domain/formula/formula.ts';
+import { computeFormula, type Formula } from '#lib/domain/formula/formula.ts';
 import { reversePair, type Pair } from '#lib/domain/market/pair.ts';
 import { formatAmount } from '#lib/domain/money/amount.ts';
 import { invertPrice } from '#lib/domain/money/price.ts';
 import { openFormulas as openDocumentFormulas, type FormulaCall } from '../document/formulas.ts';
-import type { NodeFormulas } from '../subjects/orders.ts';
+import type { FormulaOrders } from '../subjects/orders.ts';
 
-/**
- * Measured on the real program: `margin` alone and `usdpeg` set nothing, and neither do `fundvalue_*` and aggregators, whose sources
- * no longer answer; `refbase` and `refrel` of coins follow the node's own price of that pair. It looks at its formulas
- * after about two minutes.
- */
-const ABILITIES: FormulaAbilities = {
-	obstacles: {
-		market: 'sets-nothing',
-		pair: 'own-price',
-		aggregator: 'sets-nothing',
-		dollar: 'sets-nothing',
-		fund: 'sets-nothing',
-	},
-	canBeTwoSided: false,
-	settleSeconds: 180,
-};
-
-export function openFormulas(client: NodeClient): NodeFormulas {
+export function openFormulas(client: NodeClient): FormulaOrders {
 	return {
 		...openDocumentFormulas(client),
-		abilities: ABILITIES,
-		async start(pair, formula) {
+		async startFormula(pair, formula) {
 			await client.call(autoprice, fixedCall(pair, formula));
 		},
 	};

@@ -11,11 +11,8 @@ import {
 } from '../document/market/trade-rows.ts';
 import { orderbook } from '#lib/api/market.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
-import {
-	openMarket as openDocumentMarket,
-	openStatistics as openDocumentStatistics,
-} from '../document/market/market.ts';
-import type { NodeMarket, NodeStatistics } from '../subjects/market.ts';
+import { openMarket as openDocumentMarket } from '../document/market/market.ts';
+import type { NodeMarket } from '../subjects/market.ts';
 import type { ReplyOf } from '#lib/api/method.ts';
 import { ticker, tradesarray } from '#lib/api/statistics.ts';
 import { statsdisp } from '#lib/api/swaps.ts';
@@ -96,16 +93,6 @@ function keyOf(time: number | undefined, amounts: Readonly<Record<string, number
 	return [time, ...coins.sort()].join(' ');
 }
 
-export function openMarket(client: NodeClient): NodeMarket {
-	return {
-		...openDocumentMarket(client),
-
-		async orderBook({ base, rel }, options) {
-			return readOrderBook(await client.call(orderbook, { base, rel }, options), volumesByDepth);
-		},
-	};
-}
-
 /** By how much a swap may have begun before the trade that it is dated by, and more. */
 const SLACK_SECONDS = 6 * 3600;
 
@@ -114,7 +101,7 @@ const LOG_AGE_MS = 20_000;
 
 type TickerRow = ReplyOf<typeof ticker>[number];
 
-export function openStatistics(client: NodeClient): NodeStatistics {
+export function openMarket(client: NodeClient): NodeMarket {
 	const logs = new Map<string, { readonly at: number; readonly rows: string; readonly swaps: SeenSwap[] }>();
 
 	/** The swaps of these trades; the log is read again where there are other trades, and now and then: swaps end. */
@@ -134,10 +121,12 @@ export function openStatistics(client: NodeClient): NodeStatistics {
 		return swaps;
 	}
 
-	const document = openDocumentStatistics(client);
+	const document = openDocumentMarket(client);
 	return {
 		...document,
-		volumes: 'requests',
+		async orderBook({ base, rel }, options) {
+			return readOrderBook(await client.call(orderbook, { base, rel }, options), volumesByDepth);
+		},
 
 		async trades({ base, rel }, options) {
 			const rows = await client.call(ticker, { base, rel }, options);

@@ -1,11 +1,65 @@
 import type { NodeClient } from '#lib/client/node-client.ts';
-import { openDocumentNode } from '../document/open-node.ts';
+import type { BotBehaviour } from '#lib/domain/bots/bot.ts';
+import type { FormulaAbilities } from '#lib/domain/formula/formula.ts';
+import { quoteMatching } from '#lib/domain/matching/quote-matching.ts';
+import type { Abilities } from '../abilities.ts';
+import {
+	controlOf,
+	DOCUMENT_ABILITIES,
+	openDocumentNode,
+	paymentsOf,
+	walletOf,
+} from '../document/open-node.ts';
+import { lateSubject } from '../late-subject.ts';
 import type { TradingNode } from '../trading-node.ts';
-import { openCoins, openWallet } from './wallet.ts';
-import { openMarket, openStatistics } from './market.ts';
-import { openSwaps } from './swaps.ts';
 import { openFormulas } from './formulas.ts';
-import { openTrading } from './trading.ts';
+import { openMarket } from './market.ts';
+import { openSwaps } from './swaps.ts';
+import { openWallet } from './wallet.ts';
+
+/**
+ * Measured on the real program: a bot first asks after about 28 seconds, whatever the book holds; a sign-in pauses all of them, and
+ * resuming answers success without effect for at least 50 seconds after it; bots send no nonce, and fail once any was used.
+ */
+const BOTS: BotBehaviour = {
+	firstTrySeconds: 30,
+	asksOutOfReach: true,
+	pausesAtSignIn: true,
+	resumeDelaySeconds: 60,
+	isEndedByNumberedCalls: true,
+};
+
+/**
+ * Measured on the real program: `margin` alone and `usdpeg` set nothing, and neither do `fundvalue_*` and aggregators, whose sources
+ * no longer answer; `refbase` and `refrel` of coins follow the node's own price of that pair. It looks at its formulas
+ * after about two minutes.
+ */
+const FORMULAS: FormulaAbilities = {
+	obstacles: {
+		market: 'sets-nothing',
+		pair: 'own-price',
+		aggregator: 'sets-nothing',
+		dollar: 'sets-nothing',
+		fund: 'sets-nothing',
+	},
+	canBeTwoSided: false,
+	settleSeconds: 180,
+};
+
+const ABILITIES: Abilities = {
+	...DOCUMENT_ABILITIES,
+	matching: quoteMatching,
+	keepsLabels: true,
+	candleVolumes: 'requests',
+	bots: BOTS,
+	// The list is always empty.
+	control: { listsInventory: false },
+	deposits: 'bond',
+	events: { stallsUnread: true },
+	formulas: FORMULAS,
+	// It closes the connection when it is asked for its new messages: it has no such method.
+	statistics: { countsNew: false },
+};
 
 /**
  * A node that means what the real program means (jl777/SuperNET, marketmaker). Where a subject is not here its calls mean what the
@@ -15,18 +69,18 @@ export function openMarketmakerNode(client: NodeClient): TradingNode {
 	const node = openDocumentNode(client);
 	return {
 		...node,
-		accounts: async () => (await import('./accounts.ts')).openAccounts(client),
-		bots: async () => (await import('./bots.ts')).openBots(client),
-		coins: openCoins(client),
-		control: async () => (await import('./control.ts')).openControl(client),
-		deposits: async () => (await import('../document/deposits.ts')).openDeposits(client, 'bond'),
-		events: { ...node.events, stallsUnread: true },
-		formulas: openFormulas(client),
+		abilities: ABILITIES,
+		bots: lateSubject(async () => (await import('./bots.ts')).openBots(client)),
+		control: controlOf(client, async () => (await import('./control.ts')).openControl(client)),
 		market: openMarket(client),
-		statistics: openStatistics(client),
-		statisticsDetails: async () => (await import('./statistics-details.ts')).openStatisticsDetails(client),
+		orders: {
+			...node.orders,
+			...openFormulas(client),
+			// Its own sweep sets a price without the fees, which makers then ignore: the bound that was agreed to is the limit.
+			take: (terms) => node.orders.take({ ...terms, isSweep: false }),
+		},
+		payments: paymentsOf(client, async () => (await import('./accounts.ts')).openAccounts(client)),
 		swaps: openSwaps(client),
-		trading: openTrading(client),
-		wallet: openWallet(client),
+		wallet: walletOf(client, openWallet(client)),
 	};
 }

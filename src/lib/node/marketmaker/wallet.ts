@@ -1,46 +1,21 @@
 import { getcoins, getcoin } from '#lib/api/coins.ts';
 import { electrumOff } from '#lib/api/electrum-off.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
-import type { NodeCoins, NodeWallet } from '../subjects/wallet.ts';
-import {
-	listCoins,
-	openCoins as openDocumentCoins,
-	openWallet as openDocumentWallet,
-	walletCoin,
-} from '../document/wallet/wallet.ts';
+import type { EarlyWallet } from '../subjects/wallet.ts';
+import { listCoins, openWallet as openDocumentWallet, walletCoin } from '../document/wallet/wallet.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 
 /** In milliseconds: with a dead server any call that touches the coin took up to 90 s, and leaving the server 76 s. */
 const DEAD_SERVER_MS = 180_000;
 
-/**
- * Measured on the real program: a coin keeps its electrum server while it is off, `enable` does not leave it, and another
- * server comes on top, so that a dead one goes on costing each call up to a minute and a half. The old ones are left first.
- */
-export function openCoins(client: NodeClient): NodeCoins {
-	const coins = openDocumentCoins(client);
+export function openWallet(client: NodeClient): EarlyWallet {
+	const wallet = openDocumentWallet(client);
 	return {
-		...coins,
-		async switchOn(wanted) {
-			const listed = listCoins(
-				await client.call(getcoins, {}, { priority: 'user', timeoutMs: DEAD_SERVER_MS }),
-			);
-			const kept = listed.find(({ coin }) => coin === wanted.coin)?.electrum;
-			const isSame = kept?.host === wanted.electrum?.host && kept?.port === wanted.electrum?.port;
-			if (kept && !isSame)
-				await client.call(electrumOff, { coin: wanted.coin }, { timeoutMs: DEAD_SERVER_MS });
-			await coins.switchOn(wanted);
-		},
-	};
-}
-
-/**
- * The real program leaves outputs that were once offered to a taker and not spent out of `balance` and `listunspent`
- * until it is restarted; `getcoin` counts them. For a coin on an electrum server `getcoin` says 0.
- */
-export function openWallet(client: NodeClient): NodeWallet {
-	return {
-		...openDocumentWallet(client),
+		...wallet,
+		/**
+		 * The real program leaves outputs that were once offered to a taker and not spent out of `balance` and `listunspent`
+		 * until it is restarted; `getcoin` counts them. For a coin on an electrum server `getcoin` says 0.
+		 */
 		async coin(ticker, options) {
 			const { coin } = await client.call(getcoin, { coin: ticker }, options);
 			if (!('smartaddress' in coin)) return undefined;
@@ -49,6 +24,20 @@ export function openWallet(client: NodeClient): NodeWallet {
 				...walletCoin(coin, client.owner),
 				balance: isNative ? parseDecimal(coin.balance ?? 0) : undefined,
 			};
+		},
+		/**
+		 * Measured on the real program: a coin keeps its electrum server while it is off, `enable` does not leave it, and another
+		 * server comes on top, so that a dead one goes on costing each call up to a minute and a half. The old ones are left first.
+		 */
+		async switchOn(wanted) {
+			const listed = listCoins(
+				await client.call(getcoins, {}, { priority: 'user', timeoutMs: DEAD_SERVER_MS }),
+			);
+			const kept = listed.find(({ coin }) => coin === wanted.coin)?.electrum;
+			const isSame = kept?.host === wanted.electrum?.host && kept?.port === wanted.electrum?.port;
+			if (kept && !isSame)
+				await client.call(electrumOff, { coin: wanted.coin }, { timeoutMs: DEAD_SERVER_MS });
+			await wallet.switchOn(wanted);
 		},
 	};
 }

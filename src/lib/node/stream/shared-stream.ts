@@ -10,7 +10,6 @@ import type { CallLine, SharedWork } from '#lib/client/call-line.ts';
 import type { ConnectStream } from '#lib/client/stream/connect-stream.ts';
 import { StreamReader } from '#lib/client/stream/stream-reader.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
-import type { NodeEvents } from '../subjects/events.ts';
 
 /** What a screen shows of it; the oldest go. */
 const MOST_MESSAGES = 1000;
@@ -100,7 +99,7 @@ export interface StreamOptions {
 interface StreamParts {
 	readonly line: CallLine;
 	readonly transport: Transport;
-	readonly events: NodeEvents;
+	readonly events: { readonly stallsUnread: boolean; open(): Promise<number | undefined> };
 	readonly connect: ConnectStream;
 	readonly interpret: (event: unknown) => NodeNews | undefined;
 }

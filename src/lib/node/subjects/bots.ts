@@ -1,10 +1,8 @@
-import type { BotBehaviour, Bot, BotTerms } from '#lib/domain/bots/bot.ts';
+import type { Bot, BotTerms } from '#lib/domain/bots/bot.ts';
 import type { ReadOptions } from '../read-options.ts';
 
 /** Bots of the node: each asks the makers again and again until its volume is traded, also while no page is open. */
 export interface NodeBots {
-	/** What this program makes of them. */
-	readonly behaviour: BotBehaviour;
 	/**
 	 * All of them, stopped ones too.
 	 *
@@ -40,7 +38,7 @@ export interface NodeBots {
 	 */
 	pause(id: string): Promise<void>;
 	/**
-	 * Called once. A good reply does not prove that the bot goes on: `behaviour.resumeDelaySeconds`.
+	 * Called once. A good reply does not prove that the bot goes on: `abilities.bots.resumeDelaySeconds`.
 	 *
 	 * @throws CallError
 	 */

@@ -1,11 +1,14 @@
-import type { Inventory, NodeCommand } from '#lib/domain/control/node-reports.ts';
+import type { StreamEvent } from '#lib/domain/events/stream-event.ts';
+import type { StreamMessage } from '#lib/domain/events/stream-event.ts';
+import type { NodeNews } from '#lib/domain/events/stream-event.ts';
+import type { ProgramConsole } from './console.ts';
+import type { Inventory } from '#lib/domain/control/node-reports.ts';
+import type { NodeCommand } from '#lib/domain/control/node-reports.ts';
 import type { Peer } from '#lib/domain/control/peer.ts';
 import type { ReadOptions } from '../read-options.ts';
 
-/** The node as a running program: what it says of itself, and stopping it. */
+/** The node as a running program: what it says of itself, its event stream, each of its methods, and stopping it. */
 export interface NodeControl {
-	/** False where the node answers with an empty list whatever it holds. */
-	readonly listsInventory: boolean;
 	/** The version that the program gives; nothing where it gives none. */
 	version(options?: ReadOptions): Promise<string | undefined>;
 	/** Every thing that the node can be told, in its own order. */
@@ -30,4 +33,24 @@ export interface NodeControl {
 	pause(seconds: number): Promise<void>;
 	/** Ends the program, some seconds later. */
 	stop(): Promise<void>;
+	/**
+	 * Has the node open its stream.
+	 *
+	 * @returns the port, or nothing where the stream was open before: the node does not say where
+	 * @throws CallError
+	 */
+	openStream(): Promise<number | undefined>;
+	/**
+	 * @param wallet the user's address of the reference coin, by which the user's own orders are known
+	 * @returns what says what an event means; nothing of one that concerns no reading, or that is none
+	 */
+	interpretEvents(wallet: string): Promise<(event: unknown) => NodeNews | undefined>;
+	/** @returns what reads the stream's messages for the user's eyes */
+	readMessages(): Promise<(message: StreamMessage) => StreamEvent>;
+	/** Any of its methods, called by its name. */
+	console(): Promise<ProgramConsole>;
 }
+
+/** The event stream is read on every page: its code and that of the console are loaded by themselves. */
+export type EarlyControl = 'openStream' | 'interpretEvents' | 'readMessages' | 'console';
+export type LateControl = Omit<NodeControl, EarlyControl>;

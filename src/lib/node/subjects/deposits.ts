@@ -1,6 +1,5 @@
 import type { ClaimAnswer } from '#lib/domain/deposits/claim.ts';
 import type { DepositCredit } from '#lib/domain/deposits/credit.ts';
-import type { DepositForm } from '#lib/domain/deposits/deposit-rules.ts';
 import type { BuiltTransaction } from '../built-transaction.ts';
 import type { ReadOptions } from '../read-options.ts';
 
@@ -12,8 +11,6 @@ interface DepositOrder {
 
 /** Coins that are locked for a time, so that makers need not wait for the confirmations of one's swaps. */
 export interface NodeDeposits {
-	/** How this program locks them. */
-	readonly form: DepositForm;
 	/**
 	 * Has a deposit built and signed; nothing is sent. The node then holds what it spends for about two minutes.
 	 *

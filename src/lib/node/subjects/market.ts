@@ -6,7 +6,18 @@ import type { NetworkDay, MarketDay, MarketTrade } from '#lib/domain/market/trad
 import type { BandPoint, PriceRecord } from '#lib/domain/market/price-record.ts';
 import type { Standing } from '#lib/domain/control/trust.ts';
 
-/** What is on offer now. */
+/** In units of 1e-8 rel per base; 0 where a side of the book is empty. */
+export interface BestPrices {
+	readonly bid: bigint;
+	readonly ask: bigint;
+}
+
+/** A pair and the width of its buckets in seconds. */
+export interface BucketSeries extends Pair {
+	readonly timescale: number;
+}
+
+/** What is on offer, what a node has recorded of its markets, and with whom it trades. Times are unix seconds. */
 export interface NodeMarket {
 	orderBook(pair: Pair, options?: ReadOptions): Promise<OrderBook>;
 
@@ -14,18 +25,6 @@ export interface NodeMarket {
 	orderCounts(options?: ReadOptions): Promise<ReadonlyMap<string, number>>;
 
 	bestPrices(pair: Pair, options?: ReadOptions): Promise<BestPrices>;
-}
-
-/** In units of 1e-8 rel per base; 0 where a side of the book is empty. */
-export interface BestPrices {
-	readonly bid: bigint;
-	readonly ask: bigint;
-}
-
-/** What a node has recorded of its markets. Times are unix seconds. */
-export interface NodeStatistics {
-	/** What the volumes and the numbers of trades of its candles count. */
-	readonly volumes: CandleVolumes;
 
 	/** The trades of a pair in the last 24 hours, newest first. */
 	trades(pair: Pair, options?: ReadOptions): Promise<MarketTrade[]>;
@@ -44,20 +43,9 @@ export interface NodeStatistics {
 
 	/** The swaps of a pair, in both directions, that the node saw among its peers. */
 	networkDay(pair: Pair, span: Span, options?: ReadOptions): Promise<NetworkDay>;
-}
 
-/** `requests`: those that never became swaps are counted as well. */
-export type CandleVolumes = 'trades' | 'requests';
-
-/** A pair and the width of its buckets in seconds. */
-export interface BucketSeries extends Pair {
-	readonly timescale: number;
-}
-
-/** Which other nodes a node trades with. */
-export interface NodeMakers {
 	/** The public keys that the node lists as trusted, in lower case. A real node lists blocked ones among them. */
-	listed(options?: ReadOptions): Promise<string[]>;
+	listedMakers(options?: ReadOptions): Promise<string[]>;
 
 	/** Holds at once, and may be repeated. */
 	setStanding(pubkey: string, standing: Standing): Promise<void>;

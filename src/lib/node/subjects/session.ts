@@ -18,9 +18,6 @@ export interface NodeSession {
 	pulse(options?: ReadOptions): Promise<NodePulse>;
 	/** The node's network and peers. What cannot be read is left out. */
 	network(options?: ReadOptions): Promise<NodeNetwork>;
-}
-
-/** The node’s own clock. */
-export interface NodeTime {
-	read(options?: ReadOptions): Promise<ClockReading>;
+	/** The node’s own clock. */
+	clock(options?: ReadOptions): Promise<ClockReading>;
 }

@@ -5,11 +5,8 @@ import type { MessageCounts } from '#lib/domain/statistics/message-counts.ts';
 import type { SeenSwap } from '#lib/domain/statistics/seen-swap.ts';
 import type { ReadOptions } from '../read-options.ts';
 
-/** What the statistics page shows besides what a trade needs of the markets. */
-export interface NodeStatisticsDetails {
-	/** Whether it counts the new messages of its log when it is asked to. */
-	readonly canCountNew: boolean;
-
+/** What a node has heard of the whole network, besides what a trade needs of the markets. */
+export interface NodeStatistics {
 	/** The swaps of a span that the node saw among its peers, the newest first, each once. */
 	seenSwaps(query: SeenQuery, options?: ReadOptions): Promise<SeenLog>;
 
@@ -17,7 +14,7 @@ export interface NodeStatisticsDetails {
 	 * The messages that came since they were last counted, by this or by `seenSwaps`. Each is counted once: what a lost reply
 	 * told does not come again, so that it is sent once.
 	 *
-	 * @throws CallError, also where `canCountNew` is false
+	 * @throws CallError, also where `abilities.statistics.countsNew` is false
 	 */
 	countNewMessages(): Promise<MessageCounts>;
 

@@ -187,7 +187,7 @@ export class BotCalls {
 				});
 				this.#show(undefined, undefined);
 				this.#deed = deed;
-				await work(await this.#desk.connection.node.bots(), settled);
+				await work(this.#desk.connection.node.bots, settled);
 			});
 			if (!isAlone) this.#outcome = { is: 'held-back' };
 		}, subject);

@@ -88,13 +88,12 @@ export class BotJournal {
 	}
 
 	async #start(order: BotOrder): Promise<string> {
-		const node = await this.#node();
-		return (await node.start({ ...order, ...figuresOf(order) })).id;
+		return (await this.#node.start({ ...order, ...figuresOf(order) })).id;
 	}
 
 	async #command(command: BotCommand): Promise<string | undefined> {
 		const { does, bot: id, side } = command;
-		const node = await this.#node();
+		const node = this.#node;
 		if (does !== 'change') await node[does](id);
 		const changed =
 			does === 'change'
@@ -105,11 +104,11 @@ export class BotJournal {
 	}
 
 	async #list(): Promise<readonly Bot[]> {
-		return (await this.#node()).list({ priority: 'user' });
+		return this.#node.list({ priority: 'user' });
 	}
 
-	#node(): Promise<NodeBots> {
-		return this.#desk.connection.node.bots();
+	get #node(): NodeBots {
+		return this.#desk.connection.node.bots;
 	}
 }
 

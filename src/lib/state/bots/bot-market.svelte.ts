@@ -48,7 +48,7 @@ export class BotMarket {
 	firstTrade(terms: BotTerms): FirstTrade | undefined {
 		const [book, funds] = [this.book.current, this.funds.current];
 		if (!book || !funds) return undefined;
-		const { matching } = this.#desk.connection.node.trading;
+		const { matching } = this.#desk.connection.node.abilities;
 		return firstTrade(terms, ordersFor(terms.side, book, this.#addresses), funds, matching);
 	}
 

@@ -31,7 +31,6 @@ export class Bots {
 	readonly surplus: SurplusBots;
 	/** A numbered call was made, where that ends the bots of this program. */
 	readonly hasNumberedCalls: Live<boolean>;
-	#behaviour = $state.raw<BotBehaviour>();
 	readonly #desk: Desk;
 	readonly #swaps: Swaps;
 	readonly #funds: KeyedCache<string, Live<CoinFunds>>;
@@ -58,9 +57,9 @@ export class Bots {
 		this.list.current?.map((bot) => withSwaps(bot, (id) => this.#swaps.known(id))),
 	);
 
-	/** What this program makes of its bots; nothing before they were first read. */
+	/** What this program makes of its bots. */
 	get behaviour(): BotBehaviour | undefined {
-		return this.#behaviour;
+		return this.#desk.connection.node.abilities.bots;
 	}
 
 	find(id: string): BotOfSwaps | undefined {
@@ -93,9 +92,7 @@ export class Bots {
 	}
 
 	async #read(signal: AbortSignal): Promise<readonly Bot[]> {
-		const node = await this.#desk.connection.node.bots();
-		this.#behaviour = node.behaviour;
-		const bots = await node.list({ signal });
+		const bots = await this.#desk.connection.node.bots.list({ signal });
 		// Without the disk the list is shown all the same, and the next reading looks what was lost up.
 		await this.calls
 			.settle(bots)
@@ -105,7 +102,7 @@ export class Bots {
 	}
 
 	async #readNumbered(signal: AbortSignal): Promise<boolean> {
-		const node = await this.#desk.connection.node.bots();
-		return node.behaviour.isEndedByNumberedCalls && (await node.hasNumberedCalls({ signal }));
+		const { abilities, bots } = this.#desk.connection.node;
+		return (abilities.bots?.isEndedByNumberedCalls ?? false) && bots.hasNumberedCalls({ signal });
 	}
 }

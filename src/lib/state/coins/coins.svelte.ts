@@ -116,7 +116,7 @@ export class Coins {
 		this.#starting = coins;
 		for (const each of coins)
 			try {
-				await this.#desk.connection.node.coins.switchOn(each);
+				await this.#desk.connection.node.wallet.switchOn(each);
 			} catch (error) {
 				if (!(error instanceof CallError)) throw error;
 				failures.push({ coin: each.coin, error });
@@ -126,10 +126,14 @@ export class Coins {
 	}
 
 	async #read(signal: AbortSignal): Promise<ListedCoin[]> {
-		const { coins } = this.#desk.connection.node;
+		const { wallet } = this.#desk.connection.node;
 		// What an earlier reading has begun goes on after it was cut off.
 		await this.#ongoing;
-		const [listed] = await Promise.all([coins.list({ signal }), this.#used.loaded, this.#atNodeStart.loaded]);
+		const [listed] = await Promise.all([
+			wallet.coins({ signal }),
+			this.#used.loaded,
+			this.#atNodeStart.loaded,
+		]);
 		await this.#desk.use(NodeRestarts).noteCoins(listed);
 		const used = addUsed(this.#used.current, listed);
 		this.#remember(used);
@@ -137,6 +141,6 @@ export class Coins {
 		const isTried = off.every(({ coin }) => this.#failures.some((each) => each.coin === coin));
 		if (off.length === 0 || isTried || this.atNodeStart === 'ask') return listed;
 		await this.#switch(off);
-		return coins.list({ signal });
+		return wallet.coins({ signal });
 	}
 }

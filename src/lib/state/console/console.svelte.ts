@@ -67,7 +67,7 @@ export class Console {
 	/** Loads what calls the programs. */
 	async open(): Promise<void> {
 		const { node, daemon } = this.#desk.connection;
-		const [nodeConsole, daemonConsole] = await Promise.all([node.console(), daemon?.console()]);
+		const [nodeConsole, daemonConsole] = await Promise.all([node.control.console(), daemon?.console()]);
 		this.#programs = { node: nodeConsole, ...(daemonConsole && { daemon: daemonConsole }) };
 	}
 

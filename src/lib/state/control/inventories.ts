@@ -13,7 +13,7 @@ export class Inventories {
 		const { node } = desk.connection;
 		this.#lists = new KeyedCache(
 			(coin) =>
-				new Live(async (signal) => (await node.control()).inventory(coin, { signal }), {
+				new Live(async (signal) => node.control.inventory(coin, { signal }), {
 					every: EVERY_MS,
 					lastKnown: desk.lastKnown(`inventory of ${coin}`),
 				}),

@@ -8,9 +8,8 @@ export class NodeCommands {
 
 	constructor(desk: Desk) {
 		const { node } = desk.connection;
-		this.list = new Live<readonly NodeCommand[]>(
-			async (signal) => (await node.control()).commands({ signal }),
-			{ lastKnown: desk.lastKnown('commands') },
-		);
+		this.list = new Live<readonly NodeCommand[]>(async (signal) => node.control.commands({ signal }), {
+			lastKnown: desk.lastKnown('commands'),
+		});
 	}
 }

@@ -19,10 +19,10 @@ export class NodeFacts {
 	constructor(desk: Desk) {
 		this.#desk = desk;
 		const { node } = desk.connection;
-		this.version = new Live(async (signal) => (await node.control()).version({ signal }), {
+		this.version = new Live(async (signal) => node.control.version({ signal }), {
 			lastKnown: desk.lastKnown('version'),
 		});
-		this.lastNonce = new Live(async (signal) => (await node.control()).lastNonce({ signal }), {
+		this.lastNonce = new Live(async (signal) => node.control.lastNonce({ signal }), {
 			lastKnown: desk.lastKnown('last nonce'),
 		});
 		this.announcedKey = new Live((signal) => this.#findKey(signal), {
@@ -38,7 +38,7 @@ export class NodeFacts {
 	/** Measures that by a call which has the node write its own timing to its log. */
 	async measure(): Promise<void> {
 		await this.timing.run(async () => {
-			this.#answerMs = await (await this.#desk.connection.node.control()).writeTimings();
+			this.#answerMs = await this.#desk.connection.node.control.writeTimings();
 		});
 	}
 
@@ -46,7 +46,7 @@ export class NodeFacts {
 		const { node } = this.#desk.connection;
 		const address = (await node.wallet.coin(REFERENCE_COIN, { signal }))?.address;
 		const hash = address && publicKeyHashOf(address);
-		return hash ? (await node.control()).ownKey(hash, { signal }) : undefined;
+		return hash ? node.control.ownKey(hash, { signal }) : undefined;
 	}
 }
 

@@ -29,7 +29,7 @@ export class NodePause {
 
 	async begin(seconds: number): Promise<void> {
 		await this.action.run(async () => {
-			const control = await this.#desk.connection.node.control();
+			const control = this.#desk.connection.node.control;
 			this.#until.set(Date.now() + seconds * 1000);
 			try {
 				await control.pause(seconds);

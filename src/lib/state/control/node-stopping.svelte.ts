@@ -10,6 +10,7 @@ import { NO_EFFECT } from '#lib/domain/flow/call-record.ts';
 import { nodeSetting } from '#lib/storage/settings.ts';
 import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
 import { Action } from '../action.svelte.ts';
+import { loadSubject } from '#lib/node/late-subject.ts';
 import type { Desk } from '../desk.ts';
 import { JournalledCall } from '../flow/journalled-call.ts';
 import { Live } from '../live.svelte.ts';
@@ -38,7 +39,7 @@ export class NodeStopping {
 			desk,
 			kind: 'node-stop',
 			lock: LOCK_NAMES.nodeStop,
-			send: async () => (await desk.connection.node.control()).stop(),
+			send: () => desk.connection.node.control.stop(),
 			find: ({ created }, { error }) => Promise.resolve((!error && this.#wasAway(created)) || undefined),
 			isStop: () => true,
 			// A node that ends later does so for another reason.
@@ -71,7 +72,7 @@ export class NodeStopping {
 	/** Sent once. If its reply is lost, the node shows by its silence that it took it. */
 	async stop(work: NodeWork): Promise<boolean> {
 		return this.action.run(async () => {
-			await this.#desk.connection.node.control();
+			await loadSubject(this.#desk.connection.node.control);
 			// Not in turn with other tabs: none may keep the user from stopping the node.
 			const { end } = await this.#calls.exchange(await this.#calls.begin(stopRequest(work)));
 			if (end && end.is !== 'refused') this.#note.set({ at: Date.now() });

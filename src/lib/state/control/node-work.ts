@@ -9,7 +9,7 @@ const ANY_PAIR = { base: REFERENCE_COIN, rel: 'BTC' };
 /** What a node is at. What it refuses to tell is left out; a node that does not answer fails. */
 export async function readWork(node: TradingNode, signal: AbortSignal): Promise<NodeWork> {
 	const options = { signal };
-	const control = await node.control();
+	const control = node.control;
 	const [open, recent, bots, orders] = await Promise.all([
 		toldOf(node.swaps.open(options)),
 		toldOf(node.swaps.recent(1, options)),

@@ -25,12 +25,11 @@ export class Notarisations {
 	}
 
 	async #read(signal: AbortSignal): Promise<readonly CoinNotarisation[]> {
-		const { node } = this.#desk.connection;
-		const { coins } = await node.walletDetails();
-		const listed = await node.coins.list({ signal });
+		const { wallet } = this.#desk.connection.node;
+		const listed = await wallet.coins({ signal });
 		const rows: CoinNotarisation[] = [];
 		for (const { coin, isActive } of listed)
-			if (isActive) rows.push({ coin, reading: await refusalOr(coins.notarisation(coin, { signal })) });
+			if (isActive) rows.push({ coin, reading: await refusalOr(wallet.notarisation(coin, { signal })) });
 		return rows;
 	}
 }

@@ -20,7 +20,7 @@ export class PeerList {
 	#asked = $state.raw<AskedPeer>();
 
 	constructor(desk: Desk) {
-		const read = async (signal: AbortSignal) => (await desk.connection.node.control()).peers({ signal });
+		const read = async (signal: AbortSignal) => desk.connection.node.control.peers({ signal });
 		this.own = new Live<readonly Peer[]>(read, { every: EVERY_MS, lastKnown: desk.lastKnown('peers') });
 	}
 

@@ -14,7 +14,7 @@ export class TrustChanges {
 			desk,
 			kind: 'node-trust',
 			lock: LOCK_NAMES.nodeTrust,
-			send: ({ pubkey, standing }) => desk.connection.node.makers.setStanding(pubkey, standing),
+			send: ({ pubkey, standing }) => desk.connection.node.market.setStanding(pubkey, standing),
 			// The node lists no blocks.
 			find: () => Promise.resolve(undefined),
 			staysOpen: true,

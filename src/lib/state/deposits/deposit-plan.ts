@@ -1,7 +1,7 @@
 import type { DepositReview } from '#lib/chain/review/deposit-review.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import { depositOrderOf, type DepositDraft } from '#lib/domain/deposits/deposit-draft.ts';
-import { unlockTime } from '#lib/domain/deposits/deposit-rules.ts';
+import { unlockTime, type DepositForm } from '#lib/domain/deposits/deposit-rules.ts';
 import type { CoinsMoved } from '#lib/domain/flow/review.ts';
 import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
@@ -31,18 +31,21 @@ export class DepositPlan implements FlowPlan<'deposit', ReviewedDeposit> {
 
 	async build(draft: DepositDraft): Promise<Built> {
 		const { amount, weeks, until } = orderOf(draft);
-		const deposits = await this.#node.deposits();
-		if (unlockTime(deposits.form, weeks, await this.#now()) !== until)
+		if (unlockTime(this.#form, weeks, await this.#now()) !== until)
 			throw new CallError('params', 'A new week has begun: the unlock date has changed. Look at it again.');
-		return deposits.build({ amount, weeks });
+		return this.#node.deposits.build({ amount, weeks });
 	}
 
 	async review(hex: string, draft: DepositDraft): Promise<ReviewedDeposit> {
 		const { reviewDeposit } = await import('#lib/chain/review/deposit-review.ts');
 		const { amount, until } = orderOf(draft);
-		const { form } = await this.#node.deposits();
 		const wanted = await this.#payments.wanted(hex, []);
-		const review = reviewDeposit(hex, { ...wanted, form, amount, until: Math.round(until / 1000) });
+		const review = reviewDeposit(hex, {
+			...wanted,
+			form: this.#form,
+			amount,
+			until: Math.round(until / 1000),
+		});
 		return { ...review, coins: coinsMovedBy(review.facts) };
 	}
 
@@ -61,6 +64,12 @@ export class DepositPlan implements FlowPlan<'deposit', ReviewedDeposit> {
 
 	lookUp(txid: string, signal?: AbortSignal): Promise<TransactionStatus> {
 		return lookUpDeposit(this.#node, txid, signal);
+	}
+
+	get #form(): DepositForm {
+		const form = this.#node.abilities.deposits;
+		if (form) return form;
+		throw new CallError('params', 'This node program has no deposits.', { code: 'NODE-PART' });
 	}
 }
 

@@ -51,7 +51,8 @@ export interface CreditReading {
 
 /** Fast-swap deposits: those of this browser's journal, and those that the node lists when it is asked to claim. */
 export class Deposits {
-	readonly form: Live<DepositForm>;
+	/** How this program locks them. */
+	readonly form: DepositForm | undefined;
 	readonly credit: Live<CreditReading>;
 	readonly records: Live<Omit<DepositFacts, 'claims' | 'now'>>;
 	readonly #desk: Desk;
@@ -76,7 +77,7 @@ export class Deposits {
 			mustBeSeen: true,
 		});
 		desk.use(LeaveGuards).add('sending', () => this.#claiming.isBusy);
-		this.form = new Live(async () => (await node.deposits()).form);
+		this.form = node.abilities.deposits;
 		this.credit = new Live((signal) => this.#readCredit(signal), {
 			every: CREDIT_EVERY_MS,
 			lastKnown: desk.lastKnown('credit'),
@@ -134,8 +135,7 @@ export class Deposits {
 	}
 
 	async #claim(): Promise<string | undefined> {
-		const deposits = await this.#desk.connection.node.deposits();
-		const answer = await deposits.claim();
+		const answer = await this.#desk.connection.node.deposits.claim();
 		const at = this.#desk.use(NodeClock).at(Date.now());
 		// Another tab may have claimed before: only its answer says what.
 		this.#claims.update((known) => addAnswer(known, answer, at));
@@ -161,10 +161,9 @@ export class Deposits {
 	async #readCredit(signal: AbortSignal): Promise<CreditReading> {
 		const { node } = this.#desk.connection;
 		const own = await node.wallet.coin(REFERENCE_COIN, { ...AWAITED_READ, signal });
-		const [deposits, { coins }] = await Promise.all([node.deposits(), node.walletDetails()]);
-		const credit = await deposits.credit(own?.address ?? '', { signal });
+		const credit = await node.deposits.credit(own?.address ?? '', { signal });
 		if (!credit || credit.debits.length === 0) return { credit, notarisation: undefined };
-		const notarisation = await coins
+		const notarisation = await node.wallet
 			.notarisation(REFERENCE_COIN, { signal })
 			// Only says more of when it comes back.
 			.catch((error: unknown) => (error instanceof CallError ? undefined : Promise.reject(error)));

@@ -88,7 +88,7 @@ export class EventLog {
 	}
 
 	async #take(logged: LoggedMessages): Promise<void> {
-		this.#reader ??= await this.#desk.connection.node.events.reader();
+		this.#reader ??= await this.#desk.connection.node.control.readMessages();
 		const { log } = logged;
 		// Two answers may have been asked for at the same place.
 		const known = this.#place?.log === log ? this.#place.number : 0;

@@ -1,17 +1,13 @@
-import {
-	type FormulaAbilities,
-	computeFormula,
-	type FormulaValue,
-	type PriceSources,
-} from '#lib/domain/formula/formula.ts';
+import { EVERY_FORMULA, type FormulaAbilities } from '#lib/domain/formula/formula.ts';
 import {
 	newFormulaDraft,
 	readFormula,
 	type FormulaDraft,
 	type ReadFormula,
-	readFormulaDraft,
 } from '#lib/domain/formula/formula-draft.ts';
+import { readFormulaDraft } from '#lib/domain/formula/formula-draft.ts';
 import { coinsOf, type FormulaSource } from '#lib/domain/formula/formula-source.ts';
+import { computeFormula, type FormulaValue, type PriceSources } from '#lib/domain/formula/formula.ts';
 import { formatPair, parsePair, type Pair } from '#lib/domain/market/pair.ts';
 import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
 import type { Desk } from '../desk.ts';
@@ -80,7 +76,7 @@ export class FormulaForm {
 
 	/** What the node program makes of formulas. */
 	get abilities(): FormulaAbilities {
-		return this.#desk.connection.node.formulas.abilities;
+		return this.#desk.connection.node.abilities.formulas ?? EVERY_FORMULA;
 	}
 
 	get draft(): FormulaDraft {
@@ -124,7 +120,7 @@ export class FormulaForm {
 		const key = this.#key;
 		const { formula } = this.read;
 		if (key === '' || !formula) return { key, sources: NO_SOURCES };
-		return { key, sources: await this.#desk.connection.node.formulas.sources(formula, { signal }) };
+		return { key, sources: await this.#desk.connection.node.orders.priceSources(formula, { signal }) };
 	}
 }
 

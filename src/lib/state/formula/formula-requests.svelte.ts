@@ -68,7 +68,7 @@ export class FormulaRequests {
 			desk,
 			kind: 'trade-formula',
 			lock: LOCK_NAMES.tradeCall,
-			send: (draft) => desk.connection.node.formulas.start(draft, draft.formula),
+			send: (draft) => desk.connection.node.orders.startFormula(draft, draft.formula),
 			find: (entry, search) => this.#find(entry, search),
 			isOvertaken: (entry) => this.#isOvertaken(entry),
 			lateEveryMs: LATE_LOOK_EVERY_MS,
@@ -148,8 +148,8 @@ export class FormulaRequests {
 	/** The node took it, and sets its first price before long. */
 	async #await(request: FormulaRequest): Promise<void> {
 		this.#outcome = { is: 'taken' };
-		const { settleSeconds } = this.#desk.connection.node.formulas.abilities;
-		this.#awaitedUntil = Date.now() + settleSeconds * 1000;
+		const { formulas } = this.#desk.connection.node.abilities;
+		this.#awaitedUntil = Date.now() + (formulas?.settleSeconds ?? 0) * 1000;
 		// A reading that fails does not change that.
 		await this.#compare(request).catch(() => undefined);
 	}

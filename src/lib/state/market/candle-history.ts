@@ -1,20 +1,10 @@
-import {
-	MOST_ROWS_A_CALL,
-	PAGE_BUCKETS,
-	missingSpan,
-	type Span,
-	bucketOf,
-	mergeRows,
-	type CandleRow,
-} from '#lib/domain/market/candles.ts';
-import type { CandleVolumes, NodeStatistics } from '#lib/node/subjects/market.ts';
-import {
-	type CandleSeries,
-	forgetCandles,
-	readCandles,
-	readLatestCandles,
-	writeCandles,
-} from '#lib/storage/candles.ts';
+import { MOST_ROWS_A_CALL, PAGE_BUCKETS, missingSpan, type Span } from '#lib/domain/market/candles.ts';
+import { bucketOf, mergeRows, type CandleRow } from '#lib/domain/market/candles.ts';
+import type { CandleVolumes } from '#lib/node/abilities.ts';
+import type { NodeMarket } from '#lib/node/subjects/market.ts';
+import type { TradingNode } from '#lib/node/trading-node.ts';
+import type { CandleSeries } from '#lib/storage/candles.ts';
+import { forgetCandles, readCandles, readLatestCandles, writeCandles } from '#lib/storage/candles.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { takeFirstCall, takeFirstCandles, type StoredCandles } from './first-candles.ts';
 
@@ -24,18 +14,16 @@ const QUARTER_HOUR = 900;
 /** One series of candles, from the node and from this browser’s cache. */
 export class CandleHistory {
 	readonly series: CandleSeries;
-	readonly #node: NodeStatistics;
+	readonly #market: NodeMarket;
+	/** What the volumes and the numbers of trades count. */
+	readonly volumes: CandleVolumes;
 	readonly #database: Database;
 
-	constructor(node: NodeStatistics, database: Database, series: CandleSeries) {
-		this.#node = node;
+	constructor(node: Pick<TradingNode, 'abilities' | 'market'>, database: Database, series: CandleSeries) {
+		this.#market = node.market;
+		this.volumes = node.abilities.candleVolumes;
 		this.#database = database;
 		this.series = series;
-	}
-
-	/** What the volumes and the numbers of trades count. */
-	get volumes(): CandleVolumes {
-		return this.#node.volumes;
 	}
 
 	/** Asks the node. A real one gives the bucket that is open now only where it is named. */
@@ -98,6 +86,6 @@ export class CandleHistory {
 
 	#ask(span: Span, timescale: number, signal?: AbortSignal): Promise<CandleRow[]> {
 		const { base, rel } = this.series;
-		return this.#node.candles({ base, rel, timescale }, span, { priority: 'screen', signal });
+		return this.#market.candles({ base, rel, timescale }, span, { priority: 'screen', signal });
 	}
 }

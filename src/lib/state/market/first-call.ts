@@ -15,7 +15,7 @@ export async function askFirstCandles(
 	if (!link) return [];
 	const to = bucketOf(Date.now() / 1000, series.timescale);
 	const span = { from: to - (PAGE_BUCKETS - 1) * series.timescale, to };
-	const rows = link.node.statistics.candles(series, span, { priority: 'screen' });
+	const rows = link.node.market.candles(series, span, { priority: 'screen' });
 	noteFirstCall(series, span, rows);
 	return barsOf(mergeRows([], await rows));
 }

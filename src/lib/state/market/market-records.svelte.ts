@@ -27,7 +27,7 @@ export class MarketRecords {
 	constructor(desk: Desk) {
 		this.#desk = desk;
 		const read = (signal: AbortSignal) =>
-			desk.connection.node.statistics.marketDays({ signal, priority: 'background' });
+			desk.connection.node.market.marketDays({ signal, priority: 'background' });
 		this.markets = new Live(read, { every: MARKETS_EVERY_MS, lastKnown: desk.lastKnown('markets') });
 	}
 
@@ -45,8 +45,8 @@ export class MarketRecords {
 		const read = async (signal: AbortSignal) => {
 			const now = await market.nodeTime(signal);
 			const span = { from: now - DAY_SECONDS, to: now };
-			const { statistics } = this.#desk.connection.node;
-			return statistics.networkDay(market.pair, span, { signal, priority: 'background' });
+			const { node } = this.#desk.connection;
+			return node.market.networkDay(market.pair, span, { signal, priority: 'background' });
 		};
 		return new Live(read, { every: NETWORK_EVERY_MS });
 	}
@@ -55,8 +55,11 @@ export class MarketRecords {
 		const read = async (signal: AbortSignal) => {
 			const now = await market.nodeTime(signal);
 			const span = { from: now - RECORDS * timescale, to: now };
-			const { statistics } = this.#desk.connection.node;
-			return statistics.priceRecords({ ...market.pair, timescale }, span, { signal, priority: 'background' });
+			const { node } = this.#desk.connection;
+			return node.market.priceRecords({ ...market.pair, timescale }, span, {
+				signal,
+				priority: 'background',
+			});
 		};
 		return new Live(read, { every: RECORDS_EVERY_MS });
 	}

@@ -46,8 +46,8 @@ export class Markets {
 
 	#glance(pair: Pair): Live<DaySummary | undefined> {
 		const read = async (signal: AbortSignal) => {
-			const { statistics } = this.#desk.connection.node;
-			return summariseDay(await statistics.trades(pair, { signal, priority: 'background' }));
+			const { market } = this.#desk.connection.node;
+			return summariseDay(await market.trades(pair, { signal, priority: 'background' }));
 		};
 		return new Live(read, { every: GLANCE_EVERY_MS });
 	}

@@ -78,7 +78,7 @@ export class PairMarket {
 	#feed(timescale: Timescale): CandleFeed {
 		const { connection, database } = this.#desk;
 		const series = { nodeId: connection.id, ...this.pair, timescale };
-		const history = new CandleHistory(connection.node.statistics, database, series);
+		const history = new CandleHistory(connection.node, database, series);
 		return new CandleFeed(
 			history,
 			timescale,
@@ -108,7 +108,7 @@ export class PairMarket {
 
 	/** A trade that was made is in the candles as well. */
 	async #readTrades(signal: AbortSignal, before: MarketTrade[] | undefined): Promise<MarketTrade[]> {
-		const trades = await this.#desk.connection.node.statistics.trades(this.pair, { signal });
+		const trades = await this.#desk.connection.node.market.trades(this.pair, { signal });
 		const isNew = before && (before.length !== trades.length || before[0]?.time !== trades[0]?.time);
 		// The same moment in all tabs that take this reply, so that one of them asks for the candles.
 		const at = askedAt(signal) ?? Date.now();
@@ -137,8 +137,8 @@ export class PairMarket {
 		const now = bucketOf(await this.nodeTime(signal), timescale);
 		const first = now - (MOST_ROWS_A_CALL - 1) * timescale;
 		const span = { from: Math.max(first, before.at(-1)?.time ?? 0), to: now };
-		const { statistics } = this.#desk.connection.node;
-		return mergeBand(before, await statistics.band({ ...this.pair, timescale }, span, { signal }));
+		const { market } = this.#desk.connection.node;
+		return mergeBand(before, await market.band({ ...this.pair, timescale }, span, { signal }));
 	}
 
 	/** The node's clock in unix seconds, by the times of its books; the browser's where the node refuses the book. */

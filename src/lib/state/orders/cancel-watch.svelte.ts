@@ -85,7 +85,7 @@ export class CancelWatch {
 		if (cancelled.length === 0) return NOTHING;
 		// All at once, so that one call answers for all of them.
 		const found = await Promise.all(cancelled.map((each) => this.#findReturned(each, signal)));
-		const { reported: now } = await this.#desk.connection.node.time.read({ signal });
+		const { reported: now } = await this.#desk.connection.node.session.clock({ signal });
 		const returned = await this.#withoutEndless(found.flat());
 		const isReturned = ({ id }: CancelledOrder) => returned.some((each) => each.id === id);
 		const others = cancelled.filter((each) => !isReturned(each));

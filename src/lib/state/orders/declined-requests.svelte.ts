@@ -19,7 +19,7 @@ export class DeclinedRequests {
 	}
 
 	async read(): Promise<void> {
-		const { repeatSeconds } = this.#desk.connection.node.trading.matching;
+		const { repeatSeconds } = this.#desk.connection.node.abilities.matching;
 		if (repeatSeconds === 0) return;
 		const declined = await this.#journal.declined(Date.now() - repeatSeconds * 1000);
 		if (declined.length === 0 && this.#current.length === 0) return;

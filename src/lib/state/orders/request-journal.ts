@@ -49,7 +49,7 @@ export class RequestJournal extends JournalledCall<'trade-request', TakeReply, '
 			desk,
 			kind: 'trade-request',
 			lock: LOCK_NAMES.tradeCall,
-			send: (draft) => desk.connection.node.trading.take(draft),
+			send: (draft) => desk.connection.node.orders.take(draft),
 			answered: (reply) => (reply === 'split' ? { event: 'refused', refusal: SPLIT } : { event: 'seen' }),
 			find: async ({ draft }, { error }) =>
 				(await mayBeMade(desk.connection.node.swaps, draft, error)) ? 'perhaps' : undefined,

@@ -10,7 +10,7 @@ export class RequestOptions {
 	readonly usual: RequestTimes;
 
 	constructor(desk: Desk) {
-		const { timeoutSeconds, durationSeconds }: Matching = desk.connection.node.trading.matching;
+		const { timeoutSeconds, durationSeconds }: Matching = desk.connection.node.abilities.matching;
 		this.usual = { timeout: timeoutSeconds, duration: durationSeconds };
 	}
 

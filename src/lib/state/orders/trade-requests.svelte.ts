@@ -151,8 +151,8 @@ export class TradeRequests {
 
 	async #sendAlone(terms: RequestTerms): Promise<void> {
 		const { base, rel, side, price, volume } = terms;
-		const { market, swaps, trading } = this.#desk.connection.node;
-		const { matching } = trading;
+		const { abilities, market, swaps } = this.#desk.connection.node;
+		const { matching } = abilities;
 		const [recent, book] = await Promise.all([
 			swaps.recent(LATEST_SWAPS, { priority: 'user' }),
 			market.orderBook({ base, rel }, { priority: 'user' }),
@@ -165,7 +165,7 @@ export class TradeRequests {
 		const isSweep = terms.sweep !== undefined;
 		const { timeout = matching.timeoutSeconds, duration = matching.durationSeconds } = terms.times ?? {};
 		const times = { timeoutSeconds: timeout, durationSeconds: duration };
-		const label = trading.keepsLabels ? newLabel() : undefined;
+		const label = abilities.keepsLabels ? newLabel() : undefined;
 		const draft: TradeRequest = { ...request, isSweep, ...times, label };
 		this.#entry = await this.#journal.begin(draft);
 		this.#looks = new RequestLooks();
@@ -177,7 +177,7 @@ export class TradeRequests {
 		const coin = terms.side === 'buy' ? terms.rel : terms.base;
 		const pays = parseDecimal(terms.volume);
 		if (this.declined.some((each) => each.coin === coin && each.pays === pays)) return 'repeat';
-		return checkSweep(terms, book, this.#desk.connection.node.trading.matching);
+		return checkSweep(terms, book, this.#desk.connection.node.abilities.matching);
 	}
 
 	/** Without a good reply only the watch can find out what became of it. */

@@ -73,7 +73,7 @@ export class PairTrading {
 		this.#requests = requests;
 		this.#swaps = desk.use(Swaps);
 		this.#restarts = desk.use(NodeRestarts);
-		this.matching = desk.connection.node.trading.matching;
+		this.matching = desk.connection.node.abilities.matching;
 		this.funds = new Live((signal) => readPairFunds(desk.connection.node, pair, signal), {
 			every: FUNDS_EVERY_MS,
 			lastKnown: desk.lastKnown(`funds of ${formatPair(pair)}`),

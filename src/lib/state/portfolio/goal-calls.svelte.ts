@@ -11,6 +11,7 @@ import {
 } from '#lib/domain/portfolio/goal-draft.ts';
 import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
 import { Action } from '../action.svelte.ts';
+import { loadSubject } from '#lib/node/late-subject.ts';
 import type { Desk } from '../desk.ts';
 import { JournalledCall, type CallEnd } from '../flow/journalled-call.ts';
 import { LeaveGuards } from '../session/leave-guards.ts';
@@ -122,7 +123,7 @@ export class GoalCalls {
 
 	/** @returns whether the next one may be sent */
 	async #sendOne(change: GoalChange): Promise<boolean> {
-		await this.#desk.connection.node.portfolio();
+		await loadSubject(this.#desk.connection.node.portfolio);
 		const entry = await this.#calls.begin(goalRequest(change));
 		this.#note(change.coin, { is: 'sending' }, entry.id);
 		const { end } = await this.#calls.exchange(entry);
@@ -153,7 +154,7 @@ export class GoalCalls {
 	}
 
 	async #setGoal({ coin, goal }: GoalRequest): Promise<void> {
-		const portfolio = await this.#desk.connection.node.portfolio();
+		const { portfolio } = this.#desk.connection.node;
 		this.#portfolio.take(await portfolio.setGoal(coin, parseDecimal(goal)));
 	}
 
@@ -187,7 +188,7 @@ export class GoalCalls {
 	}
 
 	async #readGoals(): Promise<void> {
-		const portfolio = await this.#desk.connection.node.portfolio();
+		const { portfolio } = this.#desk.connection.node;
 		this.#portfolio.take(await portfolio.read({ priority: 'user' }));
 	}
 

@@ -41,7 +41,7 @@ export class Portfolio {
 	}
 
 	async #read(signal: AbortSignal): Promise<PortfolioReading> {
-		const portfolio = await this.#desk.connection.node.portfolio();
+		const portfolio = this.#desk.connection.node.portfolio;
 		const reading = await portfolio.read({ signal });
 		this.#sample(reading);
 		return reading;

@@ -84,7 +84,7 @@ export class NodeRestarts {
 	async #conclude(orders: readonly OwnOrder[], signal?: AbortSignal): Promise<void> {
 		const { readAt } = this.#memory.current;
 		if (!this.#memory.current.hasLostCoins)
-			await this.noteCoins(await this.#desk.connection.node.coins.list({ signal }));
+			await this.noteCoins(await this.#desk.connection.node.wallet.coins({ signal }));
 		this.#suspectedAt = Date.now();
 		const { lastAway: away } = this.#desk.connection.outage;
 		const hasBeenAway = away !== undefined && away.until > readAt;

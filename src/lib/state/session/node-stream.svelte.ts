@@ -28,7 +28,7 @@ export class NodeStream {
 		this.#desk = desk;
 		const { id, node, readStream } = desk.connection;
 		this.isThere = readStream !== undefined;
-		this.stallsUnread = node.events.stallsUnread;
+		this.stallsUnread = node.abilities.events?.stallsUnread ?? false;
 		this.#choice = new StoredSetting<Choice>(desk.database, {
 			name: nodeSetting('event-stream', id),
 			initial: undefined,

@@ -15,7 +15,7 @@ export class LogCounts {
 			async (signal) => {
 				const { node } = desk.connection;
 				const now = await nodeSeconds(node, signal);
-				const details = await node.statisticsDetails();
+				const details = node.statistics;
 				return (await details.seenSwaps({ from: now - SECONDS, to: now }, { signal })).counts;
 			},
 			{ lastKnown: desk.lastKnown('message counts') },

@@ -11,15 +11,10 @@ export interface MessageReading {
 export class MessageReadings {
 	readonly action = new Action();
 	#list = $state.raw<readonly MessageReading[]>([]);
-	#canCount = $state<boolean>();
 	readonly #desk: Desk;
 
 	constructor(desk: Desk) {
 		this.#desk = desk;
-		void this.#desk.connection.node.statisticsDetails().then(
-			({ canCountNew }) => (this.#canCount = canCountNew),
-			(error: unknown) => this.action.fail(error),
-		);
 	}
 
 	/** Since the sign-in. */
@@ -27,15 +22,14 @@ export class MessageReadings {
 		return this.#list;
 	}
 
-	/** Whether the node can be asked for them; `undefined` until that is known. */
-	get canCount(): boolean | undefined {
-		return this.#canCount;
+	/** Whether the node can be asked for them. */
+	get canCount(): boolean {
+		return this.#desk.connection.node.abilities.statistics?.countsNew ?? false;
 	}
 
 	async read(): Promise<void> {
 		await this.action.run(async () => {
-			const details = await this.#desk.connection.node.statisticsDetails();
-			const counts = await details.countNewMessages();
+			const counts = await this.#desk.connection.node.statistics.countNewMessages();
 			// eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew each time, and never changed
 			this.#list = [{ at: new Date(), counts }, ...this.#list];
 		});

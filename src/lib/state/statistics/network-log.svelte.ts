@@ -127,7 +127,7 @@ export class NetworkLog {
 	async #read(order: LogOrder, signal: AbortSignal): Promise<void> {
 		const { spanAt, program } = order;
 		const { node } = this.#desk.connection;
-		const details = await node.statisticsDetails();
+		const details = node.statistics;
 		const span = spanAt(await nodeSeconds(node, signal));
 		const pieces = new LogPieces(span);
 		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- of this reading alone

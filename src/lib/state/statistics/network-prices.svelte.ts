@@ -30,7 +30,7 @@ export class NetworkPrices {
 		this.#desk = desk;
 		this.makers = new Live(
 			async (signal) => {
-				const details = await desk.connection.node.statisticsDetails();
+				const details = desk.connection.node.statistics;
 				return details.makerPrices({ signal });
 			},
 			{ every: MAKERS_EVERY_MS, lastKnown: desk.lastKnown('maker prices') },
@@ -49,7 +49,7 @@ export class NetworkPrices {
 	#pricesOf(pair: Pair): Live<PairPrices> {
 		const read = async (signal: AbortSignal) => {
 			const { node } = this.#desk.connection;
-			const details = await node.statisticsDetails();
+			const details = node.statistics;
 			const best = await node.market.bestPrices(pair, { signal });
 			return { best, own: await details.ownPrice(pair, { signal }) };
 		};
@@ -60,7 +60,7 @@ export class NetworkPrices {
 	}
 
 	#tradesOf(pair: Pair): Live<MarketTrade[]> {
-		const read = (signal: AbortSignal) => this.#desk.connection.node.statistics.trades(pair, { signal });
+		const read = (signal: AbortSignal) => this.#desk.connection.node.market.trades(pair, { signal });
 		return new Live(read, {
 			every: TRADES_EVERY_MS,
 			lastKnown: this.#desk.lastKnown(`day of ${formatPair(pair)}`),

@@ -58,7 +58,7 @@ export class BrokenBounds {
 	of(swap: Swap): BrokenBound | undefined {
 		for (const entry of this.#journal.entries.current ?? [])
 			if (entry.kind === 'trade-request' && swapsOfCall(entry).includes(swap.id))
-				return brokenBound(swap, entry.draft, this.#desk.connection.node.trading.matching);
+				return brokenBound(swap, entry.draft, this.#desk.connection.node.abilities.matching);
 		return undefined;
 	}
 

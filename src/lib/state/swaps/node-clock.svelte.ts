@@ -13,7 +13,7 @@ export class NodeClock {
 
 	constructor(desk: Desk) {
 		const measure = async (signal: AbortSignal, before: number | undefined) =>
-			skewOf(await desk.connection.node.time.read({ signal }), before);
+			skewOf(await desk.connection.node.session.clock({ signal }), before);
 		this.skew = new Live(measure, { every: EVERY_MS });
 	}
 

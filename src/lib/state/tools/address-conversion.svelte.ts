@@ -72,8 +72,8 @@ export class AddressConversion {
 		if (!computed) return;
 		this.#result = undefined;
 		await this.action.run(async () => {
-			const { addresses } = await this.#desk.connection.node.tools();
-			const answer = await addresses.convert(draft.address.trim(), draft.from, draft.to);
+			const { tools } = this.#desk.connection.node;
+			const answer = await tools.convertAddress(draft.address.trim(), draft.from, draft.to);
 			const nodeSays = answer === computed.converted ? undefined : answer;
 			this.#result = { ...draft, ...computed, nodeSays };
 		});

@@ -8,9 +8,8 @@ export class AddressFormats {
 
 	constructor({ connection }: Desk) {
 		this.list = new Live<readonly AddressFormat[]>(async (signal) => {
-			const { addresses } = await connection.node.tools();
 			const { versionsOf } = await import('#lib/chain/keys/own-coin.ts');
-			const told = await addresses.formats({ signal });
+			const told = await connection.node.tools.addressFormats({ signal });
 			return told.map((format) => ({
 				...format,
 				versions: format.isAccount ? format.versions : versionsOf(format.coin, format.versions),

@@ -77,8 +77,8 @@ export class HoldingsValuation {
 		if (holdingsProblems(draft).length > 0) return;
 		const shares = parseAmount(draft.shares);
 		await this.action.run(async () => {
-			const { holdings } = await this.#desk.connection.node.tools();
-			const value = await holdings.value({
+			const { tools } = this.#desk.connection.node;
+			const value = await tools.valueHoldings({
 				holdings: readHoldings(draft),
 				address: draft.address.trim() || undefined,
 				shares: typeof shares === 'bigint' ? shares : undefined,

@@ -77,8 +77,8 @@ export class KeyDerivation {
 	/** @returns whether a key was derived */
 	derive(passphrase: string, coin: string): Promise<boolean> {
 		return this.#run('key', async (isWanted) => {
-			const { keys } = await this.#desk.connection.node.tools();
-			const key = await keys.derive(passphrase, coin);
+			const { tools } = this.#desk.connection.node;
+			const key = await tools.deriveKey(passphrase, coin);
 			const { isKeyOfPassphrase } = await import('#lib/chain/keys/derived-key-check.ts');
 			if (!isKeyOfPassphrase(passphrase, key)) throw otherKey(key.address);
 			if (isWanted()) this.#key = { ...key, coin };
@@ -88,8 +88,8 @@ export class KeyDerivation {
 	/** @returns whether the series was derived */
 	deriveSeries(passphrase: string, draft: SeriesDraft): Promise<boolean> {
 		return this.#run('series', async (isWanted) => {
-			const { keys } = await this.#desk.connection.node.tools();
-			const series = await keys.series(passphrase, draft);
+			const { tools } = this.#desk.connection.node;
+			const series = await tools.deriveSeries(passphrase, draft);
 			const { isKeyOfAddress } = await import('#lib/chain/keys/derived-key-check.ts');
 			const other = series.find((each) => !isKeyOfAddress(each));
 			if (other) throw otherKey(other.address);

@@ -19,8 +19,8 @@ export class MessageReader {
 	async read(coin: string, txid: string, passphrase: string): Promise<void> {
 		this.#result = undefined;
 		await this.action.run(async () => {
-			const { messages } = await this.#desk.connection.node.tools();
-			const reading = await messages.read(coin, txid.toLowerCase(), passphrase);
+			const { tools } = this.#desk.connection.node;
+			const reading = await tools.readMessage(coin, txid.toLowerCase(), passphrase);
 			this.#result = { txid, reading };
 		});
 	}

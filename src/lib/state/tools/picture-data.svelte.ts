@@ -48,8 +48,8 @@ export class PictureData {
 		if (pictureFileProblems(draft).length > 0) return;
 		this.#result = undefined;
 		await this.action.run(async () => {
-			const { pictures } = await this.#desk.connection.node.tools();
-			const bits = await pictures.capacity(placeOf(draft, ''));
+			const { tools } = this.#desk.connection.node;
+			const bits = await tools.pictureCapacity(placeOf(draft, ''));
 			this.#measured = { file: draft.file, sparseness: draft.sparseness, bits };
 		}, 'capacity');
 	}
@@ -60,16 +60,16 @@ export class PictureData {
 		if (capacity === undefined || pictureProblems(draft, capacity).length > 0) return;
 		this.#result = undefined;
 		await this.action.run(async () => {
-			const { pictures } = await this.#desk.connection.node.tools();
+			const { tools } = this.#desk.connection.node;
 			const place = placeOf(draft, password);
 			if (draft.mode === 'read') {
-				const data = await pictures.read(place, bytesOfDraft(draft) ?? 0);
+				const data = await tools.readPicture(place, bytesOfDraft(draft) ?? 0);
 				this.#result = { mode: 'read', file: draft.file, data, isWhole: true };
 				return;
 			}
 			const wanted = UTF8.encode(draft.text);
 			const file = draft.destination.trim();
-			const data = await pictures.hide(place, file, wanted);
+			const data = await tools.hideInPicture(place, file, wanted);
 			const isWhole = data.length === wanted.length && data.every((byte, at) => byte === wanted[at]);
 			this.#result = { mode: 'hidden', file, data, isWhole };
 		}, 'data');

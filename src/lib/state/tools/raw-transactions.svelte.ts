@@ -88,8 +88,8 @@ export class RawTransactions {
 	}
 
 	async #readByNode(coin: string, txid: string): Promise<ReportedTransaction | undefined> {
-		const { transactions } = await this.#desk.connection.node.tools();
-		return transactions.read(coin, txid, { priority: 'user' });
+		const { tools } = this.#desk.connection.node;
+		return tools.readTransaction(coin, txid, { priority: 'user' });
 	}
 
 	async #readByDaemon(hex: string): Promise<ReportedTransaction | undefined> {

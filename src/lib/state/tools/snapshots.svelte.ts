@@ -57,8 +57,8 @@ export class Snapshots {
 
 	/** The node gives a snapshot of its tip for a height beyond it: what was asked for is what it is known by. */
 	async #take(place: SnapshotPlace): Promise<Snapshot> {
-		const { snapshots } = await this.#desk.connection.node.tools();
-		const taken = { ...(await snapshots.take(place)), height: place.height };
+		const { tools } = this.#desk.connection.node;
+		const taken = { ...(await tools.takeSnapshot(place)), height: place.height };
 		this.#snapshot = taken;
 		return taken;
 	}
@@ -66,17 +66,17 @@ export class Snapshots {
 	async readBalances(place: SnapshotPlace, asked: readonly string[]): Promise<void> {
 		this.#balances = undefined;
 		await this.action.run(async () => {
-			const { snapshots } = await this.#desk.connection.node.tools();
-			this.#balances = { ...place, asked, found: await snapshots.balances(place, asked) };
+			const { tools } = this.#desk.connection.node;
+			this.#balances = { ...place, asked, found: await tools.snapshotBalances(place, asked) };
 		}, 'balances');
 	}
 
 	async computeDividend(place: SnapshotPlace, rules: DividendRules): Promise<void> {
 		this.#dividend = undefined;
 		await this.action.run(async () => {
-			const { snapshots } = await this.#desk.connection.node.tools();
+			const { tools } = this.#desk.connection.node;
 			const snapshot = this.at(place) ?? (await this.#take(place));
-			const node = await snapshots.dividend(place, rules);
+			const node = await tools.computeDividend(place, rules);
 			this.#dividend = { ...place, rules, dividend: shareOut(snapshot, rules), node };
 		}, 'dividend');
 	}

@@ -96,10 +96,9 @@ export class CoinWallet {
 		});
 		this.chain = new Live(
 			async (signal) => {
-				const { coins } = await node.walletDetails();
 				const [notarisation, fee] = await Promise.all([
-					coins.notarisation(coin, { signal }),
-					coins.fee(coin, { signal }),
+					node.wallet.notarisation(coin, { signal }),
+					node.wallet.fee(coin, { signal }),
 				]);
 				return { notarisation, fee };
 			},
@@ -121,8 +120,8 @@ export class CoinWallet {
 
 	async setConfirmations(rule: ConfirmationRule): Promise<boolean> {
 		return this.settingConfirmations.run(async () => {
-			const { coins } = await this.#desk.connection.node.walletDetails();
-			await coins.setConfirmations(this.coin, rule);
+			const { wallet } = this.#desk.connection.node;
+			await wallet.setConfirmations(this.coin, rule);
 			this.#rule.set(rule);
 		});
 	}
@@ -143,17 +142,14 @@ export class CoinWallet {
 
 	async #readMoney(signal: AbortSignal): Promise<CoinMoney> {
 		const { node } = this.#desk.connection;
-		const [known, details] = await Promise.all([
-			this.#known({ ...AWAITED_READ, signal }),
-			node.walletDetails(),
-		]);
+		const known = await this.#known({ ...AWAITED_READ, signal });
 		const { address } = known;
 		const isAccount = isAccountAddress(address);
 		const [balance, outputs, held, credit] = await Promise.all([
 			node.wallet.balance(this.coin, address, { signal }),
 			isAccount ? [] : node.wallet.outputs(this.coin, address, { signal }),
-			isAccount ? [] : details.heldOutputs({ signal }),
-			this.coin === REFERENCE_COIN ? details.credit(this.coin, address, { signal }) : undefined,
+			isAccount ? [] : node.wallet.heldOutputs({ signal }),
+			this.coin === REFERENCE_COIN ? node.wallet.credit(this.coin, address, { signal }) : undefined,
 		]);
 		const difference = (known.balance ?? balance) - balance;
 		const heldBack = difference > 0n ? difference : 0n;
@@ -168,8 +164,7 @@ export class CoinWallet {
 
 	async #readHistory(signal: AbortSignal): Promise<HistoryEntry[]> {
 		const { address } = await this.#known({ signal });
-		const details = await this.#desk.connection.node.walletDetails();
-		return details.history(this.coin, address, this.#count, { signal });
+		return this.#desk.connection.node.wallet.history(this.coin, address, this.#count, { signal });
 	}
 
 	async #measure(signal: AbortSignal): Promise<number> {

@@ -35,7 +35,7 @@ export class LockPlan implements FlowPlan<'time-lock', LockReview> {
 		const seconds = Math.ceil((at - (await this.#now())) / 1000) + 1;
 		if (seconds <= 1) throw new CallError('params', 'The date has passed.');
 		const destination = draft.destination.trim() || undefined;
-		return this.#node.timeLocks.build(this.#coin, { amount, seconds, destination });
+		return this.#node.payments.buildLock(this.#coin, { amount, seconds, destination });
 	}
 
 	async review(hex: string, draft: LockDraft): Promise<LockReview> {

@@ -160,7 +160,7 @@ export class TimeLocks {
 }
 
 async function unlock(node: TradingNode, { coin, txid }: UnlockRequest): Promise<string | undefined> {
-	const unlocked = await node.timeLocks.unlock(coin, txid);
+	const unlocked = await node.payments.unlock(coin, txid);
 	if (unlocked.is === 'sent') return unlocked.txid;
 	if (unlocked.is === 'unknown')
 		throw new CallError('refused', 'The node does not know this transaction.', { code: 'TX-NOT-FOUND' });

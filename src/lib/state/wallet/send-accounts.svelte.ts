@@ -106,8 +106,7 @@ export class AccountSend {
 	async fillMax(from: string, balance: bigint): Promise<void> {
 		if (this.coin !== FEE_COIN) return this.#type(balance);
 		await this.#action.run(async () => {
-			const accounts = await this.#node.accounts();
-			const { fee } = await accounts.quote(FEE_COIN, { to: from, amount: 1n });
+			const { fee } = await this.#node.payments.quoteFromAccount(FEE_COIN, { to: from, amount: 1n });
 			this.#type(balance > fee ? balance - fee : 0n);
 		}, 'max');
 	}
@@ -122,8 +121,7 @@ export class AccountSend {
 			const amount = parseAmount(this.draft.amount);
 			if (typeof amount !== 'bigint') return;
 			const to = this.draft.to.trim();
-			const accounts = await this.#node.accounts();
-			const { gas, gasPrice, fee } = await accounts.quote(this.coin, { to, amount });
+			const { gas, gasPrice, fee } = await this.#node.payments.quoteFromAccount(this.coin, { to, amount });
 			const before = await this.#node.wallet.balance(this.coin, from, { priority: 'user' });
 			const ether =
 				this.coin === FEE_COIN
@@ -192,6 +190,6 @@ async function sendOnce(
 	{ coin, to, amount, gas, gasPrice, fee }: AccountPayment,
 ): Promise<string> {
 	const units = (text: string) => parseAmount(text) as bigint;
-	const accounts = await node.accounts();
-	return accounts.send(coin, { to, amount: units(amount) }, { gas, gasPrice, fee: units(fee) });
+	const order = { to, amount: units(amount) };
+	return node.payments.sendFromAccount(coin, order, { gas, gasPrice, fee: units(fee) });
 }

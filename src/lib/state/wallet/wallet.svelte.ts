@@ -30,11 +30,11 @@ export class Wallet {
 		this.#coins = desk.use(Coins);
 		this.servers = new ElectrumServers(desk.database);
 		const { node } = desk.connection;
-		this.details = new Live(
-			async (signal) => (await node.walletDetails()).coins.list({ ...AWAITED_READ, signal }),
-			{ every: DETAILS_EVERY_MS, lastKnown: desk.lastKnown('coin details') },
-		);
-		this.holdings = new Live(async (signal) => (await node.walletDetails()).holdings({ signal }), {
+		this.details = new Live(async (signal) => node.wallet.coinDetails({ ...AWAITED_READ, signal }), {
+			every: DETAILS_EVERY_MS,
+			lastKnown: desk.lastKnown('coin details'),
+		});
+		this.holdings = new Live(async (signal) => node.wallet.holdings({ signal }), {
 			every: HOLDINGS_EVERY_MS,
 			lastKnown: desk.lastKnown('holdings'),
 		});
@@ -74,8 +74,8 @@ export class Wallet {
 	/** Stops using a coin, also after the next start of the node. */
 	async switchOff(coin: string): Promise<void> {
 		await this.#switchingOff.run(async () => {
-			const { coins } = await this.#desk.connection.node.walletDetails();
-			await coins.switchOff(coin);
+			const { wallet } = this.#desk.connection.node;
+			await wallet.switchOff(coin);
 			this.#coins.leaveOff([coin]);
 			await this.#coins.list.refresh();
 		}, coin);

@@ -92,6 +92,10 @@ export const NODE_WORDS = {
 		nextStep:
 			'Enter the network number of the node. With another one it drops its peers, leaves its network, and your orders there are gone.',
 	},
+	'NODE-PART': {
+		title: 'This node program does not do this.',
+		nextStep: 'Nothing was sent. Another node program may do it.',
+	},
 	'NODE-NEW': {
 		title: 'The passphrase was not sent: this browser does not know the program at this address.',
 		nextStep: 'Check the address, then sign in again and confirm that the program is your node.',

@@ -30,7 +30,7 @@ describe('opening the event stream', () => {
 		['ws://elsewhere.example:7000', 7000],
 	])('takes the port alone from %s', async (endpoint, port) => {
 		const { transport, events } = open();
-		const opening = events.open();
+		const opening = events.openStream();
 		await expect.poll(() => transport.sent.length).toBe(1);
 		transport.call(0).reply({ result: 'success', endpoint, socket: 2, sockopt: 0 });
 		expect(await opening).toBe(port);
@@ -41,7 +41,7 @@ describe('opening the event stream', () => {
 		'refuses %o',
 		async (endpoint) => {
 			const { transport, events } = open();
-			const opening = events.open();
+			const opening = events.openStream();
 			await expect.poll(() => transport.sent.length).toBe(1);
 			transport.call(0).reply({ result: 'success', endpoint, socket: 2, sockopt: 0 });
 			await expect(opening).rejects.toMatchObject({ kind: 'malformed' });
@@ -50,7 +50,7 @@ describe('opening the event stream', () => {
 
 	it('knows one that is open already', async () => {
 		const { transport, events } = open();
-		const opening = events.open();
+		const opening = events.openStream();
 		await expect.poll(() => transport.sent.length).toBe(1);
 		transport.call(0).reply({ error: 'IPC endpoint already exists', socket: 2 });
 		expect(await opening).toBeUndefined();
@@ -58,7 +58,7 @@ describe('opening the event stream', () => {
 
 	it('hands on any other refusal', async () => {
 		const { transport, events } = open();
-		const opening = events.open();
+		const opening = events.openStream();
 		await expect.poll(() => transport.sent.length).toBe(1);
 		transport.call(0).reply({ error: 'Address already in use', bind: 'ws://*:5555', err: -1, socket: 2 });
 		await expect(opening).rejects.toMatchObject({ kind: 'refused' });
@@ -66,14 +66,14 @@ describe('opening the event stream', () => {
 
 	it('is harmless in the document’s program, and stalls the real one where it is not read', () => {
 		const { client } = open();
-		expect(openTradingNode(client, 'document').events.stallsUnread).toBe(false);
-		expect(openTradingNode(client, 'marketmaker').events.stallsUnread).toBe(true);
+		expect(openTradingNode(client, 'document').abilities.events?.stallsUnread).toBe(false);
+		expect(openTradingNode(client, 'marketmaker').abilities.events?.stallsUnread).toBe(true);
 	});
 });
 
 describe('what an event means', () => {
 	it('tells an own price by the wallet', async () => {
-		const interpret = await open().events.interpreter(WALLET);
+		const interpret = await open().events.interpretEvents(WALLET);
 		const news = { of: 'price', base: 'KMD', rel: 'LTC' };
 		expect(interpret(PRICE)).toEqual({ ...news, isOwn: false });
 		expect(interpret({ ...PRICE, pubsecp: PUBLIC_KEY })).toEqual({ ...news, isOwn: true });
@@ -82,7 +82,7 @@ describe('what an event means', () => {
 	});
 
 	it('names the coins of a request or a swap, in whatever way they come', async () => {
-		const interpret = await open().events.interpreter(WALLET);
+		const interpret = await open().events.interpretEvents(WALLET);
 		const failed = { method: 'failed', uuid: 'u', error: -9998, requestid: 1, quoteid: 2 };
 		expect(interpret(failed)).toEqual({ of: 'swap', base: '', rel: '' });
 		const update = {
@@ -95,7 +95,7 @@ describe('what an event means', () => {
 	it.each([undefined, null, 7, 'postprice', [], {}, { method: 'constructor' }, { ...PRICE, base: 7 }])(
 		'passes over %o',
 		async (event) => {
-			expect((await open().events.interpreter(WALLET))(event)).toBeUndefined();
+			expect((await open().events.interpretEvents(WALLET))(event)).toBeUndefined();
 		},
 	);
 });

@@ -9,13 +9,13 @@ async function openNode() {
 	const practice = await openInManner('marketmaker');
 	const client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
 	const node = openTradingNode(client, 'marketmaker');
-	const litecoin = async () => (await node.coins.list()).find(({ coin }) => coin === 'LTC');
+	const litecoin = async () => (await node.wallet.coins()).find(({ coin }) => coin === 'LTC');
 	return { practice, node, litecoin };
 }
 
 test('enable alone stays with the server, which the program keeps while the coin is off', async () => {
 	const { practice, node, litecoin } = await openNode();
-	await node.coins.switchOn({ coin: 'LTC', electrum: server(50_001) });
+	await node.wallet.switchOn({ coin: 'LTC', electrum: server(50_001) });
 	await callJson(practice, 'disable', { coin: 'LTC' });
 	expect(await litecoin()).toEqual({ coin: 'LTC', isActive: false, electrum: server(50_001) });
 	await callJson(practice, 'enable', { coin: 'LTC' });
@@ -27,18 +27,18 @@ test('enable alone stays with the server, which the program keeps while the coin
 
 test('a coin goes back to its own daemon, and to another server, by leaving the old one first', async () => {
 	const { practice, node, litecoin } = await openNode();
-	await node.coins.switchOn({ coin: 'LTC', electrum: server(50_001) });
-	await node.coins.switchOn({ coin: 'LTC', electrum: server(50_002) });
+	await node.wallet.switchOn({ coin: 'LTC', electrum: server(50_001) });
+	await node.wallet.switchOn({ coin: 'LTC', electrum: server(50_002) });
 	expect(await litecoin()).toEqual({ coin: 'LTC', isActive: true, electrum: server(50_002) });
 	await callJson(practice, 'disable', { coin: 'LTC' });
-	await node.coins.switchOn({ coin: 'LTC' });
+	await node.wallet.switchOn({ coin: 'LTC' });
 	expect(await litecoin()).toEqual({ coin: 'LTC', isActive: true });
 	await practice.close();
 });
 
 test('a dead server that holds up every call is left all the same', async () => {
 	const { practice, node, litecoin } = await openNode();
-	await node.coins.switchOn({ coin: 'LTC', electrum: server(50_001) });
+	await node.wallet.switchOn({ coin: 'LTC', electrum: server(50_001) });
 	vi.useFakeTimers();
 	try {
 		const there = transportTo(practice);
@@ -53,7 +53,7 @@ test('a dead server that holds up every call is left all the same', async () => 
 				},
 			},
 		});
-		const left = openTradingNode(client, 'marketmaker').coins.switchOn({ coin: 'LTC' });
+		const left = openTradingNode(client, 'marketmaker').wallet.switchOn({ coin: 'LTC' });
 		await Promise.all([left, vi.advanceTimersByTimeAsync(400_000)]);
 	} finally {
 		vi.useRealTimers();

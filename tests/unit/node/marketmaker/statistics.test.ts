@@ -41,44 +41,44 @@ function openNode() {
 		return Promise.resolve({ status: 200, body: new TextEncoder().encode(text) });
 	};
 	const client = new NodeClient({ transport: { address: '', send } });
-	return { calls, statistics: openMarketmakerNode(client).statistics };
+	return { calls, market: openMarketmakerNode(client).market };
 }
 
 describe('the trades of the real program', () => {
 	it('leave out requests that never became swaps', async () => {
-		const trades = await openNode().statistics.trades(PAIR);
+		const trades = await openNode().market.trades(PAIR);
 		expect(trades.map(({ time, price }) => [time, price])).toEqual([[NOON, 51_812_254n]]);
 	});
 
 	it('leave them out of the markets’ days as well', async () => {
-		const [day] = await openNode().statistics.marketDays();
+		const [day] = await openNode().market.marketDays();
 		expect(day?.day.trades).toBe(1);
 	});
 
 	it('leave them out of the network’s day, where they ended without a trade', async () => {
-		const day = await openNode().statistics.networkDay(PAIR, { from: NOON, to: NOON + 600 });
+		const day = await openNode().market.networkDay(PAIR, { from: NOON, to: NOON + 600 });
 		expect(day.bought.trades).toBe(1);
 		expect(day.expired).toBe(1);
 	});
 
 	it('ask for the long log once, while the trades are the same', async () => {
-		const { statistics, calls } = openNode();
-		await statistics.trades(PAIR);
-		await statistics.trades(PAIR);
+		const { market, calls } = openNode();
+		await market.trades(PAIR);
+		await market.trades(PAIR);
 		expect(calls.map(({ method }) => method)).toEqual(['ticker', 'statsdisp', 'statsdisp', 'ticker']);
 	});
 });
 
 it('asks for candles with an end after the beginning of the bucket that is open now', async () => {
-	const { statistics, calls } = openNode();
-	await statistics.candles({ ...PAIR, timescale: 60 }, { from: NOON - 600, to: NOON });
+	const { market, calls } = openNode();
+	await market.candles({ ...PAIR, timescale: 60 }, { from: NOON - 600, to: NOON });
 	expect(calls[0]).toMatchObject({ starttime: NOON - 600, endtime: NOON + 60 });
 });
 
 it('has the trades of a practice node that behaves as the real program', async () => {
 	const practice = await openInManner('marketmaker');
 	const client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
-	const trades = await openMarketmakerNode(client).statistics.trades({ base: 'KMD', rel: 'BTC' });
+	const trades = await openMarketmakerNode(client).market.trades({ base: 'KMD', rel: 'BTC' });
 	const rows: readonly unknown[] = await callJson(practice, 'ticker', { base: 'KMD', rel: 'BTC' });
 	expect(rows.length).toBeGreaterThan(100);
 	expect(trades).toHaveLength(rows.length);

@@ -164,7 +164,7 @@ describe.each(MANNERS)('deposits of a node in the manner of %s', (manner) => {
 
 	it('that the journal does not know are listed as the node says', async () => {
 		const { deposits: port } = desk.connection.node;
-		const { hex } = await (await port()).build({ amount: LEAST_DEPOSIT, weeks: 2 });
+		const { hex } = await port.build({ amount: LEAST_DEPOSIT, weeks: 2 });
 		await desk.connection.node.payments.send('KMD', hex);
 		await advance(3 * BLOCK_MS);
 		await deposits.claim([]);
@@ -204,7 +204,7 @@ describe.each(MANNERS)('deposits of a node in the manner of %s', (manner) => {
 	});
 
 	it('are refused by name where the node is not using the coin', async () => {
-		await desk.connection.node.walletDetails().then(({ coins }) => coins.switchOff('KMD'));
+		await desk.connection.node.wallet.switchOff('KMD');
 		await deposits.claim([]);
 		const [call] = (await listed()) && (deposits.records.current?.calls ?? []);
 		expect(call).toMatchObject({ step: 'refused', refusal: { code: 'COIN-UNKNOWN' } });

@@ -169,8 +169,8 @@ describe.each(MANNERS)('a lie of a node in the manner of %s', (manner) => {
 		},
 		async receive(row) {
 			await begin(row);
-			const { coins } = await desk.connection.node.walletDetails();
-			const details = (await coins.list()).find(({ coin }) => coin === 'KMD');
+			const { wallet } = desk.connection.node;
+			const details = (await wallet.coinDetails()).find(({ coin }) => coin === 'KMD');
 			const own = details && ownCoin('KMD', details);
 			expect(own?.address).toBe(client.owner?.wallet);
 			return own?.contradictions.length ? `named: ${kindsOf(own.contradictions)}` : 'fine';

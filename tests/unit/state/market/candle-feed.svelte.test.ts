@@ -1,7 +1,7 @@
 import { CallError } from '#lib/client/call-error.ts';
 import { MOST_BARS, MOST_ROWS_A_CALL, PAGE_BUCKETS } from '#lib/domain/market/candles.ts';
 import { CandleFeed } from '#lib/state/market/candle-feed.svelte.ts';
-import { openStatistics } from '#lib/node/document/market/market.ts';
+import { openDocumentNode } from '#lib/node/document/open-node.ts';
 import { CandleHistory } from '#lib/state/market/candle-history.ts';
 import { readCandles } from '#lib/storage/candles.ts';
 import type { Database } from '#lib/storage/database.ts';
@@ -37,7 +37,7 @@ afterEach(() => {
 
 function openFeed(): CandleFeed {
 	return new CandleFeed(
-		new CandleHistory(openStatistics(node.client), database, SERIES),
+		new CandleHistory(openDocumentNode(node.client), database, SERIES),
 		MINUTE,
 		clockOf(node),
 	);
@@ -115,7 +115,7 @@ describe('at the live edge', () => {
 		node.trades = [{ time: NOON - 9 * 86_400, price: 5 }];
 		const feed = await loadedFeed();
 		expect(feed.bars).toEqual([]);
-		const history = new CandleHistory(openStatistics(node.client), database, SERIES);
+		const history = new CandleHistory(openDocumentNode(node.client), database, SERIES);
 		const week = await history.traded(node.now);
 		expect(week?.to).toBe(Math.floor((NOON - 9 * 86_400) / 900) * 900);
 		node.trades = [];
@@ -169,7 +169,7 @@ describe('the kept history', () => {
 
 	test('holds nothing that the node has yet to come to, where the browser’s clock is ahead', async () => {
 		let isRead = false;
-		const history = new CandleHistory(openStatistics(node.client), database, SERIES);
+		const history = new CandleHistory(openDocumentNode(node.client), database, SERIES);
 		const feed = new CandleFeed(history, MINUTE, {
 			guess: () => node.now + (isRead ? 0 : 600),
 			read: () => Promise.resolve(((isRead = true), node.now)),
@@ -184,7 +184,7 @@ describe('the kept history', () => {
 	test('of another node is not taken for it because the browser’s clock is behind', async () => {
 		await loadedFeed();
 		let isRead = false;
-		const history = new CandleHistory(openStatistics(node.client), database, SERIES);
+		const history = new CandleHistory(openDocumentNode(node.client), database, SERIES);
 		const feed = new CandleFeed(history, MINUTE, {
 			guess: () => node.now - (isRead ? 0 : 600),
 			read: () => Promise.resolve(((isRead = true), node.now)),

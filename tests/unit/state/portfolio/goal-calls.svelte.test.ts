@@ -96,7 +96,7 @@ describe('goals that are sent', () => {
 		expect(outcomes()).toEqual([['KMD', 'unseen']]);
 		expect(await steps()).toEqual({ KMD: 'refused' });
 		lost = undefined;
-		const late = await desk.connection.node.portfolio();
+		const late = desk.connection.node.portfolio;
 		await late.setGoal('KMD', 30n * COIN);
 		await calls.lookUp();
 		expect(outcomes()).toEqual([['KMD', 'set']]);
@@ -108,7 +108,7 @@ describe('goals that are sent', () => {
 		lost = { coin: 'KMD', arrives: false };
 		await calls.send([change('KMD', 30n)]);
 		lost = undefined;
-		const late = await desk.connection.node.portfolio();
+		const late = desk.connection.node.portfolio;
 		await late.setGoal('KMD', 30n * COIN);
 		await new GoalCalls(desk).lookUp();
 		expect(await steps()).toEqual({ KMD: 'done' });

@@ -123,10 +123,9 @@ describe('a payment from an account', () => {
 
 	it('shows what became of it although that could not be recorded, and is not sent again', async () => {
 		const send = await quoted('JST', '5');
-		const accounts = await desk.connection.node.accounts();
-		vi.spyOn(desk.connection.node, 'accounts').mockResolvedValue(accounts);
-		const sendOnce = accounts.send.bind(accounts);
-		vi.spyOn(accounts, 'send').mockImplementation(async (...given) => {
+		const accounts = desk.connection.node.payments;
+		const sendOnce = accounts.sendFromAccount.bind(accounts);
+		vi.spyOn(accounts, 'sendFromAccount').mockImplementation(async (...given) => {
 			const txid = await sendOnce(...given);
 			failWrites();
 			return txid;
@@ -166,7 +165,9 @@ describe('a payment from an account', () => {
 		practice = await openInManner('marketmaker');
 		const client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
 		const { openMarketmakerNode } = await import('#lib/node/marketmaker/open-node.ts');
-		const accounts = await openMarketmakerNode(client).accounts();
-		await expect(accounts.quote('ETH', { to: TO, amount: 1n })).rejects.toMatchObject({ kind: 'refused' });
+		const accounts = openMarketmakerNode(client).payments;
+		await expect(accounts.quoteFromAccount('ETH', { to: TO, amount: 1n })).rejects.toMatchObject({
+			kind: 'refused',
+		});
 	});
 });

@@ -2,7 +2,7 @@ import { getprices, orderbook } from '#lib/api/market.ts';
 import { getprice } from '#lib/api/signature-only.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
-import type { NodeMarket, BucketSeries, NodeStatistics, NodeMakers } from '../../subjects/market.ts';
+import type { BucketSeries, NodeMarket } from '../../subjects/market.ts';
 import { readOrderBook } from './order-book.ts';
 import { pricearray, ticker, tradesarray } from '#lib/api/statistics.ts';
 import { statsdisp } from '#lib/api/swaps.ts';
@@ -13,6 +13,8 @@ import { readCandleRows, readBand, readPriceRecords } from './candle-rows.ts';
 import { readMarketDays, readNetworkDay, readTrades } from './trade-rows.ts';
 import { trust, trusted } from '#lib/api/session.ts';
 import type { Standing } from '#lib/domain/control/trust.ts';
+
+const LEVELS: Readonly<Record<Standing, number>> = { trusted: 1, neutral: 0, blocked: -1 };
 
 /** A record of `getprices`: the orders of one maker. */
 interface MakerPrices {
@@ -33,23 +35,6 @@ export function openMarket(client: NodeClient): NodeMarket {
 			const { bid, ask } = await client.call(getprice, { base, rel }, options);
 			return { bid: parseDecimal(bid ?? 0), ask: parseDecimal(ask ?? 0) };
 		},
-	};
-}
-
-/** Live orders by `marketKey`, both directions counted together. One reply of `getprices` holds them all. */
-export function countOrders(records: readonly MakerPrices[]): ReadonlyMap<string, number> {
-	const counts = new Map<string, number>();
-	for (const { asks } of records)
-		for (const [base, rel] of asks) {
-			const key = marketKey(base, rel);
-			counts.set(key, (counts.get(key) ?? 0) + 1);
-		}
-	return counts;
-}
-
-export function openStatistics(client: NodeClient): NodeStatistics {
-	return {
-		volumes: 'trades',
 
 		async trades({ base, rel }, options) {
 			return readTrades(await client.call(ticker, { base, rel }, options), { base, rel });
@@ -81,7 +66,27 @@ export function openStatistics(client: NodeClient): NodeStatistics {
 			const logs = [await callLog({ base, rel }), await callLog(reversePair({ base, rel }))];
 			return readNetworkDay(logs, base);
 		},
+
+		async listedMakers(options) {
+			const keys = await client.call(trusted, {}, options);
+			return keys.map((key) => key.toLowerCase());
+		},
+
+		async setStanding(pubkey, standing) {
+			await client.call(trust, { pubkey, trust: LEVELS[standing] });
+		},
 	};
+}
+
+/** Live orders by `marketKey`, both directions counted together. One reply of `getprices` holds them all. */
+export function countOrders(records: readonly MakerPrices[]): ReadonlyMap<string, number> {
+	const counts = new Map<string, number>();
+	for (const { asks } of records)
+		for (const [base, rel] of asks) {
+			const key = marketKey(base, rel);
+			counts.set(key, (counts.get(key) ?? 0) + 1);
+		}
+	return counts;
 }
 
 function callPriceArray(
@@ -91,19 +96,4 @@ function callPriceArray(
 	options?: ReadOptions,
 ) {
 	return client.call(pricearray, { base, rel, timescale, starttime: from, endtime: to }, options);
-}
-
-const LEVELS: Readonly<Record<Standing, number>> = { trusted: 1, neutral: 0, blocked: -1 };
-
-export function openMakers(client: NodeClient): NodeMakers {
-	return {
-		async listed(options) {
-			const keys = await client.call(trusted, {}, options);
-			return keys.map((key) => key.toLowerCase());
-		},
-
-		async setStanding(pubkey, standing) {
-			await client.call(trust, { pubkey, trust: LEVELS[standing] });
-		},
-	};
 }

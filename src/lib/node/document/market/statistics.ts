@@ -15,7 +15,7 @@ import {
 	type SeenPaymentName,
 	type SeenSwap,
 } from '#lib/domain/statistics/seen-swap.ts';
-import type { NodeStatisticsDetails } from '../../subjects/statistics.ts';
+import type { NodeStatistics } from '../../subjects/statistics.ts';
 
 /** A record of `getprices`; a price that is no number arrives as null. */
 export interface WirePrices {
@@ -124,9 +124,8 @@ function readPayments(row: WireSwap): readonly SeenPayment[] {
 	return payments.length === 0 ? NONE : payments;
 }
 
-export function openStatisticsDetails(client: NodeClient): NodeStatisticsDetails {
+export function openStatistics(client: NodeClient): NodeStatistics {
 	return {
-		canCountNew: true,
 		async seenSwaps({ from, to, program }, options) {
 			const asked = { starttime: Math.floor(from), endtime: Math.ceil(to), ...(program && { gui: program }) };
 			const reply = await client.call(statsdisp, asked, options);

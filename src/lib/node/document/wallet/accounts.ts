@@ -3,12 +3,12 @@ import { CallError } from '#lib/client/call-error.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
 import { formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
 import { accountFee } from '#lib/domain/wallet/account-fee.ts';
-import type { NodeAccounts } from '../../subjects/wallet.ts';
+import type { AccountPayments } from '../../subjects/payments.ts';
 import { readTransactionId } from '../wire-values.ts';
 
-export function openAccounts(client: NodeClient): NodeAccounts {
+export function openAccounts(client: NodeClient): AccountPayments {
 	return {
-		async quote(coin, { to, amount }) {
+		async quoteFromAccount(coin, { to, amount }) {
 			const params = { coin, to, amount: formatAmount(amount), broadcast: 0 } as const;
 			const { gas, gas_price: gasPrice, eth_fee: said } = await client.call(eth_withdraw, params);
 			if (gas === undefined || gasPrice === undefined) throw unreadable('no fee');
@@ -16,7 +16,7 @@ export function openAccounts(client: NodeClient): NodeAccounts {
 			if (said !== undefined && !isAbout(parseDecimal(said), fee)) throw contradiction(said, fee);
 			return { gas, gasPrice, fee };
 		},
-		async send(coin, { to, amount }, { gas, gasPrice }) {
+		async sendFromAccount(coin, { to, amount }, { gas, gasPrice }) {
 			const { tx_id: txid } = await client.call(eth_withdraw, {
 				...{ coin, to, amount: formatAmount(amount) },
 				...{ gas, gas_price: gasPrice, broadcast: 1 },

@@ -3,7 +3,7 @@ import { readBuilt, type BuiltTransaction } from '../../built-transaction.ts';
 import { timelock, unlockedspend, withdraw } from '#lib/api/spending.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
 import { formatAmount } from '#lib/domain/money/amount.ts';
-import type { NodeTimeLocks, FoundTransaction, NodePayments } from '../../subjects/wallet.ts';
+import type { FoundTransaction, OutputPayments } from '../../subjects/payments.ts';
 import { readTransactionId, confirmationsOf } from '../wire-values.ts';
 import { getrawtransaction, sendrawtransaction } from '#lib/api/wallet.ts';
 import type { ReplyOf } from '#lib/api/method.ts';
@@ -23,27 +23,7 @@ export async function readBuiltPayment(
 	throw new CallError('refused', reason, { method, code: 'TX-NOT-BUILT' });
 }
 
-export function openTimeLocks(client: NodeClient): NodeTimeLocks {
-	return {
-		async build(coin, { amount, seconds, destination }) {
-			const reply = await client.call(timelock, {
-				...{ coin, duration: seconds, amount: formatAmount(amount) },
-				...(destination !== undefined && { destaddr: destination }),
-			});
-			return readBuiltPayment(reply, coin, timelock.name);
-		},
-		async unlock(coin, txid) {
-			const reply = await client.call(unlockedspend, { coin, txid });
-			const sent = reply.sendtxid ?? reply.txid;
-			if (sent !== undefined) return { is: 'sent', txid: readTransactionId(sent) };
-			// An unknown transaction is answered without any member.
-			if (reply.expiration === undefined) return { is: 'unknown' };
-			return { is: 'locked', until: reply.expiration * 1000 };
-		},
-	};
-}
-
-export function openPayments(client: NodeClient): NodePayments {
+export function openPayments(client: NodeClient): OutputPayments {
 	return {
 		async build(coin, payments, data) {
 			const outputs = payments.map(({ address, amount }) => ({ [address]: formatAmount(amount) }));
@@ -66,6 +46,21 @@ export function openPayments(client: NodeClient): NodePayments {
 				if (error instanceof CallError && error.code === 'TX-NOT-FOUND') return undefined;
 				throw error;
 			}
+		},
+		async buildLock(coin, { amount, seconds, destination }) {
+			const reply = await client.call(timelock, {
+				...{ coin, duration: seconds, amount: formatAmount(amount) },
+				...(destination !== undefined && { destaddr: destination }),
+			});
+			return readBuiltPayment(reply, coin, timelock.name);
+		},
+		async unlock(coin, txid) {
+			const reply = await client.call(unlockedspend, { coin, txid });
+			const sent = reply.sendtxid ?? reply.txid;
+			if (sent !== undefined) return { is: 'sent', txid: readTransactionId(sent) };
+			// An unknown transaction is answered without any member.
+			if (reply.expiration === undefined) return { is: 'unknown' };
+			return { is: 'locked', until: reply.expiration * 1000 };
 		},
 	};
 }

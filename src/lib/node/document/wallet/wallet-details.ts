@@ -6,9 +6,9 @@ import { notarizations } from '#lib/api/market.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
 import type { CoinDetails } from '#lib/domain/coins/coin-details.ts';
 import { revealHidden } from '#lib/domain/text/visible-text.ts';
-import type { NodeCoinDetails, NodeWalletDetails } from '../../subjects/wallet.ts';
+import type { EarlyWallet, NodeWallet } from '../../subjects/wallet.ts';
 import { listCoins } from './wallet.ts';
-import { balance, balances, inuse, listtransactions } from '#lib/api/wallet.ts';
+import { balance, balances, listtransactions } from '#lib/api/wallet.ts';
 
 type WireDecimal = number | string;
 
@@ -65,33 +65,6 @@ function readRow(row: WireHistoryRow, index: number): HistoryEntry {
 	};
 }
 
-export function openCoinDetails(client: NodeClient): NodeCoinDetails {
-	return {
-		async list(options) {
-			const rows = await client.call(getcoins, {}, options);
-			const byCoin = new Map(rows.map((row) => [readTicker(row.coin), row]));
-			return listCoins(rows).flatMap((listed): CoinDetails[] => {
-				const row = byCoin.get(listed.coin);
-				return row ? [{ ...listed, ...readDetails(row), owner: client.owner }] : [];
-			});
-		},
-		async switchOff(coin) {
-			await client.call(disable, { coin });
-		},
-		async setConfirmations(coin, { wanted, most }) {
-			await client.call(setconfirms, { coin, numconfirms: wanted, maxconfirms: most });
-		},
-		async notarisation(coin, options) {
-			const { lastnotarization, bestheight } = await client.call(notarizations, { coin }, options);
-			return { height: Math.max(0, lastnotarization), bestHeight: Math.max(0, bestheight) };
-		},
-		async fee(coin, options) {
-			const { txfee } = await client.call(getfee, { coin }, options);
-			return parseDecimal(txfee);
-		},
-	};
-}
-
 interface WireDetails {
 	readonly smartaddress: string;
 	readonly installed?: boolean | undefined;
@@ -129,9 +102,30 @@ export function readDetails(wire: WireDetails): Omit<CoinDetails, 'coin' | 'isAc
 /** The sum that the real node puts behind its coins, as a coin of this name. */
 const SUM = 'total';
 
-export function openWalletDetails(client: NodeClient): NodeWalletDetails {
+export function openWalletDetails(client: NodeClient): Omit<NodeWallet, keyof EarlyWallet> {
 	return {
-		coins: openCoinDetails(client),
+		async coinDetails(options) {
+			const rows = await client.call(getcoins, {}, options);
+			const byCoin = new Map(rows.map((row) => [readTicker(row.coin), row]));
+			return listCoins(rows).flatMap((listed): CoinDetails[] => {
+				const row = byCoin.get(listed.coin);
+				return row ? [{ ...listed, ...readDetails(row), owner: client.owner }] : [];
+			});
+		},
+		async switchOff(coin) {
+			await client.call(disable, { coin });
+		},
+		async setConfirmations(coin, { wanted, most }) {
+			await client.call(setconfirms, { coin, numconfirms: wanted, maxconfirms: most });
+		},
+		async notarisation(coin, options) {
+			const { lastnotarization, bestheight } = await client.call(notarizations, { coin }, options);
+			return { height: Math.max(0, lastnotarization), bestHeight: Math.max(0, bestheight) };
+		},
+		async fee(coin, options) {
+			const { txfee } = await client.call(getfee, { coin }, options);
+			return parseDecimal(txfee);
+		},
 		async holdings(options) {
 			const rows = await client.call(balances, {}, options);
 			return rows
@@ -141,14 +135,6 @@ export function openWalletDetails(client: NodeClient): NodeWalletDetails {
 					balance: parseDecimal(held),
 					value: KMDvalue === undefined ? undefined : parseDecimal(KMDvalue),
 				}));
-		},
-		async heldOutputs(options) {
-			const rows = await client.call(inuse, {}, options);
-			return rows.map(({ txid, vout, expiration }) => ({
-				txid,
-				index: vout,
-				until: new Date(expiration * 1000),
-			}));
 		},
 		async credit(coin, address, options) {
 			const { zcredits, zdebits } = await client.call(balance, { coin, address }, options);

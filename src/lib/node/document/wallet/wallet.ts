@@ -2,7 +2,7 @@ import { parseElectrumServer, type ListedCoin } from '#lib/domain/coins/coin-use
 import { readTicker } from '../wire-values.ts';
 import { electrum as electrumMethod, enable, getcoins, getcoin } from '#lib/api/coins.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
-import type { NodeCoins, NodeWallet, WalletCoin } from '../../subjects/wallet.ts';
+import type { EarlyWallet, WalletCoin } from '../../subjects/wallet.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import type { WalletOutput } from '#lib/domain/outputs/wallet-output.ts';
 import { balance, inuse, listunspent } from '#lib/api/wallet.ts';
@@ -22,22 +22,6 @@ export function listCoins(wire: readonly WireCoin[]): ListedCoin[] {
 function listedCoin({ coin, status, electrum }: WireCoin): ListedCoin {
 	const server = electrum === undefined ? undefined : parseElectrumServer(electrum);
 	return { coin: readTicker(coin), isActive: status === 'active', ...(server && { electrum: server }) };
-}
-
-export function openCoins(client: NodeClient): NodeCoins {
-	return {
-		async list(options) {
-			return listCoins(await client.call(getcoins, {}, options));
-		},
-
-		async switchOn({ coin, electrum }) {
-			if (electrum === undefined) await client.call(enable, { coin });
-			else {
-				const { host: ipaddr, port } = electrum;
-				await client.call(electrumMethod, { coin, ipaddr, port, cache_history: 1 });
-			}
-		},
-	};
 }
 
 type WireDecimal = number | string;
@@ -79,8 +63,20 @@ export function readOutputs(rows: readonly WireOutput[]): WalletOutput[] {
 	});
 }
 
-export function openWallet(client: NodeClient): NodeWallet {
+export function openWallet(client: NodeClient): EarlyWallet {
 	return {
+		async coins(options) {
+			return listCoins(await client.call(getcoins, {}, options));
+		},
+
+		async switchOn({ coin, electrum }) {
+			if (electrum === undefined) await client.call(enable, { coin });
+			else {
+				const { host: ipaddr, port } = electrum;
+				await client.call(electrumMethod, { coin, ipaddr, port, cache_history: 1 });
+			}
+		},
+
 		async coin(ticker, options) {
 			const { coin } = await client.call(getcoin, { coin: ticker }, options);
 			return 'smartaddress' in coin ? walletCoin(coin, client.owner) : undefined;
@@ -94,7 +90,11 @@ export function openWallet(client: NodeClient): NodeWallet {
 		},
 		async heldOutputs(options) {
 			const rows = await client.call(inuse, {}, options);
-			return rows.map(({ txid, vout: index }) => ({ txid, index }));
+			return rows.map(({ txid, vout, expiration }) => ({
+				txid,
+				index: vout,
+				until: new Date(expiration * 1000),
+			}));
 		},
 	};
 }

@@ -17,9 +17,9 @@ const SELLER = { base: 'KMD', rel: 'LTC', side: 'sell', bound: 3n * COIN, volume
 async function openNode(manner: MannerName) {
 	const practice = await openInManner(manner);
 	const client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
-	const bots = await openTradingNode(client, manner).bots();
+	const { abilities, bots } = openTradingNode(client, manner);
 	const advance = (ms: number) => practice.control({ control: 'advance', ms });
-	return { practice, bots, advance };
+	return { practice, abilities, bots, advance };
 }
 
 describe.each(MANNERS)('bots in the manner of %s', (manner) => {
@@ -104,11 +104,11 @@ describe.each(MANNERS)('bots in the manner of %s', (manner) => {
 	});
 
 	test('are known to end by a numbered call', async () => {
-		const { practice, bots } = await openNode(manner);
+		const { practice, abilities, bots } = await openNode(manner);
 		expect(await bots.hasNumberedCalls()).toBe(false);
 		await callJson(practice, 'buy', { base: 'LTC', rel: 'KMD', price: 1, relvolume: 1, nonce: 5 });
 		expect(await bots.hasNumberedCalls()).toBe(true);
-		expect(bots.behaviour.isEndedByNumberedCalls).toBe(manner === 'marketmaker');
+		expect(abilities.bots?.isEndedByNumberedCalls).toBe(manner === 'marketmaker');
 		await practice.close();
 	});
 });

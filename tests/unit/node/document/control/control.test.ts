@@ -23,7 +23,7 @@ describe.each<MannerName>(['document', 'marketmaker'])('the control of a node in
 	beforeEach(async () => {
 		practice = await openInManner(manner);
 		const client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
-		control = await openTradingNode(client, manner).control();
+		control = openTradingNode(client, manner).control;
 	});
 	afterEach(() => practice.close());
 

@@ -28,7 +28,7 @@ function nodeThatAnswers(reply: string) {
 describe('the portfolio of the real program', () => {
 	it('has no price for a coin without orders, and suggests no amount of it', async () => {
 		const { node } = nodeThatAnswers(captured('portfolio'));
-		const { total, coins, suggestion } = await (await node.portfolio()).read();
+		const { total, coins, suggestion } = await node.portfolio.read();
 		expect(total).toBe(parseDecimal('163.8868417'));
 		expect(coins.map(({ coin, price, goal }) => [coin, price, goal])).toEqual([
 			['KMD', COIN, 0n],
@@ -45,7 +45,7 @@ describe('the portfolio of the real program', () => {
 
 	it('suggests nothing where nothing has a price', async () => {
 		const { node } = nodeThatAnswers(captured('portfolio_noKMD'));
-		const reading = await (await node.portfolio()).read();
+		const reading = await node.portfolio.read();
 		expect(reading.suggestion).toBeUndefined();
 		expect(reading.coins.every(({ price }) => price === undefined)).toBe(true);
 	});
@@ -53,13 +53,13 @@ describe('the portfolio of the real program', () => {
 	it('takes what the node could not divide for none', async () => {
 		const reply = captured('portfolio').replaceAll('25.13929707', 'nan').replace('163.88684170', 'nan');
 		const { node } = nodeThatAnswers(reply);
-		const { total, coins } = await (await node.portfolio()).read();
+		const { total, coins } = await node.portfolio.read();
 		expect([total, coins[0]?.share]).toEqual([0n, 0n]);
 	});
 
 	it('is never asked for a goal without a coin, which would set one for each', async () => {
 		const { node, calls } = nodeThatAnswers(captured('goal_coin'));
-		const portfolio = await node.portfolio();
+		const portfolio = node.portfolio;
 		const { coins } = await portfolio.setGoal('LTC', 60n * COIN);
 		expect(coins.find(({ coin }) => coin === 'LTC')?.goal).toBe(60n * COIN);
 		expect(calls.map(({ method, coin, val }) => [method, coin, val])).toEqual([['goal', 'LTC', '60']]);
@@ -73,7 +73,7 @@ describe.each(MANNERS)('the portfolio of a practice node in the manner of %s', (
 			new NodeClient({ transport: transportTo(practice), userpass: USERPASS }),
 			manner,
 		);
-		const portfolio = await node.portfolio();
+		const portfolio = node.portfolio;
 		await portfolio.setGoal('KMD', 30n * COIN);
 		const { coins } = await portfolio.setGoal('RICK', 10n * COIN);
 		const goals = new Map(coins.map((each) => [each.coin, each.goalShare]));

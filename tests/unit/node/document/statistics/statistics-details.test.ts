@@ -1,7 +1,7 @@
 import { NodeClient } from '#lib/client/node-client.ts';
 import { timeOfSwap } from '#lib/domain/statistics/seen-swap.ts';
 import { openTradingNode } from '#lib/node/open-trading-node.ts';
-import type { NodeStatisticsDetails } from '#lib/node/subjects/statistics.ts';
+import type { NodeStatistics } from '#lib/node/subjects/statistics.ts';
 import type { MannerName } from '#practice/node/manner.ts';
 import type { Practice } from '#practice/practice.ts';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -23,20 +23,17 @@ const COUNTS = {
 let practice: Practice | undefined;
 afterEach(() => practice?.close());
 
-async function open(manner: MannerName): Promise<NodeStatisticsDetails> {
+async function open(manner: MannerName): Promise<NodeStatistics> {
 	practice = await openInManner(manner);
 	const client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
-	return openTradingNode(client, manner).statisticsDetails();
+	return openTradingNode(client, manner).statistics;
 }
 
 /** A node by hand that answers any call with this. */
-function byHand(reply: unknown): Promise<NodeStatisticsDetails> {
+function byHand(reply: unknown): NodeStatistics {
 	const body = new TextEncoder().encode(JSON.stringify(reply));
 	const send = () => Promise.resolve({ status: 200, body });
-	return openTradingNode(
-		new NodeClient({ transport: { address: '', send } }),
-		'document',
-	).statisticsDetails();
+	return openTradingNode(new NodeClient({ transport: { address: '', send } }), 'document').statistics;
 }
 
 describe.each(['document', 'marketmaker'] as const)('the statistics of a practice node, as %s', (manner) => {
@@ -74,7 +71,6 @@ describe.each(['document', 'marketmaker'] as const)('the statistics of a practic
 
 it('counts the new messages of its log once', async () => {
 	const details = await open('document');
-	expect(details.canCountNew).toBe(true);
 	expect((await details.countNewMessages()).fresh).toBeGreaterThan(1000);
 	expect((await details.countNewMessages()).fresh).toBe(0);
 	await practice?.control({ control: 'advance', ms: HOUR * 1000 });
@@ -82,7 +78,9 @@ it('counts the new messages of its log once', async () => {
 });
 
 it('does not ask the real program for them, which has no such call', async () => {
-	expect((await open('marketmaker')).canCountNew).toBe(false);
+	const client = new NodeClient({ transport: { address: '', send: () => Promise.reject(new Error()) } });
+	expect(openTradingNode(client, 'marketmaker').abilities.statistics).toEqual({ countsNew: false });
+	expect(openTradingNode(client, 'document').abilities.statistics).toEqual({ countsNew: true });
 });
 
 describe('what the log tells of a swap', () => {
@@ -91,7 +89,7 @@ describe('what the log tells of a swap', () => {
 		...{ basevol: 0.58094365, relvol: '0.30100000', requestid: 1, quoteid: 2 },
 	};
 	const read = async (...swaps: object[]) =>
-		(await (await byHand({ ...COUNTS, swaps })).seenSwaps({ from: 0, to: 10 })).swaps;
+		(await byHand({ ...COUNTS, swaps }).seenSwaps({ from: 0, to: 10 })).swaps;
 
 	it('is exact, without a case in its keys, with the payments that it knows', async () => {
 		const [swap] = await read({ ...row, finished: 9, expired: 0, bobpayment: 'a'.repeat(64) });
@@ -117,7 +115,7 @@ describe('what the log tells of a swap', () => {
 	});
 
 	it('may be nothing at all', async () => {
-		const { swaps, counts } = await (await byHand(COUNTS)).seenSwaps({ from: 0, to: 10 });
+		const { swaps, counts } = await byHand(COUNTS).seenSwaps({ from: 0, to: 10 });
 		expect(swaps).toEqual([]);
 		expect(counts).toEqual({
 			...{ request: 3, reserved: 2, connect: 2, connected: 1, duplicates: 5, unknown: 9 },
@@ -133,7 +131,7 @@ it('leaves out prices that are none, as those that the real node prints as nan',
 		['LTC', 'LTC', 1],
 		['KMD', 'LTC', 0.5],
 	];
-	expect(await (await byHand([{ ...record, asks }])).makerPrices()).toEqual([
+	expect(await byHand([{ ...record, asks }]).makerPrices()).toEqual([
 		{ maker: 'ab', announcedAt: 5, asks: [{ base: 'KMD', rel: 'LTC', price: 50_000_000n }] },
 	]);
 });

@@ -33,9 +33,10 @@ it.each([
 	const body = TEXT.encode(JSON.stringify(reply));
 	const transport = { address: '', send: () => Promise.resolve({ status: 200, body }) };
 	const client = new NodeClient({ transport, userpass: USERPASS });
-	const { keys } = await openTradingNode(client, 'document').tools();
+	const { tools } = openTradingNode(client, 'document');
 	const draft = { prefix: '', count: 1, version: 60, leadingByte: 0 };
-	const call = operation === 'derive' ? keys.derive('open sesame', 'KMD') : keys.series('open sesame', draft);
+	const call =
+		operation === 'derive' ? tools.deriveKey('open sesame', 'KMD') : tools.deriveSeries('open sesame', draft);
 	const error: unknown = await call.then(
 		() => undefined,
 		(reason: unknown) => reason,
@@ -60,12 +61,12 @@ describe.each<MannerName>(['document', 'marketmaker'])('the tools of a node in t
 		files.set('photo.jpg', readFileSync('tests/unit/practice/jpeg/photo.jpg'));
 		practice = await openInManner(manner, { files: nodeFiles });
 		const client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
-		tools = await openTradingNode(client, manner).tools();
+		tools = openTradingNode(client, manner).tools;
 	});
 	afterEach(() => practice.close());
 
 	it('derive the key of a passphrase, as the real node does', async () => {
-		const key = await tools.keys.derive('some test words', 'KMD');
+		const key = await tools.deriveKey('some test words', 'KMD');
 		expect(key).toEqual({
 			publicKey: '030815608e8f66e65cecba61939ce7159219df8550d305a022e60907776a6d7f26',
 			address: 'RBuThPCPXxfCinZwKcwQfAWW9ZZVd4M6sF',
@@ -77,7 +78,7 @@ describe.each<MannerName>(['document', 'marketmaker'])('the tools of a node in t
 
 	it('derive a series of keys in their order', async () => {
 		const draft = { prefix: 'secretaddress', count: 2, version: 60, leadingByte: 0 };
-		expect(await tools.keys.series('some test words', draft)).toEqual([
+		expect(await tools.deriveSeries('some test words', draft)).toEqual([
 			{
 				address: 'RXDEprLF7X7bka8GkzaGmmnwf37EDzEp4z',
 				wif: 'Uvj6rc3nKGvermF8JagJssd7Rk215zrL4nC3dRrkLa58rGAg9xSR',
@@ -90,17 +91,17 @@ describe.each<MannerName>(['document', 'marketmaker'])('the tools of a node in t
 	});
 
 	it('write addresses in the form of other coins', async () => {
-		const formats = await tools.addresses.formats();
+		const formats = await tools.addressFormats();
 		expect(formats.find(({ coin }) => coin === 'KMD')).toEqual({
 			coin: 'KMD',
 			versions: { publicKeyHash: 60, scriptHash: 85 },
 			isAccount: false,
 		});
 		expect(formats.filter(({ isAccount }) => isAccount).map(({ coin }) => coin)).toEqual(['ETH', 'JST']);
-		const converted = await tools.addresses.convert(OWN, 'KMD', 'BTC');
+		const converted = await tools.convertAddress(OWN, 'KMD', 'BTC');
 		expect(converted).toBe(encodeAddress(0, decodeAddress(OWN).hash));
-		expect(await tools.addresses.convert(converted, 'BTC', 'KMD')).toBe(OWN);
-		await expect(tools.addresses.convert('xx', 'LTC', 'KMD')).rejects.toMatchObject({ kind: 'refused' });
+		expect(await tools.convertAddress(converted, 'BTC', 'KMD')).toBe(OWN);
+		await expect(tools.convertAddress('xx', 'LTC', 'KMD')).rejects.toMatchObject({ kind: 'refused' });
 	});
 
 	it('read the message of a transaction, and say why not', async () => {
@@ -112,17 +113,17 @@ describe.each<MannerName>(['document', 'marketmaker'])('the tools of a node in t
 			broadcast: 0,
 		});
 		await callMethod(practice, 'sendrawtransaction', { coin: 'RICK', signedtx: built.hex });
-		expect(await tools.messages.read('RICK', built.txid, 'open sesame')).toEqual({
+		expect(await tools.readMessage('RICK', built.txid, 'open sesame')).toEqual({
 			reads: 'message',
 			hex: '48656c6c6f',
 			text: 'Hello',
 		});
-		expect(await tools.messages.read('RICK', built.txid, 'wrong')).toEqual({ reads: 'locked' });
-		expect(await tools.messages.read('RICK', '11'.repeat(32), 'x')).toEqual({ reads: 'nothing' });
+		expect(await tools.readMessage('RICK', built.txid, 'wrong')).toEqual({ reads: 'locked' });
+		expect(await tools.readMessage('RICK', '11'.repeat(32), 'x')).toEqual({ reads: 'nothing' });
 	});
 
 	it('value holdings, with those that have no price', async () => {
-		const value = await tools.holdings.value({
+		const value = await tools.valueHoldings({
 			holdings: [
 				{ coin: 'KMD', amount: 3n * COIN, comment: '' },
 				{ coin: 'NOPE', amount: COIN, comment: 'lost' },
@@ -139,12 +140,12 @@ describe.each<MannerName>(['document', 'marketmaker'])('the tools of a node in t
 
 	it('hide data in a picture after its capacity, and read it back', async () => {
 		const place = { file: 'photo.jpg', sparseness: 5, password: 'open sesame' };
-		expect(await tools.pictures.capacity(place)).toBeGreaterThan(40);
+		expect(await tools.pictureCapacity(place)).toBeGreaterThan(40);
 		expect(files.size).toBe(1);
 		const data = TEXT.encode('Hello');
-		expect(await tools.pictures.hide(place, 'with-data.jpg', data)).toEqual(data);
-		expect(await tools.pictures.read({ ...place, file: 'with-data.jpg' }, 5)).toEqual(data);
-		await expect(tools.pictures.capacity({ ...place, file: 'none.jpg' })).rejects.toThrow('file not found');
+		expect(await tools.hideInPicture(place, 'with-data.jpg', data)).toEqual(data);
+		expect(await tools.readPicture({ ...place, file: 'with-data.jpg' }, 5)).toEqual(data);
+		await expect(tools.pictureCapacity({ ...place, file: 'none.jpg' })).rejects.toThrow('file not found');
 	});
 
 	it('take snapshots, and share out a dividend without paying', async () => {
@@ -152,14 +153,14 @@ describe.each<MannerName>(['document', 'marketmaker'])('the tools of a node in t
 		await callMethod(practice, 'withdraw', { coin: 'RICK', outputs, broadcast: 1 });
 		await practice.control({ control: 'advance', ms: 600_000 });
 		const place = { coin: 'RICK', height: 1_000_000_000 };
-		const snapshot = await tools.snapshots.take(place);
+		const snapshot = await tools.takeSnapshot(place);
 		expect(snapshot.balances).toHaveLength(3);
 		expect(snapshot.balances.map(({ amount }) => amount).slice(1)).toEqual([3n * COIN, COIN]);
 		const own = snapshot.balances.find(({ address }) => address === OWN);
-		expect(await tools.snapshots.balances(place, [OWN])).toEqual([own]);
+		expect(await tools.snapshotBalances(place, [OWN])).toEqual([own]);
 		const rules = { amount: 10n * COIN, dust: 0n, exclude: [OWN] };
 		const sent = await balanceOf(practice);
-		const node = await tools.snapshots.dividend(place, rules);
+		const node = await tools.computeDividend(place, rules);
 		const dividend = shareOut(snapshot, rules);
 		expect(node.payments).toBe(dividend.shares.length);
 		expect(node.paid).toBe(dividend.paid);
@@ -174,9 +175,9 @@ describe.each<MannerName>(['document', 'marketmaker'])('the tools of a node in t
 			outputs: [{ [OWN]: 1 }],
 			broadcast: 0,
 		});
-		expect(await tools.transactions.read('KMD', built.txid)).toBeUndefined();
+		expect(await tools.readTransaction('KMD', built.txid)).toBeUndefined();
 		await callMethod(practice, 'sendrawtransaction', { coin: 'KMD', signedtx: built.hex });
-		const reported = await tools.transactions.read('KMD', built.txid);
+		const reported = await tools.readTransaction('KMD', built.txid);
 		expect(reported).toMatchObject({ txid: built.txid, confirmations: 0 });
 		expect(reported?.outputs[0]?.address).toBe(OWN);
 	});

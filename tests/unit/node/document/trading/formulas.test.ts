@@ -29,10 +29,10 @@ describe('the practice node posts what was expected', () => {
 	])('by %s', async (_name, side, draft) => {
 		const practice = await openStill();
 		const client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
-		const { formulas } = openDocumentNode(client);
+		const { orders } = openDocumentNode(client);
 		const formula = formulaFrom(draft, side);
-		const expected = computeFormula(formula, await formulas.sources(formula));
-		await formulas.start(PAIR, formula);
+		const expected = computeFormula(formula, await orders.priceSources(formula));
+		await orders.startFormula(PAIR, formula);
 		const { bid, ask } = (await callJson(practice, 'getmyprice', PAIR)) as { bid: number; ask: number };
 		const prices = { bid: expected?.bid?.price ?? 0n, ask: expected?.ask?.price ?? 0n };
 		expect({ bid: units(bid), ask: units(ask) }).toEqual(prices);

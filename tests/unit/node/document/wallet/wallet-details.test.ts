@@ -1,7 +1,7 @@
 import { NodeClient } from '#lib/client/node-client.ts';
 import { openTradingNode } from '#lib/node/open-trading-node.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
-import type { NodeWalletDetails } from '#lib/node/subjects/wallet.ts';
+import type { NodeWallet } from '#lib/node/subjects/wallet.ts';
 import { MANNERS } from '#practice/node/manner.ts';
 import type { Practice } from '#practice/practice.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ const SERVER = { host: '127.0.0.1', port: 50_001 };
 
 let practice: Practice;
 let node: TradingNode;
-let details: NodeWalletDetails;
+let details: NodeWallet;
 
 const addressOf = async (coin: string) => (await node.wallet.coin(coin))?.address ?? '';
 
@@ -20,12 +20,12 @@ describe.each(MANNERS)('the wallet of a node in the manner of %s', (manner) => {
 		practice = await openInManner(manner);
 		const client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
 		node = openTradingNode(client, manner === 'document' ? 'document' : 'marketmaker');
-		details = await node.walletDetails();
+		details = node.wallet;
 	});
 	afterEach(() => practice.close());
 
 	it('lists each coin once, with what is known of it', async () => {
-		const coins = await details.coins.list();
+		const coins = await details.coinDetails();
 		expect(new Set(coins.map(({ coin }) => coin)).size).toBe(coins.length);
 		const kmd = coins.find(({ coin }) => coin === 'KMD');
 		expect(kmd).toMatchObject({
@@ -45,28 +45,28 @@ describe.each(MANNERS)('the wallet of a node in the manner of %s', (manner) => {
 	});
 
 	it('is used through a server, switched off, and on again', async () => {
-		await node.coins.switchOn({ coin: 'DGB', electrum: SERVER });
-		const dgb = async () => (await details.coins.list()).find(({ coin }) => coin === 'DGB');
+		await node.wallet.switchOn({ coin: 'DGB', electrum: SERVER });
+		const dgb = async () => (await details.coinDetails()).find(({ coin }) => coin === 'DGB');
 		expect(await dgb()).toMatchObject({
 			isActive: true,
 			electrum: SERVER,
 			height: undefined,
 			value: undefined,
 		});
-		await details.coins.switchOff('DGB');
+		await details.switchOff('DGB');
 		expect(await dgb()).toMatchObject({ isActive: false });
 	});
 
 	it('says how far a chain is notarised and what a transaction costs', async () => {
-		const { height, bestHeight } = await details.coins.notarisation('KMD');
+		const { height, bestHeight } = await details.notarisation('KMD');
 		expect(height).toBeLessThanOrEqual(bestHeight);
 		expect(bestHeight).toBeGreaterThan(0);
-		expect(await details.coins.fee('KMD')).toBe(1000n);
+		expect(await details.fee('KMD')).toBe(1000n);
 	});
 
 	it('takes a number of confirmations, and refuses one above the most', async () => {
-		await details.coins.setConfirmations('KMD', { wanted: 2, most: 6 });
-		await expect(details.coins.setConfirmations('KMD', { wanted: 7, most: 6 })).rejects.toMatchObject({
+		await details.setConfirmations('KMD', { wanted: 2, most: 6 });
+		await expect(details.setConfirmations('KMD', { wanted: 7, most: 6 })).rejects.toMatchObject({
 			kind: 'refused',
 		});
 	});
@@ -92,7 +92,7 @@ describe.each(MANNERS)('the wallet of a node in the manner of %s', (manner) => {
 		const byDaemon = await details.history('RICK', address, 100);
 		expect(byDaemon[0]).toMatchObject({ txid, confirmations: 0 });
 		expect(byDaemon.at(-1)).toMatchObject({ kind: 'received', address });
-		await node.coins.switchOn({ coin: 'RICK', electrum: SERVER });
+		await node.wallet.switchOn({ coin: 'RICK', electrum: SERVER });
 		const byServer = await details.history('RICK', address, 100);
 		expect(byServer[0]).toMatchObject({ txid, confirmations: 0 });
 		expect(new Set(byServer.map((entry) => entry.txid))).toEqual(

@@ -1,3 +1,4 @@
+import type { FormulaAbilities } from '#lib/domain/formula/formula.ts';
 import { EVERY_FORMULA } from '#lib/domain/formula/formula.ts';
 import { newFormulaDraft, readFormula } from '#lib/domain/formula/formula-draft.ts';
 import type { FormulaKind } from '#lib/domain/formula/formula-source.ts';
@@ -30,26 +31,26 @@ function fixed(side: OrderSide, texts: object = {}, isTwoSided = false) {
 describe('a fixed formula', () => {
 	it('sells base: the program sells rel of what it is called for, at the price and with no margin', async () => {
 		const { node, calls } = openNode();
-		await node.formulas.start(PAIR, fixed('sell'));
+		await node.orders.startFormula(PAIR, fixed('sell'));
 		expect(calls).toEqual([{ method: 'autoprice', base: 'LTC', rel: 'RICK', fixed: '0.84' }]);
 	});
 
 	it('buys base by selling rel, at the turned price', async () => {
 		const { node, calls } = openNode();
-		await node.formulas.start(PAIR, fixed('buy', { margin: '0' }));
+		await node.orders.startFormula(PAIR, fixed('buy', { margin: '0' }));
 		expect(calls).toEqual([{ method: 'autoprice', base: 'RICK', rel: 'LTC', fixed: '1.25' }]);
 	});
 
 	it('keeps to its bounds, which the program would ignore', async () => {
 		const { node, calls } = openNode();
-		await node.formulas.start(PAIR, fixed('sell', { minimum: '0.9' }));
+		await node.orders.startFormula(PAIR, fixed('sell', { minimum: '0.9' }));
 		expect(calls[0]).toMatchObject({ fixed: '0.9' });
 		expect(calls[0]).not.toHaveProperty('minprice');
 	});
 
 	it('of both sides is not sent', async () => {
 		const { node, calls } = openNode();
-		await expect(node.formulas.start(PAIR, fixed('sell', {}, true))).rejects.toMatchObject({
+		await expect(node.orders.startFormula(PAIR, fixed('sell', {}, true))).rejects.toMatchObject({
 			kind: 'params',
 		});
 		expect(calls).toEqual([]);
@@ -57,7 +58,7 @@ describe('a fixed formula', () => {
 });
 
 describe('what the form says before', () => {
-	const { abilities } = openNode().node.formulas;
+	const abilities = openNode().node.abilities.formulas as FormulaAbilities;
 
 	test.each(['market', 'pair', 'aggregator', 'dollar', 'fund'] satisfies FormulaKind[])(
 		'%s is not what the program does',

@@ -18,11 +18,11 @@ async function buy(manner: MannerName, isShort: boolean) {
 	const client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
 	const node = manner === 'document' ? openDocumentNode(client) : openMarketmakerNode(client);
 	if (isShort) await practice.control({ control: 'short-change' });
-	await node.trading.take(REQUEST);
+	await node.orders.take(REQUEST);
 	for (let second = 0; second < 60; second++) {
 		await practice.control({ control: 'advance', ms: 1000 });
 		const [swap] = await node.swaps.open();
-		if (swap) return brokenBound(swap, REQUEST, node.trading.matching);
+		if (swap) return brokenBound(swap, REQUEST, node.abilities.matching);
 	}
 	return 'none';
 }

@@ -1,0 +1,59 @@
+import type { BotBehaviour } from '#lib/domain/bots/bot.ts';
+import type { DepositForm } from '#lib/domain/deposits/deposit-rules.ts';
+import type { FormulaAbilities } from '#lib/domain/formula/formula.ts';
+import type { Matching } from '#lib/domain/matching/matching.ts';
+
+/**
+ * What a node program makes of its calls. Screens ask this, and never for the name of a program.
+ *
+ * A part of the app that some programs do not serve has a member that is `undefined` there: the navigation, the links and the
+ * pages follow it.
+ */
+export interface Abilities {
+	/** How it matches requests with orders. */
+	readonly matching: Matching;
+	/** The label of a request comes back with its swap. */
+	readonly keepsLabels: boolean;
+	/** What the volumes and the numbers of trades of its candles count. */
+	readonly candleVolumes: CandleVolumes;
+	/** How it locks deposits. */
+	readonly deposits: DepositForm | undefined;
+	readonly bots: BotBehaviour | undefined;
+	/** What it makes of prices by formula. */
+	readonly formulas: FormulaAbilities | undefined;
+	readonly statistics: StatisticsAbilities | undefined;
+	readonly control: ControlAbilities | undefined;
+	readonly events: EventAbilities | undefined;
+	readonly payments: Served | undefined;
+	readonly portfolio: Served | undefined;
+	readonly tools: Served | undefined;
+}
+
+/** It is served, and there is no more to say of it. */
+type Served = 'served';
+
+/** What not every program serves. */
+export type Part = {
+	[Name in keyof Abilities]: undefined extends Abilities[Name] ? Name : never;
+}[keyof Abilities];
+
+/** `requests`: those that never became swaps are counted as well. */
+export type CandleVolumes = 'trades' | 'requests';
+
+interface StatisticsAbilities {
+	/** It counts the new messages of its log when it is asked to. */
+	readonly countsNew: boolean;
+}
+
+interface ControlAbilities {
+	/** False where it answers with an empty list whatever it holds. */
+	readonly listsInventory: boolean;
+}
+
+interface EventAbilities {
+	/**
+	 * It stalls while its event stream is open and no program reads it: it takes part in no trade then, also after the last tab was
+	 * closed. Only the user can choose that.
+	 */
+	readonly stallsUnread: boolean;
+}

@@ -1,0 +1,57 @@
+import { CallError } from '#lib/client/call-error.ts';
+
+/** Operations that are all asynchronous, so that they can wait for their code as well. */
+type Operations<Subject> = { readonly [Name in keyof Subject]: (...given: never[]) => Promise<unknown> };
+
+const LOAD = Symbol('load');
+
+/**
+ * A subject whose code is loaded with the first operation that is asked for.
+ *
+ * @param early its operations that need nothing loaded
+ */
+export function lateSubject<
+	Subject extends object & Operations<Subject>,
+	Early extends keyof Subject = never,
+>(load: () => Promise<Omit<Subject, Early>>, early?: Pick<Subject, Early>): Subject {
+	let loading: Promise<Omit<Subject, Early>> | undefined;
+	const loadOnce = () =>
+		(loading ??= load().catch((reason: unknown) => {
+			loading = undefined;
+			throw reason;
+		}));
+	return operations<Subject>(
+		async (name, given) => ((await loadOnce()) as Subject)[name](...given),
+		early,
+		loadOnce,
+	);
+}
+
+/** A subject that a node program does not serve: nothing is sent for it. */
+export function absentSubject<Subject extends object & Operations<Subject>>(name: string): Subject {
+	return operations<Subject>(() =>
+		Promise.reject(new CallError('params', `This node program has no ${name}.`, { code: 'NODE-PART' })),
+	);
+}
+
+/**
+ * Loads the code of a subject, so that nothing but the call itself can fail where one is written down before it is sent.
+ */
+export async function loadSubject(subject: object): Promise<void> {
+	await (subject as { [LOAD]?: () => Promise<unknown> })[LOAD]?.();
+}
+
+function operations<Subject extends object & Operations<Subject>>(
+	run: (name: keyof Subject, given: never[]) => Promise<unknown>,
+	early: object = {},
+	load?: () => Promise<unknown>,
+): Subject {
+	const known: Record<PropertyKey, unknown> = { ...early, [LOAD]: load };
+	return new Proxy(known, {
+		get(_, name) {
+			// It is no promise, although a function of any name can be had of it.
+			if (typeof name === 'symbol' || name === 'then') return known[name];
+			return (known[name] ??= async (...given: never[]) => run(name as keyof Subject, given));
+		},
+	}) as Subject;
+}
