@@ -1,3 +1,4 @@
+import type { Abilities, Part } from '#lib/node/abilities.ts';
 import type { IconName } from '#lib/ui/Icon.svelte';
 
 /** In the order of the rail; a group without a page is left out. */
@@ -32,4 +33,36 @@ interface Destination {
 /** The page at this address, or one below it. */
 export function isAt(href: string, pathname: string): boolean {
 	return pathname === href || pathname.startsWith(`${href}/`);
+}
+
+/** The pages of what not every node program serves, each with all that is below it. */
+const PAGES_OF_PARTS: readonly (readonly [path: string, part: Part])[] = [
+	['/bots', 'bots'],
+	['/statistics', 'statistics'],
+	['/portfolio', 'portfolio'],
+	['/deposits', 'deposits'],
+	['/wallet/send', 'payments'],
+	['/wallet/locks', 'payments'],
+	['/wallet/outputs', 'payments'],
+	['/trade/prepare', 'payments'],
+	['/console', 'control'],
+	['/events', 'events'],
+	['/tools', 'tools'],
+	['/node/peers', 'control'],
+	['/node/inventory', 'control'],
+	['/node/commands', 'control'],
+	['/node/control', 'control'],
+];
+
+/**
+ * What the page at this address would show and this node program does not serve.
+ *
+ * @param place what a path is in an address
+ */
+export function absentAt(
+	pathname: string,
+	abilities: Abilities,
+	place: (path: string) => string = (path) => path,
+): Part | undefined {
+	return PAGES_OF_PARTS.find(([path, part]) => !abilities[part] && isAt(place(path), pathname))?.[1];
 }

@@ -27,7 +27,7 @@ export class NodeStream {
 	constructor(desk: Desk) {
 		this.#desk = desk;
 		const { id, node, readStream } = desk.connection;
-		this.isThere = readStream !== undefined;
+		this.isThere = readStream !== undefined && node.abilities.events !== undefined;
 		this.stallsUnread = node.abilities.events?.stallsUnread ?? false;
 		this.#choice = new StoredSetting<Choice>(desk.database, {
 			name: nodeSetting('event-stream', id),
@@ -64,7 +64,7 @@ export class NodeStream {
 	/** Begins to read it, or to hear from the tab that does. Once. */
 	async start(): Promise<void> {
 		const { readStream, news } = this.#desk.connection;
-		if (!readStream || this.#hasStarted) return;
+		if (!readStream || !this.isThere || this.#hasStarted) return;
 		this.#hasStarted = true;
 		await Promise.all([this.#choice.loaded, this.#port.loaded]);
 		const { isWanted } = this;

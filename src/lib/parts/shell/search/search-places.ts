@@ -2,10 +2,11 @@ import { resolve } from '$app/paths';
 import type { ListedCoin } from '#lib/domain/coins/coin-use.ts';
 import { formatPair, type Pair } from '#lib/domain/market/pair.ts';
 import { searchPairs } from '#lib/domain/market/pair-search.ts';
+import type { Abilities } from '#lib/node/abilities.ts';
 import type { IconName } from '#lib/ui/Icon.svelte';
 import { NODE_SECTIONS } from '../../control/node-sections.ts';
 import { TOOLS } from '../../tools/tool-list.ts';
-import { DESTINATIONS } from '../destinations.ts';
+import { absentAt, DESTINATIONS } from '../destinations.ts';
 
 /** Somewhere to go. */
 export interface Place {
@@ -71,15 +72,20 @@ export interface Known {
 	/** Live orders by `marketKey`. */
 	readonly orders: ReadonlyMap<string, number>;
 	readonly isStarred: (pair: Pair) => boolean;
+	readonly abilities: Abilities;
 }
 
 /**
  * Pages by the beginning of a word, coins by that of their ticker, pairs as in the list of pairs. Before anything is
  * typed: all pages, and the usual pairs.
  */
-export function searchPlaces(typed: string, { coins, orders, isStarred }: Known): Place[] {
+export function searchPlaces(typed: string, { coins, orders, isStarred, abilities }: Known): Place[] {
 	const words = typed.trim().toLowerCase();
-	const pages = PAGES.filter(({ name }) => ` ${name.toLowerCase()}`.includes(` ${words}`));
+	const pages = PAGES.filter(
+		({ name, href }) =>
+			` ${name.toLowerCase()}`.includes(` ${words}`) &&
+			!absentAt(href.split('?')[0] ?? '', abilities, (path) => resolve(path as '/')),
+	);
 	const ticker = words.toUpperCase();
 	const found = coins.filter(({ coin }) => words !== '' && coin.toUpperCase().startsWith(ticker));
 	const pairs = searchPairs(coins, orders, typed, isStarred, MOST_PAIRS);

@@ -1,0 +1,19 @@
+import type { Part } from '#lib/node/abilities.ts';
+
+/** What a node program does not have, by the part of the desk. */
+const NAMES: Readonly<Record<Part, string>> = {
+	bots: 'bots',
+	control: 'control of its own',
+	deposits: 'fast-swap deposits',
+	events: 'event stream',
+	formulas: 'prices by formula',
+	payments: 'payments',
+	portfolio: 'portfolio',
+	statistics: 'statistics of its network',
+	tools: 'tools',
+};
+
+/** The title of a page whose part this node program does not serve. */
+export function absentPartTitle(part: Part): string {
+	return `This node has no ${NAMES[part]}`;
+}

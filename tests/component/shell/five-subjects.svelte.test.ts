@@ -1,0 +1,59 @@
+import { NodeClient } from '#lib/client/node-client.ts';
+import { absentAt } from '#lib/parts/shell/destinations.ts';
+import { searchPlaces } from '#lib/parts/shell/search/search-places.ts';
+import { Desk } from '#lib/state/desk.ts';
+import { Session } from '#lib/state/session/session.svelte.ts';
+import { Settings } from '#lib/state/settings.svelte.ts';
+import { absentPartTitle } from '#lib/words/shell/part-words.ts';
+import type { Practice } from '#practice/practice.ts';
+import type { Component } from 'svelte';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import { openFiveSubjects } from '../../unit/node/five-subjects.ts';
+import { openInManner, transportTo, USERPASS } from '../../unit/practice/node/practice-fixture.ts';
+import { connectionTo } from '../../unit/state/connection-to.ts';
+import { freshDatabase } from '../../unit/storage/whole-database.ts';
+import PageOfDesk from './PageOfDesk.svelte';
+
+const PAGES = import.meta.glob<{ readonly default: Component }>('/src/routes/*/**/+page.svelte');
+const pathOf = (file: string) => file.replace(/^\/src\/routes|\/\+page\.svelte$/g, '');
+
+let practice: Practice;
+let desk: Desk;
+
+beforeEach(async () => {
+	await page.viewport(1280, 900);
+	practice = await openInManner('document');
+	const client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
+	const database = await freshDatabase();
+	const connection = { ...connectionTo({ client }), node: openFiveSubjects(client) };
+	desk = new Desk(connection, database, await Settings.open(database));
+});
+
+afterEach(async () => {
+	desk.database.close();
+	await practice.close();
+});
+
+test.each(Object.keys(PAGES))('under a program that serves five subjects only %s stands', async (file) => {
+	const path = pathOf(file);
+	const { database, settings } = desk;
+	const session = new Session(database, () => Promise.reject(new Error('No node is reached by this.')));
+	const app = { database, settings, session };
+	const Shown = (await PAGES[file]?.())?.default;
+	await render(PageOfDesk, { app, desk, path, Shown: Shown as Component });
+	const absent = absentAt(path, desk.connection.node.abilities);
+	if (absent)
+		await expect.element(page.getByRole('heading', { name: absentPartTitle(absent) })).toBeVisible();
+	else await expect.poll(() => document.body.textContent.trim().length).toBeGreaterThan(10);
+});
+
+test('what it does not serve is not found by its name', () => {
+	const { abilities } = desk.connection.node;
+	const found = searchPlaces('', { coins: [], orders: new Map(), isStarred: () => false, abilities });
+	const names = found.map(({ name }) => name);
+	expect(names).toEqual(expect.arrayContaining(['Trade', 'Swaps', 'Wallet', 'Trust']));
+	for (const name of ['Bots', 'Start a bot', 'Send', 'Keys', 'Console', 'Events', 'Peers'])
+		expect(names).not.toContain(name);
+});
