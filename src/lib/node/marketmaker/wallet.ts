@@ -1,5 +1,6 @@
-import { getcoins, getcoin } from '#lib/api/coins.ts';
+import { electrum, getcoins, getcoin } from '#lib/api/coins.ts';
 import { electrumOff } from '#lib/api/electrum-off.ts';
+import { CallError } from '#lib/client/call-error.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
 import type { EarlyWallet } from '../subjects/wallet.ts';
 import { listCoins, openWallet as openDocumentWallet, walletCoin } from '../document/wallet/wallet.ts';
@@ -10,6 +11,11 @@ const DEAD_SERVER_MS = 180_000;
 
 export function openWallet(client: NodeClient): EarlyWallet {
 	const wallet = openDocumentWallet(client);
+	const serverOf = async (ticker: string) => {
+		const options = { priority: 'user', timeoutMs: DEAD_SERVER_MS } as const;
+		const listed = listCoins(await client.call(getcoins, {}, options));
+		return listed.find(({ coin }) => coin === ticker)?.electrum;
+	};
 	return {
 		...wallet,
 		/**
@@ -28,16 +34,21 @@ export function openWallet(client: NodeClient): EarlyWallet {
 		/**
 		 * Measured on the real program: a coin keeps its electrum server while it is off, `enable` does not leave it, and another
 		 * server comes on top, so that a dead one goes on costing each call up to a minute and a half. The old ones are left first.
+		 * Where nobody listens it says success too, and uses the coin through its own daemon, or through nothing.
 		 */
 		async switchOn(wanted) {
-			const listed = listCoins(
-				await client.call(getcoins, {}, { priority: 'user', timeoutMs: DEAD_SERVER_MS }),
-			);
-			const kept = listed.find(({ coin }) => coin === wanted.coin)?.electrum;
+			const kept = await serverOf(wanted.coin);
 			const isSame = kept?.host === wanted.electrum?.host && kept?.port === wanted.electrum?.port;
 			if (kept && !isSame)
 				await client.call(electrumOff, { coin: wanted.coin }, { timeoutMs: DEAD_SERVER_MS });
 			await wallet.switchOn(wanted);
+			if (wanted.electrum && !(await serverOf(wanted.coin))) throw notConnected();
 		},
 	};
+}
+
+function notConnected(): CallError {
+	return new CallError('refused', 'The node has no connection to the server.', {
+		...{ method: electrum.name, code: 'COIN-ELECTRUM' },
+	});
 }

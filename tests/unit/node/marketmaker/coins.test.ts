@@ -36,6 +36,22 @@ test('a coin goes back to its own daemon, and to another server, by leaving the 
 	await practice.close();
 });
 
+test.each([
+	['LTC', { coin: 'LTC', isActive: true }],
+	['DGB', { coin: 'DGB', isActive: true }],
+])('a server that nobody runs is not taken for %s, although the program says so', async (coin, listed) => {
+	const { practice, node } = await openNode();
+	const nowhere = { host: 'electrum.invalid', port: 50_001 };
+	const told = { coin, ipaddr: nowhere.host, port: nowhere.port };
+	expect(await callJson(practice, 'electrum', told)).toMatchObject({ result: 'success' });
+	await callJson(practice, 'disable', { coin });
+	await expect(node.coins.switchOn({ coin, electrum: nowhere })).rejects.toMatchObject({
+		code: 'COIN-ELECTRUM',
+	});
+	expect((await node.coins.list()).find((each) => each.coin === coin)).toEqual(listed);
+	await practice.close();
+});
+
 test('a dead server that holds up every call is left all the same', async () => {
 	const { practice, node, litecoin } = await openNode();
 	await node.wallet.switchOn({ coin: 'LTC', electrum: server(50_001) });

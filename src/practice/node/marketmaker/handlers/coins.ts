@@ -20,15 +20,24 @@ export const coinHandlers: typeof handlers = {
 		return [coinObject(coin, context)];
 	},
 
-	/** Another server comes on top of the first, which stays the one that is shown. */
+	/**
+	 * Another server comes on top of the first, which stays the one that is shown. Where nobody listens it says success too: the
+	 * coin is on, through its own daemon, or through nothing.
+	 */
 	async electrum(params, context) {
 		const coin = context.coins.find(params.coin);
 		const first = coin && context.switches.of(coin).electrum;
 		const reply = await handlers.electrum(params, context);
 		if (coin && first !== undefined) context.switches.set(coin, { isActive: true, electrum: first });
+		else if (coin && !isListening(params.ipaddr)) context.switches.set(coin, { isActive: true });
 		return reply;
 	},
 };
+
+/** Names below `invalid` lead nowhere (RFC 2606). */
+function isListening(host: string): boolean {
+	return !host.endsWith('.invalid');
+}
 
 /** Whether a call of `electrum` names no server. */
 export function isSwitchingOff({ members }: CallContext): boolean {
