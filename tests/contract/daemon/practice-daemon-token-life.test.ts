@@ -67,6 +67,21 @@ describe('a token from creation to burning', () => {
 		expect(types).toEqual(['cryptocondition', 'cryptocondition', 'pubkey', 'nulldata']);
 	});
 
+	it('names what spent its outputs, as the real daemon’s index does', async () => {
+		const daemon = await openDaemon();
+		const tokenid = await createAndMine(daemon, 'Spent', '0.000001');
+		const outputs = async () => (await askDeclared(daemon, 'getrawtransaction', { txid: tokenid })).vout;
+		expect((await outputs()).some((output) => 'spentTxId' in output)).toBe(false);
+		const { hex } = await daemon.ask<{ hex: string }>('tokentransfer', tokenid, examplePubkey, '30');
+		const spentTxId = await daemon.ask<string>('sendrawtransaction', hex);
+		const { inputs } = decodeTransaction(hex);
+		const spentIndex = inputs.findIndex(({ txid, index }) => txid === tokenid && index === 1);
+		expect((await outputs())[1]).toMatchObject({ spentTxId, spentIndex, spentHeight: -1 });
+		daemon.mine();
+		const { blocks } = await askDeclared(daemon, 'getinfo');
+		expect((await outputs())[1]).toMatchObject({ spentTxId, spentIndex, spentHeight: blocks });
+	});
+
 	it('is burned by sending it to the key without an owner, and keeps its supply', async () => {
 		const daemon = await openDaemon();
 		const tokenid = await createAndMine(daemon, 'Burned', '0.000001');

@@ -1,4 +1,5 @@
 import { isCoinbase } from '../../chain/blocks.ts';
+import type { Outpoint, Coin } from '../../chain/coin-book.ts';
 import type { Ledger, LedgerTransaction } from '../../chain/ledger.ts';
 import { RpcError, CoinNumber } from '../envelope.ts';
 import type { DaemonRun } from '../daemon-run.ts';
@@ -8,7 +9,6 @@ import type { Handler, CallContext } from '../context.ts';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { decodeAddress } from '#lib/chain/keys/address.ts';
 import { classifyScript } from '#lib/chain/script/script.ts';
-import type { Coin } from '../../chain/coin-book.ts';
 import { inIndexOrder } from '../wallet.ts';
 
 export const getinfo: Handler<'getinfo'> = (params, { ledger, run, now }) => {
@@ -45,7 +45,8 @@ export const getrawtransaction: Handler<'getrawtransaction'> = (params, { ledger
 	if (!params[1]) return hex;
 	const decoded = decodedTransaction(txid, tx, ledger.rules, 'valueSat');
 	const vin = decoded.vin.map((input, index) => ({ ...input, ...spentValue(ledger, found, index) }));
-	return { hex, ...decoded, vin, ...blockOf(ledger, found, now) };
+	const vout = decoded.vout.map((output, index) => ({ ...output, ...spender(ledger, { txid, index }, now) }));
+	return { hex, ...decoded, vin, vout, ...blockOf(ledger, found, now) };
 };
 
 /** What the daemon's index of spent outputs adds to an input. */
@@ -53,6 +54,20 @@ function spentValue(ledger: Ledger, { tx }: LedgerTransaction, index: number) {
 	const input = tx.inputs[index];
 	const coin = input && ledger.coin(input);
 	return coin && { address: coin.address, value: new CoinNumber(coin.value), valueSat: coin.value };
+}
+
+/** What it adds to an output that was spent. Height -1 is that of a transaction that waits. */
+function spender(ledger: Ledger, output: Outpoint, now: number) {
+	const found = ledger.find(ledger.coin(output)?.spentBy ?? '');
+	return (
+		found && {
+			spentTxId: found.txid,
+			spentIndex: found.tx.inputs.findIndex(
+				({ txid, index }) => txid === output.txid && index === output.index,
+			),
+			spentHeight: ledger.confirmations(found.txid, now) > 0 ? found.height : -1,
+		}
+	);
 }
 
 export const gettxout: Handler<'gettxout'> = (params, { ledger, now }) => {
