@@ -1,3 +1,4 @@
+import { cutUnits } from '#lib/domain/money/amount.ts';
 import { announcementOf, type DepositForm, announcedTime } from '#lib/domain/deposits/deposit-rules.ts';
 import { addressOfPublicKey, addressOfScript, type AddressVersions } from '../keys/address.ts';
 import { BOND_KEY, BOND_ANNOUNCED_TO, bondScript } from '../script/deposit-bond.ts';
@@ -48,7 +49,7 @@ export function reviewDeposit(hex: string, { form, amount, until, ...wanted }: W
 	}
 	const { value } = found.output;
 	const announcedTo = form === 'bond' ? addressOfPublicKey(BOND_KEY, versions.publicKeyHash) : undefined;
-	const announcement = announcementOf(form, value, found.until * 1000);
+	const announcement = found.announcement ?? announcementOf(form, value, found.until * 1000);
 	const review = reviewPayment(hex, {
 		...wanted,
 		payments: [
@@ -76,6 +77,8 @@ interface DepositOutput {
 	readonly until: number;
 	/** Whose key spends it then; nothing where that cannot be said. */
 	readonly holder: string | undefined;
+	/** What it pays to be announced; nothing where it is not. */
+	readonly announcement: bigint | undefined;
 	/** The script that locks it, where the transaction carries it as data. */
 	readonly data: Uint8Array | undefined;
 }
@@ -95,21 +98,27 @@ function timeLockOf(tx: Transaction, versions: AddressVersions): DepositOutput |
 	const address = locked && addressOfScript(locked.output.script, versions);
 	if (!locked || address === undefined) return undefined;
 	const { output, lock, redeemScript } = locked;
-	return { output, address, until: lock.lockTime, holder: locked.address, data: redeemScript };
+	const data = redeemScript;
+	return { output, address, until: lock.lockTime, holder: locked.address, announcement: undefined, data };
 }
 
 /** The script is not in the transaction: it is made again from what is, and its hash has to be paid. */
 function bondOf(tx: Transaction, ownAddress: string, versions: AddressVersions): DepositOutput | undefined {
-	const announcement = tx.outputs.find(({ script }) => equalBytes(script, BOND_ANNOUNCED_TO));
+	const announced = tx.outputs.find(({ script }) => equalBytes(script, BOND_ANNOUNCED_TO))?.value;
 	const key = ownKeyOf(tx, ownAddress, versions);
-	if (!announcement || !key) return undefined;
-	const until = announcedTime(announcement.value) / 1000;
-	const script = payToScriptHash(hash160(bondScript(until, key)));
-	const output = tx.outputs.find((each) => equalBytes(each.script, script));
-	const address = addressOfScript(script, versions);
-	return output && address !== undefined
-		? { output, address, until, holder: ownAddress, data: undefined }
-		: undefined;
+	if (announced === undefined || !key) return undefined;
+	// The program cuts the announcement to whole units like every amount: one in thirteen names the week before.
+	for (const named of [announced, announced + 1n]) {
+		const until = announcedTime(named) / 1000;
+		const script = payToScriptHash(hash160(bondScript(until, key)));
+		const output = tx.outputs.find((each) => equalBytes(each.script, script));
+		const address = addressOfScript(script, versions);
+		if (!output || address === undefined) continue;
+		const due = announcementOf('bond', output.value, until * 1000);
+		const announcement = announced === cutUnits(due) ? announced : due;
+		return { output, address, until, holder: ownAddress, announcement, data: undefined };
+	}
+	return undefined;
 }
 
 /** Who spends from an address shows its key. */

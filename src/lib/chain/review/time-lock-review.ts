@@ -1,3 +1,4 @@
+import { cutUnits } from '#lib/domain/money/amount.ts';
 import { addressOfScript } from '../keys/address.ts';
 import { FIRST_LOCK_TIME, lockedOutputOf } from '../script/time-lock.ts';
 import { decodeTransaction } from '../transaction/transaction.ts';
@@ -51,7 +52,7 @@ export function reviewTimeLock(
 	}
 	const review = reviewPayment(hex, {
 		...wanted,
-		payments: [{ address, amount: value }],
+		payments: [{ address, amount: lockedValue(value, locked.output.value) }],
 		data: locked.redeemScript,
 	});
 	const found = locked.lock.lockTime;
@@ -62,6 +63,11 @@ export function reviewTimeLock(
 		...review.problems,
 	];
 	return { ...review, until: found, problems };
+}
+
+/** The program cuts the sum with the fee: for one sum in thirteen no amount gives exactly that. */
+function lockedValue(wanted: bigint, found: bigint): bigint {
+	return found === cutUnits(wanted) ? found : wanted;
 }
 
 function isNear(found: number, wanted: number): boolean {

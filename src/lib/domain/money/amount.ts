@@ -119,3 +119,24 @@ export function withAmounts<Text>(make: () => Text): Text {
 		readChoice = read;
 	}
 }
+
+/** From here on a floating-point number holds no half unit. */
+const MOST_WITH_HALF = 2n ** 52n;
+
+/**
+ * What marketmaker pays of an amount. It keeps amounts as floating-point numbers of coins, and cuts what it makes of them to
+ * whole units: one amount in thirteen comes out a unit short, 0.29 as 0.28999999.
+ */
+export function cutUnits(units: bigint): bigint {
+	return cutCoins(Number(units) / UNITS_A_COIN);
+}
+
+/** The same of coins as a call names them. */
+export function cutCoins(coins: number | string): bigint {
+	return BigInt(Math.trunc(Number(coins) * UNITS_A_COIN));
+}
+
+/** Coins with half a unit more, of which nothing is lost by cutting. */
+export function formatUncut(units: bigint): string {
+	return units < MOST_WITH_HALF ? `${formatAmount(units, DECIMALS)}5` : formatAmount(units);
+}

@@ -70,10 +70,14 @@ function blocksLeft(wire: WireDebit): number | undefined {
 	return waits.length > 0 ? Math.max(...waits) : undefined;
 }
 
-export function openDeposits(client: NodeClient): NodeDeposits {
+/** @param write how the program wants amounts, so that it locks them to the unit */
+export function openDeposits(
+	client: NodeClient,
+	write: (amount: bigint) => string = formatAmount,
+): NodeDeposits {
 	return {
 		async build({ amount, weeks }) {
-			const order = { weeks, amount: formatAmount(amount), broadcast: 0 } as const;
+			const order = { weeks, amount: write(amount), broadcast: 0 } as const;
 			const reply = await client.call(fastswap_deposit, order);
 			return readBuiltPayment(reply, REFERENCE_COIN, fastswap_deposit.name);
 		},

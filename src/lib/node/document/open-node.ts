@@ -41,7 +41,9 @@ export function openDocumentNode(client: NodeClient): TradingNode {
 		deposits: lateSubject(async () => (await import('./deposits.ts')).openDeposits(client)),
 		market: openMarket(client),
 		orders: { ...openOrders(client), ...openFormulas(client) },
-		payments: paymentsOf(client, async () => (await import('./wallet/accounts.ts')).openAccounts(client)),
+		payments: paymentsOf(openPayments(client), async () =>
+			(await import('./wallet/accounts.ts')).openAccounts(client),
+		),
 		portfolio: lateSubject(async () => (await import('./portfolio.ts')).openPortfolio(client)),
 		session: openSession(client),
 		statistics: lateSubject(async () => (await import('./market/statistics.ts')).openStatistics(client)),
@@ -60,8 +62,8 @@ export function controlOf(client: NodeClient, load: () => Promise<LateControl>):
 }
 
 /** Most coins have no accounts. */
-export function paymentsOf(client: NodeClient, load: () => Promise<AccountPayments>): NodePayments {
-	return lateSubject<NodePayments, keyof OutputPayments>(load, openPayments(client));
+export function paymentsOf(early: OutputPayments, load: () => Promise<AccountPayments>): NodePayments {
+	return lateSubject<NodePayments, keyof OutputPayments>(load, early);
 }
 
 /** A trade needs a part of it. */

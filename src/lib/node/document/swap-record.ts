@@ -50,8 +50,17 @@ export function isWholeSwap(row: unknown): row is WireSwap {
 /** How the node program ends swaps of these coins. */
 export type LocksOf = (wire: Pick<WireSwap, 'bob' | 'alice'>) => SwapLocks;
 
+/** What a node program means by its records. */
+export interface RecordRules {
+	readonly locksOf: LocksOf;
+	/** What is paid of an amount that the record names. */
+	readonly paid: (amount: bigint) => bigint;
+}
+
+const DOCUMENT: RecordRules = { locksOf: () => plainLocks(), paid: (amount) => amount };
+
 /** Reads a swap’s record, from the side that the user is on. */
-export function swapOfRecord(wire: WireSwap, locksOf: LocksOf = () => plainLocks()): Swap {
+export function swapOfRecord(wire: WireSwap, { locksOf, paid }: RecordRules = DOCUMENT): Swap {
 	const locks = locksOf(wire);
 	const bob = { coin: readTicker(wire.bob), amount: parseDecimal(wire.srcamount) };
 	const alice = { coin: readTicker(wire.alice), amount: parseDecimal(wire.destamount) };
@@ -69,7 +78,7 @@ export function swapOfRecord(wire: WireSwap, locksOf: LocksOf = () => plainLocks
 			stage,
 			coin: IN_ALICES_COIN.has(stage) ? alice.coin : bob.coin,
 			txid: txidOf(wire, stage),
-			amount: amountOf(wire, stage),
+			amount: amountOf(wire, stage, paid),
 		})),
 		isSpent: {
 			bobdeposit: isTxid(wire.depositspent) || isOneMade('bobrefund', 'aliceclaim'),
@@ -139,14 +148,16 @@ function txidOf(wire: WireSwap, stage: Stage): string | undefined {
 }
 
 /** Zeros stand for an amount that the node does not know. */
-function amountOf(wire: WireSwap, stage: Stage): bigint | undefined {
+function amountOf(wire: WireSwap, stage: Stage, paid: RecordRules['paid']): bigint | undefined {
 	const amounts = [
 		wire.values[STAGES.indexOf(stage)],
 		wire.txChain?.find((each) => each.stage === stage)?.amount,
 	];
-	return amounts
+	const named = amounts
 		.flatMap((value) => (value === undefined ? [] : parseDecimal(value)))
 		.find((each) => each > 0n);
+	// What comes out of a contract is named as the chain has it.
+	return named !== undefined && PROVEN_BY_TXID.includes(stage) ? paid(named) : named;
 }
 
 /** Zeros stand for a payment that was not made. */

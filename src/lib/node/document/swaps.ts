@@ -1,7 +1,7 @@
 import type { ReplyOf, ParamsOf } from '#lib/api/method.ts';
 import { swapstatus, statsdisp, recentswaps } from '#lib/api/swaps.ts';
 import { plainLocks, type Swap, swapId, type SwapIds, type RecentSwaps } from '#lib/domain/swaps/swap.ts';
-import { isWholeSwap, swapOfRecord, type LocksOf } from './swap-record.ts';
+import { isWholeSwap, swapOfRecord, type RecordRules } from './swap-record.ts';
 import { getrawtransaction } from '#lib/api/wallet.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
@@ -13,12 +13,12 @@ import { confirmationsOf } from './wire-values.ts';
 const AT_ONCE = 200;
 
 /** The whole swaps of a list, which may hold short rows and refusals as well. */
-async function readWholeSwaps(reply: ReplyOf<typeof swapstatus>, locksOf?: LocksOf): Promise<Swap[]> {
+async function readWholeSwaps(reply: ReplyOf<typeof swapstatus>, rules?: RecordRules): Promise<Swap[]> {
 	const rows = rowsOf(reply).filter(isWholeSwap);
 	const swaps: Swap[] = [];
 	for (let start = 0; start < rows.length; start += AT_ONCE) {
 		if (start > 0) await new Promise((resolve) => setTimeout(resolve));
-		swaps.push(...rows.slice(start, start + AT_ONCE).map((row) => swapOfRecord(row, locksOf)));
+		swaps.push(...rows.slice(start, start + AT_ONCE).map((row) => swapOfRecord(row, rules)));
 	}
 	return swaps;
 }
@@ -82,14 +82,14 @@ function rangeAround(swaps: readonly Swap[]) {
 /** More than any list of swaps shows. */
 const ALL = 10_000;
 
-export function openSwaps(client: NodeClient, locksOf?: LocksOf): NodeSwaps {
+export function openSwaps(client: NodeClient, rules?: RecordRules): NodeSwaps {
 	const find = async ({ requestid, quoteid }: SwapIds, options?: ReadOptions) => {
 		const reply = await client.call(swapstatus, { requestid, quoteid }, options);
-		const swap = isWholeSwap(reply) ? swapOfRecord(reply, locksOf) : undefined;
+		const swap = isWholeSwap(reply) ? swapOfRecord(reply, rules) : undefined;
 		return swap?.id === swapId({ requestid, quoteid }) ? swap : undefined;
 	};
 	return {
-		locksOf: ({ base, rel }) => locksOf?.({ bob: base, alice: rel }) ?? plainLocks(),
+		locksOf: ({ base, rel }) => rules?.locksOf({ bob: base, alice: rel }) ?? plainLocks(),
 
 		find,
 
@@ -108,15 +108,15 @@ export function openSwaps(client: NodeClient, locksOf?: LocksOf): NodeSwaps {
 		},
 
 		async open(options) {
-			return readWholeSwaps(await client.call(swapstatus, { pending: 1, limit: ALL }, options), locksOf);
+			return readWholeSwaps(await client.call(swapstatus, { pending: 1, limit: ALL }, options), rules);
 		},
 
 		async ofCoin(coin, options) {
-			return readWholeSwaps(await client.call(swapstatus, { coin, limit: ALL }, options), locksOf);
+			return readWholeSwaps(await client.call(swapstatus, { coin, limit: ALL }, options), rules);
 		},
 
 		async ofPair({ base, rel }, options) {
-			return readWholeSwaps(await client.call(swapstatus, { base, rel, limit: ALL }, options), locksOf);
+			return readWholeSwaps(await client.call(swapstatus, { base, rel, limit: ALL }, options), rules);
 		},
 
 		async counterpartyKeys(swaps, options) {

@@ -2,6 +2,7 @@ import type { NodeClient } from '#lib/client/node-client.ts';
 import type { BotBehaviour } from '#lib/domain/bots/bot.ts';
 import type { FormulaAbilities } from '#lib/domain/formula/formula.ts';
 import { quoteMatching } from '#lib/domain/matching/quote-matching.ts';
+import { formatUncut } from '#lib/domain/money/amount.ts';
 import type { Abilities } from '../abilities.ts';
 import {
 	controlOf,
@@ -10,6 +11,7 @@ import {
 	paymentsOf,
 	walletOf,
 } from '../document/open-node.ts';
+import { openPayments } from '../document/wallet/payments.ts';
 import { lateSubject } from '../late-subject.ts';
 import type { TradingNode } from '../trading-node.ts';
 import { openFormulas } from './formulas.ts';
@@ -72,6 +74,9 @@ export function openMarketmakerNode(client: NodeClient): TradingNode {
 		abilities: ABILITIES,
 		bots: lateSubject(async () => (await import('./bots.ts')).openBots(client)),
 		control: controlOf(client, async () => (await import('./control.ts')).openControl(client)),
+		deposits: lateSubject(async () =>
+			(await import('../document/deposits.ts')).openDeposits(client, formatUncut),
+		),
 		market: openMarket(client),
 		orders: {
 			...node.orders,
@@ -79,7 +84,9 @@ export function openMarketmakerNode(client: NodeClient): TradingNode {
 			// Its own sweep sets a price without the fees, which makers then ignore: the bound that was agreed to is the limit.
 			take: (terms) => node.orders.take({ ...terms, isSweep: false }),
 		},
-		payments: paymentsOf(client, async () => (await import('./accounts.ts')).openAccounts(client)),
+		payments: paymentsOf(openPayments(client, formatUncut), async () =>
+			(await import('./accounts.ts')).openAccounts(client),
+		),
 		swaps: openSwaps(client),
 		wallet: walletOf(client, openWallet(client)),
 	};

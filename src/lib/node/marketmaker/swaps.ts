@@ -1,3 +1,4 @@
+import { cutUnits } from '#lib/domain/money/amount.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
 import { swapstatus } from '#lib/api/swaps.ts';
 import { CallError } from '#lib/client/call-error.ts';
@@ -39,7 +40,7 @@ function locksFor(isSlow: boolean): SwapLocks {
 }
 
 export function openSwaps(client: NodeClient): NodeSwaps {
-	const swaps = openDocumentSwaps(client, locksOf);
+	const swaps = openDocumentSwaps(client, { locksOf, paid: cutUnits });
 	const start = new ThisStart(client);
 	return {
 		...swaps,

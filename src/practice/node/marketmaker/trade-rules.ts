@@ -1,7 +1,7 @@
+import { cutUnits, COIN } from '#lib/domain/money/amount.ts';
 import type { Stage } from '#lib/domain/swaps/swap.ts';
 import { lockOf, paymentOf, type SwapRow } from '../../trade/swaps/swap-row.ts';
 import { isThere, type End, type Step, type SwapRules } from '../../trade/swaps/swap-steps.ts';
-import { COIN } from '#lib/domain/money/amount.ts';
 import type { OffersByRule } from '../../trade/autoprice.ts';
 import type { TradeRules } from '../../trade/trade-rules.ts';
 import { answerTo, quoteOf, raisedLimit } from './matching.ts';
@@ -22,6 +22,7 @@ const brokenSwaps: SwapRules = {
 	endOf,
 	forgetsCounterparty: true,
 	lockFactor: ({ bob, alice }) => (SLOW_COINS.has(bob) || SLOW_COINS.has(alice) ? SLOW_FACTOR : 1),
+	paid: cutUnits,
 	hasUnlockedPayment: true,
 };
 

@@ -5,7 +5,7 @@ import { secretOf, type Party, PaymentFailure, type LockedMoney, type SwapMoney 
 import { lockOf, type SwapRow, paymentOf, type ChosenOutput, type Payment } from './swap-row.ts';
 import type { Stage } from '#lib/domain/swaps/swap.ts';
 import { depositOf, networkFeeOf } from '../output-pairs.ts';
-import type { Step } from './swap-steps.ts';
+import type { Step, SwapRules } from './swap-steps.ts';
 
 /** The stages that put money into a contract. */
 type LockingStage = 'bobdeposit' | 'alicepayment' | 'bobpayment';
@@ -45,6 +45,7 @@ export interface SwapTools {
 }
 
 interface Paying extends SwapTools {
+	readonly rules: SwapRules;
 	readonly swap: SwapRow;
 	readonly now: number;
 }
@@ -76,16 +77,19 @@ export function makePayment({ stage, by }: Step, paying: Paying): Payment {
 type Made = Pick<Payment, 'txid' | 'amount'>;
 
 function putIn(stage: Stage, from: Party, paying: Paying): Made {
-	const { swap, bobMoney, aliceMoney, sides, chance, now } = paying;
+	const { swap, bobMoney, aliceMoney, sides, chance, rules, now } = paying;
 	const [payment, other] = from.peer === undefined ? swap.chosen : [];
 	if (stage === 'myfee') {
 		const amount = networkFeeOf(swap.destAmount);
-		return { amount, txid: aliceMoney.payNetwork(from, amount, other, now) };
+		return { amount, txid: aliceMoney.payNetwork(from, rules.paid(amount), other, now) };
 	}
 	const lock = (name: LockingStage, money: SwapMoney, plain: bigint, chosen?: ChosenOutput): Made => {
 		// Two fees lie in it for the transactions that come after it.
 		const amount = plain + 2n * money.txfee;
-		return { amount, txid: money.lock(from, contractOf(name, swap, sides, chance), amount, chosen, now) };
+		return {
+			amount,
+			txid: money.lock(from, contractOf(name, swap, sides, chance), rules.paid(amount), chosen, now),
+		};
 	};
 	if (stage === 'alicepayment') return lock(stage, aliceMoney, swap.destAmount, payment);
 	if (stage === 'bobpayment') return lock(stage, bobMoney, swap.srcAmount, payment);

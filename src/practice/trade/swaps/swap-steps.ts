@@ -31,6 +31,8 @@ export interface SwapRules {
 	readonly forgetsCounterparty: boolean;
 	/** How many times as long as usual everything is locked in a swap of these coins. */
 	lockFactor(swap: Pick<SwapRow, 'bob' | 'alice'>): number;
+	/** What is paid of an amount. The record of the swap has the amount. */
+	paid(amount: bigint): bigint;
 	/** Alice’s payment is locked by secrets alone. */
 	readonly hasUnlockedPayment: boolean;
 }
@@ -99,6 +101,7 @@ export const documentSwaps: SwapRules = {
 	endOf,
 	forgetsCounterparty: false,
 	lockFactor: () => 1,
+	paid: (amount) => amount,
 	hasUnlockedPayment: false,
 };
 

@@ -126,7 +126,7 @@ export class Swaps {
 	/** @returns undefined when nothing can be done any more. */
 	#pay(swap: SwapRow, step: Step, now: number): SwapRow | undefined {
 		try {
-			const payment = makePayment(step, { ...this.#toolsOf(swap), swap, now });
+			const payment = makePayment(step, { ...this.#toolsOf(swap), rules: this.#rules, swap, now });
 			return this.#put({ ...swap, payments: [...swap.payments, payment] }, now, payment);
 		} catch (error) {
 			if (error instanceof PaymentFailure) return this.#breakOff(swap, step, now);

@@ -23,10 +23,14 @@ export async function readBuiltPayment(
 	throw new CallError('refused', reason, { method, code: 'TX-NOT-BUILT' });
 }
 
-export function openPayments(client: NodeClient): OutputPayments {
+/** @param write how the program wants amounts, so that it pays and locks them to the unit */
+export function openPayments(
+	client: NodeClient,
+	write: (amount: bigint) => string = formatAmount,
+): OutputPayments {
 	return {
 		async build(coin, payments, data) {
-			const outputs = payments.map(({ address, amount }) => ({ [address]: formatAmount(amount) }));
+			const outputs = payments.map(({ address, amount }) => ({ [address]: write(amount) }));
 			const reply = await client.call(withdraw, {
 				...{ coin, outputs, broadcast: 0 },
 				...(data && { opreturn: data.hex }),
@@ -49,7 +53,7 @@ export function openPayments(client: NodeClient): OutputPayments {
 		},
 		async buildLock(coin, { amount, seconds, destination }) {
 			const reply = await client.call(timelock, {
-				...{ coin, duration: seconds, amount: formatAmount(amount) },
+				...{ coin, duration: seconds, amount: write(amount) },
 				...(destination !== undefined && { destaddr: destination }),
 			});
 			return readBuiltPayment(reply, coin, timelock.name);

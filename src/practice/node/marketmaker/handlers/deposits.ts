@@ -1,9 +1,9 @@
+import { cutCoins, cutUnits } from '#lib/domain/money/amount.ts';
 import type * as deposits from '#lib/api/deposits.ts';
 import { hash160 } from '#lib/chain/keys/hashes.ts';
 import { BOND_ANNOUNCED_TO, bondScript } from '#lib/chain/script/deposit-bond.ts';
 import { payToScriptHash } from '#lib/chain/script/script.ts';
 import { announcementOf, unlockTime } from '#lib/domain/deposits/deposit-rules.ts';
-import { parseDecimal } from '#lib/domain/money/amount.ts';
 import { Refusal } from '../../../refusal.ts';
 import { Decimal } from '../../../wire.ts';
 import { recordOf } from '../../document/handlers/deposits.ts';
@@ -18,14 +18,14 @@ export const depositHandlers: Handlers<typeof deposits> = {
 	fastswap_deposit({ weeks, amount, broadcast }, context) {
 		if (weeks === 0) throw new Refusal('instantdex_deposit weeks param must be greater than zero');
 		const money = referenceMoney(context);
-		const value = parseDecimal(amount);
+		const value = cutCoins(amount);
 		const until = unlockTime('bond', weeks, context.now);
 		const expiration = until / 1000;
 		const redeemScript = bondScript(expiration, context.signIn.keys.publicKey);
 		const payment = {
 			outputs: [
 				{ value, script: payToScriptHash(hash160(redeemScript)) },
-				{ value: announcementOf('bond', value, until), script: BOND_ANNOUNCED_TO },
+				{ value: cutUnits(announcementOf('bond', value, until)), script: BOND_ANNOUNCED_TO },
 			],
 			fee: money.coin.txfee,
 		};

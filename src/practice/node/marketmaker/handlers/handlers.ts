@@ -7,6 +7,7 @@ import { depositHandlers } from './deposits.ts';
 import { marketHandlers } from './market.ts';
 import { sessionHandlers } from './session.ts';
 import { signatureOnlyHandlers } from './signature-only.ts';
+import { spendingHandlers } from './spending.ts';
 import { statisticsHandlers } from './statistics.ts';
 import { statsLogHandlers } from './stats-log.ts';
 import { swapHandlers } from './swaps.ts';
@@ -18,6 +19,7 @@ export const handlers: Handlers<ApiMethods> = {
 	...sessionHandlers,
 	...coinHandlers,
 	...walletHandlers,
+	...spendingHandlers,
 	...marketHandlers,
 	...swapHandlers,
 	...signatureOnlyHandlers,

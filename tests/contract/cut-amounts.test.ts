@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { help } from '#lib/api/session.ts';
+import { decodeTransaction } from '#lib/chain/transaction/transaction.ts';
+import { NodeClient } from '#lib/client/node-client.ts';
+import { announcementOf, unlockTime } from '#lib/domain/deposits/deposit-rules.ts';
+import { formatAmount, cutUnits } from '#lib/domain/money/amount.ts';
+import { swapReceipt } from '#lib/domain/swaps/swap-receipt.ts';
+import { hasMade, type Swap } from '#lib/domain/swaps/swap.ts';
+import { newLockDraft } from '#lib/domain/wallet/lock-draft.ts';
+import { newSendDraft } from '#lib/domain/wallet/send-draft.ts';
+import { readDialect } from '#lib/node/dialect.ts';
+import { openTradingNode } from '#lib/node/open-trading-node.ts';
+import type { TradingNode } from '#lib/node/trading-node.ts';
+import { MANNERS } from '#practice/node/manner.ts';
+import type { Practice } from '#practice/practice.ts';
+import { DepositPlan } from '#lib/state/deposits/deposit-plan.ts';
+import { LockPlan } from '#lib/state/wallet/lock-plan.ts';
+import { SendPlan } from '#lib/state/wallet/send-plan.ts';
+import {
+	callJson,
+	openInManner,
+	START,
+	transportTo,
+	USERPASS,
+} from '../unit/practice/node/practice-fixture.ts';
+
+const PAYEE = 'RPZVpjptzfZnFZZoLnuSbfLexjtkhe6uvn';
+/** The real program makes a unit less of each (seen on 2026-11-25, in `withdraw` and `timelock`). */
+const CUT = ['0.29', '1.15', '0.0011583'];
+
+const valuesOf = (hex: string) => decodeTransaction(hex).outputs.map(({ value }) => value);
+
+let practice: Practice;
+let node: TradingNode;
+
+const call = <Reply>(method: string, params: object = {}): Promise<Reply> =>
+	callJson(practice, method, params);
+
+async function open(manner: (typeof MANNERS)[number]): Promise<void> {
+	practice = await openInManner(manner);
+	const client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
+	client.wireName = readDialect((await client.call(help, {})).result).wireName;
+	node = openTradingNode(client, manner);
+}
+
+describe('what marketmaker makes of amounts, which it keeps in floating point', () => {
+	beforeEach(() => open('marketmaker'));
+
+	it.each(CUT)('a payment of %s is a unit short', async (amount) => {
+		const asked = BigInt(Math.round(Number(amount) * 1e8));
+		const { hex } = await call<{ hex: string }>('withdraw', { coin: 'KMD', outputs: [{ [PAYEE]: amount }] });
+		expect(valuesOf(hex)[0]).toBe(asked - 1n);
+	});
+
+	it('half a unit more comes out whole', async () => {
+		const outputs = [{ [PAYEE]: '0.290000005' }];
+		const { hex } = await call<{ hex: string }>('withdraw', { coin: 'KMD', outputs });
+		expect(valuesOf(hex)[0]).toBe(29_000_000n);
+	});
+
+	it('a time lock is cut with its fee, and may be two units short', async () => {
+		const { hex } = await call<{ hex: string }>('timelock', { coin: 'LTC', duration: 600, amount: 0.29 });
+		const { coin } = await call<{ coin: { txfee: number } }>('getcoin', { coin: 'LTC' });
+		expect(valuesOf(hex)[0]).toBe(cutUnits(28_999_999n + BigInt(coin.txfee)));
+	});
+});
+
+describe.each(MANNERS)('amounts that the desk asks for, in the manner of %s', (manner) => {
+	beforeEach(() => open(manner));
+
+	it.each(CUT)('a payment of %s arrives to the unit', async (amount) => {
+		const draft = { ...newSendDraft('KMD'), rows: [{ address: PAYEE, amount }] };
+		const plan = new SendPlan(node, 'KMD', () => '');
+		const { hex } = await plan.build(draft);
+		expect(valuesOf(hex)).toContain(BigInt(Math.round(Number(amount) * 1e8)));
+		expect((await plan.review(hex, draft)).problems).toEqual([]);
+	});
+
+	it.each(CUT)('a time lock of %s is what was asked for', async (amount) => {
+		const at = START + 86_400_000;
+		const draft = { ...newLockDraft('KMD'), amount, until: '2026-11-21', at };
+		const plan = new LockPlan(node, 'KMD', async () => START);
+		const { hex } = await plan.build(draft);
+		expect((await plan.review(hex, draft)).problems).toEqual([]);
+	});
+
+	it.each(depositsToCut())('a deposit of %s is what was asked for', async (amount) => {
+		const { form } = await node.deposits();
+		const draft = { coin: 'KMD', weeks: '1', amount, until: unlockTime(form, 1, START) };
+		const plan = new DepositPlan(node, async () => START);
+		const { hex } = await plan.build(draft);
+		expect((await plan.review(hex, draft)).problems).toEqual([]);
+	});
+
+	it('the record of a swap tells what left the wallet, to the unit', async () => {
+		const before = await fundsOf('LTC');
+		// The fee of the network, a share of it, is cut.
+		const swap = await buyFor('0.11');
+		expect(swapReceipt(swap).spends).toBe(before - (await fundsOf('LTC')));
+	});
+});
+
+async function fundsOf(coin: string): Promise<bigint> {
+	const reply = await call<{ coin: { balance: number } }>('getcoin', { coin });
+	return BigInt(Math.round(reply.coin.balance * 1e8));
+}
+
+/** Buys KMD for so much LTC, and follows the swap to its end. */
+async function buyFor(volume: string): Promise<Swap> {
+	await node.trading.take({
+		...{ base: 'KMD', rel: 'LTC', side: 'buy', price: '0.03', volume },
+		...{ timeoutSeconds: 60, durationSeconds: 0, sentAt: 0, before: [] },
+	});
+	let swap: Swap | undefined;
+	for (let second = 0; second < 600; second += 2) {
+		await practice.control({ control: 'advance', ms: 2000 });
+		swap = swap ? await node.swaps.read(swap) : (await node.swaps.open())[0];
+		if (swap?.isFinished && hasMade(swap, 'alicespend')) return swap;
+	}
+	throw new Error('The swap never ended.');
+}
+
+/** Amounts of which the deposit or its announcement is cut. */
+function depositsToCut(): readonly string[] {
+	const until = unlockTime('bond', 1, START);
+	const amounts = Array.from({ length: 400 }, (_, step) => 1_000_010_000n + BigInt(step) * 1_000_000n);
+	const isCut = (units: bigint) => cutUnits(units) !== units;
+	const cut = amounts.filter((amount) => isCut(amount)).slice(0, 2);
+	const announced = amounts.filter((amount) => isCut(announcementOf('bond', amount, until))).slice(0, 2);
+	return [...cut, ...announced].map((amount) => formatAmount(amount));
+}
