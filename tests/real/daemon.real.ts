@@ -4,6 +4,7 @@ import { openApp, type App } from './app.ts';
 import { DAEMON_PASSWORD, DAEMON_USER } from './programs/chain-daemon.ts';
 import { contract } from './steps/contract.ts';
 import { daemonComparison } from './steps/comparison.ts';
+import { tokenLimits } from './steps/token-limits.ts';
 import { tokens } from './steps/tokens.ts';
 import { TokenChain } from './token-chain.ts';
 import { printWitnesses } from './witness.ts';
@@ -28,5 +29,6 @@ describe('the real chain daemon', () => {
 		...{ DAEMON_URL: chain.own.address, DAEMON_USER, DAEMON_PASSWORD },
 	}));
 	tokens(chain, () => app, { user: DAEMON_USER, password: DAEMON_PASSWORD });
+	tokenLimits(chain, () => app);
 	daemonComparison(chain);
 });

@@ -25,6 +25,8 @@ export const NODE_ADDRESS = `http://127.0.0.1:${PORT}`;
 export const PAIR = { base: 'RICK', rel: 'LTC' } as const;
 const ASK = 0.5;
 const BACK = 2.1;
+/** What he pays for RICK, in LTC. */
+export const BID = 1 / BACK;
 
 /** Every trade takes two outputs, a payment or deposit and a fee, and sets them aside: each side gets many. */
 const BOB_OUTPUTS = [20, 12, 8, 6, 5, 4, 3, 2, 2, 1, 1, 1, 0.8, 0.6, 0.4, 0.2, 0.1, 0.05, 0.02];

@@ -5,6 +5,7 @@ import { openApp, type App } from './app.ts';
 import { brokenSwaps } from './steps/broken-swaps.ts';
 import { contract } from './steps/contract.ts';
 import { nodeComparison } from './steps/comparison.ts';
+import { electrum } from './steps/electrum.ts';
 import { everyday } from './steps/everyday.ts';
 import { printWitnesses } from './witness.ts';
 
@@ -26,4 +27,5 @@ describe('the real trading node', () => {
 	contract('real-node', () => ({ NODE_URL: NODE_ADDRESS, NODE_USERPASS: market.userpass }));
 	nodeComparison(market);
 	brokenSwaps(market, () => app);
+	electrum(market, () => app);
 });

@@ -47,6 +47,9 @@ const namespace: Needed = {
 	help: 'run it as root on Linux, with unshare (util-linux) and ip (iproute2)',
 };
 
+/** Shared memory of its own: libfaketime names its by process ids, which begin anew here and meet those of runs that were ended. */
+const PREPARE = 'ip link set lo up; mount -t tmpfs tmpfs /dev/shm';
+
 /** `--kill-child`: what is in the space ends with this process. */
 const SPACE = ['--net', '--pid', '--fork', '--kill-child', '--mount-proc', '--'];
 
@@ -96,7 +99,7 @@ await orExplain(async () => {
 
 /** Runs Node in a space of its own, and ends all that is in it when this process is ended. */
 async function runInSpace(folder: string, args: readonly string[]): Promise<number> {
-	const inside = ['sh', '-c', 'ip link set lo up; exec "$@"', 'real', process.execPath, ...args];
+	const inside = ['sh', '-c', `${PREPARE}; exec "$@"`, 'real', process.execPath, ...args];
 	const env = { ...process.env, REAL_FOLDER: folder };
 	const child = spawn('unshare', [...SPACE, ...inside], { cwd: ROOT, stdio: 'inherit', env });
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill('SIGKILL'));

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { afterAll, it } from 'vitest';
@@ -26,13 +26,16 @@ const rows: Row[] = [];
 export function step(name: string, page: () => Page | undefined, run: () => Promise<Witnesses>): void {
 	it(name, async () => {
 		const startedAt = Date.now();
-		const note = (told: Witnesses) =>
-			rows.push({ step: name, ...told, seconds: Math.round((Date.now() - startedAt) / 1000) });
+		const note = async (told: Witnesses) => {
+			const row = { step: name, ...told, seconds: Math.round((Date.now() - startedAt) / 1000) };
+			rows.push(row);
+			await appendFile(join(process.env['REAL_FOLDER'] ?? '', 'witnesses.md'), `${lineOf(row)}\n`);
+		};
 		try {
-			note(await run());
+			await note(await run());
 		} catch (error) {
 			const failure = plainFailure(error);
-			note({ chain: '', program: '', page: `FAILED: ${failure.message.split('\n')[0]}` });
+			await note({ chain: '', program: '', page: `FAILED: ${failure.message.split('\n')[0]}` });
 			await keepPage(name, page());
 			throw failure;
 		}
@@ -61,13 +64,14 @@ async function keepPage(step: string, page: Page | undefined): Promise<void> {
 	await writeFile(`${name}.txt`, text ?? '');
 }
 
+function lineOf({ step, chain, program, page, seconds }: Row): string {
+	return `| ${step} (${seconds} s) | ${chain} | ${program} | ${page} |`;
+}
+
 /** Prints the list of all steps once the tests of a file have ended. */
 export function printWitnesses(): void {
 	afterAll(() => {
-		const lines = rows.map(
-			({ step, chain, program, page, seconds }) =>
-				`| ${step} (${seconds} s) | ${chain} | ${program} | ${page} |`,
-		);
+		const lines = rows.map(lineOf);
 		const head = ['| step | chain | program | page |', '| --- | --- | --- | --- |'];
 		console.log([...head, ...lines].join('\n'));
 	});

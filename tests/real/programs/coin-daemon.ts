@@ -92,9 +92,9 @@ export class CoinDaemon {
 		return rows.reduce((sum, { amount }) => sum + BigInt(Math.round(amount * 1e8)), 0n);
 	}
 
-	/** How deep a transaction is; -1 when the chain does not know it. */
-	async depth(txid: string): Promise<number> {
-		const found = this.rpc<{ confirmations?: number }>('getrawtransaction', txid, true);
-		return found.then(({ confirmations = 0 }) => confirmations).catch(() => -1);
+	/** All that a transaction pays, in smallest units. */
+	async paidBy(txid: string): Promise<bigint> {
+		const { vout } = await this.rpc<{ vout: { value: number }[] }>('getrawtransaction', txid, true);
+		return vout.reduce((sum, { value }) => sum + BigInt(Math.round(value * 1e8)), 0n);
 	}
 }

@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test';
+import type { Stage } from '../../../src/lib/domain/swaps/swap.ts';
+import type { WireSwap } from '../../../src/lib/node/document/swap-record.ts';
 import { type App, expect } from '../app.ts';
 import { type Market, PAIR } from '../market.ts';
 import { until } from '../programs/program.ts';
 import { inCoins, step } from '../witness.ts';
-import { openOrder } from './everyday.ts';
+import { type Funds, fundsOf, shown, units } from './funds.ts';
 import { followSwap, placeOrder, swapOf } from './swaps.ts';
+import { openOrder } from './trades.ts';
 
 /** Past the locks: a deposit is claimed at its lock of 15,600 s and 777 s more. */
 const PAST_LOCKS_S = 16_800;
@@ -16,18 +19,51 @@ export function brokenSwaps(market: Market, app: () => App): void {
 	const main = () => page().locator('main');
 	/** The swaps, by what breaks them. */
 	const ids = { restarted: '', abandoned: '' };
-	let owned = 0n;
+	let owned: Funds = { LTC: 0n, RICK: 0n, KMD: 0n };
+	/** What the page has promised of Bob's deposit. */
+	let deposit = '';
+
+	/** Holds the chains where a swap has come to: each of its payments waits for the block of the one before. */
+	async function holdAt(id: string, stage: Stage, run: () => Promise<void>): Promise<WireSwap> {
+		const letGo = market.holdBlocks();
+		await market.mine(1);
+		const miner = setInterval(() => void market.mine(1), 4000);
+		try {
+			const swap = await followSwap(market, id, stage).finally(() => clearInterval(miner));
+			await run();
+			return swap;
+		} finally {
+			letGo();
+		}
+	}
+
+	/** What the wallet says of coins that the node holds back. */
+	async function heldBackOf(coin: string): Promise<string> {
+		await app().open(`/wallet/coin?coin=${coin}`);
+		await expect(page().getByText('spendable', { exact: true })).toBeVisible();
+		const row = page()
+			.getByRole('definition')
+			.filter({ hasText: /set aside|not free|restarted/ });
+		const texts = await row.allInnerTexts();
+		return texts.map((text) => text.replace(/\s+/g, ' ')).join('; ') || 'nothing set aside';
+	}
 
 	onPage('the node is killed mid-swap', async () => {
-		await openOrder(page(), app, 'buy', ['Total', '0.35']);
+		await openOrder(app(), 'buy', ['Total', '0.35']);
 		ids.restarted = await placeOrder(page());
-		await followSwap(market, ids.restarted, 'alicepayment');
-		await market.alice.end();
+		await holdAt(ids.restarted, 'alicepayment', async () => {
+			await expect(main()).toContainText(/Your [\d.]+ LTC are locked in the swap/);
+			await market.alice.end();
+		});
 		await expect(page().getByRole('button', { name: /^Node .* (does not answer|away)/ })).toBeVisible();
+		const seen = page().getByText(/^Your [\d.]+ LTC were locked in the swap at /);
+		await expect(seen).toBeVisible();
+		await page().reload();
+		await expect(seen).toBeVisible({ timeout: 10_000 });
 		return {
 			chain: 'the payment of 0.35 LTC is locked',
 			program: 'killed -9 at alicepayment',
-			page: await firstLines(page()),
+			page: `after a reload: ${await firstLines(page())}`,
 		};
 	});
 
@@ -39,9 +75,10 @@ export function brokenSwaps(market: Market, app: () => App): void {
 			return own.sentflags.includes('bobpayment') && own;
 		});
 		await expect(page().getByRole('button', { name: /^Node .* answers/ })).toBeVisible();
+		await expect(main()).toContainText('Your node was restarted during this swap');
 		await page().reload();
-		await expect(main()).toContainText('restart');
-		await expect(main()).not.toContainText('It is the other side’s turn');
+		await expect(main()).toContainText('Your node was restarted during this swap');
+		await expect(main()).not.toContainText('It is your counterparty’s turn');
 		return {
 			chain: `Bob paid: ${paid.sentflags.join(', ')}`,
 			program: `${swap.status}: ${swap.sentflags.join(', ')}`,
@@ -51,36 +88,37 @@ export function brokenSwaps(market: Market, app: () => App): void {
 
 	onPage('the other side dies', async () => {
 		await market.startBob();
-		await openOrder(page(), app, 'buy', ['Total', '0.3']);
+		await openOrder(app(), 'buy', ['Total', '0.3']);
 		ids.abandoned = await placeOrder(page());
-		const letGo = market.holdBlocks();
-		await market.mine(1);
-		const end = setInterval(() => void market.mine(1), 4000);
-		const swap = await followSwap(market, ids.abandoned, 'alicepayment').finally(() => clearInterval(end));
-		await market.bob.end();
-		letGo();
+		const swap = await holdAt(ids.abandoned, 'alicepayment', () => market.bob.end());
 		expect(swap.sentflags).not.toContain('bobpayment');
-		await expect(main()).toContainText('locked in the swap');
+		const way = page().getByText(/^Your [\d.]+ LTC are locked in the swap. If your counterparty gives up/);
+		await expect(way).toContainText(/takes the deposit from .*: [\d.]+ RICK instead of your/);
+		const promised = await way.innerText();
+		deposit = /: ([\d.]+) RICK instead of your/.exec(promised)?.[1] ?? '';
+		const told = await firstLines(page());
+		const heldBack = await heldBackOf('LTC');
+		expect(heldBack).not.toMatch(/restarted/);
 		return {
 			chain: 'the payment of 0.3 LTC is locked',
 			program: `${swap.status}: ${swap.sentflags.join(', ')}; Bob killed`,
-			page: await firstLines(page()),
+			page: `${told}; wallet: ${heldBack}`,
 		};
 	});
 
 	onPage('past the locks', async () => {
-		owned = await market.owned('RICK');
+		owned = await fundsOf(market);
 		await market.shift(PAST_LOCKS_S);
 		const claimed = await followSwap(market, ids.abandoned, 'aliceclaim');
-		const gained = (await market.owned('RICK')) - owned;
 		expect(claimed.status).toBe('finished');
-		expect(gained).toBeGreaterThan(0n);
+		const sum = await market.chains.RICK.paidBy(claimed.depositspent);
+		expect([units(claimed.values[10]), units(deposit)]).toEqual([sum, sum]);
 		await app().shift(PAST_LOCKS_S);
 		await app().open(`/swaps?swap=${ids.abandoned}`);
-		await expect(main()).toContainText(/keep its deposit of [\d.]+ RICK/);
+		await expect(main()).toContainText(`you keep its deposit of ${shown(sum)} RICK instead of your`);
 		await expect(main()).not.toContainText(/fetched back|Needs attention/);
 		return {
-			chain: `${inCoins(gained)} ${PAIR.base} more`,
+			chain: `${inCoins(sum)} ${PAIR.base} by aliceclaim`,
 			program: `${claimed.status}: ${claimed.sentflags.join(', ')}`,
 			page: await firstLines(page()),
 		};
@@ -92,9 +130,11 @@ export function brokenSwaps(market: Market, app: () => App): void {
 			return told.status === 'finished' && told;
 		});
 		await app().open(`/swaps?swap=${ids.restarted}`);
-		await expect(main()).toContainText(/RICK/);
+		await expect(main()).toContainText(/you keep its deposit of|came back to your wallet|^You swapped/m);
+		await expect(main()).not.toContainText(/fetched back|Needs attention/);
+		const now = await fundsOf(market);
 		return {
-			chain: `${inCoins((await market.owned('RICK')) - owned)} RICK more since the locks`,
+			chain: `since the locks ${inCoins(now.RICK - owned.RICK)} RICK and ${inCoins(now.LTC - owned.LTC)} LTC more, with both swaps`,
 			program: `${swap.status}: ${swap.sentflags.join(', ')}`,
 			page: await firstLines(page()),
 		};

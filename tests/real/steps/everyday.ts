@@ -1,12 +1,13 @@
-import type { Page } from '@playwright/test';
 import { formOf, reviewOf, submitOf } from '../../e2e/support/order-form.ts';
 import { stage } from '../../e2e/support/create-token.ts';
 import { type App, expect } from '../app.ts';
-import { type Market, NODE_ADDRESS, PAIR } from '../market.ts';
-import { COINS, type Coin } from '../programs/coin-daemon.ts';
+import { BID, type Market, NODE_ADDRESS, PAIR } from '../market.ts';
+import { COINS } from '../programs/coin-daemon.ts';
 import { until } from '../programs/program.ts';
 import { inCoins, step } from '../witness.ts';
-import { followSwap, placeOrder } from './swaps.ts';
+import { fundsOf, shown, units } from './funds.ts';
+import { swapOf } from './swaps.ts';
+import { compareReceipts, trade, type Trade } from './trades.ts';
 
 interface CoinRow {
 	readonly coin: string;
@@ -16,7 +17,7 @@ interface CoinRow {
 
 interface BotRow {
 	readonly percentage: number;
-	readonly trades: readonly unknown[];
+	readonly trades: readonly { readonly requestid?: number; readonly quoteid?: number }[];
 }
 
 /** What a person does on a day on which nothing breaks. */
@@ -57,60 +58,51 @@ export function everyday(market: Market, app: () => App): void {
 	});
 
 	onPage('send', async () => {
-		const [before, payee] = [await market.owned('LTC'), await market.bob.addressOf('LTC')];
+		const payee = await market.bob.addressOf('LTC');
+		const [before, his] = [await market.owned('LTC'), await market.chains.LTC.owned(payee)];
 		await app().open('/wallet/send?coin=LTC');
 		await page().getByRole('textbox', { name: 'Address' }).fill(payee);
-		await page().getByRole('textbox', { name: 'Amount' }).fill('0.25');
+		await page().getByRole('textbox', { name: 'Amount' }).fill('0.29');
 		await page().getByRole('button', { name: 'Build and review' }).click();
-		await expect(page().getByRole('row', { name: /^To / })).toContainText('0.25');
+		await expect(page().getByRole('row', { name: /^To / })).toContainText('0.29');
 		for (const tick of await page().getByRole('checkbox').all()) await tick.check();
 		await page().getByRole('button', { name: 'Send', exact: true }).click();
 		await expect(stage(page(), 'Accepted by the node')).toContainText('done');
 		await expect(page().getByText('The coins are paid.')).toBeVisible();
 		const left = before - (await market.owned('LTC'));
-		expect(left).toBeGreaterThan(25_000_000n);
-		expect(left).toBeLessThan(25_500_000n);
+		expect(left).toBe(29_000_000n + 100_000n);
+		// The program cuts what it computes in floating point: asked for 0.29 it pays 0.28999999.
+		expect((await market.chains.LTC.owned(payee)) - his).toBe(29_000_000n);
 		expect(market.recorder.count('sendrawtransaction')).toBe(1);
 		return {
-			chain: `${inCoins(left)} LTC left, fee included`,
+			chain: `${inCoins(left)} LTC left, fee included; 0.29000000 arrived`,
 			program: 'one sendrawtransaction',
 			page: 'The coins are paid.',
 		};
 	});
 
+	const trades: Trade[] = [];
+
 	onPage('buy', async () => {
-		const before = await funds(market);
-		const best = await openOrder(page(), app, 'buy', ['Total', '0.4']);
-		const swap = await followSwap(market, await placeOrder(page()), 'alicespend');
-		const told = page().getByText(/^You swapped .* LTC for .* RICK, fees included$/);
-		await expect(told).toBeVisible();
+		const bought = await trade(market, app(), 'buy', ['Total', '0.568']);
 		expect(market.recorder.count('buy')).toBe(1);
-		const now = await funds(market);
-		expect(now.RICK - before.RICK).toBe(units(swap.values[5]));
-		return {
-			chain: `${inCoins(now.RICK - before.RICK)} RICK more, ${inCoins(before.LTC - now.LTC)} LTC less`,
-			program: `one buy; ${swap.status}: ${swap.sentflags.join(', ')}`,
-			page: `Best ${best}; ${await told.innerText()}`,
-		};
+		trades.push(bought);
+		return bought.told;
 	});
 
 	onPage('sell', async () => {
-		const before = await funds(market);
-		const best = await openOrder(page(), app, 'sell', ['Amount', '0.9']);
-		const swap = await followSwap(market, await placeOrder(page()), 'alicespend');
-		const told = page().getByText(/^You swapped .* RICK for .* LTC, fees included$/);
-		await expect(told).toBeVisible();
-		const now = await funds(market);
-		expect(now.LTC - before.LTC).toBe(units(swap.values[5]));
-		return {
-			chain: `${inCoins(now.LTC - before.LTC)} LTC more, ${inCoins(before.RICK - now.RICK)} RICK less`,
-			program: `${swap.status}: ${swap.sentflags.join(', ')}`,
-			page: `Best ${best}; ${await told.innerText()}`,
-		};
+		const sold = await trade(market, app(), 'sell', ['Amount', '0.9']);
+		expect(market.recorder.count('sell')).toBe(1);
+		// A limit further below the bid is paid for: the maker draws its price from what is between them.
+		expect(sold.best).toBeGreaterThan(0.98 * BID);
+		trades.push(sold);
+		return sold.told;
 	});
 
+	onPage('one receipt for each swap', () => compareReceipts(app(), trades));
+
 	onPage('post', async () => {
-		const before = await funds(market);
+		const before = await fundsOf(market);
 		await app().open('/trade?pair=RICK-LTC');
 		const form = formOf(page());
 		await form.getByText('↓ Sell').click();
@@ -129,7 +121,7 @@ export function everyday(market: Market, app: () => App): void {
 		await dialog.getByRole('button', { name: 'Cancel it' }).click();
 		await expect(mine.getByText('You have no open orders')).toBeVisible();
 		expect(await ownAsk(market)).toBe(0);
-		expect(await funds(market)).toEqual(before);
+		expect(await fundsOf(market)).toEqual(before);
 		return {
 			chain: 'no coin moved',
 			program: `Bob’s book had asks at ${asks.join(' and ')}; after the cancel myprices has none`,
@@ -165,7 +157,7 @@ export function everyday(market: Market, app: () => App): void {
 	});
 
 	onPage('bot', async () => {
-		const before = await funds(market);
+		const before = await fundsOf(market);
 		await app().open('/bots');
 		await page().getByRole('link', { name: 'Start a bot' }).first().click();
 		const form = page().getByRole('form', { name: 'New bot' });
@@ -176,6 +168,7 @@ export function everyday(market: Market, app: () => App): void {
 		const price = form.getByLabel('Highest price');
 		const best = await price.inputValue();
 		await price.fill('0.505');
+		await expect(form.getByText(/^0\.3 LTC for about [\d.]+ RICK$/)).toBeVisible();
 		await page().getByRole('button', { name: 'Review the bot' }).click();
 		const review = page().getByRole('dialog', { name: 'Review the bot' });
 		await review.getByRole('button', { name: 'Start the bot' }).click();
@@ -186,45 +179,18 @@ export function everyday(market: Market, app: () => App): void {
 		await expect(row).toBeVisible({ timeout: 500_000 });
 		const [bot] = await market.alice.call<BotRow[]>('bot_statuslist');
 		expect(market.recorder.count('bot_buy')).toBe(1);
-		const now = await funds(market);
-		expect(now.RICK).toBeGreaterThan(before.RICK);
+		const [{ requestid = 0, quoteid = 0 } = {}] = bot?.trades ?? [];
+		const swap = await swapOf(market.alice, `${requestid}-${quoteid}`);
+		// The program's own average is the price of its requests, not of its swaps.
+		await expect(row).toContainText((Number(swap.destamount) / Number(swap.srcamount)).toPrecision(6));
+		const now = await fundsOf(market);
+		expect(now.RICK - before.RICK).toBe(units(swap.values[5]));
 		return {
 			chain: `${inCoins(now.RICK - before.RICK)} RICK more, ${inCoins(before.LTC - now.LTC)} LTC less`,
 			program: `one bot_buy; ${bot?.percentage ?? '?'} % done, ${bot?.trades.length ?? '?'} trades`,
 			page: `Best now ${best}; ${(await row.innerText()).replace(/\s+/g, ' ')}`,
 		};
 	});
-}
-
-/** Fills in an order of RICK for LTC: how much, then the best price for it. Gives that price. */
-export async function openOrder(
-	page: Page,
-	app: () => App,
-	side: 'buy' | 'sell',
-	[field, text]: readonly [field: 'Amount' | 'Total', text: string],
-): Promise<string> {
-	await app().open('/trade?pair=RICK-LTC');
-	const form = formOf(page);
-	// The form remembers what it was used for last.
-	await form.getByText(side === 'sell' ? '↓ Sell' : '↑ Buy').click();
-	await form.getByText('Take now').click();
-	await form.getByLabel(field).fill(text);
-	await form.getByRole('button', { name: 'Best' }).click();
-	await expect(form.getByText('Arrives, at least').first()).toBeVisible();
-	// The form names the nearest price that a maker takes for this amount.
-	const nearer = form.getByRole('button', { name: /^Use [\d.]+ LTC/ });
-	if (await nearer.isVisible()) await nearer.click();
-	return form.getByLabel('Price', { exact: true }).inputValue();
-}
-
-const units = (coins: number | string = 0): bigint => BigInt(Math.round(Number(coins) * 1e8));
-
-/** An amount as the lists write it: without zeros at the end. */
-const shown = (amount: bigint): string => String(Number(inCoins(amount)));
-
-async function funds(market: Market): Promise<Record<Coin, bigint>> {
-	const entries = await Promise.all(COINS.map(async (coin) => [coin, await market.owned(coin)] as const));
-	return Object.fromEntries(entries) as Record<Coin, bigint>;
 }
 
 async function asksSeenByBob(market: Market): Promise<number[]> {

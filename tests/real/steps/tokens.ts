@@ -118,22 +118,37 @@ export function tokens(
 			return /away|does not answer|cannot be reached|not reached|no answer/i.test(text) && text;
 		});
 		expect(away).not.toMatch(/nothing was sent/i);
+		// It comes back without the transaction and without blocks, and at first without peers.
+		await chain.own.start({ isAlone: true });
+		const alone = await chain.own.info();
+		expect(await chain.own.call<string[]>('getrawmempool')).not.toContain(txid);
+		await expect(page().getByText(BEHIND).first()).toBeVisible();
+		const behind = await page().locator('main').innerText();
+		expect(behind).not.toMatch(/nothing was sent|never arrived|change it|token exists/i);
+		await chain.own.end();
 		await chain.peer.mine(1);
 		await chain.own.start();
-		const back = await chain.own.info();
 		await chain.agree();
 		await expect(exists()).toBeVisible({ timeout: 180_000 });
 		expect(await chain.own.call<string[]>('tokenlist')).toContain(txid);
 		return {
 			chain: 'the peer kept the transaction and mined it',
-			program: `killed -9 at height ${blocks}, back at ${back.blocks} with ${back.connections} peers, then at the peer’s tip`,
-			page: `${short(away)}; then: ${await exists().innerText()}`,
+			program: `killed -9 at height ${blocks}, back alone at ${alone.blocks} without it, then at the peer’s tip`,
+			page: `${short(away)}; alone: ${short(behind)}; then: ${await exists().innerText()}`,
 		};
 	});
 }
 
+/** A daemon that lost blocks, or has no peers. */
+const BEHIND = /^The daemon (is at block \d+ and was at block \d+ before|has no peers)/;
+
 /** Creates a token in the app, up to where the daemon has accepted it. Gives its id. */
-async function createToken(page: Page, chain: TokenChain, name: string, supply: string): Promise<string> {
+export async function createToken(
+	page: Page,
+	chain: TokenChain,
+	name: string,
+	supply: string,
+): Promise<string> {
 	const before = await chain.own.call<string[]>('getrawmempool');
 	await describeToken(page, name, supply);
 	await page.getByRole('button', { name: 'Build and review' }).click();
@@ -145,7 +160,7 @@ async function createToken(page: Page, chain: TokenChain, name: string, supply: 
 	return added[0] ?? '';
 }
 
-async function mineAndAgree(chain: TokenChain): Promise<void> {
+export async function mineAndAgree(chain: TokenChain): Promise<void> {
 	await chain.own.mine(1);
 	await chain.agree();
 }
@@ -156,7 +171,7 @@ async function namesOf(daemon: ChainDaemon): Promise<string> {
 	return infos.map(({ name }) => name).join(', ');
 }
 
-async function balanceOf(daemon: ChainDaemon, id: string, key = ''): Promise<number> {
+export async function balanceOf(daemon: ChainDaemon, id: string, key = ''): Promise<number> {
 	const { balance } = await daemon.call<{ balance: number }>('tokenbalance', id, key);
 	return balance;
 }

@@ -1,0 +1,17 @@
+import type { Market } from '../market.ts';
+import { COINS, type Coin } from '../programs/coin-daemon.ts';
+import { inCoins } from '../witness.ts';
+
+/** What the chains say that Alice owns, in smallest units. */
+export type Funds = Readonly<Record<Coin, bigint>>;
+
+export async function fundsOf(market: Market): Promise<Funds> {
+	const entries = await Promise.all(COINS.map(async (coin) => [coin, await market.owned(coin)] as const));
+	return Object.fromEntries(entries) as Record<Coin, bigint>;
+}
+
+/** A decimal of a program or of the page in smallest units. */
+export const units = (coins: number | string = 0): bigint => BigInt(Math.round(Number(coins) * 1e8));
+
+/** An amount as the lists write it: without zeros at the end. */
+export const shown = (amount: bigint): string => String(Number(inCoins(amount)));
