@@ -44,6 +44,8 @@ export class StandInNode {
 	peers = 1;
 	/** Its address of the reference coin. */
 	wallet = WALLET;
+	/** That of the reference coin's chain. */
+	height = COIN.height;
 	/** Its `help` says that it is a practice node. */
 	isPractice = false;
 	/** What every call ends in, instead of a reply. */
@@ -91,7 +93,7 @@ export class StandInNode {
 				? { result: 'success', userpass: USERPASS, mypubkey: 'a'.repeat(64) }
 				: WRONG_KEY;
 		if (!this.userpasses.has(String(call['userpass']))) return WRONG_KEY;
-		const coin = { ...COIN, smartaddress: this.wallet };
+		const coin = { ...COIN, smartaddress: this.wallet, height: this.height };
 		if (call['method'] === 'getcoins') return [coin, { ...coin, coin: 'DOGE', status: 'inactive' }];
 		if (call['method'] === 'getpeers') return Array.from({ length: this.peers }, () => PEER);
 		if (call['method'] === 'orderbook') return { ...EMPTY_BOOK, netid: this.netid };

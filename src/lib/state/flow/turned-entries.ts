@@ -7,6 +7,7 @@ import {
 	type JournalEntry,
 	type SettlingCall,
 } from '#lib/domain/flow/journal-entry.ts';
+import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
 import { mayChange, wasUndone } from '#lib/domain/flow/money-flow.ts';
 import { advanceCallEntry, advanceTransactionEntry } from '#lib/storage/journal-writing.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
@@ -19,14 +20,17 @@ import { isOfDaemon, lookUpCall, lookUpEntry } from './look-up-entry.ts';
 
 /** The wait between two rounds. */
 const EVERY_MS = 10_000;
-/** A trading node works on one call at a time: its blocks are looked at less often. */
+/** A trading node works on one call at a time: its blocks are looked at less often, unless its chain has another height. */
 const NODE_EVERY_MS = 60_000;
 /** What may have been in a block that is replaced. */
 type Watched = AnyTransaction | SettlingCall;
 
 /** In one round. */
 const MOST_LOOKS = 20;
-/** No chain replaces so many blocks: what a node cannot tell the depth of is looked at once more in a visit, and no more. */
+/**
+ * Hardly any chain replaces so many blocks: what a node cannot tell the depth of is looked at once more in a visit, and
+ * from then on only where the chain became lower.
+ */
 const SETTLED_AFTER_MS = 86_400_000;
 
 /**
@@ -37,6 +41,9 @@ export class TurnedEntries {
 	readonly #desk: Desk;
 	/** When each entry was looked at last, in milliseconds since 1970. */
 	readonly #lookedAt = new Map<string, number>();
+	/** When the reference coin's chain had another height, and when it became lower. */
+	#changedAt = -Infinity;
+	#loweredAt = -Infinity;
 
 	/** Goes on on every page: what was said of an entry is on its own page, in lists and in receipts. */
 	readonly following: Live<void>;
@@ -52,7 +59,15 @@ export class TurnedEntries {
 					if (await this.#follow(all, signal)) await entries.refresh();
 				});
 			},
-			{ every: EVERY_MS },
+			{
+				every: EVERY_MS,
+				hastenedBy: (hasten) =>
+					desk.connection.news.onHeight(({ at, isLower }) => {
+						this.#changedAt = at;
+						if (isLower) this.#loweredAt = at;
+						hasten(at);
+					}),
+			},
 		);
 	}
 
@@ -70,8 +85,10 @@ export class TurnedEntries {
 	#isDue(entry: Watched): boolean {
 		const lookedAt = this.#lookedAt.get(entry.id);
 		if (lookedAt === undefined) return true;
-		if (Date.now() - entry.updated > SETTLED_AFTER_MS) return false;
-		return isByDaemon(entry) || Date.now() - lookedAt >= NODE_EVERY_MS;
+		const isOld = Date.now() - entry.updated > SETTLED_AFTER_MS;
+		const newsAt = isOld ? this.#loweredAt : this.#changedAt;
+		if (!isByDaemon(entry) && coinOf(entry) === REFERENCE_COIN && newsAt >= lookedAt) return true;
+		return !isOld && (isByDaemon(entry) || Date.now() - lookedAt >= NODE_EVERY_MS);
 	}
 
 	async #look(entry: Watched, signal: AbortSignal): Promise<boolean> {
@@ -95,8 +112,7 @@ export class TurnedEntries {
 		const parent = await parentOf(entry);
 		if (parent === undefined) return false;
 		const { payments } = this.#desk.connection.node;
-		const coin = isCall(entry) ? entry.draft.coin : chainCoinOf(entry);
-		const found = await payments.find(coin ?? '', parent, { signal });
+		const found = await payments.find(coinOf(entry) ?? '', parent, { signal });
 		return (found?.confirmations ?? 0) > 0;
 	}
 
@@ -128,6 +144,9 @@ function isWatched(entry: JournalEntry): entry is Watched {
 }
 
 const isByDaemon = (entry: Watched): boolean => !isCall(entry) && isOfDaemon(entry);
+
+const coinOf = (entry: Watched): string | undefined =>
+	isCall(entry) ? entry.draft.coin : chainCoinOf(entry);
 
 /** A transaction that it spends from. */
 async function parentOf(entry: Watched): Promise<string | undefined> {

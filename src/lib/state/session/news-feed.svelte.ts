@@ -8,6 +8,14 @@ type Listener = (news: readonly NodeNews[] | undefined, at: number) => void;
 /** Has something read anew, as soon as it may be; what was read at this moment or later will do. */
 export type Hasten = (at: number) => void;
 
+/** The reference coin's chain has another height than before. */
+export interface HeightNews {
+	/** When that was read, in milliseconds since 1970. */
+	readonly at: number;
+	/** Blocks are being replaced. */
+	readonly isLower: boolean;
+}
+
 /** What the node tells by itself, for all that reads it again and again. */
 export class NewsFeed {
 	/** Tells the other tabs what this one did. Replaced once there is a way to. */
@@ -15,6 +23,9 @@ export class NewsFeed {
 	#status = $state.raw<StreamStatus>('off');
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- it is called, and never shown
 	readonly #listeners = new Set<Listener>();
+	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- it is called, and never shown
+	readonly #ofHeights = new Set<(news: HeightNews) => void>();
+	#height: number | undefined;
 
 	get status(): StreamStatus {
 		return this.#status;
@@ -43,6 +54,21 @@ export class NewsFeed {
 
 	tell(news: readonly NodeNews[] | undefined, at: number): void {
 		for (const listener of this.#listeners) listener(news, at);
+	}
+
+	/** @returns what ends the listening */
+	onHeight(hear: (news: HeightNews) => void): () => void {
+		this.#ofHeights.add(hear);
+		return () => this.#ofHeights.delete(hear);
+	}
+
+	/** @param height that of the reference coin, which is read anyway; not above 0 where the node knows none. */
+	noteHeight(height: number): void {
+		const before = this.#height;
+		if (height <= 0 || height === before) return;
+		this.#height = height;
+		if (before === undefined) return;
+		for (const hear of this.#ofHeights) hear({ at: Date.now(), isLower: height < before });
 	}
 
 	setStatus(status: StreamStatus): void {

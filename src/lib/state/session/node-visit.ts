@@ -138,6 +138,7 @@ export class NodeVisit {
 			const { height, wallet } = await link.node.session.pulse({ signal, probes: true });
 			readAt = now;
 			await answered(wallet);
+			news.noteHeight(height);
 			return height;
 		};
 		const readNetwork = async (signal: AbortSignal) => {

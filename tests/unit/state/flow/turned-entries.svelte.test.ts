@@ -13,7 +13,8 @@ import { TimeLocks } from '#lib/state/wallet/locks.svelte.ts';
 import { Sends } from '#lib/state/wallet/sends.svelte.ts';
 import { readEntriesOf } from '#lib/storage/journal-reading.ts';
 import { stepWords } from '#lib/words/flow/journal-words.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { flushSync } from 'svelte';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';
 import {
 	callMethod,
@@ -181,6 +182,43 @@ describe.each(MANNERS)('the final word on what a node of %s has sent', (manner) 
 		await look();
 		const [entry] = await readEntriesOf(desk.database, desk.connection.id, kind);
 		expect([entry?.step, entry?.settled]).toEqual(['done', expect.any(Number)]);
+	});
+
+	/** Goes on as on a page, until the test has ended. */
+	function follow(): void {
+		onTestFinished($effect.root(() => turned.following.keepAlive()));
+		flushSync();
+	}
+
+	const tellHeight = (height: number) => desk.connection.news.noteHeight(height);
+
+	it('goes back with its block as soon as the chain has another height', async () => {
+		await complete('send');
+		await look();
+		follow();
+		tellHeight(500);
+		await practice.control({ control: 'reorganise', coin: 'KMD', blocks: 15 });
+		await turned.following.refresh();
+		expect(await stepOf('send')).toBe('visible');
+		tellHeight(501);
+		await expect.poll(() => stepOf('send'), { timeout: 8_000 }).toBe('accepted');
+	});
+
+	it('goes back after a day where the chain becomes lower, and costs no call before', async () => {
+		await complete('send');
+		await look();
+		vi.useFakeTimers({ now: Date.now() + 2 * DAY_MS, toFake: ['Date'] });
+		onTestFinished(() => void vi.useRealTimers());
+		follow();
+		tellHeight(500);
+		await practice.control({ control: 'reorganise', coin: 'KMD', blocks: 15 });
+		const { calls: before } = await practice.control({ control: 'calls' });
+		tellHeight(501);
+		await turned.following.refresh();
+		expect((await practice.control({ control: 'calls' })).calls).toEqual(before);
+		vi.setSystemTime(Date.now() + 1);
+		tellHeight(499);
+		await expect.poll(() => stepOf('send'), { timeout: 8_000 }).toBe('accepted');
 	});
 
 	it('is final once no chain replaces so many blocks, and costs no call from then on', async () => {

@@ -108,6 +108,22 @@ describe('a node that is opened again without a sign-in', () => {
 		expect(again.connection).toBe(connection);
 	});
 
+	test('tells of its height where that has changed since it was asked last', async () => {
+		const session = await openTab();
+		await session.signIn(request());
+		const told: boolean[] = [];
+		session.connection?.news.onHeight(({ isLower }) => told.push(isLower));
+		await readHealth(session);
+		expect(told).toEqual([]);
+		vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
+		for (const height of [1234, 1235, 1235, 1230]) {
+			node.height = height;
+			vi.setSystemTime(Date.now() + 61_000);
+			await session.health?.refresh();
+		}
+		expect(told).toEqual([false, true]);
+	});
+
 	test('is known for another one that took its place, and can still be asked', async () => {
 		const session = await openTab();
 		await session.signIn(request({ keep: { keeping: 'tab' } }));
