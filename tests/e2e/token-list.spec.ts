@@ -138,21 +138,24 @@ test('tokens are received by a key that is shown with its addresses', async ({ d
 	await expect(page.getByText('compared with what the daemon says')).toBeVisible();
 });
 
-test('a counterfeit is marked, and what the daemon told of it is not kept', async ({ desk, page }) => {
+test('a counterfeit from another chain is marked, and what the daemon told of it is not kept', async ({
+	desk,
+	page,
+}) => {
 	await page.route('**/rpc/daemon', async (route) => {
 		const response = await route.fetch();
-		const body = (await response.text()).replace('"supply":50000,', '"supply":0,');
+		const body = (await response.text()).replace('"supply":500,', '"supply":0,');
 		await route.fulfill({ response, body });
 	});
 	await signInWithDaemon(page, desk);
-	const row = page.getByRole('row', { name: /Green Line Day Pass.*counterfeit/ });
+	const row = page.getByRole('row', { name: /Pier Season Ticket.*counterfeit/ });
 	await row.getByRole('link').click();
 	await expect(page.getByText('This is a counterfeit.')).toBeVisible();
 
 	await page.unrouteAll({ behavior: 'wait' });
 	await page.reload();
-	await expect(page.getByRole('heading', { name: 'Green Line Day Pass' })).toBeVisible();
-	await expect(page.getByText('All 50 000 units')).toBeVisible();
+	await expect(page.getByRole('heading', { name: 'Pier Season Ticket' })).toBeVisible();
+	await expect(page.getByText('All 500 units')).toBeVisible();
 	await expect(page.getByText('This is a counterfeit.')).toBeHidden();
 });
 

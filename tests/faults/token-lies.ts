@@ -10,6 +10,8 @@ export type TokenPlace =
 	| 'look-up'
 	| 'token'
 	| 'balance'
+	/** What one transfer can carry of what is held. */
+	| 'carried'
 	| 'list'
 	| 'receive';
 
@@ -80,7 +82,12 @@ export const TOKEN_LIES: readonly TokenLie[] = [
 		'transfer again': 'error: TX-SENT-BEFORE',
 	}),
 	told('own-key', { create: 'error: TOKEN-KEY-CHANGED', transfer: 'error: TOKEN-KEY-CHANGED' }),
-	told('addresses', { create: 'refused: token-address', transfer: 'fine', receive: 'named: addresses' }),
+	told('addresses', {
+		create: 'refused: token-address',
+		transfer: 'fine',
+		carried: 'fine',
+		receive: 'named: addresses',
+	}),
 	told('other-bytes', {
 		create: 'refused: unknown-input',
 		transfer: 'refused: unknown-input, unknown-input, unknown-token, sum, change, extra-output',
@@ -96,6 +103,7 @@ export const TOKEN_LIES: readonly TokenLie[] = [
 	told('outputs', { transfer: 'fine' }),
 	told('token-name', { token: 'fine', transfer: 'fine' }),
 	told('token-supply', { token: 'fine' }),
+	told('no-supply', { token: 'fine' }),
 	told('token-creator', { token: 'fine' }),
 	told('other-token', { token: 'error: REPLY-SHAPE' }),
 	told('balance', { balance: 'error: TOKEN-BALANCE' }),

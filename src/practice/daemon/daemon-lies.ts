@@ -24,6 +24,8 @@ export type DaemonLie =
 	/** A token has another name, or twice its supply, or another creator. */
 	| 'token-name'
 	| 'token-supply'
+	/** A token is a counterfeit. */
+	| 'no-supply'
 	| 'token-creator'
 	/** It tells another token than the one that was asked for. */
 	| 'other-token'
@@ -90,6 +92,7 @@ const LIES: Readonly<Record<Exclude<DaemonLie, 'sent' | 'no-bytes'>, Told>> = {
 		method: 'tokeninfo',
 		change: (reply) => ({ ...reply, supply: BigInt(String(reply['supply'])) * 2n }),
 	},
+	'no-supply': { method: 'tokeninfo', change: (reply) => ({ ...reply, supply: 0 }) },
 	'token-creator': { method: 'tokeninfo', change: (reply) => ({ ...reply, owner: bytesToHex(STRANGER) }) },
 	'other-token': { method: 'tokeninfo', change: (reply) => ({ ...reply, tokenid: OTHER_ID }) },
 	balance: {

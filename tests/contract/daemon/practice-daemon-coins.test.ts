@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { hexToBytes } from '@noble/hashes/utils.js';
+import { tokenAddress } from '#lib/chain/tokens/token-script.ts';
 import { decodeTransaction, transactionId } from '#lib/chain/transaction/transaction.ts';
 import { DaemonClient } from '#lib/client/daemon-client.ts';
 import { mostCarried, sumOf } from '#lib/domain/tokens/token-transfer.ts';
@@ -144,14 +146,15 @@ describe('the outputs of a transfer', () => {
 				},
 			},
 		});
-		const outputs = (await openChainDaemon(client).tokens.ownOutputs(id)) ?? [];
+		const { pubkey = '' } = await askDeclared(daemon, 'getinfo');
+		const own = tokenAddress(hexToBytes(pubkey));
+		const outputs = (await openChainDaemon(client).tokens.outputsAt(own, id)) ?? [];
 		expect([...outputs].sort()).toEqual([1n, 1000n, 16n, 17n].sort());
 		const most = mostCarried(outputs, sumOf(outputs));
-		const { pubkey = '' } = await askDeclared(daemon, 'getinfo');
 		const send = (amount: bigint) => daemon.call('tokentransfer', id, pubkey, String(amount));
 		expect(await send(most)).toMatchObject({ result: { result: 'success' } });
 		expect(await send(most + 1n)).toEqual(moduleError('insufficient token inputs'));
-		expect(await openChainDaemon(client).tokens.ownOutputs('ab'.repeat(32))).toEqual([]);
+		expect(await openChainDaemon(client).tokens.outputsAt(own, 'ab'.repeat(32))).toEqual([]);
 	});
 
 	it('are at most 60: a holder of 61 outputs of 1 can send 60', async () => {

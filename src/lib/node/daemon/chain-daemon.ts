@@ -79,10 +79,10 @@ export interface DaemonTokens {
 	/** In units: what a public key holds, the daemon's own unless another is given. */
 	balance(id: string, owner?: string, options?: ReadOptions): Promise<bigint>;
 	/**
-	 * What each output of a token holds that the daemon's own key has, in units, in the order in which the daemon takes them for
-	 * a transfer; nothing where it does not say, or where there are too many to look at.
+	 * What each output of a token holds that lies at a token address, in units, in the order in which the daemon takes its own
+	 * for a transfer; nothing where it does not say, or where there are too many to look at.
 	 */
-	ownOutputs(id: string, options?: ReadOptions): Promise<readonly bigint[] | undefined>;
+	outputsAt(address: string, id: string, options?: ReadOptions): Promise<readonly bigint[] | undefined>;
 	/** Has a creation built and signed. Sends nothing. */
 	buildCreation(order: TokenOrder, writing: SupplyWriting): Promise<BuiltTransaction>;
 	/** Has a transfer, or a burning, built and signed. Sends nothing. */

@@ -73,19 +73,18 @@ export function supplyText(tokens: bigint, writing: SupplyWriting): string {
 const MOST_READ = 1_000;
 
 /** All tokens of a key lie at one address: which token an output holds is in the bytes of its transaction, which never change. */
-function openOwnOutputs(client: DaemonClient, chain: DaemonChain): DaemonTokens['ownOutputs'] {
+function openOutputsAt(client: DaemonClient, chain: DaemonChain): DaemonTokens['outputsAt'] {
 	const held = new Map<string, string | undefined>();
 
-	return async (id, options) => {
-		const { ownTokens } = tokenAddressesOfReply(await client.call(tokenaddress, {}, options));
-		const outputs = ownTokens === undefined ? undefined : await listed(ownTokens);
+	return async (address, id, options) => {
+		const outputs = await listed();
 		if (!outputs || outputs.length > MOST_READ) return undefined;
 		const units: bigint[] = [];
 		for (const { txid, outputIndex: index, satoshis } of outputs)
 			if ((await tokenOf(txid, index)) === id) units.push(BigInt(satoshis));
 		return units;
 
-		async function listed(address: string) {
+		async function listed() {
 			try {
 				const params = { query: { addresses: [address] }, conditions: 1 as const };
 				return await client.call(getaddressutxos, params, options);
@@ -117,7 +116,7 @@ const TEXTS: Readonly<Record<Unproved, string>> = {
 
 /**
  * Reads a token from the transaction that created it. What the daemon told of it counts only where no bytes say it: from
- * where an import came, and that it takes a token for a counterfeit.
+ * where an import came, and that the chain there does not stand for it.
  *
  * @throws CallError where the daemon does not give the bytes, or they prove no token of this chain.
  */
@@ -147,7 +146,8 @@ function tokenOf(told: Token, { isImport, layout: _, ...proved }: ProvedToken): 
 	return {
 		...proved,
 		id: told.id,
-		supply: told.supply === 0n ? 0n : proved.supply,
+		// Whose coins pay for a token is in the bytes, unless they lie on another chain.
+		supply: isImport && told.supply === 0n ? 0n : proved.supply,
 		imported: isImport ? (told.imported ?? { chain: '', tokenId: '' }) : undefined,
 	};
 }
@@ -167,7 +167,7 @@ export function openTokens(client: DaemonClient, chain: DaemonChain): DaemonToke
 			return readProvedToken(chain, told, options);
 		},
 
-		ownOutputs: openOwnOutputs(client, chain),
+		outputsAt: openOutputsAt(client, chain),
 
 		presence: (id, options) => readPresence(client, id, options),
 

@@ -2,7 +2,9 @@ import { mostCarried, sumOf } from '#lib/domain/tokens/token-transfer.ts';
 import type { Desk } from '../desk.ts';
 import { KeyedCache } from '../keyed-cache.ts';
 import { Live } from '../live.svelte.ts';
+import { identityOf } from './daemon-identity.ts';
 import { required } from './required-daemon.ts';
+import { deriveAddresses } from './tokens-derived-addresses.ts';
 
 /** A block may join or split outputs. */
 const EVERY_MS = 30_000;
@@ -18,17 +20,24 @@ export interface TransferCapacity {
 
 /** What one transfer carries of each token of the daemon's own key. */
 export class TransferCapacities {
+	readonly #desk: Desk;
 	readonly #outputs: KeyedCache<string, Live<readonly bigint[] | undefined>>;
 
 	constructor(desk: Desk) {
+		this.#desk = desk;
 		this.#outputs = new KeyedCache(
 			(id) =>
-				new Live<readonly bigint[] | undefined>(
-					(signal) =>
-						required(desk.connection.daemon).tokens.ownOutputs(id, { signal, priority: 'background' }),
-					{ every: EVERY_MS },
-				),
+				new Live<readonly bigint[] | undefined>((signal) => this.#read(id, signal), { every: EVERY_MS }),
 		);
+	}
+
+	/** At the address of the key that the daemon is known by, whatever address it names. */
+	async #read(id: string, signal: AbortSignal): Promise<readonly bigint[] | undefined> {
+		const options = { signal, priority: 'background' } as const;
+		const { knownKey: key } = await identityOf(this.#desk).read(options);
+		if (!key) return undefined;
+		const { ownTokens } = await deriveAddresses(key);
+		return required(this.#desk.connection.daemon).tokens.outputsAt(ownTokens, id, options);
 	}
 
 	/**

@@ -3,6 +3,7 @@ import { EMPTY_TOKEN_DRAFT } from '#lib/domain/tokens/token-draft.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { TokenCreation } from '#lib/state/tokens/token-creation.svelte.ts';
 import { TokenTransfers } from '#lib/state/tokens/token-transfer.svelte.ts';
+import { TransferCapacities } from '#lib/state/tokens/transfer-capacities.svelte.ts';
 import { areTheSame, deriveAddresses } from '#lib/state/tokens/tokens-derived-addresses.ts';
 import { Tokens } from '#lib/state/tokens/tokens.svelte.ts';
 import { readEntriesOf } from '#lib/storage/journal-reading.ts';
@@ -153,6 +154,19 @@ describe('a lie of a chain daemon', () => {
 			begin(row);
 			const read = (units: bigint) => (units === 1_000n ? 'fine' : 'believed');
 			return tokens.readBalance(tokenId).then(read, codeOf);
+		},
+		async carried(row) {
+			begin(row);
+			const capacities = desk.use(TransferCapacities);
+			let most: bigint | undefined;
+			const leave = $effect.root(() => {
+				$effect(() => {
+					most = capacities.of(tokenId, 1_000n)?.most;
+				});
+			});
+			await vi.waitFor(() => expect(most).toBeDefined());
+			leave();
+			return most === 1_000n ? 'fine' : 'believed';
 		},
 		async list(row) {
 			begin(row);

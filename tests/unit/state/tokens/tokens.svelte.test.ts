@@ -116,7 +116,11 @@ describe('the tokens of a chain', () => {
 	});
 
 	it.each([
-		['called a counterfeit', ONE, { supply: 0 }],
+		[
+			'an import that is called a counterfeit',
+			transactionId(IMPORT),
+			{ IsImported: 'yes', sourceChain: 'KMD', sourceTokenId: TWO, supply: 0 },
+		],
 		['a counterfeit', transactionId(COUNTERFEIT), {}],
 		[
 			'an import whose source is not told',
@@ -135,6 +139,7 @@ describe('the tokens of a chain', () => {
 	it.each([
 		['name', { name: 'Gold' }],
 		['supply', { supply: 5_000_000 }],
+		['supply of a counterfeit', { supply: 0 }],
 		['description', { description: 'As good as gold' }],
 		['data', { data: 'f7c0ffee' }],
 		['creator', { owner: `03${'ee'.repeat(32)}` }],
