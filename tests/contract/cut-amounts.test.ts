@@ -85,8 +85,7 @@ describe.each(MANNERS)('amounts that the desk asks for, in the manner of %s', (m
 	});
 
 	it.each(depositsToCut())('a deposit of %s is what was asked for', async (amount) => {
-		const { form } = await node.deposits();
-		const draft = { coin: 'KMD', weeks: '1', amount, until: unlockTime(form, 1, START) };
+		const draft = { coin: 'KMD', weeks: '1', amount, until: unlockTime('bond', 1, START) };
 		const plan = new DepositPlan(node, async () => START);
 		const { hex } = await plan.build(draft);
 		expect((await plan.review(hex, draft)).problems).toEqual([]);
@@ -107,7 +106,7 @@ async function fundsOf(coin: string): Promise<bigint> {
 
 /** Buys KMD for so much LTC, and follows the swap to its end. */
 async function buyFor(volume: string): Promise<Swap> {
-	await node.trading.take({
+	await node.orders.take({
 		...{ base: 'KMD', rel: 'LTC', side: 'buy', price: '0.03', volume },
 		...{ timeoutSeconds: 60, durationSeconds: 0, sentAt: 0, before: [] },
 	});

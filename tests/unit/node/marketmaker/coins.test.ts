@@ -45,10 +45,10 @@ test.each([
 	const told = { coin, ipaddr: nowhere.host, port: nowhere.port };
 	expect(await callJson(practice, 'electrum', told)).toMatchObject({ result: 'success' });
 	await callJson(practice, 'disable', { coin });
-	await expect(node.coins.switchOn({ coin, electrum: nowhere })).rejects.toMatchObject({
+	await expect(node.wallet.switchOn({ coin, electrum: nowhere })).rejects.toMatchObject({
 		code: 'COIN-ELECTRUM',
 	});
-	expect((await node.coins.list()).find((each) => each.coin === coin)).toEqual(listed);
+	expect((await node.wallet.coins()).find((each) => each.coin === coin)).toEqual(listed);
 	await practice.close();
 });
 
