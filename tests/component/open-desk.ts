@@ -1,7 +1,7 @@
 import type { NodeClient } from '#lib/client/node-client.ts';
 import type { NodeProgram } from '#lib/domain/session/saved-node.ts';
 import { Desk } from '#lib/state/desk.ts';
-import { Settings } from '#lib/state/settings.svelte.ts';
+import { Settings } from '#lib/state/stored/settings.svelte.ts';
 import { connectionTo } from '../unit/state/connection-to.ts';
 import { freshDatabase } from '../unit/storage/whole-database.ts';
 

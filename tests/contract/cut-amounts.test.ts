@@ -14,8 +14,8 @@ import type { TradingNode } from '#lib/node/trading-node.ts';
 import { MANNERS } from '#practice/node/manner.ts';
 import type { Practice } from '#practice/practice.ts';
 import { DepositPlan } from '#lib/state/deposits/deposit-plan.ts';
-import { LockPlan } from '#lib/state/wallet/lock-plan.ts';
-import { SendPlan } from '#lib/state/wallet/send-plan.ts';
+import { LockPlan } from '#lib/state/wallet/locks.svelte.ts';
+import { SendPlan } from '#lib/state/wallet/sends.svelte.ts';
 import {
 	callJson,
 	openInManner,

@@ -5,7 +5,7 @@ import { ordersFor, sweepOf } from '#lib/domain/orders/sweep.ts';
 import { FormulaRequests, type FormulaTerms } from '#lib/state/formula/formula-requests.svelte.ts';
 import { RunningFormulas } from '#lib/state/formula/running-formulas.svelte.ts';
 import type { Desk } from '#lib/state/desk.ts';
-import type { RequestTerms } from '#lib/state/orders/request-terms.ts';
+import type { RequestTerms } from '#lib/state/orders/request-terms.svelte.ts';
 import { Trading } from '#lib/state/orders/trading.svelte.ts';
 import { readPairFunds } from '#lib/state/outputs/pair-funds.ts';
 import FormulaStatus from '../../src/routes/trade/order-form/formula/FormulaStatus.svelte';

@@ -3,7 +3,7 @@ import { isUnderWay } from '#lib/domain/flow/money-flow.ts';
 import { readBatch } from '#lib/domain/tokens/token-batch.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { OutputPreparations } from '#lib/state/outputs/output-preparations.svelte.ts';
-import { required } from '#lib/state/tokens/required-daemon.ts';
+import { required } from '#lib/state/tokens/daemon-identity.ts';
 import { TokenBatches } from '#lib/state/tokens/token-batch.svelte.ts';
 import { TokenCreation } from '#lib/state/tokens/token-creation.svelte.ts';
 import { TokenBurns, TokenTransfers } from '#lib/state/tokens/token-transfer.svelte.ts';

@@ -1,9 +1,9 @@
 import type { Wiring } from '#lib/node/wiring.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { createContext } from 'svelte';
-import { takeDatabase } from './early-database.ts';
+import { takeDatabase } from './stored/early-database.ts';
 import { Session } from './session/session.svelte.ts';
-import { Settings } from './settings.svelte.ts';
+import { Settings } from './stored/settings.svelte.ts';
 
 /** What exists once per tab, whether or not a node is open. */
 export interface App {

@@ -2,13 +2,13 @@ import type { ChainDaemon } from '#lib/node/daemon/chain-daemon.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { createContext } from 'svelte';
-import { detached } from './detached.svelte.ts';
-import type { LastReadings } from './last-readings.ts';
-import type { LastKnown } from './live.svelte.ts';
+import { detached } from './live/keyed-cache.svelte.ts';
+import type { LastReadings } from './live/last-readings.ts';
+import type { LastKnown } from './live/live.svelte.ts';
 import type { SharedStream, StreamOptions } from '#lib/node/node-link.ts';
-import type { NewsFeed } from './session/news-feed.svelte.ts';
-import type { Outage } from './session/outage.svelte.ts';
-import type { Settings } from './settings.svelte.ts';
+import type { NewsFeed } from './live/news-feed.svelte.ts';
+import type { Outage } from './live/outage.svelte.ts';
+import type { Settings } from './stored/settings.svelte.ts';
 
 /** Readings are stored, and what stores them is loaded, once that no longer competes with the page's content. */
 const NOTE_AFTER_MS = 8000;
@@ -80,7 +80,7 @@ export class Desk {
 	}
 
 	async #loadReadings(): Promise<LastReadings> {
-		const { LastReadings } = await import('./last-readings.ts');
+		const { LastReadings } = await import('./live/last-readings.ts');
 		return new LastReadings(this.database, this.connection.id);
 	}
 }

@@ -1,5 +1,5 @@
 import type { NodeKey } from '#lib/domain/session/node-key.ts';
-import type { SignInRequest } from '#lib/state/session/sign-in-request.ts';
+import type { SignInRequest } from '#lib/state/session/prove-user.ts';
 import type { SavedNode } from '#lib/domain/session/saved-node.ts';
 import type { DaemonDraft } from '#lib/parts/access/daemon-draft.svelte.ts';
 import { KeepingDraft } from '#lib/parts/access/keeping-draft.svelte.ts';

@@ -1,6 +1,6 @@
 import { parseNodeAddress } from '#lib/node/doctor/node-address.ts';
 import type { NodeKey } from '#lib/domain/session/node-key.ts';
-import type { SignInRequest } from '#lib/state/session/sign-in-request.ts';
+import type { SignInRequest } from '#lib/state/session/prove-user.ts';
 import { addressProblem } from '#lib/parts/access/address-problem.ts';
 import type { DaemonDraft } from '#lib/parts/access/daemon-draft.svelte.ts';
 import type { KeepingDraft } from '#lib/parts/access/keeping-draft.svelte.ts';

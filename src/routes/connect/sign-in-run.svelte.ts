@@ -1,5 +1,5 @@
 import type { CallError } from '#lib/client/call-error.ts';
-import { Action } from '#lib/state/action.svelte.ts';
+import { Action } from '#lib/state/live/action.svelte.ts';
 import type { SignInProgress } from '#lib/state/session/node-visit.ts';
 import type { DaemonCheck } from '#lib/state/session/daemon-check.ts';
 import type { NodeProof } from '#lib/domain/session/node-key.ts';

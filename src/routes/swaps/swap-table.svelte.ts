@@ -10,7 +10,7 @@ import {
 } from '#lib/domain/swaps/swap-list.ts';
 import { summaryOf, type SwapSummary } from '#lib/domain/swaps/swap-summary.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
-import { Action } from '#lib/state/action.svelte.ts';
+import { Action } from '#lib/state/live/action.svelte.ts';
 import type { CoinReading, Swaps } from '#lib/state/swaps/swaps.svelte.ts';
 import { STATE_WORDS } from '#lib/words/swaps/swap-progress-words.ts';
 

@@ -1,6 +1,6 @@
 import type { JournalEntry } from '#lib/domain/flow/journal-entry.ts';
 import { EVERY_ENTRY, parseJournalChoice, type JournalChoice } from '#lib/domain/flow/journal-choice.ts';
-import { EntryActions } from '#lib/state/flow/entry-actions.svelte.ts';
+import { EntryActions } from '#lib/state/activity/entry-actions.svelte.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
 import { rowOf } from '#lib/storage/journal-row.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';

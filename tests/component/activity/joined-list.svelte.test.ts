@@ -2,7 +2,7 @@ import { EVERY_ENTRY } from '#lib/domain/flow/journal-choice.ts';
 import { joinActivity } from '#lib/domain/activity/activity-item.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { BrokenBounds } from '#lib/state/swaps/broken-bounds.svelte.ts';
-import { RequestJournal } from '#lib/state/orders/request-journal.ts';
+import { RequestJournal } from '#lib/state/orders/request-journal.svelte.ts';
 import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

@@ -6,7 +6,7 @@ import type { SharedStream } from '#lib/node/node-link.ts';
 import { MessageLog } from '#lib/node/stream/shared-stream.ts';
 import type { Practice } from '#practice/practice.ts';
 import { Desk } from '#lib/state/desk.ts';
-import { Settings } from '#lib/state/settings.svelte.ts';
+import { Settings } from '#lib/state/stored/settings.svelte.ts';
 import { connectionTo } from '../../unit/state/connection-to.ts';
 import { freshDatabase } from '../../unit/storage/whole-database.ts';
 import {

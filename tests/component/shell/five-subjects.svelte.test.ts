@@ -3,7 +3,7 @@ import { absentAt } from '#lib/parts/shell/destinations.ts';
 import { searchPlaces } from '#lib/parts/shell/search/search-places.ts';
 import { Desk } from '#lib/state/desk.ts';
 import { Session } from '#lib/state/session/session.svelte.ts';
-import { Settings } from '#lib/state/settings.svelte.ts';
+import { Settings } from '#lib/state/stored/settings.svelte.ts';
 import { absentPartTitle } from '#lib/words/shell/part-words.ts';
 import type { Practice } from '#practice/practice.ts';
 import type { Component } from 'svelte';

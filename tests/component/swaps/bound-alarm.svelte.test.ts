@@ -1,7 +1,7 @@
 import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import BoundAlarms from '#lib/parts/shell/BoundAlarms.svelte';
 import type { Desk } from '#lib/state/desk.ts';
-import { RequestJournal } from '#lib/state/orders/request-journal.ts';
+import { RequestJournal } from '#lib/state/orders/request-journal.svelte.ts';
 import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

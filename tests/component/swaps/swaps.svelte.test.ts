@@ -1,7 +1,7 @@
 import type { Stage } from '#lib/domain/swaps/swap.ts';
 import { swapOfRecord, type WireSwap } from '#lib/node/document/swap-record.ts';
 import type { Desk } from '#lib/state/desk.ts';
-import { RequestJournal } from '#lib/state/orders/request-journal.ts';
+import { RequestJournal } from '#lib/state/orders/request-journal.svelte.ts';
 import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

@@ -1,7 +1,7 @@
 import { CallError } from '#lib/client/call-error.ts';
 import { DaemonClient } from '#lib/client/daemon-client.ts';
 import { Desk } from '#lib/state/desk.ts';
-import { Settings } from '#lib/state/settings.svelte.ts';
+import { Settings } from '#lib/state/stored/settings.svelte.ts';
 import { DaemonWallet } from '#lib/state/tokens/daemon-wallet.svelte.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

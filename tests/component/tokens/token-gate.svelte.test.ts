@@ -1,6 +1,6 @@
 import { transactionId } from '#lib/chain/transaction/transaction.ts';
 import { Desk } from '#lib/state/desk.ts';
-import { Settings } from '#lib/state/settings.svelte.ts';
+import { Settings } from '#lib/state/stored/settings.svelte.ts';
 import { Tokens } from '#lib/state/tokens/tokens.svelte.ts';
 import { createRawSnippet } from 'svelte';
 import { expect, it } from 'vitest';

@@ -4,7 +4,7 @@ import { CandleFeed } from '#lib/state/market/candle-feed.svelte.ts';
 import { CandleHistory } from '#lib/state/market/candle-history.ts';
 import { FIRST_LOOK } from '#lib/state/market/chart-look.ts';
 import { ChartTools } from '#lib/state/market/chart-tools.svelte.ts';
-import { PointedTime } from '#lib/state/market/pointed-time.svelte.ts';
+import { PointedTime } from '#lib/state/market/pair-market.svelte.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';

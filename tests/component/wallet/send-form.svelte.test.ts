@@ -3,7 +3,7 @@ import { KOMODO_ADDRESSES } from '#lib/chain/keys/address.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import { newSendDraft, type SendDraft } from '#lib/domain/wallet/send-draft.ts';
 import { chainTermsOf } from '#lib/domain/wallet/send-order.ts';
-import type { SendFunds } from '#lib/state/wallet/send-funds.ts';
+import type { SendFunds } from '#lib/state/wallet/sends.svelte.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { page } from 'vitest/browser';

@@ -1,4 +1,4 @@
-import { Action } from '#lib/state/action.svelte.ts';
+import { Action } from '#lib/state/live/action.svelte.ts';
 import { describe, expect, it } from 'vitest';
 
 const fails = (message: string) => () => Promise.reject(new Error(message));

@@ -5,8 +5,8 @@ import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
 import type { NodeProgram } from '#lib/domain/session/saved-node.ts';
 import { openTradingNode } from '#lib/node/open-trading-node.ts';
 import type { Connection } from '#lib/state/desk.ts';
-import { NewsFeed } from '#lib/state/session/news-feed.svelte.ts';
-import { Outage } from '#lib/state/session/outage.svelte.ts';
+import { NewsFeed } from '#lib/state/live/news-feed.svelte.ts';
+import { Outage } from '#lib/state/live/outage.svelte.ts';
 
 const NO_NODE: Transport = { address: '', send: () => Promise.reject(new Error('no node')) };
 

@@ -1,4 +1,4 @@
-import { KeyedCache } from '#lib/state/keyed-cache.ts';
+import { KeyedCache } from '#lib/state/live/keyed-cache.svelte.ts';
 import { flushSync } from 'svelte';
 import { expect, test } from 'vitest';
 

@@ -1,6 +1,6 @@
 import { CallError } from '#lib/client/call-error.ts';
-import { Live } from '#lib/state/live.svelte.ts';
-import { NewsFeed } from '#lib/state/session/news-feed.svelte.ts';
+import { Live } from '#lib/state/live/live.svelte.ts';
+import { NewsFeed } from '#lib/state/live/news-feed.svelte.ts';
 import { acceptedSince, noteAsked } from '#lib/tabs/shared-reading.ts';
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

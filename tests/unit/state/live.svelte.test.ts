@@ -1,5 +1,5 @@
 import { CallError } from '#lib/client/call-error.ts';
-import { Live } from '#lib/state/live.svelte.ts';
+import { Live } from '#lib/state/live/live.svelte.ts';
 import { acceptedSince, failsWhileAway } from '#lib/tabs/shared-reading.ts';
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

@@ -1,7 +1,7 @@
 import { DaemonClient } from '#lib/client/daemon-client.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
 import { Desk } from '#lib/state/desk.ts';
-import { Settings } from '#lib/state/settings.svelte.ts';
+import { Settings } from '#lib/state/stored/settings.svelte.ts';
 import type { Database } from '#lib/storage/database.ts';
 import type { DaemonAtHand } from '../practice/daemon/daemon-fixture.ts';
 import { connectionTo } from './connection-to.ts';

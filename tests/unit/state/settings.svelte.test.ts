@@ -1,4 +1,4 @@
-import { Settings } from '#lib/state/settings.svelte.ts';
+import { Settings } from '#lib/state/stored/settings.svelte.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { writeSetting } from '#lib/storage/settings.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

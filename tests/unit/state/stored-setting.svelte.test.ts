@@ -1,4 +1,4 @@
-import { StoredSetting } from '#lib/state/stored-setting.svelte.ts';
+import { StoredSetting } from '#lib/state/stored/stored-setting.svelte.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { readSetting, writeSetting } from '#lib/storage/settings.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { ReviewedPayment } from '#lib/state/flow/coins-moved-by.ts';
+import type { ReviewedPayment } from '#lib/state/flow/coin-payments.ts';
 import type { ReviewLine } from '#lib/ui/TransactionReview.svelte';
 
 type Facts = ReviewedPayment['facts'];

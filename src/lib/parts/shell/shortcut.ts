@@ -1,4 +1,4 @@
-import type { Settings } from '#lib/state/settings.svelte.ts';
+import type { Settings } from '#lib/state/stored/settings.svelte.ts';
 
 /** Radio buttons and ticks are inputs that nothing is typed into. */
 const TYPED_INTO = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable]';

@@ -1,4 +1,4 @@
-import type { TransferReview } from '#lib/state/tokens/token-transfer-plan.ts';
+import type { TransferReview } from '#lib/state/tokens/token-transfer.svelte.ts';
 import type { ReviewLine } from '#lib/ui/TransactionReview.svelte';
 
 /** Where the coins for the fee come from. */

@@ -4,7 +4,7 @@ import { readSwaps } from '#lib/storage/swaps.ts';
 import type { Desk } from '../desk.ts';
 import { EventLog } from '../events/event-log.svelte.ts';
 import { Journal } from '../flow/journal.svelte.ts';
-import { Live } from '../live.svelte.ts';
+import { Live } from '../live/live.svelte.ts';
 
 /** Reading what this browser holds costs no call. */
 const EVERY_MS = 5000;

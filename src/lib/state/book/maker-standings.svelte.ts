@@ -6,11 +6,11 @@ import {
 	type ChosenStandings,
 } from '#lib/domain/control/trust.ts';
 import { nodeSetting } from '#lib/storage/settings.ts';
-import { Action } from '../action.svelte.ts';
+import { Action } from '../live/action.svelte.ts';
 import { TrustChanges } from '../control/trust-changes.ts';
 import type { Desk } from '../desk.ts';
-import { Live } from '../live.svelte.ts';
-import { StoredSetting } from '../stored-setting.svelte.ts';
+import { Live } from '../live/live.svelte.ts';
+import { StoredSetting } from '../stored/stored-setting.svelte.ts';
 
 const LIST_EVERY_MS = 30_000;
 

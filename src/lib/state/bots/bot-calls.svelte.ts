@@ -10,9 +10,9 @@ import { UNSEEN } from '#lib/domain/flow/call-record.ts';
 import type { Bot, BotTerms } from '#lib/domain/bots/bot.ts';
 import { formatAmount } from '#lib/domain/money/amount.ts';
 import type { NodeBots } from '#lib/node/subjects/bots.ts';
-import { Action } from '../action.svelte.ts';
+import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
-import { LeaveGuards } from '../session/leave-guards.ts';
+import { LeaveGuards } from '../drafts/leave-guards.ts';
 import { BotJournal, type BotEntry } from './bot-journal.ts';
 
 /** What became of the last call. */

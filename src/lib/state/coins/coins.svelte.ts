@@ -1,12 +1,34 @@
+import {
+	parseElectrumServer,
+	type UsedCoin,
+	addUsed,
+	coinsOff,
+	type ListedCoin,
+} from '#lib/domain/coins/coin-use.ts';
 import { CallError } from '#lib/client/call-error.ts';
-import { addUsed, coinsOff, type ListedCoin, type UsedCoin } from '#lib/domain/coins/coin-use.ts';
 import { nodeSetting } from '#lib/storage/settings.ts';
-import { Action } from '../action.svelte.ts';
+import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
-import { Live } from '../live.svelte.ts';
+import { Live } from '../live/live.svelte.ts';
 import { NodeRestarts } from '../restarts/node-restarts.svelte.ts';
-import { StoredSetting } from '../stored-setting.svelte.ts';
-import { formatUsedCoins, parseUsedCoins } from './used-coins.ts';
+import { StoredSetting } from '../stored/stored-setting.svelte.ts';
+
+/** How a used coin is stored: `host:port` where it is used through an electrum server. */
+type StoredCoin = readonly [coin: string, electrum?: string];
+
+function formatUsedCoins(coins: readonly UsedCoin[]): StoredCoin[] {
+	return coins.map(({ coin, electrum }) => (electrum ? [coin, `${electrum.host}:${electrum.port}`] : [coin]));
+}
+
+/** Leaves out what is not a coin. */
+function parseUsedCoins(stored: unknown): UsedCoin[] | undefined {
+	if (!Array.isArray(stored)) return undefined;
+	return stored.flatMap((each: unknown): UsedCoin[] => {
+		if (!Array.isArray(each) || typeof each[0] !== 'string') return [];
+		const electrum = typeof each[1] === 'string' ? parseElectrumServer(each[1]) : undefined;
+		return [electrum ? { coin: each[0], electrum } : { coin: each[0] }];
+	});
+}
 
 const COINS_EVERY_MS = 30_000;
 

@@ -7,7 +7,7 @@ import {
 } from '#lib/domain/console/stored-call.ts';
 import { nodeSetting } from '#lib/storage/settings.ts';
 import type { Desk } from '../desk.ts';
-import { StoredSetting } from '../stored-setting.svelte.ts';
+import { StoredSetting } from '../stored/stored-setting.svelte.ts';
 
 const MOST_LINES = 100;
 const MOST_SAVED = 200;

@@ -18,7 +18,7 @@ import type { ConsoleReply } from '#lib/domain/console/console-reply.ts';
 import { purposeOf as purposeOfCall } from '#lib/domain/flow/call-purpose.ts';
 import type { ConsoleCall, ProgramConsole } from '#lib/node/subjects/console.ts';
 import { listMethods } from '#lib/node/console/list-methods.ts';
-import { Action } from '../action.svelte.ts';
+import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { CallHistory } from './call-history.svelte.ts';
 import { JournalledCalls } from './journalled-calls.svelte.ts';

@@ -5,8 +5,8 @@ import type { RecordedCall } from '#lib/domain/console/call-draft.ts';
 import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import type { Desk } from '../desk.ts';
 import { SpendingCalls } from '../flow/spending-calls.ts';
-import { Live } from '../live.svelte.ts';
-import { LeaveGuards } from '../session/leave-guards.ts';
+import { Live } from '../live/live.svelte.ts';
+import { LeaveGuards } from '../drafts/leave-guards.ts';
 
 /** Other tabs write too; reading the journal costs no call. */
 const LOOK_EVERY_MS = 2000;

@@ -1,7 +1,7 @@
 import type { Inventory } from '#lib/domain/control/node-reports.ts';
 import type { Desk } from '../desk.ts';
-import { KeyedCache } from '../keyed-cache.ts';
-import { Live } from '../live.svelte.ts';
+import { KeyedCache } from '../live/keyed-cache.svelte.ts';
+import { Live } from '../live/live.svelte.ts';
 
 const EVERY_MS = 30_000;
 

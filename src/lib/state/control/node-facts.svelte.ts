@@ -1,9 +1,10 @@
 import { decodeAddress } from '#lib/chain/keys/address.ts';
 import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { Action } from '../action.svelte.ts';
+import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
-import { Live } from '../live.svelte.ts';
+import { Live } from '../live/live.svelte.ts';
+import type { NodeCommand } from '#lib/domain/control/node-reports.ts';
 
 /** What a node says of itself that no other page needs. Each is read once while it is shown. */
 export class NodeFacts {
@@ -56,5 +57,17 @@ function publicKeyHashOf(address: string): string | undefined {
 		return bytesToHex(decodeAddress(address).hash);
 	} catch {
 		return undefined;
+	}
+}
+
+/** The commands of the node, as it lists them itself. Read once: it does not change while the node runs. */
+export class NodeCommands {
+	readonly list: Live<readonly NodeCommand[]>;
+
+	constructor(desk: Desk) {
+		const { node } = desk.connection;
+		this.list = new Live<readonly NodeCommand[]>(async (signal) => node.control.commands({ signal }), {
+			lastKnown: desk.lastKnown('commands'),
+		});
 	}
 }

@@ -1,8 +1,8 @@
 import { CallError } from '#lib/client/call-error.ts';
 import { nodeSetting } from '#lib/storage/settings.ts';
 import type { Desk } from '../desk.ts';
-import { Action } from '../action.svelte.ts';
-import { StoredSetting } from '../stored-setting.svelte.ts';
+import { Action } from '../live/action.svelte.ts';
+import { StoredSetting } from '../stored/stored-setting.svelte.ts';
 
 /** A pause of the node that the user asked for. */
 export class NodePause {

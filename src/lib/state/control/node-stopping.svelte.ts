@@ -1,22 +1,56 @@
+import { CallError } from '#lib/client/call-error.ts';
 import {
+	type NodeWork,
 	hasReturned,
 	stopRequest,
 	wasAwaySince,
 	type NodeHeard,
 	type NodeStopNote,
-	type NodeWork,
 } from '#lib/domain/control/node-stop.ts';
+import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
+import type { TradingNode } from '#lib/node/trading-node.ts';
 import { NO_EFFECT } from '#lib/domain/flow/call-record.ts';
 import { nodeSetting } from '#lib/storage/settings.ts';
 import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
-import { Action } from '../action.svelte.ts';
+import { Action } from '../live/action.svelte.ts';
 import { loadSubject } from '#lib/node/late-subject.ts';
 import type { Desk } from '../desk.ts';
 import { JournalledCall } from '../flow/journalled-call.ts';
-import { Live } from '../live.svelte.ts';
-import { LeaveGuards } from '../session/leave-guards.ts';
-import { StoredSetting } from '../stored-setting.svelte.ts';
-import { readWork } from './node-work.ts';
+import { Live } from '../live/live.svelte.ts';
+import { LeaveGuards } from '../drafts/leave-guards.ts';
+import { StoredSetting } from '../stored/stored-setting.svelte.ts';
+
+/** The list of orders wants a pair to begin with, and has all others behind. */
+const ANY_PAIR = { base: REFERENCE_COIN, rel: 'BTC' };
+
+/** What a node is at. What it refuses to tell is left out; a node that does not answer fails. */
+async function readWork(node: TradingNode, signal: AbortSignal): Promise<NodeWork> {
+	const options = { signal };
+	const control = node.control;
+	const [open, recent, bots, orders] = await Promise.all([
+		toldOf(node.swaps.open(options)),
+		toldOf(node.swaps.recent(1, options)),
+		toldOf(control.runningBots(options)),
+		toldOf(node.orders.list(ANY_PAIR, options)),
+	]);
+	return {
+		swaps: open?.length,
+		isCritical: open?.some(({ isCritical }) => isCritical),
+		isRequesting: recent && recent.waiting !== undefined,
+		bots,
+		orders: orders?.length,
+	};
+}
+
+async function toldOf<Value>(reading: Promise<Value>): Promise<Value | undefined> {
+	try {
+		return await reading;
+	} catch (error) {
+		if (error instanceof CallError && ['refused', 'dropped', 'malformed'].includes(error.kind))
+			return undefined;
+		throw error;
+	}
+}
 
 const WORK_EVERY_MS = 5000;
 

@@ -1,7 +1,7 @@
 import { CallError } from '#lib/client/call-error.ts';
 import type { Notarisation } from '#lib/node/subjects/wallet.ts';
 import type { Desk } from '../desk.ts';
-import { Live } from '../live.svelte.ts';
+import { Live } from '../live/live.svelte.ts';
 
 const EVERY_MS = 60_000;
 

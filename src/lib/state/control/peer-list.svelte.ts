@@ -1,8 +1,8 @@
 import type { PeerAddress, Peer } from '#lib/domain/control/peer.ts';
 import { askPeer, peerCommand, readPeerReply } from '#lib/node/ask-peer.ts';
-import { Action } from '../action.svelte.ts';
+import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
-import { Live } from '../live.svelte.ts';
+import { Live } from '../live/live.svelte.ts';
 
 const EVERY_MS = 30_000;
 

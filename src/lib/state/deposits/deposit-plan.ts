@@ -5,10 +5,9 @@ import { unlockTime, type DepositForm } from '#lib/domain/deposits/deposit-rules
 import type { CoinsMoved } from '#lib/domain/flow/review.ts';
 import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
-import { CoinPayments, HELD_MS } from '../flow/coin-payments.ts';
-import { coinsMovedBy } from '../flow/coins-moved-by.ts';
+import { CoinPayments, HELD_MS, coinsMovedBy } from '../flow/coin-payments.ts';
 import type { Built, FlowPlan, TransactionStatus } from '../flow/flow-plan.ts';
-import { lookUpDeposit } from './deposit-status.ts';
+import { lookUpDeposit } from './deposit-records.ts';
 
 /** A built deposit as it was read, for the screen. */
 export interface ReviewedDeposit extends DepositReview {

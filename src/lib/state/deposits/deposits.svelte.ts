@@ -22,20 +22,18 @@ import { formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
 import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
 import { AWAITED_READ } from '#lib/node/read-options.ts';
 import type { Notarisation } from '#lib/node/subjects/wallet.ts';
-import { Action } from '../action.svelte.ts';
+import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { AddressedFlow } from '../flow/addressed-flow.svelte.ts';
 import type { MoneyFlow } from '../flow/money-flow.svelte.ts';
 import { SpendingCalls, type NodeWord } from '../flow/spending-calls.ts';
-import { Live } from '../live.svelte.ts';
-import { LeaveGuards } from '../session/leave-guards.ts';
-import type { StoredSetting } from '../stored-setting.svelte.ts';
-import { NodeClock } from '../swaps/node-clock.svelte.ts';
-import { nodeTime } from '../wallet/node-time.ts';
+import { Live } from '../live/live.svelte.ts';
+import { LeaveGuards } from '../drafts/leave-guards.ts';
+import type { StoredSetting } from '../stored/stored-setting.svelte.ts';
+import { NodeClock, nodeTime } from '../swaps/node-clock.svelte.ts';
 import { DepositPlan, type ReviewedDeposit } from './deposit-plan.ts';
 import { DepositRecords } from './deposit-records.ts';
-import { findClaims } from './seen-claims.ts';
-import { storedClaims } from './stored-claims.ts';
+import { findClaims, storedClaims } from './seen-claims.ts';
 
 export type DepositFlow = MoneyFlow<'deposit', ReviewedDeposit>;
 

@@ -6,7 +6,7 @@ import type {
 } from '#lib/domain/events/stream-event.ts';
 import { createSubscriber } from 'svelte/reactivity';
 import type { Desk } from '../desk.ts';
-import { NodeStream } from '../session/node-stream.svelte.ts';
+import { NodeStream } from './node-stream.svelte.ts';
 
 /** Often enough to read along. The tab that reads the stream answers from memory. */
 const ASK_EVERY_MS = 500;

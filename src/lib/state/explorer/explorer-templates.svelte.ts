@@ -1,6 +1,6 @@
 import { explorerLink, explorerProblem, type ExplorerLink } from '#lib/domain/explorer/explorer-template.ts';
 import type { Desk } from '../desk.ts';
-import { StoredSetting } from '../stored-setting.svelte.ts';
+import { StoredSetting } from '../stored/stored-setting.svelte.ts';
 
 export type TemplatesByCoin = Readonly<Record<string, string>>;
 

@@ -7,11 +7,42 @@ import {
 import { readEntry } from '#lib/storage/journal-reading.ts';
 import { beginTransactionEntry } from '#lib/storage/journal-writing.ts';
 import type { Desk } from '../desk.ts';
-import { LeaveGuards } from '../session/leave-guards.ts';
+import { LeaveGuards } from '../drafts/leave-guards.ts';
 import type { FlowPlan, FlowReview } from './flow-plan.ts';
 import { MoneyFlow } from './money-flow.svelte.ts';
-import { Opened } from './opened.svelte.ts';
-import { Unrecorded } from './unrecorded.svelte.ts';
+import { Unrecorded } from './journal.svelte.ts';
+
+/** What a page has open, as its address says. */
+export class Opened<Thing> {
+	#current = $state.raw<Thing>();
+	#opening: symbol | undefined;
+
+	get current(): Thing | undefined {
+		return this.#current;
+	}
+
+	/**
+	 * Opens something else, unless it is open already. What was open before is gone at once, so that the page never takes
+	 * it for what its address names. If the user moves to another one before this one is found, that one counts.
+	 *
+	 * @returns what this call has opened; nothing where it was open already or is not wanted any more
+	 */
+	async open(isWanted: (current: Thing) => boolean, find: () => Promise<Thing>): Promise<Thing | undefined> {
+		const opening = (this.#opening = Symbol());
+		if (this.#current !== undefined && isWanted(this.#current)) return undefined;
+		this.#current = undefined;
+		const found = await find();
+		if (this.#opening !== opening) return undefined;
+		this.#current = found;
+		return found;
+	}
+
+	/** Replaces what is open. */
+	set(current: Thing): void {
+		this.#opening = undefined;
+		this.#current = current;
+	}
+}
 
 export interface AddressedFlowParts<Kind extends TransactionKind, Review extends FlowReview> {
 	readonly desk: Desk;

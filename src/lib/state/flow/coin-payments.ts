@@ -1,13 +1,51 @@
-import type { WantedPayment } from '#lib/chain/review/payment-facts.ts';
-import type { PaymentReview } from '#lib/chain/review/payment-review.ts';
 import type { OwnCoin } from '#lib/chain/keys/own-coin.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
+import type { TradingNode } from '#lib/node/trading-node.ts';
+import type { WalletCoin } from '#lib/node/subjects/wallet.ts';
+import type { PaymentFacts, WantedPayment } from '#lib/chain/review/payment-facts.ts';
+import type { CoinsMoved } from '#lib/domain/flow/review.ts';
+import type { PaymentReview } from '#lib/chain/review/payment-review.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import { keyOfOutput } from '#lib/domain/outputs/wallet-output.ts';
 import type { Payment, PaymentData } from '#lib/node/subjects/payments.ts';
-import type { WalletCoin } from '#lib/node/subjects/wallet.ts';
-import type { TradingNode } from '#lib/node/trading-node.ts';
-import { readOwnCoin } from '../wallet/own-coins.ts';
 import type { Built, TransactionStatus } from './flow-plan.ts';
+import type { Stray } from '#lib/domain/flow/call-record.ts';
+import { formatAmount } from '#lib/domain/money/amount.ts';
+
+/**
+ * A coin of the node with the user's address as it is computed here: the node's word of it is only compared. Resolves with
+ * `undefined` for a coin that the node does not know.
+ *
+ * @throws CallError
+ */
+export async function readOwnCoin(
+	node: TradingNode,
+	coin: string,
+	options?: ReadOptions,
+): Promise<(WalletCoin & OwnCoin) | undefined> {
+	const told = await node.wallet.coin(coin, options);
+	if (!told) return undefined;
+	const { ownCoin } = await import('#lib/chain/keys/own-coin.ts');
+	return { ...told, ...ownCoin(coin, told) };
+}
+
+/** The coins that a payment moves: all that does not come back to the own script leaves. */
+export function coinsMovedBy({ inputs, outputs, fee }: PaymentFacts): CoinsMoved {
+	const paid = (isOwn: boolean) =>
+		outputs.filter((output) => output.isOwn === isOwn).reduce((sum, { value }) => sum + value, 0n);
+	return {
+		paying: inputs.map(({ txid, index }) => `${txid}:${index}`),
+		comesBack: paid(true),
+		leaves: paid(false),
+		fee: fee?.units,
+	};
+}
+
+/** What of a reviewed payment is shown, whatever it is for. */
+export interface ReviewedPayment {
+	readonly facts: PaymentFacts;
+	readonly coins: CoinsMoved;
+}
 
 /** So long the node holds what a built payment spends: afterwards an order may take it. */
 export const HELD_MS = 120_000;
@@ -96,4 +134,35 @@ export class CoinPayments {
 		const { confirmations } = found;
 		return confirmations > 0 ? { seen: 'visible', confirmations } : { seen: 'waiting' };
 	}
+}
+
+/** A transaction that may have fetched locked coins home. */
+export interface Homecoming {
+	readonly coin: string;
+	readonly own: OwnCoin;
+	readonly txid: string;
+	/** The transaction that locked them. */
+	readonly from: string;
+}
+
+/**
+ * Reads what a transaction pays that spends from a lock. Its bytes say so where the node has them; behind an electrum server it
+ * is the node's reading, and nothing is known of its outputs.
+ *
+ * @returns what it pays to other addresses than the own one; `undefined` where the chain does not hold it, or it does not spend
+ * from the lock
+ * @throws CallError
+ */
+export async function straysOf(
+	node: TradingNode,
+	{ coin, own, txid, from }: Homecoming,
+	signal?: AbortSignal,
+): Promise<readonly Stray[] | undefined> {
+	const found = await node.payments.find(coin, txid, { signal });
+	if (!found?.spends.includes(from)) return undefined;
+	if (found.hex === undefined) return [];
+	const { readTransaction } = await import('#lib/chain/transaction/transaction-reading.ts');
+	return readTransaction(txid, found.hex, own.versions)
+		?.outputs.filter(({ value, address }) => value > 0n && address !== own.address)
+		.map(({ value, address }) => ({ address, amount: formatAmount(value) }));
 }

@@ -2,6 +2,8 @@ import type { CoinsMoved, ReviewProblem } from '#lib/domain/flow/review.ts';
 import type { DaemonDoubt } from '#lib/domain/session/daemon-readiness.ts';
 import { isFinal } from '#lib/domain/flow/money-flow.ts';
 import type { TransactionDrafts, TransactionKind } from '#lib/domain/flow/journal-entry.ts';
+import type { ReadOptions } from '#lib/node/read-options.ts';
+import type { DaemonChain } from '#lib/node/daemon/chain-daemon.ts';
 
 /** A signed transaction that was not sent yet. */
 export interface Built {
@@ -68,4 +70,35 @@ export interface FlowPlan<Kind extends TransactionKind, Review extends FlowRevie
 	/** Sends the bytes, once. Resolves with the txid that the daemon gives. */
 	send(hex: string, chain?: string): Promise<string>;
 	lookUp(txid: string, signal?: AbortSignal, chain?: string): Promise<TransactionStatus>;
+}
+
+/** Evidence whether a daemon may be believed, and whether it still runs the chain of an entry. */
+interface Witness {
+	checkChain(chain: string, options?: ReadOptions): Promise<void>;
+	doubt(chain: string | undefined, options?: ReadOptions): Promise<DaemonDoubt | undefined>;
+}
+
+/** Of a transaction that no program shows besides: it is where it belongs once it is in a block. */
+export function shownInBlock(status: TransactionStatus): TransactionStatus {
+	return status.seen === 'mined' ? { ...status, seen: 'visible' } : status;
+}
+
+/**
+ * Looks whether a daemon holds a transaction, waiting or in a block. That it does not says something only of one that knows
+ * its network's chain.
+ *
+ * @param wanted the chain that the transaction belongs to, once that is known
+ */
+export async function lookUpTransaction(
+	chain: DaemonChain,
+	witness: Witness,
+	txid: string,
+	wanted?: string,
+	signal?: AbortSignal,
+): Promise<TransactionStatus> {
+	if (wanted !== undefined) await witness.checkChain(wanted, { signal });
+	const held = await chain.transaction(txid, { signal });
+	if (!held) return { seen: 'nowhere', doubt: await witness.doubt(wanted, { signal }) };
+	const { confirmations, isNotarised } = held;
+	return confirmations > 0 ? { seen: 'mined', confirmations, isNotarised } : { seen: 'waiting' };
 }

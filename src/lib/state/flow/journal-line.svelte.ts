@@ -10,7 +10,7 @@ import { readEntry } from '#lib/storage/journal-reading.ts';
 import { advanceTransactionEntry, beginTransactionEntry } from '#lib/storage/journal-writing.ts';
 import { LOCK_NAMES, withLock } from '#lib/tabs/named-lock.ts';
 import { eventsOfStatus, type TransactionStatus } from './flow-plan.ts';
-import type { Unrecorded } from './unrecorded.svelte.ts';
+import type { Unrecorded } from './journal.svelte.ts';
 
 export interface JournalLineParts<Kind extends TransactionKind> {
 	readonly database: Database;

@@ -4,8 +4,29 @@ import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import { readEntriesOf, readJournalAgain } from '#lib/storage/journal-reading.ts';
 import { advanceTransactionEntry, discardDraft } from '#lib/storage/journal-writing.ts';
 import type { Desk } from '../desk.ts';
-import { Live } from '../live.svelte.ts';
-import { Unrecorded } from './unrecorded.svelte.ts';
+import { Live } from '../live/live.svelte.ts';
+import { findUnreadable, type UnreadableEntry } from '#lib/storage/journal-unreadable.ts';
+
+/**
+ * What became of something that was sent and could not be recorded: the storage is full, or the browser has closed it. The
+ * outcome is shown all the same, and recorded with the next step or look.
+ */
+export class Unrecorded {
+	#error = $state.raw<Error>();
+
+	/** Why the last outcome could not be recorded; nothing once it was, or the user has seen it. */
+	get error(): Error | undefined {
+		return this.#error;
+	}
+
+	note(error: unknown): void {
+		this.#error = error instanceof Error ? error : new Error(String(error));
+	}
+
+	dismiss(): void {
+		this.#error = undefined;
+	}
+}
 
 /** Other tabs write too; reading the journal costs no call. */
 const EVERY_MS = 2000;
@@ -54,5 +75,27 @@ export class Journal {
 	async discard(id: string): Promise<void> {
 		await discardDraft(this.#desk.database, id);
 		await this.entries.refresh();
+	}
+}
+
+/** The entries of the journal that this version cannot read: what they were of may have moved money all the same. */
+export class UnreadableJournal {
+	readonly entries: Live<readonly UnreadableEntry[]>;
+	#isNoticeClosed = $state(false);
+
+	constructor({ database, connection }: Desk) {
+		// Where the storage does not answer, the journal itself says so.
+		this.entries = new Live<readonly UnreadableEntry[]>(() =>
+			findUnreadable(database, connection.id).catch(() => []),
+		);
+	}
+
+	/** How many the user has to be told of on every page, until the notice is closed. */
+	get unnoticed(): number {
+		return this.#isNoticeClosed ? 0 : (this.entries.current?.length ?? 0);
+	}
+
+	closeNotice(): void {
+		this.#isNoticeClosed = true;
 	}
 }

@@ -16,7 +16,7 @@ import { advanceCallEntry, beginCallEntry, TwinOpen } from '#lib/storage/journal
 import { readEntriesOf, readEntry, readOpenEntries } from '#lib/storage/journal-reading.ts';
 import { tryLock, withLock, type LockName } from '#lib/tabs/named-lock.ts';
 import type { Desk } from '../desk.ts';
-import { Unrecorded } from './unrecorded.svelte.ts';
+import { Unrecorded } from './journal.svelte.ts';
 
 /** What may help to look a call up. */
 export interface CallSearch {

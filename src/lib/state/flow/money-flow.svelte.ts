@@ -3,11 +3,10 @@ import { changedCoins, type CoinsChange, hasExpiry } from '#lib/domain/flow/revi
 import type { FlowEvent, FlowStep, Refusal } from '#lib/domain/flow/money-flow.ts';
 import type { TransactionDrafts, TransactionEntry, TransactionKind } from '#lib/domain/flow/journal-entry.ts';
 import type { DaemonDoubt } from '#lib/domain/session/daemon-readiness.ts';
-import { Action } from '../action.svelte.ts';
-import { Live } from '../live.svelte.ts';
-import { hasItAlready, isRefusal } from './broadcast-errors.ts';
+import { Action } from '../live/action.svelte.ts';
+import { Live } from '../live/live.svelte.ts';
+import { hasItAlready, isRefusal, isSeen, refuseUsed } from './broadcast-checks.ts';
 import type { Built, FlowPlan, FlowReview, TransactionStatus } from './flow-plan.ts';
-import { isSeen, refuseUsed } from './used-before.ts';
 import { JournalLine, type JournalLineParts } from './journal-line.svelte.ts';
 
 /** The wait between two looks at a transaction that was sent; it doubles after each miss. */

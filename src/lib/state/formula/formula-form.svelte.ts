@@ -1,19 +1,24 @@
-import { EVERY_FORMULA, type FormulaAbilities } from '#lib/domain/formula/formula.ts';
+import {
+	EVERY_FORMULA,
+	type FormulaAbilities,
+	computeFormula,
+	type FormulaValue,
+	type PriceSources,
+} from '#lib/domain/formula/formula.ts';
 import {
 	newFormulaDraft,
 	readFormula,
 	type FormulaDraft,
 	type ReadFormula,
+	readFormulaDraft,
 } from '#lib/domain/formula/formula-draft.ts';
-import { readFormulaDraft } from '#lib/domain/formula/formula-draft.ts';
 import { coinsOf, type FormulaSource } from '#lib/domain/formula/formula-source.ts';
-import { computeFormula, type FormulaValue, type PriceSources } from '#lib/domain/formula/formula.ts';
 import { formatPair, parsePair, type Pair } from '#lib/domain/market/pair.ts';
 import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
 import type { Desk } from '../desk.ts';
-import { KeyedCache } from '../keyed-cache.ts';
-import { Live } from '../live.svelte.ts';
-import { StoredDraft } from '../stored-draft.svelte.ts';
+import { KeyedCache } from '../live/keyed-cache.svelte.ts';
+import { Live } from '../live/live.svelte.ts';
+import { StoredDraft } from '../drafts/stored-draft.svelte.ts';
 
 /** As often as the node computes its formulas; a real one asks the internet each time. */
 const SOURCES_EVERY_MS = 60_000;

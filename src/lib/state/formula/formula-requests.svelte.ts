@@ -16,11 +16,11 @@ import { isSamePair, type Pair } from '#lib/domain/market/pair.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import { invertPrice } from '#lib/domain/money/price.ts';
 import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
-import { Action } from '../action.svelte.ts';
+import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { JournalledCall, type CallSearch } from '../flow/journalled-call.ts';
 import { OrderPrices, readFormulasAndPrices } from '../prices/order-prices.ts';
-import { LeaveGuards } from '../session/leave-guards.ts';
+import { LeaveGuards } from '../drafts/leave-guards.ts';
 
 /** What became of the last formula. */
 export type FormulaOutcome =

@@ -7,9 +7,9 @@ import {
 } from '#lib/domain/formula/formula-request.ts';
 import { sidesOf } from '#lib/domain/formula/formula.ts';
 import type { OwnOrder } from '#lib/domain/orders/own-orders.ts';
-import { Action } from '../action.svelte.ts';
+import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
-import { Live } from '../live.svelte.ts';
+import { Live } from '../live/live.svelte.ts';
 import { readFormulasAndPrices } from '../prices/order-prices.ts';
 
 const FORMULAS_EVERY_MS = 5000;

@@ -18,8 +18,8 @@ import type { CandleHistory } from './candle-history.ts';
 import type { StoredCandles } from './first-candles.ts';
 import type { CandleVolumes } from '#lib/node/abilities.ts';
 import type { CandleSeries } from '#lib/storage/candles.ts';
-import { Live } from '../live.svelte.ts';
-import type { Hasten } from '../session/news-feed.svelte.ts';
+import { Live } from '../live/live.svelte.ts';
+import type { Hasten } from '../live/news-feed.svelte.ts';
 
 /** How often the open bucket is asked for, in milliseconds. */
 const EVERY_MS = 5000;

@@ -1,6 +1,6 @@
 import { MOST_AVERAGES, type Average } from '#lib/domain/market/averages.ts';
 import type { Desk } from '../desk.ts';
-import { StoredSetting } from '../stored-setting.svelte.ts';
+import { StoredSetting } from '../stored/stored-setting.svelte.ts';
 import { FIRST_LOOK, LOOK_NAME, readChartLook, type ChartLook } from './chart-look.ts';
 
 /** How this browser draws the chart. */

@@ -2,8 +2,8 @@ import type { Timescale } from '#lib/domain/market/candles.ts';
 import type { NetworkDay, MarketDay } from '#lib/domain/market/trades.ts';
 import type { PriceRecord } from '#lib/domain/market/price-record.ts';
 import type { Desk } from '../desk.ts';
-import { Live } from '../live.svelte.ts';
-import { KeyedCache } from '../keyed-cache.ts';
+import { Live } from '../live/live.svelte.ts';
+import { KeyedCache } from '../live/keyed-cache.svelte.ts';
 import type { PairMarket } from './pair-market.svelte.ts';
 
 const DAY_SECONDS = 86_400;

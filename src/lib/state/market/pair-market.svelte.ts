@@ -1,4 +1,4 @@
-import { MOST_ROWS_A_CALL, bucketOf, type Timescale } from '#lib/domain/market/candles.ts';
+import { type Span, MOST_ROWS_A_CALL, bucketOf, type Timescale } from '#lib/domain/market/candles.ts';
 import type { OrderBook } from '#lib/domain/book/order-book.ts';
 import { formatPair, isSameMarket, type Pair } from '#lib/domain/market/pair.ts';
 import { mergeBand, type BandPoint } from '#lib/domain/market/price-record.ts';
@@ -7,10 +7,39 @@ import { askedAt } from '#lib/tabs/shared-reading.ts';
 import { CandleFeed } from './candle-feed.svelte.ts';
 import { CandleHistory } from './candle-history.ts';
 import type { Desk } from '../desk.ts';
-import { Live } from '../live.svelte.ts';
-import type { Hasten } from '../session/news-feed.svelte.ts';
-import { KeyedCache } from '../keyed-cache.ts';
-import { PointedTime } from './pointed-time.svelte.ts';
+import { Live } from '../live/live.svelte.ts';
+import type { Hasten } from '../live/news-feed.svelte.ts';
+import { KeyedCache } from '../live/keyed-cache.svelte.ts';
+
+/** Where the user points to. */
+export type PointedPlace = 'chart' | 'trades';
+
+/** The time that the user points to, which the chart and the list of trades both mark. */
+export class PointedTime {
+	#span = $state.raw<Span>();
+	#place = $state.raw<PointedPlace>();
+
+	/** From the first second to the last. */
+	get span(): Span | undefined {
+		return this.#span;
+	}
+
+	/** A time that is pointed to in the other place. */
+	from(place: PointedPlace): Span | undefined {
+		return this.#place === place ? this.#span : undefined;
+	}
+
+	point(place: PointedPlace, span: Span | undefined): void {
+		// What leaves one place must not clear what the other points to.
+		if (!span && this.#place !== place) return;
+		this.#place = place;
+		this.#span = span;
+	}
+
+	isPointedTo(time: number): boolean {
+		return this.#span !== undefined && time >= this.#span.from && time <= this.#span.to;
+	}
+}
 
 const BOOK_EVERY_MS = 2500;
 /** While the node tells of prices: it does not tell of those that are no longer announced. */

@@ -1,3 +1,5 @@
+import { keyOfOrder, saleOf, type OwnOrder } from '#lib/domain/orders/own-orders.ts';
+import { OrderPrices, readFormulasAndPrices } from '../prices/order-prices.ts';
 import { findRunning, formulaOf } from '#lib/domain/formula/formula-request.ts';
 import {
 	CANCEL_WATCH_MS,
@@ -7,11 +9,26 @@ import {
 } from '#lib/domain/orders/price-change.ts';
 import { readEntriesOf } from '#lib/storage/journal-reading.ts';
 import { SvelteSet } from 'svelte/reactivity';
-import { Action } from '../action.svelte.ts';
+import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
-import { Live } from '../live.svelte.ts';
-import { OrderPrices, readFormulasAndPrices } from '../prices/order-prices.ts';
-import { cancelOrder } from './cancel-order.ts';
+import { Live } from '../live/live.svelte.ts';
+
+/**
+ * Cancels an order in both directions, as the node needs it, unless another order stands in the other one.
+ *
+ * @throws CallError
+ */
+export async function cancelOrder(
+	prices: OrderPrices,
+	order: OwnOrder,
+	standing: readonly OwnOrder[],
+): Promise<void> {
+	const sale = saleOf(order);
+	const turned = { base: sale.rel, rel: sale.base };
+	const isOther = standing.some((each) => keyOfOrder(each) === keyOfOrder({ ...turned, side: 'sell' }));
+	await prices.set(sale, 0n, order);
+	if (!isOther) await prices.set(turned, 0n);
+}
 
 const EVERY_MS = 5000;
 /** What was cancelled before that, by the browser's clock, is watched no more after a reload. */

@@ -1,9 +1,9 @@
 import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
-import type { RecentSwaps } from '#lib/domain/swaps/swap.ts';
+import { type RecentSwaps, STARTING_MS } from '#lib/domain/swaps/swap.ts';
 import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import type { Desk } from '../desk.ts';
-import { findBegun } from './begun-swap.ts';
-import type { RequestJournal } from './request-journal.ts';
+import { findBegun, findFurther } from './begun-swap.ts';
+import type { RequestJournal } from './request-journal.svelte.ts';
 
 /** A request that had not been seen, and that the node shows now. */
 export interface LateRequest {
@@ -67,5 +67,75 @@ export class LateRequests {
 			if (found?.isStarting === false) return { entry, swap: found.id };
 		}
 		return undefined;
+	}
+}
+
+/** For so long after it was said that no swap came of a request, in milliseconds: its maker may have been slow to connect. */
+const WATCHED_MS = 10 * 60 * 1000;
+
+/**
+ * Requests that were refused, declined or not answered, as far as the node showed, and that led to a swap all the same. Only
+ * the request’s own label proves that.
+ */
+export class EndedRequests {
+	readonly #desk: Desk;
+	readonly #journal: RequestJournal;
+	/** Nothing new can be seen before the node lists other swaps. */
+	#looked: string | undefined;
+
+	constructor(desk: Desk, journal: RequestJournal) {
+		this.#desk = desk;
+		this.#journal = journal;
+	}
+
+	/** @param listed the ids of the latest swaps */
+	async look(listed: readonly string[], signal: AbortSignal): Promise<LateRequest | undefined> {
+		const ended = await this.#journal.ended(Date.now() - WATCHED_MS);
+		const shown = [...ended.map(({ id }) => id), ...listed].join();
+		if (ended.length === 0 || this.#looked === shown) return undefined;
+		const { swaps } = this.#desk.connection.node;
+		const readTaken = () => this.#journal.swaps();
+		let isSure = true;
+		for (const entry of ended) {
+			const { further, isUnsure } = await findFurther(swaps, entry.draft, { listed, readTaken, signal });
+			if (further[0] !== undefined) return { entry, swap: further[0] };
+			if (isUnsure) isSure = false;
+		}
+		this.#looked = isSure ? shown : undefined;
+		return undefined;
+	}
+}
+
+/** A program that makes a second swap of a request does so while its makers answer; looked for so long, in milliseconds. */
+const FURTHER_WATCHED_MS = 60 * 60 * 1000;
+
+/** Counts the swaps of each request: a request is sent once, and a program can still be led to trade more than once by it. */
+export class FurtherSwaps {
+	readonly #desk: Desk;
+	readonly #journal: RequestJournal;
+	/** Nothing new can be seen before the node lists other swaps, or other requests have led to one. */
+	#looked: { readonly shown: string; readonly at: number; readonly isSure: boolean } | undefined;
+
+	constructor(desk: Desk, journal: RequestJournal) {
+		this.#desk = desk;
+		this.#journal = journal;
+	}
+
+	/** @param listed the ids of the latest swaps */
+	async look(listed: readonly string[], signal: AbortSignal): Promise<void> {
+		const requests = await this.#journal.matched(Date.now() - FURTHER_WATCHED_MS);
+		const shown = [...requests.map(({ id }) => id), ...listed].join();
+		const before = this.#looked?.shown === shown ? this.#looked : undefined;
+		// Of a swap that is starting the node says nothing for some seconds.
+		if (before && (before.isSure || Date.now() - before.at > STARTING_MS)) return;
+		const { swaps } = this.#desk.connection.node;
+		const readTaken = () => this.#journal.swaps();
+		let isSure = true;
+		for (const { id, draft } of requests) {
+			const { further, isUnsure } = await findFurther(swaps, draft, { listed, readTaken, signal });
+			for (const swap of further) await this.#journal.further(id, swap);
+			if (isUnsure) isSure = false;
+		}
+		this.#looked = { shown, at: before?.at ?? Date.now(), isSure };
 	}
 }

@@ -4,7 +4,7 @@ import { outlookOf, type OfferOutlook } from '#lib/domain/orders/offer-outlook.t
 import type { OwnOrder } from '#lib/domain/orders/own-orders.ts';
 import { checkPrice, pricesOfOthers, type PriceCheck } from '#lib/domain/orders/price-check.ts';
 import type { Desk } from '../desk.ts';
-import { Live } from '../live.svelte.ts';
+import { Live } from '../live/live.svelte.ts';
 import { Trading } from './trading.svelte.ts';
 
 const BOOK_EVERY_MS = 5000;

@@ -11,18 +11,14 @@ import {
 } from '#lib/domain/orders/trade-request.ts';
 import { LATEST_SWAPS, type RecentSwaps } from '#lib/domain/swaps/swap.ts';
 import { askingAnew } from '#lib/tabs/shared-reading.ts';
-import { Action } from '../action.svelte.ts';
+import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
-import { Live } from '../live.svelte.ts';
+import { Live } from '../live/live.svelte.ts';
 import { NodeRestarts } from '../restarts/node-restarts.svelte.ts';
-import { DeclinedRequests } from './declined-requests.svelte.ts';
-import { checkSweep, newLabel, type RequestTerms } from './request-terms.ts';
-import { findBegun } from './begun-swap.ts';
-import { EndedRequests } from './ended-requests.ts';
-import { FurtherSwaps } from './further-swaps.ts';
-import { LateRequests, type LateRequest } from './late-requests.svelte.ts';
-import { isEnd, RequestJournal, SPLIT, type RequestEnd } from './request-journal.ts';
-import { RequestLooks } from './request-looks.ts';
+import { DeclinedRequests, isEnd, RequestJournal, SPLIT, type RequestEnd } from './request-journal.svelte.ts';
+import { checkSweep, newLabel, type RequestTerms } from './request-terms.svelte.ts';
+import { findBegun, RequestLooks } from './begun-swap.ts';
+import { EndedRequests, FurtherSwaps, LateRequests, type LateRequest } from './late-requests.svelte.ts';
 
 const LOOK_EVERY_MS = 1500;
 /** While none is under way: another program may send one. */

@@ -10,11 +10,11 @@ import {
 	type SentGoal,
 } from '#lib/domain/portfolio/goal-draft.ts';
 import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
-import { Action } from '../action.svelte.ts';
+import { Action } from '../live/action.svelte.ts';
 import { loadSubject } from '#lib/node/late-subject.ts';
 import type { Desk } from '../desk.ts';
 import { JournalledCall, type CallEnd } from '../flow/journalled-call.ts';
-import { LeaveGuards } from '../session/leave-guards.ts';
+import { LeaveGuards } from '../drafts/leave-guards.ts';
 import { Portfolio } from './portfolio.svelte.ts';
 
 type GoalEntry = CallEntry<'portfolio-goal'>;

@@ -2,7 +2,7 @@ import type { PortfolioReading } from '#lib/domain/portfolio/portfolio.ts';
 import { resultsOf, type SwapResults } from '#lib/domain/portfolio/swap-results.ts';
 import { summaryOf, type SwapSummary } from '#lib/domain/swaps/swap-summary.ts';
 import type { Swap } from '#lib/domain/swaps/swap.ts';
-import { Action } from '../action.svelte.ts';
+import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { Journal } from '../flow/journal.svelte.ts';
 import { Swaps } from '../swaps/swaps.svelte.ts';

@@ -2,7 +2,7 @@ import { unpricedOf, type PortfolioReading } from '#lib/domain/portfolio/portfol
 import type { TotalSample } from '#lib/domain/portfolio/total-samples.ts';
 import { addSample, readSamples } from '#lib/storage/total-samples.ts';
 import type { Desk } from '../desk.ts';
-import { Live } from '../live.svelte.ts';
+import { Live } from '../live/live.svelte.ts';
 
 const EVERY_MS = 30_000;
 

@@ -1,5 +1,5 @@
 import type { Session } from './session.svelte.ts';
-import type { Settings } from '../settings.svelte.ts';
+import type { Settings } from '../stored/settings.svelte.ts';
 
 const ACTIVITY_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 /** Often enough for a limit of one minute, and that a page that wakes up is locked before anything is read. */

@@ -1,5 +1,7 @@
-import type { DaemonAccess } from '#lib/node/wiring.ts';
 import type { Database } from '#lib/storage/database.ts';
+import { deleteSecret, readTabSecrets, writeSecret, readSecret } from '#lib/storage/secrets.ts';
+import { LOCK_NAMES, tryLock } from '#lib/tabs/named-lock.ts';
+import type { DaemonAccess } from '#lib/node/wiring.ts';
 import type { Keeping } from '#lib/domain/session/saved-node.ts';
 import { isMissingOr, isRecordOf, isText } from '#lib/storage/checks/row-check.ts';
 import {
@@ -12,10 +14,28 @@ import {
 	unseal,
 	type SealingKey,
 } from '#lib/storage/sealing.ts';
-import { deleteSecret, readSecret, writeSecret } from '#lib/storage/secrets.ts';
-import { askPersistence } from '../storage-use.ts';
-import { holdTabRecord } from './closed-tabs.ts';
+import { askPersistence } from '../stored/storage-use.ts';
 import { readTabKey, removeTabKey, writeTabKey } from './tab-node.ts';
+
+/** A tab that was closed by mistake can be opened again by the browser, with its key, for this long at least. */
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+/** Shows the other tabs that the record of this one can still be opened. A copy of the tab holds it as well. */
+export function holdTabRecord(record: string): void {
+	const forever = () => new Promise(() => undefined);
+	navigator.locks.request(LOCK_NAMES.tabRecord(record), { mode: 'shared' }, forever).catch(() => undefined);
+}
+
+/** Deletes sealed keys that only tabs could open which have been closed for good. */
+export async function pruneClosedTabs(database: Database, now = Date.now()): Promise<void> {
+	for (const secret of await readTabSecrets(database)) {
+		const { id, written } = secret;
+		// Records of earlier versions do not say how old they are: their time begins now.
+		if (written === undefined) await writeSecret(database, { ...secret, written: now });
+		else if (now - written > KEPT_MS)
+			await tryLock(LOCK_NAMES.tabRecord(id), () => deleteSecret(database, id));
+	}
+}
 
 /** What opens a node. The passphrase is not among it: it goes to the node once and is forgotten. */
 export interface NodeSecret {

@@ -4,11 +4,11 @@ import { NodeLink, type NodeAccess } from '#lib/node/node-link.ts';
 import type { Wiring } from '#lib/node/wiring.ts';
 import { acceptRepliesSince } from '#lib/tabs/shared-reading.ts';
 import type { Connection } from '../desk.ts';
-import { Live } from '../live.svelte.ts';
+import { Live } from '../live/live.svelte.ts';
 import type { NodeSecret } from './keyring.ts';
-import { NewsFeed } from './news-feed.svelte.ts';
-import { takeLink } from './offered-link.ts';
-import { Outage } from './outage.svelte.ts';
+import { NewsFeed } from '../live/news-feed.svelte.ts';
+import { takeLink } from './early-link.ts';
+import { Outage } from '../live/outage.svelte.ts';
 
 /** Often enough that a node which went silent is told of within ten seconds, on every page. */
 const HEALTH_EVERY_MS = 4000;
@@ -153,3 +153,23 @@ export class NodeVisit {
 		return { node, secret, visit: this, connection, health, network };
 	}
 }
+
+/**
+ * - `starting`: storage is being read.
+ * - `signed-out`: no node is open; the connect page is the only page.
+ * - `locked`: the key of a node is behind the lock code.
+ * - `open`: calls can be made.
+ */
+export type Phase = State['phase'];
+
+/**
+ * Why the user has to sign in again: the desk locked itself and had no lock code, what was stored of the key is damaged, or
+ * another user answers at the node's address.
+ */
+export type LostKey = 'forgotten' | 'unreadable' | 'other-user';
+
+export type State =
+	| { readonly phase: 'starting' }
+	| { readonly phase: 'signed-out'; readonly key?: LostKey | undefined }
+	| { readonly phase: 'locked'; readonly node: SavedNode }
+	| ({ readonly phase: 'open' } & SignedIn);

@@ -1,16 +1,73 @@
-import { type NodeKey, storedPublicKey } from '#lib/domain/session/node-key.ts';
 import {
+	storedPublicKey,
+	type NodeProof,
+	type NodeKey,
+	type NodeNetwork,
+} from '#lib/domain/session/node-key.ts';
+import {
+	type Keeping,
+	type SavedNode,
 	isOtherUser,
 	OtherNodeUser,
 	usersBefore,
 	type NodeUser,
-	type SavedNode,
 } from '#lib/domain/session/saved-node.ts';
-import { describeNode } from './described-node.ts';
-import type { NodeSecret } from './keyring.ts';
-import { startOf, withKnownNetwork } from './known-network.ts';
 import type { NodeVisit, SignInProgress } from './node-visit.ts';
-import type { SignInRequest } from './sign-in-request.ts';
+import type { DaemonAccess } from '#lib/node/wiring.ts';
+import type { KeepingChoice, NodeSecret } from './keyring.ts';
+
+const PRACTICE_ID = 'practice';
+
+/**
+ * A node as its visit has shown it.
+ *
+ * @param address empty for the practice node inside the page
+ */
+export function describeNode(
+	address: string,
+	{ wallet, publicKey, account }: NodeProof,
+	keeping: Keeping,
+	{ isPractice: practice, program }: NodeVisit,
+): SavedNode {
+	return {
+		id: address ? `${address} ${wallet}` : PRACTICE_ID,
+		name: '',
+		address,
+		wallet,
+		practice,
+		program,
+		keeping,
+		publicKey: publicKey && storedPublicKey(publicKey),
+		account,
+		resumes: true,
+		lastOpened: Date.now(),
+	};
+}
+
+/** A key with what is known of the node's network from earlier visits, whichever wallet signed in then. */
+function withKnownNetwork(key: NodeKey, address: string, saved: readonly SavedNode[]): NodeKey {
+	if (key.by !== 'passphrase') return key;
+	const known = saved.find((node) => node.address === address && node.netid !== undefined);
+	return { ...key, knownNetid: known?.netid };
+}
+
+/** What to remember of how the node was started, and of where it runs. */
+function startOf(key: NodeKey, { netid }: NodeNetwork): Pick<SavedNode, 'start' | 'netid'> {
+	if (key.by === 'userpass') return { netid };
+	return { start: key.start, netid: netid ?? key.start.netid ?? key.knownNetid };
+}
+
+/** What the user signs in to a node with. */
+export interface SignInRequest {
+	readonly address: string;
+	readonly key: NodeKey;
+	readonly keep: KeepingChoice;
+	readonly daemon: DaemonAccess | undefined;
+	/** The user has read that another user was at this node before. */
+	readonly mayBeOther?: boolean;
+	/** The user has confirmed that the program at the address is theirs, and may get the passphrase. */
+	readonly maySendKey?: boolean;
+}
 
 /**
  * Proves the key of a sign-in, and that its user is no surprise at this address. Closes the visit otherwise.

@@ -7,9 +7,8 @@ import { isOtherUser, type SavedNode, WrongSealKey } from '#lib/domain/session/s
 import type { Connection } from '../desk.ts';
 import type { DaemonCheck } from './daemon-check.ts';
 import type { KeepingChoice, Keyring, NodeSecret } from './keyring.ts';
-import type { NodeVisit, SignedIn, SignInProgress } from './node-visit.ts';
-import type { SignInRequest } from './sign-in-request.ts';
-import type { LostKey, Phase, State } from './session-state.ts';
+import type { NodeVisit, SignedIn, SignInProgress, LostKey, Phase, State } from './node-visit.ts';
+import type { SignInRequest } from './prove-user.ts';
 import { SavedNodes } from './saved-nodes.svelte.ts';
 import { TabMessages, type TabMessage } from './tab-messages.ts';
 import { isKeyInTab, nodeToResume, setNodeOfTab } from './tab-node.ts';
@@ -149,7 +148,7 @@ export class Session {
 	async practise(progress?: SignInProgress): Promise<void> {
 		const { NodeVisit } = await import('./node-visit.ts');
 		const { visit, key } = await NodeVisit.practise(await this.#loadWiring());
-		const { describeNode } = await import('./described-node.ts');
+		const { describeNode } = await import('./prove-user.ts');
 		const proof = await visit.prove(() => key, progress);
 		const node = describeNode('', proof, 'none', visit);
 		await this.#enter(node, { userpass: proof.userpass, daemon: undefined }, visit);

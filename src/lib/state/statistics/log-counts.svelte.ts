@@ -1,7 +1,19 @@
+import { CallError } from '#lib/client/call-error.ts';
+import type { TradingNode } from '#lib/node/trading-node.ts';
 import type { MessageCounts } from '#lib/domain/statistics/message-counts.ts';
 import type { Desk } from '../desk.ts';
-import { Live } from '../live.svelte.ts';
-import { nodeSeconds } from './node-seconds.ts';
+import { Live } from '../live/live.svelte.ts';
+
+/** Unix seconds by the node's clock, which dates its log; by the browser's where a node with fewer than two coins on reports none. */
+export async function nodeSeconds({ session }: TradingNode, signal: AbortSignal): Promise<number> {
+	try {
+		const { reported } = await session.clock({ signal });
+		return Math.ceil(reported / 1000);
+	} catch (error) {
+		if (!(error instanceof CallError)) throw error;
+		return Math.ceil(Date.now() / 1000);
+	}
+}
 
 /** The node gives its counts with the swaps of a span: the shortest span has the fewest. */
 const SECONDS = 60;

@@ -1,5 +1,5 @@
 import type { MessageCounts } from '#lib/domain/statistics/message-counts.ts';
-import { Action } from '../action.svelte.ts';
+import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
 
 export interface MessageReading {

@@ -5,7 +5,7 @@ import type { MessageCounts } from '#lib/domain/statistics/message-counts.ts';
 import type { SeenSwap } from '#lib/domain/statistics/seen-swap.ts';
 import { failWhileAway } from '#lib/tabs/shared-reading.ts';
 import type { Desk } from '../desk.ts';
-import { nodeSeconds } from './node-seconds.ts';
+import { nodeSeconds } from './log-counts.svelte.ts';
 
 /** What was read this lately is not read again when the user comes back to the page, in milliseconds. */
 const FRESH_MS = 60_000;

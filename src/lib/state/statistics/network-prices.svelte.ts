@@ -3,8 +3,8 @@ import type { MarketTrade } from '#lib/domain/market/trades.ts';
 import type { MakerPrices, OwnPrice } from '#lib/domain/statistics/maker-prices.ts';
 import type { BestPrices } from '#lib/node/subjects/market.ts';
 import type { Desk } from '../desk.ts';
-import { KeyedCache } from '../keyed-cache.ts';
-import { Live } from '../live.svelte.ts';
+import { KeyedCache } from '../live/keyed-cache.svelte.ts';
+import { Live } from '../live/live.svelte.ts';
 
 /** Busy networks have thousands of orders. */
 const MAKERS_EVERY_MS = 30_000;

@@ -5,7 +5,7 @@ import type { Swap } from '#lib/domain/swaps/swap.ts';
 import { nodeSetting } from '#lib/storage/settings.ts';
 import type { Desk } from '../desk.ts';
 import { Journal } from '../flow/journal.svelte.ts';
-import { StoredSetting } from '../stored-setting.svelte.ts';
+import { StoredSetting } from '../stored/stored-setting.svelte.ts';
 import { Swaps } from './swaps.svelte.ts';
 
 /** An alarm ends by itself after this, in milliseconds. */

@@ -1,6 +1,7 @@
 import { isNoticeable, skewOf } from '#lib/domain/session/clock-skew.ts';
 import type { Desk } from '../desk.ts';
-import { Live } from '../live.svelte.ts';
+import { Live } from '../live/live.svelte.ts';
+import type { TradingNode } from '#lib/node/trading-node.ts';
 
 const EVERY_MS = 30_000;
 
@@ -21,4 +22,10 @@ export class NodeClock {
 	at(browserTime: number): number {
 		return browserTime + (this.skew.current ?? 0);
 	}
+}
+
+/** By the node's clock; by this computer's where the node does not say. In milliseconds since 1970. */
+export async function nodeTime(node: TradingNode): Promise<number> {
+	const reading = await node.session.clock().catch(() => undefined);
+	return Date.now() + (reading ? skewOf(reading) : 0);
 }

@@ -1,6 +1,6 @@
 import type { Desk } from '../desk.ts';
-import { Live } from '../live.svelte.ts';
-import { KeyedCache } from '../keyed-cache.ts';
+import { Live } from '../live/live.svelte.ts';
+import { KeyedCache } from '../live/keyed-cache.svelte.ts';
 
 const EVERY_MS = 10_000;
 

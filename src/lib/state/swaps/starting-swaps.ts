@@ -2,7 +2,7 @@ import { STARTING_MS } from '#lib/domain/swaps/swap.ts';
 import { nodeSetting } from '#lib/storage/settings.ts';
 import type { Desk } from '../desk.ts';
 import { SvelteMap } from 'svelte/reactivity';
-import { StoredSetting } from '../stored-setting.svelte.ts';
+import { StoredSetting } from '../stored/stored-setting.svelte.ts';
 
 /** A swap further down the list was agreed on before those above it, and is starting no more. */
 const LATEST = 3;

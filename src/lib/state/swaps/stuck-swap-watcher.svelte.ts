@@ -2,7 +2,7 @@ import { canCheckHelp } from '#lib/domain/swaps/swap-state.ts';
 import { readSwap } from '#lib/storage/swaps.ts';
 import { LOCK_NAMES, tryLock } from '#lib/tabs/named-lock.ts';
 import type { Desk } from '../desk.ts';
-import { Live } from '../live.svelte.ts';
+import { Live } from '../live/live.svelte.ts';
 import { Swaps } from './swaps.svelte.ts';
 
 /** A stuck swap is checked this often. */

@@ -12,11 +12,10 @@ import type { NodeSwaps } from '#lib/node/subjects/swaps.ts';
 import { readSwaps, writeSwaps } from '#lib/storage/swaps.ts';
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { Desk } from '../desk.ts';
-import { Live } from '../live.svelte.ts';
+import { Live } from '../live/live.svelte.ts';
 import { NodeClock } from './node-clock.svelte.ts';
-import { readListing, type SwapListing } from './swap-listing.ts';
+import { readListing, type SwapListing, SwapRows, type SwapRow } from './swap-rows.svelte.ts';
 import { StartingSwaps } from './starting-swaps.ts';
-import { SwapRows, type SwapRow } from './swap-rows.svelte.ts';
 
 const EVERY_MS = 5000;
 

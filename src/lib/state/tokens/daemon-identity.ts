@@ -1,12 +1,44 @@
+import type { ChainDaemon, DaemonChain } from '#lib/node/daemon/chain-daemon.ts';
 import { CallError } from '#lib/client/call-error.ts';
-import { daemonDoubt, type DaemonDoubt, type DaemonState } from '#lib/domain/session/daemon-readiness.ts';
-import type { DaemonChain } from '#lib/node/daemon/chain-daemon.ts';
+import {
+	daemonObstacle,
+	type DaemonObstacle,
+	type DaemonState,
+	daemonDoubt,
+	type DaemonDoubt,
+} from '#lib/domain/session/daemon-readiness.ts';
 import type { ReadOptions } from '#lib/node/read-options.ts';
 import { rememberDaemonKey, replaceDaemonKey } from '#lib/storage/daemon-keys.ts';
 import { askedAt } from '#lib/tabs/shared-reading.ts';
-import { checkReady } from './daemon-ready.ts';
-import { required } from './required-daemon.ts';
 import type { Desk } from '../desk.ts';
+
+/** Pages without a daemon show how to connect one and read none of this. */
+export function required(daemon: ChainDaemon | undefined): ChainDaemon {
+	if (!daemon) throw new TypeError('No chain daemon is connected');
+	return daemon;
+}
+
+/** The obstacles that no transaction can be built over; the others are shown and left to the user. */
+const PREVENTING: Readonly<
+	Partial<Record<DaemonObstacle, { readonly text: string; readonly code: CallError['code'] }>>
+> = {
+	'no-token-module': { text: 'The daemon names no contract modules.', code: 'TOKEN-MODULE' },
+	'no-key': { text: 'The daemon names no public key.', code: 'TOKEN-KEY' },
+	'key-changed': { text: 'The daemon names another key than before.', code: 'TOKEN-KEY-CHANGED' },
+	locked: { text: 'The daemon’s wallet waits for its passphrase.', code: 'DAEMON-LOCKED' },
+};
+
+/**
+ * Looks whether a daemon can build and sign, before it is asked to: a locked one hands out transactions without
+ * signatures and calls that a success.
+ *
+ * @throws CallError that names the obstacle.
+ */
+function checkReady(state: DaemonState): void {
+	const obstacle = daemonObstacle(state, Date.now());
+	const preventing = obstacle && PREVENTING[obstacle];
+	if (preventing) throw new CallError('refused', preventing.text, { code: preventing.code });
+}
 
 /** The state of a daemon that may build and send, and why its view of the chain may be wrong all the same. */
 export interface SpendingState extends DaemonState {

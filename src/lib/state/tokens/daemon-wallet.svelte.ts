@@ -10,9 +10,8 @@ import {
 import type { TokenAddresses } from '#lib/domain/tokens/token-recipient.ts';
 import type { ChainDaemon } from '#lib/node/daemon/chain-daemon.ts';
 import type { Desk } from '../desk.ts';
-import { Live } from '../live.svelte.ts';
-import { identityOf } from './daemon-identity.ts';
-import { required } from './required-daemon.ts';
+import { Live } from '../live/live.svelte.ts';
+import { identityOf, required } from './daemon-identity.ts';
 
 /** The name for the coin of a chain whose daemon does not say. */
 const NAMELESS = 'coins';

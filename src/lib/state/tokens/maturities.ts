@@ -20,3 +20,8 @@ export async function readMaturities(
 	}
 	return maturities;
 }
+
+/** Whether the chain has passed the last height at which a transaction can be mined; 0 is none. */
+export async function hasExpiredAt(chain: DaemonChain, expiryHeight: number): Promise<boolean> {
+	return expiryHeight !== 0 && expiryHeight <= (await chain.state()).blocks;
+}

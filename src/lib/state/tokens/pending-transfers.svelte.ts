@@ -8,13 +8,12 @@ import {
 import { wasEverSent, type FlowStep } from '#lib/domain/flow/money-flow.ts';
 import type { JournalEntry, TransactionEntry, TransferKind } from '#lib/domain/flow/journal-entry.ts';
 import { readChangedSince, readOpenEntries } from '#lib/storage/journal-reading.ts';
-import { identityOf } from './daemon-identity.ts';
-import { required } from './required-daemon.ts';
+import { identityOf, required } from './daemon-identity.ts';
 import type { Desk } from '../desk.ts';
 import { JournalLine } from '../flow/journal-line.svelte.ts';
-import { Unrecorded } from '../flow/unrecorded.svelte.ts';
-import { Live } from '../live.svelte.ts';
-import { TransferPlan } from './token-transfer-plan.ts';
+import { Unrecorded } from '../flow/journal.svelte.ts';
+import { Live } from '../live/live.svelte.ts';
+import { TransferPlan } from './token-transfer.svelte.ts';
 import { Tokens } from './tokens.svelte.ts';
 
 const EVERY_MS = 5000;

@@ -5,15 +5,12 @@ import type { TransactionEntry, TransferKind } from '#lib/domain/flow/journal-en
 import { discardDraft } from '#lib/storage/journal-writing.ts';
 import { readBatch, retryLine } from '#lib/storage/token-batch.ts';
 import { LOCK_NAMES, tryLock } from '#lib/tabs/named-lock.ts';
-import { identityOf } from './daemon-identity.ts';
-import { required } from './required-daemon.ts';
-import { Action } from '../action.svelte.ts';
+import { identityOf, required } from './daemon-identity.ts';
+import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { MoneyFlow } from '../flow/money-flow.svelte.ts';
-import { Journal } from '../flow/journal.svelte.ts';
-import { Unrecorded } from '../flow/unrecorded.svelte.ts';
-import type { TransferFlow } from './token-transfer.svelte.ts';
-import { TransferPlan } from './token-transfer-plan.ts';
+import { Journal, Unrecorded } from '../flow/journal.svelte.ts';
+import { type TransferFlow, TransferPlan } from './token-transfer.svelte.ts';
 
 type Line = TransactionEntry<TransferKind>;
 

@@ -1,15 +1,14 @@
 import { transfersOfBatch, type BatchDraft, type BatchRow } from '#lib/domain/tokens/token-batch.ts';
 import type { TransferDraft } from '#lib/domain/tokens/token-transfer.ts';
 import { readBatch, startBatch } from '#lib/storage/token-batch.ts';
-import { Action } from '../action.svelte.ts';
+import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
-import { readOwnTransaction } from '../flow/addressed-flow.svelte.ts';
+import { readOwnTransaction, Opened } from '../flow/addressed-flow.svelte.ts';
 import { JournalLine } from '../flow/journal-line.svelte.ts';
-import { Opened } from '../flow/opened.svelte.ts';
-import { LeaveGuards } from '../session/leave-guards.ts';
+import { LeaveGuards } from '../drafts/leave-guards.ts';
 import { identityOf } from './daemon-identity.ts';
 import { TokenBatchRun } from './token-batch-run.svelte.ts';
-import { readKeyCheck } from './token-recipient.ts';
+import { readKeyCheck } from './token-transfer.svelte.ts';
 
 /** Lists of transfers: what is typed of a new one, and those that are being sent. */
 export class TokenBatches {

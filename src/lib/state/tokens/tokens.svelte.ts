@@ -5,12 +5,11 @@ import type { ReadOptions } from '#lib/node/read-options.ts';
 import { readTokens, writeToken } from '#lib/storage/tokens.ts';
 import { SvelteMap } from 'svelte/reactivity';
 import { DaemonWallet } from './daemon-wallet.svelte.ts';
-import { identityOf } from './daemon-identity.ts';
-import { required } from './required-daemon.ts';
+import { identityOf, required } from './daemon-identity.ts';
 import type { Desk } from '../desk.ts';
 import { Journal } from '../flow/journal.svelte.ts';
-import { Live } from '../live.svelte.ts';
-import { detached } from '../detached.svelte.ts';
+import { Live } from '../live/live.svelte.ts';
+import { detached } from '../live/keyed-cache.svelte.ts';
 
 /** What is known of one token of the list. */
 export type TokenRow =

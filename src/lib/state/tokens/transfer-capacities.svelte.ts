@@ -1,9 +1,8 @@
 import { mostCarried, sumOf } from '#lib/domain/tokens/token-transfer.ts';
 import type { Desk } from '../desk.ts';
-import { KeyedCache } from '../keyed-cache.ts';
-import { Live } from '../live.svelte.ts';
-import { identityOf } from './daemon-identity.ts';
-import { required } from './required-daemon.ts';
+import { KeyedCache } from '../live/keyed-cache.svelte.ts';
+import { Live } from '../live/live.svelte.ts';
+import { identityOf, required } from './daemon-identity.ts';
 import { deriveAddresses } from './tokens-derived-addresses.ts';
 
 /** A block may join or split outputs. */

@@ -8,9 +8,9 @@ import {
 	type HoldingsValue,
 } from '#lib/domain/tools/holdings.ts';
 import { nodeSetting } from '#lib/storage/settings.ts';
-import { Action } from '../action.svelte.ts';
+import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
-import { StoredSetting } from '../stored-setting.svelte.ts';
+import { StoredSetting } from '../stored/stored-setting.svelte.ts';
 
 /** Holdings as a table, saved in this browser as named sets, and what they are worth. */
 export class HoldingsValuation {

@@ -1,6 +1,6 @@
 import type { DerivedKey, SecretAddress, SeriesDraft } from '#lib/domain/tools/keys.ts';
 import { CallError } from '#lib/client/call-error.ts';
-import { Action } from '../action.svelte.ts';
+import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
 
 /** A key that is shown hides itself after so long. */

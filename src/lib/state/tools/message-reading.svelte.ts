@@ -1,5 +1,5 @@
 import type { MessageReading } from '#lib/domain/tools/raw-transaction.ts';
-import { Action } from '../action.svelte.ts';
+import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
 
 /** The encrypted message of a transaction, once it was read. Neither it nor its passphrase is stored. */

@@ -6,7 +6,7 @@ import {
 	type PictureDraft,
 } from '#lib/domain/tools/hidden-data.ts';
 import type { PicturePlace } from '#lib/node/subjects/tools.ts';
-import { Action } from '../action.svelte.ts';
+import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
 
 const UTF8 = new TextEncoder();

@@ -1,14 +1,171 @@
-import { reportedDifferences, type ReportedDifference } from '#lib/chain/review/output-reading.ts';
+import { addressOfPublicKey, KOMODO_ADDRESSES } from '#lib/chain/keys/address.ts';
+import type {
+	RawTransactionContext,
+	RawTransactionReview,
+} from '#lib/chain/review/raw-transaction-review.ts';
+import { transactionsSpentBy } from '#lib/chain/transaction/proved-transaction.ts';
+import { CallError } from '#lib/client/call-error.ts';
+import type { DaemonDoubt } from '#lib/domain/session/daemon-readiness.ts';
+import { bytesOfHex } from '#lib/domain/tokens/token-data.ts';
+import type { ChainDaemon } from '#lib/node/daemon/chain-daemon.ts';
+import type { TradingNode } from '#lib/node/trading-node.ts';
+import { CoinPayments } from '../flow/coin-payments.ts';
+import {
+	type TransactionStatus,
+	lookUpTransaction,
+	shownInBlock,
+	type Built,
+	type FlowPlan,
+} from '../flow/flow-plan.ts';
+import { type DaemonIdentity, identityOf } from '../tokens/daemon-identity.ts';
 import { readTransactionText } from '#lib/chain/transaction/transaction-text.ts';
 import type { RawTransactionDraft, ReportedTransaction } from '#lib/domain/tools/raw-transaction.ts';
-import { Action } from '../action.svelte.ts';
+import { reportedDifferences, type ReportedDifference } from '#lib/chain/review/output-reading.ts';
+import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { AddressedFlow } from '../flow/addressed-flow.svelte.ts';
 import type { MoneyFlow } from '../flow/money-flow.svelte.ts';
-import { identityOf } from '../tokens/daemon-identity.ts';
 import { DaemonWallet } from '../tokens/daemon-wallet.svelte.ts';
-import { RawTransactionPlan, type ReviewedTransaction } from './raw-transaction-plan.ts';
-import { DaemonSender, NO_DAEMON, NodeSender } from './raw-transaction-senders.ts';
+
+/** A program that sends a transaction of a chain, and looks it up. */
+interface RawTransactionSender {
+	/** What is known beside the bytes. */
+	context(hex: string, chain: string): Promise<RawTransactionContext>;
+	/** Why the program may not know of all blocks of the chain. */
+	doubt(chain: string): Promise<DaemonDoubt | undefined>;
+	send(hex: string, chain: string): Promise<string>;
+	lookUp(txid: string, chain: string, signal?: AbortSignal): Promise<TransactionStatus>;
+}
+
+/** The trading node: a chain is one of its coins. */
+class NodeSender implements RawTransactionSender {
+	readonly #node: TradingNode;
+
+	constructor(node: TradingNode) {
+		this.#node = node;
+	}
+
+	async context(hex: string, coin: string): Promise<RawTransactionContext> {
+		const payments = this.#payments(coin);
+		const { address: ownAddress, versions } = await payments.readCoin();
+		// Only a coin's own daemon has the bytes; without them the fee is not known.
+		const known = new Map<string, string>();
+		for (const txid of transactionsSpentBy(hex)) {
+			const bytes = await payments.bytesOf(txid);
+			if (bytes !== undefined) known.set(txid, bytes);
+		}
+		return { versions, ownAddress, known };
+	}
+
+	doubt(): Promise<undefined> {
+		return Promise.resolve(undefined);
+	}
+
+	send(hex: string, coin: string): Promise<string> {
+		return this.#payments(coin).send(hex);
+	}
+
+	lookUp(txid: string, coin: string, signal?: AbortSignal): Promise<TransactionStatus> {
+		return this.#payments(coin).lookUp(txid, signal);
+	}
+
+	#payments(coin: string): CoinPayments {
+		return new CoinPayments(this.#node, coin);
+	}
+}
+
+/** The chain daemon: it has one chain, and may have been started with another one since. */
+class DaemonSender implements RawTransactionSender {
+	readonly #daemon: ChainDaemon;
+	readonly #identity: DaemonIdentity;
+
+	constructor(daemon: ChainDaemon, identity: DaemonIdentity) {
+		this.#daemon = daemon;
+		this.#identity = identity;
+	}
+
+	async context(hex: string, chain: string): Promise<RawTransactionContext> {
+		await this.#identity.checkChain(chain, { priority: 'user' });
+		const { knownKey, ownKey } = await this.#identity.read({ priority: 'user' });
+		const key = bytesOfHex(knownKey || ownKey || '');
+		const versions = KOMODO_ADDRESSES;
+		const known = await this.#daemon.chain.rawTransactions(transactionsSpentBy(hex), { priority: 'user' });
+		const ownAddress = key.length > 0 ? addressOfPublicKey(key, versions.publicKeyHash) : '';
+		return { versions, ownAddress, known };
+	}
+
+	doubt(chain: string): Promise<DaemonDoubt | undefined> {
+		return this.#identity.doubt(chain, { priority: 'user' });
+	}
+
+	send(hex: string): Promise<string> {
+		return this.#daemon.chain.broadcast(hex);
+	}
+
+	async lookUp(txid: string, chain: string, signal?: AbortSignal): Promise<TransactionStatus> {
+		return shownInBlock(await lookUpTransaction(this.#daemon.chain, this.#identity, txid, chain, signal));
+	}
+}
+
+/** No daemon is connected now: what was sent by one cannot be sent or looked up. */
+const NO_DAEMON: RawTransactionSender = {
+	context: () => noDaemon(),
+	doubt: () => noDaemon(),
+	send: () => noDaemon(),
+	lookUp: () => noDaemon(),
+};
+
+const noDaemon = (): Promise<never> =>
+	Promise.reject(new CallError('params', 'No chain daemon is connected.'));
+
+/** A pasted transaction as it was read, for the screen. */
+export interface ReviewedTransaction extends RawTransactionReview {
+	readonly doubt: DaemonDoubt | undefined;
+}
+
+/** How a transaction that was made elsewhere is broadcast, as a money flow: it is built already. */
+class RawTransactionPlan implements FlowPlan<'raw-transaction', ReviewedTransaction> {
+	readonly kind = 'raw-transaction';
+	readonly #senderOf: (draft: RawTransactionDraft) => RawTransactionSender;
+	/** Of the draft that was built, or read, last: until it is sent the user may choose another one. */
+	#sender: RawTransactionSender;
+
+	constructor(draft: RawTransactionDraft, senderOf: (draft: RawTransactionDraft) => RawTransactionSender) {
+		this.#senderOf = senderOf;
+		this.#sender = senderOf(draft);
+	}
+
+	build(draft: RawTransactionDraft): Promise<Built> {
+		const { coin, hex: text } = draft;
+		const read = readTransactionText(text);
+		if (typeof read === 'string' || coin === '')
+			return Promise.reject(new CallError('params', 'This is no transaction.', { code: 'TX-DECODE' }));
+		this.#sender = this.#senderOf(draft);
+		// The journal holds the coin as the entry's chain: by it the bytes are sent and looked up.
+		return Promise.resolve({ hex: read.hex, txid: read.txid, chain: coin });
+	}
+
+	async review(hex: string, draft: RawTransactionDraft): Promise<ReviewedTransaction> {
+		const { reviewRawTransaction } = await import('#lib/chain/review/raw-transaction-review.ts');
+		this.#sender = this.#senderOf(draft);
+		const context = await this.#sender.context(hex, draft.coin);
+		return { ...reviewRawTransaction(hex, context), doubt: await this.#sender.doubt(draft.coin) };
+	}
+
+	async checkSending(chain = '', review?: ReviewedTransaction): Promise<void> {
+		const doubt = await this.#sender.doubt(chain);
+		if (doubt && review && !review.doubt)
+			throw new CallError('refused', 'The daemon may not know of all blocks.', { code: 'DAEMON-DOUBT' });
+	}
+
+	send(hex: string, chain = ''): Promise<string> {
+		return this.#sender.send(hex, chain);
+	}
+
+	lookUp(txid: string, signal?: AbortSignal, chain = ''): Promise<TransactionStatus> {
+		return this.#sender.lookUp(txid, chain, signal);
+	}
+}
 
 export type RawTransactionFlow = MoneyFlow<'raw-transaction', ReviewedTransaction>;
 

@@ -1,4 +1,9 @@
+import { paidBy, readAddressText, type AddressProblem } from '#lib/chain/keys/address-text.ts';
+import { parseAmount, type AmountProblem } from '#lib/domain/money/amount.ts';
+import type { AddressFormat } from '#lib/domain/tools/keys.ts';
 import {
+	parseAddressList,
+	parseHeight,
 	shareOut,
 	type AddressBalance,
 	type Dividend,
@@ -7,8 +12,76 @@ import {
 	type Snapshot,
 } from '#lib/domain/tools/snapshot.ts';
 import type { SnapshotPlace } from '#lib/node/subjects/tools.ts';
-import { Action } from '../action.svelte.ts';
+import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
+
+/** What a snapshot is taken for. */
+export type SnapshotUse = 'all' | 'addresses' | 'dividend';
+
+export interface SnapshotDraft {
+	readonly use: SnapshotUse;
+	readonly coin: string;
+	readonly height: string;
+	/** A list as typed. */
+	readonly addresses: string;
+	/** What is shared out. */
+	readonly amount: string;
+	/** Smaller shares are not paid; empty for none. */
+	readonly dust: string;
+	/** The addresses that get none, as typed. */
+	readonly exclude: string;
+}
+
+type AddressListProblem =
+	| { readonly kind: 'no-address'; readonly address: string; readonly problem: AddressProblem }
+	| { readonly kind: 'other-coin'; readonly address: string };
+
+export type SnapshotProblem =
+	| { readonly field: 'coin' | 'height' | 'addresses'; readonly kind: 'missing' }
+	| { readonly field: 'height'; readonly kind: 'not-a-height' }
+	| ({ readonly field: 'addresses' | 'exclude' } & AddressListProblem)
+	| { readonly field: 'amount' | 'dust'; readonly kind: AmountProblem | 'zero' };
+
+/** What keeps a snapshot from being asked for. `format` is the coin's, once it is known. */
+export function snapshotProblems(draft: SnapshotDraft, format: AddressFormat | undefined): SnapshotProblem[] {
+	const place: SnapshotProblem[] = [
+		...(draft.coin === '' ? [{ field: 'coin', kind: 'missing' } as const] : []),
+		...heightProblems(draft.height),
+	];
+	if (draft.use === 'all') return place;
+	if (draft.use === 'addresses') return [...place, ...chosenProblems(draft.addresses, format)];
+	return [...place, ...dividendProblems(draft, format)];
+}
+
+function heightProblems(height: string): SnapshotProblem[] {
+	if (height.trim() === '') return [{ field: 'height', kind: 'missing' }];
+	return parseHeight(height) === undefined ? [{ field: 'height', kind: 'not-a-height' }] : [];
+}
+
+function chosenProblems(typed: string, format: AddressFormat | undefined): SnapshotProblem[] {
+	if (parseAddressList(typed).length === 0) return [{ field: 'addresses', kind: 'missing' }];
+	return listProblems(typed, format).map((problem) => ({ field: 'addresses', ...problem }));
+}
+
+function dividendProblems(draft: SnapshotDraft, format: AddressFormat | undefined): SnapshotProblem[] {
+	const [amount, dust] = [parseAmount(draft.amount), parseAmount(draft.dust)];
+	return [
+		...(typeof amount === 'string' ? [{ field: 'amount', kind: amount } as const] : []),
+		...(amount === 0n ? [{ field: 'amount', kind: 'zero' } as const] : []),
+		...(typeof dust === 'string' && dust !== 'empty' ? [{ field: 'dust', kind: dust } as const] : []),
+		...listProblems(draft.exclude, format).map((problem) => ({ field: 'exclude', ...problem }) as const),
+	];
+}
+
+/** The first line that is no address of the coin. */
+function listProblems(typed: string, format: AddressFormat | undefined): AddressListProblem[] {
+	for (const address of parseAddressList(typed)) {
+		const read = readAddressText(address);
+		if (typeof read === 'string') return [{ kind: 'no-address', address, problem: read }];
+		if (format && !paidBy(read, format.versions)) return [{ kind: 'other-coin', address }];
+	}
+	return [];
+}
 
 export interface ComputedDividend {
 	readonly rules: DividendRules;

@@ -1,5 +1,6 @@
+import { ownCoin, type CoinContradiction, type OwnCoin } from '#lib/chain/keys/own-coin.ts';
+import { type ToldCoin, type ConfirmationRule, isAccountAddress } from '#lib/domain/coins/coin-details.ts';
 import type { TransactionReading } from '#lib/chain/transaction/transaction-reading.ts';
-import { isAccountAddress, type ConfirmationRule } from '#lib/domain/coins/coin-details.ts';
 import {
 	type WalletOutput,
 	outputUses,
@@ -13,13 +14,28 @@ import type { HistoryEntry } from '#lib/domain/wallet/history.ts';
 import { AWAITED_READ } from '#lib/node/read-options.ts';
 import type { Notarisation, WalletCoin } from '#lib/node/subjects/wallet.ts';
 import { nodeSetting } from '#lib/storage/settings.ts';
-import { Action } from '../action.svelte.ts';
+import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
-import { KeyedCache } from '../keyed-cache.ts';
-import { Live } from '../live.svelte.ts';
-import { StoredSetting } from '../stored-setting.svelte.ts';
+import { KeyedCache } from '../live/keyed-cache.svelte.ts';
+import { Live } from '../live/live.svelte.ts';
+import { StoredSetting } from '../stored/stored-setting.svelte.ts';
 import { NodeClock } from '../swaps/node-clock.svelte.ts';
-import { parseConfirmationRule } from './stored-rule.ts';
+
+export type { CoinContradiction, OwnCoin };
+
+/** The user's coin as it is computed here, and where the node says otherwise. For screens: it loads what computes addresses. */
+export function checkedCoin(coin: string, told: ToldCoin): OwnCoin {
+	return ownCoin(coin, told);
+}
+
+/** Nothing where something else is stored. */
+function parseConfirmationRule(stored: unknown): ConfirmationRule | undefined {
+	if (typeof stored !== 'object' || stored === null) return undefined;
+	const { wanted, most } = stored as Partial<Record<keyof ConfirmationRule, unknown>>;
+	return Number.isInteger(wanted) && Number.isInteger(most)
+		? { wanted: Number(wanted), most: Number(most) }
+		: undefined;
+}
 
 const FUNDS_EVERY_MS = 10_000;
 const HISTORY_EVERY_MS = 30_000;
@@ -182,5 +198,18 @@ export class CoinWallet {
 			import('#lib/chain/transaction/transaction-reading.ts'),
 		]);
 		return found && { ...found, reading: readTransaction(txid, found.hex, versions) };
+	}
+}
+
+/** The wallet of each coin that was looked at. */
+export class CoinWallets {
+	readonly #wallets: KeyedCache<string, CoinWallet>;
+
+	constructor(desk: Desk) {
+		this.#wallets = new KeyedCache((coin) => new CoinWallet(desk, coin));
+	}
+
+	of(coin: string): CoinWallet {
+		return this.#wallets.get(coin);
 	}
 }

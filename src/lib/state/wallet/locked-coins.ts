@@ -3,7 +3,7 @@ import type { TransactionEntry } from '#lib/domain/flow/journal-entry.ts';
 import type { LockedCoins } from '#lib/domain/wallet/lock-list.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import type { WalletCoin } from '#lib/node/subjects/wallet.ts';
-import { readOwnCoin } from './own-coins.ts';
+import { readOwnCoin } from '../flow/coin-payments.ts';
 
 /** Reads what time locks hold from their transactions. */
 export class LockedCoinsReading {

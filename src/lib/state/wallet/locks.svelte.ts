@@ -1,26 +1,95 @@
+import type { TimeLockReview } from '#lib/chain/review/time-lock-review.ts';
 import { CallError } from '#lib/client/call-error.ts';
+import type { CoinsMoved } from '#lib/domain/flow/review.ts';
+import { lockOrderOf, type LockDraft, newLockDraft } from '#lib/domain/wallet/lock-draft.ts';
+import type { TradingNode } from '#lib/node/trading-node.ts';
+import { CoinPayments, HELD_MS, coinsMovedBy, straysOf, readOwnCoin } from '../flow/coin-payments.ts';
+import type { Built, FlowPlan, TransactionStatus } from '../flow/flow-plan.ts';
 import type { TransactionEntry, UnlockRequest, CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import { formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
-import { newLockDraft, type LockDraft } from '#lib/domain/wallet/lock-draft.ts';
 import { mayArrive } from '#lib/domain/flow/money-flow.ts';
 import { isCallOpen } from '#lib/domain/flow/call-record.ts';
 import { mayLock, type ListedLock, type LockedCoins } from '#lib/domain/wallet/lock-list.ts';
-import type { TradingNode } from '#lib/node/trading-node.ts';
 import { readEntriesOf } from '#lib/storage/journal-reading.ts';
 import { advanceTransactionEntry } from '#lib/storage/journal-writing.ts';
-import { Action } from '../action.svelte.ts';
+import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
-import { CoinPayments } from '../flow/coin-payments.ts';
 import { AddressedFlow } from '../flow/addressed-flow.svelte.ts';
 import type { MoneyFlow } from '../flow/money-flow.svelte.ts';
 import { SpendingCalls } from '../flow/spending-calls.ts';
-import { Live } from '../live.svelte.ts';
-import { LeaveGuards } from '../session/leave-guards.ts';
-import { straysOf } from '../flow/homecoming.ts';
-import { LockPlan, type LockReview } from './lock-plan.ts';
+import { Live } from '../live/live.svelte.ts';
+import { LeaveGuards } from '../drafts/leave-guards.ts';
 import { LockedCoinsReading } from './locked-coins.ts';
-import { nodeTime } from './node-time.ts';
-import { readOwnCoin } from './own-coins.ts';
+import { nodeTime } from '../swaps/node-clock.svelte.ts';
+
+/** A built time lock as it was read, for the screen. */
+export interface LockReview extends TimeLockReview {
+	readonly coins: CoinsMoved;
+	readonly ownAddress: string;
+}
+
+/** How a wallet locks coins until a date, as a money flow. */
+export class LockPlan implements FlowPlan<'time-lock', LockReview> {
+	readonly kind = 'time-lock';
+	readonly #node: TradingNode;
+	readonly #coin: string;
+	readonly #payments: CoinPayments;
+	readonly #now: () => Promise<number>;
+
+	/** @param now the node's time, in milliseconds since 1970: it counts the duration from then on */
+	constructor(node: TradingNode, coin: string, now: () => Promise<number>) {
+		this.#node = node;
+		this.#coin = coin;
+		this.#payments = new CoinPayments(node, coin);
+		this.#now = now;
+	}
+
+	async build(draft: LockDraft): Promise<Built> {
+		const { amount, at } = orderOf(draft);
+		// The node's clock is known to the second: the coins are never free before the date that was chosen.
+		const seconds = Math.ceil((at - (await this.#now())) / 1000) + 1;
+		if (seconds <= 1) throw new CallError('params', 'The date has passed.');
+		const destination = draft.destination.trim() || undefined;
+		return this.#node.payments.buildLock(this.#coin, { amount, seconds, destination });
+	}
+
+	async review(hex: string, draft: LockDraft): Promise<LockReview> {
+		const { reviewTimeLock } = await import('#lib/chain/review/time-lock-review.ts');
+		const { amount, at } = orderOf(draft);
+		const wanted = await this.#payments.wanted(hex, []);
+		const ownAddress = wanted.own.address;
+		const review = reviewTimeLock(hex, {
+			...wanted,
+			value: amount + wanted.nodeFee,
+			holder: draft.destination.trim() || ownAddress,
+			until: Math.round(at / 1000),
+		});
+		return { ...review, ownAddress, coins: coinsMovedBy(review.facts) };
+	}
+
+	async hasExpired(_review: LockReview, builtAt: number): Promise<boolean> {
+		return Date.now() - builtAt > HELD_MS;
+	}
+
+	/** A node that does not answer is given nothing. */
+	async checkSending(): Promise<void> {
+		await this.#payments.readCoin();
+	}
+
+	send(hex: string): Promise<string> {
+		return this.#payments.send(hex);
+	}
+
+	lookUp(txid: string, signal?: AbortSignal): Promise<TransactionStatus> {
+		return this.#payments.lookUp(txid, signal);
+	}
+}
+
+function orderOf(draft: LockDraft) {
+	const order = lockOrderOf(draft);
+	if (order) return order;
+	throw new CallError('params', 'The draft is not complete.');
+}
 
 export type LockFlow = MoneyFlow<'time-lock', LockReview>;
 

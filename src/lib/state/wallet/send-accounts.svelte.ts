@@ -10,12 +10,12 @@ import {
 	type AccountPayment,
 } from '#lib/domain/wallet/send-account.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
-import { Action } from '../action.svelte.ts';
+import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { SpendingCalls } from '../flow/spending-calls.ts';
-import { KeyedCache } from '../keyed-cache.ts';
-import { Live } from '../live.svelte.ts';
-import { LeaveGuards } from '../session/leave-guards.ts';
+import { KeyedCache } from '../live/keyed-cache.svelte.ts';
+import { Live } from '../live/live.svelte.ts';
+import { LeaveGuards } from '../drafts/leave-guards.ts';
 
 /** A payment as the node quoted it, before it is sent. */
 export interface QuotedPayment {

@@ -1,11 +1,144 @@
-import { newSendDraft, type SendDraft } from '#lib/domain/wallet/send-draft.ts';
+import type { CoinFunds } from '#lib/domain/outputs/trade-limits.ts';
+import type { AddressProblem } from '#lib/domain/wallet/send-problems.ts';
+import {
+	chainTermsOf,
+	type AddressBytes,
+	type ChainTerms,
+	inSendingOrder,
+	paymentsOf,
+	type Paid,
+} from '#lib/domain/wallet/send-order.ts';
+import type { TradingNode } from '#lib/node/trading-node.ts';
+import { readCoinFunds } from '../outputs/pair-funds.ts';
+import { readOwnCoin, CoinPayments, HELD_MS, coinsMovedBy } from '../flow/coin-payments.ts';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import type { WantedPayment } from '#lib/chain/review/payment-facts.ts';
+import type { PaymentReview } from '#lib/chain/review/payment-review.ts';
+import { CallError } from '#lib/client/call-error.ts';
+import type { CoinsMoved } from '#lib/domain/flow/review.ts';
+import { dataOf, type SendDraft, newSendDraft } from '#lib/domain/wallet/send-draft.ts';
+import type { Built, FlowPlan, TransactionStatus } from '../flow/flow-plan.ts';
 import type { Desk } from '../desk.ts';
 import { AddressedFlow } from '../flow/addressed-flow.svelte.ts';
 import type { MoneyFlow } from '../flow/money-flow.svelte.ts';
-import { KeyedCache } from '../keyed-cache.ts';
-import { Live } from '../live.svelte.ts';
-import { readSendFunds, type SendFunds } from './send-funds.ts';
-import { SendPlan, type SendReview } from './send-plan.ts';
+import { KeyedCache } from '../live/keyed-cache.svelte.ts';
+import { Live } from '../live/live.svelte.ts';
+
+/** What there is of a coin to pay with, and what its addresses are held against. */
+export interface SendFunds {
+	readonly funds: CoinFunds;
+	readonly terms: ChainTerms;
+	readonly addressProblem: (address: string) => AddressProblem | undefined;
+	/** It pays to a script's hash, not to a key's. */
+	readonly isScriptAddress: (address: string) => boolean;
+}
+
+export async function readSendFunds(
+	node: TradingNode,
+	coin: string,
+	signal?: AbortSignal,
+): Promise<SendFunds> {
+	const [funds, found] = await Promise.all([
+		readCoinFunds(node, coin, signal),
+		readOwnCoin(node, coin, { signal }),
+	]);
+	const versions = found?.versions ?? { publicKeyHash: 0, scriptHash: 0 };
+	const terms = chainTermsOf(versions);
+	if (!funds.outputs) return { funds, terms, ...(await accountAddresses()) };
+	return { funds, terms, ...(await outputAddresses(versions)) };
+}
+
+async function outputAddresses(versions: AddressBytes) {
+	const { addressProblem } = await import('#lib/chain/keys/address-check.ts');
+	const { decodeAddress } = await import('#lib/chain/keys/address.ts');
+	return {
+		addressProblem: (address: string) => addressProblem(address, versions),
+		isScriptAddress: (address: string) => decodeAddress(address).version === versions.scriptHash,
+	};
+}
+
+async function accountAddresses() {
+	const { accountAddressProblem } = await import('#lib/chain/keys/account-address.ts');
+	return { addressProblem: accountAddressProblem, isScriptAddress: () => false };
+}
+
+/** A built payment as it was read, for the screen. */
+export interface SendReview extends PaymentReview {
+	readonly coins: CoinsMoved;
+	readonly ownAddress: string;
+}
+
+/** How a wallet pays others, as a money flow. */
+export class SendPlan implements FlowPlan<'send', SendReview> {
+	readonly kind = 'send';
+	readonly #node: TradingNode;
+	readonly #coin: string;
+	readonly #payments: CoinPayments;
+	readonly #passphrase: () => string;
+
+	/** @param passphrase what encrypts the data, as it is typed now; empty after a reload */
+	constructor(node: TradingNode, coin: string, passphrase: () => string) {
+		this.#node = node;
+		this.#coin = coin;
+		this.#payments = new CoinPayments(node, coin);
+		this.#passphrase = passphrase;
+	}
+
+	async build(draft: SendDraft): Promise<Built> {
+		const { payments, data } = orderOf(draft);
+		const passphrase = this.#passphrase();
+		if (data && draft.isSealed && passphrase === '')
+			throw incomplete('The passphrase of the data is missing.');
+		const { outputs = [] } = await readCoinFunds(this.#node, this.#coin);
+		const { address: ownAddress, transactionFee } = await this.#payments.readCoin();
+		return this.#payments.build(
+			inSendingOrder(payments, { ownAddress, transactionFee, free: outputs }),
+			data && { hex: bytesToHex(data), passphrase: draft.isSealed ? passphrase : undefined },
+		);
+	}
+
+	async review(hex: string, draft: SendDraft): Promise<SendReview> {
+		const { payments, data } = orderOf(draft);
+		const wanted = await this.#payments.wanted(hex, payments);
+		const review =
+			data && draft.isSealed
+				? await this.#reviewSealed(hex, { ...wanted, data })
+				: (await import('#lib/chain/review/payment-review.ts')).reviewPayment(hex, { ...wanted, data });
+		return { ...review, ownAddress: wanted.own.address, coins: coinsMovedBy(review.facts) };
+	}
+
+	async #reviewSealed(hex: string, wanted: WantedPayment & { readonly data: Uint8Array }) {
+		const { reviewSealedPayment } = await import('#lib/chain/review/sealed-payment.ts');
+		return reviewSealedPayment(hex, wanted, this.#passphrase());
+	}
+
+	async hasExpired(_review: SendReview, builtAt: number): Promise<boolean> {
+		return Date.now() - builtAt > HELD_MS;
+	}
+
+	/** A node that does not answer is given nothing. */
+	async checkSending(): Promise<void> {
+		await this.#payments.readCoin();
+	}
+
+	send(hex: string): Promise<string> {
+		return this.#payments.send(hex);
+	}
+
+	lookUp(txid: string, signal?: AbortSignal): Promise<TransactionStatus> {
+		return this.#payments.lookUp(txid, signal);
+	}
+}
+
+/** Whether there is enough, the node says. */
+function orderOf(draft: SendDraft): { readonly payments: readonly Paid[]; readonly data?: Uint8Array } {
+	const payments = paymentsOf(draft);
+	const data = dataOf(draft);
+	if (!payments || (data && 'kind' in data)) throw incomplete('The draft is not complete.');
+	return { payments, ...(data && { data }) };
+}
+
+const incomplete = (why: string): CallError => new CallError('params', why);
 
 export type SendFlow = MoneyFlow<'send', SendReview>;
 

@@ -1,4 +1,4 @@
-import type { TokenReview } from '#lib/state/tokens/token-plan.ts';
+import type { TokenReview } from '#lib/state/tokens/token-creation.svelte.ts';
 import type { ReviewLine } from '#lib/ui/TransactionReview.svelte';
 
 /** A byte order mark is shown, too. */

@@ -1,4 +1,4 @@
-import type { SnapshotUse } from '#lib/state/tools/snapshot-problems.ts';
+import type { SnapshotUse } from '#lib/state/tools/snapshots.svelte.ts';
 
 export const USES = [
 	{ value: 'all', name: 'All addresses' },

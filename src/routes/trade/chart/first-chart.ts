@@ -3,8 +3,8 @@
  * page's head starts it, and it starts the app: both at once come later than one after the other.
  */
 import type { Bar } from '#lib/domain/market/candles.ts';
-import { openDatabaseEarly } from '#lib/state/early-database.ts';
-import { LAYOUT_NAME, readArrangement } from '#lib/state/layout/trade-arrangement.ts';
+import { openDatabaseEarly } from '#lib/state/stored/early-database.ts';
+import { LAYOUT_NAME, readArrangement } from '#lib/state/layout/trade-layout.svelte.ts';
 import { LOOK_NAME, readChartLook } from '#lib/state/market/chart-look.ts';
 import { dropEarlyChart, offerEarlyChart } from '#lib/state/market/early-chart.ts';
 import { findFirstCandles, type FirstCandles } from '#lib/state/market/first-candles.ts';

@@ -8,8 +8,7 @@ import {
 } from '#lib/domain/orders/order-draft.ts';
 import { getDesk } from '#lib/state/desk.ts';
 import type { PairMarket } from '#lib/state/market/pair-market.svelte.ts';
-import { RequestOptions } from '#lib/state/orders/request-options.svelte.ts';
-import type { RequestTerms } from '#lib/state/orders/request-terms.ts';
+import { RequestOptions, type RequestTerms } from '#lib/state/orders/request-terms.svelte.ts';
 import type { TradeRequests } from '#lib/state/orders/trade-requests.svelte.ts';
 import type { PairTrading } from '#lib/state/orders/trading.svelte.ts';
 import { getTimeZone } from '#lib/ui/text/time-zone.ts';

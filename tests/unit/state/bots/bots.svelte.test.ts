@@ -2,7 +2,7 @@ import { COIN } from '#lib/domain/money/amount.ts';
 import type { NodeProgram } from '#lib/domain/session/saved-node.ts';
 import { Bots } from '#lib/state/bots/bots.svelte.ts';
 import type { Desk } from '#lib/state/desk.ts';
-import { LeaveGuards } from '#lib/state/session/leave-guards.ts';
+import { LeaveGuards } from '#lib/state/drafts/leave-guards.ts';
 import { beginCallEntry } from '#lib/storage/journal-writing.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
 import { LOCK_NAMES, withLock } from '#lib/tabs/named-lock.ts';

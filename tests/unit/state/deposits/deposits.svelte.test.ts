@@ -8,7 +8,7 @@ import type { Practice } from '#practice/practice.ts';
 import type { PaymentTampering } from '#practice/wallet/payment-tampering.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { Deposits } from '#lib/state/deposits/deposits.svelte.ts';
-import { EntryActions } from '#lib/state/flow/entry-actions.svelte.ts';
+import { EntryActions } from '#lib/state/activity/entry-actions.svelte.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';
 import {

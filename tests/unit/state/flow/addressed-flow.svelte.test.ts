@@ -2,7 +2,7 @@ import { EMPTY_TOKEN_DRAFT, type TokenDraft } from '#lib/domain/tokens/token-dra
 import { AddressedFlow } from '#lib/state/flow/addressed-flow.svelte.ts';
 import { Desk } from '#lib/state/desk.ts';
 import type { FlowPlan, FlowReview } from '#lib/state/flow/flow-plan.ts';
-import { Settings } from '#lib/state/settings.svelte.ts';
+import { Settings } from '#lib/state/stored/settings.svelte.ts';
 import { readEntry } from '#lib/storage/journal-reading.ts';
 import { advanceTransactionEntry, beginTransactionEntry } from '#lib/storage/journal-writing.ts';
 import { openDatabase, type Database } from '#lib/storage/database.ts';

@@ -8,7 +8,7 @@ import { FormulaRequests } from '#lib/state/formula/formula-requests.svelte.ts';
 import { OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';
 import { TradeRequests } from '#lib/state/orders/trade-requests.svelte.ts';
 import { GoalCalls } from '#lib/state/portfolio/goal-calls.svelte.ts';
-import { readSendFunds } from '#lib/state/wallet/send-funds.ts';
+import { readSendFunds } from '#lib/state/wallet/sends.svelte.ts';
 import { AccountSends } from '#lib/state/wallet/send-accounts.svelte.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

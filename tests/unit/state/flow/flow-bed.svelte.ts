@@ -2,7 +2,7 @@ import { EMPTY_TOKEN_DRAFT } from '#lib/domain/tokens/token-draft.ts';
 import { isTransactionOf, type TransactionEntry } from '#lib/domain/flow/journal-entry.ts';
 import type { FlowReview } from '#lib/state/flow/flow-plan.ts';
 import { MoneyFlow } from '#lib/state/flow/money-flow.svelte.ts';
-import type { Unrecorded } from '#lib/state/flow/unrecorded.svelte.ts';
+import type { Unrecorded } from '#lib/state/flow/journal.svelte.ts';
 import { openDatabase, type Database } from '#lib/storage/database.ts';
 import { readEntry } from '#lib/storage/journal-reading.ts';
 import { afterEach, beforeEach, expect, vi } from 'vitest';

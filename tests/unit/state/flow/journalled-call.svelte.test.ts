@@ -7,7 +7,7 @@ import {
 	type CallSearch,
 	type JournalledCallParts,
 } from '#lib/state/flow/journalled-call.ts';
-import { Unrecorded } from '#lib/state/flow/unrecorded.svelte.ts';
+import { Unrecorded } from '#lib/state/flow/journal.svelte.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';
 import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

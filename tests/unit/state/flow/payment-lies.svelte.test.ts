@@ -17,13 +17,11 @@ import type { Desk } from '#lib/state/desk.ts';
 import { Deposits } from '#lib/state/deposits/deposits.svelte.ts';
 import { OutputPreparations } from '#lib/state/outputs/output-preparations.svelte.ts';
 import { SERIES_PREFIX } from '#lib/domain/tools/keys.ts';
-import { AddressConversion } from '#lib/state/tools/address-conversion.svelte.ts';
-import { AddressFormats } from '#lib/state/tools/address-formats.svelte.ts';
+import { AddressConversion, AddressFormats } from '#lib/state/tools/address-conversion.svelte.ts';
 import { KeyDerivation } from '#lib/state/tools/key-derivation.svelte.ts';
 import { TimeLocks } from '#lib/state/wallet/locks.svelte.ts';
 import { AccountSends } from '#lib/state/wallet/send-accounts.svelte.ts';
-import { readSendFunds } from '#lib/state/wallet/send-funds.ts';
-import { Sends } from '#lib/state/wallet/sends.svelte.ts';
+import { readSendFunds, Sends } from '#lib/state/wallet/sends.svelte.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';
 import {

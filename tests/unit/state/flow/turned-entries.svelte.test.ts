@@ -8,7 +8,7 @@ import { MANNERS } from '#practice/node/manner.ts';
 import type { Practice } from '#practice/practice.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { Deposits } from '#lib/state/deposits/deposits.svelte.ts';
-import { TurnedEntries } from '#lib/state/flow/turned-entries.ts';
+import { TurnedEntries } from '#lib/state/activity/turned-entries.ts';
 import { TimeLocks } from '#lib/state/wallet/locks.svelte.ts';
 import { Sends } from '#lib/state/wallet/sends.svelte.ts';
 import { readEntriesOf } from '#lib/storage/journal-reading.ts';

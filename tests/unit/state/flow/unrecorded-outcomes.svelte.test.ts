@@ -1,4 +1,4 @@
-import { Unrecorded } from '#lib/state/flow/unrecorded.svelte.ts';
+import { Unrecorded } from '#lib/state/flow/journal.svelte.ts';
 import { readEntry } from '#lib/storage/journal-reading.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failWrites } from '../../storage/whole-database.ts';

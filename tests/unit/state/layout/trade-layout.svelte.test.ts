@@ -1,6 +1,5 @@
 import type { Desk } from '#lib/state/desk.ts';
-import { SIZE_LIMITS } from '#lib/state/layout/trade-arrangement.ts';
-import { TradeLayout } from '#lib/state/layout/trade-layout.svelte.ts';
+import { SIZE_LIMITS, TradeLayout } from '#lib/state/layout/trade-layout.svelte.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';
 import { HandMarket } from '../market/hand-market.ts';

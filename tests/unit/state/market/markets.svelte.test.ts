@@ -1,7 +1,6 @@
 import type { Desk } from '#lib/state/desk.ts';
-import { Markets } from '#lib/state/market/markets.svelte.ts';
+import { Markets, TradeView } from '#lib/state/market/markets.svelte.ts';
 import { reversePair } from '#lib/domain/market/pair.ts';
-import { TradeView } from '#lib/state/market/trade-view.svelte.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';
 import { HandMarket } from './hand-market.ts';

@@ -1,5 +1,5 @@
 import { openDocumentNode } from '#lib/node/document/open-node.ts';
-import { readStandings } from '#lib/state/orders/order-standings.ts';
+import { readStandings } from '#lib/state/orders/own-orders.svelte.ts';
 import { expect, test } from 'vitest';
 import { HandMarket } from '../market/hand-market.ts';
 

@@ -8,7 +8,7 @@ import type { OwnOrder } from '#lib/domain/orders/own-orders.ts';
 import type { Practice } from '#practice/practice.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { OrderPrices } from '#lib/state/prices/order-prices.ts';
-import { Unrecorded } from '#lib/state/flow/unrecorded.svelte.ts';
+import { Unrecorded } from '#lib/state/flow/journal.svelte.ts';
 import { OwnOrders } from '#lib/state/orders/own-orders.svelte.ts';
 import { beginCallEntry } from '#lib/storage/journal-writing.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';

@@ -1,6 +1,6 @@
 import { openMarketmakerNode } from '#lib/node/marketmaker/open-node.ts';
 import { Desk } from '#lib/state/desk.ts';
-import { RequestJournal } from '#lib/state/orders/request-journal.ts';
+import { RequestJournal } from '#lib/state/orders/request-journal.svelte.ts';
 import { TradeRequests } from '#lib/state/orders/trade-requests.svelte.ts';
 import { LATEST_SWAPS } from '#lib/domain/swaps/swap.ts';
 import { readJournal } from '#lib/storage/journal-reading.ts';

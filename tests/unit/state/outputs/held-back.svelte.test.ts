@@ -1,6 +1,6 @@
 import type { Desk } from '#lib/state/desk.ts';
 import { Trading } from '#lib/state/orders/trading.svelte.ts';
-import { HeldBackCoins } from '#lib/state/outputs/held-back.ts';
+import { HeldBackCoins } from '#lib/state/orders/held-back.ts';
 import { heldWords } from '#lib/words/wallet/wallet-words.ts';
 import { expect, test } from 'vitest';
 

@@ -5,7 +5,7 @@ import { openDocumentNode } from '#lib/node/document/open-node.ts';
 import type { Practice } from '#practice/practice.ts';
 import { CoinPayments } from '#lib/state/flow/coin-payments.ts';
 import { readCoinFunds } from '#lib/state/outputs/pair-funds.ts';
-import { PreparationPlan } from '#lib/state/outputs/preparation-plan.ts';
+import { PreparationPlan } from '#lib/state/outputs/output-preparations.svelte.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openStill, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';
 

@@ -1,4 +1,4 @@
-import { holdTabRecord, pruneClosedTabs } from '#lib/state/session/closed-tabs.ts';
+import { holdTabRecord, pruneClosedTabs } from '#lib/state/session/keyring.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { writeSecret } from '#lib/storage/secrets.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';

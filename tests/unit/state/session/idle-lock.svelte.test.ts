@@ -1,6 +1,6 @@
 import { IdleLock } from '#lib/state/session/idle-lock.svelte.ts';
 import type { Session } from '#lib/state/session/session.svelte.ts';
-import type { Settings } from '#lib/state/settings.svelte.ts';
+import type { Settings } from '#lib/state/stored/settings.svelte.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const MINUTE_MS = 60_000;

@@ -2,7 +2,7 @@ import { OtherNodeUser } from '#lib/domain/session/saved-node.ts';
 import { shownPublicKey } from '#lib/domain/session/node-key.ts';
 import { hashOfPassphrase, nodePublicKeyOf, privateKeyFromPassphrase } from '#lib/chain/keys/keys.ts';
 import { isKeyInTab } from '#lib/state/session/tab-node.ts';
-import type { SignInRequest } from '#lib/state/session/sign-in-request.ts';
+import type { SignInRequest } from '#lib/state/session/prove-user.ts';
 import type { Session } from '#lib/state/session/session.svelte.ts';
 import { readSecret } from '#lib/storage/secrets.ts';
 import { describe, expect, test, vi } from 'vitest';

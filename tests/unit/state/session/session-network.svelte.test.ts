@@ -1,5 +1,5 @@
 import { Session } from '#lib/state/session/session.svelte.ts';
-import type { SignInRequest } from '#lib/state/session/sign-in-request.ts';
+import type { SignInRequest } from '#lib/state/session/prove-user.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freshDatabase } from '../../storage/whole-database.ts';

@@ -1,6 +1,6 @@
 import { WrongSealKey } from '#lib/domain/session/saved-node.ts';
 import type { Session } from '#lib/state/session/session.svelte.ts';
-import type { SignInRequest } from '#lib/state/session/sign-in-request.ts';
+import type { SignInRequest } from '#lib/state/session/prove-user.ts';
 import { writeSetting } from '#lib/storage/settings.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ADDRESS, CODE, database, openTab, prepareSessions, reload, request } from './session-bed.ts';

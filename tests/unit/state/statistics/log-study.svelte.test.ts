@@ -1,6 +1,5 @@
 import { timelineOf } from '#lib/domain/statistics/log-span.ts';
-import { LogStudy, type StudyOrder } from '#lib/state/statistics/log-study.svelte.ts';
-import { inSlices } from '#lib/state/statistics/in-slices.ts';
+import { LogStudy, type StudyOrder, inSlices } from '#lib/state/statistics/log-study.svelte.ts';
 import { expect, test } from 'vitest';
 import { seen } from '../../domain/statistics/seen.ts';
 

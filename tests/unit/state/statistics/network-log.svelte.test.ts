@@ -3,7 +3,7 @@ import { NodeClient } from '#lib/client/node-client.ts';
 import { spanOfPeriod, type Period } from '#lib/domain/statistics/log-span.ts';
 import { Desk } from '#lib/state/desk.ts';
 import { NetworkLog, type LogOrder } from '#lib/state/statistics/network-log.svelte.ts';
-import { Settings } from '#lib/state/settings.svelte.ts';
+import { Settings } from '#lib/state/stored/settings.svelte.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { wireCoin } from '../../../component/wallet/hand-wallet.ts';
 import { freshDatabase } from '../../storage/whole-database.ts';

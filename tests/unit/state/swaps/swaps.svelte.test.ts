@@ -1,7 +1,7 @@
 import type { Stage } from '#lib/domain/swaps/swap.ts';
 import type { WireSwap } from '#lib/node/document/swap-record.ts';
 import { openSwaps } from '#lib/node/document/swaps.ts';
-import { readListing } from '#lib/state/swaps/swap-listing.ts';
+import { readListing } from '#lib/state/swaps/swap-rows.svelte.ts';
 import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
 import { StuckSwapWatcher } from '#lib/state/swaps/stuck-swap-watcher.svelte.ts';
 import { Desk } from '#lib/state/desk.ts';

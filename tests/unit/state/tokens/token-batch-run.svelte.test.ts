@@ -1,6 +1,6 @@
 import { transfersOfBatch } from '#lib/domain/tokens/token-batch.ts';
 import { CallError } from '#lib/client/call-error.ts';
-import { TransferPlan } from '#lib/state/tokens/token-transfer-plan.ts';
+import { TransferPlan } from '#lib/state/tokens/token-transfer.svelte.ts';
 import { TokenBatchRun } from '#lib/state/tokens/token-batch-run.svelte.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { beginTransactionEntry } from '#lib/storage/journal-writing.ts';

@@ -1,6 +1,6 @@
 import { EMPTY_TOKEN_DRAFT, type TokenDraft } from '#lib/domain/tokens/token-draft.ts';
 import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
-import { TokenPlan } from '#lib/state/tokens/token-plan.ts';
+import { TokenPlan } from '#lib/state/tokens/token-creation.svelte.ts';
 import { expect, it } from 'vitest';
 import { create, openDaemon } from '../../practice/daemon/daemon-fixture.ts';
 import { handDaemon } from './hand-daemon.ts';

@@ -6,7 +6,7 @@ import {
 } from '#lib/chain/transaction/transaction.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
-import { TokenPlan } from '#lib/state/tokens/token-plan.ts';
+import { TokenPlan } from '#lib/state/tokens/token-creation.svelte.ts';
 import { describe, expect, it } from 'vitest';
 import { handDaemon, RpcError, type HandAnswers } from './hand-daemon.ts';
 import { newIdentity } from './key-memory.ts';

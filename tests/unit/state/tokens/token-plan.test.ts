@@ -2,7 +2,7 @@ import { DaemonClient } from '#lib/client/daemon-client.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
 import { EMPTY_TOKEN_DRAFT, type TokenDraft } from '#lib/domain/tokens/token-draft.ts';
 import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
-import { TokenPlan } from '#lib/state/tokens/token-plan.ts';
+import { TokenPlan } from '#lib/state/tokens/token-creation.svelte.ts';
 import { describe, expect, it } from 'vitest';
 import { openDaemon } from '../../practice/daemon/daemon-fixture.ts';
 import { handDaemon, RpcError, type HandAnswers } from './hand-daemon.ts';

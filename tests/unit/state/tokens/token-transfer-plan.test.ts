@@ -3,7 +3,7 @@ import { DaemonClient } from '#lib/client/daemon-client.ts';
 import type { TransferDraft } from '#lib/domain/tokens/token-transfer.ts';
 import { openChainDaemon } from '#lib/node/daemon/open-daemon.ts';
 import type { DaemonIdentity } from '#lib/state/tokens/daemon-identity.ts';
-import { TransferPlan } from '#lib/state/tokens/token-transfer-plan.ts';
+import { TransferPlan } from '#lib/state/tokens/token-transfer.svelte.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDaemon, START, type DaemonAtHand } from '../../practice/daemon/daemon-fixture.ts';
 import { newIdentity } from './key-memory.ts';

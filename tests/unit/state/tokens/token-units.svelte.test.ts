@@ -1,5 +1,5 @@
 import { Desk } from '#lib/state/desk.ts';
-import { Settings } from '#lib/state/settings.svelte.ts';
+import { Settings } from '#lib/state/stored/settings.svelte.ts';
 import { TokenUnits } from '#lib/state/tokens/token-units.svelte.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { writeTokenPlaces } from '#lib/storage/tokens.ts';

@@ -1,9 +1,8 @@
 import { CallError } from '#lib/client/call-error.ts';
 import { DaemonWallet } from '#lib/state/tokens/daemon-wallet.svelte.ts';
 import { Desk } from '#lib/state/desk.ts';
-import { Settings } from '#lib/state/settings.svelte.ts';
-import { HeldTokens } from '#lib/state/tokens/tokens-held.svelte.ts';
-import { TokenReading } from '#lib/state/tokens/tokens-reading.svelte.ts';
+import { Settings } from '#lib/state/stored/settings.svelte.ts';
+import { HeldTokens, TokenReading } from '#lib/state/tokens/tokens-held.svelte.ts';
 import { Tokens } from '#lib/state/tokens/tokens.svelte.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

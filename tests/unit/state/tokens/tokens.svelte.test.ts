@@ -1,6 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { Desk } from '#lib/state/desk.ts';
-import { Settings } from '#lib/state/settings.svelte.ts';
+import { Settings } from '#lib/state/stored/settings.svelte.ts';
 import { Tokens } from '#lib/state/tokens/tokens.svelte.ts';
 import { EMPTY_TOKEN_DRAFT } from '#lib/domain/tokens/token-draft.ts';
 import type { Database } from '#lib/storage/database.ts';

@@ -1,7 +1,7 @@
 import type { FlowStep } from '#lib/domain/flow/money-flow.ts';
 import { EMPTY_TOKEN_DRAFT } from '#lib/domain/tokens/token-draft.ts';
 import type { Desk } from '#lib/state/desk.ts';
-import { Unrecorded } from '#lib/state/flow/unrecorded.svelte.ts';
+import { Unrecorded } from '#lib/state/flow/journal.svelte.ts';
 import { TokenCreation } from '#lib/state/tokens/token-creation.svelte.ts';
 import { TokenBurns, TokenTransfers, type TransferFlows } from '#lib/state/tokens/token-transfer.svelte.ts';
 import type { Database } from '#lib/storage/database.ts';

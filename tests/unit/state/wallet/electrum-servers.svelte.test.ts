@@ -1,4 +1,4 @@
-import { ElectrumServers, writeServer } from '#lib/state/wallet/electrum-servers.ts';
+import { ElectrumServers, writeServer } from '#lib/state/wallet/wallet.svelte.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { writeSetting } from '#lib/storage/settings.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';

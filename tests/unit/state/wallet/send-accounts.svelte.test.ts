@@ -1,10 +1,10 @@
 import { NodeClient } from '#lib/client/node-client.ts';
 import { AccountSends, type AccountSend } from '#lib/state/wallet/send-accounts.svelte.ts';
-import { readSendFunds } from '#lib/state/wallet/send-funds.ts';
+import { readSendFunds } from '#lib/state/wallet/sends.svelte.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import type { Practice } from '#practice/practice.ts';
-import { Unrecorded } from '#lib/state/flow/unrecorded.svelte.ts';
-import { LeaveGuards } from '#lib/state/session/leave-guards.ts';
+import { Unrecorded } from '#lib/state/flow/journal.svelte.ts';
+import { LeaveGuards } from '#lib/state/drafts/leave-guards.ts';
 import { readEntriesOf } from '#lib/storage/journal-reading.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDesk } from '../../../component/open-desk.ts';

@@ -157,7 +157,7 @@ describe.each(MANNERS)('time locks of a node in the manner of %s', (manner) => {
 
 	it('are refused where they end at another time, or are held by another key', async () => {
 		const flow = await reviewed(DRAFT);
-		const { LockPlan } = await import('#lib/state/wallet/lock-plan.ts');
+		const { LockPlan } = await import('#lib/state/wallet/locks.svelte.ts');
 		const plan = new LockPlan(desk.connection.node, 'KMD', async () => START);
 		const kindsOf = async (wanted: LockDraft) =>
 			(await plan.review(flow?.entry?.hex ?? '', wanted)).problems.map(({ kind }) => kind);

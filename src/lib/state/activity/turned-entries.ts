@@ -1,0 +1,162 @@
+import { CallError } from '#lib/client/call-error.ts';
+import {
+	chainCoinOf,
+	isCall,
+	isSettling,
+	type AnyTransaction,
+	type JournalEntry,
+	type SettlingCall,
+} from '#lib/domain/flow/journal-entry.ts';
+import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
+import { mayChange, wasUndone } from '#lib/domain/flow/money-flow.ts';
+import { advanceCallEntry, advanceTransactionEntry } from '#lib/storage/journal-writing.ts';
+import { readJournal } from '#lib/storage/journal-reading.ts';
+import { LOCK_NAMES, tryLock } from '#lib/tabs/named-lock.ts';
+import type { Desk } from '../desk.ts';
+import { Live } from '../live/live.svelte.ts';
+import { eventsOfStatus, type TransactionStatus } from '../flow/flow-plan.ts';
+import { Journal } from '../flow/journal.svelte.ts';
+import { isOfDaemon, lookUpCall, lookUpEntry } from './entry-actions.svelte.ts';
+
+/** The wait between two rounds. */
+const EVERY_MS = 10_000;
+/** A trading node works on one call at a time: its blocks are looked at less often, unless its chain has another height. */
+const NODE_EVERY_MS = 60_000;
+/** What may have been in a block that is replaced. */
+type Watched = AnyTransaction | SettlingCall;
+
+/** In one round. */
+const MOST_LOOKS = 20;
+/**
+ * Hardly any chain replaces so many blocks: what a node cannot tell the depth of is looked at once more in a visit, and
+ * from then on only where the chain became lower.
+ */
+const SETTLED_AFTER_MS = 86_400_000;
+
+/**
+ * Looks whether what was in a block still is: blocks are replaced. What has turned back waits again, or is in the chain no
+ * more, and is taken to its end again when it is seen. What is final is not looked at any more.
+ */
+export class TurnedEntries {
+	readonly #desk: Desk;
+	/** When each entry was looked at last, in milliseconds since 1970. */
+	readonly #lookedAt = new Map<string, number>();
+	/** When the reference coin's chain had another height, and when it became lower. */
+	#changedAt = -Infinity;
+	#loweredAt = -Infinity;
+
+	/** Goes on on every page: what was said of an entry is on its own page, in lists and in receipts. */
+	readonly following: Live<void>;
+
+	constructor(desk: Desk) {
+		this.#desk = desk;
+		const { entries } = desk.use(Journal);
+		this.following = new Live<void>(
+			async (signal) => {
+				const all = await readJournal(desk.database, desk.connection.id);
+				const name = LOCK_NAMES.turnedEntries(desk.connection.id);
+				await tryLock(name, async () => {
+					if (await this.#follow(all, signal)) await entries.refresh();
+				});
+			},
+			{
+				every: EVERY_MS,
+				hastenedBy: (hasten) =>
+					desk.connection.news.onHeight(({ at, isLower }) => {
+						this.#changedAt = at;
+						if (isLower) this.#loweredAt = at;
+						hasten(at);
+					}),
+			},
+		);
+	}
+
+	/** @returns whether one of them has changed. */
+	async #follow(entries: readonly JournalEntry[], signal: AbortSignal): Promise<boolean> {
+		const due = entries.filter((entry) => isWatched(entry)).filter((entry) => this.#isDue(entry));
+		let hasChanged = false;
+		for (const entry of due.slice(0, MOST_LOOKS)) {
+			this.#lookedAt.set(entry.id, Date.now());
+			if (await this.#look(entry, signal)) hasChanged = true;
+		}
+		return hasChanged;
+	}
+
+	#isDue(entry: Watched): boolean {
+		const lookedAt = this.#lookedAt.get(entry.id);
+		if (lookedAt === undefined) return true;
+		const isOld = Date.now() - entry.updated > SETTLED_AFTER_MS;
+		const newsAt = isOld ? this.#loweredAt : this.#changedAt;
+		if (!isByDaemon(entry) && coinOf(entry) === REFERENCE_COIN && newsAt >= lookedAt) return true;
+		return !isOld && (isByDaemon(entry) || Date.now() - lookedAt >= NODE_EVERY_MS);
+	}
+
+	async #look(entry: Watched, signal: AbortSignal): Promise<boolean> {
+		try {
+			const lookUp = isCall(entry)
+				? lookUpCall(this.#desk, entry, signal)
+				: lookUpEntry(this.#desk, entry, signal);
+			const status = await lookUp;
+			if (!(await this.#isTelling(entry, status, signal))) return false;
+			return await (isCall(entry) ? this.#noteCall(entry, status) : this.#note(entry, status));
+		} catch (error) {
+			// A program that does not answer says nothing of it.
+			if (error instanceof CallError) return false;
+			throw error;
+		}
+	}
+
+	/** Behind an electrum server a node knows of no depth: one that cannot tell it of an older transaction says nothing. */
+	async #isTelling(entry: Watched, { seen }: TransactionStatus, signal: AbortSignal): Promise<boolean> {
+		if (isByDaemon(entry) || seen === 'mined' || seen === 'visible') return true;
+		const parent = await parentOf(entry);
+		if (parent === undefined) return false;
+		const { payments } = this.#desk.connection.node;
+		const found = await payments.find(coinOf(entry) ?? '', parent, { signal });
+		return (found?.confirmations ?? 0) > 0;
+	}
+
+	async #note(entry: AnyTransaction, status: TransactionStatus): Promise<boolean> {
+		const { id, step } = entry;
+		const isGone = status.seen === 'nowhere' && (step === 'visible' || step === 'mined');
+		// It is in a younger block than before, and has to wait once more for what it needs.
+		const isYounger = status.seen === 'mined' && step === 'visible' && !isOfDaemon(entry);
+		const seen = isGone ? (['not-found'] as const) : eventsOfStatus(status);
+		const events = isYounger ? (['undone', ...seen] as const) : seen;
+		let hasChanged = false;
+		for (const event of events)
+			if (await advanceTransactionEntry(this.#desk.database, id, { event })) hasChanged = true;
+		return hasChanged;
+	}
+
+	async #noteCall({ id }: SettlingCall, status: TransactionStatus): Promise<boolean> {
+		let hasChanged = false;
+		for (const event of callEventsOf(status))
+			if (await advanceCallEntry(this.#desk.database, id, { event })) hasChanged = true;
+		return hasChanged;
+	}
+}
+
+function isWatched(entry: JournalEntry): entry is Watched {
+	if (isCall(entry)) return isSettling(entry);
+	const isInBlock = entry.step === 'visible' || entry.step === 'mined' || wasUndone(entry);
+	return isInBlock && mayChange(entry);
+}
+
+const isByDaemon = (entry: Watched): boolean => !isCall(entry) && isOfDaemon(entry);
+
+const coinOf = (entry: Watched): string | undefined =>
+	isCall(entry) ? entry.draft.coin : chainCoinOf(entry);
+
+/** A transaction that it spends from. */
+async function parentOf(entry: Watched): Promise<string | undefined> {
+	if (isCall(entry)) return entry.kind === 'unlock' ? entry.draft.txid : entry.draft.due[0]?.txid;
+	const { transactionsSpentBy } = await import('#lib/chain/transaction/proved-transaction.ts');
+	return transactionsSpentBy(entry.hex ?? '')[0];
+}
+
+/** The same for a call, whose transaction has no bytes of ours. */
+function callEventsOf(status: TransactionStatus): readonly ('undone' | 'mined' | 'not-found' | 'settled')[] {
+	if (status.seen === 'nowhere') return ['not-found'];
+	return eventsOfStatus(status).filter((event) => event !== 'accepted' && event !== 'visible');
+}

@@ -1,0 +1,257 @@
+import { CallError } from '#lib/client/call-error.ts';
+import { acceptRepliesSince, askedAt, failWhileAway } from '#lib/tabs/shared-reading.ts';
+import { createSubscriber } from 'svelte/reactivity';
+import type { Hasten } from './news-feed.svelte.ts';
+
+/** A hidden page asks this many times less often. */
+const HIDDEN_SLOWDOWN = 12;
+const LONGEST_WAIT_MS = 30_000;
+/** Of what is read once. */
+const FIRST_RETRY_MS = 1000;
+/** A reading that takes longer is preceded by what an earlier visit stored. */
+const PATIENCE_MS = 1000;
+/** Events come several at a time. */
+const REST_MS = 1000;
+/** A timer can run a little early by the clock, and must not be answered with its own last reply. */
+const EARLY_MS = 50;
+
+export interface LiveOptions {
+	/** Milliseconds from the end of one reading to the start of the next. Without it the value is read once. */
+	readonly every?: number | (() => number);
+	/** After failures the wait doubles up to this. */
+	readonly longestWaitMs?: number;
+	/** The node's events that have it read at once. @returns what ends the listening */
+	readonly hastenedBy?: (hasten: Hasten) => () => void;
+	/** Milliseconds that pass between a reading and one that is hastened. */
+	readonly restMs?: number;
+	/** Storage of the last good value, which is shown after a reload while the program does not answer. */
+	readonly lastKnown?: LastKnown;
+}
+
+/** The stored value of one reading. */
+export interface LastKnown {
+	/** `undefined` where there is none, or it is damaged. Never fails. */
+	read(): Promise<{ readonly value: unknown; readonly at: Date } | undefined>;
+	note(value: unknown, at: Date): void;
+}
+
+/**
+ * A value that is read again and again while it is on screen: the only home of polling.
+ *
+ * The first reader starts it, the last one to leave stops it. The last good value stays when a reading fails;
+ * a late answer never overwrites a newer one.
+ */
+export class Live<T> {
+	#current = $state.raw<T>();
+	#error = $state.raw<CallError | DOMException>();
+	#asOf = $state.raw<Date>();
+	#loading = $state(false);
+
+	readonly #read: (signal: AbortSignal, previous: T | undefined) => Promise<T>;
+	readonly #every: LiveOptions['every'];
+	readonly #longestWaitMs: number;
+	readonly #hastenedBy: LiveOptions['hastenedBy'];
+	readonly #restMs: number;
+	readonly #lastKnown: LastKnown | undefined;
+	/** The shown value was stored by an earlier visit, and nothing was read since. */
+	#isRecalled = false;
+	/** When the calls of the last reading were sent, when it ended, and what it must not be older than. */
+	#askedAt = 0;
+	#endedAt = 0;
+	#hastenedAt = 0;
+	readonly #watch = createSubscriber(() => this.#start());
+	#reading: AbortController | undefined;
+	#timer: ReturnType<typeof setTimeout> | undefined;
+	#failures = 0;
+	#watched = false;
+	/** How many values came another way. */
+	#sets = 0;
+
+	/** `read` gets the last good value, so that it may ask for what is new only. */
+	constructor(read: (signal: AbortSignal, previous: T | undefined) => Promise<T>, options: LiveOptions = {}) {
+		this.#read = read;
+		this.#every = options.every;
+		this.#longestWaitMs = options.longestWaitMs ?? LONGEST_WAIT_MS;
+		this.#hastenedBy = options.hastenedBy;
+		this.#restMs = options.restMs ?? REST_MS;
+		this.#lastKnown = options.lastKnown;
+	}
+
+	/** The last good value. */
+	get current(): T | undefined {
+		this.#watch();
+		return this.#current;
+	}
+
+	/** Why the last reading failed: by the call, or by this browser's storage. `undefined` after a good one. */
+	get error(): CallError | DOMException | undefined {
+		this.#watch();
+		return this.#error;
+	}
+
+	/** True while the very first reading goes on. */
+	get loading(): boolean {
+		this.#watch();
+		return this.#loading && !this.#asOf && !this.#error;
+	}
+
+	/** When the last good value was read, at an earlier visit where none was at this one. */
+	get asOf(): Date | undefined {
+		this.#watch();
+		return this.#asOf;
+	}
+
+	/** The value is one that an earlier visit stored: nothing was read at this one, and nothing may follow from it but words. */
+	get isRecalled(): boolean {
+		// It changes with the time of the value, and never without it.
+		return this.asOf !== undefined && this.#isRecalled;
+	}
+
+	/** The last good value of this visit: what is decided, checked or sent follows from this one. */
+	get fresh(): T | undefined {
+		return this.isRecalled ? undefined : this.current;
+	}
+
+	/**
+	 * Keeps the value read while the effect or the component that calls this is there, as showing it does. Throws anywhere else,
+	 * where it would keep nothing read.
+	 */
+	keepAlive(): void {
+		$effect(() => this.#watch());
+	}
+
+	/** For a getter whose value follows from this one: reading it in a template or an effect keeps this one read. */
+	noteReader(): void {
+		this.#watch();
+	}
+
+	/** Reads anew, now; resolves when the reading has ended, well or not. */
+	refresh(): Promise<void> {
+		return this.#readSince(undefined);
+	}
+
+	/**
+	 * A reply that any tab got within the interval will do. After an event it is one from within the rest: all tabs together
+	 * ask no more often than one. Where it was asked for before the event, another reading follows after the rest.
+	 */
+	#poll(): void {
+		const wait = this.#wait;
+		const now = Date.now() + EARLY_MS;
+		const hastened = Math.min(this.#hastenedAt, now - this.#restMs);
+		void this.#readSince(wait === undefined ? undefined : Math.max(now - wait, hastened));
+	}
+
+	async #readSince(moment: number | undefined): Promise<void> {
+		this.#reading?.abort();
+		const reading = new AbortController();
+		this.#reading = reading;
+		this.#askedAt = Date.now();
+		if (moment !== undefined) acceptRepliesSince(reading.signal, moment);
+		if (!this.#asOf && !this.#error) failWhileAway(reading.signal);
+		this.#loading = true;
+		const sets = this.#sets;
+		try {
+			const value = await this.#read(reading.signal, this.#isRecalled ? undefined : this.#current);
+			if (this.#reading === reading && this.#sets === sets) {
+				this.#askedAt = Math.min(this.#askedAt, askedAt(reading.signal) ?? Infinity);
+				this.#show(value);
+			}
+		} catch (error) {
+			if (this.#reading === reading) this.#fail(error);
+		} finally {
+			if (this.#reading === reading) this.#end();
+		}
+	}
+
+	/**
+	 * Puts in a value that came another way: from an event, or from a call that the user made. A reading that is under way
+	 * was asked for before, and does not overwrite it.
+	 */
+	set(value: T): void {
+		this.#sets += 1;
+		this.#show(value);
+	}
+
+	#show(value: T): void {
+		this.#current = value;
+		this.#isRecalled = false;
+		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- each reading makes a new one; none is ever changed
+		this.#asOf = new Date();
+		this.#lastKnown?.note(value, this.#asOf);
+		this.#error = undefined;
+		this.#failures = 0;
+	}
+
+	#fail(error: unknown): void {
+		// The storage throws DOMExceptions. Anything else is a mistake of ours, which has to come out.
+		if (!(error instanceof CallError || error instanceof DOMException)) throw error;
+		this.#error = error;
+		this.#failures += 1;
+		void this.#recall();
+	}
+
+	/** The stored value has the type of the reading: storage holds it against its sum and its shape. */
+	async #recall(): Promise<void> {
+		if (this.#asOf) return;
+		const known = await this.#lastKnown?.read();
+		if (!known || this.#asOf) return;
+		this.#current = known.value as T;
+		this.#asOf = known.at;
+		this.#isRecalled = true;
+	}
+
+	#end(): void {
+		this.#reading = undefined;
+		this.#endedAt = Date.now();
+		this.#loading = false;
+		if (this.#watched) this.#schedule();
+	}
+
+	#schedule(): void {
+		clearTimeout(this.#timer);
+		const every = this.#wait ?? (this.#failures > 0 ? FIRST_RETRY_MS : undefined);
+		if (every === undefined) return;
+		const isWell = this.#failures === 0;
+		const usual = isWell ? every : Math.min(every * 2 ** this.#failures, this.#longestWaitMs);
+		const wait = document.hidden ? usual * HIDDEN_SLOWDOWN : Math.min(usual, this.#restLeft);
+		this.#timer = setTimeout(() => this.#poll(), wait);
+	}
+
+	/** Until it may be read because of an event, in milliseconds. */
+	get #restLeft(): number {
+		const isHastened = this.#hastenedAt >= this.#askedAt && this.#failures === 0;
+		return isHastened ? Math.max(0, this.#endedAt + this.#restMs - Date.now()) : Infinity;
+	}
+
+	#hasten(at: number): void {
+		this.#hastenedAt = at;
+		if (!this.#reading && !document.hidden && this.#restLeft < Infinity) this.#schedule();
+	}
+
+	/** From the end of a reading that went well to the next one, in milliseconds. */
+	get #wait(): number | undefined {
+		return typeof this.#every === 'function' ? this.#every() : this.#every;
+	}
+
+	#start(): () => void {
+		const seen = () => {
+			if (!document.hidden) this.#poll();
+		};
+		this.#watched = true;
+		// The first read of `current` happens while a template renders, where state must not change.
+		queueMicrotask(() => this.#watched && this.#poll());
+		document.addEventListener('visibilitychange', seen);
+		const patience = this.#lastKnown && setTimeout(() => void this.#recall(), PATIENCE_MS);
+		const endListening = this.#hastenedBy?.((at) => this.#hasten(at));
+		return () => {
+			this.#watched = false;
+			endListening?.();
+			clearTimeout(this.#timer);
+			clearTimeout(patience);
+			document.removeEventListener('visibilitychange', seen);
+			this.#reading?.abort();
+			this.#reading = undefined;
+			this.#loading = false;
+		};
+	}
+}

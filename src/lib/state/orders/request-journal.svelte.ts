@@ -1,0 +1,160 @@
+import type { CallError } from '#lib/client/call-error.ts';
+import {
+	isLatePossible,
+	lateSince,
+	swapsOfCall,
+	UNSEEN,
+	type CallRefusal,
+} from '#lib/domain/flow/call-record.ts';
+import type { CallEntry } from '#lib/domain/flow/journal-entry.ts';
+import {
+	newSwaps,
+	REQUEST_ENDS,
+	type RequestOutcome,
+	type TradeRequest,
+} from '#lib/domain/orders/trade-request.ts';
+import { LATEST_SWAPS } from '#lib/domain/swaps/swap.ts';
+import type { NodeSwaps } from '#lib/node/subjects/swaps.ts';
+import type { TakeReply } from '#lib/node/subjects/orders.ts';
+import { LOCK_NAMES } from '#lib/tabs/named-lock.ts';
+import type { Desk } from '../desk.ts';
+import { JournalledCall } from '../flow/journalled-call.ts';
+import type { DeclinedRequest } from '#lib/domain/orders/request-times.ts';
+import { parseDecimal } from '#lib/domain/money/amount.ts';
+
+const UNANSWERED = { code: REQUEST_ENDS.unanswered, text: 'No maker answered in time.' };
+const DECLINED = { code: REQUEST_ENDS.declined, text: 'A maker answered and then refused.' };
+
+export const SPLIT = {
+	code: REQUEST_ENDS.split,
+	text: 'The node split an output so that it can be traded, and asked no maker yet.',
+};
+
+/** One that was not seen is looked for by itself, and of one that was split no maker was asked. */
+const HAS_NO_MAKER: readonly unknown[] = [UNSEEN, SPLIT.code];
+
+export type RequestEnd = RequestOutcome | ({ readonly is: 'refused' } & CallRefusal);
+
+const ENDS: readonly RequestEnd['is'][] = ['matched', 'unanswered', 'unseen', 'declined', 'refused'];
+
+/** Nothing more is waited for. */
+export function isEnd(outcome: RequestEnd | undefined): boolean {
+	return outcome !== undefined && ENDS.includes(outcome.is);
+}
+
+type RequestEntry = CallEntry<'trade-request'>;
+
+/** The requests for a trade. What became of one after a good reply, or without one, only a watch over the node finds out. */
+export class RequestJournal extends JournalledCall<'trade-request', TakeReply, 'perhaps'> {
+	constructor(desk: Desk) {
+		super({
+			desk,
+			kind: 'trade-request',
+			lock: LOCK_NAMES.tradeCall,
+			send: (draft) => desk.connection.node.orders.take(draft),
+			answered: (reply) => (reply === 'split' ? { event: 'refused', refusal: SPLIT } : { event: 'seen' }),
+			find: async ({ draft }, { error }) =>
+				(await mayBeMade(desk.connection.node.swaps, draft, error)) ? 'perhaps' : undefined,
+			found: () => ({ event: 'lost' }),
+		});
+	}
+
+	/** The request, of any tab, whose outcome is not recorded yet. */
+	async openRequest(): Promise<RequestEntry | undefined> {
+		return (await this.open()).at(-1);
+	}
+
+	/** Those that a maker refused after it had answered, since then. */
+	async declined(since: number): Promise<RequestEntry[]> {
+		return (await this.read(since)).filter(({ refusal }) => refusal?.code === REQUEST_ENDS.declined);
+	}
+
+	/** Those that ended without a swap since then, as far as the node showed. */
+	async ended(since: number): Promise<RequestEntry[]> {
+		const entries = await this.read(since).catch(() => []);
+		return entries.filter(({ step, refusal }) => step === 'refused' && !HAS_NO_MAKER.includes(refusal?.code));
+	}
+
+	/** Those that led to a swap since then. */
+	async matched(since: number): Promise<RequestEntry[]> {
+		const entries = await this.read(since).catch(() => []);
+		return entries.filter(({ step, swap }) => step === 'done' && swap !== undefined);
+	}
+
+	/** Those that were not seen and may still arrive, the latest first. */
+	async unseen(): Promise<RequestEntry[]> {
+		const now = Date.now();
+		return (await this.read(lateSince(now))).filter((entry) => isLatePossible(entry, now));
+	}
+
+	/** The ids of the swaps to which the latest ones led. */
+	async swaps(): Promise<ReadonlySet<string>> {
+		// Without the disk the node alone says which swap is whose.
+		const entries = await this.read(lateSince(Date.now())).catch(() => []);
+		return new Set(entries.flatMap(swapsOfCall));
+	}
+
+	/** The program made another swap of a request that was sent once. */
+	further(id: string, swap: string): Promise<void> {
+		return this.advance(id, { event: 'further', swap });
+	}
+
+	/** The node has it: one that led to nothing then is not looked for any more. */
+	see(id: string): Promise<void> {
+		return this.advance(id, { event: 'seen' });
+	}
+
+	/** Records how a request ended. Does nothing while that is not known. */
+	async end(id: string, end: RequestEnd | undefined): Promise<void> {
+		switch (end?.is) {
+			case 'matched':
+				return this.finish(id, { swap: end.swap });
+			case 'unseen':
+				return this.miss(id);
+			case 'unanswered':
+				return this.refuse(id, UNANSWERED);
+			case 'declined':
+				return this.refuse(id, DECLINED);
+			case 'refused':
+				return this.refuse(id, { code: end.code, text: end.text });
+		}
+	}
+}
+
+/**
+ * The reply was lost; or the node answered with an error, and nothing waited just before: what waits or has begun since may
+ * be this request. A browser or a proxy sends a call again by itself when its connection was closed.
+ */
+async function mayBeMade(swaps: NodeSwaps, draft: TradeRequest, error?: CallError): Promise<boolean> {
+	if (!error || error.outcomeUnknown || error.code === 'NODE-PENDING') return true;
+	const recent = await swaps.recent(LATEST_SWAPS, { priority: 'user' }).catch(() => undefined);
+	return !recent || recent.waiting !== undefined || newSwaps(draft, recent.ids).length > 0;
+}
+
+/** The requests that the node would still ignore the answers to. The journal knows them after a reload too. */
+export class DeclinedRequests {
+	#current = $state.raw<readonly DeclinedRequest[]>([]);
+	readonly #desk: Desk;
+	readonly #journal: RequestJournal;
+
+	constructor(desk: Desk, journal: RequestJournal) {
+		this.#desk = desk;
+		this.#journal = journal;
+	}
+
+	get current(): readonly DeclinedRequest[] {
+		return this.#current;
+	}
+
+	async read(): Promise<void> {
+		const { repeatSeconds } = this.#desk.connection.node.abilities.matching;
+		if (repeatSeconds === 0) return;
+		const declined = await this.#journal.declined(Date.now() - repeatSeconds * 1000);
+		if (declined.length === 0 && this.#current.length === 0) return;
+		this.#current = declined.map(({ draft, updated }) => ({
+			coin: draft.side === 'buy' ? draft.rel : draft.base,
+			pays: parseDecimal(draft.volume),
+			until: updated + repeatSeconds * 1000,
+		}));
+	}
+}

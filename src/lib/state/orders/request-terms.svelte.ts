@@ -1,0 +1,62 @@
+import { type RequestTimes, readSeconds, type RequestTime } from '#lib/domain/orders/request-times.ts';
+import type { OrderBook } from '#lib/domain/book/order-book.ts';
+import type { Pair } from '#lib/domain/market/pair.ts';
+import type { MatchedCoins, Matching } from '#lib/domain/matching/matching.ts';
+import { parseDecimal } from '#lib/domain/money/amount.ts';
+import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
+import { isWorse, ordersFor, sweepOf } from '#lib/domain/orders/sweep.ts';
+import type { HeldBack } from '#lib/domain/orders/trade-request.ts';
+import type { Desk } from '../desk.ts';
+
+export interface RequestTerms extends Pair {
+	readonly side: OrderSide;
+	readonly price: string;
+	readonly volume: string;
+	/** The program’s own where it is left out. */
+	readonly times?: RequestTimes | undefined;
+	/** Present for a sweep: `price` is then the bound that the user agreed to. */
+	readonly sweep?: { readonly ownAddresses: readonly string[]; readonly coins: MatchedCoins } | undefined;
+}
+
+/** The node bounds a sweep by its book at that moment, which must still be what the user agreed to. */
+export function checkSweep(
+	{ side, price, volume, sweep }: RequestTerms,
+	book: OrderBook,
+	matching: Matching,
+): HeldBack | undefined {
+	if (!sweep) return undefined;
+	const { ownAddresses, coins } = sweep;
+	const orders = ordersFor(side, book, ownAddresses);
+	const now = sweepOf(side, parseDecimal(volume), orders, { matching, coins });
+	if (!now) return 'empty-book';
+	return isWorse(side, now.bound, parseDecimal(price)) ? 'book-moved' : undefined;
+}
+
+/** A name for a request: 32 random bytes in hexadecimal digits, as the node names its own. */
+export function newLabel(): string {
+	const bytes = crypto.getRandomValues(new Uint8Array(32));
+	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** How requests are sent, as the user set it while signed in; what is left empty is as the node's program has it. */
+export class RequestOptions {
+	/** As they are typed, in seconds. */
+	readonly texts = $state<Record<RequestTime, string>>({ timeout: '', duration: '' });
+	/** What holds where nothing is typed. */
+	readonly usual: RequestTimes;
+
+	constructor(desk: Desk) {
+		const { timeoutSeconds, durationSeconds }: Matching = desk.connection.node.abilities.matching;
+		this.usual = { timeout: timeoutSeconds, duration: durationSeconds };
+	}
+
+	/** Nothing while a text is no number of seconds within the limits. */
+	readonly times: RequestTimes | undefined = $derived.by(() => {
+		const timeout = readSeconds(this.texts.timeout, 'timeout') ?? this.usual.timeout;
+		const duration = readSeconds(this.texts.duration, 'duration') ?? this.usual.duration;
+		return typeof timeout === 'number' && typeof duration === 'number' ? { timeout, duration } : undefined;
+	});
+
+	/** They differ from the default. */
+	readonly areSet: boolean = $derived.by(() => Object.values(this.texts).some((text) => text.trim() !== ''));
+}

@@ -1,0 +1,106 @@
+import type { Database } from '#lib/storage/database.ts';
+import { settingsOf } from './stored-setting.svelte.ts';
+import { readSettings, writeSetting } from '#lib/storage/settings.ts';
+
+/** Every setting and what it may be. The first choice is the one that holds until the user says otherwise. */
+const SETTING_CHOICES = {
+	/** Light or dark. */
+	theme: ['system', 'light', 'dark'],
+	/** The colour of a rising price. */
+	upColour: ['green', 'red'],
+	/** The zone in which times are written. */
+	times: ['local', 'utc'],
+	/** Whether the rail of pages shows names beside its icons; by the width of the window until the user says so. */
+	rail: ['auto', 'open', 'folded'],
+	/** Whether a single key, such as the slash, does something outside of fields. */
+	keys: ['on', 'off'],
+	/** Whether the screen shows what the user holds and moved. */
+	amounts: ['shown', 'hidden'],
+	/** Minutes without a touch after which the desk locks itself; 0 is never. */
+	lockAfterMinutes: [15, 0, 1, 5, 60],
+} as const;
+
+export type SettingName = keyof typeof SETTING_CHOICES;
+export type SettingValues = { readonly [Name in SettingName]: (typeof SETTING_CHOICES)[Name][number] };
+
+const FIRST_VALUES: SettingValues = {
+	theme: SETTING_CHOICES.theme[0],
+	upColour: SETTING_CHOICES.upColour[0],
+	times: SETTING_CHOICES.times[0],
+	rail: SETTING_CHOICES.rail[0],
+	keys: SETTING_CHOICES.keys[0],
+	amounts: SETTING_CHOICES.amounts[0],
+	lockAfterMinutes: SETTING_CHOICES.lockAfterMinutes[0],
+};
+
+/** What the user chose for this browser: stored, and the same in all tabs at once. */
+export class Settings {
+	#values = $state.raw<SettingValues>(FIRST_VALUES);
+	readonly #database: Database;
+	readonly #otherTabs = new BroadcastChannel('swapdesk-settings');
+
+	private constructor(database: Database) {
+		this.#database = database;
+		this.#otherTabs.onmessage = (event: MessageEvent<{ name: string; value: unknown }>) =>
+			void this.#put(event.data.name, event.data.value);
+	}
+
+	static async open(database: Database): Promise<Settings> {
+		const settings = new Settings(database);
+		for (const { name, value } of await readSettings(database))
+			if (!settings.#put(name, value)) settingsOf(database).unreadable.add(name);
+		return settings;
+	}
+
+	get theme(): SettingValues['theme'] {
+		return this.#values.theme;
+	}
+
+	get upColour(): SettingValues['upColour'] {
+		return this.#values.upColour;
+	}
+
+	get times(): SettingValues['times'] {
+		return this.#values.times;
+	}
+
+	get rail(): SettingValues['rail'] {
+		return this.#values.rail;
+	}
+
+	get keys(): SettingValues['keys'] {
+		return this.#values.keys;
+	}
+
+	get amounts(): SettingValues['amounts'] {
+		return this.#values.amounts;
+	}
+
+	get lockAfterMinutes(): SettingValues['lockAfterMinutes'] {
+		return this.#values.lockAfterMinutes;
+	}
+
+	/** Holds at once, here and in the other tabs; resolves when it is stored. */
+	async change<Name extends SettingName>(name: Name, value: SettingValues[Name]): Promise<void> {
+		this.#put(name, value);
+		this.#otherTabs.postMessage({ name, value });
+		await writeSetting(this.#database, { name, value });
+	}
+
+	close(): void {
+		this.#otherTabs.close();
+	}
+
+	/**
+	 * Another version of the app may have stored what this one does not know: that is passed over.
+	 *
+	 * @returns false for a setting of these whose value is none of its choices
+	 */
+	#put(name: string, value: unknown): boolean {
+		if (!Object.hasOwn(SETTING_CHOICES, name)) return true;
+		const choices: readonly unknown[] = SETTING_CHOICES[name as SettingName];
+		const isKnown = choices.includes(value);
+		if (isKnown) this.#values = { ...this.#values, [name]: value };
+		return isKnown;
+	}
+}

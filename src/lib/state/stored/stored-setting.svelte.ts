@@ -1,0 +1,155 @@
+import type { Database } from '#lib/storage/database.ts';
+import { changeSetting, deleteSetting, readSetting, writeSetting } from '#lib/storage/settings.ts';
+
+interface StoredSettings {
+	/** The names of those that could not be read in this tab: their first values hold instead. */
+	readonly unreadable: Set<string>;
+	/** Settles when all of them have been looked up that were asked for so far. */
+	loaded: Promise<unknown>;
+}
+
+const known = new WeakMap<Database, StoredSettings>();
+
+/** How reading the settings of a database has gone so far. */
+export function settingsOf(database: Database): StoredSettings {
+	const settings = known.get(database) ?? { unreadable: new Set(), loaded: Promise.resolve() };
+	known.set(database, settings);
+	return settings;
+}
+
+export interface StoredSettingOptions<Value> {
+	/** The key in the store of settings; it may take a moment to be known. */
+	readonly name: string | Promise<string>;
+	/** Holds until something was stored. */
+	readonly initial: Value;
+	/** Checks what is stored: another version of the app may have stored what this one does not know. */
+	readonly parse: (stored: unknown) => Value | undefined;
+	/** What is stored of a value; the value itself where this is left out. */
+	readonly format?: (value: Value) => unknown;
+}
+
+/** One value that this browser remembers: loaded once, changed at once, saved in the background. */
+export class StoredSetting<Value> {
+	/** Resolves when the stored value has been looked up, whether or not there is one. */
+	readonly loaded: Promise<void>;
+	#current = $state.raw() as Value;
+	#isLoaded = $state(false);
+	/** How often it was changed in this tab. */
+	#changes = 0;
+	/** What holds is not on disk, or not yet. */
+	#isUnsaved = false;
+	#name: string | Promise<string>;
+	readonly #database: Database;
+	readonly #options: StoredSettingOptions<Value>;
+
+	constructor(database: Database, options: StoredSettingOptions<Value>) {
+		this.#database = database;
+		this.#options = options;
+		this.#name = options.name;
+		this.#current = options.initial;
+		this.loaded = this.#load();
+		const settings = settingsOf(database);
+		settings.loaded = Promise.all([settings.loaded, this.loaded]);
+	}
+
+	get current(): Value {
+		return this.#current;
+	}
+
+	get isLoaded(): boolean {
+		return this.#isLoaded;
+	}
+
+	/** Holds at once, and is saved. */
+	set(value: Value): void {
+		this.preview(value);
+		this.save();
+	}
+
+	/**
+	 * Adds to a list, or takes from it, what other tabs may have added to meanwhile: holds at once, and is done again to what is
+	 * stored.
+	 */
+	update(change: (value: Value) => Value): void {
+		this.preview(change(this.#current));
+		const changes = this.#changes;
+		this.#change((name) =>
+			changeSetting(this.#database, name, (stored) => {
+				const changed = change(this.#read(stored) ?? this.#options.initial);
+				if (this.#changes === changes) this.#current = changed;
+				return this.#formatted(changed);
+			}),
+		);
+	}
+
+	/** Holds at once and is not saved before `save`, as while a pointer drags. */
+	preview(value: Value): void {
+		this.#changes += 1;
+		this.#isUnsaved = true;
+		this.#current = value;
+	}
+
+	/** Failing to save is ignored on purpose: the value holds, and at the next visit the one before is back. */
+	save(): void {
+		const value = this.#formatted(this.#current);
+		this.#change((name) => writeSetting(this.#database, { name, value }));
+	}
+
+	/** Takes over what another tab has stored since, unless what holds here could not be stored. */
+	async reload(): Promise<void> {
+		await this.loaded;
+		if (!this.#isUnsaved) await this.#load();
+	}
+
+	/** Nothing is stored any more; the value holds until the next visit. */
+	forget(): void {
+		this.#changes += 1;
+		this.#change((name) => deleteSetting(this.#database, name));
+	}
+
+	/** At once where the name is known, so that what is read next shows it. */
+	#change(change: (name: string) => Promise<void>): void {
+		const changed = typeof this.#name === 'string' ? change(this.#name) : this.#name.then(change);
+		const changes = this.#changes;
+		const note = () => {
+			if (this.#changes === changes) this.#isUnsaved = false;
+		};
+		void changed.then(note, () => undefined);
+	}
+
+	#formatted(value: Value): unknown {
+		const { format } = this.#options;
+		return format ? format(value) : value;
+	}
+
+	/** Nothing where none is stored, or none that can be read. */
+	#read(stored: unknown): Value | undefined {
+		return stored === undefined ? undefined : this.#parse(stored);
+	}
+
+	#parse(stored: unknown): Value | undefined {
+		const { initial, parse, format } = this.#options;
+		const first = format && initial !== undefined ? format(initial) : initial;
+		try {
+			return first === undefined || isAlike(first, stored) ? parse(stored) : undefined;
+		} catch {
+			// A damaged value can be of any shape: the first one holds.
+			return undefined;
+		}
+	}
+
+	async #load(): Promise<void> {
+		const changes = this.#changes;
+		const name = (this.#name = await this.#name);
+		const stored = await readSetting(this.#database, name).catch(() => undefined);
+		const value = this.#read(stored);
+		if (stored !== undefined && value === undefined) settingsOf(this.#database).unreadable.add(name);
+		// What the user chose meanwhile counts.
+		if (value !== undefined && this.#changes === changes) this.#current = value;
+		this.#isLoaded = true;
+	}
+}
+
+function isAlike(one: unknown, other: unknown): boolean {
+	return typeof one === typeof other && Array.isArray(one) === Array.isArray(other);
+}
