@@ -2,7 +2,7 @@ import type { NodeClient } from '#lib/client/node-client.ts';
 import { DOCUMENT_BOTS } from '#lib/domain/bots/bot.ts';
 import { EVERY_FORMULA } from '#lib/domain/formula/formula.ts';
 import { boundMatching } from '#lib/domain/matching/bound-matching.ts';
-import type { Abilities } from '../abilities.ts';
+import type { Abilities } from '#lib/domain/control/abilities.ts';
 import { lateSubject } from '../late-subject.ts';
 import type { EarlyControl, LateControl, NodeControl } from '../subjects/control.ts';
 import type { AccountPayments, NodePayments, OutputPayments } from '../subjects/payments.ts';

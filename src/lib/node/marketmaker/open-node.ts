@@ -3,7 +3,7 @@ import type { BotBehaviour } from '#lib/domain/bots/bot.ts';
 import type { FormulaAbilities } from '#lib/domain/formula/formula.ts';
 import { quoteMatching } from '#lib/domain/matching/quote-matching.ts';
 import { formatUncut } from '#lib/domain/money/amount.ts';
-import type { Abilities } from '../abilities.ts';
+import type { Abilities } from '#lib/domain/control/abilities.ts';
 import {
 	controlOf,
 	DOCUMENT_ABILITIES,

@@ -1,4 +1,4 @@
-import type { Abilities, Part } from '#lib/node/abilities.ts';
+import type { Abilities, Part } from '#lib/domain/control/abilities.ts';
 import type { IconName } from '#lib/ui/Icon.svelte';
 
 /** In the order of the rail; a group without a page is left out. */

@@ -10,6 +10,7 @@ const MOST_TABS = 9;
 /** The page before a reload may hold its lock a little longer than it lives. */
 const RELOAD_MS = 1000;
 
+// eslint-disable-next-line svelte/prefer-svelte-reactivity -- locks of this tab, never shown
 const slots = new Map<string, Promise<number>>();
 
 /**

@@ -12,6 +12,7 @@ export function detached<Made>(make: () => Made): Made {
 
 /** Makes a value for a key when it is first asked for, and gives the same one from then on. */
 export class KeyedCache<Key, Value> {
+	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- the values in it are reactive themselves
 	readonly #made = new Map<Key, Value>();
 	readonly #make: (key: Key) => Value;
 

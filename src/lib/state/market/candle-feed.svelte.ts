@@ -16,7 +16,7 @@ import {
 } from '#lib/domain/market/candles.ts';
 import type { CandleHistory } from './candle-history.ts';
 import type { StoredCandles } from './first-candles.ts';
-import type { CandleVolumes } from '#lib/node/abilities.ts';
+import type { CandleVolumes } from '#lib/domain/control/abilities.ts';
 import type { CandleSeries } from '#lib/storage/candles.ts';
 import { Live } from '../live/live.svelte.ts';
 import type { Hasten } from '../live/news-feed.svelte.ts';

@@ -1,10 +1,22 @@
-import { MOST_ROWS_A_CALL, PAGE_BUCKETS, missingSpan, type Span } from '#lib/domain/market/candles.ts';
-import { bucketOf, mergeRows, type CandleRow } from '#lib/domain/market/candles.ts';
-import type { CandleVolumes } from '#lib/node/abilities.ts';
+import {
+	MOST_ROWS_A_CALL,
+	PAGE_BUCKETS,
+	missingSpan,
+	type Span,
+	bucketOf,
+	mergeRows,
+	type CandleRow,
+} from '#lib/domain/market/candles.ts';
+import type { CandleVolumes } from '#lib/domain/control/abilities.ts';
 import type { NodeMarket } from '#lib/node/subjects/market.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
-import type { CandleSeries } from '#lib/storage/candles.ts';
-import { forgetCandles, readCandles, readLatestCandles, writeCandles } from '#lib/storage/candles.ts';
+import {
+	type CandleSeries,
+	forgetCandles,
+	readCandles,
+	readLatestCandles,
+	writeCandles,
+} from '#lib/storage/candles.ts';
 import type { Database } from '#lib/storage/database.ts';
 import { takeFirstCall, takeFirstCandles, type StoredCandles } from './first-candles.ts';
 

@@ -21,8 +21,11 @@ export async function readStandings(
 	orders: readonly OwnOrder[],
 	signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, OrderStanding>> {
+	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew each time, and never changed
 	const books = new Map<string, Promise<OrderBook>>();
+	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew each time, and never changed
 	const funds = new Map<string, Promise<CoinFunds>>();
+	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew each time, and never changed
 	const standings = new Map<string, OrderStanding>();
 	for (const order of orders) {
 		const { base, rel } = order;

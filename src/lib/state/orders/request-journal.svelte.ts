@@ -91,6 +91,7 @@ export class RequestJournal extends JournalledCall<'trade-request', TakeReply, '
 	async swaps(): Promise<ReadonlySet<string>> {
 		// Without the disk the node alone says which swap is whose.
 		const entries = await this.read(lateSince(Date.now())).catch(() => []);
+		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew each time, and never changed
 		return new Set(entries.flatMap(swapsOfCall));
 	}
 

@@ -12,6 +12,7 @@ const known = new WeakMap<Database, StoredSettings>();
 
 /** How reading the settings of a database has gone so far. */
 export function settingsOf(database: Database): StoredSettings {
+	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- asked once, when a setting is opened
 	const settings = known.get(database) ?? { unreadable: new Set(), loaded: Promise.resolve() };
 	known.set(database, settings);
 	return settings;

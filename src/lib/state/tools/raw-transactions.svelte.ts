@@ -49,6 +49,7 @@ class NodeSender implements RawTransactionSender {
 		const payments = this.#payments(coin);
 		const { address: ownAddress, versions } = await payments.readCoin();
 		// Only a coin's own daemon has the bytes; without them the fee is not known.
+		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew each time, and never changed
 		const known = new Map<string, string>();
 		for (const txid of transactionsSpentBy(hex)) {
 			const bytes = await payments.bytesOf(txid);

@@ -1,4 +1,4 @@
-import type { Part } from '#lib/node/abilities.ts';
+import type { Part } from '#lib/domain/control/abilities.ts';
 
 /** What a node program does not have, by the part of the desk. */
 const NAMES: Readonly<Record<Part, string>> = {

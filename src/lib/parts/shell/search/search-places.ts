@@ -2,7 +2,7 @@ import { resolve } from '$app/paths';
 import type { ListedCoin } from '#lib/domain/coins/coin-use.ts';
 import { formatPair, type Pair } from '#lib/domain/market/pair.ts';
 import { searchPairs } from '#lib/domain/market/pair-search.ts';
-import type { Abilities } from '#lib/node/abilities.ts';
+import type { Abilities } from '#lib/domain/control/abilities.ts';
 import type { IconName } from '#lib/ui/Icon.svelte';
 import { NODE_SECTIONS } from '../../control/node-sections.ts';
 import { TOOLS } from '../../tools/tool-list.ts';

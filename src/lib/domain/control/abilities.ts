@@ -1,7 +1,7 @@
-import type { BotBehaviour } from '#lib/domain/bots/bot.ts';
-import type { DepositForm } from '#lib/domain/deposits/deposit-rules.ts';
-import type { FormulaAbilities } from '#lib/domain/formula/formula.ts';
-import type { Matching } from '#lib/domain/matching/matching.ts';
+import type { BotBehaviour } from '../bots/bot.ts';
+import type { DepositForm } from '../deposits/deposit-rules.ts';
+import type { FormulaAbilities } from '../formula/formula.ts';
+import type { Matching } from '../matching/matching.ts';
 
 /**
  * What a node program makes of its calls. Screens ask this, and never for the name of a program.
