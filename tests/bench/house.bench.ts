@@ -1,0 +1,140 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse, type AST } from 'svelte/compiler';
+import { ROOT } from '../../src/gateway/prepare.js';
+import { findCircles, groupGraph, type ImportGraph } from '../import-circles.ts';
+import { targetOf } from '../layer-rules.ts';
+import { findImports } from '../source-imports.ts';
+
+const SOURCE = /\.(ts|js|svelte|css|html)$/;
+
+/** Every source of a folder by its path. */
+type Sources = ReadonlyMap<string, string>;
+
+interface House {
+	/** Files and lines by layer, and of `src` and `tests` as wholes. */
+	readonly sizes: ReadonlyMap<string, { files: number; lines: number }>;
+	readonly rules: { readonly all: number; readonly distinct: number };
+	/** The subjects of `state`, and what each of them imports of the others. */
+	readonly subjects: ImportGraph;
+	readonly circles: readonly string[][];
+}
+
+/**
+ * How large the project is and how its state hangs together. With `SINCE=COMMIT` in the environment the figures of that
+ * commit stand before those of now.
+ */
+export function run(): Promise<void> {
+	const since = process.env['SINCE'];
+	const now = measure(sourcesIn(ROOT));
+	const then = since === undefined ? undefined : atCommit(since, (folder) => measure(sourcesIn(folder)));
+	console.log(`${''.padEnd(24)}${then ? `${since}  `.padStart(20) : ''}${'now'.padStart(18)}`);
+	for (const name of new Set([...(then?.sizes.keys() ?? []), ...now.sizes.keys()])) {
+		printRow(name, then, now, ({ sizes }) => {
+			const { files, lines } = sizes.get(name) ?? { files: 0, lines: 0 };
+			return `${files} files ${String(lines).padStart(6)}`;
+		});
+	}
+	printRow('style rules, distinct', then, now, ({ rules }) => `${rules.all}, ${rules.distinct}`);
+	printRow('subjects of state', then, now, ({ subjects }) => `${subjects.size}`);
+	printRow('arrows between them', then, now, ({ subjects }) => `${arrowsOf(subjects)}`);
+	printRow('circles of subjects', then, now, ({ circles }) => `${circles.length}`);
+	for (const circle of now.circles) console.log(`circle: ${[...circle, circle[0]].join(' → ')}`);
+	console.log('\nstate, each subject above what it draws on');
+	for (const [subject, targets] of fromTheTop(now.subjects)) {
+		console.log(`${subject.padEnd(16)}${[...targets].sort().join(', ')}`.trimEnd());
+	}
+	return Promise.resolve();
+}
+
+function printRow(name: string, then: House | undefined, now: House, show: (house: House) => string): void {
+	const columns = [then, now].flatMap((house) => (house ? show(house).padStart(20) : []));
+	console.log(`${name.padEnd(24)}${columns.join('')}`);
+}
+
+function measure(sources: Sources): House {
+	const sizes = new Map<string, { files: number; lines: number }>();
+	for (const [path, source] of sources) {
+		for (const name of [path.split('/')[0] ?? '', layerOf(path)]) {
+			const size = sizes.get(name) ?? { files: 0, lines: 0 };
+			sizes.set(name, { files: size.files + 1, lines: size.lines + source.split('\n').length - 1 });
+		}
+	}
+	const subjects = subjectsOf(sources);
+	const sorted = new Map([...sizes].sort(([one], [other]) => one.localeCompare(other)));
+	return { sizes: sorted, rules: rulesOf(sources), subjects, circles: findCircles(subjects) };
+}
+
+/** `src/lib/domain`, `src/routes`, `tests/unit`; what stands loose is `src/…` or `tests/…`. */
+function layerOf(path: string): string {
+	const parts = path.split('/');
+	const depth = path.startsWith('src/lib/') ? 3 : 2;
+	return parts.length > depth ? parts.slice(0, depth).join('/') : `${parts.slice(0, depth - 1).join('/')}/…`;
+}
+
+/** A folder of `state` is a subject, and so is a file that stands beside the folders. */
+function subjectsOf(sources: Sources): ImportGraph {
+	const graph = new Map(
+		[...sources]
+			.filter(([path]) => path.startsWith('src/lib/state/'))
+			.map(([path, source]) => {
+				const targets = findImports(path, source).flatMap(({ specifier }) => targetOf(path, specifier) ?? []);
+				return [path, new Set(targets)] as const;
+			}),
+	);
+	return groupGraph(graph, (path) => /^src\/lib\/state\/([\w-]+)/.exec(path)?.[1]);
+}
+
+/** The rules in components' own styles: all of them, and those that do something different. */
+function rulesOf(sources: Sources): House['rules'] {
+	const rules = [...sources].flatMap(([path, source]) => {
+		if (!path.endsWith('.svelte')) return [];
+		const { css } = parse(source, { modern: true });
+		return (css?.children ?? []).flatMap((node) => textsOf(node, source));
+	});
+	return { all: rules.length, distinct: new Set(rules).size };
+}
+
+function textsOf(node: AST.CSS.Node, source: string): string[] {
+	if (node.type === 'Atrule') return (node.block?.children ?? []).flatMap((each) => textsOf(each, source));
+	return node.type === 'Rule' ? [source.slice(node.block.start, node.block.end).replace(/\s+/g, ' ')] : [];
+}
+
+function arrowsOf(subjects: ImportGraph): number {
+	return [...subjects.values()].reduce((sum, targets) => sum + targets.size, 0);
+}
+
+/** By how long the longest way down from a subject is, the longest first. */
+function fromTheTop(subjects: ImportGraph): (readonly [string, ReadonlySet<string>])[] {
+	const heightOf = (subject: string, above: readonly string[] = []): number => {
+		const targets = [...(subjects.get(subject) ?? [])].filter((target) => !above.includes(target));
+		return Math.max(0, ...targets.map((target) => 1 + heightOf(target, [...above, subject])));
+	};
+	const heights = new Map([...subjects.keys()].map((subject) => [subject, heightOf(subject)]));
+	return [...subjects].sort(([one], [other]) => (heights.get(other) ?? 0) - (heights.get(one) ?? 0));
+}
+
+function sourcesIn(folder: string): Sources {
+	const paths = ['src', 'tests'].flatMap((top) =>
+		readdirSync(join(folder, top), { recursive: true, encoding: 'utf8' }).map((path) => `${top}/${path}`),
+	);
+	return new Map(
+		paths.filter((path) => SOURCE.test(path)).map((path) => [path, readFileSync(join(folder, path), 'utf8')]),
+	);
+}
+
+function atCommit<Result>(commit: string, use: (folder: string) => Result): Result {
+	const folder = mkdtempSync(join(tmpdir(), 'swapdesk-house-'));
+	try {
+		const archive = execFileSync('git', ['archive', commit, 'src', 'tests'], {
+			cwd: ROOT,
+			maxBuffer: 1 << 28,
+		});
+		execFileSync('tar', ['-x', '-C', folder], { input: archive });
+		return use(folder);
+	} finally {
+		rmSync(folder, { recursive: true });
+	}
+}
