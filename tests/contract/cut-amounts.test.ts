@@ -85,7 +85,8 @@ describe.each(MANNERS)('amounts that the desk asks for, in the manner of %s', (m
 	});
 
 	it.each(depositsToCut())('a deposit of %s is what was asked for', async (amount) => {
-		const draft = { coin: 'KMD', weeks: '1', amount, until: unlockTime('bond', 1, START) };
+		const form = node.abilities.deposits ?? 'bond';
+		const draft = { coin: 'KMD', weeks: '1', amount, until: unlockTime(form, 1, START) };
 		const plan = new DepositPlan(node, async () => START);
 		const { hex } = await plan.build(draft);
 		expect((await plan.review(hex, draft)).problems).toEqual([]);
