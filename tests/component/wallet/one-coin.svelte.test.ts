@@ -55,7 +55,7 @@ test('the balance is split by what can be done with it', async () => {
 });
 
 test('what can be done with the coin is one link away', async () => {
-	await render(CoinActions, { coin: 'KMD', isAccount: false });
+	await render(OnDesk, { desk, part: CoinActions, given: { coin: 'KMD', isAccount: false } });
 	const link = (name: string) => page.getByRole('link', { name });
 	await expect.element(link('Send')).toHaveAttribute('href', '/wallet/send?coin=KMD');
 	await expect.element(link('Plan outputs')).toHaveAttribute('href', '/wallet/outputs?coin=KMD');
@@ -63,7 +63,7 @@ test('what can be done with the coin is one link away', async () => {
 });
 
 test('a coin that is kept in an account has no outputs to plan or to lock', async () => {
-	await render(CoinActions, { coin: 'ETH', isAccount: true });
+	await render(OnDesk, { desk, part: CoinActions, given: { coin: 'ETH', isAccount: true } });
 	await expect.element(page.getByRole('link')).toHaveTextContent('Send');
 	expect(page.getByRole('link').elements()).toHaveLength(1);
 });
