@@ -9,7 +9,7 @@ import { signIn } from '../support/sign-in.ts';
 function packagesOfPage(): string[] {
 	const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' });
 	const names = sources
-		.filter((path) => /\.(ts|svelte)$/.test(path) && !path.startsWith('gateway'))
+		.filter((path) => /\.(ts|svelte)$/.test(path) && !/^(gateway|build)\//.test(path))
 		.flatMap((path) => findImports(path, readFileSync(join(ROOT, 'src', path), 'utf8')))
 		.map(({ specifier }) => /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? '')
 		.filter((name) => !/^[.$#]|^$|^data:|^node:/.test(name));
