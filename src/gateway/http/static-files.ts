@@ -24,6 +24,8 @@ export function serveStatic(folder: string): (request: IncomingMessage, response
 	return (request, response) => {
 		setFileHeaders(response, request.url?.split('?')[0] ?? '');
 		request.headers['accept-encoding'] = encodingsFor(request);
+		// A file can go between being found and being opened, as when the build is replaced: sirv lets that end the process.
+		response.once('pipe', (file) => file.once('error', () => response.destroy()));
 		serve(request, response, () => {
 			void answerMissing(request, response, folder);
 		});
