@@ -28,8 +28,8 @@ export class SavedNodes {
 	}
 
 	async read(): Promise<void> {
-		this.#all = await readNodes(this.#database);
-		this.#unreadable = await readUnreadableNodes(this.#database);
+		const both = [readNodes(this.#database), readUnreadableNodes(this.#database)] as const;
+		[this.#all, this.#unreadable] = await Promise.all(both);
 	}
 
 	get(id: string): SavedNode | undefined {

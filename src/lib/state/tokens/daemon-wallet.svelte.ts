@@ -40,6 +40,11 @@ export class DaemonWallet {
 		});
 	}
 
+	/** When a daemon's state was last read well; reads nothing where no daemon is connected. */
+	get readAt(): Date | undefined {
+		return this.daemon && this.info.asOf;
+	}
+
 	/** What is in the way of tokens; nothing while all is well, or while it is not known. */
 	get obstacle(): DaemonObstacle | undefined {
 		const { error, current, isRecalled } = this.info;
