@@ -72,6 +72,38 @@ describe('a draft', () => {
 		expect((await draftOf(await signIn(), other)).current).toEqual(typed);
 	});
 
+	it('waits for the page before a reload, whose lock outlives it, and for no tab that lives', async () => {
+		const pair = { base: 'DGB', rel: 'DOGE' };
+		const name = 'order-draft:DGB-DOGE node';
+		await writeSetting(database, { name, value: typed });
+		sessionStorage.setItem(`swapdesk-draft ${name}`, '0');
+		const ending = Promise.withResolvers<undefined>();
+		const ended = withLock(LOCK_NAMES.draft(`0 ${name}`), () => ending.promise);
+		const asked = Promise.withResolvers<undefined>();
+		const listener = new BroadcastChannel(LOCK_NAMES.draft(`0 ${name}`));
+		listener.onmessage = () => asked.resolve(undefined);
+		const reloaded = draftOf(await signIn(), pair);
+		await asked.promise;
+		listener.close();
+		ending.resolve(undefined);
+		await ended;
+		expect((await reloaded).current).toEqual(typed);
+
+		const copied = { base: 'DOGE', rel: 'DGB' };
+		const place = 'order-draft:DOGE-DGB node';
+		await writeSetting(database, { name: place, value: typed });
+		sessionStorage.setItem(`swapdesk-draft ${place}`, '0');
+		const closing = Promise.withResolvers<undefined>();
+		const closed = withLock(LOCK_NAMES.draft(`0 ${place}`), () => closing.promise);
+		const living = new BroadcastChannel(LOCK_NAMES.draft(`0 ${place}`));
+		living.onmessage = () => living.postMessage('held');
+		expect((await draftOf(await signIn(), copied)).current).toEqual(newOrderDraft());
+		expect(sessionStorage.getItem(`swapdesk-draft ${place}`)).toBe('1');
+		living.close();
+		closing.resolve(undefined);
+		await closed;
+	});
+
 	it('goes when it is cleared', async () => {
 		const draft = await draftOf(await signIn());
 		draft.edit(typed);

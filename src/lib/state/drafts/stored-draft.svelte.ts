@@ -7,8 +7,8 @@ import { StoredSetting } from '../stored/stored-setting.svelte.ts';
 
 /** More tabs than this share the last place. */
 const MOST_TABS = 9;
-/** The page before a reload may hold its lock a little longer than it lives. */
-const RELOAD_MS = 1000;
+/** The page before a reload may hold its lock longer than it lives, on a busy machine by seconds. */
+const RELOAD_MS = 10_000;
 
 // eslint-disable-next-line svelte/prefer-svelte-reactivity -- locks of this tab, never shown
 const slots = new Map<string, Promise<number>>();
@@ -26,22 +26,40 @@ function draftSlot(name: string): Promise<number> {
 async function takeSlot(name: string): Promise<number> {
 	const key = `swapdesk-draft ${name}`;
 	const before = Number(sessionStorage.getItem(key) ?? NaN);
-	if (before >= 0 && before <= MOST_TABS && (await hold(name, before, RELOAD_MS))) return before;
+	if (before >= 0 && before <= MOST_TABS && (await holdAgain(name, before))) return before;
 	let slot = 0;
-	while (slot < MOST_TABS && !(await hold(name, slot))) slot += 1;
+	while (slot < MOST_TABS && !(await hold(name, slot, { ifAvailable: true }))) slot += 1;
 	sessionStorage.setItem(key, String(slot));
 	return slot;
 }
 
-/** Holds the place for as long as the page lives. False where another tab holds it. */
-function hold(name: string, slot: number, waitMs?: number): Promise<boolean> {
-	const options = waitMs === undefined ? { ifAvailable: true } : { signal: AbortSignal.timeout(waitMs) };
+/**
+ * Holds the place that this tab had before. It is waited for while only a page that is gone can be holding it; a tab that
+ * this one was copied from answers, and keeps it.
+ */
+async function holdAgain(name: string, slot: number): Promise<boolean> {
+	const answered = new AbortController();
+	const holders = new BroadcastChannel(LOCK_NAMES.draft(`${slot} ${name}`));
+	holders.onmessage = ({ data }) => data === 'held' && answered.abort();
+	holders.postMessage('free?');
+	const signal = AbortSignal.any([answered.signal, AbortSignal.timeout(RELOAD_MS)]);
+	const isHeld = await hold(name, slot, { signal });
+	holders.close();
+	return isHeld;
+}
+
+/** Holds the place for as long as the page lives, and says so to who asks. False if another page holds it. */
+function hold(name: string, slot: number, options: LockOptions): Promise<boolean> {
+	const place = LOCK_NAMES.draft(`${slot} ${name}`);
 	return new Promise((resolve) => {
 		const keep = (lock: Lock | null) => {
 			resolve(lock !== null);
-			return lock ? new Promise(() => undefined) : undefined;
+			if (!lock) return undefined;
+			const others = new BroadcastChannel(place);
+			others.onmessage = ({ data }) => data === 'free?' && others.postMessage('held');
+			return new Promise(() => undefined);
 		};
-		navigator.locks.request(LOCK_NAMES.draft(`${slot} ${name}`), options, keep).catch(() => resolve(false));
+		navigator.locks.request(place, options, keep).catch(() => resolve(false));
 	});
 }
 
