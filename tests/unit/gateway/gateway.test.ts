@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -168,6 +169,15 @@ it('sends a page load for the numeric address on to localhost, and nothing else'
 	});
 	expect(await ask('/', { host: `[::1]:${port}`, accept: 'text/html,*/*' })).toMatchObject({ status: 307 });
 	expect(await ask('/', { host, accept: '*/*' })).toMatchObject({ status: 200 });
+});
+
+/** Is there as any file is, and cannot be read: as a file that goes between being found and being sent. */
+const UNREADABLE = '/proc/self/mem';
+
+it.runIf(existsSync(UNREADABLE))('goes on where a file cannot be read to its end', async () => {
+	await symlink(UNREADABLE, join(build, 'gone.txt'));
+	await expect(ask('/gone.txt')).rejects.toThrow('socket hang up');
+	expect((await ask('/trade')).body).toBe('trade');
 });
 
 it('takes no POST on the files', async () => {
