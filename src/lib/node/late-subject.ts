@@ -9,6 +9,7 @@ const LOAD = Symbol('load');
  * A subject whose code is loaded with the first operation that is asked for.
  *
  * @param early its operations that need nothing loaded
+ * @throws CallError `PAGE-FILE`, at the operation, if the code has not come: nothing was sent then, and the next one asks again
  */
 export function lateSubject<
 	Subject extends object & Operations<Subject>,
@@ -18,13 +19,19 @@ export function lateSubject<
 	const loadOnce = () =>
 		(loading ??= load().catch((reason: unknown) => {
 			loading = undefined;
-			throw reason;
+			throw fileError(reason);
 		}));
 	return operations<Subject>(
 		async (name, given) => ((await loadOnce()) as Subject)[name](...given),
 		early,
 		loadOnce,
 	);
+}
+
+/** A file that has not come keeps the call from being sent. Any other error is a mistake of ours. */
+function fileError(reason: unknown): unknown {
+	if (!(reason instanceof Error) || reason.name !== 'MissingFileError') return reason;
+	return new CallError('params', reason.message, { code: 'PAGE-FILE', cause: reason });
 }
 
 /** A subject that a node program does not serve: nothing is sent for it. */

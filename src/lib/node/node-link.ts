@@ -14,8 +14,8 @@ import type { DaemonAccess, Wiring } from './wiring.ts';
 
 /** The daemon at the other end, whose code is loaded with the first thing that is asked of it: the trade page asks nothing. */
 function openLateDaemon(transport: Transport): ChainDaemon {
-	let loading: Promise<ChainDaemon> | undefined;
-	const load = () => (loading ??= openNow(transport));
+	let opened: ChainDaemon | undefined;
+	const load = async () => (opened ??= await openNow(transport));
 	return {
 		chain: lateSubject(async () => (await load()).chain),
 		console: async () => (await load()).console(),

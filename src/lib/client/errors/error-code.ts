@@ -23,6 +23,7 @@ export const ERROR_CODES = [
 	'REPLY-TOO-LARGE',
 	'REPLY-GARBLED',
 	'REPLY-SHAPE',
+	'PAGE-FILE',
 	// What the trading node refuses.
 	'NODE-OTHER',
 	'NODE-WEB',

@@ -95,6 +95,12 @@ export const CONNECTION_WORDS = {
 		title: 'The reply does not have the expected shape.',
 		nextStep: 'The program may be a version that this app does not support. Please report the text below.',
 	},
+	/** `MissingFileError`: a late `import()` that failed. */
+	'PAGE-FILE': {
+		title: 'A file of Swapdesk has not loaded.',
+		nextStep:
+			'Its server may be away, or be changing to another version. Wait a moment, reload this page, then try again.',
+	},
 } as const satisfies Record<string, Words>;
 
 /** Lines for the terminal that help with a finding of the connection doctor; none where no command does. */

@@ -63,7 +63,7 @@ export function explainError(
 }
 
 /** How errors of this browser are named. A database that was closed under the page refuses every use in one of these ways. */
-const PAGE_CODES: Readonly<Record<string, PageCode>> = {
+const PAGE_CODES: Readonly<Record<string, Explanation['code']>> = {
 	InvalidStateError: 'PAGE-REPLACED',
 	ReplacedError: 'PAGE-REPLACED',
 	DeletedError: 'PAGE-DELETED',
@@ -72,7 +72,7 @@ const PAGE_CODES: Readonly<Record<string, PageCode>> = {
 	MissingFileError: 'PAGE-FILE',
 };
 
-const pageCode = ({ name }: Error): PageCode => PAGE_CODES[name] ?? 'PAGE-FAILED';
+const pageCode = ({ name }: Error) => PAGE_CODES[name] ?? 'PAGE-FAILED';
 
 function explainCall(error: CallError, spends: boolean, isLookedUp: boolean): Explanation {
 	const { code, outcomeUnknown, neverLeft } = error;

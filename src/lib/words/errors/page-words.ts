@@ -17,12 +17,6 @@ export const PAGE_WORDS = {
 		nextStep:
 			'Its storage may be full or blocked. Free some space, or allow site data for this address, then try again.',
 	},
-	/** `MissingFileError`: a late `import()` that failed. */
-	'PAGE-FILE': {
-		title: 'A file of Swapdesk has not loaded.',
-		nextStep:
-			'Its server may be away, or be changing to another version. Wait a moment, reload this page, then try again.',
-	},
 	'PAGE-STORAGE': {
 		title: 'This browser gives the page no storage.',
 		nextStep:

@@ -1,0 +1,23 @@
+import { lateSubject, loadSubject } from '#lib/node/late-subject.ts';
+import { expect, it } from 'vitest';
+
+interface Peers {
+	list(): Promise<readonly string[]>;
+}
+
+it('tells that a file has not come, that nothing was sent, and asks for it again at the next operation', async () => {
+	const missing = Object.assign(new TypeError('Failed to fetch'), { name: 'MissingFileError' });
+	const loads = [
+		() => Promise.reject(missing),
+		() => Promise.resolve({ list: () => Promise.resolve(['one']) }),
+	];
+	const peers = lateSubject<Peers>(() => loads.shift()?.() ?? Promise.reject(new Error('asked too often')));
+	await expect(peers.list()).rejects.toMatchObject({ code: 'PAGE-FILE', neverLeft: true, cause: missing });
+	await loadSubject(peers);
+	await expect(peers.list()).resolves.toEqual(['one']);
+});
+
+it('lets a mistake of the code itself come out as it is', async () => {
+	const mistake = new TypeError('openPeers is not a function');
+	await expect(lateSubject<Peers>(() => Promise.reject(mistake)).list()).rejects.toBe(mistake);
+});
