@@ -1,0 +1,77 @@
+import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright';
+import { build } from 'vite';
+import { closeServer, listen } from '../../src/gateway/listen.ts';
+import { chromiumLaunchOptions } from '../chromium.js';
+import { printMedians } from './medians.ts';
+
+const ROUNDS = 3;
+
+const WORKER = `onconnect = ({ ports: [port] }) => {
+	port.onmessage = async ({ data: { id, body } }) => {
+		const reply = await fetch('/node', { method: 'POST', body });
+		port.postMessage({ id, reply: { status: reply.status, body: await reply.arrayBuffer() } });
+	};
+};`;
+
+/** What the way of a call costs: straight, in the tab that leads, through it from another tab, through a `SharedWorker`. */
+export async function run(): Promise<void> {
+	const server = serve(await bundle());
+	const address = `http://localhost:${await listen(server, 0, '127.0.0.1')}`;
+	const browser = await chromium.launch(chromiumLaunchOptions());
+	const times = new Map<string, number[]>();
+	const note = async (name: string, page: Page, way: string) => {
+		const values = await page.evaluate(
+			(each) => (globalThis as unknown as { timed: Record<string, () => Promise<number[]>> }).timed[each]?.(),
+			way,
+		);
+		times.set(name, [...(times.get(name) ?? []), ...(values ?? [])]);
+	};
+	try {
+		const context = await browser.newContext();
+		const leading = await context.newPage();
+		await leading.goto(address);
+		const other = await context.newPage();
+		await other.goto(address);
+		for (let round = 0; round < ROUNDS; round += 1) {
+			await note('straight from the page', leading, 'plain');
+			await note('the tab that leads', leading, 'tab');
+			await note('another tab, through the one that leads', other, 'tab');
+			await note('any tab, through a SharedWorker', other, 'worker');
+		}
+		printMedians(times);
+	} finally {
+		await browser.close();
+		await closeServer(server);
+	}
+}
+
+async function bundle(): Promise<string> {
+	const built = await build({
+		configFile: false,
+		logLevel: 'error',
+		build: {
+			write: false,
+			minify: false,
+			lib: { entry: join(import.meta.dirname, 'line-page.ts'), formats: ['es'] },
+		},
+	});
+	const outputs = Array.isArray(built) ? built : [built];
+	const [chunk] = outputs.flatMap((each) => ('output' in each ? each.output : []));
+	if (chunk?.type !== 'chunk') throw new Error('The page of this bench was not built.');
+	return chunk.code;
+}
+
+function serve(script: string): Server {
+	const files: Readonly<Record<string, readonly [type: string, body: string]>> = {
+		'/': ['text/html', '<!doctype html><title>line</title><script type="module" src="/page.js"></script>'],
+		'/page.js': ['text/javascript', script],
+		'/worker.js': ['text/javascript', WORKER],
+		'/node': ['application/json', '{"result":"success"}'],
+	};
+	return createServer((request, response) => {
+		const [type, body] = files[request.url ?? ''] ?? ['text/plain', ''];
+		request.resume().on('end', () => response.writeHead(200, { 'Content-Type': type }).end(body));
+	});
+}
