@@ -14,7 +14,7 @@ export interface DaemonPlace extends Place {
 	readonly key?: string;
 }
 
-/** What `/rpc/health` replies, so that the connect screen finds what is there. */
+/** The reply of `/rpc/health`, by which the connect screen finds the programs that are there. */
 export interface Health {
 	readonly app: 'swapdesk';
 	readonly node: Place & { readonly alive: boolean };

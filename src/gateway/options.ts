@@ -17,16 +17,16 @@ export interface Options {
 	readonly nodePort: number;
 	/** A chain daemon of the user's own; without it the practice daemon is hosted. `none`: no daemon at all. */
 	readonly daemon?: string;
-	/** What the gateway signs in to that daemon with, where the page does not. */
+	/** The user and password by which the gateway signs in to that daemon, if the page does not. */
 	readonly daemonConf?: DaemonConf;
 	readonly daemonPort: number;
 	/** Where the practice node's event stream is read. */
 	readonly streamPort: number;
-	/** What the practice node is started with. */
+	/** The start-up settings of the practice node. */
 	readonly settings: StartSettings;
 	/** The node program that the practice node behaves as. */
 	readonly manner: MannerName;
-	/** What a new practice world begins with. */
+	/** The beginning of a new practice world. */
 	readonly scenario: ScenarioName;
 	/** When a new practice world begins, in milliseconds since 1970; without it that is now. */
 	readonly start?: number;

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 /** The top folder of the project. */
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** What the page is built from. The gateway runs from its sources and needs no build. */
+/** The sources of the page. The gateway runs from its own and needs no build. */
 const PAGE_SOURCES = [
 	'src/app.html',
 	'src/error.html',

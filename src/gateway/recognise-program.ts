@@ -4,7 +4,7 @@ import type { ControlCommand } from '#practice/practice.ts';
 import { postToNode } from './node-socket.ts';
 import type { WireReply } from '#lib/client/transport/transport.ts';
 
-/** What was found at an address. `silent`: something took the connection and does not reply, as a busy node does. */
+/** The finding at an address. `silent`: something took the connection and does not reply, as a busy node does. */
 export type Finding = 'practice' | 'real' | 'silent' | 'another program' | 'nothing';
 
 const PATIENCE_MS = 2_000;
@@ -88,7 +88,7 @@ function findingOf(error: unknown): Finding {
 	return error.kind === 'timeout' ? 'silent' : 'another program';
 }
 
-/** What listens at an address of this computer. */
+/** A program that listens at an address of this computer. */
 export type Program =
 	| 'node'
 	/** A chain daemon: it asks for its password. */

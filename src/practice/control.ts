@@ -7,7 +7,7 @@ import type { ControlAnswer, ControlCommand } from './practice.ts';
 import type { ToldLies } from './wallet/told-lies.ts';
 import type { World } from './world/world.ts';
 
-/** What the commands act on. */
+/** The parts that commands change. */
 export interface Controlled {
 	readonly world: World;
 	readonly parts: NodeParts;

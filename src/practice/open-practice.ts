@@ -55,7 +55,7 @@ export async function openPractice(options: PracticeOptions): Promise<Practice> 
 	const name = scenarioOf(world, options.scenario);
 	const openParts = (manner: Manner) => nodePartsOf(world, settings, options, scenarios[name], manner);
 	const manner = manners[options.manner ?? 'document'];
-	// What a scenario did before the user came is done in the document's manner, so that the world is the same for all.
+	// A scenario's steps before the user came are done in the document's manner, so that the world is the same for all.
 	const first = openParts(manners.document);
 	const isNew = !first.signIn.isStarted;
 	await world.transact(() => {

@@ -14,7 +14,7 @@ import type { PaymentTampering } from './wallet/payment-tampering.ts';
 import type { ToldLie } from './wallet/told-lies.ts';
 import type { WorldOptions } from './world/world.ts';
 
-/** What a host (the HTTP ports of `gateway/`, or the worker in the page) needs of a practice world. */
+/** A practice world as its host sees it: the HTTP ports of `gateway/`, or the worker in the page. */
 export interface Practice {
 	/**
 	 * Handles the body of one POST to the trading node.
@@ -42,7 +42,7 @@ export interface Practice {
 	close(): Promise<void>;
 }
 
-/** What the practice node is started with, printed by `npm start` and filled in by the connect screen. */
+/** How to sign in to the practice node: printed by `npm start`, filled in by the connect screen. */
 export interface PracticeSignIn {
 	readonly passphrase: string;
 	readonly user: string;
@@ -130,9 +130,9 @@ export interface ControlAnswer {
 export interface PracticeOptions extends WorldOptions {
 	/** The node program that the node behaves as, `document` when missing. It is a choice of each start: the world is the same. */
 	readonly manner?: MannerName;
-	/** What the node is started with. */
+	/** The node's start-up settings. */
 	readonly settings?: StartSettings;
-	/** What a new world holds when it begins; `fresh` when missing. A stored world stays as it is. */
+	/** The beginning of a new world; `fresh` if missing. A stored world stays as it is. */
 	readonly scenario?: ScenarioName;
 	/** Where other programs can read the event stream; without it only the host can. */
 	readonly streamPort?: StreamPort;

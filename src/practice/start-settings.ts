@@ -4,7 +4,7 @@ import * as v from 'valibot';
 const LAST_NETID = 19_240;
 
 /**
- * What a node is started with: one JSON object. Members that the practice node does not know are left alone, as by the
+ * The start-up settings of a node: one JSON object. Members that the practice node does not know are left alone, as by the
  * real node.
  */
 export const startSettings = v.looseObject({
@@ -34,7 +34,7 @@ export function coinsOf({ coins }: StartSettings): readonly string[] | undefined
 	return coins?.map((coin) => (typeof coin === 'string' ? coin : coin.coin));
 }
 
-/** What the chance of a world grows from: networks do not see each other. */
+/** The seed of a world's chance: networks do not see each other. */
 export function seedOf(seed: string, { netid }: StartSettings): string {
 	return netid === 0 ? seed : `${seed} on network ${netid}`;
 }

@@ -31,7 +31,7 @@ export type WireValue =
 	| { readonly [name: string]: WireValue };
 
 /**
- * What a handler may return for a reply of the declared type `Reply`: the same shape, with exact numbers where it has
+ * A handler's return value for a reply of the declared type `Reply`: the same shape, with exact numbers where it has
  * numbers.
  */
 export type Wire<Reply> = unknown extends Reply

@@ -1,5 +1,5 @@
 /**
- * What the page may ask of the chain daemon. The daemon's one password opens everything it has, private keys and
+ * The calls that the page may make to the chain daemon. The daemon's one password opens everything it has, private keys and
  * `stop` included; a page that was tampered with gets no further than this list.
  */
 export const allowedMethods: ReadonlySet<string> = new Set([

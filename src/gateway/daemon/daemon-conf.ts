@@ -44,7 +44,7 @@ export function basicAuthorization(credentials: string): string {
 	return `Basic ${Buffer.from(credentials, 'utf8').toString('base64')}`;
 }
 
-/** What a daemon without `rpcpassword` writes beside its file at each start: user and password in one line. */
+/** The cookie that a daemon without `rpcpassword` writes beside its file at each start: user and password in one line. */
 function readCookie(file: string): string {
 	return readFileSync(join(dirname(file), '.cookie'), 'utf8').trim();
 }

@@ -32,7 +32,7 @@ export function serveStatic(folder: string): (request: IncomingMessage, response
 	};
 }
 
-/** What the reply may be compressed with. A part of a file is a part of it as it is. */
+/** The encodings that the reply may use. A range of a file is one of its plain bytes. */
 function encodingsFor({ headers }: IncomingMessage): string {
 	if (headers.range !== undefined) return '';
 	const named = headers['accept-encoding']?.split(',') ?? [];

@@ -95,7 +95,7 @@ function end(response: ServerResponse, status: number, body: string, type = PLAI
 	response.end(body);
 }
 
-/** What the real daemon's HTTP library says without asking the daemon. */
+/** An answer of the real daemon's HTTP library, which does not ask the daemon. */
 function endLibraryPage(response: ServerResponse, status: number, reason: string): void {
 	response.setHeader('Connection', 'close');
 	const page = `<HTML><HEAD>\n<TITLE>${status} ${reason}</TITLE>\n</HEAD><BODY>\n<H1>${reason}</H1>\n</BODY></HTML>\n`;

@@ -3,7 +3,7 @@ import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import type { PracticeFiles } from '#practice/node-state/node-files.ts';
 import { errorCode } from '../listen.ts';
 
-/** What there is no file to read at. */
+/** Errors that say that there is no file to read at a path. */
 const NO_FILE = ['ENOENT', 'EISDIR', 'ENOTDIR', 'EACCES', 'ENAMETOOLONG'];
 
 /**

@@ -99,7 +99,7 @@ class LevelStore implements WorldStore {
 	readonly #level: ClassicLevel;
 	readonly #count: CommitCount;
 	readonly #tell: (sentence: string) => void;
-	/** What was read when the world was opened, until it is asked for. */
+	/** The rows read when the world was opened, until they are asked for. */
 	#rows: readonly RowChange[] | undefined;
 	/** A write has failed: LevelDB would lose what it writes after half a record, so it has to be opened anew first. */
 	#isInDoubt = false;

@@ -10,7 +10,7 @@ export interface NodeRequest {
 /** The real node takes about 4 MB. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
-/** What has come of a request so far: `more` when the node waits for the rest, `nothing` when it hangs up. */
+/** A request as far as it has come: `more` while the node waits for the rest, `nothing` if it hangs up. */
 export type RequestReading = NodeRequest | 'more' | 'nothing';
 
 /**

@@ -69,7 +69,7 @@ export function unusableFolder(folder: string, error: unknown): PlainError {
 	);
 }
 
-/** What a call gets to hear in place of a reply; nothing of it has happened. */
+/** The error in place of a reply; nothing of the call has happened. */
 export function writingProblem(folder: string, error: unknown): PlainError {
 	return new PlainError(
 		`The practice world in ${folder} could not be written: ${reasonOf(error)}. The practice node carries out no call until it can be.`,

@@ -46,7 +46,7 @@ export interface BotTrade {
 	readonly asked?: bigint;
 }
 
-/** What the bot's volume counts: rel for a buyer, base for a seller. */
+/** The bot's volume: in rel for a buyer, in base for a seller. */
 export function volumeOf({ action, relVolume, baseVolume }: BotRow): bigint {
 	return action === 'buy' ? relVolume : baseVolume;
 }
@@ -61,12 +61,12 @@ const TASK = 'bot';
 /** How often a bot looks at the market, in milliseconds. */
 const ROUND_MS = 10_000;
 
-/** What is less than this share of a bot's volume is not worth a trade. */
+/** The smallest part of a bot's volume that is worth a trade, as its divisor. */
 const LEAST_SHARE = 1000n;
 
-/** What bots need of the trading side of the node. */
+/** The trading side of the node, as far as bots need it. */
 export interface BotMarket {
-	/** What the bot could take at once: the size of the best offer within its bound, in satoshis of what it gives. */
+	/** The size of the best offer within the bot's bound, in satoshis of the coin that it gives. */
 	bestOffer(bot: BotRow, now: number): bigint | undefined;
 	/** @returns false when the node refuses: no outputs fit, another request waits, a coin is off. */
 	request(terms: TradeTerms, now: number): boolean;
@@ -147,7 +147,7 @@ export class Bots {
 		}
 	}
 
-	/** What the bot may still ask for, in satoshis of what it gives. */
+	/** The volume that the bot may still ask for, in satoshis of the coin that it gives. */
 	restOf(bot: BotRow): bigint {
 		const used = this.tradesOf(bot.botid)
 			.filter((trade) => isPending(trade) || trade.state === 'finished')

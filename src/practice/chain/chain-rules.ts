@@ -1,7 +1,7 @@
 import { KOMODO_ADDRESSES, type AddressVersions } from '#lib/chain/keys/address.ts';
 import type { PracticeCoin } from '../coins/coins.ts';
 
-/** What distinguishes one practice chain from another. */
+/** The differences between one practice chain and another. */
 export interface ChainRules {
 	/** Also the name of the chain's tables. */
 	readonly name: string;

@@ -43,7 +43,7 @@ export class CoinBook {
 		return this.#coinOf(keyOf(outpoint));
 	}
 
-	/** What an address has that nothing spends, waiting outputs included, in no particular order. */
+	/** The unspent outputs of an address, waiting ones included, in no particular order. */
 	unspentAt(address: string): Coin[] {
 		return (this.#unspent.get(address) ?? []).flatMap((key) => this.#coinOf(key) ?? []);
 	}
@@ -86,7 +86,7 @@ export class CoinBook {
 	}
 
 	#add(outpoint: Outpoint, { value, script }: TransactionOutput): void {
-		// What carries data can never be spent; daemons keep no coin for it.
+		// An output that carries data can never be spent; daemons keep no coin for it.
 		if (classifyScript(script).kind === 'data') return;
 		const address = addressOfScript(script, this.#addresses);
 		const key = keyOf(outpoint);

@@ -4,7 +4,7 @@ import type { Ledger } from './ledger.ts';
 /** Who had what when a block was the last one. In satoshis. */
 export interface Snapshot {
 	readonly byAddress: ReadonlyMap<string, bigint>;
-	/** What lies in outputs that have no address. */
+	/** The sum of the outputs that have no address. */
 	readonly withoutAddress: bigint;
 	readonly total: bigint;
 }

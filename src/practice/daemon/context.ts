@@ -6,7 +6,7 @@ import type { ReplyOf } from '#lib/api/method.ts';
 import type { DaemonMethodName, DaemonMethods } from '#lib/daemon/index.ts';
 import type { Written } from './envelope.ts';
 
-/** What the daemon's handlers work with. */
+/** The parts of the daemon that its handlers use. */
 export interface DaemonParts {
 	readonly ledger: Ledger;
 	readonly book: TokenBook;

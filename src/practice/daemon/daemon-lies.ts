@@ -136,7 +136,7 @@ export class DaemonLies {
 		return this.#lie === 'sent' && method === 'sendrawtransaction';
 	}
 
-	/** What the daemon says in place of a result. */
+	/** The lie in place of a result, or the result itself. */
 	told(method: string, result: unknown): unknown {
 		const lie = this.#lie;
 		if (lie === undefined || lie === 'sent') return result;

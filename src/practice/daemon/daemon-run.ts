@@ -38,7 +38,7 @@ interface RunRow {
 	readonly warmUp?: { readonly from: number; readonly until: number };
 }
 
-/** What the daemon says while it starts, in this order. */
+/** The daemon's messages while it starts, in this order. */
 const STAGES = [
 	'RPC server started',
 	'Verifying wallet...',
@@ -55,7 +55,7 @@ const KEY_LABELS = ['daemon key', 'daemon key 2', 'daemon key 3'];
 export const daemonKeys = (world: World): Uint8Array[] =>
 	KEY_LABELS.map((label) => world.chance.bytes(label, 32));
 
-/** What depends on how the daemon was started: the key that tokens are for, the wallet, whether there are tokens. */
+/** One run of the daemon, as it was started: the key that tokens are for, the wallet, whether there are tokens. */
 export class DaemonRun {
 	readonly #table: Table<RunRow>;
 	readonly #privateKeys: readonly Uint8Array[];
@@ -105,7 +105,7 @@ export class DaemonRun {
 		this.#table.set('daemon', { ...this.#row, warmUp: { from, until: from + ms } });
 	}
 
-	/** What the daemon is doing before it can answer; nothing once it can. */
+	/** The daemon's message while it cannot answer yet; `undefined` once it can. */
 	stageAt(now: number): string | undefined {
 		const { warmUp } = this.#row;
 		if (!warmUp || now >= warmUp.until) return undefined;
@@ -138,7 +138,7 @@ export class DaemonRun {
 		return this.#row.standsAt;
 	}
 
-	/** What the daemon calls its chain, where that is not its name. */
+	/** The daemon's own name for its chain, if it differs. */
 	get chain(): string | undefined {
 		return this.#row.chain;
 	}

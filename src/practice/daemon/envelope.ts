@@ -11,7 +11,7 @@ export class RpcError extends Error {
 	}
 }
 
-/** What the token module does not do. The daemon calls that a success, with the text inside the result. */
+/** A refusal of the token module. The daemon calls it a success, with the text inside the result. */
 export class ModuleError extends Error {
 	override readonly name = 'ModuleError';
 }

@@ -67,7 +67,7 @@ export function lenientHex(text: string): Uint8Array {
 	return hexToBytes(pairs.replace(/\s/g, ''));
 }
 
-/** What a 64-bit machine makes of a number that 64 bits do not hold. */
+/** A number that 64 bits do not hold, as a 64-bit machine reads it. */
 const OVERFLOW = -(2n ** 63n);
 const LARGEST = 2n ** 63n - 1n;
 

@@ -14,7 +14,7 @@ import { REFERENCE_COIN } from '../coins/coins.ts';
 import type { TradingParts } from '../trade/trading-parts.ts';
 import type { Trading } from '../trade/trading.ts';
 
-/** What a swap takes of the credit. */
+/** The part of the credit that a swap uses. */
 export interface Debit {
 	/** As it was when it last changed. */
 	readonly swap: SwapRow;
@@ -78,7 +78,7 @@ export interface DepositRow {
 	readonly txid: string;
 	/** The node's public key of the account that it belongs to. */
 	readonly account: string;
-	/** What the locked output pays to the hash of, as hexadecimal. */
+	/** The script whose hash the locked output pays to, as hexadecimal. */
 	readonly redeemScript: string;
 	/** Seconds since 1970. */
 	readonly expiration: number;
@@ -101,7 +101,7 @@ export function expirationOf(weeks: number, now: number): number {
 	return weeks === 0 ? second : Math.ceil((second + weeks * WEEK_SECONDS) / WEEK_SECONDS) * WEEK_SECONDS;
 }
 
-/** What the user has locked so that makers need not wait for confirmations. */
+/** Deposits that the user has locked so that makers need not wait for confirmations. */
 export class Deposits {
 	readonly debits: Debits;
 	readonly #rows: Table<DepositRow>;
@@ -130,14 +130,14 @@ export class Deposits {
 			.sort((one, other) => one.expiration - other.expiration);
 	}
 
-	/** What makers give credit for, in satoshis of the reference coin, whatever of it is in use. */
+	/** The deposits that makers give credit for, in satoshis of the reference coin, used or not. */
 	recognisedOf(account: string, now: number): bigint {
 		return this.lockedBy(account)
 			.filter(({ txid, expiration }) => this.#isRecognised(txid, now) && expiration * 1000 > now)
 			.reduce((sum, { coin }) => sum + coin.value, 0n);
 	}
 
-	/** What is left of it for more swaps; below zero when a deposit ended while swaps used it. */
+	/** The credit left for more swaps; below 0 if a deposit ended while swaps used it. */
 	creditOf(account: string, now: number): bigint {
 		return this.recognisedOf(account, now) - this.debits.sumOf(account, now);
 	}

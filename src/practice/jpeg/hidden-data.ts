@@ -40,7 +40,7 @@ export function hide(
 	return rows.size;
 }
 
-/** What another password or power gives looks like data too. */
+/** With another password or power it finds bytes that look like data too. */
 export function findHidden(
 	image: JpegImage,
 	required: number,

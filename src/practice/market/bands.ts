@@ -1,7 +1,7 @@
 import { KeptByPair } from './kept-by-pair.ts';
 import type { Quotes } from './quotes.ts';
 
-/** What was bid and asked over one stretch of time, in units of 1e-8; 0 where a side was empty. */
+/** The bids and asks over one stretch of time, in units of 1e-8; 0 if a side was empty. */
 export interface Band {
 	/** Seconds since 1970. */
 	readonly time: number;

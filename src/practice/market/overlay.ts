@@ -14,7 +14,7 @@ interface TakenRow {
 /** How long a maker has less to offer after a trade with the user, in milliseconds. */
 const REFILL_MS = 15 * 60_000;
 
-/** What the user did in the market: it lies over what the simulated people do by themselves. */
+/** The user's doings in the market, laid over those of the simulated people. */
 export class Overlay {
 	readonly #trades: Table<Trade>;
 	readonly #taken: Table<TakenRow>;

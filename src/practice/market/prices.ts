@@ -64,7 +64,7 @@ function walkOctaves(volatility: number): Octave[] {
 }
 
 interface Nature {
-	/** What one coin is worth in the reference coin, on the long average. */
+	/** The worth of one coin in the reference coin, on the long average. */
 	readonly worth: number;
 	/** The usual change of its value in a day. */
 	readonly volatility: number;
@@ -86,7 +86,7 @@ const NATURES: Readonly<Record<string, Nature>> = {
 /** Invented coins are worth about one of the reference coin, and go their own ways. */
 const INVENTED: Nature = { worth: 1, volatility: 0.035 };
 
-/** What one pair's market departs from the plain ratio of its coins, and comes back. */
+/** How far one pair's market departs from the plain ratio of its coins, and comes back. */
 const PAIR_OCTAVES = [3, 11, 47, 190].map((minutes) => ({ period: minutes * 60_000, amplitude: 0.0005 }));
 
 /** A price over time, in rel for one base. Times are in milliseconds. */
@@ -101,7 +101,7 @@ export class Prices {
 		this.#chance = chance;
 	}
 
-	/** What one `base` costs in `rel`, at any time. */
+	/** The price of one `base` in `rel`, at any time. */
 	curveOf(base: string, rel: string): PriceCurve {
 		const departure = new Noise(this.#chance.of(`pair ${base}/${rel}`), PAIR_OCTAVES);
 		const baseValue = this.#valueOf(base);
@@ -109,7 +109,7 @@ export class Prices {
 		return (time) => (baseValue(time) / relValue(time)) * Math.exp(departure.at(time));
 	}
 
-	/** What one coin is worth in the reference coin, in its smallest units. */
+	/** The worth of one coin in the reference coin, in its smallest units. */
 	worthAt(coin: string, time: number): bigint {
 		if (coin === REFERENCE_COIN) return COIN;
 		return wholePrice(this.#valueOf(coin)(time) / this.#valueOf(REFERENCE_COIN)(time));

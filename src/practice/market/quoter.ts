@@ -5,7 +5,7 @@ import type { Venue } from './venues.ts';
 
 export type Side = 'bid' | 'ask';
 
-/** What a maker offers. An ask gives base, a bid gives rel. */
+/** A maker's offer. An ask gives base, a bid gives rel. */
 export interface Quote {
 	readonly maker: number;
 	readonly side: Side;

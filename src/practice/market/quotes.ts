@@ -48,7 +48,7 @@ export class Quotes {
 			: { bid: bids, ask: asks };
 	}
 
-	/** What is offered before anything is taken. An order book asks for it twice, once for each side. */
+	/** The offers before anything is taken. An order book asks for them twice, once for each side. */
 	#offersAt(venue: Venue, time: number): readonly Quote[] {
 		if (this.#latest?.venue === venue && this.#latest.time === time) return this.#latest.quotes;
 		const { bid, ask } = this.quotersOf(venue);
@@ -57,7 +57,7 @@ export class Quotes {
 		return quotes;
 	}
 
-	/** What of an offer was not taken lately. */
+	/** The part of an offer that was not taken lately. */
 	#leftOf(venue: Venue, quote: Quote, time: number): Quote | undefined {
 		const taken = this.#overlay?.takenFrom(venue, quote.side, quote.maker, time) ?? 0n;
 		if (taken === 0n) return quote;
@@ -96,7 +96,7 @@ export function invertedPrice(price: bigint): bigint {
 	return inverted > 0n ? inverted : 1n;
 }
 
-/** What `given` satoshis of a quote come to in rel, the unit in which order books show volumes. */
+/** Converts `given` satoshis of a quote to rel, the unit in which order books show volumes. */
 export function inRel(quote: Quote, given: bigint): bigint {
 	return quote.side === 'bid' ? given : (given * quote.price) / COIN;
 }

@@ -17,7 +17,7 @@ interface Dice {
 }
 
 /**
- * What was traded: among the simulated people as a pure function of the seed, and with the user. Times are in seconds.
+ * The trades: among the simulated people as a pure function of the seed, and with the user. Times are in seconds.
  */
 export class Trades {
 	readonly #chance: Chance;

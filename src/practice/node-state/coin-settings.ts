@@ -46,7 +46,7 @@ export interface ConfirmationRule {
 
 const DEFAULT: ConfirmationRule = { numconfirms: 1, maxconfirms: 6 };
 
-/** What `setconfirms` said of each coin. */
+/** The settings of `setconfirms` by coin. */
 export class ConfirmationRules {
 	readonly #table: Table<ConfirmationRule>;
 

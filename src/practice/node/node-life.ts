@@ -7,7 +7,7 @@ const STOP_TAKES = 7_000;
 
 const STOP = 'stop';
 
-/** What a real node holds in memory only: after a restart all of it is as it was at the first start. */
+/** Tables that a real node holds in memory only: after a restart they are as at the first start. */
 const MEMORY_TABLES = [
 	'network',
 	'nonces',

@@ -11,7 +11,7 @@ import type { Sleeper } from '../world/sleeper.ts';
 import type { NodeLife } from './node-life.ts';
 import type { RequestMembers } from './request-json.ts';
 
-/** What the node's handlers work with. */
+/** The parts of the node that its handlers use. */
 export interface NodeParts extends TradingParts {
 	readonly trading: Trading;
 	readonly deposits: Deposits;

@@ -17,7 +17,7 @@ function queueidOf(members: RequestMembers): number {
 	return rest < 0 ? rest + QUEUEIDS : rest;
 }
 
-/** What the caller of a queued call gets at once, before anything of it is looked at. */
+/** The immediate reply to a queued call, given before any of it is looked at. */
 const QUEUED = { result: 'success', status: 'queued' } as const;
 
 /** The practice trading node: takes the body of a call and gives the bytes of the reply. */

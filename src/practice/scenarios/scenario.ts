@@ -1,12 +1,12 @@
 import type { MarketSize } from '../market/market.ts';
 import type { World } from '../world/world.ts';
 
-/** What a new world can hold when it begins. */
+/** The beginnings that a new world can have. */
 export const SCENARIOS = ['fresh', 'trader-with-history', 'thin-book', 'failing-swap', 'large'] as const;
 
 export type ScenarioName = (typeof SCENARIOS)[number];
 
-/** What was done before the user comes: a call of the node, a command of the host, or time that went by. */
+/** A step before the user comes: a call of the node, a command of the host, or time that goes by. */
 export type Step =
 	| { readonly call: string; readonly params: Readonly<Record<string, unknown>> }
 	| { readonly vanishAfter: 'alicepayment' | 'bobdeposit' }
@@ -17,7 +17,7 @@ export interface Scenario {
 	readonly market?: MarketSize;
 	/** How many coins the node knows, when they are more than the usual ones. */
 	readonly coinCount?: number;
-	/** What was done, by the node's own calls: what came of it is as real as what the user does. */
+	/** The steps so far, by the node's own calls: their results are as real as the user's own. */
 	readonly steps?: readonly Step[];
 	/** How many old swaps are on record; the chains do not hold their transactions. */
 	readonly oldSwaps?: number;

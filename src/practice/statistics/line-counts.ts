@@ -49,7 +49,7 @@ export class LineCounter {
 	}
 }
 
-/** What was added since. */
+/** The lines added since. */
 export function countsSince(before: LineCounts, all: LineCounts): LineCounts {
 	const of = (name: keyof LineCounts): number => all[name] - before[name];
 	return {

@@ -75,7 +75,7 @@ export class NetworkSwaps {
 	readonly #chance: Chance;
 	readonly #market: Market;
 	readonly #takers = new Map<number, string>();
-	/** What was counted before need not be counted again: it does not change. */
+	/** Earlier swaps do not change, and need not be counted again. */
 	#counted = nothingUntil(0);
 
 	constructor(chance: Chance, market: Market) {

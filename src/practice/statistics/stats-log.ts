@@ -22,7 +22,7 @@ const NO_NODE = '0'.repeat(64);
 export class StatsLog {
 	/** The log holds nothing from before, in seconds since 1970. */
 	readonly start: number;
-	/** What was counted when the log was last read. */
+	/** The counts when the log was last read. */
 	readonly #read: Table<LineCounts>;
 	readonly #network: NetworkSwaps;
 	readonly #market: Market;

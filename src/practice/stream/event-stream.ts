@@ -4,7 +4,7 @@ import { printed, type Wire } from '../wire.ts';
 import type { World } from '../world/world.ts';
 import type { StreamListener, StreamPort, StreamSeat } from './stream-seat.ts';
 
-/** What can be posted: an event as it is declared, with exact numbers. */
+/** An event as it is declared, with exact numbers. */
 export type PostedEvent = Wire<v.InferInput<typeof nodeEvent>>;
 
 /** The most messages that wait for a reader; older ones are dropped. */

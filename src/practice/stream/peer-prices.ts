@@ -10,13 +10,13 @@ import type { EventStream, PostedEvent } from './event-stream.ts';
 const LOOK_EVERY_MS = 1000;
 
 /**
- * What the simulated makers broadcast, as events: on the network every node hears the prices of all others, and its
+ * The broadcasts of the simulated makers, as events: on the network every node hears the prices of all others, and its
  * stream repeats them. They are a pure function of the time, so that nothing of it is stored.
  */
 export class PeerPrices {
 	readonly #market: Market;
 	readonly #events: EventStream;
-	/** Up to when they were passed on, in milliseconds since 1970; nothing while no program reads. */
+	/** Up to when they were passed on, in milliseconds since 1970; `undefined` while no program reads. */
 	#heardUntil: number | undefined;
 
 	constructor(market: Market, events: EventStream) {

@@ -10,7 +10,7 @@ export interface StreamSeat {
 	takeSeat(listener: StreamListener): (() => void) | undefined;
 }
 
-/** What a host has to let other programs read the event stream. */
+/** A host's port at which other programs read the event stream. */
 export interface StreamPort {
 	/** The port that it wants; 0 for any. */
 	readonly port: number;

@@ -20,14 +20,14 @@ export interface AutopriceRule {
 	readonly isPegged: boolean;
 	readonly fundvalueBid?: string;
 	readonly fundvalueAsk?: string;
-	/** What one share of the fund holds besides what is at `address`, by ticker; in satoshis for the whole fund. */
+	/** The fund's holdings besides those at `address`, by ticker; in satoshis for the whole fund. */
 	readonly holdings: readonly (readonly [coin: string, balance: bigint])[];
 	readonly address?: string;
 	/** How many shares the fund is divided into; 0 counts as 1. */
 	readonly divisor: bigint;
 }
 
-/** What a rule comes to. A side that it says nothing of, or that has no price source, is missing. */
+/** The prices that a rule gives. A side that it does not name, or that has no price source, is missing. */
 interface AutopriceResult {
 	/** To sell base: rel for one base. */
 	readonly ask?: bigint;
@@ -57,14 +57,14 @@ export interface PriceSource {
 	readonly prices: Prices;
 	/** The node's own price for a pair, if it has one. */
 	ownPriceOf(base: string, rel: string): bigint | undefined;
-	/** What an address holds of each coin, in satoshis. */
+	/** The balances of an address by coin, in satoshis. */
 	holdingsAt(address: string): readonly (readonly [coin: string, balance: bigint])[];
 }
 
 /** The names under which `refrel` asks for an aggregator. */
 const AGGREGATORS: ReadonlySet<string> = new Set(['coinmarketcap', 'cmc', 'coingecko', 'cryptocompare']);
 
-/** What one of the reference coin costs in US dollars in the practice world, in units of 1e-8. */
+/** The price of one of the reference coin in US dollars in the practice world, in units of 1e-8. */
 export const REFERENCE_IN_DOLLARS = 28_000_000n;
 
 /** Orders that follow an aggregator end only with the node. */
@@ -114,7 +114,7 @@ function fundPrices(rule: AutopriceRule, rel: string, source: PriceSource, time:
 	};
 }
 
-/** What one share is worth in the reference coin, by the names of `fundvalue`: of all it holds, or of that coin alone. */
+/** The worth of one share in the reference coin, by the names of `fundvalue`: of all its holdings, or of that coin alone. */
 function shareValue(
 	rule: AutopriceRule,
 	name: string | undefined,

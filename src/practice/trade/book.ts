@@ -12,7 +12,7 @@ interface TrustRow {
 	readonly trust: number;
 }
 
-/** What the user thinks of other nodes, by their public keys. */
+/** The user's trust in other nodes, by their public keys. */
 export class Trust {
 	readonly #table: Table<TrustRow>;
 

@@ -6,7 +6,7 @@ import { bestPriceFor, type Book } from './book.ts';
 import { RecurringTask } from './recurring-task.ts';
 import type { TradeTerms } from './trade-rules.ts';
 
-/** What a coin's share of the portfolio is to be: as it was set, in units of 1e-8. */
+/** The wanted share of a coin in the portfolio, as it was set, in units of 1e-8. */
 interface GoalRow {
 	readonly goal: bigint;
 }
@@ -81,7 +81,7 @@ export class Goals {
 	}
 }
 
-/** What is missed most is bought with what is there too much. */
+/** Buys the coin that is missed most with the one that is most in excess. */
 export function rebalanceOf(standings: readonly Standing[]): Rebalance {
 	const byForce = [...standings].sort((one, other) => Number(other.force - one.force));
 	const [buy] = byForce;

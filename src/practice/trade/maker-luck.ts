@@ -44,7 +44,7 @@ export class ShortChange {
 		this.#ordered.set('next', true);
 	}
 
-	/** What the maker really gives for what was agreed on. A taker's node that holds it to the limit rejects less. */
+	/** The request as the maker really fills it. A taker's node that holds it to the limit rejects less. */
 	of(agreed: RequestRow): RequestRow {
 		if (!this.#ordered.has('next')) return agreed;
 		this.#ordered.delete('next');

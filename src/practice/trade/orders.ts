@@ -35,7 +35,7 @@ const BROADCAST_MS = 60_000;
 
 type FormulaRules = Pick<TradeRules, 'cancelledSeenMs' | 'formulaDelayMs' | 'offersByRule' | 'endsFormula'>;
 
-/** What happens besides when an order is broadcast. The first time others have not had the time to see it yet. */
+/** Called at each broadcast of an order. At the first one others have not had the time to see it yet. */
 export type AtBroadcast = (order: OrderRow, now: number, isFirstTime: boolean) => void;
 
 /** The user's own orders, and the rules that some prices follow. */

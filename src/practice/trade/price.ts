@@ -15,7 +15,7 @@ export interface Fraction {
 	readonly under: bigint;
 }
 
-/** What was named is a price of the other direction. */
+/** The price in this direction for one that was named in the other. */
 export function turned(inverse: bigint): Price {
 	return { price: invertedPrice(inverse), inverse };
 }

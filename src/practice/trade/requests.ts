@@ -28,7 +28,7 @@ const SHORTEST_TIMEOUT_MS = 1_000;
 /** How long a taker of the user's order waits, in milliseconds. */
 const TAKER_TIMEOUT_MS = 10_000;
 
-/** What Requests needs to know of the rest of the node. */
+/** The rest of the node, as far as requests need it. */
 export interface RequestContext {
 	readonly coins: CoinList;
 	readonly book: Book;
@@ -40,7 +40,7 @@ export interface RequestContext {
 	/** The node's public key of who is signed in. */
 	account(): string;
 	isActive(coin: PracticeCoin): boolean;
-	/** What a maker promised is gone from the book for a while. */
+	/** Takes an amount that a maker has promised out of the book for a while. */
 	noteTaken(request: RequestRow, now: number): void;
 	/** Both sides agreed: the swap begins. */
 	begin(request: RequestRow, chosen: readonly ChosenOutput[], now: number): void;
@@ -152,7 +152,7 @@ export class Requests {
 		return true;
 	}
 
-	/** What a request is called, and whether it is one that the makers know already. */
+	/** The names of a request, and whether the makers know it already. */
 	#namesOf(row: RequestRow, { botid, uuid }: TradeTerms, chosen: readonly ChosenOutput[], now: number) {
 		const { repeatMs } = this.#context.rules;
 		const own = { ...(botid !== undefined && { botid }), ...(uuid !== undefined && { uuid }) };
@@ -221,7 +221,7 @@ export class Requests {
 		return row.iambob ? this.#offered(row, now) : this.#found(row, now);
 	}
 
-	/** What a maker offers within the bound, if one answers. Alice rejects one that suddenly wants more than that. */
+	/** The request with a maker's offer within the bound, if one answers. Alice rejects one that suddenly wants more. */
 	#found(row: RequestRow, now: number): RequestRow | undefined {
 		for (const quote of this.#context.book.makersToAsk(row.bob, row.alice, now)) {
 			const answer = this.#answerOf(quote, row);

@@ -26,7 +26,7 @@ const LEAST_FEES = 20n;
 /** The least that is paid, in satoshis. */
 const LEAST_PAID = 10_000n;
 
-/** What a simulated peer wants of one of the user's orders. */
+/** A simulated peer's wish to take one of the user's orders. */
 export interface Taker {
 	readonly peer: number;
 	/** In satoshis of the order's base. */

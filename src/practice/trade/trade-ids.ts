@@ -55,7 +55,7 @@ export class Nonces {
 		else this.#table.set('last', nonce);
 	}
 
-	/** What a start of the node does. */
+	/** Forgets all ids, as a start of the node does. */
 	forget(): void {
 		this.#last = 0;
 	}

@@ -5,7 +5,7 @@ import { documentSwaps, type SwapRules } from './swaps/swap-steps.ts';
 import type { PracticeCoin } from '../coins/coins.ts';
 import type { RequestRow } from './swaps/swap-row.ts';
 
-/** What the user, by `buy` and `sell`, or one of the user's bots asks the makers for. */
+/** A request to the makers, by `buy` and `sell` or by one of the user's bots. */
 export interface TradeTerms {
 	readonly side: 'buy' | 'sell';
 	/** Tickers. */
@@ -19,7 +19,7 @@ export interface TradeTerms {
 	readonly timeoutMs: number;
 	/** Has to be larger than that of every request before, once one was used. */
 	readonly nonce?: number;
-	/** What the caller calls it; otherwise the node makes a name. */
+	/** The caller's name for it; otherwise the node makes one. */
 	readonly uuid?: string;
 	/** The bot that asks for it. */
 	readonly botid?: number;
@@ -27,9 +27,9 @@ export interface TradeTerms {
 
 /** A request as it stands in the market. Prices are alice for one bob in units of 1e-8, amounts satoshis. */
 export interface RequestTerms {
-	/** What the caller pays at most for one bob. */
+	/** The highest price of one bob that the caller pays. */
 	readonly limit: Price;
-	/** What the caller wants to pay. */
+	/** The amount that the caller wants to pay. */
 	readonly aliceAmount: bigint;
 	/** Tickers. */
 	readonly coins: { readonly bob: string; readonly alice: string };
@@ -37,7 +37,7 @@ export interface RequestTerms {
 	readonly fees: { readonly bob: bigint; readonly alice: bigint };
 }
 
-/** What a maker has in the book for it. */
+/** A maker's offer in the book. */
 export interface Offer extends Price {
 	/** Its largest output, in satoshis of bob. */
 	readonly largest: bigint;
@@ -47,21 +47,21 @@ export interface Offer extends Price {
 export interface MakerAnswer {
 	/** Alice for one bob; one that is above Alice's bound she rejects. */
 	readonly price: bigint;
-	/** What changes hands. */
+	/** The amounts that change hands. */
 	readonly bobAmount: bigint;
 	readonly aliceAmount: bigint;
 	/** It reserves its outputs, and then finds at the connection that it gets less than it asks for. */
 	readonly isRefusedAtConnect: boolean;
 }
 
-/** What differs between node programs in how trades come about. */
+/** How trades come about, which differs between node programs. */
 export interface TradeRules {
 	/** The first answer of a maker comes after so many milliseconds. */
 	readonly answerMs: number;
 	/** The worst price that is asked for, and what it gets of bob. */
 	ask(terms: RequestTerms): { readonly bound: bigint; readonly bobAmount: bigint };
 	/**
-	 * What a maker says to a request, `undefined` where it ignores it.
+	 * A maker's answer to a request; `undefined` if it ignores it.
 	 *
 	 * @param luck a number from 0 up to 1 that belongs to the two.
 	 */
@@ -127,7 +127,7 @@ export const documentRules: TradeRules = {
 	swaps: documentSwaps,
 };
 
-/** What changes hands at a price: a part when the maker has no more. */
+/** The amounts that change hands at a price: a part if the maker has no more. */
 function amountsAt(
 	price: bigint,
 	{ aliceAmount }: RequestTerms,

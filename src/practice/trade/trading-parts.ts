@@ -8,7 +8,7 @@ import type { SignIn } from '../node-state/sign-in.ts';
 import type { OfferedOutputs, OutputLocks } from '../wallet/output-locks.ts';
 import type { TradeRules } from './trade-rules.ts';
 
-/** What trading needs of the node. */
+/** The parts of the node that trading needs. */
 export interface TradingParts {
 	readonly coins: CoinList;
 	readonly signIn: SignIn;

@@ -98,7 +98,7 @@ export class Trading {
 		return this.requests.ask(terms, now);
 	}
 
-	/** What the user has of each coin that is switched on, and what it is worth in the reference coin. */
+	/** The user's holding of each coin that is switched on, and its worth in the reference coin. */
 	holdingsAt(now: number): readonly Holding[] {
 		const { switches, market } = this.#parts;
 		return switches.active.map((coin) => {
@@ -257,7 +257,7 @@ export class Trading {
 		if (swap.outcome === 'success') this.#addTrade(swap, now, swap.iambob ? undefined : swap.peer);
 	}
 
-	/** What was traded shows from the next second on: stretches that are over do not change any more. */
+	/** A trade shows from the next second on: stretches that are over do not change any more. */
 	#addTrade(
 		{ bob, alice, srcAmount, destAmount }: Pick<SwapRow, 'bob' | 'alice' | 'srcAmount' | 'destAmount'>,
 		now: number,
@@ -279,7 +279,7 @@ export class Trading {
 	}
 }
 
-/** What a swap takes over from its request as it is. */
+/** The members that a swap takes over from its request as they are. */
 function sidesOf(request: RequestRow): TradeSides {
 	const { key, uuid, tradeid, aliceid, requestid, quoteid, account, iambob, bob, alice } = request;
 	const { botid, requestedAt } = request;

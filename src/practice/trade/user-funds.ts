@@ -18,14 +18,14 @@ type Parts = Pick<
 	'signIn' | 'ledgerOf' | 'accounts' | 'outputLocks' | 'offeredOutputs' | 'rules'
 >;
 
-/** What a maker's outputs of one coin can give, in satoshis. */
+/** The amounts that a maker's outputs of one coin can give, in satoshis. */
 export interface Purse {
 	readonly outputs: number;
 	readonly smallest: bigint;
 	readonly largest: bigint;
 }
 
-/** What the user can trade with. */
+/** The coins that the user can trade with. */
 export class UserFunds {
 	readonly #parts: Parts;
 
@@ -64,7 +64,7 @@ export class UserFunds {
 		return pair && [pair.payment, pair.other].map(placeOf);
 	}
 
-	/** What the user can give as Bob. */
+	/** The amounts that the user can give as Bob. */
 	purseOf(coin: PracticeCoin, now: number): Purse {
 		const outputs = this.#outputsOf(coin, now);
 		if (!outputs) {

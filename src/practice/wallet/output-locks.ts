@@ -40,7 +40,7 @@ export class OutputLocks {
 		return (this.#table.get(keyOf(output))?.until ?? 0) > now;
 	}
 
-	/** What is held at present. */
+	/** The outputs reserved at present. */
 	heldAt(now: number): OutputLock[] {
 		return [...this.#table.entries()]
 			.filter(([, { until }]) => until > now)

@@ -20,7 +20,7 @@ export type PaymentTampering =
 	| 'recipient'
 	/** The first recipient gets half, and the rest comes back. */
 	| 'amount'
-	/** What comes back goes to a stranger. */
+	/** The change goes to a stranger. */
 	| 'change'
 	/** Change goes to the own key itself, which the node cannot spend. */
 	| 'bare-key'
@@ -52,7 +52,7 @@ const KEY_OF_STRANGER = new Uint8Array(32).fill(9);
 /** The stranger to whom a node that cheats sends coins. */
 export const STRANGER = publicKeyOf(KEY_OF_STRANGER);
 
-/** What a hidden output pays, and how much more than usual a raised fee is. In satoshis. */
+/** The amount of a hidden output, and the excess of a raised fee, in satoshis. */
 const STOLEN = 10_000n;
 const RAISED = 1_000_000n;
 

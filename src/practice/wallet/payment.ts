@@ -76,7 +76,7 @@ export interface Payment {
 	readonly tx: Transaction;
 	readonly hex: string;
 	readonly txid: string;
-	/** What is left for the miners, in satoshis: the fee asked for, and change too small to be an output. */
+	/** The miners' part, in satoshis: the fee asked for, and change too small to be an output. */
 	readonly fee: bigint;
 	/** In the order of the inputs. */
 	readonly spent: readonly Coin[];

@@ -9,7 +9,7 @@ export interface ScriptSpend {
 	/** An output that pays to the hash of `redeemScript`. */
 	readonly coin: Coin;
 	readonly redeemScript: Uint8Array;
-	/** What the script wants to find on top of the signature, as bytes that push it. */
+	/** The bytes that push what the script expects on top of the signature. */
 	readonly pushes: Uint8Array;
 	readonly privateKey: Uint8Array;
 	/** The script of the output that takes everything but the fee. */

@@ -1,7 +1,7 @@
 import type { WireReply } from '#lib/client/transport/transport.ts';
 import type { ControlAnswer, ControlCommand } from '../practice.ts';
 
-/** What the page asks of the worker. */
+/** A question of the page to the worker. */
 export type Question =
 	| { readonly to: 'node' | 'daemon'; readonly body: string }
 	| { readonly to: 'control'; readonly command: ControlCommand }

@@ -6,7 +6,7 @@ interface AgendaRow {
 	readonly data: unknown;
 }
 
-/** What a task does. It stands at its own time: `now` is the time that it was planned for, in milliseconds since 1970. */
+/** The work of a task. It stands at its own time: `now` is the time that it was planned for, in milliseconds since 1970. */
 export type Task<Data> = (data: Data, now: number) => void;
 
 interface DueTask {
@@ -16,7 +16,7 @@ interface DueTask {
 }
 
 /**
- * What will happen in a world and when. It is stored with the world, so that a restart loses nothing; what the tasks do is
+ * The planned events of a world. They are stored with it, so that a restart loses nothing; the work of their tasks is
  * code, given once per start by `define`. Tasks run in the order of their times, and of their planning within one
  * millisecond.
  */

@@ -1,7 +1,7 @@
 /** How the practice clock moves: with the wall clock, or only by command. */
 export type ClockMode = 'running' | 'still';
 
-/** What is kept of a clock between starts. */
+/** A clock, as it is kept between starts. */
 export interface ClockRow {
 	/** Milliseconds since 1970. */
 	readonly time: number;

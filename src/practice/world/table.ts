@@ -64,7 +64,7 @@ export class Table<Row> {
 		}
 	}
 
-	/** What differs from the last settled state. */
+	/** The differences from the last settled state. */
 	changes(): RowChange[] {
 		return [...this.#before.keys()].sort().map((key) => {
 			const row = this.#rows.get(key);

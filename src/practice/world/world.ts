@@ -28,7 +28,7 @@ interface BirthRow {
 export class World {
 	readonly clock: Clock;
 	readonly chance: Chance;
-	/** What will happen by itself. What is due happens before the next transaction, at its own time. */
+	/** The planned events. Those that are due happen before the next transaction, each at its own time. */
 	readonly agenda: Agenda;
 	/** When the world began, in milliseconds since 1970. */
 	readonly start: number;
@@ -163,7 +163,7 @@ export class World {
 		for (const table of this.#tables.values()) table.settle();
 	}
 
-	/** What is true of the rows in doubt that do not change now. */
+	/** The true state of rows in doubt that do not change now. */
 	#restated(changes: readonly RowChange[]): RowChange[] {
 		if (this.#inDoubt.size === 0) return [];
 		const changing = new Set(changes.map(({ table, key }) => JSON.stringify([table, key])));

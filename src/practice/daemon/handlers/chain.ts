@@ -49,14 +49,14 @@ export const getrawtransaction: Handler<'getrawtransaction'> = (params, { ledger
 	return { hex, ...decoded, vin, vout, ...blockOf(ledger, found, now) };
 };
 
-/** What the daemon's index of spent outputs adds to an input. */
+/** The members that the daemon's index of spent outputs adds to an input. */
 function spentValue(ledger: Ledger, { tx }: LedgerTransaction, index: number) {
 	const input = tx.inputs[index];
 	const coin = input && ledger.coin(input);
 	return coin && { address: coin.address, value: new CoinNumber(coin.value), valueSat: coin.value };
 }
 
-/** What it adds to an output that was spent. Height -1 is that of a transaction that waits. */
+/** The members that it adds to a spent output. A spender that waits has height -1. */
 function spender(ledger: Ledger, output: Outpoint, now: number) {
 	const found = ledger.find(ledger.coin(output)?.spentBy ?? '');
 	return (

@@ -23,7 +23,7 @@ const REQUIREMENTS =
 	'to use CC contracts, you need to launch daemon with valid -pubkey= for an address in your wallet\n';
 
 /**
- * What each token method begins with. A private key is not asked for here.
+ * Every token method begins with these checks. A private key is not asked for here.
  *
  * @throws RpcError for a wrong number of parameters, and when the daemon was not started for tokens.
  */

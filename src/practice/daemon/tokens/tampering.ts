@@ -21,7 +21,7 @@ import { signAll, type TokenMaker } from './token-building.ts';
 /** The stranger to whom a daemon that cheats sends coins and tokens. */
 export const STRANGER = publicKeyOf(new Uint8Array(32).fill(7));
 
-/** What a hidden output pays, and how much more than usual a raised fee is. In satoshis. */
+/** The amount of a hidden output, and the excess of a raised fee, in satoshis. */
 const STOLEN = 1_000n;
 const RAISED = 100_000n;
 
@@ -55,7 +55,7 @@ function withoutLastSignature(tx: Transaction): Transaction {
 	return { ...tx, inputs };
 }
 
-/** What each way of cheating does to a transaction before it is signed. Where there is nothing to change it stays as it is. */
+/** How each way of cheating changes a transaction before it is signed. One that offers nothing to change stays as it is. */
 const CHANGES: Readonly<
 	Record<Exclude<Tampering, 'empty' | 'signature' | 'replay'>, (tx: Transaction) => Transaction>
 > = {

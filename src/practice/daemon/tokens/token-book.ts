@@ -23,7 +23,7 @@ import { readConditionInput, signaturesOf } from '#lib/chain/script/fulfilment.t
 /** First bytes of data that a creation takes and that no balance and no transfer finds again. */
 const COUNTED_NOWHERE = [0x00, 0xf2];
 
-/** What a transaction says about tokens. This daemon does not know the newer layout, and takes it for nothing. */
+/** Reads a transaction's token payload. This daemon does not know the newer layout: it is `undefined` too. */
 export function tokenPayloadOf(tx: Transaction): TokenCreation | TokenTransfer | undefined {
 	const payload = payloadIn(tx);
 	return payload && payload.kind !== 'foreign' && payload.layout === 0 ? payload : undefined;
@@ -39,7 +39,7 @@ export class TokenBook {
 		this.#ledger = ledger;
 	}
 
-	/** What made the token, be it in a block yet or not. */
+	/** The token's creation, whether it is in a block yet or not. */
 	creationOf(tokenId: string): TokenCreation | undefined {
 		const payload = this.#payloadOf(tokenId);
 		return payload?.kind === 'create' ? payload : undefined;
@@ -52,7 +52,7 @@ export class TokenBook {
 	}
 
 	/**
-	 * What was created, in units: 0 for a counterfeit, which names a creator who did not pay for it. Burning does
+	 * The supply in units: 0 for a counterfeit, which names a creator who did not pay for it. Burning does
 	 * not change it.
 	 */
 	supplyOf(tokenId: string): bigint {
@@ -60,7 +60,7 @@ export class TokenBook {
 		const tx = this.#ledger.find(tokenId)?.tx;
 		if (!creation || !tx) return 0n;
 		const supply = suppliedOutputs(tx).reduce((sum, { value }) => sum + value, 0n);
-		// What was paid for an import was paid on the other chain.
+		// An import was paid for on the other chain.
 		if (isImport(tx)) return supply;
 		const creator = addressOfPublicKey(creation.creator, KOMODO_ADDRESSES.publicKeyHash);
 		const paid = tx.inputs
@@ -75,7 +75,7 @@ export class TokenBook {
 		return tx !== undefined && isImport(tx);
 	}
 
-	/** The token that an output holds; nothing for coins and for the markers of tokens. */
+	/** The token that an output holds; `undefined` for coins and for the markers of tokens. */
 	tokenIn(coin: Coin): string | undefined {
 		if (classifyScript(coin.script).kind !== 'condition') return undefined;
 		const payload = this.#payloadOf(coin.txid);

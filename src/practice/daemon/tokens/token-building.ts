@@ -28,7 +28,7 @@ import {
 import type { Coin } from '../../chain/coin-book.ts';
 import { ModuleError } from '../envelope.ts';
 
-/** What token transactions are built with. */
+/** The keys, coins and rules that token transactions are built from. */
 export interface TokenMaker {
 	readonly ledger: Ledger;
 	readonly book: TokenBook;
@@ -104,7 +104,7 @@ export function buildCreation(maker: TokenMaker, creation: Creation): string {
 	return encodeTransaction(finish(maker, coins, outputs, creationPayload(wallet.publicKey, creation)));
 }
 
-/** What a creation takes from its creator, in satoshis. */
+/** The cost of a creation to its creator, in satoshis. */
 export const creationCost = ({ supply }: Creation): bigint => supply + TOKEN_MARKER_UNITS + FEE;
 
 /** The first outputs of a creation: what it is found by, and the whole supply. */
@@ -113,7 +113,7 @@ export const creationOutputs = (creator: Uint8Array, { supply, data }: Creation)
 	{ value: supply, script: tokenScript(creator, data?.[0]) },
 ];
 
-/** What a creation's last output says. */
+/** The payload of a creation's last output. */
 export const creationPayload = (creator: Uint8Array, { name, description, data }: Creation): Uint8Array =>
 	encodeTokenPayload({
 		kind: 'create',

@@ -162,7 +162,7 @@ const SEED_TOKENS: readonly Creation[] = [
 	},
 ];
 
-/** What the daemon receives of the first token. */
+/** Units of the first token that the daemon receives. */
 const RECEIVED_UNITS = 40n;
 
 /** Blocks from the first token's creation to the start of the world, and between the creations that follow. */

@@ -22,7 +22,7 @@ const RENAMED: Readonly<Record<string, MethodName>> = {
 	instantdex_claim: 'fastswap_claim',
 };
 
-/** What the document has and this program has not, or not in the build that people run. */
+/** Methods of the document that this program lacks, or lacks in the build that people run. */
 const ABSENT: ReadonlySet<string> = new Set([
 	...Object.values(RENAMED),
 	'parselog',

@@ -29,7 +29,7 @@ const WHOLE_WAY = 100;
 const TRIES = 10;
 const LOWERED = 995n;
 
-/** What a maker accepts when it connects, in parts of its price. */
+/** The least that a maker accepts when it connects, in thousandths of its price. */
 const ACCEPTED = 998n;
 
 /** A request as it goes out to the makers (LP_ordermatch.c). */
@@ -55,7 +55,7 @@ export function quoteOf({ limit, aliceAmount, coins, fees }: RequestTerms): Quot
 	return { paid, asked: ((amount + FEES_IN_REQUEST * fee) * RAISED) / PARTS, fee };
 }
 
-/** What becomes of a request at a maker with endless outputs: it offers `share` of the way from its price to the one that it reads. */
+/** Matches a request with a maker of endless outputs, who offers `share` of the way from its price to the one that it reads. */
 export function matchOf(terms: RequestTerms, price: Price, share = LEAST_OF_WAY): Match {
 	const quote = quoteOf(terms);
 	if (isIgnored(quote, price)) return 'ignored';
@@ -123,7 +123,7 @@ export function answerTo(terms: RequestTerms, offered: Offer, luck: number): Mak
 	if (!fill || aliceAmount <= 0n) return undefined;
 	return {
 		price: (fill.paid * COIN) / (fill.given - quote.fee),
-		// What comes in is what is given: one fee more than the amount that the swap shows.
+		// All that is given comes in: one fee more than the amount that the swap shows.
 		bobAmount: fill.given - terms.fees.bob,
 		aliceAmount,
 		isRefusedAtConnect: bringsLess(quote, fill, offered, ACCEPTED),

@@ -8,7 +8,7 @@ import { announceTrades as announceAsDocumented } from '../document/trade-announ
 const CANCELLED = -9998;
 const REFUSED = -9999;
 
-/** What the user sends comes again from the network. */
+/** Messages of the user that come back from the network. */
 const ECHOED: ReadonlySet<string> = new Set(['request', 'connect']);
 
 /** Updates of these stages are delivered twice. */

@@ -70,7 +70,7 @@ function endOf(swap: SwapRow): End | undefined {
 }
 
 /**
- * What comes of `autoprice`: nothing but the offer of rel for base, the other direction than was asked for. `fixed` is its price
+ * The result of `autoprice`: only the offer of rel for base, the other direction than was asked for. `fixed` is its price
  * as it stands, without margin and bounds. With `refbase` and `refrel` it is the node's own price of that pair with the
  * sell margin. All else waits for price sources of the internet, which never answer.
  */

@@ -20,7 +20,7 @@ const BLOCK_MS = 15_000;
 /** The money of all simulated peers; each has what it needs of it moved to its own account when it runs short. */
 const PEERS_ADDRESS = `0x${bytesToHex(hash160(utf8ToBytes('simulated peers')))}`;
 
-/** What the peers hold together of each coin, in coins: more than will ever be traded. */
+/** The peers' holdings of each coin together, in coins: more than will ever be traded. */
 const PEERS_COINS = 100_000_000n;
 
 interface MoveRow {

@@ -29,7 +29,7 @@ export interface LockedMoney {
 
 /** How the payments of a swap are made in one coin. All amounts are in satoshis, times in milliseconds since 1970. */
 export interface SwapMoney {
-	/** What a transaction costs. */
+	/** The fee of a transaction. */
 	readonly txfee: bigint;
 	/** Pays Alice's fee to the network. Gives the txid, as the others do. */
 	payNetwork(from: Party, amount: bigint, chosen: ChosenOutput | undefined, now: number): string;
@@ -51,6 +51,6 @@ export interface SwapMoney {
 
 export interface Taken {
 	readonly txid: string;
-	/** What arrived. */
+	/** The amount that arrived. */
 	readonly amount: bigint;
 }

@@ -42,9 +42,9 @@ export interface RequestRow extends TradeSides {
 	readonly limitInverse?: bigint;
 	/** The worst price that Alice takes, in units of 1e-8. */
 	readonly bound: bigint;
-	/** What Alice wants to pay at most, in satoshis of alice. */
+	/** The most that Alice pays, in satoshis of alice. */
 	readonly aliceAmount: bigint;
-	/** What she gets for it at her bound, in satoshis of bob. */
+	/** The amount that she gets for it at her bound, in satoshis of bob. */
 	readonly bobAmount: bigint;
 	/** The other side does not answer: it knows the request as one that came to nothing, or has taken its offer back. */
 	readonly isIgnored?: true;
@@ -81,7 +81,7 @@ export interface SwapRow extends TradeSides {
 	readonly ownKey: string;
 	/** The number of the simulated peer. */
 	readonly peer: number;
-	/** What changes hands, in satoshis: Bob gives `srcAmount` of bob, Alice `destAmount` of alice. */
+	/** The amounts that change hands, in satoshis: Bob gives `srcAmount` of bob, Alice `destAmount` of alice. */
 	readonly srcAmount: bigint;
 	readonly destAmount: bigint;
 	/** In units of 1e-8. */

@@ -1,7 +1,7 @@
 import { type Stage } from '#lib/domain/swaps/swap.ts';
 import { lockOf, paymentOf, type Outcome, type Payment, type SwapRow } from './swap-row.ts';
 
-/** What happens next in a swap. */
+/** The next event of a swap. */
 export interface Step {
 	readonly stage: Stage;
 	readonly by: 'alice' | 'bob';
@@ -31,7 +31,7 @@ export interface SwapRules {
 	readonly forgetsCounterparty: boolean;
 	/** How many times as long as usual everything is locked in a swap of these coins. */
 	lockFactor(swap: Pick<SwapRow, 'bob' | 'alice'>): number;
-	/** What is paid of an amount. The record of the swap has the amount. */
+	/** The part of an amount that is really paid; the swap's record names the amount. */
 	paid(amount: bigint): bigint;
 	/** Alice’s payment is locked by secrets alone. */
 	readonly hasUnlockedPayment: boolean;
@@ -70,7 +70,7 @@ function isMissed({ stage, by }: PlannedStage, swap: SwapRow): boolean {
 	return isPeers && last !== undefined && placeOf(stage) > placeOf(last);
 }
 
-/** What comes next; nothing when the swap is over for both sides. */
+/** The next step; `undefined` once the swap is over for both sides. */
 export function nextOf(swap: SwapRow, confirmedAt: ConfirmedAt, rules: SwapRules): Step | End | undefined {
 	if (swap.status === 'pending' && isDoneForUser(swap)) return { outcome: 'success', from: 0 };
 	const planned = PLAN.find(({ stage }) => !paymentOf(swap, stage));
@@ -86,7 +86,7 @@ function isDoneForUser(swap: SwapRow): boolean {
 	return wanted.every((stage) => paymentOf(swap, stage));
 }
 
-/** What the sides take back when one of them has left the other alone: the user first, who is finished then. */
+/** Takes back the payments of a side that was left alone: the user's first, who is finished then. */
 function rescueOf(swap: SwapRow, rules: SwapRules): Step | End | undefined {
 	const step = rules.takenBack(swap);
 	const isUsers = step !== undefined && (step.by === 'bob') === swap.iambob;

@@ -84,11 +84,11 @@ interface DividendRules {
 interface Dividend {
 	/** How many addresses get a share. */
 	readonly payments: number;
-	/** What the excluded addresses hold, in satoshis. */
+	/** The sum that the excluded addresses hold, in satoshis. */
 	readonly excluded: bigint;
 	/** The sum of the shares: less than was to be shared out where some are too small, in satoshis. */
 	readonly paid: bigint;
-	/** What each coin brings, in units of 1e-8. */
+	/** The payout for each coin, in units of 1e-8. */
 	readonly ratio: bigint;
 }
 

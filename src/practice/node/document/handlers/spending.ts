@@ -30,7 +30,7 @@ import { timeLockOrder, unlock } from '../payments/time-lock.ts';
 
 const ETH = 'ETH';
 
-/** What a transfer takes: of ETH itself always, of a token about. */
+/** Gas of a transfer: exact for ETH itself, about right for a token. */
 const GAS = { ETH: 21_000, token: 65_000 };
 const GAS_PRICE_GWEI = 20;
 

@@ -120,7 +120,7 @@ function paymentMembers({ own }: SeenSwap) {
 	};
 }
 
-/** What changed hands, by coin: as the coin that makers gave, and as the one that takers gave. */
+/** The volume by coin: as the coin that makers gave, and as the one that takers gave. */
 function volumesOf(seen: readonly SeenSwap[]) {
 	const volumes = new Map<string, { given: bigint; taken: bigint; trades: number }>();
 	const volumeOf = (coin: string) => {

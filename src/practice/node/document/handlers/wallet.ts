@@ -58,7 +58,7 @@ export const walletHandlers: Handlers<typeof wallet> = {
 			: electrumHistory(ledger, address, context.now);
 	},
 
-	/** What is held for a transaction that was built and not sent, or for a swap. */
+	/** Lists the outputs reserved by a swap, or by a transaction that was built and not sent. */
 	inuse(_params, { outputLocks, now }) {
 		return outputLocks.heldAt(now).map(({ until, txid, index, otherNode }) => ({
 			expiration: Math.floor(until / 1000),

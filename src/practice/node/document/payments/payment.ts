@@ -43,7 +43,7 @@ export function ownPayer(ledger: Ledger, { signIn, outputLocks }: CallContext): 
 	return { ledger, privateKey: signIn.keys.privateKey, locks: outputLocks };
 }
 
-/** What the node says of a transaction that it built. */
+/** The reply about a transaction that the node has built. */
 export function builtTransaction({ unsigned, tx, hex, txid, fee, spent }: Payment) {
 	return {
 		rawtx: encodeTransaction(unsigned),
@@ -67,7 +67,7 @@ export function builtTransaction({ unsigned, tx, hex, txid, fee, spent }: Paymen
 	};
 }
 
-/** What it says, and no more, when it built none: too little money, a bad address, an amount of 0. */
+/** The whole reply if none could be built: too little money, a bad address, an amount of 0. */
 export function failedTransaction({ txfee }: PracticeCoin) {
 	return { txid: '0'.repeat(64), txfee, complete: false as const };
 }

@@ -39,7 +39,7 @@ function activeMembers(coin: PracticeCoin, electrum: string | undefined, context
 	};
 }
 
-/** What the node's own address holds, in satoshis. */
+/** The balance of the node's own address, in satoshis. */
 export function ownBalance(coin: PracticeCoin, context: CallContext): bigint {
 	return balanceAt(coin, context.signIn.addressOf(coin), context);
 }
@@ -57,7 +57,7 @@ export function worthOf(amount: bigint, coin: PracticeCoin, { market, now }: Cal
 	return (amount * market.prices.worthAt(coin.ticker, now)) / COIN;
 }
 
-/** What the reference coin has besides the other coins: the credit of fast swaps, and the swaps that use it. */
+/** Members that the reference coin alone has: the credit of fast swaps, and the swaps that use it. */
 export function depositMembers(ticker: string, { deposits, signIn, now }: CallContext) {
 	if (ticker !== REFERENCE_COIN) return undefined;
 	const account = signIn.keys.nodePublicKey;

@@ -121,7 +121,7 @@ interface HeardOffer {
 	readonly time: number;
 }
 
-/** What each node offers at present, the user's own first; with a coin, only offers that it is part of. */
+/** The present offers of each node, the user's own first; with a coin, only offers that it is part of. */
 export function priceRecords(coin: string | undefined, context: CallContext): PriceRecord[] {
 	const isWanted = (base: string, rel: string): boolean =>
 		coin === undefined || coin === base || coin === rel;
@@ -183,7 +183,7 @@ export function ownPricesOf(base: string, rel: string, { trading }: CallContext)
 	};
 }
 
-/** What `getmyprice` and `getprice` answer: with zeros where there is no price, for unknown coins too. */
+/** The reply of `getmyprice` and `getprice`: zeros if there is no price, for unknown coins too. */
 export function pairPriceReply(base: string, rel: string, { bid, ask }: OwnPrices, now: number) {
 	const price = bid > 0n && ask > 0n ? (bid + ask) / 2n : bid + ask;
 	return {

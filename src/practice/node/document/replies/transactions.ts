@@ -89,7 +89,7 @@ export function daemonHistory(
 	const newestFirst: ReturnType<typeof rowsOf>[] = [];
 	let found = 0;
 	for (const txid of ledger.historyOf(address).reverse()) {
-		// What is older than all that is wanted need not be read.
+		// All that is wanted is younger than the rest, which need not be read.
 		if (found >= skip + count) break;
 		const tx = ledger.find(txid);
 		const rows = tx ? rowsOf(tx, ledger, address, now) : [];

@@ -32,7 +32,7 @@ export const depositHandlers: Handlers<typeof deposits> = {
 		return payDeposit(money, { payment, redeemScript, expiration, isListed: true }, broadcast, context);
 	},
 
-	/** What was claimed is listed without a time to wait. */
+	/** Claimed deposits are listed without a time to wait. */
 	fastswap_claim(_params, context) {
 		const money = referenceMoney(context);
 		const chainTime = Math.floor(context.now / 1000) - CHAIN_BEHIND;

@@ -10,7 +10,7 @@ import type { CallContext } from '../../node-parts.ts';
 import { priceOfVolumes } from '../../../market/prices.ts';
 import { Decimal } from '../../../wire.ts';
 
-/** What the node says, and no more, of a swap that it cannot look into. */
+/** The whole reply about a swap that the node cannot look into. */
 export const UNREADABLE = 'inactive bob or alice coin';
 
 /** The node looks into a swap only while both of its coins are on. */
@@ -110,7 +110,7 @@ function movedBy(swap: SwapRow) {
 	};
 }
 
-/** What came in of bob's coin and of alice's, seen from the user; below 0 what went out. */
+/** The changes of bob's coin and of alice's, seen from the user: below 0 if coins went out. */
 function changesOf({ iambob, srcAmount, destAmount }: SwapRow): readonly [bigint, bigint] {
 	return iambob ? [-srcAmount, destAmount] : [srcAmount, -destAmount];
 }

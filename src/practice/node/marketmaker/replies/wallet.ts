@@ -37,7 +37,7 @@ export function balanceRows(address: string | undefined, context: CallContext) {
 	return [...rows, { coin: 'total', balance: new Decimal(total) }];
 }
 
-/** What a 32-bit number makes of one less than nothing. */
+/** One below 0 in an unsigned 32-bit number is this much less one. */
 const UNDERFLOW = 2 ** 32;
 
 /** One row for each transaction of an address, the newest first. */
@@ -67,7 +67,7 @@ function historyRow(found: LedgerTransaction, ledger: Ledger, address: string, n
 	};
 }
 
-/** What the transaction did to the address, in satoshis. */
+/** The transaction's effect on the address, in satoshis. */
 function changeOf({ tx, txid }: LedgerTransaction, ledger: Ledger, address: string): bigint {
 	const taken = tx.inputs.map((input) => ledger.coin(input)).filter((coin) => coin?.address === address);
 	const given = tx.outputs.map((_, index) => ledger.coin({ txid, index }));
