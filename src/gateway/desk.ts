@@ -19,7 +19,7 @@ import { isSwapdesk, recogniseDaemon, recogniseNode, type Finding } from './reco
 /** Everything that `npm start` runs. */
 export interface Desk {
 	readonly app: string;
-	/** Opens the page and gives its browser the key of this start, where the gateway signs in to the daemon. */
+	/** Opens the page and gives its browser the key of this start, if the gateway signs in to the daemon. */
 	readonly link: string | undefined;
 	readonly node: Place;
 	readonly daemon: Place | undefined;

@@ -1,7 +1,7 @@
 import type { ControlCommand, Practice } from '#practice/practice.ts';
 
 export interface ControlRequest {
-	/** Who asks, where that is a page: browsers send it with every POST. */
+	/** Who asks, if that is a page: browsers send it with every POST. */
 	readonly origin: string | undefined;
 	readonly body: string;
 }

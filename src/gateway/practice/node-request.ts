@@ -2,7 +2,7 @@
 export interface NodeRequest {
 	readonly method: string;
 	readonly url: string;
-	/** Of the page that sends it, where one does. */
+	/** Of the page that sends it, if one does. */
 	readonly origin?: string | undefined;
 	readonly body: string;
 }
@@ -32,7 +32,7 @@ export function readNodeRequest(bytes: Buffer): RequestReading {
 		: { method, url, origin: headerOf(lines, 'origin'), body: body.toString('utf8') };
 }
 
-/** The value of a header field, where it has this form. */
+/** The value of a header field, if it has this form. */
 function headerOf(lines: readonly string[], name: string, form = /./): string | undefined {
 	for (const line of lines) {
 		const [field = '', ...rest] = line.split(':');

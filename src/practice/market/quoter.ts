@@ -11,7 +11,7 @@ export interface Quote {
 	readonly side: Side;
 	/** Rel for one base, in units of 1e-8. */
 	readonly price: bigint;
-	/** The price that the maker has named, where it is one of the other direction. */
+	/** The price that the maker has named, if it is one of the other direction. */
 	readonly inverse?: bigint;
 	/** The smallest and the largest of the outputs behind it, in satoshis of the coin that is given. */
 	readonly smallest: bigint;

@@ -4,7 +4,7 @@ import type { Side } from './quoter.ts';
 export interface Trade {
 	/** Seconds since 1970. */
 	readonly time: number;
-	/** The number of the simulated maker; none where the user was the maker. */
+	/** The number of the simulated maker; none if the user was the maker. */
 	readonly maker?: number;
 	/** The maker's side: at an `ask` it gave base, at a `bid` it gave rel. */
 	readonly side: Side;

@@ -69,7 +69,7 @@ export class StatsLog {
 			.sort((one, other) => (one.ended ?? Infinity) - (other.ended ?? Infinity) || one.begun - other.begun);
 	}
 
-	/** The user's requests that became no swap, where the node counts them. */
+	/** The user's requests that became no swap, if the node counts them. */
 	#failedRequests(gui: string): SeenSwap[] {
 		if (!this.#countsFailures) return [];
 		return this.#trading.requests.all

@@ -57,7 +57,7 @@ export class Book {
 		this.#trust = trust;
 	}
 
-	/** Every offer for the pair, in no special order; none where the peers are on another network. */
+	/** Every offer for the pair, in no special order; none if the peers are on another network. */
 	offersAt(base: string, rel: string, now: number): Quote[] {
 		if (!this.#network.hasPeers) return [];
 		return this.#market.quotes.at(base, rel, now).filter(({ maker }) => !this.isBlocked(maker));

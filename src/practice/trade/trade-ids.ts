@@ -47,7 +47,7 @@ export class Nonces {
 		return this.#isBinding ? this.#last : (this.#table.get('last') ?? 0);
 	}
 
-	/** @throws Refusal unless the nonce is larger than all before it, or 0 where none is needed. */
+	/** @throws Refusal unless the nonce is larger than all before it, or 0 if none is needed. */
 	use(nonce: number): void {
 		if (nonce === 0 && (!this.#isBinding || this.#last === 0)) return;
 		if (nonce <= this.last) throw new Refusal('invalid nonce');

@@ -8,7 +8,7 @@ const LOCK_MS = 120_000;
 interface LockRow {
 	/** Milliseconds since 1970. */
 	readonly until: number;
-	/** The node that it is held for, where a swap holds it: 64 hexadecimal digits. */
+	/** The node that it is held for, if a swap holds it: 64 hexadecimal digits. */
 	readonly otherNode?: string;
 }
 

@@ -5,7 +5,7 @@ import { base58check, type AddressVersions } from './address.ts';
 const ADDRESS_BYTES = 21;
 const CHECKSUM_BYTES = 4;
 
-/** Why a text cannot be paid to as an address of a coin; nothing where it can. */
+/** Why a text cannot be paid to as an address of a coin; `undefined` if it can. */
 export function addressProblem(text: string, versions: AddressVersions): AddressProblem | undefined {
 	const bytes = decoded(() => base58check.decode(text));
 	if (bytes?.length === ADDRESS_BYTES) {

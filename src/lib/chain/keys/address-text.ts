@@ -44,7 +44,7 @@ function problemOf(text: string): AddressProblem {
 	return base58.decode(text).length === ADDRESS_BYTES || text.length < 40 ? 'checksum' : 'length';
 }
 
-/** What an address of these versions pays to; `undefined` for an address of another coin. */
+/** The payee of an address of these versions; `undefined` for an address of another coin. */
 export function paidBy(
 	{ version }: ReadAddress,
 	{ publicKeyHash, scriptHash }: AddressVersions,
@@ -53,7 +53,7 @@ export function paidBy(
 	return version === scriptHash ? 'script' : undefined;
 }
 
-/** What an address pays to, and the coins that write theirs like it. */
+/** The payee of an address, and the coins that write theirs like it. */
 export interface RecognisedAddress {
 	readonly paysTo: 'key' | 'script';
 	readonly coins: readonly string[];
@@ -64,7 +64,7 @@ interface CoinFormat {
 	readonly versions: AddressVersions;
 }
 
-/** Nothing for a text that is no address, whose checksum is wrong, or whose first byte no coin of these has. */
+/** `undefined` for a text that is no address, whose checksum is wrong, or whose first byte no coin of these has. */
 export function recogniseAddress(
 	text: string,
 	formats: readonly CoinFormat[],

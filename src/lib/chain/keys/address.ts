@@ -54,7 +54,7 @@ export function addressOfScript(script: Uint8Array, versions: AddressVersions): 
 		case 'scripthash':
 			return encodeAddress(versions.scriptHash, kind.hash);
 		case 'condition':
-			// What newer daemons attach behind the condition is no part of the address.
+			// Bytes that newer daemons attach behind the condition are no part of the address.
 			return encodeAddress(versions.publicKeyHash, hash160(payToCondition(kind.condition)));
 		default:
 			return undefined;

@@ -19,7 +19,7 @@ export interface OwnCoin {
 	/** Computed from the user's key. As the node tells it where that cannot be done. */
 	readonly address: string;
 	readonly versions: AddressVersions;
-	/** HASH160 of the user's public key, in hexadecimal; nothing for accounts and for addresses of other forms. */
+	/** HASH160 of the user's public key, in hexadecimal; `undefined` for accounts and for addresses of other forms. */
 	readonly keyHash: string | undefined;
 	/** The address was compared with the user's key: nothing else of it has to be believed. */
 	readonly isChecked: boolean;

@@ -26,7 +26,7 @@ export type DepositProblem =
 	| { readonly kind: 'locked-amount'; readonly wanted: bigint; readonly found: bigint };
 
 export interface DepositReview extends Omit<PaymentReview, 'problems'> {
-	/** Until when it is locked, in seconds since 1970, and where; nothing where nothing is locked. */
+	/** Until when it is locked, in seconds since 1970, and where; `undefined` if nothing is locked. */
 	readonly until?: number | undefined;
 	readonly address?: string | undefined;
 	/** Paid to announce the deposit, and to whom. */
@@ -71,15 +71,15 @@ export function reviewDeposit(hex: string, { form, amount, until, ...wanted }: W
 /** The locked output of a deposit, as its transaction shows it. */
 interface DepositOutput {
 	readonly output: TransactionOutput;
-	/** What it pays to. */
+	/** The address that it pays to. */
 	readonly address: string;
 	/** Seconds since 1970. */
 	readonly until: number;
-	/** Whose key spends it then; nothing where that cannot be said. */
+	/** Whose key spends it then; `undefined` if that cannot be said. */
 	readonly holder: string | undefined;
-	/** What it pays to be announced; nothing where it is not. */
+	/** The amount paid for its announcement; `undefined` if it is not announced. */
 	readonly announcement: bigint | undefined;
-	/** The script that locks it, where the transaction carries it as data. */
+	/** The script that locks it, if the transaction carries it as data. */
 	readonly data: Uint8Array | undefined;
 }
 

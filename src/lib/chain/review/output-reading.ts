@@ -4,7 +4,7 @@ import { carriedData, classifyScript, type ScriptKind } from '../script/script.t
 import { type TransactionOutput, transactionId, type Transaction } from '../transaction/transaction.ts';
 import type { ReportedTransaction } from '#lib/domain/tools/raw-transaction.ts';
 
-/** What an output does, as its script says. */
+/** The effect of an output, by its script. */
 export interface OutputReading {
 	readonly kind: ScriptKind['kind'];
 	/** In the smallest unit. */
@@ -12,7 +12,7 @@ export interface OutputReading {
 	/** In hexadecimal. */
 	readonly script: string;
 	readonly address?: string | undefined;
-	/** What it carries, in hexadecimal. */
+	/** The data that it carries, in hexadecimal. */
 	readonly data?: string | undefined;
 	/** The same where it is text. */
 	readonly text?: string | undefined;
@@ -29,7 +29,7 @@ export function readOutput({ value, script }: TransactionOutput, versions: Addre
 	};
 }
 
-/** Bytes as text, where they are some: UTF-8 without control characters, line feeds excepted. */
+/** Bytes as text, if they are some: UTF-8 without control characters, line feeds excepted. */
 export function textOf(bytes: Uint8Array): string | undefined {
 	try {
 		const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

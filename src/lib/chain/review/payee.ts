@@ -3,7 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { addressOfScript, KOMODO_ADDRESSES } from '../keys/address.ts';
 import type { TransactionOutput } from '../transaction/transaction.ts';
 
-/** What an output pays to. */
+/** The payee of an output. */
 export interface Payee {
 	/** In hexadecimal. */
 	readonly script: string;
@@ -30,7 +30,7 @@ export function payoutOf({ value, script }: TransactionOutput): Payout {
 export interface PayeeProblem<Kind extends string> {
 	readonly kind: Kind;
 	readonly wanted: Payee;
-	/** Nothing where the output is missing. */
+	/** `undefined` if the output is missing. */
 	readonly found?: Payee;
 }
 
@@ -48,7 +48,7 @@ export function payeeProblems<Kind extends string>(
 export interface PayoutProblem<Kind extends string> {
 	readonly kind: Kind;
 	readonly wanted: Payout;
-	/** Nothing where the output is missing. */
+	/** `undefined` if the output is missing. */
 	readonly found?: Payout;
 }
 

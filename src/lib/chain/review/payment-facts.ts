@@ -7,7 +7,7 @@ import { provedOutputs } from '../transaction/proved-transaction.ts';
 import type { Transaction } from '../transaction/transaction.ts';
 import { feeOf, type SpentOutputs } from './review-inputs.ts';
 
-/** What the user asked the node to build. Amounts are in the smallest unit. */
+/** The payment that the user asked the node to build. Amounts are in the smallest unit. */
 export interface WantedPayment {
 	/** Each an output of its own. */
 	readonly payments: readonly { readonly address: string; readonly amount: bigint }[];
@@ -16,17 +16,17 @@ export interface WantedPayment {
 	readonly own: Pick<OwnCoin, 'address' | 'versions' | 'keyHash' | 'contradictions'>;
 	/** The cost of a transaction, as the node says. */
 	readonly nodeFee: bigint;
-	/** Of the chain, as the node tells it; nothing where it does not. */
+	/** Of the chain, as the node tells it; `undefined` if it does not. */
 	readonly height?: number | undefined;
-	/** What goes behind OP_RETURN. */
+	/** The data behind OP_RETURN. */
 	readonly data?: Uint8Array;
 	/** The transactions that are spent from, in hexadecimal by txid, by whatever source: their bytes prove them. */
 	readonly known: ReadonlyMap<string, string>;
-	/** What the node says that its outputs are worth, by `txid:index`, where their transactions are not to be had. */
+	/** The values of outputs as the node reports them, by `txid:index`, for those whose transactions are not to be had. */
 	readonly reported: ReadonlyMap<string, bigint>;
 }
 
-/** What one output does. */
+/** The purpose of one output. */
 type PaidTo = 'wanted' | 'change' | 'data' | 'stranger';
 
 interface PaidOutput {
@@ -38,7 +38,7 @@ interface PaidOutput {
 	readonly value: bigint;
 }
 
-/** What the transaction would do, read from bytes. */
+/** The effects of the transaction, read from its bytes. */
 export interface PaymentFacts {
 	readonly inputs: readonly { readonly txid: string; readonly index: number; readonly value?: bigint }[];
 	readonly outputs: readonly PaidOutput[];
@@ -56,7 +56,7 @@ export function ownScriptOf({ address, versions, keyHash }: WantedPayment['own']
 	return keyHash === undefined ? scriptOfAddress(address, versions) : payToPublicKeyHash(hexToBytes(keyHash));
 }
 
-/** What is not proved is taken as the node tells it; where the chain's signatures commit to values they prove those. */
+/** Values that are not proved are taken from the node; if the chain's signatures commit to values, they prove them. */
 export function spentOutputs(tx: Transaction, { known, reported, own }: WantedPayment): SpentOutputs {
 	const script = ownScriptOf(own);
 	const proved = provedOutputs(tx, known);

@@ -44,7 +44,7 @@ export type PaymentProblem =
 	| { readonly kind: 'split-change'; readonly outputs: number }
 	/** Behind OP_RETURN, in hexadecimal. */
 	| { readonly kind: 'data'; readonly wanted: string; readonly found: readonly string[] }
-	/** What was to be encrypted is not in the data, or that cannot be known. */
+	/** The text to be encrypted is not in the data, or that cannot be known. */
 	| { readonly kind: 'sealed-data'; readonly why: SealProblem }
 	/** Coins lie in an output with data, where they are lost. */
 	| { readonly kind: 'data-value'; readonly value: bigint };
@@ -110,7 +110,7 @@ function foreignInputs(spent: SpentOutputs, { own }: WantedPayment): PaymentProb
 
 /**
  * Programs that trade let no payment expire. On chains of the Komodo family they write a lock time that has passed, for the
- * interest: it means nothing where all inputs are final.
+ * interest: it means nothing if all inputs are final.
  */
 function timeProblems(tx: Transaction, { height }: WantedPayment): PaymentProblem[] {
 	const lock = lockTimeProblems(tx);

@@ -6,7 +6,7 @@ import { readOutput, type OutputReading } from './output-reading.ts';
 import { feeOf, unsignedInputs } from './review-inputs.ts';
 import { wholeProblems, type WholeProblem } from './review-problem.ts';
 
-/** What is known of the wallet and the coin beside the bytes. */
+/** Facts of the wallet and the coin that the bytes do not hold. */
 export interface RawTransactionContext {
 	readonly versions: AddressVersions;
 	/** The wallet's own. */
@@ -23,7 +23,7 @@ export type RawTransactionProblem =
 	| { readonly kind: 'no-inputs' }
 	| { readonly kind: 'unsigned'; readonly inputs: readonly number[] };
 
-/** What only the user can judge of a transaction that came from elsewhere. */
+/** A property that only the user can judge, of a transaction that came from elsewhere. */
 export type RawTransactionCaution =
 	'fee-unknown' | 'fee-negative' | 'shielded' | 'spends-own' | 'pays-strangers';
 

@@ -3,7 +3,7 @@ import { SIGN_ALL } from '../transaction/signature-hash.ts';
 import { isInputValid } from '../transaction/signing.ts';
 import type { Transaction, TransactionOutput } from '../transaction/transaction.ts';
 
-/** What each input spends, in their order; nothing where it is not known. */
+/** The outputs that the inputs spend, in their order; `undefined` for one that is not known. */
 export type SpentOutputs = readonly (TransactionOutput | undefined)[];
 
 export type SigningProblem =
@@ -80,7 +80,7 @@ function unknownInputs({ inputs }: Transaction, spent: SpentOutputs): SigningPro
 const isFitting = (tx: Transaction, index: number, output: TransactionOutput | undefined): boolean =>
 	output === undefined || isInputValid(tx, index, output);
 
-/** What the miner gets, in the smallest unit; nothing unless every input's value is known. */
+/** The miner's fee, in the smallest unit; `undefined` unless every input's value is known. */
 export function feeOf(tx: Transaction, spent: SpentOutputs): bigint | undefined {
 	let fee = tx.outputs.reduce((rest, { value }) => rest - value, 0n);
 	for (let index = 0; index < tx.inputs.length; index++) {

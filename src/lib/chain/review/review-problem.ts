@@ -44,7 +44,7 @@ export interface LowFeeProblem {
 /** The smallest fee for 1,000 bytes that nodes pass on, by their defaults: of Sapling's chains, and of Bitcoin's. */
 const DEFAULT_RELAY_FEES = { sapling: 100n, legacy: 1_000n } as const;
 
-/** @param relayFee for 1,000 bytes, where the node that will be given the transaction says it. */
+/** @param relayFee for 1,000 bytes, if the node that will be given the transaction says it. */
 export function lowFeeProblems(
 	tx: Transaction,
 	fee: bigint | undefined,
@@ -65,7 +65,7 @@ export type WholeProblem =
 	/** An output, counted from 0, has an amount below zero, or more than any coin has. */
 	| { readonly kind: 'impossible-value'; readonly output: number; readonly value: bigint };
 
-/** What the desk never asks for: shielded coins, and what no chain takes. */
+/** Problems of transactions that the desk never asks for: shielded coins, and forms that no chain accepts. */
 export function wholeProblems(tx: Transaction): WholeProblem[] {
 	const parts = [...tx.shieldedSpends, ...tx.shieldedOutputs, ...tx.joinSplits].length;
 	const isShielded = parts > 0 || tx.valueBalance !== 0n;
@@ -136,7 +136,7 @@ export interface FormatProblem {
 /** Sapling's signatures commit to what inputs are worth, Bitcoin's do not. */
 export type TransactionFormat = 'sapling' | 'legacy';
 
-/** @param wanted nothing where the chain's format is not known */
+/** @param wanted `undefined` if the chain's format is not known */
 export function formatProblems(
 	{ overwintered, version }: Transaction,
 	wanted: TransactionFormat | undefined,

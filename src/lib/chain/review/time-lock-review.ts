@@ -8,7 +8,7 @@ import { reviewPayment, type PaymentReview } from './payment-review.ts';
 
 /** A time lock that the user asked a node to build. */
 export interface WantedTimeLock extends Omit<WantedPayment, 'payments' | 'data'> {
-	/** What the locked output holds, in the smallest unit: with the fee that fetches it home. */
+	/** The value of the locked output, in the smallest unit: with the fee that fetches it home. */
 	readonly value: bigint;
 	/** Whose key spends it. */
 	readonly holder: string;
@@ -28,7 +28,7 @@ export type TimeLockProblem =
 	| { readonly kind: 'lock-holder'; readonly wanted: string; readonly found: string };
 
 export interface TimeLockReview extends Omit<PaymentReview, 'problems'> {
-	/** Until when the output is locked, in seconds since 1970; nothing where none is. */
+	/** Until when the output is locked, in seconds since 1970; `undefined` if none is. */
 	readonly until?: number | undefined;
 	readonly problems: readonly TimeLockProblem[];
 }

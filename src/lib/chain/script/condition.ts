@@ -64,7 +64,7 @@ export type Condition =
 /** Type numbers: bit positions in the subtypes, and DER tags once `0xa0` is added. */
 export const conditionTypes = { threshold: 2, key: 5, eval: 15 } as const;
 
-/** What an output holds of a condition: nothing but its hash, the cost and the types below it. */
+/** A condition as an output holds it: only its hash, the cost and the types below it. */
 export interface ConditionSummary {
 	readonly type: number;
 	readonly fingerprint: Uint8Array;

@@ -7,7 +7,7 @@ export const BOND_KEY: Uint8Array = hexToBytes(
 	'03e641d22e1ff5a7d45c8880537e0b0a114d7b9fee2c18a6b4a8a80b6285292990',
 );
 
-/** What an announcement of a bond pays to. */
+/** The script that an announcement of a bond pays to. */
 export const BOND_ANNOUNCED_TO: Uint8Array = payToPublicKeyHash(hash160(BOND_KEY));
 
 /**
@@ -29,5 +29,5 @@ export function bondScript(lockTime: number, holder: Uint8Array): Uint8Array {
 	);
 }
 
-/** What the holder pushes between signature and script. */
+/** The holder's pushes between signature and script. */
 export const BOND_PUSHES: Uint8Array = Uint8Array.of(opcodes.one);

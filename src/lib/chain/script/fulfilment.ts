@@ -15,7 +15,7 @@ import {
 } from './condition.ts';
 import { push, readScript } from './script.ts';
 
-/** What a spender shows to meet a condition: the condition in full, with signatures where keys are. */
+/** A spender's proof of meeting a condition: the condition in full, with signatures in place of keys. */
 export type Fulfilment =
 	| { readonly type: 'key'; readonly publicKey: Uint8Array; readonly signature: Uint8Array }
 	| { readonly type: 'eval'; readonly code: Uint8Array }

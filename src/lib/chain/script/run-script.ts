@@ -2,7 +2,7 @@ import { equalBytes } from '@noble/curves/utils.js';
 import { hash160 } from '../keys/hashes.ts';
 import { readNumber, opcodes, readScript, smallNumber } from './script.ts';
 
-/** What a script asks of the transaction that it stands in. */
+/** The checks that a script demands of its transaction. */
 export interface ScriptChecks {
 	readonly isSigned: (signature: Uint8Array, publicKey: Uint8Array) => boolean;
 	/** Whether the transaction can be in no block before that lock time (BIP65). */

@@ -29,7 +29,7 @@ export interface ScriptStep {
 	readonly pushed?: Uint8Array;
 }
 
-/** What an output's script asks of its spender. */
+/** The kind of an output's script, by its demand on the spender. */
 export type ScriptKind =
 	| { readonly kind: 'pubkey'; readonly publicKey: Uint8Array }
 	| { readonly kind: 'pubkeyhash'; readonly hash: Uint8Array }
@@ -85,7 +85,7 @@ export function readScript(script: Uint8Array): ScriptStep[] {
 	return steps;
 }
 
-/** What a script pushes that does nothing else; undefined for others. Small numbers count, as they do for daemons. */
+/** The pushes of a script that does nothing else; `undefined` for others. Small numbers count, as they do for daemons. */
 export function pushedBy(script: Uint8Array): readonly Uint8Array[] | undefined {
 	try {
 		const pushes = readScript(script).map(({ opcode, pushed }) => pushed ?? smallNumber(opcode));
@@ -95,7 +95,7 @@ export function pushedBy(script: Uint8Array): readonly Uint8Array[] | undefined 
 	}
 }
 
-/** What the opcode of a number from 1 to 16 pushes; undefined for other opcodes. */
+/** The number from 1 to 16 that an opcode pushes; `undefined` for other opcodes. */
 export function smallNumber(opcode: number): Uint8Array | undefined {
 	const isSmallNumber = opcode >= opcodes.one && opcode <= opcodes.sixteen;
 	return isSmallNumber ? Uint8Array.of(opcode - opcodes.one + 1) : undefined;
@@ -119,7 +119,7 @@ export function classifyScript(script: Uint8Array): ScriptKind {
 	}
 }
 
-/** What a script carries after OP_RETURN; undefined for scripts that can be spent. */
+/** The data of a script after OP_RETURN; `undefined` for scripts that can be spent. */
 export function carriedData(script: Uint8Array): Uint8Array | undefined {
 	const kind = classifyScript(script);
 	return kind.kind === 'data' ? kind.payload : undefined;
@@ -131,7 +131,7 @@ function kindOf(steps: readonly ScriptStep[]): ScriptKind {
 	return (first && KIND_OF_SHAPE[shape]?.(first, second)) ?? { kind: 'other' };
 }
 
-/** What a script of each shape is, given what it pushes. */
+/** The kind of script by its shape, from the values that it pushes. */
 const KIND_OF_SHAPE: Record<string, (first: Uint8Array, second?: Uint8Array) => ScriptKind | undefined> = {
 	'push ac': (publicKey) => (isPublicKeySize(publicKey.length) ? { kind: 'pubkey', publicKey } : undefined),
 	'76 a9 push 88 ac': (hash) => (hash.length === 20 ? { kind: 'pubkeyhash', hash } : undefined),

@@ -35,10 +35,10 @@ export function swapScript({ lockTime, hashOfSecret, payer, payee }: SwapContrac
 	);
 }
 
-/** What the payer pushes between signature and script, to take it back after the time. */
+/** The payer's pushes between signature and script, to take it back after the time. */
 export const REFUND_PUSHES: Uint8Array = Uint8Array.of(opcodes.one);
 
-/** What the payee pushes between signature and script. */
+/** The payee's pushes between signature and script. */
 export function claimPushes(secret: Uint8Array): Uint8Array {
 	return concatBytes(push(secret), push(new Uint8Array()));
 }

@@ -24,11 +24,11 @@ export const FINAL_SEQUENCE = 0xffff_ffff;
 /** With this one it does. */
 export const LOCKING_SEQUENCE = 0xffff_fffe;
 
-/** What the holder of a key can spend from a time on (BIP65). */
+/** An output that the holder of a key can spend from a time on (BIP65). */
 export interface TimeLock {
 	/** A height, or seconds since 1970. */
 	readonly lockTime: number;
-	/** What is asked of the spender besides: pay-to-pubkey or pay-to-pubkey-hash. */
+	/** The further condition on the spender: pay-to-pubkey or pay-to-pubkey-hash. */
 	readonly holder: Uint8Array;
 }
 
@@ -57,7 +57,7 @@ function numberOf({ opcode, pushed }: ScriptStep): number {
 	return pushed ? readNumber(pushed) : opcode - opcodes.one + 1;
 }
 
-/** What the spender pushes in front of the script itself, behind the signature. */
+/** The pushes of the spender between the signature and the script itself. */
 export function timeLockPushes({ holder }: TimeLock, publicKey: Uint8Array): Uint8Array {
 	return classifyScript(holder).kind === 'pubkeyhash' ? push(publicKey) : new Uint8Array();
 }

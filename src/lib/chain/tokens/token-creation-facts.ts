@@ -12,7 +12,7 @@ import {
 	type TokenCreation,
 } from './token-payload.ts';
 
-/** What the user asked the daemon to build. */
+/** The creation that the user asked the daemon to build. */
 export interface WantedCreation {
 	readonly name: string;
 	readonly description: string;
@@ -24,15 +24,15 @@ export interface WantedCreation {
 	readonly creator: Uint8Array;
 	/** Of the coinbases that are spent, as far as the daemon tells. */
 	readonly maturities?: Maturities;
-	/** The daemon's own token address, where it gave one. */
+	/** The daemon's own token address, if it gave one. */
 	readonly tokenAddress?: string;
 	/** The one that the chain's daemons read; they take any other for nothing, and the coins are lost. */
 	readonly layout: PayloadLayout;
-	/** In which transactions of the chain are written, where that is known. */
+	/** In which transactions of the chain are written, if that is known. */
 	readonly format?: TransactionFormat | undefined;
 	/** The chain's height now, to see whether the transaction can still be mined. */
 	readonly height?: number;
-	/** The least fee for 1,000 bytes that the daemon passes on, where it says it. */
+	/** The least fee for 1,000 bytes that the daemon passes on, if it says so. */
 	readonly relayFee?: bigint;
 }
 
@@ -40,13 +40,13 @@ export interface WantedCreation {
 interface CreationInput {
 	readonly txid: string;
 	readonly index: number;
-	/** In the smallest unit; nothing where the output is not known. */
+	/** In the smallest unit; `undefined` if the output is not known. */
 	readonly value?: bigint;
 	/** Where it lay, if that is known and its script has an address. */
 	readonly address?: string;
 }
 
-/** What the transaction would do, read from bytes alone. Values are in the smallest unit. */
+/** The effects of the transaction, read from its bytes alone. Values are in the smallest unit. */
 export interface CreationFacts {
 	readonly inputs: readonly CreationInput[];
 	/** Locked for good, so that the token can be found. */

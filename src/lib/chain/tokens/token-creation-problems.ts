@@ -69,7 +69,7 @@ export type CreationProblem =
 	/** An output that no creation has. */
 	| { readonly kind: 'extra-output'; readonly output: Payout };
 
-/** What a creation costs besides what it locks, whatever its size. */
+/** The fee of a creation, whatever its size, in satoshis. */
 const FEE = 10_000n;
 /** Change that would be smaller than the fee is left to the miner. */
 const LARGEST_FEE = 19_999n;
@@ -123,7 +123,7 @@ function outputProblems(tx: Transaction, wanted: WantedCreation): CreationProble
 	];
 }
 
-/** What the daemon calls its token address is no part of the transaction; it has to be the one that gets the tokens. */
+/** The daemon's word for its token address is no part of the transaction; it has to be the address that gets the tokens. */
 function addressProblems({ creator, tokenAddress: named }: WantedCreation): CreationProblem[] {
 	return named === undefined ? [] : unlessSame('token-address', tokenAddress(creator), named);
 }
@@ -150,7 +150,7 @@ export interface WrittenText {
 /** A part of a payload's data, in hexadecimal. */
 export interface WrittenData {
 	readonly hex: string;
-	/** Under which id it stands, where that is not the one of a token's own data. */
+	/** Under which id it stands, if that is not the one of a token's own data. */
 	readonly id?: number;
 }
 

@@ -48,7 +48,7 @@ interface ForeignTokenPayload {
 	readonly action: 'create' | 'transfer';
 }
 
-/** What the data output of a transaction of tokens says. */
+/** The contents of a token transaction's data output. */
 export type TokenPayload = TokenCreation | TokenTransfer | ForeignTokenPayload;
 
 /** How a payload begins, by what it does and its layout; layout 1 has a version byte behind the letter. */
@@ -167,7 +167,7 @@ const NONE: TransactionOutput = { value: 0n, script: new Uint8Array() };
 export const payloadOutput = ({ outputs }: Pick<Transaction, 'outputs'>): TransactionOutput =>
 	outputs.at(-1) ?? NONE;
 
-/** What a transaction of tokens pays: everything before its payload. */
+/** The paying outputs of a token transaction: all before its payload. */
 export const payingOutputs = ({ outputs }: Pick<Transaction, 'outputs'>): readonly TransactionOutput[] =>
 	outputs.slice(0, -1);
 

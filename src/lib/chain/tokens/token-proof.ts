@@ -5,13 +5,13 @@ import type { Transaction } from '../transaction/transaction.ts';
 import { payloadText, tokenDataOf, type PayloadLayout, type TokenCreation } from './token-payload.ts';
 import { creationIn, suppliedOutputs } from './token-transfer-inputs.ts';
 
-/** What a token is, by the bytes of the transaction whose hash is its id. */
+/** A token, as proved by the bytes of the transaction whose hash is its id. */
 export interface ProvedToken {
 	/** In hexadecimal. */
 	readonly creator: string;
 	readonly name: string;
 	readonly description: string;
-	/** In units: 0 where the coins in it were not the stated creator's. */
+	/** In units: 0 if the coins in it were not the stated creator's. */
 	readonly supply: bigint;
 	/** In hexadecimal. */
 	readonly data: string | undefined;
@@ -55,11 +55,11 @@ export function proveToken(id: string, known: ReadonlyMap<string, string>): Prov
 	};
 }
 
-/** In which layout a creation is written; nothing where the bytes do not have that id, or create no token. */
+/** In which layout a creation is written; `undefined` if the bytes do not have that id, or create no token. */
 export const layoutOfCreation = (id: string, hex: string): PayloadLayout | undefined =>
 	creationIn(readProved(id, hex))?.layout;
 
-/** A creation counts if coins of its creator pay for all of it; nothing while an input is not known. */
+/** A creation counts if coins of its creator pay for all of it; `undefined` while an input is not known. */
 function supplyOf(
 	tx: Transaction,
 	{ creator }: TokenCreation,

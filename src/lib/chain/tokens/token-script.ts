@@ -16,13 +16,13 @@ export const TOKEN_MODULE_KEY = hexToBytes(MODULE_KEY_HEX);
 /** Tokens sent to this key are burned. It is no point of the curve, so it has no private key. */
 export const BURN_KEY = hexToBytes(BURN_KEY_HEX);
 
-/** What every creation locks to be found by, in the smallest unit. */
+/** The marker that every creation locks, to be found by, in the smallest unit. */
 export const TOKEN_MARKER_UNITS = 10_000n;
 
 const evalCode = (code: number): Condition => ({ type: 'eval', code: Uint8Array.of(code) });
 
 /**
- * What has to be met to spend tokens: the module's validation and the owner's signature, and for a
+ * The condition to spend tokens: the module's validation and the owner's signature, and for a
  * one-of-a-kind token with data also the module that the first byte of its data names.
  */
 export function tokenCondition(owner: Uint8Array, dataEvalCode?: number): Condition {

@@ -20,10 +20,10 @@ import {
 	type SpentOutput,
 } from './token-transfer-inputs.ts';
 
-/** What the user asked the daemon to build. Keys have 33 bytes, amounts are in units. */
+/** The transfer that the user asked the daemon to build. Keys have 33 bytes, amounts are in units. */
 export interface WantedTransfer {
 	readonly tokenId: string;
-	/** What the user was shown as the token's name; left out where no name was shown. */
+	/** The token's name as the user was shown it; left out if none was shown. */
 	readonly name?: string;
 	/** Whose tokens are sent, and who gets the change. */
 	readonly sender: Uint8Array;
@@ -40,11 +40,11 @@ export interface WantedTransfer {
 	readonly layout: PayloadLayout;
 	/** The chain's height now, to see whether the transaction can still be mined. */
 	readonly height?: number;
-	/** The least fee for 1,000 bytes that the daemon passes on, where it says it. */
+	/** The least fee for 1,000 bytes that the daemon passes on, if it says so. */
 	readonly relayFee?: bigint;
 }
 
-/** What the transaction would do, read from bytes alone. Tokens in units, coins in the smallest unit. */
+/** The effects of the transaction, read from its bytes alone. Tokens in units, coins in the smallest unit. */
 export interface TransferFacts {
 	readonly spent: readonly SpentOutput[];
 	readonly tokensIn: bigint;
@@ -61,9 +61,9 @@ export interface TransferFacts {
 	readonly payload?: TokenTransfer;
 	/** The key that the payload names, in hexadecimal; empty where it names none. */
 	readonly recipient: string;
-	/** What the token's creation calls it; nothing where that was not found on the chain. */
+	/** The token's name in its creation; left out if that was not found on the chain. */
 	readonly tokenName?: string;
-	/** How many units its creation made; nothing where that was not found on the chain. */
+	/** How many units its creation made; `undefined` if that was not found on the chain. */
 	readonly supply?: bigint;
 	/** The module that guards a one-of-a-kind token besides the token module. */
 	readonly dataEvalCode?: number;

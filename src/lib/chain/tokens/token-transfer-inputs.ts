@@ -12,12 +12,12 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 export interface SpentOutput {
 	readonly txid: string;
 	readonly index: number;
-	/** Nothing where no transaction with that txid was found. */
+	/** `undefined` if no transaction with that txid was found. */
 	readonly output?: TransactionOutput;
 	/** Where it lay, if its script has an address. */
 	readonly address?: string;
 	readonly holds: 'tokens' | 'coins' | 'unknown';
-	/** The token in it, where it holds one. */
+	/** The token in it, if it holds one. */
 	readonly tokenId?: string;
 }
 
@@ -38,7 +38,7 @@ export function findSpentOutputs(tx: Transaction, parents: ReadonlyMap<string, s
 	});
 }
 
-/** What created a token, if the transaction did. */
+/** The creation of a token in this transaction, if it holds one. */
 export function creationIn(transaction: Transaction | undefined): TokenCreation | undefined {
 	const payload = transaction && tokenPayloadOf(transaction);
 	return payload?.kind === 'create' ? payload : undefined;
@@ -65,7 +65,7 @@ function tokenIn(parent: Transaction, txid: string, index: number): string | und
 	return payload?.kind === 'create' && output && isSupplied(output) ? txid : undefined;
 }
 
-/** The token that an output of a transaction holds; nothing where the bytes do not have that id, or hold none there. */
+/** The token that an output of a transaction holds; `undefined` if the bytes do not have that id, or hold none there. */
 export function tokenHeldIn(
 	{ txid, index }: Pick<SpentOutput, 'txid' | 'index'>,
 	hex: string,
@@ -86,7 +86,7 @@ export function isOwnedBy({ script }: TransactionOutput, owner: Uint8Array, eval
 	);
 }
 
-/** What a transfer says of itself. */
+/** A transfer, as its own bytes tell it. */
 export interface TransferReading {
 	readonly tokenId: string;
 	/** Whom its payload names, in hexadecimal. */

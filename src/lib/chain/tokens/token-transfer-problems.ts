@@ -156,7 +156,7 @@ function tokenProblems(tx: Transaction, facts: TransferFacts, wanted: WantedTran
 	];
 }
 
-/** What is left of the outputs may only bring coins back to the sender. */
+/** The remaining outputs may only bring coins back to the sender. */
 function coinProblems(tx: Transaction, facts: TransferFacts, wanted: WantedTransfer): TransferProblem[] {
 	const [change, ...extra] = payingOutputs(tx).slice(facts.tokensIn > wanted.units ? 2 : 1);
 	return [

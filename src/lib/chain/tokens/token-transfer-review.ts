@@ -8,7 +8,7 @@ export interface TokenTransferReview {
 	readonly facts: TransferFacts;
 	/** Everything in which the transaction differs from what was wanted. Empty: it may be sent. */
 	readonly problems: readonly TransferProblem[];
-	/** What is usual for some wallets and a theft from others: only the user can say which. */
+	/** Properties usual for some wallets, and a theft from others: only the user can say which. */
 	readonly cautions: readonly TransferCaution[];
 }
 

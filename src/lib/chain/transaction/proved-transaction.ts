@@ -99,7 +99,7 @@ export function formatSpentBy(
 }
 
 /**
- * What each input of a transaction spends, in their order; nothing where that is not proved.
+ * The outputs that a transaction's inputs spend, in their order; `undefined` for one that is not proved.
  *
  * @param known transactions in hexadecimal, by the txid under which they were given.
  */

@@ -63,7 +63,7 @@ export interface Transaction {
 	readonly lockTime: number;
 	/** The last height at which it can be mined; 0 means any. */
 	readonly expiryHeight: number;
-	/** What the shielded pool pays into the transparent outputs, in the smallest unit. */
+	/** The amount that the shielded pool pays into the transparent outputs, in the smallest unit. */
 	readonly valueBalance: bigint;
 	readonly shieldedSpends: readonly Uint8Array[];
 	readonly shieldedOutputs: readonly Uint8Array[];

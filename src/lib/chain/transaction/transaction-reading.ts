@@ -11,7 +11,7 @@ export interface TransactionReading {
 		readonly value: bigint;
 		/** Where its script has one. */
 		readonly address: string | undefined;
-		/** What an output that cannot be spent carries, in hexadecimal. */
+		/** The data of an output that cannot be spent, in hexadecimal. */
 		readonly data: string | undefined;
 	}[];
 	/** A height, or from 500,000,000 on a time in seconds; 0 without one. */
@@ -21,7 +21,7 @@ export interface TransactionReading {
 	readonly bytes: number;
 }
 
-/** Nothing where these bytes are not the transaction with that txid, or of a format that the app does not read. */
+/** `undefined` if these bytes are not the transaction with that txid, or of a format that the app does not read. */
 export function readTransaction(
 	txid: string,
 	hex: string | undefined,

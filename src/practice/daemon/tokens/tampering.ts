@@ -106,7 +106,7 @@ const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 /** A creation's first output is its marker; a transfer begins with what it moves. */
 const tokenPlace = (tx: Transaction): number => (tokenPayloadOf(tx)?.kind === 'create' ? 1 : 0);
 
-/** Where coins come back; -1 where none do. */
+/** Where coins come back; -1 if none do. */
 const changePlace = ({ outputs }: Transaction): number =>
 	outputs.findLastIndex(({ script }) => classifyScript(script).kind === 'pubkey');
 
@@ -133,7 +133,7 @@ function addOutput(tx: Transaction): Transaction {
 	return { ...tx, outputs: paid.outputs.toSpliced(-1, 0, hidden) };
 }
 
-/** Takes the units out of the change, where the change holds more than that. */
+/** Takes the units out of the change, if the change holds more than that. */
 function payFromChange(tx: Transaction, units: bigint): Transaction {
 	return changeOutput(tx, changePlace(tx), (output) =>
 		output.value > units ? { ...output, value: output.value - units } : output,

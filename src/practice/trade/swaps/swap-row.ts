@@ -108,7 +108,7 @@ export interface SwapRow extends TradeSides {
 	readonly isPaymentUnlocked?: true;
 	/** The user's node was restarted in it and hears no more of the other side. */
 	readonly isCutOff?: true;
-	/** How long the bob payment is locked, where that is not `LOCK_MS`. */
+	/** How long the bob payment is locked, if that is not `LOCK_MS`. */
 	readonly lockMs?: number;
 	readonly status: 'pending' | 'finished';
 	readonly outcome?: Outcome;

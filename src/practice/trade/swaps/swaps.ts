@@ -84,7 +84,7 @@ export class Swaps {
 		if (affected.length === 0) this.#vanish.set('next', { stage });
 	}
 
-	/** Gives up waiting in swaps that got stuck, where nothing but waiting is in the way. */
+	/** Gives up waiting in swaps that got stuck, if nothing but waiting is in the way. */
 	help(now: number): void {
 		for (const swap of this.pending) {
 			const next = this.#nextOf(swap);

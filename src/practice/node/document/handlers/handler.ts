@@ -90,7 +90,7 @@ const NOT_TRADABLE = {
 	basevolume: says('invalid parameter'),
 };
 
-/** The real node's replies to a missing or invalid parameter, where it replies at all. */
+/** The real node's replies to a missing or invalid parameter, if it replies at all. */
 const REFUSALS: Readonly<Partial<Record<MethodName, Readonly<Record<string, RefusalOf>>>>> = {
 	listunspent: { address: says('no address specified') },
 	sendrawtransaction: {

@@ -168,7 +168,7 @@ function priceRecord(
 	};
 }
 
-/** The user's own prices for a pair, rel for one base, in units of 1e-8; 0 where there is none. */
+/** The user's own prices for a pair, rel for one base, in units of 1e-8; 0 if there is none. */
 export interface OwnPrices {
 	readonly bid: bigint;
 	readonly ask: bigint;
