@@ -5,7 +5,7 @@ import { takeDatabase } from './stored/early-database.ts';
 import { Session } from './session/session.svelte.ts';
 import { Settings } from './stored/settings.svelte.ts';
 
-/** What exists once per tab, whether or not a node is open. */
+/** The objects that exist once per tab, whether or not a node is open. */
 export interface App {
 	readonly database: Database;
 	readonly settings: Settings;

@@ -21,15 +21,15 @@ export interface Connection {
 	readonly address: string;
 	/** It is a practice node: no real money. */
 	readonly practice: boolean;
-	/** What the node can be asked and told. */
+	/** The subjects of the node. */
 	readonly node: TradingNode;
-	/** The chain daemon of the token pages, where one is connected. */
+	/** The chain daemon of the token pages, if one is connected. */
 	readonly daemon: ChainDaemon | undefined;
 	/** Where that daemon answers: it is known by its address and its chain. */
 	readonly daemonAddress: string;
 	/** Whether the node replies. */
 	readonly outage: Outage;
-	/** What the node tells by itself, while its event stream is read. */
+	/** The node's own news, while its event stream is read. */
 	readonly news: NewsFeed;
 	/** Begins to read it. Left out where there is no node to read it from. */
 	readonly readStream?: (
@@ -40,7 +40,7 @@ export interface Connection {
 /** A part of the app that is not there, as while a server changes to another version. */
 const ignore = () => undefined;
 
-/** What exists while a node is signed in to. Pages get it by `getDesk()`. */
+/** The objects that exist while a node is signed in to. Pages get them by `getDesk()`. */
 export class Desk {
 	readonly connection: Connection;
 	readonly database: Database;

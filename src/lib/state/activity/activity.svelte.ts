@@ -25,7 +25,7 @@ export class Activity {
 		);
 	}
 
-	/** The lines of a source, the latest first; nothing until it is read. */
+	/** The lines of a source, the latest first; `undefined` until it is read. */
 	itemsOf(source: ActivitySource): readonly ActivityItem[] | undefined {
 		const [entries, swaps] = [this.#journal.entries.current, this.#swaps.current];
 		if (!entries || !swaps) return undefined;

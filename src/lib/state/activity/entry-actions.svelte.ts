@@ -55,7 +55,7 @@ export async function lookUpCall(
 	return lookUpClaims(desk, entry, signal);
 }
 
-/** What can be done with an entry of the journal, whatever it is for. */
+/** The actions on an entry of the journal, whatever it is for. */
 export class EntryActions {
 	readonly action = new Action<'look-up' | 'forget'>();
 	#found = $state.raw<{ readonly id: string; readonly at: Date; readonly status: TransactionStatus }>();
@@ -92,7 +92,7 @@ export class EntryActions {
 		}, 'look-up');
 	}
 
-	/** What cannot follow on the step of the entry changes nothing. */
+	/** A status that cannot follow on the entry's step changes nothing. */
 	async #note({ id }: AnyTransaction, status: TransactionStatus): Promise<void> {
 		for (const event of eventsOfStatus(status))
 			await advanceTransactionEntry(this.#desk.database, id, { event });

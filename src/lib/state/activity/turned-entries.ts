@@ -22,7 +22,7 @@ import { isOfDaemon, lookUpCall, lookUpEntry } from './entry-actions.svelte.ts';
 const EVERY_MS = 10_000;
 /** A trading node works on one call at a time: its blocks are looked at less often, unless its chain has another height. */
 const NODE_EVERY_MS = 60_000;
-/** What may have been in a block that is replaced. */
+/** An entry that may have been in a block that is replaced. */
 type Watched = AnyTransaction | SettlingCall;
 
 /** In one round. */

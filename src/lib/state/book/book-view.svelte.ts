@@ -10,7 +10,7 @@ import { StoredSetting } from '../stored/stored-setting.svelte.ts';
 
 const PRICE_EVERY_MS = 30_000;
 
-/** What the coins of pairs are worth in the reference coin, by the books that they have with it. */
+/** The worth of coins in the reference coin, by the books that they have with it. */
 export class ReferencePrices {
 	readonly #desk: Desk;
 	readonly #pairs: KeyedCache<string, Live<ReferencePrice | 'unknown'>>;
@@ -102,7 +102,7 @@ export class BookView {
 		this.change({ steps: { ...this.look.steps, [formatPair(pair)]: String(step) } });
 	}
 
-	/** What the pair is worth in the reference coin; nothing unless sizes are shown in it. */
+	/** The worth of the pair in the reference coin; `undefined` unless sizes are shown in it. */
 	referenceOf(pair: Pair): Live<ReferencePrice | 'unknown'> | undefined {
 		return this.look.unit === 'reference' ? this.#references.of(pair) : undefined;
 	}

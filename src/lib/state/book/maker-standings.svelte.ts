@@ -16,7 +16,7 @@ const LIST_EVERY_MS = 30_000;
 
 /** Which makers the node trusts and blocks: as it lists them, and as the user chose in this browser. */
 export class MakerStandings {
-	/** What the node lists, in lower case. */
+	/** The keys that the node lists, in lower case. */
 	readonly listed: Live<readonly string[]>;
 	/** Every maker that is trusted or blocked. */
 	readonly all: readonly MakerStanding[] = $derived.by(() =>

@@ -15,7 +15,7 @@ import type { Desk } from '../desk.ts';
 import { LeaveGuards } from '../drafts/leave-guards.ts';
 import { BotJournal, type BotEntry } from './bot-journal.ts';
 
-/** What became of the last call. */
+/** The outcome of the last call. */
 export type BotOutcome =
 	/** The node did it, to this bot. */
 	| { readonly is: 'done'; readonly bot: string }
@@ -29,7 +29,7 @@ export type BotOutcome =
 	/** Another tab is sending such a call just now. */
 	| { readonly is: 'held-back' };
 
-/** What a call is about while it is sent: the id of a bot, or a bot that is being started. */
+/** The subject of a call that is being sent: the id of a bot, or this for one that is being started. */
 const NEW_BOT = 'new';
 
 /**
@@ -54,7 +54,7 @@ export class BotCalls {
 		desk.use(LeaveGuards).add('sending', () => this.isSending);
 	}
 
-	/** What the last one does. */
+	/** The purpose of the last one. */
 	get deed(): BotDeed {
 		return this.#deed;
 	}

@@ -31,7 +31,7 @@ import { StoredDraft } from '../drafts/stored-draft.svelte.ts';
 const BOOK_EVERY_MS = 5_000;
 const FUNDS_EVERY_MS = 60_000;
 
-/** What a bot of one pair meets: the book, and what both coins have to trade with. */
+/** The market of a bot of one pair: the book, and the funds of both coins. */
 export class BotMarket {
 	readonly book: Live<OrderBook>;
 	readonly funds: Live<PairFunds>;
@@ -57,7 +57,7 @@ export class BotMarket {
 		return this.book.error ?? this.funds.error;
 	}
 
-	/** What a bot would do first; nothing until book and wallet are read. */
+	/** The first trade of a bot; `undefined` until book and wallet are read. */
 	firstTrade(terms: BotTerms): FirstTrade | undefined {
 		const [book, funds] = [this.book.current, this.funds.current];
 		if (!book || !funds) return undefined;
@@ -144,7 +144,7 @@ export class BotForm {
 		[this.draft.base, this.draft.rel].filter((coin) => this.#coins.isOff(coin)),
 	);
 
-	/** What there is of the coin that the bot would pay with. */
+	/** The funds of the coin that the bot would pay with. */
 	readonly paidFunds: CoinFunds | undefined = $derived.by(() => {
 		const funds = this.market?.funds.current;
 		return this.draft.side === 'buy' ? funds?.rel : funds?.base;

@@ -64,7 +64,7 @@ export class Bots {
 	readonly list: Live<readonly Bot[]>;
 	readonly calls: BotCalls;
 	readonly surplus: SurplusBots;
-	/** A numbered call was made, where that ends the bots of this program. */
+	/** A numbered call was made, if that ends the bots of this program. */
 	readonly hasNumberedCalls: Live<boolean>;
 	readonly #desk: Desk;
 	readonly #swaps: Swaps;
@@ -92,7 +92,7 @@ export class Bots {
 		this.list.current?.map((bot) => withSwaps(bot, (id) => this.#swaps.known(id))),
 	);
 
-	/** What this program makes of its bots. */
+	/** How bots behave in this program. */
 	get behaviour(): BotBehaviour | undefined {
 		return this.#desk.connection.node.abilities.bots;
 	}
@@ -106,12 +106,12 @@ export class Bots {
 		await this.#swaps.wantAll(ids.slice(-MOST_SWAPS));
 	}
 
-	/** What there is of a coin to trade with. */
+	/** The funds of a coin to trade with. */
 	funds(coin: string): Live<CoinFunds> {
 		return this.#funds.get(coin);
 	}
 
-	/** What a call has changed shows at once. */
+	/** Shows at once what a call has changed. */
 	async after(call: Promise<void>): Promise<void> {
 		await call;
 		await this.list.refresh();

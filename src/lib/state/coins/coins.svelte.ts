@@ -32,7 +32,7 @@ function parseUsedCoins(stored: unknown): UsedCoin[] | undefined {
 
 const COINS_EVERY_MS = 30_000;
 
-/** What happens with the used coins after the node has started without them. */
+/** How the used coins are treated after the node has started without them. */
 export type AtNodeStart = 'ask' | 'switch-on';
 
 /** A coin that could not be switched on, and why. */
@@ -149,7 +149,7 @@ export class Coins {
 
 	async #read(signal: AbortSignal): Promise<ListedCoin[]> {
 		const { wallet } = this.#desk.connection.node;
-		// What an earlier reading has begun goes on after it was cut off.
+		// Work that an earlier reading has begun goes on after the reading was cut off.
 		await this.#ongoing;
 		const [listed] = await Promise.all([
 			wallet.coins({ signal }),

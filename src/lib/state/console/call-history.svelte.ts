@@ -14,7 +14,7 @@ const MOST_SAVED = 200;
 /** Longer calls, such as signed transactions, are in the history by their method alone. */
 const MOST_TYPED = 4000;
 
-/** What was called from the console of this browser, and the calls that the user saved. Neither holds a secret. */
+/** The calls made from the console of this browser, and those that the user saved. Neither holds a secret. */
 export class CallHistory {
 	readonly #lines: StoredSetting<readonly HistoryLine[]>;
 	readonly #saved: StoredSetting<readonly SavedCall[]>;

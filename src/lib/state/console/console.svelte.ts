@@ -24,7 +24,7 @@ import { CallHistory } from './call-history.svelte.ts';
 import { JournalledCalls } from './journalled-calls.svelte.ts';
 import { QueuedCalls, type QueuedCall } from './queued-calls.svelte.ts';
 
-/** What a call can be sent with besides its parameters. */
+/** The options of a call besides its parameters. */
 export interface CallSwitches {
 	readonly isQueued: boolean;
 	readonly isFast: boolean;
@@ -34,7 +34,7 @@ export interface CallSwitches {
 export interface LastCall {
 	readonly method: ConsoleMethod;
 	readonly at: Date;
-	/** Nothing while it is waited for, and where none came. */
+	/** `undefined` while it is waited for, and if none came. */
 	readonly reply: ConsoleReply | undefined;
 }
 
@@ -48,7 +48,7 @@ export class Console {
 	readonly history: CallHistory;
 	readonly queue: QueuedCalls;
 	readonly journalled: JournalledCalls;
-	/** What is typed, by the key of the method; secrets are in it until they are sent. */
+	/** The typed fields by the key of the method; secrets are in it until they are sent. */
 	#typed = $state.raw<Readonly<Record<string, TypedFields>>>({});
 	#switches = $state.raw<CallSwitches>({ isQueued: false, isFast: false });
 	#programs = $state.raw<Readonly<Partial<Record<ConsoleProgram, ProgramConsole>>>>({});
@@ -118,7 +118,7 @@ export class Console {
 		this.action.dismiss();
 	}
 
-	/** What is wrong with what is typed, by the name of the field. */
+	/** The problems of the typed fields, by the name of the field. */
 	problemsOf(method: ConsoleMethod): ReadonlyMap<string, FieldProblem> {
 		const { params, problems } = readDraft(method, this.typedOf(method));
 		const wrong = this.#programs[method.program]?.wrongParams({ method: method.name, params }) ?? [];
@@ -127,7 +127,7 @@ export class Console {
 		return new Map([...problems, ...named.map(({ name }) => [name, 'not-as-expected'] as const)]);
 	}
 
-	/** Why it cannot be queued; nothing where it can. */
+	/** Why it cannot be queued; `undefined` if it can. */
 	queueObstacle(method: ConsoleMethod): QueueObstacle | undefined {
 		if (!this.#desk.connection.news.isOn) return 'no-stream';
 		if (method.fields.some(isSecret)) return 'secret';
@@ -135,7 +135,7 @@ export class Console {
 		return wrapsJson && this.typedOf(method)[wrapsJson.name] !== '1' ? 'no-json' : undefined;
 	}
 
-	/** What is typed as a command for a shell; nothing until it can be told. */
+	/** The typed call as a command for a shell; `undefined` until it can be told. */
 	curlOf(method: ConsoleMethod): string | undefined {
 		const program = this.#programs[method.program];
 		return program?.curl(this.#callOf(method, this.#willQueue(method) ? 1 : undefined));
@@ -160,7 +160,7 @@ export class Console {
 		const at = new Date();
 		const visit = this.#visit;
 		this.#last = { method, at, reply: undefined };
-		// What was typed is not needed any more.
+		// The typed fields are not needed any more.
 		this.type(method, typed);
 		let reply: ConsoleReply | undefined;
 		const sendOnce = async () => (reply = await this.#sendCall(method, program, call));

@@ -6,12 +6,12 @@ import type { Desk } from '../desk.ts';
 import { Live } from '../live/live.svelte.ts';
 import type { NodeCommand } from '#lib/domain/control/node-reports.ts';
 
-/** What a node says of itself that no other page needs. Each is read once while it is shown. */
+/** Facts of a node that no other page needs. Each is read once while it is shown. */
 export class NodeFacts {
-	/** Nothing where the program gives none. */
+	/** `undefined` if the program gives none. */
 	readonly version: Live<string | undefined>;
 	readonly lastNonce: Live<string>;
-	/** The public key under which the node announces its prices; nothing while it announces none. */
+	/** The public key under which the node announces its prices; `undefined` while it announces none. */
 	readonly announcedKey: Live<string | undefined>;
 	readonly timing = new Action();
 	#answerMs = $state<number>();
@@ -51,7 +51,7 @@ export class NodeFacts {
 	}
 }
 
-/** Nothing for an address that is none. */
+/** `undefined` for an address that is none. */
 function publicKeyHashOf(address: string): string | undefined {
 	try {
 		return bytesToHex(decodeAddress(address).hash);

@@ -20,7 +20,7 @@ export class NodePause {
 		});
 	}
 
-	/** When the pause ends; nothing where there is none, or it should have ended. */
+	/** When the pause ends; `undefined` if there is none, or it should have ended. */
 	until(now: number): Date | undefined {
 		const until = this.#until.current;
 		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew each time, and never changed

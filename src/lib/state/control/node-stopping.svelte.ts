@@ -23,7 +23,7 @@ import { StoredSetting } from '../stored/stored-setting.svelte.ts';
 /** The list of orders wants a pair to begin with, and has all others behind. */
 const ANY_PAIR = { base: REFERENCE_COIN, rel: 'BTC' };
 
-/** What a node is at. What it refuses to tell is left out; a node that does not answer fails. */
+/** Reads a node's present work. Parts that it refuses to tell are left out; a node that does not answer fails. */
 async function readWork(node: TradingNode, signal: AbortSignal): Promise<NodeWork> {
 	const options = { signal };
 	const control = node.control;
@@ -56,7 +56,7 @@ const WORK_EVERY_MS = 5000;
 
 /** Stopping the node: what it is at, and that it was the user who stopped it. */
 export class NodeStopping {
-	/** What ends with it. */
+	/** The work that ends with it. */
 	readonly work: Live<NodeWork>;
 	readonly action = new Action();
 	readonly #desk: Desk;
@@ -96,7 +96,7 @@ export class NodeStopping {
 		return this.#note.loaded;
 	}
 
-	/** When the user stopped the node; nothing where it was heard since, or was not stopped from here. */
+	/** When the user stopped the node; `undefined` if it was heard since, or was not stopped from here. */
 	get stoppedAt(): Date | undefined {
 		const note = this.#note.current;
 		// eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew each time, and never changed

@@ -34,7 +34,7 @@ export class Notarisations {
 	}
 }
 
-/** What one coin is refused is no reason to show none. */
+/** The refusal of one coin is no reason to show none. */
 async function refusalOr<Value>(reading: Promise<Value>): Promise<Value | CallError> {
 	try {
 		return await reading;

@@ -24,7 +24,7 @@ export class PeerList {
 		this.own = new Live<readonly Peer[]>(read, { every: EVERY_MS, lastKnown: desk.lastKnown('peers') });
 	}
 
-	/** What the peer answered that was asked last. */
+	/** The answer of the peer that was asked last. */
 	get asked(): AskedPeer | undefined {
 		return this.#asked;
 	}

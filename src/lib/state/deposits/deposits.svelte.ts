@@ -40,9 +40,9 @@ export type DepositFlow = MoneyFlow<'deposit', ReviewedDeposit>;
 const RECORDS_EVERY_MS = 5_000;
 const CREDIT_EVERY_MS = 10_000;
 
-/** What swaps may draw on, and how far the chain is notarised, which is what gives it back. */
+/** The credit that swaps may draw on, and how far the chain is notarised, which gives credit back. */
 export interface CreditReading {
-	/** Nothing where the node does not say. */
+	/** `undefined` if the node does not say. */
 	readonly credit: DepositCredit | undefined;
 	readonly notarisation: Notarisation | undefined;
 }
@@ -90,7 +90,7 @@ export class Deposits {
 		return this.#flow.current;
 	}
 
-	/** What the node said when it was asked to claim last, with what was claimed before. */
+	/** The node's reply to the last claim, with the claims before. */
 	get claims(): KnownClaims {
 		return this.#claims.current;
 	}

@@ -9,7 +9,7 @@ import { straysOf, CoinPayments, readOwnCoin } from '../flow/coin-payments.ts';
 import type { TransactionStatus } from '../flow/flow-plan.ts';
 import type { Desk } from '../desk.ts';
 
-/** What a node said of its deposits when it was asked last: it says it only when it is asked to claim. */
+/** A node's last word on its deposits: it speaks of them only when it is asked to claim. */
 export function storedClaims(database: Database, nodeId: string): StoredSetting<KnownClaims> {
 	return new StoredSetting<KnownClaims>(database, {
 		name: nameOf(nodeId),

@@ -68,13 +68,13 @@ export interface StoredDraftOptions<Draft> {
 	readonly form: string;
 	/** Left out where the form has one draft for all pairs. */
 	readonly pair?: Pair;
-	/** What an untouched form holds: it is not stored. */
+	/** The draft of an untouched form: it is not stored. */
 	readonly fresh: Draft;
 	readonly parse: (stored: unknown) => Draft | undefined;
 }
 
 /**
- * What is typed in a form in one tab, without any secret. It is stored for the node, so that a reload and the
+ * The draft of a form in one tab, without any secret. It is stored for the node, so that a reload and the
  * lock leave it, until it is sent or cleared.
  */
 export class StoredDraft<Draft> {

@@ -24,7 +24,7 @@ export interface LoggedEvent {
 type Listener = (message: StreamMessage) => void;
 
 /**
- * What the event stream has said, as far as the tab that reads it has it in memory: other tabs ask that one. It is asked
+ * The events of the stream, as far as the tab that reads it has them in memory: other tabs ask that one. It is asked
  * while the events are on screen or a queued call is waited for, and nothing of it is stored.
  */
 export class EventLog {

@@ -78,7 +78,7 @@ export class NodeStream {
 				logged: (logged) => this.logged(logged),
 				wantedChanged: (wanted) => this.#choice.preview(wanted ? 'on' : 'off'),
 			});
-			// What was chosen meanwhile counts.
+			// A choice made meanwhile counts.
 			news.announce = (done) => this.#stream?.tell(done);
 			if (this.isWanted !== isWanted) this.#stream?.want(this.isWanted);
 		} catch (error) {

@@ -35,7 +35,7 @@ export class ExplorerTemplates {
 	}
 }
 
-/** What is stored is checked as what is typed: it becomes a link. */
+/** A stored template is checked as a typed one: it becomes a link. */
 function parseTemplates(stored: unknown): TemplatesByCoin | undefined {
 	if (typeof stored !== 'object' || stored === null) return undefined;
 	const isUsable = (entry: [string, unknown]): entry is [string, string] =>

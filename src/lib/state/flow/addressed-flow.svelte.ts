@@ -12,7 +12,7 @@ import type { FlowPlan, FlowReview } from './flow-plan.ts';
 import { MoneyFlow } from './money-flow.svelte.ts';
 import { Unrecorded } from './journal.svelte.ts';
 
-/** What a page has open, as its address says. */
+/** The thing that a page has open, by its address. */
 export class Opened<Thing> {
 	#current = $state.raw<Thing>();
 	#opening: symbol | undefined;
@@ -25,7 +25,7 @@ export class Opened<Thing> {
 	 * Opens something else, unless it is open already. What was open before is gone at once, so that the page never takes
 	 * it for what its address names. If the user moves to another one before this one is found, that one counts.
 	 *
-	 * @returns what this call has opened; nothing where it was open already or is not wanted any more
+	 * @returns what this call has opened; `undefined` if it was open already or is not wanted any more
 	 */
 	async open(isWanted: (current: Thing) => boolean, find: () => Promise<Thing>): Promise<Thing | undefined> {
 		const opening = (this.#opening = Symbol());
@@ -113,7 +113,7 @@ export class AddressedFlow<Kind extends TransactionKind, Review extends FlowRevi
 	}
 }
 
-/** The entry with this id, where it is of this kind and was made with this node. */
+/** The entry with this id, if it is of this kind and was made with this node. */
 export async function readOwnTransaction<Kind extends TransactionKind>(
 	{ database, connection }: Desk,
 	id: string,

@@ -48,7 +48,7 @@ export async function refuseUsed(built: JustBuilt): Promise<void> {
 		throw new CallError('refused', `The chain holds the transaction ${txid}.`, { code: 'TX-SENT-BEFORE' });
 }
 
-/** What another node has built and not sent does no harm: two addresses may lead to one node. */
+/** Two addresses may lead to one node, so that entries of another count, but only once they were sent. */
 const isSent = (entry: JournalEntry): boolean => isCall(entry) || wasEverSent(entry);
 
 /** The same bytes may come again for what was refused. */

@@ -41,7 +41,7 @@ export function coinsMovedBy({ inputs, outputs, fee }: PaymentFacts): CoinsMoved
 	};
 }
 
-/** What of a reviewed payment is shown, whatever it is for. */
+/** A reviewed payment, as it is shown, whatever it is for. */
 export interface ReviewedPayment {
 	readonly facts: PaymentFacts;
 	readonly coins: CoinsMoved;
@@ -78,7 +78,7 @@ export class CoinPayments {
 		return reviewPayment(hex, await this.wanted(hex, payments));
 	}
 
-	/** What the signed bytes are held against. */
+	/** The payment that the signed bytes are compared with. */
 	async wanted(hex: string, payments: readonly Payment[]): Promise<WantedPayment> {
 		const { transactionsSpentBy } = await import('#lib/chain/transaction/proved-transaction.ts');
 		const own = await this.readCoin();
@@ -98,7 +98,7 @@ export class CoinPayments {
 		return known;
 	}
 
-	/** Of a transaction, where the coin's daemon has them; nothing where it shows other ones. */
+	/** Of a transaction, if the coin's daemon has them; `undefined` if it shows other ones. */
 	async bytesOf(txid: string): Promise<string | undefined> {
 		try {
 			return (await this.#node.payments.find(this.#coin, txid))?.hex;

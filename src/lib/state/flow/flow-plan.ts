@@ -10,7 +10,7 @@ export interface Built {
 	readonly hex: string;
 	/** Computed in the browser. */
 	readonly txid: string;
-	/** The chain that it was built for, where the program has several. */
+	/** The chain that it was built for, if the program has several. */
 	readonly chain?: string | undefined;
 }
 
@@ -41,20 +41,20 @@ export function eventsOfStatus(
 	return ['accepted', 'mined', ...shown, ...final];
 }
 
-/** What the flow needs of a review; everything else in it is for the screen. */
+/** A review, as far as the flow needs it; everything else in it is for the screen. */
 export interface FlowReview {
 	/** Everything in which the transaction differs from what was asked for. Only an empty list may be sent. */
 	readonly problems: readonly ReviewProblem[];
-	/** What it costs and what pays for it: the part that may change when it is built again. */
+	/** The costs and the coins that pay them: the part that may change when it is built again. */
 	readonly coins?: CoinsMoved;
-	/** What only the user can judge: each is confirmed by itself before it may be sent. */
+	/** Properties that only the user can judge: each is confirmed by itself before it may be sent. */
 	readonly cautions?: readonly unknown[];
 	/** Why the program may have built it without knowing all blocks: to be confirmed as well. */
 	readonly doubt?: DaemonDoubt | undefined;
 }
 
 /**
- * What one kind of money flow does at each step; the flow itself sees to their order and safety. Where the journal says
+ * The work of one kind of money flow at each step; the flow itself sees to their order and safety. If the journal says
  * to which chain an entry belongs, a plan rejects while its program runs another one.
  */
 export interface FlowPlan<Kind extends TransactionKind, Review extends FlowReview> {

@@ -39,7 +39,7 @@ export class JournalLine<Kind extends TransactionKind> {
 		this.#draft = $state.raw(parts.entry?.draft ?? parts.draft);
 	}
 
-	/** What the journal holds; nothing before the user has typed. */
+	/** The entry in the journal; `undefined` before the user has typed. */
 	get entry(): TransactionEntry<Kind> | undefined {
 		return this.#entry;
 	}

@@ -8,7 +8,7 @@ import { Live } from '../live/live.svelte.ts';
 import { findUnreadable, type UnreadableEntry } from '#lib/storage/journal-unreadable.ts';
 
 /**
- * What became of something that was sent and could not be recorded: the storage is full, or the browser has closed it. The
+ * An outcome that could not be recorded: the storage is full, or the browser has closed it. The
  * outcome is shown all the same, and recorded with the next step or look.
  */
 export class Unrecorded {

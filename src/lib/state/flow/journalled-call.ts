@@ -18,10 +18,10 @@ import { tryLock, withLock, type LockName } from '#lib/tabs/named-lock.ts';
 import type { Desk } from '../desk.ts';
 import { Unrecorded } from './journal.svelte.ts';
 
-/** What may help to look a call up. */
+/** Facts that may help to look a call up. */
 export interface CallSearch {
 	readonly signal?: AbortSignal | undefined;
-	/** Why no good reply came, where the call was sent just now. */
+	/** Why no good reply came, if the call was sent just now. */
 	readonly error?: CallError | undefined;
 }
 
@@ -35,9 +35,9 @@ export interface JournalledCallParts<Kind extends CallKind, Reply, Found> {
 	readonly send: (draft: CallDrafts[Kind]) => Promise<Reply>;
 	/** Asks the program whether the call was carried out; `undefined` if nothing shows that. */
 	readonly find: (entry: CallEntry<Kind>, search: CallSearch) => Promise<Found | undefined>;
-	/** What to record after a good reply; `done` by default. */
+	/** The event to record after a good reply; `done` by default. */
 	readonly answered?: (reply: Reply, entry: CallEntry<Kind>) => CallEvent;
-	/** What to record once `find` has shown the call; `done` by default. */
+	/** The event to record once `find` has shown the call; `done` by default. */
 	readonly found?: (found: Found) => CallEvent;
 	/** A call of which nothing shows stays open until the user has looked elsewhere. */
 	readonly staysOpen?: boolean;
@@ -283,6 +283,6 @@ export class JournalledCall<Kind extends CallKind, Reply = void, Found = true> {
 /** It waits for a block again, and is watched with all that was in one. */
 const isBetweenBlocks = (entry: CallEntry): boolean => wasCallUndone(entry) && entry.isSeen === true;
 
-/** What the program answered, if an answer came. */
+/** The program's answer, if one came. */
 const answerIn = ({ kind, code, message: text }: CallError): { readonly answer?: Refusal } =>
 	kind === 'refused' || kind === 'unauthorised' ? { answer: { code, text } } : {};

@@ -58,7 +58,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		this.#line = new JournalLine({ ...parts, kind: plan.kind });
 	}
 
-	/** What the journal holds; nothing before the user has typed. */
+	/** The entry in the journal; `undefined` before the user has typed. */
 	get entry(): TransactionEntry<Kind> | undefined {
 		return this.#line.entry;
 	}
@@ -71,17 +71,17 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		return this.#line.draft;
 	}
 
-	/** What the built transaction would do; read again after a reload. */
+	/** The effects of the built transaction; read again after a reload. */
 	get review(): Review | undefined {
 		return this.#reviewed?.review;
 	}
 
-	/** What was built has waited for too long, and has to be built again. Looked at while it is on screen. */
+	/** The built transaction has waited for too long, and has to be built again. Looked at while it is on screen. */
 	get isExpired(): boolean {
 		return hasExpiry(this.review?.problems ?? []) || (this.#expiry.current ?? false);
 	}
 
-	/** In what the transaction differs from the one that it was built again for; nothing where it was built once. */
+	/** In what the transaction differs from the one that it was built again for; `undefined` if it was built once. */
 	get changes(): readonly CoinsChange[] | undefined {
 		return this.#changes;
 	}
@@ -100,7 +100,7 @@ export class MoneyFlow<Kind extends TransactionKind, Review extends FlowReview> 
 		return this.#misses;
 	}
 
-	/** Why the last look proves nothing, where it has not found what was sent. */
+	/** Why the last look proves nothing, if it has not found what was sent. */
 	get doubt(): DaemonDoubt | undefined {
 		return this.#doubt;
 	}

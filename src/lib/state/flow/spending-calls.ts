@@ -19,18 +19,18 @@ const LOCKS = {
 /** The reply to a call: that it was done, and the transaction that it named. */
 export type NodeWord = Pick<CallRecord, 'txid' | 'isSeen'>;
 
-/** What the node shows of a call that took effect. */
+/** The trace in the node of a call that took effect. */
 export interface FoundCall {
 	readonly txid?: string | undefined;
-	/** What its transaction pays to strangers. */
+	/** Payments of its transaction to strangers. */
 	readonly strays?: readonly Stray[];
 }
 
-/** What a call of one kind is, and how it is sent and looked for. */
+/** One kind of call: how it is sent and looked for. */
 export interface SpendingCallParts<Kind extends SpendingKind> {
 	readonly desk: Desk;
 	readonly kind: Kind;
-	/** Sends it, once. Resolves with the txid, where it led to one; rejects where it was not sent, or may have been. */
+	/** Sends it, once. Resolves with the txid, if it led to one; rejects where it was not sent, or may have been. */
 	readonly send: (draft: CallDrafts[Kind]) => Promise<string | undefined>;
 	/** Whether the node shows that it took effect. Left out where no look tells: an error leaves such a call open. */
 	readonly find?: (

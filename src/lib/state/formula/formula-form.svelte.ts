@@ -39,7 +39,7 @@ export class FormulaForms {
 }
 
 interface KeyedSources {
-	/** What was asked for. */
+	/** The prices that were asked for. */
 	readonly key: string;
 	readonly sources: PriceSources;
 }
@@ -55,12 +55,12 @@ export class FormulaForm {
 	);
 	/** The present prices of the node's own sources, of what the formula draws on. */
 	readonly live: Live<KeyedSources>;
-	/** What the formula comes to now; missing while it is incomplete, or where no source has a price. */
+	/** The formula's price now; `undefined` while it is incomplete, or if no source has a price. */
 	readonly value: FormulaValue | undefined = $derived.by(() => {
 		const { formula } = this.read;
 		return formula && this.#sources && computeFormula(formula, this.#sources);
 	});
-	/** What the sources were asked for is what the formula draws on. */
+	/** The sources were asked for the prices that the formula now draws on. */
 	readonly isComputed: boolean = $derived.by(() => this.#sources !== undefined);
 	readonly #key: string = $derived.by(() => this.#keyOf());
 	readonly #sources: PriceSources | undefined = $derived.by(() => {
@@ -79,7 +79,7 @@ export class FormulaForm {
 		this.live = new Live((signal) => this.#readSources(signal), { every: SOURCES_EVERY_MS });
 	}
 
-	/** What the node program makes of formulas. */
+	/** How formulas behave in this node program. */
 	get abilities(): FormulaAbilities {
 		return this.#desk.connection.node.abilities.formulas ?? EVERY_FORMULA;
 	}
@@ -96,12 +96,12 @@ export class FormulaForm {
 		this.#draft.edit(draft);
 	}
 
-	/** What is typed was sent: it stays in the form, and a reload begins anew. */
+	/** The draft was sent: it stays in the form, and a reload begins anew. */
 	forgetDraft(): void {
 		this.#draft.forget();
 	}
 
-	/** What the formula does where it is not two-sided. */
+	/** Chooses the side of a formula that is not two-sided. */
 	turn(side: OrderSide): void {
 		this.#side = side;
 	}

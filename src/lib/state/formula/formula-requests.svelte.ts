@@ -22,7 +22,7 @@ import { JournalledCall, type CallSearch } from '../flow/journalled-call.ts';
 import { OrderPrices, readFormulasAndPrices } from '../prices/order-prices.ts';
 import { LeaveGuards } from '../drafts/leave-guards.ts';
 
-/** What became of the last formula. */
+/** The outcome of the last formula. */
 export type FormulaOutcome =
 	/** The node took it and set these prices. */
 	| { readonly is: 'posted'; readonly prices: PriceTexts }
@@ -169,7 +169,7 @@ export class FormulaRequests {
 		this.#outcome = { is: 'posted', prices: pricesBy(draft, now) };
 	}
 
-	/** The node's prices, where they are as they would be by the formula. */
+	/** The node's prices, if they are as they would be by the formula. */
 	async #find(
 		entry: CallEntry<'trade-formula'>,
 		{ signal, error }: CallSearch,
@@ -194,7 +194,7 @@ export class FormulaRequests {
 		this.#outcome = { is: 'posted', prices: pricesBy(request, await this.#pricesOf(request, signal)) };
 	}
 
-	/** What the node set is compared with what was reviewed; a formula that does something else is stopped. */
+	/** Compares the price that the node set with the reviewed one; a formula that does something else is stopped. */
 	async #compare(request: FormulaRequest, signal?: AbortSignal): Promise<void> {
 		const now = await this.#pricesOf(request, signal);
 		const effect = effectOf(request, now);

@@ -95,7 +95,7 @@ export class RunningFormulas {
 	}
 
 	async #read(signal: AbortSignal): Promise<RunningFormula[]> {
-		// What settles them is not loaded for a user who has never started one.
+		// The code that settles them is not loaded for a user who has never started one.
 		if ((await readFormulasAndPrices(this.#desk)).length === 0) return [];
 		const { FormulaRequests } = await import('./formula-requests.svelte.ts');
 		await this.#desk.use(FormulaRequests).settle(signal);

@@ -6,12 +6,12 @@ const FOLDING_PANELS = ['chart', 'tabs', 'book', 'trades', 'order'] as const;
 
 export type FoldingPanel = (typeof FOLDING_PANELS)[number];
 
-/** What stands in tabs below the chart. */
+/** The tabs below the chart. */
 const DESK_TABS = ['orders', 'swaps', 'day', 'prices', 'markets'] as const;
 
 export type DeskTab = (typeof DESK_TABS)[number];
 
-/** What the user can change the size of, in CSS pixels: two columns, and the heights of panels over or under others. */
+/** The sizes that the user can change, in CSS pixels: two columns, and the heights of panels over or under others. */
 export const SIZE_LIMITS = {
 	bookWidth: { least: 232, most: 640 },
 	orderWidth: { least: 272, most: 640 },
@@ -118,7 +118,7 @@ export class TradeLayout {
 		this.#change({ sizes });
 	}
 
-	/** What the head of a panel folds it with. */
+	/** How the head of a panel folds it. */
 	foldOf(panel: FoldingPanel): { readonly isFolded: boolean; toggle(): void } {
 		return { isFolded: this.isFolded(panel), toggle: () => this.#turnFold(panel) };
 	}

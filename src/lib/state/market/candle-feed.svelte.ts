@@ -48,7 +48,7 @@ export interface MarketClock {
  * The candles of one pair in one timescale: a window of at most 2,000 buckets over all of history. A window that
  * reaches the present follows it, asking for the open bucket and the one before; any other does not change.
  *
- * What earlier visits stored is shown before the first call, and for as long as the node does not answer.
+ * Candles that earlier visits stored are shown before the first call, and for as long as the node does not answer.
  */
 export class CandleFeed {
 	#bars = $state.raw<readonly Bar[]>([]);
@@ -87,7 +87,7 @@ export class CandleFeed {
 		return this.#history.series;
 	}
 
-	/** What the volumes and the numbers of trades count. */
+	/** The unit of the volumes and the numbers of trades. */
 	get volumes(): CandleVolumes {
 		return this.#history.volumes;
 	}
@@ -125,7 +125,7 @@ export class CandleFeed {
 		return this.#live.refresh();
 	}
 
-	/** Adds a page of the past; the newest buckets make room. Does nothing where history begins. */
+	/** Adds a page of the past; the newest buckets make room. Does nothing if history begins. */
 	async showOlder(): Promise<void> {
 		await this.#page(async () => {
 			const page = pageBefore(this.#rows, this.timescale, await this.#findStart());

@@ -27,7 +27,7 @@ const QUARTER_HOUR = 900;
 export class CandleHistory {
 	readonly series: CandleSeries;
 	readonly #market: NodeMarket;
-	/** What the volumes and the numbers of trades count. */
+	/** The unit of the volumes and the numbers of trades. */
 	readonly volumes: CandleVolumes;
 	readonly #database: Database;
 
@@ -43,7 +43,7 @@ export class CandleHistory {
 		return takeFirstCall(this.series, span) ?? this.#ask(span, this.series.timescale, signal);
 	}
 
-	/** What earlier visits stored. Where the cache cannot be read, the node is asked. */
+	/** The candles that earlier visits stored. If the cache cannot be read, the node is asked. */
 	kept({ from, to }: Span): Promise<CandleRow[]> {
 		return readCandles(this.#database, this.series, from, to).catch(() => []);
 	}

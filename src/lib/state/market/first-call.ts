@@ -4,7 +4,7 @@ import { openEarlyLink } from '../session/early-link.ts';
 import { noteFirstCall, type FirstCandles } from './first-candles.ts';
 
 /**
- * Asks the node for the newest candles before the app is there, where none are stored. The feed takes the answer over:
+ * Asks the node for the newest candles before the app is there, if none are stored. The feed takes the answer over:
  * it is the same call as its own first one.
  */
 export async function askFirstCandles(

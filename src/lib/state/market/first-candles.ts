@@ -25,7 +25,7 @@ export function parseStoredPair(stored: unknown): Pair | undefined {
 	return typeof stored === 'string' ? parsePair(stored) : undefined;
 }
 
-/** What is known of a reloaded trade page before the app is there: all of it comes from storage. */
+/** A reloaded trade page as far as it is known before the app is there: all of it comes from storage. */
 export interface FirstCandles {
 	readonly node: SavedNode;
 	readonly series: CandleSeries & { readonly timescale: Timescale };
@@ -34,17 +34,17 @@ export interface FirstCandles {
 	readonly settings: ReadonlyMap<string, unknown>;
 }
 
-/** What earlier visits stored of a series. */
+/** The candles of a series that earlier visits stored. */
 export interface StoredCandles {
 	readonly rows: readonly CandleRow[];
-	/** The bars of these rows, where they are drawn already. */
+	/** The bars of these rows, if they are drawn already. */
 	readonly bars: readonly Bar[];
 }
 
 let found: FirstCandles | undefined;
 let asked: { readonly series: string; readonly span: Span; readonly rows: Promise<CandleRow[]> } | undefined;
 
-/** What the address names of the market. */
+/** The market that the address names. */
 export interface AskedMarket {
 	readonly pair: Pair | undefined;
 	readonly timescale: Timescale | undefined;
@@ -84,7 +84,7 @@ export function noteFirstCall(series: CandleSeries, span: Span, rows: Promise<Ca
 	asked = { series: seriesKey(series), span, rows };
 }
 
-/** What the first call is answered with, once, where it asked for the same. */
+/** The reply of the first call, once, if it asked for the same. */
 export function takeFirstCall(series: CandleSeries, { from, to }: Span): Promise<CandleRow[]> | undefined {
 	const taken = asked;
 	asked = undefined;

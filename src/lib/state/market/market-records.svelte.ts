@@ -36,7 +36,7 @@ export class MarketRecords {
 		return this.#networks.get(market);
 	}
 
-	/** What stood in the books of a pair, newest first. */
+	/** The records of the books of a pair, newest first. */
 	pricesOf(market: PairMarket, timescale: Timescale): Live<PriceRecord[]> {
 		return this.#prices.get(market).get(timescale);
 	}

@@ -30,7 +30,7 @@ export class PointedTime {
 	}
 
 	point(place: PointedPlace, span: Span | undefined): void {
-		// What leaves one place must not clear what the other points to.
+		// Leaving one place must not clear the span that the other points to.
 		if (!span && this.#place !== place) return;
 		this.#place = place;
 		this.#span = span;

@@ -8,7 +8,7 @@ import {
 } from '#lib/domain/orders/trade-request.ts';
 import { parseSwapId, type Swap, type SwapIds, STARTING_MS } from '#lib/domain/swaps/swap.ts';
 
-/** What is known of swaps beside what the node says. */
+/** Knowledge of swaps that the node does not have. */
 export interface BegunSearch {
 	/** The ids that the node lists. */
 	readonly listed: readonly string[];
@@ -85,9 +85,9 @@ function isOf({ side, base, rel, label }: TradeRequest, swap: Swap): boolean {
 	return !swap.isMaker && swap.gets.coin === gets && swap.pays.coin === pays;
 }
 
-/** What the node showed of a request at one look. */
+/** A request as the node showed it at one look. */
 export interface RequestLook {
-	/** Seconds for which it still waits; 0 where it does not. */
+	/** Seconds for which it still waits; 0 if it does not. */
 	readonly waitSeconds: number;
 	/** The node's clock, in unix seconds. */
 	readonly nodeTime: number;
@@ -95,7 +95,7 @@ export interface RequestLook {
 	readonly mayBeForgotten: boolean;
 }
 
-/** What all looks at a request together have shown, since the page follows it. */
+/** All looks at a request together, since the page follows it. */
 export class RequestLooks {
 	/**
 	 * The node's clock at the first look after the call had ended. It may have waited long for its turn: a time limit

@@ -31,12 +31,12 @@ export async function cancelOrder(
 }
 
 const EVERY_MS = 5000;
-/** What was cancelled before that, by the browser's clock, is watched no more after a reload. */
+/** Orders cancelled before that, by the browser's clock, are watched no more after a reload. */
 const LONGEST_MS = 2 * CANCEL_WATCH_MS;
 
 const NOTHING: CancelWatchState = { watched: [], returned: [] };
 
-/** What is watched, and what came back of it. */
+/** The orders that are watched, and those of them that came back. */
 export interface CancelWatchState {
 	readonly watched: readonly CancelledOrder[];
 	readonly returned: readonly ReturnedOrder[];

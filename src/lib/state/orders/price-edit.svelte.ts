@@ -20,7 +20,7 @@ export class PriceEdit {
 		const parsed = parseAmount(this.text);
 		return parsed === 0n ? 'zero' : parsed;
 	});
-	/** The order with that price; nothing while none is typed. */
+	/** The order with that price; `undefined` while none is typed. */
 	readonly changed: OwnOrder | undefined = $derived.by(() =>
 		typeof this.price === 'bigint' ? { ...this.order, price: this.price } : undefined,
 	);
@@ -36,7 +36,7 @@ export class PriceEdit {
 		});
 	}
 
-	/** What the change could be taken for; nothing until book and outputs are read. */
+	/** How the changed order could be taken; `undefined` until book and outputs are read. */
 	readonly outlook: OfferOutlook | undefined = $derived.by(() => {
 		const [funds, book] = [this.#trading.funds.fresh, this.book.current];
 		return this.changed && funds && book

@@ -42,7 +42,7 @@ export function newLabel(): string {
 export class RequestOptions {
 	/** As they are typed, in seconds. */
 	readonly texts = $state<Record<RequestTime, string>>({ timeout: '', duration: '' });
-	/** What holds where nothing is typed. */
+	/** The times that hold while nothing is typed. */
 	readonly usual: RequestTimes;
 
 	constructor(desk: Desk) {
@@ -50,7 +50,7 @@ export class RequestOptions {
 		this.usual = { timeout: timeoutSeconds, duration: durationSeconds };
 	}
 
-	/** Nothing while a text is no number of seconds within the limits. */
+	/** `undefined` while a text is no number of seconds within the limits. */
 	readonly times: RequestTimes | undefined = $derived.by(() => {
 		const timeout = readSeconds(this.texts.timeout, 'timeout') ?? this.usual.timeout;
 		const duration = readSeconds(this.texts.duration, 'duration') ?? this.usual.duration;

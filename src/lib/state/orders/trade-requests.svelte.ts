@@ -24,7 +24,7 @@ const LOOK_EVERY_MS = 1500;
 /** While none is under way: another program may send one. */
 const IDLE_LOOK_EVERY_MS = 5000;
 
-/** What the node waits for. */
+/** A request that the node waits for. */
 export interface RequestWatch {
 	/** Until another request may be sent, by any program. */
 	readonly waitSeconds: number;

@@ -34,7 +34,7 @@ export class Trading {
 	}
 }
 
-/** What a sweep would take, to be marked in the book: this side of it, up to and with this price. */
+/** The part of the book that a sweep would take, to be marked: this side, up to and with this price. */
 export interface SweepPreview {
 	readonly side: 'asks' | 'bids';
 	readonly price: bigint;
@@ -46,7 +46,7 @@ export class PairTrading {
 	readonly pair: Pair;
 	/** How the node matches requests with orders. */
 	readonly matching: Matching;
-	/** What both coins have to trade with. */
+	/** The funds of both coins to trade with. */
 	readonly funds: Live<PairFunds>;
 	readonly ownOrders: OwnOrders;
 	/** Another text whenever a request or a swap has gone on or the node was restarted, which is when the funds change. */
@@ -94,7 +94,7 @@ export class PairTrading {
 		this.#draft.edit(draft);
 	}
 
-	/** What is typed was sent: it stays in the form, and a reload begins anew. */
+	/** The draft was sent: it stays in the form, and a reload begins anew. */
 	forgetDraft(): void {
 		this.#draft.forget();
 	}

@@ -92,7 +92,7 @@ export class OutputPreparations {
 		return this.#flow.current;
 	}
 
-	/** What there is of a coin. */
+	/** The funds of a coin. */
 	fundsOf(coin: string): Live<CoinFunds> {
 		return this.#funds.get(coin);
 	}

@@ -13,7 +13,7 @@ export async function readPairFunds(node: TradingNode, pair: Pair, signal?: Abor
 	return { base, rel };
 }
 
-/** What was read of them lately does, unless something of the user's was changed since. */
+/** A reading this recent will do, unless something of the user's was changed since. */
 const RECENT_MS = 60_000;
 
 /** For what is shown of a coin beside the funds themselves. */

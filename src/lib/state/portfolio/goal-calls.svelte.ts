@@ -20,7 +20,7 @@ import { Portfolio } from './portfolio.svelte.ts';
 type GoalEntry = CallEntry<'portfolio-goal'>;
 
 /**
- * Goals that are sent to the node, one call a coin. Each is written to the journal first and sent once; where its reply is lost
+ * Goals that are sent to the node, one call a coin. Each is written to the journal first and sent once; if its reply is lost
  * the node's own goals say what became of it, and the goals after it are not sent.
  */
 export class GoalCalls {
@@ -88,7 +88,7 @@ export class GoalCalls {
 		await this.#working.run(async () => {
 			this.#isHeldBack = !(await this.#calls.alone(() => this.#sendAll(changes)));
 		}, 'sending');
-		// What could not be written down was not sent.
+		// A change that could not be written down was not sent.
 		for (const { change, outcome } of this.#sent)
 			if (outcome.is === 'waiting') this.#note(change.coin, { is: 'not-sent' });
 			else if (outcome.is === 'sending' && this.failure)
@@ -163,14 +163,14 @@ export class GoalCalls {
 		return this.#isSet(draft) || undefined;
 	}
 
-	/** What was looked up, perhaps of a page that was closed or of an earlier visit. */
+	/** Notes the outcome of a call, perhaps of a page that was closed or of an earlier visit. */
 	#noteFound({ id, draft: { coin } }: GoalEntry, found: true | undefined): void {
 		const sent = this.#sent.find((each) => each.id === id);
 		if (found && sent) this.#note(coin, { is: 'set' });
 		else if (sent?.outcome.is === 'unknown') this.#note(coin, { ...sent.outcome, is: 'unseen' });
 	}
 
-	/** What became of a goal that a later one took the place of cannot be seen any more, and is of no use. */
+	/** The outcome of a goal that a later one replaced cannot be seen any more, and is of no use. */
 	async #replace(): Promise<void> {
 		const entries = await this.#calls.read();
 		const refusal = { code: REPLACED, text: 'A later goal took its place.' };
@@ -182,7 +182,7 @@ export class GoalCalls {
 		return this.#goalOf(coin) === parseDecimal(goal);
 	}
 
-	/** By what the node said last, in percent with eight places; nothing for a coin that it does not list. */
+	/** By what the node said last, in percent with eight places; `undefined` for a coin that it does not list. */
 	#goalOf(coin: string): bigint | undefined {
 		return this.#portfolio.reading.current?.coins.find((each) => each.coin === coin)?.goal;
 	}

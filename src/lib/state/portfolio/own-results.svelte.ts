@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 /** Days that results may go back; 0 is all that is known. */
 export const RESULT_DAYS = [7, 30, 90, 0] as const;
 
-/** What came of the user's own swaps, from those that this browser has stored. */
+/** The results of the user's own swaps, from those that this browser has stored. */
 export class OwnResults {
 	days: (typeof RESULT_DAYS)[number] = $state(30);
 	/** Reads the swaps of which only the ids are known. */

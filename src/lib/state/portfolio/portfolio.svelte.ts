@@ -6,7 +6,7 @@ import { Live } from '../live/live.svelte.ts';
 
 const EVERY_MS = 30_000;
 
-/** What all coins are worth together, now and at the moments at which this browser has asked. */
+/** The worth of all coins together, now and at the moments at which this browser has asked. */
 export class Portfolio {
 	readonly reading: Live<PortfolioReading>;
 

@@ -13,15 +13,15 @@ import { JournalledCall } from '../flow/journalled-call.ts';
 const LATE_LOOK_EVERY_MS = 60_000;
 
 /**
- * Sets the prices of orders. Each change is recorded before it is sent, and sent once; where its reply is lost, or its
+ * Sets the prices of orders. Each change is recorded before it is sent, and sent once; if its reply is lost, or its
  * page ends before it comes, the node's own prices say what became of it.
  */
 export class OrderPrices {
 	readonly #desk: Desk;
 	readonly #calls: JournalledCall<'trade-offer'>;
-	/** What was said of each entry last: whether the node has its price. */
+	/** The last word on each entry: whether the node has its price. */
 	readonly #reported = new Map<string, boolean>();
-	/** What was found and not handed over yet: a look may end early. */
+	/** Findings that were not handed over yet: a look may end early. */
 	readonly #news: SettledPrice[] = [];
 
 	/**
@@ -67,7 +67,7 @@ export class OrderPrices {
 		return this.#news.splice(0);
 	}
 
-	/** What could not be recorded is found again at each look. */
+	/** A finding that could not be recorded is found again at each look. */
 	#isNews(id: string, stands: boolean): boolean {
 		const isNews = this.#reported.get(id) !== stands;
 		this.#reported.set(id, stands);

@@ -17,7 +17,7 @@ import { readEntriesOf } from '#lib/storage/journal-reading.ts';
 import type { Desk } from '../desk.ts';
 import type { Live } from '../live/live.svelte.ts';
 
-/** What a node had, by node, so that the next visit notices a restart as well. */
+/** A node's memory as it was last seen, so that the next visit notices a restart as well. */
 function storedMemory(database: Database, nodeId: string): StoredSetting<NodeMemory> {
 	return new StoredSetting<NodeMemory>(database, {
 		name: nodeSetting('node-memory', nodeId),
@@ -26,7 +26,7 @@ function storedMemory(database: Database, nodeId: string): StoredSetting<NodeMem
 	});
 }
 
-/** The last restart of a node; nothing where none was noticed. */
+/** The last restart of a node; `undefined` if none was noticed. */
 function storedRestart(database: Database, nodeId: string): StoredSetting<NodeRestart | undefined> {
 	return new StoredSetting<NodeRestart | undefined>(database, {
 		name: nodeSetting('node-restart', nodeId),
@@ -70,7 +70,7 @@ function isRecord(stored: unknown): stored is Readonly<Record<string, unknown>> 
 	return typeof stored === 'object' && stored !== null;
 }
 
-/** What was read is stored again after so long although it is the same: it says when the node was last seen. */
+/** An unchanged reading is stored again after so long: it says when the node was last seen. */
 const STORE_EVERY_MS = 60_000;
 
 /**

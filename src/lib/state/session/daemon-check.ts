@@ -4,21 +4,21 @@ import type { ChainDaemon } from '#lib/node/daemon/chain-daemon.ts';
 import { askGateway } from '#lib/node/doctor/gateway-health.ts';
 import { GATEWAY_DAEMON_PATH } from '#lib/node/wiring.ts';
 
-/** What a chain daemon says of itself. */
+/** A chain daemon's words about itself. */
 export interface DaemonCheck {
 	/** The chain's name; empty where the daemon does not give it. */
 	readonly chain: string;
 	readonly blocks: number;
 	/** Where its tokens are paid from; empty when it was started without a key and can create none. */
 	readonly ownAddress: string;
-	/** What keeps it from its work with tokens. */
+	/** The obstacle to its work with tokens. */
 	readonly obstacle?: DaemonObstacle | undefined;
 }
 
 /** A daemon that has just been started, or is busy with a block, takes its time; the sign-in shows what it waits for. */
 const PATIENCE_MS = 30_000;
 
-/** What also a page meets whose server is no gateway, or is gone. */
+/** Failures that a page meets as well if its server is no gateway, or is gone. */
 const ODD: readonly CallErrorKind[] = ['malformed', 'blocked', 'unreachable'];
 
 /**

@@ -37,7 +37,7 @@ export async function pruneClosedTabs(database: Database, now = Date.now()): Pro
 	}
 }
 
-/** What opens a node. The passphrase is not among it: it goes to the node once and is forgotten. */
+/** The secrets that open a node. The passphrase is not among them: it goes to the node once and is forgotten. */
 export interface NodeSecret {
 	readonly userpass: string;
 	readonly daemon: DaemonAccess | undefined;
@@ -84,7 +84,7 @@ export class Keyring {
 		if (choice.keeping !== 'code') await deleteSecret(this.#database, nodeId);
 	}
 
-	/** Seals a changed secret under the same sealing key; does nothing where none is stored. */
+	/** Seals a changed secret under the same sealing key; does nothing if none is stored. */
 	async update(secret: NodeSecret): Promise<void> {
 		if (!this.#held) return;
 		const { nodeId, record, sealing, by } = this.#held;
@@ -136,7 +136,7 @@ export class Keyring {
 	}
 }
 
-/** What was sealed is whole, but may be of another version of the app. */
+/** The sealed text is whole, but may be of another version of the app. */
 function readNodeSecret(text: string): NodeSecret | undefined {
 	const secret: unknown = JSON.parse(text);
 	return isNodeSecret(secret) ? secret : undefined;

@@ -72,7 +72,7 @@ export class NodeVisit {
 		return this.#link.isPractice;
 	}
 
-	/** What answers there, as far as it is known. */
+	/** The program that answers there, as far as it is known. */
 	get program(): NodeProgram {
 		return this.#link.program;
 	}

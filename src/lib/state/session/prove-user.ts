@@ -51,13 +51,13 @@ function withKnownNetwork(key: NodeKey, address: string, saved: readonly SavedNo
 	return { ...key, knownNetid: known?.netid };
 }
 
-/** What to remember of how the node was started, and of where it runs. */
+/** How the node was started, and where it runs, as it is remembered. */
 function startOf(key: NodeKey, { netid }: NodeNetwork): Pick<SavedNode, 'start' | 'netid'> {
 	if (key.by === 'userpass') return { netid };
 	return { start: key.start, netid: netid ?? key.start.netid ?? key.knownNetid };
 }
 
-/** What the user signs in to a node with. */
+/** The user's input to sign in to a node. */
 export interface SignInRequest {
 	readonly address: string;
 	readonly key: NodeKey;

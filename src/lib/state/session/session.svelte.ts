@@ -17,7 +17,7 @@ import { UnlockDelay } from './unlock-delay.svelte.ts';
 /**
  * Signing in to a node and out, locking, and how the user stays signed in.
  *
- * What talks to nodes and what seals keys is loaded when the first node is opened: the first page of a new visitor does
+ * The code that talks to nodes and seals keys is loaded when the first node is opened: the first page of a new visitor does
  * without.
  */
 export class Session {
@@ -56,7 +56,7 @@ export class Session {
 		return this.#open?.network;
 	}
 
-	/** What the user calls the node that is open or locked; empty where it has no name. */
+	/** The user's name for the node that is open or locked; empty if it has none. */
 	get name(): string {
 		return this.saved.get(this.node?.id ?? '')?.name ?? '';
 	}
@@ -66,7 +66,7 @@ export class Session {
 		return 'node' in this.#state ? this.#state.node : undefined;
 	}
 
-	/** Why the user has to sign in again, where that is known. */
+	/** Why the user has to sign in again, if that is known. */
 	get lostKey(): LostKey | undefined {
 		return this.#state.phase === 'signed-out' ? this.#state.key : undefined;
 	}
@@ -75,7 +75,7 @@ export class Session {
 		return this.#open?.secret.daemon;
 	}
 
-	/** What the connection doctor checks the open node with; nothing for the practice node inside the page. */
+	/** The access by which the connection doctor checks the open node; `undefined` for the practice node inside the page. */
 	get access(): Access | undefined {
 		const open = this.#open;
 		if (!open?.node.address) return undefined;
@@ -100,7 +100,7 @@ export class Session {
 	async openSaved(node: SavedNode): Promise<boolean> {
 		if (node.keeping === 'none') await this.practise();
 		else if (node.keeping === 'code') {
-			// What the tab can open stays: the user may come back to it.
+			// The tab's own sealed key stays: the user may come back to it.
 			this.#open?.visit.close();
 			this.#keyring?.forget();
 			await this.delay.resume();
@@ -110,7 +110,7 @@ export class Session {
 		return true;
 	}
 
-	/** What another tab has chosen for the same node does not count for one that has the key. */
+	/** The choice of another tab for the same node does not count for one that has the key. */
 	async #resume(node: SavedNode): Promise<boolean> {
 		return (await this.#reopenInTab(node)) || this.openSaved(node);
 	}
@@ -189,7 +189,7 @@ export class Session {
 		if (!node || node.keeping === 'none') return;
 		this.#tabs.send('lock', node.id);
 		this.#end('lock');
-		// What this tab alone can open must not open beside the lock.
+		// A key that this tab alone can open must not open beside the lock.
 		for (const { id } of this.saved.all) if (isKeyInTab(id)) void this.#endTab(id);
 	}
 
@@ -252,7 +252,7 @@ export class Session {
 		await this.#enter(node, secret, await this.#visit({ address, program, ...secret }), saved);
 	}
 
-	/** @param saved what all tabs know of it, where that is not what holds in this one */
+	/** @param saved what all tabs know of it, if that is not what holds in this one */
 	async #enter(node: SavedNode, secret: NodeSecret, visit: NodeVisit, saved = node): Promise<void> {
 		if (this.#open?.visit !== visit) this.#open?.visit.close();
 		this.#state = {

@@ -1,4 +1,4 @@
-/** What a tab asks of all others that show the same node. */
+/** A request of one tab to all others that show the same node. */
 export type TabMessage = 'lock' | 'leave';
 
 /** Lets all tabs lock and leave a node together. */

@@ -3,7 +3,7 @@ import type { SavedNode } from '#lib/domain/session/saved-node.ts';
 const NODE = 'swapdesk-node';
 const KEY = (nodeId: string) => `swapdesk-key ${nodeId}`;
 
-/** What a tab needs to unseal its own record of a node. */
+/** The key by which a tab unseals its own record of a node. */
 export interface TabKey {
 	/** Base64. */
 	readonly key: string;

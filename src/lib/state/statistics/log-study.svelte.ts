@@ -32,7 +32,7 @@ export async function inSlices(count: () => number, work: (index: number) => boo
 	return true;
 }
 
-/** What is looked for, and where. */
+/** The filter, and the log that it is applied to. */
 export interface StudyOrder {
 	/** The newest first. A list that begins as the one before continues its study. */
 	readonly swaps: readonly SeenSwap[];
@@ -40,7 +40,7 @@ export interface StudyOrder {
 	readonly timeline: Timeline;
 }
 
-/** What fits the filter, and the sums of it. */
+/** The lines that fit the filter, and their sums. */
 export interface StudyResult {
 	readonly found: readonly SeenSwap[];
 	readonly tally: LogTally;

@@ -7,7 +7,7 @@ import { failWhileAway } from '#lib/tabs/shared-reading.ts';
 import type { Desk } from '../desk.ts';
 import { nodeSeconds } from './log-counts.svelte.ts';
 
-/** What was read this lately is not read again when the user comes back to the page, in milliseconds. */
+/** A log read this lately is not read again when the user comes back to the page, in milliseconds. */
 const FRESH_MS = 60_000;
 
 /** A log of more swaps is not stored: it costs more to write than to read again. */
@@ -20,7 +20,7 @@ interface StoredLog {
 	readonly counts: MessageCounts | undefined;
 }
 
-/** What the node is asked for. */
+/** The part of the log that the node is asked for. */
 export interface LogOrder {
 	/** Two orders of one key ask for the same. */
 	readonly key: string;
@@ -71,7 +71,7 @@ export class NetworkLog {
 		return this.#asOf;
 	}
 
-	/** How much of the span was read, from 0 to 1; nothing while none is being read. */
+	/** How much of the span was read, from 0 to 1; `undefined` while none is being read. */
 	get progress(): number | undefined {
 		return this.#progress;
 	}

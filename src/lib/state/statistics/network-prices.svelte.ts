@@ -18,7 +18,7 @@ export interface PairPrices {
 	readonly own: OwnPrice | undefined;
 }
 
-/** What the makers of the network offer, and what was traded last. */
+/** The offers of the network's makers, and the last trades. */
 export class NetworkPrices {
 	readonly makers: Live<MakerPrices[]>;
 	readonly #desk: Desk;

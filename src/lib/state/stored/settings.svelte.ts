@@ -33,7 +33,7 @@ const FIRST_VALUES: SettingValues = {
 	lockAfterMinutes: SETTING_CHOICES.lockAfterMinutes[0],
 };
 
-/** What the user chose for this browser: stored, and the same in all tabs at once. */
+/** The user's choices for this browser: stored, and the same in all tabs at once. */
 export class Settings {
 	#values = $state.raw<SettingValues>(FIRST_VALUES);
 	readonly #database: Database;

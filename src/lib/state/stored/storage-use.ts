@@ -1,6 +1,6 @@
 import { Live } from '../live/live.svelte.ts';
 
-/** What this page keeps in the browser. */
+/** The page's use of the browser's storage. */
 export interface StorageUse {
 	readonly usedBytes: number;
 	/** The browser promised not to throw it away when space runs short. */

@@ -25,7 +25,7 @@ export interface StoredSettingOptions<Value> {
 	readonly initial: Value;
 	/** Checks what is stored: another version of the app may have stored what this one does not know. */
 	readonly parse: (stored: unknown) => Value | undefined;
-	/** What is stored of a value; the value itself where this is left out. */
+	/** The stored form of a value; the value itself if this is left out. */
 	readonly format?: (value: Value) => unknown;
 }
 
@@ -37,7 +37,7 @@ export class StoredSetting<Value> {
 	#isLoaded = $state(false);
 	/** How often it was changed in this tab. */
 	#changes = 0;
-	/** What holds is not on disk, or not yet. */
+	/** The value is not on disk, or not yet. */
 	#isUnsaved = false;
 	#name: string | Promise<string>;
 	readonly #database: Database;
@@ -123,7 +123,7 @@ export class StoredSetting<Value> {
 		return format ? format(value) : value;
 	}
 
-	/** Nothing where none is stored, or none that can be read. */
+	/** `undefined` if none is stored, or none that can be read. */
 	#read(stored: unknown): Value | undefined {
 		return stored === undefined ? undefined : this.#parse(stored);
 	}
@@ -145,7 +145,7 @@ export class StoredSetting<Value> {
 		const stored = await readSetting(this.#database, name).catch(() => undefined);
 		const value = this.#read(stored);
 		if (stored !== undefined && value === undefined) settingsOf(this.#database).unreadable.add(name);
-		// What the user chose meanwhile counts.
+		// A choice of the user meanwhile counts.
 		if (value !== undefined && this.#changes === changes) this.#current = value;
 		this.#isLoaded = true;
 	}

@@ -79,7 +79,7 @@ export class DaemonIdentity {
 		this.#memory = memory;
 	}
 
-	/** What the daemon says of itself, with the key that it is known by. */
+	/** The daemon's words about itself, with the key that it is known by. */
 	async read(options?: ReadOptions): Promise<DaemonState> {
 		const before = Date.now();
 		const state = await this.#chain.state(options);
@@ -92,7 +92,7 @@ export class DaemonIdentity {
 	}
 
 	/**
-	 * Why it proves nothing that the daemon does not know a transaction; nothing where it does.
+	 * Why it proves nothing that the daemon does not know a transaction; `undefined` if it does.
 	 *
 	 * @throws CallError where it cannot be asked, or runs another chain now
 	 */

@@ -40,12 +40,12 @@ export class DaemonWallet {
 		});
 	}
 
-	/** When a daemon's state was last read well; reads nothing where no daemon is connected. */
+	/** When a daemon's state was last read well; reads nothing if no daemon is connected. */
 	get readAt(): Date | undefined {
 		return this.daemon && this.info.asOf;
 	}
 
-	/** What is in the way of tokens; nothing while all is well, or while it is not known. */
+	/** The obstacle to tokens; `undefined` while all is well, or while it is not known. */
 	get obstacle(): DaemonObstacle | undefined {
 		const { error, current, isRecalled } = this.info;
 		if (error) return obstacleOf(error);
@@ -70,7 +70,7 @@ export class DaemonWallet {
 		await Promise.all([this.info.refresh(), this.addresses.refresh()]);
 	}
 
-	/** What the chain's coin is called. */
+	/** The name of the chain's coin. */
 	get coin(): string {
 		return this.info.current?.chain ?? NAMELESS;
 	}
@@ -87,7 +87,7 @@ export class DaemonWallet {
 		return this.info.isRecalled ? undefined : this.ownKey;
 	}
 
-	/** Both keys, where the daemon names another one than it is known by. Nothing goes on before the user has confirmed it. */
+	/** Both keys, if the daemon names another one than it is known by. Nothing goes on before the user has confirmed it. */
 	get changedKey(): { readonly known: string; readonly named: string } | undefined {
 		const { knownKey: known, ownKey: named } = this.info.current ?? {};
 		return known === undefined || named === undefined || known === named ? undefined : { known, named };
@@ -101,7 +101,7 @@ export class DaemonWallet {
 	}
 }
 
-/** Nothing where it is this browser that failed. */
+/** `undefined` if it is this browser that failed. */
 function obstacleOf(error: Error): DaemonObstacle | undefined {
 	return error instanceof CallError ? obstacleOfFailure(error) : undefined;
 }

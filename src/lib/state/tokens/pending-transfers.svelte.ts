@@ -27,7 +27,7 @@ const FOLLOWED: readonly FlowStep[] = ['accepted', 'mined', 'refused'];
 type TransferEntry = TransactionEntry<TransferKind>;
 
 /**
- * What was sent from this browser and is not in a block yet: the daemon leaves the change of it out of every balance. The
+ * Transfers that were sent from this browser and are not in a block yet: the daemon leaves the change of it out of every balance. The
  * ledger is nothing but the journal; while it is on screen, it takes transfers to their end that are not open.
  */
 export class PendingTransfers {
@@ -41,18 +41,18 @@ export class PendingTransfers {
 		this.#sent = new Live<readonly SentTransfer[]>((signal) => this.#read(signal), { every: EVERY_MS });
 	}
 
-	/** Transfers that were sent from here and wait, or have arrived lately; nothing while the journal is not read. */
+	/** Transfers that were sent from here and wait, or have arrived lately; `undefined` while the journal is not read. */
 	get sent(): readonly SentTransfer[] | undefined {
 		return this.#sent.current;
 	}
 
-	/** A balance of one's own as the daemon counts it, with what comes back; nothing while the journal is not read. */
+	/** A balance of one's own as the daemon counts it, with what comes back; `undefined` while the journal is not read. */
 	amend(tokenId: string, reading: BalanceReading): PendingBalance | undefined {
 		const sent = this.#sent.current?.filter((transfer) => transfer.tokenId === tokenId);
 		return sent && balanceWithPending(reading, sent);
 	}
 
-	/** What the daemon's own key holds of a token; nothing while it is not known. */
+	/** The balance of a token of the daemon's own key; `undefined` while it is not known. */
 	balance(tokenId: string): PendingBalance | undefined {
 		const { current, asOf } = this.#tokens.balance(tokenId);
 		if (current === undefined || !asOf) return undefined;

@@ -31,7 +31,7 @@ export class TokenBatchRun {
 	#acceptsCautions = $state(false);
 	/** Building and sending the line whose turn it is. */
 	readonly #sending = new Action();
-	/** What the user does with a list that is paused. */
+	/** The user's change to a list that is paused. */
 	readonly #changing = new Action();
 	#letGo: (() => void) | undefined;
 	#asking: Promise<void> | undefined;

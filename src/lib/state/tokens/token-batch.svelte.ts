@@ -23,12 +23,12 @@ export class TokenBatches {
 		desk.use(LeaveGuards).add('list', () => this.run?.isRunning ?? false);
 	}
 
-	/** The list as it is typed; nothing while one is being sent. */
+	/** The list as it is typed; `undefined` while one is being sent. */
 	get draft(): BatchDraft | undefined {
 		return this.#list?.draft;
 	}
 
-	/** The open list is known in the journal by it; nothing before anything is typed. */
+	/** The open list is known in the journal by it; `undefined` before anything is typed. */
 	get listId(): string | undefined {
 		return this.run?.listId ?? this.#list?.entry?.id;
 	}
@@ -44,7 +44,7 @@ export class TokenBatches {
 		return current instanceof JournalLine ? current : undefined;
 	}
 
-	/** Whether a key is a point of the curve; nothing until the check is loaded. */
+	/** Whether a key is a point of the curve; `undefined` until the check is loaded. */
 	get isOnCurve(): ((key: string) => boolean) | undefined {
 		return this.#isOnCurve;
 	}

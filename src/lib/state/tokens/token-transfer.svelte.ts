@@ -139,7 +139,7 @@ export class TransferFlows {
 		return this.#flow.current;
 	}
 
-	/** Whether a key is a point of the curve; nothing until the check is loaded. */
+	/** Whether a key is a point of the curve; `undefined` until the check is loaded. */
 	get isOnCurve(): ((key: string) => boolean) | undefined {
 		return this.#isOnCurve;
 	}

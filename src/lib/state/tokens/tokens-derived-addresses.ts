@@ -1,7 +1,7 @@
 import { bytesOfHex } from '#lib/domain/tokens/token-data.ts';
 import type { TokenAddresses } from '#lib/domain/tokens/token-recipient.ts';
 
-/** What belongs to a public key on every token chain. */
+/** The addresses of a public key on every token chain. */
 export type DerivedAddresses = Readonly<Record<'own' | 'ownTokens' | 'module', string>>;
 
 /** Works the addresses out here, without asking the daemon. */

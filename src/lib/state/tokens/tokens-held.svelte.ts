@@ -13,11 +13,11 @@ interface Holding {
 	readonly height: number | undefined;
 	/** When it was asked, in milliseconds since 1970; 0 for what is known from an earlier visit. */
 	readonly at: number;
-	/** What was reported the last time cannot be. */
+	/** The last report is one that cannot be. */
 	readonly problem?: CallError | undefined;
 }
 
-/** What the daemon's own key holds of each token: asked token by token, since daemons have no call for all. */
+/** The balances of the daemon's own key: asked token by token, since daemons have no call for all. */
 export class HeldTokens {
 	readonly #desk: Desk;
 	readonly #tokens: Tokens;
@@ -33,12 +33,12 @@ export class HeldTokens {
 		this.ready = this.#readKept();
 	}
 
-	/** In units; nothing while it is not known. */
+	/** In units; `undefined` while it is not known. */
 	units(id: string): bigint | undefined {
 		return this.#holdings.get(id)?.units;
 	}
 
-	/** The same with its moment, where it was asked in this visit. */
+	/** The same with its moment, if it was asked in this visit. */
 	reading(id: string): BalanceReading | undefined {
 		const { units, at = 0 } = this.#holdings.get(id) ?? {};
 		return units === undefined || at === 0 ? undefined : { units, at };
@@ -89,7 +89,7 @@ function unlessUnreachable(error: unknown): CallError | undefined {
 	return error instanceof CallError && error.code === 'TOKEN-BALANCE' ? error : undefined;
 }
 
-/** What a search or a choice has to know of every token. */
+/** The part that a search or a choice has to know of every token. */
 export type WholeReading = 'names' | 'holdings';
 
 /** After so many tokens of a whole reading the list is sorted again. */
@@ -104,7 +104,7 @@ const BACKGROUND = { priority: 'background' } as const;
 export class TokenReading {
 	/** Grows when enough was learned to sort the list again; what is in sight never moves by being read. */
 	learned = $state(0);
-	/** What is being read of every token. */
+	/** The part that is being read of every token. */
 	whole = $state<WholeReading>();
 	readonly #tokens: Tokens;
 	readonly #held: HeldTokens;

@@ -11,7 +11,7 @@ import { Journal } from '../flow/journal.svelte.ts';
 import { Live } from '../live/live.svelte.ts';
 import { detached } from '../live/keyed-cache.svelte.ts';
 
-/** What is known of one token of the list. */
+/** One token of the list, as far as it is known. */
 export type TokenRow =
 	| { readonly state: 'asked' }
 	| { readonly state: 'known'; readonly token: Token }
@@ -62,7 +62,7 @@ export class Tokens {
 		);
 	}
 
-	/** What is known of a token so far; nothing before it was wanted. */
+	/** A token as far as it is known; `undefined` before it was wanted. */
 	row(id: string): TokenRow | undefined {
 		return this.#rows.get(id);
 	}
@@ -72,7 +72,7 @@ export class Tokens {
 		return row?.state === 'known' ? row.token : undefined;
 	}
 
-	/** When a token's block was found, in milliseconds since 1970; nothing while it is not known. */
+	/** When a token's block was found, in milliseconds since 1970; `undefined` while it is not known. */
 	minedAt(id: string): number | undefined {
 		return this.#mined.get(id);
 	}

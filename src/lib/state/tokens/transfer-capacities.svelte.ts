@@ -17,7 +17,7 @@ export interface TransferCapacity {
 	carries(units: bigint): bigint;
 }
 
-/** What one transfer carries of each token of the daemon's own key. */
+/** How much one transfer carries of each token of the daemon's own key. */
 export class TransferCapacities {
 	readonly #desk: Desk;
 	readonly #outputs: KeyedCache<string, Live<readonly bigint[] | undefined>>;

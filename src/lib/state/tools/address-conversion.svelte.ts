@@ -46,7 +46,7 @@ export type ConversionProblem =
 export interface ConvertedAddress extends ConversionDraft {
 	readonly converted: string;
 	readonly paysTo: 'key' | 'script';
-	/** What the node answered, where it is something else. */
+	/** The node's answer, if it differs. */
 	readonly nodeSays: string | undefined;
 }
 

@@ -38,12 +38,12 @@ export class HoldingsValuation {
 		return this.#sets.loaded;
 	}
 
-	/** What the draft was worth when that was last asked; nothing after it was changed. */
+	/** The worth of the draft when it was last asked; `undefined` after the draft was changed. */
 	get value(): { readonly at: Date; readonly value: HoldingsValue } | undefined {
 		return this.#value?.of === this.draft ? this.#value : undefined;
 	}
 
-	/** Opens a stored set; does nothing where there is none of this name. */
+	/** Opens a stored set; does nothing if there is none of this name. */
 	async open(name: string): Promise<void> {
 		await this.loaded;
 		const set = this.sets.find((each) => each.name === name);

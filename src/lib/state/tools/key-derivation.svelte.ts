@@ -17,7 +17,7 @@ export class KeyDerivation {
 	#series = $state.raw<readonly SecretAddress[]>();
 	#shown = $state<string>();
 	#timer: ReturnType<typeof setTimeout> | undefined;
-	/** What was begun before the page was left ends in nothing. */
+	/** Work that was begun before the page was left is dropped. */
 	#visit = Symbol();
 	readonly #desk: Desk;
 
@@ -104,7 +104,7 @@ export class KeyDerivation {
 	}
 }
 
-/** What is sent to that address, the key that was derived cannot spend. */
+/** The derived key cannot spend coins that are sent to that address. */
 const otherKey = (address: string): CallError =>
 	new CallError('malformed', `The address ${address} does not belong to the key that was derived.`, {
 		code: 'NODE-OTHER-KEY',

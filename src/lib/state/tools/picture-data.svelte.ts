@@ -11,12 +11,12 @@ import type { Desk } from '../desk.ts';
 
 const UTF8 = new TextEncoder();
 
-/** What was hidden in a picture, or read from one. */
+/** Data that was hidden in a picture, or read from one. */
 export interface PictureResult {
 	readonly mode: 'hidden' | 'read';
 	readonly file: string;
 	readonly data: Uint8Array;
-	/** What was read back from the written picture is what was to be hidden. */
+	/** The data read back from the written picture equals the data to be hidden. */
 	readonly isWhole: boolean;
 }
 

@@ -29,7 +29,7 @@ import { DaemonWallet } from '../tokens/daemon-wallet.svelte.ts';
 
 /** A program that sends a transaction of a chain, and looks it up. */
 interface RawTransactionSender {
-	/** What is known beside the bytes. */
+	/** Facts that the bytes do not hold. */
 	context(hex: string, chain: string): Promise<RawTransactionContext>;
 	/** Why the program may not know of all blocks of the chain. */
 	doubt(chain: string): Promise<DaemonDoubt | undefined>;
@@ -172,11 +172,11 @@ export type RawTransactionFlow = MoneyFlow<'raw-transaction', ReviewedTransactio
 
 export type Reader = 'node' | 'daemon';
 
-/** What a program says of a transaction, beside what its bytes say. */
+/** A program's reading of a transaction, beside that of its bytes. */
 export interface OtherReading {
 	readonly by: Reader;
 	readonly txid: string;
-	/** Nothing where the program does not know it. */
+	/** `undefined` if the program does not know it. */
 	readonly reported: ReportedTransaction | undefined;
 	readonly differences: readonly ReportedDifference[];
 }
@@ -204,7 +204,7 @@ export class RawTransactions {
 		return this.#flow.current;
 	}
 
-	/** The chain of the daemon that is connected; nothing before it has said. */
+	/** The chain of the daemon that is connected; `undefined` before it has said. */
 	get daemonChain(): string | undefined {
 		return this.hasDaemon ? this.#desk.use(DaemonWallet).info.current?.chain : undefined;
 	}
@@ -227,7 +227,7 @@ export class RawTransactions {
 		return this.#flow.beginAgain(draft);
 	}
 
-	/** How a program reads this transaction, where it was asked. */
+	/** How a program reads this transaction, if it was asked. */
 	other(by: Reader, txid: string): OtherReading | undefined {
 		return this.#others.find((each) => each.by === by && each.txid === txid);
 	}
@@ -254,7 +254,7 @@ export class RawTransactions {
 		return this.#desk.connection.daemon?.chain.read(hex, { priority: 'user' });
 	}
 
-	/** The bytes of a transaction, where the chosen program's daemon has them. */
+	/** The bytes of a transaction, if the chosen program's daemon has them. */
 	async find({ coin, isOnDaemon }: RawTransactionDraft, txid: string): Promise<string | undefined> {
 		let hex: string | undefined;
 		this.#isUnknown = false;

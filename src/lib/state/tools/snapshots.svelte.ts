@@ -15,7 +15,7 @@ import type { SnapshotPlace } from '#lib/node/subjects/tools.ts';
 import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
 
-/** What a snapshot is taken for. */
+/** The purpose of a snapshot. */
 export type SnapshotUse = 'all' | 'addresses' | 'dividend';
 
 export interface SnapshotDraft {
@@ -24,7 +24,7 @@ export interface SnapshotDraft {
 	readonly height: string;
 	/** A list as typed. */
 	readonly addresses: string;
-	/** What is shared out. */
+	/** The amount that is shared out. */
 	readonly amount: string;
 	/** Smaller shares are not paid; empty for none. */
 	readonly dust: string;
@@ -42,7 +42,7 @@ export type SnapshotProblem =
 	| ({ readonly field: 'addresses' | 'exclude' } & AddressListProblem)
 	| { readonly field: 'amount' | 'dust'; readonly kind: AmountProblem | 'zero' };
 
-/** What keeps a snapshot from being asked for. `format` is the coin's, once it is known. */
+/** The problems that keep a snapshot from being asked for. `format` is the coin's, once it is known. */
 export function snapshotProblems(draft: SnapshotDraft, format: AddressFormat | undefined): SnapshotProblem[] {
 	const place: SnapshotProblem[] = [
 		...(draft.coin === '' ? [{ field: 'coin', kind: 'missing' } as const] : []),
@@ -97,7 +97,7 @@ export interface ChosenBalances {
 	readonly found: readonly AddressBalance[];
 }
 
-/** What addresses held at a block, and how an amount is shared out among them. Nothing here pays. */
+/** The balances of addresses at a block, and how an amount is shared out among them. Nothing here pays. */
 export class Snapshots {
 	readonly action = new Action<'snapshot' | 'balances' | 'dividend'>();
 	#snapshot = $state.raw<Snapshot>();
@@ -109,17 +109,17 @@ export class Snapshots {
 		this.#desk = desk;
 	}
 
-	/** The snapshot of this place, where it was taken. */
+	/** The snapshot of this place, if it was taken. */
 	at(place: SnapshotPlace): Snapshot | undefined {
 		return isOf(this.#snapshot, place) ? this.#snapshot : undefined;
 	}
 
-	/** What chosen addresses held there, where that was asked. */
+	/** The balances of chosen addresses there, if that was asked. */
 	balancesAt(place: SnapshotPlace): ChosenBalances | undefined {
 		return isOf(this.#balances, place) ? this.#balances : undefined;
 	}
 
-	/** The dividend of this place, where it was computed. */
+	/** The dividend of this place, if it was computed. */
 	dividendAt(place: SnapshotPlace): ComputedDividend | undefined {
 		return isOf(this.#dividend, place) ? this.#dividend : undefined;
 	}

@@ -28,7 +28,7 @@ export function checkedCoin(coin: string, told: ToldCoin): OwnCoin {
 	return ownCoin(coin, told);
 }
 
-/** Nothing where something else is stored. */
+/** `undefined` if something else is stored. */
 function parseConfirmationRule(stored: unknown): ConfirmationRule | undefined {
 	if (typeof stored !== 'object' || stored === null) return undefined;
 	const { wanted, most } = stored as Partial<Record<keyof ConfirmationRule, unknown>>;
@@ -45,7 +45,7 @@ const FIRST_COUNT = 1_000;
 const GROWTH = 10;
 export const MOST_COUNT = 100_000;
 
-/** What the wallet holds of one coin. */
+/** The wallet's holdings of one coin. */
 export interface CoinMoney {
 	readonly known: WalletCoin;
 	/** Kept in an account: there are no outputs, and the node tells no history. */
@@ -68,7 +68,7 @@ export interface ChainStanding {
 
 /** A transaction that was looked up. */
 export interface LookedUp {
-	/** Read from its own bytes; nothing where the node gave none, or other ones. */
+	/** Read from its own bytes; `undefined` if the node gave none, or other ones. */
 	readonly reading: TransactionReading | undefined;
 	readonly hex: string | undefined;
 	readonly confirmations: number;
@@ -129,7 +129,7 @@ export class CoinWallet {
 		this.#found = new KeyedCache((txid) => new Live((signal) => this.#lookUp(txid, signal)));
 	}
 
-	/** What was set from this browser last: no call of the node tells. */
+	/** The rule that this browser set last: no call of the node tells it. */
 	get rule(): ConfirmationRule | undefined {
 		return this.#rule.current;
 	}

@@ -15,7 +15,7 @@ export class LockedCoinsReading {
 		this.#node = node;
 	}
 
-	/** Nothing for an entry whose bytes lock nothing. */
+	/** `undefined` for an entry whose bytes lock nothing. */
 	async ofEntry({
 		draft,
 		hex = '',

@@ -93,7 +93,7 @@ function orderOf(draft: LockDraft) {
 
 export type LockFlow = MoneyFlow<'time-lock', LockReview>;
 
-/** What the journal says of the locks; when they are over, the clock says. */
+/** The locks by the journal; the clock says when they are over. */
 export interface LockRecords {
 	readonly locks: readonly { readonly coins: LockedCoins; readonly entry: TransactionEntry<'time-lock'> }[];
 	readonly calls: readonly CallEntry<'unlock'>[];

@@ -22,7 +22,7 @@ export interface QuotedPayment {
 	readonly payment: AccountPayment;
 	/** In smallest units of ETH. */
 	readonly fee: bigint;
-	/** What the account holds of ETH, in smallest units. */
+	/** The account's ETH, in smallest units. */
 	readonly ether: bigint;
 	/** When it was shown, in milliseconds since 1970: what was sent later by another tab counts instead. */
 	readonly at: number;

@@ -24,7 +24,7 @@ import type { MoneyFlow } from '../flow/money-flow.svelte.ts';
 import { KeyedCache } from '../live/keyed-cache.svelte.ts';
 import { Live } from '../live/live.svelte.ts';
 
-/** What there is of a coin to pay with, and what its addresses are held against. */
+/** The funds of a coin, and the address versions that its recipients are checked against. */
 export interface SendFunds {
 	readonly funds: CoinFunds;
 	readonly terms: ChainTerms;
@@ -165,7 +165,7 @@ export class Sends {
 		return this.#flow.current;
 	}
 
-	/** What there is of a coin. */
+	/** The funds of a coin. */
 	fundsOf(coin: string): Live<SendFunds> {
 		return this.#funds.get(coin);
 	}

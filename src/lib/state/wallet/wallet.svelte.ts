@@ -96,7 +96,7 @@ export class Wallet {
 		});
 	}
 
-	/** Nothing for a coin that the node does not know, or before it has said which it knows. */
+	/** `undefined` for a coin that the node does not know, or before it has said which it knows. */
 	detailsOf(coin: string): CoinDetails | undefined {
 		return this.details.current?.find((each) => each.coin === coin);
 	}
