@@ -54,14 +54,9 @@ export function tokenProblemWords(field: TokenField, problem: TokenProblem): str
 /** The text beside each field. */
 export type TokenFieldWords = Readonly<Partial<Record<TokenField, string>>>;
 
-/** @param isShown whether the user has come to a field, so that what is wrong with it is worth showing. */
-export function tokenFieldWords(
-	problems: TokenProblems,
-	isShown: (field: TokenField) => boolean,
-): TokenFieldWords {
+export function tokenFieldWords(problems: TokenProblems): TokenFieldWords {
 	const found = Object.entries(problems) as [TokenField, TokenProblem][];
-	const shown = found.filter(([field]) => isShown(field));
-	return Object.fromEntries(shown.map(([field, problem]) => [field, tokenProblemWords(field, problem)]));
+	return Object.fromEntries(found.map(([field, problem]) => [field, tokenProblemWords(field, problem)]));
 }
 
 function supplyProblemWords(problem: SupplyProblem, unit: SupplyUnit): string {

@@ -94,9 +94,10 @@ describe('a token that cannot be created', () => {
 		expect(tokenProblemWords(field, problem)).toBe(words);
 	});
 
-	it('says so only beside the fields that the user has come to', () => {
+	it('says so beside each of them', () => {
 		const problems = { name: { kind: 'missing' }, evalCode: { kind: 'eval-code' } } as const;
-		expect(tokenFieldWords(problems, (field) => field === 'evalCode')).toEqual({
+		expect(tokenFieldWords(problems)).toEqual({
+			name: 'A token needs a name.',
 			evalCode: 'Two hexadecimal digits, for example f7.',
 		});
 	});

@@ -1,0 +1,68 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import FormBed from './FormBed.svelte';
+
+const field = (name: string) => page.getByLabelText(name);
+const send = () => page.getByRole('button', { name: 'Send' }).click();
+
+test('an empty form shows no problem before it is sent, then all, with the first one focused and in view', async () => {
+	const onsend = vi.fn();
+	await render(FormBed, { onsend });
+	await expect.element(field('Amount')).not.toHaveAttribute('aria-invalid');
+	await field('Memo').click();
+	await send();
+	await expect.element(field('Amount')).toHaveAccessibleDescription('Enter an amount.');
+	await expect.element(field('Address')).toHaveAccessibleDescription('An address has four letters.');
+	await expect.element(field('Amount')).toHaveFocus();
+	await expect.element(page.getByText('Amount', { exact: true })).toBeInViewport();
+	expect(onsend).not.toHaveBeenCalled();
+});
+
+test('an amount is judged as it is typed, an address once it is left, and from then on as it is typed', async () => {
+	await render(FormBed, { onsend: vi.fn() });
+	await field('Amount').fill('x');
+	await expect.element(field('Amount')).toHaveAttribute('aria-invalid', 'true');
+	await field('Address').fill('R');
+	await expect.element(field('Address')).not.toHaveAttribute('aria-invalid');
+	await field('Memo').click();
+	await expect.element(field('Address')).toHaveAttribute('aria-invalid', 'true');
+	await field('Address').fill('Rabc');
+	await expect.element(field('Address')).not.toHaveAttribute('aria-invalid');
+	await field('Address').fill('');
+	await expect.element(field('Address')).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('Enter sends a form with nothing wrong, which then begins anew', async () => {
+	const onsend = vi.fn();
+	await render(FormBed, { onsend });
+	await send();
+	await field('Amount').fill('1');
+	await field('Address').fill('Rabc');
+	await userEvent.keyboard('{Enter}');
+	expect(onsend).toHaveBeenCalledOnce();
+	await field('Amount').fill('');
+	await expect.element(field('Amount')).not.toHaveAttribute('aria-invalid');
+});
+
+test('a problem that no field shows holds it back, and leads to its field', async () => {
+	const onsend = vi.fn();
+	await render(FormBed, { onsend, problem: { field: 'memo' } });
+	await field('Amount').fill('1');
+	await field('Address').fill('Rabc');
+	await send();
+	await expect.element(field('Memo')).toHaveFocus();
+	expect(onsend).not.toHaveBeenCalled();
+});
+
+test('a wrong field that is folded away comes in sight', async () => {
+	await render(FormBed, { onsend: vi.fn() });
+	await field('Amount').fill('1');
+	await field('Address').fill('Rabc');
+	await page.getByText('More').click();
+	await field('Fee').fill('');
+	await page.getByText('More').click();
+	await send();
+	await expect.element(field('Fee')).toBeVisible();
+	await expect.element(field('Fee')).toHaveFocus();
+});
