@@ -120,7 +120,7 @@ function nodePartsOf(
 	parts.life.watch((isRunning) => {
 		if (!isRunning) trading.requests.nonces.forget();
 	});
-	parts.life.whenForgetting(() => trading.swaps.noteRestart());
+	parts.life.whenForgetting(() => trading.swaps.noteRestart(world.clock.now()));
 	manner.announceTrades(trading.listeners, events, parts.signIn);
 	const deposits = openDeposits(world, parts, trading);
 	const bots = openBots(world, trading, parts.signIn, manner.rules);

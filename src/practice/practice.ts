@@ -72,6 +72,8 @@ export type ControlCommand =
 	| { readonly control: 'restart' }
 	/** The other side of the swaps that go on, or else of the next one, does nothing any more after this payment. */
 	| { readonly control: 'vanish'; readonly after: Stage }
+	/** The nodes of the other sides end in the swaps that go on, and start again. */
+	| { readonly control: 'restart-peers' }
 	/** The maker of the user’s next request gives half of what was agreed on: only some programs hold it to the limit. */
 	| { readonly control: 'short-change' }
 	/**

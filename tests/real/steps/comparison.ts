@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { postToNode } from '../../../src/gateway/node-socket.ts';
-import { makeToken } from '../../e2e/support/daemon-call.ts';
+import { makeToken as makePracticeToken } from '../../e2e/support/daemon-call.ts';
 import { openDeskHere, withDataFolder, type TestDesk } from '../../e2e/support/desk.ts';
 import { callNode } from '../../e2e/support/node-call.ts';
 import { beginSwap, runUntil } from '../../e2e/support/run-swap.ts';
@@ -13,6 +13,8 @@ import { type Market, NODE_ADDRESS, PAIR } from '../market.ts';
 import { DAEMON_PASSWORD, DAEMON_USER } from '../programs/chain-daemon.ts';
 import type { TokenChain } from '../token-chain.ts';
 import { step, type Witnesses } from '../witness.ts';
+import { makeToken } from './token-limits.ts';
+import { mineAndAgree } from './tokens.ts';
 
 /** One of the two that are compared: how it is asked, and what its words in the requests stand for. */
 interface Side {
@@ -132,8 +134,11 @@ async function sendToNode(
 	return reply && new TextDecoder().decode(reply.body);
 }
 
-async function realDaemon({ own, peer }: TokenChain): Promise<Side> {
-	const [token] = await own.call<string[]>('tokenlist');
+/** A token of its own, as on the other side: with an output that was spent, `getrawtransaction` names the spender. */
+async function realDaemon(chain: TokenChain): Promise<Side> {
+	const { own, peer } = chain;
+	const token = await makeToken(own, 'GOLD', '0.00001', 'words');
+	await mineAndAgree(chain);
 	const words = new Map<string, unknown>(
 		Object.entries({ token, key: own.publicKey, other: peer.publicKey }),
 	);
@@ -142,7 +147,7 @@ async function realDaemon({ own, peer }: TokenChain): Promise<Side> {
 }
 
 async function practiceDaemon(desk: TestDesk, { peer }: TokenChain): Promise<Side> {
-	const token = await makeToken(desk, { name: 'GOLD', supply: '0.00001' });
+	const token = await makePracticeToken(desk, { name: 'GOLD', supply: '0.00001' });
 	const account = { address: desk.daemon, user: desk.user, password: desk.password };
 	const info = await sendToDaemon(account, 'getinfo', []);
 	const key = /"pubkey":\s*"(\w+)"/.exec(info)?.[1];

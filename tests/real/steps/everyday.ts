@@ -179,7 +179,8 @@ export function everyday(market: Market, app: () => App): void {
 		await expect(row).toBeVisible({ timeout: 500_000 });
 		const [bot] = await market.alice.call<BotRow[]>('bot_statuslist');
 		expect(market.recorder.count('bot_buy')).toBe(1);
-		const [{ requestid = 0, quoteid = 0 } = {}] = bot?.trades ?? [];
+		// A try that no maker answered stays in the list without a swap.
+		const { requestid = 0, quoteid = 0 } = bot?.trades.find((trade) => trade.quoteid) ?? {};
 		const swap = await swapOf(market.alice, `${requestid}-${quoteid}`);
 		// The program's own average is the price of its requests, not of its swaps.
 		await expect(row).toContainText((Number(swap.destamount) / Number(swap.srcamount)).toPrecision(6));

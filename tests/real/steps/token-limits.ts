@@ -78,7 +78,7 @@ export function tokenLimits(chain: TokenChain, app: () => App): void {
 }
 
 /** Makes a token past the page; it waits for its block. */
-async function makeToken(daemon: ChainDaemon, ...params: readonly string[]): Promise<string> {
+export async function makeToken(daemon: ChainDaemon, ...params: readonly string[]): Promise<string> {
 	return sendBuilt(daemon, await daemon.call<Built>('tokencreate', ...params));
 }
 

@@ -41,6 +41,11 @@ export function isOwnStage(stage: TimelineStage, { isMaker }: Swap): boolean {
 	return stage.startsWith('bob') === isMaker;
 }
 
+/** Whose node acts next. The maker takes the other payment with the secret that the taker shows when it takes the maker’s. */
+export function isOwnTurn({ stage }: TimelineStep, swap: Swap): boolean {
+	return isOwnStage(stage, swap) && !(stage === 'bobspend' && isOpen(swap, 'bobpayment'));
+}
+
 /** Of the maker, after a break: with his payment gone back, his deposit follows. */
 const WAYS_BACK: readonly Stage[] = ['bobrefund', 'bobreclaim', 'alicereclaim', 'aliceclaim'];
 

@@ -91,8 +91,10 @@ export interface Swap {
 	readonly isFinished: boolean;
 	/** The node says that it must not be stopped now. */
 	readonly isCritical: boolean;
-	/** The node was restarted in it, and hears no more of what the counterparty does. */
+	/** The node was restarted in it: it pays nothing more, and hears no more of what the counterparty does. */
 	readonly isCutOff: boolean;
+	/** It is from before the node's last start: the node takes coins out of it only when it is asked about it. */
+	readonly isMovedByAsking?: boolean | undefined;
 	/** Locked outputs that the node wants to spend, and of which its daemon says that they are not there or spent. */
 	readonly unfound?: readonly LockedStage[] | undefined;
 	readonly locks: SwapLocks;

@@ -60,7 +60,8 @@ export function openSwaps(client: NodeClient): NodeSwaps {
 
 /**
  * Which swaps the program has in memory: in the list of all it names those without details. One that goes on and is not among
- * them is from before the last start, and a taker’s node hears of no payment of the maker any more.
+ * them is from before the last start. The program takes coins out of that only while it answers `swapstatus` (LP_swapsloop
+ * takes up none at a start), and before the maker has paid it has no part in the swap any more.
  */
 class ThisStart {
 	readonly #client: NodeClient;
@@ -73,12 +74,14 @@ class ThisStart {
 	}
 
 	async mark(swaps: readonly Swap[], options?: ReadOptions): Promise<Swap[]> {
-		const waiting = swaps.filter(isWaiting).map(({ id }) => id);
-		if (waiting.length === 0) return [...swaps];
-		const isNeeded = this.#isOld || waiting.some((id) => !this.#asked.has(id));
-		if (isNeeded && !(await this.#read(waiting, options))) return [...swaps];
+		const open = swaps.filter(({ isFinished }) => !isFinished).map(({ id }) => id);
+		if (open.length === 0) return [...swaps];
+		const isNeeded = this.#isOld || open.some((id) => !this.#asked.has(id));
+		if (isNeeded && !(await this.#read(open, options))) return [...swaps];
 		return swaps.map((swap) =>
-			isWaiting(swap) && !this.#inMemory.has(swap.id) ? { ...swap, isCutOff: true } : swap,
+			swap.isFinished || this.#inMemory.has(swap.id)
+				? swap
+				: { ...swap, isMovedByAsking: true, isCutOff: !hasMade(swap, 'bobpayment') },
 		);
 	}
 
@@ -89,7 +92,7 @@ class ThisStart {
 	}
 
 	/** @returns whether it could be read: a swap is not hidden because its start is not known */
-	async #read(waiting: readonly string[], options?: ReadOptions): Promise<boolean> {
+	async #read(open: readonly string[], options?: ReadOptions): Promise<boolean> {
 		try {
 			const reply = await this.#client.call(swapstatus, { fast: 1, limit: ALL }, options);
 			this.#inMemory = new Set(rowsOf(reply).filter(isNamed).map(swapId));
@@ -98,14 +101,9 @@ class ThisStart {
 			throw error;
 		}
 		this.#readAt = Date.now();
-		this.#asked = new Set(waiting);
+		this.#asked = new Set(open);
 		return true;
 	}
-}
-
-/** A taker’s, in which the maker has not paid as far as the program knows. */
-function isWaiting(swap: Swap): boolean {
-	return !swap.isFinished && !swap.isMaker && !hasMade(swap, 'bobpayment');
 }
 
 function isNamed(row: unknown): row is { status: 'realtime'; requestid: number; quoteid: number } {

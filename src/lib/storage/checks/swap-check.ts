@@ -46,6 +46,7 @@ export const isStoredSwap = isRecordOf<StoredSwap>({
 	isFinished: isFlag,
 	isCritical: isFlag,
 	isCutOff: isMissingOr(isFlag),
+	isMovedByAsking: isMissingOr(isFlag),
 	unfound: isMissingOr(isListOf(isOneOf('bobdeposit', 'alicepayment', 'bobpayment'))),
 	locks: isMissingOr(
 		isRecordOf<SwapLocks>({

@@ -10,7 +10,7 @@ import {
 	takesDeposit,
 	USUAL_MS,
 } from '#lib/domain/swaps/swap-state.ts';
-import { currentStep, isOwnStage } from '#lib/domain/swaps/swap-timeline.ts';
+import { currentStep, isOwnTurn } from '#lib/domain/swaps/swap-timeline.ts';
 import { hasMade, paymentOf, type Swap } from '#lib/domain/swaps/swap.ts';
 import { endedCoins, endHeadline, feeWords, sumsInPlace } from './swap-end-words.ts';
 import type { MomentFormat } from './swap-progress-words.ts';
@@ -59,7 +59,7 @@ function runningWords(swap: Swap, now: number): string {
 	const step = currentStep(swap, now);
 	if (!step) return 'Nearly done';
 	if (swap.isCutOff) return 'Your node was restarted during this swap';
-	return isOwnStage(step.stage, swap) ? 'Your node is at work' : 'Your counterparty is at work';
+	return isOwnTurn(step, swap) ? 'Your node is at work' : 'Your counterparty is at work';
 }
 
 function coinsOf(swap: Swap, now: number, format: MomentFormat): string {
@@ -84,7 +84,8 @@ function depositWords(swap: Swap, now: number, format: MomentFormat): string {
 	const takes = `your node takes the deposit${from === undefined ? '' : momentWords(from, now, format)}`;
 	const sum = `: ${sumsInPlace(swap)}.`;
 	if (from !== undefined && now >= from) return `${takes.replace('your', 'Your')}${sum}`;
-	return `If your counterparty ${swap.isCutOff ? 'does not take it back first' : 'gives up'}, ${takes}${sum}`;
+	if (swap.isCutOff) return `If your counterparty does not take it back first, ${takes}${sum}`;
+	return `If your counterparty gives up, ${takes}${sum} If it takes its deposit back first, your payment comes back.`;
 }
 
 function momentWords(from: number, now: number, format: MomentFormat): string {
@@ -120,16 +121,22 @@ function unfoundWords(coin: string): string {
 /** Words for a restart in the middle of a swap, by program. */
 function cutOffWords(swap: Swap): string {
 	if (lockedBy(swap).length === 0) return 'Since the restart the node does not continue this swap.';
+	if (swap.isMaker)
+		return `Since the restart the node does not continue this swap. It takes your deposit back when it is asked after that time. ${keepOnWords(swap)}`;
 	return `Since the restart the node hears no more of your counterparty, even if it pays. ${keepOnWords(swap)}`;
 }
 
-function keepOnWords({ pays, gets }: Swap): string {
-	return `Keep the node running with ${pays.coin} and ${gets.coin} on; you can close this page.`;
+/** This page asks as long as it is open, in a hidden tab every quarter of an hour. */
+function keepOnWords({ pays, gets, isMovedByAsking }: Swap): string {
+	const page = isMovedByAsking ? ', and this page open, which asks' : '; you can close this page';
+	return `Keep the node running with ${pays.coin} and ${gets.coin} on${page}.`;
 }
 
 function collectingWords(swap: Swap): string {
 	if (!takesDeposit(swap))
-		return 'Your node collects the coins on its own. Keep it running; you can close this page.';
+		return swap.isMovedByAsking
+			? `Since the restart your node collects the coins only when it is asked. ${keepOnWords(swap)}`
+			: 'Your node collects the coins on its own. Keep it running; you can close this page.';
 	return `The ${swap.gets.coin} chain has to pass the lock too, which can take another hour. ${keepOnWords(swap)}`;
 }
 
@@ -141,8 +148,10 @@ function urgentWords({ isMaker }: Swap): string {
 
 function waitingWords(swap: Swap, now: number): string {
 	const step = currentStep(swap, now);
-	if (step && isOwnStage(step.stage, swap))
-		return 'Your node continues on its own. Keep it running; you can close this page.';
+	if (step && isOwnTurn(step, swap))
+		return swap.isMovedByAsking
+			? `Since the restart your node continues this swap only when it is asked. ${keepOnWords(swap)}`
+			: 'Your node continues on its own. Keep it running; you can close this page.';
 	const turn = 'It is your counterparty’s turn.';
 	if (recoveryFrom(swap) === undefined || lockedBy(swap).length === 0)
 		return `${turn} Nothing of yours is locked yet.`;

@@ -106,8 +106,12 @@ export interface SwapRow extends TradeSides {
 	readonly brokenAt?: Stage;
 	/** Alice’s payment has no lock of its own: she takes it back as soon as Bob has shown his secret. */
 	readonly isPaymentUnlocked?: true;
-	/** The user's node was restarted in it and hears no more of the other side. */
-	readonly isCutOff?: true;
+	/** When the user's node was restarted in it: it pays no more, and hears no more of the other side. */
+	readonly cutOffAt?: number;
+	/** The user's node was restarted in it: it takes coins out of it only when it is asked about it. */
+	readonly isDormant?: true;
+	/** The peer's node was restarted in it. It only takes back what is its own. */
+	readonly isPeerCutOff?: true;
 	/** How long the bob payment is locked, if that is not `LOCK_MS`. */
 	readonly lockMs?: number;
 	readonly status: 'pending' | 'finished';

@@ -27,7 +27,7 @@ export interface SwapRules {
 	takenBack(swap: SwapRow): Step | undefined;
 	/** How the swap ends for the user when nothing more is taken out for now. */
 	endOf(swap: SwapRow): End | undefined;
-	/** A node that is restarted hears no more of its counterparty. */
+	/** A node that is restarted hears no more of its counterparty, and moves its swaps only when it is asked about them. */
 	readonly forgetsCounterparty: boolean;
 	/** How many times as long as usual everything is locked in a swap of these coins. */
 	lockFactor(swap: Pick<SwapRow, 'bob' | 'alice'>): number;
@@ -55,6 +55,11 @@ const PLAN: readonly PlannedStage[] = [
 	{ stage: 'bobrefund', by: 'bob' },
 ];
 
+/** Whether the user's node has to do it. */
+export function isUsers(next: Step | End, { iambob }: SwapRow): boolean {
+	return 'outcome' in next || (next.by === 'bob') === iambob;
+}
+
 /** How long a payment may be missing before the other side gives up on it, in milliseconds. */
 const PATIENCE_MS = 300_000;
 
@@ -65,7 +70,7 @@ const AFTER_LOCK_MS = 2_000;
 function isMissed({ stage, by }: PlannedStage, swap: SwapRow): boolean {
 	const isPeers = (by === 'bob') !== swap.iambob;
 	if (swap.brokenAt !== undefined) return placeOf(stage) >= placeOf(swap.brokenAt);
-	if (swap.isCutOff && !isPeers) return true;
+	if (isPeers ? swap.isPeerCutOff : swap.cutOffAt !== undefined) return true;
 	const last = swap.vanishesAfter;
 	return isPeers && last !== undefined && placeOf(stage) > placeOf(last);
 }

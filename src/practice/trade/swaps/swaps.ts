@@ -5,7 +5,7 @@ import type { TradeListeners } from '../trade-events.ts';
 import { makePayment, type SwapTools } from './make-payment.ts';
 import { PaymentFailure } from './swap-money.ts';
 import { LOCK_MS, paymentOf, type Outcome, type Payment, type SwapRow } from './swap-row.ts';
-import { isStuck, nextOf, type End, type Step, type SwapRules } from './swap-steps.ts';
+import { isStuck, isUsers, nextOf, type End, type Step, type SwapRules } from './swap-steps.ts';
 
 const TASK = 'swap';
 
@@ -84,20 +84,41 @@ export class Swaps {
 		if (affected.length === 0) this.#vanish.set('next', { stage });
 	}
 
-	/** Gives up waiting in swaps that got stuck, if nothing but waiting is in the way. */
+	/** The node is asked about its swaps: it gives up waiting in those that got stuck, and moves those from before its start. */
 	help(now: number): void {
 		for (const swap of this.pending) {
 			const next = this.#nextOf(swap);
-			if (next?.mayHurry && isStuck(swap, now)) this.#take(swap, next, now);
+			if (swap.isDormant) this.#moveOn(swap.key, now);
+			else if (next?.mayHurry && isStuck(swap, now)) this.#take(swap, next, now);
 		}
 	}
 
-	/** To be called when the node ends. A payment of the other side that it knew before is not forgotten. */
-	noteRestart(): void {
+	/** All that the user's node can do by now. */
+	#moveOn(key: string, now: number): void {
+		const swap = this.#rows.get(key);
+		const next = swap && this.#nextOf(swap);
+		if (!next || next.from > now || !isUsers(next, swap)) return;
+		this.#take(swap, next, now);
+		if (this.#pending.has(key)) this.#moveOn(key, now);
+	}
+
+	/** To be called when the node ends. */
+	noteRestart(now: number): void {
 		if (!this.#rules.forgetsCounterparty) return;
-		for (const swap of this.pending)
-			if (!swap.iambob && !paymentOf(swap, 'bobpayment'))
-				this.#rows.set(swap.key, { ...swap, isCutOff: true });
+		for (const swap of this.pending) this.#rows.set(swap.key, { ...swap, isDormant: true });
+		for (const swap of this.#cutOff())
+			if (swap.cutOffAt === undefined) this.#rows.set(swap.key, { ...swap, cutOffAt: now });
+	}
+
+	/** The peers' nodes are restarted. */
+	restartPeers(): void {
+		for (const swap of this.#cutOff()) this.#rows.set(swap.key, { ...swap, isPeerCutOff: true });
+	}
+
+	/** Those that a side is cut off from by its restart. Once Bob has paid, each finds the rest on the chains. */
+	#cutOff(): readonly SwapRow[] {
+		if (!this.#rules.forgetsCounterparty) return [];
+		return this.pending.filter((swap) => !paymentOf(swap, 'bobpayment'));
 	}
 
 	#goOn(key: string, now: number): void {
@@ -107,7 +128,7 @@ export class Swaps {
 		if (!swap || !next) return;
 		// Meanwhile its peer may have vanished, or the chain gone another way.
 		if (next.from > now) this.#plan(swap, next.from);
-		else this.#take(swap, next, now);
+		else if (!swap.isDormant || !isUsers(next, swap)) this.#take(swap, next, now);
 	}
 
 	#take(swap: SwapRow, next: Step | End, now: number): void {

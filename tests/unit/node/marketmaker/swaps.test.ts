@@ -45,7 +45,7 @@ describe('a taker’s swap with the program that takes the deposit', () => {
 		expect(recoveryFrom(swap)).toBe(START + 2 * LOCK_MS + MARGIN_MS);
 		const { coins, next } = wordsAt(swap, MINUTE);
 		expect(coins).toBe(
-			'Your 0.302 LTC are locked in the swap. If your counterparty gives up, your node takes the deposit from 16:32: 0.67675885 RICK instead of your 0.302 LTC.',
+			'Your 0.302 LTC are locked in the swap. If your counterparty gives up, your node takes the deposit from 16:32: 0.67675885 RICK instead of your 0.302 LTC. If it takes its deposit back first, your payment comes back.',
 		);
 		expect(next).toBe(
 			'It is your counterparty’s turn. Keep the node running with LTC and RICK on; you can close this page.',
@@ -148,16 +148,42 @@ describe('a restart of the node in a swap', () => {
 			/If your counterparty does not take it back first, your node takes the deposit from 16:32/,
 		);
 		expect(next).toBe(
-			'Since the restart the node hears no more of your counterparty, even if it pays. Keep the node running with LTC and RICK on; you can close this page.',
+			'Since the restart the node hears no more of your counterparty, even if it pays. Keep the node running with LTC and RICK on, and this page open, which asks.',
 		);
 		expect(Object.values(wordsAt(swap, MINUTE)).join(' ')).not.toMatch(/counterparty’s turn/);
 		expect(stepsAt(swap, MINUTE)).toEqual([...LOCKED, 'lock', 'aliceclaim']);
 	});
 
-	test('changes nothing where the counterparty’s payment was known before, or for a maker', async () => {
+	test('leaves a swap whose maker has paid to be moved by asking', async () => {
+		expect((await read([...LOCKED, 'bobpayment'], PENDING)).isMovedByAsking).toBeUndefined();
 		node.isRestarted = true;
-		expect((await read([...LOCKED, 'bobpayment'], PENDING)).isCutOff).toBe(false);
-		expect((await read(LOCKED, { ...PENDING, iambob: 1 })).isCutOff).toBe(false);
+		const swap = await read([...LOCKED, 'bobpayment'], PENDING);
+		expect(swap).toMatchObject({ isCutOff: false, isMovedByAsking: true });
+		expect(wordsAt(swap, MINUTE).next).toBe(
+			'Since the restart your node continues this swap only when it is asked. Keep the node running with LTC and RICK on, and this page open, which asks.',
+		);
+	});
+
+	test('leaves a maker that has not paid with a deposit to take back', async () => {
+		node.isRestarted = true;
+		const swap = await read(['bobdeposit', 'alicepayment'], { ...PENDING, iambob: 1 });
+		expect(swap).toMatchObject({ isCutOff: true, isMovedByAsking: true });
+		const { headline, coins, next } = wordsAt(swap, MINUTE);
+		expect(headline).toBe('Your node was restarted during this swap');
+		expect(coins).toMatch(/are locked in the swap, and can be taken back from 13:05\.$/);
+		expect(next).toBe(
+			'Since the restart the node does not continue this swap. It takes your deposit back when it is asked after that time. Keep the node running with RICK and LTC on, and this page open, which asks.',
+		);
+		expect(stepsAt(swap, MINUTE)).toEqual(['bobdeposit', 'alicepayment', 'lock', 'bobrefund']);
+	});
+
+	test('a maker that has paid waits for the counterparty first', async () => {
+		const swap = await read(['bobdeposit', 'alicepayment', 'bobpayment'], { ...PENDING, iambob: 1 });
+		const { headline, next } = wordsAt(swap, MINUTE);
+		expect(headline).toBe('Your counterparty is at work');
+		expect(next).toMatch(
+			/^It is your counterparty’s turn. If it never acts, your node fetches your coins back then/,
+		);
 	});
 
 	test('before anything was locked leaves the coins in the wallet', async () => {

@@ -28,16 +28,21 @@ export function isStarting({ connectedAt }: SwapRow, now: number): boolean {
 	return now - connectedAt < STARTING_MS;
 }
 
-/** A node that was restarted never hears of what the other side pays and takes back. */
-const UNHEARD: ReadonlySet<Stage> = new Set(['bobpayment', 'bobreclaim']);
+/** A node that was restarted never hears of what the other side pays from then on, and takes back. */
+const UNHEARD: Readonly<Record<'taker' | 'maker', readonly Stage[]>> = {
+	taker: ['bobpayment', 'bobreclaim'],
+	maker: ['myfee', 'alicepayment', 'alicereclaim'],
+};
 
 /** In place of the id of a transaction that took an output which the coin’s own daemon does not have unspent. */
 const COULD_NOT_SPEND = 'deadbeef'.repeat(8);
 
 /** A swap in full. It is written down when it ends, and what the other side does after that is not in it. */
 export function swapReply(swap: SwapRow, context: CallContext) {
-	const { finishedAt = Infinity, isCutOff } = swap;
-	const isHeard = ({ stage, time }: Payment) => time <= finishedAt && !(isCutOff && UNHEARD.has(stage));
+	const { finishedAt = Infinity, cutOffAt = Infinity, iambob } = swap;
+	const unheard = UNHEARD[iambob ? 'maker' : 'taker'];
+	const isHeard = ({ stage, time }: Payment) =>
+		time <= finishedAt && !(time >= cutOffAt && unheard.includes(stage));
 	const heard = { ...swap, payments: swap.payments.filter(isHeard) };
 	const shown = documentSwapReply(heard, context.signIn.keys.row.gui);
 	if (swap.status !== 'pending') return shown;

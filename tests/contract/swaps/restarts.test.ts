@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { brokenWords } from './told-words.ts';
+import { STAGES_OF, WatchedSwap, type Role } from './watched-swap.ts';
+
+const LOCK_S = 7_800;
+
+const CUT_OFF = 'Your node was restarted during this swap';
+const UNLOCKED = { ends: 'ended', words: 'The swap ended before your coins were locked' };
+const SWAPPED = { ends: 'finished', words: /^You swapped 0\.1041287 LTC for/ };
+
+describe('a taker’s swap whose node is restarted', () => {
+	it.each(STAGES_OF.taker)('goes on after %s with a node that does what the document says', async (stage) => {
+		const swap = await WatchedSwap.at(stage, 'document');
+		await swap.restart();
+		expect((await swap.now()).headline).not.toBe(CUT_OFF);
+		await swap.advance(660);
+		expect(await swap.now()).toMatchObject({
+			state: 'finished',
+			headline: expect.stringMatching(SWAPPED.words) as string,
+		});
+	});
+
+	it.each([
+		['myfee', /^Your 0\.1 LTC are still in your wallet/, UNLOCKED],
+		['bobdeposit', /^Your 0\.1 LTC are still in your wallet/, UNLOCKED],
+		[
+			'alicepayment',
+			/^Your 0\.102 LTC are locked .* does not take it back first, your node takes the deposit from \S+T16:33/,
+			{ ends: 'returned', words: 'The swap did not happen, and your coins came back' },
+		],
+	] as const)('hears no more of the maker after %s with the real program', async (stage, coins, end) => {
+		const swap = await WatchedSwap.at(stage, 'marketmaker');
+		expect((await swap.now()).headline).not.toBe(CUT_OFF);
+		await swap.restart();
+		const told = await swap.now();
+		expect(told).toMatchObject({
+			headline: CUT_OFF,
+			coins: expect.stringMatching(coins) as string,
+			next: expect.stringMatching(/^Since the restart the node (does not|hears no)/) as string,
+		});
+		expect([told.headline, told.coins, told.next].join(' ')).not.toMatch(
+			/counterparty’s turn|fetches your coins back/,
+		);
+		await swap.advance(2 * LOCK_S);
+		expect(await swap.now()).toMatchObject({ state: end.ends, headline: end.words });
+	});
+
+	it.each(['bobpayment', 'alicespend'] as const)('takes what the maker paid after %s', async (stage) => {
+		const swap = await WatchedSwap.at(stage, 'marketmaker');
+		await swap.restart();
+		expect((await swap.now()).headline).not.toBe(CUT_OFF);
+		await swap.advance(660);
+		expect(await swap.now()).toMatchObject({
+			state: SWAPPED.ends,
+			headline: expect.stringMatching(SWAPPED.words) as string,
+		});
+	});
+});
+
+const MANNERS = ['document', 'marketmaker'] as const;
+const ROLES: readonly Role[] = ['taker', 'maker'];
+const CELLS = MANNERS.flatMap((manner) =>
+	ROLES.flatMap((role) => STAGES_OF[role].map((stage) => ({ manner, role, stage }))),
+);
+
+describe('a swap from before the last start of the real program', () => {
+	it.each([
+		['taker', 'bobpayment'],
+		['maker', 'bobpayment'],
+	] as const)('stands still for a %s while nobody asks for it, and the page says so', async (role, stage) => {
+		const swap = await WatchedSwap.at(stage, 'marketmaker', role);
+		await swap.restart();
+		const gets = role === 'taker' ? 'KMD' : 'LTC';
+		await swap.advance(LOCK_S / 2);
+		expect((await swap.more())[gets]).toBe(0);
+		const told = await swap.now();
+		expect(told.next).not.toMatch(/you can close this page/);
+		await swap.now();
+		expect((await swap.more())[gets]).toBeGreaterThan(0);
+		expect(await swap.toItsEnd()).toMatchObject({ state: 'finished' });
+	});
+});
+
+describe('every word told along the way stays true', () => {
+	it.each(CELLS)('where the own node is restarted at $stage ($role, $manner)', async (cell) => {
+		const swap = await WatchedSwap.at(cell.stage, cell.manner, cell.role);
+		await swap.restart();
+		const { state } = await swap.toItsEnd();
+		expect(brokenWords(swap.told)).toEqual([]);
+		expect(state).toBe(endOf(cell, 'own'));
+		const isCutOff = cell.manner === 'marketmaker' && state !== 'finished';
+		expect(swap.told[0]?.headline === CUT_OFF).toBe(isCutOff);
+		if (isCutOff) expect(swap.told[0]?.next).not.toMatch(/counterparty’s turn/);
+	});
+
+	it.each(CELLS)('where the other side is restarted at $stage ($role, $manner)', async (cell) => {
+		const swap = await WatchedSwap.at(cell.stage, cell.manner, cell.role);
+		await swap.restartPeer();
+		const { state } = await swap.toItsEnd();
+		expect(brokenWords(swap.told)).toEqual([]);
+		expect(state).toBe(endOf(cell, 'peer'));
+	});
+});
+
+/** With the program that people run, a side that is restarted before the maker has paid takes no part any more. */
+function endOf({ manner, role, stage }: (typeof CELLS)[number], who: 'own' | 'peer'): string {
+	const isPaid = STAGES_OF[role]
+		.slice(STAGES_OF[role].indexOf('bobpayment' as never))
+		.includes(stage as never);
+	if (manner === 'document' || isPaid) return 'finished';
+	if (role === 'maker') return 'returned';
+	const isLocked = stage === 'alicepayment' || (who === 'peer' && stage === 'bobdeposit');
+	return isLocked ? 'returned' : 'ended';
+}

@@ -1,0 +1,162 @@
+import { CallError } from '#lib/client/call-error.ts';
+import { NodeClient } from '#lib/client/node-client.ts';
+import type { Transport } from '#lib/client/transport/transport.ts';
+import { stateOfSwap } from '#lib/domain/swaps/swap-state.ts';
+import { hasMade, type Stage, type Swap } from '#lib/domain/swaps/swap.ts';
+import { openDocumentNode } from '#lib/node/document/open-node.ts';
+import { openMarketmakerNode } from '#lib/node/marketmaker/open-node.ts';
+import type { TradingNode } from '#lib/node/trading-node.ts';
+import { swapWords } from '#lib/words/swaps/swap-words.ts';
+import type { MannerName } from '#practice/node/manner.ts';
+import type { Practice } from '#practice/practice.ts';
+import { expect } from 'vitest';
+import { callJson, openInManner, transportTo, USERPASS } from '../../unit/practice/node/practice-fixture.ts';
+import type { Told } from './told-words.ts';
+
+export type Role = 'taker' | 'maker';
+
+/** The payments of a swap as its user sees them, in order. */
+export const STAGES_OF = {
+	taker: ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'],
+	maker: ['bobdeposit', 'alicepayment', 'bobpayment', 'bobspend'],
+} as const satisfies Record<Role, readonly Stage[]>;
+
+const COINS = ['KMD', 'LTC'] as const;
+const LOOK_S = { close: 2, far: 300 };
+/** For so long after it began every step is looked at closely. */
+const CLOSE_S = 1200;
+/** Longer than any lock of these coins and its margin. */
+const LONGEST_S = 18_000;
+
+/** A swap on a practice node, as the desk reads it; every word is written down. */
+export class WatchedSwap {
+	readonly #practice: Practice;
+	readonly #node: TradingNode;
+	readonly #before: Readonly<Record<string, number>>;
+	readonly told: Told[] = [];
+	#isDown = false;
+	#swap: Swap | undefined;
+
+	private constructor(practice: Practice, manner: MannerName, before: Readonly<Record<string, number>>) {
+		this.#practice = practice;
+		this.#before = before;
+		const there = transportTo(practice);
+		const transport: Transport = {
+			...there,
+			send: (body, signal) =>
+				this.#isDown
+					? Promise.reject(new CallError('unreachable', 'Nothing listens.'))
+					: there.send(body, signal),
+		};
+		const client = new NodeClient({ transport, userpass: USERPASS });
+		this.#node = manner === 'document' ? openDocumentNode(client) : openMarketmakerNode(client);
+	}
+
+	/** Trades KMD, buying it for LTC as the taker or selling it as the maker, until the swap has come to a stage. */
+	static async at(stage: Stage, manner: MannerName, role: Role = 'taker'): Promise<WatchedSwap> {
+		const practice = await openInManner(manner);
+		const swap = new WatchedSwap(practice, manner, await fundsOf(practice));
+		await (role === 'taker' ? swap.#take() : swap.#post());
+		for (let second = 0; second < 300; second++) {
+			await swap.advance(1);
+			const { swap: read } = (await swap.look()) ?? {};
+			if (read && hasMade(read, stage)) return swap;
+		}
+		throw new Error(`The swap never came to ${stage}.`);
+	}
+
+	async #take(): Promise<void> {
+		await this.#node.orders.take({
+			...{ base: 'KMD', rel: 'LTC', side: 'buy', price: '0.03', volume: '0.1' },
+			...{ timeoutSeconds: 60, durationSeconds: 0, sentAt: 0, before: [] },
+		});
+	}
+
+	/** Offers KMD at a price that finds a taker, until it has. */
+	async #post(): Promise<void> {
+		await callJson(this.#practice, 'setprice', { base: 'KMD', rel: 'LTC', price: '0.01' });
+		for (let second = 0; second < 2400; second++) {
+			await this.advance(1);
+			if ((await this.#node.swaps.recent(1)).ids.length === 0) continue;
+			await callJson(this.#practice, 'setprice', { base: 'KMD', rel: 'LTC', price: 0 });
+			return;
+		}
+		throw new Error('The order found no taker.');
+	}
+
+	async #read(): Promise<Swap | undefined> {
+		this.#swap = this.#swap ? await this.#node.swaps.read(this.#swap) : (await this.#node.swaps.open())[0];
+		return this.#swap;
+	}
+
+	advance(seconds: number) {
+		return this.#practice.control({ control: 'advance', ms: seconds * 1000 });
+	}
+
+	/** The desk finds nothing at the address, and then the node again, with both coins on. What was told before is forgotten. */
+	async restart(): Promise<void> {
+		this.told.length = 0;
+		this.#isDown = true;
+		await expect(this.#node.swaps.open()).rejects.toThrow('Nothing listens.');
+		this.#isDown = false;
+		await this.#practice.control({ control: 'restart' });
+		for (const coin of COINS) await callJson(this.#practice, 'enable', { coin });
+	}
+
+	async restartPeer(): Promise<void> {
+		await this.#practice.control({ control: 'restart-peers' });
+	}
+
+	/** The last block of both chains is replaced by one that has none of its transactions. */
+	async reorganise(rival: boolean): Promise<void> {
+		for (const coin of COINS) await this.#practice.control({ control: 'reorganise', coin, blocks: 1, rival });
+	}
+
+	/** What the page says now, and what is so. */
+	async look(): Promise<Told | undefined> {
+		const swap = await this.#read();
+		if (!swap) return undefined;
+		const { time } = await this.#practice.control({ control: 'time' });
+		const words = swapWords(swap, time, (moment) => new Date(moment).toISOString());
+		const now = await fundsOf(this.#practice);
+		const more = Object.fromEntries(
+			COINS.map((coin) => [coin, (now[coin] ?? 0) - (this.#before[coin] ?? 0)]),
+		);
+		const told = { ...words, swap, time, more, state: stateOfSwap(swap, time) };
+		this.told.push(told);
+		return told;
+	}
+
+	/** How much more than before the wallet has of each coin, without a word about the swap. */
+	async more(): Promise<Readonly<Record<string, number>>> {
+		const now = await fundsOf(this.#practice);
+		return Object.fromEntries(COINS.map((coin) => [coin, (now[coin] ?? 0) - (this.#before[coin] ?? 0)]));
+	}
+
+	/** What the page says now. */
+	async now(): Promise<Told> {
+		const told = await this.look();
+		if (!told) throw new Error('The swap is gone.');
+		return told;
+	}
+
+	/** Looks at it until it is past every lock, or settled. */
+	async toItsEnd(): Promise<Told> {
+		const from = (await this.now()).time;
+		for (let second = 0; second < LONGEST_S;) {
+			const step = second < CLOSE_S ? LOOK_S.close : LOOK_S.far;
+			await this.advance(step);
+			second = ((await this.now()).time - from) / 1000;
+		}
+		return this.now();
+	}
+}
+
+/** What the wallet has of each coin, in coins. */
+async function fundsOf(practice: Practice): Promise<Readonly<Record<string, number>>> {
+	const entries = COINS.map(async (coin) => {
+		const reply: { coin: { balance: number } } = await callJson(practice, 'getcoin', { coin });
+		return [coin, reply.coin.balance] as const;
+	});
+	return Object.fromEntries(await Promise.all(entries));
+}
