@@ -1,5 +1,6 @@
 import { goto } from '$app/navigation';
 import { page } from '$app/state';
+import { watch } from '#lib/ui/watch.svelte.ts';
 
 /** The address of a page that shows one money flow, or one list of them: it alone says which one is open. */
 export class FlowAddress {
@@ -30,4 +31,47 @@ export class FlowAddress {
 		// eslint-disable-next-line svelte/no-navigation-without-resolve -- the caller resolves it
 		return goto(this.#pathOf(id), options);
 	}
+}
+
+/** A money flow, as far as an address has to do with it. */
+interface OpenFlow<Draft> {
+	readonly draft: Draft;
+	/** Where it is stored, once it is. */
+	readonly entry: { readonly id: string } | undefined;
+	isStillRefused(): Promise<boolean>;
+}
+
+/** The money flows of one kind. */
+interface Flows<Draft> {
+	/** The one that is open now. */
+	readonly current: OpenFlow<Draft> | undefined;
+	/** Stores a new flow that begins with this draft, and resolves with its id. */
+	beginAgain(draft: Draft): Promise<string>;
+}
+
+/**
+ * Opens the flow that the page's address names, or a new one, and names it there once it is stored: the address alone says
+ * which one is open. Call it while the component is made.
+ *
+ * @param open one with this id; a new one for `null`, which begins with what is `asked`
+ * @returns what builds again what was refused, at an address of its own: the refused one stays in the journal
+ */
+export function openFlow<Draft, Asked>(
+	address: FlowAddress,
+	flows: Flows<Draft>,
+	open: (id: string | null, asked: Asked) => unknown,
+	asked?: () => Asked,
+): () => Promise<void> {
+	watch(
+		() => ({ id: address.wanted, from: asked?.() as Asked }),
+		({ id, from }) => void open(id, from),
+	);
+	watch(
+		() => flows.current?.entry?.id,
+		(id) => address.keep(id),
+	);
+	return async () => {
+		const refused = flows.current;
+		if (refused && (await refused.isStillRefused())) await address.go(await flows.beginAgain(refused.draft));
+	};
 }
