@@ -1,11 +1,102 @@
+import { KeptByPair } from './kept-by-pair.ts';
+import { Quotes } from './quotes.ts';
 import type { Chance } from '../world/chance.ts';
-import { Bands } from './bands.ts';
 import { Candles } from './candles.ts';
 import { Makers } from './makers.ts';
 import type { Overlay } from './overlay.ts';
 import { Prices } from './prices.ts';
-import { Quotes } from './quotes.ts';
 import { Trades } from './trades.ts';
+
+/** The bids and asks over one stretch of time, in units of 1e-8; 0 if a side was empty. */
+export interface Band {
+	/** Seconds since 1970. */
+	readonly time: number;
+	readonly averageBid: number;
+	readonly averageAsk: number;
+	readonly highestBid: number;
+	readonly lowestAsk: number;
+}
+
+/** One look at the book. Prices fit a float exactly: they stay below 2^53. */
+interface Look {
+	readonly bids: number;
+	readonly bidSum: number;
+	readonly highestBid: number;
+	readonly asks: number;
+	readonly askSum: number;
+	readonly lowestAsk: number;
+}
+
+const EMPTY: Look = { bids: 0, bidSum: 0, highestBid: 0, asks: 0, askSum: 0, lowestAsk: Infinity };
+const MINUTE = 60;
+const HOUR = 3600;
+
+/** The bands between bid and ask, from a look at the makers' offers now and then. */
+export class Bands {
+	readonly #quotes: Quotes;
+	/** There was no market before, in seconds. */
+	readonly #birth: number;
+	readonly #looks = new KeptByPair<Look>();
+
+	constructor(quotes: Quotes, birth: number) {
+		this.#quotes = quotes;
+		this.#birth = birth;
+	}
+
+	/** The stretches of `length` seconds, counted from 1970, from `start` up to but without `end` that hold any offer. */
+	between(base: string, rel: string, start: number, end: number, length: number): Band[] {
+		const looks = this.#looks.of(base, rel);
+		const step = length < HOUR ? MINUTE : 5 * MINUTE;
+		const bands: Band[] = [];
+		let sum = EMPTY;
+		const first = Math.ceil(Math.max(start, this.#birth) / step) * step;
+		for (let time = first; time < end; time += step) {
+			const look = looks.get(time) ?? this.#look(base, rel, time);
+			looks.set(time, look);
+			sum = together(sum, look);
+			const stretch = Math.floor(time / length);
+			const isLast = time + step >= end || Math.floor((time + step) / length) !== stretch;
+			if (isLast && sum.bids + sum.asks > 0) bands.push(bandOf(stretch * length, sum));
+			if (isLast) sum = EMPTY;
+		}
+		return bands;
+	}
+
+	#look(base: string, rel: string, time: number): Look {
+		const { bid, ask } = this.#quotes.pricesAt(base, rel, time * 1000);
+		const bidPrices = bid.map(Number);
+		const askPrices = ask.map(Number);
+		return {
+			bids: bid.length,
+			bidSum: bidPrices.reduce((sum, price) => sum + price, 0),
+			highestBid: Math.max(0, ...bidPrices),
+			asks: ask.length,
+			askSum: askPrices.reduce((sum, price) => sum + price, 0),
+			lowestAsk: Math.min(Infinity, ...askPrices),
+		};
+	}
+}
+
+function together(one: Look, other: Look): Look {
+	return {
+		bids: one.bids + other.bids,
+		bidSum: one.bidSum + other.bidSum,
+		highestBid: Math.max(one.highestBid, other.highestBid),
+		asks: one.asks + other.asks,
+		askSum: one.askSum + other.askSum,
+		lowestAsk: Math.min(one.lowestAsk, other.lowestAsk),
+	};
+}
+
+function bandOf(time: number, look: Look): Band {
+	return {
+		time,
+		averageBid: look.bids === 0 ? 0 : Math.round(look.bidSum / look.bids),
+		averageAsk: look.asks === 0 ? 0 : Math.round(look.askSum / look.asks),
+		highestBid: look.highestBid,
+		lowestAsk: look.asks === 0 ? 0 : look.lowestAsk,
+	};
+}
 
 /** How much goes on in a market. */
 export interface MarketSize {

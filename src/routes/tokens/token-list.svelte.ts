@@ -1,12 +1,19 @@
+import { type TokenQuery, chooseTokens } from '#lib/domain/tokens/token.ts';
 import { isUnderWay } from '#lib/domain/flow/money-flow.ts';
-import { chooseTokens } from '#lib/domain/tokens/token.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { Journal } from '#lib/state/flow/journal.svelte.ts';
 import { HeldTokens, TokenReading, type WholeReading } from '#lib/state/tokens/tokens-held.svelte.ts';
 import { Tokens } from '#lib/state/tokens/tokens.svelte.ts';
 import type { TransactionEntry } from '#lib/domain/flow/journal-entry.ts';
 import { untrack } from 'svelte';
-import { TokenChoice } from './token-choice.svelte.ts';
+
+/** Which tokens the user wants to see. Kept while other pages are open. */
+export class TokenChoice implements TokenQuery {
+	search = $state('');
+	show = $state<TokenQuery['show']>('all');
+	kind = $state<TokenQuery['kind']>('any');
+	sorting = $state<TokenQuery['sorting']>('own');
+}
 
 /** What the user sees of the tokens: which of them and in which order. */
 export class TokenList {
