@@ -1,6 +1,6 @@
 import { KeptByPair } from './kept-by-pair.ts';
 import { priceOfVolumes } from './prices.ts';
-import type { Trade } from './trade.ts';
+import type { Trade } from './overlay.ts';
 import type { Trades } from './trades.ts';
 import { findVenue, type DirectedVenue } from './venues.ts';
 

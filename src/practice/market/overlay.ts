@@ -1,8 +1,20 @@
+import type { Side } from './quoter.ts';
 import type { Table } from '../world/table.ts';
 import type { World } from '../world/world.ts';
-import type { Side } from './quoter.ts';
-import type { Trade } from './trade.ts';
 import type { Venue } from './venues.ts';
+
+/** A finished swap. */
+export interface Trade {
+	/** Seconds since 1970. */
+	readonly time: number;
+	/** The number of the simulated maker; none if the user was the maker. */
+	readonly maker?: number;
+	/** The maker's side: at an `ask` it gave base, at a `bid` it gave rel. */
+	readonly side: Side;
+	/** In satoshis of the venue's coins. */
+	readonly baseVolume: bigint;
+	readonly relVolume: bigint;
+}
 
 interface TakenRow {
 	/** In satoshis of the coin that the maker gives. */

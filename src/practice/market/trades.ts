@@ -1,9 +1,8 @@
 import { COIN } from '#lib/domain/money/amount.ts';
 import type { Chance, Draw } from '../world/chance.ts';
-import type { Overlay } from './overlay.ts';
+import type { Overlay, Trade } from './overlay.ts';
 import type { Quote, Side } from './quoter.ts';
 import type { Quotes } from './quotes.ts';
-import type { Trade } from './trade.ts';
 import type { Venue } from './venues.ts';
 
 const MINUTE = 60;

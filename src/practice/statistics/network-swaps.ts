@@ -1,7 +1,7 @@
 import type { SwapRow } from '../trade/swaps/swap-row.ts';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Market } from '../market/market.ts';
-import type { Trade } from '../market/trade.ts';
+import type { Trade } from '../market/overlay.ts';
 import { VENUES, type Venue } from '../market/venues.ts';
 import type { Chance, Draw } from '../world/chance.ts';
 

@@ -1,8 +1,7 @@
 import { parseNodeAddress } from '#lib/node/doctor/node-address.ts';
 import type { NodeKey } from '#lib/domain/session/node-key.ts';
 import type { SignInRequest } from '#lib/state/session/prove-user.ts';
-import { addressProblem } from '#lib/parts/access/address-problem.ts';
-import type { DaemonDraft } from '#lib/parts/access/daemon-draft.svelte.ts';
+import { addressProblem, type DaemonDraft } from '#lib/parts/access/daemon-draft.svelte.ts';
 import type { KeepingDraft } from '#lib/parts/access/keeping-draft.svelte.ts';
 
 const LARGEST_NETID = 19_240;

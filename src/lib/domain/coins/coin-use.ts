@@ -38,3 +38,6 @@ export function parseElectrumServer(text: string): ElectrumServer | undefined {
 	const port = Number(found?.[2]);
 	return found?.[1] && port > 0 && port < 65_536 ? { host: found[1], port } : undefined;
 }
+
+/** A ticker, as it may stand in an address. */
+export const isTicker = (text: string): boolean => /^[\w.-]{1,32}$/.test(text);

@@ -1,5 +1,6 @@
 import { GATEWAY_DAEMON_PATH, type DaemonAccess } from '#lib/node/wiring.ts';
-import { addressProblem } from './address-problem.ts';
+import { parseNodeAddress } from '#lib/node/doctor/node-address.ts';
+import { CONNECTION_WORDS } from '#lib/words/errors/connection-words.ts';
 
 /** What the user types about a chain daemon. */
 export class DaemonDraft {
@@ -18,4 +19,12 @@ export class DaemonDraft {
 	}
 
 	readonly problem = $derived(addressProblem(this.address));
+}
+
+/** What is wrong with an address of a node or of a proxy, in words for beside the field. */
+export function addressProblem(typed: string): string | undefined {
+	const parsed = parseNodeAddress(typed, location.href);
+	if (!('problem' in parsed)) return undefined;
+	const { title, nextStep } = CONNECTION_WORDS[parsed.problem];
+	return `${title} ${nextStep}`;
 }

@@ -7,3 +7,14 @@ export function preparationPath({ id, draft }: TransactionEntry<'prepare-outputs
 	const search = new URLSearchParams({ coin: draft.coin, ...(draft.pair && { pair: draft.pair }), flow: id });
 	return `${resolve('/wallet/outputs')}?${search}`;
 }
+
+/**
+ * Where outputs for a trade are prepared.
+ *
+ * @param amount of one trade, as text.
+ * @param pair where to come back to, as in an address.
+ */
+export function preparePath(coin: string, amount: string, pair: string | null): string {
+	const search = new URLSearchParams({ coin, amount, ...(pair && { pair }) });
+	return `${resolve('/trade/prepare')}?${search}`;
+}

@@ -3,7 +3,7 @@ import { chance } from '#practice/world/chance.ts';
 import { openMarket, type Market } from '#practice/market/market.ts';
 import { RETENTION } from '#practice/market/quoter.ts';
 import { inRel } from '#practice/market/quotes.ts';
-import type { Trade } from '#practice/market/trade.ts';
+import type { Trade } from '#practice/market/overlay.ts';
 import { VENUES, type Venue } from '#practice/market/venues.ts';
 
 const START = 1_795_176_000_000;

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openMarket, type Market } from '#practice/market/market.ts';
-import { Overlay } from '#practice/market/overlay.ts';
-import type { Trade } from '#practice/market/trade.ts';
+import { Overlay, type Trade } from '#practice/market/overlay.ts';
 import { VENUES, type Venue } from '#practice/market/venues.ts';
 import { openWorld, START } from '../chain/chain-fixture.ts';
 

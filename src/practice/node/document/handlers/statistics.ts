@@ -1,7 +1,7 @@
 import type * as statistics from '#lib/api/statistics.ts';
 import type { Candle } from '../../../market/candles.ts';
 import { priceOfVolumes } from '../../../market/prices.ts';
-import type { Trade } from '../../../market/trade.ts';
+import type { Trade } from '../../../market/overlay.ts';
 import { VENUES, type Venue } from '../../../market/venues.ts';
 import { Refusal } from '../../../refusal.ts';
 import { Decimal } from '../../../wire.ts';
