@@ -62,10 +62,17 @@ export function openFlow<Draft, Asked>(
 	open: (id: string | null, asked: Asked) => unknown,
 	asked?: () => Asked,
 ): () => Promise<void> {
-	watch(
-		() => ({ id: address.wanted, from: asked?.() as Asked }),
-		({ id, from }) => void open(id, from),
-	);
+	if (asked)
+		watch(
+			() => ({ id: address.wanted, from: asked() }),
+			({ id, from }) => void open(id, from),
+		);
+	// The same one is not opened again when the rest of the address changes.
+	else
+		watch(
+			() => address.wanted,
+			(id) => void open(id, undefined as Asked),
+		);
 	watch(
 		() => flows.current?.entry?.id,
 		(id) => address.keep(id),
