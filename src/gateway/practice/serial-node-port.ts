@@ -47,7 +47,7 @@ const headed = (reply: Uint8Array | undefined): Buffer | undefined => reply && n
 const bare = (reply: Uint8Array | undefined): Buffer | undefined => reply && Buffer.from(reply);
 
 /** @returns the bytes to send before the connection is closed, or `undefined` where it is closed without any. */
-export type Serve = (request: NodeRequest) => Promise<Buffer | undefined>;
+type Serve = (request: NodeRequest) => Promise<Buffer | undefined>;
 
 interface Connection {
 	readonly socket: Socket;
@@ -61,7 +61,7 @@ interface Connection {
  * The connections of a node that has one thread for them: it takes one, receives, works, sends and closes, and only then
  * looks at the next. So one that sends nothing stops all that come after it, for as long as it stays open.
  */
-export class ConnectionLine {
+class ConnectionLine {
 	readonly #serve: Serve;
 	readonly #passes: (request: NodeRequest) => boolean;
 	readonly #waiting = new Set<Connection>();

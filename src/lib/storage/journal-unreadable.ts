@@ -55,7 +55,7 @@ function describe(row: unknown): UnreadableEntry {
 const LONG_HEX = /[\da-f]{150,}/gi;
 
 /** A row as text, whatever is in it, for the user to read and to send on: long hexadecimal texts are left out of it. */
-export function textOfRow(row: unknown): string {
+function textOfRow(row: unknown): string {
 	try {
 		return (JSON.stringify(row, withAll, '\t') ?? String(row)).replace(LONG_HEX, leftOut);
 	} catch {

@@ -8,7 +8,7 @@ import { Prices } from './prices.ts';
 import { Trades } from './trades.ts';
 
 /** The bids and asks over one stretch of time, in units of 1e-8; 0 if a side was empty. */
-export interface Band {
+interface Band {
 	/** Seconds since 1970. */
 	readonly time: number;
 	readonly averageBid: number;
@@ -32,7 +32,7 @@ const MINUTE = 60;
 const HOUR = 3600;
 
 /** The bands between bid and ask, from a look at the makers' offers now and then. */
-export class Bands {
+class Bands {
 	readonly #quotes: Quotes;
 	/** There was no market before, in seconds. */
 	readonly #birth: number;

@@ -163,7 +163,7 @@ function dataProblems(tx: Transaction, { data = new Uint8Array() }: WantedPaymen
 export type SealProblem = UnsealProblem | 'no-passphrase' | 'differs' | 'not-encrypted';
 
 /** A payment's cost, and how far it is known. In the smallest unit. */
-export interface PaidFee {
+interface PaidFee {
 	readonly coin: string;
 	/** `undefined` while the inputs are not known. */
 	readonly fee: bigint | undefined;
@@ -174,14 +174,14 @@ export interface PaidFee {
 	readonly bytes: number;
 }
 
-export type PaymentFeeProblem =
+type PaymentFeeProblem =
 	| FeeProblem
 	| { readonly kind: 'fee-unknown'; readonly most: bigint }
 	/** The node wants more for a transaction than it can cost. */
 	| { readonly kind: 'node-fee'; readonly said: bigint; readonly most: bigint };
 
 /** The fee is higher than usual, for the coin or for so small a payment. */
-export interface HighFee {
+interface HighFee {
 	readonly kind: 'high-fee';
 	readonly fee: bigint;
 	readonly usual: bigint;
@@ -209,7 +209,7 @@ function mostFee(paid: PaidFee): bigint {
 	return paid.amount > most ? paid.amount : most;
 }
 
-export function feeProblems(paid: PaidFee): PaymentFeeProblem[] {
+function feeProblems(paid: PaidFee): PaymentFeeProblem[] {
 	const most = mostFee(paid);
 	const { fee, nodeFee } = paid;
 	if (nodeFee > most) return [{ kind: 'node-fee', said: nodeFee, most }];
@@ -219,7 +219,7 @@ export function feeProblems(paid: PaidFee): PaymentFeeProblem[] {
 	return fee === undefined ? [{ kind: 'fee-unknown', most: range.most }] : feeRangeProblems(fee, range);
 }
 
-export function highFees(paid: PaidFee): HighFee[] {
+function highFees(paid: PaidFee): HighFee[] {
 	const { fee = 0n, amount } = paid;
 	const usual = usualFee(paid);
 	const isHigh = fee > HIGH * usual + LARGEST_LOST_CHANGE || fee * LARGE_PART > amount;

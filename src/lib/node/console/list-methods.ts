@@ -78,7 +78,7 @@ const KIND_WORDS: Readonly<Record<FieldKind, string>> = {
 };
 
 /** A declaration with its words, as the console shows it. */
-export function describeMethod(
+function describeMethod(
 	method: Method,
 	manual: MethodManual<Method>,
 	{ program, group }: { readonly program: ConsoleProgram; readonly group: string },
