@@ -56,8 +56,7 @@ export function goalSum(coins: readonly Pick<PortfolioCoin, 'goal'>[]): bigint {
 	return coins.reduce((sum, { goal }) => sum + goal, 0n);
 }
 
-export const ALLOCATION_COLUMNS = ['coin', 'amount', 'worth', 'share', 'goal', 'drift'] as const;
-export type AllocationColumn = (typeof ALLOCATION_COLUMNS)[number];
+export type AllocationColumn = 'coin' | 'amount' | 'worth' | 'share' | 'goal' | 'drift';
 
 export interface AllocationSort {
 	readonly column: AllocationColumn;

@@ -5,9 +5,7 @@ import { amountWords } from '../money/amount-words.ts';
 import type { MessageReading } from '#lib/domain/tools/raw-transaction.ts';
 import { MOST_SPARSE, type PictureProblem } from '#lib/domain/tools/hidden-data.ts';
 import { MOST_ADDRESSES, type SeriesProblem } from '#lib/domain/tools/keys.ts';
-import { type AmountProblem, formatAmount } from '#lib/domain/money/amount.ts';
-import { csvText } from '#lib/domain/text/table.ts';
-import { sum, type AddressBalance, type Dividend } from '#lib/domain/tools/snapshot.ts';
+import type { AmountProblem } from '#lib/domain/money/amount.ts';
 
 const ADDRESS_WORDS: Readonly<Record<AddressProblem, string>> = {
 	empty: 'Enter an address.',
@@ -109,23 +107,6 @@ export function addressListWords({ address, problem }: ListProblem, coin: string
 export function dividendAmountWords(field: 'amount' | 'dust', kind: AmountProblem | 'zero'): string {
 	if (kind === 'empty') return 'Enter an amount.';
 	return amountWords(field === 'amount' ? 'The amount' : 'The smallest share', kind);
-}
-
-/** Balances as CSV: plain decimals, the largest first. */
-export function balancesAsCsv(balances: readonly AddressBalance[]): string {
-	const total = sum(balances.map(({ amount }) => amount));
-	return csvText([
-		['address', 'balance', 'share in percent'],
-		...balances.map(({ address, amount }) => [address, formatAmount(amount), percentOf(amount, total)]),
-	]);
-}
-
-/** The shares of a dividend as CSV: the first two columns are what each address is to be paid. */
-export function dividendAsCsv({ shares }: Dividend): string {
-	return csvText([
-		['address', 'amount', 'balance'],
-		...shares.map(({ address, share, amount }) => [address, formatAmount(share), formatAmount(amount)]),
-	]);
 }
 
 /** `12.3456`: a part in percent, cut after four places. */

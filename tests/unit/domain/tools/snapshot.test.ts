@@ -1,5 +1,6 @@
 import { parseAddressList, parseHeight, shareOut, sum, type Snapshot } from '#lib/domain/tools/snapshot.ts';
-import { balancesAsCsv, dividendAsCsv } from '#lib/words/tools/tool-words.ts';
+import { csvOf } from '#lib/ui/table/column.ts';
+import { balanceColumns, SHARE_COLUMNS } from '../../../../src/routes/tools/snapshot/address-columns.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -50,9 +51,11 @@ describe('what is typed for a snapshot', () => {
 
 it('both are saved as CSV with plain decimals', () => {
 	const snapshot = snapshotOf(300_000_000n, 100_000_000n);
-	expect(balancesAsCsv(snapshot.balances)).toBe(
+	expect(csvOf(balanceColumns(400_000_000n), snapshot.balances)).toBe(
 		'address,balance,share in percent\r\nR0,3,75.0000\r\nR1,1,25.0000\r\n',
 	);
 	const dividend = shareOut(snapshot, { amount: 10n, dust: 0n, exclude: [] });
-	expect(dividendAsCsv(dividend)).toBe('address,amount,balance\r\nR0,0.00000007,3\r\nR1,0.00000002,1\r\n');
+	expect(csvOf(SHARE_COLUMNS, dividend.shares)).toBe(
+		'address,amount,balance\r\nR0,0.00000007,3\r\nR1,0.00000002,1\r\n',
+	);
 });

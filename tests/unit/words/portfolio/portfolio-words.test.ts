@@ -1,12 +1,9 @@
 import { COIN, hideAmountsWhen } from '#lib/domain/money/amount.ts';
+import { csvOf } from '#lib/ui/table/column.ts';
 import { signedAmount, percentText, signedPercentText } from '#lib/words/money/amount-words.ts';
-import {
-	goalChangeWords,
-	goalProblemWords,
-	coinResultsAsCsv,
-	suggestionWords,
-} from '#lib/words/portfolio/portfolio-words.ts';
+import { goalChangeWords, goalProblemWords, suggestionWords } from '#lib/words/portfolio/portfolio-words.ts';
 import { afterEach, expect, it } from 'vitest';
+import { COIN_RESULTS } from '../../../../src/routes/portfolio/result-columns.ts';
 import { portfolioCoin } from '../../domain/portfolio/portfolio-coin.ts';
 
 afterEach(() => hideAmountsWhen(() => false));
@@ -47,5 +44,5 @@ it('shows a gain or a loss with its sign, and neither where amounts are hidden',
 	hideAmountsWhen(() => true);
 	expect([COIN, -COIN, 0n].map(signedAmount)).toEqual(['••••', '••••', '••••']);
 	const row = { coin: 'KMD', swaps: 1, left: 3n * COIN, arrived: COIN, fees: 1n, worth: undefined };
-	expect(coinResultsAsCsv([row]).split('\r\n')[1]).toBe('KMD,1,1,3,0.00000001,-2,');
+	expect(csvOf(COIN_RESULTS, [row]).split('\r\n')[1]).toBe('KMD,1,1,3,0.00000001,-2,');
 });
