@@ -1,5 +1,4 @@
 import { funnelOf } from '#lib/domain/statistics/message-counts.ts';
-import { priceLine } from '#lib/domain/statistics/price-line.ts';
 import { expect, test } from 'vitest';
 
 const COUNTS = { status: 0, duplicates: 0, swaps: 0, unreadable: 0, unknown: 0, fresh: 0 };
@@ -19,16 +18,4 @@ test('the funnel says what is lost at each step, and is empty without requests',
 test('a log that begins in the middle of a negotiation loses nothing below zero', () => {
 	const [, reserved] = funnelOf({ ...COUNTS, request: 1, reserved: 3, connect: 3, connected: 3 });
 	expect(reserved).toMatchObject({ share: 1, lost: 0 });
-});
-
-test('a line of prices steps from trade to trade, and one trade is a line across', () => {
-	const trades = [
-		{ time: 20, price: 30n },
-		{ time: 10, price: 10n },
-		{ time: 0, price: 20n },
-	];
-	expect(priceLine(trades)).toEqual({
-		...{ path: 'M0.0 100.0H500.0V200.0H1000.0V0.0', high: 30n, low: 10n, from: 0, to: 20 },
-	});
-	expect(priceLine([{ time: 5, price: 7n }]).path).toBe('M1000.0 100.0H0');
 });

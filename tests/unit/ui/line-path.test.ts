@@ -1,0 +1,23 @@
+import { lineOf, nearestPlace } from '#lib/ui/chart/line-path.ts';
+import { expect, test } from 'vitest';
+
+const SAMPLES = [
+	{ at: 0, value: 20n },
+	{ at: 10, value: 10n },
+	{ at: 20, value: 30n },
+];
+
+test('a line goes from value to value, with the highest near the upper edge', () => {
+	expect(lineOf(SAMPLES)).toMatchObject({ path: 'M0 0.5L0.5 0.92L1 0.08', high: 30n, low: 10n });
+	expect(lineOf(SAMPLES).area).toBe('M0 0.5L0.5 0.92L1 0.08V1H0Z');
+});
+
+test('a line of prices steps from trade to trade, and one trade is a line across', () => {
+	expect(lineOf(SAMPLES, true).path).toBe('M0 0.5H0.5V0.92H1V0.08');
+	expect(lineOf([{ at: 5, value: 7n }], true).path).toBe('M0 0.5H1');
+});
+
+test('the pointer is at the nearest sample', () => {
+	const line = lineOf(SAMPLES);
+	expect([0, 0.2, 0.3, 0.9].map((x) => nearestPlace(line, x))).toEqual([0, 0, 1, 2]);
+});
