@@ -5,6 +5,7 @@ import { DAEMON_PASSWORD, DAEMON_USER } from './programs/chain-daemon.ts';
 import { contract } from './steps/contract.ts';
 import { daemonComparison } from './steps/comparison.ts';
 import { tokenLimits } from './steps/token-limits.ts';
+import { tokenTroubles } from './steps/token-troubles.ts';
 import { tokens } from './steps/tokens.ts';
 import { TokenChain } from './token-chain.ts';
 import { printWitnesses } from './witness.ts';
@@ -30,5 +31,6 @@ describe('the real chain daemon', () => {
 	}));
 	tokens(chain, () => app, { user: DAEMON_USER, password: DAEMON_PASSWORD });
 	tokenLimits(chain, () => app);
+	tokenTroubles(chain, () => app);
 	daemonComparison(chain);
 });

@@ -74,7 +74,7 @@ function brokenBy(one: Told, all: readonly Told[], last: Told): string[] {
 	const isOwnNext = isOwn && !WAYS_BACK.includes(next.stage);
 	claim(/It is your counterparty’s turn/, () => !isOwnNext, `the own node made ${next?.stage ?? ''}`);
 	claim(
-		/Your node continues on its own|your node continues this swap/,
+		/Your node continues on its own\.|your node continues this swap/,
 		() => (next === undefined ? last.state === 'finished' : isOwnNext || (isOwn && hasReceived(one.swap))),
 		`then came ${next?.stage ?? 'nothing'}`,
 	);

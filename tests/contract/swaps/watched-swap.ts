@@ -21,7 +21,7 @@ export const STAGES_OF = {
 	maker: ['bobdeposit', 'alicepayment', 'bobpayment', 'bobspend'],
 } as const satisfies Record<Role, readonly Stage[]>;
 
-const COINS = ['KMD', 'LTC'] as const;
+export const COINS = ['KMD', 'LTC'] as const;
 const LOOK_S = { close: 2, far: 300 };
 /** For so long after it began every step is looked at closely. */
 const CLOSE_S = 1200;
@@ -107,9 +107,14 @@ export class WatchedSwap {
 		await this.#practice.control({ control: 'restart-peers' });
 	}
 
-	/** The last block of both chains is replaced by one that has none of its transactions. */
-	async reorganise(rival: boolean): Promise<void> {
-		for (const coin of COINS) await this.#practice.control({ control: 'reorganise', coin, blocks: 1, rival });
+	/**
+	 * The last blocks of these chains are replaced. A rival chain knows none of their payments; otherwise they wait again. What
+	 * was told before is forgotten.
+	 */
+	async reorganise(coins: readonly string[], { isRival }: { readonly isRival: boolean }): Promise<void> {
+		this.told.length = 0;
+		for (const coin of coins)
+			await this.#practice.control({ control: 'reorganise', coin, blocks: 2, rival: isRival });
 	}
 
 	/** What the page says now, and what is so. */

@@ -27,6 +27,7 @@ export class ChainDaemon {
 	/** The key that token calls act for; the daemon is given it at each start. */
 	publicKey: string | undefined;
 	coinAddress = '';
+	#password = DAEMON_PASSWORD;
 
 	constructor(
 		readonly number: DaemonNumber,
@@ -47,7 +48,8 @@ export class ChainDaemon {
 	}
 
 	/** @param isAlone without its peer, on either side */
-	async start({ isAlone = false } = {}): Promise<void> {
+	async start({ isAlone = false, password = DAEMON_PASSWORD } = {}): Promise<void> {
+		this.#password = password;
 		const name = `daemon-${this.number}`;
 		const own = join(this.folder, name);
 		const home = join(this.folder, 'home');
@@ -58,7 +60,7 @@ export class ChainDaemon {
 		const conf = join(own, `${CHAIN}.conf`);
 		const settings = {
 			...{ regtest: 1, server: 1, txindex: 1, addressindex: 1, spentindex: 1 },
-			...{ rpcuser: DAEMON_USER, rpcpassword: DAEMON_PASSWORD, rpcport: rpcPort(this.number) },
+			...{ rpcuser: DAEMON_USER, rpcpassword: password, rpcport: rpcPort(this.number) },
 			...{ rpcworkqueue: 16, rpcallowip: '127.0.0.1', rpcbind: '127.0.0.1', bind: '127.0.0.1' },
 		};
 		await writeFile(conf, lines(settings, ''));
@@ -98,7 +100,7 @@ export class ChainDaemon {
 	async call<Result>(method: string, ...params: unknown[]): Promise<Result> {
 		const response = await fetch(this.address, {
 			method: 'POST',
-			headers: { authorization: `Basic ${btoa(`${DAEMON_USER}:${DAEMON_PASSWORD}`)}` },
+			headers: { authorization: `Basic ${btoa(`${DAEMON_USER}:${this.#password}`)}` },
 			body: JSON.stringify({ id: 'real', method, params }),
 		});
 		const { result, error } = (await response.json()) as {

@@ -143,7 +143,12 @@ export function tokens(
 const BEHIND = /^The daemon (is at block \d+ and was at block \d+ before|has no peers)/;
 
 /** Creates a token in the app, up to where the daemon has accepted it. Gives its id. */
-async function createToken(page: Page, chain: TokenChain, name: string, supply: string): Promise<string> {
+export async function createToken(
+	page: Page,
+	chain: TokenChain,
+	name: string,
+	supply: string,
+): Promise<string> {
 	const before = await chain.own.call<string[]>('getrawmempool');
 	await describeToken(page, name, supply);
 	await page.getByRole('button', { name: 'Build and review' }).click();

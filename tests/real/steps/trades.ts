@@ -66,7 +66,7 @@ export async function openOrder(app: App, side: 'buy' | 'sell', [field, text]: E
 }
 
 /** From now on hears every line that the page shows, until it is loaded anew. Gives what it has heard. */
-async function listen(page: Page): Promise<() => Promise<readonly string[]>> {
+export async function listen(page: Page): Promise<() => Promise<readonly string[]>> {
 	await page.evaluate(() => {
 		const heard = new Set<string>();
 		Object.assign(globalThis, { heard });

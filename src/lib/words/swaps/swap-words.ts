@@ -10,7 +10,7 @@ import {
 	takesDeposit,
 	USUAL_MS,
 } from '#lib/domain/swaps/swap-state.ts';
-import { currentStep, isOwnTurn } from '#lib/domain/swaps/swap-timeline.ts';
+import { currentStep, isOwnTurn, type TimelineStage } from '#lib/domain/swaps/swap-timeline.ts';
 import { hasMade, paymentOf, type Swap } from '#lib/domain/swaps/swap.ts';
 import { endedCoins, endHeadline, feeWords, sumsInPlace } from './swap-end-words.ts';
 import type { MomentFormat } from './swap-progress-words.ts';
@@ -132,6 +132,12 @@ function keepOnWords({ pays, gets, isMovedByAsking }: Swap): string {
 	return `Keep the node running with ${pays.coin} and ${gets.coin} on${page}.`;
 }
 
+/** A payment of the counterparty can go with its block: the own one is only made when that lies in the chain. */
+function waitsForBlock(stage: TimelineStage): string {
+	const follows = stage === 'alicepayment' || stage === 'bobpayment' || stage === 'alicespend';
+	return follows ? ' once your counterparty’s payment is confirmed' : '';
+}
+
 function collectingWords(swap: Swap): string {
 	if (!takesDeposit(swap))
 		return swap.isMovedByAsking
@@ -151,7 +157,7 @@ function waitingWords(swap: Swap, now: number): string {
 	if (step && isOwnTurn(step, swap))
 		return swap.isMovedByAsking
 			? `Since the restart your node continues this swap only when it is asked. ${keepOnWords(swap)}`
-			: 'Your node continues on its own. Keep it running; you can close this page.';
+			: `Your node continues on its own${waitsForBlock(step.stage)}. Keep it running; you can close this page.`;
 	const turn = 'It is your counterparty’s turn.';
 	if (recoveryFrom(swap) === undefined || lockedBy(swap).length === 0)
 		return `${turn} Nothing of yours is locked yet.`;

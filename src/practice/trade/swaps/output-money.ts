@@ -66,8 +66,9 @@ export class OutputMoney implements SwapMoney {
 	}
 
 	confirmedAt(txid: string, confirmations: number): number {
+		if (confirmations <= 0) return 0;
 		const found = this.#ledger.find(txid);
-		if (!found || confirmations <= 0) return 0;
+		if (!found) return Infinity;
 		return this.#ledger.blocks.timeOf(found.height + confirmations - 1);
 	}
 

@@ -45,7 +45,7 @@ export interface SwapMoney {
 	claim(money: LockedMoney, by: Party, secret: Uint8Array, now: number): Taken;
 	/** Takes it back after the lock time. */
 	refund(money: LockedMoney, by: Party, now: number): Taken;
-	/** When a transaction has that number of confirmations. */
+	/** When a transaction has that number of confirmations: never, if a rival chain has taken its place. */
 	confirmedAt(txid: string, confirmations: number): number;
 }
 

@@ -82,7 +82,8 @@ export function nextOf(swap: SwapRow, confirmedAt: ConfirmedAt, rules: SwapRules
 	if (!planned) return undefined;
 	if (isMissed(planned, swap)) return rescueOf(swap, rules);
 	const waitedFor = planned.after && paymentOf(swap, planned.after);
-	return { ...planned, from: waitedFor ? confirmedAt(waitedFor) : 0 };
+	const from = waitedFor ? confirmedAt(waitedFor) : 0;
+	return from === Infinity ? rescueOf(swap, rules) : { ...planned, from };
 }
 
 /** Alice is done when she has Bob's coins, Bob when he has hers and his deposit. */
