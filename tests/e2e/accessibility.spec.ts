@@ -43,6 +43,7 @@ async function trade(desk: TestDesk): Promise<void> {
 }
 
 test('nothing that axe can find is wrong with the trade page', async ({ desk, page }) => {
+	test.slow();
 	await trade(desk);
 	await page.setViewportSize({ width: 1280, height: 800 });
 	await signInWithDaemon(page, desk);

@@ -94,6 +94,7 @@ test('with the node away after a reload every page shows what is stored, stamped
 	page,
 	desk,
 }) => {
+	test.slow();
 	await fillDesk(desk);
 	await signInWithDaemon(page, desk);
 	for (const { path, shows = /./, stores } of PAGES) {
