@@ -6,7 +6,6 @@ import { type Market, PAIR } from '../market.ts';
 import { until } from '../programs/program.ts';
 import { inCoins, step } from '../witness.ts';
 import { type Funds, fundsOf, shown, units } from './funds.ts';
-import { restartedMaker, restartedMakerAfterLock } from './restarted-maker.ts';
 import { followSwap, placeOrder, swapOf } from './swaps.ts';
 import { openOrder } from './trades.ts';
 
@@ -21,7 +20,6 @@ export function brokenSwaps(market: Market, app: () => App): void {
 	/** The swaps, by what breaks them. */
 	const ids = { restarted: '', abandoned: '' };
 	let owned: Funds = { LTC: 0n, RICK: 0n, KMD: 0n };
-	const made = { id: '' };
 	/** What the page has promised of Bob's deposit. */
 	let deposit = '';
 
@@ -88,8 +86,6 @@ export function brokenSwaps(market: Market, app: () => App): void {
 		};
 	});
 
-	restartedMaker(market, app, made);
-
 	onPage('the other side dies', async () => {
 		await market.startBob();
 		await openOrder(app(), 'buy', ['Total', '0.3']);
@@ -138,13 +134,11 @@ export function brokenSwaps(market: Market, app: () => App): void {
 		await expect(main()).not.toContainText(/fetched back|Needs attention/);
 		const now = await fundsOf(market);
 		return {
-			chain: `since the locks ${inCoins(now.RICK - owned.RICK)} RICK and ${inCoins(now.LTC - owned.LTC)} LTC more, with all swaps`,
+			chain: `since the locks ${inCoins(now.RICK - owned.RICK)} RICK and ${inCoins(now.LTC - owned.LTC)} LTC more, with both swaps`,
 			program: `${swap.status}: ${swap.sentflags.join(', ')}`,
 			page: await firstLines(page()),
 		};
 	});
-
-	restartedMakerAfterLock(market, app, made);
 }
 
 /** What the page of a swap says at its head. */
