@@ -1,4 +1,4 @@
-import type { Stage } from '#lib/domain/swaps/swap.ts';
+import type { WireStage } from '#lib/api/swap-record.ts';
 import type { LoggedCall } from './call-log.ts';
 import type { DaemonStart } from './daemon/daemon-run.ts';
 import type { DaemonEnd } from './daemon/practice-daemon.ts';
@@ -71,7 +71,7 @@ export type ControlCommand =
 	/** The node ends in the middle of its work, and starts again. */
 	| { readonly control: 'restart' }
 	/** The other side of the swaps that go on, or else of the next one, does nothing any more after this payment. */
-	| { readonly control: 'vanish'; readonly after: Stage }
+	| { readonly control: 'vanish'; readonly after: WireStage }
 	/** The nodes of the other sides end in the swaps that go on, and start again. */
 	| { readonly control: 'restart-peers' }
 	/** The maker of the user’s next request gives half of what was agreed on: only some programs hold it to the limit. */

@@ -114,8 +114,8 @@ async function buyFor(volume: string): Promise<Swap> {
 	let swap: Swap | undefined;
 	for (let second = 0; second < 600; second += 2) {
 		await practice.control({ control: 'advance', ms: 2000 });
-		swap = swap ? await node.swaps.read(swap) : (await node.swaps.open())[0];
-		if (swap?.isFinished && hasMade(swap, 'alicespend')) return swap;
+		swap = swap ? await node.swaps.read(swap.id) : (await node.swaps.open())[0];
+		if (swap?.isFinished && hasMade(swap, 'taker-spend')) return swap;
 	}
 	throw new Error('The swap never ended.');
 }

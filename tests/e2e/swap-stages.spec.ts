@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Stage } from '../../src/lib/domain/swaps/swap.ts';
+import type { WireStage } from '../../src/lib/api/swap-record.ts';
 import type { WireSwap } from '../../src/lib/node/document/swap-record.ts';
 import { expect, test, type TestDesk } from './support/desk.ts';
 import { buyThroughForm, lookAgain, runUntil, satoshisOf, SECOND_MS } from './support/run-swap.ts';
@@ -19,7 +19,7 @@ async function watchStage(
 	page: Page,
 	desk: TestDesk,
 	id: string,
-	stage: Stage,
+	stage: WireStage,
 	told: RegExp,
 ): Promise<WireSwap> {
 	const swap = await runUntil(desk, id, stage);
@@ -51,7 +51,7 @@ test('a purchase goes through all stages, each of them told, and a reload finds 
 	await signIn(page, desk);
 	const before = await funds(desk);
 	const id = await buyThroughForm(page, desk);
-	const watch = (stage: Stage, told: RegExp) => watchStage(page, desk, id, stage, told);
+	const watch = (stage: WireStage, told: RegExp) => watchStage(page, desk, id, stage, told);
 	await watch('myfee', /You paid the fee/);
 	await expect(page.getByText(/still in your wallet/)).toBeVisible();
 	await watch('bobdeposit', /Your counterparty locked a deposit/);

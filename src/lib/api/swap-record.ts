@@ -1,6 +1,23 @@
 import * as v from 'valibot';
 import { amount, count, decimal, flag, integer, seconds, timestamp, txid } from './values.ts';
 
+/** The payments of a swap as nodes name them, in the order of the record's `values`. Alice is the taker, Bob the maker. */
+export const WIRE_STAGES = [
+	'myfee',
+	'otherfee',
+	'bobdeposit',
+	'alicepayment',
+	'bobpayment',
+	'alicespend',
+	'bobspend',
+	'bobrefund',
+	'bobreclaim',
+	'alicereclaim',
+	'aliceclaim',
+] as const;
+
+export type WireStage = (typeof WIRE_STAGES)[number];
+
 /** One payment of a swap. The stages, in order of appearance: myfee, bobdeposit, alicepayment, bobpayment, … */
 const payment = v.looseObject({ stage: v.string(), coin: v.string(), txid, amount });
 

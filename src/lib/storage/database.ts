@@ -9,7 +9,7 @@ import {
 	type IDBPTransaction,
 	type StoreNames,
 } from 'idb';
-import { migrateEntry, type OldEntry } from './journal-migration.ts';
+import { migrateEntry, migrateSwapIds, type OldEntry } from './journal-migration.ts';
 import { rowOf } from './journal-row.ts';
 import type {
 	CandleChunk,
@@ -24,6 +24,7 @@ import type {
 	StoredTokenPlaces,
 	StoredTotalSample,
 } from './rows.ts';
+import { migrateSwap, type OldSwap } from './swap-migration.ts';
 
 /** The database of the page: one per origin. `rows.ts` has what is stored; one file per store reads and writes it. */
 export interface Schema extends DBSchema {
@@ -65,7 +66,7 @@ export interface Schema extends DBSchema {
 export type Database = IDBPDatabase<Schema>;
 
 const NAME = 'swapdesk';
-const VERSION = 7;
+const VERSION = 8;
 
 /** Events of the database that other tabs or the browser cause. */
 export interface DatabaseNews {
@@ -125,6 +126,9 @@ async function migrate(
 	if (oldVersion < 5) await holdDaemonsToTheirWord(database, transaction.objectStore('tokens'));
 	if (oldVersion < 6) database.createObjectStore('portfolioSamples', { keyPath: ['nodeId', 'at'] });
 	if (oldVersion < 7) database.createObjectStore('readings', { keyPath: ['nodeId', 'name'] });
+	if (oldVersion < 8) {
+		await renameSwaps(transaction.objectStore('journal'), transaction.objectStore('swaps'));
+	}
 }
 
 function createFirstStores(database: Database): void {
@@ -142,31 +146,45 @@ function createTokenStores(database: Database): void {
 }
 
 /** Daemons are known by their keys, and what earlier versions believed of tokens is read again, with its proof. */
-async function holdDaemonsToTheirWord(
-	database: Database,
-	tokens: IDBPObjectStore<Schema, StoreNames<Schema>[], 'tokens', 'versionchange'>,
-): Promise<void> {
+async function holdDaemonsToTheirWord(database: Database, tokens: Migrated<'tokens'>): Promise<void> {
 	database.createObjectStore('daemonKeys', { keyPath: ['address', 'chain'] });
 	await tokens.clear();
 }
 
 /** A damaged row stays as it is: one of them must not keep all others from the user. */
-function tryToMigrate(old: OldEntry): JournalEntry | undefined {
+function tryTo<Old, Row>(migrateRow: (old: Old) => Row, old: unknown): Row | undefined {
 	try {
-		return migrateEntry(old);
+		return migrateRow(old as Old);
 	} catch {
 		return undefined;
 	}
 }
 
+type Migrated<Name extends StoreNames<Schema>> = IDBPObjectStore<
+	Schema,
+	StoreNames<Schema>[],
+	Name,
+	'versionchange'
+>;
+
 /** Calls become entries of their own form, and what is open is found by an index. */
-async function separateCalls(
-	journal: IDBPObjectStore<Schema, StoreNames<Schema>[], 'journal', 'versionchange'>,
-): Promise<void> {
+async function separateCalls(journal: Migrated<'journal'>): Promise<void> {
 	journal.createIndex('by-open', ['nodeId', 'open']);
 	journal.createIndex('by-kind', ['nodeId', 'kind', 'updated']);
 	for await (const cursor of journal) {
-		const entry = tryToMigrate(cursor.value as unknown as OldEntry);
+		const entry = tryTo<OldEntry, JournalEntry>(migrateEntry, cursor.value);
 		if (entry) await cursor.update(rowOf(entry));
+	}
+}
+
+/** Swaps have texts for ids, and stages in the words of the trade. */
+async function renameSwaps(journal: Migrated<'journal'>, swaps: Migrated<'swaps'>): Promise<void> {
+	for await (const cursor of journal) {
+		const row = tryTo(migrateSwapIds, cursor.value);
+		if (row) await cursor.update(row);
+	}
+	for await (const cursor of swaps) {
+		const row = tryTo<OldSwap, StoredSwap>(migrateSwap, cursor.value);
+		if (row) await cursor.update(row);
 	}
 }

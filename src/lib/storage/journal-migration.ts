@@ -17,7 +17,9 @@ import {
 } from '#lib/domain/formula/formula-source.ts';
 import type { FormulaRequest, PriceTexts } from '#lib/domain/formula/formula-request.ts';
 import type { Pair } from '#lib/domain/market/pair.ts';
+import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import { COIN, parseDecimal } from '#lib/domain/money/amount.ts';
+import type { StoredEntry } from './rows.ts';
 
 /** What version 3 stored of calls: a formula as the call that started it. */
 interface OldDrafts extends Omit<CallDrafts, 'trade-formula'> {
@@ -57,6 +59,13 @@ export function migrateEntry(old: OldEntry): JournalEntry {
 		refusal: isUnsent ? NEVER_SENT : refusal,
 		reached: reachedOf(reached, isUnsent ? old.updated : undefined),
 	};
+}
+
+/** Version 7 stored the swaps before a request as pairs of numbers. @returns `undefined` for another kind */
+export function migrateSwapIds(row: StoredEntry): StoredEntry | undefined {
+	if (row.kind !== 'trade-request') return undefined;
+	const old = row.draft as Omit<TradeRequest, 'before'> & { before: readonly (readonly number[])[] };
+	return { ...row, draft: { ...old, before: old.before.map((ids) => ids.join('-')) } } as StoredEntry;
 }
 
 type WithoutSteps<Entry> = Entry extends unknown ? Omit<Entry, Exclude<keyof FlowRecord, 'draft'>> : never;

@@ -1,6 +1,6 @@
 import type { CallEntry, TransactionEntry } from '#lib/domain/flow/journal-entry.ts';
 import type { TotalSample } from '#lib/domain/portfolio/total-samples.ts';
-import type { SwapCheck, Swap } from '#lib/domain/swaps/swap.ts';
+import type { Swap, SwapCheck } from '#lib/domain/swaps/swap.ts';
 import type { Token } from '#lib/domain/tokens/token.ts';
 import type { Sealed, SealingKey } from './sealing.ts';
 
@@ -37,23 +37,10 @@ export interface StoredToken extends Token {
 	readonly minedAt?: number | undefined;
 }
 
-/** A row of this or an earlier version. A finished swap never changes; an open one is as it was last seen. */
-export interface StoredSwap extends Omit<
-	Swap,
-	'isMaker' | 'transactionFee' | 'arrives' | 'isCutOff' | 'locks'
-> {
+/** A finished swap never changes; an open one is as it was last seen. */
+export interface StoredSwap extends Swap {
 	readonly nodeId: string;
-	readonly isMaker?: boolean;
-	readonly transactionFee?: bigint;
-	/** Earlier versions stored what the trade is about only. */
-	readonly arrives?: Swap['arrives'];
-	readonly isCutOff?: boolean;
-	readonly locks?: Swap['locks'];
-	/** Rows of the first version have neither this nor the fee. */
-	readonly checks?: readonly SwapCheck[];
-	/** Earlier names of `isMaker` and `transactionFee`. */
-	readonly iambob?: boolean;
-	readonly txfee?: bigint;
+	readonly checks: readonly SwapCheck[];
 }
 
 /** The key of the daemon beside a node held some of a token. */

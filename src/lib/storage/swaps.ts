@@ -1,4 +1,4 @@
-import { type CheckedSwap, plainLocks } from '#lib/domain/swaps/swap.ts';
+import type { CheckedSwap } from '#lib/domain/swaps/swap.ts';
 import { usableRows } from './cached-rows.ts';
 import type { Database } from './database.ts';
 import type { StoredSwap } from './rows.ts';
@@ -43,8 +43,6 @@ export async function writeSwaps(
 
 const keyOf = ({ nodeId, id }: StoredSwap): [nodeId: string, id: string] => [nodeId, id];
 
-function swapOfRow({ nodeId: _nodeId, checks = [], iambob, txfee, ...stored }: StoredSwap): CheckedSwap {
-	const { isMaker = iambob === true, transactionFee = txfee ?? 0n, arrives = stored.gets } = stored;
-	const { isCutOff = false, locks = plainLocks() } = stored;
-	return { swap: { ...stored, isMaker, transactionFee, arrives, isCutOff, locks }, checks };
+function swapOfRow({ nodeId: _, checks, ...swap }: StoredSwap): CheckedSwap {
+	return { swap, checks };
 }

@@ -4,7 +4,7 @@ import type { Ledger } from '../chain/ledger.ts';
 import type { Accounts } from '../coins/accounts.ts';
 import { addressOn, type PracticeCoin } from '../coins/coins.ts';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { STAGES } from '#lib/domain/swaps/swap.ts';
+import { WIRE_STAGES } from '#lib/api/swap-record.ts';
 import { MAKER_COUNT } from '../market/makers.ts';
 import { priceOfVolumes } from '../market/prices.ts';
 import { VENUES, type Venue } from '../market/venues.ts';
@@ -68,7 +68,7 @@ const APART = 900_000;
 const TAKES = 240_000;
 
 /** The payments of a swap that went well, seen from Alice. */
-const PAID = STAGES.filter((stage) =>
+const PAID = WIRE_STAGES.filter((stage) =>
 	['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'].includes(stage),
 );
 

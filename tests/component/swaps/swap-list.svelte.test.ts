@@ -1,6 +1,6 @@
 import { formatChoice, parseChoice, type SwapChoice } from '#lib/domain/swaps/swap-list.ts';
 import { swapsAsCsv } from '#lib/words/swaps/swap-export.ts';
-import type { Stage } from '#lib/domain/swaps/swap.ts';
+import type { WireStage } from '#lib/api/swap-record.ts';
 import type { WireSwap } from '#lib/node/document/swap-record.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { Swaps } from '#lib/state/swaps/swaps.svelte.ts';
@@ -13,7 +13,7 @@ import { anyRecord } from '../../unit/node/document/any-record.ts';
 import { HandSwaps } from '../../unit/state/swaps/hand-swaps.ts';
 import { openDesk } from '../open-desk.ts';
 
-const TRADED: Stage[] = ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'];
+const TRADED: WireStage[] = ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'];
 const HOUR_S = 3600;
 const nowS = () => Math.floor(Date.now() / 1000);
 

@@ -1,4 +1,4 @@
-import type { Stage } from '#lib/domain/swaps/swap.ts';
+import type { WireStage } from '#lib/api/swap-record.ts';
 import { swapOfRecord, type WireSwap } from '#lib/node/document/swap-record.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { RequestJournal } from '#lib/state/orders/request-journal.svelte.ts';
@@ -35,7 +35,7 @@ beforeEach(async () => {
 afterEach(() => desk.database.close());
 
 /** Shows a swap that began so many hours ago. */
-async function show(flags: Stage[], hours: number, more: Partial<WireSwap> = {}): Promise<void> {
+async function show(flags: WireStage[], hours: number, more: Partial<WireSwap> = {}): Promise<void> {
 	node.swaps = [anyRecord(flags, { expiration: nowS() - hours * HOUR_S + 15_600, ...more })];
 	await render(OnDesk, { desk, part: OneSwap, given: { swaps, desk, id: '11-22' } });
 	await expect.element(page.getByRole('list', { name: 'Steps of the swap' })).toBeVisible();

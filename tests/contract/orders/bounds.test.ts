@@ -8,7 +8,7 @@ import { coinsFor } from '#lib/domain/orders/taken-order.ts';
 import { LEAST_CHANGE } from '#lib/domain/orders/trade-costs.ts';
 import type { CoinFunds, PairFunds } from '#lib/domain/outputs/trade-limits.ts';
 import { swapReceipt } from '#lib/domain/swaps/swap-receipt.ts';
-import { parseSwapId, type Swap } from '#lib/domain/swaps/swap.ts';
+import type { Swap } from '#lib/domain/swaps/swap.ts';
 import { openTradingNode } from '#lib/node/open-trading-node.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import { readPairFunds } from '#lib/state/outputs/pair-funds.ts';
@@ -124,8 +124,8 @@ async function play(
 	await world.advance(WHOLE_SECONDS);
 	const moved = movedOf(shown, await readPairFunds(node, pair));
 	const [id] = (await node.swaps.recent(1)).ids;
-	const ids = id === before.ids[0] ? null : parseSwapId(id ?? null);
-	const swap = ids && (await node.swaps.find(ids));
+	const isNew = id !== undefined && id !== before.ids[0];
+	const swap = isNew ? await node.swaps.find(id) : undefined;
 	judgeForm(shown);
 	if (!swap) {
 		expect(moved).toEqual({ left: 0n, came: 0n });

@@ -5,7 +5,7 @@ import { saleOf } from '#lib/domain/orders/own-orders.ts';
 import { LEAST_CHANGE } from '#lib/domain/orders/trade-costs.ts';
 import type { TradeReceipt } from '#lib/domain/orders/order-receipt.ts';
 import type { CoinFunds } from '#lib/domain/outputs/trade-limits.ts';
-import { parseSwapId, type Swap } from '#lib/domain/swaps/swap.ts';
+import type { Swap } from '#lib/domain/swaps/swap.ts';
 import { swapReceipt } from '#lib/domain/swaps/swap-receipt.ts';
 import { openTradingNode } from '#lib/node/open-trading-node.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
@@ -86,8 +86,7 @@ async function newSwaps(node: TradingNode, before: ReadonlySet<string>): Promise
 	const { ids } = await node.swaps.recent(SWAPS_ASKED);
 	const swaps: Swap[] = [];
 	for (const id of ids.filter((each) => !before.has(each))) {
-		const parsed = parseSwapId(id);
-		const swap = parsed && (await node.swaps.find(parsed));
+		const swap = await node.swaps.find(id);
 		if (swap) swaps.push(swap);
 	}
 	return swaps;

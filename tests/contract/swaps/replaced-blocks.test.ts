@@ -10,12 +10,12 @@ const CELLS = MANNERS.flatMap((manner) =>
 
 /** A counterparty spends its coins otherwise, and has the chain that its payment was in replaced. */
 const LOST = MANNERS.flatMap((manner) => [
-	{ manner, role: 'taker', stage: 'bobdeposit', coin: 'KMD', end: 'ended' } as const,
+	{ manner, role: 'taker', stage: 'maker-deposit', coin: 'KMD', end: 'ended' } as const,
 	{
-		...({ manner, role: 'taker', stage: 'bobpayment', coin: 'KMD' } as const),
+		...({ manner, role: 'taker', stage: 'maker-payment', coin: 'KMD' } as const),
 		end: manner === 'document' ? 'returned' : 'claimed',
 	},
-	{ manner, role: 'maker', stage: 'alicepayment', coin: 'LTC', end: 'returned' } as const,
+	{ manner, role: 'maker', stage: 'taker-payment', coin: 'LTC', end: 'returned' } as const,
 ]);
 
 describe('every word told along the way stays true', () => {

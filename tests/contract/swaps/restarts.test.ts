@@ -21,10 +21,10 @@ describe('a taker’s swap whose node is restarted', () => {
 	});
 
 	it.each([
-		['myfee', /^Your 0\.1 LTC are still in your wallet/, UNLOCKED],
-		['bobdeposit', /^Your 0\.1 LTC are still in your wallet/, UNLOCKED],
+		['fee', /^Your 0\.1 LTC are still in your wallet/, UNLOCKED],
+		['maker-deposit', /^Your 0\.1 LTC are still in your wallet/, UNLOCKED],
 		[
-			'alicepayment',
+			'taker-payment',
 			/^Your 0\.102 LTC are locked .* does not take it back first, your node takes the deposit from \S+T16:33/,
 			{ ends: 'returned', words: 'The swap did not happen, and your coins came back' },
 		],
@@ -45,7 +45,7 @@ describe('a taker’s swap whose node is restarted', () => {
 		expect(await swap.now()).toMatchObject({ state: end.ends, headline: end.words });
 	});
 
-	it.each(['bobpayment', 'alicespend'] as const)('takes what the maker paid after %s', async (stage) => {
+	it.each(['maker-payment', 'taker-spend'] as const)('takes what the maker paid after %s', async (stage) => {
 		const swap = await WatchedSwap.at(stage, 'marketmaker');
 		await swap.restart();
 		expect((await swap.now()).headline).not.toBe(CUT_OFF);
@@ -65,8 +65,8 @@ const CELLS = MANNERS.flatMap((manner) =>
 
 describe('a swap from before the last start of the real program', () => {
 	it.each([
-		['taker', 'bobpayment'],
-		['maker', 'bobpayment'],
+		['taker', 'maker-payment'],
+		['maker', 'maker-payment'],
 	] as const)('stands still for a %s while nobody asks for it, and the page says so', async (role, stage) => {
 		const swap = await WatchedSwap.at(stage, 'marketmaker', role);
 		await swap.restart();
@@ -105,10 +105,10 @@ describe('every word told along the way stays true', () => {
 /** With the program that people run, a side that is restarted before the maker has paid takes no part any more. */
 function endOf({ manner, role, stage }: (typeof CELLS)[number], who: 'own' | 'peer'): string {
 	const isPaid = STAGES_OF[role]
-		.slice(STAGES_OF[role].indexOf('bobpayment' as never))
+		.slice(STAGES_OF[role].indexOf('maker-payment' as never))
 		.includes(stage as never);
 	if (manner === 'document' || isPaid) return 'finished';
 	if (role === 'maker') return 'returned';
-	const isLocked = stage === 'alicepayment' || (who === 'peer' && stage === 'bobdeposit');
+	const isLocked = stage === 'taker-payment' || (who === 'peer' && stage === 'maker-deposit');
 	return isLocked ? 'returned' : 'ended';
 }

@@ -13,7 +13,7 @@ export interface Told extends SwapWords {
 	readonly more: Readonly<Record<string, number>>;
 }
 
-const WAYS_BACK: readonly Stage[] = ['bobrefund', 'bobreclaim', 'alicereclaim', 'aliceclaim'];
+const WAYS_BACK: readonly Stage[] = ['deposit-refund', 'maker-reclaim', 'taker-reclaim', 'deposit-claim'];
 const FINAL: readonly SwapState[] = ['finished', 'claimed', 'returned', 'ended'];
 /** A payment is seen with the next look. */
 const LOOK_MS = 300_000;
@@ -59,7 +59,7 @@ function brokenBy(one: Told, all: readonly Told[], last: Told): string[] {
 		([, at = '', sum]) =>
 			later.every(
 				({ stage, seenAt, amount: got }) =>
-					stage !== 'aliceclaim' ||
+					stage !== 'deposit-claim' ||
 					(seenAt >= Date.parse(at) && Math.abs(Number(sum) - Number(got ?? 0n) / 1e8) < 1e-8),
 			),
 		'it took something else',
@@ -81,7 +81,7 @@ function brokenBy(one: Told, all: readonly Told[], last: Told): string[] {
 	claim(/does not continue this swap/, () => own.every(({ stage }) => WAYS_BACK.includes(stage)), 'it did');
 	claim(
 		/hears no more of your counterparty/,
-		() => later.every(({ stage }) => stage !== 'bobpayment' && stage !== 'alicespend'),
+		() => later.every(({ stage }) => stage !== 'maker-payment' && stage !== 'taker-spend'),
 		'it did',
 	);
 	claim(/It takes your deposit back/, () => last.state === 'returned', `it ended as ${last.state}`);
@@ -122,6 +122,6 @@ function paymentsAfter({ swap, time }: Told, all: readonly Told[]): Seen[] {
 
 /** A deposit that comes back after a trade is not taken back early. */
 function isEarly(stage: Stage, seenAt: number, at: string, { isMaker }: Swap): boolean {
-	const isBack = isMaker ? stage === 'bobreclaim' : stage === 'alicereclaim';
+	const isBack = isMaker ? stage === 'maker-reclaim' : stage === 'taker-reclaim';
 	return isBack && seenAt < Date.parse(at) - LOOK_MS;
 }

@@ -17,8 +17,8 @@ export type Role = 'taker' | 'maker';
 
 /** The payments of a swap as its user sees them, in order. */
 export const STAGES_OF = {
-	taker: ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'],
-	maker: ['bobdeposit', 'alicepayment', 'bobpayment', 'bobspend'],
+	taker: ['fee', 'maker-deposit', 'taker-payment', 'maker-payment', 'taker-spend'],
+	maker: ['maker-deposit', 'taker-payment', 'maker-payment', 'maker-spend'],
 } as const satisfies Record<Role, readonly Stage[]>;
 
 export const COINS = ['KMD', 'LTC'] as const;
@@ -85,7 +85,7 @@ export class WatchedSwap {
 	}
 
 	async #read(): Promise<Swap | undefined> {
-		this.#swap = this.#swap ? await this.#node.swaps.read(this.#swap) : (await this.#node.swaps.open())[0];
+		this.#swap = this.#swap ? await this.#node.swaps.read(this.#swap.id) : (await this.#node.swaps.open())[0];
 		return this.#swap;
 	}
 

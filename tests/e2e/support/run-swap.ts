@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Stage } from '../../../src/lib/domain/swaps/swap.ts';
+import type { WireStage } from '../../../src/lib/api/swap-record.ts';
 import type { WireSwap } from '../../../src/lib/node/document/swap-record.ts';
 import type { TestDesk } from './desk.ts';
 import { callNode } from './node-call.ts';
@@ -61,7 +61,7 @@ export async function swapOf(desk: TestDesk, id: string): Promise<WireSwap> {
 }
 
 /** Lets the practice clock run until the swap has this payment, or is over. */
-export async function runUntil(desk: TestDesk, id: string, stage: Stage | 'finished'): Promise<WireSwap> {
+export async function runUntil(desk: TestDesk, id: string, stage: WireStage | 'finished'): Promise<WireSwap> {
 	for (let step = 0; step < STEPS; step++) {
 		const swap = await swapOf(desk, id);
 		// For some seconds the real program calls a new swap finished, and never started.

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Stage } from '../../../src/lib/domain/swaps/swap.ts';
+import type { WireStage } from '../../../src/lib/api/swap-record.ts';
 import type { WireSwap } from '../../../src/lib/node/document/swap-record.ts';
 import { type App, expect } from '../app.ts';
 import { type Market, PAIR } from '../market.ts';
@@ -24,7 +24,7 @@ export function brokenSwaps(market: Market, app: () => App): void {
 	let deposit = '';
 
 	/** Holds the chains where a swap has come to: each of its payments waits for the block of the one before. */
-	async function holdAt(id: string, stage: Stage, run: () => Promise<void>): Promise<WireSwap> {
+	async function holdAt(id: string, stage: WireStage, run: () => Promise<void>): Promise<WireSwap> {
 		const letGo = market.holdBlocks();
 		await market.mine(1);
 		const miner = setInterval(() => void market.mine(1), 4000);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Stage } from '../../../src/lib/domain/swaps/swap.ts';
+import type { WireStage } from '../../../src/lib/api/swap-record.ts';
 import type { WireSwap } from '../../../src/lib/node/document/swap-record.ts';
 import { formOf, reviewOf, submitOf } from '../../e2e/support/order-form.ts';
 import { expect } from '../app.ts';
@@ -28,7 +28,7 @@ export function swapOf(node: TradingNode, id: string): Promise<WireSwap> {
 }
 
 /** Waits until Alice's node has told of a payment of the swap. */
-export function followSwap(market: Market, id: string, stage: Stage): Promise<WireSwap> {
+export function followSwap(market: Market, id: string, stage: WireStage): Promise<WireSwap> {
 	const look = async () => {
 		const swap = await swapOf(market.alice, id);
 		return swap.sentflags?.includes(stage) && swap;

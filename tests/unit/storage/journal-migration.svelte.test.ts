@@ -2,7 +2,7 @@ import { openDatabase, type Database } from '#lib/storage/database.ts';
 import { readJournal, readOpenEntries } from '#lib/storage/journal-reading.ts';
 import { openDB } from 'idb';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { storeOldJournal } from './old-database.ts';
+import { storeOldRows } from './old-database.ts';
 import { deleteDatabase } from './whole-database.ts';
 
 const NODE = 'http://127.0.0.1:7782 RAddress';
@@ -11,6 +11,8 @@ const REQUEST = {
 	...{ base: 'KMD', rel: 'BTC', side: 'buy', price: '0.5', volume: '0.1', isSweep: false },
 	...{ timeoutSeconds: 10, sentAt: 1_795_176_000, before: [[1, 2]] },
 };
+/** It as this version stores it. */
+const MIGRATED = { ...REQUEST, before: ['1-2'] };
 const FORMULA = {
 	...{ base: 'KMD', rel: 'BTC', formula: 'market', call: { base: 'KMD', rel: 'BTC', margin: '0.05' } },
 	...{ offers: { ask: true, bid: false }, before: { ask: '0', bid: '0' } },
@@ -65,7 +67,7 @@ let database: Database;
 
 beforeEach(async () => {
 	await deleteDatabase();
-	await storeOldJournal(OLD, [{ nodeId: NODE, id: 'ab', name: 'a lie' }]);
+	await storeOldRows({ journal: OLD, tokens: [{ nodeId: NODE, id: 'ab', name: 'a lie' }] });
 	database = await openDatabase();
 });
 
@@ -77,11 +79,11 @@ it('makes what was stored of calls entries of their own, and leaves transactions
 		NODE,
 	);
 	expect(matched).toEqual({
-		...{ id: 'matched', nodeId: NODE, kind: 'trade-request', step: 'done', draft: REQUEST },
+		...{ id: 'matched', nodeId: NODE, kind: 'trade-request', step: 'done', draft: MIGRATED },
 		...{ created: 1, updated: 9, reached: { sent: 3, done: 9 } },
 	});
 	expect(refused).toEqual({
-		...{ id: 'refused', nodeId: NODE, kind: 'trade-request', step: 'refused', draft: REQUEST },
+		...{ id: 'refused', nodeId: NODE, kind: 'trade-request', step: 'refused', draft: MIGRATED },
 		...{ refusal: { text: 'no price set' }, created: 1, updated: 8, reached: { sent: 3, refused: 8 } },
 	});
 	expect(sending).toEqual({

@@ -1,13 +1,13 @@
 import { openDB, type IDBPDatabase } from 'idb';
 
-/** The stores of the journal as version 3 had them, with these rows in it. Closed again, so that it can be migrated. */
-export async function storeOldJournal(
-	rows: readonly object[],
-	tokens: readonly object[] = [],
+/** The stores as version 3 had them, with these rows in them. Closed again, so that they can be migrated. */
+export async function storeOldRows(
+	rows: Partial<Readonly<Record<'journal' | 'tokens' | 'swaps', readonly object[]>>>,
 ): Promise<void> {
 	const database = await openDB('swapdesk', 3, { upgrade: createStores });
-	for (const row of rows) await database.add('journal', row);
-	for (const token of tokens) await database.add('tokens', token);
+	for (const [store, those] of Object.entries(rows)) {
+		for (const row of those) await database.add(store, row);
+	}
 	database.close();
 }
 

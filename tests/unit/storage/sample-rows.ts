@@ -1,4 +1,5 @@
 import { CHUNK_ROWS, emptyChunk, fillChunk } from '#lib/domain/market/candle-chunks.ts';
+import { plainLocks } from '#lib/domain/swaps/swap.ts';
 import { EMPTY_TOKEN_DRAFT } from '#lib/domain/tokens/token-draft.ts';
 import { seriesKey } from '#lib/storage/candles.ts';
 import type { StoredEntry } from '#lib/storage/rows.ts';
@@ -24,7 +25,7 @@ export const ENTRIES: readonly StoredEntry[] = [
 		...{ ...head('call-1'), kind: 'trade-request', step: 'sent', reached: { sent: 1000 }, open: 1 },
 		draft: {
 			...{ base: 'KMD', rel: 'LTC', side: 'buy', price: '0.5', volume: '2', isSweep: true },
-			...{ timeoutSeconds: 20, durationSeconds: 60, sentAt: 5, label: 'a label', before: [[1, 2]] },
+			...{ timeoutSeconds: 20, durationSeconds: 60, sentAt: 5, label: 'a label', before: ['1-2'] },
 		},
 	},
 	{
@@ -138,15 +139,16 @@ const rows = emptyChunk();
 fillChunk(rows, [[time, 2, 1, 1, 2, 5, 5, 1, 3]], SERIES.timescale);
 
 const SWAP = {
-	...{ nodeId: NODE, id: '1-2', requestid: 1, quoteid: 2, uuid: undefined, isMaker: true },
+	...{ nodeId: NODE, id: '1-2', uuid: undefined, isMaker: true },
 	...{
 		pays: { coin: 'KMD', amount: 1n },
 		gets: { coin: 'LTC', amount: 2n },
 		arrives: { coin: 'LTC', amount: 2n },
 	},
 	...{ transactionFee: 1n, isFinished: true, isCritical: false, startedAt: 1, finishedAt: 2 },
-	payments: [{ stage: 'myfee', coin: 'KMD', txid: 'ab', amount: 1n }],
-	isSpent: { bobdeposit: true, alicepayment: true, bobpayment: true },
+	payments: [{ stage: 'fee', name: 'myfee', coin: 'KMD', txid: 'ab', amount: 1n }],
+	isSpent: { 'maker-deposit': true, 'taker-payment': true, 'maker-payment': true },
+	...{ isCutOff: false, locks: plainLocks() },
 	checks: [{ at: 5, isByItself: true, failure: { kind: 'dropped', message: 'gone' } }],
 };
 

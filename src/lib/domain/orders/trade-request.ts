@@ -1,9 +1,5 @@
 import type { OrderSide } from './order-draft.ts';
 import type { Pair } from '../market/pair.ts';
-import { parseSwapId, swapId } from '../swaps/swap.ts';
-
-/** A swap's id as requests store it. */
-export type SwapId = readonly [requestId: number, quoteId: number];
 
 /** A request for a trade as it is written down before it goes out. */
 export interface TradeRequest extends Pair {
@@ -21,8 +17,8 @@ export interface TradeRequest extends Pair {
 	readonly sentAt: number;
 	/** A name of ours, which comes back with the swap from nodes that keep one. It protects from nothing. */
 	readonly label?: string | undefined;
-	/** The swaps that there were already. */
-	readonly before: readonly SwapId[];
+	/** The ids of the swaps that there were already. */
+	readonly before: readonly string[];
 }
 
 /** The node's requests and swaps at one moment. */
@@ -95,18 +91,6 @@ export type HeldBack = 'another-tab' | 'open-request' | 'book-moved' | 'empty-bo
 
 /** The ids of the swaps that came after the request was written down. */
 export function newSwaps({ before }: TradeRequest, ids: readonly string[]): string[] {
-	const known = new Set(before.map(keyOfSwap));
+	const known = new Set(before);
 	return ids.filter((id) => !known.has(id));
-}
-
-/** Its id as it stands in an address. */
-export function keyOfSwap([requestid, quoteid]: SwapId): string {
-	return swapId({ requestid, quoteid });
-}
-
-export function storedIds(ids: readonly string[]): SwapId[] {
-	return ids.flatMap((id) => {
-		const found = parseSwapId(id);
-		return found ? [[found.requestid, found.quoteid] as const] : [];
-	});
 }

@@ -18,7 +18,7 @@ export function swapReceipt(swap: Swap): SwapReceipt {
 	const [tradeFee, transactionFees] = [fee?.amount ?? 0n, network?.amount ?? 0n];
 	const arrived = arrivedIn(swap);
 	const missing: MissingPart[] = [];
-	if (!fee && !swap.isMaker && hasMade(swap, 'myfee')) missing.push('trade-fee');
+	if (!fee && !swap.isMaker && hasMade(swap, 'fee')) missing.push('trade-fee');
 	if (!network && OWN_PAYMENTS.some((stage) => hasMade(swap, stage))) missing.push('transaction-fees');
 	if (arrived === undefined) missing.push('arrival');
 	return {
@@ -57,23 +57,24 @@ export function sumOfSwaps(swaps: readonly Swap[]): ReturnType<typeof sumsOf> | 
 }
 
 /** Each costs a transaction. */
-const OWN_PAYMENTS = ['myfee', 'alicepayment', 'bobpayment'] as const;
+const OWN_PAYMENTS = ['fee', 'taker-payment', 'maker-payment'] as const;
 
 /** The amount traded, or given up for the deposit; of the maker the deposit itself. */
 function paidIn(swap: Swap): bigint {
 	if (!isClaimed(swap)) return hasReceived(swap) ? swap.pays.amount : 0n;
-	return swap.isMaker ? (paymentOf(swap, 'bobdeposit')?.amount ?? 0n) : swap.pays.amount;
+	return swap.isMaker ? (paymentOf(swap, 'maker-deposit')?.amount ?? 0n) : swap.pays.amount;
 }
 
 /** `undefined` if something came and the node does not say how much. */
 function arrivedIn(swap: Swap): bigint | undefined {
 	if (!hasReceived(swap)) {
-		const claim = swap.isMaker ? undefined : paymentOf(swap, 'aliceclaim');
+		const claim = swap.isMaker ? undefined : paymentOf(swap, 'deposit-claim');
 		return claim ? claim.amount : 0n;
 	}
 	const { amount } = swap.arrives;
 	return (
-		paymentOf(swap, swap.isMaker ? 'bobspend' : 'alicespend')?.amount ?? (amount > 0n ? amount : undefined)
+		paymentOf(swap, swap.isMaker ? 'maker-spend' : 'taker-spend')?.amount ??
+		(amount > 0n ? amount : undefined)
 	);
 }
 
@@ -87,7 +88,7 @@ export interface SwapCosts {
 
 export function swapCosts(swap: Swap): SwapCosts {
 	const { coin } = swap.pays;
-	const fee = swap.isMaker ? undefined : paymentOf(swap, 'myfee')?.amount;
+	const fee = swap.isMaker ? undefined : paymentOf(swap, 'fee')?.amount;
 	const network = networkFees(swap);
 	return {
 		fee: fee === undefined ? undefined : { coin, amount: fee },
@@ -96,15 +97,15 @@ export function swapCosts(swap: Swap): SwapCosts {
 }
 
 /** Each contract, with the payments of which one takes its coins back. */
-const TAKER_LOCKS = [['alicepayment', ['alicereclaim']]] as const;
+const TAKER_LOCKS = [['taker-payment', ['taker-reclaim']]] as const;
 const MAKER_LOCKS = [
-	['bobdeposit', ['bobrefund']],
-	['bobpayment', ['bobreclaim']],
+	['maker-deposit', ['deposit-refund']],
+	['maker-payment', ['maker-reclaim']],
 ] as const;
 
 /** One fee went with each transaction, and more was put into a contract than came out of it. */
 function networkFees(swap: Swap): bigint | undefined {
-	let fees = swap.isMaker || !paymentOf(swap, 'myfee') ? 0n : swap.transactionFee;
+	let fees = swap.isMaker || !paymentOf(swap, 'fee') ? 0n : swap.transactionFee;
 	for (const [lock, back] of swap.isMaker ? MAKER_LOCKS : TAKER_LOCKS) {
 		if (!paymentOf(swap, lock)) continue;
 		const lost = lostIn(swap, lock, back);
@@ -120,5 +121,5 @@ function lostIn(swap: Swap, lock: Stage, back: readonly Stage[]): bigint | undef
 	const taken = back.flatMap((stage) => paymentOf(swap, stage) ?? [])[0];
 	if (taken) return taken.amount === undefined ? undefined : put - taken.amount;
 	// While a deposit lies there, all of it is still the user's.
-	return lock === 'bobdeposit' ? 0n : put - swap.pays.amount;
+	return lock === 'maker-deposit' ? 0n : put - swap.pays.amount;
 }

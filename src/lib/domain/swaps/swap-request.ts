@@ -1,4 +1,4 @@
-import { CONNECT_SECONDS, keyOfSwap, type TradeRequest } from '../orders/trade-request.ts';
+import { CONNECT_SECONDS, type TradeRequest } from '../orders/trade-request.ts';
 import type { Swap } from './swap.ts';
 import { parseDecimal, COIN, formatAmount } from '../money/amount.ts';
 import type { Matching } from '../matching/matching.ts';
@@ -7,7 +7,7 @@ import { FEES_OF_PAYMENT } from '../orders/trade-costs.ts';
 import { editOrder, newOrderDraft, type OrderDraft } from '../orders/order-draft.ts';
 import type { Pair } from '../market/pair.ts';
 
-type TakenSwap = Pick<Swap, 'requestid' | 'quoteid' | 'isMaker' | 'pays' | 'gets' | 'startedAt'>;
+type TakenSwap = Pick<Swap, 'id' | 'isMaker' | 'pays' | 'gets' | 'startedAt'>;
 
 /** The request of this browser that led to a swap; `undefined` for a maker, and where another program asked. */
 export function requestOf(swap: TakenSwap, requests: readonly TradeRequest[]): TradeRequest | undefined {
@@ -15,16 +15,13 @@ export function requestOf(swap: TakenSwap, requests: readonly TradeRequest[]): T
 }
 
 /** The node waits for one request at a time, so that the pair and the time identify it. */
-function ledTo(
-	request: TradeRequest,
-	{ requestid, quoteid, isMaker, pays, gets, startedAt }: TakenSwap,
-): boolean {
+function ledTo(request: TradeRequest, { id, isMaker, pays, gets, startedAt }: TakenSwap): boolean {
 	const { side, base, rel, sentAt, timeoutSeconds, before } = request;
 	const [paid, got] = side === 'buy' ? [rel, base] : [base, rel];
 	if (isMaker || startedAt === undefined || pays.coin !== paid || gets.coin !== got) return false;
 	const seconds = startedAt / 1000 - sentAt;
 	const isInTime = seconds >= 0 && seconds <= timeoutSeconds + CONNECT_SECONDS;
-	return isInTime && !before.some((each) => keyOfSwap(each) === keyOfSwap([requestid, quoteid]));
+	return isInTime && !before.includes(id);
 }
 
 /** The amount asked for and the part that the maker took, in smallest units of the coin that is paid. */

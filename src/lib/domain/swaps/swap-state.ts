@@ -36,7 +36,7 @@ function stateOfOpen(swap: Swap, now: number, usualMs: number): SwapState {
 /** The taker has the maker’s deposit, and the maker may take the payment that it stands for. */
 export function isClaimed(swap: Swap): boolean {
 	if (!swap.isMaker && hasReceived(swap)) return false;
-	return hasMade(swap, 'aliceclaim') && !hasMade(swap, 'alicereclaim');
+	return hasMade(swap, 'deposit-claim') && !hasMade(swap, 'taker-reclaim');
 }
 
 /** Nothing can happen to it any more, and no coins of the user wait in a contract to be fetched. */
@@ -46,7 +46,7 @@ export function isSettled(swap: Swap): boolean {
 
 /** The user has the counterparty’s coins. */
 export function hasReceived(swap: Swap): boolean {
-	return hasMade(swap, swap.isMaker ? 'bobspend' : 'alicespend');
+	return hasMade(swap, swap.isMaker ? 'maker-spend' : 'taker-spend');
 }
 
 /** The user's own coins that lie in contracts, unspent. Coins that were traded away are the counterparty’s to fetch. */
@@ -58,19 +58,19 @@ export function lockedBy(swap: Swap): Money[] {
 
 function ownOutputs(swap: Swap): LockedStage[] {
 	const isTraded = hasReceived(swap);
-	if (!swap.isMaker) return isTraded || isClaimed(swap) ? [] : ['alicepayment'];
-	return isTraded ? ['bobdeposit'] : ['bobdeposit', 'bobpayment'];
+	if (!swap.isMaker) return isTraded || isClaimed(swap) ? [] : ['taker-payment'];
+	return isTraded ? ['maker-deposit'] : ['maker-deposit', 'maker-payment'];
 }
 
 /** In the end the taker’s node takes the deposit in place of its payment, as long as that is there. */
 export function takesDeposit(swap: Swap): boolean {
-	const isOwn = !swap.isMaker && isOpen(swap, 'alicepayment') && !hasReceived(swap);
-	return isOwn && swap.locks.takerTakes === 'deposit' && isOpen(swap, 'bobdeposit');
+	const isOwn = !swap.isMaker && isOpen(swap, 'taker-payment') && !hasReceived(swap);
+	return isOwn && swap.locks.takerTakes === 'deposit' && isOpen(swap, 'maker-deposit');
 }
 
 /** The part of the counterparty’s deposit that would arrive; `undefined` if the node does not report it. */
 export function depositDue(swap: Swap): Money | undefined {
-	const deposit = paymentOf(swap, 'bobdeposit');
+	const deposit = paymentOf(swap, 'maker-deposit');
 	// Taking it costs one transaction of that coin, as taking the payment does.
 	const fee = swap.arrives.amount - swap.gets.amount;
 	return deposit?.amount === undefined ? undefined : { coin: deposit.coin, amount: deposit.amount - fee };
@@ -84,21 +84,21 @@ export function recoveryFrom(swap: Swap): number | undefined {
 function recoveryAfter(swap: Swap): number {
 	const { locks } = swap;
 	if (!swap.isMaker) return isDepositGone(swap) ? 0 : locks.takerFromMs;
-	if (isOpen(swap, 'bobpayment')) return locks.makerPaymentFromMs;
-	return hasMade(swap, 'bobpayment') ? locks.makerDepositFromMs : locks.lonelyDepositFromMs;
+	if (isOpen(swap, 'maker-payment')) return locks.makerPaymentFromMs;
+	return hasMade(swap, 'maker-payment') ? locks.makerDepositFromMs : locks.lonelyDepositFromMs;
 }
 
 /** The counterparty took its deposit back, by which the taker’s node can take its payment at once. */
 function isDepositGone(swap: Swap): boolean {
-	return swap.locks.takerTakes === 'deposit' && hasMade(swap, 'bobrefund') && !hasReceived(swap);
+	return swap.locks.takerTakes === 'deposit' && hasMade(swap, 'deposit-refund') && !hasReceived(swap);
 }
 
 /** From when waiting costs money: the counterparty can take its payment back, or claim the maker’s deposit. */
 export function deadlineOf(swap: Swap): number | undefined {
 	const { startedAt, isMaker, locks } = swap;
 	if (startedAt === undefined) return undefined;
-	if (isMaker) return isOpen(swap, 'bobdeposit') ? startedAt + 2 * locks.lockMs : undefined;
-	return isOpen(swap, 'bobpayment') ? startedAt + locks.lockMs : undefined;
+	if (isMaker) return isOpen(swap, 'maker-deposit') ? startedAt + 2 * locks.lockMs : undefined;
+	return isOpen(swap, 'maker-payment') ? startedAt + locks.lockMs : undefined;
 }
 
 /** Coins that the lock has set free are still to be fetched, or the swap takes far too long. */
@@ -149,7 +149,7 @@ export function isOpen(swap: Swap, stage: LockedStage): boolean {
 
 /** After the taker has taken the payment, the deposit comes back as agreed. */
 function hasTakenBack(swap: Swap): boolean {
-	const isEarlyRefund = hasMade(swap, 'bobrefund') && !hasMade(swap, 'alicespend');
-	const taken: readonly Stage[] = swap.isMaker ? ['bobreclaim'] : ['alicereclaim', 'aliceclaim'];
+	const isEarlyRefund = hasMade(swap, 'deposit-refund') && !hasMade(swap, 'taker-spend');
+	const taken: readonly Stage[] = swap.isMaker ? ['maker-reclaim'] : ['taker-reclaim', 'deposit-claim'];
 	return taken.some((stage) => hasMade(swap, stage)) || (swap.isMaker && isEarlyRefund);
 }

@@ -11,8 +11,8 @@ export interface TimelineStep {
 }
 
 const HAPPY = {
-	taker: ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'],
-	maker: ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'bobspend', 'bobrefund'],
+	taker: ['fee', 'maker-deposit', 'taker-payment', 'maker-payment', 'taker-spend'],
+	maker: ['fee', 'maker-deposit', 'taker-payment', 'maker-payment', 'maker-spend', 'deposit-refund'],
 } as const satisfies Record<string, readonly Stage[]>;
 
 /** Past and future steps, five or six: after a break, the way back replaces the rest. */
@@ -35,19 +35,27 @@ export function currentStep(swap: Swap, now: number): TimelineStep | undefined {
 	return timelineOf(swap, now).find(({ state }) => state === 'now');
 }
 
+const MADE_BY_MAKER: ReadonlySet<Stage> = new Set([
+	'maker-deposit',
+	'maker-payment',
+	'maker-spend',
+	'deposit-refund',
+	'maker-reclaim',
+]);
+
 /** Whose node makes a payment. */
 export function isOwnStage(stage: TimelineStage, { isMaker }: Swap): boolean {
 	if (!isPayment(stage)) return true;
-	return stage.startsWith('bob') === isMaker;
+	return MADE_BY_MAKER.has(stage) === isMaker;
 }
 
 /** Whose node acts next. The maker takes the other payment with the secret that the taker shows when it takes the maker’s. */
 export function isOwnTurn({ stage }: TimelineStep, swap: Swap): boolean {
-	return isOwnStage(stage, swap) && !(stage === 'bobspend' && isOpen(swap, 'bobpayment'));
+	return isOwnStage(stage, swap) && !(stage === 'maker-spend' && isOpen(swap, 'maker-payment'));
 }
 
 /** Of the maker, after a break: with his payment gone back, his deposit follows. */
-const WAYS_BACK: readonly Stage[] = ['bobrefund', 'bobreclaim', 'alicereclaim', 'aliceclaim'];
+const WAYS_BACK: readonly Stage[] = ['deposit-refund', 'maker-reclaim', 'taker-reclaim', 'deposit-claim'];
 
 function wayBack(swap: Swap): TimelineStage[] {
 	const fetched = stagesBack(swap);
@@ -58,15 +66,15 @@ function stagesBack(swap: Swap): Stage[] {
 	const isPaid = (stage: Stage): boolean => hasMade(swap, stage);
 	if (swap.isMaker)
 		return [
-			...(isPaid('bobpayment') ? (['bobreclaim'] as const) : []),
-			...(isPaid('bobdeposit') ? (['bobrefund'] as const) : []),
+			...(isPaid('maker-payment') ? (['maker-reclaim'] as const) : []),
+			...(isPaid('maker-deposit') ? (['deposit-refund'] as const) : []),
 		];
-	if (!isPaid('alicepayment')) return [];
-	if (!isPaid('aliceclaim')) {
-		const takesDeposit = swap.locks.takerTakes === 'deposit' && isOpen(swap, 'bobdeposit');
-		return takesDeposit && !isPaid('alicereclaim') ? ['aliceclaim'] : ['alicereclaim'];
+	if (!isPaid('taker-payment')) return [];
+	if (!isPaid('deposit-claim')) {
+		const takesDeposit = swap.locks.takerTakes === 'deposit' && isOpen(swap, 'maker-deposit');
+		return takesDeposit && !isPaid('taker-reclaim') ? ['deposit-claim'] : ['taker-reclaim'];
 	}
-	return isPaid('alicereclaim') ? ['alicereclaim', 'aliceclaim'] : ['aliceclaim'];
+	return isPaid('taker-reclaim') ? ['taker-reclaim', 'deposit-claim'] : ['deposit-claim'];
 }
 
 function isStageDone(stage: TimelineStage, swap: Swap, now: number): boolean {

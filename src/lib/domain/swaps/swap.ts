@@ -1,24 +1,24 @@
 import type { Money } from '../money/figures.ts';
 
-/** The payments of a swap in the order of the record's `values`. */
+/** The payments of a swap, in the order in which they can be made. The taker pays the fee, the maker locks the deposit. */
 export const STAGES = [
-	'myfee',
-	'otherfee',
-	'bobdeposit',
-	'alicepayment',
-	'bobpayment',
-	'alicespend',
-	'bobspend',
-	'bobrefund',
-	'bobreclaim',
-	'alicereclaim',
-	'aliceclaim',
+	'fee',
+	'other-fee',
+	'maker-deposit',
+	'taker-payment',
+	'maker-payment',
+	'taker-spend',
+	'maker-spend',
+	'deposit-refund',
+	'maker-reclaim',
+	'taker-reclaim',
+	'deposit-claim',
 ] as const;
 
 export type Stage = (typeof STAGES)[number];
 
 /** The payments into contracts. */
-export type LockedStage = 'bobdeposit' | 'alicepayment' | 'bobpayment';
+export type LockedStage = 'maker-deposit' | 'taker-payment' | 'maker-payment';
 
 /** The contracts lock for this long, and for twice as long. */
 export const LOCK_MS = 7_800_000;
@@ -63,6 +63,8 @@ export function slowestLocks(all: readonly SwapLocks[]): SwapLocks {
 /** A payment that was made. The node does not always report its txid and amount. */
 export interface SwapPayment {
 	readonly stage: Stage;
+	/** What the node program calls it, for the user's eyes. */
+	readonly name: string;
 	readonly coin: string;
 	readonly txid: string | undefined;
 	readonly amount: bigint | undefined;
@@ -70,10 +72,8 @@ export interface SwapPayment {
 
 /** One swap of the user. */
 export interface Swap {
-	/** `requestid-quoteid`, as it stands in an address. */
+	/** What the node program knows it by: a text that only the port reads. It stands in addresses, too. */
 	readonly id: string;
-	readonly requestid: number;
-	readonly quoteid: number;
 	readonly uuid: string | undefined;
 	/** The user is the maker, who locks a deposit first; otherwise the taker, who pays the fee. */
 	readonly isMaker: boolean;
@@ -101,22 +101,6 @@ export interface Swap {
 	/** Milliseconds since 1970. */
 	readonly startedAt: number | undefined;
 	readonly finishedAt: number | undefined;
-}
-
-/** The two numbers that name a swap. */
-export interface SwapIds {
-	readonly requestid: number;
-	readonly quoteid: number;
-}
-
-export function swapId({ requestid, quoteid }: SwapIds): string {
-	return `${requestid}-${quoteid}`;
-}
-
-/** Reads an id from an address; `undefined` if invalid. */
-export function parseSwapId(text: string | null): SwapIds | undefined {
-	const [, requestid, quoteid] = /^(\d{1,10})-(\d{1,10})$/.exec(text ?? '') ?? [];
-	return requestid && quoteid ? { requestid: Number(requestid), quoteid: Number(quoteid) } : undefined;
 }
 
 export function paymentOf(swap: Swap, stage: Stage): SwapPayment | undefined {

@@ -12,7 +12,7 @@ import {
 import type { ReplyOf } from '#lib/api/method.ts';
 import { type Bot, type BotTrade, type BotTradeState, type BotTerms } from '#lib/domain/bots/bot.ts';
 import { COIN, parseDecimal, formatAmount } from '#lib/domain/money/amount.ts';
-import { swapId } from '#lib/domain/swaps/swap.ts';
+import { swapId } from './swap-record.ts';
 import { lastnonce } from '#lib/api/signature-only.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
 import type { NodeBots } from '../subjects/bots.ts';

@@ -11,6 +11,8 @@ import type {
 	StreamMessage,
 } from '#lib/domain/events/stream-event.ts';
 import { isObject } from '#lib/client/wire/json-values.ts';
+import type { WireStage } from '#lib/api/swap-record.ts';
+import { STAGE_OF, swapId } from './swap-record.ts';
 import { SECRET_MEMBERS } from '#lib/client/wire/secrets.ts';
 import { readWireJson } from '#lib/client/wire/wire-json.ts';
 
@@ -95,7 +97,7 @@ function eventOf(event: NodeEvent & Members): StreamEvent {
 			return { of: 'price', pair: pairOf(event, 'base', 'rel'), price: decimalText(event['price']) };
 		case 'update':
 			return {
-				...{ of: 'payment', stage: String(event['update']), pair: pairOf(event, 'bobcoin', 'alicecoin') },
+				...{ of: 'payment', stage: stageOf(event['update']), pair: pairOf(event, 'bobcoin', 'alicecoin') },
 				...{ coin: String(event['coin']), amount: decimalText(event['amount']) },
 				...{ isMaker: event['iambob'] === 1, swap: swapOf(event) ?? '' },
 			};
@@ -114,6 +116,12 @@ function eventOf(event: NodeEvent & Members): StreamEvent {
 	}
 }
 
+/** A later program may have one of its own. */
+function stageOf(update: unknown): string {
+	const name = String(update);
+	return Object.hasOwn(STAGE_OF, name) ? STAGE_OF[name as WireStage] : name;
+}
+
 /** The ids change until the two are connected: before, they are those of no swap. */
 function isSwap(step: unknown): boolean {
 	return step === 'connected' || step === 'start';
@@ -125,7 +133,9 @@ function pairOf(event: Members, base: string, rel: string) {
 
 /** As it stands in an address of the swaps. */
 function swapOf({ requestid, quoteid }: Members): string | undefined {
-	return requestid && quoteid ? `${String(requestid)}-${String(quoteid)}` : undefined;
+	return requestid && quoteid
+		? swapId({ requestid: Number(requestid), quoteid: Number(quoteid) })
+		: undefined;
 }
 
 /** The node prints eight places; those that say nothing are left out. */

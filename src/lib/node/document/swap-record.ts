@@ -2,13 +2,12 @@ import { parseDecimal } from '#lib/domain/money/amount.ts';
 import type { Money } from '#lib/domain/money/figures.ts';
 import {
 	plainLocks,
-	STAGES,
-	swapId,
 	type LockedStage,
 	type Stage,
 	type Swap,
 	type SwapLocks,
 } from '#lib/domain/swaps/swap.ts';
+import { WIRE_STAGES, type WireStage } from '#lib/api/swap-record.ts';
 import { readTicker } from './wire-values.ts';
 
 type WireDecimal = number | string;
@@ -65,25 +64,27 @@ export function swapOfRecord(wire: WireSwap, { locksOf, paid }: RecordRules = DO
 	const bob = { coin: readTicker(wire.bob), amount: parseDecimal(wire.srcamount) };
 	const alice = { coin: readTicker(wire.alice), amount: parseDecimal(wire.destamount) };
 	const isMaker = wire.iambob === 1;
-	const made = STAGES.filter((stage) => isMade(wire, stage));
-	const isOneMade = (...stages: Stage[]): boolean => stages.some((stage) => made.includes(stage));
+	const made = WIRE_STAGES.filter((stage) => isMade(wire, stage));
+	const isOneMade = (...stages: WireStage[]): boolean => stages.some((stage) => made.includes(stage));
 	return {
-		...ids(wire),
+		id: swapId(wire),
+		uuid: wire.uuid || undefined,
 		isMaker,
 		pays: isMaker ? bob : alice,
 		gets: isMaker ? alice : bob,
 		arrives: isMaker ? arriving(alice, wire.alicetxfee) : arriving(bob, wire.bobtxfee),
 		transactionFee: parseDecimal((isMaker ? wire.bobtxfee : wire.alicetxfee) ?? 0),
 		payments: made.map((stage) => ({
-			stage,
+			stage: STAGE_OF[stage],
+			name: stage,
 			coin: IN_ALICES_COIN.has(stage) ? alice.coin : bob.coin,
 			txid: txidOf(wire, stage),
 			amount: amountOf(wire, stage, paid),
 		})),
 		isSpent: {
-			bobdeposit: isTxid(wire.depositspent) || isOneMade('bobrefund', 'aliceclaim'),
-			alicepayment: isTxid(wire.Apaymentspent) || isOneMade('bobspend', 'alicereclaim'),
-			bobpayment: isTxid(wire.paymentspent) || isOneMade('alicespend', 'bobreclaim'),
+			'maker-deposit': isTxid(wire.depositspent) || isOneMade('bobrefund', 'aliceclaim'),
+			'taker-payment': isTxid(wire.Apaymentspent) || isOneMade('bobspend', 'alicereclaim'),
+			'maker-payment': isTxid(wire.paymentspent) || isOneMade('alicespend', 'bobreclaim'),
 		},
 		isFinished: wire.status === 'finished',
 		isCritical: wire.warning !== undefined,
@@ -100,7 +101,22 @@ function arriving({ coin, amount }: Money, fee: WireDecimal = 0): Money {
 	return { coin, amount: amount > 0n ? amount + parseDecimal(fee) : amount };
 }
 
-const IN_ALICES_COIN: ReadonlySet<Stage> = new Set(['myfee', 'alicepayment', 'bobspend', 'alicereclaim']);
+/** What each stage is in the words of the trade. */
+export const STAGE_OF: Readonly<Record<WireStage, Stage>> = {
+	myfee: 'fee',
+	otherfee: 'other-fee',
+	bobdeposit: 'maker-deposit',
+	alicepayment: 'taker-payment',
+	bobpayment: 'maker-payment',
+	alicespend: 'taker-spend',
+	bobspend: 'maker-spend',
+	bobrefund: 'deposit-refund',
+	bobreclaim: 'maker-reclaim',
+	alicereclaim: 'taker-reclaim',
+	aliceclaim: 'deposit-claim',
+};
+
+const IN_ALICES_COIN: ReadonlySet<WireStage> = new Set(['myfee', 'alicepayment', 'bobspend', 'alicereclaim']);
 
 /** The member with a stage's txid. Two stages share one, since an output is spent once. */
 const TXID_MEMBER = {
@@ -115,13 +131,13 @@ const TXID_MEMBER = {
 	alicereclaim: 'Apaymentspent',
 	bobrefund: 'depositspent',
 	aliceclaim: 'depositspent',
-} as const satisfies Record<Stage, keyof WireSwap | undefined>;
+} as const satisfies Record<WireStage, keyof WireSwap | undefined>;
 
 /** Which transaction spent an output. */
 const SPENT_MEMBER = {
-	bobdeposit: 'depositspent',
-	alicepayment: 'Apaymentspent',
-	bobpayment: 'paymentspent',
+	'maker-deposit': 'depositspent',
+	'taker-payment': 'Apaymentspent',
+	'maker-payment': 'paymentspent',
 } as const satisfies Record<LockedStage, keyof WireSwap>;
 
 const LOCKED = Object.keys(SPENT_MEMBER) as LockedStage[];
@@ -130,27 +146,39 @@ const LOCKED = Object.keys(SPENT_MEMBER) as LockedStage[];
 const COULD_NOT_SPEND = 'deadbeef'.repeat(8);
 
 /** Stages whose txid has a member of its own, so that it proves the payment. */
-const PROVEN_BY_TXID: readonly Stage[] = ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment'];
+const PROVEN_BY_TXID: readonly WireStage[] = ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment'];
 
-function ids({ requestid, quoteid, uuid }: WireSwap) {
-	return { id: swapId({ requestid, quoteid }), requestid, quoteid, uuid: uuid || undefined };
+/** The two numbers by which nodes name a swap. */
+interface SwapIds {
+	readonly requestid: number;
+	readonly quoteid: number;
 }
 
-function isMade(wire: WireSwap, stage: Stage): boolean {
+export function swapId({ requestid, quoteid }: SwapIds): string {
+	return `${requestid}-${quoteid}`;
+}
+
+/** The numbers in an id; `undefined` where it is none of these programs. */
+export function parseSwapId(text: string): SwapIds | undefined {
+	const [, requestid, quoteid] = /^(\d{1,10})-(\d{1,10})$/.exec(text) ?? [];
+	return requestid && quoteid ? { requestid: Number(requestid), quoteid: Number(quoteid) } : undefined;
+}
+
+function isMade(wire: WireSwap, stage: WireStage): boolean {
 	const isFlagged = wire.sentflags.includes(stage) || wire.txChain?.some((each) => each.stage === stage);
 	return isFlagged || (PROVEN_BY_TXID.includes(stage) && txidOf(wire, stage) !== undefined);
 }
 
-function txidOf(wire: WireSwap, stage: Stage): string | undefined {
+function txidOf(wire: WireSwap, stage: WireStage): string | undefined {
 	const listed = wire.txChain?.find((each) => each.stage === stage)?.txid;
 	const member = TXID_MEMBER[stage];
 	return [listed, member && wire[member]].find(isTxid);
 }
 
 /** Zeros stand for an amount that the node does not know. */
-function amountOf(wire: WireSwap, stage: Stage, paid: RecordRules['paid']): bigint | undefined {
+function amountOf(wire: WireSwap, stage: WireStage, paid: RecordRules['paid']): bigint | undefined {
 	const amounts = [
-		wire.values[STAGES.indexOf(stage)],
+		wire.values[WIRE_STAGES.indexOf(stage)],
 		wire.txChain?.find((each) => each.stage === stage)?.amount,
 	];
 	const named = amounts

@@ -1,7 +1,7 @@
 import type { ReplyOf, ParamsOf } from '#lib/api/method.ts';
 import { swapstatus, statsdisp, recentswaps } from '#lib/api/swaps.ts';
-import { plainLocks, type Swap, swapId, type SwapIds, type RecentSwaps } from '#lib/domain/swaps/swap.ts';
-import { isWholeSwap, swapOfRecord, type RecordRules } from './swap-record.ts';
+import { plainLocks, type Swap, type RecentSwaps } from '#lib/domain/swaps/swap.ts';
+import { isWholeSwap, swapOfRecord, type RecordRules, parseSwapId, swapId } from './swap-record.ts';
 import { getrawtransaction } from '#lib/api/wallet.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
@@ -59,9 +59,7 @@ function logFilter(swaps: readonly Swap[]): ParamsOf<typeof statsdisp> {
 
 /** The public key of the counterparty; nothing where the log does not hold the swap. */
 function findCounterparty(seen: readonly WireSides[], swap: Swap): string | undefined {
-	const same = seen.find(
-		({ requestid, quoteid }) => requestid === swap.requestid && quoteid === swap.quoteid,
-	);
+	const same = seen.find((each) => swapId(each) === swap.id);
 	return (swap.isMaker ? same?.dest : same?.src) || undefined;
 }
 
@@ -83,18 +81,25 @@ function rangeAround(swaps: readonly Swap[]) {
 const ALL = 10_000;
 
 export function openSwaps(client: NodeClient, rules?: RecordRules): NodeSwaps {
-	const find = async ({ requestid, quoteid }: SwapIds, options?: ReadOptions) => {
-		const reply = await client.call(swapstatus, { requestid, quoteid }, options);
+	const find = async (id: string, options?: ReadOptions) => {
+		const ids = parseSwapId(id);
+		if (!ids) throw new CallError('malformed', `Not the id of a swap: ${id}`, { reason: 'wrong-shape' });
+		const reply = await client.call(swapstatus, { ...ids }, options);
 		const swap = isWholeSwap(reply) ? swapOfRecord(reply, rules) : undefined;
-		return swap?.id === swapId({ requestid, quoteid }) ? swap : undefined;
+		return swap?.id === swapId(ids) ? swap : undefined;
 	};
 	return {
 		locksOf: ({ base, rel }) => rules?.locksOf({ bob: base, alice: rel }) ?? plainLocks(),
 
+		idOf(text) {
+			const ids = parseSwapId(text);
+			return ids && swapId(ids);
+		},
+
 		find,
 
-		async read(ids, options) {
-			const swap = await find(ids, options);
+		async read(id, options) {
+			const swap = await find(id, options);
 			if (swap) return swap;
 			const reason = 'wrong-shape';
 			throw new CallError('malformed', 'The node answered with another swap.', {

@@ -2,10 +2,10 @@ import { cutUnits } from '#lib/domain/money/amount.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
 import { swapstatus } from '#lib/api/swaps.ts';
 import { CallError } from '#lib/client/call-error.ts';
-import { hasMade, LOCK_MS, swapId, type Swap, type SwapLocks } from '#lib/domain/swaps/swap.ts';
+import { hasMade, LOCK_MS, type Swap, type SwapLocks } from '#lib/domain/swaps/swap.ts';
 import type { ReadOptions } from '../read-options.ts';
 import type { NodeSwaps } from '../subjects/swaps.ts';
-import type { LocksOf } from '../document/swap-record.ts';
+import { swapId, type LocksOf } from '../document/swap-record.ts';
 import { rowsOf, openSwaps as openDocumentSwaps } from '../document/swaps.ts';
 
 /** The program locks four times as long where one of these is traded (LP_coins.c). */
@@ -47,12 +47,12 @@ export function openSwaps(client: NodeClient): NodeSwaps {
 		open: async (options) => start.mark(await swaps.open(options), options),
 		ofCoin: async (coin, options) => start.mark(await swaps.ofCoin(coin, options), options),
 		ofPair: async (pair, options) => start.mark(await swaps.ofPair(pair, options), options),
-		async find(ids, options) {
-			const found = await swaps.find(ids, options);
+		async find(id, options) {
+			const found = await swaps.find(id, options);
 			return found && (await start.mark([found], options))[0];
 		},
-		async read(ids, options) {
-			const read = await swaps.read(ids, options);
+		async read(id, options) {
+			const read = await swaps.read(id, options);
 			return (await start.mark([read], options))[0] ?? read;
 		},
 	};
@@ -81,7 +81,7 @@ class ThisStart {
 		return swaps.map((swap) =>
 			swap.isFinished || this.#inMemory.has(swap.id)
 				? swap
-				: { ...swap, isMovedByAsking: true, isCutOff: !hasMade(swap, 'bobpayment') },
+				: { ...swap, isMovedByAsking: true, isCutOff: !hasMade(swap, 'maker-payment') },
 		);
 	}
 

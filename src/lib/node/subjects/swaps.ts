@@ -1,9 +1,12 @@
 import type { Pair } from '#lib/domain/market/pair.ts';
-import type { RecentSwaps, Swap, SwapIds, SwapLocks } from '#lib/domain/swaps/swap.ts';
+import type { RecentSwaps, Swap, SwapLocks } from '#lib/domain/swaps/swap.ts';
 import type { ReadOptions } from '../read-options.ts';
 
 /** The user’s swaps. */
 export interface NodeSwaps {
+	/** The id that a text means, as it stands in an address; `undefined` where it means none in this program. */
+	idOf(text: string): string | undefined;
+
 	/** How this program locks and takes back coins in a swap of these two. */
 	locksOf(pair: Pair): SwapLocks;
 
@@ -25,14 +28,14 @@ export interface NodeSwaps {
 	 * @returns nothing where the node answers without the details of this swap
 	 * @throws CallError when the node does not know it
 	 */
-	find(ids: SwapIds, options?: ReadOptions): Promise<Swap | undefined>;
+	find(id: string, options?: ReadOptions): Promise<Swap | undefined>;
 
 	/**
 	 * The same, with no details counted as a malformed reply.
 	 *
 	 * @throws CallError
 	 */
-	read(ids: SwapIds, options?: ReadOptions): Promise<Swap>;
+	read(id: string, options?: ReadOptions): Promise<Swap>;
 
 	/**
 	 * The public keys of the counterparties, by the ids of the swaps. A swap does not name it; the node’s log of the network

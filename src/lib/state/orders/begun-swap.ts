@@ -6,7 +6,7 @@ import {
 	isAnswered,
 	type RequestStatus,
 } from '#lib/domain/orders/trade-request.ts';
-import { parseSwapId, type Swap, type SwapIds, STARTING_MS } from '#lib/domain/swaps/swap.ts';
+import { type Swap, STARTING_MS } from '#lib/domain/swaps/swap.ts';
 
 /** Knowledge of swaps that the node does not have. */
 export interface BegunSearch {
@@ -34,8 +34,7 @@ export async function findBegun(
 	const taken = await readTaken();
 	let starting: string | undefined;
 	for (const id of later) {
-		const ids = taken.has(id) ? undefined : parseSwapId(id);
-		const swap = ids && (await findStarted(swaps, ids, signal));
+		const swap = taken.has(id) ? undefined : await findStarted(swaps, id, signal);
 		if (swap === 'not-started') starting ??= id;
 		else if (swap && isOf(request, swap)) return { id, isStarting: false };
 	}
@@ -44,11 +43,11 @@ export async function findBegun(
 
 async function findStarted(
 	swaps: NodeSwaps,
-	ids: SwapIds,
+	id: string,
 	signal: AbortSignal | undefined,
 ): Promise<Swap | 'not-started' | undefined> {
 	try {
-		return await swaps.find(ids, { signal });
+		return await swaps.find(id, { signal });
 	} catch (error) {
 		if (error instanceof CallError && error.code === 'SWAP-NOT-STARTED') return 'not-started';
 		throw error;
@@ -71,8 +70,7 @@ export async function findFurther(
 	const further: string[] = [];
 	let isUnsure = false;
 	for (const id of taken ? newSwaps(request, listed) : []) {
-		const ids = taken?.has(id) ? undefined : parseSwapId(id);
-		const swap = ids && (await findStarted(swaps, ids, signal));
+		const swap = taken?.has(id) ? undefined : await findStarted(swaps, id, signal);
 		if (swap === 'not-started') isUnsure = true;
 		else if (swap?.uuid === label && swap && isOf(request, swap)) further.push(id);
 	}

@@ -4,7 +4,6 @@ import { parseDecimal } from '#lib/domain/money/amount.ts';
 import type { DeclinedRequest } from '#lib/domain/orders/request-times.ts';
 import {
 	outcomeOf,
-	storedIds,
 	type HeldBack,
 	type RequestOutcome,
 	type TradeRequest,
@@ -157,7 +156,7 @@ export class TradeRequests {
 		await this.#declined.read();
 		this.#heldBack = isOpen || recent.waiting ? 'open-request' : this.#checkTerms(terms, book);
 		if (this.#heldBack) return;
-		const request = { base, rel, side, price, volume, before: storedIds(recent.ids), sentAt: book.time };
+		const request = { base, rel, side, price, volume, before: recent.ids, sentAt: book.time };
 		const isSweep = terms.sweep !== undefined;
 		const { timeout = matching.timeoutSeconds, duration = matching.durationSeconds } = terms.times ?? {};
 		const times = { timeoutSeconds: timeout, durationSeconds: duration };

@@ -1,11 +1,5 @@
 import { CallError } from '#lib/client/call-error.ts';
-import {
-	type RecentSwaps,
-	type SwapCheck,
-	parseSwapId,
-	type Swap,
-	LATEST_SWAPS,
-} from '#lib/domain/swaps/swap.ts';
+import { type RecentSwaps, type SwapCheck, type Swap, LATEST_SWAPS } from '#lib/domain/swaps/swap.ts';
 import { expectedDuration, type ExpectedDuration } from '#lib/domain/swaps/swap-timeline.ts';
 import { stateOfSwap, type SwapState } from '#lib/domain/swaps/swap-state.ts';
 import type { NodeSwaps } from '#lib/node/subjects/swaps.ts';
@@ -258,9 +252,7 @@ export class Swaps {
 	}
 
 	async #read(id: string, priority: 'user' | 'screen' | 'background'): Promise<Swap> {
-		const ids = parseSwapId(id);
-		if (!ids) throw new CallError('malformed', `Not the id of a swap: ${id}`, { reason: 'wrong-shape' });
-		return this.#node.read(ids, { priority });
+		return this.#node.read(id, { priority });
 	}
 
 	async #take(swaps: readonly Swap[]): Promise<void> {

@@ -14,7 +14,7 @@ import type { FlowStep, Refusal } from '#lib/domain/flow/money-flow.ts';
 import type { RecordedCall } from '#lib/domain/console/call-draft.ts';
 import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
 import type { PriceChange } from '#lib/domain/orders/price-change.ts';
-import type { SwapId, TradeRequest } from '#lib/domain/orders/trade-request.ts';
+import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import type { GoalRequest } from '#lib/domain/portfolio/goal-draft.ts';
 import type { PreparationDraft } from '#lib/domain/outputs/preparation-draft.ts';
 import type { PlanShape } from '#lib/domain/outputs/output-plan.ts';
@@ -44,8 +44,6 @@ import type { StoredEntry } from '../rows.ts';
 const isSide = isOneOf<OrderSide>('buy', 'sell');
 const isMissingOrText = isMissingOr(isText);
 const isMissingOrCount = isMissingOr(isCount);
-
-const isSwapId = (value: unknown): value is SwapId => isListOf(isCount)(value) && value.length === 2;
 
 const isTransfer = isRecordOf<TransferDraft>({
 	tokenId: isText,
@@ -115,7 +113,7 @@ const CALLS: { readonly [Kind in keyof CallDrafts]: Check<CallDrafts[Kind]> } = 
 		durationSeconds: isMissingOrCount,
 		sentAt: isCount,
 		label: isMissingOrText,
-		before: isListOf(isSwapId),
+		before: isListOf(isText),
 	}),
 	'trade-offer': isRecordOf<PriceChange>({
 		base: isText,

@@ -1,7 +1,7 @@
 import {
-	type SwapCheck,
 	STAGES,
 	type Swap,
+	type SwapCheck,
 	type SwapLocks,
 	type SwapPayment,
 } from '#lib/domain/swaps/swap.ts';
@@ -24,56 +24,53 @@ const isMissingOrMoment = isMissingOr(isMoment);
 export const isStoredSwap = isRecordOf<StoredSwap>({
 	nodeId: isText,
 	id: isText,
-	requestid: isCount,
-	quoteid: isCount,
 	uuid: isMissingOr(isText),
-	isMaker: isMissingOr(isFlag),
-	iambob: isMissingOr(isFlag),
+	isMaker: isFlag,
 	pays: isMoney,
 	gets: isMoney,
-	arrives: isMissingOr(isMoney),
-	transactionFee: isMissingOr(isBigint),
-	txfee: isMissingOr(isBigint),
+	arrives: isMoney,
+	transactionFee: isBigint,
 	payments: isListOf(
 		isRecordOf<SwapPayment>({
 			stage: isOneOf(...STAGES),
+			name: isText,
 			coin: isText,
 			txid: isMissingOr(isText),
 			amount: isMissingOr(isBigint),
 		}),
 	),
-	isSpent: isRecordOf<Swap['isSpent']>({ bobdeposit: isFlag, alicepayment: isFlag, bobpayment: isFlag }),
+	isSpent: isRecordOf<Swap['isSpent']>({
+		'maker-deposit': isFlag,
+		'taker-payment': isFlag,
+		'maker-payment': isFlag,
+	}),
 	isFinished: isFlag,
 	isCritical: isFlag,
-	isCutOff: isMissingOr(isFlag),
+	isCutOff: isFlag,
 	isMovedByAsking: isMissingOr(isFlag),
-	unfound: isMissingOr(isListOf(isOneOf('bobdeposit', 'alicepayment', 'bobpayment'))),
-	locks: isMissingOr(
-		isRecordOf<SwapLocks>({
-			lockMs: isCount,
-			takerTakes: isOneOf('payment', 'deposit'),
-			takerFromMs: isCount,
-			makerPaymentFromMs: isCount,
-			makerDepositFromMs: isCount,
-			lonelyDepositFromMs: isCount,
-		}),
-	),
+	unfound: isMissingOr(isListOf(isOneOf('maker-deposit', 'taker-payment', 'maker-payment'))),
+	locks: isRecordOf<SwapLocks>({
+		lockMs: isCount,
+		takerTakes: isOneOf('payment', 'deposit'),
+		takerFromMs: isCount,
+		makerPaymentFromMs: isCount,
+		makerDepositFromMs: isCount,
+		lonelyDepositFromMs: isCount,
+	}),
 	startedAt: isMissingOrMoment,
 	finishedAt: isMissingOrMoment,
-	checks: isMissingOr(
-		isListOf(
-			isRecordOf<SwapCheck>({
-				at: isMoment,
-				isByItself: isFlag,
-				news: isMissingOr((value): value is number => Number.isSafeInteger(value)),
-				failure: isMissingOr(
-					isRecordOf<NonNullable<SwapCheck['failure']>>({
-						kind: isText,
-						message: isText,
-						code: isMissingOr(isText),
-					}),
-				),
-			}),
-		),
+	checks: isListOf(
+		isRecordOf<SwapCheck>({
+			at: isMoment,
+			isByItself: isFlag,
+			news: isMissingOr((value): value is number => Number.isSafeInteger(value)),
+			failure: isMissingOr(
+				isRecordOf<NonNullable<SwapCheck['failure']>>({
+					kind: isText,
+					message: isText,
+					code: isMissingOr(isText),
+				}),
+			),
+		}),
 	),
 });

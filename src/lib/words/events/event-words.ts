@@ -24,10 +24,10 @@ const STEP_WORDS: Readonly<Record<NegotiationStep, string>> = {
 
 /** Who makes a payment: the maker is Bob, the taker Alice. */
 const PAYMENT_WORDS: Readonly<Record<string, readonly [whenMaker: string, whenTaker: string]>> = {
-	myfee: ['The taker paid the fee', 'You paid the fee'],
-	bobdeposit: ['You locked a deposit', 'The maker locked a deposit'],
-	alicepayment: ['The taker locked its payment', 'You locked your payment'],
-	bobpayment: ['You locked your payment', 'The maker locked its payment'],
+	fee: ['The taker paid the fee', 'You paid the fee'],
+	'maker-deposit': ['You locked a deposit', 'The maker locked a deposit'],
+	'taker-payment': ['The taker locked its payment', 'You locked your payment'],
+	'maker-payment': ['You locked your payment', 'The maker locked its payment'],
 };
 
 /** The node's number for a request that the user cancelled. */

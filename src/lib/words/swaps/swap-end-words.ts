@@ -20,7 +20,7 @@ export function endHeadline(swap: Swap, end: SwapEnd): string {
 				? lostDepositWords(swap)
 				: `Your counterparty gave up: you keep its ${keptWords(swap)}`;
 		case 'returned':
-			return hasMade(swap, 'aliceclaim')
+			return hasMade(swap, 'deposit-claim')
 				? 'Your counterparty gave up: you got your coins back and keep its deposit'
 				: 'The swap did not happen, and your coins came back';
 		default:
@@ -36,7 +36,7 @@ function finishedWords(swap: Swap): string {
 }
 
 function keptWords(swap: Swap): string {
-	const claim = paymentOf(swap, 'aliceclaim');
+	const claim = paymentOf(swap, 'deposit-claim');
 	const sum = claim?.amount === undefined ? '' : ` of ${formatMoney({ ...claim, amount: claim.amount })}`;
 	return `deposit${sum} instead of your ${formatMoney(lockedPayment(swap))}`;
 }
@@ -60,7 +60,7 @@ export function sumsInPlace(swap: Swap): string {
 
 /** The taker's amount in the contract. */
 function lockedPayment(swap: Swap): Money {
-	return { coin: swap.pays.coin, amount: paymentOf(swap, 'alicepayment')?.amount ?? swap.pays.amount };
+	return { coin: swap.pays.coin, amount: paymentOf(swap, 'taker-payment')?.amount ?? swap.pays.amount };
 }
 
 /** The place of the user's coins after a swap without a trade, and its cost. */
@@ -77,12 +77,14 @@ function whereTheyAre(swap: Swap, end: Exclude<SwapEnd, 'finished'>): string {
 }
 
 function returnedCoins(swap: Swap): string {
-	const back: readonly Stage[] = swap.isMaker ? ['bobreclaim', 'bobrefund'] : ['alicereclaim', 'aliceclaim'];
+	const back: readonly Stage[] = swap.isMaker
+		? ['maker-reclaim', 'deposit-refund']
+		: ['taker-reclaim', 'deposit-claim'];
 	const sums = back.flatMap((stage) => {
 		const payment = paymentOf(swap, stage);
 		return payment ? [formatMoney({ coin: payment.coin, amount: payment.amount ?? swap.pays.amount })] : [];
 	});
-	const cameTo = hasMade(swap, 'aliceclaim') ? 'arrived in' : 'came back to';
+	const cameTo = hasMade(swap, 'deposit-claim') ? 'arrived in' : 'came back to';
 	return `${sums.join(' and ')} ${cameTo} your wallet.`;
 }
 
@@ -173,7 +175,7 @@ export function boundWords(broken: BrokenBound): string {
 /** Advice to the user. */
 export function boundAdvice(swap: Swap): string {
 	if (swap.isFinished) return 'The swap is over and cannot be undone. Block this counterparty.';
-	if (hasMade(swap, 'alicepayment'))
+	if (hasMade(swap, 'taker-payment'))
 		return 'Your payment is locked: keep the node running, since stopping it undoes nothing. Block this counterparty.';
 	return 'Your payment was not locked at the last reading. If you do not want this trade, stop the node now: before the payment, only the trade fee is lost. After it, stopping undoes nothing.';
 }

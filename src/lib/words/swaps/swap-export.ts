@@ -2,13 +2,28 @@ import { formatPair, marketKey } from '#lib/domain/market/pair.ts';
 import { formatAmount } from '#lib/domain/money/amount.ts';
 import { askedAndGot, type Terms, type SwapSummary } from '#lib/domain/swaps/swap-summary.ts';
 import type { MissingPart } from '#lib/domain/swaps/swap-receipt.ts';
-import { paymentOf, STAGES, type Swap } from '#lib/domain/swaps/swap.ts';
+import { paymentOf, type Stage, STAGES, type Swap } from '#lib/domain/swaps/swap.ts';
 import { csvText } from '#lib/domain/text/table.ts';
+
+/** Sheets know the payments by these names. */
+const COLUMN_OF: Readonly<Record<Stage, string>> = {
+	fee: 'myfee',
+	'other-fee': 'otherfee',
+	'maker-deposit': 'bobdeposit',
+	'taker-payment': 'alicepayment',
+	'maker-payment': 'bobpayment',
+	'taker-spend': 'alicespend',
+	'maker-spend': 'bobspend',
+	'deposit-refund': 'bobrefund',
+	'maker-reclaim': 'bobreclaim',
+	'taker-reclaim': 'alicereclaim',
+	'deposit-claim': 'aliceclaim',
+};
 
 /** Each column with its cell. Later ones were added behind the first twelve, so that sheets made for those go on working. */
 const COLUMNS: readonly (readonly [name: string, cell: (summary: SwapSummary) => string])[] = [
-	['requestid', ({ swap }) => String(swap.requestid)],
-	['quoteid', ({ swap }) => String(swap.quoteid)],
+	['requestid', ({ swap }) => partsOf(swap)[0]],
+	['quoteid', ({ swap }) => partsOf(swap)[1]],
 	['state', ({ state }) => state],
 	['role', ({ swap }) => roleOf(swap)],
 	['paid coin', ({ swap }) => swap.pays.coin],
@@ -40,7 +55,7 @@ const COLUMNS: readonly (readonly [name: string, cell: (summary: SwapSummary) =>
 	['asked price', (summary) => askedCell(summary, 'price')],
 	['uuid', ({ swap }) => swap.uuid ?? ''],
 	...STAGES.map((stage): readonly [string, (summary: SwapSummary) => string] => [
-		`txid ${stage}`,
+		`txid ${COLUMN_OF[stage]}`,
 		({ swap }) => paymentOf(swap, stage)?.txid ?? '',
 	]),
 ];
@@ -68,13 +83,15 @@ export function exportName(summaries: readonly SwapSummary[], ending: 'csv' | 'j
 export function swapsAsReport(swaps: readonly Pick<SwapSummary, 'swap' | 'state'>[]): string {
 	return `${JSON.stringify(
 		swaps.map(({ swap, state }) => ({
-			swap: `${String(swap.requestid).slice(0, 4)}…-${String(swap.quoteid).slice(0, 4)}…`,
+			swap: partsOf(swap)
+				.map((part) => `${part.slice(0, 4)}…`)
+				.join('-'),
 			state,
 			role: roleOf(swap),
 			pays: { coin: swap.pays.coin, amount: formatAmount(swap.pays.amount) },
 			gets: { coin: swap.gets.coin, amount: formatAmount(swap.arrives.amount) },
-			stages: swap.payments.map(({ stage, coin, amount, txid }) => ({
-				stage,
+			stages: swap.payments.map(({ name, coin, amount, txid }) => ({
+				stage: name,
 				coin,
 				amount: amount === undefined ? null : formatAmount(amount),
 				hasTxid: txid !== undefined,
@@ -102,4 +119,10 @@ function roleOf({ isMaker }: Swap): string {
 
 function isoOf(time: number | undefined): string {
 	return time === undefined ? '' : new Date(time).toISOString();
+}
+
+/** An id has two parts in the programs for which the first sheets were made; another one stands in the first column. */
+function partsOf({ id }: Swap): readonly [first: string, second: string] {
+	const [first = '', ...rest] = id.split('-');
+	return [first, rest.join('-')];
 }

@@ -34,26 +34,26 @@ const BOTH_STEPS: StepNames = {
 
 const TAKER_STEPS: StepNames = {
 	...BOTH_STEPS,
-	myfee: ['You paid the fee', 'You pay the fee'],
-	bobdeposit: ['Your counterparty locked a deposit', 'Your counterparty locks a deposit'],
-	alicepayment: ['You locked your payment', 'You lock your payment'],
-	bobpayment: ['Your counterparty locked its payment', 'Your counterparty locks its payment'],
-	alicespend: ['You took it', 'You take it'],
-	bobrefund: ['Your counterparty took its deposit back', 'Your counterparty takes its deposit back'],
-	alicereclaim: ['You took your payment back', 'You take your payment back'],
-	aliceclaim: ['You claimed your counterparty’s deposit', 'You claim your counterparty’s deposit'],
+	fee: ['You paid the fee', 'You pay the fee'],
+	'maker-deposit': ['Your counterparty locked a deposit', 'Your counterparty locks a deposit'],
+	'taker-payment': ['You locked your payment', 'You lock your payment'],
+	'maker-payment': ['Your counterparty locked its payment', 'Your counterparty locks its payment'],
+	'taker-spend': ['You took it', 'You take it'],
+	'deposit-refund': ['Your counterparty took its deposit back', 'Your counterparty takes its deposit back'],
+	'taker-reclaim': ['You took your payment back', 'You take your payment back'],
+	'deposit-claim': ['You claimed your counterparty’s deposit', 'You claim your counterparty’s deposit'],
 };
 
 const MAKER_STEPS: StepNames = {
 	...BOTH_STEPS,
-	myfee: ['Your counterparty paid the fee', 'Your counterparty pays the fee'],
-	bobdeposit: ['You locked a deposit', 'You lock a deposit'],
-	alicepayment: ['Your counterparty locked its payment', 'Your counterparty locks its payment'],
-	bobpayment: ['You locked your payment', 'You lock your payment'],
-	bobspend: ['You took your counterparty’s payment', 'You take your counterparty’s payment'],
-	bobrefund: ['Your deposit came back', 'Your deposit comes back'],
-	bobreclaim: ['You took your payment back', 'You take your payment back'],
-	aliceclaim: ['Your counterparty claimed your deposit', 'Your counterparty claims your deposit'],
+	fee: ['Your counterparty paid the fee', 'Your counterparty pays the fee'],
+	'maker-deposit': ['You locked a deposit', 'You lock a deposit'],
+	'taker-payment': ['Your counterparty locked its payment', 'Your counterparty locks its payment'],
+	'maker-payment': ['You locked your payment', 'You lock your payment'],
+	'maker-spend': ['You took your counterparty’s payment', 'You take your counterparty’s payment'],
+	'deposit-refund': ['Your deposit came back', 'Your deposit comes back'],
+	'maker-reclaim': ['You took your payment back', 'You take your payment back'],
+	'deposit-claim': ['Your counterparty claimed your deposit', 'Your counterparty claims your deposit'],
 };
 
 /** Writes a moment, given in milliseconds since 1970, for the user’s eyes. */
@@ -71,12 +71,12 @@ export function safetyWords(swap: Swap, now: number, format: MomentFormat): stri
 function depositTimeWords(swap: Swap, from: number, now: number, format: MomentFormat): string {
 	if (now >= from) return `Your node takes the deposit, free since ${format(from)}.`;
 	const takes = `Your node takes the deposit from ${format(from)}, in ${formatSpan(from - now)}.`;
-	if (isOpen(swap, 'bobpayment')) return `${takes}${takeFirstWords(swap)}`;
+	if (isOpen(swap, 'maker-payment')) return `${takes}${takeFirstWords(swap)}`;
 	return `${takes} If your counterparty takes it back before, your payment comes back to you.`;
 }
 
 function takeFirstWords(swap: Swap): string {
-	const isNext = !swap.isMaker && isOpen(swap, 'bobpayment');
+	const isNext = !swap.isMaker && isOpen(swap, 'maker-payment');
 	return isNext ? ' Your node has to take the other payment before.' : '';
 }
 

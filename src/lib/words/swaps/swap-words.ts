@@ -50,7 +50,7 @@ function headlineOf(swap: Swap, now: number, usualMs: number): string {
 function attentionWords(swap: Swap, now: number): string {
 	if (swap.isCutOff) return 'Your node was restarted during this swap';
 	if (!isBroken(swap, now)) return 'This takes longer than it should';
-	if (swap.isMaker && hasMade(swap, 'aliceclaim')) return 'Your counterparty claimed your deposit';
+	if (swap.isMaker && hasMade(swap, 'deposit-claim')) return 'Your counterparty claimed your deposit';
 	if (takesDeposit(swap)) return 'Your counterparty gave up: your node takes its deposit';
 	return 'Your coins wait to be fetched back';
 }
@@ -79,7 +79,7 @@ function coinsOf(swap: Swap, now: number, format: MomentFormat): string {
 /** The fate of the taker’s locked payment where the node takes the deposit in place of it. */
 function depositWords(swap: Swap, now: number, format: MomentFormat): string {
 	// The counterparty has paid: taking that comes first.
-	if (isOpen(swap, 'bobpayment')) return '';
+	if (isOpen(swap, 'maker-payment')) return '';
 	const from = recoveryFrom(swap);
 	const takes = `your node takes the deposit${from === undefined ? '' : momentWords(from, now, format)}`;
 	const sum = `: ${sumsInPlace(swap)}.`;
@@ -134,7 +134,7 @@ function keepOnWords({ pays, gets, isMovedByAsking }: Swap): string {
 
 /** A payment of the counterparty can go with its block: the own one is only made when that lies in the chain. */
 function waitsForBlock(stage: TimelineStage): string {
-	const follows = stage === 'alicepayment' || stage === 'bobpayment' || stage === 'alicespend';
+	const follows = stage === 'taker-payment' || stage === 'maker-payment' || stage === 'taker-spend';
 	return follows ? ' once your counterparty’s payment is confirmed' : '';
 }
 

@@ -1,5 +1,5 @@
 import { cutUnits, COIN } from '#lib/domain/money/amount.ts';
-import type { Stage } from '#lib/domain/swaps/swap.ts';
+import type { WireStage } from '#lib/api/swap-record.ts';
 import { lockOf, paymentOf, type SwapRow } from '../../trade/swaps/swap-row.ts';
 import { isThere, type End, type Step, type SwapRules } from '../../trade/swaps/swap-steps.ts';
 import type { OffersByRule } from '../../trade/autoprice.ts';
@@ -37,7 +37,7 @@ function takenBack(swap: SwapRow): Step | undefined {
 }
 
 function bobTakes(swap: SwapRow): Step | undefined {
-	const has = (stage: Stage): boolean => paymentOf(swap, stage) !== undefined;
+	const has = (stage: WireStage): boolean => paymentOf(swap, stage) !== undefined;
 	const { connectedAt } = swap;
 	if (has('bobpayment') && !has('bobreclaim'))
 		return { stage: 'bobreclaim', by: 'bob', from: connectedAt + lockOf(swap) + MARGIN_MS };
@@ -47,20 +47,20 @@ function bobTakes(swap: SwapRow): Step | undefined {
 }
 
 function aliceTakesPayment(swap: SwapRow): Step | undefined {
-	const has = (stage: Stage): boolean => paymentOf(swap, stage) !== undefined;
+	const has = (stage: WireStage): boolean => paymentOf(swap, stage) !== undefined;
 	if (!has('alicepayment') || has('alicereclaim') || !has('bobrefund')) return undefined;
 	return { stage: 'alicereclaim', by: 'alice', from: 0 };
 }
 
 function aliceTakesDeposit(swap: SwapRow): Step | undefined {
-	const has = (stage: Stage): boolean => paymentOf(swap, stage) !== undefined;
+	const has = (stage: WireStage): boolean => paymentOf(swap, stage) !== undefined;
 	if (!has('alicepayment') || has('bobrefund') || has('aliceclaim')) return undefined;
 	return { stage: 'aliceclaim', by: 'alice', from: swap.connectedAt + 2 * lockOf(swap) + MARGIN_MS };
 }
 
 function endOf(swap: SwapRow): End | undefined {
 	if (swap.status === 'finished') return undefined;
-	const has = (stage: Stage): boolean => paymentOf(swap, stage) !== undefined;
+	const has = (stage: WireStage): boolean => paymentOf(swap, stage) !== undefined;
 	if (!swap.iambob && has('aliceclaim')) return { outcome: 'claimed', from: 0 };
 	if (has(swap.iambob ? 'bobrefund' : 'alicereclaim')) return { outcome: 'refunded', from: 0 };
 	if (has(swap.iambob ? 'bobdeposit' : 'alicepayment')) return undefined;

@@ -1,9 +1,9 @@
+import type { WireStage } from '#lib/api/swap-record.ts';
 import { hash160 } from '#lib/chain/keys/hashes.ts';
 import type { SwapContract } from '#lib/chain/script/swap-script.ts';
 import type { Chance } from '../../world/chance.ts';
 import { secretOf, type Party, PaymentFailure, type LockedMoney, type SwapMoney } from './swap-money.ts';
 import { lockOf, type SwapRow, paymentOf, type ChosenOutput, type Payment } from './swap-row.ts';
-import type { Stage } from '#lib/domain/swaps/swap.ts';
 import { depositOf, networkFeeOf } from '../output-pairs.ts';
 import type { Step, SwapRules } from './swap-steps.ts';
 
@@ -51,7 +51,7 @@ interface Paying extends SwapTools {
 }
 
 /** From which contract each stage takes money that takes any, and by whose secret; otherwise after the lock time. */
-const TAKES: Readonly<Partial<Record<Stage, { from: LockingStage; with?: 'alice' | 'bob' }>>> = {
+const TAKES: Readonly<Partial<Record<WireStage, { from: LockingStage; with?: 'alice' | 'bob' }>>> = {
 	alicespend: { from: 'bobpayment', with: 'alice' },
 	bobspend: { from: 'alicepayment', with: 'alice' },
 	bobrefund: { from: 'bobdeposit', with: 'bob' },
@@ -76,7 +76,7 @@ export function makePayment({ stage, by }: Step, paying: Paying): Payment {
 
 type Made = Pick<Payment, 'txid' | 'amount'>;
 
-function putIn(stage: Stage, from: Party, paying: Paying): Made {
+function putIn(stage: WireStage, from: Party, paying: Paying): Made {
 	const { swap, bobMoney, aliceMoney, sides, chance, rules, now } = paying;
 	const [payment, other] = from.peer === undefined ? swap.chosen : [];
 	if (stage === 'myfee') {

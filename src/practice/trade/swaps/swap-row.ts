@@ -1,4 +1,4 @@
-import type { Stage } from '#lib/domain/swaps/swap.ts';
+import type { WireStage } from '#lib/api/swap-record.ts';
 
 /** How a request ends or goes on: the first four are the negotiation's messages, in order. */
 export type RequestState = 'request' | 'reserved' | 'connect' | 'connected' | 'rejected' | 'expired';
@@ -56,7 +56,7 @@ export interface RequestRow extends TradeSides {
 
 /** One payment that was made. */
 export interface Payment {
-	readonly stage: Stage;
+	readonly stage: WireStage;
 	/** Ticker. */
 	readonly coin: string;
 	readonly txid: string;
@@ -101,9 +101,9 @@ export interface SwapRow extends TradeSides {
 	/** Those made so far, in the order of time. */
 	readonly payments: readonly Payment[];
 	/** The peer does nothing any more after this payment. */
-	readonly vanishesAfter?: Stage;
+	readonly vanishesAfter?: WireStage;
 	/** A payment that could not be made, since the money for it was gone: the swap goes no further. */
-	readonly brokenAt?: Stage;
+	readonly brokenAt?: WireStage;
 	/** Alice’s payment has no lock of its own: she takes it back as soon as Bob has shown his secret. */
 	readonly isPaymentUnlocked?: true;
 	/** When the user's node was restarted in it: it pays no more, and hears no more of the other side. */
@@ -128,7 +128,7 @@ export function lockOf({ lockMs = LOCK_MS }: SwapRow): number {
 	return lockMs;
 }
 
-export function paymentOf(swap: SwapRow, stage: Stage): Payment | undefined {
+export function paymentOf(swap: SwapRow, stage: WireStage): Payment | undefined {
 	return swap.payments.find((payment) => payment.stage === stage);
 }
 

@@ -1,9 +1,9 @@
-import { type Stage } from '#lib/domain/swaps/swap.ts';
+import type { WireStage } from '#lib/api/swap-record.ts';
 import { lockOf, paymentOf, type Outcome, type Payment, type SwapRow } from './swap-row.ts';
 
 /** The next event of a swap. */
 export interface Step {
-	readonly stage: Stage;
+	readonly stage: WireStage;
 	readonly by: 'alice' | 'bob';
 	/** Not before, in milliseconds since 1970. */
 	readonly from: number;
@@ -38,10 +38,10 @@ export interface SwapRules {
 }
 
 interface PlannedStage {
-	readonly stage: Stage;
+	readonly stage: WireStage;
 	readonly by: 'alice' | 'bob';
 	/** It is made when this payment is confirmed. */
-	readonly after?: Stage;
+	readonly after?: WireStage;
 }
 
 /** The steps of a swap that both sides complete. They skip the confirmations that guard no money. */
@@ -88,7 +88,7 @@ export function nextOf(swap: SwapRow, confirmedAt: ConfirmedAt, rules: SwapRules
 
 /** Alice is done when she has Bob's coins, Bob when he has hers and his deposit. */
 function isDoneForUser(swap: SwapRow): boolean {
-	const wanted: readonly Stage[] = swap.iambob ? ['bobspend', 'bobrefund'] : ['alicespend'];
+	const wanted: readonly WireStage[] = swap.iambob ? ['bobspend', 'bobrefund'] : ['alicespend'];
 	return wanted.every((stage) => paymentOf(swap, stage));
 }
 
@@ -126,7 +126,7 @@ export function isThere({ iambob, vanishesAfter }: SwapRow, by: 'alice' | 'bob')
 }
 
 function bobTakesBack(swap: SwapRow): Step | undefined {
-	const has = (stage: Stage): boolean => paymentOf(swap, stage) !== undefined;
+	const has = (stage: WireStage): boolean => paymentOf(swap, stage) !== undefined;
 	const from = swap.connectedAt + lockOf(swap) + AFTER_LOCK_MS;
 	if (has('bobpayment') && !has('bobreclaim')) return { stage: 'bobreclaim', by: 'bob', from };
 	if (!has('bobdeposit') || has('bobrefund')) return undefined;
@@ -134,7 +134,7 @@ function bobTakesBack(swap: SwapRow): Step | undefined {
 }
 
 function aliceTakesBack(swap: SwapRow): Step | undefined {
-	const has = (stage: Stage): boolean => paymentOf(swap, stage) !== undefined;
+	const has = (stage: WireStage): boolean => paymentOf(swap, stage) !== undefined;
 	const from = swap.connectedAt + 2 * lockOf(swap) + AFTER_LOCK_MS;
 	if (!has('alicepayment')) return undefined;
 	if (!has('alicereclaim')) return { stage: 'alicereclaim', by: 'alice', from };
@@ -156,6 +156,6 @@ export function isStuck(swap: SwapRow, now: number): boolean {
 	return now - last >= PATIENCE_MS;
 }
 
-function placeOf(stage: Stage): number {
+function placeOf(stage: WireStage): number {
 	return PLAN.findIndex((planned) => planned.stage === stage);
 }

@@ -1,4 +1,4 @@
-import { type Stage } from '#lib/domain/swaps/swap.ts';
+import type { WireStage } from '#lib/api/swap-record.ts';
 import type { Table } from '../../world/table.ts';
 import type { World } from '../../world/world.ts';
 import type { TradeListeners } from '../trade-events.ts';
@@ -20,7 +20,7 @@ export class Swaps {
 	/** Keys of those that are going on for the user. */
 	readonly #pending: Table<true>;
 	/** The stage after which the peer of the next swap vanishes. */
-	readonly #vanish: Table<{ readonly stage: Stage }>;
+	readonly #vanish: Table<{ readonly stage: WireStage }>;
 	/** Where on the agenda each swap goes on. */
 	readonly #planned: Table<string>;
 	readonly #rules: SwapRules;
@@ -78,7 +78,7 @@ export class Swaps {
 	}
 
 	/** The peer of each swap that goes on does nothing after that stage; when none does, that of the next swap. */
-	letVanish(stage: Stage): void {
+	letVanish(stage: WireStage): void {
 		const affected = this.pending.filter((swap) => !paymentOf(swap, stage));
 		for (const swap of affected) this.#rows.set(swap.key, { ...swap, vanishesAfter: stage });
 		if (affected.length === 0) this.#vanish.set('next', { stage });

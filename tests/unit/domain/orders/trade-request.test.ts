@@ -1,7 +1,7 @@
-import { outcomeOf, newSwaps, type SwapId, type TradeRequest } from '#lib/domain/orders/trade-request.ts';
+import { outcomeOf, newSwaps, type TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import { describe, expect, test } from 'vitest';
 
-const before: SwapId[] = [[1, 2]];
+const before = ['1-2'];
 const request: TradeRequest = {
 	...{
 		base: 'KMD',

@@ -1,4 +1,4 @@
-import type { Stage } from '#lib/domain/swaps/swap.ts';
+import type { WireStage } from '#lib/api/swap-record.ts';
 
 /** What the real node reported of a swap of 0.3 LTC, and what one that comes back would have paid. */
 export const REPORTED_VALUES = {
@@ -13,4 +13,4 @@ export const REPORTED_VALUES = {
 	bobreclaim: 0.58094365,
 	alicereclaim: 0.301,
 	aliceclaim: 0.6535491,
-} satisfies Record<Stage, number>;
+} satisfies Record<WireStage, number>;

@@ -48,7 +48,7 @@ test('a swap is late, or needs the user, by the same usual time in the list as o
 	const [now, usualMs] = [START + 10 * 60_000, 4 * 60_000];
 	expect(summaryOf(swap, now).state).toBe('running');
 	expect(summaryOf(swap, now, [], usualMs).state).toBe('late');
-	const unfound = { ...swap, unfound: ['bobpayment'] as const };
+	const unfound = { ...swap, unfound: ['maker-payment'] as const };
 	const inSight = { ids: [], unsettled: [unfound], known: () => unfound };
 	const attention = { show: 'attention', coin: '' } as const;
 	expect(findSwaps(inSight, attention, now)).toEqual([]);

@@ -1,6 +1,6 @@
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import { sumsOf, swapReceipt, swapCosts } from '#lib/domain/swaps/swap-receipt.ts';
-import type { Stage } from '#lib/domain/swaps/swap.ts';
+import type { WireStage } from '#lib/api/swap-record.ts';
 import { swapOfRecord, type WireSwap } from '#lib/node/document/swap-record.ts';
 import { describe, expect, test } from 'vitest';
 import { anyRecord } from '../../node/document/any-record.ts';
@@ -9,9 +9,9 @@ import { canRepeat, orderLike } from '#lib/domain/swaps/swap-request.ts';
 
 const TAKEN = ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'] as const;
 
-function swapWith(flags: readonly Stage[], more: Partial<WireSwap> = {}) {
+function swapWith(flags: readonly WireStage[], more: Partial<WireSwap> = {}) {
 	const values = Object.entries(REPORTED_VALUES).map(([stage, value]) =>
-		flags.includes(stage as Stage) ? value : 0,
+		flags.includes(stage as WireStage) ? value : 0,
 	);
 	const fees = { srcamount: 0.58084365, bobtxfee: 0.0001, alicetxfee: 0.001 };
 	return swapOfRecord(anyRecord(flags, { values, ...fees, status: 'finished', ...more }));
@@ -73,9 +73,9 @@ describe('the receipt of a swap', () => {
 	});
 });
 
-function swapAt(flags: readonly Stage[], more: Partial<WireSwap> = {}) {
+function swapAt(flags: readonly WireStage[], more: Partial<WireSwap> = {}) {
 	const values = Object.entries(REPORTED_VALUES).map(([stage, value]) =>
-		flags.includes(stage as Stage) ? value : 0,
+		flags.includes(stage as WireStage) ? value : 0,
 	);
 	return swapOfRecord(
 		anyRecord(flags, { values, srcamount: 0.58084365, bobtxfee: 0.0001, alicetxfee: 0.001, ...more }),
@@ -83,7 +83,7 @@ function swapAt(flags: readonly Stage[], more: Partial<WireSwap> = {}) {
 }
 
 describe('the costs of a swap', () => {
-	test.each<[readonly Stage[], string, bigint | undefined]>([
+	test.each<[readonly WireStage[], string, bigint | undefined]>([
 		[[], 'before anything was paid', undefined],
 		[['myfee'], 'after the fee', 100_000n],
 		[['myfee', 'bobdeposit', 'alicepayment'], 'while the payment lies locked', 400_000n],
@@ -95,7 +95,7 @@ describe('the costs of a swap', () => {
 		expect(costs.fee?.amount).toBe(flags.length > 0 ? 38_610n : undefined);
 	});
 
-	test.each<[readonly Stage[], bigint]>([
+	test.each<[readonly WireStage[], bigint]>([
 		[['myfee', 'bobdeposit'], 10_000n],
 		[['myfee', 'bobdeposit', 'alicepayment', 'bobpayment'], 40_000n],
 		[['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'bobspend', 'bobrefund'], 50_000n],

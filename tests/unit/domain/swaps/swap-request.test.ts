@@ -12,7 +12,7 @@ import { boundAdvice, boundWords } from '#lib/words/swaps/swap-end-words.ts';
 const FILLED: Swap = swapOfRecord(anyRecord([]));
 const FILLING: TradeRequest = {
 	...{ base: 'RICK', rel: 'LTC', side: 'buy', price: '0.6', volume: '0.5' },
-	...{ timeoutSeconds: 10, sentAt: START / 1000 - 5, before: [[1, 2]] },
+	...{ timeoutSeconds: 10, sentAt: START / 1000 - 5, before: ['1-2'] },
 };
 
 test('what a maker took of a request is less than what was asked for', () => {
@@ -32,7 +32,7 @@ test.each([
 	['of the other direction', { side: 'sell' }],
 	['that was sent later', { sentAt: START / 1000 + 1 }],
 	['whose time was long over', { sentAt: START / 1000 - 31 }],
-	['before which the swap was there', { before: [[11, 22]] }],
+	['before which the swap was there', { before: ['11-22'] }],
 ] as const)('nothing is told of a request %s', (_, more) => {
 	expect(partialFill(FILLED, [{ ...FILLING, ...more } as TradeRequest])).toBeUndefined();
 });

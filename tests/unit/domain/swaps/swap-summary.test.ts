@@ -7,7 +7,7 @@ import {
 	sortSwaps,
 } from '#lib/domain/swaps/swap-list.ts';
 import { summaryOf, askedAndGot } from '#lib/domain/swaps/swap-summary.ts';
-import type { Stage } from '#lib/domain/swaps/swap.ts';
+import type { WireStage } from '#lib/api/swap-record.ts';
 import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import { swapOfRecord, type WireSwap } from '#lib/node/document/swap-record.ts';
 import { describe, expect, test } from 'vitest';
@@ -15,11 +15,11 @@ import { anyRecord, START } from '../../node/document/any-record.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 import { askedWords } from '#lib/words/swaps/swap-end-words.ts';
 
-const TRADED: Stage[] = ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'];
+const TRADED: WireStage[] = ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'];
 /** What a taker's payments of 0.3 LTC come to. */
 const VALUES = [0.0003861, 0, 0.6525, 0.302, 0.5802, 0.5801];
 
-const summary = (more: Partial<WireSwap> = {}, flags: Stage[] = TRADED, requests: TradeRequest[] = []) =>
+const summary = (more: Partial<WireSwap> = {}, flags: WireStage[] = TRADED, requests: TradeRequest[] = []) =>
 	summaryOf(
 		swapOfRecord(
 			anyRecord(flags, { status: 'finished', values: VALUES, alicetxfee: 0.001, bobtxfee: 0.0001, ...more }),
@@ -84,7 +84,7 @@ describe('the order of the rows', () => {
 	];
 	const sorted = (text: string) => {
 		const sort = parseSort(text);
-		return sort && sortSwaps(rows, sort).map(({ swap }) => swap.requestid);
+		return sort && sortSwaps(rows, sort).map(({ swap }) => Number(swap.id.split('-')[0]));
 	};
 
 	test('goes by a column, up or down, and what is not known comes last both ways', () => {

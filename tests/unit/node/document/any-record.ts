@@ -1,4 +1,4 @@
-import type { Stage } from '#lib/domain/swaps/swap.ts';
+import type { WireStage } from '#lib/api/swap-record.ts';
 import type { WireSwap } from '#lib/node/document/swap-record.ts';
 
 export const START = Date.UTC(2026, 10, 21, 12);
@@ -7,8 +7,8 @@ const NO_TXID = '0'.repeat(64);
 const STAGE_VALUES = ['myfee', 'otherfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'];
 
 /** A record as the document has it: 0.3 LTC for 0.58 RICK, begun at `START`. */
-export function anyRecord(sentflags: readonly Stage[], more: Partial<WireSwap> = {}): WireSwap {
-	const txid = (mark: string, ...stages: Stage[]) =>
+export function anyRecord(sentflags: readonly WireStage[], more: Partial<WireSwap> = {}): WireSwap {
+	const txid = (mark: string, ...stages: WireStage[]) =>
 		stages.some((stage) => sentflags.includes(stage)) ? mark.repeat(64) : NO_TXID;
 	return {
 		expiration: START / 1000 + 15_600,
@@ -20,7 +20,9 @@ export function anyRecord(sentflags: readonly Stage[], more: Partial<WireSwap> =
 		alice: 'LTC',
 		destamount: 0.3,
 		sentflags,
-		values: STAGE_VALUES.map((stage, index) => (sentflags.includes(stage as Stage) ? (index + 1) / 100 : 0)),
+		values: STAGE_VALUES.map((stage, index) =>
+			sentflags.includes(stage as WireStage) ? (index + 1) / 100 : 0,
+		),
 		status: 'pending',
 		bobdeposit: txid('1', 'bobdeposit'),
 		alicepayment: txid('2', 'alicepayment'),

@@ -33,25 +33,26 @@ describe('a swap read from its record', () => {
 
 	test('takes txids of zeros for none', () => {
 		const swap = swapOfRecord(anyRecord(['myfee', 'bobdeposit']));
-		expect(paymentOf(swap, 'bobdeposit')?.txid).toBe('1'.repeat(64));
-		expect(paymentOf(swap, 'myfee')?.txid).toBeUndefined();
-		expect(hasMade(swap, 'alicepayment')).toBe(false);
+		expect(paymentOf(swap, 'maker-deposit')?.txid).toBe('1'.repeat(64));
+		expect(paymentOf(swap, 'fee')?.txid).toBeUndefined();
+		expect(hasMade(swap, 'taker-payment')).toBe(false);
 	});
 
 	test('believes a txid where the flag is missing, as in records of the document', () => {
 		const swap = swapOfRecord(anyRecord(['myfee'], { bobpayment: 'f'.repeat(64) }));
-		expect(hasMade(swap, 'bobpayment')).toBe(true);
+		expect(hasMade(swap, 'maker-payment')).toBe(true);
 	});
 
 	test('takes txids and amounts from the list of transactions as well', () => {
 		const txChain = [{ stage: 'myfee', coin: 'LTC', txid: 'a'.repeat(64), amount: 0.0004 }];
 		const swap = swapOfRecord(anyRecord([], { txChain }));
-		expect(swap.payments).toEqual([{ stage: 'myfee', coin: 'LTC', txid: 'a'.repeat(64), amount: 40_000n }]);
+		const names = { stage: 'fee', name: 'myfee', coin: 'LTC' };
+		expect(swap.payments).toEqual([{ ...names, txid: 'a'.repeat(64), amount: 40_000n }]);
 	});
 
 	test('leaves out unknown stages, and shows what hides in a ticker', () => {
 		const swap = swapOfRecord(anyRecord([], { sentflags: ['later', 'myfee'], bob: 'RI\u202eCK' }));
-		expect(swap.payments.map(({ stage }) => stage)).toEqual(['myfee']);
+		expect(swap.payments.map(({ stage }) => stage)).toEqual(['fee']);
 		expect(swap.gets.coin).toBe('RI⟨U+202E⟩CK');
 	});
 });

@@ -1,7 +1,9 @@
+import { STAGE_OF } from '#lib/node/document/swap-record.ts';
 import { deadlineOf, recoveryFrom, stateOfSwap } from '#lib/domain/swaps/swap-state.ts';
 import { swapReceipt } from '#lib/domain/swaps/swap-receipt.ts';
 import { timelineOf } from '#lib/domain/swaps/swap-timeline.ts';
-import type { Stage, Swap } from '#lib/domain/swaps/swap.ts';
+import type { WireStage } from '#lib/api/swap-record.ts';
+import type { Swap } from '#lib/domain/swaps/swap.ts';
 import type { WireSwap } from '#lib/node/document/swap-record.ts';
 import { openSwaps } from '#lib/node/marketmaker/swaps.ts';
 import { safetyWords } from '#lib/words/swaps/swap-progress-words.ts';
@@ -13,7 +15,7 @@ import { anyRecord, START } from '../document/any-record.ts';
 const LOCK_MS = 7_800_000;
 const MARGIN_MS = 777_000;
 const MINUTE = 60_000;
-const LOCKED: Stage[] = ['myfee', 'bobdeposit', 'alicepayment'];
+const LOCKED: WireStage[] = ['myfee', 'bobdeposit', 'alicepayment'];
 const format = (time: number) => new Date(time).toISOString().slice(11, 16);
 
 /** As the real program wrote one that it ended by claiming the deposit, and the counterparty of the same. */
@@ -31,9 +33,9 @@ beforeEach(() => {
 	node = new HandSwaps();
 });
 
-async function read(flags: readonly Stage[], more: Partial<WireSwap> = {}): Promise<Swap> {
+async function read(flags: readonly WireStage[], more: Partial<WireSwap> = {}): Promise<Swap> {
 	node.swaps = [anyRecord(flags, more)];
-	return openSwaps(node.client).read({ requestid: 11, quoteid: 22 });
+	return openSwaps(node.client).read('11-22');
 }
 
 const wordsAt = (swap: Swap, after: number) => swapWords(swap, START + after, format);
@@ -66,7 +68,11 @@ describe('a taker’s swap with the program that takes the deposit', () => {
 		expect(headline).toBe('Your counterparty gave up: your node takes its deposit');
 		expect(coins).toMatch(/Your node takes the deposit, free since 16:32: 0.67675885 RICK/);
 		expect(next).toMatch(/The RICK chain has to pass the lock too/);
-		expect(stepsAt(swap, after)).toEqual([...LOCKED, 'lock', 'aliceclaim']);
+		expect(stepsAt(swap, after)).toEqual([
+			...LOCKED.map((stage) => STAGE_OF[stage]),
+			'lock',
+			'deposit-claim',
+		]);
 	});
 
 	test('does not take the mark of an output that could not be spent for a transaction', async () => {
@@ -76,8 +82,8 @@ describe('a taker’s swap with the program that takes the deposit', () => {
 			paymentspent: 'deadbeef'.repeat(8),
 		};
 		const swap = await read([...LOCKED, 'bobpayment'], paid);
-		expect(swap.isSpent.bobpayment).toBe(false);
-		expect(swap.unfound).toEqual(['bobpayment']);
+		expect(swap.isSpent['maker-payment']).toBe(false);
+		expect(swap.unfound).toEqual(['maker-payment']);
 		expect(swap.payments.map(({ txid }) => txid).join()).not.toContain('deadbeef');
 		expect(wordsAt(swap, MINUTE).next).toBe(
 			'Your RICK daemon does not have the locked RICK: it is behind its chain, or they were taken already. Your node tries again on its own. Check that the daemon is in step.',
@@ -103,7 +109,7 @@ describe('a taker’s swap with the program that takes the deposit', () => {
 	test('gets its payment back only once the counterparty took its deposit', async () => {
 		const swap = await read([...LOCKED, 'bobrefund'], PENDING);
 		expect(wordsAt(swap, 4 * MINUTE).coins).toMatch(/locked in the swap, and can be taken back since 12:00/);
-		expect(stepsAt(swap, 4 * MINUTE).at(-1)).toBe('alicereclaim');
+		expect(stepsAt(swap, 4 * MINUTE).at(-1)).toBe('taker-reclaim');
 		const back = await read([...LOCKED, 'bobrefund', 'alicereclaim'], { ...CLAIMED });
 		expect(stateOfSwap(back, START + LOCK_MS)).toBe('returned');
 	});
@@ -116,7 +122,7 @@ describe('a taker’s swap with the program that takes the deposit', () => {
 });
 
 describe('a maker’s swap with that program', () => {
-	test.each<[readonly Stage[], number]>([
+	test.each<[readonly WireStage[], number]>([
 		[['myfee', 'bobdeposit'], LOCK_MS / 2],
 		[[...LOCKED, 'bobpayment'], LOCK_MS + MARGIN_MS],
 		[[...LOCKED, 'bobpayment', 'bobreclaim'], 2 * LOCK_MS - MARGIN_MS],
@@ -151,7 +157,11 @@ describe('a restart of the node in a swap', () => {
 			'Since the restart the node hears no more of your counterparty, even if it pays. Keep the node running with LTC and RICK on, and this page open, which asks.',
 		);
 		expect(Object.values(wordsAt(swap, MINUTE)).join(' ')).not.toMatch(/counterparty’s turn/);
-		expect(stepsAt(swap, MINUTE)).toEqual([...LOCKED, 'lock', 'aliceclaim']);
+		expect(stepsAt(swap, MINUTE)).toEqual([
+			...LOCKED.map((stage) => STAGE_OF[stage]),
+			'lock',
+			'deposit-claim',
+		]);
 	});
 
 	test('leaves a swap whose maker has paid to be moved by asking', async () => {
@@ -174,7 +184,7 @@ describe('a restart of the node in a swap', () => {
 		expect(next).toBe(
 			'Since the restart the node does not continue this swap. It takes your deposit back when it is asked after that time. Keep the node running with RICK and LTC on, and this page open, which asks.',
 		);
-		expect(stepsAt(swap, MINUTE)).toEqual(['bobdeposit', 'alicepayment', 'lock', 'bobrefund']);
+		expect(stepsAt(swap, MINUTE)).toEqual(['maker-deposit', 'taker-payment', 'lock', 'deposit-refund']);
 	});
 
 	test('a maker that has paid waits for the counterparty first', async () => {

@@ -142,7 +142,7 @@ describe('a request', () => {
 
 	test('is not ended by another tab while its call is on its way', async () => {
 		const journal = new RequestJournal(desk);
-		const draft = { ...TERMS, before: [[1, 2]] as const, sentAt: NOON, timeoutSeconds: 10 };
+		const draft = { ...TERMS, before: ['1-2'], sentAt: NOON, timeoutSeconds: 10 };
 		node.answer({ orderbook: bookAt(NOON + 60) });
 		await journal.alone(async () => {
 			await journal.begin(draft);

@@ -1,4 +1,4 @@
-import type { Stage } from '#lib/domain/swaps/swap.ts';
+import type { WireStage } from '#lib/api/swap-record.ts';
 import type { WireSwap } from '#lib/node/document/swap-record.ts';
 import { openSwaps } from '#lib/node/document/swaps.ts';
 import { readListing } from '#lib/state/swaps/swap-rows.svelte.ts';
@@ -11,11 +11,11 @@ import { anyRecord } from '../../node/document/any-record.ts';
 import { HandSwaps } from './hand-swaps.ts';
 
 const HOUR_S = 3600;
-const ALL_STAGES: Stage[] = ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'];
+const ALL_STAGES: WireStage[] = ['myfee', 'bobdeposit', 'alicepayment', 'bobpayment', 'alicespend'];
 const nowS = () => Math.floor(Date.now() / 1000);
 
 /** A swap that began so many hours ago. */
-const running = (requestid: number, hours = 0, flags: Stage[] = ['myfee']): WireSwap =>
+const running = (requestid: number, hours = 0, flags: WireStage[] = ['myfee']): WireSwap =>
 	anyRecord(flags, { requestid, expiration: nowS() - hours * HOUR_S + 15_600 });
 const finished = (requestid: number): WireSwap =>
 	anyRecord(ALL_STAGES, { requestid, status: 'finished', finishtime: nowS() });

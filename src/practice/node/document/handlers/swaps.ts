@@ -4,7 +4,7 @@ import { type SwapRow, paymentOf } from '../../../trade/swaps/swap-row.ts';
 import type { CallContext } from '../../node-parts.ts';
 import { briefReply, neverStarted, swapReply, ownSwaps, recentSwapsReply } from '../replies/swaps.ts';
 import type { Handlers } from './handler.ts';
-import type { Stage } from '#lib/domain/swaps/swap.ts';
+import type { WireStage } from '#lib/api/swap-record.ts';
 import { priceOfVolumes } from '../../../market/prices.ts';
 import type { LineCounts } from '../../../statistics/line-counts.ts';
 import type { SeenSwap } from '../../../statistics/network-swaps.ts';
@@ -108,7 +108,7 @@ function seenRecord(swap: SeenSwap, line: number) {
 /** The txids of payments are known of the user's own swaps only. */
 function paymentMembers({ own }: SeenSwap) {
 	if (!own) return undefined;
-	const txidOf = (...stages: readonly Stage[]): string | undefined =>
+	const txidOf = (...stages: readonly WireStage[]): string | undefined =>
 		stages.flatMap((stage) => paymentOf(own, stage)?.txid ?? [])[0];
 	return {
 		bobdeposit: txidOf('bobdeposit'),

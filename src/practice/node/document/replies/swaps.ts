@@ -1,6 +1,5 @@
 import type * as v from 'valibot';
-import type { pendingRequest, swapRecord } from '#lib/api/swap-record.ts';
-import { STAGES, type Stage } from '#lib/domain/swaps/swap.ts';
+import { WIRE_STAGES, type pendingRequest, type swapRecord, type WireStage } from '#lib/api/swap-record.ts';
 import { lockOf, paymentOf, type SwapRow, type RequestRow } from '../../../trade/swaps/swap-row.ts';
 import { Decimal, type Wire } from '../../../wire.ts';
 import type { CallContext } from '../../node-parts.ts';
@@ -16,12 +15,12 @@ export function briefReply({ status, requestid, quoteid }: SwapRow) {
 
 /** A swap as the node shows it in full. */
 export function swapReply(swap: SwapRow, gui: string): SwapReply {
-	const txidOf = (...stages: readonly Stage[]): string =>
+	const txidOf = (...stages: readonly WireStage[]): string =>
 		stages.flatMap((stage) => paymentOf(swap, stage)?.txid ?? [])[0] ?? NO_TXID;
 	return {
 		...identity(swap, gui),
 		sentflags: swap.payments.map(({ stage }) => stage),
-		values: STAGES.map((stage) => new Decimal(paymentOf(swap, stage)?.amount ?? 0n)),
+		values: WIRE_STAGES.map((stage) => new Decimal(paymentOf(swap, stage)?.amount ?? 0n)),
 		result: 'success',
 		status: statusOf(swap.status),
 		...(swap.finishedAt !== undefined && { finishtime: Math.floor(swap.finishedAt / 1000) }),

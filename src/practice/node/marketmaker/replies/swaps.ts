@@ -1,4 +1,4 @@
-import type { Stage } from '#lib/domain/swaps/swap.ts';
+import type { WireStage } from '#lib/api/swap-record.ts';
 import { paymentOf, type Payment, type SwapRow } from '../../../trade/swaps/swap-row.ts';
 import {
 	neverStarted,
@@ -29,7 +29,7 @@ export function isStarting({ connectedAt }: SwapRow, now: number): boolean {
 }
 
 /** A node that was restarted never hears of what the other side pays from then on, and takes back. */
-const UNHEARD: Readonly<Record<'taker' | 'maker', readonly Stage[]>> = {
+const UNHEARD: Readonly<Record<'taker' | 'maker', readonly WireStage[]>> = {
 	taker: ['bobpayment', 'bobreclaim'],
 	maker: ['myfee', 'alicepayment', 'alicereclaim'],
 };
@@ -51,7 +51,7 @@ export function swapReply(swap: SwapRow, context: CallContext) {
 }
 
 /** The node asks the daemon for the output before it spends it; with an electrum server it does not ask. */
-function isMissing(swap: SwapRow, stage: Stage, { coins, switches, ledgerOf }: CallContext): boolean {
+function isMissing(swap: SwapRow, stage: WireStage, { coins, switches, ledgerOf }: CallContext): boolean {
 	const payment = paymentOf(swap, stage);
 	const coin = coins.find(swap.bob);
 	if (!payment || !coin || switches.of(coin).electrum !== undefined) return false;
