@@ -1,6 +1,6 @@
 import { COIN, formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
 import type { OrderSide } from '#lib/domain/orders/order-draft.ts';
-import type { OwnOrder } from '#lib/domain/orders/own-orders.ts';
+import type { StandingOrder } from '#lib/domain/orders/own-orders.ts';
 import { ordersFor, sweepOf } from '#lib/domain/orders/sweep.ts';
 import { FormulaRequests, type FormulaTerms } from '#lib/state/formula/formula-requests.svelte.ts';
 import { RunningFormulas } from '#lib/state/formula/running-formulas.svelte.ts';
@@ -73,7 +73,7 @@ export const sell = requestAction('sell', (desk) => termsOf(desk, 'sell'));
 export const sweep = requestAction('buy', sweepTerms);
 
 /** Far from the market, so that it is not taken meanwhile. */
-const ORDER: OwnOrder = { ...PAIR, side: 'sell', price: 1000n * COIN };
+const ORDER: StandingOrder = { id: 'KMD LTC', ...PAIR, side: 'sell', price: 1000n * COIN };
 
 function ordersScreen(desk: Desk, press: () => Promise<unknown>): Screen {
 	const trading = desk.use(Trading).of(PAIR);

@@ -17,7 +17,7 @@ test('a cancelled order that comes back is told on every page, and cancelled aga
 	const client = new NodeClient({ transport: transportTo(practice), userpass: USERPASS });
 	const desk = await openDesk(client);
 	const own = new OwnOrders(desk, PAIR);
-	const order = { ...PAIR, side: 'sell', price: parseDecimal('0.02') } as const;
+	const order = { id: 'KMD LTC', ...PAIR, side: 'sell', price: parseDecimal('0.02') } as const;
 	await own.post(order);
 	await own.cancel(order);
 	await client.call(setprice, { ...PAIR, price: '0.02' });

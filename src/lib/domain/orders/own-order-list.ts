@@ -1,4 +1,4 @@
-import { type OwnOrder, findInBook } from './own-orders.ts';
+import { type OwnOrder, type StandingOrder, findInBook, volumeSold } from './own-orders.ts';
 import { type BookOrder, type OrderBook, rankOrder, type OrderRank } from '../book/order-book.ts';
 import { type CoinFunds, largestPerSwap } from '../outputs/trade-limits.ts';
 
@@ -65,15 +65,17 @@ export interface OrderStanding {
 }
 
 export function standingOf(
-	order: OwnOrder,
+	order: StandingOrder,
 	book: OrderBook,
 	{ address, outputs, balance, transactionFee }: CoinFunds,
 ): OrderStanding {
 	const seen = findInBook(order, book, [address]);
 	const side = order.side === 'sell' ? book.asks : book.bids;
+	const free = largestPerSwap(outputs, balance, transactionFee);
+	const volume = volumeSold(order);
 	return {
 		seen,
 		rank: seen && rankOrder(seen, side),
-		largest: largestPerSwap(outputs, balance, transactionFee),
+		largest: volume !== undefined && volume < free ? volume : free,
 	};
 }

@@ -1,5 +1,6 @@
 import type { BookOrder, OrderBook } from '../book/order-book.ts';
 import type { OrderSide } from './order-draft.ts';
+import { COIN } from '../money/amount.ts';
 import type { Pair } from '../market/pair.ts';
 
 /** An order of the user, in the direction of a pair. */
@@ -7,6 +8,14 @@ export interface OwnOrder extends Pair {
 	readonly side: OrderSide;
 	/** Rel for one base, in units of 1e-8. */
 	readonly price: bigint;
+}
+
+/** One that stands at the node. */
+export interface StandingOrder extends OwnOrder {
+	/** What the node program knows it by: a text that only the port reads. */
+	readonly id: string;
+	/** The most of base that it trades, in smallest units, where the program has orders with a volume. */
+	readonly volume?: bigint | undefined;
 }
 
 /** The user's own prices for a pair, rel for one base in units of 1e-8; 0 if there is none. */
@@ -25,6 +34,11 @@ export function keyOfOrder(order: Pick<OwnOrder, 'base' | 'rel' | 'side'>): stri
 /** The pair in the direction in which the node stores the order: as a sale of `base`. */
 export function saleOf({ base, rel, side }: Pick<OwnOrder, 'base' | 'rel' | 'side'>): Pair {
 	return side === 'sell' ? { base, rel } : { base: rel, rel: base };
+}
+
+/** The volume in the coin that is sold, in smallest units; `undefined` if the program has none. */
+export function volumeSold({ side, price, volume }: StandingOrder): bigint | undefined {
+	return side === 'sell' || volume === undefined ? volume : (volume * price) / COIN;
 }
 
 /** The order as it stands in the book of its pair, where others see it. */

@@ -1,6 +1,6 @@
 import type { Pair } from '#lib/domain/market/pair.ts';
 import { parseDecimal, formatAmount } from '#lib/domain/money/amount.ts';
-import { keyOfOrder, type OwnOrder, type OwnPrices } from '#lib/domain/orders/own-orders.ts';
+import { keyOfOrder, type OwnPrices, type StandingOrder } from '#lib/domain/orders/own-orders.ts';
 import { readTicker } from './wire-values.ts';
 import { myprices, setprice, buy, sell } from '#lib/api/market.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
@@ -16,14 +16,16 @@ export interface WireOwnPrice extends Pair {
 }
 
 /** Each order once, although the node lists every pair in both directions. */
-export function readOwnOrders(rows: readonly WireOwnPrice[], pair: Pair): OwnOrder[] {
+export function readOwnOrders(rows: readonly WireOwnPrice[], pair: Pair): StandingOrder[] {
 	const isOfPair = ({ base, rel }: Pair) => base === pair.base && rel === pair.rel;
 	const sorted = rows.toSorted((one, other) => Number(isOfPair(other)) - Number(isOfPair(one)));
-	const orders = new Map<string, OwnOrder>();
+	const orders = new Map<string, StandingOrder>();
 	for (const { base, rel, bid, ask } of sorted)
 		for (const [side, wire] of [['sell', ask] as const, ['buy', bid] as const]) {
 			const order = { base: readTicker(base), rel: readTicker(rel), side, price: readPrice(wire) };
-			if (order.price > 0n && !orders.has(keyOfOrder(order))) orders.set(keyOfOrder(order), order);
+			// The programs keep one price for a sale, and no volume.
+			const id = keyOfOrder(order);
+			if (order.price > 0n && !orders.has(id)) orders.set(id, { id, ...order });
 		}
 	return [...orders.values()];
 }

@@ -1,5 +1,5 @@
 import type { Pair } from '#lib/domain/market/pair.ts';
-import type { OwnOrder, OwnPrices } from '#lib/domain/orders/own-orders.ts';
+import type { OwnPrices, StandingOrder } from '#lib/domain/orders/own-orders.ts';
 import type { ReadOptions } from '../read-options.ts';
 import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import type { Formula, PriceSources } from '#lib/domain/formula/formula.ts';
@@ -23,7 +23,7 @@ export interface NodeOrders {
 	 *
 	 * @throws CallError
 	 */
-	list(pair: Pair, options?: ReadOptions): Promise<OwnOrder[]>;
+	list(pair: Pair, options?: ReadOptions): Promise<StandingOrder[]>;
 	/**
 	 * The user's own prices for one pair.
 	 *

@@ -1,7 +1,13 @@
 import type { OrderBook } from '#lib/domain/book/order-book.ts';
 import { formatPair, type Pair } from '#lib/domain/market/pair.ts';
 import { standingOf, type OrderStanding } from '#lib/domain/orders/own-order-list.ts';
-import { keyOfOrder, saleOf, type OwnOrder, findInBook } from '#lib/domain/orders/own-orders.ts';
+import {
+	keyOfOrder,
+	saleOf,
+	type OwnOrder,
+	type StandingOrder,
+	findInBook,
+} from '#lib/domain/orders/own-orders.ts';
 import type { CoinFunds } from '#lib/domain/outputs/trade-limits.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import { readRecentFunds } from '../outputs/pair-funds.ts';
@@ -15,10 +21,10 @@ import { LeaveGuards } from '../drafts/leave-guards.ts';
 import { cancelOrder } from './cancel-watch.svelte.ts';
 import { OrderPrices } from '../prices/order-prices.ts';
 
-/** By the orders' keys. Each book and each coin is read once, however many orders are in it. */
+/** By the orders' ids. Each book and each coin is read once, however many orders are in it. */
 export async function readStandings(
 	node: TradingNode,
-	orders: readonly OwnOrder[],
+	orders: readonly StandingOrder[],
 	signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, OrderStanding>> {
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew each time, and never changed
@@ -35,7 +41,7 @@ export async function readStandings(
 		books.set(formatPair(order), book);
 		funds.set(sold, coin);
 		// Both at once: of two reads that are aborted together the second would otherwise be an unhandled rejection.
-		standings.set(keyOfOrder(order), standingOf(order, ...(await Promise.all([book, coin]))));
+		standings.set(order.id, standingOf(order, ...(await Promise.all([book, coin]))));
 	}
 	return standings;
 }
@@ -47,7 +53,7 @@ const STANDINGS_EVERY_MS = 10_000;
 
 /** The user's orders in the books of the network, seen from one pair. */
 export class OwnOrders {
-	#withdrawn = $state.raw<readonly OwnOrder[]>([]);
+	#withdrawn = $state.raw<readonly StandingOrder[]>([]);
 	#pending = $state.raw<OwnOrder>();
 	#settled = $state.raw<readonly SettledPrice[]>([]);
 
@@ -57,9 +63,9 @@ export class OwnOrders {
 	readonly #changing = new Action();
 
 	/** Those of `pair` come first. */
-	readonly orders: Live<OwnOrder[]>;
+	readonly orders: Live<StandingOrder[]>;
 
-	/** How each of them stands, by its key. */
+	/** How each of them stands, by its id. */
 	readonly standings = new Live<ReadonlyMap<string, OrderStanding>>(
 		async (signal) =>
 			readStandings(
@@ -89,7 +95,7 @@ export class OwnOrders {
 	}
 
 	/** Cancelled orders that others still have in their books. */
-	get withdrawn(): readonly OwnOrder[] {
+	get withdrawn(): readonly StandingOrder[] {
 		return this.#withdrawn;
 	}
 
@@ -131,7 +137,7 @@ export class OwnOrders {
 	}
 
 	/** Cancels an order in both directions, as the node needs it, unless another order stands in the other one. */
-	async cancel(order: OwnOrder): Promise<boolean> {
+	async cancel(order: StandingOrder): Promise<boolean> {
 		const standing = this.orders.current ?? [];
 		const isDone = await this.#change(order, () => cancelOrder(this.#prices, order, standing));
 		if (isDone) this.#withdrawn = [...this.#withdrawn, order];
@@ -140,7 +146,7 @@ export class OwnOrders {
 	}
 
 	/** One after the other; stops at the first that fails. */
-	async cancelAll(orders: readonly OwnOrder[]): Promise<void> {
+	async cancelAll(orders: readonly StandingOrder[]): Promise<void> {
 		for (const order of orders) if (!(await this.cancel(order))) return;
 	}
 
@@ -153,20 +159,20 @@ export class OwnOrders {
 		return isDone;
 	}
 
-	async #read(signal: AbortSignal): Promise<OwnOrder[]> {
+	async #read(signal: AbortSignal): Promise<StandingOrder[]> {
 		const settled = await this.#prices.settle(signal).catch(noneWithoutStorage);
 		if (settled.length > 0) this.#settled = withoutOverruled([...settled, ...this.#settled]);
 		const orders = await this.#readOrders(signal);
 		await this.#desk.use(NodeRestarts).noteOrders(orders, signal).catch(noneWithoutStorage);
-		const standing = orders.map(keyOfOrder);
-		const fading: OwnOrder[] = [];
+		const standing = orders.map(({ id }) => id);
+		const fading: StandingOrder[] = [];
 		for (const order of this.#withdrawn)
-			if (!standing.includes(keyOfOrder(order)) && (await this.#isInBook(order, signal))) fading.push(order);
+			if (!standing.includes(order.id) && (await this.#isInBook(order, signal))) fading.push(order);
 		this.#withdrawn = fading;
 		return orders;
 	}
 
-	async #readOrders(signal: AbortSignal): Promise<OwnOrder[]> {
+	async #readOrders(signal: AbortSignal): Promise<StandingOrder[]> {
 		return this.#desk.connection.node.orders.list(this.#pair, { signal });
 	}
 

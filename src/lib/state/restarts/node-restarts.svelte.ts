@@ -129,7 +129,9 @@ export class NodeRestarts {
 	}
 
 	/** To be called with all orders that the node lists. */
-	async noteOrders(orders: readonly OwnOrder[], signal?: AbortSignal): Promise<void> {
+	async noteOrders(listed: readonly OwnOrder[], signal?: AbortSignal): Promise<void> {
+		// What is posted again may have another id.
+		const orders = listed.map(({ base, rel, side, price }) => ({ base, rel, side, price }));
 		await Promise.all([this.#memory.loaded, this.#last.loaded]);
 		const lost = await this.#lostOf(orders);
 		if (lost.length > 0) await this.#conclude(lost, signal);

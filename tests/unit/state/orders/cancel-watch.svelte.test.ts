@@ -36,7 +36,7 @@ beforeEach(async () => {
 	own = new OwnOrders(desk, PAIR);
 	watch = desk.use(CancelWatch);
 	await own.post(SALE);
-	await own.cancel(SALE);
+	await own.cancel({ id: 'KMD LTC', ...SALE });
 	await watch.state.refresh();
 });
 afterEach(async () => {
@@ -97,7 +97,7 @@ test('it is not told any more once the user leaves it, or has posted the order a
 	if (!returned) throw new Error('It did not come back.');
 	watch.leave(returned);
 	expect(watch.returned).toEqual([]);
-	await own.cancel(SALE);
+	await own.cancel({ id: 'KMD LTC', ...SALE });
 	await own.post(SALE);
 	await watch.state.refresh();
 	expect(watch.returned).toEqual([]);

@@ -12,7 +12,7 @@ test('The standings of orders are aborted as a whole: no part of the reading fai
 	const abort = new AbortController();
 	const reading = readStandings(
 		openDocumentNode(node.client),
-		[{ base: 'KMD', rel: 'BTC', side: 'sell', price: 1n }],
+		[{ id: 'an order', base: 'KMD', rel: 'BTC', side: 'sell', price: 1n }],
 		abort.signal,
 	);
 	abort.abort();

@@ -4,7 +4,7 @@ import { CallError } from '#lib/client/call-error.ts';
 import { NodeClient } from '#lib/client/node-client.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
 import { COIN } from '#lib/domain/money/amount.ts';
-import type { OwnOrder } from '#lib/domain/orders/own-orders.ts';
+import type { StandingOrder } from '#lib/domain/orders/own-orders.ts';
 import type { Practice } from '#practice/practice.ts';
 import type { Desk } from '#lib/state/desk.ts';
 import { OrderPrices } from '#lib/state/prices/order-prices.ts';
@@ -18,8 +18,8 @@ import { HandMarket } from '../market/hand-market.ts';
 import { openStill, transportTo, USERPASS } from '../../practice/node/practice-fixture.ts';
 
 const PAIR = { base: 'KMD', rel: 'LTC' };
-const SALE: OwnOrder = { ...PAIR, side: 'sell', price: COIN / 50n };
-const PURCHASE: OwnOrder = { ...PAIR, side: 'buy', price: COIN / 100n };
+const SALE: StandingOrder = { id: 'KMD LTC', ...PAIR, side: 'sell', price: COIN / 50n };
+const PURCHASE: StandingOrder = { id: 'LTC KMD', ...PAIR, side: 'buy', price: COIN / 100n };
 
 /** A practice node on a bad line: of the next calls of `setprice` the call or the reply gets lost. */
 class BadLine implements Transport {
@@ -173,7 +173,7 @@ describe('an order of the user', () => {
 	});
 
 	test('that is not taken back keeps the others from being tried', async () => {
-		const elsewhere: OwnOrder = { base: 'RICK', rel: 'MORTY', side: 'sell', price: COIN };
+		const elsewhere: StandingOrder = { ...SALE, id: 'RICK MORTY', base: 'RICK', rel: 'MORTY' };
 		await own.post(SALE);
 		await own.post(elsewhere);
 		line.lost = ['call'];

@@ -146,7 +146,7 @@ describe('where no coin is forgotten', () => {
 		const otherTab = new Desk(connectionTo({ client }), desk.database, desk.settings);
 		const other = new OwnOrders(otherTab, PAIR);
 		await other.orders.refresh();
-		await other.cancel(SALE);
+		await other.cancel({ id: 'KMD LTC', ...SALE });
 		await goAway();
 		await own.orders.refresh();
 		expect(restarts.last).toBeUndefined();

@@ -11,8 +11,8 @@ const rows = [
 describe('the prices that a node lists', () => {
 	test('are orders, each once and in the direction of the pair that is asked for', () => {
 		expect(readOwnOrders(rows, { base: 'KMD', rel: 'LTC' })).toEqual([
-			{ base: 'KMD', rel: 'LTC', side: 'sell', price: 200_000_000n },
-			{ base: 'KMD', rel: 'BTC', side: 'buy', price: 10_000_000n },
+			{ id: 'KMD LTC', base: 'KMD', rel: 'LTC', side: 'sell', price: 200_000_000n },
+			{ id: 'BTC KMD', base: 'KMD', rel: 'BTC', side: 'buy', price: 10_000_000n },
 		]);
 	});
 
