@@ -22,6 +22,7 @@ afterEach(async () => {
 });
 
 async function show(key = ''): Promise<void> {
+	await calls.open();
 	const given = {
 		...{ calls, method: calls.find(key), isPractice: true, times: 'utc' },
 		onchoose: (method: ConsoleMethod | undefined) => chosen.push(method),

@@ -13,16 +13,6 @@ import type {
 type Group = Readonly<Record<string, Method>>;
 type Manual = Readonly<Record<string, MethodManual<Method>>>;
 
-/** Every declared method of the trading node and of the daemon's token module, by group, in the document's order. */
-export function listMethods(): ConsoleMethod[] {
-	return [
-		...Object.entries(methodGroups).flatMap(([group, methods]) =>
-			describeGroup(methods, nodeManual as unknown as Manual, 'node', group),
-		),
-		...describeGroup(tokenMethods as unknown as Group, daemonManual as unknown as Manual, 'daemon', 'tokens'),
-	];
-}
-
 function describeGroup(
 	methods: object,
 	manual: Manual,
@@ -156,3 +146,16 @@ function grouped(limit: unknown): string {
 function textOf(value: unknown): string {
 	return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
+
+/** Every declared method of the trading node, by group, in the document's order. */
+export const NODE_METHODS: readonly ConsoleMethod[] = Object.entries(methodGroups).flatMap(
+	([group, methods]) => describeGroup(methods, nodeManual as unknown as Manual, 'node', group),
+);
+
+/** Those of the daemon's token module. */
+export const DAEMON_METHODS: readonly ConsoleMethod[] = describeGroup(
+	tokenMethods,
+	daemonManual as unknown as Manual,
+	'daemon',
+	'tokens',
+);

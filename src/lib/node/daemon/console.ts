@@ -6,12 +6,15 @@ import { readDaemonReply } from '#lib/client/wire/daemon-reply.ts';
 import { isObject } from '#lib/client/wire/json-values.ts';
 import { methods } from '#lib/daemon/index.ts';
 import { wrongParams, daemonCurl } from '../console/call-text.ts';
+import { DAEMON_METHODS } from '../console/list-methods.ts';
 import type { ProgramConsole } from '../subjects/console.ts';
 import { readReply } from '../console/read-reply.ts';
 
 /** The methods of the token module. The daemon has no queue and no event stream. */
 export function openDaemonConsole(client: DaemonClient): ProgramConsole {
 	return {
+		methods: DAEMON_METHODS,
+
 		get address() {
 			return client.address;
 		},

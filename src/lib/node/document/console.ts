@@ -6,6 +6,7 @@ import { CallError } from '#lib/client/call-error.ts';
 import { fillParams, type NodeClient } from '#lib/client/node-client.ts';
 import { readNodeReply } from '#lib/client/wire/node-reply.ts';
 import { nodeCurl, placeholdersFor, wrongParams } from '../console/call-text.ts';
+import { NODE_METHODS } from '../console/list-methods.ts';
 import { isQueued, readReply } from '../console/read-reply.ts';
 
 /** Each method that does what a page does too, as the page writes it down. */
@@ -35,8 +36,11 @@ export function subjectOf({ method, params }: ConsoleCall): CallSubject | undefi
 	return SUBJECTS[method]?.((name) => String(params[name] ?? ''));
 }
 
-export function openConsole(client: NodeClient): ProgramConsole {
+/** @param absent the methods that the program does not have */
+export function openConsole(client: NodeClient, absent: readonly string[] = []): ProgramConsole {
 	return {
+		methods: NODE_METHODS.filter(({ name }) => !absent.includes(name)),
+
 		get address() {
 			return client.address;
 		},

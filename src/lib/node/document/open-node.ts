@@ -54,10 +54,14 @@ export function openDocumentNode(client: NodeClient): TradingNode {
 }
 
 /** The event stream is read on every page, and the console loads by itself. */
-export function controlOf(client: NodeClient, load: () => Promise<LateControl>): NodeControl {
+export function controlOf(
+	client: NodeClient,
+	load: () => Promise<LateControl>,
+	absentMethods?: readonly string[],
+): NodeControl {
 	return lateSubject<NodeControl, EarlyControl>(load, {
 		...openEvents(client),
-		console: async () => (await import('./console.ts')).openConsole(client),
+		console: async () => (await import('./console.ts')).openConsole(client, absentMethods),
 	});
 }
 

@@ -59,9 +59,11 @@ const ABILITIES: Abilities = {
 	deposits: 'bond',
 	events: { stallsUnread: true },
 	formulas: FORMULAS,
-	// It closes the connection when it is asked for its new messages: it has no such method.
 	statistics: { countsNew: false },
 };
+
+/** It closes the connection when it is asked for its new messages. */
+const ABSENT_METHODS = ['parselog'];
 
 /**
  * A node that means what the real program means (jl777/SuperNET, marketmaker). Where a subject is not here its calls mean what the
@@ -73,7 +75,11 @@ export function openMarketmakerNode(client: NodeClient): TradingNode {
 		...node,
 		abilities: ABILITIES,
 		bots: lateSubject(async () => (await import('./bots.ts')).openBots(client)),
-		control: controlOf(client, async () => (await import('./control.ts')).openControl(client)),
+		control: controlOf(
+			client,
+			async () => (await import('./control.ts')).openControl(client),
+			ABSENT_METHODS,
+		),
 		deposits: lateSubject(async () =>
 			(await import('../document/deposits.ts')).openDeposits(client, formatUncut),
 		),

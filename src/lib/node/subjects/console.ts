@@ -1,3 +1,4 @@
+import type { ConsoleMethod } from '#lib/domain/console/console-method.ts';
 import type { ConsoleReply } from '#lib/domain/console/console-reply.ts';
 import type { CallSubject } from '#lib/domain/flow/call-purpose.ts';
 
@@ -13,6 +14,8 @@ export interface ConsoleCall {
 
 /** Any declared method of a program, called by its name. Loaded when it is first asked for. */
 export interface ProgramConsole {
+	/** Those that this program has, by group; each is the same object whenever the console is opened. */
+	readonly methods: readonly ConsoleMethod[];
 	/** Where the program answers. */
 	readonly address: string;
 	/** The names of the parameters that are not as declared. */

@@ -17,7 +17,7 @@ import {
 import type { ConsoleReply } from '#lib/domain/console/console-reply.ts';
 import { purposeOf as purposeOfCall } from '#lib/domain/flow/call-purpose.ts';
 import type { ConsoleCall, ProgramConsole } from '#lib/node/subjects/console.ts';
-import { listMethods } from '#lib/node/console/list-methods.ts';
+import { DAEMON_METHODS } from '#lib/node/console/list-methods.ts';
 import { Action } from '../live/action.svelte.ts';
 import type { Desk } from '../desk.ts';
 import { CallHistory } from './call-history.svelte.ts';
@@ -43,7 +43,6 @@ export type QueueObstacle = 'no-stream' | 'secret' | 'no-json';
 
 /** Any declared method of the node and of the daemon: its form, its call, its reply. */
 export class Console {
-	readonly methods: readonly ConsoleMethod[] = listMethods();
 	readonly action = new Action();
 	readonly history: CallHistory;
 	readonly queue: QueuedCalls;
@@ -62,6 +61,12 @@ export class Console {
 		this.history = desk.use(CallHistory);
 		this.queue = desk.use(QueuedCalls);
 		this.journalled = desk.use(JournalledCalls);
+	}
+
+	/** Those of the programs; none until it is opened. Those of the daemon are shown without one, too. */
+	get methods(): readonly ConsoleMethod[] {
+		const { node } = this.#programs;
+		return node ? [...node.methods, ...DAEMON_METHODS] : [];
 	}
 
 	/** Loads what calls the programs. */

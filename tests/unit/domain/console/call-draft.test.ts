@@ -5,10 +5,10 @@ import {
 	withoutSecretFields,
 } from '#lib/domain/console/call-draft.ts';
 import type { ConsoleMethod } from '#lib/domain/console/console-method.ts';
-import { listMethods } from '#lib/node/console/list-methods.ts';
+import { DAEMON_METHODS, NODE_METHODS } from '#lib/node/console/list-methods.ts';
 import { describe, expect, it } from 'vitest';
 
-const all = listMethods();
+const all = [...NODE_METHODS, ...DAEMON_METHODS];
 const find = (name: string, program = 'node') =>
 	all.find((method) => method.name === name && method.program === program) as ConsoleMethod;
 const WIF = 'UvCjJVNyPFTbFeJpSLDLNNiqGL2MgtLrX35fxyzHDyt8TnzmoLJp';

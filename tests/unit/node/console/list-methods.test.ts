@@ -3,11 +3,11 @@ import { methods as tokenMethods } from '#lib/daemon/index.ts';
 import { readDraft, type TypedFields } from '#lib/domain/console/call-draft.ts';
 import { isJournalled, searchMethods, type ConsoleMethod } from '#lib/domain/console/console-method.ts';
 import { wrongParams } from '#lib/node/console/call-text.ts';
-import { listMethods } from '#lib/node/console/list-methods.ts';
+import { DAEMON_METHODS, NODE_METHODS } from '#lib/node/console/list-methods.ts';
 import type { Method } from '#lib/api/method.ts';
 import { describe, expect, it } from 'vitest';
 
-const all = listMethods();
+const all = [...NODE_METHODS, ...DAEMON_METHODS];
 const find = (name: string) => all.find((method) => method.name === name) as ConsoleMethod;
 const fieldOf = (method: string, name: string) => find(method).fields.find((field) => field.name === name);
 
