@@ -5,7 +5,7 @@ import { acceptedSince, failsWhileAway } from '#lib/tabs/shared-reading.ts';
 
 /** One call as data. It names no key, so that it can be handed to another tab of the same user. */
 export interface WireCall {
-	/** The JSON object of the call without the userpass. */
+	/** The JSON object of the call without the user's key. */
 	readonly body: string;
 	/** It changes nothing: it may be repeated, and answered together with equal ones. */
 	readonly isRead: boolean;
@@ -49,8 +49,8 @@ export interface CallLine {
 	readonly lastAway: TimeAway | undefined;
 	/** Ends the waiting for the reads that are under way. */
 	giveUpReads(): void;
-	/** From now on calls carry this userpass; `undefined` forgets the one before. */
-	signIn(userpass: string | undefined): void;
+	/** From now on calls carry the key that this adds to the body; what was replied before is forgotten. */
+	signIn(addKey: (body: string) => string): void;
 	/** Rejects with a `CallError`, or with the reason of an aborted `signal`. */
 	send(call: WireCall): Promise<TimedReply>;
 	/**

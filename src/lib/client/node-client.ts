@@ -5,6 +5,7 @@ import { withDefaults, type CallOptions, type CallLine, type TimedReply } from '
 import { OwnLine } from './own-line.ts';
 import { readReplyInSteps, checkAgainst } from './wire/node-reply.ts';
 import type { RequestQueue, TimeAway } from './request-queue.ts';
+import { addKey, type AddKey } from './wire/add-key.ts';
 import { secretsIn, withoutSecrets } from './wire/secrets.ts';
 import type { Transport } from './transport/transport.ts';
 
@@ -29,6 +30,8 @@ export type WireName = (method: string) => string;
 export class NodeClient {
 	/** Replace it once it is known which program answers. */
 	wireName: WireName;
+	/** The same of how a call carries the user's key. */
+	addKey: AddKey = addKey;
 	/** The program answers the fast calls even while it works on another. Where it does not, they wait for their turn. */
 	hasFastCalls = true;
 	/** The user's addresses of the reference coin and of Ethereum, as far as they are known: what the node says is held against them. */
@@ -42,7 +45,8 @@ export class NodeClient {
 	) {
 		const { userpass } = options;
 		this.line = 'line' in options ? options.line : new OwnLine(options.transport, options.queue);
-		this.signIn(userpass);
+		this.#userpass = userpass;
+		this.#enter();
 		this.wireName = ('wireName' in options && options.wireName) || ((method) => method);
 	}
 
@@ -78,8 +82,13 @@ export class NodeClient {
 
 	/** From now on calls carry this userpass; `undefined` forgets the one before. */
 	signIn(userpass: string | undefined): void {
+		if (userpass === this.#userpass) return;
 		this.#userpass = userpass;
-		this.line.signIn(userpass);
+		this.#enter();
+	}
+
+	#enter(): void {
+		this.line.signIn((body) => this.addKey(body, this.#userpass));
 	}
 
 	/**

@@ -10,7 +10,7 @@ export class OwnLine implements CallLine {
 	/** Runs before each call that has had its turn in the queue. What it throws the call ends with, unsent. */
 	guard: (() => Promise<void>) | undefined;
 	readonly #transport: Transport;
-	#userpass: string | undefined;
+	#addKey: (body: string) => string = (body) => body;
 	#isClosed = false;
 	#work: SharedWork | undefined;
 
@@ -43,9 +43,9 @@ export class OwnLine implements CallLine {
 		this.queue.giveUpReads();
 	}
 
-	signIn(userpass: string | undefined): void {
-		if (userpass !== this.#userpass) this.queue.forgetReplies();
-		this.#userpass = userpass;
+	signIn(addKey: (body: string) => string): void {
+		this.queue.forgetReplies();
+		this.#addKey = addKey;
 	}
 
 	send(call: WireCall): Promise<TimedReply> {
@@ -63,7 +63,7 @@ export class OwnLine implements CallLine {
 	/** Passes the queue: for a call whose turn it is. */
 	async sendNow({ body, timeoutMs }: WireCall, signal?: AbortSignal): Promise<TimedReply> {
 		if (this.#isClosed) throw new CallError('blocked', 'The node was closed here before the call went.');
-		const full = this.#withUserpass(body);
+		const full = this.#addKey(body);
 		const askedAt = Date.now();
 		const reply = await withDeadline(timeoutMs, signal, (inner) => this.#transport.send(full, inner));
 		return { ...reply, askedAt, answeredAt: Date.now() };
@@ -79,14 +79,5 @@ export class OwnLine implements CallLine {
 	close(): void {
 		this.#isClosed = true;
 		this.#work?.lead(false);
-	}
-
-	/** The node decodes `%41` to `A` in any string that it reads, unless the percent sign is escaped. */
-	#withUserpass(body: string): string {
-		const named =
-			this.#userpass === undefined
-				? body
-				: `${JSON.stringify({ userpass: this.#userpass }).slice(0, -1)},${body.slice(1)}`;
-		return named.replaceAll('%', '\\u0025');
 	}
 }

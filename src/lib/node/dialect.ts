@@ -1,6 +1,7 @@
 import type { NodeProgram } from '#lib/domain/session/saved-node.ts';
 import { help } from '#lib/api/session.ts';
 import { CallError } from '#lib/client/call-error.ts';
+import { addKey, type AddKey } from '#lib/client/wire/add-key.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
 import { AWAITED_READ } from './read-options.ts';
 
@@ -31,6 +32,8 @@ export interface Dialect {
 	supports(name: string): boolean;
 	/** The node's name for a method of the document. */
 	wireName(name: string): string;
+	/** How a call carries the user's key. */
+	readonly addKey: AddKey;
 }
 
 /** Reads a node's dialect from the text that its `help` answers with. */
@@ -48,7 +51,7 @@ function dialect(listed: ReadonlySet<string>, isPractice: boolean): Dialect {
 		[name, ...(OTHER_NAMES[name] ?? [])].find((each) => listed.has(each)) ?? name;
 	const supports = (name: string) => listed.has(wireName(name)) || UNLISTED.includes(name);
 	const program = listed.has(MARKETMAKER_METHOD) ? 'marketmaker' : 'document';
-	return { program, isPractice, supports, wireName };
+	return { program, isPractice, supports, wireName, addKey };
 }
 
 /** Speaks as the document does. In use until a node's own `help` has been read. */
@@ -57,6 +60,7 @@ export const DOCUMENT_DIALECT: Dialect = {
 	isPractice: false,
 	supports: () => true,
 	wireName: (name) => name,
+	addKey,
 };
 
 /**

@@ -194,6 +194,7 @@ export class NodeLink {
 		if (this.#dialect !== DOCUMENT_DIALECT) return;
 		const dialect = await askDialect(this.#client);
 		this.#client.wireName = dialect.wireName;
+		this.#client.addKey = dialect.addKey;
 		this.#client.hasFastCalls = hasFastCalls(dialect.program);
 		if (dialect.program !== this.#program) this.#node = openTradingNode(this.#client, dialect.program);
 		this.#program = dialect.program;

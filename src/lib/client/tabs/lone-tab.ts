@@ -66,8 +66,8 @@ export class LoneTab implements CallLine {
 		this.#line.giveUpReads();
 	}
 
-	signIn(userpass: string | undefined): void {
-		this.#own.signIn(userpass);
+	signIn(addKey: (body: string) => string): void {
+		this.#own.signIn(addKey);
 	}
 
 	async send(call: WireCall): Promise<TimedReply> {

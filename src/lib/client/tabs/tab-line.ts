@@ -109,8 +109,8 @@ export class TabLine implements CallLine {
 		else this.#post({ say: 'give-up-reads' });
 	}
 
-	signIn(userpass: string | undefined): void {
-		this.#own.signIn(userpass);
+	signIn(addKey: (body: string) => string): void {
+		this.#own.signIn(addKey);
 	}
 
 	async send(call: WireCall): Promise<TimedReply> {

@@ -1,3 +1,4 @@
+import { addKey } from '#lib/client/wire/add-key.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import type { CallLine, WireCall } from '#lib/client/call-line.ts';
 import { OwnLine } from '#lib/client/own-line.ts';
@@ -104,7 +105,7 @@ export class TabsAtNode {
 	#openTab(open: (own: OwnLine, tab: FakeTab) => CallLine): OpenTab {
 		const tab = this.browser.open();
 		const own = new OwnLine(this.node.transport(tab), new RequestQueue({ holdsReads: true }));
-		own.signIn(USERPASS);
+		own.signIn((body) => addKey(body, USERPASS));
 		return new OpenTab(tab, open(own, tab), this.browser);
 	}
 }

@@ -1,0 +1,12 @@
+/** The body of a call with the key of the user, who may have signed in with none yet. */
+export type AddKey = (body: string, userpass: string | undefined) => string;
+
+/**
+ * As the document has it: the key is a member of the call. Nodes decode `%41` to `A` in any text that they read, unless the
+ * percent sign is escaped.
+ */
+export const addKey: AddKey = (body, userpass) => {
+	const keyed =
+		userpass === undefined ? body : `${JSON.stringify({ userpass }).slice(0, -1)},${body.slice(1)}`;
+	return keyed.replaceAll('%', '\\u0025');
+};
