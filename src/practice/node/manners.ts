@@ -1,6 +1,40 @@
-import { documentManner } from './document/document-manner.ts';
-import type { MannerName, Manner } from './manner.ts';
+import { methods, type MethodName } from '#lib/api/index.ts';
+import type { Method } from '#lib/api/method.ts';
+import { AUTHENTICATION_ERROR, Refusal } from '../refusal.ts';
+import { documentRules } from '../trade/trade-rules.ts';
+import type { WireValue } from '../wire.ts';
+import type { Manner, MannerName } from './manner.ts';
+import type { CallContext } from './node-parts.ts';
+import { handlers } from './document/handlers/handlers.ts';
+import { serveMethod, unknownMethod, badParameter } from './document/handlers/handler.ts';
+import { announceTrades } from './document/trade-announcer.ts';
 import { marketmakerManner } from './marketmaker/marketmaker-manner.ts';
+
+/** The practice node as the API document describes it. */
+export const documentManner: Manner = {
+	name: 'document',
+	rules: documentRules,
+	stallsWithoutReader: false,
+	passesOthers: (name, members) => Number(members.get('fast')) === 1 || declared[name]?.fast === true,
+	diesOf: () => false,
+	answer,
+	announceTrades,
+};
+
+/** Says which methods need no userpass (`passphrase` has rules of its own), and which pass others. */
+const declared: Readonly<Record<string, Method>> = methods;
+
+function answer(name: string, context: CallContext): WireValue | Promise<WireValue> {
+	const isAuthorised =
+		declared[name]?.open === true || context.signIn.accepts(context.members.get('userpass'));
+	if (!isAuthorised) throw new Refusal(AUTHENTICATION_ERROR);
+	if (!isServed(name)) throw unknownMethod(context);
+	return serveMethod(name, handlers, badParameter, context);
+}
+
+function isServed(name: string): name is MethodName {
+	return Object.hasOwn(handlers, name);
+}
 
 /** Every manner by its name. */
 export const manners: Readonly<Record<MannerName, Manner>> = {

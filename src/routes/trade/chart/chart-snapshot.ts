@@ -1,7 +1,7 @@
 import { formatPair, type Pair } from '#lib/domain/market/pair.ts';
 import type { Timescale } from '#lib/domain/market/candles.ts';
 import { formatMoment, type TimeZoneChoice } from '#lib/domain/text/time.ts';
-import { saveBlob } from '#lib/ui/text/save-text.ts';
+import { saveBlob } from '#lib/ui/text/copy-and-save.ts';
 import { TIMESCALE_WORDS } from '#lib/words/market/market-words.ts';
 import { readColours } from './chart-colours.ts';
 
