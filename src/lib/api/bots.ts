@@ -44,7 +44,7 @@ const botRecord = v.looseObject({
 const botid = v.pipe(count, v.metadata({ is: 'bot' }));
 const exampleBotid = 1_113_490_566;
 
-/** What `bot_pause`, `bot_resume` and `bot_stop` answer; the status tells when there was nothing to do. */
+/** The reply of `bot_pause`, `bot_resume` and `bot_stop`; the status tells if there was nothing to do. */
 const botSwitched = v.looseObject({ result: v.literal('success'), status: v.optional(v.string()) });
 
 export const bot_buy = defineMethod({
@@ -56,7 +56,7 @@ export const bot_buy = defineMethod({
 		rel: coin,
 		/** The most to pay for one base. */
 		maxprice: price,
-		/** What to spend in all, in rel. */
+		/** Total to spend, in rel. */
 		relvolume: amount,
 	}),
 	reply: botRecord,
@@ -72,7 +72,7 @@ export const bot_sell = defineMethod({
 		rel: coin,
 		/** The least to get for one base. */
 		minprice: price,
-		/** What to sell in all, in base. */
+		/** Total to sell, in base. */
 		basevolume: amount,
 	}),
 	reply: botRecord,

@@ -21,7 +21,7 @@ const depositDebit = v.looseObject({
 	kmdvalue: amount,
 });
 
-/** What of the fast-swap deposit is in use. Only the reference coin has it. */
+/** The part of the fast-swap deposit in use. Only the reference coin has it. */
 export const zdebits = v.looseObject({ swaps: v.array(depositDebit), pendingswaps: decimal });
 
 /**

@@ -76,7 +76,7 @@ const failedEvent = v.looseObject({
 	quoteid: count,
 });
 
-/** What the stream tells without having been asked. */
+/** Messages that the stream sends unasked. */
 export const nodeEvent = v.union([
 	v.variant('method', [priceEvent, negotiationEvent, updateEvent, finishedEvent, failedEvent]),
 	startEvent,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { amount, coin, count, decimal, seconds, timestamp, quotient } from './values.ts';
 
-/** What a fund holds of one coin. */
+/** A fund's holding of one coin. */
 export const holding = v.strictObject({ coin, balance: amount, comment: v.optional(v.string()) });
 
 /** A size below zero is no size: such a book is refused as a whole. */
@@ -43,7 +43,7 @@ export const orderbookReply = v.looseObject({
 	netid: v.optional(count),
 });
 
-/** The real node prints `nan` where a price was set to no number. */
+/** The real node prints `nan` for a price that was set to no number. */
 export const ownPrice = v.looseObject({
 	base: v.string(),
 	rel: v.string(),
@@ -65,7 +65,7 @@ const portfolioEntry = v.looseObject({
 	relvolume: quotient,
 	/** Above 0 the coin is to be bought, below 0 to be sold. */
 	force: quotient,
-	/** What a taker can use: its outputs, and their sum. */
+	/** A taker's usable outputs, and their sum. */
 	balanceA: amount,
 	valuesumA: amount,
 	aliceutil: v.optional(quotient),
@@ -76,7 +76,7 @@ const portfolioEntry = v.looseObject({
 	bobutil: v.optional(quotient),
 });
 
-/** What `portfolio` and `goal` answer. The trade that would bring it nearer to its goals is present when there is one. */
+/** The reply of `portfolio` and `goal`. The trade that would bring it nearer to its goals is present if there is one. */
 export const portfolioReply = v.looseObject({
 	result: v.literal('success'),
 	kmd_equiv: quotient,

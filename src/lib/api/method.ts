@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 
 /**
- * What a call can do to the user's money and settings.
+ * A call's effect on the user's money and settings.
  *
  * - `reads`: changes nothing, may be repeated.
  * - `configures`: changes how the node works, moves no coins.
@@ -29,7 +29,7 @@ export interface Method<
 	readonly effect: Effect;
 	/** Answered at once, even while the node works on an earlier call. */
 	readonly fast?: boolean;
-	/** True for methods that answer without `userpass`. The client sends it all the same where it has one. */
+	/** True for methods that answer without `userpass`. The client sends it all the same if it has one. */
 	readonly open?: boolean;
 	readonly params: Params;
 	readonly reply: Reply;
@@ -41,17 +41,17 @@ export interface Method<
 type SeenIn = 'orders' | 'swaps' | 'bots' | 'wallet' | 'deposits' | 'portfolio' | 'tokens';
 
 /**
- * What the document says of a method, in words for the user who is about to call it. It stands beside the declarations and
+ * A method's description, in words for the user who is about to call it. It stands beside the declarations and
  * not in them, because every page loads the declarations of what it calls, and only the console shows these words.
  */
 export interface MethodManual<M extends Method> {
-	/** What the summary does not say. */
+	/** Facts beyond the summary. */
 	readonly about?: string;
-	/** What sending it does. Whatever trades, spends or stops the node has it: it is shown before the call is sent. */
+	/** The consequence of sending it, shown before. Whatever trades, spends or stops the node has one. */
 	readonly does?: string;
 	/** Where to look when the reply is lost. Whatever trades or spends has it. */
 	readonly seenIn?: SeenIn;
-	/** What each parameter is. */
+	/** The meaning of each parameter. */
 	readonly params: { readonly [Name in keyof M['params']['entries']]: string };
 }
 
@@ -60,13 +60,13 @@ export type ManualOf<Group extends Readonly<Record<keyof Group, Method>>> = {
 	readonly [Name in keyof Group]: MethodManual<Group[Name]>;
 };
 
-/** What a caller passes: defaults may be left out. */
+/** The caller's parameters: defaults may be left out. */
 export type ParamsOf<M extends Method> = v.InferInput<M['params']>;
 
-/** What a handler receives: defaults are filled in. */
+/** The handler's parameters: defaults are filled in. */
 export type FilledParamsOf<M extends Method> = v.InferOutput<M['params']>;
 
-/** What a caller gets, checked. */
+/** The checked reply. */
 export type ReplyOf<M extends Method> = v.InferOutput<M['reply']>;
 
 /** Checks a declaration's types and returns it as it is. */

@@ -44,7 +44,7 @@ export const lastnonce = defineMethod({
 	example: {},
 });
 
-/** Zeros where there is no price. The real node prints `nan` where a price was set to no number. */
+/** Zeros without a price. The real node prints `nan` for a price that was set to no number. */
 const pairPrice = v.looseObject({
 	result: v.optional(v.literal('success')),
 	base: v.optional(v.string()),
@@ -88,7 +88,7 @@ export const snapshot = defineMethod({
 		balances: v.optional(balances),
 		numaddresses: v.optional(count),
 		total: v.optional(amount),
-		/** What belongs to outputs without an address. */
+		/** The sum of outputs without an address. */
 		noaddr_total: v.optional(amount),
 	}),
 	example: { coin: 'RICK', height: 100 },
@@ -121,11 +121,11 @@ export const dividends = defineMethod({
 	params: v.strictObject({
 		coin,
 		height: count,
-		/** What to share out, in coins. */
+		/** The amount to share out, in coins. */
 		dividend: v.optional(amount),
 		/** Smaller shares are not paid. */
 		dust: v.optional(amount),
-		/** Addresses that get none. */
+		/** Addresses without a share. */
 		exclude: v.optional(v.array(givenAddress)),
 	}),
 	reply: v.looseObject({

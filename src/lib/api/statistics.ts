@@ -49,7 +49,7 @@ export const pricearray = defineMethod({
 		endtime: v.optional(timestamp, 0),
 		timescale,
 	}),
-	/** `[timestamp, avebid, aveask, highbid, lowask]`; 0 where a side was empty. */
+	/** `[timestamp, avebid, aveask, highbid, lowask]`; 0 for an empty side. */
 	reply: v.array(v.tuple([timestamp, decimal, decimal, decimal, decimal])),
 	example: { base: 'KMD', rel: 'LTC', timescale: 3600 },
 });

@@ -43,7 +43,7 @@ export const swapRecord = v.looseObject({
 	aliceid: v.optional(integer),
 	txChain: v.optional(v.array(payment)),
 	sentflags: v.array(v.string()),
-	/** What was paid at each of the eleven stages, in coins. */
+	/** The payments of the eleven stages, in coins. */
 	values: v.array(decimal),
 	result: v.optional(v.string()),
 	/** `pending`, `realtime` or `finished`. */
@@ -99,13 +99,13 @@ const waitingRow = v.pipe(
 /** A row of a list of swaps, read as the first of these that it fits. */
 export const swapRow = v.union([swapFault, swapRecord, swapBrief, waitingRow]);
 
-/** What came in and went out: coin to amount, with `price`. */
+/** Incoming and outgoing amounts by coin, with `price`. */
 const netAmounts = v.record(v.string(), decimal);
 
 /** `[requestid, quoteid]`; the real node adds what a finished swap moved. */
 export const swapIds = v.union([v.strictTuple([count, count]), v.strictTuple([count, count, netAmounts])]);
 
-/** What `buy` and `sell` answer. `sell` may keep to the `result`. */
+/** The reply of `buy` and `sell`. `sell` may answer the `result` only. */
 export const tradeReply = v.looseObject({
 	result: v.literal('success'),
 	swaps: v.optional(v.array(swapIds)),

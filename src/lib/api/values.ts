@@ -25,10 +25,10 @@ export const quotient = v.nullable(decimal);
 /** An amount of a coin, in whole coins with up to eight places. */
 export const amount = v.pipe(decimal, v.metadata({ is: 'amount', unit: 'coins' }));
 
-/** What one unit of base costs, in rel. */
+/** The price of one unit of base, in rel. */
 export const price = v.pipe(decimal, v.metadata({ is: 'price', unit: 'rel per base' }));
 
-/** An integer: a number where it is exact, its text where it is not. */
+/** An integer: a number if that is exact, otherwise its text. */
 export const integer = v.union(
 	[v.pipe(v.number(), v.safeInteger()), v.pipe(v.string(), v.regex(/^-?\d+$/))],
 	'an integer',
@@ -89,7 +89,7 @@ export const givenSecret = v.pipe(secret, v.nonEmpty('a passphrase'));
 /** `{"result":"success"}`: the method worked and has nothing more to tell. */
 export const success = v.looseObject({ result: v.literal('success') });
 
-/** What the examples speak of: the addresses and keys that belong to the passphrase of the practice node. */
+/** Addresses and keys of the examples: those of the practice node's passphrase. */
 export const examplePassphrase = 'practice makes perfect';
 export const exampleAddress = 'RHmpZ2FzJ8K7MEB6iXQAWsGjHWr2sbeHse';
 export const examplePubkey = 'f0d5dc5d56411df3ae5a509d475a062fbce5f4e1a7eb597d15bb7c712d381523';

@@ -27,7 +27,7 @@ export const opreturndecrypt = defineMethod({
 		opreturntxid: v.optional(txid),
 		opreturn: v.optional(hex),
 		decrypted: v.optional(hex),
-		/** The data as text, where it is text. */
+		/** The data as text, if it is text. */
 		original: v.optional(v.string()),
 	}),
 	example: { coin: 'KMD', txid: exampleTxid, passphrase: 'open sesame' },

@@ -92,7 +92,7 @@ const chainTransaction = v.looseObject({
 	blocktime: v.optional(timestamp),
 });
 
-/** Trading funds, not the whole wallet. The real node gives 0 for an address that is none. */
+/** Trading funds, not the whole wallet. The real node gives 0 for an invalid address. */
 export const balance = defineMethod({
 	name: 'balance',
 	summary: 'Tell the balance of one address.',

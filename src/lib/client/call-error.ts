@@ -22,7 +22,7 @@ export interface CallErrorDetails {
 	/** The wire name of the method; empty for a probe. */
 	readonly method?: string;
 	readonly reason?: MalformedReason;
-	/** What it is called in the catalogue, where the kind and the reason do not say it already. */
+	/** Its code in the catalogue, unless it follows from the kind and the reason. */
 	readonly code?: ErrorCode;
 	/** The JSON-RPC code that a daemon answered with. */
 	readonly rpcCode?: number;
@@ -57,7 +57,7 @@ const BY_REASON: Readonly<Record<MalformedReason, ErrorCode>> = {
 export class CallError extends Error {
 	override readonly name = 'CallError';
 	readonly kind: CallErrorKind;
-	/** What happened, as one word of the catalogue: this is what to switch on. */
+	/** Code of the failure in the catalogue: switch on this. */
 	readonly code: ErrorCode;
 	readonly method: string;
 	readonly reason: MalformedReason | undefined;
@@ -83,7 +83,7 @@ export class CallError extends Error {
 		return new CallError(kind, clean(message), { method, code, reason, rpcCode, raw, cause });
 	}
 
-	/** The same error where it could not be looked up whether the call took effect all the same. */
+	/** The same error, after it could not be looked up whether the call took effect. */
 	unconfirmed(): CallError {
 		return new CallError(this.kind, this.message, { ...this, cause: this.cause, isUnconfirmed: true });
 	}

@@ -27,11 +27,11 @@ export interface TimedReply extends WireReply {
 	readonly answeredAt: number;
 }
 
-/** What one tab does for all besides calls, as long as it leads. */
+/** Work besides calls that the leading tab does for all. */
 export interface SharedWork {
 	/** This tab is the one that does it from now on, or no more. */
 	lead(leads: boolean): void;
-	/** What it said in another tab. */
+	/** Its news in another tab. */
 	hear(note: unknown): void;
 }
 
@@ -39,13 +39,13 @@ export interface SharedWork {
 export interface CallLine {
 	/** Where the node answers, for the user's eyes. */
 	readonly address: string;
-	/** For how long calls have been under way without a reply to any; 0 while none is. */
+	/** How long calls have been under way without a reply to any; 0 while none is. */
 	readonly silentMs: number;
 	/** When the node replied to a call of this tab, or of one that leads, in milliseconds since 1970; 0 before. */
 	readonly heardAt: number;
 	/** Nothing answered the last call. */
 	readonly isAway: boolean;
-	/** The last time in which nothing answered, once it is over. */
+	/** The last outage, once it is over. */
 	readonly lastAway: TimeAway | undefined;
 	/** Ends the waiting for the reads that are under way. */
 	giveUpReads(): void;
@@ -59,7 +59,7 @@ export interface CallLine {
 	 * @returns what tells the work of the other tabs something
 	 */
 	attach(work: SharedWork): (note: unknown) => void;
-	/** What still waits for its turn is not sent any more. */
+	/** Calls that still wait for their turn are not sent any more. */
 	close(): void;
 }
 
@@ -78,7 +78,7 @@ export interface CallOptions {
 const READ_MS = 60_000;
 const CHANGE_MS = 120_000;
 
-/** What a call gets when the caller does not say. */
+/** Defaults of a call's options. */
 export function withDefaults(effect: Effect, options: CallOptions) {
 	const reads = effect === 'reads';
 	const priority = options.priority ?? (reads ? 'screen' : 'user');

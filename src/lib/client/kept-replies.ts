@@ -6,7 +6,7 @@ interface Kept {
 	readonly result: unknown;
 }
 
-/** The last reply to each read, for those that need none newer. */
+/** The last reply to each read, for readers without need of a newer one. */
 export class KeptReplies {
 	readonly #kept = new Map<string, Kept>();
 

@@ -14,7 +14,7 @@ export interface NodeClientOptions {
 	/** Shared by all clients of one node, since it works on one call at a time. */
 	readonly queue?: RequestQueue;
 	readonly userpass?: string | undefined;
-	/** The program's name for a method; the declared one where this is left out. */
+	/** The program's name for a method; the declared one if left out. */
 	readonly wireName?: WireName;
 }
 
@@ -55,7 +55,7 @@ export class NodeClient {
 		return this.line.address;
 	}
 
-	/** For how long calls have been under way without a reply to any; 0 while none is. */
+	/** How long calls have been under way without a reply to any; 0 while none is. */
 	get silentMs(): number {
 		return this.line.silentMs;
 	}
@@ -70,7 +70,7 @@ export class NodeClient {
 		return this.line.isAway;
 	}
 
-	/** The last time in which nothing answered, once it is over. */
+	/** The last outage, once it is over. */
 	get lastAway(): TimeAway | undefined {
 		return this.line.lastAway;
 	}

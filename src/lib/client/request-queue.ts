@@ -1,7 +1,7 @@
 import { CallError, type CallErrorKind } from './call-error.ts';
 import { KeptReplies } from './kept-replies.ts';
 
-/** What waits: the user for something just pressed, the screen for what it shows, or background work. */
+/** Who waits for the call: the user after a press, the screen for its content, or background work. */
 export type Priority = 'user' | 'screen' | 'background';
 
 const PRIORITIES: readonly Priority[] = ['user', 'screen', 'background'];
@@ -58,7 +58,7 @@ export interface QueueOptions {
  * one that fails for want of a connection is sent a second time. A call that changes something is sent exactly once, and
  * once it is under way no signal ends the waiting for its outcome.
  *
- * What is under way keeps its turn until the program has replied: it works on it in any case, and a request that is
+ * A call under way keeps its turn until the program has replied: it works on it in any case, and a request that is
  * aborted while its connection opens leaves the browser with a connection without a byte, on which a real node waits for
  * as long as it is open.
  *
@@ -88,17 +88,17 @@ export class RequestQueue {
 		return this.#awaySince !== undefined;
 	}
 
-	/** The last time in which nothing answered, once it is over. */
+	/** The last outage, once it is over. */
 	get lastAway(): TimeAway | undefined {
 		return this.#lastAway;
 	}
 
-	/** When the program was last heard, in milliseconds since 1970; 0 where it was not. */
+	/** When the program was last heard, in milliseconds since 1970; 0 for never. */
 	get heardAt(): number {
 		return this.#answeredAt;
 	}
 
-	/** For how long calls have been under way without a reply to any; 0 while none is. */
+	/** How long calls have been under way without a reply to any; 0 while none is. */
 	get silentMs(): number {
 		return this.#inFlight.size === 0 ? 0 : Math.max(0, Date.now() - this.#heardAt);
 	}

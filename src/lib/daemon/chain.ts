@@ -1,5 +1,5 @@
 /**
- * What the desk asks the daemon besides the token module's document: its state, and whether a transaction arrived.
+ * Calls to the daemon besides the token module's document: its state, and whether a transaction arrived.
  * Parameters of these are not all texts; what a schema gives is what is sent.
  */
 import * as v from 'valibot';

@@ -47,7 +47,7 @@ export const unitsText = v.pipe(
 	v.metadata({ is: 'units', unit: 'token units' }),
 );
 
-/** An integer in a reply: a number where it is exact, its text where it is not. */
+/** An integer in a reply: a number if that is exact, otherwise its text. */
 export const integer = v.union(
 	[v.pipe(v.number(), v.safeInteger()), v.pipe(v.string(), v.regex(/^-?\d+$/))],
 	'an integer',
@@ -62,7 +62,7 @@ export const decimal = v.union(
 /** A count, a position, a height, a time in seconds since 1970. */
 export const count = v.pipe(v.number(), v.safeInteger());
 
-/** What the examples speak of: the public key that belongs to the passphrase of the practice node. */
+/** Public key of the examples: that of the practice node's passphrase. */
 export const examplePubkey = '0390dc1ec4571ae4ed3e2d5db0d04defa8e273c3c2d5e35903ebc8aac8b740912b';
 
 /** The form of a tokenid; a call needs one that its chain knows. */

@@ -30,7 +30,7 @@ export function candlesOf(nodeId: string): IDBKeyRange {
 	return IDBKeyRange.bound([start], [`${start}\uffff`]);
 }
 
-/** The cached rows with times from `from` to `to`, ascending, with gaps where there are none. */
+/** The cached rows with times from `from` to `to`, ascending, with gaps for missing rows. */
 export async function readCandles(
 	database: Database,
 	series: CandleSeries,

@@ -47,15 +47,15 @@ export interface Schema extends DBSchema {
 	};
 	/** Candle history in chunks of typed arrays; may be thrown away at any time. */
 	candles: { key: [series: string, chunk: number]; value: CandleChunk };
-	/** What a token is never changes; may be thrown away at any time. */
+	/** Facts of tokens, which never change; may be thrown away at any time. */
 	tokens: { key: [nodeId: string, id: string]; value: StoredToken };
 	/** Swaps that are over never change; may be thrown away at any time. */
 	swaps: { key: [nodeId: string, id: string]; value: StoredSwap };
 	/** Which tokens were held when that was last asked; may be thrown away at any time. */
 	tokenHoldings: { key: [nodeId: string, id: string]; value: StoredHolding };
-	/** What the user chose for each token; it is stored nowhere else. */
+	/** The user's choices for each token; they are stored nowhere else. */
 	tokenPlaces: { key: [nodeId: string, id: string]; value: StoredTokenPlaces };
-	/** What the portfolio was worth over time: it is stored nowhere else. */
+	/** The worth of the portfolio over time; it is stored nowhere else. */
 	portfolioSamples: { key: [nodeId: string, at: number]; value: StoredTotalSample };
 	/** The last replies of a node's programs, for a time when they do not answer; may be thrown away at any time. */
 	readings: { key: [nodeId: string, name: string]; value: StoredReading };

@@ -28,7 +28,7 @@ function redact({ nodeId: _, ...entry }: JournalEntry) {
 	};
 }
 
-/** What is typed for a transaction that was made elsewhere is its signed bytes. */
+/** The draft of a transaction that was made elsewhere is its signed bytes. */
 function withoutBytes(draft: JournalEntry['draft']) {
 	return 'hex' in draft ? { ...draft, hex: undefined, hexBytes: draft.hex.length / 2 } : draft;
 }

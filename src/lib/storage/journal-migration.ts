@@ -21,7 +21,7 @@ import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import { COIN, parseDecimal } from '#lib/domain/money/amount.ts';
 import type { StoredEntry } from './rows.ts';
 
-/** What version 3 stored of calls: a formula as the call that started it. */
+/** Calls as version 3 stored them: a formula as the call that started it. */
 interface OldDrafts extends Omit<CallDrafts, 'trade-formula'> {
 	'trade-formula': OldFormulaDraft;
 }

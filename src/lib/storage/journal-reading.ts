@@ -23,12 +23,12 @@ export async function readJournal(database: Database, nodeId: string): Promise<J
 	return entries;
 }
 
-/** What is open with a node, in no order. However long the journal has grown, only these are read. */
+/** The open entries of a node, in no order. However long the journal has grown, only these are read. */
 export async function readOpenEntries(database: Database, nodeId: string): Promise<JournalEntry[]> {
 	return readRows(await database.getAllFromIndex('journal', 'by-open', [nodeId, 1]));
 }
 
-/** What has changed with a node since, in no order. */
+/** The entries of a node that have changed since, in no order. */
 export async function readChangedSince(
 	database: Database,
 	nodeId: string,

@@ -64,12 +64,12 @@ function textOfRow(row: unknown): string {
 	}
 }
 
-/** What has the bytes of an unsent transaction can send it. */
+/** Anyone with the bytes of an unsent transaction can send it. */
 function leftOut(hex: string): string {
 	return `(${hex.length / 2} bytes left out)`;
 }
 
-/** What JSON has no words for. */
+/** Values that JSON cannot express. */
 function withAll(_member: string, value: unknown): unknown {
 	if (typeof value === 'bigint') return value.toString();
 	if (ArrayBuffer.isView(value)) return `(${value.byteLength} bytes left out)`;

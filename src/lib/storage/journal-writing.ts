@@ -39,14 +39,14 @@ function newEntryId(): string {
 	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** What a new entry of a kind begins with. */
+/** The first members of a new entry of a kind. */
 export interface NewTransaction<Kind extends TransactionKind> {
 	readonly nodeId: string;
 	readonly kind: Kind;
 	readonly draft: TransactionDrafts[Kind];
 }
 
-/** A transaction whose draft was just typed for the first time. Stores nothing. */
+/** A transaction whose draft was just typed for the first time. Does not store it. */
 export function newTransaction<Kind extends TransactionKind>(
 	{ nodeId, kind, draft }: NewTransaction<Kind>,
 	at: number,
@@ -164,7 +164,7 @@ export function forgetEntry(
 ): Promise<ForgetObstacle | undefined> {
 	return changeJournal(database, async (journal) => {
 		const entry = readRow(await journal.get(id));
-		// What this version cannot read may be what guards against sending twice: it stays.
+		// An entry that this version cannot read may guard against sending twice: it stays.
 		if (!entry) return undefined;
 		const list = listOfLine(entry);
 		const hasList = list !== undefined && (await journal.get(list)) !== undefined;

@@ -36,7 +36,7 @@ export async function readUnreadableNodes(database: Database): Promise<string[]>
 	return rows.flatMap((row) => (isSavedNode(row) || !isText(row.id) ? [] : [row.id]));
 }
 
-/** What the user chose for a node. A visit to it knows nothing of these, and leaves them as they are. */
+/** The user's choices for a node. A visit to it does not know them, and leaves them as they are. */
 type NodeChoices = Partial<Pick<SavedNode, 'name' | 'place'>>;
 
 /** Writes what a visit has shown of a node. Its name and its place stay as any tab has last chosen them. */

@@ -10,9 +10,9 @@ export interface SettingRow {
 	readonly value: unknown;
 }
 
-/** What opens a node, sealed. Nothing else of a key is ever stored. */
+/** The sealed credential of a node. No other part of a key is ever stored. */
 export interface SealedSecret extends Sealed {
-	/** The id of the node that it opens; with the tab behind it where one tab alone can open it. */
+	/** The id of the node that it opens; followed by the tab if only one tab can open it. */
 	readonly id: string;
 	readonly key: SealingKey;
 	/** Of a record for one tab: when it was written, in milliseconds since 1970. Earlier versions did not store it. */
@@ -60,7 +60,7 @@ export interface StoredTokenPlaces {
 	readonly places: number;
 }
 
-/** What the portfolio of a node was worth at a moment. */
+/** The worth of a node's portfolio at a moment. */
 export interface StoredTotalSample extends TotalSample {
 	readonly nodeId: string;
 }
@@ -83,7 +83,7 @@ export interface StoredReading {
 export interface StoredDaemonKey {
 	/** Where the daemon answers. */
 	readonly address: string;
-	/** The chain that it ran; empty where it did not say. */
+	/** The chain that it ran; empty if it did not say. */
 	readonly chain: string;
 	/** 66 hexadecimal digits in small letters. */
 	readonly key: string;

@@ -26,7 +26,7 @@ const isSealedSecret = isRecordOf<SealedSecret>({
 	sealed: isBytes,
 });
 
-/** `undefined` where there is none, or none that can be read: the user has to sign in again. */
+/** `undefined` if there is none, or it cannot be read: the user has to sign in again. */
 export async function readSecret(database: Database, id: string): Promise<SealedSecret | undefined> {
 	const row: unknown = await database.get('secrets', id);
 	return isSealedSecret(row) ? row : undefined;

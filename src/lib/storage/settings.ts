@@ -20,12 +20,12 @@ export function isSettingOf(nodeId: string, name: string): boolean {
 	return name.slice(name.indexOf(' ') + 1) === nodeId && name.includes(' ');
 }
 
-/** What a value may be is known to what asks for it. */
+/** The reader of a setting checks its value. */
 export async function readSettings(database: Database): Promise<SettingRow[]> {
 	return (await database.getAll('settings')).filter(({ name }) => isText(name));
 }
 
-/** The value of one setting; `undefined` where none is stored. */
+/** The value of one setting; `undefined` if none is stored. */
 export async function readSetting(database: Database, name: string): Promise<unknown> {
 	return (await database.get('settings', name))?.value;
 }

@@ -1,9 +1,9 @@
 import type { ErrorCode } from './error-code.ts';
 
-/** What a program's error texts mean; the first that matches counts. */
+/** Codes by a program's error texts; the first match counts. */
 export type Texts = readonly (readonly [RegExp, ErrorCode])[];
 
-/** What the trading node refuses with. */
+/** Error texts of the trading node. */
 export const NODE_TEXTS: Texts = [
 	[/^couldnt change passphrase/, 'NODE-PASSPHRASE'],
 	[/^(coin is disabled|at least one of coins disabled|no coin)$|^cant set goal for inactive/, 'COIN-OFF'],
@@ -32,7 +32,7 @@ export const NODE_TEXTS: Texts = [
 	[/^null txid|^no transaction bytes/, 'TX-NOT-FOUND'],
 ];
 
-/** What the token module says inside a good envelope, and what the daemon's HTTP server says without one. */
+/** Error texts of the token module inside a good envelope, and of the daemon's HTTP server without one. */
 export const DAEMON_TEXTS: Texts = [
 	[/^Token name must|^name should be/, 'TOKEN-NAME'],
 	[/^Token supply must|^negative tokensupply/, 'TOKEN-SUPPLY'],
@@ -130,7 +130,7 @@ export const BY_RPC_CODE: Readonly<Record<number, ErrorCode | Texts>> = {
 const ALL_TEXTS: Texts = [...NODE_TEXTS, ...DAEMON_TEXTS];
 
 /**
- * What a refusal means, by the program's own text and the JSON-RPC code that came with it.
+ * The code of a refusal, from the program's own text and its JSON-RPC code.
  *
  * @param otherwise for a text that no table knows
  */

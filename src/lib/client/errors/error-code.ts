@@ -24,7 +24,7 @@ export const ERROR_CODES = [
 	'REPLY-GARBLED',
 	'REPLY-SHAPE',
 	'PAGE-FILE',
-	// What the trading node refuses.
+	// Refusals of the trading node.
 	'NODE-OTHER',
 	'NODE-WEB',
 	'NODE-KDF',
@@ -55,7 +55,7 @@ export const ERROR_CODES = [
 	'COIN-PORT',
 	'COIN-ELECTRUM',
 	'COIN-DAEMON',
-	// What the trading node refuses of orders, requests and swaps.
+	// Refusals of orders, requests and swaps.
 	'NODE-PENDING',
 	'TRADE-PRICE',
 	'TRADE-AMOUNT',
@@ -71,7 +71,7 @@ export const ERROR_CODES = [
 	'SWAP-NOT-STARTED',
 	'SWAP-OTHER-ACCOUNT',
 	'SWAP-COINS-OFF',
-	// What the chain daemon and its token module refuse.
+	// Refusals of the chain daemon and its token module.
 	'DAEMON-GATEWAY',
 	'DAEMON-NONE',
 	'DAEMON-KEY',
@@ -118,7 +118,7 @@ export const ERROR_CODES = [
 	'TOKEN-BALANCE',
 	'DAEMON-OTHER-CHAIN',
 	'DAEMON-DOUBT',
-	// What becomes of a transaction that a program is asked to build, or given to send.
+	// Failures of building or sending a transaction.
 	'TX-NOT-BUILT',
 	'TX-DECODE',
 	'TX-NOT-FOUND',

@@ -1,6 +1,6 @@
 import { STREAM_PROTOCOL } from '#lib/api/events.ts';
 
-/** What happens to a connection to the event stream. After `closed` nothing more does. */
+/** Events of a connection to the event stream. `closed` is the last one. */
 export interface StreamEvents {
 	opened(): void;
 	message(data: unknown): void;

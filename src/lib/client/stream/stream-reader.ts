@@ -21,13 +21,13 @@ const MOST_EVENTS_A_SECOND = 500;
 
 export interface StreamReaderOptions {
 	readonly connect: ConnectStream;
-	/** Has the node open its stream; resolves with the port, or with nothing where it was open before. */
+	/** Has the node open its stream; resolves with the port, or with `undefined` if it was open before. */
 	readonly open: () => Promise<number | undefined>;
-	/** Where it was read last. */
+	/** Its port at the last reading. */
 	readonly port: number | undefined;
 	/** A practice node: its port is its own, and at the usual one another node may have its only seat for a reader. */
 	readonly isPractice?: boolean;
-	/** Called with each port that it is opened at, and with nothing once a stream that must not be opened is gone. */
+	/** Called with each port that it is opened at, and with `undefined` once a stream that must not be opened is gone. */
 	readonly portFound: (port: number | undefined) => void;
 	readonly changed: (status: Status) => void;
 	/** Called with each message, what it says not yet checked. */

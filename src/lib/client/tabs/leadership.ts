@@ -100,7 +100,7 @@ export class KnownLeader {
 		return this.#waiters > 0;
 	}
 
-	/** @returns false where this one leads no more: one that began later does. */
+	/** @returns false if this tab no longer leads: one that began later does */
 	set(name: string, since: number): boolean {
 		if (since < this.#since) return false;
 		this.#since = since;

@@ -10,7 +10,7 @@ interface MembershipOptions {
 	readonly leads: boolean;
 	/** Something of this tab waits for the one that leads. */
 	readonly isWaiting: () => boolean;
-	/** What this tab says of the node while it leads. */
+	/** This tab's news of the node while it leads. */
 	readonly status: () => LineStatus;
 	/** Runs before this tab leads where another one did. */
 	readonly prepare: () => Promise<void>;
@@ -26,7 +26,7 @@ interface MembershipOptions {
 
 /** Which of a user's tabs leads, as one of them knows it. */
 export class Membership {
-	/** What the others know this tab by. */
+	/** This tab's id among the others. */
 	readonly me = crypto.randomUUID();
 	readonly #options: MembershipOptions;
 	readonly #leader = new KnownLeader();
@@ -61,7 +61,7 @@ export class Membership {
 		return this.#leadsSince > 0;
 	}
 
-	/** The tab that leads, as soon as that is known; `undefined` where it is this one. */
+	/** The leading tab, as soon as it is known; `undefined` if it is this one. */
 	async leader(signal: AbortSignal | undefined): Promise<string | undefined> {
 		this.#watchdog.start();
 		const leader = await this.#leader.known(signal);
@@ -104,7 +104,7 @@ export class Membership {
 	}
 
 	async #lead(): Promise<void> {
-		// Where this is the only tab, its first call waits for nothing.
+		// If this is the only tab, its first call does not wait.
 		if (this.#hasHeard) await this.#options.prepare();
 		if (!this.#leadership.holds) return;
 		this.#leadsSince = Date.now();

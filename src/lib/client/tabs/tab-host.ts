@@ -16,7 +16,7 @@ interface TabChannel {
  */
 export type TabChange = 'asleep' | 'awake' | 'shown' | 'hidden';
 
-/** What a tab knows of itself and of the others; tests hand in their own. */
+/** The tab's view of itself and of the others; tests hand in their own. */
 export interface TabHost {
 	readonly locks: TabLocks;
 	readonly isHidden: boolean;
@@ -26,7 +26,7 @@ export interface TabHost {
 	watch(changed: (change: TabChange) => void): () => void;
 }
 
-/** `undefined` where the browser lacks what tabs need to find each other: each of them talks itself then. */
+/** `undefined` if the browser lacks the means for tabs to find each other: then each of them talks itself. */
 export function browserTabHost(): TabHost | undefined {
 	if (!('locks' in navigator) || typeof BroadcastChannel === 'undefined') return undefined;
 	return {
@@ -53,7 +53,7 @@ export function browserTabHost(): TabHost | undefined {
 	};
 }
 
-/** What the tab that leads says of the node. */
+/** The leading tab's news of the node. */
 export interface LineStatus {
 	readonly silentMs: number;
 	readonly heardAt: number;
@@ -65,7 +65,7 @@ export interface LineStatus {
 type HandedCall = Omit<WireCall, 'signal' | 'holdsSecret' | 'isRead'>;
 
 /**
- * What the tabs of one user at one node say to each other. No message holds a key: a read goes without the userpass, and
+ * Messages between the tabs of one user at one node. No message holds a key: a read goes without the userpass, and
  * a call that changes something stays in its tab, which is given a turn for it.
  *
  * A turn: `turn`, answered by `granted`, then `running` before the call is sent, and `done` after.

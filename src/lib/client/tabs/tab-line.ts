@@ -36,7 +36,7 @@ export class TabLine implements CallLine {
 	#sentAt = 0;
 	/** Under way: that it still leads. */
 	#proof: Promise<void> | undefined;
-	/** What the leader said last, and when. */
+	/** The leader's latest news, and their time. */
 	#heard: LineStatus & { readonly at: number } = UNHEARD;
 	/** When the last of this tab's calls was answered by way of the leader. */
 	#answeredAt = 0;
@@ -200,7 +200,7 @@ interface Pending {
 
 type Request = Extract<TabMessage, { say: 'ask' | 'turn' }>;
 
-/** What this tab asks of the one that leads. */
+/** The requests of this tab to the leading one. */
 export class Follower {
 	readonly #post: (message: TabMessage) => void;
 	readonly #pending = new Map<string, Pending>();
@@ -213,14 +213,14 @@ export class Follower {
 		return this.#pending.size > 0;
 	}
 
-	/** Has the leader make a read. Rejects with `LeaderLost` where it leads no more. */
+	/** Has the leader make a read. Rejects with `LeaderLost` if it no longer leads. */
 	ask(leader: string, { signal, ...rest }: WireCall): Promise<TimedReply> {
 		const { body, priority, fast, probes, timeoutMs, freshSince } = rest;
 		const call = { body, priority, fast, probes, timeoutMs, freshSince };
 		return this.#request(signal, { say: 'ask', leader, id: crypto.randomUUID(), call });
 	}
 
-	/** Resolves with the turn's id when this tab may send a call. Rejects with `LeaderLost` where it leads no more. */
+	/** Resolves with the turn's id when this tab may send a call. Rejects with `LeaderLost` if it no longer leads. */
 	turn(leader: string, { signal, priority }: WireCall): Promise<string> {
 		return this.#request(signal, { say: 'turn', leader, id: crypto.randomUUID(), priority });
 	}

@@ -11,7 +11,7 @@ interface ServerOptions {
 	readonly announce: () => void;
 }
 
-/** What the tab that leads does for the others. Their calls wait in its own queue, beside its own. */
+/** The leading tab's service for the others. Their calls wait in its own queue, beside its own. */
 export class TabServer {
 	readonly #options: ServerOptions;
 	readonly #waiting = new Map<string, AbortController>();

@@ -4,7 +4,7 @@ export interface PolicyWatch {
 	end(): void;
 }
 
-/** What of the browser has a say; tests hand in their own. */
+/** The parts of the browser that decide; tests hand in their own. */
 export interface PolicySources {
 	readonly events: Pick<EventTarget, 'addEventListener' | 'removeEventListener'> | undefined;
 	readonly permissions: Pick<Permissions, 'query'> | undefined;
@@ -39,7 +39,7 @@ export function watchPolicy(address: string, sources = browserSources()): Policy
 	};
 }
 
-/** Whether this page may reach programs on this machine; `undefined` where the browser does not ask. */
+/** Whether this page may reach programs on this machine; `undefined` if the browser does not ask. */
 export async function loopbackPermission(
 	sources: Pick<PolicySources, 'permissions' | 'pageIsLocal'> = browserSources(),
 ): Promise<PermissionState | undefined> {

@@ -8,9 +8,9 @@ export const GATEWAY_DAEMON_PATH = '/rpc/daemon';
 export interface DaemonTransportOptions {
 	/** The gateway's path, or the address of the user's own proxy. */
 	readonly address?: string;
-	/** Left out where the proxy adds the credentials itself. */
+	/** Left out if the proxy adds the credentials itself. */
 	readonly credentials?: { readonly user: string; readonly password: string };
-	/** Shown to the gateway where there are no credentials; read anew for each call. */
+	/** Shown to the gateway if there are no credentials; read anew for each call. */
 	readonly key?: () => string | undefined;
 	readonly fetch?: Fetch;
 }

@@ -24,7 +24,7 @@ export interface HttpTransportOptions {
  * The browser reports every failure alike, so a failed call is followed by a harmless one. When that is answered,
  * the node lives and dropped the first on purpose (it does so with calls that it dislikes): kind `dropped`.
  *
- * What would harm the node is refused here, where all bytes to it pass.
+ * Calls that would harm the node are refused here, where all bytes to it pass.
  *
  * When its connection is slow to open, as on a busy machine, the browser opens a second one for the same call and keeps
  * the one that is left for the next call. The real node serves its connections in turn and waits on the one without a byte

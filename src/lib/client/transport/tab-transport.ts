@@ -2,7 +2,7 @@ import { withLock, type LockName } from '#lib/tabs/named-lock.ts';
 import { CallError, flattenError, reviveError, type PlainError } from '../call-error.ts';
 import type { Transport, WireReply } from './transport.ts';
 
-/** What tabs say to each other. `leader` names the tab that talks, so that nothing reaches a wrong one. */
+/** Messages between tabs. `leader` names the tab that talks, so that no message reaches a wrong one. */
 type Message =
 	| { readonly say: 'who-leads' }
 	| { readonly say: 'i-lead'; readonly leader: string }
@@ -140,7 +140,7 @@ export class TabTransport implements Transport {
 		return turn;
 	}
 
-	/** What still waits for its turn when the user signs out must not go. */
+	/** Calls that still wait when the user signs out must not be sent. */
 	#throwIfClosed(): void {
 		if (this.#closing.signal.aborted)
 			throw new CallError('blocked', 'The node was closed here before the call went.');

@@ -25,7 +25,7 @@ const GATEWAY_CODES: Readonly<Record<string, CallErrorKind>> = {
 	WRONG_HOST: 'blocked',
 };
 
-/** What a proxy or the daemon's HTTP server means where no JSON comes with it. */
+/** Codes for HTTP replies of a proxy or the daemon without JSON. */
 const STATUSES: Readonly<Record<number, readonly [CallErrorKind, string, ErrorCode?]>> = {
 	401: ['unauthorised', 'The daemon does not accept this user and password.'],
 	403: ['blocked', 'The daemon or its proxy does not let this page in.'],
@@ -97,7 +97,7 @@ function errorOf(error: Record<string, unknown>, status: number, raw: string): C
 
 interface RefusalDetails {
 	readonly rpcCode?: number | undefined;
-	/** What the refusal is called when its text is not known. */
+	/** The code of a refusal with an unknown text. */
 	readonly otherwise?: ErrorCode | undefined;
 }
 

@@ -6,7 +6,7 @@ const LARGEST_NETID = 19_240;
 
 type Rule = (member: (name: string) => unknown, readsStream: boolean) => string | undefined;
 
-/** What a body must have, by its method. Each gives what is wrong, and why that harms the node. */
+/** Checks of a body by its method. Each returns the problem, and why it harms the node. */
 const RULES: Readonly<Record<string, Rule>> = {
 	balance: (member) =>
 		isText(member('address')) ? undefined : 'The node crashes on a balance without an address.',

@@ -3,7 +3,7 @@ import { CallError } from '../call-error.ts';
 /** `sendrawtransaction` of the trading node answers with the txid alone. It may consist of digits only. */
 const BARE_TXID = /^[0-9a-f]{64}$/i;
 
-/** What can follow the last complete word of a text that stops inside a JSON value. */
+/** Possible ends behind the last complete token of a text that stops inside a JSON value. */
 const CUT_TAIL = /^[[{][[\]{}]*(?:"[^]*|t|tr|tru|f|fa|fal|fals|n|nu|nul|na|-|-n|-na|i|in)?$/;
 const COMPLETE_WORDS = /"[^"\\]*(?:\\[^][^"\\]*)*"|-?\d[\d.eE+-]*|true|false|null|-?nan|-?inf|[\s:,]/g;
 
@@ -80,13 +80,13 @@ function significantDigits(number: string): number {
 	return digits.replace(/^0+/, '').replace(/0+$/, '').length;
 }
 
-/** A string (raw line breaks allowed inside), or a number that is none, as C's printf writes it. */
+/** A string (raw line breaks allowed inside), or an invalid number, as C's printf writes it. */
 const STRING_OR_NOT_A_NUMBER = /"[^"\\]*(?:\\[^][^"\\]*)*"|-?(?:nan|inf(?:inity)?)\b/gi;
 
 // eslint-disable-next-line no-control-regex -- these characters are what has to be found
 const CONTROL_CHARACTERS = /[\0-\x1f]/g;
 
-/** Two strings where a member should be: a slip in the texts of some of the node's errors. */
+/** Two strings in place of a member: a slip in the texts of some of the node's errors. */
 const ERROR_PAIR = /^\{"error","([^]*)"\}$/;
 
 /**

@@ -19,12 +19,12 @@ export interface BotCommand extends Pair {
 	/** Its id. */
 	readonly bot: string;
 	readonly side: OrderSide;
-	/** Its bound and its volume from then on, where it is changed. */
+	/** The new bound and volume, if the call changes the bot. */
 	readonly price?: string | undefined;
 	readonly volume?: string | undefined;
 }
 
-/** What the user can do with a bot: start it, or send it a command. */
+/** A bot call: a start, or a command. */
 export type BotDeed = BotCommand['does'] | 'start';
 
 /** Two orders for a bot with the same terms. */

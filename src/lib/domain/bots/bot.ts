@@ -50,7 +50,7 @@ export interface Bot extends BotTerms {
 	readonly traded: bigint;
 	/** Of its volume, what open trades hold. */
 	readonly pending: bigint;
-	/** Rel for one base over all that is traded; `undefined` before its first trade, or where the node does not tell. */
+	/** Rel for one base over its whole trading; `undefined` before its first trade, or if the node does not tell. */
 	readonly average: bigint | undefined;
 	/** It has traded its volume and asks for nothing more. */
 	readonly isComplete: boolean;
@@ -96,7 +96,7 @@ export function progressOf({ volume, traded, pending }: Bot): {
 	return { traded: done, pending: Math.min(10_000 - done, share(pending)) };
 }
 
-/** How much better than its bound it has traded, in hundredths of a percent; negative where it is worse. */
+/** How much better than its bound it has traded, in hundredths of a percent; negative if worse. */
 export function betterThanBound({ side, bound, average }: Bot): number | undefined {
 	const above = average === undefined ? undefined : basisPoints(bound, average);
 	if (above === undefined) return undefined;

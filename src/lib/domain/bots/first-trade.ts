@@ -69,7 +69,7 @@ function isWithin({ side, bound }: BotTerms, price: bigint): boolean {
 	return side === 'buy' ? price <= bound : price >= bound;
 }
 
-/** Where no outputs fit an amount the node tries half of it, and half of that. */
+/** If no outputs fit an amount the node tries half of it, and half of that. */
 function largestThatFits(wanted: bigint, volume: bigint, paid: OrderFunds): bigint | undefined {
 	for (let amount = wanted; amount * LEAST_SHARE >= volume && amount > 0n; amount /= 2n)
 		if (canCarry(paid, amount)) return amount;

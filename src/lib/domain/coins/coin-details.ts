@@ -18,7 +18,7 @@ export interface CoinDetails extends ListedCoin, ToldCoin {
 		readonly scriptHash: number;
 		readonly privateKey: number;
 	};
-	/** Of what the wallet holds, in smallest units of the reference coin, where the node knows the chain and a price. */
+	/** Worth of the wallet's balance, in smallest units of the reference coin, if the node knows the chain and a price. */
 	readonly value: bigint | undefined;
 	/** The holding that `value` is of, at the same moment; missing if the node does not say. */
 	readonly valued?: bigint | undefined;
@@ -33,7 +33,7 @@ export function isAccountAddress(address: string): boolean {
 interface CoinOwner {
 	/** Its address of the reference coin; empty if no coin told it. */
 	readonly wallet: string;
-	/** Its account of Ethereum, where the passphrase was at hand. */
+	/** Its account of Ethereum, if the passphrase was at hand. */
 	readonly account?: string | undefined;
 }
 
@@ -42,7 +42,7 @@ export interface ToldCoin {
 	readonly address: string;
 	/** The version bytes of the coin's addresses. */
 	readonly versions: { readonly publicKeyHash: number; readonly scriptHash: number };
-	/** By what the user is known, where that was proved or seen at the sign-in: the address has to be of the same key. */
+	/** The user's identity, if it was proved or seen at the sign-in: the address has to be of the same key. */
 	readonly owner?: CoinOwner | undefined;
 }
 

@@ -51,7 +51,7 @@ function readField(field: ConsoleField, text: string): ReadField {
 	}
 }
 
-/** As text where a number would round it. */
+/** As text if a number would round it. */
 function readInteger(text: string): ReadField {
 	if (!/^-?\d+$/.test(text)) return { problem: 'not-a-number' };
 	return { value: Number.isSafeInteger(Number(text)) ? Number(text) : text };
@@ -115,7 +115,7 @@ export function coinsOfParams(method: ConsoleMethod, params: Readonly<Record<str
 export interface RecordedCall {
 	readonly program: ConsoleProgram;
 	readonly method: string;
-	/** Its purpose, where a page can do the same; missing in older journals. */
+	/** Its purpose, if a page can do the same; missing in older journals. */
 	readonly purpose?: string | undefined;
 	readonly effect: Extract<CallEffect, 'trades' | 'spends'>;
 	/** JSON. */

@@ -1,7 +1,7 @@
 /** The program that a method is of. */
 export type ConsoleProgram = 'node' | 'daemon';
 
-/** What a call can do: change nothing, change how the program works, commit coins to a trade, or build or send a payment. */
+/** A call's effect: change nothing, change how the program works, commit coins to a trade, or build or send a payment. */
 export type CallEffect = 'reads' | 'configures' | 'trades' | 'spends';
 
 /** Where the user finds what a call did. */
@@ -24,11 +24,11 @@ export interface ConsoleField {
 	/** The default of an empty field, as text. */
 	readonly fallback: string | undefined;
 	readonly unit: string | undefined;
-	/** What the value has to be, with its limits: "a whole number, 0 to 52". */
+	/** The expected value with its limits: "a whole number, 0 to 52". */
 	readonly expects: string;
 	/** Its purpose, in the document's sense. */
 	readonly says: string;
-	/** The values that there are, where it is one of a few. */
+	/** The possible values, if there are only a few. */
 	readonly choices: readonly string[];
 	/** How it can look, as text. */
 	readonly example: string | undefined;
@@ -71,7 +71,7 @@ export function searchMethods(methods: readonly ConsoleMethod[], typed: string):
 		const text = `${name} ${group} ${summary}`.toLowerCase();
 		return words.every((word) => text.includes(word));
 	});
-	// What the name begins with is meant before what a summary mentions.
+	// A match at the beginning of the name ranks above one in the summary.
 	const [first = ''] = words;
 	const rank = ({ name }: ConsoleMethod) => (name.startsWith(first) ? 0 : name.includes(first) ? 1 : 2);
 	return words.length === 0 ? found : found.toSorted((one, other) => rank(one) - rank(other));

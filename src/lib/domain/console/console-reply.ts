@@ -58,7 +58,7 @@ export interface TreeRow {
 	readonly isOpen: boolean;
 }
 
-/** So many members are opened by themselves. */
+/** Members expanded by default. */
 const OPENED_BY_ITSELF = 200;
 const DEPTH_BY_ITSELF = 3;
 

@@ -4,7 +4,7 @@ import type { FormulaAbilities } from '../formula/formula.ts';
 import type { Matching } from '../matching/matching.ts';
 
 /**
- * What a node program makes of its calls. Screens ask this, and never for the name of a program.
+ * How a node program behaves. Screens ask this, and never for the name of a program.
  *
  * A part of the app that some programs do not serve has a member that is `undefined` there: the navigation, the links and the
  * pages follow it.
@@ -14,12 +14,12 @@ export interface Abilities {
 	readonly matching: Matching;
 	/** The label of a request comes back with its swap. */
 	readonly keepsLabels: boolean;
-	/** What the volumes and the numbers of trades of its candles count. */
+	/** The unit of the volumes and numbers of trades in its candles. */
 	readonly candleVolumes: CandleVolumes;
 	/** How it locks deposits. */
 	readonly deposits: DepositForm | undefined;
 	readonly bots: BotBehaviour | undefined;
-	/** What it makes of prices by formula. */
+	/** How it treats prices by formula. */
 	readonly formulas: FormulaAbilities | undefined;
 	readonly statistics: StatisticsAbilities | undefined;
 	readonly control: ControlAbilities | undefined;
@@ -32,7 +32,7 @@ export interface Abilities {
 /** It is served, and there is no more to say of it. */
 type Served = 'served';
 
-/** What not every program serves. */
+/** Subjects that some programs lack. */
 export type Part = {
 	[Name in keyof Abilities]: undefined extends Abilities[Name] ? Name : never;
 }[keyof Abilities];
@@ -46,7 +46,7 @@ interface StatisticsAbilities {
 }
 
 interface ControlAbilities {
-	/** False where it answers with an empty list whatever it holds. */
+	/** False if it always answers with an empty list. */
 	readonly listsInventory: boolean;
 }
 

@@ -2,7 +2,7 @@
 export interface NodeCommand {
 	readonly name: string;
 	readonly parameters: readonly string[];
-	/** What the node writes behind it. */
+	/** The node's own note behind it. */
 	readonly note: string;
 	/** Its summary, if this app knows it. */
 	readonly summary?: string | undefined;

@@ -1,4 +1,4 @@
-/** What ends, or stands still, when the node is stopped. A member is missing if the node does not tell it. */
+/** The work that ends or stands still when the node is stopped. A member is missing if the node does not tell it. */
 export interface NodeWork {
 	/** Swaps that are not finished. */
 	readonly swaps?: number | undefined;
@@ -12,14 +12,14 @@ export interface NodeWork {
 	readonly orders?: number | undefined;
 }
 
-/** What the journal holds of stopping a node. */
+/** The journal's record of stopping a node. */
 export interface StopRequest {
 	readonly swaps: number;
 	readonly bots: number;
 	readonly orders: number;
 }
 
-/** What has to be typed. */
+/** The word to type as a confirmation. */
 export const STOP_WORD = 'stop';
 
 /** A node answers for some seconds after it was told to stop; what answers later was started again. */
@@ -35,7 +35,7 @@ export interface NodeStopNote {
 export interface NodeHeard {
 	/** Last. */
 	readonly at?: Date | undefined;
-	/** The last time in which nothing answered, once it is over. */
+	/** The last outage, once it is over. */
 	readonly lastAway?: { readonly from: number; readonly until: number } | undefined;
 }
 
@@ -54,7 +54,7 @@ export function isRisky({ swaps, isRequesting }: NodeWork): boolean {
 	return (swaps ?? 0) > 0 || isRequesting === true;
 }
 
-/** What the journal says of it. What the node did not tell counts as none. */
+/** The numbers for the journal. Unknown ones count as 0. */
 export function stopRequest({ swaps = 0, bots = 0, orders = 0 }: NodeWork): StopRequest {
 	return { swaps, bots, orders };
 }
@@ -73,7 +73,7 @@ export function parsePause(typed: string): number | PauseProblem {
 	return seconds >= 1 && seconds <= LONGEST_PAUSE_SECONDS ? seconds : 'range';
 }
 
-/** What is known of how a node was started. */
+/** The known start settings of a node. */
 export interface KnownStart {
 	readonly netid: number;
 	readonly gui?: string | undefined;

@@ -2,11 +2,11 @@
 export interface Peer {
 	readonly host: string;
 	readonly port: number;
-	/** The network that it is on, where the node says it. */
+	/** Its network, if the node tells it. */
 	readonly netid?: number | undefined;
 	/** The node has a session with it. */
 	readonly isConnected: boolean;
-	/** Since when, where the node says it. */
+	/** Since when, if the node tells it. */
 	readonly since?: Date | undefined;
 }
 
@@ -17,7 +17,7 @@ export interface PeerOrder {
 	readonly order: 'ascending' | 'descending';
 }
 
-/** What identifies a peer in a list. */
+/** The key of a peer in a list. */
 export function keyOfPeer({ host, port, netid }: Peer): string {
 	return `${host} ${port} ${netid ?? ''}`;
 }

@@ -1,7 +1,7 @@
 /** How the user’s node treats another node. */
 export type Standing = 'trusted' | 'neutral' | 'blocked';
 
-/** What the user chose in this browser, by public key in lower case. */
+/** The user's choices in this browser, by public key in lower case. */
 export type ChosenStandings = Readonly<Record<string, 'trusted' | 'blocked'>>;
 
 export interface MakerStanding {
@@ -43,7 +43,7 @@ function keyOf({ standing, pubkey }: MakerStanding): string {
 	return `${standing} ${pubkey}`;
 }
 
-/** What the journal holds of a change in whom the node trades with. */
+/** The journal's record of trusting, blocking or resetting a node. */
 export interface TrustChange {
 	/** Of the other node: 64 hexadecimal digits. */
 	readonly pubkey: string;
@@ -52,7 +52,7 @@ export interface TrustChange {
 
 export type PublicKeyProblem = 'missing' | 'length' | 'digits' | 'none' | 'own';
 
-/** What is wrong with a node's public key as it was typed. */
+/** A problem of a typed public key. */
 export function publicKeyProblem(typed: string, own?: string): PublicKeyProblem | undefined {
 	const key = typed.trim().toLowerCase();
 	if (key === '') return 'missing';

@@ -66,7 +66,7 @@ export function addAnswer(known: KnownClaims, answer: ClaimAnswer, at: number): 
 	return { at, claimed: 0n, records: [...told, ...before] };
 }
 
-/** Notes claims that were seen on the chain, where no answer of the node tells of them. */
+/** Notes claims that were seen on the chain, if no answer of the node tells of them. */
 export function addSeenClaims(known: KnownClaims, seen: readonly ClaimRecord[]): KnownClaims {
 	const found = new Set(seen.map(({ txid }) => txid));
 	const told = new Map(known.records.map((record) => [record.txid, record]));

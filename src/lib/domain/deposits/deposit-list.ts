@@ -29,7 +29,7 @@ export interface ListedDeposit {
 	readonly claimTxid: string | undefined;
 	/** Payments of that transaction to strangers. */
 	readonly strays: readonly Stray[];
-	/** The entry of the flow that made it, where it was made from here. */
+	/** The flow's entry, if it was made from here. */
 	readonly entryId: string | undefined;
 }
 

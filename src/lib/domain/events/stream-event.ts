@@ -3,7 +3,7 @@ import type { Pair } from '../market/pair.ts';
 /** The steps of a negotiation, in their order. */
 export type NegotiationStep = 'request' | 'reserved' | 'connect' | 'connected' | 'start';
 
-/** What a message of the event stream tells. Amounts and prices are decimal texts; texts may be a stranger's. */
+/** A message of the event stream. Amounts and prices are decimal texts; texts may be a stranger's. */
 export type StreamEvent =
 	/** An order that sells `base` for `rel` was posted, or announced again. */
 	| { readonly of: 'price'; readonly pair: Pair; readonly price: string }
@@ -91,20 +91,20 @@ export interface StreamMessage {
 	readonly isOwn: boolean;
 }
 
-/** Up to where a log was read. */
+/** The place up to which a log was read. */
 export interface LogPlace {
 	readonly log: number;
 	readonly number: number;
 }
 
-/** What a log holds, or what came after a place in it. */
+/** A log, or the part of it after a given place. */
 export interface LoggedMessages {
 	/** Another one when another tab has begun to read the stream. */
 	readonly log: number;
 	readonly messages: readonly StreamMessage[];
 }
 
-/** What the node's event stream tells of: that something is to be read anew, never the value itself. */
+/** News of the event stream: a subject to read anew, never the value itself. */
 export type NodeNews =
 	/** An order that sells `base` for `rel` was posted, or announced again. */
 	| { readonly of: 'price'; readonly base: string; readonly rel: string; readonly isOwn: boolean }

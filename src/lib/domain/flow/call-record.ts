@@ -16,7 +16,7 @@ export type CallStep = 'sent' | 'unknown' | 'done' | 'strayed' | 'refused';
 
 /** An output of the call's transaction to an address that is neither the wallet's nor the asked recipient's. */
 export interface Stray {
-	/** Undefined where the script has none. */
+	/** `undefined` if the script has none. */
 	readonly address?: string | undefined;
 	/** As a decimal text. */
 	readonly amount: string;
@@ -27,13 +27,13 @@ export interface CallRecord<Draft = unknown> {
 	/** The request, as the node got it. */
 	readonly draft: Draft;
 	readonly refusal?: Refusal | undefined;
-	/** The program's answer, where that was an error: it does not prove that the call took no effect. */
+	/** The program's error answer, if any: it does not prove that the call took no effect. */
 	readonly answer?: Refusal | undefined;
 	/** The id of the swap that it led to. */
 	readonly swap?: string | undefined;
 	/** Others that the program made of the same call. */
 	readonly moreSwaps?: readonly string[] | undefined;
-	/** The transaction that it led to, where it is a payment. */
+	/** The resulting transaction, if it is a payment. */
 	readonly txid?: string | undefined;
 	/** Payments of that transaction to strangers. */
 	readonly strays?: readonly Stray[] | undefined;
@@ -71,7 +71,7 @@ export type CallEvent =
 /** Why a call took no effect; its code says so in every version. */
 export type CallRefusal = Refusal & { readonly code: NonNullable<Refusal['code']> };
 
-/** The code with which a call is refused whose reply was lost and of which the node shows nothing. */
+/** The refusal code of a call whose reply was lost and of which the node shows no trace. */
 export const UNSEEN = 'CALL-UNSEEN';
 
 /** The code of a call whose outcome cannot be seen any more, and does not matter: a later one counts. */
@@ -106,10 +106,10 @@ const NEXT: Readonly<Record<CallStep, Steps>> = {
 	refused: { done: 'done', strayed: 'strayed' },
 };
 
-/** Where they lead from a call that arrived late. */
+/** Transitions from a call that arrived late. */
 const LATE: Steps = { seen: 'unknown', done: 'done', strayed: 'strayed' };
 
-/** Where they lead while the transaction waits for a block again, or is in the chain no more. */
+/** Transitions while the transaction waits for a block again, or is no longer in the chain. */
 const UNDONE: Steps = { ...NEXT.unknown, mined: 'done', undone: 'unknown', 'not-found': 'unknown' };
 
 export function beginCall<Draft>(draft: Draft, at: number): CallRecord<Draft> {
@@ -136,7 +136,7 @@ export function advanceCall<Call extends CallRecord>(
 function isNews({ step, mined, isSeen }: CallRecord, { event, ...facts }: CallEvent): boolean {
 	if (event === 'lost') return step !== 'unknown' || 'answer' in facts;
 	if (event === 'mined') return step === 'unknown' || mined === undefined;
-	// What was in no block has none to lose.
+	// A transaction that was never in a block cannot lose its block.
 	if (event === 'undone') return mined !== undefined && (step !== 'unknown' || isSeen !== true);
 	return event !== 'not-found' || step !== 'unknown' || isSeen === true;
 }

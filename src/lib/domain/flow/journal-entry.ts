@@ -20,7 +20,7 @@ import { isCallOpen, wasCallUndone, type CallRecord, UNSEEN, isLatePossible } fr
 import { isUnfinished, type FlowRecord } from './money-flow.ts';
 
 /**
- * What is typed for each kind of transaction that is built, reviewed and sent from here. Users' journals hold these drafts:
+ * The draft of each kind of transaction that is built, reviewed and sent from here. Users' journals hold these drafts:
  * a member that is renamed needs a new version of the database.
  */
 export interface TransactionDrafts {

@@ -30,11 +30,11 @@ export interface FlowRecord<Draft = unknown> {
 	/** The chain that it belongs to, once that is known. Entries of earlier versions do not say. */
 	readonly chain?: string | undefined;
 	readonly refusal?: Refusal | undefined;
-	/** The daemon's answer to the sending, where that proves nothing. */
+	/** The daemon's answer to the sending, if it proves nothing. */
 	readonly answer?: Refusal | undefined;
 	/** When its block was seen to be final, in milliseconds since 1970: nothing takes it back after that. */
 	readonly settled?: number | undefined;
-	/** The txid that the daemon answered with where it is not ours: something is badly wrong. */
+	/** The daemon's txid, if it differs from ours: something is badly wrong. */
 	readonly otherTxid?: string | undefined;
 	/** When each step was last entered, in milliseconds since 1970. */
 	readonly reached: Readonly<Partial<Record<FlowStep, number>>>;

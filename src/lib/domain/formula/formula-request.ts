@@ -6,7 +6,7 @@ import { sidesOf, type Formula } from './formula.ts';
 import { endsOnlyWithNode, type FormulaKind } from './formula-source.ts';
 import type { NodeRestart } from '../session/node-restart.ts';
 
-/** The user's own prices for a pair as decimal texts, rel for one base; `0` where there is none. */
+/** The user's own prices for a pair as decimal texts, rel for one base; `0` for no price. */
 export interface PriceTexts {
 	readonly ask: string;
 	readonly bid: string;
@@ -102,7 +102,7 @@ export interface RunningFormula extends Pair {
 	readonly request: FormulaRequest;
 	/** When the node took it, in milliseconds since 1970. */
 	readonly since: number;
-	/** The prices that it sets now; `0` where none: the node has no price for it, or was restarted and forgot it. */
+	/** The prices that it sets now; `0` for no price: the node has none for it, or was restarted and forgot it. */
 	readonly prices: PriceTexts;
 	/** Only stopping the node ends it. */
 	readonly isEndless: boolean;

@@ -37,7 +37,7 @@ function shiftBetween(drawn: readonly Timed[], next: readonly Timed[]): number |
 	return undefined;
 }
 
-/** Where a time stands in an ascending list; -1 when it does not. */
+/** The place of a time in an ascending list; -1 if it is not there. */
 export function indexOfTime(points: readonly Timed[], time: number): number {
 	let [low, high] = [0, points.length - 1];
 	while (low <= high) {

@@ -136,7 +136,7 @@ export function cutCoins(coins: number | string): bigint {
 	return BigInt(Math.trunc(Number(coins) * UNITS_A_COIN));
 }
 
-/** Coins with half a unit more, of which nothing is lost by cutting. */
+/** Coins with half a unit more, so that cutting does not lose a unit. */
 export function formatUncut(units: bigint): string {
 	return units < MOST_WITH_HALF ? `${formatAmount(units, DECIMALS)}5` : formatAmount(units);
 }

@@ -67,7 +67,7 @@ export type OrderProblem =
 export interface OrderContext {
 	/** How much more than the balance the order needs; 0 if it suffices or nothing is known. */
 	readonly short: bigint;
-	/** Where no outputs can carry it: the amount that they could, if any. */
+	/** The amount that outputs could carry, if they cannot carry this one. */
 	readonly unfit?: { readonly nearest: bigint | undefined } | undefined;
 	/** A sweep meets an empty book. */
 	readonly isBookEmpty?: boolean;

@@ -16,12 +16,12 @@ interface BalanceChange {
 	readonly after: bigint;
 }
 
-/** One coin of the pair: its balance where it is known, and the fee of one transaction. */
+/** One coin of the pair: its balance if known, and the fee of one transaction. */
 export interface CoinPurse {
 	readonly coin: string;
 	readonly balance?: bigint | undefined;
 	readonly transactionFee: bigint;
-	/** The outputs that the payment begins with, where they are known. */
+	/** The outputs that the payment begins with, if known. */
 	readonly carriers?: Carriers | undefined;
 }
 
@@ -76,7 +76,7 @@ const LIMITS = { warn: 200, retype: 2000 };
 export interface CostCheck {
 	readonly level: WarningLevel;
 	readonly fees: bigint;
-	/** Of what changes hands, in hundredths of a percent. */
+	/** Share of the traded amount, in hundredths of a percent. */
 	readonly points: number;
 }
 

@@ -10,7 +10,7 @@ export type OrderState = (typeof ORDER_STATES)[number];
 export interface OwnOrderFilter {
 	readonly text: string;
 	readonly side: OwnOrder['side'] | 'all';
-	/** As `KMD/BTC`; every pair where it is empty. */
+	/** As `KMD/BTC`; empty for every pair. */
 	readonly pair: string;
 	readonly state: OrderState;
 }

@@ -23,7 +23,7 @@ export type PriceReference = 'best-order' | 'last-trade';
 /** How far a price lies on the wrong side of the market, and what that asks for. */
 export interface PriceCheck {
 	readonly level: WarningLevel;
-	/** Hundredths of a percent worse than the reference; negative where it is better. */
+	/** Hundredths of a percent worse than the reference; negative if better. */
 	readonly worseBy: number;
 	readonly reference: bigint;
 	readonly from: PriceReference;
@@ -100,7 +100,7 @@ function farFrom(side: OrderSide, price: bigint, { bestBid, bestAsk, lastTrade }
 	return nearest && nearest.worseBy > FAR_POINTS ? nearest : undefined;
 }
 
-/** In hundredths of a percent; negative where it is better. */
+/** In hundredths of a percent; negative if better. */
 function worseThan(side: OrderSide, price: bigint, reference: bigint): number {
 	const above = basisPoints(reference, price) ?? 0;
 	return side === 'buy' ? above : -above;

@@ -81,7 +81,7 @@ function noBetter(side: OrderSide, price: bigint, best: bigint): bigint {
 	return isWorse(side, best, price) ? best : price;
 }
 
-/** By what they hold in rel; of equal ones the better price. */
+/** By their size in rel; of equal ones the better price first. */
 function larger<Each extends AnOrder>(most: Each, each: Each): Each {
 	return each.largest * each.price > most.largest * most.price ? each : most;
 }

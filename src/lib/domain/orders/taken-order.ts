@@ -33,7 +33,7 @@ export interface TakenCheck {
 	readonly fit: OutputFit | undefined;
 	/** How much more than the balance it needs; 0 if that suffices. */
 	readonly short: bigint;
-	/** Where no outputs can carry it: the amount that they could, if any. */
+	/** The amount that outputs could carry, if they cannot carry this one. */
 	readonly unfit: { readonly nearest: bigint | undefined } | undefined;
 }
 

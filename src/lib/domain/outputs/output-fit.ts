@@ -5,13 +5,13 @@ import { FEES_OF_PAYMENT, LARGEST_RATIO, tradeFeeOf } from '../orders/trade-cost
 export interface OutputFit {
 	/** `split` where all lies in one output, which the node splits instead of trading. */
 	readonly fits: 'yes' | 'no' | 'split';
-	/** The amount nearest to it that works, where it does not. */
+	/** The nearest amount that works, if this one does not. */
 	readonly nearest?: bigint | undefined;
 	/** The most that they can carry. */
 	readonly largest: bigint;
-	/** Those that the node spends on it, where they fit. */
+	/** The outputs that the node spends on it, if they fit. */
 	readonly carriers?: Carriers | undefined;
-	/** Whether there is enough to make outputs that fit, where they do not. */
+	/** Whether there is enough to make fitting outputs, if there are none yet. */
 	readonly canPrepare: boolean;
 }
 

@@ -25,7 +25,7 @@ export const MOST_TRADES = 20;
 /** Chains relay an output of this size, and it is worth spending. */
 const LEAST_LAST = 10_000n;
 
-/** What the output that takes the change has to hold at least. */
+/** The least amount of the output that takes the change. */
 export function leastLast(transactionFee: bigint): bigint {
 	return transactionFee > LEAST_LAST ? transactionFee : LEAST_LAST;
 }

@@ -11,12 +11,12 @@ import {
 /** A preparation of outputs as it is typed. */
 export interface PreparationDraft {
 	readonly coin: string;
-	/** What one trade pays. */
+	/** The payment of one trade. */
 	readonly amount: string;
 	readonly trades: number;
 	/** The pair of the order form that it was opened from, as in an address. */
 	readonly pair: string;
-	/** Pairs where it is left out, as in journals of before. */
+	/** Pairs if left out, as in older journals. */
 	readonly shape?: PlanShape;
 }
 
@@ -26,7 +26,7 @@ export type PreparationProblem =
 	| { readonly field: 'amount'; readonly kind: 'too-poor'; readonly short: bigint; readonly largest: bigint }
 	| { readonly field: 'trades'; readonly kind: 'count' };
 
-/** What the coin has, in smallest units. */
+/** The coin's funds, in smallest units. */
 export interface PreparationFunds {
 	readonly free: readonly bigint[];
 	readonly transactionFee: bigint;
@@ -39,7 +39,7 @@ export function planOf(draft: PreparationDraft, funds: PreparationFunds): Output
 	return planOutputs(amount, draft.trades, funds.transactionFee, funds.free, draft.shape);
 }
 
-/** What keeps the outputs from being prepared; the first one to solve first. */
+/** Problems that prevent the preparation; the most urgent one first. */
 export function preparationProblems(draft: PreparationDraft, funds: PreparationFunds): PreparationProblem[] {
 	const { free, transactionFee } = funds;
 	const amount = parseAmount(draft.amount);

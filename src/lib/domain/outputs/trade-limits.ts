@@ -3,7 +3,7 @@ import { fitOutputs } from './output-fit.ts';
 import { largestToPrepare } from './output-plan.ts';
 import { FEES_OF_PAYMENT } from '../orders/trade-costs.ts';
 
-/** What can be traded of one coin, in smallest units. */
+/** The tradable amounts of one coin, in smallest units. */
 export interface CoinFunds {
 	readonly coin: string;
 	/** The wallet's own, as the node tells it; empty for a coin that the node does not know. */
@@ -35,7 +35,7 @@ export interface PairFunds {
  */
 export type HeldBackReason = 'swap' | 'request' | 'arriving' | 'stuck';
 
-/** What a coin can be traded for at once, in smallest units. */
+/** Largest single trades of a coin, in smallest units. */
 export interface TradeLimits {
 	/** Paid for an order that is taken. */
 	readonly take: bigint;
@@ -43,7 +43,7 @@ export interface TradeLimits {
 	readonly post: bigint;
 	/** All that can be spent now. */
 	readonly free: bigint;
-	/** What a trade could be once outputs are prepared for it; 0 if the coin needs none. */
+	/** The largest trade once outputs are prepared for it; 0 if the coin needs no preparation. */
 	readonly prepared: bigint;
 }
 
@@ -63,7 +63,7 @@ export function isWorthPreparing({ take, post, prepared }: TradeLimits): boolean
 /** The maker locks a deposit besides, which is an eighth larger than what is sold. */
 const DEPOSIT_EIGHTHS = 9n;
 
-/** What the maker of a swap locks besides what it sells. */
+/** The deposit that the maker of a swap locks besides the sold coins. */
 export const depositFor = (sold: bigint): bigint => (sold * DEPOSIT_EIGHTHS) / 8n;
 
 /**

@@ -32,7 +32,7 @@ export interface HeldOutput extends Outpoint {
 	readonly until: Date;
 }
 
-/** What an output can be used for now. */
+/** The current use of an output. */
 export type OutputUse = 'free' | 'held' | 'unmined' | 'small';
 
 export interface UsedOutput extends WalletOutput {

@@ -11,16 +11,16 @@ export type GoalProblem = Exclude<AmountProblem, 'empty'> | 'above-whole';
 export interface GoalChange {
 	readonly coin: string;
 	readonly goal: bigint;
-	/** What the node had. */
+	/** The node's goal before. */
 	readonly before: bigint;
 }
 
-/** What the typed goals come to. */
+/** The plan that results from the typed goals. */
 export interface GoalPlan {
 	readonly goals: ReadonlyMap<string, bigint>;
 	readonly problems: ReadonlyMap<string, GoalProblem>;
 	readonly sum: bigint;
-	/** What is left of a hundred percent; below 0 if the goals are too many. */
+	/** The rest up to a hundred percent; negative if the goals exceed it. */
 	readonly rest: bigint;
 	/** The calls that would be made, one a coin: what is lowered comes first, so that the sum never passes the whole. */
 	readonly changes: readonly GoalChange[];
@@ -56,7 +56,7 @@ function readGoal(text: string): bigint | GoalProblem {
 	return parsed > WHOLE ? 'above-whole' : parsed;
 }
 
-/** What the node makes of a goal: it counts goals among themselves, so that they always come to a hundred percent. */
+/** A goal as the node counts it: the node scales the goals so that they always come to a hundred percent. */
 export function effectiveGoal(goal: bigint, sum: bigint): bigint {
 	return sum === 0n ? 0n : (WHOLE * goal) / sum;
 }
@@ -73,7 +73,7 @@ export function goalRequest({ coin, goal, before }: GoalChange): GoalRequest {
 	return { coin, goal: formatAmount(goal), before: formatAmount(before) };
 }
 
-/** What became of one of several goals. */
+/** The outcome of one of several goals. */
 export type GoalOutcome =
 	| { readonly is: 'waiting' }
 	| { readonly is: 'sending' }

@@ -17,7 +17,7 @@ export interface PortfolioCoin {
 	readonly worth: bigint | undefined;
 	/** Of the total. */
 	readonly share: bigint;
-	/** As it was set; 0 is none. */
+	/** As it was set; 0 for no goal. */
 	readonly goal: bigint;
 	/** Its part of all goals together: this is what the node trades towards. */
 	readonly goalShare: bigint;
@@ -38,7 +38,7 @@ export interface Suggestion {
 	readonly volume: bigint | undefined;
 }
 
-/** What the node says of all coins that are on. */
+/** The node's portfolio: all coins that are on. */
 export interface PortfolioReading {
 	/** In smallest units of the reference coin, without coins of unknown price. */
 	readonly total: bigint;
@@ -47,7 +47,7 @@ export interface PortfolioReading {
 	readonly suggestion: Suggestion | undefined;
 }
 
-/** What is held and not in the total. */
+/** Coins that are held and not in the total. */
 export function unpricedOf({ coins }: PortfolioReading): PortfolioCoin[] {
 	return coins.filter(({ amount, price }) => amount > 0n && price === undefined);
 }
@@ -73,12 +73,12 @@ export function driftOf({ goal, share, goalShare }: PortfolioCoin): bigint | und
 	return goal > 0n ? share - goalShare : undefined;
 }
 
-/** Hardly anything is held of it, and nothing is wanted. A coin without a price may be worth much: it is none. */
+/** Hardly anything is held of it, and no goal is set. A coin without a price may be worth much: it is no dust. */
 export function isDust({ amount, price, share, goal }: PortfolioCoin): boolean {
 	return goal === 0n && (amount === 0n || (price !== undefined && share < DUST));
 }
 
-/** What is not known comes last, in either order. */
+/** Unknown values come last, in either order. */
 export function sortAllocation(
 	coins: readonly PortfolioCoin[],
 	{ column, isDescending }: AllocationSort,

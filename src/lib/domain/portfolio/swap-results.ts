@@ -5,7 +5,7 @@ import type { SwapSummary } from '../swaps/swap-summary.ts';
 /** Prices in the reference coin by coin. */
 export type Prices = ReadonlyMap<string, bigint>;
 
-/** What swaps have moved of one coin, by the wallet: fees are in what left it. */
+/** The wallet's result in one coin over its swaps: fees are part of the outgoing amount. */
 export interface CoinResult {
 	readonly coin: string;
 	readonly swaps: number;
@@ -35,7 +35,7 @@ export interface PairResult {
 	readonly net: { readonly base: bigint; readonly rel: bigint };
 	/** On what was both bought and sold, at the average prices of the time, in rel; `undefined` if one side is missing. */
 	readonly realised: bigint | undefined;
-	/** What arrived minus what left, at the prices of now, in the reference coin; `undefined` without prices. */
+	/** Incoming minus outgoing, at current prices in the reference coin; `undefined` without prices. */
 	readonly worth: bigint | undefined;
 }
 
@@ -52,7 +52,7 @@ export interface SwapResults {
 }
 
 /**
- * What came of finished swaps. Fees count where they were paid, also of swaps that traded nothing.
+ * Results of finished swaps. Fees count if they were paid, including those of swaps without a trade.
  *
  * @param since milliseconds since 1970
  */

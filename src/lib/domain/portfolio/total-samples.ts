@@ -1,4 +1,4 @@
-/** What a portfolio was worth at a moment. */
+/** The worth of a portfolio at a moment. */
 export interface TotalSample {
 	/** Milliseconds since 1970. */
 	readonly at: number;

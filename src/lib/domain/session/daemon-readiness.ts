@@ -1,4 +1,4 @@
-/** What keeps a chain daemon from its work with tokens. */
+/** Reasons why a chain daemon cannot work with tokens. */
 export type DaemonObstacle =
 	/** The page was not opened through the gateway, which alone can ask it. */
 	| 'no-gateway'
@@ -10,7 +10,7 @@ export type DaemonObstacle =
 	| 'unreachable'
 	/** It takes another user and password. */
 	| 'password'
-	/** It answers nothing before it has read its chain. */
+	/** It is still reading its chain, and answers no call. */
 	| 'starting'
 	| 'no-token-module'
 	| 'no-key'
@@ -22,11 +22,11 @@ export type DaemonObstacle =
 	/** It may not know of all blocks of its network: `daemonDoubt` tells why. */
 	| 'behind';
 
-/** What a chain daemon says of itself, as far as tokens need it. */
+/** A chain daemon's state, as far as tokens need it. */
 export interface DaemonState extends ChainView {
-	/** The chain's name, where the daemon gives it. */
+	/** The chain's name, if the daemon gives it. */
 	readonly chain?: string | undefined;
-	/** The least fee for 1,000 bytes that it passes on, in the smallest unit, where it says it. */
+	/** The least fee for 1,000 bytes that it relays, in the smallest unit, if it tells it. */
 	readonly relayFee?: bigint | undefined;
 	readonly hasTokenModule: boolean;
 	/** The public key under which it creates and holds tokens; missing when it was started without one. */
@@ -37,7 +37,7 @@ export interface DaemonState extends ChainView {
 	readonly isLocked: boolean;
 }
 
-/** What the code of a failed call says of the daemon; any other is the call's own failure. */
+/** Error codes that say something of the daemon; any other code is the call's own failure. */
 const OBSTACLES: Readonly<Record<string, DaemonObstacle>> = {
 	'DAEMON-GATEWAY': 'no-gateway',
 	'DAEMON-NONE': 'no-daemon',
@@ -58,7 +58,7 @@ export function daemonObstacle(state: DaemonState, now: number): DaemonObstacle 
 	return daemonDoubt(state, now) ? 'behind' : undefined;
 }
 
-/** What a failed call says of the daemon; `undefined` if it is the call's own failure. */
+/** The daemon's trouble behind a failed call; `undefined` if it is the call's own failure. */
 export function obstacleOfFailure({ code }: { readonly code: string }): DaemonObstacle | undefined {
 	return OBSTACLES[code];
 }
@@ -82,18 +82,18 @@ export interface ChainView {
 	readonly isSynced?: boolean | undefined;
 }
 
-/** Why what a daemon does not know proves nothing, and what it builds may spend coins that are gone. */
+/** Reasons why a daemon's ignorance proves nothing, and its transactions may spend coins that are gone. */
 export type DaemonDoubt =
 	/** Its network has blocks that it has not. */
 	| { readonly kind: 'missing'; readonly blocks: number }
 	/** It stood higher before: it was restarted, and has lost blocks, or another chain has replaced them. */
 	| { readonly kind: 'lower'; readonly blocks: number; readonly before: number }
-	/** Whatever happens on its chain, it does not hear of it. */
+	/** It has no peers, so that it hears nothing of its chain. */
 	| { readonly kind: 'alone' }
 	/** In milliseconds since 1970. */
 	| { readonly kind: 'old-tip'; readonly at: number };
 
-/** Chains of this family find a block a minute; some find none while nothing waits. */
+/** Chains of this family find a block a minute; some find none while no transaction waits. */
 const OLD_TIP_MS = 3 * 3_600_000;
 
 /** How many blocks its network has that the daemon has not. Without peers it does not know of any. */

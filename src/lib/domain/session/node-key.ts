@@ -6,7 +6,7 @@ export interface NodeStart {
 	readonly seednode?: string | undefined;
 }
 
-/** What the user shows to the node. */
+/** The user's credential at the node. */
 export type NodeKey =
 	| {
 			readonly by: 'passphrase';
@@ -25,20 +25,20 @@ export type NodeKey =
 	  }
 	| { readonly by: 'userpass'; readonly userpass: string };
 
-/** What a node said of the key that it accepted. */
+/** The node's answer about the key that it accepted. */
 export interface NodeProof {
 	readonly userpass: string;
 	/** The wallet's address of the reference coin; empty if the node does not know that coin. */
 	readonly wallet: string;
 	/** 64 hexadecimal digits: the node's name among its peers. Missing if nothing that was shown tells it. */
 	readonly publicKey?: string | undefined;
-	/** The user's account of Ethereum, where the passphrase was at hand. */
+	/** The user's account of Ethereum, if the passphrase was at hand. */
 	readonly account?: string | undefined;
 	readonly activeCoins: number;
 	readonly network: NodeNetwork;
 }
 
-/** What a light reading of a node shows. */
+/** The result of a light reading of a node. */
 export interface NodePulse {
 	/** Of the reference coin's chain. */
 	readonly height: number;
@@ -53,7 +53,7 @@ export interface NodeNetwork {
 	readonly peers?: number | undefined;
 }
 
-/** What is stored of a node's public key. As 64 hexadecimal digits it could not be told from a userpass. */
+/** The stored form of a node's public key. As 64 hexadecimal digits it could not be told from a userpass. */
 export function storedPublicKey(hex: string): string {
 	return btoa(hex.replace(/../g, (digits) => String.fromCharCode(parseInt(digits, 16))));
 }

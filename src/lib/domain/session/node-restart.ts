@@ -1,6 +1,6 @@
 import { keyOfOrder, type OwnOrder } from '../orders/own-orders.ts';
 
-/** Of what a node forgets when it ends, what it had when that was read last. */
+/** State that a node forgets when it ends, as it was last read. */
 export interface NodeMemory {
 	/** The coins that were on. */
 	readonly coins: readonly string[];

@@ -17,7 +17,7 @@ export type Keeping = 'memory' | 'tab' | 'code' | 'none';
 export interface SavedNode {
 	/** The address and the wallet behind it: two keys on one node are two rows. */
 	readonly id: string;
-	/** What the user calls it. */
+	/** The user's name for it. */
 	readonly name: string;
 	/** `http://127.0.0.1:7782`; empty for the practice node inside the page. */
 	readonly address: string;
@@ -27,7 +27,7 @@ export interface SavedNode {
 	/** The program that answered last; missing in entries of earlier versions. */
 	readonly program?: NodeProgram;
 	readonly keeping: Keeping;
-	/** What the node was started with: it wants the same at every sign-in with the passphrase. */
+	/** The node's start settings: every sign-in with the passphrase has to repeat them. */
 	readonly start?: NodeStart;
 	/**
 	 * The network that the node said it runs on, or that the user named. Earlier versions did not have it: the number in
@@ -79,7 +79,7 @@ export function movedBy(
 	return ids.map((each, place) => [each, { place }]);
 }
 
-/** By what one user of a node is told from another: both come from the private key that the node runs with. */
+/** Identifies one user of a node: both members come from the private key that the node runs with. */
 export interface NodeUser {
 	/** The wallet's address of the reference coin; empty if the node does not know that coin. */
 	readonly wallet: string;

@@ -10,7 +10,7 @@ type SwapFilter = (typeof SWAP_FILTERS)[number];
 /** Which part of the swaps a list shows, as it stands in the address. */
 export interface SwapChoice {
 	readonly show: SwapFilter;
-	/** A ticker; every coin where it is empty. */
+	/** A ticker; empty for every coin. */
 	readonly coin: string;
 	/** The search text, as typed. */
 	readonly text: string;
@@ -54,7 +54,7 @@ export interface SwapsInSight {
 	readonly unsettled: readonly Swap[];
 	/** Returns `undefined` for a swap of which only the ids are known. */
 	readonly known: (id: string) => Swap | undefined;
-	/** How long swaps like it take; an estimate where it is left out. */
+	/** How long swaps like it take; an estimate if left out. */
 	readonly usualMsOf?: (swap: Swap) => number | undefined;
 }
 

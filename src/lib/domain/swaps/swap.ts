@@ -34,9 +34,9 @@ export interface SwapLocks {
 	readonly takerTakes: 'payment' | 'deposit';
 	readonly takerFromMs: number;
 	readonly makerPaymentFromMs: number;
-	/** The maker’s deposit, where it locked its payment too. */
+	/** The maker’s deposit, if it locked its payment too. */
 	readonly makerDepositFromMs: number;
-	/** The maker’s deposit, where it locked nothing else. */
+	/** The maker’s deposit, if it locked nothing else. */
 	readonly lonelyDepositFromMs: number;
 }
 
@@ -52,7 +52,7 @@ export function plainLocks(lockMs = LOCK_MS): SwapLocks {
 	};
 }
 
-/** Those of the slowest coins, where it is not known which are traded. */
+/** Those of the slowest coins, if the traded ones are not known. */
 export function slowestLocks(all: readonly SwapLocks[]): SwapLocks {
 	return all.reduce(
 		(slowest, each) => (each.lockMs > slowest.lockMs ? each : slowest),

@@ -104,7 +104,7 @@ export interface BatchRow {
 	readonly line: number;
 	readonly recipient: string;
 	readonly amount: string;
-	/** The recipient's key and the units, where the row has no problem. */
+	/** The recipient's key and the units, if the row has no problem. */
 	readonly order?: { readonly key: string; readonly units: bigint };
 	readonly problem?: RowProblem;
 	readonly note?: RowNote;

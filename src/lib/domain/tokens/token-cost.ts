@@ -13,7 +13,7 @@ export interface TokenCost {
 	readonly locked: bigint;
 	readonly marker: bigint;
 	readonly fee: bigint;
-	/** The fee where the change is too small for an output. */
+	/** The fee if the change is too small for an output. */
 	readonly mostFee: bigint;
 	readonly total: bigint;
 }

@@ -8,7 +8,7 @@ export const LONGEST_DATA = 10_001;
 export interface TokenData {
 	readonly evalCode: string;
 	readonly payload: string;
-	/** The payload as text, where it is text. */
+	/** The payload as text, if it is text. */
 	readonly text: string | undefined;
 }
 

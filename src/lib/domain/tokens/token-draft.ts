@@ -54,7 +54,7 @@ export type TokenField = 'kind' | 'name' | 'description' | 'supply' | 'evalCode'
 
 /** The problem of a field. */
 export type TokenProblem =
-	/** Nothing is chosen, or typed. */
+	/** The field is empty. */
 	| { readonly kind: 'missing' }
 	/** A text that holds half a character, which would reach the chain as another one. */
 	| { readonly kind: 'half-character' }
@@ -72,7 +72,7 @@ export type TokenProblem =
 
 export type TokenProblems = Readonly<Partial<Record<TokenField, TokenProblem>>>;
 
-/** One token where the item is unique. */
+/** One token if the item is unique. */
 function supplyOf(draft: TokenDraft): bigint | SupplyProblem {
 	return draft.kind === 'unique' ? 1n : parseSupply(draft.supply, draft.supplyUnit);
 }

@@ -6,7 +6,7 @@ export const MODULE_KEY = '03e6191c70c9c9a28f9fd87089b9488d0e6c02fb629df64979c9c
 
 /** The context in which a typed recipient is judged. */
 export interface RecipientContext {
-	/** The key whose tokens are sent, where it is known. */
+	/** The key whose tokens are sent, if known. */
 	readonly ownKey: string | undefined;
 	/** Whether 33 bytes in hexadecimal are a point of the curve, so that they may have a private key. */
 	readonly isOnCurve: (key: string) => boolean;
@@ -31,7 +31,7 @@ export type RecipientProblem =
 	| { readonly kind: 'prefix' }
 	| { readonly kind: 'module-key' }
 	| { readonly kind: 'not-on-curve' }
-	/** A recipient that burns the tokens, where they are to be sent. */
+	/** A key that would burn the tokens instead of sending them. */
 	| { readonly kind: 'burn-key' };
 
 /** How many hexadecimal digits a compressed public key has. */

@@ -44,7 +44,7 @@ export type TransferField = 'recipient' | 'amount';
 /** Why an amount cannot be sent. Amounts are in units. */
 export type SendingProblem =
 	| { readonly kind: UnitsProblem | 'zero' }
-	/** Nothing of the token can be sent at the moment. */
+	/** No units of the token can be sent at the moment. */
 	| { readonly kind: 'none-held' }
 	| { readonly kind: 'too-much'; readonly units: bigint; readonly held: bigint };
 

@@ -12,7 +12,7 @@ export interface HoldingDraft {
 export interface HoldingSet {
 	readonly name: string;
 	readonly holdings: readonly HoldingDraft[];
-	/** An address whose balances count as well; empty for none. */
+	/** An address whose balances count as well; empty for no address. */
 	readonly address: string;
 	/** Into how many shares the value is divided; empty for none. */
 	readonly shares: string;

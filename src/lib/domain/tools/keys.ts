@@ -27,7 +27,7 @@ export interface SeriesDraft {
 	readonly leadingByte: number;
 }
 
-/** The prefix that the node takes where it is given none. */
+/** The node's default prefix. */
 export const SERIES_PREFIX = 'secretaddress';
 /** The numbers of a series have three digits. */
 export const MOST_ADDRESSES = 1000;

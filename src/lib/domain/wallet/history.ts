@@ -13,7 +13,7 @@ export interface HistoryEntry {
 	readonly address: string | undefined;
 	/** 0 while it waits for a block; `undefined` if the node does not know. */
 	readonly confirmations: number | undefined;
-	/** Of its block, where the node says so. */
+	/** Height and time of its block, if the node tells them. */
 	readonly height: number | undefined;
 	readonly at: Date | undefined;
 }

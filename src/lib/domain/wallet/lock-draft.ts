@@ -79,7 +79,7 @@ function destinationProblem(address: string, context: LockContext): LockProblems
 	return problem ?? (context.isScriptAddress(address) ? 'script' : undefined);
 }
 
-/** What a time lock asks for, in smallest units; `undefined` while its draft cannot be read. */
+/** The request for a time lock, in smallest units; `undefined` while its draft cannot be read. */
 export function lockOrderOf(draft: LockDraft): { readonly amount: bigint; readonly at: number } | undefined {
 	const amount = parseAmount(draft.amount);
 	return typeof amount === 'bigint' && amount > 0n && draft.at > 0 ? { amount, at: draft.at } : undefined;

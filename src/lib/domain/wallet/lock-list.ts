@@ -26,9 +26,9 @@ export type LockState = 'unsure' | 'locked' | 'due' | 'fetching' | 'home' | 'str
 
 export interface ListedLock extends LockedCoins {
 	readonly state: LockState;
-	/** The transaction that spends it, where that is known. */
+	/** The transaction that spends it, if known. */
 	readonly homeTxid?: string | undefined;
-	/** The entry of the flow that locked it, where it was locked from here. */
+	/** The flow's entry, if it was locked from here. */
 	readonly entryId?: string | undefined;
 	/** Of the call that fetches it home. */
 	readonly call?: CallEntry<'unlock'> | undefined;

@@ -9,7 +9,7 @@ export interface AccountDraft {
 
 export const EMPTY_ACCOUNT_DRAFT: AccountDraft = { to: '', amount: '' };
 
-/** What the network takes for a payment, as the node quotes it. */
+/** The network fee of a payment, as the node quotes it. */
 export interface AccountFee {
 	readonly gas: number;
 	/** In gwei. */
@@ -28,7 +28,7 @@ export interface AccountPayment {
 	readonly gasPrice: number;
 	/** In ETH, whatever the coin is. */
 	readonly fee: string;
-	/** What the account held of the coin before: by this a lost reply is judged. */
+	/** The account's balance of the coin before: a lost reply is judged by it. */
 	readonly before: string;
 }
 
@@ -64,7 +64,7 @@ function amountProblem(typed: string, balance: bigint): SendAmountProblem | unde
 }
 
 /**
- * What is missing for the fee, in smallest units of ETH; `undefined` if there is enough.
+ * ETH missing for the fee, in smallest units; `undefined` if there is enough.
  *
  * @param ether what the account holds of ETH
  */
@@ -73,7 +73,7 @@ export function missingForFee(coin: string, amount: bigint, fee: bigint, ether: 
 	return needed > ether ? needed - ether : undefined;
 }
 
-/** What the account holds of the coin once the payment has taken effect, in smallest units. */
+/** The account's balance of the coin after the payment, in smallest units. */
 export function balanceAfter({ coin, amount, fee, before }: AccountPayment): bigint {
 	const units = (text: string) => {
 		const parsed = parseAmount(text);

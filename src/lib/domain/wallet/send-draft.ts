@@ -14,7 +14,7 @@ export interface SendRow {
 export interface SendDraft {
 	readonly coin: string;
 	readonly rows: readonly SendRow[];
-	/** What goes behind OP_RETURN; empty for nothing. */
+	/** Data behind OP_RETURN; empty for no data. */
 	readonly data: string;
 	readonly dataIs: 'text' | 'hex';
 	/** The data is encrypted. */
@@ -30,7 +30,7 @@ export function newSendDraft(coin: string): SendDraft {
 export const isEmptyRow = ({ address, amount }: SendRow): boolean =>
 	address.trim() === '' && amount.trim() === '';
 
-/** By how many bytes the node's encryption makes data longer. */
+/** Bytes that the node's encryption adds to data. */
 export const SEAL_BYTES = 60;
 
 export type SendDataProblem =
@@ -39,7 +39,7 @@ export type SendDataProblem =
 	/** It is to be encrypted, and there is no passphrase. */
 	| { readonly kind: 'no-passphrase' };
 
-/** The bytes that a draft carries as they are typed; `undefined` for none. */
+/** The typed bytes of a draft; `undefined` without data. */
 export function dataOf({ data, dataIs }: SendDraft): Uint8Array | SendDataProblem | undefined {
 	if (data.trim() === '') return undefined;
 	if (dataIs === 'text') return new TextEncoder().encode(data);

@@ -33,7 +33,7 @@ export interface SendContext {
 
 const NONE: RowProblems = {};
 
-/** The problems of each row, in their order. Rows without content count only where there is no other. */
+/** The problems of each row, in their order. Empty rows count only if there is no other. */
 export function rowProblems({ rows }: SendDraft, context: SendContext): RowProblems[] {
 	const isAllEmpty = rows.every(isEmptyRow);
 	const left = { units: sum(context.free) - context.transactionFee };

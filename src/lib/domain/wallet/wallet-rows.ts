@@ -17,7 +17,7 @@ export type WalletFilter = 'all' | 'on' | 'held';
 /**
  * One row a coin: those with the most value first, then what is held without a known value, then what is on, then the rest.
  *
- * @param holdings nothing until they were read. The real node leaves out coins that it holds none of.
+ * @param holdings `undefined` until they were read. The real node leaves out coins without a balance.
  */
 export function walletRows(
 	coins: readonly CoinDetails[],
@@ -90,17 +90,17 @@ function byWorth(one: WalletRow, other: WalletRow): number {
 	return one.coin < other.coin ? -1 : Number(one.coin > other.coin);
 }
 
-/** What the wallet holds of a coin, outputs that are on offer or in a swap included. In smallest units. */
+/** The wallet's balance of a coin in smallest units, including outputs that are on offer or in a swap. */
 export interface CoinHolding {
 	readonly coin: string;
 	readonly balance: bigint;
-	/** In the reference coin, where the node knows a price. */
+	/** In the reference coin, if the node knows a price. */
 	readonly value: bigint | undefined;
 }
 
-/** What fast swaps may draw on before they have confirmations, in smallest units of the reference coin. */
+/** The deposit that covers unconfirmed fast swaps, in smallest units of the reference coin. */
 export interface FastSwapCredit {
-	/** What is free; below 0 while swaps have drawn on more. */
+	/** The unused part; negative while swaps use more than the deposit. */
 	readonly free: bigint;
 	readonly inUse: bigint;
 }

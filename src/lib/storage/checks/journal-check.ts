@@ -176,7 +176,7 @@ const isRefusal = isRecordOf<Refusal>({
 	text: isText,
 });
 
-/** What every entry has, whatever it is of. The key of the store is its id. */
+/** The members of every entry, of whatever kind. The key of the store is its id. */
 const isHead = isRecordOf({
 	id: isText,
 	nodeId: isText,
