@@ -1,4 +1,4 @@
-/** What begins what the browser loads together: the app, its first page, and the trade page's candles, call and first screen. */
+/** Entry modules of each chunk: the app, its first page, and the trade page's candles, call and first screen. */
 const BEGINNINGS: readonly (readonly [name: string, module: RegExp])[] = [
 	[
 		'app',
@@ -48,7 +48,7 @@ function needOf(id: string, infoOf: (id: string) => ModuleInfo | null): Readonly
 		if (!info) continue;
 		const name = BEGINNINGS.find(([, module]) => module.test(each))?.[0];
 		if (name ?? (info.isEntry || info.dynamicImporters.length > 0)) found.add(name ?? 'other');
-		// What Kit wraps a page in has the page's name.
+		// Kit's wrapper of a page has the page's name.
 		if (name !== undefined) continue;
 		for (const importer of info.importers) seen.add(importer);
 	}

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const MOST_CHARACTERS = 72;
 const AREA_AND_CHANGE = /^[a-z][a-z0-9-]*(, [a-z][a-z0-9-]*)*: \S/;
-/** What Git itself begins a subject with. The second ones are gone once they are squashed. */
+/** Git's own beginnings of a subject. The second ones are gone once they are squashed. */
 const BY_GIT = /^(Merge |Revert "|(fixup|squash|amend)! )/;
 
 /**

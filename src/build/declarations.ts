@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** What calls methods by their names, and so holds every declaration. */
+/** Modules that call methods by their names, and so hold every declaration. */
 const CONSOLE = /\/src\/lib\/node\/(console\/|document\/console\/|daemon\/console\.ts)/;
 const DECLARATIONS = /\/src\/lib\/(api|daemon)\/[^?]*\.ts$/;
 const COPY = '?console';

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** What draws the first candles, and what it loads on its way: the trade page loads them before all else. */
+/** Modules that draw the first candles, and their imports: the trade page loads them before all else. */
 const SCRIPTS = [
 	'src/routes/trade/chart/first-chart.ts',
 	'src/routes/trade/chart/chart-view.ts',

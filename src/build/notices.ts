@@ -5,7 +5,7 @@ import type { Plugin, Rolldown } from 'vite';
 /** Beside the page, at the top of what is served. */
 const NOTICES_FILE = 'third-party-notices.txt';
 
-/** What reaches the page without being a module: the typeface, which a style sheet names. */
+/** Packages that reach the page without being a module: the typeface, which a style sheet names. */
 const NOT_MODULES = ['@fontsource-variable/atkinson-hyperlegible-next'];
 
 /**

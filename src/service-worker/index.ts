@@ -5,10 +5,10 @@ const worker = globalThis.self as unknown as ServiceWorkerGlobalScope;
 
 const CACHE = `swapdesk-${version}`;
 
-/** What an address without a page is answered with. Servers send it by themselves, as long as they are there. */
+/** The answer to an address without a page. Servers send it by themselves, as long as they are there. */
 const MISSING_PAGE = `${base}/404.html`;
 
-/** What the build writes beside the files that it lists. */
+/** Files of the build that its list lacks. */
 const BESIDE = [MISSING_PAGE, `${base}/third-party-notices.txt`];
 
 /** The whole app: every chunk, workers included, every static file and every page. */

@@ -1,4 +1,4 @@
-/** What a link such as `#node=127.0.0.1:7783&netid=7777` fills in. */
+/** The fields that a link such as `#node=127.0.0.1:7783&netid=7777` fills in. */
 export interface NodeLinkFields {
 	readonly address?: string;
 	readonly netid?: string;

@@ -6,7 +6,7 @@ import { KeepingDraft } from '#lib/parts/access/keeping-draft.svelte.ts';
 import type { NodeLinkFields } from './node-link.ts';
 import type * as Judgement from './sign-in-judgement.ts';
 
-/** What the user types to sign in. Nothing of it is lost when the sign-in fails. */
+/** The sign-in form. Nothing of it is lost when the sign-in fails. */
 export class SignInDraft {
 	address = $state('');
 	/** From now on only the user changes the address. */
@@ -64,7 +64,7 @@ export class SignInDraft {
 		this.confirmedAddress = this.address;
 	}
 
-	/** What to sign in with, or `undefined` while something is wrong with it. */
+	/** The sign-in request, or `undefined` while the form has a problem. */
 	async check(): Promise<SignInRequest | undefined> {
 		this.#judgement = await import('./sign-in-judgement.ts');
 		await this.keeping.check();

@@ -6,7 +6,7 @@ import type { KeepingDraft } from '#lib/parts/access/keeping-draft.svelte.ts';
 
 const LARGEST_NETID = 19_240;
 
-/** What the user typed to sign in. */
+/** The fields of the sign-in form. */
 export interface SignInFields {
 	readonly address: string;
 	readonly by: NodeKey['by'];
@@ -30,7 +30,7 @@ export interface SignInProblems {
 	readonly netid: string | undefined;
 }
 
-/** What is wrong with each field, in words for beside it. */
+/** The problem of each field, in words for beside it. */
 export function problemsOf({ address, by, passphrase, userpass, netid }: SignInFields): SignInProblems {
 	const isPassphrase = by === 'passphrase';
 	return {
@@ -41,7 +41,7 @@ export function problemsOf({ address, by, passphrase, userpass, netid }: SignInF
 	};
 }
 
-/** What to sign in with, or `undefined` while something is wrong with it. */
+/** The sign-in request, or `undefined` while the form has a problem. */
 export function requestOf(draft: SignInFields): SignInRequest | undefined {
 	const daemon = draft.wantsDaemon ? draft.daemon : undefined;
 	const problems = [...Object.values(problemsOf(draft)), draft.keeping.problem, daemon?.problem];

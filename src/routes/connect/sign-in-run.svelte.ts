@@ -31,12 +31,12 @@ export class SignInRun implements SignInProgress {
 		return this.#answers;
 	}
 
-	/** What the node said when it accepted the key. */
+	/** The node's answer when it accepted the key. */
 	get proof(): NodeProof | undefined {
 		return this.#proof;
 	}
 
-	/** What became of the chain daemon. The sign-in goes on without it. */
+	/** The outcome at the chain daemon. The sign-in goes on without it. */
 	get daemon(): DaemonCheck | CallError | undefined {
 		return this.#daemon;
 	}

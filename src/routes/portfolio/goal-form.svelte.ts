@@ -11,7 +11,7 @@ import type { PortfolioCoin } from '#lib/domain/portfolio/portfolio.ts';
 export class GoalForm {
 	readonly #coins: () => readonly PortfolioCoin[];
 	#typed = $state.raw<GoalDraft>({});
-	/** What the user reads over before it is sent. */
+	/** The changes under review. */
 	reviewed = $state.raw<readonly GoalChange[]>();
 
 	constructor(coins: () => readonly PortfolioCoin[]) {

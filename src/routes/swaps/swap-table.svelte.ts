@@ -14,7 +14,7 @@ import { Action } from '#lib/state/live/action.svelte.ts';
 import type { CoinReading, Swaps } from '#lib/state/swaps/swaps.svelte.ts';
 import { STATE_WORDS } from '#lib/words/swaps/swap-progress-words.ts';
 
-/** What the user sees of the swaps: which of them, in which order, and which page of these. */
+/** The user's view of the swaps: which of them, in which order, and which page of these. */
 export class SwapTable {
 	/** Reads the swaps of which only the ids are known. */
 	readonly readingAll = new Action();
@@ -34,7 +34,7 @@ export class SwapTable {
 		this.#requests = requests;
 	}
 
-	/** What is typed into the filter; the address has it once the user leaves the field. */
+	/** The filter's text; the address has it once the user leaves the field. */
 	text: string = $derived.by(() => this.#address().text);
 
 	readonly choice: SwapChoice = $derived.by(() => {
@@ -44,13 +44,13 @@ export class SwapTable {
 
 	readonly #ids: readonly string[] = $derived.by(() => this.#swaps.list.current?.ids ?? []);
 	readonly #words: readonly string[] = $derived.by(() => searchWords(this.text));
-	/** What is finished does not change: its summary is computed once for these requests. */
+	/** A finished swap does not change: its summary is computed once for these requests. */
 	readonly #finished: WeakMap<Swap, SwapSummary> = $derived.by(() => {
 		this.#requests();
 		return new WeakMap<Swap, SwapSummary>();
 	});
 
-	/** What fits the state and the coin, in the usual order. */
+	/** Swaps that fit the state and the coin, in the usual order. */
 	readonly #listed: readonly string[] = $derived.by(() => {
 		const { unsettled, now } = this.#swaps;
 		const known = (id: string) => this.#swaps.known(id);
@@ -66,14 +66,14 @@ export class SwapTable {
 		this.needsAll ? this.#listed.filter((id) => !this.#swaps.known(id)).length : 0,
 	);
 
-	/** What fits the choice, on whichever page. */
+	/** Swaps that fit the choice, on whichever page. */
 	readonly found: readonly string[] = $derived.by(() => {
 		if (!this.needsAll) return this.#listed;
 		const { sort } = this.choice;
 		const summaries = this.#listed.flatMap((id) => this.summary(id) ?? []);
 		const fitting = summaries.filter((each) => this.#fits(each));
 		const sorted = (sort ? sortSwaps(fitting, sort) : fitting).map(({ swap }) => swap.id);
-		// What is not known comes last, and is found by its id alone.
+		// An unknown swap comes last, and is found by its id alone.
 		const rest = this.#listed.filter((id) => !this.#swaps.known(id));
 		return [...sorted, ...rest.filter((id) => this.#words.every((word) => id.includes(word)))];
 	});

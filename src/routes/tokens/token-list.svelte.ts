@@ -15,7 +15,7 @@ export class TokenChoice implements TokenQuery {
 	sorting = $state<TokenQuery['sorting']>('own');
 }
 
-/** What the user sees of the tokens: which of them and in which order. */
+/** The user's view of the tokens: which of them and in which order. */
 export class TokenList {
 	readonly choice: TokenChoice;
 	readonly reading: TokenReading;
@@ -69,7 +69,7 @@ export class TokenList {
 		);
 	});
 
-	/** What has to be known of every token for this query, and of how many it is not. */
+	/** The knowledge that this query needs of every token, and the number of tokens that lack it. */
 	readonly gap: { readonly what: WholeReading; readonly missing: number } | undefined = $derived.by(() => {
 		void this.reading.learned;
 		const what = this.#needed;

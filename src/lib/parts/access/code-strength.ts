@@ -7,10 +7,10 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
  */
 export type CodeStrength = 0 | 1 | 2 | 3 | 4;
 
-/** What a code has to reach: a guess costs a computer about a tenth of a second, so that 2 means days. */
+/** The least strength of a code: a guess costs a computer about a tenth of a second, so that 2 means days. */
 export const ENOUGH: CodeStrength = 2;
 
-/** What is guessed first here. */
+/** Words that an attacker would try first here. */
 const OWN_WORDS = ['swapdesk', 'komodo', 'bitcoin', 'kmd', 'btc', 'wallet', 'swap'];
 
 const factory = new ZxcvbnFactory({

@@ -2,7 +2,7 @@ import { GATEWAY_DAEMON_PATH, type DaemonAccess } from '#lib/node/wiring.ts';
 import { parseNodeAddress } from '#lib/node/doctor/node-address.ts';
 import { CONNECTION_WORDS } from '#lib/words/errors/connection-words.ts';
 
-/** What the user types about a chain daemon. */
+/** The form of a chain daemon's access. */
 export class DaemonDraft {
 	address = $state('');
 	user = $state('');
@@ -21,7 +21,7 @@ export class DaemonDraft {
 	readonly problem = $derived(addressProblem(this.address));
 }
 
-/** What is wrong with an address of a node or of a proxy, in words for beside the field. */
+/** The problem of a node's or proxy's address, in words for beside the field. */
 export function addressProblem(typed: string): string | undefined {
 	const parsed = parseNodeAddress(typed, location.href);
 	if (!('problem' in parsed)) return undefined;

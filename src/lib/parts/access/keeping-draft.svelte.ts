@@ -28,7 +28,7 @@ export class KeepingDraft {
 			: 'This code is guessed within minutes. A few words that do not belong together are better.';
 	});
 
-	/** What is wrong with it, a code's strength included: what measures it may have to come first. */
+	/** Its problem, a code's strength included: the measure may have to be loaded first. */
 	async check(): Promise<string | undefined> {
 		if (this.keeping === 'code') await this.loadJudge();
 		return this.problem;

@@ -1,10 +1,10 @@
 import type { OrderWarning } from '#lib/domain/orders/order-receipt.ts';
 
-/** What every review of an order shows. */
+/** The part that every review of an order shows. */
 export interface ReviewedOrder {
-	/** What happens when it is confirmed, in one sentence. */
+	/** The consequence of confirming it, in one sentence. */
 	readonly sentence: string;
 	readonly warnings: readonly OrderWarning[];
-	/** What the confirming button says. */
+	/** Text of the confirming button. */
 	readonly action: string;
 }

@@ -55,7 +55,7 @@ const PAGES_OF_PARTS: readonly (readonly [path: string, part: Part])[] = [
 ];
 
 /**
- * What the page at this address would show and this node program does not serve.
+ * The part that the page at this address shows and this node program does not serve.
  *
  * @param place what a path is in an address
  */

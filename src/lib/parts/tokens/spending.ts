@@ -4,15 +4,15 @@ import type { TransferDraft } from '#lib/domain/tokens/token-transfer.ts';
 import type { TransferCapacity } from '#lib/state/tokens/transfer-capacities.svelte.ts';
 import type { Token } from '#lib/domain/tokens/token.ts';
 
-/** What a form for sending or burning tokens works with. */
+/** The model of a form for sending or burning tokens. */
 export interface Spending {
 	readonly token: Token;
 	readonly draft: TransferDraft;
 	/** With how many decimal places amounts of the token are typed and shown. */
 	readonly places: number;
-	/** What the daemon's key holds; nothing while it is not known. */
+	/** The balance of the daemon's key; `undefined` while unknown. */
 	readonly balance: PendingBalance | undefined;
-	/** What one transfer carries of it; nothing while that is not known. */
+	/** The most that one transfer carries; `undefined` while unknown. */
 	readonly capacity: TransferCapacity | undefined;
 	readonly context: RecipientContext;
 	readonly isBuilding: boolean;

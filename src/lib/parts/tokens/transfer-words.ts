@@ -5,7 +5,7 @@ import { readAmount } from '#lib/domain/tokens/token-transfer.ts';
 
 export type SpendingEntry = TransactionEntry<TransferKind> | TransactionEntry<'token-batch'>;
 
-/** What a list of transfers is called, however many lines it has. */
+/** The name of a list of transfers, however many lines it has. */
 export const LIST_WORDS = 'Send to a list of recipients';
 
 /** The entries that send tokens. */

@@ -31,7 +31,7 @@ export interface Column<Item, Key extends string = string> {
 	readonly phoneWidth?: string;
 	/** Left out on screens that are smaller. */
 	readonly from?: 'tablet' | 'desktop';
-	/** What rows are sorted by when the heading is pressed. */
+	/** Sort key of the rows after a press on the heading. */
 	readonly sort?: Key;
 	/** Names and plain texts in the CSV: decimals without groups, times in UTC. */
 	readonly csv?: Readonly<Record<string, (item: Item) => string>>;

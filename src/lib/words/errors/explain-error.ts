@@ -19,11 +19,11 @@ export const CATALOGUE = {
 export interface Explanation {
 	/** Stable, so that people can search for it. */
 	readonly code: ErrorCode | PageCode;
-	/** What happened. */
+	/** The failure. */
 	readonly title: string;
-	/** What it means for the user's money. */
+	/** The consequence for the user's money. */
 	readonly money: string;
-	/** What to do now. */
+	/** The advice. */
 	readonly nextStep: string;
 	/** The program's own text, hostile like all text from outside. */
 	readonly raw: string | undefined;

@@ -2,9 +2,9 @@
 export type Outcome = 'sent' | 'unknown' | 'locked';
 
 export interface Words {
-	/** What happened, in one sentence. */
+	/** The failure, in one sentence. */
 	readonly title: string;
-	/** What to do now. */
+	/** The advice. */
 	readonly nextStep: string;
 	readonly outcome?: Outcome;
 }

@@ -14,7 +14,7 @@ export interface FlowWords {
 	readonly pages: readonly string[];
 	readonly send: string;
 	readonly ticks: readonly string[];
-	/** What the txid is to the user, where it is more than the id of a transaction: "token id". */
+	/** The user's name for the txid, if it is more than the id of a transaction: "token id". */
 	readonly idName?: string;
 	/** The name of the last stage of following. */
 	readonly visible: string;

@@ -53,7 +53,7 @@ function callStepWords(call: AnyCall): string {
 	if (wasCallUndone(call)) return UNDONE_WORDS[call.isSeen ? 'accepted' : 'lost'];
 	// The node says no more of a payment from an account than that it sent it.
 	if (call.kind === 'send-account' && call.step === 'done') return 'sent by your node';
-	// What the console sends is not looked up: the error alone proves nothing.
+	// Console calls are not looked up: the error alone proves nothing.
 	const isUnproved = call.kind === 'console-call' && call.answer !== undefined;
 	if (isUnproved && call.step === 'unknown') return 'answered with an error, outcome unknown';
 	if (call.step !== 'refused') return STEP_WORDS[call.step];

@@ -1,6 +1,6 @@
 import type { Part } from '#lib/domain/control/abilities.ts';
 
-/** What a node program does not have, by the part of the desk. */
+/** Names of the parts that a node program may lack. */
 const NAMES: Readonly<Record<Part, string>> = {
 	bots: 'bots',
 	control: 'control of its own',

@@ -29,7 +29,7 @@ export const OUTCOME_NAMES: Readonly<Record<SeenOutcome, string>> = {
 	open: 'Open',
 };
 
-/** What a node that lists failed requests too says of a swap without an end. */
+/** The outcome of a swap without an end at a node that lists failed requests too. */
 export const OPEN_OR_NEVER_BEGUN = 'Not finished';
 
 export const STEP_NAMES: Readonly<Record<FunnelStep, string>> = {

@@ -13,7 +13,7 @@ import { REFERENCE_COIN, placesForAmounts } from '#lib/domain/money/price.ts';
 const NEAR_ROWS = 40;
 const UNKNOWN = '–';
 
-/** What the table shows, and how. */
+/** Content and format of the table. */
 export interface BookColumns {
 	/** Columns without a width share what the others leave. */
 	readonly heads: readonly { readonly name: string; readonly width?: string }[];

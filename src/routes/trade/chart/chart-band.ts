@@ -81,7 +81,7 @@ export class ChartBand {
 		};
 	}
 
-	/** What is in sight, in pieces without an empty side. */
+	/** The visible part, in pieces without an empty side. */
 	#runs(): Corner[][] {
 		const range = this.#chart.timeScale().getVisibleRange();
 		if (!range) return [];

@@ -1,6 +1,6 @@
 import type { TimeZoneChoice } from '#lib/domain/text/time.ts';
 
-/** What the chart library asks a label for. */
+/** Kinds of labels that the chart library asks for. */
 const KINDS = [{ year: 'numeric' }, { month: 'short' }, { day: 'numeric', month: 'short' }] as const;
 const CLOCK = { hour: '2-digit', minute: '2-digit' } as const;
 

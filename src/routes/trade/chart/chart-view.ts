@@ -167,7 +167,7 @@ export class ChartView {
 		else this.#chart.clearCrosshairPosition();
 	}
 
-	/** What is drawn, axes included. */
+	/** The drawing, axes included. */
 	picture(): HTMLCanvasElement {
 		return this.#chart.takeScreenshot();
 	}

@@ -70,7 +70,7 @@ async function startApp(): Promise<void> {
 	await Promise.all(sheets.map(whenLoaded));
 }
 
-/** What the node answers with in time, or nothing: then the page shows it when it comes. */
+/** The node's bars if they come in time; otherwise none, and the page shows them when they come. */
 async function askInTime(database: Database, found: FirstCandles): Promise<readonly Bar[]> {
 	const { askFirstCandles } = await import('#lib/state/market/first-call.ts');
 	const late = new Promise<[]>((resolve) => setTimeout(() => resolve([]), LONGEST_CALL_MS));

@@ -5,12 +5,12 @@ import type { Snippet } from 'svelte';
 /** A panel, which gets its fold where it can be folded. */
 type Place = Snippet<[fold?: Fold]>;
 
-/** What the trade page consists of; each kind of screen lays it out in its own way. */
+/** The parts of the trade page; each kind of screen lays them out in its own way. */
 export interface DeskPlaces {
 	readonly layout: TradeLayout;
 	readonly strip: Snippet;
 	readonly chart: Place;
-	/** What stands in tabs. */
+	/** The parts in tabs. */
 	readonly tabs: Place;
 	readonly book: Place;
 	readonly trades: Place;

@@ -21,7 +21,7 @@ export interface RequestFormProps {
 	readonly practice: boolean;
 }
 
-/** What the forms have in common that send a request: one takes at a price of the user, the other sweeps the book. */
+/** The common part of the forms that send a request: one takes at the user's price, the other sweeps the book. */
 export class RequestForm {
 	readonly options = getDesk().use(RequestOptions);
 	readonly #zone = getTimeZone();
@@ -40,7 +40,7 @@ export class RequestForm {
 		return this.#props.trading.draft;
 	}
 
-	/** What is typed of the coin that is paid. */
+	/** The typed amount of the paid coin. */
 	get pays(): bigint {
 		return amountIn(this.#draft, paidField(this.#draft.side)) ?? 0n;
 	}
@@ -54,7 +54,7 @@ export class RequestForm {
 		return this.#props.requests.watch.current?.waitSeconds ?? 0;
 	}
 
-	/** What stands on the button while nothing can be sent, whatever the book says. */
+	/** Text of the button while no request can be sent, whatever the book says. */
 	obstacle(problem: Parameters<typeof buttonWords>[0] | undefined): string | undefined {
 		const { requests, trading } = this.#props;
 		if (requests.isOpen && this.waitSeconds === 0) return 'A request is open';

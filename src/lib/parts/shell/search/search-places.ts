@@ -12,7 +12,7 @@ import { absentAt, DESTINATIONS } from '../destinations.ts';
 export interface Place {
 	readonly kind: 'page' | 'coin' | 'pair';
 	readonly name: string;
-	/** What stands beside the name. */
+	/** Text beside the name. */
 	readonly note: string;
 	readonly icon: IconName;
 	readonly href: string;
@@ -21,7 +21,7 @@ export interface Place {
 const MOST_COINS = 8;
 const MOST_PAIRS = 20;
 
-/** What no destination of the rail is named after. */
+/** Places that the rail has no destination for. */
 const INNER_PAGES: readonly Place[] = [
 	{ kind: 'page', name: 'Start a bot', note: 'Bots', icon: 'bot', href: resolve('/bots/create') },
 	{ kind: 'page', name: 'Send', note: 'Wallet', icon: 'send', href: resolve('/wallet/send') },
@@ -66,7 +66,7 @@ const PAGES: readonly Place[] = [
 	})),
 ];
 
-/** What the places are found among. */
+/** The material of the search for places. */
 export interface Known {
 	readonly coins: readonly ListedCoin[];
 	/** Live orders by `marketKey`. */

@@ -32,7 +32,7 @@ export function checkFormulaPrice(
 	return found.toSorted((one, other) => other.priceCheck.worseBy - one.priceCheck.worseBy)[0];
 }
 
-/** What a formula does to what stands there already, and what its orders would do. */
+/** The effect of a formula on standing orders and formulas, and the outlook of its own orders. */
 export interface FormulaEffects {
 	/** They set the same price, and are stopped first. */
 	readonly stopped: readonly RunningFormula[];
@@ -42,7 +42,7 @@ export interface FormulaEffects {
 	readonly outlooks: readonly OfferOutlook[];
 }
 
-/** What the user agrees to: the formula, what it comes to at this moment, and what it replaces. */
+/** The user's agreement: the formula, its present value, and the orders and formulas that it replaces. */
 export interface ReviewedFormula extends ReviewedOrder, FormulaEffects {
 	readonly terms: FormulaTerms;
 }
