@@ -44,7 +44,7 @@ export const botStop: Action = {
 	async prepare(desk) {
 		const node = desk.connection.node.bots;
 		const [bot = await node.start(TERMS)] = await node.list();
-		return botScreen(desk, () => desk.use(Bots).calls.tell(bot, 'stop'));
+		return botScreen(desk, () => desk.use(Bots).calls.sendCommand(bot, 'stop'));
 	},
 	takeUp: async (desk) => botScreen(desk, nothing),
 };

@@ -17,7 +17,7 @@ export class KeptReplies {
 		return kept && kept.sentAt >= moment ? kept : undefined;
 	}
 
-	keep(readKey: string, kept: Kept): void {
+	add(readKey: string, kept: Kept): void {
 		this.#kept.delete(readKey);
 		this.#kept.set(readKey, kept);
 		const [oldest] = this.#kept.keys();

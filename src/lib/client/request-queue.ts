@@ -211,7 +211,7 @@ export class RequestQueue {
 		try {
 			const result = await this.#send(entry).finally(() => this.#hear(entry));
 			this.#note(undefined);
-			this.#keep(entry, { sentAt, result });
+			this.#keepReply(entry, { sentAt, result });
 			this.#stopSharing(entry);
 			settle(entry, (waiter) => waiter.resolve(result as never));
 		} catch (reason) {
@@ -223,9 +223,9 @@ export class RequestQueue {
 	}
 
 	/** Not of a read that a change overtook. */
-	#keep(entry: Entry, reply: { readonly sentAt: number; readonly result: unknown }): void {
+	#keepReply(entry: Entry, reply: { readonly sentAt: number; readonly result: unknown }): void {
 		const { readKey } = entry;
-		if (readKey !== undefined && this.#shareable.get(readKey) === entry) this.#kept.keep(readKey, reply);
+		if (readKey !== undefined && this.#shareable.get(readKey) === entry) this.#kept.add(readKey, reply);
 	}
 
 	#note(failure: unknown): void {

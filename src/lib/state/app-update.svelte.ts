@@ -14,7 +14,7 @@ export class AppUpdate {
 	}
 
 	/** Lets the new version take over, and reloads the page on it. */
-	take(): void {
+	apply(): void {
 		navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
 		this.#waiting?.postMessage({ type: 'SKIP_WAITING' });
 	}

@@ -42,9 +42,9 @@ test('the browser is asked when a key goes behind a lock code, and not before', 
 	const database = await freshDatabase();
 	const keyring = new Keyring(database);
 	const secret = { userpass: 'u', daemon: undefined };
-	await keyring.keep('node', secret, { keeping: 'tab' });
+	await keyring.store('node', secret, { keeping: 'tab' });
 	expect(asked).not.toHaveBeenCalled();
-	await keyring.keep('node', secret, { keeping: 'code', code: '123456' });
+	await keyring.store('node', secret, { keeping: 'code', code: '123456' });
 	expect(asked).toHaveBeenCalledOnce();
 	database.close();
 });

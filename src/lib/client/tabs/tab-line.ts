@@ -226,9 +226,9 @@ export class Follower {
 	}
 
 	hear(message: TabMessage): void {
-		if (message.say === 'answer') this.#take(message.id)?.resolve(message.reply as never);
-		else if (message.say === 'failure') this.#take(message.id)?.reject(reviveError(message.failure));
-		else if (message.say === 'granted') this.#take(message.id)?.resolve(message.id as never);
+		if (message.say === 'answer') this.#removePending(message.id)?.resolve(message.reply as never);
+		else if (message.say === 'failure') this.#removePending(message.id)?.reject(reviveError(message.failure));
+		else if (message.say === 'granted') this.#removePending(message.id)?.resolve(message.id as never);
 	}
 
 	/** Ends the waiting for what was asked of any other tab than this one: it has not begun with it. */
@@ -260,7 +260,7 @@ export class Follower {
 		});
 	}
 
-	#take(id: string): Pending | undefined {
+	#removePending(id: string): Pending | undefined {
 		const pending = this.#pending.get(id);
 		this.#pending.delete(id);
 		return pending;

@@ -22,7 +22,7 @@ export class FlowAddress {
 	}
 
 	/** Names what is open in the address once it is stored, so that a reload comes back to it. */
-	keep(id: string | undefined): void {
+	showId(id: string | undefined): void {
 		if (id === undefined || this.wanted === id) return;
 		void this.go(id, { replaceState: true, keepFocus: true, noScroll: true });
 	}
@@ -75,7 +75,7 @@ export function openFlow<Draft, Asked>(
 		);
 	watch(
 		() => flows.current?.entry?.id,
-		(id) => address.keep(id),
+		(id) => address.showId(id),
 	);
 	return async () => {
 		const refused = flows.current;

@@ -137,7 +137,7 @@ export class BotCalls {
 	}
 
 	/** Changes, pauses, resumes or stops a bot, once. */
-	async tell(bot: Bot, does: BotCommand['does'], terms: BotTerms = bot): Promise<void> {
+	async sendCommand(bot: Bot, does: BotCommand['does'], terms: BotTerms = bot): Promise<void> {
 		const { id, base, rel, side } = bot;
 		const texts = { price: formatAmount(terms.bound), volume: formatAmount(terms.volume) };
 		const command = { does, bot: id, base, rel, side, ...(does === 'change' && texts) };

@@ -35,7 +35,7 @@ export class SurplusBots {
 	}
 
 	/** They are no mistake: they are not named again until the page is loaded anew. */
-	keep(): void {
+	keepRunning(): void {
 		this.#kept = [...this.#kept, ...this.#found.map(({ id }) => id)];
 	}
 
@@ -120,7 +120,7 @@ export class Bots {
 	/** Stops the bots that no start of this browser explains, one after the other; ends with the first that fails. */
 	async stopSurplus(): Promise<void> {
 		for (const bot of this.surplus.current) {
-			await this.calls.tell(bot, 'stop');
+			await this.calls.sendCommand(bot, 'stop');
 			if (this.calls.outcome?.is !== 'done') break;
 		}
 		await this.list.refresh();

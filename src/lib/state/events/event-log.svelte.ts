@@ -44,7 +44,7 @@ export class EventLog {
 	constructor(desk: Desk) {
 		this.#desk = desk;
 		this.#stream = desk.use(NodeStream);
-		this.#stream.logged = (logged) => void this.#take(logged);
+		this.#stream.logged = (logged) => void this.#add(logged);
 	}
 
 	get events(): readonly LoggedEvent[] {
@@ -87,7 +87,7 @@ export class EventLog {
 		this.#stream.askLog(this.#place);
 	}
 
-	async #take(logged: LoggedMessages): Promise<void> {
+	async #add(logged: LoggedMessages): Promise<void> {
 		this.#reader ??= await this.#desk.connection.node.control.readMessages();
 		const { log } = logged;
 		// Two answers may have been asked for at the same place.

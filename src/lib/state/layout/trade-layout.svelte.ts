@@ -136,7 +136,7 @@ export class TradeLayout {
 		this.#change({ ...FIRST_ARRANGEMENT, tab: this.tab });
 	}
 
-	keep(): void {
+	save(): void {
 		this.#stored.save();
 	}
 

@@ -253,7 +253,7 @@ export class CandleFeed {
 		this.#tail = tail.slice(-PROOF_BUCKETS);
 		this.#keptTo = edge - this.timescale;
 		this.#extend(tail);
-		await this.#history.keep(closed);
+		await this.#history.store(closed);
 		return edge;
 	}
 

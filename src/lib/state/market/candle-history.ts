@@ -59,7 +59,7 @@ export class CandleHistory {
 	}
 
 	/** Stores closed buckets. Failures are ignored on purpose: a full disk must not break the chart. */
-	async keep(rows: readonly CandleRow[]): Promise<void> {
+	async store(rows: readonly CandleRow[]): Promise<void> {
 		if (rows.length > 0) await writeCandles(this.#database, this.series, rows).catch(() => undefined);
 	}
 
@@ -74,7 +74,7 @@ export class CandleHistory {
 		if (!missing) return kept;
 		const fresh = await this.ask(missing, signal);
 		signal?.throwIfAborted();
-		await this.keep(fresh);
+		await this.store(fresh);
 		return mergeRows(kept, fresh);
 	}
 

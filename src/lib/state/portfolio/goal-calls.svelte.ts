@@ -155,7 +155,7 @@ export class GoalCalls {
 
 	async #setGoal({ coin, goal }: GoalRequest): Promise<void> {
 		const { portfolio } = this.#desk.connection.node;
-		this.#portfolio.take(await portfolio.setGoal(coin, parseDecimal(goal)));
+		this.#portfolio.adopt(await portfolio.setGoal(coin, parseDecimal(goal)));
 	}
 
 	async #findSet({ draft }: GoalEntry, isAsked: boolean): Promise<true | undefined> {
@@ -189,7 +189,7 @@ export class GoalCalls {
 
 	async #readGoals(): Promise<void> {
 		const { portfolio } = this.#desk.connection.node;
-		this.#portfolio.take(await portfolio.read({ priority: 'user' }));
+		this.#portfolio.adopt(await portfolio.read({ priority: 'user' }));
 	}
 
 	/** Goals of a page that was closed before their replies came: the tab that sent them would hold the lock. */

@@ -35,7 +35,7 @@ export class Portfolio {
 	}
 
 	/** Takes over what the node answered to another call. */
-	take(reading: PortfolioReading): void {
+	adopt(reading: PortfolioReading): void {
 		this.reading.set(reading);
 		this.#sample(reading);
 	}

@@ -73,7 +73,7 @@ export class Keyring {
 	}
 
 	/** Stores a secret in this way from now on, and in no other. */
-	async keep(nodeId: string, secret: NodeSecret, choice: KeepingChoice): Promise<void> {
+	async store(nodeId: string, secret: NodeSecret, choice: KeepingChoice): Promise<void> {
 		this.forget();
 		await this.endTab(nodeId);
 		if (choice.keeping === 'tab') this.#held = await holdByTab(nodeId);

@@ -140,7 +140,7 @@ export class Session {
 		const { proveUser } = await import('./prove-user.ts');
 		const { node, secret } = await proveUser(visit, request, this.saved.all, progress);
 		signal?.throwIfAborted();
-		await (await this.#openKeyring()).keep(node.id, secret, keep);
+		await (await this.#openKeyring()).store(node.id, secret, keep);
 		await this.#enter(node, secret, visit);
 	}
 
@@ -174,7 +174,7 @@ export class Session {
 	async changeKeeping(choice: KeepingChoice): Promise<void> {
 		const open = this.#open;
 		if (!open || open.node.keeping === 'none') return;
-		await (await this.#openKeyring()).keep(open.node.id, open.secret, choice);
+		await (await this.#openKeyring()).store(open.node.id, open.secret, choice);
 		const node = { ...open.node, keeping: choice.keeping };
 		if (this.#open) this.#state = { ...this.#open, phase: 'open', node };
 		await this.saved.put(node);

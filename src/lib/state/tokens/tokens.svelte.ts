@@ -109,7 +109,7 @@ export class Tokens {
 		const made = await this.#askTime(id, options).catch(() => undefined);
 		if (made === undefined) return;
 		this.#mined.set(id, made.at);
-		if (made.isFinal) await this.#keep(token, made.at);
+		if (made.isFinal) await this.#cacheToken(token, made.at);
 	}
 
 	/** How much of a token a public key holds: the daemon's own unless another is given. */
@@ -158,7 +158,7 @@ export class Tokens {
 	}
 
 	/** @param minedAt once its block is final */
-	async #keep(token: Token, minedAt?: number): Promise<void> {
+	async #cacheToken(token: Token, minedAt?: number): Promise<void> {
 		const { database, connection } = this.#desk;
 		if (minedAt !== undefined) this.#final.add(token.id);
 		if (isSettled(token)) await writeToken(database, { ...token, nodeId: connection.id, minedAt });
@@ -169,7 +169,7 @@ export class Tokens {
 			const reading = await required(this.wallet.daemon).tokens.token(id, options);
 			const { token, minedAt } = reading;
 			if (minedAt !== undefined) this.#mined.set(id, minedAt);
-			await this.#keep(token, isFinal(reading) ? minedAt : undefined);
+			await this.#cacheToken(token, isFinal(reading) ? minedAt : undefined);
 			return { state: 'known', token };
 		} catch (error) {
 			if (!(error instanceof CallError)) throw error;

@@ -124,12 +124,12 @@ export class Snapshots {
 		return isOf(this.#dividend, place) ? this.#dividend : undefined;
 	}
 
-	async take(place: SnapshotPlace): Promise<void> {
-		await this.action.run(async () => void (await this.#take(place)), 'snapshot');
+	async takeSnapshot(place: SnapshotPlace): Promise<void> {
+		await this.action.run(async () => void (await this.#readSnapshot(place)), 'snapshot');
 	}
 
 	/** The node gives a snapshot of its tip for a height beyond it: what was asked for is what it is known by. */
-	async #take(place: SnapshotPlace): Promise<Snapshot> {
+	async #readSnapshot(place: SnapshotPlace): Promise<Snapshot> {
 		const { tools } = this.#desk.connection.node;
 		const taken = { ...(await tools.takeSnapshot(place)), height: place.height };
 		this.#snapshot = taken;
@@ -148,7 +148,7 @@ export class Snapshots {
 		this.#dividend = undefined;
 		await this.action.run(async () => {
 			const { tools } = this.#desk.connection.node;
-			const snapshot = this.at(place) ?? (await this.#take(place));
+			const snapshot = this.at(place) ?? (await this.#readSnapshot(place));
 			const node = await tools.computeDividend(place, rules);
 			this.#dividend = { ...place, rules, dividend: shareOut(snapshot, rules), node };
 		}, 'dividend');

@@ -69,7 +69,7 @@ test.each([
 	const [bot] = bots.list.current ?? [];
 	if (!bot) throw new Error('no bot');
 	node.erring = { method, hasDone: true };
-	await bots.calls.tell(bot, does, { ...TERMS, bound: 50n * COIN });
+	await bots.calls.sendCommand(bot, does, { ...TERMS, bound: 50n * COIN });
 	expect(bots.calls.outcome).toEqual({ is: 'done', bot: '1' });
 	expect(bots.calls.contradicted).toMatchObject({ message: 'no' });
 	expect((await journal())[0]).toMatchObject({ kind: 'bot-command', step: 'done' });
@@ -92,7 +92,7 @@ describe('bots that one press has started', () => {
 	});
 
 	test('are named no more once the user lets them run', () => {
-		bots.surplus.keep();
+		bots.surplus.keepRunning();
 		expect(bots.surplus.current).toEqual([]);
 		expect(running()).toEqual([1, 2, 3]);
 	});

@@ -155,7 +155,7 @@ describe('a bot that is told something', () => {
 	] as const)('does it once: %s', async (does, method, expected) => {
 		const bot = await startOne();
 		const terms = { ...TERMS, bound: 50n * COIN, volume: 12n * COIN };
-		await bots.after(bots.calls.tell(bot, does, terms));
+		await bots.after(bots.calls.sendCommand(bot, does, terms));
 		expect(sent(method)).toBe(1);
 		expect(bots.calls.outcome).toEqual({ is: 'done', bot: '1' });
 		expect(bots.find('1')).toMatchObject(expected);
@@ -172,7 +172,7 @@ describe('a bot that is told something', () => {
 		const bot = await startOne();
 		const terms = { ...TERMS, bound: 50n * COIN };
 		node.dying = { method, when: 'after' };
-		await bots.calls.tell(bot, does, terms);
+		await bots.calls.sendCommand(bot, does, terms);
 		expect(bots.calls.outcome).toEqual({ is: 'done', bot: '1' });
 		expect(bots.calls.isFound).toBe(true);
 		expect(sent(method)).toBe(1);
@@ -185,7 +185,7 @@ describe('a bot that is told something', () => {
 	] as const)('and never got it is as it was, which is said: %s', async (does, method) => {
 		const bot = await startOne();
 		node.dying = { method, when: 'before' };
-		await bots.calls.tell(bot, does, { ...TERMS, bound: 50n * COIN });
+		await bots.calls.sendCommand(bot, does, { ...TERMS, bound: 50n * COIN });
 		expect(bots.calls.outcome).toEqual({ is: 'unseen' });
 		expect(sent(method)).toBe(1);
 		await bots.list.refresh();
@@ -194,25 +194,25 @@ describe('a bot that is told something', () => {
 
 	test('does not count as resumed where the node only says so', async () => {
 		const bot = await startOne();
-		await bots.calls.tell(bot, 'pause');
+		await bots.calls.sendCommand(bot, 'pause');
 		node.isDeaf = true;
-		await bots.calls.tell(bot, 'resume');
+		await bots.calls.sendCommand(bot, 'resume');
 		expect(bots.calls.outcome).toEqual({ is: 'without-effect' });
 		expect((await journal())[0]).toMatchObject({
 			...{ step: 'refused', draft: { does: 'resume' } },
 			refusal: { code: 'CALL-NO-EFFECT' },
 		});
 		node.isDeaf = false;
-		await bots.calls.tell(bot, 'resume');
+		await bots.calls.sendCommand(bot, 'resume');
 		expect(bots.calls.outcome).toEqual({ is: 'done', bot: '1' });
 	});
 
 	test('and was told another thing since says nothing of the first', async () => {
 		const bot = await startOne();
 		node.dying = { method: 'bot_pause', when: 'before' };
-		await bots.calls.tell(bot, 'pause');
+		await bots.calls.sendCommand(bot, 'pause');
 		node.dying = undefined;
-		await bots.calls.tell(bot, 'stop');
+		await bots.calls.sendCommand(bot, 'stop');
 		await bots.list.refresh();
 		expect(bots.calls.outcome).toEqual({ is: 'done', bot: '1' });
 		expect(bots.calls.entry?.draft).toMatchObject({ does: 'stop' });

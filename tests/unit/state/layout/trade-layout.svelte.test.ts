@@ -20,7 +20,7 @@ async function reopened(): Promise<TradeLayout> {
 test('sizes, folds, the tab and the mirror are found again by the next visit', async () => {
 	const layout = await reopened();
 	layout.resize('bookWidth', 311.6);
-	layout.keep();
+	layout.save();
 	layout.foldOf('trades').toggle();
 	layout.openTab('markets');
 	layout.mirror(true);

@@ -36,7 +36,7 @@ it('notes the total when it learns of it, once in ten minutes', async () => {
 
 it('notes nothing while no coin has a price', async () => {
 	const portfolio = desk.use(Portfolio);
-	portfolio.take({ total: 0n, coins: [], suggestion: undefined });
+	portfolio.adopt({ total: 0n, coins: [], suggestion: undefined });
 	await portfolio.sampled;
 	expect(portfolio.samples).toEqual([]);
 });
