@@ -29,7 +29,12 @@ const config: KnipConfig = {
 	exclude: ['nsExports', 'nsTypes', 'binaries'],
 	project: ['src/**/*.{ts,js,svelte}', 'tests/**/*.{ts,js,svelte}', '*.{ts,js}'],
 	// What is started by its path.
-	entry: ['tests/page-weight.ts', 'tests/real/run.ts', 'tests/contract/writing-child.ts'],
+	entry: [
+		'tests/page-weight.ts',
+		'tests/real/run.ts',
+		'tests/contract/writing-child.ts',
+		'tests/bench/line-page.ts',
+	],
 	// A style sheet names it.
 	ignoreDependencies: ['@fontsource-variable/atkinson-hyperlegible-next'],
 	compilers: { svelte: codeOf },

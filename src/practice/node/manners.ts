@@ -11,7 +11,7 @@ import { announceTrades } from './document/trade-announcer.ts';
 import { marketmakerManner } from './marketmaker/marketmaker-manner.ts';
 
 /** The practice node as the API document describes it. */
-export const documentManner: Manner = {
+const documentManner: Manner = {
 	name: 'document',
 	rules: documentRules,
 	stallsWithoutReader: false,

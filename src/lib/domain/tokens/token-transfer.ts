@@ -39,7 +39,7 @@ export interface TransferOrder {
 	readonly units: bigint;
 }
 
-export type TransferField = 'recipient' | 'amount';
+type TransferField = 'recipient' | 'amount';
 
 /** Why an amount cannot be sent. Amounts are in units. */
 export type SendingProblem =
