@@ -12,13 +12,13 @@ export interface OwnOrder extends Pair {
 
 /** One that stands at the node. */
 export interface StandingOrder extends OwnOrder {
-	/** What the node program knows it by: a text that only the port reads. */
+	/** The node program's id of it: a text that only the port reads. */
 	readonly id: string;
-	/** The most of base that it trades, in smallest units, where the program has orders with a volume. */
+	/** The most of base that it trades, in smallest units, if the program has orders with a volume. */
 	readonly volume?: bigint | undefined;
 }
 
-/** The user's own prices for a pair, rel for one base in units of 1e-8; 0 if there is none. */
+/** The user's own prices for a pair, rel for one base in units of 1e-8; 0 for no price. */
 export interface OwnPrices {
 	/** At which base is sold. */
 	readonly ask: bigint;
