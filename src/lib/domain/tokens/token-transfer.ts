@@ -39,8 +39,6 @@ export interface TransferOrder {
 	readonly units: bigint;
 }
 
-type TransferField = 'recipient' | 'amount';
-
 /** Why an amount cannot be sent. Amounts are in units. */
 export type SendingProblem =
 	| { readonly kind: UnitsProblem | 'zero' }
