@@ -33,9 +33,16 @@ export function electrum(market: Market, app: () => App): void {
 		await switchOn(NOBODY);
 		const refused = page().getByText('The electrum server cannot be reached.');
 		await expect(refused).toBeVisible(SLOW);
-		await expect(page().getByText(/^its own daemon/)).toBeVisible();
+		const isOff = tag().filter({ hasText: 'Off' });
+		// Usually the program goes on with its own daemon; a server that it goes on naming is left, and the coin is off then.
+		await expect(
+			page()
+				.getByText(/^its own daemon/)
+				.or(isOff)
+				.first(),
+		).toBeVisible();
 		const told = await refused.innerText();
-		await switchOff();
+		if (!(await isOff.isVisible())) await switchOff();
 		await page().getByText('Its own daemon', { exact: true }).click();
 		await page().getByRole('button', { name: 'Switch on KMD' }).click();
 		await expect(tag()).toHaveText('Ready', SLOW);

@@ -34,7 +34,9 @@ export function openWallet(client: NodeClient): EarlyWallet {
 		/**
 		 * Measured on the real program: a coin keeps its electrum server while it is off, `enable` does not leave it, and another
 		 * server comes on top, so that a dead one goes on costing each call up to a minute and a half. The old ones are left first.
-		 * Where nobody listens it says success too, and uses the coin through its own daemon, or through nothing.
+		 * If nobody listens it says success too, and uses the coin through its own daemon, or through nothing; at times it goes on
+		 * naming the server even so, with a balance from a file of its own. A server that is connected is there already when it is
+		 * named again.
 		 */
 		async switchOn(wanted) {
 			const kept = await serverOf(wanted.coin);
@@ -42,7 +44,14 @@ export function openWallet(client: NodeClient): EarlyWallet {
 			if (kept && !isSame)
 				await client.call(electrumOff, { coin: wanted.coin }, { timeoutMs: DEAD_SERVER_MS });
 			await wallet.switchOn(wanted);
-			if (wanted.electrum && !(await serverOf(wanted.coin))) throw notConnected();
+			if (!wanted.electrum) return;
+			if (!(await serverOf(wanted.coin))) throw notConnected();
+			const { host: ipaddr, port } = wanted.electrum;
+			const again = { coin: wanted.coin, ipaddr, port, cache_history: 1 as const };
+			const { status } = await client.call(electrum, again, { timeoutMs: DEAD_SERVER_MS });
+			if (status === 'already there') return;
+			await client.call(electrumOff, { coin: wanted.coin }, { timeoutMs: DEAD_SERVER_MS });
+			throw notConnected();
 		},
 	};
 }

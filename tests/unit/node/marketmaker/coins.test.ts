@@ -52,6 +52,19 @@ test.each([
 	await practice.close();
 });
 
+test('a server that the program goes on naming although nobody runs it is not taken, and left', async () => {
+	const { practice, node, litecoin } = await openNode();
+	const nowhere = { host: 'stays-named.invalid', port: 50_001 };
+	const told = { coin: 'LTC', ipaddr: nowhere.host, port: nowhere.port };
+	await callJson(practice, 'electrum', told);
+	expect(await litecoin()).toEqual({ coin: 'LTC', isActive: true, electrum: nowhere });
+	await expect(node.wallet.switchOn({ coin: 'LTC', electrum: nowhere })).rejects.toMatchObject({
+		code: 'COIN-ELECTRUM',
+	});
+	expect(await litecoin()).toEqual({ coin: 'LTC', isActive: false });
+	await practice.close();
+});
+
 test('a dead server that holds up every call is left all the same', async () => {
 	const { practice, node, litecoin } = await openNode();
 	await node.wallet.switchOn({ coin: 'LTC', electrum: server(50_001) });

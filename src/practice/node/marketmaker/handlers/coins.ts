@@ -21,18 +21,24 @@ export const coinHandlers: typeof handlers = {
 	},
 
 	/**
-	 * Another server comes on top of the first, which stays the one that is shown. Where nobody listens it says success too: the
-	 * coin is on, through its own daemon, or through nothing.
+	 * Another server comes on top of the first, which stays the one that is shown. If nobody listens it says success too: the
+	 * coin is on, through its own daemon, or through nothing. By a race it sometimes goes on naming the server all the same; only
+	 * one whose connection lives is there already when it is named again.
 	 */
 	async electrum(params, context) {
 		const coin = context.coins.find(params.coin);
 		const first = coin && context.switches.of(coin).electrum;
 		const reply = await handlers.electrum(params, context);
 		if (coin && first !== undefined) context.switches.set(coin, { isActive: true, electrum: first });
-		else if (coin && !isListening(params.ipaddr)) context.switches.set(coin, { isActive: true });
-		return reply;
+		if (isListening(params.ipaddr)) return reply;
+		if (coin && first === undefined && params.ipaddr !== STAYS_NAMED)
+			context.switches.set(coin, { isActive: true });
+		return { ...reply, status: undefined };
 	},
 };
+
+/** A server that nobody runs and that the program goes on naming. */
+const STAYS_NAMED = 'stays-named.invalid';
 
 /** Names below `invalid` lead nowhere (RFC 2606). */
 function isListening(host: string): boolean {
