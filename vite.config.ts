@@ -60,6 +60,8 @@ export default defineConfig(({ isSsrBuild }) => ({
 						screenshotFailures: false,
 						provider: playwright({ launchOptions: chromiumLaunchOptions() }),
 						instances: [{ browser: 'chromium' }],
+						// A busy machine needs minutes until the first page of tests is there.
+						connectTimeout: 600_000,
 					},
 				},
 			},
