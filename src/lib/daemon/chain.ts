@@ -52,7 +52,7 @@ export const getrawtransaction = defineMethod({
 		/** Missing while the transaction waits. */
 		blockhash: v.optional(v.string()),
 		height: v.optional(count),
-		/** The last block that another chain vouches for: up to it none is replaced. 0 where none is. */
+		/** The last block that another chain vouches for: up to it none is replaced. 0 if none is. */
 		last_notarized_height: v.optional(count),
 		/** Stays at 1 until a notarisation covers the block; `rawconfirmations` is the plain count. */
 		confirmations: v.optional(count),

@@ -17,7 +17,7 @@ export async function askPeer(peer: PeerAddress): Promise<Peer[]> {
 	return (await client.call(getpeers, {}, AWAITED_READ)).map(readPeerRow);
 }
 
-/** What to send to a node that the page cannot reach, as a command for a terminal. */
+/** The call to a node that the page cannot reach, as a command for a terminal. */
 export function peerCommand(peer: PeerAddress): string {
 	return `curl --silent --data '{"method":"${getpeers.name}"}' ${formatPeerAddress(peer)}`;
 }

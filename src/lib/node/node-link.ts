@@ -33,13 +33,13 @@ async function openNow(transport: Transport): Promise<ChainDaemon> {
 
 export type { SharedStream, StreamOptions, TimeAway };
 
-/** What a link leads to. */
+/** The target of a link. */
 export interface NodeAccess {
 	readonly address: string;
 	/** Without one only the open methods can be called. */
 	readonly userpass?: string | undefined;
 	readonly daemon?: DaemonAccess | undefined;
-	/** What answered there when it was greeted last. */
+	/** The program that answered there at the last greeting. */
 	readonly program?: NodeProgram | undefined;
 }
 
@@ -109,7 +109,7 @@ export class NodeLink {
 		return { link, passphrase: host.passphrase };
 	}
 
-	/** What the node can be asked and told. Until the greeting it is taken to be what it was before, or the document's. */
+	/** The subjects of the node. Until the greeting its program is taken to be the one before, or the document's. */
 	get node(): TradingNode {
 		return this.#node;
 	}
@@ -169,7 +169,7 @@ export class NodeLink {
 	}
 
 	/**
-	 * Has the tab that leads read the node's event stream, once it is known what node this is. Resolves with nothing where
+	 * Has the tab that leads read the node's event stream, once it is known what node this is. Resolves with `undefined` if
 	 * the stream cannot be reached.
 	 *
 	 * @throws CallError
@@ -179,7 +179,7 @@ export class NodeLink {
 		return this.#loadStream?.(options, this.#node);
 	}
 
-	/** What still waits is not sent any more. */
+	/** Calls that still wait are not sent any more. */
 	close(): void {
 		this.#client.line.close();
 		this.#end?.();

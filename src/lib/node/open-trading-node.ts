@@ -10,7 +10,7 @@ const PROGRAMS: Readonly<Record<NodeProgram, (client: NodeClient) => TradingNode
 	marketmaker: openMarketmakerNode,
 };
 
-/** What a node of this program can be asked and told. */
+/** Opens the subjects of a node of this program. */
 export function openTradingNode(client: NodeClient, program: NodeProgram): TradingNode {
 	return PROGRAMS[program](client);
 }

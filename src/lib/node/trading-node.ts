@@ -13,7 +13,7 @@ import type { NodeSwaps } from './subjects/swaps.ts';
 import type { NodeTools } from './subjects/tools.ts';
 import type { NodeWallet } from './subjects/wallet.ts';
 
-/** What every node program serves: without these there is no trading desk. */
+/** The subjects that every node program serves: without these there is no trading desk. */
 interface ServedByAll {
 	readonly abilities: Abilities;
 	readonly market: NodeMarket;
@@ -45,7 +45,7 @@ interface ServedBySome {
  */
 export type TradingNode = ServedByAll & ServedBySome;
 
-/** What a node program serves: the folder of the program leaves out what it has not. */
+/** The subjects that a node program serves: the folder of the program leaves out those that it lacks. */
 export type ServedSubjects = ServedByAll & Partial<ServedBySome>;
 
 export function tradingNode(served: ServedSubjects): TradingNode {

@@ -17,7 +17,7 @@ export interface DaemonAccess {
 export interface PracticeHost {
 	readonly node: Transport;
 	readonly daemon: Transport;
-	/** What opens it. It guards no money. */
+	/** The passphrase that opens it. It guards no money. */
 	readonly passphrase: string;
 	close(): void;
 }

@@ -9,7 +9,7 @@ type Line = TransactionEntry<'token-transfer'>;
 
 /**
  * Replaces a list as it was typed by its lines, all at once: from now on each has an entry of its own, and
- * there is never a second one for the same row. Resolves with `false`, and with nothing done, where another tab did it.
+ * there is never a second one for the same row. Resolves with `false`, and with nothing done, if another tab did it.
  *
  * @param chain what they all belong to: on another chain none of them is built
  */

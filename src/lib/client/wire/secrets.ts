@@ -6,7 +6,7 @@ const SECRET_MEMBER = new RegExp(
 	'gi',
 );
 
-/** Shorter secrets would also redact ordinary words; where a node echoes them, it is under a member's name. */
+/** Shorter secrets would also redact ordinary words; if a node echoes them, it is under a member's name. */
 const SHORTEST_REDACTED = 8;
 
 /** The secrets among a call's parameters. */

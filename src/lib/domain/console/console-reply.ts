@@ -1,7 +1,7 @@
 import type { Refusal } from '../flow/money-flow.ts';
 
 /**
- * What a reply is.
+ * The kind of a reply.
  *
  * - `as-declared`: good, and of the shape that is declared.
  * - `queued`: the program has queued the call; its reply comes on the event stream.

@@ -46,7 +46,7 @@ export interface UnlockRequest {
 }
 
 /**
- * What each kind of call asks for that trades, or that changes what the node trades, and of those whose transaction the node
+ * The drafts of calls that trade, or that change what the node trades, and of those whose transaction the node
  * makes and sends by itself. Users' journals hold these as well.
  */
 export interface CallDrafts {

@@ -124,7 +124,7 @@ export function withAmounts<Text>(make: () => Text): Text {
 const MOST_WITH_HALF = 2n ** 52n;
 
 /**
- * What marketmaker pays of an amount. It keeps amounts as floating-point numbers of coins, and cuts what it makes of them to
+ * The part of an amount that marketmaker really pays. It keeps amounts as floating-point numbers of coins, and cuts what it makes of them to
  * whole units: one amount in thirteen comes out a unit short, 0.29 as 0.28999999.
  */
 export function cutUnits(units: bigint): bigint {

@@ -63,7 +63,7 @@ export function slowestLocks(all: readonly SwapLocks[]): SwapLocks {
 /** A payment that was made. The node does not always report its txid and amount. */
 export interface SwapPayment {
 	readonly stage: Stage;
-	/** What the node program calls it, for the user's eyes. */
+	/** The node program's name for it, for the user's eyes. */
 	readonly name: string;
 	readonly coin: string;
 	readonly txid: string | undefined;
@@ -72,7 +72,7 @@ export interface SwapPayment {
 
 /** One swap of the user. */
 export interface Swap {
-	/** What the node program knows it by: a text that only the port reads. It stands in addresses, too. */
+	/** The node program's id: a text that only the port reads. It stands in addresses, too. */
 	readonly id: string;
 	readonly uuid: string | undefined;
 	/** The user is the maker, who locks a deposit first; otherwise the taker, who pays the fee. */

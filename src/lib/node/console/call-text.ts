@@ -24,7 +24,7 @@ export function placeholdersFor(params: Readonly<Record<string, unknown>>): Reco
 	);
 }
 
-/** What stands for the user's key in a command. */
+/** Stands for the user's key in a command. */
 const USERPASS_PLACEHOLDER = 'YOUR_USERPASS';
 
 /** The program inside the page has no address: the document's is shown. */

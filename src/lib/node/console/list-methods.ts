@@ -24,7 +24,7 @@ function describeGroup(
 	);
 }
 
-/** What is read of a schema: valibot's own form of it, of which the types tell less. */
+/** A schema as far as it is read here: valibot's own form of it, of which the types tell less. */
 interface SchemaNode {
 	readonly type: string;
 	readonly kind?: string;
@@ -37,7 +37,7 @@ interface SchemaNode {
 	readonly metadata?: { readonly is?: string; readonly unit?: string };
 }
 
-/** What the declarations call a value, and how that is typed. What is not here is known by its schema. */
+/** How the values that declarations name are typed. Others are known by their schemas. */
 const KINDS: Readonly<Record<string, FieldKind>> = {
 	coin: 'coin',
 	address: 'address',

@@ -11,7 +11,7 @@ import {
 	pathTo,
 } from '#lib/domain/console/console-reply.ts';
 
-/** What is read of a schema here; see `describe-method.ts`. */
+/** A schema as far as it is read here; see `list-methods.ts`. */
 interface SchemaNode {
 	readonly type: string;
 	readonly pipe?: readonly SchemaNode[];
@@ -23,7 +23,7 @@ interface SchemaNode {
 	readonly metadata?: { readonly is?: string };
 }
 
-/** What is walked of a reply: no reply with keys is larger. */
+/** The members of a reply that are walked: no reply with keys is larger. */
 const MOST_MEMBERS = 20_000;
 
 /** Shorter ones would hide other words too. */
@@ -53,7 +53,7 @@ function secretTexts(method: Method, params: object, value: unknown): string[] {
 	return [...found].filter((text) => text.length >= SHORTEST);
 }
 
-/** What a value may be, seen through what is optional and what is one of several. */
+/** The schemas that a value may have, seen through optional ones and unions. */
 function alternatives(schema: SchemaNode): SchemaNode[] {
 	if (schema.wrapped) return alternatives(schema.wrapped);
 	if (schema.type === 'union' || schema.type === 'variant')

@@ -31,21 +31,21 @@ export interface HeldTransaction {
 	readonly confirmations: number;
 	/** Another chain vouches for its block, which stays. */
 	readonly isNotarised: boolean;
-	/** When its block was found, in milliseconds since 1970; nothing while it waits. */
+	/** When its block was found, in milliseconds since 1970; `undefined` while it waits. */
 	readonly minedAt: number | undefined;
 }
 
 export interface DaemonChain {
 	state(options?: ReadOptions): Promise<DaemonState>;
 	/**
-	 * Nothing where the daemon does not know the transaction.
+	 * `undefined` if the daemon does not know the transaction.
 	 *
 	 * @throws CallError with the code `TX-OTHER-BYTES` where it shows another one
 	 */
 	transaction(txid: string, options?: ReadOptions): Promise<HeldTransaction | undefined>;
 	/** The layout of token payloads that the daemons of this chain read, as its newest tokens are written. */
 	payloadLayout(options?: ReadOptions): Promise<PayloadLayout>;
-	/** How many more blocks newly mined coins of the daemon's wallet need before they can be spent; nothing where it does not say. */
+	/** How many more blocks newly mined coins of the daemon's wallet need before they can be spent; `undefined` if it does not say. */
 	blocksToMaturity(txid: string, options?: ReadOptions): Promise<number | undefined>;
 	/** In hexadecimal by txid, not looked at: each may be another one's. What the daemon does not know is left out. */
 	rawTransactions(txids: Iterable<string>, options?: ReadOptions): Promise<Map<string, string>>;
@@ -79,8 +79,8 @@ export interface DaemonTokens {
 	/** In units: what a public key holds, the daemon's own unless another is given. */
 	balance(id: string, owner?: string, options?: ReadOptions): Promise<bigint>;
 	/**
-	 * What each output of a token holds that lies at a token address, in units, in the order in which the daemon takes its own
-	 * for a transfer; nothing where it does not say, or where there are too many to look at.
+	 * The units in each output of a token at a token address, in the order in which the daemon takes its own
+	 * for a transfer; `undefined` if it does not say, or if there are too many to look at.
 	 */
 	outputsAt(address: string, id: string, options?: ReadOptions): Promise<readonly bigint[] | undefined>;
 	/** Has a creation built and signed. Sends nothing. */

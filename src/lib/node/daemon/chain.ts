@@ -16,7 +16,7 @@ import { CallError } from '#lib/client/call-error.ts';
 /** Compressed, of 33 bytes. A daemon without a key names an empty one; of any other length none can be paid to. */
 const PUBLIC_KEY = /^0[23][\da-f]{64}$/i;
 
-/** What `getinfo` answers, in the domain's words. */
+/** The reply of `getinfo` in the domain's words. */
 export function stateOfReply(reply: ReplyOf<typeof getinfo>): DaemonState {
 	const { name, blocks, longestchain, synced, CCid, pubkey, relayfee } = reply;
 	const { unlocked_until: unlockedUntil, connections, tiptime } = reply;

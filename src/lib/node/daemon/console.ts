@@ -49,7 +49,7 @@ function declared(name: string): Method {
 	throw new CallError('params', `No method ${name} is declared.`, { method: name });
 }
 
-/** What stands in the envelope. */
+/** The contents of the envelope. */
 function declaredPart(value: unknown): unknown {
 	return isObject(value) ? value['result'] : undefined;
 }

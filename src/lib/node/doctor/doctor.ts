@@ -15,7 +15,7 @@ import { ACCESS_STEPS, type Access, type AccessProblem, type AccessStep } from '
 import { probeByGateway, type ProbedProgram } from './gateway-health.ts';
 import { recogniseNode, type OtherProgram } from './recognise-node.ts';
 
-/** What is checked, from what costs nothing to what needs the network, and then the user's own key. */
+/** The steps of the check: first those that cost nothing, then those that need the network, then the user's own key. */
 export type Step = 'address' | 'page' | 'permission' | 'reach' | 'program' | AccessStep;
 
 /** Why there is no node at an address. */
@@ -40,14 +40,14 @@ export interface Diagnosis {
 	readonly address: string;
 	/** The steps that were passed, in order. */
 	readonly passed: readonly Step[];
-	/** What the next step failed on. Without it a trading node answers. */
+	/** The problem that the next step met. Without one a trading node answers. */
 	readonly problem?: Problem;
-	/** What came back instead of what was expected. */
+	/** The text that came back instead of the expected one. */
 	readonly raw?: string;
 	readonly dialect?: Dialect;
 }
 
-/** What the doctor sees of the browser; tests hand in their own. */
+/** The browser as the doctor sees it; tests hand in their own. */
 export interface Environment {
 	readonly fetch: Fetch;
 	/** The address of the page. */
@@ -59,7 +59,7 @@ export interface Environment {
 
 export interface ExamineOptions {
 	readonly environment?: Environment;
-	/** How the user signs in, where that is to be checked too. */
+	/** How the user signs in, if that is to be checked too. */
 	readonly access?: Access | undefined;
 	readonly signal?: AbortSignal;
 	/** Called before each step; says whether the browser is going to ask the user for permission during it. */
@@ -172,7 +172,7 @@ async function problemOfFailure(
 	return problemByGateway(examination);
 }
 
-/** What the gateway finds where the page is told nothing. */
+/** The gateway's findings at an address of which the page is told nothing. */
 const BY_GATEWAY: Readonly<Record<ProbedProgram, readonly [Step, Problem]>> = {
 	nothing: ['reach', 'NET-REFUSED'],
 	closes: ['reach', 'NET-CLOSED'],

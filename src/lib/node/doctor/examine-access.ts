@@ -30,7 +30,7 @@ export type AccessProblem = Extract<
 	| 'REPLY-SHAPE'
 >;
 
-/** What is known of the examination when the node has answered. */
+/** The examination once the node has answered. */
 interface Reached {
 	readonly address: string;
 	readonly fetch: Fetch;

@@ -39,7 +39,7 @@ interface KnownProgram extends FoundProgram {
 	readonly asksForKey: boolean;
 }
 
-/** What the gateway was started with; absent where the page comes from another server. */
+/** The start-up options of the gateway; absent if the page comes from another server. */
 export interface GatewayHealth {
 	readonly node: KnownProgram | undefined;
 	readonly daemon: KnownProgram | undefined;
@@ -66,7 +66,7 @@ function readProgram(value: unknown): KnownProgram | undefined {
 	};
 }
 
-/** What the gateway found at an address. Pages cannot tell these apart by themselves. */
+/** The gateway's finding at an address. Pages cannot tell these apart by themselves. */
 export type ProbedProgram =
 	'node' | 'daemon' | 'kdf' | 'web server' | 'another program' | 'closes' | 'silent' | 'nothing';
 

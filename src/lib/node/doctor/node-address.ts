@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#lib/client/errors/error-code.ts';
 
-/** What is wrong with an address, before anything is sent. */
+/** A problem of an address, found before anything is sent. */
 export type AddressProblem = Extract<ErrorCode, `ADDR-${string}`>;
 
 export type ParsedAddress = { readonly address: string } | { readonly problem: AddressProblem };

@@ -15,7 +15,7 @@ export type OtherProgram = Extract<
 	'NODE-OTHER' | 'NODE-WEB' | 'NODE-KDF' | 'NODE-DAEMON' | 'REPLY-CUT'
 >;
 
-/** What answered `help`. */
+/** The program that answered `help`. */
 export type Recognised =
 	{ readonly dialect: Dialect } | { readonly problem: OtherProgram; readonly raw: string };
 
@@ -25,7 +25,7 @@ const EVERY_NODE_HAS = ['passphrase', 'orderbook', 'getcoins'];
 /** Open to all callers, and harmless. */
 const VERSION_CALL = '{"method":"version"}';
 
-/** What the trading node's successor answers with: the methods that it alone lists, or its error. */
+/** The answers of the trading node's successor: the methods that it alone lists, or its error. */
 const KDF_WORDS = /\bmy_(swap_status|balance)\b|"mmrpc"|"error_path"|Userpass is invalid/;
 
 /**

@@ -31,7 +31,7 @@ const STATES: Readonly<Record<string, BotTradeState>> = {
 	rejected: 'declined',
 };
 
-/** What is left of a volume of so many of it is not traded any more. */
+/** A rest smaller than this part of a volume is not traded any more; it is the divisor. */
 const LEAST_SHARE = 1000n;
 
 export function readBot(wire: WireBot): Bot {

@@ -81,7 +81,7 @@ function declared(name: string): Method {
 	throw new CallError('params', `No method ${name} is declared.`, { method: name });
 }
 
-/** What any call may hold besides its parameters. */
+/** The members that any call may have besides its parameters. */
 function switchesOf({ queueid, isFast }: ConsoleCall) {
 	return { ...(queueid !== undefined && { queueid }), ...(isFast && { fast: 1 }) };
 }

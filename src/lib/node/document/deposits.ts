@@ -19,7 +19,7 @@ export interface WireClaimRecord {
 	readonly claimtxid?: string | undefined;
 }
 
-/** What was claimed has no time to wait: the document's node says 0, the real one leaves it out. */
+/** A claimed deposit has no time to wait: the document's node says 0, the real one leaves it out. */
 export function readClaimRecord(wire: WireClaimRecord): ClaimRecord {
 	const { txid, deposit, interest, waittime = 0, claimtxid } = wire;
 	return {

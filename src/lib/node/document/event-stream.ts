@@ -74,7 +74,7 @@ function isKeyOf(wallet: string, publicKey: string): boolean {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What a message of the stream tells. */
+/** The meaning of a message of the stream. */
 export function readStreamMessage({ queueid, text }: Pick<StreamMessage, 'queueid' | 'text'>): StreamEvent {
 	if (queueid !== 0) return { of: 'reply', queueid, secrets: secretsOf(text) };
 	const { result } = readWireJson(new TextEncoder().encode(text)) as { result: unknown };

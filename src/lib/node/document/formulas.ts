@@ -10,7 +10,7 @@ import type { NodeClient } from '#lib/client/node-client.ts';
 import type { FormulaOrders } from '../subjects/orders.ts';
 import type { ReadOptions } from '../read-options.ts';
 
-/** What `autoprice` is called with. Numbers are decimal texts. */
+/** The parameters of `autoprice`. Numbers are decimal texts. */
 export type FormulaCall = ParamsOf<typeof autoprice>;
 
 type FormulaMembers = Omit<FormulaCall, 'base' | 'rel'>;
@@ -60,7 +60,7 @@ function fundSides({ part }: Fund, formula: Formula): FormulaMembers {
 	};
 }
 
-/** What a fund consists of, for `autoprice` and `fundvalue` alike. */
+/** The members of a fund, for `autoprice` and `fundvalue` alike. */
 function fundMembers({ holdings, address, shares }: Fund) {
 	return {
 		...(address && { address }),
@@ -110,14 +110,14 @@ async function readWorth(client: NodeClient, coins: readonly string[], options?:
 	);
 }
 
-/** What one of the reference coin costs in US dollars. */
+/** The price of one of the reference coin in US dollars. */
 async function readDollars(client: NodeClient, options?: ReadOptions): Promise<bigint | undefined> {
 	const holdings = [{ coin: REFERENCE_COIN, balance: ONE }];
 	const { assetNAV_USD } = await client.call(fundvalue, { holdings, divisor: ONE }, options);
 	return assetNAV_USD === undefined ? undefined : parseDecimal(assetNAV_USD);
 }
 
-/** What one share is worth in the reference coin. */
+/** The worth of one share in the reference coin. */
 async function readShare(client: NodeClient, fund: Fund, options?: ReadOptions): Promise<bigint | undefined> {
 	const found = (await client.call(fundvalue, fundMembers(fund), options))[SHARE_MEMBERS[fund.part]];
 	return found === undefined ? undefined : parseDecimal(found);

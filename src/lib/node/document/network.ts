@@ -32,7 +32,7 @@ function netidOfPeers(peers: readonly object[] = []): number | undefined {
 	return peer && 'netid' in peer ? Number(peer.netid) : undefined;
 }
 
-/** What is refused is not known. A node that does not answer is the caller's failure. */
+/** `undefined` for a reading that is refused. A node that does not answer is the caller's failure. */
 async function ignoringRefusals<Value>(read: () => Promise<Value>): Promise<Value | undefined> {
 	try {
 		return await read();

@@ -53,7 +53,7 @@ function pressureOf(coin: string | undefined, force: Decimal | undefined): Press
 	return coin === undefined || coin === '' ? undefined : { coin, force: units(force) };
 }
 
-/** What the node could not compute counts as 0. */
+/** A value that the node could not compute counts as 0. */
 function units(decimal: Decimal | undefined): bigint {
 	return decimal === undefined || decimal === null ? 0n : parseDecimal(decimal);
 }

@@ -49,10 +49,10 @@ export function isWholeSwap(row: unknown): row is WireSwap {
 /** How the node program ends swaps of these coins. */
 export type LocksOf = (wire: Pick<WireSwap, 'bob' | 'alice'>) => SwapLocks;
 
-/** What a node program means by its records. */
+/** How a node program's records are read. */
 export interface RecordRules {
 	readonly locksOf: LocksOf;
-	/** What is paid of an amount that the record names. */
+	/** The part that is really paid of an amount that the record names. */
 	readonly paid: (amount: bigint) => bigint;
 }
 
@@ -101,7 +101,7 @@ function arriving({ coin, amount }: Money, fee: WireDecimal = 0): Money {
 	return { coin, amount: amount > 0n ? amount + parseDecimal(fee) : amount };
 }
 
-/** What each stage is in the words of the trade. */
+/** The stages in the words of the trade. */
 export const STAGE_OF: Readonly<Record<WireStage, Stage>> = {
 	myfee: 'fee',
 	otherfee: 'other-fee',
@@ -184,7 +184,7 @@ function amountOf(wire: WireSwap, stage: WireStage, paid: RecordRules['paid']): 
 	const named = amounts
 		.flatMap((value) => (value === undefined ? [] : parseDecimal(value)))
 		.find((each) => each > 0n);
-	// What comes out of a contract is named as the chain has it.
+	// An amount that comes out of a contract is named as the chain has it.
 	return named !== undefined && PROVEN_BY_TXID.includes(stage) ? paid(named) : named;
 }
 

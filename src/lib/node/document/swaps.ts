@@ -57,7 +57,7 @@ function logFilter(swaps: readonly Swap[]): ParamsOf<typeof statsdisp> {
 	return { ...(first && pairOf(first)), ...rangeAround(swaps) };
 }
 
-/** The public key of the counterparty; nothing where the log does not hold the swap. */
+/** The public key of the counterparty; `undefined` if the log does not hold the swap. */
 function findCounterparty(seen: readonly WireSides[], swap: Swap): string | undefined {
 	const same = seen.find((each) => swapId(each) === swap.id);
 	return (swap.isMaker ? same?.dest : same?.src) || undefined;

@@ -42,7 +42,7 @@ function openAddresses(client: NodeClient): Pick<NodeTools, 'addressFormats' | '
 /** The real node tries each price source for 14 seconds where there is no internet. */
 const PRICES_MS = 180_000;
 
-/** What one share is worth, by the member that says it. */
+/** The members that say what one share is worth. */
 const SHARE_MEMBERS = [
 	['assetNAV_KMD', 'KMD'],
 	['assetNAV_BTC', 'BTC'],
@@ -123,7 +123,7 @@ async function withoutRaw<Reply>(call: Promise<Reply>): Promise<Reply> {
 	}
 }
 
-/** What the node answers where it reads no message. */
+/** The node's answers if it reads no message. */
 const REFUSALS: Readonly<Record<string, MessageReading>> = {
 	'decrypt error': { reads: 'locked' },
 	'decrypt crc16 error': { reads: 'changed' },

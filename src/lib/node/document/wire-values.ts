@@ -18,7 +18,7 @@ interface WireTransaction {
 /** The node prints an unknown number as one near 2^32. */
 const UNKNOWN_FROM = 2 ** 31;
 
-/** In how many blocks a transaction lies, counted from its own; nothing where the node does not know. */
+/** In how many blocks a transaction lies, counted from its own; `undefined` if the node does not know. */
 export function confirmationsOf(wire: WireTransaction | string): number | undefined {
 	if (typeof wire === 'string') return undefined;
 	const { confirmations } = wire;

@@ -6,7 +6,7 @@ import { openControl as openDocumentControl } from '../document/control.ts';
 /** The API document does not have it. It answers without a key, with one text, as `help` does. */
 const version = { ...help, name: 'version' };
 
-/** What the program calls a build of which it does not know the version. */
+/** The program's word for a build of which it does not know the version. */
 const UNKNOWN = 'UNKNOWN';
 
 export function openControl(client: NodeClient): LateControl {

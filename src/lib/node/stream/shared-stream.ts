@@ -11,7 +11,7 @@ import type { ConnectStream } from '#lib/client/stream/connect-stream.ts';
 import { StreamReader } from '#lib/client/stream/stream-reader.ts';
 import type { Transport } from '#lib/client/transport/transport.ts';
 
-/** What a screen shows of it; the oldest go. */
+/** As many messages as a screen shows; the oldest go. */
 const MOST_MESSAGES = 1000;
 /** All of them together, in characters: the records of finished swaps are long. */
 const MOST_TEXT = 2_000_000;
@@ -43,7 +43,7 @@ export class MessageLog {
 
 /** Not noticed by the user, and long against the time between two prices of a large network. */
 const GATHER_MS = 200;
-/** What is left out is found by the next reading. */
+/** News beyond these are found by the next reading. */
 const MOST_NEWS = 500;
 
 /** Gathers news and hands on what differs, a few times a second at most. */
@@ -68,7 +68,7 @@ export class NewsBatch {
 	}
 }
 
-/** What the tabs of a user at a node tell each other of its stream. */
+/** Notes of the tabs of a user at a node to each other, on its stream. */
 type Note =
 	| { readonly say: 'status?' }
 	| { readonly say: 'status'; readonly status: StreamStatus }
@@ -90,7 +90,7 @@ export interface StreamOptions {
 	readonly statusChanged: (status: StreamStatus) => void;
 	/** Called with what the node told, and the moment by which it had, in milliseconds since 1970. */
 	readonly told: (news: readonly NodeNews[], at: number) => void;
-	/** Called with what the stream said, where this tab or another one has asked for it. */
+	/** Called with what the stream said, if this tab or another one has asked for it. */
 	readonly logged?: (logged: LoggedMessages) => void;
 	/** Another tab has chosen. */
 	readonly wantedChanged: (isWanted: boolean) => void;
@@ -140,7 +140,7 @@ export class SharedStream implements SharedWork {
 		this.#tellOthers = parts.line.attach(this);
 	}
 
-	/** What this tab did, which the others are to read anew. */
+	/** Tells the others what this tab did, so that they read it anew. */
 	tell(news: NodeNews): void {
 		this.#post({ say: 'news', news: [news], at: Date.now() });
 	}

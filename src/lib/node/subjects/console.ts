@@ -22,7 +22,7 @@ export interface ProgramConsole {
 	wrongParams(call: ConsoleCall): string[];
 	/** The call as a command for a shell, with placeholders for the key and all other secrets. */
 	curl(call: ConsoleCall): string;
-	/** The call's purpose, where a page does the same; `undefined` for one that trades or spends nothing now. */
+	/** The call's purpose, if a page does the same; `undefined` for one that trades or spends nothing now. */
 	subjectOf(call: ConsoleCall): CallSubject | undefined;
 	/**
 	 * Sends the call, once where it does not only read. A reply of any kind resolves.

@@ -9,7 +9,7 @@ import type { ReadOptions } from '../read-options.ts';
 
 /** The node as a running program: what it says of itself, its event stream, each of its methods, and stopping it. */
 export interface NodeControl {
-	/** The version that the program gives; nothing where it gives none. */
+	/** The version that the program gives; `undefined` if it gives none. */
 	version(options?: ReadOptions): Promise<string | undefined>;
 	/** Every thing that the node can be told, in its own order. */
 	commands(options?: ReadOptions): Promise<NodeCommand[]>;
@@ -36,7 +36,7 @@ export interface NodeControl {
 	/**
 	 * Has the node open its stream.
 	 *
-	 * @returns the port, or nothing where the stream was open before: the node does not say where
+	 * @returns the port, or `undefined` if the stream was open before: the node does not say where
 	 * @throws CallError
 	 */
 	openStream(): Promise<number | undefined>;

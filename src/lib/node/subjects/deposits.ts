@@ -24,7 +24,7 @@ export interface NodeDeposits {
 	 */
 	claim(): Promise<ClaimAnswer>;
 	/**
-	 * What swaps may draw on, and what draws on it; nothing where the node does not say.
+	 * The credit that swaps may draw on, and the swaps that do; `undefined` if the node does not say.
 	 *
 	 * @param address the own one of the reference coin
 	 * @throws CallError

@@ -6,7 +6,7 @@ import type { NetworkDay, MarketDay, MarketTrade } from '#lib/domain/market/trad
 import type { BandPoint, PriceRecord } from '#lib/domain/market/price-record.ts';
 import type { Standing } from '#lib/domain/control/trust.ts';
 
-/** In units of 1e-8 rel per base; 0 where a side of the book is empty. */
+/** In units of 1e-8 rel per base; 0 if a side of the book is empty. */
 export interface BestPrices {
 	readonly bid: bigint;
 	readonly ask: bigint;
@@ -17,7 +17,7 @@ export interface BucketSeries extends Pair {
 	readonly timescale: number;
 }
 
-/** What is on offer, what a node has recorded of its markets, and with whom it trades. Times are unix seconds. */
+/** The offers, a node's records of its markets, and the nodes that it trades with. Times are unix seconds. */
 export interface NodeMarket {
 	orderBook(pair: Pair, options?: ReadOptions): Promise<OrderBook>;
 
@@ -38,7 +38,7 @@ export interface NodeMarket {
 	/** Best bid and ask by bucket, ascending. Closed buckets only. */
 	band(series: BucketSeries, span: Span, options?: ReadOptions): Promise<BandPoint[]>;
 
-	/** What stood in the books, newest first; buckets without any order are left out. */
+	/** The records of the books, newest first; buckets without any order are left out. */
 	priceRecords(series: BucketSeries, span: Span, options?: ReadOptions): Promise<PriceRecord[]>;
 
 	/** The swaps of a pair, in both directions, that the node saw among its peers. */

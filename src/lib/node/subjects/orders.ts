@@ -4,13 +4,13 @@ import type { ReadOptions } from '../read-options.ts';
 import type { TradeRequest } from '#lib/domain/orders/trade-request.ts';
 import type { Formula, PriceSources } from '#lib/domain/formula/formula.ts';
 
-/** What is asked of the makers. */
+/** The terms of a request to the makers. */
 type TakeTerms = Pick<
 	TradeRequest,
 	'base' | 'rel' | 'side' | 'price' | 'volume' | 'isSweep' | 'timeoutSeconds' | 'durationSeconds' | 'label'
 >;
 
-/** What the node did with a request: it asked the makers, or split its only output first and asked none of them. */
+/** How the node treated a request: it asked the makers, or split its only output first and asked none of them. */
 export type TakeReply = 'asked' | 'split';
 
 /**
@@ -50,7 +50,7 @@ export interface NodeOrders {
 	 */
 	startFormula(pair: Pair, formula: Formula): Promise<void>;
 	/**
-	 * What the node's own price sources say of everything that a formula draws on. A real node asks the internet for it and
+	 * The prices of the node's own sources for everything that a formula draws on. A real node asks the internet for them and
 	 * answers nothing else meanwhile: ask seldom.
 	 *
 	 * @throws CallError

@@ -2,7 +2,7 @@ import type { AccountFee } from '#lib/domain/wallet/send-account.ts';
 import type { BuiltTransaction } from '../built-transaction.ts';
 import type { ReadOptions } from '../read-options.ts';
 
-/** What an address is paid, as an output of its own. */
+/** A payment to an address, as an output of its own. */
 export interface Payment {
 	readonly address: string;
 	/** In smallest units. */
@@ -36,7 +36,7 @@ interface TimeLockOrder {
 	readonly destination?: string | undefined;
 }
 
-/** What became of coins whose lock was to be over. */
+/** The fate of coins whose lock was to be over. */
 type Unlocked =
 	/** As the node says; without an id where it names none. */
 	| { readonly is: 'sent'; readonly txid: string | undefined }

@@ -1,7 +1,7 @@
 import type { PortfolioReading } from '#lib/domain/portfolio/portfolio.ts';
 import type { ReadOptions } from '../read-options.ts';
 
-/** What all coins are worth together, and what shares of it the user wants. Goals make the node trade by itself. */
+/** The worth of all coins together, and the shares of it that the user wants. Goals make the node trade by itself. */
 export interface NodePortfolio {
 	/** @throws CallError */
 	read(options?: ReadOptions): Promise<PortfolioReading>;

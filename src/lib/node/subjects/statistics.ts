@@ -5,7 +5,7 @@ import type { MessageCounts } from '#lib/domain/statistics/message-counts.ts';
 import type { SeenSwap } from '#lib/domain/statistics/seen-swap.ts';
 import type { ReadOptions } from '../read-options.ts';
 
-/** What a node has heard of the whole network, besides what a trade needs of the markets. */
+/** A node's knowledge of the whole network, beyond the markets of a trade. */
 export interface NodeStatistics {
 	/** The swaps of a span that the node saw among its peers, the newest first, each once. */
 	seenSwaps(query: SeenQuery, options?: ReadOptions): Promise<SeenLog>;
@@ -18,7 +18,7 @@ export interface NodeStatistics {
 	 */
 	countNewMessages(): Promise<MessageCounts>;
 
-	/** What every node offers, as far as this one heard of it. */
+	/** The offers of every node, as far as this one has heard of them. */
 	makerPrices(options?: ReadOptions): Promise<MakerPrices[]>;
 
 	/** `undefined` where this node offers neither coin for the other. */

@@ -25,7 +25,7 @@ export interface NodeSwaps {
 	/**
 	 * Asks for one swap, which also makes the node try to move a stuck one on.
 	 *
-	 * @returns nothing where the node answers without the details of this swap
+	 * @returns `undefined` if the node answers without the details of this swap
 	 * @throws CallError when the node does not know it
 	 */
 	find(id: string, options?: ReadOptions): Promise<Swap | undefined>;

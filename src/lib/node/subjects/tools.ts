@@ -6,7 +6,7 @@ import type { AddressBalance, DividendRules, NodeDividend, Snapshot } from '#lib
 
 interface HoldingsQuestion {
 	readonly holdings: readonly Holding[];
-	/** What it holds of each coin in use counts as well. */
+	/** Its holdings of each coin in use count as well. */
 	readonly address?: string | undefined;
 	/** In smallest units. */
 	readonly shares?: bigint | undefined;
@@ -26,7 +26,7 @@ export interface SnapshotPlace {
 }
 
 /**
- * What a node can compute or look up besides trading and paying. What has to do with keys is secret: errors of it carry no text of
+ * Computations and look-ups of a node besides trading and paying. Those with keys are secret: their errors carry no text of
  * the wire.
  */
 export interface NodeTools {
@@ -53,13 +53,13 @@ export interface NodeTools {
 	hideInPicture(place: PicturePlace, destination: string, data: Uint8Array): Promise<Uint8Array>;
 	/** Data of this length; another password gives other data, and no error. */
 	readPicture(place: PicturePlace, bytes: number): Promise<Uint8Array>;
-	/** What addresses held at a block. The node reads the whole chain for each, and answers nothing else meanwhile. */
+	/** The balances of addresses at a block. The node reads the whole chain for each, and answers nothing else meanwhile. */
 	takeSnapshot(place: SnapshotPlace): Promise<Snapshot>;
 	/** Addresses that held nothing have no row. */
 	snapshotBalances(place: SnapshotPlace, addresses: readonly string[]): Promise<readonly AddressBalance[]>;
 	/** Computes a dividend and pays nothing. */
 	computeDividend(place: SnapshotPlace, rules: DividendRules): Promise<NodeDividend>;
-	/** Nothing where the node does not know the transaction. */
+	/** `undefined` if the node does not know the transaction. */
 	readTransaction(
 		coin: string,
 		txid: string,

@@ -8,10 +8,10 @@ import type { HistoryEntry } from '#lib/domain/wallet/history.ts';
 import type { HeldOutput } from '#lib/domain/outputs/wallet-output.ts';
 import type { ReadOptions } from '../read-options.ts';
 
-/** What has to be known of a coin to pay with it. */
+/** The facts of a coin that a payment needs. */
 export interface WalletCoin extends ToldCoin {
 	/**
-	 * All that the wallet has of it, in smallest units, where the node counts outputs that `NodeWallet.balance` leaves out
+	 * All that the wallet has of it, in smallest units, if the node counts outputs that `NodeWallet.balance` leaves out
 	 * because it holds them back.
 	 */
 	readonly balance?: bigint | undefined;
@@ -84,7 +84,7 @@ export interface NodeWallet {
 	 * @throws CallError
 	 */
 	heldOutputs(options?: ReadOptions): Promise<HeldOutput[]>;
-	/** What the wallet holds of all coins that are on, in one call. A coin without a row is held none of. */
+	/** The wallet's holdings of all coins that are on, in one call. Of a coin without a row it holds none. */
 	holdings(options?: ReadOptions): Promise<CoinHolding[]>;
 	/**
 	 * Nothing for a coin that has no credit.
@@ -101,7 +101,7 @@ export interface NodeWallet {
 	history(coin: string, address: string, count: number, options?: ReadOptions): Promise<HistoryEntry[]>;
 }
 
-/** What a trade needs of a wallet: the code of the other operations is loaded late. */
+/** The operations of a wallet that a trade needs: the code of the others is loaded late. */
 export type EarlyWallet = Pick<
 	NodeWallet,
 	'coin' | 'coins' | 'switchOn' | 'balance' | 'outputs' | 'heldOutputs'

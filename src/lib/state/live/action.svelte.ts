@@ -10,7 +10,7 @@ export class Action<Subject extends string = string> {
 		return this.#busy !== undefined;
 	}
 
-	/** What is being worked on, where the caller named it. */
+	/** The subject of the work, if the caller named it. */
 	get subject(): Subject | undefined {
 		return this.#busy?.subject;
 	}

@@ -1,6 +1,6 @@
 import type { NodeNews, StreamStatus } from '#lib/domain/events/stream-event.ts';
 
-/** What the node tells of is read by itself this often. */
+/** Readings that the node's news hasten are read by themselves this often. */
 const RARELY_MS = 30_000;
 
 type Listener = (news: readonly NodeNews[] | undefined, at: number) => void;
@@ -16,7 +16,7 @@ export interface HeightNews {
 	readonly isLower: boolean;
 }
 
-/** What the node tells by itself, for all that reads it again and again. */
+/** The node's own news, for all that reads it again and again. */
 export class NewsFeed {
 	/** Tells the other tabs what this one did. Replaced once there is a way to. */
 	announce: (news: NodeNews) => void = () => undefined;
@@ -62,7 +62,7 @@ export class NewsFeed {
 		return () => this.#ofHeights.delete(hear);
 	}
 
-	/** @param height that of the reference coin, which is read anyway; not above 0 where the node knows none. */
+	/** @param height that of the reference coin, which is read anyway; not above 0 if the node knows none. */
 	noteHeight(height: number): void {
 		const before = this.#height;
 		if (height <= 0 || height === before) return;

@@ -5,7 +5,7 @@ import { createSubscriber } from 'svelte/reactivity';
 const LONG_MS = 5000;
 const LOOK_EVERY_MS = 1000;
 
-/** What says whether a node replies, and can be told to wait no longer. */
+/** A program that says whether it replies, and can be told to wait no longer. */
 export interface AskedProgram {
 	/** For how long calls have been under way without a reply to any; 0 while none is. */
 	readonly silentMs: number;
@@ -50,7 +50,7 @@ export class Outage {
 		return this.#program.lastAway;
 	}
 
-	/** When it replied last; nothing before its first reply. Watched no more than the outage is. */
+	/** When it replied last; `undefined` before its first reply. Watched no more than the outage is. */
 	get heardAt(): Date | undefined {
 		void this.is;
 		const { heardAt } = this.#program;

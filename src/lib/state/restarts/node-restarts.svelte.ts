@@ -130,7 +130,7 @@ export class NodeRestarts {
 
 	/** To be called with all orders that the node lists. */
 	async noteOrders(listed: readonly OwnOrder[], signal?: AbortSignal): Promise<void> {
-		// What is posted again may have another id.
+		// An order that is posted again may have another id.
 		const orders = listed.map(({ base, rel, side, price }) => ({ base, rel, side, price }));
 		await Promise.all([this.#memory.loaded, this.#last.loaded]);
 		const lost = await this.#lostOf(orders);

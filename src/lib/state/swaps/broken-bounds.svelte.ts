@@ -54,7 +54,7 @@ export class BrokenBounds {
 		});
 	}
 
-	/** Nothing where the swap keeps to its request, or where no request of this browser led to it. */
+	/** `undefined` if the swap keeps to its request, or where no request of this browser led to it. */
 	of(swap: Swap): BrokenBound | undefined {
 		for (const entry of this.#journal.entries.current ?? [])
 			if (entry.kind === 'trade-request' && swapsOfCall(entry).includes(swap.id))

@@ -17,7 +17,7 @@ export class PaymentDepths {
 		});
 	}
 
-	/** Its value is nothing where the node does not know. */
+	/** Its value is `undefined` if the node does not know. */
 	of(coin: string, txid: string): Live<number | undefined> {
 		return this.#depths.get(`${coin} ${txid}`);
 	}

@@ -10,7 +10,7 @@ export interface SwapListing extends RecentSwaps {
 	readonly open: readonly Swap[];
 	/** When those were read, in milliseconds since 1970. */
 	readonly openAt: number;
-	/** When a new swap came into the list last; nothing before one did. */
+	/** When a new swap came into the list last; `undefined` before one did. */
 	readonly grownAt?: number;
 }
 
@@ -43,7 +43,7 @@ function isStillIdle({ ids, waiting }: RecentSwaps, previous: SwapListing): bool
 	return previous.open.length === 0 && ids[0] === previous.ids[0] && waiting === undefined;
 }
 
-/** Nothing where more swaps are new than one reading of the head holds. */
+/** `undefined` if more swaps are new than one reading of the head holds. */
 async function readNewer(
 	node: NodeSwaps,
 	signal: AbortSignal,
@@ -54,7 +54,7 @@ async function readNewer(
 	return ids && { ...head, ids };
 }
 
-/** The new ids before the old ones; nothing where the two do not meet. */
+/** The new ids before the old ones; `undefined` if the two do not meet. */
 function joinIds(head: readonly string[], known: readonly string[]): readonly string[] | undefined {
 	if (known.length === 0) return head.length < LATEST_SWAPS ? head : undefined;
 	const place = head.indexOf(known[0] ?? '');
@@ -62,7 +62,7 @@ function joinIds(head: readonly string[], known: readonly string[]): readonly st
 	return place === 0 ? known : [...head.slice(0, place), ...known];
 }
 
-/** What is known of one swap of the list. */
+/** One swap of the list, as far as it is known. */
 export type SwapRow =
 	| { readonly state: 'asked' }
 	/** Agreed on some seconds ago: the node says nothing of it yet. */
@@ -73,14 +73,14 @@ export type SwapRow =
 interface KnownSwap {
 	readonly state: 'known';
 	readonly swap: Swap;
-	/** When this visit read it last, in milliseconds since 1970; nothing for one that an earlier visit stored. */
+	/** When this visit read it last, in milliseconds since 1970; `undefined` for one that an earlier visit stored. */
 	readonly seenAt?: number | undefined;
 	/** The node could not read it any more when it was last asked: `swap` is from before. */
 	readonly refusal?: CallError;
 }
 
 /**
- * What is known of the user's swaps. One signal stands for all rows and one for those that are not settled: with ten
+ * The user's swaps, as far as they are known. One signal stands for all rows and one for those that are not settled: with ten
  * thousand rows, a signal for each costs more than it saves.
  */
 export class SwapRows {
@@ -129,7 +129,7 @@ export class SwapRows {
 		this.#all = { rows: this.#all.rows };
 	}
 
-	/** @param seenAt when the node told of them, in milliseconds since 1970; nothing for what an earlier visit stored */
+	/** @param seenAt when the node told of them, in milliseconds since 1970; `undefined` for what an earlier visit stored */
 	take(swaps: readonly Swap[], seenAt?: number): void {
 		if (swaps.length === 0) return;
 		for (const swap of swaps) this.#all.rows.set(swap.id, { state: 'known', swap, seenAt });

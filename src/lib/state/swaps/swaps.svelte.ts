@@ -53,7 +53,7 @@ export class Swaps {
 		});
 	}
 
-	/** What is known of a swap so far; nothing before it was asked for. */
+	/** A swap as far as it is known; `undefined` before it was asked for. */
 	row(id: string): SwapRow | undefined {
 		return this.#rows.get(id);
 	}
@@ -62,7 +62,7 @@ export class Swaps {
 		return this.#rows.known(id);
 	}
 
-	/** When a swap was last read, in milliseconds since 1970; nothing where that is not known. */
+	/** When a swap was last read, in milliseconds since 1970; `undefined` if that is not known. */
 	seenAt(id: string): number | undefined {
 		const { current, asOf } = this.list;
 		const isListed = current?.open.some((swap) => swap.id === id);
@@ -115,7 +115,7 @@ export class Swaps {
 		await this.#ask(id, 'screen');
 	}
 
-	/** How reading all swaps of a coin stands; nothing before they were asked for. */
+	/** How reading all swaps of a coin stands; `undefined` before they were asked for. */
 	coinReading(coin: string): CoinReading | undefined {
 		return this.#coins.get(coin);
 	}

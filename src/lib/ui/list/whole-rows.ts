@@ -35,7 +35,7 @@ export function wholeRows(rows: string, edge: 'top' | 'bottom' = 'bottom'): Atta
 const HAIR = 1.5;
 
 /**
- * How much of a row shows at the end of the box, in pixels; 0 where it is whole, or the only one in sight: a part of it is better
+ * How much of a row shows at the end of the box, in pixels; 0 if it is whole, or the only one in sight: a part of it is better
  * than nothing.
  */
 function cutAt(box: HTMLElement, rows: string, edge: 'top' | 'bottom'): number {

@@ -1,4 +1,4 @@
-/** What became of copying: browsers refuse it without permission, and have no clipboard on insecure pages. */
+/** The outcome of copying: browsers refuse it without permission, and have no clipboard on insecure pages. */
 export type CopyOutcome = 'copied' | 'refused';
 
 export async function copyText(text: string): Promise<CopyOutcome> {

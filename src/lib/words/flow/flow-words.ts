@@ -35,7 +35,7 @@ export interface Followed {
 	readonly isWaiting: boolean;
 	/** How many looks in a row have not found it. */
 	readonly misses: number;
-	/** How deep it is in the chain, where that is known. */
+	/** How deep it is in the chain, if that is known. */
 	readonly block: Parameters<typeof isFinal>[0] | undefined;
 }
 

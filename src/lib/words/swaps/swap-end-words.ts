@@ -127,7 +127,7 @@ export function feesWords({ swap, fees }: SwapSummary): string {
 	}
 }
 
-/** The price with all fees, in a cell; where there is none, why. */
+/** The price with all fees, in a cell; if there is none, why. */
 export function allInWords({ swap, pair, state, allIn }: SwapSummary): string {
 	if (allIn !== undefined) return `${showFigure(allIn)} ${pair.rel}`;
 	if (!swap.isFinished) return 'not known yet';

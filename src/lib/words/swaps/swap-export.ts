@@ -69,7 +69,7 @@ export function swapsAsCsv(summaries: readonly SwapSummary[]): string {
 	return csvText([COLUMNS.map(([name]) => name), ...rows]);
 }
 
-/** The file name of an export: its pair, where it has only one, and the days of its first and last swap, in UTC. */
+/** The file name of an export: its pair, if it has only one, and the days of its first and last swap, in UTC. */
 export function exportName(summaries: readonly SwapSummary[], ending: 'csv' | 'json'): string {
 	const markets = new Set(summaries.map(({ pair }) => marketKey(pair.base, pair.rel)));
 	const pair = markets.size === 1 && summaries[0] ? formatPair(summaries[0].pair) : 'all-pairs';

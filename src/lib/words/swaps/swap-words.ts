@@ -165,7 +165,7 @@ function waitingWords(swap: Swap, now: number): string {
 	return `${turn} If it never acts, your node fetches your coins back then; keep it running.`;
 }
 
-/** Of an open swap while the node does not answer. @param seenAt when it was last read, where that is known */
+/** Of an open swap while the node does not answer. @param seenAt when it was last read, if that is known */
 export function silentSwapWords(
 	swap: Swap,
 	now: number,

@@ -134,7 +134,7 @@ function payloadSidesOf(problem: CreationPayloadProblem, coin: string): Sides {
 	}
 }
 
-/** By their bytes, where the texts read alike. */
+/** By their bytes, if the texts read alike. */
 function textSides({ wanted, found }: { readonly wanted: WrittenText; readonly found: WrittenText }): Sides {
 	return wanted.text === found.text
 		? { wanted: wanted.bytes, found: found.bytes }

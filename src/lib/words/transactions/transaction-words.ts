@@ -160,7 +160,7 @@ export interface ProblemWords {
 /** The two sides of a difference. */
 export type Sides = Omit<ProblemWords, 'meaning'>;
 
-/** The address, where there is one; else the script itself. */
+/** The address, if there is one; else the script itself. */
 const payeeText = ({ address, script }: Payee): string => address ?? script;
 
 export function payoutText(payout: Payout, show: (value: bigint) => string): string {

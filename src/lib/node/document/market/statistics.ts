@@ -91,7 +91,7 @@ export function readSeenSwaps(rows: readonly WireSwap[]): SeenSwap[] {
 	return [...swaps.values()].sort(byTime);
 }
 
-/** Nothing for amounts that no swap has: rows come from messages of other nodes. */
+/** `undefined` for amounts that no swap has: rows come from messages of other nodes. */
 function readSeenSwap(row: WireSwap): SeenSwap | undefined {
 	const { aliceid, requestid, quoteid, timestamp = 0, finished, expired } = row;
 	const [baseAmount, relAmount] = [parseDecimal(row.basevol), parseDecimal(row.relvol)];

@@ -77,7 +77,7 @@ export function readMarketDays(wire: readonly WireTrade[]): MarketDay[] {
 }
 
 export interface WireSeenSwap {
-	/** What the maker gave. */
+	/** The coin that the maker gave. */
 	readonly base: string;
 	readonly src: string;
 	readonly dest: string;

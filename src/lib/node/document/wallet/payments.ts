@@ -9,7 +9,7 @@ import { getrawtransaction, sendrawtransaction } from '#lib/api/wallet.ts';
 import type { ReplyOf } from '#lib/api/method.ts';
 
 /**
- * What a node says that it has built. Where it built nothing it gives no reason: too little money, a bad address and an
+ * The reply about a payment that a node has built. If it built none it gives no reason: too little money, a bad address and an
  * amount of 0 all read `complete: false`.
  */
 export async function readBuiltPayment(
