@@ -29,6 +29,8 @@ export const electrum = defineMethod({
 		ipaddr: v.optional(v.string()),
 		port: v.optional(count),
 		status: v.optional(v.string()),
+		/** Not in the document: there once calls to a server that is named again have failed. */
+		restart: v.optional(v.number()),
 	}),
 	example: { coin: 'DGB', ipaddr: '127.0.0.1', port: 50_001 },
 });

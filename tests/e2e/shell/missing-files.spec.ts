@@ -107,8 +107,6 @@ test('without any one of its files the trade page comes, or says what is wrong',
 	});
 	expect(files.length).toBeGreaterThan(10);
 	for (const file of files) {
-		// A file that goes while it is being sent would break the server, not the page.
-		await page.waitForLoadState('networkidle');
 		const bringBack = await takeAway(desk, [file]);
 		await page.reload();
 		await expect(chart.or(wordsOn(page)).first(), file).toBeVisible();

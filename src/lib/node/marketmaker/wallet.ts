@@ -1,9 +1,11 @@
 import { electrum, getcoins, getcoin } from '#lib/api/coins.ts';
 import { electrumOff } from '#lib/api/electrum-off.ts';
+import { balance } from '#lib/api/wallet.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import type { NodeClient } from '#lib/client/node-client.ts';
 import type { EarlyWallet } from '../subjects/wallet.ts';
 import { listCoins, openWallet as openDocumentWallet, walletCoin } from '../document/wallet/wallet.ts';
+import type { ElectrumServer } from '#lib/domain/coins/coin-use.ts';
 import { parseDecimal } from '#lib/domain/money/amount.ts';
 
 /** In milliseconds: with a dead server any call that touches the coin took up to 90 s, and leaving the server 76 s. */
@@ -15,6 +17,19 @@ export function openWallet(client: NodeClient): EarlyWallet {
 		const options = { priority: 'user', timeoutMs: DEAD_SERVER_MS } as const;
 		const listed = listCoins(await client.call(getcoins, {}, options));
 		return listed.find(({ coin }) => coin === ticker)?.electrum;
+	};
+	/**
+	 * Naming a server again tells of it: it is there already if its connection lives, and was restarted if calls to it have failed.
+	 * A silent one fails the first call after about 40 s.
+	 */
+	const isAnswering = async (ticker: string, { host: ipaddr, port }: ElectrumServer) => {
+		const slowly = { priority: 'user', timeoutMs: DEAD_SERVER_MS } as const;
+		const { coin } = await client.call(getcoin, { coin: ticker }, slowly);
+		if (!('smartaddress' in coin) || coin.electrum === undefined) return false;
+		const again = { coin: ticker, ipaddr, port, cache_history: 1 as const };
+		if ((await client.call(electrum, again, slowly)).status !== 'already there') return false;
+		await client.call(balance, { coin: ticker, address: coin.smartaddress }, slowly);
+		return (await client.call(electrum, again, slowly)).restart === undefined;
 	};
 	return {
 		...wallet,
@@ -35,8 +50,7 @@ export function openWallet(client: NodeClient): EarlyWallet {
 		 * Measured on the real program: a coin keeps its electrum server while it is off, `enable` does not leave it, and another
 		 * server comes on top, so that a dead one goes on costing each call up to a minute and a half. The old ones are left first.
 		 * If nobody listens it says success too, and uses the coin through its own daemon, or through nothing; at times it goes on
-		 * naming the server even so, with a balance from a file of its own. A server that is connected is there already when it is
-		 * named again.
+		 * naming the server even so, with a balance from a file of its own, as for one that never answers.
 		 */
 		async switchOn(wanted) {
 			const kept = await serverOf(wanted.coin);
@@ -44,13 +58,9 @@ export function openWallet(client: NodeClient): EarlyWallet {
 			if (kept && !isSame)
 				await client.call(electrumOff, { coin: wanted.coin }, { timeoutMs: DEAD_SERVER_MS });
 			await wallet.switchOn(wanted);
-			if (!wanted.electrum) return;
-			if (!(await serverOf(wanted.coin))) throw notConnected();
-			const { host: ipaddr, port } = wanted.electrum;
-			const again = { coin: wanted.coin, ipaddr, port, cache_history: 1 as const };
-			const { status } = await client.call(electrum, again, { timeoutMs: DEAD_SERVER_MS });
-			if (status === 'already there') return;
-			await client.call(electrumOff, { coin: wanted.coin }, { timeoutMs: DEAD_SERVER_MS });
+			if (!wanted.electrum || (await isAnswering(wanted.coin, wanted.electrum))) return;
+			if (await serverOf(wanted.coin))
+				await client.call(electrumOff, { coin: wanted.coin }, { timeoutMs: DEAD_SERVER_MS });
 			throw notConnected();
 		},
 	};

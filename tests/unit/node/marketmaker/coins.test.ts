@@ -52,9 +52,12 @@ test.each([
 	await practice.close();
 });
 
-test('a server that the program goes on naming although nobody runs it is not taken, and left', async () => {
+test.each([
+	['the program goes on naming although nobody runs it', 'stays-named.invalid'],
+	['takes the connection and stays silent', 'silent.invalid'],
+])('a server that %s is not taken, and left', async (_, host) => {
 	const { practice, node, litecoin } = await openNode();
-	const nowhere = { host: 'stays-named.invalid', port: 50_001 };
+	const nowhere = { host, port: 50_001 };
 	const told = { coin: 'LTC', ipaddr: nowhere.host, port: nowhere.port };
 	await callJson(practice, 'electrum', told);
 	expect(await litecoin()).toEqual({ coin: 'LTC', isActive: true, electrum: nowhere });

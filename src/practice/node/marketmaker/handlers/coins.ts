@@ -30,12 +30,16 @@ export const coinHandlers: typeof handlers = {
 		const first = coin && context.switches.of(coin).electrum;
 		const reply = await handlers.electrum(params, context);
 		if (coin && first !== undefined) context.switches.set(coin, { isActive: true, electrum: first });
+		if (params.ipaddr === SILENT) return reply.status ? { ...reply, restart: 0 } : reply;
 		if (isListening(params.ipaddr)) return reply;
 		if (coin && first === undefined && params.ipaddr !== STAYS_NAMED)
 			context.switches.set(coin, { isActive: true });
 		return { ...reply, status: undefined };
 	},
 };
+
+/** A server that takes the connection and answers nothing: once a call to it has failed, naming it again tells of a restart. */
+const SILENT = 'silent.invalid';
 
 /** A server that nobody runs and that the program goes on naming. */
 const STAYS_NAMED = 'stays-named.invalid';
