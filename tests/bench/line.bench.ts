@@ -15,7 +15,7 @@ const WORKER = `onconnect = ({ ports: [port] }) => {
 	};
 };`;
 
-/** What the way of a call costs: straight, in the tab that leads, through it from another tab, through a `SharedWorker`. */
+/** Times a call by each way: straight, in the tab that leads, through it from another tab, through a `SharedWorker`. */
 export async function run(): Promise<void> {
 	const server = serve(await bundle());
 	const address = `http://localhost:${await listen(server, 0, '127.0.0.1')}`;

@@ -34,6 +34,7 @@ export interface OldSwap extends Omit<
 	readonly checks?: StoredSwap['checks'];
 }
 
+/** As they were when this version was written: a migration never changes with the code of today. */
 const STAGES: Readonly<Record<string, Stage>> = {
 	myfee: 'fee',
 	otherfee: 'other-fee',

@@ -132,7 +132,7 @@ function withForeignInput(payment: Payment, payer: Payer): Payment {
 	return encoded({ ...payment, spent: others }, signed);
 }
 
-/** Where coins come back; -1 if none do. */
+/** The index of the change; -1 if there is none. */
 function placeOf(own: Uint8Array, { unsigned }: Payment): number {
 	return unsigned.outputs.findLastIndex(({ script }) => String(script) === String(own));
 }

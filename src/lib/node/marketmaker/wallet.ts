@@ -49,7 +49,7 @@ export function openWallet(client: NodeClient): EarlyWallet {
 		/**
 		 * Measured on the real program: a coin keeps its electrum server while it is off, `enable` does not leave it, and another
 		 * server comes on top, so that a dead one goes on costing each call up to a minute and a half. The old ones are left first.
-		 * If nobody listens it says success too, and uses the coin through its own daemon, or through nothing; at times it goes on
+		 * If no server listens it says success too, and uses the coin through its own daemon, or through nothing; at times it goes on
 		 * naming the server even so, with a balance from a file of its own, as for one that never answers.
 		 */
 		async switchOn(wanted) {

@@ -36,7 +36,7 @@ export class FlowAddress {
 /** A money flow, as far as an address has to do with it. */
 interface OpenFlow<Draft> {
 	readonly draft: Draft;
-	/** Where it is stored, once it is. */
+	/** The id of its stored entry, once it has one. */
 	readonly entry: { readonly id: string } | undefined;
 	isStillRefused(): Promise<boolean>;
 }

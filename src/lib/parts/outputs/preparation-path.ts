@@ -9,7 +9,7 @@ export function preparationPath({ id, draft }: TransactionEntry<'prepare-outputs
 }
 
 /**
- * Where outputs for a trade are prepared.
+ * The page that prepares outputs for a trade.
  *
  * @param amount of one trade, as text.
  * @param pair where to come back to, as in an address.

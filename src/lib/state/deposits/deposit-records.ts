@@ -11,7 +11,7 @@ import { advanceTransactionEntry } from '#lib/storage/journal-writing.ts';
 import type { Desk } from '../desk.ts';
 
 /**
- * Where a deposit is seen: `visible` when makers accept it, which takes some blocks. Behind an electrum server the node does not
+ * The place where a deposit is seen: `visible` when makers accept it, which takes some blocks. Behind an electrum server the node does not
  * say how deep a transaction is: there its first block counts.
  */
 export async function lookUpDeposit(

@@ -84,7 +84,7 @@ export class UnreadableJournal {
 	#isNoticeClosed = $state(false);
 
 	constructor({ database, connection }: Desk) {
-		// Where the storage does not answer, the journal itself says so.
+		// If the storage does not answer, the journal itself says so.
 		this.entries = new Live<readonly UnreadableEntry[]>(() =>
 			findUnreadable(database, connection.id).catch(() => []),
 		);

@@ -11,7 +11,7 @@ import { Live } from '../live/live.svelte.ts';
 import type { Hasten } from '../live/news-feed.svelte.ts';
 import { KeyedCache } from '../live/keyed-cache.svelte.ts';
 
-/** Where the user points to. */
+/** The place that the user points to. */
 export type PointedPlace = 'chart' | 'trades';
 
 /** The time that the user points to, which the chart and the list of trades both mark. */

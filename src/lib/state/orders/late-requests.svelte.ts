@@ -80,7 +80,7 @@ const WATCHED_MS = 10 * 60 * 1000;
 export class EndedRequests {
 	readonly #desk: Desk;
 	readonly #journal: RequestJournal;
-	/** Nothing new can be seen before the node lists other swaps. */
+	/** A look finds no change before the node lists other swaps. */
 	#looked: string | undefined;
 
 	constructor(desk: Desk, journal: RequestJournal) {
@@ -113,7 +113,7 @@ const FURTHER_WATCHED_MS = 60 * 60 * 1000;
 export class FurtherSwaps {
 	readonly #desk: Desk;
 	readonly #journal: RequestJournal;
-	/** Nothing new can be seen before the node lists other swaps, or other requests have led to one. */
+	/** A look finds no change before the node lists other swaps, or other requests have led to one. */
 	#looked: { readonly shown: string; readonly at: number; readonly isSure: boolean } | undefined;
 
 	constructor(desk: Desk, journal: RequestJournal) {

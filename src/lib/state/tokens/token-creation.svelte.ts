@@ -19,7 +19,7 @@ import type { Desk } from '../desk.ts';
 import { AddressedFlow } from '../flow/addressed-flow.svelte.ts';
 import type { MoneyFlow } from '../flow/money-flow.svelte.ts';
 
-/** Where a creation's output lies that holds the whole supply. */
+/** The index of a creation's output that holds the whole supply. */
 const SUPPLY_OUTPUT = 1;
 
 /** A built creation as it was read, for the screen. */

@@ -106,7 +106,7 @@ const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 /** A creation's first output is its marker; a transfer begins with what it moves. */
 const tokenPlace = (tx: Transaction): number => (tokenPayloadOf(tx)?.kind === 'create' ? 1 : 0);
 
-/** Where coins come back; -1 if none do. */
+/** The index of the change; -1 if there is none. */
 const changePlace = ({ outputs }: Transaction): number =>
 	outputs.findLastIndex(({ script }) => classifyScript(script).kind === 'pubkey');
 

@@ -21,7 +21,7 @@ export const coinHandlers: typeof handlers = {
 	},
 
 	/**
-	 * Another server comes on top of the first, which stays the one that is shown. If nobody listens it says success too: the
+	 * Another server comes on top of the first, which stays the one that is shown. If no server listens it says success too: the
 	 * coin is on, through its own daemon, or through nothing. By a race it sometimes goes on naming the server all the same; only
 	 * one whose connection lives is there already when it is named again.
 	 */
@@ -41,7 +41,7 @@ export const coinHandlers: typeof handlers = {
 /** A server that takes the connection and answers nothing: once a call to it has failed, naming it again tells of a restart. */
 const SILENT = 'silent.invalid';
 
-/** A server that nobody runs and that the program goes on naming. */
+/** A server that does not exist and that the program goes on naming. */
 const STAYS_NAMED = 'stays-named.invalid';
 
 /** Names below `invalid` lead nowhere (RFC 2606). */
