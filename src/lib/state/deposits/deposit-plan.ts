@@ -5,7 +5,7 @@ import { unlockTime, type DepositForm } from '#lib/domain/deposits/deposit-rules
 import type { CoinsMoved } from '#lib/domain/flow/review.ts';
 import { REFERENCE_COIN } from '#lib/domain/money/price.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
-import { CoinPayments, HELD_MS, coinsMovedBy } from '../flow/coin-payments.ts';
+import { CoinPlan, coinsMovedBy } from '../flow/coin-payments.ts';
 import type { Built, FlowPlan, TransactionStatus } from '../flow/flow-plan.ts';
 import { lookUpDeposit } from './deposit-records.ts';
 
@@ -15,16 +15,15 @@ export interface ReviewedDeposit extends DepositReview {
 }
 
 /** How a deposit is made, as a money flow. */
-export class DepositPlan implements FlowPlan<'deposit', ReviewedDeposit> {
+export class DepositPlan extends CoinPlan<ReviewedDeposit> implements FlowPlan<'deposit', ReviewedDeposit> {
 	readonly kind = 'deposit';
 	readonly #node: TradingNode;
-	readonly #payments: CoinPayments;
 	readonly #now: () => Promise<number>;
 
 	/** @param now the node's time, in milliseconds since 1970: it counts the weeks from then on */
 	constructor(node: TradingNode, now: () => Promise<number>) {
+		super(node, REFERENCE_COIN);
 		this.#node = node;
-		this.#payments = new CoinPayments(node, REFERENCE_COIN);
 		this.#now = now;
 	}
 
@@ -38,7 +37,7 @@ export class DepositPlan implements FlowPlan<'deposit', ReviewedDeposit> {
 	async review(hex: string, draft: DepositDraft): Promise<ReviewedDeposit> {
 		const { reviewDeposit } = await import('#lib/chain/review/deposit-review.ts');
 		const { amount, until } = orderOf(draft);
-		const wanted = await this.#payments.wanted(hex, []);
+		const wanted = await this.payments.wanted(hex, []);
 		const review = reviewDeposit(hex, {
 			...wanted,
 			form: this.#form,
@@ -48,20 +47,7 @@ export class DepositPlan implements FlowPlan<'deposit', ReviewedDeposit> {
 		return { ...review, coins: coinsMovedBy(review.facts) };
 	}
 
-	async hasExpired(_review: ReviewedDeposit, builtAt: number): Promise<boolean> {
-		return Date.now() - builtAt > HELD_MS;
-	}
-
-	/** A node that does not answer is given nothing. */
-	async checkSending(): Promise<void> {
-		await this.#payments.readCoin();
-	}
-
-	send(hex: string): Promise<string> {
-		return this.#payments.send(hex);
-	}
-
-	lookUp(txid: string, signal?: AbortSignal): Promise<TransactionStatus> {
+	override lookUp(txid: string, signal?: AbortSignal): Promise<TransactionStatus> {
 		return lookUpDeposit(this.#node, txid, signal);
 	}
 

@@ -48,7 +48,7 @@ export interface ReviewedPayment {
 }
 
 /** So long the node holds what a built payment spends: afterwards an order may take it. */
-export const HELD_MS = 120_000;
+const HELD_MS = 120_000;
 
 /** Payments of one coin that the trading node builds and signs: built, reviewed, sent and looked up. */
 export class CoinPayments {
@@ -133,6 +133,32 @@ export class CoinPayments {
 		if (found === undefined) return own ? { seen: 'waiting' } : { seen: 'nowhere' };
 		const { confirmations } = found;
 		return confirmations > 0 ? { seen: 'visible', confirmations } : { seen: 'waiting' };
+	}
+}
+
+/** The steps that every plan for a payment of one coin has in common, once the payment is built. */
+export abstract class CoinPlan<Review> {
+	protected readonly payments: CoinPayments;
+
+	constructor(node: TradingNode, coin: string) {
+		this.payments = new CoinPayments(node, coin);
+	}
+
+	async hasExpired(_review: Review, builtAt: number): Promise<boolean> {
+		return Date.now() - builtAt > HELD_MS;
+	}
+
+	/** A node that does not answer is given nothing. */
+	async checkSending(): Promise<void> {
+		await this.payments.readCoin();
+	}
+
+	send(hex: string): Promise<string> {
+		return this.payments.send(hex);
+	}
+
+	lookUp(txid: string, signal?: AbortSignal): Promise<TransactionStatus> {
+		return this.payments.lookUp(txid, signal);
 	}
 }
 

@@ -3,8 +3,8 @@ import { CallError } from '#lib/client/call-error.ts';
 import type { CoinsMoved } from '#lib/domain/flow/review.ts';
 import { lockOrderOf, type LockDraft, newLockDraft } from '#lib/domain/wallet/lock-draft.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
-import { CoinPayments, HELD_MS, coinsMovedBy, straysOf, readOwnCoin } from '../flow/coin-payments.ts';
-import type { Built, FlowPlan, TransactionStatus } from '../flow/flow-plan.ts';
+import { CoinPayments, CoinPlan, coinsMovedBy, straysOf, readOwnCoin } from '../flow/coin-payments.ts';
+import type { Built, FlowPlan } from '../flow/flow-plan.ts';
 import type { TransactionEntry, UnlockRequest, CallEntry } from '#lib/domain/flow/journal-entry.ts';
 import { formatAmount, parseDecimal } from '#lib/domain/money/amount.ts';
 import { mayArrive } from '#lib/domain/flow/money-flow.ts';
@@ -29,18 +29,17 @@ export interface LockReview extends TimeLockReview {
 }
 
 /** How a wallet locks coins until a date, as a money flow. */
-export class LockPlan implements FlowPlan<'time-lock', LockReview> {
+export class LockPlan extends CoinPlan<LockReview> implements FlowPlan<'time-lock', LockReview> {
 	readonly kind = 'time-lock';
 	readonly #node: TradingNode;
 	readonly #coin: string;
-	readonly #payments: CoinPayments;
 	readonly #now: () => Promise<number>;
 
 	/** @param now the node's time, in milliseconds since 1970: it counts the duration from then on */
 	constructor(node: TradingNode, coin: string, now: () => Promise<number>) {
+		super(node, coin);
 		this.#node = node;
 		this.#coin = coin;
-		this.#payments = new CoinPayments(node, coin);
 		this.#now = now;
 	}
 
@@ -56,7 +55,7 @@ export class LockPlan implements FlowPlan<'time-lock', LockReview> {
 	async review(hex: string, draft: LockDraft): Promise<LockReview> {
 		const { reviewTimeLock } = await import('#lib/chain/review/time-lock-review.ts');
 		const { amount, at } = orderOf(draft);
-		const wanted = await this.#payments.wanted(hex, []);
+		const wanted = await this.payments.wanted(hex, []);
 		const ownAddress = wanted.own.address;
 		const review = reviewTimeLock(hex, {
 			...wanted,
@@ -65,23 +64,6 @@ export class LockPlan implements FlowPlan<'time-lock', LockReview> {
 			until: Math.round(at / 1000),
 		});
 		return { ...review, ownAddress, coins: coinsMovedBy(review.facts) };
-	}
-
-	async hasExpired(_review: LockReview, builtAt: number): Promise<boolean> {
-		return Date.now() - builtAt > HELD_MS;
-	}
-
-	/** A node that does not answer is given nothing. */
-	async checkSending(): Promise<void> {
-		await this.#payments.readCoin();
-	}
-
-	send(hex: string): Promise<string> {
-		return this.#payments.send(hex);
-	}
-
-	lookUp(txid: string, signal?: AbortSignal): Promise<TransactionStatus> {
-		return this.#payments.lookUp(txid, signal);
 	}
 }
 

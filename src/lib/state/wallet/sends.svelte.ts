@@ -10,14 +10,14 @@ import {
 } from '#lib/domain/wallet/send-order.ts';
 import type { TradingNode } from '#lib/node/trading-node.ts';
 import { readCoinFunds } from '../outputs/pair-funds.ts';
-import { readOwnCoin, CoinPayments, HELD_MS, coinsMovedBy } from '../flow/coin-payments.ts';
+import { readOwnCoin, CoinPlan, coinsMovedBy } from '../flow/coin-payments.ts';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { WantedPayment } from '#lib/chain/review/payment-facts.ts';
 import type { PaymentReview } from '#lib/chain/review/payment-review.ts';
 import { CallError } from '#lib/client/call-error.ts';
 import type { CoinsMoved } from '#lib/domain/flow/review.ts';
 import { dataOf, type SendDraft, newSendDraft } from '#lib/domain/wallet/send-draft.ts';
-import type { Built, FlowPlan, TransactionStatus } from '../flow/flow-plan.ts';
+import type { Built, FlowPlan } from '../flow/flow-plan.ts';
 import type { Desk } from '../desk.ts';
 import { AddressedFlow } from '../flow/addressed-flow.svelte.ts';
 import type { MoneyFlow } from '../flow/money-flow.svelte.ts';
@@ -69,18 +69,17 @@ export interface SendReview extends PaymentReview {
 }
 
 /** How a wallet pays others, as a money flow. */
-export class SendPlan implements FlowPlan<'send', SendReview> {
+export class SendPlan extends CoinPlan<SendReview> implements FlowPlan<'send', SendReview> {
 	readonly kind = 'send';
 	readonly #node: TradingNode;
 	readonly #coin: string;
-	readonly #payments: CoinPayments;
 	readonly #passphrase: () => string;
 
 	/** @param passphrase what encrypts the data, as it is typed now; empty after a reload */
 	constructor(node: TradingNode, coin: string, passphrase: () => string) {
+		super(node, coin);
 		this.#node = node;
 		this.#coin = coin;
-		this.#payments = new CoinPayments(node, coin);
 		this.#passphrase = passphrase;
 	}
 
@@ -90,8 +89,8 @@ export class SendPlan implements FlowPlan<'send', SendReview> {
 		if (data && draft.isSealed && passphrase === '')
 			throw incomplete('The passphrase of the data is missing.');
 		const { outputs = [] } = await readCoinFunds(this.#node, this.#coin);
-		const { address: ownAddress, transactionFee } = await this.#payments.readCoin();
-		return this.#payments.build(
+		const { address: ownAddress, transactionFee } = await this.payments.readCoin();
+		return this.payments.build(
 			inSendingOrder(payments, { ownAddress, transactionFee, free: outputs }),
 			data && { hex: bytesToHex(data), passphrase: draft.isSealed ? passphrase : undefined },
 		);
@@ -99,7 +98,7 @@ export class SendPlan implements FlowPlan<'send', SendReview> {
 
 	async review(hex: string, draft: SendDraft): Promise<SendReview> {
 		const { payments, data } = orderOf(draft);
-		const wanted = await this.#payments.wanted(hex, payments);
+		const wanted = await this.payments.wanted(hex, payments);
 		const review =
 			data && draft.isSealed
 				? await this.#reviewSealed(hex, { ...wanted, data })
@@ -110,23 +109,6 @@ export class SendPlan implements FlowPlan<'send', SendReview> {
 	async #reviewSealed(hex: string, wanted: WantedPayment & { readonly data: Uint8Array }) {
 		const { reviewSealedPayment } = await import('#lib/chain/review/sealed-payment.ts');
 		return reviewSealedPayment(hex, wanted, this.#passphrase());
-	}
-
-	async hasExpired(_review: SendReview, builtAt: number): Promise<boolean> {
-		return Date.now() - builtAt > HELD_MS;
-	}
-
-	/** A node that does not answer is given nothing. */
-	async checkSending(): Promise<void> {
-		await this.#payments.readCoin();
-	}
-
-	send(hex: string): Promise<string> {
-		return this.#payments.send(hex);
-	}
-
-	lookUp(txid: string, signal?: AbortSignal): Promise<TransactionStatus> {
-		return this.#payments.lookUp(txid, signal);
 	}
 }
 
