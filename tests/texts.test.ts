@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { seenTexts, textsOf } from './texts/inventory.ts';
+import { WORDING_RULES } from './texts/rules.ts';
+
+/** Texts that break a rule and were there before the rules: to become none. */
+const LEFT = 517;
+
+const texts = seenTexts();
+const broken = texts.flatMap((text) =>
+	WORDING_RULES.filter(({ breaks }) => breaks(text)).map(
+		({ name, advice }) => `${text.path}:${text.line} “${text.text}”: ${name}. ${advice}`,
+	),
+);
+
+describe('texts that a person can see', () => {
+	it('are found in markup, attributes and scripts', () => {
+		const source = [
+			`<script lang="ts">const columns: Column<Swap>[] = [{ name: 'Paid out', key: 'paid-out' }];</script>`,
+			`<Panel title={isOpen ? 'Open swaps' : 'Swaps'}><p class="quiet">You pay <b>{sum}</b> at most.</p>`,
+			`<button aria-label="Close dialog" onclick={() => close('later on')}>Keep {coin} running</button></Panel>`,
+		].join('\n');
+		expect(textsOf('Example.svelte', source).map(({ kind, text }) => [kind, text])).toEqual([
+			['column', 'Paid out'],
+			['heading', 'Open swaps'],
+			['heading', 'Swaps'],
+			['sentence', 'You pay {} at most.'],
+			['name', 'Close dialog'],
+			['sentence', 'later on'],
+			['button', 'Keep {} running'],
+		]);
+	});
+
+	it('follow the rules of wording', () => {
+		expect(texts.length).toBeGreaterThan(4000);
+		expect(broken.length, broken.join('\n')).toBeLessThanOrEqual(LEFT);
+	});
+
+	it.each([
+		['starts with "It" or "They"', 'It is under the lowest price.'],
+		['a noun made of a clause', 'What leaves your wallet'],
+		['a noun made of a clause', 'It depends on those with most orders.'],
+		['a word to avoid', 'Fees in all'],
+		['an apology or an exclamation mark', 'Please try again.'],
+	])('%s: “%s”', (name, text) => {
+		const rule = WORDING_RULES.find((each) => each.name === name);
+		expect(rule?.breaks({ path: '', line: 1, text, kind: 'sentence' })).toBe(true);
+	});
+});

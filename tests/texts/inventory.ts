@@ -1,0 +1,236 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { ROOT } from '../../src/gateway/prepare.js';
+import { type MarkupNode, parseSource } from '../source-syntax.ts';
+
+/** A text that a person can see or hear. What is put in at run time stands as `{}`. */
+export interface SeenText {
+	readonly path: string;
+	readonly line: number;
+	readonly text: string;
+	readonly kind: TextKind;
+}
+
+/** A `notice` is the head of a note or an error, and may be a sentence; a `name` is that of a field, a choice or a term. */
+export type TextKind = 'button' | 'heading' | 'notice' | 'column' | 'name' | 'sentence';
+
+/** Folders whose sources speak to a person, with what speaks in them. */
+const FOLDERS = ['src/lib', 'src/routes', 'src/gateway'];
+/** Texts of these are the programs' own, or the format of a file. */
+const MUTE = /^src\/lib\/(api|daemon|node|client|storage|chain)\/|\.d\.ts$/;
+
+const PUT_IN = '{}';
+
+/** Every text of the app, in the order of files and lines. */
+export function seenTexts(): readonly SeenText[] {
+	return FOLDERS.flatMap((folder) =>
+		readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+			.map((path) => `${folder}/${path}`)
+			.filter((path) => /\.(ts|js|svelte)$/.test(path) && !MUTE.test(path))
+			.sort()
+			.flatMap((path) => textsOf(path, readFileSync(join(ROOT, path), 'utf8'))),
+	);
+}
+
+export function textsOf(path: string, source: string): readonly SeenText[] {
+	const { scripts, markup } = parseSource(path, source);
+	const found: SeenText[] = [];
+	const add = (start: number, text: string, kind: TextKind) => {
+		const plain = text.replace(/\s+/g, ' ').trim();
+		if (!isSeen(plain)) return;
+		found.push({ path, line: source.slice(0, start).split('\n').length, text: plain, kind });
+	};
+	const hasColumns = /\bColumn</.test(source);
+	for (const script of scripts) {
+		const offset = source.indexOf(script.text);
+		for (const { start, text, kind } of scriptTexts(script))
+			add(offset + start, text, hasColumns && kind === 'name' ? 'column' : kind);
+	}
+	for (const { start, text, kind } of markupTexts(markup)) add(start, text, kind);
+	return found.sort((one, other) => one.line - other.line);
+}
+
+interface Found {
+	readonly start: number;
+	readonly text: string;
+	readonly kind: TextKind;
+}
+
+/** A label or a sentence, and no key, class, path or unit of a style. */
+function isSeen(text: string): boolean {
+	const words = text.replaceAll(PUT_IN, '').trim();
+	if (!/[A-Za-z]{2}/.test(words)) return false;
+	if (/^[\w-]+(\/[\w-]+)*$/.test(words)) return /^[A-Z][a-z]+$/.test(words);
+	return /^[A-Z“]|\s/.test(words) && !/^[.#/@]|[{};=]|^\S+:\S+$|https?:/.test(words);
+}
+
+/** Members and attributes whose text has a kind of its own. */
+const KIND_OF: Readonly<Record<string, TextKind>> = {
+	action: 'button',
+	title: 'notice',
+	label: 'name',
+	name: 'name',
+	'aria-label': 'name',
+	placeholder: 'name',
+};
+/** Whose `title` is a heading; that of an element is its tooltip. */
+const HEADED = new Set(['Panel', 'Page', 'NodePage', 'Dialog', 'ConfirmDialog', 'SpendPage', 'SpendForm']);
+const ELEMENTS: Readonly<Record<string, TextKind>> = {
+	...{ button: 'button', Button: 'button', Submit: 'button' },
+	...{ h1: 'heading', h2: 'heading', h3: 'heading', h4: 'heading', legend: 'heading' },
+	...{ th: 'column', dt: 'name', label: 'name', option: 'name' },
+};
+
+function scriptTexts(script: ts.SourceFile): readonly Found[] {
+	const found: Found[] = [];
+	const visit = (node: ts.Node, parents: readonly ts.Node[]) => {
+		if (isText(node) && !isMute(node, parents[0], script))
+			found.push({ start: node.getStart(script), text: templateText(node), kind: kindOf(parents, script) });
+		ts.forEachChild(node, (inner) => visit(inner, [node, ...parents]));
+	};
+	visit(script, []);
+	return found;
+}
+
+type TextNode = ts.StringLiteral | ts.NoSubstitutionTemplateLiteral | ts.TemplateExpression;
+
+const isText = (node: ts.Node): node is TextNode =>
+	ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
+
+function templateText(node: TextNode): string {
+	if (!ts.isTemplateExpression(node)) return node.text;
+	return [node.head.text, ...node.templateSpans.map((span) => span.literal.text)].join(PUT_IN);
+}
+
+/** Imports, types, comparisons and cases are read by the program only. */
+function isMute(node: ts.Node, parent: ts.Node | undefined, script: ts.SourceFile): boolean {
+	if (!parent) return false;
+	return (
+		ts.isImportDeclaration(parent) ||
+		ts.isExportDeclaration(parent) ||
+		ts.isLiteralTypeNode(parent) ||
+		ts.isCaseClause(parent) ||
+		ts.isElementAccessExpression(parent) ||
+		(ts.isPropertyAssignment(parent) && parent.name === node) ||
+		(ts.isNewExpression(parent) && /^(Type|Range)?Error$/.test(parent.expression.getText(script))) ||
+		(ts.isBinaryExpression(parent) && /^([!=]==?|in)$/.test(parent.operatorToken.getText(script)))
+	);
+}
+
+function kindOf(parents: readonly ts.Node[], script: ts.SourceFile): TextKind {
+	const place = parents.find((at) => !ts.isConditionalExpression(at) && !ts.isParenthesizedExpression(at));
+	return place && ts.isPropertyAssignment(place)
+		? (KIND_OF[place.name.getText(script)] ?? 'sentence')
+		: 'sentence';
+}
+
+const INLINE = new Set([
+	'strong',
+	'em',
+	'code',
+	'span',
+	'b',
+	'i',
+	'abbr',
+	'a',
+	'bdi',
+	'small',
+	'kbd',
+	'Time',
+	'Amount',
+]);
+
+/** A run of text with the inline elements in it is one text: its parts make no sense alone. */
+function markupTexts(root: unknown, kind: TextKind = 'sentence'): readonly Found[] {
+	if (Array.isArray(root)) return root.flatMap((each) => markupTexts(each, kind));
+	if (typeof root !== 'object' || root === null) return [];
+	const node = root as MarkupNode;
+	if (node.type === 'Fragment') return fragmentTexts(node['nodes'] as MarkupNode[], kind);
+	if (isScript(node)) return expressionTexts(node, kind);
+	const own = typeof node['name'] === 'string' ? (ELEMENTS[node['name']] ?? kind) : kind;
+	return Object.entries(node).flatMap(([member, inner]) => {
+		if (member === 'attributes') return (inner as MarkupNode[]).flatMap((each) => attributeTexts(each, node));
+		return member === 'type' || member === 'name' ? [] : markupTexts(inner, own);
+	});
+}
+
+const isScript = (node: MarkupNode) => /(Expression|Literal|Statement|Declaration)$/.test(node.type);
+
+function fragmentTexts(nodes: readonly MarkupNode[], kind: TextKind): readonly Found[] {
+	const found: Found[] = [];
+	let run: { start: number; text: string } | undefined;
+	const end = () => {
+		if (run) found.push({ ...run, kind });
+		run = undefined;
+	};
+	for (const node of nodes) {
+		const text = inlineText(node);
+		if (text === undefined) end();
+		else
+			run = {
+				start: run?.text.trim() ? run.start : (node['start'] as number),
+				text: (run?.text ?? '') + text,
+			};
+		if (node.type !== 'Text')
+			found.push(
+				...markupTexts(node, kind).filter(() => text === undefined || node.type !== 'RegularElement'),
+			);
+	}
+	end();
+	return found;
+}
+
+function inlineText(node: MarkupNode): string | undefined {
+	if (node.type === 'Text') return node['data'] as string;
+	if (node.type === 'ExpressionTag') return PUT_IN;
+	if (node.type === 'Comment') return '';
+	if (!INLINE.has(String(node['name']))) return undefined;
+	const inner = (node['fragment'] as { nodes: MarkupNode[] }).nodes;
+	const texts = inner.map(inlineText);
+	return texts.includes(undefined) ? PUT_IN : texts.join('') || PUT_IN;
+}
+
+function attributeTexts(node: MarkupNode, owner: MarkupNode): readonly Found[] {
+	const name = String(node['name']);
+	if (node.type !== 'Attribute') return markupTexts(node['expression']);
+	if (/^(class|style|href|src|id|d|viewBox|type|role|rel|for|points|transform|data-.*)$/.test(name))
+		return [];
+	const kind = attributeKind(name, owner);
+	const value = node['value'];
+	const parts = Array.isArray(value) ? (value as MarkupNode[]) : [value as MarkupNode];
+	if (parts.some((part) => part?.type === 'Text')) {
+		const text = parts.map((part) => inlineText(part) ?? '').join('');
+		return [
+			{ start: node['start'] as number, text, kind },
+			...parts.flatMap((part) => markupTexts(part, kind)),
+		];
+	}
+	return markupTexts(value, kind);
+}
+
+function attributeKind(name: string, owner: MarkupNode): TextKind {
+	if (name !== 'title') return KIND_OF[name] ?? 'sentence';
+	if (owner.type === 'RegularElement') return 'sentence';
+	return HEADED.has(String(owner['name'])) ? 'heading' : 'notice';
+}
+
+/** Literals of an expression in markup: the Svelte compiler's tree of it is ESTree. */
+function expressionTexts(node: MarkupNode, kind: TextKind): readonly Found[] {
+	const start = node['start'] as number;
+	if (node.type === 'Literal')
+		return typeof node['value'] === 'string' ? [{ start, text: node['value'], kind }] : [];
+	if (node.type === 'BinaryExpression' && /[!=]=|in/.test(String(node['operator']))) return [];
+	if (node.type === 'Property' || node.type === 'MemberExpression') {
+		const key = node['key'] as MarkupNode | undefined;
+		return markupTexts(node['value'] ?? node['object'], KIND_OF[String(key?.['name'])] ?? kind);
+	}
+	if (node.type === 'TemplateLiteral') {
+		const quasis = node['quasis'] as { value: { cooked: string } }[];
+		const text = quasis.map(({ value }) => value.cooked).join(PUT_IN);
+		return [{ start, text, kind }, ...markupTexts(node['expressions'], kind)];
+	}
+	return Object.entries(node)
+		.filter(([member]) => member !== 'type')
+		.flatMap(([, inner]) => markupTexts(inner, kind));
+}
