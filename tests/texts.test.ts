@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seenTexts, textsOf } from './texts/inventory.ts';
+import { seenTexts, sourcesOfTexts, textsOf } from './texts/inventory.ts';
 import { WORDING_RULES } from './texts/rules.ts';
 
 /** Texts that break a rule and were there before the rules: to become none. */
@@ -33,6 +33,11 @@ describe('texts that a person can see', () => {
 	it('follow the rules of wording', () => {
 		expect(texts.length).toBeGreaterThan(4000);
 		expect(broken.length, broken.join('\n')).toBeLessThanOrEqual(LEFT);
+	});
+
+	it('leave numbers of things to the language', () => {
+		const handMade = sourcesOfTexts().filter(({ source }) => /=== 1n?\s*\?\s*['`\[]/.test(source));
+		expect(handMade.map(({ path }) => path)).toEqual([]);
 	});
 
 	it.each([

@@ -22,15 +22,20 @@ const MUTE = /^src\/lib\/(api|daemon|node|client|storage|chain)\/|\.d\.ts$/;
 
 const PUT_IN = '{}';
 
-/** Every text of the app, in the order of files and lines. */
-export function seenTexts(): readonly SeenText[] {
+/** Sources that a person's texts stand in. */
+export function sourcesOfTexts(): readonly { readonly path: string; readonly source: string }[] {
 	return FOLDERS.flatMap((folder) =>
 		readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
 			.map((path) => `${folder}/${path}`)
 			.filter((path) => /\.(ts|js|svelte)$/.test(path) && !MUTE.test(path))
 			.sort()
-			.flatMap((path) => textsOf(path, readFileSync(join(ROOT, path), 'utf8'))),
+			.map((path) => ({ path, source: readFileSync(join(ROOT, path), 'utf8') })),
 	);
+}
+
+/** Every text of the app, in the order of files and lines. */
+export function seenTexts(): readonly SeenText[] {
+	return sourcesOfTexts().flatMap(({ path, source }) => textsOf(path, source));
 }
 
 export function textsOf(path: string, source: string): readonly SeenText[] {

@@ -1,3 +1,4 @@
+import { LANGUAGE } from '../text/language.ts';
 /** Another node of the network, as a node lists it. Texts come from strangers. */
 export interface Peer {
 	readonly host: string;
@@ -40,7 +41,7 @@ export function sortPeers(peers: readonly Peer[], { by, order }: PeerOrder): Pee
 }
 
 const COMPARE: Readonly<Record<PeerColumn, (one: Peer, other: Peer) => number>> = {
-	address: (one, other) => one.host.localeCompare(other.host, 'en', { numeric: true }),
+	address: (one, other) => one.host.localeCompare(other.host, LANGUAGE, { numeric: true }),
 	port: (one, other) => one.port - other.port,
 	session: (one, other) => sessionRank(one) - sessionRank(other),
 };

@@ -1,3 +1,5 @@
+import { LANGUAGE, SORTABLE_DATES } from './language.ts';
+
 /** How moments are written: in the user's zone or in UTC, always with 24 hours. */
 export type TimeZoneChoice = 'local' | 'utc';
 
@@ -5,12 +7,21 @@ const zone = (choice: TimeZoneChoice): string | undefined => (choice === 'utc' ?
 
 /** `14:03:05` */
 export function formatTime(moment: Date, choice: TimeZoneChoice): string {
-	return moment.toLocaleTimeString('en-GB', { timeZone: zone(choice) });
+	return moment.toLocaleTimeString(LANGUAGE, { timeZone: zone(choice) });
 }
 
 /** `2026-11-20 14:03` */
 export function formatMoment(moment: Date, choice: TimeZoneChoice): string {
-	return moment.toLocaleString('sv-SE', { timeZone: zone(choice), dateStyle: 'short', timeStyle: 'short' });
+	return moment.toLocaleString(SORTABLE_DATES, {
+		timeZone: zone(choice),
+		dateStyle: 'short',
+		timeStyle: 'short',
+	});
+}
+
+/** `2026-11-20`, as an input of type date takes it. */
+export function formatDay(moment: Date, choice: TimeZoneChoice): string {
+	return moment.toLocaleDateString(SORTABLE_DATES, { timeZone: zone(choice) });
 }
 
 /** `2 h 12 min`, `4 min`, `30 s` */

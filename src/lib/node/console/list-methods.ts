@@ -1,6 +1,7 @@
 import { methodGroups } from '#lib/api/index.ts';
 import { manual as nodeManual } from '#lib/api/manual.ts';
 import type { Method, MethodManual } from '#lib/api/method.ts';
+import { groupDigits } from '#lib/domain/money/figures.ts';
 import { methods as tokenMethods } from '#lib/daemon/index.ts';
 import { manual as daemonManual } from '#lib/daemon/manual.ts';
 import type {
@@ -140,7 +141,7 @@ function limitsOf(parts: readonly SchemaNode[]): string[] {
 }
 
 function grouped(limit: unknown): string {
-	return typeof limit === 'number' ? limit.toLocaleString('en-GB') : String(limit);
+	return typeof limit === 'number' ? groupDigits(String(limit)) : String(limit);
 }
 
 function textOf(value: unknown): string {

@@ -1,3 +1,4 @@
+import { plural } from '#lib/domain/text/language.ts';
 import { resolve } from '$app/paths';
 import type { CallEntry, TransactionEntry } from '#lib/domain/flow/journal-entry.ts';
 import { hideable } from '#lib/domain/money/amount.ts';
@@ -14,9 +15,11 @@ export function depositWords(entry: DepositEntry): string {
 	const { due, coin } = entry.draft;
 	if (due.length === 0) return 'Ask the node for deposits that can be claimed';
 	const [first] = due;
-	return due.length === 1
-		? `Claim a deposit of ${hideable(first?.amount ?? '0')} ${coin}`
-		: `Claim ${due.length} deposits`;
+	return plural(
+		due.length,
+		`Claim a deposit of ${hideable(first?.amount ?? '0')} ${coin}`,
+		`Claim ${due.length} deposits`,
+	);
 }
 
 /** The page that continues it, or shows it. */

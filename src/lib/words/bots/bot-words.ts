@@ -1,3 +1,4 @@
+import { plural } from '#lib/domain/text/language.ts';
 import {
 	type Bot,
 	type BotState,
@@ -98,7 +99,7 @@ export function stopSentences(bot: Bot): string[] {
 	return [
 		open === 0
 			? 'It has no swap in progress. A trade that it asks for at this moment can still begin one.'
-			: `${open === 1 ? 'One swap is' : `${open} swaps are`} in progress with ${showAmount(bot.pending)} ${paid}: ${open === 1 ? 'it continues' : 'they continue'}, so keep the node running.`,
+			: `${plural(open, 'One swap is', `${open} swaps are`)} in progress with ${showAmount(bot.pending)} ${paid}: ${plural(open, 'it continues', 'they continue')}, so keep the node running.`,
 		rest > 0n
 			? `${showAmount(rest)} ${paid} of its volume are not traded, and stay in your wallet.`
 			: 'Its whole volume is traded or under way.',
@@ -151,11 +152,14 @@ export const SENDING_WORDS: Readonly<Record<BotDeed, string>> = {
 
 /** @param count how many bots no start of this browser explains */
 export function surplusTitle(count: number): string {
-	return count === 1 ? 'A second bot runs with the same terms' : `${count} more bots run with the same terms`;
+	return plural(count, 'A second bot runs with the same terms', `${count} more bots run with the same terms`);
 }
 
 export function surplusText(count: number): string {
-	const [subject, verb] =
-		count === 1 ? ['Another bot was', 'That bot trades'] : [`${count} others were`, 'Each trades'];
-	return `You started this bot once here. ${subject} started too, by a proxy or browser that repeated the call or by another program. ${verb} the full volume again: together they could pay ${count + 1} times as much. Stopping leaves your bot running; swaps in progress continue.`;
+	const started = plural(
+		count,
+		'Another bot was started too, by a proxy or browser that repeated the call or by another program. That bot trades the full volume again',
+		`${count} others were started too, by a proxy or browser that repeated the call or by another program. Each trades the full volume again`,
+	);
+	return `You started this bot once here. ${started}: together they could pay ${count + 1} times as much. Stopping leaves your bot running; swaps in progress continue.`;
 }

@@ -1,14 +1,10 @@
+import { plural, listOf } from '#lib/domain/text/language.ts';
 import type { CoinState, ConfirmationProblem } from '#lib/domain/coins/coin-details.ts';
 import type { CoinContradiction } from '#lib/chain/keys/own-coin.ts';
 
-/** Tickers in a sentence: "KMD", "KMD and LTC", "BTC, KMD and LTC". */
-export function listOfCoins(coins: readonly string[]): string {
-	return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(coins);
-}
-
 /** "LTC is" or "BTC and LTC are". */
 export function coinsAre(coins: readonly string[]): string {
-	return `${listOfCoins(coins)} ${coins.length === 1 ? 'is' : 'are'}`;
+	return `${listOf(coins)} ${plural(coins.length, 'is', 'are')}`;
 }
 
 export const STATE_NAMES: Readonly<Record<CoinState, string>> = {

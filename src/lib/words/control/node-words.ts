@@ -1,7 +1,7 @@
+import { countOf } from '#lib/domain/text/language.ts';
 import type { SavedNode, NodeProgram } from '#lib/domain/session/saved-node.ts';
 import type { StopRequest } from '#lib/domain/control/node-stop.ts';
 import type { TrustChange } from '#lib/domain/control/trust.ts';
-import { countOf } from '../money/amount-words.ts';
 
 /** Where a node answers, as it is shown. */
 export function placeOfNode({ address }: Pick<SavedNode, 'address'>): string {

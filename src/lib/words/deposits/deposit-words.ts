@@ -1,3 +1,4 @@
+import { countOf } from '#lib/domain/text/language.ts';
 import type { DepositProblem } from '#lib/chain/review/deposit-review.ts';
 import { wasCallUndone, type CallRecord } from '#lib/domain/flow/call-record.ts';
 import { isClaimed, type ClaimAnswer } from '#lib/domain/deposits/claim.ts';
@@ -85,7 +86,7 @@ export function claimAnswerWords({ claimed, records }: ClaimAnswer, coin: string
 	const waiting = records.filter((record) => !isClaimed(record)).length;
 	const what = claimed > 0n ? `${showAmount(claimed)} ${coin} claimed` : 'nothing was due';
 	if (waiting === 0) return `${what}, none waits`;
-	return `${what}, ${waiting} ${waiting === 1 ? 'waits' : 'wait'}`;
+	return `${what}, ${countOf(waiting, 'waits', 'wait')}`;
 }
 
 /** How a claim stands that is not done, or is done no more. */
@@ -114,6 +115,6 @@ export function creditWords(standing: CreditStanding): string {
 export function debitWaitWords({ finishedAt, blocksLeft }: CreditDebit, now: number): string {
 	if (finishedAt === undefined) return 'the end of the swap, then a notarised block';
 	if (blocksLeft !== undefined && blocksLeft > 0)
-		return `notarisation, ${blocksLeft} ${blocksLeft === 1 ? 'block' : 'blocks'} behind`;
+		return `notarisation, ${countOf(blocksLeft, 'block')} behind`;
 	return `the next notarised block, since ${formatSpan(now - finishedAt)}`;
 }

@@ -1,3 +1,4 @@
+import { countOf, plural } from '#lib/domain/text/language.ts';
 import type { FollowStep } from '#lib/domain/flow/follow-stages.ts';
 import { isFinal, wasUndone, type FlowRecord, type FlowStep } from '#lib/domain/flow/money-flow.ts';
 import type { CoinsChange } from '#lib/domain/flow/review.ts';
@@ -77,7 +78,7 @@ function sendingDetail({ entry, isWaiting, misses }: Followed, sender: Sender): 
 		? `The ${sender}’s answer does not tell whether it was sent.`
 		: 'No proper reply came.';
 	if (misses === 0) return `${why} Checking whether it arrived; it is not sent again.`;
-	return `${why} Looked for it ${misses === 1 ? 'once' : `${misses} times`}; it is not there yet.`;
+	return `${why} Looked for it ${plural(misses, 'once', `${misses} times`)}; it is not there yet.`;
 }
 
 function waitingDetail(entry: Followed['entry']): string | undefined {
@@ -90,7 +91,7 @@ function depthWords({ step, settled }: Followed['entry'], block: Followed['block
 	const { confirmations: depth, isNotarised } = block ?? {};
 	if (depth === undefined)
 		return settled === undefined ? undefined : 'Final: its block can no longer be replaced.';
-	const where = depth === 1 ? 'n 1 block' : `n ${depth} blocks`;
+	const where = `n ${countOf(depth, 'block')}`;
 	if (isNotarised) return `Notarised, i${where}. Its block can no longer be replaced.`;
 	if (isFinal({ confirmations: depth })) return `I${where}. Its block is too deep to be replaced.`;
 	return `I${where}. Its block can still be replaced.`;

@@ -1,3 +1,4 @@
+import { plural } from '#lib/domain/text/language.ts';
 import { UNSEEN, wasCallUndone, type CallStep, swapsOfCall } from '#lib/domain/flow/call-record.ts';
 import {
 	isCall,
@@ -78,9 +79,11 @@ export const FORGET_OBSTACLE_WORDS: Readonly<Record<ForgetObstacle, string>> = {
 };
 
 export function unreadableTitle(count: number): string {
-	return count === 1
-		? 'One entry of the journal cannot be read'
-		: `${count} entries of the journal cannot be read`;
+	return plural(
+		count,
+		'One entry of the journal cannot be read',
+		`${count} entries of the journal cannot be read`,
+	);
 }
 
 /** A transaction that was begun and can be continued. */

@@ -47,8 +47,3 @@ export function signedPercentText(percent: bigint): string {
 }
 
 const fixed = (percent: bigint): string => (Number(percent) / Number(COIN)).toFixed(2);
-
-/** `1 order`, `3 orders` */
-export function countOf(count: number, noun: string): string {
-	return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}

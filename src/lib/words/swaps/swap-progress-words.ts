@@ -1,3 +1,4 @@
+import { countOf, plural } from '#lib/domain/text/language.ts';
 import {
 	type SwapState,
 	isOpen,
@@ -101,11 +102,11 @@ const MOST_SHOWN = 100;
 export function confirmationWords(count: number): string {
 	if (count === 0) return 'in no block yet';
 	if (count > MOST_SHOWN) return `over ${MOST_SHOWN} confirmations`;
-	return count === 1 ? '1 confirmation' : `${count} confirmations`;
+	return countOf(count, 'confirmation');
 }
 
 /** The result of a check that worked: how many payments were made since the one before. */
 export function newsWords(news = 0): string {
 	if (news === 0) return 'nothing has changed';
-	return news === 1 ? 'one payment was made' : `${news} payments were made`;
+	return plural(news, 'one payment was made', `${news} payments were made`);
 }

@@ -1,3 +1,4 @@
+import { countOf } from '#lib/domain/text/language.ts';
 import type { DaemonObstacle, DaemonDoubt } from '#lib/domain/session/daemon-readiness.ts';
 import { formatSpan } from '#lib/domain/text/time.ts';
 
@@ -154,7 +155,7 @@ export function doubtWords(doubt: DaemonDoubt, now: number): DoubtWords {
 	switch (doubt.kind) {
 		case 'missing':
 			return {
-				title: `The daemon lacks ${doubt.blocks} ${doubt.blocks === 1 ? 'block' : 'blocks'} of its network.`,
+				title: `The daemon lacks ${countOf(doubt.blocks, 'block')} of its network.`,
 				text: 'Its balances are outdated, and what it builds may spend coins that are gone. Wait until it has all blocks.',
 			};
 		case 'lower':

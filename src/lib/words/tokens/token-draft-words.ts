@@ -1,3 +1,4 @@
+import { countOf } from '#lib/domain/text/language.ts';
 import { groupDigits, showAmount } from '#lib/domain/money/figures.ts';
 import type { TokenField, TokenProblem, TokenProblems } from '#lib/domain/tokens/token-draft.ts';
 import {
@@ -32,7 +33,7 @@ export function tokenProblemWords(field: TokenField, problem: TokenProblem): str
 			return `The ${field} holds half a character: type it again.`;
 		case 'too-long': {
 			const over = problem.bytes - problem.limit;
-			return `The ${field} is ${over} ${over === 1 ? 'byte' : 'bytes'} too long: at most ${problem.limit}.`;
+			return `The ${field} is ${countOf(over, 'byte')} too long: at most ${problem.limit}.`;
 		}
 		case 'too-long-together':
 			return `Name, description and data are ${problem.bytes - problem.limit} bytes longer together than a chain allows.`;
@@ -76,7 +77,7 @@ function supplyProblemWords(problem: SupplyProblem, unit: SupplyUnit): string {
 
 /** A number of whole tokens. */
 export function tokensText(tokens: bigint): string {
-	return `${groupDigits(tokens.toString())} ${tokens === 1n ? 'token' : 'tokens'}`;
+	return countOf(tokens, 'token');
 }
 
 /** Why a typed amount of a token cannot be sent. */
@@ -101,7 +102,7 @@ export function sendingProblemWords(problem: SendingProblem, places: number): st
 
 function placesWords(places: number): string {
 	if (places === 0) return 'This token is counted in whole units: write the amount without a point or comma.';
-	return `This token is shown with ${places} decimal ${places === 1 ? 'place' : 'places'}: there are more here.`;
+	return `This token is shown with ${countOf(places, 'decimal place')}: there are more here.`;
 }
 
 const WORDS: Readonly<Record<Exclude<RecipientProblem['kind'], 'length'>, string>> = {
@@ -125,7 +126,7 @@ export function recipientProblemWords(problem: RecipientProblem): string {
 
 function lengthWords(digits: number): string {
 	const difference = Math.abs(digits - KEY_DIGITS);
-	const missing = `${difference} ${difference === 1 ? 'digit' : 'digits'}`;
+	const missing = countOf(difference, 'digit');
 	return `A public key has ${KEY_DIGITS} digits; this has ${digits}, ${missing} too ${digits < KEY_DIGITS ? 'few' : 'many'}.`;
 }
 

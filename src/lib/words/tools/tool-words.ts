@@ -1,5 +1,5 @@
 import type { AddressProblem } from '#lib/chain/keys/address-text.ts';
-import { listOfCoins } from '../coins/coin-words.ts';
+import { listOf } from '#lib/domain/text/language.ts';
 import type { HoldingsProblem } from '#lib/domain/tools/holdings.ts';
 import { amountWords } from '../money/amount-words.ts';
 import type { MessageReading } from '#lib/domain/tools/raw-transaction.ts';
@@ -24,7 +24,7 @@ export function addressProblemWords(problem: AddressProblem): string {
 export function otherCoinWords(coin: string, coins: readonly string[]): string {
 	if (coins.length === 0) return `This is not an address of ${coin}, nor of any coin that the node knows.`;
 	const shown = coins.length > 5 ? [...coins.slice(0, 4), `${coins.length - 4} more`] : coins;
-	return `This is not an address of ${coin}. It belongs to ${listOfCoins(shown)}.`;
+	return `This is not an address of ${coin}. It belongs to ${listOf(shown)}.`;
 }
 
 /** The problem of a list of holdings. */

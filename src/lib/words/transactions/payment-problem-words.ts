@@ -1,3 +1,4 @@
+import { plural } from '#lib/domain/text/language.ts';
 import type { SealProblem, PaymentCaution, PaymentProblem } from '#lib/chain/review/payment-problems.ts';
 import type { AddressVersions } from '#lib/chain/keys/address.ts';
 import { coinsText } from '../money/amount-words.ts';
@@ -42,7 +43,7 @@ const versionsText = ({ publicKeyHash, scriptHash }: AddressVersions): string =>
 /** Lines to confirm of a payment that is what was asked for. */
 export function paymentCautionWords(caution: PaymentCaution, coin: string): string {
 	if (caution.kind === 'unproved') {
-		const what = caution.inputs === 1 ? 'this input is' : `these ${caution.inputs} inputs are`;
+		const what = plural(caution.inputs, 'this input is', `these ${caution.inputs} inputs are`);
 		return `Only the node says what ${what} worth. If it lies, the rest is lost as a fee: at most all your ${coin}, ${coinsText(caution.told, coin)} by its word.`;
 	}
 	const { fee, usual, amount } = caution;

@@ -1,3 +1,4 @@
+import { countOf } from '#lib/domain/text/language.ts';
 import type { ImmatureProblem, SigningProblem } from '#lib/chain/review/review-inputs.ts';
 import type {
 	ExpiryProblem,
@@ -7,7 +8,7 @@ import type {
 	LowFeeProblem,
 	WholeProblem,
 } from '#lib/chain/review/review-problem.ts';
-import { countOf, coinsText } from '../money/amount-words.ts';
+import { coinsText } from '../money/amount-words.ts';
 import type { Payee, Payout } from '#lib/chain/review/payee.ts';
 
 /** Problems of a transaction of any kind. */
@@ -138,7 +139,7 @@ function shieldedText(
 	{ parts, balance }: { readonly parts: number; readonly balance: bigint },
 	coin: string,
 ): string {
-	return `${parts} shielded ${parts === 1 ? 'part' : 'parts'}, with a balance of ${coinsText(balance, coin)}`;
+	return `${countOf(parts, 'shielded part')}, with a balance of ${coinsText(balance, coin)}`;
 }
 
 function feeSides({ fee, least, most }: FeeProblem, coin: string): Sides {

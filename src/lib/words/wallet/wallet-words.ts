@@ -1,3 +1,4 @@
+import { countOf } from '#lib/domain/text/language.ts';
 import type { HistoryFilter, HistoryKind } from '#lib/domain/wallet/history.ts';
 import type { OutputUse } from '#lib/domain/outputs/wallet-output.ts';
 import { formatMoney, showAmount, showFigure } from '#lib/domain/money/figures.ts';
@@ -31,7 +32,7 @@ export const FILTER_NAMES: Readonly<Record<HistoryFilter, string>> = {
 export function depthText(confirmations: number | undefined): string {
 	if (confirmations === undefined) return '';
 	if (confirmations === 0) return 'Waiting for a block';
-	return confirmations === 1 ? '1 block' : `${confirmations} blocks`;
+	return countOf(confirmations, 'block');
 }
 
 /** Why the node holds coins back, and for how long. */

@@ -1,3 +1,4 @@
+import { LANGUAGE } from '#lib/domain/text/language.ts';
 import type { TimeZoneChoice } from '#lib/domain/text/time.ts';
 
 /** Kinds of labels that the chart library asks for. */
@@ -17,5 +18,5 @@ export function formatCrosshairTime(time: number, zone: TimeZoneChoice, timescal
 
 function format(time: number, zone: TimeZoneChoice, options: Intl.DateTimeFormatOptions): string {
 	const timeZone = zone === 'utc' ? 'UTC' : undefined;
-	return new Date(time * 1000).toLocaleString('en-GB', { ...options, timeZone });
+	return new Date(time * 1000).toLocaleString(LANGUAGE, { ...options, timeZone });
 }

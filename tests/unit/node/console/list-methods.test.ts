@@ -58,7 +58,7 @@ describe('the methods of the console', () => {
 		expect(fieldOf('fastswap_deposit', 'weeks')?.expects).toBe('a whole number, 0 to 52');
 		expect(fieldOf('fastswap_deposit', 'amount')?.expects).toBe('a decimal number, at least 10.0001');
 		expect(fieldOf('goal', 'val')?.expects).toBe('a decimal number, 0 to 100');
-		expect(fieldOf('passphrase', 'netid')?.expects).toBe('a whole number, 0 to 19,240');
+		expect(fieldOf('passphrase', 'netid')?.expects).toBe('a whole number, 0 to 19 240');
 		expect(fieldOf('recentswaps', 'limit')).toMatchObject({
 			kind: 'integer',
 			fallback: '3',

@@ -1,3 +1,4 @@
+import { countOf } from '#lib/domain/text/language.ts';
 import { resolve } from '$app/paths';
 import type { ListedCoin } from '#lib/domain/coins/coin-use.ts';
 import { formatPair, type Pair } from '#lib/domain/market/pair.ts';
@@ -107,7 +108,7 @@ function coinPlace({ coin, isActive }: ListedCoin): Place {
 }
 
 function pairPlace(pair: Pair, isActive: boolean, orders: number): Place {
-	const counted = orders > 0 ? `${orders} ${orders === 1 ? 'order' : 'orders'}` : '';
+	const counted = orders > 0 ? countOf(orders, 'order') : '';
 	return {
 		kind: 'pair',
 		name: `${pair.base}/${pair.rel}`,
